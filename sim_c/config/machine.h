@@ -1,0 +1,98 @@
+/* machine.h - one GPU as the model sees it; read from configs/machines/<name>.yaml.
+ *
+ * Every field stands in one table (config/machine_fields.c: key, type, unit, range, default,
+ * sentence) that drives the YAML reader, --set, --help and the documentation. Values in a machine_t
+ * have been range-checked; whoever takes a pointer copies what it needs. */
+#ifndef CTADEL_CONFIG_MACHINE_H
+#define CTADEL_CONFIG_MACHINE_H
+
+#include "isa/winst.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum {
+    WRITE_THROUGH, /* no write-allocate; a hit is updated */
+    WRITE_EVICT,   /* no write-allocate; a hit line is evicted (Fermi L1) */
+    WRITE_BACK     /* write-allocate without fetch: sectors written are marked, read-miss fetches */
+} cache_write_t;
+
+typedef struct {
+    uint32_t sets;               /* power of two */
+    uint32_t ways;
+    uint32_t line_bytes;         /* power of two, 32..256 */
+    uint32_t sector_bytes;       /* = line_bytes: not sectored */
+    uint32_t mshrs;              /* outstanding lines (or sectors) */
+    uint32_t mshr_merges;        /* accesses per MSHR, the first included */
+    uint32_t miss_queue;         /* requests waiting for the level below */
+    uint32_t hit_latency_cycles; /* access to data, pipelined */
+    cache_write_t write;
+} cache_cfg_t;
+
+typedef struct { /* of one latency class */
+    uint32_t latency_cycles;  /* issue to result */
+    uint32_t interval_cycles; /* issue to next issue on the same pipeline */
+} lat_cfg_t;
+
+typedef struct {
+    uint32_t warp_lanes;       /* threads per warp: 8, 16, 32 */
+    uint32_t threads;          /* resident threads */
+    uint32_t cta_slots;        /* resident CTAs, 1..16 */
+    uint32_t registers;        /* 32-bit registers */
+    uint32_t smem_bytes;
+    uint32_t schedulers;       /* warp schedulers: 1, 2, 4; warp w belongs to w mod schedulers */
+    uint32_t pipes[UNIT_COUNT]; /* pipelines of each unit; UNIT_NONE unused */
+    lat_cfg_t lat[LAT_COUNT];
+    uint32_t ibuffer;          /* decoded instructions per warp */
+    uint32_t ldst_queue;       /* warp memory instructions between issue and address phase done */
+    uint32_t inflight_loads;   /* warp loads/atomics waiting for data */
+    uint32_t smem_banks;       /* 4 bytes wide */
+    uint32_t smem_latency_cycles;
+    uint32_t barrier_cycles;   /* last arrival to release */
+    cache_cfg_t l1d, l1i, l1c; /* data, instruction, constant */
+} sm_cfg_t;
+
+typedef struct {
+    uint32_t flit_bytes;     /* channel width: bytes per icnt cycle and port, each direction */
+    uint32_t latency_cycles; /* icnt cycles, head flit, unloaded */
+    uint32_t queue;          /* packets per input and per output port */
+    uint32_t cluster;        /* SMs that share a port */
+    uint32_t header_bytes;   /* request/reply packet overhead */
+} icnt_cfg_t;
+
+typedef struct {
+    uint32_t slices;         /* L2 slices per memory controller */
+    uint32_t latency_cycles; /* fixed pipeline before the tag look-up (L2 clock) */
+    uint32_t queue;          /* entries of each queue between icnt, L2 and DRAM */
+    cache_cfg_t cache;       /* of one slice */
+} l2_cfg_t;
+
+typedef enum { DRAM_FRFCFS, DRAM_FIXED } dram_kind_t;
+
+typedef struct {
+    dram_kind_t kind;
+    uint32_t queue;           /* requests per controller */
+    uint32_t return_queue;
+    uint32_t latency_cycles;  /* added to every access (DRAM_FIXED: the access time) */
+    uint32_t banks, bank_groups;
+    uint32_t row_bytes;       /* per bank and controller */
+    uint32_t burst_bytes;     /* moved by one column command */
+    uint32_t bytes_per_cycle; /* data bus of one controller, per DRAM cycle (data rate included) */
+    uint32_t tCL, tRP, tRC, tRAS, tRCD, tRRD, tCCD, tCCDL, tCDLR, tWR, tWL, tRTPL;
+} dram_cfg_t;
+
+typedef struct {
+    char name[32];
+    uint32_t sms;
+    uint32_t mcs;              /* memory controllers */
+    uint32_t interleave_bytes; /* consecutive bytes on one controller */
+    uint32_t core_mhz, icnt_mhz, l2_mhz, dram_mhz;
+    sm_cfg_t sm;
+    icnt_cfg_t icnt;
+    l2_cfg_t l2;
+    dram_cfg_t dram;
+    uint64_t max_cycles;         /* cycle limit of a run */
+    uint32_t no_progress_cycles; /* no instruction issued and nothing moving for this long: deadlock */
+} machine_t;
+
+#endif

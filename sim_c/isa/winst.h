@@ -1,0 +1,66 @@
+/* winst.h - one warp instruction: the record that feeds the SM pipeline, whichever front end made it.
+ *
+ * winst_t is what decode knows (shared by all warps, immutable); winst_exec_t is what executing it
+ * for one warp produced. Registers are numbered flat per thread, predicates included, so that one
+ * scoreboard covers them all. */
+#ifndef CTADEL_ISA_WINST_H
+#define CTADEL_ISA_WINST_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { WARP_LANES_MAX = 32, WINST_SRC_MAX = 8, WINST_DST_MAX = 4 };
+
+typedef enum { /* which pipeline takes it */
+    UNIT_SP,   /* integer, f32, moves, conversions, branches */
+    UNIT_DP,   /* f64 */
+    UNIT_SFU,  /* transcendental, division, square root */
+    UNIT_LDST, /* every memory space */
+    UNIT_NONE, /* barrier, exit, nop: issues without a pipeline */
+    UNIT_COUNT
+} unit_t;
+
+typedef enum { /* latency class: an index into the machine's latency table */
+    LAT_INT,   /* add, logic, shift, move, compare, branch */
+    LAT_IMUL,  /* integer multiply, mad */
+    LAT_FP,    /* f32 add, multiply, fma */
+    LAT_DP,    /* f64 */
+    LAT_SFU,   /* rcp, sqrt, ex2, lg2, sin, cos, approximate division */
+    LAT_DIV,   /* integer division and remainder, IEEE f32/f64 division and square root */
+    LAT_COUNT
+} lat_t;
+
+typedef enum {
+    WI_ALU,     /* result after the latency of its class */
+    WI_BRANCH,  /* like WI_ALU without a result; the front end moves the PC */
+    WI_LOAD,    /* result when the memory system answers */
+    WI_STORE,   /* no result */
+    WI_ATOM,    /* atomic with a result */
+    WI_RED,     /* atomic without a result */
+    WI_BARRIER, /* CTA barrier: the warp waits until all live warps arrived */
+    WI_FENCE,   /* waits until the warp's own stores are acknowledged */
+    WI_EXIT     /* ends lanes; the warp has ended when peek returns NULL */
+} winst_op_t;
+
+typedef enum { SPACE_NONE, SPACE_GLOBAL, SPACE_SHARED, SPACE_CONST, SPACE_PARAM, SPACE_LOCAL } space_t;
+
+typedef struct {
+    uint64_t pc_bytes; /* byte address of the instruction, for the I-cache */
+    uint32_t line;     /* line in the source text (PTX or trace), 0 = unknown */
+    uint16_t src[WINST_SRC_MAX], dst[WINST_DST_MAX]; /* flat register numbers; guard is a source */
+    uint8_t nsrc, ndst;
+    uint8_t unit;        /* unit_t */
+    uint8_t lat;         /* lat_t */
+    uint8_t op;          /* winst_op_t */
+    uint8_t space;       /* space_t, as decoded; a generic access is resolved in winst_exec_t */
+    uint8_t width_bytes; /* bytes per lane of a memory access, all vector elements: 1..16 */
+    bool bypass_l1;      /* volatile, .cg, .cv: served by the L2 */
+} winst_t;
+
+typedef struct {
+    uint32_t lanes; /* lanes that executed, guard applied; 0 = predicated off everywhere */
+    uint8_t space;  /* space_t actually touched; SPACE_NONE when no memory access */
+    uint64_t addr[WARP_LANES_MAX]; /* byte address per lane of `lanes`; others undefined */
+} winst_exec_t;
+
+#endif

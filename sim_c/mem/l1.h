@@ -1,0 +1,42 @@
+/* l1.h - a first-level cache of one SM: data, instruction or constant.
+ *
+ * Set-associative, LRU, MSHRs with merging, bounded miss queue towards memsys. One access per call;
+ * the SM decides how many per cycle. Data values are not held: function lives in the front end. */
+#ifndef CTADEL_MEM_L1_H
+#define CTADEL_MEM_L1_H
+
+#include "mem/memsys.h"
+
+typedef struct l1 l1_t;
+
+typedef enum {
+    L1_ACCEPTED,      /* token comes back from l1_pop: after the hit latency, or with the fill */
+    L1_FULL_MSHR,     /* no MSHR, or its merge list is full: retry */
+    L1_FULL_QUEUE,    /* miss queue full: retry */
+    L1_FULL_SET       /* every way of the set is reserved by a fill: retry */
+} l1_result_t;
+
+typedef struct {
+    uint64_t addr;  /* aligned to the sector it falls in */
+    uint32_t bytes; /* <= line_bytes, not crossing the line */
+    uint32_t token;
+    uint8_t kind;   /* mem_kind_t; a write or atomic goes below, its token returns with the ack */
+    bool bypass;    /* read served by the L2, nothing allocated */
+} l1_req_t;
+
+l1_t *l1_create(const cache_cfg_t *cfg, uint32_t sm, uint8_t client, memsys_t *below,
+                stats_t *stats, const char *path);
+void l1_destroy(l1_t *l1); /* NULL is fine */
+
+l1_result_t l1_access(l1_t *l1, const l1_req_t *req); /* anything but L1_ACCEPTED changed nothing */
+void l1_fill(l1_t *l1, const mem_reply_t *reply);     /* a reply of this client */
+bool l1_pop(l1_t *l1, uint32_t *token);               /* false: none due this cycle */
+void l1_tick(l1_t *l1);                               /* once per core cycle; moves misses below */
+/* Ticking alone (no access, no fill) changes nothing visible before this many cycles, at least 1;
+ * UINT32_MAX: never. l1_skip(n) then equals n ticks. */
+uint32_t l1_quiet_cycles(const l1_t *l1);
+void l1_skip(l1_t *l1, uint32_t cycles);
+uint32_t l1_pending(const l1_t *l1); /* tokens accepted and not yet popped */
+void l1_flush(l1_t *l1);             /* invalidate all lines (between kernels); needs l1_pending 0 */
+
+#endif

@@ -1,0 +1,80 @@
+/* scheduler.h - the seam: what the dispatcher and the warp-issue arbiters see in a core cycle and
+ * what they answer. Three engines implement it: rtl (Verilated), c (golden models), lockstep (both,
+ * compared every cycle). The SM model never knows which one it talks to.
+ *
+ * One core cycle: the caller fills the inputs, calls step, and acts on the outputs. Outputs are
+ * registered: they are the values right after the clock edge that sampled the inputs. */
+#ifndef CTADEL_POLICY_SCHEDULER_H
+#define CTADEL_POLICY_SCHEDULER_H
+
+#include "base/err.h"
+#include "config/machine.h"
+
+enum {
+    SCHED_SMS_MAX = 32,     /* SMs of the built dispatcher */
+    SCHED_SLOTS_MAX = 16,   /* CTA slots per SM */
+    SCHED_KERNELS = 4,      /* kernel table entries */
+    SCHED_WARPS_MAX = 64,   /* warps per SM, over all its schedulers */
+    SCHED_PARAMS = 16       /* policy parameter registers */
+};
+
+/* Dispatcher registers, byte addresses (rtl/disp/README.md has the fields). */
+enum {
+    REG_ID = 0x000, REG_SHAPE = 0x004, REG_CTRL = 0x008, REG_STATUS = 0x00c,
+    REG_IRQ_STATUS = 0x010, REG_IRQ_ENABLE = 0x014, REG_POLICY = 0x018,
+    REG_SM_ENABLE = 0x020, REG_CAP_SLOTS = 0x040, REG_CAP_WARPS = 0x044, REG_CAP_THREADS = 0x048,
+    REG_CAP_REGS = 0x04c, REG_CAP_SMEM = 0x050, REG_PARAM = 0x060,
+    REG_PERF_ISSUED = 0x0c0, REG_PERF_COMPLETED = 0x0c4, REG_PERF_KERNELS = 0x0c8,
+    REG_KERNEL = 0x200, REG_KERNEL_STRIDE = 0x040,
+    REG_K_GRID_X = 0x00, REG_K_GRID_Y = 0x04, REG_K_GRID_Z = 0x08, REG_K_THREADS = 0x0c,
+    REG_K_WARPS = 0x10, REG_K_REGS = 0x14, REG_K_SMEM = 0x18, REG_K_FLAGS = 0x1c,
+    REG_K_STREAM = 0x20, REG_K_CMD = 0x24, REG_K_STATUS = 0x28, REG_K_ISSUED = 0x2c,
+    REG_K_COMPLETED = 0x30
+};
+
+typedef struct {
+    uint32_t done_valid;                   /* bit s: SM s reports a finished CTA */
+    uint8_t done_slot[SCHED_SMS_MAX];      /* which slot, where done_valid */
+    uint32_t issue_ready;                  /* bit s: SM s takes a CTA this cycle */
+} disp_in_t;
+
+typedef struct {
+    uint32_t done_ready;  /* bit s: the report of SM s was taken at this edge */
+    bool issue_valid;     /* a CTA stands at the port; it is taken at the next edge if ready */
+    uint8_t sm, slot, kid;
+    uint32_t x, y, z, lid;
+    bool irq;
+    bool sleep;           /* nothing changes until a done_valid, an issue_ready change or a register
+                             write: the clock may stop (1 also needs issue_valid = 0) */
+    uint16_t paused[SCHED_SMS_MAX]; /* bit c: CTA slot c of SM s is paused */
+} disp_out_t;
+
+typedef struct { /* a CTA enters or leaves the warps of one scheduler */
+    uint8_t slot, kid;
+    uint64_t warps; /* this scheduler's warps of the CTA, scheduler-local numbers */
+} arb_cta_t;
+
+typedef struct {
+    uint64_t ready;   /* bit w: warp w may issue this cycle (scheduler-local number) */
+    uint16_t paused;  /* bit c: CTA slot c ranks below the others */
+} arb_in_t;
+
+typedef struct sched sched_t;
+
+typedef struct { /* one engine; every call gets the engine's own self */
+    void (*destroy)(void *self);
+    bool (*reg_write)(void *self, uint32_t addr, uint32_t value); /* false: SLVERR, nothing changed */
+    bool (*reg_read)(void *self, uint32_t addr, uint32_t *value);
+    void (*disp_step)(void *self, const disp_in_t *in, disp_out_t *out);
+    /* Events take effect after the next arb_step of that scheduler: a warp of a CTA entered now may
+     * be granted in the step after it. The caller steps an arbiter that has events pending. */
+    void (*arb_cta_start)(void *self, uint32_t arb, const arb_cta_t *cta);
+    void (*arb_cta_end)(void *self, uint32_t arb, uint32_t slot);
+    /* Returns the granted warp, or SCHED_NONE. A step with ready = 0 and no event changes nothing
+     * and may be left out. */
+    uint32_t (*arb_step)(void *self, uint32_t arb, const arb_in_t *in);
+} sched_ops_t;
+
+#define SCHED_NONE UINT32_MAX
+
+#endif

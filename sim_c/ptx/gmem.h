@@ -1,0 +1,26 @@
+/* gmem.h - the device's global memory: named buffers in one flat address range, with guard bands.
+ *
+ * Reads inside a guard band give 0 and are counted (real kernels read slightly out of bounds);
+ * writes there, and any access outside a buffer and its bands, are errors. */
+#ifndef CTADEL_PTX_GMEM_H
+#define CTADEL_PTX_GMEM_H
+
+#include "base/err.h"
+
+#include <stdint.h>
+
+enum { GMEM_GUARD_BYTES = 4096, GMEM_ALIGN_BYTES = 256 };
+#define GMEM_BASE UINT64_C(0x100000000) /* device address of the first guard band */
+
+typedef struct gmem gmem_t;
+
+gmem_t *gmem_create(uint64_t capacity_bytes); /* all buffers and bands; NULL: out of memory */
+void gmem_destroy(gmem_t *g);                 /* NULL is fine */
+
+/* Device address of a new zeroed buffer, GMEM_ALIGN_BYTES aligned, a guard band on either side;
+ * 0: err says why. `name` is copied, for error messages. */
+uint64_t gmem_alloc(gmem_t *g, const char *name, uint64_t bytes, err_t *err);
+void *gmem_host(gmem_t *g, uint64_t addr); /* host pointer to the buffer that starts at addr */
+uint64_t gmem_guard_reads(const gmem_t *g);
+
+#endif

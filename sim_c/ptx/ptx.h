@@ -1,0 +1,53 @@
+/* ptx.h - the PTX front end: text in, frontend_ops_t out.
+ *
+ * A module is parsed and checked as a whole before anything runs: an unsupported instruction is an
+ * error naming file, line and instruction. Execution is functional, a warp at a time, with an
+ * immediate-post-dominator reconvergence stack. */
+#ifndef CTADEL_PTX_PTX_H
+#define CTADEL_PTX_PTX_H
+
+#include "isa/frontend.h"
+#include "ptx/gmem.h"
+
+typedef struct ptx_module ptx_module_t;
+typedef struct ptx_kernel ptx_kernel_t; /* owned by its module */
+
+ptx_module_t *ptx_parse_file(const char *path, err_t *err); /* NULL: err */
+ptx_module_t *ptx_parse_text(const char *text, const char *name_for_errors, err_t *err);
+void ptx_module_destroy(ptx_module_t *m); /* NULL is fine */
+
+/* The entry of that name; NULL: err lists the entries there are. */
+const ptx_kernel_t *ptx_kernel(const ptx_module_t *m, const char *entry, err_t *err);
+
+typedef struct {
+    const char *name;
+    uint32_t offset_bytes, size_bytes; /* in the parameter block */
+    bool is_float;                     /* .f32/.f64 */
+} ptx_param_t;
+uint32_t ptx_param_count(const ptx_kernel_t *k);
+ptx_param_t ptx_param(const ptx_kernel_t *k, uint32_t i);
+uint32_t ptx_param_bytes(const ptx_kernel_t *k);
+uint32_t ptx_static_smem_bytes(const ptx_kernel_t *k);
+uint32_t ptx_local_bytes(const ptx_kernel_t *k); /* per thread */
+
+typedef struct {
+    uint32_t grid[3], block[3];
+    uint32_t warp_lanes;       /* 8, 16, 32 */
+    uint32_t dyn_smem_bytes;
+    uint32_t regs_per_thread;  /* occupancy, from the workload file */
+    const void *params;        /* ptx_param_bytes(k), copied */
+    gmem_t *gmem;              /* shared by all launches; outlives them */
+} ptx_launch_cfg_t;
+
+/* Fills *out; out->self is released by ptx_launch_destroy. False: err (zero CTAs, block over 1024
+ * threads, ...). The module must outlive the launch. Warps of an sm/slot execute independently. */
+bool ptx_launch_create(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, kernel_launch_t *out,
+                       err_t *err);
+void ptx_launch_destroy(kernel_launch_t *launch);
+
+/* Runs a whole launch without timing, CTA by CTA, warps in turn up to barriers. Counts executed warp
+ * instructions. max_insts per CTA guards against endless loops. */
+bool ptx_run_functional(const kernel_launch_t *launch, uint64_t max_insts, uint64_t *warp_insts,
+                        err_t *err);
+
+#endif

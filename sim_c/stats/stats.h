@@ -1,0 +1,42 @@
+/* stats.h - the one table of statistics: text, JSON and CSV all come from it.
+ *
+ * A component owns its counters as plain uint64_t fields and registers each once, with a path
+ * ("sm3.l1d"), a name, a unit and a sentence. The table stores pointers: dump before destroying the
+ * component. Names are snake_case; the full name is "path.name". */
+#ifndef CTADEL_STATS_STATS_H
+#define CTADEL_STATS_STATS_H
+
+#include "base/err.h"
+
+#include <stdint.h>
+#include <stdio.h>
+
+typedef struct stats stats_t;
+
+stats_t *stats_create(void); /* NULL only when out of memory */
+void stats_destroy(stats_t *s);
+
+void stats_add_u64(stats_t *s, const char *path, const char *name, const char *unit,
+                   const char *text, const uint64_t *value);
+/* num / den when dumped; null in JSON and "-" in text where den is 0. */
+void stats_add_ratio(stats_t *s, const char *path, const char *name, const char *unit,
+                     const char *text, const uint64_t *num, const uint64_t *den);
+/* A conservation law: *a must equal *b at the end of every run. */
+void stats_add_law(stats_t *s, const char *path, const char *name, const char *text,
+                   const uint64_t *a, const uint64_t *b);
+
+/* Sum of all u64 statistics whose full name matches the glob ("sm*.l1d.misses"; * crosses dots).
+ * Asserts that at least one matches: a misspelt pattern is a bug, not a zero. */
+uint64_t stats_sum(const stats_t *s, const char *glob);
+/* Number of statistics that match. */
+uint32_t stats_count(const stats_t *s, const char *glob);
+
+/* Checks every law; false: err names the first broken one with both values. */
+bool stats_check_laws(const stats_t *s, err_t *err);
+
+/* Values by full name, in registration order: {"sm0.l1d.misses": 12, ...} nested by dots in JSON
+ * ({"sm0": {"l1d": {"misses": 12}}}); CSV: name,value,unit,text. Written to a temporary, then renamed. */
+bool stats_write_json(const stats_t *s, const char *path, err_t *err);
+bool stats_write_csv(const stats_t *s, const char *path, err_t *err);
+
+#endif
