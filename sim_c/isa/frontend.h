@@ -45,6 +45,7 @@ typedef struct {
     uint32_t regs_per_thread;    /* for occupancy (ptxas's figure, not PTX virtual registers) */
     uint32_t smem_bytes;         /* per CTA, static + dynamic */
     uint32_t flat_regs;          /* scoreboard size: all winst_t register numbers are below it */
+    uint32_t inst_bytes;         /* distance of consecutive instructions in pc_bytes: 8 or 16 */
     bool is_2d;                  /* block y > 1 or grid y > 1 unless the host overrides (000 §4.2) */
     uint32_t stream;
 } kernel_launch_t;

@@ -1,0 +1,45 @@
+/* cosim.h - one co-simulation run: from words and paths to a result row and output files. */
+#ifndef CTADEL_TB_COSIM_H
+#define CTADEL_TB_COSIM_H
+
+#include "base/err.h"
+#include "workload/workload.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct {                       /* NULL = the default named behind it */
+    const char *machine_path;          /* .yaml, required */
+    const char *workload_path;         /* .yaml, required */
+    const char *size;                  /* the workload's own default */
+    const char *place, *limit, *gate;  /* rr, tmax, none */
+    const char *warp;                  /* gto */
+    const char *engine;                /* rtl; or c, lockstep */
+    uint32_t ctas;                     /* n of --limit static; 0 = not given */
+    uint64_t seed;
+    const char *const *sets;           /* key=value machine overrides */
+    uint32_t set_count;
+    const char *waves, *stats_json, *stats_csv, *timeline; /* output files; NULL = not wanted */
+    bool progress;                     /* show a progress bar if stderr is a terminal */
+} run_opts_t;
+
+typedef struct {
+    uint64_t cycles, warp_insts, thread_insts;
+    uint64_t active, idle, mem_stall, core_stall;       /* SM-cycles, summed over SMs */
+    uint64_t l1_accesses, l1_misses, l2_accesses, l2_misses;
+    uint64_t dram_reads, dram_writes, dram_row_hits, dram_row_misses;
+    uint64_t dram_bus_busy, dram_cycles;                /* summed over controllers */
+    uint64_t ctas, cta_sm_cycles;                       /* resident CTAs summed over SM-cycles */
+    uint32_t ctas_per_sm_max, launches, sms;
+    uint64_t guard_reads;                               /* reads in the bands around buffers */
+    double core_ghz, dram_gbps, dram_peak_gbps, host_seconds;
+    workload_verdict_t verdict;
+    char workload[32], machine[32], label[96];          /* label: the policies, for a column head */
+    char failed[512];                                   /* a check failed (exit 1): which; else "" */
+} run_result_t;
+
+/* False: the user's mistake (exit 2), err says where; no output file is left behind. A broken law,
+ * wrong output or lockstep difference is a finished run with r->failed set. */
+bool cosim_run(const run_opts_t *o, run_result_t *r, err_t *err);
+
+#endif
