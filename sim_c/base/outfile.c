@@ -1,0 +1,76 @@
+#include "base/outfile.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct outfile {
+    FILE *stream;
+    char *path;
+    char *temp; /* NULL: written in place */
+};
+
+static void outfile_free(outfile_t *o)
+{
+    if (!o) return;
+    free(o->path);
+    free(o->temp);
+    free(o);
+}
+
+static char *temp_name(const char *path)
+{
+    size_t bytes = strlen(path) + 32;
+    char *name = malloc(bytes);
+    if (name) snprintf(name, bytes, "%s.%ld.tmp", path, (long)getpid());
+    return name;
+}
+
+outfile_t *outfile_open(const char *path, err_t *err)
+{
+    struct stat st;
+    bool in_place = stat(path, &st) == 0 && !S_ISREG(st.st_mode);
+    outfile_t *o = calloc(1, sizeof *o);
+    if (o) o->path = strdup(path);
+    if (o && !in_place) o->temp = temp_name(path);
+    if (!o || !o->path || (!in_place && !o->temp)) {
+        outfile_free(o);
+        err_set(err, path, 0, "out of memory");
+        return NULL;
+    }
+    o->stream = fopen(o->temp ? o->temp : o->path, "w");
+    if (!o->stream) {
+        err_set(err, path, 0, "cannot be written: %s", strerror(errno));
+        outfile_free(o);
+        return NULL;
+    }
+    return o;
+}
+
+FILE *outfile_stream(outfile_t *o)
+{
+    return o->stream;
+}
+
+bool outfile_commit(outfile_t *o, err_t *err)
+{
+    bool ok = !ferror(o->stream);
+    if (fclose(o->stream) != 0) ok = false; /* a full disk may show only here */
+    if (ok && o->temp && rename(o->temp, o->path) != 0) ok = false;
+    if (!ok) {
+        err_set(err, o->path, 0, "cannot be written: %s", strerror(errno ? errno : EIO));
+        if (o->temp) unlink(o->temp);
+    }
+    outfile_free(o);
+    return ok;
+}
+
+void outfile_abort(outfile_t *o)
+{
+    if (!o) return;
+    fclose(o->stream);
+    if (o->temp) unlink(o->temp);
+    outfile_free(o);
+}

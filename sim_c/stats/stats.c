@@ -1,0 +1,138 @@
+#include "stats/stats_table.h"
+
+#include <assert.h>
+#include <fnmatch.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_ROOM = 1024 }; /* rows; power of two */
+
+stats_t *stats_create(void)
+{
+    return calloc(1, sizeof(stats_t));
+}
+
+void stats_destroy(stats_t *s)
+{
+    if (!s) return;
+    for (uint32_t i = 0; i < s->rows; i++) free(s->row[i].name);
+    free(s->row);
+    free(s->slot);
+    free(s);
+}
+
+static uint32_t hash_name(const char *name) /* FNV-1a */
+{
+    uint32_t h = 2166136261u;
+    for (; *name; name++) h = (h ^ (unsigned char)*name) * 16777619u;
+    return h;
+}
+
+/* The slot that holds `name`, or the empty one where it belongs. */
+static uint32_t *find_slot(const stats_t *s, const char *name)
+{
+    uint32_t mask = s->slot_count - 1;
+    uint32_t at = hash_name(name) & mask;
+    while (s->slot[at] && strcmp(s->row[s->slot[at] - 1].name, name) != 0) at = (at + 1) & mask;
+    return &s->slot[at];
+}
+
+static bool grow(stats_t *s)
+{
+    uint32_t room = s->room ? 2 * s->room : FIRST_ROOM;
+    stat_t *row = realloc(s->row, room * sizeof *row);
+    if (!row) return false;
+    s->row = row;
+    uint32_t *slot = calloc(2 * (size_t)room, sizeof *slot);
+    if (!slot) return false;
+    free(s->slot);
+    s->slot = slot;
+    s->slot_count = 2 * room;
+    s->room = room;
+    for (uint32_t i = 0; i < s->rows; i++) *find_slot(s, s->row[i].name) = i + 1;
+    return true;
+}
+
+/* One block for the three strings: callers build paths in local buffers. */
+static bool copy_strings(stat_t *r, const char *path, const char *name, const char *unit,
+                         const char *text)
+{
+    size_t name_bytes = strlen(path) + strlen(name) + 2;
+    size_t unit_bytes = strlen(unit) + 1, text_bytes = strlen(text) + 1;
+    char *block = malloc(name_bytes + unit_bytes + text_bytes);
+    if (!block) return false;
+    snprintf(block, name_bytes, "%s%s%s", path, path[0] ? "." : "", name);
+    r->name = block;
+    r->unit = memcpy(block + name_bytes, unit, unit_bytes);
+    r->text = memcpy(block + name_bytes + unit_bytes, text, text_bytes);
+    return true;
+}
+
+static void add(stats_t *s, const char *path, const char *name, const char *unit, const char *text,
+                stat_t fresh)
+{
+    if ((s->rows == s->room && !grow(s)) || !copy_strings(&fresh, path, name, unit, text)) {
+        s->no_memory = true;
+        return;
+    }
+    uint32_t *slot = find_slot(s, fresh.name);
+    assert(!*slot && "statistic registered twice");
+    s->row[s->rows] = fresh;
+    *slot = ++s->rows;
+}
+
+void stats_add_u64(stats_t *s, const char *path, const char *name, const char *unit,
+                   const char *text, const uint64_t *value)
+{
+    add(s, path, name, unit, text, (stat_t){.a = value, .kind = STAT_U64});
+}
+
+void stats_add_ratio(stats_t *s, const char *path, const char *name, const char *unit,
+                     const char *text, const uint64_t *num, const uint64_t *den)
+{
+    add(s, path, name, unit, text, (stat_t){.a = num, .b = den, .kind = STAT_RATIO});
+}
+
+void stats_add_law(stats_t *s, const char *path, const char *name, const char *text,
+                   const uint64_t *a, const uint64_t *b)
+{
+    add(s, path, name, "law", text, (stat_t){.a = a, .b = b, .kind = STAT_LAW});
+}
+
+static bool matches(const stat_t *r, const char *glob)
+{
+    return r->kind == STAT_U64 && fnmatch(glob, r->name, 0) == 0;
+}
+
+uint64_t stats_sum(const stats_t *s, const char *glob)
+{
+    uint64_t sum = 0;
+    bool any = false;
+    for (uint32_t i = 0; i < s->rows; i++) {
+        if (!matches(&s->row[i], glob)) continue;
+        any = true;
+        sum += *s->row[i].a;
+    }
+    assert((any || s->no_memory) && "pattern matches no statistic");
+    return sum;
+}
+
+uint32_t stats_count(const stats_t *s, const char *glob)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < s->rows; i++) count += matches(&s->row[i], glob);
+    return count;
+}
+
+bool stats_check_laws(const stats_t *s, err_t *err)
+{
+    if (s->no_memory) return err_set(err, NULL, 0, "statistics: out of memory");
+    for (uint32_t i = 0; i < s->rows; i++) {
+        const stat_t *r = &s->row[i];
+        if (r->kind == STAT_LAW && *r->a != *r->b)
+            return err_set(err, NULL, 0, "law %s broken: %" PRIu64 " is not %" PRIu64 " (%s)",
+                           r->name, *r->a, *r->b, r->text);
+    }
+    return true;
+}
