@@ -55,7 +55,8 @@ typedef struct { /* a CTA enters or leaves the warps of one scheduler */
 } arb_cta_t;
 
 typedef struct {
-    uint64_t ready;   /* bit w: warp w may issue this cycle (scheduler-local number) */
+    uint64_t valid;   /* bit w: warp w is resident and has not ended (scheduler-local number) */
+    uint64_t ready;   /* bit w: it may issue this cycle */
     uint16_t paused;  /* bit c: CTA slot c ranks below the others */
 } arb_in_t;
 

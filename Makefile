@@ -1,0 +1,156 @@
+# CTAdel: every target works from a clean clone; `make help` lists them. V=1 shows commands.
+BUILD   ?= build
+PREFIX  ?= /usr/local
+CC      ?= gcc
+CXX     ?= g++
+VERILATOR ?= verilator
+CFLAGS  ?= -O3 -g
+# The dispatcher is built once, for the largest machine; smaller ones use its enable mask.
+DISP_SMS   := 32
+DISP_SLOTS := 16
+ARB_WARPS  := 64
+
+Q := $(if $(V),,@)
+export BUILD V
+MAKEFLAGS += --no-print-directory
+
+CSTD    := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow
+CINC    := -Isim_c -Itb
+SIM_SRC := $(wildcard sim_c/*/*.c)
+REF_SRC := $(wildcard configs/workloads/*/ref.c)
+TB_SRC  := $(wildcard tb/*.c)
+GEN_SRC := $(addprefix $(BUILD)/gen/,policies.c refs.c)
+ARBS    := $(filter-out arb_top arb_ctx,$(basename $(notdir $(wildcard rtl/arb/arb_*.v))))
+LIB_V   := $(wildcard rtl/lib/*.v)
+DISP_V  := $(wildcard rtl/disp/*.v rtl/place/*.v rtl/limit/*.v rtl/gate/*.v) $(LIB_V)
+BANKS_V := $(addprefix $(BUILD)/rtl/,place_bank.v limit_bank.v gate_bank.v)
+TESTS   := $(basename $(notdir $(wildcard tests/unit/test_*.c)))
+
+obj      = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
+SIM_OBJ := $(call obj,$(SIM_SRC) $(REF_SRC)) $(patsubst $(BUILD)/%.c,$(BUILD)/obj/%.o,$(GEN_SRC))
+TB_OBJ  := $(call obj,$(TB_SRC)) $(BUILD)/obj/gen/shims.o
+SHIM_OBJ := $(BUILD)/obj/tb/shim_wave.o $(BUILD)/obj/tb/shim_disp.o \
+            $(ARBS:%=$(BUILD)/obj/tb/shim_%.o)
+VER_OBJ := $(BUILD)/obj/v/disp_top.o $(ARBS:%=$(BUILD)/obj/v/%.o) \
+           $(addprefix $(BUILD)/obj/v/,verilated.o verilated_threads.o verilated_fst_c.o)
+LIBS    := -lyaml -ljansson -lm
+VLIBS   := -lz -pthread -latomic
+DATADIR ?= $(CURDIR)/configs
+SETUP   := $(BUILD)/.setup
+
+.PHONY: help build run test unit rtl-test lint formal cosim cli synth bench install clean
+.DELETE_ON_ERROR:
+
+help: ## this list
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' Makefile
+
+build: $(BUILD)/ctadel ## build/ctadel: the co-simulator with all engines
+
+run: build ## co-simulate a real kernel under two warp schedulers and show the files written
+	$(Q)scripts/run_demo.sh
+
+test: build unit-build ## every test: unit, RTL benches, lint, proofs, lockstep, command line
+	$(Q)tests/all.sh
+
+unit: unit-build ## C unit tests
+	$(Q)tests/unit/run.sh
+
+rtl-test: $(SETUP) $(BANKS_V) ## per-module Verilog benches
+	$(Q)tests/rtl/run.sh
+
+lint: $(SETUP) ## all RTL through Verilator -Wall, Icarus and Yosys
+	$(Q)rtl/lint.sh
+
+formal: $(SETUP) ## prove every module's assertions (base case, induction, cover, mutants)
+	$(Q)tests/formal/run.sh
+
+cosim: build ## every workload on every machine in lockstep, output and conservation checked
+	$(Q)tests/cosim/run.sh
+
+cli: build ## the command line as a user meets it
+	$(Q)tests/cli/run.sh
+
+synth: $(SETUP) ## first area report: gates and NAND2-equivalents of dispatcher and arbiters
+	$(Q)synth/area.sh
+
+bench: build ## speed of the engines, as ratios in one run
+	$(Q)scripts/bench.sh
+
+install: build ## copy the program and its data below PREFIX (default /usr/local)
+	$(Q)$(MAKE) BUILD=$(BUILD)/install DATADIR=$(PREFIX)/share/ctadel $(BUILD)/install/ctadel
+	$(Q)install -D $(BUILD)/install/ctadel $(DESTDIR)$(PREFIX)/bin/ctadel
+	$(Q)mkdir -p $(DESTDIR)$(PREFIX)/share/ctadel
+	$(Q)cp -r configs/machines configs/workloads configs/experiments $(DESTDIR)$(PREFIX)/share/ctadel/
+
+clean: ## remove everything that was built
+	$(Q)rm -rf $(BUILD)
+
+# --- set-up and generated sources -----------------------------------------------------------------
+$(SETUP): packages.txt scripts/setup.sh
+	$(Q)scripts/setup.sh && mkdir -p $(@D) && touch $@
+
+$(BUILD)/gen/%.c: scripts/gen_tables.sh $(DISP_V) $(REF_SRC) $(wildcard rtl/arb/*.v) | $(SETUP)
+	$(Q)mkdir -p $(@D) && scripts/gen_tables.sh $* >$@
+
+$(BUILD)/rtl/%_bank.v: rtl/gen_bank.sh $(DISP_V) | $(SETUP)
+	$(Q)mkdir -p $(@D) && rtl/gen_bank.sh $* $$(ls rtl/$*/$*_*.v | xargs -n1 basename -s .v) >$@
+
+# --- C --------------------------------------------------------------------------------------------
+$(BUILD)/obj/%.o: %.c | $(SETUP)
+	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) -MMD -MP $(CINC) \
+	    -DCTADEL_DATADIR='"$(DATADIR)"' -c $< -o $@
+
+$(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c | $(SETUP)
+	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) $(CINC) -c $< -o $@
+
+$(BUILD)/libctadel_sim.a: $(SIM_OBJ)
+	$(Q)rm -f $@ && ar rcs $@ $^
+
+# --- Verilated models -----------------------------------------------------------------------------
+VFLAGS   = --cc --trace-fst -O3 --x-assign fast --x-initial fast --noassert
+VER_ROOT = $$($(VERILATOR) --getenv VERILATOR_ROOT)
+VINC     = -isystem $(VER_ROOT)/include -isystem $(VER_ROOT)/include/vltstd
+VCXX     = $(CXX) -std=c++17 -O2 -DVM_TRACE=1 -DVM_TRACE_FST=1 $(VINC)
+
+# One translation unit per model: what Verilator wrote, included in turn.
+define verilate # directory, top, prefix, parameters, sources
+	$(Q)rm -rf $(1) && mkdir -p $(1) && \
+	$(VERILATOR) $(VFLAGS) --Mdir $(1) --top-module $(2) --prefix $(3) $(4) $(5) && \
+	for f in $(1)/*.cpp; do echo "#include \"$$(basename $$f)\""; done >$(1)/all.cc
+endef
+
+$(BUILD)/v/disp_top/all.cc: $(DISP_V) $(BANKS_V) | $(SETUP)
+	$(call verilate,$(@D),disp_top,Vdisp_top,-GSMS=$(DISP_SMS) -GSLOTS=$(DISP_SLOTS),$(DISP_V) $(BANKS_V))
+
+$(BUILD)/rtl/arb_%/arb_bank.v: rtl/arb/arb_%.v rtl/gen_bank.sh | $(SETUP)
+	$(Q)mkdir -p $(@D) && rtl/gen_bank.sh arb arb_$* >$@
+
+$(BUILD)/v/arb_%/all.cc: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v \
+                         $(BUILD)/rtl/arb_%/arb_bank.v $(LIB_V) | $(SETUP)
+	$(call verilate,$(@D),arb_top,Varb_$*,-GWARPS=$(ARB_WARPS) -GSLOTS=$(DISP_SLOTS),$^)
+
+$(BUILD)/obj/v/%.o: $(BUILD)/v/%/all.cc
+	$(Q)mkdir -p $(@D) && $(VCXX) -I$(<D) -c $< -o $@
+
+$(BUILD)/obj/v/verilated%.o: | $(SETUP)
+	$(Q)mkdir -p $(@D) && $(VCXX) -c $(VER_ROOT)/include/verilated$*.cpp -o $@
+
+$(BUILD)/obj/tb/shim_arb_%.o: tb/shim_arb.cpp tb/shim.h $(BUILD)/v/arb_%/all.cc
+	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DARB=arb_$* -I$(BUILD)/v/arb_$* -c $< -o $@
+
+$(BUILD)/obj/tb/shim_%.o: tb/shim_%.cpp tb/shim.h $(BUILD)/v/disp_top/all.cc
+	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/disp_top -c $< -o $@
+
+$(BUILD)/ctadel: $(TB_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
+	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
+
+# --- unit tests -----------------------------------------------------------------------------------
+.PHONY: unit-build
+unit-build: $(TESTS:%=$(BUILD)/tests/%)
+
+$(BUILD)/tests/%: tests/unit/%.c $(BUILD)/libctadel_sim.a
+	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) -MMD -MP $(CINC) -Itests/unit $< -o $@ \
+	    $(BUILD)/libctadel_sim.a -lcmocka $(LIBS)
+
+.SECONDARY:
+-include $(SIM_OBJ:.o=.d) $(TB_OBJ:.o=.d) $(TESTS:%=$(BUILD)/tests/%.d)

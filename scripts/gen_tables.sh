@@ -1,0 +1,46 @@
+#!/bin/sh
+# gen_tables.sh policies|shims|refs - the C tables that follow from which files there are, so that
+# adding a policy or a workload edits no list. Index order is the dispatcher's: rtl/gen_bank.sh --ids.
+set -eu
+stage() { # type array-name [names…]
+    type=$1 array=$2
+    shift 2
+    for name; do echo "extern const $type policy_$name;"; done
+    echo "const $type *const $array[] = {"
+    for name; do echo "    &policy_$name,"; done
+    echo "    NULL};"
+}
+names() { # stage: modules of its policies, alphabetical
+    for f in rtl/"$1"/"$1"_*.v; do basename "$f" .v; done | grep -vxE "arb_(top|ctx)|gate_none" |
+        LC_ALL=C sort || true
+}
+case $1 in
+policies)
+    echo '#include "policy/policy.h"'
+    echo '#include <stddef.h>'
+    # shellcheck disable=SC2046
+    {
+        stage place_policy_t place_policies $(names place)
+        stage limit_policy_t limit_policies $(names limit)
+        stage gate_policy_t gate_policies $(names gate)
+        stage arb_policy_t arb_policies $(names arb)
+    }
+    ;;
+shims)
+    echo '#include "shim.h"'
+    echo '#include <stddef.h>'
+    for n in $(names arb); do echo "extern const arb_shim_t shim_$n;"; done
+    echo 'const arb_shim_t *const arb_shims[] = {'
+    for n in $(names arb); do echo "    &shim_$n,"; done
+    echo '    NULL};'
+    ;;
+refs)
+    echo '#include "workload/workload.h"'
+    echo '#include <stddef.h>'
+    dirs=$(for f in configs/workloads/*/ref.c; do basename "$(dirname "$f")"; done)
+    for d in $dirs; do echo "extern const workload_ref_t workload_ref_$d;"; done
+    echo 'const workload_ref_t *const workload_refs[] = {'
+    for d in $dirs; do echo "    &workload_ref_$d,"; done
+    echo '    NULL};'
+    ;;
+esac

@@ -1,0 +1,35 @@
+#!/bin/sh
+# Installs the packages of packages.txt that are missing: as root, or with sudo when it asks nothing.
+# Otherwise prints the one line to run and fails.
+set -eu
+missing=
+while read -r package probe _; do
+    case $package in '' | '#'*) continue ;; esac
+    case $probe in
+    /*) [ -e "$probe" ] || missing="$missing $package" ;;
+    *) command -v "$probe" >/dev/null 2>&1 || missing="$missing $package" ;;
+    esac
+done <packages.txt
+[ -n "$missing" ] || exit 0
+
+install="apt-get install -y --no-install-recommends$missing"
+if ! command -v apt-get >/dev/null 2>&1; then
+    echo "missing (names are Debian's):$missing" >&2
+    exit 1
+elif [ "$(id -u)" = 0 ]; then
+    sudo=
+elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
+    sudo=sudo
+else
+    echo "packages are missing; run: sudo apt-get update && sudo $install" >&2
+    exit 1
+fi
+echo "installing:$missing"
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+export DEBIAN_FRONTEND=noninteractive
+if ! { $sudo apt-get update && $sudo $install; } >"$log" 2>&1; then
+    tail -5 "$log" >&2
+    echo "could not install; try: $sudo apt-get update && $sudo $install" >&2
+    exit 1
+fi

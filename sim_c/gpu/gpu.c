@@ -1,0 +1,317 @@
+#include "gpu/gpu.h"
+
+#include "mem/memsys.h"
+#include "sm/sm.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { PROGRESS_CYCLES = 1 << 14 };
+
+struct gpu {
+    gpu_env_t env;
+    machine_t m;
+    memsys_t *memsys;
+    sm_t *sm[SCHED_SMS_MAX];
+    disp_in_t in;
+    disp_out_t out;
+    const kernel_launch_t *launch[SCHED_KERNELS]; /* by kernel table entry */
+    uint64_t now;
+    uint64_t progress_cycle; /* last cycle in which an instruction issued or a CTA moved */
+    uint32_t awake;          /* bit s: SM s is clocked */
+    uint32_t wake_next;      /* bit s: SM s wakes at the start of the next cycle */
+    uint32_t full;           /* enabled SMs, all ones */
+    /* statistics */
+    uint64_t ctas_launched, ctas_issued, ctas_done, kernels, skipped, sm_cycles;
+    uint64_t class_sum;
+};
+
+static bool program(gpu_t *g, err_t *err)
+{
+    const sm_cfg_t *sm = &g->m.sm;
+    const struct {
+        uint32_t addr, value;
+    } write[] = {
+        {REG_SM_ENABLE, g->full},
+        {REG_CAP_SLOTS, sm->cta_slots},
+        {REG_CAP_WARPS, sm->threads / sm->warp_lanes},
+        {REG_CAP_THREADS, sm->threads},
+        {REG_CAP_REGS, sm->registers / sm->warp_lanes},
+        {REG_CAP_SMEM, sm->smem_bytes},
+        {REG_POLICY, g->env.policy},
+        {REG_IRQ_ENABLE, (1u << SCHED_KERNELS) - 1},
+        {REG_CTRL, 1},
+    };
+    for (size_t i = 0; i < sizeof write / sizeof write[0]; i++)
+        if (!g->env.sched->reg_write(g->env.sched_self, write[i].addr, write[i].value))
+            return err_set(err, NULL, 0, "the dispatcher refuses register 0x%03x = %u", write[i].addr,
+                           write[i].value);
+    if (g->env.limit_ctas && !g->env.sched->reg_write(g->env.sched_self, REG_PARAM, g->env.limit_ctas))
+        return err_set(err, NULL, 0, "the dispatcher refuses a limit of %u CTAs per SM",
+                       g->env.limit_ctas);
+    return true;
+}
+
+static void register_stats(gpu_t *g)
+{
+    stats_t *s = g->env.stats;
+    stats_add_u64(s, "gpu", "cycles", "cycles", "core cycles simulated", &g->now);
+    stats_add_u64(s, "gpu", "skipped", "cycles", "of these, skipped: nothing could move", &g->skipped);
+    stats_add_u64(s, "gpu", "kernels", "launches", "kernels run to their end", &g->kernels);
+    stats_add_u64(s, "gpu", "ctas_launched", "CTAs", "CTAs of the kernels launched", &g->ctas_launched);
+    stats_add_u64(s, "gpu", "ctas_issued", "CTAs", "handed to SMs by the dispatcher", &g->ctas_issued);
+    stats_add_u64(s, "gpu", "ctas_done", "CTAs", "completions the dispatcher took", &g->ctas_done);
+    stats_add_u64(s, "gpu", "sm_cycles", "cycles", "core cycles times SMs", &g->sm_cycles);
+    stats_add_u64(s, "gpu", "class_cycles", "cycles", "ACTIVE + IDLE + MEM_STALL + CORE_STALL",
+                  &g->class_sum);
+    stats_add_law(s, "gpu", "law_issue", "every launched CTA was issued once", &g->ctas_launched,
+                  &g->ctas_issued);
+    stats_add_law(s, "gpu", "law_done", "every issued CTA completed", &g->ctas_issued, &g->ctas_done);
+    stats_add_law(s, "gpu", "law_classes", "every SM cycle is in one class", &g->sm_cycles,
+                  &g->class_sum);
+}
+
+gpu_t *gpu_create(const gpu_env_t *env, err_t *err)
+{
+    gpu_t *g = calloc(1, sizeof *g);
+    if (!g) {
+        err_set(err, NULL, 0, "out of memory");
+        return NULL;
+    }
+    g->env = *env;
+    g->m = *env->machine;
+    assert(g->m.sms <= SCHED_SMS_MAX);
+    g->full = g->m.sms == 32 ? ~0u : (1u << g->m.sms) - 1;
+    g->memsys = memsys_create(&g->m, env->stats, "mem");
+    for (uint32_t s = 0; s < g->m.sms && g->memsys; s++) {
+        char path[16];
+        snprintf(path, sizeof path, "sm%u", s);
+        const sm_env_t sm_env = {.machine = &g->m, .id = s, .memsys = g->memsys, .sched = env->sched,
+                                 .sched_self = env->sched_self, .stats = env->stats};
+        if (!(g->sm[s] = sm_create(&sm_env, path))) break;
+    }
+    if (!g->memsys || !g->sm[g->m.sms - 1]) err_set(err, NULL, 0, "out of memory");
+    else if (program(g, err)) {
+        g->awake = g->full;
+        register_stats(g);
+        return g;
+    }
+    gpu_destroy(g);
+    return NULL;
+}
+
+void gpu_destroy(gpu_t *g)
+{
+    if (!g) return;
+    for (uint32_t s = 0; s < g->m.sms; s++) sm_destroy(g->sm[s]);
+    memsys_destroy(g->memsys);
+    free(g);
+}
+
+static bool launch(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *err)
+{
+    const uint32_t base = REG_KERNEL + kid * REG_KERNEL_STRIDE;
+    const struct {
+        uint32_t reg, value;
+    } write[] = {
+        {REG_K_GRID_X, k->grid[0]},
+        {REG_K_GRID_Y, k->grid[1]},
+        {REG_K_GRID_Z, k->grid[2]},
+        {REG_K_THREADS, k->threads_per_cta},
+        {REG_K_WARPS, k->warps_per_cta},
+        {REG_K_REGS, k->warps_per_cta * k->regs_per_thread},
+        {REG_K_SMEM, k->smem_bytes},
+        {REG_K_FLAGS, k->is_2d},
+        {REG_K_STREAM, k->stream},
+        {REG_K_CMD, 1},
+    };
+    for (size_t i = 0; i < sizeof write / sizeof write[0]; i++)
+        if (!g->env.sched->reg_write(g->env.sched_self, base + write[i].reg, write[i].value))
+            return err_set(err, NULL, 0,
+                           "kernel '%s': the dispatcher refuses descriptor field 0x%02x = %u", k->name,
+                           write[i].reg, write[i].value);
+    g->launch[kid] = k;
+    return true;
+}
+
+/* A CTA larger than an SM would wait for ever: say which resource it is. */
+static bool fits(const gpu_t *g, const kernel_launch_t *k, err_t *err)
+{
+    const sm_cfg_t *sm = &g->m.sm;
+    const struct {
+        const char *what;
+        uint64_t need, have;
+    } row[] = {
+        {"threads", k->threads_per_cta, sm->threads},
+        {"warps", k->warps_per_cta, sm->threads / sm->warp_lanes},
+        {"registers", (uint64_t)k->warps_per_cta * sm->warp_lanes * k->regs_per_thread, sm->registers},
+        {"bytes of shared memory", k->smem_bytes, sm->smem_bytes},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+        if (row[i].need > row[i].have)
+            return err_set(err, NULL, 0,
+                           "kernel '%s': a CTA needs %llu %s, an SM of machine '%s' has %llu", k->name,
+                           (unsigned long long)row[i].need, row[i].what, g->m.name,
+                           (unsigned long long)row[i].have);
+    if (k->flat_regs > SM_FLAT_REGS_MAX)
+        return err_set(err, NULL, 0, "kernel '%s' uses %u virtual registers, at most %d", k->name,
+                       k->flat_regs, SM_FLAT_REGS_MAX);
+    return true;
+}
+
+static void wake(gpu_t *g, uint32_t s)
+{
+    sm_wake(g->sm[s], g->now);
+    g->awake |= 1u << s;
+}
+
+static void wake_sms(gpu_t *g)
+{
+    uint32_t wakers = (uint32_t)memsys_waiting(g->memsys) | g->wake_next;
+    g->wake_next = 0;
+    for (uint32_t left = g->full & ~g->awake; left; left &= left - 1) {
+        const uint32_t s = (uint32_t)__builtin_ctz(left);
+        if ((wakers >> s & 1) || sm_wake_cycle(g->sm[s]) <= g->now) wake(g, s);
+    }
+}
+
+static bool take_cta(gpu_t *g, err_t *err)
+{
+    const disp_out_t *o = &g->out;
+    const kernel_launch_t *k = g->launch[o->kid];
+    const cta_place_t place = {o->x, o->y, o->z, o->lid, o->sm, o->slot};
+    if (!sm_cta_begin(g->sm[o->sm], g->now, k, o->kid, &place, err)) return false;
+    g->ctas_issued++;
+    g->progress_cycle = g->now;
+    g->wake_next |= 1u << o->sm;
+    if (g->env.hooks.cta_begun) g->env.hooks.cta_begun(g->env.hooks.self, g->now, k, &place);
+    return true;
+}
+
+static void take_done(gpu_t *g, uint32_t taken)
+{
+    for (; taken; taken &= taken - 1) {
+        const uint32_t s = (uint32_t)__builtin_ctz(taken);
+        const uint32_t slot = g->in.done_slot[s];
+        sm_done_taken(g->sm[s], g->now);
+        g->in.done_valid &= ~(1u << s);
+        g->wake_next |= 1u << s; /* it may hold the next completion */
+        g->ctas_done++;
+        g->progress_cycle = g->now;
+        if (g->env.hooks.cta_ended) g->env.hooks.cta_ended(g->env.hooks.self, g->now, s, slot);
+    }
+}
+
+/* One clock of the dispatcher. The CTA that stood at its port before the edge is taken by it. */
+static bool dispatch(gpu_t *g, err_t *err)
+{
+    if (g->out.sleep && !g->out.issue_valid && !g->in.done_valid && !g->env.no_skip) return true;
+    if (g->out.issue_valid && !take_cta(g, err)) return false;
+    g->in.issue_ready = g->out.issue_valid ? g->full : 0; /* what was seen is what is taken */
+    g->env.sched->disp_step(g->env.sched_self, &g->in, &g->out);
+    take_done(g, g->out.done_ready & g->in.done_valid);
+    return true;
+}
+
+static bool step(gpu_t *g, err_t *err)
+{
+    memsys_tick(g->memsys);
+    wake_sms(g);
+    for (uint32_t left = g->awake; left; left &= left - 1) {
+        const uint32_t s = (uint32_t)__builtin_ctz(left);
+        uint32_t slot;
+        sm_begin(g->sm[s], g->now);
+        if (sm_done_pending(g->sm[s], &slot)) {
+            g->in.done_valid |= 1u << s;
+            g->in.done_slot[s] = (uint8_t)slot;
+        }
+    }
+    if (!dispatch(g, err)) return false;
+    for (uint32_t left = g->awake; left; left &= left - 1) {
+        const uint32_t s = (uint32_t)__builtin_ctz(left);
+        sm_t *sm = g->sm[s];
+        const uint64_t before = sm_issued(sm);
+        if (!sm_issue(sm, g->now, g->out.paused[s], err)) return false;
+        if (sm_issued(sm) != before) g->progress_cycle = g->now;
+        sm_end(sm, g->now);
+        if (!sm_awake(sm)) g->awake &= ~(1u << s);
+    }
+    g->now++;
+    return true;
+}
+
+/* Nothing is awake: go to the next cycle in which something can happen. */
+static void skip(gpu_t *g)
+{
+    if (g->awake || g->wake_next || g->env.no_skip || g->in.done_valid) return;
+    if (!g->out.sleep || g->out.issue_valid || memsys_waiting(g->memsys)) return;
+    uint64_t until = g->progress_cycle + g->m.no_progress_cycles + 1;
+    for (uint32_t s = 0; s < g->m.sms; s++)
+        if (sm_wake_cycle(g->sm[s]) < until) until = sm_wake_cycle(g->sm[s]);
+    const uint32_t quiet = memsys_quiet_cycles(g->memsys);
+    if (quiet != UINT32_MAX && g->now + quiet - 1 < until) until = g->now + quiet - 1;
+    if (until > g->m.max_cycles) until = g->m.max_cycles;
+    if (until <= g->now) return;
+    memsys_skip(g->memsys, (uint32_t)(until - g->now));
+    g->skipped += until - g->now;
+    g->now = until;
+}
+
+static bool stuck(gpu_t *g, const kernel_launch_t *k, err_t *err)
+{
+    char sm_text[256] = "", mem_text[128] = "";
+    for (uint32_t s = 0; s < g->m.sms; s++)
+        if (sm_resident_ctas(g->sm[s])) {
+            sm_describe(g->sm[s], sm_text, sizeof sm_text);
+            break;
+        }
+    memsys_describe(g->memsys, mem_text, sizeof mem_text);
+    if (g->now >= g->m.max_cycles)
+        return !err_set(err, NULL, 0,
+                        "kernel '%s' passed the limit of %llu cycles (max_cycles): %s; %s", k->name,
+                        (unsigned long long)g->m.max_cycles, sm_text, mem_text);
+    if (g->now - g->progress_cycle <= g->m.no_progress_cycles) return false;
+    return !err_set(err, NULL, 0, "kernel '%s': deadlock, no progress for %u cycles: %s; %s", k->name,
+                    g->m.no_progress_cycles, sm_text, mem_text);
+}
+
+static void settle(gpu_t *g)
+{
+    for (uint32_t s = 0; s < g->m.sms; s++) sm_settle(g->sm[s], g->now);
+    g->sm_cycles = g->now * g->m.sms;
+    g->class_sum = stats_sum(g->env.stats, "sm*.active") + stats_sum(g->env.stats, "sm*.idle") +
+                   stats_sum(g->env.stats, "sm*.mem_stall") +
+                   stats_sum(g->env.stats, "sm*.core_stall");
+}
+
+bool gpu_run_kernel(gpu_t *g, const kernel_launch_t *k, err_t *err)
+{
+    const uint32_t kid = 0;
+    const uint64_t ctas = (uint64_t)k->grid[0] * k->grid[1] * k->grid[2];
+    if (!fits(g, k, err) || !launch(g, kid, k, err)) return false;
+    g->ctas_launched += ctas;
+    g->progress_cycle = g->now;
+    g->out.sleep = false; /* a register write is an event: clock until it says so again */
+    const uint64_t done_before = g->ctas_done;
+    uint64_t report = g->now + PROGRESS_CYCLES;
+    while (!g->out.irq) {
+        if (g->env.hooks.cycle) g->env.hooks.cycle(g->env.hooks.self, g->now);
+        if (!step(g, err)) return false;
+        skip(g);
+        if (stuck(g, k, err)) return false;
+        if (g->env.hooks.progress && g->now >= report) {
+            g->env.hooks.progress(g->env.hooks.self, g->now, g->ctas_done - done_before, ctas);
+            report = g->now + PROGRESS_CYCLES;
+        }
+    }
+    if (!g->env.sched->reg_write(g->env.sched_self, REG_IRQ_STATUS, 1u << kid))
+        return err_set(err, NULL, 0, "the dispatcher refuses to clear the interrupt");
+    g->out.irq = false;
+    g->kernels++;
+    for (uint32_t s = 0; s < g->m.sms; s++) sm_flush_caches(g->sm[s]);
+    settle(g);
+    return true;
+}
+
+uint64_t gpu_cycle(const gpu_t *g) { return g->now; }

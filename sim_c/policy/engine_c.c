@@ -1,0 +1,122 @@
+/* engine_c.c - the engine "c": golden dispatcher and golden arbiters behind the seam. */
+#include "policy/golden.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    arb_ctx_t ctx;
+    arb_state_t state;
+    arb_cta_t start; /* events of the coming clock edge */
+    uint32_t end;
+    bool starts, ends;
+} arb_t;
+
+typedef struct {
+    golden_t disp;
+    const arb_policy_t *warp;
+    arb_t arb[];
+} engine_c_t;
+
+void *engine_c_create(const arb_policy_t *warp, uint32_t arbs)
+{
+    engine_c_t *e = calloc(1, sizeof *e + arbs * sizeof e->arb[0]);
+    if (!e) return NULL;
+    golden_reset(&e->disp);
+    e->warp = warp;
+    for (uint32_t i = 0; i < arbs; i++) e->arb[i].state.last = SCHED_NONE;
+    return e;
+}
+
+static void c_destroy(void *self) { free(self); }
+
+/* A write takes two clocks and applies at the first; the CTA port is not ready meanwhile. */
+static bool c_reg_write(void *self, uint32_t addr, uint32_t value)
+{
+    engine_c_t *e = self;
+    const disp_in_t quiet = {0};
+    disp_out_t out;
+    golden_clock(&e->disp, &quiet, &out);
+    const bool ok = golden_write(&e->disp, addr, value);
+    golden_clock(&e->disp, &quiet, &out);
+    return ok;
+}
+
+static bool c_reg_read(void *self, uint32_t addr, uint32_t *value)
+{
+    engine_c_t *e = self;
+    const disp_in_t quiet = {0};
+    disp_out_t out;
+    const bool ok = golden_read(&e->disp, addr, value);
+    golden_clock(&e->disp, &quiet, &out);
+    golden_clock(&e->disp, &quiet, &out);
+    return ok;
+}
+
+static void c_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
+{
+    golden_clock(&((engine_c_t *)self)->disp, in, out);
+}
+
+static void c_arb_cta_start(void *self, uint32_t arb, const arb_cta_t *cta)
+{
+    arb_t *a = &((engine_c_t *)self)->arb[arb];
+    assert(!a->starts);
+    a->start = *cta;
+    a->starts = true;
+}
+
+static void c_arb_cta_end(void *self, uint32_t arb, uint32_t slot)
+{
+    arb_t *a = &((engine_c_t *)self)->arb[arb];
+    assert(!a->ends);
+    a->end = slot;
+    a->ends = true;
+}
+
+static void apply_events(arb_t *a, const arb_policy_t *policy)
+{
+    arb_ctx_t *ctx = &a->ctx;
+    if (a->ends) {
+        if (policy->cta_end) policy->cta_end(&a->state, ctx, a->end);
+        uint32_t n = 0;
+        for (uint32_t i = 0; i < ctx->live; i++)
+            if (ctx->by_age[i] != a->end) ctx->by_age[n++] = ctx->by_age[i];
+        ctx->live = n;
+        ctx->warps[a->end] = 0;
+    }
+    if (a->starts) {
+        ctx->warps[a->start.slot] = a->start.warps;
+        ctx->kid[a->start.slot] = a->start.kid;
+        ctx->by_age[ctx->live++] = a->start.slot;
+    }
+    a->starts = a->ends = false;
+}
+
+static uint32_t c_arb_step(void *self, uint32_t arb, const arb_in_t *in)
+{
+    engine_c_t *e = self;
+    arb_t *a = &e->arb[arb];
+    uint32_t granted = SCHED_NONE;
+    if (in->ready) {
+        uint64_t paused = 0;
+        for (uint32_t left = in->paused; left; left &= left - 1)
+            paused |= a->ctx.warps[__builtin_ctz(left)];
+        const uint64_t first = in->ready & ~paused;
+        granted = e->warp->choose(&a->state, &a->ctx, first ? first : in->ready);
+        a->state.last = granted;
+    }
+    if (a->starts || a->ends) apply_events(a, e->warp);
+    return granted;
+}
+
+const sched_ops_t engine_c_ops = {
+    .destroy = c_destroy,
+    .reg_write = c_reg_write,
+    .reg_read = c_reg_read,
+    .disp_step = c_disp_step,
+    .arb_cta_start = c_arb_cta_start,
+    .arb_cta_end = c_arb_cta_end,
+    .arb_step = c_arb_step,
+};

@@ -1,0 +1,44 @@
+/* golden.h - the dispatcher as the specification has it: kernel table, resource accounting, the four
+ * decisions in a row, issue register. One call is one clock edge. */
+#ifndef CTADEL_POLICY_GOLDEN_H
+#define CTADEL_POLICY_GOLDEN_H
+
+#include "policy/policy.h"
+
+enum { RES_SLOTS, RES_WARPS, RES_THREADS, RES_REGS, RES_SMEM, RES_COUNT };
+enum { K_FREE, K_ISSUE, K_DRAIN, K_DONE };
+
+typedef struct {
+    uint32_t grid[3], need[RES_COUNT]; /* need[RES_SLOTS] = 1 */
+    uint32_t flags, stream, state;
+    uint32_t next[3];                  /* coordinates of the next CTA */
+    uint32_t issued, completed;
+} golden_kernel_t;
+
+typedef struct {
+    uint32_t have[RES_COUNT];          /* free now */
+    uint32_t used_slots;               /* bit c: CTA slot c holds a CTA */
+    uint8_t kid[SCHED_SLOTS_MAX];      /* of which kernel */
+} golden_sm_t;
+
+typedef struct {
+    disp_view_t view;
+    const place_policy_t *place;
+    const limit_policy_t *limit;
+    uint32_t policy, irq_status, irq_enable, sm_enable, cap[RES_COUNT];
+    golden_kernel_t kernel[SCHED_KERNELS];
+    golden_sm_t sm[SCHED_SMS_MAX];
+    /* registers between the stages */
+    uint32_t ok, ok_kid, hold, done_turn;
+    bool issue_valid;
+    uint32_t issue_sm, issue_slot, issue_kid, issue_xyz[3], issue_lid;
+    uint32_t perf_issued, perf_completed, perf_kernels, perf_bad_done;
+} golden_t;
+
+void golden_reset(golden_t *g);
+void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out);
+/* The register file; a write applies at once, the caller clocks the dispatcher around it. */
+bool golden_write(golden_t *g, uint32_t addr, uint32_t value); /* false: refused, nothing changed */
+bool golden_read(const golden_t *g, uint32_t addr, uint32_t *value);
+
+#endif

@@ -1,0 +1,138 @@
+/* golden_regs.c - the dispatcher's register file. Whatever is not allowed is refused whole. */
+#include "policy/golden.h"
+
+#include <string.h>
+
+static bool busy(const golden_t *g)
+{
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+        if (g->kernel[k].state == K_ISSUE || g->kernel[k].state == K_DRAIN) return true;
+    return false;
+}
+
+static bool init(golden_t *g)
+{
+    if (busy(g)) return false;
+    memset(g->sm, 0, sizeof g->sm);
+    memset(g->view.resident, 0, sizeof g->view.resident);
+    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) {
+        memcpy(g->sm[s].have, g->cap, sizeof g->cap);
+    }
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) g->kernel[k].state = K_FREE;
+    g->view.last_sm = g->view.sms - 1;
+    g->view.launched = 0;
+    g->ok = g->hold = g->irq_status = 0;
+    g->issue_valid = false;
+    g->perf_issued = g->perf_completed = g->perf_kernels = g->perf_bad_done = 0;
+    return true;
+}
+
+static bool set_policy(golden_t *g, uint32_t value)
+{
+    uint32_t places = 0, limits = 0, gates = 0;
+    while (place_policies[places]) places++;
+    while (limit_policies[limits]) limits++;
+    while (gate_policies[gates]) gates++;
+    if (busy(g) || (value & 0xff) >= places || (value >> 8 & 0xff) >= limits || value >> 16 >> gates)
+        return false;
+    g->policy = value;
+    g->place = place_policies[value & 0xff];
+    g->limit = limit_policies[value >> 8 & 0xff];
+    return true;
+}
+
+static bool launch(golden_t *g, uint32_t kid)
+{
+    golden_kernel_t *k = &g->kernel[kid];
+    for (uint32_t d = 0; d < 3; d++)
+        if (!k->grid[d]) return false;
+    if (!k->need[RES_THREADS] || !k->need[RES_WARPS]) return false;
+    k->need[RES_SLOTS] = 1;
+    for (uint32_t r = 0; r < RES_COUNT; r++)
+        if (k->need[r] > g->cap[r]) return false;
+    k->state = K_ISSUE;
+    k->issued = k->completed = 0;
+    memset(k->next, 0, sizeof k->next);
+    g->view.order[g->view.launched++] = kid;
+    return true;
+}
+
+static bool write_kernel(golden_t *g, uint32_t kid, uint32_t reg, uint32_t value)
+{
+    golden_kernel_t *k = &g->kernel[kid];
+    if (k->state == K_ISSUE || k->state == K_DRAIN) return false;
+    switch (reg) {
+    case REG_K_GRID_X: k->grid[0] = value; return true;
+    case REG_K_GRID_Y: k->grid[1] = value; return true;
+    case REG_K_GRID_Z: k->grid[2] = value; return true;
+    case REG_K_THREADS: k->need[RES_THREADS] = value; return true;
+    case REG_K_WARPS: k->need[RES_WARPS] = value; return true;
+    case REG_K_REGS: k->need[RES_REGS] = value; return true;
+    case REG_K_SMEM: k->need[RES_SMEM] = value; return true;
+    case REG_K_FLAGS: k->flags = value & 1; return true;
+    case REG_K_STREAM: k->stream = value & 0xff; return true;
+    case REG_K_CMD: return (value & 1) ? launch(g, kid) : true;
+    default: return false;
+    }
+}
+
+static void clear_irq(golden_t *g, uint32_t value)
+{
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+        if ((value & g->irq_status) >> k & 1) g->kernel[k].state = K_FREE;
+    g->irq_status &= ~value;
+}
+
+bool golden_write(golden_t *g, uint32_t addr, uint32_t value)
+{
+    if (addr >= REG_KERNEL) {
+        const uint32_t kid = (addr - REG_KERNEL) / REG_KERNEL_STRIDE;
+        return kid < SCHED_KERNELS &&
+               write_kernel(g, kid, (addr - REG_KERNEL) % REG_KERNEL_STRIDE, value);
+    }
+    switch (addr) {
+    case REG_CTRL: return (value & 1) ? init(g) : true;
+    case REG_IRQ_STATUS: clear_irq(g, value); return true;
+    case REG_IRQ_ENABLE: g->irq_enable = value & ((1u << SCHED_KERNELS) - 1); return true;
+    case REG_POLICY: return set_policy(g, value);
+    case REG_SM_ENABLE: g->sm_enable = value; return true;
+    case REG_CAP_SLOTS: g->cap[RES_SLOTS] = value; return true;
+    case REG_CAP_WARPS: g->cap[RES_WARPS] = value; return true;
+    case REG_CAP_THREADS: g->cap[RES_THREADS] = value; return true;
+    case REG_CAP_REGS: g->cap[RES_REGS] = value; return true;
+    case REG_CAP_SMEM: g->cap[RES_SMEM] = value; return true;
+    case REG_PARAM: g->view.param[0] = value; return true;
+    default: return false;
+    }
+}
+
+static bool read_kernel(const golden_kernel_t *k, uint32_t reg, uint32_t *value)
+{
+    const uint32_t row[] = {k->grid[0], k->grid[1], k->grid[2], k->need[RES_THREADS],
+                            k->need[RES_WARPS], k->need[RES_REGS], k->need[RES_SMEM], k->flags,
+                            k->stream, 0, k->state, k->issued, k->completed};
+    if (reg % 4 || reg / 4 >= sizeof row / sizeof row[0]) return false;
+    *value = row[reg / 4];
+    return true;
+}
+
+bool golden_read(const golden_t *g, uint32_t addr, uint32_t *value)
+{
+    if (addr >= REG_KERNEL) {
+        const uint32_t kid = (addr - REG_KERNEL) / REG_KERNEL_STRIDE;
+        return kid < SCHED_KERNELS &&
+               read_kernel(&g->kernel[kid], (addr - REG_KERNEL) % REG_KERNEL_STRIDE, value);
+    }
+    switch (addr) {
+    case REG_ID: *value = 0x43544144; return true;
+    case REG_SHAPE: *value = SCHED_KERNELS << 24 | SCHED_SLOTS_MAX << 16 | SCHED_SMS_MAX; return true;
+    case REG_IRQ_STATUS: *value = g->irq_status; return true;
+    case REG_IRQ_ENABLE: *value = g->irq_enable; return true;
+    case REG_POLICY: *value = g->policy; return true;
+    case REG_SM_ENABLE: *value = g->sm_enable; return true;
+    case REG_PERF_ISSUED: *value = g->perf_issued; return true;
+    case REG_PERF_COMPLETED: *value = g->perf_completed; return true;
+    case REG_PERF_KERNELS: *value = g->perf_kernels; return true;
+    default: return false;
+    }
+}

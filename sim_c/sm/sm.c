@@ -1,0 +1,128 @@
+/* sm.c - creation, arrival and departure of CTAs. */
+#include "sm/sm_internal.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *const CLIENT_NAME[CLIENT_COUNT] = {"l1d", "l1i", "l1c"};
+
+sm_t *sm_create(const sm_env_t *env, const char *path)
+{
+    sm_t *sm = calloc(1, sizeof *sm);
+    if (!sm) return NULL;
+    sm->env = *env;
+    sm->cfg = env->machine->sm;
+    sm->scheds = sm->cfg.schedulers;
+    sm->warps = sm->cfg.threads / sm->cfg.warp_lanes;
+    sm->arb0 = env->id * sm->scheds;
+    sm->free_warps = sm->warps == 64 ? ~UINT64_C(0) : (UINT64_C(1) << sm->warps) - 1;
+    sm->reporting = -1;
+    assert(sm->warps <= SM_WARPS && sm->cfg.cta_slots <= SM_SLOTS);
+    const cache_cfg_t *const cfg[CLIENT_COUNT] = {&sm->cfg.l1d, &sm->cfg.l1i, &sm->cfg.l1c};
+    bool ok = ldst_create(sm) && (sm->wheel = wheel_create()) != NULL;
+    for (uint32_t c = 0; ok && c < CLIENT_COUNT; c++) {
+        char name[64];
+        snprintf(name, sizeof name, "%s.%s", path, CLIENT_NAME[c]);
+        sm->l1[c] = l1_create(cfg[c], env->id, (uint8_t)c, env->memsys, env->stats, name);
+        ok = sm->l1[c] != NULL;
+    }
+    if (!ok) {
+        sm_destroy(sm);
+        return NULL;
+    }
+    sm_register_stats(sm, path);
+    return sm;
+}
+
+void sm_destroy(sm_t *sm)
+{
+    if (!sm) return;
+    for (uint32_t c = 0; c < SM_SLOTS; c++)
+        if (sm->cta[c].launch) sm->cta[c].launch->ops->cta_end(sm->cta[c].launch->self, sm->cta[c].fe);
+    for (uint32_t c = 0; c < CLIENT_COUNT; c++) l1_destroy(sm->l1[c]);
+    wheel_destroy(sm->wheel);
+    free(sm->entry);
+    free(sm->entry_free);
+    free(sm->ldst_queue);
+    free(sm);
+}
+
+static void residency_changes(sm_t *sm, uint64_t now, int32_t by)
+{
+    sm->st.cta_cycles += sm->resident * (now - sm->cta_since);
+    sm->cta_since = now;
+    sm->resident += (uint32_t)by;
+    if (sm->resident > sm->st.cta_max) sm->st.cta_max = sm->resident;
+}
+
+bool sm_cta_begin(sm_t *sm, uint64_t now, const kernel_launch_t *launch, uint32_t kid,
+                  const cta_place_t *place, err_t *err)
+{
+    cta_t *cta = &sm->cta[place->slot];
+    assert(!cta->launch && place->slot < sm->cfg.cta_slots);
+    assert((uint32_t)__builtin_popcountll(sm->free_warps) >= launch->warps_per_cta);
+    fe_cta_t *fe = launch->ops->cta_begin(launch->self, place, err);
+    if (!fe) return false;
+    const uint8_t warps = (uint8_t)launch->warps_per_cta;
+    *cta = (cta_t){.launch = launch, .fe = fe, .kid = kid, .live = warps, .unfinished = warps};
+    uint64_t share[SM_SCHEDS] = {0};
+    for (uint32_t i = 0; i < launch->warps_per_cta; i++) {
+        const uint32_t w = (uint32_t)__builtin_ctzll(sm->free_warps);
+        sm->free_warps &= sm->free_warps - 1;
+        cta->warps |= UINT64_C(1) << w;
+        share[sm_sched_of(sm, w)] |= sm_bit_of(sm, w);
+        warp_start(sm, w, fe, place->slot, i);
+    }
+    for (uint32_t i = 0; i < sm->scheds; i++) {
+        const arb_cta_t start = {.slot = (uint8_t)place->slot, .kid = (uint8_t)kid, .warps = share[i]};
+        sm->env.sched->arb_cta_start(sm->env.sched_self, sm->arb0 + i, &start);
+    }
+    sm->arb_events = (UINT32_C(1) << sm->scheds) - 1;
+    sm->st.ctas_begun++;
+    residency_changes(sm, now, +1);
+    return true;
+}
+
+bool sm_done_pending(const sm_t *sm, uint32_t *slot)
+{
+    if (sm->reporting < 0) return false;
+    *slot = (uint32_t)sm->reporting;
+    return true;
+}
+
+void sm_done_taken(sm_t *sm, uint64_t now)
+{
+    cta_t *cta = &sm->cta[sm->reporting];
+    cta->launch->ops->cta_end(cta->launch->self, cta->fe);
+    cta->launch = NULL;
+    sm->free_warps |= cta->warps;
+    sm->reporting = -1;
+    sm->st.ctas_ended++;
+    residency_changes(sm, now, -1);
+}
+
+uint32_t sm_resident_ctas(const sm_t *sm) { return sm->resident; }
+uint64_t sm_issued(const sm_t *sm) { return sm->st.warp_insts; }
+
+void sm_flush_caches(sm_t *sm)
+{
+    for (uint32_t c = 0; c < CLIENT_COUNT; c++) l1_flush(sm->l1[c]);
+}
+
+void sm_describe(const sm_t *sm, char *text, uint32_t text_bytes)
+{
+    uint32_t held = 0, mem = 0, resident = 0, line = 0;
+    for (uint32_t w = 0; w < sm->warps && !line; w++)
+        if (sm->mask[sm_sched_of(sm, w)].resident & sm_bit_of(sm, w)) line = sm->warp[w].head->line;
+    for (uint32_t i = 0; i < sm->scheds; i++) {
+        held += (uint32_t)__builtin_popcountll(sm->mask[i].held & sm->mask[i].resident);
+        mem += (uint32_t)__builtin_popcountll(sm->mask[i].wait_mem);
+        resident += (uint32_t)__builtin_popcountll(sm->mask[i].resident);
+    }
+    snprintf(text, text_bytes,
+             "SM %u: %u CTAs, %u warps (%u at a barrier or fence, %u wait for memory), LD/ST queue %u, "
+             "L1D pending %u; first warp stands at line %u",
+             sm->env.id, sm->resident, resident, held, mem, sm->ldst_used,
+             l1_pending(sm->l1[CLIENT_L1D]), line);
+}

@@ -1,0 +1,59 @@
+/* sm.h - one streaming multiprocessor: warps, scoreboard, pipelines, LD/ST unit, L1 caches.
+ *
+ * A core cycle of an awake SM: sm_begin (replies, results, LD/ST, fetch: afterwards it is known which
+ * warps may issue), sm_issue (asks the warp arbiters through the seam and executes what they grant),
+ * sm_end (accounts the cycle, decides whether the SM may sleep). An SM that sleeps is not called
+ * until sm_wake_cycle, a reply, or a new CTA; the cycles it slept are accounted when it wakes, and
+ * are the same as if it had been called.
+ *
+ * Not modelled: operand collectors and register-file bank conflicts, texture cache, write-back port
+ * contention, replay of partially issued memory instructions. */
+#ifndef CTADEL_SM_SM_H
+#define CTADEL_SM_SM_H
+
+#include "isa/frontend.h"
+#include "mem/memsys.h"
+#include "policy/scheduler.h"
+#include "stats/stats.h"
+
+typedef struct sm sm_t;
+
+enum { SM_FLAT_REGS_MAX = 4096 }; /* scoreboard size per warp */
+
+typedef struct { /* what an SM is plugged into; copied */
+    const machine_t *machine;
+    uint32_t id;
+    memsys_t *memsys;
+    const sched_ops_t *sched;
+    void *sched_self;
+    stats_t *stats;
+} sm_env_t;
+
+sm_t *sm_create(const sm_env_t *env, const char *path); /* NULL only when out of memory */
+void sm_destroy(sm_t *sm);                              /* NULL is fine */
+
+/* A CTA arrives in its slot; its warps may issue once fetched. The launch must outlive it. */
+bool sm_cta_begin(sm_t *sm, uint64_t now, const kernel_launch_t *launch, uint32_t kid,
+                  const cta_place_t *place, err_t *err);
+
+/* A finished CTA waits to be reported. The slot stays the same until sm_done_taken. */
+bool sm_done_pending(const sm_t *sm, uint32_t *slot);
+void sm_done_taken(sm_t *sm, uint64_t now);
+
+void sm_begin(sm_t *sm, uint64_t now);
+bool sm_issue(sm_t *sm, uint64_t now, uint16_t paused, err_t *err); /* false: user error in a kernel */
+void sm_end(sm_t *sm, uint64_t now);
+
+bool sm_awake(const sm_t *sm);
+uint64_t sm_wake_cycle(const sm_t *sm);   /* of a sleeping SM; UINT64_MAX: only an event wakes it */
+void sm_wake(sm_t *sm, uint64_t now);     /* accounts cycles before now as slept; no-op if awake */
+
+uint32_t sm_resident_ctas(const sm_t *sm);
+uint64_t sm_issued(const sm_t *sm);       /* warp instructions so far */
+void sm_flush_caches(sm_t *sm);           /* between kernels; nothing may be resident */
+/* Brings lazily kept counters (CTA residency, slept cycles) up to `now`, before a dump. */
+void sm_settle(sm_t *sm, uint64_t now);
+/* One line for a deadlock report: resident CTAs, what their warps wait for, a source line. */
+void sm_describe(const sm_t *sm, char *text, uint32_t text_bytes);
+
+#endif

@@ -1,0 +1,140 @@
+/* sm_cycle.c - the order of things inside a cycle, the accounting of cycles, and sleep.
+ *
+ * Every core cycle of an SM belongs to exactly one class (000 §3): ACTIVE, a warp issued; otherwise
+ * CORE_STALL, some warp had all it needs but the pipeline or LD/ST unit it wants was not free;
+ * otherwise MEM_STALL, more than half of the resident warps wait for data from memory; otherwise
+ * IDLE. The paper's "most" is taken as more than half. */
+#include "sm/sm_internal.h"
+
+/* The caches slept as well: bring them to the cycle before this one. */
+static void caches_catch_up(sm_t *sm, uint64_t now)
+{
+    if (now > sm->l1_next)
+        for (uint32_t c = 0; c < CLIENT_COUNT; c++)
+            l1_skip(sm->l1[c], (uint32_t)(now - sm->l1_next));
+    sm->l1_next = now + 1;
+}
+
+static void replies(sm_t *sm)
+{
+    if (!(memsys_waiting(sm->env.memsys) >> sm->env.id & 1)) return;
+    mem_reply_t r;
+    if (memsys_pop(sm->env.memsys, sm->env.id, &r)) l1_fill(sm->l1[r.client], &r);
+}
+
+static void cache_answers(sm_t *sm)
+{
+    uint32_t token;
+    while (l1_pop(sm->l1[CLIENT_L1D], &token)) {
+        if (token & TOKEN_STORE)
+            warp_store_acked(sm, token & ~TOKEN_STORE);
+        else
+            ldst_answer(sm, token);
+    }
+    while (l1_pop(sm->l1[CLIENT_L1C], &token)) ldst_answer(sm, token);
+    while (l1_pop(sm->l1[CLIENT_L1I], &token)) fetch_done(sm, token);
+}
+
+static void due_events(sm_t *sm, uint64_t now)
+{
+    event_t ev;
+    while (wheel_pop(sm->wheel, now, &ev)) {
+        switch ((event_kind_t)ev.kind) {
+        case EV_RESULT: warp_release(sm, ev.id, ev.inst); break;
+        case EV_ENTRY: ldst_shared_done(sm, ev.id); break;
+        case EV_BARRIER: barrier_open(sm, ev.id); break;
+        }
+    }
+}
+
+/* The finished CTA with the lowest slot goes to the completion port; the arbiters forget it. */
+static void report_finished(sm_t *sm)
+{
+    if (sm->reporting >= 0 || !sm->finished) return;
+    const uint32_t slot = (uint32_t)__builtin_ctz(sm->finished);
+    sm->finished &= sm->finished - 1;
+    sm->reporting = (int32_t)slot;
+    for (uint32_t i = 0; i < sm->scheds; i++)
+        sm->env.sched->arb_cta_end(sm->env.sched_self, sm->arb0 + i, slot);
+    sm->arb_events = (UINT32_C(1) << sm->scheds) - 1;
+}
+
+void sm_begin(sm_t *sm, uint64_t now)
+{
+    caches_catch_up(sm, now);
+    replies(sm);
+    for (uint32_t c = 0; c < CLIENT_COUNT; c++) l1_tick(sm->l1[c]);
+    due_events(sm, now);
+    cache_answers(sm);
+    report_finished(sm);
+    ldst_step(sm, now);
+    fetch_step(sm);
+}
+
+static uint64_t *class_of_cycle(sm_t *sm)
+{
+    uint64_t cand = 0;
+    uint32_t waiting = 0, resident = 0;
+    for (uint32_t i = 0; i < sm->scheds; i++) {
+        const warp_mask_t *m = &sm->mask[i];
+        cand |= m->have & m->clear & ~m->held;
+        waiting += (uint32_t)__builtin_popcountll(m->wait_mem);
+        resident += (uint32_t)__builtin_popcountll(m->resident);
+    }
+    if (cand) return &sm->st.core_stall;
+    if (waiting * 2 > resident) return &sm->st.mem_stall;
+    return &sm->st.idle;
+}
+
+static void maybe_sleep(sm_t *sm, uint64_t now, uint64_t *class)
+{
+    if (class == &sm->st.core_stall || sm->want_fetch || sm->ldst_used || sm->arb_events) return;
+    if (sm->finished && sm->reporting < 0) return;
+    uint64_t wake = wheel_next(sm->wheel, now + 1);
+    for (uint32_t c = 0; c < CLIENT_COUNT; c++) {
+        const uint32_t quiet = l1_quiet_cycles(sm->l1[c]);
+        if (quiet != UINT32_MAX && now + quiet < wake) wake = now + quiet;
+    }
+    if (wake <= now + 1) return;
+    sm->asleep = true;
+    sm->sleep_from = now + 1;
+    sm->wake_cycle = wake;
+    sm->sleep_class = class;
+}
+
+void sm_end(sm_t *sm, uint64_t now)
+{
+    sm->st.total++;
+    if (sm->issued) {
+        sm->st.active++;
+        sm->issued = false;
+        return;
+    }
+    uint64_t *class = class_of_cycle(sm);
+    ++*class;
+    maybe_sleep(sm, now, class);
+}
+
+static void account_slept(sm_t *sm, uint64_t now)
+{
+    *sm->sleep_class += now - sm->sleep_from;
+    sm->st.total += now - sm->sleep_from;
+    sm->sleep_from = now;
+}
+
+void sm_wake(sm_t *sm, uint64_t now)
+{
+    if (!sm->asleep) return;
+    account_slept(sm, now);
+    sm->asleep = false;
+}
+
+bool sm_awake(const sm_t *sm) { return !sm->asleep; }
+uint64_t sm_wake_cycle(const sm_t *sm) { return sm->wake_cycle; }
+
+void sm_settle(sm_t *sm, uint64_t now)
+{
+    if (sm->asleep) account_slept(sm, now);
+    sm->st.cta_cycles += sm->resident * (now - sm->cta_since);
+    sm->cta_since = now;
+}

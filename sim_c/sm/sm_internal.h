@@ -1,0 +1,152 @@
+/* sm_internal.h - fields of an SM, shared by the sm_*.c files.
+ *
+ * Warp w belongs to scheduler w mod N and is bit w / N of that scheduler's masks; the masks say all
+ * that issue needs, so a cycle costs a few word operations however many warps are resident. */
+#ifndef CTADEL_SM_SM_INTERNAL_H
+#define CTADEL_SM_SM_INTERNAL_H
+
+#include "mem/coalesce.h"
+#include "mem/l1.h"
+#include "sm/sm.h"
+#include "sm/wheel.h"
+
+enum {
+    SM_WARPS = SCHED_WARPS_MAX,
+    SM_SLOTS = SCHED_SLOTS_MAX,
+    SM_SCHEDS = 4,
+    SM_PIPES = 16,
+    PEND_WORDS = SM_FLAT_REGS_MAX / 64,
+    NO_REG = 0xffff,
+    NO_WARP = 0xff
+};
+
+enum { CLIENT_L1D, CLIENT_L1I, CLIENT_L1C, CLIENT_COUNT };
+#define TOKEN_STORE UINT32_C(0x80000000) /* L1D token of a store: | warp; else a load entry */
+
+typedef struct {        /* bits are the scheduler's own warp numbers */
+    uint64_t resident;  /* has instructions left */
+    uint64_t have;      /* next instruction is decoded */
+    uint64_t clear;     /* ... and none of its registers is pending */
+    uint64_t held;      /* waits at a barrier or fence */
+    uint64_t wait_mem;  /* its next instruction needs a register that memory will write */
+    uint64_t unit[UNIT_COUNT]; /* the next instruction's unit */
+} warp_mask_t;
+
+typedef struct {
+    fe_cta_t *fe;
+    uint64_t pend[PEND_WORDS];    /* registers with a result under way */
+    uint64_t pend_mem[PEND_WORDS];/* ... from memory */
+    const winst_t *head;          /* next instruction, NULL: ended */
+    uint16_t wait_reg;            /* the register head waits for, NO_REG: none */
+    uint16_t inflight;            /* issued, result not written */
+    uint32_t stores;              /* transactions not acknowledged */
+    uint8_t slot, index;          /* CTA slot, warp number in the CTA */
+    uint8_t buffered;             /* decoded instructions, head included */
+    bool fetching, fenced;
+} warp_t;
+
+typedef struct {
+    const kernel_launch_t *launch; /* NULL: slot is free */
+    fe_cta_t *fe;
+    uint64_t warps;                /* bit w: SM warp w */
+    uint32_t kid;
+    uint8_t live, arrived;         /* warps not ended; warps at the barrier */
+    uint8_t unfinished;            /* warps not ended or with work in flight */
+} cta_t;
+
+typedef struct { /* a warp memory instruction between issue and its last result */
+    const winst_t *inst;
+    uint64_t ready_cycle;          /* shared memory: banks are free again */
+    uint32_t remaining;            /* answers outstanding */
+    uint16_t next, count;          /* transactions accepted, total */
+    uint8_t warp, space, op;
+    bool started;
+    mem_txn_t txn[WARP_LANES_MAX];
+    uint32_t conflict_cycles;
+} ldst_t;
+
+typedef struct {
+    uint64_t active, idle, mem_stall, core_stall, total;
+    uint64_t warp_insts, thread_insts, unit_insts[UNIT_COUNT];
+    uint64_t mem_insts, mem_txns, smem_insts, smem_conflicts, atoms, barriers, branches;
+    uint64_t ldst_stall_mshr, ldst_stall_queue, ldst_stall_set;
+    uint64_t fetches, ctas_begun, ctas_ended, cta_cycles, cta_max;
+    uint64_t results_due, results_done; /* register writes promised and made: must agree */
+    uint64_t stores_sent, stores_acked;
+    uint64_t reg_reads, reg_writes;     /* warp-wide, for the energy model */
+} sm_stats_t;
+
+struct sm {
+    sm_env_t env;
+    sm_cfg_t cfg;
+    uint32_t scheds, warps;        /* warp schedulers; warps per SM */
+    uint32_t arb0;                 /* this SM's first arbiter at the seam */
+
+    warp_mask_t mask[SM_SCHEDS];
+    uint64_t free_warps;           /* SM warp numbers */
+    uint64_t want_fetch;           /* SM warp numbers: buffer empty, no fetch under way */
+    uint32_t fetch_turn;
+    warp_t warp[SM_WARPS];
+    cta_t cta[SM_SLOTS];
+    uint32_t resident;             /* CTAs */
+    uint64_t cta_since;            /* cycle cta_cycles is settled up to */
+
+    uint64_t pipe_free[UNIT_COUNT][SM_PIPES]; /* first cycle the pipeline takes another */
+    uint32_t owner[UNIT_COUNT];    /* scheduler first in line for a contended unit */
+
+    ldst_t *entry;                 /* cfg.inflight_loads of them */
+    uint16_t *entry_free;          /* stack */
+    uint32_t entries_free;
+    uint16_t *ldst_queue;          /* ring of entry numbers, cfg.ldst_queue long */
+    uint32_t ldst_head, ldst_used;
+
+    l1_t *l1[CLIENT_COUNT];
+    uint64_t l1_next;              /* the cycle the caches have not been ticked for */
+    wheel_t *wheel;
+
+    uint32_t finished;             /* bit c: CTA slot c ended, not reported */
+    int32_t reporting;             /* slot at the completion port, -1: none */
+    uint32_t arb_events;           /* bit i: arbiter i has an event to clock in */
+    bool issued, asleep;
+    uint64_t sleep_from, wake_cycle;
+    uint64_t *sleep_class;         /* counter the slept cycles belong to */
+    sm_stats_t st;
+};
+
+static inline uint32_t sm_sched_of(const sm_t *sm, uint32_t w) { return w & (sm->scheds - 1); }
+
+static inline uint64_t sm_bit_of(const sm_t *sm, uint32_t w)
+{
+    return UINT64_C(1) << (w >> __builtin_ctz(sm->scheds));
+}
+
+static inline bool bit_test(const uint64_t *set, uint32_t i) { return set[i / 64] >> (i % 64) & 1; }
+static inline void bit_set(uint64_t *set, uint32_t i) { set[i / 64] |= UINT64_C(1) << (i % 64); }
+static inline void bit_clear(uint64_t *set, uint32_t i) { set[i / 64] &= ~(UINT64_C(1) << (i % 64)); }
+
+/* sm_warp.c */
+void warp_start(sm_t *sm, uint32_t w, fe_cta_t *fe, uint32_t slot, uint32_t index);
+void warp_decoded(sm_t *sm, uint32_t w, uint32_t count);   /* fetch delivered `count` instructions */
+void warp_advance(sm_t *sm, uint32_t w);                   /* after exec: the next head, or the end */
+void warp_release(sm_t *sm, uint32_t w, const winst_t *inst); /* results written: inst left the pipe */
+void warp_store_acked(sm_t *sm, uint32_t w);
+void barrier_arrive(sm_t *sm, uint64_t now, uint32_t w);
+void barrier_open(sm_t *sm, uint32_t slot);
+void barrier_check(sm_t *sm, uint64_t now, uint32_t slot); /* after a warp ended or arrived */
+void warp_finish_check(sm_t *sm, uint32_t w);              /* ended and drained: leaves its CTA */
+
+/* sm_ldst.c */
+bool ldst_create(sm_t *sm);
+void ldst_push(sm_t *sm, uint64_t now, uint32_t w, const winst_t *inst, const winst_exec_t *x);
+void ldst_step(sm_t *sm, uint64_t now);         /* one cycle of the address phase */
+void ldst_answer(sm_t *sm, uint32_t entry);     /* one transaction came back */
+void ldst_shared_done(sm_t *sm, uint32_t entry);/* shared memory delivered */
+
+/* sm_fetch.c */
+void fetch_step(sm_t *sm);
+void fetch_done(sm_t *sm, uint32_t w);
+
+/* sm_stats.c */
+void sm_register_stats(sm_t *sm, const char *path);
+
+#endif

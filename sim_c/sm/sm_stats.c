@@ -1,0 +1,56 @@
+#include "sm/sm_internal.h"
+
+#include <stddef.h>
+
+void sm_register_stats(sm_t *sm, const char *path)
+{
+    stats_t *s = sm->env.stats;
+    sm_stats_t *st = &sm->st;
+    const struct {
+        const char *name, *unit, *text;
+        const uint64_t *value;
+    } row[] = {
+        {"cycles", "cycles", "core cycles", &st->total},
+        {"active", "cycles", "cycles in which a warp issued", &st->active},
+        {"idle", "cycles", "no warp could issue, few wait for memory", &st->idle},
+        {"mem_stall", "cycles", "more than half of the warps wait for memory data", &st->mem_stall},
+        {"core_stall", "cycles", "a ready warp found its pipeline busy", &st->core_stall},
+        {"warp_insts", "instructions", "warp instructions issued", &st->warp_insts},
+        {"thread_insts", "instructions", "lanes that executed, summed", &st->thread_insts},
+        {"sp_insts", "instructions", "issued to SP", &st->unit_insts[UNIT_SP]},
+        {"dp_insts", "instructions", "issued to DP", &st->unit_insts[UNIT_DP]},
+        {"sfu_insts", "instructions", "issued to SFU", &st->unit_insts[UNIT_SFU]},
+        {"ldst_insts", "instructions", "issued to LD/ST", &st->unit_insts[UNIT_LDST]},
+        {"branches", "instructions", "branches", &st->branches},
+        {"barriers", "arrivals", "warps that arrived at a barrier", &st->barriers},
+        {"atoms", "instructions", "atomics and reductions", &st->atoms},
+        {"mem_insts", "instructions", "warp accesses through a cache", &st->mem_insts},
+        {"mem_txns", "transactions", "transactions after coalescing", &st->mem_txns},
+        {"smem_insts", "instructions", "warp accesses to shared memory", &st->smem_insts},
+        {"smem_conflicts", "cycles", "extra cycles for bank conflicts", &st->smem_conflicts},
+        {"ldst_stall_mshr", "cycles", "LD/ST stalled: MSHRs or merges full", &st->ldst_stall_mshr},
+        {"ldst_stall_queue", "cycles", "LD/ST stalled: miss queue full", &st->ldst_stall_queue},
+        {"ldst_stall_set", "cycles", "LD/ST stalled: all ways reserved", &st->ldst_stall_set},
+        {"fetches", "accesses", "I-cache accesses", &st->fetches},
+        {"reg_reads", "registers", "warp-wide register reads", &st->reg_reads},
+        {"reg_writes", "registers", "warp-wide register writes", &st->reg_writes},
+        {"ctas_begun", "CTAs", "CTAs that arrived", &st->ctas_begun},
+        {"ctas_ended", "CTAs", "CTAs reported finished", &st->ctas_ended},
+        {"cta_cycles", "CTA-cycles", "resident CTAs, summed over cycles", &st->cta_cycles},
+        {"cta_max", "CTAs", "most CTAs resident at once", &st->cta_max},
+        {"results_due", "instructions", "instructions that promised a completion", &st->results_due},
+        {"results_done", "instructions", "completions", &st->results_done},
+        {"stores_sent", "transactions", "stores and reductions sent below", &st->stores_sent},
+        {"stores_acked", "transactions", "acknowledgements", &st->stores_acked},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+        stats_add_u64(s, path, row[i].name, row[i].unit, row[i].text, row[i].value);
+    stats_add_ratio(s, path, "ipc", "instructions/cycle", "warp instructions per core cycle",
+                    &st->warp_insts, &st->total);
+    stats_add_law(s, path, "law_ctas", "CTAs that arrived = CTAs that ended", &st->ctas_begun,
+                  &st->ctas_ended);
+    stats_add_law(s, path, "law_results", "promised = completed", &st->results_due,
+                  &st->results_done);
+    stats_add_law(s, path, "law_stores", "stores sent = acknowledged", &st->stores_sent,
+                  &st->stores_acked);
+}

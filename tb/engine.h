@@ -1,0 +1,27 @@
+/* engine.h - the engines that need Verilated models: rtl, and lockstep (rtl against c). */
+#ifndef CTADEL_TB_ENGINE_H
+#define CTADEL_TB_ENGINE_H
+
+#include "policy/policy.h"
+
+typedef struct {
+    const arb_policy_t *warp;
+    uint32_t sms, schedulers; /* arbiter i is scheduler i % schedulers of SM i / schedulers */
+    const char *waves;        /* FST of the dispatcher and SM 0's arbiters; NULL: none */
+} engine_cfg_t;
+
+/* NULL: err. */
+void *engine_rtl_create(const engine_cfg_t *cfg, err_t *err);
+extern const sched_ops_t engine_rtl_ops;
+/* With waves: arbiters that stood still get their clock too, and the cycle is written. */
+void engine_rtl_end_cycle(void *self);
+
+/* Runs rtl and c side by side and compares every answer; the first difference is kept as a sentence
+ * (cycle, SM, signal, both values) and can be asked for; rtl's answers are the ones returned. */
+void *engine_lockstep_create(const engine_cfg_t *cfg, err_t *err);
+extern const sched_ops_t engine_lockstep_ops;
+void *engine_lockstep_rtl(void *self);
+void engine_lockstep_cycle(void *self, uint64_t cycle); /* names the cycle in a difference */
+const char *engine_lockstep_difference(const void *self); /* "": none so far */
+
+#endif

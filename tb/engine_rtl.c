@@ -1,0 +1,198 @@
+/* engine_rtl.c - the engine "rtl": the Verilated dispatcher and one Verilated arbiter per warp
+ * scheduler. A small model class per scheduler, clocked only when it can change, is several times
+ * faster than one top with a generate loop; see the measurement in tb/README.md.
+ *
+ * Wave time: TICKS a core cycle. Inside a cycle the dispatcher is clocked before the arbiters. */
+#include "engine.h"
+#include "shim.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TICKS = 1000, TICK_DISP = 100, TICK_ARB = 300, TICK_FALL = 600, ARB_STRIDE = 40 };
+
+typedef struct {
+    void *model;
+    arb_pins_t pins; /* events wait here for the edge */
+    bool clocked;    /* in this cycle */
+} arb_t;
+
+typedef struct {
+    const arb_shim_t *shim;
+    disp_shim_t *disp;
+    wave_t *wave;
+    uint64_t time;      /* wave time of the cycle's start; register transfers take cycles too */
+    uint32_t arbs, traced;
+    arb_t arb[];
+} engine_t;
+
+static const arb_shim_t *find_shim(const char *name)
+{
+    for (uint32_t i = 0; arb_shims[i]; i++)
+        if (!strcmp(arb_shims[i]->name, name)) return arb_shims[i];
+    return NULL;
+}
+
+static void dump(engine_t *e, uint64_t offset)
+{
+    if (e->wave) wave_dump(e->wave, e->time + offset);
+}
+
+static void disp_clock(engine_t *e, const disp_in_t *in, axil_t *host, disp_out_t *out)
+{
+    uint32_t done_ready;
+    disp_shim_settle(e->disp, in, host, &done_ready);
+    dump(e, TICK_DISP);
+    disp_shim_rise(e->disp, out, host);
+    out->done_ready = done_ready;
+    dump(e, TICK_DISP + 100);
+}
+
+static void reset(engine_t *e)
+{
+    const disp_in_t in = {0};
+    axil_t host = {0};
+    disp_out_t out;
+    disp_shim_reset(e->disp, false);
+    for (uint32_t i = 0; i < 2; i++) {
+        disp_clock(e, &in, &host, &out);
+        engine_rtl_end_cycle(e);
+    }
+    disp_shim_reset(e->disp, true);
+}
+
+static void rtl_destroy(void *self)
+{
+    engine_t *e = self;
+    if (!e) return;
+    wave_close(e->wave);
+    for (uint32_t i = 0; i < e->arbs && e->shim; i++)
+        if (e->arb[i].model) e->shim->destroy(e->arb[i].model);
+    if (e->disp) disp_shim_destroy(e->disp);
+    free(e);
+}
+
+void *engine_rtl_create(const engine_cfg_t *cfg, err_t *err)
+{
+    const uint32_t arbs = cfg->sms * cfg->schedulers;
+    engine_t *e = calloc(1, sizeof *e + arbs * sizeof e->arb[0]);
+    if (!e) {
+        err_set(err, NULL, 0, "out of memory");
+        return NULL;
+    }
+    e->shim = find_shim(cfg->warp->name);
+    assert(e->shim);
+    e->arbs = arbs;
+    e->traced = cfg->waves ? cfg->schedulers : 0;
+    e->wave = cfg->waves ? wave_create() : NULL;
+    e->disp = disp_shim_create("disp", e->wave);
+    for (uint32_t i = 0; i < arbs; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "sm%u_arb%u", i / cfg->schedulers, i % cfg->schedulers);
+        e->arb[i].model = e->shim->create(name, i < e->traced ? e->wave : NULL);
+    }
+    if (e->wave) wave_open(e->wave, cfg->waves);
+    reset(e);
+    return e;
+}
+
+/* One AXI4-Lite transfer: a fixed number of dispatcher clocks, with the CTA port not ready. */
+static bool transfer(engine_t *e, axil_t *host, bool write)
+{
+    const disp_in_t quiet = {0};
+    disp_out_t out;
+    disp_clock(e, &quiet, host, &out);
+    assert(write ? host->bvalid : host->rvalid);
+    const bool ok = !host->error;
+    const uint32_t rdata = host->rdata;
+    host->awvalid = host->wvalid = host->arvalid = false;
+    engine_rtl_end_cycle(e);
+    disp_clock(e, &quiet, host, &out);
+    engine_rtl_end_cycle(e);
+    host->rdata = rdata;
+    return ok;
+}
+
+static bool rtl_reg_write(void *self, uint32_t addr, uint32_t value)
+{
+    axil_t host = {.awvalid = true, .wvalid = true, .bready = true, .addr = addr, .wdata = value};
+    return transfer(self, &host, true);
+}
+
+static bool rtl_reg_read(void *self, uint32_t addr, uint32_t *value)
+{
+    axil_t host = {.arvalid = true, .rready = true, .addr = addr};
+    const bool ok = transfer(self, &host, false);
+    *value = host.rdata;
+    return ok;
+}
+
+static void rtl_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
+{
+    axil_t host = {.bready = true, .rready = true};
+    disp_clock(self, in, &host, out);
+}
+
+static void rtl_arb_cta_start(void *self, uint32_t arb, const arb_cta_t *cta)
+{
+    arb_pins_t *p = &((engine_t *)self)->arb[arb].pins;
+    assert(!p->starts);
+    p->start = *cta;
+    p->starts = true;
+}
+
+static void rtl_arb_cta_end(void *self, uint32_t arb, uint32_t slot)
+{
+    arb_pins_t *p = &((engine_t *)self)->arb[arb].pins;
+    assert(!p->ends);
+    p->end_slot = slot;
+    p->ends = true;
+}
+
+static uint64_t arb_clock(engine_t *e, uint32_t arb)
+{
+    arb_t *a = &e->arb[arb];
+    const bool traced = arb < e->traced;
+    e->shim->settle(a->model, &a->pins);
+    if (traced) dump(e, TICK_ARB + arb * ARB_STRIDE);
+    const uint64_t grant = e->shim->rise(a->model);
+    if (traced) dump(e, TICK_ARB + arb * ARB_STRIDE + ARB_STRIDE / 2);
+    a->pins.starts = a->pins.ends = false;
+    a->clocked = true;
+    return grant;
+}
+
+static uint32_t rtl_arb_step(void *self, uint32_t arb, const arb_in_t *in)
+{
+    engine_t *e = self;
+    e->arb[arb].pins.in = *in;
+    const uint64_t grant = arb_clock(e, arb);
+    return grant ? (uint32_t)__builtin_ctzll(grant) : SCHED_NONE;
+}
+
+void engine_rtl_end_cycle(void *self)
+{
+    engine_t *e = self;
+    if (!e->wave) return;
+    for (uint32_t i = 0; i < e->traced; i++) {
+        e->arb[i].pins.in.ready = 0;
+        if (!e->arb[i].clocked) arb_clock(e, i);
+        e->arb[i].clocked = false;
+        e->shim->fall(e->arb[i].model);
+    }
+    disp_shim_fall(e->disp);
+    dump(e, TICK_FALL);
+    e->time += TICKS;
+}
+
+const sched_ops_t engine_rtl_ops = {
+    .destroy = rtl_destroy,
+    .reg_write = rtl_reg_write,
+    .reg_read = rtl_reg_read,
+    .disp_step = rtl_disp_step,
+    .arb_cta_start = rtl_arb_cta_start,
+    .arb_cta_end = rtl_arb_cta_end,
+    .arb_step = rtl_arb_step,
+};

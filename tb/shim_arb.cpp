@@ -1,0 +1,67 @@
+// shim_arb.cpp - one warp arbiter; compiled once per policy with -DARB=arb_gto and so on.
+#include "shim.h"
+#include "verilated_fst_c.h"
+#define STR2(x) #x
+#define STR(x) STR2(x)
+#define CAT2(a, b) a##b
+#define CAT(a, b) CAT2(a, b)
+#define MODEL CAT(V, ARB)
+#include STR(MODEL.h)
+
+VerilatedFstC *wave_fst(wave_t *w);
+
+namespace {
+struct arb {
+    VerilatedContext ctx;
+    MODEL top;
+    explicit arb(const char *name) : top(&ctx, name) {}
+};
+
+void fall(void *a)
+{
+    MODEL &t = static_cast<arb *>(a)->top;
+    t.clk_i = 0;
+    t.eval();
+}
+
+void settle(void *a, const arb_pins_t *p)
+{
+    MODEL &t = static_cast<arb *>(a)->top;
+    t.cta_start_evt_i = p->starts;
+    t.cta_start_slot_i = t.cta_start_partner_i = p->start.slot;
+    t.cta_start_kid_i = p->start.kid;
+    t.cta_start_warps_i = p->start.warps;
+    t.cta_end_evt_i = p->ends;
+    t.cta_end_slot_i = p->end_slot & (SCHED_SLOTS_MAX - 1);
+    t.valid_i = p->in.valid;
+    t.ready_i = p->in.ready;
+    t.paused_i = p->in.paused;
+    fall(a);
+}
+
+uint64_t rise(void *a)
+{
+    MODEL &t = static_cast<arb *>(a)->top;
+    t.clk_i = 1;
+    t.eval();
+    return t.gnt_o;
+}
+
+void *create(const char *name, wave_t *wave)
+{
+    arb *a = new arb(name);
+    if (wave) a->ctx.traceEverOn(true), a->top.trace(wave_fst(wave), 99);
+    a->top.rst_ni = 0;
+    const arb_pins_t quiet = {};
+    settle(a, &quiet), rise(a);
+    a->top.rst_ni = 1;
+    return a;
+}
+
+void destroy(void *a) { delete static_cast<arb *>(a); }
+} // namespace
+
+extern "C" {
+extern const arb_shim_t CAT(shim_, ARB);
+const arb_shim_t CAT(shim_, ARB) = {STR(ARB), create, destroy, settle, rise, fall};
+}

@@ -1,0 +1,61 @@
+// shim_disp.cpp - the dispatcher. Built with SMS = SCHED_SMS_MAX and SLOTS = SCHED_SLOTS_MAX; a
+// machine with fewer uses the enable mask and the capacity registers.
+#include "shim.h"
+#include "Vdisp_top.h"
+#include "verilated_fst_c.h"
+
+VerilatedFstC *wave_fst(wave_t *w);
+
+struct disp_shim {
+    VerilatedContext ctx;
+    Vdisp_top top;
+    explicit disp_shim(const char *name) : top(&ctx, name) {}
+};
+
+extern "C" disp_shim_t *disp_shim_create(const char *name, wave_t *wave)
+{
+    disp_shim_t *d = new disp_shim(name);
+    if (wave) d->ctx.traceEverOn(true), d->top.trace(wave_fst(wave), 99);
+    return d;
+}
+extern "C" void disp_shim_destroy(disp_shim_t *d) { delete d; }
+extern "C" void disp_shim_reset(disp_shim_t *d, bool rst_n) { d->top.rst_ni = rst_n; }
+
+extern "C" void disp_shim_fall(disp_shim_t *d)
+{
+    d->top.clk_i = 0;
+    d->top.eval();
+}
+
+extern "C" void disp_shim_settle(disp_shim_t *d, const disp_in_t *in, const axil_t *h, uint32_t *ready)
+{
+    Vdisp_top &t = d->top;
+    t.s_axil_awvalid_i = h->awvalid, t.s_axil_wvalid_i = h->wvalid, t.s_axil_bready_i = h->bready;
+    t.s_axil_arvalid_i = h->arvalid, t.s_axil_rready_i = h->rready;
+    t.s_axil_awaddr_i = t.s_axil_araddr_i = h->addr & 0xfff;
+    t.s_axil_wdata_i = h->wdata, t.s_axil_wstrb_i = 0xf;
+    t.issue_ready_i = in->issue_ready;
+    t.done_valid_i = in->done_valid;
+    for (uint32_t s = 0; s < SCHED_SMS_MAX; s += 8) { // 4 bits a slot, 8 slots a word
+        uint32_t word = 0;
+        for (uint32_t i = 0; i < 8; i++) word |= (in->done_slot[s + i] & 15u) << 4 * i;
+        t.done_slot_i[s / 8] = word;
+    }
+    disp_shim_fall(d);
+    *ready = t.done_ready_o;
+}
+
+extern "C" void disp_shim_rise(disp_shim_t *d, disp_out_t *o, axil_t *h)
+{
+    Vdisp_top &t = d->top;
+    t.clk_i = 1;
+    t.eval();
+    o->issue_valid = t.issue_valid_o;
+    o->sm = t.issue_sm_o, o->slot = t.issue_slot_o, o->kid = t.issue_kid_o;
+    o->x = t.issue_x_o, o->y = t.issue_y_o, o->z = t.issue_z_o, o->lid = t.issue_lid_o;
+    o->irq = t.irq_o, o->sleep = t.sleep_o;
+    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) o->paused[s] = t.paused_o[s / 2] >> (s % 2 * 16) & 0xffff;
+    h->bvalid = t.s_axil_bvalid_o, h->rvalid = t.s_axil_rvalid_o;
+    h->error = t.s_axil_bvalid_o ? t.s_axil_bresp_o != 0 : t.s_axil_rresp_o != 0;
+    h->rdata = t.s_axil_rdata_o;
+}
