@@ -1,57 +1,10 @@
-#include "gpu/gpu.h"
-
-#include "mem/memsys.h"
-#include "sm/sm.h"
+#include "gpu/gpu_internal.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 enum { PROGRESS_CYCLES = 1 << 14 };
-
-struct gpu {
-    gpu_env_t env;
-    machine_t m;
-    memsys_t *memsys;
-    sm_t *sm[SCHED_SMS_MAX];
-    disp_in_t in;
-    disp_out_t out;
-    const kernel_launch_t *launch[SCHED_KERNELS]; /* by kernel table entry */
-    uint64_t now;
-    uint64_t progress_cycle; /* last cycle in which an instruction issued or a CTA moved */
-    uint32_t awake;          /* bit s: SM s is clocked */
-    uint32_t wake_next;      /* bit s: SM s wakes at the start of the next cycle */
-    uint32_t full;           /* enabled SMs, all ones */
-    /* statistics */
-    uint64_t ctas_launched, ctas_issued, ctas_done, kernels, skipped, sm_cycles;
-    uint64_t class_sum;
-};
-
-static bool program(gpu_t *g, err_t *err)
-{
-    const sm_cfg_t *sm = &g->m.sm;
-    const struct {
-        uint32_t addr, value;
-    } write[] = {
-        {REG_SM_ENABLE, g->full},
-        {REG_CAP_SLOTS, sm->cta_slots},
-        {REG_CAP_WARPS, sm->threads / sm->warp_lanes},
-        {REG_CAP_THREADS, sm->threads},
-        {REG_CAP_REGS, sm->registers / sm->warp_lanes},
-        {REG_CAP_SMEM, sm->smem_bytes},
-        {REG_POLICY, g->env.policy},
-        {REG_IRQ_ENABLE, (1u << SCHED_KERNELS) - 1},
-        {REG_CTRL, 1},
-    };
-    for (size_t i = 0; i < sizeof write / sizeof write[0]; i++)
-        if (!g->env.sched->reg_write(g->env.sched_self, write[i].addr, write[i].value))
-            return err_set(err, NULL, 0, "the dispatcher refuses register 0x%03x = %u", write[i].addr,
-                           write[i].value);
-    if (g->env.limit_ctas && !g->env.sched->reg_write(g->env.sched_self, REG_PARAM, g->env.limit_ctas))
-        return err_set(err, NULL, 0, "the dispatcher refuses a limit of %u CTAs per SM",
-                       g->env.limit_ctas);
-    return true;
-}
 
 static void register_stats(gpu_t *g)
 {
@@ -92,7 +45,7 @@ gpu_t *gpu_create(const gpu_env_t *env, err_t *err)
         if (!(g->sm[s] = sm_create(&sm_env, path))) break;
     }
     if (!g->memsys || !g->sm[g->m.sms - 1]) err_set(err, NULL, 0, "out of memory");
-    else if (program(g, err)) {
+    else if (gpu_host_program(g, err)) {
         g->awake = g->full;
         register_stats(g);
         return g;
@@ -107,57 +60,6 @@ void gpu_destroy(gpu_t *g)
     for (uint32_t s = 0; s < g->m.sms; s++) sm_destroy(g->sm[s]);
     memsys_destroy(g->memsys);
     free(g);
-}
-
-static bool launch(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *err)
-{
-    const uint32_t base = REG_KERNEL + kid * REG_KERNEL_STRIDE;
-    const struct {
-        uint32_t reg, value;
-    } write[] = {
-        {REG_K_GRID_X, k->grid[0]},
-        {REG_K_GRID_Y, k->grid[1]},
-        {REG_K_GRID_Z, k->grid[2]},
-        {REG_K_THREADS, k->threads_per_cta},
-        {REG_K_WARPS, k->warps_per_cta},
-        {REG_K_REGS, k->warps_per_cta * k->regs_per_thread},
-        {REG_K_SMEM, k->smem_bytes},
-        {REG_K_FLAGS, k->is_2d},
-        {REG_K_STREAM, k->stream},
-        {REG_K_CMD, 1},
-    };
-    for (size_t i = 0; i < sizeof write / sizeof write[0]; i++)
-        if (!g->env.sched->reg_write(g->env.sched_self, base + write[i].reg, write[i].value))
-            return err_set(err, NULL, 0,
-                           "kernel '%s': the dispatcher refuses descriptor field 0x%02x = %u", k->name,
-                           write[i].reg, write[i].value);
-    g->launch[kid] = k;
-    return true;
-}
-
-/* A CTA larger than an SM would wait for ever: say which resource it is. */
-static bool fits(const gpu_t *g, const kernel_launch_t *k, err_t *err)
-{
-    const sm_cfg_t *sm = &g->m.sm;
-    const struct {
-        const char *what;
-        uint64_t need, have;
-    } row[] = {
-        {"threads", k->threads_per_cta, sm->threads},
-        {"warps", k->warps_per_cta, sm->threads / sm->warp_lanes},
-        {"registers", (uint64_t)k->warps_per_cta * sm->warp_lanes * k->regs_per_thread, sm->registers},
-        {"bytes of shared memory", k->smem_bytes, sm->smem_bytes},
-    };
-    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
-        if (row[i].need > row[i].have)
-            return err_set(err, NULL, 0,
-                           "kernel '%s': a CTA needs %llu %s, an SM of machine '%s' has %llu", k->name,
-                           (unsigned long long)row[i].need, row[i].what, g->m.name,
-                           (unsigned long long)row[i].have);
-    if (k->flat_regs > SM_FLAT_REGS_MAX)
-        return err_set(err, NULL, 0, "kernel '%s' uses %u virtual registers, at most %d", k->name,
-                       k->flat_regs, SM_FLAT_REGS_MAX);
-    return true;
 }
 
 static void wake(gpu_t *g, uint32_t s)
@@ -289,14 +191,14 @@ bool gpu_run_kernel(gpu_t *g, const kernel_launch_t *k, err_t *err)
 {
     const uint32_t kid = 0;
     const uint64_t ctas = (uint64_t)k->grid[0] * k->grid[1] * k->grid[2];
-    if (!fits(g, k, err) || !launch(g, kid, k, err)) return false;
+    if (!gpu_host_fits(g, k, err) || !gpu_host_launch(g, kid, k, err)) return false;
     g->ctas_launched += ctas;
     g->progress_cycle = g->now;
     g->out.sleep = false; /* a register write is an event: clock until it says so again */
     const uint64_t done_before = g->ctas_done;
     uint64_t report = g->now + PROGRESS_CYCLES;
     while (!g->out.irq) {
-        if (g->env.hooks.cycle) g->env.hooks.cycle(g->env.hooks.self, g->now);
+        if (g->env.hooks.cycle && !g->env.hooks.cycle(g->env.hooks.self, g->now)) return false;
         if (!step(g, err)) return false;
         skip(g);
         if (stuck(g, k, err)) return false;

@@ -17,7 +17,8 @@ typedef struct { /* what an observer may see; any function may be NULL */
     void *self;
     void (*cta_begun)(void *self, uint64_t cycle, const kernel_launch_t *k, const cta_place_t *p);
     void (*cta_ended)(void *self, uint64_t cycle, uint32_t sm, uint32_t slot);
-    void (*cycle)(void *self, uint64_t cycle); /* every simulated cycle, before anything moves */
+    /* Every simulated cycle, before anything moves; false stops the run (without an err). */
+    bool (*cycle)(void *self, uint64_t cycle);
     void (*progress)(void *self, uint64_t cycle, uint64_t ctas_done, uint64_t ctas_total);
 } gpu_hooks_t;
 

@@ -1,0 +1,79 @@
+/* gpu_host.c - what the host does: programs the dispatcher's registers. */
+#include "gpu/gpu_internal.h"
+
+bool gpu_host_program(gpu_t *g, err_t *err)
+{
+    const sm_cfg_t *sm = &g->m.sm;
+    const struct {
+        uint32_t addr, value;
+    } write[] = {
+        {REG_SM_ENABLE, g->full},
+        {REG_CAP_SLOTS, sm->cta_slots},
+        {REG_CAP_WARPS, sm->threads / sm->warp_lanes},
+        {REG_CAP_THREADS, sm->threads},
+        {REG_CAP_REGS, sm->registers / sm->warp_lanes},
+        {REG_CAP_SMEM, sm->smem_bytes},
+        {REG_POLICY, g->env.policy},
+        {REG_IRQ_ENABLE, (1u << SCHED_KERNELS) - 1},
+        {REG_CTRL, 1},
+    };
+    for (size_t i = 0; i < sizeof write / sizeof write[0]; i++)
+        if (!g->env.sched->reg_write(g->env.sched_self, write[i].addr, write[i].value))
+            return err_set(err, NULL, 0, "the dispatcher refuses register 0x%03x = %u", write[i].addr,
+                           write[i].value);
+    if (g->env.limit_ctas && !g->env.sched->reg_write(g->env.sched_self, REG_PARAM, g->env.limit_ctas))
+        return err_set(err, NULL, 0, "the dispatcher refuses a limit of %u CTAs per SM",
+                       g->env.limit_ctas);
+    return true;
+}
+
+bool gpu_host_launch(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *err)
+{
+    const uint32_t base = REG_KERNEL + kid * REG_KERNEL_STRIDE;
+    const struct {
+        uint32_t reg, value;
+    } write[] = {
+        {REG_K_GRID_X, k->grid[0]},
+        {REG_K_GRID_Y, k->grid[1]},
+        {REG_K_GRID_Z, k->grid[2]},
+        {REG_K_THREADS, k->threads_per_cta},
+        {REG_K_WARPS, k->warps_per_cta},
+        {REG_K_REGS, k->warps_per_cta * k->regs_per_thread},
+        {REG_K_SMEM, k->smem_bytes},
+        {REG_K_FLAGS, k->is_2d},
+        {REG_K_STREAM, k->stream},
+        {REG_K_CMD, 1},
+    };
+    for (size_t i = 0; i < sizeof write / sizeof write[0]; i++)
+        if (!g->env.sched->reg_write(g->env.sched_self, base + write[i].reg, write[i].value))
+            return err_set(err, NULL, 0,
+                           "kernel '%s': the dispatcher refuses descriptor field 0x%02x = %u", k->name,
+                           write[i].reg, write[i].value);
+    g->launch[kid] = k;
+    return true;
+}
+
+/* A CTA larger than an SM would wait for ever: say which resource it is. */
+bool gpu_host_fits(const gpu_t *g, const kernel_launch_t *k, err_t *err)
+{
+    const sm_cfg_t *sm = &g->m.sm;
+    const struct {
+        const char *what;
+        uint64_t need, have;
+    } row[] = {
+        {"threads", k->threads_per_cta, sm->threads},
+        {"warps", k->warps_per_cta, sm->threads / sm->warp_lanes},
+        {"registers", (uint64_t)k->warps_per_cta * sm->warp_lanes * k->regs_per_thread, sm->registers},
+        {"bytes of shared memory", k->smem_bytes, sm->smem_bytes},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+        if (row[i].need > row[i].have)
+            return err_set(err, NULL, 0,
+                           "kernel '%s': a CTA needs %llu %s, an SM of machine '%s' has %llu", k->name,
+                           (unsigned long long)row[i].need, row[i].what, g->m.name,
+                           (unsigned long long)row[i].have);
+    if (k->flat_regs > SM_FLAT_REGS_MAX)
+        return err_set(err, NULL, 0, "kernel '%s' uses %u virtual registers, at most %d", k->name,
+                       k->flat_regs, SM_FLAT_REGS_MAX);
+    return true;
+}
