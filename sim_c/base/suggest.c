@@ -1,0 +1,71 @@
+#include "base/suggest.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { LETTERS_MAX = 63 }; /* longer words are compared by their beginning */
+
+static uint32_t min3(uint32_t a, uint32_t b, uint32_t c)
+{
+    uint32_t m = a < b ? a : b;
+    return m < c ? m : c;
+}
+
+static uint32_t length(const char *word)
+{
+    size_t n = strlen(word);
+    return n < LETTERS_MAX ? (uint32_t)n : LETTERS_MAX;
+}
+
+static uint32_t edits(const char *a, const char *b)
+{
+    uint32_t na = length(a), nb = length(b), row[LETTERS_MAX + 1];
+    for (uint32_t j = 0; j <= nb; j++) row[j] = j;
+    for (uint32_t i = 1; i <= na; i++) {
+        uint32_t diagonal = row[0];
+        row[0] = i;
+        for (uint32_t j = 1; j <= nb; j++) {
+            uint32_t above = row[j];
+            row[j] = min3(above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1]));
+            diagonal = above;
+        }
+    }
+    return row[nb];
+}
+
+const char *suggest_nearest(const char *word, const char *const *words, uint32_t count)
+{
+    const char *best = NULL;
+    uint32_t best_edits = UINT32_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t n = edits(word, words[i]);
+        if (n >= best_edits) continue;
+        best = words[i];
+        best_edits = n;
+    }
+    if (!best) return NULL;
+    uint32_t longer = length(word) > length(best) ? length(word) : length(best);
+    uint32_t limit = longer / 3 > 2 ? longer / 3 : 2;
+    return best_edits <= limit && best_edits < longer ? best : NULL;
+}
+
+const char *suggest_text(char *text, size_t bytes, const char *word, const char *const *words,
+                         uint32_t count)
+{
+    enum { MORE_CHARS = 6 }; /* ", ..." and its end */
+    size_t used = 0;
+    const char *near = suggest_nearest(word, words, count);
+    int n = near ? snprintf(text, bytes, "did you mean %s? allowed: ", near)
+                 : snprintf(text, bytes, "allowed: ");
+    if (n < 0 || (size_t)n >= bytes) return text;
+    used = (size_t)n;
+    for (uint32_t i = 0; i < count; i++) {
+        const char *comma = i ? ", " : "";
+        if (used + strlen(comma) + strlen(words[i]) + MORE_CHARS > bytes) {
+            snprintf(text + used, bytes - used, "%s...", comma);
+            break;
+        }
+        used += (size_t)snprintf(text + used, bytes - used, "%s%s", comma, words[i]);
+    }
+    return text;
+}

@@ -1,0 +1,112 @@
+#include "config/machine_fields.h"
+
+#include "policy/scheduler.h"
+
+static const char *const write_words[] = {"write_through", "write_evict", "write_back", NULL};
+static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
+
+/* A key is spelt exactly like the member it fills, pipelines and latencies apart. */
+#define AT(member) offsetof(machine_t, member)
+#define U32(member, unit, min, max, text) \
+    {#member, AT(member), FIELD_U32, NEED_ALWAYS, unit, min, max, 0, NULL, text}
+#define DRAM_T(member, min, text) \
+    {"dram." #member, AT(dram.member), FIELD_U32, NEED_FRFCFS, "DRAM cycles", min, 255, 0, NULL, text}
+#define PIPES(unit, index, text) \
+    {"sm.pipes." unit, AT(sm.pipes[index]), FIELD_U32, NEED_ALWAYS, "pipelines", 1, 16, 0, NULL, text}
+#define LATENCY(class, index, text) \
+    {"sm.lat." class ".latency_cycles", AT(sm.lat[index].latency_cycles), FIELD_U32, NEED_ALWAYS, \
+     "core cycles", 1, 1000, 0, NULL, text ": issue to result"}, \
+    {"sm.lat." class ".interval_cycles", AT(sm.lat[index].interval_cycles), FIELD_U32, NEED_ALWAYS, \
+     "core cycles", 1, 1000, 0, NULL, text ": issue to next issue on the same pipeline"}
+#define CACHE(c, what) \
+    U32(c.sets, "sets", 1, 65536, what ": sets, a power of two"), \
+    U32(c.ways, "ways", 1, 64, what ": lines per set"), \
+    U32(c.line_bytes, "bytes", 32, 256, what ": line, a power of two"), \
+    U32(c.sector_bytes, "bytes", 32, 256, what ": sector; the line's size means not sectored"), \
+    U32(c.mshrs, "entries", 1, 1024, what ": outstanding lines or sectors"), \
+    U32(c.mshr_merges, "accesses", 1, 1024, what ": accesses per MSHR, the first included"), \
+    U32(c.miss_queue, "requests", 1, 1024, what ": requests waiting for the level below"), \
+    U32(c.hit_latency_cycles, "cycles", 1, 1000, what ": access to data, pipelined"), \
+    {#c ".write", AT(c.write), FIELD_WORD, NEED_ALWAYS, "", 0, 0, 0, write_words, \
+     what ": what a write does to the cache"}
+
+const field_t machine_fields[] = {
+    {"name", AT(name), FIELD_NAME, NEED_NEVER, "", 0, 0, 0, NULL,
+     "word in tables; default: the file's name"},
+    U32(sms, "SMs", 1, SCHED_SMS_MAX, "streaming multiprocessors"),
+    U32(mcs, "controllers", 1, 32, "memory controllers"),
+    U32(interleave_bytes, "bytes", 32, 65536, "consecutive bytes on one controller"),
+    U32(core_mhz, "MHz", 1, 10000, "clock of SMs and dispatcher"),
+    U32(icnt_mhz, "MHz", 1, 10000, "clock of the interconnect"),
+    U32(l2_mhz, "MHz", 1, 10000, "clock of the L2 slices"),
+    U32(dram_mhz, "MHz", 1, 10000, "command clock of the DRAM"),
+    {"max_cycles", AT(max_cycles), FIELD_U64, NEED_NEVER, "core cycles", 1, UINT64_MAX, 2000000000,
+     NULL, "a run that takes longer stops with an error"},
+    {"no_progress_cycles", AT(no_progress_cycles), FIELD_U32, NEED_NEVER, "core cycles", 1000,
+     UINT32_MAX, 100000, NULL, "nothing issued and nothing moving for this long is a deadlock"},
+
+    U32(sm.warp_lanes, "threads", 8, WARP_LANES_MAX, "threads per warp: 8, 16 or 32"),
+    U32(sm.threads, "threads", 8, 2048, "resident threads"),
+    U32(sm.cta_slots, "CTAs", 1, SCHED_SLOTS_MAX, "resident CTAs"),
+    U32(sm.registers, "registers", 1, 1048576, "32-bit registers"),
+    U32(sm.smem_bytes, "bytes", 0, 1048576, "shared memory"),
+    U32(sm.schedulers, "schedulers", 1, 4, "warp schedulers: 1, 2 or 4; warp w is w mod this"),
+    PIPES("sp", UNIT_SP, "integer, f32, moves, branches"),
+    PIPES("dp", UNIT_DP, "f64"),
+    PIPES("sfu", UNIT_SFU, "transcendental functions, division, square root"),
+    PIPES("ldst", UNIT_LDST, "every memory space"),
+    LATENCY("int", LAT_INT, "integer add, logic, shift, move, compare, branch"),
+    LATENCY("imul", LAT_IMUL, "integer multiply"),
+    LATENCY("fp", LAT_FP, "f32 add, multiply, fma"),
+    LATENCY("dp", LAT_DP, "f64 add, multiply, fma"),
+    LATENCY("sfu", LAT_SFU, "approximate functions"),
+    LATENCY("div", LAT_DIV, "integer division, exact division and square root"),
+    U32(sm.ibuffer, "instructions", 1, 16, "decoded instructions per warp"),
+    U32(sm.ldst_queue, "instructions", 1, 64, "warp accesses between issue and address phase done"),
+    U32(sm.inflight_loads, "instructions", 1, 1024, "warp loads and atomics waiting for data"),
+    U32(sm.smem_banks, "banks", 1, 64, "shared memory banks, 4 bytes wide, a power of two"),
+    U32(sm.smem_latency_cycles, "core cycles", 1, 500, "shared memory access to data"),
+    U32(sm.barrier_cycles, "core cycles", 1, 500, "last arrival at a barrier to release"),
+    CACHE(sm.l1d, "L1 data cache"),
+    CACHE(sm.l1i, "L1 instruction cache"),
+    CACHE(sm.l1c, "L1 constant cache"),
+
+    U32(icnt.flit_bytes, "bytes", 1, 1024, "moved per interconnect cycle, port and direction"),
+    U32(icnt.latency_cycles, "icnt cycles", 1, 1000, "head flit, unloaded"),
+    U32(icnt.queue, "packets", 1, 1024, "per input and per output port"),
+    U32(icnt.cluster, "SMs", 1, SCHED_SMS_MAX, "SMs that share a port"),
+    U32(icnt.header_bytes, "bytes", 0, 64, "added to every request and reply"),
+
+    U32(l2.slices, "slices", 1, 16, "L2 slices per memory controller"),
+    U32(l2.latency_cycles, "L2 cycles", 0, 1000, "fixed pipeline before the tag look-up"),
+    U32(l2.queue, "entries", 1, 1024, "of each queue between interconnect, L2 and DRAM"),
+    CACHE(l2.cache, "L2 slice"),
+
+    {"dram.kind", AT(dram.kind), FIELD_WORD, NEED_ALWAYS, "", 0, 0, 0, kind_words,
+     "frfcfs: banks and timing; fixed: a constant access time and a bus"},
+    U32(dram.queue, "requests", 1, 4096, "waiting per controller"),
+    U32(dram.return_queue, "requests", 1, 4096, "served, on their way back to the L2"),
+    U32(dram.latency_cycles, "DRAM cycles", 0, 10000, "added to every access; fixed: all of it"),
+    U32(dram.banks, "banks", 1, 64, "per controller, a power of two"),
+    U32(dram.bank_groups, "groups", 1, 16, "divides the banks; 1: none"),
+    U32(dram.row_bytes, "bytes", 32, 65536, "row of a bank, over all chips of the controller"),
+    U32(dram.burst_bytes, "bytes", 8, 256, "moved by one column command"),
+    U32(dram.bytes_per_cycle, "bytes", 1, 256, "data bus per DRAM cycle, data rate included"),
+    DRAM_T(tCL, 1, "read command to data"),
+    DRAM_T(tRP, 1, "precharge to activate"),
+    DRAM_T(tRC, 1, "activate to activate, same bank"),
+    DRAM_T(tRAS, 1, "activate to precharge"),
+    DRAM_T(tRCD, 1, "activate to column command"),
+    DRAM_T(tRRD, 1, "activate to activate, other bank"),
+    DRAM_T(tCCD, 1, "column command to column command"),
+    DRAM_T(tCCDL, 0, "... in the same bank group; 0: as tCCD"),
+    DRAM_T(tCDLR, 0, "last write data to read command"),
+    DRAM_T(tWR, 0, "last write data to precharge"),
+    DRAM_T(tWL, 0, "write command to data"),
+    DRAM_T(tRTPL, 0, "read to precharge in the same bank group; 0: none"),
+};
+
+const uint32_t machine_field_count = sizeof machine_fields / sizeof machine_fields[0];
+
+_Static_assert(sizeof machine_fields / sizeof machine_fields[0] <= MACHINE_FIELDS_MAX,
+               "raise MACHINE_FIELDS_MAX");

@@ -1,0 +1,49 @@
+/* machine_fields.h - the one table of machine keys, for the files of this folder only. */
+#ifndef CTADEL_CONFIG_MACHINE_FIELDS_H
+#define CTADEL_CONFIG_MACHINE_FIELDS_H
+
+#include "base/err.h"
+#include "config/machine.h"
+
+#include <stddef.h>
+
+typedef enum {
+    FIELD_NAME, /* letters, digits, - and _; fits machine_t.name */
+    FIELD_U32,
+    FIELD_U64,
+    FIELD_WORD  /* one of `words`, stored as its index in an enum */
+} field_type_t;
+
+typedef enum {
+    NEED_ALWAYS,
+    NEED_FRFCFS,  /* only with dram.kind frfcfs; 0 otherwise */
+    NEED_NEVER    /* harmless default: `fallback`; the name defaults to the file's */
+} field_need_t;
+
+typedef struct {
+    const char *key; /* dotted, as the maps nest */
+    size_t offset;   /* in machine_t */
+    field_type_t type;
+    field_need_t need;
+    const char *unit;
+    uint64_t min, max, fallback; /* range of FIELD_U32 and FIELD_U64 */
+    const char *const *words;    /* FIELD_WORD: NULL-terminated */
+    const char *text;
+} field_t;
+
+enum { MACHINE_FIELDS_MAX = 128 };
+extern const field_t machine_fields[];
+extern const uint32_t machine_field_count; /* <= MACHINE_FIELDS_MAX */
+
+/* Parses and range-checks `text` into the field; false: err, with file and line (NULL, 0: none). */
+bool machine_field_set(machine_t *m, const field_t *f, const char *text, const char *file,
+                       unsigned line, err_t *err);
+
+/* The first broken rule between fields as a sentence in err, without a place; returns the key to
+ * blame, NULL when all hold. */
+const char *machine_broken_rule(const machine_t *m, err_t *err);
+
+/* Says "unknown key" with the nearest one, or the keys of the innermost known map; always false. */
+bool machine_unknown_key(const char *key, const char *file, unsigned line, err_t *err);
+
+#endif

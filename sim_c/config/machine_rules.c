@@ -1,0 +1,126 @@
+/* The rules between machine fields, each with the key to blame. */
+#include "config/config.h"
+#include "config/machine_fields.h"
+
+#include "policy/scheduler.h"
+
+#include <stdio.h>
+
+static bool power_of_two(uint32_t v)
+{
+    return v && !(v & (v - 1));
+}
+
+typedef struct {
+    const char *sets, *line, *sector; /* keys */
+} cache_keys_t;
+
+static const cache_keys_t keys_l1d = {"sm.l1d.sets", "sm.l1d.line_bytes", "sm.l1d.sector_bytes"};
+static const cache_keys_t keys_l1i = {"sm.l1i.sets", "sm.l1i.line_bytes", "sm.l1i.sector_bytes"};
+static const cache_keys_t keys_l1c = {"sm.l1c.sets", "sm.l1c.line_bytes", "sm.l1c.sector_bytes"};
+static const cache_keys_t keys_l2 = {"l2.cache.sets", "l2.cache.line_bytes",
+                                     "l2.cache.sector_bytes"};
+
+/* Says "key is value; allowed: what" and returns the key. */
+static const char *blame(err_t *err, const char *key, uint32_t value, const char *allowed)
+{
+    err_set(err, NULL, 0, "%s is %u; allowed: %s", key, value, allowed);
+    return key;
+}
+
+static const char *broken_in_cache(const cache_cfg_t *c, const cache_keys_t *k, err_t *err)
+{
+    if (!power_of_two(c->sets)) return blame(err, k->sets, c->sets, "a power of two");
+    if (!power_of_two(c->line_bytes))
+        return blame(err, k->line, c->line_bytes, "a power of two");
+    if (!power_of_two(c->sector_bytes) || c->sector_bytes > c->line_bytes)
+        return blame(err, k->sector, c->sector_bytes, "a power of two, at most line_bytes");
+    return NULL;
+}
+
+/* A request of a first-level cache must lie in one line of the L2. */
+static const char *broken_in_l1(const cache_cfg_t *c, const cache_keys_t *k, const machine_t *m,
+                                err_t *err)
+{
+    const char *key = broken_in_cache(c, k, err);
+    if (!key && c->line_bytes > m->l2.cache.line_bytes)
+        return blame(err, k->line, c->line_bytes, "at most l2.cache.line_bytes");
+    return key;
+}
+
+static const char *broken_in_sm(const machine_t *m, err_t *err)
+{
+    const sm_cfg_t *sm = &m->sm;
+    char allowed[96];
+    if (sm->warp_lanes != 8 && sm->warp_lanes != 16 && sm->warp_lanes != 32)
+        return blame(err, "sm.warp_lanes", sm->warp_lanes, "8, 16 or 32");
+    if (sm->threads % sm->warp_lanes) {
+        snprintf(allowed, sizeof allowed, "a multiple of sm.warp_lanes, %u", sm->warp_lanes);
+        return blame(err, "sm.threads", sm->threads, allowed);
+    }
+    if (sm->threads / sm->warp_lanes > SCHED_WARPS_MAX) {
+        snprintf(allowed, sizeof allowed, "at most %u, %u warps of %u threads",
+                 SCHED_WARPS_MAX * sm->warp_lanes, (unsigned)SCHED_WARPS_MAX, sm->warp_lanes);
+        return blame(err, "sm.threads", sm->threads, allowed);
+    }
+    if (!power_of_two(sm->schedulers))
+        return blame(err, "sm.schedulers", sm->schedulers, "1, 2 or 4");
+    if (sm->schedulers > sm->threads / sm->warp_lanes)
+        return blame(err, "sm.schedulers", sm->schedulers, "at most one per warp");
+    if (!power_of_two(sm->smem_banks))
+        return blame(err, "sm.smem_banks", sm->smem_banks, "a power of two");
+    return NULL;
+}
+
+static const char *broken_in_dram(const machine_t *m, err_t *err)
+{
+    const dram_cfg_t *d = &m->dram;
+    if (!power_of_two(d->banks)) return blame(err, "dram.banks", d->banks, "a power of two");
+    if (!power_of_two(d->bank_groups) || d->bank_groups > d->banks)
+        return blame(err, "dram.bank_groups", d->bank_groups,
+                     "a power of two, at most dram.banks");
+    if (!power_of_two(d->burst_bytes) || d->burst_bytes > m->l2.cache.line_bytes)
+        return blame(err, "dram.burst_bytes", d->burst_bytes,
+                     "a power of two, at most l2.cache.line_bytes");
+    if (d->bytes_per_cycle > d->burst_bytes)
+        return blame(err, "dram.bytes_per_cycle", d->bytes_per_cycle,
+                     "at most dram.burst_bytes");
+    if (!power_of_two(d->row_bytes) || d->row_bytes < m->l2.cache.line_bytes)
+        return blame(err, "dram.row_bytes", d->row_bytes,
+                     "a power of two, at least l2.cache.line_bytes");
+    if (d->kind != DRAM_FRFCFS) return NULL;
+    if (d->tRC < d->tRAS) return blame(err, "dram.tRC", d->tRC, "at least dram.tRAS");
+    if (d->tRAS < d->tRCD) return blame(err, "dram.tRAS", d->tRAS, "at least dram.tRCD");
+    return NULL;
+}
+
+static const char *broken_outside(const machine_t *m, err_t *err)
+{
+    const char *key = broken_in_cache(&m->l2.cache, &keys_l2, err);
+    if (key) return key;
+    if (!power_of_two(m->interleave_bytes) || m->interleave_bytes < m->l2.cache.line_bytes)
+        return blame(err, "interleave_bytes", m->interleave_bytes,
+                     "a power of two, at least l2.cache.line_bytes");
+    if (!power_of_two(m->l2.slices))
+        return blame(err, "l2.slices", m->l2.slices, "a power of two");
+    if (m->icnt.cluster > m->sms)
+        return blame(err, "icnt.cluster", m->icnt.cluster, "at most sms");
+    return broken_in_dram(m, err);
+}
+
+const char *machine_broken_rule(const machine_t *m, err_t *err)
+{
+    const char *key = broken_in_sm(m, err);
+    if (!key) key = broken_outside(m, err);
+    if (!key) key = broken_in_l1(&m->sm.l1d, &keys_l1d, m, err);
+    if (!key) key = broken_in_l1(&m->sm.l1i, &keys_l1i, m, err);
+    if (!key) key = broken_in_l1(&m->sm.l1c, &keys_l1c, m, err);
+    return key;
+}
+
+bool machine_check(const machine_t *m, const char *path, err_t *err)
+{
+    err_t rule = {{0}};
+    if (!machine_broken_rule(m, &rule)) return true;
+    return err_set(err, path, 0, "%s", rule.text);
+}

@@ -1,0 +1,229 @@
+/* Machine files: the shipped ones load; each kind of mistake gets its sentence. Runs where
+ * configs/machines stands, or with CTADEL_DATA naming its parent's parent. */
+#include "config/config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define TEMP "test_machine.tmp.yaml"
+
+static char *machine_path(const char *name)
+{
+    static char path[512];
+    const char *data = getenv("CTADEL_DATA");
+    snprintf(path, sizeof path, "%s/configs/machines/%s.yaml", data ? data : ".", name);
+    return path;
+}
+
+static machine_t load(const char *name)
+{
+    machine_t m;
+    err_t err = {{0}};
+    if (!machine_load(machine_path(name), &m, &err)) fail_msg("%s", err.text);
+    assert_string_equal(m.name, name);
+    return m;
+}
+
+static uint32_t cache_bytes(const cache_cfg_t *c)
+{
+    return c->sets * c->ways * c->line_bytes;
+}
+
+enum { WHOLE_FILE = -1 };
+
+/* Copies gtx480.yaml with the text `from` replaced by `to`, and expects the sentence at the line of
+ * `from` plus `line_offset`. */
+static void expect_error(const char *from, const char *to, int line_offset, const char *sentence)
+{
+    static char text[1 << 14];
+    FILE *in = fopen(machine_path("gtx480"), "r");
+    assert_non_null(in);
+    text[fread(text, 1, sizeof text - 1, in)] = '\0';
+    fclose(in);
+    char *at = strstr(text, from);
+    assert_non_null(at);
+    FILE *out = fopen(TEMP, "w");
+    assert_non_null(out);
+    fprintf(out, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
+    fclose(out);
+    int line = 1 + line_offset;
+    for (const char *c = text; c < at; c++) line += *c == '\n';
+    char expected[600];
+    if (line_offset == WHOLE_FILE)
+        snprintf(expected, sizeof expected, TEMP ": %s", sentence);
+    else
+        snprintf(expected, sizeof expected, TEMP ":%d: %s", line, sentence);
+    machine_t m;
+    err_t err = {{0}};
+    assert_false(machine_load(TEMP, &m, &err));
+    assert_string_equal(err.text, expected);
+    unlink(TEMP);
+}
+
+static void test_gtx480_is_exact(void **state)
+{
+    (void)state;
+    machine_t m = load("gtx480");
+    assert_int_equal(m.sms, 15);
+    assert_int_equal(m.mcs, 6);
+    assert_int_equal(m.core_mhz, 700);
+    assert_int_equal(m.dram_mhz, 924);
+    assert_int_equal(m.sm.threads, 1536);
+    assert_int_equal(m.sm.pipes[UNIT_SP], 2);
+    assert_int_equal(m.sm.lat[LAT_SFU].latency_cycles, 8);
+    assert_int_equal(m.sm.lat[LAT_SFU].interval_cycles, 4);
+    assert_int_equal(cache_bytes(&m.sm.l1d), 16384);
+    assert_int_equal(m.sm.l1d.write, WRITE_EVICT);
+    assert_int_equal(cache_bytes(&m.l2.cache), 65536);
+    assert_int_equal(m.l2.cache.sector_bytes, 32);
+    assert_int_equal(m.l2.slices, 2);
+    assert_int_equal(m.dram.kind, DRAM_FRFCFS);
+    assert_int_equal(m.dram.tRC, 40);
+    assert_int_equal(m.dram.tRTPL, 2);
+    assert_int_equal(m.dram.bytes_per_cycle, 32);
+    assert_int_equal(m.no_progress_cycles, 100000); /* a default */
+}
+
+static void test_papers_machines(void **state)
+{
+    (void)state;
+    machine_t m = load("lcs");
+    assert_int_equal(m.sms, 28);
+    assert_int_equal(cache_bytes(&m.sm.l1d), 32768);
+    assert_int_equal(cache_bytes(&m.l2.cache) * m.l2.slices, 131072);
+    m = load("dyncta");
+    assert_int_equal(m.icnt.cluster, 3);
+    assert_int_equal(m.sm.lat[LAT_INT].interval_cycles, 4);
+    assert_int_equal(cache_bytes(&m.l2.cache) * m.l2.slices, 262144);
+    m = load("smk");
+    assert_int_equal(m.sm.pipes[UNIT_SP] * 32, 192);
+    assert_int_equal(cache_bytes(&m.l2.cache) * m.l2.slices * m.mcs, 1536 * 1024);
+    m = load("sas");
+    assert_int_equal(m.dram.kind, DRAM_FIXED);
+    assert_int_equal(m.sm.l1d.write, WRITE_BACK);
+    assert_int_equal(cache_bytes(&m.l2.cache) * m.l2.slices * m.mcs, 1024 * 1024);
+    m = load("claso");
+    assert_int_equal(m.sms, 14);
+    assert_int_equal(m.sm.lat[LAT_FP].interval_cycles, 2);
+    assert_int_equal(m.dram.queue, 16);
+}
+
+static void test_file_mistakes(void **state)
+{
+    (void)state;
+    expect_error("sms: 15", "smz: 15", 0,
+                 "unknown key smz; did you mean sms? allowed at the top: name, sms, mcs, "
+                 "interleave_bytes, core_mhz, icnt_mhz, l2_mhz, dram_mhz, max_cycles, "
+                 "no_progress_cycles, sm, icnt, l2, dram");
+    expect_error("cluster: 1", "clusters: 1", 0,
+                 "unknown key icnt.clusters; did you mean icnt.cluster? allowed in icnt: "
+                 "flit_bytes, latency_cycles, queue, cluster, header_bytes");
+    expect_error("sms: 15", "sms: many", 0,
+                 "sms is \"many\"; allowed: a whole number from 1 to 32 (SMs)");
+    expect_error("sms: 15", "sms: 33", 0,
+                 "sms is \"33\"; allowed: a whole number from 1 to 32 (SMs)");
+    expect_error("sms: 15", "sms: -1", 0,
+                 "sms is \"-1\"; allowed: a whole number from 1 to 32 (SMs)");
+    expect_error("sms: 15", "sms: [15]", 0,
+                 "sms is a list; allowed: a word or number");
+    expect_error("mcs: 6", "sms: 6", 0,
+                 "key sms stands here again; line 5 has it already");
+    expect_error("kind: frfcfs", "kind: frfcf", 0,
+                 "dram.kind is \"frfcf\"; did you mean frfcfs? allowed: frfcfs, fixed");
+    expect_error("mcs: 6\n", "", WHOLE_FILE,
+                 "1 key missing, without a default: mcs");
+    expect_error("  tRTPL: 2\n", "", WHOLE_FILE,
+                 "1 key missing, without a default: dram.tRTPL");
+    expect_error("sms: 15", "sms: [15", 1,
+                 "not YAML: did not find expected ',' or ']' while parsing a flow sequence");
+}
+
+static void test_rules_name_the_line(void **state)
+{
+    (void)state;
+    expect_error("threads: 1536", "threads: 1540", 0,
+                 "sm.threads is 1540; allowed: a multiple of sm.warp_lanes, 32");
+    expect_error("warp_lanes: 32", "warp_lanes: 16", 1,
+                 "sm.threads is 1536; allowed: at most 1024, 64 warps of 16 threads");
+    expect_error("sets: 32", "sets: 48", 0,
+                 "sm.l1d.sets is 48; allowed: a power of two");
+    expect_error("line_bytes: 64, sector_bytes: 64", "line_bytes: 64, sector_bytes: 128", 0,
+                 "sm.l1c.sector_bytes is 128; allowed: a power of two, at most line_bytes");
+    expect_error("interleave_bytes: 256", "interleave_bytes: 64", 0,
+                 "interleave_bytes is 64; allowed: a power of two, at least "
+                 "l2.cache.line_bytes");
+}
+
+static void test_no_such_file(void **state)
+{
+    (void)state;
+    machine_t m;
+    err_t err = {{0}};
+    assert_false(machine_load("no/such.yaml", &m, &err));
+    assert_string_equal(err.text, "no/such.yaml: cannot be read: No such file or directory");
+}
+
+static void expect_set_error(const char *set, const char *sentence)
+{
+    machine_t m = load("gtx480");
+    err_t err = {{0}};
+    assert_false(machine_set(&m, set, &err));
+    assert_string_equal(err.text, sentence);
+}
+
+static void test_set(void **state)
+{
+    (void)state;
+    machine_t m = load("gtx480");
+    err_t err = {{0}};
+    assert_true(machine_set(&m, "sm.l1d.ways=8", &err));
+    assert_int_equal(m.sm.l1d.ways, 8);
+    assert_true(machine_set(&m, "max_cycles=5000000000", &err));
+    assert_int_equal(m.max_cycles, 5000000000);
+    assert_true(machine_set(&m, "sm.l1d.write=write_back", &err));
+    assert_int_equal(m.sm.l1d.write, WRITE_BACK);
+    assert_true(machine_check(&m, "m.yaml", &err));
+    assert_true(machine_set(&m, "sm.l1d.sets=3", &err));
+    assert_false(machine_check(&m, "m.yaml", &err));
+    assert_string_equal(err.text, "m.yaml: sm.l1d.sets is 3; allowed: a power of two");
+    expect_set_error("sms", "--set: found \"sms\"; allowed: KEY=VALUE, as in sm.l1d.ways=4");
+    expect_set_error("sm.l1d.ways=0",
+                     "--set: sm.l1d.ways is \"0\"; allowed: a whole number from 1 to 64 (ways)");
+    expect_set_error("icnt.xyz=3",
+                     "--set: unknown key icnt.xyz; allowed in icnt: flit_bytes, "
+                     "latency_cycles, queue, cluster, header_bytes");
+}
+
+static void test_description_lists_every_key(void **state)
+{
+    (void)state;
+    char *text = NULL;
+    size_t bytes = 0;
+    FILE *f = open_memstream(&text, &bytes);
+    machine_describe_fields(f);
+    fclose(f);
+    assert_non_null(strstr(text, "  sm.l1d.ways "));
+    assert_non_null(strstr(text, "write_through|write_evict|write_back"));
+    assert_non_null(strstr(text, "(default 100000)"));
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_gtx480_is_exact),
+        cmocka_unit_test(test_papers_machines),
+        cmocka_unit_test(test_file_mistakes),
+        cmocka_unit_test(test_rules_name_the_line),
+        cmocka_unit_test(test_no_such_file),
+        cmocka_unit_test(test_set),
+        cmocka_unit_test(test_description_lists_every_key),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
