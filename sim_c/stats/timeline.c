@@ -1,0 +1,117 @@
+#include "stats/timeline.h"
+
+#include "base/outfile.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+
+typedef struct {
+    timeline_cta_t cta; /* kernel NULL: the slot is free */
+    uint64_t begin_cycle;
+} open_cta_t;
+
+struct timeline {
+    outfile_t *file;
+    uint32_t sms, slots, core_mhz;
+    open_cta_t open[]; /* sm * slots + slot */
+};
+
+/* Names for the viewer's tracks; also the first events, so that each later one begins with a comma. */
+static void write_tracks(timeline_t *t)
+{
+    FILE *f = outfile_stream(t->file);
+    fputs("{\"displayTimeUnit\": \"ns\", \"traceEvents\": [", f);
+    for (uint32_t sm = 0; sm < t->sms; sm++) {
+        fprintf(f, "%s\n{\"ph\": \"M\", \"name\": \"process_name\", \"pid\": %" PRIu32
+                   ", \"args\": {\"name\": \"SM %" PRIu32 "\"}}", sm ? "," : "", sm, sm);
+        fprintf(f, ",\n{\"ph\": \"M\", \"name\": \"process_sort_index\", \"pid\": %" PRIu32
+                   ", \"args\": {\"sort_index\": %" PRIu32 "}}", sm, sm);
+        for (uint32_t slot = 0; slot < t->slots; slot++)
+            fprintf(f, ",\n{\"ph\": \"M\", \"name\": \"thread_name\", \"pid\": %" PRIu32
+                       ", \"tid\": %" PRIu32 ", \"args\": {\"name\": \"slot %" PRIu32 "\"}}",
+                    sm, slot, slot);
+    }
+}
+
+timeline_t *timeline_open(const char *path, uint32_t sms, uint32_t slots, uint32_t core_mhz,
+                          err_t *err)
+{
+    timeline_t *t = calloc(1, sizeof *t + (size_t)sms * slots * sizeof t->open[0]);
+    if (!t) {
+        err_set(err, path, 0, "out of memory");
+        return NULL;
+    }
+    t->sms = sms;
+    t->slots = slots;
+    t->core_mhz = core_mhz;
+    t->file = outfile_open(path, err);
+    if (!t->file) {
+        free(t);
+        return NULL;
+    }
+    write_tracks(t);
+    return t;
+}
+
+static open_cta_t *open_at(timeline_t *t, uint32_t sm, uint32_t slot)
+{
+    assert(sm < t->sms && slot < t->slots);
+    return &t->open[sm * t->slots + slot];
+}
+
+void timeline_begin(timeline_t *t, uint64_t cycle, const timeline_cta_t *cta)
+{
+    open_cta_t *o = open_at(t, cta->sm, cta->slot);
+    assert(cta->kernel && !o->cta.kernel);
+    o->cta = *cta;
+    o->begin_cycle = cycle;
+}
+
+/* A kernel name comes from the user's file and may hold anything. */
+static void write_text(FILE *f, const char *text)
+{
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c < 0x20)
+            fprintf(f, "\\u%04x", c);
+        else if (c == '"' || c == '\\')
+            fprintf(f, "\\%c", c);
+        else
+            fputc(c, f);
+    }
+}
+
+void timeline_end(timeline_t *t, uint64_t cycle, uint32_t sm, uint32_t slot)
+{
+    open_cta_t *o = open_at(t, sm, slot);
+    assert(o->cta.kernel && cycle >= o->begin_cycle);
+    const timeline_cta_t *c = &o->cta;
+    FILE *f = outfile_stream(t->file);
+    uint64_t cycles = cycle - o->begin_cycle;
+    fputs(",\n{\"ph\": \"X\", \"cat\": \"cta\", \"name\": \"", f);
+    write_text(f, c->kernel);
+    fprintf(f, " %" PRIu32 "\", \"pid\": %" PRIu32 ", \"tid\": %" PRIu32
+               ", \"ts\": %.6f, \"dur\": %.6f, \"args\": {\"kernel\": \"", c->lid, sm, slot,
+            (double)o->begin_cycle / t->core_mhz, (double)cycles / t->core_mhz);
+    write_text(f, c->kernel);
+    fprintf(f, "\", \"lid\": %" PRIu32 ", \"x\": %" PRIu32 ", \"y\": %" PRIu32 ", \"z\": %" PRIu32
+               ", \"begin_cycle\": %" PRIu64 ", \"cycles\": %" PRIu64 "}}",
+            c->lid, c->x, c->y, c->z, o->begin_cycle, cycles);
+    o->cta.kernel = NULL;
+}
+
+bool timeline_close(timeline_t *t, err_t *err)
+{
+    fputs("\n]}\n", outfile_stream(t->file));
+    bool ok = outfile_commit(t->file, err);
+    free(t);
+    return ok;
+}
+
+void timeline_abort(timeline_t *t)
+{
+    if (!t) return;
+    outfile_abort(t->file);
+    free(t);
+}

@@ -1,0 +1,28 @@
+/* timeline.h - when which CTA stood where, as a Chrome/Perfetto trace: a process per SM, a thread per
+ * CTA slot, a bar per CTA. Written while the run goes on; the file appears at timeline_close. */
+#ifndef CTADEL_STATS_TIMELINE_H
+#define CTADEL_STATS_TIMELINE_H
+
+#include "base/err.h"
+
+#include <stdint.h>
+
+typedef struct timeline timeline_t;
+
+typedef struct {
+    const char *kernel;   /* must live until the CTA has ended */
+    uint32_t x, y, z;     /* CTA coordinates */
+    uint32_t lid;         /* linear id */
+    uint32_t sm, slot;
+} timeline_cta_t;
+
+/* core_mhz turns cycles into the viewer's microseconds. NULL: err. */
+timeline_t *timeline_open(const char *path, uint32_t sms, uint32_t slots, uint32_t core_mhz,
+                          err_t *err);
+void timeline_begin(timeline_t *t, uint64_t cycle, const timeline_cta_t *cta);
+void timeline_end(timeline_t *t, uint64_t cycle, uint32_t sm, uint32_t slot);
+/* Both end the object. A CTA that has not ended is left out. */
+bool timeline_close(timeline_t *t, err_t *err);
+void timeline_abort(timeline_t *t); /* no file; NULL is fine */
+
+#endif

@@ -1,0 +1,46 @@
+/* Suggestions after misspelt words. */
+#include "base/suggest.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+static const char *const words[] = {"lrr", "gto", "two_level", "sca"};
+enum { COUNT = sizeof words / sizeof words[0] };
+
+static void test_nearest(void **state)
+{
+    (void)state;
+    assert_string_equal(suggest_nearest("gtoo", words, COUNT), "gto");
+    assert_string_equal(suggest_nearest("towlevel", words, COUNT), "two_level");
+    assert_string_equal(suggest_nearest("lr", words, COUNT), "lrr");
+    assert_null(suggest_nearest("xyz", words, COUNT)); /* every letter would change */
+    assert_null(suggest_nearest("", words, COUNT));
+    assert_null(suggest_nearest("gto", words, 0));
+    char longer[300];
+    for (unsigned i = 0; i < sizeof longer; i++) longer[i] = i + 1 < sizeof longer ? 'a' : '\0';
+    assert_null(suggest_nearest(longer, words, COUNT));
+}
+
+static void test_text(void **state)
+{
+    (void)state;
+    char text[80];
+    assert_string_equal(suggest_text(text, sizeof text, "scaa", words, COUNT),
+                        "did you mean sca? allowed: lrr, gto, two_level, sca");
+    assert_string_equal(suggest_text(text, sizeof text, "qqqqqq", words, COUNT),
+                        "allowed: lrr, gto, two_level, sca");
+    assert_string_equal(suggest_text(text, 26, "qqqqqq", words, COUNT), "allowed: lrr, gto, ...");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nearest),
+        cmocka_unit_test(test_text),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

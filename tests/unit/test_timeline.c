@@ -1,0 +1,80 @@
+/* The CTA timeline: valid JSON with the right bars, or no file. */
+#include "stats/timeline.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#define TEMP "test_timeline.tmp.json"
+
+static const json_t *field(const json_t *event, const char *name)
+{
+    const json_t *v = json_object_get(event, name);
+    assert_non_null(v);
+    return v;
+}
+
+static void test_a_bar_per_cta(void **state)
+{
+    (void)state;
+    err_t err = {{0}};
+    timeline_t *t = timeline_open(TEMP, 2, 3, 700, &err);
+    assert_non_null(t);
+    timeline_begin(t, 700, &(timeline_cta_t){"k\"$\n", 5, 1, 0, 21, 1, 2});
+    timeline_begin(t, 701, &(timeline_cta_t){"late", 0, 0, 0, 0, 0, 0}); /* never ends: no bar */
+    assert_int_not_equal(access(TEMP, F_OK), 0); /* nothing under the name before the end */
+    timeline_end(t, 2100, 1, 2);
+    timeline_begin(t, 2100, &(timeline_cta_t){"next", 6, 1, 0, 22, 1, 2}); /* the slot is free */
+    timeline_end(t, 2101, 1, 2);
+    assert_true(timeline_close(t, &err));
+
+    json_t *root = json_load_file(TEMP, 0, NULL);
+    assert_non_null(root);
+    const json_t *events = field(root, "traceEvents");
+    enum { NAMES = 2 * (2 + 3) };
+    assert_int_equal(json_array_size(events), NAMES + 2);
+    const json_t *bar = json_array_get(events, NAMES);
+    assert_string_equal(json_string_value(field(bar, "ph")), "X");
+    assert_string_equal(json_string_value(field(bar, "name")), "k\"$\n 21");
+    assert_int_equal(json_integer_value(field(bar, "pid")), 1);
+    assert_int_equal(json_integer_value(field(bar, "tid")), 2);
+    assert_true(json_number_value(field(bar, "ts")) == 1.0);
+    assert_true(json_number_value(field(bar, "dur")) == 2.0);
+    const json_t *args = field(bar, "args");
+    assert_int_equal(json_integer_value(field(args, "lid")), 21);
+    assert_int_equal(json_integer_value(field(args, "x")), 5);
+    assert_int_equal(json_integer_value(field(args, "begin_cycle")), 700);
+    assert_int_equal(json_integer_value(field(args, "cycles")), 1400);
+    json_decref(root);
+    unlink(TEMP);
+}
+
+static void test_abort_leaves_nothing(void **state)
+{
+    (void)state;
+    err_t err = {{0}};
+    timeline_t *t = timeline_open(TEMP, 1, 1, 1000, &err);
+    assert_non_null(t);
+    timeline_begin(t, 0, &(timeline_cta_t){"k", 0, 0, 0, 0, 0, 0});
+    timeline_end(t, 1, 0, 0);
+    timeline_abort(t);
+    assert_int_not_equal(access(TEMP, F_OK), 0);
+    timeline_abort(NULL);
+    assert_null(timeline_open("no/such/dir/t.json", 1, 1, 1000, &err));
+    assert_non_null(strstr(err.text, "cannot be written"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_bar_per_cta),
+        cmocka_unit_test(test_abort_leaves_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
