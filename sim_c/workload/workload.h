@@ -1,4 +1,4 @@
-/* workload.h - a workload: PTX kernels, buffers, the launches in order, and the check of the output.
+/* workload.h - a workload: PTX kernels, buffers, the launches in order, the check of the output.
  *
  * Read from <dir>/<name>.yaml; built-in ones live in configs/workloads/<name>/ and may have a C
  * reference (ref.c) linked into the program; a user's own has an expected .npy, or no check. */
@@ -10,23 +10,27 @@
 
 typedef struct workload workload_t;
 
-/* `path`: a .yaml file. `size`: a key of its `sizes`, NULL for the first. `seed` feeds the generators.
- * warp_lanes comes from the machine. NULL: err. */
+/* `path`: a .yaml file (configs/workloads/README.md). `size`: a key of its `sizes`, NULL for
+ * `small` or, without one, the first. `seed` feeds the generators; warp_lanes comes from the
+ * machine. The whole file is read and every expression evaluated here. NULL: err. */
 workload_t *workload_load(const char *path, const char *size, uint32_t warp_lanes, uint64_t seed,
                           err_t *err);
 void workload_destroy(workload_t *w); /* NULL is fine */
 
 const char *workload_name(const workload_t *w);
 const char *workload_title(const workload_t *w);
-uint32_t workload_launches(const workload_t *w);                /* in order, all expanded */
-const kernel_launch_t *workload_launch(workload_t *w, uint32_t i, err_t *err); /* made on demand; the
-                                                                  previous one is released */
+uint32_t workload_launches(const workload_t *w); /* host loops unrolled; at least 1 */
+/* Launch i, made now; the one made before is released. NULL: err. */
+const kernel_launch_t *workload_launch(workload_t *w, uint32_t i, err_t *err);
 uint64_t workload_guard_reads(const workload_t *w);
 
 typedef enum { WORKLOAD_PASS, WORKLOAD_FAIL, WORKLOAD_UNCHECKED } workload_verdict_t;
 /* Compares the buffers named under `outputs` with the reference after the last launch. FAIL: err
  * names buffer, index, found, expected, tolerance. */
 workload_verdict_t workload_check(workload_t *w, err_t *err);
+
+/* Present contents of a buffer as a .npy file, as an `npy:` expects it. */
+bool workload_save(workload_t *w, const char *buffer, const char *path, err_t *err);
 
 /* What a built-in's ref.c exports as `const workload_ref_t workload_ref_<name>`. */
 typedef struct workload_ref_ctx workload_ref_ctx_t;

@@ -1,0 +1,124 @@
+#include "workload/wl.h"
+
+#include "workload/npy.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool fill_device(workload_t *w, err_t *err)
+{
+    void **host = calloc(w->buffer_count ? w->buffer_count : 1, sizeof *host);
+    if (!host) return err_set(err, w->path, 0, "out of memory");
+    for (uint32_t i = 0; i < w->buffer_count; i++) host[i] = gmem_host(w->gmem, w->buffers[i].addr);
+    bool ok = wl_fill(w, host, err);
+    free(host);
+    return ok;
+}
+
+static bool read_all(workload_t *w, const char *size, err_t *err)
+{
+    ytree_t *tree = ytree_load(w->path, err);
+    if (!tree) return false;
+    ynode_t root = ytree_root(tree);
+    bool ok = wl_read_head(w, root, size, err);
+    if (ok) w->ref = wl_reference(w->name);
+    ok = ok && wl_read_buffers(w, root, err) && wl_read_launches(w, root, err) &&
+         wl_read_outputs(w, root, err);
+    ytree_destroy(tree);
+    return ok && fill_device(w, err);
+}
+
+workload_t *workload_load(const char *path, const char *size, uint32_t warp_lanes, uint64_t seed,
+                          err_t *err)
+{
+    workload_t *w = calloc(1, sizeof *w);
+    if (w) w->path = strdup(path);
+    if (!w || !w->path) {
+        err_set(err, path, 0, "out of memory");
+        workload_destroy(w);
+        return NULL;
+    }
+    w->warp_lanes = warp_lanes;
+    w->seed = seed;
+    if (read_all(w, size, err)) return w;
+    workload_destroy(w);
+    return NULL;
+}
+
+static void release_current(workload_t *w)
+{
+    if (w->has_current) ptx_launch_destroy(&w->current);
+    w->has_current = false;
+}
+
+void workload_destroy(workload_t *w)
+{
+    if (!w) return;
+    release_current(w);
+    for (uint32_t i = 0; i < w->buffer_count; i++) {
+        free(w->buffers[i].name);
+        free(w->buffers[i].npy);
+    }
+    for (uint32_t i = 0; i < w->launch_count; i++) free(w->launches[i].params);
+    for (uint32_t i = 0; i < w->output_count; i++) free(w->outputs[i].npy);
+    free(w->buffers);
+    free(w->launches);
+    free(w->outputs);
+    ptx_module_destroy(w->module);
+    gmem_destroy(w->gmem);
+    expr_scope_destroy(w->scope);
+    free(w->path);
+    free(w->name);
+    free(w->title);
+    free(w);
+}
+
+const char *workload_name(const workload_t *w)
+{
+    return w->name;
+}
+const char *workload_title(const workload_t *w)
+{
+    return w->title;
+}
+uint32_t workload_launches(const workload_t *w)
+{
+    return w->launch_count;
+}
+uint64_t workload_guard_reads(const workload_t *w)
+{
+    return gmem_guard_reads(w->gmem);
+}
+
+const kernel_launch_t *workload_launch(workload_t *w, uint32_t i, err_t *err)
+{
+    assert(i < w->launch_count);
+    const wl_launch_t *launch = &w->launches[i];
+    ptx_launch_cfg_t cfg = {
+        .grid = {launch->grid[0], launch->grid[1], launch->grid[2]},
+        .block = {launch->block[0], launch->block[1], launch->block[2]},
+        .warp_lanes = w->warp_lanes,
+        .dyn_smem_bytes = launch->dyn_smem_bytes,
+        .regs_per_thread = launch->regs_per_thread,
+        .params = launch->params,
+        .gmem = w->gmem,
+    };
+    err_t inner = {""};
+    release_current(w);
+    if (!ptx_launch_create(launch->kernel, &cfg, &w->current, &inner)) {
+        err_set(err, w->path, launch->line, "launch %u: %s", i, inner.text);
+        return NULL;
+    }
+    w->has_current = true;
+    w->current.stream = launch->stream;
+    if (launch->is_2d >= 0) w->current.is_2d = launch->is_2d;
+    return &w->current;
+}
+
+bool workload_save(workload_t *w, const char *buffer, const char *path, err_t *err)
+{
+    const wl_buffer_t *b = wl_buffer(w, buffer);
+    if (!b) return err_set(err, w->path, 0, "there is no buffer '%s' to save", buffer);
+    return npy_write(path, b->type, b->count, gmem_host(w->gmem, b->addr), err);
+}
