@@ -8,6 +8,7 @@ typedef struct {
     const arb_policy_t *warp;
     uint32_t sms, schedulers; /* arbiter i is scheduler i % schedulers of SM i / schedulers */
     const char *waves;        /* FST of the dispatcher and SM 0's arbiters; NULL: none */
+    uint64_t waves_from_cycle; /* earlier cycles are not written */
 } engine_cfg_t;
 
 /* NULL: err. */

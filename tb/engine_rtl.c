@@ -24,6 +24,7 @@ typedef struct {
     disp_shim_t *disp;
     wave_t *wave;
     uint64_t time;      /* wave time of the cycle's start; register transfers take cycles too */
+    uint64_t wave_from; /* wave time before which nothing is written */
     uint32_t arbs, traced;
     arb_t arb[];
 } engine_t;
@@ -37,7 +38,7 @@ static const arb_shim_t *find_shim(const char *name)
 
 static void dump(engine_t *e, uint64_t offset)
 {
-    if (e->wave) wave_dump(e->wave, e->time + offset);
+    if (e->wave && e->time >= e->wave_from) wave_dump(e->wave, e->time + offset);
 }
 
 static void disp_clock(engine_t *e, const disp_in_t *in, axil_t *host, disp_out_t *out)
@@ -86,6 +87,7 @@ void *engine_rtl_create(const engine_cfg_t *cfg, err_t *err)
     assert(e->shim);
     e->arbs = arbs;
     e->traced = cfg->waves ? cfg->schedulers : 0;
+    e->wave_from = cfg->waves_from_cycle * TICKS;
     e->wave = cfg->waves ? wave_create() : NULL;
     e->disp = disp_shim_create("disp", e->wave);
     for (uint32_t i = 0; i < arbs; i++) {

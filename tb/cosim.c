@@ -1,0 +1,215 @@
+/* cosim.c - sets a run up, drives it to its end, writes what was asked for. */
+#include "cosim_internal.h"
+
+#include "cli_progress.h"
+#include "config/config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { LOCKSTEP_WAVE_CYCLES = 200 };
+
+static void on_cta_begun(void *self, uint64_t cycle, const kernel_launch_t *k, const cta_place_t *p)
+{
+    run_t *r = self;
+    if (!r->timeline) return;
+    const timeline_cta_t cta = {k->name, p->x, p->y, p->z, p->lid, p->sm, p->slot};
+    timeline_begin(r->timeline, cycle, &cta);
+}
+
+static void on_cta_ended(void *self, uint64_t cycle, uint32_t sm, uint32_t slot)
+{
+    run_t *r = self;
+    if (r->timeline) timeline_end(r->timeline, cycle, sm, slot);
+}
+
+static bool on_cycle(void *self, uint64_t cycle)
+{
+    run_t *r = self;
+    if (r->rtl) engine_rtl_end_cycle(r->rtl);
+    if (r->kind != ENGINE_LOCKSTEP) return true;
+    engine_lockstep_cycle(r->engine, cycle);
+    return !*engine_lockstep_difference(r->engine);
+}
+
+static void on_progress(void *self, uint64_t cycle, uint64_t done, uint64_t total)
+{
+    const run_t *r = self;
+    (void)cycle;
+    cli_progress_set(r->bar, r->launch * total + done, r->launches * total);
+}
+
+static bool open_engine(run_t *r, const char *waves, err_t *err)
+{
+    const engine_cfg_t cfg = {r->warp, r->machine.sms, r->machine.sm.schedulers, waves,
+                              r->waves_from_cycle};
+    switch (r->kind) {
+    case ENGINE_RTL:
+        r->ops = &engine_rtl_ops;
+        r->engine = engine_rtl_create(&cfg, err);
+        if (waves) r->rtl = r->engine;
+        break;
+    case ENGINE_C:
+        r->ops = &engine_c_ops;
+        if (waves) return err_set(err, NULL, 0, "--waves needs the RTL: --engine rtl or lockstep");
+        if (!(r->engine = engine_c_create(cfg.warp, cfg.sms * cfg.schedulers)))
+            err_set(err, NULL, 0, "out of memory");
+        break;
+    case ENGINE_LOCKSTEP:
+        r->ops = &engine_lockstep_ops;
+        r->engine = engine_lockstep_create(&cfg, err);
+        if (waves && r->engine) r->rtl = engine_lockstep_rtl(r->engine);
+        break;
+    }
+    return r->engine != NULL;
+}
+
+static bool load(run_t *r, err_t *err)
+{
+    const run_opts_t *o = r->opts;
+    if (!cosim_words(r, err) || !machine_load(o->machine_path, &r->machine, err)) return false;
+    for (uint32_t i = 0; i < o->set_count; i++)
+        if (!machine_set(&r->machine, o->sets[i], err)) return false;
+    if (!machine_check(&r->machine, o->machine_path, err)) return false;
+    if (r->machine.sms > SCHED_SMS_MAX)
+        return err_set(err, o->machine_path, 0, "%u SMs; the dispatcher is built for %d",
+                       r->machine.sms, SCHED_SMS_MAX);
+    r->workload = workload_load(o->workload_path, o->size, r->machine.sm.warp_lanes, o->seed, err);
+    if (!r->workload) return false;
+    r->launches = workload_launches(r->workload);
+    return true;
+}
+
+static bool open_outputs(run_t *r, err_t *err)
+{
+    const run_opts_t *o = r->opts;
+    const char *waves = NULL;
+    if (o->waves) {
+        if ((size_t)snprintf(r->waves_tmp, sizeof r->waves_tmp, "%s.%ld.tmp", o->waves,
+                             (long)getpid()) >= sizeof r->waves_tmp)
+            return err_set(err, NULL, 0, "--waves: path too long");
+        FILE *probe = fopen(r->waves_tmp, "w");
+        if (!probe) return err_set(err, o->waves, 0, "cannot be written; does its folder exist?");
+        fclose(probe);
+        waves = r->waves_tmp;
+    }
+    if (!open_engine(r, waves, err)) return false;
+    r->timeline = o->timeline ? timeline_open(o->timeline, r->machine.sms, r->machine.sm.cta_slots,
+                                              r->machine.core_mhz, err)
+                              : NULL;
+    return r->timeline || !o->timeline;
+}
+
+static bool simulate(run_t *r, err_t *err)
+{
+    const gpu_env_t env = {
+        .machine = &r->machine, .sched = r->ops, .sched_self = r->engine, .stats = r->stats,
+        .hooks = {r, on_cta_begun, on_cta_ended, on_cycle, on_progress},
+        .policy = r->policy, .limit_ctas = r->opts->ctas, .no_skip = r->rtl != NULL};
+    if (!(r->gpu = gpu_create(&env, err))) return false;
+    for (r->launch = 0; r->launch < r->launches; r->launch++) {
+        const kernel_launch_t *k = workload_launch(r->workload, r->launch, err);
+        if (!k || !gpu_run_kernel(r->gpu, k, err)) return false;
+    }
+    return true;
+}
+
+/* Laws first, then the output: broken bookkeeping explains a wrong result, not the reverse. */
+static void check(run_t *r, run_result_t *out)
+{
+    err_t law = {0}, output = {0};
+    if (r->kind == ENGINE_LOCKSTEP && *engine_lockstep_difference(r->engine))
+        snprintf(out->failed, sizeof out->failed, "%s", engine_lockstep_difference(r->engine));
+    else if (!stats_check_laws(r->stats, &law))
+        snprintf(out->failed, sizeof out->failed, "%s", law.text);
+    out->verdict = workload_check(r->workload, &output);
+    if (out->verdict == WORKLOAD_FAIL && !out->failed[0])
+        snprintf(out->failed, sizeof out->failed, "%s", output.text);
+}
+
+static bool write_outputs(run_t *r, err_t *err)
+{
+    const run_opts_t *o = r->opts;
+    timeline_t *t = r->timeline;
+    r->timeline = NULL;
+    if (t && !timeline_close(t, err)) return false;
+    if (o->stats_json && !stats_write_json(r->stats, o->stats_json, err)) return false;
+    if (o->stats_csv && !stats_write_csv(r->stats, o->stats_csv, err)) return false;
+    return true;
+}
+
+static void close_run(run_t *r)
+{
+    gpu_destroy(r->gpu);
+    if (r->engine) r->ops->destroy(r->engine);
+    timeline_abort(r->timeline);
+    workload_destroy(r->workload);
+    stats_destroy(r->stats);
+}
+
+static bool finish_waves(run_t *r, const char *waves, bool keep, err_t *err)
+{
+    if (!r->waves_tmp[0]) return true;
+    if (keep && rename(r->waves_tmp, waves) == 0) return true;
+    unlink(r->waves_tmp);
+    return keep ? err_set(err, waves, 0, "cannot be written") : true;
+}
+
+/* *stopped_at: the cycle in which lockstep found a difference, 0 if none. */
+static bool run_once(const run_opts_t *o, uint64_t waves_from, run_result_t *out, uint64_t *stopped_at,
+                     err_t *err)
+{
+    run_t *r = calloc(1, sizeof *r);
+    if (!r || !(r->stats = stats_create())) {
+        free(r);
+        return err_set(err, NULL, 0, "out of memory");
+    }
+    r->opts = o;
+    r->waves_from_cycle = waves_from;
+    bool ok = load(r, err) && open_outputs(r, err);
+    r->bar = ok && o->progress ? cli_progress_create(workload_name(r->workload)) : NULL;
+    ok = ok && simulate(r, err);
+    cli_progress_destroy(r->bar);
+    const bool differs = r->kind == ENGINE_LOCKSTEP && r->engine &&
+                         *engine_lockstep_difference(r->engine) && !err->text[0];
+    *stopped_at = differs ? gpu_cycle(r->gpu) : 0;
+    if (differs) {
+        snprintf(out->failed, sizeof out->failed, "%s", engine_lockstep_difference(r->engine));
+    } else if (ok) {
+        check(r, out);
+        cosim_result(r, out);
+        ok = write_outputs(r, err);
+    }
+    ok = ok || differs;
+    close_run(r);
+    ok = finish_waves(r, o->waves, ok, err) && ok;
+    free(r);
+    return ok;
+}
+
+bool cosim_run(const run_opts_t *o, run_result_t *out, err_t *err)
+{
+    struct timespec start, end;
+    uint64_t stopped_at;
+    memset(out, 0, sizeof *out);
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    if (!run_once(o, 0, out, &stopped_at, err)) return false;
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    out->host_seconds = (double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) * 1e-9;
+    if (!stopped_at || o->waves) return true;
+
+    /* The run is deterministic: do it again and keep the waves of the cycles before the difference. */
+    run_opts_t again = *o;
+    run_result_t ignored = {0};
+    again.waves = "lockstep.fst";
+    again.stats_json = again.stats_csv = again.timeline = NULL;
+    const uint64_t from = stopped_at > LOCKSTEP_WAVE_CYCLES ? stopped_at - LOCKSTEP_WAVE_CYCLES : 0;
+    if (!run_once(&again, from, &ignored, &stopped_at, err)) return false;
+    const size_t used = strlen(out->failed);
+    snprintf(out->failed + used, sizeof out->failed - used, "; waves of the last %d cycles: %s",
+             LOCKSTEP_WAVE_CYCLES, again.waves);
+    return true;
+}

@@ -1,0 +1,40 @@
+/* cosim_internal.h - one run in flight, shared by the cosim_*.c files. */
+#ifndef CTADEL_TB_COSIM_INTERNAL_H
+#define CTADEL_TB_COSIM_INTERNAL_H
+
+#include "cli_progress.h"
+#include "cosim.h"
+#include "engine.h"
+#include "gpu/gpu.h"
+#include "stats/timeline.h"
+
+typedef enum { ENGINE_RTL, ENGINE_C, ENGINE_LOCKSTEP } engine_kind_t;
+
+typedef struct {
+    const run_opts_t *opts;
+    machine_t machine;
+    workload_t *workload;
+    uint32_t launches;
+    engine_kind_t kind;
+    const arb_policy_t *warp;
+    uint32_t policy;           /* value of the dispatcher's POLICY register */
+    const char *place_word, *limit_word, *gate_word;
+    stats_t *stats;
+    const sched_ops_t *ops;
+    void *engine;
+    void *rtl;                 /* the rtl engine inside, if waves are written; else NULL */
+    char waves_tmp[4096];      /* the FST until the run has ended well */
+    uint64_t waves_from_cycle;
+    gpu_t *gpu;
+    timeline_t *timeline;
+    uint32_t launch;           /* the one running */
+    cli_progress_t *bar;
+} run_t;
+
+/* cosim_words.c: policy and engine words to indexes; false: err with the words there are. */
+bool cosim_words(run_t *r, err_t *err);
+
+/* cosim_result.c: the summary row from the statistics, checks included. */
+void cosim_result(const run_t *r, run_result_t *out);
+
+#endif

@@ -1,0 +1,56 @@
+/* cosim_result.c - the summary row: every figure is a sum over the statistics table. */
+#include "cosim_internal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void label(const run_t *r, run_result_t *out)
+{
+    char n[16] = "";
+    const bool is_static = r->opts->ctas != 0;
+    if (is_static) snprintf(n, sizeof n, " %u", r->opts->ctas);
+    snprintf(out->label, sizeof out->label, "%s/%s%s/%s/%s", r->place_word, r->limit_word, n,
+             r->gate_word, strchr(r->warp->name, '_') + 1);
+}
+
+void cosim_result(const run_t *r, run_result_t *out)
+{
+    const stats_t *s = r->stats;
+    const machine_t *m = &r->machine;
+    out->cycles = stats_sum(s, "gpu.cycles");
+    out->warp_insts = stats_sum(s, "sm*.warp_insts");
+    out->thread_insts = stats_sum(s, "sm*.thread_insts");
+    out->active = stats_sum(s, "sm*.active");
+    out->idle = stats_sum(s, "sm*.idle");
+    out->mem_stall = stats_sum(s, "sm*.mem_stall");
+    out->core_stall = stats_sum(s, "sm*.core_stall");
+    out->l1_accesses = stats_sum(s, "sm*.l1d.accesses");
+    out->l1_misses = stats_sum(s, "sm*.l1d.misses");
+    out->l2_accesses = stats_sum(s, "mem.l2*.accesses");
+    out->l2_misses = stats_sum(s, "mem.l2*.misses");
+    out->dram_reads = stats_sum(s, "mem.dram*.read_bursts");
+    out->dram_writes = stats_sum(s, "mem.dram*.write_bursts");
+    out->dram_row_hits = stats_sum(s, "mem.dram*.row_hits");
+    out->dram_row_misses = stats_sum(s, "mem.dram*.row_misses");
+    out->dram_bus_busy = stats_sum(s, "mem.dram*.bus_busy");
+    out->dram_cycles = stats_sum(s, "mem.dram_cycles") * m->mcs;
+    out->ctas = stats_sum(s, "gpu.ctas_done");
+    out->cta_sm_cycles = stats_sum(s, "sm*.cta_cycles");
+    for (uint32_t i = 0; i < m->sms; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "sm%u.cta_max", i);
+        const uint32_t max = (uint32_t)stats_sum(s, name);
+        if (max > out->ctas_per_sm_max) out->ctas_per_sm_max = max;
+    }
+    out->launches = r->launches;
+    out->sms = m->sms;
+    out->guard_reads = workload_guard_reads(r->workload);
+    out->core_ghz = m->core_mhz / 1000.0;
+    const double seconds = out->cycles ? (double)out->cycles / (m->core_mhz * 1e6) : 1;
+    const double bytes = (double)(out->dram_reads + out->dram_writes) * m->dram.burst_bytes;
+    out->dram_gbps = bytes / seconds / 1e9;
+    out->dram_peak_gbps = (double)m->dram.bytes_per_cycle * m->dram_mhz * 1e6 * m->mcs / 1e9;
+    snprintf(out->workload, sizeof out->workload, "%s", workload_name(r->workload));
+    snprintf(out->machine, sizeof out->machine, "%s", m->name);
+    label(r, out);
+}
