@@ -1,0 +1,68 @@
+/* fake_fe.h - a front end for tests: every warp runs the same short list of instructions. Memory
+ * instructions touch consecutive words per lane, `stride_bytes` apart per warp of the launch. */
+#ifndef CTADEL_TESTS_FAKE_FE_H
+#define CTADEL_TESTS_FAKE_FE_H
+
+#include "isa/frontend.h"
+
+#include <stdlib.h>
+
+typedef struct {
+    const winst_t *prog; /* ends with WI_EXIT */
+    uint32_t stride_bytes;
+    uint32_t warps_per_cta;
+    uint64_t executed;   /* warp instructions */
+} fake_t;
+
+struct fe_cta {
+    fake_t *fake;
+    uint32_t lid;
+    uint32_t at[64]; /* next instruction per warp */
+};
+
+static inline fe_cta_t *fake_begin(void *self, const cta_place_t *place, err_t *err)
+{
+    (void)err;
+    fe_cta_t *cta = calloc(1, sizeof *cta);
+    cta->fake = self;
+    cta->lid = place->lid;
+    return cta;
+}
+
+static inline void fake_end(void *self, fe_cta_t *cta)
+{
+    (void)self;
+    free(cta);
+}
+
+static inline const winst_t *fake_peek(fe_cta_t *cta, uint32_t warp)
+{
+    const uint32_t at = cta->at[warp];
+    return at && cta->fake->prog[at - 1].op == WI_EXIT ? NULL : &cta->fake->prog[at];
+}
+
+static inline bool fake_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
+{
+    (void)err;
+    fake_t *f = cta->fake;
+    const winst_t *in = &f->prog[cta->at[warp]++];
+    out->lanes = UINT32_MAX;
+    out->space = in->space;
+    const uint64_t base = 0x100000000u + ((uint64_t)cta->lid * f->warps_per_cta + warp) * f->stride_bytes;
+    for (uint32_t i = 0; i < 32; i++) out->addr[i] = base + 4 * i;
+    f->executed++;
+    return true;
+}
+
+static const frontend_ops_t fake_ops = {fake_begin, fake_end, fake_peek, fake_exec};
+
+static inline kernel_launch_t fake_launch(fake_t *f, uint32_t ctas, uint32_t threads)
+{
+    f->warps_per_cta = (threads + 31) / 32;
+    return (kernel_launch_t){.ops = &fake_ops, .self = f, .name = "fake", .grid = {ctas, 1, 1},
+                             .block = {threads, 1, 1}, .warp_lanes = 32, .threads_per_cta = threads,
+                             .warps_per_cta = f->warps_per_cta, .regs_per_thread = 16,
+                             .smem_bytes = 0, .flat_regs = 64, .inst_bytes = 8};
+}
+
+#endif
