@@ -1,0 +1,88 @@
+# Bad input: one line with the place, what was found, what is allowed.
+data=$here/configs
+user=$tmp/user
+mkdir -p "$user"
+
+# A user's own kernel, from which each case breaks one thing.
+cat >"$user/k.ptx" <<'P'
+.version 6.3
+.target sm_75
+.address_size 64
+.visible .entry touch(.param .u64 p, .param .u32 n)
+{
+    .reg .b64 %rd<4>;
+    .reg .b32 %r<6>;
+    .reg .pred %p<2>;
+    ld.param.u64 %rd1, [p];
+    ld.param.u32 %r1, [n];
+    mov.u32 %r2, %tid.x;
+    mul.wide.u32 %rd2, %r2, 4;
+    add.s64 %rd3, %rd1, %rd2;
+    st.global.u32 [%rd3], %r1;
+    ret;
+}
+P
+cat >"$user/k.yaml" <<'Y'
+name: k
+title: one store a thread
+ptx: k.ptx
+sizes:
+  tiny: {n: 64}
+buffers:
+  out: {type: u32, count: n}
+launches:
+  - {entry: touch, grid: [1], block: [64], registers: 8, args: [out, n]}
+Y
+broken() { # file sed-script: a copy of the kernel with one thing changed
+    rm -rf "$tmp/case" && cp -r "$user" "$tmp/case"
+    sed -i "$2" "$tmp/case/$1"
+}
+
+expect 0 'unchecked|no check|not checked' run lcs "$user/k.yaml"
+
+refuse "unknown machine 'lcz'.*lcs" run lcz vadd
+refuse "unknown workload 'vad'.*vadd" run lcs vad
+refuse "unknown.*'gtoo'.*gto" run lcs vadd --size tiny --warp gtoo
+refuse "unknown.*'tmx'.*tmax" run lcs vadd --size tiny --limit tmx
+refuse "unknown.*'hardware'.*rtl" run lcs vadd --size tiny --engine hardware
+refuse "huge.*tiny" run lcs vadd --size huge
+refuse "no_such.yaml.*(No such file|cannot)" run "$tmp/no_such.yaml" vadd --size tiny
+refuse "no_such.yaml.*(No such file|cannot)" run lcs "$tmp/no_such.yaml"
+refuse "needs --ctas" run lcs vadd --size tiny --limit static
+refuse "sm.l1d.wayz.*sm.l1d.ways" run lcs vadd --size tiny --set sm.l1d.wayz=4
+refuse "sm.schedulers" run lcs vadd --size tiny --set sm.schedulers=3
+refuse "does its folder exist|No such file" run lcs vadd --size tiny --waves "$tmp/none/x.fst"
+
+# machine files
+mkdir -p "$tmp/m"
+sed 's/^sms:/smz:/' "$data/machines/lcs.yaml" >"$tmp/m/key.yaml"
+refuse "key.yaml:[0-9]+: .*smz.*sms" run "$tmp/m/key.yaml" vadd --size tiny
+sed 's/^sms: .*/sms: many/' "$data/machines/lcs.yaml" >"$tmp/m/type.yaml"
+refuse "type.yaml:[0-9]+: .*many" run "$tmp/m/type.yaml" vadd --size tiny
+sed 's/^sms: .*/sms: 0/' "$data/machines/lcs.yaml" >"$tmp/m/range.yaml"
+refuse "range.yaml:[0-9]+: " run "$tmp/m/range.yaml" vadd --size tiny
+printf 'sms: [1, 2\n' >"$tmp/m/yaml.yaml"
+refuse "yaml.yaml:[0-9]+: " run "$tmp/m/yaml.yaml" vadd --size tiny
+
+# impossible machine for this kernel: a CTA larger than an SM
+refuse "CTA needs 256 threads, an SM .* has 128" run lcs vadd --size tiny --set sm.threads=128
+
+# kernels
+broken k.ptx 's/mov.u32 %r2, %tid.x/frob.u32 %r2, %tid.x/'
+refuse "k.ptx:11: .*frob" run lcs "$tmp/case/k.yaml"
+broken k.ptx 's/mov.u32 %r2, %tid.x;/mov.u32 %r2, %tid.x/'
+refuse "k.ptx:1[12]: " run lcs "$tmp/case/k.yaml"
+broken k.ptx 's/add.s64 %rd3, %rd1, %rd2/add.s64 %rd3, %rd1, 1099511627776/'
+refuse "k.ptx:14: .*0x[0-9a-f]+.*out" run lcs "$tmp/case/k.yaml"
+broken k.yaml 's/grid: \[1\]/grid: [0]/'
+refuse "k.yaml:[0-9]+: " run lcs "$tmp/case/k.yaml"
+broken k.yaml 's/entry: touch/entry: tuch/'
+refuse "tuch.*touch" run lcs "$tmp/case/k.yaml"
+broken k.yaml 's/ptx: k.ptx/ptx: gone.ptx/'
+refuse "gone.ptx" run lcs "$tmp/case/k.yaml"
+broken k.yaml 's/args: \[out, n\]/args: [out]/'
+refuse "k.yaml:[0-9]+: " run lcs "$tmp/case/k.yaml"
+
+# endless loops: one that issues for ever, one that waits for ever
+broken k.ptx 's/^    ret;/L: bra.uni L;/'
+refuse "limit of 20000 cycles.*line 15" run lcs "$tmp/case/k.yaml" --set max_cycles=20000
