@@ -1,6 +1,6 @@
 #include "workload/expr.h"
 
-#include "workload/nearest.h"
+#include "base/suggest.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -106,8 +106,8 @@ static bool undefined(walk_t *w, const char *name)
     const char *names[NAMES_MAX];
     char list[256];
     for (uint32_t i = 0; i < w->scope->count; i++) names[i] = w->scope->name[i];
-    return err_set(w->err, w->file, w->line, "\"%s\": '%s' is not defined%s", w->text, name,
-                   nearest_list(list, sizeof list, name, names, w->scope->count));
+    return err_set(w->err, w->file, w->line, "\"%s\": '%s' is not defined; %s", w->text, name,
+                   suggest_text(list, sizeof list, name, names, w->scope->count));
 }
 
 static bool divided(walk_t *w, char op, int64_t a, int64_t b, int64_t *value)

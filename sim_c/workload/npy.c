@@ -50,8 +50,8 @@ static bool check_header(const char *header, const char *path, elem_t type, uint
     if (descr[1] == '>') return err_set(err, path, 0, "is big endian; little endian is expected");
     const char *want = elem_npy(type);
     if (strncmp(descr + 1, want, strlen(want)) != 0 || descr[1 + strlen(want)] != '\'')
-        return err_set(err, path, 0, "has elements of type %.8s; '%s' (%s) is expected", descr,
-                       want, elem_name(type));
+        return err_set(err, path, 0, "has elements of type '%.*s'; '%s' (%s) is expected",
+                       (int)strcspn(descr + 1, "'"), descr + 1, want, elem_name(type));
     if (strncmp(order, "False", 5) != 0)
         return err_set(err, path, 0, "is in Fortran order; C order is expected");
     if (!shape_count(shape, &found))

@@ -6,7 +6,7 @@
 #include "workload/expr.h"
 #include "workload/rng.h"
 #include "workload/workload.h"
-#include "workload/ytree.h"
+#include "workload/ynode.h"
 
 typedef struct { /* as written: 1.5 and 1e3 are real, everything else is a whole-number expression
                   */

@@ -1,7 +1,7 @@
 /* wl_buffer.c - the buffers: their table, their place in device memory, their initial contents. */
 #include "workload/wl.h"
 
-#include "workload/nearest.h"
+#include "base/suggest.h"
 #include "workload/npy.h"
 
 #include <math.h>
@@ -27,8 +27,8 @@ bool wl_buffer_required(const workload_t *w, ynode_t name, const wl_buffer_t **o
     *out = wl_buffer(w, ynode_text(name));
     if (*out) return true;
     for (uint32_t i = 0; i < w->buffer_count; i++) names[i] = w->buffers[i].name;
-    return ynode_error(name, err, "there is no buffer '%s'%s", ynode_text(name),
-                       nearest_list(list, sizeof list, ynode_text(name), names, w->buffer_count));
+    return ynode_error(name, err, "there is no buffer '%s'; %s", ynode_text(name),
+                       suggest_text(list, sizeof list, ynode_text(name), names, w->buffer_count));
 }
 
 /* [fill, v], [uniform, lo, hi], [ints, lo, hi] */

@@ -1,7 +1,7 @@
 /* wl_head.c - name, title, size parameters and derived names; numbers and file names for all. */
 #include "workload/wl.h"
 
-#include "workload/nearest.h"
+#include "base/suggest.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -100,8 +100,8 @@ static bool choose_size(ynode_t sizes, const char *size, ynode_t *chosen, err_t 
     }
     *chosen = ynode_get(sizes, size);
     char list[256];
-    return chosen->id || ynode_error(sizes, err, "there is no size '%s'%s", size,
-                                     nearest_list(list, sizeof list, size, names, count));
+    return chosen->id || ynode_error(sizes, err, "there is no size '%s'; %s", size,
+                                     suggest_text(list, sizeof list, size, names, count));
 }
 
 static bool read_text(ynode_t root, const char *key, char **out, err_t *err)

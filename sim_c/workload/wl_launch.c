@@ -30,8 +30,7 @@ static bool read_shape(const workload_t *w, ynode_t map, const char *key, uint32
                            count, count > 3 ? " (quote an expression that has a comma)" : "");
     for (uint32_t d = 0; d < 3; d++) {
         int64_t extent = 1, max = !is_grid ? CTA_THREADS_MAX : d ? GRID_YZ_MAX : GRID_X_MAX;
-        if (d < count && !wl_whole(w, ynode_item(list, d), key, 1, max, &extent, err))
-            return false;
+        if (d < count && !wl_whole(w, ynode_item(list, d), key, 1, max, &extent, err)) return false;
         shape[d] = (uint32_t)extent;
     }
     return true;

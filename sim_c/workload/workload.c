@@ -18,14 +18,14 @@ static bool fill_device(workload_t *w, err_t *err)
 
 static bool read_all(workload_t *w, const char *size, err_t *err)
 {
-    ytree_t *tree = ytree_load(w->path, err);
-    if (!tree) return false;
-    ynode_t root = ytree_root(tree);
+    yamldoc_t *doc = yamldoc_open(w->path, err);
+    if (!doc) return false;
+    ynode_t root = ynode_root(doc);
     bool ok = wl_read_head(w, root, size, err);
     if (ok) w->ref = wl_reference(w->name);
     ok = ok && wl_read_buffers(w, root, err) && wl_read_launches(w, root, err) &&
          wl_read_outputs(w, root, err);
-    ytree_destroy(tree);
+    yamldoc_close(doc);
     return ok && fill_device(w, err);
 }
 

@@ -1,26 +1,21 @@
-/* ytree.h - a YAML file as a tree whose nodes know their line.
+/* ynode.h - nodes of the workload file as values, and what a reader requires of them.
  *
- * Nodes are small values, valid while the tree is; node id 0 is "not there". Anchors are resolved;
- * tags are ignored: every scalar is text until somebody asks for a number. */
-#ifndef CTADEL_WORKLOAD_YTREE_H
-#define CTADEL_WORKLOAD_YTREE_H
+ * A node is valid while its document is open; ynode_get of an absent key gives kind YNODE_NONE. */
+#ifndef CTADEL_WORKLOAD_YNODE_H
+#define CTADEL_WORKLOAD_YNODE_H
 
 #include "base/err.h"
+#include "config/yamldoc.h"
 
 #include <stdint.h>
 
-typedef struct ytree ytree_t;
 typedef struct {
-    ytree_t *tree;
+    const yamldoc_t *doc;
     int id; /* 0: no such node */
 } ynode_t;
 typedef enum { YNODE_NONE, YNODE_SCALAR, YNODE_LIST, YNODE_MAP } ynode_kind_t;
 
-ytree_t *ytree_load(const char *path, err_t *err); /* NULL: err. One document, a map at its top */
-void ytree_destroy(ytree_t *t);                    /* NULL is fine */
-ynode_t ytree_root(ytree_t *t);
-const char *ytree_path(const ytree_t *t);
-
+ynode_t ynode_root(const yamldoc_t *doc);
 ynode_kind_t ynode_kind(ynode_t n);
 unsigned ynode_line(ynode_t n);
 const char *ynode_text(ynode_t scalar);

@@ -1,0 +1,256 @@
+/* Expressions, element types, the generator and the .npy format of the workload reader. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "workload/elem.h"
+#include "workload/expr.h"
+#include "workload/npy.h"
+#include "workload/rng.h"
+
+static expr_scope_t *scope_of_n_and_i(void)
+{
+    err_t err = {""};
+    expr_scope_t *s = expr_scope_create();
+    assert_true(expr_define(s, "n", 1000, "f", 1, &err));
+    assert_true(expr_define(s, "i", 3, "f", 1, &err));
+    return s;
+}
+
+static void expressions_have_values(void **state)
+{
+    static const struct {
+        const char *text;
+        int64_t value;
+    } cases[] = {
+        {"42", 42},           {"0x1F", 31},           {"010", 10},          {" n ", 1000},
+        {"2 + 3 * 4", 14},    {"(2 + 3) * 4", 20},    {"20 - 5 - 3", 12},   {"n / 3 % 10", 3},
+        {"1 << i + 1", 16},   {"n >> 2", 250},        {"-n + 1", -999},     {"--2", 2},
+        {"ceil(n, 256)", 4},  {"ceil(1024, 256)", 4}, {"ceil(-7, 2)", -3},  {"ceil(7, -2)", -3},
+        {"ceil(-7, -2)", 4},  {"min(n, i)", 3},       {"max(n, i)", 1000},  {"max(min(1,2),+5)", 5},
+        {"-7 / 2", -3},       {"-7 % 2", -1},         {"n*(i-(2-1))", 2000}, {"-1 << 3", -8},
+        {"9223372036854775807", INT64_MAX},
+    };
+    expr_scope_t *s = scope_of_n_and_i();
+    (void)state;
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        err_t err = {""};
+        int64_t value = 0;
+        if (!expr_eval(cases[k].text, s, &value, "f", 1, &err)) fail_msg("%s", err.text);
+        if (value != cases[k].value)
+            fail_msg("%s: %lld", cases[k].text, (long long)value);
+    }
+    expr_scope_destroy(s);
+}
+
+static void bad_expressions_say_why(void **state)
+{
+    static const struct {
+        const char *text, *message;
+    } cases[] = {
+        {"", "f:7: \"\" ends where a number or a name is expected"},
+        {"1 +", "f:7: \"1 +\" ends where a number or a name is expected"},
+        {"1 2", "f:7: \"1 2\": found '2' where an operator is expected"},
+        {"1.5", "f:7: \"1.5\": found '.' where an operator is expected"},
+        {"(1", "f:7: \"(1\" ends where ')' is expected (quote an expression that has a comma)"},
+        {"ceil(n", "\"ceil(n\" ends where ',' is expected (quote an expression that has a comma)"},
+        {"ceil(n, 2", "ends where ')' is expected"},
+        {"0x", "\"0x\" ends where a hexadecimal digit is expected"},
+        {"nn", "\"nn\": 'nn' is not defined; did you mean n? allowed: n, i"},
+        {"floor(1, 2)", "'floor' is no function; allowed: ceil, min, max"},
+        {"n / (i - 3)", "\"n / (i - 3)\": division by zero"},
+        {"5 % 0", "division by zero"},
+        {"ceil(1, 0)", "division by zero"},
+        {"9223372036854775808", "the value leaves 64 bits"},
+        {"9223372036854775807 + 1", "the value leaves 64 bits"},
+        {"1 << 62 << 2", "the value leaves 64 bits"},
+        {"3037000500 * 3037000500", "the value leaves 64 bits"},
+        {"-9223372036854775807 - 2", "the value leaves 64 bits"},
+        {"1 << 63", "shift by 63; allowed: 0 to 62"},
+        {"1 >> -1", "shift by -1; allowed: 0 to 62"},
+    };
+    expr_scope_t *s = scope_of_n_and_i();
+    (void)state;
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        err_t err = {""};
+        int64_t value;
+        assert_false(expr_eval(cases[k].text, s, &value, "f", 7, &err));
+        if (!strstr(err.text, cases[k].message))
+            fail_msg("%s\n  found    %s\n  expected %s", cases[k].text, err.text, cases[k].message);
+    }
+    char deep[200];
+    err_t err = {""};
+    int64_t value;
+    memset(deep, '(', sizeof deep - 1);
+    deep[sizeof deep - 1] = '\0';
+    assert_false(expr_eval(deep, s, &value, "f", 7, &err));
+    assert_non_null(strstr(err.text, "nested more than 64 deep"));
+    expr_scope_destroy(s);
+}
+
+static void names_are_words_and_unique(void **state)
+{
+    expr_scope_t *s = scope_of_n_and_i();
+    err_t err = {""}, again = {""};
+    int64_t value;
+    (void)state;
+    assert_false(expr_define(s, "min", 1, "f", 1, &err));
+    assert_non_null(strstr(err.text, "f:1: 'min' is no name"));
+    assert_false(expr_define(s, "n", 1, "f", 2, &again));
+    assert_string_equal(again.text, "f:2: 'n' is defined already; every name is allowed once");
+    expr_undefine_last(s);
+    assert_false(expr_lookup(s, "i", &value));
+    assert_true(expr_lookup(s, "n", &value));
+    assert_false(expr_name_ok("2d"));
+    assert_false(expr_name_ok(""));
+    assert_true(expr_name_ok("_x9"));
+    expr_scope_destroy(s);
+}
+
+static void element_types_hold_their_ranges(void **state)
+{
+    elem_t type;
+    int32_t small;
+    char text[32];
+    (void)state;
+    for (int t = 0; t < ELEM_COUNT; t++) {
+        assert_true(elem_parse(elem_name((elem_t)t), &type));
+        assert_int_equal(type, t);
+    }
+    assert_false(elem_parse("int", &type));
+    assert_true(elem_holds(ELEM_U8, 255) && !elem_holds(ELEM_U8, 256) && !elem_holds(ELEM_U8, -1));
+    assert_true(elem_holds(ELEM_S16, -32768) && !elem_holds(ELEM_S16, 32768));
+    assert_true(elem_holds(ELEM_U32, UINT32_MAX) && !elem_holds(ELEM_S32, UINT32_MAX));
+    assert_true(elem_holds(ELEM_S64, INT64_MIN) && !elem_holds(ELEM_U64, -1));
+    elem_put_whole(ELEM_S32, &small, -5);
+    assert_int_equal(small, -5);
+    assert_true(elem_real(ELEM_S32, &small) == -5.0);
+    elem_print(ELEM_S32, &small, text, sizeof text);
+    assert_string_equal(text, "-5");
+}
+
+static void random_numbers_are_the_same_everywhere(void **state)
+{
+    rng_t a = rng_create(1, "a"), again = rng_create(1, "a");
+    rng_t other_name = rng_create(1, "b"), other_seed = rng_create(2, "a");
+    uint64_t first = rng_next(&a);
+    (void)state;
+    assert_true(first == rng_next(&again));
+    assert_true(first != rng_next(&other_name) && first != rng_next(&other_seed));
+    rng_t known = {{1, 2, 3, 4}}; /* xoshiro256**: the first is rotl(2 * 5, 7) * 9 */
+    assert_true(rng_next(&known) == 11520);
+    assert_true(rng_next(&known) == 0);
+    assert_true(rng_next(&known) == 1509978240);
+    uint32_t seen = 0;
+    for (int i = 0; i < 1000; i++) {
+        double x = rng_real(&a);
+        assert_true(x >= 0 && x < 1);
+        uint64_t y = rng_below(&a, 6);
+        assert_true(y < 6);
+        seen |= 1u << y;
+    }
+    assert_int_equal(seen, 63);
+}
+
+static char npy_path[64];
+
+static void npy_round_trip(void **state)
+{
+    float out[5] = {1, -2, 0.5f, 1e30f, 0}, in[5] = {0};
+    err_t err = {""};
+    (void)state;
+    assert_true(npy_write(npy_path, ELEM_F32, 5, out, &err));
+    if (!npy_read(npy_path, ELEM_F32, 5, in, &err)) fail_msg("%s", err.text);
+    assert_memory_equal(in, out, sizeof in);
+    assert_true(npy_read(npy_path, ELEM_F32, 5, NULL, &err));
+    FILE *file = fopen(npy_path, "rb");
+    fseek(file, 0, SEEK_END);
+    assert_int_equal(ftell(file), 128 + sizeof out); /* the data begins 64-byte aligned */
+    fclose(file);
+}
+
+/* Version major.minor, one-byte-length header text, then `data_bytes` of zeros. */
+static void write_raw(int major, int minor, const char *header, size_t data_bytes)
+{
+    FILE *file = fopen(npy_path, "wb");
+    size_t n = strlen(header);
+    fprintf(file, "\x93NUMPY%c%c%c%c", major, minor, (int)n, 0);
+    if (major == 2) fprintf(file, "%c%c", 0, 0);
+    fputs(header, file);
+    for (size_t i = 0; i < data_bytes; i++) fputc(0, file);
+    fclose(file);
+}
+
+static void npy_refuses_what_it_cannot_read(void **state)
+{
+    static const struct {
+        int major, minor;
+        const char *header;
+        size_t data_bytes;
+        const char *message; /* NULL: reads */
+    } cases[] = {
+        {1, 0, "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }\n", 24, NULL},
+        {2, 0, "{'descr': '<f4', 'fortran_order': False, 'shape': (6,), }\n", 24, NULL},
+        {3, 0, "{}", 24, "is of format version 3.0; allowed: 1.0, 2.0"},
+        {1, 1, "{}", 24, "is of format version 1.1"},
+        {1, 0, "{}", 24, "header without descr"},
+        {1, 0, "{'descr': [('x','<f4')], 'fortran_order': False, 'shape': (6,)}", 24,
+         "header without descr"},
+        {1, 0, "{'descr': '>f4', 'fortran_order': False, 'shape': (6,), }", 24,
+         "is big endian; little endian is expected"},
+        {1, 0, "{'descr': '<f8', 'fortran_order': False, 'shape': (6,), }", 48,
+         "has elements of type '<f8'; '<f4' (f32) is expected"},
+        {1, 0, "{'descr': '<f4', 'fortran_order': True, 'shape': (2, 3), }", 24,
+         "is in Fortran order; C order is expected"},
+        {1, 0, "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 4), }", 32,
+         "has 8 elements; 6 are expected"},
+        {1, 0, "{'descr': '<f4', 'fortran_order': False, 'shape': 6, }", 24,
+         "has a shape that cannot be read"},
+        {1, 0, "{'descr': '<f4', 'fortran_order': False, 'shape': (6,), }", 23,
+         "ends after 5 elements; its header says 6"},
+        {1, 0, "{'descr': '<f4', 'fortran_order': False, 'shape': (6,), }", 25,
+         "goes on after the 6 elements of its header"},
+    };
+    float data[6];
+    (void)state;
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        err_t err = {""};
+        write_raw(cases[k].major, cases[k].minor, cases[k].header, cases[k].data_bytes);
+        bool ok = npy_read(npy_path, ELEM_F32, 6, data, &err);
+        if (ok != !cases[k].message || (!ok && !strstr(err.text, cases[k].message)))
+            fail_msg("case %zu\n  found    %s\n  expected %s", k, err.text, cases[k].message);
+    }
+    err_t err = {""}, missing = {""};
+    FILE *file = fopen(npy_path, "wb");
+    fputs("PK", file);
+    fclose(file);
+    assert_false(npy_read(npy_path, ELEM_F32, 6, data, &err));
+    assert_non_null(strstr(err.text, "does not begin as a .npy file"));
+    unlink(npy_path);
+    assert_false(npy_read(npy_path, ELEM_F32, 6, data, &missing));
+    assert_non_null(strstr(missing.text, "cannot be opened: No such file"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(expressions_have_values),
+        cmocka_unit_test(bad_expressions_say_why),
+        cmocka_unit_test(names_are_words_and_unique),
+        cmocka_unit_test(element_types_hold_their_ranges),
+        cmocka_unit_test(random_numbers_are_the_same_everywhere),
+        cmocka_unit_test(npy_round_trip),
+        cmocka_unit_test(npy_refuses_what_it_cannot_read),
+    };
+    snprintf(npy_path, sizeof npy_path, "/tmp/test_workload_%ld.npy", (long)getpid());
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    unlink(npy_path);
+    return failed;
+}
