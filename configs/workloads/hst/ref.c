@@ -1,0 +1,14 @@
+/* Reference of hst: counts every byte by its upper six bits. */
+#include "workload/workload.h"
+
+static void hst_expect(workload_ref_ctx_t *ctx)
+{
+    const uint32_t *data = workload_ref_buf(ctx, "data");
+    uint32_t *histogram = workload_ref_buf(ctx, "histogram");
+    int64_t words = 4 * workload_ref_param(ctx, "quads");
+
+    for (int64_t i = 0; i < words; i++)
+        for (uint32_t shift = 2; shift < 32; shift += 8) histogram[data[i] >> shift & 63]++;
+}
+
+const workload_ref_t workload_ref_hst = {.name = "hst", .expect = hst_expect};

@@ -1,0 +1,18 @@
+/* Reference of scp: the scalar products in f64. */
+#include "workload/workload.h"
+
+static void scp_expect(workload_ref_ctx_t *ctx)
+{
+    const float *a = workload_ref_buf(ctx, "a"), *b = workload_ref_buf(ctx, "b");
+    float *result = workload_ref_buf(ctx, "result");
+    int64_t vectors = workload_ref_param(ctx, "vectors");
+    int64_t elements = workload_ref_param(ctx, "elements");
+
+    for (int64_t v = 0; v < vectors; v++, a += elements, b += elements) {
+        double sum = 0.0;
+        for (int64_t i = 0; i < elements; i++) sum += (double)a[i] * (double)b[i];
+        result[v] = (float)sum;
+    }
+}
+
+const workload_ref_t workload_ref_scp = {.name = "scp", .expect = scp_expect};
