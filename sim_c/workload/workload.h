@@ -8,6 +8,8 @@
 #include "isa/frontend.h"
 #include "ptx/ptx.h"
 
+#include <stddef.h> /* NULL, for ref.c and the generated table */
+
 typedef struct workload workload_t;
 
 /* `path`: a .yaml file (configs/workloads/README.md). `size`: a key of its `sizes`, NULL for

@@ -30,12 +30,30 @@ static void expressions_have_values(void **state)
         const char *text;
         int64_t value;
     } cases[] = {
-        {"42", 42},           {"0x1F", 31},           {"010", 10},          {" n ", 1000},
-        {"2 + 3 * 4", 14},    {"(2 + 3) * 4", 20},    {"20 - 5 - 3", 12},   {"n / 3 % 10", 3},
-        {"1 << i + 1", 16},   {"n >> 2", 250},        {"-n + 1", -999},     {"--2", 2},
-        {"ceil(n, 256)", 4},  {"ceil(1024, 256)", 4}, {"ceil(-7, 2)", -3},  {"ceil(7, -2)", -3},
-        {"ceil(-7, -2)", 4},  {"min(n, i)", 3},       {"max(n, i)", 1000},  {"max(min(1,2),+5)", 5},
-        {"-7 / 2", -3},       {"-7 % 2", -1},         {"n*(i-(2-1))", 2000}, {"-1 << 3", -8},
+        {"42", 42},
+        {"0x1F", 31},
+        {"010", 10},
+        {" n ", 1000},
+        {"2 + 3 * 4", 14},
+        {"(2 + 3) * 4", 20},
+        {"20 - 5 - 3", 12},
+        {"n / 3 % 10", 3},
+        {"1 << i + 1", 16},
+        {"n >> 2", 250},
+        {"-n + 1", -999},
+        {"--2", 2},
+        {"ceil(n, 256)", 4},
+        {"ceil(1024, 256)", 4},
+        {"ceil(-7, 2)", -3},
+        {"ceil(7, -2)", -3},
+        {"ceil(-7, -2)", 4},
+        {"min(n, i)", 3},
+        {"max(n, i)", 1000},
+        {"max(min(1,2),+5)", 5},
+        {"-7 / 2", -3},
+        {"-7 % 2", -1},
+        {"n*(i-(2-1))", 2000},
+        {"-1 << 3", -8},
         {"9223372036854775807", INT64_MAX},
     };
     expr_scope_t *s = scope_of_n_and_i();
@@ -44,8 +62,7 @@ static void expressions_have_values(void **state)
         err_t err = {""};
         int64_t value = 0;
         if (!expr_eval(cases[k].text, s, &value, "f", 1, &err)) fail_msg("%s", err.text);
-        if (value != cases[k].value)
-            fail_msg("%s: %lld", cases[k].text, (long long)value);
+        if (value != cases[k].value) fail_msg("%s: %lld", cases[k].text, (long long)value);
     }
     expr_scope_destroy(s);
 }

@@ -4,7 +4,8 @@
 enum { UNITS = 16, PITCH = UNITS + 1 };
 static const float ETA = 0.3f, MOMENTUM = 0.3f;
 
-/* Sums of pairs, pairs of pairs, ...: row r ends with the sum of the largest aligned group it heads. */
+/* Sums of pairs, pairs of pairs, ...: row r ends with the sum of the largest aligned group it
+ * heads. */
 static void forward_group(const float *input, float *weights, float *partial)
 {
     for (int x = 0; x < UNITS; x++) {

@@ -1,4 +1,5 @@
-/* Reference of conv: a 17-tap Gaussian along the rows, then along the columns, in double precision. */
+/* Reference of conv: a 17-tap Gaussian along the rows, then along the columns, in double precision.
+ */
 #include "workload/workload.h"
 
 #include <math.h>

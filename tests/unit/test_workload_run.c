@@ -1,0 +1,166 @@
+/* Every built-in workload, executed without timing at size tiny and compared with its reference;
+ * and references that are wrong, which must be noticed. Runs in the repository's root. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "workload/wl.h"
+
+enum { MAX_INSTS_PER_CTA = 10 * 1000 * 1000, TINY_INSTS_MAX = 60 * 1000, TINY_CTAS_MIN = 12 };
+
+static workload_t *load(const char *name, const char *size, uint32_t lanes)
+{
+    char path[128];
+    err_t err = {""};
+    snprintf(path, sizeof path, "configs/workloads/%s/%s.yaml", name, name);
+    workload_t *w = workload_load(path, size, lanes, 1, &err);
+    if (!w) fail_msg("%s", err.text);
+    return w;
+}
+
+typedef struct {
+    uint64_t insts, ctas_most; /* of all launches; of the largest */
+} work_t;
+
+static work_t run(workload_t *w)
+{
+    work_t work = {0, 0};
+    for (uint32_t i = 0; i < workload_launches(w); i++) {
+        err_t err = {""};
+        uint64_t insts = 0;
+        const kernel_launch_t *launch = workload_launch(w, i, &err);
+        if (!launch || !ptx_run_functional(launch, MAX_INSTS_PER_CTA, &insts, &err))
+            fail_msg("%s", err.text);
+        uint64_t ctas = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
+        work.insts += insts;
+        if (ctas > work.ctas_most) work.ctas_most = ctas;
+    }
+    return work;
+}
+
+static void run_all_at(uint32_t lanes)
+{
+    for (uint32_t i = 0; workload_refs[i]; i++) {
+        err_t err = {""};
+        workload_t *w = load(workload_refs[i]->name, "tiny", lanes);
+        work_t work = run(w);
+        if (workload_check(w, &err) != WORKLOAD_PASS)
+            fail_msg("%s at %u lanes: %s", workload_name(w), lanes, err.text);
+        if (lanes == 32 && (work.insts > TINY_INSTS_MAX || work.ctas_most < TINY_CTAS_MIN))
+            fail_msg("%s: %llu warp instructions, %llu CTAs: not tiny", workload_name(w),
+                     (unsigned long long)work.insts, (unsigned long long)work.ctas_most);
+        workload_destroy(w);
+    }
+}
+
+static void all_pass_at_32_lanes(void **state)
+{
+    (void)state;
+    run_all_at(32);
+}
+
+static void all_pass_at_16_lanes(void **state)
+{
+    (void)state;
+    run_all_at(16);
+}
+
+static void all_pass_at_8_lanes(void **state)
+{
+    (void)state;
+    run_all_at(8);
+}
+
+static void all_sizes_load(void **state)
+{
+    static const char *const sizes[] = {"small", "paper"};
+    (void)state;
+    for (uint32_t i = 0; workload_refs[i]; i++)
+        for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
+            workload_t *w = load(workload_refs[i]->name, sizes[s], 32);
+            assert_string_equal(workload_name(w), workload_refs[i]->name);
+            workload_destroy(w);
+        }
+}
+
+static void nothing_run_fails(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; workload_refs[i]; i++) {
+        err_t err = {""};
+        workload_t *w = load(workload_refs[i]->name, "tiny", 32);
+        assert_int_equal(workload_check(w, &err), WORKLOAD_FAIL);
+        workload_destroy(w);
+    }
+}
+
+static void sum_with_one_mistake(workload_ref_ctx_t *ctx)
+{
+    wl_reference("vadd")->expect(ctx);
+    float *c = workload_ref_buf(ctx, "c");
+    c[workload_ref_param(ctx, "n") - 2] += 1;
+}
+
+static void a_wrong_reference_is_noticed(void **state)
+{
+    static const workload_ref_t wrong = {.name = "vadd", .expect = sum_with_one_mistake};
+    err_t err = {""};
+    char place[64];
+    (void)state;
+    workload_t *w = load("vadd", "tiny", 32);
+    run(w);
+    w->ref = &wrong;
+    assert_int_equal(workload_check(w, &err), WORKLOAD_FAIL);
+    snprintf(place, sizeof place, "buffer 'c', index %llu: found ",
+             (unsigned long long)wl_buffer(w, "c")->count - 2);
+    if (!strstr(err.text, place) || !strstr(err.text, "; 1 of 12003 elements are wrong"))
+        fail_msg("%s", err.text);
+    workload_destroy(w);
+}
+
+static void asks_for_a_parameter(workload_ref_ctx_t *ctx)
+{
+    workload_ref_param(ctx, "m");
+}
+
+static void asks_for_a_buffer(workload_ref_ctx_t *ctx)
+{
+    workload_ref_buf(ctx, "d");
+}
+
+static void a_foreign_reference_is_an_error(void **state)
+{
+    static const workload_ref_t no_m = {.name = "vadd", .expect = asks_for_a_parameter};
+    static const workload_ref_t no_d = {.name = "vadd", .expect = asks_for_a_buffer};
+    err_t err = {""}, again = {""};
+    workload_t *w = load("vadd", "tiny", 32);
+    (void)state;
+    w->ref = &no_m;
+    assert_int_equal(workload_check(w, &err), WORKLOAD_FAIL);
+    assert_non_null(strstr(err.text,
+                           "vadd.yaml: the C reference 'vadd' asks for the size parameter "
+                           "'m'; it must be there"));
+    w->ref = &no_d;
+    assert_int_equal(workload_check(w, &again), WORKLOAD_FAIL);
+    assert_non_null(strstr(again.text, "asks for the buffer 'd'; it must be there"));
+    workload_destroy(w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_pass_at_32_lanes),
+        cmocka_unit_test(all_pass_at_16_lanes),
+        cmocka_unit_test(all_pass_at_8_lanes),
+        cmocka_unit_test(all_sizes_load),
+        cmocka_unit_test(nothing_run_fails),
+        cmocka_unit_test(a_wrong_reference_is_noticed),
+        cmocka_unit_test(a_foreign_reference_is_an_error),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
