@@ -1,7 +1,7 @@
 /* outfile.h - an output file that appears whole or not at all.
  *
- * Text goes to "<path>.<pid>.tmp" beside the target and is renamed at commit, so that a reader never
- * sees half a file and a failed run leaves none. A path that exists and is no regular file
+ * Text goes to "<path>.<pid>.tmp" beside the target and is renamed at commit, so that a reader
+ * never sees half a file and a failed run leaves none. A path that exists and is no regular file
  * (/dev/stdout, a pipe) is written in place: renaming would replace the device. */
 #ifndef CTADEL_BASE_OUTFILE_H
 #define CTADEL_BASE_OUTFILE_H

@@ -10,14 +10,16 @@ static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
 #define U32(member, unit, min, max, text) \
     {#member, AT(member), FIELD_U32, NEED_ALWAYS, unit, min, max, 0, NULL, text}
 #define DRAM_T(member, min, text) \
-    {"dram." #member, AT(dram.member), FIELD_U32, NEED_FRFCFS, "DRAM cycles", min, 255, 0, NULL, text}
+    {"dram." #member, AT(dram.member), FIELD_U32, NEED_FRFCFS, "DRAM cycles", min, 255, 0, NULL, \
+     text}
 #define PIPES(unit, index, text) \
-    {"sm.pipes." unit, AT(sm.pipes[index]), FIELD_U32, NEED_ALWAYS, "pipelines", 1, 16, 0, NULL, text}
+    {"sm.pipes." unit, AT(sm.pipes[index]), FIELD_U32, NEED_ALWAYS, "pipelines", 1, 16, 0, NULL, \
+     text}
 #define LATENCY(class, index, text) \
     {"sm.lat." class ".latency_cycles", AT(sm.lat[index].latency_cycles), FIELD_U32, NEED_ALWAYS, \
      "core cycles", 1, 1000, 0, NULL, text ": issue to result"}, \
-    {"sm.lat." class ".interval_cycles", AT(sm.lat[index].interval_cycles), FIELD_U32, NEED_ALWAYS, \
-     "core cycles", 1, 1000, 0, NULL, text ": issue to next issue on the same pipeline"}
+    {"sm.lat." class ".interval_cycles", AT(sm.lat[index].interval_cycles), FIELD_U32, \
+     NEED_ALWAYS, "core cycles", 1, 1000, 0, NULL, text ": issue to next issue on the same pipeline"}
 #define CACHE(c, what) \
     U32(c.sets, "sets", 1, 65536, what ": sets, a power of two"), \
     U32(c.ways, "ways", 1, 64, what ": lines per set"), \

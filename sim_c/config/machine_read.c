@@ -74,18 +74,17 @@ static bool check_missing(const reader_t *r)
     size_t used = 0;
     for (uint32_t i = 0; i < machine_field_count; i++) {
         const field_t *f = &machine_fields[i];
-        bool needed = f->need == NEED_ALWAYS ||
-                      (f->need == NEED_FRFCFS && r->m->dram.kind == DRAM_FRFCFS);
+        bool needed =
+            f->need == NEED_ALWAYS || (f->need == NEED_FRFCFS && r->m->dram.kind == DRAM_FRFCFS);
         if (!needed || r->line[i]) continue;
         missing++;
         if (used + strlen(f->key) + 3 < sizeof list)
-            used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "",
-                                     f->key);
+            used +=
+                (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", f->key);
     }
     if (!missing) return true;
-    return err_set(r->err, yamldoc_path(r->doc), 0,
-                   "%u key%s missing, without a default: %s%s", missing, missing > 1 ? "s" : "",
-                   list, used + 40 > sizeof list ? ", ..." : "");
+    return err_set(r->err, yamldoc_path(r->doc), 0, "%u key%s missing, without a default: %s%s",
+                   missing, missing > 1 ? "s" : "", list, used + 40 > sizeof list ? ", ..." : "");
 }
 
 static bool check_rules(const reader_t *r)

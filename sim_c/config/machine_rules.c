@@ -31,8 +31,7 @@ static const char *blame(err_t *err, const char *key, uint32_t value, const char
 static const char *broken_in_cache(const cache_cfg_t *c, const cache_keys_t *k, err_t *err)
 {
     if (!power_of_two(c->sets)) return blame(err, k->sets, c->sets, "a power of two");
-    if (!power_of_two(c->line_bytes))
-        return blame(err, k->line, c->line_bytes, "a power of two");
+    if (!power_of_two(c->line_bytes)) return blame(err, k->line, c->line_bytes, "a power of two");
     if (!power_of_two(c->sector_bytes) || c->sector_bytes > c->line_bytes)
         return blame(err, k->sector, c->sector_bytes, "a power of two, at most line_bytes");
     return NULL;
@@ -77,14 +76,12 @@ static const char *broken_in_dram(const machine_t *m, err_t *err)
     const dram_cfg_t *d = &m->dram;
     if (!power_of_two(d->banks)) return blame(err, "dram.banks", d->banks, "a power of two");
     if (!power_of_two(d->bank_groups) || d->bank_groups > d->banks)
-        return blame(err, "dram.bank_groups", d->bank_groups,
-                     "a power of two, at most dram.banks");
+        return blame(err, "dram.bank_groups", d->bank_groups, "a power of two, at most dram.banks");
     if (!power_of_two(d->burst_bytes) || d->burst_bytes > m->l2.cache.line_bytes)
         return blame(err, "dram.burst_bytes", d->burst_bytes,
                      "a power of two, at most l2.cache.line_bytes");
     if (d->bytes_per_cycle > d->burst_bytes)
-        return blame(err, "dram.bytes_per_cycle", d->bytes_per_cycle,
-                     "at most dram.burst_bytes");
+        return blame(err, "dram.bytes_per_cycle", d->bytes_per_cycle, "at most dram.burst_bytes");
     if (!power_of_two(d->row_bytes) || d->row_bytes < m->l2.cache.line_bytes)
         return blame(err, "dram.row_bytes", d->row_bytes,
                      "a power of two, at least l2.cache.line_bytes");
@@ -101,10 +98,8 @@ static const char *broken_outside(const machine_t *m, err_t *err)
     if (!power_of_two(m->interleave_bytes) || m->interleave_bytes < m->l2.cache.line_bytes)
         return blame(err, "interleave_bytes", m->interleave_bytes,
                      "a power of two, at least l2.cache.line_bytes");
-    if (!power_of_two(m->l2.slices))
-        return blame(err, "l2.slices", m->l2.slices, "a power of two");
-    if (m->icnt.cluster > m->sms)
-        return blame(err, "icnt.cluster", m->icnt.cluster, "at most sms");
+    if (!power_of_two(m->l2.slices)) return blame(err, "l2.slices", m->l2.slices, "a power of two");
+    if (m->icnt.cluster > m->sms) return blame(err, "icnt.cluster", m->icnt.cluster, "at most sms");
     return broken_in_dram(m, err);
 }
 

@@ -65,9 +65,8 @@ static bool set_name(machine_t *m, const field_t *f, const char *text, const cha
     for (size_t i = 0; ok && i < chars; i++)
         ok = isalnum((unsigned char)text[i]) || text[i] == '-' || text[i] == '_';
     if (!ok)
-        return err_set(err, file, line,
-                       "%s is \"%s\"; allowed: 1 to %zu letters, digits, - and _", f->key, text,
-                       sizeof m->name - 1);
+        return err_set(err, file, line, "%s is \"%s\"; allowed: 1 to %zu letters, digits, - and _",
+                       f->key, text, sizeof m->name - 1);
     memcpy(m->name, text, chars + 1);
     return true;
 }
@@ -76,9 +75,12 @@ bool machine_field_set(machine_t *m, const field_t *f, const char *text, const c
                        unsigned line, err_t *err)
 {
     switch (f->type) {
-    case FIELD_NAME: return set_name(m, f, text, file, line, err);
-    case FIELD_WORD: return set_word(m, f, text, file, line, err);
-    default: return set_number(m, f, text, file, line, err);
+    case FIELD_NAME:
+        return set_name(m, f, text, file, line, err);
+    case FIELD_WORD:
+        return set_word(m, f, text, file, line, err);
+    default:
+        return set_number(m, f, text, file, line, err);
     }
 }
 

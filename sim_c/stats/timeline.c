@@ -17,7 +17,7 @@ struct timeline {
     open_cta_t open[]; /* sm * slots + slot */
 };
 
-/* Names for the viewer's tracks; also the first events, so that each later one begins with a comma. */
+/* Names for the viewer's tracks; the first events, so that each later one begins with a comma. */
 static void write_tracks(timeline_t *t)
 {
     FILE *f = outfile_stream(t->file);

@@ -1,0 +1,164 @@
+/* The summary of finished runs: a column per run. Nothing in it depends on the host's speed. */
+#include "cli.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+typedef void cell_fn(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r);
+
+static void share_cell(cli_table_t *t, uint32_t row, uint32_t col, uint64_t part, uint64_t whole)
+{
+    if (whole)
+        cli_table_set(t, row, col, "%.1f %%", 100.0 * (double)part / (double)whole);
+    else
+        cli_table_set(t, row, col, "-");
+}
+
+static void ratio_cell(cli_table_t *t, uint32_t row, uint32_t col, uint64_t part, uint64_t whole)
+{
+    if (whole)
+        cli_table_set(t, row, col, "%.3f", (double)part / (double)whole);
+    else
+        cli_table_set(t, row, col, "-");
+}
+
+static uint64_t sm_cycles(const run_result_t *r)
+{
+    return r->active + r->idle + r->mem_stall + r->core_stall;
+}
+
+static void cycles(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    cli_table_set(t, row, col, "%" PRIu64, r->cycles);
+}
+
+static void ipc_thread(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    ratio_cell(t, row, col, r->thread_insts, r->cycles);
+}
+
+static void ipc_warp(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    ratio_cell(t, row, col, r->warp_insts, r->cycles);
+}
+
+static void warp_insts(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    cli_table_set(t, row, col, "%" PRIu64, r->warp_insts);
+}
+
+static void l1_miss(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    share_cell(t, row, col, r->l1_misses, r->l1_accesses);
+}
+
+static void l2_miss(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    share_cell(t, row, col, r->l2_misses, r->l2_accesses);
+}
+
+static void row_hit(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    share_cell(t, row, col, r->dram_row_hits, r->dram_row_hits + r->dram_row_misses);
+}
+
+static void bandwidth(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    cli_table_set(t, row, col, "%.1f", r->dram_gbps);
+}
+
+static void peak_share(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    if (r->dram_peak_gbps > 0.0)
+        cli_table_set(t, row, col, "%.1f %%", 100.0 * r->dram_gbps / r->dram_peak_gbps);
+    else
+        cli_table_set(t, row, col, "-");
+}
+
+static void active(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    share_cell(t, row, col, r->active, sm_cycles(r));
+}
+
+static void idle(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    share_cell(t, row, col, r->idle, sm_cycles(r));
+}
+
+static void mem_stall(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    share_cell(t, row, col, r->mem_stall, sm_cycles(r));
+}
+
+static void core_stall(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    share_cell(t, row, col, r->core_stall, sm_cycles(r));
+}
+
+static void resident(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    if (sm_cycles(r))
+        cli_table_set(t, row, col, "%.2f / %" PRIu32,
+                      (double)r->cta_sm_cycles / (double)sm_cycles(r), r->ctas_per_sm_max);
+    else
+        cli_table_set(t, row, col, "-");
+}
+
+static void guard(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    cli_table_set(t, row, col, "%" PRIu64, r->guard_reads);
+}
+
+static void check(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    /* a broken law or a lockstep difference fails a run whatever its output is */
+    const char *word = r->verdict == WORKLOAD_FAIL   ? "FAIL"
+                       : r->failed[0]                ? "CHECK FAILED"
+                       : r->verdict == WORKLOAD_PASS ? "pass"
+                                                     : "unchecked";
+    cli_table_set(t, row, col, "%s", word);
+}
+
+static const struct {
+    const char *head;
+    cell_fn *cell;
+} rows[] = {
+    {"cycles", cycles},
+    {"IPC (thread instructions)", ipc_thread},
+    {"IPC (warp instructions)", ipc_warp},
+    {"warp instructions", warp_insts},
+    {"L1 miss rate", l1_miss},
+    {"L2 miss rate", l2_miss},
+    {"DRAM row hits", row_hit},
+    {"DRAM GB/s", bandwidth},
+    {"DRAM share of peak", peak_share},
+    {"ACTIVE cycles", active},
+    {"IDLE cycles", idle},
+    {"MEM_STALL cycles", mem_stall},
+    {"CORE_STALL cycles", core_stall},
+    {"CTAs per SM, mean / max", resident},
+    {"reads beside buffers", guard},
+    {"output", check},
+};
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+void cli_report(FILE *f, const run_result_t *results, const char *const *heads, uint32_t count)
+{
+    uint32_t extra = count > 1; /* the speed-up needs something to compare with */
+    cli_table_t *t = cli_table_create(1 + ROWS + extra, 1 + count);
+    for (uint32_t i = 0; i < ROWS; i++)
+        cli_table_set(t, 1 + i + (i > 0) * extra, 0, "%s", rows[i].head);
+    if (extra) cli_table_set(t, 2, 0, "speed-up");
+    for (uint32_t c = 0; c < count; c++) {
+        cli_table_set(t, 0, 1 + c, "%s", heads[c]);
+        for (uint32_t i = 0; i < ROWS; i++)
+            rows[i].cell(t, 1 + i + (i > 0) * extra, 1 + c, &results[c]);
+        if (extra) ratio_cell(t, 2, 1 + c, results[0].cycles, results[c].cycles);
+    }
+    const run_result_t *r = &results[0];
+    fprintf(f, "%s on %s: %" PRIu32 " launch%s, %" PRIu64 " CTAs, %" PRIu32 " SMs at %.3f GHz\n\n",
+            r->workload, r->machine, r->launches, r->launches == 1 ? "" : "es", r->ctas, r->sms,
+            r->core_ghz);
+    cli_table_print(t, f, cli_colour(f));
+    cli_table_destroy(t);
+}

@@ -1,0 +1,254 @@
+#include "cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SETS_MAX = 256 };
+
+static const cli_opt_t opts[] = {
+    {"size", 0, "SIZE", "a size of the workload; default: its own"},
+    {"place", 0, "WORD", "which CTA goes to which SM next; default rr"},
+    {"limit", 0, "WORD,...", "how many CTAs an SM may hold; default tmax"},
+    {"ctas", 0, "N,...", "CTAs per SM under --limit static, as in 1,2,4 or 1..8"},
+    {"gate", 0, "WORD,...", "is this issuance allowed; gates are stacked; default none"},
+    {"warp", 0, "WORD,...", "which warp issues; default gto"},
+    {"engine", 0, "WORD", "rtl (default), c, or lockstep: both, compared every cycle"},
+    {"seed", 0, "N", "of the workload's generators; default 1"},
+    {"set", 0, "KEY=VALUE", "machine or policy parameter, may be repeated"},
+    {"waves", 0, "FILE.fst", "write waveforms"},
+    {"stats", 0, "FILE.json", "write every statistic"},
+    {"stats-csv", 0, "FILE.csv", "the same as CSV"},
+    {"timeline", 0, "FILE.json", "write when each CTA ran, for Perfetto or chrome://tracing"},
+    {"help", 'h', NULL, "this text"},
+};
+enum { OPTS = sizeof opts / sizeof opts[0] };
+
+typedef struct {
+    run_opts_t base;
+    const char *words[2]; /* machine, workload */
+    uint32_t word_count;
+    char machine[CLI_PATH_BYTES], workload[CLI_PATH_BYTES];
+    const char *sets[SETS_MAX];
+    cli_words_t limits, ctas; /* as given */
+    cli_axis_t axes[2];       /* limit (with its CTAs) and warp */
+    bool help;
+} request_t;
+
+static void print_help(FILE *f)
+{
+    fputs("Usage: ctadel run MACHINE WORKLOAD [options]\n"
+          "Runs a workload on a machine. MACHINE and WORKLOAD are words of `ctadel list`, or\n"
+          "paths of .yaml files. Several words for --limit, --ctas or --warp make a run and a\n"
+          "column for each combination.\n\n",
+          f);
+    cli_args_help(f, opts, OPTS);
+    fputs("\nExamples:\n"
+          "  ctadel run lcs mmul --warp lrr,gto\n"
+          "  ctadel run gtx480 vadd --size tiny --ctas 1..4 --stats vadd.json\n"
+          "Exit code: 0 all right, 1 a check failed, 2 bad input.\n",
+          f);
+}
+
+static bool take_word(request_t *q, const char *word, err_t *err)
+{
+    if (q->word_count == 2)
+        return err_set(err, NULL, 0, "found a third word \"%s\"; allowed: MACHINE WORKLOAD", word);
+    q->words[q->word_count++] = word;
+    return true;
+}
+
+static bool take_set(request_t *q, const char *value, err_t *err)
+{
+    if (q->base.set_count == SETS_MAX)
+        return err_set(err, NULL, 0, "--set stands more than %d times", SETS_MAX);
+    q->sets[q->base.set_count++] = value;
+    return true;
+}
+
+static bool take_option(request_t *q, const char *name, const char *value, err_t *err)
+{
+    const struct {
+        const char *name, **file;
+    } files[] = {{"waves", &q->base.waves},
+                 {"stats", &q->base.stats_json},
+                 {"stats-csv", &q->base.stats_csv},
+                 {"timeline", &q->base.timeline}};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        if (strcmp(name, files[i].name) == 0) {
+            *files[i].file = value;
+            return true;
+        }
+    char where[48];
+    snprintf(where, sizeof where, "--%s", name);
+    if (strcmp(name, "help") == 0)
+        q->help = true;
+    else if (strcmp(name, "set") == 0)
+        return take_set(q, value, err);
+    else if (strcmp(name, "limit") == 0)
+        cli_words_split(&q->limits, value);
+    else if (strcmp(name, "ctas") == 0)
+        cli_words_split(&q->ctas, value);
+    else if (strcmp(name, "warp") == 0)
+        cli_words_split(&q->axes[1].values, value);
+    else
+        return cli_option_set(&q->base, name, value, where, err);
+    return true;
+}
+
+/* One axis out of --limit and --ctas: the numbers belong to the word static alone. */
+static bool join_limits(request_t *q, err_t *err)
+{
+    cli_words_t *out = &q->axes[0].values;
+    bool is_static = q->limits.count == 0;
+    if (!q->limits.count && !q->ctas.count) cli_words_add(out, "tmax", 4);
+    if (!q->limits.count && q->ctas.count) cli_words_add(&q->limits, "static", 6);
+    for (uint32_t i = 0; i < q->limits.count; i++) {
+        const char *word = q->limits.word[i];
+        if (strcmp(word, "static") != 0 || !q->ctas.count) {
+            cli_words_add(out, word, strlen(word));
+            continue;
+        }
+        is_static = true;
+        for (uint32_t k = 0; k < q->ctas.count; k++) {
+            char both[64];
+            int n = snprintf(both, sizeof both, "static %.32s", q->ctas.word[k]);
+            cli_words_add(out, both, (size_t)n);
+        }
+    }
+    for (uint32_t k = 0; k < q->ctas.count; k++) {
+        run_opts_t probe = q->base;
+        if (!cli_option_set(&probe, "ctas", q->ctas.word[k], "--ctas", err)) return false;
+    }
+    if (q->ctas.count && !is_static)
+        return err_set(err, NULL, 0, "--ctas goes with --limit static; found --limit %s",
+                       q->limits.word[0]);
+    return true;
+}
+
+static bool parse(request_t *q, int argc, char **argv, err_t *err)
+{
+    cli_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = opts, .opt_count = OPTS};
+    const cli_opt_t *opt;
+    const char *value;
+    *q = (request_t){.base = {.seed = 1, .progress = true},
+                     .axes = {{.key = "limit"}, {.key = "warp"}}};
+    strcpy(q->axes[0].where, "--limit");
+    strcpy(q->axes[1].where, "--warp");
+    while (cli_args_next(&args, &opt, &value, err))
+        if (!(opt ? take_option(q, opt->name, value, err) : take_word(q, value, err))) return false;
+    if (err->text[0]) return false;
+    if (q->help) return true;
+    if (q->word_count < 2)
+        return err_set(err, NULL, 0, "%s; see ctadel run --help",
+                       q->word_count ? "the WORKLOAD is missing"
+                                     : "MACHINE and WORKLOAD are missing");
+    q->base.sets = q->sets;
+    q->base.machine_path = q->machine;
+    q->base.workload_path = q->workload;
+    if (!q->axes[1].values.count) cli_words_add(&q->axes[1].values, "gto", 3);
+    return cli_data_path(CLI_MACHINE, q->words[0], q->machine, err) &&
+           cli_data_path(CLI_WORKLOAD, q->words[1], q->workload, err) && join_limits(q, err);
+}
+
+/* "f.json" of the run "static 4" is "f.static-4.json". */
+static const char *file_of_run(const char *path, const char *head, char out[CLI_PATH_BYTES])
+{
+    if (!path || !head[0]) return path;
+    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
+    if (!dot || (slash && dot < slash)) dot = path + strlen(path);
+    snprintf(out, CLI_PATH_BYTES, "%.*s.%s%s", (int)(dot - path), path, head, dot);
+    for (char *c = out + (dot - path); *c; c++)
+        if (*c == ' ') *c = '-';
+    return out;
+}
+
+static void name_files(const run_opts_t *o)
+{
+    const char *const files[] = {o->waves, o->stats_json, o->stats_csv, o->timeline};
+    static const char *const what[] = {"waves", "stats", "stats-csv", "timeline"};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        if (files[i]) printf("%s: %s\n", what[i], files[i]);
+}
+
+static bool run_column(const request_t *q, uint32_t column, run_result_t *r, char *head, err_t *err)
+{
+    run_opts_t o = q->base;
+    char file[4][CLI_PATH_BYTES];
+    if (!cli_axes_apply(q->axes, 2, column, &o, head, err)) return false;
+    o.waves = file_of_run(o.waves, head, file[0]);
+    o.stats_json = file_of_run(o.stats_json, head, file[1]);
+    o.stats_csv = file_of_run(o.stats_csv, head, file[2]);
+    o.timeline = file_of_run(o.timeline, head, file[3]);
+    if (!cosim_run(&o, r, err)) return false;
+    name_files(&o);
+    if (!head[0]) snprintf(head, CLI_HEAD_BYTES, "%s", r->label);
+    if (isatty(STDERR_FILENO) && r->host_seconds > 0.0)
+        fprintf(stderr, "%s: %.1f s, %.0f thousand cycles/s\n", head, r->host_seconds,
+                1e-3 * (double)r->cycles / r->host_seconds);
+    return true;
+}
+
+/* Options are checked for all columns first: a long run must not end at the second one's typo. */
+static bool check_columns(const request_t *q, uint32_t columns, err_t *err)
+{
+    if (columns > CLI_COLUMNS_MAX)
+        return err_set(err, NULL, 0, "more than %d combinations", CLI_COLUMNS_MAX);
+    for (uint32_t c = 0; c < columns; c++) {
+        run_opts_t o = q->base;
+        char head[CLI_HEAD_BYTES];
+        if (!cli_axes_apply(q->axes, 2, c, &o, head, err)) return false;
+    }
+    return true;
+}
+
+static int run_all(const request_t *q, uint32_t columns)
+{
+    err_t err = {{0}};
+    run_result_t *results = calloc(columns, sizeof *results);
+    char(*head)[CLI_HEAD_BYTES] = calloc(columns, sizeof *head);
+    const char **heads = calloc(columns, sizeof *heads);
+    bool ok = results && head && heads;
+    if (!ok) err_set(&err, NULL, 0, "out of memory");
+    for (uint32_t c = 0; ok && c < columns; c++) {
+        ok = run_column(q, c, &results[c], head[c], &err);
+        heads[c] = head[c];
+    }
+    int code = CLI_OK;
+    if (ok) cli_report(stdout, results, heads, columns);
+    fflush(stdout);
+    for (uint32_t c = 0; ok && c < columns; c++)
+        if (results[c].failed[0] || results[c].verdict == WORKLOAD_FAIL) {
+            fprintf(stderr, "ctadel: %s: check failed: %s\n", heads[c], results[c].failed);
+            code = CLI_FAILED;
+        }
+    free(results);
+    free(head);
+    free(heads);
+    return ok ? code : cli_fail(&err);
+}
+
+int cli_run(int argc, char **argv)
+{
+    err_t err = {{0}};
+    request_t *q = calloc(1, sizeof *q);
+    if (!q) err_set(&err, NULL, 0, "out of memory");
+    bool ok = q && parse(q, argc, argv, &err);
+    uint32_t columns = ok && !q->help ? cli_axes_columns(q->axes, 2) : 0;
+    ok = ok && check_columns(q, columns, &err);
+    int code = CLI_OK;
+    if (!ok)
+        code = cli_fail(&err);
+    else if (q->help)
+        print_help(stdout);
+    else
+        code = run_all(q, columns);
+    if (q) {
+        cli_words_free(&q->limits);
+        cli_words_free(&q->ctas);
+        cli_words_free(&q->axes[0].values);
+        cli_words_free(&q->axes[1].values);
+    }
+    free(q);
+    return code;
+}

@@ -1,0 +1,202 @@
+#include "sweep.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PARALLEL_MAX = 256 };
+
+static const cli_opt_t opts[] = {
+    {"jobs", 'j', "N", "runs at a time; default: one per processor"},
+    {"out", 'o', "DIR", "results go here; default sweep-<experiment>"},
+    {"size", 0, "SIZE", "instead of the experiment's"},
+    {"workloads", 0, "WORD,...", "instead of the experiment's"},
+    {"help", 'h', NULL, "this text"},
+};
+
+typedef struct {
+    const char *experiment, *out, *size, *workloads;
+    uint64_t parallel;
+    bool help;
+} request_t;
+
+static void print_help(FILE *f)
+{
+    fputs("Usage: ctadel sweep EXPERIMENT [options]\n"
+          "Runs every combination of an experiment (a word of `ctadel list`, or a .yaml file) and\n"
+          "prints a table. Finished runs are kept in DIR/rows and reused as long as program, "
+          "machine,\n"
+          "workload and options are the same, so an interrupted sweep goes on where it was.\n"
+          "DIR/table.csv has the table, DIR/runs.csv all figures of each run.\n\n",
+          f);
+    cli_args_help(f, opts, sizeof opts / sizeof opts[0]);
+    fputs("\nExamples:\n"
+          "  ctadel sweep cta_limit\n"
+          "  ctadel sweep cta_limit --size tiny --workloads vadd,tran -j 2 --out try\n"
+          "Exit code: 0 all right, 1 a check failed, 2 bad input.\n",
+          f);
+}
+
+static bool parse(request_t *q, int argc, char **argv, err_t *err)
+{
+    cli_args_t args = {.argc = argc,
+                       .at = 1,
+                       .argv = argv,
+                       .opts = opts,
+                       .opt_count = sizeof opts / sizeof opts[0]};
+    const cli_opt_t *opt;
+    const char *value;
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    *q = (request_t){.parallel = processors > 0 ? (uint64_t)processors : 1};
+    while (cli_args_next(&args, &opt, &value, err)) {
+        if (!opt && q->experiment)
+            return err_set(err, NULL, 0, "found a second word \"%s\"; allowed: EXPERIMENT", value);
+        if (!opt)
+            q->experiment = value;
+        else if (opt->letter == 'h')
+            q->help = true;
+        else if (opt->letter == 'o')
+            q->out = value;
+        else if (strcmp(opt->name, "size") == 0)
+            q->size = value;
+        else if (strcmp(opt->name, "workloads") == 0)
+            q->workloads = value;
+        else if (!cli_number(value, PARALLEL_MAX, &q->parallel) || q->parallel == 0)
+            return err_set(err, NULL, 0, "--jobs: found \"%s\"; allowed: 1 to %d", value,
+                           PARALLEL_MAX);
+    }
+    if (err->text[0] || q->help) return !err->text[0];
+    return q->experiment || err_set(err, NULL, 0, "EXPERIMENT is missing; see ctadel sweep --help");
+}
+
+static bool make_folder(const char *path, err_t *err)
+{
+    return mkdir(path, 0777) == 0 || errno == EEXIST ||
+           err_set(err, path, 0, "cannot be made: %s", strerror(errno));
+}
+
+static bool prepare_job(const sweep_experiment_t *e, const char *rows, const char *word,
+                        uint32_t column, sweep_job_t *j, err_t *err)
+{
+    run_opts_t o;
+    char head[CLI_HEAD_BYTES], stem[64];
+    uint64_t key;
+    j->column = column;
+    if (!cli_data_path(CLI_WORKLOAD, word, j->workload, err) ||
+        !sweep_experiment_options(e, j, &o, head, err) || !sweep_row_key(&o, &key, err))
+        return false;
+    sweep_stem(word, stem);
+    snprintf(j->row_path, sizeof j->row_path, "%s/%s-%016" PRIx64 ".json", rows, stem, key);
+    j->state = sweep_row_load(j->row_path, &j->result) ? SWEEP_REUSED : SWEEP_WAITING;
+    return true;
+}
+
+static bool prepare(const sweep_experiment_t *e, const char *out, sweep_job_t *jobs, err_t *err)
+{
+    char rows[CLI_PATH_BYTES];
+    snprintf(rows, sizeof rows, "%s/rows", out);
+    if (!make_folder(out, err) || !make_folder(rows, err)) return false;
+    for (uint32_t w = 0; w < e->workloads.count; w++)
+        for (uint32_t c = 0; c < e->columns; c++)
+            if (!prepare_job(e, rows, e->workloads.word[w], c, &jobs[w * e->columns + c], err))
+                return false;
+    return true;
+}
+
+static bool write_results(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count,
+                          const char *out, err_t *err)
+{
+    char path[CLI_PATH_BYTES + 16];
+    cli_table_t *t = sweep_table(e, jobs);
+    static const char *const against[] = {"", ", relative to the first column",
+                                          ", relative to the last column"};
+    printf("%s\n%s%s", e->title ? e->title : e->name, e->metric->name, against[e->normalise]);
+    if (e->types) printf("; type with a tolerance of %" PRIu64 " %%", e->tolerance_percent);
+    printf("\n\n");
+    cli_table_print(t, stdout, cli_colour(stdout));
+    snprintf(path, sizeof path, "%s/table.csv", out);
+    bool ok = cli_table_csv(t, path, err);
+    snprintf(path, sizeof path, "%s/runs.csv", out);
+    ok = ok && sweep_row_csv(e, jobs, count, path, err);
+    if (ok) printf("\ntable: %s/table.csv\nruns: %s/runs.csv\n", out, out);
+    cli_table_destroy(t);
+    fflush(stdout);
+    return ok;
+}
+
+/* Names every run that went wrong; the worse of the exit codes. */
+static int verdict(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count)
+{
+    int code = CLI_OK;
+    for (uint32_t i = 0; i < count; i++) {
+        const sweep_job_t *j = &jobs[i];
+        run_opts_t o;
+        char head[CLI_HEAD_BYTES];
+        err_t none = {{0}};
+        sweep_experiment_options(e, j, &o, head, &none);
+        if (j->state == SWEEP_ERROR) {
+            code = cli_fail(&j->err);
+        } else if (j->result.failed[0]) {
+            fprintf(stderr, "ctadel: %s, %s: check failed: %s\n", j->result.workload, head,
+                    j->result.failed);
+            if (code == CLI_OK) code = CLI_FAILED;
+        }
+    }
+    return code;
+}
+
+static int sweep(const request_t *q, const sweep_experiment_t *e)
+{
+    char out[CLI_PATH_BYTES - 16];
+    err_t err = {{0}};
+    uint32_t count = e->workloads.count * e->columns, reused = 0;
+    if (q->out)
+        snprintf(out, sizeof out, "%s", q->out);
+    else
+        snprintf(out, sizeof out, "sweep-%s", e->name);
+    size_t bytes = count * sizeof(sweep_job_t);
+    sweep_job_t *jobs =
+        mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (jobs == MAP_FAILED) {
+        err_set(&err, NULL, 0, "out of memory");
+        return cli_fail(&err);
+    }
+    int code = CLI_OK;
+    bool ok = prepare(e, out, jobs, &err);
+    if (ok) {
+        for (uint32_t i = 0; i < count; i++) reused += jobs[i].state == SWEEP_REUSED;
+        if (reused) fprintf(stderr, "%u of %u runs are there already\n", reused, count);
+        sweep_pool_run(e, jobs, count, (uint32_t)q->parallel);
+        ok = write_results(e, jobs, count, out, &err);
+        code = verdict(e, jobs, count);
+    }
+    munmap(jobs, bytes);
+    return ok ? code : cli_fail(&err);
+}
+
+int cli_sweep(int argc, char **argv)
+{
+    request_t q;
+    sweep_experiment_t e = {0};
+    char path[CLI_PATH_BYTES];
+    err_t err = {{0}};
+    bool ok = parse(&q, argc, argv, &err);
+    if (ok && q.help) {
+        print_help(stdout);
+        return CLI_OK;
+    }
+    ok = ok && cli_data_path(CLI_EXPERIMENT, q.experiment, path, &err) &&
+         sweep_experiment_read(&e, path, &err);
+    if (ok && q.size) e.base.size = q.size;
+    if (ok && q.workloads) {
+        cli_words_free(&e.workloads);
+        cli_words_split(&e.workloads, q.workloads);
+    }
+    int code = ok ? sweep(&q, &e) : cli_fail(&err);
+    sweep_experiment_free(&e);
+    return code;
+}

@@ -1,0 +1,181 @@
+#include "sweep.h"
+
+#include "base/outfile.h"
+
+#include <errno.h>
+#include <glob.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum { ROW_U64, ROW_U32, ROW_DOUBLE, ROW_TEXT } row_type_t;
+
+#define ROW(field, type) {#field, offsetof(run_result_t, field), type}
+static const struct { /* what is kept of a result; the host's time is no result */
+    const char *name;
+    size_t offset;
+    row_type_t type;
+} fields[] = {
+    ROW(workload, ROW_TEXT), ROW(machine, ROW_TEXT), ROW(label, ROW_TEXT),
+    ROW(cycles, ROW_U64), ROW(warp_insts, ROW_U64), ROW(thread_insts, ROW_U64),
+    ROW(active, ROW_U64), ROW(idle, ROW_U64), ROW(mem_stall, ROW_U64), ROW(core_stall, ROW_U64),
+    ROW(l1_accesses, ROW_U64), ROW(l1_misses, ROW_U64),
+    ROW(l2_accesses, ROW_U64), ROW(l2_misses, ROW_U64),
+    ROW(dram_reads, ROW_U64), ROW(dram_writes, ROW_U64),
+    ROW(dram_row_hits, ROW_U64), ROW(dram_row_misses, ROW_U64),
+    ROW(dram_bus_busy, ROW_U64), ROW(dram_cycles, ROW_U64),
+    ROW(dram_gbps, ROW_DOUBLE), ROW(dram_peak_gbps, ROW_DOUBLE),
+    ROW(ctas, ROW_U64), ROW(cta_sm_cycles, ROW_U64), ROW(ctas_per_sm_max, ROW_U32),
+    ROW(launches, ROW_U32), ROW(sms, ROW_U32), ROW(core_ghz, ROW_DOUBLE),
+    ROW(guard_reads, ROW_U64), ROW(verdict, ROW_U32),
+};
+enum { FIELDS = sizeof fields / sizeof fields[0] };
+_Static_assert(sizeof(workload_verdict_t) == sizeof(uint32_t), "the verdict is kept as 32 bits");
+
+#define FNV_START UINT64_C(14695981039346656037)
+
+static uint64_t hash_bytes(uint64_t h, const char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++) h = (h ^ (unsigned char)bytes[i]) * UINT64_C(1099511628211);
+    return h;
+}
+
+static uint64_t hash_text(uint64_t h, const char *text)
+{
+    return text ? hash_bytes(h, text, strlen(text) + 1) : hash_bytes(h, "\1", 2);
+}
+
+static bool hash_file(uint64_t *h, const char *path, err_t *err)
+{
+    char block[1 << 14];
+    size_t got;
+    FILE *f = fopen(path, "rb");
+    if (!f) return err_set(err, path, 0, "cannot be read: %s", strerror(errno));
+    while ((got = fread(block, 1, sizeof block, f)) > 0) *h = hash_bytes(*h, block, got);
+    fclose(f);
+    return true;
+}
+
+/* The .yaml and what may stand beside it: kernels and arrays. */
+static bool hash_workload(uint64_t *h, const char *path, err_t *err)
+{
+    const char *slash = strrchr(path, '/');
+    char pattern[CLI_PATH_BYTES + 32];
+    glob_t found;
+    bool ok = true;
+    snprintf(pattern, sizeof pattern, "%.*s*.{yaml,ptx,npy}", slash ? (int)(slash + 1 - path) : 0,
+             path);
+    if (glob(pattern, GLOB_BRACE, NULL, &found) != 0) return hash_file(h, path, err);
+    for (size_t i = 0; ok && i < found.gl_pathc; i++) ok = hash_file(h, found.gl_pathv[i], err);
+    globfree(&found);
+    return ok;
+}
+
+bool sweep_row_key(const run_opts_t *o, uint64_t *key, err_t *err)
+{
+    uint64_t h = FNV_START;
+    const char *const text[] = {o->size, o->place, o->limit, o->gate, o->warp, o->engine};
+    for (size_t i = 0; i < sizeof text / sizeof text[0]; i++) h = hash_text(h, text[i]);
+    for (uint32_t i = 0; i < o->set_count; i++) h = hash_text(h, o->sets[i]);
+    char numbers[64];
+    snprintf(numbers, sizeof numbers, "%" PRIu32 " %" PRIu64, o->ctas, o->seed);
+    h = hash_text(h, numbers);
+    /* the program itself: another model gives other results */
+    if (!hash_file(&h, "/proc/self/exe", err) || !hash_file(&h, o->machine_path, err) ||
+        !hash_workload(&h, o->workload_path, err))
+        return false;
+    *key = h;
+    return true;
+}
+
+static bool load_field(const json_t *value, size_t i, run_result_t *r)
+{
+    char *at = (char *)r + fields[i].offset;
+    uint64_t number = (uint64_t)json_integer_value(value);
+    uint32_t narrow = (uint32_t)number;
+    double real = json_number_value(value);
+    const char *text = json_string_value(value);
+    switch (fields[i].type) {
+    case ROW_U64: memcpy(at, &number, sizeof number); return json_is_integer(value);
+    case ROW_U32: memcpy(at, &narrow, sizeof narrow); return json_is_integer(value);
+    case ROW_DOUBLE: memcpy(at, &real, sizeof real); return json_is_number(value);
+    default: break;
+    }
+    size_t room = fields[i].offset == offsetof(run_result_t, label) ? sizeof r->label
+                                                                    : sizeof r->machine;
+    if (!text || strlen(text) >= room) return false;
+    strcpy(at, text);
+    return true;
+}
+
+bool sweep_row_load(const char *path, run_result_t *r)
+{
+    json_t *row = json_load_file(path, 0, NULL);
+    if (!row) return false;
+    bool ok = true;
+    memset(r, 0, sizeof *r);
+    for (size_t i = 0; ok && i < FIELDS; i++)
+        ok = load_field(json_object_get(row, fields[i].name), i, r);
+    json_decref(row);
+    return ok;
+}
+
+/* The shorter of two texts that read back to the same value. */
+static void write_real(FILE *f, double real)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%.15g", real);
+    fprintf(f, strtod(text, NULL) == real ? "%.15g" : "%.17g", real);
+}
+
+static void write_field(FILE *f, size_t i, const run_result_t *r)
+{
+    const char *at = (const char *)r + fields[i].offset;
+    uint64_t number;
+    uint32_t narrow;
+    double real;
+    switch (fields[i].type) {
+    case ROW_U64: memcpy(&number, at, sizeof number); fprintf(f, "%" PRIu64, number); break;
+    case ROW_U32: memcpy(&narrow, at, sizeof narrow); fprintf(f, "%" PRIu32, narrow); break;
+    case ROW_DOUBLE: memcpy(&real, at, sizeof real); write_real(f, real); break;
+    case ROW_TEXT: fprintf(f, "\"%s\"", at); break; /* words: nothing to escape */
+    }
+}
+
+bool sweep_row_save(const char *path, const run_result_t *r, err_t *err)
+{
+    outfile_t *o = outfile_open(path, err);
+    if (!o) return false;
+    for (size_t i = 0; i < FIELDS; i++) {
+        fprintf(outfile_stream(o), "%s\"%s\": ", i ? ",\n " : "{\n ", fields[i].name);
+        write_field(outfile_stream(o), i, r);
+    }
+    fputs("\n}\n", outfile_stream(o));
+    return outfile_commit(o, err);
+}
+
+bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count,
+                   const char *path, err_t *err)
+{
+    outfile_t *o = outfile_open(path, err);
+    if (!o) return false;
+    FILE *f = outfile_stream(o);
+    fputs("run", f);
+    for (size_t i = 0; i < FIELDS; i++) fprintf(f, ",%s", fields[i].name);
+    fputc('\n', f);
+    for (uint32_t j = 0; j < count; j++) {
+        run_opts_t opts;
+        char head[CLI_HEAD_BYTES];
+        err_t none = {{0}};
+        if (jobs[j].state == SWEEP_ERROR) continue;
+        sweep_experiment_options(e, &jobs[j], &opts, head, &none);
+        fprintf(f, "\"%s\"", head);
+        for (size_t i = 0; i < FIELDS; i++) {
+            fputc(',', f);
+            write_field(f, i, &jobs[j].result);
+        }
+        fputc('\n', f);
+    }
+    return outfile_commit(o, err);
+}
