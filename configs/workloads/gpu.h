@@ -1,4 +1,4 @@
-/* gpu.h - names for what a kernel in OpenCL C asks of the machine; regen.sh includes it first.
+/* gpu.h - names for what a kernel asks of the machine; regen.sh includes it before a .cl file.
  *
  * The compiler's own built-ins under readable names. No device library is linked: what is not here
  * and not a clang built-in does not exist. The _approx functions are one PTX instruction each. */
