@@ -1,0 +1,55 @@
+#include "mem/addrmap.h"
+
+#include <assert.h>
+
+static divisor_t divisor(uint32_t by)
+{
+    assert(by >= 1);
+    const bool power = (by & (by - 1)) == 0;
+    return (divisor_t){by, (int8_t)(power ? __builtin_ctz(by) : -1)};
+}
+
+static uint64_t quotient(uint64_t x, divisor_t d)
+{
+    return d.shift >= 0 ? x >> d.shift : x / d.by;
+}
+
+static uint64_t rest(uint64_t x, divisor_t d, uint64_t quot)
+{
+    return x - quot * d.by;
+}
+
+void addrmap_init(addrmap_t *map, const machine_t *m)
+{
+    const bool shared = m->dram.banks % m->l2.slices != 0;
+    *map = (addrmap_t){.interleave = divisor(m->interleave_bytes),
+                       .mcs = divisor(m->mcs),
+                       .slices = divisor(m->l2.slices),
+                       .row = divisor(m->dram.row_bytes),
+                       .banks = divisor(shared ? m->dram.banks : m->dram.banks / m->l2.slices),
+                       .shared_banks = shared};
+}
+
+addr_slice_t addrmap_slice(const addrmap_t *map, uint64_t addr)
+{
+    const uint64_t chunk = quotient(addr, map->interleave);
+    const uint64_t turn = quotient(chunk, map->mcs);
+    const uint64_t inner = quotient(turn, map->slices);
+    const uint32_t mc = (uint32_t)rest(chunk, map->mcs, turn);
+    const uint32_t slice = (uint32_t)rest(turn, map->slices, inner);
+    return (addr_slice_t){inner * map->interleave.by + rest(addr, map->interleave, chunk),
+                          mc * map->slices.by + slice};
+}
+
+addr_bank_t addrmap_bank(const addrmap_t *map, uint32_t slice, uint64_t local)
+{
+    const uint32_t k = slice % map->slices.by;
+    if (map->shared_banks) { /* undo the slicing: one row must not hold two slices' addresses */
+        const uint64_t chunk = quotient(local, map->interleave);
+        local += (chunk * (map->slices.by - 1) + k) * map->interleave.by;
+    }
+    const uint64_t rows = quotient(local, map->row);
+    const uint64_t row = quotient(rows, map->banks);
+    const uint32_t bank = (uint32_t)rest(rows, map->banks, row);
+    return (addr_bank_t){row, map->shared_banks ? bank : bank * map->slices.by + k};
+}

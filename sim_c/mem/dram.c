@@ -1,0 +1,136 @@
+#include "mem/dram_internal.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+static void add_stats(dram_t *d, stats_t *s, const char *path)
+{
+    dram_stats_t *t = &d->st;
+    stats_add_u64(s, path, "reads", "requests", "reads accepted", &t->reads);
+    stats_add_u64(s, path, "writes", "requests", "writes accepted", &t->writes);
+    stats_add_u64(s, path, "writes_done", "requests", "writes performed", &t->writes_done);
+    stats_add_u64(s, path, "read_bursts", "bursts", "column reads", &t->read_bursts);
+    stats_add_u64(s, path, "write_bursts", "bursts", "column writes", &t->write_bursts);
+    stats_add_u64(s, path, "activates", "commands", "rows opened", &t->activates);
+    stats_add_u64(s, path, "precharges", "commands", "rows closed", &t->precharges);
+    stats_add_u64(s, path, "row_hits", "requests", "served from a row open before",
+                  &t->row_hits);
+    stats_add_u64(s, path, "row_misses", "requests", "that had to open their row",
+                  &t->row_misses);
+    stats_add_u64(s, path, "row_conflicts", "requests", "row misses that closed another row",
+                  &t->row_conflicts);
+    stats_add_u64(s, path, "bus_busy", "dram cycles", "data bus carrying data",
+                  &t->bus_busy_cycles);
+    stats_add_u64(s, path, "turns", "times", "data bus changed direction", &t->turns);
+    stats_add_u64(s, path, "starved", "requests", "served out of turn because they waited too long",
+                  &t->starved);
+    stats_add_u64(s, path, "queue_cycles", "request-cycles", "queue occupancy, summed",
+                  &t->queue_cycles);
+    stats_add_u64(s, path, "read_latency", "dram cycles", "queue to return queue, summed",
+                  &t->read_latency_cycles);
+    stats_add_ratio(s, path, "read_latency_mean", "dram cycles", "queue to return queue, mean",
+                    &t->read_latency_cycles, &t->reads_done);
+    stats_add_law(s, path, "reads_answered", "reads accepted come back", &t->reads,
+                  &t->reads_done);
+}
+
+/* The wires and the added latency hold what the bus can deliver meanwhile; beyond that the return
+ * queue counts. */
+static uint32_t return_depth(const dram_t *d)
+{
+    const uint32_t pipe_cycles = d->cfg.latency_cycles + d->cfg.tCL + d->burst_cycles;
+    return d->cfg.return_queue + pipe_cycles / d->burst_cycles + 1;
+}
+
+static void init_banks(dram_t *d)
+{
+    const uint32_t groups = d->cfg.bank_groups;
+    for (uint32_t b = 0; b < d->cfg.banks; b++)
+        d->bank[b] = (dram_bank_t){
+            .first = DRAM_NIL, .last = DRAM_NIL, .current = DRAM_NIL, .group = b % groups};
+    for (uint32_t e = 0; e < d->cfg.queue; e++)
+        d->entry[e].next = e + 1 < d->cfg.queue ? (int32_t)e + 1 : DRAM_NIL;
+}
+
+dram_t *dram_create(const dram_cfg_t *cfg, stats_t *stats, const char *path)
+{
+    assert(cfg->queue && cfg->return_queue && cfg->banks && cfg->banks <= DRAM_BANKS_MAX);
+    assert(cfg->bank_groups && cfg->burst_bytes && cfg->bytes_per_cycle);
+    dram_t *d = calloc(1, sizeof *d);
+    if (!d) return NULL;
+    d->cfg = *cfg;
+    d->burst_cycles = (cfg->burst_bytes + cfg->bytes_per_cycle - 1) / cfg->bytes_per_cycle;
+    d->next_cycle = UINT64_MAX;
+    d->entry = calloc(cfg->queue, sizeof *d->entry);
+    d->group_cycle = calloc(cfg->bank_groups, sizeof *d->group_cycle);
+    d->back = delayq_create(return_depth(d));
+    if (!d->entry || !d->group_cycle || !d->back) {
+        dram_destroy(d);
+        return NULL;
+    }
+    init_banks(d);
+    add_stats(d, stats, path);
+    return d;
+}
+
+void dram_destroy(dram_t *d)
+{
+    if (!d) return;
+    free(d->entry);
+    free(d->group_cycle);
+    delayq_destroy(d->back);
+    free(d);
+}
+
+bool dram_room(const dram_t *d) { return d->used < d->cfg.queue; }
+uint32_t dram_held(const dram_t *d) { return d->used; }
+
+void dram_push(dram_t *d, uint64_t now, const dram_req_t *req)
+{
+    assert(d->free != DRAM_NIL && req->bursts && req->bank < d->cfg.banks);
+    const int32_t e = d->free;
+    d->free = d->entry[e].next;
+    d->used++;
+    d->entry[e] = (dram_entry_t){.req = *req, .since_cycle = now, .order = d->arrivals++,
+                                 .next = DRAM_NIL};
+    if (req->write)
+        d->st.writes++;
+    else
+        d->st.reads++;
+    dram_arrived(d, now, e);
+}
+
+void dram_done(dram_t *d, uint64_t now, int32_t e, uint64_t data_cycle)
+{
+    dram_entry_t *x = &d->entry[e];
+    if (x->req.write) {
+        d->st.writes_done++;
+    } else {
+        const uint64_t due = data_cycle + d->cfg.latency_cycles;
+        delayq_push(d->back, x->req.id, due);
+        d->st.read_latency_cycles += due - x->since_cycle;
+        d->st.reads_done++;
+    }
+    d->st.queue_cycles += now - x->since_cycle;
+    x->next = d->free;
+    d->free = e;
+    d->used--;
+}
+
+bool dram_ready(const dram_t *d, uint64_t now) { return delayq_due(d->back, now); }
+uint32_t dram_head(const dram_t *d) { return delayq_head(d->back); }
+
+uint32_t dram_pop(dram_t *d, uint64_t now)
+{
+    assert(dram_ready(d, now));
+    if (!delayq_room(d->back) && d->work) d->next_cycle = now + 1; /* reads may go again */
+    return delayq_pop(d->back);
+}
+
+void dram_tick(dram_t *d, uint64_t now)
+{
+    if (now >= d->next_cycle) dram_command(d, now);
+}
+
+uint64_t dram_next_cycle(const dram_t *d) { return d->next_cycle; }
+uint64_t dram_next_data_cycle(const dram_t *d) { return delayq_next(d->back); }

@@ -1,0 +1,231 @@
+/* l1.c - queues, fills and clock of a first-level cache.
+ *
+ * Fills hand their waiting accesses to the SM one per cycle, as the data port would. A dirty victim's
+ * sectors travel as one packet from the first to the last.
+ *
+ * Not modelled: data array ports and bank conflicts, byte masks below 32 bytes, prefetch, coherence
+ * between SMs (there is none in these machines: caches are flushed between kernels). */
+#include "mem/l1_internal.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+static void add_stats(l1_t *l1, stats_t *s, const char *path)
+{
+    l1_stats_t *t = &l1->st;
+    const struct {
+        const char *name, *unit, *text;
+        const uint64_t *value;
+    } row[] = {
+        {"accesses", "accesses", "accepted", &t->accesses},
+        {"reads", "accesses", "reads that look for the line", &t->reads},
+        {"bypasses", "accesses", "reads served by the L2", &t->bypasses},
+        {"writes", "accesses", "writes", &t->writes},
+        {"atoms", "accesses", "atomics, performed by the L2", &t->atoms},
+        {"hits", "accesses", "reads that found their data", &t->hits},
+        {"merges", "accesses", "reads that wait for a fetch under way", &t->merges},
+        {"misses", "accesses", "reads that fetch", &t->misses},
+        {"write_hits", "accesses", "writes whose line was present", &t->write_hits},
+        {"write_misses", "accesses", "writes whose line was absent", &t->write_misses},
+        {"evictions", "lines", "lines replaced", &t->evictions},
+        {"writebacks", "lines", "dirty lines written below", &t->writebacks},
+        {"invalidations", "lines", "lines dropped by a write or atomic", &t->invalidations},
+        {"fills", "replies", "fetches that came back", &t->fills},
+        {"fill_bytes", "bytes", "brought by fills", &t->fill_bytes},
+        {"stall_mshr", "tries", "refused, no MSHR or merge list full", &t->stall_mshr},
+        {"stall_queue", "tries", "refused, miss queue full", &t->stall_queue},
+        {"stall_set", "tries", "refused, every way being filled", &t->stall_set},
+        {"sent", "requests", "sent below", &t->sent},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+        stats_add_u64(s, path, row[i].name, row[i].unit, row[i].text, row[i].value);
+    stats_add_ratio(s, path, "miss_rate", "", "misses per read", &t->misses, &t->reads);
+    stats_add_law(s, path, "answered_all", "accesses accepted are answered", &t->accesses,
+                  &t->popped);
+    stats_add_law(s, path, "below_answered", "requests sent below are answered", &t->sent,
+                  &t->answered);
+}
+
+static bool create_parts(l1_t *l1)
+{
+    const cache_cfg_t *c = &l1->cfg;
+    l1->tags = tags_create(c->sets, c->ways);
+    l1->mshr = mshr_create(c->mshrs, c->mshr_merges);
+    l1->hits = delayq_create(L1_ACCESSES_PER_CYCLE * (c->hit_latency_cycles + 1));
+    l1->done = delayq_create(l1->pending_max);
+    l1->queue = calloc(l1->queue_depth, sizeof *l1->queue);
+    l1->owner = calloc(L1_PASSING, sizeof *l1->owner);
+    l1->passing_free = calloc(L1_PASSING, sizeof *l1->passing_free);
+    l1->waiter = calloc(c->mshr_merges, sizeof *l1->waiter);
+    return l1->tags && l1->mshr && l1->hits && l1->done && l1->queue && l1->owner &&
+           l1->passing_free && l1->waiter;
+}
+
+l1_t *l1_create(const cache_cfg_t *cfg, uint32_t sm, uint8_t client, memsys_t *below,
+                stats_t *stats, const char *path)
+{
+    assert(cfg->line_bytes >= UNIT_BYTES && cfg->line_bytes <= UNIT_BYTES * LINE_UNITS_MAX);
+    l1_t *l1 = calloc(1, sizeof *l1);
+    if (!l1) return NULL;
+    l1->cfg = *cfg;
+    l1->sm = sm;
+    l1->client = client;
+    l1->below = below;
+    l1->line_shift = (uint32_t)__builtin_ctz(cfg->line_bytes);
+    l1->sector_units = cfg->sector_bytes > UNIT_BYTES ? cfg->sector_bytes / UNIT_BYTES : 1;
+    l1->queue_depth = cfg->miss_queue > 2 ? cfg->miss_queue : 2; /* a victim and its successor */
+    l1->passing_count = L1_PASSING;
+    l1->pending_max = cfg->mshrs * cfg->mshr_merges + L1_PASSING;
+    l1->flush_way = -1;
+    if (!create_parts(l1)) {
+        l1_destroy(l1);
+        return NULL;
+    }
+    for (uint32_t i = 0; i < L1_PASSING; i++)
+        l1->passing_free[i] = (uint16_t)(L1_PASSING - 1 - i);
+    add_stats(l1, stats, path);
+    return l1;
+}
+
+void l1_destroy(l1_t *l1)
+{
+    if (!l1) return;
+    tags_destroy(l1->tags);
+    mshr_destroy(l1->mshr);
+    delayq_destroy(l1->hits);
+    delayq_destroy(l1->done);
+    free(l1->queue);
+    free(l1->owner);
+    free(l1->passing_free);
+    free(l1->waiter);
+    free(l1);
+}
+
+void l1_send(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint32_t token)
+{
+    assert(l1->queue_used < l1->queue_depth);
+    uint32_t at = l1->queue_head + l1->queue_used++;
+    if (at >= l1->queue_depth) at -= l1->queue_depth;
+    l1->queue[at] = (mem_req_t){.addr = addr, .bytes = bytes, .token = token,
+                                .sm = (uint16_t)l1->sm, .client = l1->client, .kind = kind};
+    l1->st.sent++;
+}
+
+void l1_pass(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint64_t owner)
+{
+    assert(l1->passing_count);
+    const uint32_t slot = l1->passing_free[--l1->passing_count];
+    l1->owner[slot] = owner;
+    l1_send(l1, addr, bytes, kind, l1->cfg.mshrs + slot);
+}
+
+void l1_write_victim(l1_t *l1, int32_t way)
+{
+    tag_t *tag = tags_at(l1->tags, way);
+    const uint64_t base = tags_line(l1->tags, way) << l1->line_shift;
+    l1_pass(l1, base + units_first_byte(tag->dirty), units_span_bytes(tag->dirty), MEM_WRITE,
+            L1_NOBODY);
+    tag->dirty = 0;
+    l1->st.writebacks++;
+}
+
+static void answer(l1_t *l1, uint32_t token)
+{
+    l1->done_cycle =
+        l1->done_cycle < l1->now_cycle ? l1->now_cycle : l1->done_cycle + 1;
+    delayq_push(l1->done, token, l1->done_cycle);
+}
+
+static void fill_line(l1_t *l1, const mem_reply_t *reply)
+{
+    const uint16_t e = (uint16_t)reply->token;
+    const int32_t way = mshr_way(l1->mshr, e);
+    tag_t *tag = tags_at(l1->tags, way);
+    const uint32_t offset = (uint32_t)(reply->addr & (l1->cfg.line_bytes - 1));
+    const uint8_t units = units_of(offset, reply->bytes);
+    const uint32_t count = mshr_fill(l1->mshr, e, units, l1->waiter);
+    l1->st.fills++;
+    l1->st.fill_bytes += reply->bytes;
+    tag->valid |= units & tag->want;
+    tag->want &= (uint8_t)~units;
+    for (uint32_t i = 0; i < count; i++) answer(l1, l1->waiter[i].id);
+    if (!mshr_close(l1->mshr, e)) return;
+    tag->mshr = MSHR_NONE;
+    if (!tag->valid) tags_drop(l1->tags, way); /* a write made it stale on its way */
+}
+
+void l1_fill(l1_t *l1, const mem_reply_t *reply)
+{
+    assert(reply->sm == l1->sm && reply->client == l1->client);
+    l1->st.answered++;
+    if (reply->token < l1->cfg.mshrs) {
+        fill_line(l1, reply);
+        return;
+    }
+    const uint32_t slot = reply->token - l1->cfg.mshrs;
+    if (l1->owner[slot] != L1_NOBODY) answer(l1, (uint32_t)l1->owner[slot]);
+    l1->passing_free[l1->passing_count++] = (uint16_t)slot;
+}
+
+bool l1_pop(l1_t *l1, uint32_t *token)
+{
+    if (delayq_due(l1->hits, l1->now_cycle))
+        *token = delayq_pop(l1->hits);
+    else if (delayq_due(l1->done, l1->now_cycle))
+        *token = delayq_pop(l1->done);
+    else
+        return false;
+    l1->pending--;
+    l1->st.popped++;
+    return true;
+}
+
+/* Writes the next dirty line below, or ends the flush with an empty cache. */
+static void flush_step(l1_t *l1)
+{
+    const int32_t ways = (int32_t)tags_ways(l1->tags);
+    while (l1->flush_way < ways && !tags_at(l1->tags, l1->flush_way)->dirty)
+        tags_drop(l1->tags, l1->flush_way++);
+    if (l1->flush_way == ways)
+        l1->flush_way = -1;
+    else if (l1_pass_room(l1, 1))
+        l1_write_victim(l1, l1->flush_way);
+}
+
+void l1_tick(l1_t *l1)
+{
+    l1->now_cycle++;
+    if (l1->queue_used && memsys_push(l1->below, &l1->queue[l1->queue_head])) {
+        if (++l1->queue_head == l1->queue_depth) l1->queue_head = 0;
+        l1->queue_used--;
+    }
+    if (l1->flush_way >= 0) flush_step(l1);
+}
+
+void l1_flush(l1_t *l1)
+{
+    assert(l1->pending == 0);
+    l1->flush_way = 0;
+    flush_step(l1); /* a cache without dirty lines is empty at once */
+}
+
+uint32_t l1_quiet_cycles(const l1_t *l1)
+{
+    if (l1->queue_used || l1->flush_way >= 0) return 1;
+    const uint64_t hit = delayq_next(l1->hits), done = delayq_next(l1->done);
+    const uint64_t next = hit < done ? hit : done;
+    if (next == UINT64_MAX) return UINT32_MAX;
+    if (next <= l1->now_cycle) return 1;
+    return next - l1->now_cycle < UINT32_MAX ? (uint32_t)(next - l1->now_cycle) : UINT32_MAX;
+}
+
+void l1_skip(l1_t *l1, uint32_t cycles)
+{
+    while (cycles && (l1->queue_used || l1->flush_way >= 0)) {
+        l1_tick(l1);
+        cycles--;
+    }
+    l1->now_cycle += cycles;
+}
+
+uint32_t l1_pending(const l1_t *l1) { return l1->pending; }

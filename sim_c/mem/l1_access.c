@@ -1,0 +1,165 @@
+/* l1_access.c - one look-up: what an access finds, and what it needs before it may change anything.
+ *
+ * Every path first checks all it needs (way, MSHR, miss queue, hit pipeline) and only then acts, so a
+ * refused access leaves no trace but the stall counter. */
+#include "mem/l1_internal.h"
+
+#include <assert.h>
+
+static bool pipe_hit(l1_t *l1, const l1_req_t *req)
+{
+    if (!delayq_room(l1->hits)) return false;
+    delayq_push(l1->hits, req->token, l1->now_cycle + l1->cfg.hit_latency_cycles);
+    return true;
+}
+
+static bool dirty(l1_t *l1, int32_t way)
+{
+    return tags_at(l1->tags, way)->dirty != 0;
+}
+
+/* Replaces a victim found before; its dirt goes below, for which the caller has checked room. */
+static void take_way(l1_t *l1, int32_t way, uint64_t line)
+{
+    l1->st.evictions += tags_line(l1->tags, way) != TAGS_NO_LINE;
+    if (dirty(l1, way)) l1_write_victim(l1, way);
+    tags_take(l1->tags, way, line);
+}
+
+static void fetch(l1_t *l1, int32_t way, uint64_t line, uint8_t units)
+{
+    tag_t *tag = tags_at(l1->tags, way);
+    const uint32_t first = units_first_byte(units), bytes = units_span_bytes(units);
+    mshr_fetch(l1->mshr, tag->mshr, units_of(first, bytes));
+    tag->want |= units;
+    l1_send(l1, (line << l1->line_shift) + first, bytes, MEM_READ, tag->mshr);
+}
+
+static l1_result_t read_absent(l1_t *l1, const l1_req_t *req, uint64_t line, uint8_t need)
+{
+    const int32_t way = tags_victim(l1->tags, line);
+    if (way < 0) return L1_FULL_SET;
+    if (!mshr_available(l1->mshr)) return L1_FULL_MSHR;
+    const bool back = dirty(l1, way);
+    if (!l1_queue_room(l1, 1 + back) || (back && !l1->passing_count)) return L1_FULL_QUEUE;
+    take_way(l1, way, line);
+    tags_at(l1->tags, way)->mshr = mshr_open(l1->mshr, way);
+    mshr_join(l1->mshr, tags_at(l1->tags, way)->mshr, req->token, need);
+    fetch(l1, way, line, units_sectors(need, l1->sector_units));
+    l1->st.misses++;
+    return L1_ACCEPTED;
+}
+
+static l1_result_t read_present(l1_t *l1, const l1_req_t *req, int32_t way, uint8_t need)
+{
+    tag_t *tag = tags_at(l1->tags, way);
+    uint8_t lacking = need & (uint8_t)~tag->valid;
+    if (!lacking) {
+        if (!pipe_hit(l1, req)) return L1_FULL_QUEUE;
+        tags_touch(l1->tags, way);
+        l1->st.hits++;
+        return L1_ACCEPTED;
+    }
+    lacking = units_sectors(lacking, l1->sector_units) & (uint8_t)~tag->valid;
+    const bool open = tag->mshr != MSHR_NONE;
+    if (open) lacking &= (uint8_t)~mshr_pending(l1->mshr, tag->mshr);
+    if (open ? !mshr_room(l1->mshr, tag->mshr) : !mshr_available(l1->mshr)) return L1_FULL_MSHR;
+    if (lacking && !l1_queue_room(l1, 1)) return L1_FULL_QUEUE;
+    tags_touch(l1->tags, way);
+    if (!open) tag->mshr = mshr_open(l1->mshr, way);
+    mshr_join(l1->mshr, tag->mshr, req->token, need);
+    if (!lacking) {
+        l1->st.merges++;
+        return L1_ACCEPTED;
+    }
+    fetch(l1, way, tags_line(l1->tags, way), lacking);
+    l1->st.misses++;
+    return L1_ACCEPTED;
+}
+
+/* Write-back: the line takes the data and the access is over after the hit latency. */
+static l1_result_t write_back(l1_t *l1, const l1_req_t *req, uint64_t line, uint8_t units)
+{
+    int32_t way = tags_find(l1->tags, line);
+    if (way >= 0) {
+        if (!pipe_hit(l1, req)) return L1_FULL_QUEUE;
+        tags_touch(l1->tags, way);
+        l1->st.write_hits++;
+    } else {
+        way = tags_victim(l1->tags, line);
+        if (way < 0) return L1_FULL_SET;
+        if (dirty(l1, way) && !l1_pass_room(l1, 1)) return L1_FULL_QUEUE;
+        if (!pipe_hit(l1, req)) return L1_FULL_QUEUE;
+        take_way(l1, way, line);
+        l1->st.write_misses++;
+    }
+    tags_at(l1->tags, way)->valid |= units;
+    tags_at(l1->tags, way)->dirty |= units;
+    return L1_ACCEPTED;
+}
+
+/* What the level below will answer itself: writes through, atomics, bypassing reads. Dirty data of
+ * the line has to be there first; an atomic, or a write under WRITE_EVICT, makes the copy stale. */
+static l1_result_t pass(l1_t *l1, const l1_req_t *req, uint64_t line)
+{
+    const int32_t way = tags_find(l1->tags, line);
+    const bool back = way >= 0 && dirty(l1, way);
+    if (!l1_pass_room(l1, 1 + back)) return L1_FULL_QUEUE;
+    if (back) l1_write_victim(l1, way);
+    if (req->kind == MEM_WRITE) {
+        l1->st.write_hits += way >= 0;
+        l1->st.write_misses += way < 0;
+    }
+    if (way >= 0 && req->kind != MEM_READ) {
+        if (req->kind == MEM_ATOM || l1->cfg.write == WRITE_EVICT) {
+            tags_drop(l1->tags, way);
+            l1->st.invalidations++;
+        } else {
+            tags_touch(l1->tags, way);
+        }
+    }
+    l1_pass(l1, req->addr, req->bytes, req->kind, req->token);
+    return L1_ACCEPTED;
+}
+
+static l1_result_t look_up(l1_t *l1, const l1_req_t *req)
+{
+    const uint64_t line = req->addr >> l1->line_shift;
+    const uint32_t offset = (uint32_t)(req->addr & (l1->cfg.line_bytes - 1));
+    assert(req->bytes && offset + req->bytes <= l1->cfg.line_bytes);
+    const uint8_t units = units_of(offset, req->bytes);
+    if (l1->flush_way >= 0 || l1->pending == l1->pending_max) return L1_FULL_QUEUE;
+    if (req->kind == MEM_WRITE && l1->cfg.write == WRITE_BACK)
+        return write_back(l1, req, line, units);
+    if (req->kind != MEM_READ || req->bypass) return pass(l1, req, line);
+    const int32_t way = tags_find(l1->tags, line);
+    return way < 0 ? read_absent(l1, req, line, units) : read_present(l1, req, way, units);
+}
+
+static void count(l1_stats_t *st, const l1_req_t *req)
+{
+    st->accesses++;
+    if (req->kind == MEM_WRITE)
+        st->writes++;
+    else if (req->kind == MEM_ATOM)
+        st->atoms++;
+    else if (req->bypass)
+        st->bypasses++;
+    else
+        st->reads++;
+}
+
+l1_result_t l1_access(l1_t *l1, const l1_req_t *req)
+{
+    const l1_result_t result = look_up(l1, req);
+    switch (result) {
+    case L1_FULL_MSHR: l1->st.stall_mshr++; break;
+    case L1_FULL_QUEUE: l1->st.stall_queue++; break;
+    case L1_FULL_SET: l1->st.stall_set++; break;
+    case L1_ACCEPTED:
+        l1->pending++;
+        count(&l1->st, req);
+        break;
+    }
+    return result;
+}

@@ -1,0 +1,64 @@
+/* l1_internal.h - fields of a first-level cache, shared by l1.c (queues, fills, clock) and
+ * l1_access.c (look-ups). */
+#ifndef CTADEL_MEM_L1_INTERNAL_H
+#define CTADEL_MEM_L1_INTERNAL_H
+
+#include "mem/delayq.h"
+#include "mem/l1.h"
+#include "mem/mshr.h"
+#include "mem/tags.h"
+
+enum {
+    L1_PASSING = 1024,         /* writes, atomics and bypassing reads outstanding */
+    L1_ACCESSES_PER_CYCLE = 4  /* the hit pipeline is this wide, more than an SM uses */
+};
+
+#define L1_NOBODY UINT64_MAX   /* owner of a victim's write-back: nobody waits for it */
+
+typedef struct {
+    uint64_t accesses, reads, writes, atoms, bypasses;
+    uint64_t hits, merges, misses, write_hits, write_misses;
+    uint64_t evictions, writebacks, invalidations, fills, fill_bytes;
+    uint64_t stall_mshr, stall_queue, stall_set;
+    uint64_t sent, answered, popped;
+} l1_stats_t;
+
+struct l1 {
+    cache_cfg_t cfg;
+    uint32_t sm, line_shift, sector_units, queue_depth;
+    uint8_t client;
+    memsys_t *below;
+    uint64_t now_cycle;
+    tags_t *tags;
+    mshr_t *mshr;
+    delayq_t *hits;            /* tokens in the hit pipeline */
+    delayq_t *done;            /* tokens answered from below: one per cycle */
+    uint64_t done_cycle;       /* when the newest of them is due */
+    mem_req_t *queue;          /* ring: the miss queue */
+    uint32_t queue_head, queue_used;
+    uint64_t *owner;           /* by passing slot: the SM's token, or L1_NOBODY */
+    uint16_t *passing_free;    /* stack of slots */
+    uint32_t passing_count;    /* free slots */
+    mshr_waiter_t *waiter;     /* scratch of l1_fill */
+    int32_t flush_way;         /* next way a flush looks at, -1: no flush under way */
+    uint32_t pending, pending_max; /* tokens accepted, not popped; room for them in `done` */
+    l1_stats_t st;
+};
+
+/* A request below: token = MSHR for fetches, cfg.mshrs + slot for what passes. */
+void l1_send(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint32_t token);
+/* The same for a request on behalf of `owner`; needs a free passing slot. */
+void l1_pass(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint64_t owner);
+void l1_write_victim(l1_t *l1, int32_t way); /* its dirty units go below, nobody waits */
+
+static inline bool l1_queue_room(const l1_t *l1, uint32_t requests)
+{
+    return l1->queue_depth - l1->queue_used >= requests;
+}
+
+static inline bool l1_pass_room(const l1_t *l1, uint32_t requests)
+{
+    return l1_queue_room(l1, requests) && l1->passing_count >= requests;
+}
+
+#endif

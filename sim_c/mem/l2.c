@@ -1,0 +1,224 @@
+#include "mem/l2_internal.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+static void add_stats(l2_t *l2, stats_t *s, const char *path)
+{
+    l2_stats_t *t = &l2->st;
+    const struct {
+        const char *name, *unit, *text;
+        const uint64_t *value;
+    } row[] = {
+        {"reads", "requests", "reads received", &t->reads},
+        {"writes", "requests", "writes received", &t->writes},
+        {"atoms", "requests", "atomics received", &t->atoms},
+        {"accesses", "lines", "tag look-ups that went through", &t->accesses},
+        {"hits", "lines", "look-ups served at once", &t->hits},
+        {"merges", "lines", "look-ups that wait for a fetch under way", &t->merges},
+        {"misses", "lines", "look-ups that fetch or allocate", &t->misses},
+        {"evictions", "lines", "lines replaced", &t->evictions},
+        {"writebacks", "lines", "dirty victims written", &t->writebacks},
+        {"fetches", "requests", "reads sent to the DRAM", &t->fetches},
+        {"fetch_bytes", "bytes", "read from the DRAM", &t->fetch_bytes},
+        {"write_bytes", "bytes", "written to the DRAM", &t->write_bytes},
+        {"stall_mshr", "l2 cycles", "look-up waits for an MSHR or its list", &t->stall_mshr},
+        {"stall_set", "l2 cycles", "look-up waits, all ways being filled", &t->stall_set},
+        {"stall_dram", "l2 cycles", "look-up waits for the DRAM queue", &t->stall_dram},
+        {"stall_reply", "l2 cycles", "look-up waits for the reply queue", &t->stall_reply},
+        {"stall_atom", "l2 cycles", "look-up waits for the atomic unit", &t->stall_atom},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+        stats_add_u64(s, path, row[i].name, row[i].unit, row[i].text, row[i].value);
+    stats_add_law(s, path, "answered", "requests received are answered", &t->requests,
+                  &t->replies);
+    stats_add_law(s, path, "filled", "fetches come back", &t->fetches, &t->fills);
+}
+
+/* A fill answers up to mshr_merges at once: it is taken when that many fit. */
+static uint32_t filled_depth(const l2_cfg_t *cfg)
+{
+    return cfg->queue + cfg->cache.mshr_merges;
+}
+
+uint32_t l2_packets_max(const l2_cfg_t *cfg)
+{
+    return cfg->latency_cycles + cfg->queue             /* in */
+           + cfg->cache.mshrs * cfg->cache.mshr_merges /* waiting */
+           + filled_depth(cfg)
+           + cfg->cache.hit_latency_cycles + cfg->queue; /* out */
+}
+
+/* Bursts a mask of units needs: a burst moves burst_bytes from a multiple of burst_bytes. */
+static uint16_t count_bursts(uint32_t units, uint32_t burst_bytes)
+{
+    if (burst_bytes <= UNIT_BYTES)
+        return (uint16_t)((uint32_t)__builtin_popcount(units) * (UNIT_BYTES / burst_bytes));
+    uint32_t count = 0, last = UINT32_MAX;
+    for (; units; units &= units - 1) {
+        const uint32_t burst = (uint32_t)__builtin_ctz(units) * UNIT_BYTES / burst_bytes;
+        count += burst != last;
+        last = burst;
+    }
+    return (uint16_t)count;
+}
+
+l2_t *l2_create(const l2_cfg_t *cfg, uint32_t burst_bytes, uint32_t slice, packets_t *packets,
+                const addrmap_t *map, stats_t *stats, const char *path)
+{
+    const cache_cfg_t *c = &cfg->cache;
+    assert(c->line_bytes >= UNIT_BYTES && c->line_bytes <= UNIT_BYTES * LINE_UNITS_MAX);
+    l2_t *l2 = calloc(1, sizeof *l2);
+    if (!l2) return NULL;
+    l2->cfg = *cfg;
+    l2->slice = slice;
+    l2->packets = packets;
+    l2->map = map;
+    l2->line_shift = (uint32_t)__builtin_ctz(c->line_bytes);
+    l2->sector_units = c->sector_bytes > UNIT_BYTES ? c->sector_bytes / UNIT_BYTES : 1;
+    for (uint32_t u = 1; u < 256; u++) l2->bursts[u] = count_bursts(u, burst_bytes);
+    l2->tags = tags_create(c->sets, c->ways);
+    l2->mshr = mshr_create(c->mshrs, c->mshr_merges);
+    l2->in = delayq_create(cfg->latency_cycles + cfg->queue);
+    l2->out = delayq_create(c->hit_latency_cycles + cfg->queue);
+    l2->filled = delayq_create(filled_depth(cfg));
+    l2->dram = calloc(cfg->queue, sizeof *l2->dram);
+    l2->waiter = calloc(c->mshr_merges, sizeof *l2->waiter);
+    if (!l2->tags || !l2->mshr || !l2->in || !l2->out || !l2->filled || !l2->dram || !l2->waiter) {
+        l2_destroy(l2);
+        return NULL;
+    }
+    add_stats(l2, stats, path);
+    return l2;
+}
+
+void l2_destroy(l2_t *l2)
+{
+    if (!l2) return;
+    tags_destroy(l2->tags);
+    mshr_destroy(l2->mshr);
+    delayq_destroy(l2->in);
+    delayq_destroy(l2->out);
+    delayq_destroy(l2->filled);
+    free(l2->dram);
+    free(l2->waiter);
+    free(l2);
+}
+
+bool l2_room(const l2_t *l2) { return delayq_room(l2->in); }
+uint32_t l2_held(const l2_t *l2) { return l2->held; }
+bool l2_fill_room(const l2_t *l2) { return delayq_used(l2->filled) <= l2->cfg.queue; }
+bool l2_dram_waiting(const l2_t *l2) { return l2->dram_used != 0; }
+
+void l2_push(l2_t *l2, uint64_t now, uint32_t packet)
+{
+    packet_t *p = &l2->packets->at[packet];
+    p->looked = p->waiting = 0;
+    delayq_push(l2->in, packet, now + l2->cfg.latency_cycles);
+    l2->held++;
+    l2->st.requests++;
+    if (p->req.kind == MEM_READ)
+        l2->st.reads++;
+    else if (p->req.kind == MEM_WRITE)
+        l2->st.writes++;
+    else
+        l2->st.atoms++;
+}
+
+dram_req_t l2_dram_pop(l2_t *l2)
+{
+    assert(l2->dram_used);
+    const dram_req_t req = l2->dram[l2->dram_head];
+    if (++l2->dram_head == l2->cfg.queue) l2->dram_head = 0;
+    l2->dram_used--;
+    return req;
+}
+
+/* Occupies the atomic unit; the cycle its result is there. */
+static uint64_t perform_atom(l2_t *l2, uint64_t now, const packet_t *p)
+{
+    const uint64_t start =
+        l2->atom_cycle > now ? l2->atom_cycle : now;
+    l2->atom_cycle = start + (p->req.bytes + 31) / 32 * L2_ATOM_CYCLES;
+    return l2->atom_cycle;
+}
+
+void l2_fill(l2_t *l2, uint64_t now, uint32_t dram_id)
+{
+    const uint8_t units = (uint8_t)dram_id;
+    const uint16_t e = (uint16_t)(dram_id >> LINE_UNITS_MAX);
+    tag_t *tag = tags_at(l2->tags, mshr_way(l2->mshr, e));
+    const uint32_t count = mshr_fill(l2->mshr, e, units, l2->waiter);
+    l2->st.fills++;
+    tag->valid |= units & tag->want;
+    tag->want &= (uint8_t)~units;
+    for (uint32_t i = 0; i < count; i++) {
+        packet_t *p = &l2->packets->at[l2->waiter[i].id];
+        const bool atom = p->req.kind == MEM_ATOM;
+        if (atom) tag->dirty |= l2->waiter[i].need & tag->valid;
+        p->waiting--;
+        if (p->waiting || p->looked < p->req.bytes) continue;
+        delayq_push(l2->filled, l2->waiter[i].id,
+                    atom ? perform_atom(l2, now, p) : now);
+    }
+    if (mshr_close(l2->mshr, e)) {
+        tag->mshr = MSHR_NONE;
+        if (!tag->valid) tags_drop(l2->tags, mshr_way(l2->mshr, e));
+    }
+}
+
+bool l2_reply_ready(const l2_t *l2, uint64_t now, uint32_t *packet)
+{
+    if (delayq_due(l2->filled, now))
+        *packet = delayq_head(l2->filled);
+    else if (delayq_due(l2->out, now))
+        *packet = delayq_head(l2->out);
+    else
+        return false;
+    return true;
+}
+
+void l2_reply_pop(l2_t *l2, uint64_t now)
+{
+    delayq_pop(delayq_due(l2->filled, now) ? l2->filled : l2->out);
+    l2->held--;
+    l2->st.replies++;
+}
+
+static void look_up(l2_t *l2, uint64_t now)
+{
+    const uint32_t id = delayq_head(l2->in), line_bytes = l2->cfg.cache.line_bytes;
+    packet_t *p = &l2->packets->at[id];
+    const uint64_t at = p->local + p->looked;
+    const uint32_t offset = (uint32_t)(at & (line_bytes - 1));
+    const uint32_t left = p->req.bytes - p->looked;
+    const uint32_t bytes = left < line_bytes - offset ? left : line_bytes - offset;
+    const l2_piece_t piece = {at >> l2->line_shift, id, bytes, units_of(offset, bytes)};
+    const look_t seen = l2_look(l2, now, &piece);
+    if (seen == LOOK_STALL) return;
+    l2->st.accesses++;
+    p->looked = (uint16_t)(p->looked + bytes);
+    p->waiting += seen == LOOK_WAIT;
+    if (p->looked < p->req.bytes) return; /* the next line in the next cycle */
+    delayq_pop(l2->in);
+    if (p->waiting) return;
+    const uint64_t done = p->req.kind == MEM_ATOM ? perform_atom(l2, now, p) : now;
+    delayq_push(l2->out, id, done + l2->cfg.cache.hit_latency_cycles);
+}
+
+void l2_tick(l2_t *l2, uint64_t now)
+{
+    if (!delayq_due(l2->in, now)) return;
+    if (delayq_room(l2->out))
+        look_up(l2, now);
+    else
+        l2->st.stall_reply++;
+}
+
+uint64_t l2_next_cycle(const l2_t *l2)
+{
+    uint64_t next = delayq_next(l2->in);
+    if (delayq_next(l2->out) < next) next = delayq_next(l2->out);
+    if (delayq_next(l2->filled) < next) next = delayq_next(l2->filled);
+    return next;
+}

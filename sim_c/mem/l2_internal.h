@@ -1,0 +1,50 @@
+/* l2_internal.h - fields of a slice, shared by l2.c (queues) and l2_look.c (tag look-ups). */
+#ifndef CTADEL_MEM_L2_INTERNAL_H
+#define CTADEL_MEM_L2_INTERNAL_H
+
+#include "mem/delayq.h"
+#include "mem/l2.h"
+#include "mem/mshr.h"
+#include "mem/tags.h"
+
+typedef struct {
+    uint64_t reads, writes, atoms;
+    uint64_t accesses, hits, merges, misses, evictions, writebacks;
+    uint64_t fetches, fills, fetch_bytes, write_bytes, replies, requests;
+    uint64_t stall_mshr, stall_set, stall_dram, stall_reply, stall_atom;
+} l2_stats_t;
+
+struct l2 {
+    l2_cfg_t cfg;
+    uint32_t slice, sector_units, line_shift;
+    packets_t *packets;
+    const addrmap_t *map;
+    tags_t *tags;
+    mshr_t *mshr;
+    delayq_t *in;           /* packets on their way to the look-up */
+    delayq_t *out;          /* answered by the look-up */
+    delayq_t *filled;       /* answered by a fill */
+    dram_req_t *dram;       /* ring of cfg.queue requests to the controller */
+    uint32_t dram_head, dram_used;
+    uint64_t atom_cycle;    /* first cycle the atomic unit is free */
+    mshr_waiter_t *waiter;  /* scratch of l2_fill */
+    uint16_t bursts[256];   /* column commands of a mask of units */
+    uint32_t held;
+    l2_stats_t st;
+};
+
+typedef struct { /* the part of a packet that lies in one line */
+    uint64_t line;
+    uint32_t packet, bytes;
+    uint8_t units;
+} l2_piece_t;
+
+typedef enum {
+    LOOK_DONE,  /* answered */
+    LOOK_WAIT,  /* joined an MSHR */
+    LOOK_STALL  /* nothing changed but a victim's dirt: try again */
+} look_t;
+
+look_t l2_look(l2_t *l2, uint64_t now, const l2_piece_t *p); /* l2_look.c */
+
+#endif

@@ -1,0 +1,149 @@
+/* l2_look.c - one tag look-up of a slice: hit, merge, miss, or why not. */
+#include "mem/l2_internal.h"
+
+static void to_dram(l2_t *l2, uint64_t line, uint8_t units, bool write, uint32_t id)
+{
+    const addr_bank_t at = addrmap_bank(l2->map, l2->slice, line << l2->line_shift);
+    uint32_t slot = l2->dram_head + l2->dram_used++;
+    if (slot >= l2->cfg.queue) slot -= l2->cfg.queue;
+    l2->dram[slot] = (dram_req_t){.row = at.row, .id = id, .bursts = l2->bursts[units],
+                                  .bank = (uint8_t)at.bank, .write = write};
+    const uint32_t bytes = (uint32_t)__builtin_popcount(units) * UNIT_BYTES;
+    if (write)
+        l2->st.write_bytes += bytes;
+    else
+        l2->st.fetch_bytes += bytes;
+}
+
+static bool dram_full(l2_t *l2)
+{
+    if (l2->dram_used < l2->cfg.queue) return false;
+    l2->st.stall_dram++;
+    return true;
+}
+
+/* A way for the line, with nothing dirty in it; -1: stalled. A dirty victim is written back first,
+ * which takes this cycle's look-up. */
+static int32_t make_way(l2_t *l2, uint64_t line)
+{
+    const int32_t way = tags_victim(l2->tags, line);
+    if (way < 0) {
+        l2->st.stall_set++;
+        return -1;
+    }
+    tag_t *tag = tags_at(l2->tags, way);
+    if (!tag->dirty) return way;
+    if (dram_full(l2)) return -1;
+    to_dram(l2, tags_line(l2->tags, way), tag->dirty, true, 0);
+    tag->dirty = 0;
+    l2->st.writebacks++;
+    return -1;
+}
+
+static void take_way(l2_t *l2, int32_t way, uint64_t line)
+{
+    l2->st.evictions += tags_line(l2->tags, way) != TAGS_NO_LINE;
+    tags_take(l2->tags, way, line);
+}
+
+static look_t miss(l2_t *l2, const l2_piece_t *p, int32_t way, uint8_t lacking)
+{
+    const uint16_t open = way < 0 ? (uint16_t)MSHR_NONE : tags_at(l2->tags, way)->mshr;
+    if (open == MSHR_NONE ? !mshr_available(l2->mshr) : !mshr_room(l2->mshr, open)) {
+        l2->st.stall_mshr++;
+        return LOOK_STALL;
+    }
+    if (lacking && dram_full(l2)) return LOOK_STALL;
+    if (way < 0) {
+        way = make_way(l2, p->line);
+        if (way < 0) return LOOK_STALL;
+        take_way(l2, way, p->line);
+    } else {
+        tags_touch(l2->tags, way);
+    }
+    tag_t *tag = tags_at(l2->tags, way);
+    if (open == MSHR_NONE) tag->mshr = mshr_open(l2->mshr, way);
+    mshr_join(l2->mshr, tag->mshr, p->packet, p->units);
+    if (!lacking) {
+        l2->st.merges++;
+        return LOOK_WAIT;
+    }
+    to_dram(l2, p->line, lacking, false, (uint32_t)tag->mshr << LINE_UNITS_MAX | lacking);
+    mshr_fetch(l2->mshr, tag->mshr, lacking);
+    tag->want |= lacking;
+    l2->st.misses++;
+    l2->st.fetches++;
+    return LOOK_WAIT;
+}
+
+static look_t read_or_atom(l2_t *l2, uint64_t now, const l2_piece_t *p)
+{
+    const bool atom = l2->packets->at[p->packet].req.kind == MEM_ATOM;
+    const int32_t way = tags_find(l2->tags, p->line);
+    uint8_t lacking = p->units;
+    if (atom && l2->atom_cycle > now) {
+        l2->st.stall_atom++;
+        return LOOK_STALL;
+    }
+    if (way >= 0) {
+        tag_t *tag = tags_at(l2->tags, way);
+        lacking &= (uint8_t)~tag->valid;
+        if (!lacking) {
+            tags_touch(l2->tags, way);
+            if (atom) tag->dirty |= p->units;
+            l2->st.hits++;
+            return LOOK_DONE;
+        }
+        lacking = units_sectors(lacking, l2->sector_units) & (uint8_t)~tag->valid;
+        if (tag->mshr != MSHR_NONE) lacking &= (uint8_t)~mshr_pending(l2->mshr, tag->mshr);
+    } else {
+        lacking = units_sectors(lacking, l2->sector_units);
+    }
+    return miss(l2, p, way, lacking);
+}
+
+static look_t write_back(l2_t *l2, const l2_piece_t *p, int32_t way)
+{
+    if (way < 0) {
+        way = make_way(l2, p->line);
+        if (way < 0) return LOOK_STALL;
+        take_way(l2, way, p->line);
+        l2->st.misses++;
+    } else {
+        tags_touch(l2->tags, way);
+        l2->st.hits++;
+    }
+    tag_t *tag = tags_at(l2->tags, way);
+    tag->valid |= p->units;
+    tag->dirty |= p->units;
+    return LOOK_DONE;
+}
+
+static look_t write_through(l2_t *l2, const l2_piece_t *p, int32_t way)
+{
+    if (dram_full(l2)) return LOOK_STALL;
+    to_dram(l2, p->line, p->units, true, 0);
+    if (way < 0) {
+        l2->st.misses++;
+        return LOOK_DONE;
+    }
+    l2->st.hits++;
+    tag_t *tag = tags_at(l2->tags, way);
+    if (l2->cfg.cache.write == WRITE_THROUGH) {
+        tag->valid |= p->units;
+        tag->dirty &= (uint8_t)~p->units;
+        tags_touch(l2->tags, way);
+    } else if (tag->dirty & (uint8_t)~p->units) { /* an atomic's result must not be lost */
+        tag->valid = tag->dirty &= (uint8_t)~p->units;
+    } else {
+        tags_drop(l2->tags, way);
+    }
+    return LOOK_DONE;
+}
+
+look_t l2_look(l2_t *l2, uint64_t now, const l2_piece_t *p)
+{
+    if (l2->packets->at[p->packet].req.kind != MEM_WRITE) return read_or_atom(l2, now, p);
+    const int32_t way = tags_find(l2->tags, p->line);
+    return l2->cfg.cache.write == WRITE_BACK ? write_back(l2, p, way) : write_through(l2, p, way);
+}

@@ -1,0 +1,182 @@
+#include "mem/memsys_internal.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { PATH_BYTES = 96 };
+
+static void add_stats(memsys_t *ms, stats_t *s, const char *path)
+{
+    memsys_stats_t *t = &ms->st;
+    const struct {
+        const char *name, *unit, *text;
+        const uint64_t *value;
+    } row[] = {
+        {"requests", "requests", "accepted from the SMs", &t->requests},
+        {"replies", "replies", "taken by the SMs", &t->replies},
+        {"reads", "requests", "reads accepted", &t->reads},
+        {"writes", "requests", "writes accepted", &t->writes},
+        {"atoms", "requests", "atomics accepted", &t->atoms},
+        {"read_bytes", "bytes", "asked for by reads", &t->read_bytes},
+        {"write_bytes", "bytes", "carried by writes and atomics", &t->write_bytes},
+        {"refused", "tries", "requests refused, port full", &t->refused},
+        {"reply_blocked", "l2 cycles", "replies that found the interconnect full",
+         &t->reply_blocked},
+        {"read_latency", "cycles", "accepted to taken, summed over reads",
+         &t->read_latency_cycles},
+        {"icnt_cycles", "icnt cycles", "ticks of the clock", &ms->clock[CLOCK_ICNT].cycle},
+        {"l2_cycles", "l2 cycles", "ticks of the clock", &ms->clock[CLOCK_L2].cycle},
+        {"dram_cycles", "dram cycles", "ticks of the clock", &ms->clock[CLOCK_DRAM].cycle},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+        stats_add_u64(s, path, row[i].name, row[i].unit, row[i].text, row[i].value);
+    stats_add_ratio(s, path, "read_latency_mean", "cycles", "accepted to taken, mean of reads",
+                    &t->read_latency_cycles, &t->read_replies);
+    stats_add_law(s, path, "answered", "requests accepted are answered", &t->requests,
+                  &t->replies);
+}
+
+/* Everything inside is in one of these queues, so packets never run out. */
+static uint32_t packets_max(const memsys_t *ms, const machine_t *m)
+{
+    const uint32_t in = m->icnt.queue, out = m->icnt.queue + m->icnt.latency_cycles;
+    return (ms->ports + ms->slices) * (in + out) + ms->slices * l2_packets_max(&m->l2);
+}
+
+static bool create_parts(memsys_t *ms, const machine_t *m, stats_t *stats, const char *path)
+{
+    char name[PATH_BYTES];
+    snprintf(name, sizeof name, "%s.icnt_req", path);
+    ms->req = icnt_create(&m->icnt, ms->ports, ms->slices, stats, name);
+    snprintf(name, sizeof name, "%s.icnt_rep", path);
+    ms->rep = icnt_create(&m->icnt, ms->slices, ms->ports, stats, name);
+    bool ok = ms->req && ms->rep && packets_init(&ms->packets, packets_max(ms, m));
+    for (uint32_t s = 0; ok && s < ms->slices; s++) {
+        snprintf(name, sizeof name, "%s.l2_%" PRIu32, path, s);
+        ms->l2[s] =
+            l2_create(&m->l2, m->dram.burst_bytes, s, &ms->packets, &ms->map, stats, name);
+        ok = ms->l2[s] != NULL;
+    }
+    for (uint32_t c = 0; ok && c < ms->mcs; c++) {
+        snprintf(name, sizeof name, "%s.dram_%" PRIu32, path, c);
+        ms->dram[c] = dram_create(&m->dram, stats, name);
+        ok = ms->dram[c] != NULL;
+    }
+    return ok;
+}
+
+memsys_t *memsys_create(const machine_t *m, stats_t *stats, const char *path)
+{
+    memsys_t *ms = calloc(1, sizeof *ms);
+    if (!ms) return NULL;
+    ms->cluster = m->icnt.cluster;
+    ms->ports = (m->sms + m->icnt.cluster - 1) / m->icnt.cluster;
+    ms->mcs = m->mcs;
+    ms->per_mc = m->l2.slices;
+    ms->slices = m->mcs * m->l2.slices;
+    assert(m->sms <= 64 && ms->slices <= SLICES_MAX && ms->per_mc < SLICES_MAX);
+    ms->core_mhz = m->core_mhz;
+    ms->clock[CLOCK_DRAM].mhz = m->dram_mhz;
+    ms->clock[CLOCK_L2].mhz = m->l2_mhz;
+    ms->clock[CLOCK_ICNT].mhz = m->icnt_mhz;
+    addrmap_init(&ms->map, m);
+    if (!create_parts(ms, m, stats, path)) {
+        memsys_destroy(ms);
+        return NULL;
+    }
+    add_stats(ms, stats, path);
+    return ms;
+}
+
+void memsys_destroy(memsys_t *ms)
+{
+    if (!ms) return;
+    for (uint32_t s = 0; s < ms->slices; s++) l2_destroy(ms->l2[s]);
+    for (uint32_t c = 0; c < ms->mcs; c++) dram_destroy(ms->dram[c]);
+    icnt_destroy(ms->req);
+    icnt_destroy(ms->rep);
+    packets_drop(&ms->packets);
+    free(ms);
+}
+
+static void count_request(memsys_t *ms, const mem_req_t *req)
+{
+    ms->st.requests++;
+    if (req->kind == MEM_READ) {
+        ms->st.reads++;
+        ms->st.read_bytes += req->bytes;
+        return;
+    }
+    ms->st.write_bytes += req->bytes;
+    if (req->kind == MEM_WRITE)
+        ms->st.writes++;
+    else
+        ms->st.atoms++;
+}
+
+bool memsys_push(memsys_t *ms, const mem_req_t *req)
+{
+    const uint32_t port = req->sm / ms->cluster;
+    assert(port < ms->ports && req->bytes);
+    assert(req->addr % ms->map.interleave.by + req->bytes <= ms->map.interleave.by);
+    if (!icnt_room(ms->req, port)) {
+        ms->st.refused++;
+        return false;
+    }
+    const addr_slice_t to = addrmap_slice(&ms->map, req->addr);
+    const uint32_t id = packets_take(&ms->packets);
+    ms->packets.at[id] = (packet_t){.req = *req, .local = to.local, .born_cycle = ms->core_cycle,
+                                    .slice = (uint16_t)to.slice, .port = (uint16_t)port};
+    const uint32_t flits = icnt_flits(ms->req, req->kind == MEM_READ ? 0 : req->bytes);
+    icnt_push(ms->req, ms->clock[CLOCK_ICNT].cycle, port, id, to.slice, flits);
+    count_request(ms, req);
+    return true;
+}
+
+uint64_t memsys_waiting(const memsys_t *ms)
+{
+    const uint64_t ready = icnt_ready(ms->rep);
+    if (ms->cluster == 1) return ready;
+    uint64_t sms = 0;
+    for (uint64_t left = ready; left; left &= left - 1) {
+        const uint32_t id = icnt_head(ms->rep, (uint32_t)__builtin_ctzll(left));
+        sms |= UINT64_C(1) << ms->packets.at[id].req.sm;
+    }
+    return sms;
+}
+
+bool memsys_pop(memsys_t *ms, uint32_t sm, mem_reply_t *reply)
+{
+    const uint32_t port = sm / ms->cluster;
+    if (!(icnt_ready(ms->rep) >> port & 1)) return false;
+    const uint32_t id = icnt_head(ms->rep, port);
+    const packet_t *p = &ms->packets.at[id];
+    if (p->req.sm != sm) return false;
+    icnt_pop(ms->rep, ms->clock[CLOCK_ICNT].cycle, port);
+    *reply = p->req;
+    ms->st.replies++;
+    if (p->req.kind == MEM_READ) {
+        ms->st.read_replies++;
+        ms->st.read_latency_cycles += ms->core_cycle - p->born_cycle;
+    }
+    packets_give(&ms->packets, id);
+    return true;
+}
+
+void memsys_describe(const memsys_t *ms, char *text, uint32_t text_bytes)
+{
+    uint32_t in_l2 = 0, in_dram = 0, fullest = 0;
+    for (uint32_t s = 0; s < ms->slices; s++) {
+        in_l2 += l2_held(ms->l2[s]);
+        if (l2_held(ms->l2[s]) > l2_held(ms->l2[fullest])) fullest = s;
+    }
+    for (uint32_t c = 0; c < ms->mcs; c++) in_dram += dram_held(ms->dram[c]);
+    snprintf(text, text_bytes,
+             "memory: %" PRIu64 " requests unanswered: %" PRIu32 " on the way to the L2, %" PRIu32
+             " in it (slice %" PRIu32 ": %" PRIu32 "), %" PRIu32
+             " on the way back, replies wait for SMs %#" PRIx64 "; %" PRIu32 " in DRAM queues",
+             ms->st.requests - ms->st.replies, icnt_held(ms->req), in_l2, fullest,
+             l2_held(ms->l2[fullest]), icnt_held(ms->rep), memsys_waiting(ms), in_dram);
+}

@@ -1,0 +1,241 @@
+/* memsys_clock.c - what a cycle of each clock does, and how the clocks run beside the core's.
+ *
+ * Inside a core cycle the DRAM ticks first, then the L2, then the interconnect: whoever is nearer to
+ * the data drains before its queues are filled again, so no next-state copies are needed and a full
+ * queue refuses for no longer than it must. */
+#include "mem/memsys_internal.h"
+
+#include <assert.h>
+
+static uint64_t bit(uint32_t i)
+{
+    return UINT64_C(1) << i;
+}
+
+static uint32_t lowest(uint64_t mask)
+{
+    return (uint32_t)__builtin_ctzll(mask);
+}
+
+/* The controller's next cycles, after anything was done to it. */
+static void note_dram(memsys_t *ms, uint32_t c)
+{
+    const dram_t *d = ms->dram[c];
+    ms->dram_next[c] = dram_next_cycle(d);
+    if (ms->dram_next[c] == UINT64_MAX)
+        ms->dram_busy &= ~bit(c);
+    else
+        ms->dram_busy |= bit(c);
+    if (dram_next_data_cycle(d) == UINT64_MAX)
+        ms->dram_back &= ~bit(c);
+    else
+        ms->dram_back |= bit(c);
+}
+
+static void note_l2(memsys_t *ms, uint32_t s)
+{
+    ms->l2_next[s] = l2_next_cycle(ms->l2[s]);
+    if (ms->l2_next[s] == UINT64_MAX)
+        ms->l2_busy &= ~bit(s);
+    else
+        ms->l2_busy |= bit(s);
+}
+
+/* One request per controller and cycle, its slices in turn. */
+static void feed_dram(memsys_t *ms, uint64_t now)
+{
+    const uint64_t mine = bit(ms->per_mc) - 1;
+    for (uint64_t left = ms->l2_to_dram; left;) {
+        const uint32_t c = lowest(left) / ms->per_mc, first = c * ms->per_mc;
+        const uint64_t want = left >> first & mine;
+        left &= ~(mine << first);
+        if (!dram_room(ms->dram[c])) continue;
+        const uint64_t above = want & (~UINT64_C(0) << ms->turn[c]);
+        const uint32_t k = lowest(above ? above : want), s = first + k;
+        ms->turn[c] = (uint8_t)(k + 1 == ms->per_mc ? 0 : k + 1);
+        dram_req_t req = l2_dram_pop(ms->l2[s]);
+        req.id |= s << SLICE_ID_SHIFT;
+        dram_push(ms->dram[c], now, &req);
+        note_dram(ms, c);
+        if (!l2_dram_waiting(ms->l2[s])) ms->l2_to_dram &= ~bit(s);
+    }
+}
+
+static void step_dram(memsys_t *ms)
+{
+    const uint64_t now = ms->clock[CLOCK_DRAM].cycle;
+    for (uint64_t left = ms->dram_busy; left; left &= left - 1) {
+        const uint32_t c = lowest(left);
+        if (ms->dram_next[c] > now) continue;
+        dram_tick(ms->dram[c], now);
+        note_dram(ms, c);
+    }
+    if (ms->l2_to_dram) feed_dram(ms, now);
+}
+
+/* Read data to the slices: one fill per slice and cycle, in the order the controller delivers. */
+static void take_fills(memsys_t *ms, uint64_t now)
+{
+    const uint64_t dram_now = ms->clock[CLOCK_DRAM].cycle;
+    for (uint64_t left = ms->dram_back; left; left &= left - 1) {
+        const uint32_t c = lowest(left);
+        dram_t *d = ms->dram[c];
+        uint64_t filled = 0;
+        while (dram_ready(d, dram_now)) {
+            const uint32_t s = dram_head(d) >> SLICE_ID_SHIFT;
+            if (filled & bit(s) || !l2_fill_room(ms->l2[s])) break;
+            filled |= bit(s);
+            l2_fill(ms->l2[s], now, dram_pop(d, dram_now) & (bit(SLICE_ID_SHIFT) - 1));
+            note_l2(ms, s);
+        }
+        if (filled) note_dram(ms, c);
+    }
+}
+
+static void take_requests(memsys_t *ms, uint64_t now)
+{
+    for (uint64_t left = icnt_ready(ms->req); left; left &= left - 1) {
+        const uint32_t s = lowest(left);
+        if (!l2_room(ms->l2[s])) continue;
+        l2_push(ms->l2[s], now, icnt_pop(ms->req, ms->clock[CLOCK_ICNT].cycle, s));
+        note_l2(ms, s);
+    }
+}
+
+static void send_reply(memsys_t *ms, uint64_t now, uint32_t s)
+{
+    uint32_t id;
+    if (!l2_reply_ready(ms->l2[s], now, &id)) return;
+    if (!icnt_room(ms->rep, s)) {
+        ms->st.reply_blocked++;
+        return;
+    }
+    const packet_t *p = &ms->packets.at[id];
+    l2_reply_pop(ms->l2[s], now);
+    const uint32_t flits = icnt_flits(ms->rep, p->req.kind == MEM_WRITE ? 0 : p->req.bytes);
+    icnt_push(ms->rep, ms->clock[CLOCK_ICNT].cycle, s, id, p->port, flits);
+}
+
+static void step_l2(memsys_t *ms)
+{
+    const uint64_t now = ms->clock[CLOCK_L2].cycle;
+    if (ms->dram_back) take_fills(ms, now);
+    if (icnt_ready(ms->req)) take_requests(ms, now);
+    for (uint64_t left = ms->l2_busy; left; left &= left - 1) {
+        const uint32_t s = lowest(left);
+        if (ms->l2_next[s] > now) continue;
+        send_reply(ms, now, s);
+        l2_tick(ms->l2[s], now);
+        if (l2_dram_waiting(ms->l2[s])) ms->l2_to_dram |= bit(s);
+        note_l2(ms, s);
+    }
+}
+
+static void step_icnt(memsys_t *ms)
+{
+    icnt_tick(ms->req, ms->clock[CLOCK_ICNT].cycle);
+    icnt_tick(ms->rep, ms->clock[CLOCK_ICNT].cycle);
+}
+
+/* True as often as the clock ticks in this core cycle. */
+static bool clock_ticks(const memsys_t *ms, domain_t *d)
+{
+    if (d->phase < ms->core_mhz) return false;
+    d->phase -= ms->core_mhz;
+    d->cycle++;
+    return true;
+}
+
+void memsys_tick(memsys_t *ms)
+{
+    domain_t *clock = ms->clock;
+    ms->core_cycle++;
+    for (uint32_t k = 0; k < CLOCK_COUNT; k++) clock[k].phase += clock[k].mhz;
+    while (clock_ticks(ms, &clock[CLOCK_DRAM])) step_dram(ms);
+    while (clock_ticks(ms, &clock[CLOCK_L2])) step_l2(ms);
+    while (clock_ticks(ms, &clock[CLOCK_ICNT])) step_icnt(ms);
+}
+
+/* The cycle of each clock before which its step changes nothing. */
+static uint64_t next_dram(const memsys_t *ms)
+{
+    const uint64_t soon = ms->clock[CLOCK_DRAM].cycle + 1;
+    uint64_t next = UINT64_MAX;
+    for (uint64_t left = ms->dram_busy; left; left &= left - 1)
+        if (ms->dram_next[lowest(left)] < next) next = ms->dram_next[lowest(left)];
+    for (uint64_t left = ms->dram_back; left; left &= left - 1) {
+        const uint64_t due = dram_next_data_cycle(ms->dram[lowest(left)]);
+        if (due < next) next = due;
+    }
+    for (uint64_t left = ms->l2_to_dram; left; left &= left - 1)
+        if (dram_room(ms->dram[lowest(left) / ms->per_mc])) next = soon;
+    return next;
+}
+
+static uint64_t next_l2(const memsys_t *ms)
+{
+    const uint64_t soon = ms->clock[CLOCK_L2].cycle + 1;
+    uint64_t next = UINT64_MAX;
+    if (icnt_ready(ms->req)) return soon;
+    for (uint64_t left = ms->dram_back; left; left &= left - 1)
+        if (dram_ready(ms->dram[lowest(left)], ms->clock[CLOCK_DRAM].cycle)) return soon;
+    for (uint64_t left = ms->l2_busy; left; left &= left - 1)
+        if (ms->l2_next[lowest(left)] < next) next = ms->l2_next[lowest(left)];
+    return next;
+}
+
+static uint64_t next_icnt(const memsys_t *ms)
+{
+    const uint64_t req = icnt_next_cycle(ms->req), rep = icnt_next_cycle(ms->rep);
+    return req < rep ? req : rep;
+}
+
+/* Core cycles until the clock has reached `cycle`, at least 1. */
+static uint64_t core_cycles_until(const memsys_t *ms, clock_id_t id, uint64_t cycle)
+{
+    const domain_t *d = &ms->clock[id];
+    if (cycle == UINT64_MAX) return UINT64_MAX;
+    const uint64_t ticks = cycle > d->cycle ? cycle - d->cycle : 1;
+    return (ticks * ms->core_mhz - d->phase + d->mhz - 1) / d->mhz;
+}
+
+/* The first core cycle from now in which anything at all changes; UINT64_MAX: none. */
+static uint64_t next_change(const memsys_t *ms)
+{
+    const uint64_t dram = core_cycles_until(ms, CLOCK_DRAM, next_dram(ms));
+    const uint64_t l2 = core_cycles_until(ms, CLOCK_L2, next_l2(ms));
+    const uint64_t icnt = core_cycles_until(ms, CLOCK_ICNT, next_icnt(ms));
+    const uint64_t first = dram < l2 ? dram : l2;
+    return first < icnt ? first : icnt;
+}
+
+uint32_t memsys_quiet_cycles(const memsys_t *ms)
+{
+    if (icnt_ready(ms->rep)) return 1;
+    const uint64_t next = next_change(ms);
+    return next < UINT32_MAX ? (uint32_t)next : UINT32_MAX;
+}
+
+static void run_clocks(memsys_t *ms, uint64_t cycles)
+{
+    ms->core_cycle += cycles;
+    for (uint32_t k = 0; k < CLOCK_COUNT; k++) {
+        domain_t *d = &ms->clock[k];
+        const uint64_t phase = d->phase + cycles * d->mhz;
+        d->cycle += phase / ms->core_mhz;
+        d->phase = phase % ms->core_mhz;
+    }
+}
+
+void memsys_skip(memsys_t *ms, uint32_t cycles)
+{
+    while (cycles) {
+        const uint64_t idle = next_change(ms) - 1;
+        const uint32_t step = idle < cycles ? (uint32_t)idle : cycles;
+        run_clocks(ms, step);
+        cycles -= step;
+        if (!cycles) return;
+        memsys_tick(ms);
+        cycles--;
+    }
+}

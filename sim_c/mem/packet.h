@@ -1,0 +1,29 @@
+/* packet.h - requests inside memsys: one record each, from memsys_push to memsys_pop. Queues carry
+ * its index, so a request is copied twice in its life however many queues it crosses. */
+#ifndef CTADEL_MEM_PACKET_H
+#define CTADEL_MEM_PACKET_H
+
+#include "mem/memsys.h"
+
+typedef struct {
+    mem_req_t req;
+    uint64_t local;      /* address inside the slice */
+    uint64_t born_cycle; /* core cycle of the push */
+    uint16_t slice, port;
+    uint16_t looked;     /* bytes the L2 has looked up */
+    uint16_t waiting;    /* L2 lines of it that wait for the DRAM */
+} packet_t;
+
+typedef struct {
+    packet_t *at;
+    uint32_t *free; /* stack */
+    uint32_t free_count, count;
+} packets_t;
+
+bool packets_init(packets_t *p, uint32_t count); /* false: out of memory */
+void packets_drop(packets_t *p);
+
+static inline uint32_t packets_take(packets_t *p) { return p->free[--p->free_count]; }
+static inline void packets_give(packets_t *p, uint32_t id) { p->free[p->free_count++] = id; }
+
+#endif

@@ -1,0 +1,67 @@
+/* tags.h - the tag array of a sectored set-associative cache with true LRU; L1 and L2 share it.
+ *
+ * Validity is kept per unit of 32 bytes whatever the sector size is: the smallest thing a level
+ * above can write. What to fetch is the cache's business, sector by sector. */
+#ifndef CTADEL_MEM_TAGS_H
+#define CTADEL_MEM_TAGS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { UNIT_BYTES = 32, LINE_UNITS_MAX = 8, MSHR_NONE = 0xffff };
+
+typedef struct {
+    uint64_t used;  /* stamp of the last touch: the smallest of a set is its LRU */
+    uint16_t mshr;  /* fill under way in this MSHR; MSHR_NONE: the way may be evicted */
+    uint8_t valid;  /* bit u: unit u is present */
+    uint8_t dirty;  /* bit u: unit u differs from the level below */
+    uint8_t want;   /* bit u: a fill under way shall make unit u valid */
+} tag_t;
+
+typedef struct tags tags_t;
+
+tags_t *tags_create(uint32_t sets, uint32_t ways); /* NULL only when out of memory */
+void tags_destroy(tags_t *t);                      /* NULL is fine */
+
+int32_t tags_find(const tags_t *t, uint64_t line); /* way index over all sets, -1: absent */
+/* The way of the line's set to replace: a free one, else the LRU without a fill; -1: none. */
+int32_t tags_victim(const tags_t *t, uint64_t line);
+uint64_t tags_line(const tags_t *t, int32_t way);  /* TAGS_NO_LINE: free */
+tag_t *tags_at(tags_t *t, int32_t way);
+void tags_touch(tags_t *t, int32_t way);                 /* becomes most recently used */
+void tags_take(tags_t *t, int32_t way, uint64_t line);   /* replaces: nothing valid, touched */
+void tags_drop(tags_t *t, int32_t way);                  /* nothing valid, nothing wanted */
+uint32_t tags_ways(const tags_t *t);                     /* of all sets together */
+
+#define TAGS_NO_LINE UINT64_MAX
+
+/* Mask of the units that `bytes` bytes from `offset` in the line touch. */
+static inline uint8_t units_of(uint32_t offset, uint32_t bytes)
+{
+    const uint32_t first = offset / UNIT_BYTES, last = (offset + bytes - 1) / UNIT_BYTES;
+    return (uint8_t)((2u << last) - (1u << first));
+}
+
+/* The mask rounded out to whole sectors of `sector_units` units. */
+static inline uint8_t units_sectors(uint8_t units, uint32_t sector_units)
+{
+    const uint32_t sector = (1u << sector_units) - 1;
+    uint32_t out = 0;
+    if (sector_units == 1) return units;
+    for (uint32_t u = 0; u < LINE_UNITS_MAX; u += sector_units)
+        if (units >> u & sector) out |= sector << u;
+    return (uint8_t)out;
+}
+
+/* First byte and length of the smallest range that holds all units of a mask (not 0). */
+static inline uint32_t units_first_byte(uint8_t units)
+{
+    return (uint32_t)__builtin_ctz(units) * UNIT_BYTES;
+}
+
+static inline uint32_t units_span_bytes(uint8_t units)
+{
+    return (32u - (uint32_t)__builtin_clz(units)) * UNIT_BYTES - units_first_byte(units);
+}
+
+#endif
