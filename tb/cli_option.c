@@ -87,6 +87,15 @@ static bool set_gate(run_opts_t *o, const char *value, const char *where, err_t 
     return true;
 }
 
+static bool unknown_key(const char *key, const char *where, err_t *err)
+{
+    static const char *const keys[] = {"place",  "limit", "gate", "warp",
+                                       "engine", "size",  "seed", "ctas"};
+    char list[160];
+    return err_set(err, NULL, 0, "%s: unknown key \"%s\"; %s", where, key,
+                   suggest_text(list, sizeof list, key, keys, sizeof keys / sizeof keys[0]));
+}
+
 bool cli_option_set(run_opts_t *o, const char *key, const char *value, const char *where,
                     err_t *err)
 {
@@ -105,11 +114,7 @@ bool cli_option_set(run_opts_t *o, const char *key, const char *value, const cha
                         : strcmp(key, "warp") == 0   ? &o->warp
                         : strcmp(key, "engine") == 0 ? &o->engine
                                                      : NULL;
-    if (!slot)
-        return err_set(err, NULL, 0,
-                       "%s: unknown key \"%s\"; allowed: place, limit, gate, warp, "
-                       "engine, size, seed, ctas",
-                       where, key);
+    if (!slot) return unknown_key(key, where, err);
     *slot = find_policy(key, value, strlen(value), where, err);
     return *slot != NULL;
 }

@@ -1,6 +1,7 @@
 #include "sweep.h"
 
 #include "base/suggest.h"
+#include "config/config.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -178,6 +179,18 @@ static bool read_key(sweep_experiment_t *e, int key, int value, err_t *err)
                    suggest_text(list, sizeof list, word, allowed, KEYS));
 }
 
+/* The machine with its overrides: a mistake there would end every run. */
+static bool check_machine(const sweep_experiment_t *e, err_t *err)
+{
+    machine_t m;
+    err_t cause = {{0}};
+    bool ok = machine_load(e->machine, &m, &cause);
+    for (uint32_t i = 0; ok && i < e->sets.count; i++)
+        ok = machine_set(&m, e->sets.word[i], &cause);
+    ok = ok && machine_check(&m, e->machine, &cause);
+    return ok || err_set(err, yamldoc_path(e->doc), 0, "%s", cause.text);
+}
+
 static bool check(sweep_experiment_t *e, err_t *err)
 {
     const char *path = yamldoc_path(e->doc);
@@ -199,7 +212,7 @@ static bool check(sweep_experiment_t *e, err_t *err)
         char head[CLI_HEAD_BYTES];
         if (!cli_axes_apply(e->axes, e->axis_count, c, &o, head, err)) return false;
     }
-    return true;
+    return check_machine(e, err);
 }
 
 void sweep_stem(const char *word, char stem[64])

@@ -19,7 +19,8 @@ static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
     {"sm.lat." class ".latency_cycles", AT(sm.lat[index].latency_cycles), FIELD_U32, NEED_ALWAYS, \
      "core cycles", 1, 1000, 0, NULL, text ": issue to result"}, \
     {"sm.lat." class ".interval_cycles", AT(sm.lat[index].interval_cycles), FIELD_U32, \
-     NEED_ALWAYS, "core cycles", 1, 1000, 0, NULL, text ": issue to next issue on the same pipeline"}
+     NEED_ALWAYS, "core cycles", 1, 1000, 0, NULL, \
+     text ": issue to next issue on the same pipeline"}
 #define CACHE(c, what) \
     U32(c.sets, "sets", 1, 65536, what ": sets, a power of two"), \
     U32(c.ways, "ways", 1, 64, what ": lines per set"), \

@@ -35,8 +35,8 @@ uint32_t stats_count(const stats_t *s, const char *glob);
 bool stats_check_laws(const stats_t *s, err_t *err);
 
 /* Values by full name, in registration order: {"sm0.l1d.misses": 12, ...} nested by dots in JSON
- * ({"sm0": {"l1d": {"misses": 12}}}); CSV: name,value,unit,text. A law is true or false. Written to a
- * temporary, then renamed. */
+ * ({"sm0": {"l1d": {"misses": 12}}}); CSV: name,value,unit,text. A law is true or false. Written to
+ * a temporary, then renamed. */
 bool stats_write_json(const stats_t *s, const char *path, err_t *err);
 bool stats_write_csv(const stats_t *s, const char *path, err_t *err);
 
