@@ -26,7 +26,8 @@ typedef struct {                       /* NULL = the default named behind it */
 typedef struct {
     uint64_t cycles, warp_insts, thread_insts;
     uint64_t active, idle, mem_stall, core_stall;       /* SM-cycles, summed over SMs */
-    uint64_t l1_accesses, l1_misses, l2_accesses, l2_misses;
+    uint64_t l1_accesses, l1_misses; /* L1D reads */
+    uint64_t l2_accesses, l2_misses;
     uint64_t dram_reads, dram_writes, dram_row_hits, dram_row_misses;
     uint64_t dram_bus_busy, dram_cycles;                /* summed over controllers */
     uint64_t ctas, cta_sm_cycles;                       /* resident CTAs summed over SM-cycles */

@@ -24,7 +24,7 @@ void cosim_result(const run_t *r, run_result_t *out)
     out->idle = stats_sum(s, "sm*.idle");
     out->mem_stall = stats_sum(s, "sm*.mem_stall");
     out->core_stall = stats_sum(s, "sm*.core_stall");
-    out->l1_accesses = stats_sum(s, "sm*.l1d.accesses");
+    out->l1_accesses = stats_sum(s, "sm*.l1d.reads");
     out->l1_misses = stats_sum(s, "sm*.l1d.misses");
     out->l2_accesses = stats_sum(s, "mem.l2*.accesses");
     out->l2_misses = stats_sum(s, "mem.l2*.misses");

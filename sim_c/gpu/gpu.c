@@ -162,20 +162,19 @@ static void skip(gpu_t *g)
 
 static bool stuck(gpu_t *g, const kernel_launch_t *k, err_t *err)
 {
+    const bool limit = g->now >= g->m.max_cycles;
+    if (!limit && g->now - g->progress_cycle <= g->m.no_progress_cycles) return false;
     char sm_text[256] = "", mem_text[128] = "";
-    for (uint32_t s = 0; s < g->m.sms; s++)
-        if (sm_resident_ctas(g->sm[s])) {
-            sm_describe(g->sm[s], sm_text, sizeof sm_text);
-            break;
-        }
+    for (uint32_t s = 0; s < g->m.sms && !sm_text[0]; s++)
+        if (sm_resident_ctas(g->sm[s])) sm_describe(g->sm[s], sm_text, sizeof sm_text);
     memsys_describe(g->memsys, mem_text, sizeof mem_text);
-    if (g->now >= g->m.max_cycles)
-        return !err_set(err, NULL, 0,
-                        "kernel '%s' passed the limit of %llu cycles (max_cycles): %s; %s", k->name,
-                        (unsigned long long)g->m.max_cycles, sm_text, mem_text);
-    if (g->now - g->progress_cycle <= g->m.no_progress_cycles) return false;
-    return !err_set(err, NULL, 0, "kernel '%s': deadlock, no progress for %u cycles: %s; %s", k->name,
-                    g->m.no_progress_cycles, sm_text, mem_text);
+    if (limit)
+        err_set(err, NULL, 0, "kernel '%s' passed the limit of %llu cycles (max_cycles): %s; %s",
+                k->name, (unsigned long long)g->m.max_cycles, sm_text, mem_text);
+    else
+        err_set(err, NULL, 0, "kernel '%s': deadlock, no progress for %u cycles: %s; %s", k->name,
+                g->m.no_progress_cycles, sm_text, mem_text);
+    return true;
 }
 
 static void settle(gpu_t *g)
