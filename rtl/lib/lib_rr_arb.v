@@ -46,6 +46,8 @@ module lib_rr_arb #(
     reg f_past_q = 1'b0;
     reg f_served_q;                     // j was served while k was waiting
 
+    wire         f_pair   = f_k < N && f_j < N && f_k != f_j;
+
     wire         f_before = (turn_q[f_k] == turn_q[f_j]) ? f_k < f_j : turn_q[f_k];
     wire [N-1:0] f_below  = ~turn_q;
 
@@ -57,15 +59,14 @@ module lib_rr_arb #(
 
     always @* begin
         assume (f_past_q || !rst_ni);   // every run begins in reset
-        assume (f_k < N && f_j < N && f_k != f_j);
         if (f_past_q) begin
             one_hot:   assert (!(gnt_o & (gnt_o - ONE)));
             subset:    assert (!(gnt_o & ~req_i));
             no_idle:   assert ((|gnt_o) == (|req_i));
-            fair:      assert (!(f_served_q && req_i[f_k] && gnt_o[f_j]));
+            fair:      assert (!(f_pair && f_served_q && req_i[f_k] && gnt_o[f_j]));
             inv_turn:  assert (!(f_below & (f_below + ONE)));
-            inv_order: assert (!f_served_q || f_before);
-            waited:    cover (f_served_q && gnt_o[f_k] && f_k < f_j);
+            inv_order: assert (!(f_pair && f_served_q) || f_before);
+            waited:    cover (f_pair && f_served_q && gnt_o[f_k] && f_k < f_j);
         end
     end
 `endif

@@ -1,0 +1,196 @@
+// disp_desc - kernel descriptors and the register words of one kernel table entry.
+//
+// Contract  Words 0x200 + 0x40*k + 4*w (rtl/disp/README.md). A write is refused (wr_err_o, nothing
+//           changes) when the word is unknown or read-only, the entry is busy, or the launch
+//           could never finish: a grid size, warps or threads of 0, or more than an empty SM has.
+// Timing    a write with wr_valid_i and no wr_err_o changes the word at this edge; reads and
+//           errors are combinational from the address. launch_o is of the writing cycle.
+// Size      KERNELS * (grid + amounts + 9) flops, one comparison with the capacity.
+// Users     disp_top.   Not modelled: values wider than their field lose the upper bits.
+`default_nettype none
+module disp_desc #(
+    parameter KERNELS   = 4,                            // kernel table entries, 1..16
+    parameter X_W       = 24,                           // bits of the grid sizes
+    parameter Y_W       = 16,
+    parameter Z_W       = 16,
+    parameter LID_W     = 32,                           // bits of a CTA count, <= 32
+    parameter WARPS_W   = 7,                            // bits of the amounts of a CTA
+    parameter THREADS_W = 12,
+    parameter REGS_W    = 14,
+    parameter SMEM_W    = 17,
+    parameter OUT_W     = 8,                            // bits of a count of CTAs in flight
+    parameter AMT_W = WARPS_W + THREADS_W + REGS_W + SMEM_W + 4     // derived: never set
+) (
+    input  wire                     clk_i,
+    input  wire                     rst_ni,             // synchronous, active low
+
+    input  wire                     wr_valid_i,
+    input  wire [11:0]              wr_addr_i,
+    input  wire [31:0]              wr_data_i,
+    output wire                     wr_err_o,
+    input  wire [11:0]              rd_addr_i,
+    output wire [31:0]              rd_data_o,          // 0 with rd_err_o
+    output wire                     rd_err_o,
+
+    input  wire [AMT_W-1:0]         cap_i,              // amounts of an empty SM
+    input  wire                     cap_none_i,         // an empty SM has no slot
+    input  wire [KERNELS-1:0]       busy_i,             // state of the entries
+    input  wire [KERNELS-1:0]       live_i,
+    input  wire [KERNELS-1:0]       done_i,
+    input  wire [KERNELS*LID_W-1:0] count_i,            // CTAs issued
+    input  wire [KERNELS*OUT_W-1:0] out_i,              // and not completed
+
+    output wire [KERNELS-1:0]       launch_o,           // one-hot or none
+    output wire [KERNELS*AMT_W-1:0] amt_o,              // amount words, see disp_fit_sm
+    output wire [KERNELS-1:0]       two_d_o,            // the host calls the kernel 2-D
+    input  wire [KERNELS-1:0]       sel_i,              // one-hot: grid of this kernel
+    output wire [X_W-1:0]           grid_x_o,
+    output wire [Y_W-1:0]           grid_y_o,
+    output wire [Z_W-1:0]           grid_z_o,
+    output wire [X_W-1:0]           start_x_o,          // grid of kernel launch_o
+    output wire [Y_W-1:0]           start_y_o,
+    output wire [Z_W-1:0]           start_z_o
+);
+    localparam GRID_W = X_W + Y_W + Z_W;
+    localparam [AMT_W-1:0] GUARD = {1'b1, {SMEM_W{1'b0}}, 1'b1, {REGS_W{1'b0}},
+                                    1'b1, {THREADS_W{1'b0}}, 1'b1, {WARPS_W{1'b0}}};
+    localparam [KERNELS-1:0] ONE = 1;
+    localparam [5:0] FIRST = 6'h08;                     // address bits 11:6 of entry 0
+
+    // Words of an entry, address bits 5:2.
+    localparam [3:0] W_GRID_X = 4'h0, W_GRID_Y = 4'h1, W_GRID_Z = 4'h2, W_THREADS = 4'h3,
+                     W_WARPS = 4'h4, W_REGS = 4'h5, W_SMEM = 4'h6, W_FLAGS = 4'h7,
+                     W_STREAM = 4'h8, W_CMD = 4'h9, W_STATUS = 4'ha, W_ISSUED = 4'hb,
+                     W_COMPLETED = 4'hc;
+
+    reg [KERNELS*WARPS_W-1:0]   warps_q;
+    reg [KERNELS*THREADS_W-1:0] threads_q;
+    reg [KERNELS*REGS_W-1:0]    regs_q;
+    reg [KERNELS*SMEM_W-1:0]    smem_q;
+    reg [KERNELS*GRID_W-1:0]    grid_q;                 // { z, y, x }
+    reg [KERNELS*8-1:0]         stream_q;
+    reg [KERNELS-1:0]           two_d_q;
+    assign two_d_o = two_d_q;
+
+    // Entry and word of the write.
+    wire [5:0]         wr_row = wr_addr_i[11:6] - FIRST;
+    wire               wr_in  = wr_addr_i[11:6] >= FIRST && {26'd0, wr_row} < KERNELS
+                             && wr_addr_i[1:0] == 2'd0;
+    wire [KERNELS-1:0] wr_hot = (ONE << wr_row) & {KERNELS{wr_in}};
+    wire [3:0]         wr_word = wr_addr_i[5:2];
+    wire               wr_cmd = wr_word == W_CMD;
+    wire [AMT_W-1:0]   wr_amt;
+    wire               wr_busy = |(busy_i & wr_hot);
+
+    lib_mux1h #(.N(KERNELS), .W(AMT_W)) u_wr_amt (
+        .sel_i(wr_hot), .data_i(amt_o), .data_o(wr_amt)
+    );
+    lib_mux1h #(.N(KERNELS), .W(GRID_W)) u_wr_grid (
+        .sel_i(wr_hot), .data_i(grid_q), .data_o({start_z_o, start_y_o, start_x_o})
+    );
+    lib_mux1h #(.N(KERNELS), .W(GRID_W)) u_sel_grid (
+        .sel_i(sel_i), .data_i(grid_q), .data_o({grid_z_o, grid_y_o, grid_x_o})
+    );
+
+    // One guarded subtraction compares all four amounts (see disp_fit_sm).
+    wire [AMT_W-1:0] spare = (cap_i | GUARD) - wr_amt;
+    wire sound = (spare & GUARD) == GUARD && !cap_none_i && |start_x_o && |start_y_o
+              && |start_z_o && |wr_amt[WARPS_W-1:0] && |wr_amt[WARPS_W+1 +: THREADS_W];
+    wire wr_ok = wr_in && (wr_cmd ? !wr_data_i[0] || (!wr_busy && sound)
+                                  : wr_word < W_CMD && !wr_busy);
+    wire [KERNELS-1:0] set = wr_hot & {KERNELS{wr_valid_i && wr_ok && !wr_cmd}};
+
+    assign wr_err_o = !wr_ok;
+    assign launch_o = wr_hot & {KERNELS{wr_valid_i && wr_ok && wr_cmd && wr_data_i[0]}};
+
+    genvar k;
+    generate
+        for (k = 0; k < KERNELS; k = k + 1) begin : g_kid
+            assign amt_o[k*AMT_W +: AMT_W] = {1'b0, smem_q[k*SMEM_W +: SMEM_W],
+                                              1'b0, regs_q[k*REGS_W +: REGS_W],
+                                              1'b0, threads_q[k*THREADS_W +: THREADS_W],
+                                              1'b0, warps_q[k*WARPS_W +: WARPS_W]};
+            always @(posedge clk_i)
+                if (!rst_ni) begin
+                    warps_q[k*WARPS_W +: WARPS_W]       <= {WARPS_W{1'b0}};
+                    threads_q[k*THREADS_W +: THREADS_W] <= {THREADS_W{1'b0}};
+                    regs_q[k*REGS_W +: REGS_W]          <= {REGS_W{1'b0}};
+                    smem_q[k*SMEM_W +: SMEM_W]          <= {SMEM_W{1'b0}};
+                    grid_q[k*GRID_W +: GRID_W]          <= {GRID_W{1'b0}};
+                    stream_q[k*8 +: 8]                  <= 8'd0;
+                    two_d_q[k]                          <= 1'b0;
+                end else if (set[k])
+                    case (wr_word)
+                    W_GRID_X:  grid_q[k*GRID_W +: X_W]             <= wr_data_i[X_W-1:0];
+                    W_GRID_Y:  grid_q[k*GRID_W + X_W +: Y_W]       <= wr_data_i[Y_W-1:0];
+                    W_GRID_Z:  grid_q[k*GRID_W + X_W + Y_W +: Z_W] <= wr_data_i[Z_W-1:0];
+                    W_THREADS: threads_q[k*THREADS_W +: THREADS_W] <= wr_data_i[THREADS_W-1:0];
+                    W_WARPS:   warps_q[k*WARPS_W +: WARPS_W]       <= wr_data_i[WARPS_W-1:0];
+                    W_REGS:    regs_q[k*REGS_W +: REGS_W]          <= wr_data_i[REGS_W-1:0];
+                    W_SMEM:    smem_q[k*SMEM_W +: SMEM_W]          <= wr_data_i[SMEM_W-1:0];
+                    W_FLAGS:   two_d_q[k]                          <= wr_data_i[0];
+                    default:   stream_q[k*8 +: 8]                  <= wr_data_i[7:0];
+                    endcase
+        end
+    endgenerate
+
+    // Reads: the addressed row, then its word.
+    wire [5:0]         rd_row = rd_addr_i[11:6] - FIRST;
+    wire               rd_in  = rd_addr_i[11:6] >= FIRST && {26'd0, rd_row} < KERNELS
+                             && rd_addr_i[1:0] == 2'd0 && rd_addr_i[5:2] <= W_COMPLETED;
+    wire [KERNELS-1:0] rd_hot = (ONE << rd_row) & {KERNELS{rd_in}};
+    wire [AMT_W-1:0]   rd_amt;
+    wire [GRID_W-1:0]  rd_grid;
+    wire [7:0]         rd_stream;
+    wire [LID_W-1:0]   rd_count;
+    wire [OUT_W-1:0]   rd_out;
+    reg  [31:0]        rd_data;
+
+    lib_mux1h #(.N(KERNELS), .W(AMT_W)) u_rd_amt (
+        .sel_i(rd_hot), .data_i(amt_o), .data_o(rd_amt)
+    );
+    lib_mux1h #(.N(KERNELS), .W(GRID_W)) u_rd_grid (
+        .sel_i(rd_hot), .data_i(grid_q), .data_o(rd_grid)
+    );
+    lib_mux1h #(.N(KERNELS), .W(8)) u_rd_stream (
+        .sel_i(rd_hot), .data_i(stream_q), .data_o(rd_stream)
+    );
+    lib_mux1h #(.N(KERNELS), .W(LID_W)) u_rd_count (
+        .sel_i(rd_hot), .data_i(count_i), .data_o(rd_count)
+    );
+    lib_mux1h #(.N(KERNELS), .W(OUT_W)) u_rd_out (
+        .sel_i(rd_hot), .data_i(out_i), .data_o(rd_out)
+    );
+
+    // Fields are set in a word of zeros; a count and the CTAs in flight give those completed.
+    reg [31:0] rd_issued, rd_flight;
+    always @* begin
+        rd_issued = 32'd0;
+        rd_flight = 32'd0;
+        rd_data   = 32'd0;
+        rd_issued[LID_W-1:0] = rd_count;
+        rd_flight[OUT_W-1:0] = rd_out;
+        case (rd_addr_i[5:2])
+        W_GRID_X:    rd_data[X_W-1:0]       = rd_grid[X_W-1:0];
+        W_GRID_Y:    rd_data[Y_W-1:0]       = rd_grid[X_W +: Y_W];
+        W_GRID_Z:    rd_data[Z_W-1:0]       = rd_grid[X_W + Y_W +: Z_W];
+        W_THREADS:   rd_data[THREADS_W-1:0] = rd_amt[WARPS_W+1 +: THREADS_W];
+        W_WARPS:     rd_data[WARPS_W-1:0]   = rd_amt[WARPS_W-1:0];
+        W_REGS:      rd_data[REGS_W-1:0]    = rd_amt[WARPS_W+THREADS_W+2 +: REGS_W];
+        W_SMEM:      rd_data[SMEM_W-1:0]    = rd_amt[WARPS_W+THREADS_W+REGS_W+3 +: SMEM_W];
+        W_FLAGS:     rd_data[0]             = |(two_d_q & rd_hot);
+        W_STREAM:    rd_data[7:0]           = rd_stream;
+        W_STATUS:    rd_data[1:0]           = {|(~live_i & (busy_i | done_i) & rd_hot),
+                                               |((live_i | done_i) & rd_hot)};
+        W_ISSUED:    rd_data                = rd_issued;
+        W_COMPLETED: rd_data                = rd_issued - rd_flight;
+        default:     rd_data                = 32'd0;
+        endcase
+    end
+    assign rd_data_o = rd_data & {32{rd_in}};
+    assign rd_err_o  = !rd_in;
+
+    // Upper bits of a written value, and the guards of an amount word, have no flop.
+    wire unused = &{1'b0, wr_data_i, rd_amt};
+endmodule
+`default_nettype wire

@@ -1,0 +1,178 @@
+// disp_fit_sm - what one SM has left: CTA slots and the amounts of four resources.
+//
+// Contract  fit_o = a usable slot is free and the free amounts cover the wanted kernel's. A pick
+//           takes its amounts and one slot, a release gives free_amt_i and one slot back; both
+//           may share an edge. An amount word is four fields, each below a guard bit that is 0:
+//             { 0 smem | 0 regs | 0 threads | 0 warps }.
+// Timing    outputs follow the registers; a pick or release at an edge is visible after it.
+// Size      AMT_W - 4 + KERNELS*SLOTS flops, one subtractor, one adder.
+// Users     disp_fit.   Not modelled: allocation granularity, fragmentation.
+`default_nettype none
+module disp_fit_sm #(
+    parameter SLOTS   = 8,                      // CTA slots, 1..16
+    parameter KERNELS = 4,                      // kernel table entries, 1..16
+    parameter AMT_W   = 54,                     // bits of an amount word, guards included
+    parameter [AMT_W-1:0] GUARD = 0,            // the guard bits of an amount word
+    parameter SLOT_W  = (SLOTS > 1) ? $clog2(SLOTS) : 1,    // derived: never set
+    parameter CNT_W   = $clog2(SLOTS + 1)                   // derived: never set
+) (
+    input  wire                     clk_i,
+    input  wire                     rst_ni,     // synchronous, active low
+
+    input  wire                     init_i,     // start over with everything free
+    input  wire [AMT_W-1:0]         cap_i,      // amounts of an empty SM, for init_i
+    input  wire [SLOTS-1:0]         usable_i,   // slots that may be handed out
+
+    input  wire [KERNELS*AMT_W-1:0] amt_i,      // what a CTA of each kernel takes; a kernel with
+                                                // CTAs here keeps its word
+    input  wire [KERNELS-1:0]       want_i,     // the wanted kernel, one-hot or none
+    output wire                     fit_o,
+    output wire [CNT_W-1:0]         resident_o, // CTAs of the wanted kernel on this SM
+    output wire [KERNELS*SLOTS-1:0] map_o,      // bit k*SLOTS+c: kernel k stands in slot c
+    output wire [SLOTS-1:0]         used_o,
+
+    input  wire                     pick_i,     // only with fit_o: a CTA of want_i enters
+    input  wire [SLOTS-1:0]         pick_slot_i,    // its slot, one-hot
+
+    input  wire [SLOT_W-1:0]        done_slot_i,    // slot the SM reports, taken or not
+    output wire [KERNELS-1:0]       done_kid_o, // kernel in that slot, one-hot; none: not in use
+    input  wire                     free_i,     // the report is taken
+    input  wire [AMT_W-1:0]         free_amt_i  // amounts of done_kid_o; 0 if none
+);
+    localparam [SLOTS-1:0] ONE     = 1;
+    localparam [CNT_W-1:0] CNT_ONE = 1;
+
+    reg [AMT_W-1:0]         free_q;
+    reg [KERNELS*SLOTS-1:0] map_q;
+    wire [AMT_W-1:0]        need;
+
+    lib_mux1h #(.N(KERNELS), .W(AMT_W)) u_need (
+        .sel_i(want_i), .data_i(amt_i), .data_o(need)
+    );
+
+    // A set guard above each minuend field absorbs the borrow of that field alone, so one word
+    // subtraction compares all four, and its fields are also what a pick leaves behind.
+    wire [AMT_W-1:0] diff = (free_q | GUARD) - need;
+    wire [AMT_W-1:0] left = (pick_i ? diff & ~GUARD : free_q)
+                          + (free_i ? free_amt_i : {AMT_W{1'b0}});
+
+    wire [SLOTS-1:0] done_hot = ONE << done_slot_i;
+    wire [SLOTS-1:0] done_clr = done_hot & {SLOTS{free_i}};
+    wire [SLOTS-1:0] pick_set = pick_slot_i & {SLOTS{pick_i}};
+
+    reg [SLOTS-1:0]   used;
+    reg [SLOTS-1:0]   mine;                     // slots of the wanted kernel
+    reg [KERNELS-1:0] done_kid;
+    reg [CNT_W-1:0]   resident;
+
+    integer k, c;
+    always @* begin
+        used = {SLOTS{1'b0}};
+        mine = {SLOTS{1'b0}};
+        for (k = 0; k < KERNELS; k = k + 1) begin
+            used        = used | map_q[k*SLOTS +: SLOTS];
+            mine        = mine | (map_q[k*SLOTS +: SLOTS] & {SLOTS{want_i[k]}});
+            done_kid[k] = |(map_q[k*SLOTS +: SLOTS] & done_hot);
+        end
+        resident = {CNT_W{1'b0}};
+        for (c = 0; c < SLOTS; c = c + 1)
+            if (mine[c]) resident = resident + CNT_ONE;
+    end
+
+    assign fit_o      = ((diff & GUARD) == GUARD) && |(usable_i & ~used);
+    assign used_o     = used;
+    assign map_o      = map_q;
+    assign resident_o = resident;
+    assign done_kid_o = done_kid;
+
+    integer n;
+    always @(posedge clk_i)
+        if (!rst_ni || init_i) begin
+            free_q <= rst_ni ? cap_i : {AMT_W{1'b0}};
+            map_q  <= {KERNELS*SLOTS{1'b0}};
+        end else if (pick_i || free_i) begin
+            free_q <= left & ~GUARD;            // the guards stay 0, and cost no flop
+            for (n = 0; n < KERNELS; n = n + 1)
+                map_q[n*SLOTS +: SLOTS] <= (map_q[n*SLOTS +: SLOTS] & ~done_clr)
+                                         | (pick_set & {SLOTS{want_i[n]}});
+        end
+
+`ifdef FORMAL
+    parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    reg                     f_past_q = 1'b0, f_prev_q = 1'b0, f_idle_q = 1'b0;
+    reg [KERNELS*AMT_W-1:0] f_amt_q;            // amt_i, free_q, map_q of the cycle before
+    reg [AMT_W-1:0]         f_free_q;
+    reg [KERNELS*SLOTS-1:0] f_map_q;
+    reg [AMT_W-1:0]         f_cap_q;            // amounts at the last init
+    always @(posedge clk_i) begin
+        f_past_q <= 1'b1;
+        f_prev_q <= rst_ni;
+        f_idle_q <= rst_ni && !init_i && !pick_i && !free_i;
+        f_amt_q  <= amt_i;
+        f_free_q <= free_q;
+        f_map_q  <= map_q;
+        if (!rst_ni || init_i) f_cap_q <= rst_ni ? cap_i : {AMT_W{1'b0}};
+    end
+
+    reg [AMT_W-1:0] f_sum;                      // amounts of all slots in use
+    reg [AMT_W-1:0] f_back;                     // amounts of the reported slot
+    reg             f_carry;                    // some partial sum left its field
+    reg             f_moved;                    // a resident kernel's word changed
+    reg [SLOTS-1:0] f_twice;
+    integer i, j;
+    always @* begin
+        f_sum   = {AMT_W{1'b0}};
+        f_back  = {AMT_W{1'b0}};
+        f_carry = 1'b0;
+        f_moved = 1'b0;
+        f_twice = {SLOTS{1'b0}};
+        for (i = 0; i < KERNELS; i = i + 1) begin
+            f_back  = f_back | (amt_i[i*AMT_W +: AMT_W] & {AMT_W{done_kid[i]}});
+            f_carry = f_carry || |(amt_i[i*AMT_W +: AMT_W] & GUARD);
+            f_moved = f_moved || (f_prev_q && |map_q[i*SLOTS +: SLOTS]
+                    && amt_i[i*AMT_W +: AMT_W] != f_amt_q[i*AMT_W +: AMT_W]);
+            for (j = 0; j < SLOTS; j = j + 1) begin
+                if (map_q[i*SLOTS + j]) f_sum = f_sum + amt_i[i*AMT_W +: AMT_W];
+                f_carry = f_carry || |(f_sum & GUARD);
+            end
+            for (j = 0; j < i; j = j + 1)
+                f_twice = f_twice | (map_q[i*SLOTS +: SLOTS] & map_q[j*SLOTS +: SLOTS]);
+        end
+    end
+
+    wire f_env_amt  = !f_moved && !(need & GUARD) && !(cap_i & GUARD);
+    wire f_env_pick = !(want_i & (want_i - 1'b1))
+                   && (!pick_i || (fit_o && |want_i && |pick_slot_i && !init_i
+                                   && !(pick_slot_i & (pick_slot_i - ONE))
+                                   && !(pick_slot_i & ~(usable_i & ~used))));
+    wire f_env_free = !free_i || free_amt_i == f_back;
+    integer g;
+    generate
+        if (F_TOP) begin : g_alone
+            always @* begin
+                assume (f_past_q || !rst_ni);
+                if (f_past_q) assume (f_env_amt && f_env_pick && f_env_free);
+                for (g = 0; g < KERNELS; g = g + 1)
+                    assume (!(amt_i[g*AMT_W +: AMT_W] & GUARD));
+            end
+        end else begin : g_inside
+            always @* if (f_past_q && rst_ni) begin
+                env_amt:  assert (f_env_amt);
+                env_pick: assert (f_env_pick);
+                env_free: assert (f_env_free);
+            end
+        end
+    endgenerate
+
+    always @* if (f_past_q) begin
+        conserved:  assert (free_q + f_sum == f_cap_q);
+        no_wrap:    assert (!(free_q & GUARD) && !f_carry && !(f_cap_q & GUARD));
+        slot_once:  assert (!f_twice);
+        covers:     assert (!fit_o || |(~used & usable_i));
+        still:      assert (!f_idle_q || (free_q == f_free_q && map_q == f_map_q));
+        full:       cover (rst_ni && &used && f_cap_q[0] && !(|free_q));
+        both:       cover (rst_ni && pick_i && free_i && |done_kid && |need);
+    end
+`endif
+endmodule
+`default_nettype wire

@@ -1,0 +1,101 @@
+// disp_issue - the registers between the stages' answers and the CTA port, and the sleep flag.
+//
+// Contract  Registers which SMs may take a CTA of the kernel each wants; offers them to the place
+//           stage; loads its pick into the issue register, which stands until the SM takes it.
+//           sleep_o: no register of the dispatcher changes until an input event.
+// Timing    ok_i at edge t is offered at t+1 and, if picked there, at the port from t+2 on. An SM
+//           picked in a cycle is withheld in the next: its ok does not know of that pick yet.
+// Size      SMS * (2 + KID_W) + the issue register.
+// Users     disp_top.
+`default_nettype none
+module disp_issue #(
+    parameter SMS     = 28,                                     // 1..64
+    parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
+    parameter KERNELS = 4,                                      // kernel table entries, 1..16
+    parameter X_W     = 24,                                     // bits of the coordinates
+    parameter Y_W     = 16,
+    parameter Z_W     = 16,
+    parameter LID_W   = 32,                                     // bits of the linear id
+    parameter SM_W    = (SMS > 1) ? $clog2(SMS) : 1,            // derived: never set
+    parameter SLOT_W  = (SLOTS > 1) ? $clog2(SLOTS) : 1,        // derived: never set
+    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1     // derived: never set
+) (
+    input  wire                 clk_i,
+    input  wire                 rst_ni,             // synchronous, active low
+    input  wire                 init_i,             // drop the CTA at the port
+
+    input  wire [SMS-1:0]       ok_i,               // all stages agree on a CTA for SM s
+    input  wire [SMS*KID_W-1:0] want_kid_i,         // of this kernel
+    output wire [SMS-1:0]       cand_o,             // the place stage may pick these now
+    output wire [SMS*KID_W-1:0] cand_kid_o,         // for these kernels
+    output wire                 load_o,             // the issue register can take a pick
+
+    input  wire [SMS-1:0]       pick_sm_i,          // one-hot inside cand_o; only with load_o
+    input  wire [SLOT_W-1:0]    pick_slot_i,
+    input  wire [KID_W-1:0]     pick_kid_i,
+    input  wire [X_W-1:0]       pick_x_i,
+    input  wire [Y_W-1:0]       pick_y_i,
+    input  wire [Z_W-1:0]       pick_z_i,
+    input  wire [LID_W-1:0]     pick_lid_i,
+
+    output wire                 issue_valid_o,      // stands until taken, payload unchanged
+    input  wire [SMS-1:0]       issue_ready_i,      // SM s takes a CTA in this cycle
+    output wire [SM_W-1:0]      issue_sm_o,
+    output wire [SLOT_W-1:0]    issue_slot_o,
+    output wire [KID_W-1:0]     issue_kid_o,
+    output wire [X_W-1:0]       issue_x_o,
+    output wire [Y_W-1:0]       issue_y_o,
+    output wire [Z_W-1:0]       issue_z_o,
+    output wire [LID_W-1:0]     issue_lid_o,
+
+    input  wire                 change_i,           // a stage's register changes at this edge
+    input  wire                 idle_i,             // the register bus is at rest
+    output wire                 sleep_o
+);
+    localparam PAY_W = SM_W + SLOT_W + KID_W + X_W + Y_W + Z_W + LID_W;
+
+    reg [SMS-1:0]       ok_q, hold_q;
+    reg [SMS*KID_W-1:0] want_kid_q;
+    reg                 valid_q;
+    reg [SMS-1:0]       sm_hot_q;                   // the SM at the port, one-hot
+    reg [PAY_W-1:0]     pay_q;
+    reg [1:0]           quiet_q;
+    wire [SM_W-1:0]     pick_sm;
+    wire                pick = |pick_sm_i;
+
+    lib_enc1h #(.N(SMS)) u_sm (.hot_i(pick_sm_i), .bin_o(pick_sm));
+
+    assign cand_o        = ok_q & ~hold_q;
+    assign cand_kid_o    = want_kid_q;
+    assign load_o        = !valid_q || |(issue_ready_i & sm_hot_q);
+    assign issue_valid_o = valid_q;
+    assign {issue_sm_o, issue_slot_o, issue_kid_o,
+            issue_x_o, issue_y_o, issue_z_o, issue_lid_o} = pay_q;
+    // Two edges without a change: ok_q has caught up with the stages, and the pick it did not
+    // lead to in the cycle before it will not lead to now.
+    assign sleep_o       = quiet_q[1] && !valid_q && idle_i;
+
+    always @(posedge clk_i)
+        if (!rst_ni || init_i) begin
+            ok_q    <= {SMS{1'b0}};
+            hold_q  <= {SMS{1'b0}};
+            valid_q <= 1'b0;
+            quiet_q <= 2'd0;
+        end else begin
+            ok_q    <= ok_i;
+            hold_q  <= pick_sm_i;
+            if (load_o) valid_q <= pick;
+            quiet_q <= {quiet_q[0], 1'b1} & {2{!(pick || change_i)}};
+        end
+
+    // Payload, meaningful only with valid_q or ok_q: not reset.
+    always @(posedge clk_i) begin
+        want_kid_q <= want_kid_i;
+        if (pick) begin
+            sm_hot_q <= pick_sm_i;
+            pay_q    <= {pick_sm, pick_slot_i, pick_kid_i,
+                         pick_x_i, pick_y_i, pick_z_i, pick_lid_i};
+        end
+    end
+endmodule
+`default_nettype wire

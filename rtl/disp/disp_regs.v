@@ -1,0 +1,211 @@
+// disp_regs - register words of the whole dispatcher: control, policy, capacities, counters.
+//
+// Contract  Words below 0x200 (rtl/disp/README.md). A write is refused (wr_err_o, nothing changes)
+//           when the word is unknown or read-only, the policy is not built, or the word is CTRL's
+//           init or POLICY while a kernel is busy.
+// Timing    a write with wr_valid_i and no wr_err_o changes the word at this edge; reads, errors
+//           and init_o are combinational.
+// Size      SMS + KERNELS*2 + 32 + 5 + amounts + 32 per used parameter + 128 flops.
+// Users     disp_top.   Not modelled: values wider than their field lose the upper bits.
+`default_nettype none
+module disp_regs #(
+    parameter SMS       = 28,                           // 1..64
+    parameter SLOTS     = 8,                            // CTA slots per SM, 1..16
+    parameter KERNELS   = 4,                            // kernel table entries, 1..16
+    parameter WARPS_W   = 7,                            // bits of the amounts of an SM
+    parameter THREADS_W = 12,
+    parameter REGS_W    = 14,
+    parameter SMEM_W    = 17,
+    parameter AMT_W = WARPS_W + THREADS_W + REGS_W + SMEM_W + 4     // derived: never set
+) (
+    input  wire               clk_i,
+    input  wire               rst_ni,               // synchronous, active low
+
+    input  wire               wr_valid_i,
+    input  wire [11:0]        wr_addr_i,
+    input  wire [31:0]        wr_data_i,
+    output wire               wr_err_o,
+    input  wire [11:0]        rd_addr_i,
+    output wire [31:0]        rd_data_o,            // 0 with rd_err_o
+    output wire               rd_err_o,
+
+    output wire               init_o,               // drop everything, load the capacities
+    output wire [AMT_W-1:0]   cap_o,                // amount word, see disp_fit_sm
+    output wire [4:0]         cap_slots_o,
+    output wire [SMS-1:0]     sm_enable_o,
+    output wire [7:0]         place_o,              // index of the place policy in use
+    output wire [7:0]         limit_o,
+    output wire [15:0]        gate_o,               // bit g: gate policy g is in use
+    output wire [16*32-1:0]   params_o,             // parameter p at [p*32 +: 32]
+
+    input  wire [7:0]         place_count_i,        // policies built, constants
+    input  wire [7:0]         limit_count_i,
+    input  wire [15:0]        gate_mask_i,
+    input  wire [15:0]        param_used_i,         // bit p: a built policy reads parameter p
+    input  wire [16*32-1:0]   param_reset_i,
+
+    input  wire [KERNELS-1:0] busy_i,
+    input  wire               sleep_i,
+    input  wire [KERNELS-1:0] fin_i,                // kernel k is done at this edge
+    output wire [KERNELS-1:0] clear_o,              // host acknowledges kernel k
+    output wire               irq_o,
+    input  wire [3:0]         count_i               // one more { bad done, kernel, completed,
+                                                    //            issued }
+);
+    // Word addresses, address bits 8:2.
+    localparam [6:0] W_ID = 7'h00, W_SHAPE = 7'h01, W_CTRL = 7'h02, W_STATUS = 7'h03,
+                     W_IRQ_STATUS = 7'h04, W_IRQ_ENABLE = 7'h05, W_POLICY = 7'h06,
+                     W_SM_ENABLE = 7'h08, W_CAP_SLOTS = 7'h10, W_CAP_WARPS = 7'h11,
+                     W_CAP_THREADS = 7'h12, W_CAP_REGS = 7'h13, W_CAP_SMEM = 7'h14,
+                     W_PARAM = 7'h18, W_PERF = 7'h30;
+    localparam [31:0] SM_WORDS = (SMS + 31) / 32;
+    localparam [31:0] N_KERNELS = KERNELS, N_SLOTS = SLOTS, N_SMS = SMS;   // sliced below
+
+    reg [KERNELS-1:0]   irq_q, irq_enable_q;
+    reg [7:0]           place_q, limit_q;
+    reg [15:0]          gate_q;
+    reg [SMS-1:0]       sm_enable_q;
+    reg [4:0]           cap_slots_q;
+    reg [WARPS_W-1:0]   cap_warps_q;
+    reg [THREADS_W-1:0] cap_threads_q;
+    reg [REGS_W-1:0]    cap_regs_q;
+    reg [SMEM_W-1:0]    cap_smem_q;
+    reg [16*32-1:0]     param_q;
+    reg [4*32-1:0]      perf_q;
+
+    assign place_o     = place_q;
+    assign limit_o     = limit_q;
+    assign gate_o      = gate_q;
+    assign sm_enable_o = sm_enable_q;
+    assign params_o    = param_q;
+    assign cap_slots_o = cap_slots_q;
+    assign cap_o       = {1'b0, cap_smem_q, 1'b0, cap_regs_q, 1'b0, cap_threads_q,
+                          1'b0, cap_warps_q};
+    assign irq_o       = |(irq_q & irq_enable_q);
+
+    // Which word, and whether it takes this value now.
+    wire        wr_in    = wr_addr_i[11:9] == 3'd0 && wr_addr_i[1:0] == 2'd0;
+    wire [6:0]  wr_word  = wr_addr_i[8:2];
+    wire [6:0]  wr_smw   = wr_word - W_SM_ENABLE;
+    wire [6:0]  wr_par   = wr_word - W_PARAM;
+    wire [15:0] wr_par_hot = 16'd1 << wr_par[3:0];
+    wire        is_sm    = wr_word >= W_SM_ENABLE && wr_smw < SM_WORDS[6:0];
+    wire        is_param = wr_word >= W_PARAM && wr_par < 7'd16;
+    wire        built    = wr_data_i[7:0] < place_count_i && wr_data_i[15:8] < limit_count_i
+                        && !(|(wr_data_i[31:16] & ~gate_mask_i));
+    reg wr_ok;
+    always @* begin
+        wr_ok = is_sm || (is_param && |(param_used_i & wr_par_hot));
+        case (wr_word)
+        W_IRQ_STATUS, W_IRQ_ENABLE, W_CAP_SLOTS, W_CAP_WARPS, W_CAP_THREADS, W_CAP_REGS,
+        W_CAP_SMEM: wr_ok = 1'b1;
+        W_CTRL:     wr_ok = !(wr_data_i[0] && |busy_i);
+        W_POLICY:   wr_ok = built && !(|busy_i);
+        default:    ;
+        endcase
+    end
+    wire write = wr_valid_i && wr_in && wr_ok;
+
+    assign wr_err_o = !(wr_in && wr_ok);
+    assign init_o   = write && wr_word == W_CTRL && wr_data_i[0];
+    assign clear_o  = wr_data_i[KERNELS-1:0]
+                    & {KERNELS{write && wr_word == W_IRQ_STATUS}};
+
+    always @(posedge clk_i)
+        if (!rst_ni) begin
+            irq_q         <= {KERNELS{1'b0}};
+            irq_enable_q  <= {KERNELS{1'b0}};
+            place_q       <= 8'd0;
+            limit_q       <= 8'd0;
+            gate_q        <= 16'd0;
+            cap_slots_q   <= 5'd0;
+            cap_warps_q   <= {WARPS_W{1'b0}};
+            cap_threads_q <= {THREADS_W{1'b0}};
+            cap_regs_q    <= {REGS_W{1'b0}};
+            cap_smem_q    <= {SMEM_W{1'b0}};
+        end else begin
+            irq_q <= ((irq_q & ~clear_o) | fin_i) & {KERNELS{!init_o}};
+            if (write)
+                case (wr_word)
+                W_IRQ_ENABLE:  irq_enable_q  <= wr_data_i[KERNELS-1:0];
+                W_POLICY:      {gate_q, limit_q, place_q} <= wr_data_i;
+                W_CAP_SLOTS:   cap_slots_q   <= wr_data_i[4:0];
+                W_CAP_WARPS:   cap_warps_q   <= wr_data_i[WARPS_W-1:0];
+                W_CAP_THREADS: cap_threads_q <= wr_data_i[THREADS_W-1:0];
+                W_CAP_REGS:    cap_regs_q    <= wr_data_i[REGS_W-1:0];
+                W_CAP_SMEM:    cap_smem_q    <= wr_data_i[SMEM_W-1:0];
+                default:       ;
+                endcase
+        end
+
+    genvar p;
+    generate
+        for (p = 0; p < SMS; p = p + 32) begin : g_enable
+            localparam TOP = (SMS - p < 32) ? SMS - p : 32;
+            localparam [6:0] WORD = p / 32;
+            always @(posedge clk_i)
+                if (!rst_ni)
+                    sm_enable_q[p +: TOP] <= {TOP{1'b1}};
+                else if (write && is_sm && wr_smw == WORD)
+                    sm_enable_q[p +: TOP] <= wr_data_i[TOP-1:0];
+        end
+        for (p = 0; p < 16; p = p + 1) begin : g_param
+            always @(posedge clk_i)
+                if (!rst_ni)
+                    param_q[p*32 +: 32] <= param_reset_i[p*32 +: 32];
+                else if (write && is_param && wr_par_hot[p] && param_used_i[p])
+                    param_q[p*32 +: 32] <= wr_data_i;
+        end
+        for (p = 0; p < 4; p = p + 1) begin : g_perf
+            always @(posedge clk_i)
+                if (!rst_ni || init_o)
+                    perf_q[p*32 +: 32] <= 32'd0;
+                else if (count_i[p])
+                    perf_q[p*32 +: 32] <= perf_q[p*32 +: 32] + 32'd1;
+        end
+    endgenerate
+
+    // Reads.
+    wire [6:0] rd_word = rd_addr_i[8:2];
+    wire [6:0] rd_smw  = rd_word - W_SM_ENABLE;
+    wire [6:0] rd_par  = rd_word - W_PARAM;
+    wire       rd_sm   = rd_word >= W_SM_ENABLE && rd_smw < SM_WORDS[6:0];
+    wire       rd_prm  = rd_word >= W_PARAM && rd_par < 7'd16;
+    wire       rd_perf = rd_word >= W_PERF && rd_word < W_PERF + 7'd4;
+    reg        rd_in;
+    reg [31:0] rd_data;
+    reg [63:0] rd_enable;
+
+    always @* begin
+        rd_in     = rd_sm || rd_prm || rd_perf;
+        rd_data   = 32'd0;
+        rd_enable = 64'd0;
+        rd_enable[SMS-1:0] = sm_enable_q;
+        if (rd_prm)  rd_data = param_q[rd_par[3:0]*32 +: 32];
+        if (rd_perf) rd_data = perf_q[rd_word[1:0]*32 +: 32];
+        if (rd_sm)   rd_data = rd_smw[0] ? rd_enable[63:32] : rd_enable[31:0];
+        if (rd_word <= W_POLICY || (rd_word >= W_CAP_SLOTS && rd_word <= W_CAP_SMEM))
+            rd_in = 1'b1;
+        case (rd_word)
+        W_ID:          rd_data = 32'h43544144;          // "CTAD"
+        W_SHAPE:       rd_data = {N_KERNELS[7:0], N_SLOTS[7:0], N_SMS[15:0]};
+        W_STATUS:      begin
+                           rd_data[KERNELS-1:0] = busy_i;
+                           rd_data[31]          = sleep_i;
+                       end
+        W_IRQ_STATUS:  rd_data[KERNELS-1:0]   = irq_q;
+        W_IRQ_ENABLE:  rd_data[KERNELS-1:0]   = irq_enable_q;
+        W_POLICY:      rd_data = {gate_q, limit_q, place_q};
+        W_CAP_SLOTS:   rd_data[4:0]           = cap_slots_q;
+        W_CAP_WARPS:   rd_data[WARPS_W-1:0]   = cap_warps_q;
+        W_CAP_THREADS: rd_data[THREADS_W-1:0] = cap_threads_q;
+        W_CAP_REGS:    rd_data[REGS_W-1:0]    = cap_regs_q;
+        W_CAP_SMEM:    rd_data[SMEM_W-1:0]    = cap_smem_q;
+        default:       ;
+        endcase
+    end
+    wire rd_ok = rd_in && rd_addr_i[11:9] == 3'd0 && rd_addr_i[1:0] == 2'd0;
+    assign rd_data_o = rd_data & {32{rd_ok}};
+    assign rd_err_o  = !rd_ok;
+endmodule
+`default_nettype wire

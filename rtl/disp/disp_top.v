@@ -1,0 +1,268 @@
+// disp_top - CTA dispatcher: host registers, kernel table, four stages, issue and completion.
+//
+// Contract  rtl/disp/README.md: registers, timing, ports. A CTA leaves when place, fit, limit and
+//           gate agree; every CTA of a launched kernel leaves exactly once.
+// Timing    one CTA per cycle; launch write to issue_valid_o three edges; a completion taken at
+//           edge t counts for the stages from t+1 on.
+// Users     the co-simulation harness, synthesis.
+// Source    spec of the dispatcher; policies name their papers. Not modelled: SMs that differ in
+//           capacity, host access to a CTA's arguments.
+`default_nettype none
+module disp_top #(
+    parameter SMS       = 28,                                   // 1..64
+    parameter SLOTS     = 8,                                    // CTA slots per SM, 1..16
+    parameter KERNELS   = 4,                                    // kernel table entries, 1..16
+    parameter X_W       = 24,                                   // bits of a coordinate, 2..31
+    parameter Y_W       = 16,
+    parameter Z_W       = 16,
+    parameter LID_W     = 32,                                   // bits of a linear id, <= 32
+    parameter WARPS_W   = 7,                                    // bits of an SM's warps,
+    parameter THREADS_W = 12,                                   // threads,
+    parameter REGS_W    = 14,                                   // warp-registers,
+    parameter SMEM_W    = 17,                                   // bytes of shared memory
+    parameter SM_W      = (SMS > 1) ? $clog2(SMS) : 1,          // derived: never set
+    parameter SLOT_W    = (SLOTS > 1) ? $clog2(SLOTS) : 1,      // derived: never set
+    parameter KID_W     = (KERNELS > 1) ? $clog2(KERNELS) : 1   // derived: never set
+) (
+    input  wire                   clk_i,
+    input  wire                   rst_ni,               // synchronous, active low
+
+    input  wire                   s_axil_awvalid_i,     // AXI4-Lite slave, byte addresses
+    output wire                   s_axil_awready_o,
+    input  wire [11:0]            s_axil_awaddr_i,
+    input  wire                   s_axil_wvalid_i,
+    output wire                   s_axil_wready_o,
+    input  wire [31:0]            s_axil_wdata_i,
+    input  wire [3:0]             s_axil_wstrb_i,
+    output wire                   s_axil_bvalid_o,
+    input  wire                   s_axil_bready_i,
+    output wire [1:0]             s_axil_bresp_o,
+    input  wire                   s_axil_arvalid_i,
+    output wire                   s_axil_arready_o,
+    input  wire [11:0]            s_axil_araddr_i,
+    output wire                   s_axil_rvalid_o,
+    input  wire                   s_axil_rready_i,
+    output wire [31:0]            s_axil_rdata_o,
+    output wire [1:0]             s_axil_rresp_o,
+    output wire                   irq_o,                // an enabled kernel is done
+
+    output wire                   issue_valid_o,        // a CTA for SM issue_sm_o; all registered
+    input  wire [SMS-1:0]         issue_ready_i,        // SM s takes it at this edge
+    output wire [SM_W-1:0]        issue_sm_o,
+    output wire [SLOT_W-1:0]      issue_slot_o,
+    output wire [KID_W-1:0]       issue_kid_o,
+    output wire [X_W-1:0]         issue_x_o,
+    output wire [Y_W-1:0]         issue_y_o,
+    output wire [Z_W-1:0]         issue_z_o,
+    output wire [LID_W-1:0]       issue_lid_o,
+
+    input  wire [SMS-1:0]         done_valid_i,         // SM s reports a finished CTA
+    input  wire [SMS*SLOT_W-1:0]  done_slot_i,
+    output wire [SMS-1:0]         done_ready_o,         // one-hot: this report is taken
+
+    input  wire                   mon_evt_i,            // counts since the last event, 0..16
+    input  wire [SMS*5-1:0]       mon_active_i,
+    input  wire [SMS*5-1:0]       mon_idle_i,
+    input  wire [SMS*5-1:0]       mon_mem_i,
+    input  wire [SMS*5-1:0]       mon_sp_busy_i,
+    input  wire [SMS*5-1:0]       mon_ldst_busy_i,
+    input  wire [SMS*SLOTS*7-1:0] mon_inst_i,
+    output wire [SMS*SLOTS-1:0]   paused_o,             // CTA slot ranks below the others
+    output wire                   sleep_o               // nothing changes until an input event
+);
+    localparam CTAS  = SMS * SLOTS;
+    localparam OUT_W = $clog2(CTAS + 1);
+    localparam CNT_W = $clog2(SLOTS + 1);
+    localparam AMT_W = WARPS_W + THREADS_W + REGS_W + SMEM_W + 4;
+    localparam [AMT_W-1:0] GUARD = {1'b1, {SMEM_W{1'b0}}, 1'b1, {REGS_W{1'b0}},
+                                    1'b1, {THREADS_W{1'b0}}, 1'b1, {WARPS_W{1'b0}}};
+    localparam [KERNELS-1:0] ONE = 1;
+
+    generate
+        if (SMS < 1 || SMS > 64 || SLOTS < 1 || SLOTS > 16 || KERNELS < 1 || KERNELS > 16)
+        begin : g_check
+            disp_top_needs_SMS_1_to_64_SLOTS_1_to_16_KERNELS_1_to_16 u_stop ();
+        end
+    endgenerate
+
+    // Host side.
+    wire               wr_valid, bus_idle;
+    wire [11:0]        wr_addr, rd_addr;
+    wire [31:0]        wr_data, regs_data, desc_data;
+    wire               regs_wr_err, desc_wr_err, regs_rd_err, desc_rd_err;
+    wire               init;
+    wire [AMT_W-1:0]   cap;
+    wire [4:0]         cap_slots;
+    wire [SMS-1:0]     sm_enable;
+    wire [7:0]         sel_place, sel_limit, place_count, limit_count;
+    wire [15:0]        sel_gate, gate_mask, place_used, limit_used, gate_used;
+    wire [16*32-1:0]   params, place_reset, limit_reset, gate_reset;
+
+    // Kernel table.
+    wire [KERNELS-1:0]         live, busy, finished, launch, fin, clear, two_d;
+    wire [KERNELS*KERNELS-1:0] earlier;
+    wire [KERNELS*AMT_W-1:0]   amt;
+    wire [KERNELS*LID_W-1:0]   count;
+    wire [KERNELS*OUT_W-1:0]   in_flight;
+    wire [X_W-1:0]             grid_x, start_x, next_x, pick_x;
+    wire [Y_W-1:0]             grid_y, start_y, next_y, pick_y;
+    wire [Z_W-1:0]             grid_z, start_z, next_z, pick_z;
+    wire [LID_W-1:0]           next_lid, pick_lid;
+    wire                       last;
+
+    // Stages.
+    wire [SMS-1:0]               want_valid, fit, limit_ok, gate_ok, cand, pick_sm;
+    wire [SMS*KID_W-1:0]         want_kid, cand_kid;
+    wire [SMS*CNT_W-1:0]         resident;
+    wire [SMS*KERNELS*SLOTS-1:0] map;
+    wire [KID_W-1:0]             pick_kid;
+    wire [SLOT_W-1:0]            pick_slot, take_slot;
+    wire                         load, place_busy, limit_busy, gate_busy;
+    wire [KERNELS*SMS-1:0]       done_kid;
+    wire [KERNELS-1:0]           take_kid;
+    wire                         take, bad_done;
+
+    wire               pick     = |pick_sm;
+    wire [KERNELS-1:0] sel_kid  = ONE << pick_kid;
+    wire [KERNELS-1:0] kid_pick = sel_kid & {KERNELS{pick}};
+    wire [SMS-1:0]     ok       = want_valid & sm_enable & fit & limit_ok & gate_ok;
+
+    disp_axil u_axil (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .s_axil_awvalid_i(s_axil_awvalid_i), .s_axil_awready_o(s_axil_awready_o),
+        .s_axil_awaddr_i(s_axil_awaddr_i),
+        .s_axil_wvalid_i(s_axil_wvalid_i), .s_axil_wready_o(s_axil_wready_o),
+        .s_axil_wdata_i(s_axil_wdata_i), .s_axil_wstrb_i(s_axil_wstrb_i),
+        .s_axil_bvalid_o(s_axil_bvalid_o), .s_axil_bready_i(s_axil_bready_i),
+        .s_axil_bresp_o(s_axil_bresp_o),
+        .s_axil_arvalid_i(s_axil_arvalid_i), .s_axil_arready_o(s_axil_arready_o),
+        .s_axil_araddr_i(s_axil_araddr_i),
+        .s_axil_rvalid_o(s_axil_rvalid_o), .s_axil_rready_i(s_axil_rready_i),
+        .s_axil_rdata_o(s_axil_rdata_o), .s_axil_rresp_o(s_axil_rresp_o),
+        .wr_valid_o(wr_valid), .wr_addr_o(wr_addr), .wr_data_o(wr_data),
+        .wr_err_i(regs_wr_err && desc_wr_err),      // each refuses what is not its own
+        .rd_addr_o(rd_addr), .rd_data_i(regs_data | desc_data),
+        .rd_err_i(regs_rd_err && desc_rd_err),
+        .idle_o(bus_idle)
+    );
+
+    disp_regs #(
+        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .WARPS_W(WARPS_W), .THREADS_W(THREADS_W),
+        .REGS_W(REGS_W), .SMEM_W(SMEM_W)
+    ) u_regs (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data), .wr_err_o(regs_wr_err),
+        .rd_addr_i(rd_addr), .rd_data_o(regs_data), .rd_err_o(regs_rd_err),
+        .init_o(init), .cap_o(cap), .cap_slots_o(cap_slots), .sm_enable_o(sm_enable),
+        .place_o(sel_place), .limit_o(sel_limit), .gate_o(sel_gate), .params_o(params),
+        .place_count_i(place_count), .limit_count_i(limit_count), .gate_mask_i(gate_mask),
+        .param_used_i(place_used | limit_used | gate_used),
+        .param_reset_i(place_reset | limit_reset | gate_reset),
+        .busy_i(busy), .sleep_i(sleep_o), .fin_i(fin), .clear_o(clear), .irq_o(irq_o),
+        .count_i({bad_done, |fin, |take_kid, pick})
+    );
+
+    disp_desc #(
+        .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W), .WARPS_W(WARPS_W),
+        .THREADS_W(THREADS_W), .REGS_W(REGS_W), .SMEM_W(SMEM_W), .OUT_W(OUT_W)
+    ) u_desc (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data), .wr_err_o(desc_wr_err),
+        .rd_addr_i(rd_addr), .rd_data_o(desc_data), .rd_err_o(desc_rd_err),
+        .cap_i(cap), .cap_none_i(!(|cap_slots)),
+        .busy_i(busy), .live_i(live), .done_i(finished), .count_i(count), .out_i(in_flight),
+        .launch_o(launch), .amt_o(amt), .two_d_o(two_d),
+        .sel_i(sel_kid), .grid_x_o(grid_x), .grid_y_o(grid_y), .grid_z_o(grid_z),
+        .start_x_o(start_x), .start_y_o(start_y), .start_z_o(start_z)
+    );
+
+    disp_kernels #(.KERNELS(KERNELS), .CTAS(CTAS)) u_kernels (
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
+        .launch_i(launch), .clear_i(clear),
+        .live_o(live), .busy_o(busy), .done_o(finished), .before_o(earlier),
+        .pick_i(kid_pick), .last_i(last), .take_i(take_kid), .fin_o(fin), .out_o(in_flight)
+    );
+
+    disp_walk #(.KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)) u_walk (
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
+        .start_i(launch), .step_i(kid_pick), .sel_i(sel_kid),
+        .grid_x_i(grid_x), .grid_y_i(grid_y), .grid_z_i(grid_z),
+        .next_x_o(next_x), .next_y_o(next_y), .next_z_o(next_z), .next_lid_o(next_lid),
+        .last_o(last), .count_o(count)
+    );
+
+    disp_fit #(
+        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .GUARD(GUARD)
+    ) u_fit (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .init_i(init), .cap_i(cap), .cap_slots_i(cap_slots),
+        .amt_i(amt), .want_valid_i(want_valid), .want_kid_i(want_kid),
+        .fit_o(fit), .resident_o(resident), .map_o(map),
+        .pick_sm_i(pick_sm), .pick_slot_o(pick_slot),
+        .done_slot_i(done_slot_i), .done_kid_o(done_kid),
+        .free_sm_i(done_ready_o), .free_kid_i(take_kid)
+    );
+
+    place_bank #(
+        .SMS(SMS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)
+    ) u_place (
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
+        .sel_i(sel_place), .count_o(place_count), .params_i(params),
+        .param_used_o(place_used), .param_reset_o(place_reset),
+        .live_i(live), .before_i(earlier), .two_d_i(two_d),
+        .want_valid_o(want_valid), .want_kid_o(want_kid),
+        .cand_i(cand), .cand_kid_i(cand_kid), .load_i(load),
+        .pick_sm_o(pick_sm), .pick_kid_o(pick_kid),
+        .next_x_i(next_x), .next_y_i(next_y), .next_z_i(next_z), .next_lid_i(next_lid),
+        .grid_x_i(grid_x), .grid_y_i(grid_y), .grid_z_i(grid_z),
+        .pick_x_o(pick_x), .pick_y_o(pick_y), .pick_z_o(pick_z), .pick_lid_o(pick_lid),
+        .busy_o(place_busy)
+    );
+
+    limit_bank #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_limit (
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
+        .sel_i(sel_limit), .count_o(limit_count), .params_i(params),
+        .param_used_o(limit_used), .param_reset_o(limit_reset),
+        .start_i(launch), .want_valid_i(want_valid), .want_kid_i(want_kid),
+        .resident_i(resident), .map_i(map), .ok_o(limit_ok), .paused_o(paused_o),
+        .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_slot_i(pick_slot),
+        .done_sm_i(done_ready_o), .done_kid_i(take_kid), .done_slot_i(take_slot),
+        .mon_evt_i(mon_evt_i), .mon_active_i(mon_active_i), .mon_idle_i(mon_idle_i),
+        .mon_mem_i(mon_mem_i), .mon_sp_busy_i(mon_sp_busy_i),
+        .mon_ldst_busy_i(mon_ldst_busy_i), .mon_inst_i(mon_inst_i), .busy_o(limit_busy)
+    );
+
+    gate_bank #(.SMS(SMS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W)) u_gate (
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
+        .sel_i(sel_gate), .mask_o(gate_mask), .params_i(params),
+        .param_used_o(gate_used), .param_reset_o(gate_reset),
+        .start_i(launch), .start_x_i(start_x), .start_y_i(start_y), .start_z_i(start_z),
+        .want_valid_i(want_valid), .want_kid_i(want_kid), .ok_o(gate_ok),
+        .pick_sm_i(pick_sm), .pick_kid_i(pick_kid),
+        .done_sm_i(done_ready_o), .done_kid_i(take_kid),
+        .mon_evt_i(mon_evt_i), .mon_active_i(mon_active_i), .busy_o(gate_busy)
+    );
+
+    disp_done #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_done (
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
+        .valid_i(done_valid_i), .slot_i(done_slot_i), .ready_o(done_ready_o),
+        .kid_i(done_kid), .take_o(take), .take_kid_o(take_kid), .take_slot_o(take_slot),
+        .bad_o(bad_done)
+    );
+
+    disp_issue #(
+        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W),
+        .LID_W(LID_W)
+    ) u_issue (
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
+        .ok_i(ok), .want_kid_i(want_kid), .cand_o(cand), .cand_kid_o(cand_kid), .load_o(load),
+        .pick_sm_i(pick_sm), .pick_slot_i(pick_slot), .pick_kid_i(pick_kid),
+        .pick_x_i(pick_x), .pick_y_i(pick_y), .pick_z_i(pick_z), .pick_lid_i(pick_lid),
+        .issue_valid_o(issue_valid_o), .issue_ready_i(issue_ready_i), .issue_sm_o(issue_sm_o),
+        .issue_slot_o(issue_slot_o), .issue_kid_o(issue_kid_o), .issue_x_o(issue_x_o),
+        .issue_y_o(issue_y_o), .issue_z_o(issue_z_o), .issue_lid_o(issue_lid_o),
+        .change_i(take || wr_valid || place_busy || limit_busy || gate_busy),
+        .idle_i(bus_idle), .sleep_o(sleep_o)
+    );
+endmodule
+`default_nettype wire

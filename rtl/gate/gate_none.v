@@ -1,0 +1,46 @@
+// gate_none - no gate: every issuance the other stages agree on is allowed.
+//
+// Contract  ok_o is a constant: always.
+// Timing    none.   Size  none.
+// Users     gate_bank.   Source  the baseline of all five papers.
+`default_nettype none
+module gate_none #(
+    parameter SMS     = 28,                                     // 1..64
+    parameter KERNELS = 4,                                      // kernel table entries, 1..16
+    parameter X_W     = 24,                                     // bits of the grid sizes
+    parameter Y_W     = 16,
+    parameter Z_W     = 16,
+    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1     // derived: never set
+) (
+    input  wire                 clk_i,
+    input  wire                 rst_ni,         // synchronous, active low
+    input  wire                 en_i,           // this policy is in use
+    input  wire                 init_i,         // start over, no kernel is busy
+    input  wire [16*32-1:0]     params_i,       // parameter p at [p*32 +: 32]
+
+    input  wire [KERNELS-1:0]   start_i,        // kernel k is launched at this edge,
+    input  wire [X_W-1:0]       start_x_i,      // with so many CTAs: x * y * z
+    input  wire [Y_W-1:0]       start_y_i,
+    input  wire [Z_W-1:0]       start_z_i,
+    input  wire [SMS-1:0]       want_valid_i,   // SM s is offered,
+    input  wire [SMS*KID_W-1:0] want_kid_i,     // to this kernel
+    output wire [SMS-1:0]       ok_o,           // SM s may be issued a CTA of that kernel
+
+    input  wire [SMS-1:0]       pick_sm_i,      // one-hot or none: a CTA enters this SM,
+    input  wire [KID_W-1:0]     pick_kid_i,     // of this kernel
+    input  wire [SMS-1:0]       done_sm_i,      // one-hot or none: a CTA left this SM,
+    input  wire [KERNELS-1:0]   done_kid_i,     // of this kernel, one-hot; none: no CTA
+
+    input  wire                 mon_evt_i,      // cycles since the last event, 0..16:
+    input  wire [SMS*5-1:0]     mon_active_i,   // with a warp issued
+    output wire                 busy_o          // a register here changes at this edge
+);
+    assign ok_o   = {SMS{1'b1}};
+    assign busy_o = 1'b0;
+
+    // Every issuance is allowed: nothing needs to be known.
+    wire unused = &{1'b0, clk_i, rst_ni, en_i, init_i, params_i, start_i, start_x_i, start_y_i,
+                    start_z_i, want_valid_i, want_kid_i, pick_sm_i, pick_kid_i, done_sm_i,
+                    done_kid_i, mon_evt_i, mon_active_i};
+endmodule
+`default_nettype wire

@@ -1,0 +1,192 @@
+#!/bin/sh
+# gen_bank.sh - writes the bank of one dispatcher stage: every built policy, one of them in use.
+#
+#   gen_bank.sh STAGE MODULE... > STAGE_bank.v     STAGE is place, limit, gate or arb
+#   gen_bank.sh --ids STAGE MODULE...              the same list as C, index by index
+#
+# A policy is STAGE/MODULE.v beside this script, its ports one per line. Order on the command
+# line does not matter: indexes follow the alphabet. The bank has the policies' own ports except
+#   en_i  becomes sel_i [7:0] (place, limit: index in use) or sel_i [15:0] (gate: bit g switches
+#         gate g on; gate_none is not counted), and it adds the constants
+#   count_o or mask_o   what sel_i may be, and
+#   param_used_o, param_reset_o   from the policies' header lines "// Param  N reset V: ...".
+# The arb bank is a plain wrapper around the one policy given.
+set -eu
+export LC_ALL=C
+
+die() {
+    echo "gen_bank.sh: $*" >&2
+    exit 2
+}
+
+ids=0
+if [ "${1-}" = --ids ]; then
+    ids=1
+    shift
+fi
+[ $# -ge 2 ] || die "found $# words; usage: gen_bank.sh [--ids] STAGE MODULE..."
+stage=$1
+shift
+case $stage in
+place | limit | gate | arb) ;;
+*) die "stage '$stage'; allowed are place, limit, gate, arb" ;;
+esac
+dir=$(dirname "$0")/$stage
+list=$(printf '%s\n' "$@" | sort -u)
+files=
+for m in $list; do
+    case $m in
+    "${stage}"_?*) ;;
+    *) die "module '$m' is no policy of stage $stage: its name does not begin with ${stage}_" ;;
+    esac
+    [ -r "$dir/$m.v" ] || die "$dir/$m.v: not found"
+    files="$files $dir/$m.v"
+done
+
+if [ $ids = 1 ]; then
+    # gate_none is the absence of a gate: it has no bit in the mask.
+    [ "$stage" != gate ] || list=$(printf '%s\n' "$list" | grep -v '^gate_none$' || true)
+    up=$(echo "$stage" | tr a-z A-Z)
+    n=0
+    echo "/* Policies of stage $stage as built: written by rtl/gen_bank.sh. */"
+    echo "static const char *const ${stage}_policy_names[] = {"
+    for m in $list; do
+        echo "    \"${m#"${stage}"_}\","
+        n=$((n + 1))
+    done
+    echo "    0"
+    echo "};"
+    echo "enum { ${up}_POLICIES = $n };"
+    exit 0
+fi
+
+[ "$stage" != arb ] || [ "$(printf '%s\n' "$list" | wc -l)" = 1 ] ||
+    die "stage arb takes one module, found: $*"
+
+# shellcheck disable=SC2086  # file names made above, without blanks
+exec awk -v stage="$stage" '
+function fail(msg) {
+    printf "gen_bank.sh: %s:%d: %s\n", FILENAME, FNR, msg > "/dev/stderr"
+    failed = 1
+    exit 2
+}
+# The text between the brackets of a port or parameter line, "" for one bit.
+function range(line) { return match(line, /\[[^]]*\]/) ? substr(line, RSTART, RLENGTH) : "" }
+FNR == 1 {
+    mod = FILENAME
+    sub(/.*\//, "", mod)
+    sub(/\.v$/, "", mod)
+    mods[++n] = mod
+    where = 0
+}
+/^\/\/ Param +[0-9]+ reset [0-9]+:/ {
+    p = $3 + 0
+    if (p > 15) fail("parameter " p "; allowed are 0..15")
+    if ((p in reset) && reset[p] != $5 + 0)
+        fail("parameter " p " resets to " $5 + 0 ", elsewhere to " reset[p])
+    reset[p] = $5 + 0
+    next
+}
+/^module / { where = 1; next }
+/^\) \(/ { if (where == 1) where = 2; next }
+/^\);/ { where = 0; next }
+where == 1 && /^    parameter +[A-Z]/ && n == 1 {
+    line = $0
+    par[++npar] = line
+    sub(/^    parameter +/, "", line)
+    sub(/[ =].*/, "", line)
+    parname[npar] = line
+    derived[npar] = $0 ~ /derived: never set/
+}
+where == 2 && n == 1 && /^    (input|output) +wire/ {
+    line = $0
+    sub(/ *\/\/.*/, "", line)
+    dir = line ~ /^    input/ ? "input" : "output"
+    name = line
+    sub(/,? *$/, "", name)
+    sub(/.* /, "", name)
+    if (name == "en_i" && stage != "arb") next
+    port[++nport] = name
+    pdir[nport] = dir
+    pwid[nport] = range(line)
+    next
+}
+where == 2 && n == 1 && /^    (input|output)/ { fail("a port must be \"input wire\" or \"output wire\"") }
+
+END {
+    if (failed) exit 2
+    bank = stage "_bank"
+    word = stage == "gate" ? "[15:0]" : "[7:0]"
+    printf "// %s - written by rtl/gen_bank.sh: ", bank
+    for (m = 1; m <= n; m++) printf "%s%s", mods[m], (m < n ? ", " : ".\n")
+    print "`default_nettype none"
+    printf "module %s #(\n", bank
+    for (i = 1; i <= npar; i++) {
+        print par[i]
+    }
+    print ") ("
+    for (i = 1; i <= nport; i++)
+        printf "    %-6s wire %s %s%s\n", pdir[i], pwid[i], port[i],
+            ((i < nport || stage != "arb") ? "," : "")
+    if (stage != "arb") {
+        printf "    input  wire %s sel_i,\n", word
+        if (stage == "gate") print "    output wire [15:0] mask_o,"
+        else                 print "    output wire [7:0] count_o,"
+        print "    output wire [15:0] param_used_o,"
+        print "    output wire [16*32-1:0] param_reset_o"
+    }
+    print ");"
+    g = 0
+    for (m = 1; m <= n; m++) {
+        if (stage == "arb") en = ""
+        else if (stage != "gate") en = sprintf("sel_i == 8%sd%d", "\047", m - 1)
+        else if (mods[m] == "gate_none") en = "!(|sel_i)"
+        else en = sprintf("sel_i[%d]", g++)
+        if (en != "") printf "    wire en_%d = %s;\n", m, en
+        for (i = 1; i <= nport; i++)
+            if (pdir[i] == "output" && stage != "arb")
+                printf "    wire %s p%d_%s;\n", pwid[i], m, port[i]
+        printf "    %s #(", mods[m]
+        first = 1
+        for (i = 1; i <= npar; i++)
+            if (!derived[i]) {
+                printf "%s.%s(%s)", (first ? "" : ", "), parname[i], parname[i]
+                first = 0
+            }
+        printf ") u_%s (\n", mods[m]
+        if (en != "") printf "        .en_i(en_%d),\n", m
+        for (i = 1; i <= nport; i++)
+            printf "        .%s(%s%s)%s\n", port[i],
+                (pdir[i] == "output" && stage != "arb" ? "p" m "_" : ""), port[i],
+                (i < nport ? "," : "")
+        print "    );"
+    }
+    if (stage != "arb") {
+        # One policy answers; every gate switched on must agree.
+        for (i = 1; i <= nport; i++)
+            if (pdir[i] == "output") {
+                w = pwid[i]
+                sub(/^\[/, "", w)
+                sub(/-1:0\]$/, "", w)
+                if (w == "") w = "1"
+                printf "    assign %s =", port[i]
+                for (m = 1; m <= n; m++)
+                    if (stage == "gate" && port[i] == "ok_o")
+                        printf "%s (p%d_%s | {%s{!en_%d}})", (m > 1 ? " &" : ""), m, port[i], w, m
+                    else
+                        printf "%s (p%d_%s & {%s{en_%d}})", (m > 1 ? " |" : ""), m, port[i], w, m
+                print ";"
+            }
+        if (stage == "gate") printf "    assign mask_o = 16%sd%d;\n", "\047", 2 ^ g - 1
+        else                 printf "    assign count_o = 8%sd%d;\n", "\047", n
+        used = 0
+        for (p = 0; p < 16; p++)
+            if (p in reset) used += 2 ^ p
+        printf "    assign param_used_o = 16%sd%d;\n    assign param_reset_o = {", "\047", used
+        for (p = 15; p >= 0; p--) printf "32%sd%d%s", "\047", reset[p] + 0, (p ? ", " : "};\n")
+        # The upper bits of sel_i choose nothing when few policies are built.
+        print "    wire unused = &{1\047b0, sel_i};"
+    }
+    print "endmodule"
+    print "`default_nettype wire"
+}' $files

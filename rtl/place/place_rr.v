@@ -1,0 +1,81 @@
+// place_rr - baseline placement: CTAs in linear order, SMs in turn.
+//
+// Contract  Every SM is offered to the longest-launched kernel with CTAs left. Its next CTA goes
+//           to the first candidate after the SM picked last, in cyclic order.
+// Timing    one pick per cycle; one idle cycle when the offered kernel changes.
+// Size      SMS flops.
+// Users     place_bank.   Source  000 Fig. 3, the baseline of all five papers.
+`default_nettype none
+module place_rr #(
+    parameter SMS     = 28,                                     // 1..64
+    parameter KERNELS = 4,                                      // kernel table entries, 1..16
+    parameter X_W     = 24,                                     // bits of the coordinates
+    parameter Y_W     = 16,
+    parameter Z_W     = 16,
+    parameter LID_W   = 32,                                     // bits of the linear id
+    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1     // derived: never set
+) (
+    input  wire                       clk_i,
+    input  wire                       rst_ni,       // synchronous, active low
+    input  wire                       en_i,         // this policy is in use
+    input  wire                       init_i,       // start over, no kernel is busy
+    input  wire [16*32-1:0]           params_i,     // parameter p at [p*32 +: 32]
+
+    input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left
+    input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
+    input  wire [KERNELS-1:0]         two_d_i,      // kernel k is 2-D
+    output wire [SMS-1:0]             want_valid_o, // SM s is offered,
+    output wire [SMS*KID_W-1:0]       want_kid_o,   // to this kernel
+
+    input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s a cycle ago,
+    input  wire [SMS*KID_W-1:0]       cand_kid_i,   // for this kernel
+    input  wire                       load_i,       // a pick is possible in this cycle
+    output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none; only where
+                                                    // want_kid_o is cand_kid_i is pick_kid_o
+    output wire [KID_W-1:0]           pick_kid_o,   // valid without a pick too: selects next_*_i
+
+    input  wire [X_W-1:0]             next_x_i,     // next CTA of pick_kid_o in linear order
+    input  wire [Y_W-1:0]             next_y_i,
+    input  wire [Z_W-1:0]             next_z_i,
+    input  wire [LID_W-1:0]           next_lid_i,
+    input  wire [X_W-1:0]             grid_x_i,     // its grid
+    input  wire [Y_W-1:0]             grid_y_i,
+    input  wire [Z_W-1:0]             grid_z_i,
+    output wire [X_W-1:0]             pick_x_o,     // the CTA picked
+    output wire [Y_W-1:0]             pick_y_o,
+    output wire [Z_W-1:0]             pick_z_o,
+    output wire [LID_W-1:0]           pick_lid_o,
+    output wire                       busy_o        // a register here changes without a pick
+);
+    reg  [KERNELS-1:0] cur;                         // longest launched, one-hot or none
+    wire [KID_W-1:0]   cur_kid;
+    wire               go;
+    wire [SMS-1:0]     gnt;
+
+    integer k;
+    always @*
+        for (k = 0; k < KERNELS; k = k + 1)
+            cur[k] = live_i[k] && !(|(live_i & before_i[k*KERNELS +: KERNELS]));
+
+    lib_enc1h #(.N(KERNELS)) u_cur (.hot_i(cur), .bin_o(cur_kid));
+    lib_rr_arb #(.N(SMS)) u_turn (
+        .clk_i(clk_i), .rst_ni(rst_ni && !init_i),
+        .req_i(cand_i), .adv_i(go), .gnt_o(gnt)
+    );
+
+    // All SMs are offered to one kernel, so that of SM 0 stands for all.
+    assign go           = en_i && load_i && |cur && cand_kid_i[KID_W-1:0] == cur_kid;
+    assign want_valid_o = {SMS{|cur}};
+    assign want_kid_o   = {SMS{cur_kid}};
+    assign pick_sm_o    = gnt & {SMS{go}};
+    assign pick_kid_o   = cand_kid_i[KID_W-1:0];
+    assign pick_x_o     = next_x_i;
+    assign pick_y_o     = next_y_i;
+    assign pick_z_o     = next_z_i;
+    assign pick_lid_o   = next_lid_i;
+    assign busy_o       = 1'b0;
+
+    // This policy has no parameters, and neither the shape of the grid nor 2-D matters to it.
+    wire unused = &{1'b0, params_i, two_d_i, cand_kid_i, grid_x_i, grid_y_i, grid_z_i};
+endmodule
+`default_nettype wire
