@@ -29,7 +29,6 @@ bool cli_axes_apply(const cli_axis_t *axes, uint32_t count, uint32_t column, run
     }
     if (o->limit && strcmp(o->limit, "static") == 0 && !o->ctas)
         return err_set(err, NULL, 0,
-                       "limit static needs a number of CTAs per SM; give --ctas 4, "
-                       "or ctas: 4 in an experiment");
+                       "limit static needs --ctas N; in an experiment, ctas: N");
     return true;
 }

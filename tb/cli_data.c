@@ -7,49 +7,70 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { DATA_BYTES = 512 };
+
 typedef struct {
     const char *what;   /* in a sentence */
-    const char *folder; /* below the data directory */
+    const char *folder; /* in the data directory */
     bool own_folder;    /* <folder>/<name>/<name>.yaml, else <folder>/<name>.yaml */
 } data_kind_t;
 
 static const data_kind_t kinds[] = {
-    [CLI_MACHINE] = {"machine", "configs/machines", false},
-    [CLI_WORKLOAD] = {"workload", "configs/workloads", true},
-    [CLI_EXPERIMENT] = {"experiment", "configs/experiments", false},
+    [CLI_MACHINE] = {"machine", "machines", false},
+    [CLI_WORKLOAD] = {"workload", "workloads", true},
+    [CLI_EXPERIMENT] = {"experiment", "experiments", false},
 };
 
-/* CTADEL_DATA, else where the program was installed, else the working directory. */
-static const char *data_dir(void)
+/* The folder that has machines/: `dir`, or configs/ in it, as in the sources. */
+static bool has_data(const char *dir, char data[DATA_BYTES])
+{
+    static const char *const inside[] = {"", "/configs"};
+    for (size_t i = 0; i < sizeof inside / sizeof inside[0]; i++) {
+        char probe[DATA_BYTES + 16];
+        snprintf(data, DATA_BYTES, "%s%s", dir, inside[i]);
+        snprintf(probe, sizeof probe, "%s/machines", data);
+        if (access(probe, F_OK) == 0) return true;
+    }
+    return false;
+}
+
+/* CTADEL_DATA, else where the program was built or installed, else the working directory. */
+static void find_data(char data[DATA_BYTES])
 {
     const char *dir = getenv("CTADEL_DATA");
-    if (dir && dir[0]) return dir;
+    if (dir && dir[0]) {
+        has_data(dir, data); /* a wrong one is named in the error, not passed over */
+        return;
+    }
 #ifdef CTADEL_DATADIR
-    if (access(CTADEL_DATADIR "/configs", F_OK) == 0) return CTADEL_DATADIR;
+    if (has_data(CTADEL_DATADIR, data)) return;
 #endif
-    return ".";
+    has_data(".", data);
 }
 
 void cli_data_file(cli_data_t kind, const char *name, char path[CLI_PATH_BYTES])
 {
     const data_kind_t *k = &kinds[kind];
+    char data[DATA_BYTES];
+    find_data(data);
     if (k->own_folder)
-        snprintf(path, CLI_PATH_BYTES, "%s/%s/%s/%s.yaml", data_dir(), k->folder, name, name);
+        snprintf(path, CLI_PATH_BYTES, "%s/%s/%s/%s.yaml", data, k->folder, name, name);
     else
-        snprintf(path, CLI_PATH_BYTES, "%s/%s/%s.yaml", data_dir(), k->folder, name);
+        snprintf(path, CLI_PATH_BYTES, "%s/%s/%s.yaml", data, k->folder, name);
 }
 
 void cli_data_names(cli_data_t kind, cli_words_t *names)
 {
-    char pattern[CLI_PATH_BYTES], path[CLI_PATH_BYTES];
-    snprintf(pattern, sizeof pattern, "%s/%s/%s", data_dir(), kinds[kind].folder,
+    char data[DATA_BYTES], pattern[CLI_PATH_BYTES + 32], path[CLI_PATH_BYTES];
+    find_data(data);
+    snprintf(pattern, sizeof pattern, "%s/%s/%s", data, kinds[kind].folder,
              kinds[kind].own_folder ? "*" : "*.yaml");
     glob_t found;
     if (glob(pattern, 0, NULL, &found) != 0) return;
     for (size_t i = 0; i < found.gl_pathc; i++) {
         const char *name = strrchr(found.gl_pathv[i], '/') + 1;
         size_t chars = strcspn(name, ".");
-        char word[256];
+        char word[128];
         snprintf(word, sizeof word, "%.*s", (int)chars, name);
         cli_data_file(kind, word, path);
         if (access(path, F_OK) == 0) cli_words_add(names, word, strlen(word));
@@ -75,17 +96,18 @@ bool cli_data_path(cli_data_t kind, const char *word, char path[CLI_PATH_BYTES],
     cli_data_file(kind, word, path);
     if (word[0] && access(path, F_OK) == 0) return true;
     cli_words_t names = {0};
-    char list[400];
+    char list[400], data[DATA_BYTES];
+    find_data(data);
     cli_data_names(kind, &names);
     if (names.count)
         err_set(
-            err, NULL, 0, "unknown %s \"%s\"; %s", kinds[kind].what, word,
+            err, NULL, 0, "unknown %s '%s'; %s", kinds[kind].what, word,
             suggest_text(list, sizeof list, word, (const char *const *)names.word, names.count));
     else
         err_set(err, NULL, 0,
-                "unknown %s \"%s\"; %s/%s holds none: set CTADEL_DATA to the folder "
-                "that has configs/, or give a path",
-                kinds[kind].what, word, data_dir(), kinds[kind].folder);
+                "unknown %s '%s'; %s/%s holds none: set CTADEL_DATA to the folder "
+                "that has machines/, or give a path",
+                kinds[kind].what, word, data, kinds[kind].folder);
     cli_words_free(&names);
     return false;
 }

@@ -11,7 +11,7 @@ static const cli_opt_t opts[] = {{"help", 'h', NULL, "this text"}};
 
 static void print_help(FILE *f)
 {
-    fputs("Usage: ctadel list [machines|workloads|experiments|policies ...]\n"
+    fputs("usage: ctadel list [machines|workloads|experiments|policies ...]\n"
           "Lists the words the other commands know; without an argument all of them.\n\n",
           f);
     cli_args_help(f, opts, 1);
@@ -124,7 +124,7 @@ static bool list_part(const char *word, err_t *err)
         words[i] = parts[i].word;
     }
     char list[160];
-    return err_set(err, NULL, 0, "unknown list \"%s\"; %s", word,
+    return err_set(err, NULL, 0, "unknown list '%s'; %s", word,
                    suggest_text(list, sizeof list, word, words, PARTS));
 }
 

@@ -6,9 +6,7 @@
 
 #include <string.h>
 
-#ifndef CTADEL_VERSION
-#define CTADEL_VERSION "unreleased"
-#endif
+#define CTADEL_VERSION "0.1.0"
 
 static int help(int argc, char **argv);
 
@@ -27,7 +25,7 @@ enum { COMMANDS = sizeof commands / sizeof commands[0] };
 static void usage(FILE *f)
 {
     fputs("CTAdel: what does a CTA scheduler buy, and what does it cost?\n"
-          "Usage: ctadel COMMAND [arguments]\n\n",
+          "usage: ctadel COMMAND [arguments]\n\n",
           f);
     for (int i = 0; i < COMMANDS; i++)
         fprintf(f, "  %-8s %s\n", commands[i].word, commands[i].text);
@@ -69,7 +67,7 @@ static int unknown(const char *what, const char *word)
         count++;
     }
     if (strcmp(what, "help topic") == 0) words[count++] = "machine";
-    err_set(&err, NULL, 0, "unknown %s \"%s\"; %s", what, word,
+    err_set(&err, NULL, 0, "unknown %s '%s'; %s", what, word,
             suggest_text(list, sizeof list, word, words, count));
     return cli_fail(&err);
 }

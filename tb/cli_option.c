@@ -46,7 +46,7 @@ static const char *find_policy(const char *stage, const char *word, size_t chars
     char list[320], shown[64];
     cli_policy_names(stage, &names);
     snprintf(shown, sizeof shown, "%.*s", (int)chars, word);
-    err_set(err, NULL, 0, "%s: unknown word \"%s\"; %s", where, shown,
+    err_set(err, NULL, 0, "%s: unknown word '%s'; %s", where, shown,
             suggest_text(list, sizeof list, shown, (const char *const *)names.word, names.count));
     cli_words_free(&names);
     return NULL;
@@ -56,7 +56,7 @@ static bool set_ctas(run_opts_t *o, const char *text, const char *where, err_t *
 {
     uint64_t n;
     if (!cli_number(text, SCHED_SLOTS_MAX, &n) || n == 0)
-        return err_set(err, NULL, 0, "%s: found \"%s\"; allowed: 1 to %d CTAs per SM", where, text,
+        return err_set(err, NULL, 0, "%s: found '%s'; allowed: 1 to %d CTAs per SM", where, text,
                        SCHED_SLOTS_MAX);
     o->ctas = (uint32_t)n;
     o->limit = "static";
@@ -92,7 +92,7 @@ static bool unknown_key(const char *key, const char *where, err_t *err)
     static const char *const keys[] = {"place",  "limit", "gate", "warp",
                                        "engine", "size",  "seed", "ctas"};
     char list[160];
-    return err_set(err, NULL, 0, "%s: unknown key \"%s\"; %s", where, key,
+    return err_set(err, NULL, 0, "%s: unknown key '%s'; %s", where, key,
                    suggest_text(list, sizeof list, key, keys, sizeof keys / sizeof keys[0]));
 }
 
@@ -108,7 +108,7 @@ bool cli_option_set(run_opts_t *o, const char *key, const char *value, const cha
     }
     if (strcmp(key, "seed") == 0)
         return cli_number(value, UINT64_MAX, &o->seed) ||
-               err_set(err, NULL, 0, "%s: found \"%s\"; allowed: a whole number from 0 to %" PRIu64,
+               err_set(err, NULL, 0, "%s: found '%s'; allowed: a whole number from 0 to %" PRIu64,
                        where, value, UINT64_MAX);
     const char **slot = strcmp(key, "place") == 0    ? &o->place
                         : strcmp(key, "warp") == 0   ? &o->warp

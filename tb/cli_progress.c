@@ -50,14 +50,14 @@ static void draw(const cli_progress_t *p, double share, double elapsed)
     fputs("\033[K", stderr);
 }
 
-void cli_progress_set(cli_progress_t *p, double share)
+void cli_progress_set(cli_progress_t *p, uint64_t done, uint64_t total)
 {
     if (!p) return;
     double now = now_seconds();
     if (now - p->begin < SILENT_SECONDS || now - p->drawn < REDRAW_SECONDS) return;
     p->drawn = now;
     p->visible = true;
-    draw(p, share, now - p->begin);
+    draw(p, total ? (double)done / (double)total : 0.0, now - p->begin);
 }
 
 void cli_progress_destroy(cli_progress_t *p)

@@ -37,7 +37,7 @@ typedef struct {
 
 static void print_help(FILE *f)
 {
-    fputs("Usage: ctadel run MACHINE WORKLOAD [options]\n"
+    fputs("usage: ctadel run MACHINE WORKLOAD [options]\n"
           "Runs a workload on a machine. MACHINE and WORKLOAD are words of `ctadel list`, or\n"
           "paths of .yaml files. Several words for --limit, --ctas or --warp make a run and a\n"
           "column for each combination.\n\n",
@@ -53,7 +53,7 @@ static void print_help(FILE *f)
 static bool take_word(request_t *q, const char *word, err_t *err)
 {
     if (q->word_count == 2)
-        return err_set(err, NULL, 0, "found a third word \"%s\"; allowed: MACHINE WORKLOAD", word);
+        return err_set(err, NULL, 0, "found a third word '%s'; allowed: MACHINE WORKLOAD", word);
     q->words[q->word_count++] = word;
     return true;
 }
@@ -163,30 +163,46 @@ static const char *file_of_run(const char *path, const char *head, char out[CLI_
     return out;
 }
 
-static void name_files(const run_opts_t *o)
+typedef char run_files_t[4][CLI_PATH_BYTES];
+
+static bool column_options(const request_t *q, uint32_t column, run_opts_t *o, run_files_t file,
+                           char *head, err_t *err)
 {
-    const char *const files[] = {o->waves, o->stats_json, o->stats_csv, o->timeline};
-    static const char *const what[] = {"waves", "stats", "stats-csv", "timeline"};
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
-        if (files[i]) printf("%s: %s\n", what[i], files[i]);
+    *o = q->base;
+    if (!cli_axes_apply(q->axes, 2, column, o, head, err)) return false;
+    o->waves = file_of_run(o->waves, head, file[0]);
+    o->stats_json = file_of_run(o->stats_json, head, file[1]);
+    o->stats_csv = file_of_run(o->stats_csv, head, file[2]);
+    o->timeline = file_of_run(o->timeline, head, file[3]);
+    return true;
 }
 
 static bool run_column(const request_t *q, uint32_t column, run_result_t *r, char *head, err_t *err)
 {
-    run_opts_t o = q->base;
-    char file[4][CLI_PATH_BYTES];
-    if (!cli_axes_apply(q->axes, 2, column, &o, head, err)) return false;
-    o.waves = file_of_run(o.waves, head, file[0]);
-    o.stats_json = file_of_run(o.stats_json, head, file[1]);
-    o.stats_csv = file_of_run(o.stats_csv, head, file[2]);
-    o.timeline = file_of_run(o.timeline, head, file[3]);
-    if (!cosim_run(&o, r, err)) return false;
-    name_files(&o);
+    run_opts_t o;
+    run_files_t file;
+    if (!column_options(q, column, &o, file, head, err) || !cosim_run(&o, r, err)) return false;
     if (!head[0]) snprintf(head, CLI_HEAD_BYTES, "%s", r->label);
     if (isatty(STDERR_FILENO) && r->host_seconds > 0.0)
         fprintf(stderr, "%s: %.1f s, %.0f thousand cycles/s\n", head, r->host_seconds,
                 1e-3 * (double)r->cycles / r->host_seconds);
     return true;
+}
+
+/* Where the output files are; a run stopped by a failed check may have written none. */
+static void name_files(const request_t *q, uint32_t columns)
+{
+    static const char *const what[] = {"waves", "stats", "stats-csv", "timeline"};
+    for (uint32_t c = 0; c < columns; c++) {
+        run_opts_t o;
+        run_files_t file;
+        char head[CLI_HEAD_BYTES];
+        err_t none = {{0}};
+        if (!column_options(q, c, &o, file, head, &none)) return;
+        const char *const files[] = {o.waves, o.stats_json, o.stats_csv, o.timeline};
+        for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+            if (files[i] && access(files[i], F_OK) == 0) printf("%s: %s\n", what[i], files[i]);
+    }
 }
 
 /* Options are checked for all columns first: a long run must not end at the second one's typo. */
@@ -215,7 +231,10 @@ static int run_all(const request_t *q, uint32_t columns)
         heads[c] = head[c];
     }
     int code = CLI_OK;
-    if (ok) cli_report(stdout, results, heads, columns);
+    if (ok) {
+        cli_report(stdout, results, heads, columns);
+        name_files(q, columns);
+    }
     fflush(stdout);
     for (uint32_t c = 0; ok && c < columns; c++)
         if (results[c].failed[0] || results[c].verdict == WORKLOAD_FAIL) {

@@ -26,7 +26,7 @@ typedef struct {
 
 static void print_help(FILE *f)
 {
-    fputs("Usage: ctadel sweep EXPERIMENT [options]\n"
+    fputs("usage: ctadel sweep EXPERIMENT [options]\n"
           "Runs every combination of an experiment (a word of `ctadel list`, or a .yaml file) and\n"
           "prints a table. Finished runs are kept in DIR/rows and reused as long as program, "
           "machine,\n"
@@ -54,7 +54,7 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
     *q = (request_t){.parallel = processors > 0 ? (uint64_t)processors : 1};
     while (cli_args_next(&args, &opt, &value, err)) {
         if (!opt && q->experiment)
-            return err_set(err, NULL, 0, "found a second word \"%s\"; allowed: EXPERIMENT", value);
+            return err_set(err, NULL, 0, "found a second word '%s'; allowed: EXPERIMENT", value);
         if (!opt)
             q->experiment = value;
         else if (opt->letter == 'h')
@@ -66,7 +66,7 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
         else if (strcmp(opt->name, "workloads") == 0)
             q->workloads = value;
         else if (!cli_number(value, PARALLEL_MAX, &q->parallel) || q->parallel == 0)
-            return err_set(err, NULL, 0, "--jobs: found \"%s\"; allowed: 1 to %d", value,
+            return err_set(err, NULL, 0, "--jobs: found '%s'; allowed: 1 to %d", value,
                            PARALLEL_MAX);
     }
     if (err->text[0] || q->help) return !err->text[0];

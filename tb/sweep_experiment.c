@@ -111,7 +111,7 @@ static bool read_metric(sweep_experiment_t *e, int node, const char *where, err_
         e->metric = &sweep_metrics[i];
         return true;
     }
-    return err_set(err, NULL, 0, "%s: unknown word \"%s\"; %s", where, word,
+    return err_set(err, NULL, 0, "%s: unknown word '%s'; %s", where, word,
                    suggest_text(list, sizeof list, word, names, sweep_metric_count));
 }
 
@@ -124,7 +124,7 @@ static int choice(const sweep_experiment_t *e, int node, const char *const *allo
     if (!word) return -1;
     for (uint32_t i = 0; i < count; i++)
         if (strcmp(word, allowed[i]) == 0) return (int)i;
-    err_set(err, NULL, 0, "%s: unknown word \"%s\"; %s", where, word,
+    err_set(err, NULL, 0, "%s: unknown word '%s'; %s", where, word,
             suggest_text(list, sizeof list, word, allowed, count));
     return -1;
 }
@@ -149,7 +149,7 @@ static bool read_tolerance(sweep_experiment_t *e, int node, const char *where, e
 {
     const char *text = scalar(e, node, where, err);
     return text && (cli_number(text, 50, &e->tolerance_percent) ||
-                    err_set(err, NULL, 0, "%s is \"%s\"; allowed: a whole number from 0 to 50",
+                    err_set(err, NULL, 0, "%s is '%s'; allowed: a whole number from 0 to 50",
                             where, text));
 }
 

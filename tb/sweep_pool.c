@@ -85,7 +85,7 @@ void sweep_pool_run(const sweep_experiment_t *e, sweep_job_t *jobs, uint32_t cou
             if (!workers[i].pid && next < count) start(e, &workers[i], &jobs[next++]);
         }
         busy = collect(workers, parallel, &done);
-        cli_progress_set(bar, waiting ? (double)done / waiting : 1.0);
+        cli_progress_set(bar, done, waiting);
         if (busy) nanosleep(&nap, NULL);
     }
     cli_progress_destroy(bar);

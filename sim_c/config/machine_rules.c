@@ -6,6 +6,8 @@
 
 #include <stdio.h>
 
+enum { SLICES_ALL = 64 }; /* output ports of the interconnect */
+
 static bool power_of_two(uint32_t v)
 {
     return v && !(v & (v - 1));
@@ -99,6 +101,8 @@ static const char *broken_outside(const machine_t *m, err_t *err)
         return blame(err, "interleave_bytes", m->interleave_bytes,
                      "a power of two, at least l2.cache.line_bytes");
     if (!power_of_two(m->l2.slices)) return blame(err, "l2.slices", m->l2.slices, "a power of two");
+    if (m->mcs * m->l2.slices > SLICES_ALL)
+        return blame(err, "l2.slices", m->l2.slices, "at most 64 slices over all controllers");
     if (m->icnt.cluster > m->sms) return blame(err, "icnt.cluster", m->icnt.cluster, "at most sms");
     return broken_in_dram(m, err);
 }

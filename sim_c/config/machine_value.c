@@ -29,7 +29,7 @@ static bool set_number(machine_t *m, const field_t *f, const char *text, const c
     uint64_t value;
     if (!parse_u64(text, &value) || value < f->min || value > f->max)
         return err_set(err, file, line,
-                       "%s is \"%s\"; allowed: a whole number from %" PRIu64 " to %" PRIu64 " (%s)",
+                       "%s is '%s'; allowed: a whole number from %" PRIu64 " to %" PRIu64 " (%s)",
                        f->key, text, f->min, f->max, f->unit);
     char *at = (char *)m + f->offset;
     if (f->type == FIELD_U64) {
@@ -53,7 +53,7 @@ static bool set_word(machine_t *m, const field_t *f, const char *text, const cha
         return true;
     }
     char list[LIST_CHARS];
-    return err_set(err, file, line, "%s is \"%s\"; %s", f->key, text,
+    return err_set(err, file, line, "%s is '%s'; %s", f->key, text,
                    suggest_text(list, sizeof list, text, f->words, count));
 }
 
@@ -65,7 +65,7 @@ static bool set_name(machine_t *m, const field_t *f, const char *text, const cha
     for (size_t i = 0; ok && i < chars; i++)
         ok = isalnum((unsigned char)text[i]) || text[i] == '-' || text[i] == '_';
     if (!ok)
-        return err_set(err, file, line, "%s is \"%s\"; allowed: 1 to %zu letters, digits, - and _",
+        return err_set(err, file, line, "%s is '%s'; allowed: 1 to %zu letters, digits, - and _",
                        f->key, text, sizeof m->name - 1);
     memcpy(m->name, text, chars + 1);
     return true;
@@ -139,7 +139,7 @@ bool machine_set(machine_t *m, const char *key_eq_value, err_t *err)
     const char *equals = strchr(key_eq_value, '=');
     size_t chars = equals ? (size_t)(equals - key_eq_value) : 0;
     if (chars == 0 || chars >= KEY_CHARS)
-        return err_set(err, "--set", 0, "found \"%s\"; allowed: KEY=VALUE, as in sm.l1d.ways=4",
+        return err_set(err, "--set", 0, "found '%s'; allowed: KEY=VALUE, as in sm.l1d.ways=4",
                        key_eq_value);
     char key[KEY_CHARS];
     memcpy(key, key_eq_value, chars);

@@ -1,5 +1,5 @@
-/* Machine files: the shipped ones load; each kind of mistake gets its sentence. Runs where
- * configs/machines stands, or with CTADEL_DATA naming its parent's parent. */
+/* Machine files: the shipped ones load; each kind of mistake gets its sentence. CTADEL_DATA names
+ * the folder that has machines/, configs if it is not set. */
 #include "config/config.h"
 
 #include <setjmp.h>
@@ -17,7 +17,7 @@ static char *machine_path(const char *name)
 {
     static char path[512];
     const char *data = getenv("CTADEL_DATA");
-    snprintf(path, sizeof path, "%s/configs/machines/%s.yaml", data ? data : ".", name);
+    snprintf(path, sizeof path, "%s/machines/%s.yaml", data ? data : "configs", name);
     return path;
 }
 
@@ -125,17 +125,17 @@ static void test_file_mistakes(void **state)
                  "unknown key icnt.clusters; did you mean icnt.cluster? allowed in icnt: "
                  "flit_bytes, latency_cycles, queue, cluster, header_bytes");
     expect_error("sms: 15", "sms: many", 0,
-                 "sms is \"many\"; allowed: a whole number from 1 to 32 (SMs)");
+                 "sms is 'many'; allowed: a whole number from 1 to 32 (SMs)");
     expect_error("sms: 15", "sms: 33", 0,
-                 "sms is \"33\"; allowed: a whole number from 1 to 32 (SMs)");
+                 "sms is '33'; allowed: a whole number from 1 to 32 (SMs)");
     expect_error("sms: 15", "sms: -1", 0,
-                 "sms is \"-1\"; allowed: a whole number from 1 to 32 (SMs)");
+                 "sms is '-1'; allowed: a whole number from 1 to 32 (SMs)");
     expect_error("sms: 15", "sms: [15]", 0,
                  "sms is a list; allowed: a word or number");
     expect_error("mcs: 6", "sms: 6", 0,
                  "key sms stands here again; line 5 has it already");
     expect_error("kind: frfcfs", "kind: frfcf", 0,
-                 "dram.kind is \"frfcf\"; did you mean frfcfs? allowed: frfcfs, fixed");
+                 "dram.kind is 'frfcf'; did you mean frfcfs? allowed: frfcfs, fixed");
     expect_error("mcs: 6\n", "", WHOLE_FILE,
                  "1 key missing, without a default: mcs");
     expect_error("  tRTPL: 2\n", "", WHOLE_FILE,
@@ -155,6 +155,8 @@ static void test_rules_name_the_line(void **state)
                  "sm.l1d.sets is 48; allowed: a power of two");
     expect_error("line_bytes: 64, sector_bytes: 64", "line_bytes: 64, sector_bytes: 128", 0,
                  "sm.l1c.sector_bytes is 128; allowed: a power of two, at most line_bytes");
+    expect_error("slices: 2", "slices: 16", 0,
+                 "l2.slices is 16; allowed: at most 64 slices over all controllers");
     expect_error("interleave_bytes: 256", "interleave_bytes: 64", 0,
                  "interleave_bytes is 64; allowed: a power of two, at least "
                  "l2.cache.line_bytes");
@@ -192,9 +194,9 @@ static void test_set(void **state)
     assert_true(machine_set(&m, "sm.l1d.sets=3", &err));
     assert_false(machine_check(&m, "m.yaml", &err));
     assert_string_equal(err.text, "m.yaml: sm.l1d.sets is 3; allowed: a power of two");
-    expect_set_error("sms", "--set: found \"sms\"; allowed: KEY=VALUE, as in sm.l1d.ways=4");
+    expect_set_error("sms", "--set: found 'sms'; allowed: KEY=VALUE, as in sm.l1d.ways=4");
     expect_set_error("sm.l1d.ways=0",
-                     "--set: sm.l1d.ways is \"0\"; allowed: a whole number from 1 to 64 (ways)");
+                     "--set: sm.l1d.ways is '0'; allowed: a whole number from 1 to 64 (ways)");
     expect_set_error("icnt.xyz=3",
                      "--set: unknown key icnt.xyz; allowed in icnt: flit_bytes, "
                      "latency_cycles, queue, cluster, header_bytes");
