@@ -1,0 +1,195 @@
+// arb_ctx - which warps belong to which CTA, who is older, and which warps may compete.
+//
+// Contract  a slot starts only when it is not live; warp masks of live CTAs are disjoint. Warp age
+//           is (CTA age, then warp number): the warps of a CTA arrive together and in ascending
+//           number, so SLOTS rows of SLOTS bits say what WARPS x WARPS bits would.
+//           pool_o: the unpaused ready warps; if there is none, the paused ready ones.
+// Timing    events change the context at their edge; ready_i -> pool_o combinational.
+// Size      SLOTS * (WARPS + SLOTS + KID_W + SLOT_W + 1) flops.   Users  arb_top.
+// Source    001 4 (paused CTAs rank last), 000 4.2 (block partner).
+`default_nettype none
+module arb_ctx #(
+    parameter WARPS   = 24,             // warps of this scheduler, 2..64
+    parameter SLOTS   = 8,              // CTA slots of the SM, 1..16
+    parameter KERNELS = 4,              // kernel table entries, 1..16
+    parameter SLOT_W  = SLOTS > 1 ? $clog2(SLOTS) : 1,      // derived: never set
+    parameter KID_W   = KERNELS > 1 ? $clog2(KERNELS) : 1   // derived: never set
+) (
+    input  wire                    clk_i,
+    input  wire                    rst_ni,              // synchronous, active low
+
+    input  wire                    cta_start_evt_i,     // a CTA enters, at most one per cycle
+    input  wire [SLOT_W-1:0]       cta_start_slot_i,
+    input  wire [KID_W-1:0]        cta_start_kid_i,
+    input  wire [WARPS-1:0]        cta_start_warps_i,   // its warps of this scheduler; may be zero
+    input  wire [SLOT_W-1:0]       cta_start_partner_i, // slot of its block partner; own = none
+    input  wire                    cta_end_evt_i,       // a CTA leaves, at most one per cycle
+    input  wire [SLOT_W-1:0]       cta_end_slot_i,      // never the slot that starts
+
+    input  wire [WARPS-1:0]        valid_i,             // resident and not ended
+    input  wire [WARPS-1:0]        ready_i,             // may issue this cycle
+    input  wire [SLOTS-1:0]        paused_i,            // CTA ranks below the others
+
+    output wire [SLOTS-1:0]        live_o,
+    output wire [SLOTS*WARPS-1:0]  warps_o,             // slice c: warps of CTA c, 0 if not live
+    output wire [SLOTS*SLOTS-1:0]  older_o,             // slice c: the live CTAs older than c
+    output wire [SLOTS*KID_W-1:0]  kid_o,
+    output wire [SLOTS*SLOT_W-1:0] partner_o,           // own slot = none, or it has ended
+
+    output wire [WARPS-1:0]        ready_o,             // valid, ready and of a live CTA
+    output wire [WARPS-1:0]        pool_o               // those of ready_o that compete
+);
+    localparam [SLOTS-1:0] ONE = 1;
+
+    generate
+        if (WARPS < 2 || WARPS > 64) begin : g_check_warps
+            arb_ctx_needs_WARPS_from_2_to_64 u_stop ();
+        end
+        if (SLOTS < 1 || SLOTS > 16) begin : g_check_slots
+            arb_ctx_needs_SLOTS_from_1_to_16 u_stop ();
+        end
+    endgenerate
+
+    wire [SLOTS-1:0] start = cta_start_evt_i ? ONE << cta_start_slot_i : {SLOTS{1'b0}};
+    wire [SLOTS-1:0] stop  = cta_end_evt_i   ? ONE << cta_end_slot_i   : {SLOTS{1'b0}};
+    wire             evt   = cta_start_evt_i || cta_end_evt_i;
+
+    reg  [SLOTS-1:0] live_q;
+    always @(posedge clk_i)
+        if (!rst_ni)  live_q <= {SLOTS{1'b0}};
+        else if (evt) live_q <= (live_q & ~stop) | start;
+    assign live_o = live_q;
+
+    // One event condition around every slot: simulators skip the block in the usual quiet cycle.
+    // kid_q and partner_q mean something only while the slot is live, so they are not reset.
+    genvar c;
+    generate for (c = 0; c < SLOTS; c = c + 1) begin : g_slot
+        localparam [SLOT_W-1:0] SELF = c;
+        reg  [WARPS-1:0]  warps_q;
+        reg  [SLOTS-1:0]  older_q;
+        reg  [KID_W-1:0]  kid_q;
+        reg  [SLOT_W-1:0] partner_q;
+
+        always @(posedge clk_i)
+            if (!rst_ni) begin
+                warps_q <= {WARPS{1'b0}};
+                older_q <= {SLOTS{1'b0}};
+            end else if (evt) begin
+                if (start[c]) begin
+                    warps_q <= cta_start_warps_i;
+                    older_q <= live_q & ~stop & ~start;
+                end else begin
+                    if (stop[c]) warps_q <= {WARPS{1'b0}};
+                    older_q <= stop[c] ? {SLOTS{1'b0}} : older_q & ~stop & ~start;
+                end
+            end
+
+        always @(posedge clk_i)
+            if (evt) begin
+                if (start[c]) begin
+                    kid_q     <= cta_start_kid_i;
+                    partner_q <= cta_start_partner_i;
+                end else if (cta_end_evt_i && partner_q == cta_end_slot_i)
+                    partner_q <= SELF;
+            end
+
+        assign warps_o[c*WARPS +: WARPS]      = warps_q;
+        assign older_o[c*SLOTS +: SLOTS]      = older_q;
+        assign kid_o[c*KID_W +: KID_W]        = kid_q;
+        assign partner_o[c*SLOT_W +: SLOT_W]  = partner_q;
+
+        // ORs over the slots, spelled slot by slot: simulators keep each in a machine word.
+        wire [WARPS-1:0] owned, held, mine_held;
+        assign mine_held = warps_q & {WARPS{paused_i[c]}};
+        if (c == 0) begin : g_low
+            assign owned = warps_q;
+            assign held  = mine_held;
+        end else begin : g_up
+            assign owned = g_slot[c-1].owned | warps_q;
+            assign held  = g_slot[c-1].held  | mine_held;
+        end
+    end endgenerate
+
+    wire [WARPS-1:0] owned = g_slot[SLOTS-1].owned;     // of a live CTA
+    wire [WARPS-1:0] held  = g_slot[SLOTS-1].held;      // of a paused one
+    wire [WARPS-1:0] free  = ready_o & ~held;
+    assign ready_o = ready_i & valid_i & owned;
+    assign pool_o  = |free ? free : ready_o;
+
+`ifdef FORMAL
+    localparam [SLOT_W:0] LAST = SLOTS;
+    (* anyconst *) reg [SLOT_W-1:0] f_a, f_b;           // any two slots
+    reg f_init_q = 1'b0, f_first_q;                     // first: b started while a was live
+    wire f_ok;
+    reg [WARPS-1:0] f_in_a, f_in_b, f_gone;             // warps of a, of b, of the ending CTA
+    reg [KID_W-1:0] f_kid;
+    reg [SLOT_W-1:0] f_mate;
+    reg f_elder;                                        // a is older than b
+    integer i;
+    always @* begin
+        f_in_a = {WARPS{1'b0}};
+        f_in_b = {WARPS{1'b0}};
+        f_gone = {WARPS{1'b0}};
+        f_kid  = {KID_W{1'b0}};
+        f_mate = {SLOT_W{1'b0}};
+        f_elder = 1'b0;
+        for (i = 0; i < SLOTS; i = i + 1) begin
+            if (stop[i]) f_gone = warps_o[i*WARPS +: WARPS];
+            if (f_a == i) begin
+                f_in_a = warps_o[i*WARPS +: WARPS];
+                f_kid  = kid_o[i*KID_W +: KID_W];
+                f_mate = partner_o[i*SLOT_W +: SLOT_W];
+            end
+            if (f_b == i) begin
+                f_in_b  = warps_o[i*WARPS +: WARPS];
+                f_elder = older_o[i*SLOTS + f_a];
+            end
+        end
+    end
+    wire f_hit_a = (cta_start_evt_i && cta_start_slot_i == f_a)
+                || (cta_end_evt_i && cta_end_slot_i == f_a);
+    wire f_hit_b = (cta_start_evt_i && cta_start_slot_i == f_b)
+                || (cta_end_evt_i && cta_end_slot_i == f_b);
+    reg                       f_calm_q, f_live_q;       // no event on a at the last edge; as it was
+    reg [WARPS-1:0]           f_in_a_q;
+    reg [KID_W-1:0]           f_kid_q;
+
+    formal_arb_ctx #(.WARPS(WARPS), .SLOTS(SLOTS)) u_rules (
+        .live_i(live_o), .warps_i(warps_o), .older_i(older_o), .ok_o(f_ok));
+
+    always @(posedge clk_i) begin
+        f_init_q  <= 1'b1;
+        f_first_q <= rst_ni && !f_hit_a && ((f_first_q && !f_hit_b)
+                     || (cta_start_evt_i && cta_start_slot_i == f_b && live_o[f_a]));
+        f_calm_q  <= rst_ni && !f_hit_a;
+        f_live_q  <= live_o[f_a];
+        f_in_a_q  <= f_in_a;
+        f_kid_q   <= f_kid;
+    end
+    always @* begin
+        assume (f_init_q || !rst_ni);                   // every run begins in reset
+        assume (f_a < LAST && f_b < LAST && f_a != f_b);
+        in_slots: assume (cta_start_slot_i < LAST && cta_end_slot_i < LAST
+                          && cta_start_partner_i < LAST);
+        in_fresh: assume (!cta_start_evt_i || !live_o[cta_start_slot_i]);
+        in_masks: assume (!cta_start_evt_i || !(cta_start_warps_i & owned & ~f_gone));
+        if (f_init_q) begin
+            rules:    assert (f_ok);
+            order:    assert (!f_first_q || f_elder);
+            kept:     assert (!f_calm_q || (live_o[f_a] == f_live_q && f_in_a == f_in_a_q
+                                            && f_kid == f_kid_q));
+            partner:  assert (!live_o[f_a] || f_mate < LAST);
+            asked:    assert (!(ready_o & ~(ready_i & valid_i)));
+            heard:    assert (!(ready_i & valid_i & f_in_a & ~ready_o));
+            competes: assert (!(pool_o & ~ready_o));
+            no_idle:  assert ((|pool_o) == (|ready_o));
+            pausing:  assert (!(paused_i[f_a] && |(pool_o & f_in_a)
+                                && !paused_i[f_b] && |(ready_o & f_in_b)));
+            aged:     cover (f_first_q && f_a > f_b && |f_in_a && |f_in_b);
+            all_held: cover (paused_i[f_a] && |(pool_o & f_in_a) && paused_i[f_b]
+                             && |(pool_o & f_in_b));
+        end
+    end
+`endif
+endmodule
+`default_nettype wire

@@ -1,0 +1,158 @@
+// arb_gto - greedy then oldest: the last granted warp while it competes, else the oldest.
+//
+// Contract  gnt_o is one-hot or zero, inside pool_i, non-zero whenever pool_i is. The greedy warp
+//           stays greedy while it stalls, until another is granted or its CTA ends. Age is
+//           (CTA start order, then warp number); pool_i keeps a paused greedy warp from winning.
+// Timing    pool_i -> gnt_o combinational; the greedy warp moves at the edge of every grant.
+// Size      WARPS + SLOTS flops; the longest path finds the oldest CTA among SLOTS.
+// Users     arb_bank.   Source  000 4.1 (what LCS relies on).
+`default_nettype none
+module arb_gto #(
+    parameter WARPS   = 24,             // warps of this scheduler, 2..64
+    parameter SLOTS   = 8,              // CTA slots of the SM, 1..16
+    parameter KERNELS = 4,              // kernel table entries, 1..16
+    parameter SLOT_W  = SLOTS > 1 ? $clog2(SLOTS) : 1,      // derived: never set
+    parameter KID_W   = KERNELS > 1 ? $clog2(KERNELS) : 1   // derived: never set
+) (
+    input  wire                    clk_i,
+    input  wire                    rst_ni,              // synchronous, active low
+
+    input  wire [SLOTS-1:0]        live_i,              // context: see arb_ctx
+    input  wire [SLOTS*WARPS-1:0]  warps_i,
+    input  wire [SLOTS*SLOTS-1:0]  older_i,
+    input  wire [SLOTS*KID_W-1:0]  kid_i,
+    input  wire [SLOTS*SLOT_W-1:0] partner_i,
+
+    input  wire                    cta_start_evt_i,     // events of this cycle: in the context
+    input  wire [SLOT_W-1:0]       cta_start_slot_i,    // from the next one on
+    input  wire                    cta_end_evt_i,
+    input  wire [SLOT_W-1:0]       cta_end_slot_i,
+    input  wire [WARPS-1:0]        longlat_evt_i,       // warp begins a long wait
+    input  wire [WARPS-1:0]        victim_evt_i,        // warp hits an L1 victim tag
+
+    input  wire [WARPS-1:0]        valid_i,             // resident and not ended
+    input  wire [WARPS-1:0]        ready_i,             // could issue
+    input  wire [WARPS-1:0]        pool_i,              // those of ready_i that compete
+    output wire [WARPS-1:0]        gnt_o                // the choice; always used
+);
+    localparam [WARPS-1:0] W_ONE = 1;
+    localparam [SLOTS-1:0] S_ONE = 1;
+    reg  [WARPS-1:0] greedy_q;          // the last granted warp; zero after reset or its CTA's end
+    reg  [SLOTS-1:0] home_q;            // slot of its CTA, so that the end needs no WARPS compares
+
+    // The chain over slots is an OR; it is spelled slot by slot because simulators then keep each
+    // slot in a machine word instead of gathering SLOTS * WARPS bits every cycle.
+    wire [SLOTS-1:0] has, first;        // CTA competes; it is the oldest that does
+    genvar c;
+    generate for (c = 0; c < SLOTS; c = c + 1) begin : g_slot
+        wire [WARPS-1:0] mine = warps_i[c*WARPS +: WARPS];
+        wire [WARPS-1:0] team;          // warps of the oldest competing CTA among slots 0..c
+        assign has[c]   = |(pool_i & mine);
+        assign first[c] = has[c] && !(|(has & older_i[c*SLOTS +: SLOTS]));
+        if (c == 0) begin : g_low
+            assign team = mine & {WARPS{first[c]}};
+        end else begin : g_up
+            assign team = g_slot[c-1].team | (mine & {WARPS{first[c]}});
+        end
+    end endgenerate
+
+
+    wire [WARPS-1:0] cand = pool_i & g_slot[SLOTS-1].team;
+    wire [WARPS-1:0] lead = cand & (~cand + W_ONE);     // lowest warp number = oldest of its CTA
+    wire             stay = |(pool_i & greedy_q);
+    assign gnt_o = stay ? greedy_q : lead;
+
+    wire             move   = |pool_i && !stay;
+    wire [SLOTS-1:0] home_d = move ? first : home_q;
+    wire [SLOTS-1:0] stop   = cta_end_evt_i ? S_ONE << cta_end_slot_i : {SLOTS{1'b0}};
+    always @(posedge clk_i)
+        if (!rst_ni || |(home_d & stop)) begin
+            greedy_q <= {WARPS{1'b0}};
+            home_q   <= {SLOTS{1'b0}};
+        end else if (move) begin
+            greedy_q <= lead;
+            home_q   <= first;
+        end
+
+    // Age and the pool say everything; the other ports are those of every policy.
+    wire unused = &{1'b0, live_i, kid_i, partner_i, cta_start_evt_i, cta_start_slot_i,
+                    longlat_evt_i, victim_evt_i, valid_i, ready_i};
+
+`ifdef FORMAL
+    localparam F_W = $clog2(WARPS);
+    localparam [F_W:0] W_LAST = WARPS;
+    localparam [SLOT_W:0] S_LAST = SLOTS;
+    integer i;
+    (* anyconst *) reg [F_W-1:0]    f_k, f_g;           // any two warps
+    (* anyconst *) reg [SLOT_W-1:0] f_a, f_b;           // any two slots
+    reg  [WARPS-1:0] f_last_q;                          // the last grant
+    reg  f_init_q = 1'b0;
+    reg  [SLOTS-1:0] f_calm_q;                          // slots without an event at the last edge
+    reg  [SLOTS*WARPS-1:0] f_warps_q;
+    reg  f_kept;                                        // those still hold the same warps
+    wire [WARPS-1:0] f_next = |gnt_o ? gnt_o : f_last_q;
+    wire f_ok;
+    reg  [WARPS-1:0] f_owned, f_in_a, f_in_b, f_gone, f_home; // warps of: any CTA, a, b, the ending
+                                                        // one, the greedy warp's
+    reg  f_elder;                                       // a is older than b
+    always @* begin
+        f_owned = {WARPS{1'b0}};
+        f_in_a  = {WARPS{1'b0}};
+        f_in_b  = {WARPS{1'b0}};
+        f_gone  = {WARPS{1'b0}};
+        f_home  = {WARPS{1'b0}};
+        f_elder = 1'b0;
+        f_kept  = 1'b1;
+        for (i = 0; i < SLOTS; i = i + 1) begin
+            f_owned = f_owned | warps_i[i*WARPS +: WARPS];
+            if (stop[i])   f_gone = warps_i[i*WARPS +: WARPS];
+            if (home_q[i]) f_home = f_home | warps_i[i*WARPS +: WARPS];
+            if (f_calm_q[i] && warps_i[i*WARPS +: WARPS] != f_warps_q[i*WARPS +: WARPS])
+                f_kept = 1'b0;
+            if (f_a == i) f_in_a = warps_i[i*WARPS +: WARPS];
+            if (f_b == i) begin
+                f_in_b  = warps_i[i*WARPS +: WARPS];
+                f_elder = older_i[i*SLOTS + f_a];
+            end
+        end
+    end
+    wire f_k_in = f_in_a[f_k], f_g_in = f_in_b[f_g];
+    wire f_older = f_a == f_b ? f_k < f_g : f_elder;
+
+    formal_arb_ctx #(.WARPS(WARPS), .SLOTS(SLOTS)) u_rules (
+        .live_i(live_i), .warps_i(warps_i), .older_i(older_i), .ok_o(f_ok));
+
+    always @(posedge clk_i) begin
+        f_init_q <= 1'b1;
+        f_last_q <= (rst_ni && !(|(f_next & f_gone))) ? f_next : {WARPS{1'b0}};
+        f_calm_q <= {SLOTS{rst_ni}} & ~(stop
+                    | (cta_start_evt_i ? S_ONE << cta_start_slot_i : {SLOTS{1'b0}}));
+        f_warps_q <= warps_i;
+    end
+    always @* begin
+        assume (f_init_q || !rst_ni);                   // every run begins in reset
+        assume (f_k < W_LAST && f_g < W_LAST && f_a < S_LAST && f_b < S_LAST);
+        in_rules: assume (!f_init_q || f_ok);
+        in_pool:  assume (!f_init_q || !(pool_i & ~f_owned));
+        in_slots: assume (cta_end_slot_i < S_LAST && cta_start_slot_i < S_LAST);
+        in_kept:  assume (!f_init_q || f_kept);
+        in_fresh: assume (!(f_init_q && cta_start_evt_i && live_i[cta_start_slot_i]));
+        if (f_init_q) begin
+            one_hot:  assert (!(gnt_o & (gnt_o - W_ONE)));
+            competed: assert (!(gnt_o & ~pool_i));
+            no_idle:  assert ((|gnt_o) == (|pool_i));
+            greedy:   assert (!(|(pool_i & f_last_q)) || gnt_o == f_last_q);
+            oldest:   assert (!(gnt_o[f_g] && f_g_in && pool_i[f_k] && f_k_in && f_older)
+                              || gnt_o == f_last_q);
+            inv_last: assert (f_last_q == greedy_q);
+            inv_hot:  assert (!(greedy_q & (greedy_q - W_ONE)));
+            inv_home: assert (!(greedy_q & ~f_home) && (|greedy_q) == (|home_q)
+                              && !(home_q & (home_q - S_ONE)));
+            overtake: cover (gnt_o[f_g] && f_g_in && pool_i[f_k] && f_k_in && f_older);
+            turned:   cover (move && |greedy_q && f_g_in && gnt_o[f_g] && f_a > f_b && f_k_in
+                             && greedy_q[f_k]);
+        end
+    end
+`endif
+endmodule
+`default_nettype wire

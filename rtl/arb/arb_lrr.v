@@ -1,0 +1,78 @@
+// arb_lrr - loose round robin: the first competing warp after the last granted one.
+//
+// Contract  gnt_o is one-hot or zero, inside pool_i, non-zero whenever pool_i is. Cyclic warp
+//           order; a warp that does not compete is passed over and loses nothing. Paused and
+//           unpaused warps share one pointer. After reset warp 0 comes first.
+// Timing    pool_i -> gnt_o combinational; the pointer moves at the edge of every grant.
+// Size      WARPS flops.   Users  arb_bank.   Source  textbook.
+`default_nettype none
+module arb_lrr #(
+    parameter WARPS   = 24,             // warps of this scheduler, 2..64
+    parameter SLOTS   = 8,              // CTA slots of the SM, 1..16
+    parameter KERNELS = 4,              // kernel table entries, 1..16
+    parameter SLOT_W  = SLOTS > 1 ? $clog2(SLOTS) : 1,      // derived: never set
+    parameter KID_W   = KERNELS > 1 ? $clog2(KERNELS) : 1   // derived: never set
+) (
+    input  wire                    clk_i,
+    input  wire                    rst_ni,              // synchronous, active low
+
+    input  wire [SLOTS-1:0]        live_i,              // context: see arb_ctx
+    input  wire [SLOTS*WARPS-1:0]  warps_i,
+    input  wire [SLOTS*SLOTS-1:0]  older_i,
+    input  wire [SLOTS*KID_W-1:0]  kid_i,
+    input  wire [SLOTS*SLOT_W-1:0] partner_i,
+
+    input  wire                    cta_start_evt_i,     // events of this cycle: in the context
+    input  wire [SLOT_W-1:0]       cta_start_slot_i,    // from the next one on
+    input  wire                    cta_end_evt_i,
+    input  wire [SLOT_W-1:0]       cta_end_slot_i,
+    input  wire [WARPS-1:0]        longlat_evt_i,       // warp begins a long wait
+    input  wire [WARPS-1:0]        victim_evt_i,        // warp hits an L1 victim tag
+
+    input  wire [WARPS-1:0]        valid_i,             // resident and not ended
+    input  wire [WARPS-1:0]        ready_i,             // could issue
+    input  wire [WARPS-1:0]        pool_i,              // those of ready_i that compete
+    output wire [WARPS-1:0]        gnt_o                // the choice; always used
+);
+    lib_rr_arb #(.N(WARPS)) u_rr (
+        .clk_i(clk_i), .rst_ni(rst_ni), .req_i(pool_i), .adv_i(1'b1), .gnt_o(gnt_o));
+
+    // Round robin needs no more than the pool; the other ports are those of every policy.
+    wire unused = &{1'b0, live_i, warps_i, older_i, kid_i, partner_i, cta_start_evt_i,
+                    cta_start_slot_i, cta_end_evt_i, cta_end_slot_i, longlat_evt_i,
+                    victim_evt_i, valid_i, ready_i};
+
+`ifdef FORMAL
+    localparam F_W = $clog2(WARPS);
+    localparam [F_W:0] LAST = WARPS;
+    localparam [WARPS-1:0] ONE = 1;
+    (* anyconst *) reg [F_W-1:0] f_k, f_j;              // any two warps
+    (* hierconn *) wire [WARPS-1:0] \u_rr.turn_q ;      // 1 = above the last winner
+    wire [WARPS-1:0] f_turn = \u_rr.turn_q ;
+    reg f_init_q = 1'b0, f_seen_q;                      // seen: j was served while k competed
+    reg f_idle_q;                                       // nobody competed at the last edge
+    reg [WARPS-1:0] f_turn_q;
+    wire f_ahead = (f_turn[f_k] == f_turn[f_j]) ? f_k < f_j : f_turn[f_k];
+    always @(posedge clk_i) begin
+        f_init_q <= 1'b1;
+        f_seen_q <= rst_ni && pool_i[f_k] && !gnt_o[f_k] && (f_seen_q || gnt_o[f_j]);
+        f_idle_q <= rst_ni && !(|pool_i);
+        f_turn_q <= f_turn;
+    end
+    always @* begin
+        assume (f_init_q || !rst_ni);                   // every run begins in reset
+        assume (f_k < LAST && f_j < LAST && f_k != f_j);
+        if (f_init_q) begin
+            one_hot:   assert (!(gnt_o & (gnt_o - ONE)));
+            competed:  assert (!(gnt_o & ~pool_i));
+            no_idle:   assert ((|gnt_o) == (|pool_i));
+            fair:      assert (!(f_seen_q && pool_i[f_k] && gnt_o[f_j]));
+            still:     assert (!f_idle_q || f_turn == f_turn_q);
+            inv_order: assert (!f_seen_q || f_ahead);   // k stands before j
+            inv_turn:  assert (!(~f_turn & (~f_turn + ONE)));  // 1..10..0
+            waited:    cover (f_seen_q && gnt_o[f_k] && f_k < f_j);
+        end
+    end
+`endif
+endmodule
+`default_nettype wire

@@ -1,0 +1,132 @@
+// arb_top - one warp scheduler of an SM: one warp per cycle, by the policy that was built in.
+//
+// Contract  gnt_o is one-hot or zero: a warp that was valid, ready and of a live CTA at the edge,
+//           whenever there was one; of a paused CTA only if no unpaused one was there.
+//           Every grant is used. Warps are numbered within this scheduler.
+// Timing    gnt_o after edge t answers ready_i and paused_i at edge t and the CTAs started before
+//           it. A cycle with ready_i = 0 and no event changes nothing but gnt_o, to zero.
+// Size      arb_ctx + the policy + WARPS + 1 flops.   Users  the SM model, one per scheduler.
+// Source    rtl/arb/README.md; arb_bank is written by rtl/gen_bank.sh around one policy.
+`default_nettype none
+module arb_top #(
+    parameter WARPS   = 24,             // warps of this scheduler, 2..64
+    parameter SLOTS   = 8,              // CTA slots of the SM, 1..16
+    parameter KERNELS = 4,              // kernel table entries, 1..16
+    parameter SLOT_W  = SLOTS > 1 ? $clog2(SLOTS) : 1,      // derived: never set
+    parameter KID_W   = KERNELS > 1 ? $clog2(KERNELS) : 1   // derived: never set
+) (
+    input  wire              clk_i,
+    input  wire              rst_ni,                    // synchronous, active low
+
+    input  wire              cta_start_evt_i,           // a CTA enters, at most one per cycle
+    input  wire [SLOT_W-1:0] cta_start_slot_i,
+    input  wire [KID_W-1:0]  cta_start_kid_i,
+    input  wire [WARPS-1:0]  cta_start_warps_i,         // its warps of this scheduler; may be zero
+    input  wire [SLOT_W-1:0] cta_start_partner_i,       // slot of its block partner; own = none
+
+    input  wire              cta_end_evt_i,             // a CTA leaves, at most one per cycle
+    input  wire [SLOT_W-1:0] cta_end_slot_i,            // never the slot that starts
+
+    input  wire [WARPS-1:0]  valid_i,                   // resident and not ended
+    input  wire [WARPS-1:0]  ready_i,                   // may issue this cycle
+    input  wire [WARPS-1:0]  longlat_evt_i,             // warp begins a long wait
+    input  wire [WARPS-1:0]  victim_evt_i,              // warp hits an L1 victim tag
+    input  wire [SLOTS-1:0]  paused_i,                  // CTA ranks below the others
+
+    output wire [WARPS-1:0]  gnt_o,                     // registered; one-hot or zero
+    output wire              gnt_valid_o                // registered; gnt_o is not zero
+);
+    wire [SLOTS-1:0]        live;
+    wire [SLOTS*WARPS-1:0]  warps;
+    wire [SLOTS*SLOTS-1:0]  older;
+    wire [SLOTS*KID_W-1:0]  kid;
+    wire [SLOTS*SLOT_W-1:0] partner;
+    wire [WARPS-1:0]        ready, pool, gnt_d;
+
+    arb_ctx #(.WARPS(WARPS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_ctx (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .cta_start_evt_i(cta_start_evt_i), .cta_start_slot_i(cta_start_slot_i),
+        .cta_start_kid_i(cta_start_kid_i), .cta_start_warps_i(cta_start_warps_i),
+        .cta_start_partner_i(cta_start_partner_i),
+        .cta_end_evt_i(cta_end_evt_i), .cta_end_slot_i(cta_end_slot_i),
+        .valid_i(valid_i), .ready_i(ready_i), .paused_i(paused_i),
+        .live_o(live), .warps_o(warps), .older_o(older), .kid_o(kid), .partner_o(partner),
+        .ready_o(ready), .pool_o(pool));
+
+    arb_bank #(.WARPS(WARPS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_bank (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .live_i(live), .warps_i(warps), .older_i(older), .kid_i(kid), .partner_i(partner),
+        .cta_start_evt_i(cta_start_evt_i), .cta_start_slot_i(cta_start_slot_i),
+        .cta_end_evt_i(cta_end_evt_i), .cta_end_slot_i(cta_end_slot_i),
+        .longlat_evt_i(longlat_evt_i), .victim_evt_i(victim_evt_i),
+        .valid_i(valid_i), .ready_i(ready), .pool_i(pool), .gnt_o(gnt_d));
+
+    reg  [WARPS-1:0] gnt_q;
+    reg              gnt_valid_q;
+    always @(posedge clk_i)
+        if (!rst_ni) begin
+            gnt_q       <= {WARPS{1'b0}};
+            gnt_valid_q <= 1'b0;
+        end else begin
+            gnt_q       <= gnt_d;
+            gnt_valid_q <= |pool;
+        end
+    assign gnt_o       = gnt_q;
+    assign gnt_valid_o = gnt_valid_q;
+
+`ifdef FORMAL
+    localparam [SLOT_W:0] LAST = SLOTS;
+    localparam [WARPS-1:0] ONE = 1;
+    (* anyconst *) reg [SLOT_W-1:0] f_a, f_b;           // any two slots
+    reg              f_init_q = 1'b0, f_run_q;          // run: the last edge was not a reset
+    reg [WARPS-1:0]  f_asked_q, f_in_a_q, f_in_b_q;     // what the last edge saw
+    reg              f_hold_a_q, f_hold_b_q, f_quiet_q;
+    reg [SLOTS*(WARPS+SLOTS+1)-1:0] f_ctx_q;
+    reg  [WARPS-1:0] f_owned, f_gone, f_in_a, f_in_b;   // of any CTA, of the ending one, of a, b
+    integer i;
+    always @* begin
+        f_owned = {WARPS{1'b0}};
+        f_gone  = {WARPS{1'b0}};
+        f_in_a  = {WARPS{1'b0}};
+        f_in_b  = {WARPS{1'b0}};
+        for (i = 0; i < SLOTS; i = i + 1) begin
+            f_owned = f_owned | warps[i*WARPS +: WARPS];
+            if (cta_end_evt_i && cta_end_slot_i == i) f_gone = warps[i*WARPS +: WARPS];
+            if (f_a == i) f_in_a = warps[i*WARPS +: WARPS];
+            if (f_b == i) f_in_b = warps[i*WARPS +: WARPS];
+        end
+    end
+
+    always @(posedge clk_i) begin
+        f_init_q   <= 1'b1;
+        f_run_q    <= rst_ni;
+        f_asked_q  <= ready_i & valid_i & f_owned;
+        f_in_a_q   <= f_in_a;
+        f_in_b_q   <= f_in_b;
+        f_hold_a_q <= paused_i[f_a];
+        f_hold_b_q <= paused_i[f_b];
+        f_quiet_q  <= !cta_start_evt_i && !cta_end_evt_i;
+        f_ctx_q    <= {live, warps, older};
+    end
+    always @* begin
+        assume (f_init_q || !rst_ni);                   // every run begins in reset
+        assume (f_a < LAST && f_b < LAST && f_a != f_b);
+        in_slots: assume (cta_start_slot_i < LAST && cta_end_slot_i < LAST
+                          && cta_start_partner_i < LAST);
+        in_fresh: assume (!cta_start_evt_i || !live[cta_start_slot_i]);
+        in_masks: assume (!cta_start_evt_i || !(cta_start_warps_i & f_owned & ~f_gone));
+        if (f_init_q) begin
+            reset:   assert (f_run_q || !gnt_o);
+            one_hot: assert (!(gnt_o & (gnt_o - ONE)));
+            flagged: assert (gnt_valid_o == |gnt_o);
+            asked:   assert (!f_run_q || !(gnt_o & ~f_asked_q));
+            no_idle: assert (!f_run_q || (|gnt_o) == (|f_asked_q));
+            pausing: assert (!(f_run_q && f_hold_a_q && |(gnt_o & f_in_a_q)
+                               && !f_hold_b_q && |(f_asked_q & f_in_b_q)));
+            quiet:   assert (!(f_run_q && f_quiet_q) || f_ctx_q == {live, warps, older});
+            granted: cover (f_run_q && |(gnt_o & f_in_a_q) && f_hold_a_q && |f_in_b_q);
+        end
+    end
+`endif
+endmodule
+`default_nettype wire
