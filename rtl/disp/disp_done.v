@@ -15,7 +15,6 @@ module disp_done #(
 ) (
     input  wire                   clk_i,
     input  wire                   rst_ni,       // synchronous, active low
-    input  wire                   init_i,       // SM 0 is first again
 
     input  wire [SMS-1:0]         valid_i,      // SM s reports a finished CTA
     input  wire [SMS*SLOT_W-1:0]  slot_i,       // in this slot
@@ -30,7 +29,7 @@ module disp_done #(
     reg [KERNELS-1:0] take_kid;
 
     lib_rr_arb #(.N(SMS)) u_turn (
-        .clk_i(clk_i), .rst_ni(rst_ni && !init_i),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .req_i(valid_i), .adv_i(1'b1), .gnt_o(ready_o)
     );
     lib_mux1h #(.N(SMS), .W(SLOT_W)) u_slot (

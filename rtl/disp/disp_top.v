@@ -244,7 +244,7 @@ module disp_top #(
     );
 
     disp_done #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_done (
-        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(done_valid_i), .slot_i(done_slot_i), .ready_o(done_ready_o),
         .kid_i(done_kid), .take_o(take), .take_kid_o(take_kid), .take_slot_o(take_slot),
         .bad_o(bad_done)

@@ -1,0 +1,336 @@
+// disp_top_tb - the dispatcher against SMs that stall, delay and contend.
+//
+// TEST RATIONALE  Every rule of a CTA's way is checked on the port, where a user sees it: order
+//   and coordinates per kernel, slot and resources per SM (own books), payload while stalled, one
+//   completion per cycle. Random rounds mix kernels, limits, stalls and lifetimes; directed parts
+//   reach what chance does not: a full machine, a CTA as large as an SM, each refused write.
+//   SMS and SLOTS are set with -P: 1, 3, 5 for the corners, 30 x 8 for the rate.
+`default_nettype none
+`timescale 1ns/1ps
+module disp_top_tb;
+    parameter SMS = 5, SLOTS = 3, KERNELS = 3, ROUNDS = 12, SEED = 1;
+    localparam SM_W   = (SMS > 1) ? $clog2(SMS) : 1;
+    localparam SLOT_W = (SLOTS > 1) ? $clog2(SLOTS) : 1;
+    localparam KID_W  = (KERNELS > 1) ? $clog2(KERNELS) : 1;
+    localparam CAP_WARPS = 48, CAP_THREADS = 1536, CAP_REGS = 1024, CAP_SMEM = 49152;
+
+    reg clk = 0, rst_n = 0;
+    reg awvalid = 0, wvalid = 0, bready = 1, arvalid = 0, rready = 1;
+    reg [11:0] awaddr, araddr;
+    reg [31:0] wdata;
+    reg [3:0]  wstrb = 4'hf;
+    wire awready, wready, bvalid, arready, rvalid, irq, issue_valid, sleep;
+    wire [1:0] bresp, rresp;
+    wire [31:0] rdata, lid;
+    reg  [SMS-1:0] issue_ready = 0, done_valid = 0;
+    wire [SMS-1:0] done_ready;
+    reg  [SMS*SLOT_W-1:0] done_slot = 0;
+    wire [SM_W-1:0] sm;
+    wire [SLOT_W-1:0] slot;
+    wire [KID_W-1:0] kid;
+    wire [23:0] x;
+    wire [15:0] y, z;
+    wire [SMS*SLOTS-1:0] paused;
+
+    disp_top #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) dut (
+        .clk_i(clk), .rst_ni(rst_n),
+        .s_axil_awvalid_i(awvalid), .s_axil_awready_o(awready), .s_axil_awaddr_i(awaddr),
+        .s_axil_wvalid_i(wvalid), .s_axil_wready_o(wready), .s_axil_wdata_i(wdata),
+        .s_axil_wstrb_i(wstrb), .s_axil_bvalid_o(bvalid), .s_axil_bready_i(bready),
+        .s_axil_bresp_o(bresp), .s_axil_arvalid_i(arvalid), .s_axil_arready_o(arready),
+        .s_axil_araddr_i(araddr), .s_axil_rvalid_o(rvalid), .s_axil_rready_i(rready),
+        .s_axil_rdata_o(rdata), .s_axil_rresp_o(rresp), .irq_o(irq),
+        .issue_valid_o(issue_valid), .issue_ready_i(issue_ready), .issue_sm_o(sm),
+        .issue_slot_o(slot), .issue_kid_o(kid), .issue_x_o(x), .issue_y_o(y), .issue_z_o(z),
+        .issue_lid_o(lid), .done_valid_i(done_valid), .done_slot_i(done_slot),
+        .done_ready_o(done_ready), .mon_evt_i(1'b0), .mon_active_i({SMS*5{1'b0}}),
+        .mon_idle_i({SMS*5{1'b0}}), .mon_mem_i({SMS*5{1'b0}}), .mon_sp_busy_i({SMS*5{1'b0}}),
+        .mon_ldst_busy_i({SMS*5{1'b0}}), .mon_inst_i({SMS*SLOTS*7{1'b0}}),
+        .paused_o(paused), .sleep_o(sleep)
+    );
+    always #5 clk = !clk;
+
+    integer passed = 0, failed = 0, cycle = 0, seed = SEED;
+    task check(input ok, input [40*8-1:0] what, input [31:0] found, input [31:0] expected);
+        if (ok) passed = passed + 1;
+        else begin
+            failed = failed + 1;
+            $display("cycle %0d: %0s: found %0d, expected %0d", cycle, what, found, expected);
+        end
+    endtask
+    function integer rnd(input integer n);
+        rnd = $unsigned($random(seed)) % n;
+    endfunction
+
+    // --- host ---------------------------------------------------------------------------------
+    integer clocks;
+    task put(input [11:0] addr, input [31:0] data, input [1:0] resp);
+        begin
+            @(negedge clk) awvalid = 1; awaddr = addr; wvalid = 1; wdata = data;
+            clocks = cycle;
+            @(posedge clk);
+            @(negedge clk) awvalid = 0; wvalid = 0;
+            check(bvalid && bresp == resp, "write answer at address", {bresp, 8'd0, addr}, resp);
+            @(posedge clk) clocks = cycle + 1 - clocks;
+        end
+    endtask
+    reg [31:0] got;
+    task get(input [11:0] addr, input [1:0] resp);
+        begin
+            @(negedge clk) arvalid = 1; araddr = addr;
+            @(negedge clk) arvalid = 0;
+            check(rvalid && rresp == resp, "read answer at address", {rresp, 8'd0, addr}, resp);
+            got = rdata;
+            @(posedge clk);
+        end
+    endtask
+    task expect_reg(input [11:0] addr, input [31:0] value);
+        begin
+            get(addr, 0);
+            check(got == value, "register value", got, value);
+        end
+    endtask
+
+    // --- books: what each SM holds, what each kernel still owes ---------------------------------
+    integer gx [0:KERNELS-1], gy [0:KERNELS-1], gz [0:KERNELS-1], next [0:KERNELS-1];
+    integer warps [0:KERNELS-1], threads [0:KERNELS-1], regs [0:KERNELS-1], smem [0:KERNELS-1];
+    integer issues, stall_pct = 0, life = 0, most = 99, wave_order = 0, first_cycle, last_cycle;
+    reg hold_done = 0;
+    reg [SMS*SLOTS-1:0] used = 0;
+    integer slot_kid [0:SMS*SLOTS-1], left [0:SMS*SLOTS-1];
+    reg [SMS-1:0] enable = {SMS{1'b1}};
+    integer s, c, w, t, r, m, n, e;
+    reg was_stalled = 0;
+    reg [SM_W+SLOT_W+KID_W+88-1:0] pay_before;
+    wire [SM_W+SLOT_W+KID_W+88-1:0] pay = {sm, slot, kid, x, y, z, lid};
+
+    always @(posedge clk) if (rst_n) begin
+        cycle <= cycle + 1;
+        if (was_stalled) check(issue_valid && pay == pay_before, "payload while stalled", lid, 0);
+        was_stalled <= issue_valid && !issue_ready[sm];
+        pay_before  <= pay;
+        check((done_ready & (done_ready - 1'b1)) == 0 && (done_ready & ~done_valid) == 0
+              && (|done_ready) == (|done_valid), "done_ready", done_ready, done_valid);
+        for (s = 0; s < SMS; s = s + 1)
+            if (done_valid[s] && done_ready[s]) used[s*SLOTS + done_slot[s*SLOT_W +: SLOT_W]] = 0;
+        if (issue_valid && issue_ready[sm]) take_cta;
+    end
+
+    task take_cta;
+        begin
+            e = sm*SLOTS + slot;
+            check(!used[e] && slot < SLOTS, "slot in use", slot, SLOTS);
+            check(enable[sm], "SM enabled", sm, 0);
+            check(lid == next[kid] && x == lid % gx[kid] && y == lid / gx[kid] % gy[kid]
+                  && z == lid / gx[kid] / gy[kid] && z < gz[kid], "linear id", lid, next[kid]);
+            next[kid] = next[kid] + 1;
+            used[e] = 1;
+            slot_kid[e] = kid;
+            left[e] = 1 + rnd(life + 1);
+            w = 0; t = 0; r = 0; m = 0; n = 0;
+            for (c = sm*SLOTS; c < sm*SLOTS + SLOTS; c = c + 1)
+                if (used[c]) begin
+                    w = w + warps[slot_kid[c]];
+                    t = t + threads[slot_kid[c]];
+                    r = r + regs[slot_kid[c]];
+                    m = m + smem[slot_kid[c]];
+                    n = n + (slot_kid[c] == kid);
+                end
+            check(w <= CAP_WARPS && t <= CAP_THREADS && r <= CAP_REGS && m <= CAP_SMEM,
+                  "over-allocated SM", sm, 0);
+            check(n <= most, "CTAs of the kernel on the SM", n, most);
+            if (wave_order && issues < SMS) check(sm == issues, "SM of the first wave", sm, issues);
+            if (issues == 0) first_cycle = cycle;
+            last_cycle = cycle;
+            issues = issues + 1;
+        end
+    endtask
+
+    // SMs: a slot's lifetime runs down, then the SM reports it and waits to be heard.
+    integer ss, cc;
+    always @(negedge clk) begin
+        for (ss = 0; ss < SMS; ss = ss + 1) begin
+            issue_ready[ss] = rnd(100) >= stall_pct;
+            if (!hold_done) begin
+                if (done_valid[ss] && !used[ss*SLOTS + done_slot[ss*SLOT_W +: SLOT_W]])
+                    done_valid[ss] = 0;
+                for (cc = 0; cc < SLOTS; cc = cc + 1)
+                    if (used[ss*SLOTS + cc]) begin
+                        if (left[ss*SLOTS + cc] > 0) left[ss*SLOTS + cc] = left[ss*SLOTS + cc] - 1;
+                        else if (!done_valid[ss]) begin
+                            done_valid[ss] = 1;
+                            done_slot[ss*SLOT_W +: SLOT_W] = cc;
+                        end
+                    end
+            end
+        end
+    end
+
+    // --- kernels ---------------------------------------------------------------------------------
+    task describe(input integer k, input integer nx, input integer ny, input integer nz,
+                  input integer nw, input integer nr, input integer nm);
+        begin
+            gx[k] = nx; gy[k] = ny; gz[k] = nz;
+            warps[k] = nw; threads[k] = nw * 32; regs[k] = nr; smem[k] = nm; next[k] = 0;
+            put(12'h200 + k*64, nx, 0);
+            put(12'h204 + k*64, ny, 0);
+            put(12'h208 + k*64, nz, 0);
+            put(12'h20c + k*64, nw * 32, 0);
+            put(12'h210 + k*64, nw, 0);
+            put(12'h214 + k*64, nr, 0);
+            put(12'h218 + k*64, nm, 0);
+        end
+    endtask
+    task finish_kernel(input integer k);
+        integer patience;
+        begin
+            patience = 0;
+            get(12'h228 + k*64, 0);
+            while (got[1:0] != 3 && patience < 20000) begin
+                get(12'h228 + k*64, 0);
+                patience = patience + 1;
+            end
+            check(got[1:0] == 3, "state of the kernel", got, 3);
+            check(irq, "interrupt", irq, 1);
+            check(next[k] == gx[k]*gy[k]*gz[k], "CTAs issued", next[k], gx[k]*gy[k]*gz[k]);
+            expect_reg(12'h22c + k*64, next[k]);
+            expect_reg(12'h230 + k*64, next[k]);
+            put(12'h010, 1 << k, 0);
+            expect_reg(12'h228 + k*64, 0);
+        end
+    endtask
+    task init;
+        begin
+            put(12'h040, SLOTS, 0);
+            put(12'h044, CAP_WARPS, 0);
+            put(12'h048, CAP_THREADS, 0);
+            put(12'h04c, CAP_REGS, 0);
+            put(12'h050, CAP_SMEM, 0);
+            put(12'h008, 1, 0);
+            put(12'h014, 32'hffffffff, 0);
+        end
+    endtask
+
+    // Every refusal of the register table, none of which may change anything.
+    task refusals;
+        begin
+            put(12'h000, 1, 2); put(12'h004, 1, 2); put(12'h00c, 1, 2); put(12'h01c, 1, 2);
+            put(12'h020 + 4*((SMS + 31)/32), 1, 2);
+            put(12'h064, 1, 2); put(12'h0c0, 1, 2); put(12'h0cc, 1, 2); put(12'h0d0, 1, 2);
+            put(12'h200 + KERNELS*64, 1, 2); put(12'h228, 1, 2); put(12'h234, 1, 2);
+            put(12'h018, 32'h00000002, 2); put(12'h018, 32'h00000200, 2);
+            put(12'h018, 32'h00010000, 2); put(12'h041, 1, 2);
+            get(12'h01c, 2); get(12'h0d0, 2); get(12'h234, 2); get(12'hffc, 2); get(12'h002, 2);
+            expect_reg(12'h064, 0);
+            wstrb = 4'h7; put(12'h040, 1, 2); wstrb = 4'hf; expect_reg(12'h040, SLOTS);
+            describe(0, 2, 1, 1, CAP_WARPS + 1, 1, 1); put(12'h224, 1, 2);
+            describe(0, 2, 1, 1, 1, CAP_REGS + 1, 1);  put(12'h224, 1, 2);
+            describe(0, 2, 1, 1, 1, 1, CAP_SMEM + 1);  put(12'h224, 1, 2);
+            describe(0, 2, 0, 1, 1, 1, 1);             put(12'h224, 1, 2);
+            describe(0, 2, 1, 1, 0, 1, 1);             put(12'h224, 1, 2);
+            expect_reg(12'h228, 0); expect_reg(12'h00c, 32'h80000000);
+        end
+    endtask
+    task busy_refusals;                         // with kernel 0 in ISSUE or DRAIN
+        begin
+            put(12'h200, 9, 2); put(12'h21c, 1, 2); put(12'h224, 1, 2); put(12'h008, 1, 2);
+            put(12'h018, 0, 2); put(12'h224, 0, 0); put(12'h008, 0, 0);
+            expect_reg(12'h00c, 32'h1 | (sleep << 31));
+        end
+    endtask
+    task apart;                                 // AW and W in different cycles, B and R waiting
+        begin
+            bready = 0;
+            @(negedge clk) awvalid = 1; awaddr = 12'h050;
+            @(negedge clk) awvalid = 0; check(!bvalid, "B before W", bvalid, 0);
+            repeat (2) @(negedge clk);
+            wvalid = 1; wdata = 77;
+            @(negedge clk) wvalid = 0; check(bvalid && bresp == 0, "B after W", bvalid, 1);
+            repeat (2) @(negedge clk) check(bvalid && !awready && !wready, "B stands", bvalid, 1);
+            bready = 1;
+            @(negedge clk) check(!bvalid && awready && wready, "B taken", bvalid, 0);
+            wvalid = 1; wdata = 78;
+            @(negedge clk) wvalid = 0; check(!bvalid && !wready && awready, "B before AW", 1, 0);
+            awvalid = 1; awaddr = 12'h04c;
+            @(negedge clk) awvalid = 0; check(bvalid, "B after AW", bvalid, 1);
+            @(posedge clk);
+            expect_reg(12'h050, 77); expect_reg(12'h04c, 78);
+        end
+    endtask
+
+    integer i, k, round, full;
+    initial begin
+        for (i = 0; i < KERNELS; i = i + 1) begin
+            gx[i] = 1; gy[i] = 1; gz[i] = 1; next[i] = 0;
+            warps[i] = 0; threads[i] = 0; regs[i] = 0; smem[i] = 0;
+        end
+        repeat (3) @(negedge clk);
+        rst_n = 1;
+        expect_reg(12'h000, 32'h43544144);
+        expect_reg(12'h004, (KERNELS << 24) | (SLOTS << 16) | SMS);
+        expect_reg(12'h060, 1);
+        put(12'h014, 0, 0);
+        check(clocks == 2, "clocks of a write", clocks, 2);
+        apart;
+        init;
+        refusals;
+        repeat (3) @(negedge clk);
+        check(sleep, "sleep of an empty machine", sleep, 1);
+
+        // First wave, nobody leaves: SM i gets CTA i, one CTA per cycle, then the machine sleeps.
+        put(12'h018, 32'h00000100, 0);
+        hold_done = 1; wave_order = 1; issues = 0; full = SMS*SLOTS;
+        describe(0, full + 3, 2, 1, 1, 1, 1);
+        put(12'h224, 1, 0);
+        busy_refusals;
+        repeat (2*full + 8) @(negedge clk);
+        check(issues == full, "CTAs of a full machine", issues, full);
+        if (SMS > 1) check(last_cycle - first_cycle == full - 1, "cycles of the first wave",
+                           last_cycle - first_cycle, full - 1);
+        check(sleep, "sleep of a full machine", sleep, 1);
+        hold_done = 0; wave_order = 0; life = 3;
+        finish_kernel(0);
+
+        // A CTA as large as an SM, twice over; then a report of a slot that is not in use.
+        describe(0, 2*SMS + 1, 1, 1, CAP_WARPS, CAP_REGS, CAP_SMEM);
+        put(12'h224, 1, 0);
+        finish_kernel(0);
+        check(!(|used), "slots in use at the end", used, 0);
+        hold_done = 1;
+        @(negedge clk) done_valid[0] = 1; done_slot[SLOT_W-1:0] = 0;
+        @(negedge clk) done_valid[0] = 0; hold_done = 0;
+        expect_reg(12'h0cc, 1);
+        expect_reg(12'h0c8, 2);
+
+        for (round = 0; round < ROUNDS; round = round + 1) begin
+            stall_pct = (round & 1) ? rnd(90) : 0;
+            life      = (round & 2) ? rnd(60) : rnd(4);
+            most      = (round & 4) ? 1 + rnd(SLOTS + 1) : 99;
+            put(12'h018, (most == 99) ? 32'h00000100 : 32'h0, 0);
+            put(12'h060, (most == 99) ? 1 : most, 0);
+            enable = (round % 3 == 2) ? {SMS{1'b1}} ^ (1 << rnd(SMS)) : {SMS{1'b1}};
+            if (!(|enable)) enable = {SMS{1'b1}};
+            for (i = 0; i < SMS; i = i + 32) put(12'h020 + i/8, enable >> i, 0);
+            for (k = 0; k < KERNELS; k = k + 1) begin
+                describe(k, 1 + rnd(2*SMS), 1 + rnd(4), 1 + rnd(3), 1 + rnd(12),
+                         rnd(CAP_REGS/2), rnd(CAP_SMEM/2));
+                put(12'h224 + k*64, 1, 0);
+            end
+            for (k = 0; k < KERNELS; k = k + 1) finish_kernel(k);
+            check(!(|used) && !irq, "slots in use at the end", used, 0);
+        end
+        get(12'h0c0, 0); i = got;
+        expect_reg(12'h0c4, i);
+        expect_reg(12'h0cc, 1);
+        expect_reg(12'h0c8, 2 + ROUNDS*KERNELS);
+        put(12'h008, 1, 0);
+        expect_reg(12'h0c0, 0);
+        $display("%0d passed, %0d failed", passed, failed);
+        $finish_and_return(failed != 0);
+    end
+    initial begin
+        #50000000 $display("cycle %0d: no end in sight: 0 passed, 1 failed", cycle);
+        $finish_and_return(1);
+    end
+endmodule
+`default_nettype wire
