@@ -1,0 +1,53 @@
+#!/bin/bash
+# Elaborates every module of rtl/ as its own top in Verilator (-Wall), Icarus (-g2005 -Wall) and
+# Yosys (check -assert, no latch), at its default parameters.
+#
+#   rtl/lint.sh [MODULE...]     all modules, or only these
+#
+# Any output of a tool is a failure: nothing is waived. arb_top is checked once per arbiter, because
+# each builds another arb_bank.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+export BUILD=${BUILD:-build} V=${V:-}
+export OUT=$BUILD/lint
+mkdir -p "$OUT"
+rtl/banks.sh || exit 2
+
+check() { # file of the top, directory of the arb_bank
+    local top bank=$2 log name
+    top=$(basename "$1" .v)
+    name=$top
+    [ "$top" != arb_top ] || name="$top+$(basename "$bank")"
+    log=$OUT/$name
+    local dirs=() src=()
+    for d in rtl/*/ "$BUILD/rtl" "$bank"; do dirs+=(-y "${d%/}"); done
+    for f in rtl/*/*.v "$BUILD"/rtl/*_bank.v "$bank"/*.v; do src+=("$f"); done
+
+    verdict() { # tool, exit code, what it said
+        if [ "$2" = 0 ] && ! [ -s "$3" ]; then echo "ok $name $1"
+        else echo "FAILED $name $1: $(grep -m1 . "$3") ($3)"; fi
+    }
+    "${VERILATOR:-verilator}" --lint-only -Wall --top-module "$top" "${dirs[@]}" "$1" \
+        >"$log.verilator" 2>&1
+    verdict verilator $? "$log.verilator"
+    iverilog -g2005 -Wall -s "$top" "${dirs[@]}" -o "$log.vvp" "$1" >"$log.iverilog" 2>&1
+    verdict iverilog $? "$log.iverilog"
+    yosys -q -p "read_verilog ${src[*]}; hierarchy -check -top $top; proc; opt; check -assert
+        select -assert-none t:\$dlatch t:\$adlatch t:\$dlatchsr" >"$log.yosys" 2>&1
+    verdict yosys $? "$log.yosys"
+}
+export -f check
+
+wanted=${*:-$(for f in rtl/*/*.v; do basename "$f" .v; done)}
+for m in $wanted; do
+    set -- rtl/*/"$m".v
+    for bank in "$BUILD"/rtl/arb_*/; do
+        echo "check $1 ${bank%/}"
+        [ "$m" = arb_top ] || break
+    done
+done | xargs -P "$(nproc)" -I{} bash -c '{}' >"$OUT/all"
+if [ -n "$V" ]; then sort "$OUT/all"; else grep '^FAILED' "$OUT/all" | sort; fi
+passed=$(grep -c '^ok' "$OUT/all")
+failed=$(grep -vc '^ok' "$OUT/all")
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ] && [ "$passed" -gt 0 ]

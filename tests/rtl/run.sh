@@ -1,0 +1,55 @@
+#!/bin/bash
+# Runs every bench tests/rtl/*_tb.v under Icarus, once per parameter set.
+#
+#   tests/rtl/run.sh [MODULE...]     all benches, or only those of these modules
+#
+# A bench names what it needs in comment lines at its top:
+#   // sources: rtl/lib/lib_rr_arb.v build/rtl/limit_bank.v     (build/rtl/...: generated banks)
+#   // params:  N=2; N=3; N=28, M=4                             (a set per `;`, none: defaults)
+# Several such lines add up. A bench passes if it ends with exit code 0 and says `0 failed`.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+export BUILD=${BUILD:-build} V=${V:-}
+export OUT=$BUILD/rtl-test
+mkdir -p "$OUT"
+rtl/banks.sh || exit 2
+
+words() { # bench, keyword: what stands behind it
+    sed -n "s|^// $2: *||p" "$1"
+}
+bench() { # file, parameter set number, "NAME=VAL NAME=VAL"
+    local tb src=() set=() name log
+    tb=$(basename "$1" .v)
+    name="$tb${3:+ ($3)}"
+    log=$OUT/$tb.$2
+    for f in $(words "$1" sources); do
+        case $f in build/*) src+=("$BUILD/${f#build/}") ;; *) src+=("$f") ;; esac
+    done
+    for p in $3; do set+=("-P$tb.$p"); done
+    if ! iverilog -g2005 -Wall -s "$tb" "${set[@]}" -o "$log.vvp" "$1" "${src[@]}" >"$log" 2>&1
+    then
+        echo "FAILED $name: iverilog: $(grep -m1 . "$log")"
+        return
+    fi
+    if timeout "${BENCH_TIMEOUT:-300}" vvp -n "$log.vvp" >"$log" 2>&1 </dev/null &&
+        grep -q '[1-9][0-9]* passed, 0 failed' "$log"; then echo "ok $name"
+    else echo "FAILED $name: $(grep -m1 . "$log") ($log)"; fi
+}
+export -f words bench
+
+for tb in tests/rtl/*_tb.v; do
+    m=$(basename "$tb" _tb.v)
+    [ $# = 0 ] || case " $* " in *" $m "*) ;; *) continue ;; esac
+    n=0
+    words "$tb" params | tr ';' '\n' | sed 's/,/ /g; s/  */ /g; s/^ //; s/ $//; /^$/d' |
+        { grep . || echo; } |
+        while read -r set; do
+            n=$((n + 1))
+            echo "bench $tb $n \"$set\""
+        done
+done | tr '\n' '\0' | xargs -0 -P "$(nproc)" -I{} bash -c '{}' >"$OUT/all"
+if [ -n "$V" ]; then sort "$OUT/all"; else grep '^FAILED' "$OUT/all" | sort; fi
+passed=$(grep -c '^ok' "$OUT/all")
+failed=$(grep -vc '^ok' "$OUT/all")
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ] && [ "$passed" -gt 0 ]
