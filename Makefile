@@ -12,7 +12,8 @@ ARB_WARPS  := 64
 
 Q := $(if $(V),,@)
 export BUILD V
-MAKEFLAGS += --no-print-directory
+MAKEFLAGS += --no-print-directory -r
+.SUFFIXES:
 
 CSTD    := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow
 CINC    := -Isim_c -Itb
@@ -32,7 +33,7 @@ TB_OBJ  := $(call obj,$(TB_SRC)) $(BUILD)/obj/gen/shims.o
 SHIM_OBJ := $(BUILD)/obj/tb/shim_wave.o $(BUILD)/obj/tb/shim_disp.o \
             $(ARBS:%=$(BUILD)/obj/tb/shim_%.o)
 VER_OBJ := $(BUILD)/obj/v/disp_top.o $(ARBS:%=$(BUILD)/obj/v/%.o) \
-           $(addprefix $(BUILD)/obj/v/,verilated.o verilated_threads.o verilated_fst_c.o)
+           $(addprefix $(BUILD)/obj/vrt/,verilated.o verilated_threads.o verilated_fst_c.o)
 LIBS    := -lyaml -ljansson -lm
 VLIBS   := -lz -pthread -latomic
 DATADIR ?= $(CURDIR)/configs
@@ -132,8 +133,8 @@ $(BUILD)/v/arb_%/all.cc: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v \
 $(BUILD)/obj/v/%.o: $(BUILD)/v/%/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) -I$(<D) -c $< -o $@
 
-$(BUILD)/obj/v/verilated%.o: | $(SETUP)
-	$(Q)mkdir -p $(@D) && $(VCXX) -c $(VER_ROOT)/include/verilated$*.cpp -o $@
+$(BUILD)/obj/vrt/%.o: | $(SETUP)
+	$(Q)mkdir -p $(@D) && $(VCXX) -c $(VER_ROOT)/include/$*.cpp -o $@
 
 $(BUILD)/obj/tb/shim_arb_%.o: tb/shim_arb.cpp tb/shim.h $(BUILD)/v/arb_%/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DARB=arb_$* -I$(BUILD)/v/arb_$* -c $< -o $@
