@@ -74,8 +74,8 @@ cli: build ## the command line as a user meets it
 synth: $(SETUP) ## first area report: gates and NAND2-equivalents of dispatcher and arbiters
 	$(Q)synth/area.sh
 
-bench: build ## speed of the engines, as ratios in one run
-	$(Q)scripts/bench.sh
+bench: $(BUILD)/bench ## speed of the engines, as ratios in one run (mmul at size paper: minutes)
+	$(Q)$(BUILD)/bench
 
 install: build ## copy the program and its data below PREFIX (default /usr/local)
 	$(Q)$(MAKE) BUILD=$(BUILD)/install DATADIR=$(PREFIX)/share/ctadel $(BUILD)/install/ctadel
@@ -143,6 +143,10 @@ $(BUILD)/obj/tb/shim_%.o: tb/shim_%.cpp tb/shim.h $(BUILD)/v/disp_top/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/disp_top -c $< -o $@
 
 $(BUILD)/ctadel: $(TB_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
+	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
+
+$(BUILD)/bench: $(BUILD)/obj/bench/bench.o $(filter-out %/cli_main.o,$(TB_OBJ)) $(SHIM_OBJ) $(VER_OBJ) \
+                $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
 # --- unit tests -----------------------------------------------------------------------------------
