@@ -4,9 +4,11 @@
 #   tests/rtl/run.sh [MODULE...]     all benches, or only those of these modules
 #
 # A bench names what it needs in comment lines at its top:
-#   // sources: rtl/lib/lib_rr_arb.v build/rtl/limit_bank.v     (build/rtl/...: generated banks)
+#   // sources: tests/rtl/arb_rig.v build/rtl/arb_gto/arb_bank.v
 #   // params:  N=2; N=3; N=28, M=4                             (a set per `;`, none: defaults)
-# Several such lines add up. A bench passes if it ends with exit code 0 and says `0 failed`.
+# Modules of rtl/ and the generated banks of place, limit and gate are found by name; sources are
+# what remains: helpers, and which arb_bank. Several such lines add up.
+# A bench passes if it ends with exit code 0 and says `0 failed`.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 export BUILD=${BUILD:-build} V=${V:-}
@@ -18,16 +20,17 @@ words() { # bench, keyword: what stands behind it
     sed -n "s|^// $2: *||p" "$1"
 }
 bench() { # file, parameter set number, "NAME=VAL NAME=VAL"
-    local tb src=() set=() name log
+    local tb src=() set=() dirs=() name log
     tb=$(basename "$1" .v)
     name="$tb${3:+ ($3)}"
     log=$OUT/$tb.$2
     for f in $(words "$1" sources); do
         case $f in build/*) src+=("$BUILD/${f#build/}") ;; *) src+=("$f") ;; esac
     done
+    for d in rtl/*/ "$BUILD/rtl"; do dirs+=(-y "${d%/}"); done
     for p in $3; do set+=("-P$tb.$p"); done
-    if ! iverilog -g2005 -Wall -s "$tb" "${set[@]}" -o "$log.vvp" "$1" "${src[@]}" >"$log" 2>&1
-    then
+    if ! iverilog -g2005 -Wall -s "$tb" "${set[@]}" "${dirs[@]}" -o "$log.vvp" \
+        "$1" "${src[@]}" >"$log" 2>&1; then
         echo "FAILED $name: iverilog: $(grep -m1 . "$log")"
         return
     fi

@@ -1,0 +1,178 @@
+// arb_rig - arb_top with a naive model of its policy beside it, for the benches of the policies.
+//
+// start_cta and end_cta prepare events for the next tick; tick passes one clock edge and compares
+// the grant with the model; expect_grant names a grant of a past tick in the bench's own words.
+// The model keeps start times and scans warps one by one, as the policy's definition reads.
+`default_nettype none
+`timescale 1ns/1ps
+module arb_rig;
+    parameter WARPS = 5, SLOTS = 3, KERNELS = 4;
+    parameter GREEDY = 0;               // 0: loose round robin, 1: greedy then oldest
+    localparam SLOT_W = SLOTS > 1 ? $clog2(SLOTS) : 1;
+    localparam KID_W  = KERNELS > 1 ? $clog2(KERNELS) : 1;
+    localparam TICKS  = 65536;
+
+    reg clk = 0, rst_n = 0;
+    reg start_evt = 0, end_evt = 0;
+    reg [SLOT_W-1:0] start_slot = 0, end_slot = 0, start_partner = 0;
+    reg [KID_W-1:0]  start_kid = 0;
+    reg [WARPS-1:0]  start_warps = 0, valid = {WARPS{1'b1}}, ready = 0;
+    reg [SLOTS-1:0]  paused = 0;
+    wire [WARPS-1:0] gnt;
+    wire             gnt_valid;
+
+    arb_top #(.WARPS(WARPS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_dut (
+        .clk_i(clk), .rst_ni(rst_n),
+        .cta_start_evt_i(start_evt), .cta_start_slot_i(start_slot), .cta_start_kid_i(start_kid),
+        .cta_start_warps_i(start_warps), .cta_start_partner_i(start_partner),
+        .cta_end_evt_i(end_evt), .cta_end_slot_i(end_slot),
+        .valid_i(valid), .ready_i(ready), .longlat_evt_i({WARPS{1'b0}}),
+        .victim_evt_i({WARPS{1'b0}}), .paused_i(paused),
+        .gnt_o(gnt), .gnt_valid_o(gnt_valid));
+
+    integer passed = 0, failed = 0, now = 0;
+    integer granted [0:TICKS-1];        // by tick: the warp granted, -1 for none
+
+    reg [SLOTS-1:0] m_live;             // the model
+    reg [WARPS-1:0] m_warps [0:SLOTS-1];
+    integer m_since [0:SLOTS-1], m_serial, m_last, m_home, m_pick;
+
+    function integer slot_of(input integer w);
+        integer s;
+        begin
+            slot_of = -1;
+            for (s = 0; s < SLOTS; s = s + 1)
+                if (m_live[s] && m_warps[s][w]) slot_of = s;
+        end
+    endfunction
+
+    function asks(input integer w, input want_paused);
+        if (slot_of(w) < 0) asks = 1'b0;
+        else asks = ready[w] && valid[w] && paused[slot_of(w)] == want_paused;
+    endfunction
+
+    // The best warp among those whose CTA is paused or not, as asked; -1: none.
+    function integer best(input want_paused);
+        integer w, k;
+        begin
+            best = -1;
+            for (k = WARPS; k >= 1; k = k - 1) begin
+                w = (m_last + k) % WARPS;
+                if (!GREEDY && asks(w, want_paused)) best = w;
+            end
+            for (w = 0; w < WARPS; w = w + 1)
+                if (GREEDY && asks(w, want_paused)) begin
+                    if (best < 0) best = w;
+                    else if (m_since[slot_of(w)] < m_since[slot_of(best)]) best = w;
+                end
+            if (GREEDY && m_last >= 0) if (asks(m_last, want_paused)) best = m_last;
+        end
+    endfunction
+
+    task check(input ok, input [8*24-1:0] what, input integer expected, input integer found);
+        if (ok) passed = passed + 1;
+        else begin
+            failed = failed + 1;
+            if (failed <= 20)
+                $display("tick %0d: %0s: expected %0d, found %0d", now, what, expected, found);
+        end
+    endtask
+
+    task reset;
+        begin
+            rst_n = 0;
+            #1 clk = 1; #1 clk = 0; #1 clk = 1; #1 clk = 0;
+            rst_n = 1;
+            m_live = 0; m_serial = 0; m_home = -1; now = 0;
+            m_last = GREEDY ? -1 : WARPS - 1;
+            check(gnt === 0 && gnt_valid === 1'b0, "grant in reset", -1, gnt);
+        end
+    endtask
+
+    task start_cta(input integer slot, input [63:0] warps);
+        begin
+            start_evt = 1; start_slot = slot; start_warps = warps[WARPS-1:0];
+            start_partner = slot;
+        end
+    endtask
+
+    task end_cta(input integer slot);
+        begin end_evt = 1; end_slot = slot; end
+    endtask
+
+    integer i;
+    task tick(input [63:0] ready_warps, input [15:0] paused_ctas);
+        begin
+            ready = ready_warps[WARPS-1:0];
+            paused = paused_ctas[SLOTS-1:0];
+            m_pick = best(1'b0);
+            if (m_pick < 0) m_pick = best(1'b1);
+            if (m_pick >= 0) begin m_last = m_pick; m_home = slot_of(m_pick); end
+            if (end_evt) begin
+                m_live[end_slot] = 1'b0;
+                if (GREEDY && m_home == end_slot) begin m_last = -1; m_home = -1; end
+            end
+            if (start_evt) begin
+                m_live[start_slot] = 1'b1;
+                m_warps[start_slot] = start_warps;
+                m_since[start_slot] = m_serial;
+                m_serial = m_serial + 1;
+            end
+            #1 clk = 1;
+            #1 granted[now] = -1;
+            for (i = 0; i < WARPS; i = i + 1) if (gnt[i]) granted[now] = i;
+            check(granted[now] == m_pick, "granted warp", m_pick, granted[now]);
+            check(gnt === (m_pick < 0 ? {WARPS{1'b0}} : {{WARPS-1{1'b0}}, 1'b1} << m_pick),
+                  "grant vector", m_pick, gnt);
+            check(gnt_valid === (m_pick >= 0), "gnt_valid_o", m_pick >= 0, gnt_valid);
+            now = now + 1;
+            start_evt = 0; end_evt = 0;
+            clk = 0;
+            #1;
+        end
+    endtask
+
+    task expect_grant(input integer cycle, input integer warp);
+        check(granted[cycle] == warp, "expect_grant", warp, granted[cycle]);
+    endtask
+
+    // Random traffic: CTAs of any size come and go, in the same cycle too; the share of ready warps
+    // and of paused CTAs changes every 64 ticks, so that idle, sparse and full cycles all occur.
+    integer n, s, seed, dense, held;
+    reg [63:0] r, free;
+    task random_ticks(input integer ticks, input integer first_seed);
+        begin
+            seed = first_seed;
+            for (n = 0; n < ticks; n = n + 1) begin
+                if (n % 64 == 0) begin dense = $random(seed); held = $random(seed); end
+                free = {WARPS{1'b1}};
+                for (s = 0; s < SLOTS; s = s + 1) if (m_live[s]) free = free & ~m_warps[s];
+                s = $unsigned($random(seed)) % SLOTS;
+                if (m_live[s] && $random(seed) % 8 == 0) begin
+                    end_cta(s);
+                    free = free | m_warps[s];
+                end
+                s = $unsigned($random(seed)) % SLOTS;
+                if (!m_live[s] && $random(seed) % 4 == 0)
+                    start_cta(s, free & {$random(seed), $random(seed)});
+                valid = ~({$random(seed), $random(seed)} & {$random(seed), $random(seed)}
+                          & {$random(seed), $random(seed)} & {64{dense[4]}});
+                r = {$random(seed), $random(seed)};
+                if (dense[0]) r = r & {$random(seed), $random(seed)};
+                if (dense[1]) r = r & {$random(seed), $random(seed)};
+                if (dense[2]) r = r & {$random(seed), $random(seed)};
+                if (dense[3]) r = r | {$random(seed), $random(seed)};
+                tick(r, held[0] ? $random(seed) & $random(seed) : held[1] ? $random(seed) : 0);
+            end
+            valid = {WARPS{1'b1}};
+        end
+    endtask
+
+    task report;
+        begin
+            $display("%0d passed, %0d failed", passed, failed);
+            $finish_and_return(failed ? 1 : 0);
+        end
+    endtask
+endmodule
+`default_nettype wire
