@@ -1,0 +1,151 @@
+/* ptx_build.h - what exists only while a module is parsed: scopes, virtual registers, operands, the
+ * instruction in the making. Errors are in the lexer's err; functions return false after one. */
+#ifndef CTADEL_PTX_PTX_BUILD_H
+#define CTADEL_PTX_PTX_BUILD_H
+
+#include "ptx/ptx_lex.h"
+#include "ptx/ptx_module.h"
+
+enum { PTX_MAX_REGS = 60000, PTX_MAX_UOPS = 1 << 20, PTX_MAX_SCOPES = 64 };
+enum { PTX_MAX_PARTS = 16, PTX_PART_CHARS = 32, PTX_MAX_OPERANDS = 8, PTX_NAME_CHARS = 128 };
+
+typedef struct {
+    const char *name;
+    uint32_t id;     /* index; operands hold it until registers get their place in the file */
+    uint32_t offset; /* in the register file */
+    uint8_t bits;    /* 1 (predicate), 32, 64 */
+    uint8_t sreg;    /* ptx_sreg_t */
+    uint16_t flat;   /* scoreboard number */
+} ptx_reg_t;
+
+typedef struct {
+    const char *prefix; /* %r<8> declares %r0 to %r7; they exist once they are used */
+    uint32_t prefix_len, count;
+    uint8_t bits;
+} ptx_range_t;
+
+typedef struct ptx_scope {
+    struct ptx_scope *outer;
+    ptx_map_t regs, vars, labels;
+    ptx_range_t *range;
+    uint32_t ranges, ranges_room;
+    uint32_t first_pending; /* branches parsed inside this scope that wait for their label */
+    uint32_t depth;
+} ptx_scope_t;
+
+typedef struct {
+    const char *label;
+    uint32_t len, uop, line;
+} ptx_pending_t;
+
+typedef struct {
+    ptx_lex_t lx;
+    ptx_module_t *m;
+    ptx_kernel_t *k; /* being parsed */
+    ptx_scope_t *scope;
+    ptx_reg_t **reg;
+    uint32_t regs, regs_room;
+    ptx_pending_t *pending;
+    uint32_t pendings, pendings_room;
+    ptx_reg_t *carry; /* CC.CF, once used */
+} ptx_parser_t;
+
+typedef enum { OPD_REG, OPD_INT, OPD_F32, OPD_F64, OPD_VAR, OPD_SINK, OPD_LABEL } ptx_opd_kind_t;
+
+typedef struct {
+    ptx_opd_kind_t kind;
+    ptx_reg_t *reg;
+    ptx_var_t *var;
+    uint64_t value;
+    const char *text; /* as written */
+    uint32_t len;
+} ptx_elem_t;
+
+typedef struct {
+    ptx_elem_t e[UVEC_MAX];
+    ptx_elem_t second; /* of %p|%q */
+    uint32_t n;        /* elements; 1 unless {a, b} */
+    bool is_vec, is_addr, is_not, is_pair;
+    uint64_t offset;   /* of [a+offset] and of a+offset */
+} ptx_operand_t;
+
+typedef struct ptx_row ptx_row_t;
+typedef struct {
+    ptx_parser_t *ps;
+    uint32_t line;
+    char name[PTX_NAME_CHARS]; /* whole mnemonic */
+    char part[PTX_MAX_PARTS][PTX_PART_CHARS];
+    bool part_used[PTX_MAX_PARTS];
+    uint32_t parts;
+    ptx_operand_t o[PTX_MAX_OPERANDS];
+    uint32_t operands;
+    ptx_reg_t *guard;
+    const ptx_row_t *row;
+    ptx_uop_t u;
+    winst_t w;
+} ptx_inst_t;
+
+struct ptx_row {
+    const char *name;
+    bool (*decode)(ptx_inst_t *in);
+    const char *forms; /* what is supported, for the error message */
+    uint8_t base;      /* ptx_base_t */
+    uint8_t srcs;
+    uint16_t types;    /* bit per ptx_type_t */
+};
+extern const ptx_row_t ptx_rows_int[], ptx_rows_bits[], ptx_rows_float[], ptx_rows_move[],
+    ptx_rows_mem[], ptx_rows_ctl[];
+
+#define TM(t) (1u << (t))
+#define TM_16 (TM(T_U16) | TM(T_S16))
+#define TM_32 (TM(T_U32) | TM(T_S32))
+#define TM_64 (TM(T_U64) | TM(T_S64))
+#define TM_INT (TM_16 | TM_32 | TM_64)
+#define TM_FLOAT (TM(T_F32) | TM(T_F64))
+#define TM_BYTE (TM(T_U8) | TM(T_S8))
+
+/* ptx_parse_*.c */
+bool ptx_no_memory(ptx_parser_t *ps);
+bool ptx_type_of(const char *word, size_t len, ptx_type_t *type); /* "f32", no dot */
+bool ptx_parse_entry(ptx_parser_t *ps);
+bool ptx_parse_var(ptx_parser_t *ps, space_t space, bool is_extern); /* after .global, .shared, … */
+bool ptx_parse_param(ptx_parser_t *ps);
+bool ptx_parse_init(ptx_parser_t *ps, ptx_var_t *v);
+bool ptx_parse_inst(ptx_parser_t *ps, ptx_tok_t mnemonic, ptx_reg_t *guard, bool guard_not);
+bool ptx_parse_operand(ptx_parser_t *ps, ptx_operand_t *o);
+bool ptx_skip_line(ptx_parser_t *ps);
+bool ptx_skip_until(ptx_parser_t *ps, const char *punct);
+bool ptx_skip_braces(ptx_parser_t *ps);
+bool ptx_place_var(ptx_parser_t *ps, ptx_var_t *v); /* offset of a shared variable, on first use */
+
+/* ptx_scope.c */
+bool ptx_scope_open(ptx_parser_t *ps);
+bool ptx_scope_close(ptx_parser_t *ps); /* resolves the branches inside to the labels inside */
+void ptx_scope_drop_all(ptx_parser_t *ps);
+bool ptx_declare_regs(ptx_parser_t *ps);
+ptx_reg_t *ptx_new_reg(ptx_parser_t *ps, const char *name, uint32_t bits); /* NULL: err */
+ptx_reg_t *ptx_find_reg(ptx_parser_t *ps, const char *name, uint32_t len); /* NULL: none or err */
+ptx_var_t *ptx_find_var(const ptx_parser_t *ps, const char *name, uint32_t len);
+ptx_reg_t *ptx_special(ptx_parser_t *ps, ptx_tok_t name, bool *known); /* steps over .x; NULL: err */
+
+/* ptx_decode.c: the pieces of a decoder */
+bool ptx_decode(ptx_inst_t *in); /* row, operands, latency; appends to the kernel */
+bool ptx_mod(ptx_inst_t *in, const char *word); /* takes the modifier if it is there */
+bool ptx_take_type(ptx_inst_t *in, uint32_t mask, ptx_type_t *type); /* the last one not taken */
+bool ptx_count(ptx_inst_t *in, uint32_t operands);
+bool ptx_src(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t type);
+bool ptx_src_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t type, bool relaxed);
+bool ptx_dst(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t type);
+bool ptx_dst_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t type, bool relaxed);
+bool ptx_bad(ptx_inst_t *in); /* unsupported form; always false */
+bool ptx_bad_operand(ptx_inst_t *in, const ptx_elem_t *e, const char *wanted);
+uint32_t ptx_const(ptx_parser_t *ps, uint64_t value, uint32_t bits, const ptx_var_t *var);
+void ptx_timing(ptx_inst_t *in, unit_t unit, lat_t lat);
+ptx_type_t ptx_unsigned(ptx_type_t t);
+bool ptx_same_types(ptx_inst_t *in, ptx_type_t type, uint32_t srcs); /* d, a, b… all of one type */
+
+/* ptx_cfg.c, ptx_finish.c */
+bool ptx_reconverge(ptx_parser_t *ps); /* fills reconv of every branch */
+bool ptx_finish(ptx_parser_t *ps);     /* register file, scoreboard numbers, instruction addresses */
+
+#endif

@@ -1,0 +1,45 @@
+/* ptx_control.c - divergence: a stack of lane sets, each with the place where it waits for the rest.
+ *
+ * Frames above one another have disjoint or shrinking lane sets, because a join frame is pushed only
+ * where a set really splits and not when the split set itself ends at the same place: loops do not
+ * grow the stack. The side that falls through runs first. */
+#include "ptx/ptx_exec.h"
+
+void ptx_join(ptx_warp_t *w)
+{
+    while (w->depth) {
+        const ptx_frame_t *f = &w->frame[w->depth - 1];
+        if (f->mask && f->pc != f->reconv) return;
+        /* Lanes at their reconvergence point already stand in the frame below, the join. */
+        w->depth--;
+    }
+}
+
+bool ptx_branch(ptx_warp_t *w, const ptx_uop_t *u, uint32_t taken)
+{
+    ptx_frame_t *f = &w->frame[w->depth - 1];
+    const uint32_t stay = f->mask & ~taken;
+    if (!stay) {
+        f->pc = u->target;
+        return true;
+    }
+    f->pc++;
+    if (!taken) return true;
+    if (w->depth + 2 > PTX_STACK) return false;
+    const uint32_t next = f->pc, mask = f->mask, outer = f->reconv;
+    if (u->reconv == outer) /* this frame would only wait where the one below does, too */
+        w->depth--;
+    else
+        *f = (ptx_frame_t){.pc = u->reconv, .reconv = outer, .mask = mask};
+    if (u->target != u->reconv)
+        w->frame[w->depth++] = (ptx_frame_t){.pc = u->target, .reconv = u->reconv, .mask = taken};
+    if (next != u->reconv)
+        w->frame[w->depth++] = (ptx_frame_t){.pc = next, .reconv = u->reconv, .mask = stay};
+    return true;
+}
+
+void ptx_exit_lanes(ptx_warp_t *w, uint32_t lanes)
+{
+    w->live &= ~lanes;
+    for (uint32_t i = 0; i < w->depth; i++) w->frame[i].mask &= ~lanes;
+}

@@ -1,0 +1,234 @@
+/* ptx_decode.c - the pieces every decoder is made of: modifiers, operands, constants, timing class. */
+#include "ptx/ptx_build.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { POOL_LOOKBACK = 64 }; /* constants searched for a duplicate: bounds the time, not the reach */
+
+bool ptx_bad(ptx_inst_t *in)
+{
+    return err_set(in->ps->lx.err, in->ps->lx.file, in->line,
+                   "unsupported instruction '%.80s'; supported: %s", in->name, in->row->forms);
+}
+
+bool ptx_bad_operand(ptx_inst_t *in, const ptx_elem_t *e, const char *wanted)
+{
+    return err_set(in->ps->lx.err, in->ps->lx.file, in->line, "%.60s: expected %s, found '%.*s'",
+                   in->name, wanted, e->len < 60 ? (int)e->len : 60, e->text ? e->text : "");
+}
+
+bool ptx_mod(ptx_inst_t *in, const char *word)
+{
+    for (uint32_t i = 0; i < in->parts; i++) {
+        if (in->part_used[i] || strcmp(in->part[i], word) != 0) continue;
+        in->part_used[i] = true;
+        return true;
+    }
+    return false;
+}
+
+bool ptx_take_type(ptx_inst_t *in, uint32_t mask, ptx_type_t *type)
+{
+    for (uint32_t i = in->parts; i-- > 0;) {
+        if (in->part_used[i] || !ptx_type_of(in->part[i], strlen(in->part[i]), type)) continue;
+        in->part_used[i] = true;
+        return (mask >> *type & 1) || ptx_bad(in);
+    }
+    return ptx_bad(in);
+}
+
+bool ptx_count(ptx_inst_t *in, uint32_t operands)
+{
+    if (in->operands == operands) return true;
+    return err_set(in->ps->lx.err, in->ps->lx.file, in->line, "%.60s: expected %u operands, found %u",
+                   in->name, operands, in->operands);
+}
+
+static uint32_t bits_of(ptx_type_t t)
+{
+    return t == T_PRED ? 1 : ptx_type_bytes(t) == 8 ? 64 : 32;
+}
+
+uint32_t ptx_const(ptx_parser_t *ps, uint64_t value, uint32_t bits, const ptx_var_t *var)
+{
+    ptx_kernel_t *k = ps->k;
+    if (bits == 1) value = value ? UINT32_MAX : 0;
+    const uint8_t lane_bits = bits == 64 ? 64 : 32;
+    if (lane_bits == 32) value &= UINT32_MAX;
+    const uint32_t first = k->pool_used > POOL_LOOKBACK ? k->pool_used - POOL_LOOKBACK : 0;
+    for (uint32_t i = k->pool_used; i-- > first;)
+        if (k->pool[i].value == value && k->pool[i].var == var && k->pool[i].bits == lane_bits)
+            return UREF_POOL | k->pool[i].offset;
+    if (!ptx_grow(&k->pool, k->pool_used, &k->pool_room, sizeof *k->pool)) {
+        ptx_no_memory(ps);
+        return UREF_NONE;
+    }
+    if (!k->pool_used) { /* 64-bit zeros at UREF_CONST, whatever comes first */
+        k->pool[k->pool_used++] = (ptx_const_t){.bits = 64};
+        k->pool_bytes = PTX_LANES * 8;
+        return ptx_const(ps, value, bits, var);
+    }
+    const uint32_t offset = k->pool_bytes;
+    k->pool[k->pool_used++] =
+        (ptx_const_t){.value = value, .var = var, .offset = offset, .bits = lane_bits};
+    k->pool_bytes += PTX_LANES * (lane_bits / 8u);
+    return UREF_POOL | offset;
+}
+
+/* The bits of a literal as a value of `type`; false: it cannot be one. */
+static bool literal(const ptx_elem_t *e, ptx_type_t type, uint64_t *bits)
+{
+    double d;
+    float f;
+    memcpy(&d, &e->value, sizeof d);
+    memcpy(&f, &e->value, sizeof f); /* little-endian: 0f bits are the low half */
+    const bool is_f32 = e->kind == OPD_F32, is_f64 = e->kind == OPD_F64;
+    *bits = e->value;
+    if (e->kind == OPD_INT) return type != T_F32 && type != T_F64;
+    if (type == T_F32 && is_f64) {
+        f = (float)d;
+        *bits = 0;
+        memcpy(bits, &f, sizeof f);
+    } else if (type == T_F64 && is_f32) {
+        d = f;
+        memcpy(bits, &d, sizeof d);
+    } else {
+        return (is_f32 && bits_of(type) == 32) || (is_f64 && bits_of(type) == 64);
+    }
+    return true;
+}
+
+static bool var_address(ptx_inst_t *in, const ptx_elem_t *e, uint64_t plus, uint32_t slot, uint32_t bits)
+{
+    const ptx_var_t *v = e->var;
+    if (bits == 1 || (v->space == SPACE_GLOBAL && bits != 64))
+        return ptx_bad_operand(in, e, "a register (an address of .global needs 64 bits)");
+    const bool relocated = v->space == SPACE_GLOBAL || v->is_extern;
+    in->u.s[slot] = ptx_const(in->ps, relocated ? plus : v->offset_bytes + plus, bits,
+                              relocated ? v : NULL);
+    if (bits == 64) in->u.src64 |= (uint8_t)(1u << slot);
+    return in->u.s[slot] != UREF_NONE;
+}
+
+bool ptx_src_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t type, bool relaxed)
+{
+    const uint32_t bits = bits_of(type);
+    uint64_t value;
+    if (e->kind == OPD_REG) {
+        const bool is_clock = e->reg->sreg >= SR_CLOCK;
+        if (is_clock) return ptx_bad_operand(in, e, "a register (a clock only by mov)");
+        if (e->reg->bits != bits && (!relaxed || e->reg->bits < bits))
+            return ptx_bad_operand(in, e, bits == 1    ? "a predicate register"
+                                          : bits == 32 ? "a register of up to 32 bits"
+                                                       : "a 64-bit register");
+        if (e->reg->bits == 64) in->u.src64 |= (uint8_t)(1u << slot);
+        in->u.s[slot] = e->reg->id;
+        return true;
+    }
+    if (e->kind == OPD_VAR) return var_address(in, e, 0, slot, bits);
+    if (e->kind == OPD_SINK || e->kind == OPD_LABEL || !literal(e, type, &value))
+        return ptx_bad_operand(in, e, type == T_F32 || type == T_F64
+                                          ? "a register or a float constant"
+                                          : "a declared register or a constant of the type");
+    if (bits == 64) in->u.src64 |= (uint8_t)(1u << slot);
+    in->u.s[slot] = ptx_const(in->ps, value, bits, NULL);
+    return in->u.s[slot] != UREF_NONE;
+}
+
+bool ptx_src(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t type)
+{
+    const ptx_operand_t *o = &in->o[operand];
+    if (o->is_vec || o->is_addr || o->is_pair || o->is_not)
+        return ptx_bad_operand(in, &o->e[0], "a single register or constant");
+    if (o->e[0].kind == OPD_VAR) return var_address(in, &o->e[0], o->offset, slot, bits_of(type));
+    return ptx_src_elem(in, &o->e[0], slot, type, false);
+}
+
+bool ptx_dst_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t type, bool relaxed)
+{
+    const uint32_t bits = bits_of(type);
+    uint8_t dst = bits == 1 ? DST_PRED : bits == 64 ? DST_64 : DST_32;
+    in->u.d[slot] = UREF_NONE;
+    if (e->kind == OPD_REG && !e->reg->sreg) {
+        if (e->reg->bits != bits && (!relaxed || e->reg->bits < bits))
+            return ptx_bad_operand(in, e, bits == 1    ? "a predicate register"
+                                          : bits == 32 ? "a register of up to 32 bits"
+                                                       : "a 64-bit register");
+        if (e->reg->bits == 64) dst = DST_64;
+        in->u.d[slot] = e->reg->id;
+    } else if (e->kind != OPD_SINK) {
+        return ptx_bad_operand(in, e, "a declared register or _");
+    }
+    if (slot == 0 || in->u.dst == DST_NONE) in->u.dst = dst;
+    return true;
+}
+
+bool ptx_dst(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t type)
+{
+    const ptx_operand_t *o = &in->o[operand];
+    if (o->is_vec || o->is_addr || o->is_pair || o->is_not)
+        return ptx_bad_operand(in, &o->e[0], "a single register");
+    return ptx_dst_elem(in, &o->e[0], slot, type, false);
+}
+
+bool ptx_same_types(ptx_inst_t *in, ptx_type_t type, uint32_t srcs)
+{
+    if (!ptx_count(in, srcs + 1) || !ptx_dst(in, 0, 0, type)) return false;
+    for (uint32_t i = 0; i < srcs; i++)
+        if (!ptx_src(in, i + 1, i, type)) return false;
+    return true;
+}
+
+ptx_type_t ptx_unsigned(ptx_type_t t)
+{
+    return t < T_F32 ? (ptx_type_t)(t & ~1u) : t;
+}
+
+void ptx_timing(ptx_inst_t *in, unit_t unit, lat_t lat)
+{
+    in->w.unit = (uint8_t)unit;
+    in->w.lat = (uint8_t)lat;
+}
+
+static const char *keep_name(ptx_inst_t *in)
+{
+    ptx_kernel_t *k = in->ps->k;
+    if (k->uops && strcmp(k->text[k->uops - 1], in->name) == 0) return k->text[k->uops - 1];
+    return ptx_arena_str(&in->ps->m->arena, in->name, strlen(in->name));
+}
+
+static bool append(ptx_inst_t *in)
+{
+    ptx_parser_t *ps = in->ps;
+    ptx_kernel_t *k = ps->k;
+    if (k->uops == PTX_MAX_UOPS)
+        return err_set(ps->lx.err, ps->lx.file, in->line, "kernel longer than %d instructions",
+                       PTX_MAX_UOPS);
+    const char *text = keep_name(in);
+    if (!text || !ptx_grow(&k->uop, k->uops, &k->uops_room, sizeof *k->uop) ||
+        !ptx_grow(&k->winst, k->uops, &k->winst_room, sizeof *k->winst) ||
+        !ptx_grow(&k->text, k->uops, &k->text_room, sizeof *k->text))
+        return ptx_no_memory(ps);
+    in->w.line = in->line;
+    k->uop[k->uops] = in->u;
+    k->winst[k->uops] = in->w;
+    k->text[k->uops++] = text;
+    return true;
+}
+
+bool ptx_decode(ptx_inst_t *in)
+{
+    in->u.guard = in->guard ? in->guard->id : UREF_NONE;
+    in->u.target = in->u.reconv = UREF_NONE;
+    for (uint32_t i = 0; i < UVEC_MAX; i++) in->u.d[i] = UREF_NONE;
+    for (uint32_t i = 0; i <= UVEC_MAX; i++) in->u.s[i] = UREF_CONST;
+    if (!in->ps->k->pool_used && ptx_const(in->ps, 0, 64, NULL) == UREF_NONE) return false;
+    ptx_timing(in, UNIT_SP, LAT_INT);
+    if (!in->row->decode(in)) return false;
+    for (uint32_t i = 0; i < in->parts; i++)
+        if (!in->part_used[i]) return ptx_bad(in);
+    return append(in);
+}

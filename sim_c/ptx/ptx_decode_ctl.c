@@ -1,0 +1,155 @@
+/* ptx_decode_ctl.c - branches, exits, barriers, and what lanes of a warp exchange. */
+#include "ptx/ptx_build.h"
+
+#include <string.h>
+
+static void control(ptx_inst_t *in, ptx_group_t group, unit_t unit, winst_op_t op)
+{
+    in->u.group = (uint8_t)group;
+    in->w.op = (uint8_t)op;
+    ptx_timing(in, unit, LAT_INT);
+}
+
+static bool dec_bra(ptx_inst_t *in)
+{
+    ptx_parser_t *ps = in->ps;
+    const ptx_elem_t *label = &in->o[0].e[0];
+    ptx_mod(in, "uni");
+    control(in, G_BRANCH, UNIT_SP, WI_BRANCH);
+    if (!ptx_count(in, 1)) return false;
+    if (label->kind != OPD_LABEL || in->o[0].is_addr || in->o[0].is_vec || in->o[0].is_pair)
+        return ptx_bad_operand(in, label, "a label");
+    if (!ptx_grow(&ps->pending, ps->pendings, &ps->pendings_room, sizeof *ps->pending))
+        return ptx_no_memory(ps);
+    ps->pending[ps->pendings++] =
+        (ptx_pending_t){.label = label->text, .len = label->len, .uop = ps->k->uops, .line = in->line};
+    return true;
+}
+
+static bool dec_exit(ptx_inst_t *in)
+{
+    ptx_mod(in, "uni");
+    control(in, G_EXIT, UNIT_NONE, WI_EXIT);
+    return ptx_count(in, 0);
+}
+
+static bool dec_trap(ptx_inst_t *in)
+{
+    control(in, G_TRAP, UNIT_NONE, WI_EXIT);
+    return ptx_count(in, 0);
+}
+
+static bool dec_bar(ptx_inst_t *in) /* bar.sync 0, barrier.sync{.aligned} 0, bar.warp.sync mask */
+{
+    const ptx_elem_t *id = &in->o[0].e[0];
+    ptx_mod(in, "cta");
+    ptx_mod(in, "aligned");
+    const bool warp = ptx_mod(in, "warp");
+    if (!ptx_mod(in, "sync")) return ptx_bad(in);
+    control(in, G_NOP, UNIT_NONE, warp ? WI_ALU : WI_BARRIER);
+    if (!ptx_count(in, 1)) return false;
+    if (warp) return ptx_src(in, 0, 0, T_U32);
+    if (id->kind != OPD_INT || id->value)
+        return ptx_bad_operand(in, id, "barrier 0, the only one supported");
+    return true;
+}
+
+static bool dec_fence(ptx_inst_t *in)
+{
+    static const char *const WORDS[] = {"sc", "acq_rel", "cta", "gpu", "gl", "sys"};
+    for (uint32_t i = 0; i < 6; i++) ptx_mod(in, WORDS[i]);
+    control(in, G_NOP, UNIT_NONE, WI_FENCE);
+    return ptx_count(in, 0);
+}
+
+static bool dec_nanosleep(ptx_inst_t *in)
+{
+    ptx_type_t t;
+    control(in, G_NOP, UNIT_NONE, WI_ALU);
+    return ptx_take_type(in, TM(T_U32), &t) && ptx_count(in, 1) && ptx_src(in, 0, 0, t);
+}
+
+/* The member mask of a .sync form is a register to wait for, and no more: lanes that exchange are
+ * the active ones. */
+static bool members(ptx_inst_t *in, bool sync, uint32_t operand)
+{
+    return ptx_count(in, operand + (sync ? 1 : 0)) && (!sync || ptx_src(in, operand, 3, T_U32));
+}
+
+static bool pair_pred(ptx_inst_t *in)
+{
+    return !in->o[0].is_pair || ptx_dst_elem(in, &in->o[0].second, 1, T_PRED, false);
+}
+
+static bool dec_shfl(ptx_inst_t *in)
+{
+    static const char *const MODES[] = {"up", "down", "bfly", "idx"};
+    ptx_type_t t;
+    const bool sync = ptx_mod(in, "sync");
+    uint32_t i = 0;
+    while (i < 4 && !ptx_mod(in, MODES[i])) i++;
+    if (i == 4 || !ptx_take_type(in, TM_32, &t)) return ptx_bad(in);
+    in->u.group = G_WARP;
+    in->u.op = UOP(O_SHFL, T_U32);
+    in->u.mod = (uint8_t)i;
+    return members(in, sync, 4) && ptx_dst_elem(in, &in->o[0].e[0], 0, T_U32, false) &&
+           pair_pred(in) && ptx_src(in, 1, 0, T_U32) && ptx_src(in, 2, 1, T_U32) &&
+           ptx_src(in, 3, 2, T_U32);
+}
+
+static bool dec_vote(ptx_inst_t *in)
+{
+    static const char *const MODES[] = {"all", "any", "uni", "ballot"};
+    ptx_type_t t;
+    const bool sync = ptx_mod(in, "sync");
+    uint32_t i = 0;
+    while (i < 4 && !ptx_mod(in, MODES[i])) i++;
+    if (i == 4) return ptx_bad(in);
+    const bool ballot = i == VOTE_BALLOT;
+    if (!ptx_take_type(in, ballot ? TM(T_U32) : TM(T_PRED), &t)) return false;
+    in->u.group = G_WARP;
+    in->u.op = UOP(O_VOTE, t);
+    in->u.mod = (uint8_t)i;
+    if (in->operands > 1 && in->o[1].is_not) in->u.flags |= UF_NOT;
+    return members(in, sync, 2) && ptx_dst(in, 0, 0, t) &&
+           ptx_src_elem(in, &in->o[1].e[0], 0, T_PRED, false);
+}
+
+static bool dec_activemask(ptx_inst_t *in)
+{
+    ptx_type_t t;
+    if (!ptx_take_type(in, TM(T_U32), &t)) return false;
+    in->u.group = G_WARP;
+    in->u.op = UOP(O_ACTIVEMASK, T_U32);
+    return ptx_count(in, 1) && ptx_dst(in, 0, 0, T_U32);
+}
+
+static bool dec_match(ptx_inst_t *in) /* match.{any,all}.sync d{|p}, a, mask */
+{
+    ptx_type_t t;
+    const bool all = ptx_mod(in, "all");
+    if ((!all && !ptx_mod(in, "any")) || !ptx_mod(in, "sync") ||
+        !ptx_take_type(in, in->row->types, &t))
+        return ptx_bad(in);
+    in->u.group = G_WARP;
+    in->u.op = UOP(O_MATCH, ptx_unsigned(t));
+    in->u.mod = all;
+    return members(in, true, 2) && ptx_dst_elem(in, &in->o[0].e[0], 0, T_U32, false) &&
+           pair_pred(in) && ptx_src(in, 1, 0, t);
+}
+
+const ptx_row_t ptx_rows_ctl[] = {
+    {"bra", dec_bra, "bra{.uni}", 0, 0, 0},
+    {"ret", dec_exit, "ret{.uni}", 0, 0, 0},
+    {"exit", dec_exit, "exit", 0, 0, 0},
+    {"trap", dec_trap, "trap", 0, 0, 0},
+    {"bar", dec_bar, "bar{.cta}.sync 0, bar.warp.sync", 0, 0, 0},
+    {"barrier", dec_bar, "barrier{.cta}.sync{.aligned} 0", 0, 0, 0},
+    {"membar", dec_fence, "membar.{cta,gl,sys}", 0, 0, 0},
+    {"fence", dec_fence, "fence.{sc,acq_rel}.{cta,gpu,sys}", 0, 0, 0},
+    {"nanosleep", dec_nanosleep, "nanosleep.u32", 0, 0, 0},
+    {"shfl", dec_shfl, "shfl{.sync}.{up,down,bfly,idx}.b32", 0, 0, 0},
+    {"vote", dec_vote, "vote{.sync}.{all,any,uni}.pred, vote{.sync}.ballot.b32", 0, 0, 0},
+    {"activemask", dec_activemask, "activemask.b32", 0, 0, 0},
+    {"match", dec_match, "match.{any,all}.sync.{b32,b64}", 0, 0, TM_32 | TM_64},
+    {0}};

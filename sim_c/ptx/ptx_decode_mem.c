@@ -1,0 +1,176 @@
+/* ptx_decode_mem.c - loads, stores, atomics. */
+#include "ptx/ptx_build.h"
+
+#include <string.h>
+
+enum { SPACE_GENERIC = 0xff };
+
+static uint8_t space_of(ptx_inst_t *in)
+{
+    static const struct { const char *word; uint8_t space; } SPACES[] = {
+        {"global", SPACE_GLOBAL}, {"shared", SPACE_SHARED}, {"shared::cta", SPACE_SHARED},
+        {"const", SPACE_CONST}, {"param", SPACE_PARAM}, {"param::entry", SPACE_PARAM},
+        {"local", SPACE_LOCAL}};
+    for (uint32_t i = 0; i < sizeof SPACES / sizeof *SPACES; i++)
+        if (ptx_mod(in, SPACES[i].word)) return SPACES[i].space;
+    return SPACE_GENERIC;
+}
+
+/* Takes whichever of the words are there; true if any. */
+static bool any_of(ptx_inst_t *in, const char *const *words)
+{
+    bool found = false;
+    for (; *words; words++) found |= ptx_mod(in, *words);
+    return found;
+}
+
+/* Order, scope and cache words: they choose the cache level, never the result. */
+static void cache_words(ptx_inst_t *in)
+{
+    static const char *const PAST_L1[] = {"volatile", "cg", "cv", "mmio", NULL};
+    static const char *const ORDER[] = {"relaxed", "acquire", "release", "acq_rel", NULL};
+    static const char *const SCOPE[] = {"gpu", "sys", "cluster", NULL};
+    static const char *const HINTS[] = {"cta", "ca", "cs", "lu", "wb", "wt", "weak", "nc", NULL};
+    const bool past = any_of(in, PAST_L1), order = any_of(in, ORDER), wide = any_of(in, SCOPE);
+    in->w.bypass_l1 = past || (order && wide);
+    any_of(in, HINTS);
+    for (uint32_t i = 0; i < in->parts; i++)
+        in->part_used[i] |= strncmp(in->part[i], "L1::", 4) == 0 ||
+                            (strncmp(in->part[i], "L2::", 4) == 0 && in->part[i][4] != 'c');
+}
+
+static bool address(ptx_inst_t *in, uint32_t operand, uint8_t space)
+{
+    const ptx_operand_t *o = &in->o[operand];
+    const ptx_elem_t *e = &o->e[0];
+    const bool generic = space == SPACE_GENERIC;
+    if (!o->is_addr) return ptx_bad_operand(in, e, "an address in [ ]");
+    in->u.imm = (int64_t)o->offset;
+    in->u.space = generic ? SPACE_NONE : space;
+    in->w.space = in->u.space;
+    if (generic) in->u.flags |= UF_GENERIC;
+    if (e->kind == OPD_VAR && e->var->space != (generic ? SPACE_GLOBAL : space))
+        return ptx_bad_operand(in, e, "a variable of the instruction's address space");
+    const bool narrow = e->kind == OPD_REG && e->reg->bits == 32;
+    if (narrow) in->u.flags |= UF_ADDR32;
+    return ptx_src_elem(in, e, 0, narrow ? T_U32 : T_U64, false);
+}
+
+static bool vector(ptx_inst_t *in, const ptx_operand_t *o, ptx_type_t t)
+{
+    in->u.vec = ptx_mod(in, "v2") ? 2 : ptx_mod(in, "v4") ? 4 : 1;
+    if (o->n != in->u.vec || (o->is_vec && in->u.vec == 1))
+        return ptx_bad_operand(in, &o->e[0], in->u.vec == 1 ? "a single register"
+                                                            : "as many elements as .v2 or .v4 says");
+    const uint32_t bytes = in->u.vec * ptx_type_bytes(t);
+    if (bytes > 16) return ptx_bad(in);
+    in->w.width_bytes = (uint8_t)bytes;
+    return true;
+}
+
+static bool dec_ld(ptx_inst_t *in)
+{
+    ptx_type_t t;
+    const uint8_t space = space_of(in);
+    cache_words(in);
+    if (!ptx_take_type(in, in->row->types, &t) || !ptx_count(in, 2)) return false;
+    if (!vector(in, &in->o[0], t) || !address(in, 1, space)) return false;
+    in->u.group = G_MEM;
+    in->u.type = (uint8_t)t;
+    in->u.op = UOP(O_LD, t);
+    in->w.op = WI_LOAD;
+    ptx_timing(in, UNIT_LDST, LAT_INT);
+    for (uint32_t i = 0; i < in->u.vec; i++) {
+        const ptx_elem_t *e = &in->o[0].e[i];
+        if (!ptx_dst_elem(in, e, i, t, true)) return false;
+        if (e->kind == OPD_REG && (e->reg->bits == 64) != (in->u.dst == DST_64))
+            return ptx_bad_operand(in, e, "registers of one width");
+    }
+    return true;
+}
+
+static bool dec_st(ptx_inst_t *in)
+{
+    ptx_type_t t;
+    const uint8_t space = space_of(in);
+    cache_words(in);
+    if (space == SPACE_CONST || space == SPACE_PARAM) return ptx_bad(in);
+    if (!ptx_take_type(in, in->row->types, &t) || !ptx_count(in, 2)) return false;
+    if (!vector(in, &in->o[1], t) || !address(in, 0, space)) return false;
+    in->u.group = G_MEM;
+    in->u.type = (uint8_t)t;
+    in->u.op = UOP(O_ST, t);
+    in->w.op = WI_STORE;
+    ptx_timing(in, UNIT_LDST, LAT_INT);
+    for (uint32_t i = 0; i < in->u.vec; i++)
+        if (!ptx_src_elem(in, &in->o[1].e[i], i + 1, t, true)) return false;
+    return true;
+}
+
+static bool atomic_op(ptx_inst_t *in, ptx_type_t *t)
+{
+    static const struct { const char *word; uint8_t op; uint16_t types; } OPS[] = {
+        {"add", A_ADD, TM_32 | TM(T_U64) | TM_FLOAT}, {"min", A_MIN, TM_32 | TM_64},
+        {"max", A_MAX, TM_32 | TM_64}, {"inc", A_INC, TM(T_U32)}, {"dec", A_DEC, TM(T_U32)},
+        {"and", A_AND, TM_32 | TM_64}, {"or", A_OR, TM_32 | TM_64}, {"xor", A_XOR, TM_32 | TM_64},
+        {"exch", A_EXCH, TM_32 | TM_64}, {"cas", A_CAS, TM_32 | TM_64}};
+    for (uint32_t i = 0; i < sizeof OPS / sizeof *OPS; i++) {
+        if (!ptx_mod(in, OPS[i].word)) continue;
+        in->u.mod = OPS[i].op;
+        return ptx_take_type(in, OPS[i].types, t);
+    }
+    return ptx_bad(in);
+}
+
+static bool dec_atom(ptx_inst_t *in) /* atom d,[a],b{,c}; red [a],b */
+{
+    ptx_type_t t;
+    const bool red = in->row->srcs == 2;
+    const uint8_t space = space_of(in);
+    cache_words(in);
+    in->w.bypass_l1 = false; /* atomics are the L2's anyway */
+    if (space != SPACE_GENERIC && space != SPACE_GLOBAL && space != SPACE_SHARED) return ptx_bad(in);
+    if (!atomic_op(in, &t)) return false;
+    const bool cas = in->u.mod == A_CAS;
+    if (red && (cas || in->u.mod == A_EXCH)) return ptx_bad(in);
+    const uint32_t at = red ? 0 : 1;
+    if (!ptx_count(in, at + (cas ? 3 : 2)) || !address(in, at, space)) return false;
+    in->u.group = G_ATOM;
+    in->u.type = (uint8_t)t;
+    in->u.vec = 1;
+    in->u.op = UOP(O_ATOM, t);
+    in->w.width_bytes = (uint8_t)ptx_type_bytes(t);
+    ptx_timing(in, UNIT_LDST, LAT_INT);
+    if (!red && !ptx_dst(in, 0, 0, t)) return false;
+    in->w.op = red || in->u.d[0] == UREF_NONE ? WI_RED : WI_ATOM;
+    if (in->w.op == WI_RED) in->u.dst = DST_NONE;
+    return ptx_src(in, at + 1, 1, t) && (!cas || ptx_src(in, at + 2, 2, t));
+}
+
+static bool dec_prefetch(ptx_inst_t *in) /* a hint: issues, touches nothing */
+{
+    const uint8_t space = space_of(in);
+    cache_words(in);
+    ptx_mod(in, "L1");
+    ptx_mod(in, "L2");
+    in->u.group = G_NOP;
+    if (!ptx_count(in, 1) || !address(in, 0, space)) return false;
+    in->w.space = SPACE_NONE;
+    return true;
+}
+
+#define TM_MEM (TM_INT | TM_BYTE | TM_FLOAT)
+const ptx_row_t ptx_rows_mem[] = {
+    {"ld", dec_ld, "ld{.volatile,.relaxed,.acquire,.weak}{.cta,.gpu,.sys}{.global,.shared,.const,"
+                   ".param,.local}{.ca,.cg,.cs,.lu,.cv}{.nc}{.v2,.v4}.{b8,…,b64,u8,…,s64,f32,f64}, up "
+                   "to 16 bytes", O_LD, 1, TM_MEM},
+    {"ldu", dec_ld, "ldu{.global}{.v2,.v4}.{b8,…,b64,u8,…,s64,f32,f64}", O_LD, 1, TM_MEM},
+    {"st", dec_st, "st{.volatile,.relaxed,.release,.weak}{.cta,.gpu,.sys}{.global,.shared,.local}{.wb,"
+                   ".cg,.cs,.wt}{.v2,.v4}.{b8,…,b64,u8,…,s64,f32,f64}, up to 16 bytes", O_ST, 1, TM_MEM},
+    {"atom", dec_atom, "atom{.global,.shared}.add.{u32,s32,u64,f32,f64}, .{min,max}.{u32,…,s64}, "
+                       ".{inc,dec}.u32, .{and,or,xor,exch,cas}.{b32,b64}", O_ATOM, 3, 0},
+    {"red", dec_atom, "red{.global,.shared}.add.{u32,s32,u64,f32,f64}, .{min,max}.{u32,…,s64}, "
+                      ".{inc,dec}.u32, .{and,or,xor}.{b32,b64}", O_ATOM, 2, 0},
+    {"prefetch", dec_prefetch, "prefetch{.global,.local}.{L1,L2}", O_LD, 0, 0},
+    {"prefetchu", dec_prefetch, "prefetchu.L1", O_LD, 0, 0},
+    {0}};

@@ -1,0 +1,171 @@
+/* ptx_decode_move.c - moves, selection, comparison, address conversion. */
+#include "ptx/ptx_build.h"
+
+#include <string.h>
+
+static ptx_type_t bits_type(ptx_type_t t) /* the integer type of the same width */
+{
+    return t == T_F32 ? T_U32 : t == T_F64 ? T_U64 : ptx_unsigned(t);
+}
+
+/* mov.b64 %rd, {%r1, %r2} and back: n equal pieces of the scalar. */
+static bool pack(ptx_inst_t *in, ptx_type_t t)
+{
+    const bool packs = in->o[1].is_vec;
+    const ptx_operand_t *v = &in->o[packs ? 1 : 0];
+    const uint32_t piece_bytes = ptx_type_bytes(t) / v->n;
+    if (in->o[0].is_vec == packs || v->n == 1 || v->n == 3 || piece_bytes < 2) return ptx_bad(in);
+    in->u.group = G_MOVE;
+    in->u.op = UOP(packs ? O_PACK : O_UNPACK, bits_type(t));
+    in->u.vec = (uint8_t)v->n;
+    in->u.mod = (uint8_t)(8 * piece_bytes);
+    if (packs && !ptx_dst(in, 0, 0, t)) return false;
+    if (!packs && !ptx_src(in, 1, 0, t)) return false;
+    for (uint32_t i = 0; i < v->n; i++)
+        if (packs ? !ptx_src_elem(in, &v->e[i], i, T_U32, false)
+                  : !ptx_dst_elem(in, &v->e[i], i, T_U32, false))
+            return false;
+    return true;
+}
+
+static bool dec_mov(ptx_inst_t *in)
+{
+    ptx_type_t t;
+    if (!ptx_take_type(in, in->row->types, &t) || !ptx_count(in, 2)) return false;
+    if (in->o[0].is_vec || in->o[1].is_vec) return pack(in, t);
+    const ptx_elem_t *from = &in->o[1].e[0];
+    in->u.type = (uint8_t)t;
+    in->u.group = t == T_PRED ? G_PRED : G_INT;
+    in->u.op = UOP(O_MOV, t == T_PRED ? T_PRED : bits_type(t));
+    if (from->kind == OPD_REG && from->reg->sreg >= SR_CLOCK) {
+        if (from->reg->bits != (ptx_type_bytes(t) == 8 ? 64 : 32))
+            return ptx_bad_operand(in, from, "a special register of the type's width");
+        in->u.group = G_MOVE;
+        in->u.op = UOP(O_CLOCK, bits_type(t));
+        return ptx_dst(in, 0, 0, t);
+    }
+    return ptx_same_types(in, t, 1);
+}
+
+static bool dec_selp(ptx_inst_t *in)
+{
+    ptx_type_t t;
+    if (!ptx_take_type(in, in->row->types, &t) || !ptx_count(in, 4)) return false;
+    in->u.group = G_INT;
+    in->u.op = UOP(O_SELP, bits_type(t));
+    return ptx_dst(in, 0, 0, t) && ptx_src(in, 1, 0, t) && ptx_src(in, 2, 1, t) &&
+           ptx_src(in, 3, 2, T_PRED);
+}
+
+static bool dec_slct(ptx_inst_t *in)
+{
+    ptx_type_t t, c;
+    if (!ptx_take_type(in, TM(T_S32) | TM(T_F32), &c) || !ptx_take_type(in, in->row->types, &t) ||
+        !ptx_count(in, 4))
+        return false;
+    ptx_mod(in, "ftz"); /* a flushed subnormal is still >= 0 exactly if it was, but for -0 */
+    in->u.group = G_INT;
+    in->u.op = UOP(c == T_F32 ? O_SLCTF : O_SLCT, bits_type(t));
+    return ptx_dst(in, 0, 0, t) && ptx_src(in, 1, 0, t) && ptx_src(in, 2, 1, t) && ptx_src(in, 3, 2, c);
+}
+
+static bool comparison(ptx_inst_t *in, ptx_type_t t, uint8_t *cmp)
+{
+    static const struct { const char *word; uint8_t cmp; uint16_t types; } WORDS[] = {
+        {"eq", C_EQ, TM_INT | TM_FLOAT}, {"ne", C_NE, TM_INT | TM_FLOAT},
+        {"lt", C_LT, TM_INT | TM_FLOAT}, {"le", C_LE, TM_INT | TM_FLOAT},
+        {"gt", C_GT, TM_INT | TM_FLOAT}, {"ge", C_GE, TM_INT | TM_FLOAT},
+        {"lo", C_LT, TM_INT}, {"ls", C_LE, TM_INT}, {"hi", C_GT, TM_INT}, {"hs", C_GE, TM_INT},
+        {"equ", C_EQU, TM_FLOAT}, {"neu", C_NEU, TM_FLOAT}, {"ltu", C_LTU, TM_FLOAT},
+        {"leu", C_LEU, TM_FLOAT}, {"gtu", C_GTU, TM_FLOAT}, {"geu", C_GEU, TM_FLOAT},
+        {"num", C_NUM, TM_FLOAT}, {"nan", C_NAN, TM_FLOAT}};
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
+        if (!(WORDS[i].types >> t & 1) || !ptx_mod(in, WORDS[i].word)) continue;
+        *cmp = WORDS[i].cmp;
+        return true;
+    }
+    return ptx_bad(in);
+}
+
+/* Comparison, its types and sources; the optional third source is a predicate to combine with. */
+static bool compare(ptx_inst_t *in, ptx_type_t t)
+{
+    uint8_t cmp = C_EQ;
+    if (!comparison(in, t, &cmp)) return false;
+    in->u.mod2 = ptx_mod(in, "and") ? B_AND : ptx_mod(in, "or") ? B_OR : ptx_mod(in, "xor") ? B_XOR
+                                                                                           : B_NONE;
+    if (ptx_mod(in, "ftz") && t == T_F32) in->u.flags |= UF_FTZ_IN;
+    in->u.group = G_CMP;
+    in->u.type = (uint8_t)t;
+    in->u.op = UOP(cmp, cmp <= C_NE ? ptx_unsigned(t) : t);
+    if (t == T_F64) ptx_timing(in, UNIT_DP, LAT_DP);
+    if (!ptx_count(in, in->u.mod2 ? 4 : 3) || !ptx_src(in, 1, 0, t) || !ptx_src(in, 2, 1, t))
+        return false;
+    if (!in->u.mod2) return true;
+    if (in->o[3].is_not) in->u.flags |= UF_NOT;
+    return ptx_src_elem(in, &in->o[3].e[0], 2, T_PRED, false);
+}
+
+static bool dec_setp(ptx_inst_t *in)
+{
+    ptx_type_t t;
+    if (!ptx_take_type(in, in->row->types, &t) || !compare(in, t)) return false;
+    return ptx_dst_elem(in, &in->o[0].e[0], 0, T_PRED, false) &&
+           (!in->o[0].is_pair || ptx_dst_elem(in, &in->o[0].second, 1, T_PRED, false));
+}
+
+static bool dec_set(ptx_inst_t *in)
+{
+    ptx_type_t t, to;
+    if (!ptx_take_type(in, in->row->types, &t) || !ptx_take_type(in, TM_32 | TM(T_F32), &to) ||
+        !compare(in, t))
+        return false;
+    in->u.mod = to == T_F32;
+    return ptx_dst(in, 0, 0, to);
+}
+
+static bool dec_cvta(ptx_inst_t *in)
+{
+    static const struct { const char *word; uint8_t window; } SPACES[] = {
+        {"global", 0}, {"shared", PTX_WINDOW_SHARED}, {"local", PTX_WINDOW_LOCAL},
+        {"const", PTX_WINDOW_CONST}, {"param", PTX_WINDOW_PARAM}, {"shared::cta", PTX_WINDOW_SHARED}};
+    ptx_type_t t;
+    uint32_t i = 0;
+    const bool to = ptx_mod(in, "to");
+    while (i < 6 && !ptx_mod(in, SPACES[i].word)) i++;
+    if (i == 6 || !ptx_take_type(in, in->row->types, &t) || !ptx_count(in, 2)) return ptx_bad(in);
+    const uint64_t base = (uint64_t)SPACES[i].window << PTX_WINDOW_SHIFT;
+    in->u.group = G_INT;
+    in->u.op = UOP(base ? O_ADD : O_MOV, T_U64);
+    if (!base) in->u.flags |= UF_SILENT;
+    in->u.s[1] = ptx_const(in->ps, to ? 0 - base : base, 64, NULL);
+    if (!base) in->u.s[1] = UREF_CONST;
+    return in->u.s[1] != UREF_NONE && ptx_dst(in, 0, 0, t) && ptx_src(in, 1, 0, t);
+}
+
+static bool dec_isspacep(ptx_inst_t *in)
+{
+    static const struct { const char *word; uint8_t space; } SPACES[] = {
+        {"global", SPACE_GLOBAL}, {"shared", SPACE_SHARED}, {"local", SPACE_LOCAL},
+        {"const", SPACE_CONST}, {"param", SPACE_PARAM}, {"shared::cta", SPACE_SHARED}};
+    uint32_t i = 0;
+    while (i < 6 && !ptx_mod(in, SPACES[i].word)) i++;
+    if (i == 6) return ptx_bad(in);
+    in->u.group = G_CMP;
+    in->u.op = UOP(O_ISSPACEP, T_U64);
+    in->u.mod = SPACES[i].space;
+    return ptx_count(in, 2) && ptx_dst(in, 0, 0, T_PRED) && ptx_src(in, 1, 0, T_U64);
+}
+
+#define TM_ALL (TM_INT | TM_FLOAT)
+#define CMP_FORMS "{eq,ne,lt,le,gt,ge,lo,ls,hi,hs,equ,neu,ltu,leu,gtu,geu,num,nan}{.and,.or,.xor}{.ftz}"
+const ptx_row_t ptx_rows_move[] = {
+    {"mov", dec_mov, "mov.{pred,b16,…,b64,u16,…,s64,f32,f64}, with {a,b} or {a,b,c,d} on one side to "
+                     "pack or unpack b32 or b64", O_MOV, 1, TM_ALL | TM(T_PRED)},
+    {"selp", dec_selp, "selp.{b16,…,b64,u16,…,s64,f32,f64}", O_SELP, 3, TM_ALL},
+    {"slct", dec_slct, "slct{.ftz}.{b16,…,b64,u16,…,s64,f32,f64}.{s32,f32}", O_SLCT, 3, TM_ALL},
+    {"setp", dec_setp, "setp." CMP_FORMS ".{b16,…,b64,u16,…,s64,f32,f64}", 0, 2, TM_ALL},
+    {"set", dec_set, "set." CMP_FORMS ".{u32,s32,f32}.{b16,…,b64,u16,…,s64,f32,f64}", 0, 2, TM_ALL},
+    {"cvta", dec_cvta, "cvta{.to}.{global,shared,local,const,param}.u64", O_MOV, 1, TM(T_U64)},
+    {"isspacep", dec_isspacep, "isspacep.{global,shared,local,const,param}", O_ISSPACEP, 1, 0},
+    {0}};

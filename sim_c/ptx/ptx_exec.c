@@ -1,0 +1,253 @@
+/* ptx_exec.c - peek and exec: guard, dispatch by group, blend, next instruction. */
+#include "ptx/ptx_exec.h"
+
+#include <string.h>
+
+static const uint32_t ABS_BITS = 0x7fffffff, EXPONENT_BITS = 0x7f800000;
+
+void ptx_blend(void *d, const void *from, bool wide, uint32_t mask, uint32_t n)
+{
+    if (wide) {
+        lane_u64 *D = d;
+        const lane_u64 *S = from;
+        LANES D[i] = mask >> i & 1 ? S[i] : D[i];
+    } else {
+        lane_u32 *D = d;
+        const lane_u32 *S = from;
+        LANES D[i] = mask >> i & 1 ? S[i] : D[i];
+    }
+}
+
+void ptx_set_pred(const ptx_warp_t *w, uint32_t offset, uint32_t mask, uint32_t value)
+{
+    if (offset == UREF_NONE) return;
+    uint32_t *p = ptx_pred(w, offset);
+    *p = (*p & ~mask) | (value & mask);
+}
+
+static void flush(lane_u32 *d, const lane_u32 *from, uint32_t n) /* subnormal f32 to signed zero */
+{
+    LANES
+    {
+        const uint32_t v = from[i];
+        d[i] = (v & EXPONENT_BITS) || !(v & ABS_BITS) ? v : v & ~ABS_BITS;
+    }
+}
+
+static void saturate(const ptx_uop_t *u, void *d, uint32_t n)
+{
+    if (u->type == T_F32) {
+        lane_f32 *D = d;
+        LANES D[i] = D[i] >= 0.0f ? (D[i] > 1.0f ? 1.0f : D[i]) : 0.0f;
+    } else {
+        lane_f64 *D = d;
+        LANES D[i] = D[i] >= 0.0 ? (D[i] > 1.0 ? 1.0 : D[i]) : 0.0;
+    }
+}
+
+typedef struct {
+    _Alignas(64) uint32_t lane[4][PTX_LANES];
+} flushed_t;
+
+static void sources(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, const void *s[4],
+                    flushed_t *room)
+{
+    for (uint32_t i = 0; i < 4; i++) {
+        s[i] = ptx_ref(l, w, u->s[i]);
+        if (!(u->flags & UF_FTZ_IN) || (i == 2 && u->group == G_CMP)) continue;
+        flush(room->lane[i], s[i], l->lanes);
+        s[i] = room->lane[i];
+    }
+}
+
+static void alu(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
+{
+    _Alignas(64) uint64_t result[PTX_LANES];
+    flushed_t flushed;
+    const void *s[4];
+    const bool sink = u->d[0] == UREF_NONE;
+    /* Lanes that exited or never existed may be overwritten: no blending while all others run. */
+    const bool whole = mask == w->live && !sink;
+    void *d = whole ? (void *)(w->regs + u->d[0]) : result;
+    sources(l, w, u, s, &flushed);
+    l->alu[u->group](u, d, s, l->lanes);
+    if (u->flags & UF_FTZ_OUT) flush(d, d, l->lanes);
+    if ((u->flags & UF_SAT) && u->group != G_CVT) saturate(u, d, l->lanes);
+    if (!whole && !sink) ptx_blend(w->regs + u->d[0], result, u->dst == DST_64, mask, l->lanes);
+}
+
+static uint32_t combine(uint32_t how, uint32_t r, uint32_t c)
+{
+    switch (how) {
+    case B_AND: return r & c;
+    case B_OR: return r | c;
+    case B_XOR: return r ^ c;
+    default: return r;
+    }
+}
+
+static void compare(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
+{
+    flushed_t flushed;
+    const void *s[4];
+    sources(l, w, u, s, &flushed);
+    const uint32_t r = l->compare(u, s, l->lanes);
+    uint32_t c = *(const lane_u32 *)s[2];
+    if (u->flags & UF_NOT) c = ~c;
+    const uint32_t yes = combine(u->mod2, r, c);
+    if (u->dst == DST_PRED) {
+        ptx_set_pred(w, u->d[0], mask, yes);
+        ptx_set_pred(w, u->d[1], mask, combine(u->mod2, ~r, c));
+    } else if (u->d[0] != UREF_NONE) { /* set: all ones or 1.0f */
+        lane_u32 *D = (lane_u32 *)(void *)(w->regs + u->d[0]);
+        const uint32_t one = u->mod ? UINT32_C(0x3f800000) : UINT32_MAX;
+        for (uint32_t i = 0; i < l->lanes; i++)
+            if (mask >> i & 1) D[i] = yes >> i & 1 ? one : 0;
+    }
+}
+
+static void predicates(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
+{
+    const uint32_t a = *(const lane_u32 *)ptx_ref(l, w, u->s[0]);
+    const uint32_t b = *(const lane_u32 *)ptx_ref(l, w, u->s[1]);
+    uint32_t r = a;
+    switch (u->op / 16) {
+    case O_AND: r = a & b; break;
+    case O_OR: r = a | b; break;
+    case O_XOR: r = a ^ b; break;
+    case O_NOT: r = ~a; break;
+    default: break; /* mov */
+    }
+    ptx_set_pred(w, u->d[0], mask, r);
+}
+
+static bool place_error(const fe_cta_t *cta, uint32_t pc, const char *what, err_t *err)
+{
+    const ptx_kernel_t *k = cta->l->k;
+    return err_set(err, k->m->file, k->winst[pc].line, "%s %s (CTA %u,%u,%u)", k->text[pc], what,
+                   cta->place.x, cta->place.y, cta->place.z);
+}
+
+/* Everything that does not move the PC by itself. */
+static bool straight(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out,
+                     err_t *err)
+{
+    const ptx_launch_t *l = cta->l;
+    const ptx_uop_t *u = &l->k->uop[pc];
+    switch (u->group) {
+    case G_INT: case G_FLOAT: case G_SFU: case G_BITS: case G_CVT: case G_ROUND:
+        alu(l, w, u, mask);
+        return true;
+    case G_CMP: compare(l, w, u, mask); return true;
+    case G_PRED: predicates(l, w, u, mask); return true;
+    case G_MOVE: ptx_exec_move(cta, w, u, mask); return true;
+    case G_CARRY: ptx_exec_carry(l, w, u, mask); return true;
+    case G_WARP: ptx_exec_warp(l, w, u, mask); return true;
+    case G_MEM: case G_ATOM: return !mask || ptx_exec_mem(cta, w, pc, mask, out, err);
+    case G_TRAP:
+        return !mask || place_error(cta, pc, "reached: the kernel stopped itself", err);
+    default: return true;
+    }
+}
+
+static uint32_t guard_mask(const ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
+{
+    if (u->guard == UREF_NONE) return mask;
+    const uint32_t p = *ptx_pred(w, u->guard);
+    return mask & (u->flags & UF_GUARD_NOT ? ~p : p);
+}
+
+/* Leaves the warp before an instruction that exists in hardware: renamings happen on the way. */
+static void settle(fe_cta_t *cta, ptx_warp_t *w)
+{
+    for (ptx_join(w); w->depth; ptx_join(w)) {
+        ptx_frame_t *f = &w->frame[w->depth - 1];
+        const ptx_uop_t *u = &cta->l->k->uop[f->pc];
+        if (!(u->flags & UF_SILENT)) return;
+        alu(cta->l, w, u, guard_mask(w, u, f->mask));
+        f->pc++;
+    }
+}
+
+const winst_t *ptx_peek(fe_cta_t *cta, uint32_t warp)
+{
+    const ptx_warp_t *w = &cta->warp[warp];
+    return w->depth ? &cta->l->k->winst[w->frame[w->depth - 1].pc] : NULL;
+}
+
+bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
+{
+    ptx_warp_t *w = &cta->warp[warp];
+    ptx_frame_t *f = &w->frame[w->depth - 1];
+    const uint32_t pc = f->pc;
+    const ptx_uop_t *u = &cta->l->k->uop[pc];
+    const uint32_t mask = guard_mask(w, u, f->mask);
+    out->lanes = mask;
+    out->space = SPACE_NONE;
+    cta->executed++;
+    if (u->group == G_BRANCH) {
+        if (!ptx_branch(w, u, mask)) return place_error(cta, pc, "diverges too deeply", err);
+    } else {
+        f->pc++;
+        if (u->group == G_EXIT) ptx_exit_lanes(w, mask);
+        else if (!straight(cta, w, pc, mask, out, err)) return false;
+    }
+    settle(cta, w);
+    return true;
+}
+
+static uint32_t special(const fe_cta_t *cta, const ptx_warp_t *w, uint32_t kind, uint32_t lane)
+{
+    const ptx_launch_t *l = cta->l;
+    const uint32_t tid = w->index * l->lanes + lane, bit = UINT32_C(1) << lane;
+    switch (kind) {
+    case SR_TID_X: return tid % l->block[0];
+    case SR_TID_Y: return tid / l->block[0] % l->block[1];
+    case SR_TID_Z: return tid / l->block[0] / l->block[1];
+    case SR_NTID_X: case SR_NTID_Y: case SR_NTID_Z: return l->block[kind - SR_NTID_X];
+    case SR_NCTAID_X: case SR_NCTAID_Y: case SR_NCTAID_Z: return l->grid[kind - SR_NCTAID_X];
+    case SR_CTAID_X: return cta->place.x;
+    case SR_CTAID_Y: return cta->place.y;
+    case SR_CTAID_Z: return cta->place.z;
+    case SR_LANEID: return lane;
+    case SR_WARPID: return w->index;
+    case SR_NWARPID: return l->warps;
+    case SR_SMID: return cta->place.sm;
+    case SR_LT: return bit - 1;
+    case SR_LE: return bit - 1 + bit;
+    case SR_EQ: return bit;
+    case SR_GE: return ~(bit - 1);
+    case SR_GT: return ~(bit - 1 + bit);
+    case SR_DYN_SMEM: return l->shared_bytes - l->k->dynamic_offset;
+    default: return 0;
+    }
+}
+
+static bool changes_by_cta(uint32_t kind)
+{
+    return kind == SR_CTAID_X || kind == SR_CTAID_Y || kind == SR_CTAID_Z || kind == SR_SMID;
+}
+
+/* A CTA from the pool keeps the special registers that are the same in all CTAs. */
+void ptx_start_cta(fe_cta_t *cta, bool fresh)
+{
+    const ptx_launch_t *l = cta->l;
+    const ptx_kernel_t *k = l->k;
+    cta->executed = 0;
+    memset(cta->shared, 0, l->shared_bytes);
+    memset(cta->local, 0, (size_t)l->local_bytes * l->threads);
+    for (uint32_t i = 0; i < l->warps; i++) {
+        ptx_warp_t *w = &cta->warp[i];
+        for (uint32_t z = 0; z < k->zeros; z++)
+            memset(w->regs + k->zero[z].offset, 0, k->zero[z].bytes);
+        for (uint32_t r = 0; r < k->sregs; r++) {
+            lane_u32 *D = (lane_u32 *)(void *)(w->regs + k->sreg[r].offset);
+            if (!fresh && !changes_by_cta(k->sreg[r].sreg)) continue;
+            for (uint32_t n = 0; n < l->lanes; n++) D[n] = special(cta, w, k->sreg[r].sreg, n);
+        }
+        w->live = w->exist;
+        w->depth = 1;
+        w->frame[0] = (ptx_frame_t){.pc = 0, .reconv = UREF_NONE, .mask = w->exist};
+        settle(cta, w);
+    }
+}

@@ -1,0 +1,83 @@
+/* ptx_exec.h - a launch and its resident CTAs. */
+#ifndef CTADEL_PTX_PTX_EXEC_H
+#define CTADEL_PTX_PTX_EXEC_H
+
+#include "ptx/gmem_access.h"
+#include "ptx/ptx_lanes.h"
+#include "ptx/ptx_module.h"
+
+enum { PTX_STACK = 128 }; /* frames: disjoint lane sets and the joins over them stay below 3 x 32 */
+enum { PTX_GROUPS_ALU = G_ROUND + 1 };
+
+typedef struct {
+    uint32_t pc, reconv, mask; /* reaching reconv pops the frame */
+} ptx_frame_t;
+
+typedef struct {
+    uint8_t *regs;
+    uint32_t index;  /* in the CTA */
+    uint32_t exist;  /* lanes that have a thread */
+    uint32_t live;   /* of those, not yet exited */
+    uint32_t depth;  /* frames in use; the last one runs. 0: the warp has ended */
+    ptx_frame_t frame[PTX_STACK];
+} ptx_warp_t;
+
+typedef struct ptx_launch {
+    const ptx_kernel_t *k;
+    const char *name;
+    uint32_t grid[3], block[3], threads, lanes, warps;
+    uint32_t shared_bytes, local_bytes, local_region_bytes;
+    uint8_t *pool;   /* constants, a value per lane */
+    uint8_t *params; /* at least one byte */
+    gmem_t *gmem;
+    uint32_t *hint;  /* by micro-op: buffer it last touched */
+    ptx_alu_fn *alu[PTX_GROUPS_ALU];
+    ptx_cmp_fn *compare;
+    fe_cta_t *spare; /* pool of ended CTAs */
+    size_t cta_bytes;
+} ptx_launch_t;
+
+struct fe_cta {
+    ptx_launch_t *l;
+    fe_cta_t *next_spare;
+    cta_place_t place;
+    uint64_t executed; /* instructions; what %clock reads */
+    uint8_t *shared, *local;
+    ptx_warp_t *warp;
+    uint8_t *regs;
+};
+
+static inline uint32_t *ptx_pred(const ptx_warp_t *w, uint32_t offset)
+{
+    return (uint32_t *)(void *)(w->regs + offset);
+}
+
+static inline const void *ptx_ref(const ptx_launch_t *l, const ptx_warp_t *w, uint32_t ref)
+{
+    return ref & UREF_POOL ? l->pool + (ref & ~UREF_POOL) : w->regs + ref;
+}
+
+/* New value in the lanes of mask, old one elsewhere. */
+void ptx_blend(void *d, const void *from, bool wide, uint32_t mask, uint32_t n);
+void ptx_set_pred(const ptx_warp_t *w, uint32_t offset, uint32_t mask, uint32_t value);
+
+/* One micro-op for the lanes of mask. */
+void ptx_exec_move(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
+void ptx_exec_carry(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
+void ptx_exec_warp(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
+bool ptx_exec_mem(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out,
+                  err_t *err);
+
+/* ptx_control.c: the reconvergence stack. */
+bool ptx_branch(ptx_warp_t *w, const ptx_uop_t *u, uint32_t taken); /* false: stack exhausted */
+void ptx_exit_lanes(ptx_warp_t *w, uint32_t lanes);
+void ptx_join(ptx_warp_t *w); /* pops frames that reached their end */
+
+/* Where a thread's local byte is for the timing model: words interleaved over the CTA's threads. */
+uint64_t ptx_local_address(const fe_cta_t *cta, uint32_t thread, uint64_t offset);
+
+const winst_t *ptx_peek(fe_cta_t *cta, uint32_t warp);
+bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err);
+void ptx_start_cta(fe_cta_t *cta, bool fresh); /* before its first instruction */
+
+#endif

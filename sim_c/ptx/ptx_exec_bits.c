@@ -1,0 +1,152 @@
+/* ptx_exec_bits.c - bit fields, counts, permutation. */
+#include "ptx/ptx_lanes.h"
+
+#include <stdbool.h>
+
+static inline uint64_t low_bits(uint32_t n) { return n > 63 ? UINT64_MAX : (UINT64_C(1) << n) - 1; }
+
+/* Bits [pos, pos + len) of a width-bit x; what lies past the top bit reads as zero, or as the sign. */
+static inline uint64_t bfe(uint64_t x, uint32_t pos, uint32_t len, uint32_t width, bool is_signed)
+{
+    pos &= 0xff;
+    len &= 0xff;
+    const uint32_t room = pos < width ? width - pos : 0, taken = len < room ? len : room;
+    const uint64_t field = taken ? (x >> pos) & low_bits(taken) : 0;
+    const uint32_t top = pos + len > width ? width - 1 : pos + len - 1;
+    if (!is_signed || !len || !(x >> top & 1)) return field;
+    return field | ~low_bits(taken);
+}
+
+static inline uint64_t bfi(uint64_t x, uint64_t into, uint32_t pos, uint32_t len, uint32_t width)
+{
+    pos &= 0xff;
+    len &= 0xff;
+    if (pos >= width) return into;
+    const uint64_t mask = low_bits(len < width - pos ? len : width - pos) << pos;
+    return (into & ~mask) | ((x << pos) & mask);
+}
+
+static inline uint32_t reverse32(uint32_t x)
+{
+    x = (x >> 1 & 0x55555555u) | (x & 0x55555555u) << 1;
+    x = (x >> 2 & 0x33333333u) | (x & 0x33333333u) << 2;
+    x = (x >> 4 & 0x0f0f0f0fu) | (x & 0x0f0f0f0fu) << 4;
+    return __builtin_bswap32(x);
+}
+
+static inline uint64_t reverse64(uint64_t x)
+{
+    return (uint64_t)reverse32((uint32_t)x) << 32 | reverse32((uint32_t)(x >> 32));
+}
+
+static inline uint32_t top_bit(uint64_t x) { return x ? 63 - (uint32_t)__builtin_clzll(x) : UINT32_MAX; }
+
+static inline uint32_t top_shift(uint64_t x, uint32_t msb) { return x ? msb - top_bit(x) : UINT32_MAX; }
+
+static inline uint64_t magnitude32(int32_t x) { return (uint32_t)(x < 0 ? ~x : x); }
+
+static inline uint64_t magnitude64(int64_t x) { return (uint64_t)(x < 0 ? ~x : x); }
+
+static inline uint32_t shf_left(uint32_t lo, uint32_t hi, uint32_t by)
+{
+    return by ? (uint32_t)(((uint64_t)hi << 32 | lo) >> (32 - by)) : hi;
+}
+
+static inline uint32_t shf_right(uint32_t lo, uint32_t hi, uint32_t by)
+{
+    return (uint32_t)(by > 31 ? hi : ((uint64_t)hi << 32 | lo) >> by);
+}
+
+static inline uint32_t lop3(uint32_t x, uint32_t y, uint32_t z, uint32_t table)
+{
+    uint32_t r = 0;
+    for (uint32_t row = 0; row < 8; row++)
+        if (table >> row & 1)
+            r |= (row & 4 ? x : ~x) & (row & 2 ? y : ~y) & (row & 1 ? z : ~z);
+    return r;
+}
+
+/* The selector nibbles of each mode, lowest byte first: byte 0..7 of {b, a}; 8 repeats its sign. */
+static inline uint32_t selector(uint32_t z, uint32_t mode)
+{
+    const uint32_t k = z & 3;
+    switch (mode) {
+    case P_F4E: return 0x3210 + 0x1111 * k;
+    case P_B4E: return k | ((k + 7) & 7) << 4 | ((k + 6) & 7) << 8 | ((k + 5) & 7) << 12;
+    case P_RC8: return 0x1111 * k;
+    case P_ECL: return k | (k > 1 ? k : 1) << 4 | (k > 2 ? k : 2) << 8 | 3u << 12;
+    case P_ECR: return (k < 1 ? k : 1) << 4 | (k < 2 ? k : 2) << 8 | k << 12;
+    case P_RC16: return z & 1 ? 0x3232 : 0x1010;
+    default: return z;
+    }
+}
+
+static inline uint32_t prmt(uint32_t x, uint32_t y, uint32_t z, uint32_t mode)
+{
+    const uint64_t bytes = (uint64_t)y << 32 | x;
+    const uint32_t sel = selector(z, mode);
+    uint32_t r = 0;
+    for (uint32_t k = 0; k < 4; k++) {
+        const uint32_t nibble = sel >> (4 * k) & 15;
+        uint32_t byte = (uint32_t)(bytes >> (8 * (nibble & 7))) & 0xff;
+        if (nibble & 8) byte = byte & 0x80 ? 0xff : 0;
+        r |= byte << (8 * k);
+    }
+    return r;
+}
+
+static inline uint32_t dp4a(uint32_t x, uint32_t y, uint32_t z, uint32_t signs)
+{
+    for (uint32_t k = 0; k < 32; k += 8) {
+        const uint32_t a = x >> k & 0xff, b = y >> k & 0xff;
+        const int32_t p = signs & 1 ? (int8_t)a : (int32_t)a, q = signs & 2 ? (int8_t)b : (int32_t)b;
+        z += (uint32_t)(p * q);
+    }
+    return z;
+}
+
+#define BFI_CASE(T, width)                                                                         \
+    case UOP(O_BFI, T_##T): {                                                                      \
+        ST_##T *D = d;                                                                             \
+        const ST_##T *A = s[0], *B = s[1];                                                         \
+        const lane_u32 *C = s[2], *E = s[3];                                                       \
+        LANES D[i] = (VT_##T)bfi(A[i], B[i], C[i], E[i], width);                                   \
+        break;                                                                                     \
+    }
+
+LANE_INLINE void body(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)
+{
+    const uint32_t table = (uint32_t)u->imm, mode = u->mod;
+    switch (u->op) {
+    LANE_CASE_TO(O_POPC, U32, U32, (uint32_t)__builtin_popcount(x))
+    LANE_CASE_TO(O_POPC, U64, U32, (uint32_t)__builtin_popcountll(x))
+    LANE_CASE_TO(O_CLZ, U32, U32, x ? (uint32_t)__builtin_clz(x) : 32)
+    LANE_CASE_TO(O_CLZ, U64, U32, x ? (uint32_t)__builtin_clzll(x) : 64)
+    LANE_CASE_TO(O_BFIND, U32, U32, top_bit(x))
+    LANE_CASE_TO(O_BFIND, S32, U32, top_bit(magnitude32(x)))
+    LANE_CASE_TO(O_BFIND, U64, U32, top_bit(x))
+    LANE_CASE_TO(O_BFIND, S64, U32, top_bit(magnitude64(x)))
+    LANE_CASE_TO(O_BFINDSH, U32, U32, top_shift(x, 31))
+    LANE_CASE_TO(O_BFINDSH, S32, U32, top_shift(magnitude32(x), 31))
+    LANE_CASE_TO(O_BFINDSH, U64, U32, top_shift(x, 63))
+    LANE_CASE_TO(O_BFINDSH, S64, U32, top_shift(magnitude64(x), 63))
+    LANE_CASE(O_BREV, U32, reverse32(x))
+    LANE_CASE(O_BREV, U64, reverse64(x))
+    LANE_CASE_SHIFT(O_BFE, U32, bfe(x, y, w, 32, false))
+    LANE_CASE_SHIFT(O_BFE, S32, bfe((uint32_t)x, y, w, 32, true))
+    LANE_CASE_SHIFT(O_BFE, U64, bfe(x, y, w, 64, false))
+    LANE_CASE_SHIFT(O_BFE, S64, bfe((uint64_t)x, y, w, 64, true))
+    BFI_CASE(U32, 32)
+    BFI_CASE(U64, 64)
+    LANE_CASE(O_SHFL_WRAP, U32, shf_left(x, y, z & 31))
+    LANE_CASE(O_SHFL_CLAMP, U32, shf_left(x, y, z > 32 ? 32 : z))
+    LANE_CASE(O_SHFR_WRAP, U32, shf_right(x, y, z & 31))
+    LANE_CASE(O_SHFR_CLAMP, U32, shf_right(x, y, z))
+    LANE_CASE(O_LOP3, U32, lop3(x, y, z, table))
+    LANE_CASE(O_PRMT, U32, prmt(x, y, z, mode))
+    LANE_CASE(O_DP4A, U32, dp4a(x, y, z, mode))
+    default: break;
+    }
+}
+
+LANE_VARIANTS(ptx_alu_bits, body)

@@ -1,0 +1,193 @@
+/* ptx_exec_cvt.c - conversions. The common ones have a lane loop of their own; the others go through
+ * 64-bit integers or doubles, in which every source value is exact.
+ *
+ * Float to integer saturates. NaN gives 0, but 1 << (width - 1) from f64 or to 64 bits. */
+#include "ptx/ptx_lanes.h"
+
+#include "ptx/ptx_module.h"
+#include "ptx/ptx_round.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct {
+    bool is_float, is_signed;
+    uint32_t bits;
+} kind_t;
+
+static kind_t kind_of(ptx_type_t t)
+{
+    const bool is_float = t == T_F32 || t == T_F64;
+    return (kind_t){is_float, !is_float && (t & 1), 8 * ptx_type_bytes(t)};
+}
+
+/* The low bits of a lane as a 64-bit integer. */
+static uint64_t extend(uint64_t v, kind_t k)
+{
+    const uint32_t by = 64 - k.bits;
+    return k.is_signed ? (uint64_t)((int64_t)(v << by) >> by) : v << by >> by;
+}
+
+static uint64_t int_max(kind_t k)
+{
+    return UINT64_MAX >> (64 - k.bits + (k.is_signed ? 1 : 0));
+}
+
+static int64_t int_min(kind_t k)
+{
+    return k.is_signed ? -(int64_t)int_max(k) - 1 : 0;
+}
+
+static uint64_t clamp_int(uint64_t v, kind_t from, kind_t to)
+{
+    if (from.is_signed && (int64_t)v < 0)
+        return (int64_t)v < int_min(to) ? (uint64_t)int_min(to) : v;
+    return v > int_max(to) ? int_max(to) : v;
+}
+
+static double to_integral(double x, uint32_t mode)
+{
+    switch (mode) {
+    case R_RNI: return ptx_round_even(x);
+    case R_RMI: return floor(x);
+    case R_RPI: return ceil(x);
+    default: return trunc(x);
+    }
+}
+
+static uint64_t float_to_int(double x, uint32_t mode, kind_t from, kind_t to)
+{
+    if (x != x) return from.bits == 64 || to.bits == 64 ? UINT64_C(1) << (to.bits - 1) : 0;
+    x = to_integral(x, mode);
+    if (x <= (double)int_min(to)) return (uint64_t)int_min(to);
+    if (x >= (double)int_max(to)) return int_max(to); /* the double may be one above: still clamped */
+    return to.is_signed ? (uint64_t)(int64_t)x : (uint64_t)x;
+}
+
+static double saturate(double x) { return x >= 0.0 ? (x > 1.0 ? 1.0 : x) : 0.0; }
+
+static uint64_t lane_in(const void *s, uint32_t i, bool wide)
+{
+    return wide ? ((const lane_u64 *)s)[i] : ((const lane_u32 *)s)[i];
+}
+
+static double read_float(uint64_t raw, kind_t from)
+{
+    float f;
+    double x;
+    memcpy(&f, &raw, sizeof f);
+    memcpy(&x, &raw, sizeof x);
+    return from.bits == 32 ? (double)f : x;
+}
+
+/* The bits of x as an f32 or f64. */
+static uint64_t float_bits(double x, kind_t to, uint32_t mode)
+{
+    uint64_t raw = 0;
+    const float f = ptx_round_f32(x, mode);
+    if (to.bits == 32)
+        memcpy(&raw, &f, sizeof f);
+    else
+        memcpy(&raw, &x, sizeof x);
+    return raw;
+}
+
+static uint64_t int_to_float(const ptx_uop_t *u, uint64_t v, kind_t from, kind_t to)
+{
+    const bool sat = (u->flags & UF_SAT) != 0;
+    uint64_t raw = 0;
+    if (to.bits == 32) {
+        float f = ptx_round_int_f32(v, from.is_signed, u->mod);
+        if (sat) f = (float)saturate(f);
+        memcpy(&raw, &f, sizeof f);
+    } else {
+        double x = ptx_round_int_f64(v, from.is_signed, u->mod);
+        if (sat) x = saturate(x);
+        memcpy(&raw, &x, sizeof x);
+    }
+    return raw;
+}
+
+static uint64_t convert(const ptx_uop_t *u, uint64_t raw, kind_t from, kind_t to)
+{
+    const bool sat = (u->flags & UF_SAT) != 0;
+    if (!from.is_float) {
+        const uint64_t v = extend(raw, from);
+        if (to.is_float) return int_to_float(u, v, from, to);
+        return extend(sat ? clamp_int(v, from, to) : v, to);
+    }
+    double x = read_float(raw, from);
+    if (!to.is_float) return extend(float_to_int(x, u->mod, from, to), to);
+    if (u->mod >= R_RNI) x = to_integral(x, u->mod);
+    if (sat) x = saturate(x);
+    return float_bits(x, to, u->mod >= R_RNI ? R_RN : u->mod);
+}
+
+static void any(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)
+{
+    const kind_t from = kind_of((ptx_type_t)u->type), to = kind_of((ptx_type_t)(u->op % 16));
+    for (uint32_t i = 0; i < n; i++) {
+        const uint64_t v = convert(u, lane_in(s[0], i, u->src64 & 1), from, to);
+        if (u->dst == DST_64)
+            ((lane_u64 *)d)[i] = v;
+        else
+            ((lane_u32 *)d)[i] = (uint32_t)v;
+    }
+}
+
+/* Clamping before the conversion keeps it defined; both steps are vector code. */
+static inline int32_t trunc_s32(float x)
+{
+    const float low = x > -2147483648.0f ? x : -2147483648.0f;
+    const int32_t r = (int32_t)(low < 2147483520.0f ? low : 2147483520.0f);
+    return x != x ? 0 : x >= 2147483648.0f ? INT32_MAX : r;
+}
+
+#define FAST(to, from) ((to)*16 + (from))
+#define FAST_CASE(TO, FROM, e)                                                                     \
+    case FAST(T_##TO, T_##FROM): {                                                                 \
+        ST_##TO *D = d;                                                                            \
+        const ST_##FROM *A = s[0];                                                                 \
+        LANES                                                                                      \
+        {                                                                                          \
+            const VT_##FROM x = (VT_##FROM)A[i];                                                   \
+            D[i] = (ST_##TO)(e);                                                                   \
+        }                                                                                          \
+        return;                                                                                    \
+    }
+
+LANE_INLINE void body(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)
+{
+    const uint32_t to = u->op % 16, from = u->type;
+    const bool plain = !(u->flags & UF_SAT) && (u->mod == R_RN || u->mod == R_RZI);
+    const bool as_declared = (u->dst == DST_64) == (ptx_type_bytes((ptx_type_t)to) == 8) &&
+                             (u->src64 & 1) == (ptx_type_bytes((ptx_type_t)from) == 8);
+    if (plain && as_declared) {
+        switch (FAST(to, from)) {
+        FAST_CASE(U64, U32, x)
+        FAST_CASE(S64, U32, x)
+        FAST_CASE(U64, S32, (int64_t)x)
+        FAST_CASE(S64, S32, x)
+        FAST_CASE(U32, U64, x)
+        FAST_CASE(S32, U64, (uint32_t)x)
+        FAST_CASE(U32, S64, x)
+        FAST_CASE(S32, S64, (uint32_t)x)
+        FAST_CASE(U32, U16, x)
+        FAST_CASE(S32, S16, x)
+        FAST_CASE(F32, S32, x)
+        FAST_CASE(F64, S32, x)
+        FAST_CASE(F64, F32, x)
+        FAST_CASE(F32, F64, x)
+        default: break;
+        }
+    }
+    if (plain && as_declared && FAST(to, from) == FAST(T_S32, T_F32) && u->mod == R_RZI) {
+        lane_s32 *D = d;
+        const lane_f32 *A = s[0];
+        LANES D[i] = trunc_s32(A[i]);
+        return;
+    }
+    any(u, d, s, n);
+}
+
+LANE_VARIANTS(ptx_alu_cvt, body)

@@ -1,0 +1,113 @@
+/* ptx_lanes.h - loops over the lanes of a warp that the compiler turns into vector code.
+ *
+ * Registers are stored as 32- or 64-bit lanes whatever their type; 16-bit values live in the low
+ * half of a lane and every reader narrows them, so their upper halves never matter. */
+#ifndef CTADEL_PTX_PTX_LANES_H
+#define CTADEL_PTX_PTX_LANES_H
+
+#include "ptx/ptx_uop.h"
+
+/* The register file is one block that ops view as integers or floats in turn. */
+typedef uint32_t __attribute__((may_alias)) lane_u32;
+typedef int32_t __attribute__((may_alias)) lane_s32;
+typedef uint64_t __attribute__((may_alias)) lane_u64;
+typedef int64_t __attribute__((may_alias)) lane_s64;
+typedef float __attribute__((may_alias)) lane_f32;
+typedef double __attribute__((may_alias)) lane_f64;
+__extension__ typedef unsigned __int128 ptx_u128;
+__extension__ typedef __int128 ptx_s128;
+
+/* How a type is stored (ST) and computed with (VT). */
+#define ST_U16 lane_u32
+#define ST_S16 lane_u32
+#define ST_U32 lane_u32
+#define ST_S32 lane_s32
+#define ST_U64 lane_u64
+#define ST_S64 lane_s64
+#define ST_F32 lane_f32
+#define ST_F64 lane_f64
+#define VT_U16 uint16_t
+#define VT_S16 int16_t
+#define VT_U32 uint32_t
+#define VT_S32 int32_t
+#define VT_U64 uint64_t
+#define VT_S64 int64_t
+#define VT_F32 float
+#define VT_F64 double
+
+/* A destination may be one of the sources, lane by lane, which is no dependence across lanes. */
+#define LANES _Pragma("GCC ivdep") for (uint32_t i = 0; i < n; i++)
+/* 8, 16 or 32 lanes; said so that vector loops need no remainder. */
+#define LANES_N(n) ((n)&0x38u)
+
+/* case: d = e(x, y, z), all of type T. */
+#define LANE_CASE(op, T, e)                                                                        \
+    case UOP(op, T_##T): {                                                                         \
+        ST_##T *D = d;                                                                             \
+        const ST_##T *A = s[0], *B = s[1], *C = s[2];                                              \
+        LANES                                                                                      \
+        {                                                                                          \
+            const VT_##T x = (VT_##T)A[i], y = (VT_##T)B[i], z = (VT_##T)C[i];                     \
+            (void)x, (void)y, (void)z;                                                             \
+            D[i] = (ST_##T)(VT_##T)(e);                                                            \
+        }                                                                                          \
+        break;                                                                                     \
+    }
+/* case: d = e(x, y, w): x of type T, y and w 32-bit. */
+#define LANE_CASE_SHIFT(op, T, e)                                                                  \
+    case UOP(op, T_##T): {                                                                         \
+        ST_##T *D = d;                                                                             \
+        const ST_##T *A = s[0];                                                                    \
+        const lane_u32 *B = s[1], *C = s[2];                                                       \
+        LANES                                                                                      \
+        {                                                                                          \
+            const VT_##T x = (VT_##T)A[i];                                                         \
+            const uint32_t y = B[i], w = C[i];                                                     \
+            (void)w;                                                                               \
+            D[i] = (ST_##T)(VT_##T)(e);                                                            \
+        }                                                                                          \
+        break;                                                                                     \
+    }
+/* case: d of type TD = e(x, y, z): x, y of type T, z of type TD. */
+#define LANE_CASE_TO(op, T, TD, e)                                                                 \
+    case UOP(op, T_##T): {                                                                         \
+        ST_##TD *D = d;                                                                            \
+        const ST_##T *A = s[0], *B = s[1];                                                         \
+        const ST_##TD *C = s[2];                                                                   \
+        LANES                                                                                      \
+        {                                                                                          \
+            const VT_##T x = (VT_##T)A[i], y = (VT_##T)B[i];                                       \
+            const VT_##TD z = (VT_##TD)C[i];                                                       \
+            (void)y, (void)z;                                                                      \
+            D[i] = (ST_##TD)(VT_##TD)(e);                                                          \
+        }                                                                                          \
+        break;                                                                                     \
+    }
+
+typedef void ptx_alu_fn(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n);
+typedef uint32_t ptx_cmp_fn(const ptx_uop_t *u, const void *const s[4], uint32_t n);
+
+/* The same body for every x86-64, and for those with wide vectors and a fused multiply-add. Results
+ * are equal to the bit; only fma without the instruction is slow. */
+#if defined(__x86_64__)
+#define LANE_TARGET __attribute__((target("avx2,fma")))
+#else
+#define LANE_TARGET
+#endif
+#define LANE_INLINE static inline __attribute__((always_inline))
+#define LANE_VARIANTS(name, body)                                                                  \
+    void name(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)                     \
+    {                                                                                              \
+        body(u, d, s, LANES_N(n));                                                                 \
+    }                                                                                              \
+    LANE_TARGET void name##_avx2(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)  \
+    {                                                                                              \
+        body(u, d, s, LANES_N(n));                                                                 \
+    }
+
+ptx_alu_fn ptx_alu_int, ptx_alu_float, ptx_alu_sfu, ptx_alu_bits, ptx_alu_cvt, ptx_alu_round;
+ptx_alu_fn ptx_alu_int_avx2, ptx_alu_float_avx2, ptx_alu_sfu_avx2, ptx_alu_bits_avx2,
+    ptx_alu_cvt_avx2;
+ptx_cmp_fn ptx_compare, ptx_compare_avx2;
+
+#endif

@@ -1,0 +1,228 @@
+/* ptx_launch.c - a kernel, its sizes and arguments, made ready to run; CTA states are pooled. */
+#include "ptx/ptx_exec.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_THREADS = 1024, ALIGN_BYTES = 64 };
+
+static size_t align_up(size_t bytes) { return (bytes + ALIGN_BYTES - 1) / ALIGN_BYTES * ALIGN_BYTES; }
+
+static bool check_sizes(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, err_t *err)
+{
+    const char *file = k->m->file, *name = k->name;
+    uint64_t threads = 1, ctas = 1;
+    for (uint32_t i = 0; i < 3; i++) {
+        if (!cfg->grid[i] || !cfg->block[i])
+            return err_set(err, file, k->line, "'%.80s': grid %u,%u,%u of blocks %u,%u,%u is empty; "
+                           "every extent is at least 1", name, cfg->grid[0], cfg->grid[1],
+                           cfg->grid[2], cfg->block[0], cfg->block[1], cfg->block[2]);
+        if (k->reqntid[0] && k->reqntid[i] != cfg->block[i])
+            return err_set(err, file, k->line, "'%.80s': block extent %u where .reqntid says %u", name,
+                           cfg->block[i], k->reqntid[i]);
+        if (cfg->block[i] > MAX_THREADS || cfg->grid[i] > INT32_MAX)
+            return err_set(err, file, k->line, "'%.80s': extent %u; a block has up to %d threads, a "
+                           "grid up to 2^31-1 CTAs", name,
+                           cfg->block[i] > MAX_THREADS ? cfg->block[i] : cfg->grid[i], MAX_THREADS);
+        threads *= cfg->block[i];
+        ctas = ctas > INT32_MAX ? ctas : ctas * cfg->grid[i];
+    }
+    const uint64_t most = k->maxntid && k->maxntid < MAX_THREADS ? k->maxntid : MAX_THREADS;
+    if (threads > most)
+        return err_set(err, file, k->line, "'%.80s': %u threads per block; at most %u", name,
+                       (unsigned)threads, (unsigned)most);
+    if (ctas > INT32_MAX)
+        return err_set(err, file, k->line, "'%.80s': more than 2^31-1 CTAs in a grid", name);
+    if (cfg->warp_lanes != 8 && cfg->warp_lanes != 16 && cfg->warp_lanes != 32)
+        return err_set(err, file, k->line, "'%.80s': %u lanes per warp; 8, 16 or 32", name,
+                       cfg->warp_lanes);
+    if (cfg->dyn_smem_bytes > PTX_MAX_SHARED - k->dynamic_offset)
+        return err_set(err, file, k->line, "'%.80s': %u static and %u dynamic bytes of shared memory; "
+                       "together at most %d", name, k->shared_bytes, cfg->dyn_smem_bytes,
+                       PTX_MAX_SHARED);
+    return true;
+}
+
+/* Device address of a module-scope variable; its first launch on a gmem writes the initial value. */
+static uint64_t global_address(const ptx_launch_t *l, const ptx_var_t *v, err_t *err)
+{
+    bool fresh;
+    const uint64_t at = gmem_alloc_tagged(l->gmem, l->k->m->tag, v->name, v->size_bytes, &fresh, err);
+    if (at && fresh && v->init) memcpy(gmem_host(l->gmem, at), v->init, (size_t)v->init_bytes);
+    return at;
+}
+
+static bool fill_pool(ptx_launch_t *l, err_t *err)
+{
+    const ptx_kernel_t *k = l->k;
+    for (uint32_t i = 0; i < k->pool_used; i++) {
+        const ptx_const_t *c = &k->pool[i];
+        uint64_t value = c->value;
+        if (c->var) {
+            const uint64_t at = global_address(l, c->var, err);
+            if (!at) return false;
+            value += at;
+        }
+        for (uint32_t n = 0; n < PTX_LANES; n++) {
+            if (c->bits == 64)
+                ((lane_u64 *)(void *)(l->pool + c->offset))[n] = value;
+            else
+                ((lane_u32 *)(void *)(l->pool + c->offset))[n] = (uint32_t)value;
+        }
+    }
+    return true;
+}
+
+static void choose_code(ptx_launch_t *l)
+{
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
+        ptx_alu_fn *const wide[] = {ptx_alu_int_avx2, ptx_alu_float_avx2, ptx_alu_sfu_avx2,
+                                    ptx_alu_bits_avx2, ptx_alu_cvt_avx2, ptx_alu_round};
+        memcpy(l->alu, wide, sizeof wide);
+        l->compare = ptx_compare_avx2;
+        return;
+    }
+#endif
+    ptx_alu_fn *const plain[] = {ptx_alu_int, ptx_alu_float, ptx_alu_sfu,
+                                 ptx_alu_bits, ptx_alu_cvt, ptx_alu_round};
+    memcpy(l->alu, plain, sizeof plain);
+    l->compare = ptx_compare;
+}
+
+static void cta_free(fe_cta_t *cta)
+{
+    if (!cta) return;
+    free(cta->local);
+    free(cta);
+}
+
+/* One block: header, warps, register files, shared memory. Local memory is its own: often none. */
+static fe_cta_t *cta_new(ptx_launch_t *l)
+{
+    const size_t warps_at = align_up(sizeof(fe_cta_t));
+    const size_t regs_at = align_up(warps_at + l->warps * sizeof(ptx_warp_t));
+    const size_t file_bytes = align_up(l->k->file_bytes);
+    const size_t shared_at = regs_at + l->warps * file_bytes;
+    const size_t bytes = align_up(shared_at + l->shared_bytes + 1);
+    uint8_t *block = aligned_alloc(ALIGN_BYTES, bytes);
+    if (!block) return NULL;
+    memset(block, 0, bytes);
+    fe_cta_t *cta = (fe_cta_t *)(void *)block;
+    cta->l = l;
+    cta->warp = (ptx_warp_t *)(void *)(block + warps_at);
+    cta->shared = block + shared_at;
+    cta->local = calloc(1, (size_t)l->local_bytes * l->threads + 1);
+    for (uint32_t i = 0; i < l->warps; i++) {
+        const uint32_t rest = l->threads - i * l->lanes, here = rest < l->lanes ? rest : l->lanes;
+        cta->warp[i].regs = block + regs_at + i * file_bytes;
+        cta->warp[i].index = i;
+        cta->warp[i].exist = UINT32_MAX >> (PTX_LANES - here);
+    }
+    if (cta->local) return cta;
+    cta_free(cta);
+    return NULL;
+}
+
+static fe_cta_t *cta_begin(void *self, const cta_place_t *place, err_t *err)
+{
+    ptx_launch_t *l = self;
+    fe_cta_t *cta = l->spare;
+    const bool fresh = !cta;
+    if (cta)
+        l->spare = cta->next_spare;
+    else
+        cta = cta_new(l);
+    if (!cta) {
+        err_set(err, l->k->m->file, l->k->line, "out of memory for a CTA of '%.80s'", l->name);
+        return NULL;
+    }
+    cta->place = *place;
+    ptx_start_cta(cta, fresh);
+    return cta;
+}
+
+static void cta_end(void *self, fe_cta_t *cta)
+{
+    ptx_launch_t *l = self;
+    if (!cta) return;
+    cta->next_spare = l->spare;
+    l->spare = cta;
+}
+
+static const frontend_ops_t OPS = {cta_begin, cta_end, ptx_peek, ptx_exec};
+
+static void launch_free(ptx_launch_t *l)
+{
+    if (!l) return;
+    while (l->spare) {
+        fe_cta_t *next = l->spare->next_spare;
+        cta_free(l->spare);
+        l->spare = next;
+    }
+    free(l->pool);
+    free(l->params);
+    free(l->hint);
+    free(l);
+}
+
+static ptx_launch_t *launch_new(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg)
+{
+    ptx_launch_t *l = calloc(1, sizeof *l);
+    if (!l) return NULL;
+    l->k = k;
+    memcpy(l->grid, cfg->grid, sizeof l->grid);
+    memcpy(l->block, cfg->block, sizeof l->block);
+    l->threads = cfg->block[0] * cfg->block[1] * cfg->block[2];
+    l->lanes = cfg->warp_lanes;
+    l->warps = (l->threads + l->lanes - 1) / l->lanes;
+    l->shared_bytes = cfg->dyn_smem_bytes ? k->dynamic_offset + cfg->dyn_smem_bytes : k->shared_bytes;
+    l->local_bytes = (uint32_t)((k->local_bytes + 15) / 16 * 16); /* each thread's part stays aligned */
+    l->local_region_bytes = l->local_bytes * l->warps * l->lanes;
+    l->gmem = cfg->gmem;
+    l->name = k->name;
+    l->pool = aligned_alloc(ALIGN_BYTES, align_up(k->pool_bytes + 1));
+    l->params = calloc(1, k->param_bytes + 1);
+    l->hint = calloc(k->uops, sizeof *l->hint);
+    choose_code(l);
+    if (l->pool && l->params && l->hint) {
+        if (k->param_bytes) memcpy(l->params, cfg->params, k->param_bytes);
+        return l;
+    }
+    launch_free(l);
+    return NULL;
+}
+
+bool ptx_launch_create(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, kernel_launch_t *out,
+                       err_t *err)
+{
+    *out = (kernel_launch_t){0};
+    if (!check_sizes(k, cfg, err)) return false;
+    ptx_launch_t *l = launch_new(k, cfg);
+    if (!l) return err_set(err, k->m->file, k->line, "out of memory for '%.80s'", k->name);
+    if (!fill_pool(l, err)) {
+        launch_free(l);
+        return false;
+    }
+    out->ops = &OPS;
+    out->self = l;
+    out->name = k->name;
+    memcpy(out->grid, cfg->grid, sizeof out->grid);
+    memcpy(out->block, cfg->block, sizeof out->block);
+    out->warp_lanes = l->lanes;
+    out->threads_per_cta = l->threads;
+    out->warps_per_cta = l->warps;
+    out->regs_per_thread = cfg->regs_per_thread;
+    out->smem_bytes = l->shared_bytes;
+    out->flat_regs = k->flat_regs;
+    out->inst_bytes = PTX_INST_BYTES;
+    out->is_2d = cfg->block[1] > 1 || cfg->grid[1] > 1;
+    return true;
+}
+
+void ptx_launch_destroy(kernel_launch_t *launch)
+{
+    if (!launch) return;
+    launch_free(launch->self);
+    *launch = (kernel_launch_t){0};
+}

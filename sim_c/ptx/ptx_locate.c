@@ -1,0 +1,149 @@
+/* ptx_locate.c - bounds, alignment, and the layout of the address spaces.
+ *
+ * Not modelled: local memory accesses wider than a word touch the rows of all their words; timing sees
+ * the first row only. */
+#include "ptx/ptx_mem.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+enum { SLOTS_PER_SM = 64 }; /* of the local address map; more would only share cache tags */
+
+static bool fail(const ptx_access_t *a, uint32_t lane, uint64_t addr, const char *why, err_t *err)
+{
+    const ptx_kernel_t *k = a->cta->l->k;
+    const cta_place_t *p = &a->cta->place;
+    return err_set(err, k->m->file, k->winst[a->pc].line,
+                   "%.60s %s 0x%" PRIx64 " (CTA %u,%u,%u thread %u), %s", k->text[a->pc],
+                   a->writes ? "writes" : "reads", addr, p->x, p->y, p->z,
+                   a->w->index * a->cta->l->lanes + lane, why);
+}
+
+static bool outside_global(const ptx_access_t *a, uint32_t lane, uint64_t addr, bool in_guard,
+                           err_t *err)
+{
+    const gmem_buf_t *b = gmem_nearest(a->cta->l->gmem, addr);
+    char why[200];
+    if (b)
+        snprintf(why, sizeof why, "%s; nearest: '%.80s' [0x%" PRIx64 ",0x%" PRIx64 ")",
+                 in_guard ? "in a guard band, which may only be read" : "outside every buffer", b->name,
+                 b->begin, b->end);
+    else
+        snprintf(why, sizeof why, "but there is no buffer");
+    return fail(a, lane, addr, why, err);
+}
+
+static bool aligned(const ptx_access_t *a, const uint64_t addr[PTX_LANES], err_t *err)
+{
+    uint64_t any = 0;
+    for (uint32_t i = 0; i < a->cta->l->lanes; i++) any |= a->mask >> i & 1 ? addr[i] : 0;
+    if (!(any & (a->bytes - 1))) return true;
+    for (uint32_t i = 0;; i++)
+        if ((a->mask >> i & 1) && (addr[i] & (a->bytes - 1)))
+            return fail(a, i, addr[i], "which is not aligned to the access's size", err);
+}
+
+/* Lowest and highest address of the mask's lanes. */
+static void extremes(const ptx_access_t *a, const uint64_t addr[PTX_LANES], uint64_t *lo, uint64_t *hi)
+{
+    *lo = UINT64_MAX;
+    *hi = 0;
+    for (uint32_t i = 0; i < a->cta->l->lanes; i++) {
+        if (!(a->mask >> i & 1)) continue;
+        *lo = addr[i] < *lo ? addr[i] : *lo;
+        *hi = addr[i] > *hi ? addr[i] : *hi;
+    }
+}
+
+/* Some lane is outside the buffer of the others: each for itself. */
+static bool global_by_lane(const ptx_access_t *a, const uint64_t addr[PTX_LANES], err_t *err)
+{
+    gmem_t *g = a->cta->l->gmem;
+    for (uint32_t i = 0; i < a->cta->l->lanes; i++) {
+        if (!(a->mask >> i & 1)) continue;
+        const gmem_where_t where = gmem_where(g, addr[i], a->bytes);
+        if (where == GMEM_OK) continue;
+        if (where == GMEM_OUTSIDE || a->writes)
+            return outside_global(a, i, addr[i], where == GMEM_GUARD, err);
+        gmem_count_guard_read(g);
+    }
+    return true;
+}
+
+static bool global(const ptx_access_t *a, const uint64_t addr[PTX_LANES], uint64_t lo, uint64_t hi,
+                   ptx_at_t *at, err_t *err)
+{
+    const ptx_launch_t *l = a->cta->l;
+    const bool inside = hi <= UINT64_MAX - a->bytes &&
+                        gmem_span(l->gmem, lo, hi + a->bytes - 1, &l->hint[a->pc]);
+    if (!inside && !global_by_lane(a, addr, err)) return false;
+    at->base = gmem_arena(l->gmem);
+    for (uint32_t i = 0; i < l->lanes; i++) at->off[i] = addr[i] - GMEM_BASE;
+    return true;
+}
+
+uint64_t ptx_local_address(const fe_cta_t *cta, uint32_t thread, uint64_t offset)
+{
+    const ptx_launch_t *l = cta->l;
+    const uint64_t home = (uint64_t)cta->place.sm * SLOTS_PER_SM + cta->place.slot % SLOTS_PER_SM;
+    const uint64_t row = (uint64_t)l->warps * l->lanes; /* threads, the last warp's missing ones too */
+    return PTX_LOCAL_BASE + home * l->local_region_bytes + (offset / 4 * row + thread) * 4 + offset % 4;
+}
+
+typedef struct {
+    uint8_t *base;
+    uint64_t bytes;        /* of the space */
+    const char *name;
+    uint64_t timing_base;
+} window_t;
+
+static window_t window_of(const fe_cta_t *cta, uint8_t space)
+{
+    const ptx_launch_t *l = cta->l;
+    switch (space) {
+    case SPACE_SHARED: return (window_t){cta->shared, l->shared_bytes, "shared memory", 0};
+    case SPACE_LOCAL: return (window_t){cta->local, l->local_bytes, "the thread's local memory", 0};
+    case SPACE_CONST:
+        return (window_t){l->k->m->constants, l->k->m->const_bytes, "constant memory", PTX_CONST_BASE};
+    default: return (window_t){l->params, l->k->param_bytes, "the parameters", PTX_PARAM_BASE};
+    }
+}
+
+static bool windowed(const ptx_access_t *a, uint64_t addr[PTX_LANES], uint64_t hi, ptx_at_t *at,
+                     err_t *err)
+{
+    const fe_cta_t *cta = a->cta;
+    const uint32_t lanes = cta->l->lanes, first = a->w->index * lanes;
+    const window_t win = window_of(cta, a->space);
+    const bool writable = a->space == SPACE_SHARED || a->space == SPACE_LOCAL;
+    if (hi > win.bytes || win.bytes - hi < a->bytes || (a->writes && !writable)) {
+        char why[100];
+        snprintf(why, sizeof why, "%s the %" PRIu64 " bytes of %s",
+                 a->writes && !writable ? "read-only:" : "outside", win.bytes, win.name);
+        for (uint32_t i = 0;; i++)
+            if ((a->mask >> i & 1) && addr[i] == hi) return fail(a, i, hi, why, err);
+    }
+    at->base = win.base;
+    for (uint32_t i = 0; i < lanes; i++) {
+        at->off[i] = addr[i];
+        addr[i] += win.timing_base;
+    }
+    if (a->space != SPACE_LOCAL) return true;
+    at->uniform = false;
+    for (uint32_t i = 0; i < lanes; i++) {
+        const uint64_t offset = at->off[i];
+        at->off[i] = (uint64_t)(first + i) * cta->l->local_bytes + offset;
+        addr[i] = ptx_local_address(cta, first + i, offset);
+    }
+    return true;
+}
+
+bool ptx_locate(const ptx_access_t *a, uint64_t addr[PTX_LANES], ptx_at_t *at, err_t *err)
+{
+    uint64_t lo, hi;
+    if (!aligned(a, addr, err)) return false;
+    extremes(a, addr, &lo, &hi);
+    at->uniform = lo == hi;
+    if (a->space == SPACE_GLOBAL) return global(a, addr, lo, hi, at, err);
+    return windowed(a, addr, hi, at, err);
+}

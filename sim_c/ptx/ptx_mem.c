@@ -1,0 +1,177 @@
+/* ptx_mem.c - loads and stores of a warp: addresses, generic spaces, and the moving of bytes with a
+ * fast path for lanes that touch neighbouring elements. */
+#include "ptx/ptx_mem.h"
+
+#include <string.h>
+
+/* Sub-word types are views of the same memory, too. */
+typedef uint8_t mem_u8;
+typedef int8_t __attribute__((may_alias)) mem_s8;
+typedef uint16_t __attribute__((may_alias)) mem_u16;
+typedef int16_t __attribute__((may_alias)) mem_s16;
+
+static bool contiguous(const ptx_access_t *a, const ptx_at_t *at)
+{
+    uint64_t differs = 0;
+    const uint32_t n = a->cta->l->lanes;
+    for (uint32_t i = 0; i < n; i++) differs |= at->off[i] ^ (at->off[0] + i * (uint64_t)a->bytes);
+    return !differs;
+}
+
+/* A full warp reading or writing one element per lane, of the register's own width, in order. */
+static bool is_block(const ptx_access_t *a, const ptx_at_t *at, bool wide)
+{
+    const uint32_t full = UINT32_MAX >> (PTX_LANES - a->cta->l->lanes);
+    return a->u->vec == 1 && a->mask == full && a->bytes == (wide ? 8u : 4u) && contiguous(a, at);
+}
+
+#define EACH_LANE(statement)                                                                       \
+    for (uint32_t i = 0; i < n; i++) {                                                             \
+        if (mask >> i & 1) statement;                                                              \
+    }
+
+/* Element e of every lane, widened to the register by its own sign. */
+#define LOAD_AS(T, LANE_T)                                                                         \
+    do {                                                                                           \
+        LANE_T *D = (LANE_T *)(void *)d;                                                           \
+        const uint8_t *from = at->base + e * sizeof(T);                                            \
+        if (at->uniform) {                                                                         \
+            const LANE_T v = (LANE_T)*(const T *)(const void *)(from + at->off[first]);            \
+            EACH_LANE(D[i] = v)                                                                    \
+        } else {                                                                                   \
+            EACH_LANE(D[i] = (LANE_T)*(const T *)(const void *)(from + at->off[i]))                \
+        }                                                                                          \
+    } while (0)
+#define LOAD_CASE(type, T)                                                                         \
+    case type:                                                                                     \
+        if (wide)                                                                                  \
+            LOAD_AS(T, lane_u64);                                                                  \
+        else                                                                                       \
+            LOAD_AS(T, lane_u32);                                                                  \
+        break
+
+void ptx_load(const ptx_access_t *a, const ptx_at_t *at)
+{
+    const ptx_uop_t *u = a->u;
+    const bool wide = u->dst == DST_64;
+    const uint32_t n = a->cta->l->lanes, mask = a->mask, first = (uint32_t)__builtin_ctz(mask);
+    for (uint32_t e = 0; e < u->vec; e++) {
+        if (u->d[e] == UREF_NONE) continue;
+        uint8_t *d = a->w->regs + u->d[e];
+        if (is_block(a, at, wide)) {
+            memcpy(d, at->base + at->off[0], (size_t)n * a->bytes);
+            continue;
+        }
+        switch ((ptx_type_t)u->type) {
+        LOAD_CASE(T_U8, mem_u8);
+        LOAD_CASE(T_S8, mem_s8);
+        LOAD_CASE(T_U16, mem_u16);
+        LOAD_CASE(T_S16, mem_s16);
+        LOAD_CASE(T_U32, lane_u32);
+        LOAD_CASE(T_S32, lane_s32);
+        LOAD_CASE(T_F32, lane_u32);
+        default: LOAD_AS(lane_u64, lane_u64); break;
+        }
+    }
+}
+
+#define STORE_AS(T)                                                                                \
+    do {                                                                                           \
+        uint8_t *to = at->base + e * sizeof(T);                                                    \
+        if (wide) {                                                                                \
+            EACH_LANE(*(T *)(void *)(to + at->off[i]) = (T)((const lane_u64 *)s)[i])                        \
+        } else {                                                                                   \
+            EACH_LANE(*(T *)(void *)(to + at->off[i]) = (T)((const lane_u32 *)s)[i])                        \
+        }                                                                                          \
+    } while (0)
+
+void ptx_store(const ptx_access_t *a, const ptx_at_t *at)
+{
+    const ptx_uop_t *u = a->u;
+    const uint32_t n = a->cta->l->lanes, mask = a->mask;
+    for (uint32_t e = 0; e < u->vec; e++) {
+        const bool wide = u->src64 >> (e + 1) & 1;
+        const void *s = ptx_ref(a->cta->l, a->w, u->s[e + 1]);
+        if (is_block(a, at, wide)) {
+            memcpy(at->base + at->off[0], s, (size_t)n * a->bytes);
+            continue;
+        }
+        switch (ptx_type_bytes((ptx_type_t)u->type)) {
+        case 1: STORE_AS(mem_u8); break;
+        case 2: STORE_AS(mem_u16); break;
+        case 4: STORE_AS(lane_u32); break;
+        default: STORE_AS(lane_u64); break;
+        }
+    }
+}
+
+static void addresses(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u,
+                      uint64_t addr[PTX_LANES])
+{
+    const uint32_t n = l->lanes;
+    const void *base = ptx_ref(l, w, u->s[0]);
+    const uint64_t plus = (uint64_t)u->imm;
+    if (u->flags & UF_ADDR32) {
+        const lane_u32 *A = base;
+        LANES addr[i] = (uint32_t)(A[i] + (uint32_t)plus); /* wraps: a 32-bit address register */
+    } else {
+        const lane_u64 *A = base;
+        LANES addr[i] = A[i] + plus;
+    }
+}
+
+static uint8_t generic_space(uint64_t *addr)
+{
+    static const uint8_t SPACES[] = {SPACE_GLOBAL, SPACE_SHARED, SPACE_LOCAL, SPACE_CONST, SPACE_PARAM};
+    const uint64_t window = *addr >> PTX_WINDOW_SHIFT;
+    if (window < PTX_WINDOW_SHARED || window > PTX_WINDOW_PARAM) return SPACE_GLOBAL;
+    *addr &= (UINT64_C(1) << PTX_WINDOW_SHIFT) - 1;
+    return SPACES[window];
+}
+
+static bool in_one_space(ptx_access_t *a, uint64_t addr[PTX_LANES], err_t *err)
+{
+    ptx_at_t at;
+    if (!ptx_locate(a, addr, &at, err)) return false;
+    if (a->u->group == G_ATOM)
+        ptx_atomic(a, &at);
+    else if (a->writes)
+        ptx_store(a, &at);
+    else
+        ptx_load(a, &at);
+    return true;
+}
+
+/* Lanes of one space after the other; the record names the first lane's. */
+static bool generic(ptx_access_t *a, winst_exec_t *out, err_t *err)
+{
+    uint8_t space[PTX_LANES];
+    uint64_t part[PTX_LANES];
+    const uint32_t n = a->cta->l->lanes, all = a->mask;
+    for (uint32_t i = 0; i < n; i++) space[i] = generic_space(&out->addr[i]);
+    out->space = space[__builtin_ctz(all)];
+    for (uint32_t todo = all; todo; todo &= ~a->mask) {
+        a->space = space[__builtin_ctz(todo)];
+        a->mask = 0;
+        for (uint32_t i = 0; i < n; i++)
+            if ((todo >> i & 1) && space[i] == a->space) a->mask |= UINT32_C(1) << i;
+        memcpy(part, out->addr, n * sizeof part[0]);
+        if (!in_one_space(a, part, err)) return false;
+        for (uint32_t i = 0; i < n; i++)
+            if (a->mask >> i & 1) out->addr[i] = part[i];
+    }
+    return true;
+}
+
+bool ptx_exec_mem(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out,
+                  err_t *err)
+{
+    const ptx_uop_t *u = &cta->l->k->uop[pc];
+    ptx_access_t a = {.cta = cta, .w = w, .u = u, .pc = pc, .mask = mask, .space = u->space,
+                      .bytes = cta->l->k->winst[pc].width_bytes,
+                      .writes = u->op / 16 != O_LD};
+    addresses(cta->l, w, u, out->addr);
+    out->space = u->space;
+    if (u->flags & UF_GENERIC) return generic(&a, out, err);
+    return in_one_space(&a, out->addr, err);
+}

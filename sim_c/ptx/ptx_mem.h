@@ -1,0 +1,30 @@
+/* ptx_mem.h - from the addresses of a warp's lanes to host bytes. */
+#ifndef CTADEL_PTX_PTX_MEM_H
+#define CTADEL_PTX_PTX_MEM_H
+
+#include "ptx/ptx_exec.h"
+
+typedef struct {
+    uint8_t *base;             /* lane i touches base + off[i] */
+    uint64_t off[PTX_LANES];
+    bool uniform;              /* every lane of the mask touches the same bytes */
+} ptx_at_t;
+
+typedef struct {
+    fe_cta_t *cta;
+    ptx_warp_t *w;
+    const ptx_uop_t *u;
+    uint32_t pc, mask, bytes; /* bytes per lane, all vector elements */
+    uint8_t space;
+    bool writes;
+} ptx_access_t;
+
+/* Turns addr[] (in space) into host places and, in place, into the addresses the timing model sees.
+ * False: misaligned or outside; err says where. */
+bool ptx_locate(const ptx_access_t *a, uint64_t addr[PTX_LANES], ptx_at_t *at, err_t *err);
+
+void ptx_load(const ptx_access_t *a, const ptx_at_t *at);
+void ptx_store(const ptx_access_t *a, const ptx_at_t *at);
+void ptx_atomic(const ptx_access_t *a, const ptx_at_t *at); /* lane by lane, lowest first */
+
+#endif

@@ -1,0 +1,191 @@
+/* ptx_parse.c - module scope: directives, then entries and variables in any order. */
+#include "ptx/ptx_build.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool ptx_no_memory(ptx_parser_t *ps)
+{
+    return err_set(ps->lx.err, ps->lx.file, ps->lx.tok.line, "out of memory");
+}
+
+uint32_t ptx_type_bytes(ptx_type_t t)
+{
+    static const uint8_t BYTES[] = {1, 1, 2, 2, 4, 4, 8, 8, 4, 8, 0, 0};
+    return BYTES[t];
+}
+
+bool ptx_type_of(const char *word, size_t len, ptx_type_t *type)
+{
+    static const struct { const char *word; uint8_t type; } TYPES[] = {
+        {"u8", T_U8}, {"s8", T_S8}, {"b8", T_U8}, {"u16", T_U16}, {"s16", T_S16}, {"b16", T_U16},
+        {"u32", T_U32}, {"s32", T_S32}, {"b32", T_U32}, {"u64", T_U64}, {"s64", T_S64},
+        {"b64", T_U64}, {"f32", T_F32}, {"f64", T_F64}, {"pred", T_PRED}};
+    for (size_t i = 0; i < sizeof TYPES / sizeof *TYPES; i++) {
+        if (strlen(TYPES[i].word) != len || memcmp(TYPES[i].word, word, len) != 0) continue;
+        *type = (ptx_type_t)TYPES[i].type;
+        return true;
+    }
+    return false;
+}
+
+bool ptx_skip_line(ptx_parser_t *ps)
+{
+    const uint32_t line = ps->lx.tok.line;
+    while (ps->lx.tok.kind != TK_END && ps->lx.tok.line == line)
+        if (!ptx_lex_next(&ps->lx)) return false;
+    return true;
+}
+
+bool ptx_skip_until(ptx_parser_t *ps, const char *punct)
+{
+    while (!ptx_lex_is(&ps->lx, punct)) {
+        if (ps->lx.tok.kind == TK_END) return ptx_lex_want(&ps->lx, punct);
+        if (!ptx_lex_next(&ps->lx)) return false;
+    }
+    return ptx_lex_next(&ps->lx);
+}
+
+bool ptx_skip_braces(ptx_parser_t *ps)
+{
+    uint32_t depth = 0;
+    do {
+        if (ps->lx.tok.kind == TK_END) return ptx_lex_want(&ps->lx, "}");
+        if (ptx_lex_is(&ps->lx, "{")) depth++;
+        if (ptx_lex_is(&ps->lx, "}")) depth--;
+        if (!ptx_lex_next(&ps->lx)) return false;
+    } while (depth);
+    return true;
+}
+
+/* .func: a prototype or a body, neither of which can be called; a call is refused where it stands. */
+static bool skip_func(ptx_parser_t *ps)
+{
+    while (!ptx_lex_is(&ps->lx, "{") && !ptx_lex_is(&ps->lx, ";")) {
+        if (ps->lx.tok.kind == TK_END) return ptx_lex_expected(&ps->lx, "';' or '{'");
+        if (!ptx_lex_next(&ps->lx)) return false;
+    }
+    return ptx_lex_take(&ps->lx, ";") || ptx_skip_braces(ps);
+}
+
+static bool address_size(ptx_parser_t *ps)
+{
+    if (ps->lx.tok.kind != TK_INT || ps->lx.tok.value != 64)
+        return ptx_lex_expected(&ps->lx, ".address_size 64, the only one supported");
+    return ptx_lex_next(&ps->lx);
+}
+
+static bool target(ptx_parser_t *ps)
+{
+    do {
+        if (ps->lx.tok.kind != TK_IDENT) return ptx_lex_expected(&ps->lx, "a target, as in sm_75");
+        if (!ptx_lex_next(&ps->lx)) return false;
+    } while (ptx_lex_take(&ps->lx, ","));
+    return true;
+}
+
+static bool section(ptx_parser_t *ps)
+{
+    while (!ptx_lex_is(&ps->lx, "{")) {
+        if (ps->lx.tok.kind == TK_END) return ptx_lex_want(&ps->lx, "{");
+        if (!ptx_lex_next(&ps->lx)) return false;
+    }
+    return ptx_skip_braces(ps);
+}
+
+static bool directive(ptx_parser_t *ps)
+{
+    ptx_lex_t *lx = &ps->lx;
+    bool is_extern = false;
+    if (ptx_lex_is(lx, ".file") || ptx_lex_is(lx, ".loc") || ptx_lex_is(lx, ".version"))
+        return ptx_skip_line(ps);
+    if (ptx_lex_is(lx, ".pragma")) return ptx_skip_until(ps, ";");
+    if (ptx_lex_take(lx, ".section")) return section(ps);
+    if (ptx_lex_take(lx, ".address_size")) return address_size(ps);
+    if (ptx_lex_take(lx, ".target")) return target(ps);
+    for (;;) {
+        if (ptx_lex_take(lx, ".extern"))
+            is_extern = true;
+        else if (!ptx_lex_take(lx, ".visible") && !ptx_lex_take(lx, ".weak") &&
+                 !ptx_lex_take(lx, ".common"))
+            break;
+    }
+    if (ptx_lex_take(lx, ".entry")) return ptx_parse_entry(ps);
+    if (ptx_lex_take(lx, ".func")) return skip_func(ps);
+    if (ptx_lex_take(lx, ".global")) return ptx_parse_var(ps, SPACE_GLOBAL, is_extern);
+    if (ptx_lex_take(lx, ".const")) return ptx_parse_var(ps, SPACE_CONST, is_extern);
+    if (ptx_lex_take(lx, ".shared")) return ptx_parse_var(ps, SPACE_SHARED, is_extern);
+    return ptx_lex_expected(lx, "a module directive: .version .target .address_size .entry .func "
+                                ".global .const .shared .extern .visible .weak .common .file .loc "
+                                ".section .pragma");
+}
+
+static void release(ptx_parser_t *ps)
+{
+    ptx_scope_drop_all(ps);
+    free(ps->reg);
+    free(ps->pending);
+}
+
+static ptx_module_t *parse(const char *text, size_t len, const char *name, err_t *err)
+{
+    ptx_module_t *m = calloc(1, sizeof *m);
+    ptx_parser_t ps = {.m = m};
+    if (!m || !(m->file = ptx_arena_str(&m->arena, name, strlen(name)))) {
+        free(m);
+        err_set(err, name, 0, "out of memory");
+        return NULL;
+    }
+    m->tag = UINT64_C(14695981039346656037);
+    for (size_t i = 0; i < len; i++) m->tag = (m->tag ^ (unsigned char)text[i]) * 1099511628211u;
+    m->tag |= 1; /* 0 means: no tag */
+    bool ok = ptx_lex_init(&ps.lx, text, len, m->file, err);
+    while (ok && ps.lx.tok.kind != TK_END) ok = directive(&ps);
+    release(&ps);
+    if (ok && !m->kernels_used) ok = err_set(err, name, 0, "no .entry; a module needs at least one");
+    if (ok) return m;
+    ptx_module_destroy(m);
+    return NULL;
+}
+
+ptx_module_t *ptx_parse_text(const char *text, const char *name_for_errors, err_t *err)
+{
+    return parse(text, strlen(text), name_for_errors, err);
+}
+
+static char *read_all(FILE *f, size_t *len)
+{
+    size_t room = 64 * 1024, used = 0, got;
+    char *text = malloc(room);
+    while (text && (got = fread(text + used, 1, room - used, f)) > 0) {
+        used += got;
+        if (used < room) continue;
+        char *more = realloc(text, room *= 2);
+        if (!more) free(text);
+        text = more;
+    }
+    *len = used;
+    return text;
+}
+
+ptx_module_t *ptx_parse_file(const char *path, err_t *err)
+{
+    FILE *f = fopen(path, "rb");
+    if (!f) {
+        err_set(err, path, 0, "cannot open: %s", strerror(errno));
+        return NULL;
+    }
+    size_t len;
+    char *text = read_all(f, &len);
+    const bool broken = ferror(f) != 0;
+    fclose(f);
+    ptx_module_t *m = NULL;
+    if (!text || broken)
+        err_set(err, path, 0, broken ? "cannot be read; a PTX text file is needed" : "out of memory");
+    else
+        m = parse(text, len, path, err);
+    free(text);
+    return m;
+}

@@ -1,0 +1,163 @@
+/* ptx_parse_inst.c - one instruction: mnemonic with its modifiers, then operands. */
+#include "ptx/ptx_build.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool too_long(ptx_parser_t *ps, uint32_t line)
+{
+    return err_set(ps->lx.err, ps->lx.file, line, "mnemonic longer than any of PTX");
+}
+
+/* The mnemonic as written, and its words one by one. */
+static bool take_words(ptx_parser_t *ps, ptx_inst_t *in, ptx_tok_t first)
+{
+    size_t used = first.len;
+    if (used >= sizeof in->name) return too_long(ps, in->line);
+    memcpy(in->name, first.p, used);
+    while (ps->lx.tok.kind == TK_DOT) {
+        const ptx_tok_t t = ps->lx.tok;
+        if (used + t.len >= sizeof in->name || t.len > PTX_PART_CHARS || in->parts == PTX_MAX_PARTS)
+            return too_long(ps, in->line);
+        memcpy(in->name + used, t.p, t.len);
+        used += t.len;
+        memcpy(in->part[in->parts++], t.p + 1, t.len - 1);
+        if (!ptx_lex_next(&ps->lx)) return false;
+    }
+    return true;
+}
+
+static const ptx_row_t *find_row(const char *name, size_t len)
+{
+    const ptx_row_t *const tables[] = {ptx_rows_int,  ptx_rows_bits, ptx_rows_float,
+                                       ptx_rows_move, ptx_rows_mem,  ptx_rows_ctl};
+    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
+        for (const ptx_row_t *r = tables[t]; r->name; r++)
+            if (strlen(r->name) == len && memcmp(r->name, name, len) == 0) return r;
+    return NULL;
+}
+
+static bool unsupported(ptx_parser_t *ps, const ptx_inst_t *in)
+{
+    return err_set(
+        ps->lx.err, ps->lx.file, in->line,
+        "unsupported instruction '%.60s'; supported: abs activemask add addc and atom bar barrier bfe "
+        "bfi bfind bra brev clz cnot copysign cos cvt cvta div dp4a ex2 exit fence fma isspacep ld ldu "
+        "lg2 lop3 mad mad24 madc match max membar min mov mul mul24 nanosleep neg not or popc prefetch "
+        "prmt rcp red rem ret rsqrt sad selp set setp shf shfl shl shr sin slct sqrt st sub subc tanh "
+        "testp trap vote xor", in->name);
+}
+
+static bool negate(ptx_elem_t *e)
+{
+    if (e->kind == OPD_INT) e->value = 0 - e->value;
+    else if (e->kind == OPD_F32) e->value ^= UINT64_C(1) << 31;
+    else if (e->kind == OPD_F64) e->value ^= UINT64_C(1) << 63;
+    else return false;
+    return true;
+}
+
+/* A register, special register, variable, "_", or a label, which only a branch accepts. */
+static bool name_elem(ptx_parser_t *ps, ptx_elem_t *e)
+{
+    const ptx_tok_t t = ps->lx.tok;
+    bool known = false;
+    if (!ptx_lex_next(&ps->lx)) return false;
+    if (t.len == 1 && *t.p == '_') {
+        e->kind = OPD_SINK;
+    } else if (t.len == 7 && memcmp(t.p, "WARP_SZ", 7) == 0) {
+        e->kind = OPD_INT;
+        e->value = PTX_LANES;
+    } else if ((e->reg = ptx_find_reg(ps, t.p, t.len)) != NULL ||
+               (*t.p == '%' && (e->reg = ptx_special(ps, t, &known)) != NULL)) {
+        e->kind = OPD_REG;
+    } else if (known || *t.p == '%') {
+        return err_set(ps->lx.err, ps->lx.file, t.line,
+                       "'%.*s' is neither a declared register nor a supported special register",
+                       t.len < 60 ? (int)t.len : 60, t.p);
+    } else if ((e->var = ptx_find_var(ps, t.p, t.len)) != NULL) {
+        e->kind = OPD_VAR;
+        return ptx_place_var(ps, e->var);
+    } else {
+        e->kind = OPD_LABEL;
+    }
+    return true;
+}
+
+static bool elem(ptx_parser_t *ps, ptx_elem_t *e)
+{
+    ptx_lex_t *lx = &ps->lx;
+    const bool minus = ptx_lex_take(lx, "-");
+    const ptx_tok_t t = lx->tok;
+    *e = (ptx_elem_t){.text = t.p, .len = t.len, .value = t.value};
+    switch (t.kind) {
+    case TK_INT: e->kind = OPD_INT; break;
+    case TK_F32: e->kind = OPD_F32; break;
+    case TK_F64: e->kind = OPD_F64; break;
+    case TK_IDENT:
+        if (minus) return ptx_lex_expected(lx, "a number");
+        return name_elem(ps, e);
+    default: return ptx_lex_expected(lx, "an operand");
+    }
+    if (minus) negate(e);
+    return ptx_lex_next(lx);
+}
+
+/* +4, -4 or +-4 behind an address or a variable. */
+static bool offset(ptx_parser_t *ps, ptx_operand_t *o)
+{
+    ptx_lex_t *lx = &ps->lx;
+    bool minus = ptx_lex_is(lx, "-");
+    if (!minus && !ptx_lex_is(lx, "+")) return true;
+    if (!ptx_lex_next(lx)) return false;
+    if (ptx_lex_take(lx, "-")) minus = !minus;
+    if (lx->tok.kind != TK_INT) return ptx_lex_expected(lx, "an integer offset");
+    o->offset = minus ? 0 - lx->tok.value : lx->tok.value;
+    return ptx_lex_next(lx);
+}
+
+static bool vector(ptx_parser_t *ps, ptx_operand_t *o)
+{
+    o->is_vec = true;
+    o->n = 0;
+    do {
+        if (o->n == UVEC_MAX) return ptx_lex_expected(&ps->lx, "'}': a vector has up to 4 elements");
+        if (!elem(ps, &o->e[o->n++])) return false;
+    } while (ptx_lex_take(&ps->lx, ","));
+    return ptx_lex_want(&ps->lx, "}");
+}
+
+bool ptx_parse_operand(ptx_parser_t *ps, ptx_operand_t *o)
+{
+    ptx_lex_t *lx = &ps->lx;
+    *o = (ptx_operand_t){.n = 1};
+    if (ptx_lex_take(lx, "{")) return vector(ps, o);
+    if (ptx_lex_take(lx, "[")) {
+        o->is_addr = true;
+        return elem(ps, &o->e[0]) && offset(ps, o) && ptx_lex_want(lx, "]");
+    }
+    o->is_not = ptx_lex_take(lx, "!");
+    if (!elem(ps, &o->e[0])) return false;
+    if (o->e[0].kind == OPD_VAR) return offset(ps, o);
+    if (!ptx_lex_take(lx, "|")) return true;
+    o->is_pair = true;
+    return elem(ps, &o->second);
+}
+
+bool ptx_parse_inst(ptx_parser_t *ps, ptx_tok_t mnemonic, ptx_reg_t *guard, bool guard_not)
+{
+    ptx_lex_t *lx = &ps->lx;
+    ptx_inst_t in = {.ps = ps, .line = mnemonic.line, .guard = guard};
+    if (!take_words(ps, &in, mnemonic)) return false;
+    in.row = find_row(mnemonic.p, mnemonic.len);
+    if (!in.row) return unsupported(ps, &in);
+    if (!ptx_lex_is(lx, ";")) {
+        do {
+            if (in.operands == PTX_MAX_OPERANDS)
+                return ptx_lex_expected(lx, "';': no supported instruction has more operands");
+            if (!ptx_parse_operand(ps, &in.o[in.operands++])) return false;
+        } while (ptx_lex_take(lx, ","));
+    }
+    if (guard_not) in.u.flags |= UF_GUARD_NOT;
+    return ptx_lex_want(lx, ";") && ptx_decode(&in);
+}

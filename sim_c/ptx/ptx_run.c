@@ -1,0 +1,93 @@
+/* ptx_run.c - a whole launch without timing. Warps take turns of bounded length, so that a warp
+ * spinning on what another one writes does not starve it. */
+#include "ptx/ptx_exec.h"
+
+#include <stdlib.h>
+
+enum { TURN_INSTS = 4096 };
+
+typedef struct {
+    const kernel_launch_t *launch;
+    fe_cta_t *cta;
+    bool *waits; /* by warp: at the barrier */
+    uint64_t left, executed;
+} run_t;
+
+/* The guard has run out: says where, and who was waiting for whom. */
+static bool endless(const run_t *r, uint64_t limit, err_t *err)
+{
+    const ptx_launch_t *l = r->launch->self;
+    const ptx_kernel_t *k = l->k;
+    uint32_t line = k->line, waiting = 0, at_line = 0;
+    for (uint32_t w = l->warps; w-- > 0;) {
+        const winst_t *next = ptx_peek(r->cta, w);
+        waiting += r->waits[w];
+        if (r->waits[w] && next) at_line = next->line;
+        if (!r->waits[w] && next) line = next->line;
+    }
+    const cta_place_t *p = &r->cta->place;
+    if (!waiting)
+        return err_set(err, k->m->file, line, "kernel '%.80s' still runs here after %llu warp "
+                       "instructions of CTA %u,%u,%u: an endless loop, or the limit is too low",
+                       k->name, (unsigned long long)limit, p->x, p->y, p->z);
+    return err_set(err, k->m->file, line, "kernel '%.80s' still runs here after %llu warp instructions "
+                   "of CTA %u,%u,%u, while %u of %u warps wait at a barrier before line %u: a deadlock",
+                   k->name, (unsigned long long)limit, p->x, p->y, p->z, waiting, l->warps, at_line);
+}
+
+static bool turn(run_t *r, uint32_t w, err_t *err)
+{
+    winst_exec_t out;
+    for (uint32_t i = 0; i < TURN_INSTS && r->left; i++) {
+        const winst_t *next = ptx_peek(r->cta, w);
+        if (!next) return true;
+        const bool barrier = next->op == WI_BARRIER;
+        if (!ptx_exec(r->cta, w, &out, err)) return false;
+        r->executed++;
+        r->left--;
+        if (!barrier || !out.lanes) continue;
+        r->waits[w] = true;
+        return true;
+    }
+    return true;
+}
+
+/* Until all warps have ended; a barrier opens once every live warp waits at it. */
+static bool run_cta(run_t *r, uint64_t limit, err_t *err)
+{
+    const uint32_t warps = r->launch->warps_per_cta;
+    for (uint32_t w = 0; w < warps; w++) r->waits[w] = false;
+    r->left = limit;
+    for (;;) {
+        uint32_t live = 0, waiting = 0;
+        for (uint32_t w = 0; w < warps; w++) {
+            if (!r->waits[w] && !turn(r, w, err)) return false;
+            if (!ptx_peek(r->cta, w)) r->waits[w] = false; /* nothing follows its last barrier */
+            live += ptx_peek(r->cta, w) != NULL;
+            waiting += r->waits[w];
+        }
+        if (!live) return true;
+        if (waiting == live)
+            for (uint32_t w = 0; w < warps; w++) r->waits[w] = false;
+        else if (!r->left)
+            return endless(r, limit, err);
+    }
+}
+
+bool ptx_run_functional(const kernel_launch_t *launch, uint64_t max_insts, uint64_t *warp_insts,
+                        err_t *err)
+{
+    run_t r = {.launch = launch, .waits = calloc(launch->warps_per_cta, sizeof(bool))};
+    const uint32_t *g = launch->grid;
+    bool ok = r.waits || err_set(err, NULL, 0, "out of memory");
+    for (uint32_t lid = 0; ok && lid < g[0] * g[1] * g[2]; lid++) {
+        const cta_place_t place = {
+            .x = lid % g[0], .y = lid / g[0] % g[1], .z = lid / g[0] / g[1], .lid = lid};
+        r.cta = launch->ops->cta_begin(launch->self, &place, err);
+        ok = r.cta && run_cta(&r, max_insts, err);
+        launch->ops->cta_end(launch->self, r.cta);
+    }
+    free(r.waits);
+    *warp_insts = r.executed;
+    return ok;
+}

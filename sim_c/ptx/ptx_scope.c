@@ -1,0 +1,199 @@
+/* ptx_scope.c - names inside a kernel: nested { } scopes, registers, special registers, labels. */
+#include "ptx/ptx_build.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool ptx_scope_open(ptx_parser_t *ps)
+{
+    const uint32_t depth = ps->scope ? ps->scope->depth + 1 : 0;
+    if (depth == PTX_MAX_SCOPES)
+        return err_set(ps->lx.err, ps->lx.file, ps->lx.tok.line, "{ } nested deeper than %d",
+                       PTX_MAX_SCOPES);
+    ptx_scope_t *s = calloc(1, sizeof *s);
+    if (!s) return ptx_no_memory(ps);
+    s->outer = ps->scope;
+    s->first_pending = ps->pendings;
+    s->depth = depth;
+    ps->scope = s;
+    return true;
+}
+
+static void drop(ptx_parser_t *ps)
+{
+    ptx_scope_t *s = ps->scope;
+    ps->scope = s->outer;
+    ptx_map_free(&s->regs);
+    ptx_map_free(&s->vars);
+    ptx_map_free(&s->labels);
+    free(s->range);
+    free(s);
+}
+
+bool ptx_scope_close(ptx_parser_t *ps)
+{
+    uint32_t kept = ps->scope->first_pending;
+    for (uint32_t i = kept; i < ps->pendings; i++) {
+        const ptx_pending_t p = ps->pending[i];
+        const uintptr_t at = (uintptr_t)ptx_map_get(&ps->scope->labels, p.label, p.len);
+        if (at)
+            ps->k->uop[p.uop].target = (uint32_t)(at - 1);
+        else if (ps->scope->outer)
+            ps->pending[kept++] = p;
+        else
+            return err_set(ps->lx.err, ps->lx.file, p.line, "no label '%.*s' in kernel '%s'",
+                           (int)p.len, p.label, ps->k->name);
+    }
+    ps->pendings = kept;
+    drop(ps);
+    return true;
+}
+
+void ptx_scope_drop_all(ptx_parser_t *ps)
+{
+    while (ps->scope) drop(ps);
+}
+
+ptx_reg_t *ptx_new_reg(ptx_parser_t *ps, const char *name, uint32_t bits)
+{
+    if (ps->regs == PTX_MAX_REGS) {
+        err_set(ps->lx.err, ps->lx.file, ps->lx.tok.line, "kernel '%s' uses over %d registers",
+                ps->k->name, PTX_MAX_REGS);
+        return NULL;
+    }
+    ptx_reg_t *r = ptx_arena_alloc(&ps->m->arena, sizeof *r);
+    if (!r || !ptx_grow(&ps->reg, ps->regs, &ps->regs_room, sizeof *ps->reg)) {
+        ptx_no_memory(ps);
+        return NULL;
+    }
+    *r = (ptx_reg_t){.name = name, .bits = (uint8_t)bits, .id = ps->regs};
+    ps->reg[ps->regs++] = r;
+    return r;
+}
+
+static ptx_reg_t *add_reg(ptx_parser_t *ps, ptx_scope_t *s, const char *text, uint32_t len,
+                          uint32_t bits)
+{
+    const char *name = ptx_arena_str(&ps->m->arena, text, len);
+    ptx_reg_t *r = name ? ptx_new_reg(ps, name, bits) : NULL;
+    if (!r || !ptx_map_put(&s->regs, name, r)) {
+        ptx_no_memory(ps);
+        return NULL;
+    }
+    return r;
+}
+
+/* Whether name is prefix and a number below count, written without leading zeros. */
+static bool in_range(const ptx_range_t *g, const char *name, uint32_t len)
+{
+    if (len <= g->prefix_len || memcmp(name, g->prefix, g->prefix_len) != 0) return false;
+    const uint32_t n = len - g->prefix_len;
+    if (n > 9 || (n > 1 && name[g->prefix_len] == '0')) return false;
+    uint32_t index = 0;
+    for (uint32_t i = g->prefix_len; i < len; i++) {
+        if (name[i] < '0' || name[i] > '9') return false;
+        index = index * 10 + (uint32_t)(name[i] - '0');
+    }
+    return index < g->count;
+}
+
+ptx_reg_t *ptx_find_reg(ptx_parser_t *ps, const char *name, uint32_t len)
+{
+    for (ptx_scope_t *s = ps->scope; s; s = s->outer) {
+        ptx_reg_t *r = ptx_map_get(&s->regs, name, len);
+        if (r) return r;
+        for (uint32_t i = 0; i < s->ranges; i++)
+            if (in_range(&s->range[i], name, len))
+                return add_reg(ps, s, name, len, s->range[i].bits);
+    }
+    return NULL;
+}
+
+ptx_var_t *ptx_find_var(const ptx_parser_t *ps, const char *name, uint32_t len)
+{
+    for (const ptx_scope_t *s = ps->scope; s; s = s->outer) {
+        ptx_var_t *v = ptx_map_get(&s->vars, name, len);
+        if (v) return v;
+    }
+    return ptx_map_get(&ps->m->vars, name, len);
+}
+
+static bool declare_one(ptx_parser_t *ps, uint32_t bits)
+{
+    ptx_lex_t *lx = &ps->lx;
+    const ptx_tok_t name = lx->tok;
+    ptx_scope_t *s = ps->scope;
+    if (name.kind != TK_IDENT) return ptx_lex_expected(lx, "a register name");
+    if (!ptx_lex_next(lx)) return false;
+    if (!ptx_lex_is(lx, "<")) {
+        if (ptx_map_get(&s->regs, name.p, name.len))
+            return err_set(lx->err, lx->file, name.line, "register '%.*s' is declared twice",
+                           (int)name.len, name.p);
+        return add_reg(ps, s, name.p, name.len, bits) != NULL;
+    }
+    if (!ptx_lex_next(lx)) return false;
+    if (lx->tok.kind != TK_INT || lx->tok.value > UINT32_MAX)
+        return ptx_lex_expected(lx, "the number of registers");
+    if (!ptx_grow(&s->range, s->ranges, &s->ranges_room, sizeof *s->range))
+        return ptx_no_memory(ps);
+    s->range[s->ranges++] = (ptx_range_t){name.p, name.len, (uint32_t)lx->tok.value, (uint8_t)bits};
+    return ptx_lex_next(lx) && ptx_lex_want(lx, ">");
+}
+
+bool ptx_declare_regs(ptx_parser_t *ps)
+{
+    ptx_lex_t *lx = &ps->lx;
+    ptx_type_t type;
+    if (lx->tok.kind != TK_DOT || !ptx_type_of(lx->tok.p + 1, lx->tok.len - 1, &type))
+        return ptx_lex_expected(lx, "a register type: .pred .b16 .b32 .b64 .u16 … .f64");
+    const uint32_t bits = type == T_PRED ? 1 : ptx_type_bytes(type) == 8 ? 64 : 32;
+    if (!ptx_lex_next(lx)) return false;
+    do {
+        if (!declare_one(ps, bits)) return false;
+    } while (ptx_lex_take(lx, ","));
+    return ptx_lex_want(lx, ";");
+}
+
+static const struct { const char *name; uint8_t sreg; bool is_xyz; } SPECIALS[] = {
+    {"%tid", SR_TID_X, true}, {"%ntid", SR_NTID_X, true}, {"%ctaid", SR_CTAID_X, true},
+    {"%nctaid", SR_NCTAID_X, true}, {"%laneid", SR_LANEID, false}, {"%warpid", SR_WARPID, false},
+    {"%nwarpid", SR_NWARPID, false}, {"%smid", SR_SMID, false}, {"%lanemask_lt", SR_LT, false},
+    {"%lanemask_le", SR_LE, false}, {"%lanemask_eq", SR_EQ, false}, {"%lanemask_ge", SR_GE, false},
+    {"%lanemask_gt", SR_GT, false}, {"%gridid", SR_ZERO, false}, {"%clock", SR_CLOCK, false},
+    {"%clock64", SR_CLOCK64, false}, {"%globaltimer", SR_CLOCK64, false},
+    {"%dynamic_smem_size", SR_DYN_SMEM, false}};
+
+static uint32_t special_kind(const char *name, uint32_t len, bool *is_xyz)
+{
+    *is_xyz = false;
+    if (len > 7 && memcmp(name, "%envreg", 7) == 0) return SR_ZERO; /* OpenCL launch offsets */
+    for (size_t i = 0; i < sizeof SPECIALS / sizeof *SPECIALS; i++) {
+        if (strlen(SPECIALS[i].name) != len || memcmp(SPECIALS[i].name, name, len) != 0) continue;
+        *is_xyz = SPECIALS[i].is_xyz;
+        return SPECIALS[i].sreg;
+    }
+    return SR_NONE;
+}
+
+ptx_reg_t *ptx_special(ptx_parser_t *ps, ptx_tok_t name, bool *known)
+{
+    bool is_xyz;
+    uint32_t kind = special_kind(name.p, name.len, &is_xyz);
+    *known = kind != SR_NONE;
+    if (!*known) return NULL;
+    if (is_xyz) {
+        const char *axis = ps->lx.tok.kind == TK_DOT && ps->lx.tok.len == 2 ? ps->lx.tok.p + 1 : "";
+        if (*axis != 'x' && *axis != 'y' && *axis != 'z') {
+            ptx_lex_expected(&ps->lx, ".x, .y or .z");
+            return NULL;
+        }
+        kind += (uint32_t)(*axis - 'x');
+        if (!ptx_lex_next(&ps->lx)) return NULL;
+    }
+    for (uint32_t i = 0; i < ps->regs; i++)
+        if (ps->reg[i]->sreg == kind) return ps->reg[i];
+    const char *text = ptx_arena_str(&ps->m->arena, name.p, name.len);
+    ptx_reg_t *r = text ? ptx_new_reg(ps, text, kind == SR_CLOCK64 ? 64 : 32) : NULL;
+    if (r) r->sreg = (uint8_t)kind;
+    return r;
+}

@@ -1,0 +1,95 @@
+/* ptx_uop.h - the micro-op: one PTX instruction, decoded once for all launches.
+ *
+ * Operands are byte offsets: into the warp's register file, or, with UREF_POOL, into the launch's
+ * constant pool. Both hold one value per lane ([register][lane]), so a loop over the lanes never
+ * asks which kind it has. A predicate is one 32-bit word, a bit per lane, in either. */
+#ifndef CTADEL_PTX_PTX_UOP_H
+#define CTADEL_PTX_PTX_UOP_H
+
+#include <stdint.h>
+
+typedef enum { /* .bN reads as .uN: bits are bits */
+    T_U8, T_S8, T_U16, T_S16, T_U32, T_S32, T_U64, T_S64, T_F32, T_F64, T_PRED, T_NONE
+} ptx_type_t;
+
+enum { PTX_LANES = 32 };
+#define UREF_POOL UINT32_C(0x80000000)  /* set: offset in the pool */
+#define UREF_NONE UINT32_C(0x7fffffff)  /* no operand */
+#define UREF_CONST UREF_POOL            /* the zeros every pool begins with */
+enum { UVEC_MAX = 4 };
+
+typedef enum {          /* which executor takes it */
+    G_INT, G_FLOAT, G_SFU, G_BITS, G_CVT, /* lane loops: d = f(a, b, c) */
+    G_ROUND,            /* the same under a directed rounding mode */
+    G_CMP,              /* setp, set */
+    G_PRED,             /* logic on predicates */
+    G_MOVE,             /* pack, unpack, clock */
+    G_CARRY,            /* add.cc and its kin */
+    G_WARP,             /* shfl, vote, match */
+    G_MEM, G_ATOM, G_BRANCH, G_EXIT, G_NOP, G_TRAP
+} ptx_group_t;
+
+typedef enum {
+    O_ADD, O_SUB, O_ADDSAT, O_SUBSAT, O_MUL, O_MULHI, O_MULWIDE, O_MAD, O_MADHI, O_MADHISAT,
+    O_MADWIDE, O_MUL24, O_MUL24HI, O_MAD24, O_MAD24HI, O_SAD, O_DIV, O_REM, O_ABS, O_NEG, O_MIN,
+    O_MAX, O_MOV, O_SELP, O_SLCT, O_SLCTF, O_AND, O_OR, O_XOR, O_NOT, O_CNOT, O_SHL, O_SHR,
+    O_POPC, O_CLZ, O_BFIND, O_BFINDSH, O_BREV, O_BFE, O_BFI, O_SHFL_WRAP, O_SHFL_CLAMP,
+    O_SHFR_WRAP, O_SHFR_CLAMP, O_LOP3, O_PRMT, O_DP4A, O_FMA, O_MINNAN, O_MAXNAN, O_COPYSIGN,
+    O_RCP, O_SQRT, O_RSQRT, O_EX2, O_LG2, O_SIN, O_COS, O_TANH, O_CVT, O_TESTP, O_PACK, O_UNPACK,
+    O_CLOCK, O_SHFL, O_VOTE, O_ACTIVEMASK, O_MATCH, O_ISSPACEP, O_LD, O_ST, O_ATOM
+} ptx_base_t;
+
+typedef enum { /* order of the PTX manual; the u-forms are true for NaN */
+    C_EQ, C_NE, C_LT, C_LE, C_GT, C_GE, C_EQU, C_NEU, C_LTU, C_LEU, C_GTU, C_GEU, C_NUM, C_NAN
+} ptx_cmp_t;
+typedef enum { B_NONE, B_AND, B_OR, B_XOR } ptx_bool_t; /* how setp combines with its third source */
+typedef enum { R_RN, R_RZ, R_RM, R_RP, R_RNI, R_RZI, R_RMI, R_RPI } ptx_round_t;
+typedef enum { SHFL_UP, SHFL_DOWN, SHFL_BFLY, SHFL_IDX } ptx_shfl_t;
+typedef enum { VOTE_ALL, VOTE_ANY, VOTE_UNI, VOTE_BALLOT } ptx_vote_t;
+typedef enum { /* testp */
+    TP_FINITE, TP_INFINITE, TP_NUMBER, TP_NAN, TP_NORMAL, TP_SUBNORMAL
+} ptx_testp_t;
+typedef enum {
+    A_ADD, A_MIN, A_MAX, A_INC, A_DEC, A_AND, A_OR, A_XOR, A_EXCH, A_CAS
+} ptx_atom_t;
+typedef enum { /* mod of O_PRMT */
+    P_INDEX, P_F4E, P_B4E, P_RC8, P_ECL, P_ECR, P_RC16
+} ptx_prmt_t;
+
+/* One switch case per operation and type. */
+#define UOP(base, type) ((uint16_t)((base)*16 + (type)))
+
+enum { /* uop_t.flags */
+    UF_FTZ_IN = 1,    /* f32 sources: subnormals read as zero */
+    UF_FTZ_OUT = 2,   /* f32 result */
+    UF_SAT = 4,       /* float result clamped to [0, 1]; cvt: integer result clamped */
+    UF_GUARD_NOT = 8, /* @!p */
+    UF_ADDR32 = 16,   /* the address register is 32 bits wide: sums wrap */
+    UF_SILENT = 32,   /* renaming only: no instruction in hardware */
+    UF_NOT = 64,      /* third source predicate is negated */
+    UF_GENERIC = 128, /* address space found per lane */
+    UF_CARRY_IN = 256,
+    UF_CARRY_OUT = 512,
+    UF_SIGNED = 1024  /* match.all etc.: variant */
+};
+
+typedef enum { DST_NONE, DST_32, DST_64, DST_PRED } ptx_dst_t;
+
+typedef struct {
+    uint16_t op;     /* UOP(base, type) */
+    uint16_t flags;
+    uint8_t group;   /* ptx_group_t */
+    uint8_t dst;     /* ptx_dst_t: width of d[] */
+    uint8_t type;    /* ptx_type_t: source of cvt, element of a memory access, compared type */
+    uint8_t vec;     /* elements of a vector access, pack or unpack */
+    uint8_t mod;     /* rounding, comparison, mode: by group */
+    uint8_t mod2;    /* ptx_bool_t of setp */
+    uint8_t space;   /* space_t of a memory access */
+    uint8_t src64;   /* bit i: s[i] holds 64-bit lanes */
+    uint32_t guard;  /* predicate, UREF_NONE: unguarded */
+    uint32_t d[UVEC_MAX], s[UVEC_MAX + 1];
+    uint32_t target, reconv; /* branch: micro-op indices; UREF_NONE: lanes meet only at exit */
+    int64_t imm;     /* address offset; shfl, lop3: constant */
+} ptx_uop_t;
+
+#endif
