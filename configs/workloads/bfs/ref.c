@@ -6,7 +6,7 @@
 
 enum { DEGREE_MEAN = 6, DEGREE_SPREAD = 4, SOURCE = 0 };
 
-/* A random directed graph. Degrees vary in pairs around the mean, so that the sum is known before. */
+/* A random directed graph. Degrees vary in pairs around the mean: their sum is known before. */
 static void bfs_init(workload_ref_ctx_t *ctx)
 {
     int32_t *nodes = workload_ref_buf(ctx, "nodes"), *edges = workload_ref_buf(ctx, "edges");
