@@ -3,15 +3,15 @@
  * srad_coeff: the four differences to the neighbours and the diffusion coefficient of each pixel.
  * srad_update: the pixel moves by the divergence, with the coefficients of the southern and eastern
  * neighbours. 16 x 16 tiles; a border pixel is its own missing neighbour. Every thread of a column
- * (row) loads the same halo pixel above and below (left and right), as the Rodinia code does: the
- * halo arrays are as large as the tile, 6 KB in all. */
+ * (row) loads the same halo pixel above and below (left and right), as the Rodinia code does: each
+ * halo array is as large as the tile. */
 #define B 16
 
 __kernel void srad_coeff(__global const float *image, __global float *dn, __global float *ds,
                          __global float *dw, __global float *de, __global float *coeff, int cols,
                          int rows, float q0sqr)
 {
-    __local float mid[B][B], north[B][B], south[B][B], west[B][B], east[B][B], result[B][B];
+    __local float mid[B][B], north[B][B], south[B][B], west[B][B], east[B][B];
     int tx = TID_X, ty = TID_Y;
     int x0 = CTA_X * B, y0 = CTA_Y * B, x = x0 + tx, y = y0 + ty, i = y * cols + x;
 
@@ -35,10 +35,7 @@ __kernel void srad_coeff(__global const float *image, __global float *dn, __glob
     float qsqr = num / (den * den);
     den = (qsqr - q0sqr) / (q0sqr * (1.0f + q0sqr));
     float c = 1.0f / (1.0f + den);
-    result[ty][tx] = c < 0.0f ? 0.0f : c > 1.0f ? 1.0f : c;
-    SYNC();
-
-    coeff[i] = result[ty][tx];
+    coeff[i] = c < 0.0f ? 0.0f : c > 1.0f ? 1.0f : c;
     dn[i] = n;
     ds[i] = s;
     dw[i] = w;
@@ -49,11 +46,10 @@ __kernel void srad_update(__global float *image, __global const float *dn, __glo
                           __global const float *dw, __global const float *de,
                           __global const float *coeff, int cols, int rows, float lambda)
 {
-    __local float c[B][B], south[B][B], east[B][B], mid[B][B], result[B][B];
+    __local float c[B][B], south[B][B], east[B][B];
     int tx = TID_X, ty = TID_Y;
     int x0 = CTA_X * B, y0 = CTA_Y * B, x = x0 + tx, y = y0 + ty, i = y * cols + x;
 
-    mid[ty][tx] = image[i];
     south[ty][tx] = coeff[(y0 + B < rows ? y0 + B : rows - 1) * cols + x];
     east[ty][tx] = coeff[y * cols + (x0 + B < cols ? x0 + B : cols - 1)];
     c[ty][tx] = coeff[i];
@@ -63,8 +59,5 @@ __kernel void srad_update(__global float *image, __global const float *dn, __glo
     float cs = ty < B - 1 ? c[ty + 1][tx] : south[ty][tx];
     float ce = tx < B - 1 ? c[ty][tx + 1] : east[ty][tx];
     float div = own * dn[i] + cs * ds[i] + own * dw[i] + ce * de[i];
-    result[ty][tx] = mid[ty][tx] + 0.25f * lambda * div;
-    SYNC();
-
-    image[i] = result[ty][tx];
+    image[i] += 0.25f * lambda * div;
 }
