@@ -1,8 +1,8 @@
 /* hot - HotSpot: temperatures of a chip's cells from their power, by explicit time steps.
  *
  * A pyramid: a CTA loads 16 x 16 cells and makes `steps` time steps in shared memory, each of which
- * is right one cell further from the edge; only the inner 16 - 2 * steps cells square are stored, so
- * that neighbouring CTAs overlap instead of exchanging. A cell at the chip's border is its own
+ * is right one cell further from the edge; only the inner 16 - 2 * steps cells square are stored,
+ * so that neighbouring CTAs overlap instead of exchanging. A cell at the chip's border is its own
  * missing neighbour. */
 #define B 16
 #define AMBIENT 80.0f

@@ -10,8 +10,8 @@
 #define PLANE ((BX + 2) * (BY + 2))
 
 /* Loads the thread's point of plane k and, for threads at the tile's edge, the rim beside it. */
-static void load_plane(__local float *plane, __global const float *in, int i, int nx, int tx, int ty,
-                       int has_west, int has_east, int has_north, int has_south)
+static void load_plane(__local float *plane, __global const float *in, int i, int nx, int tx,
+                       int ty, int has_west, int has_east, int has_north, int has_south)
 {
     __local float *at = plane + (ty + 1) * PITCH + tx + 1;
     at[0] = in[i];

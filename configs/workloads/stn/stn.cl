@@ -1,4 +1,4 @@
-/* stn - seven-point stencil in 3-D, one Jacobi step; 32 x 4 threads, two columns each, marching in z.
+/* stn - seven-point stencil in 3-D, one Jacobi step: 32 x 4 threads march in z, two columns each.
  *
  * The planes below and above are in registers, the middle one in shared memory; neighbours outside
  * the tile of 64 x 4 come from global memory. Points on the surface are not written. */
