@@ -192,5 +192,61 @@ module disp_desc #(
 
     // Upper bits of a written value, and the guards of an amount word, have no flop.
     wire unused = &{1'b0, wr_data_i, rd_amt};
+
+`ifdef FORMAL
+    parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    localparam ALL_W = KERNELS * (WARPS_W + THREADS_W + REGS_W + SMEM_W + GRID_W + 9);
+    wire [ALL_W-1:0] f_all = {warps_q, threads_q, regs_q, smem_q, grid_q, stream_q, two_d_q};
+    reg  [ALL_W-1:0] f_all_q;
+    reg              f_past_q = 1'b0, f_still_q = 1'b0, f_lock_q = 1'b0;
+    reg  [KERNELS*AMT_W-1:0]  f_amt_q;
+    reg  [KERNELS*GRID_W-1:0] f_grid_q;
+    reg  [KERNELS-1:0]        f_busy_q;
+    reg  [KERNELS-1:0]        f_moved;          // the words of a busy entry changed
+    reg                       f_guard;
+    wire [3:0]       f_less = {wr_amt[AMT_W-2 -: SMEM_W]     > cap_i[AMT_W-2 -: SMEM_W],
+                               wr_amt[AMT_W-SMEM_W-3 -: REGS_W] > cap_i[AMT_W-SMEM_W-3 -: REGS_W],
+                               wr_amt[WARPS_W+1 +: THREADS_W] > cap_i[WARPS_W+1 +: THREADS_W],
+                               wr_amt[WARPS_W-1:0]            > cap_i[WARPS_W-1:0]};
+    integer f;
+    always @(posedge clk_i) begin
+        f_past_q  <= 1'b1;
+        f_all_q   <= f_all;
+        f_amt_q   <= amt_o;
+        f_grid_q  <= grid_q;
+        f_busy_q  <= busy_i;
+        f_still_q <= rst_ni && (!wr_valid_i || wr_err_o);
+        f_lock_q  <= rst_ni;
+    end
+    always @* begin
+        f_guard = 1'b0;
+        for (f = 0; f < KERNELS; f = f + 1) begin
+            f_guard    = f_guard || |(amt_o[f*AMT_W +: AMT_W] & GUARD);
+            f_moved[f] = amt_o[f*AMT_W +: AMT_W] != f_amt_q[f*AMT_W +: AMT_W]
+                      || grid_q[f*GRID_W +: GRID_W] != f_grid_q[f*GRID_W +: GRID_W];
+        end
+    end
+    always @* assume (f_past_q || !rst_ni);     // every run begins in reset
+    always @* if (f_past_q) in_cap: assume (!(cap_i & GUARD));
+    generate
+        if (F_TOP) begin : g_cover
+            always @* if (f_past_q) begin
+                launched: cover (rst_ni && |launch_o);
+                toolarge: cover (rst_ni && wr_valid_i && wr_cmd && wr_err_o && !wr_busy
+                                 && |f_less && |start_x_o && |start_y_o && |start_z_o);
+            end
+        end
+    endgenerate
+    always @* if (f_past_q) begin
+        one_launch: assert (!(launch_o & (launch_o - 1'b1)) && !(launch_o & busy_i));
+        fits_empty: assert (!(|launch_o) || !(|f_less));
+        not_zero:   assert (!(|launch_o) || (|start_x_o && |start_y_o && |start_z_o
+                                             && |wr_amt[WARPS_W-1:0]));
+        guards:     assert (!f_guard);
+        refused:    assert (!f_still_q || f_all == f_all_q);
+        busy_keeps: assert (!f_lock_q || !(f_moved & f_busy_q));
+        silent_err: assert (!rd_err_o || rd_data_o == 32'd0);
+    end
+`endif
 endmodule
 `default_nettype wire

@@ -46,6 +46,7 @@ module disp_done #(
     assign bad_o      = take_o && !(|take_kid);
 
 `ifdef FORMAL
+    parameter F_TOP = 0;                        // 1: this module is the top of the proof
     reg f_past_q = 1'b0;
     always @(posedge clk_i) f_past_q <= 1'b1;
     always @* begin
@@ -54,9 +55,14 @@ module disp_done #(
             one_hot:  assert (!(ready_o & (ready_o - 1'b1)) && !(ready_o & ~valid_i));
             no_idle:  assert (take_o == |ready_o);
             bad_none: assert (bad_o == (take_o && !(|take_kid_o)));
-            contend:  cover (rst_ni && ready_o[SMS-1] && valid_i[0] && take_kid_o[0]);
         end
     end
+    generate
+        if (F_TOP) begin : g_cover
+            always @* if (f_past_q)
+                contend: cover (rst_ni && ready_o[SMS-1] && valid_i[0] && take_kid_o[0]);
+        end
+    endgenerate
 `endif
 endmodule
 `default_nettype wire

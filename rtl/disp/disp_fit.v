@@ -110,27 +110,30 @@ module disp_fit #(
                         && amt_i[i*AMT_W +: AMT_W] != f_amt_q[i*AMT_W +: AMT_W]);
         end
     end
-    generate
-        if (F_TOP) begin : g_alone
-            always @* begin
-                assume (f_past_q || !rst_ni);
-                if (f_past_q) begin
-                    assume (!f_moved && !f_wide && !(cap_i & GUARD));
-                    assume (!(pick_sm_i & (pick_sm_i - 1'b1)));
-                    assume (!(pick_sm_i & ~(fit_o & want_valid_i)) && !(init_i && |pick_sm_i));
-                    assume (!(free_sm_i & (free_sm_i - 1'b1)) && free_kid_i == f_kid);
-                    for (i = 0; i < SMS; i = i + 1)
-                        assume (want_kid_i[i*KID_W +: KID_W] < KERNELS);
-                end
-            end
-        end
-    endgenerate
+    reg f_far;                                  // a wanted kernel is none of the table
+    always @* begin
+        f_far = 1'b0;
+        for (i = 0; i < SMS; i = i + 1)
+            f_far = f_far || want_kid_i[i*KID_W +: KID_W] >= KERNELS;
+    end
+    always @* assume (f_past_q || !rst_ni);     // every run begins in reset
+    always @* if (f_past_q) begin
+        in_amt:  assume (!f_moved && !f_wide && !(cap_i & GUARD) && !f_far);
+        in_pick: assume (!(pick_sm_i & (pick_sm_i - 1'b1)) && !(init_i && |pick_sm_i)
+                         && !(pick_sm_i & ~(fit_o & want_valid_i)));
+        in_free: assume (!(free_sm_i & (free_sm_i - 1'b1)) && free_kid_i == f_kid);
+    end
     always @* if (f_past_q) begin
         slot_free: assert (!(rst_ni && |pick_sm_i) || |pick_slot);
         slot_low:  assert (!(pick_slot & ~usable_q) && !(pick_slot & (pick_slot - ONE)));
         inv_thermo: assert (!(usable_q & (usable_q + ONE)));
-        shared:    cover (rst_ni && |(pick_sm_i & free_sm_i) && |free_kid_i && pick_slot[1]);
     end
+    generate
+        if (F_TOP) begin : g_cover
+            always @* if (f_past_q)
+                shared: cover (rst_ni && |(pick_sm_i & free_sm_i) && |free_kid_i && pick_slot[1]);
+        end
+    endgenerate
 `endif
 endmodule
 `default_nettype wire

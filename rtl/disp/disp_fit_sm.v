@@ -117,7 +117,7 @@ module disp_fit_sm #(
     reg [AMT_W-1:0] f_sum;                      // amounts of all slots in use
     reg [AMT_W-1:0] f_back;                     // amounts of the reported slot
     reg             f_carry;                    // some partial sum left its field
-    reg             f_moved;                    // a resident kernel's word changed
+    reg             f_moved, f_wide;            // a resident kernel's word changed; a guard is set
     reg [SLOTS-1:0] f_twice;
     integer i, j;
     always @* begin
@@ -125,10 +125,11 @@ module disp_fit_sm #(
         f_back  = {AMT_W{1'b0}};
         f_carry = 1'b0;
         f_moved = 1'b0;
+        f_wide  = 1'b0;
         f_twice = {SLOTS{1'b0}};
         for (i = 0; i < KERNELS; i = i + 1) begin
             f_back  = f_back | (amt_i[i*AMT_W +: AMT_W] & {AMT_W{done_kid[i]}});
-            f_carry = f_carry || |(amt_i[i*AMT_W +: AMT_W] & GUARD);
+            f_wide  = f_wide || |(amt_i[i*AMT_W +: AMT_W] & GUARD);
             f_moved = f_moved || (f_prev_q && |map_q[i*SLOTS +: SLOTS]
                     && amt_i[i*AMT_W +: AMT_W] != f_amt_q[i*AMT_W +: AMT_W]);
             for (j = 0; j < SLOTS; j = j + 1) begin
@@ -140,29 +141,18 @@ module disp_fit_sm #(
         end
     end
 
-    wire f_env_amt  = !f_moved && !(need & GUARD) && !(cap_i & GUARD);
+    wire f_env_amt  = !f_moved && !f_wide && !(cap_i & GUARD);
     wire f_env_pick = !(want_i & (want_i - 1'b1))
                    && (!pick_i || (fit_o && |want_i && |pick_slot_i && !init_i
                                    && !(pick_slot_i & (pick_slot_i - ONE))
                                    && !(pick_slot_i & ~(usable_i & ~used))));
     wire f_env_free = !free_i || free_amt_i == f_back;
-    integer g;
-    generate
-        if (F_TOP) begin : g_alone
-            always @* begin
-                assume (f_past_q || !rst_ni);
-                if (f_past_q) assume (f_env_amt && f_env_pick && f_env_free);
-                for (g = 0; g < KERNELS; g = g + 1)
-                    assume (!(amt_i[g*AMT_W +: AMT_W] & GUARD));
-            end
-        end else begin : g_inside
-            always @* if (f_past_q && rst_ni) begin
-                env_amt:  assert (f_env_amt);
-                env_pick: assert (f_env_pick);
-                env_free: assert (f_env_free);
-            end
-        end
-    endgenerate
+    always @* assume (f_past_q || !rst_ni);     // every run begins in reset
+    always @* if (f_past_q) begin
+        in_amt:  assume (f_env_amt);
+        in_pick: assume (f_env_pick);
+        in_free: assume (f_env_free);
+    end
 
     always @* if (f_past_q) begin
         conserved:  assert (free_q + f_sum == f_cap_q);
@@ -170,9 +160,15 @@ module disp_fit_sm #(
         slot_once:  assert (!f_twice);
         covers:     assert (!fit_o || |(~used & usable_i));
         still:      assert (!f_idle_q || (free_q == f_free_q && map_q == f_map_q));
-        full:       cover (rst_ni && &used && f_cap_q[0] && !(|free_q));
-        both:       cover (rst_ni && pick_i && free_i && |done_kid && |need);
     end
+    generate
+        if (F_TOP) begin : g_cover
+            always @* if (f_past_q) begin
+                full: cover (rst_ni && &used && f_cap_q[0] && !(|free_q));
+                both: cover (rst_ni && pick_i && free_i && |done_kid && |need);
+            end
+        end
+    endgenerate
 `endif
 endmodule
 `default_nettype wire

@@ -97,5 +97,62 @@ module disp_issue #(
                          pick_x_i, pick_y_i, pick_z_i, pick_lid_i};
         end
     end
+
+`ifdef FORMAL
+    parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    reg f_past_q = 1'b0, f_after_q = 1'b0, f_same_q = 1'b0, f_stall_q = 1'b0, f_loaded_q = 1'b0;
+    reg f_load_q;
+    reg [SMS-1:0]       f_ok_q, f_cand_q, f_pick_q;
+    reg [SMS*KID_W-1:0] f_want_q, f_ckid_q;
+    reg [PAY_W-1:0]     f_pay_q, f_in_q;
+    always @(posedge clk_i) begin
+        f_past_q   <= 1'b1;
+        f_after_q  <= rst_ni;
+        f_same_q   <= rst_ni && !init_i && !pick && !change_i;
+        f_stall_q  <= rst_ni && !init_i && valid_q && !issue_ready_i[issue_sm_o];
+        f_loaded_q <= rst_ni && !init_i && pick;
+        f_ok_q     <= ok_i;
+        f_want_q   <= want_kid_i;
+        f_cand_q   <= cand_o;
+        f_ckid_q   <= cand_kid_o;
+        f_load_q   <= load_o;
+        f_pick_q   <= pick_sm_i;
+        f_pay_q    <= pay_q;
+        f_in_q     <= {pick_sm, pick_slot_i, pick_kid_i, pick_x_i, pick_y_i, pick_z_i, pick_lid_i};
+    end
+    // The stages: combinational from registers that are still unless change_i, and an
+    // unchanged offer leads to an unchanged pick.
+    wire f_env_pick = !(pick_sm_i & (pick_sm_i - 1'b1)) && !(pick_sm_i & ~cand_o)
+                   && !(pick && !load_o) && !(init_i && !change_i);
+    wire f_env_same = !f_same_q || (ok_i == f_ok_q && want_kid_i == f_want_q
+                   && (cand_o != f_cand_q || cand_kid_o != f_ckid_q || load_o != f_load_q
+                       || pick_sm_i == f_pick_q));
+    always @* assume (f_past_q || !rst_ni);         // every run begins in reset
+    always @* if (f_past_q) begin
+        in_pick: assume (f_env_pick);
+        in_same: assume (f_env_same);
+    end
+    generate
+        if (F_TOP) begin : g_cover
+            always @* if (f_past_q) begin
+                asleep: cover (rst_ni && sleep_o && |ok_q == 1'b0);
+                moved:  cover (rst_ni && f_loaded_q && pick && load_o && valid_q);
+            end
+        end
+    endgenerate
+    localparam [SMS-1:0] F_ONE = 1;
+    always @* if (f_past_q) begin
+        stable:    assert (!f_stall_q || (issue_valid_o && pay_q == f_pay_q));
+        loaded:    assert (!f_loaded_q || (issue_valid_o && pay_q == f_in_q));
+        withheld:  assert (!(cand_o & f_pick_q) || !f_loaded_q);
+        asleep_on: assert (!sleep_o || (ok_i == ok_q && !hold_q && !valid_q && !pick
+                                        && want_kid_i == want_kid_q));
+        inv_hot:   assert (!valid_q || sm_hot_q == F_ONE << issue_sm_o);
+        inv_quiet: assert ((quiet_q[0] || !quiet_q[1]) && (!quiet_q[0] || !hold_q));
+        inv_seen:  assert (!quiet_q[0] || (ok_q == ok_i && want_kid_q == want_kid_i));
+        inv_hist:  assert (!quiet_q[0] || f_same_q);
+        inv_idle:  assert (!quiet_q[1] || !f_load_q || !pick);
+    end
+`endif
 endmodule
 `default_nettype wire

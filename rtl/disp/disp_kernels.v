@@ -82,5 +82,81 @@ module disp_kernels #(
                 end
         end
     endgenerate
+
+`ifdef FORMAL
+    parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    (* anyconst *) reg [3:0] f_a, f_b;          // any two entries
+    reg f_past_q = 1'b0, f_still_q = 1'b0;
+    reg f_first_q;                              // a was live when b was launched; neither again
+    reg [KERNELS*KERNELS-1:0] f_before_q;
+    reg [KERNELS*(3+OUT_W)-1:0] f_all_q;
+    wire f_pair   = f_a < KERNELS && f_b < KERNELS && f_a != f_b;
+    wire f_moving = |launch_i || |clear_i || |pick_i || |take_i || init_i;
+    wire [KERNELS-1:0] f_row_a = before_q >> (f_a * KERNELS);
+    wire [KERNELS-1:0] f_row_b = before_q >> (f_b * KERNELS);
+    reg  [KERNELS-1:0] f_empty, f_full, f_over, f_cur;
+    reg                f_even, f_ring;          // live entries without an order, or in a circle
+    integer f, g, h;
+    always @*
+        for (f = 0; f < KERNELS; f = f + 1) begin
+            f_empty[f] = out_q[f*OUT_W +: OUT_W] == {OUT_W{1'b0}};
+            f_full[f]  = out_q[f*OUT_W +: OUT_W] == CTAS;
+            f_over[f]  = out_q[f*OUT_W +: OUT_W] > CTAS;
+            f_cur[f]   = live_q[f] && !(|(live_q & before_q[f*KERNELS +: KERNELS]));
+        end
+    always @(posedge clk_i) begin
+        f_past_q   <= 1'b1;
+        f_still_q  <= rst_ni && !f_moving;
+        f_before_q <= before_q;
+        f_all_q    <= {live_q, drain_q, done_q, out_q};
+        f_first_q  <= rst_ni && !init_i && !launch_i[f_a]
+                   && ((launch_i[f_b] && live_q[f_a]) || (f_first_q && !launch_i[f_b]));
+    end
+
+    wire f_env_host = !(launch_i & (launch_i - 1'b1)) && !(launch_i & busy_o)
+                   && !(init_i && |busy_o) && !(init_i && |launch_i);
+    wire f_env_cta  = !(pick_i & (pick_i - 1'b1)) && !(pick_i & ~live_q)
+                   && !(take_i & (take_i - 1'b1)) && !(take_i & f_empty);
+    // No more in flight than there are slots, so the count never wraps.
+    wire f_env_room = !(|(pick_i & f_full));
+    always @* begin
+        f_even = 1'b0;
+        f_ring = 1'b0;
+        for (f = 0; f < KERNELS; f = f + 1)
+            for (g = 0; g < KERNELS; g = g + 1)
+                if (live_q[f] && live_q[g]) begin
+                    if (before_q[f*KERNELS + g] == before_q[g*KERNELS + f])
+                        f_even = f_even || f != g || before_q[f*KERNELS + g];
+                    for (h = 0; h < KERNELS; h = h + 1)
+                        f_ring = f_ring || (live_q[h] && before_q[f*KERNELS + g]
+                              && before_q[g*KERNELS + h] && before_q[h*KERNELS + f]);
+                end
+    end
+    always @* assume (f_past_q || !rst_ni);     // every run begins in reset
+    always @* if (f_past_q) begin
+        in_host: assume (f_env_host);
+        in_cta:  assume (f_env_cta);
+        in_room: assume (f_env_room);
+    end
+    generate
+        if (F_TOP) begin : g_cover
+            always @* if (f_past_q) begin
+                drained: cover (rst_ni && |fin_o && |live_q);
+                again:   cover (rst_ni && |(launch_i & done_q));
+            end
+        end
+    endgenerate
+    always @* if (f_past_q) begin
+        legal:     assert (!(live_q & drain_q) && !(done_q & busy_o));
+        finished:  assert (!(~busy_o & ~f_empty));      // FREE, DONE: every CTA completed
+        draining:  assert (!(drain_q & f_empty));       // DRAIN: somebody is still out
+        range:     assert (!f_over);
+        total:     assert (!f_even && !f_ring);
+        launched:  assert (!(f_pair && f_first_q) || (f_row_b[f_a] && !f_row_a[f_b]));
+        oldest:    assert (!(f_cur & (f_cur - 1'b1)));
+        still:     assert (!f_still_q || {before_q, live_q, drain_q, done_q, out_q}
+                                         == {f_before_q, f_all_q});
+    end
+`endif
 endmodule
 `default_nettype wire

@@ -207,5 +207,59 @@ module disp_regs #(
     wire rd_ok = rd_in && rd_addr_i[11:9] == 3'd0 && rd_addr_i[1:0] == 2'd0;
     assign rd_data_o = rd_data & {32{rd_ok}};
     assign rd_err_o  = !rd_ok;
+
+`ifdef FORMAL
+    parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    localparam ALL_W = 32 + KERNELS + SMS + 5 + AMT_W + 16*32;
+    (* anyconst *) reg [3:0]  f_p;              // any parameter
+    reg  f_past_q = 1'b0, f_still_q = 1'b0, f_after_q = 1'b0, f_init_q, f_busy_q;
+    wire [ALL_W-1:0] f_all = {gate_q, limit_q, place_q, irq_enable_q, sm_enable_q, cap_slots_q,
+                              cap_o, param_q};
+    reg  [ALL_W-1:0]   f_all_q;
+    reg  [31:0]        f_policy_q;
+    reg  [KERNELS-1:0] f_irq_q, f_fin_q, f_clear_q;
+    wire [16*32-1:0]   f_val = param_q >> (f_p * 32);
+    wire [16*32-1:0]   f_rst = param_reset_i >> (f_p * 32);
+    always @(posedge clk_i) begin
+        f_past_q   <= 1'b1;
+        f_after_q  <= rst_ni;
+        f_still_q  <= rst_ni && (!wr_valid_i || wr_err_o);
+        f_init_q   <= init_o;
+        f_busy_q   <= |busy_i;
+        f_all_q    <= f_all;
+        f_policy_q <= {gate_q, limit_q, place_q};
+        f_irq_q    <= irq_q;
+        f_fin_q    <= fin_i;
+        f_clear_q  <= clear_o;
+    end
+    generate
+        if (F_TOP) begin : g_alone
+            (* anyconst *) reg [15:0]      f_used, f_mask;  // what is built does not change
+            (* anyconst *) reg [16*32-1:0] f_reset;
+            (* anyconst *) reg [7:0]       f_places, f_limits;
+            always @* begin
+                assume (f_past_q || !rst_ni);
+                assume (place_count_i == f_places && limit_count_i == f_limits && |f_places
+                        && |f_limits && gate_mask_i == f_mask && param_used_i == f_used
+                        && param_reset_i == f_reset);
+            end
+            always @* if (f_past_q) begin
+                chosen: cover (rst_ni && limit_q == 8'd1 && gate_q == 16'd2 && irq_o);
+                inited: cover (rst_ni && init_o && |cap_smem_q);
+            end
+        end
+    endgenerate
+    always @* if (f_past_q) begin
+        built_only: assert (place_q < place_count_i && limit_q < limit_count_i
+                            && !(gate_q & ~gate_mask_i));
+        idle_init:  assert (!(init_o && |busy_i));
+        refused:    assert (!f_still_q || f_all == f_all_q);
+        busy_keeps: assert (!(f_after_q && f_busy_q) || f_policy_q == {gate_q, limit_q, place_q});
+        irq_law:    assert (!f_after_q || f_init_q
+                            || irq_q == ((f_irq_q & ~f_clear_q) | f_fin_q));
+        unbuilt:    assert (param_used_i[f_p] || f_val[31:0] == f_rst[31:0]);
+        silent_err: assert (!rd_err_o || rd_data_o == 32'd0);
+    end
+`endif
 endmodule
 `default_nettype wire

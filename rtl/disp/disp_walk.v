@@ -69,5 +69,53 @@ module disp_walk #(
                     pos_q[k*POS_W +: POS_W] <= {next_lid_o + LID_ONE, z_d, y_d, x_d};
         end
     endgenerate
+
+`ifdef FORMAL
+    parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    reg f_past_q = 1'b0;
+    always @(posedge clk_i) f_past_q <= 1'b1;
+    always @* if (f_past_q) begin
+        wrap:   assert (!(|step_i && last_o) || {x_d, y_d, z_d} == {X_W+Y_W+Z_W{1'b0}});
+    end
+    generate
+        if (F_TOP) begin : g_alone
+            // One kernel and its grid, held from start to end; the others do what they like.
+            (* anyconst *) reg [4:0]     f_k;
+            (* anyconst *) reg [X_W-1:0] f_gx;
+            (* anyconst *) reg [Y_W-1:0] f_gy;
+            (* anyconst *) reg [Z_W-1:0] f_gz;
+            reg  f_run_q, f_end_q;              // started and not at its end; at its end
+            wire [POS_W-1:0] f_pos = pos_q >> (f_k * POS_W);
+            wire [X_W-1:0]   f_x   = f_pos[X_W-1:0];
+            wire [Y_W-1:0]   f_y   = f_pos[X_W +: Y_W];
+            wire [Z_W-1:0]   f_z   = f_pos[X_W + Y_W +: Z_W];
+            wire [LID_W-1:0] f_lid = f_pos[X_W + Y_W + Z_W +: LID_W];
+            wire [LID_W-1:0] f_all = f_gx * f_gy * f_gz;
+            wire f_step = step_i[f_k];
+            always @(posedge clk_i) begin
+                f_run_q <= rst_ni && !init_i && (start_i[f_k] || (f_run_q && !(f_step && last_o)));
+                f_end_q <= rst_ni && !init_i && !start_i[f_k]
+                        && (f_end_q || (f_step && last_o));
+            end
+            always @* begin
+                assume (f_past_q || !rst_ni);
+                assume (f_k < KERNELS && |f_gx && |f_gy && |f_gz);
+                assume (!(step_i & ~sel_i) && !(start_i & step_i));
+                assume (|sel_i && !(sel_i & (sel_i - 1'b1)));
+                assume (!sel_i[f_k] || {grid_x_i, grid_y_i, grid_z_i} == {f_gx, f_gy, f_gz});
+                if (f_past_q) assume (!f_step || f_run_q);
+            end
+            always @* if (f_past_q) begin
+                inside:  assert (!f_run_q || (f_x < f_gx && f_y < f_gy && f_z < f_gz));
+                linear:  assert (!f_run_q || f_lid == (f_z * f_gy + f_y) * f_gx + f_x);
+                ending:  assert (!(f_run_q && sel_i[f_k]) || last_o == (f_lid == f_all - LID_ONE));
+                all:     assert (!f_end_q || f_lid == f_all);
+                inv_one: assert (!(f_run_q && f_end_q));
+                shown:   assert (!sel_i[f_k] || {next_lid_o, next_z_o, next_y_o, next_x_o} == f_pos);
+                whole:   cover (f_end_q && f_gx == 2 && f_gy == 2 && f_gz == 1);
+            end
+        end
+    endgenerate
+`endif
 endmodule
 `default_nettype wire

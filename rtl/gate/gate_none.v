@@ -42,5 +42,17 @@ module gate_none #(
     wire unused = &{1'b0, clk_i, rst_ni, en_i, init_i, params_i, start_i, start_x_i, start_y_i,
                     start_z_i, want_valid_i, want_kid_i, pick_sm_i, pick_kid_i, done_sm_i,
                     done_kid_i, mon_evt_i, mon_active_i};
+
+`ifdef FORMAL
+    parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    always @* begin
+        open:   assert (&ok_o && !busy_o);
+    end
+    generate
+        if (F_TOP) begin : g_cover
+            always @* asked: cover (|want_valid_i);
+        end
+    endgenerate
+`endif
 endmodule
 `default_nettype wire

@@ -29,13 +29,18 @@ module lib_enc1h #(
     endgenerate
 
 `ifdef FORMAL
+    parameter F_TOP = 0;                            // 1: this module is the top of the proof
     localparam [N-1:0] F_ONE = 1;
     (* anyconst *) reg [6:0] f_k;                   // any input
     always @* begin
         none:  assert (|hot_i || bin_o == {W{1'b0}});
         index: assert (!(f_k < N && hot_i == F_ONE << f_k) || bin_o == f_k);
-        last:  cover (f_k == N - 1 && hot_i == F_ONE << f_k);
     end
+    generate
+        if (F_TOP) begin : g_cover
+            always @* last: cover (f_k == N - 1 && hot_i == F_ONE << f_k);
+        end
+    endgenerate
 `endif
 endmodule
 `default_nettype wire

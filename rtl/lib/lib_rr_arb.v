@@ -40,6 +40,7 @@ module lib_rr_arb #(
             turn_q <= ~(gnt_o | (gnt_o - ONE));
 
 `ifdef FORMAL
+    parameter F_TOP = 0;                // 1: this module is the top of the proof
     localparam F_W = (N > 1) ? $clog2(N) : 1;
     (* anyconst *) reg [F_W-1:0] f_k;   // a requester that waits
     (* anyconst *) reg [F_W-1:0] f_j;   // any other one
@@ -66,9 +67,14 @@ module lib_rr_arb #(
             fair:      assert (!(f_pair && f_served_q && req_i[f_k] && gnt_o[f_j]));
             inv_turn:  assert (!(f_below & (f_below + ONE)));
             inv_order: assert (!(f_pair && f_served_q) || f_before);
-            waited:    cover (f_pair && f_served_q && gnt_o[f_k] && f_k < f_j);
         end
     end
+    generate
+        if (F_TOP) begin : g_cover
+            always @* if (f_past_q)
+                waited: cover (f_pair && f_served_q && gnt_o[f_k] && f_k < f_j);
+        end
+    endgenerate
 `endif
 endmodule
 `default_nettype wire

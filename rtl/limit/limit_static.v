@@ -65,5 +65,23 @@ module limit_static #(
                     want_kid_i, map_i, pick_sm_i, pick_kid_i, pick_slot_i, done_sm_i,
                     done_kid_i, done_slot_i, mon_evt_i, mon_active_i, mon_idle_i, mon_mem_i,
                     mon_sp_busy_i, mon_ldst_busy_i, mon_inst_i, n};
+
+`ifdef FORMAL
+    parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    (* anyconst *) reg [6:0] f_s;               // any SM
+    wire [SMS*CNT_W-1:0] f_cnt = resident_i >> (f_s * CNT_W);
+    wire [CNT_W-1:0]     f_res = f_cnt[CNT_W-1:0];
+    always @* begin
+        assume (f_s < SMS && f_res <= SLOTS);
+        below:  assert (!(ok[f_s] && f_res < SLOTS) || f_res < params_i[31:0]);
+        above:  assert (ok[f_s] || f_res >= params_i[31:0] || f_res == SLOTS);
+        pauses: assert (!(|paused_o) && !busy_o);
+    end
+    generate
+        if (F_TOP) begin : g_cover
+            always @* held: cover (!ok_o[0] && ok_o[SMS-1] && params_i[31:0] == 32'd2);
+        end
+    endgenerate
+`endif
 endmodule
 `default_nettype wire

@@ -51,5 +51,17 @@ module limit_tmax #(
                     want_kid_i, resident_i, map_i, pick_sm_i, pick_kid_i, pick_slot_i, done_sm_i,
                     done_kid_i, done_slot_i, mon_evt_i, mon_active_i, mon_idle_i, mon_mem_i,
                     mon_sp_busy_i, mon_ldst_busy_i, mon_inst_i};
+
+`ifdef FORMAL
+    parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    always @* begin
+        free:   assert (&ok_o && !(|paused_o) && !busy_o);
+    end
+    generate
+        if (F_TOP) begin : g_cover
+            always @* asked: cover (|resident_i);
+        end
+    endgenerate
+`endif
 endmodule
 `default_nettype wire

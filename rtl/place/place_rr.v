@@ -77,5 +77,53 @@ module place_rr #(
 
     // This policy has no parameters, and neither the shape of the grid nor 2-D matters to it.
     wire unused = &{1'b0, params_i, two_d_i, cand_kid_i, grid_x_i, grid_y_i, grid_z_i};
+
+`ifdef FORMAL
+    parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    reg f_past_q = 1'b0, f_same_q = 1'b0;
+    reg [KERNELS-1:0]         f_live_q;
+    reg [KERNELS*KERNELS-1:0] f_before_q;
+    reg [SMS-1:0]             f_cand_q, f_pick_q;
+    reg [SMS*KID_W-1:0]       f_kid_q;
+    reg                       f_load_q;
+    wire [KERNELS-1:0]        f_want = live_i >> want_kid_o[KID_W-1:0];
+    always @(posedge clk_i) begin
+        f_past_q   <= 1'b1;
+        f_same_q   <= rst_ni && !init_i && !(|pick_sm_o) && en_i;
+        f_live_q   <= live_i;
+        f_before_q <= before_i;
+        f_cand_q   <= cand_i;
+        f_kid_q    <= cand_kid_i;
+        f_load_q   <= load_i;
+        f_pick_q   <= pick_sm_o;
+    end
+    reg  f_order;                               // exactly one live kernel is the oldest
+    integer i;
+    always @* begin
+        f_order = !(cur & (cur - 1'b1)) && (|cur || !(|live_i));
+        for (i = 0; i < KERNELS; i = i + 1)
+            f_order = f_order && !before_i[i*KERNELS + i];
+    end
+    always @* assume (f_past_q || !rst_ni);         // every run begins in reset
+    always @* if (f_past_q) in_order: assume (f_order);
+    generate
+        if (F_TOP) begin : g_cover
+            always @* if (f_past_q) begin
+                second: cover (rst_ni && pick_sm_o[SMS-1] && pick_kid_o == 1'b1 && cand_i[0]);
+            end
+        end
+    endgenerate
+    always @* if (f_past_q) begin
+        one_hot:  assert (!(pick_sm_o & (pick_sm_o - 1'b1)) && !(pick_sm_o & ~cand_i));
+        loadable: assert (!(|pick_sm_o) || (load_i && en_i));
+        agreed:   assert (!(|pick_sm_o) || (pick_kid_o == want_kid_o[KID_W-1:0]
+                                            && &want_valid_o && f_want[0]));
+        work:     assert (!(en_i && load_i && |live_i && |cand_i
+                            && cand_kid_i[KID_W-1:0] == want_kid_o[KID_W-1:0]) || |pick_sm_o);
+        again:    assert (!(f_same_q && en_i && live_i == f_live_q && before_i == f_before_q
+                            && cand_i == f_cand_q && cand_kid_i == f_kid_q
+                            && load_i == f_load_q) || pick_sm_o == f_pick_q);
+    end
+`endif
 endmodule
 `default_nettype wire
