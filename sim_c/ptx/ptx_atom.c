@@ -55,10 +55,11 @@ static uint64_t operand(const ptx_access_t *a, uint32_t slot, uint32_t lane)
     return a->bytes == 8 ? ((const lane_u64 *)s)[lane] : ((const lane_u32 *)s)[lane];
 }
 
-void ptx_atomic(const ptx_access_t *a, const ptx_at_t *at)
+void ptx_atomic(const ptx_access_t *a, ptx_at_t *at)
 {
     const ptx_uop_t *u = a->u;
     const bool wide = a->bytes == 8;
+    ptx_list_lanes(a, at);
     for (uint32_t todo = a->mask; todo; todo &= todo - 1) {
         const uint32_t i = (uint32_t)__builtin_ctz(todo);
         void *p = at->base + at->off[i];

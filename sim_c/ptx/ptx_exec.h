@@ -33,6 +33,7 @@ typedef struct ptx_launch {
     uint32_t *hint;  /* by micro-op: buffer it last touched */
     ptx_alu_fn *alu[PTX_GROUPS_ALU];
     ptx_cmp_fn *compare;
+    bool wide_host;  /* the host has AVX2 and FMA */
     fe_cta_t *spare; /* pool of ended CTAs */
     size_t cta_bytes;
 } ptx_launch_t;

@@ -81,6 +81,7 @@ static void choose_code(ptx_launch_t *l)
                                     ptx_alu_bits_avx2, ptx_alu_cvt_avx2, ptx_alu_round};
         memcpy(l->alu, wide, sizeof wide);
         l->compare = ptx_compare_avx2;
+        l->wide_host = true;
         return;
     }
 #endif

@@ -33,26 +33,46 @@ static bool outside_global(const ptx_access_t *a, uint32_t lane, uint64_t addr, 
     return fail(a, lane, addr, why, err);
 }
 
-static bool aligned(const ptx_access_t *a, const uint64_t addr[PTX_LANES], err_t *err)
+static bool misaligned(const ptx_access_t *a, const uint64_t addr[PTX_LANES], err_t *err)
 {
-    uint64_t any = 0;
-    for (uint32_t i = 0; i < a->cta->l->lanes; i++) any |= a->mask >> i & 1 ? addr[i] : 0;
-    if (!(any & (a->bytes - 1))) return true;
     for (uint32_t i = 0;; i++)
         if ((a->mask >> i & 1) && (addr[i] & (a->bytes - 1)))
             return fail(a, i, addr[i], "which is not aligned to the access's size", err);
 }
 
-/* Lowest and highest address of the mask's lanes. */
-static void extremes(const ptx_access_t *a, const uint64_t addr[PTX_LANES], uint64_t *lo, uint64_t *hi)
+typedef struct {
+    int64_t lo, hi;           /* as signed: vectors compare no others; lo < 0 is outside anyway */
+    uint64_t apart, strided;  /* 0: all lanes at one place; one after the other */
+    uint64_t bits;            /* of all addresses together */
+} survey_t;
+
+/* Lanes outside the mask stand where its first lane does. */
+LANE_INLINE survey_t survey_body(const ptx_access_t *a, const uint64_t addr[PTX_LANES])
 {
-    *lo = UINT64_MAX;
-    *hi = 0;
-    for (uint32_t i = 0; i < a->cta->l->lanes; i++) {
-        if (!(a->mask >> i & 1)) continue;
-        *lo = addr[i] < *lo ? addr[i] : *lo;
-        *hi = addr[i] > *hi ? addr[i] : *hi;
+    const uint32_t n = LANES_N(a->cta->l->lanes), mask = a->mask;
+    const uint64_t start = addr[__builtin_ctz(mask)];
+    survey_t v = {.lo = (int64_t)start, .hi = (int64_t)start};
+    uint64_t at[PTX_LANES];
+    for (uint32_t i = 0; i < n; i++) at[i] = mask >> i & 1 ? addr[i] : start;
+    for (uint32_t i = 0; i < n; i++) {
+        const int64_t here = (int64_t)at[i];
+        v.lo = here < v.lo ? here : v.lo;
+        v.hi = here > v.hi ? here : v.hi;
+        v.bits |= at[i];
+        v.apart |= at[i] ^ start;
+        v.strided |= at[i] ^ (start + i * (uint64_t)a->bytes);
     }
+    return v;
+}
+
+static survey_t survey(const ptx_access_t *a, const uint64_t addr[PTX_LANES])
+{
+    return survey_body(a, addr);
+}
+
+LANE_TARGET static survey_t survey_avx2(const ptx_access_t *a, const uint64_t addr[PTX_LANES])
+{
+    return survey_body(a, addr);
 }
 
 /* Some lane is outside the buffer of the others: each for itself. */
@@ -78,7 +98,8 @@ static bool global(const ptx_access_t *a, const uint64_t addr[PTX_LANES], uint64
                         gmem_span(l->gmem, lo, hi + a->bytes - 1, &l->hint[a->pc]);
     if (!inside && !global_by_lane(a, addr, err)) return false;
     at->base = gmem_arena(l->gmem);
-    for (uint32_t i = 0; i < l->lanes; i++) at->off[i] = addr[i] - GMEM_BASE;
+    const uint32_t n = at->pattern == AT_ANY ? LANES_N(l->lanes) : 1;
+    for (uint32_t i = 0; i < n; i++) at->off[i] = addr[i] - GMEM_BASE;
     return true;
 }
 
@@ -129,7 +150,7 @@ static bool windowed(const ptx_access_t *a, uint64_t addr[PTX_LANES], uint64_t h
         addr[i] += win.timing_base;
     }
     if (a->space != SPACE_LOCAL) return true;
-    at->uniform = false;
+    at->pattern = AT_ANY;
     for (uint32_t i = 0; i < lanes; i++) {
         const uint64_t offset = at->off[i];
         at->off[i] = (uint64_t)(first + i) * cta->l->local_bytes + offset;
@@ -140,10 +161,13 @@ static bool windowed(const ptx_access_t *a, uint64_t addr[PTX_LANES], uint64_t h
 
 bool ptx_locate(const ptx_access_t *a, uint64_t addr[PTX_LANES], ptx_at_t *at, err_t *err)
 {
-    uint64_t lo, hi;
-    if (!aligned(a, addr, err)) return false;
-    extremes(a, addr, &lo, &hi);
-    at->uniform = lo == hi;
+    const ptx_launch_t *l = a->cta->l;
+    const survey_t v = l->wide_host ? survey_avx2(a, addr) : survey(a, addr);
+    if (v.bits & (a->bytes - 1)) return misaligned(a, addr, err);
+    const bool all = a->mask == UINT32_MAX >> (PTX_LANES - l->lanes);
+    at->pattern = !v.apart && (a->mask & 1) ? AT_UNIFORM : all && !v.strided ? AT_BLOCK : AT_ANY;
+    /* A negative bound makes lo > hi or both huge: either way outside of everything. */
+    const uint64_t lo = (uint64_t)v.lo, hi = v.lo < 0 ? (uint64_t)v.lo : (uint64_t)v.hi;
     if (a->space == SPACE_GLOBAL) return global(a, addr, lo, hi, at, err);
     return windowed(a, addr, hi, at, err);
 }

@@ -10,24 +10,25 @@ typedef int8_t __attribute__((may_alias)) mem_s8;
 typedef uint16_t __attribute__((may_alias)) mem_u16;
 typedef int16_t __attribute__((may_alias)) mem_s16;
 
-static bool contiguous(const ptx_access_t *a, const ptx_at_t *at)
-{
-    uint64_t differs = 0;
-    const uint32_t n = a->cta->l->lanes;
-    for (uint32_t i = 0; i < n; i++) differs |= at->off[i] ^ (at->off[0] + i * (uint64_t)a->bytes);
-    return !differs;
-}
-
-/* A full warp reading or writing one element per lane, of the register's own width, in order. */
+/* A block of elements of the register's own width moves as one. */
 static bool is_block(const ptx_access_t *a, const ptx_at_t *at, bool wide)
 {
-    const uint32_t full = UINT32_MAX >> (PTX_LANES - a->cta->l->lanes);
-    return a->u->vec == 1 && a->mask == full && a->bytes == (wide ? 8u : 4u) && contiguous(a, at);
+    return at->pattern == AT_BLOCK && a->u->vec == 1 && a->bytes == (wide ? 8u : 4u);
+}
+
+void ptx_list_lanes(const ptx_access_t *a, ptx_at_t *at)
+{
+    const uint64_t step = at->pattern == AT_BLOCK ? a->bytes : 0;
+    if (at->pattern == AT_ANY) return;
+    for (uint32_t i = 1; i < PTX_LANES; i++) at->off[i] = at->off[0] + i * step;
 }
 
 #define EACH_LANE(statement)                                                                       \
-    for (uint32_t i = 0; i < n; i++) {                                                             \
-        if (mask >> i & 1) statement;                                                              \
+    if (mask == full) {                                                                            \
+        for (uint32_t i = 0; i < n; i++) statement;                                                \
+    } else {                                                                                       \
+        for (uint32_t i = 0; i < n; i++)                                                           \
+            if (mask >> i & 1) statement;                                                          \
     }
 
 /* Element e of every lane, widened to the register by its own sign. */
@@ -35,8 +36,8 @@ static bool is_block(const ptx_access_t *a, const ptx_at_t *at, bool wide)
     do {                                                                                           \
         LANE_T *D = (LANE_T *)(void *)d;                                                           \
         const uint8_t *from = at->base + e * sizeof(T);                                            \
-        if (at->uniform) {                                                                         \
-            const LANE_T v = (LANE_T)*(const T *)(const void *)(from + at->off[first]);            \
+        if (at->pattern == AT_UNIFORM) {                                                                         \
+            const LANE_T v = (LANE_T)*(const T *)(const void *)(from + at->off[0]);            \
             EACH_LANE(D[i] = v)                                                                    \
         } else {                                                                                   \
             EACH_LANE(D[i] = (LANE_T)*(const T *)(const void *)(from + at->off[i]))                \
@@ -50,11 +51,13 @@ static bool is_block(const ptx_access_t *a, const ptx_at_t *at, bool wide)
             LOAD_AS(T, lane_u32);                                                                  \
         break
 
-void ptx_load(const ptx_access_t *a, const ptx_at_t *at)
+void ptx_load(const ptx_access_t *a, ptx_at_t *at)
 {
     const ptx_uop_t *u = a->u;
     const bool wide = u->dst == DST_64;
-    const uint32_t n = a->cta->l->lanes, mask = a->mask, first = (uint32_t)__builtin_ctz(mask);
+    const uint32_t n = LANES_N(a->cta->l->lanes), mask = a->mask;
+    const uint32_t full = UINT32_MAX >> (PTX_LANES - n);
+
     for (uint32_t e = 0; e < u->vec; e++) {
         if (u->d[e] == UREF_NONE) continue;
         uint8_t *d = a->w->regs + u->d[e];
@@ -85,17 +88,20 @@ void ptx_load(const ptx_access_t *a, const ptx_at_t *at)
         }                                                                                          \
     } while (0)
 
-void ptx_store(const ptx_access_t *a, const ptx_at_t *at)
+void ptx_store(const ptx_access_t *a, ptx_at_t *at)
 {
     const ptx_uop_t *u = a->u;
-    const uint32_t n = a->cta->l->lanes, mask = a->mask;
+    const uint32_t n = LANES_N(a->cta->l->lanes), mask = a->mask;
+    const uint32_t full = UINT32_MAX >> (PTX_LANES - n);
+    if (is_block(a, at, u->src64 >> 1 & 1)) {
+        const void *s = ptx_ref(a->cta->l, a->w, u->s[1]);
+        memcpy(at->base + at->off[0], s, (size_t)n * a->bytes);
+        return;
+    }
+    ptx_list_lanes(a, at);
     for (uint32_t e = 0; e < u->vec; e++) {
         const bool wide = u->src64 >> (e + 1) & 1;
         const void *s = ptx_ref(a->cta->l, a->w, u->s[e + 1]);
-        if (is_block(a, at, wide)) {
-            memcpy(at->base + at->off[0], s, (size_t)n * a->bytes);
-            continue;
-        }
         switch (ptx_type_bytes((ptx_type_t)u->type)) {
         case 1: STORE_AS(mem_u8); break;
         case 2: STORE_AS(mem_u16); break;

@@ -4,10 +4,16 @@
 
 #include "ptx/ptx_exec.h"
 
+typedef enum {
+    AT_ANY,     /* lane i touches base + off[i] */
+    AT_UNIFORM, /* every lane of the mask touches base + off[0] */
+    AT_BLOCK    /* all lanes run, lane i touches base + off[0] + i * bytes */
+} ptx_pattern_t;
+
 typedef struct {
-    uint8_t *base;             /* lane i touches base + off[i] */
+    uint8_t *base;
+    ptx_pattern_t pattern; /* local memory is always AT_ANY */
     uint64_t off[PTX_LANES];
-    bool uniform;              /* every lane of the mask touches the same bytes */
 } ptx_at_t;
 
 typedef struct {
@@ -23,8 +29,9 @@ typedef struct {
  * False: misaligned or outside; err says where. */
 bool ptx_locate(const ptx_access_t *a, uint64_t addr[PTX_LANES], ptx_at_t *at, err_t *err);
 
-void ptx_load(const ptx_access_t *a, const ptx_at_t *at);
-void ptx_store(const ptx_access_t *a, const ptx_at_t *at);
-void ptx_atomic(const ptx_access_t *a, const ptx_at_t *at); /* lane by lane, lowest first */
+void ptx_list_lanes(const ptx_access_t *a, ptx_at_t *at); /* off[] whatever the pattern */
+void ptx_load(const ptx_access_t *a, ptx_at_t *at);
+void ptx_store(const ptx_access_t *a, ptx_at_t *at);
+void ptx_atomic(const ptx_access_t *a, ptx_at_t *at); /* lane by lane, lowest first */
 
 #endif

@@ -1,0 +1,87 @@
+/* Device memory: placement, exact ends, guard bands, nearest buffer. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ptx/gmem_access.h"
+
+static void buffers_are_aligned_apart_and_zero(void **state)
+{
+    err_t err = {{0}};
+    gmem_t *g = gmem_create(1 << 20);
+    const uint64_t a = gmem_alloc(g, "a", 100, &err), b = gmem_alloc(g, "b", 256, &err);
+    (void)state;
+    assert_int_equal(a, GMEM_BASE + GMEM_GUARD_BYTES);
+    assert_int_equal(b, a + 256 + GMEM_GUARD_BYTES);
+    for (uint32_t i = 0; i < 100; i++) assert_int_equal(((uint8_t *)gmem_host(g, a))[i], 0);
+    gmem_destroy(g);
+}
+
+static void ends_are_exact(void **state)
+{
+    err_t err = {{0}};
+    gmem_t *g = gmem_create(1 << 20);
+    const uint64_t a = gmem_alloc(g, "a", 100, &err), b = gmem_alloc(g, "b", 8, &err);
+    uint32_t hint = 0;
+    (void)state;
+    assert_int_equal(gmem_where(g, a, 4), GMEM_OK);
+    assert_int_equal(gmem_where(g, a + 96, 4), GMEM_OK);
+    assert_int_equal(gmem_where(g, a + 97, 4), GMEM_GUARD);
+    assert_int_equal(gmem_where(g, a - 1, 1), GMEM_GUARD);
+    assert_int_equal(gmem_where(g, GMEM_BASE, 1), GMEM_GUARD);
+    assert_int_equal(gmem_where(g, GMEM_BASE - 1, 1), GMEM_OUTSIDE);
+    assert_int_equal(gmem_where(g, b + 256 + GMEM_GUARD_BYTES - 4, 4), GMEM_GUARD);
+    assert_int_equal(gmem_where(g, b + 256 + GMEM_GUARD_BYTES - 3, 4), GMEM_OUTSIDE);
+    assert_int_equal(gmem_where(g, UINT64_MAX, 4), GMEM_OUTSIDE);
+    assert_null(gmem_span(g, a, b, &hint));
+    assert_string_equal(gmem_span(g, b, b + 7, &hint)->name, "b");
+    assert_int_equal(hint, 1);
+    assert_string_equal(gmem_nearest(g, b - 8)->name, "b");
+    assert_string_equal(gmem_nearest(g, a + 300)->name, "a");
+    assert_string_equal(gmem_nearest(g, 0)->name, "a");
+    gmem_destroy(g);
+}
+
+static void too_much_is_an_error(void **state)
+{
+    err_t err = {{0}};
+    gmem_t *g = gmem_create(3 * GMEM_GUARD_BYTES);
+    (void)state;
+    assert_int_equal(gmem_alloc(g, "big", GMEM_GUARD_BYTES + 1, &err), 0);
+    assert_non_null(strstr(err.text, "'big' of 4097 bytes does not fit"));
+    err.text[0] = '\0';
+    assert_int_equal(gmem_alloc(g, "huge", UINT64_MAX, &err), 0);
+    err.text[0] = '\0';
+    assert_int_equal(gmem_alloc(g, "none", 0, &err), 0);
+    assert_non_null(strstr(err.text, "0 bytes"));
+    gmem_destroy(g);
+}
+
+static void a_tag_finds_the_same_buffer_again(void **state)
+{
+    err_t err = {{0}};
+    bool fresh = false;
+    gmem_t *g = gmem_create(1 << 20);
+    const uint64_t a = gmem_alloc_tagged(g, 7, "v", 16, &fresh, &err);
+    (void)state;
+    assert_true(fresh);
+    assert_int_equal(gmem_alloc_tagged(g, 7, "v", 16, &fresh, &err), a);
+    assert_false(fresh);
+    assert_true(gmem_alloc_tagged(g, 9, "v", 16, &fresh, &err) != a);
+    gmem_destroy(g);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(buffers_are_aligned_apart_and_zero),
+        cmocka_unit_test(ends_are_exact),
+        cmocka_unit_test(too_much_is_an_error),
+        cmocka_unit_test(a_tag_finds_the_same_buffer_again),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
