@@ -97,22 +97,23 @@ module arb_ctx #(
         assign older_o[c*SLOTS +: SLOTS]      = older_q;
         assign kid_o[c*KID_W +: KID_W]        = kid_q;
         assign partner_o[c*SLOT_W +: SLOT_W]  = partner_q;
-
-        // ORs over the slots, spelled slot by slot: simulators keep each in a machine word.
-        wire [WARPS-1:0] owned, held, mine_held;
-        assign mine_held = warps_q & {WARPS{paused_i[c]}};
-        if (c == 0) begin : g_low
-            assign owned = warps_q;
-            assign held  = mine_held;
-        end else begin : g_up
-            assign owned = g_slot[c-1].owned | warps_q;
-            assign held  = g_slot[c-1].held  | mine_held;
-        end
     end endgenerate
 
-    wire [WARPS-1:0] owned = g_slot[SLOTS-1].owned;     // of a live CTA
-    wire [WARPS-1:0] held  = g_slot[SLOTS-1].held;      // of a paused one
-    wire [WARPS-1:0] free  = ready_o & ~held;
+    reg  [WARPS-1:0] owned, held;                       // of a live CTA; of a paused one
+    integer s;
+    always @* begin
+        owned = {WARPS{1'b0}};
+        for (s = 0; s < SLOTS; s = s + 1) owned = owned | warps_o[s*WARPS +: WARPS];
+    end
+    // The if is for simulators, which skip the loop while nothing is paused.
+    always @* begin
+        held = {WARPS{1'b0}};
+        if (|paused_i)
+            for (s = 0; s < SLOTS; s = s + 1)
+                held = held | (warps_o[s*WARPS +: WARPS] & {WARPS{paused_i[s]}});
+    end
+
+    wire [WARPS-1:0] free = ready_o & ~held;
     assign ready_o = ready_i & valid_i & owned;
     assign pool_o  = |free ? free : ready_o;
 

@@ -40,38 +40,45 @@ module arb_gto #(
     reg  [WARPS-1:0] greedy_q;          // the last granted warp; zero after reset or its CTA's end
     reg  [SLOTS-1:0] home_q;            // slot of its CTA, so that the end needs no WARPS compares
 
-    // The chain over slots is an OR; it is spelled slot by slot because simulators then keep each
-    // slot in a machine word instead of gathering SLOTS * WARPS bits every cycle.
-    wire [SLOTS-1:0] has, first;        // CTA competes; it is the oldest that does
-    genvar c;
-    generate for (c = 0; c < SLOTS; c = c + 1) begin : g_slot
-        wire [WARPS-1:0] mine = warps_i[c*WARPS +: WARPS];
-        wire [WARPS-1:0] team;          // warps of the oldest competing CTA among slots 0..c
-        assign has[c]   = |(pool_i & mine);
-        assign first[c] = has[c] && !(|(has & older_i[c*SLOTS +: SLOTS]));
-        if (c == 0) begin : g_low
-            assign team = mine & {WARPS{first[c]}};
-        end else begin : g_up
-            assign team = g_slot[c-1].team | (mine & {WARPS{first[c]}});
-        end
-    end endgenerate
-
-
-    wire [WARPS-1:0] cand = pool_i & g_slot[SLOTS-1].team;
-    wire [WARPS-1:0] lead = cand & (~cand + W_ONE);     // lowest warp number = oldest of its CTA
+    reg  [SLOTS-1:0] has, front;        // CTA competes; no older one does
+    reg  [WARPS-1:0] team, cand;        // warps of the CTAs in front; those that compete
+    reg  [WARPS-1:0] gnt_d;
+    reg  [SLOTS-1:0] home_d;
     wire             stay = |(pool_i & greedy_q);
-    assign gnt_o = stay ? greedy_q : lead;
 
-    wire             move   = |pool_i && !stay;
-    wire [SLOTS-1:0] home_d = move ? first : home_q;
-    wire [SLOTS-1:0] stop   = cta_end_evt_i ? S_ONE << cta_end_slot_i : {SLOTS{1'b0}};
+    // A CTA without a competing warp may stand in front too: it adds nothing to cand. The search
+    // is inside the if because simulators then skip it while the greedy warp goes on.
+    integer c;
+    always @* begin
+        has    = {SLOTS{1'b0}};
+        front  = {SLOTS{1'b0}};
+        team   = {WARPS{1'b0}};
+        cand   = {WARPS{1'b0}};
+        gnt_d  = {WARPS{1'b0}};
+        home_d = home_q;
+        if (stay)
+            gnt_d = greedy_q;
+        else if (|pool_i) begin
+            for (c = 0; c < SLOTS; c = c + 1) has[c] = |(pool_i & warps_i[c*WARPS +: WARPS]);
+            for (c = 0; c < SLOTS; c = c + 1) begin
+                front[c] = !(|(has & older_i[c*SLOTS +: SLOTS]));
+                team     = team | (warps_i[c*WARPS +: WARPS] & {WARPS{front[c]}});
+            end
+            cand   = pool_i & team;
+            gnt_d  = cand & (~cand + W_ONE);    // lowest warp number = oldest of its CTA
+            home_d = has & front;
+        end
+    end
+    assign gnt_o = gnt_d;
+
+    wire [SLOTS-1:0] stop = cta_end_evt_i ? S_ONE << cta_end_slot_i : {SLOTS{1'b0}};
     always @(posedge clk_i)
         if (!rst_ni || |(home_d & stop)) begin
             greedy_q <= {WARPS{1'b0}};
             home_q   <= {SLOTS{1'b0}};
-        end else if (move) begin
-            greedy_q <= lead;
-            home_q   <= first;
+        end else if (|pool_i) begin
+            greedy_q <= gnt_d;
+            home_q   <= home_d;
         end
 
     // Age and the pool say everything; the other ports are those of every policy.
@@ -149,7 +156,7 @@ module arb_gto #(
             inv_home: assert (!(greedy_q & ~f_home) && (|greedy_q) == (|home_q)
                               && !(home_q & (home_q - S_ONE)));
             overtake: cover (gnt_o[f_g] && f_g_in && pool_i[f_k] && f_k_in && f_older);
-            turned:   cover (move && |greedy_q && f_g_in && gnt_o[f_g] && f_a > f_b && f_k_in
+            turned:   cover (!stay && |greedy_q && f_g_in && gnt_o[f_g] && f_a > f_b && f_k_in
                              && greedy_q[f_k]);
         end
     end
