@@ -235,7 +235,7 @@ void ptx_start_cta(fe_cta_t *cta, bool fresh)
     const ptx_kernel_t *k = l->k;
     cta->executed = 0;
     memset(cta->shared, 0, l->shared_bytes);
-    memset(cta->local, 0, (size_t)l->local_bytes * l->threads);
+    memset(cta->local, 0, (size_t)l->local_stride_bytes * l->threads);
     for (uint32_t i = 0; i < l->warps; i++) {
         ptx_warp_t *w = &cta->warp[i];
         for (uint32_t z = 0; z < k->zeros; z++)

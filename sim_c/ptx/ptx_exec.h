@@ -26,7 +26,9 @@ typedef struct ptx_launch {
     const ptx_kernel_t *k;
     const char *name;
     uint32_t grid[3], block[3], threads, lanes, warps;
-    uint32_t shared_bytes, local_bytes, local_region_bytes;
+    uint32_t shared_bytes;
+    uint32_t local_bytes, local_stride_bytes; /* of a thread: declared, and with its padding */
+    uint32_t local_region_bytes;              /* of a CTA */
     uint8_t *pool;   /* constants, a value per lane */
     uint8_t *params; /* at least one byte */
     gmem_t *gmem;

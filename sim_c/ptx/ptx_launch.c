@@ -113,7 +113,7 @@ static fe_cta_t *cta_new(ptx_launch_t *l)
     cta->l = l;
     cta->warp = (ptx_warp_t *)(void *)(block + warps_at);
     cta->shared = block + shared_at;
-    cta->local = calloc(1, (size_t)l->local_bytes * l->threads + 1);
+    cta->local = calloc(1, (size_t)l->local_stride_bytes * l->threads + 1);
     for (uint32_t i = 0; i < l->warps; i++) {
         const uint32_t rest = l->threads - i * l->lanes, here = rest < l->lanes ? rest : l->lanes;
         cta->warp[i].regs = block + regs_at + i * file_bytes;
@@ -178,8 +178,9 @@ static ptx_launch_t *launch_new(const ptx_kernel_t *k, const ptx_launch_cfg_t *c
     l->lanes = cfg->warp_lanes;
     l->warps = (l->threads + l->lanes - 1) / l->lanes;
     l->shared_bytes = cfg->dyn_smem_bytes ? k->dynamic_offset + cfg->dyn_smem_bytes : k->shared_bytes;
-    l->local_bytes = (uint32_t)((k->local_bytes + 15) / 16 * 16); /* each thread's part stays aligned */
-    l->local_region_bytes = l->local_bytes * l->warps * l->lanes;
+    l->local_bytes = k->local_bytes;
+    l->local_stride_bytes = (k->local_bytes + 15) / 16 * 16;
+    l->local_region_bytes = l->local_stride_bytes * l->warps * l->lanes;
     l->gmem = cfg->gmem;
     l->name = k->name;
     l->pool = aligned_alloc(ALIGN_BYTES, align_up(k->pool_bytes + 1));

@@ -153,7 +153,7 @@ static bool windowed(const ptx_access_t *a, uint64_t addr[PTX_LANES], uint64_t h
     at->pattern = AT_ANY;
     for (uint32_t i = 0; i < lanes; i++) {
         const uint64_t offset = at->off[i];
-        at->off[i] = (uint64_t)(first + i) * cta->l->local_bytes + offset;
+        at->off[i] = (uint64_t)(first + i) * cta->l->local_stride_bytes + offset;
         addr[i] = ptx_local_address(cta, first + i, offset);
     }
     return true;

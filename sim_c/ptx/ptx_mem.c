@@ -57,14 +57,14 @@ void ptx_load(const ptx_access_t *a, ptx_at_t *at)
     const bool wide = u->dst == DST_64;
     const uint32_t n = LANES_N(a->cta->l->lanes), mask = a->mask;
     const uint32_t full = UINT32_MAX >> (PTX_LANES - n);
-
+    if (is_block(a, at, wide) && u->d[0] != UREF_NONE) {
+        memcpy(a->w->regs + u->d[0], at->base + at->off[0], (size_t)n * a->bytes);
+        return;
+    }
+    ptx_list_lanes(a, at);
     for (uint32_t e = 0; e < u->vec; e++) {
         if (u->d[e] == UREF_NONE) continue;
         uint8_t *d = a->w->regs + u->d[e];
-        if (is_block(a, at, wide)) {
-            memcpy(d, at->base + at->off[0], (size_t)n * a->bytes);
-            continue;
-        }
         switch ((ptx_type_t)u->type) {
         LOAD_CASE(T_U8, mem_u8);
         LOAD_CASE(T_S8, mem_s8);
@@ -94,8 +94,7 @@ void ptx_store(const ptx_access_t *a, ptx_at_t *at)
     const uint32_t n = LANES_N(a->cta->l->lanes), mask = a->mask;
     const uint32_t full = UINT32_MAX >> (PTX_LANES - n);
     if (is_block(a, at, u->src64 >> 1 & 1)) {
-        const void *s = ptx_ref(a->cta->l, a->w, u->s[1]);
-        memcpy(at->base + at->off[0], s, (size_t)n * a->bytes);
+        memcpy(at->base + at->off[0], ptx_ref(a->cta->l, a->w, u->s[1]), (size_t)n * a->bytes);
         return;
     }
     ptx_list_lanes(a, at);
