@@ -264,5 +264,25 @@ module disp_top #(
         .change_i(take || wr_valid || place_busy || limit_busy || gate_busy),
         .idle_i(bus_idle), .sleep_o(sleep_o)
     );
+
+`ifdef FORMAL
+    formal_disp_top #(
+        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .LID_W(LID_W),
+        .PAY_W(SM_W + SLOT_W + KID_W + X_W + Y_W + Z_W + LID_W)
+    ) u_formal (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .event_i(s_axil_awvalid_i || s_axil_wvalid_i || s_axil_arvalid_i || |done_valid_i
+                 || mon_evt_i || |issue_ready_i && issue_valid_o),
+        .init_i(init), .launch_i(launch), .done_i(finished),
+        .count_i(count), .out_i(in_flight), .map_i(map),
+        .pick_kid_i(kid_pick), .pick_lid_i(pick_lid),
+        .issue_valid_i(issue_valid_o), .issue_ready_i(issue_ready_i), .issue_sm_i(issue_sm_o),
+        .issue_slot_i(issue_slot_o), .issue_kid_i(issue_kid_o), .issue_lid_i(issue_lid_o),
+        .issue_pay_i({issue_sm_o, issue_slot_o, issue_kid_o, issue_x_o, issue_y_o, issue_z_o,
+                      issue_lid_o}),
+        .done_valid_i(done_valid_i), .done_slot_i(done_slot_i), .done_ready_i(done_ready_o),
+        .sleep_i(sleep_o)
+    );
+`endif
 endmodule
 `default_nettype wire

@@ -72,10 +72,16 @@ module disp_walk #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    reg f_past_q = 1'b0;
-    always @(posedge clk_i) f_past_q <= 1'b1;
+    reg f_past_q = 1'b0, f_still_q = 1'b0;
+    reg [KERNELS*POS_W-1:0] f_pos_q;
+    always @(posedge clk_i) begin
+        f_past_q  <= 1'b1;
+        f_still_q <= rst_ni && !init_i && !(|start_i) && !(|step_i);
+        f_pos_q   <= pos_q;
+    end
     always @* if (f_past_q) begin
         wrap:   assert (!(|step_i && last_o) || {x_d, y_d, z_d} == {X_W+Y_W+Z_W{1'b0}});
+        still:  assert (!f_still_q || pos_q == f_pos_q);
     end
     generate
         if (F_TOP) begin : g_alone

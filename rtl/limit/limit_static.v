@@ -72,7 +72,8 @@ module limit_static #(
     wire [SMS*CNT_W-1:0] f_cnt = resident_i >> (f_s * CNT_W);
     wire [CNT_W-1:0]     f_res = f_cnt[CNT_W-1:0];
     always @* begin
-        assume (f_s < SMS && f_res <= SLOTS);
+        assume (f_s < SMS);
+        in_res: assume (f_res <= SLOTS);
         below:  assert (!(ok[f_s] && f_res < SLOTS) || f_res < params_i[31:0]);
         above:  assert (ok[f_s] || f_res >= params_i[31:0] || f_res == SLOTS);
         pauses: assert (!(|paused_o) && !busy_o);

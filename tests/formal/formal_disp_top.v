@@ -1,0 +1,101 @@
+// formal_disp_top - what the whole dispatcher promises about any one CTA, and about sleep.
+//
+// The modules prove their own parts; here they are joined: in-flight counts equal the slot maps,
+// a CTA of any kernel and any linear id leaves the port exactly once per launch, and a sleeping
+// dispatcher wakes only by an input. disp_walk adds, alone, that the count of CTAs at the end is
+// the product of the grid's sizes. That all of it can happen is shown by disp_top_tb.
+// Users  disp_top, last lines.
+`default_nettype none
+module formal_disp_top #(
+    parameter SMS     = 3,
+    parameter SLOTS   = 3,
+    parameter KERNELS = 2,
+    parameter LID_W   = 5,
+    parameter PAY_W   = 8,                              // bits of the whole issue payload
+    parameter OUT_W   = $clog2(SMS*SLOTS + 1),          // derived: never set
+    parameter SM_W    = (SMS > 1) ? $clog2(SMS) : 1,            // derived: never set
+    parameter SLOT_W  = (SLOTS > 1) ? $clog2(SLOTS) : 1,        // derived: never set
+    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1     // derived: never set
+) (
+    input wire                         clk_i,
+    input wire                         rst_ni,
+    input wire                         event_i,         // an input that may wake the dispatcher
+    input wire                         init_i,
+    input wire [KERNELS-1:0]           launch_i,
+    input wire [KERNELS-1:0]           done_i,
+    input wire [KERNELS*LID_W-1:0]     count_i,
+    input wire [KERNELS*OUT_W-1:0]     out_i,
+    input wire [SMS*KERNELS*SLOTS-1:0] map_i,
+    input wire [KERNELS-1:0]           pick_kid_i,      // one-hot or none
+    input wire [LID_W-1:0]             pick_lid_i,
+    input wire                         issue_valid_i,
+    input wire [SMS-1:0]               issue_ready_i,
+    input wire [SM_W-1:0]              issue_sm_i,
+    input wire [SLOT_W-1:0]            issue_slot_i,
+    input wire [KID_W-1:0]             issue_kid_i,
+    input wire [LID_W-1:0]             issue_lid_i,
+    input wire [PAY_W-1:0]             issue_pay_i,
+    input wire [SMS-1:0]               done_valid_i,
+    input wire [SMS*SLOT_W-1:0]        done_slot_i,
+    input wire [SMS-1:0]               done_ready_i,
+    input wire                         sleep_i
+);
+    (* anyconst *) reg [KID_W-1:0] f_k;                 // any kernel
+    (* anyconst *) reg [LID_W-1:0] f_lid;               // any of its CTAs
+    localparam [SMS*KERNELS*SLOTS-1:0] BIT = 1;
+    reg f_past_q = 1'b0, f_sleep_q = 1'b0, f_stall_q = 1'b0;
+    reg [PAY_W-1:0] f_pay_q;
+    reg [1:0]       f_taken_q;                          // times it left in this launch
+
+    wire [KERNELS*LID_W-1:0] f_counts = count_i >> (f_k * LID_W);
+    wire [LID_W-1:0]   f_count  = f_counts[LID_W-1:0];
+    wire [KERNELS-1:0] f_hot    = 1'b1 << f_k;
+    wire               f_stands = issue_valid_i && issue_kid_i == f_k && issue_lid_i == f_lid;
+    wire               f_leaves = f_stands && issue_ready_i[issue_sm_i];
+    wire [SMS*SLOT_W-1:0] f_rep = done_slot_i >> (issue_sm_i * SLOT_W);
+    wire [SMS*KERNELS*SLOTS-1:0] f_port = BIT << ((issue_sm_i*KERNELS + issue_kid_i)*SLOTS
+                                                  + issue_slot_i);
+    reg  [OUT_W-1:0] f_sum;
+    reg              f_books;                           // maps and counts agree
+    integer s, k, c;
+    always @* begin
+        f_books = 1'b1;
+        for (k = 0; k < KERNELS; k = k + 1) begin
+            f_sum = {OUT_W{1'b0}};
+            for (s = 0; s < SMS; s = s + 1)
+                for (c = 0; c < SLOTS; c = c + 1)
+                    if (map_i[(s*KERNELS + k)*SLOTS + c]) f_sum = f_sum + 1'b1;
+            f_books = f_books && f_sum == out_i[k*OUT_W +: OUT_W];
+        end
+    end
+    always @(posedge clk_i) begin
+        f_past_q  <= 1'b1;
+        f_sleep_q <= rst_ni && sleep_i && !event_i;
+        f_stall_q <= rst_ni && !init_i && issue_valid_i && !issue_ready_i[issue_sm_i];
+        f_pay_q   <= issue_pay_i;
+        f_taken_q <= (!rst_ni || init_i || |(launch_i & f_hot)) ? 2'd0
+                   : f_taken_q + {1'b0, f_leaves && f_taken_q != 2'd3};
+    end
+    always @* begin
+        assume (f_past_q || !rst_ni);                   // every run begins in reset
+        assume (f_k < KERNELS);
+        // An SM completes only what it has taken; a grid has fewer than 2^LID_W CTAs.
+        sms_only: assume (!(issue_valid_i && done_valid_i[issue_sm_i]
+                            && f_rep[SLOT_W-1:0] == issue_slot_i));
+        grid_max: assume (!(|(pick_kid_i & f_hot) && &f_count));
+    end
+    always @* if (f_past_q) begin
+        books:    assert (f_books);
+        inv_port: assert (!issue_valid_i || (|(map_i & f_port) && issue_sm_i < SMS
+                                             && issue_kid_i < KERNELS && issue_slot_i < SLOTS));
+        once:     assert (f_taken_q <= 2'd1 && !(f_taken_q[0] && f_stands));
+        exactly:  assert ((f_taken_q[0] || f_stands) == (f_lid < f_count));
+        complete: assert (!(|(done_i & f_hot)) || f_taken_q[0] == (f_lid < f_count));
+        next_is:  assert (!(|(pick_kid_i & f_hot)) || pick_lid_i == f_count);
+        one_done: assert (!(done_ready_i & (done_ready_i - 1'b1))
+                          && !(done_ready_i & ~done_valid_i));
+        stable:   assert (!f_stall_q || (issue_valid_i && issue_pay_i == f_pay_q));
+        asleep:   assert (!f_sleep_q || (sleep_i && !issue_valid_i && issue_pay_i == f_pay_q));
+    end
+endmodule
+`default_nettype wire

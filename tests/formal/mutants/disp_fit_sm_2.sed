@@ -1,0 +1,2 @@
+# Fits without a look at the slots.
+s/ && |(usable_i & ~used);/;/

@@ -1,0 +1,2 @@
+# Sleeps one cycle too early.
+s/sleep_o       = quiet_q\[1\]/sleep_o       = quiet_q[0]/
