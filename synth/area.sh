@@ -66,7 +66,8 @@ done
         "arb_top: WARPS=$per_arb SLOTS=$slots KERNELS=$kernels, $schedulers per SM"
     echo "# command: synth/area.sh${args:+ $args}"
     for key in disp_top $arbs; do
-        awk -v key="$key" -f synth/area.awk synth/nand2_weights.txt \
+        [ "$key" = disp_top ] && name=$key || name="arb_top+$key"
+        awk -v key="$name" -f synth/area.awk synth/nand2_weights.txt \
             "$OUT/$key-flatten.stat" "$OUT/$key.tree.stat" || exit 1
     done
 } >"$OUT/area.txt" || exit 1
