@@ -54,30 +54,32 @@ module arb_gto_tb;
             rig.tick(64'b00011, 0);
             rig.tick(64'b11011, 0);     // 6: 0 is greedy now
             rig.tick(64'b11000, 0);
+            rig.tick(0, 0);
             rig.expect_grant(2, 3);
             rig.expect_grant(3, 3);
             rig.expect_grant(4, 4);
             rig.expect_grant(5, 0);
             rig.expect_grant(6, 0);
             rig.expect_grant(7, 3);
+            rig.expect_grant(8, -1);
         end
     endtask
 
     task paused_ctas_rank_last;
         begin
-            rig.tick(64'b11011, 2);     // 8: greedy 3 is paused, so the younger CTA issues
-            rig.tick(64'b11000, 2);     // 9: only paused ones are ready; 0 stays behind
-            rig.tick(64'b11011, 3);     // 10: all paused: greedy 3 again
+            rig.tick(64'b11011, 2);     // 9: greedy 3 is paused, so the younger CTA issues
+            rig.tick(64'b11000, 2);     // 10: only paused ones are ready; 0 stays behind
+            rig.tick(64'b11011, 3);     // 11: all paused: greedy 3 again
             rig.end_cta(1);
-            rig.tick(64'b11011, 0);     // 11: the grant of the last cycle, then CTA 1 is gone
+            rig.tick(64'b11011, 0);     // 12: the grant of the last cycle, then CTA 1 is gone
             rig.start_cta(1, 64'b11000);
             rig.tick(0, 0);
-            rig.tick(64'b11011, 0);     // 13: 3 is greedy no more, and the youngest
-            rig.expect_grant(8, 0);
-            rig.expect_grant(9, 3);
+            rig.tick(64'b11011, 0);     // 14: 3 is greedy no more, and the youngest
+            rig.expect_grant(9, 0);
             rig.expect_grant(10, 3);
             rig.expect_grant(11, 3);
-            rig.expect_grant(13, 0);
+            rig.expect_grant(12, 3);
+            rig.expect_grant(14, 0);
         end
     endtask
 
