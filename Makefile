@@ -145,8 +145,8 @@ $(BUILD)/obj/tb/shim_%.o: tb/shim_%.cpp tb/shim.h $(BUILD)/v/disp_top/all.cc
 $(BUILD)/ctadel: $(TB_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
-$(BUILD)/bench: $(BUILD)/obj/bench/bench.o $(filter-out %/cli_main.o,$(TB_OBJ)) $(SHIM_OBJ) $(VER_OBJ) \
-                $(BUILD)/libctadel_sim.a
+RUN_OBJ := $(call obj,$(wildcard tb/cosim*.c tb/engine*.c) tb/cli_progress.c) $(BUILD)/obj/gen/shims.o
+$(BUILD)/bench: $(BUILD)/obj/bench/bench.o $(RUN_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
 # --- unit tests -----------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ static void register_stats(gpu_t *g)
 {
     stats_t *s = g->env.stats;
     stats_add_u64(s, "gpu", "cycles", "cycles", "core cycles simulated", &g->now);
-    stats_add_u64(s, "gpu", "skipped", "cycles", "of these, skipped: nothing could move", &g->skipped);
     stats_add_u64(s, "gpu", "kernels", "launches", "kernels run to their end", &g->kernels);
     stats_add_u64(s, "gpu", "ctas_launched", "CTAs", "CTAs of the kernels launched", &g->ctas_launched);
     stats_add_u64(s, "gpu", "ctas_issued", "CTAs", "handed to SMs by the dispatcher", &g->ctas_issued);
@@ -216,3 +215,4 @@ bool gpu_run_kernel(gpu_t *g, const kernel_launch_t *k, err_t *err)
 }
 
 uint64_t gpu_cycle(const gpu_t *g) { return g->now; }
+uint64_t gpu_skipped(const gpu_t *g) { return g->skipped; }

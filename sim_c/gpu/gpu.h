@@ -41,5 +41,6 @@ void gpu_destroy(gpu_t *g);                          /* NULL is fine */
 bool gpu_run_kernel(gpu_t *g, const kernel_launch_t *k, err_t *err);
 
 uint64_t gpu_cycle(const gpu_t *g);
+uint64_t gpu_skipped(const gpu_t *g); /* cycles not simulated; a host figure, not a statistic */
 
 #endif
