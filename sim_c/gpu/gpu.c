@@ -176,6 +176,25 @@ static bool stuck(gpu_t *g, const kernel_launch_t *k, err_t *err)
     return true;
 }
 
+static bool settled(const gpu_t *g)
+{
+    for (uint32_t s = 0; s < g->m.sms; s++)
+        if (!sm_settled(g->sm[s])) return false;
+    return true;
+}
+
+/* A kernel has ended when its dirty lines have reached the L2. */
+static bool flush(gpu_t *g, const kernel_launch_t *k, err_t *err)
+{
+    for (uint32_t s = 0; s < g->m.sms; s++) sm_flush_caches(g->sm[s], g->now);
+    g->awake = g->full;
+    g->progress_cycle = g->now;
+    while (!settled(g)) {
+        if (!step(g, err) || stuck(g, k, err)) return false;
+    }
+    return true;
+}
+
 static void settle(gpu_t *g)
 {
     for (uint32_t s = 0; s < g->m.sms; s++) sm_settle(g->sm[s], g->now);
@@ -209,7 +228,7 @@ bool gpu_run_kernel(gpu_t *g, const kernel_launch_t *k, err_t *err)
         return err_set(err, NULL, 0, "the dispatcher refuses to clear the interrupt");
     g->out.irq = false;
     g->kernels++;
-    for (uint32_t s = 0; s < g->m.sms; s++) sm_flush_caches(g->sm[s]);
+    if (!flush(g, k, err)) return false;
     settle(g);
     return true;
 }

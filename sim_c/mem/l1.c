@@ -129,11 +129,11 @@ void l1_write_victim(l1_t *l1, int32_t way)
     l1->st.writebacks++;
 }
 
+/* Due from the next tick on: the SM hands fills over before it ticks its caches. */
 static void answer(l1_t *l1, uint32_t token)
 {
-    l1->done_cycle =
-        l1->done_cycle < l1->now_cycle ? l1->now_cycle : l1->done_cycle + 1;
-    delayq_push(l1->done, token, l1->done_cycle);
+    if (l1->done_cycle < l1->now_cycle) l1->done_cycle = l1->now_cycle;
+    delayq_push(l1->done, token, ++l1->done_cycle);
 }
 
 static void fill_line(l1_t *l1, const mem_reply_t *reply)
@@ -229,3 +229,8 @@ void l1_skip(l1_t *l1, uint32_t cycles)
 }
 
 uint32_t l1_pending(const l1_t *l1) { return l1->pending; }
+
+bool l1_settled(const l1_t *l1)
+{
+    return !l1->queue_used && l1->flush_way < 0 && l1->st.sent == l1->st.answered;
+}

@@ -37,6 +37,7 @@ void l1_tick(l1_t *l1);                               /* once per core cycle; mo
 uint32_t l1_quiet_cycles(const l1_t *l1);
 void l1_skip(l1_t *l1, uint32_t cycles);
 uint32_t l1_pending(const l1_t *l1); /* tokens accepted and not yet popped */
+bool l1_settled(const l1_t *l1);     /* no flush under way and nothing sent below is unanswered */
 void l1_flush(l1_t *l1);             /* invalidate all lines (between kernels); needs l1_pending 0 */
 
 #endif

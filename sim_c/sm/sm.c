@@ -105,9 +105,18 @@ void sm_done_taken(sm_t *sm, uint64_t now)
 uint32_t sm_resident_ctas(const sm_t *sm) { return sm->resident; }
 uint64_t sm_issued(const sm_t *sm) { return sm->st.warp_insts; }
 
-void sm_flush_caches(sm_t *sm)
+void sm_flush_caches(sm_t *sm, uint64_t now)
 {
+    sm_wake(sm, now);
+    caches_catch_up(sm, now);
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) l1_flush(sm->l1[c]);
+}
+
+bool sm_settled(const sm_t *sm)
+{
+    for (uint32_t c = 0; c < CLIENT_COUNT; c++)
+        if (!l1_settled(sm->l1[c])) return false;
+    return true;
 }
 
 void sm_describe(const sm_t *sm, char *text, uint32_t text_bytes)

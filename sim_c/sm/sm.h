@@ -50,7 +50,10 @@ void sm_wake(sm_t *sm, uint64_t now);     /* accounts cycles before now as slept
 
 uint32_t sm_resident_ctas(const sm_t *sm);
 uint64_t sm_issued(const sm_t *sm);       /* warp instructions so far */
-void sm_flush_caches(sm_t *sm);           /* between kernels; nothing may be resident */
+/* Between kernels, nothing resident: caches are emptied, dirty lines written below. Takes cycles where
+ * there are any; the SM is awake afterwards. */
+void sm_flush_caches(sm_t *sm, uint64_t now);
+bool sm_settled(const sm_t *sm); /* nothing of the caches is under way */
 /* Brings lazily kept counters (CTA residency, slept cycles) up to `now`, before a dump. */
 void sm_settle(sm_t *sm, uint64_t now);
 /* One line for a deadlock report: resident CTAs, what their warps wait for, a source line. */

@@ -6,13 +6,11 @@
  * IDLE. The paper's "most" is taken as more than half. */
 #include "sm/sm_internal.h"
 
-/* The caches slept as well: bring them to the cycle before this one. */
-static void caches_catch_up(sm_t *sm, uint64_t now)
+void caches_catch_up(sm_t *sm, uint64_t now)
 {
-    if (now > sm->l1_next)
-        for (uint32_t c = 0; c < CLIENT_COUNT; c++)
-            l1_skip(sm->l1[c], (uint32_t)(now - sm->l1_next));
-    sm->l1_next = now + 1;
+    if (now == sm->l1_next) return;
+    for (uint32_t c = 0; c < CLIENT_COUNT; c++) l1_skip(sm->l1[c], (uint32_t)(now - sm->l1_next));
+    sm->l1_next = now;
 }
 
 static void replies(sm_t *sm)
@@ -64,6 +62,7 @@ void sm_begin(sm_t *sm, uint64_t now)
     caches_catch_up(sm, now);
     replies(sm);
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) l1_tick(sm->l1[c]);
+    sm->l1_next = now + 1;
     due_events(sm, now);
     cache_answers(sm);
     report_finished(sm);

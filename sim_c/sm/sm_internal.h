@@ -146,6 +146,9 @@ void ldst_shared_done(sm_t *sm, uint32_t entry);/* shared memory delivered */
 void fetch_step(sm_t *sm);
 void fetch_done(sm_t *sm, uint32_t w);
 
+/* sm_cycle.c */
+void caches_catch_up(sm_t *sm, uint64_t now); /* they slept as well: ticks what is before `now` */
+
 /* sm_stats.c */
 void sm_register_stats(sm_t *sm, const char *path);
 
