@@ -1,0 +1,186 @@
+/* Interconnect: latency, flits, arbitration, back-pressure. */
+#include "mem_rig.h"
+
+#include "mem/icnt.h"
+#include "stats/stats.h"
+
+typedef struct {
+    stats_t *stats;
+    icnt_t *n;
+    uint64_t now;
+} rig_t;
+
+static rig_t rig(icnt_cfg_t cfg, uint32_t inputs, uint32_t outputs)
+{
+    rig_t r = {.stats = stats_create()};
+    r.n = icnt_create(&cfg, inputs, outputs, r.stats, "net");
+    assert_non_null(r.n);
+    return r;
+}
+
+static void end(rig_t *r)
+{
+    err_t err = {{0}};
+    if (!stats_check_laws(r->stats, &err)) fail_msg("%s", err.text);
+    assert_int_equal(icnt_held(r->n), 0);
+    icnt_destroy(r->n);
+    stats_destroy(r->stats);
+}
+
+static const icnt_cfg_t base = {
+    .flit_bytes = 32, .latency_cycles = 5, .queue = 4, .cluster = 1, .header_bytes = 8};
+
+static void tick(rig_t *r) { icnt_tick(r->n, ++r->now); }
+
+static void push(rig_t *r, uint32_t in, uint32_t item, uint32_t out, uint32_t flits)
+{
+    assert_true(icnt_room(r->n, in));
+    icnt_push(r->n, r->now, in, item, out, flits);
+}
+
+static uint64_t expect_item(rig_t *r, uint32_t out, uint32_t item)
+{
+    const uint64_t limit = r->now + 10000;
+    while (!(icnt_ready(r->n) >> out & 1)) {
+        tick(r);
+        assert_true(r->now < limit);
+    }
+    assert_int_equal(icnt_pop(r->n, r->now, out), item);
+    return r->now;
+}
+
+static void test_flits_hold_header_and_payload(void **state)
+{
+    (void)state;
+    rig_t r = rig(base, 1, 1);
+    assert_int_equal(icnt_flits(r.n, 0), 1);
+    assert_int_equal(icnt_flits(r.n, 24), 1);
+    assert_int_equal(icnt_flits(r.n, 25), 2);
+    assert_int_equal(icnt_flits(r.n, 128), 5);
+    end(&r);
+    icnt_cfg_t bare = base;
+    bare.header_bytes = 0;
+    r = rig(bare, 1, 1);
+    assert_int_equal(icnt_flits(r.n, 0), 1); /* a request without payload is still a flit */
+    assert_int_equal(icnt_flits(r.n, 128), 4);
+    end(&r);
+}
+
+static void test_unloaded_latency(void **state)
+{
+    (void)state;
+    rig_t r = rig(base, 2, 2);
+    push(&r, 0, 7, 1, 1);
+    assert_int_equal(icnt_next_cycle(r.n), 1);
+    assert_int_equal(expect_item(&r, 1, 7), 5);
+    const uint64_t from = r.now;
+    push(&r, 1, 8, 0, 4);
+    assert_int_equal(expect_item(&r, 0, 8) - from, 5 + 4 - 1);
+    assert_true(icnt_next_cycle(r.n) == UINT64_MAX || icnt_next_cycle(r.n) <= r.now + 1);
+    end(&r);
+}
+
+static void test_a_channel_carries_one_flit_per_cycle(void **state)
+{
+    (void)state;
+    rig_t r = rig(base, 2, 2);
+    for (uint32_t k = 0; k < 4; k++) push(&r, 0, k, k % 2, 5); /* one input, two outputs */
+    uint64_t before = expect_item(&r, 0, 0);
+    for (uint32_t k = 1; k < 4; k++) {
+        const uint64_t at = expect_item(&r, k % 2, k);
+        assert_int_equal(at - before, 5); /* the input is what they share */
+        before = at;
+    }
+    push(&r, 0, 10, 0, 5);
+    push(&r, 1, 11, 0, 5);
+    const uint64_t first = expect_item(&r, 0, 11); /* input 0 had the last grant */
+    assert_int_equal(expect_item(&r, 0, 10) - first, 5); /* here it is the output */
+    end(&r);
+}
+
+static void test_disjoint_pairs_run_in_parallel(void **state)
+{
+    (void)state;
+    rig_t r = rig(base, 3, 3);
+    for (uint32_t i = 0; i < 3; i++) push(&r, i, i, 2 - i, 4);
+    for (uint32_t i = 0; i < 3; i++) assert_int_equal(expect_item(&r, 2 - i, i), 5 + 3);
+    end(&r);
+}
+
+static void test_outputs_choose_round_robin(void **state)
+{
+    (void)state;
+    rig_t r = rig(base, 4, 1);
+    for (uint32_t k = 0; k < 3; k++)
+        for (uint32_t i = 0; i < 4; i++) push(&r, i, i, 0, 1);
+    for (uint32_t k = 0; k < 12; k++) expect_item(&r, 0, k % 4);
+    push(&r, 2, 2, 0, 1); /* whoever is alone does not wait for its turn */
+    const uint64_t from = r.now;
+    assert_int_equal(expect_item(&r, 0, 2) - from, 5);
+    end(&r);
+}
+
+static void test_order_of_a_pair_is_kept(void **state)
+{
+    (void)state;
+    rig_t r = rig(base, 1, 1);
+    for (uint32_t k = 0; k < 4; k++) push(&r, 0, k, 0, 1 + 3 * (k % 2));
+    for (uint32_t k = 0; k < 4; k++) expect_item(&r, 0, k);
+    end(&r);
+}
+
+static void test_full_output_blocks_input(void **state)
+{
+    (void)state;
+    rig_t r = rig(base, 1, 2);
+    uint32_t accepted = 0;
+    for (uint32_t i = 0; i < 200; i++) {
+        if (icnt_room(r.n, 0)) push(&r, 0, accepted++, 0, 1);
+        tick(&r);
+    }
+    assert_int_equal(accepted, base.queue + base.queue + base.latency_cycles);
+    assert_int_equal(icnt_held(r.n), accepted);
+    for (uint32_t k = 0; k < accepted; k++) expect_item(&r, 0, k);
+    end(&r);
+}
+
+static void test_random_traffic_arrives(void **state)
+{
+    (void)state;
+    enum { IN = 28, OUT = 16, ITEMS = 20000 };
+    rig_t r = rig(base, IN, OUT);
+    uint64_t seed = 3;
+    uint32_t pushed = 0, popped = 0;
+    static uint8_t where[ITEMS];
+    while (popped < ITEMS) {
+        for (uint32_t i = 0; i < IN; i++) {
+            if (pushed == ITEMS || rig_random(&seed) % 3 || !icnt_room(r.n, i)) continue;
+            where[pushed] = (uint8_t)(rig_random(&seed) % OUT);
+            push(&r, i, pushed, where[pushed], 1 + (uint32_t)(rig_random(&seed) % 5));
+            pushed++;
+        }
+        tick(&r);
+        for (uint32_t o = 0; o < OUT; o++) {
+            if (!(icnt_ready(r.n) >> o & 1) || rig_random(&seed) % 4 == 0) continue;
+            assert_int_equal(where[icnt_pop(r.n, r.now, o)], o);
+            popped++;
+        }
+        assert_true(r.now < 100000);
+    }
+    end(&r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_flits_hold_header_and_payload),
+        cmocka_unit_test(test_unloaded_latency),
+        cmocka_unit_test(test_a_channel_carries_one_flit_per_cycle),
+        cmocka_unit_test(test_disjoint_pairs_run_in_parallel),
+        cmocka_unit_test(test_outputs_choose_round_robin),
+        cmocka_unit_test(test_order_of_a_pair_is_kept),
+        cmocka_unit_test(test_full_output_blocks_input),
+        cmocka_unit_test(test_random_traffic_arrives),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
