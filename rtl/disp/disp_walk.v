@@ -80,7 +80,8 @@ module disp_walk #(
         f_pos_q   <= pos_q;
     end
     always @* if (f_past_q) begin
-        wrap:   assert (!(|step_i && last_o) || {x_d, y_d, z_d} == {X_W+Y_W+Z_W{1'b0}});
+        wrap:   assert (!(|step_i && last_o)
+                        || {x_d, y_d, z_d} == {X_W+Y_W+Z_W{1'b0}});
         still:  assert (!f_still_q || pos_q == f_pos_q);
     end
     generate
@@ -117,7 +118,8 @@ module disp_walk #(
                 ending:  assert (!(f_run_q && sel_i[f_k]) || last_o == (f_lid == f_all - LID_ONE));
                 all:     assert (!f_end_q || f_lid == f_all);
                 inv_one: assert (!(f_run_q && f_end_q));
-                shown:   assert (!sel_i[f_k] || {next_lid_o, next_z_o, next_y_o, next_x_o} == f_pos);
+                shown:   assert (!sel_i[f_k]
+                                 || {next_lid_o, next_z_o, next_y_o, next_x_o} == f_pos);
                 whole:   cover (f_end_q && f_gx == 2 && f_gy == 2 && f_gz == 1);
             end
         end

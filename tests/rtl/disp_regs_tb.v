@@ -1,0 +1,228 @@
+// disp_regs_tb - the host's view: every register word, and every write that must be refused.
+//
+// TEST RATIONALE  Refusals are a list, so they are tested as a list; each must answer SLVERR and
+//   change nothing, which reading back and a clean launch at the end show. Sizes: a mask of one
+//   word and of two, entries beyond the table, a machine of one SM.
+// params: SMS=1, SLOTS=1, KERNELS=1; SMS=5; SMS=33, KERNELS=4; SMS=64, SLOTS=16, KERNELS=16
+`default_nettype none
+module disp_regs_tb;
+    parameter SMS = 5, SLOTS = 3, KERNELS = 3;
+    localparam SM_W   = (SMS > 1) ? $clog2(SMS) : 1;
+    localparam SLOT_W = (SLOTS > 1) ? $clog2(SLOTS) : 1;
+    localparam KID_W  = (KERNELS > 1) ? $clog2(KERNELS) : 1;
+    localparam CAP_WARPS = 48, CAP_THREADS = 1536, CAP_REGS = 1024, CAP_SMEM = 49152;
+
+    reg clk = 0, rst_n = 0;
+    reg awvalid = 0, wvalid = 0, bready = 1, arvalid = 0, rready = 1;
+    reg [11:0] awaddr, araddr;
+    reg [31:0] wdata;
+    reg [3:0]  wstrb = 4'hf;
+    wire awready, wready, bvalid, arready, rvalid, irq, issue_valid, sleep;
+    wire [1:0] bresp, rresp;
+    wire [31:0] rdata, lid;
+    reg  [SMS-1:0] issue_ready = 0, done_valid = 0;
+    wire [SMS-1:0] done_ready;
+    reg  [SMS*SLOT_W-1:0] done_slot = 0;
+    wire [SM_W-1:0] sm;
+    wire [SLOT_W-1:0] slot;
+    wire [KID_W-1:0] kid;
+    wire [23:0] x;
+    wire [15:0] y, z;
+    wire [SMS*SLOTS-1:0] paused;
+
+    disp_top #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) dut (
+        .clk_i(clk), .rst_ni(rst_n),
+        .s_axil_awvalid_i(awvalid), .s_axil_awready_o(awready), .s_axil_awaddr_i(awaddr),
+        .s_axil_wvalid_i(wvalid), .s_axil_wready_o(wready), .s_axil_wdata_i(wdata),
+        .s_axil_wstrb_i(wstrb), .s_axil_bvalid_o(bvalid), .s_axil_bready_i(bready),
+        .s_axil_bresp_o(bresp), .s_axil_arvalid_i(arvalid), .s_axil_arready_o(arready),
+        .s_axil_araddr_i(araddr), .s_axil_rvalid_o(rvalid), .s_axil_rready_i(rready),
+        .s_axil_rdata_o(rdata), .s_axil_rresp_o(rresp), .irq_o(irq),
+        .issue_valid_o(issue_valid), .issue_ready_i(issue_ready), .issue_sm_o(sm),
+        .issue_slot_o(slot), .issue_kid_o(kid), .issue_x_o(x), .issue_y_o(y), .issue_z_o(z),
+        .issue_lid_o(lid), .done_valid_i(done_valid), .done_slot_i(done_slot),
+        .done_ready_o(done_ready), .mon_evt_i(1'b0), .mon_active_i({SMS*5{1'b0}}),
+        .mon_idle_i({SMS*5{1'b0}}), .mon_mem_i({SMS*5{1'b0}}), .mon_sp_busy_i({SMS*5{1'b0}}),
+        .mon_ldst_busy_i({SMS*5{1'b0}}), .mon_inst_i({SMS*SLOTS*7{1'b0}}),
+        .paused_o(paused), .sleep_o(sleep)
+    );
+    always #5 clk = !clk;
+
+    integer passed = 0, failed = 0, cycle = 0;
+    task check(input ok, input [40*8-1:0] what, input [31:0] found, input [31:0] expected);
+        if (ok) passed = passed + 1;
+        else begin
+            failed = failed + 1;
+            $display("cycle %0d: %0s: found %0d, expected %0d", cycle, what, found, expected);
+        end
+    endtask
+
+    always @(posedge clk) cycle <= cycle + 1;
+    integer clocks;
+    task put(input [11:0] addr, input [31:0] data, input [1:0] resp);
+        begin
+            @(negedge clk) awvalid = 1; awaddr = addr; wvalid = 1; wdata = data;
+            clocks = cycle;
+            @(posedge clk);
+            @(negedge clk) awvalid = 0; wvalid = 0;
+            check(bvalid && bresp == resp, "write answer at address", {bresp, 8'd0, addr}, resp);
+            @(posedge clk) clocks = cycle + 1 - clocks;
+        end
+    endtask
+    reg [31:0] got;
+    task get(input [11:0] addr, input [1:0] resp);
+        begin
+            @(negedge clk) arvalid = 1; araddr = addr;
+            @(negedge clk) arvalid = 0;
+            check(rvalid && rresp == resp, "read answer at address", {rresp, 8'd0, addr}, resp);
+            got = rdata;
+            @(posedge clk);
+        end
+    endtask
+    task expect_reg(input [11:0] addr, input [31:0] value);
+        begin
+            get(addr, 0);
+            check(got == value, "register value", got, value);
+        end
+    endtask
+
+    task put_desc(input integer k, input integer nx, input integer ny, input integer nz,
+                  input integer nw, input integer nr, input integer nm);
+        begin
+            put(12'h200 + k*64, nx, 0);
+            put(12'h204 + k*64, ny, 0);
+            put(12'h208 + k*64, nz, 0);
+            put(12'h20c + k*64, nw * 32, 0);
+            put(12'h210 + k*64, nw, 0);
+            put(12'h214 + k*64, nr, 0);
+            put(12'h218 + k*64, nm, 0);
+        end
+    endtask
+    task init;
+        begin
+            put(12'h040, SLOTS, 0);
+            put(12'h044, CAP_WARPS, 0);
+            put(12'h048, CAP_THREADS, 0);
+            put(12'h04c, CAP_REGS, 0);
+            put(12'h050, CAP_SMEM, 0);
+            put(12'h008, 1, 0);
+            put(12'h014, 32'hffffffff, 0);
+        end
+    endtask
+
+    // Every refusal of the register table, none of which may change anything.
+    task refusals;
+        begin
+            put(12'h000, 1, 2); put(12'h004, 1, 2); put(12'h00c, 1, 2); put(12'h01c, 1, 2);
+            put(12'h020 + 4*((SMS + 31)/32), 1, 2);
+            put(12'h064, 1, 2); put(12'h0c0, 1, 2); put(12'h0cc, 1, 2); put(12'h0d0, 1, 2);
+            put(12'h200 + KERNELS*64, 1, 2); put(12'h228, 1, 2); put(12'h234, 1, 2);
+            put(12'h018, 32'h00000002, 2); put(12'h018, 32'h00000200, 2);
+            put(12'h018, 32'h00010000, 2); put(12'h041, 1, 2);
+            get(12'h01c, 2); get(12'h0d0, 2); get(12'h234, 2); get(12'hffc, 2); get(12'h002, 2);
+            expect_reg(12'h064, 0);
+            wstrb = 4'h7; put(12'h040, 1, 2); wstrb = 4'hf; expect_reg(12'h040, SLOTS);
+            put_desc(0, 2, 1, 1, CAP_WARPS + 1, 1, 1); put(12'h224, 1, 2);
+            put_desc(0, 2, 1, 1, 1, CAP_REGS + 1, 1);  put(12'h224, 1, 2);
+            put_desc(0, 2, 1, 1, 1, 1, CAP_SMEM + 1);  put(12'h224, 1, 2);
+            put_desc(0, 2, 0, 1, 1, 1, 1);             put(12'h224, 1, 2);
+            put_desc(0, 2, 1, 1, 0, 1, 1);             put(12'h224, 1, 2);
+            expect_reg(12'h228, 0); expect_reg(12'h00c, 32'h80000000);
+        end
+    endtask
+    task busy_refusals;                         // with kernel 0 in ISSUE or DRAIN
+        begin
+            put(12'h200, 9, 2); put(12'h21c, 1, 2); put(12'h224, 1, 2); put(12'h008, 1, 2);
+            put(12'h018, 0, 2); put(12'h224, 0, 0); put(12'h008, 0, 0);
+            expect_reg(12'h00c, 32'h1 | (sleep << 31));
+        end
+    endtask
+    task apart;                                 // AW and W in different cycles, B and R waiting
+        begin
+            bready = 0;
+            @(negedge clk) awvalid = 1; awaddr = 12'h050;
+            @(negedge clk) awvalid = 0; check(!bvalid, "B before W", bvalid, 0);
+            repeat (2) @(negedge clk);
+            wvalid = 1; wdata = 77;
+            @(negedge clk) wvalid = 0; check(bvalid && bresp == 0, "B after W", bvalid, 1);
+            repeat (2) @(negedge clk) check(bvalid && !awready && !wready, "B stands", bvalid, 1);
+            bready = 1;
+            @(negedge clk) check(!bvalid && awready && wready, "B taken", bvalid, 0);
+            wvalid = 1; wdata = 78;
+            @(negedge clk) wvalid = 0; check(!bvalid && !wready && awready, "B before AW", 1, 0);
+            awvalid = 1; awaddr = 12'h04c;
+            @(negedge clk) awvalid = 0; check(bvalid, "B after AW", bvalid, 1);
+            @(posedge clk);
+            expect_reg(12'h050, 77); expect_reg(12'h04c, 78);
+        end
+    endtask
+
+    task fields;                                // what was written is read, field by field
+        integer k;
+        begin
+            for (k = 0; k < KERNELS; k = k + 1) begin
+                put_desc(k, 32'hff000100 + k, 2, 3, 4 + k, 5, 6 + k);
+                put(12'h21c + k*64, 3, 0); put(12'h220 + k*64, 32'h1a5, 0);
+            end
+            for (k = 0; k < KERNELS; k = k + 1) begin
+                expect_reg(12'h200 + k*64, 32'h100 + k);
+                expect_reg(12'h204 + k*64, 2); expect_reg(12'h208 + k*64, 3);
+                expect_reg(12'h20c + k*64, (4 + k)*32); expect_reg(12'h210 + k*64, 4 + k);
+                expect_reg(12'h214 + k*64, 5); expect_reg(12'h218 + k*64, 6 + k);
+                expect_reg(12'h21c + k*64, 1); expect_reg(12'h220 + k*64, 8'ha5);
+                expect_reg(12'h224 + k*64, 0); expect_reg(12'h228 + k*64, 0);
+            end
+            expect_reg(12'h020, (SMS < 32) ? (1 << SMS) - 1 : -1);
+            put(12'h020, 1, 0); expect_reg(12'h020, 1);
+            if (SMS > 32) begin
+                expect_reg(12'h024, (SMS < 64) ? (1 << (SMS - 32)) - 1 : -1);
+                put(12'h024, 1, 0); expect_reg(12'h024, 1); expect_reg(12'h020, 1);
+                put(12'h024, 0, 0);             // SM 0 alone from here on
+            end
+            put(12'h060, 7, 0); expect_reg(12'h060, 7);
+            put(12'h018, 32'h100, 0); expect_reg(12'h018, 32'h100);
+            put(12'h014, 1, 0); expect_reg(12'h014, 1);
+            expect_reg(12'h044, CAP_WARPS); expect_reg(12'h048, CAP_THREADS);
+            expect_reg(12'h04c, CAP_REGS); expect_reg(12'h050, CAP_SMEM);
+        end
+    endtask
+    initial begin
+        repeat (3) @(negedge clk);
+        rst_n = 1;
+        expect_reg(12'h000, 32'h43544144);
+        expect_reg(12'h004, (KERNELS << 24) | (SLOTS << 16) | SMS);
+        expect_reg(12'h060, 1);
+        expect_reg(12'h018, 0);
+        put(12'h014, 0, 0);
+        check(clocks == 2, "clocks of a write", clocks, 2);
+        apart;
+        init;
+        refusals;
+        fields;
+        put_desc(0, 1, 2, 1, 1, 1, 1);
+        put(12'h224, 1, 0);                     // nobody is ready: the first CTA stands
+        repeat (4) @(negedge clk);
+        check(issue_valid && lid == 0, "first CTA", lid, 0);
+        busy_refusals;
+        issue_ready = {SMS{1'b1}};
+        repeat (2) @(negedge clk);
+        done_valid[0] = 1;
+        @(negedge clk) done_valid[0] = 0;
+        repeat (6) @(negedge clk);
+        if (SLOTS > 1) done_slot[SLOT_W-1:0] = 1;
+        done_valid[0] = 1;
+        @(negedge clk) done_valid[0] = 0;
+        check(irq, "interrupt", irq, 1);
+        expect_reg(12'h228, 3); expect_reg(12'h010, 1); expect_reg(12'h0c8, 1);
+        put(12'h010, 1, 0);
+        check(!irq, "interrupt cleared", irq, 0);
+        expect_reg(12'h228, 0); expect_reg(12'h00c, 32'h80000000);
+        $display("%0d passed, %0d failed", passed, failed);
+        $finish_and_return(failed != 0);
+    end
+    initial begin
+        #1000000 $display("cycle %0d: no end in sight: 0 passed, 1 failed", cycle);
+        $finish_and_return(1);
+    end
+endmodule
+`default_nettype wire

@@ -1,0 +1,39 @@
+// gate_none_tb - the gate that is always open.
+//
+// TEST RATIONALE  A constant needs one look; two sizes.
+// params: SMS=1, KERNELS=1; SMS=28
+`default_nettype none
+module gate_none_tb;
+    parameter SMS = 3, KERNELS = 4;
+    localparam KID_W = (KERNELS > 1) ? $clog2(KERNELS) : 1;
+    wire [SMS-1:0] ok;
+    wire busy;
+    gate_none #(.SMS(SMS), .KERNELS(KERNELS)) dut (
+        .clk_i(1'b0), .rst_ni(1'b1), .en_i(1'b1), .init_i(1'b0), .params_i(512'd0),
+        .start_i({KERNELS{1'b1}}), .start_x_i(24'd1), .start_y_i(16'd1), .start_z_i(16'd1),
+        .want_valid_i({SMS{1'b1}}), .want_kid_i({SMS*KID_W{1'b0}}), .ok_o(ok),
+        .pick_sm_i({SMS{1'b0}}), .pick_kid_i({KID_W{1'b0}}), .done_sm_i({SMS{1'b0}}),
+        .done_kid_i({KERNELS{1'b0}}), .mon_evt_i(1'b0), .mon_active_i({SMS*5{1'b0}}),
+        .busy_o(busy)
+    );
+    integer passed = 0, failed = 0, cycle = 0, seed = 1;
+    task check(input ok, input [40*8-1:0] what, input [31:0] found, input [31:0] expected);
+        if (ok) passed = passed + 1;
+        else begin
+            failed = failed + 1;
+            $display("cycle %0d: %0s: found %0d, expected %0d", cycle, what, found, expected);
+        end
+    endtask
+    task finish;
+        begin
+            $display("%0d passed, %0d failed", passed, failed);
+            $finish_and_return(failed != 0);
+        end
+    endtask
+    initial begin
+        #1 check(ok === {SMS{1'b1}}, "ok", ok, {SMS{1'b1}});
+        check(busy === 1'b0, "busy", busy, 0);
+        finish;
+    end
+endmodule
+`default_nettype wire
