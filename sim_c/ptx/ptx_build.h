@@ -108,7 +108,7 @@ extern const ptx_row_t ptx_rows_int[], ptx_rows_bits[], ptx_rows_float[], ptx_ro
 bool ptx_no_memory(ptx_parser_t *ps);
 bool ptx_type_of(const char *word, size_t len, ptx_type_t *type); /* "f32", no dot */
 bool ptx_parse_entry(ptx_parser_t *ps);
-bool ptx_parse_var(ptx_parser_t *ps, space_t space, bool is_extern); /* after .global, .shared, … */
+bool ptx_parse_var(ptx_parser_t *ps, space_t space, bool is_extern); /* after .shared, … */
 bool ptx_parse_param(ptx_parser_t *ps);
 bool ptx_parse_init(ptx_parser_t *ps, ptx_var_t *v);
 bool ptx_parse_inst(ptx_parser_t *ps, ptx_tok_t mnemonic, ptx_reg_t *guard, bool guard_not);
@@ -126,7 +126,8 @@ bool ptx_declare_regs(ptx_parser_t *ps);
 ptx_reg_t *ptx_new_reg(ptx_parser_t *ps, const char *name, uint32_t bits); /* NULL: err */
 ptx_reg_t *ptx_find_reg(ptx_parser_t *ps, const char *name, uint32_t len); /* NULL: none or err */
 ptx_var_t *ptx_find_var(const ptx_parser_t *ps, const char *name, uint32_t len);
-ptx_reg_t *ptx_special(ptx_parser_t *ps, ptx_tok_t name, bool *known); /* steps over .x; NULL: err */
+ptx_reg_t *ptx_special(ptx_parser_t *ps, ptx_tok_t name,
+                       bool *known); /* steps over .x; NULL: err */
 
 /* ptx_decode.c: the pieces of a decoder */
 bool ptx_decode(ptx_inst_t *in); /* row, operands, latency; appends to the kernel */
@@ -134,18 +135,21 @@ bool ptx_mod(ptx_inst_t *in, const char *word); /* takes the modifier if it is t
 bool ptx_take_type(ptx_inst_t *in, uint32_t mask, ptx_type_t *type); /* the last one not taken */
 bool ptx_count(ptx_inst_t *in, uint32_t operands);
 bool ptx_src(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t type);
-bool ptx_src_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t type, bool relaxed);
+bool ptx_src_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t type,
+                  bool relaxed);
 bool ptx_dst(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t type);
-bool ptx_dst_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t type, bool relaxed);
+bool ptx_dst_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t type,
+                  bool relaxed);
 bool ptx_bad(ptx_inst_t *in); /* unsupported form; always false */
 bool ptx_bad_operand(ptx_inst_t *in, const ptx_elem_t *e, const char *wanted);
 uint32_t ptx_const(ptx_parser_t *ps, uint64_t value, uint32_t bits, const ptx_var_t *var);
 void ptx_timing(ptx_inst_t *in, unit_t unit, lat_t lat);
 ptx_type_t ptx_unsigned(ptx_type_t t);
-bool ptx_same_types(ptx_inst_t *in, ptx_type_t type, uint32_t srcs); /* d, a, b… all of one type */
+void ptx_set_op(ptx_inst_t *in, ptx_group_t group, uint8_t base, ptx_type_t type);
+bool ptx_same_types(ptx_inst_t *in, ptx_type_t type, uint32_t srcs); /* d, a, … alike */
 
 /* ptx_cfg.c, ptx_finish.c */
 bool ptx_reconverge(ptx_parser_t *ps); /* fills reconv of every branch */
-bool ptx_finish(ptx_parser_t *ps);     /* register file, scoreboard numbers, instruction addresses */
+bool ptx_finish(ptx_parser_t *ps); /* register file, scoreboard numbers, instruction addresses */
 
 #endif

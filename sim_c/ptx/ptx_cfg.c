@@ -63,7 +63,8 @@ void ptx_cfg_free(ptx_cfg_t *g)
 }
 
 typedef struct {
-    uint32_t *pred_start, *pred; /* predecessors of node v: pred[pred_start[v] .. pred_start[v+1]) */
+    uint32_t *pred_start,
+        *pred; /* predecessors of node v: pred[pred_start[v] .. pred_start[v+1]) */
     uint32_t *order, *rank;      /* nodes in postorder of the reversed graph, and back */
     uint32_t *ipdom, *stack, *next;
     uint32_t ordered;
@@ -83,7 +84,8 @@ static bool pdom_alloc(pdom_t *p, uint32_t nodes)
 
 static void pdom_free(pdom_t *p)
 {
-    uint32_t *const all[] = {p->pred_start, p->pred, p->order, p->rank, p->ipdom, p->stack, p->next};
+    uint32_t *const all[] = {p->pred_start, p->pred,  p->order, p->rank,
+                             p->ipdom,      p->stack, p->next};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
 }
 

@@ -1,8 +1,8 @@
-/* ptx_control.c - divergence: a stack of lane sets, each with the place where it waits for the rest.
+/* ptx_control.c - divergence: a stack of lane sets, each with the place where it ends.
  *
- * Frames above one another have disjoint or shrinking lane sets, because a join frame is pushed only
- * where a set really splits and not when the split set itself ends at the same place: loops do not
- * grow the stack. The side that falls through runs first. */
+ * Frames above one another have disjoint or shrinking lane sets, because a join frame is pushed
+ * only where a set really splits and not when the split set itself ends at the same place: loops do
+ * not grow the stack. The side that falls through runs first. */
 #include "ptx/ptx_exec.h"
 
 void ptx_join(ptx_warp_t *w)

@@ -1,4 +1,4 @@
-/* ptx_decode.c - the pieces every decoder is made of: modifiers, operands, constants, timing class. */
+/* ptx_decode.c - the pieces decoders are made of: modifiers, operands, constants, timing. */
 #include "ptx/ptx_build.h"
 
 #include <inttypes.h>
@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POOL_LOOKBACK = 64 }; /* constants searched for a duplicate: bounds the time, not the reach */
+enum {
+    POOL_LOOKBACK = 64
+}; /* constants searched for a duplicate: bounds the time, not the reach */
 
 bool ptx_bad(ptx_inst_t *in)
 {
@@ -43,8 +45,8 @@ bool ptx_take_type(ptx_inst_t *in, uint32_t mask, ptx_type_t *type)
 bool ptx_count(ptx_inst_t *in, uint32_t operands)
 {
     if (in->operands == operands) return true;
-    return err_set(in->ps->lx.err, in->ps->lx.file, in->line, "%.60s: expected %u operands, found %u",
-                   in->name, operands, in->operands);
+    return err_set(in->ps->lx.err, in->ps->lx.file, in->line,
+                   "%.60s: expected %u operands, found %u", in->name, operands, in->operands);
 }
 
 static uint32_t bits_of(ptx_type_t t)
@@ -101,7 +103,8 @@ static bool literal(const ptx_elem_t *e, ptx_type_t type, uint64_t *bits)
     return true;
 }
 
-static bool var_address(ptx_inst_t *in, const ptx_elem_t *e, uint64_t plus, uint32_t slot, uint32_t bits)
+static bool var_address(ptx_inst_t *in, const ptx_elem_t *e, uint64_t plus, uint32_t slot,
+                        uint32_t bits)
 {
     const ptx_var_t *v = e->var;
     if (bits == 1 || (v->space == SPACE_GLOBAL && bits != 64))

@@ -21,8 +21,8 @@ static bool dec_bra(ptx_inst_t *in)
         return ptx_bad_operand(in, label, "a label");
     if (!ptx_grow(&ps->pending, ps->pendings, &ps->pendings_room, sizeof *ps->pending))
         return ptx_no_memory(ps);
-    ps->pending[ps->pendings++] =
-        (ptx_pending_t){.label = label->text, .len = label->len, .uop = ps->k->uops, .line = in->line};
+    ps->pending[ps->pendings++] = (ptx_pending_t){
+        .label = label->text, .len = label->len, .uop = ps->k->uops, .line = in->line};
     return true;
 }
 

@@ -129,8 +129,10 @@ static bool dec_cvt(ptx_inst_t *in)
     in->u.op = UOP(O_CVT, to);
     in->u.type = (uint8_t)from;
     if (from == T_F64 || to == T_F64) ptx_timing(in, UNIT_DP, LAT_DP);
-    const bool single = !in->o[0].is_vec && !in->o[1].is_vec && !in->o[1].is_addr && !in->o[0].is_addr;
-    return ptx_count(in, 2) && (single || ptx_bad_operand(in, &in->o[0].e[0], "single registers")) &&
+    const bool single =
+        !in->o[0].is_vec && !in->o[1].is_vec && !in->o[1].is_addr && !in->o[0].is_addr;
+    return ptx_count(in, 2) &&
+           (single || ptx_bad_operand(in, &in->o[0].e[0], "single registers")) &&
            ptx_dst_elem(in, &in->o[0].e[0], 0, to, true) &&
            ptx_src_elem(in, &in->o[1].e[0], 0, from, true);
 }
@@ -149,7 +151,9 @@ const ptx_row_t ptx_rows_float[] = {
     {"copysign", dec_copysign, "copysign.{f32,f64}", O_COPYSIGN, 2, TM_FLOAT},
     {"testp", dec_testp, "testp.{finite,infinite,number,notanumber,normal,subnormal}.{f32,f64}",
      O_TESTP, 1, TM_FLOAT},
-    {"cvt", dec_cvt, "cvt{.rn,.rz,.rm,.rp,.rni,.rzi,.rmi,.rpi}{.ftz}{.sat}.to.from of "
-                     "{u,s}{8,16,32,64}, f32, f64; to integers and within a float type the mode ends "
-                     "in i", O_CVT, 1, TM_INT | TM_BYTE | TM_FLOAT},
+    {"cvt", dec_cvt,
+     "cvt{.rn,.rz,.rm,.rp,.rni,.rzi,.rmi,.rpi}{.ftz}{.sat}.to.from of "
+     "{u,s}{8,16,32,64}, f32, f64; to integers and within a float type the mode ends "
+     "in i",
+     O_CVT, 1, TM_INT | TM_BYTE | TM_FLOAT},
     {0}};

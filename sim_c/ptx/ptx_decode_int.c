@@ -1,5 +1,5 @@
-/* ptx_decode_int.c - integer arithmetic and bit instructions; add, mul and their kin share their
- * mnemonics with floats and pass those on. */
+/* ptx_decode_int.c - integer arithmetic; add, mul and their kin share their mnemonics with floats
+ * and pass those on. */
 #include "ptx/ptx_decode_float.h"
 
 #include <string.h>
@@ -10,15 +10,15 @@ static bool is_float(ptx_type_t t) { return t == T_F32 || t == T_F64; }
 static bool is_signless(uint8_t base)
 {
     switch (base) {
-    case O_ADD: case O_SUB: case O_MUL: case O_MAD: case O_MOV: case O_SELP: case O_SLCT: case O_AND:
-    case O_OR: case O_XOR: case O_NOT: case O_CNOT: case O_SHL: case O_POPC: case O_CLZ: case O_BREV:
-    case O_BFI: case O_LOP3: case O_PRMT:
+    case O_ADD: case O_SUB: case O_MUL: case O_MAD: case O_MOV: case O_SELP: case O_SLCT:
+    case O_AND: case O_OR: case O_XOR: case O_NOT: case O_CNOT: case O_SHL: case O_POPC:
+    case O_CLZ: case O_BREV: case O_BFI: case O_LOP3: case O_PRMT:
         return true;
     default: return false;
     }
 }
 
-static void set_op(ptx_inst_t *in, ptx_group_t group, uint8_t base, ptx_type_t type)
+void ptx_set_op(ptx_inst_t *in, ptx_group_t group, uint8_t base, ptx_type_t type)
 {
     in->u.group = (uint8_t)group;
     in->u.op = UOP(base, is_signless(base) ? ptx_unsigned(type) : type);
@@ -33,13 +33,13 @@ static ptx_reg_t *carry(ptx_inst_t *in)
     return in->ps->carry;
 }
 
-/* add.cc, addc(.cc), sub.cc, subc(.cc), mad.cc, madc(.cc): CC.CF is a predicate in s[3] and d[1]. */
+/* add.cc, addc, sub.cc, subc, mad.cc, madc: CC.CF is a predicate in s[3] and d[1]. */
 static bool carry_op(ptx_inst_t *in, uint8_t base, ptx_type_t type, bool uses, bool sets)
 {
     if (!(TM(type) & (TM_32 | TM_64))) return ptx_bad(in);
     const ptx_reg_t *cc = carry(in);
     if (!cc || !ptx_same_types(in, type, in->row->srcs)) return false;
-    set_op(in, G_CARRY, base, base == O_MADHI ? type : ptx_unsigned(type));
+    ptx_set_op(in, G_CARRY, base, base == O_MADHI ? type : ptx_unsigned(type));
     if (uses) in->u.s[3] = cc->id;
     if (sets) in->u.d[1] = cc->id;
     in->u.flags |= (uses ? UF_CARRY_IN : 0) | (sets ? UF_CARRY_OUT : 0);
@@ -57,7 +57,7 @@ static bool dec_add(ptx_inst_t *in) /* add, sub */
         if (t != T_S32) return ptx_bad(in);
         base = base == O_ADD ? O_ADDSAT : O_SUBSAT;
     }
-    set_op(in, G_INT, base, t);
+    ptx_set_op(in, G_INT, base, t);
     return ptx_same_types(in, t, 2);
 }
 
@@ -82,7 +82,7 @@ static bool wide(ptx_inst_t *in, ptx_type_t t) /* mul.wide, mad.wide */
 {
     const bool mad = in->row->base == O_MAD;
     if (!(TM(t) & (TM_16 | TM_32))) return ptx_bad(in);
-    set_op(in, G_INT, mad ? O_MADWIDE : O_MULWIDE, t);
+    ptx_set_op(in, G_INT, mad ? O_MADWIDE : O_MULWIDE, t);
     return ptx_count(in, mad ? 4 : 3) && ptx_dst(in, 0, 0, wider(t)) && ptx_src(in, 1, 0, t) &&
            ptx_src(in, 2, 1, t) && (!mad || ptx_src(in, 3, 2, wider(t)));
 }
@@ -103,7 +103,7 @@ static bool dec_mul(ptx_inst_t *in) /* mul, mad */
         if (t != T_S32) return ptx_bad(in);
         base = O_MADHISAT;
     }
-    set_op(in, G_INT, base, t);
+    ptx_set_op(in, G_INT, base, t);
     return ptx_same_types(in, t, in->row->srcs);
 }
 
@@ -113,7 +113,7 @@ static bool dec_mul24(ptx_inst_t *in) /* mul24, mad24 */
     if (!ptx_take_type(in, in->row->types, &t)) return false;
     const bool hi = ptx_mod(in, "hi");
     if (!hi && !ptx_mod(in, "lo")) return ptx_bad(in);
-    set_op(in, G_INT, hi ? in->row->base + 1 : in->row->base, t);
+    ptx_set_op(in, G_INT, hi ? in->row->base + 1 : in->row->base, t);
     ptx_timing(in, UNIT_SP, LAT_IMUL);
     return ptx_same_types(in, t, in->row->srcs);
 }
@@ -123,7 +123,7 @@ static bool dec_div(ptx_inst_t *in) /* div, rem */
     ptx_type_t t;
     if (!ptx_take_type(in, in->row->types, &t)) return false;
     if (is_float(t)) return ptx_decode_float(in, O_DIV, t);
-    set_op(in, G_INT, in->row->base, t);
+    ptx_set_op(in, G_INT, in->row->base, t);
     ptx_timing(in, UNIT_SFU, LAT_DIV);
     return ptx_same_types(in, t, 2);
 }
@@ -133,7 +133,7 @@ static bool dec_plain(ptx_inst_t *in) /* abs, neg, min, max, sad, cnot: d and sr
     ptx_type_t t;
     if (!ptx_take_type(in, in->row->types, &t)) return false;
     if (is_float(t)) return ptx_decode_float(in, in->row->base, t);
-    set_op(in, G_INT, in->row->base, t);
+    ptx_set_op(in, G_INT, in->row->base, t);
     return ptx_same_types(in, t, in->row->srcs);
 }
 
@@ -141,7 +141,7 @@ static bool dec_logic(ptx_inst_t *in) /* and, or, xor, not */
 {
     ptx_type_t t;
     if (!ptx_take_type(in, in->row->types, &t)) return false;
-    set_op(in, t == T_PRED ? G_PRED : G_INT, in->row->base, t);
+    ptx_set_op(in, t == T_PRED ? G_PRED : G_INT, in->row->base, t);
     return ptx_same_types(in, t, in->row->srcs);
 }
 
@@ -149,105 +149,37 @@ static bool dec_shift(ptx_inst_t *in) /* shl, shr: the amount is 32 bits wide */
 {
     ptx_type_t t;
     if (!ptx_take_type(in, in->row->types, &t)) return false;
-    set_op(in, G_INT, in->row->base, t);
+    ptx_set_op(in, G_INT, in->row->base, t);
     return ptx_count(in, 3) && ptx_dst(in, 0, 0, t) && ptx_src(in, 1, 0, t) &&
            ptx_src(in, 2, 1, T_U32);
-}
-
-static bool dec_count(ptx_inst_t *in) /* popc, clz, bfind: the result is 32 bits wide */
-{
-    ptx_type_t t;
-    uint8_t base = in->row->base;
-    if (base == O_BFIND && ptx_mod(in, "shiftamt")) base = O_BFINDSH;
-    if (!ptx_take_type(in, in->row->types, &t)) return false;
-    set_op(in, G_BITS, base, t);
-    return ptx_count(in, 2) && ptx_dst(in, 0, 0, T_U32) && ptx_src(in, 1, 0, t);
-}
-
-static bool dec_bits(ptx_inst_t *in) /* brev */
-{
-    ptx_type_t t;
-    if (!ptx_take_type(in, in->row->types, &t)) return false;
-    set_op(in, G_BITS, in->row->base, t);
-    return ptx_same_types(in, t, in->row->srcs);
-}
-
-static bool dec_field(ptx_inst_t *in) /* bfe d,a,pos,len and bfi d,a,b,pos,len */
-{
-    ptx_type_t t;
-    const uint32_t wide_srcs = in->row->base == O_BFI ? 2 : 1;
-    if (!ptx_take_type(in, in->row->types, &t)) return false;
-    set_op(in, G_BITS, in->row->base, t);
-    if (!ptx_count(in, wide_srcs + 3) || !ptx_dst(in, 0, 0, t)) return false;
-    for (uint32_t i = 0; i < wide_srcs + 2; i++)
-        if (!ptx_src(in, i + 1, i, i < wide_srcs ? t : T_U32)) return false;
-    return true;
-}
-
-static bool dec_shf(ptx_inst_t *in)
-{
-    ptx_type_t t;
-    const bool left = ptx_mod(in, "l");
-    if (!left && !ptx_mod(in, "r")) return ptx_bad(in);
-    const bool clamp = ptx_mod(in, "clamp");
-    if ((!clamp && !ptx_mod(in, "wrap")) || !ptx_take_type(in, in->row->types, &t)) return ptx_bad(in);
-    set_op(in, G_BITS, left ? (clamp ? O_SHFL_CLAMP : O_SHFL_WRAP) : clamp ? O_SHFR_CLAMP : O_SHFR_WRAP,
-           t);
-    return ptx_same_types(in, t, 3);
-}
-
-static bool dec_lop3(ptx_inst_t *in)
-{
-    ptx_type_t t;
-    if (!ptx_take_type(in, in->row->types, &t) || !ptx_count(in, 5)) return false;
-    set_op(in, G_BITS, O_LOP3, t);
-    const ptx_elem_t *table = &in->o[4].e[0];
-    if (table->kind != OPD_INT || table->value > 255)
-        return ptx_bad_operand(in, table, "a truth table from 0 to 255");
-    in->u.imm = (int64_t)table->value;
-    in->operands = 4;
-    return ptx_same_types(in, t, 3);
-}
-
-static bool dec_prmt(ptx_inst_t *in)
-{
-    static const char *const MODES[] = {"f4e", "b4e", "rc8", "ecl", "ecr", "rc16"};
-    ptx_type_t t;
-    if (!ptx_take_type(in, in->row->types, &t)) return false;
-    set_op(in, G_BITS, O_PRMT, t);
-    for (uint32_t i = 0; i < 6; i++)
-        if (ptx_mod(in, MODES[i])) in->u.mod = (uint8_t)(P_F4E + i);
-    return ptx_same_types(in, t, 3);
-}
-
-static bool dec_dp4a(ptx_inst_t *in)
-{
-    ptx_type_t b, a;
-    if (!ptx_take_type(in, in->row->types, &b) || !ptx_take_type(in, in->row->types, &a)) return false;
-    set_op(in, G_BITS, O_DP4A, T_U32);
-    in->u.mod = (uint8_t)((a == T_S32) | (b == T_S32) << 1);
-    ptx_timing(in, UNIT_SP, LAT_IMUL);
-    return ptx_same_types(in, T_U32, 3);
 }
 
 #define TM_ADD (TM_INT | TM_FLOAT)
 #define TM_SIGNED (TM(T_S16) | TM(T_S32) | TM(T_S64) | TM_FLOAT)
 const ptx_row_t ptx_rows_int[] = {
-    {"add", dec_add, "add{.sat}.s32, add.{u16,…,s64}, add.cc.{u32,…,s64}, "
-                     "add{.rn,.rz,.rm,.rp}{.ftz}{.sat}.{f32,f64}", O_ADD, 2, TM_ADD},
-    {"sub", dec_add, "sub{.sat}.s32, sub.{u16,…,s64}, sub.cc.{u32,…,s64}, "
-                     "sub{.rn,.rz,.rm,.rp}{.ftz}{.sat}.{f32,f64}", O_SUB, 2, TM_ADD},
+    {"add", dec_add,
+     "add{.sat}.s32, add.{u16,…,s64}, add.cc.{u32,…,s64}, "
+     "add{.rn,.rz,.rm,.rp}{.ftz}{.sat}.{f32,f64}",
+     O_ADD, 2, TM_ADD},
+    {"sub", dec_add,
+     "sub{.sat}.s32, sub.{u16,…,s64}, sub.cc.{u32,…,s64}, "
+     "sub{.rn,.rz,.rm,.rp}{.ftz}{.sat}.{f32,f64}",
+     O_SUB, 2, TM_ADD},
     {"addc", dec_addc, "addc{.cc}.{u32,s32,u64,s64}", O_ADD, 2, TM_32 | TM_64},
     {"subc", dec_addc, "subc{.cc}.{u32,s32,u64,s64}", O_SUB, 2, TM_32 | TM_64},
-    {"mul", dec_mul, "mul.{lo,hi}.{u16,…,s64}, mul.wide.{u16,s16,u32,s32}, "
-                     "mul{.rn,.rz,.rm,.rp}{.ftz}{.sat}.{f32,f64}", O_MUL, 2, TM_ADD},
-    {"mad", dec_mul, "mad.{lo,hi}.{u16,…,s64}, mad.hi.sat.s32, mad.wide.{u16,s16,u32,s32}, "
-                     "mad.{lo,hi}.cc.{u32,…,s64}, mad{.rn,…}{.ftz}{.sat}.{f32,f64}", O_MAD, 3, TM_ADD},
+    {"mul", dec_mul,
+     "mul.{lo,hi}.{u16,…,s64}, mul.wide.{u16,s16,u32,s32}, "
+     "mul{.rn,.rz,.rm,.rp}{.ftz}{.sat}.{f32,f64}",
+     O_MUL, 2, TM_ADD},
+    {"mad", dec_mul,
+     "mad.{lo,hi}.{u16,…,s64}, mad.hi.sat.s32, mad.wide.{u16,s16,u32,s32}, "
+     "mad.{lo,hi}.cc.{u32,…,s64}, mad{.rn,…}{.ftz}{.sat}.{f32,f64}",
+     O_MAD, 3, TM_ADD},
     {"madc", dec_madc, "madc.{lo,hi}{.cc}.{u32,s32,u64,s64}", O_MAD, 3, TM_32 | TM_64},
     {"mul24", dec_mul24, "mul24.{lo,hi}.{u32,s32}", O_MUL24, 2, TM_32},
     {"mad24", dec_mul24, "mad24.{lo,hi}.{u32,s32}", O_MAD24, 3, TM_32},
-    {"div", dec_div, "div.{u16,…,s64}, div.{approx,full}{.ftz}.f32, div{.rn,…}{.ftz}.{f32,f64}", O_DIV,
-     2, TM_ADD},
+    {"div", dec_div, "div.{u16,…,s64}, div.{approx,full}{.ftz}.f32, div{.rn,…}{.ftz}.{f32,f64}",
+     O_DIV, 2, TM_ADD},
     {"rem", dec_div, "rem.{u16,s16,u32,s32,u64,s64}", O_REM, 2, TM_INT},
     {"sad", dec_plain, "sad.{u16,s16,u32,s32,u64,s64}", O_SAD, 3, TM_INT},
     {"abs", dec_plain, "abs.{s16,s32,s64}, abs{.ftz}.{f32,f64}", O_ABS, 1, TM_SIGNED},
@@ -261,17 +193,4 @@ const ptx_row_t ptx_rows_int[] = {
     {"not", dec_logic, "not.{pred,b16,b32,b64}", O_NOT, 1, TM_INT | TM(T_PRED)},
     {"shl", dec_shift, "shl.{b16,b32,b64}", O_SHL, 2, TM_INT},
     {"shr", dec_shift, "shr.{b16,…,b64,u16,…,s64}", O_SHR, 2, TM_INT},
-    {0}};
-
-const ptx_row_t ptx_rows_bits[] = {
-    {"popc", dec_count, "popc.{b32,b64}", O_POPC, 1, TM_32 | TM_64},
-    {"clz", dec_count, "clz.{b32,b64}", O_CLZ, 1, TM_32 | TM_64},
-    {"bfind", dec_count, "bfind{.shiftamt}.{u32,s32,u64,s64}", O_BFIND, 1, TM_32 | TM_64},
-    {"brev", dec_bits, "brev.{b32,b64}", O_BREV, 1, TM_32 | TM_64},
-    {"bfe", dec_field, "bfe.{u32,s32,u64,s64}", O_BFE, 3, TM_32 | TM_64},
-    {"bfi", dec_field, "bfi.{b32,b64}", O_BFI, 4, TM_32 | TM_64},
-    {"shf", dec_shf, "shf.{l,r}.{wrap,clamp}.b32", O_SHFL_WRAP, 3, TM(T_U32)},
-    {"lop3", dec_lop3, "lop3.b32", O_LOP3, 3, TM_32},
-    {"prmt", dec_prmt, "prmt.b32{.f4e,.b4e,.rc8,.ecl,.ecr,.rc16}", O_PRMT, 3, TM_32},
-    {"dp4a", dec_dp4a, "dp4a.{u32,s32}.{u32,s32}", O_DP4A, 3, TM_32},
     {0}};

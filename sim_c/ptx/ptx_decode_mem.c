@@ -60,8 +60,9 @@ static bool vector(ptx_inst_t *in, const ptx_operand_t *o, ptx_type_t t)
 {
     in->u.vec = ptx_mod(in, "v2") ? 2 : ptx_mod(in, "v4") ? 4 : 1;
     if (o->n != in->u.vec || (o->is_vec && in->u.vec == 1))
-        return ptx_bad_operand(in, &o->e[0], in->u.vec == 1 ? "a single register"
-                                                            : "as many elements as .v2 or .v4 says");
+        return ptx_bad_operand(in, &o->e[0],
+                               in->u.vec == 1 ? "a single register"
+                                              : "as many elements as .v2 or .v4 says");
     const uint32_t bytes = in->u.vec * ptx_type_bytes(t);
     if (bytes > 16) return ptx_bad(in);
     in->w.width_bytes = (uint8_t)bytes;
@@ -129,7 +130,8 @@ static bool dec_atom(ptx_inst_t *in) /* atom d,[a],b{,c}; red [a],b */
     const uint8_t space = space_of(in);
     cache_words(in);
     in->w.bypass_l1 = false; /* atomics are the L2's anyway */
-    if (space != SPACE_GENERIC && space != SPACE_GLOBAL && space != SPACE_SHARED) return ptx_bad(in);
+    if (space != SPACE_GENERIC && space != SPACE_GLOBAL && space != SPACE_SHARED)
+        return ptx_bad(in);
     if (!atomic_op(in, &t)) return false;
     const bool cas = in->u.mod == A_CAS;
     if (red && (cas || in->u.mod == A_EXCH)) return ptx_bad(in);
@@ -161,16 +163,24 @@ static bool dec_prefetch(ptx_inst_t *in) /* a hint: issues, touches nothing */
 
 #define TM_MEM (TM_INT | TM_BYTE | TM_FLOAT)
 const ptx_row_t ptx_rows_mem[] = {
-    {"ld", dec_ld, "ld{.volatile,.relaxed,.acquire,.weak}{.cta,.gpu,.sys}{.global,.shared,.const,"
-                   ".param,.local}{.ca,.cg,.cs,.lu,.cv}{.nc}{.v2,.v4}.{b8,…,b64,u8,…,s64,f32,f64}, up "
-                   "to 16 bytes", O_LD, 1, TM_MEM},
+    {"ld", dec_ld,
+     "ld{.volatile,.relaxed,.acquire,.weak}{.cta,.gpu,.sys}{.global,.shared,.const,"
+     ".param,.local}{.ca,.cg,.cs,.lu,.cv}{.nc}{.v2,.v4}.{b8,…,b64,u8,…,s64,f32,f64}, up "
+     "to 16 bytes",
+     O_LD, 1, TM_MEM},
     {"ldu", dec_ld, "ldu{.global}{.v2,.v4}.{b8,…,b64,u8,…,s64,f32,f64}", O_LD, 1, TM_MEM},
-    {"st", dec_st, "st{.volatile,.relaxed,.release,.weak}{.cta,.gpu,.sys}{.global,.shared,.local}{.wb,"
-                   ".cg,.cs,.wt}{.v2,.v4}.{b8,…,b64,u8,…,s64,f32,f64}, up to 16 bytes", O_ST, 1, TM_MEM},
-    {"atom", dec_atom, "atom{.global,.shared}.add.{u32,s32,u64,f32,f64}, .{min,max}.{u32,…,s64}, "
-                       ".{inc,dec}.u32, .{and,or,xor,exch,cas}.{b32,b64}", O_ATOM, 3, 0},
-    {"red", dec_atom, "red{.global,.shared}.add.{u32,s32,u64,f32,f64}, .{min,max}.{u32,…,s64}, "
-                      ".{inc,dec}.u32, .{and,or,xor}.{b32,b64}", O_ATOM, 2, 0},
+    {"st", dec_st,
+     "st{.volatile,.relaxed,.release,.weak}{.cta,.gpu,.sys}{.global,.shared,.local}{.wb,"
+     ".cg,.cs,.wt}{.v2,.v4}.{b8,…,b64,u8,…,s64,f32,f64}, up to 16 bytes",
+     O_ST, 1, TM_MEM},
+    {"atom", dec_atom,
+     "atom{.global,.shared}.add.{u32,s32,u64,f32,f64}, .{min,max}.{u32,…,s64}, "
+     ".{inc,dec}.u32, .{and,or,xor,exch,cas}.{b32,b64}",
+     O_ATOM, 3, 0},
+    {"red", dec_atom,
+     "red{.global,.shared}.add.{u32,s32,u64,f32,f64}, .{min,max}.{u32,…,s64}, "
+     ".{inc,dec}.u32, .{and,or,xor}.{b32,b64}",
+     O_ATOM, 2, 0},
     {"prefetch", dec_prefetch, "prefetch{.global,.local}.{L1,L2}", O_LD, 0, 0},
     {"prefetchu", dec_prefetch, "prefetchu.L1", O_LD, 0, 0},
     {0}};

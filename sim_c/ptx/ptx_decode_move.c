@@ -66,7 +66,8 @@ static bool dec_slct(ptx_inst_t *in)
     ptx_mod(in, "ftz"); /* a flushed subnormal is still >= 0 exactly if it was, but for -0 */
     in->u.group = G_INT;
     in->u.op = UOP(c == T_F32 ? O_SLCTF : O_SLCT, bits_type(t));
-    return ptx_dst(in, 0, 0, t) && ptx_src(in, 1, 0, t) && ptx_src(in, 2, 1, t) && ptx_src(in, 3, 2, c);
+    return ptx_dst(in, 0, 0, t) && ptx_src(in, 1, 0, t) && ptx_src(in, 2, 1, t) &&
+           ptx_src(in, 3, 2, c);
 }
 
 static bool comparison(ptx_inst_t *in, ptx_type_t t, uint8_t *cmp)
@@ -128,7 +129,8 @@ static bool dec_cvta(ptx_inst_t *in)
 {
     static const struct { const char *word; uint8_t window; } SPACES[] = {
         {"global", 0}, {"shared", PTX_WINDOW_SHARED}, {"local", PTX_WINDOW_LOCAL},
-        {"const", PTX_WINDOW_CONST}, {"param", PTX_WINDOW_PARAM}, {"shared::cta", PTX_WINDOW_SHARED}};
+        {"const", PTX_WINDOW_CONST}, {"param", PTX_WINDOW_PARAM},
+        {"shared::cta", PTX_WINDOW_SHARED}};
     ptx_type_t t;
     uint32_t i = 0;
     const bool to = ptx_mod(in, "to");
@@ -158,14 +160,18 @@ static bool dec_isspacep(ptx_inst_t *in)
 }
 
 #define TM_ALL (TM_INT | TM_FLOAT)
-#define CMP_FORMS "{eq,ne,lt,le,gt,ge,lo,ls,hi,hs,equ,neu,ltu,leu,gtu,geu,num,nan}{.and,.or,.xor}{.ftz}"
+#define CMP_FORMS                                                                                  \
+    "{eq,ne,lt,le,gt,ge,lo,ls,hi,hs,equ,neu,ltu,leu,gtu,geu,num,nan}{.and,.or,.xor}{.ftz}"
 const ptx_row_t ptx_rows_move[] = {
-    {"mov", dec_mov, "mov.{pred,b16,…,b64,u16,…,s64,f32,f64}, with {a,b} or {a,b,c,d} on one side to "
-                     "pack or unpack b32 or b64", O_MOV, 1, TM_ALL | TM(T_PRED)},
+    {"mov", dec_mov,
+     "mov.{pred,b16,…,b64,u16,…,s64,f32,f64}, with {a,b} or {a,b,c,d} on one side to "
+     "pack or unpack b32 or b64",
+     O_MOV, 1, TM_ALL | TM(T_PRED)},
     {"selp", dec_selp, "selp.{b16,…,b64,u16,…,s64,f32,f64}", O_SELP, 3, TM_ALL},
     {"slct", dec_slct, "slct{.ftz}.{b16,…,b64,u16,…,s64,f32,f64}.{s32,f32}", O_SLCT, 3, TM_ALL},
     {"setp", dec_setp, "setp." CMP_FORMS ".{b16,…,b64,u16,…,s64,f32,f64}", 0, 2, TM_ALL},
-    {"set", dec_set, "set." CMP_FORMS ".{u32,s32,f32}.{b16,…,b64,u16,…,s64,f32,f64}", 0, 2, TM_ALL},
+    {"set", dec_set, "set." CMP_FORMS ".{u32,s32,f32}.{b16,…,b64,u16,…,s64,f32,f64}", 0, 2,
+     TM_ALL},
     {"cvta", dec_cvta, "cvta{.to}.{global,shared,local,const,param}.u64", O_MOV, 1, TM(T_U64)},
     {"isspacep", dec_isspacep, "isspacep.{global,shared,local,const,param}", O_ISSPACEP, 1, 0},
     {0}};

@@ -49,8 +49,8 @@ typedef struct {
     _Alignas(64) uint32_t lane[4][PTX_LANES];
 } flushed_t;
 
-static void sources(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, const void *s[4],
-                    flushed_t *room)
+static void sources(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u,
+                    const void *s[4], flushed_t *room)
 {
     for (uint32_t i = 0; i < 4; i++) {
         s[i] = ptx_ref(l, w, u->s[i]);

@@ -5,7 +5,7 @@
 
 static inline uint64_t low_bits(uint32_t n) { return n > 63 ? UINT64_MAX : (UINT64_C(1) << n) - 1; }
 
-/* Bits [pos, pos + len) of a width-bit x; what lies past the top bit reads as zero, or as the sign. */
+/* Bits [pos, pos + len) of a width-bit x; past the top bit there are zeros, or signs. */
 static inline uint64_t bfe(uint64_t x, uint32_t pos, uint32_t len, uint32_t width, bool is_signed)
 {
     pos &= 0xff;
@@ -39,9 +39,15 @@ static inline uint64_t reverse64(uint64_t x)
     return (uint64_t)reverse32((uint32_t)x) << 32 | reverse32((uint32_t)(x >> 32));
 }
 
-static inline uint32_t top_bit(uint64_t x) { return x ? 63 - (uint32_t)__builtin_clzll(x) : UINT32_MAX; }
+static inline uint32_t top_bit(uint64_t x)
+{
+    return x ? 63 - (uint32_t)__builtin_clzll(x) : UINT32_MAX;
+}
 
-static inline uint32_t top_shift(uint64_t x, uint32_t msb) { return x ? msb - top_bit(x) : UINT32_MAX; }
+static inline uint32_t top_shift(uint64_t x, uint32_t msb)
+{
+    return x ? msb - top_bit(x) : UINT32_MAX;
+}
 
 static inline uint64_t magnitude32(int32_t x) { return (uint32_t)(x < 0 ? ~x : x); }
 
@@ -99,7 +105,8 @@ static inline uint32_t dp4a(uint32_t x, uint32_t y, uint32_t z, uint32_t signs)
 {
     for (uint32_t k = 0; k < 32; k += 8) {
         const uint32_t a = x >> k & 0xff, b = y >> k & 0xff;
-        const int32_t p = signs & 1 ? (int8_t)a : (int32_t)a, q = signs & 2 ? (int8_t)b : (int32_t)b;
+        const int32_t p = signs & 1 ? (int8_t)a : (int32_t)a,
+                      q = signs & 2 ? (int8_t)b : (int32_t)b;
         z += (uint32_t)(p * q);
     }
     return z;

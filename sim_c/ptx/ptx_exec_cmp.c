@@ -27,8 +27,10 @@ static const uint64_t BIT_64[PTX_LANES] = {BITS8(uint64_t, 0), BITS8(uint64_t, 8
         }                                                                                          \
         return (uint32_t)mask;                                                                     \
     }
-#define UNSIGNED_CASES(op, e) CMP_CASE(op, U16, 32, e) CMP_CASE(op, U32, 32, e) CMP_CASE(op, U64, 64, e)
-#define SIGNED_CASES(op, e) CMP_CASE(op, S16, 32, e) CMP_CASE(op, S32, 32, e) CMP_CASE(op, S64, 64, e)
+#define UNSIGNED_CASES(op, e)                                                                      \
+    CMP_CASE(op, U16, 32, e) CMP_CASE(op, U32, 32, e) CMP_CASE(op, U64, 64, e)
+#define SIGNED_CASES(op, e)                                                                        \
+    CMP_CASE(op, S16, 32, e) CMP_CASE(op, S32, 32, e) CMP_CASE(op, S64, 64, e)
 #define FLOAT_CASES(op, e) CMP_CASE(op, F32, 32, e) CMP_CASE(op, F64, 64, e)
 #define ORDER_CASES(op, e) UNSIGNED_CASES(op, e) SIGNED_CASES(op, e) FLOAT_CASES(op, e)
 

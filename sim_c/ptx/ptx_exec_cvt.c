@@ -1,5 +1,5 @@
-/* ptx_exec_cvt.c - conversions. The common ones have a lane loop of their own; the others go through
- * 64-bit integers or doubles, in which every source value is exact.
+/* ptx_exec_cvt.c - conversions. The common ones have a lane loop of their own; the others go
+ * through 64-bit integers or doubles, in which every source value is exact.
  *
  * Float to integer saturates. NaN gives 0, but 1 << (width - 1) from f64 or to 64 bits. */
 #include "ptx/ptx_lanes.h"
@@ -60,7 +60,8 @@ static uint64_t float_to_int(double x, uint32_t mode, kind_t from, kind_t to)
     if (x != x) return from.bits == 64 || to.bits == 64 ? UINT64_C(1) << (to.bits - 1) : 0;
     x = to_integral(x, mode);
     if (x <= (double)int_min(to)) return (uint64_t)int_min(to);
-    if (x >= (double)int_max(to)) return int_max(to); /* the double may be one above: still clamped */
+    if (x >= (double)int_max(to))
+        return int_max(to); /* the double may be one above: still clamped */
     return to.is_signed ? (uint64_t)(int64_t)x : (uint64_t)x;
 }
 

@@ -1,7 +1,7 @@
 /* ptx_exec_float.c - f32 and f64 arithmetic, round to nearest even.
  *
- * Not modelled: the payload of a NaN result. rcp, sqrt and div in their .approx and .full forms give
- * the correctly rounded value, which lies inside the documented error. */
+ * Not modelled: the payload of a NaN result. rcp, sqrt and div in their .approx and .full forms
+ * give the correctly rounded value, which lies inside the documented error. */
 #include "ptx/ptx_lanes.h"
 
 #include <math.h>

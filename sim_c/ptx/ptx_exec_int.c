@@ -74,9 +74,11 @@ LANE_INLINE void rare_arith(const ptx_uop_t *u, void *d, const void *const s[4],
     LANE_CASE(O_SAD, U16, z + (x > y ? x - y : y - x))
     LANE_CASE(O_SAD, S16, z + (x > y ? x - y : y - x))
     LANE_CASE(O_SAD, U32, z + (x > y ? x - y : y - x))
-    LANE_CASE(O_SAD, S32, (uint32_t)z + (x > y ? (uint32_t)x - (uint32_t)y : (uint32_t)y - (uint32_t)x))
+    LANE_CASE(O_SAD, S32,
+              (uint32_t)z + (x > y ? (uint32_t)x - (uint32_t)y : (uint32_t)y - (uint32_t)x))
     LANE_CASE(O_SAD, U64, z + (x > y ? x - y : y - x))
-    LANE_CASE(O_SAD, S64, (uint64_t)z + (x > y ? (uint64_t)x - (uint64_t)y : (uint64_t)y - (uint64_t)x))
+    LANE_CASE(O_SAD, S64,
+              (uint64_t)z + (x > y ? (uint64_t)x - (uint64_t)y : (uint64_t)y - (uint64_t)x))
     LANE_CASE(O_DIV, U16, y ? x / y : -1)
     LANE_CASE(O_DIV, S16, y ? x / y : -1)
     LANE_CASE(O_DIV, U32, y ? x / y : UINT32_MAX)

@@ -1,8 +1,9 @@
 /* ptx_exec_sfu.c - the special function unit: polynomials in double, the same on every host.
  *
- * The C library's versions differ between hosts in the last bit; these use only operations that IEEE
- * 754 defines. Errors are below 2^-24 of the f32 result, better than the hardware's tables.
- * Not modelled: the hardware's own last bits. sin and cos of |x| over 2^53 see a multiple of a turn. */
+ * The C library's versions differ between hosts in the last bit; these use only operations that
+ * IEEE 754 defines. Errors are below 2^-24 of the f32 result, better than the hardware's tables.
+ * Not modelled: the hardware's own last bits. sin and cos of |x| over 2^53 see a multiple of a
+ * turn. */
 #include "ptx/ptx_lanes.h"
 
 #include <math.h>

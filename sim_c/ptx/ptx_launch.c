@@ -6,7 +6,10 @@
 
 enum { MAX_THREADS = 1024, ALIGN_BYTES = 64 };
 
-static size_t align_up(size_t bytes) { return (bytes + ALIGN_BYTES - 1) / ALIGN_BYTES * ALIGN_BYTES; }
+static size_t align_up(size_t bytes)
+{
+    return (bytes + ALIGN_BYTES - 1) / ALIGN_BYTES * ALIGN_BYTES;
+}
 
 static bool check_sizes(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, err_t *err)
 {
@@ -14,16 +17,20 @@ static bool check_sizes(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, err_
     uint64_t threads = 1, ctas = 1;
     for (uint32_t i = 0; i < 3; i++) {
         if (!cfg->grid[i] || !cfg->block[i])
-            return err_set(err, file, k->line, "'%.80s': grid %u,%u,%u of blocks %u,%u,%u is empty; "
-                           "every extent is at least 1", name, cfg->grid[0], cfg->grid[1],
-                           cfg->grid[2], cfg->block[0], cfg->block[1], cfg->block[2]);
+            return err_set(err, file, k->line,
+                           "'%.80s': grid %u,%u,%u of blocks %u,%u,%u is empty; "
+                           "every extent is at least 1",
+                           name, cfg->grid[0], cfg->grid[1], cfg->grid[2], cfg->block[0],
+                           cfg->block[1], cfg->block[2]);
         if (k->reqntid[0] && k->reqntid[i] != cfg->block[i])
-            return err_set(err, file, k->line, "'%.80s': block extent %u where .reqntid says %u", name,
-                           cfg->block[i], k->reqntid[i]);
+            return err_set(err, file, k->line, "'%.80s': block extent %u where .reqntid says %u",
+                           name, cfg->block[i], k->reqntid[i]);
         if (cfg->block[i] > MAX_THREADS || cfg->grid[i] > INT32_MAX)
-            return err_set(err, file, k->line, "'%.80s': extent %u; a block has up to %d threads, a "
-                           "grid up to 2^31-1 CTAs", name,
-                           cfg->block[i] > MAX_THREADS ? cfg->block[i] : cfg->grid[i], MAX_THREADS);
+            return err_set(err, file, k->line,
+                           "'%.80s': extent %u; a block has up to %d threads, a "
+                           "grid up to 2^31-1 CTAs",
+                           name, cfg->block[i] > MAX_THREADS ? cfg->block[i] : cfg->grid[i],
+                           MAX_THREADS);
         threads *= cfg->block[i];
         ctas = ctas > INT32_MAX ? ctas : ctas * cfg->grid[i];
     }
@@ -37,17 +44,19 @@ static bool check_sizes(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, err_
         return err_set(err, file, k->line, "'%.80s': %u lanes per warp; 8, 16 or 32", name,
                        cfg->warp_lanes);
     if (cfg->dyn_smem_bytes > PTX_MAX_SHARED - k->dynamic_offset)
-        return err_set(err, file, k->line, "'%.80s': %u static and %u dynamic bytes of shared memory; "
-                       "together at most %d", name, k->shared_bytes, cfg->dyn_smem_bytes,
-                       PTX_MAX_SHARED);
+        return err_set(err, file, k->line,
+                       "'%.80s': %u static and %u dynamic bytes of shared memory; "
+                       "together at most %d",
+                       name, k->shared_bytes, cfg->dyn_smem_bytes, PTX_MAX_SHARED);
     return true;
 }
 
-/* Device address of a module-scope variable; its first launch on a gmem writes the initial value. */
+/* Device address of a module-scope variable; its first launch on a gmem initialises it. */
 static uint64_t global_address(const ptx_launch_t *l, const ptx_var_t *v, err_t *err)
 {
     bool fresh;
-    const uint64_t at = gmem_alloc_tagged(l->gmem, l->k->m->tag, v->name, v->size_bytes, &fresh, err);
+    const uint64_t at =
+        gmem_alloc_tagged(l->gmem, l->k->m->tag, v->name, v->size_bytes, &fresh, err);
     if (at && fresh && v->init) memcpy(gmem_host(l->gmem, at), v->init, (size_t)v->init_bytes);
     return at;
 }
@@ -177,7 +186,8 @@ static ptx_launch_t *launch_new(const ptx_kernel_t *k, const ptx_launch_cfg_t *c
     l->threads = cfg->block[0] * cfg->block[1] * cfg->block[2];
     l->lanes = cfg->warp_lanes;
     l->warps = (l->threads + l->lanes - 1) / l->lanes;
-    l->shared_bytes = cfg->dyn_smem_bytes ? k->dynamic_offset + cfg->dyn_smem_bytes : k->shared_bytes;
+    l->shared_bytes =
+        cfg->dyn_smem_bytes ? k->dynamic_offset + cfg->dyn_smem_bytes : k->shared_bytes;
     l->local_bytes = k->local_bytes;
     l->local_stride_bytes = (k->local_bytes + 15) / 16 * 16;
     l->local_region_bytes = l->local_stride_bytes * l->warps * l->lanes;

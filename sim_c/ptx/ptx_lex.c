@@ -9,8 +9,8 @@ static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 static bool is_name(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' || c == '$' ||
-           c == '%';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' ||
+           c == '$' || c == '%';
 }
 
 static bool fail(ptx_lex_t *lx, const char *what)
@@ -170,7 +170,8 @@ bool ptx_lex_init(ptx_lex_t *lx, const char *text, size_t len, const char *file,
 
 bool ptx_lex_is(const ptx_lex_t *lx, const char *text)
 {
-    const bool word = lx->tok.kind == TK_IDENT || lx->tok.kind == TK_DOT || lx->tok.kind == TK_PUNCT;
+    const bool word =
+        lx->tok.kind == TK_IDENT || lx->tok.kind == TK_DOT || lx->tok.kind == TK_PUNCT;
     return word && strlen(text) == lx->tok.len && memcmp(text, lx->tok.p, lx->tok.len) == 0;
 }
 

@@ -1,7 +1,7 @@
 /* ptx_locate.c - bounds, alignment, and the layout of the address spaces.
  *
- * Not modelled: local memory accesses wider than a word touch the rows of all their words; timing sees
- * the first row only. */
+ * Not modelled: local memory accesses wider than a word touch the rows of all their words; timing
+ * sees the first row only. */
 #include "ptx/ptx_mem.h"
 
 #include <inttypes.h>
@@ -26,8 +26,8 @@ static bool outside_global(const ptx_access_t *a, uint32_t lane, uint64_t addr, 
     char why[200];
     if (b)
         snprintf(why, sizeof why, "%s; nearest: '%.80s' [0x%" PRIx64 ",0x%" PRIx64 ")",
-                 in_guard ? "in a guard band, which may only be read" : "outside every buffer", b->name,
-                 b->begin, b->end);
+                 in_guard ? "in a guard band, which may only be read" : "outside every buffer",
+                 b->name, b->begin, b->end);
     else
         snprintf(why, sizeof why, "but there is no buffer");
     return fail(a, lane, addr, why, err);
@@ -107,8 +107,10 @@ uint64_t ptx_local_address(const fe_cta_t *cta, uint32_t thread, uint64_t offset
 {
     const ptx_launch_t *l = cta->l;
     const uint64_t home = (uint64_t)cta->place.sm * SLOTS_PER_SM + cta->place.slot % SLOTS_PER_SM;
-    const uint64_t row = (uint64_t)l->warps * l->lanes; /* threads, the last warp's missing ones too */
-    return PTX_LOCAL_BASE + home * l->local_region_bytes + (offset / 4 * row + thread) * 4 + offset % 4;
+    const uint64_t row =
+        (uint64_t)l->warps * l->lanes; /* threads, the last warp's missing ones too */
+    return PTX_LOCAL_BASE + home * l->local_region_bytes + (offset / 4 * row + thread) * 4 +
+           offset % 4;
 }
 
 typedef struct {
@@ -125,7 +127,8 @@ static window_t window_of(const fe_cta_t *cta, uint8_t space)
     case SPACE_SHARED: return (window_t){cta->shared, l->shared_bytes, "shared memory", 0};
     case SPACE_LOCAL: return (window_t){cta->local, l->local_bytes, "the thread's local memory", 0};
     case SPACE_CONST:
-        return (window_t){l->k->m->constants, l->k->m->const_bytes, "constant memory", PTX_CONST_BASE};
+        return (window_t){l->k->m->constants, l->k->m->const_bytes, "constant memory",
+                          PTX_CONST_BASE};
     default: return (window_t){l->params, l->k->param_bytes, "the parameters", PTX_PARAM_BASE};
     }
 }

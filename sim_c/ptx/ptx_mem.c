@@ -36,11 +36,11 @@ void ptx_list_lanes(const ptx_access_t *a, ptx_at_t *at)
     do {                                                                                           \
         LANE_T *D = (LANE_T *)(void *)d;                                                           \
         const uint8_t *from = at->base + e * sizeof(T);                                            \
-        if (at->pattern == AT_UNIFORM) {                                                                         \
-            const LANE_T v = (LANE_T)*(const T *)(const void *)(from + at->off[0]);            \
+        if (at->pattern == AT_UNIFORM) {                                                           \
+            const LANE_T v = (LANE_T) * (const T *)(const void *)(from + at->off[0]);              \
             EACH_LANE(D[i] = v)                                                                    \
         } else {                                                                                   \
-            EACH_LANE(D[i] = (LANE_T)*(const T *)(const void *)(from + at->off[i]))                \
+            EACH_LANE(D[i] = (LANE_T) * (const T *)(const void *)(from + at->off[i]))              \
         }                                                                                          \
     } while (0)
 #define LOAD_CASE(type, T)                                                                         \
@@ -82,9 +82,9 @@ void ptx_load(const ptx_access_t *a, ptx_at_t *at)
     do {                                                                                           \
         uint8_t *to = at->base + e * sizeof(T);                                                    \
         if (wide) {                                                                                \
-            EACH_LANE(*(T *)(void *)(to + at->off[i]) = (T)((const lane_u64 *)s)[i])                        \
+            EACH_LANE(*(T *)(void *)(to + at->off[i]) = (T)((const lane_u64 *)s)[i])               \
         } else {                                                                                   \
-            EACH_LANE(*(T *)(void *)(to + at->off[i]) = (T)((const lane_u32 *)s)[i])                        \
+            EACH_LANE(*(T *)(void *)(to + at->off[i]) = (T)((const lane_u32 *)s)[i])               \
         }                                                                                          \
     } while (0)
 
@@ -127,7 +127,8 @@ static void addresses(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_
 
 static uint8_t generic_space(uint64_t *addr)
 {
-    static const uint8_t SPACES[] = {SPACE_GLOBAL, SPACE_SHARED, SPACE_LOCAL, SPACE_CONST, SPACE_PARAM};
+    static const uint8_t SPACES[] = {SPACE_GLOBAL, SPACE_SHARED, SPACE_LOCAL, SPACE_CONST,
+                                     SPACE_PARAM};
     const uint64_t window = *addr >> PTX_WINDOW_SHIFT;
     if (window < PTX_WINDOW_SHARED || window > PTX_WINDOW_PARAM) return SPACE_GLOBAL;
     *addr &= (UINT64_C(1) << PTX_WINDOW_SHIFT) - 1;

@@ -60,7 +60,7 @@ bool ptx_skip_braces(ptx_parser_t *ps)
     return true;
 }
 
-/* .func: a prototype or a body, neither of which can be called; a call is refused where it stands. */
+/* .func: a prototype or a body, neither of which can be called; a call is refused. */
 static bool skip_func(ptx_parser_t *ps)
 {
     while (!ptx_lex_is(&ps->lx, "{") && !ptx_lex_is(&ps->lx, ";")) {
@@ -144,7 +144,8 @@ static ptx_module_t *parse(const char *text, size_t len, const char *name, err_t
     bool ok = ptx_lex_init(&ps.lx, text, len, m->file, err);
     while (ok && ps.lx.tok.kind != TK_END) ok = directive(&ps);
     release(&ps);
-    if (ok && !m->kernels_used) ok = err_set(err, name, 0, "no .entry; a module needs at least one");
+    if (ok && !m->kernels_used)
+        ok = err_set(err, name, 0, "no .entry; a module needs at least one");
     if (ok) return m;
     ptx_module_destroy(m);
     return NULL;
@@ -183,7 +184,8 @@ ptx_module_t *ptx_parse_file(const char *path, err_t *err)
     fclose(f);
     ptx_module_t *m = NULL;
     if (!text || broken)
-        err_set(err, path, 0, broken ? "cannot be read; a PTX text file is needed" : "out of memory");
+        err_set(err, path, 0,
+                broken ? "cannot be read; a PTX text file is needed" : "out of memory");
     else
         m = parse(text, len, path, err);
     free(text);

@@ -116,8 +116,8 @@ static bool body(ptx_parser_t *ps)
         if (ptx_lex_is(lx, "}")) {
             const bool last = ps->scope->depth == outermost;
             if (last && !ps->k->uops)
-                return err_set(lx->err, lx->file, lx->tok.line, "kernel '%.80s' has no instructions",
-                               ps->k->name);
+                return err_set(lx->err, lx->file, lx->tok.line,
+                               "kernel '%.80s' has no instructions", ps->k->name);
             if (!ptx_lex_next(lx)) return false;
             if (last) return true; /* the caller closes the scope, after the implicit ret */
             ok = ptx_scope_close(ps);

@@ -39,13 +39,17 @@ static const ptx_row_t *find_row(const char *name, size_t len)
 
 static bool unsupported(ptx_parser_t *ps, const ptx_inst_t *in)
 {
-    return err_set(
-        ps->lx.err, ps->lx.file, in->line,
-        "unsupported instruction '%.60s'; supported: abs activemask add addc and atom bar barrier bfe "
-        "bfi bfind bra brev clz cnot copysign cos cvt cvta div dp4a ex2 exit fence fma isspacep ld ldu "
-        "lg2 lop3 mad mad24 madc match max membar min mov mul mul24 nanosleep neg not or popc prefetch "
-        "prmt rcp red rem ret rsqrt sad selp set setp shf shfl shl shr sin slct sqrt st sub subc tanh "
-        "testp trap vote xor", in->name);
+    return err_set(ps->lx.err, ps->lx.file, in->line,
+                   "unsupported instruction '%.60s'; supported: abs activemask add addc and atom "
+                   "bar barrier bfe "
+                   "bfi bfind bra brev clz cnot copysign cos cvt cvta div dp4a ex2 exit fence fma "
+                   "isspacep ld ldu "
+                   "lg2 lop3 mad mad24 madc match max membar min mov mul mul24 nanosleep neg not "
+                   "or popc prefetch "
+                   "prmt rcp red rem ret rsqrt sad selp set setp shf shfl shl shr sin slct sqrt st "
+                   "sub subc tanh "
+                   "testp trap vote xor",
+                   in->name);
 }
 
 static bool negate(ptx_elem_t *e)
@@ -121,7 +125,8 @@ static bool vector(ptx_parser_t *ps, ptx_operand_t *o)
     o->is_vec = true;
     o->n = 0;
     do {
-        if (o->n == UVEC_MAX) return ptx_lex_expected(&ps->lx, "'}': a vector has up to 4 elements");
+        if (o->n == UVEC_MAX)
+            return ptx_lex_expected(&ps->lx, "'}': a vector has up to 4 elements");
         if (!elem(ps, &o->e[o->n++])) return false;
     } while (ptx_lex_take(&ps->lx, ","));
     return ptx_lex_want(&ps->lx, "}");

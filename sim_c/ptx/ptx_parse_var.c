@@ -58,7 +58,8 @@ static bool var_type(ptx_parser_t *ps, ptx_var_t *v, uint32_t *elements)
         }
     }
     if (type == T_NONE || type == T_PRED)
-        return ptx_lex_expected(lx, "a variable type: .b8 … .b64 .u8 … .f64 (no .f16, no textures)");
+        return ptx_lex_expected(lx,
+                                "a variable type: .b8 … .b64 .u8 … .f64 (no .f16, textures)");
     v->type = (uint8_t)type;
     const uint32_t natural = ptx_type_bytes(type) * *elements;
     if (v->align_bytes < natural) v->align_bytes = natural;
@@ -106,7 +107,8 @@ static bool init_value(ptx_parser_t *ps, const ptx_var_t *v, uint64_t *bits)
         if (minus) d = -d;
         f = (float)d;
         *bits = 0;
-        memcpy(bits, v->type == T_F32 ? (void *)&f : (void *)&d, ptx_type_bytes((ptx_type_t)v->type));
+        memcpy(bits, v->type == T_F32 ? (void *)&f : (void *)&d,
+               ptx_type_bytes((ptx_type_t)v->type));
     } else {
         return ptx_lex_expected(lx, is_float ? "a float: 0f…, 0d… or decimal"
                                              : "an integer (addresses in initialisers are not "
@@ -128,8 +130,8 @@ bool ptx_parse_init(ptx_parser_t *ps, ptx_var_t *v)
         if (braces && ptx_lex_is(lx, "}")) break;
         ok = init_value(ps, v, &bits);
         if (ok && (uint64_t)(items + 1) * item > v->size_bytes)
-            ok = err_set(lx->err, lx->file, lx->tok.line, "more initialisers than '%.60s' has room for",
-                         v->name);
+            ok = err_set(lx->err, lx->file, lx->tok.line,
+                         "more initialisers than '%.60s' has room for", v->name);
         if (ok && !ptx_grow(&data, items, &room, item)) ok = ptx_no_memory(ps);
         if (ok) memcpy(data + (size_t)items++ * item, &bits, item);
     } while (ok && braces && ptx_lex_take(lx, ","));

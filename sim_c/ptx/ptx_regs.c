@@ -122,7 +122,8 @@ static bool scan(scan_t *s)
     uint32_t *spare[3] = {0}, spares[3] = {0}, rooms[3] = {0};
     bool ok = true;
     for (uint32_t at = 0; ok && at < ps->k->uops; at++) {
-        for (uint32_t i = at ? s->ends[at - 1] : UINT32_MAX; ok && i != UINT32_MAX; i = s->end_link[i]) {
+        for (uint32_t i = at ? s->ends[at - 1] : UINT32_MAX; ok && i != UINT32_MAX;
+             i = s->end_link[i]) {
             const uint32_t c = ps->reg[i]->bits / 32u;
             ok = ptx_grow(&spare[c], spares[c], &rooms[c], sizeof *spare[c]);
             if (ok) spare[c][spares[c]++] = ps->reg[i]->offset;

@@ -30,9 +30,11 @@ static bool endless(const run_t *r, uint64_t limit, err_t *err)
         return err_set(err, k->m->file, line, "kernel '%.80s' still runs here after %llu warp "
                        "instructions of CTA %u,%u,%u: an endless loop, or the limit is too low",
                        k->name, (unsigned long long)limit, p->x, p->y, p->z);
-    return err_set(err, k->m->file, line, "kernel '%.80s' still runs here after %llu warp instructions "
-                   "of CTA %u,%u,%u, while %u of %u warps wait at a barrier before line %u: a deadlock",
-                   k->name, (unsigned long long)limit, p->x, p->y, p->z, waiting, l->warps, at_line);
+    return err_set(
+        err, k->m->file, line,
+        "kernel '%.80s' still runs here after %llu warp instructions "
+        "of CTA %u,%u,%u, while %u of %u warps wait at a barrier before line %u: a deadlock",
+        k->name, (unsigned long long)limit, p->x, p->y, p->z, waiting, l->warps, at_line);
 }
 
 static bool turn(run_t *r, uint32_t w, err_t *err)

@@ -42,7 +42,7 @@ typedef enum {
 typedef enum { /* order of the PTX manual; the u-forms are true for NaN */
     C_EQ, C_NE, C_LT, C_LE, C_GT, C_GE, C_EQU, C_NEU, C_LTU, C_LEU, C_GTU, C_GEU, C_NUM, C_NAN
 } ptx_cmp_t;
-typedef enum { B_NONE, B_AND, B_OR, B_XOR } ptx_bool_t; /* how setp combines with its third source */
+typedef enum { B_NONE, B_AND, B_OR, B_XOR } ptx_bool_t; /* setp and its third source */
 typedef enum { R_RN, R_RZ, R_RM, R_RP, R_RNI, R_RZI, R_RMI, R_RPI } ptx_round_t;
 typedef enum { SHFL_UP, SHFL_DOWN, SHFL_BFLY, SHFL_IDX } ptx_shfl_t;
 typedef enum { VOTE_ALL, VOTE_ANY, VOTE_UNI, VOTE_BALLOT } ptx_vote_t;

@@ -82,7 +82,8 @@ void ptx_exec_carry(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, ui
 /* Segment and clamp come packed in c, as the mode's manual entry defines them. */
 static void shuffle(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
 {
-    const lane_u32 *A = ptx_ref(l, w, u->s[0]), *B = ptx_ref(l, w, u->s[1]), *C = ptx_ref(l, w, u->s[2]);
+    const lane_u32 *A = ptx_ref(l, w, u->s[0]), *B = ptx_ref(l, w, u->s[1]),
+                   *C = ptx_ref(l, w, u->s[2]);
     uint32_t result[PTX_LANES] = {0}, inside = 0;
     for (uint32_t i = 0; i < l->lanes; i++) {
         const uint32_t b = B[i] & 31, clamp = C[i] & 31, segment = C[i] >> 8 & 31;

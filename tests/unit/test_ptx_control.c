@@ -16,7 +16,8 @@ static void nested_branches_join_again(void **state)
         fix_t x;
         fix_body(&x, "", BODY, 72, lanes);
         for (uint32_t t = 0; t < 72; t++) {
-            const uint32_t first = t / lanes * lanes, after = first + lanes < 72 ? first + lanes : 72;
+            const uint32_t first = t / lanes * lanes,
+                           after = first + lanes < 72 ? first + lanes : 72;
             const uint32_t low = first >= 40 ? 0 : (after < 40 ? after : 40) - first;
             const uint32_t value = t >= 40 ? 500 : t % 2 ? 21 : 11;
             const uint32_t with = t < 40 ? low : after - first - low;
@@ -31,7 +32,8 @@ static void loops_run_as_often_as_each_lane_says(void **state)
     /* sum of 0..lane, leaving by break at 20, skipping multiples of 3 by continue */
     static const char BODY[] =
         "mov.u32 %r1, 0; mov.u32 %r2, 0;\nLOOP:\nsetp.gt.u32 %p1, %r2, %t;\n@%p1 bra DONE;\n"
-        "setp.eq.u32 %p2, %r2, 20;\n@%p2 bra DONE;\nrem.u32 %r3, %r2, 3;\nsetp.eq.u32 %p3, %r3, 0;\n"
+        "setp.eq.u32 %p2, %r2, 20;\n@%p2 bra DONE;\nrem.u32 %r3, %r2, 3;\nsetp.eq.u32 %p3, %r3, "
+        "0;\n"
         "@%p3 bra NEXT;\nadd.u32 %r1, %r1, %r2;\nNEXT: add.u32 %r2, %r2, 1;\nbra LOOP;\n"
         "DONE: st.global.u32 [%out], %r1;\n";
     (void)state;
@@ -105,8 +107,10 @@ static void barriers_order_the_warps(void **state)
 static void warps_may_spin_on_each_other(void **state)
 {
     static const char BODY[] =
-        ".shared .u32 flag;\nsetp.lt.u32 %p1, %t, 32;\n@%p1 bra FIRST;\nst.volatile.shared.u32 [flag], 1;\n"
-        "W1: ld.volatile.shared.u32 %r1, [flag];\nsetp.ne.u32 %p2, %r1, 2;\n@%p2 bra W1;\nbra END;\n"
+        ".shared .u32 flag;\nsetp.lt.u32 %p1, %t, 32;\n@%p1 bra FIRST;\nst.volatile.shared.u32 "
+        "[flag], 1;\n"
+        "W1: ld.volatile.shared.u32 %r1, [flag];\nsetp.ne.u32 %p2, %r1, 2;\n@%p2 bra W1;\nbra "
+        "END;\n"
         "FIRST: ld.volatile.shared.u32 %r1, [flag];\nsetp.ne.u32 %p2, %r1, 1;\n@%p2 bra FIRST;\n"
         "st.volatile.shared.u32 [flag], 2;\nEND: st.global.u32 [%out], %r1;\n";
     fix_t x;
@@ -179,7 +183,8 @@ static void votes_ask_the_active_lanes(void **state)
 static void special_registers_tell_the_place(void **state)
 {
     static const char BODY[] =
-        "mov.u32 %r1, %ntid.x; mov.u32 %r2, %nctaid.z; mov.u32 %r3, %warpid; mov.u32 %r4, %lanemask_lt;\n"
+        "mov.u32 %r1, %ntid.x; mov.u32 %r2, %nctaid.z; mov.u32 %r3, %warpid; mov.u32 %r4, "
+        "%lanemask_lt;\n"
         "popc.b32 %r4, %r4;\nshl.b32 %r1, %r1, 24; shl.b32 %r2, %r2, 16; shl.b32 %r3, %r3, 8;\n"
         "or.b32 %r1, %r1, %r2; or.b32 %r1, %r1, %r3; or.b32 %r1, %r1, %r4;\n"
         "st.global.u32 [%out], %r1;\n";
@@ -194,9 +199,11 @@ static void special_registers_tell_the_place(void **state)
 static void guards_work_on_everything(void **state)
 {
     static const char BODY[] =
-        "mov.u32 %r1, 5;\nsetp.gt.u32 %p1, %t, 9;\n@%p1 mov.u32 %r1, 6;\n@!%p1 add.u32 %r1, %r1, 10;\n"
+        "mov.u32 %r1, 5;\nsetp.gt.u32 %p1, %t, 9;\n@%p1 mov.u32 %r1, 6;\n@!%p1 add.u32 %r1, %r1, "
+        "10;\n"
         "@%p1 setp.gt.u32 %p2, %t, 20;\n@!%p1 mov.pred %p2, %p1;\n@%p2 add.u32 %r1, %r1, 100;\n"
-        "st.global.u32 [%out], 0;\n@!%p2 st.global.u32 [%out+4], %r1;\n@%p2 st.global.u32 [%out], %r1;\n";
+        "st.global.u32 [%out], 0;\n@!%p2 st.global.u32 [%out+4], %r1;\n@%p2 st.global.u32 [%out], "
+        "%r1;\n";
     fix_t x;
     (void)state;
     fix_body(&x, "", BODY, 32, 32);

@@ -8,10 +8,13 @@ static void vectors_and_narrow_types_move_right(void **state)
     static const char BODY[] =
         "mul.wide.u32 %rd1, %t, 16;\nadd.s64 %rd1, %in, %rd1;\n"
         "ld.global.v4.u32 {%r1,%r2,_,%r4}, [%rd1];\nst.global.v2.u32 [%out], {%r4, %r1};\n"
-        "ld.global.nc.s8 %rd2, [%rd1+1];\nld.global.u8 %r5, [%rd1+1];\nld.volatile.global.s16 %r6, [%rd1+2];\n"
+        "ld.global.nc.s8 %rd2, [%rd1+1];\nld.global.u8 %r5, [%rd1+1];\nld.volatile.global.s16 %r6, "
+        "[%rd1+2];\n"
         "cvt.u32.u64 %r7, %rd2;\nadd.u32 %r5, %r5, %r6;\nadd.u32 %r5, %r5, %r7;\n"
-        "ld.global.v2.b64 {%rd3,%rd4}, [%rd1];\nxor.b64 %rd3, %rd3, %rd4;\nst.global.b64 [%out+512], %rd3;\n"
-        "st.global.u32 [%out+1024], %r5;\nst.global.u8 [%out+1030], %rd3;\nst.global.v2.u8 [%out+1028], {255, %r2};\n";
+        "ld.global.v2.b64 {%rd3,%rd4}, [%rd1];\nxor.b64 %rd3, %rd3, %rd4;\nst.global.b64 "
+        "[%out+512], %rd3;\n"
+        "st.global.u32 [%out+1024], %r5;\nst.global.u8 [%out+1030], %rd3;\nst.global.v2.u8 "
+        "[%out+1028], {255, %r2};\n";
     fix_t x;
     (void)state;
     for (uint32_t pass = 0; pass < 2; pass++) {
@@ -30,7 +33,8 @@ static void vectors_and_narrow_types_move_right(void **state)
             assert_int_equal(fix_out(&x, t + 64), d[0] ^ d[1]);
             const uint32_t sum = in[16 * t + 1] + (uint32_t)(int16_t)(w[0] >> 16) +
                                  (uint32_t)(int8_t)in[16 * t + 1];
-            const uint64_t high = 255u | (w[1] & 0xff) << 8 | (uint64_t)((d[0] ^ d[1]) & 0xff) << 16;
+            const uint64_t high =
+                255u | (w[1] & 0xff) << 8 | (uint64_t)((d[0] ^ d[1]) & 0xff) << 16;
             assert_int_equal(fix_out(&x, t + 128), high << 32 | sum);
         }
         fix_free(&x);
@@ -62,8 +66,10 @@ static void generic_addresses_find_their_space(void **state)
     static const char BODY[] =
         "mov.u64 %rd1, sh;\nmul.wide.u32 %rd2, %lane, 4;\nadd.s64 %rd1, %rd1, %rd2;\n"
         "st.shared.u32 [%rd1], %t;\ncvta.shared.u64 %rd3, %rd1;\nisspacep.shared %p3, %rd3;\n"
-        "mov.u64 %rd4, gv;\ncvta.global.u64 %rd4, %rd4;\nmov.u64 %rd5, table;\ncvta.const.u64 %rd5, %rd5;\n"
-        "setp.lt.u32 %p1, %lane, 10;\nsetp.lt.u32 %p2, %lane, 20;\nselp.b64 %rd6, %rd4, %rd5, %p2;\n"
+        "mov.u64 %rd4, gv;\ncvta.global.u64 %rd4, %rd4;\nmov.u64 %rd5, table;\ncvta.const.u64 "
+        "%rd5, %rd5;\n"
+        "setp.lt.u32 %p1, %lane, 10;\nsetp.lt.u32 %p2, %lane, 20;\nselp.b64 %rd6, %rd4, %rd5, "
+        "%p2;\n"
         "selp.b64 %rd6, %rd3, %rd6, %p1;\nld.u32 %r1, [%rd6];\nld.global.u32 %r2, [gv+4];\n"
         "ld.const.u32 %r3, [table+8];\nadd.u32 %r1, %r1, %r2;\nadd.u32 %r1, %r1, %r3;\n"
         "@%p3 add.u32 %r1, %r1, 1000;\nst.global.u32 [%out], %r1;\nst.u32 [%rd4], 41;\n";
@@ -79,12 +85,14 @@ static void generic_addresses_find_their_space(void **state)
 
 static void dynamic_shared_arrays_follow_the_static_ones(void **state)
 {
-    static const char TEXT[] = FIX_HEAD
-        ".extern .shared .align 16 .b8 dyn[];\n.extern .shared .align 4 .b8 also[];\n"
-        ".shared .align 4 .b8 other_kernels[999];\n" FIX_ENTRY
-        ".shared .align 4 .b8 fixed[20];\nmov.u32 %r1, dyn;\nmov.u32 %r2, also;\nmov.u32 %r3, fixed;\n"
-        "st.shared.u32 [dyn+4], 77;\nld.shared.u32 %r4, [also+4];\nshl.b32 %r1, %r1, 8;\n"
-        "or.b32 %r1, %r1, %r3;\nst.global.u32 [%out], %r1;\nst.global.u32 [%out+4], %r4;\n" FIX_TAIL;
+    static const char TEXT[] =
+        FIX_HEAD ".extern .shared .align 16 .b8 dyn[];\n.extern .shared .align 4 .b8 also[];\n"
+                 ".shared .align 4 .b8 other_kernels[999];\n" FIX_ENTRY
+                 ".shared .align 4 .b8 fixed[20];\nmov.u32 %r1, dyn;\nmov.u32 %r2, also;\nmov.u32 "
+                 "%r3, fixed;\n"
+                 "st.shared.u32 [dyn+4], 77;\nld.shared.u32 %r4, [also+4];\nshl.b32 %r1, %r1, 8;\n"
+                 "or.b32 %r1, %r1, %r3;\nst.global.u32 [%out], %r1;\nst.global.u32 [%out+4], "
+                 "%r4;\n" FIX_TAIL;
     fix_t x = {0};
     (void)state;
     x.gmem = gmem_create(1 << 20);

@@ -10,16 +10,21 @@ static void text_as_nvcc_writes_it(void **state)
         ".address_size 64\n\t// .globl\tk\n.extern .func  (.param .b32 func_retval0) vprintf\n(\n"
         "\t.param .b64 vprintf_param_0,\n\t.param .b64 vprintf_param_1\n)\n;\n"
         ".global .align 1 .b8 $str[4] = {104, 105, 10};\n"
-        ".visible .entry k(\n\t.param .u64 .ptr .align 1 k_param_0,\n\t.param .align 8 .b8 k_param_1[24],\n"
-        "\t.param .f32 k_param_2, .param .u8 k_param_3, .param .u64 .ptr .global .align 4 k_param_4\n)\n"
+        ".visible .entry k(\n\t.param .u64 .ptr .align 1 k_param_0,\n\t.param .align 8 .b8 "
+        "k_param_1[24],\n"
+        "\t.param .f32 k_param_2, .param .u8 k_param_3, .param .u64 .ptr .global .align 4 "
+        "k_param_4\n)\n"
         ".maxntid 256, 1, 1\n.minnctapersm 2\n{\n\t.reg .pred \t%p<2>;\n\t.reg .b32 \t%r<5>;\n"
         "\t.reg .b64 \t%rd<4>;\n\t.loc\t1 12 0\n$L__func_begin0:\n\t.loc\t1 12 0\n\n"
         "\tld.param.b64 \t%rd1, [k_param_0];\n\tcvta.to.global.u64 \t%rd2, %rd1;\n"
-        "\t.loc\t1 14 3, function_name $L__info_string0, inlined_at 1 13 3\n\tmov.u32 \t%r1, %ctaid.x;\n"
+        "\t.loc\t1 14 3, function_name $L__info_string0, inlined_at 1 13 3\n\tmov.u32 \t%r1, "
+        "%ctaid.x;\n"
         "\tsetp.eq.s32 \t%p1, %r1, 0;\n\t@%p1 bra \t$L__BB0_2;\n\tbra.uni \t$L__BB0_2;\n"
-        "\t.pragma \"nounroll\";\n$L__BB0_2:\n\t// begin inline asm\n\t{ .reg .pred p; .reg .u32 %r1;\n"
+        "\t.pragma \"nounroll\";\n$L__BB0_2:\n\t// begin inline asm\n\t{ .reg .pred p; .reg .u32 "
+        "%r1;\n"
         "\tsetp.ne.u32 p, 1, 0; @p bra IN; IN: mov.u32 %r1, 3; st.global.u32 [%rd2], %r1; }\n"
-        "\t// end inline asm\n\t{ IN: bra OUT; OUT: }\n\t.loc\t1 15 1\n\tret;\n$L__tmp1:\n$L__func_end0:\n}\n"
+        "\t// end inline asm\n\t{ IN: bra OUT; OUT: }\n\t.loc\t1 15 "
+        "1\n\tret;\n$L__tmp1:\n$L__func_end0:\n}\n"
         ".file\t1 \"k.cu\", 1700000000, 55\n.section\t.debug_abbrev\n{\n.b8 1\n.b8 17\n}\n"
         ".section .debug_info { .b32 99 .b8 2 }\n";
     fix_t x = {0};
@@ -43,24 +48,29 @@ static void literals_and_packing(void **state)
 {
     static const char BODY[] =
         "mov.b64 %rd1, {%t, 0x10};\nmov.b64 {_, %r1}, %rd1;\nmov.b32 {%h1, %h2}, 0xabcd1234;\n"
-        "mov.b32 %r2, {%h2, %h1};\nmov.f32 %f1, 1.5;\nmov.f32 %f2, 0fBF800000;\nadd.f32 %f1, %f1, %f2;\n"
-        "mov.b32 %r3, %f1;\nadd.u32 %r1, %r1, 0b101;\nadd.u32 %r1, %r1, 010;\nadd.u32 %r1, %r1, -1;\n"
+        "mov.b32 %r2, {%h2, %h1};\nmov.f32 %f1, 1.5;\nmov.f32 %f2, 0fBF800000;\nadd.f32 %f1, %f1, "
+        "%f2;\n"
+        "mov.b32 %r3, %f1;\nadd.u32 %r1, %r1, 0b101;\nadd.u32 %r1, %r1, 010;\nadd.u32 %r1, %r1, "
+        "-1;\n"
         "add.u32 %r1, %r1, WARP_SZ;\nadd.u32 %r1, %r1, 0x10U;\nxor.b32 %r2, %r2, %r3;\n"
         "mov.b64 %rd2, {%r1, %r2};\nst.global.b64 [%out], %rd2;\n";
     fix_t x;
     (void)state;
     fix_body(&x, "", BODY, 32, 32);
-    assert_int_equal(fix_out(&x, 0), (UINT64_C(0x1234abcd) ^ 0x3f000000) << 32 | (16 + 5 + 8 - 1 + 32 + 16));
+    assert_int_equal(fix_out(&x, 0),
+                     (UINT64_C(0x1234abcd) ^ 0x3f000000) << 32 | (16 + 5 + 8 - 1 + 32 + 16));
     fix_free(&x);
 }
 
 static void errors_say_where_what_and_what_else(void **state)
 {
-    static const struct { const char *body, *wanted; } ROWS[] = {
+    static const struct { const char *body, *wanted;
+    } ROWS[] = {
         {"foo.bar %r1, %r2;\n", "test.ptx:19: unsupported instruction 'foo.bar'; supported: abs "},
         {"add.f16 %h1, %h1, %h1;\n", "unsupported instruction 'add.f16'; supported: add{.sat}.s32"},
         {"call (%r1), vprintf, (%rd1, %rd2);\n", "unsupported instruction 'call'"},
-        {"tex.2d.v4.f32.f32 {%f1,%f2,%f3,%f4}, [t, {%f1,%f2}];\n", "unsupported instruction 'tex.2d"},
+        {"tex.2d.v4.f32.f32 {%f1,%f2,%f3,%f4}, [t, {%f1,%f2}];\n",
+         "unsupported instruction 'tex.2d"},
         {"add.s32 %r1, %r2;\n", "add.s32: expected 3 operands, found 2"},
         {"add.s32 %r1, %r2, %rd1;\n", "expected a register of up to 32 bits, found '%rd1'"},
         {"add.s64 %rd1, %rd1, %r1;\n", "expected a 64-bit register, found '%r1'"},
@@ -106,14 +116,15 @@ static void module_errors(void **state)
         {".entry k() { ret; } .entry k() { ret; }", "entry 'k' is defined twice"},
         {".global .u32 x = y; .entry k() {ret;}", "addresses in initialisers are not supported"},
         {".global .u8 x[2] = {1,2,3};", "more initialisers than 'x' has room for"},
-        {".global .texref t;", "no textures"},
+        {".global .texref t;", "no .f16, textures"},
         {".extern .global .u32 e;", "only .extern .shared is supported"},
         {".const .b8 a[60000]; .const .b8 b[6000];", "'b' makes its space larger than 65536"}};
     (void)state;
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         err_t err = {{0}};
         assert_null(ptx_parse_text(ROWS[i].text, "m", &err));
-        if (!strstr(err.text, ROWS[i].wanted)) fail_msg("'%s'; wanted %s", err.text, ROWS[i].wanted);
+        if (!strstr(err.text, ROWS[i].wanted))
+            fail_msg("'%s'; wanted %s", err.text, ROWS[i].wanted);
     }
 }
 
@@ -135,7 +146,8 @@ static void launches_are_checked(void **state)
                                       .warp_lanes = ROWS[i].lanes, .gmem = g};
         err.text[0] = '\0';
         assert_false(ptx_launch_create(ptx_kernel(m, "k", &err), &cfg, &l, &err));
-        if (!strstr(err.text, ROWS[i].wanted)) fail_msg("'%s'; wanted %s", err.text, ROWS[i].wanted);
+        if (!strstr(err.text, ROWS[i].wanted))
+            fail_msg("'%s'; wanted %s", err.text, ROWS[i].wanted);
     }
     ptx_module_destroy(m);
     gmem_destroy(g);
@@ -152,7 +164,8 @@ static void broken_text_is_survived(void **state)
 {
     static const char BODY[] =
         ".shared .align 4 .b8 s[64];\n.local .b8 l[8];\n{ .reg .b32 %q<3>; mov.u32 %q1, %tid.y; }\n"
-        "setp.lt.and.f32 %p1|%p2, %f1, 0f3F800000, !%p3;\n@%p1 bra L;\nld.global.v2.u32 {%r1, _}, [%in+8];\n"
+        "setp.lt.and.f32 %p1|%p2, %f1, 0f3F800000, !%p3;\n@%p1 bra L;\nld.global.v2.u32 {%r1, _}, "
+        "[%in+8];\n"
         "atom.shared.add.u32 %r3, [s+4], 2;\nshfl.sync.down.b32 %r2|%p1, %r1, 5, 31, -1;\n"
         "L: bar.sync 0;\nmov.b64 {%r1,%r2}, %rd1;\nmad.lo.cc.u32 %r1, %r2, 3, %r4;\n"
         "cvt.rzi.s32.f32 %r1, %f1;\nst.local.u8 [l+7], %r1;\n@!%p1 bra L;\n";
