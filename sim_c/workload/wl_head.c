@@ -65,7 +65,7 @@ static bool define_all(workload_t *w, ynode_t map, const char *what, err_t *err)
 {
     for (uint32_t i = 0; i < ynode_count(map); i++) {
         ynode_t key = ynode_key(map, i);
-        int64_t value;
+        int64_t value = 0;
         if (!wl_whole(w, ynode_item(map, i), what, INT64_MIN, INT64_MAX, &value, err) ||
             !expr_define(w->scope, ynode_text(key), value, w->path, ynode_line(key), err))
             return false;
