@@ -46,23 +46,30 @@ typedef struct {
     uint64_t bits;            /* of all addresses together */
 } survey_t;
 
-/* Lanes outside the mask stand where its first lane does. */
-LANE_INLINE survey_t survey_body(const ptx_access_t *a, const uint64_t addr[PTX_LANES])
+LANE_INLINE survey_t measure(const uint64_t at[PTX_LANES], uint64_t start, uint32_t n,
+                             uint64_t step)
 {
-    const uint32_t n = LANES_N(a->cta->l->lanes), mask = a->mask;
-    const uint64_t start = addr[__builtin_ctz(mask)];
     survey_t v = {.lo = (int64_t)start, .hi = (int64_t)start};
-    uint64_t at[PTX_LANES];
-    for (uint32_t i = 0; i < n; i++) at[i] = mask >> i & 1 ? addr[i] : start;
     for (uint32_t i = 0; i < n; i++) {
         const int64_t here = (int64_t)at[i];
         v.lo = here < v.lo ? here : v.lo;
         v.hi = here > v.hi ? here : v.hi;
         v.bits |= at[i];
         v.apart |= at[i] ^ start;
-        v.strided |= at[i] ^ (start + i * (uint64_t)a->bytes);
+        v.strided |= at[i] ^ (start + i * step);
     }
     return v;
+}
+
+/* Lanes outside the mask stand where its first lane does. */
+LANE_INLINE survey_t survey_body(const ptx_access_t *a, const uint64_t addr[PTX_LANES])
+{
+    const uint32_t n = LANES_N(a->cta->l->lanes), mask = a->mask;
+    const uint64_t start = addr[__builtin_ctz(mask)];
+    uint64_t at[PTX_LANES];
+    if (mask == UINT32_MAX >> (PTX_LANES - n)) return measure(addr, start, n, a->bytes);
+    for (uint32_t i = 0; i < n; i++) at[i] = mask >> i & 1 ? addr[i] : start;
+    return measure(at, start, n, a->bytes);
 }
 
 static survey_t survey(const ptx_access_t *a, const uint64_t addr[PTX_LANES])
@@ -148,10 +155,10 @@ static bool windowed(const ptx_access_t *a, uint64_t addr[PTX_LANES], uint64_t h
             if ((a->mask >> i & 1) && addr[i] == hi) return fail(a, i, hi, why, err);
     }
     at->base = win.base;
-    for (uint32_t i = 0; i < lanes; i++) {
-        at->off[i] = addr[i];
-        addr[i] += win.timing_base;
-    }
+    const uint32_t n = LANES_N(lanes);
+    for (uint32_t i = 0; i < n; i++) at->off[i] = addr[i];
+    if (win.timing_base)
+        for (uint32_t i = 0; i < n; i++) addr[i] += win.timing_base;
     if (a->space != SPACE_LOCAL) return true;
     at->pattern = AT_ANY;
     for (uint32_t i = 0; i < lanes; i++) {

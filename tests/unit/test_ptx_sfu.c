@@ -64,16 +64,25 @@ static void special_functions_are_close(void **state)
 
 static void special_values(void **state)
 {
-    static const struct { const char *text; float in, out; } ROWS[] = {
-        {"ex2.approx.f32 %f2, %f1;", -INFINITY, 0}, {"ex2.approx.f32 %f2, %f1;", INFINITY, INFINITY},
-        {"ex2.approx.f32 %f2, %f1;", NAN, NAN}, {"lg2.approx.f32 %f2, %f1;", 0, -INFINITY},
-        {"lg2.approx.f32 %f2, %f1;", -1, NAN}, {"lg2.approx.f32 %f2, %f1;", INFINITY, INFINITY},
-        {"lg2.approx.f32 %f2, %f1;", 0x1p-140f, -140}, {"lg2.approx.f32 %f2, %f1;", 1, 0},
-        {"sin.approx.f32 %f2, %f1;", INFINITY, NAN}, {"cos.approx.f32 %f2, %f1;", 0, 1},
-        {"rsqrt.approx.f32 %f2, %f1;", 0, INFINITY}, {"rcp.rn.f32 %f2, %f1;", -0.0f, -INFINITY},
-        {"sqrt.rn.f32 %f2, %f1;", -1, NAN}, {"tanh.approx.f32 %f2, %f1;", 99, 1},
-        {"ex2.approx.ftz.f32 %f2, %f1;", -130, 0}, {"lg2.approx.ftz.f32 %f2, %f1;", 0x1p-140f, -INFINITY},
-        {"add.ftz.f32 %f2, %f1, %f1;", 0x1p-130f, 0}, {"add.f32 %f2, %f1, %f1;", 0x1p-130f, 0x1p-129f}};
+    static const struct { const char *text; float in, out;
+    } ROWS[] = {{"ex2.approx.f32 %f2, %f1;", -INFINITY, 0},
+                {"ex2.approx.f32 %f2, %f1;", INFINITY, INFINITY},
+                {"ex2.approx.f32 %f2, %f1;", NAN, NAN},
+                {"lg2.approx.f32 %f2, %f1;", 0, -INFINITY},
+                {"lg2.approx.f32 %f2, %f1;", -1, NAN},
+                {"lg2.approx.f32 %f2, %f1;", INFINITY, INFINITY},
+                {"lg2.approx.f32 %f2, %f1;", 0x1p-140f, -140},
+                {"lg2.approx.f32 %f2, %f1;", 1, 0},
+                {"sin.approx.f32 %f2, %f1;", INFINITY, NAN},
+                {"cos.approx.f32 %f2, %f1;", 0, 1},
+                {"rsqrt.approx.f32 %f2, %f1;", 0, INFINITY},
+                {"rcp.rn.f32 %f2, %f1;", -0.0f, -INFINITY},
+                {"sqrt.rn.f32 %f2, %f1;", -1, NAN},
+                {"tanh.approx.f32 %f2, %f1;", 99, 1},
+                {"ex2.approx.ftz.f32 %f2, %f1;", -130, 0},
+                {"lg2.approx.ftz.f32 %f2, %f1;", 0x1p-140f, -INFINITY},
+                {"add.ftz.f32 %f2, %f1, %f1;", 0x1p-130f, 0},
+                {"add.f32 %f2, %f1, %f1;", 0x1p-130f, 0x1p-129f}};
     (void)state;
     for (size_t r = 0; r < sizeof ROWS / sizeof *ROWS; r++) {
         float arg[512] = {ROWS[r].in};
@@ -81,7 +90,8 @@ static void special_values(void **state)
         map(&x, ROWS[r].text, arg, 32);
         const float found = run_one(&x, 0);
         if (isnan(ROWS[r].out) ? !isnan(found) : found != ROWS[r].out)
-            fail_msg("%s of %g: found %g, expected %g", ROWS[r].text, ROWS[r].in, found, ROWS[r].out);
+            fail_msg("%s of %g: found %g, expected %g", ROWS[r].text, ROWS[r].in, found,
+                     ROWS[r].out);
         fix_free(&x);
     }
 }
