@@ -45,9 +45,11 @@ static uint32_t return_depth(const dram_t *d)
 static void init_banks(dram_t *d)
 {
     const uint32_t groups = d->cfg.bank_groups;
-    for (uint32_t b = 0; b < d->cfg.banks; b++)
-        d->bank[b] = (dram_bank_t){
-            .first = DRAM_NIL, .last = DRAM_NIL, .current = DRAM_NIL, .group = b % groups};
+    for (uint32_t b = 0; b < d->cfg.banks; b++) {
+        d->bank[b] =
+            (dram_bank_t){.first = DRAM_NIL, .last = DRAM_NIL, .current = DRAM_NIL};
+        d->want[b].group = b % groups;
+    }
     for (uint32_t e = 0; e < d->cfg.queue; e++)
         d->entry[e].next = e + 1 < d->cfg.queue ? (int32_t)e + 1 : DRAM_NIL;
 }
@@ -123,7 +125,7 @@ uint32_t dram_head(const dram_t *d) { return delayq_head(d->back); }
 uint32_t dram_pop(dram_t *d, uint64_t now)
 {
     assert(dram_ready(d, now));
-    if (!delayq_room(d->back) && d->work) d->next_cycle = now + 1; /* reads may go again */
+    if (!delayq_room(d->back) && d->used) d->next_cycle = now + 1; /* reads may go again */
     return delayq_pop(d->back);
 }
 

@@ -19,9 +19,17 @@ typedef struct {
     uint64_t act_cycle, col_cycle, pre_cycle; /* first cycle the bank takes that command */
     int32_t first, last;                      /* waiting requests, oldest first */
     int32_t current;                          /* request being served */
-    uint32_t group;
     bool open;
 } dram_bank_t;
+
+typedef enum { WANT_READ, WANT_WRITE, WANT_ACTIVATE, WANT_PRECHARGE, WANT_COUNT } dram_want_kind_t;
+
+typedef struct { /* what a look at the banks reads: the next command of the current request */
+    uint64_t cycle; /* first cycle the bank itself takes it */
+    uint64_t order; /* arrival of the request */
+    uint32_t group;
+    uint8_t kind;   /* dram_want_kind_t */
+} dram_want_t;
 
 typedef struct {
     uint64_t reads, writes, reads_done, writes_done, read_bursts, write_bursts;
@@ -34,11 +42,11 @@ struct dram {
     dram_cfg_t cfg;
     uint32_t burst_cycles;       /* data bus, per column command */
     uint64_t next_cycle;         /* earliest cycle at which a command may go */
-    uint64_t rrd_cycle;          /* first cycle for an activate, any bank */
-    uint64_t col_cycle[2];       /* first cycle for a column command, by `write` */
-    uint64_t *group_cycle;       /* the same inside a bank group */
-    uint64_t work;               /* banks with a current request */
+    uint64_t kind_cycle[WANT_COUNT]; /* first cycle the channel takes that kind of command */
+    uint64_t banks[WANT_COUNT];  /* bit b: that is what bank b wants next */
+    uint64_t *group_cycle;       /* the same for column commands of a bank group */
     uint64_t arrivals;
+    dram_want_t want[DRAM_BANKS_MAX]; /* valid for banks in `banks` */
     dram_bank_t bank[DRAM_BANKS_MAX];
     dram_entry_t *entry;
     int32_t free;

@@ -3,15 +3,32 @@
 
 #include <assert.h>
 
-typedef struct { /* what one look at the banks found */
-    int32_t column, activate, precharge; /* bank of the oldest that can go now, DRAM_NIL: none */
-    int32_t oldest;                      /* bank of the oldest waiting for a column command */
-    uint64_t next_cycle;                 /* when the first of the others can go */
-} choice_t;
-
 static bool starved(const dram_t *d, uint64_t now, int32_t e)
 {
     return now - d->entry[e].since_cycle > DRAM_STARVED_CYCLES;
+}
+
+/* The bank's current request or its state changed: what does it want now? */
+static void note_want(dram_t *d, uint32_t b)
+{
+    const dram_bank_t *k = &d->bank[b];
+    dram_want_t *w = &d->want[b];
+    const uint64_t bit = UINT64_C(1) << b;
+    d->banks[w->kind] &= ~bit;
+    if (k->current == DRAM_NIL) return;
+    const dram_entry_t *x = &d->entry[k->current];
+    w->order = x->order;
+    if (!k->open) {
+        w->kind = WANT_ACTIVATE;
+        w->cycle = k->act_cycle;
+    } else if (k->row != x->req.row) {
+        w->kind = WANT_PRECHARGE;
+        w->cycle = k->pre_cycle;
+    } else {
+        w->kind = x->req.write ? WANT_WRITE : WANT_READ;
+        w->cycle = k->col_cycle;
+    }
+    d->banks[w->kind] |= bit;
 }
 
 /* Takes the request the bank serves next out of its list: row hit first, then the oldest. */
@@ -19,8 +36,7 @@ static void choose(dram_t *d, uint64_t now, uint32_t b)
 {
     dram_bank_t *k = &d->bank[b];
     int32_t pick = k->first, before = DRAM_NIL;
-    k->current = DRAM_NIL;
-    d->work &= ~(UINT64_C(1) << b);
+    k->current = pick;
     if (pick == DRAM_NIL) return;
     if (k->open && d->entry[pick].req.row != k->row) {
         if (starved(d, now, pick)) {
@@ -41,7 +57,6 @@ static void choose(dram_t *d, uint64_t now, uint32_t b)
         d->entry[before].next = d->entry[pick].next;
     if (k->last == pick) k->last = before;
     k->current = pick;
-    d->work |= UINT64_C(1) << b;
 }
 
 /* The bank waits to close its row, and this request wants that row: it goes first. */
@@ -57,7 +72,6 @@ void dram_arrived(dram_t *d, uint64_t now, int32_t e)
     dram_bank_t *k = &d->bank[b];
     if (k->current == DRAM_NIL) {
         k->current = e;
-        d->work |= UINT64_C(1) << b;
     } else if (overtakes(d, now, k, e)) {
         d->entry[k->current].next = k->first; /* it was the oldest, and is so again */
         k->first = k->current;
@@ -71,29 +85,34 @@ void dram_arrived(dram_t *d, uint64_t now, int32_t e)
         k->last = e;
         return;
     }
+    note_want(d, b);
     if (now + 1 < d->next_cycle) d->next_cycle = now + 1;
 }
 
-static void issue_activate(dram_t *d, uint64_t now, dram_bank_t *k)
+static void issue_activate(dram_t *d, uint64_t now, uint32_t b)
 {
+    dram_bank_t *k = &d->bank[b];
     dram_entry_t *x = &d->entry[k->current];
     k->open = true;
     k->row = x->req.row;
     k->act_cycle = now + d->cfg.tRC;
     k->col_cycle = now + d->cfg.tRCD;
     k->pre_cycle = dram_later(k->pre_cycle, now + d->cfg.tRAS);
-    d->rrd_cycle = now + d->cfg.tRRD;
+    d->kind_cycle[WANT_ACTIVATE] = now + d->cfg.tRRD;
     x->activated = true;
     d->st.activates++;
     d->st.row_misses++;
+    note_want(d, b);
 }
 
-static void issue_precharge(dram_t *d, uint64_t now, dram_bank_t *k)
+static void issue_precharge(dram_t *d, uint64_t now, uint32_t b)
 {
+    dram_bank_t *k = &d->bank[b];
     k->open = false;
     k->act_cycle = dram_later(k->act_cycle, now + d->cfg.tRP);
     d->st.precharges++;
     d->st.row_conflicts++;
+    note_want(d, b);
 }
 
 /* From one column command to the first of the other direction. */
@@ -113,9 +132,9 @@ static void issue_column(dram_t *d, uint64_t now, uint32_t b)
     const uint32_t burst = d->burst_cycles;
     const bool write = x->req.write;
     const uint64_t data_cycle = now + (write ? c->tWL : c->tCL) + burst;
-    d->col_cycle[write] = now + dram_later(c->tCCD, burst);
-    d->col_cycle[!write] = dram_later(d->col_cycle[!write], now + turn_cycles(d, write));
-    d->group_cycle[k->group] = now + dram_later(c->tCCDL, burst);
+    d->kind_cycle[write] = now + dram_later(c->tCCD, burst); /* WANT_READ is 0, WANT_WRITE 1 */
+    d->kind_cycle[!write] = dram_later(d->kind_cycle[!write], now + turn_cycles(d, write));
+    d->group_cycle[d->want[b].group] = now + dram_later(c->tCCDL, burst);
     k->pre_cycle = dram_later(k->pre_cycle, write ? data_cycle + c->tWR : now + c->tRTPL);
     d->st.turns += write != d->last_write;
     d->last_write = write;
@@ -128,46 +147,55 @@ static void issue_column(dram_t *d, uint64_t now, uint32_t b)
     d->st.row_hits += !x->activated;
     dram_done(d, now, k->current, data_cycle);
     choose(d, now, b);
+    note_want(d, b);
 }
 
-static bool older(const dram_t *d, uint32_t b, int32_t than)
+static int32_t older(const dram_t *d, int32_t a, int32_t b)
 {
-    return than == DRAM_NIL ||
-           d->entry[d->bank[b].current].order < d->entry[d->bank[than].current].order;
+    if (a == DRAM_NIL || b == DRAM_NIL) return a == DRAM_NIL ? b : a;
+    return d->want[a].order < d->want[b].order ? a : b;
 }
 
-static void consider(const dram_t *d, uint64_t now, uint32_t b, bool reads_blocked, choice_t *c)
+/* The bank with the oldest request that can have its command of this kind now; DRAM_NIL: none, and
+ * next_cycle is brought forward to when one may. */
+static int32_t find(dram_t *d, uint64_t now, dram_want_kind_t kind)
 {
-    const dram_bank_t *k = &d->bank[b];
-    const dram_req_t *r = &d->entry[k->current].req;
-    int32_t *best;
-    uint64_t when;
-    if (k->open && k->row == r->row) {
-        if (!r->write && reads_blocked) return;
-        when = dram_later(dram_later(k->col_cycle, d->group_cycle[k->group]),
-                          d->col_cycle[r->write]);
-        best = &c->column;
-        if (older(d, b, c->oldest)) c->oldest = (int32_t)b;
-    } else if (k->open) {
-        when = k->pre_cycle;
-        best = &c->precharge;
-    } else {
-        when = dram_later(k->act_cycle, d->rrd_cycle);
-        best = &c->activate;
+    int32_t best = DRAM_NIL;
+    uint64_t left = d->banks[kind];
+    if (left && d->kind_cycle[kind] > now) { /* the channel decides for all banks at once */
+        if (d->kind_cycle[kind] < d->next_cycle) d->next_cycle = d->kind_cycle[kind];
+        return DRAM_NIL;
     }
-    if (when > now) {
-        if (when < c->next_cycle) c->next_cycle = when;
-    } else if (older(d, b, *best)) {
-        *best = (int32_t)b;
+    for (; left; left &= left - 1) {
+        const int32_t b = __builtin_ctzll(left);
+        const dram_want_t *w = &d->want[b];
+        uint64_t when = w->cycle;
+        if (kind <= WANT_WRITE) when = dram_later(when, d->group_cycle[w->group]);
+        if (when <= now)
+            best = older(d, best, b);
+        else if (when < d->next_cycle)
+            d->next_cycle = when;
     }
+    return best;
 }
 
 /* The bus may not stay in one direction for ever while a starved request waits for the other. */
-static bool must_yield(const dram_t *d, uint64_t now, const choice_t *c)
+static bool must_yield(const dram_t *d, uint64_t now, int32_t bank)
 {
-    if (c->column == c->oldest || !starved(d, now, d->bank[c->oldest].current)) return false;
-    return d->entry[d->bank[c->oldest].current].req.write !=
-           d->entry[d->bank[c->column].current].req.write;
+    const dram_want_kind_t other = d->want[bank].kind == WANT_READ ? WANT_WRITE : WANT_READ;
+    int32_t oldest = DRAM_NIL;
+    for (uint64_t left = d->banks[other]; left; left &= left - 1)
+        oldest = older(d, oldest, __builtin_ctzll(left));
+    return oldest != DRAM_NIL && older(d, oldest, bank) == oldest &&
+           starved(d, now, d->bank[oldest].current);
+}
+
+static int32_t find_column(dram_t *d, uint64_t now)
+{
+    const int32_t write = find(d, now, WANT_WRITE);
+    const int32_t read = delayq_room(d->back) ? find(d, now, WANT_READ) : DRAM_NIL;
+    const int32_t bank = older(d, read, write);
+    return bank != DRAM_NIL && must_yield(d, now, bank) ? DRAM_NIL : bank;
 }
 
 /* DRAM_FIXED: in order, one request after the other on the bus. */
@@ -182,43 +210,38 @@ static void fixed_command(dram_t *d, uint64_t now)
         d->next_cycle = UINT64_MAX; /* dram_pop wakes us */
         return;
     }
-    if (d->col_cycle[0] > now) {
-        d->next_cycle = d->col_cycle[0];
+    if (d->kind_cycle[WANT_READ] > now) {
+        d->next_cycle = d->kind_cycle[WANT_READ];
         return;
     }
-    d->col_cycle[0] = now + bus_cycles;
+    d->kind_cycle[WANT_READ] = now + bus_cycles;
     d->st.bus_busy_cycles += bus_cycles;
     if (r->write)
         d->st.write_bursts += r->bursts;
     else
         d->st.read_bursts += r->bursts;
-    dram_done(d, now, e, d->col_cycle[0]);
+    dram_done(d, now, e, d->kind_cycle[WANT_READ]);
     choose(d, now, 0);
-    if (!d->work) d->next_cycle = UINT64_MAX;
+    note_want(d, 0);
+    if (!d->used) d->next_cycle = UINT64_MAX;
 }
 
 void dram_command(dram_t *d, uint64_t now)
 {
-    choice_t c = {DRAM_NIL, DRAM_NIL, DRAM_NIL, DRAM_NIL, UINT64_MAX};
-    if (!d->work) {
-        d->next_cycle = UINT64_MAX;
-        return;
-    }
+    int32_t b;
+    d->next_cycle = UINT64_MAX;
+    if (!d->used) return;
     if (d->cfg.kind == DRAM_FIXED) {
         fixed_command(d, now);
         return;
     }
-    const bool reads_blocked = !delayq_room(d->back);
-    for (uint64_t left = d->work; left; left &= left - 1)
-        consider(d, now, (uint32_t)__builtin_ctzll(left), reads_blocked, &c);
-    if (c.column != DRAM_NIL && must_yield(d, now, &c)) c.column = DRAM_NIL;
-    d->next_cycle = now + 1;
-    if (c.column != DRAM_NIL)
-        issue_column(d, now, (uint32_t)c.column);
-    else if (c.activate != DRAM_NIL)
-        issue_activate(d, now, &d->bank[c.activate]);
-    else if (c.precharge != DRAM_NIL)
-        issue_precharge(d, now, &d->bank[c.precharge]);
+    if ((b = find_column(d, now)) != DRAM_NIL)
+        issue_column(d, now, (uint32_t)b);
+    else if ((b = find(d, now, WANT_ACTIVATE)) != DRAM_NIL)
+        issue_activate(d, now, (uint32_t)b);
+    else if ((b = find(d, now, WANT_PRECHARGE)) != DRAM_NIL)
+        issue_precharge(d, now, (uint32_t)b);
     else
-        d->next_cycle = c.next_cycle;
+        return;
+    d->next_cycle = now + 1; /* one command per cycle */
 }
