@@ -110,9 +110,7 @@ bool ptx_type_of(const char *word, size_t len, ptx_type_t *type); /* "f32", no d
 bool ptx_parse_entry(ptx_parser_t *ps);
 bool ptx_parse_var(ptx_parser_t *ps, space_t space, bool is_extern); /* after .shared, … */
 bool ptx_parse_param(ptx_parser_t *ps);
-bool ptx_parse_init(ptx_parser_t *ps, ptx_var_t *v);
 bool ptx_parse_inst(ptx_parser_t *ps, ptx_tok_t mnemonic, ptx_reg_t *guard, bool guard_not);
-bool ptx_parse_operand(ptx_parser_t *ps, ptx_operand_t *o);
 bool ptx_skip_line(ptx_parser_t *ps);
 bool ptx_skip_until(ptx_parser_t *ps, const char *punct);
 bool ptx_skip_braces(ptx_parser_t *ps);

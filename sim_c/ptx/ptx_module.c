@@ -7,7 +7,6 @@
 static void kernel_free(ptx_kernel_t *k)
 {
     free(k->param);
-    free(k->param_var);
     free(k->uop);
     free(k->winst);
     free(k->text);

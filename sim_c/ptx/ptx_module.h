@@ -59,7 +59,6 @@ struct ptx_kernel {
     const char *name;
     uint32_t line;
     ptx_param_t *param;
-    ptx_var_t **param_var;
     uint32_t params, params_room, param_bytes;
     uint32_t shared_bytes, shared_align, local_bytes;
     uint32_t dynamic_align;        /* largest alignment of an extern shared array */

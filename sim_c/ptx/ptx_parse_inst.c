@@ -132,7 +132,7 @@ static bool vector(ptx_parser_t *ps, ptx_operand_t *o)
     return ptx_lex_want(&ps->lx, "}");
 }
 
-bool ptx_parse_operand(ptx_parser_t *ps, ptx_operand_t *o)
+static bool operand(ptx_parser_t *ps, ptx_operand_t *o)
 {
     ptx_lex_t *lx = &ps->lx;
     *o = (ptx_operand_t){.n = 1};
@@ -160,7 +160,7 @@ bool ptx_parse_inst(ptx_parser_t *ps, ptx_tok_t mnemonic, ptx_reg_t *guard, bool
         do {
             if (in.operands == PTX_MAX_OPERANDS)
                 return ptx_lex_expected(lx, "';': no supported instruction has more operands");
-            if (!ptx_parse_operand(ps, &in.o[in.operands++])) return false;
+            if (!operand(ps, &in.o[in.operands++])) return false;
         } while (ptx_lex_take(lx, ","));
     }
     if (guard_not) in.u.flags |= UF_GUARD_NOT;

@@ -117,7 +117,7 @@ static bool init_value(ptx_parser_t *ps, const ptx_var_t *v, uint64_t *bits)
     return ptx_lex_next(lx);
 }
 
-bool ptx_parse_init(ptx_parser_t *ps, ptx_var_t *v)
+static bool init_list(ptx_parser_t *ps, ptx_var_t *v)
 {
     ptx_lex_t *lx = &ps->lx;
     const uint32_t item = ptx_type_bytes((ptx_type_t)v->type);
@@ -209,7 +209,7 @@ bool ptx_parse_var(ptx_parser_t *ps, space_t space, bool is_extern)
             return err_set(lx->err, lx->file, v->line,
                            "'%.60s' has an initialiser; only .global and .const may have one",
                            v->name);
-        if (ptx_lex_take(lx, "=") && !ptx_parse_init(ps, v)) return false;
+        if (ptx_lex_take(lx, "=") && !init_list(ps, v)) return false;
         if (!v->size_bytes && !is_extern)
             return err_set(lx->err, lx->file, v->line, "'%.60s' has 0 bytes", v->name);
         if (!enter_var(ps, v)) return false;

@@ -69,8 +69,7 @@ enum { /* uop_t.flags */
     UF_NOT = 64,      /* third source predicate is negated */
     UF_GENERIC = 128, /* address space found per lane */
     UF_CARRY_IN = 256,
-    UF_CARRY_OUT = 512,
-    UF_SIGNED = 1024  /* match.all etc.: variant */
+    UF_CARRY_OUT = 512
 };
 
 typedef enum { DST_NONE, DST_32, DST_64, DST_PRED } ptx_dst_t;
