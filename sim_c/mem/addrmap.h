@@ -1,12 +1,13 @@
 /* addrmap.h - where an address lives: controller, L2 slice, DRAM bank, row.
  *
  * Consecutive interleave_bytes go to consecutive controllers (any count, not only powers of two),
- * and inside a controller to consecutive slices. What is left is the slice's *local* address: dense,
- * so that cache sets and rows are used evenly. Above it the order is row : bank : column, where the
- * slice number is the low part of the bank number; so slices never share a bank, unless the banks
- * cannot be divided among them.
+ * and inside a controller to consecutive slices. What is left is the slice's *local* address:
+ * dense, so that cache sets and rows are used evenly. Above it the order is row : bank : column,
+ * where the slice number is the low part of the bank number; so slices never share a bank, unless
+ * the banks cannot be divided among them.
  *
- * Not modelled: hashing of controllers or banks (strides that camp on one controller do so here). */
+ * Not modelled: hashing of controllers or banks (strides that camp on one controller do so here).
+ */
 #ifndef CTADEL_MEM_ADDRMAP_H
 #define CTADEL_MEM_ADDRMAP_H
 

@@ -1,7 +1,7 @@
 /* coalesce.c - lanes to transactions, and the serialisation of banked accesses.
  *
- * Not modelled: the hardware's limit of one line per cycle (the SM issues one transaction per cycle,
- * which amounts to it), write byte masks (a write carries whole sectors). */
+ * Not modelled: the hardware's limit of one line per cycle (the SM issues one transaction per
+ * cycle, which amounts to it), write byte masks (a write carries whole sectors). */
 #include "mem/coalesce.h"
 
 #include <assert.h>

@@ -13,10 +13,8 @@ static void add_stats(dram_t *d, stats_t *s, const char *path)
     stats_add_u64(s, path, "write_bursts", "bursts", "column writes", &t->write_bursts);
     stats_add_u64(s, path, "activates", "commands", "rows opened", &t->activates);
     stats_add_u64(s, path, "precharges", "commands", "rows closed", &t->precharges);
-    stats_add_u64(s, path, "row_hits", "requests", "served from a row open before",
-                  &t->row_hits);
-    stats_add_u64(s, path, "row_misses", "requests", "that had to open their row",
-                  &t->row_misses);
+    stats_add_u64(s, path, "row_hits", "requests", "served from a row open before", &t->row_hits);
+    stats_add_u64(s, path, "row_misses", "requests", "that had to open their row", &t->row_misses);
     stats_add_u64(s, path, "row_conflicts", "requests", "row misses that closed another row",
                   &t->row_conflicts);
     stats_add_u64(s, path, "bus_busy", "dram cycles", "data bus carrying data",
@@ -30,8 +28,7 @@ static void add_stats(dram_t *d, stats_t *s, const char *path)
                   &t->read_latency_cycles);
     stats_add_ratio(s, path, "read_latency_mean", "dram cycles", "queue to return queue, mean",
                     &t->read_latency_cycles, &t->reads_done);
-    stats_add_law(s, path, "reads_answered", "reads accepted come back", &t->reads,
-                  &t->reads_done);
+    stats_add_law(s, path, "reads_answered", "reads accepted come back", &t->reads, &t->reads_done);
 }
 
 /* The wires and the added latency hold what the bus can deliver meanwhile; beyond that the return
@@ -46,8 +43,7 @@ static void init_banks(dram_t *d)
 {
     const uint32_t groups = d->cfg.bank_groups;
     for (uint32_t b = 0; b < d->cfg.banks; b++) {
-        d->bank[b] =
-            (dram_bank_t){.first = DRAM_NIL, .last = DRAM_NIL, .current = DRAM_NIL};
+        d->bank[b] = (dram_bank_t){.first = DRAM_NIL, .last = DRAM_NIL, .current = DRAM_NIL};
         d->want[b].group = b % groups;
     }
     for (uint32_t e = 0; e < d->cfg.queue; e++)
@@ -84,8 +80,15 @@ void dram_destroy(dram_t *d)
     free(d);
 }
 
-bool dram_room(const dram_t *d) { return d->used < d->cfg.queue; }
-uint32_t dram_held(const dram_t *d) { return d->used; }
+bool dram_room(const dram_t *d)
+{
+    return d->used < d->cfg.queue;
+}
+
+uint32_t dram_held(const dram_t *d)
+{
+    return d->used;
+}
 
 void dram_push(dram_t *d, uint64_t now, const dram_req_t *req)
 {
@@ -93,8 +96,8 @@ void dram_push(dram_t *d, uint64_t now, const dram_req_t *req)
     const int32_t e = d->free;
     d->free = d->entry[e].next;
     d->used++;
-    d->entry[e] = (dram_entry_t){.req = *req, .since_cycle = now, .order = d->arrivals++,
-                                 .next = DRAM_NIL};
+    d->entry[e] =
+        (dram_entry_t){.req = *req, .since_cycle = now, .order = d->arrivals++, .next = DRAM_NIL};
     if (req->write)
         d->st.writes++;
     else
@@ -119,8 +122,15 @@ void dram_done(dram_t *d, uint64_t now, int32_t e, uint64_t data_cycle)
     d->used--;
 }
 
-bool dram_ready(const dram_t *d, uint64_t now) { return delayq_due(d->back, now); }
-uint32_t dram_head(const dram_t *d) { return delayq_head(d->back); }
+bool dram_ready(const dram_t *d, uint64_t now)
+{
+    return delayq_due(d->back, now);
+}
+
+uint32_t dram_head(const dram_t *d)
+{
+    return delayq_head(d->back);
+}
 
 uint32_t dram_pop(dram_t *d, uint64_t now)
 {
@@ -134,5 +144,12 @@ void dram_tick(dram_t *d, uint64_t now)
     if (now >= d->next_cycle) dram_command(d, now);
 }
 
-uint64_t dram_next_cycle(const dram_t *d) { return d->next_cycle; }
-uint64_t dram_next_data_cycle(const dram_t *d) { return delayq_next(d->back); }
+uint64_t dram_next_cycle(const dram_t *d)
+{
+    return d->next_cycle;
+}
+
+uint64_t dram_next_data_cycle(const dram_t *d)
+{
+    return delayq_next(d->back);
+}

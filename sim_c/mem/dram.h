@@ -25,11 +25,11 @@ typedef struct {
     uint32_t id;     /* comes back with the data of a read */
     uint16_t bursts; /* column commands, >= 1 */
     uint8_t bank;
-    bool write;      /* posted: nothing comes back */
+    bool write; /* posted: nothing comes back */
 } dram_req_t;
 
 dram_t *dram_create(const dram_cfg_t *cfg, stats_t *stats, const char *path); /* NULL: no memory */
-void dram_destroy(dram_t *d); /* NULL is fine */
+void dram_destroy(dram_t *d);                                                 /* NULL is fine */
 
 bool dram_room(const dram_t *d);
 void dram_push(dram_t *d, uint64_t now, const dram_req_t *req); /* needs room */

@@ -24,11 +24,11 @@ typedef struct {
 
 typedef enum { WANT_READ, WANT_WRITE, WANT_ACTIVATE, WANT_PRECHARGE, WANT_COUNT } dram_want_kind_t;
 
-typedef struct { /* what a look at the banks reads: the next command of the current request */
+typedef struct {    /* what a look at the banks reads: the next command of the current request */
     uint64_t cycle; /* first cycle the bank itself takes it */
     uint64_t order; /* arrival of the request */
     uint32_t group;
-    uint8_t kind;   /* dram_want_kind_t */
+    uint8_t kind; /* dram_want_kind_t */
 } dram_want_t;
 
 typedef struct {
@@ -40,19 +40,19 @@ typedef struct {
 
 struct dram {
     dram_cfg_t cfg;
-    uint32_t burst_cycles;       /* data bus, per column command */
-    uint64_t next_cycle;         /* earliest cycle at which a command may go */
+    uint32_t burst_cycles;           /* data bus, per column command */
+    uint64_t next_cycle;             /* earliest cycle at which a command may go */
     uint64_t kind_cycle[WANT_COUNT]; /* first cycle the channel takes that kind of command */
-    uint64_t banks[WANT_COUNT];  /* bit b: that is what bank b wants next */
-    uint64_t *group_cycle;       /* the same for column commands of a bank group */
+    uint64_t banks[WANT_COUNT];      /* bit b: that is what bank b wants next */
+    uint64_t *group_cycle;           /* the same for column commands of a bank group */
     uint64_t arrivals;
     dram_want_t want[DRAM_BANKS_MAX]; /* valid for banks in `banks` */
     dram_bank_t bank[DRAM_BANKS_MAX];
     dram_entry_t *entry;
     int32_t free;
     uint32_t used;
-    bool last_write;             /* direction of the data bus */
-    delayq_t *back;              /* reads on their way to the L2 */
+    bool last_write; /* direction of the data bus */
+    delayq_t *back;  /* reads on their way to the L2 */
     dram_stats_t st;
 };
 
@@ -63,6 +63,9 @@ void dram_command(dram_t *d, uint64_t now); /* issues at most one command; sets 
 /* The request is served; its last burst leaves the bus at data_cycle. */
 void dram_done(dram_t *d, uint64_t now, int32_t e, uint64_t data_cycle);
 
-static inline uint64_t dram_later(uint64_t a, uint64_t b) { return a > b ? a : b; }
+static inline uint64_t dram_later(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
 
 #endif

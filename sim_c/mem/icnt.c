@@ -19,9 +19,9 @@ typedef struct {
 
 typedef struct {
     delayq_t *queue;
-    uint64_t asked;      /* bit i: the packet at the head of input i wants this output */
+    uint64_t asked; /* bit i: the packet at the head of input i wants this output */
     uint64_t free_cycle;
-    uint32_t turn;       /* input after the last winner */
+    uint32_t turn; /* input after the last winner */
 } output_t;
 
 struct icnt {
@@ -104,7 +104,10 @@ static void ask(icnt_t *n, uint64_t now, uint32_t i)
     wake_at(n, now + 1);
 }
 
-bool icnt_room(const icnt_t *n, uint32_t input) { return n->in[input].used < n->cfg.queue; }
+bool icnt_room(const icnt_t *n, uint32_t input)
+{
+    return n->in[input].used < n->cfg.queue;
+}
 
 void icnt_push(icnt_t *n, uint64_t now, uint32_t input, uint32_t item, uint32_t output,
                uint32_t flits)
@@ -191,9 +194,20 @@ void icnt_tick(icnt_t *n, uint64_t now)
     arrive(n, now);
 }
 
-uint64_t icnt_ready(const icnt_t *n) { return n->ready; }
-uint32_t icnt_head(const icnt_t *n, uint32_t output) { return delayq_head(n->out[output].queue); }
-uint32_t icnt_held(const icnt_t *n) { return n->held; }
+uint64_t icnt_ready(const icnt_t *n)
+{
+    return n->ready;
+}
+
+uint32_t icnt_head(const icnt_t *n, uint32_t output)
+{
+    return delayq_head(n->out[output].queue);
+}
+
+uint32_t icnt_held(const icnt_t *n)
+{
+    return n->held;
+}
 
 uint32_t icnt_pop(icnt_t *n, uint64_t now, uint32_t output)
 {
@@ -213,4 +227,7 @@ uint32_t icnt_pop(icnt_t *n, uint64_t now, uint32_t output)
     return item;
 }
 
-uint64_t icnt_next_cycle(const icnt_t *n) { return n->next_cycle; }
+uint64_t icnt_next_cycle(const icnt_t *n)
+{
+    return n->next_cycle;
+}

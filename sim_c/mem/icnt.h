@@ -2,11 +2,12 @@
  *
  * A packet holds its input and output channel one cycle per flit; free outputs choose among the
  * packets at the heads of the input queues round-robin. A packet of F flits pushed into an idle
- * network can be popped after latency + F - 1 ticks. An output takes `queue` packets beyond those on
- * the wires; when they are not popped, the inputs fill up and have no room.
+ * network can be popped after latency + F - 1 ticks. An output takes `queue` packets beyond those
+ * on the wires; when they are not popped, the inputs fill up and have no room.
  *
- * Not modelled: the stages inside a butterfly or mesh (blocking inside the network, per-hop buffers),
- * virtual channels (requests and replies have a network each, which is what avoids deadlock). */
+ * Not modelled: the stages inside a butterfly or mesh (blocking inside the network, per-hop
+ * buffers), virtual channels (requests and replies have a network each, which is what avoids
+ * deadlock). */
 #ifndef CTADEL_MEM_ICNT_H
 #define CTADEL_MEM_ICNT_H
 
@@ -24,12 +25,12 @@ void icnt_destroy(icnt_t *n);          /* NULL is fine */
 uint32_t icnt_flits(const icnt_t *n, uint32_t payload_bytes); /* header included */
 bool icnt_room(const icnt_t *n, uint32_t input);
 void icnt_push(icnt_t *n, uint64_t now, uint32_t input, uint32_t item, uint32_t output,
-               uint32_t flits);                        /* needs room */
-uint64_t icnt_ready(const icnt_t *n);                  /* bit o: output o has an item to pop */
-uint32_t icnt_head(const icnt_t *n, uint32_t output);  /* needs a ready output */
+               uint32_t flits);                       /* needs room */
+uint64_t icnt_ready(const icnt_t *n);                 /* bit o: output o has an item to pop */
+uint32_t icnt_head(const icnt_t *n, uint32_t output); /* needs a ready output */
 uint32_t icnt_pop(icnt_t *n, uint64_t now, uint32_t output); /* needs a ready output */
-void icnt_tick(icnt_t *n, uint64_t now);               /* once per interconnect cycle */
-uint64_t icnt_next_cycle(const icnt_t *n);             /* no tick before it changes anything */
-uint32_t icnt_held(const icnt_t *n);                   /* packets inside */
+void icnt_tick(icnt_t *n, uint64_t now);                     /* once per interconnect cycle */
+uint64_t icnt_next_cycle(const icnt_t *n); /* no tick before it changes anything */
+uint32_t icnt_held(const icnt_t *n);       /* packets inside */
 
 #endif

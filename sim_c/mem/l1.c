@@ -1,7 +1,7 @@
 /* l1.c - queues, fills and clock of a first-level cache.
  *
- * Fills hand their waiting accesses to the SM one per cycle, as the data port would. A dirty victim's
- * sectors travel as one packet from the first to the last.
+ * Fills hand their waiting accesses to the SM one per cycle, as the data port would. A dirty
+ * victim's sectors travel as one packet from the first to the last.
  *
  * Not modelled: data array ports and bank conflicts, byte masks below 32 bytes, prefetch, coherence
  * between SMs (there is none in these machines: caches are flushed between kernels). */
@@ -81,8 +81,7 @@ l1_t *l1_create(const cache_cfg_t *cfg, uint32_t sm, uint8_t client, memsys_t *b
         l1_destroy(l1);
         return NULL;
     }
-    for (uint32_t i = 0; i < L1_PASSING; i++)
-        l1->passing_free[i] = (uint16_t)(L1_PASSING - 1 - i);
+    for (uint32_t i = 0; i < L1_PASSING; i++) l1->passing_free[i] = (uint16_t)(L1_PASSING - 1 - i);
     add_stats(l1, stats, path);
     return l1;
 }
@@ -106,8 +105,12 @@ void l1_send(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint32_t tok
     assert(l1->queue_used < l1->queue_depth);
     uint32_t at = l1->queue_head + l1->queue_used++;
     if (at >= l1->queue_depth) at -= l1->queue_depth;
-    l1->queue[at] = (mem_req_t){.addr = addr, .bytes = bytes, .token = token,
-                                .sm = (uint16_t)l1->sm, .client = l1->client, .kind = kind};
+    l1->queue[at] = (mem_req_t){.addr = addr,
+                                .bytes = bytes,
+                                .token = token,
+                                .sm = (uint16_t)l1->sm,
+                                .client = l1->client,
+                                .kind = kind};
     l1->st.sent++;
 }
 
@@ -228,7 +231,10 @@ void l1_skip(l1_t *l1, uint32_t cycles)
     l1->now_cycle += cycles;
 }
 
-uint32_t l1_pending(const l1_t *l1) { return l1->pending; }
+uint32_t l1_pending(const l1_t *l1)
+{
+    return l1->pending;
+}
 
 bool l1_settled(const l1_t *l1)
 {

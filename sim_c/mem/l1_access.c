@@ -1,7 +1,7 @@
 /* l1_access.c - one look-up: what an access finds, and what it needs before it may change anything.
  *
- * Every path first checks all it needs (way, MSHR, miss queue, hit pipeline) and only then acts, so a
- * refused access leaves no trace but the stall counter. */
+ * Every path first checks all it needs (way, MSHR, miss queue, hit pipeline) and only then acts, so
+ * a refused access leaves no trace but the stall counter. */
 #include "mem/l1_internal.h"
 
 #include <assert.h>
@@ -153,9 +153,15 @@ l1_result_t l1_access(l1_t *l1, const l1_req_t *req)
 {
     const l1_result_t result = look_up(l1, req);
     switch (result) {
-    case L1_FULL_MSHR: l1->st.stall_mshr++; break;
-    case L1_FULL_QUEUE: l1->st.stall_queue++; break;
-    case L1_FULL_SET: l1->st.stall_set++; break;
+    case L1_FULL_MSHR:
+        l1->st.stall_mshr++;
+        break;
+    case L1_FULL_QUEUE:
+        l1->st.stall_queue++;
+        break;
+    case L1_FULL_SET:
+        l1->st.stall_set++;
+        break;
     case L1_ACCEPTED:
         l1->pending++;
         count(&l1->st, req);

@@ -9,11 +9,11 @@
 #include "mem/tags.h"
 
 enum {
-    L1_PASSING = 1024,         /* writes, atomics and bypassing reads outstanding */
-    L1_ACCESSES_PER_CYCLE = 4  /* the hit pipeline is this wide, more than an SM uses */
+    L1_PASSING = 1024,        /* writes, atomics and bypassing reads outstanding */
+    L1_ACCESSES_PER_CYCLE = 4 /* the hit pipeline is this wide, more than an SM uses */
 };
 
-#define L1_NOBODY UINT64_MAX   /* owner of a victim's write-back: nobody waits for it */
+#define L1_NOBODY UINT64_MAX /* owner of a victim's write-back: nobody waits for it */
 
 typedef struct {
     uint64_t accesses, reads, writes, atoms, bypasses;
@@ -31,16 +31,16 @@ struct l1 {
     uint64_t now_cycle;
     tags_t *tags;
     mshr_t *mshr;
-    delayq_t *hits;            /* tokens in the hit pipeline */
-    delayq_t *done;            /* tokens answered from below: one per cycle */
-    uint64_t done_cycle;       /* when the newest of them is due */
-    mem_req_t *queue;          /* ring: the miss queue */
+    delayq_t *hits;      /* tokens in the hit pipeline */
+    delayq_t *done;      /* tokens answered from below: one per cycle */
+    uint64_t done_cycle; /* when the newest of them is due */
+    mem_req_t *queue;    /* ring: the miss queue */
     uint32_t queue_head, queue_used;
-    uint64_t *owner;           /* by passing slot: the SM's token, or L1_NOBODY */
-    uint16_t *passing_free;    /* stack of slots */
-    uint32_t passing_count;    /* free slots */
-    mshr_waiter_t *waiter;     /* scratch of l1_fill */
-    int32_t flush_way;         /* next way a flush looks at, -1: no flush under way */
+    uint64_t *owner;               /* by passing slot: the SM's token, or L1_NOBODY */
+    uint16_t *passing_free;        /* stack of slots */
+    uint32_t passing_count;        /* free slots */
+    mshr_waiter_t *waiter;         /* scratch of l1_fill */
+    int32_t flush_way;             /* next way a flush looks at, -1: no flush under way */
     uint32_t pending, pending_max; /* tokens accepted, not popped; room for them in `done` */
     l1_stats_t st;
 };

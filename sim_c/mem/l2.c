@@ -30,8 +30,7 @@ static void add_stats(l2_t *l2, stats_t *s, const char *path)
     };
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
         stats_add_u64(s, path, row[i].name, row[i].unit, row[i].text, row[i].value);
-    stats_add_law(s, path, "answered", "requests received are answered", &t->requests,
-                  &t->replies);
+    stats_add_law(s, path, "answered", "requests received are answered", &t->requests, &t->replies);
     stats_add_law(s, path, "filled", "fetches come back", &t->fetches, &t->fills);
 }
 
@@ -43,10 +42,9 @@ static uint32_t filled_depth(const l2_cfg_t *cfg)
 
 uint32_t l2_packets_max(const l2_cfg_t *cfg)
 {
-    return cfg->latency_cycles + cfg->queue             /* in */
-           + cfg->cache.mshrs * cfg->cache.mshr_merges /* waiting */
-           + filled_depth(cfg)
-           + cfg->cache.hit_latency_cycles + cfg->queue; /* out */
+    return cfg->latency_cycles + cfg->queue                                  /* in */
+           + cfg->cache.mshrs * cfg->cache.mshr_merges                       /* waiting */
+           + filled_depth(cfg) + cfg->cache.hit_latency_cycles + cfg->queue; /* out */
 }
 
 /* Bursts a mask of units needs: a burst moves burst_bytes from a multiple of burst_bytes. */
@@ -105,10 +103,25 @@ void l2_destroy(l2_t *l2)
     free(l2);
 }
 
-bool l2_room(const l2_t *l2) { return delayq_room(l2->in); }
-uint32_t l2_held(const l2_t *l2) { return l2->held; }
-bool l2_fill_room(const l2_t *l2) { return delayq_used(l2->filled) <= l2->cfg.queue; }
-bool l2_dram_waiting(const l2_t *l2) { return l2->dram_used != 0; }
+bool l2_room(const l2_t *l2)
+{
+    return delayq_room(l2->in);
+}
+
+uint32_t l2_held(const l2_t *l2)
+{
+    return l2->held;
+}
+
+bool l2_fill_room(const l2_t *l2)
+{
+    return delayq_used(l2->filled) <= l2->cfg.queue;
+}
+
+bool l2_dram_waiting(const l2_t *l2)
+{
+    return l2->dram_used != 0;
+}
 
 void l2_push(l2_t *l2, uint64_t now, uint32_t packet)
 {
@@ -137,8 +150,7 @@ dram_req_t l2_dram_pop(l2_t *l2)
 /* Occupies the atomic unit; the cycle its result is there. */
 static uint64_t perform_atom(l2_t *l2, uint64_t now, const packet_t *p)
 {
-    const uint64_t start =
-        l2->atom_cycle > now ? l2->atom_cycle : now;
+    const uint64_t start = l2->atom_cycle > now ? l2->atom_cycle : now;
     l2->atom_cycle = start + (p->req.bytes + 31) / 32 * L2_ATOM_CYCLES;
     return l2->atom_cycle;
 }
@@ -158,8 +170,7 @@ void l2_fill(l2_t *l2, uint64_t now, uint32_t dram_id)
         if (atom) tag->dirty |= l2->waiter[i].need & tag->valid;
         p->waiting--;
         if (p->waiting || p->looked < p->req.bytes) continue;
-        delayq_push(l2->filled, l2->waiter[i].id,
-                    atom ? perform_atom(l2, now, p) : now);
+        delayq_push(l2->filled, l2->waiter[i].id, atom ? perform_atom(l2, now, p) : now);
     }
     if (mshr_close(l2->mshr, e)) {
         tag->mshr = MSHR_NONE;

@@ -1,12 +1,13 @@
 /* l2.h - one slice of the L2 cache, in front of a memory controller.
  *
- * A request waits latency_cycles, then has one tag look-up per cycle and line it touches. Reads fetch
- * the missing sectors; writes allocate without a fetch (write-back) or go through; atomics are
- * performed here, L2_ATOM_CYCLES per 32 bytes during which no other atomic starts, and leave their
- * data dirty whatever the write policy. The pipeline is in order: what cannot go on stalls it.
+ * A request waits latency_cycles, then has one tag look-up per cycle and line it touches. Reads
+ * fetch the missing sectors; writes allocate without a fetch (write-back) or go through; atomics
+ * are performed here, L2_ATOM_CYCLES per 32 bytes during which no other atomic starts, and leave
+ * their data dirty whatever the write policy. The pipeline is in order: what cannot go on stalls
+ * it.
  *
- * Not modelled: data array bank conflicts and port width (the interconnect's channel is the narrower
- * one), write byte masks below 32 bytes, ECC, compression. */
+ * Not modelled: data array bank conflicts and port width (the interconnect's channel is the
+ * narrower one), write byte masks below 32 bytes, ECC, compression. */
 #ifndef CTADEL_MEM_L2_H
 #define CTADEL_MEM_L2_H
 
@@ -24,16 +25,16 @@ l2_t *l2_create(const l2_cfg_t *cfg, uint32_t burst_bytes, uint32_t slice, packe
 void l2_destroy(l2_t *l2); /* NULL is fine */
 
 bool l2_room(const l2_t *l2);
-void l2_push(l2_t *l2, uint64_t now, uint32_t packet);  /* needs room */
+void l2_push(l2_t *l2, uint64_t now, uint32_t packet); /* needs room */
 bool l2_fill_room(const l2_t *l2);
 void l2_fill(l2_t *l2, uint64_t now, uint32_t dram_id); /* data of a read popped; needs room */
 bool l2_reply_ready(const l2_t *l2, uint64_t now, uint32_t *packet);
-void l2_reply_pop(l2_t *l2, uint64_t now);              /* needs a ready reply */
+void l2_reply_pop(l2_t *l2, uint64_t now); /* needs a ready reply */
 bool l2_dram_waiting(const l2_t *l2);
-dram_req_t l2_dram_pop(l2_t *l2);                       /* needs one; the id is below 2^24 */
-void l2_tick(l2_t *l2, uint64_t now);                   /* once per L2 cycle */
-uint64_t l2_next_cycle(const l2_t *l2);                 /* no tick or reply before it */
-uint32_t l2_held(const l2_t *l2);                       /* packets inside */
-uint32_t l2_packets_max(const l2_cfg_t *cfg);           /* upper bound of l2_held */
+dram_req_t l2_dram_pop(l2_t *l2);             /* needs one; the id is below 2^24 */
+void l2_tick(l2_t *l2, uint64_t now);         /* once per L2 cycle */
+uint64_t l2_next_cycle(const l2_t *l2);       /* no tick or reply before it */
+uint32_t l2_held(const l2_t *l2);             /* packets inside */
+uint32_t l2_packets_max(const l2_cfg_t *cfg); /* upper bound of l2_held */
 
 #endif

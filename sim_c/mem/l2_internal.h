@@ -21,14 +21,14 @@ struct l2 {
     const addrmap_t *map;
     tags_t *tags;
     mshr_t *mshr;
-    delayq_t *in;           /* packets on their way to the look-up */
-    delayq_t *out;          /* answered by the look-up */
-    delayq_t *filled;       /* answered by a fill */
-    dram_req_t *dram;       /* ring of cfg.queue requests to the controller */
+    delayq_t *in;     /* packets on their way to the look-up */
+    delayq_t *out;    /* answered by the look-up */
+    delayq_t *filled; /* answered by a fill */
+    dram_req_t *dram; /* ring of cfg.queue requests to the controller */
     uint32_t dram_head, dram_used;
-    uint64_t atom_cycle;    /* first cycle the atomic unit is free */
-    mshr_waiter_t *waiter;  /* scratch of l2_fill */
-    uint16_t bursts[256];   /* column commands of a mask of units */
+    uint64_t atom_cycle;   /* first cycle the atomic unit is free */
+    mshr_waiter_t *waiter; /* scratch of l2_fill */
+    uint16_t bursts[256];  /* column commands of a mask of units */
     uint32_t held;
     l2_stats_t st;
 };
@@ -40,9 +40,9 @@ typedef struct { /* the part of a packet that lies in one line */
 } l2_piece_t;
 
 typedef enum {
-    LOOK_DONE,  /* answered */
-    LOOK_WAIT,  /* joined an MSHR */
-    LOOK_STALL  /* nothing changed but a victim's dirt: try again */
+    LOOK_DONE, /* answered */
+    LOOK_WAIT, /* joined an MSHR */
+    LOOK_STALL /* nothing changed but a victim's dirt: try again */
 } look_t;
 
 look_t l2_look(l2_t *l2, uint64_t now, const l2_piece_t *p); /* l2_look.c */

@@ -6,8 +6,11 @@ static void to_dram(l2_t *l2, uint64_t line, uint8_t units, bool write, uint32_t
     const addr_bank_t at = addrmap_bank(l2->map, l2->slice, line << l2->line_shift);
     uint32_t slot = l2->dram_head + l2->dram_used++;
     if (slot >= l2->cfg.queue) slot -= l2->cfg.queue;
-    l2->dram[slot] = (dram_req_t){.row = at.row, .id = id, .bursts = l2->bursts[units],
-                                  .bank = (uint8_t)at.bank, .write = write};
+    l2->dram[slot] = (dram_req_t){.row = at.row,
+                                  .id = id,
+                                  .bursts = l2->bursts[units],
+                                  .bank = (uint8_t)at.bank,
+                                  .write = write};
     const uint32_t bytes = (uint32_t)__builtin_popcount(units) * UNIT_BYTES;
     if (write)
         l2->st.write_bytes += bytes;

@@ -24,8 +24,7 @@ static void add_stats(memsys_t *ms, stats_t *s, const char *path)
         {"refused", "tries", "requests refused, port full", &t->refused},
         {"reply_blocked", "l2 cycles", "replies that found the interconnect full",
          &t->reply_blocked},
-        {"read_latency", "cycles", "accepted to taken, summed over reads",
-         &t->read_latency_cycles},
+        {"read_latency", "cycles", "accepted to taken, summed over reads", &t->read_latency_cycles},
         {"icnt_cycles", "icnt cycles", "ticks of the clock", &ms->clock[CLOCK_ICNT].cycle},
         {"l2_cycles", "l2 cycles", "ticks of the clock", &ms->clock[CLOCK_L2].cycle},
         {"dram_cycles", "dram cycles", "ticks of the clock", &ms->clock[CLOCK_DRAM].cycle},
@@ -34,8 +33,7 @@ static void add_stats(memsys_t *ms, stats_t *s, const char *path)
         stats_add_u64(s, path, row[i].name, row[i].unit, row[i].text, row[i].value);
     stats_add_ratio(s, path, "read_latency_mean", "cycles", "accepted to taken, mean of reads",
                     &t->read_latency_cycles, &t->read_replies);
-    stats_add_law(s, path, "answered", "requests accepted are answered", &t->requests,
-                  &t->replies);
+    stats_add_law(s, path, "answered", "requests accepted are answered", &t->requests, &t->replies);
 }
 
 /* Everything inside is in one of these queues, so packets never run out. */
@@ -55,8 +53,7 @@ static bool create_parts(memsys_t *ms, const machine_t *m, stats_t *stats, const
     bool ok = ms->req && ms->rep && packets_init(&ms->packets, packets_max(ms, m));
     for (uint32_t s = 0; ok && s < ms->slices; s++) {
         snprintf(name, sizeof name, "%s.l2_%" PRIu32, path, s);
-        ms->l2[s] =
-            l2_create(&m->l2, m->dram.burst_bytes, s, &ms->packets, &ms->map, stats, name);
+        ms->l2[s] = l2_create(&m->l2, m->dram.burst_bytes, s, &ms->packets, &ms->map, stats, name);
         ok = ms->l2[s] != NULL;
     }
     for (uint32_t c = 0; ok && c < ms->mcs; c++) {
@@ -127,8 +124,11 @@ bool memsys_push(memsys_t *ms, const mem_req_t *req)
     }
     const addr_slice_t to = addrmap_slice(&ms->map, req->addr);
     const uint32_t id = packets_take(&ms->packets);
-    ms->packets.at[id] = (packet_t){.req = *req, .local = to.local, .born_cycle = ms->core_cycle,
-                                    .slice = (uint16_t)to.slice, .port = (uint16_t)port};
+    ms->packets.at[id] = (packet_t){.req = *req,
+                                    .local = to.local,
+                                    .born_cycle = ms->core_cycle,
+                                    .slice = (uint16_t)to.slice,
+                                    .port = (uint16_t)port};
     const uint32_t flits = icnt_flits(ms->req, req->kind == MEM_READ ? 0 : req->bytes);
     icnt_push(ms->req, ms->clock[CLOCK_ICNT].cycle, port, id, to.slice, flits);
     count_request(ms, req);

@@ -16,8 +16,8 @@ typedef enum { CLOCK_DRAM, CLOCK_L2, CLOCK_ICNT, CLOCK_COUNT } clock_id_t; /* in
 
 typedef struct {
     uint64_t mhz;
-    uint64_t phase;  /* 0..core_mhz-1; grows by mhz per core cycle */
-    uint64_t cycle;  /* ticks so far */
+    uint64_t phase; /* 0..core_mhz-1; grows by mhz per core cycle */
+    uint64_t cycle; /* ticks so far */
 } domain_t;
 
 typedef struct {
@@ -27,24 +27,24 @@ typedef struct {
 } memsys_stats_t;
 
 struct memsys {
-    uint32_t cluster, ports;   /* SMs per port; ports */
-    uint32_t mcs, slices;      /* controllers; slices of all of them */
-    uint32_t per_mc;           /* slices of one */
+    uint32_t cluster, ports; /* SMs per port; ports */
+    uint32_t mcs, slices;    /* controllers; slices of all of them */
+    uint32_t per_mc;         /* slices of one */
     uint64_t core_mhz, core_cycle;
     domain_t clock[CLOCK_COUNT];
     addrmap_t map;
     packets_t packets;
-    icnt_t *req, *rep;         /* SM ports to slices, and back */
+    icnt_t *req, *rep; /* SM ports to slices, and back */
     l2_t *l2[SLICES_MAX];
     dram_t *dram[SLICES_MAX];
 
     /* Worklists: bit s a slice, bit c a controller. What is not in one costs nothing. */
-    uint64_t l2_busy;          /* slices with a next cycle */
-    uint64_t l2_to_dram;       /* slices with a request for their controller */
-    uint64_t dram_busy;        /* controllers with a next cycle */
-    uint64_t dram_back;        /* controllers with read data under way */
+    uint64_t l2_busy;    /* slices with a next cycle */
+    uint64_t l2_to_dram; /* slices with a request for their controller */
+    uint64_t dram_busy;  /* controllers with a next cycle */
+    uint64_t dram_back;  /* controllers with read data under way */
     uint64_t l2_next[SLICES_MAX], dram_next[SLICES_MAX]; /* in cycles of their clocks */
-    uint8_t turn[SLICES_MAX];  /* by controller: slice first in line for its queue */
+    uint8_t turn[SLICES_MAX]; /* by controller: slice first in line for its queue */
     memsys_stats_t st;
 };
 

@@ -45,11 +45,30 @@ void mshr_destroy(mshr_t *m)
     free(m);
 }
 
-bool mshr_available(const mshr_t *m) { return m->free_count != 0; }
-uint32_t mshr_used(const mshr_t *m) { return m->entries - m->free_count; }
-uint8_t mshr_pending(const mshr_t *m, uint16_t e) { return m->entry[e].pending; }
-int32_t mshr_way(const mshr_t *m, uint16_t e) { return m->entry[e].way; }
-bool mshr_room(const mshr_t *m, uint16_t e) { return m->entry[e].waiters < m->merges; }
+bool mshr_available(const mshr_t *m)
+{
+    return m->free_count != 0;
+}
+
+uint32_t mshr_used(const mshr_t *m)
+{
+    return m->entries - m->free_count;
+}
+
+uint8_t mshr_pending(const mshr_t *m, uint16_t e)
+{
+    return m->entry[e].pending;
+}
+
+int32_t mshr_way(const mshr_t *m, uint16_t e)
+{
+    return m->entry[e].way;
+}
+
+bool mshr_room(const mshr_t *m, uint16_t e)
+{
+    return m->entry[e].waiters < m->merges;
+}
 
 uint16_t mshr_open(mshr_t *m, int32_t way)
 {

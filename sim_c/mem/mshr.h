@@ -16,9 +16,9 @@ typedef struct {
 mshr_t *mshr_create(uint32_t entries, uint32_t merges); /* NULL only when out of memory */
 void mshr_destroy(mshr_t *m);                           /* NULL is fine */
 
-bool mshr_available(const mshr_t *m);          /* an entry is free */
-uint16_t mshr_open(mshr_t *m, int32_t way);    /* takes one for the line in that tag way */
-bool mshr_room(const mshr_t *m, uint16_t e);   /* one more access may join */
+bool mshr_available(const mshr_t *m);        /* an entry is free */
+uint16_t mshr_open(mshr_t *m, int32_t way);  /* takes one for the line in that tag way */
+bool mshr_room(const mshr_t *m, uint16_t e); /* one more access may join */
 void mshr_join(mshr_t *m, uint16_t e, uint32_t id, uint8_t need);
 void mshr_fetch(mshr_t *m, uint16_t e, uint8_t units); /* one request went below */
 uint8_t mshr_pending(const mshr_t *m, uint16_t e);     /* units requested and not here */

@@ -10,8 +10,8 @@ typedef struct {
     uint64_t local;      /* address inside the slice */
     uint64_t born_cycle; /* core cycle of the push */
     uint16_t slice, port;
-    uint16_t looked;     /* bytes the L2 has looked up */
-    uint16_t waiting;    /* L2 lines of it that wait for the DRAM */
+    uint16_t looked;  /* bytes the L2 has looked up */
+    uint16_t waiting; /* L2 lines of it that wait for the DRAM */
 } packet_t;
 
 typedef struct {
@@ -23,7 +23,14 @@ typedef struct {
 bool packets_init(packets_t *p, uint32_t count); /* false: out of memory */
 void packets_drop(packets_t *p);
 
-static inline uint32_t packets_take(packets_t *p) { return p->free[--p->free_count]; }
-static inline void packets_give(packets_t *p, uint32_t id) { p->free[p->free_count++] = id; }
+static inline uint32_t packets_take(packets_t *p)
+{
+    return p->free[--p->free_count];
+}
+
+static inline void packets_give(packets_t *p, uint32_t id)
+{
+    p->free[p->free_count++] = id;
+}
 
 #endif

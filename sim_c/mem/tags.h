@@ -11,11 +11,11 @@
 enum { UNIT_BYTES = 32, LINE_UNITS_MAX = 8, MSHR_NONE = 0xffff };
 
 typedef struct {
-    uint64_t used;  /* stamp of the last touch: the smallest of a set is its LRU */
-    uint16_t mshr;  /* fill under way in this MSHR; MSHR_NONE: the way may be evicted */
-    uint8_t valid;  /* bit u: unit u is present */
-    uint8_t dirty;  /* bit u: unit u differs from the level below */
-    uint8_t want;   /* bit u: a fill under way shall make unit u valid */
+    uint64_t used; /* stamp of the last touch: the smallest of a set is its LRU */
+    uint16_t mshr; /* fill under way in this MSHR; MSHR_NONE: the way may be evicted */
+    uint8_t valid; /* bit u: unit u is present */
+    uint8_t dirty; /* bit u: unit u differs from the level below */
+    uint8_t want;  /* bit u: a fill under way shall make unit u valid */
 } tag_t;
 
 typedef struct tags tags_t;
@@ -26,12 +26,12 @@ void tags_destroy(tags_t *t);                      /* NULL is fine */
 int32_t tags_find(const tags_t *t, uint64_t line); /* way index over all sets, -1: absent */
 /* The way of the line's set to replace: a free one, else the LRU without a fill; -1: none. */
 int32_t tags_victim(const tags_t *t, uint64_t line);
-uint64_t tags_line(const tags_t *t, int32_t way);  /* TAGS_NO_LINE: free */
+uint64_t tags_line(const tags_t *t, int32_t way); /* TAGS_NO_LINE: free */
 tag_t *tags_at(tags_t *t, int32_t way);
-void tags_touch(tags_t *t, int32_t way);                 /* becomes most recently used */
-void tags_take(tags_t *t, int32_t way, uint64_t line);   /* replaces: nothing valid, touched */
-void tags_drop(tags_t *t, int32_t way);                  /* nothing valid, nothing wanted */
-uint32_t tags_ways(const tags_t *t);                     /* of all sets together */
+void tags_touch(tags_t *t, int32_t way);               /* becomes most recently used */
+void tags_take(tags_t *t, int32_t way, uint64_t line); /* replaces: nothing valid, touched */
+void tags_drop(tags_t *t, int32_t way);                /* nothing valid, nothing wanted */
+uint32_t tags_ways(const tags_t *t);                   /* of all sets together */
 
 #define TAGS_NO_LINE UINT64_MAX
 

@@ -1,71 +1,5 @@
-/* DRAM channel: command timing as sums and gaps of the parameters, FR-FCFS order, bandwidth. */
-#include "mem_rig.h"
-
-#include "mem/addrmap.h"
-#include "mem/dram.h"
-#include "stats/stats.h"
-
-typedef struct {
-    dram_cfg_t cfg;
-    stats_t *stats;
-    dram_t *d;
-    uint64_t now;
-} rig_t;
-
-static rig_t rig(dram_cfg_t cfg)
-{
-    rig_t r = {.cfg = cfg, .stats = stats_create()};
-    r.d = dram_create(&cfg, r.stats, "dram");
-    assert_non_null(r.d);
-    return r;
-}
-
-static void end(rig_t *r)
-{
-    err_t err = {{0}};
-    if (!stats_check_laws(r->stats, &err)) fail_msg("%s", err.text);
-    dram_destroy(r->d);
-    stats_destroy(r->stats);
-}
-
-static uint64_t stat(const rig_t *r, const char *name)
-{
-    char full[64];
-    snprintf(full, sizeof full, "dram.%s", name);
-    return stats_sum(r->stats, full);
-}
-
-static void read_row(rig_t *r, uint32_t bank, uint64_t row, uint32_t id)
-{
-    assert_true(dram_room(r->d));
-    dram_push(r->d, r->now, &(dram_req_t){.row = row, .id = id, .bursts = 1, .bank = (uint8_t)bank});
-}
-
-static void write_row(rig_t *r, uint32_t bank, uint64_t row)
-{
-    assert_true(dram_room(r->d));
-    dram_push(r->d, r->now, &(dram_req_t){.row = row, .bursts = 1, .bank = (uint8_t)bank,
-                                          .write = true});
-}
-
-static void tick(rig_t *r) { dram_tick(r->d, ++r->now); }
-
-/* Cycle in which the next read can be popped; checks its id. */
-static uint64_t expect_data(rig_t *r, uint32_t id)
-{
-    const uint64_t limit = r->now + 100000;
-    while (!dram_ready(r->d, r->now)) {
-        tick(r);
-        assert_true(r->now < limit);
-    }
-    assert_int_equal(dram_pop(r->d, r->now), id);
-    return r->now;
-}
-
-static void idle(rig_t *r, uint32_t cycles)
-{
-    while (cycles--) tick(r);
-}
+/* DRAM command timing: latencies are sums, gaps are the parameters. */
+#include "dram_rig.h"
 
 static void test_row_miss_hit_conflict_are_sums(void **state)
 {
@@ -221,131 +155,6 @@ static void test_bus_turnarounds(void **state)
     end(&r);
 }
 
-static void test_row_hits_overtake_conflicts(void **state)
-{
-    (void)state;
-    rig_t r = rig(rig_dram());
-    read_row(&r, 0, 1, 1);
-    read_row(&r, 0, 2, 2);
-    read_row(&r, 0, 1, 3); /* younger, but its row is open */
-    read_row(&r, 0, 2, 4);
-    expect_data(&r, 1);
-    expect_data(&r, 3);
-    expect_data(&r, 2);
-    expect_data(&r, 4);
-    assert_int_equal(stat(&r, "row_hits"), 2);
-    end(&r);
-}
-
-static void test_hit_that_arrives_before_the_precharge_overtakes(void **state)
-{
-    (void)state;
-    rig_t r = rig(rig_dram());
-    read_row(&r, 0, 1, 1);
-    read_row(&r, 0, 2, 2);
-    idle(&r, 1 + r.cfg.tRCD + 2); /* row 1 served; tRAS still holds the precharge back */
-    read_row(&r, 0, 1, 3);
-    expect_data(&r, 1);
-    expect_data(&r, 3);
-    expect_data(&r, 2);
-    end(&r);
-}
-
-static void test_nobody_starves_behind_row_hits(void **state)
-{
-    (void)state;
-    rig_t r = rig(rig_dram());
-    read_row(&r, 0, 1, 1);
-    expect_data(&r, 1);
-    read_row(&r, 0, 1, 0);
-    read_row(&r, 0, 2, 77); /* conflict */
-    bool served = false;
-    while (!served && r.now < 3 * DRAM_STARVED_CYCLES) {
-        if (dram_held(r.d) < 8) read_row(&r, 0, 1, 0); /* hits without end */
-        tick(&r);
-        if (dram_ready(r.d, r.now)) served = dram_pop(r.d, r.now) == 77;
-    }
-    assert_true(served);
-    assert_in_range(r.now, DRAM_STARVED_CYCLES, DRAM_STARVED_CYCLES + 200);
-    assert_int_equal(stat(&r, "starved"), 1);
-    while (dram_held(r.d) || dram_next_data_cycle(r.d) != UINT64_MAX) {
-        tick(&r);
-        if (dram_ready(r.d, r.now)) dram_pop(r.d, r.now);
-    }
-    end(&r);
-}
-
-static void test_no_write_starves_behind_reads(void **state)
-{
-    (void)state;
-    rig_t r = rig(rig_dram());
-    read_row(&r, 0, 1, 1);
-    read_row(&r, 1, 1, 1);
-    expect_data(&r, 1);
-    expect_data(&r, 1);
-    for (uint32_t i = 0; i < 8; i++) read_row(&r, 1, 1, 1);
-    write_row(&r, 0, 1);
-    while (!stat(&r, "write_bursts") && r.now < 3 * DRAM_STARVED_CYCLES) {
-        if (dram_held(r.d) < 9) read_row(&r, 1, 1, 1);
-        tick(&r);
-        if (dram_ready(r.d, r.now)) dram_pop(r.d, r.now);
-    }
-    assert_int_equal(stat(&r, "write_bursts"), 1);
-    while (dram_held(r.d) || dram_next_data_cycle(r.d) != UINT64_MAX) {
-        tick(&r);
-        if (dram_ready(r.d, r.now)) dram_pop(r.d, r.now);
-    }
-    end(&r);
-}
-
-static void test_queues_are_bounded(void **state)
-{
-    (void)state;
-    dram_cfg_t cfg = rig_dram();
-    cfg.queue = 4;
-    cfg.return_queue = 2;
-    rig_t r = rig(cfg);
-    uint32_t accepted = 0;
-    for (uint32_t i = 0; i < 2000; i++) { /* nobody pops */
-        if (dram_room(r.d)) {
-            read_row(&r, i % 16, 1, 0);
-            accepted++;
-        }
-        tick(&r);
-    }
-    const uint32_t on_the_wires = (cfg.tCL + 2) / 2 + 1;
-    assert_int_equal(accepted, cfg.queue + cfg.return_queue + on_the_wires);
-    for (uint32_t i = 0; i < accepted; i++) expect_data(&r, 0); /* popping frees it again */
-    end(&r);
-}
-
-static void test_streams_reach_the_pins(void **state)
-{
-    (void)state;
-    for (uint32_t write = 0; write < 2; write++) {
-        rig_t r = rig(rig_dram());
-        uint32_t sent = 0; /* rows of 64 bursts, alternating between two banks per row pair */
-        while (r.now < 20000) {
-            while (dram_room(r.d)) {
-                const uint32_t bank = sent % 2 + sent / 128 % 8 * 2;
-                if (write)
-                    write_row(&r, bank, sent / 1024);
-                else
-                    read_row(&r, bank, sent / 1024, 0);
-                sent++;
-            }
-            tick(&r);
-            while (dram_ready(r.d, r.now)) dram_pop(r.d, r.now);
-        }
-        assert_true(stat(&r, "bus_busy") * 10 >= 20000 * 9);
-        while (dram_held(r.d) || dram_next_data_cycle(r.d) != UINT64_MAX) {
-            tick(&r);
-            if (dram_ready(r.d, r.now)) dram_pop(r.d, r.now);
-        }
-        end(&r);
-    }
-}
-
 static void test_fixed_latency_and_bandwidth(void **state)
 {
     (void)state;
@@ -354,38 +163,13 @@ static void test_fixed_latency_and_bandwidth(void **state)
     cfg.latency_cycles = 14;
     cfg.bytes_per_cycle = 60;
     rig_t r = rig(cfg);
-    dram_push(r.d, 0, &(dram_req_t){.row = 3, .id = 1, .bursts = 2, .bank = 5}); /* 128 B: 3 cycles */
+    dram_push(r.d, 0,
+              &(dram_req_t){.row = 3, .id = 1, .bursts = 2, .bank = 5}); /* 128 B: 3 cycles */
     dram_push(r.d, 0, &(dram_req_t){.row = 9, .id = 2, .bursts = 2, .bank = 5});
     assert_int_equal(expect_data(&r, 1), 1 + 3 + 14);
     assert_int_equal(expect_data(&r, 2), 1 + 3 + 3 + 14);
     assert_int_equal(stat(&r, "activates"), 0);
     end(&r);
-}
-
-static void test_address_map(void **state)
-{
-    (void)state;
-    machine_t m = rig_machine(); /* 6 controllers of 2 slices, 256 bytes, 16 banks, 4 KB rows */
-    addrmap_t map;
-    addrmap_init(&map, &m);
-    for (uint32_t i = 0; i < 24; i++) {
-        const addr_slice_t s = addrmap_slice(&map, i * 256 + 17);
-        assert_int_equal(s.slice, i % 6 * 2 + i / 6 % 2);
-        assert_int_equal(s.local, i / 12 * 256 + 17);
-    }
-    /* Slice 1 of a controller has the odd banks; a row is 4 KB of the slice's own addresses. */
-    addr_bank_t b = addrmap_bank(&map, 1, 0);
-    assert_int_equal(b.bank, 1);
-    assert_int_equal(b.row, 0);
-    b = addrmap_bank(&map, 0, 4096);
-    assert_int_equal(b.bank, 2);
-    b = addrmap_bank(&map, 3, 8 * 4096 + 5);
-    assert_int_equal(b.bank, 1);
-    assert_int_equal(b.row, 1);
-    m.l2.slices = 3; /* 16 banks are not divided by 3: no two slices may share a row's address */
-    addrmap_init(&map, &m);
-    const addr_bank_t x = addrmap_bank(&map, 0, 0), y = addrmap_bank(&map, 1, 6 * 4096);
-    assert_true(x.bank != y.bank || x.row != y.row);
 }
 
 int main(void)
@@ -398,14 +182,7 @@ int main(void)
         cmocka_unit_test(test_column_gaps_inside_and_across_groups),
         cmocka_unit_test(test_read_precharge_and_write_recovery),
         cmocka_unit_test(test_bus_turnarounds),
-        cmocka_unit_test(test_row_hits_overtake_conflicts),
-        cmocka_unit_test(test_hit_that_arrives_before_the_precharge_overtakes),
-        cmocka_unit_test(test_nobody_starves_behind_row_hits),
-        cmocka_unit_test(test_no_write_starves_behind_reads),
-        cmocka_unit_test(test_queues_are_bounded),
-        cmocka_unit_test(test_streams_reach_the_pins),
         cmocka_unit_test(test_fixed_latency_and_bandwidth),
-        cmocka_unit_test(test_address_map),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,7 +30,10 @@ static void end(rig_t *r)
 static const icnt_cfg_t base = {
     .flit_bytes = 32, .latency_cycles = 5, .queue = 4, .cluster = 1, .header_bytes = 8};
 
-static void tick(rig_t *r) { icnt_tick(r->n, ++r->now); }
+static void tick(rig_t *r)
+{
+    icnt_tick(r->n, ++r->now);
+}
 
 static void push(rig_t *r, uint32_t in, uint32_t item, uint32_t out, uint32_t flits)
 {
@@ -93,7 +96,7 @@ static void test_a_channel_carries_one_flit_per_cycle(void **state)
     }
     push(&r, 0, 10, 0, 5);
     push(&r, 1, 11, 0, 5);
-    const uint64_t first = expect_item(&r, 0, 11); /* input 0 had the last grant */
+    const uint64_t first = expect_item(&r, 0, 11);       /* input 0 had the last grant */
     assert_int_equal(expect_item(&r, 0, 10) - first, 5); /* here it is the output */
     end(&r);
 }

@@ -1,0 +1,140 @@
+/* DRAM scheduling: FR-FCFS order, nobody starves, bounded queues, pin bandwidth. */
+#include "dram_rig.h"
+
+static void test_row_hits_overtake_conflicts(void **state)
+{
+    (void)state;
+    rig_t r = rig(rig_dram());
+    read_row(&r, 0, 1, 1);
+    read_row(&r, 0, 2, 2);
+    read_row(&r, 0, 1, 3); /* younger, but its row is open */
+    read_row(&r, 0, 2, 4);
+    expect_data(&r, 1);
+    expect_data(&r, 3);
+    expect_data(&r, 2);
+    expect_data(&r, 4);
+    assert_int_equal(stat(&r, "row_hits"), 2);
+    end(&r);
+}
+
+static void test_hit_that_arrives_before_the_precharge_overtakes(void **state)
+{
+    (void)state;
+    rig_t r = rig(rig_dram());
+    read_row(&r, 0, 1, 1);
+    read_row(&r, 0, 2, 2);
+    idle(&r, 1 + r.cfg.tRCD + 2); /* row 1 served; tRAS still holds the precharge back */
+    read_row(&r, 0, 1, 3);
+    expect_data(&r, 1);
+    expect_data(&r, 3);
+    expect_data(&r, 2);
+    end(&r);
+}
+
+static void test_nobody_starves_behind_row_hits(void **state)
+{
+    (void)state;
+    rig_t r = rig(rig_dram());
+    read_row(&r, 0, 1, 1);
+    expect_data(&r, 1);
+    read_row(&r, 0, 1, 0);
+    read_row(&r, 0, 2, 77); /* conflict */
+    bool served = false;
+    while (!served && r.now < 3 * DRAM_STARVED_CYCLES) {
+        if (dram_held(r.d) < 8) read_row(&r, 0, 1, 0); /* hits without end */
+        tick(&r);
+        if (dram_ready(r.d, r.now)) served = dram_pop(r.d, r.now) == 77;
+    }
+    assert_true(served);
+    assert_in_range(r.now, DRAM_STARVED_CYCLES, DRAM_STARVED_CYCLES + 200);
+    assert_int_equal(stat(&r, "starved"), 1);
+    while (dram_held(r.d) || dram_next_data_cycle(r.d) != UINT64_MAX) {
+        tick(&r);
+        if (dram_ready(r.d, r.now)) dram_pop(r.d, r.now);
+    }
+    end(&r);
+}
+
+static void test_no_write_starves_behind_reads(void **state)
+{
+    (void)state;
+    rig_t r = rig(rig_dram());
+    read_row(&r, 0, 1, 1);
+    read_row(&r, 1, 1, 1);
+    expect_data(&r, 1);
+    expect_data(&r, 1);
+    for (uint32_t i = 0; i < 8; i++) read_row(&r, 1, 1, 1);
+    write_row(&r, 0, 1);
+    while (!stat(&r, "write_bursts") && r.now < 3 * DRAM_STARVED_CYCLES) {
+        if (dram_held(r.d) < 9) read_row(&r, 1, 1, 1);
+        tick(&r);
+        if (dram_ready(r.d, r.now)) dram_pop(r.d, r.now);
+    }
+    assert_int_equal(stat(&r, "write_bursts"), 1);
+    while (dram_held(r.d) || dram_next_data_cycle(r.d) != UINT64_MAX) {
+        tick(&r);
+        if (dram_ready(r.d, r.now)) dram_pop(r.d, r.now);
+    }
+    end(&r);
+}
+
+static void test_queues_are_bounded(void **state)
+{
+    (void)state;
+    dram_cfg_t cfg = rig_dram();
+    cfg.queue = 4;
+    cfg.return_queue = 2;
+    rig_t r = rig(cfg);
+    uint32_t accepted = 0;
+    for (uint32_t i = 0; i < 2000; i++) { /* nobody pops */
+        if (dram_room(r.d)) {
+            read_row(&r, i % 16, 1, 0);
+            accepted++;
+        }
+        tick(&r);
+    }
+    const uint32_t on_the_wires = (cfg.tCL + 2) / 2 + 1;
+    assert_int_equal(accepted, cfg.queue + cfg.return_queue + on_the_wires);
+    for (uint32_t i = 0; i < accepted; i++) expect_data(&r, 0); /* popping frees it again */
+    end(&r);
+}
+
+static void test_streams_reach_the_pins(void **state)
+{
+    (void)state;
+    for (uint32_t write = 0; write < 2; write++) {
+        rig_t r = rig(rig_dram());
+        uint32_t sent = 0; /* rows of 64 bursts, alternating between two banks per row pair */
+        while (r.now < 20000) {
+            while (dram_room(r.d)) {
+                const uint32_t bank = sent % 2 + sent / 128 % 8 * 2;
+                if (write)
+                    write_row(&r, bank, sent / 1024);
+                else
+                    read_row(&r, bank, sent / 1024, 0);
+                sent++;
+            }
+            tick(&r);
+            while (dram_ready(r.d, r.now)) dram_pop(r.d, r.now);
+        }
+        assert_true(stat(&r, "bus_busy") * 10 >= 20000 * 9);
+        while (dram_held(r.d) || dram_next_data_cycle(r.d) != UINT64_MAX) {
+            tick(&r);
+            if (dram_ready(r.d, r.now)) dram_pop(r.d, r.now);
+        }
+        end(&r);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_row_hits_overtake_conflicts),
+        cmocka_unit_test(test_hit_that_arrives_before_the_precharge_overtakes),
+        cmocka_unit_test(test_nobody_starves_behind_row_hits),
+        cmocka_unit_test(test_no_write_starves_behind_reads),
+        cmocka_unit_test(test_queues_are_bounded),
+        cmocka_unit_test(test_streams_reach_the_pins),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,123 @@
+/* First-level cache: write policies, atomics, bypass, flush. */
+#include "l1_rig.h"
+
+static void read_line(rig_t *r, uint32_t line)
+{
+    must(r, MEM_READ, line * 128, 32, line);
+    expect_token(r, line);
+}
+
+static void test_write_policies_without_allocation(void **state)
+{
+    (void)state;
+    for (uint32_t evict = 0; evict < 2; evict++) {
+        rig_t *r = rig(small(evict ? WRITE_EVICT : WRITE_THROUGH));
+        read_line(r, 0);
+        must(r, MEM_WRITE, 0, 32, 70);
+        const uint64_t from = r->now;
+        assert_true(expect_token(r, 70) - from > 100); /* the acknowledgement of the L2 */
+        must(r, MEM_WRITE, 128, 32, 71);
+        expect_token(r, 71);
+        assert_int_equal(below(r, "writes"), 2);
+        assert_int_equal(stat(r, "write_hits"), 1);
+        assert_int_equal(stat(r, "write_misses"), 1);
+        assert_int_equal(stat(r, "invalidations"), evict);
+        read_line(r, 1); /* the write did not allocate */
+        read_line(r, 0); /* still there unless evicted */
+        assert_int_equal(stat(r, "misses"), 2 + evict);
+        end(r);
+    }
+}
+
+static void test_write_meets_fill_under_way(void **state)
+{
+    (void)state;
+    rig_t *r = rig(small(WRITE_EVICT));
+    must(r, MEM_READ, 0, 32, 1);
+    must(r, MEM_WRITE, 0, 32, 2);
+    expect_token(r, 2); /* the L2 takes the write while the DRAM still reads */
+    expect_token(r, 1);
+    read_line(r, 0); /* what the fill brought was stale */
+    assert_int_equal(stat(r, "misses"), 2);
+    end(r);
+}
+
+static void test_write_back(void **state)
+{
+    (void)state;
+    rig_t *r = rig(small(WRITE_BACK));
+    uint64_t from = r->now;
+    must(r, MEM_WRITE, 0, 32, 1);
+    assert_int_equal(expect_token(r, 1) - from, 5); /* nothing goes below */
+    from = r->now;
+    must(r, MEM_READ, 0, 32, 2);
+    assert_int_equal(expect_token(r, 2) - from, 5);
+    assert_int_equal(below(r, "requests"), 0);
+    must(r, MEM_READ, 32, 32, 3); /* a sector that was not written */
+    expect_token(r, 3);
+    read_line(r, 2);
+    read_line(r, 4); /* evicts line 0: its dirty sector only */
+    assert_int_equal(stat(r, "writebacks"), 1);
+    assert_int_equal(below(r, "writes"), 1);
+    assert_int_equal(below(r, "write_bytes"), 32);
+    end(r);
+}
+
+static void test_atomics_and_bypass_go_below(void **state)
+{
+    (void)state;
+    rig_t *r = rig(small(WRITE_BACK));
+    must(r, MEM_WRITE, 0, 32, 1);
+    expect_token(r, 1);
+    must(r, MEM_ATOM, 0, 32, 2); /* dirty data first, then the atomic; the copy is stale */
+    expect_token(r, 2);
+    assert_int_equal(below(r, "writes"), 1);
+    assert_int_equal(below(r, "atoms"), 1);
+    assert_int_equal(stat(r, "invalidations"), 1);
+    assert_int_equal(access_as(r, MEM_READ, 128, 32, 3, true), L1_ACCEPTED);
+    expect_token(r, 3);
+    assert_int_equal(access_as(r, MEM_READ, 128, 32, 4, true), L1_ACCEPTED);
+    expect_token(r, 4);
+    assert_int_equal(below(r, "reads"), 2); /* neither allocated nor merged */
+    assert_int_equal(stat(r, "misses"), 0);
+    assert_int_equal(stat(r, "bypasses"), 2);
+    end(r);
+}
+
+static void test_flush(void **state)
+{
+    (void)state;
+    rig_t *r = rig(small(WRITE_BACK));
+    must(r, MEM_WRITE, 0, 32, 1);
+    must(r, MEM_WRITE, 128, 64, 2);
+    expect_token(r, 1);
+    expect_token(r, 2);
+    read_line(r, 2);
+    l1_flush(r->l1);
+    assert_int_equal(access_as(r, MEM_READ, 0, 32, 3, false), L1_FULL_QUEUE); /* busy writing */
+    while (access_as(r, MEM_READ, 0, 32, 3, false) != L1_ACCEPTED) tick(r);
+    expect_token(r, 3);
+    assert_int_equal(stat(r, "writebacks"), 2);
+    assert_int_equal(below(r, "write_bytes"), 96);
+    assert_int_equal(stat(r, "misses"), 2);
+    end(r);
+    r = rig(small(WRITE_EVICT));
+    read_line(r, 0);
+    l1_flush(r->l1); /* nothing dirty: over at once */
+    must(r, MEM_READ, 0, 32, 4);
+    expect_token(r, 4);
+    assert_int_equal(stat(r, "misses"), 2);
+    end(r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_write_policies_without_allocation),
+        cmocka_unit_test(test_write_meets_fill_under_way),
+        cmocka_unit_test(test_write_back),
+        cmocka_unit_test(test_atomics_and_bypass_go_below),
+        cmocka_unit_test(test_flush),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,110 @@
+/* One L2 slice: write policies, dirty victims, atomics. */
+#include "l2_rig.h"
+
+static void test_write_back_allocates_without_fetch(void **state)
+{
+    (void)state;
+    rig_t *r = rig(small());
+    push(r, MEM_WRITE, 32, 32, 1);
+    expect_reply(r, 1);
+    push(r, MEM_READ, 32, 32, 2); /* what was written is there */
+    expect_reply(r, 2);
+    expect_nothing(r);
+    push(r, MEM_READ, 0, 64, 3); /* the other sector is not */
+    l2_fill(r->l2, r->now, expect_dram(r, false, 1).id);
+    expect_reply(r, 3);
+    assert_int_equal(stat(r, "fetch_bytes"), 32);
+    end(r);
+}
+
+static void test_lru_victim_is_written_back_first(void **state)
+{
+    (void)state;
+    rig_t *r = rig(small()); /* 2 sets x 2 ways: lines 0, 2, 4 share a set */
+    push(r, MEM_WRITE, 0 * 128, 64, 1);
+    push(r, MEM_WRITE, 2 * 128, 32, 2);
+    push(r, MEM_READ, 0 * 128, 32, 3); /* line 0 is the most recent now */
+    for (uint32_t t = 1; t <= 3; t++) expect_reply(r, t);
+    push(r, MEM_READ, 4 * 128, 32, 4);
+    expect_dram(r, true, 1); /* line 2 goes */
+    l2_fill(r->l2, r->now, expect_dram(r, false, 1).id);
+    expect_reply(r, 4);
+    push(r, MEM_READ, 0 * 128, 32, 5); /* line 0 stayed */
+    expect_reply(r, 5);
+    assert_int_equal(stat(r, "writebacks"), 1);
+    assert_int_equal(stat(r, "evictions"), 1);
+    assert_int_equal(stat(r, "write_bytes"), 32);
+    end(r);
+}
+
+static void test_write_through_and_evict(void **state)
+{
+    (void)state;
+    for (uint32_t evict = 0; evict < 2; evict++) {
+        l2_cfg_t cfg = small();
+        cfg.cache.write = evict ? WRITE_EVICT : WRITE_THROUGH;
+        rig_t *r = rig(cfg);
+        push(r, MEM_READ, 0, 32, 1);
+        l2_fill(r->l2, r->now, expect_dram(r, false, 1).id);
+        expect_reply(r, 1);
+        push(r, MEM_WRITE, 0, 32, 2);
+        expect_dram(r, true, 1);
+        expect_reply(r, 2);
+        push(r, MEM_WRITE, 8 * 128, 64, 3); /* absent: nothing allocated */
+        expect_dram(r, true, 1);
+        expect_reply(r, 3);
+        push(r, MEM_READ, 0, 32, 4);
+        if (evict) l2_fill(r->l2, r->now, expect_dram(r, false, 1).id);
+        expect_reply(r, 4);
+        push(r, MEM_READ, 8 * 128, 32, 5);
+        l2_fill(r->l2, r->now, expect_dram(r, false, 1).id);
+        expect_reply(r, 5);
+        end(r);
+    }
+}
+
+static void test_atomics_take_turns(void **state)
+{
+    (void)state;
+    rig_t *r = rig(small());
+    push(r, MEM_WRITE, 0, 128, 0);
+    expect_reply(r, 0);
+    for (uint32_t k = 1; k <= 3; k++) push(r, MEM_ATOM, 0, 128, k);
+    uint64_t before = expect_reply(r, 1);
+    for (uint32_t k = 2; k <= 3; k++) {
+        const uint64_t at = expect_reply(r, k);
+        assert_int_equal(at - before, 4 * L2_ATOM_CYCLES); /* 128 bytes */
+        before = at;
+    }
+    assert_true(stat(r, "stall_atom") > 0);
+    end(r);
+}
+
+static void test_atomic_miss_fetches_and_leaves_dirt(void **state)
+{
+    (void)state;
+    rig_t *r = rig(small());
+    push(r, MEM_ATOM, 0, 32, 1);
+    const dram_req_t q = expect_dram(r, false, 1);
+    l2_fill(r->l2, r->now, q.id);
+    const uint64_t from = r->now;
+    assert_int_equal(expect_reply(r, 1) - from, L2_ATOM_CYCLES);
+    push(r, MEM_WRITE, 2 * 128, 32, 2);
+    push(r, MEM_WRITE, 4 * 128, 32, 3); /* evicts line 0: its result must be written */
+    expect_reply(r, 2);
+    expect_dram(r, true, 1);
+    expect_reply(r, 3);
+    end(r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_write_back_allocates_without_fetch),
+        cmocka_unit_test(test_lru_victim_is_written_back_first),
+        cmocka_unit_test(test_write_through_and_evict),
+        cmocka_unit_test(test_atomics_take_turns),
+        cmocka_unit_test(test_atomic_miss_fetches_and_leaves_dirt),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,97 @@
+/* Time in the memory system: clock ratios; skipping equals ticking. */
+#include "memsys_rig.h"
+
+static void test_clocks_keep_exact_ratios(void **state)
+{
+    (void)state;
+    machine_t m = rig_machine();
+    m.core_mhz = 1300;
+    m.icnt_mhz = 650;
+    m.l2_mhz = 1301;
+    m.dram_mhz = 2003; /* faster than the core: some cycles hold two ticks */
+    world_t *w = world(&m);
+    for (uint32_t i = 0; i < 13000; i++) memsys_tick(w->ms);
+    memsys_skip(w->ms, 1300 * 1000 - 13000);
+    assert_int_equal(stats_sum(w->stats, "mem.icnt_cycles"), 650 * 1000);
+    assert_int_equal(stats_sum(w->stats, "mem.l2_cycles"), 1301 * 1000);
+    assert_int_equal(stats_sum(w->stats, "mem.dram_cycles"), 2003 * 1000);
+    end(w);
+}
+
+/* The same pushes in the same cycles; one world ticks, the other skips what it is told is quiet,
+ * and also skips blindly over busy cycles. Replies and all statistics must agree. */
+static void run_bursts(world_t *w, bool skip)
+{
+    for (uint32_t burst = 0; burst < 300; burst++) {
+        const uint32_t count = (uint32_t)(rig_random(&w->seed) % 6);
+        const uint64_t until = w->cycle + rig_random(&w->seed) % 900;
+        for (uint32_t k = 0; k < count; k++)
+            ask(w, random_request(w, (uint32_t)(rig_random(&w->seed) % w->m.sms), 1 << 18));
+        while (w->cycle < until) {
+            uint32_t step = 1;
+            if (skip) {
+                const uint64_t left = until - w->cycle;
+                step = memsys_quiet_cycles(w->ms);
+                if (step > left) step = (uint32_t)left;
+                memsys_skip(w->ms, step);
+            } else {
+                memsys_tick(w->ms);
+            }
+            w->cycle += step;
+            take_replies(w, 0);
+        }
+    }
+    drain(w);
+}
+
+static void test_skipping_equals_ticking(void **state)
+{
+    (void)state;
+    machine_t m = rig_machine();
+    for (uint32_t shape = 0; shape < 3; shape++) {
+        m.core_mhz = shape == 1 ? 1300 : 700;
+        m.icnt_mhz = shape == 1 ? 650 : 700;
+        m.dram.kind = shape == 2 ? DRAM_FIXED : DRAM_FRFCFS;
+        world_t *a = world(&m), *b = world(&m);
+        run_bursts(a, false);
+        run_bursts(b, true);
+        assert_int_equal(a->tokens, b->tokens);
+        assert_true(a->signature == b->signature);
+        assert_int_equal(stats_sum(a->stats, "*"), stats_sum(b->stats, "*"));
+        end(a);
+        end(b);
+    }
+}
+
+static void test_blind_skip_equals_ticks(void **state)
+{
+    (void)state;
+    const machine_t m = rig_machine();
+    world_t *a = world(&m), *b = world(&m);
+    for (uint32_t burst = 0; burst < 200; burst++) {
+        const uint32_t n = 1 + (uint32_t)(rig_random(&a->seed) % 300);
+        const mem_req_t r = random_request(a, burst % m.sms, 1 << 16);
+        ask(a, r);
+        ask(b, r);
+        for (uint32_t i = 0; i < n; i++) memsys_tick(a->ms);
+        memsys_skip(b->ms, n);
+        assert_true(memsys_waiting(a->ms) == memsys_waiting(b->ms));
+        assert_int_equal(stats_sum(a->stats, "*"), stats_sum(b->stats, "*"));
+        take_replies(a, 0);
+        take_replies(b, 0);
+    }
+    drain(a);
+    drain(b);
+    end(a);
+    end(b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_clocks_keep_exact_ratios),
+        cmocka_unit_test(test_skipping_equals_ticking),
+        cmocka_unit_test(test_blind_skip_equals_ticks),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
