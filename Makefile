@@ -136,10 +136,10 @@ $(BUILD)/obj/v/%.o: $(BUILD)/v/%/all.cc
 $(BUILD)/obj/vrt/%.o: | $(SETUP)
 	$(Q)mkdir -p $(@D) && $(VCXX) -c $(VER_ROOT)/include/$*.cpp -o $@
 
-$(BUILD)/obj/tb/shim_arb_%.o: tb/shim_arb.cpp tb/shim.h $(BUILD)/v/arb_%/all.cc
+$(BUILD)/obj/tb/shim_arb_%.o: tb/shim_arb.cpp tb/shim.h tb/shim_wave.hpp $(BUILD)/v/arb_%/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DARB=arb_$* -I$(BUILD)/v/arb_$* -c $< -o $@
 
-$(BUILD)/obj/tb/shim_%.o: tb/shim_%.cpp tb/shim.h $(BUILD)/v/disp_top/all.cc
+$(BUILD)/obj/tb/shim_%.o: tb/shim_%.cpp tb/shim.h tb/shim_wave.hpp $(BUILD)/v/disp_top/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/disp_top -c $< -o $@
 
 $(BUILD)/ctadel: $(TB_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a

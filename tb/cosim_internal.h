@@ -31,7 +31,7 @@ typedef struct {
     cli_progress_t *bar;
 } run_t;
 
-/* cosim_words.c: policy and engine words to indexes; false: err with the words there are. */
+/* cosim_words.c: policy and engine words to indexes; false: a combination that makes no sense. */
 bool cosim_words(run_t *r, err_t *err);
 
 /* cosim_result.c: the summary row from the statistics, checks included. */

@@ -11,7 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TICKS = 1000, TICK_DISP = 100, TICK_ARB = 300, TICK_FALL = 600, ARB_STRIDE = 40 };
+enum {
+    TICKS = 1000,
+    TICK_DISP = 100,
+    TICK_ARB = 300,
+    TICK_ARB_IDLE = 500,
+    TICK_FALL = 700,
+    ARB_STRIDE = 40
+};
 
 typedef struct {
     void *model;
@@ -26,6 +33,7 @@ typedef struct {
     uint64_t time;      /* wave time of the cycle's start; register transfers take cycles too */
     uint64_t wave_from; /* wave time before which nothing is written */
     uint32_t arbs, traced;
+    bool open;          /* something was clocked in this cycle of the wave */
     arb_t arb[];
 } engine_t;
 
@@ -49,6 +57,7 @@ static void disp_clock(engine_t *e, const disp_in_t *in, axil_t *host, disp_out_
     disp_shim_rise(e->disp, out, host);
     out->done_ready = done_ready;
     dump(e, TICK_DISP + 100);
+    e->open = true;
 }
 
 static void reset(engine_t *e)
@@ -68,10 +77,12 @@ static void rtl_destroy(void *self)
 {
     engine_t *e = self;
     if (!e) return;
-    wave_close(e->wave);
+    engine_rtl_end_cycle(e);
+    if (e->wave) wave_close(e->wave);
     for (uint32_t i = 0; i < e->arbs && e->shim; i++)
         if (e->arb[i].model) e->shim->destroy(e->arb[i].model);
     if (e->disp) disp_shim_destroy(e->disp);
+    if (e->wave) wave_destroy(e->wave);
     free(e);
 }
 
@@ -105,6 +116,7 @@ static bool transfer(engine_t *e, axil_t *host, bool write)
 {
     const disp_in_t quiet = {0};
     disp_out_t out;
+    engine_rtl_end_cycle(e);
     disp_clock(e, &quiet, host, &out);
     assert(write ? host->bvalid : host->rvalid);
     const bool ok = !host->error;
@@ -153,14 +165,15 @@ static void rtl_arb_cta_end(void *self, uint32_t arb, uint32_t slot)
     p->ends = true;
 }
 
-static uint64_t arb_clock(engine_t *e, uint32_t arb)
+/* `offset`: wave time inside the cycle; what is granted in it comes before what stands still. */
+static uint64_t arb_clock(engine_t *e, uint32_t arb, uint64_t offset)
 {
     arb_t *a = &e->arb[arb];
     const bool traced = arb < e->traced;
     e->shim->settle(a->model, &a->pins);
-    if (traced) dump(e, TICK_ARB + arb * ARB_STRIDE);
+    if (traced) dump(e, offset + arb * ARB_STRIDE);
     const uint64_t grant = e->shim->rise(a->model);
-    if (traced) dump(e, TICK_ARB + arb * ARB_STRIDE + ARB_STRIDE / 2);
+    if (traced) dump(e, offset + arb * ARB_STRIDE + ARB_STRIDE / 2);
     a->pins.starts = a->pins.ends = false;
     a->clocked = true;
     return grant;
@@ -170,23 +183,24 @@ static uint32_t rtl_arb_step(void *self, uint32_t arb, const arb_in_t *in)
 {
     engine_t *e = self;
     e->arb[arb].pins.in = *in;
-    const uint64_t grant = arb_clock(e, arb);
+    const uint64_t grant = arb_clock(e, arb, TICK_ARB);
     return grant ? (uint32_t)__builtin_ctzll(grant) : SCHED_NONE;
 }
 
 void engine_rtl_end_cycle(void *self)
 {
     engine_t *e = self;
-    if (!e->wave) return;
+    if (!e->wave || !e->open) return;
     for (uint32_t i = 0; i < e->traced; i++) {
         e->arb[i].pins.in.ready = 0;
-        if (!e->arb[i].clocked) arb_clock(e, i);
+        if (!e->arb[i].clocked) arb_clock(e, i, TICK_ARB_IDLE);
         e->arb[i].clocked = false;
         e->shim->fall(e->arb[i].model);
     }
     disp_shim_fall(e->disp);
     dump(e, TICK_FALL);
     e->time += TICKS;
+    e->open = false;
 }
 
 const sched_ops_t engine_rtl_ops = {

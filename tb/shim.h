@@ -17,7 +17,8 @@ typedef struct wave wave_t; /* one FST file */
 wave_t *wave_create(void);
 void wave_open(wave_t *w, const char *path); /* after every traced model has been attached */
 void wave_dump(wave_t *w, uint64_t time);
-void wave_close(wave_t *w);
+void wave_close(wave_t *w);   /* before its models are destroyed */
+void wave_destroy(wave_t *w); /* after them */
 
 typedef struct { /* AXI4-Lite, as the host drives it and sees it */
     bool awvalid, wvalid, bready, arvalid, rready;

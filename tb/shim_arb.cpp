@@ -1,6 +1,5 @@
 // shim_arb.cpp - one warp arbiter; compiled once per policy with -DARB=arb_gto and so on.
-#include "shim.h"
-#include "verilated_fst_c.h"
+#include "shim_wave.hpp"
 #define STR2(x) #x
 #define STR(x) STR2(x)
 #define CAT2(a, b) a##b
@@ -8,13 +7,14 @@
 #define MODEL CAT(V, ARB)
 #include STR(MODEL.h)
 
-VerilatedFstC *wave_fst(wave_t *w);
-
 namespace {
 struct arb {
-    VerilatedContext ctx;
+    VerilatedContext own; // unless it is traced
     MODEL top;
-    explicit arb(const char *name) : top(&ctx, name) {}
+    arb(const char *name, wave_t *w) : top(w ? wave_context(w) : &own, name)
+    {
+        if (w) top.trace(wave_fst(w), 99);
+    }
 };
 
 void fall(void *a)
@@ -49,8 +49,7 @@ uint64_t rise(void *a)
 
 void *create(const char *name, wave_t *wave)
 {
-    arb *a = new arb(name);
-    if (wave) a->ctx.traceEverOn(true), a->top.trace(wave_fst(wave), 99);
+    arb *a = new arb(name, wave);
     a->top.rst_ni = 0;
     const arb_pins_t quiet = {};
     settle(a, &quiet), rise(a);

@@ -1,22 +1,20 @@
 // shim_disp.cpp - the dispatcher. Built with SMS = SCHED_SMS_MAX and SLOTS = SCHED_SLOTS_MAX; a
 // machine with fewer uses the enable mask and the capacity registers.
-#include "shim.h"
+#include "shim_wave.hpp"
 #include "Vdisp_top.h"
-#include "verilated_fst_c.h"
-
-VerilatedFstC *wave_fst(wave_t *w);
 
 struct disp_shim {
-    VerilatedContext ctx;
+    VerilatedContext own; // unless it is traced
     Vdisp_top top;
-    explicit disp_shim(const char *name) : top(&ctx, name) {}
+    disp_shim(const char *name, wave_t *w) : top(w ? wave_context(w) : &own, name)
+    {
+        if (w) top.trace(wave_fst(w), 99);
+    }
 };
 
 extern "C" disp_shim_t *disp_shim_create(const char *name, wave_t *wave)
 {
-    disp_shim_t *d = new disp_shim(name);
-    if (wave) d->ctx.traceEverOn(true), d->top.trace(wave_fst(wave), 99);
-    return d;
+    return new disp_shim(name, wave);
 }
 extern "C" void disp_shim_destroy(disp_shim_t *d) { delete d; }
 extern "C" void disp_shim_reset(disp_shim_t *d, bool rst_n) { d->top.rst_ni = rst_n; }

@@ -117,6 +117,7 @@ static bool dispatch(gpu_t *g, err_t *err)
 
 static bool step(gpu_t *g, err_t *err)
 {
+    if (g->env.hooks.cycle && !g->env.hooks.cycle(g->env.hooks.self, g->now)) return false;
     memsys_tick(g->memsys);
     wake_sms(g);
     for (uint32_t left = g->awake; left; left &= left - 1) {
@@ -215,7 +216,6 @@ bool gpu_run_kernel(gpu_t *g, const kernel_launch_t *k, err_t *err)
     const uint64_t done_before = g->ctas_done;
     uint64_t report = g->now + PROGRESS_CYCLES;
     while (!g->out.irq) {
-        if (g->env.hooks.cycle && !g->env.hooks.cycle(g->env.hooks.self, g->now)) return false;
         if (!step(g, err)) return false;
         skip(g);
         if (stuck(g, k, err)) return false;
