@@ -3,7 +3,7 @@
 // Contract  An entry is FREE, ISSUE (CTAs remain), DRAIN (all issued) or DONE. launch_i moves it
 //           to ISSUE, the pick of its last CTA to DRAIN, the last completion to DONE, clear_i to
 //           FREE. before_o orders the entries by launch.
-// Timing    every change shows after the edge of its event; last_pick_i, fin_o are of this cycle.
+// Timing    every change shows after the edge of its event; fin_o is of this cycle.
 // Size      KERNELS * (3 + KERNELS + OUT_W) flops.
 // Users     disp_top.   Source  the dispatcher of the papers' baseline, several kernels wide.
 `default_nettype none

@@ -6,7 +6,7 @@
 // Timing    next_*_o follow sel_i in the same cycle. No multiplier: the end is found by comparing
 //           each coordinate with its limit, so only the linear id wraps, past 2^LID_W CTAs.
 // Size      KERNELS * (X_W+Y_W+Z_W+LID_W) flops, one incrementer of each width for all kernels.
-// Users     disp_kernels.
+// Users     disp_top.
 `default_nettype none
 module disp_walk #(
     parameter KERNELS = 4,                      // kernel table entries, 1..16

@@ -3,7 +3,7 @@
 // Contract  bin_o is k when only bit k of hot_i is set, 0 when none is.
 // Timing    combinational, one OR tree per output bit.
 // Size      about N/2 gates per output bit.
-// Users     place_rr, disp_fit, disp_done, disp_kernels, disp_issue.
+// Users     place_rr, disp_fit, disp_issue.
 // Source    textbook.
 `default_nettype none
 module lib_enc1h #(

@@ -5,7 +5,7 @@
 //           After reset requester 0 is first in the order.
 // Timing    gnt_o follows req_i in the same cycle; the turn changes at an edge with adv_i.
 // Size      N flops, two N-bit carry chains.
-// Users     place_rr, disp_top (completions), arb_lrr.
+// Users     place_rr, disp_done, arb_lrr.
 // Source    textbook round-robin.
 `default_nettype none
 module lib_rr_arb #(
