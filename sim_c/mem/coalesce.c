@@ -51,6 +51,7 @@ typedef struct { /* the different words of one phase, chained by bank */
     uint32_t words, deepest;
 } phase_t;
 
+/* Notes the word unless some lane has asked for it already: that one is broadcast. */
 static void phase_add(phase_t *p, uint64_t word, uint32_t banks)
 {
     const uint32_t bank = (uint32_t)(word % banks);
@@ -62,6 +63,7 @@ static void phase_add(phase_t *p, uint64_t word, uint32_t banks)
     if (++p->depth[bank] > p->deepest) p->deepest = p->depth[bank];
 }
 
+/* Cycles of the accesses that go together: the deepest bank decides. */
 static uint32_t phase_cycles(const uint64_t *addr, uint32_t lanes, uint32_t words, uint32_t banks)
 {
     phase_t p;

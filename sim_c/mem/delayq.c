@@ -1,3 +1,5 @@
+/* delayq.c - a ring. Due times never decrease, so only the head has to be compared with the clock.
+ */
 #include "mem/delayq.h"
 
 #include <assert.h>
@@ -51,6 +53,7 @@ bool delayq_due(const delayq_t *q, uint64_t now_cycle)
 void delayq_push(delayq_t *q, uint32_t item, uint64_t due_cycle)
 {
     assert(q->used < q->depth);
+    /* In order means that nobody leaves before the item ahead of him. */
     if (due_cycle < q->last_cycle) due_cycle = q->last_cycle;
     q->last_cycle = due_cycle;
     uint32_t at = q->head + q->used;

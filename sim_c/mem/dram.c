@@ -1,3 +1,5 @@
+/* dram.c - a channel's queue and return path. Entries live in one array; a bank's waiting requests
+ * are a list through it, so the queue is shared by all banks but nobody searches it. */
 #include "mem/dram_internal.h"
 
 #include <assert.h>
@@ -39,6 +41,7 @@ static uint32_t return_depth(const dram_t *d)
     return d->cfg.return_queue + pipe_cycles / d->burst_cycles + 1;
 }
 
+/* Neighbouring banks are in different groups: streams alternate groups and pay tCCD, not tCCDL. */
 static void init_banks(dram_t *d)
 {
     const uint32_t groups = d->cfg.bank_groups;
@@ -111,6 +114,7 @@ void dram_done(dram_t *d, uint64_t now, int32_t e, uint64_t data_cycle)
     if (x->req.write) {
         d->st.writes_done++;
     } else {
+        /* One data bus: reads finish in the order of their last bursts, so due times increase. */
         const uint64_t due = data_cycle + d->cfg.latency_cycles;
         delayq_push(d->back, x->req.id, due);
         d->st.read_latency_cycles += due - x->since_cycle;

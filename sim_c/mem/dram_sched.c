@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+/* Asked only when a command is chosen: no timer runs for it. */
 static bool starved(const dram_t *d, uint64_t now, int32_t e)
 {
     return now - d->entry[e].since_cycle > DRAM_STARVED_CYCLES;
@@ -89,6 +90,7 @@ void dram_arrived(dram_t *d, uint64_t now, int32_t e)
     if (now + 1 < d->next_cycle) d->next_cycle = now + 1;
 }
 
+/* Opens the row of the current request. tRC and tRRD bind later activates, tRAS the precharge. */
 static void issue_activate(dram_t *d, uint64_t now, uint32_t b)
 {
     dram_bank_t *k = &d->bank[b];
@@ -105,6 +107,7 @@ static void issue_activate(dram_t *d, uint64_t now, uint32_t b)
     note_want(d, b);
 }
 
+/* Closes a row that the current request does not want. */
 static void issue_precharge(dram_t *d, uint64_t now, uint32_t b)
 {
     dram_bank_t *k = &d->bank[b];
@@ -124,6 +127,8 @@ static uint32_t turn_cycles(const dram_t *d, bool from_write)
     return bus > c->tWL ? bus - c->tWL : 1;
 }
 
+/* Moves one burst. Which gap follows depends on who is next: same direction tCCD, same bank group
+ * tCCDL, other direction a turn of the bus; never less than the bus needs for the burst itself. */
 static void issue_column(dram_t *d, uint64_t now, uint32_t b)
 {
     dram_bank_t *k = &d->bank[b];
@@ -190,6 +195,7 @@ static bool must_yield(const dram_t *d, uint64_t now, int32_t bank)
            starved(d, now, d->bank[oldest].current);
 }
 
+/* Reads need room to come back; writes are posted and do not. */
 static int32_t find_column(dram_t *d, uint64_t now)
 {
     const int32_t write = find(d, now, WANT_WRITE);

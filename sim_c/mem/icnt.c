@@ -1,3 +1,5 @@
+/* icnt.c - the outputs keep, as a mask, which inputs ask for them, so an idle channel costs nothing
+ * and a round-robin choice is two word operations. A tick before next_cycle is a comparison. */
 #include "mem/icnt.h"
 
 #include "mem/delayq.h"
@@ -43,6 +45,7 @@ static uint64_t bit(uint32_t i)
     return UINT64_C(1) << i;
 }
 
+/* Waking too early is harmless (nothing is found to do), too late is not. */
 static void wake_at(icnt_t *n, uint64_t cycle)
 {
     if (cycle < n->next_cycle) n->next_cycle = cycle;
@@ -122,6 +125,8 @@ void icnt_push(icnt_t *n, uint64_t now, uint32_t input, uint32_t item, uint32_t 
     if (!in->used++) ask(n, now, input);
 }
 
+/* Input i wins output o. Its channel and the output's are taken until the last flit has left; the
+ * tail arrives latency - 1 cycles after that. */
 static void send(icnt_t *n, uint64_t now, uint32_t i, uint32_t o)
 {
     input_t *in = &n->in[i];
@@ -143,6 +148,7 @@ static void send(icnt_t *n, uint64_t now, uint32_t i, uint32_t o)
     n->packet_cycles += last - 1 + wire_cycles - p.since_cycle;
 }
 
+/* Inputs whose packet has left may ask again; the others tell when they will. */
 static void free_inputs(icnt_t *n, uint64_t now)
 {
     for (uint64_t left = n->busy; left; left &= left - 1) {
@@ -171,6 +177,7 @@ static void arbitrate(icnt_t *n, uint64_t now)
     }
 }
 
+/* What has come to the end of its wires can be popped. */
 static void arrive(icnt_t *n, uint64_t now)
 {
     for (uint64_t left = n->coming; left; left &= left - 1) {

@@ -139,6 +139,8 @@ static void answer(l1_t *l1, uint32_t token)
     delayq_push(l1->done, token, ++l1->done_cycle);
 }
 
+/* A write that evicted the line meanwhile has cleared `want`: waiting reads are answered, but the
+ * data is not kept. */
 static void fill_line(l1_t *l1, const mem_reply_t *reply)
 {
     const uint16_t e = (uint16_t)reply->token;

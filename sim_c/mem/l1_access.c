@@ -26,6 +26,7 @@ static void take_way(l1_t *l1, int32_t way, uint64_t line)
     tags_take(l1->tags, way, line);
 }
 
+/* One packet from the first sector lacking to the last: a hole between them comes along. */
 static void fetch(l1_t *l1, int32_t way, uint64_t line, uint8_t units)
 {
     tag_t *tag = tags_at(l1->tags, way);
@@ -35,6 +36,7 @@ static void fetch(l1_t *l1, int32_t way, uint64_t line, uint8_t units)
     l1_send(l1, (line << l1->line_shift) + first, bytes, MEM_READ, tag->mshr);
 }
 
+/* A miss takes a way, an MSHR and a place in the miss queue, and one more for a dirty victim. */
 static l1_result_t read_absent(l1_t *l1, const l1_req_t *req, uint64_t line, uint8_t need)
 {
     const int32_t way = tags_victim(l1->tags, line);
@@ -50,6 +52,7 @@ static l1_result_t read_absent(l1_t *l1, const l1_req_t *req, uint64_t line, uin
     return L1_ACCEPTED;
 }
 
+/* The line is here or coming. Sectors that are neither here nor coming are fetched. */
 static l1_result_t read_present(l1_t *l1, const l1_req_t *req, int32_t way, uint8_t need)
 {
     tag_t *tag = tags_at(l1->tags, way);

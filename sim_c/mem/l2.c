@@ -1,3 +1,5 @@
+/* l2.c - queues, fills and replies of a slice. A reply leaves from one of two queues, fills first:
+ * they free MSHRs, on which look-ups may be waiting. */
 #include "mem/l2_internal.h"
 
 #include <assert.h>
@@ -155,6 +157,8 @@ static uint64_t perform_atom(l2_t *l2, uint64_t now, const packet_t *p)
     return l2->atom_cycle;
 }
 
+/* Sectors written while the fetch was under way stay dirty: the fill only adds what it was wanted
+ * for. An atomic that waited is performed now. */
 void l2_fill(l2_t *l2, uint64_t now, uint32_t dram_id)
 {
     const uint8_t units = (uint8_t)dram_id;
@@ -196,6 +200,8 @@ void l2_reply_pop(l2_t *l2, uint64_t now)
     l2->st.replies++;
 }
 
+/* The packet at the head: one line of it. It leaves the pipeline when all its lines were seen;
+ * whether it is answered then depends on whether any of them waits for the DRAM. */
 static void look_up(l2_t *l2, uint64_t now)
 {
     const uint32_t id = delayq_head(l2->in), line_bytes = l2->cfg.cache.line_bytes;

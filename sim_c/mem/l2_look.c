@@ -1,6 +1,7 @@
 /* l2_look.c - one tag look-up of a slice: hit, merge, miss, or why not. */
 #include "mem/l2_internal.h"
 
+/* One request per line, whatever the mask: all its bursts lie in the same row. */
 static void to_dram(l2_t *l2, uint64_t line, uint8_t units, bool write, uint32_t id)
 {
     const addr_bank_t at = addrmap_bank(l2->map, l2->slice, line << l2->line_shift);
@@ -49,6 +50,8 @@ static void take_way(l2_t *l2, int32_t way, uint64_t line)
     tags_take(l2->tags, way, line);
 }
 
+/* Some units of the line are not here. `lacking` is what must be fetched: nothing, if all of it is
+ * on its way already. Checks everything first: a stalled look-up is repeated from the start. */
 static look_t miss(l2_t *l2, const l2_piece_t *p, int32_t way, uint8_t lacking)
 {
     const uint16_t open = way < 0 ? (uint16_t)MSHR_NONE : tags_at(l2->tags, way)->mshr;
@@ -79,6 +82,7 @@ static look_t miss(l2_t *l2, const l2_piece_t *p, int32_t way, uint8_t lacking)
     return LOOK_WAIT;
 }
 
+/* An atomic needs the old value: it looks like a read that leaves dirt. */
 static look_t read_or_atom(l2_t *l2, uint64_t now, const l2_piece_t *p)
 {
     const bool atom = l2->packets->at[p->packet].req.kind == MEM_ATOM;
@@ -105,6 +109,7 @@ static look_t read_or_atom(l2_t *l2, uint64_t now, const l2_piece_t *p)
     return miss(l2, p, way, lacking);
 }
 
+/* Whole units are written, so nothing has to be fetched to complete them. */
 static look_t write_back(l2_t *l2, const l2_piece_t *p, int32_t way)
 {
     if (way < 0) {

@@ -1,3 +1,7 @@
+/* memsys.c - the SMs' side: where requests enter and replies leave, and how the parts are built.
+ *
+ * Not modelled: address translation, the host's traffic, write-back of dirty L2 lines at the end.
+ */
 #include "mem/memsys_internal.h"
 
 #include <assert.h>
@@ -140,6 +144,7 @@ uint64_t memsys_waiting(const memsys_t *ms)
     const uint64_t ready = icnt_ready(ms->rep);
     if (ms->cluster == 1) return ready;
     uint64_t sms = 0;
+    /* A shared port offers one reply at a time, to the SM it is for. */
     for (uint64_t left = ready; left; left &= left - 1) {
         const uint32_t id = icnt_head(ms->rep, (uint32_t)__builtin_ctzll(left));
         sms |= UINT64_C(1) << ms->packets.at[id].req.sm;

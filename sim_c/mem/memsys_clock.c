@@ -92,6 +92,7 @@ static void take_fills(memsys_t *ms, uint64_t now)
     }
 }
 
+/* From the interconnect into the pipelines: one packet per slice and cycle, if there is room. */
 static void take_requests(memsys_t *ms, uint64_t now)
 {
     for (uint64_t left = icnt_ready(ms->req); left; left &= left - 1) {
@@ -102,6 +103,7 @@ static void take_requests(memsys_t *ms, uint64_t now)
     }
 }
 
+/* The port to the interconnect takes one reply per cycle; when it is full, the reply stays. */
 static void send_reply(memsys_t *ms, uint64_t now, uint32_t s)
 {
     uint32_t id;
@@ -146,6 +148,7 @@ static bool clock_ticks(const memsys_t *ms, domain_t *d)
     return true;
 }
 
+/* Phases are integers, so the ratios of the clocks are exact however long the run. */
 void memsys_tick(memsys_t *ms)
 {
     domain_t *clock = ms->clock;
@@ -216,6 +219,7 @@ uint32_t memsys_quiet_cycles(const memsys_t *ms)
     return next < UINT32_MAX ? (uint32_t)next : UINT32_MAX;
 }
 
+/* Ticks without a step: only for cycles in which no step would change anything. */
 static void run_clocks(memsys_t *ms, uint64_t cycles)
 {
     ms->core_cycle += cycles;
@@ -227,6 +231,7 @@ static void run_clocks(memsys_t *ms, uint64_t cycles)
     }
 }
 
+/* Exact for any number of cycles: idle stretches in one go, the others ticked. */
 void memsys_skip(memsys_t *ms, uint32_t cycles)
 {
     while (cycles) {

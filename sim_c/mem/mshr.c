@@ -1,3 +1,5 @@
+/* mshr.c - entries are found through the tag way that reserved them, so no associative search is
+ * modelled or needed: a line with a fetch under way always has its way. */
 #include "mem/mshr.h"
 
 #include <assert.h>
@@ -98,6 +100,7 @@ uint32_t mshr_fill(mshr_t *m, uint16_t e, uint8_t units, mshr_waiter_t *ready)
     assert(x->fetches);
     x->fetches--;
     x->pending &= (uint8_t)~units;
+    /* Sectors come back in any order: keep, in place, those who wait for another fetch. */
     for (uint32_t i = 0; i < x->waiters; i++) {
         if (w[i].need & x->pending)
             w[kept++] = w[i];

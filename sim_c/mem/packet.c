@@ -1,3 +1,5 @@
+/* packet.c - the pool is a stack: the record freed last, still in the host's cache, is used next.
+ */
 #include "mem/packet.h"
 
 #include <stdlib.h>

@@ -1,3 +1,6 @@
+/* tags.c - the search runs over an array of line numbers alone: eight ways of a set are one line of
+ * the host's cache. Everything else about a way lies beside it, touched only when the way is
+ * chosen. */
 #include "mem/tags.h"
 
 #include <assert.h>
@@ -39,6 +42,7 @@ void tags_destroy(tags_t *t)
     free(t);
 }
 
+/* A set's ways are neighbours; the set is the low part of the line number. */
 static uint32_t first_way(const tags_t *t, uint64_t line)
 {
     return (uint32_t)(line & (t->sets - 1)) * t->ways;
