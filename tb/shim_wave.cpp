@@ -10,6 +10,8 @@ extern "C" wave_t *wave_create(void)
 {
     wave_t *w = new wave;
     w->ctx.traceEverOn(true);
+    w->fst.set_time_unit("1ps");
+    w->fst.set_time_resolution("1ps");
     return w;
 }
 extern "C" void wave_open(wave_t *w, const char *path) { w->fst.open(path); }

@@ -114,7 +114,8 @@ static bool issue_warp(sm_t *sm, uint64_t now, uint32_t w, err_t *err)
     case WI_EXIT: break;
     }
     warp_advance(sm, w);
-    if (in->op == WI_BARRIER && wp->head) barrier_arrive(sm, now, w);
+    const bool arrives = in->op == WI_BARRIER && x.lanes; /* not when predicated off everywhere */
+    if (arrives && wp->head) barrier_arrive(sm, now, w);
     else if (!wp->head) barrier_check(sm, now, slot);
     return true;
 }

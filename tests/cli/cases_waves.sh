@@ -1,0 +1,34 @@
+# Waves: every signal a save file lists is in the dump, every filter it names exists and covers the
+# states of the RTL; writing waves changes no statistic.
+vars() { # file.fst: "scope.signal" of every variable, with its range
+    fst2vcd "$1" 2>/dev/null | awk '
+        /^\$scope/ { path[++depth] = $3 }
+        /^\$upscope/ { depth-- }
+        /^\$var/ {
+            name = ""
+            for (i = 1; i <= depth; i++) name = name path[i] "."
+            print name $5 ($6 == "$end" ? "" : $6)
+        }
+        /^\$enddefinitions/ { exit }'
+}
+for w in gto lrr; do
+    (cd "$tmp/cwd" && "$ctadel" run lcs vadd --size tiny --warp $w --waves "$tmp/$w.fst" \
+        --stats "$tmp/waves.json" && "$ctadel" run lcs vadd --size tiny --warp $w \
+        --stats "$tmp/plain.json") >"$tmp/out" 2>&1
+    cmp "$tmp/waves.json" "$tmp/plain.json" >>"$tmp/out" 2>&1
+    verdict $? "--waves changes no statistic under $w"
+    vars "$tmp/$w.fst" | sort -u >"$tmp/$w.vars"
+done
+for g in waves/*.gtkw; do
+    case $g in *arb_lrr*) w=lrr ;; *) w=gto ;; esac
+    # signals stand alone in a line, or after the name of a group of bits, each as (bit)name
+    grep -vE '^(\[|@|-|\^)' "$g" | tr ' ' '\n' | grep -v '^#{' | sed 's/^([0-9]*)//' | sort -u \
+        >"$tmp/listed"
+    comm -23 "$tmp/listed" "$tmp/$w.vars" >"$tmp/out"
+    [ -s "$tmp/listed" ] && [ ! -s "$tmp/out" ]
+    verdict $? "$g lists only signals that exist"
+    for f in $(sed -n 's/^\^[0-9]* //p' "$g" | sort -u); do
+        [ -s "$f" ] && awk '!/^#/ && NF < 2 { bad = 1 } END { exit bad }' "$f"
+        verdict $? "$g: filter $f has a name for every value"
+    done
+done
