@@ -79,7 +79,8 @@ static bool write_kernel(golden_t *g, uint32_t kid, uint32_t reg, uint32_t value
 static void clear_irq(golden_t *g, uint32_t value)
 {
     for (uint32_t k = 0; k < SCHED_KERNELS; k++)
-        if ((value & g->irq_status) >> k & 1) g->kernel[k].state = K_FREE;
+        if (((value & g->irq_status) >> k & 1) && g->kernel[k].state == K_DONE)
+            g->kernel[k].state = K_FREE;
     g->irq_status &= ~value;
 }
 
