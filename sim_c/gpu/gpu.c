@@ -164,7 +164,7 @@ static bool stuck(gpu_t *g, const kernel_launch_t *k, err_t *err)
 {
     const bool limit = g->now >= g->m.max_cycles;
     if (!limit && g->now - g->progress_cycle <= g->m.no_progress_cycles) return false;
-    char sm_text[256] = "", mem_text[128] = "";
+    char sm_text[192] = "", mem_text[192] = "";
     for (uint32_t s = 0; s < g->m.sms && !sm_text[0]; s++)
         if (sm_resident_ctas(g->sm[s])) sm_describe(g->sm[s], sm_text, sizeof sm_text);
     memsys_describe(g->memsys, mem_text, sizeof mem_text);

@@ -86,3 +86,6 @@ refuse "k.yaml:[0-9]+: " run lcs "$tmp/case/k.yaml"
 # endless loops: one that issues for ever, one that waits for ever
 broken k.ptx 's/^    ret;/L: bra.uni L;/'
 refuse "limit of 20000 cycles.*line 15" run lcs "$tmp/case/k.yaml" --set max_cycles=20000
+refuse "limit of 20000 cycles" run lcs "$tmp/case/k.yaml" --set max_cycles=20000 --waves w.fst
+refuse "no progress for 1000 cycles: SM 0: .*memory: [0-9]+ requests unanswered" run lcs vadd \
+    --size tiny --set no_progress_cycles=1000 --set dram.latency_cycles=1023 --set core_mhz=3000

@@ -1,0 +1,32 @@
+# timeline.awk - checks a CTA timeline: -v sms=N -v first=K. The first K CTAs stand on SM id mod N, every
+# complete event has what the trace-event format asks for, and the bars of one slot do not overlap.
+function field(key,    text) {
+    if (!match($0, "\"" key "\": *[-0-9.]+")) return ""
+    text = substr($0, RSTART, RLENGTH)
+    sub(/^[^:]*: */, "", text)
+    return text + 0
+}
+function complain(what) { print what ": " $0; bad = 1; exit }
+/"ph": *"X"/ {
+    n++
+    if (field("ts") == "" || field("dur") == "" || field("pid") == "" || field("tid") == "")
+        complain("an event without ts, dur, pid or tid")
+    id = field("lid")
+    if (id < first && field("pid") != id % sms) complain("CTA " id " expected on SM " id % sms)
+    slot = field("pid") "." field("tid")
+    begin = field("begin_cycle")
+    bars[slot]++
+    from[slot, bars[slot]] = begin
+    till[slot, bars[slot]] = begin + field("cycles")
+}
+END {
+    if (bad) exit 1
+    for (slot in bars)
+        for (i = 1; i <= bars[slot]; i++)
+            for (j = i + 1; j <= bars[slot]; j++)
+                if (from[slot, i] < till[slot, j] && from[slot, j] < till[slot, i]) {
+                    print "slot " slot ": two CTAs at once"
+                    exit 1
+                }
+    exit n > first ? 0 : 1
+}
