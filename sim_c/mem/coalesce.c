@@ -66,6 +66,15 @@ static void phase_add(phase_t *p, uint64_t word, uint32_t banks)
 /* Cycles of the accesses that go together: the deepest bank decides. */
 static uint32_t phase_cycles(const uint64_t *addr, uint32_t lanes, uint32_t words, uint32_t banks)
 {
+    /* The usual case first: as many consecutive words as banks cannot meet in a bank. */
+    uint64_t low = UINT64_MAX, high = 0;
+    for (uint32_t left = lanes; left; left &= left - 1) {
+        const uint64_t at = addr[lowest_lane(left)];
+        low = at < low ? at : low;
+        high = at > high ? at : high;
+    }
+    if (high / WORD_BYTES + words - low / WORD_BYTES <= banks) return 1;
+
     phase_t p;
     p.words = p.deepest = 0;
     memset(p.first, NO_WORD, banks);

@@ -32,10 +32,13 @@ typedef struct {        /* bits are the scheduler's own warp numbers */
     uint64_t unit[UNIT_COUNT]; /* the next instruction's unit */
 } warp_mask_t;
 
+typedef struct { /* registers of a warp with a result under way; apart, as few words of it are touched */
+    uint64_t any[PEND_WORDS];
+    uint64_t mem[PEND_WORDS];     /* ... that comes from memory */
+} pending_t;
+
 typedef struct {
     fe_cta_t *fe;
-    uint64_t pend[PEND_WORDS];    /* registers with a result under way */
-    uint64_t pend_mem[PEND_WORDS];/* ... from memory */
     const winst_t *head;          /* next instruction, NULL: ended */
     uint16_t wait_reg;            /* the register head waits for, NO_REG: none */
     uint16_t inflight;            /* issued, result not written */
@@ -87,6 +90,7 @@ struct sm {
     uint64_t want_fetch;           /* SM warp numbers: buffer empty, no fetch under way */
     uint32_t fetch_turn;
     warp_t warp[SM_WARPS];
+    pending_t pending[SM_WARPS];
     cta_t cta[SM_SLOTS];
     uint32_t resident;             /* CTAs */
     uint64_t cta_since;            /* cycle cta_cycles is settled up to */

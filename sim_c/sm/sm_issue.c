@@ -60,13 +60,13 @@ static void take_pipe(sm_t *sm, uint64_t now, const winst_t *in)
 
 static void mark_pending(sm_t *sm, uint32_t w, const winst_t *in)
 {
-    warp_t *wp = &sm->warp[w];
+    pending_t *p = &sm->pending[w];
     const bool memory = in->op == WI_LOAD || in->op == WI_ATOM;
     for (uint32_t i = 0; i < in->ndst; i++) {
-        bit_set(wp->pend, in->dst[i]);
-        if (memory) bit_set(wp->pend_mem, in->dst[i]);
+        bit_set(p->any, in->dst[i]);
+        if (memory) bit_set(p->mem, in->dst[i]);
     }
-    wp->inflight++;
+    sm->warp[w].inflight++;
     sm->st.results_due++;
 }
 

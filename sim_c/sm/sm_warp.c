@@ -8,17 +8,18 @@
 static void scoreboard_check(sm_t *sm, uint32_t w)
 {
     warp_t *wp = &sm->warp[w];
+    const pending_t *p = &sm->pending[w];
     warp_mask_t *m = &sm->mask[sm_sched_of(sm, w)];
     const uint64_t bit = sm_bit_of(sm, w);
     const winst_t *in = wp->head;
     uint16_t reg = NO_REG;
     for (uint32_t i = 0; i < in->nsrc && reg == NO_REG; i++)
-        if (bit_test(wp->pend, in->src[i])) reg = in->src[i];
+        if (bit_test(p->any, in->src[i])) reg = in->src[i];
     for (uint32_t i = 0; i < in->ndst && reg == NO_REG; i++)
-        if (bit_test(wp->pend, in->dst[i])) reg = in->dst[i];
+        if (bit_test(p->any, in->dst[i])) reg = in->dst[i];
     wp->wait_reg = reg;
     m->clear = reg == NO_REG ? m->clear | bit : m->clear & ~bit;
-    m->wait_mem = reg != NO_REG && bit_test(wp->pend_mem, reg) ? m->wait_mem | bit
+    m->wait_mem = reg != NO_REG && bit_test(p->mem, reg) ? m->wait_mem | bit
                                                                : m->wait_mem & ~bit;
 }
 
@@ -89,10 +90,11 @@ void warp_advance(sm_t *sm, uint32_t w)
 void warp_release(sm_t *sm, uint32_t w, const winst_t *inst)
 {
     warp_t *wp = &sm->warp[w];
+    pending_t *p = &sm->pending[w];
     bool recheck = false;
     for (uint32_t i = 0; i < inst->ndst; i++) {
-        bit_clear(wp->pend, inst->dst[i]);
-        bit_clear(wp->pend_mem, inst->dst[i]);
+        bit_clear(p->any, inst->dst[i]);
+        bit_clear(p->mem, inst->dst[i]);
         recheck |= wp->wait_reg == inst->dst[i];
     }
     assert(wp->inflight);
