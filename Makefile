@@ -50,7 +50,7 @@ build: $(BUILD)/ctadel ## build/ctadel: the co-simulator with all engines
 run: build ## co-simulate a real kernel under two warp schedulers and show the files written
 	$(Q)scripts/run_demo.sh
 
-test: build unit-build ## every test: unit, RTL benches, lint, proofs, lockstep, command line
+test: build unit-build $(BUILD)/ctadel-mutant ## every test: unit, RTL benches, lint, proofs, lockstep, command line
 	$(Q)tests/all.sh
 
 unit: unit-build ## C unit tests
@@ -68,7 +68,7 @@ formal: $(SETUP) ## prove every module's assertions (base case, induction, cover
 cosim: build ## every workload on every machine in lockstep, output and conservation checked
 	$(Q)tests/cosim/run.sh
 
-cli: build ## the command line as a user meets it
+cli: build $(BUILD)/ctadel-mutant ## the command line as a user meets it
 	$(Q)tests/cli/run.sh
 
 synth: $(SETUP) ## first area report: gates and NAND2-equivalents of dispatcher and arbiters
@@ -144,6 +144,14 @@ $(BUILD)/obj/tb/shim_%.o: tb/shim_%.cpp tb/shim.h tb/shim_wave.hpp $(BUILD)/v/di
 
 $(BUILD)/ctadel: $(TB_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
+
+# A program whose golden LRR skips a warp: lockstep must find it (tests/cli).
+$(BUILD)/mutant/arb_lrr.c: sim_c/policy/arb_lrr.c Makefile
+	$(Q)mkdir -p $(@D) && sed 's/SCHED_WARPS_MAX - 1 : st->last;/SCHED_WARPS_MAX - 1 : st->last + 1;/' $< >$@ && ! cmp -s $< $@
+
+$(BUILD)/ctadel-mutant: $(BUILD)/mutant/arb_lrr.c $(TB_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
+	$(Q)$(CC) $(CSTD) $(CFLAGS) $(CINC) -c $< -o $(@D)/mutant/arb_lrr.o
+	$(Q)$(CXX) -o $@ $(@D)/mutant/arb_lrr.o $(wordlist 2,99,$^) $(LIBS) $(VLIBS)
 
 RUN_OBJ := $(call obj,$(wildcard tb/cosim*.c tb/engine*.c) tb/cli_progress.c) $(BUILD)/obj/gen/shims.o
 $(BUILD)/bench: $(BUILD)/obj/bench/bench.o $(RUN_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a

@@ -176,6 +176,7 @@ static bool run_once(const run_opts_t *o, uint64_t waves_from, run_result_t *out
     const bool differs = r->kind == ENGINE_LOCKSTEP && r->engine &&
                          *engine_lockstep_difference(r->engine) && !err->text[0];
     *stopped_at = differs ? gpu_cycle(r->gpu) : 0;
+    if (ok || differs) cosim_names(r, out);
     if (differs) {
         snprintf(out->failed, sizeof out->failed, "%s", engine_lockstep_difference(r->engine));
     } else if (ok) {

@@ -34,7 +34,8 @@ typedef struct {
 /* cosim_words.c: policy and engine words to indexes; false: a combination that makes no sense. */
 bool cosim_words(run_t *r, err_t *err);
 
-/* cosim_result.c: the summary row from the statistics, checks included. */
+/* cosim_result.c: who ran, and the summary row from the statistics. */
+void cosim_names(const run_t *r, run_result_t *out);
 void cosim_result(const run_t *r, run_result_t *out);
 
 #endif

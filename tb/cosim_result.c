@@ -4,8 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static void label(const run_t *r, run_result_t *out)
+void cosim_names(const run_t *r, run_result_t *out)
 {
+    snprintf(out->workload, sizeof out->workload, "%s", workload_name(r->workload));
+    snprintf(out->machine, sizeof out->machine, "%s", r->machine.name);
     char n[16] = "";
     const bool is_static = r->opts->ctas != 0;
     if (is_static) snprintf(n, sizeof n, " %u", r->opts->ctas);
@@ -50,7 +52,4 @@ void cosim_result(const run_t *r, run_result_t *out)
     const double bytes = (double)(out->dram_reads + out->dram_writes) * m->dram.burst_bytes;
     out->dram_gbps = bytes / seconds / 1e9;
     out->dram_peak_gbps = (double)m->dram.bytes_per_cycle * m->dram_mhz * 1e6 * m->mcs / 1e9;
-    snprintf(out->workload, sizeof out->workload, "%s", workload_name(r->workload));
-    snprintf(out->machine, sizeof out->machine, "%s", m->name);
-    label(r, out);
 }

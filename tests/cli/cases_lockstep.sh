@@ -1,0 +1,11 @@
+# Lockstep notices a golden model that is wrong (built with one: it skips a warp), says where, and leaves
+# the waves of the last cycles.
+wrong=$(realpath "$BUILD/ctadel-mutant")
+(cd "$tmp/cwd" && "$wrong" run lcs mmul --size tiny --warp lrr --engine lockstep) >"$tmp/out" 2>&1
+[ $? = 1 ] && grep -qE 'lockstep: cycle [0-9]+, SM [0-9]+, scheduler [01]: granted warp is .* in rtl' "$tmp/out"
+verdict $? 'lockstep names cycle, SM, scheduler and both grants'
+[ "$(fst2vcd "$tmp/cwd/lockstep.fst" 2>/dev/null | grep -c '^#')" -gt 200 ]
+verdict $? 'lockstep leaves waves'
+(cd "$tmp/cwd" && "$wrong" run lcs mmul --size tiny --warp gto --engine lockstep) >"$tmp/out" 2>&1
+verdict $? 'the other policies are untouched'
+rm -f "$tmp/cwd/lockstep.fst"
