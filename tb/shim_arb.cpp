@@ -35,6 +35,7 @@ void settle(void *a, const arb_pins_t *p)
     t.cta_end_slot_i = p->end_slot & (SCHED_SLOTS_MAX - 1);
     t.valid_i = p->in.valid;
     t.ready_i = p->in.ready;
+    t.longlat_i = p->in.longlat;
     t.paused_i = p->in.paused;
     fall(a);
 }

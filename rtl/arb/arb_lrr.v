@@ -26,7 +26,7 @@ module arb_lrr #(
     input  wire [SLOT_W-1:0]       cta_start_slot_i,    // from the next one on
     input  wire                    cta_end_evt_i,
     input  wire [SLOT_W-1:0]       cta_end_slot_i,
-    input  wire [WARPS-1:0]        longlat_evt_i,       // warp begins a long wait
+    input  wire [WARPS-1:0]        longlat_i,           // warp waits for memory or a barrier
     input  wire [WARPS-1:0]        victim_evt_i,        // warp hits an L1 victim tag
 
     input  wire [WARPS-1:0]        valid_i,             // resident and not ended
@@ -39,7 +39,7 @@ module arb_lrr #(
 
     // Round robin needs no more than the pool; the other ports are those of every policy.
     wire unused = &{1'b0, live_i, warps_i, older_i, kid_i, partner_i, cta_start_evt_i,
-                    cta_start_slot_i, cta_end_evt_i, cta_end_slot_i, longlat_evt_i,
+                    cta_start_slot_i, cta_end_evt_i, cta_end_slot_i, longlat_i,
                     victim_evt_i, valid_i, ready_i};
 
 `ifdef FORMAL

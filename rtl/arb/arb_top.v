@@ -1,7 +1,8 @@
 // arb_top - one warp scheduler of an SM: one warp per cycle, by the policy that was built in.
 //
-// Contract  gnt_o is one-hot or zero: a warp that was valid, ready and of a live CTA at the edge,
-//           whenever there was one; of a paused CTA only if no unpaused one was there.
+// Contract  gnt_o is one-hot or zero: a warp that was valid, ready and of a live CTA at the edge;
+//           of a paused CTA only if no unpaused one was there. Whether zero is allowed while
+//           somebody is ready is the policy's contract (arb_lrr, arb_gto: no; arb_tl: yes).
 //           Every grant is used. Warps are numbered within this scheduler.
 // Timing    gnt_o after edge t answers ready_i and paused_i at edge t and the CTAs started before
 //           it. A cycle with ready_i = 0 and no event changes nothing but gnt_o, to zero.
@@ -29,7 +30,7 @@ module arb_top #(
 
     input  wire [WARPS-1:0]  valid_i,                   // resident and not ended
     input  wire [WARPS-1:0]  ready_i,                   // may issue this cycle
-    input  wire [WARPS-1:0]  longlat_evt_i,             // warp begins a long wait
+    input  wire [WARPS-1:0]  longlat_i,                 // warp waits for memory or a barrier
     input  wire [WARPS-1:0]  victim_evt_i,              // warp hits an L1 victim tag
     input  wire [SLOTS-1:0]  paused_i,                  // CTA ranks below the others
 
@@ -58,7 +59,7 @@ module arb_top #(
         .live_i(live), .warps_i(warps), .older_i(older), .kid_i(kid), .partner_i(partner),
         .cta_start_evt_i(cta_start_evt_i), .cta_start_slot_i(cta_start_slot_i),
         .cta_end_evt_i(cta_end_evt_i), .cta_end_slot_i(cta_end_slot_i),
-        .longlat_evt_i(longlat_evt_i), .victim_evt_i(victim_evt_i),
+        .longlat_i(longlat_i), .victim_evt_i(victim_evt_i),
         .valid_i(valid_i), .ready_i(ready), .pool_i(pool), .gnt_o(gnt_d));
 
     reg  [WARPS-1:0] gnt_q;
@@ -69,7 +70,7 @@ module arb_top #(
             gnt_valid_q <= 1'b0;
         end else begin
             gnt_q       <= gnt_d;
-            gnt_valid_q <= |pool;
+            gnt_valid_q <= |gnt_d;
         end
     assign gnt_o       = gnt_q;
     assign gnt_valid_o = gnt_valid_q;
@@ -120,7 +121,6 @@ module arb_top #(
             one_hot: assert (!(gnt_o & (gnt_o - ONE)));
             flagged: assert (gnt_valid_o == |gnt_o);
             asked:   assert (!f_run_q || !(gnt_o & ~f_asked_q));
-            no_idle: assert (!f_run_q || (|gnt_o) == (|f_asked_q));
             pausing: assert (!(f_run_q && f_hold_a_q && |(gnt_o & f_in_a_q)
                                && !f_hold_b_q && |(f_asked_q & f_in_b_q)));
             quiet:   assert (!(f_run_q && f_quiet_q) || f_ctx_q == {live, warps, older});

@@ -1,8 +1,6 @@
 /* arb_lrr - loose round robin: the first ready warp after the last one granted. */
 #include "policy/policy.h"
 
-#include <stddef.h>
-
 static uint32_t choose(const arb_state_t *st, const arb_ctx_t *ctx, uint64_t compete)
 {
     (void)ctx;
@@ -12,4 +10,4 @@ static uint32_t choose(const arb_state_t *st, const arb_ctx_t *ctx, uint64_t com
     return w;
 }
 
-const arb_policy_t policy_arb_lrr = {"arb_lrr", choose, NULL};
+const arb_policy_t policy_arb_lrr = {.name = "arb_lrr", .choose = choose};

@@ -25,7 +25,10 @@ void *engine_c_create(const arb_policy_t *warp, uint32_t arbs)
     if (!e) return NULL;
     golden_reset(&e->disp);
     e->warp = warp;
-    for (uint32_t i = 0; i < arbs; i++) e->arb[i].state.last = SCHED_NONE;
+    for (uint32_t i = 0; i < arbs; i++) {
+        e->arb[i].state.last = SCHED_NONE;
+        if (warp->reset) warp->reset(&e->arb[i].state);
+    }
     return e;
 }
 
@@ -94,19 +97,22 @@ static void apply_events(arb_t *a, const arb_policy_t *policy)
     a->starts = a->ends = false;
 }
 
+static uint32_t grant(const arb_policy_t *policy, arb_t *a, const arb_in_t *in)
+{
+    uint64_t paused = 0;
+    for (uint32_t left = in->paused; left; left &= left - 1)
+        paused |= a->ctx.warps[__builtin_ctz(left)];
+    uint64_t compete = in->ready & ~paused ? in->ready & ~paused : in->ready;
+    if (policy->narrow) compete = policy->narrow(&a->state, in, compete);
+    if (!compete) return SCHED_NONE;
+    return a->state.last = policy->choose(&a->state, &a->ctx, compete);
+}
+
 static uint32_t c_arb_step(void *self, uint32_t arb, const arb_in_t *in)
 {
     engine_c_t *e = self;
     arb_t *a = &e->arb[arb];
-    uint32_t granted = SCHED_NONE;
-    if (in->ready) {
-        uint64_t paused = 0;
-        for (uint32_t left = in->paused; left; left &= left - 1)
-            paused |= a->ctx.warps[__builtin_ctz(left)];
-        const uint64_t first = in->ready & ~paused;
-        granted = e->warp->choose(&a->state, &a->ctx, first ? first : in->ready);
-        a->state.last = granted;
-    }
+    const uint32_t granted = in->ready ? grant(e->warp, a, in) : SCHED_NONE;
     if (a->starts || a->ends) apply_events(a, e->warp);
     return granted;
 }

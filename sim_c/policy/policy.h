@@ -40,11 +40,19 @@ typedef struct { /* what a warp arbiter knows of the CTAs */
 
 typedef struct {
     uint32_t last;   /* warp granted last, SCHED_NONE: none */
+    uint64_t active; /* arb_tl: the active set */
+    uint8_t queue[SCHED_WARPS_MAX]; /* arb_tl: the `pending` warps outside it, head first */
+    uint32_t pending;
 } arb_state_t;
 
 typedef struct {
     const char *name;
-    /* One of `compete` (never empty: ready warps of the best rank). */
+    /* A new arbiter: what it has besides last = SCHED_NONE. NULL: nothing. */
+    void (*reset)(arb_state_t *st);
+    /* Before each choice: moves what depends on who waits, returns who of `compete` is left; if
+     * nobody, nobody is granted. NULL: all. */
+    uint64_t (*narrow)(arb_state_t *st, const arb_in_t *in, uint64_t compete);
+    /* One of `compete` (never empty: ready warps of the best rank, narrowed). */
     uint32_t (*choose)(const arb_state_t *st, const arb_ctx_t *ctx, uint64_t compete);
     /* A CTA leaves; called before its context is dropped. NULL: nothing to do. */
     void (*cta_end)(arb_state_t *st, const arb_ctx_t *ctx, uint32_t slot);

@@ -57,6 +57,8 @@ typedef struct { /* a CTA enters or leaves the warps of one scheduler */
 typedef struct {
     uint64_t valid;   /* bit w: warp w is resident and has not ended (scheduler-local number) */
     uint64_t ready;   /* bit w: it may issue this cycle */
+    uint64_t longlat; /* bit w: it waits long: for a register that memory will write, or at a barrier
+                         or fence; such a warp is not ready */
     uint16_t paused;  /* bit c: CTA slot c ranks below the others */
 } arb_in_t;
 
@@ -71,8 +73,8 @@ typedef struct { /* one engine; every call gets the engine's own self */
      * be granted in the step after it. The caller steps an arbiter that has events pending. */
     void (*arb_cta_start)(void *self, uint32_t arb, const arb_cta_t *cta);
     void (*arb_cta_end)(void *self, uint32_t arb, uint32_t slot);
-    /* Returns the granted warp, or SCHED_NONE. A step with ready = 0 and no event changes nothing
-     * and may be left out. */
+    /* Returns the granted warp, or SCHED_NONE, which two-level policies also answer to ready != 0.
+     * A step with ready = 0 and no event changes nothing, whatever longlat is, and may be left out. */
     uint32_t (*arb_step)(void *self, uint32_t arb, const arb_in_t *in);
 } sched_ops_t;
 

@@ -11,7 +11,8 @@ vars() { # file.fst: "scope.signal" of every variable, with its range
         }
         /^\$enddefinitions/ { exit }'
 }
-for w in gto lrr; do
+arbs=$(for f in rtl/arb/arb_*.v; do basename "$f" .v; done | sed 's/^arb_//' | grep -vxE 'top|ctx')
+for w in $arbs; do
     (cd "$tmp/cwd" && "$ctadel" run lcs vadd --size tiny --warp $w --waves "$tmp/$w.fst" \
         --stats "$tmp/waves.json" && "$ctadel" run lcs vadd --size tiny --warp $w \
         --stats "$tmp/plain.json") >"$tmp/out" 2>&1
@@ -20,7 +21,7 @@ for w in gto lrr; do
     vars "$tmp/$w.fst" | sort -u >"$tmp/$w.vars"
 done
 for g in waves/*.gtkw; do
-    case $g in *arb_lrr*) w=lrr ;; *) w=gto ;; esac
+    case $g in waves/arb_*) w=${g#waves/arb_} w=${w%.gtkw} ;; *) w=gto ;; esac
     # signals stand alone in a line, or after the name of a group of bits, each as (bit)name
     grep -vE '^(\[|@|-|\^)' "$g" | tr ' ' '\n' | grep -v '^#{' | sed 's/^([0-9]*)//' | sort -u \
         >"$tmp/listed"

@@ -36,6 +36,12 @@ workloads=$(for f in configs/workloads/*/*.yaml; do basename "$f" .yaml; done)
         done
         echo "one lcs $w tiny lrr"
     done
+    for f in rtl/arb/arb_*.v; do # every warp scheduler on a barrier kernel and on a divergent one
+        p=$(basename "${f#rtl/arb/arb_}" .v)
+        case $p in top | ctx) continue ;; esac
+        echo "one gtx480 mmul tiny $p"
+        echo "one dyncta bfs tiny $p"
+    done
     for w in vadd bfs hst; do echo "same $w"; done
 } | xargs -P "$(nproc)" -I{} bash -c '{}' >"$out/all"
 grep -v '^ok$' "$out/all"

@@ -8,6 +8,7 @@
 module arb_rig;
     parameter WARPS = 5, SLOTS = 3, KERNELS = 4;
     parameter GREEDY = 0;               // 0: loose round robin, 1: greedy then oldest
+    parameter ACTIVE = 0;               // two levels: warps in the active set; 0: one level
     localparam SLOT_W = SLOTS > 1 ? $clog2(SLOTS) : 1;
     localparam KID_W  = KERNELS > 1 ? $clog2(KERNELS) : 1;
     localparam TICKS  = 65536;
@@ -16,7 +17,7 @@ module arb_rig;
     reg start_evt = 0, end_evt = 0;
     reg [SLOT_W-1:0] start_slot = 0, end_slot = 0, start_partner = 0;
     reg [KID_W-1:0]  start_kid = 0;
-    reg [WARPS-1:0]  start_warps = 0, valid = {WARPS{1'b1}}, ready = 0;
+    reg [WARPS-1:0]  start_warps = 0, valid = {WARPS{1'b1}}, ready = 0, longlat = 0;
     reg [SLOTS-1:0]  paused = 0;
     wire [WARPS-1:0] gnt;
     wire             gnt_valid;
@@ -26,7 +27,7 @@ module arb_rig;
         .cta_start_evt_i(start_evt), .cta_start_slot_i(start_slot), .cta_start_kid_i(start_kid),
         .cta_start_warps_i(start_warps), .cta_start_partner_i(start_partner),
         .cta_end_evt_i(end_evt), .cta_end_slot_i(end_slot),
-        .valid_i(valid), .ready_i(ready), .longlat_evt_i({WARPS{1'b0}}),
+        .valid_i(valid), .ready_i(ready), .longlat_i(longlat),
         .victim_evt_i({WARPS{1'b0}}), .paused_i(paused),
         .gnt_o(gnt), .gnt_valid_o(gnt_valid));
 
@@ -36,6 +37,8 @@ module arb_rig;
     reg [SLOTS-1:0] m_live;             // the model
     reg [WARPS-1:0] m_warps [0:SLOTS-1];
     integer m_since [0:SLOTS-1], m_serial, m_last, m_home, m_pick;
+    reg [WARPS-1:0] m_active;           // two levels: the active set, and the queue of the others
+    integer m_queue [0:WARPS-1], m_length;
 
     function integer slot_of(input integer w);
         integer s;
@@ -46,9 +49,13 @@ module arb_rig;
         end
     endfunction
 
+    function able(input integer w, input want_paused);
+        if (slot_of(w) < 0) able = 1'b0;
+        else able = ready[w] && valid[w] && paused[slot_of(w)] == want_paused;
+    endfunction
+
     function asks(input integer w, input want_paused);
-        if (slot_of(w) < 0) asks = 1'b0;
-        else asks = ready[w] && valid[w] && paused[slot_of(w)] == want_paused;
+        asks = able(w, want_paused) && (ACTIVE == 0 || m_active[w]);
     endfunction
 
     // The best warp among those whose CTA is paused or not, as asked; -1: none.
@@ -69,6 +76,47 @@ module arb_rig;
         end
     endfunction
 
+    // Two levels: the lowest active warp that waits changes places with the first in the queue that
+    // does not. `rank`: the paused state of the warps that compete.
+    task regroup(input rank);
+        integer w, out, in;
+        begin
+            out = -1;
+            in = -1;
+            for (w = WARPS - 1; w >= 0; w = w - 1) if (m_active[w] && waits(w, rank)) out = w;
+            for (w = m_length - 1; w >= 0; w = w - 1) if (!waits(m_queue[w], rank)) in = w;
+            if (out >= 0 && in >= 0) begin
+                m_active[out] = 1'b0;
+                m_active[m_queue[in]] = 1'b1;
+                for (w = in; w < m_length - 1; w = w + 1) m_queue[w] = m_queue[w + 1];
+                m_queue[m_length - 1] = out;
+            end
+        end
+    endtask
+
+    function waits(input integer w, input rank);
+        waits = longlat[w] || !valid[w] || able(w, !rank);
+    endfunction
+
+    // The grant of this tick: unpaused warps compete if there is one, else the paused ones.
+    task choose;
+        integer w, free, held;
+        begin
+            free = 0;
+            held = 0;
+            for (w = 0; w < WARPS; w = w + 1) begin
+                if (able(w, 1'b0)) free = free + 1;
+                if (able(w, 1'b1)) held = held + 1;
+            end
+            m_pick = -1;
+            if (free + held > 0) begin
+                if (ACTIVE > 0) regroup(free == 0);
+                m_pick = best(free == 0);
+            end
+            if (m_pick >= 0) begin m_last = m_pick; m_home = slot_of(m_pick); end
+        end
+    endtask
+
     task check(input ok, input [8*24-1:0] what, input integer expected, input integer found);
         if (ok) passed = passed + 1;
         else begin
@@ -78,6 +126,7 @@ module arb_rig;
         end
     endtask
 
+    integer i;
     task reset;
         begin
             rst_n = 0;
@@ -85,6 +134,11 @@ module arb_rig;
             rst_n = 1;
             m_live = 0; m_serial = 0; m_home = -1; now = 0;
             m_last = GREEDY ? -1 : WARPS - 1;
+            m_length = 0;
+            for (i = 0; i < WARPS; i = i + 1) begin
+                m_active[i] = i < ACTIVE;
+                if (i >= ACTIVE) begin m_queue[m_length] = i; m_length = m_length + 1; end
+            end
             check(gnt === 0 && gnt_valid === 1'b0, "grant in reset", -1, gnt);
         end
     endtask
@@ -100,14 +154,11 @@ module arb_rig;
         begin end_evt = 1; end_slot = slot; end
     endtask
 
-    integer i;
     task tick(input [63:0] ready_warps, input [15:0] paused_ctas);
         begin
             ready = ready_warps[WARPS-1:0];
             paused = paused_ctas[SLOTS-1:0];
-            m_pick = best(1'b0);
-            if (m_pick < 0) m_pick = best(1'b1);
-            if (m_pick >= 0) begin m_last = m_pick; m_home = slot_of(m_pick); end
+            choose;
             if (end_evt) begin
                 m_live[end_slot] = 1'b0;
                 if (GREEDY && m_home == end_slot) begin m_last = -1; m_home = -1; end
@@ -139,7 +190,7 @@ module arb_rig;
     // Random traffic: CTAs of any size come and go, in the same cycle too; the share of ready warps
     // and of paused CTAs changes every 64 ticks, so that idle, sparse and full cycles all occur.
     integer n, s, seed, dense, held;
-    reg [63:0] r, free;
+    reg [63:0] r, free, stay;
     task random_ticks(input integer ticks, input integer first_seed);
         begin
             seed = first_seed;
@@ -162,9 +213,15 @@ module arb_rig;
                 if (dense[1]) r = r & {$random(seed), $random(seed)};
                 if (dense[2]) r = r & {$random(seed), $random(seed)};
                 if (dense[3]) r = r | {$random(seed), $random(seed)};
+                // A wait begins and ends now and then, and a warp that waits is not ready.
+                stay = {$random(seed), $random(seed)} | {$random(seed), $random(seed)};
+                longlat = (longlat & stay[WARPS-1:0]) | ({$random(seed), $random(seed)}
+                          & {$random(seed), $random(seed)} & {$random(seed), $random(seed)});
+                r = r & ~longlat;
                 tick(r, held[0] ? $random(seed) & $random(seed) : held[1] ? $random(seed) : 0);
             end
             valid = {WARPS{1'b1}};
+            longlat = 0;
         end
     endtask
 

@@ -67,6 +67,27 @@ static void lrr_goes_round(void **state)
     OPS->destroy(e);
 }
 
+static void tl_swaps_who_waits(void **state)
+{
+    (void)state;
+    void *e = engine("arb_tl");
+    arb_in_t in = {.valid = UINT64_MAX, .ready = 0x7c0};
+    start(e, 0, 0x7ff); /* 0..5 are active, 6..10 head the queue */
+    assert_int_equal(OPS->arb_step(e, 0, &in), SCHED_NONE); /* active ones stall, but not for long */
+    in.longlat = 0x003;
+    assert_int_equal(OPS->arb_step(e, 0, &in), 6); /* 0 goes to the tail, 6 comes */
+    in.longlat = 0x083;
+    assert_int_equal(OPS->arb_step(e, 0, &in), 8); /* 1 goes; 7 waits, so 8 comes */
+    in = (arb_in_t){.valid = UINT64_MAX, .longlat = 0x13c};
+    assert_int_equal(OPS->arb_step(e, 0, &in), SCHED_NONE); /* nobody is ready: nothing moves */
+    in.ready = 0xec3;
+    assert_int_equal(OPS->arb_step(e, 0, &in), 6); /* 2 goes, 7 comes; after 8 it wraps round to 6 */
+    in.longlat = 0;
+    assert_int_equal(OPS->arb_step(e, 0, &in), 7);
+    assert_int_equal(OPS->arb_step(e, 0, &in), 6); /* 0 and 9 are ready but pending */
+    OPS->destroy(e);
+}
+
 static void paused_ctas_rank_last(void **state)
 {
     (void)state;
@@ -198,6 +219,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gto_is_greedy_then_oldest), cmocka_unit_test(lrr_goes_round),
+        cmocka_unit_test(tl_swaps_who_waits),
         cmocka_unit_test(paused_ctas_rank_last),     cmocka_unit_test(ctas_leave_in_order_round_robin),
         cmocka_unit_test(kernels_follow_in_launch_order), cmocka_unit_test(the_register_file_refuses),
     };

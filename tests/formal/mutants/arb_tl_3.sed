@@ -1,0 +1,2 @@
+# Places change in cycles nobody competes in.
+s/change = |pool_i \&\& /change = /
