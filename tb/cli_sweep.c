@@ -4,11 +4,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-enum { PARALLEL_MAX = 256 };
 
 static const cli_opt_t opts[] = {
     {"jobs", 'j', "N", "runs at a time; default: one per processor"},
@@ -19,8 +16,8 @@ static const cli_opt_t opts[] = {
 };
 
 typedef struct {
-    const char *experiment, *out, *size, *workloads;
-    uint64_t parallel;
+    const char *experiment, *out, *size, *workloads, *jobs;
+    uint32_t parallel;
     bool help;
 } request_t;
 
@@ -50,8 +47,7 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
                        .opt_count = sizeof opts / sizeof opts[0]};
     const cli_opt_t *opt;
     const char *value;
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    *q = (request_t){.parallel = processors > 0 ? (uint64_t)processors : 1};
+    *q = (request_t){0};
     while (cli_args_next(&args, &opt, &value, err)) {
         if (!opt && q->experiment)
             return err_set(err, NULL, 0, "found a second word '%s'; allowed: EXPERIMENT", value);
@@ -65,11 +61,11 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
             q->size = value;
         else if (strcmp(opt->name, "workloads") == 0)
             q->workloads = value;
-        else if (!cli_number(value, PARALLEL_MAX, &q->parallel) || q->parallel == 0)
-            return err_set(err, NULL, 0, "--jobs: found '%s'; allowed: 1 to %d", value,
-                           PARALLEL_MAX);
+        else
+            q->jobs = value;
     }
     if (err->text[0] || q->help) return !err->text[0];
+    if (!sweep_parallel(q->jobs, &q->parallel, err)) return false;
     return q->experiment || err_set(err, NULL, 0, "EXPERIMENT is missing; see ctadel sweep --help");
 }
 
@@ -149,6 +145,16 @@ static int verdict(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_
     return code;
 }
 
+static bool run_job(const void *self, sweep_job_t *j, err_t *err)
+{
+    run_opts_t o;
+    char head[CLI_HEAD_BYTES];
+    if (!sweep_experiment_options(self, j, &o, head, err) || !cosim_run(&o, &j->result, err))
+        return false;
+    /* a failed check is not kept: the next sweep tries again */
+    return j->result.failed[0] || sweep_row_save(j->row_path, &j->result, err);
+}
+
 static int sweep(const request_t *q, const sweep_experiment_t *e)
 {
     char out[CLI_PATH_BYTES - 16];
@@ -158,10 +164,8 @@ static int sweep(const request_t *q, const sweep_experiment_t *e)
         snprintf(out, sizeof out, "%s", q->out);
     else
         snprintf(out, sizeof out, "sweep-%s", e->name);
-    size_t bytes = count * sizeof(sweep_job_t);
-    sweep_job_t *jobs =
-        mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (jobs == MAP_FAILED) {
+    sweep_job_t *jobs = sweep_jobs_create(count);
+    if (!jobs) {
         err_set(&err, NULL, 0, "out of memory");
         return cli_fail(&err);
     }
@@ -170,11 +174,12 @@ static int sweep(const request_t *q, const sweep_experiment_t *e)
     if (ok) {
         for (uint32_t i = 0; i < count; i++) reused += jobs[i].state == SWEEP_REUSED;
         if (reused) fprintf(stderr, "%u of %u runs are there already\n", reused, count);
-        sweep_pool_run(e, jobs, count, (uint32_t)q->parallel);
+        const sweep_pool_t pool = {e->name, run_job, e, q->parallel};
+        sweep_pool_run(&pool, jobs, count);
         ok = write_results(e, jobs, count, out, &err);
         code = verdict(e, jobs, count);
     }
-    munmap(jobs, bytes);
+    sweep_jobs_destroy(jobs, count);
     return ok ? code : cli_fail(&err);
 }
 

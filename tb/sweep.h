@@ -56,9 +56,22 @@ bool sweep_row_save(const char *path, const run_result_t *r, err_t *err);
 bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count,
                    const char *path, err_t *err);
 
-/* sweep_pool.c: runs the waiting jobs, `parallel` at a time, each in a process of its own. */
-void sweep_pool_run(const sweep_experiment_t *e, sweep_job_t *jobs, uint32_t count,
-                    uint32_t parallel);
+/* sweep_pool.c: runs the waiting jobs, `parallel` at a time, each in a process of its own. Jobs stand
+ * in memory shared with the children (sweep_jobs_create; NULL: out of memory). */
+typedef struct {
+    const char *name; /* before the progress bar */
+    bool (*run)(const void *self, sweep_job_t *j, err_t *err); /* in the child; result goes to *j */
+    const void *self;
+    uint32_t parallel;
+} sweep_pool_t;
+
+enum { SWEEP_PARALLEL_MAX = 256 };
+
+sweep_job_t *sweep_jobs_create(uint32_t count);
+void sweep_jobs_destroy(sweep_job_t *jobs, uint32_t count);
+void sweep_pool_run(const sweep_pool_t *p, sweep_job_t *jobs, uint32_t count);
+/* What --jobs says, the processors without it. */
+bool sweep_parallel(const char *value, uint32_t *parallel, err_t *err);
 
 /* sweep_table.c. jobs[w * columns + c]. Free with cli_table_destroy. */
 extern const sweep_metric_t sweep_metrics[];

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -13,25 +14,44 @@ typedef struct {
     sweep_job_t *job;
 } worker_t;
 
-/* In the child: everything the parent needs goes through the shared job. */
-static void run_job(const sweep_experiment_t *e, sweep_job_t *j)
+sweep_job_t *sweep_jobs_create(uint32_t count)
 {
-    run_opts_t o;
-    char head[CLI_HEAD_BYTES];
+    sweep_job_t *jobs = mmap(NULL, count * sizeof *jobs, PROT_READ | PROT_WRITE,
+                             MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    return jobs == MAP_FAILED ? NULL : jobs;
+}
+
+void sweep_jobs_destroy(sweep_job_t *jobs, uint32_t count)
+{
+    if (jobs) munmap(jobs, count * sizeof *jobs);
+}
+
+bool sweep_parallel(const char *value, uint32_t *parallel, err_t *err)
+{
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t n = processors > 0 ? (uint64_t)processors : 1;
+    if (value && (!cli_number(value, SWEEP_PARALLEL_MAX, &n) || n == 0))
+        return err_set(err, NULL, 0, "--jobs: found '%s'; allowed: 1 to %d", value,
+                       SWEEP_PARALLEL_MAX);
+    *parallel = (uint32_t)n;
+    return true;
+}
+
+/* In the child: everything the parent needs goes through the shared job. */
+static void run_job(const sweep_pool_t *p, sweep_job_t *j)
+{
     err_t err = {{0}};
-    bool ok = sweep_experiment_options(e, j, &o, head, &err) && cosim_run(&o, &j->result, &err);
-    /* a failed check is not kept: the next sweep tries again */
-    if (ok && !j->result.failed[0]) ok = sweep_row_save(j->row_path, &j->result, &err);
+    const bool ok = p->run(p->self, j, &err);
     j->err = err;
     j->state = ok ? SWEEP_DONE : SWEEP_ERROR;
 }
 
-static void start(const sweep_experiment_t *e, worker_t *w, sweep_job_t *j)
+static void start(const sweep_pool_t *p, worker_t *w, sweep_job_t *j)
 {
     w->pid = fork();
     w->job = j;
     if (w->pid == 0) {
-        run_job(e, j);
+        run_job(p, j);
         _exit(0);
     }
     if (w->pid > 0) return;
@@ -66,9 +86,9 @@ static bool collect(worker_t *workers, uint32_t parallel, uint32_t *done)
     return busy;
 }
 
-void sweep_pool_run(const sweep_experiment_t *e, sweep_job_t *jobs, uint32_t count,
-                    uint32_t parallel)
+void sweep_pool_run(const sweep_pool_t *p, sweep_job_t *jobs, uint32_t count)
 {
+    const uint32_t parallel = p->parallel;
     worker_t *workers = calloc(parallel, sizeof *workers);
     uint32_t waiting = 0, next = 0, done = 0;
     if (!workers) {
@@ -76,13 +96,13 @@ void sweep_pool_run(const sweep_experiment_t *e, sweep_job_t *jobs, uint32_t cou
         exit(CLI_FAILED);
     }
     for (uint32_t i = 0; i < count; i++) waiting += jobs[i].state == SWEEP_WAITING;
-    cli_progress_t *bar = cli_progress_create(e->name);
+    cli_progress_t *bar = cli_progress_create(p->name);
     const struct timespec nap = {.tv_nsec = 5 * 1000 * 1000};
     fflush(NULL); /* a child must not write out what the parent had buffered */
     for (bool busy = true; busy || next < count;) {
         for (uint32_t i = 0; i < parallel && next < count; i++) {
             while (next < count && jobs[next].state != SWEEP_WAITING) next++;
-            if (!workers[i].pid && next < count) start(e, &workers[i], &jobs[next++]);
+            if (!workers[i].pid && next < count) start(p, &workers[i], &jobs[next++]);
         }
         busy = collect(workers, parallel, &done);
         cli_progress_set(bar, done, waiting);

@@ -1,0 +1,60 @@
+/* test_rank.c - tau and errors by hand-worked series. */
+#include "stats/rank.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+static void near(double found, double expected)
+{
+    if (fabs(found - expected) > 1e-9) fail_msg("found %.12g, expected %.12g", found, expected);
+}
+
+static void tau_without_ties(void **state)
+{
+    (void)state;
+    const double up[] = {1, 2, 3, 4}, down[] = {8, 4, 2, 1}, swap[] = {1, 3, 2, 4};
+    near(rank_tau(up, up, 4, 0.01), 1.0);
+    near(rank_tau(up, down, 4, 0.01), -1.0);
+    near(rank_tau(up, swap, 4, 0.01), 4.0 / 6.0); /* five pairs agree, one does not */
+    assert_true(isnan(rank_tau(up, up, 1, 0.01)));
+}
+
+static void tau_with_ties(void **state)
+{
+    (void)state;
+    const double a[] = {100, 100.9, 200}, b[] = {50, 40, 80}, flat[] = {10, 10.05, 9.99};
+    near(rank_tau(a, b, 3, 0.01), 2.0 / sqrt(2.0 * 3.0)); /* the first pair ties in a alone */
+    near(rank_tau(a, b, 3, 0.0), 1.0 / 3.0);
+    near(rank_tau(a, a, 3, 0.01), 1.0);
+    near(rank_tau(flat, flat, 3, 0.01), 1.0); /* no order in either */
+    near(rank_tau(flat, b, 3, 0.01), 0.0);
+    const double edge[] = {100, 101};
+    near(rank_tau(edge, edge, 2, 0.01), 1.0); /* one per cent is no tie */
+    near(rank_tau(edge, (const double[]){1, 2}, 2, 0.01), 1.0);
+}
+
+static void errors_are_symmetric(void **state)
+{
+    (void)state;
+    const double ours[] = {200, 50, 100}, theirs[] = {100, 100, 100};
+    uint32_t which = 9;
+    near(rank_geomean_error(ours, theirs, 2), 1.0); /* twice and half: a factor of 2 each */
+    near(rank_geomean_error(ours, theirs, 3), exp(2.0 * log(2.0) / 3.0) - 1.0);
+    near(rank_geomean_error(theirs, theirs, 3), 0.0);
+    near(rank_worst_error(ours + 1, theirs, 2, &which), 1.0);
+    assert_int_equal(which, 0);
+    assert_true(isnan(rank_geomean_error(ours, theirs, 0)));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(tau_without_ties),
+                                       cmocka_unit_test(tau_with_ties),
+                                       cmocka_unit_test(errors_are_symmetric)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
