@@ -34,7 +34,7 @@ SHIM_OBJ := $(BUILD)/obj/tb/shim_wave.o $(BUILD)/obj/tb/shim_disp.o \
             $(ARBS:%=$(BUILD)/obj/tb/shim_%.o)
 VER_OBJ := $(BUILD)/obj/v/disp_top.o $(ARBS:%=$(BUILD)/obj/v/%.o) \
            $(addprefix $(BUILD)/obj/vrt/,verilated.o verilated_threads.o verilated_fst_c.o)
-LIBS    := -lyaml -ljansson -lm
+LIBS    := -lyaml -ljansson -llzma -lm
 VLIBS   := -lz -pthread -latomic
 DATADIR ?= $(CURDIR)/configs
 SETUP   := $(BUILD)/.setup
@@ -81,7 +81,7 @@ install: build ## copy the program and its data below PREFIX (default /usr/local
 	$(Q)$(MAKE) BUILD=$(BUILD)/install DATADIR=$(PREFIX)/share/ctadel $(BUILD)/install/ctadel
 	$(Q)install -D $(BUILD)/install/ctadel $(DESTDIR)$(PREFIX)/bin/ctadel
 	$(Q)mkdir -p $(DESTDIR)$(PREFIX)/share/ctadel
-	$(Q)cp -r configs/machines configs/workloads configs/experiments $(DESTDIR)$(PREFIX)/share/ctadel/
+	$(Q)cp -r configs/machines configs/workloads configs/experiments configs/opcodes $(DESTDIR)$(PREFIX)/share/ctadel/
 
 clean: ## remove everything that was built
 	$(Q)rm -rf $(BUILD)

@@ -12,6 +12,8 @@ enum { CLI_PATH_BYTES = 1024, CLI_WHERE_BYTES = CLI_PATH_BYTES + 64 };
 
 int cli_run(int argc, char **argv); /* argv[0] is the command's word */
 int cli_list(int argc, char **argv);
+int cli_trace(int argc, char **argv);
+int cli_trace_info(int argc, char **argv);
 int cli_sweep(int argc, char **argv);
 int cli_fail(const err_t *err); /* prints err to stderr, returns CLI_BAD_INPUT */
 
@@ -36,6 +38,7 @@ typedef enum { CLI_MACHINE, CLI_WORKLOAD, CLI_EXPERIMENT } cli_data_t;
 void cli_data_names(cli_data_t kind, cli_words_t *names); /* sorted */
 void cli_data_file(cli_data_t kind, const char *name, char path[CLI_PATH_BYTES]);
 bool cli_data_path(cli_data_t kind, const char *word, char path[CLI_PATH_BYTES], err_t *err);
+void cli_data_sass(char path[CLI_PATH_BYTES]); /* the table of SASS opcodes */
 
 /* ---- run options by key: place limit gate warp engine size seed ctas (cli_option.c) ---- */
 

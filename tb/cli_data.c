@@ -59,6 +59,13 @@ void cli_data_file(cli_data_t kind, const char *name, char path[CLI_PATH_BYTES])
         snprintf(path, CLI_PATH_BYTES, "%s/%s/%s.yaml", data, k->folder, name);
 }
 
+void cli_data_sass(char path[CLI_PATH_BYTES])
+{
+    char data[DATA_BYTES];
+    find_data(data);
+    snprintf(path, CLI_PATH_BYTES, "%s/opcodes/sass.txt", data);
+}
+
 void cli_data_names(cli_data_t kind, cli_words_t *names)
 {
     char data[DATA_BYTES], pattern[CLI_PATH_BYTES + 32], path[CLI_PATH_BYTES];

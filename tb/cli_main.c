@@ -15,9 +15,11 @@ static const struct {
     int (*run)(int argc, char **argv);
     const char *text;
 } commands[] = {
-    {"run", cli_run, "run a workload on a machine, under one or several policies"},
+    {"run", cli_run, "run a workload or a trace on a machine, under one or several policies"},
     {"sweep", cli_sweep, "run an experiment: workloads x policies, on all processors"},
     {"list", cli_list, "machines, workloads, experiments and policies there are"},
+    {"trace", cli_trace, "write what a workload executes as an Accel-Sim trace"},
+    {"trace-info", cli_trace_info, "what an Accel-Sim trace holds; reads and checks every line"},
     {"help", help, "this text, `help machine` for the keys of a machine, `help COMMAND`"},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -28,7 +30,7 @@ static void usage(FILE *f)
           "usage: ctadel COMMAND [arguments]\n\n",
           f);
     for (int i = 0; i < COMMANDS; i++)
-        fprintf(f, "  %-8s %s\n", commands[i].word, commands[i].text);
+        fprintf(f, "  %-10s %s\n", commands[i].word, commands[i].text);
     fputs("\nExamples:\n"
           "  ctadel run lcs vadd --size tiny\n"
           "  ctadel run lcs mmul --warp lrr,gto\n"

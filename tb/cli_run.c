@@ -7,6 +7,7 @@
 enum { SETS_MAX = 256 };
 
 static const cli_opt_t opts[] = {
+    {"trace", 0, "LIST", "a kernelslist.g of Accel-Sim instead of a WORKLOAD"},
     {"size", 0, "SIZE", "a size of the workload; default: its own"},
     {"place", 0, "WORD", "which CTA goes to which SM next; default rr"},
     {"limit", 0, "WORD,...", "how many CTAs an SM may hold; default tmax"},
@@ -28,7 +29,7 @@ typedef struct {
     run_opts_t base;
     const char *words[2]; /* machine, workload */
     uint32_t word_count;
-    char machine[CLI_PATH_BYTES], workload[CLI_PATH_BYTES];
+    char machine[CLI_PATH_BYTES], workload[CLI_PATH_BYTES], sass[CLI_PATH_BYTES];
     const char *sets[SETS_MAX];
     cli_words_t limits, ctas; /* as given */
     cli_axis_t axes[2];       /* limit (with its CTAs) and warp */
@@ -38,9 +39,10 @@ typedef struct {
 static void print_help(FILE *f)
 {
     fputs("usage: ctadel run MACHINE WORKLOAD [options]\n"
-          "Runs a workload on a machine. MACHINE and WORKLOAD are words of `ctadel list`, or\n"
-          "paths of .yaml files. Several words for --limit, --ctas or --warp make a run and a\n"
-          "column for each combination.\n\n",
+          "       ctadel run MACHINE --trace LIST [options]\n"
+          "Runs a workload, or a trace, on a machine. MACHINE and WORKLOAD are words of\n"
+          "`ctadel list`, or paths of .yaml files. Several words for --limit, --ctas or --warp\n"
+          "make a run and a column for each combination.\n\n",
           f);
     cli_args_help(f, opts, OPTS);
     fputs("\nExamples:\n"
@@ -70,7 +72,8 @@ static bool take_option(request_t *q, const char *name, const char *value, err_t
 {
     const struct {
         const char *name, **file;
-    } files[] = {{"waves", &q->base.waves},
+    } files[] = {{"trace", &q->base.trace_path},
+                 {"waves", &q->base.waves},
                  {"stats", &q->base.stats_json},
                  {"stats-csv", &q->base.stats_csv},
                  {"timeline", &q->base.timeline}};
@@ -126,6 +129,21 @@ static bool join_limits(request_t *q, err_t *err)
     return true;
 }
 
+/* A machine, and one thing to run on it. */
+static bool check_words(const request_t *q, err_t *err)
+{
+    if (q->base.trace_path && q->word_count == 2)
+        return err_set(err, NULL, 0, "found the workload '%s' and --trace; allowed: one of them",
+                       q->words[1]);
+    if (q->base.trace_path && q->base.size)
+        return err_set(err, NULL, 0, "--size is for a workload; found it with --trace");
+    if (q->word_count == (q->base.trace_path ? 1 : 2)) return true;
+    return err_set(err, NULL, 0, "%s; see ctadel run --help",
+                   q->word_count          ? "the WORKLOAD is missing"
+                   : q->base.trace_path   ? "the MACHINE is missing"
+                                          : "MACHINE and WORKLOAD are missing");
+}
+
 static bool parse(request_t *q, int argc, char **argv, err_t *err)
 {
     cli_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = opts, .opt_count = OPTS};
@@ -139,16 +157,16 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
         if (!(opt ? take_option(q, opt->name, value, err) : take_word(q, value, err))) return false;
     if (err->text[0]) return false;
     if (q->help) return true;
-    if (q->word_count < 2)
-        return err_set(err, NULL, 0, "%s; see ctadel run --help",
-                       q->word_count ? "the WORKLOAD is missing"
-                                     : "MACHINE and WORKLOAD are missing");
+    if (!check_words(q, err)) return false;
     q->base.sets = q->sets;
     q->base.machine_path = q->machine;
-    q->base.workload_path = q->workload;
+    if (!q->base.trace_path) q->base.workload_path = q->workload;
+    q->base.sass_path = q->sass;
+    cli_data_sass(q->sass);
     if (!q->axes[1].values.count) cli_words_add(&q->axes[1].values, "gto", 3);
     return cli_data_path(CLI_MACHINE, q->words[0], q->machine, err) &&
-           cli_data_path(CLI_WORKLOAD, q->words[1], q->workload, err) && join_limits(q, err);
+           (q->base.trace_path || cli_data_path(CLI_WORKLOAD, q->words[1], q->workload, err)) &&
+           join_limits(q, err);
 }
 
 /* "f.json" of the run "static 4" is "f.static-4.json". */
@@ -234,6 +252,8 @@ static int run_all(const request_t *q, uint32_t columns)
     if (ok) {
         cli_report(stdout, results, heads, columns);
         name_files(q, columns);
+        fflush(stdout);
+        if (results[0].notes[0]) fprintf(stderr, "ctadel: note: %s\n", results[0].notes);
     }
     fflush(stdout);
     for (uint32_t c = 0; ok && c < columns; c++)

@@ -77,9 +77,8 @@ static bool load(run_t *r, err_t *err)
     if (r->machine.sms > SCHED_SMS_MAX)
         return err_set(err, o->machine_path, 0, "%u SMs; the dispatcher is built for %d",
                        r->machine.sms, SCHED_SMS_MAX);
-    r->workload = workload_load(o->workload_path, o->size, r->machine.sm.warp_lanes, o->seed, err);
-    if (!r->workload) return false;
-    r->launches = workload_launches(r->workload);
+    if (!(r->source = source_open(o, &r->machine, err))) return false;
+    r->launches = source_launches(r->source);
     return true;
 }
 
@@ -111,7 +110,7 @@ static bool simulate(run_t *r, err_t *err)
         .policy = r->policy, .limit_ctas = r->opts->ctas, .no_skip = r->rtl != NULL};
     if (!(r->gpu = gpu_create(&env, err))) return false;
     for (r->launch = 0; r->launch < r->launches; r->launch++) {
-        const kernel_launch_t *k = workload_launch(r->workload, r->launch, err);
+        const kernel_launch_t *k = source_launch(r->source, r->launch, err);
         if (!k || !gpu_run_kernel(r->gpu, k, err)) return false;
     }
     return true;
@@ -125,7 +124,7 @@ static void check(run_t *r, run_result_t *out)
         snprintf(out->failed, sizeof out->failed, "%s", engine_lockstep_difference(r->engine));
     else if (!stats_check_laws(r->stats, &law))
         snprintf(out->failed, sizeof out->failed, "%s", law.text);
-    out->verdict = workload_check(r->workload, &output);
+    out->verdict = source_check(r->source, &output);
     if (out->verdict == WORKLOAD_FAIL && !out->failed[0])
         snprintf(out->failed, sizeof out->failed, "%s", output.text);
 }
@@ -146,7 +145,7 @@ static void close_run(run_t *r)
     gpu_destroy(r->gpu);
     if (r->engine) r->ops->destroy(r->engine);
     timeline_abort(r->timeline);
-    workload_destroy(r->workload);
+    source_close(r->source);
     stats_destroy(r->stats);
 }
 
@@ -170,7 +169,7 @@ static bool run_once(const run_opts_t *o, uint64_t waves_from, run_result_t *out
     r->opts = o;
     r->waves_from_cycle = waves_from;
     bool ok = load(r, err) && open_outputs(r, err);
-    r->bar = ok && o->progress ? cli_progress_create(workload_name(r->workload)) : NULL;
+    r->bar = ok && o->progress ? cli_progress_create(source_name(r->source)) : NULL;
     ok = ok && simulate(r, err);
     cli_progress_destroy(r->bar);
     const bool differs = r->kind == ENGINE_LOCKSTEP && r->engine &&

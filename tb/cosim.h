@@ -10,7 +10,9 @@
 
 typedef struct {                       /* NULL = the default named behind it */
     const char *machine_path;          /* .yaml, required */
-    const char *workload_path;         /* .yaml, required */
+    const char *workload_path;         /* .yaml, required without trace_path */
+    const char *trace_path;            /* kernelslist.g, instead of a workload */
+    const char *sass_path;             /* table of opcodes, with trace_path */
     const char *size;                  /* the workload's own default */
     const char *place, *limit, *gate;  /* rr, tmax, none */
     const char *warp;                  /* gto */
@@ -37,6 +39,7 @@ typedef struct {
     workload_verdict_t verdict;
     char workload[32], machine[32], label[96];          /* label: the policies, for a column head */
     char failed[512];                                   /* a check failed (exit 1): which; else "" */
+    char notes[512];                                    /* to know of the input, or "" */
 } run_result_t;
 
 /* False: the user's mistake (exit 2), err says where; no output file is left behind. A broken law,

@@ -4,6 +4,7 @@
 
 #include "cli_progress.h"
 #include "cosim.h"
+#include "cosim_source.h"
 #include "engine.h"
 #include "gpu/gpu.h"
 #include "stats/timeline.h"
@@ -13,7 +14,7 @@ typedef enum { ENGINE_RTL, ENGINE_C, ENGINE_LOCKSTEP } engine_kind_t;
 typedef struct {
     const run_opts_t *opts;
     machine_t machine;
-    workload_t *workload;
+    source_t *source;
     uint32_t launches;
     engine_kind_t kind;
     const arb_policy_t *warp;

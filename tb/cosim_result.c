@@ -6,7 +6,7 @@
 
 void cosim_names(const run_t *r, run_result_t *out)
 {
-    snprintf(out->workload, sizeof out->workload, "%s", workload_name(r->workload));
+    snprintf(out->workload, sizeof out->workload, "%s", source_name(r->source));
     snprintf(out->machine, sizeof out->machine, "%s", r->machine.name);
     char n[16] = "";
     const bool is_static = r->opts->ctas != 0;
@@ -46,7 +46,8 @@ void cosim_result(const run_t *r, run_result_t *out)
     }
     out->launches = r->launches;
     out->sms = m->sms;
-    out->guard_reads = workload_guard_reads(r->workload);
+    out->guard_reads = source_guard_reads(r->source);
+    source_notes(r->source, out->notes, sizeof out->notes);
     out->core_ghz = m->core_mhz / 1000.0;
     const double seconds = out->cycles ? (double)out->cycles / (m->core_mhz * 1e6) : 1;
     const double bytes = (double)(out->dram_reads + out->dram_writes) * m->dram.burst_bytes;

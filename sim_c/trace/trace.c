@@ -1,0 +1,237 @@
+/* trace.c - a list of kernels and the one that is loaded. */
+#include "trace/trace_internal.h"
+#include "trace/trace_scan.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { KERNELS_MAX = 1 << 20, HEADER_MAX_BYTES = 1 << 18, STREAM_IDS = 256, FLAT_REGS = 256 };
+
+typedef struct {
+    char *path;
+    uint64_t stream;
+} item_t;
+
+struct trace {
+    char *name;
+    item_t *item;
+    uint32_t items, room;
+    uint64_t *stream; /* different ids, in order of appearance */
+    uint32_t streams;
+    trace_sass_t *sass;
+    trace_mets_t mets;
+    trace_kernel_t *kernel; /* NULL: none loaded */
+    kernel_launch_t launch;
+};
+
+const char *trace_name(const trace_t *t)
+{
+    return t->name;
+}
+uint32_t trace_kernels(const trace_t *t)
+{
+    return t->items;
+}
+uint32_t trace_streams(const trace_t *t)
+{
+    return t->streams;
+}
+
+static bool check_header(item_t *item, err_t *err)
+{
+    trace_head_t *h = malloc(sizeof *h);
+    trace_text_t *text = h ? trace_text_open(item->path, HEADER_MAX_BYTES, err) : NULL;
+    trace_lines_t *lines = text ? trace_lines_open(text, err) : NULL;
+    bool begins;
+    const bool ok = lines && trace_head_read(lines, text, h, &begins, err);
+    if (ok) item->stream = h->stream;
+    trace_lines_close(lines);
+    trace_text_close(text);
+    free(h);
+    return ok || err_set(err, item->path, 0, "out of memory");
+}
+
+static bool has_ending(const char *at, const char *end, const char *ending)
+{
+    const size_t chars = strlen(ending);
+    return (size_t)(end - at) > chars && memcmp(end - chars, ending, chars) == 0;
+}
+
+static bool add_item(trace_t *t, const trace_text_t *list, const trace_line_t *line, err_t *err)
+{
+    if (!has_ending(line->at, line->end, ".traceg") &&
+        !has_ending(line->at, line->end, ".traceg.xz"))
+        return trace_text_error(list, line->offset, err,
+                                "found '%s'; allowed: a name in .traceg or .traceg.xz",
+                                trace_shown(line->at, line->end).text);
+    if (memchr(line->at, '\0', (size_t)(line->end - line->at)) || t->items == KERNELS_MAX)
+        return trace_text_error(list, line->offset, err, "no file name, or more than %d kernels",
+                                KERNELS_MAX);
+    if (t->items == t->room) {
+        const uint32_t room = t->room ? 2 * t->room : 16;
+        item_t *more = realloc(t->item, room * sizeof *more);
+        if (!more) return err_set(err, trace_text_path(list), 0, "out of memory");
+        t->item = more;
+        t->room = room;
+    }
+    const char *path = trace_text_path(list), *slash = strrchr(path, '/');
+    const int folder = *line->at != '/' && slash ? (int)(slash + 1 - path) : 0;
+    item_t *item = &t->item[t->items];
+    *item = (item_t){0};
+    if (asprintf(&item->path, "%.*s%.*s", folder, path, (int)(line->end - line->at), line->at) <
+        0) {
+        item->path = NULL;
+        return err_set(err, path, 0, "out of memory");
+    }
+    t->items++;
+    return check_header(item, err);
+}
+
+/* Lines that begin with "kernel" name a file; copies and whatever else take no time here. */
+static bool read_list(trace_t *t, const trace_text_t *list, err_t *err)
+{
+    trace_line_t line;
+    trace_lines_t *lines = trace_lines_open(list, err);
+    if (!lines) return false;
+    bool ok = true;
+    while (ok && trace_lines_next(lines, &line, err))
+        if (line.end - line.at >= 6 && memcmp(line.at, "kernel", 6) == 0)
+            ok = add_item(t, list, &line, err);
+    trace_lines_close(lines);
+    if (!ok || err->text[0]) return false;
+    return t->items || err_set(err, trace_text_path(list), 0,
+                               "names no kernel; allowed: lines like kernel-1.traceg");
+}
+
+/* Streams are numbered by appearance: ids are host pointers in some traces. */
+static uint32_t stream_index(const trace_t *t, uint64_t id)
+{
+    uint32_t i = 0;
+    while (i < t->streams && t->stream[i] != id) i++;
+    return i;
+}
+
+static bool number_streams(trace_t *t, err_t *err)
+{
+    if (!(t->stream = calloc(t->items, sizeof *t->stream)))
+        return err_set(err, NULL, 0, "out of memory");
+    for (uint32_t i = 0; i < t->items; i++)
+        if (stream_index(t, t->item[i].stream) == t->streams)
+            t->stream[t->streams++] = t->item[i].stream;
+    return true;
+}
+
+/* The folder's own name, "." and the like resolved; the list's if there is none. */
+static char *folder_name(const char *path)
+{
+    char *real = realpath(path, NULL);
+    char *slash = real ? strrchr(real, '/') : NULL;
+    if (slash) *slash = '\0';
+    char *last = real ? strrchr(real, '/') : NULL;
+    char *name = strdup(last && last[1] ? last + 1 : "trace");
+    free(real);
+    return name;
+}
+
+trace_t *trace_open(const char *list_path, const char *sass_path, err_t *err)
+{
+    trace_t *t = calloc(1, sizeof *t);
+    if (!t) {
+        err_set(err, NULL, 0, "out of memory");
+        return NULL;
+    }
+    trace_text_t *list = trace_text_open(list_path, 0, err);
+    const bool ok = list && (t->sass = trace_sass_load(sass_path, err)) &&
+                    read_list(t, list, err) && number_streams(t, err) &&
+                    (t->name = folder_name(list_path));
+    trace_text_close(list);
+    if (ok) return t;
+    err_set(err, NULL, 0, "out of memory");
+    trace_destroy(t);
+    return NULL;
+}
+
+static void release(trace_t *t)
+{
+    trace_kernel_t *k = t->kernel;
+    if (!k) return;
+    trace_ctas_free(k);
+    trace_insts_free(&k->insts);
+    trace_text_close(k->text);
+    free(k->warp_at);
+    free(k);
+    t->kernel = NULL;
+}
+
+void trace_destroy(trace_t *t)
+{
+    if (!t) return;
+    release(t);
+    trace_mets_free(&t->mets);
+    trace_sass_destroy(t->sass);
+    for (uint32_t i = 0; i < t->items; i++) free(t->item[i].path);
+    free(t->item);
+    free(t->stream);
+    free(t->name);
+    free(t);
+}
+
+static void describe(trace_t *t, kernel_launch_t *l)
+{
+    const trace_head_t *h = &t->kernel->head;
+    *l = (kernel_launch_t){.ops = &trace_ops,
+                           .self = t->kernel,
+                           .name = h->name,
+                           .warp_lanes = TRACE_WARP_LANES,
+                           .threads_per_cta = t->kernel->threads,
+                           .warps_per_cta = t->kernel->warps,
+                           .regs_per_thread = h->nregs,
+                           .smem_bytes = h->shmem_bytes,
+                           .flat_regs = FLAT_REGS,
+                           .is_2d = h->block[1] > 1 || h->grid[1] > 1,
+                           .stream = stream_index(t, h->stream) % STREAM_IDS};
+    memcpy(l->grid, h->grid, sizeof l->grid);
+    memcpy(l->block, h->block, sizeof l->block);
+}
+
+const kernel_launch_t *trace_kernel(trace_t *t, uint32_t i, err_t *err)
+{
+    release(t);
+    trace_kernel_t *k = t->kernel = calloc(1, sizeof *k);
+    if (!k) {
+        err_set(err, NULL, 0, "out of memory");
+        return NULL;
+    }
+    k->sass = t->sass;
+    k->mets = &t->mets;
+    if (!(k->text = trace_text_open(t->item[i].path, 0, err)) || !trace_index(k, err)) return NULL;
+    describe(t, &t->launch);
+    t->launch.inst_bytes = trace_inst_spacing(k, err);
+    return err->text[0] ? NULL : &t->launch;
+}
+
+static int commoner(const void *a, const void *b)
+{
+    const trace_opcode_t *x = a, *y = b;
+    if (x->warp_insts != y->warp_insts) return x->warp_insts < y->warp_insts ? 1 : -1;
+    return strcmp(x->name, y->name);
+}
+
+uint32_t trace_opcodes(const trace_t *t, trace_opcode_t *out, uint32_t room)
+{
+    trace_opcode_t *all = calloc(t->mets.used + 1, sizeof *all);
+    uint32_t n = 0;
+    for (uint32_t i = 0; all && i < t->mets.used; i++) {
+        uint32_t at = 0; /* the same opcode of kernels of other binary versions counts together */
+        while (at < n && strcmp(all[at].name, t->mets.met[i]->pub.name) != 0) at++;
+        if (at == n)
+            all[n++] = t->mets.met[i]->pub;
+        else
+            all[at].warp_insts += t->mets.met[i]->pub.warp_insts;
+    }
+    if (n) qsort(all, n, sizeof *all, commoner);
+    if (n) memcpy(out, all, (n < room ? n : room) * sizeof *out);
+    free(all);
+    return n;
+}

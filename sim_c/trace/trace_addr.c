@@ -1,0 +1,91 @@
+/* trace_addr.c - lanes and addresses of an instruction line, and what follows them. */
+#include "trace/trace_internal.h"
+#include "trace/trace_scan.h"
+
+enum { MODE_LIST, MODE_STRIDE, MODE_DELTA, MODES };
+enum { FIRST_VERSION_WITH_IMMEDIATE = 5 }; /* in every line; before, it may be missing */
+
+static bool bad(const trace_kernel_t *k, const trace_line_t *line, const char *at, uint32_t lanes,
+                err_t *err)
+{
+    at = scan_skip(at, line->end);
+    if (at == line->end)
+        return trace_text_error(k->text, line->offset, err,
+                                "the line ends before the addresses of %d lanes",
+                                __builtin_popcount(lanes));
+    return trace_text_error(
+        k->text, line->offset, err, "found '%s'; allowed: addresses of %d lanes",
+        trace_shown(at, scan_field_end(at, line->end)).text, __builtin_popcount(lanes));
+}
+
+static bool with_0x(const char *at, const char *end)
+{
+    at = scan_skip(at, end);
+    return end - at > 2 && at[0] == '0' && at[1] == 'x';
+}
+
+/* Fills addr of the lanes; *at moves behind the addresses. */
+static bool read_addrs(const char **at, const char *end, uint64_t mode, uint32_t lanes,
+                       uint64_t *addr)
+{
+    uint64_t v = 0;
+    int64_t step = 0;
+    if (mode != MODE_LIST && !scan_hex(at, end, &v)) return false;
+    if (mode == MODE_STRIDE && !scan_signed(at, end, &step)) return false;
+    bool first = true;
+    for (uint32_t left = lanes; left; left &= left - 1) {
+        if (mode == MODE_LIST && (!with_0x(*at, end) || !scan_hex(at, end, &v))) return false;
+        if (mode == MODE_DELTA && !first && !scan_signed(at, end, &step)) return false;
+        if (mode != MODE_LIST && !first) v += (uint64_t)step;
+        addr[__builtin_ctz(left)] = v;
+        first = false;
+    }
+    return true;
+}
+
+/* Behind the addresses stands one immediate at most. */
+static bool read_end(const trace_kernel_t *k, const trace_line_t *line, const char *at,
+                     bool immediate, uint32_t lanes, err_t *err)
+{
+    int64_t ignored;
+    at = scan_skip(at, line->end);
+    if (at == line->end) return !immediate || bad(k, line, at, lanes, err);
+    if (scan_signed(&at, line->end, &ignored)) at = scan_skip(at, line->end);
+    return at == line->end || trace_text_error(k->text, line->offset, err,
+                                               "found '%s' behind the last field of the line",
+                                               trace_shown(at, line->end).text);
+}
+
+static uint8_t resolve(const trace_head_t *h, uint64_t addr)
+{
+    if (!h->shmem_base || !h->local_base) return SPACE_SHARED; /* as Accel-Sim does */
+    if (addr >= h->shmem_base && addr < h->local_base) return SPACE_SHARED;
+    if (addr >= h->local_base && addr < h->local_base + TRACE_LOCAL_WINDOW_BYTES)
+        return SPACE_LOCAL;
+    return SPACE_GLOBAL;
+}
+
+bool trace_addr_read(const trace_kernel_t *k, const trace_line_t *line, const trace_parsed_t *p,
+                     winst_exec_t *out, err_t *err)
+{
+    const char *at = p->rest;
+    uint64_t mode = MODES;
+    out->lanes = p->lanes;
+    out->space = p->inst->access ? p->inst->w.space : SPACE_NONE;
+    if (p->inst->listed) {
+        const char *start = at;
+        if (!scan_decimal(&at, line->end, &mode) || mode >= MODES) {
+            start = scan_skip(start, line->end);
+            return trace_text_error(k->text, line->offset, err,
+                                    "address mode: found '%s'; allowed: 0, 1, 2",
+                                    trace_shown(start, scan_field_end(start, line->end)).text);
+        }
+        if (!read_addrs(&at, line->end, mode, p->lanes, out->addr))
+            return bad(k, line, at, p->lanes, err);
+        if (p->inst->access && p->inst->generic && p->lanes)
+            out->space = resolve(&k->head, out->addr[__builtin_ctz(p->lanes)]);
+    }
+    /* a difference too few would take the immediate for the last one */
+    const bool immediate = mode == MODE_DELTA && k->head.version >= FIRST_VERSION_WITH_IMMEDIATE;
+    return read_end(k, line, at, immediate, p->lanes, err);
+}

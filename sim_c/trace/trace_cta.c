@@ -1,0 +1,218 @@
+/* trace_cta.c - the front end: a resident CTA reads its warps' lines as they issue, each warp
+ * through a window of fixed size on the text. */
+#include "trace/trace_internal.h"
+#include "trace/trace_scan.h"
+
+#include <stdlib.h>
+
+enum { WINDOW_BYTES = 8192 }; /* 32 listed addresses take 700 */
+
+/* Timing addresses of local memory: words of the CTA's threads side by side, a region per CTA
+ * place, the regions apart in their sets. */
+#define LOCAL_BASE       UINT64_C(0x720000000000)
+#define LOCAL_REGION     ((UINT64_C(1) << 34) + (UINT64_C(1) << 14))
+#define LOCAL_OFFSET_MAX (UINT64_C(1) << 24) /* above: no offset in a thread's stack */
+enum { SLOTS_MAX = 16, WORD_BYTES = 4 };
+enum { VOLTA_INST_BYTES = 16, SPACING_INSTS = 64 };
+
+typedef struct {
+    trace_parsed_t next; /* inst NULL: the warp has ended */
+    trace_line_t line;   /* where it stands, in the window */
+    uint64_t left;       /* instructions, the next included */
+    uint64_t base;       /* offset of the window in the text */
+    uint64_t stop;       /* offset behind the warp; UINT64_MAX: not known */
+    uint32_t at, used;   /* in the window */
+    uint32_t exist;      /* lanes that have a thread */
+    char *window;
+} warp_text_t;
+
+struct fe_cta {
+    trace_kernel_t *k;
+    fe_cta_t *next_spare;
+    cta_place_t place;
+    warp_text_t warp[];
+};
+
+static fe_cta_t *cta_new(trace_kernel_t *k)
+{
+    const size_t head = sizeof(fe_cta_t) + k->warps * sizeof(warp_text_t);
+    fe_cta_t *cta = malloc(head + (size_t)k->warps * WINDOW_BYTES);
+    if (!cta) return NULL;
+    cta->k = k;
+    for (uint32_t w = 0; w < k->warps; w++) {
+        const uint32_t rest = k->threads - w * TRACE_WARP_LANES;
+        cta->warp[w].window = (char *)cta + head + (size_t)w * WINDOW_BYTES;
+        cta->warp[w].exist = rest < TRACE_WARP_LANES ? (1u << rest) - 1 : UINT32_MAX;
+    }
+    return cta;
+}
+
+static bool refill(const trace_kernel_t *k, warp_text_t *w, err_t *err)
+{
+    size_t got, want = WINDOW_BYTES;
+    w->base += w->at;
+    w->at = 0;
+    if (w->stop > w->base && w->stop - w->base < want) want = (size_t)(w->stop - w->base);
+    if (!trace_text_read(k->text, w->base, w->window, want, &got, err)) return false;
+    w->used = (uint32_t)got;
+    return true;
+}
+
+/* The next line that is not blank; the first pass has seen it, so its absence means a changed file.
+ */
+static bool next_line(const trace_kernel_t *k, warp_text_t *w, err_t *err)
+{
+    trace_line_t *line = &w->line;
+    bool fresh = false;
+    for (;;) {
+        char *from = w->window + w->at, *end = w->window + w->used;
+        char *feed = memchr(from, '\n', (size_t)(end - from));
+        if (!feed && !fresh) {
+            if (!refill(k, w, err)) return false;
+            fresh = true;
+            continue;
+        }
+        line->offset = w->base + w->at;
+        if (!feed && w->used == WINDOW_BYTES)
+            return trace_text_error(k->text, line->offset, err,
+                                    "an instruction line of more than %d characters; allowed: less",
+                                    WINDOW_BYTES - 1);
+        if (!feed && from == end)
+            return trace_text_error(k->text, line->offset, err,
+                                    "the file has changed while it was read");
+        line->at = scan_skip(from, feed ? feed : end);
+        line->end = feed ? feed : end;
+        while (line->end > line->at && scan_is_blank(line->end[-1])) line->end--;
+        w->at = (uint32_t)(line->end - w->window);
+        if (feed) w->at = (uint32_t)(feed + 1 - w->window);
+        if (line->at < line->end) return true;
+    }
+}
+
+static bool next_inst(trace_kernel_t *k, warp_text_t *w, err_t *err)
+{
+    w->next.inst = NULL;
+    if (!w->left) return true;
+    if (!next_line(k, w, err) || !trace_line_parse(k, &w->line, &w->next, err)) return false;
+    if (!(w->next.lanes & ~w->exist)) return true;
+    return trace_text_error(k->text, w->line.offset, err,
+                            "mask %08x has lanes the warp has not; allowed: inside %08x",
+                            w->next.lanes, w->exist);
+}
+
+static bool warp_begin(trace_kernel_t *k, warp_text_t *w, const uint64_t *warp_at, bool last,
+                       err_t *err)
+{
+    w->base = *warp_at;
+    w->at = w->used = 0;
+    w->stop = last || warp_at[1] < *warp_at ? UINT64_MAX : warp_at[1];
+    if (!next_line(k, w, err)) return false;
+    const char *value = scan_key(w->line.at, w->line.end, "insts");
+    if (!value || !scan_decimal(&value, w->line.end, &w->left))
+        return trace_text_error(k->text, w->line.offset, err,
+                                "the file has changed while it was read");
+    return next_inst(k, w, err);
+}
+
+static void cta_end(void *self, fe_cta_t *cta)
+{
+    trace_kernel_t *k = self;
+    if (!cta) return;
+    cta->next_spare = k->spare;
+    k->spare = cta;
+}
+
+static fe_cta_t *cta_begin(void *self, const cta_place_t *place, err_t *err)
+{
+    trace_kernel_t *k = self;
+    fe_cta_t *cta = k->spare;
+    if (cta)
+        k->spare = cta->next_spare;
+    else
+        cta = cta_new(k);
+    if (!cta) {
+        err_set(err, trace_text_path(k->text), 0, "out of memory for a CTA");
+        return NULL;
+    }
+    cta->place = *place;
+    const uint64_t *warp_at = k->warp_at + (uint64_t)place->lid * k->warps;
+    for (uint32_t w = 0; w < k->warps; w++)
+        if (!warp_begin(k, &cta->warp[w], warp_at + w, w + 1 == k->warps, err)) {
+            cta_end(k, cta);
+            return NULL;
+        }
+    return cta;
+}
+
+static const winst_t *peek(fe_cta_t *cta, uint32_t warp)
+{
+    const trace_inst_t *inst = cta->warp[warp].next.inst;
+    return inst ? &inst->w : NULL;
+}
+
+/* Addresses as the timing model wants them: shared from 0, local ones of the threads apart. */
+static void place_addresses(const fe_cta_t *cta, uint32_t warp, winst_exec_t *out)
+{
+    const trace_head_t *h = &cta->k->head;
+    const uint64_t base = out->space == SPACE_SHARED ? h->shmem_base : h->local_base;
+    const uint64_t region =
+        LOCAL_BASE + (cta->place.sm * SLOTS_MAX + cta->place.slot) * LOCAL_REGION;
+    for (uint32_t left = out->lanes; left; left &= left - 1) {
+        const uint32_t lane = (uint32_t)__builtin_ctz(left);
+        uint64_t addr = out->addr[lane];
+        if (base && addr >= base) addr -= base;
+        if (out->space == SPACE_LOCAL && addr < LOCAL_OFFSET_MAX)
+            addr = region +
+                   (addr / WORD_BYTES * cta->k->threads + warp * TRACE_WARP_LANES + lane) *
+                       WORD_BYTES +
+                   addr % WORD_BYTES;
+        out->addr[lane] = addr;
+    }
+}
+
+static bool step(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
+{
+    warp_text_t *w = &cta->warp[warp];
+    if (!trace_addr_read(cta->k, &w->line, &w->next, out, err)) return false;
+    w->left--;
+    return next_inst(cta->k, w, err);
+}
+
+static bool exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
+{
+    trace_met_t *opcode = cta->warp[warp].next.inst->opcode;
+    if (!step(cta, warp, out, err)) return false;
+    if (out->space == SPACE_SHARED || out->space == SPACE_LOCAL) place_addresses(cta, warp, out);
+    opcode->pub.warp_insts++;
+    return true;
+}
+
+/* 16 bytes since Volta, 8 before. Of older binaries the first warp is looked at, since some tools
+ * write 16 for them as well. */
+uint32_t trace_inst_spacing(trace_kernel_t *k, err_t *err)
+{
+    if (k->head.binary >= TRACE_BINARY_VOLTA) return VOLTA_INST_BYTES;
+    const cta_place_t first = {0};
+    uint32_t bytes = VOLTA_INST_BYTES;
+    winst_exec_t x;
+    fe_cta_t *cta = cta_begin(k, &first, err);
+    for (uint32_t i = 0; cta && i < SPACING_INSTS; i++) {
+        const winst_t *w = peek(cta, 0);
+        if (!w) break;
+        if (w->pc_bytes % VOLTA_INST_BYTES) bytes = VOLTA_INST_BYTES / 2;
+        if (!step(cta, 0, &x, err)) break;
+    }
+    cta_end(k, cta);
+    return err->text[0] ? 0 : bytes;
+}
+
+const frontend_ops_t trace_ops = {cta_begin, cta_end, peek, exec};
+
+void trace_ctas_free(trace_kernel_t *k)
+{
+    while (k->spare) {
+        fe_cta_t *next = k->spare->next_spare;
+        free(k->spare);
+        k->spare = next;
+    }
+}

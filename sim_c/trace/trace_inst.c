@@ -1,0 +1,202 @@
+/* trace_inst.c - the instructions of a kernel, each decoded once: the many lines of an instruction
+ * differ in lanes and addresses only, so a line is recognised by pc and text. */
+#include "trace/trace_internal.h"
+#include "trace/trace_scan.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { INSTS_MAX = 1 << 17, FIRST_ROOM = 1 << 10, RZ = 255, DEFAULT_WIDTH_BYTES = 4 };
+
+void trace_insts_free(trace_insts_t *t)
+{
+    for (uint32_t i = 0; i < t->room; i++) free(t->slot[i]);
+    free(t->slot);
+    *t = (trace_insts_t){0};
+}
+
+static uint32_t home(const trace_insts_t *t, uint64_t pc)
+{
+    return (uint32_t)((pc >> 3) * UINT64_C(0x9e3779b97f4a7c15) >> 40) & (t->room - 1);
+}
+
+static bool grow(trace_insts_t *t)
+{
+    trace_insts_t more = {.room = t->room ? 2 * t->room : FIRST_ROOM};
+    more.slot = calloc(more.room, sizeof(trace_inst_t *));
+    if (!more.slot) return false;
+    for (uint32_t i = 0; i < t->room; i++) {
+        if (!t->slot[i]) continue;
+        uint32_t at = home(&more, t->slot[i]->w.pc_bytes);
+        while (more.slot[at]) at = (at + 1) & (more.room - 1);
+        more.slot[at] = t->slot[i];
+    }
+    more.used = t->used;
+    free(t->slot);
+    *t = more;
+    return true;
+}
+
+typedef struct { /* fields between mask and addresses */
+    uint32_t ndst, nsrc;
+    uint16_t dst[WINST_DST_MAX], src[WINST_SRC_MAX];
+    const char *opcode, *opcode_end;
+    uint64_t width;
+} fields_t;
+
+static bool bad(const trace_kernel_t *k, const trace_line_t *line, const char *at, const char *what,
+                err_t *err)
+{
+    at = scan_skip(at, line->end);
+    if (at == line->end)
+        return trace_text_error(k->text, line->offset, err, "the line ends before its %s", what);
+    return trace_text_error(k->text, line->offset, err, "found '%s'; allowed: %s",
+                            trace_shown(at, scan_field_end(at, line->end)).text, what);
+}
+
+/* A count and as many registers; R255 always reads as zero and holds nothing. */
+static bool registers(const trace_kernel_t *k, const trace_line_t *line, const char **at,
+                      uint32_t max, const char *what, uint16_t *reg, uint32_t *count, err_t *err)
+{
+    uint64_t n, r;
+    char allowed[64];
+    const char *start = *at;
+    snprintf(allowed, sizeof allowed, "count of %s registers, 0 to %u", what, max);
+    if (!scan_decimal(at, line->end, &n) || n > max) return bad(k, line, start, allowed, err);
+    *count = 0;
+    for (uint64_t i = 0; i < n; i++) {
+        const char *field = *at = scan_skip(*at, line->end);
+        const char *digits = field + 1;
+        if (field == line->end || *field != 'R' || !scan_decimal(&digits, line->end, &r) ||
+            r > RZ || digits == field + 1)
+            return bad(k, line, field, "register R0 to R255", err);
+        *at = digits;
+        if (r != RZ) reg[(*count)++] = (uint16_t)r;
+    }
+    return true;
+}
+
+static bool read_fields(const trace_kernel_t *k, const trace_line_t *line, const char **at,
+                        fields_t *f, err_t *err)
+{
+    if (!registers(k, line, at, WINST_DST_MAX, "destination", f->dst, &f->ndst, err)) return false;
+    f->opcode = scan_skip(*at, line->end);
+    *at = f->opcode_end = scan_field_end(f->opcode, line->end);
+    const char *c = f->opcode;
+    while (c < f->opcode_end &&
+           ((*c >= 'A' && *c <= 'Z') || (c > f->opcode && *c >= '0' && *c <= '9') ||
+            (c > f->opcode && *c == '_')))
+        c++;
+    const bool name_ends = c == f->opcode_end || *c == '.';
+    if (c == f->opcode || !name_ends ||
+        c - f->opcode >= (ptrdiff_t)sizeof((trace_opcode_t *)0)->name)
+        return bad(k, line, f->opcode, "opcode in capitals, as in LDG.E.64", err);
+    if (!registers(k, line, at, WINST_SRC_MAX, "source", f->src, &f->nsrc, err)) return false;
+    const char *width = *at;
+    if (!scan_decimal(at, line->end, &f->width) || f->width > 4096)
+        return bad(k, line, width, "memory width in bytes, 0 for none", err);
+    return true;
+}
+
+/* Bytes per lane from the first modifier that is a number of bits: 64, U8, S16, F32. */
+static uint8_t width_bytes(const char *at, const char *end)
+{
+    while ((at = memchr(at, '.', (size_t)(end - at))) != NULL) {
+        const char *c = ++at;
+        uint32_t bits = 0;
+        if (c < end && (*c == 'U' || *c == 'S' || *c == 'F')) c++;
+        const char *digits = c;
+        while (c < end && *c >= '0' && *c <= '9' && bits < 1000)
+            bits = bits * 10 + (uint32_t)(*c++ - '0');
+        if (c == digits || (c < end && *c != '.')) continue;
+        for (uint8_t bytes = 1; bytes <= 16; bytes = (uint8_t)(bytes * 2))
+            if (bits == bytes * 8u) return bytes;
+    }
+    return DEFAULT_WIDTH_BYTES;
+}
+
+static bool has_part(const char *at, const char *end, const char *part)
+{
+    return memmem(at, (size_t)(end - at), part, strlen(part)) != NULL;
+}
+
+static void fill(trace_inst_t *inst, const fields_t *f)
+{
+    const trace_sass_row_t *row = inst->opcode->row;
+    winst_t *w = &inst->w;
+    const bool memory = row->unit == UNIT_LDST;
+    inst->listed = f->width != 0;
+    inst->access = memory && f->width;
+    inst->generic = row->generic;
+    w->unit = row->unit;
+    w->lat = row->lat;
+    w->op = row->op;
+    w->space = row->space;
+    if (memory && !f->width) { /* without an address it is no access: a prefetch, say */
+        w->unit = UNIT_SP;
+        w->op = WI_ALU;
+        w->space = SPACE_NONE;
+    }
+    if (w->op == WI_ATOM && !f->ndst) w->op = WI_RED;
+    const bool result = w->op == WI_ALU || w->op == WI_LOAD || w->op == WI_ATOM;
+    w->ndst = result ? (uint8_t)f->ndst : 0;
+    w->nsrc = (uint8_t)f->nsrc;
+    memcpy(w->dst, f->dst, sizeof w->dst);
+    memcpy(w->src, f->src, sizeof w->src);
+    w->width_bytes = width_bytes(f->opcode, f->opcode_end);
+    w->bypass_l1 = w->op == WI_LOAD && has_part(f->opcode, f->opcode_end, ".STRONG.GPU");
+}
+
+static trace_inst_t *add(trace_kernel_t *k, uint64_t pc, const trace_line_t *line, const char **at,
+                         err_t *err)
+{
+    fields_t f = {0};
+    const char *text = scan_skip(*at, line->end);
+    if (!read_fields(k, line, at, &f, err)) return NULL;
+    if (k->insts.used == INSTS_MAX) {
+        trace_text_error(k->text, line->offset, err, "more than %d different instructions",
+                         INSTS_MAX);
+        return NULL;
+    }
+    const char *dot = memchr(f.opcode, '.', (size_t)(f.opcode_end - f.opcode));
+    const size_t name_chars = (size_t)((dot ? dot : f.opcode_end) - f.opcode);
+    const uint32_t bytes = (uint32_t)(*at - text);
+    trace_met_t *met = trace_met(k->mets, k->sass, f.opcode, name_chars, k->head.binary);
+    trace_inst_t *inst = met ? calloc(1, sizeof *inst + bytes) : NULL;
+    if (!inst || (4 * (k->insts.used + 1) > 3 * k->insts.room && !grow(&k->insts))) {
+        free(inst);
+        trace_text_error(k->text, line->offset, err,
+                         "too many different opcodes, or out of memory");
+        return NULL;
+    }
+    inst->opcode = met;
+    inst->w.pc_bytes = pc;
+    inst->text_bytes = bytes;
+    memcpy(inst->text, text, bytes);
+    fill(inst, &f);
+    uint32_t slot = home(&k->insts, pc);
+    while (k->insts.slot[slot]) slot = (slot + 1) & (k->insts.room - 1);
+    k->insts.slot[slot] = inst;
+    k->insts.used++;
+    return inst;
+}
+
+trace_inst_t *trace_inst_at(trace_kernel_t *k, uint64_t pc, const trace_line_t *line,
+                            const char **at, err_t *err)
+{
+    const char *text = scan_skip(*at, line->end);
+    const size_t left = (size_t)(line->end - text);
+    const trace_insts_t *t = &k->insts;
+    for (uint32_t i = t->room ? home(t, pc) : 0; t->room && t->slot[i];
+         i = (i + 1) & (t->room - 1)) {
+        trace_inst_t *inst = t->slot[i];
+        if (inst->w.pc_bytes != pc || inst->text_bytes > left ||
+            memcmp(inst->text, text, inst->text_bytes) != 0 ||
+            (inst->text_bytes < left && !scan_is_blank(text[inst->text_bytes])))
+            continue;
+        *at = text + inst->text_bytes;
+        return inst;
+    }
+    return add(k, pc, line, at, err);
+}

@@ -1,0 +1,131 @@
+/* trace_text.c - opening, reading at an offset, and naming the line of a mistake. */
+#include "trace/trace_text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct trace_text {
+    int fd;
+    uint64_t bytes;
+    char path[];
+};
+
+const char *trace_text_path(const trace_text_t *t)
+{
+    return t->path;
+}
+uint64_t trace_text_bytes(const trace_text_t *t)
+{
+    return t->bytes;
+}
+
+static bool is_xz(const char *path)
+{
+    const size_t chars = strlen(path);
+    return chars > 3 && strcmp(path + chars - 3, ".xz") == 0;
+}
+
+static int unnamed_file(const char *for_path, err_t *err)
+{
+    const char *dir = getenv("TMPDIR");
+    char name[4096];
+    snprintf(name, sizeof name, "%.4000s/ctadel-trace-XXXXXX", dir && dir[0] ? dir : "/tmp");
+    const int fd = mkstemp(name);
+    if (fd < 0)
+        err_set(err, for_path, 0, "no temporary file to decompress it: %s; TMPDIR names the folder",
+                strerror(errno));
+    else
+        unlink(name);
+    return fd;
+}
+
+/* Replaces the descriptor of an .xz file by that of its text. */
+static bool unpack(trace_text_t *t, uint64_t prefix_bytes, err_t *err)
+{
+    const int to = unnamed_file(t->path, err);
+    if (to < 0) return false;
+    const bool ok = trace_xz_unpack(t->path, t->fd, to, prefix_bytes, err);
+    close(t->fd);
+    t->fd = to;
+    return ok;
+}
+
+trace_text_t *trace_text_open(const char *path, uint64_t prefix_bytes, err_t *err)
+{
+    struct stat st;
+    trace_text_t *t = malloc(sizeof *t + strlen(path) + 1);
+    if (!t) {
+        err_set(err, path, 0, "out of memory");
+        return NULL;
+    }
+    strcpy(t->path, path);
+    t->fd = open(path, O_RDONLY | O_CLOEXEC);
+    bool ok = t->fd >= 0 && fstat(t->fd, &st) == 0;
+    if (!ok) err_set(err, path, 0, "cannot be read: %s", strerror(errno));
+    if (ok && !S_ISREG(st.st_mode)) ok = err_set(err, path, 0, "is no file");
+    if (ok && is_xz(path)) {
+        ok = unpack(t, prefix_bytes, err);
+        if (ok && fstat(t->fd, &st) != 0)
+            ok = err_set(err, path, 0, "cannot be read: %s", strerror(errno));
+    }
+    if (ok) {
+        t->bytes = (uint64_t)st.st_size;
+        return t;
+    }
+    trace_text_close(t);
+    return NULL;
+}
+
+void trace_text_close(trace_text_t *t)
+{
+    if (!t) return;
+    if (t->fd >= 0) close(t->fd);
+    free(t);
+}
+
+bool trace_text_read(const trace_text_t *t, uint64_t offset, char *to, size_t bytes, size_t *got,
+                     err_t *err)
+{
+    *got = 0;
+    while (*got < bytes) {
+        const ssize_t n = pread(t->fd, to + *got, bytes - *got, (off_t)(offset + *got));
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) return err_set(err, t->path, 0, "cannot be read: %s", strerror(errno));
+        if (n == 0) break;
+        *got += (size_t)n;
+    }
+    return true;
+}
+
+bool trace_text_error(const trace_text_t *t, uint64_t offset, err_t *err, const char *fmt, ...)
+{
+    char sentence[400], chunk[4096];
+    unsigned line = 1;
+    size_t got = 1;
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(sentence, sizeof sentence, fmt, ap);
+    va_end(ap);
+    for (uint64_t at = 0; at < offset && got; at += got) {
+        const size_t want = offset - at < sizeof chunk ? (size_t)(offset - at) : sizeof chunk;
+        if (!trace_text_read(t, at, chunk, want, &got, err)) return false;
+        for (size_t i = 0; i < got; i++) line += chunk[i] == '\n';
+    }
+    return err_set(err, t->path, line, "%s", sentence);
+}
+
+trace_shown_t trace_shown(const char *at, const char *end)
+{
+    trace_shown_t s;
+    const size_t chars = (size_t)(end - at), most = sizeof s.text - 4;
+    size_t n = 0;
+    for (; n < chars && n < most; n++) s.text[n] = at[n] >= ' ' && at[n] <= '~' ? at[n] : '?';
+    strcpy(s.text + n, chars > most ? "..." : "");
+    return s;
+}

@@ -1,0 +1,196 @@
+/* trace_write.c - a launch executed without timing, as a trace. A trace stands in the order of
+ * warps, execution in that of barriers: the text of a CTA is kept by warp until it has ended. */
+#include "base/outfile.h"
+#include "trace/trace_internal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { TURN_INSTS = 4096, WRITTEN_REGS = 255, WRITTEN_SRCS = 4, PC_FACTOR = 2 };
+enum { VERSION = 5, BINARY = 70 };
+#define CTA_INSTS_MAX (UINT64_C(1) << 30) /* an endless loop, or more text than memory */
+
+typedef struct {
+    FILE *stream; /* into text */
+    char *text;
+    size_t bytes;
+    uint64_t insts;
+    bool waits; /* at the barrier */
+} warp_out_t;
+
+typedef struct {
+    const kernel_launch_t *k;
+    fe_cta_t *cta;
+    warp_out_t *warp;
+    uint64_t executed; /* of this CTA */
+} writer_t;
+
+static void put_regs(FILE *f, const uint16_t *reg, uint32_t count, uint32_t most)
+{
+    if (count > most) count = most;
+    fprintf(f, " %u", count);
+    for (uint32_t i = 0; i < count; i++) fprintf(f, " R%u", reg[i] % WRITTEN_REGS);
+}
+
+static void put_addresses(FILE *f, const winst_exec_t *x)
+{
+    const uint32_t lanes = x->lanes, first = lanes ? (uint32_t)__builtin_ctz(lanes) : 0;
+    if (!lanes) {
+        fputs(" 1 0x0 0", f);
+        return;
+    }
+    const uint64_t base = x->addr[first], run = ((uint64_t)lanes >> first) + 1;
+    const int64_t step = lanes >> first > 1 ? (int64_t)(x->addr[first + 1] - base) : 0;
+    bool even = !(run & (run - 1)) && run > 2 && step >= INT32_MIN && step <= INT32_MAX;
+    for (uint32_t left = lanes; even && left; left &= left - 1) {
+        const uint32_t lane = (uint32_t)__builtin_ctz(left);
+        even = x->addr[lane] == base + (uint64_t)step * (lane - first);
+    }
+    fprintf(f, " %d 0x%" PRIx64, even ? 1 : 2, base);
+    if (even) fprintf(f, " %" PRId64, step);
+    uint64_t last = base;
+    for (uint32_t left = even ? 0 : lanes & (lanes - 1); left; left &= left - 1) {
+        const uint64_t addr = x->addr[__builtin_ctz(left)];
+        fprintf(f, " %" PRId64, (int64_t)(addr - last));
+        last = addr;
+    }
+}
+
+static void put_inst(FILE *f, const winst_t *w, const winst_exec_t *x)
+{
+    char name[40];
+    const bool access =
+        w->op == WI_LOAD || w->op == WI_STORE || w->op == WI_ATOM || w->op == WI_RED;
+    const uint8_t space = x->space != SPACE_NONE ? x->space : w->space;
+    fprintf(f, "%04" PRIx64 " %08x", w->pc_bytes * PC_FACTOR, x->lanes);
+    put_regs(f, w->dst, w->ndst, 1);
+    fprintf(f, " %s", trace_nearest_name(w, space, name));
+    put_regs(f, w->src, w->nsrc, WRITTEN_SRCS);
+    fprintf(f, " %u", access ? w->width_bytes : 0);
+    if (access) put_addresses(f, x);
+    fputs(" 0 \n", f);
+}
+
+/* Runs warp w to a barrier, its end, or the end of its turn (another may have to free it). */
+static bool turn(writer_t *o, uint32_t w, err_t *err)
+{
+    warp_out_t *out = &o->warp[w];
+    winst_exec_t x;
+    for (uint32_t i = 0; i < TURN_INSTS; i++) {
+        const winst_t *next = o->k->ops->peek(o->cta, w);
+        if (!next) return true;
+        if (!o->k->ops->exec(o->cta, w, &x, err)) return false;
+        put_inst(out->stream, next, &x);
+        out->insts++;
+        if (++o->executed > CTA_INSTS_MAX)
+            return err_set(err, NULL, 0, "kernel '%s': a CTA of more than 2^30 warp instructions",
+                           o->k->name);
+        if (next->op != WI_BARRIER || !x.lanes) continue;
+        out->waits = o->k->ops->peek(o->cta, w) != NULL;
+        return true;
+    }
+    return true;
+}
+
+static bool run_cta(writer_t *o, err_t *err)
+{
+    o->executed = 0;
+    for (uint32_t live = 1; live;) {
+        uint32_t waiting = 0;
+        live = 0;
+        for (uint32_t w = 0; w < o->k->warps_per_cta; w++) {
+            if (!o->warp[w].waits && !turn(o, w, err)) return false;
+            live += o->k->ops->peek(o->cta, w) != NULL;
+            waiting += o->warp[w].waits;
+        }
+        if (waiting == live)
+            for (uint32_t w = 0; w < o->k->warps_per_cta; w++) o->warp[w].waits = false;
+    }
+    return true;
+}
+
+static bool write_cta(writer_t *o, const cta_place_t *p, FILE *f, err_t *err)
+{
+    const uint32_t warps = o->k->warps_per_cta;
+    bool ok = true;
+    for (uint32_t w = 0; w < warps; w++) {
+        o->warp[w] = (warp_out_t){0};
+        o->warp[w].stream = open_memstream(&o->warp[w].text, &o->warp[w].bytes);
+        if (!o->warp[w].stream) ok = err_set(err, NULL, 0, "out of memory");
+    }
+    o->cta = ok ? o->k->ops->cta_begin(o->k->self, p, err) : NULL;
+    ok = o->cta && run_cta(o, err);
+    o->k->ops->cta_end(o->k->self, o->cta);
+    fprintf(f, "\n#BEGIN_TB\n\nthread block = %u,%u,%u\n", p->x, p->y, p->z);
+    for (uint32_t w = 0; w < warps; w++) {
+        warp_out_t *out = &o->warp[w];
+        if (out->stream && fclose(out->stream) != 0) ok = err_set(err, NULL, 0, "out of memory");
+        if (ok) fprintf(f, "\nwarp = %u\ninsts = %" PRIu64 "\n%s", w, out->insts, out->text);
+        free(out->text);
+    }
+    fputs("\n#END_TB\n", f);
+    return ok;
+}
+
+static void put_header(FILE *f, const kernel_launch_t *k, uint32_t number)
+{
+    const uint32_t *g = k->grid, *b = k->block;
+    fprintf(f,
+            "-kernel name = %s\n-kernel id = %u\n-grid dim = (%u,%u,%u)\n-block dim = (%u,%u,%u)\n"
+            "-shmem = %u\n-nregs = %u\n-binary version = %d\n-cuda stream id = %u\n"
+            "-shmem base_addr = 0x00007f9a00000000\n-local mem base_addr = 0x00007f9b00000000\n"
+            "-nvbit version = none\n-accelsim tracer version = %d\n-enable lineinfo = 0\n\n"
+            "#traces format = [line_num] PC mask dest_num [reg_dests] opcode src_num [reg_srcs] "
+            "mem_width [adrrescompress?] [mem_addresses] immediate\n\n",
+            k->name, number, g[0], g[1], g[2], b[0], b[1], b[2], k->smem_bytes, k->regs_per_thread,
+            BINARY, k->stream, VERSION);
+}
+
+static bool writable(const kernel_launch_t *k, err_t *err)
+{
+    if (k->warp_lanes != TRACE_WARP_LANES)
+        return err_set(err, NULL, 0, "kernel '%s': warps of %u lanes; a trace has warps of %d",
+                       k->name, k->warp_lanes, TRACE_WARP_LANES);
+    return (k->regs_per_thread >= 1 && k->regs_per_thread <= TRACE_NREGS_MAX) ||
+           err_set(err, NULL, 0, "kernel '%s': %u registers per thread; a trace has 1 to %d",
+                   k->name, k->regs_per_thread, TRACE_NREGS_MAX);
+}
+
+bool trace_write_kernel(const kernel_launch_t *k, const char *dir, uint32_t number,
+                        uint64_t *warp_insts, err_t *err)
+{
+    char path[4096];
+    *warp_insts = 0;
+    if (!writable(k, err)) return false;
+    if ((size_t)snprintf(path, sizeof path, "%s/kernel-%u.traceg", dir, number) >= sizeof path)
+        return err_set(err, dir, 0, "the path is too long");
+    writer_t o = {.k = k, .warp = calloc(k->warps_per_cta, sizeof *o.warp)};
+    outfile_t *file = o.warp ? outfile_open(path, err) : NULL;
+    bool ok = file || err_set(err, NULL, 0, "out of memory");
+    if (ok) put_header(outfile_stream(file), k, number);
+    const uint32_t *g = k->grid;
+    const uint64_t ctas = (uint64_t)g[0] * g[1] * g[2];
+    for (uint64_t lid = 0; ok && lid < ctas; lid++) {
+        const cta_place_t place = {.x = (uint32_t)(lid % g[0]),
+                                   .y = (uint32_t)(lid / g[0] % g[1]),
+                                   .z = (uint32_t)(lid / g[0] / g[1]),
+                                   .lid = (uint32_t)lid};
+        ok = write_cta(&o, &place, outfile_stream(file), err);
+        *warp_insts += o.executed;
+    }
+    free(o.warp);
+    if (ok) return outfile_commit(file, err);
+    if (file) outfile_abort(file);
+    return false;
+}
+
+bool trace_write_list(const char *dir, uint32_t kernels, err_t *err)
+{
+    char path[4096];
+    if ((size_t)snprintf(path, sizeof path, "%s/kernelslist.g", dir) >= sizeof path)
+        return err_set(err, dir, 0, "the path is too long");
+    outfile_t *file = outfile_open(path, err);
+    if (!file) return false;
+    for (uint32_t i = 1; i <= kernels; i++) fprintf(outfile_stream(file), "kernel-%u.traceg\n", i);
+    return outfile_commit(file, err);
+}

@@ -1,0 +1,141 @@
+# Traces: what a workload executes is written, read back and run with the same instruction counts;
+# each mistake in a trace is one line with its place.
+out=$tmp/trace
+
+insts() { awk '/^warp instructions/ { print $NF }' "$1"; }
+total() { # of trace-info: the column before lanes and lines, down to the blank line
+    awk '!NF { exit } NR > 1 { n += $(NF - 2) } END { print n + 0 }' "$1"
+}
+for w in vadd mmul bfs hst; do
+    rm -rf "$out"
+    expect 0 'warp instructions' trace lcs $w --size tiny --out "$out"
+    expect 0 'opcode' trace-info "$out/kernelslist.g"
+    read_insts=$(total "$tmp/out")
+    expect 0 'output +unchecked' run lcs --trace "$out/kernelslist.g" --engine lockstep
+    trace_insts=$(insts "$tmp/out")
+    expect 0 'output +pass' run lcs $w --size tiny
+    work_insts=$(insts "$tmp/out")
+    [ "$trace_insts" -gt 0 ] && [ "$trace_insts" = "$work_insts" ] &&
+        [ "$read_insts" = "$work_insts" ]
+    verdict $? "$w: $work_insts warp instructions, $read_insts in its trace, $trace_insts run from it"
+done
+
+# .xz, CRLF, a missing last line end and CTAs in another order give the same cycles
+rm -rf "$out"
+expect 0 'warp instructions' trace lcs mmul --size tiny --out "$out"
+run_cycles() {
+    (cd "$tmp/cwd" && "$ctadel" run lcs --trace "$out/kernelslist.g" --engine c) \
+        >"$tmp/out" 2>&1
+    awk '/^cycles/ { print $NF }' "$tmp/out"
+}
+first=$(run_cycles)
+sed -i 's/$/\r/' "$out/kernel-1.traceg"
+truncate -s -2 "$out/kernel-1.traceg"
+[ -n "$first" ] && [ "$(run_cycles)" = "$first" ]
+verdict $? 'carriage returns and a missing last line end change nothing'
+awk '/^#BEGIN_TB/ { n++ } !n { print; next } { t[n] = t[n] $0 "\n" }
+     END { for (i = n; i > 0; i--) printf "%s", t[i] }' "$out/kernel-1.traceg" >"$out/kernel-2.traceg"
+echo kernel-2.traceg >"$out/kernelslist.g"
+[ "$(run_cycles)" = "$first" ]
+verdict $? 'the order of CTAs in the file changes nothing'
+xz "$out/kernel-2.traceg" && printf 'MemcpyHtoD,0x10,64\r\n\nkernel-2.traceg.xz' >"$out/kernelslist.g"
+[ "$(run_cycles)" = "$first" ]
+verdict $? '.traceg.xz changes nothing'
+printf 'kernel-2.traceg.xz\nkernel-1.traceg\n' >"$out/kernelslist.g"
+expect 0 '2 launches' run lcs --trace "$out/kernelslist.g" --engine c
+
+# a small trace of one's own, from which each case breaks one thing
+mine=$tmp/mine
+mkdir -p "$mine"
+cat >"$mine/good" <<'T'
+-kernel name = k
+-grid dim = (2,1,1)
+-block dim = (40,1,1)
+-shmem = 0
+-nregs = 8
+-binary version = 70
+-cuda stream id = 7
+-accelsim tracer version = 5
+
+#traces format
+
+T
+for cta in 0 1; do
+    cat >>"$mine/good" <<T
+#BEGIN_TB
+thread block = $cta,0,0
+warp = 0
+insts = 3
+0000 ffffffff 1 R1 MOV 0 0 0
+0010 0000000f 1 R2 LDG.E 1 R1 4 2 0x1000 4 8 4 0
+0020 ffffffff 0 EXIT 0 0 0
+warp = 1
+insts = 2
+0000 000000ff 1 R1 MOV 0 0 0
+0020 000000ff 0 EXIT 0 0 0
+#END_TB
+T
+done
+echo kernel-1.traceg >"$mine/kernelslist.g"
+cp "$mine/good" "$mine/kernel-1.traceg"
+expect 0 'k +2 +40 +8 +0 +0 +2 +10' trace-info "$mine/kernelslist.g"
+expect 0 'output +unchecked' run gtx480 --trace "$mine/kernelslist.g"
+
+bad_trace() { # regex sed-script: refused, by the run and by trace-info, in one line
+    sed "$2" "$mine/good" >"$mine/kernel-1.traceg"
+    refuse "$1" run lcs --trace "$mine/kernelslist.g"
+    expect 2 "$1" trace-info "$mine/kernelslist.g"
+}
+bad_trace 'kernel-1.traceg:3[0-9]: .*inside a CTA' '$d'
+bad_trace ':[0-9]+: the file ends after 0 of the 2 instructions of warp 1' '/insts = 2/q'
+bad_trace 'more than the text' 's/(2,1,1)/(2000000,1,1)/'
+bad_trace 'grid of 3,1,1 has 3' 's/(2,1,1)/(3,1,1)/'
+bad_trace ':25: thread block: found .1,0,0.*grid of 1,1,1' 's/(2,1,1)/(1,1,1)/'
+bad_trace ':17: .*addresses of 5 lanes' 's/0000000f/0000001f/'
+bad_trace ":17: found '4 0' behind" 's/0000000f/00000003/'
+bad_trace ':21: mask 000003ff .*inside 000000ff' 's/0000 000000ff/0000 000003ff/'
+bad_trace ':15: warp 0 has no instructions' 's/insts = 3/insts = 0/'
+bad_trace ":19: found 'warp = 1' after 3 of the 4" 's/insts = 3/insts = 4/'
+bad_trace ":18: found '0020 ffff" 's/insts = 3/insts = 2/'
+bad_trace ":16: found 'zz .*after 0 of the 3 instructions of warp 0" 's/^0000 ffffffff/zz ffffffff/'
+bad_trace ":16: pc: found '0x100000000'" 's/^0000 ffffffff/0x100000000 ffffffff/'
+bad_trace ":16: mask: found 'fffffffff'" 's/^0000 ffffffff/0000 fffffffff/'
+bad_trace ":16: found 'X1'; allowed: register" 's/R1 MOV/X1 MOV/'
+bad_trace ":16: found 'mov'; allowed: opcode" 's/R1 MOV/R1 mov/'
+bad_trace ":17: address mode: found '3'" 's/ 4 2 0x/ 4 3 0x/'
+bad_trace ':5: nregs: found .21955.*1 to 255' 's/nregs = 8/nregs = 21955/'
+bad_trace ':4: shmem: found .9999999' 's/shmem = 0/shmem = 9999999/'
+bad_trace ':3: block dim: found' 's/(40,1,1)/(40,0,1)/'
+bad_trace 'block dim: 2048 threads' 's/(40,1,1)/(512,4,1)/'
+bad_trace ':6: binary version: found .0.' 's/binary version = 70/binary version = 0/'
+bad_trace ':8: accelsim tracer version: found .6.*0 to 5' 's/tracer version = 5/tracer version = 6/'
+bad_trace "header ends here without '-nregs" '/nregs/d'
+bad_trace ':19: the CTA has 1 warps here; its 40 threads make 2' '/warp = 1/,/000000ff 0 EXIT/d'
+
+cp "$mine/good" "$mine/kernel-1.traceg"
+sed -i '0,/MOV/s//QFOO/' "$mine/kernel-1.traceg"
+expect 0 'note: .*QFOO \(1 times, taken as integer ALU\)' run lcs --trace "$mine/kernelslist.g"
+head -c 100000 /dev/urandom >"$mine/kernel-1.traceg"
+refuse 'kernel-1.traceg' run lcs --trace "$mine/kernelslist.g"
+cp "$mine/kernel-1.traceg" "$mine/kernel-1.traceg.xz"
+echo kernel-1.traceg.xz >"$mine/kernelslist.g"
+refuse 'kernel-1.traceg.xz: no .xz file' run lcs --trace "$mine/kernelslist.g"
+xz -c "$mine/good" | head -c 100 >"$mine/kernel-1.traceg.xz"
+refuse 'traceg.xz: .*(too early|damaged)' run lcs --trace "$mine/kernelslist.g"
+head -c 100000000 /dev/zero | tr '\0' a | xz -0 >"$mine/kernel-1.traceg.xz"
+(ulimit -v 400000; exec "$ctadel" run lcs --trace "$mine/kernelslist.g") >"$tmp/out" 2>&1
+[ $? = 2 ] && grep -q 'traceg.xz: a line of more than 65536 characters' "$tmp/out"
+verdict $? 'a line of 100 MB, compressed, is refused in little memory'
+echo kernel-1.traceg >"$mine/kernelslist.g"
+cp "$mine/good" "$mine/kernel-1.traceg"
+truncate -s 1G "$mine/kernel-1.traceg"
+refuse 'kernel-1.traceg:36: a line of more than 65536 characters' run lcs --trace "$mine/kernelslist.g"
+rm "$mine/kernel-1.traceg"
+refuse 'kernel-1.traceg: cannot be read: No such file' run lcs --trace "$mine/kernelslist.g"
+: >"$mine/kernelslist.g"
+refuse 'kernelslist.g: names no kernel' run lcs --trace "$mine/kernelslist.g"
+refuse 'none.g: cannot be read' run lcs --trace "$tmp/none.g"
+refuse 'allowed: one of them' run lcs vadd --trace "$out/kernelslist.g"
+refuse 'warps of 32 lanes' run sas --trace "$out/kernelslist.g"
+expect 2 'out DIR is missing' trace lcs vadd
+expect 2 'warps of 8 lanes' trace sas vadd --size tiny --out "$tmp/t8"

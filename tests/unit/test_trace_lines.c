@@ -1,0 +1,155 @@
+/* Single lines of a trace: what the opcode table makes of them, and what is refused. */
+#include "trace_rig.h"
+
+/* One line of a one-warp kernel, as the front end shows it; NULL text in err when it is refused. */
+static bool one_line(bed_t *b, const char *line, uint32_t binary, winst_t *w, winst_exec_t *x)
+{
+    FILE *f = bed_file(b, "kernel-1.traceg");
+    fprintf(f,
+            "-kernel name = k\n-grid dim = (1,1,1)\n-block dim = (32,1,1)\n-shmem = 0\n-nregs = 8\n"
+            "-binary version = %u\n-shmem base_addr = 0x7f9a00000000\n"
+            "-local mem base_addr = 0x7f9b00000000\n-accelsim tracer version = 5\n"
+            "#f\n#BEGIN_TB\nthread block = 0,0,0\nwarp = 0\ninsts = 1\n%s\n#END_TB\n",
+            binary, line);
+    fclose(f);
+    list_one(b);
+    b->err = (err_t){{0}};
+    trace_t *t = trace_open(b->list, b->sass, &b->err);
+    const kernel_launch_t *k = t ? trace_kernel(t, 0, &b->err) : NULL;
+    const cta_place_t place = {0};
+    fe_cta_t *cta = k ? k->ops->cta_begin(k->self, &place, &b->err) : NULL;
+    if (cta) *w = *k->ops->peek(cta, 0);
+    const bool ok = cta && k->ops->exec(cta, 0, x, &b->err);
+    if (k) k->ops->cta_end(k->self, cta);
+    trace_destroy(t);
+    return ok;
+}
+
+static void opcodes_are_what_the_table_says(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line;
+        uint32_t binary;
+        unit_t unit;
+        lat_t lat;
+        winst_op_t op;
+        space_t space;
+        uint8_t width;
+        bool bypass;
+    } rows[] = {
+        {"0 1 1 R1 IMAD.WIDE 2 R2 R3 0 0", 70, UNIT_SP, LAT_IMUL, WI_ALU, SPACE_NONE, 4, false},
+        {"0 1 1 R1 FFMA 0 0 0", 61, UNIT_SP, LAT_FP, WI_ALU, SPACE_NONE, 4, false},
+        {"0 1 1 R1 DFMA 0 0 0", 80, UNIT_DP, LAT_DP, WI_ALU, SPACE_NONE, 4, false},
+        {"0 1 1 R1 MUFU.RCP 0 0 0", 75, UNIT_SFU, LAT_SFU, WI_ALU, SPACE_NONE, 4, false},
+        {"0 1 1 R1 XMAD.MRG 0 0 0", 61, UNIT_SP, LAT_IMUL, WI_ALU, SPACE_NONE, 4, false},
+        {"0 1 1 R1 S2R 0 0 0", 90, UNIT_SP, LAT_INT, WI_ALU, SPACE_NONE, 4, false},
+        {"0 1 0 BRA 0 0 0", 70, UNIT_SP, LAT_INT, WI_BRANCH, SPACE_NONE, 4, false},
+        {"0 1 0 BAR.SYNC 0 0 0", 70, UNIT_NONE, LAT_INT, WI_BARRIER, SPACE_NONE, 4, false},
+        {"0 1 0 MEMBAR.SC.GPU 0 0 0", 70, UNIT_NONE, LAT_INT, WI_FENCE, SPACE_NONE, 4, false},
+        {"0 1 1 R1 LDG.E.U8 1 R2 1 1 0x8 0 0", 70, UNIT_LDST, LAT_INT, WI_LOAD, SPACE_GLOBAL, 1,
+         false},
+        {"0 1 1 R1 LDG.E.128.STRONG.GPU 1 R2 16 1 0x80 0 0", 70, UNIT_LDST, LAT_INT, WI_LOAD,
+         SPACE_GLOBAL, 16, true},
+        {"0 1 0 STS.64 1 R2 8 1 0x8 0 0", 70, UNIT_LDST, LAT_INT, WI_STORE, SPACE_SHARED, 8, false},
+        {"0 1 1 R1 ATOMG.ADD 1 R2 4 1 0x8 0 0", 70, UNIT_LDST, LAT_INT, WI_ATOM, SPACE_GLOBAL, 4,
+         false},
+        {"0 1 1 R255 ATOMG.ADD 1 R2 4 1 0x8 0 0", 70, UNIT_LDST, LAT_INT, WI_RED, SPACE_GLOBAL, 4,
+         false},
+        {"0 1 0 RED.E.ADD 1 R2 4 1 0x8 0 0", 70, UNIT_LDST, LAT_INT, WI_RED, SPACE_GLOBAL, 4,
+         false},
+        {"0 1 1 R1 LD.E 1 R2 4 1 0x7f9a00000010 0 0", 70, UNIT_LDST, LAT_INT, WI_LOAD, SPACE_SHARED,
+         4, false},
+        {"0 1 1 R1 LD.E 1 R2 4 1 0x7f9b00000010 0 0", 70, UNIT_LDST, LAT_INT, WI_LOAD, SPACE_LOCAL,
+         4, false},
+        {"0 1 1 R1 LD.E 1 R2 4 1 0x10 0 0", 70, UNIT_LDST, LAT_INT, WI_LOAD, SPACE_GLOBAL, 4,
+         false},
+        {"0 1 1 R1 LDC 1 R2 0 0", 70, UNIT_SP, LAT_INT, WI_ALU, SPACE_NONE, 4, false},
+        {"0 1 1 R1 LDGQ.E 1 R2 4 1 0x10 0 0", 70, UNIT_LDST, LAT_INT, WI_LOAD, SPACE_GLOBAL, 4,
+         false},
+        {"0 1 1 R1 QQQ 0 0 0", 70, UNIT_SP, LAT_INT, WI_ALU, SPACE_NONE, 4, false},
+    };
+    bed_t b;
+    bed_open(&b);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        winst_t w;
+        winst_exec_t x;
+        if (!one_line(&b, rows[i].line, rows[i].binary, &w, &x)) fail_msg("%s", b.err.text);
+        if (w.unit != rows[i].unit || w.lat != rows[i].lat || w.op != rows[i].op ||
+            x.space != rows[i].space || w.width_bytes != rows[i].width ||
+            w.bypass_l1 != rows[i].bypass)
+            fail_msg("%s: unit %u lat %u op %u space %u width %u", rows[i].line, w.unit, w.lat,
+                     w.op, x.space, w.width_bytes);
+        if (rows[i].space == SPACE_SHARED && rows[i].op == WI_LOAD)
+            assert_int_equal(x.addr[0], 0x10);
+    }
+    bed_close(&b);
+}
+
+static void wrong_lines_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *says;
+    } rows[] = {
+        {"0 1 1 R1 LDG 1 R2 4 1 0x8 0 0 9", "found '9' behind"},
+        {"0 7 1 R1 LDG 1 R2 4 0 0x8 0x9 0", "found '0'; allowed: addresses of 3 lanes"},
+        {"0 7 1 R1 LDG 1 R2 4 2 0x8 4 0", "the line ends before the addresses of 3 lanes"},
+        {"0 7 1 R1 LDG 1 R2 4 2 0x8 x 0 0", "found 'x'; allowed: addresses"},
+        {"0 7 1 R1 LDG 1 R2 4 7 0x8 0 0", "address mode: found '7'"},
+        {"0 1 1 R1 LDG 1 R2 99999 0", "memory width"},
+        {"0 1 1 R256 MOV 0 0 0", "found 'R256'; allowed: register R0 to R255"},
+        {"0 1 1 R MOV 0 0 0", "found 'R'"},
+        {"0 1 9 R1 MOV 0 0 0", "count of destination registers, 0 to 4"},
+        {"0 1 1 R1", "the line ends before its opcode"},
+        {"0 1 1 R1 MOV", "the line ends before its count of source registers"},
+        {"0 1 1 R1 MOVMOVMOVMOVMOVMOVMOVMOV 0 0 0", "allowed: opcode"},
+        {"0 11111111111111111 0 MOV 0 0 0", "mask: found"},
+    };
+    bed_t b;
+    bed_open(&b);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        winst_t w;
+        winst_exec_t x;
+        if (one_line(&b, rows[i].line, 70, &w, &x)) fail_msg("accepted: %s", rows[i].line);
+        if (!strstr(b.err.text, rows[i].says) || !strstr(b.err.text, "kernel-1.traceg:15: "))
+            fail_msg("%s\n  -> %s", rows[i].line, b.err.text);
+    }
+    bed_close(&b);
+}
+
+static void old_binaries_may_be_8_bytes_apart(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t binary;
+        const char *pc;
+        uint32_t bytes;
+    } rows[] = {{61, "0008", 8}, {61, "0010", 16}, {70, "0008", 16}};
+    bed_t b;
+    bed_open(&b);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char line[64];
+        winst_t w;
+        winst_exec_t x;
+        snprintf(line, sizeof line, "%s 1 0 NOP 0 0 0", rows[i].pc);
+        assert_true(one_line(&b, line, rows[i].binary, &w, &x));
+        trace_t *t = trace_open(b.list, b.sass, &b.err);
+        assert_int_equal(trace_kernel(t, 0, &b.err)->inst_bytes, rows[i].bytes);
+        trace_opcode_t op = {.warp_insts = 0};
+        trace_opcodes(t, &op, 1);
+        assert_int_equal(op.warp_insts, 0); /* looking is not executing */
+        trace_destroy(t);
+    }
+    bed_close(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(opcodes_are_what_the_table_says),
+        cmocka_unit_test(wrong_lines_are_refused),
+        cmocka_unit_test(old_binaries_may_be_8_bytes_apart),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
