@@ -39,7 +39,7 @@ VLIBS   := -lz -pthread -latomic
 DATADIR ?= $(CURDIR)/configs
 SETUP   := $(BUILD)/.setup
 
-.PHONY: help build run test unit rtl-test lint formal cosim cli synth bench install clean
+.PHONY: help build run test unit rtl-test lint formal cosim cli synth fidelity bench install clean
 .DELETE_ON_ERROR:
 
 help: ## this list
@@ -73,6 +73,12 @@ cli: build $(BUILD)/ctadel-mutant ## the command line as a user meets it
 
 synth: $(SETUP) ## first area report: gates and NAND2-equivalents of dispatcher and arbiters
 	$(Q)synth/area.sh
+
+fidelity: build ## our cycles beside another simulator's: FIDELITY_REF=table.csv FIDELITY_TRACES=folder
+	$(Q)if [ -r "$(FIDELITY_REF)" ] && [ -d "$(FIDELITY_TRACES)" ]; then \
+	    $(BUILD)/ctadel compare "$(FIDELITY_REF)" --traces "$(FIDELITY_TRACES)"; \
+	else echo "make fidelity FIDELITY_REF=TABLE.csv FIDELITY_TRACES=DIR (holding <kernel>/kernelslist.g);" \
+	    "the columns: ctadel compare --help"; fi
 
 bench: $(BUILD)/bench ## speed of the engines, as ratios in one run (mmul at size paper: minutes)
 	$(Q)$(BUILD)/bench
