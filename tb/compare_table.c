@@ -136,7 +136,7 @@ static double scheduler_tau(const compare_ref_t *ref, const sweep_job_t *jobs, c
 
 static void print_summary(const compare_ref_t *ref, const sweep_job_t *jobs, series_t *s, FILE *f)
 {
-    fputs("\ntau of the CTA-limit curve; error as a factor either way, geometric mean and worst\n", f);
+    fputs("\ntau of the CTA-limit curve; error as a factor either way, geometric mean, worst\n", f);
     for (uint32_t i = 0; i < ref->count; i++) {
         const compare_row_t *r = &ref->row[i];
         if (!is_first(ref, i, true)) continue;

@@ -43,7 +43,8 @@ done
 expect 0 '^all +error +0.0 %  worst +0.0 %' compare "$table" --traces "$tmp/traces" -j 2
 expect 0 '^mmul +two_level +\+1.00  error +0.0 %' compare "$table" --traces "$tmp/traces" \
     --engine c --csv "$tmp/table.csv"
-[ "$(wc -l <"$tmp/table.csv")" = 7 ] && grep -qE '^mmul,two_level,3,[0-9]+,[0-9]+,\+0.0,' "$tmp/table.csv"
+[ "$(wc -l <"$tmp/table.csv")" = 7 ] &&
+    grep -qE '^mmul,two_level,3,[0-9]+,[0-9]+,\+0.0,' "$tmp/table.csv"
 verdict $? '--csv writes the table'
 awk -F, -v OFS=, 'NR > 1 { $4 *= 2 } 1' "$table" >"$tmp/ref2.csv"
 expect 0 '^all +error 100.0 %  worst 100.0 %' compare "$tmp/ref2.csv" --traces "$tmp/traces"
