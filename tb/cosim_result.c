@@ -50,7 +50,7 @@ void cosim_result(const run_t *r, run_result_t *out)
     source_notes(r->source, out->notes, sizeof out->notes);
     out->core_ghz = m->core_mhz / 1000.0;
     const double seconds = out->cycles ? (double)out->cycles / (m->core_mhz * 1e6) : 1;
-    const double bytes = (double)(out->dram_reads + out->dram_writes) * m->dram.burst_bytes;
-    out->dram_gbps = bytes / seconds / 1e9;
+    const uint64_t bytes = stats_sum(s, "mem.l2*.fetch_bytes") + stats_sum(s, "mem.l2*.write_bytes");
+    out->dram_gbps = (double)bytes / seconds / 1e9;
     out->dram_peak_gbps = (double)m->dram.bytes_per_cycle * m->dram_mhz * 1e6 * m->mcs / 1e9;
 }

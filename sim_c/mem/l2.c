@@ -76,7 +76,13 @@ l2_t *l2_create(const l2_cfg_t *cfg, uint32_t burst_bytes, uint32_t slice, packe
     l2->map = map;
     l2->line_shift = (uint32_t)__builtin_ctz(c->line_bytes);
     l2->sector_units = c->sector_bytes > UNIT_BYTES ? c->sector_bytes / UNIT_BYTES : 1;
-    for (uint32_t u = 1; u < 256; u++) l2->bursts[u] = count_bursts(u, burst_bytes);
+    /* Reads go to the controller sector by sector, so a burst longer than a sector serves only one; a
+     * write leaves as one request for the line. */
+    const uint32_t read_bytes = burst_bytes < c->sector_bytes ? burst_bytes : c->sector_bytes;
+    for (uint32_t u = 1; u < 256; u++) {
+        l2->read_bursts[u] = count_bursts(u, read_bytes);
+        l2->write_bursts[u] = count_bursts(u, burst_bytes);
+    }
     l2->tags = tags_create(c->sets, c->ways);
     l2->mshr = mshr_create(c->mshrs, c->mshr_merges);
     l2->in = delayq_create(cfg->latency_cycles + cfg->queue);

@@ -28,7 +28,7 @@ struct l2 {
     uint32_t dram_head, dram_used;
     uint64_t atom_cycle;   /* first cycle the atomic unit is free */
     mshr_waiter_t *waiter; /* scratch of l2_fill */
-    uint16_t bursts[256];  /* column commands of a mask of units */
+    uint16_t read_bursts[256], write_bursts[256];  /* column commands of a mask of units */
     uint32_t held;
     l2_stats_t st;
 };

@@ -9,7 +9,7 @@ static void to_dram(l2_t *l2, uint64_t line, uint8_t units, bool write, uint32_t
     if (slot >= l2->cfg.queue) slot -= l2->cfg.queue;
     l2->dram[slot] = (dram_req_t){.row = at.row,
                                   .id = id,
-                                  .bursts = l2->bursts[units],
+                                  .bursts = (write ? l2->write_bursts : l2->read_bursts)[units],
                                   .bank = (uint8_t)at.bank,
                                   .write = write};
     const uint32_t bytes = (uint32_t)__builtin_popcount(units) * UNIT_BYTES;

@@ -6,7 +6,7 @@ static void test_miss_fetches_then_hits(void **state)
     (void)state;
     rig_t *r = rig(small());
     push(r, MEM_READ, 0, 128, 1);
-    const dram_req_t q = expect_dram(r, false, 2); /* four sectors, two bursts of 64 */
+    const dram_req_t q = expect_dram(r, false, 4); /* four sectors: a burst each, half used */
     assert_int_equal(r->now, 10);                  /* after the pipeline */
     expect_nothing(r);
     l2_fill(r->l2, r->now, q.id);
@@ -28,8 +28,8 @@ static void test_only_missing_sectors_are_fetched(void **state)
     l2_fill(r->l2, r->now, expect_dram(r, false, 1).id);
     expect_reply(r, 1);
     assert_int_equal(stat(r, "fetch_bytes"), 32);
-    push(r, MEM_READ, 0, 128, 2); /* sectors 0, 2, 3 lack: both bursts, but 96 bytes */
-    l2_fill(r->l2, r->now, expect_dram(r, false, 2).id);
+    push(r, MEM_READ, 0, 128, 2); /* sectors 0, 2, 3 lack: a burst each, 96 bytes */
+    l2_fill(r->l2, r->now, expect_dram(r, false, 3).id);
     expect_reply(r, 2);
     assert_int_equal(stat(r, "fetch_bytes"), 32 + 96);
     assert_int_equal(stat(r, "misses"), 2);
@@ -44,7 +44,7 @@ static void test_merges_wait_for_their_own_sectors(void **state)
     const dram_req_t a = expect_dram(r, false, 1);
     push(r, MEM_READ, 0, 32, 2);  /* merges */
     push(r, MEM_READ, 64, 64, 3); /* same line, other sectors: a fetch of its own */
-    const dram_req_t b = expect_dram(r, false, 1);
+    const dram_req_t b = expect_dram(r, false, 2);
     l2_fill(r->l2, r->now, b.id);
     expect_reply(r, 3);
     expect_nothing(r);
