@@ -175,6 +175,7 @@ static uint64_t arb_clock(engine_t *e, uint32_t arb, uint64_t offset)
     const uint64_t grant = e->shim->rise(a->model);
     if (traced) dump(e, offset + arb * ARB_STRIDE + ARB_STRIDE / 2);
     a->pins.starts = a->pins.ends = false;
+    a->pins.in.victim = 0;
     a->clocked = true;
     return grant;
 }

@@ -36,6 +36,8 @@ void settle(void *a, const arb_pins_t *p)
     t.valid_i = p->in.valid;
     t.ready_i = p->in.ready;
     t.longlat_i = p->in.longlat;
+    t.load_i = p->in.load;
+    t.victim_evt_i = p->in.victim;
     t.paused_i = p->in.paused;
     fall(a);
 }

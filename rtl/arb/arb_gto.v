@@ -32,6 +32,7 @@ module arb_gto #(
 
     input  wire [WARPS-1:0]        valid_i,             // resident and not ended
     input  wire [WARPS-1:0]        ready_i,             // could issue
+    input  wire [WARPS-1:0]        load_i,              // next instruction is a load of the L1D
     input  wire [WARPS-1:0]        pool_i,              // those of ready_i that compete
     output wire [WARPS-1:0]        gnt_o                // the choice; always used
 );
@@ -83,7 +84,7 @@ module arb_gto #(
 
     // Age and the pool say everything; the other ports are those of every policy.
     wire unused = &{1'b0, live_i, kid_i, partner_i, cta_start_evt_i, cta_start_slot_i,
-                    longlat_i, victim_evt_i, valid_i, ready_i};
+                    longlat_i, victim_evt_i, valid_i, ready_i, load_i};
 
 `ifdef FORMAL
     localparam F_W = $clog2(WARPS);

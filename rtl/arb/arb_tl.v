@@ -35,6 +35,7 @@ module arb_tl #(
 
     input  wire [WARPS-1:0]        valid_i,             // resident and not ended
     input  wire [WARPS-1:0]        ready_i,             // could issue
+    input  wire [WARPS-1:0]        load_i,              // next instruction is a load of the L1D
     input  wire [WARPS-1:0]        pool_i,              // those of ready_i that compete
     output wire [WARPS-1:0]        gnt_o                // the choice; always used
 );
@@ -120,7 +121,8 @@ module arb_tl #(
     // CTAs come and go without a move: a warp that ended waits, so it gives its place away. The
     // other ports are those of every policy; the last borrow and `same` have no reader.
     wire unused = &{1'b0, live_i, warps_i, older_i, kid_i, partner_i, cta_start_evt_i,
-                    cta_start_slot_i, cta_end_evt_i, cta_end_slot_i, victim_evt_i, borrow, same};
+                    cta_start_slot_i, cta_end_evt_i, cta_end_slot_i, victim_evt_i, load_i, borrow,
+                    same};
 
 `ifdef FORMAL
     localparam F_W = $clog2(WARPS);

@@ -30,6 +30,7 @@ module arb_top #(
 
     input  wire [WARPS-1:0]  valid_i,                   // resident and not ended
     input  wire [WARPS-1:0]  ready_i,                   // may issue this cycle
+    input  wire [WARPS-1:0]  load_i,                    // next instruction is a load of the L1D
     input  wire [WARPS-1:0]  longlat_i,                 // warp waits for memory or a barrier
     input  wire [WARPS-1:0]  victim_evt_i,              // warp hits an L1 victim tag
     input  wire [SLOTS-1:0]  paused_i,                  // CTA ranks below the others
@@ -60,7 +61,7 @@ module arb_top #(
         .cta_start_evt_i(cta_start_evt_i), .cta_start_slot_i(cta_start_slot_i),
         .cta_end_evt_i(cta_end_evt_i), .cta_end_slot_i(cta_end_slot_i),
         .longlat_i(longlat_i), .victim_evt_i(victim_evt_i),
-        .valid_i(valid_i), .ready_i(ready), .pool_i(pool), .gnt_o(gnt_d));
+        .valid_i(valid_i), .ready_i(ready), .load_i(load_i), .pool_i(pool), .gnt_o(gnt_d));
 
     reg  [WARPS-1:0] gnt_q;
     reg              gnt_valid_q;

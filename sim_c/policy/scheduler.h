@@ -59,6 +59,9 @@ typedef struct {
     uint64_t ready;   /* bit w: it may issue this cycle */
     uint64_t longlat; /* bit w: it waits long: for a register that memory will write, or at a barrier
                          or fence; such a warp is not ready */
+    uint64_t load;    /* bit w: its next instruction is a global, local or generic load that looks
+                         into the L1D; counts where ready */
+    uint64_t victim;  /* bit w: an event: one of its loads missed what it had in the L1D before */
     uint16_t paused;  /* bit c: CTA slot c ranks below the others */
 } arb_in_t;
 
@@ -74,7 +77,8 @@ typedef struct { /* one engine; every call gets the engine's own self */
     void (*arb_cta_start)(void *self, uint32_t arb, const arb_cta_t *cta);
     void (*arb_cta_end)(void *self, uint32_t arb, uint32_t slot);
     /* Returns the granted warp, or SCHED_NONE, which two-level policies also answer to ready != 0.
-     * A step with ready = 0 and no event changes nothing, whatever longlat is, and may be left out. */
+     * A step with ready = 0 and no event (victim is one) changes nothing, whatever longlat and load
+     * are, and may be left out. */
     uint32_t (*arb_step)(void *self, uint32_t arb, const arb_in_t *in);
 } sched_ops_t;
 

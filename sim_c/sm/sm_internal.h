@@ -30,6 +30,8 @@ typedef struct {        /* bits are the scheduler's own warp numbers */
     uint64_t held;      /* waits at a barrier or fence */
     uint64_t wait_mem;  /* its next instruction needs a register that memory will write */
     uint64_t unit[UNIT_COUNT]; /* the next instruction's unit */
+    uint64_t load;      /* it is a load that looks into the L1D */
+    uint64_t victim;    /* lost a line it had in the L1D; an event the arbiter has not seen */
 } warp_mask_t;
 
 typedef struct { /* registers of a warp with a result under way; apart, as few words of it are touched */

@@ -126,9 +126,11 @@ bool sm_issue(sm_t *sm, uint64_t now, uint16_t paused, err_t *err)
     if (!ready_warps(sm, now, ready) && !sm->arb_events) return true;
     for (uint32_t i = 0; i < sm->scheds; i++) {
         if (!ready[i] && !(sm->arb_events >> i & 1)) continue;
-        const warp_mask_t *m = &sm->mask[i];
+        warp_mask_t *m = &sm->mask[i];
         const arb_in_t in = {.valid = m->resident, .ready = ready[i], .paused = paused,
-                             .longlat = m->resident & (m->wait_mem | m->held)};
+                             .longlat = m->resident & (m->wait_mem | m->held), .load = m->load,
+                             .victim = m->victim};
+        m->victim = 0;
         const uint32_t local = sm->env.sched->arb_step(sm->env.sched_self, sm->arb0 + i, &in);
         if (local == SCHED_NONE) continue;
         assert(ready[i] >> local & 1);

@@ -23,12 +23,21 @@ static void scoreboard_check(sm_t *sm, uint32_t w)
                                                                : m->wait_mem & ~bit;
 }
 
+/* A generic access has no space before it executes; nearly all of them are global. */
+static bool loads_from_l1d(const winst_t *in)
+{
+    return in->op == WI_LOAD && !in->bypass_l1 &&
+           (in->space == SPACE_GLOBAL || in->space == SPACE_LOCAL || in->space == SPACE_NONE);
+}
+
 static void head_decode(sm_t *sm, uint32_t w)
 {
+    const winst_t *in = sm->warp[w].head;
     warp_mask_t *m = &sm->mask[sm_sched_of(sm, w)];
     const uint64_t bit = sm_bit_of(sm, w);
     for (uint32_t u = 0; u < UNIT_COUNT; u++) m->unit[u] &= ~bit;
-    m->unit[sm->warp[w].head->unit] |= bit;
+    m->unit[in->unit] |= bit;
+    m->load = loads_from_l1d(in) ? m->load | bit : m->load & ~bit;
     m->have |= bit;
     scoreboard_check(sm, w);
 }

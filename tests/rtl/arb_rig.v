@@ -18,6 +18,7 @@ module arb_rig;
     reg [SLOT_W-1:0] start_slot = 0, end_slot = 0, start_partner = 0;
     reg [KID_W-1:0]  start_kid = 0;
     reg [WARPS-1:0]  start_warps = 0, valid = {WARPS{1'b1}}, ready = 0, longlat = 0;
+    reg [WARPS-1:0]  load = 0, victim = 0;
     reg [SLOTS-1:0]  paused = 0;
     wire [WARPS-1:0] gnt;
     wire             gnt_valid;
@@ -27,8 +28,8 @@ module arb_rig;
         .cta_start_evt_i(start_evt), .cta_start_slot_i(start_slot), .cta_start_kid_i(start_kid),
         .cta_start_warps_i(start_warps), .cta_start_partner_i(start_partner),
         .cta_end_evt_i(end_evt), .cta_end_slot_i(end_slot),
-        .valid_i(valid), .ready_i(ready), .longlat_i(longlat),
-        .victim_evt_i({WARPS{1'b0}}), .paused_i(paused),
+        .valid_i(valid), .ready_i(ready), .longlat_i(longlat), .load_i(load),
+        .victim_evt_i(victim), .paused_i(paused),
         .gnt_o(gnt), .gnt_valid_o(gnt_valid));
 
     integer passed = 0, failed = 0, now = 0;
