@@ -2,7 +2,7 @@
 # gen_bank.sh - writes the bank of one dispatcher stage: every built policy, one of them in use.
 #
 #   gen_bank.sh STAGE MODULE... > STAGE_bank.v     STAGE is place, limit, gate or arb
-#   gen_bank.sh --ids STAGE MODULE...              the same list as C, index by index
+#   gen_bank.sh --ids STAGE MODULE...              what each adds to the POLICY register, as Verilog
 #
 # A policy is STAGE/MODULE.v beside this script, its ports one per line. Order on the command
 # line does not matter: indexes follow the alphabet. The bank has the policies' own ports except
@@ -44,19 +44,20 @@ for m in $list; do
 done
 
 if [ $ids = 1 ]; then
-    # gate_none is the absence of a gate: it has no bit in the mask.
-    [ "$stage" != gate ] || list=$(printf '%s\n' "$list" | grep -v '^gate_none$' || true)
-    up=$(echo "$stage" | tr a-z A-Z)
-    n=0
-    echo "/* Policies of stage $stage as built: written by rtl/gen_bank.sh. */"
-    echo "static const char *const ${stage}_policy_names[] = {"
+    shift=0 n=0
+    case $stage in limit) shift=256 ;; gate) shift=65536 ;; arb) die "stage arb has no index" ;; esac
     for m in $list; do
-        echo "    \"${m#"${stage}"_}\","
-        n=$((n + 1))
+        up=$(echo "$m" | tr a-z A-Z)
+        if [ "$m" = gate_none ]; then
+            echo "localparam [31:0] $up = 0;"
+        elif [ "$stage" = gate ]; then # a bit each
+            echo "localparam [31:0] $up = $((shift << n));"
+            n=$((n + 1))
+        else
+            echo "localparam [31:0] $up = $((shift * n + (shift == 0) * n));"
+            n=$((n + 1))
+        fi
     done
-    echo "    0"
-    echo "};"
-    echo "enum { ${up}_POLICIES = $n };"
     exit 0
 fi
 

@@ -2,10 +2,11 @@
 //
 // Contract  Words 0x200 + 0x40*k + 4*w (rtl/disp/README.md). A write is refused (wr_err_o, nothing
 //           changes) when the word is unknown or read-only, the entry is busy, or the launch
-//           could never finish: a grid size, warps or threads of 0, or more than an empty SM has.
+//           could never finish: a grid size, warps, threads or T_max of 0, or more than an empty
+//           SM has.
 // Timing    a write with wr_valid_i and no wr_err_o changes the word at this edge; reads and
 //           errors are combinational from the address. launch_o is of the writing cycle.
-// Size      KERNELS * (grid + amounts + 9) flops, one comparison with the capacity.
+// Size      KERNELS * (grid + amounts + CNT_W + 9) flops, one comparison with the capacity.
 // Users     disp_top.   Not modelled: values wider than their field lose the upper bits.
 `default_nettype none
 module disp_desc #(
@@ -19,6 +20,8 @@ module disp_desc #(
     parameter REGS_W    = 14,
     parameter SMEM_W    = 17,
     parameter OUT_W     = 8,                            // bits of a count of CTAs in flight
+    parameter SLOTS     = 8,                            // CTA slots per SM, 1..16
+    parameter CNT_W = $clog2(SLOTS + 1),                            // derived: never set
     parameter AMT_W = WARPS_W + THREADS_W + REGS_W + SMEM_W + 4     // derived: never set
 ) (
     input  wire                     clk_i,
@@ -43,6 +46,7 @@ module disp_desc #(
     output wire [KERNELS-1:0]       launch_o,           // one-hot or none
     output wire [KERNELS*AMT_W-1:0] amt_o,              // amount words, see disp_fit_sm
     output wire [KERNELS-1:0]       two_d_o,            // the host calls the kernel 2-D
+    output wire [KERNELS*CNT_W-1:0] tmax_o,             // CTAs of it that an empty SM can hold
     input  wire [KERNELS-1:0]       sel_i,              // one-hot: grid of this kernel
     output wire [X_W-1:0]           grid_x_o,
     output wire [Y_W-1:0]           grid_y_o,
@@ -56,12 +60,14 @@ module disp_desc #(
                                     1'b1, {THREADS_W{1'b0}}, 1'b1, {WARPS_W{1'b0}}};
     localparam [KERNELS-1:0] ONE = 1;
     localparam [5:0] FIRST = 6'h08;                     // address bits 11:6 of entry 0
+    localparam [31:0] SLOTS_32 = SLOTS;
+    localparam [CNT_W-1:0] TMAX_RESET = SLOTS_32[CNT_W-1:0];
 
     // Words of an entry, address bits 5:2.
     localparam [3:0] W_GRID_X = 4'h0, W_GRID_Y = 4'h1, W_GRID_Z = 4'h2, W_THREADS = 4'h3,
                      W_WARPS = 4'h4, W_REGS = 4'h5, W_SMEM = 4'h6, W_FLAGS = 4'h7,
                      W_STREAM = 4'h8, W_CMD = 4'h9, W_STATUS = 4'ha, W_ISSUED = 4'hb,
-                     W_COMPLETED = 4'hc;
+                     W_COMPLETED = 4'hc, W_TMAX = 4'hd;
 
     reg [KERNELS*WARPS_W-1:0]   warps_q;
     reg [KERNELS*THREADS_W-1:0] threads_q;
@@ -70,7 +76,9 @@ module disp_desc #(
     reg [KERNELS*GRID_W-1:0]    grid_q;                 // { z, y, x }
     reg [KERNELS*8-1:0]         stream_q;
     reg [KERNELS-1:0]           two_d_q;
+    reg [KERNELS*CNT_W-1:0]     tmax_q;
     assign two_d_o = two_d_q;
+    assign tmax_o  = tmax_q;
 
     // Entry and word of the write.
     wire [5:0]         wr_row = wr_addr_i[11:6] - FIRST;
@@ -80,10 +88,14 @@ module disp_desc #(
     wire [3:0]         wr_word = wr_addr_i[5:2];
     wire               wr_cmd = wr_word == W_CMD;
     wire [AMT_W-1:0]   wr_amt;
+    wire [CNT_W-1:0]   wr_tmax;
     wire               wr_busy = |(busy_i & wr_hot);
 
     lib_mux1h #(.N(KERNELS), .W(AMT_W)) u_wr_amt (
         .sel_i(wr_hot), .data_i(amt_o), .data_o(wr_amt)
+    );
+    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_wr_tmax (
+        .sel_i(wr_hot), .data_i(tmax_q), .data_o(wr_tmax)
     );
     lib_mux1h #(.N(KERNELS), .W(GRID_W)) u_wr_grid (
         .sel_i(wr_hot), .data_i(grid_q), .data_o({start_z_o, start_y_o, start_x_o})
@@ -95,9 +107,10 @@ module disp_desc #(
     // One guarded subtraction compares all four amounts (see disp_fit_sm).
     wire [AMT_W-1:0] spare = (cap_i | GUARD) - wr_amt;
     wire sound = (spare & GUARD) == GUARD && !cap_none_i && |start_x_o && |start_y_o
-              && |start_z_o && |wr_amt[WARPS_W-1:0] && |wr_amt[WARPS_W+1 +: THREADS_W];
+              && |start_z_o && |wr_amt[WARPS_W-1:0] && |wr_amt[WARPS_W+1 +: THREADS_W]
+              && |wr_tmax;
     wire wr_ok = wr_in && (wr_cmd ? !wr_data_i[0] || (!wr_busy && sound)
-                                  : wr_word < W_CMD && !wr_busy);
+                                  : (wr_word < W_CMD || wr_word == W_TMAX) && !wr_busy);
     wire [KERNELS-1:0] set = wr_hot & {KERNELS{wr_valid_i && wr_ok && !wr_cmd}};
 
     assign wr_err_o = !wr_ok;
@@ -119,6 +132,7 @@ module disp_desc #(
                     grid_q[k*GRID_W +: GRID_W]          <= {GRID_W{1'b0}};
                     stream_q[k*8 +: 8]                  <= 8'd0;
                     two_d_q[k]                          <= 1'b0;
+                    tmax_q[k*CNT_W +: CNT_W]            <= TMAX_RESET;
                 end else if (set[k])
                     case (wr_word)
                     W_GRID_X:  grid_q[k*GRID_W +: X_W]             <= wr_data_i[X_W-1:0];
@@ -129,6 +143,7 @@ module disp_desc #(
                     W_REGS:    regs_q[k*REGS_W +: REGS_W]          <= wr_data_i[REGS_W-1:0];
                     W_SMEM:    smem_q[k*SMEM_W +: SMEM_W]          <= wr_data_i[SMEM_W-1:0];
                     W_FLAGS:   two_d_q[k]                          <= wr_data_i[0];
+                    W_TMAX:    tmax_q[k*CNT_W +: CNT_W]            <= wr_data_i[CNT_W-1:0];
                     default:   stream_q[k*8 +: 8]                  <= wr_data_i[7:0];
                     endcase
         end
@@ -137,13 +152,14 @@ module disp_desc #(
     // Reads: the addressed row, then its word.
     wire [5:0]         rd_row = rd_addr_i[11:6] - FIRST;
     wire               rd_in  = rd_addr_i[11:6] >= FIRST && {26'd0, rd_row} < KERNELS
-                             && rd_addr_i[1:0] == 2'd0 && rd_addr_i[5:2] <= W_COMPLETED;
+                             && rd_addr_i[1:0] == 2'd0 && rd_addr_i[5:2] <= W_TMAX;
     wire [KERNELS-1:0] rd_hot = (ONE << rd_row) & {KERNELS{rd_in}};
     wire [AMT_W-1:0]   rd_amt;
     wire [GRID_W-1:0]  rd_grid;
     wire [7:0]         rd_stream;
     wire [LID_W-1:0]   rd_count;
     wire [OUT_W-1:0]   rd_out;
+    wire [CNT_W-1:0]   rd_tmax;
     reg  [31:0]        rd_data;
 
     lib_mux1h #(.N(KERNELS), .W(AMT_W)) u_rd_amt (
@@ -160,6 +176,10 @@ module disp_desc #(
     );
     lib_mux1h #(.N(KERNELS), .W(OUT_W)) u_rd_out (
         .sel_i(rd_hot), .data_i(out_i), .data_o(rd_out)
+    );
+
+    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_rd_tmax (
+        .sel_i(rd_hot), .data_i(tmax_q), .data_o(rd_tmax)
     );
 
     // Fields are set in a word of zeros; a count and the CTAs in flight give those completed.
@@ -184,6 +204,7 @@ module disp_desc #(
                                                |((live_i | done_i) & rd_hot)};
         W_ISSUED:    rd_data                = rd_issued;
         W_COMPLETED: rd_data                = rd_issued - rd_flight;
+        W_TMAX:      rd_data[CNT_W-1:0]     = rd_tmax;
         default:     rd_data                = 32'd0;
         endcase
     end
@@ -195,8 +216,10 @@ module disp_desc #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    localparam ALL_W = KERNELS * (WARPS_W + THREADS_W + REGS_W + SMEM_W + GRID_W + 9);
-    wire [ALL_W-1:0] f_all = {warps_q, threads_q, regs_q, smem_q, grid_q, stream_q, two_d_q};
+    localparam ALL_W = KERNELS * (WARPS_W + THREADS_W + REGS_W + SMEM_W + GRID_W
+                                      + CNT_W + 9);
+    wire [ALL_W-1:0] f_all = {warps_q, threads_q, regs_q, smem_q, grid_q, stream_q, two_d_q,
+                         tmax_q};
     reg  [ALL_W-1:0] f_all_q;
     reg              f_past_q = 1'b0, f_still_q = 1'b0, f_lock_q = 1'b0;
     reg  [KERNELS*AMT_W-1:0]  f_amt_q;
@@ -241,7 +264,7 @@ module disp_desc #(
         one_launch: assert (!(launch_o & (launch_o - 1'b1)) && !(launch_o & busy_i));
         fits_empty: assert (!(|launch_o) || !(|f_less));
         not_zero:   assert (!(|launch_o) || (|start_x_o && |start_y_o && |start_z_o
-                                             && |wr_amt[WARPS_W-1:0]));
+                                             && |wr_amt[WARPS_W-1:0] && |wr_tmax));
         guards:     assert (!f_guard);
         refused:    assert (!f_still_q || f_all == f_all_q);
         busy_keeps: assert (!f_lock_q || !(f_moved & f_busy_q));

@@ -2,6 +2,7 @@
 //
 // Contract  Registers which SMs may take a CTA of the kernel each wants; offers them to the place
 //           stage; loads its pick into the issue register, which stands until the SM takes it.
+//           While a block of CTAs is open, only its SM is offered, as soon as a CTA fits there.
 //           sleep_o: no register of the dispatcher changes until an input event.
 // Timing    ok_i at edge t is offered at t+1 and, if picked there, at the port from t+2 on. An SM
 //           picked in a cycle is withheld in the next: its ok does not know of that pick yet.
@@ -29,6 +30,8 @@ module disp_issue #(
     output wire [SMS-1:0]       cand_o,             // the place stage may pick these now
     output wire [SMS*KID_W-1:0] cand_kid_o,         // for these kernels
     output wire                 load_o,             // the issue register can take a pick
+    input  wire [SMS-1:0]       keep_i,             // one-hot: a block is open on SM s; or none
+    input  wire [SMS-1:0]       fit_i,              // a CTA of the wanted kernel fits on SM s
 
     input  wire [SMS-1:0]       pick_sm_i,          // one-hot inside cand_o; only with load_o
     input  wire [SLOT_W-1:0]    pick_slot_i,
@@ -37,6 +40,7 @@ module disp_issue #(
     input  wire [Y_W-1:0]       pick_y_i,
     input  wire [Z_W-1:0]       pick_z_i,
     input  wire [LID_W-1:0]     pick_lid_i,
+    input  wire                 pick_head_i,        // it begins a block
 
     output wire                 issue_valid_o,      // stands until taken, payload unchanged
     input  wire [SMS-1:0]       issue_ready_i,      // SM s takes a CTA in this cycle
@@ -47,12 +51,13 @@ module disp_issue #(
     output wire [Y_W-1:0]       issue_y_o,
     output wire [Z_W-1:0]       issue_z_o,
     output wire [LID_W-1:0]     issue_lid_o,
+    output wire                 issue_block_o,      // of the block of the CTA taken before it
 
     input  wire                 change_i,           // a stage's register changes at this edge
     input  wire                 idle_i,             // the register bus is at rest
     output wire                 sleep_o
 );
-    localparam PAY_W = SM_W + SLOT_W + KID_W + X_W + Y_W + Z_W + LID_W;
+    localparam PAY_W = SM_W + SLOT_W + KID_W + X_W + Y_W + Z_W + LID_W + 1;
 
     reg [SMS-1:0]       ok_q, hold_q;
     reg [SMS*KID_W-1:0] want_kid_q;
@@ -65,12 +70,13 @@ module disp_issue #(
 
     lib_enc1h #(.N(SMS)) u_sm (.hot_i(pick_sm_i), .bin_o(pick_sm));
 
-    assign cand_o        = ok_q & ~hold_q;
+    // The SM of an open block has just been picked: only its fit of this cycle knows of that.
+    assign cand_o        = |keep_i ? keep_i & fit_i : ok_q & ~hold_q;
     assign cand_kid_o    = want_kid_q;
     assign load_o        = !valid_q || |(issue_ready_i & sm_hot_q);
     assign issue_valid_o = valid_q;
     assign {issue_sm_o, issue_slot_o, issue_kid_o,
-            issue_x_o, issue_y_o, issue_z_o, issue_lid_o} = pay_q;
+            issue_x_o, issue_y_o, issue_z_o, issue_lid_o, issue_block_o} = pay_q;
     // Two edges without a change: ok_q has caught up with the stages, and the pick it did not
     // lead to in the cycle before it will not lead to now.
     assign sleep_o       = quiet_q[1] && !valid_q && idle_i;
@@ -94,7 +100,7 @@ module disp_issue #(
         if (pick) begin
             sm_hot_q <= pick_sm_i;
             pay_q    <= {pick_sm, pick_slot_i, pick_kid_i,
-                         pick_x_i, pick_y_i, pick_z_i, pick_lid_i};
+                         pick_x_i, pick_y_i, pick_z_i, pick_lid_i, !pick_head_i};
         end
     end
 
@@ -102,7 +108,7 @@ module disp_issue #(
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     reg f_past_q = 1'b0, f_after_q = 1'b0, f_same_q = 1'b0, f_stall_q = 1'b0, f_loaded_q = 1'b0;
     reg f_load_q;
-    reg [SMS-1:0]       f_ok_q, f_cand_q, f_pick_q;
+    reg [SMS-1:0]       f_ok_q, f_cand_q, f_pick_q, f_keep_q, f_fit_q;
     reg [SMS*KID_W-1:0] f_want_q, f_ckid_q;
     reg [PAY_W-1:0]     f_pay_q, f_in_q;
     always @(posedge clk_i) begin
@@ -112,19 +118,23 @@ module disp_issue #(
         f_stall_q  <= rst_ni && !init_i && valid_q && !issue_ready_i[issue_sm_o];
         f_loaded_q <= rst_ni && !init_i && pick;
         f_ok_q     <= ok_i;
+        f_keep_q   <= keep_i;
+        f_fit_q    <= fit_i;
         f_want_q   <= want_kid_i;
         f_cand_q   <= cand_o;
         f_ckid_q   <= cand_kid_o;
         f_load_q   <= load_o;
         f_pick_q   <= pick_sm_i;
         f_pay_q    <= pay_q;
-        f_in_q     <= {pick_sm, pick_slot_i, pick_kid_i, pick_x_i, pick_y_i, pick_z_i, pick_lid_i};
+        f_in_q     <= {pick_sm, pick_slot_i, pick_kid_i, pick_x_i, pick_y_i, pick_z_i, pick_lid_i,
+                       !pick_head_i};
     end
     // The stages: combinational from registers that are still unless change_i, and an
     // unchanged offer leads to an unchanged pick.
     wire f_env_pick = !(pick_sm_i & (pick_sm_i - 1'b1)) && !(pick_sm_i & ~cand_o)
                    && !(pick && !load_o) && !(init_i && !change_i);
     wire f_env_same = !f_same_q || (ok_i == f_ok_q && want_kid_i == f_want_q
+                   && keep_i == f_keep_q && fit_i == f_fit_q
                    && (cand_o != f_cand_q || cand_kid_o != f_ckid_q || load_o != f_load_q
                        || pick_sm_i == f_pick_q));
     always @* assume (f_past_q || !rst_ni);         // every run begins in reset
@@ -144,7 +154,8 @@ module disp_issue #(
     always @* if (f_past_q) begin
         stable:    assert (!f_stall_q || (issue_valid_o && pay_q == f_pay_q));
         loaded:    assert (!f_loaded_q || (issue_valid_o && pay_q == f_in_q));
-        withheld:  assert (!(cand_o & f_pick_q) || !f_loaded_q);
+        withheld:  assert (!(cand_o & f_pick_q) || !f_loaded_q || |keep_i);
+        kept:      assert (!(|keep_i) || !(cand_o & ~keep_i));
         asleep_on: assert (!sleep_o || (ok_i == ok_q && !hold_q && !valid_q && !pick
                                         && want_kid_i == want_kid_q));
         inv_hot:   assert (!valid_q || sm_hot_q == F_ONE << issue_sm_o);

@@ -55,6 +55,7 @@ module disp_top #(
     output wire [Y_W-1:0]         issue_y_o,
     output wire [Z_W-1:0]         issue_z_o,
     output wire [LID_W-1:0]       issue_lid_o,
+    output wire                   issue_block_o,        // of the block of the CTA taken before it
 
     input  wire [SMS-1:0]         done_valid_i,         // SM s reports a finished CTA
     input  wire [SMS*SLOT_W-1:0]  done_slot_i,
@@ -68,6 +69,7 @@ module disp_top #(
     input  wire [SMS*5-1:0]       mon_ldst_busy_i,
     input  wire [SMS*SLOTS*7-1:0] mon_inst_i,
     output wire [SMS*SLOTS-1:0]   paused_o,             // CTA slot ranks below the others
+    output wire [SMS-1:0]         drain_o,              // SM s is to run empty and then be off
     output wire                   sleep_o               // nothing changes until an input event
 );
     localparam CTAS  = SMS * SLOTS;
@@ -77,6 +79,7 @@ module disp_top #(
     localparam [AMT_W-1:0] GUARD = {1'b1, {SMEM_W{1'b0}}, 1'b1, {REGS_W{1'b0}},
                                     1'b1, {THREADS_W{1'b0}}, 1'b1, {WARPS_W{1'b0}}};
     localparam [KERNELS-1:0] ONE = 1;
+    localparam [CNT_W-1:0] CNT_ONE = 1;
 
     generate
         if (SMS < 1 || SMS > 64 || SLOTS < 1 || SLOTS > 16 || KERNELS < 1 || KERNELS > 16)
@@ -100,6 +103,7 @@ module disp_top #(
 
     // Kernel table.
     wire [KERNELS-1:0]         live, busy, finished, launch, fin, clear, two_d;
+    wire [KERNELS*CNT_W-1:0]   tmax, block;
     wire [KERNELS*KERNELS-1:0] earlier;
     wire [KERNELS*AMT_W-1:0]   amt;
     wire [KERNELS*LID_W-1:0]   count;
@@ -114,6 +118,10 @@ module disp_top #(
     wire [SMS-1:0]               want_valid, fit, limit_ok, gate_ok, cand, pick_sm;
     wire [SMS*KID_W-1:0]         want_kid, cand_kid;
     wire [SMS*CNT_W-1:0]         resident;
+    reg  [SMS*CNT_W-1:0]         ahead;
+    wire [CNT_W-1:0]             need, start_block;
+    wire [SMS-1:0]               keep;
+    wire                         pick_head;
     wire [SMS*KERNELS*SLOTS-1:0] map;
     wire [KID_W-1:0]             pick_kid;
     wire [SLOT_W-1:0]            pick_slot, take_slot;
@@ -126,6 +134,13 @@ module disp_top #(
     wire [KERNELS-1:0] sel_kid  = ONE << pick_kid;
     wire [KERNELS-1:0] kid_pick = sel_kid & {KERNELS{pick}};
     wire [SMS-1:0]     ok       = want_valid & sm_enable & fit & limit_ok & gate_ok;
+
+    // A block is admitted whole: limits see its last CTA, gates its first. Sums above SLOTS may
+    // wrap, as no SM that would hold more is wanted.
+    integer s;
+    always @*
+        for (s = 0; s < SMS; s = s + 1)
+            ahead[s*CNT_W +: CNT_W] = resident[s*CNT_W +: CNT_W] + need - CNT_ONE;
 
     disp_axil u_axil (
         .clk_i(clk_i), .rst_ni(rst_ni),
@@ -164,14 +179,15 @@ module disp_top #(
 
     disp_desc #(
         .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W), .WARPS_W(WARPS_W),
-        .THREADS_W(THREADS_W), .REGS_W(REGS_W), .SMEM_W(SMEM_W), .OUT_W(OUT_W)
+        .THREADS_W(THREADS_W), .REGS_W(REGS_W), .SMEM_W(SMEM_W), .OUT_W(OUT_W),
+        .SLOTS(SLOTS)
     ) u_desc (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data), .wr_err_o(desc_wr_err),
         .rd_addr_i(rd_addr), .rd_data_o(desc_data), .rd_err_o(desc_rd_err),
         .cap_i(cap), .cap_none_i(!(|cap_slots)),
         .busy_i(busy), .live_i(live), .done_i(finished), .count_i(count), .out_i(in_flight),
-        .launch_o(launch), .amt_o(amt), .two_d_o(two_d),
+        .launch_o(launch), .amt_o(amt), .two_d_o(two_d), .tmax_o(tmax),
         .sel_i(sel_kid), .grid_x_o(grid_x), .grid_y_o(grid_y), .grid_z_o(grid_z),
         .start_x_o(start_x), .start_y_o(start_y), .start_z_o(start_z)
     );
@@ -204,16 +220,19 @@ module disp_top #(
     );
 
     place_bank #(
-        .SMS(SMS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)
+        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W),
+        .LID_W(LID_W)
     ) u_place (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
         .sel_i(sel_place), .count_o(place_count), .params_i(params),
         .param_used_o(place_used), .param_reset_o(place_reset),
-        .live_i(live), .before_i(earlier), .two_d_i(two_d),
-        .want_valid_o(want_valid), .want_kid_o(want_kid),
+        .live_i(live), .before_i(earlier), .two_d_i(two_d), .tmax_i(tmax), .block_o(block),
+        .resident_i(resident), .want_valid_o(want_valid), .want_kid_o(want_kid),
+        .need_o(need), .keep_o(keep),
         .cand_i(cand), .cand_kid_i(cand_kid), .load_i(load),
-        .pick_sm_o(pick_sm), .pick_kid_o(pick_kid),
+        .pick_sm_o(pick_sm), .pick_kid_o(pick_kid), .pick_head_o(pick_head),
         .next_x_i(next_x), .next_y_i(next_y), .next_z_i(next_z), .next_lid_i(next_lid),
+        .last_i(last),
         .grid_x_i(grid_x), .grid_y_i(grid_y), .grid_z_i(grid_z),
         .pick_x_o(pick_x), .pick_y_o(pick_y), .pick_z_o(pick_z), .pick_lid_o(pick_lid),
         .busy_o(place_busy)
@@ -223,8 +242,9 @@ module disp_top #(
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
         .sel_i(sel_limit), .count_o(limit_count), .params_i(params),
         .param_used_o(limit_used), .param_reset_o(limit_reset),
-        .start_i(launch), .want_valid_i(want_valid), .want_kid_i(want_kid),
-        .resident_i(resident), .map_i(map), .ok_o(limit_ok), .paused_o(paused_o),
+        .start_i(launch), .two_d_i(two_d), .tmax_i(tmax), .block_i(block),
+        .want_valid_i(want_valid), .want_kid_i(want_kid), .ahead_i(ahead), .map_i(map),
+        .ok_o(limit_ok), .paused_o(paused_o),
         .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_slot_i(pick_slot),
         .done_sm_i(done_ready_o), .done_kid_i(take_kid), .done_slot_i(take_slot),
         .mon_evt_i(mon_evt_i), .mon_active_i(mon_active_i), .mon_idle_i(mon_idle_i),
@@ -232,13 +252,20 @@ module disp_top #(
         .mon_ldst_busy_i(mon_ldst_busy_i), .mon_inst_i(mon_inst_i), .busy_o(limit_busy)
     );
 
-    gate_bank #(.SMS(SMS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W)) u_gate (
+    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_start_block (
+        .sel_i(launch), .data_i(block), .data_o(start_block)
+    );
+
+    gate_bank #(
+        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W)
+    ) u_gate (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
         .sel_i(sel_gate), .mask_o(gate_mask), .params_i(params),
         .param_used_o(gate_used), .param_reset_o(gate_reset),
         .start_i(launch), .start_x_i(start_x), .start_y_i(start_y), .start_z_i(start_z),
-        .want_valid_i(want_valid), .want_kid_i(want_kid), .ok_o(gate_ok),
-        .pick_sm_i(pick_sm), .pick_kid_i(pick_kid),
+        .start_block_i(start_block), .sm_enable_i(sm_enable),
+        .want_valid_i(want_valid), .want_kid_i(want_kid), .ok_o(gate_ok), .drain_o(drain_o),
+        .pick_sm_i(pick_sm & {SMS{pick_head}}), .pick_kid_i(pick_kid),
         .done_sm_i(done_ready_o), .done_kid_i(take_kid),
         .mon_evt_i(mon_evt_i), .mon_active_i(mon_active_i), .busy_o(gate_busy)
     );
@@ -256,11 +283,14 @@ module disp_top #(
     ) u_issue (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
         .ok_i(ok), .want_kid_i(want_kid), .cand_o(cand), .cand_kid_o(cand_kid), .load_o(load),
+        .keep_i(keep), .fit_i(fit),
         .pick_sm_i(pick_sm), .pick_slot_i(pick_slot), .pick_kid_i(pick_kid),
         .pick_x_i(pick_x), .pick_y_i(pick_y), .pick_z_i(pick_z), .pick_lid_i(pick_lid),
+        .pick_head_i(pick_head),
         .issue_valid_o(issue_valid_o), .issue_ready_i(issue_ready_i), .issue_sm_o(issue_sm_o),
         .issue_slot_o(issue_slot_o), .issue_kid_o(issue_kid_o), .issue_x_o(issue_x_o),
         .issue_y_o(issue_y_o), .issue_z_o(issue_z_o), .issue_lid_o(issue_lid_o),
+        .issue_block_o(issue_block_o),
         .change_i(take || wr_valid || place_busy || limit_busy || gate_busy),
         .idle_i(bus_idle), .sleep_o(sleep_o)
     );
@@ -268,7 +298,7 @@ module disp_top #(
 `ifdef FORMAL
     formal_disp_top #(
         .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .LID_W(LID_W),
-        .PAY_W(SM_W + SLOT_W + KID_W + X_W + Y_W + Z_W + LID_W)
+        .PAY_W(SM_W + SLOT_W + KID_W + X_W + Y_W + Z_W + LID_W + 1)
     ) u_formal (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .event_i(s_axil_awvalid_i || s_axil_wvalid_i || s_axil_arvalid_i || |done_valid_i
@@ -279,7 +309,7 @@ module disp_top #(
         .issue_valid_i(issue_valid_o), .issue_ready_i(issue_ready_i), .issue_sm_i(issue_sm_o),
         .issue_slot_i(issue_slot_o), .issue_kid_i(issue_kid_o), .issue_lid_i(issue_lid_o),
         .issue_pay_i({issue_sm_o, issue_slot_o, issue_kid_o, issue_x_o, issue_y_o, issue_z_o,
-                      issue_lid_o}),
+                      issue_lid_o, issue_block_o}),
         .done_valid_i(done_valid_i), .done_slot_i(done_slot_i), .done_ready_i(done_ready_o),
         .sleep_i(sleep_o)
     );

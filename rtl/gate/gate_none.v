@@ -6,11 +6,13 @@
 `default_nettype none
 module gate_none #(
     parameter SMS     = 28,                                     // 1..64
+    parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
     parameter X_W     = 24,                                     // bits of the grid sizes
     parameter Y_W     = 16,
     parameter Z_W     = 16,
-    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1     // derived: never set
+    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
+    parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
 ) (
     input  wire                 clk_i,
     input  wire                 rst_ni,         // synchronous, active low
@@ -22,11 +24,14 @@ module gate_none #(
     input  wire [X_W-1:0]       start_x_i,      // with so many CTAs: x * y * z
     input  wire [Y_W-1:0]       start_y_i,
     input  wire [Z_W-1:0]       start_z_i,
+    input  wire [CNT_W-1:0]     start_block_i,  // that go so many together
+    input  wire [SMS-1:0]       sm_enable_i,    // the host lets SM s receive CTAs
     input  wire [SMS-1:0]       want_valid_i,   // SM s is offered,
     input  wire [SMS*KID_W-1:0] want_kid_i,     // to this kernel
-    output wire [SMS-1:0]       ok_o,           // SM s may be issued a CTA of that kernel
+    output wire [SMS-1:0]       ok_o,           // SM s may be issued a block of that kernel
+    output wire [SMS-1:0]       drain_o,        // SM s is to run empty and then be off
 
-    input  wire [SMS-1:0]       pick_sm_i,      // one-hot or none: a CTA enters this SM,
+    input  wire [SMS-1:0]       pick_sm_i,      // one-hot or none: a block begins on this SM,
     input  wire [KID_W-1:0]     pick_kid_i,     // of this kernel
     input  wire [SMS-1:0]       done_sm_i,      // one-hot or none: a CTA left this SM,
     input  wire [KERNELS-1:0]   done_kid_i,     // of this kernel, one-hot; none: no CTA
@@ -35,18 +40,19 @@ module gate_none #(
     input  wire [SMS*5-1:0]     mon_active_i,   // with a warp issued
     output wire                 busy_o          // a register here changes at this edge
 );
-    assign ok_o   = {SMS{1'b1}};
-    assign busy_o = 1'b0;
+    assign ok_o    = {SMS{1'b1}};
+    assign drain_o = {SMS{1'b0}};
+    assign busy_o  = 1'b0;
 
     // Every issuance is allowed: nothing needs to be known.
     wire unused = &{1'b0, clk_i, rst_ni, en_i, init_i, params_i, start_i, start_x_i, start_y_i,
-                    start_z_i, want_valid_i, want_kid_i, pick_sm_i, pick_kid_i, done_sm_i,
-                    done_kid_i, mon_evt_i, mon_active_i};
+                    start_z_i, start_block_i, sm_enable_i, want_valid_i, want_kid_i, pick_sm_i,
+                    pick_kid_i, done_sm_i, done_kid_i, mon_evt_i, mon_active_i};
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     always @* begin
-        open:   assert (&ok_o && !busy_o);
+        open:   assert (&ok_o && !(|drain_o) && !busy_o);
     end
     generate
         if (F_TOP) begin : g_cover

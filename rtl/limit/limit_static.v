@@ -21,9 +21,13 @@ module limit_static #(
     input  wire [16*32-1:0]             params_i,       // parameter p at [p*32 +: 32]
 
     input  wire [KERNELS-1:0]           start_i,        // kernel k is launched at this edge
+    input  wire [KERNELS-1:0]           two_d_i,        // it is 2-D,
+    input  wire [KERNELS*CNT_W-1:0]     tmax_i,         // so many of its CTAs fill an empty SM,
+    input  wire [KERNELS*CNT_W-1:0]     block_i,        // so many go together
     input  wire [SMS-1:0]               want_valid_i,   // SM s is offered,
     input  wire [SMS*KID_W-1:0]         want_kid_i,     // to this kernel,
-    input  wire [SMS*CNT_W-1:0]         resident_i,     // of which it holds so many CTAs
+    input  wire [SMS*CNT_W-1:0]         ahead_i,        // of which so many are there before the
+                                                        // last of the block that goes next
     input  wire [SMS*KERNELS*SLOTS-1:0] map_i,          // SM s, bit k*SLOTS+c: k stands in slot c
     output wire [SMS-1:0]               ok_o,           // SM s may take one more of that kernel
     output wire [SMS*SLOTS-1:0]         paused_o,       // CTA slot ranks below the others
@@ -54,33 +58,35 @@ module limit_static #(
     integer s;
     always @*
         for (s = 0; s < SMS; s = s + 1)
-            ok[s] = resident_i[s*CNT_W +: CNT_W] < most;
+            ok[s] = ahead_i[s*CNT_W +: CNT_W] < most;
 
     assign ok_o     = ok;
     assign paused_o = {SMS*SLOTS{1'b0}};
     assign busy_o   = 1'b0;
 
     // The count per SM is kept by disp_fit, so no event needs to be followed here.
-    wire unused = &{1'b0, clk_i, rst_ni, en_i, init_i, params_i, start_i, want_valid_i,
-                    want_kid_i, map_i, pick_sm_i, pick_kid_i, pick_slot_i, done_sm_i,
+    wire unused = &{1'b0, clk_i, rst_ni, en_i, init_i, params_i, start_i, two_d_i, tmax_i, block_i,
+                    want_valid_i, want_kid_i, map_i, pick_sm_i, pick_kid_i, pick_slot_i, done_sm_i,
                     done_kid_i, done_slot_i, mon_evt_i, mon_active_i, mon_idle_i, mon_mem_i,
                     mon_sp_busy_i, mon_ldst_busy_i, mon_inst_i, n};
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     (* anyconst *) reg [6:0] f_s;               // any SM
-    wire [SMS*CNT_W-1:0] f_cnt = resident_i >> (f_s * CNT_W);
+    wire [SMS*CNT_W-1:0] f_cnt = ahead_i >> (f_s * CNT_W);
     wire [CNT_W-1:0]     f_res = f_cnt[CNT_W-1:0];
+    wire [SMS-1:0]       f_want = want_valid_i >> f_s;
+    wire                 f_on  = f_want[0];      // a count is meant only where one is asked for
     always @* begin
         assume (f_s < SMS);
-        in_res: assume (f_res <= SLOTS);
-        below:  assert (!(ok[f_s] && f_res < SLOTS) || f_res < params_i[31:0]);
-        above:  assert (ok[f_s] || f_res >= params_i[31:0] || f_res == SLOTS);
+        in_res: assume (!f_on || f_res <= SLOTS);
+        below:  assert (!f_on || !(ok[f_s] && f_res < SLOTS) || f_res < params_i[31:0]);
+        above:  assert (!f_on || ok[f_s] || f_res >= params_i[31:0] || f_res == SLOTS);
         pauses: assert (!(|paused_o) && !busy_o);
     end
     generate
         if (F_TOP) begin : g_cover
-            always @* held: cover (!ok_o[0] && ok_o[SMS-1] && params_i[31:0] == 32'd2);
+            always @* held: cover (&want_valid_i && !ok_o[0] && ok_o[SMS-1] && params_i[31:0] == 32'd2);
         end
     endgenerate
 `endif

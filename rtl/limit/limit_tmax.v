@@ -19,9 +19,13 @@ module limit_tmax #(
     input  wire [16*32-1:0]             params_i,       // parameter p at [p*32 +: 32]
 
     input  wire [KERNELS-1:0]           start_i,        // kernel k is launched at this edge
+    input  wire [KERNELS-1:0]           two_d_i,        // it is 2-D,
+    input  wire [KERNELS*CNT_W-1:0]     tmax_i,         // so many of its CTAs fill an empty SM,
+    input  wire [KERNELS*CNT_W-1:0]     block_i,        // so many go together
     input  wire [SMS-1:0]               want_valid_i,   // SM s is offered,
     input  wire [SMS*KID_W-1:0]         want_kid_i,     // to this kernel,
-    input  wire [SMS*CNT_W-1:0]         resident_i,     // of which it holds so many CTAs
+    input  wire [SMS*CNT_W-1:0]         ahead_i,        // of which so many are there before the
+                                                        // last of the block that goes next
     input  wire [SMS*KERNELS*SLOTS-1:0] map_i,          // SM s, bit k*SLOTS+c: k stands in slot c
     output wire [SMS-1:0]               ok_o,           // SM s may take one more of that kernel
     output wire [SMS*SLOTS-1:0]         paused_o,       // CTA slot ranks below the others
@@ -47,10 +51,10 @@ module limit_tmax #(
     assign busy_o   = 1'b0;
 
     // Whatever fits is welcome: nothing needs to be known.
-    wire unused = &{1'b0, clk_i, rst_ni, en_i, init_i, params_i, start_i, want_valid_i,
-                    want_kid_i, resident_i, map_i, pick_sm_i, pick_kid_i, pick_slot_i, done_sm_i,
-                    done_kid_i, done_slot_i, mon_evt_i, mon_active_i, mon_idle_i, mon_mem_i,
-                    mon_sp_busy_i, mon_ldst_busy_i, mon_inst_i};
+    wire unused = &{1'b0, clk_i, rst_ni, en_i, init_i, params_i, start_i, two_d_i, tmax_i, block_i,
+                    want_valid_i, want_kid_i, ahead_i, map_i, pick_sm_i, pick_kid_i, pick_slot_i,
+                    done_sm_i, done_kid_i, done_slot_i, mon_evt_i, mon_active_i, mon_idle_i,
+                    mon_mem_i, mon_sp_busy_i, mon_ldst_busy_i, mon_inst_i};
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
@@ -59,7 +63,7 @@ module limit_tmax #(
     end
     generate
         if (F_TOP) begin : g_cover
-            always @* asked: cover (|resident_i);
+            always @* asked: cover (|ahead_i);
         end
     endgenerate
 `endif

@@ -8,12 +8,14 @@
 `default_nettype none
 module place_rr #(
     parameter SMS     = 28,                                     // 1..64
+    parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
     parameter X_W     = 24,                                     // bits of the coordinates
     parameter Y_W     = 16,
     parameter Z_W     = 16,
     parameter LID_W   = 32,                                     // bits of the linear id
-    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1     // derived: never set
+    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
+    parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
 ) (
     input  wire                       clk_i,
     input  wire                       rst_ni,       // synchronous, active low
@@ -24,8 +26,13 @@ module place_rr #(
     input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left
     input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
     input  wire [KERNELS-1:0]         two_d_i,      // kernel k is 2-D
+    input  wire [KERNELS*CNT_W-1:0]   tmax_i,       // so many of its CTAs fill an empty SM
+    output wire [KERNELS*CNT_W-1:0]   block_o,      // CTAs in a block of kernel k, from 1
+    input  wire [SMS*CNT_W-1:0]       resident_i,   // SM s holds so many CTAs of what it wants
     output wire [SMS-1:0]             want_valid_o, // SM s is offered,
     output wire [SMS*KID_W-1:0]       want_kid_o,   // to this kernel
+    output wire [CNT_W-1:0]           need_o,       // CTAs that must find room there together
+    output wire [SMS-1:0]             keep_o,       // one-hot: a block is open there; or none
 
     input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s a cycle ago,
     input  wire [SMS*KID_W-1:0]       cand_kid_i,   // for this kernel
@@ -33,11 +40,13 @@ module place_rr #(
     output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none; only where
                                                     // want_kid_o is cand_kid_i is pick_kid_o
     output wire [KID_W-1:0]           pick_kid_o,   // valid without a pick too: selects next_*_i
+    output wire                       pick_head_o,  // this CTA begins a block
 
     input  wire [X_W-1:0]             next_x_i,     // next CTA of pick_kid_o in linear order
     input  wire [Y_W-1:0]             next_y_i,
     input  wire [Z_W-1:0]             next_z_i,
     input  wire [LID_W-1:0]           next_lid_i,
+    input  wire                       last_i,       // it is the last of its grid
     input  wire [X_W-1:0]             grid_x_i,     // its grid
     input  wire [Y_W-1:0]             grid_y_i,
     input  wire [Z_W-1:0]             grid_z_i,
@@ -47,6 +56,8 @@ module place_rr #(
     output wire [LID_W-1:0]           pick_lid_o,
     output wire                       busy_o        // a register here changes without a pick
 );
+    localparam [CNT_W-1:0] ONE = 1;
+
     reg  [KERNELS-1:0] cur;                         // longest launched, one-hot or none
     wire [KID_W-1:0]   cur_kid;
     wire               go;
@@ -67,6 +78,10 @@ module place_rr #(
     assign go           = en_i && load_i && |cur && cand_kid_i[KID_W-1:0] == cur_kid;
     assign want_valid_o = {SMS{|cur}};
     assign want_kid_o   = {SMS{cur_kid}};
+    assign block_o      = {KERNELS{ONE}};       // no blocks: every CTA is one of its own
+    assign need_o       = ONE;
+    assign keep_o       = {SMS{1'b0}};
+    assign pick_head_o  = 1'b1;
     assign pick_sm_o    = gnt & {SMS{go}};
     assign pick_kid_o   = cand_kid_i[KID_W-1:0];
     assign pick_x_o     = next_x_i;
@@ -75,8 +90,9 @@ module place_rr #(
     assign pick_lid_o   = next_lid_i;
     assign busy_o       = 1'b0;
 
-    // This policy has no parameters, and neither the shape of the grid nor 2-D matters to it.
-    wire unused = &{1'b0, params_i, two_d_i, cand_kid_i, grid_x_i, grid_y_i, grid_z_i};
+    // No parameters, no blocks: neither the grid's shape nor what an SM holds matters.
+    wire unused = &{1'b0, params_i, two_d_i, tmax_i, resident_i, cand_kid_i, last_i,
+                    grid_x_i, grid_y_i, grid_z_i};
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof

@@ -12,6 +12,8 @@ module disp_regs_tb;
     localparam KID_W  = (KERNELS > 1) ? $clog2(KERNELS) : 1;
     localparam CAP_WARPS = 48, CAP_THREADS = 1536, CAP_REGS = 1024, CAP_SMEM = 49152;
 
+    `include "policy_ids.vh"
+
     reg clk = 0, rst_n = 0;
     reg awvalid = 0, wvalid = 0, bready = 1, arvalid = 0, rready = 1;
     reg [11:0] awaddr, araddr;
@@ -29,6 +31,8 @@ module disp_regs_tb;
     wire [23:0] x;
     wire [15:0] y, z;
     wire [SMS*SLOTS-1:0] paused;
+    wire [SMS-1:0] drain;
+    wire in_block;
 
     disp_top #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) dut (
         .clk_i(clk), .rst_ni(rst_n),
@@ -40,11 +44,12 @@ module disp_regs_tb;
         .s_axil_rdata_o(rdata), .s_axil_rresp_o(rresp), .irq_o(irq),
         .issue_valid_o(issue_valid), .issue_ready_i(issue_ready), .issue_sm_o(sm),
         .issue_slot_o(slot), .issue_kid_o(kid), .issue_x_o(x), .issue_y_o(y), .issue_z_o(z),
-        .issue_lid_o(lid), .done_valid_i(done_valid), .done_slot_i(done_slot),
-        .done_ready_o(done_ready), .mon_evt_i(1'b0), .mon_active_i({SMS*5{1'b0}}),
+        .issue_lid_o(lid), .issue_block_o(in_block),
+        .done_valid_i(done_valid), .done_slot_i(done_slot), .done_ready_o(done_ready),
+        .mon_evt_i(1'b0), .mon_active_i({SMS*5{1'b0}}),
         .mon_idle_i({SMS*5{1'b0}}), .mon_mem_i({SMS*5{1'b0}}), .mon_sp_busy_i({SMS*5{1'b0}}),
         .mon_ldst_busy_i({SMS*5{1'b0}}), .mon_inst_i({SMS*SLOTS*7{1'b0}}),
-        .paused_o(paused), .sleep_o(sleep)
+        .paused_o(paused), .drain_o(drain), .sleep_o(sleep)
     );
     always #5 clk = !clk;
 
@@ -116,23 +121,26 @@ module disp_regs_tb;
             put(12'h000, 1, 2); put(12'h004, 1, 2); put(12'h00c, 1, 2); put(12'h01c, 1, 2);
             put(12'h020 + 4*((SMS + 31)/32), 1, 2);
             put(12'h064, 1, 2); put(12'h0c0, 1, 2); put(12'h0cc, 1, 2); put(12'h0d0, 1, 2);
-            put(12'h200 + KERNELS*64, 1, 2); put(12'h228, 1, 2); put(12'h234, 1, 2);
-            put(12'h018, 32'h00000002, 2); put(12'h018, 32'h00000200, 2);
-            put(12'h018, 32'h00010000, 2); put(12'h041, 1, 2);
-            get(12'h01c, 2); get(12'h0d0, 2); get(12'h234, 2); get(12'hffc, 2); get(12'h002, 2);
-            expect_reg(12'h064, 0);
+            put(12'h200 + KERNELS*64, 1, 2); put(12'h228, 1, 2); put(12'h238, 1, 2);
+            put(12'h018, 32'h000000ff, 2); put(12'h018, 32'h0000ff00, 2);
+            put(12'h018, 32'h80000000, 2); put(12'h041, 1, 2);
+            get(12'h01c, 2); get(12'h0d0, 2); get(12'h238, 2); get(12'hffc, 2); get(12'h002, 2);
+            expect_reg(12'h09c, 0);
             wstrb = 4'h7; put(12'h040, 1, 2); wstrb = 4'hf; expect_reg(12'h040, SLOTS);
             put_desc(0, 2, 1, 1, CAP_WARPS + 1, 1, 1); put(12'h224, 1, 2);
             put_desc(0, 2, 1, 1, 1, CAP_REGS + 1, 1);  put(12'h224, 1, 2);
             put_desc(0, 2, 1, 1, 1, 1, CAP_SMEM + 1);  put(12'h224, 1, 2);
             put_desc(0, 2, 0, 1, 1, 1, 1);             put(12'h224, 1, 2);
             put_desc(0, 2, 1, 1, 0, 1, 1);             put(12'h224, 1, 2);
+            put_desc(0, 2, 1, 1, 1, 1, 1); put(12'h234, 0, 0); put(12'h224, 1, 2);
+            put(12'h234, SLOTS, 0);
             expect_reg(12'h228, 0); expect_reg(12'h00c, 32'h80000000);
         end
     endtask
     task busy_refusals;                         // with kernel 0 in ISSUE or DRAIN
         begin
-            put(12'h200, 9, 2); put(12'h21c, 1, 2); put(12'h224, 1, 2); put(12'h008, 1, 2);
+            put(12'h200, 9, 2); put(12'h21c, 1, 2); put(12'h234, 1, 2);
+            put(12'h224, 1, 2); put(12'h008, 1, 2);
             put(12'h018, 0, 2); put(12'h224, 0, 0); put(12'h008, 0, 0);
             expect_reg(12'h00c, 32'h1 | (sleep << 31));
         end
@@ -163,6 +171,7 @@ module disp_regs_tb;
             for (k = 0; k < KERNELS; k = k + 1) begin
                 put_desc(k, 32'hff000100 + k, 2, 3, 4 + k, 5, 6 + k);
                 put(12'h21c + k*64, 3, 0); put(12'h220 + k*64, 32'h1a5, 0);
+                expect_reg(12'h234 + k*64, SLOTS); put(12'h234 + k*64, 1 + k % SLOTS, 0);
             end
             for (k = 0; k < KERNELS; k = k + 1) begin
                 expect_reg(12'h200 + k*64, 32'h100 + k);
@@ -171,6 +180,7 @@ module disp_regs_tb;
                 expect_reg(12'h214 + k*64, 5); expect_reg(12'h218 + k*64, 6 + k);
                 expect_reg(12'h21c + k*64, 1); expect_reg(12'h220 + k*64, 8'ha5);
                 expect_reg(12'h224 + k*64, 0); expect_reg(12'h228 + k*64, 0);
+                expect_reg(12'h234 + k*64, 1 + k % SLOTS); put(12'h234 + k*64, SLOTS, 0);
             end
             expect_reg(12'h020, (SMS < 32) ? (1 << SMS) - 1 : -1);
             put(12'h020, 1, 0); expect_reg(12'h020, 1);
@@ -180,7 +190,7 @@ module disp_regs_tb;
                 put(12'h024, 0, 0);             // SM 0 alone from here on
             end
             put(12'h060, 7, 0); expect_reg(12'h060, 7);
-            put(12'h018, 32'h100, 0); expect_reg(12'h018, 32'h100);
+            put(12'h018, LIMIT_TMAX, 0); expect_reg(12'h018, LIMIT_TMAX);
             put(12'h014, 1, 0); expect_reg(12'h014, 1);
             expect_reg(12'h044, CAP_WARPS); expect_reg(12'h048, CAP_THREADS);
             expect_reg(12'h04c, CAP_REGS); expect_reg(12'h050, CAP_SMEM);

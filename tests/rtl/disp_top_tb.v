@@ -16,6 +16,8 @@ module disp_top_tb;
     localparam KID_W  = (KERNELS > 1) ? $clog2(KERNELS) : 1;
     localparam CAP_WARPS = 48, CAP_THREADS = 1536, CAP_REGS = 1024, CAP_SMEM = 49152;
 
+    `include "policy_ids.vh"
+
     reg clk = 0, rst_n = 0;
     reg awvalid = 0, wvalid = 0, bready = 1, arvalid = 0, rready = 1;
     reg [11:0] awaddr, araddr;
@@ -33,6 +35,8 @@ module disp_top_tb;
     wire [23:0] x;
     wire [15:0] y, z;
     wire [SMS*SLOTS-1:0] paused;
+    wire [SMS-1:0] drain;
+    wire in_block;
 
     disp_top #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) dut (
         .clk_i(clk), .rst_ni(rst_n),
@@ -44,11 +48,12 @@ module disp_top_tb;
         .s_axil_rdata_o(rdata), .s_axil_rresp_o(rresp), .irq_o(irq),
         .issue_valid_o(issue_valid), .issue_ready_i(issue_ready), .issue_sm_o(sm),
         .issue_slot_o(slot), .issue_kid_o(kid), .issue_x_o(x), .issue_y_o(y), .issue_z_o(z),
-        .issue_lid_o(lid), .done_valid_i(done_valid), .done_slot_i(done_slot),
-        .done_ready_o(done_ready), .mon_evt_i(1'b0), .mon_active_i({SMS*5{1'b0}}),
+        .issue_lid_o(lid), .issue_block_o(in_block),
+        .done_valid_i(done_valid), .done_slot_i(done_slot), .done_ready_o(done_ready),
+        .mon_evt_i(1'b0), .mon_active_i({SMS*5{1'b0}}),
         .mon_idle_i({SMS*5{1'b0}}), .mon_mem_i({SMS*5{1'b0}}), .mon_sp_busy_i({SMS*5{1'b0}}),
         .mon_ldst_busy_i({SMS*5{1'b0}}), .mon_inst_i({SMS*SLOTS*7{1'b0}}),
-        .paused_o(paused), .sleep_o(sleep)
+        .paused_o(paused), .drain_o(drain), .sleep_o(sleep)
     );
     always #5 clk = !clk;
 
@@ -224,7 +229,7 @@ module disp_top_tb;
         check(sleep, "sleep of an empty machine", sleep, 1);
 
         // First wave, nobody leaves: SM i gets CTA i, one CTA per cycle, then the machine sleeps.
-        put(12'h018, 32'h00000100, 0);
+        put(12'h018, PLACE_RR | LIMIT_TMAX, 0);
         hold_done = 1; wave_order = 1; issues = 0; full = SMS*SLOTS;
         describe(0, full + 3, 2, 1, 1, 1, 1);
         put(12'h224, 1, 0);
@@ -251,7 +256,7 @@ module disp_top_tb;
             stall_pct = (round & 1) ? rnd(90) : 0;
             life      = (round & 2) ? rnd(60) : rnd(4);
             most      = (round & 4) ? 1 + rnd(SLOTS + 1) : 99;
-            put(12'h018, (most == 99) ? 32'h00000100 : 32'h0, 0);
+            put(12'h018, PLACE_RR | ((most == 99) ? LIMIT_TMAX : LIMIT_STATIC), 0);
             put(12'h060, (most == 99) ? 1 : most, 0);
             enable = (round % 3 == 2) ? {SMS{1'b1}} ^ (1 << rnd(SMS)) : {SMS{1'b1}};
             if (!(|enable)) enable = {SMS{1'b1}};

@@ -14,8 +14,9 @@ module limit_tmax_tb;
     wire busy;
     limit_tmax #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) dut (
         .clk_i(1'b0), .rst_ni(1'b1), .en_i(1'b1), .init_i(1'b0), .params_i({480'd0, n}),
+        .two_d_i({KERNELS{1'b0}}), .tmax_i({KERNELS*CNT_W{1'b1}}), .block_i({KERNELS*CNT_W{1'b0}}),
         .start_i({KERNELS{1'b0}}), .want_valid_i({SMS{1'b1}}), .want_kid_i({SMS*KID_W{1'b0}}),
-        .resident_i(resident), .map_i({SMS*KERNELS*SLOTS{1'b0}}),
+        .ahead_i(resident), .map_i({SMS*KERNELS*SLOTS{1'b0}}),
         .ok_o(ok), .paused_o(paused),
         .pick_sm_i({SMS{1'b0}}), .pick_kid_i({KID_W{1'b0}}), .pick_slot_i({SLOT_W{1'b0}}),
         .done_sm_i({SMS{1'b0}}), .done_kid_i({KERNELS{1'b0}}), .done_slot_i({SLOT_W{1'b0}}),
