@@ -23,7 +23,10 @@ void *engine_c_create(const arb_policy_t *warp, uint32_t arbs)
 {
     engine_c_t *e = calloc(1, sizeof *e + arbs * sizeof e->arb[0]);
     if (!e) return NULL;
-    golden_reset(&e->disp);
+    if (!golden_reset(&e->disp)) {
+        free(e);
+        return NULL;
+    }
     e->warp = warp;
     for (uint32_t i = 0; i < arbs; i++) {
         e->arb[i].state.last = SCHED_NONE;
@@ -32,7 +35,12 @@ void *engine_c_create(const arb_policy_t *warp, uint32_t arbs)
     return e;
 }
 
-static void c_destroy(void *self) { free(self); }
+static void c_destroy(void *self)
+{
+    engine_c_t *e = self;
+    golden_free(&e->disp);
+    free(e);
+}
 
 /* A write takes two clocks and applies at the first; the CTA port is not ready meanwhile. */
 static bool c_reg_write(void *self, uint32_t addr, uint32_t value)

@@ -6,15 +6,15 @@
 
 #include <string.h>
 
-void golden_reset(golden_t *g)
+bool golden_reset(golden_t *g)
 {
     memset(g, 0, sizeof *g);
     g->view.sms = SCHED_SMS_MAX;
     g->view.last_sm = SCHED_SMS_MAX - 1;
-    g->view.param[0] = 1;
-    g->sm_enable = UINT32_MAX;
-    g->place = place_policies[0];
-    g->limit = limit_policies[0];
+    g->view.sm_enable = UINT32_MAX;
+    for (const policy_param_t *p = policy_params; p->policy; p++) g->view.param[p->index] = p->reset;
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) g->view.tmax[k] = SCHED_SLOTS_MAX;
+    return golden_select(g, 0);
 }
 
 static bool fits(const golden_sm_t *sm, const golden_kernel_t *k)
@@ -24,14 +24,34 @@ static bool fits(const golden_sm_t *sm, const golden_kernel_t *k)
     return true;
 }
 
+static bool allowed(const golden_t *g, uint32_t s, uint32_t kid, uint32_t need)
+{
+    const disp_view_t *v = &g->view;
+    if (g->place->offers && !g->place->offers(g->place_st, v, s, kid)) return false;
+    if (!g->limit->ok(g->limit_st, v, s, kid, v->resident[s][kid] + need - 1)) return false;
+    for (uint32_t i = 0; i < g->gates; i++)
+        if (!g->gate[i]->ok(g->gate_st[i], v, s, kid)) return false;
+    return true;
+}
+
 static uint32_t eligible(const golden_t *g, uint32_t kid)
 {
+    const uint32_t need = g->place->need ? g->place->need(g->place_st, &g->view) : 1;
     uint32_t ok = 0;
     for (uint32_t s = 0; s < g->view.sms; s++)
-        if ((g->sm_enable >> s & 1) && fits(&g->sm[s], &g->kernel[kid]) &&
-            g->limit->ok(&g->view, s, kid))
+        if ((g->view.sm_enable >> s & 1) && fits(&g->sm[s], &g->kernel[kid]) &&
+            allowed(g, s, kid, need))
             ok |= UINT32_C(1) << s;
     return ok;
+}
+
+/* SMs the place policy may pick now. The block that is open goes on where it began, as soon as its
+ * next CTA fits there: it was admitted whole. */
+static uint32_t candidates(const golden_t *g, uint32_t kid)
+{
+    const uint32_t keep = g->place->keep ? g->place->keep(g->place_st, &g->view) : SCHED_NONE;
+    if (keep == SCHED_NONE) return g->ok & ~g->hold;
+    return fits(&g->sm[keep], &g->kernel[kid]) ? UINT32_C(1) << keep : 0;
 }
 
 /* The completion to take: round robin from the SM after the last one served. */
@@ -51,7 +71,8 @@ static void account(golden_t *g, uint32_t s, uint32_t slot, uint32_t kid, bool t
         sm->have[r] += take ? 0u - g->kernel[kid].need[r] : g->kernel[kid].need[r];
     sm->used_slots ^= UINT32_C(1) << slot;
     sm->kid[slot] = (uint8_t)kid;
-    g->view.resident[s][kid] = (uint8_t)(g->view.resident[s][kid] + (take ? 1 : -1));
+    g->view.slots[s][kid] ^= (uint16_t)(1u << slot);
+    g->view.resident[s][kid] = (uint8_t)__builtin_popcount(g->view.slots[s][kid]);
 }
 
 static void complete(golden_t *g, uint32_t s, uint32_t slot)
@@ -80,15 +101,22 @@ static void leave_order(disp_view_t *v, uint32_t kid)
     v->launched = n;
 }
 
-static void issue(golden_t *g, uint32_t s, uint32_t kid)
+static uint32_t lowest_free(const golden_sm_t *sm)
+{
+    return (uint32_t)__builtin_ctz(~sm->used_slots);
+}
+
+static void issue(golden_t *g, uint32_t s, uint32_t kid, bool head)
 {
     golden_kernel_t *k = &g->kernel[kid];
     g->issue_valid = true;
     g->issue_sm = s;
-    g->issue_slot = (uint32_t)__builtin_ctz(~g->sm[s].used_slots);
+    g->issue_slot = lowest_free(&g->sm[s]);
     g->issue_kid = kid;
+    g->issue_block = !head;
     memcpy(g->issue_xyz, k->next, sizeof g->issue_xyz);
     g->issue_lid = k->issued++;
+    g->view.issued[kid]++;
     g->perf_issued++;
     account(g, s, g->issue_slot, kid, true);
     g->view.last_sm = s;
@@ -107,27 +135,58 @@ static void outputs(const golden_t *g, uint32_t done, bool moved, disp_out_t *ou
         .issue_valid = g->issue_valid,
         .sm = (uint8_t)g->issue_sm, .slot = (uint8_t)g->issue_slot, .kid = (uint8_t)g->issue_kid,
         .x = g->issue_xyz[0], .y = g->issue_xyz[1], .z = g->issue_xyz[2], .lid = g->issue_lid,
+        .block = g->issue_block,
         .irq = (g->irq_status & g->irq_enable) != 0,
         .sleep = !moved && !g->issue_valid};
+    if (g->limit->paused)
+        for (uint32_t s = 0; s < g->view.sms; s++)
+            out->paused[s] = g->limit->paused(g->limit_st, &g->view, s);
+    for (uint32_t i = 0; i < g->gates; i++)
+        if (g->gate[i]->drain) out->drain |= g->gate[i]->drain(g->gate_st[i], &g->view);
+}
+
+/* The policies see the edge before the books do. True: one of them moved. */
+static bool clock_policies(golden_t *g, const disp_edge_t *e)
+{
+    const disp_view_t *v = &g->view;
+    bool moved = false;
+    if (g->place->clock) moved |= g->place->clock(g->place_st, v, e);
+    if (g->limit->clock) moved |= g->limit->clock(g->limit_st, v, e);
+    for (uint32_t i = 0; i < g->gates; i++)
+        if (g->gate[i]->clock) moved |= g->gate[i]->clock(g->gate_st[i], v, e);
+    return moved;
 }
 
 void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
 {
-    const uint32_t cur = g->place->want(&g->view);
+    const uint32_t cur = g->place->want(g->place_st, &g->view);
     const uint32_t ok_next = cur == SCHED_NONE ? 0 : eligible(g, cur);
     const uint32_t done = choose_done(g, in->done_valid);
     const bool can_load = !g->issue_valid || (in->issue_ready >> g->issue_sm & 1);
-    const uint32_t cand = g->ok & ~g->hold;
+    const uint32_t cand = cur == SCHED_NONE ? 0 : candidates(g, cur);
     const bool pick = can_load && cur != SCHED_NONE && g->ok_kid == cur && cand;
-    const bool moved = pick || done != SCHED_NONE || ok_next != g->ok || g->hold ||
-                       (cur != SCHED_NONE && g->ok_kid != cur);
+    bool moved = pick || done != SCHED_NONE || ok_next != g->ok || g->hold ||
+                 (cur != SCHED_NONE && g->ok_kid != cur);
+
+    disp_edge_t e = {.pick_sm = SCHED_NONE, .done_sm = SCHED_NONE, .mon = in->mon};
+    if (pick) {
+        e.pick_sm = g->place->pick(g->place_st, &g->view, cand);
+        e.pick_kid = cur;
+        e.pick_slot = lowest_free(&g->sm[e.pick_sm]);
+        e.pick_head = !g->place->keep || g->place->keep(g->place_st, &g->view) == SCHED_NONE;
+    }
+    if (done != SCHED_NONE && (g->sm[done].used_slots >> in->done_slot[done] & 1)) {
+        e.done_sm = done;
+        e.done_slot = in->done_slot[done];
+        e.done_kid = g->sm[done].kid[e.done_slot];
+    }
+    moved |= clock_policies(g, &e);
 
     if (can_load) g->issue_valid = false;
     g->hold = 0;
     if (pick) {
-        const uint32_t s = g->place->pick(&g->view, cand);
-        issue(g, s, cur);
-        g->hold = UINT32_C(1) << s;
+        issue(g, e.pick_sm, cur, e.pick_head);
+        g->hold = UINT32_C(1) << e.pick_sm;
     }
     if (done != SCHED_NONE) complete(g, done, in->done_slot[done]);
     g->ok = ok_next;

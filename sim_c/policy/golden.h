@@ -21,21 +21,32 @@ typedef struct {
     uint8_t kid[SCHED_SLOTS_MAX];      /* of which kernel */
 } golden_sm_t;
 
+enum { GATES_MAX = 16 };
+
 typedef struct {
     disp_view_t view;
     const place_policy_t *place;
     const limit_policy_t *limit;
-    uint32_t policy, irq_status, irq_enable, sm_enable, cap[RES_COUNT];
+    const gate_policy_t *gate[GATES_MAX]; /* those switched on; all must agree */
+    uint32_t gates;
+    void *place_st, *limit_st, *gate_st[GATES_MAX];
+    uint32_t policy, irq_status, irq_enable, cap[RES_COUNT];
     golden_kernel_t kernel[SCHED_KERNELS];
     golden_sm_t sm[SCHED_SMS_MAX];
     /* registers between the stages */
     uint32_t ok, ok_kid, hold, done_turn;
     bool issue_valid;
     uint32_t issue_sm, issue_slot, issue_kid, issue_xyz[3], issue_lid;
+    bool issue_block;
     uint32_t perf_issued, perf_completed, perf_kernels, perf_bad_done;
 } golden_t;
 
-void golden_reset(golden_t *g);
+bool golden_reset(golden_t *g); /* false: out of memory */
+void golden_free(golden_t *g);
+/* The policies' state is made afresh for what POLICY now says, or started over. */
+bool golden_select(golden_t *g, uint32_t policy); /* false: out of memory, nothing changed */
+void golden_init_policies(golden_t *g);
+void golden_start_policies(golden_t *g, uint32_t kid);
 void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out);
 /* The register file; a write applies at once, the caller clocks the dispatcher around it. */
 bool golden_write(golden_t *g, uint32_t addr, uint32_t value); /* false: refused, nothing changed */

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { TMAX_MASK = 2 * SCHED_SLOTS_MAX - 1 }; /* bits of a count of slots */
+
 static bool busy(const golden_t *g)
 {
     for (uint32_t k = 0; k < SCHED_KERNELS; k++)
@@ -15,6 +17,7 @@ static bool init(golden_t *g)
     if (busy(g)) return false;
     memset(g->sm, 0, sizeof g->sm);
     memset(g->view.resident, 0, sizeof g->view.resident);
+    memset(g->view.slots, 0, sizeof g->view.slots);
     for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) {
         memcpy(g->sm[s].have, g->cap, sizeof g->cap);
     }
@@ -24,6 +27,7 @@ static bool init(golden_t *g)
     g->ok = g->hold = g->irq_status = 0;
     g->issue_valid = false;
     g->perf_issued = g->perf_completed = g->perf_kernels = g->perf_bad_done = 0;
+    golden_init_policies(g);
     return true;
 }
 
@@ -35,10 +39,7 @@ static bool set_policy(golden_t *g, uint32_t value)
     while (gate_policies[gates]) gates++;
     if (busy(g) || (value & 0xff) >= places || (value >> 8 & 0xff) >= limits || value >> 16 >> gates)
         return false;
-    g->policy = value;
-    g->place = place_policies[value & 0xff];
-    g->limit = limit_policies[value >> 8 & 0xff];
-    return true;
+    return golden_select(g, value);
 }
 
 static bool launch(golden_t *g, uint32_t kid)
@@ -46,14 +47,20 @@ static bool launch(golden_t *g, uint32_t kid)
     golden_kernel_t *k = &g->kernel[kid];
     for (uint32_t d = 0; d < 3; d++)
         if (!k->grid[d]) return false;
-    if (!k->need[RES_THREADS] || !k->need[RES_WARPS]) return false;
+    if (!k->need[RES_THREADS] || !k->need[RES_WARPS] || !g->view.tmax[kid]) return false;
     k->need[RES_SLOTS] = 1;
     for (uint32_t r = 0; r < RES_COUNT; r++)
         if (k->need[r] > g->cap[r]) return false;
     k->state = K_ISSUE;
     k->issued = k->completed = 0;
     memset(k->next, 0, sizeof k->next);
-    g->view.order[g->view.launched++] = kid;
+    disp_view_t *v = &g->view;
+    v->order[v->launched++] = kid;
+    v->ctas[kid] = (uint64_t)k->grid[0] * k->grid[1] * k->grid[2];
+    v->issued[kid] = 0;
+    v->two_d[kid] = k->flags & 1;
+    v->block[kid] = g->place->block ? g->place->block(v, kid) : 1;
+    golden_start_policies(g, kid);
     return true;
 }
 
@@ -71,6 +78,7 @@ static bool write_kernel(golden_t *g, uint32_t kid, uint32_t reg, uint32_t value
     case REG_K_SMEM: k->need[RES_SMEM] = value; return true;
     case REG_K_FLAGS: k->flags = value & 1; return true;
     case REG_K_STREAM: k->stream = value & 0xff; return true;
+    case REG_K_TMAX: g->view.tmax[kid] = value & TMAX_MASK; return true;
     case REG_K_CMD: return (value & 1) ? launch(g, kid) : true;
     default: return false;
     }
@@ -82,6 +90,17 @@ static void clear_irq(golden_t *g, uint32_t value)
         if (((value & g->irq_status) >> k & 1) && g->kernel[k].state == K_DONE)
             g->kernel[k].state = K_FREE;
     g->irq_status &= ~value;
+}
+
+/* Only registers that a built policy uses are there. */
+static bool write_param(golden_t *g, uint32_t addr, uint32_t value)
+{
+    for (const policy_param_t *p = policy_params; p->policy; p++)
+        if (addr == REG_PARAM + 4 * p->index) {
+            g->view.param[p->index] = value;
+            return true;
+        }
+    return false;
 }
 
 bool golden_write(golden_t *g, uint32_t addr, uint32_t value)
@@ -96,22 +115,22 @@ bool golden_write(golden_t *g, uint32_t addr, uint32_t value)
     case REG_IRQ_STATUS: clear_irq(g, value); return true;
     case REG_IRQ_ENABLE: g->irq_enable = value & ((1u << SCHED_KERNELS) - 1); return true;
     case REG_POLICY: return set_policy(g, value);
-    case REG_SM_ENABLE: g->sm_enable = value; return true;
+    case REG_SM_ENABLE: g->view.sm_enable = value; return true;
     case REG_CAP_SLOTS: g->cap[RES_SLOTS] = value; return true;
     case REG_CAP_WARPS: g->cap[RES_WARPS] = value; return true;
     case REG_CAP_THREADS: g->cap[RES_THREADS] = value; return true;
     case REG_CAP_REGS: g->cap[RES_REGS] = value; return true;
     case REG_CAP_SMEM: g->cap[RES_SMEM] = value; return true;
-    case REG_PARAM: g->view.param[0] = value; return true;
-    default: return false;
+    default: return write_param(g, addr, value);
     }
 }
 
-static bool read_kernel(const golden_kernel_t *k, uint32_t reg, uint32_t *value)
+static bool read_kernel(const golden_t *g, uint32_t kid, uint32_t reg, uint32_t *value)
 {
+    const golden_kernel_t *k = &g->kernel[kid];
     const uint32_t row[] = {k->grid[0], k->grid[1], k->grid[2], k->need[RES_THREADS],
                             k->need[RES_WARPS], k->need[RES_REGS], k->need[RES_SMEM], k->flags,
-                            k->stream, 0, k->state, k->issued, k->completed};
+                            k->stream, 0, k->state, k->issued, k->completed, g->view.tmax[kid]};
     if (reg % 4 || reg / 4 >= sizeof row / sizeof row[0]) return false;
     *value = row[reg / 4];
     return true;
@@ -122,7 +141,7 @@ bool golden_read(const golden_t *g, uint32_t addr, uint32_t *value)
     if (addr >= REG_KERNEL) {
         const uint32_t kid = (addr - REG_KERNEL) / REG_KERNEL_STRIDE;
         return kid < SCHED_KERNELS &&
-               read_kernel(&g->kernel[kid], (addr - REG_KERNEL) % REG_KERNEL_STRIDE, value);
+               read_kernel(g, kid, (addr - REG_KERNEL) % REG_KERNEL_STRIDE, value);
     }
     switch (addr) {
     case REG_ID: *value = 0x43544144; return true;
@@ -130,7 +149,7 @@ bool golden_read(const golden_t *g, uint32_t addr, uint32_t *value)
     case REG_IRQ_STATUS: *value = g->irq_status; return true;
     case REG_IRQ_ENABLE: *value = g->irq_enable; return true;
     case REG_POLICY: *value = g->policy; return true;
-    case REG_SM_ENABLE: *value = g->sm_enable; return true;
+    case REG_SM_ENABLE: *value = g->view.sm_enable; return true;
     case REG_PERF_ISSUED: *value = g->perf_issued; return true;
     case REG_PERF_COMPLETED: *value = g->perf_completed; return true;
     case REG_PERF_KERNELS: *value = g->perf_kernels; return true;

@@ -1,11 +1,10 @@
 /* limit_tmax - no limit beyond what fits: every SM is filled to T_max. */
 #include "policy/policy.h"
 
-
-static bool ok(const disp_view_t *v, uint32_t sm, uint32_t kid)
+static bool ok(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid, uint32_t ahead)
 {
-    (void)v, (void)sm, (void)kid;
+    (void)st, (void)v, (void)sm, (void)kid, (void)ahead;
     return true;
 }
 
-const limit_policy_t policy_limit_tmax = {"limit_tmax", ok};
+const limit_policy_t policy_limit_tmax = {.name = "limit_tmax", .ok = ok};

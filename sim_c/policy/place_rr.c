@@ -2,15 +2,19 @@
  * after the last that received a CTA. */
 #include "policy/policy.h"
 
-
-static uint32_t want(const disp_view_t *v) { return v->launched ? v->order[0] : SCHED_NONE; }
-
-static uint32_t pick(const disp_view_t *v, uint32_t candidates)
+static uint32_t want(const void *st, const disp_view_t *v)
 {
+    (void)st;
+    return v->launched ? v->order[0] : SCHED_NONE;
+}
+
+static uint32_t pick(const void *st, const disp_view_t *v, uint32_t candidates)
+{
+    (void)st;
     uint32_t s = v->last_sm;
     do s = s + 1 == v->sms ? 0 : s + 1;
     while (!(candidates >> s & 1));
     return s;
 }
 
-const place_policy_t policy_place_rr = {"place_rr", want, pick};
+const place_policy_t policy_place_rr = {.name = "place_rr", .want = want, .pick = pick};

@@ -6,30 +6,79 @@
 
 #include "policy/scheduler.h"
 
+#include <stddef.h>
+
 typedef struct { /* what the decision stages may look at: registers before the clock edge */
     uint32_t sms;
     uint32_t param[SCHED_PARAMS];
+    uint32_t sm_enable;            /* bit s: the host lets SM s receive CTAs */
     uint32_t order[SCHED_KERNELS]; /* kernel table entries in launch order, oldest first */
     uint32_t launched;             /* length of order: entries with CTAs left to issue */
-    uint8_t resident[SCHED_SMS_MAX][SCHED_KERNELS]; /* CTAs per SM and entry */
+    uint64_t ctas[SCHED_KERNELS];  /* of the grid */
+    uint64_t issued[SCHED_KERNELS];
+    uint32_t tmax[SCHED_KERNELS];  /* CTAs of it that fill an empty SM */
+    bool two_d[SCHED_KERNELS];
+    uint32_t block[SCHED_KERNELS]; /* CTAs that go to an SM together, from 1: the place policy's */
+    uint16_t slots[SCHED_SMS_MAX][SCHED_KERNELS];   /* bit c: entry k stands in slot c of SM s */
+    uint8_t resident[SCHED_SMS_MAX][SCHED_KERNELS]; /* how many that are */
     uint32_t last_sm;              /* received the latest CTA */
 } disp_view_t;
 
+typedef struct { /* what happens at a clock edge */
+    uint32_t pick_sm, pick_kid, pick_slot; /* a CTA is issued; pick_sm SCHED_NONE: none */
+    bool pick_head;                        /* it begins a block */
+    uint32_t done_sm, done_kid, done_slot; /* a CTA has completed; done_sm SCHED_NONE: none */
+    const disp_mon_t *mon;                 /* report of the monitors; NULL: none */
+} disp_edge_t;
+
+/* Policies of the three stages. `st`: state_bytes of the policy's own, zero before init. Any function
+ * of state may be NULL where there is none. clock: one clock edge, `v` is from before it; true: a
+ * register changed that the next decisions may depend on. A launch (start) comes after the clock of
+ * its edge. */
 typedef struct {
     const char *name; /* "place_rr": also the Verilog module */
-    uint32_t (*want)(const disp_view_t *v);                    /* entry to serve, SCHED_NONE: none */
-    uint32_t (*pick)(const disp_view_t *v, uint32_t candidates); /* SM, from a non-empty set */
+    size_t state_bytes;
+    void (*init)(void *st, const disp_view_t *v);
+    uint32_t (*block)(const disp_view_t *v, uint32_t kid); /* CTAs per block; NULL: 1 */
+    uint32_t (*want)(const void *st, const disp_view_t *v); /* entry to serve, SCHED_NONE: none */
+    /* CTAs of the wanted kernel that must find room together; NULL: 1. */
+    uint32_t (*need)(const void *st, const disp_view_t *v);
+    bool (*offers)(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid); /* NULL: all SMs */
+    uint32_t (*keep)(const void *st, const disp_view_t *v); /* SM of an open block; SCHED_NONE, NULL: none */
+    uint32_t (*pick)(const void *st, const disp_view_t *v, uint32_t candidates); /* one of a non-empty set */
+    bool (*clock)(void *st, const disp_view_t *v, const disp_edge_t *e);
 } place_policy_t;
 
 typedef struct {
     const char *name;
-    bool (*ok)(const disp_view_t *v, uint32_t sm, uint32_t kid); /* one more CTA allowed? */
+    size_t state_bytes;
+    bool monitors; /* needs the reports of the monitors */
+    void (*init)(void *st, const disp_view_t *v);
+    void (*start)(void *st, const disp_view_t *v, uint32_t kid); /* entry kid is launched */
+    /* May SM sm take the CTAs of kid that go next, before the last of which it holds `ahead`? */
+    bool (*ok)(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid, uint32_t ahead);
+    uint16_t (*paused)(const void *st, const disp_view_t *v, uint32_t sm); /* NULL: none */
+    bool (*clock)(void *st, const disp_view_t *v, const disp_edge_t *e);
 } limit_policy_t;
 
-typedef struct {
+typedef struct { /* a gate decides on blocks: ok and a pick are about the first CTA of one */
     const char *name;
-    bool (*ok)(const disp_view_t *v, uint32_t sm, uint32_t kid);
+    size_t state_bytes;
+    bool monitors;
+    void (*init)(void *st, const disp_view_t *v);
+    void (*start)(void *st, const disp_view_t *v, uint32_t kid);
+    bool (*ok)(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid);
+    uint32_t (*drain)(const void *st, const disp_view_t *v); /* SMs to run empty; NULL: none */
+    bool (*clock)(void *st, const disp_view_t *v, const disp_edge_t *e);
 } gate_policy_t;
+
+typedef struct { /* a parameter register of a policy, from its Verilog header */
+    const char *policy; /* "limit_static" */
+    const char *key;    /* "n": the command line says static.n */
+    uint32_t index;     /* of the register */
+    uint32_t reset;
+    const char *what;
+} policy_param_t;
 
 typedef struct { /* what a warp arbiter knows of the CTAs */
     uint64_t warps[SCHED_SLOTS_MAX]; /* scheduler-local warps per CTA slot, 0: free */
@@ -62,6 +111,7 @@ extern const place_policy_t *const place_policies[]; /* NULL-terminated */
 extern const limit_policy_t *const limit_policies[];
 extern const gate_policy_t *const gate_policies[];   /* without gate_none: bit i of the gate mask */
 extern const arb_policy_t *const arb_policies[];
+extern const policy_param_t policy_params[]; /* ended by one without a policy */
 
 /* The engine "c": golden models behind the seam. `arbs` instances of the policy named `warp`.
  * NULL: out of memory. */

@@ -29,13 +29,26 @@ enum {
     REG_K_GRID_X = 0x00, REG_K_GRID_Y = 0x04, REG_K_GRID_Z = 0x08, REG_K_THREADS = 0x0c,
     REG_K_WARPS = 0x10, REG_K_REGS = 0x14, REG_K_SMEM = 0x18, REG_K_FLAGS = 0x1c,
     REG_K_STREAM = 0x20, REG_K_CMD = 0x24, REG_K_STATUS = 0x28, REG_K_ISSUED = 0x2c,
-    REG_K_COMPLETED = 0x30
+    REG_K_COMPLETED = 0x30, REG_K_TMAX = 0x34
 };
+
+enum { MON_CYCLES = 16 }; /* most cycles between two reports of the monitors */
+
+typedef struct { /* what the SMs counted since the last report; at most MON_CYCLES cycles */
+    uint8_t active[SCHED_SMS_MAX];    /* cycles with a warp issued */
+    uint8_t idle[SCHED_SMS_MAX];      /* cycles without, the pipeline not stalled and not all warps
+                                         waiting for memory (C_idle, 001 §4.1) */
+    uint8_t mem[SCHED_SMS_MAX];       /* cycles with every warp waiting for memory (C_mem) */
+    uint8_t sp_busy[SCHED_SMS_MAX];   /* cycles in which an SP pipeline was taken */
+    uint8_t ldst_busy[SCHED_SMS_MAX]; /* cycles in which the LD/ST unit held an instruction */
+    uint8_t inst[SCHED_SMS_MAX][SCHED_SLOTS_MAX]; /* warp instructions issued, per CTA slot */
+} disp_mon_t;
 
 typedef struct {
     uint32_t done_valid;                   /* bit s: SM s reports a finished CTA */
     uint8_t done_slot[SCHED_SMS_MAX];      /* which slot, where done_valid */
     uint32_t issue_ready;                  /* bit s: SM s takes a CTA this cycle */
+    const disp_mon_t *mon;                 /* a report of the monitors; NULL: none this cycle */
 } disp_in_t;
 
 typedef struct {
@@ -43,10 +56,12 @@ typedef struct {
     bool issue_valid;     /* a CTA stands at the port; it is taken at the next edge if ready */
     uint8_t sm, slot, kid;
     uint32_t x, y, z, lid;
+    bool block;           /* it belongs to the block of the CTA issued before it, on the same SM */
     bool irq;
-    bool sleep;           /* nothing changes until a done_valid, an issue_ready change or a register
-                             write: the clock may stop (1 also needs issue_valid = 0) */
+    bool sleep;           /* nothing changes until a done_valid, an issue_ready change, a mon or a
+                             register write: the clock may stop (1 also needs issue_valid = 0) */
     uint16_t paused[SCHED_SMS_MAX]; /* bit c: CTA slot c of SM s is paused */
+    uint32_t drain;                 /* bit s: SM s is to run empty and be off (DYNCORE) */
 } disp_out_t;
 
 typedef struct { /* a CTA enters or leaves the warps of one scheduler */
