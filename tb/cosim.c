@@ -72,7 +72,7 @@ static bool load(run_t *r, err_t *err)
     const run_opts_t *o = r->opts;
     if (!cosim_words(r, err) || !machine_load(o->machine_path, &r->machine, err)) return false;
     for (uint32_t i = 0; i < o->set_count; i++)
-        if (!machine_set(&r->machine, o->sets[i], err)) return false;
+        if (!cosim_set(r, o->sets[i], err)) return false;
     if (!machine_check(&r->machine, o->machine_path, err)) return false;
     if (r->machine.sms > SCHED_SMS_MAX)
         return err_set(err, o->machine_path, 0, "%u SMs; the dispatcher is built for %d",
@@ -104,10 +104,11 @@ static bool open_outputs(run_t *r, err_t *err)
 
 static bool simulate(run_t *r, err_t *err)
 {
-    const gpu_env_t env = {
+    gpu_env_t env = {
         .machine = &r->machine, .sched = r->ops, .sched_self = r->engine, .stats = r->stats,
         .hooks = {r, on_cta_begun, on_cta_ended, on_cycle, on_progress},
-        .policy = r->policy, .limit_ctas = r->opts->ctas, .no_skip = r->rtl != NULL};
+        .policy = r->policy, .params = r->params, .monitors = r->monitors, .no_skip = r->rtl != NULL};
+    memcpy(env.param, r->param, sizeof env.param);
     if (!(r->gpu = gpu_create(&env, err))) return false;
     for (r->launch = 0; r->launch < r->launches; r->launch++) {
         const kernel_launch_t *k = source_launch(r->source, r->launch, err);

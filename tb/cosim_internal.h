@@ -19,6 +19,8 @@ typedef struct {
     engine_kind_t kind;
     const arb_policy_t *warp;
     uint32_t policy;           /* value of the dispatcher's POLICY register */
+    uint32_t param[SCHED_PARAMS], params; /* policy parameters given; bit p: param[p] is */
+    bool monitors;             /* a policy needs the SMs' monitors */
     const char *place_word, *limit_word, *gate_word;
     stats_t *stats;
     const sched_ops_t *ops;
@@ -34,6 +36,10 @@ typedef struct {
 
 /* cosim_words.c: policy and engine words to indexes; false: a combination that makes no sense. */
 bool cosim_words(run_t *r, err_t *err);
+/* A parameter of a built policy. */
+void cosim_param(run_t *r, const char *policy, const char *key, uint32_t value);
+/* One --set: a parameter of a policy ("claso.p_a=2") or of the machine. */
+bool cosim_set(run_t *r, const char *key_eq_value, err_t *err);
 
 /* cosim_result.c: who ran, and the summary row from the statistics. */
 void cosim_names(const run_t *r, run_result_t *out);

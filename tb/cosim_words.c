@@ -44,6 +44,10 @@ bool cosim_words(run_t *r, err_t *err)
     r->policy = index;
     INDEX_OF(limit_policies, r->limit_word);
     r->policy |= index << 8 | gate_mask(r->gate_word) << 16;
+    r->monitors = limit_policies[index]->monitors;
+    for (uint32_t left = r->policy >> 16; left; left &= left - 1)
+        r->monitors |= gate_policies[__builtin_ctz(left)]->monitors;
+    if (is_static) cosim_param(r, "static", "n", o->ctas);
     INDEX_OF(arb_policies, (o->warp ? o->warp : "gto"));
     r->warp = arb_policies[index];
     r->kind = !strcmp(engine, "c") ? ENGINE_C : !strcmp(engine, "rtl") ? ENGINE_RTL : ENGINE_LOCKSTEP;

@@ -89,6 +89,8 @@ static void lockstep_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
         {"issue_y", out->y, c.y, false},
         {"issue_z", out->z, c.z, false},
         {"issue_lid", out->lid, c.lid, false},
+        {"issue_block", out->block, c.block, false},
+        {"drain", out->drain, c.drain, true},
     };
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
         if (row[i].rtl != row[i].c && (row[i].always || (out->issue_valid && c.issue_valid)))

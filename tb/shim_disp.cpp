@@ -25,6 +25,29 @@ extern "C" void disp_shim_fall(disp_shim_t *d)
     d->top.eval();
 }
 
+// Field i of `bits` bits goes to bit i * bits of the wide pin.
+template <typename Pin> static void pack(Pin &pin, uint32_t bits, const uint8_t *field, uint32_t count)
+{
+    uint64_t word = 0;
+    uint32_t held = 0, at = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        word |= (uint64_t)field[i] << held;
+        for (held += bits; held >= 32; held -= 32, word >>= 32) pin[at++] = (uint32_t)word;
+    }
+}
+
+static void set_monitors(Vdisp_top &t, const disp_mon_t *m)
+{
+    t.mon_evt_i = m != nullptr;
+    if (!m) return;
+    pack(t.mon_active_i, 5, m->active, SCHED_SMS_MAX);
+    pack(t.mon_idle_i, 5, m->idle, SCHED_SMS_MAX);
+    pack(t.mon_mem_i, 5, m->mem, SCHED_SMS_MAX);
+    pack(t.mon_sp_busy_i, 5, m->sp_busy, SCHED_SMS_MAX);
+    pack(t.mon_ldst_busy_i, 5, m->ldst_busy, SCHED_SMS_MAX);
+    pack(t.mon_inst_i, 7, &m->inst[0][0], SCHED_SMS_MAX * SCHED_SLOTS_MAX);
+}
+
 extern "C" void disp_shim_settle(disp_shim_t *d, const disp_in_t *in, const axil_t *h, uint32_t *ready)
 {
     Vdisp_top &t = d->top;
@@ -39,6 +62,7 @@ extern "C" void disp_shim_settle(disp_shim_t *d, const disp_in_t *in, const axil
         for (uint32_t i = 0; i < 8; i++) word |= (in->done_slot[s + i] & 15u) << 4 * i;
         t.done_slot_i[s / 8] = word;
     }
+    set_monitors(t, in->mon);
     disp_shim_fall(d);
     *ready = t.done_ready_o;
 }
@@ -51,7 +75,8 @@ extern "C" void disp_shim_rise(disp_shim_t *d, disp_out_t *o, axil_t *h)
     o->issue_valid = t.issue_valid_o;
     o->sm = t.issue_sm_o, o->slot = t.issue_slot_o, o->kid = t.issue_kid_o;
     o->x = t.issue_x_o, o->y = t.issue_y_o, o->z = t.issue_z_o, o->lid = t.issue_lid_o;
-    o->irq = t.irq_o, o->sleep = t.sleep_o;
+    o->block = t.issue_block_o;
+    o->irq = t.irq_o, o->sleep = t.sleep_o, o->drain = t.drain_o;
     for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) o->paused[s] = t.paused_o[s / 2] >> (s % 2 * 16) & 0xffff;
     h->bvalid = t.s_axil_bvalid_o, h->rvalid = t.s_axil_rvalid_o;
     h->error = t.s_axil_bvalid_o ? t.s_axil_bresp_o != 0 : t.s_axil_rresp_o != 0;

@@ -104,10 +104,23 @@ static void take_done(gpu_t *g, uint32_t taken)
     }
 }
 
+/* A report of the monitors is due after MON_CYCLES, and when a CTA is reported as finished, so that
+ * all it has issued is counted before it leaves. */
+static bool monitor(gpu_t *g)
+{
+    if (!g->env.monitors || (g->now - g->mon_from < MON_CYCLES && !g->done_new)) return false;
+    for (uint32_t s = 0; s < g->m.sms; s++) sm_monitor(g->sm[s], g->now, &g->mon);
+    g->mon_from = g->now;
+    g->done_new = false;
+    return true;
+}
+
 /* One clock of the dispatcher. The CTA that stood at its port before the edge is taken by it. */
 static bool dispatch(gpu_t *g, err_t *err)
 {
-    if (g->out.sleep && !g->out.issue_valid && !g->in.done_valid && !g->env.no_skip) return true;
+    g->in.mon = monitor(g) ? &g->mon : NULL;
+    if (g->out.sleep && !g->out.issue_valid && !g->in.done_valid && !g->in.mon && !g->env.no_skip)
+        return true;
     if (g->out.issue_valid && !take_cta(g, err)) return false;
     g->in.issue_ready = g->out.issue_valid ? g->full : 0; /* what was seen is what is taken */
     g->env.sched->disp_step(g->env.sched_self, &g->in, &g->out);
@@ -125,6 +138,7 @@ static bool step(gpu_t *g, err_t *err)
         uint32_t slot;
         sm_begin(g->sm[s], g->now);
         if (sm_done_pending(g->sm[s], &slot)) {
+            g->done_new |= !(g->in.done_valid >> s & 1);
             g->in.done_valid |= 1u << s;
             g->in.done_slot[s] = (uint8_t)slot;
         }
@@ -153,6 +167,7 @@ static void skip(gpu_t *g)
         if (sm_wake_cycle(g->sm[s]) < until) until = sm_wake_cycle(g->sm[s]);
     const uint32_t quiet = memsys_quiet_cycles(g->memsys);
     if (quiet != UINT32_MAX && g->now + quiet - 1 < until) until = g->now + quiet - 1;
+    if (g->env.monitors && g->mon_from + MON_CYCLES < until) until = g->mon_from + MON_CYCLES;
     if (until > g->m.max_cycles) until = g->m.max_cycles;
     if (until <= g->now) return;
     memsys_skip(g->memsys, (uint32_t)(until - g->now));

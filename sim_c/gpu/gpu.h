@@ -29,7 +29,9 @@ typedef struct { /* copied */
     stats_t *stats;
     gpu_hooks_t hooks;
     uint32_t policy;     /* value of REG_POLICY */
-    uint32_t limit_ctas; /* REG_PARAM 0; 0 leaves the reset value */
+    uint32_t param[SCHED_PARAMS]; /* policy parameters; those without a bit in `params` keep their reset */
+    uint32_t params;
+    bool monitors;       /* the policies need the SMs' monitors */
     bool no_skip;        /* clock everything in every cycle: for waves, and to test skipping */
 } gpu_env_t;
 

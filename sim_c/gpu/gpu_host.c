@@ -15,16 +15,31 @@ bool gpu_host_program(gpu_t *g, err_t *err)
         {REG_CAP_SMEM, sm->smem_bytes},
         {REG_POLICY, g->env.policy},
         {REG_IRQ_ENABLE, (1u << SCHED_KERNELS) - 1},
-        {REG_CTRL, 1},
+        {REG_CTRL, 1}, /* policies begin here */
     };
     for (size_t i = 0; i < sizeof write / sizeof write[0]; i++)
         if (!g->env.sched->reg_write(g->env.sched_self, write[i].addr, write[i].value))
             return err_set(err, NULL, 0, "the dispatcher refuses register 0x%03x = %u", write[i].addr,
                            write[i].value);
-    if (g->env.limit_ctas && !g->env.sched->reg_write(g->env.sched_self, REG_PARAM, g->env.limit_ctas))
-        return err_set(err, NULL, 0, "the dispatcher refuses a limit of %u CTAs per SM",
-                       g->env.limit_ctas);
+    for (uint32_t p = 0; p < SCHED_PARAMS; p++)
+        if ((g->env.params >> p & 1) &&
+            !g->env.sched->reg_write(g->env.sched_self, REG_PARAM + 4 * p, g->env.param[p]))
+            return err_set(err, NULL, 0, "the dispatcher refuses parameter %u = %u", p,
+                           g->env.param[p]);
     return true;
+}
+
+/* CTAs of the kernel that fill an empty SM: what the driver knows and the dispatcher need not divide. */
+static uint32_t tmax(const sm_cfg_t *sm, const kernel_launch_t *k)
+{
+    uint32_t n = sm->cta_slots;
+    const uint32_t have[] = {sm->threads, sm->threads / sm->warp_lanes, sm->registers / sm->warp_lanes,
+                             sm->smem_bytes};
+    const uint32_t need[] = {k->threads_per_cta, k->warps_per_cta, k->warps_per_cta * k->regs_per_thread,
+                             k->smem_bytes};
+    for (uint32_t r = 0; r < sizeof need / sizeof need[0]; r++)
+        if (need[r] && have[r] / need[r] < n) n = have[r] / need[r];
+    return n;
 }
 
 bool gpu_host_launch(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *err)
@@ -42,6 +57,7 @@ bool gpu_host_launch(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *er
         {REG_K_SMEM, k->smem_bytes},
         {REG_K_FLAGS, k->is_2d},
         {REG_K_STREAM, k->stream},
+        {REG_K_TMAX, tmax(&g->m.sm, k)},
         {REG_K_CMD, 1},
     };
     for (size_t i = 0; i < sizeof write / sizeof write[0]; i++)

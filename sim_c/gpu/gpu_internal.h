@@ -13,6 +13,9 @@ struct gpu {
     sm_t *sm[SCHED_SMS_MAX];
     disp_in_t in;
     disp_out_t out;
+    disp_mon_t mon;          /* last report of the monitors */
+    uint64_t mon_from;       /* first cycle it does not cover */
+    bool done_new;           /* a completion was raised in this cycle */
     const kernel_launch_t *launch[SCHED_KERNELS]; /* by kernel table entry */
     uint64_t now;
     uint64_t progress_cycle; /* last cycle in which an instruction issued or a CTA moved */

@@ -70,7 +70,8 @@ void sm_begin(sm_t *sm, uint64_t now)
     fetch_step(sm);
 }
 
-static uint64_t *class_of_cycle(sm_t *sm)
+/* *mon: the monitor that counts the cycle as well, NULL: none. */
+static uint64_t *class_of_cycle(sm_t *sm, uint64_t **mon)
 {
     uint64_t cand = 0;
     uint32_t waiting = 0, resident = 0;
@@ -80,12 +81,13 @@ static uint64_t *class_of_cycle(sm_t *sm)
         waiting += (uint32_t)__builtin_popcountll(m->wait_mem);
         resident += (uint32_t)__builtin_popcountll(m->resident);
     }
+    *mon = cand ? NULL : resident && waiting == resident ? &sm->mon.mem : &sm->mon.idle;
     if (cand) return &sm->st.core_stall;
     if (waiting * 2 > resident) return &sm->st.mem_stall;
     return &sm->st.idle;
 }
 
-static void maybe_sleep(sm_t *sm, uint64_t now, uint64_t *class)
+static void maybe_sleep(sm_t *sm, uint64_t now, uint64_t *class, uint64_t *mon)
 {
     if (class == &sm->st.core_stall || sm->want_fetch || sm->ldst_used || sm->arb_events) return;
     if (sm->finished && sm->reporting < 0) return;
@@ -99,32 +101,37 @@ static void maybe_sleep(sm_t *sm, uint64_t now, uint64_t *class)
     sm->sleep_from = now + 1;
     sm->wake_cycle = wake;
     sm->sleep_class = class;
+    sm->sleep_mon = mon;
 }
 
 void sm_end(sm_t *sm, uint64_t now)
 {
     sm->st.total++;
+    sm->mon.ldst_busy += sm->ldst_used != 0;
     if (sm->issued) {
         sm->st.active++;
+        sm->mon.active++;
         sm->issued = false;
         return;
     }
-    uint64_t *class = class_of_cycle(sm);
+    uint64_t *mon, *class = class_of_cycle(sm, &mon);
     ++*class;
-    maybe_sleep(sm, now, class);
+    if (mon) ++*mon;
+    maybe_sleep(sm, now, class, mon);
 }
 
-static void account_slept(sm_t *sm, uint64_t now)
+void sm_account_slept(sm_t *sm, uint64_t now)
 {
+    if (!sm->asleep) return;
     *sm->sleep_class += now - sm->sleep_from;
+    *sm->sleep_mon += now - sm->sleep_from;
     sm->st.total += now - sm->sleep_from;
     sm->sleep_from = now;
 }
 
 void sm_wake(sm_t *sm, uint64_t now)
 {
-    if (!sm->asleep) return;
-    account_slept(sm, now);
+    sm_account_slept(sm, now);
     sm->asleep = false;
 }
 
@@ -133,7 +140,7 @@ uint64_t sm_wake_cycle(const sm_t *sm) { return sm->wake_cycle; }
 
 void sm_settle(sm_t *sm, uint64_t now)
 {
-    if (sm->asleep) account_slept(sm, now);
+    sm_account_slept(sm, now);
     sm->st.cta_cycles += sm->resident * (now - sm->cta_since);
     sm->cta_since = now;
 }

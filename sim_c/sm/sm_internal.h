@@ -81,6 +81,12 @@ typedef struct {
     uint64_t reg_reads, reg_writes;     /* warp-wide, for the energy model */
 } sm_stats_t;
 
+typedef struct { /* counts since the last report to the dispatcher */
+    uint64_t active, idle, mem, sp_busy, ldst_busy;
+    uint64_t sp_until;            /* first cycle with no SP pipeline taken */
+    uint8_t inst[SM_SLOTS];
+} monitor_t;
+
 struct sm {
     sm_env_t env;
     sm_cfg_t cfg;
@@ -115,7 +121,9 @@ struct sm {
     uint32_t arb_events;           /* bit i: arbiter i has an event to clock in */
     bool issued, asleep;
     uint64_t sleep_from, wake_cycle;
-    uint64_t *sleep_class;         /* counter the slept cycles belong to */
+    uint64_t *sleep_class;         /* counters the slept cycles belong to */
+    uint64_t *sleep_mon;
+    monitor_t mon;
     sm_stats_t st;
 };
 
@@ -153,6 +161,7 @@ void fetch_step(sm_t *sm);
 void fetch_done(sm_t *sm, uint32_t w);
 
 /* sm_cycle.c */
+void sm_account_slept(sm_t *sm, uint64_t now); /* cycles slept so far; no-op if awake */
 void caches_catch_up(sm_t *sm, uint64_t now); /* they slept as well: ticks what is before `now` */
 
 /* sm_stats.c */

@@ -48,6 +48,15 @@ static uint64_t ready_warps(sm_t *sm, uint64_t now, uint64_t ready[SM_SCHEDS])
     return any;
 }
 
+/* Cycles in which some SP pipeline is taken, each counted once. */
+static void monitor_sp(monitor_t *m, uint64_t now, uint32_t interval_cycles)
+{
+    const uint64_t from = m->sp_until > now ? m->sp_until : now, until = now + interval_cycles;
+    if (until <= from) return;
+    m->sp_busy += until - from;
+    m->sp_until = until;
+}
+
 static void take_pipe(sm_t *sm, uint64_t now, const winst_t *in)
 {
     for (uint32_t p = 0; p < sm->cfg.pipes[in->unit]; p++)
@@ -70,8 +79,10 @@ static void mark_pending(sm_t *sm, uint32_t w, const winst_t *in)
     sm->st.results_due++;
 }
 
-static void count_issue(sm_t *sm, const winst_t *in, const winst_exec_t *x)
+static void count_issue(sm_t *sm, uint64_t now, uint32_t slot, const winst_t *in, const winst_exec_t *x)
 {
+    sm->mon.inst[slot]++;
+    if (in->unit == UNIT_SP) monitor_sp(&sm->mon, now, sm->cfg.lat[in->lat].interval_cycles);
     sm->st.warp_insts++;
     sm->st.thread_insts += (uint32_t)__builtin_popcount(x->lanes);
     sm->st.unit_insts[in->unit]++;
@@ -86,7 +97,7 @@ static bool issue_warp(sm_t *sm, uint64_t now, uint32_t w, err_t *err)
     const uint32_t slot = wp->slot;
     winst_exec_t x;
     if (!sm->cta[slot].launch->ops->exec(wp->fe, wp->index, &x, err)) return false;
-    count_issue(sm, in, &x);
+    count_issue(sm, now, slot, in, &x);
     if (in->unit != UNIT_NONE) take_pipe(sm, now, in);
     switch ((winst_op_t)in->op) {
     case WI_ALU:

@@ -71,7 +71,7 @@ static void rig_start(rig_t *r, const char *warp, uint32_t limit_ctas, bool no_s
         .machine = &r->m, .sched = &engine_c_ops, .sched_self = r->engine, .stats = r->stats,
         .hooks = {.self = r, .cta_begun = on_cta},
         .policy = limit_index(limit_ctas ? "limit_static" : "limit_tmax") << 8,
-        .limit_ctas = limit_ctas, .no_skip = no_skip};
+        .param = {limit_ctas}, .params = limit_ctas != 0, .no_skip = no_skip};
     r->gpu = gpu_create(&env, &r->err);
     assert_string_equal(r->err.text, "");
     assert_non_null(r->gpu);

@@ -1,0 +1,69 @@
+/* cosim_params.c - --set: parameters of policies and of the machine. */
+#include "base/suggest.h"
+#include "cli.h"
+#include "config/config.h"
+#include "cosim_internal.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *bare(const char *name) { return strchr(name, '_') + 1; } /* "limit_static" is static */
+
+static const policy_param_t *find_param(const char *policy, size_t chars, const char *key)
+{
+    const policy_param_t *p = policy_params;
+    while (p->policy && !(strlen(bare(p->policy)) == chars && !strncmp(bare(p->policy), policy, chars) &&
+                          !strcmp(p->key, key)))
+        p++;
+    return p->policy ? p : NULL;
+}
+
+static void give(run_t *r, const policy_param_t *p, uint32_t value)
+{
+    r->param[p->index] = value;
+    r->params |= 1u << p->index;
+}
+
+void cosim_param(run_t *r, const char *policy, const char *key, uint32_t value)
+{
+    const policy_param_t *p = find_param(policy, strlen(policy), key);
+    assert(p);
+    give(r, p, value);
+}
+
+/* Parameters of the policy whose name has `chars` characters, as "policy.key"; 0: no such policy. */
+static uint32_t params_of(const char *policy, size_t chars, char text[SCHED_PARAMS][64],
+                          const char *list[SCHED_PARAMS])
+{
+    uint32_t n = 0;
+    for (const policy_param_t *p = policy_params; p->policy && n < SCHED_PARAMS; p++)
+        if (strlen(bare(p->policy)) == chars && !strncmp(bare(p->policy), policy, chars)) {
+            snprintf(text[n], 64, "%s.%s", bare(p->policy), p->key);
+            list[n] = text[n];
+            n++;
+        }
+    return n;
+}
+
+bool cosim_set(run_t *r, const char *key_eq_value, err_t *err)
+{
+    char text[SCHED_PARAMS][64], key[64], names[320];
+    const char *list[SCHED_PARAMS];
+    const size_t chars = strcspn(key_eq_value, "=");
+    const size_t policy_chars = strcspn(key_eq_value, ".=");
+    const uint32_t n = params_of(key_eq_value, policy_chars, text, list);
+    if (!n) return machine_set(&r->machine, key_eq_value, err);
+    snprintf(key, sizeof key, "%.*s", (int)chars, key_eq_value);
+    const policy_param_t *p =
+        chars > policy_chars ? find_param(key, policy_chars, key + policy_chars + 1) : NULL;
+    if (!p)
+        return err_set(err, NULL, 0, "--set: unknown key '%s'; %s", key,
+                       suggest_text(names, sizeof names, key, list, n));
+    uint64_t value;
+    if (!key_eq_value[chars] || !cli_number(key_eq_value + chars + 1, UINT32_MAX, &value))
+        return err_set(err, NULL, 0, "--set: found '%s'; allowed: %s=N, N from 0 to %u (%s)",
+                       key_eq_value, key, UINT32_MAX, p->what);
+    give(r, p, (uint32_t)value);
+    return true;
+}
