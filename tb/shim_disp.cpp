@@ -40,6 +40,7 @@ static void set_monitors(Vdisp_top &t, const disp_mon_t *m)
 {
     t.mon_evt_i = m != nullptr;
     if (!m) return;
+    t.mon_cycles_i = m->cycles;
     pack(t.mon_active_i, 5, m->active, SCHED_SMS_MAX);
     pack(t.mon_idle_i, 5, m->idle, SCHED_SMS_MAX);
     pack(t.mon_mem_i, 5, m->mem, SCHED_SMS_MAX);

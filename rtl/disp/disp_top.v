@@ -61,7 +61,8 @@ module disp_top #(
     input  wire [SMS*SLOT_W-1:0]  done_slot_i,
     output wire [SMS-1:0]         done_ready_o,         // one-hot: this report is taken
 
-    input  wire                   mon_evt_i,            // counts since the last event, 0..16
+    input  wire                   mon_evt_i,            // counts since the last event:
+    input  wire [4:0]             mon_cycles_i,         // cycles, 0..16; of them
     input  wire [SMS*5-1:0]       mon_active_i,
     input  wire [SMS*5-1:0]       mon_idle_i,
     input  wire [SMS*5-1:0]       mon_mem_i,
@@ -247,8 +248,8 @@ module disp_top #(
         .ok_o(limit_ok), .paused_o(paused_o),
         .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_slot_i(pick_slot),
         .done_sm_i(done_ready_o), .done_kid_i(take_kid), .done_slot_i(take_slot),
-        .mon_evt_i(mon_evt_i), .mon_active_i(mon_active_i), .mon_idle_i(mon_idle_i),
-        .mon_mem_i(mon_mem_i), .mon_sp_busy_i(mon_sp_busy_i),
+        .mon_evt_i(mon_evt_i), .mon_cycles_i(mon_cycles_i), .mon_active_i(mon_active_i),
+        .mon_idle_i(mon_idle_i), .mon_mem_i(mon_mem_i), .mon_sp_busy_i(mon_sp_busy_i),
         .mon_ldst_busy_i(mon_ldst_busy_i), .mon_inst_i(mon_inst_i), .busy_o(limit_busy)
     );
 
@@ -267,7 +268,8 @@ module disp_top #(
         .want_valid_i(want_valid), .want_kid_i(want_kid), .ok_o(gate_ok), .drain_o(drain_o),
         .pick_sm_i(pick_sm & {SMS{pick_head}}), .pick_kid_i(pick_kid),
         .done_sm_i(done_ready_o), .done_kid_i(take_kid),
-        .mon_evt_i(mon_evt_i), .mon_active_i(mon_active_i), .busy_o(gate_busy)
+        .mon_evt_i(mon_evt_i), .mon_cycles_i(mon_cycles_i), .mon_active_i(mon_active_i),
+        .busy_o(gate_busy)
     );
 
     disp_done #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_done (

@@ -36,7 +36,8 @@ module gate_none #(
     input  wire [SMS-1:0]       done_sm_i,      // one-hot or none: a CTA left this SM,
     input  wire [KERNELS-1:0]   done_kid_i,     // of this kernel, one-hot; none: no CTA
 
-    input  wire                 mon_evt_i,      // cycles since the last event, 0..16:
+    input  wire                 mon_evt_i,      // counts since the last event:
+    input  wire [4:0]           mon_cycles_i,   // cycles, 0..16; of them
     input  wire [SMS*5-1:0]     mon_active_i,   // with a warp issued
     output wire                 busy_o          // a register here changes at this edge
 );
@@ -47,7 +48,8 @@ module gate_none #(
     // Every issuance is allowed: nothing needs to be known.
     wire unused = &{1'b0, clk_i, rst_ni, en_i, init_i, params_i, start_i, start_x_i, start_y_i,
                     start_z_i, start_block_i, sm_enable_i, want_valid_i, want_kid_i, pick_sm_i,
-                    pick_kid_i, done_sm_i, done_kid_i, mon_evt_i, mon_active_i};
+                    pick_kid_i, done_sm_i, done_kid_i, mon_evt_i, mon_cycles_i,
+                    mon_active_i};
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof

@@ -39,7 +39,8 @@ module limit_static #(
     input  wire [KERNELS-1:0]           done_kid_i,     // of this kernel, one-hot; none: no CTA,
     input  wire [SLOT_W-1:0]            done_slot_i,    // in this slot
 
-    input  wire                         mon_evt_i,      // cycles since the last event, 0..16:
+    input  wire                         mon_evt_i,      // counts since the last event:
+    input  wire [4:0]                   mon_cycles_i,   // cycles, 0..16; of them
     input  wire [SMS*5-1:0]             mon_active_i,   // with a warp issued
     input  wire [SMS*5-1:0]             mon_idle_i,     // with no warp to issue, not stalled
     input  wire [SMS*5-1:0]             mon_mem_i,      // with every warp waiting for memory
@@ -67,8 +68,8 @@ module limit_static #(
     // The count per SM is kept by disp_fit, so no event needs to be followed here.
     wire unused = &{1'b0, clk_i, rst_ni, en_i, init_i, params_i, start_i, two_d_i, tmax_i, block_i,
                     want_valid_i, want_kid_i, map_i, pick_sm_i, pick_kid_i, pick_slot_i, done_sm_i,
-                    done_kid_i, done_slot_i, mon_evt_i, mon_active_i, mon_idle_i, mon_mem_i,
-                    mon_sp_busy_i, mon_ldst_busy_i, mon_inst_i, n};
+                    done_kid_i, done_slot_i, mon_evt_i, mon_cycles_i, mon_active_i, mon_idle_i,
+                    mon_mem_i, mon_sp_busy_i, mon_ldst_busy_i, mon_inst_i, n};
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof

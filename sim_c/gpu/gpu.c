@@ -110,6 +110,7 @@ static bool monitor(gpu_t *g)
 {
     if (!g->env.monitors || (g->now - g->mon_from < MON_CYCLES && !g->done_new)) return false;
     for (uint32_t s = 0; s < g->m.sms; s++) sm_monitor(g->sm[s], g->now, &g->mon);
+    g->mon.cycles = (uint8_t)(g->now - g->mon_from);
     g->mon_from = g->now;
     g->done_new = false;
     return true;

@@ -34,7 +34,8 @@ enum {
 
 enum { MON_CYCLES = 16 }; /* most cycles between two reports of the monitors */
 
-typedef struct { /* what the SMs counted since the last report; at most MON_CYCLES cycles */
+typedef struct { /* what the SMs counted since the last report */
+    uint8_t cycles;                   /* that have passed, 0..MON_CYCLES */
     uint8_t active[SCHED_SMS_MAX];    /* cycles with a warp issued */
     uint8_t idle[SCHED_SMS_MAX];      /* cycles without, the pipeline not stalled and not all warps
                                          waiting for memory (C_idle, 001 §4.1) */

@@ -21,7 +21,7 @@ module limit_static_tb;
         .ok_o(ok), .paused_o(paused),
         .pick_sm_i({SMS{1'b0}}), .pick_kid_i({KID_W{1'b0}}), .pick_slot_i({SLOT_W{1'b0}}),
         .done_sm_i({SMS{1'b0}}), .done_kid_i({KERNELS{1'b0}}), .done_slot_i({SLOT_W{1'b0}}),
-        .mon_evt_i(1'b0), .mon_active_i({SMS*5{1'b0}}), .mon_idle_i({SMS*5{1'b0}}),
+        .mon_evt_i(1'b0), .mon_cycles_i(5'd0), .mon_active_i({SMS*5{1'b0}}), .mon_idle_i({SMS*5{1'b0}}),
         .mon_mem_i({SMS*5{1'b0}}), .mon_sp_busy_i({SMS*5{1'b0}}),
         .mon_ldst_busy_i({SMS*5{1'b0}}), .mon_inst_i({SMS*SLOTS*7{1'b0}}), .busy_o(busy)
     );
