@@ -28,7 +28,8 @@ void settle(void *a, const arb_pins_t *p)
 {
     MODEL &t = static_cast<arb *>(a)->top;
     t.cta_start_evt_i = p->starts;
-    t.cta_start_slot_i = t.cta_start_partner_i = p->start.slot;
+    t.cta_start_slot_i = p->start.slot;
+    t.cta_start_partner_i = p->start.partner;
     t.cta_start_kid_i = p->start.kid;
     t.cta_start_warps_i = p->start.warps;
     t.cta_end_evt_i = p->ends;

@@ -4,9 +4,12 @@
 //           is (CTA age, then warp number): the warps of a CTA arrive together and in ascending
 //           number, so SLOTS rows of SLOTS bits say what WARPS x WARPS bits would.
 //           pool_o: the unpaused ready warps; if there is none, the paused ready ones.
+//           A CTA that names a live slot joins the block of the CTA there; else it stands alone.
+//           The oldest of a block leads it: a leader that ends leaves the others together, under
+//           the next oldest, so no later CTA in its slot is taken for one of them.
 // Timing    events change the context at their edge; ready_i -> pool_o combinational.
 // Size      SLOTS * (WARPS + SLOTS + KID_W + SLOT_W + 1) flops.   Users  arb_top.
-// Source    001 4 (paused CTAs rank last), 000 4.2 (block partner).
+// Source    001 4 (paused CTAs rank last), 000 4.2 (blocks of CTAs).
 `default_nettype none
 module arb_ctx #(
     parameter WARPS   = 24,             // warps of this scheduler, 2..64
@@ -22,7 +25,7 @@ module arb_ctx #(
     input  wire [SLOT_W-1:0]       cta_start_slot_i,
     input  wire [KID_W-1:0]        cta_start_kid_i,
     input  wire [WARPS-1:0]        cta_start_warps_i,   // its warps of this scheduler; may be zero
-    input  wire [SLOT_W-1:0]       cta_start_partner_i, // slot of its block partner; own = none
+    input  wire [SLOT_W-1:0]       cta_start_partner_i, // slot of its block's leader; own = none
     input  wire                    cta_end_evt_i,       // a CTA leaves, at most one per cycle
     input  wire [SLOT_W-1:0]       cta_end_slot_i,      // never the slot that starts
 
@@ -34,7 +37,7 @@ module arb_ctx #(
     output wire [SLOTS*WARPS-1:0]  warps_o,             // slice c: warps of CTA c, 0 if not live
     output wire [SLOTS*SLOTS-1:0]  older_o,             // slice c: the live CTAs older than c
     output wire [SLOTS*KID_W-1:0]  kid_o,
-    output wire [SLOTS*SLOT_W-1:0] partner_o,           // own slot = none, or it has ended
+    output wire [SLOTS*SLOT_W-1:0] partner_o,           // slice c: slot of the leader of c's block
 
     output wire [WARPS-1:0]        ready_o,             // valid, ready and of a live CTA
     output wire [WARPS-1:0]        pool_o               // those of ready_o that compete
@@ -60,11 +63,30 @@ module arb_ctx #(
         else if (evt) live_q <= (live_q & ~stop) | start;
     assign live_o = live_q;
 
+    // Who leads the rest of the block whose leader ends; whom the CTA that starts follows.
+    reg  [SLOTS-1:0]  rest;
+    reg  [SLOT_W-1:0] heir, leader;
+    integer m;
+    always @* begin
+        rest   = {SLOTS{1'b0}};
+        heir   = cta_end_slot_i;
+        leader = cta_start_slot_i;
+        if (cta_end_evt_i) begin
+            for (m = 0; m < SLOTS; m = m + 1)
+                rest[m] = live_q[m] && !stop[m] && partner_o[m*SLOT_W +: SLOT_W] == cta_end_slot_i;
+            for (m = 0; m < SLOTS; m = m + 1)
+                if (rest[m] && !(|(rest & older_o[m*SLOTS +: SLOTS]))) heir = m[SLOT_W-1:0];
+        end
+        if (cta_start_evt_i)
+            for (m = 0; m < SLOTS; m = m + 1)
+                if (live_q[m] && !stop[m] && cta_start_partner_i == m[SLOT_W-1:0])
+                    leader = rest[m] ? heir : partner_o[m*SLOT_W +: SLOT_W];
+    end
+
     // One event condition around every slot: simulators skip the block in the usual quiet cycle.
     // kid_q and partner_q mean something only while the slot is live, so they are not reset.
     genvar c;
     generate for (c = 0; c < SLOTS; c = c + 1) begin : g_slot
-        localparam [SLOT_W-1:0] SELF = c;
         reg  [WARPS-1:0]  warps_q;
         reg  [SLOTS-1:0]  older_q;
         reg  [KID_W-1:0]  kid_q;
@@ -88,9 +110,9 @@ module arb_ctx #(
             if (evt) begin
                 if (start[c]) begin
                     kid_q     <= cta_start_kid_i;
-                    partner_q <= cta_start_partner_i;
-                end else if (cta_end_evt_i && partner_q == cta_end_slot_i)
-                    partner_q <= SELF;
+                    partner_q <= leader;
+                end else if (rest[c])
+                    partner_q <= heir;
             end
 
         assign warps_o[c*WARPS +: WARPS]      = warps_q;
@@ -121,10 +143,10 @@ module arb_ctx #(
     localparam [SLOT_W:0] LAST = SLOTS;
     (* anyconst *) reg [SLOT_W-1:0] f_a, f_b;           // any two slots
     reg f_init_q = 1'b0, f_first_q;                     // first: b started while a was live
-    wire f_ok;
+    wire f_ok, f_blocks;
     reg [WARPS-1:0] f_in_a, f_in_b, f_gone;             // warps of a, of b, of the ending CTA
     reg [KID_W-1:0] f_kid;
-    reg [SLOT_W-1:0] f_mate;
+    reg [SLOT_W-1:0] f_mate, f_mate_b;
     reg f_elder;                                        // a is older than b
     integer i;
     always @* begin
@@ -133,6 +155,7 @@ module arb_ctx #(
         f_gone = {WARPS{1'b0}};
         f_kid  = {KID_W{1'b0}};
         f_mate = {SLOT_W{1'b0}};
+        f_mate_b = {SLOT_W{1'b0}};
         f_elder = 1'b0;
         for (i = 0; i < SLOTS; i = i + 1) begin
             if (stop[i]) f_gone = warps_o[i*WARPS +: WARPS];
@@ -143,6 +166,7 @@ module arb_ctx #(
             end
             if (f_b == i) begin
                 f_in_b  = warps_o[i*WARPS +: WARPS];
+                f_mate_b = partner_o[i*SLOT_W +: SLOT_W];
                 f_elder = older_o[i*SLOTS + f_a];
             end
         end
@@ -151,12 +175,18 @@ module arb_ctx #(
                 || (cta_end_evt_i && cta_end_slot_i == f_a);
     wire f_hit_b = (cta_start_evt_i && cta_start_slot_i == f_b)
                 || (cta_end_evt_i && cta_end_slot_i == f_b);
+    wire f_same = live_o[f_a] && live_o[f_b] && f_mate == f_mate_b;     // of one block
     reg                       f_calm_q, f_live_q;       // no event on a at the last edge; as it was
+    reg                       f_pair_q, f_same_q;       // both were live, without an event; as it was
+    reg                       f_join_q, f_lone_q;       // a started and named b; nobody who stays
+    reg  [SLOT_W-1:0]         f_mate_q;
     reg [WARPS-1:0]           f_in_a_q;
     reg [KID_W-1:0]           f_kid_q;
 
     formal_arb_ctx #(.WARPS(WARPS), .SLOTS(SLOTS)) u_rules (
         .live_i(live_o), .warps_i(warps_o), .older_i(older_o), .ok_o(f_ok));
+    formal_arb_block #(.SLOTS(SLOTS)) u_blocks (
+        .live_i(live_o), .older_i(older_o), .partner_i(partner_o), .ok_o(f_blocks));
 
     always @(posedge clk_i) begin
         f_init_q  <= 1'b1;
@@ -166,6 +196,13 @@ module arb_ctx #(
         f_live_q  <= live_o[f_a];
         f_in_a_q  <= f_in_a;
         f_kid_q   <= f_kid;
+        f_pair_q  <= rst_ni && !f_hit_a && !f_hit_b && live_o[f_a] && live_o[f_b];
+        f_same_q  <= f_same;
+        f_mate_q  <= f_mate;
+        f_join_q  <= rst_ni && cta_start_evt_i && cta_start_slot_i == f_a
+                     && cta_start_partner_i == f_b && live_o[f_b] && !f_hit_b;
+        f_lone_q  <= rst_ni && cta_start_evt_i && cta_start_slot_i == f_a
+                     && (!live_o[cta_start_partner_i] || stop[cta_start_partner_i]);
     end
     always @* begin
         assume (f_init_q || !rst_ni);                   // every run begins in reset
@@ -179,7 +216,10 @@ module arb_ctx #(
             order:    assert (!f_first_q || f_elder);
             kept:     assert (!f_calm_q || (live_o[f_a] == f_live_q && f_in_a == f_in_a_q
                                             && f_kid == f_kid_q));
-            partner:  assert (!live_o[f_a] || f_mate < LAST);
+            blocks:   assert (f_blocks);
+            kept_up:  assert (!f_pair_q || f_same == f_same_q);
+            joined:   assert (!f_join_q || f_same);
+            alone:    assert (!f_lone_q || (f_mate == f_a && !f_same));
             asked:    assert (!(ready_o & ~(ready_i & valid_i)));
             heard:    assert (!(ready_i & valid_i & f_in_a & ~ready_o));
             competes: assert (!(pool_o & ~ready_o));
@@ -187,6 +227,7 @@ module arb_ctx #(
             pausing:  assert (!(paused_i[f_a] && |(pool_o & f_in_a)
                                 && !paused_i[f_b] && |(ready_o & f_in_b)));
             aged:     cover (f_first_q && f_a > f_b && |f_in_a && |f_in_b);
+            inherits: cover (f_calm_q && f_live_q && f_mate_q != f_mate);
             all_held: cover (paused_i[f_a] && |(pool_o & f_in_a) && paused_i[f_b]
                              && |(pool_o & f_in_b));
         end

@@ -23,7 +23,7 @@ module arb_top #(
     input  wire [SLOT_W-1:0] cta_start_slot_i,
     input  wire [KID_W-1:0]  cta_start_kid_i,
     input  wire [WARPS-1:0]  cta_start_warps_i,         // its warps of this scheduler; may be zero
-    input  wire [SLOT_W-1:0] cta_start_partner_i,       // slot of its block partner; own = none
+    input  wire [SLOT_W-1:0] cta_start_partner_i,       // slot of its block's leader; own = none
 
     input  wire              cta_end_evt_i,             // a CTA leaves, at most one per cycle
     input  wire [SLOT_W-1:0] cta_end_slot_i,            // never the slot that starts

@@ -82,7 +82,7 @@ static bool take_cta(gpu_t *g, err_t *err)
     const disp_out_t *o = &g->out;
     const kernel_launch_t *k = g->launch[o->kid];
     const cta_place_t place = {o->x, o->y, o->z, o->lid, o->sm, o->slot};
-    if (!sm_cta_begin(g->sm[o->sm], g->now, k, o->kid, &place, err)) return false;
+    if (!sm_cta_begin(g->sm[o->sm], g->now, k, o->kid, &place, o->slot, err)) return false;
     g->ctas_issued++;
     g->progress_cycle = g->now;
     g->wake_next |= 1u << o->sm;

@@ -86,6 +86,14 @@ static void c_arb_cta_end(void *self, uint32_t arb, uint32_t slot)
     a->ends = true;
 }
 
+/* A CTA joins the block of the live CTA it names, and is a new block by itself if it names none. */
+static uint64_t block_of(arb_ctx_t *ctx, uint32_t named)
+{
+    for (uint32_t i = 0; i < ctx->live; i++)
+        if (ctx->by_age[i] == named) return ctx->block[named];
+    return ++ctx->blocks;
+}
+
 static void apply_events(arb_t *a, const arb_policy_t *policy)
 {
     arb_ctx_t *ctx = &a->ctx;
@@ -100,6 +108,7 @@ static void apply_events(arb_t *a, const arb_policy_t *policy)
     if (a->starts) {
         ctx->warps[a->start.slot] = a->start.warps;
         ctx->kid[a->start.slot] = a->start.kid;
+        ctx->block[a->start.slot] = block_of(ctx, a->start.partner);
         ctx->by_age[ctx->live++] = a->start.slot;
     }
     a->starts = a->ends = false;

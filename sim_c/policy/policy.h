@@ -84,6 +84,8 @@ typedef struct { /* what a warp arbiter knows of the CTAs */
     uint64_t warps[SCHED_SLOTS_MAX]; /* scheduler-local warps per CTA slot, 0: free */
     uint8_t kid[SCHED_SLOTS_MAX];
     uint8_t by_age[SCHED_SLOTS_MAX]; /* live slots, oldest first */
+    uint64_t block[SCHED_SLOTS_MAX]; /* live CTAs with the same number are of one block */
+    uint64_t blocks;                 /* numbers given so far */
     uint32_t live;
 } arb_ctx_t;
 

@@ -32,9 +32,10 @@ typedef struct { /* what an SM is plugged into; copied */
 sm_t *sm_create(const sm_env_t *env, const char *path); /* NULL only when out of memory */
 void sm_destroy(sm_t *sm);                              /* NULL is fine */
 
-/* A CTA arrives in its slot; its warps may issue once fetched. The launch must outlive it. */
+/* A CTA arrives in its slot; its warps may issue once fetched. The launch must outlive it.
+ * leader_slot: where the first CTA of its block stands; its own slot when it is of no block. */
 bool sm_cta_begin(sm_t *sm, uint64_t now, const kernel_launch_t *launch, uint32_t kid,
-                  const cta_place_t *place, err_t *err);
+                  const cta_place_t *place, uint32_t leader_slot, err_t *err);
 
 /* A finished CTA waits to be reported. The slot stays the same until sm_done_taken. */
 bool sm_done_pending(const sm_t *sm, uint32_t *slot);

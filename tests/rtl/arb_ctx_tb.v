@@ -2,7 +2,8 @@
 //
 // TEST RATIONALE  The context changes by two events only, in one cycle or in different ones: random
 //   sequences at 1, 3, 8 and 16 slots reach each pair of slots in both orders; the directed part
-//   is the case a matrix gets wrong first, a slot reused while its former elders still live.
+//   are the cases a matrix gets wrong first, a slot reused while its former elders still live, and a
+//   block whose leader has left it. The model numbers the blocks; the leader is its oldest CTA.
 //
 // params:  WARPS=2, SLOTS=1, KERNELS=1; WARPS=5, SLOTS=3; WARPS=24, SLOTS=8; WARPS=64, SLOTS=16
 `default_nettype none
@@ -37,7 +38,7 @@ module arb_ctx_tb;
     reg [SLOTS-1:0]  m_live = 0;
     reg [WARPS-1:0]  m_warps [0:SLOTS-1], m_able, m_free;
     reg [KID_W-1:0]  m_kid [0:SLOTS-1];
-    integer          m_since [0:SLOTS-1], m_mate [0:SLOTS-1];
+    integer          m_since [0:SLOTS-1], m_block [0:SLOTS-1], named;
     reg [63:0] unused_warps;
 
     task check(input ok, input [8*16-1:0] what, input integer slot);
@@ -47,6 +48,17 @@ module arb_ctx_tb;
             if (failed <= 20) $display("cycle %0d: %0s of slot %0d is wrong", now, what, slot);
         end
     endtask
+
+    function integer leader_of(input integer slot);
+        integer s, eldest;
+        begin
+            eldest = slot;
+            for (s = 0; s < SLOTS; s = s + 1)
+                if (m_live[s] && m_block[s] == m_block[slot] && m_since[s] < m_since[eldest])
+                    eldest = s;
+            leader_of = eldest;
+        end
+    endfunction
 
     task compare;
         begin
@@ -58,7 +70,7 @@ module arb_ctx_tb;
                       "warps_o", a);
                 if (m_live[a]) begin
                     check(kid[a*KID_W +: KID_W] === m_kid[a], "kid_o", a);
-                    check(partner[a*SLOT_W +: SLOT_W] === m_mate[a], "partner_o", a);
+                    check(partner[a*SLOT_W +: SLOT_W] === leader_of(a), "partner_o", a);
                     m_able = m_able | (m_warps[a] & ready & valid);
                     if (!paused[a]) m_free = m_free | (m_warps[a] & ready & valid);
                 end
@@ -81,15 +93,14 @@ module arb_ctx_tb;
     task tick;
         begin
             #1 compare;                 // the combinational outputs before the edge
-            if (end_evt) begin
-                m_live[end_slot] = 0;
-                for (a = 0; a < SLOTS; a = a + 1) if (m_mate[a] == end_slot) m_mate[a] = a;
-            end
+            if (end_evt) m_live[end_slot] = 0;
             if (start_evt) begin
+                named = start_partner;
+                m_block[start_slot] = serial;
+                if (named < SLOTS) if (m_live[named]) m_block[start_slot] = m_block[named];
                 m_live[start_slot] = 1;
                 m_warps[start_slot] = start_warps;
                 m_kid[start_slot] = start_kid;
-                m_mate[start_slot] = start_partner;
                 m_since[start_slot] = serial;
                 serial = serial + 1;
             end
@@ -115,8 +126,6 @@ module arb_ctx_tb;
             if (!m_live[s] && $random(seed) % 2 == 0)
                 start_cta(s, $unsigned($random(seed)) % SLOTS,
                           unused_warps & {$random(seed), $random(seed)});
-            // A partner that leaves in the same cycle would never have been announced.
-            if (end_evt && start_partner == end_slot) start_partner = start_slot;
             ready = {$random(seed), $random(seed)};
             valid = {$random(seed), $random(seed)} | {$random(seed), $random(seed)};
             paused = $random(seed);
@@ -125,18 +134,25 @@ module arb_ctx_tb;
     endtask
 
     initial begin
-        for (a = 0; a < SLOTS; a = a + 1) begin m_mate[a] = a; m_since[a] = 0; end
+        for (a = 0; a < SLOTS; a = a + 1) begin m_block[a] = -1; m_since[a] = 0; end
         #1 clk = 1; #1 clk = 0;
         rst_n = 1;
         if (SLOTS >= 3) begin           // slots 0, 1, 2 by age; 0 ends as 1 is left; 0 is youngest
-            start_cta(0, 1, 64'b00001); tick;
+            start_cta(0, 1, 64'b00001); tick;       // nobody lives in slot 1: alone
             start_cta(1, 0, 64'b00010); tick;
-            start_cta(2, 2, 64'b00100); tick;
+            start_cta(2, 0, 64'b00100); tick;       // one block of three
             check(older[2*SLOTS +: 3] === 3'b011 && older[1*SLOTS +: 3] === 3'b001, "age", 2);
+            check(partner[0 +: 3*SLOT_W] === {3{{SLOT_W{1'b0}}}}, "leader", 0);
             end_evt = 1; end_slot = 0; tick;
-            check(partner[1*SLOT_W +: SLOT_W] === 1, "left partner", 1);
-            start_cta(0, 0, 64'b00001); tick;
+            check(partner[1*SLOT_W +: SLOT_W] === 1, "heir", 1);
+            check(partner[2*SLOT_W +: SLOT_W] === 1, "heir", 2);
+            start_cta(0, 0, 64'b00001); tick;       // not of the block it left behind
             check(older[0 +: 3] === 3'b110 && older[1*SLOTS +: 3] === 3'b000, "age", 0);
+            check(partner[0 +: SLOT_W] === 0 && partner[2*SLOT_W +: SLOT_W] === 1, "block", 0);
+            end_evt = 1; end_slot = 2; tick;
+            end_evt = 1; end_slot = 1;              // a leader that leaves as it is named
+            start_cta(2, 1, 64'b00100); tick;
+            check(partner[2*SLOT_W +: SLOT_W] === 2, "alone", 2);
         end
         random_ticks(SLOTS > 8 ? 600 : 2000);
         $display("%0d passed, %0d failed", passed, failed);

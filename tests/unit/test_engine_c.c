@@ -21,7 +21,7 @@ static void *engine(const char *warp)
 
 static void start(void *e, uint8_t slot, uint64_t warps)
 {
-    const arb_cta_t cta = {.slot = slot, .warps = warps};
+    const arb_cta_t cta = {.slot = slot, .partner = slot, .warps = warps};
     const arb_in_t idle = {0};
     OPS->arb_cta_start(e, 0, &cta);
     assert_int_equal(OPS->arb_step(e, 0, &idle), SCHED_NONE);
