@@ -16,5 +16,7 @@ bool err_set(err_t *err, const char *file, unsigned line, const char *fmt, ...)
     va_start(ap, fmt);
     vsnprintf(err->text + used, sizeof err->text - (size_t)used, fmt, ap);
     va_end(ap);
+    for (char *c = err->text; *c; c++) /* what was found in a file may hold anything */
+        if ((unsigned char)*c < ' ' || *c == 0x7f) *c = '?';
     return false;
 }

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 typedef struct {
-    char text[512]; /* NUL-terminated sentence, "" while nothing is wrong */
+    char text[512]; /* a sentence without control characters, "" while nothing is wrong */
 } err_t;
 
 /* Sets the sentence unless one is set already (the first mistake is the one to report). `file` may
