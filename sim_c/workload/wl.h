@@ -53,7 +53,7 @@ struct workload {
     wl_buffer_t *buffers;
     wl_launch_t *launches;
     wl_output_t *outputs;
-    uint32_t buffer_count, launch_count, launch_room, output_count;
+    uint32_t buffer_count, launch_count, launch_room, output_count, loop_passes;
     const workload_ref_t *ref; /* NULL: there is none of this name */
     kernel_launch_t current;
     bool has_current;

@@ -7,6 +7,7 @@
 enum {
     LOOP_DEPTH_MAX = 8,
     LAUNCHES_MAX = 65536,
+    PASSES_MAX = LOOP_DEPTH_MAX * LAUNCHES_MAX, /* of all loops; bounds those that launch nothing */
     CTA_THREADS_MAX = 1024,
     REGISTERS_MAX = 255,
     SMEM_MAX_BYTES = 1 << 20,
@@ -163,6 +164,9 @@ static bool read_loop(workload_t *w, ynode_t map, uint32_t depth, err_t *err)
         return ynode_error(var, err, "var '%s' is a buffer's name; another is expected",
                            ynode_text(var));
     for (; step > 0 ? i < end : i > end; i += step) {
+        if (w->loop_passes++ == PASSES_MAX)
+            return ynode_error(map, err, "more than %d passes of loops; this many are allowed",
+                               PASSES_MAX);
         if (!expr_define(w->scope, ynode_text(var), i, w->path, ynode_line(var), err) ||
             !read_list(w, body, depth + 1, err))
             return false;
