@@ -1,11 +1,14 @@
 /* wl_ref.c - calling the functions of a ref.c, and what they call back.
  *
  * A reference is found by the workload's name, so a user's file may meet one that was written for
- * another: asking for a name that the file lacks ends the call with an error (longjmp: what the
- * reference had allocated is lost, and the program is about to end). */
+ * another: asking for what the file lacks, or has in another type or size, ends the call with an
+ * error (longjmp: a reference asks before it allocates). */
 #include "workload/wl.h"
 
+#include <inttypes.h>
 #include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 struct workload_ref_ctx {
@@ -13,7 +16,7 @@ struct workload_ref_ctx {
     void **host; /* per buffer */
     rng_t rng;
     err_t *err;
-    jmp_buf missing;
+    jmp_buf refused;
 };
 
 const workload_ref_t *wl_reference(const char *name)
@@ -28,31 +31,56 @@ bool wl_call_reference(const workload_t *w, void (*function)(workload_ref_ctx_t 
 {
     workload_ref_ctx_t ctx = {.w = w, .host = host, .err = err};
     ctx.rng = rng_create(w->seed, rng_name);
-    if (setjmp(ctx.missing)) return false;
+    if (setjmp(ctx.refused)) return false;
     function(&ctx);
     return true;
 }
 
-static void missing(workload_ref_ctx_t *ctx, const char *kind, const char *name)
+/* Ends the call. */
+static _Noreturn void refuse(workload_ref_ctx_t *ctx, const char *fmt, ...)
 {
-    err_set(ctx->err, ctx->w->path, 0,
-            "the C reference '%s' asks for the %s '%s'; it must be there", ctx->w->name, kind,
-            name);
-    longjmp(ctx->missing, 1);
+    char sentence[200];
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(sentence, sizeof sentence, fmt, ap);
+    va_end(ap);
+    err_set(ctx->err, ctx->w->path, 0, "the C reference '%s' asks for the %s", ctx->w->name,
+            sentence);
+    longjmp(ctx->refused, 1);
 }
 
-int64_t workload_ref_param(const workload_ref_ctx_t *ctx, const char *name)
+int64_t workload_ref_param(const workload_ref_ctx_t *ctx, const char *name, int64_t min, int64_t max)
 {
+    workload_ref_ctx_t *c = (workload_ref_ctx_t *)ctx; /* only its error changes */
     int64_t value = 0;
     if (!expr_lookup(ctx->w->scope, name, &value))
-        missing((workload_ref_ctx_t *)ctx, "size parameter", name);
+        refuse(c, "size parameter '%s'; it must be there", name);
+    if (value < min || value > max)
+        refuse(c, "size parameter '%s' from %" PRId64 " to %" PRId64 "; it is %" PRId64, name, min,
+               max, value);
     return value;
 }
 
-void *workload_ref_buf(workload_ref_ctx_t *ctx, const char *name)
+static const wl_buffer_t *buffer(workload_ref_ctx_t *ctx, const char *name, elem_t type,
+                                 int64_t count)
 {
     const wl_buffer_t *b = wl_buffer(ctx->w, name);
-    if (!b) missing(ctx, "buffer", name);
+    if (!b) refuse(ctx, "buffer '%s'; it must be there", name);
+    if (b->type != type || count < 0 || b->count < (uint64_t)count)
+        refuse(ctx, "buffer '%s' of %" PRId64 " elements of %s; it has %" PRIu64 " of %s", name,
+               count, elem_name(type), b->count, elem_name(b->type));
+    return b;
+}
+
+void *workload_ref_buf(workload_ref_ctx_t *ctx, const char *name, elem_t type, int64_t count)
+{
+    return ctx->host[buffer(ctx, name, type, count) - ctx->w->buffers];
+}
+
+void *workload_ref_own(workload_ref_ctx_t *ctx, const char *name, elem_t type, int64_t count)
+{
+    const wl_buffer_t *b = buffer(ctx, name, type, count);
+    if (b->fill != FILL_C) refuse(ctx, "buffer '%s' with init: c", name);
     return ctx->host[b - ctx->w->buffers];
 }
 

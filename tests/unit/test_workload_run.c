@@ -102,8 +102,9 @@ static void nothing_run_fails(void **state)
 static void sum_with_one_mistake(workload_ref_ctx_t *ctx)
 {
     wl_reference("vadd")->expect(ctx);
-    float *c = workload_ref_buf(ctx, "c");
-    c[workload_ref_param(ctx, "n") - 2] += 1;
+    int64_t n = workload_ref_param(ctx, "n", 2, WORKLOAD_REF_MAX);
+    float *c = workload_ref_buf(ctx, "c", ELEM_F32, n);
+    c[n - 2] += 1;
 }
 
 static void a_wrong_reference_is_noticed(void **state)
@@ -123,31 +124,54 @@ static void a_wrong_reference_is_noticed(void **state)
     workload_destroy(w);
 }
 
-static void asks_for_a_parameter(workload_ref_ctx_t *ctx)
+static void lacks_a_parameter(workload_ref_ctx_t *ctx)
 {
-    workload_ref_param(ctx, "m");
+    workload_ref_param(ctx, "m", 0, 1);
 }
-
-static void asks_for_a_buffer(workload_ref_ctx_t *ctx)
+static void small_parameter(workload_ref_ctx_t *ctx)
 {
-    workload_ref_buf(ctx, "d");
+    workload_ref_param(ctx, "n", 5, 12002);
+}
+static void lacks_a_buffer(workload_ref_ctx_t *ctx)
+{
+    workload_ref_buf(ctx, "d", ELEM_F32, 1);
+}
+static void large_buffer(workload_ref_ctx_t *ctx)
+{
+    workload_ref_buf(ctx, "a", ELEM_F32, 12004);
+}
+static void other_type(workload_ref_ctx_t *ctx)
+{
+    workload_ref_buf(ctx, "a", ELEM_F64, 12003);
+}
+static void own_buffer(workload_ref_ctx_t *ctx)
+{
+    workload_ref_own(ctx, "a", ELEM_F32, 12003);
 }
 
 static void a_foreign_reference_is_an_error(void **state)
 {
-    static const workload_ref_t no_m = {.name = "vadd", .expect = asks_for_a_parameter};
-    static const workload_ref_t no_d = {.name = "vadd", .expect = asks_for_a_buffer};
-    err_t err = {""}, again = {""};
+    static const struct {
+        workload_ref_t ref;
+        const char *says;
+    } rows[] = {
+        {{.expect = lacks_a_parameter}, "size parameter 'm'; it must be there"},
+        {{.expect = small_parameter}, "size parameter 'n' from 5 to 12002; it is 12003"},
+        {{.expect = lacks_a_buffer}, "buffer 'd'; it must be there"},
+        {{.expect = large_buffer}, "buffer 'a' of 12004 elements of f32; it has 12003 of f32"},
+        {{.expect = other_type}, "buffer 'a' of 12003 elements of f64; it has 12003 of f32"},
+        {{.expect = own_buffer}, "buffer 'a' with init: c"},
+    };
     workload_t *w = load("vadd", "tiny", 32);
     (void)state;
-    w->ref = &no_m;
-    assert_int_equal(workload_check(w, &err), WORKLOAD_FAIL);
-    assert_non_null(strstr(err.text,
-                           "vadd.yaml: the C reference 'vadd' asks for the size parameter "
-                           "'m'; it must be there"));
-    w->ref = &no_d;
-    assert_int_equal(workload_check(w, &again), WORKLOAD_FAIL);
-    assert_non_null(strstr(again.text, "asks for the buffer 'd'; it must be there"));
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        err_t err = {""};
+        w->ref = &rows[i].ref;
+        assert_int_equal(workload_check(w, &err), WORKLOAD_FAIL);
+        if (!strstr(err.text, "vadd.yaml: the C reference 'vadd' asks for the ") ||
+            !strstr(err.text, rows[i].says))
+            fail_msg("'%s'; wanted: %s", err.text, rows[i].says);
+    }
     workload_destroy(w);
 }
 

@@ -4,16 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEGREE_MEAN = 6, DEGREE_SPREAD = 4, SOURCE = 0 };
+enum { DEGREE_MEAN = 6, DEGREE_SPREAD = 4, SOURCE = 0, NODES_MAX = 1 << 28 };
 
 /* A random directed graph. Degrees vary in pairs around the mean: their sum is known before. */
 static void bfs_init(workload_ref_ctx_t *ctx)
 {
-    int32_t *nodes = workload_ref_buf(ctx, "nodes"), *edges = workload_ref_buf(ctx, "edges");
-    uint8_t *frontier = workload_ref_buf(ctx, "frontier");
-    uint8_t *visited = workload_ref_buf(ctx, "visited");
-    int32_t *cost = workload_ref_buf(ctx, "cost");
-    int64_t n = workload_ref_param(ctx, "n");
+    int64_t n = workload_ref_param(ctx, "n", 1, NODES_MAX);
+    int32_t *nodes = workload_ref_buf(ctx, "nodes", ELEM_S32, 2 * n);
+    int32_t *edges = workload_ref_buf(ctx, "edges", ELEM_S32, DEGREE_MEAN * n);
+    uint8_t *frontier = workload_ref_buf(ctx, "frontier", ELEM_U8, n);
+    uint8_t *visited = workload_ref_buf(ctx, "visited", ELEM_U8, n);
+    int32_t *cost = workload_ref_buf(ctx, "cost", ELEM_S32, n);
     int32_t first = 0, above = 0;
 
     for (int64_t i = 0; i < n; i++) {
@@ -37,11 +38,14 @@ static void bfs_init(workload_ref_ctx_t *ctx)
 
 static void bfs_expect(workload_ref_ctx_t *ctx)
 {
-    const int32_t *nodes = workload_ref_buf(ctx, "nodes"), *edges = workload_ref_buf(ctx, "edges");
-    uint8_t *frontier = workload_ref_buf(ctx, "frontier");
-    uint8_t *visited = workload_ref_buf(ctx, "visited");
-    int32_t *cost = workload_ref_buf(ctx, "cost"), *more = workload_ref_buf(ctx, "more");
-    int64_t n = workload_ref_param(ctx, "n"), levels = workload_ref_param(ctx, "levels");
+    int64_t n = workload_ref_param(ctx, "n", 1, NODES_MAX);
+    int64_t levels = workload_ref_param(ctx, "levels", 0, WORKLOAD_REF_MAX);
+    const int32_t *nodes = workload_ref_own(ctx, "nodes", ELEM_S32, 2 * n);
+    const int32_t *edges = workload_ref_own(ctx, "edges", ELEM_S32, DEGREE_MEAN * n);
+    uint8_t *frontier = workload_ref_buf(ctx, "frontier", ELEM_U8, n);
+    uint8_t *visited = workload_ref_own(ctx, "visited", ELEM_U8, n);
+    int32_t *cost = workload_ref_own(ctx, "cost", ELEM_S32, n);
+    int32_t *more = workload_ref_buf(ctx, "more", ELEM_S32, 1);
     int32_t *queue = malloc((size_t)n * sizeof *queue);
     int64_t head = 0, tail = 0;
     if (!queue) return; /* the comparison then fails: the buffers still have their first contents */

@@ -8,11 +8,12 @@ static double cnd(double d) { return 0.5 * erfc(-d / sqrt(2.0)); }
 static void blk_expect(workload_ref_ctx_t *ctx)
 {
     const double rate = 0.02, volatility = 0.3;
-    const float *price = workload_ref_buf(ctx, "price");
-    const float *strike = workload_ref_buf(ctx, "strike");
-    const float *years = workload_ref_buf(ctx, "years");
-    float *call = workload_ref_buf(ctx, "call"), *put = workload_ref_buf(ctx, "put");
-    int64_t options = workload_ref_param(ctx, "options");
+    int64_t options = workload_ref_param(ctx, "options", 1, WORKLOAD_REF_MAX);
+    const float *price = workload_ref_buf(ctx, "price", ELEM_F32, options);
+    const float *strike = workload_ref_buf(ctx, "strike", ELEM_F32, options);
+    const float *years = workload_ref_buf(ctx, "years", ELEM_F32, options);
+    float *call = workload_ref_buf(ctx, "call", ELEM_F32, options);
+    float *put = workload_ref_buf(ctx, "put", ELEM_F32, options);
 
     for (int64_t i = 0; i < options; i++) {
         double s = (double)price[i], x = (double)strike[i], t = (double)years[i];

@@ -20,11 +20,14 @@ static void forward_group(const float *input, float *weights, float *partial)
 
 static void bp_expect(workload_ref_ctx_t *ctx)
 {
-    const float *input = workload_ref_buf(ctx, "input"), *delta = workload_ref_buf(ctx, "delta");
-    float *forward = workload_ref_buf(ctx, "forward"), *partial = workload_ref_buf(ctx, "partial");
-    float *adjusted = workload_ref_buf(ctx, "adjusted");
-    float *previous = workload_ref_buf(ctx, "previous");
-    int64_t n = workload_ref_param(ctx, "n");
+    int64_t n = workload_ref_param(ctx, "n", 1, WORKLOAD_REF_MAX);
+    int64_t whole = (n + UNITS - 1) / UNITS * UNITS, weights = (whole + 1) * PITCH;
+    const float *input = workload_ref_buf(ctx, "input", ELEM_F32, whole + 1);
+    const float *delta = workload_ref_buf(ctx, "delta", ELEM_F32, PITCH);
+    float *forward = workload_ref_buf(ctx, "forward", ELEM_F32, weights);
+    float *partial = workload_ref_buf(ctx, "partial", ELEM_F32, whole);
+    float *adjusted = workload_ref_buf(ctx, "adjusted", ELEM_F32, weights);
+    float *previous = workload_ref_buf(ctx, "previous", ELEM_F32, weights);
 
     for (int64_t first = 1; first <= n; first += UNITS)
         forward_group(input + first, forward + first * PITCH, partial + first - 1);

@@ -24,9 +24,11 @@ static float pixel(const float *image, int64_t w, int64_t h, int64_t x, int64_t 
 
 static void conv_expect(workload_ref_ctx_t *ctx)
 {
-    const float *in = workload_ref_buf(ctx, "in");
-    float *half = workload_ref_buf(ctx, "half"), *out = workload_ref_buf(ctx, "out");
-    int64_t w = workload_ref_param(ctx, "w"), h = workload_ref_param(ctx, "h");
+    int64_t w = workload_ref_param(ctx, "w", 1, WORKLOAD_REF_MAX);
+    int64_t h = workload_ref_param(ctx, "h", 1, WORKLOAD_REF_MAX);
+    const float *in = workload_ref_buf(ctx, "in", ELEM_F32, w * h);
+    float *half = workload_ref_buf(ctx, "half", ELEM_F32, w * h);
+    float *out = workload_ref_buf(ctx, "out", ELEM_F32, w * h);
     double taps[2 * RADIUS + 1];
 
     make_taps(taps);

@@ -9,9 +9,10 @@ static void cp_expect(workload_ref_ctx_t *ctx)
     static const struct {
         float x, y, dz2, charge;
     } atoms[CP_ATOMS] = CP_ATOM_TABLE;
-    float *energy = workload_ref_buf(ctx, "energy");
-    int64_t width = workload_ref_param(ctx, "width"), height = workload_ref_param(ctx, "height");
-    int64_t natoms = workload_ref_param(ctx, "atoms");
+    int64_t width = workload_ref_param(ctx, "width", 1, WORKLOAD_REF_MAX);
+    int64_t height = workload_ref_param(ctx, "height", 1, WORKLOAD_REF_MAX);
+    int64_t natoms = workload_ref_param(ctx, "atoms", 0, CP_ATOMS);
+    float *energy = workload_ref_buf(ctx, "energy", ELEM_F32, width * height);
 
     for (int64_t y = 0; y < height; y++) {
         for (int64_t x = 0; x < width; x++) {

@@ -17,13 +17,15 @@ static double star(const float *at, int64_t pitch, int64_t plane)
 
 static void fdtd_expect(workload_ref_ctx_t *ctx)
 {
-    const float *in = workload_ref_buf(ctx, "in");
-    float *out = workload_ref_buf(ctx, "out");
-    int64_t nx = workload_ref_param(ctx, "nx"), ny = workload_ref_param(ctx, "ny");
-    int64_t nz = workload_ref_param(ctx, "nz");
+    int64_t nx = workload_ref_param(ctx, "nx", 1, WORKLOAD_REF_MAX_3D);
+    int64_t ny = workload_ref_param(ctx, "ny", 1, WORKLOAD_REF_MAX_3D);
+    int64_t nz = workload_ref_param(ctx, "nz", 1, WORKLOAD_REF_MAX_3D);
     int64_t pitch = (nx + 2 * RADIUS + LINE_FLOATS - 1) / LINE_FLOATS * LINE_FLOATS;
     int64_t plane = pitch * (ny + 2 * RADIUS);
     int64_t origin = LINE_FLOATS + RADIUS * pitch + RADIUS * plane;
+    int64_t count = LINE_FLOATS + plane * (nz + 2 * RADIUS);
+    const float *in = workload_ref_buf(ctx, "in", ELEM_F32, count);
+    float *out = workload_ref_buf(ctx, "out", ELEM_F32, count);
 
     for (int64_t z = 0; z < nz; z++)
         for (int64_t y = 0; y < ny; y++)

@@ -5,11 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LOG2N_MAX = 28 }; /* a gigabyte of data */
+
 static void fwt_init(workload_ref_ctx_t *ctx)
 {
-    float *filter = workload_ref_buf(ctx, "filter");
-    int64_t n = INT64_C(1) << workload_ref_param(ctx, "log2n");
-    int64_t taps = workload_ref_param(ctx, "taps");
+    int64_t n = INT64_C(1) << workload_ref_param(ctx, "log2n", 0, LOG2N_MAX);
+    int64_t taps = workload_ref_param(ctx, "taps", 0, n);
+    float *filter = workload_ref_buf(ctx, "filter", ELEM_F32, n);
 
     memset(filter, 0, (size_t)n * sizeof *filter);
     for (int64_t i = 0; i < taps; i++)
@@ -18,10 +20,10 @@ static void fwt_init(workload_ref_ctx_t *ctx)
 
 static void fwt_expect(workload_ref_ctx_t *ctx)
 {
-    float *data = workload_ref_buf(ctx, "data");
-    const float *filter = workload_ref_buf(ctx, "filter");
-    int64_t n = INT64_C(1) << workload_ref_param(ctx, "log2n");
-    int64_t taps = workload_ref_param(ctx, "taps");
+    int64_t n = INT64_C(1) << workload_ref_param(ctx, "log2n", 0, LOG2N_MAX);
+    int64_t taps = workload_ref_param(ctx, "taps", 0, n);
+    float *data = workload_ref_buf(ctx, "data", ELEM_F32, n);
+    const float *filter = workload_ref_buf(ctx, "filter", ELEM_F32, n);
     float *before = malloc((size_t)n * sizeof *before);
     if (!before) return; /* the comparison then fails: data still has its first contents */
 

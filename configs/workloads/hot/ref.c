@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEPS_PER_LAUNCH = 2 };
+enum { STEPS_PER_LAUNCH = 2, LAUNCHES_MAX = 65536 };
 
 static void hot_advance(const float *watt, const double *t, double *next, int64_t n)
 {
@@ -22,9 +22,11 @@ static void hot_advance(const float *watt, const double *t, double *next, int64_
 
 static void hot_expect(workload_ref_ctx_t *ctx)
 {
-    const float *watt = workload_ref_buf(ctx, "power");
-    float *t[2] = {workload_ref_buf(ctx, "t0"), workload_ref_buf(ctx, "t1")};
-    int64_t n = workload_ref_param(ctx, "n"), launches = workload_ref_param(ctx, "launches");
+    int64_t n = workload_ref_param(ctx, "n", 1, WORKLOAD_REF_MAX);
+    int64_t launches = workload_ref_param(ctx, "launches", 0, LAUNCHES_MAX);
+    const float *watt = workload_ref_buf(ctx, "power", ELEM_F32, n * n);
+    float *t[2] = {workload_ref_buf(ctx, "t0", ELEM_F32, n * n),
+                   workload_ref_buf(ctx, "t1", ELEM_F32, n * n)};
     size_t bytes = (size_t)(n * n) * sizeof(double);
     double *now = malloc(bytes), *next = malloc(bytes);
 

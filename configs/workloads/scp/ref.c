@@ -3,10 +3,11 @@
 
 static void scp_expect(workload_ref_ctx_t *ctx)
 {
-    const float *a = workload_ref_buf(ctx, "a"), *b = workload_ref_buf(ctx, "b");
-    float *result = workload_ref_buf(ctx, "result");
-    int64_t vectors = workload_ref_param(ctx, "vectors");
-    int64_t elements = workload_ref_param(ctx, "elements");
+    int64_t vectors = workload_ref_param(ctx, "vectors", 1, WORKLOAD_REF_MAX);
+    int64_t elements = workload_ref_param(ctx, "elements", 1, WORKLOAD_REF_MAX);
+    const float *a = workload_ref_buf(ctx, "a", ELEM_F32, vectors * elements);
+    const float *b = workload_ref_buf(ctx, "b", ELEM_F32, vectors * elements);
+    float *result = workload_ref_buf(ctx, "result", ELEM_F32, vectors);
 
     for (int64_t v = 0; v < vectors; v++, a += elements, b += elements) {
         double sum = 0.0;

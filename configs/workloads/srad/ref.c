@@ -1,6 +1,7 @@
 /* Reference of srad: the same iteration over the whole image, in f64. */
 #include "workload/workload.h"
 
+enum { ITERATIONS_MAX = 65536 };
 static const double srad_q0sqr = 0.0712, srad_lambda = 0.5;
 
 typedef struct {
@@ -49,13 +50,18 @@ static void iterate(const image_t *m, float *image, float *const d[4], float *co
 
 static void srad_expect(workload_ref_ctx_t *ctx)
 {
-    float *image = workload_ref_buf(ctx, "image"), *coeff = workload_ref_buf(ctx, "coeff");
-    float *const d[4] = {workload_ref_buf(ctx, "dn"), workload_ref_buf(ctx, "ds"),
-                         workload_ref_buf(ctx, "dw"), workload_ref_buf(ctx, "de")};
-    image_t m = {workload_ref_param(ctx, "cols"), workload_ref_param(ctx, "rows"), image};
+    int64_t cols = workload_ref_param(ctx, "cols", 1, WORKLOAD_REF_MAX);
+    int64_t rows = workload_ref_param(ctx, "rows", 1, WORKLOAD_REF_MAX), pixels = cols * rows;
+    int64_t iterations = workload_ref_param(ctx, "iterations", 0, ITERATIONS_MAX);
+    float *image = workload_ref_buf(ctx, "image", ELEM_F32, pixels);
+    float *coeff = workload_ref_buf(ctx, "coeff", ELEM_F32, pixels);
+    float *const d[4] = {workload_ref_buf(ctx, "dn", ELEM_F32, pixels),
+                         workload_ref_buf(ctx, "ds", ELEM_F32, pixels),
+                         workload_ref_buf(ctx, "dw", ELEM_F32, pixels),
+                         workload_ref_buf(ctx, "de", ELEM_F32, pixels)};
+    image_t m = {cols, rows, image};
 
-    for (int64_t i = 0; i < workload_ref_param(ctx, "iterations"); i++)
-        iterate(&m, image, d, coeff);
+    for (int64_t i = 0; i < iterations; i++) iterate(&m, image, d, coeff);
 }
 
 const workload_ref_t workload_ref_srad = {.name = "srad", .expect = srad_expect};

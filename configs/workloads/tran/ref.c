@@ -30,11 +30,12 @@ static void tran_expect(workload_ref_ctx_t *ctx)
         {"out_coalesced", TRANSPOSE}, {"out_padded", TRANSPOSE},  {"out_diagonal", TRANSPOSE},
         {"out_fine", TURN_TILES},     {"out_coarse", MOVE_TILES},
     };
-    const float *in = workload_ref_buf(ctx, "in");
-    int64_t n = workload_ref_param(ctx, "n");
+    int64_t n = workload_ref_param(ctx, "n", 1, WORKLOAD_REF_MAX);
+    int64_t whole = (n + TILE - 1) / TILE * TILE; /* tiles are moved whole */
+    const float *in = workload_ref_buf(ctx, "in", ELEM_F32, n * n);
 
     for (unsigned k = 0; k < sizeof outs / sizeof outs[0]; k++) {
-        float *out = workload_ref_buf(ctx, outs[k].buffer);
+        float *out = workload_ref_buf(ctx, outs[k].buffer, ELEM_F32, whole * whole);
         for (int64_t y = 0; y < n; y++)
             for (int64_t x = 0; x < n; x++) out[destination(outs[k].move, x, y, n)] = in[y * n + x];
     }

@@ -3,10 +3,10 @@
 
 static void vadd_expect(workload_ref_ctx_t *ctx)
 {
-    const float *a = workload_ref_buf(ctx, "a");
-    const float *b = workload_ref_buf(ctx, "b");
-    float *c = workload_ref_buf(ctx, "c");
-    int64_t n = workload_ref_param(ctx, "n");
+    int64_t n = workload_ref_param(ctx, "n", 1, WORKLOAD_REF_MAX);
+    const float *a = workload_ref_buf(ctx, "a", ELEM_F32, n);
+    const float *b = workload_ref_buf(ctx, "b", ELEM_F32, n);
+    float *c = workload_ref_buf(ctx, "c", ELEM_F32, n);
 
     for (int64_t i = 0; i < n; i++) c[i] = a[i] + b[i];
 }
