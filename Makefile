@@ -3,6 +3,7 @@ BUILD   ?= build
 PREFIX  ?= /usr/local
 CC      ?= gcc
 CXX     ?= g++
+CLANG   ?= clang
 VERILATOR ?= verilator
 CFLAGS  ?= -O3 -g
 # The dispatcher is built once, for the largest machine; smaller ones use its enable mask.
@@ -20,6 +21,7 @@ CINC    := -Isim_c -Itb
 SIM_SRC := $(wildcard sim_c/*/*.c)
 REF_SRC := $(wildcard configs/workloads/*/ref.c)
 TB_SRC  := $(wildcard tb/*.c)
+FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 GEN_SRC := $(addprefix $(BUILD)/gen/,policies.c refs.c)
 ARBS    := $(filter-out arb_top arb_ctx,$(basename $(notdir $(wildcard rtl/arb/arb_*.v))))
 LIB_V   := $(wildcard rtl/lib/*.v)
@@ -39,7 +41,7 @@ VLIBS   := -lz -pthread -latomic
 DATADIR ?= $(CURDIR)/configs
 SETUP   := $(BUILD)/.setup
 
-.PHONY: help build run test unit rtl-test lint formal cosim cli synth fidelity bench install clean
+.PHONY: help build run test unit rtl-test lint formal cosim cli fuzz synth fidelity bench install clean
 .DELETE_ON_ERROR:
 
 help: ## this list
@@ -50,7 +52,7 @@ build: $(BUILD)/ctadel ## build/ctadel: the co-simulator with all engines
 run: build ## co-simulate a real kernel under two warp schedulers and show the files written
 	$(Q)scripts/run_demo.sh
 
-test: build unit-build $(BUILD)/ctadel-mutant ## every test: unit, RTL benches, lint, proofs, lockstep, command line
+test: build unit-build replay-build $(BUILD)/ctadel-mutant ## every test: unit, RTL benches, lint, proofs, lockstep, command line
 	$(Q)tests/all.sh
 
 unit: unit-build ## C unit tests
@@ -70,6 +72,9 @@ cosim: build ## every workload on every machine in lockstep, output and conserva
 
 cli: build $(BUILD)/ctadel-mutant ## the command line as a user meets it
 	$(Q)tests/cli/run.sh
+
+fuzz: $(FUZZERS:%=$(BUILD)/fuzz/%) ## fuzz every reader of files, FUZZ_SECONDS each (default 30); installs clang
+	$(Q)tests/fuzz/run.sh
 
 synth: $(SETUP) ## first area report: gates and NAND2-equivalents of dispatcher and arbiters
 	$(Q)synth/area.sh
@@ -95,6 +100,9 @@ clean: ## remove everything that was built
 # --- set-up and generated sources -----------------------------------------------------------------
 $(SETUP): packages.txt scripts/setup.sh
 	$(Q)scripts/setup.sh && mkdir -p $(@D) && touch $@
+
+$(BUILD)/.setup-fuzz: packages.txt scripts/setup.sh
+	$(Q)scripts/setup.sh fuzz && mkdir -p $(@D) && touch $@
 
 $(BUILD)/gen/%.c: scripts/gen_tables.sh $(DISP_V) $(REF_SRC) $(wildcard rtl/arb/*.v) | $(SETUP)
 	$(Q)mkdir -p $(@D) && scripts/gen_tables.sh $* >$@
@@ -171,5 +179,36 @@ $(BUILD)/tests/%: tests/unit/%.c $(BUILD)/libctadel_sim.a
 	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) -MMD -MP $(CINC) -Itests/unit $< -o $@ \
 	    $(BUILD)/libctadel_sim.a -lcmocka $(LIBS)
 
+# --- fuzz targets: the readers of files under sanitizers, for replay by gcc, for fuzzing by clang ----
+FUZZ_LIB   := $(wildcard $(addprefix sim_c/,$(addsuffix /*.c,base config ptx trace workload policy)))
+FUZZ_SRC   := $(FUZZ_LIB) sim_c/stats/curve.c tests/fuzz/fuzz.c $(REF_SRC) $(addprefix tb/,cli_axis.c \
+              cli_data.c cli_option.c cli_table.c cli_words.c compare_ref.c sweep_experiment.c sweep_table.c)
+FUZZ_FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+FUZZ_CC    := $(CSTD) $(CINC) -MMD -MP -DCTADEL_DATADIR='"$(CURDIR)/configs"' $(FUZZ_FLAGS)
+fuzz_obj    = $(patsubst %.c,$(BUILD)/$(1)/obj/%.o,$(FUZZ_SRC) gen/policies.c gen/refs.c)
+
+$(BUILD)/replay/obj/%.o: %.c | $(SETUP)
+	$(Q)mkdir -p $(@D) && $(CC) $(FUZZ_CC) -c $< -o $@
+$(BUILD)/replay/obj/gen/%.o: $(BUILD)/gen/%.c | $(SETUP)
+	$(Q)mkdir -p $(@D) && $(CC) $(FUZZ_CC) -c $< -o $@
+$(BUILD)/fuzz/obj/%.o: %.c | $(BUILD)/.setup-fuzz
+	$(Q)mkdir -p $(@D) && $(CLANG) $(FUZZ_CC) -Wno-unknown-pragmas -fsanitize=fuzzer-no-link -c $< -o $@
+$(BUILD)/fuzz/obj/gen/%.o: $(BUILD)/gen/%.c | $(BUILD)/.setup-fuzz
+	$(Q)mkdir -p $(@D) && $(CLANG) $(FUZZ_CC) -Wno-unknown-pragmas -fsanitize=fuzzer-no-link -c $< -o $@
+
+$(BUILD)/replay/lib.a: $(call fuzz_obj,replay)
+	$(Q)rm -f $@ && ar rcs $@ $^
+$(BUILD)/fuzz/lib.a: $(call fuzz_obj,fuzz)
+	$(Q)rm -f $@ && ar rcs $@ $^
+
+$(BUILD)/replay/%: $(BUILD)/replay/obj/tests/fuzz/fuzz_%.o $(BUILD)/replay/obj/tests/fuzz/replay.o $(BUILD)/replay/lib.a
+	$(Q)$(CC) $(FUZZ_FLAGS) -o $@ $^ $(LIBS)
+$(BUILD)/fuzz/%: $(BUILD)/fuzz/obj/tests/fuzz/fuzz_%.o $(BUILD)/fuzz/lib.a
+	$(Q)$(CLANG) $(FUZZ_FLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS)
+
+.PHONY: replay-build
+replay-build: $(FUZZERS:%=$(BUILD)/replay/%)
+
 .SECONDARY:
 -include $(SIM_OBJ:.o=.d) $(TB_OBJ:.o=.d) $(TESTS:%=$(BUILD)/tests/%.d)
+-include $(patsubst %.o,%.d,$(call fuzz_obj,replay) $(call fuzz_obj,fuzz))

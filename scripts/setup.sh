@@ -1,10 +1,15 @@
 #!/bin/sh
-# Installs the packages of packages.txt that are missing: as root, or with sudo when it asks nothing.
+# setup.sh [SECTION]: installs the packages of packages.txt that are missing, those before its first
+# [section] or those of the one named: as root, or with sudo when it asks nothing.
 # Otherwise prints the one line to run and fails.
 set -eu
-missing=
+missing='' section=''
 while read -r package probe _; do
-    case $package in '' | '#'*) continue ;; esac
+    case $package in
+    '' | '#'*) continue ;;
+    '['*) section=$package && continue ;;
+    esac
+    [ "$section" = "${1:+[$1]}" ] || continue
     case $probe in
     /*) [ -e "$probe" ] || missing="$missing $package" ;;
     *) command -v "$probe" >/dev/null 2>&1 || missing="$missing $package" ;;

@@ -1,0 +1,74 @@
+#!/bin/bash
+# seeds.sh DIR: first inputs of the fuzz targets, DIR/<target>/*, made from files of the tree, and
+# the small ones kept in tests/fuzz/regress/<target> because they were found or thought of.
+set -eu
+out=$1
+rm -rf "$out"
+for t in tests/fuzz/fuzz_*.c; do
+    t=${t#tests/fuzz/fuzz_}
+    mkdir -p "$out/${t%.c}"
+done
+for f in tests/fuzz/regress/*/*; do
+    t=$(basename "$(dirname "$f")")
+    cp "$f" "$out/$t/regress-$(basename "$f")"
+done
+for f in configs/workloads/*/*.ptx tests/unit/data/*.ptx; do cp "$f" "$out/ptx/"; done
+for f in configs/workloads/*/*.yaml; do cp "$f" "$out/workload/"; done
+# every piece of PTX in the unit tests, as the body of a kernel of its own
+n=0
+grep -ohE '"[^"]+;(\\n)?"' tests/unit/test_ptx_*.c | sort -u | while read -r body; do
+    n=$((n + 1))
+    body=${body#\"} && body=${body%\"}
+    {
+        printf '%s\n' .version\ 6.3 '.visible .entry k(.param .u64 k_out, .param .u32 k_n) {' \
+            '.reg .pred %p<9>; .reg .b16 %h<9>; .reg .b32 %r<19>, %t, %lane; .reg .f32 %f<9>;' \
+            '.reg .b64 %rd<19>, %out, %in; .reg .f64 %fd<9>;' \
+            'ld.param.u64 %out, [k_out]; mov.u32 %t, %tid.x; mov.u64 %in, %out;'
+        printf '%b\n}\n' "$body"
+    } >"$out/ptx/unit-$n"
+done
+cp configs/machines/*.yaml "$out/machine/"
+cp configs/experiments/*.yaml "$out/experiment/"
+cp configs/opcodes/sass.txt "$out/sass/"
+printf 'MemcpyHtoD,0x00007f10,64\nkernel-1.traceg\r\n\nkernel-2.traceg' >"$out/list/two.g"
+
+# a header and two CTAs in every layout of a line: version, line information, address mode
+trace() { # version lineinfo mode
+    local line='' prefix='' addr='1 0x7f9a00000010 4 0'
+    [ "$2" = 0 ] || line='12 '
+    [ "$3" != 0 ] || addr='0 0x10 0x14 0x18 0x20 0'
+    [ "$3" != 2 ] || addr='2 0x7f9b00000000 4 4 -8 0'
+    printf '%s\n' '-kernel name = _Z1kPf' '-kernel id = 1' '-grid dim = (2,1,1)' \
+        '-block dim = (40,1,1)' '-shmem = 16' '-nregs = 12' "-binary version = $((60 + 10 * ($1 % 2)))" \
+        '-cuda stream id = 3' '-shmem base_addr = 0x00007f9a00000000' \
+        '-local mem base_addr = 0x00007f9b00000000' '-nvbit version = 1.5' \
+        "-accelsim tracer version = $1" "-enable lineinfo = $2" '' '#traces format = PC mask' ''
+    for cta in 0 1; do
+        printf '#BEGIN_TB\n\nthread block = %d,0,0\n' $cta
+        for warp in 0 1; do
+            [ "$1" -gt 2 ] || prefix="$cta 0 0 $warp "
+            printf '\nwarp = %d\ninsts = 4\n' $warp
+            printf '%s\n' "$prefix${line}0008 000000ff 1 R1 IMAD.WIDE 2 R2 R255 0 0" \
+                "$prefix${line}0010 0000000f 1 R2 LD.E.64.STRONG.GPU 1 R1 8 $addr" \
+                "$prefix${line}0020 000000ff 0 BAR.SYNC 0 0 0" "$prefix${line}0030 ff 0 EXIT 0 0 0"
+        done
+        printf '\n#END_TB\n'
+    done
+}
+for version in 0 2 3 4 5; do
+    for mode in 0 1 2; do trace $version $((version > 3 && mode == 1)) $mode >"$out/trace/v$version-m$mode"; done
+done
+xz -0 -c "$out/trace/v5-m1" >"$out/trace/v5.xz"
+
+npy() { # descr shape bytes
+    printf "\x93NUMPY\x01\x00\x46\x00%-69s\n" "{'descr': '$1', 'fortran_order': False, 'shape': ($2), }"
+    head -c "$3" /dev/zero
+}
+npy '<f4' '2, 3' 24 >"$out/npy/f4"
+npy '|u1' '6,' 6 >"$out/npy/u1"
+npy '<i8' '6,' 48 >"$out/npy/i8"
+{
+    echo 'kernel,cta_limit,sched,cycles,l1r_missrate,l2_missrate,row_locality,dram_bwutil,ipc'
+    echo 'vecadd,1,gto,5000,0.5,1,3.25,0.125,17'
+    echo 'vecadd,16,two_level,1e3,0,0,nan,0,x'
+} >"$out/reference/table.csv"
