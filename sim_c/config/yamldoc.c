@@ -7,6 +7,8 @@
 #include <string.h>
 #include <yaml.h>
 
+enum { BYTES_MAX = 16 << 20, DEPTH_MAX = 64, NODES_MAX = 1 << 18, KEYS_MAX = 1024 };
+
 struct yamldoc {
     yaml_document_t doc;
     char *path;
@@ -23,6 +25,9 @@ static yaml_node_t *get(const yamldoc_t *d, int node)
 static bool check_map(const yamldoc_t *d, int node, err_t *err)
 {
     uint32_t size = yamldoc_size(d, node);
+    if (size > KEYS_MAX)
+        return err_set(err, d->path, yamldoc_line(d, node), "a map of %u keys; allowed: up to %d",
+                       size, KEYS_MAX);
     for (uint32_t i = 0; i < size; i++) {
         int key = yamldoc_key(d, node, i);
         if (yamldoc_kind(d, key) != YAMLDOC_SCALAR)
@@ -48,44 +53,93 @@ static bool check_maps(const yamldoc_t *d, err_t *err)
     return true;
 }
 
-static bool parse(yamldoc_t *d, FILE *f, err_t *err)
+/* NULL: err. */
+static char *read_text(const char *path, size_t *bytes, err_t *err)
 {
-    yaml_parser_t parser;
-    if (!yaml_parser_initialize(&parser)) return err_set(err, d->path, 0, "out of memory");
-    yaml_parser_set_input_file(&parser, f);
-    bool ok = yaml_parser_load(&parser, &d->doc);
-    if (!ok)
-        err_set(err, d->path, (unsigned)parser.problem_mark.line + 1, "not YAML: %s%s%s",
-                parser.problem ? parser.problem : "unreadable", parser.context ? " " : "",
-                parser.context ? parser.context : "");
-    yaml_parser_delete(&parser);
+    FILE *f = fopen(path, "r");
+    char *text = f ? malloc(BYTES_MAX + 1) : NULL;
+    if (!f)
+        err_set(err, path, 0, "cannot be read: %s", strerror(errno));
+    else if (!text)
+        err_set(err, path, 0, "out of memory");
+    else if ((*bytes = fread(text, 1, BYTES_MAX + 1, f)) > BYTES_MAX)
+        err_set(err, path, 0, "has more than %d bytes; allowed: up to that", BYTES_MAX);
+    else if (ferror(f))
+        err_set(err, path, 0, "cannot be read: %s", strerror(errno));
+    if (f) fclose(f);
+    if (!err->text[0]) return text;
+    free(text);
+    return NULL;
+}
+
+/* The library's time grows with the square of the depth: one look at the events beforehand. */
+static bool check_depth(yamldoc_t *d, yaml_parser_t *p, err_t *err)
+{
+    uint32_t depth = 0, nodes = 0;
+    for (yaml_event_type_t type = YAML_NO_EVENT; type != YAML_STREAM_END_EVENT;) {
+        yaml_event_t event;
+        if (!yaml_parser_parse(p, &event)) return false;
+        const unsigned line = (unsigned)event.start_mark.line + 1;
+        type = event.type;
+        yaml_event_delete(&event);
+        const bool begins = type == YAML_SEQUENCE_START_EVENT || type == YAML_MAPPING_START_EVENT;
+        depth += begins;
+        depth -= type == YAML_SEQUENCE_END_EVENT || type == YAML_MAPPING_END_EVENT;
+        nodes += begins || type == YAML_SCALAR_EVENT;
+        if (depth > DEPTH_MAX)
+            return err_set(err, d->path, line, "lists and maps nested more than %d deep; allowed: "
+                           "up to that", DEPTH_MAX);
+        if (nodes > NODES_MAX)
+            return err_set(err, d->path, line, "more than %d values; allowed: up to that",
+                           NODES_MAX);
+    }
+    return true;
+}
+
+static bool load(yamldoc_t *d, yaml_parser_t *p, err_t *err)
+{
+    (void)err;
+    return yaml_parser_load(p, &d->doc);
+}
+
+typedef bool take_fn(yamldoc_t *d, yaml_parser_t *p, err_t *err);
+
+static bool parse(yamldoc_t *d, const char *text, size_t bytes, take_fn *take, err_t *err)
+{
+    yaml_parser_t p;
+    if (!yaml_parser_initialize(&p)) return err_set(err, d->path, 0, "out of memory");
+    yaml_parser_set_input_string(&p, (const unsigned char *)text, bytes);
+    const bool ok = take(d, &p, err) ||
+                    err_set(err, d->path, (unsigned)p.problem_mark.line + 1, "not YAML: %s%s%s",
+                            p.problem ? p.problem : "unreadable", p.context ? " " : "",
+                            p.context ? p.context : "");
+    yaml_parser_delete(&p);
     return ok;
+}
+
+static yamldoc_t *doc_new(const char *path, err_t *err)
+{
+    yamldoc_t *d = calloc(1, sizeof *d);
+    if (d && (d->path = strdup(path)) != NULL) return d;
+    free(d);
+    err_set(err, path, 0, "out of memory");
+    return NULL;
 }
 
 yamldoc_t *yamldoc_open(const char *path, err_t *err)
 {
-    FILE *f = fopen(path, "r");
-    if (!f) {
-        err_set(err, path, 0, "cannot be read: %s", strerror(errno));
-        return NULL;
-    }
-    yamldoc_t *d = calloc(1, sizeof *d);
-    if (d) d->path = strdup(path);
-    if (!d || !d->path) {
-        err_set(err, path, 0, "out of memory");
-        free(d);
-        d = NULL;
-    } else if (!parse(d, f, err)) {
+    size_t bytes;
+    char *text = read_text(path, &bytes, err);
+    yamldoc_t *d = text ? doc_new(path, err) : NULL;
+    if (d && !(parse(d, text, bytes, check_depth, err) && parse(d, text, bytes, load, err))) {
         free(d->path);
         free(d);
         d = NULL;
     }
-    fclose(f);
-    if (d && !check_maps(d, err)) {
-        yamldoc_close(d);
-        d = NULL;
-    }
-    return d;
+    free(text);
+    if (!d || check_maps(d, err)) return d;
+    yamldoc_close(d);
+    return NULL;
 }
 
 void yamldoc_close(yamldoc_t *d)
