@@ -3,11 +3,13 @@
 #include "trace/trace_internal.h"
 #include "trace/trace_scan.h"
 
+#include <inttypes.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 enum { INSTS_MAX = 1 << 17, FIRST_ROOM = 1 << 10, RZ = 255, DEFAULT_WIDTH_BYTES = 4 };
+enum { PC_INSTS_MAX = 1024 }; /* functions of a kernel may have pcs in common; each is compared */
 
 void trace_insts_free(trace_insts_t *t)
 {
@@ -188,9 +190,11 @@ trace_inst_t *trace_inst_at(trace_kernel_t *k, uint64_t pc, const trace_line_t *
     const char *text = scan_skip(*at, line->end);
     const size_t left = (size_t)(line->end - text);
     const trace_insts_t *t = &k->insts;
+    uint32_t same_pc = 0;
     for (uint32_t i = t->room ? home(t, pc) : 0; t->room && t->slot[i];
          i = (i + 1) & (t->room - 1)) {
         trace_inst_t *inst = t->slot[i];
+        same_pc += inst->w.pc_bytes == pc;
         if (inst->w.pc_bytes != pc || inst->text_bytes > left ||
             memcmp(inst->text, text, inst->text_bytes) != 0 ||
             (inst->text_bytes < left && !scan_is_blank(text[inst->text_bytes])))
@@ -198,5 +202,9 @@ trace_inst_t *trace_inst_at(trace_kernel_t *k, uint64_t pc, const trace_line_t *
         *at = text + inst->text_bytes;
         return inst;
     }
-    return add(k, pc, line, at, err);
+    if (same_pc < PC_INSTS_MAX) return add(k, pc, line, at, err);
+    trace_text_error(k->text, line->offset, err,
+                     "more than %d different instructions at pc %" PRIx64 "; allowed: up to that",
+                     PC_INSTS_MAX, pc);
+    return NULL;
 }

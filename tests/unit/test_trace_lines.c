@@ -144,9 +144,39 @@ static void old_binaries_may_be_8_bytes_apart(void **state)
     bed_close(&b);
 }
 
+/* Each line of a pc is compared with what was met at it: that must not grow without bound. */
+static void instructions_at_a_pc_are_bounded(void **state)
+{
+    (void)state;
+    for (int insts = 1024; insts <= 1025; insts++) {
+        bed_t b;
+        trace_summary_t sum;
+        const kernel_launch_t *k;
+        bed_open(&b);
+        FILE *f = bed_file(&b, "kernel-1.traceg");
+        fprintf(f,
+                "-kernel name = k\n-grid dim = (1,1,1)\n-block dim = (32,1,1)\n-shmem = 0\n"
+                "-nregs = 8\n-binary version = 70\n#f\n#BEGIN_TB\nthread block = 0,0,0\nwarp = 0\n"
+                "insts = %d\n", insts);
+        for (int i = 0; i < insts; i++)
+            fprintf(f, "0 0 0 0 10 1 1 R%d MOV 1 R%d 0\n", i % 200, i / 200);
+        fputs("#END_TB\n", f);
+        fclose(f);
+        list_one(&b);
+        trace_t *t = trace_open(b.list, b.sass, &b.err);
+        if (!t) fail_msg("%s", b.err.text);
+        assert_true(trace_summarise(t, 0, &sum, &k, &b.err) == (insts == 1024));
+        if (insts > 1024 && !strstr(b.err.text, ":1036: more than 1024 different instructions at"))
+            fail_msg("%s", b.err.text);
+        trace_destroy(t);
+        bed_close(&b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(instructions_at_a_pc_are_bounded),
         cmocka_unit_test(opcodes_are_what_the_table_says),
         cmocka_unit_test(wrong_lines_are_refused),
         cmocka_unit_test(old_binaries_may_be_8_bytes_apart),
