@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TEXT_MAX_BYTES = 64 << 20 };
+
 bool ptx_no_memory(ptx_parser_t *ps)
 {
     return err_set(ps->lx.err, ps->lx.file, ps->lx.tok.line, "out of memory");
@@ -156,11 +158,12 @@ ptx_module_t *ptx_parse_text(const char *text, const char *name_for_errors, err_
     return parse(text, strlen(text), name_for_errors, err);
 }
 
+/* Stops behind TEXT_MAX_BYTES. */
 static char *read_all(FILE *f, size_t *len)
 {
     size_t room = 64 * 1024, used = 0, got;
     char *text = malloc(room);
-    while (text && (got = fread(text + used, 1, room - used, f)) > 0) {
+    while (text && used <= TEXT_MAX_BYTES && (got = fread(text + used, 1, room - used, f)) > 0) {
         used += got;
         if (used < room) continue;
         char *more = realloc(text, room *= 2);
@@ -186,6 +189,8 @@ ptx_module_t *ptx_parse_file(const char *path, err_t *err)
     if (!text || broken)
         err_set(err, path, 0,
                 broken ? "cannot be read; a PTX text file is needed" : "out of memory");
+    else if (len > TEXT_MAX_BYTES)
+        err_set(err, path, 0, "has more than %d bytes; allowed: up to that", TEXT_MAX_BYTES);
     else
         m = parse(text, len, path, err);
     free(text);
