@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLUMNS_MAX = 64, ROWS_MAX = 4096 };
+enum { COLUMNS_MAX = 64, ROWS_MAX = 4096, LINE_MAX_BYTES = 8192 };
 
 /* Column i of the file holds field of[i]. */
 typedef enum { KERNEL, SCHED, CTAS, CYCLES, L1, L2, LOCALITY, BUS, FIELDS, SKIPPED } field_t;
@@ -113,12 +113,14 @@ static bool read_row(const reader_t *r, char *line, compare_row_t *row, err_t *e
 
 static bool read_lines(compare_ref_t *ref, reader_t *r, FILE *f, err_t *err)
 {
-    char *line = NULL;
-    size_t room = 0;
+    char line[LINE_MAX_BYTES];
     bool ok = true;
-    while (ok && getline(&line, &room, f) > 0) {
+    while (ok && fgets(line, sizeof line, f)) {
         r->line++;
-        if (r->line == 1)
+        if (!strchr(line, '\n') && !feof(f))
+            ok = err_set(err, r->path, r->line, "a line of %d characters or with a NUL; no table has"
+                         " one", LINE_MAX_BYTES - 1);
+        else if (r->line == 1)
             ok = read_head(r, line, err);
         else if (strspn(line, " \t\r\n") == strlen(line))
             continue;
@@ -127,7 +129,6 @@ static bool read_lines(compare_ref_t *ref, reader_t *r, FILE *f, err_t *err)
         else
             ok = read_row(r, line, &ref->row[ref->count++], err);
     }
-    free(line);
     return ok && (ref->count || err_set(err, r->path, 0, "found no rows; allowed: at least one"));
 }
 
