@@ -83,6 +83,20 @@ refuse "gone.ptx" run lcs "$tmp/case/k.yaml"
 broken k.yaml 's/args: \[out, n\]/args: [out]/'
 refuse "k.yaml:[0-9]+: " run lcs "$tmp/case/k.yaml"
 
+# a gigabyte of nothing, without a line end, as each kind of file
+truncate -s 1G "$tmp/huge.yaml" "$tmp/huge.ptx" "$tmp/huge.csv"
+small 'huge.yaml: has more than' run "$tmp/huge.yaml" vadd
+small 'huge.yaml: has more than' run lcs "$tmp/huge.yaml"
+small 'huge.yaml: has more than' sweep "$tmp/huge.yaml"
+small 'huge.csv:1: a line of' compare "$tmp/huge.csv" --traces "$tmp"
+broken k.yaml "s|ptx: k.ptx|ptx: $tmp/huge.ptx|"
+small 'huge.ptx: has more than' run lcs "$tmp/case/k.yaml"
+rm "$tmp"/huge.*
+broken k.yaml 's/launches:/&\n  - {repeat: {var: i, to: 2147483647}, do: []}/'
+refuse 'k.yaml:9: more than 524288 passes of loops' run lcs "$tmp/case/k.yaml"
+broken k.yaml "s/name: k/name: vadd/; s/args:/&/; \$a outputs: {out: {rel: 0}}"
+expect 1 "the C reference 'vadd' asks for the buffer 'a'" run lcs "$tmp/case/k.yaml"
+
 # endless loops: one that issues for ever, one that waits for ever
 broken k.ptx 's/^    ret;/L: bra.uni L;/'
 refuse "limit of 20000 cycles.*line 15" run lcs "$tmp/case/k.yaml" --set max_cycles=20000

@@ -112,6 +112,27 @@ bad_trace ':8: accelsim tracer version: found .6.*0 to 5' 's/tracer version = 5/
 bad_trace "header ends here without '-nregs" '/nregs/d'
 bad_trace ':19: the CTA has 1 warps here; its 40 threads make 2' '/warp = 1/,/000000ff 0 EXIT/d'
 
+bad_trace ":2: grid dim: found '.two,1,1.'; allowed: three numbers" 's/(2,1,1)/(two,1,1)/'
+bad_trace ":2: grid dim: found '.2,1.'" 's/(2,1,1)/(2,1)/'
+bad_trace ":4: shmem: found '0x10'" 's/shmem = 0/shmem = 0x10/'
+bad_trace ":7: cuda stream id: found '-1'" 's/stream id = 7/stream id = -1/'
+bad_trace ":13: thread block: found '0,0,z'" 's/block = 0,0,0/block = 0,0,z/'
+bad_trace ":14: warp: found '1e0'; allowed: 0 to 1" '14s/0/1e0/'
+bad_trace ":15: insts: found '3.0'" 's/insts = 3/insts = 3.0/'
+bad_trace ":17: found '8x'; allowed: addresses of 4 lanes" 's/ 4 8 4 0/ 4 8x 4 0/'
+bad_trace ":16: memory width: found|:16: found 'four'; allowed: memory width" 's/MOV 0 0 0/MOV 0 four 0/'
+bad_trace ':24: thread block .1,0,0. stands here a second time|:25: ' 's/block = 0,0,0/block = 1,0,0/'
+
+# cut anywhere, a trace is refused in one line that names the file; only the last line end may miss
+chars=$(wc -c <"$mine/good") cut_wrongly=''
+for at in $(seq 0 97 $((chars - 2))) $((chars - 2)); do
+    head -c "$at" "$mine/good" >"$mine/kernel-1.traceg"
+    "$ctadel" trace-info "$mine/kernelslist.g" >"$tmp/out" 2>&1
+    [ $? = 2 ] && [ "$(grep -c 'kernel-1.traceg:' "$tmp/out")" = 1 ] || cut_wrongly="$cut_wrongly $at"
+done
+[ -z "$cut_wrongly" ]
+verdict $? "a trace cut at these bytes is not refused in one line:$cut_wrongly"
+
 cp "$mine/good" "$mine/kernel-1.traceg"
 sed -i '0,/MOV/s//QFOO/' "$mine/kernel-1.traceg"
 expect 0 'note: .*QFOO \(1 times, taken as integer ALU\)' run lcs --trace "$mine/kernelslist.g"
@@ -130,11 +151,37 @@ echo kernel-1.traceg >"$mine/kernelslist.g"
 cp "$mine/good" "$mine/kernel-1.traceg"
 truncate -s 1G "$mine/kernel-1.traceg"
 refuse 'kernel-1.traceg:36: a line of more than 65536 characters' run lcs --trace "$mine/kernelslist.g"
+# a line of a gigabyte, wherever it stands: refused before it is read, in 290 MB of address space
+small 'kernel-1.traceg:36: a line of more than 65536 characters' run lcs --trace "$mine/kernelslist.g" --engine c
+for line in 1 16; do
+    { head -n $((line - 1)) "$mine/good" && printf 'a'; } >"$mine/kernel-1.traceg"
+    truncate -s 1G "$mine/kernel-1.traceg"
+    small "kernel-1.traceg:$line: a line of more" trace-info "$mine/kernelslist.g"
+done
+truncate -s 1G "$mine/line.g"
+small 'line.g:1: a line of more than' run lcs --trace "$mine/line.g"
+rm "$mine/line.g"
+rm "$mine/kernel-1.traceg"
+mkdir "$mine/kernel-1.traceg"
+refuse 'kernel-1.traceg: is no file' run lcs --trace "$mine/kernelslist.g"
+rmdir "$mine/kernel-1.traceg"
+mkfifo "$mine/kernel-1.traceg"
+refuse 'kernel-1.traceg: is no file' run lcs --trace "$mine/kernelslist.g"
+rm "$mine/kernel-1.traceg"
+: >"$mine/kernel-1.traceg"
+refuse 'kernel-1.traceg: the file ends inside the header' run lcs --trace "$mine/kernelslist.g"
 rm "$mine/kernel-1.traceg"
 refuse 'kernel-1.traceg: cannot be read: No such file' run lcs --trace "$mine/kernelslist.g"
 : >"$mine/kernelslist.g"
 refuse 'kernelslist.g: names no kernel' run lcs --trace "$mine/kernelslist.g"
+printf 'MemcpyHtoD,0x10,64\n' >"$mine/kernelslist.g"
+refuse 'kernelslist.g: names no kernel' run lcs --trace "$mine/kernelslist.g"
+printf '\nkernel-1.txt\n' >"$mine/kernelslist.g"
+refuse "kernelslist.g:2: found 'kernel-1.txt'; allowed: a name in .traceg" run lcs --trace "$mine/kernelslist.g"
 refuse 'none.g: cannot be read' run lcs --trace "$tmp/none.g"
+refuse 'mine: is no file' run lcs --trace "$mine"
+head -c 100000 /dev/urandom >"$mine/noise.g"
+refuse 'noise.g' run lcs --trace "$mine/noise.g"
 refuse 'allowed: one of them' run lcs vadd --trace "$out/kernelslist.g"
 refuse 'warps of 32 lanes' run sas --trace "$out/kernelslist.g"
 expect 2 'out DIR is missing' trace lcs vadd

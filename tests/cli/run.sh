@@ -42,6 +42,16 @@ refuse() {
     verdict $? "ctadel $* -> exit $got, expected 2, one line /$regex/, no files: $(ls "$tmp/cwd")"
     rm -rf "$tmp/cwd" && mkdir "$tmp/cwd"
 }
+
+# small REGEX arguments…: as refuse, in 290 MB of address space
+small() {
+    regex=$1
+    shift
+    (ulimit -v 297000 && cd "$tmp/cwd" && exec timeout 120 "$ctadel" "$@") >"$tmp/out" 2>&1
+    got=$?
+    [ "$got" = 2 ] && [ "$(wc -l <"$tmp/out")" = 1 ] && grep -qE -- "$regex" "$tmp/out"
+    verdict $? "ctadel $* in 290 MB -> exit $got, expected 2 and one line /$regex/"
+}
 mkdir "$tmp/cwd"
 for f in tests/cli/cases_*.sh; do
     # shellcheck source=/dev/null
