@@ -81,6 +81,7 @@ static bool write_launches(workload_t *w, const char *dir, err_t *err)
     for (uint32_t i = 0; i < launches; i++) {
         const kernel_launch_t *k = workload_launch(w, i, err);
         if (!k || !trace_write_kernel(k, dir, i + 1, &insts, err)) return false;
+        workload_release(w, k);
         total += insts;
     }
     if (!trace_write_list(dir, launches, err)) return false;
@@ -159,6 +160,7 @@ static bool info_kernels(trace_t *trace, uint64_t *total, err_t *err)
         ok = trace_summarise(trace, i, &s, &k, err);
         if (ok) kernel_row(t, i + 1, k, &s);
         *total += s.warp_insts;
+        if (k) trace_release(trace, k);
     }
     if (ok) cli_table_print(t, stdout, cli_colour(stdout));
     cli_table_destroy(t);

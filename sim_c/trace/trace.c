@@ -1,4 +1,4 @@
-/* trace.c - a list of kernels and the one that is loaded. */
+/* trace.c - a list of kernels and those that are loaded. */
 #include "trace/trace_internal.h"
 #include "trace/trace_scan.h"
 
@@ -6,11 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { KERNELS_MAX = 1 << 20, HEADER_MAX_BYTES = 1 << 18, STREAM_IDS = 256, FLAT_REGS = 256 };
+enum { KERNELS_MAX = 1 << 20, HEADER_MAX_BYTES = 1 << 18, FLAT_REGS = 256 };
 
 typedef struct {
     char *path;
-    uint64_t stream;
+    uint64_t stream_id;
+    uint32_t stream; /* numbered */
 } item_t;
 
 struct trace {
@@ -21,8 +22,7 @@ struct trace {
     uint32_t streams;
     trace_sass_t *sass;
     trace_mets_t mets;
-    trace_kernel_t *kernel; /* NULL: none loaded */
-    kernel_launch_t launch;
+    trace_kernel_t *loaded; /* a chain by next */
 };
 
 const char *trace_name(const trace_t *t)
@@ -37,6 +37,10 @@ uint32_t trace_streams(const trace_t *t)
 {
     return t->streams;
 }
+uint32_t trace_stream(const trace_t *t, uint32_t i)
+{
+    return t->item[i].stream;
+}
 
 static bool check_header(item_t *item, err_t *err)
 {
@@ -45,7 +49,7 @@ static bool check_header(item_t *item, err_t *err)
     trace_lines_t *lines = text ? trace_lines_open(text, err) : NULL;
     bool begins;
     const bool ok = lines && trace_head_read(lines, text, h, &begins, err);
-    if (ok) item->stream = h->stream;
+    if (ok) item->stream_id = h->stream;
     trace_lines_close(lines);
     trace_text_close(text);
     free(h);
@@ -116,9 +120,11 @@ static bool number_streams(trace_t *t, err_t *err)
 {
     if (!(t->stream = calloc(t->items, sizeof *t->stream)))
         return err_set(err, NULL, 0, "out of memory");
-    for (uint32_t i = 0; i < t->items; i++)
-        if (stream_index(t, t->item[i].stream) == t->streams)
-            t->stream[t->streams++] = t->item[i].stream;
+    for (uint32_t i = 0; i < t->items; i++) {
+        const uint32_t index = stream_index(t, t->item[i].stream_id);
+        if (index == t->streams) t->stream[t->streams++] = t->item[i].stream_id;
+        t->item[i].stream = index % TRACE_STREAMS;
+    }
     return true;
 }
 
@@ -152,22 +158,23 @@ trace_t *trace_open(const char *list_path, const char *sass_path, err_t *err)
     return NULL;
 }
 
-static void release(trace_t *t)
+void trace_release(trace_t *t, const kernel_launch_t *launch)
 {
-    trace_kernel_t *k = t->kernel;
-    if (!k) return;
+    trace_kernel_t **at = &t->loaded;
+    while (&(*at)->launch != launch) at = &(*at)->next;
+    trace_kernel_t *k = *at;
+    *at = k->next;
     trace_ctas_free(k);
     trace_insts_free(&k->insts);
     trace_text_close(k->text);
     free(k->warp_at);
     free(k);
-    t->kernel = NULL;
 }
 
 void trace_destroy(trace_t *t)
 {
     if (!t) return;
-    release(t);
+    while (t->loaded) trace_release(t, &t->loaded->launch);
     trace_mets_free(&t->mets);
     trace_sass_destroy(t->sass);
     for (uint32_t i = 0; i < t->items; i++) free(t->item[i].path);
@@ -177,38 +184,40 @@ void trace_destroy(trace_t *t)
     free(t);
 }
 
-static void describe(trace_t *t, kernel_launch_t *l)
+static void describe(trace_kernel_t *k, uint32_t stream)
 {
-    const trace_head_t *h = &t->kernel->head;
+    const trace_head_t *h = &k->head;
+    kernel_launch_t *l = &k->launch;
     *l = (kernel_launch_t){.ops = &trace_ops,
-                           .self = t->kernel,
+                           .self = k,
                            .name = h->name,
                            .warp_lanes = TRACE_WARP_LANES,
-                           .threads_per_cta = t->kernel->threads,
-                           .warps_per_cta = t->kernel->warps,
+                           .threads_per_cta = k->threads,
+                           .warps_per_cta = k->warps,
                            .regs_per_thread = h->nregs,
                            .smem_bytes = h->shmem_bytes,
                            .flat_regs = FLAT_REGS,
                            .is_2d = h->block[1] > 1 || h->grid[1] > 1,
-                           .stream = stream_index(t, h->stream) % STREAM_IDS};
+                           .stream = stream};
     memcpy(l->grid, h->grid, sizeof l->grid);
     memcpy(l->block, h->block, sizeof l->block);
 }
 
 const kernel_launch_t *trace_kernel(trace_t *t, uint32_t i, err_t *err)
 {
-    release(t);
-    trace_kernel_t *k = t->kernel = calloc(1, sizeof *k);
+    trace_kernel_t *k = calloc(1, sizeof *k);
     if (!k) {
         err_set(err, NULL, 0, "out of memory");
         return NULL;
     }
+    k->next = t->loaded;
+    t->loaded = k;
     k->sass = t->sass;
     k->mets = &t->mets;
     if (!(k->text = trace_text_open(t->item[i].path, 0, err)) || !trace_index(k, err)) return NULL;
-    describe(t, &t->launch);
-    t->launch.inst_bytes = trace_inst_spacing(k, err);
-    return err->text[0] ? NULL : &t->launch;
+    describe(k, t->item[i].stream);
+    k->launch.inst_bytes = trace_inst_spacing(k, err);
+    return err->text[0] ? NULL : &k->launch;
 }
 
 static int commoner(const void *a, const void *b)

@@ -8,7 +8,7 @@
  * trace_summarise reaches all of them.
  *
  * Not in a trace, so not modelled: predicate and uniform registers, a second destination (of a wide
- * result only the first register is known), values, the order among streams. */
+ * result only the first register is known), values, events that order streams. */
 #ifndef CTADEL_TRACE_TRACE_H
 #define CTADEL_TRACE_TRACE_H
 
@@ -16,7 +16,7 @@
 
 typedef struct trace trace_t;
 
-enum { TRACE_WARP_LANES = 32 };
+enum { TRACE_WARP_LANES = 32, TRACE_STREAMS = 256 };
 
 /* `sass_path`: the table of opcodes. Every kernel file is opened and its header checked. NULL: err.
  */
@@ -26,8 +26,11 @@ void trace_destroy(trace_t *t); /* NULL is fine */
 const char *trace_name(const trace_t *t); /* of the folder the list is in */
 uint32_t trace_kernels(const trace_t *t); /* in the list's order; at least 1 */
 uint32_t trace_streams(const trace_t *t); /* different CUDA streams */
-/* Kernel i, indexed now; the one before is released. NULL: err. */
+/* CUDA stream of kernel i, numbered by appearance; from the 257th on they begin again at 0. */
+uint32_t trace_stream(const trace_t *t, uint32_t i);
+/* Kernel i, indexed now; it lives until it is released or the trace destroyed. NULL: err. */
 const kernel_launch_t *trace_kernel(trace_t *t, uint32_t i, err_t *err);
+void trace_release(trace_t *t, const kernel_launch_t *launch);
 
 typedef struct {
     char name[24];        /* without modifiers */
@@ -43,7 +46,7 @@ typedef struct {
     uint64_t lines;      /* different 128-byte lines of global memory */
     bool lines_at_least; /* more than the count keeps apart */
 } trace_summary_t;
-/* Reads every line of kernel i, which becomes the present one, *launch. False: err. */
+/* Reads every line of kernel i, which is *launch, to be released. False: err. */
 bool trace_summarise(trace_t *t, uint32_t i, trace_summary_t *out, const kernel_launch_t **launch,
                      err_t *err);
 

@@ -71,7 +71,7 @@ void trace_insts_free(trace_insts_t *t);
 
 /* ---- one kernel (trace_index.c, trace_line.c, trace_cta.c) ---- */
 
-typedef struct {
+typedef struct trace_kernel {
     trace_head_t head;
     trace_text_t *text;
     const trace_sass_t *sass;
@@ -81,6 +81,8 @@ typedef struct {
     uint32_t warps, threads;
     trace_insts_t insts;
     fe_cta_t *spare; /* pool of ended CTAs */
+    kernel_launch_t launch;
+    struct trace_kernel *next; /* the trace's other kernels that are loaded */
 } trace_kernel_t;
 
 extern const frontend_ops_t trace_ops; /* self is a trace_kernel_t */

@@ -43,6 +43,11 @@ typedef struct {
     unsigned line;
 } wl_output_t;
 
+typedef struct wl_live { /* a launch that was made and not released */
+    kernel_launch_t launch;
+    struct wl_live *next;
+} wl_live_t;
+
 struct workload {
     char *path, *name, *title;
     uint32_t warp_lanes;
@@ -55,8 +60,7 @@ struct workload {
     wl_output_t *outputs;
     uint32_t buffer_count, launch_count, launch_room, output_count, loop_passes;
     const workload_ref_t *ref; /* NULL: there is none of this name */
-    kernel_launch_t current;
-    bool has_current;
+    wl_live_t *live;
 };
 
 /* Numbers; `what` names the value in messages. */

@@ -46,16 +46,20 @@ workload_t *workload_load(const char *path, const char *size, uint32_t warp_lane
     return NULL;
 }
 
-static void release_current(workload_t *w)
+void workload_release(workload_t *w, const kernel_launch_t *launch)
 {
-    if (w->has_current) ptx_launch_destroy(&w->current);
-    w->has_current = false;
+    wl_live_t **at = &w->live;
+    while (&(*at)->launch != launch) at = &(*at)->next;
+    wl_live_t *live = *at;
+    *at = live->next;
+    ptx_launch_destroy(&live->launch);
+    free(live);
 }
 
 void workload_destroy(workload_t *w)
 {
     if (!w) return;
-    release_current(w);
+    while (w->live) workload_release(w, &w->live->launch);
     for (uint32_t i = 0; i < w->buffer_count; i++) {
         free(w->buffers[i].name);
         free(w->buffers[i].npy);
@@ -86,6 +90,10 @@ uint32_t workload_launches(const workload_t *w)
 {
     return w->launch_count;
 }
+uint32_t workload_stream(const workload_t *w, uint32_t i)
+{
+    return w->launches[i].stream;
+}
 uint64_t workload_guard_reads(const workload_t *w)
 {
     return gmem_guard_reads(w->gmem);
@@ -105,15 +113,21 @@ const kernel_launch_t *workload_launch(workload_t *w, uint32_t i, err_t *err)
         .gmem = w->gmem,
     };
     err_t inner = {""};
-    release_current(w);
-    if (!ptx_launch_create(launch->kernel, &cfg, &w->current, &inner)) {
-        err_set(err, w->path, launch->line, "launch %u: %s", i, inner.text);
+    wl_live_t *live = calloc(1, sizeof *live);
+    if (!live) {
+        err_set(err, w->path, launch->line, "launch %u: out of memory", i);
         return NULL;
     }
-    w->has_current = true;
-    w->current.stream = launch->stream;
-    if (launch->is_2d >= 0) w->current.is_2d = launch->is_2d;
-    return &w->current;
+    if (!ptx_launch_create(launch->kernel, &cfg, &live->launch, &inner)) {
+        err_set(err, w->path, launch->line, "launch %u: %s", i, inner.text);
+        free(live);
+        return NULL;
+    }
+    live->launch.stream = launch->stream;
+    if (launch->is_2d >= 0) live->launch.is_2d = launch->is_2d;
+    live->next = w->live;
+    w->live = live;
+    return &live->launch;
 }
 
 bool workload_save(workload_t *w, const char *buffer, const char *path, err_t *err)

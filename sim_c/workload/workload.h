@@ -23,8 +23,10 @@ void workload_destroy(workload_t *w); /* NULL is fine */
 const char *workload_name(const workload_t *w);
 const char *workload_title(const workload_t *w);
 uint32_t workload_launches(const workload_t *w); /* host loops unrolled; at least 1 */
-/* Launch i, made now; the one made before is released. NULL: err. */
+uint32_t workload_stream(const workload_t *w, uint32_t i); /* 0..15: in order inside, free among */
+/* Launch i, made now; it lives until it is released or the workload destroyed. NULL: err. */
 const kernel_launch_t *workload_launch(workload_t *w, uint32_t i, err_t *err);
+void workload_release(workload_t *w, const kernel_launch_t *launch);
 uint64_t workload_guard_reads(const workload_t *w);
 
 typedef enum { WORKLOAD_PASS, WORKLOAD_FAIL, WORKLOAD_UNCHECKED } workload_verdict_t;

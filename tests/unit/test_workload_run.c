@@ -39,6 +39,7 @@ static work_t run(workload_t *w)
         uint64_t ctas = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
         work.insts += insts;
         if (ctas > work.ctas_most) work.ctas_most = ctas;
+        workload_release(w, launch);
     }
     return work;
 }
