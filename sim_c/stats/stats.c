@@ -100,6 +100,12 @@ void stats_add_law(stats_t *s, const char *path, const char *name, const char *t
     add(s, path, name, "law", text, (stat_t){.a = a, .b = b, .kind = STAT_LAW});
 }
 
+void stats_add_word(stats_t *s, const char *path, const char *name, const char *text,
+                    const char *word)
+{
+    add(s, path, name, "word", text, (stat_t){.word = word, .kind = STAT_WORD});
+}
+
 static bool matches(const stat_t *r, const char *glob)
 {
     return r->kind == STAT_U64 && fnmatch(glob, r->name, 0) == 0;

@@ -21,6 +21,9 @@ void stats_add_u64(stats_t *s, const char *path, const char *name, const char *u
 /* num / den when dumped; null in JSON and "-" in text where den is 0. */
 void stats_add_ratio(stats_t *s, const char *path, const char *name, const char *unit,
                      const char *text, const uint64_t *num, const uint64_t *den);
+/* A word that names what the numbers beside it belong to; a JSON string. Kept, not copied. */
+void stats_add_word(stats_t *s, const char *path, const char *name, const char *text,
+                    const char *word);
 /* A conservation law: *a must equal *b at the end of every run. */
 void stats_add_law(stats_t *s, const char *path, const char *name, const char *text,
                    const uint64_t *a, const uint64_t *b);

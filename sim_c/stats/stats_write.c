@@ -31,6 +31,7 @@ static json_t *descend(json_t *root, const char *name, const char **leaf)
 
 static json_t *json_value(const stat_t *r)
 {
+    if (r->kind == STAT_WORD) return json_string_nocheck(r->word);
     if (r->kind == STAT_LAW) return json_boolean(*r->a == *r->b);
     if (r->kind == STAT_RATIO)
         return *r->b ? json_real((double)*r->a / (double)*r->b) : json_null();
@@ -88,7 +89,9 @@ static void csv_field(FILE *f, const char *text)
 
 static void csv_value(FILE *f, const stat_t *r)
 {
-    if (r->kind == STAT_LAW)
+    if (r->kind == STAT_WORD)
+        csv_field(f, r->word);
+    else if (r->kind == STAT_LAW)
         fputs(*r->a == *r->b ? "true" : "false", f);
     else if (r->kind == STAT_U64)
         fprintf(f, "%" PRIu64, *r->a);

@@ -102,6 +102,7 @@ static void fill(stats_t *s, uint64_t *v)
     stats_add_ratio(s, "sm0", "none", "", "no base", &v[1], &v[2]);
     stats_add_u64(s, "sm0", "last", "x", "after a nested one", &v[3]);
     stats_add_law(s, "sm0", "law", "equal", &v[0], &v[0]);
+    stats_add_word(s, "k0", "name", "whose", "_Z1k,\"");
 }
 
 static void test_json(void **state)
@@ -123,6 +124,9 @@ static void test_json(void **state)
                               "  \"none\": null,\n"
                               "  \"last\": \"18446744073709551615\",\n"
                               "  \"law\": true\n"
+                              " },\n"
+                              " \"k0\": {\n"
+                              "  \"name\": \"_Z1k,\\\"\"\n"
                               " }\n"
                               "}\n");
     free(text);
@@ -145,7 +149,8 @@ static void test_csv(void **state)
                               "sm0.l1d.rate,0.25,,share\n"
                               "sm0.none,-,,no base\n"
                               "sm0.last,18446744073709551615,x,after a nested one\n"
-                              "sm0.law,true,law,equal\n");
+                              "sm0.law,true,law,equal\n"
+                              "k0.name,\"_Z1k,\"\"\",word,whose\n");
     free(text);
     unlink("test_stats.tmp.csv");
     stats_destroy(s);
