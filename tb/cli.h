@@ -100,7 +100,8 @@ bool cli_table_csv(const cli_table_t *t, const char *path, err_t *err);
 void cli_table_destroy(cli_table_t *t);
 bool cli_colour(FILE *f); /* a terminal, and NO_COLOR not set */
 
-/* Runs side by side, a column each; heads[i] names what differs. */
+/* Runs side by side, a column each; heads[i] names what differs. Kernels of several streams follow, a
+ * row each. */
 void cli_report(FILE *f, const run_result_t *results, const char *const *heads, uint32_t count);
 
 #endif

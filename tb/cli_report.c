@@ -142,6 +142,32 @@ static const struct {
 };
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
+/* Several streams: who overlapped with whom. */
+static void kernels(FILE *f, const run_result_t *r, const char *head)
+{
+    static const char *const heads[] = {"kernel",    "id",       "stream",     "CTAs",
+                                        "launched", "first CTA", "last done", "ended"};
+    enum { COLUMNS = sizeof heads / sizeof heads[0] };
+    const uint32_t shown = r->launches < COSIM_KERNELS ? r->launches : COSIM_KERNELS;
+    if (r->streams < 2) return;
+    cli_table_t *t = cli_table_create(shown + 1, COLUMNS);
+    for (uint32_t c = 0; c < COLUMNS; c++) cli_table_set(t, 0, c, "%s", heads[c]);
+    for (uint32_t i = 0; i < shown; i++) {
+        const run_kernel_t *k = &r->kernel[i];
+        const uint64_t cell[] = {k->id,          k->stream,     k->ctas,     k->launch_cycle,
+                                 k->first_cycle, k->last_cycle, k->end_cycle};
+        cli_table_set(t, 1 + i, 0, "%s", k->name);
+        for (uint32_t c = 1; c < COLUMNS; c++)
+            cli_table_set(t, 1 + i, c, "%" PRIu64, cell[c - 1]);
+    }
+    fprintf(f, "\n%s: %" PRIu32 " streams, cycles of the kernels in the order of their ends\n", head,
+            r->streams);
+    cli_table_print(t, f, cli_colour(f));
+    cli_table_destroy(t);
+    if (r->launches > shown)
+        fprintf(f, "and %" PRIu32 " more: --stats has all\n", r->launches - shown);
+}
+
 void cli_report(FILE *f, const run_result_t *results, const char *const *heads, uint32_t count)
 {
     uint32_t extra = count > 1; /* the speed-up needs something to compare with */
@@ -161,4 +187,5 @@ void cli_report(FILE *f, const run_result_t *results, const char *const *heads, 
             r->core_ghz);
     cli_table_print(t, f, cli_colour(f));
     cli_table_destroy(t);
+    for (uint32_t c = 0; c < count; c++) kernels(f, &results[c], heads[c]);
 }

@@ -10,13 +10,14 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LOCKSTEP_WAVE_CYCLES = 200 };
+enum { LOCKSTEP_WAVE_CYCLES = 200, PROGRESS_PARTS = 1000 /* of a kernel */ };
 
-static void on_cta_begun(void *self, uint64_t cycle, const kernel_launch_t *k, const cta_place_t *p)
+static void on_cta_begun(void *self, uint64_t cycle, const gpu_kernel_t *k, const cta_place_t *p)
 {
     run_t *r = self;
     if (!r->timeline) return;
-    const timeline_cta_t cta = {k->name, p->x, p->y, p->z, p->lid, p->sm, p->slot};
+    const timeline_cta_t cta = {k->name, (uint32_t)k->id, (uint32_t)k->stream, p->x, p->y, p->z,
+                                p->lid, p->sm, p->slot};
     timeline_begin(r->timeline, cycle, &cta);
 }
 
@@ -24,6 +25,22 @@ static void on_cta_ended(void *self, uint64_t cycle, uint32_t sm, uint32_t slot)
 {
     run_t *r = self;
     if (r->timeline) timeline_end(r->timeline, cycle, sm, slot);
+}
+
+static void on_kernel_ended(void *self, const gpu_kernel_t *k)
+{
+    run_t *r = self;
+    if (r->ended < COSIM_KERNELS) {
+        run_kernel_t *out = &r->kernel[r->ended];
+        *out = (run_kernel_t){.id = k->id, .stream = k->stream, .ctas = k->ctas,
+                              .launch_cycle = k->launch_cycle, .first_cycle = k->first_cycle,
+                              .last_cycle = k->last_cycle, .end_cycle = k->end_cycle};
+        snprintf(out->name, sizeof out->name, "%s", k->name);
+    }
+    r->ended++;
+    const timeline_kernel_t bar = {k->name, (uint32_t)k->id, (uint32_t)k->stream, k->launch_cycle,
+                                   k->end_cycle};
+    if (r->timeline) timeline_kernel(r->timeline, &bar);
 }
 
 static bool on_cycle(void *self, uint64_t cycle)
@@ -35,11 +52,27 @@ static bool on_cycle(void *self, uint64_t cycle)
     return !*engine_lockstep_difference(r->engine);
 }
 
-static void on_progress(void *self, uint64_t cycle, uint64_t done, uint64_t total)
+static void on_progress(void *self, uint64_t cycle, double kernels)
 {
     const run_t *r = self;
     (void)cycle;
-    cli_progress_set(r->bar, r->launch * total + done, r->launches * total);
+    cli_progress_set(r->bar, (uint64_t)(PROGRESS_PARTS * kernels),
+                     (uint64_t)PROGRESS_PARTS * r->launches);
+}
+
+static uint32_t list_stream(const void *self, uint32_t i)
+{
+    return source_stream(((const run_t *)self)->source, i);
+}
+
+static const kernel_launch_t *list_begin(void *self, uint32_t i, err_t *err)
+{
+    return source_launch(((run_t *)self)->source, i, err);
+}
+
+static void list_end(void *self, const kernel_launch_t *k)
+{
+    source_release(((run_t *)self)->source, k);
 }
 
 static bool open_engine(run_t *r, const char *waves, err_t *err)
@@ -106,15 +139,11 @@ static bool simulate(run_t *r, err_t *err)
 {
     gpu_env_t env = {
         .machine = &r->machine, .sched = r->ops, .sched_self = r->engine, .stats = r->stats,
-        .hooks = {r, on_cta_begun, on_cta_ended, on_cycle, on_progress},
+        .hooks = {r, on_cta_begun, on_cta_ended, on_kernel_ended, on_cycle, on_progress},
         .policy = r->policy, .params = r->params, .monitors = r->monitors, .no_skip = r->rtl != NULL};
     memcpy(env.param, r->param, sizeof env.param);
-    if (!(r->gpu = gpu_create(&env, err))) return false;
-    for (r->launch = 0; r->launch < r->launches; r->launch++) {
-        const kernel_launch_t *k = source_launch(r->source, r->launch, err);
-        if (!k || !gpu_run_kernel(r->gpu, k, err)) return false;
-    }
-    return true;
+    const gpu_list_t list = {r, r->launches, list_stream, list_begin, list_end};
+    return (r->gpu = gpu_create(&env, err)) && gpu_run_list(r->gpu, &list, err);
 }
 
 /* Laws first, then the output: broken bookkeeping explains a wrong result, not the reverse. */

@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { COSIM_NAME_BYTES = 40, COSIM_KERNELS = 16 };
+
 typedef struct {                       /* NULL = the default named behind it */
     const char *machine_path;          /* .yaml, required */
     const char *workload_path;         /* .yaml, required without trace_path */
@@ -25,6 +27,11 @@ typedef struct {                       /* NULL = the default named behind it */
     bool progress;                     /* show a progress bar if stderr is a terminal */
 } run_opts_t;
 
+typedef struct { /* a kernel of a run; cycles as in gpu.h */
+    char name[COSIM_NAME_BYTES];
+    uint64_t id, stream, ctas, launch_cycle, first_cycle, last_cycle, end_cycle;
+} run_kernel_t;
+
 typedef struct {
     uint64_t cycles, warp_insts, thread_insts;
     uint64_t active, idle, mem_stall, core_stall;       /* SM-cycles, summed over SMs */
@@ -34,6 +41,8 @@ typedef struct {
     uint64_t dram_bus_busy, dram_cycles;                /* summed over controllers */
     uint64_t ctas, cta_sm_cycles;                       /* resident CTAs summed over SM-cycles */
     uint32_t ctas_per_sm_max, launches, sms;
+    uint32_t streams;                  /* different ones */
+    run_kernel_t kernel[COSIM_KERNELS]; /* the first to end, in that order; as many as launches */
     uint64_t guard_reads;                               /* reads in the bands around buffers */
     double core_ghz, dram_gbps, dram_peak_gbps, host_seconds;
     workload_verdict_t verdict;

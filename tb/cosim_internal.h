@@ -15,7 +15,7 @@ typedef struct {
     const run_opts_t *opts;
     machine_t machine;
     source_t *source;
-    uint32_t launches;
+    uint32_t launches, ended;
     engine_kind_t kind;
     const arb_policy_t *warp;
     uint32_t policy;           /* value of the dispatcher's POLICY register */
@@ -30,7 +30,7 @@ typedef struct {
     uint64_t waves_from_cycle;
     gpu_t *gpu;
     timeline_t *timeline;
-    uint32_t launch;           /* the one running */
+    run_kernel_t kernel[COSIM_KERNELS];
     cli_progress_t *bar;
 } run_t;
 

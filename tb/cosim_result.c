@@ -15,6 +15,18 @@ void cosim_names(const run_t *r, run_result_t *out)
              r->gate_word, strchr(r->warp->name, '_') + 1);
 }
 
+static uint32_t streams(const run_t *r)
+{
+    bool seen[GPU_STREAMS] = {false};
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < r->launches; i++) {
+        bool *s = &seen[source_stream(r->source, i)];
+        n += !*s;
+        *s = true;
+    }
+    return n;
+}
+
 void cosim_result(const run_t *r, run_result_t *out)
 {
     const stats_t *s = r->stats;
@@ -45,6 +57,8 @@ void cosim_result(const run_t *r, run_result_t *out)
         if (max > out->ctas_per_sm_max) out->ctas_per_sm_max = max;
     }
     out->launches = r->launches;
+    out->streams = streams(r);
+    memcpy(out->kernel, r->kernel, sizeof out->kernel);
     out->sms = m->sms;
     out->guard_reads = source_guard_reads(r->source);
     source_notes(r->source, out->notes, sizeof out->notes);

@@ -12,7 +12,9 @@ typedef struct { /* one kind of source; self is what open made */
     void (*close)(void *self);
     const char *(*name)(const void *self);
     uint32_t (*launches)(const void *self);
+    uint32_t (*stream)(const void *self, uint32_t i);
     const kernel_launch_t *(*launch)(void *self, uint32_t i, err_t *err);
+    void (*release)(void *self, const kernel_launch_t *k);
     workload_verdict_t (*check)(void *self, err_t *err);
     uint64_t (*guard_reads)(const void *self);
     void (*notes)(const void *self, char *text, size_t bytes);
@@ -46,6 +48,16 @@ static uint64_t wl_guard_reads(const void *self)
     return workload_guard_reads(self);
 }
 
+static uint32_t wl_stream(const void *self, uint32_t i)
+{
+    return workload_stream(self, i);
+}
+
+static void wl_release(void *self, const kernel_launch_t *k)
+{
+    workload_release(self, k);
+}
+
 static const kernel_launch_t *wl_launch(void *self, uint32_t i, err_t *err)
 {
     return workload_launch(self, i, err);
@@ -57,8 +69,8 @@ static void wl_notes(const void *self, char *text, size_t bytes)
     if (bytes) *text = '\0';
 }
 
-static const source_ops_t workload_ops = {wl_close, wl_name,        wl_launches, wl_launch,
-                                          wl_check, wl_guard_reads, wl_notes};
+static const source_ops_t workload_ops = {wl_close,   wl_name,  wl_launches,    wl_stream, wl_launch,
+                                          wl_release, wl_check, wl_guard_reads, wl_notes};
 
 /* ---- a trace: no values, so nothing to check ---- */
 
@@ -73,6 +85,16 @@ static const char *tr_name(const void *self)
 static uint32_t tr_launches(const void *self)
 {
     return trace_kernels(self);
+}
+
+static uint32_t tr_stream(const void *self, uint32_t i)
+{
+    return trace_stream(self, i);
+}
+
+static void tr_release(void *self, const kernel_launch_t *k)
+{
+    trace_release(self, k);
 }
 
 static const kernel_launch_t *tr_launch(void *self, uint32_t i, err_t *err)
@@ -107,16 +129,13 @@ static void tr_notes(const void *self, char *text, size_t bytes)
                                  op[i].warp_insts, op[i].taken_as);
     }
     if (unknown > UNKNOWN_SHOWN && used < bytes)
-        used +=
-            (size_t)snprintf(text + used, bytes - used, " and %u more", unknown - UNKNOWN_SHOWN);
-    if (trace_streams(self) > 1 && used < bytes)
-        snprintf(text + used, bytes - used, "%skernels of %u streams run one after the other",
-                 used ? "; " : "", trace_streams(self));
+        snprintf(text + used, bytes - used, " and %u more", unknown - UNKNOWN_SHOWN);
     free(op);
 }
 
-static const source_ops_t trace_source_ops = {tr_close, tr_name,        tr_launches, tr_launch,
-                                              tr_check, tr_guard_reads, tr_notes};
+static const source_ops_t trace_source_ops = {
+    tr_close,   tr_name,  tr_launches,    tr_stream, tr_launch,
+    tr_release, tr_check, tr_guard_reads, tr_notes};
 
 source_t *source_open(const run_opts_t *o, const machine_t *m, err_t *err)
 {
@@ -166,9 +185,19 @@ workload_verdict_t source_check(source_t *s, err_t *err)
     return s->ops->check(s->self, err);
 }
 
+uint32_t source_stream(const source_t *s, uint32_t i)
+{
+    return s->ops->stream(s->self, i);
+}
+
 const kernel_launch_t *source_launch(source_t *s, uint32_t i, err_t *err)
 {
     return s->ops->launch(s->self, i, err);
+}
+
+void source_release(source_t *s, const kernel_launch_t *k)
+{
+    s->ops->release(s->self, k);
 }
 
 void source_notes(const source_t *s, char *text, size_t bytes)

@@ -14,8 +14,10 @@ void source_close(source_t *s); /* NULL is fine */
 
 const char *source_name(const source_t *s);
 uint32_t source_launches(const source_t *s);
-/* Launch i, made now; the one made before is released. NULL: err. */
+uint32_t source_stream(const source_t *s, uint32_t i);
+/* Launch i, made now; several may live at once. NULL: err. */
 const kernel_launch_t *source_launch(source_t *s, uint32_t i, err_t *err);
+void source_release(source_t *s, const kernel_launch_t *k);
 /* After the last launch. FAIL: err. */
 workload_verdict_t source_check(source_t *s, err_t *err);
 uint64_t source_guard_reads(const source_t *s);

@@ -4,13 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { PROGRESS_CYCLES = 1 << 14 };
-
 static void register_stats(gpu_t *g)
 {
     stats_t *s = g->env.stats;
     stats_add_u64(s, "gpu", "cycles", "cycles", "core cycles simulated", &g->now);
     stats_add_u64(s, "gpu", "kernels", "launches", "kernels run to their end", &g->kernels);
+    stats_add_u64(s, "gpu", "kernels_max", "launches", "most kernels running at once", &g->kernels_max);
     stats_add_u64(s, "gpu", "ctas_launched", "CTAs", "CTAs of the kernels launched", &g->ctas_launched);
     stats_add_u64(s, "gpu", "ctas_issued", "CTAs", "handed to SMs by the dispatcher", &g->ctas_issued);
     stats_add_u64(s, "gpu", "ctas_done", "CTAs", "completions the dispatcher took", &g->ctas_done);
@@ -58,6 +57,7 @@ void gpu_destroy(gpu_t *g)
     if (!g) return;
     for (uint32_t s = 0; s < g->m.sms; s++) sm_destroy(g->sm[s]);
     memsys_destroy(g->memsys);
+    gpu_kernels_free(g);
     free(g);
 }
 
@@ -80,13 +80,15 @@ static void wake_sms(gpu_t *g)
 static bool take_cta(gpu_t *g, err_t *err)
 {
     const disp_out_t *o = &g->out;
-    const kernel_launch_t *k = g->launch[o->kid];
+    kernel_t *k = g->entry[o->kid];
     const cta_place_t place = {o->x, o->y, o->z, o->lid, o->sm, o->slot};
-    if (!sm_cta_begin(g->sm[o->sm], g->now, k, o->kid, &place, o->slot, err)) return false;
+    if (!sm_cta_begin(g->sm[o->sm], g->now, &k->sm, &place, o->slot, err)) return false;
     g->ctas_issued++;
+    gpu_kernel_cta_begun(g, k, &place);
     g->progress_cycle = g->now;
+    g->waking |= ~g->awake & 1u << o->sm;
     g->wake_next |= 1u << o->sm;
-    if (g->env.hooks.cta_begun) g->env.hooks.cta_begun(g->env.hooks.self, g->now, k, &place);
+    if (g->env.hooks.cta_begun) g->env.hooks.cta_begun(g->env.hooks.self, g->now, &k->pub, &place);
     return true;
 }
 
@@ -99,6 +101,7 @@ static void take_done(gpu_t *g, uint32_t taken)
         g->in.done_valid &= ~(1u << s);
         g->wake_next |= 1u << s; /* it may hold the next completion */
         g->ctas_done++;
+        gpu_kernel_cta_done(g, s, slot);
         g->progress_cycle = g->now;
         if (g->env.hooks.cta_ended) g->env.hooks.cta_ended(g->env.hooks.self, g->now, s, slot);
     }
@@ -116,14 +119,19 @@ static bool monitor(gpu_t *g)
     return true;
 }
 
-/* One clock of the dispatcher. The CTA that stood at its port before the edge is taken by it. */
+/* One clock of the dispatcher. The CTA that stood at its port before the edge is taken by it. But a
+ * sleeping SM clocks a CTA in when it has woken, a cycle later, and takes no other until then: an SM
+ * is offered two in a row in a block, and after register transfers, which clock the dispatcher alone. */
 static bool dispatch(gpu_t *g, err_t *err)
 {
+    const uint32_t waking = g->waking;
+    g->waking = 0;
     g->in.mon = monitor(g) ? &g->mon : NULL;
     if (g->out.sleep && !g->out.issue_valid && !g->in.done_valid && !g->in.mon && !g->env.no_skip)
         return true;
-    if (g->out.issue_valid && !take_cta(g, err)) return false;
-    g->in.issue_ready = g->out.issue_valid ? g->full : 0; /* what was seen is what is taken */
+    const bool take = g->out.issue_valid && !(waking >> g->out.sm & 1);
+    if (take && !take_cta(g, err)) return false;
+    g->in.issue_ready = take ? g->full : 0; /* what was seen is what is taken */
     g->env.sched->disp_step(g->env.sched_self, &g->in, &g->out);
     take_done(g, g->out.done_ready & g->in.done_valid);
     return true;
@@ -176,77 +184,12 @@ static void skip(gpu_t *g)
     g->now = until;
 }
 
-static bool stuck(gpu_t *g, const kernel_launch_t *k, err_t *err)
+/* A kernel that just ended stops the clock: what follows it is launched in this cycle. */
+bool gpu_step(gpu_t *g, err_t *err)
 {
-    const bool limit = g->now >= g->m.max_cycles;
-    if (!limit && g->now - g->progress_cycle <= g->m.no_progress_cycles) return false;
-    char sm_text[192] = "", mem_text[192] = "";
-    for (uint32_t s = 0; s < g->m.sms && !sm_text[0]; s++)
-        if (sm_resident_ctas(g->sm[s])) sm_describe(g->sm[s], sm_text, sizeof sm_text);
-    memsys_describe(g->memsys, mem_text, sizeof mem_text);
-    if (limit)
-        err_set(err, NULL, 0, "kernel '%s' passed the limit of %llu cycles (max_cycles): %s; %s",
-                k->name, (unsigned long long)g->m.max_cycles, sm_text, mem_text);
-    else
-        err_set(err, NULL, 0, "kernel '%s': deadlock, no progress for %u cycles: %s; %s", k->name,
-                g->m.no_progress_cycles, sm_text, mem_text);
-    return true;
-}
-
-static bool settled(const gpu_t *g)
-{
-    for (uint32_t s = 0; s < g->m.sms; s++)
-        if (!sm_settled(g->sm[s])) return false;
-    return true;
-}
-
-/* A kernel has ended when its dirty lines have reached the L2. */
-static bool flush(gpu_t *g, const kernel_launch_t *k, err_t *err)
-{
-    for (uint32_t s = 0; s < g->m.sms; s++) sm_flush_caches(g->sm[s], g->now);
-    g->awake = g->full;
-    g->progress_cycle = g->now;
-    while (!settled(g)) {
-        if (!step(g, err) || stuck(g, k, err)) return false;
-    }
-    return true;
-}
-
-static void settle(gpu_t *g)
-{
-    for (uint32_t s = 0; s < g->m.sms; s++) sm_settle(g->sm[s], g->now);
-    g->sm_cycles = g->now * g->m.sms;
-    g->class_sum = stats_sum(g->env.stats, "sm*.active") + stats_sum(g->env.stats, "sm*.idle") +
-                   stats_sum(g->env.stats, "sm*.mem_stall") +
-                   stats_sum(g->env.stats, "sm*.core_stall");
-}
-
-bool gpu_run_kernel(gpu_t *g, const kernel_launch_t *k, err_t *err)
-{
-    const uint32_t kid = 0;
-    const uint64_t ctas = (uint64_t)k->grid[0] * k->grid[1] * k->grid[2];
-    if (!gpu_host_fits(g, k, err) || !gpu_host_launch(g, kid, k, err)) return false;
-    g->ctas_launched += ctas;
-    g->progress_cycle = g->now;
-    g->out.sleep = false; /* a register write is an event: clock until it says so again */
-    const uint64_t done_before = g->ctas_done;
-    uint64_t report = g->now + PROGRESS_CYCLES;
-    while (!g->out.irq) {
-        if (!step(g, err)) return false;
-        skip(g);
-        if (stuck(g, k, err)) return false;
-        if (g->env.hooks.progress && g->now >= report) {
-            g->env.hooks.progress(g->env.hooks.self, g->now, g->ctas_done - done_before, ctas);
-            report = g->now + PROGRESS_CYCLES;
-        }
-    }
-    if (!g->env.sched->reg_write(g->env.sched_self, REG_IRQ_STATUS, 1u << kid))
-        return err_set(err, NULL, 0, "the dispatcher refuses to clear the interrupt");
-    g->out.irq = false;
-    g->kernels++;
-    if (!flush(g, k, err)) return false;
-    settle(g);
-    return true;
+    if (!step(g, err) || !gpu_kernels_step(g, err)) return false;
+    if (!g->ended) skip(g);
+    return !gpu_kernels_stuck(g, err);
 }
 
 uint64_t gpu_cycle(const gpu_t *g) { return g->now; }

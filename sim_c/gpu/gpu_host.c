@@ -65,7 +65,6 @@ bool gpu_host_launch(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *er
             return err_set(err, NULL, 0,
                            "kernel '%s': the dispatcher refuses descriptor field 0x%02x = %u", k->name,
                            write[i].reg, write[i].value);
-    g->launch[kid] = k;
     return true;
 }
 

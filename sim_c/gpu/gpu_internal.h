@@ -6,6 +6,13 @@
 #include "mem/memsys.h"
 #include "sm/sm.h"
 
+typedef struct {
+    gpu_kernel_t pub;
+    sm_kernel_t sm;
+    char *name;
+    uint64_t *begun; /* bit lid: an SM has taken that CTA; NULL after the kernel's end */
+} kernel_t;
+
 struct gpu {
     gpu_env_t env;
     machine_t m;
@@ -16,14 +23,26 @@ struct gpu {
     disp_mon_t mon;          /* last report of the monitors */
     uint64_t mon_from;       /* first cycle it does not cover */
     bool done_new;           /* a completion was raised in this cycle */
-    const kernel_launch_t *launch[SCHED_KERNELS]; /* by kernel table entry */
+    kernel_t *entry[SCHED_KERNELS]; /* kernel table; NULL: free */
+    uint32_t running;               /* bit k: entry k has not ended */
+    uint32_t writing;               /* ... its CTAs have, dirty lines are on their way */
+    uint32_t ended;                 /* ... has, and gpu_wait has not named it */
+    uint32_t stale;                 /* bit s: L1s of SM s hold lines from before a kernel's end */
+    uint8_t cta_kid[SCHED_SMS_MAX][SCHED_SLOTS_MAX];
+    kernel_t **kernel;              /* all that were launched, in that order */
+    uint32_t launched, room;
+    uint32_t overlap;               /* the first of them launched since the machine was empty */
+    uint32_t codes;                 /* code regions given since then */
+    uint64_t report_cycle;          /* of the progress hook */
     uint64_t now;
     uint64_t progress_cycle; /* last cycle in which an instruction issued or a CTA moved */
     uint32_t awake;          /* bit s: SM s is clocked */
+    uint32_t waking;         /* bit s: SM s took a CTA in the last cycle, asleep */
     uint32_t wake_next;      /* bit s: SM s wakes at the start of the next cycle */
     uint32_t full;           /* enabled SMs, all ones */
     /* statistics */
-    uint64_t ctas_launched, ctas_issued, ctas_done, kernels, skipped, sm_cycles;
+    uint64_t ctas_launched, ctas_issued, ctas_done, kernels, kernels_max;
+    uint64_t skipped, sm_cycles;
     uint64_t class_sum;
 };
 
@@ -31,5 +50,12 @@ struct gpu {
 bool gpu_host_program(gpu_t *g, err_t *err); /* machine and policy, before the first kernel */
 bool gpu_host_fits(const gpu_t *g, const kernel_launch_t *k, err_t *err);
 bool gpu_host_launch(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *err);
+
+/* gpu_kernel.c: the life of a kernel between its launch and its end */
+void gpu_kernel_cta_begun(gpu_t *g, kernel_t *k, const cta_place_t *place);
+void gpu_kernel_cta_done(gpu_t *g, uint32_t sm, uint32_t slot);
+bool gpu_kernels_step(gpu_t *g, err_t *err);  /* after every cycle: what ended in it */
+bool gpu_kernels_stuck(gpu_t *g, err_t *err); /* true: err says why no more cycle makes sense */
+void gpu_kernels_free(gpu_t *g);
 
 #endif

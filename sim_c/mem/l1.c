@@ -126,8 +126,10 @@ void l1_write_victim(l1_t *l1, int32_t way)
 {
     tag_t *tag = tags_at(l1->tags, way);
     const uint64_t base = tags_line(l1->tags, way) << l1->line_shift;
+    const bool cleaning = l1->flush_way >= 0; /* accesses are refused meanwhile: it is the flush's */
     l1_pass(l1, base + units_first_byte(tag->dirty), units_span_bytes(tag->dirty), MEM_WRITE,
-            L1_NOBODY);
+            cleaning ? L1_CLEANING : L1_NOBODY);
+    l1->cleaning += cleaning;
     tag->dirty = 0;
     l1->st.writebacks++;
 }
@@ -168,7 +170,11 @@ void l1_fill(l1_t *l1, const mem_reply_t *reply)
         return;
     }
     const uint32_t slot = reply->token - l1->cfg.mshrs;
-    if (l1->owner[slot] != L1_NOBODY) answer(l1, (uint32_t)l1->owner[slot]);
+    if (l1->owner[slot] == L1_CLEANING)
+        l1->cleaning--;
+    else if (l1->owner[slot] != L1_NOBODY)
+        answer(l1, (uint32_t)l1->owner[slot]);
+    l1->owner[slot] = 0;
     l1->passing_free[l1->passing_count++] = (uint16_t)slot;
 }
 
@@ -185,16 +191,21 @@ bool l1_pop(l1_t *l1, uint32_t *token)
     return true;
 }
 
-/* Writes the next dirty line below, or ends the flush with an empty cache. */
+/* Writes the next dirty line below, or ends the flush with an empty cache, the clean with a clean
+ * one. */
 static void flush_step(l1_t *l1)
 {
     const int32_t ways = (int32_t)tags_ways(l1->tags);
-    while (l1->flush_way < ways && !tags_at(l1->tags, l1->flush_way)->dirty)
-        tags_drop(l1->tags, l1->flush_way++);
-    if (l1->flush_way == ways)
+    while (l1->flush_way < ways && !tags_at(l1->tags, l1->flush_way)->dirty) {
+        if (l1->flush_drops) tags_drop(l1->tags, l1->flush_way);
+        l1->flush_way++;
+    }
+    if (l1->flush_way == ways) {
         l1->flush_way = -1;
-    else if (l1_pass_room(l1, 1))
+        l1->flush_drops = false;
+    } else if (l1_pass_room(l1, 1)) {
         l1_write_victim(l1, l1->flush_way);
+    }
 }
 
 void l1_tick(l1_t *l1)
@@ -207,11 +218,25 @@ void l1_tick(l1_t *l1)
     if (l1->flush_way >= 0) flush_step(l1);
 }
 
+/* Victims under way are dirty lines of before as well. A cache without dirty lines is done at once.
+ */
+void l1_clean(l1_t *l1)
+{
+    for (uint32_t i = 0; i < L1_PASSING; i++)
+        if (l1->owner[i] == L1_NOBODY) {
+            l1->owner[i] = L1_CLEANING;
+            l1->cleaning++;
+        }
+    l1->flush_way = 0;
+    flush_step(l1);
+}
+
+/* A flush that has not ended stays one: it has refused every access since it began. */
 void l1_flush(l1_t *l1)
 {
     assert(l1->pending == 0);
-    l1->flush_way = 0;
-    flush_step(l1); /* a cache without dirty lines is empty at once */
+    l1->flush_drops = true;
+    l1_clean(l1);
 }
 
 uint32_t l1_quiet_cycles(const l1_t *l1)
@@ -238,7 +263,7 @@ uint32_t l1_pending(const l1_t *l1)
     return l1->pending;
 }
 
-bool l1_settled(const l1_t *l1)
+bool l1_written(const l1_t *l1)
 {
-    return !l1->queue_used && l1->flush_way < 0 && l1->st.sent == l1->st.answered;
+    return l1->flush_way < 0 && !l1->cleaning;
 }

@@ -37,7 +37,11 @@ void l1_tick(l1_t *l1);                               /* once per core cycle; mo
 uint32_t l1_quiet_cycles(const l1_t *l1);
 void l1_skip(l1_t *l1, uint32_t cycles);
 uint32_t l1_pending(const l1_t *l1); /* tokens accepted and not yet popped */
-bool l1_settled(const l1_t *l1);     /* no flush under way and nothing sent below is unanswered */
-void l1_flush(l1_t *l1);             /* invalidate all lines (between kernels); needs l1_pending 0 */
+
+/* At the end of a kernel. Both write the dirty lines below and refuse accesses (L1_FULL_QUEUE) as
+ * long as that takes; asked for again, they start over. */
+void l1_flush(l1_t *l1);            /* ... and drops every line; needs l1_pending 0 */
+void l1_clean(l1_t *l1);            /* ... and keeps the lines, for the CTAs that go on */
+bool l1_written(const l1_t *l1);    /* every dirty line of before the last call is acknowledged */
 
 #endif

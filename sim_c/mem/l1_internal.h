@@ -13,7 +13,8 @@ enum {
     L1_ACCESSES_PER_CYCLE = 4 /* the hit pipeline is this wide, more than an SM uses */
 };
 
-#define L1_NOBODY UINT64_MAX /* owner of a victim's write-back: nobody waits for it */
+#define L1_NOBODY UINT64_MAX       /* owner of a victim's write-back: nobody waits for it */
+#define L1_CLEANING (UINT64_MAX - 1) /* the same, but l1_written waits for it */
 
 typedef struct {
     uint64_t accesses, reads, writes, atoms, bypasses;
@@ -36,11 +37,13 @@ struct l1 {
     uint64_t done_cycle; /* when the newest of them is due */
     mem_req_t *queue;    /* ring: the miss queue */
     uint32_t queue_head, queue_used;
-    uint64_t *owner;               /* by passing slot: the SM's token, or L1_NOBODY */
+    uint64_t *owner;               /* by passing slot: the SM's token, or one of the above */
     uint16_t *passing_free;        /* stack of slots */
     uint32_t passing_count;        /* free slots */
     mshr_waiter_t *waiter;         /* scratch of l1_fill */
-    int32_t flush_way;             /* next way a flush looks at, -1: no flush under way */
+    int32_t flush_way;             /* next way a flush or clean looks at, -1: none under way */
+    bool flush_drops;              /* it is a flush */
+    uint32_t cleaning;             /* requests below that l1_written waits for */
     uint32_t pending, pending_max; /* tokens accepted, not popped; room for them in `done` */
     l1_stats_t st;
 };

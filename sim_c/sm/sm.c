@@ -56,16 +56,18 @@ static void residency_changes(sm_t *sm, uint64_t now, int32_t by)
     if (sm->resident > sm->st.cta_max) sm->st.cta_max = sm->resident;
 }
 
-bool sm_cta_begin(sm_t *sm, uint64_t now, const kernel_launch_t *launch, uint32_t kid,
-                  const cta_place_t *place, uint32_t leader_slot, err_t *err)
+bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_place_t *place,
+                  uint32_t leader_slot, err_t *err)
 {
+    const kernel_launch_t *launch = kernel->launch;
     cta_t *cta = &sm->cta[place->slot];
     assert(!cta->launch && place->slot < sm->cfg.cta_slots && leader_slot < sm->cfg.cta_slots);
     assert((uint32_t)__builtin_popcountll(sm->free_warps) >= launch->warps_per_cta);
     fe_cta_t *fe = launch->ops->cta_begin(launch->self, place, err);
     if (!fe) return false;
     const uint8_t warps = (uint8_t)launch->warps_per_cta;
-    *cta = (cta_t){.launch = launch, .fe = fe, .kid = kid, .live = warps, .unfinished = warps};
+    *cta = (cta_t){.launch = launch, .fe = fe, .code = kernel->code, .live = warps,
+                   .unfinished = warps};
     uint64_t share[SM_SCHEDS] = {0};
     for (uint32_t i = 0; i < launch->warps_per_cta; i++) {
         const uint32_t w = (uint32_t)__builtin_ctzll(sm->free_warps);
@@ -75,7 +77,7 @@ bool sm_cta_begin(sm_t *sm, uint64_t now, const kernel_launch_t *launch, uint32_
         warp_start(sm, w, fe, place->slot, i);
     }
     for (uint32_t i = 0; i < sm->scheds; i++) {
-        const arb_cta_t start = {.slot = (uint8_t)place->slot, .kid = (uint8_t)kid,
+        const arb_cta_t start = {.slot = (uint8_t)place->slot, .kid = (uint8_t)kernel->kid,
                                  .partner = (uint8_t)leader_slot, .warps = share[i]};
         sm->env.sched->arb_cta_start(sm->env.sched_self, sm->arb0 + i, &start);
     }
@@ -106,17 +108,29 @@ void sm_done_taken(sm_t *sm, uint64_t now)
 uint32_t sm_resident_ctas(const sm_t *sm) { return sm->resident; }
 uint64_t sm_issued(const sm_t *sm) { return sm->st.warp_insts; }
 
-void sm_flush_caches(sm_t *sm, uint64_t now)
+uint64_t sm_classified(const sm_t *sm)
 {
-    sm_wake(sm, now);
-    caches_catch_up(sm, now);
-    for (uint32_t c = 0; c < CLIENT_COUNT; c++) l1_flush(sm->l1[c]);
+    return sm->st.active + sm->st.idle + sm->st.mem_stall + sm->st.core_stall;
 }
 
-bool sm_settled(const sm_t *sm)
+bool sm_flush_caches(sm_t *sm, uint64_t now)
+{
+    const bool empty = !sm->resident;
+    sm_wake(sm, now);
+    caches_catch_up(sm, now);
+    for (uint32_t c = 0; c < CLIENT_COUNT; c++) {
+        if (empty)
+            l1_flush(sm->l1[c]);
+        else
+            l1_clean(sm->l1[c]);
+    }
+    return empty;
+}
+
+bool sm_written(const sm_t *sm)
 {
     for (uint32_t c = 0; c < CLIENT_COUNT; c++)
-        if (!l1_settled(sm->l1[c])) return false;
+        if (!l1_written(sm->l1[c])) return false;
     return true;
 }
 

@@ -32,10 +32,16 @@ typedef struct { /* what an SM is plugged into; copied */
 sm_t *sm_create(const sm_env_t *env, const char *path); /* NULL only when out of memory */
 void sm_destroy(sm_t *sm);                              /* NULL is fine */
 
-/* A CTA arrives in its slot; its warps may issue once fetched. The launch must outlive it.
+typedef struct { /* a kernel as its CTAs see it; copied */
+    const kernel_launch_t *launch; /* must outlive them */
+    uint32_t kid;                  /* entry of the dispatcher's table */
+    uint32_t code;                 /* region its instructions are fetched from; equal for equal code */
+} sm_kernel_t;
+
+/* A CTA arrives in its slot; its warps may issue once fetched.
  * leader_slot: where the first CTA of its block stands; its own slot when it is of no block. */
-bool sm_cta_begin(sm_t *sm, uint64_t now, const kernel_launch_t *launch, uint32_t kid,
-                  const cta_place_t *place, uint32_t leader_slot, err_t *err);
+bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_place_t *place,
+                  uint32_t leader_slot, err_t *err);
 
 /* A finished CTA waits to be reported. The slot stays the same until sm_done_taken. */
 bool sm_done_pending(const sm_t *sm, uint32_t *slot);
@@ -55,10 +61,12 @@ void sm_monitor(sm_t *sm, uint64_t now, disp_mon_t *mon);
 
 uint32_t sm_resident_ctas(const sm_t *sm);
 uint64_t sm_issued(const sm_t *sm);       /* warp instructions so far */
-/* Between kernels, nothing resident: caches are emptied, dirty lines written below. Takes cycles where
- * there are any; the SM is awake afterwards. */
-void sm_flush_caches(sm_t *sm, uint64_t now);
-bool sm_settled(const sm_t *sm); /* nothing of the caches is under way */
+uint64_t sm_classified(const sm_t *sm);   /* cycles so far, summed over their classes */
+/* A kernel has ended: dirty lines are written below, and without a resident CTA (true) the caches are
+ * emptied; CTAs of other kernels keep their lines. Takes cycles where lines are dirty; the SM is awake
+ * afterwards. */
+bool sm_flush_caches(sm_t *sm, uint64_t now);
+bool sm_written(const sm_t *sm); /* what was dirty then has been acknowledged */
 /* Brings lazily kept counters (CTA residency, slept cycles) up to `now`, before a dump. */
 void sm_settle(sm_t *sm, uint64_t now);
 /* One line for a deadlock report: resident CTAs, what their warps wait for, a source line. */

@@ -3,13 +3,13 @@
  * separate decode cycle beyond the I-cache's hit latency. */
 #include "sm/sm_internal.h"
 
-/* Kernels' code lies above every data space, CODE_STRIDE apart, so that tags never meet. */
+/* Code lies above every data space, its regions CODE_STRIDE apart, so that tags never meet. */
 #define CODE_BASE (UINT64_C(1) << 60)
 #define CODE_STRIDE (UINT64_C(1) << 32)
 
 static uint64_t fetch_addr(const sm_t *sm, uint32_t w)
 {
-    return CODE_BASE + sm->cta[sm->warp[w].slot].kid * CODE_STRIDE + sm->warp[w].head->pc_bytes;
+    return CODE_BASE + sm->cta[sm->warp[w].slot].code * CODE_STRIDE + sm->warp[w].head->pc_bytes;
 }
 
 void fetch_step(sm_t *sm)

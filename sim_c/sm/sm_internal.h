@@ -54,7 +54,7 @@ typedef struct {
     const kernel_launch_t *launch; /* NULL: slot is free */
     fe_cta_t *fe;
     uint64_t warps;                /* bit w: SM warp w */
-    uint32_t kid;
+    uint32_t code;                 /* region of its instructions */
     uint8_t live, arrived;         /* warps not ended; warps at the barrier */
     uint8_t unfinished;            /* warps not ended or with work in flight */
 } cta_t;

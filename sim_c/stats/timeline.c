@@ -4,7 +4,10 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdlib.h>
+
+enum { STREAMS = 256 };
 
 typedef struct {
     timeline_cta_t cta; /* kernel NULL: the slot is free */
@@ -14,6 +17,7 @@ typedef struct {
 struct timeline {
     outfile_t *file;
     uint32_t sms, slots, core_mhz;
+    bool any_kernel, named[STREAMS]; /* the streams' process, a stream's track exist */
     open_cta_t open[]; /* sm * slots + slot */
 };
 
@@ -95,10 +99,41 @@ void timeline_end(timeline_t *t, uint64_t cycle, uint32_t sm, uint32_t slot)
                ", \"ts\": %.6f, \"dur\": %.6f, \"args\": {\"kernel\": \"", c->lid, sm, slot,
             (double)o->begin_cycle / t->core_mhz, (double)cycles / t->core_mhz);
     write_text(f, c->kernel);
-    fprintf(f, "\", \"lid\": %" PRIu32 ", \"x\": %" PRIu32 ", \"y\": %" PRIu32 ", \"z\": %" PRIu32
+    fprintf(f, "\", \"id\": %" PRIu32 ", \"stream\": %" PRIu32 ", \"lid\": %" PRIu32
+               ", \"x\": %" PRIu32 ", \"y\": %" PRIu32 ", \"z\": %" PRIu32
                ", \"begin_cycle\": %" PRIu64 ", \"cycles\": %" PRIu64 "}}",
-            c->lid, c->x, c->y, c->z, o->begin_cycle, cycles);
+            c->id, c->stream, c->lid, c->x, c->y, c->z, o->begin_cycle, cycles);
     o->cta.kernel = NULL;
+}
+
+/* The process of the streams stands behind those of the SMs. */
+static void name_stream(timeline_t *t, uint32_t stream)
+{
+    FILE *f = outfile_stream(t->file);
+    if (!t->any_kernel)
+        fprintf(f, ",\n{\"ph\": \"M\", \"name\": \"process_name\", \"pid\": %" PRIu32
+                   ", \"args\": {\"name\": \"kernels\"}}"
+                   ",\n{\"ph\": \"M\", \"name\": \"process_sort_index\", \"pid\": %" PRIu32
+                   ", \"args\": {\"sort_index\": %" PRIu32 "}}", t->sms, t->sms, t->sms);
+    if (!t->named[stream])
+        fprintf(f, ",\n{\"ph\": \"M\", \"name\": \"thread_name\", \"pid\": %" PRIu32 ", \"tid\": %" PRIu32
+                   ", \"args\": {\"name\": \"stream %" PRIu32 "\"}}", t->sms, stream, stream);
+    t->any_kernel = t->named[stream] = true;
+}
+
+void timeline_kernel(timeline_t *t, const timeline_kernel_t *k)
+{
+    FILE *f = outfile_stream(t->file);
+    assert(k->stream < STREAMS && k->end_cycle >= k->begin_cycle);
+    const uint64_t cycles = k->end_cycle - k->begin_cycle;
+    name_stream(t, k->stream);
+    fputs(",\n{\"ph\": \"X\", \"cat\": \"kernel\", \"name\": \"", f);
+    write_text(f, k->name);
+    fprintf(f, "\", \"pid\": %" PRIu32 ", \"tid\": %" PRIu32 ", \"ts\": %.6f, \"dur\": %.6f"
+               ", \"args\": {\"id\": %" PRIu32 ", \"stream\": %" PRIu32 ", \"begin_cycle\": %" PRIu64
+               ", \"cycles\": %" PRIu64 "}}",
+            t->sms, k->stream, (double)k->begin_cycle / t->core_mhz, (double)cycles / t->core_mhz,
+            k->id, k->stream, k->begin_cycle, cycles);
 }
 
 bool timeline_close(timeline_t *t, err_t *err)

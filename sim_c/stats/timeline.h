@@ -1,5 +1,5 @@
 /* timeline.h - when which CTA stood where, as a Chrome/Perfetto trace: a process per SM, a thread
- * per CTA slot, a bar per CTA. Written while the run goes on; the file appears at
+ * per CTA slot, a bar per CTA; and one more process with a thread per stream, a bar per kernel. Written while the run goes on; the file appears at
  * timeline_close. */
 #ifndef CTADEL_STATS_TIMELINE_H
 #define CTADEL_STATS_TIMELINE_H
@@ -12,16 +12,24 @@ typedef struct timeline timeline_t;
 
 typedef struct {
     const char *kernel;   /* must live until the CTA has ended */
+    uint32_t id, stream;  /* of the kernel */
     uint32_t x, y, z;     /* CTA coordinates */
     uint32_t lid;         /* linear id */
     uint32_t sm, slot;
 } timeline_cta_t;
+
+typedef struct {
+    const char *name;
+    uint32_t id, stream; /* stream 0..255 */
+    uint64_t begin_cycle, end_cycle;
+} timeline_kernel_t;
 
 /* core_mhz turns cycles into the viewer's microseconds. NULL: err. */
 timeline_t *timeline_open(const char *path, uint32_t sms, uint32_t slots, uint32_t core_mhz,
                           err_t *err);
 void timeline_begin(timeline_t *t, uint64_t cycle, const timeline_cta_t *cta);
 void timeline_end(timeline_t *t, uint64_t cycle, uint32_t sm, uint32_t slot);
+void timeline_kernel(timeline_t *t, const timeline_kernel_t *k); /* that has ended */
 /* Both end the object. A CTA that has not ended is left out. */
 bool timeline_close(timeline_t *t, err_t *err);
 void timeline_abort(timeline_t *t); /* no file; NULL is fine */

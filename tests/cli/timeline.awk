@@ -7,7 +7,7 @@ function field(key,    text) {
     return text + 0
 }
 function complain(what) { print what ": " $0; bad = 1; exit }
-/"ph": *"X"/ {
+/"ph": *"X", *"cat": *"cta"/ {
     n++
     if (field("ts") == "" || field("dur") == "" || field("pid") == "" || field("tid") == "")
         complain("an event without ts, dur, pid or tid")

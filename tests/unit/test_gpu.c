@@ -1,94 +1,6 @@
 /* test_gpu.c - the co-simulated machine with golden schedulers and a scripted front end: placement,
  * latencies, barriers, cycle classes, and that skipping changes nothing. */
-#include "config/config.h"
-#include "fake_fe.h"
-#include "gpu/gpu.h"
-#include "policy/policy.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#define ALU(pc, d, s) \
-    {.pc_bytes = 8 * (pc), .unit = UNIT_SP, .lat = LAT_FP, .op = WI_ALU, .ndst = 1, .dst = {d}, \
-     .nsrc = 1, .src = {s}}
-#define LOAD(pc, d, a) \
-    {.pc_bytes = 8 * (pc), .unit = UNIT_LDST, .op = WI_LOAD, .space = SPACE_GLOBAL, \
-     .width_bytes = 4, .ndst = 1, .dst = {d}, .nsrc = 1, .src = {a}}
-#define STORE(pc, v, a) \
-    {.pc_bytes = 8 * (pc), .unit = UNIT_LDST, .op = WI_STORE, .space = SPACE_GLOBAL, \
-     .width_bytes = 4, .nsrc = 2, .src = {v, a}}
-#define BAR(pc) {.pc_bytes = 8 * (pc), .unit = UNIT_NONE, .op = WI_BARRIER}
-#define EXIT(pc) {.pc_bytes = 8 * (pc), .unit = UNIT_NONE, .op = WI_EXIT}
-
-enum { MAX_CTAS = 4096 };
-
-typedef struct {
-    machine_t m;
-    stats_t *stats;
-    void *engine;
-    gpu_t *gpu;
-    err_t err;
-    uint32_t sm_of[MAX_CTAS], begun[MAX_CTAS], count;
-} rig_t;
-
-static void on_cta(void *self, uint64_t cycle, const kernel_launch_t *k, const cta_place_t *p)
-{
-    (void)cycle, (void)k;
-    rig_t *r = self;
-    assert_true(p->lid < MAX_CTAS);
-    r->sm_of[p->lid] = p->sm;
-    r->begun[p->lid]++;
-    r->count++;
-}
-
-static const arb_policy_t *arb(const char *name)
-{
-    for (uint32_t i = 0; arb_policies[i]; i++)
-        if (!strcmp(arb_policies[i]->name, name)) return arb_policies[i];
-    fail_msg("no arbiter %s", name);
-    return NULL;
-}
-
-static uint32_t limit_index(const char *name)
-{
-    uint32_t i = 0;
-    while (strcmp(limit_policies[i]->name, name)) i++;
-    return i;
-}
-
-static void rig_start(rig_t *r, const char *warp, uint32_t limit_ctas, bool no_skip)
-{
-    const machine_t m = r->m;
-    memset(r, 0, sizeof *r);
-    r->m = m;
-    r->stats = stats_create();
-    r->engine = engine_c_create(arb(warp), r->m.sms * r->m.sm.schedulers);
-    const gpu_env_t env = {
-        .machine = &r->m, .sched = &engine_c_ops, .sched_self = r->engine, .stats = r->stats,
-        .hooks = {.self = r, .cta_begun = on_cta},
-        .policy = limit_index(limit_ctas ? "limit_static" : "limit_tmax") << 8,
-        .param = {limit_ctas}, .params = limit_ctas != 0, .no_skip = no_skip};
-    r->gpu = gpu_create(&env, &r->err);
-    assert_string_equal(r->err.text, "");
-    assert_non_null(r->gpu);
-}
-
-static void rig_stop(rig_t *r)
-{
-    gpu_destroy(r->gpu);
-    engine_c_ops.destroy(r->engine);
-    stats_destroy(r->stats);
-}
-
-static void rig_machine(rig_t *r)
-{
-    err_t err = {0};
-    if (!machine_load("configs/machines/lcs.yaml", &r->m, &err)) fail_msg("%s", err.text);
-}
+#include "gpu_rig.h"
 
 static uint64_t run(rig_t *r, const winst_t *prog, uint32_t ctas, uint32_t threads)
 {
@@ -152,12 +64,6 @@ static void scoreboard_holds_dependents(void **state)
     rig_stop(&r);
     const uint64_t lat = r.m.sm.lat[LAT_FP].latency_cycles;
     assert_int_equal(chained - independent, 3 * lat - 3);
-}
-
-static void classes(rig_t *r, uint64_t out[4])
-{
-    static const char *const NAME[4] = {"sm*.active", "sm*.idle", "sm*.mem_stall", "sm*.core_stall"};
-    for (uint32_t i = 0; i < 4; i++) out[i] = stats_sum(r->stats, NAME[i]);
 }
 
 /* Skipping and sleeping must be invisible: same cycles, same classes, same traffic. */

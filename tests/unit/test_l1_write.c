@@ -110,6 +110,42 @@ static void test_flush(void **state)
     end(r);
 }
 
+/* A clean writes the same, but what was there still is; it waits for a victim on its way, not for
+ * accesses that others make meanwhile. */
+static void test_clean(void **state)
+{
+    (void)state;
+    rig_t *r = rig(small(WRITE_BACK));
+    must(r, MEM_WRITE, 0, 32, 1);
+    must(r, MEM_WRITE, 256, 32, 2);
+    expect_token(r, 1);
+    expect_token(r, 2);
+    assert_true(l1_written(r->l1));
+    must(r, MEM_READ, 512, 32, 3); /* the set is full: 0 becomes a victim */
+    assert_int_equal(stat(r, "writebacks"), 1);
+    l1_clean(r->l1); /* with a read pending */
+    assert_false(l1_written(r->l1));
+    while (access_as(r, MEM_WRITE, 128, 32, 4, false) != L1_ACCEPTED) {
+        assert_int_equal(access_as(r, MEM_READ, 256, 32, 5, false), L1_FULL_QUEUE);
+        tick(r);
+    }
+    assert_int_equal(stat(r, "writebacks"), 2);
+    assert_false(l1_written(r->l1)); /* both are on their way */
+    while (!l1_written(r->l1)) tick(r);
+    assert_int_equal(below(r, "writes"), 2); /* and not the line written since */
+    settle(r);
+    must(r, MEM_READ, 256, 32, 5);
+    expect_token(r, 5);
+    assert_int_equal(stat(r, "hits"), 1); /* 256 has stayed */
+    l1_flush(r->l1);
+    while (!l1_written(r->l1)) tick(r);
+    must(r, MEM_READ, 256, 32, 6);
+    expect_token(r, 6);
+    assert_int_equal(stat(r, "hits"), 1); /* now it has not */
+    assert_int_equal(stat(r, "writebacks"), 3);
+    end(r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -118,6 +154,7 @@ int main(void)
         cmocka_unit_test(test_write_back),
         cmocka_unit_test(test_atomics_and_bypass_go_below),
         cmocka_unit_test(test_flush),
+        cmocka_unit_test(test_clean),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

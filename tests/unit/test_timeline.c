@@ -26,11 +26,11 @@ static void test_a_bar_per_cta(void **state)
     err_t err = {{0}};
     timeline_t *t = timeline_open(TEMP, 2, 3, 700, &err);
     assert_non_null(t);
-    timeline_begin(t, 700, &(timeline_cta_t){"k\"$\n", 5, 1, 0, 21, 1, 2});
-    timeline_begin(t, 701, &(timeline_cta_t){"late", 0, 0, 0, 0, 0, 0}); /* never ends: no bar */
+    timeline_begin(t, 700, &(timeline_cta_t){"k\"$\n", 8, 3, 5, 1, 0, 21, 1, 2});
+    timeline_begin(t, 701, &(timeline_cta_t){"late", 0, 0, 0, 0, 0, 0, 0, 0}); /* never ends: no bar */
     assert_int_not_equal(access(TEMP, F_OK), 0); /* nothing under the name before the end */
     timeline_end(t, 2100, 1, 2);
-    timeline_begin(t, 2100, &(timeline_cta_t){"next", 6, 1, 0, 22, 1, 2}); /* the slot is free */
+    timeline_begin(t, 2100, &(timeline_cta_t){"next", 0, 0, 6, 1, 0, 22, 1, 2}); /* the slot is free */
     timeline_end(t, 2101, 1, 2);
     assert_true(timeline_close(t, &err));
 
@@ -47,10 +47,45 @@ static void test_a_bar_per_cta(void **state)
     assert_true(json_number_value(field(bar, "ts")) == 1.0);
     assert_true(json_number_value(field(bar, "dur")) == 2.0);
     const json_t *args = field(bar, "args");
+    assert_int_equal(json_integer_value(field(args, "id")), 8);
+    assert_int_equal(json_integer_value(field(args, "stream")), 3);
     assert_int_equal(json_integer_value(field(args, "lid")), 21);
     assert_int_equal(json_integer_value(field(args, "x")), 5);
     assert_int_equal(json_integer_value(field(args, "begin_cycle")), 700);
     assert_int_equal(json_integer_value(field(args, "cycles")), 1400);
+    json_decref(root);
+    unlink(TEMP);
+}
+
+/* A process of their own, a track per stream, a bar per kernel. */
+static void test_a_bar_per_kernel(void **state)
+{
+    (void)state;
+    err_t err = {{0}};
+    timeline_t *t = timeline_open(TEMP, 1, 1, 1000, &err);
+    assert_non_null(t);
+    timeline_kernel(t, &(timeline_kernel_t){"a", 0, 1, 1000, 3000});
+    timeline_kernel(t, &(timeline_kernel_t){"b", 2, 0, 1500, 2500});
+    timeline_kernel(t, &(timeline_kernel_t){"c", 1, 1, 3000, 3001});
+    assert_true(timeline_close(t, &err));
+    json_t *root = json_load_file(TEMP, 0, NULL);
+    assert_non_null(root);
+    const json_t *events = field(root, "traceEvents");
+    uint32_t names = 0, bars = 0;
+    for (size_t i = 3; i < json_array_size(events); i++) { /* behind those of the SM */
+        const json_t *e = json_array_get(events, i);
+        const bool bar = !strcmp(json_string_value(field(e, "ph")), "X");
+        assert_int_equal(json_integer_value(field(e, "pid")), 1);
+        names += !bar && !strcmp(json_string_value(field(e, "name")), "thread_name");
+        if (!bar || bars++ != 1) continue;
+        assert_string_equal(json_string_value(field(e, "name")), "b");
+        assert_int_equal(json_integer_value(field(e, "tid")), 0);
+        assert_true(json_number_value(field(e, "ts")) == 1.5);
+        assert_true(json_number_value(field(e, "dur")) == 1.0);
+        assert_int_equal(json_integer_value(field(field(e, "args"), "id")), 2);
+    }
+    assert_int_equal(names, 2);
+    assert_int_equal(bars, 3);
     json_decref(root);
     unlink(TEMP);
 }
@@ -61,7 +96,7 @@ static void test_abort_leaves_nothing(void **state)
     err_t err = {{0}};
     timeline_t *t = timeline_open(TEMP, 1, 1, 1000, &err);
     assert_non_null(t);
-    timeline_begin(t, 0, &(timeline_cta_t){"k", 0, 0, 0, 0, 0, 0});
+    timeline_begin(t, 0, &(timeline_cta_t){"k", 0, 0, 0, 0, 0, 0, 0, 0});
     timeline_end(t, 1, 0, 0);
     timeline_abort(t);
     assert_int_not_equal(access(TEMP, F_OK), 0);
@@ -74,6 +109,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_bar_per_cta),
+        cmocka_unit_test(test_a_bar_per_kernel),
         cmocka_unit_test(test_abort_leaves_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,266 @@
+/* gpu_kernel.c - a kernel from its launch to its end: entry, interrupt, caches, books. */
+#include "gpu/gpu_internal.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PROGRESS_CYCLES = 1 << 14, NAMES_BYTES = 256, NAME_SHOWN = 24 };
+
+static void register_stats(stats_t *s, const kernel_t *k)
+{
+    char path[32];
+    const gpu_kernel_t *p = &k->pub;
+    snprintf(path, sizeof path, "kernel%llu", (unsigned long long)p->id);
+    const struct {
+        const char *name, *unit, *text;
+        const uint64_t *value;
+    } row[] = {
+        {"stream", "", "stream it was launched in", &p->stream},
+        {"kid", "", "entry of the dispatcher's kernel table", &p->kid},
+        {"ctas", "CTAs", "of its grid", &p->ctas},
+        {"ctas_begun", "CTAs", "different CTAs that an SM has taken", &p->ctas_begun},
+        {"ctas_done", "CTAs", "completions the dispatcher took", &p->ctas_done},
+        {"launch_cycle", "cycle", "launched", &p->launch_cycle},
+        {"first_cycle", "cycle", "an SM took its first CTA", &p->first_cycle},
+        {"last_cycle", "cycle", "its last CTA completed", &p->last_cycle},
+        {"end_cycle", "cycle", "its dirty lines were written; the next of its stream may begin",
+         &p->end_cycle},
+    };
+    stats_add_word(s, path, "name", "of the kernel", k->name);
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+        stats_add_u64(s, path, row[i].name, row[i].unit, row[i].text, row[i].value);
+    stats_add_law(s, path, "law_begun", "an SM took every CTA of the grid", &p->ctas, &p->ctas_begun);
+    stats_add_law(s, path, "law_done", "as many CTAs completed", &p->ctas, &p->ctas_done);
+}
+
+/* Into the empty machine: region 0. Beside others: that of a kernel of the same name, or a new one. */
+static uint32_t code_region(gpu_t *g, const char *name)
+{
+    if (!g->running) {
+        g->overlap = g->launched;
+        g->codes = 0;
+    }
+    for (uint32_t i = g->overlap; i < g->launched; i++)
+        if (!strcmp(g->kernel[i]->name, name)) return g->kernel[i]->sm.code;
+    return g->codes++;
+}
+
+static kernel_t *add_kernel(gpu_t *g, const kernel_launch_t *k, uint32_t kid, uint32_t id)
+{
+    if (g->launched == g->room) {
+        const uint32_t room = g->room ? 2 * g->room : 16;
+        kernel_t **more = realloc(g->kernel, room * sizeof *more);
+        if (!more) return NULL;
+        g->kernel = more;
+        g->room = room;
+    }
+    const uint64_t ctas = (uint64_t)k->grid[0] * k->grid[1] * k->grid[2];
+    kernel_t *x = calloc(1, sizeof *x);
+    if (!x) return NULL;
+    x->name = strdup(k->name);
+    x->begun = calloc(ctas / 64 + 1, sizeof *x->begun);
+    if (x->name) x->sm = (sm_kernel_t){k, kid, code_region(g, x->name)};
+    x->pub = (gpu_kernel_t){.launch = k, .name = x->name, .id = id, .stream = k->stream, .kid = kid,
+                            .ctas = ctas, .launch_cycle = g->now, .first_cycle = g->now,
+                            .last_cycle = g->now, .end_cycle = g->now};
+    g->kernel[g->launched++] = x;
+    return x->name && x->begun ? x : NULL;
+}
+
+void gpu_kernels_free(gpu_t *g)
+{
+    for (uint32_t i = 0; i < g->launched; i++) {
+        free(g->kernel[i]->begun);
+        free(g->kernel[i]->name);
+        free(g->kernel[i]);
+    }
+    free(g->kernel);
+}
+
+bool gpu_room(const gpu_t *g)
+{
+    for (uint32_t i = 0; i < SCHED_KERNELS; i++)
+        if (!g->entry[i]) return true;
+    return false;
+}
+
+bool gpu_launch(gpu_t *g, const kernel_launch_t *k, uint32_t id, err_t *err)
+{
+    uint32_t kid = 0;
+    while (kid < SCHED_KERNELS && g->entry[kid]) kid++;
+    assert(kid < SCHED_KERNELS);
+    if (!gpu_host_fits(g, k, err)) return false;
+    kernel_t *x = add_kernel(g, k, kid, id);
+    if (!x) return err_set(err, NULL, 0, "out of memory");
+    if (!gpu_host_launch(g, kid, k, err)) return false;
+    register_stats(g->env.stats, x);
+    g->entry[kid] = x;
+    g->running |= 1u << kid;
+    g->ctas_launched += x->pub.ctas;
+    const uint64_t running = (uint64_t)__builtin_popcount(g->running);
+    if (running > g->kernels_max) g->kernels_max = running;
+    g->progress_cycle = g->now;
+    g->out.sleep = false; /* a register write is an event: clock until it says so again */
+    return true;
+}
+
+void gpu_kernel_cta_begun(gpu_t *g, kernel_t *k, const cta_place_t *place)
+{
+    gpu_kernel_t *p = &k->pub;
+    uint64_t *word = &k->begun[place->lid / 64];
+    const uint64_t bit = UINT64_C(1) << place->lid % 64;
+    assert(place->lid < p->ctas);
+    if (!p->ctas_begun) p->first_cycle = g->now;
+    p->ctas_begun += !(*word & bit);
+    *word |= bit;
+    g->cta_kid[place->sm][place->slot] = (uint8_t)k->sm.kid;
+}
+
+void gpu_kernel_cta_done(gpu_t *g, uint32_t sm, uint32_t slot)
+{
+    gpu_kernel_t *p = &g->entry[g->cta_kid[sm][slot]]->pub;
+    p->ctas_done++;
+    p->last_cycle = g->now;
+}
+
+/* Writes dirty lines of these SMs, empties the caches of those without CTAs. */
+static void flush(gpu_t *g, uint32_t sms)
+{
+    for (uint32_t left = sms; left; left &= left - 1) {
+        const uint32_t s = (uint32_t)__builtin_ctz(left);
+        if (sm_flush_caches(g->sm[s], g->now))
+            g->stale &= ~(1u << s);
+        else
+            g->stale |= 1u << s;
+    }
+    g->awake |= sms;
+}
+
+/* As a host's handler does: asks which kernels, and acknowledges them. */
+static bool take_interrupt(gpu_t *g, err_t *err)
+{
+    const sched_ops_t *sched = g->env.sched;
+    uint32_t done;
+    if (!sched->reg_read(g->env.sched_self, REG_IRQ_STATUS, &done) || !done ||
+        !sched->reg_write(g->env.sched_self, REG_IRQ_STATUS, done))
+        return err_set(err, NULL, 0, "the dispatcher refuses to say or clear its interrupt");
+    g->out.irq = g->out.sleep = false;
+    g->writing |= done;
+    flush(g, g->full);
+    g->progress_cycle = g->now;
+    return true;
+}
+
+static bool written(const gpu_t *g)
+{
+    for (uint32_t s = 0; s < g->m.sms; s++)
+        if (!sm_written(g->sm[s])) return false;
+    return true;
+}
+
+static void settle(gpu_t *g)
+{
+    g->sm_cycles = g->now * g->m.sms;
+    g->class_sum = 0;
+    for (uint32_t s = 0; s < g->m.sms; s++) {
+        sm_settle(g->sm[s], g->now);
+        g->class_sum += sm_classified(g->sm[s]);
+    }
+}
+
+static void end_kernels(gpu_t *g)
+{
+    for (uint32_t left = g->writing; left; left &= left - 1) {
+        kernel_t *k = g->entry[__builtin_ctz(left)];
+        k->pub.end_cycle = g->now;
+        free(k->begun);
+        k->begun = NULL;
+        g->kernels++;
+        if (g->env.hooks.kernel_ended) g->env.hooks.kernel_ended(g->env.hooks.self, &k->pub);
+    }
+    g->ended |= g->writing;
+    g->running &= ~g->writing;
+    g->writing = 0;
+    settle(g);
+}
+
+static void report(gpu_t *g)
+{
+    double kernels = (double)g->kernels;
+    for (uint32_t left = g->running; left; left &= left - 1) {
+        const gpu_kernel_t *p = &g->entry[__builtin_ctz(left)]->pub;
+        kernels += (double)p->ctas_done / (double)p->ctas;
+    }
+    g->env.hooks.progress(g->env.hooks.self, g->now, kernels);
+    g->report_cycle = g->now + PROGRESS_CYCLES;
+}
+
+bool gpu_kernels_step(gpu_t *g, err_t *err)
+{
+    uint32_t empty = 0;
+    for (uint32_t left = g->stale; left; left &= left - 1) {
+        const uint32_t s = (uint32_t)__builtin_ctz(left);
+        if (!sm_resident_ctas(g->sm[s])) empty |= 1u << s;
+    }
+    flush(g, empty);
+    if (g->out.irq && !take_interrupt(g, err)) return false;
+    if (g->writing && written(g)) end_kernels(g);
+    if (g->env.hooks.progress && g->now >= g->report_cycle) report(g);
+    return true;
+}
+
+/* "kernel 'a'", or "kernels 'a' (stream 0, 3 of 8 CTAs done), 'b' (...)". */
+static void names_of_running(const gpu_t *g, char text[NAMES_BYTES])
+{
+    const bool one = !(g->running & (g->running - 1));
+    size_t used = (size_t)snprintf(text, NAMES_BYTES, one ? "kernel" : "kernels");
+    for (uint32_t left = g->running; left; left &= left - 1) {
+        const gpu_kernel_t *p = &g->entry[__builtin_ctz(left)]->pub;
+        if (one)
+            snprintf(text + used, NAMES_BYTES - used, " '%.*s'", NAMES_BYTES / 2, p->name);
+        else if (used < NAMES_BYTES)
+            used += (size_t)snprintf(text + used, NAMES_BYTES - used,
+                                     "%s '%.*s' (stream %llu, %llu of %llu CTAs done)",
+                                     left == g->running ? "" : ",", NAME_SHOWN, p->name,
+                                     (unsigned long long)p->stream, (unsigned long long)p->ctas_done,
+                                     (unsigned long long)p->ctas);
+    }
+}
+
+bool gpu_kernels_stuck(gpu_t *g, err_t *err)
+{
+    const bool limit = g->now >= g->m.max_cycles;
+    if (!limit && g->now - g->progress_cycle <= g->m.no_progress_cycles) return false;
+    char names[NAMES_BYTES], sm_text[192] = "", mem_text[192] = "";
+    for (uint32_t s = 0; s < g->m.sms && !sm_text[0]; s++)
+        if (sm_resident_ctas(g->sm[s])) sm_describe(g->sm[s], sm_text, sizeof sm_text);
+    memsys_describe(g->memsys, mem_text, sizeof mem_text);
+    names_of_running(g, names);
+    if (limit)
+        err_set(err, NULL, 0, "%s passed the limit of %llu cycles (max_cycles): %s; %s", names,
+                (unsigned long long)g->m.max_cycles, sm_text, mem_text);
+    else
+        err_set(err, NULL, 0, "%s: deadlock, no progress for %u cycles: %s; %s", names,
+                g->m.no_progress_cycles, sm_text, mem_text);
+    return true;
+}
+
+const gpu_kernel_t *gpu_wait(gpu_t *g, err_t *err)
+{
+    assert(g->running || g->ended);
+    while (!g->ended)
+        if (!gpu_step(g, err)) return NULL;
+    const uint32_t kid = (uint32_t)__builtin_ctz(g->ended);
+    const gpu_kernel_t *p = &g->entry[kid]->pub;
+    g->ended &= g->ended - 1;
+    g->entry[kid] = NULL;
+    return p;
+}
+
+bool gpu_run_kernel(gpu_t *g, const kernel_launch_t *k, err_t *err)
+{
+    assert(!g->running);
+    return gpu_launch(g, k, g->launched, err) && gpu_wait(g, err);
+}

@@ -1,0 +1,71 @@
+/* gpu_list.c - a list of launches in streams, run through the kernel table. */
+#include "gpu/gpu.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+enum { NONE = UINT32_MAX }; /* no launch */
+
+typedef struct {
+    uint32_t head[GPU_STREAMS]; /* the launch of that stream whose turn it is, NONE: all ended */
+    bool busy[GPU_STREAMS];     /* it runs */
+    uint32_t *next;             /* by launch: the one after it in its stream */
+} order_t;
+
+static bool order_make(order_t *o, const gpu_list_t *list)
+{
+    uint32_t last[GPU_STREAMS];
+    *o = (order_t){.next = malloc((list->count + 1) * sizeof *o->next)};
+    if (!o->next) return false;
+    for (uint32_t s = 0; s < GPU_STREAMS; s++) o->head[s] = last[s] = NONE;
+    for (uint32_t i = 0; i < list->count; i++) {
+        const uint32_t s = list->stream(list->self, i);
+        assert(s < GPU_STREAMS);
+        if (last[s] == NONE)
+            o->head[s] = i;
+        else
+            o->next[last[s]] = i;
+        o->next[last[s] = i] = NONE;
+    }
+    return true;
+}
+
+/* The first launch in the list that no other has to end for. */
+static uint32_t order_ready(const order_t *o)
+{
+    uint32_t first = NONE;
+    for (uint32_t s = 0; s < GPU_STREAMS; s++)
+        if (!o->busy[s] && o->head[s] < first) first = o->head[s];
+    return first;
+}
+
+static bool run(gpu_t *g, const gpu_list_t *list, order_t *o, err_t *err)
+{
+    uint32_t running = 0;
+    for (;;) {
+        uint32_t i;
+        while (gpu_room(g) && (i = order_ready(o)) != NONE) {
+            const kernel_launch_t *k = list->begin(list->self, i, err);
+            if (!k || !gpu_launch(g, k, i, err)) return false;
+            o->busy[list->stream(list->self, i)] = true;
+            running++;
+        }
+        if (!running) return true;
+        const gpu_kernel_t *k = gpu_wait(g, err);
+        if (!k) return false;
+        const uint32_t s = list->stream(list->self, (uint32_t)k->id);
+        o->head[s] = o->next[k->id];
+        o->busy[s] = false;
+        running--;
+        list->end(list->self, k->launch);
+    }
+}
+
+bool gpu_run_list(gpu_t *g, const gpu_list_t *list, err_t *err)
+{
+    order_t o;
+    if (!order_make(&o, list)) return err_set(err, NULL, 0, "out of memory");
+    const bool ok = run(g, list, &o, err);
+    free(o.next);
+    return ok;
+}

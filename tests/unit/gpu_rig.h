@@ -1,0 +1,103 @@
+/* gpu_rig.h - a GPU of the machine lcs with golden schedulers and scripted kernels, for tests. */
+#ifndef CTADEL_TESTS_GPU_RIG_H
+#define CTADEL_TESTS_GPU_RIG_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include "config/config.h"
+#include "fake_fe.h"
+#include "gpu/gpu.h"
+#include "policy/policy.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define ALU(pc, d, s) \
+    {.pc_bytes = 8 * (pc), .unit = UNIT_SP, .lat = LAT_FP, .op = WI_ALU, .ndst = 1, .dst = {d}, \
+     .nsrc = 1, .src = {s}}
+#define LOAD(pc, d, a) \
+    {.pc_bytes = 8 * (pc), .unit = UNIT_LDST, .op = WI_LOAD, .space = SPACE_GLOBAL, \
+     .width_bytes = 4, .ndst = 1, .dst = {d}, .nsrc = 1, .src = {a}}
+#define STORE(pc, v, a) \
+    {.pc_bytes = 8 * (pc), .unit = UNIT_LDST, .op = WI_STORE, .space = SPACE_GLOBAL, \
+     .width_bytes = 4, .nsrc = 2, .src = {v, a}}
+#define BAR(pc) {.pc_bytes = 8 * (pc), .unit = UNIT_NONE, .op = WI_BARRIER}
+#define EXIT(pc) {.pc_bytes = 8 * (pc), .unit = UNIT_NONE, .op = WI_EXIT}
+
+enum { MAX_CTAS = 4096 }; /* of a kernel whose placement is noted */
+
+typedef struct {
+    machine_t m;
+    stats_t *stats;
+    void *engine;
+    gpu_t *gpu;
+    err_t err;
+    uint32_t sm_of[MAX_CTAS], begun[MAX_CTAS]; /* by linear id, of whichever kernel */
+    uint32_t kernel_of[MAX_CTAS], count;       /* kernel ids in the order of issue */
+} rig_t;
+
+static inline void on_cta(void *self, uint64_t cycle, const gpu_kernel_t *k, const cta_place_t *p)
+{
+    (void)cycle;
+    rig_t *r = self;
+    assert_true(p->lid < MAX_CTAS && r->count < MAX_CTAS);
+    r->sm_of[p->lid] = p->sm;
+    r->begun[p->lid]++;
+    r->kernel_of[r->count++] = (uint32_t)k->id;
+}
+
+static inline const arb_policy_t *arb(const char *name)
+{
+    for (uint32_t i = 0; arb_policies[i]; i++)
+        if (!strcmp(arb_policies[i]->name, name)) return arb_policies[i];
+    fail_msg("no arbiter %s", name);
+    return NULL;
+}
+
+static inline uint32_t limit_index(const char *name)
+{
+    uint32_t i = 0;
+    while (strcmp(limit_policies[i]->name, name)) i++;
+    return i;
+}
+
+static inline void rig_start(rig_t *r, const char *warp, uint32_t limit_ctas, bool no_skip)
+{
+    const machine_t m = r->m;
+    memset(r, 0, sizeof *r);
+    r->m = m;
+    r->stats = stats_create();
+    r->engine = engine_c_create(arb(warp), r->m.sms * r->m.sm.schedulers);
+    const gpu_env_t env = {
+        .machine = &r->m, .sched = &engine_c_ops, .sched_self = r->engine, .stats = r->stats,
+        .hooks = {.self = r, .cta_begun = on_cta},
+        .policy = limit_index(limit_ctas ? "limit_static" : "limit_tmax") << 8,
+        .param = {limit_ctas}, .params = limit_ctas != 0, .no_skip = no_skip};
+    r->gpu = gpu_create(&env, &r->err);
+    assert_string_equal(r->err.text, "");
+    assert_non_null(r->gpu);
+}
+
+static inline void rig_stop(rig_t *r)
+{
+    gpu_destroy(r->gpu);
+    engine_c_ops.destroy(r->engine);
+    stats_destroy(r->stats);
+}
+
+static inline void rig_machine(rig_t *r)
+{
+    err_t err = {0};
+    if (!machine_load("configs/machines/lcs.yaml", &r->m, &err)) fail_msg("%s", err.text);
+}
+
+static inline void classes(rig_t *r, uint64_t out[4])
+{
+    static const char *const NAME[4] = {"sm*.active", "sm*.idle", "sm*.mem_stall", "sm*.core_stall"};
+    for (uint32_t i = 0; i < 4; i++) out[i] = stats_sum(r->stats, NAME[i]);
+}
+
+#endif
