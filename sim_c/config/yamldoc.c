@@ -7,7 +7,7 @@
 #include <string.h>
 #include <yaml.h>
 
-enum { BYTES_MAX = 16 << 20, DEPTH_MAX = 64, NODES_MAX = 1 << 18, KEYS_MAX = 1024 };
+enum { FIRST_BYTES = 1 << 16, BYTES_MAX = 16 << 20, DEPTH_MAX = 64, NODES_MAX = 1 << 18, KEYS_MAX = 1024 };
 
 struct yamldoc {
     yaml_document_t doc;
@@ -53,21 +53,36 @@ static bool check_maps(const yamldoc_t *d, err_t *err)
     return true;
 }
 
+/* What there is, up to a byte more than allowed. NULL: out of memory. */
+static char *read_some(FILE *f, size_t *bytes)
+{
+    size_t room = FIRST_BYTES, got;
+    char *text = malloc(room);
+    *bytes = 0;
+    while (text && *bytes <= BYTES_MAX && (got = fread(text + *bytes, 1, room - *bytes, f)) > 0) {
+        *bytes += got;
+        if (*bytes < room) continue;
+        char *more = realloc(text, room *= 2);
+        if (!more) free(text);
+        text = more;
+    }
+    return text;
+}
+
 /* NULL: err. */
 static char *read_text(const char *path, size_t *bytes, err_t *err)
 {
     FILE *f = fopen(path, "r");
-    char *text = f ? malloc(BYTES_MAX + 1) : NULL;
-    if (!f)
-        err_set(err, path, 0, "cannot be read: %s", strerror(errno));
-    else if (!text)
+    char *text = f ? read_some(f, bytes) : NULL;
+    bool ok = text && !ferror(f) && *bytes <= BYTES_MAX;
+    if (f && !text)
         err_set(err, path, 0, "out of memory");
-    else if ((*bytes = fread(text, 1, BYTES_MAX + 1, f)) > BYTES_MAX)
+    else if (text && !ferror(f) && !ok)
         err_set(err, path, 0, "has more than %d bytes; allowed: up to that", BYTES_MAX);
-    else if (ferror(f))
+    else if (!ok)
         err_set(err, path, 0, "cannot be read: %s", strerror(errno));
     if (f) fclose(f);
-    if (!err->text[0]) return text;
+    if (ok) return text;
     free(text);
     return NULL;
 }
