@@ -6,6 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+enum { KERNELS = 5 };
+
 static const char kernel[] =
     "-kernel name = k\n-grid dim = (1,1,1)\n-block dim = (8,1,1)\n-shmem = 0\n-nregs = 8\n"
     "-binary version = 61\n-cuda stream id = 1\n-accelsim tracer version = 5\n#f\n#BEGIN_TB\n"
@@ -31,8 +33,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
     fuzz_file("kernelslist.g", data, bytes, list);
     trace_t *t = trace_open(list, CTADEL_DATADIR "/opcodes/sass.txt", &err);
     bool ok = t != NULL;
-    for (uint32_t i = 0; ok && i < trace_kernels(t) && i < 3; i++)
-        ok = trace_kernel(t, i, &err) != NULL;
+    for (uint32_t i = 0; ok && i < trace_kernels(t) && i < KERNELS; i++) {
+        const kernel_launch_t *k = trace_kernel(t, i, &err);
+        ok = k != NULL;
+        if (k && i % 2) trace_release(t, k); /* the others by the end of the trace */
+    }
     fuzz_judge(ok, &err, NULL);
     trace_destroy(t);
     return 0;

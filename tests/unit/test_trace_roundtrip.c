@@ -100,8 +100,9 @@ static void write_all(bed_t *b, const char *path)
     workload_t *w = load(path);
     for (uint32_t i = 0; i < workload_launches(w); i++) {
         uint64_t insts;
-        if (!trace_write_kernel(launch(w, i), b->dir, i + 1, &insts, &b->err))
-            fail_msg("%s", b->err.text);
+        const kernel_launch_t *k = launch(w, i);
+        if (!trace_write_kernel(k, b->dir, i + 1, &insts, &b->err)) fail_msg("%s", b->err.text);
+        workload_release(w, k);
     }
     assert_true(trace_write_list(b->dir, workload_launches(w), &b->err));
     workload_destroy(w);
@@ -124,6 +125,8 @@ static uint64_t compare_all(bed_t *b, const char *path)
         insts += ptx[0].insts;
         free(ptx);
         free(trace);
+        workload_release(w, k);
+        trace_release(t, back);
     }
     trace_destroy(t);
     workload_destroy(w);
