@@ -1,6 +1,6 @@
 /* timeline.h - when which CTA stood where, as a Chrome/Perfetto trace: a process per SM, a thread
- * per CTA slot, a bar per CTA; and one more process with a thread per stream, a bar per kernel. Written while the run goes on; the file appears at
- * timeline_close. */
+ * per CTA slot, a bar per CTA; one more process with a thread per stream, a bar per kernel. Written
+ * while the run goes on; the file appears at timeline_close. */
 #ifndef CTADEL_STATS_TIMELINE_H
 #define CTADEL_STATS_TIMELINE_H
 

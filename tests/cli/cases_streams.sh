@@ -1,7 +1,8 @@
 # Kernels of several streams run at once, those of one stream in order; whichever engine, the same bytes.
 sdir=$tmp/streams
 of() { # file.json kernel field
-    awk -v k="\"$2\":" -v f="\"$3\":" '$1 == k { on = 1 } on && $1 == f { print $2 + 0; exit }' "$1" 2>/dev/null
+    awk -v k="\"$2\":" -v f="\"$3\":" \
+        '$1 == k { on = 1 } on && $1 == f { print $2 + 0; exit }' "$1" 2>/dev/null
 }
 traced() { # list [options]: a run of it, statistics to $sdir/s.json; prints its cycles
     list=$1
@@ -14,7 +15,8 @@ for w in mmul hst; do
     expect 0 'warp instructions' trace lcs $w --size tiny --out "$sdir/$w"
 done
 cp "$sdir/mmul/kernel-1.traceg" "$sdir/two/kernel-1.traceg"
-sed 's/^-cuda stream id = .*/-cuda stream id = 140123/' "$sdir/hst/kernel-1.traceg" >"$sdir/two/kernel-2.traceg"
+sed 's/^-cuda stream id = .*/-cuda stream id = 140123/' "$sdir/hst/kernel-1.traceg" \
+    >"$sdir/two/kernel-2.traceg"
 printf 'MemcpyHtoD,0x10,64\nkernel-1.traceg\nMemcpyHtoD,0x10,64\nkernel-2.traceg\n' >"$sdir/two/kernelslist.g"
 printf 'kernel-1.traceg\n' >"$sdir/two/first.g"
 printf 'kernel-2.traceg\n' >"$sdir/two/second.g"
