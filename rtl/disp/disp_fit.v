@@ -25,10 +25,9 @@ module disp_fit #(
     input  wire [4:0]                   cap_slots_i,    // usable slots per SM; > SLOTS means all
 
     input  wire [KERNELS*AMT_W-1:0]     amt_i,          // what a CTA of each kernel takes
-    input  wire [SMS-1:0]               want_valid_i,   // SM s is offered to a kernel,
-    input  wire [SMS*KID_W-1:0]         want_kid_i,     // namely this one
-    output wire [SMS-1:0]               fit_o,
-    output wire [SMS*CNT_W-1:0]         resident_o,     // CTAs of the wanted kernel
+    input  wire [SMS*KID_W-1:0]         want_kid_i,     // SM s is asked about this kernel:
+    output wire [SMS-1:0]               fit_o,          // a CTA of it fits
+    output wire [SMS*CNT_W-1:0]         resident_o,     // so many of its CTAs are there
     output wire [SMS*KERNELS*SLOTS-1:0] map_o,          // SM s, bit k*SLOTS+c: kernel k in slot c
 
     input  wire [SMS-1:0]               pick_sm_i,      // one-hot: a CTA goes here
@@ -73,7 +72,7 @@ module disp_fit #(
                 .clk_i(clk_i), .rst_ni(rst_ni),
                 .init_i(init_i), .cap_i(cap_i), .usable_i(usable_q),
                 .amt_i(amt_i),
-                .want_i((KID_ONE << want_kid_i[s*KID_W +: KID_W]) & {KERNELS{want_valid_i[s]}}),
+                .want_i(KID_ONE << want_kid_i[s*KID_W +: KID_W]),
                 .fit_o(fit_o[s]), .resident_o(resident_o[s*CNT_W +: CNT_W]),
                 .map_o(map_o[s*KERNELS*SLOTS +: KERNELS*SLOTS]),
                 .used_o(used[s*SLOTS +: SLOTS]),
@@ -120,7 +119,7 @@ module disp_fit #(
     always @* if (f_past_q) begin
         in_amt:  assume (!f_moved && !f_wide && !(cap_i & GUARD) && !f_far);
         in_pick: assume (!(pick_sm_i & (pick_sm_i - 1'b1)) && !(init_i && |pick_sm_i)
-                         && !(pick_sm_i & ~(fit_o & want_valid_i)));
+                         && !(pick_sm_i & ~fit_o));
         in_free: assume (!(free_sm_i & (free_sm_i - 1'b1)) && free_kid_i == f_kid);
     end
     always @* if (f_past_q) begin

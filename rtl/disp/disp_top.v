@@ -213,7 +213,7 @@ module disp_top #(
     ) u_fit (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .init_i(init), .cap_i(cap), .cap_slots_i(cap_slots),
-        .amt_i(amt), .want_valid_i(want_valid), .want_kid_i(want_kid),
+        .amt_i(amt), .want_kid_i(want_kid),
         .fit_o(fit), .resident_o(resident), .map_o(map),
         .pick_sm_i(pick_sm), .pick_slot_o(pick_slot),
         .done_slot_i(done_slot_i), .done_kid_o(done_kid),

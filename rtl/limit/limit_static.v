@@ -80,7 +80,7 @@ module limit_static #(
     wire                 f_on  = f_want[0];      // a count is meant only where one is asked for
     always @* begin
         assume (f_s < SMS);
-        in_res: assume (!f_on || f_res <= SLOTS);
+        in_res: assume (!rst_ni || !f_on || f_res <= SLOTS);
         below:  assert (!f_on || !(ok[f_s] && f_res < SLOTS) || f_res < params_i[31:0]);
         above:  assert (!f_on || ok[f_s] || f_res >= params_i[31:0] || f_res == SLOTS);
         pauses: assert (!(|paused_o) && !busy_o);

@@ -82,12 +82,13 @@ static bool take_cta(gpu_t *g, err_t *err)
     const disp_out_t *o = &g->out;
     kernel_t *k = g->entry[o->kid];
     const cta_place_t place = {o->x, o->y, o->z, o->lid, o->sm, o->slot};
-    if (!sm_cta_begin(g->sm[o->sm], g->now, &k->sm, &place, o->slot, err)) return false;
+    const uint32_t mate = o->block ? g->block_slot[o->sm] : o->slot;
+    g->block_slot[o->sm] = o->slot;
+    if (!(g->awake >> o->sm & 1)) wake(g, o->sm); /* its arbiters take one CTA a cycle */
+    if (!sm_cta_begin(g->sm[o->sm], g->now, &k->sm, &place, mate, err)) return false;
     g->ctas_issued++;
     gpu_kernel_cta_begun(g, k, &place);
     g->progress_cycle = g->now;
-    g->waking |= ~g->awake & 1u << o->sm;
-    g->wake_next |= 1u << o->sm;
     if (g->env.hooks.cta_begun) g->env.hooks.cta_begun(g->env.hooks.self, g->now, &k->pub, &place);
     return true;
 }
@@ -119,19 +120,14 @@ static bool monitor(gpu_t *g)
     return true;
 }
 
-/* One clock of the dispatcher. The CTA that stood at its port before the edge is taken by it. But a
- * sleeping SM clocks a CTA in when it has woken, a cycle later, and takes no other until then: an SM
- * is offered two in a row in a block, and after register transfers, which clock the dispatcher alone. */
+/* One clock of the dispatcher. The CTA that stood at its port before the edge is taken by it. */
 static bool dispatch(gpu_t *g, err_t *err)
 {
-    const uint32_t waking = g->waking;
-    g->waking = 0;
     g->in.mon = monitor(g) ? &g->mon : NULL;
     if (g->out.sleep && !g->out.issue_valid && !g->in.done_valid && !g->in.mon && !g->env.no_skip)
         return true;
-    const bool take = g->out.issue_valid && !(waking >> g->out.sm & 1);
-    if (take && !take_cta(g, err)) return false;
-    g->in.issue_ready = take ? g->full : 0; /* what was seen is what is taken */
+    if (g->out.issue_valid && !take_cta(g, err)) return false;
+    g->in.issue_ready = g->out.issue_valid ? g->full : 0; /* what was seen is what is taken */
     g->env.sched->disp_step(g->env.sched_self, &g->in, &g->out);
     take_done(g, g->out.done_ready & g->in.done_valid);
     return true;

@@ -20,6 +20,7 @@ struct gpu {
     sm_t *sm[SCHED_SMS_MAX];
     disp_in_t in;
     disp_out_t out;
+    uint8_t block_slot[SCHED_SMS_MAX]; /* slot of the CTA handed to an SM last: its block may go on */
     disp_mon_t mon;          /* last report of the monitors */
     uint64_t mon_from;       /* first cycle it does not cover */
     bool done_new;           /* a completion was raised in this cycle */
@@ -37,7 +38,6 @@ struct gpu {
     uint64_t now;
     uint64_t progress_cycle; /* last cycle in which an instruction issued or a CTA moved */
     uint32_t awake;          /* bit s: SM s is clocked */
-    uint32_t waking;         /* bit s: SM s took a CTA in the last cycle, asleep */
     uint32_t wake_next;      /* bit s: SM s wakes at the start of the next cycle */
     uint32_t full;           /* enabled SMs, all ones */
     /* statistics */

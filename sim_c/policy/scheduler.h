@@ -67,7 +67,7 @@ typedef struct {
 
 typedef struct { /* a CTA enters or leaves the warps of one scheduler */
     uint8_t slot, kid;
-    uint8_t partner; /* slot of the first CTA of its block; its own, or a free one: no block */
+    uint8_t partner; /* slot of a CTA of its block; its own, or a free one: no block */
     uint64_t warps; /* this scheduler's warps of the CTA, scheduler-local numbers */
 } arb_cta_t;
 

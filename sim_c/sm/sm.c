@@ -57,11 +57,11 @@ static void residency_changes(sm_t *sm, uint64_t now, int32_t by)
 }
 
 bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_place_t *place,
-                  uint32_t leader_slot, err_t *err)
+                  uint32_t mate_slot, err_t *err)
 {
     const kernel_launch_t *launch = kernel->launch;
     cta_t *cta = &sm->cta[place->slot];
-    assert(!cta->launch && place->slot < sm->cfg.cta_slots && leader_slot < sm->cfg.cta_slots);
+    assert(!cta->launch && place->slot < sm->cfg.cta_slots && mate_slot < sm->cfg.cta_slots);
     assert((uint32_t)__builtin_popcountll(sm->free_warps) >= launch->warps_per_cta);
     fe_cta_t *fe = launch->ops->cta_begin(launch->self, place, err);
     if (!fe) return false;
@@ -78,7 +78,7 @@ bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_p
     }
     for (uint32_t i = 0; i < sm->scheds; i++) {
         const arb_cta_t start = {.slot = (uint8_t)place->slot, .kid = (uint8_t)kernel->kid,
-                                 .partner = (uint8_t)leader_slot, .warps = share[i]};
+                                 .partner = (uint8_t)mate_slot, .warps = share[i]};
         sm->env.sched->arb_cta_start(sm->env.sched_self, sm->arb0 + i, &start);
     }
     sm->arb_events = (UINT32_C(1) << sm->scheds) - 1;

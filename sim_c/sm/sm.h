@@ -39,9 +39,9 @@ typedef struct { /* a kernel as its CTAs see it; copied */
 } sm_kernel_t;
 
 /* A CTA arrives in its slot; its warps may issue once fetched.
- * leader_slot: where the first CTA of its block stands; its own slot when it is of no block. */
+ * mate_slot: where another CTA of its block stands, or stood; its own slot when it begins one. */
 bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_place_t *place,
-                  uint32_t leader_slot, err_t *err);
+                  uint32_t mate_slot, err_t *err);
 
 /* A finished CTA waits to be reported. The slot stays the same until sm_done_taken. */
 bool sm_done_pending(const sm_t *sm, uint32_t *slot);

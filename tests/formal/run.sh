@@ -5,7 +5,7 @@
 #
 # proofs_*.txt, a proof per line, # begins a comment:
 #   top;NAME=VAL,NAME=VAL;depth;file file ...;solver
-#   files   what the top needs besides itself, relative to rtl/; build/rtl/... are generated banks.
+#   files   what the top needs besides itself, relative to rtl/, * for any name; build/rtl/... are generated banks.
 #           The checkers tests/formal/formal_*.v are always at hand.
 #   solver  z3 unless given
 # mutants/MODULE.sed and MODULE_<n>.sed are applied to MODULE.v; each must make a proof of MODULE

@@ -1,0 +1,218 @@
+// place_bcs - block CTA scheduling: B sequential CTAs of a 2-D kernel go to one SM together.
+//
+// Param    12 reset 2: block, CTAs of a 2-D kernel that go to an SM together.
+// Contract  The longest-launched kernel with CTAs left is served, SMs in turn, as in place_rr. A
+//           block is min(block, T_max) CTAs of a 2-D kernel, one CTA of any other; the last CTA
+//           of a grid may be a block of its own. A block begins only on an SM that would hold at
+//           most T_max CTAs of the kernel after all of it, and all of it goes there, without a
+//           CTA of another block in between.
+// Timing    one pick per cycle, within a block and between blocks; one idle cycle when the offered
+//           kernel changes.
+// Size      2*SMS + CNT_W flops, a comparison of a slot count per SM.
+// Users     place_bank.   Source  BCS with delayed assignment, 000 §4.2. Not modelled: room taken
+//           by other kernels, for which an open block waits.
+`default_nettype none
+module place_bcs #(
+    parameter SMS     = 28,                                     // 1..64
+    parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
+    parameter KERNELS = 4,                                      // kernel table entries, 1..16
+    parameter X_W     = 24,                                     // bits of the coordinates
+    parameter Y_W     = 16,
+    parameter Z_W     = 16,
+    parameter LID_W   = 32,                                     // bits of the linear id
+    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
+    parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
+) (
+    input  wire                       clk_i,
+    input  wire                       rst_ni,       // synchronous, active low
+    input  wire                       en_i,         // this policy is in use
+    input  wire                       init_i,       // start over, no kernel is busy
+    input  wire [16*32-1:0]           params_i,     // parameter p at [p*32 +: 32]
+
+    input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left
+    input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
+    input  wire [KERNELS-1:0]         two_d_i,      // kernel k is 2-D
+    input  wire [KERNELS*CNT_W-1:0]   tmax_i,       // so many of its CTAs fill an empty SM
+    output wire [KERNELS*CNT_W-1:0]   block_o,      // CTAs in a block of kernel k, from 1
+    input  wire [SMS*CNT_W-1:0]       resident_i,   // SM s holds so many CTAs of what it wants
+    output wire [SMS-1:0]             want_valid_o, // SM s is offered,
+    output wire [SMS*KID_W-1:0]       want_kid_o,   // to this kernel
+    output wire [CNT_W-1:0]           need_o,       // CTAs that must find room there together
+    output wire [SMS-1:0]             keep_o,       // one-hot: a block is open there; or none
+
+    input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s a cycle ago,
+    input  wire [SMS*KID_W-1:0]       cand_kid_i,   // for this kernel
+    input  wire                       load_i,       // a pick is possible in this cycle
+    output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none; only where
+                                                    // want_kid_o is cand_kid_i is pick_kid_o
+    output wire [KID_W-1:0]           pick_kid_o,   // valid without a pick too: selects next_*_i
+    output wire                       pick_head_o,  // this CTA begins a block
+
+    input  wire [X_W-1:0]             next_x_i,     // next CTA of pick_kid_o in linear order
+    input  wire [Y_W-1:0]             next_y_i,
+    input  wire [Z_W-1:0]             next_z_i,
+    input  wire [LID_W-1:0]           next_lid_i,
+    input  wire                       last_i,       // it is the last of its grid
+    input  wire [X_W-1:0]             grid_x_i,     // its grid
+    input  wire [Y_W-1:0]             grid_y_i,
+    input  wire [Z_W-1:0]             grid_z_i,
+    output wire [X_W-1:0]             pick_x_o,     // the CTA picked
+    output wire [Y_W-1:0]             pick_y_o,
+    output wire [Z_W-1:0]             pick_z_o,
+    output wire [LID_W-1:0]           pick_lid_o,
+    output wire                       busy_o        // a register here changes without a pick
+);
+    localparam [CNT_W-1:0] ONE      = 1;
+    localparam [31:0]      SLOTS_32 = SLOTS;
+
+    reg  [SMS-1:0]     keep_q;                      // SM of the open block, one-hot or none
+    reg  [CNT_W-1:0]   left_q;                      // its CTAs still to go
+    reg  [KERNELS-1:0] cur;                         // longest launched, one-hot or none
+    reg  [KERNELS*CNT_W-1:0] block;
+    reg  [SMS-1:0]     room;
+    wire [KID_W-1:0]   cur_kid;
+    wire [CNT_W-1:0]   cur_tmax, cur_block;
+    wire [SMS-1:0]     gnt;
+    wire               open = |keep_q;
+    wire               same = cand_kid_i[KID_W-1:0] == cur_kid;
+    wire               go   = en_i && load_i && |cur && same;
+    wire               pick = go && |cand_i;
+
+    // A block above SLOTS is one of SLOTS, and one of 0 is one of 1.
+    wire [31:0]        size_32 = (params_i[12*32 +: 32] < SLOTS_32) ? params_i[12*32 +: 32]
+                                                                   : SLOTS_32;
+    wire [CNT_W-1:0]   size    = |size_32 ? size_32[CNT_W-1:0] : ONE;
+
+    integer k, s;
+    always @*
+        for (k = 0; k < KERNELS; k = k + 1) begin
+            cur[k] = live_i[k] && !(|(live_i & before_i[k*KERNELS +: KERNELS]));
+            block[k*CNT_W +: CNT_W] = !two_d_i[k]                       ? ONE
+                                    : tmax_i[k*CNT_W +: CNT_W] < size ? tmax_i[k*CNT_W +: CNT_W]
+                                                                      : size;
+        end
+
+    wire [KERNELS*2*CNT_W-1:0] shapes;
+    genvar g;
+    generate
+        for (g = 0; g < KERNELS; g = g + 1) begin : g_shape
+            assign shapes[g*2*CNT_W +: 2*CNT_W] = {tmax_i[g*CNT_W +: CNT_W],
+                                                   block[g*CNT_W +: CNT_W]};
+        end
+    endgenerate
+
+    lib_enc1h #(.N(KERNELS)) u_cur (.hot_i(cur), .bin_o(cur_kid));
+    lib_mux1h #(.N(KERNELS), .W(2*CNT_W)) u_shape (
+        .sel_i(cur), .data_i(shapes), .data_o({cur_tmax, cur_block})
+    );
+    lib_rr_arb #(.N(SMS)) u_turn (
+        .clk_i(clk_i), .rst_ni(rst_ni && !init_i),
+        .req_i(cand_i), .adv_i(go), .gnt_o(gnt)
+    );
+
+    // What is wanted is always the first CTA of a block: those behind it do not ask again. The SM
+    // they went to is withheld in the cycle after the last of them, so no old answer is used.
+    wire [CNT_W-1:0] need = last_i ? ONE : cur_block;
+    wire [CNT_W-1:0] most = cur_tmax - need;        // an SM may hold so many before it
+    always @*
+        for (s = 0; s < SMS; s = s + 1)
+            room[s] = resident_i[s*CNT_W +: CNT_W] <= most;
+
+    always @(posedge clk_i)
+        if (!rst_ni || init_i) begin
+            keep_q <= {SMS{1'b0}};
+            left_q <= {CNT_W{1'b0}};
+        end else if (pick) begin
+            keep_q <= ((open ? left_q : cur_block) == ONE || last_i) ? {SMS{1'b0}} : pick_sm_o;
+            left_q <= (open ? left_q : cur_block) - ONE;
+        end
+
+    // All SMs are offered to one kernel, so that of SM 0 stands for all.
+    assign block_o      = block;
+    assign want_valid_o = room & {SMS{|cur}};
+    assign want_kid_o   = {SMS{cur_kid}};
+    assign need_o       = need;
+    assign keep_o       = keep_q;
+    assign pick_sm_o    = gnt & {SMS{go}};
+    assign pick_kid_o   = cur_kid;              // last_i is about what is wanted
+    assign pick_head_o  = !open;
+    assign pick_x_o     = next_x_i;
+    assign pick_y_o     = next_y_i;
+    assign pick_z_o     = next_z_i;
+    assign pick_lid_o   = next_lid_i;
+    assign busy_o       = 1'b0;
+
+    // One parameter only, and of the grid only its end matters.
+    wire unused = &{1'b0, params_i, size_32, cand_kid_i, grid_x_i, grid_y_i, grid_z_i};
+
+`ifdef FORMAL
+    parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    reg f_past_q = 1'b0, f_run_q = 1'b0, f_pick_q, f_open_q;
+    reg [SMS-1:0]    f_keep_q, f_sm_q;
+    reg [CNT_W-1:0]  f_left_q, f_block_q;
+    reg              f_last_q;
+    reg [KERNELS-1:0] f_cur_q;
+    (* anyconst *) reg [6:0] f_s;               // any SM
+    wire [SMS*CNT_W-1:0] f_cnt  = resident_i >> (f_s * CNT_W);
+    wire [CNT_W:0]       f_held = {1'b0, f_cnt[CNT_W-1:0]};
+    wire [SMS-1:0]       f_want = want_valid_o >> f_s;
+    always @(posedge clk_i) begin
+        f_past_q  <= 1'b1;
+        f_run_q   <= rst_ni && !init_i;
+        f_pick_q  <= |pick_sm_o;
+        f_sm_q    <= pick_sm_o;
+        f_open_q  <= open;
+        f_keep_q  <= keep_q;
+        f_left_q  <= left_q;
+        f_block_q <= cur_block;
+        f_last_q  <= last_i;
+        f_cur_q   <= cur;
+    end
+    reg  f_order, f_shape;                      // one oldest kernel; T_max between 1 and SLOTS
+    integer i;
+    always @* begin
+        f_order = !(cur & (cur - 1'b1)) && (|cur || !(|live_i));
+        f_shape = 1'b1;
+        for (i = 0; i < KERNELS; i = i + 1) begin
+            f_order = f_order && !before_i[i*KERNELS + i];
+            f_shape = f_shape && (!live_i[i] || |tmax_i[i*CNT_W +: CNT_W]);
+        end
+    end
+    always @* begin
+        assume (f_past_q || !rst_ni);           // every run begins in reset
+        assume (f_s < SMS);
+    end
+    // An open block's kernel stays the oldest until its last CTA; candidates are those of disp_issue.
+    always @* if (f_past_q) begin
+        in_order: assume (f_order && f_shape);
+        in_kept:  assume (!open || !(cand_i & ~keep_q));
+        in_stays: assume (!open || (en_i && cur == f_cur_q && |cur));
+    end
+    always @* if (f_past_q) begin
+        one_hot:  assert (!(pick_sm_o & (pick_sm_o - 1'b1)) && !(pick_sm_o & ~cand_i));
+        loadable: assert (!(|pick_sm_o) || (load_i && en_i));
+        agreed:   assert (!(|pick_sm_o) || (pick_kid_o == want_kid_o[KID_W-1:0] && |cur));
+        work:     assert (!(en_i && load_i && |live_i && |cand_i && same) || |pick_sm_o);
+        whole:    assert (!f_want[0] || f_held + {1'b0, last_i ? ONE : cur_block}
+                                        <= {1'b0, cur_tmax});
+        some:     assert (!(|cur) || (|need_o && need_o <= cur_tmax && need_o <= cur_block));
+        inv_keep: assert (!(keep_q & (keep_q - 1'b1)) && (!open || |left_q));
+        begun:    assert (!(f_run_q && f_pick_q && !f_open_q && f_block_q != ONE && !f_last_q)
+                          || (keep_q == f_sm_q && left_q == f_block_q - ONE));
+        single:   assert (!(f_run_q && f_pick_q && !f_open_q && (f_block_q == ONE || f_last_q))
+                          || !open);
+        goes_on:  assert (!(f_run_q && f_open_q) || (f_pick_q
+                          ? (f_left_q == ONE || f_last_q ? !open
+                             : keep_q == f_keep_q && left_q == f_left_q - ONE)
+                          : keep_q == f_keep_q && left_q == f_left_q));
+        inside:   assert (!(en_i && open) || !(pick_sm_o & ~keep_q));
+    end
+    generate
+        if (F_TOP) begin : g_cover
+            always @* if (f_past_q)
+                second: cover (rst_ni && open && pick_sm_o[SMS-1] && f_pick_q && f_open_q);
+        end
+    endgenerate
+`endif
+endmodule
+`default_nettype wire

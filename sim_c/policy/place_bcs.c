@@ -1,0 +1,70 @@
+/* place_bcs - block CTA scheduling (000 §4.2): consecutive CTAs of a 2-D kernel go to one SM at the
+ * same time, and only where there is room for all of them. */
+#include "policy/policy.h"
+
+enum { PARAM_BLOCK = 12 };
+
+typedef struct {
+    uint32_t left; /* CTAs of the open block still to go; 0: none is open */
+    uint32_t sm;
+} state_t;
+
+static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
+
+static uint32_t block(const disp_view_t *v, uint32_t kid)
+{
+    if (!v->two_d[kid]) return 1;
+    const uint32_t wanted = least(v->param[PARAM_BLOCK] ? v->param[PARAM_BLOCK] : 1, SCHED_SLOTS_MAX);
+    return least(wanted, v->tmax[kid]);
+}
+
+static uint32_t want(const void *st, const disp_view_t *v)
+{
+    (void)st;
+    return v->launched ? v->order[0] : SCHED_NONE;
+}
+
+static bool last_of_grid(const disp_view_t *v, uint32_t kid) { return v->issued[kid] + 1 == v->ctas[kid]; }
+
+/* The last CTA of a grid may be a block of one. */
+static uint32_t need(const void *st, const disp_view_t *v)
+{
+    (void)st;
+    const uint32_t kid = v->order[0];
+    return last_of_grid(v, kid) ? 1 : block(v, kid);
+}
+
+static bool offers(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid)
+{
+    return v->resident[sm][kid] + need(st, v) <= v->tmax[kid];
+}
+
+static uint32_t keep(const void *st, const disp_view_t *v)
+{
+    (void)v;
+    const state_t *s = st;
+    return s->left ? s->sm : SCHED_NONE;
+}
+
+static uint32_t pick(const void *st, const disp_view_t *v, uint32_t candidates)
+{
+    (void)st;
+    uint32_t s = v->last_sm;
+    do s = s + 1 == v->sms ? 0 : s + 1;
+    while (!(candidates >> s & 1));
+    return s;
+}
+
+static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
+{
+    state_t *s = st;
+    if (e->pick_sm == SCHED_NONE) return false;
+    s->left = (s->left ? s->left : block(v, e->pick_kid)) - 1;
+    if (last_of_grid(v, e->pick_kid)) s->left = 0;
+    s->sm = e->pick_sm;
+    return true;
+}
+
+const place_policy_t policy_place_bcs = {
+    .name = "place_bcs", .state_bytes = sizeof(state_t), .block = block, .want = want, .need = need,
+    .offers = offers, .keep = keep, .pick = pick, .clock = clock};

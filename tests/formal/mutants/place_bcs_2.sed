@@ -1,0 +1,2 @@
+# The end of the grid leaves the block open.
+s/== ONE || last_i) ?/== ONE) ?/
