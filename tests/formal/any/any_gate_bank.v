@@ -1,0 +1,83 @@
+// any_gate_bank - a gate stage that may answer anything its contract allows; for proofs.
+//
+// In place of the generated bank it stands for every gate there is or will be: see any_limit_bank.
+// Users  tests/formal/proofs_disp.txt.
+`default_nettype none
+module gate_bank #(
+    parameter SMS     = 28,                                     // 1..64
+    parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
+    parameter KERNELS = 4,                                      // kernel table entries, 1..16
+    parameter X_W     = 24,                                     // bits of the grid sizes
+    parameter Y_W     = 16,
+    parameter Z_W     = 16,
+    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
+    parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
+) (
+    input  wire                 clk_i,
+    input  wire                 rst_ni,         // synchronous, active low
+    input  wire                 init_i,         // start over, no kernel is busy
+    input  wire [16*32-1:0]     params_i,       // parameter p at [p*32 +: 32]
+
+    input  wire [KERNELS-1:0]   start_i,        // kernel k is launched at this edge,
+    input  wire [X_W-1:0]       start_x_i,      // with so many CTAs: x * y * z
+    input  wire [Y_W-1:0]       start_y_i,
+    input  wire [Z_W-1:0]       start_z_i,
+    input  wire [CNT_W-1:0]     start_block_i,  // that go so many together
+    input  wire [SMS-1:0]       sm_enable_i,    // the host lets SM s receive CTAs
+    input  wire [SMS-1:0]       want_valid_i,   // SM s is offered,
+    input  wire [SMS*KID_W-1:0] want_kid_i,     // to this kernel
+    output wire [SMS-1:0]       ok_o,           // SM s may be issued a block of that kernel
+    output wire [SMS-1:0]       drain_o,        // SM s is to run empty and then be off
+
+    input  wire [SMS-1:0]       pick_sm_i,      // one-hot or none: a block begins on this SM,
+    input  wire [KID_W-1:0]     pick_kid_i,     // of this kernel
+    input  wire [SMS-1:0]       done_sm_i,      // one-hot or none: a CTA left this SM,
+    input  wire [KERNELS-1:0]   done_kid_i,     // of this kernel, one-hot; none: no CTA
+
+    input  wire                 mon_evt_i,      // counts since the last event:
+    input  wire [4:0]           mon_cycles_i,   // cycles, 0..16; of them
+    input  wire [SMS*5-1:0]     mon_active_i,   // with a warp issued
+    output wire                 busy_o,          // a register here changes at this edge
+    input  wire [15:0] sel_i,
+    output wire [15:0] mask_o,
+    output wire [15:0] param_used_o,
+    output wire [16*32-1:0] param_reset_o
+);
+    (* anyseq *) reg [SMS-1:0] f_ok;
+    (* anyseq *) reg           f_busy;
+    (* anyseq *) reg [SMS-1:0] f_drain;
+    localparam SEEN_W = SMS + SMS*KID_W + 16*32 + SMS;
+    reg f_past_q = 1'b0, f_moved_q;             // a register of a policy may have changed
+    reg [SMS-1:0] f_ok_q;
+    reg [SEEN_W-1:0] f_seen_q;
+    wire [SEEN_W-1:0] f_seen = {want_valid_i, want_kid_i, params_i, sm_enable_i};
+    wire f_event = init_i || |start_i || |pick_sm_i || |done_sm_i || mon_evt_i || f_seen != f_seen_q;
+    always @(posedge clk_i) begin
+        f_past_q  <= 1'b1;
+        f_moved_q <= !rst_ni || f_busy || f_event;
+        f_ok_q    <= f_ok;
+        f_seen_q  <= f_seen;
+    end
+    // rtl/README.md, "To add one", 2: an answer moves with an event or while the policy is busy; a
+    // policy that has come to rest is woken by an event, and a report that moves it makes it busy.
+    always @* if (f_past_q) begin
+        assume (f_ok == f_ok_q || f_moved_q || f_seen != f_seen_q);
+        assume (!f_busy || f_moved_q || f_event);
+        assume (f_busy || !mon_evt_i);
+    end
+    assign drain_o = f_drain;
+    assign ok_o   = f_ok;
+    assign busy_o = f_busy;
+    assign mask_o = 16'd0;
+    assign param_used_o  = 16'd0;
+    assign param_reset_o = {16*32{1'b0}};
+
+    // What every policy of the stage may rely on.
+    always @* if (f_past_q && rst_ni) begin
+        one_pick: assert (!(pick_sm_i & (pick_sm_i - 1'b1)) && !(init_i && |pick_sm_i));
+        one_done: assert (!(done_sm_i & (done_sm_i - 1'b1)) && !(done_kid_i & (done_kid_i - 1'b1)));
+        in_kids:  assert (!(|pick_sm_i) || pick_kid_i < KERNELS);
+        in_block: assert (!(|start_i) || (|start_block_i && start_block_i <= SLOTS));
+    end
+endmodule
+`default_nettype wire

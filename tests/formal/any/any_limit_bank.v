@@ -1,0 +1,100 @@
+// any_limit_bank - a limit stage that may answer anything its contract allows; for proofs.
+//
+// In place of the generated bank it stands for every limit policy there is or will be: what is
+// proven with it of the dispatcher does not depend on the policy. It also states, as assertions,
+// what the dispatcher promises a policy.
+// Users  tests/formal/proofs_disp.txt.
+`default_nettype none
+module limit_bank #(
+    parameter SMS     = 28,                                     // 1..64
+    parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
+    parameter KERNELS = 4,                                      // kernel table entries, 1..16
+    parameter SLOT_W  = (SLOTS > 1) ? $clog2(SLOTS) : 1,        // derived: never set
+    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
+    parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
+) (
+    input  wire                         clk_i,
+    input  wire                         rst_ni,         // synchronous, active low
+    input  wire                         init_i,         // start over, no kernel is busy
+    input  wire [16*32-1:0]             params_i,       // parameter p at [p*32 +: 32]
+
+    input  wire [KERNELS-1:0]           start_i,        // kernel k is launched at this edge
+    input  wire [KERNELS-1:0]           two_d_i,        // it is 2-D,
+    input  wire [KERNELS*CNT_W-1:0]     tmax_i,         // so many of its CTAs fill an empty SM,
+    input  wire [KERNELS*CNT_W-1:0]     block_i,        // so many go together
+    input  wire [SMS-1:0]               want_valid_i,   // SM s is offered,
+    input  wire [SMS*KID_W-1:0]         want_kid_i,     // to this kernel,
+    input  wire [SMS*CNT_W-1:0]         ahead_i,        // of which so many are there before the
+                                                        // last of the block that goes next
+    input  wire [SMS*KERNELS*SLOTS-1:0] map_i,          // SM s, bit k*SLOTS+c: k stands in slot c
+    output wire [SMS-1:0]               ok_o,           // SM s may take one more of that kernel
+    output wire [SMS*SLOTS-1:0]         paused_o,       // CTA slot ranks below the others
+
+    input  wire [SMS-1:0]               pick_sm_i,      // one-hot or none: a CTA enters this SM,
+    input  wire [KID_W-1:0]             pick_kid_i,     // of this kernel,
+    input  wire [SLOT_W-1:0]            pick_slot_i,    // in this slot
+    input  wire [SMS-1:0]               done_sm_i,      // one-hot or none: a CTA left this SM,
+    input  wire [KERNELS-1:0]           done_kid_i,     // of this kernel, one-hot; none: no CTA,
+    input  wire [SLOT_W-1:0]            done_slot_i,    // in this slot
+
+    input  wire                         mon_evt_i,      // counts since the last event:
+    input  wire [4:0]                   mon_cycles_i,   // cycles, 0..16; of them
+    input  wire [SMS*5-1:0]             mon_active_i,   // with a warp issued
+    input  wire [SMS*5-1:0]             mon_idle_i,     // with no warp to issue, not stalled
+    input  wire [SMS*5-1:0]             mon_mem_i,      // with every warp waiting for memory
+    input  wire [SMS*5-1:0]             mon_sp_busy_i,
+    input  wire [SMS*5-1:0]             mon_ldst_busy_i,
+    input  wire [SMS*SLOTS*7-1:0]       mon_inst_i,     // instructions issued per CTA slot
+    output wire                         busy_o,          // a register here changes at this edge
+    input  wire [7:0] sel_i,
+    output wire [7:0] count_o,
+    output wire [15:0] param_used_o,
+    output wire [16*32-1:0] param_reset_o
+);
+    (* anyseq *) reg [SMS-1:0] f_ok;
+    (* anyseq *) reg           f_busy;
+    (* anyseq *) reg [SMS*SLOTS-1:0] f_paused;
+    localparam SEEN_W = SMS + SMS*KID_W + SMS*CNT_W + SMS*KERNELS*SLOTS + 16*32 + KERNELS
+                      + 2*KERNELS*CNT_W;
+    reg f_past_q = 1'b0, f_moved_q;             // a register of a policy may have changed
+    reg [SMS-1:0] f_ok_q;
+    reg [SEEN_W-1:0] f_seen_q;
+    wire [SEEN_W-1:0] f_seen = {want_valid_i, want_kid_i, ahead_i, map_i, params_i, two_d_i,
+                                  tmax_i, block_i};
+    wire f_event = init_i || |start_i || |pick_sm_i || |done_sm_i || mon_evt_i || f_seen != f_seen_q;
+    always @(posedge clk_i) begin
+        f_past_q  <= 1'b1;
+        f_moved_q <= !rst_ni || f_busy || f_event;
+        f_ok_q    <= f_ok;
+        f_seen_q  <= f_seen;
+    end
+    // rtl/README.md, "To add one", 2: an answer moves with an event or while the policy is busy; a
+    // policy that has come to rest is woken by an event, and a report that moves it makes it busy.
+    always @* if (f_past_q) begin
+        assume (f_ok == f_ok_q || f_moved_q || f_seen != f_seen_q);
+        assume (!f_busy || f_moved_q || f_event);
+        assume (f_busy || !mon_evt_i);
+    end
+    assign paused_o = f_paused;
+    assign ok_o   = f_ok;
+    assign busy_o = f_busy;
+    assign count_o = 8'd1;
+    assign param_used_o  = 16'd0;
+    assign param_reset_o = {16*32{1'b0}};
+
+    reg [SMS-1:0] f_ahead_ok;                   // a block asked for fits into the slots
+    integer i;
+    always @*
+        for (i = 0; i < SMS; i = i + 1)
+            f_ahead_ok[i] = ahead_i[i*CNT_W +: CNT_W] <= SLOTS;
+
+    // What every policy of the stage may rely on.
+    always @* if (f_past_q && rst_ni) begin
+        one_pick: assert (!(pick_sm_i & (pick_sm_i - 1'b1)) && !(init_i && |pick_sm_i));
+        one_done: assert (!(done_sm_i & (done_sm_i - 1'b1)) && !(done_kid_i & (done_kid_i - 1'b1)));
+        in_slots: assert (!(|pick_sm_i) || pick_slot_i < SLOTS);
+        in_kids:  assert (!(|pick_sm_i) || pick_kid_i < KERNELS);
+        asked:    assert (&(~want_valid_i | f_ahead_ok));
+    end
+endmodule
+`default_nettype wire
