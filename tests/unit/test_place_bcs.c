@@ -1,0 +1,164 @@
+/* The golden dispatcher with blocks of CTAs: 000 Fig. 9 on 4 cores, CTA by CTA. */
+#include "policy/policy.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { SMS = 4, SLOTS = 4 };
+
+static void *engine;
+static disp_in_t in;
+static disp_out_t out;
+
+static void put(uint32_t addr, uint32_t value)
+{
+    assert_true(engine_c_ops.reg_write(engine, addr, value));
+}
+
+static uint32_t index_of_place(const char *name)
+{
+    uint32_t i = 0;
+    while (strcmp(place_policies[i]->name, name)) i++;
+    return i;
+}
+
+static uint32_t index_of_limit(const char *name)
+{
+    uint32_t i = 0;
+    while (strcmp(limit_policies[i]->name, name)) i++;
+    return i;
+}
+
+static void launch(uint32_t grid_x, uint32_t grid_y, bool two_d, uint32_t tmax)
+{
+    const uint32_t field[][2] = {
+        {REG_K_GRID_X, grid_x}, {REG_K_GRID_Y, grid_y}, {REG_K_GRID_Z, 1}, {REG_K_THREADS, 32},
+        {REG_K_WARPS, 1}, {REG_K_REGS, 1}, {REG_K_SMEM, 0}, {REG_K_FLAGS, two_d}, {REG_K_TMAX, tmax},
+        {REG_K_CMD, 1}};
+    for (size_t i = 0; i < sizeof field / sizeof field[0]; i++) put(REG_KERNEL + field[i][0], field[i][1]);
+}
+
+static int setup(void **state)
+{
+    (void)state;
+    engine = engine_c_create(arb_policies[0], 1);
+    in = (disp_in_t){.issue_ready = UINT32_MAX};
+    const uint32_t reg[][2] = {
+        {REG_SM_ENABLE, (1u << SMS) - 1}, {REG_CAP_SLOTS, SLOTS}, {REG_CAP_WARPS, 64},
+        {REG_CAP_THREADS, 2048}, {REG_CAP_REGS, 64}, {REG_CAP_SMEM, 64},
+        {REG_POLICY, index_of_place("place_bcs") | index_of_limit("limit_tmax") << 8}, {REG_CTRL, 1}};
+    for (size_t i = 0; i < sizeof reg / sizeof reg[0]; i++) put(reg[i][0], reg[i][1]);
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    engine_c_ops.destroy(engine);
+    return 0;
+}
+
+/* The CTAs of the next `cycles`: which SM each went to, and whether it was marked as of a block. */
+static uint32_t run(uint32_t cycles, uint8_t *sm, bool *block)
+{
+    uint32_t n = 0;
+    for (uint32_t c = 0; c < cycles; c++) {
+        if (out.issue_valid) {
+            sm[n] = out.sm;
+            block[n++] = out.block;
+        }
+        engine_c_ops.disp_step(engine, &in, &out);
+    }
+    return n;
+}
+
+static void retire(uint32_t sm, uint32_t slot)
+{
+    in.done_valid = 1u << sm;
+    in.done_slot[sm] = (uint8_t)slot;
+    engine_c_ops.disp_step(engine, &in, &out);
+    assert_int_equal(out.done_ready, 1u << sm);
+    in.done_valid = 0;
+}
+
+static void fig9(void **state)
+{
+    (void)state;
+    uint8_t sm[64];
+    bool block[64];
+    launch(8, 4, true, SLOTS);
+    assert_int_equal(run(40, sm, block), SMS * SLOTS);
+    for (uint32_t i = 0; i < SMS * SLOTS; i++) {
+        assert_int_equal(sm[i], i / 2 % SMS);
+        assert_int_equal(block[i], i % 2);
+    }
+}
+
+static void waits_for_room(void **state)
+{
+    (void)state;
+    uint8_t sm[64];
+    bool block[64];
+    launch(8, 4, true, SLOTS);
+    run(40, sm, block);
+    retire(0, 0);
+    retire(2, 3);
+    assert_int_equal(run(8, sm, block), 0);
+    retire(2, 1);
+    assert_int_equal(run(8, sm, block), 2);
+    assert_true(sm[0] == 2 && sm[1] == 2 && !block[0] && block[1]);
+}
+
+static void odd_end(void **state)
+{
+    (void)state;
+    uint8_t sm[64];
+    bool block[64];
+    launch(3, 3, true, SLOTS);
+    assert_int_equal(run(20, sm, block), 9);
+    assert_true(sm[8] == 0 && !block[8]);
+}
+
+static void sizes(void **state)
+{
+    (void)state;
+    uint8_t sm[64];
+    bool block[64];
+    launch(8, 1, false, SLOTS); /* 1-D: no blocks */
+    assert_int_equal(run(20, sm, block), 8);
+    for (uint32_t i = 0; i < 8; i++) assert_true(sm[i] == i % SMS && !block[i]);
+    engine_c_ops.destroy(engine);
+    setup(NULL);
+    put(REG_PARAM + 4 * 12, 3);
+    launch(6, 2, true, SLOTS); /* threes; a fourth slot of an SM stays empty */
+    assert_int_equal(run(20, sm, block), 12);
+    for (uint32_t i = 0; i < 12; i++) assert_true(sm[i] == i / 3 && block[i] == (i % 3 != 0));
+}
+
+static void never_above_tmax(void **state)
+{
+    (void)state;
+    uint8_t sm[64];
+    bool block[64];
+    put(REG_PARAM + 4 * 12, 4);
+    launch(6, 2, true, 2); /* blocks of min(4, 2) */
+    assert_int_equal(run(20, sm, block), 2 * SMS);
+    for (uint32_t i = 0; i < 2 * SMS; i++) assert_true(sm[i] == i / 2 && block[i] == i % 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(fig9, setup, teardown),
+        cmocka_unit_test_setup_teardown(waits_for_room, setup, teardown),
+        cmocka_unit_test_setup_teardown(odd_end, setup, teardown),
+        cmocka_unit_test_setup_teardown(sizes, setup, teardown),
+        cmocka_unit_test_setup_teardown(never_above_tmax, setup, teardown),
+    };
+    return cmocka_run_group_tests_name("place_bcs", tests, NULL, NULL);
+}
