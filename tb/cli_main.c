@@ -51,7 +51,7 @@ static int help_machine(void)
 {
     puts(
         "Keys of a machine file (nested maps spell the dots) and of --set KEY=VALUE. Every key is\n"
-        "required unless it has a default; \"kind frfcfs\": only with that dram.kind.\n");
+        "required unless it has a default; \"kind frfcfs\": only with that dram.kind; energy: all or none.\n");
     machine_describe_fields(stdout);
     puts("\nExamples:\n"
          "  ctadel run lcs mmul --set sm.l1d.ways=4\n"

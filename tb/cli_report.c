@@ -104,6 +104,51 @@ static void resident(cli_table_t *t, uint32_t row, uint32_t col, const run_resul
         cli_table_set(t, row, col, "-");
 }
 
+static void energy(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    if (run_energy_pj(r))
+        cli_table_set(t, row, col, "%.4g", 1e-9 * (double)run_energy_pj(r));
+    else
+        cli_table_set(t, row, col, "-");
+}
+
+static void core_dynamic(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    share_cell(t, row, col, r->core_dynamic_pj, run_energy_pj(r));
+}
+
+static void core_static(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    share_cell(t, row, col, r->core_static_pj, run_energy_pj(r));
+}
+
+static void uncore(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    share_cell(t, row, col, r->uncore_pj, run_energy_pj(r));
+}
+
+static void dram_energy(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    share_cell(t, row, col, r->dram_pj, run_energy_pj(r));
+}
+
+static void power(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    if (run_energy_pj(r)) /* cycles / GHz are ns, pJ / ns are mW */
+        cli_table_set(t, row, col, "%.1f",
+                      1e-3 * (double)run_energy_pj(r) * r->core_ghz / (double)r->cycles);
+    else
+        cli_table_set(t, row, col, "-");
+}
+
+static void per_energy(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    if (run_energy_pj(r))
+        cli_table_set(t, row, col, "%.3f", 1e3 * (double)r->thread_insts / (double)run_energy_pj(r));
+    else
+        cli_table_set(t, row, col, "-");
+}
+
 static void guard(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
     cli_table_set(t, row, col, "%" PRIu64, r->guard_reads);
@@ -137,6 +182,13 @@ static const struct {
     {"MEM_STALL cycles", mem_stall},
     {"CORE_STALL cycles", core_stall},
     {"CTAs per SM, mean / max", resident},
+    {"energy mJ", energy},
+    {"  core dynamic", core_dynamic},
+    {"  core static", core_static},
+    {"  L2 and interconnect", uncore},
+    {"  DRAM", dram_energy},
+    {"mean power W", power},
+    {"thread instructions per nJ", per_energy},
     {"reads beside buffers", guard},
     {"output", check},
 };

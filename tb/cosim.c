@@ -209,6 +209,8 @@ static bool run_once(const run_opts_t *o, uint64_t waves_from, run_result_t *out
     if (differs) {
         snprintf(out->failed, sizeof out->failed, "%s", engine_lockstep_difference(r->engine));
     } else if (ok) {
+        if (energy_of(&r->energy, &r->machine, r->stats))
+            energy_register(&r->energy, &r->machine, r->stats);
         check(r, out);
         cosim_result(r, out);
         ok = write_outputs(r, err);

@@ -39,6 +39,8 @@ typedef struct {
     uint64_t l2_accesses, l2_misses;
     uint64_t dram_reads, dram_writes, dram_row_hits, dram_row_misses;
     uint64_t dram_bus_busy, dram_cycles;                /* summed over controllers */
+    uint64_t core_dynamic_pj, core_static_pj, uncore_pj, dram_pj; /* all 0: the machine has none */
+    uint64_t off_sm_cycles;                             /* drained and empty */
     uint64_t ctas, cta_sm_cycles;                       /* resident CTAs summed over SM-cycles */
     uint32_t ctas_per_sm_max, launches, sms;
     uint32_t streams;                  /* different ones */
@@ -50,6 +52,11 @@ typedef struct {
     char failed[512];                                   /* a check failed (exit 1): which; else "" */
     char notes[512];                                    /* to know of the input, or "" */
 } run_result_t;
+
+static inline uint64_t run_energy_pj(const run_result_t *r)
+{
+    return r->core_dynamic_pj + r->core_static_pj + r->uncore_pj + r->dram_pj;
+}
 
 /* False: the user's mistake (exit 2), err says where; no output file is left behind. A broken law,
  * wrong output or lockstep difference is a finished run with r->failed set. */

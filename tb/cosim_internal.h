@@ -5,6 +5,7 @@
 #include "cli_progress.h"
 #include "cosim.h"
 #include "cosim_source.h"
+#include "energy/energy.h"
 #include "engine.h"
 #include "gpu/gpu.h"
 #include "stats/timeline.h"
@@ -29,6 +30,7 @@ typedef struct {
     char waves_tmp[4096];      /* the FST until the run has ended well */
     uint64_t waves_from_cycle;
     gpu_t *gpu;
+    energy_t energy;           /* registered in stats when the run has ended */
     timeline_t *timeline;
     run_kernel_t kernel[COSIM_KERNELS];
     cli_progress_t *bar;

@@ -48,6 +48,11 @@ void cosim_result(const run_t *r, run_result_t *out)
     out->dram_row_misses = stats_sum(s, "mem.dram*.row_misses");
     out->dram_bus_busy = stats_sum(s, "mem.dram*.bus_busy");
     out->dram_cycles = stats_sum(s, "mem.dram_cycles") * m->mcs;
+    out->core_dynamic_pj = r->energy.group_pj[ENERGY_CORE_DYNAMIC];
+    out->core_static_pj = r->energy.group_pj[ENERGY_CORE_STATIC];
+    out->uncore_pj = r->energy.group_pj[ENERGY_UNCORE];
+    out->dram_pj = r->energy.group_pj[ENERGY_DRAM];
+    out->off_sm_cycles = stats_sum(s, "sm*.off_cycles");
     out->ctas = stats_sum(s, "gpu.ctas_done");
     out->cta_sm_cycles = stats_sum(s, "sm*.cta_cycles");
     for (uint32_t i = 0; i < m->sms; i++) {

@@ -26,6 +26,8 @@ static const struct { /* what is kept of a result; the host's time is no result 
     ROW(dram_row_hits, ROW_U64), ROW(dram_row_misses, ROW_U64),
     ROW(dram_bus_busy, ROW_U64), ROW(dram_cycles, ROW_U64),
     ROW(dram_gbps, ROW_DOUBLE), ROW(dram_peak_gbps, ROW_DOUBLE),
+    ROW(core_dynamic_pj, ROW_U64), ROW(core_static_pj, ROW_U64), ROW(uncore_pj, ROW_U64),
+    ROW(dram_pj, ROW_U64), ROW(off_sm_cycles, ROW_U64),
     ROW(ctas, ROW_U64), ROW(cta_sm_cycles, ROW_U64), ROW(ctas_per_sm_max, ROW_U32),
     ROW(launches, ROW_U32), ROW(sms, ROW_U32), ROW(core_ghz, ROW_DOUBLE),
     ROW(guard_reads, ROW_U64), ROW(verdict, ROW_U32),

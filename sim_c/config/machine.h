@@ -81,6 +81,22 @@ typedef struct {
     uint32_t tCL, tRP, tRC, tRAS, tRCD, tRRD, tCCD, tCCDL, tCDLR, tWR, tWL, tRTPL;
 } dram_cfg_t;
 
+typedef struct { /* all 0: the machine file has no energy section */
+    uint32_t int_pj, imul_pj, fp_pj, dp_pj, sfu_pj, div_pj; /* a lane's operation, by latency class */
+    uint32_t issue_pj;                /* a warp instruction */
+    uint32_t active_pj;               /* an SM cycle with an issue */
+    uint32_t rf_read_pj, rf_write_pj; /* a register of a whole warp */
+    uint32_t smem_pj;                 /* a cycle of the banks */
+    uint32_t l1d_pj, l1i_pj, l1c_pj, l2_pj; /* an access or a fill */
+    uint32_t icnt_flit_pj;
+    uint32_t dram_read_pj, dram_write_pj;   /* a burst */
+    uint32_t dram_activate_pj;              /* a row opened, and closed again */
+    uint32_t sm_static_mw, rf_static_mw, smem_static_mw; /* of one SM */
+    uint32_t uncore_static_mw, dram_static_mw;           /* of all */
+    uint32_t storage_gating;          /* 1: registers and shared memory not allocated are off */
+    uint32_t core_gating;             /* 1: an SM that is drained and empty is off */
+} energy_cfg_t;
+
 typedef struct {
     char name[32];
     uint32_t sms;
@@ -91,6 +107,7 @@ typedef struct {
     icnt_cfg_t icnt;
     l2_cfg_t l2;
     dram_cfg_t dram;
+    energy_cfg_t energy;
     uint64_t max_cycles;         /* cycle limit of a run */
     uint32_t no_progress_cycles; /* no instruction issued and nothing moving for this long: deadlock */
 } machine_t;

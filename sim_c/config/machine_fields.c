@@ -21,6 +21,10 @@ static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
     {"sm.lat." class ".interval_cycles", AT(sm.lat[index].interval_cycles), FIELD_U32, \
      NEED_ALWAYS, "core cycles", 1, 1000, 0, NULL, \
      text ": issue to next issue on the same pipeline"}
+#define ENERGY(member, unit, max, text) \
+    {"energy." #member, AT(energy.member), FIELD_U32, NEED_ENERGY, unit, 0, max, 0, NULL, text}
+#define PJ(member, text) ENERGY(member, "pJ", 1000000, text)
+#define MW(member, text) ENERGY(member, "mW", 1000000, text)
 #define CACHE(c, what) \
     U32(c.sets, "sets", 1, 65536, what ": sets, a power of two"), \
     U32(c.ways, "ways", 1, 64, what ": lines per set"), \
@@ -107,6 +111,33 @@ const field_t machine_fields[] = {
     DRAM_T(tWR, 0, "last write data to precharge"),
     DRAM_T(tWL, 0, "write command to data"),
     DRAM_T(tRTPL, 0, "read to precharge in the same bank group; 0: none"),
+
+    PJ(int_pj, "a lane's integer operation; the address of a memory access is one"),
+    PJ(imul_pj, "a lane's integer multiplication"),
+    PJ(fp_pj, "a lane's f32 operation"),
+    PJ(dp_pj, "a lane's f64 operation"),
+    PJ(sfu_pj, "a lane's approximate function"),
+    PJ(div_pj, "a lane's division or exact square root"),
+    PJ(issue_pj, "a warp instruction: decoding, scoreboard, choice"),
+    PJ(active_pj, "an SM cycle with an issue: clock of the pipelines"),
+    PJ(rf_read_pj, "a register of a whole warp, read"),
+    PJ(rf_write_pj, "a register of a whole warp, written"),
+    PJ(smem_pj, "a cycle of the shared memory's banks"),
+    PJ(l1d_pj, "L1 data cache: an access or a fill"),
+    PJ(l1i_pj, "L1 instruction cache: an access or a fill"),
+    PJ(l1c_pj, "L1 constant cache: an access or a fill"),
+    PJ(l2_pj, "L2 slice: an access or a fill"),
+    PJ(icnt_flit_pj, "a flit through the interconnect"),
+    PJ(dram_read_pj, "a burst read"),
+    PJ(dram_write_pj, "a burst written"),
+    PJ(dram_activate_pj, "a row opened and closed"),
+    MW(sm_static_mw, "an SM without register file and shared memory: leakage, clock tree"),
+    MW(rf_static_mw, "the register file of an SM"),
+    MW(smem_static_mw, "the shared memory of an SM"),
+    MW(uncore_static_mw, "L2, interconnect and memory controllers, all of them"),
+    MW(dram_static_mw, "DRAM, all of it"),
+    ENERGY(storage_gating, "0 or 1", 1, "1: registers and shared memory no CTA holds are off"),
+    ENERGY(core_gating, "0 or 1", 1, "1: an SM drained by the gate and empty is off"),
 };
 
 const uint32_t machine_field_count = sizeof machine_fields / sizeof machine_fields[0];

@@ -17,6 +17,7 @@ typedef enum {
 typedef enum {
     NEED_ALWAYS,
     NEED_FRFCFS,  /* only with dram.kind frfcfs; 0 otherwise */
+    NEED_ENERGY,  /* only beside another of its kind; 0 otherwise */
     NEED_NEVER    /* harmless default: `fallback`; the name defaults to the file's */
 } field_need_t;
 
@@ -31,7 +32,7 @@ typedef struct {
     const char *text;
 } field_t;
 
-enum { MACHINE_FIELDS_MAX = 128 };
+enum { MACHINE_FIELDS_MAX = 160 };
 extern const field_t machine_fields[];
 extern const uint32_t machine_field_count; /* <= MACHINE_FIELDS_MAX */
 

@@ -67,6 +67,19 @@ static bool read_map(reader_t *r, int node, const char *prefix)
     return true;
 }
 
+static bool has_energy(const reader_t *r)
+{
+    for (uint32_t i = 0; i < machine_field_count; i++)
+        if (machine_fields[i].need == NEED_ENERGY && r->line[i]) return true;
+    return false;
+}
+
+static bool needed(const reader_t *r, field_need_t need)
+{
+    return need == NEED_ALWAYS || (need == NEED_FRFCFS && r->m->dram.kind == DRAM_FRFCFS) ||
+           (need == NEED_ENERGY && has_energy(r));
+}
+
 static bool check_missing(const reader_t *r)
 {
     char list[LIST_CHARS] = "";
@@ -74,9 +87,7 @@ static bool check_missing(const reader_t *r)
     size_t used = 0;
     for (uint32_t i = 0; i < machine_field_count; i++) {
         const field_t *f = &machine_fields[i];
-        bool needed =
-            f->need == NEED_ALWAYS || (f->need == NEED_FRFCFS && r->m->dram.kind == DRAM_FRFCFS);
-        if (!needed || r->line[i]) continue;
+        if (r->line[i] || !needed(r, f->need)) continue;
         missing++;
         if (used + strlen(f->key) + 3 < sizeof list)
             used +=

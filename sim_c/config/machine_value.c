@@ -176,6 +176,8 @@ void machine_describe_fields(FILE *out)
             snprintf(fallback, sizeof fallback, " (default %" PRIu64 ")", f->fallback);
         else if (f->need == NEED_FRFCFS)
             snprintf(fallback, sizeof fallback, " (kind frfcfs)");
+        else if (f->need == NEED_ENERGY)
+            snprintf(fallback, sizeof fallback, " (all energy keys, or none)");
         fprintf(out, "  %-28s %-38s %s%s\n", f->key, range, f->text, fallback);
     }
 }

@@ -16,6 +16,12 @@ static void register_stats(gpu_t *g)
     stats_add_u64(s, "gpu", "sm_cycles", "cycles", "core cycles times SMs", &g->sm_cycles);
     stats_add_u64(s, "gpu", "class_cycles", "cycles", "ACTIVE + IDLE + MEM_STALL + CORE_STALL",
                   &g->class_sum);
+    for (uint32_t i = 0; i < g->m.sms; i++) {
+        char path[16];
+        snprintf(path, sizeof path, "sm%u", i);
+        stats_add_u64(s, path, "off_cycles", "cycles", "drained by the gate, and without a CTA",
+                      &g->off_cycles[i]);
+    }
     stats_add_law(s, "gpu", "law_issue", "every launched CTA was issued once", &g->ctas_launched,
                   &g->ctas_issued);
     stats_add_law(s, "gpu", "law_done", "every issued CTA completed", &g->ctas_issued, &g->ctas_done);
@@ -133,6 +139,15 @@ static bool dispatch(gpu_t *g, err_t *err)
     return true;
 }
 
+/* Neither the dispatcher's wish nor residency changes in these cycles. */
+static void count_off(gpu_t *g, uint64_t cycles)
+{
+    for (uint32_t left = g->out.drain & g->full; left; left &= left - 1) {
+        const uint32_t s = (uint32_t)__builtin_ctz(left);
+        if (!sm_resident_ctas(g->sm[s])) g->off_cycles[s] += cycles;
+    }
+}
+
 static bool step(gpu_t *g, err_t *err)
 {
     if (g->env.hooks.cycle && !g->env.hooks.cycle(g->env.hooks.self, g->now)) return false;
@@ -158,6 +173,7 @@ static bool step(gpu_t *g, err_t *err)
         sm_end(sm, g->now);
         if (!sm_awake(sm)) g->awake &= ~(1u << s);
     }
+    count_off(g, 1);
     g->now++;
     return true;
 }
@@ -176,6 +192,7 @@ static void skip(gpu_t *g)
     if (until > g->m.max_cycles) until = g->m.max_cycles;
     if (until <= g->now) return;
     memsys_skip(g->memsys, (uint32_t)(until - g->now));
+    count_off(g, until - g->now);
     g->skipped += until - g->now;
     g->now = until;
 }

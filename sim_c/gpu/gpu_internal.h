@@ -44,6 +44,7 @@ struct gpu {
     uint64_t ctas_launched, ctas_issued, ctas_done, kernels, kernels_max;
     uint64_t skipped, sm_cycles;
     uint64_t class_sum;
+    uint64_t off_cycles[SCHED_SMS_MAX]; /* drained and without a CTA */
 };
 
 /* gpu_host.c: the host's side of the register file */

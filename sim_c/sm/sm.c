@@ -48,11 +48,23 @@ void sm_destroy(sm_t *sm)
     free(sm);
 }
 
-static void residency_changes(sm_t *sm, uint64_t now, int32_t by)
+void sm_account_residency(sm_t *sm, uint64_t now)
 {
-    sm->st.cta_cycles += sm->resident * (now - sm->cta_since);
+    const uint64_t cycles = now - sm->cta_since;
+    sm->st.cta_cycles += sm->resident * cycles;
+    sm->st.reg_cycles += sm->regs_held * cycles;
+    sm->st.smem_cycles += sm->smem_held * cycles;
     sm->cta_since = now;
+}
+
+/* by: +1, a CTA of the launch arrives; -1, one leaves. */
+static void residency_changes(sm_t *sm, uint64_t now, const kernel_launch_t *launch, int32_t by)
+{
+    const uint32_t regs = launch->warps_per_cta * launch->warp_lanes * launch->regs_per_thread;
+    sm_account_residency(sm, now);
     sm->resident += (uint32_t)by;
+    sm->regs_held += (uint32_t)by * regs;
+    sm->smem_held += (uint32_t)by * launch->smem_bytes;
     if (sm->resident > sm->st.cta_max) sm->st.cta_max = sm->resident;
 }
 
@@ -83,7 +95,7 @@ bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_p
     }
     sm->arb_events = (UINT32_C(1) << sm->scheds) - 1;
     sm->st.ctas_begun++;
-    residency_changes(sm, now, +1);
+    residency_changes(sm, now, launch, +1);
     return true;
 }
 
@@ -97,12 +109,12 @@ bool sm_done_pending(const sm_t *sm, uint32_t *slot)
 void sm_done_taken(sm_t *sm, uint64_t now)
 {
     cta_t *cta = &sm->cta[sm->reporting];
+    residency_changes(sm, now, cta->launch, -1);
     cta->launch->ops->cta_end(cta->launch->self, cta->fe);
     cta->launch = NULL;
     sm->free_warps |= cta->warps;
     sm->reporting = -1;
     sm->st.ctas_ended++;
-    residency_changes(sm, now, -1);
 }
 
 uint32_t sm_resident_ctas(const sm_t *sm) { return sm->resident; }

@@ -141,6 +141,5 @@ uint64_t sm_wake_cycle(const sm_t *sm) { return sm->wake_cycle; }
 void sm_settle(sm_t *sm, uint64_t now)
 {
     sm_account_slept(sm, now);
-    sm->st.cta_cycles += sm->resident * (now - sm->cta_since);
-    sm->cta_since = now;
+    sm_account_residency(sm, now);
 }

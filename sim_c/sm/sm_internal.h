@@ -78,7 +78,10 @@ typedef struct {
     uint64_t fetches, ctas_begun, ctas_ended, cta_cycles, cta_max;
     uint64_t results_due, results_done; /* register writes promised and made: must agree */
     uint64_t stores_sent, stores_acked;
-    uint64_t reg_reads, reg_writes;     /* warp-wide, for the energy model */
+    /* for the energy model */
+    uint64_t reg_reads, reg_writes;     /* warp-wide */
+    uint64_t lane_ops[LAT_COUNT];       /* lanes that executed in a pipeline */
+    uint64_t reg_cycles, smem_cycles;   /* allocated, summed over cycles */
 } sm_stats_t;
 
 typedef struct { /* counts since the last report to the dispatcher */
@@ -101,7 +104,8 @@ struct sm {
     pending_t pending[SM_WARPS];
     cta_t cta[SM_SLOTS];
     uint32_t resident;             /* CTAs */
-    uint64_t cta_since;            /* cycle cta_cycles is settled up to */
+    uint32_t regs_held, smem_held; /* by them: 32-bit registers, bytes */
+    uint64_t cta_since;            /* cycle cta_cycles, reg_cycles, smem_cycles are settled up to */
 
     uint64_t pipe_free[UNIT_COUNT][SM_PIPES]; /* first cycle the pipeline takes another */
     uint32_t owner[UNIT_COUNT];    /* scheduler first in line for a contended unit */
@@ -159,6 +163,9 @@ void ldst_shared_done(sm_t *sm, uint32_t entry);/* shared memory delivered */
 /* sm_fetch.c */
 void fetch_step(sm_t *sm);
 void fetch_done(sm_t *sm, uint32_t w);
+
+/* sm.c */
+void sm_account_residency(sm_t *sm, uint64_t now);
 
 /* sm_cycle.c */
 void sm_account_slept(sm_t *sm, uint64_t now); /* cycles slept so far; no-op if awake */

@@ -86,6 +86,7 @@ static void count_issue(sm_t *sm, uint64_t now, uint32_t slot, const winst_t *in
     sm->st.warp_insts++;
     sm->st.thread_insts += (uint32_t)__builtin_popcount(x->lanes);
     sm->st.unit_insts[in->unit]++;
+    if (in->unit != UNIT_NONE) sm->st.lane_ops[in->lat] += (uint32_t)__builtin_popcount(x->lanes);
     sm->st.reg_reads += in->nsrc;
     sm->st.reg_writes += in->ndst;
 }

@@ -124,6 +124,14 @@ uint64_t stats_sum(const stats_t *s, const char *glob)
     return sum;
 }
 
+uint64_t stats_value(const stats_t *s, const char *name)
+{
+    if (s->no_memory) return 0; /* every check fails anyway */
+    const uint32_t row = s->slot_count ? *find_slot(s, name) : 0;
+    assert(row && s->row[row - 1].kind == STAT_U64 && "no such statistic");
+    return *s->row[row - 1].a;
+}
+
 uint32_t stats_count(const stats_t *s, const char *glob)
 {
     uint32_t count = 0;

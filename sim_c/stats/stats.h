@@ -31,6 +31,8 @@ void stats_add_law(stats_t *s, const char *path, const char *name, const char *t
 /* Sum of all u64 statistics whose full name matches the glob ("sm*.l1d.misses"; * crosses dots).
  * Asserts that at least one matches: a misspelt pattern is a bug, not a zero. */
 uint64_t stats_sum(const stats_t *s, const char *glob);
+/* The one u64 statistic of that full name, which there must be. */
+uint64_t stats_value(const stats_t *s, const char *name);
 /* Number of u64 statistics that match: what stats_sum would add. */
 uint32_t stats_count(const stats_t *s, const char *glob);
 

@@ -120,7 +120,7 @@ static void test_file_mistakes(void **state)
     expect_error("sms: 15", "smz: 15", 0,
                  "unknown key smz; did you mean sms? allowed at the top: name, sms, mcs, "
                  "interleave_bytes, core_mhz, icnt_mhz, l2_mhz, dram_mhz, max_cycles, "
-                 "no_progress_cycles, sm, icnt, l2, dram");
+                 "no_progress_cycles, sm, icnt, l2, dram, energy");
     expect_error("cluster: 1", "clusters: 1", 0,
                  "unknown key icnt.clusters; did you mean icnt.cluster? allowed in icnt: "
                  "flit_bytes, latency_cycles, queue, cluster, header_bytes");
@@ -140,6 +140,10 @@ static void test_file_mistakes(void **state)
                  "1 key missing, without a default: mcs");
     expect_error("  tRTPL: 2\n", "", WHOLE_FILE,
                  "1 key missing, without a default: dram.tRTPL");
+    expect_error("  int_pj: 5\n", "", WHOLE_FILE,
+                 "1 key missing, without a default: energy.int_pj");
+    expect_error("storage_gating: 0", "storage_gating: 2", 0,
+                 "energy.storage_gating is '2'; allowed: a whole number from 0 to 1 (0 or 1)");
     expect_error("sms: 15", "sms: [15", 1,
                  "not YAML: did not find expected ',' or ']' while parsing a flow sequence");
 }

@@ -37,6 +37,7 @@ static void test_globs_cross_dots(void **state)
     assert_int_equal(stats_sum(s, "sm*"), 7); /* the ratio is not summed */
     assert_int_equal(stats_sum(s, "cycles"), 8);
     assert_int_equal(stats_sum(s, "sm[1-9].l1?.misses"), 6);
+    assert_int_equal(stats_value(s, "sm1.l1d.misses"), 2);
     assert_int_equal(stats_count(s, "sm*"), 3);
     assert_int_equal(stats_count(s, "dram*"), 0);
     v[0] = 100; /* the table holds pointers, not copies */

@@ -1,0 +1,143 @@
+#include "energy/energy.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+/* 1 mW for 1 us is 1 nJ; cycles / MHz are us. */
+static uint64_t static_pj(uint32_t mw, double cycles, const machine_t *m)
+{
+    return (uint64_t)((double)mw * cycles / m->core_mhz * 1000.0 + 0.5);
+}
+
+static uint64_t sm_value(const stats_t *s, uint32_t sm, const char *name)
+{
+    char full[64];
+    snprintf(full, sizeof full, "sm%u.%s", sm, name);
+    return stats_value(s, full);
+}
+
+typedef struct {
+    const char *name; /* of the SM's counter */
+    uint32_t pj;
+    energy_kind_t kind;
+} event_t;
+
+static void add_sm_events(uint64_t kind_pj[ENERGY_KINDS], const energy_cfg_t *c, const stats_t *s,
+                          uint32_t sm)
+{
+    const event_t event[] = {
+        {"int_lanes", c->int_pj, ENERGY_LANES},       {"imul_lanes", c->imul_pj, ENERGY_LANES},
+        {"fp_lanes", c->fp_pj, ENERGY_LANES},         {"dp_lanes", c->dp_pj, ENERGY_LANES},
+        {"sfu_lanes", c->sfu_pj, ENERGY_LANES},       {"div_lanes", c->div_pj, ENERGY_LANES},
+        {"warp_insts", c->issue_pj, ENERGY_ISSUE},    {"active", c->active_pj, ENERGY_ISSUE},
+        {"reg_reads", c->rf_read_pj, ENERGY_RF},      {"reg_writes", c->rf_write_pj, ENERGY_RF},
+        {"smem_insts", c->smem_pj, ENERGY_SMEM},      {"smem_conflicts", c->smem_pj, ENERGY_SMEM},
+        {"l1d.accesses", c->l1d_pj, ENERGY_L1},       {"l1d.fills", c->l1d_pj, ENERGY_L1},
+        {"l1i.accesses", c->l1i_pj, ENERGY_L1},       {"l1i.fills", c->l1i_pj, ENERGY_L1},
+        {"l1c.accesses", c->l1c_pj, ENERGY_L1},       {"l1c.fills", c->l1c_pj, ENERGY_L1},
+    };
+    for (size_t i = 0; i < sizeof event / sizeof event[0]; i++)
+        kind_pj[event[i].kind] += sm_value(s, sm, event[i].name) * event[i].pj;
+}
+
+static void add_sm_static(uint64_t kind_pj[ENERGY_KINDS], const machine_t *m, const stats_t *s,
+                          uint32_t sm)
+{
+    const energy_cfg_t *c = &m->energy;
+    const uint64_t off = c->core_gating ? sm_value(s, sm, "off_cycles") : 0;
+    const double on = (double)(sm_value(s, sm, "cycles") - off);
+    double rf = on, smem = m->sm.smem_bytes ? on : 0.0;
+    if (c->storage_gating) {
+        rf = (double)sm_value(s, sm, "reg_cycles") / m->sm.registers;
+        if (m->sm.smem_bytes) smem = (double)sm_value(s, sm, "smem_cycles") / m->sm.smem_bytes;
+    }
+    kind_pj[ENERGY_SM_STATIC] += static_pj(c->sm_static_mw, on, m);
+    kind_pj[ENERGY_RF_STATIC] += static_pj(c->rf_static_mw, rf, m);
+    kind_pj[ENERGY_SMEM_STATIC] += static_pj(c->smem_static_mw, smem, m);
+}
+
+static void add_memory(uint64_t kind_pj[ENERGY_KINDS], const machine_t *m, const stats_t *s)
+{
+    const energy_cfg_t *c = &m->energy;
+    const double cycles = (double)stats_value(s, "gpu.cycles");
+    kind_pj[ENERGY_L2] +=
+        (stats_sum(s, "mem.l2_*.accesses") + stats_sum(s, "mem.l2_*.fetches")) * c->l2_pj;
+    kind_pj[ENERGY_ICNT] += stats_sum(s, "mem.icnt_*.flits") * c->icnt_flit_pj;
+    kind_pj[ENERGY_UNCORE_STATIC] += static_pj(c->uncore_static_mw, cycles, m);
+    kind_pj[ENERGY_DRAM_ACCESS] += stats_sum(s, "mem.dram_*.read_bursts") * c->dram_read_pj +
+                                   stats_sum(s, "mem.dram_*.write_bursts") * c->dram_write_pj +
+                                   stats_sum(s, "mem.dram_*.activates") * c->dram_activate_pj;
+    kind_pj[ENERGY_DRAM_STATIC] += static_pj(c->dram_static_mw, cycles, m);
+}
+
+static uint64_t sum(const uint64_t *pj, uint32_t count)
+{
+    uint64_t total = 0;
+    for (uint32_t i = 0; i < count; i++) total += pj[i];
+    return total;
+}
+
+bool energy_of(energy_t *e, const machine_t *m, const stats_t *stats)
+{
+    static const energy_cfg_t none;
+    static const energy_kind_t last[ENERGY_GROUPS] = {ENERGY_L1, ENERGY_SMEM_STATIC,
+                                                      ENERGY_UNCORE_STATIC, ENERGY_DRAM_STATIC};
+    memset(e, 0, sizeof *e);
+    if (!memcmp(&m->energy, &none, sizeof none)) return false;
+    assert(m->sms <= sizeof e->sm_pj / sizeof e->sm_pj[0]);
+    uint64_t place_pj[ENERGY_KINDS];
+    for (uint32_t i = 0; i <= m->sms; i++) { /* the last is what is outside the SMs */
+        memset(place_pj, 0, sizeof place_pj);
+        if (i == m->sms) {
+            add_memory(place_pj, m, stats);
+        } else {
+            add_sm_events(place_pj, &m->energy, stats, i);
+            add_sm_static(place_pj, m, stats, i);
+            e->sm_pj[i] = sum(place_pj, ENERGY_KINDS);
+        }
+        e->places_pj += sum(place_pj, ENERGY_KINDS);
+        for (uint32_t k = 0; k < ENERGY_KINDS; k++) e->kind_pj[k] += place_pj[k];
+    }
+    for (uint32_t g = 0, k = 0; g < ENERGY_GROUPS; g++)
+        for (; k <= (uint32_t)last[g]; k++) e->group_pj[g] += e->kind_pj[k];
+    e->total_pj = sum(e->group_pj, ENERGY_GROUPS);
+    return true;
+}
+
+void energy_register(const energy_t *e, const machine_t *m, stats_t *stats)
+{
+    const struct {
+        const char *name, *text;
+        const uint64_t *value;
+    } row[] = {
+        {"lanes_pj", "operations of lanes", &e->kind_pj[ENERGY_LANES]},
+        {"issue_pj", "instructions, and clocks of cycles with an issue", &e->kind_pj[ENERGY_ISSUE]},
+        {"rf_pj", "register file accesses", &e->kind_pj[ENERGY_RF]},
+        {"smem_pj", "shared memory accesses", &e->kind_pj[ENERGY_SMEM]},
+        {"l1_pj", "L1 data, instruction and constant caches", &e->kind_pj[ENERGY_L1]},
+        {"sm_static_pj", "SMs being on", &e->kind_pj[ENERGY_SM_STATIC]},
+        {"rf_static_pj", "register files being on", &e->kind_pj[ENERGY_RF_STATIC]},
+        {"smem_static_pj", "shared memories being on", &e->kind_pj[ENERGY_SMEM_STATIC]},
+        {"l2_pj", "L2 accesses and fills", &e->kind_pj[ENERGY_L2]},
+        {"icnt_pj", "flits", &e->kind_pj[ENERGY_ICNT]},
+        {"uncore_static_pj", "L2, interconnect, controllers being on",
+         &e->kind_pj[ENERGY_UNCORE_STATIC]},
+        {"dram_access_pj", "bursts and activates", &e->kind_pj[ENERGY_DRAM_ACCESS]},
+        {"dram_static_pj", "DRAM being on", &e->kind_pj[ENERGY_DRAM_STATIC]},
+        {"core_dynamic_pj", "SMs, by events", &e->group_pj[ENERGY_CORE_DYNAMIC]},
+        {"core_static_pj", "SMs, by time", &e->group_pj[ENERGY_CORE_STATIC]},
+        {"uncore_pj", "L2, interconnect, controllers", &e->group_pj[ENERGY_UNCORE]},
+        {"dram_pj", "DRAM", &e->group_pj[ENERGY_DRAM]},
+        {"total_pj", "all of it", &e->total_pj},
+    };
+    for (uint32_t i = 0; i < m->sms; i++) {
+        char path[16];
+        snprintf(path, sizeof path, "sm%u", i);
+        stats_add_u64(stats, path, "energy_pj", "pJ", "of this SM, static included", &e->sm_pj[i]);
+    }
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+        stats_add_u64(stats, "energy", row[i].name, "pJ", row[i].text, row[i].value);
+    stats_add_law(stats, "energy", "law_places", "energy by kind = energy by place", &e->total_pj,
+                  &e->places_pj);
+}
