@@ -41,7 +41,7 @@ VLIBS   := -lz -pthread -latomic
 DATADIR ?= $(CURDIR)/configs
 SETUP   := $(BUILD)/.setup
 
-.PHONY: help build run test unit rtl-test lint formal cosim cli fuzz synth fidelity bench install clean
+.PHONY: help build run test unit rtl-test lint formal cosim cli fuzz synth fidelity bench install charts clean
 .DELETE_ON_ERROR:
 
 help: ## this list
@@ -94,6 +94,8 @@ install: build ## copy the program and its data below PREFIX (default /usr/local
 	$(Q)mkdir -p $(DESTDIR)$(PREFIX)/share/ctadel
 	$(Q)cp -r configs/machines configs/workloads configs/experiments configs/opcodes $(DESTDIR)$(PREFIX)/share/ctadel/
 
+charts: $(BUILD)/.setup-charts ## installs gnuplot, with which `ctadel report` draws charts
+
 clean: ## remove everything that was built
 	$(Q)rm -rf $(BUILD)
 
@@ -101,8 +103,8 @@ clean: ## remove everything that was built
 $(SETUP): packages.txt scripts/setup.sh
 	$(Q)scripts/setup.sh && mkdir -p $(@D) && touch $@
 
-$(BUILD)/.setup-fuzz: packages.txt scripts/setup.sh
-	$(Q)scripts/setup.sh fuzz && mkdir -p $(@D) && touch $@
+$(BUILD)/.setup-%: packages.txt scripts/setup.sh
+	$(Q)scripts/setup.sh $* && mkdir -p $(@D) && touch $@
 
 $(BUILD)/gen/%.c: scripts/gen_tables.sh $(DISP_V) $(REF_SRC) $(wildcard rtl/arb/*.v) | $(SETUP)
 	$(Q)mkdir -p $(@D) && scripts/gen_tables.sh $* >$@
@@ -182,7 +184,8 @@ $(BUILD)/tests/%: tests/unit/%.c $(BUILD)/libctadel_sim.a
 # --- fuzz targets: the readers of files under sanitizers, for replay by gcc, for fuzzing by clang ----
 FUZZ_LIB   := $(wildcard $(addprefix sim_c/,$(addsuffix /*.c,base config ptx trace workload policy)))
 FUZZ_SRC   := $(FUZZ_LIB) sim_c/stats/curve.c tests/fuzz/fuzz.c $(REF_SRC) $(addprefix tb/,cli_axis.c \
-              cli_data.c cli_option.c cli_table.c cli_words.c compare_ref.c sweep_experiment.c sweep_table.c)
+              cli_data.c cli_option.c cli_table.c cli_words.c compare_ref.c cosim_params.c sweep_experiment.c \
+              sweep_figures.c sweep_points.c sweep_table.c sweep_yaml.c)
 FUZZ_FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 FUZZ_CC    := $(CSTD) $(CINC) -MMD -MP -DCTADEL_DATADIR='"$(CURDIR)/configs"' $(FUZZ_FLAGS)
 fuzz_obj    = $(patsubst %.c,$(BUILD)/$(1)/obj/%.o,$(FUZZ_SRC) gen/policies.c gen/refs.c)

@@ -15,6 +15,7 @@ int cli_list(int argc, char **argv);
 int cli_trace(int argc, char **argv);
 int cli_trace_info(int argc, char **argv);
 int cli_sweep(int argc, char **argv);
+int cli_results(int argc, char **argv);
 int cli_compare(int argc, char **argv);
 int cli_fail(const err_t *err); /* prints err to stderr, returns CLI_BAD_INPUT */
 

@@ -17,6 +17,7 @@ static const struct {
 } commands[] = {
     {"run", cli_run, "run a workload or a trace on a machine, under one or several policies"},
     {"sweep", cli_sweep, "run an experiment: workloads x policies, on all processors"},
+    {"report", cli_results, "a paper's figures from a sweep's results, the paper's means beside ours"},
     {"compare", cli_compare, "run the traces of a reference table, figures side by side"},
     {"list", cli_list, "machines, workloads, experiments and policies there are"},
     {"trace", cli_trace, "write what a workload executes as an Accel-Sim trace"},

@@ -3,6 +3,7 @@
 #define CTADEL_TB_COSIM_H
 
 #include "base/err.h"
+#include "config/machine.h"
 #include "workload/workload.h"
 
 #include <stdbool.h>
@@ -41,6 +42,8 @@ typedef struct {
     uint64_t dram_bus_busy, dram_cycles;                /* summed over controllers */
     uint64_t core_dynamic_pj, core_static_pj, uncore_pj, dram_pj; /* all 0: the machine has none */
     uint64_t off_sm_cycles;                             /* drained and empty */
+    uint64_t empty_sm_cycles;                           /* without a resident CTA */
+    uint64_t mem_reads, mem_read_latency_cycles;        /* of the SMs; core cycles, summed */
     uint64_t ctas, cta_sm_cycles;                       /* resident CTAs summed over SM-cycles */
     uint32_t ctas_per_sm_max, launches, sms;
     uint32_t streams;                  /* different ones */
@@ -61,5 +64,8 @@ static inline uint64_t run_energy_pj(const run_result_t *r)
 /* False: the user's mistake (exit 2), err says where; no output file is left behind. A broken law,
  * wrong output or lockstep difference is a finished run with r->failed set. */
 bool cosim_run(const run_opts_t *o, run_result_t *r, err_t *err);
+
+/* Takes a --set: sets a parameter of the machine, or looks at one of a policy only. */
+bool cosim_set_check(machine_t *m, const char *key_eq_value, err_t *err);
 
 #endif

@@ -46,24 +46,42 @@ static uint32_t params_of(const char *policy, size_t chars, char text[SCHED_PARA
     return n;
 }
 
-bool cosim_set(run_t *r, const char *key_eq_value, err_t *err)
+/* *p: the policy's parameter it is, NULL: a key of the machine, which has been set. */
+static bool take_set(machine_t *m, const char *key_eq_value, const policy_param_t **p, uint32_t *out,
+                     err_t *err)
 {
     char text[SCHED_PARAMS][64], key[64], names[320];
     const char *list[SCHED_PARAMS];
     const size_t chars = strcspn(key_eq_value, "=");
     const size_t policy_chars = strcspn(key_eq_value, ".=");
     const uint32_t n = params_of(key_eq_value, policy_chars, text, list);
-    if (!n) return machine_set(&r->machine, key_eq_value, err);
+    *p = NULL;
+    if (!n) return machine_set(m, key_eq_value, err);
     snprintf(key, sizeof key, "%.*s", (int)chars, key_eq_value);
-    const policy_param_t *p =
-        chars > policy_chars ? find_param(key, policy_chars, key + policy_chars + 1) : NULL;
-    if (!p)
+    *p = chars > policy_chars ? find_param(key, policy_chars, key + policy_chars + 1) : NULL;
+    if (!*p)
         return err_set(err, NULL, 0, "--set: unknown key '%s'; %s", key,
                        suggest_text(names, sizeof names, key, list, n));
     uint64_t value;
     if (!key_eq_value[chars] || !cli_number(key_eq_value + chars + 1, UINT32_MAX, &value))
         return err_set(err, NULL, 0, "--set: found '%s'; allowed: %s=N, N from 0 to %u (%s)",
-                       key_eq_value, key, UINT32_MAX, p->what);
-    give(r, p, (uint32_t)value);
+                       key_eq_value, key, UINT32_MAX, (*p)->what);
+    *out = (uint32_t)value;
     return true;
+}
+
+bool cosim_set(run_t *r, const char *key_eq_value, err_t *err)
+{
+    const policy_param_t *p;
+    uint32_t value;
+    if (!take_set(&r->machine, key_eq_value, &p, &value, err)) return false;
+    if (p) give(r, p, value);
+    return true;
+}
+
+bool cosim_set_check(machine_t *m, const char *key_eq_value, err_t *err)
+{
+    const policy_param_t *p;
+    uint32_t value;
+    return take_set(m, key_eq_value, &p, &value, err);
 }

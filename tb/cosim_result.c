@@ -53,6 +53,9 @@ void cosim_result(const run_t *r, run_result_t *out)
     out->uncore_pj = r->energy.group_pj[ENERGY_UNCORE];
     out->dram_pj = r->energy.group_pj[ENERGY_DRAM];
     out->off_sm_cycles = stats_sum(s, "sm*.off_cycles");
+    out->empty_sm_cycles = stats_sum(s, "sm*.empty_cycles");
+    out->mem_reads = stats_sum(s, "mem.reads");
+    out->mem_read_latency_cycles = stats_sum(s, "mem.read_latency");
     out->ctas = stats_sum(s, "gpu.ctas_done");
     out->cta_sm_cycles = stats_sum(s, "sm*.cta_cycles");
     for (uint32_t i = 0; i < m->sms; i++) {

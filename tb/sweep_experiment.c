@@ -2,47 +2,21 @@
 
 #include "base/suggest.h"
 #include "config/config.h"
+#include "sweep_yaml.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 typedef bool read_fn(sweep_experiment_t *e, int node, const char *where, err_t *err);
 
-/* The scalar's text; NULL: err. */
-static const char *scalar(const sweep_experiment_t *e, int node, const char *where, err_t *err)
-{
-    if (yamldoc_kind(e->doc, node) == YAMLDOC_SCALAR) return yamldoc_text(e->doc, node);
-    err_set(err, NULL, 0, "%s is %s; allowed: a word or number", where,
-            yamldoc_kind_name(e->doc, node));
-    return NULL;
-}
-
-/* A list of words, or one word; `split` also takes "1..8" and "a,b". */
-static bool words(const sweep_experiment_t *e, int node, bool split, cli_words_t *out,
-                  const char *where, err_t *err)
-{
-    bool list = yamldoc_kind(e->doc, node) == YAMLDOC_LIST;
-    uint32_t count = list ? yamldoc_size(e->doc, node) : 1;
-    if (count == 0) return err_set(err, NULL, 0, "%s is empty; allowed: at least one", where);
-    for (uint32_t i = 0; i < count; i++) {
-        const char *text = scalar(e, list ? yamldoc_item(e->doc, node, i) : node, where, err);
-        if (!text) return false;
-        if (split)
-            cli_words_split(out, text);
-        else
-            cli_words_add(out, text, strlen(text));
-    }
-    return true;
-}
-
 static bool read_title(sweep_experiment_t *e, int node, const char *where, err_t *err)
 {
-    return (e->title = scalar(e, node, where, err)) != NULL;
+    return (e->title = sweep_scalar(e->doc, node, where, err)) != NULL;
 }
 
 static bool read_machine(sweep_experiment_t *e, int node, const char *where, err_t *err)
 {
-    const char *word = scalar(e, node, where, err);
+    const char *word = sweep_scalar(e->doc, node, where, err);
     err_t cause = {{0}};
     if (!word) return false;
     return cli_data_path(CLI_MACHINE, word, e->machine, &cause) ||
@@ -51,7 +25,7 @@ static bool read_machine(sweep_experiment_t *e, int node, const char *where, err
 
 static bool read_workloads(sweep_experiment_t *e, int node, const char *where, err_t *err)
 {
-    if (!words(e, node, false, &e->workloads, where, err)) return false;
+    if (!sweep_words(e->doc, node, false, &e->workloads, where, err)) return false;
     if (e->workloads.count != 1 || strcmp(e->workloads.word[0], "all") != 0) return true;
     cli_words_free(&e->workloads);
     cli_data_names(CLI_WORKLOAD, &e->workloads);
@@ -60,22 +34,20 @@ static bool read_workloads(sweep_experiment_t *e, int node, const char *where, e
 
 static bool read_size(sweep_experiment_t *e, int node, const char *where, err_t *err)
 {
-    return (e->base.size = scalar(e, node, where, err)) != NULL;
+    return (e->base.size = sweep_scalar(e->doc, node, where, err)) != NULL;
 }
 
 static bool read_base(sweep_experiment_t *e, int node, const char *where, err_t *err)
 {
-    if (yamldoc_kind(e->doc, node) != YAMLDOC_MAP)
-        return err_set(err, NULL, 0, "%s is %s; allowed: a map of run options", where,
-                       yamldoc_kind_name(e->doc, node));
+    if (!sweep_is_map(e->doc, node, "run options", where, err)) return false;
     for (uint32_t i = 0; i < yamldoc_size(e->doc, node); i++) {
         const char *key = yamldoc_text(e->doc, yamldoc_key(e->doc, node, i));
         int value = yamldoc_item(e->doc, node, i);
         if (strcmp(key, "set") == 0) {
-            if (!words(e, value, false, &e->sets, where, err)) return false;
+            if (!sweep_words(e->doc, value, false, &e->sets, where, err)) return false;
             continue;
         }
-        const char *text = scalar(e, value, where, err);
+        const char *text = sweep_scalar(e->doc, value, where, err);
         if (!text || !cli_option_set(&e->base, key, text, where, err)) return false;
     }
     return true;
@@ -94,7 +66,7 @@ static bool read_axes(sweep_experiment_t *e, int node, const char *where, err_t 
         snprintf(axis->where, sizeof axis->where, "%s:%u: %s", yamldoc_path(e->doc),
                  yamldoc_line(e->doc, key), axis->key);
         bool split = strcmp(axis->key, "ctas") == 0;
-        if (!words(e, yamldoc_item(e->doc, node, i), split, &axis->values, axis->where, err))
+        if (!sweep_words(e->doc, yamldoc_item(e->doc, node, i), split, &axis->values, axis->where, err))
             return false;
     }
     return true;
@@ -102,37 +74,13 @@ static bool read_axes(sweep_experiment_t *e, int node, const char *where, err_t 
 
 static bool read_metric(sweep_experiment_t *e, int node, const char *where, err_t *err)
 {
-    const char *word = scalar(e, node, where, err), *names[32];
-    char list[300];
-    if (!word) return false;
-    for (uint32_t i = 0; i < sweep_metric_count; i++) {
-        names[i] = sweep_metrics[i].name;
-        if (strcmp(word, names[i]) != 0) continue;
-        e->metric = &sweep_metrics[i];
-        return true;
-    }
-    return err_set(err, NULL, 0, "%s: unknown word '%s'; %s", where, word,
-                   suggest_text(list, sizeof list, word, names, sweep_metric_count));
-}
-
-/* Index of the scalar among the words, or -1 and err. */
-static int choice(const sweep_experiment_t *e, int node, const char *const *allowed, uint32_t count,
-                  const char *where, err_t *err)
-{
-    const char *word = scalar(e, node, where, err);
-    char list[120];
-    if (!word) return -1;
-    for (uint32_t i = 0; i < count; i++)
-        if (strcmp(word, allowed[i]) == 0) return (int)i;
-    err_set(err, NULL, 0, "%s: unknown word '%s'; %s", where, word,
-            suggest_text(list, sizeof list, word, allowed, count));
-    return -1;
+    return (e->metric = sweep_metric(e->doc, node, where, err)) != NULL;
 }
 
 static bool read_normalise(sweep_experiment_t *e, int node, const char *where, err_t *err)
 {
     static const char *const allowed[] = {"none", "first", "last"}; /* as sweep_normalise_t */
-    int i = choice(e, node, allowed, 3, where, err);
+    int i = sweep_choice(e->doc, node, allowed, 3, where, err);
     if (i >= 0) e->normalise = (sweep_normalise_t)i;
     return i >= 0;
 }
@@ -140,14 +88,14 @@ static bool read_normalise(sweep_experiment_t *e, int node, const char *where, e
 static bool read_types(sweep_experiment_t *e, int node, const char *where, err_t *err)
 {
     static const char *const allowed[] = {"false", "true"};
-    int i = choice(e, node, allowed, 2, where, err);
+    int i = sweep_choice(e->doc, node, allowed, 2, where, err);
     e->types = i == 1;
     return i >= 0;
 }
 
 static bool read_tolerance(sweep_experiment_t *e, int node, const char *where, err_t *err)
 {
-    const char *text = scalar(e, node, where, err);
+    const char *text = sweep_scalar(e->doc, node, where, err);
     return text && (cli_number(text, 50, &e->tolerance_percent) ||
                     err_set(err, NULL, 0, "%s is '%s'; allowed: a whole number from 0 to 50",
                             where, text));
@@ -162,6 +110,8 @@ static const struct {
     {"base", read_base},     {"axes", read_axes},
     {"metric", read_metric}, {"normalise", read_normalise},
     {"types", read_types},   {"tolerance_percent", read_tolerance},
+    {"points", sweep_points_read}, {"best", sweep_best_read},
+    {"figures", sweep_figures_read},
 };
 enum { KEYS = sizeof keys / sizeof keys[0] };
 
@@ -180,13 +130,12 @@ static bool read_key(sweep_experiment_t *e, int key, int value, err_t *err)
 }
 
 /* The machine with its overrides: a mistake there would end every run. */
-static bool check_machine(const sweep_experiment_t *e, err_t *err)
+static bool check_machine(const sweep_experiment_t *e, const run_opts_t *o, err_t *err)
 {
     machine_t m;
     err_t cause = {{0}};
     bool ok = machine_load(e->machine, &m, &cause);
-    for (uint32_t i = 0; ok && i < e->sets.count; i++)
-        ok = machine_set(&m, e->sets.word[i], &cause);
+    for (uint32_t i = 0; ok && i < o->set_count; i++) ok = cosim_set_check(&m, o->sets[i], &cause);
     ok = ok && machine_check(&m, e->machine, &cause);
     return ok || err_set(err, yamldoc_path(e->doc), 0, "%s", cause.text);
 }
@@ -194,25 +143,30 @@ static bool check_machine(const sweep_experiment_t *e, err_t *err)
 static bool check(sweep_experiment_t *e, err_t *err)
 {
     const char *path = yamldoc_path(e->doc);
-    if (!e->machine[0] || !e->workloads.count || !e->axis_count)
-        return err_set(err, path, 0, "machine, workloads and axes are needed; %s is missing",
+    if (!e->machine[0] || !e->workloads.count || (!e->axis_count && !e->point_count))
+        return err_set(err, path, 0, "machine, workloads, and axes or points are needed; missing: %s",
                        !e->machine[0]        ? "machine"
                        : !e->workloads.count ? "workloads"
-                                             : "axes");
+                                             : "axes or points");
+    if (e->axis_count && e->point_count)
+        return err_set(err, path, 0, "found axes and points; allowed: one of them");
     if (e->types && (e->axis_count != 1 || strcmp(e->axes[0].key, "ctas") != 0))
         return err_set(err, path, 0, "types: true needs ctas as the only axis");
-    e->columns = cli_axes_columns(e->axes, e->axis_count);
+    e->columns = e->point_count ? e->point_count : cli_axes_columns(e->axes, e->axis_count);
     if (e->columns > CLI_COLUMNS_MAX)
         return err_set(err, path, 0, "more than %d combinations in axes", CLI_COLUMNS_MAX);
     e->base.machine_path = e->machine;
     e->base.sets = (const char *const *)e->sets.word;
     e->base.set_count = e->sets.count;
+    if (!sweep_points_check(e, err)) return false;
     for (uint32_t c = 0; c < e->columns; c++) { /* no typo may show only after hours */
-        run_opts_t o = e->base;
+        const sweep_job_t j = {.column = c};
+        run_opts_t o;
         char head[CLI_HEAD_BYTES];
-        if (!cli_axes_apply(e->axes, e->axis_count, c, &o, head, err)) return false;
+        if (!sweep_experiment_options(e, &j, &o, head, err)) return false;
+        if ((c == 0 || e->point_count) && !check_machine(e, &o, err)) return false;
     }
-    return check_machine(e, err);
+    return sweep_figures_check(e, err);
 }
 
 void sweep_stem(const char *word, char stem[64])
@@ -244,6 +198,8 @@ void sweep_experiment_free(sweep_experiment_t *e)
     cli_words_free(&e->workloads);
     cli_words_free(&e->sets);
     for (uint32_t i = 0; i < e->axis_count; i++) cli_words_free(&e->axes[i].values);
+    sweep_points_free(e);
+    sweep_figures_free(e);
     yamldoc_close(e->doc);
 }
 
@@ -252,5 +208,9 @@ bool sweep_experiment_options(const sweep_experiment_t *e, const sweep_job_t *j,
 {
     *o = e->base;
     o->workload_path = j->workload;
+    if (e->point_count) {
+        snprintf(head, CLI_HEAD_BYTES, "%s", e->points[j->column].name);
+        return sweep_points_apply(e, j->column, o, err);
+    }
     return cli_axes_apply(e->axes, e->axis_count, j->column, o, head, err);
 }

@@ -1,4 +1,4 @@
-#include "sweep.h"
+#include "sweep_fields.h"
 
 #include "base/outfile.h"
 
@@ -9,14 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum { ROW_U64, ROW_U32, ROW_DOUBLE, ROW_TEXT } row_type_t;
-
 #define ROW(field, type) {#field, offsetof(run_result_t, field), type}
-static const struct { /* what is kept of a result; the host's time is no result */
-    const char *name;
-    size_t offset;
-    row_type_t type;
-} fields[] = {
+const sweep_field_t sweep_fields[] = { /* the host's time is no result */
     ROW(workload, ROW_TEXT), ROW(machine, ROW_TEXT), ROW(label, ROW_TEXT),
     ROW(cycles, ROW_U64), ROW(warp_insts, ROW_U64), ROW(thread_insts, ROW_U64),
     ROW(active, ROW_U64), ROW(idle, ROW_U64), ROW(mem_stall, ROW_U64), ROW(core_stall, ROW_U64),
@@ -28,12 +22,20 @@ static const struct { /* what is kept of a result; the host's time is no result 
     ROW(dram_gbps, ROW_DOUBLE), ROW(dram_peak_gbps, ROW_DOUBLE),
     ROW(core_dynamic_pj, ROW_U64), ROW(core_static_pj, ROW_U64), ROW(uncore_pj, ROW_U64),
     ROW(dram_pj, ROW_U64), ROW(off_sm_cycles, ROW_U64),
+    ROW(empty_sm_cycles, ROW_U64), ROW(mem_reads, ROW_U64), ROW(mem_read_latency_cycles, ROW_U64),
     ROW(ctas, ROW_U64), ROW(cta_sm_cycles, ROW_U64), ROW(ctas_per_sm_max, ROW_U32),
     ROW(launches, ROW_U32), ROW(sms, ROW_U32), ROW(core_ghz, ROW_DOUBLE),
     ROW(guard_reads, ROW_U64), ROW(verdict, ROW_U32),
 };
-enum { FIELDS = sizeof fields / sizeof fields[0] };
+const size_t sweep_field_count = sizeof sweep_fields / sizeof sweep_fields[0];
 _Static_assert(sizeof(workload_verdict_t) == sizeof(uint32_t), "the verdict is kept as 32 bits");
+
+size_t sweep_field_room(size_t field)
+{
+    static const run_result_t r;
+    return sweep_fields[field].offset == offsetof(run_result_t, label) ? sizeof r.label
+                                                                       : sizeof r.machine;
+}
 
 #define FNV_START UINT64_C(14695981039346656037)
 
@@ -93,20 +95,18 @@ bool sweep_row_key(const run_opts_t *o, uint64_t *key, err_t *err)
 
 static bool load_field(const json_t *value, size_t i, run_result_t *r)
 {
-    char *at = (char *)r + fields[i].offset;
+    char *at = (char *)r + sweep_fields[i].offset;
     uint64_t number = (uint64_t)json_integer_value(value);
     uint32_t narrow = (uint32_t)number;
     double real = json_number_value(value);
     const char *text = json_string_value(value);
-    switch (fields[i].type) {
+    switch (sweep_fields[i].type) {
     case ROW_U64: memcpy(at, &number, sizeof number); return json_is_integer(value);
     case ROW_U32: memcpy(at, &narrow, sizeof narrow); return json_is_integer(value);
     case ROW_DOUBLE: memcpy(at, &real, sizeof real); return json_is_number(value);
     default: break;
     }
-    size_t room = fields[i].offset == offsetof(run_result_t, label) ? sizeof r->label
-                                                                    : sizeof r->machine;
-    if (!text || strlen(text) >= room) return false;
+    if (!text || strlen(text) >= sweep_field_room(i)) return false;
     strcpy(at, text);
     return true;
 }
@@ -117,8 +117,8 @@ bool sweep_row_load(const char *path, run_result_t *r)
     if (!row) return false;
     bool ok = true;
     memset(r, 0, sizeof *r);
-    for (size_t i = 0; ok && i < FIELDS; i++)
-        ok = load_field(json_object_get(row, fields[i].name), i, r);
+    for (size_t i = 0; ok && i < sweep_field_count; i++)
+        ok = load_field(json_object_get(row, sweep_fields[i].name), i, r);
     json_decref(row);
     return ok;
 }
@@ -133,11 +133,11 @@ static void write_real(FILE *f, double real)
 
 static void write_field(FILE *f, size_t i, const run_result_t *r)
 {
-    const char *at = (const char *)r + fields[i].offset;
+    const char *at = (const char *)r + sweep_fields[i].offset;
     uint64_t number;
     uint32_t narrow;
     double real;
-    switch (fields[i].type) {
+    switch (sweep_fields[i].type) {
     case ROW_U64: memcpy(&number, at, sizeof number); fprintf(f, "%" PRIu64, number); break;
     case ROW_U32: memcpy(&narrow, at, sizeof narrow); fprintf(f, "%" PRIu32, narrow); break;
     case ROW_DOUBLE: memcpy(&real, at, sizeof real); write_real(f, real); break;
@@ -149,8 +149,8 @@ bool sweep_row_save(const char *path, const run_result_t *r, err_t *err)
 {
     outfile_t *o = outfile_open(path, err);
     if (!o) return false;
-    for (size_t i = 0; i < FIELDS; i++) {
-        fprintf(outfile_stream(o), "%s\"%s\": ", i ? ",\n " : "{\n ", fields[i].name);
+    for (size_t i = 0; i < sweep_field_count; i++) {
+        fprintf(outfile_stream(o), "%s\"%s\": ", i ? ",\n " : "{\n ", sweep_fields[i].name);
         write_field(outfile_stream(o), i, r);
     }
     fputs("\n}\n", outfile_stream(o));
@@ -164,7 +164,7 @@ bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_
     if (!o) return false;
     FILE *f = outfile_stream(o);
     fputs("run", f);
-    for (size_t i = 0; i < FIELDS; i++) fprintf(f, ",%s", fields[i].name);
+    for (size_t i = 0; i < sweep_field_count; i++) fprintf(f, ",%s", sweep_fields[i].name);
     fputc('\n', f);
     for (uint32_t j = 0; j < count; j++) {
         run_opts_t opts;
@@ -173,7 +173,7 @@ bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_
         if (jobs[j].state == SWEEP_ERROR) continue;
         sweep_experiment_options(e, &jobs[j], &opts, head, &none);
         fprintf(f, "\"%s\"", head);
-        for (size_t i = 0; i < FIELDS; i++) {
+        for (size_t i = 0; i < sweep_field_count; i++) {
             fputc(',', f);
             write_field(f, i, &jobs[j].result);
         }

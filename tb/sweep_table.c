@@ -24,11 +24,25 @@ static double active(const run_result_t *r) { return ratio(r->active, sm_cycles(
 static double idle(const run_result_t *r) { return ratio(r->idle, sm_cycles(r)); }
 static double mem_stall(const run_result_t *r) { return ratio(r->mem_stall, sm_cycles(r)); }
 static double core_stall(const run_result_t *r) { return ratio(r->core_stall, sm_cycles(r)); }
+static double empty(const run_result_t *r) { return (double)r->empty_sm_cycles; }
+static double unfed(const run_result_t *r)
+{
+    return (double)(r->idle + r->mem_stall) - (double)r->empty_sm_cycles;
+}
+static double util(const run_result_t *r) { return 1.0 - ratio(r->empty_sm_cycles, sm_cycles(r)); }
+static double read_latency(const run_result_t *r)
+{
+    return ratio(r->mem_read_latency_cycles, r->mem_reads);
+}
 static double off(const run_result_t *r) { return ratio(r->off_sm_cycles, sm_cycles(r)); }
 static double energy(const run_result_t *r)
 {
     const uint64_t pj = run_energy_pj(r);
     return pj ? 1e-12 * (double)pj : NAN; /* J */
+}
+static double chip_energy(const run_result_t *r)
+{
+    return energy(r) - 1e-12 * (double)r->dram_pj;
 }
 static double seconds(const run_result_t *r) { return (double)r->cycles / (1e9 * r->core_ghz); }
 static double power(const run_result_t *r) { return energy(r) / seconds(r); }
@@ -38,14 +52,19 @@ static double core_power(const run_result_t *r)
 {
     return 1e-12 * (double)(r->core_dynamic_pj + r->core_static_pj) / seconds(r);
 }
+static double insts_per_core_joule(const run_result_t *r)
+{
+    return ratio(r->thread_insts, r->core_dynamic_pj + r->core_static_pj) * 1e12;
+}
 static double ctas(const run_result_t *r) { return ratio(r->cta_sm_cycles, sm_cycles(r)); }
 
 const sweep_metric_t sweep_metrics[] = {
     {"ipc", ipc}, {"warp_ipc", warp_ipc}, {"cycles", cycles}, {"l1_miss", l1_miss},
     {"l2_miss", l2_miss}, {"dram_gbps", dram_gbps}, {"active", active}, {"idle", idle},
     {"mem_stall", mem_stall}, {"core_stall", core_stall}, {"off", off}, {"ctas_per_sm", ctas},
-    {"energy", energy}, {"power", power}, {"core_power", core_power}, {"edp", edp},
-    {"insts_per_joule", insts_per_joule},
+    {"empty", empty}, {"unfed", unfed}, {"util", util}, {"read_latency", read_latency},
+    {"energy", energy}, {"chip_energy", chip_energy}, {"power", power}, {"core_power", core_power}, {"edp", edp},
+    {"insts_per_joule", insts_per_joule}, {"insts_per_core_joule", insts_per_core_joule},
 };
 const uint32_t sweep_metric_count = sizeof sweep_metrics / sizeof sweep_metrics[0];
 

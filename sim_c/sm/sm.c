@@ -52,6 +52,7 @@ void sm_account_residency(sm_t *sm, uint64_t now)
 {
     const uint64_t cycles = now - sm->cta_since;
     sm->st.cta_cycles += sm->resident * cycles;
+    if (!sm->resident) sm->st.empty_cycles += cycles;
     sm->st.reg_cycles += sm->regs_held * cycles;
     sm->st.smem_cycles += sm->smem_held * cycles;
     sm->cta_since = now;

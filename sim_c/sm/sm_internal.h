@@ -75,7 +75,7 @@ typedef struct {
     uint64_t warp_insts, thread_insts, unit_insts[UNIT_COUNT];
     uint64_t mem_insts, mem_txns, smem_insts, smem_conflicts, atoms, barriers, branches;
     uint64_t ldst_stall_mshr, ldst_stall_queue, ldst_stall_set;
-    uint64_t fetches, ctas_begun, ctas_ended, cta_cycles, cta_max;
+    uint64_t fetches, ctas_begun, ctas_ended, cta_cycles, cta_max, empty_cycles;
     uint64_t results_due, results_done; /* register writes promised and made: must agree */
     uint64_t stores_sent, stores_acked;
     /* for the energy model */

@@ -46,6 +46,7 @@ void sm_register_stats(sm_t *sm, const char *path)
         {"ctas_begun", "CTAs", "CTAs that arrived", &st->ctas_begun},
         {"ctas_ended", "CTAs", "CTAs reported finished", &st->ctas_ended},
         {"cta_cycles", "CTA-cycles", "resident CTAs, summed over cycles", &st->cta_cycles},
+        {"empty_cycles", "cycles", "without a resident CTA", &st->empty_cycles},
         {"cta_max", "CTAs", "most CTAs resident at once", &st->cta_max},
         {"results_due", "instructions", "instructions that promised a completion", &st->results_due},
         {"results_done", "instructions", "completions", &st->results_done},
