@@ -41,11 +41,12 @@ VLIBS   := -lz -pthread -latomic
 DATADIR ?= $(CURDIR)/configs
 SETUP   := $(BUILD)/.setup
 
-.PHONY: help build run test unit rtl-test lint formal cosim cli fuzz synth fidelity bench install charts clean
+.PHONY: help build run test unit rtl-test lint formal cosim cli fuzz synth \
+        fidelity bench install charts clean policy policy-remove policy-test
 .DELETE_ON_ERROR:
 
 help: ## this list
-	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' Makefile
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-13s %s\n", $$1, $$2}' Makefile
 
 build: $(BUILD)/ctadel ## build/ctadel: the co-simulator with all engines
 
@@ -75,6 +76,15 @@ cli: build $(BUILD)/ctadel-mutant ## the command line as a user meets it
 
 fuzz: $(FUZZERS:%=$(BUILD)/fuzz/%) ## fuzz every reader of files, FUZZ_SECONDS each (default 30); installs clang
 	$(Q)tests/fuzz/run.sh
+
+policy: ## start a policy of your own: STAGE=place|limit|gate|arb NAME=mine
+	$(Q)scripts/policy.sh add "$(STAGE)" "$(NAME)"
+
+policy-remove: ## take it away again: STAGE=… NAME=…
+	$(Q)scripts/policy.sh remove "$(STAGE)" "$(NAME)"
+
+policy-test: build ## make, run, prove, edit and remove a policy in a copy of the tree
+	$(Q)tests/policy/run.sh
 
 synth: $(SETUP) ## first area report: gates and NAND2-equivalents of dispatcher and arbiters
 	$(Q)synth/area.sh

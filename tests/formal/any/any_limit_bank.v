@@ -61,7 +61,8 @@ module limit_bank #(
     reg [SEEN_W-1:0] f_seen_q;
     wire [SEEN_W-1:0] f_seen = {want_valid_i, want_kid_i, ahead_i, map_i, params_i, two_d_i,
                                   tmax_i, block_i};
-    wire f_event = init_i || |start_i || |pick_sm_i || |done_sm_i || mon_evt_i || f_seen != f_seen_q;
+    wire f_event = init_i || |start_i || |pick_sm_i || |done_sm_i || mon_evt_i;
+    wire f_other = f_seen != f_seen_q;          // it is asked something else
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
         f_moved_q <= !rst_ni || f_busy || f_event;
@@ -71,8 +72,8 @@ module limit_bank #(
     // rtl/README.md, "To add one", 2: an answer moves with an event or while the policy is busy; a
     // policy that has come to rest is woken by an event, and a report that moves it makes it busy.
     always @* if (f_past_q) begin
-        assume (f_ok == f_ok_q || f_moved_q || f_seen != f_seen_q);
-        assume (!f_busy || f_moved_q || f_event);
+        assume (f_ok == f_ok_q || f_moved_q || f_other);
+        assume (!f_busy || f_moved_q || f_event || f_other);
         assume (f_busy || !mon_evt_i);
     end
     assign paused_o = f_paused;

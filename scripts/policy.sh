@@ -1,0 +1,90 @@
+#!/bin/bash
+# Starts a policy of your own from the stage's plainest one, or takes it away again.
+#
+#   scripts/policy.sh add STAGE NAME       STAGE: place, limit, gate or arb
+#   scripts/policy.sh remove STAGE NAME    only what add wrote, edited or not
+#
+# A policy is one Verilog file and one golden model in C of the same name; with them come a bench, a
+# proof line and a mutant, and for an arbiter a save file. Nothing lists policies: the build, lockstep,
+# lint, proofs and area reports find the files by name.
+set -eu
+cd "$(dirname "$0")/.."
+BUILD=${BUILD:-build}
+
+die() {
+    echo "policy.sh: $*" >&2
+    exit 2
+}
+[ $# = 3 ] || die "found $# words; usage: make policy STAGE=limit NAME=mine"
+verb=$1 stage=$2 name=$3
+case $verb in add | remove) ;; *) die "found '$verb'; allowed are add, remove" ;; esac
+case $stage in
+place) from=rr ;;
+limit) from=tmax ;;
+gate) from=none ;;
+arb) from=lrr ;;
+*) die "STAGE: found '$stage'; allowed are place, limit, gate, arb" ;;
+esac
+[[ $name =~ ^[a-z][a-z0-9_]{0,23}$ ]] || die "NAME: found '$name'; allowed are a letter, then letters, digits, _, at most 24"
+module=${stage}_$name model=${stage}_$from
+[ "$module" != "$model" ] || die "NAME: '$name' is the policy others start from"
+
+rtl=rtl/$stage/$module.v
+golden=sim_c/policy/$module.c
+bench=tests/rtl/${module}_tb.v
+proofs=tests/formal/proofs_$module.txt
+mutant=tests/formal/mutants/$module.sed
+files="$rtl $golden $bench $proofs $mutant"
+[ "$stage" != arb ] || files="$files waves/$module.gtkw"
+
+if [ "$verb" = remove ]; then
+    [ -e "$proofs" ] || die "$proofs: not found; '$module' was not made by make policy"
+    # shellcheck disable=SC2086  # names made above, without blanks
+    rm -f $files tests/formal/mutants/"$module"_[0-9]*.sed
+    # What was generated from the set of files is older than none of those that are left.
+    rm -rf "$BUILD/gen" "$BUILD/rtl" "$BUILD/v/disp_top"
+    echo "removed $module"
+    exit 0
+fi
+
+for f in $files; do
+    [ ! -e "$f" ] || die "$f exists; choose another NAME, or make policy-remove STAGE=$stage NAME=$name"
+done
+like() { # file of the model, new file: the same with the new name
+    sed "s/$model/$module/g" "$1" >"$2"
+}
+like "rtl/$stage/$model.v" "$rtl"
+like "tests/rtl/${model}_tb.v" "$bench"
+like "tests/formal/mutants/$model.sed" "$mutant"
+if [ "$stage" = gate ]; then # the absence of a gate has no golden model
+    cat >"$golden" <<END
+/* $module - every issuance the other stages agree on is allowed. */
+#include "policy/policy.h"
+
+static bool ok(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid)
+{
+    (void)st, (void)v, (void)sm, (void)kid;
+    return true;
+}
+
+const gate_policy_t policy_$module = {.name = "$module", .ok = ok};
+END
+else
+    like "sim_c/policy/$model.c" "$golden"
+fi
+{
+    echo "# $module: top;parameters;depth;files;solver (tests/formal/run.sh has the rules)."
+    sed -n "s/^$model;/$module;/p" tests/formal/proofs_*.txt
+} >"$proofs"
+[ "$stage" != arb ] || like "waves/$model.gtkw" "waves/$module.gtkw"
+
+word=$stage
+[ "$stage" != arb ] || word=warp
+echo "made $module, which does what $model does until you edit"
+for f in $files; do echo "    $f"; done
+cat <<END
+then
+    make && build/ctadel run lcs mmul --size tiny --$word $name --engine lockstep
+    tests/rtl/run.sh $module; tests/formal/run.sh $module; rtl/lint.sh $module
+    make policy-remove STAGE=$stage NAME=$name
+END
