@@ -313,7 +313,8 @@ module disp_top #(
         .issue_pay_i({issue_sm_o, issue_slot_o, issue_kid_o, issue_x_o, issue_y_o, issue_z_o,
                       issue_lid_o, issue_block_o}),
         .done_valid_i(done_valid_i), .done_slot_i(done_slot_i), .done_ready_i(done_ready_o),
-        .sleep_i(sleep_o)
+        .sleep_i(sleep_o), .ok_i(ok), .want_kid_i(want_kid[KID_W-1:0]), .keep_i(keep), .fit_i(fit),
+        .load_i(load)
     );
 `endif
 endmodule

@@ -1,8 +1,9 @@
 // formal_disp_top - what the whole dispatcher promises about any one CTA, and about sleep.
 //
 // The modules prove their own parts; here they are joined: in-flight counts equal the slot maps,
-// a CTA of any kernel and any linear id leaves the port exactly once per launch, and a sleeping
-// dispatcher wakes only by an input. disp_walk adds, alone, that the count of CTAs at the end is
+// a CTA of any kernel and any linear id leaves the port exactly once per launch, a CTA goes out as
+// soon as the stages agree on an SM or the next of an open block fits, and a sleeping dispatcher
+// wakes only by an input. disp_walk adds, alone, that the count of CTAs at the end is
 // the product of the grid's sizes. That all of it can happen is shown by disp_top_tb.
 // Users  disp_top, last lines.
 `default_nettype none
@@ -38,7 +39,12 @@ module formal_disp_top #(
     input wire [SMS-1:0]               done_valid_i,
     input wire [SMS*SLOT_W-1:0]        done_slot_i,
     input wire [SMS-1:0]               done_ready_i,
-    input wire                         sleep_i
+    input wire                         sleep_i,
+    input wire [SMS-1:0]               ok_i,            // all stages agree on this SM
+    input wire [KID_W-1:0]             want_kid_i,      // for this kernel
+    input wire [SMS-1:0]               keep_i,          // a block is open here
+    input wire [SMS-1:0]               fit_i,
+    input wire                         load_i           // the port can take a CTA
 );
     (* anyconst *) reg [KID_W-1:0] f_k;                 // any kernel
     (* anyconst *) reg [LID_W-1:0] f_lid;               // any of its CTAs
@@ -46,6 +52,9 @@ module formal_disp_top #(
     reg f_past_q = 1'b0, f_sleep_q = 1'b0, f_stall_q = 1'b0;
     reg [PAY_W-1:0] f_pay_q;
     reg [1:0]       f_taken_q;                          // times it left in this launch
+    reg             f_ok_q, f_pick_q;                   // an SM could have; one did
+    reg [KID_W-1:0] f_want_q;
+    wire            f_pick = |pick_kid_i;
 
     wire [KERNELS*LID_W-1:0] f_counts = count_i >> (f_k * LID_W);
     wire [LID_W-1:0]   f_count  = f_counts[LID_W-1:0];
@@ -73,6 +82,9 @@ module formal_disp_top #(
         f_sleep_q <= rst_ni && sleep_i && !event_i;
         f_stall_q <= rst_ni && !init_i && issue_valid_i && !issue_ready_i[issue_sm_i];
         f_pay_q   <= issue_pay_i;
+        f_ok_q    <= rst_ni && !init_i && |ok_i;
+        f_pick_q  <= f_pick;
+        f_want_q  <= want_kid_i;
         f_taken_q <= (!rst_ni || init_i || |(launch_i & f_hot)) ? 2'd0
                    : f_taken_q + {1'b0, f_leaves && f_taken_q != 2'd3};
     end
@@ -94,6 +106,9 @@ module formal_disp_top #(
         next_is:  assert (!(|(pick_kid_i & f_hot)) || pick_lid_i == f_count);
         one_done: assert (!(done_ready_i & (done_ready_i - 1'b1))
                           && !(done_ready_i & ~done_valid_i));
+        works:    assert (!(f_ok_q && !f_pick_q && !(|keep_i) && load_i && want_kid_i == f_want_q)
+                          || f_pick);
+        goes_on:  assert (!(|(keep_i & fit_i) && load_i && want_kid_i == f_want_q) || f_pick);
         stable:   assert (!f_stall_q || (issue_valid_i && issue_pay_i == f_pay_q));
         asleep:   assert (!f_sleep_q || (sleep_i && !issue_valid_i && issue_pay_i == f_pay_q));
     end
