@@ -28,7 +28,7 @@ static void print_help(FILE *f)
           "prints a table. Finished runs are kept in DIR/rows and reused as long as program, "
           "machine,\n"
           "workload and options are the same, so an interrupted sweep goes on where it was.\n"
-          "DIR/table.csv has the table, DIR/runs.csv all figures of each run.\n\n",
+          "DIR/table.csv has the table, DIR/runs.csv all figures of each run that passed its checks.\n\n",
           f);
     cli_args_help(f, opts, sizeof opts / sizeof opts[0]);
     fputs("\nExamples:\n"

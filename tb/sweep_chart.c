@@ -42,8 +42,7 @@ static const sweep_job_t *job_of(const chart_t *c, uint32_t workload, const char
 static double value(const chart_t *c, uint32_t workload, const char *name)
 {
     const sweep_job_t *j = job_of(c, workload, name);
-    return j->state == SWEEP_ERROR || j->result.verdict == WORKLOAD_FAIL ? NAN
-                                                                         : c->f->metric->of(&j->result);
+    return j->state == SWEEP_ERROR ? NAN : c->f->metric->of(&j->result);
 }
 
 /* NaN: a run is not there, or nothing to divide by. */
