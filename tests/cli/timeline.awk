@@ -1,5 +1,7 @@
-# timeline.awk - checks a CTA timeline: -v sms=N -v first=K -v block=B. The first K CTAs stand in blocks
-# of B (1 if not given) on the SMs in turn, every complete event has what the trace-event format asks for, and the bars of one slot do not overlap.
+# timeline.awk - checks a CTA timeline: -v sms=N -v first=K -v block=B. The first K CTAs of the first
+# kernel (the next begins on the SM after its last) stand in blocks of B (1 if not given) on the SMs in
+# turn, every complete event has what the trace-event format asks for, and the bars of one slot do not
+# overlap.
 function field(key,    text) {
     if (!match($0, "\"" key "\": *[-0-9.]+")) return ""
     text = substr($0, RSTART, RLENGTH)
@@ -13,7 +15,7 @@ function complain(what) { print what ": " $0; bad = 1; exit }
         complain("an event without ts, dur, pid or tid")
     id = field("lid")
     turn = int(id / (block ? block : 1)) % sms
-    if (id < first && field("pid") != turn) complain("CTA " id " expected on SM " turn)
+    if (field("id") == 0 && id < first && field("pid") != turn) complain("CTA " id " expected on SM " turn)
     slot = field("pid") "." field("tid")
     begin = field("begin_cycle")
     bars[slot]++
