@@ -10,6 +10,7 @@
 #         gate g on; gate_none is not counted), and it adds the constants
 #   count_o or mask_o   what sel_i may be, and
 #   param_used_o, param_reset_o   from the policies' header lines "// Param  N reset V: ...".
+# A policy's parameter with the comment "own: ..." is not the bank's and keeps its default.
 # The arb bank is a plain wrapper around the one policy given.
 set -eu
 export LC_ALL=C
@@ -91,7 +92,7 @@ FNR == 1 {
 /^module / { where = 1; next }
 /^\) \(/ { if (where == 1) where = 2; next }
 /^\);/ { where = 0; next }
-where == 1 && /^    parameter +[A-Z]/ && n == 1 {
+where == 1 && /^    parameter +[A-Z]/ && !/\/\/ own:/ && n == 1 {
     line = $0
     par[++npar] = line
     sub(/^    parameter +/, "", line)

@@ -1,0 +1,307 @@
+// limit_lcs_tb - when the first CTA of a kernel completes, T_new from the instruction counts.
+//
+// TEST RATIONALE  Worked vectors first: 000 Fig. 7(b) under the three roundings, whole blocks, equal
+//   counts, none at all, a full count, SM 0 for all. Then random picks, completions, reports and
+//   launches of all kernels at once against a model with a division in it: several SMs wait for
+//   their decision, slots are taken again before they are read, launches overtake decisions.
+//   Narrow counts, because full ones are rare; fewer counting SMs than SMs.
+// params: SMS=1, SLOTS=1, KERNELS=1; SMS=3, SLOTS=4, KERNELS=2, INST_W=8; SMS=28, SLOTS=8
+// params: SMS=5, SLOTS=16, INST_W=10; SMS=5, SLOTS=4, COUNTED=1; SMS=6, SLOTS=4, COUNTED=4
+`default_nettype none
+module limit_lcs_tb;
+    parameter SMS = 3, SLOTS = 8, KERNELS = 4, COUNTED = SMS, INST_W = 16;
+    localparam SLOT_W = (SLOTS > 1) ? $clog2(SLOTS) : 1, CNT_W = $clog2(SLOTS + 1);
+    localparam KID_W  = (KERNELS > 1) ? $clog2(KERNELS) : 1;
+    localparam ROUNDS = 1000 + 40000 / (SMS*SLOTS);
+    localparam FULL   = (1 << INST_W) - 128;
+    reg clk = 0, rst_n = 0, en = 1, init = 0, mon = 0;
+    reg  [1:0] rounding = 0;
+    reg  alone = 0;
+    reg  [KERNELS-1:0] start = 0, done_kid = 0;
+    reg  [KERNELS*CNT_W-1:0] tmax = {KERNELS{SLOTS[CNT_W-1:0]}}, block = 0;
+    reg  [SMS*KID_W-1:0] want = 0;
+    reg  [SMS*CNT_W-1:0] ahead = 0;
+    reg  [SMS*KERNELS*SLOTS-1:0] map = 0;
+    reg  [SMS-1:0] pick = 0, done = 0;
+    reg  [SLOT_W-1:0] pick_slot = 0, done_slot = 0;
+    reg  [KID_W-1:0] pick_kid = 0;
+    reg  [SMS*SLOTS*7-1:0] inst = 0;
+    wire [SMS-1:0] ok;
+    wire [SMS*SLOTS-1:0] paused;
+    wire busy;
+    limit_lcs #(
+        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .COUNTED(COUNTED), .INST_W(INST_W)
+    ) dut (
+        .clk_i(clk), .rst_ni(rst_n), .en_i(en), .init_i(init),
+        .params_i({415'd0, alone, 30'd0, rounding, 32'd0}), .two_d_i({KERNELS{1'b0}}),
+        .tmax_i(tmax), .block_i(block), .start_i(start), .want_valid_i({SMS{1'b1}}),
+        .want_kid_i(want), .ahead_i(ahead), .map_i(map), .ok_o(ok), .paused_o(paused),
+        .pick_sm_i(pick), .pick_kid_i(pick_kid), .pick_slot_i(pick_slot),
+        .done_sm_i(done), .done_kid_i(done_kid), .done_slot_i(done_slot),
+        .mon_evt_i(mon), .mon_cycles_i(5'd16), .mon_active_i({SMS*5{1'b0}}),
+        .mon_idle_i({SMS*5{1'b0}}), .mon_mem_i({SMS*5{1'b0}}), .mon_sp_busy_i({SMS*5{1'b0}}),
+        .mon_ldst_busy_i({SMS*5{1'b0}}), .mon_inst_i(inst), .busy_o(busy)
+    );
+    integer passed = 0, failed = 0, cycle = 0, seed = 1;
+    task check(input good, input [40*8-1:0] what, input [31:0] found, input [31:0] expected);
+        if (good) passed = passed + 1;
+        else begin
+            failed = failed + 1;
+            $display("cycle %0d: %0s: found %0d, expected %0d", cycle, what, found, expected);
+        end
+    endtask
+    function integer rnd(input integer n);
+        rnd = $unsigned($random(seed)) % n;
+    endfunction
+
+    // --- model ----------------------------------------------------------------------------------
+    integer count [0:SMS*SLOTS-1], tnew [0:SMS*KERNELS-1], asked_kid [0:SMS-1];
+    reg  [SLOTS-1:0] asked [0:SMS-1];
+    integer work = -1, due, sum, max, last, s, k, c, t, e, first;
+    reg     stop, is_full;
+    task forget;
+        begin
+            work = -1;
+            for (s = 0; s < SMS; s = s + 1) begin asked[s] = 0; asked_kid[s] = 0; end
+            for (e = 0; e < SMS*KERNELS; e = e + 1) tnew[e] = 0;
+        end
+    endtask
+    task report;                                // before a completion of the same edge
+        for (s = 0; s < COUNTED; s = s + 1) begin
+            is_full = 0;
+            for (t = 0; t < 2; t = t + 1)
+                for (c = 0; c < SLOTS; c = c + 1)
+                    for (k = 0; k < KERNELS; k = k + 1)
+                        if (map[(s*KERNELS + k)*SLOTS + c] && tnew[s*KERNELS + k] == 0
+                            && !asked[s][c]) begin
+                            if (t == 0) is_full = is_full || count[s*SLOTS + c] >= FULL;
+                            else if (!is_full) count[s*SLOTS + c] = count[s*SLOTS + c]
+                                                              + inst[(s*SLOTS + c)*7 +: 7];
+                        end
+        end
+    endtask
+    task divide;                                // k, t: kernel and decision
+        begin
+            k = asked_kid[work];
+            t = tmax[k*CNT_W +: CNT_W];
+            if (max > 0) begin
+                c = (rounding == 0) ? sum / max
+                  : (rounding == 1) ? (sum + max - 1) / max : (2*sum + max) / (2*max);
+                if (c < t) t = c;
+            end
+            due = t + 1;
+            c = block[k*CNT_W +: CNT_W];
+            t = (t < c) ? c : t / c * c;
+        end
+    endtask
+    integer verdict = 0;
+    task advance;                               // one cycle of the decision in work
+        if (work < 0) begin
+            sum = 0; max = 0; last = 0; due = 0;
+            for (s = COUNTED - 1; s >= 0; s = s - 1) if (asked[s]) work = s;
+        end else if (due > 0) begin
+            due = due - 1;
+            if (due == 0) begin
+                for (s = 0; s < COUNTED; s = s + 1)
+                    if ((s == work || (alone && work == 0)) && tnew[s*KERNELS + asked_kid[work]] == 0)
+                        tnew[s*KERNELS + asked_kid[work]] = verdict;
+                work = -1;
+            end
+        end else begin
+            sum = sum + last;
+            if (last > max) max = last;
+            if (asked[work]) begin
+                stop = 0;
+                for (c = 0; c < SLOTS; c = c + 1)
+                    if (!stop && asked[work][c]) begin
+                        stop = 1;
+                        last = count[work*SLOTS + c];
+                        count[work*SLOTS + c] = 0;
+                        asked[work][c] = 0;
+                    end
+            end else begin
+                divide;
+                verdict = t;
+            end
+        end
+    endtask
+    task model;                                 // one edge; then the books of who is where
+        begin
+            if (mon) report;
+            for (s = 0; s < COUNTED; s = s + 1)
+                if (pick[s] && !asked[s][pick_slot]) count[s*SLOTS + pick_slot] = 0;
+            first = -1;
+            for (s = 0; s < COUNTED; s = s + 1)
+                for (k = 0; k < KERNELS; k = k + 1)
+                    if (done[s] && done_kid[k] && !(alone && s != 0) && !asked[s] && work != s
+                        && tnew[s*KERNELS + k] == 0) first = s*KERNELS + k;
+            advance;
+            if (first >= 0) begin
+                asked[first / KERNELS] = map[first*SLOTS +: SLOTS];
+                asked_kid[first / KERNELS] = first % KERNELS;
+            end
+            for (k = 0; k < KERNELS; k = k + 1)
+                if (start[k])
+                    for (s = 0; s < COUNTED; s = s + 1) begin
+                        tnew[s*KERNELS + k] = 0;
+                        if (asked_kid[s] == k && !(first >= 0 && first / KERNELS == s)) begin
+                            asked[s] = 0;
+                            if (work == s) work = -1;
+                        end
+                    end
+            for (s = 0; s < SMS; s = s + 1)
+                for (k = 0; k < KERNELS; k = k + 1) begin
+                    if (done[s] && done_kid[k]) map[(s*KERNELS + k)*SLOTS + done_slot] = 0;
+                    if (pick[s] && pick_kid == k) map[(s*KERNELS + k)*SLOTS + pick_slot] = 1;
+                end
+            if (!rst_n || init) forget;
+        end
+    endtask
+    reg held, waits;
+    task edge_of_clock;
+        begin
+            #1 waits = work >= 0;
+            for (s = 0; s < SMS; s = s + 1) begin
+                if (s < COUNTED) waits = waits || |asked[s];
+                held = s < COUNTED && (|asked[s] || work == s);
+                t = tnew[(s % COUNTED)*KERNELS + want[s*KID_W +: KID_W]];
+                check(!rst_n || ok[s] === (!held && (t == 0 || ahead[s*CNT_W +: CNT_W] < t)),
+                      "ok", ok[s], {held, t[7:0]});
+            end
+            check(!rst_n || (busy === waits && paused === 0), "busy", busy, waits);
+            clk = 1;
+            model;
+            #1 clk = 0;
+            cycle = cycle + 1;
+            start = 0; pick = 0; done = 0; done_kid = 0; mon = 0; init = 0;
+        end
+    endtask
+
+    // --- worked vectors: kernel 0, SM 0 ---------------------------------------------------------
+    task enter(input integer slot);
+        begin
+            pick = 1; pick_kid = 0; pick_slot = slot;
+            edge_of_clock;
+        end
+    endtask
+    task finish_first(input integer sm);        // its CTA in slot 0, and to the end of the decision
+        begin
+            done[sm] = 1; done_kid = 1; done_slot = 0;
+            edge_of_clock;
+            check(sm >= COUNTED || !ok[sm], "nothing enters while it waits", ok[sm], 0);
+            while (busy) edge_of_clock;
+        end
+    endtask
+    task expect_tnew(input integer sm, input integer n);    // n: SLOTS + 1 is no limit
+        for (e = 0; e <= SLOTS; e = e + 1) begin
+            ahead[sm*CNT_W +: CNT_W] = e;
+            #1 check(ok[sm] === (e < n), "room under T_new with so many", {e[15:0], 15'd0, ok[sm]}, n);
+        end
+    endtask
+    task vector(input [1:0] how, input integer b, input integer i0, input integer i1,
+                input integer i2, input integer i3, input integer n);
+        begin
+            rounding = how; alone = 0; map = 0; want = 0; block[CNT_W-1:0] = b;
+            start = 1;
+            edge_of_clock;
+            for (c = 0; c < 4; c = c + 1) enter(c);
+            inst = {7'd0, i3[6:0], i2[6:0], i1[6:0], i0[6:0]};
+            mon = 1;
+            edge_of_clock;
+            expect_tnew(0, SLOTS + 1);
+            finish_first(0);
+            expect_tnew(0, n);
+            mon = 1;
+            finish_first(0);                    // another completion changes nothing
+            expect_tnew(0, n);
+        end
+    endtask
+    integer i;
+    initial begin
+        forget;
+        for (i = 0; i < KERNELS; i = i + 1) block[i*CNT_W] = 1;
+        edge_of_clock;
+        rst_n = 1;
+        edge_of_clock;
+        if (SLOTS >= 4) begin
+            vector(0, 1, 4, 3, 3, 0, 2);        // 000 Fig. 7(b): 10 / 4
+            vector(1, 1, 4, 3, 3, 0, 3);
+            vector(2, 1, 4, 3, 3, 0, 3);
+            vector(2, 1, 4, 3, 2, 0, 2);        // 9 / 4
+            vector(0, 1, 0, 3, 4, 3, 2);        // the maximum is not the one completed
+            vector(0, 1, 5, 5, 5, 5, 4);
+            vector(0, 1, 0, 0, 0, 0, SLOTS);    // nothing issued: T_max
+            vector(0, 1, 127, 0, 0, 0, 1);
+            vector(0, 2, 5, 5, 5, 4, 2);        // 3 in blocks of 2
+            vector(0, 2, 9, 1, 0, 0, 2);        // at least one block
+            tmax[CNT_W-1:0] = 3;
+            vector(0, 1, 5, 5, 5, 5, 3);        // at most T_max
+            tmax[CNT_W-1:0] = SLOTS;
+            // A full count ends the counting: 4 : 2 stays 2, however often slot 1 goes on.
+            rounding = 0; map = 0; start = 1; block[CNT_W-1:0] = 1;
+            edge_of_clock;
+            for (c = 0; c < 2; c = c + 1) enter(c);
+            for (i = 0; i < (2 << INST_W) / 100 && INST_W < 12; i = i + 1) begin
+                inst = (i * 100 < FULL) ? {7'd50, 7'd100} : {7'd100, 7'd0};
+                mon = 1;
+                edge_of_clock;
+            end
+            finish_first(0);
+            expect_tnew(0, INST_W < 12 ? 1 : SLOTS);
+        end
+        if (SMS > 1 && KERNELS > 1) begin       // SM 0 decides for all, others for nobody
+            map = 0; alone = 1; start = 1;
+            edge_of_clock;
+            pick = 2; pick_slot = 0; edge_of_clock;
+            done = 2; done_kid = 1; done_slot = 0; edge_of_clock;
+            check(!busy, "SM 1 decides nothing", busy, 0);
+            enter(0);
+            mon = 1; inst = 7'd9;
+            edge_of_clock;
+            finish_first(0);
+            expect_tnew(0, 1);
+            expect_tnew(1, 1);
+            expect_tnew(SMS - 1, 1);
+        end
+        // Random: few kernels' CTAs per slot, reports as they come, decisions queueing up.
+        for (i = 0; i < ROUNDS; i = i + 1) begin
+            if (i % 500 == 0) begin init = 1; map = 0; alone = rnd(4) == 0; rounding = rnd(4); end
+            if (rnd(500) == 0) alone = rnd(4) == 0;
+            for (s = 0; s < SMS; s = s + 1) begin
+                want[s*KID_W +: KID_W] = rnd(KERNELS);
+                ahead[s*CNT_W +: CNT_W] = rnd(SLOTS + 1);
+            end
+            if (i % 500) begin
+                s = rnd(SMS); c = rnd(SLOTS); k = rnd(KERNELS);
+                e = -1;
+                for (t = 0; t < KERNELS; t = t + 1) if (map[(s*KERNELS + t)*SLOTS + c]) e = t;
+                if (e < 0 && rnd(2)) begin
+                    pick[s] = 1; pick_slot = c; pick_kid = k;
+                end
+                s = rnd(SMS); c = rnd(SLOTS);
+                e = -1;
+                for (t = 0; t < KERNELS; t = t + 1) if (map[(s*KERNELS + t)*SLOTS + c]) e = t;
+                if (e >= 0 && (i % 64 < 8 || rnd(8) == 0)) begin
+                    done[s] = 1; done_slot = c; done_kid[e] = 1;
+                end
+                k = rnd(KERNELS);
+                e = 0;
+                for (s = 0; s < SMS; s = s + 1) e = e + |map[(s*KERNELS + k)*SLOTS +: SLOTS];
+                if ((e == 0 || rnd(16) == 0) && rnd(8) == 0 && !(|pick && pick_kid == k) && !done_kid[k]) begin
+                    start[k] = 1;
+                    for (s = 0; s < SMS; s = s + 1) map[(s*KERNELS + k)*SLOTS +: SLOTS] = 0;
+                    if (work < 0 || asked_kid[work] != k) begin // a decision in work keeps them
+                        tmax[k*CNT_W +: CNT_W] = 1 + rnd(SLOTS);
+                        block[k*CNT_W +: CNT_W] = 1 + rnd(rnd(3) ? 1 : SLOTS);
+                    end
+                end
+                mon = rnd(4) == 0;
+                for (e = 0; e < SMS*SLOTS; e = e + 1) inst[e*7 +: 7] = rnd(4) ? rnd(20) : rnd(128);
+            end
+            edge_of_clock;
+        end
+        $display("%0d passed, %0d failed", passed, failed);
+        $finish_and_return(failed != 0);
+    end
+endmodule
+`default_nettype wire

@@ -1,0 +1,197 @@
+/* test_limit_lcs.c - lazy CTA scheduling through the golden dispatcher, as a host and one SM see it: a
+ * kernel fills the SM, one report of instruction counts, the first completion, then how many CTAs
+ * still enter. Worked vectors: 000 Fig. 7(b) and the corners of the rule. */
+#include "policy/policy.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { SLOTS = 4, ROUNDING = REG_PARAM + 4, SCOPE = REG_PARAM + 8, SETTLE_CYCLES = 60 };
+
+static const sched_ops_t *const OPS = &engine_c_ops;
+
+typedef struct {
+    void *e;
+    disp_in_t in;
+    disp_out_t out;
+    disp_mon_t mon;
+    uint32_t entered[2]; /* CTAs SM 0 and 1 have taken */
+} rig_t;
+
+static void write(rig_t *r, uint32_t addr, uint32_t value)
+{
+    assert_true(OPS->reg_write(r->e, addr, value));
+}
+
+static void clock_disp(rig_t *r, uint32_t cycles)
+{
+    while (cycles--) {
+        r->in.issue_ready = r->out.issue_valid ? UINT32_MAX : 0;
+        if (r->out.issue_valid) r->entered[r->out.sm]++;
+        OPS->disp_step(r->e, &r->in, &r->out);
+        r->in.done_valid = 0;
+        r->in.mon = NULL;
+    }
+}
+
+static void complete(rig_t *r, uint32_t sm, uint8_t slot)
+{
+    r->in.done_valid = 1u << sm;
+    r->in.done_slot[sm] = slot;
+    clock_disp(r, 1);
+    assert_int_equal(r->out.done_ready, 1u << sm);
+    clock_disp(r, SETTLE_CYCLES);
+}
+
+static void launch(rig_t *r, uint32_t tmax)
+{
+    write(r, REG_KERNEL + REG_K_GRID_X, 1000);
+    write(r, REG_KERNEL + REG_K_GRID_Y, 1);
+    write(r, REG_KERNEL + REG_K_GRID_Z, 1);
+    write(r, REG_KERNEL + REG_K_THREADS, 32);
+    write(r, REG_KERNEL + REG_K_WARPS, 1);
+    write(r, REG_KERNEL + REG_K_TMAX, tmax);
+    write(r, REG_KERNEL + REG_K_CMD, 1);
+    r->out.issue_valid = false;
+    clock_disp(r, SETTLE_CYCLES);
+}
+
+static rig_t machine(uint32_t sms, uint32_t rounding, uint32_t scope)
+{
+    uint32_t lcs = 0, gto = 0;
+    while (strcmp(limit_policies[lcs]->name, "limit_lcs")) lcs++;
+    while (strcmp(arb_policies[gto]->name, "arb_gto")) gto++;
+    rig_t r = {.e = engine_c_create(arb_policies[gto], 1)};
+    assert_non_null(r.e);
+    assert_true(limit_policies[lcs]->monitors);
+    write(&r, REG_POLICY, lcs << 8);
+    write(&r, REG_SM_ENABLE, (1u << sms) - 1);
+    write(&r, REG_CAP_SLOTS, SLOTS);
+    write(&r, REG_CAP_WARPS, 48);
+    write(&r, REG_CAP_THREADS, 1536);
+    write(&r, ROUNDING, rounding);
+    write(&r, SCOPE, scope);
+    write(&r, REG_CTRL, 1);
+    return r;
+}
+
+static void report(rig_t *r, uint32_t sm, uint8_t a, uint8_t b, uint8_t c, uint8_t d)
+{
+    const uint8_t inst[SLOTS] = {a, b, c, d};
+    memcpy(r->mon.inst[sm], inst, sizeof inst);
+    r->mon.cycles = MON_CYCLES;
+    r->in.mon = &r->mon;
+    clock_disp(r, 1);
+    memset(&r->mon, 0, sizeof r->mon);
+}
+
+static void fig_7b_under_the_three_roundings(void **state)
+{
+    (void)state;
+    static const uint8_t INST[SLOTS] = {4, 3, 3, 0}; /* 10 / 4 */
+    static const uint32_t EXPECTED[] = {2, 3, 3};
+    for (uint32_t how = 0; how < 3; how++) {
+        rig_t r = machine(1, how, 0);
+        launch(&r, SLOTS);
+        assert_int_equal(r.entered[0], 4);
+        report(&r, 0, INST[0], INST[1], INST[2], INST[3]);
+        complete(&r, 0, 0); /* three are left */
+        assert_int_equal(r.entered[0], 4);
+        complete(&r, 0, 1); /* two */
+        assert_int_equal(r.entered[0], EXPECTED[how] == 3 ? 5 : 4);
+        complete(&r, 0, 2);
+        assert_int_equal(r.entered[0], EXPECTED[how] == 3 ? 6 : 5);
+        OPS->destroy(r.e);
+    }
+}
+
+static void equal_counts_keep_t_max(void **state)
+{
+    (void)state;
+    for (uint8_t inst = 0; inst < 9; inst += 4) { /* nothing issued: nothing known */
+        rig_t r = machine(1, 0, 0);
+        launch(&r, SLOTS);
+        report(&r, 0, inst, inst, inst, inst);
+        complete(&r, 0, 2);
+        assert_int_equal(r.entered[0], 5);
+        OPS->destroy(r.e);
+    }
+}
+
+static void never_above_t_max(void **state)
+{
+    (void)state;
+    rig_t r = machine(1, 0, 0);
+    launch(&r, 2); /* the host says two, though four fit: no limit before the decision */
+    assert_int_equal(r.entered[0], 4);
+    report(&r, 0, 5, 5, 5, 5);
+    complete(&r, 0, 0);
+    complete(&r, 0, 1);
+    assert_int_equal(r.entered[0], 4);
+    complete(&r, 0, 2);
+    assert_int_equal(r.entered[0], 5);
+    OPS->destroy(r.e);
+}
+
+static void one_is_the_least(void **state)
+{
+    (void)state;
+    rig_t r = machine(1, 0, 0);
+    launch(&r, SLOTS);
+    report(&r, 0, 100, 0, 0, 0);
+    complete(&r, 0, 0);
+    complete(&r, 0, 1);
+    complete(&r, 0, 2);
+    assert_int_equal(r.entered[0], 4); /* one is left, one is enough */
+    complete(&r, 0, 3);
+    assert_int_equal(r.entered[0], 5); /* an empty SM is never refused */
+    OPS->destroy(r.e);
+}
+
+static void it_is_lazy(void **state)
+{
+    (void)state;
+    rig_t r = machine(1, 0, 0);
+    launch(&r, SLOTS);
+    report(&r, 0, 4, 4, 1, 0); /* 9 / 4 */
+    complete(&r, 0, 0);
+    complete(&r, 0, 1);
+    assert_int_equal(r.entered[0], 4);
+    for (uint32_t i = 0; i < 5; i++) { /* whatever is issued later: two stay two */
+        report(&r, 0, 60, 60, 60, 60);
+        complete(&r, 0, i ? 0 : 2);
+        assert_int_equal(r.entered[0], 5 + i);
+    }
+    OPS->destroy(r.e);
+}
+
+static void sm_0_decides_for_all_or_each_for_itself(void **state)
+{
+    (void)state;
+    for (uint32_t scope = 0; scope < 2; scope++) {
+        rig_t r = machine(2, 0, scope);
+        launch(&r, SLOTS);
+        assert_int_equal(r.entered[0] + r.entered[1], 8);
+        report(&r, 0, 4, 0, 0, 0); /* T_new 1 */
+        complete(&r, 0, 0);
+        report(&r, 1, 5, 5, 5, 5); /* of its own it would keep four */
+        complete(&r, 1, 0);
+        assert_int_equal(r.entered[0], 4);
+        assert_int_equal(r.entered[1], scope ? 4 : 5);
+        OPS->destroy(r.e);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fig_7b_under_the_three_roundings), cmocka_unit_test(equal_counts_keep_t_max),
+        cmocka_unit_test(never_above_t_max), cmocka_unit_test(one_is_the_least),
+        cmocka_unit_test(it_is_lazy),
+        cmocka_unit_test(sm_0_decides_for_all_or_each_for_itself)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
