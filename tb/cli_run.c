@@ -254,6 +254,9 @@ static int run_all(const request_t *q, uint32_t columns)
         name_files(q, columns);
         fflush(stdout);
         if (results[0].notes[0]) fprintf(stderr, "ctadel: note: %s\n", results[0].notes);
+        for (uint32_t c = 0; c < columns; c++)
+            if (results[c].advice[0])
+                fprintf(stderr, "ctadel: note: %s: %s\n", heads[c], results[c].advice);
     }
     fflush(stdout);
     for (uint32_t c = 0; ok && c < columns; c++)

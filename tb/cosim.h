@@ -54,6 +54,7 @@ typedef struct {
     char workload[32], machine[32], label[96];          /* label: the policies, for a column head */
     char failed[512];                                   /* a check failed (exit 1): which; else "" */
     char notes[512];                                    /* to know of the input, or "" */
+    char advice[160];                                   /* on the choice of policies, or "" */
 } run_result_t;
 
 static inline uint64_t run_energy_pj(const run_result_t *r)

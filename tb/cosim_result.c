@@ -70,6 +70,10 @@ void cosim_result(const run_t *r, run_result_t *out)
     out->sms = m->sms;
     out->guard_reads = source_guard_reads(r->source);
     source_notes(r->source, out->notes, sizeof out->notes);
+    if (limit_policies[r->policy >> 8 & 0xff]->wants_greedy && !r->warp->greedy)
+        snprintf(out->advice, sizeof out->advice,
+                 "--limit %s finds CTAs of even progress under --warp %s, and limits little; it is "
+                 "made for a greedy one such as gto", r->limit_word, strchr(r->warp->name, '_') + 1);
     out->core_ghz = m->core_mhz / 1000.0;
     const double seconds = out->cycles ? (double)out->cycles / (m->core_mhz * 1e6) : 1;
     const uint64_t bytes = stats_sum(s, "mem.l2*.fetch_bytes") + stats_sum(s, "mem.l2*.write_bytes");

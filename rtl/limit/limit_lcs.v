@@ -9,7 +9,8 @@
 //           A count that comes near its end stops the counting on its SM, so ratios stay true.
 // Timing    marked at the completion, lowest SM first: 1 cycle, 1 per marked slot, which is then
 //           free to count again, 1, 1 per CTA of T_new before it is cut to blocks, 1.
-// Size      per SM that counts SLOTS*(INST_W + 1) + KERNELS*CNT_W + KID_W + 1, and 3*INST_W + 20.
+// Size      per SM that counts SLOTS*(INST_W + 1) + KERNELS*CNT_W + KID_W + 1 flops, in all
+//           3*INST_W + 4*CNT_W + 1 more and a subtractor.
 // Users     limit_bank; wants a greedy warp scheduler.   Source  000 §4.1, §4.3, Fig. 7 and 10.
 `default_nettype none
 module limit_lcs #(
@@ -258,7 +259,8 @@ module limit_lcs #(
     generate if (F_TOP) begin : g_alone
         (* anyconst *) reg [6:0] f_s, f_a;          // any SM that counts, any SM
         (* anyconst *) reg [4:0] f_k, f_c;          // any kernel, any slot
-        reg f_past_q = 1'b0, f_run_q = 1'b0, f_start_q, f_mark_q, f_div_q, f_still_q, f_wait_q;
+        reg f_past_q = 1'b0, f_run_q = 1'b0, f_start_q, f_mark_q, f_div_q, f_still_q, f_wait_q,
+            f_calm_q;
         reg [CNT_W-1:0]  f_tnew_q, f_tmax_q, f_block_q;
         reg [INST_W-1:0] f_inst_q;
         reg [5:0]        f_age_q;                   // cycles in which the same SM has been in work
@@ -291,6 +293,7 @@ module limit_lcs #(
             f_mark_q  <= f_marks[0];
             f_inst_q  <= f_inst;
             f_wait_q  <= rst_ni && !init_i && |pend && !(|work_q) && !(|drop);
+            f_calm_q  <= rst_ni && !init_i && !busy_o && !(|start_i) && !(|done_sm_i);
             f_div_q   <= div_q && rst_ni && !init_i && f_still;
             f_age_q   <= (rst_ni && !init_i && |work_q) ? f_age_q + 6'd1 : 6'd0;
             f_still_q <= !div_q || f_still;
@@ -315,6 +318,7 @@ module limit_lcs #(
             no_block:  assert (!(f_ahead == 0 && !f_holds[0]) || f_oks[0]);
             throttled: assert (!(f_mine && f_most != 0 && f_ahead >= f_most) || !f_oks[0]);
             decides_1: assert (!f_holds[0] || !f_oks[0]);
+            calm:      assert (!f_calm_q || (!busy_o && f_tnew == f_tnew_q));
             goes_on:   assert (!f_wait_q || |work_q);
             ends:      assert (!(|work_q) || f_age_q <= SLOTS + 1 + (1 << CNT_W));
             frozen:    assert (!(f_run_q && f_mark_q && f_marks[0]) || f_inst == f_inst_q);

@@ -19,4 +19,5 @@ static void cta_end(arb_state_t *st, const arb_ctx_t *ctx, uint32_t slot)
     if (st->last != SCHED_NONE && (ctx->warps[slot] >> st->last & 1)) st->last = SCHED_NONE;
 }
 
-const arb_policy_t policy_arb_gto = {.name = "arb_gto", .choose = choose, .cta_end = cta_end};
+const arb_policy_t policy_arb_gto = {.name = "arb_gto", .greedy = true, .choose = choose,
+                                     .cta_end = cta_end};

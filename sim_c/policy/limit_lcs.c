@@ -148,5 +148,5 @@ static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
 }
 
 const limit_policy_t policy_limit_lcs = {.name = "limit_lcs", .state_bytes = sizeof(lcs_t),
-                                         .monitors = true, .init = init, .start = start, .ok = ok,
-                                         .clock = clock};
+                                         .monitors = true, .wants_greedy = true, .init = init,
+                                         .start = start, .ok = ok, .clock = clock};

@@ -53,6 +53,7 @@ typedef struct {
     const char *name;
     size_t state_bytes;
     bool monitors; /* needs the reports of the monitors */
+    bool wants_greedy; /* reads progress that only a greedy warp scheduler makes uneven */
     void (*init)(void *st, const disp_view_t *v);
     void (*start)(void *st, const disp_view_t *v, uint32_t kid); /* entry kid is launched */
     /* May SM sm take the CTAs of kid that go next, before the last of which it holds `ahead`? */
@@ -98,6 +99,7 @@ typedef struct {
 
 typedef struct {
     const char *name;
+    bool greedy; /* stays with a warp, and a CTA, as long as it goes */
     /* A new arbiter: what it has besides last = SCHED_NONE. NULL: nothing. */
     void (*reset)(arb_state_t *st);
     /* Before each choice: moves what depends on who waits, returns who of `compete` is left; if

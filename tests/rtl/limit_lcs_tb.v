@@ -1,7 +1,7 @@
 // limit_lcs_tb - when the first CTA of a kernel completes, T_new from the instruction counts.
 //
-// TEST RATIONALE  Worked vectors first: 000 Fig. 7(b) under the three roundings, whole blocks, equal
-//   counts, none at all, a full count, SM 0 for all. Then random picks, completions, reports and
+// TEST RATIONALE  Worked vectors first: 000 Fig. 7(b) under the three roundings, whole blocks,
+//   equal counts, none at all, a full count, SM 0 for all. Then random picks, completions, reports and
 //   launches of all kernels at once against a model with a division in it: several SMs wait for
 //   their decision, slots are taken again before they are read, launches overtake decisions.
 //   Narrow counts, because full ones are rare; fewer counting SMs than SMs.
@@ -103,7 +103,8 @@ module limit_lcs_tb;
             due = due - 1;
             if (due == 0) begin
                 for (s = 0; s < COUNTED; s = s + 1)
-                    if ((s == work || (alone && work == 0)) && tnew[s*KERNELS + asked_kid[work]] == 0)
+                    if ((s == work || (alone && work == 0))
+                        && tnew[s*KERNELS + asked_kid[work]] == 0)
                         tnew[s*KERNELS + asked_kid[work]] = verdict;
                 work = -1;
             end
@@ -195,7 +196,7 @@ module limit_lcs_tb;
     task expect_tnew(input integer sm, input integer n);    // n: SLOTS + 1 is no limit
         for (e = 0; e <= SLOTS; e = e + 1) begin
             ahead[sm*CNT_W +: CNT_W] = e;
-            #1 check(ok[sm] === (e < n), "room under T_new with so many", {e[15:0], 15'd0, ok[sm]}, n);
+            #1 check(ok[sm] === (e < n), "room under T_new", {e[15:0], 15'd0, ok[sm]}, n);
         end
     endtask
     task vector(input [1:0] how, input integer b, input integer i0, input integer i1,
@@ -287,7 +288,8 @@ module limit_lcs_tb;
                 k = rnd(KERNELS);
                 e = 0;
                 for (s = 0; s < SMS; s = s + 1) e = e + |map[(s*KERNELS + k)*SLOTS +: SLOTS];
-                if ((e == 0 || rnd(16) == 0) && rnd(8) == 0 && !(|pick && pick_kid == k) && !done_kid[k]) begin
+                if ((e == 0 || rnd(16) == 0) && rnd(8) == 0
+                    && !(|pick && pick_kid == k) && !done_kid[k]) begin
                     start[k] = 1;
                     for (s = 0; s < SMS; s = s + 1) map[(s*KERNELS + k)*SLOTS +: SLOTS] = 0;
                     if (work < 0 || asked_kid[work] != k) begin // a decision in work keeps them

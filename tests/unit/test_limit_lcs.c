@@ -62,13 +62,14 @@ static void launch(rig_t *r, uint32_t tmax)
 
 static rig_t machine(uint32_t sms, uint32_t rounding, uint32_t scope)
 {
-    uint32_t lcs = 0, gto = 0;
+    uint32_t rr = 0, lcs = 0, gto = 0;
+    while (strcmp(place_policies[rr]->name, "place_rr")) rr++;
     while (strcmp(limit_policies[lcs]->name, "limit_lcs")) lcs++;
     while (strcmp(arb_policies[gto]->name, "arb_gto")) gto++;
     rig_t r = {.e = engine_c_create(arb_policies[gto], 1)};
     assert_non_null(r.e);
     assert_true(limit_policies[lcs]->monitors);
-    write(&r, REG_POLICY, lcs << 8);
+    write(&r, REG_POLICY, lcs << 8 | rr);
     write(&r, REG_SM_ENABLE, (1u << sms) - 1);
     write(&r, REG_CAP_SLOTS, SLOTS);
     write(&r, REG_CAP_WARPS, 48);
