@@ -9,6 +9,6 @@ expect 0 'output +pass' run smk hst --size tiny --set sms=2 --limit lcs --engine
 expect 0 'note: lrr: --limit lcs .* greedy' run lcs mmul --size tiny --set sms=2 --limit lcs --warp gto,lrr
 (cd "$tmp/cwd" && "$ctadel" run lcs mmul --size tiny --set sms=2 --limit tmax,lcs) >"$tmp/out" 2>&1
 grep -qE 'note' "$tmp/out" && rc=1 || rc=0
-awk '/^CTAs per SM/ { exit !($7 < $5 * 0.99) }' "$tmp/out" || rc=1
+awk '/^CTAs per SM/ { exit !($10 < $7 * 0.99) }' "$tmp/out" || rc=1
 verdict $rc 'lcs under gto: no note, and fewer CTAs per SM than T_max on mmul'
 refuse 'lcs.rounding, lcs.scope' run lcs mmul --size tiny --limit lcs --set lcs.round=1
