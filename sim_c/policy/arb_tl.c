@@ -14,8 +14,9 @@ static void reset(arb_state_t *st)
     for (uint32_t w = ACTIVE; w < SCHED_WARPS_MAX; w++) st->queue[st->pending++] = (uint8_t)w;
 }
 
-static uint64_t narrow(arb_state_t *st, const arb_in_t *in, uint64_t compete)
+static uint64_t narrow(arb_state_t *st, const arb_ctx_t *ctx, const arb_in_t *in, uint64_t compete)
 {
+    (void)ctx;
     const uint64_t waits = in->longlat | ~in->valid | (in->ready & ~compete);
     const uint64_t stuck = st->active & waits;
     uint32_t i = 0;
@@ -32,8 +33,7 @@ static uint64_t narrow(arb_state_t *st, const arb_in_t *in, uint64_t compete)
 static uint32_t choose(const arb_state_t *st, const arb_ctx_t *ctx, uint64_t compete)
 {
     (void)ctx;
-    const uint64_t upto = st->last == SCHED_NONE ? 0 : (UINT64_C(2) << st->last) - 1;
-    const uint64_t after = compete & ~upto;
+    const uint64_t after = compete & arb_after_last(st);
     return (uint32_t)__builtin_ctzll(after ? after : compete);
 }
 

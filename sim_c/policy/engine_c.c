@@ -109,6 +109,7 @@ static void apply_events(arb_t *a, const arb_policy_t *policy)
         ctx->warps[a->start.slot] = a->start.warps;
         ctx->kid[a->start.slot] = a->start.kid;
         ctx->block[a->start.slot] = block_of(ctx, a->start.partner);
+        if (policy->cta_start) policy->cta_start(&a->state, ctx, a->start.slot);
         ctx->by_age[ctx->live++] = a->start.slot;
     }
     a->starts = a->ends = false;
@@ -120,7 +121,7 @@ static uint32_t grant(const arb_policy_t *policy, arb_t *a, const arb_in_t *in)
     for (uint32_t left = in->paused; left; left &= left - 1)
         paused |= a->ctx.warps[__builtin_ctz(left)];
     uint64_t compete = in->ready & ~paused ? in->ready & ~paused : in->ready;
-    if (policy->narrow) compete = policy->narrow(&a->state, in, compete);
+    if (policy->narrow) compete = policy->narrow(&a->state, &a->ctx, in, compete);
     if (!compete) return SCHED_NONE;
     return a->state.last = policy->choose(&a->state, &a->ctx, compete);
 }

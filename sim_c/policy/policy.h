@@ -95,7 +95,16 @@ typedef struct {
     uint64_t active; /* arb_tl: the active set */
     uint8_t queue[SCHED_WARPS_MAX]; /* arb_tl: the `pending` warps outside it, head first */
     uint32_t pending;
+    uint64_t team;   /* arb_sca: the selected group */
+    uint64_t group[SCHED_SLOTS_MAX]; /* arb_owl: of each live CTA; the lowest number ranks first */
+    uint64_t youngest;               /* arb_owl: the last number given */
 } arb_state_t;
+
+/* Warps whose turn comes after the last grant before it wraps round. */
+static inline uint64_t arb_after_last(const arb_state_t *st)
+{
+    return st->last == SCHED_NONE ? ~UINT64_C(0) : ~((UINT64_C(2) << st->last) - 1);
+}
 
 typedef struct {
     const char *name;
@@ -104,9 +113,11 @@ typedef struct {
     void (*reset)(arb_state_t *st);
     /* Before each choice: moves what depends on who waits, returns who of `compete` is left; if
      * nobody, nobody is granted. NULL: all. */
-    uint64_t (*narrow)(arb_state_t *st, const arb_in_t *in, uint64_t compete);
+    uint64_t (*narrow)(arb_state_t *st, const arb_ctx_t *ctx, const arb_in_t *in, uint64_t compete);
     /* One of `compete` (never empty: ready warps of the best rank, narrowed). */
     uint32_t (*choose)(const arb_state_t *st, const arb_ctx_t *ctx, uint64_t compete);
+    /* A CTA enters; called before it is in the list by age. NULL: nothing to do. */
+    void (*cta_start)(arb_state_t *st, const arb_ctx_t *ctx, uint32_t slot);
     /* A CTA leaves; called before its context is dropped. NULL: nothing to do. */
     void (*cta_end)(arb_state_t *st, const arb_ctx_t *ctx, uint32_t slot);
 } arb_policy_t;
