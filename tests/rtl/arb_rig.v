@@ -9,6 +9,8 @@ module arb_rig;
     parameter WARPS = 5, SLOTS = 3, KERNELS = 4;
     parameter GREEDY = 0;               // 0: loose round robin, 1: greedy then oldest
     parameter ACTIVE = 0;               // two levels: warps in the active set; 0: one level
+    parameter BLOCKS = 0;               // 1: the k-th warps of a block's CTAs take turns
+    parameter GROUP = 0;                // CTAs per group of one priority; 0: no groups
     localparam SLOT_W = SLOTS > 1 ? $clog2(SLOTS) : 1;
     localparam KID_W  = KERNELS > 1 ? $clog2(KERNELS) : 1;
     localparam TICKS  = 65536;
@@ -40,6 +42,11 @@ module arb_rig;
     integer m_since [0:SLOTS-1], m_serial, m_last, m_home, m_pick;
     reg [WARPS-1:0] m_active;           // two levels: the active set, and the queue of the others
     integer m_queue [0:WARPS-1], m_length;
+    integer m_block [0:SLOTS-1];        // CTAs of one number are of one block
+    integer m_rank [0:WARPS-1], m_count;        // blocks: of a warp in its CTA
+    reg [WARPS-1:0] m_team;             // blocks: the selected group
+    integer m_group [0:SLOTS-1], m_youngest, m_members, m_front;    // lower numbers go first
+    reg blocks_occur = 0;               // random CTAs name a leader now and then
 
     function integer slot_of(input integer w);
         integer s;
@@ -56,7 +63,8 @@ module arb_rig;
     endfunction
 
     function asks(input integer w, input want_paused);
-        asks = able(w, want_paused) && (ACTIVE == 0 || m_active[w]);
+        asks = able(w, want_paused) && (ACTIVE == 0 || m_active[w])
+               && (GROUP == 0 || m_group[slot_of(w)] == m_front);
     endfunction
 
     // The best warp among those whose CTA is paused or not, as asked; -1: none.
@@ -76,6 +84,61 @@ module arb_rig;
             if (GREEDY && m_last >= 0) if (asks(m_last, want_paused)) best = m_last;
         end
     endfunction
+
+    // Groups: which is the first with a competing warp.
+    task find_front(input rank);
+        integer w;
+        begin
+            m_front = m_youngest;
+            for (w = 0; w < WARPS; w = w + 1)
+                if (able(w, rank)) if (m_group[slot_of(w)] < m_front) m_front = m_group[slot_of(w)];
+        end
+    endtask
+
+    // Blocks: the warp whose turn it is, or the best outside the group, or the best of all.
+    function integer block_since(input integer slot);
+        integer s, since;
+        begin
+            since = m_since[slot];
+            for (s = 0; s < SLOTS; s = s + 1)
+                if (m_live[s] && m_block[s] == m_block[slot] && m_since[s] < since)
+                    since = m_since[s];
+            block_since = since;
+        end
+    endfunction
+
+    function before(input integer w, input integer v);
+        if (block_since(slot_of(w)) != block_since(slot_of(v)))
+            before = block_since(slot_of(w)) < block_since(slot_of(v));
+        else before = m_rank[w] < m_rank[v];
+    endfunction
+
+    task choose_in_blocks(input rank);
+        integer w, k, turn, out;
+        begin
+            turn = -1;
+            for (k = WARPS; k >= 1; k = k - 1) begin
+                w = (m_last + k) % WARPS;
+                if (m_team[w] && valid[w]) turn = w;
+            end
+            m_pick = -1;
+            if (turn >= 0) if (able(turn, rank)) m_pick = turn;
+            if (m_pick < 0) begin
+                out = 0;
+                for (w = 0; w < WARPS; w = w + 1) if (able(w, rank) && !m_team[w]) out = out + 1;
+                for (w = 0; w < WARPS; w = w + 1)
+                    if (able(w, rank) && (out == 0 || !m_team[w])) begin
+                        if (m_pick < 0) m_pick = w;
+                        else if (before(w, m_pick)) m_pick = w;
+                    end
+                m_team = 0;
+                for (w = 0; w < WARPS; w = w + 1)
+                    if (slot_of(w) >= 0)
+                        if (m_block[slot_of(w)] == m_block[slot_of(m_pick)]
+                            && m_rank[w] == m_rank[m_pick]) m_team[w] = 1'b1;
+            end
+        end
+    endtask
 
     // Two levels: the lowest active warp that waits changes places with the first in the queue that
     // does not. `rank`: the paused state of the warps that compete.
@@ -112,7 +175,9 @@ module arb_rig;
             m_pick = -1;
             if (free + held > 0) begin
                 if (ACTIVE > 0) regroup(free == 0);
-                m_pick = best(free == 0);
+                if (GROUP > 0) find_front(free == 0);
+                if (BLOCKS > 0) choose_in_blocks(free == 0);
+                else m_pick = best(free == 0);
             end
             if (m_pick >= 0) begin m_last = m_pick; m_home = slot_of(m_pick); end
         end
@@ -136,6 +201,8 @@ module arb_rig;
             m_live = 0; m_serial = 0; m_home = -1; now = 0;
             m_last = GREEDY ? -1 : WARPS - 1;
             m_length = 0;
+            m_team = 0;
+            m_youngest = 0;
             for (i = 0; i < WARPS; i = i + 1) begin
                 m_active[i] = i < ACTIVE;
                 if (i >= ACTIVE) begin m_queue[m_length] = i; m_length = m_length + 1; end
@@ -151,6 +218,13 @@ module arb_rig;
         end
     endtask
 
+    task start_in_block(input integer slot, input [63:0] warps, input integer leader);
+        begin
+            start_cta(slot, warps);
+            start_partner = leader;
+        end
+    endtask
+
     task end_cta(input integer slot);
         begin end_evt = 1; end_slot = slot; end
     endtask
@@ -162,9 +236,21 @@ module arb_rig;
             choose;
             if (end_evt) begin
                 m_live[end_slot] = 1'b0;
+                m_team = m_team & ~m_warps[end_slot];
                 if (GREEDY && m_home == end_slot) begin m_last = -1; m_home = -1; end
             end
             if (start_evt) begin
+                m_block[start_slot] = m_serial;
+                if (start_partner < SLOTS)
+                    if (m_live[start_partner]) m_block[start_slot] = m_block[start_partner];
+                m_count = 0;
+                for (i = 0; i < WARPS; i = i + 1)
+                    if (start_warps[i]) begin m_rank[i] = m_count; m_count = m_count + 1; end
+                m_members = 0;
+                for (i = 0; i < SLOTS; i = i + 1)
+                    if (m_live[i] && m_group[i] == m_youngest) m_members = m_members + 1;
+                if (m_members >= GROUP) m_youngest = m_youngest + 1;
+                m_group[start_slot] = m_youngest;
                 m_live[start_slot] = 1'b1;
                 m_warps[start_slot] = start_warps;
                 m_since[start_slot] = m_serial;
@@ -206,7 +292,8 @@ module arb_rig;
                 end
                 s = $unsigned($random(seed)) % SLOTS;
                 if (!m_live[s] && $random(seed) % 4 == 0)
-                    start_cta(s, free & {$random(seed), $random(seed)});
+                    start_in_block(s, free & {$random(seed), $random(seed)},
+                                   blocks_occur ? $unsigned($random(seed)) % SLOTS : s);
                 valid = ~({$random(seed), $random(seed)} & {$random(seed), $random(seed)}
                           & {$random(seed), $random(seed)} & {64{dense[4]}});
                 r = {$random(seed), $random(seed)};

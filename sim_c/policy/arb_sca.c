@@ -1,0 +1,60 @@
+/* arb_sca - sequential CTA-aware: a group is the k-th warp of every CTA of a block. The selected group
+ * takes turns by warp number until the member whose turn it is cannot issue. Then the oldest block's
+ * first group with a ready warp outside it is selected; if nobody else is ready, it goes on itself. */
+#include "policy/policy.h"
+
+static uint64_t lowest(uint64_t warps) { return warps & (~warps + 1); }
+
+static uint64_t group_of(const arb_ctx_t *ctx, uint64_t block, uint32_t k)
+{
+    uint64_t group = 0;
+    for (uint32_t i = 0; i < ctx->live; i++) {
+        const uint32_t slot = ctx->by_age[i];
+        if (ctx->block[slot] != block) continue;
+        uint64_t warps = ctx->warps[slot];
+        for (uint32_t n = 0; n < k; n++) warps &= warps - 1;
+        group |= lowest(warps);
+    }
+    return group;
+}
+
+/* The oldest block with a warp of `compete`: the first CTA found of a block is its oldest. */
+static uint64_t first_block(const arb_ctx_t *ctx, uint64_t compete)
+{
+    for (uint32_t i = 0; i < ctx->live; i++) {
+        const uint64_t block = ctx->block[ctx->by_age[i]];
+        for (uint32_t j = i; j < ctx->live; j++)
+            if (ctx->block[ctx->by_age[j]] == block && (ctx->warps[ctx->by_age[j]] & compete))
+                return block;
+    }
+    return 0;
+}
+
+static uint64_t narrow(arb_state_t *st, const arb_ctx_t *ctx, const arb_in_t *in, uint64_t compete)
+{
+    const uint64_t team = st->team & in->valid, after = team & arb_after_last(st);
+    const uint64_t turn = lowest(after ? after : team);
+    if (turn & compete) return turn;
+    if (!compete) return 0;
+    if (compete & ~st->team) compete &= ~st->team;
+    const uint64_t block = first_block(ctx, compete);
+    uint32_t k = 0;
+    do st->team = group_of(ctx, block, k++);
+    while (!(st->team & compete));
+    return st->team & compete;
+}
+
+static uint32_t choose(const arb_state_t *st, const arb_ctx_t *ctx, uint64_t compete)
+{
+    (void)st;
+    (void)ctx;
+    return (uint32_t)__builtin_ctzll(compete);
+}
+
+static void cta_end(arb_state_t *st, const arb_ctx_t *ctx, uint32_t slot)
+{
+    st->team &= ~ctx->warps[slot];
+}
+
+const arb_policy_t policy_arb_sca = {
+    .name = "arb_sca", .narrow = narrow, .choose = choose, .cta_end = cta_end};
