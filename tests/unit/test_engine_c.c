@@ -88,6 +88,76 @@ static void tl_swaps_who_waits(void **state)
     OPS->destroy(e);
 }
 
+static void start_in_block(void *e, uint8_t slot, uint64_t warps, uint8_t leader)
+{
+    const arb_cta_t cta = {.slot = slot, .partner = leader, .warps = warps};
+    const arb_in_t idle = {0};
+    OPS->arb_cta_start(e, 0, &cta);
+    assert_int_equal(OPS->arb_step(e, 0, &idle), SCHED_NONE);
+}
+
+static void sca_takes_turns_in_a_group(void **state)
+{
+    (void)state;
+    void *e = engine("arb_sca");
+    start(e, 5, 0x0f);             /* warps 0..3; with the next: groups 0 4, 1 5, 2 6, 3 7 */
+    start_in_block(e, 2, 0xf0, 5);
+    start(e, 0, 0xf00);            /* a block by itself: groups 8, 9, 10, 11 */
+    expect_grant(e, 0xfff, 0, 0);
+    expect_grant(e, 0xfff, 0, 4);
+    expect_grant(e, 0xfff, 0, 0);
+    expect_grant(e, 0xffe, 0, 4);  /* 0 stalls, but it is the turn of 4 */
+    expect_grant(e, 0xffe, 0, 1);  /* now it is: the next group of the block */
+    expect_grant(e, 0xfff, 0, 5);  /* which goes on though the first could */
+    expect_grant(e, 0xffd, 0, 0);  /* 1 stalls: the first group of the oldest block */
+    expect_grant(e, 0xf0c, 0, 2);  /* 4 stalls, 1 and 5 too */
+    expect_grant(e, 0xf00, 0, 8);  /* the next block */
+    expect_grant(e, 0xfff, 0, 8);  /* greedy */
+    expect_grant(e, 0xcff, 0, 0);  /* 8 stalls: not 10 but the oldest */
+    expect_grant(e, 0x001, 0, 0);  /* 4 stalls and nobody else is ready */
+    expect_grant(e, 0xfff, 1 << 5 | 1 << 2, 8); /* the block is paused */
+    OPS->destroy(e);
+}
+
+static void sca_block_outlives_its_leader(void **state)
+{
+    (void)state;
+    void *e = engine("arb_sca");
+    start(e, 0, 0x003);
+    start_in_block(e, 1, 0x00c, 0);
+    start_in_block(e, 2, 0x030, 0);
+    OPS->arb_cta_end(e, 0, 0);
+    expect_grant(e, 0, 0, SCHED_NONE);
+    start(e, 0, 0x003);            /* in the slot of the former leader, not of its block */
+    expect_grant(e, 0x3f, 0, 2);   /* the groups are 2 4, 3 5, and the newcomer's 0, 1 */
+    expect_grant(e, 0x3f, 0, 4);
+    expect_grant(e, 0x3f, 0, 2);
+    expect_grant(e, 0x0f, 0, 3);
+    expect_grant(e, 0x03, 0, 0);
+    OPS->destroy(e);
+}
+
+static void owl_first_group_first(void **state)
+{
+    (void)state;
+    void *e = engine("arb_owl");
+    start(e, 3, 0x00f);
+    start(e, 1, 0x0f0);            /* the first group: warps 0..7 */
+    start(e, 0, 0xf00);            /* the second: 8..11 */
+    expect_grant(e, 0xfff, 0, 0);
+    expect_grant(e, 0xff1, 0, 4);  /* round robin over both CTAs of the group */
+    expect_grant(e, 0xf00, 0, 8);
+    expect_grant(e, 0xf00, 0, 9);
+    expect_grant(e, 0xf03, 0, 0);  /* the first group is back, and goes first at once */
+    OPS->arb_cta_end(e, 0, 3);
+    expect_grant(e, 0, 0, SCHED_NONE);
+    start(e, 3, 0x00f);            /* joins the second group, which has one CTA */
+    expect_grant(e, 0xfff, 0, 4);
+    expect_grant(e, 0xf0f, 0, 8);
+    expect_grant(e, 0x00f, 0, 0);
+    OPS->destroy(e);
+}
+
 static void paused_ctas_rank_last(void **state)
 {
     (void)state;
@@ -220,6 +290,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gto_is_greedy_then_oldest), cmocka_unit_test(lrr_goes_round),
         cmocka_unit_test(tl_swaps_who_waits),
+        cmocka_unit_test(sca_takes_turns_in_a_group), cmocka_unit_test(sca_block_outlives_its_leader),
+        cmocka_unit_test(owl_first_group_first),
         cmocka_unit_test(paused_ctas_rank_last),     cmocka_unit_test(ctas_leave_in_order_round_robin),
         cmocka_unit_test(kernels_follow_in_launch_order), cmocka_unit_test(the_register_file_refuses),
     };

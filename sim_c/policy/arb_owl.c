@@ -1,0 +1,31 @@
+/* arb_owl - groups of two CTAs in the order of their arrival: the first group with a ready warp, round
+ * robin by warp number inside it. */
+#include "policy/policy.h"
+
+enum { GROUP = 2 };
+
+static void cta_start(arb_state_t *st, const arb_ctx_t *ctx, uint32_t slot)
+{
+    uint32_t members = 0;
+    for (uint32_t i = 0; i < ctx->live; i++) members += st->group[ctx->by_age[i]] == st->youngest;
+    if (members >= GROUP) st->youngest++;
+    st->group[slot] = st->youngest;
+}
+
+static uint32_t choose(const arb_state_t *st, const arb_ctx_t *ctx, uint64_t compete)
+{
+    uint64_t best = UINT64_MAX, crew = 0;
+    for (uint32_t i = 0; i < ctx->live; i++) {
+        const uint32_t slot = ctx->by_age[i];
+        const uint64_t mine = ctx->warps[slot] & compete;
+        if (!mine || st->group[slot] > best) continue;
+        if (st->group[slot] < best) crew = 0;
+        best = st->group[slot];
+        crew |= mine;
+    }
+    const uint64_t after = crew & arb_after_last(st);
+    return (uint32_t)__builtin_ctzll(after ? after : crew);
+}
+
+const arb_policy_t policy_arb_owl = {
+    .name = "arb_owl", .choose = choose, .cta_start = cta_start};
