@@ -48,6 +48,11 @@ bool cosim_words(run_t *r, err_t *err)
     for (uint32_t left = r->policy >> 16; left; left &= left - 1)
         r->monitors |= gate_policies[__builtin_ctz(left)]->monitors;
     if (is_static) cosim_param(r, "static", "n", o->ctas);
+    if (o->warp && !strcmp(o->warp, "sca") && strcmp(r->place_word, "bcs"))
+        return err_set(err, NULL, 0,
+                       "--warp sca alternates between the CTAs of a block, and --place %s makes no "
+                       "blocks; use --place bcs, or --warp gto",
+                       r->place_word);
     INDEX_OF(arb_policies, (o->warp ? o->warp : "gto"));
     r->warp = arb_policies[index];
     r->kind = !strcmp(engine, "c") ? ENGINE_C : !strcmp(engine, "rtl") ? ENGINE_RTL : ENGINE_LOCKSTEP;

@@ -57,4 +57,4 @@ static void cta_end(arb_state_t *st, const arb_ctx_t *ctx, uint32_t slot)
 }
 
 const arb_policy_t policy_arb_sca = {
-    .name = "arb_sca", .narrow = narrow, .choose = choose, .cta_end = cta_end};
+    .name = "arb_sca", .greedy = true, .narrow = narrow, .choose = choose, .cta_end = cta_end};

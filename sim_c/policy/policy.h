@@ -108,7 +108,7 @@ static inline uint64_t arb_after_last(const arb_state_t *st)
 
 typedef struct {
     const char *name;
-    bool greedy; /* stays with a warp, and a CTA, as long as it goes */
+    bool greedy; /* stays with a warp, or those of a block, as long as it goes */
     /* A new arbiter: what it has besides last = SCHED_NONE. NULL: nothing. */
     void (*reset)(arb_state_t *st);
     /* Before each choice: moves what depends on who waits, returns who of `compete` is left; if

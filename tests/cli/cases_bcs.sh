@@ -14,4 +14,9 @@ verdict $? 'bcs and a 1-D kernel: single CTAs in turn'
 for machine in lcs smk gtx480; do
     expect 0 'output +pass' run $machine tran --size tiny --place bcs --engine lockstep
 done
+for machine in lcs smk; do
+    expect 0 'output +pass' run $machine tran --size tiny --place bcs --limit lcs --warp sca --engine lockstep
+done
+refuse '^ctadel: --warp sca .*--place rr makes no blocks; use --place bcs, or --warp gto$' \
+    run lcs conv --size tiny --warp sca
 rm -f "$tmp/cwd/bcs.json"
