@@ -1,20 +1,20 @@
 #!/bin/bash
-# Every workload on every machine at tiny, and on lcs at small: rtl and c in lockstep, output compared
-# with the C reference, conservation laws checked (all by `ctadel run`, whose exit code is the verdict).
-# Then the same run by each engine alone: the same statistics to the last byte.
+# Every workload on every machine under every policy at tiny, and on lcs at small: rtl and c in lockstep,
+# output compared with the C reference, conservation laws checked (all by `ctadel run`, whose exit code
+# is the verdict). Then the same run by each engine alone: the same statistics to the last byte.
 set -u
 BUILD=${BUILD:-build}
 ctadel=$BUILD/ctadel
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 export ctadel out
-one() { # machine workload size warp
-    name=$1-$2-$3-$4
-    if "$ctadel" run "$1" "$2" --size "$3" --warp "$4" --engine lockstep >"$out/$name.log" 2>&1 &&
+one() { # machine workload size options…
+    name=$(echo "$*" | tr ' /' '__')
+    if timeout 300 "$ctadel" run "$1" "$2" --size "$3" "${@:4}" --engine lockstep >"$out/$name.log" 2>&1 &&
         grep -q pass "$out/$name.log"; then
         echo ok
     else
-        echo "FAILED: ctadel run $1 $2 --size $3 --warp $4 --engine lockstep"
+        echo "FAILED: ctadel run $1 $2 --size $3 ${*:4} --engine lockstep"
         tail -n 3 "$out/$name.log"
     fi
 }
@@ -27,20 +27,29 @@ same() { # workload: engines agree in every statistic, twice the same bytes
     then echo ok; else echo "FAILED: statistics of $1 differ between engines or runs"; fi
 }
 export -f one same
+names() { # stage: its policies by their words
+    for f in rtl/"$1"/"$1"_*.v; do basename "$f" .v; done | sed "s/^$1_//" | grep -vxE 'top|ctx|none'
+}
+policies() { # each policy alone, then stages together
+    for p in $(names place); do echo "--place $p"; done
+    for p in $(names limit); do
+        case $p in static) echo "--ctas 2" ;; *) echo "--limit $p" ;; esac
+    done
+    for p in $(names gate); do echo "--gate $p"; done
+    for p in $(names arb); do
+        case $p in sca) echo "--warp sca --place bcs" ;; *) echo "--warp $p" ;; esac
+    done
+    echo "--place bcs --limit lcs --gate claso --warp sca"
+    echo "--place bcs --limit dyncta --gate claso,dyncore --warp gto"
+}
 workloads=$(for f in configs/workloads/*/*.yaml; do basename "$f" .yaml; done)
+machines=$(for f in configs/machines/*.yaml; do basename "$f" .yaml; done)
 {
     for w in $workloads; do
-        echo "one lcs $w small gto"
-        for m in lcs dyncta smk sas claso; do
-            echo "one $m $w tiny gto"
+        echo "one lcs $w small --warp gto"
+        for m in $machines; do
+            policies | sed "s/^/one $m $w tiny /"
         done
-        echo "one lcs $w tiny lrr"
-    done
-    for f in rtl/arb/arb_*.v; do # every warp scheduler on a barrier kernel and on a divergent one
-        p=$(basename "${f#rtl/arb/arb_}" .v)
-        case $p in top | ctx) continue ;; esac
-        echo "one gtx480 mmul tiny $p"
-        echo "one dyncta bfs tiny $p"
     done
     for w in vadd bfs hst; do echo "same $w"; done
 } | xargs -P "$(nproc)" -I{} bash -c '{}' >"$out/all"
