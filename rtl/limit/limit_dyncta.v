@@ -94,7 +94,7 @@ module limit_dyncta #(
     reg [SMS*SLOTS-1:0] quiet_q;                // CTA slot has issued nothing since the watch began
 
     // Time.
-    wire              start  = en_i && |start_i;
+    wire              start  = rst_ni && en_i && |start_i;
     wire              anew   = !rst_ni || init_i || start;
     wire              report = en_i && mon_evt_i;
     wire [TIME_W:0]   since  = {1'b0, since_q} + {{TIME_W-4{1'b0}}, mon_cycles_i};
@@ -274,15 +274,16 @@ module limit_dyncta #(
     always @* begin
         assume (f_past_q || !rst_ni);           // every run begins in reset
         assume (f_s < SMS && f_c < SLOTS);
-        in_one:  assume (!(pick_sm_i & (pick_sm_i - 1'b1)) && !(done_sm_i & (done_sm_i - 1'b1))
-                         && !(done_kid_i & (done_kid_i - 1'b1)));
-        in_slot: assume ((!(|pick_sm_i) || (pick_slot_i < SLOTS && pick_kid_i < KERNELS))
-                         && (!(|done_sm_i && |done_kid_i) || done_slot_i < SLOTS));
-        in_free: assume (!(|pick_sm_i) || !f_used[pick_slot_i]);
-        in_left: assume (!(f_left & ~map_i) && !f_double);
+        in_one:  assume (!f_past_q || (!(pick_sm_i & (pick_sm_i - 1'b1))
+                         && !(done_sm_i & (done_sm_i - 1'b1))
+                         && !(done_kid_i & (done_kid_i - 1'b1))));
+        in_slot: assume (!f_past_q || ((!(|pick_sm_i) || (pick_slot_i < SLOTS && pick_kid_i < KERNELS))
+                         && (!(|done_sm_i && |done_kid_i) || done_slot_i < SLOTS)));
+        in_free: assume (!f_past_q || !(|pick_sm_i) || !f_used[pick_slot_i]);
+        in_left: assume (!f_past_q || (!(f_left & ~map_i) && !f_double));
         in_map:  assume (!f_past_q || map_i == f_map_q);
         in_en:   assume (!f_past_q || en_i == f_en_q || !(|map_i));
-        in_tmax: assume (!start || |tmax_at);
+        in_tmax: assume (!f_past_q || !start || |tmax_at);
         if (f_past_q) begin
             range:   assert (|f_n && f_n <= most_q);
             exact:   assert (closing || f_held == (f_count > f_n ? f_count - f_n : 0) || !en_i);

@@ -61,7 +61,7 @@ module limit_bank #(
     reg [SEEN_W-1:0] f_seen_q;
     wire [SEEN_W-1:0] f_seen = {want_valid_i, want_kid_i, ahead_i, map_i, params_i, two_d_i,
                                   tmax_i, block_i};
-    wire f_event = init_i || |start_i || |pick_sm_i || |done_sm_i || mon_evt_i;
+    wire f_event = init_i || |start_i || |pick_sm_i || |done_sm_i;
     wire f_other = f_seen != f_seen_q;          // it is asked something else
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
@@ -73,8 +73,7 @@ module limit_bank #(
     // policy that has come to rest is woken by an event, and a report that moves it makes it busy.
     always @* if (f_past_q) begin
         assume (f_ok == f_ok_q || f_moved_q || f_other);
-        assume (!f_busy || f_moved_q || f_event || f_other);
-        assume (f_busy || !mon_evt_i);
+        assume (!f_busy || f_moved_q || f_event || f_other || mon_evt_i);
     end
     assign paused_o = f_paused;
     assign ok_o   = f_ok;
@@ -83,11 +82,41 @@ module limit_bank #(
     assign param_used_o  = 16'd0;
     assign param_reset_o = {16*32{1'b0}};
 
-    reg [SMS-1:0] f_ahead_ok;                   // a block asked for fits into the slots
-    integer i;
-    always @*
-        for (i = 0; i < SMS; i = i + 1)
+    localparam MAP_W = SMS * KERNELS * SLOTS;
+    localparam [MAP_W-1:0] F_BIT = 1;
+    reg [SMS-1:0]   f_ahead_ok;                 // a block asked for fits into the slots
+    reg [MAP_W-1:0] f_pick, f_left, f_map_q;    // who enters, who leaves, what map_i is to be
+    reg [SLOTS-1:0] f_used;                     // slots in use on the SM of the pick
+    reg [CNT_W-1:0] f_tmax;                     // of the kernel launched
+    reg [7:0]       f_sel_q;
+    reg             f_double;                   // a slot with two kernels
+    integer i, k;
+    always @* begin
+        f_pick   = {MAP_W{1'b0}};
+        f_left   = {MAP_W{1'b0}};
+        f_used   = {SLOTS{1'b0}};
+        f_tmax   = {CNT_W{1'b0}};
+        f_double = 1'b0;
+        for (i = 0; i < SMS; i = i + 1) begin
             f_ahead_ok[i] = ahead_i[i*CNT_W +: CNT_W] <= SLOTS;
+            for (k = 0; k < KERNELS; k = k + 1) begin
+                if (pick_sm_i[i] && pick_kid_i == k)
+                    f_pick = f_pick | F_BIT << ((i*KERNELS + k)*SLOTS + pick_slot_i);
+                if (done_sm_i[i] && done_kid_i[k])
+                    f_left = f_left | F_BIT << ((i*KERNELS + k)*SLOTS + done_slot_i);
+                if (pick_sm_i[i])
+                    f_used = f_used | map_i[(i*KERNELS + k)*SLOTS +: SLOTS];
+                if (k > 0)
+                    f_double = f_double || |(map_i[i*KERNELS*SLOTS +: SLOTS]
+                                             & map_i[(i*KERNELS + k)*SLOTS +: SLOTS]);
+                if (start_i[k]) f_tmax = f_tmax | tmax_i[k*CNT_W +: CNT_W];
+            end
+        end
+    end
+    always @(posedge clk_i) begin
+        f_map_q <= (rst_ni && !init_i) ? (map_i & ~f_left) | f_pick : {MAP_W{1'b0}};
+        f_sel_q <= sel_i;
+    end
 
     // What every policy of the stage may rely on.
     always @* if (f_past_q && rst_ni) begin
@@ -95,6 +124,11 @@ module limit_bank #(
         one_done: assert (!(done_sm_i & (done_sm_i - 1'b1)) && !(done_kid_i & (done_kid_i - 1'b1)));
         in_slots: assert (!(|pick_sm_i) || pick_slot_i < SLOTS);
         in_kids:  assert (!(|pick_sm_i) || pick_kid_i < KERNELS);
+        in_left:  assert (!(f_left & ~map_i) && (!(|done_sm_i && |done_kid_i) || done_slot_i < SLOTS));
+        in_free:  assert (!(|pick_sm_i) || !f_used[pick_slot_i]);
+        map_is:   assert (map_i == f_map_q && !f_double);
+        tmax_is:  assert (!(|start_i) || |f_tmax);
+        sel_is:   assert (sel_i == f_sel_q || !(|map_i));
         asked:    assert (&(~want_valid_i | f_ahead_ok));
     end
 endmodule

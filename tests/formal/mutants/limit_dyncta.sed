@@ -1,0 +1,2 @@
+# n falls to nothing.
+s/fall && n_at > CNT_ONE/fall/

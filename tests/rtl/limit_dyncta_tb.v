@@ -1,0 +1,333 @@
+// limit_dyncta_tb - the paper's example, decisions around each threshold, and random stress.
+//
+// TEST RATIONALE  First the worked vectors of 001 4.1 on SM 0, with the paper's window and thresholds:
+//   N = 4; CTA 3 is paused, then CTA 2; they resume as CTA 2, CTA 3, and no CTA enters meanwhile.
+//   Decisions one below, at and one above each threshold. Who is silent is let through, once.
+//   Then random picks (ok or not), completions, reports, launches and parameters against a model
+//   that keeps a list per SM, compared after every edge. Free slots are taken in random order.
+// params: SMS=1, SLOTS=1, KERNELS=1; SMS=2, SLOTS=4, KERNELS=2; SMS=5, SLOTS=8; SMS=3, SLOTS=16; SMS=28, SLOTS=8
+`default_nettype none
+module limit_dyncta_tb;
+    parameter SMS = 2, SLOTS = 4, KERNELS = 4;
+    localparam SLOT_W = (SLOTS > 1) ? $clog2(SLOTS) : 1, CNT_W = $clog2(SLOTS + 1);
+    localparam KID_W  = (KERNELS > 1) ? $clog2(KERNELS) : 1;
+    localparam [SMS-1:0] ONE = 1;
+    reg  clk = 0, rst_n = 0, init = 0, mon_evt = 0;
+    reg  [31:0] window = 2048, t_idle = 16, t_mem_l = 128, t_mem_h = 384, release_t = 8192;
+    reg  [KERNELS-1:0] start = 0, done_kid = 0;
+    reg  [KERNELS*CNT_W-1:0] tmax = 0;
+    reg  [SMS*CNT_W-1:0] ahead = 0;
+    reg  [SMS*KERNELS*SLOTS-1:0] map = 0;
+    reg  [SMS-1:0] pick_sm = 0, done_sm = 0;
+    reg  [KID_W-1:0] pick_kid = 0;
+    reg  [SLOT_W-1:0] pick_slot = 0, done_slot = 0;
+    reg  [4:0] mon_cycles = 0;
+    reg  [SMS*5-1:0] mon_idle = 0, mon_mem = 0;
+    reg  [SMS*SLOTS*7-1:0] mon_inst = 0;
+    wire [SMS-1:0] ok;
+    wire [SMS*SLOTS-1:0] paused;
+    wire busy;
+    limit_dyncta #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) dut (
+        .clk_i(clk), .rst_ni(rst_n), .en_i(1'b1), .init_i(init),
+        .params_i({256'd0, release_t, t_mem_h, t_mem_l, t_idle, window, 96'd0}),
+        .two_d_i({KERNELS{1'b0}}), .tmax_i(tmax), .block_i({KERNELS*CNT_W{1'b0}}),
+        .start_i(start), .want_valid_i({SMS{1'b1}}), .want_kid_i({SMS*KID_W{1'b0}}),
+        .ahead_i(ahead), .map_i(map), .ok_o(ok), .paused_o(paused),
+        .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_slot_i(pick_slot),
+        .done_sm_i(done_sm), .done_kid_i(done_kid), .done_slot_i(done_slot),
+        .mon_evt_i(mon_evt), .mon_cycles_i(mon_cycles), .mon_active_i({SMS*5{1'b0}}),
+        .mon_idle_i(mon_idle), .mon_mem_i(mon_mem), .mon_sp_busy_i({SMS*5{1'b0}}),
+        .mon_ldst_busy_i({SMS*5{1'b0}}), .mon_inst_i(mon_inst), .busy_o(busy)
+    );
+    integer passed = 0, failed = 0, cycle = 0, seed = 1;
+    task check(input ok, input [40*8-1:0] what, input integer sm, input [31:0] found,
+               input [31:0] expected);
+        if (ok === 1'b1) passed = passed + 1;
+        else begin
+            failed = failed + 1;
+            if (failed < 20) $display("cycle %0d, SM %0d: %0s: found %0h, expected %0h", cycle, sm,
+                                      what, found, expected);
+        end
+    endtask
+    function integer rnd(input integer n); rnd = $unsigned($random(seed)) % n; endfunction
+
+    // --- the model: a list of slots per SM, oldest first ------------------------------------------
+    integer list [0:SMS*SLOTS-1];
+    integer held [0:SMS-1], n [0:SMS-1], idle [0:SMS-1], mem [0:SMS-1];
+    reg [SLOTS-1:0] live [0:SMS-1], silent [0:SMS-1];
+    integer most, since, phase, at, gone_sm, gone_slot;     // at: SM that decides, SMS: none
+    reg freeing;
+    integer s, i, k;
+    task anew(input integer big);
+        begin
+            most = big; since = 0; phase = 0; at = SMS; freeing = 0;
+            for (s = 0; s < SMS; s = s + 1) begin
+                n[s] = (big < 2) ? 1 : big / 2;
+                idle[s] = 0; mem[s] = 0; silent[s] = {SLOTS{1'b1}};
+            end
+        end
+    endtask
+    task drop(input integer sm, input integer slot);
+        begin
+            k = 0;
+            for (i = 0; i < held[sm]; i = i + 1)
+                if (list[sm*SLOTS + i] != slot) begin
+                    list[sm*SLOTS + k] = list[sm*SLOTS + i];
+                    k = k + 1;
+                end
+            held[sm] = k;
+        end
+    endtask
+    function integer least(input [31:0] v, input integer limit);
+        least = (v < limit) ? v : limit;
+    endfunction
+    task decide(input integer sm);
+        begin
+            if (idle[sm] >= least(t_idle, 4095) || mem[sm] < least(t_mem_l, 4095)) begin
+                if (n[sm] < most) n[sm] = n[sm] + 1;
+            end else if (mem[sm] >= least(t_mem_h, 4095) && n[sm] > 1) n[sm] = n[sm] - 1;
+            idle[sm] = 0;
+            mem[sm] = 0;
+        end
+    endtask
+    task model;                                             // the edge that has just been
+        reg walked;
+        begin
+            if (gone_sm >= 0) drop(gone_sm, gone_slot);
+            gone_sm = -1;
+            for (s = 0; s < SMS; s = s + 1) begin
+                if (done_sm[s] && |done_kid) begin
+                    gone_sm = s;
+                    gone_slot = done_slot;
+                    live[s][done_slot] = 0;
+                end
+                if (pick_sm[s]) begin
+                    list[s*SLOTS + held[s]] = pick_slot;
+                    held[s] = held[s] + 1;
+                    live[s][pick_slot] = 1;
+                end
+            end
+            walked = at < SMS;
+            if (walked) begin
+                decide(at);
+                at = at + 1;
+            end
+            if (mon_evt) begin
+                phase = phase + mon_cycles;
+                since = least(since + mon_cycles, 65535);
+                for (s = 0; s < SMS; s = s + 1) begin
+                    if (idle[s] < 2048) idle[s] = idle[s] + mon_idle[s*5 +: 5];
+                    if (mem[s] < 2048) mem[s] = mem[s] + mon_mem[s*5 +: 5];
+                    for (i = 0; i < SLOTS; i = i + 1)
+                        if (|mon_inst[(s*SLOTS + i)*7 +: 7]) silent[s][i] = 0;
+                end
+                if (phase >= least(release_t, 65535)) begin
+                    phase = 0;
+                    freeing = !freeing;
+                    if (!freeing) for (s = 0; s < SMS; s = s + 1) silent[s] = {SLOTS{1'b1}};
+                end
+                if (!walked && since >= least(window, 65535)) begin
+                    since = 0;
+                    at = 0;
+                end
+            end
+            for (k = 0; k < KERNELS; k = k + 1) if (start[k]) anew(tmax[k*CNT_W +: CNT_W]);
+        end
+    endtask
+    reg [SLOTS-1:0] want;
+    integer all;
+    task compare;
+        for (s = 0; s < SMS; s = s + 1) begin
+            want = 0;
+            for (i = n[s]; i < held[s]; i = i + 1) want[list[s*SLOTS + i]] = 1;
+            want = want & live[s] & (freeing ? ~silent[s] : {SLOTS{1'b1}});
+            check(paused[s*SLOTS +: SLOTS] === want, "paused", s, paused[s*SLOTS +: SLOTS], want);
+            all = 0;
+            for (i = 0; i < SLOTS; i = i + 1) all = all + live[s][i];
+            check(ok[s] === (all == 0 || (all < n[s] && ahead[s*CNT_W +: CNT_W] < n[s])), "ok", s,
+                  ok[s], all == 0 || (all < n[s] && ahead[s*CNT_W +: CNT_W] < n[s]));
+        end
+    endtask
+    // One edge with the inputs that are set, then outputs; events are over after it.
+    task tick;
+        reg moves;
+        begin
+            #1 moves = busy;
+            check(busy || !(at < SMS || gone_sm >= 0), "busy", 0, busy, 1);
+            #4 clk = 1;
+            #1 model;
+            check(moves || at != 0, "busy at the end of a window", 0, moves, 1);
+            for (s = 0; s < SMS; s = s + 1) begin
+                if (done_sm[s])
+                    for (k = 0; k < KERNELS; k = k + 1)
+                        if (done_kid[k]) map[(s*KERNELS + k)*SLOTS + done_slot] = 0;
+                if (pick_sm[s]) map[(s*KERNELS + pick_kid)*SLOTS + pick_slot] = 1;
+            end
+            pick_sm = 0; done_sm = 0; done_kid = 0; mon_evt = 0; start = 0; mon_inst = 0;
+            #1 compare;
+            #3 clk = 0;
+            cycle = cycle + 1;
+        end
+    endtask
+
+    // --- worked vectors, SM 0 ---------------------------------------------------------------------
+    task enter(input integer slot);
+        begin pick_sm = ONE; pick_kid = 0; pick_slot = slot; tick; end
+    endtask
+    task leave(input integer slot);
+        begin done_sm = ONE; done_kid = 1; done_slot = slot; tick; end
+    endtask
+    task report(input integer c_idle, input integer c_mem);
+        begin
+            mon_evt = 1; mon_cycles = 16;
+            for (s = 0; s < SMS; s = s + 1) begin
+                mon_idle[s*5 +: 5] = c_idle;
+                mon_mem[s*5 +: 5] = c_mem;
+            end
+            tick;
+        end
+    endtask
+    // A window of 128 reports of 16 cycles; then what SM 0 does one edge later.
+    integer r, ci, cm;
+    task decision(input integer c_idle, input integer c_mem, input integer slots,
+                  input integer takes);
+        begin
+            ci = c_idle; cm = c_mem;
+            for (r = 0; r < 128; r = r + 1) begin
+                report(least(ci, 16), least(cm, 16));
+                ci = ci - least(ci, 16);
+                cm = cm - least(cm, 16);
+            end
+            tick;
+            check(paused[SLOTS-1:0] === slots, "worked: paused slots", 0, paused[SLOTS-1:0], slots);
+            check(ok[0] === takes, "worked: takes a CTA", 0, ok[0], takes);
+            repeat (SMS) tick;
+            check(!busy, "worked: at rest", 0, busy, 0);
+        end
+    endtask
+    task quiet(input integer cycles, input integer slot);   // slot < 0: nobody issues
+        begin
+            for (r = 0; r < cycles / 16; r = r + 1) begin
+                if (slot >= 0) mon_inst[slot*7 +: 7] = 3;
+                report(0, 16);
+            end
+        end
+    endtask
+    task worked;
+        begin
+            release_t = 65535;                              // nobody issues: none is let through
+            tmax[CNT_W-1:0] = 4; start = 1; tick;
+            enter(0);                                       // CTA 1
+            check(ok[0] === 1, "worked: n = 2 of N = 4", 0, ok[0], 1);
+            enter(1);                                       // CTA 2
+            check(ok[0] === 0, "worked: n = 2 of N = 4", 0, ok[0], 0);
+            decision(16, 384, 0, 1);                        // C_idle at t_idle: n = 3, though C_mem
+            enter(2);                                       // is high; CTA 3
+            decision(15, 128, 0, 0);                        // below t_idle, at t_mem_l: n stays
+            decision(15, 383, 0, 0);                        // below t_mem_h: n stays
+            decision(0, 384, 'b0100, 0);                    // at it: n = 2, CTA 3 is paused
+            decision(0, 385, 'b0110, 0);                    // n = 1: CTA 2 as well
+            decision(0, 2048, 'b0110, 0);                   // n stays at 1
+            decision(0, 200, 'b0110, 0);
+            decision(0, 127, 'b0100, 0);                    // below t_mem_l: CTA 2 resumes
+            decision(0, 126, 0, 0);                         // n = 3: CTA 3 resumes, no CTA enters
+            decision(17, 2048, 0, 1);                       // n = 4
+            decision(16, 0, 0, 1);                          // = N: stays
+            enter(3);
+            decision(0, 384, 'b1000, 0);
+            decision(0, 384, 'b1100, 0);                    // n = 2
+            leave(0);
+            check(paused[SLOTS-1:0] === 'b1100, "worked: an edge later", 0, paused, 'b1100);
+            tick;                                           // CTA 1 has gone: CTA 3 resumes
+            check(paused[SLOTS-1:0] === 'b1000, "worked: who resumes", 0, paused, 'b1000);
+            leave(3);                                       // a paused one may end
+            check(paused[SLOTS-1:0] === 0, "worked: none", 0, paused, 0);
+            leave(1);
+            check(ok[0] === 1, "worked: room", 0, ok[0], 1);
+            enter(1);                                       // the youngest, in an older's slot
+            decision(0, 384, 'b0010, 0);
+            // Letting through: watched for 64 cycles, then released for 64.
+            release_t = 64; window = 60000; start = 1; tmax[CNT_W-1:0] = 1; tick;
+            check(paused[SLOTS-1:0] === 'b0010, "worked: launch", 0, paused, 'b0010);
+            quiet(64, 2);
+            check(paused[SLOTS-1:0] === 0, "worked: silent in the watch", 0, paused, 0);
+            quiet(16, 2);
+            check(paused[SLOTS-1:0] === 0, "worked: still let through", 0, paused, 0);
+            quiet(16, 1);
+            check(paused[SLOTS-1:0] === 'b0010, "worked: it has issued", 0, paused, 'b0010);
+            quiet(48, -1);                                  // the release ends, 16 of the watch
+            quiet(16, 1);                                   // it issues by itself
+            quiet(96, -1);
+            check(paused[SLOTS-1:0] === 'b0010, "worked: not silent", 0, paused, 'b0010);
+            quiet(64, -1);
+            check(paused[SLOTS-1:0] === 0, "worked: silent again", 0, paused, 0);
+            quiet(64, 2);
+            check(paused[SLOTS-1:0] === 'b0010, "worked: the release is over", 0, paused, 'b0010);
+        end
+    endtask
+
+    // --- stress -----------------------------------------------------------------------------------
+    integer sm, c;
+    task stress;
+        begin
+            sm = rnd(SMS);
+            c  = rnd(SLOTS);
+            if (rnd(3) == 0 && !live[sm][c] && (held[sm] < SLOTS) && (rnd(8) == 0 || ok[sm])) begin
+                pick_sm = ONE << sm; pick_slot = c; pick_kid = rnd(KERNELS);
+            end
+            sm = rnd(SMS);
+            c  = rnd(SLOTS);
+            done_slot = c;
+            if (rnd(4) == 0 && live[sm][c]) begin
+                done_sm = ONE << sm;
+                for (k = 0; k < KERNELS; k = k + 1)
+                    done_kid[k] = map[(sm*KERNELS + k)*SLOTS + c];
+            end else if (rnd(50) == 0 && !live[sm][c]) done_sm = ONE << sm;   // nobody is there
+            for (s = 0; s < SMS; s = s + 1) ahead[s*CNT_W +: CNT_W] = rnd(SLOTS + 1);
+            if (rnd(3) == 0) begin
+                mon_evt = 1; mon_cycles = rnd(17);
+                for (s = 0; s < SMS; s = s + 1) begin
+                    mon_idle[s*5 +: 5] = (rnd(3) == 0) ? rnd(mon_cycles + 1) : 0;
+                    mon_mem[s*5 +: 5] = rnd(mon_cycles + 1);
+                    for (i = 0; i < SLOTS; i = i + 1)
+                        if (rnd(6) == 0) mon_inst[(s*SLOTS + i)*7 +: 7] = rnd(128);
+                end
+            end
+            if (rnd(900) == 0) begin
+                window = (rnd(5) == 0) ? rnd(3) : rnd(300); release_t = rnd(150);
+                t_idle = rnd(200); t_mem_l = rnd(100); t_mem_h = rnd(150);
+                if (rnd(5) == 0) begin t_idle = $random(seed); window = 5000; end
+            end
+            if (rnd(700) == 0) begin
+                k = rnd(KERNELS);
+                tmax[k*CNT_W +: CNT_W] = 1 + rnd(SLOTS);
+                start = 0; start[k] = 1;
+            end
+            tick;
+        end
+    endtask
+    integer round;
+    initial begin
+        gone_sm = -1;
+        anew(1);
+        for (s = 0; s < SMS; s = s + 1) begin
+            held[s] = 0;
+            live[s] = 0;
+        end
+        #5 clk = 1; #5 clk = 0; rst_n = 1;
+        if (SLOTS >= 4) worked;
+        for (round = 0; round < 12000 / SMS; round = round + 1) stress;
+        // Start over: whoever was there is gone.
+        init = 1; map = 0;
+        #5 clk = 1; #5 clk = 0; init = 0; gone_sm = -1;
+        anew(1);
+        for (s = 0; s < SMS; s = s + 1) begin
+            held[s] = 0;
+            live[s] = 0;
+        end
+        for (round = 0; round < 3000 / SMS; round = round + 1) stress;
+        $display("%0d passed, %0d failed", passed, failed);
+        $finish_and_return(failed != 0);
+    end
+endmodule
+`default_nettype wire
