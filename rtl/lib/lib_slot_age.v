@@ -152,13 +152,12 @@ module lib_slot_age #(
     always @* begin
         assume (f_past_q || !rst_ni);           // every run begins in reset
         assume (f_s < SMS && f_a < SLOTS && f_b < SLOTS && f_a != f_b);
-        in_one:  assume (!f_past_q || (!(pick_sm_i & (pick_sm_i - 1'b1))
-                                       && !(left_sm_i & (left_sm_i - 1'b1))));
-        in_slot: assume (!f_past_q || ((!(|pick_sm_i) || pick_slot_i < SLOTS)
-                                       && (!(|left_sm_i) || left_slot_i < SLOTS)));
-        in_free: assume (!f_past_q || (!(f_pick & live_i) && !(f_left & ~live_i)));
-        in_live: assume (!f_past_q || live_i == f_live_q);
-        if (f_past_q) begin
+        if (f_past_q && rst_ni) begin
+            in_one:  assume (!(pick_sm_i & (pick_sm_i - 1'b1)) && !(left_sm_i & (left_sm_i - 1'b1)));
+            in_slot: assume ((!(|pick_sm_i) || pick_slot_i < SLOTS)
+                             && (!(|left_sm_i) || left_slot_i < SLOTS));
+            in_free: assume (!(f_pick & live_i) && !(f_left & ~live_i));
+            in_live: assume (live_i == f_live_q);
             order:   assert (!(f_first_q && f_here_a && f_here_b) || f_ra < f_rb);
             dense:   assert (f_dense);
             apart:   assert (f_apart);
@@ -168,7 +167,7 @@ module lib_slot_age #(
     end
     generate
         if (F_TOP) begin : g_cover
-            always @* if (f_past_q)
+            always @* if (f_past_q && rst_ni)
                 middle: cover (f_gone[0] && f_first_q && f_ra == 0 && f_rb == 2);
         end
     endgenerate

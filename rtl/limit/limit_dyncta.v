@@ -219,19 +219,15 @@ module limit_dyncta #(
     // A report by itself changes only counts, which nothing follows until a window ends.
     assign busy_o   = ends || walk_q || closing;
 
-    // Limits do not ask what is offered; blocks are in ahead_i.
     wire unused = &{1'b0, params_i, two_d_i, block_i, want_valid_i, want_kid_i, pick_kid_i,
-                    mon_active_i, mon_sp_busy_i, mon_ldst_busy_i};
+                    mon_active_i, mon_sp_busy_i, mon_ldst_busy_i};  // blocks are in ahead_i
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    localparam MAP_W = SMS * KERNELS * SLOTS;
-    localparam [MAP_W-1:0] F_BIT = 1;
     (* anyconst *) reg [5:0]        f_s;        // any SM,
     (* anyconst *) reg [SLOT_W-1:0] f_c;        // any of its slots
-    reg f_past_q = 1'b0, f_en_q;
-    reg [MAP_W-1:0] f_map_q, f_pick, f_left;    // what map_i is to be; who enters, who leaves
-    reg [SLOTS-1:0] f_used;                     // slots of any kernel where pick and done point
+    reg f_past_q = 1'b0;
+    wire f_events_ok;
     wire [SMS*CNT_W-1:0]  f_ns     = n_q >> (f_s * CNT_W);
     wire [CNT_W-1:0]      f_n      = f_ns[CNT_W-1:0];
     wire [SMS*CNT_W-1:0]  f_counts = count >> (f_s * CNT_W);
@@ -243,48 +239,25 @@ module limit_dyncta #(
     wire [SLOT_W-1:0]     f_rank   = f_words[f_c*SLOT_W +: SLOT_W];
     wire [SMS-1:0]        f_oks    = ok_o >> f_s;
     reg  [CNT_W-1:0]      f_held;               // how many are beyond n
-    reg                   f_double;             // a slot with two kernels
-    integer f_i, f_j;
+    integer f_i;
     always @* begin
-        f_pick = {MAP_W{1'b0}};
-        f_left = {MAP_W{1'b0}};
-        f_used = {SLOTS{1'b0}};
         f_held = {CNT_W{1'b0}};
-        f_double = 1'b0;
-        for (f_i = 0; f_i < SMS; f_i = f_i + 1)
-            for (f_j = 0; f_j < KERNELS; f_j = f_j + 1) begin
-                if (pick_sm_i[f_i] && pick_kid_i == f_j)
-                    f_pick = f_pick | F_BIT << ((f_i*KERNELS + f_j)*SLOTS + pick_slot_i);
-                if (done_sm_i[f_i] && done_kid_i[f_j])
-                    f_left = f_left | F_BIT << ((f_i*KERNELS + f_j)*SLOTS + done_slot_i);
-                if (f_j > 0)
-                    f_double = f_double || |(map_i[f_i*KERNELS*SLOTS +: SLOTS]
-                                             & map_i[(f_i*KERNELS + f_j)*SLOTS +: SLOTS]);
-                if (pick_sm_i[f_i])
-                    f_used = f_used | map_i[(f_i*KERNELS + f_j)*SLOTS +: SLOTS];
-            end
         for (f_i = 0; f_i < SLOTS; f_i = f_i + 1)
             if (f_beyond[f_i]) f_held = f_held + CNT_ONE;
     end
-    always @(posedge clk_i) begin
-        f_past_q <= 1'b1;
-        f_en_q   <= en_i;
-        f_map_q  <= (rst_ni && !init_i) ? (map_i & ~f_left) | f_pick : {MAP_W{1'b0}};
-    end
+    formal_limit_events #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .SEL_W(1)) u_events (
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_i), .sel_i(en_i),
+        .start_i(start_i), .tmax_i(tmax_i), .map_i(map_i),
+        .pick_sm_i(pick_sm_i), .pick_kid_i(pick_kid_i), .pick_slot_i(pick_slot_i),
+        .done_sm_i(done_sm_i), .done_kid_i(done_kid_i), .done_slot_i(done_slot_i),
+        .ok_o(f_events_ok)
+    );
+    always @(posedge clk_i) f_past_q <= 1'b1;
     always @* begin
         assume (f_past_q || !rst_ni);           // every run begins in reset
         assume (f_s < SMS && f_c < SLOTS);
-        in_one:  assume (!f_past_q || (!(pick_sm_i & (pick_sm_i - 1'b1))
-                         && !(done_sm_i & (done_sm_i - 1'b1))
-                         && !(done_kid_i & (done_kid_i - 1'b1))));
-        in_slot: assume (!f_past_q || ((!(|pick_sm_i) || (pick_slot_i < SLOTS && pick_kid_i < KERNELS))
-                         && (!(|done_sm_i && |done_kid_i) || done_slot_i < SLOTS)));
-        in_free: assume (!f_past_q || !(|pick_sm_i) || !f_used[pick_slot_i]);
-        in_left: assume (!f_past_q || (!(f_left & ~map_i) && !f_double));
-        in_map:  assume (!f_past_q || map_i == f_map_q);
-        in_en:   assume (!f_past_q || en_i == f_en_q || !(|map_i));
-        in_tmax: assume (!f_past_q || !start || |tmax_at);
-        if (f_past_q) begin
+        in_events: assume (f_events_ok);
+        if (f_past_q && rst_ni) begin
             range:   assert (|f_n && f_n <= most_q);
             exact:   assert (closing || f_held == (f_count > f_n ? f_count - f_n : 0) || !en_i);
             oldest:  assert (!(f_beyond[f_c] && f_rank == 0));
@@ -315,15 +288,15 @@ module limit_dyncta #(
             always @* begin
                 assume (params_i[7*32 +: 32] == f_release && release_t >= 1);
                 assume (mon_cycles_i <= 16 && release_t < 16'hfff0);
-                if (f_past_q) begin
+                if (f_past_q && rst_ni) begin
                     bounded:   assert (!f_paused[f_c] || f_wait_q <= f_turn + f_turn + f_turn);
                     inv_phase: assert (phase_q < release_t);
                     inv_wait:  assert (!f_paused[f_c] || f_wait_q <= (
                         free_q ? f_turn + phase_q : f_quiet ? f_turn + f_turn + phase_q : phase_q));
                 end
-                paused:  cover (f_past_q && f_n == 1 && f_paused[f_c] && f_rank == SLOTS - 1);
-                through: cover (f_past_q && f_beyond[f_c] && !f_paused[f_c]);
-                falls:   cover (f_past_q && walk_q && fall);
+                paused:  cover (f_past_q && rst_ni && f_n == 1 && f_paused[f_c] && f_rank == SLOTS - 1);
+                through: cover (f_past_q && rst_ni && f_beyond[f_c] && !f_paused[f_c]);
+                falls:   cover (f_past_q && rst_ni && walk_q && fall);
             end
         end
     endgenerate

@@ -82,53 +82,23 @@ module limit_bank #(
     assign param_used_o  = 16'd0;
     assign param_reset_o = {16*32{1'b0}};
 
-    localparam MAP_W = SMS * KERNELS * SLOTS;
-    localparam [MAP_W-1:0] F_BIT = 1;
-    reg [SMS-1:0]   f_ahead_ok;                 // a block asked for fits into the slots
-    reg [MAP_W-1:0] f_pick, f_left, f_map_q;    // who enters, who leaves, what map_i is to be
-    reg [SLOTS-1:0] f_used;                     // slots in use on the SM of the pick
-    reg [CNT_W-1:0] f_tmax;                     // of the kernel launched
-    reg [7:0]       f_sel_q;
-    reg             f_double;                   // a slot with two kernels
-    integer i, k;
-    always @* begin
-        f_pick   = {MAP_W{1'b0}};
-        f_left   = {MAP_W{1'b0}};
-        f_used   = {SLOTS{1'b0}};
-        f_tmax   = {CNT_W{1'b0}};
-        f_double = 1'b0;
-        for (i = 0; i < SMS; i = i + 1) begin
+    reg [SMS-1:0] f_ahead_ok;                   // a block asked for fits into the slots
+    wire          f_events_ok;
+    integer i;
+    always @*
+        for (i = 0; i < SMS; i = i + 1)
             f_ahead_ok[i] = ahead_i[i*CNT_W +: CNT_W] <= SLOTS;
-            for (k = 0; k < KERNELS; k = k + 1) begin
-                if (pick_sm_i[i] && pick_kid_i == k)
-                    f_pick = f_pick | F_BIT << ((i*KERNELS + k)*SLOTS + pick_slot_i);
-                if (done_sm_i[i] && done_kid_i[k])
-                    f_left = f_left | F_BIT << ((i*KERNELS + k)*SLOTS + done_slot_i);
-                if (pick_sm_i[i])
-                    f_used = f_used | map_i[(i*KERNELS + k)*SLOTS +: SLOTS];
-                if (k > 0)
-                    f_double = f_double || |(map_i[i*KERNELS*SLOTS +: SLOTS]
-                                             & map_i[(i*KERNELS + k)*SLOTS +: SLOTS]);
-                if (start_i[k]) f_tmax = f_tmax | tmax_i[k*CNT_W +: CNT_W];
-            end
-        end
-    end
-    always @(posedge clk_i) begin
-        f_map_q <= (rst_ni && !init_i) ? (map_i & ~f_left) | f_pick : {MAP_W{1'b0}};
-        f_sel_q <= sel_i;
-    end
+    formal_limit_events #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_events (
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_i), .sel_i(sel_i),
+        .start_i(start_i), .tmax_i(tmax_i), .map_i(map_i),
+        .pick_sm_i(pick_sm_i), .pick_kid_i(pick_kid_i), .pick_slot_i(pick_slot_i),
+        .done_sm_i(done_sm_i), .done_kid_i(done_kid_i), .done_slot_i(done_slot_i),
+        .ok_o(f_events_ok)
+    );
 
     // What every policy of the stage may rely on.
     always @* if (f_past_q && rst_ni) begin
-        one_pick: assert (!(pick_sm_i & (pick_sm_i - 1'b1)) && !(init_i && |pick_sm_i));
-        one_done: assert (!(done_sm_i & (done_sm_i - 1'b1)) && !(done_kid_i & (done_kid_i - 1'b1)));
-        in_slots: assert (!(|pick_sm_i) || pick_slot_i < SLOTS);
-        in_kids:  assert (!(|pick_sm_i) || pick_kid_i < KERNELS);
-        in_left:  assert (!(f_left & ~map_i) && (!(|done_sm_i && |done_kid_i) || done_slot_i < SLOTS));
-        in_free:  assert (!(|pick_sm_i) || !f_used[pick_slot_i]);
-        map_is:   assert (map_i == f_map_q && !f_double);
-        tmax_is:  assert (!(|start_i) || |f_tmax);
-        sel_is:   assert (sel_i == f_sel_q || !(|map_i));
+        events:   assert (f_events_ok && !(init_i && |pick_sm_i));
         asked:    assert (&(~want_valid_i | f_ahead_ok));
     end
 endmodule

@@ -1,0 +1,72 @@
+// formal_limit_events - what the dispatcher promises every limit policy about CTAs that come and go.
+//
+// ok_o: picks and completions are one at a time; a pick finds a free slot, a completion one of its
+// kernel; map_i follows them and has one kernel per slot; a policy comes into use or goes out of it
+// only while no CTA is there; a kernel that is launched has a T_max.
+// Users  any_limit_bank asserts it of the dispatcher, limit_dyncta relies on it.
+`default_nettype none
+module formal_limit_events #(
+    parameter SMS     = 3,
+    parameter SLOTS   = 3,
+    parameter KERNELS = 2,
+    parameter SEL_W   = 8,                                      // bits of sel_i
+    parameter SLOT_W  = (SLOTS > 1) ? $clog2(SLOTS) : 1,        // derived: never set
+    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
+    parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
+) (
+    input  wire                         clk_i,
+    input  wire                         rst_ni,
+    input  wire                         init_i,
+    input  wire [SEL_W-1:0]             sel_i,          // which policy is in use
+    input  wire [KERNELS-1:0]           start_i,
+    input  wire [KERNELS*CNT_W-1:0]     tmax_i,
+    input  wire [SMS*KERNELS*SLOTS-1:0] map_i,
+    input  wire [SMS-1:0]               pick_sm_i,
+    input  wire [KID_W-1:0]             pick_kid_i,
+    input  wire [SLOT_W-1:0]            pick_slot_i,
+    input  wire [SMS-1:0]               done_sm_i,
+    input  wire [KERNELS-1:0]           done_kid_i,
+    input  wire [SLOT_W-1:0]            done_slot_i,
+    output wire                         ok_o
+);
+    localparam MAP_W = SMS * KERNELS * SLOTS;
+    localparam [MAP_W-1:0] BIT = 1;
+    reg [MAP_W-1:0] pick, left, map_q;          // who enters, who leaves, what map_i is to be
+    reg [SLOTS-1:0] used;                       // slots in use on the SM of the pick
+    reg [CNT_W-1:0] tmax;                       // of the kernel launched
+    reg             twice, past_q = 1'b0;       // a slot with two kernels
+    reg [SEL_W-1:0] sel_q;
+    integer i, k;
+    always @* begin
+        pick  = {MAP_W{1'b0}};
+        left  = {MAP_W{1'b0}};
+        used  = {SLOTS{1'b0}};
+        tmax  = {CNT_W{1'b0}};
+        twice = 1'b0;
+        for (k = 0; k < KERNELS; k = k + 1) begin
+            if (start_i[k]) tmax = tmax | tmax_i[k*CNT_W +: CNT_W];
+            for (i = 0; i < SMS; i = i + 1) begin
+                if (pick_sm_i[i]) used = used | map_i[(i*KERNELS + k)*SLOTS +: SLOTS];
+                if (pick_sm_i[i] && pick_kid_i == k)
+                    pick = pick | BIT << ((i*KERNELS + k)*SLOTS + pick_slot_i);
+                if (done_sm_i[i] && done_kid_i[k])
+                    left = left | BIT << ((i*KERNELS + k)*SLOTS + done_slot_i);
+                if (k > 0)
+                    twice = twice || |(map_i[i*KERNELS*SLOTS +: SLOTS]
+                                       & map_i[(i*KERNELS + k)*SLOTS +: SLOTS]);
+            end
+        end
+    end
+    always @(posedge clk_i) begin
+        past_q <= 1'b1;
+        map_q  <= (rst_ni && !init_i) ? (map_i & ~left) | pick : {MAP_W{1'b0}};
+        sel_q  <= sel_i;
+    end
+    wire one  = !(pick_sm_i & (pick_sm_i - 1'b1)) && !(done_sm_i & (done_sm_i - 1'b1))
+             && !(done_kid_i & (done_kid_i - 1'b1));
+    wire in   = !(|pick_sm_i) || (pick_slot_i < SLOTS && pick_kid_i < KERNELS && !used[pick_slot_i]);
+    wire out  = !(left & ~map_i) && (!(|done_sm_i && |done_kid_i) || done_slot_i < SLOTS);
+    wire same = map_i == map_q && !twice && (sel_i == sel_q || !(|map_i));
+    assign ok_o = !past_q || !rst_ni || (one && in && out && same && (!(|start_i) || |tmax));
+endmodule
+`default_nettype wire
