@@ -114,6 +114,14 @@ static cli_table_t *make_table(const chart_t *c, uint32_t *missing)
     return t;
 }
 
+static bool any_number(const chart_t *c)
+{
+    for (uint32_t i = 0; i < c->rows; i++)
+        for (uint32_t s = 0; s < c->f->series.count; s++)
+            if (isfinite(shown(c, c->row[i], s))) return true;
+    return false;
+}
+
 /* Text inside gnuplot's single quotes. */
 static void quoted(FILE *g, const char *text)
 {
@@ -205,6 +213,10 @@ static bool chart(chart_t *c, const char *dir, int *gnuplot, err_t *err)
     const sweep_figure_t *f = c->f;
     choose_rows(c);
     name_file(c, dir);
+    if (!any_number(c)) { /* nothing to draw either */
+        printf("%s: none of its runs is there\n\n", f->name);
+        return true;
+    }
     cli_table_t *t = make_table(c, &missing);
     printf("%s%s%s\n%s%s%s\n\n", f->name, f->title ? ": " : "", f->title ? f->title : "",
            f->metric->name, f->normalise ? ", relative to " : "", f->normalise ? f->normalise : "");

@@ -19,6 +19,7 @@ figures:
     metric: ctas_per_sm
     series: [one, base]
     workloads: [tran]
+  "Figure of nothing": {series: [base], workloads: [mmul]}
 Y
 expect 0 '^vadd +1.000 +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+$' sweep "$tmp/exp.yaml" -j 2 --out r
 grep -q 'figures: ctadel report exp --out r' "$tmp/out"
@@ -27,6 +28,8 @@ expect 0 '10 of 10 runs are there already' sweep "$tmp/exp.yaml" -j 2 --out r
 expect 0 '^paper, geo-mean +- +- +1.23$' report "$tmp/exp.yaml" --out r
 grep -qE '^geo-mean +1.000 +[0-9.]+ +[0-9.]+$' "$tmp/out"
 verdict $? 'our mean stands above the paper'"'"'s'
+grep -q '^Figure of nothing: none of its runs is there' "$tmp/out" && grep -q 'charts: r/' "$tmp/out"
+verdict $? 'a figure without runs says so, and the others are drawn'
 awk -F, 'NR > 1 && NR < 4 && ($4 + 0 < 1) { bad = 1 } END { exit bad || NR != 6 }' "$tmp/cwd/r/hpca-2014-figure-12.csv"
 verdict $? 'the best of three columns with the base among them is never below the base'
 awk -F, -v OFS=, '$1 == "\"base\"" { print $2 }' "$tmp/cwd/r/runs.csv" | sort | tr -d '"\n' >"$tmp/out"
