@@ -1,0 +1,98 @@
+// disp_rate_tb - one CTA per cycle, whatever policies are built and however they are combined.
+//
+// TEST RATIONALE  Every value of POLICY that the dispatcher accepts is tried: an empty machine is
+//   filled, and between the first CTA and the last no cycle may be without one. Nobody completes,
+//   so a policy is seen as it starts; each must let at least half of the slots be filled.
+// params: SMS=30, SLOTS=8; SMS=28, SLOTS=8; SMS=5, SLOTS=16
+`default_nettype none
+module disp_rate_tb;
+    parameter SMS = 30, SLOTS = 8;
+    localparam SM_W = $clog2(SMS), SLOT_W = $clog2(SLOTS), FULL = SMS * SLOTS;
+    reg clk = 0, rst_n = 0, wvalid = 0;
+    reg [11:0] addr = 0;
+    reg [31:0] data = 0;
+    wire bvalid, issue_valid;
+    wire [1:0] bresp;
+    wire [SM_W-1:0] sm;
+    disp_top #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(2)) dut (
+        .clk_i(clk), .rst_ni(rst_n),
+        .s_axil_awvalid_i(wvalid), .s_axil_awready_o(), .s_axil_awaddr_i(addr),
+        .s_axil_wvalid_i(wvalid), .s_axil_wready_o(), .s_axil_wdata_i(data),
+        .s_axil_wstrb_i(4'hf), .s_axil_bvalid_o(bvalid), .s_axil_bready_i(1'b1),
+        .s_axil_bresp_o(bresp), .s_axil_arvalid_i(1'b0), .s_axil_arready_o(),
+        .s_axil_araddr_i(12'd0), .s_axil_rvalid_o(), .s_axil_rready_i(1'b1),
+        .s_axil_rdata_o(), .s_axil_rresp_o(), .irq_o(),
+        .issue_valid_o(issue_valid), .issue_ready_i({SMS{1'b1}}), .issue_sm_o(sm),
+        .issue_slot_o(), .issue_kid_o(), .issue_x_o(), .issue_y_o(), .issue_z_o(),
+        .issue_lid_o(), .issue_block_o(),
+        .done_valid_i({SMS{1'b0}}), .done_slot_i({SMS*SLOT_W{1'b0}}), .done_ready_o(),
+        .mon_evt_i(1'b0), .mon_cycles_i(5'd0), .mon_active_i({SMS*5{1'b0}}),
+        .mon_idle_i({SMS*5{1'b0}}), .mon_mem_i({SMS*5{1'b0}}), .mon_sp_busy_i({SMS*5{1'b0}}),
+        .mon_ldst_busy_i({SMS*5{1'b0}}), .mon_inst_i({SMS*SLOTS*7{1'b0}}),
+        .paused_o(), .drain_o(), .sleep_o()
+    );
+    always #5 clk = !clk;
+
+    integer passed = 0, failed = 0, cycle = 0, policy = 0;
+    task check(input ok, input [40*8-1:0] what, input [31:0] found, input [31:0] expected);
+        if (ok) passed = passed + 1;
+        else begin
+            failed = failed + 1;
+            $display("POLICY %h: %0s: found %0d, expected %0d", policy, what, found, expected);
+        end
+    endtask
+    reg taken;                                  // the last write was accepted
+    task put(input [11:0] a, input [31:0] d);
+        begin
+            @(negedge clk) wvalid = 1; addr = a; data = d;
+            @(negedge clk) wvalid = 0;
+            taken = bvalid && bresp == 0;
+            @(negedge clk);
+        end
+    endtask
+
+    integer issued, first, last, place, limit, gate, two_d, built;
+    always @(posedge clk) begin
+        cycle <= cycle + 1;
+        if (rst_n && issue_valid) begin
+            if (issued == 0) first = cycle;
+            last = cycle;
+            issued = issued + 1;
+        end
+    end
+
+    initial begin
+        issued = 0; built = 0;
+        for (place = 0; place < 8; place = place + 1)
+            for (limit = 0; limit < 12; limit = limit + 1)
+                for (gate = 0; gate < 8; gate = gate + 1)
+                    for (two_d = 0; two_d < 2; two_d = two_d + 1) begin
+                        rst_n = 0;
+                        repeat (3) @(negedge clk);
+                        rst_n = 1;
+                        policy = gate << 16 | limit << 8 | place;
+                        put(12'h018, policy);
+                        if (taken) begin
+                            built = built + 1;
+                            put(12'h040, SLOTS); put(12'h044, 64); put(12'h048, 2048);
+                            put(12'h04c, 64); put(12'h050, 64); put(12'h060, SLOTS);
+                            put(12'h008, 1);
+                            put(12'h200, FULL + 5); put(12'h204, 1); put(12'h208, 1);
+                            put(12'h20c, 32); put(12'h210, 1); put(12'h214, 1); put(12'h218, 0);
+                            put(12'h21c, two_d);
+                            issued = 0;
+                            put(12'h224, 1);
+                            check(taken, "launch", taken, 1);
+                            repeat (2*FULL + 400) @(negedge clk);
+                            check(issued >= FULL/2 && issued <= FULL, "CTAs of a filled machine",
+                                  issued, FULL);
+                            check(last - first == issued - 1, "cycles from first to last CTA",
+                                  last - first, issued - 1);
+                        end
+                    end
+        check(built >= 8, "policies built", built, 8);
+        $display("%0d passed, %0d failed", passed, failed);
+        $finish_and_return(failed != 0);
+    end
+endmodule
+`default_nettype wire
