@@ -10,7 +10,7 @@ trap 'rm -rf "$out"' EXIT
 export ctadel out
 one() { # machine workload size options…
     name=$(echo "$*" | tr ' /' '__')
-    if timeout 300 "$ctadel" run "$1" "$2" --size "$3" "${@:4}" --engine lockstep >"$out/$name.log" 2>&1 &&
+    if timeout 900 "$ctadel" run "$1" "$2" --size "$3" "${@:4}" --engine lockstep >"$out/$name.log" 2>&1 &&
         grep -q pass "$out/$name.log"; then
         echo ok
     else
@@ -39,8 +39,9 @@ policies() { # each policy alone, then stages together
     for p in $(names arb); do
         case $p in sca) echo "--warp sca --place bcs" ;; *) echo "--warp $p" ;; esac
     done
-    echo "--place bcs --limit lcs --gate claso --warp sca"
-    echo "--place bcs --limit dyncta --gate claso,dyncore --warp gto"
+    gates=$(names gate | paste -sd, -)
+    echo "--place bcs --limit lcs --warp sca ${gates:+--gate $gates}"
+    echo "--place bcs --limit dyncta --warp gto ${gates:+--gate $gates}"
 }
 workloads=$(for f in configs/workloads/*/*.yaml; do basename "$f" .yaml; done)
 machines=$(for f in configs/machines/*.yaml; do basename "$f" .yaml; done)
