@@ -27,6 +27,12 @@ static void on_cta_ended(void *self, uint64_t cycle, uint32_t sm, uint32_t slot)
     if (r->timeline) timeline_end(r->timeline, cycle, sm, slot);
 }
 
+static void on_ctas_paused(void *self, uint64_t cycle, uint32_t sm, uint16_t slots)
+{
+    run_t *r = self;
+    if (r->timeline) timeline_paused(r->timeline, cycle, sm, (uint32_t)__builtin_popcount(slots));
+}
+
 static void on_kernel_ended(void *self, const gpu_kernel_t *k)
 {
     run_t *r = self;
@@ -139,7 +145,7 @@ static bool simulate(run_t *r, err_t *err)
 {
     gpu_env_t env = {
         .machine = &r->machine, .sched = r->ops, .sched_self = r->engine, .stats = r->stats,
-        .hooks = {r, on_cta_begun, on_cta_ended, on_kernel_ended, on_cycle, on_progress},
+        .hooks = {r, on_cta_begun, on_cta_ended, on_ctas_paused, on_kernel_ended, on_cycle, on_progress},
         .policy = r->policy, .params = r->params, .monitors = r->monitors, .no_skip = r->rtl != NULL};
     memcpy(env.param, r->param, sizeof env.param);
     const gpu_list_t list = {r, r->launches, list_stream, list_begin, list_end};

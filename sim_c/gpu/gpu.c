@@ -126,6 +126,15 @@ static bool monitor(gpu_t *g)
     return true;
 }
 
+static void show_paused(gpu_t *g)
+{
+    for (uint32_t s = 0; s < g->m.sms; s++)
+        if (g->paused[s] != g->out.paused[s]) {
+            g->paused[s] = g->out.paused[s];
+            g->env.hooks.ctas_paused(g->env.hooks.self, g->now, s, g->paused[s]);
+        }
+}
+
 /* One clock of the dispatcher. The CTA that stood at its port before the edge is taken by it. */
 static bool dispatch(gpu_t *g, err_t *err)
 {
@@ -136,6 +145,7 @@ static bool dispatch(gpu_t *g, err_t *err)
     g->in.issue_ready = g->out.issue_valid ? g->full : 0; /* what was seen is what is taken */
     g->env.sched->disp_step(g->env.sched_self, &g->in, &g->out);
     take_done(g, g->out.done_ready & g->in.done_valid);
+    if (g->env.hooks.ctas_paused) show_paused(g);
     return true;
 }
 

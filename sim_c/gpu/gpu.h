@@ -46,6 +46,7 @@ typedef struct { /* what an observer may see; any function may be NULL */
     void *self;
     void (*cta_begun)(void *self, uint64_t cycle, const gpu_kernel_t *k, const cta_place_t *p);
     void (*cta_ended)(void *self, uint64_t cycle, uint32_t sm, uint32_t slot);
+    void (*ctas_paused)(void *self, uint64_t cycle, uint32_t sm, uint16_t slots); /* now: bit per slot */
     void (*kernel_ended)(void *self, const gpu_kernel_t *k);
     /* Every simulated cycle, before anything moves; false stops the run (without an err). */
     bool (*cycle)(void *self, uint64_t cycle);

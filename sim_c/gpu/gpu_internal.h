@@ -21,6 +21,7 @@ struct gpu {
     disp_in_t in;
     disp_out_t out;
     uint8_t block_slot[SCHED_SMS_MAX]; /* slot of the CTA handed to an SM last: its block may go on */
+    uint16_t paused[SCHED_SMS_MAX]; /* as the observer knows it */
     disp_mon_t mon;          /* last report of the monitors */
     uint64_t mon_from;       /* first cycle it does not cover */
     bool done_new;           /* a completion was raised in this cycle */

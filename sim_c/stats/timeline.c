@@ -121,6 +121,13 @@ static void name_stream(timeline_t *t, uint32_t stream)
     t->any_kernel = t->named[stream] = true;
 }
 
+void timeline_paused(timeline_t *t, uint64_t cycle, uint32_t sm, uint32_t ctas)
+{
+    assert(sm < t->sms && ctas <= t->slots);
+    fprintf(outfile_stream(t->file), ",\n{\"ph\": \"C\", \"name\": \"paused CTAs\", \"pid\": %" PRIu32
+            ", \"ts\": %.6f, \"args\": {\"CTAs\": %" PRIu32 "}}", sm, (double)cycle / t->core_mhz, ctas);
+}
+
 void timeline_kernel(timeline_t *t, const timeline_kernel_t *k)
 {
     FILE *f = outfile_stream(t->file);

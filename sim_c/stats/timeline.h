@@ -1,6 +1,6 @@
 /* timeline.h - when which CTA stood where, as a Chrome/Perfetto trace: a process per SM, a thread
- * per CTA slot, a bar per CTA; one more process with a thread per stream, a bar per kernel. Written
- * while the run goes on; the file appears at timeline_close. */
+ * per CTA slot, a bar per CTA, a counter of paused CTAs; one more process with a thread per stream, a
+ * bar per kernel. Written while the run goes on; the file appears at timeline_close. */
 #ifndef CTADEL_STATS_TIMELINE_H
 #define CTADEL_STATS_TIMELINE_H
 
@@ -29,6 +29,8 @@ timeline_t *timeline_open(const char *path, uint32_t sms, uint32_t slots, uint32
                           err_t *err);
 void timeline_begin(timeline_t *t, uint64_t cycle, const timeline_cta_t *cta);
 void timeline_end(timeline_t *t, uint64_t cycle, uint32_t sm, uint32_t slot);
+/* From this cycle on, so many CTAs of the SM are paused: a counter track. */
+void timeline_paused(timeline_t *t, uint64_t cycle, uint32_t sm, uint32_t ctas);
 void timeline_kernel(timeline_t *t, const timeline_kernel_t *k); /* that has ended */
 /* Both end the object. A CTA that has not ended is left out. */
 bool timeline_close(timeline_t *t, err_t *err);

@@ -6,13 +6,16 @@ refuse 'dyncta.t_idle_cycles=N, N from 0' run lcs vadd --limit dyncta --set dync
 short="--limit dyncta --set dyncta.window_cycles=128 --set dyncta.t_idle_cycles=64
     --set dyncta.t_mem_l_cycles=8 --set dyncta.t_mem_h_cycles=24"
 for w in $(for f in rtl/arb/arb_*.v; do basename "$f" .v; done | sed 's/^arb_//' | grep -vxE 'top|ctx'); do
+    case $w in sca) how="--warp sca --place bcs" ;; *) how="--warp $w" ;; esac
     # shellcheck disable=SC2086  # options
     expect 0 'output +pass' run dyncta vadd --size tiny --set sms=1 --set icnt.cluster=1 $short \
-        --set dyncta.release_cycles=65535 --warp "$w" --waves w.fst
+        --set dyncta.release_cycles=65535 $how --waves w.fst --timeline t.json
+    [ "$(grep -c '"paused CTAs".*"CTAs": [1-9]' "$tmp/cwd/t.json")" -ge 4 ]
+    verdict $? "dyncta, --warp $w: the timeline counts paused CTAs"
     fst2vcd "$tmp/cwd/w.fst" 2>/dev/null | awk -v n0=2 -v most=4 -v window=128 -v t_idle=64 -v t_mem_l=8 \
         -v t_mem_h=24 -v pauses=4 -v resumes=4 -f tests/cli/dyncta.awk >"$tmp/out"
     verdict $? "dyncta, --warp $w: every decision and every pause is the paper's"
-    rm -f "$tmp/cwd/w.fst"
+    rm -f "$tmp/cwd/w.fst" "$tmp/cwd/t.json"
 done
 for machine in lcs smk gtx480; do
     # shellcheck disable=SC2086

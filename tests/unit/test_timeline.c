@@ -90,6 +90,26 @@ static void test_a_bar_per_kernel(void **state)
     unlink(TEMP);
 }
 
+static void test_a_counter_of_paused_ctas(void **state)
+{
+    (void)state;
+    err_t err = {{0}};
+    timeline_t *t = timeline_open(TEMP, 2, 4, 1000, &err);
+    assert_non_null(t);
+    timeline_paused(t, 2500, 1, 3);
+    assert_true(timeline_close(t, &err));
+    json_t *root = json_load_file(TEMP, 0, NULL);
+    assert_non_null(root);
+    const json_t *events = field(root, "traceEvents");
+    const json_t *e = json_array_get(events, json_array_size(events) - 1);
+    assert_string_equal(json_string_value(field(e, "ph")), "C");
+    assert_int_equal(json_integer_value(field(e, "pid")), 1);
+    assert_true(json_number_value(field(e, "ts")) == 2.5);
+    assert_int_equal(json_integer_value(field(field(e, "args"), "CTAs")), 3);
+    json_decref(root);
+    unlink(TEMP);
+}
+
 static void test_abort_leaves_nothing(void **state)
 {
     (void)state;
@@ -110,6 +130,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_bar_per_cta),
         cmocka_unit_test(test_a_bar_per_kernel),
+        cmocka_unit_test(test_a_counter_of_paused_ctas),
         cmocka_unit_test(test_abort_leaves_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
