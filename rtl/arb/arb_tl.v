@@ -1,13 +1,14 @@
-// arb_tl - two levels: round robin inside a small active set; who waits long changes places.
+// arb_tl - two levels: round robin inside a small active set; who waits long leaves it.
 //
-// Contract  gnt_o is one-hot or zero, inside pool_i, and zero when no active warp competes, though
-//           a pending one might. ACTIVE warps are active, 0 .. ACTIVE-1 after reset. In a cycle
-//           with a competing warp the lowest active warp that waits goes to the tail of the
-//           pending queue and the first in the queue that does not wait takes its place, and may
-//           be granted at once. Waiting: longlat_i, not valid, or kept from pool_i by a pause.
+// Contract  The warps stand in a list; the first ACTIVE are active. In a cycle with a competing warp
+//           all active warps that wait go to the end of the list, in their order; who moves up is
+//           active at once, waiting or not. Waiting: longlat_i, not valid, or kept from pool_i by a
+//           pause. gnt_o is the first active warp of pool_i, zero if there is none; the active ones
+//           then turn until it is the last of them. From the place whose number is the lowest warp
+//           that does not exist (longlat_i, not valid) on, the list does not move.
 // Timing    longlat_i, pool_i -> gnt_o combinational; state moves in cycles with pool_i only.
-// Size      WARPS * (2 + RANK_W) flops.   Users  arb_bank.
-// Source    two-level warp scheduling (MICRO 2011); rtl/arb/README.md has the differences.
+// Size      WARPS * RANK_W flops.   Users  arb_bank.
+// Source    two-level warp scheduling (MICRO 2011) as GPGPU-Sim does it; rtl/arb/README.md.
 `default_nettype none
 module arb_tl #(
     parameter WARPS   = 24,             // warps of this scheduler, 2..64
@@ -30,7 +31,8 @@ module arb_tl #(
     input  wire [SLOT_W-1:0]       cta_start_slot_i,    // from the next one on
     input  wire                    cta_end_evt_i,
     input  wire [SLOT_W-1:0]       cta_end_slot_i,
-    input  wire [WARPS-1:0]        longlat_i,           // warp waits for memory or a barrier
+    input  wire [WARPS-1:0]        longlat_i,           // warp waits for memory or a barrier;
+                                                        // not valid: there is no such warp
     input  wire [WARPS-1:0]        victim_evt_i,        // warp hits an L1 victim tag
 
     input  wire [WARPS-1:0]        valid_i,             // resident and not ended
@@ -40,144 +42,208 @@ module arb_tl #(
     output wire [WARPS-1:0]        gnt_o                // the choice; always used
 );
     localparam RANK_W = $clog2(WARPS);
-    localparam [31:0]       TOP  = WARPS - 1;
-    localparam [RANK_W-1:0] TAIL = TOP[RANK_W-1:0];
-    localparam [WARPS-1:0]  ONE  = 1;
+    localparam A      = ACTIVE < WARPS ? ACTIVE : WARPS;
+    localparam [31:0]      N_WARPS = WARPS, N_SET = A;
+    localparam [RANK_W:0]  ALL = N_WARPS[RANK_W:0], SET = N_SET[RANK_W:0];
+    localparam [WARPS-1:0] ONE = 1;
 
     generate if (ACTIVE < 1 || ACTIVE > 64) begin : g_check_active
         arb_tl_needs_ACTIVE_from_1_to_64 u_stop ();
     end endgenerate
 
-    // Every warp keeps a rank, 0 = head of the queue; that of an active warp means nothing. Ranks
-    // stand as bit planes (plane b: bit b of all ranks), so that a word operation serves all.
-    reg  [WARPS-1:0]        active_q, active_d;
-    reg  [RANK_W*WARPS-1:0] rank_q, rank_d;
-    wire [WARPS-1:0]        active_0;
-    wire [RANK_W*WARPS-1:0] rank_0;
+    // Every warp keeps its place in the list, its rank. Ranks stand as bit planes (plane b: bit b of
+    // all ranks), so that a word operation serves all warps.
+    reg  [RANK_W*WARPS-1:0] rank_q, rank_d, sorted;
+    wire [RANK_W*WARPS-1:0] number;                     // planes of the warps' own numbers
     genvar w, p;
-    generate for (w = 0; w < WARPS; w = w + 1) begin : g_first
+    generate for (w = 0; w < WARPS; w = w + 1) begin : g_warp
         localparam [RANK_W-1:0] SELF = w;
-        assign active_0[w] = w < ACTIVE ? 1'b1 : 1'b0;
         for (p = 0; p < RANK_W; p = p + 1) begin : g_plane
-            assign rank_0[p*WARPS + w] = SELF[p];
+            assign number[p*WARPS + w] = SELF[p];
         end
     end endgenerate
 
+    wire [WARPS-1:0] absent = longlat_i & ~valid_i;
+    wire [WARPS-1:0] lowest = absent & (~absent + ONE);
     wire [WARPS-1:0] waits  = longlat_i | ~valid_i | (ready_i & ~pool_i);
-    wire [WARPS-1:0] stuck  = active_q & waits;
-    wire [WARPS-1:0] fit    = ~active_q & ~waits;
-    wire             change = |pool_i && |stuck && |fit;
 
     // One block under one condition: simulators skip it in the many cycles without a change.
-    reg  [WARPS-1:0]  leave, enter, plane, behind, same, borrow;
-    reg  [RANK_W-1:0] from;                             // rank of the warp that leaves
-    integer b;
+    reg  [RANK_W:0]    count, active, leaving, ahead, place;
+    reg  [WARPS-1:0]   moves, plane, borrow, seat, chosen, seated;
+    reg  [A*WARPS-1:0] seats;                           // slice i: the warp in place i, one-hot
+    reg  [A-1:0]       leaves;
+    integer b, i;
     always @* begin
-        active_d = active_q;
-        rank_d   = rank_q;
-        leave    = {WARPS{1'b0}};
-        enter    = {WARPS{1'b0}};
-        plane    = {WARPS{1'b0}};
-        behind   = {WARPS{1'b0}};
-        same     = {WARPS{1'b0}};
-        borrow   = {WARPS{1'b0}};
-        from     = {RANK_W{1'b0}};
-        if (change) begin
-            leave = stuck & (~stuck + ONE);
-            enter = fit;
-            same  = {WARPS{1'b1}};
-            for (b = RANK_W - 1; b >= 0; b = b - 1) begin
-                plane   = rank_q[b*WARPS +: WARPS];
-                from[b] = |(plane & leave);
-                if (|(enter & ~plane)) enter = enter & ~plane;      // smallest rank
-                if (from[b]) same = same & plane;
-                else begin
-                    behind = behind | (same & plane);
-                    same   = same & ~plane;
+        rank_d  = rank_q;
+        sorted  = rank_q;
+        seats   = {A*WARPS{1'b0}};
+        leaves  = {A{1'b0}};
+        chosen  = {WARPS{1'b0}};
+        seated  = {WARPS{1'b0}};
+        seat    = {WARPS{1'b0}};
+        plane   = {WARPS{1'b0}};
+        borrow  = {WARPS{1'b0}};
+        moves   = {WARPS{1'b1}};
+        count   = ALL;
+        active  = SET;
+        leaving = {RANK_W+1{1'b0}};
+        ahead  = {RANK_W+1{1'b0}};
+        place   = {RANK_W+1{1'b0}};
+        if (|pool_i) begin
+            if (|absent) begin                          // moves: rank < count
+                count = {RANK_W+1{1'b0}};
+                moves = {WARPS{1'b0}};
+                for (b = 0; b < RANK_W; b = b + 1) begin
+                    plane    = rank_q[b*WARPS +: WARPS];
+                    count[b] = |(lowest & number[b*WARPS +: WARPS]);
+                    moves    = count[b] ? moves | ~plane : moves & ~plane;
+                end
+                if (count < SET) active = count;
+            end
+
+            for (i = 0; i < A; i = i + 1) begin         // who is active, who of them leaves
+                seat = moves;
+                for (b = 0; b < RANK_W; b = b + 1)
+                    seat = seat & (rank_q[b*WARPS +: WARPS] ^ {WARPS{~i[b]}});
+                seats[i*WARPS +: WARPS] = seat;
+                seated    = seated | seat;
+                leaves[i] = |(seat & waits);
+                leaving   = leaving + {{RANK_W{1'b0}}, leaves[i]};
+            end
+
+            if (|leaves) begin                          // the others close up
+                for (b = 0; b < RANK_W; b = b + 1) begin
+                    plane  = rank_q[b*WARPS +: WARPS];
+                    seat   = {WARPS{leaving[b]}};
+                    sorted[b*WARPS +: WARPS] = (~moves & plane)
+                                               | (moves & ~seated & (plane ^ seat ^ borrow));
+                    borrow = (~plane & (seat | borrow)) | (seat & borrow);
+                end
+                for (i = 0; i < A; i = i + 1) begin
+                    place  = leaves[i] ? count - leaving + ahead : i[RANK_W:0] - ahead;
+                    ahead = ahead + {{RANK_W{1'b0}}, leaves[i]};
+                    for (b = 0; b < RANK_W; b = b + 1)
+                        sorted[b*WARPS +: WARPS] = sorted[b*WARPS +: WARPS]
+                            | (seats[i*WARPS +: WARPS] & {WARPS{place[b]}});
+                end
+                seated = {WARPS{1'b0}};
+                for (i = 0; i < A; i = i + 1) begin     // who is active now
+                    seat = moves;
+                    for (b = 0; b < RANK_W; b = b + 1)
+                        seat = seat & (sorted[b*WARPS +: WARPS] ^ {WARPS{~i[b]}});
+                    seats[i*WARPS +: WARPS] = seat;
+                    seated = seated | seat;
                 end
             end
-            active_d = (active_q & ~leave) | enter;
-            borrow   = behind;                          // who stood behind moves up by one
-            for (b = 0; b < RANK_W; b = b + 1) begin
-                plane  = rank_q[b*WARPS +: WARPS];
-                rank_d[b*WARPS +: WARPS] = ((plane ^ borrow) & ~leave) | (leave & {WARPS{TAIL[b]}});
-                borrow = borrow & ~plane;
+
+            ahead = {RANK_W+1{1'b0}};                  // the place chosen, plus one
+            for (i = A - 1; i >= 0; i = i - 1)
+                if (|(seats[i*WARPS +: WARPS] & pool_i)) begin
+                    chosen = seats[i*WARPS +: WARPS];
+                    ahead = i[RANK_W:0] + 1'b1;
+                end
+
+            rank_d = sorted;
+            if (|chosen) begin                          // turn: the chosen one becomes the last
+                for (b = 0; b < RANK_W; b = b + 1)
+                    rank_d[b*WARPS +: WARPS] = sorted[b*WARPS +: WARPS] & ~seated;
+                for (i = 0; i < A; i = i + 1) begin
+                    place = i[RANK_W:0] - ahead;
+                    if (i[RANK_W:0] < ahead) place = place + active;
+                    for (b = 0; b < RANK_W; b = b + 1)
+                        rank_d[b*WARPS +: WARPS] = rank_d[b*WARPS +: WARPS]
+                            | (seats[i*WARPS +: WARPS] & {WARPS{place[b]}});
+                end
             end
         end
     end
+    assign gnt_o = chosen;
 
     always @(posedge clk_i)
-        if (!rst_ni) begin
-            active_q <= active_0;
-            rank_q   <= rank_0;
-        end else if (change) begin
-            active_q <= active_d;
-            rank_q   <= rank_d;
-        end
-
-    lib_rr_arb #(.N(WARPS)) u_rr (
-        .clk_i(clk_i), .rst_ni(rst_ni), .req_i(pool_i & active_d), .adv_i(1'b1), .gnt_o(gnt_o));
+        if (!rst_ni)      rank_q <= number;
+        else if (|pool_i) rank_q <= rank_d;
 
     // CTAs come and go without a move: a warp that ended waits, so it gives its place away. The
-    // other ports are those of every policy; the last borrow and `same` have no reader.
+    // other ports are those of every policy; the last borrow and the carry of a place have no reader.
     wire unused = &{1'b0, live_i, warps_i, older_i, kid_i, partner_i, cta_start_evt_i,
                     cta_start_slot_i, cta_end_evt_i, cta_end_slot_i, victim_evt_i, load_i, borrow,
-                    same};
+                    place};
 
 `ifdef FORMAL
     localparam F_W = $clog2(WARPS);
     localparam [F_W:0] LAST = WARPS;
-    localparam F_ACTIVE = ACTIVE < WARPS ? ACTIVE : WARPS;
     (* anyconst *) reg [F_W-1:0] f_k, f_j;              // any two warps
-    reg f_init_q = 1'b0, f_first_q, f_idle_q;           // first: k entered the queue before j
-    reg [WARPS-1:0] f_active_q;                         // as they were
-    reg [RANK_W*WARPS-1:0] f_rank_q;
-    reg [RANK_W-1:0] f_rank [0:WARPS-1];
+    reg f_init_q = 1'b0, f_idle_q;
+    reg [RANK_W*WARPS-1:0] f_rank_q;                    // as they were
+    reg [RANK_W:0] f_rank [0:WARPS-1], f_sorted [0:WARPS-1], f_next [0:WARPS-1];
+    reg [RANK_W:0] f_count, f_set, f_size;
     reg f_order;                                        // ranks are a permutation
-    reg [F_W:0] f_count;
-    integer i, j;
+    integer x, y;
     always @* begin
-        f_count = 0;
         f_order = 1'b1;
-        for (i = 0; i < WARPS; i = i + 1) begin
-            f_count = f_count + {{F_W{1'b0}}, active_q[i]};
-            for (j = 0; j < RANK_W; j = j + 1) f_rank[i][j] = rank_q[j*WARPS + i];
-            if (f_rank[i] > TAIL) f_order = 1'b0;
+        f_count = LAST;
+        f_size  = {RANK_W+1{1'b0}};
+        for (x = WARPS - 1; x >= 0; x = x - 1) begin
+            f_rank[x]   = {RANK_W+1{1'b0}};
+            f_sorted[x] = {RANK_W+1{1'b0}};
+            f_next[x]   = {RANK_W+1{1'b0}};
+            for (y = 0; y < RANK_W; y = y + 1) begin
+                f_rank[x][y]   = rank_q[y*WARPS + x];
+                f_sorted[x][y] = sorted[y*WARPS + x];
+                f_next[x][y]   = rank_d[y*WARPS + x];
+            end
+            if (f_rank[x] >= LAST) f_order = 1'b0;
+            if (absent[x]) f_count = x[RANK_W:0];
         end
-        for (i = 0; i < WARPS; i = i + 1)
-            for (j = 0; j < i; j = j + 1)
-                if (f_rank[i] == f_rank[j]) f_order = 1'b0;
+        for (x = 0; x < WARPS; x = x + 1)
+            for (y = 0; y < x; y = y + 1)
+                if (f_rank[x] == f_rank[y]) f_order = 1'b0;
+        f_set = f_count < SET ? f_count : SET;
+        for (x = 0; x < WARPS; x = x + 1)
+            f_size = f_size + {{RANK_W{1'b0}}, f_sorted[x] < f_set};
     end
+    wire f_out_k = waits[f_k] && f_rank[f_k] < f_set;
+    wire f_out_j = waits[f_j] && f_rank[f_j] < f_set;
     always @(posedge clk_i) begin
-        f_init_q   <= 1'b1;
-        f_first_q  <= rst_ni && !enter[f_k] && !leave[f_k] && !enter[f_j]
-                      && (f_first_q || (leave[f_j] && !active_q[f_k]));
-        f_idle_q   <= rst_ni && !(|pool_i);
-        f_active_q <= active_q;
-        f_rank_q   <= rank_q;
+        f_init_q <= 1'b1;
+        f_idle_q <= rst_ni && !(|pool_i);
+        f_rank_q <= rank_q;
     end
     always @* begin
         assume (f_init_q || !rst_ni);                   // every run begins in reset
         assume (f_k < LAST && f_j < LAST && f_k != f_j);
         in_pool: assume (!f_init_q || !(pool_i & ~(ready_i & valid_i)));
         if (f_init_q) begin
-            one_hot:   assert (!(gnt_o & (gnt_o - ONE)));
-            competed:  assert (!(gnt_o & ~(pool_i & active_d)));
-            no_idle:   assert ((|gnt_o) == (|(pool_i & active_d)));
-            size:      assert (f_count == F_ACTIVE);
-            swap:      assert (!(|pool_i && |(active_q & waits) && |(~active_q & ~waits))
-                               || (|leave && |enter));
-            demoted:   assert (!(leave & (leave - ONE)) && !(leave & ~(active_q & waits)));
-            promoted:  assert (!(enter & (enter - ONE)) && !(enter & (active_q | waits)));
-            fifo:      assert (!(f_first_q && enter[f_j] && !waits[f_k]));
-            still:     assert (!f_idle_q || (active_q == f_active_q && rank_q == f_rank_q));
             inv_ranks: assert (f_order);
-            inv_first: assert (!f_first_q || (!active_q[f_k] && !active_q[f_j]
-                                              && f_rank[f_k] < f_rank[f_j]));
-            at_once:   cover (enter[f_k] && gnt_o[f_k] && leave[f_j] && f_j > f_k);
-            overtaken: cover (f_first_q && enter[f_j]);
+            one_hot:   assert (!(gnt_o & (gnt_o - ONE)));
+            competed:  assert (!(gnt_o & ~pool_i));
+            still:     assert (!f_idle_q || rank_q == f_rank_q);
+            if (|pool_i) begin
+                size:      assert (f_size == f_set);
+                fixed:     assert (f_rank[f_k] < f_count || f_next[f_k] == f_rank[f_k]);
+                demoted:   assert (!(f_out_k && !f_out_j && f_rank[f_j] < f_count)
+                                   || f_sorted[f_j] < f_sorted[f_k]);
+                kept:      assert (f_out_k != f_out_j || f_rank[f_k] >= f_count
+                                   || f_rank[f_j] >= f_count || (f_rank[f_k] < f_rank[f_j])
+                                                             == (f_sorted[f_k] < f_sorted[f_j]));
+                first:     assert (!(gnt_o[f_k] && pool_i[f_j])
+                                   || f_sorted[f_k] < f_sorted[f_j]);
+                in_set:    assert (!gnt_o[f_k] || f_sorted[f_k] < f_set);
+                no_idle:   assert (|gnt_o || !(pool_i[f_k] && f_sorted[f_k] < f_set));
+                last:      assert (!gnt_o[f_k] || f_next[f_k] + 1'b1 == f_set);
+                turned:    assert (!gnt_o[f_k] || f_sorted[f_j] >= f_set
+                                   || f_next[f_j] == f_sorted[f_j] - f_sorted[f_k] - 1'b1
+                                      + (f_sorted[f_j] < f_sorted[f_k] ? f_set : 0));
+                pending:   assert (f_sorted[f_j] < f_set || f_next[f_j] == f_sorted[f_j]);
+            end
         end
     end
+    generate if (A < WARPS) begin : g_covers            // with all in the set nobody comes
+        always @* if (f_init_q) begin
+            at_once: cover (f_out_j && gnt_o[f_k] && f_rank[f_k] >= f_set);
+            again:   cover (f_out_k && f_sorted[f_k] < f_set);
+        end
+    end endgenerate
 `endif
 endmodule
 `default_nettype wire

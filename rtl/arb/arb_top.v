@@ -31,7 +31,8 @@ module arb_top #(
     input  wire [WARPS-1:0]  valid_i,                   // resident and not ended
     input  wire [WARPS-1:0]  ready_i,                   // may issue this cycle
     input  wire [WARPS-1:0]  load_i,                    // next instruction is a load of the L1D
-    input  wire [WARPS-1:0]  longlat_i,                 // warp waits for memory or a barrier
+    input  wire [WARPS-1:0]  longlat_i,                 // warp waits for memory or a barrier;
+                                                        // not valid: there is no such warp
     input  wire [WARPS-1:0]  victim_evt_i,              // warp hits an L1 victim tag
     input  wire [SLOTS-1:0]  paused_i,                  // CTA ranks below the others
 

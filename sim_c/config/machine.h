@@ -17,6 +17,11 @@ typedef enum {
     WRITE_BACK     /* write-allocate without fetch: sectors written are marked, read-miss fetches */
 } cache_write_t;
 
+typedef enum { /* the set of a line */
+    INDEX_LINEAR, /* low bits of the line number */
+    INDEX_FERMI   /* xor-hashed, as measured on a GTX 470: Nugteren et al., HPCA 2014 */
+} cache_index_t;
+
 typedef struct {
     uint32_t sets;               /* power of two */
     uint32_t ways;
@@ -27,10 +32,21 @@ typedef struct {
     uint32_t miss_queue;         /* requests waiting for the level below */
     uint32_t hit_latency_cycles; /* access to data, pipelined */
     cache_write_t write;
+    cache_index_t index;
 } cache_cfg_t;
 
+typedef enum {
+    FETCH_LINE, /* what follows in the line; a jump drops it */
+    FETCH_PATH  /* what the warp will execute, across lines and jumps: a perfect predictor */
+} fetch_t;
+
+typedef enum { /* since when, to a two-level arbiter, a warp waits long that reads a load's register */
+    LONGLAT_PENDING, /* until the load has written it */
+    LONGLAT_STICKY   /* until something other than a load has written it */
+} longlat_t;
+
 typedef struct { /* of one latency class */
-    uint32_t latency_cycles;  /* issue to result */
+    uint32_t latency_cycles;  /* issue to result; with collectors, stages of the pipeline */
     uint32_t interval_cycles; /* issue to next issue on the same pipeline */
 } lat_cfg_t;
 
@@ -43,9 +59,18 @@ typedef struct {
     uint32_t schedulers;       /* warp schedulers: 1, 2, 4; warp w belongs to w mod schedulers */
     uint32_t pipes[UNIT_COUNT]; /* pipelines of each unit; UNIT_NONE unused */
     lat_cfg_t lat[LAT_COUNT];
+    uint32_t collectors[UNIT_COUNT];  /* operand collectors of each unit; all 0: read at issue */
+    uint32_t issue_width[UNIT_COUNT]; /* instructions before the collectors, and again behind them */
+    uint32_t register_banks;   /* one access per cycle each; with collectors */
+    uint32_t results;          /* results of the pipelines per cycle; with collectors */
     uint32_t ibuffer;          /* decoded instructions per warp */
-    uint32_t ldst_queue;       /* warp memory instructions between issue and address phase done */
+    fetch_t fetch;
+    longlat_t longlat;
+    uint32_t ldst_queue;       /* warp memory instructions between issue and address phase done;
+                                  with collectors, in the unit */
     uint32_t inflight_loads;   /* warp loads/atomics waiting for data */
+    uint32_t l1d_wait_cycles;  /* address phase to L1D look-up, pipelined */
+    uint32_t store_bytes;      /* unit of what a store or atomic carries; at most an L1D sector */
     uint32_t smem_banks;       /* 4 bytes wide */
     uint32_t smem_latency_cycles;
     uint32_t barrier_cycles;   /* last arrival to release */
@@ -64,6 +89,7 @@ typedef struct {
     uint32_t slices;         /* L2 slices per memory controller */
     uint32_t latency_cycles; /* fixed pipeline before the tag look-up (L2 clock) */
     uint32_t queue;          /* entries of each queue between icnt, L2 and DRAM */
+    uint32_t port_bytes;     /* looked up and answered at a time; >= line_bytes: whole lines */
     cache_cfg_t cache;       /* of one slice */
 } l2_cfg_t;
 

@@ -3,18 +3,29 @@
 #include "policy/scheduler.h"
 
 static const char *const write_words[] = {"write_through", "write_evict", "write_back", NULL};
+static const char *const index_words[] = {"linear", "fermi", NULL};
+static const char *const fetch_words[] = {"line", "path", NULL};
+static const char *const longlat_words[] = {"pending", "sticky", NULL};
 static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
 
 /* A key is spelt exactly like the member it fills, pipelines and latencies apart. */
 #define AT(member) offsetof(machine_t, member)
 #define U32(member, unit, min, max, text) \
     {#member, AT(member), FIELD_U32, NEED_ALWAYS, unit, min, max, 0, NULL, text}
+#define OPTION(member, unit, min, max, fallback, text) \
+    {#member, AT(member), FIELD_U32, NEED_NEVER, unit, min, max, fallback, NULL, text}
 #define DRAM_T(member, min, text) \
     {"dram." #member, AT(dram.member), FIELD_U32, NEED_FRFCFS, "DRAM cycles", min, 255, 0, NULL, \
      text}
 #define PIPES(unit, index, text) \
     {"sm.pipes." unit, AT(sm.pipes[index]), FIELD_U32, NEED_ALWAYS, "pipelines", 1, 16, 0, NULL, \
      text}
+#define COLLECTORS(unit, index) \
+    {"sm.collectors." unit, AT(sm.collectors[index]), FIELD_U32, NEED_NEVER, "collectors", 0, 16, 0, \
+     NULL, "operand collectors; all 0: operands are read at issue"}
+#define ISSUE_WIDTH(unit, index) \
+    {"sm.issue_width." unit, AT(sm.issue_width[index]), FIELD_U32, NEED_NEVER, "instructions", 1, 8, \
+     1, NULL, "places before the collectors, and again behind them"}
 #define LATENCY(class, index, text) \
     {"sm.lat." class ".latency_cycles", AT(sm.lat[index].latency_cycles), FIELD_U32, NEED_ALWAYS, \
      "core cycles", 1, 1000, 0, NULL, text ": issue to result"}, \
@@ -35,7 +46,9 @@ static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
     U32(c.miss_queue, "requests", 1, 1024, what ": requests waiting for the level below"), \
     U32(c.hit_latency_cycles, "cycles", 1, 1000, what ": access to data, pipelined"), \
     {#c ".write", AT(c.write), FIELD_WORD, NEED_ALWAYS, "", 0, 0, 0, write_words, \
-     what ": what a write does to the cache"}
+     what ": what a write does to the cache"}, \
+    {#c ".index", AT(c.index), FIELD_WORD, NEED_NEVER, "", 0, 0, INDEX_LINEAR, index_words, \
+     what ": set of a line; fermi: xor-hashed, 32 or 64 sets of 128 bytes"}
 
 const field_t machine_fields[] = {
     {"name", AT(name), FIELD_NAME, NEED_NEVER, "", 0, 0, 0, NULL,
@@ -68,9 +81,26 @@ const field_t machine_fields[] = {
     LATENCY("dp", LAT_DP, "f64 add, multiply, fma"),
     LATENCY("sfu", LAT_SFU, "approximate functions"),
     LATENCY("div", LAT_DIV, "integer division, exact division and square root"),
+    COLLECTORS("sp", UNIT_SP),
+    COLLECTORS("dp", UNIT_DP),
+    COLLECTORS("sfu", UNIT_SFU),
+    COLLECTORS("ldst", UNIT_LDST),
+    ISSUE_WIDTH("sp", UNIT_SP),
+    ISSUE_WIDTH("dp", UNIT_DP),
+    ISSUE_WIDTH("sfu", UNIT_SFU),
+    ISSUE_WIDTH("ldst", UNIT_LDST),
+    OPTION(sm.register_banks, "banks", 1, 64, 16, "one access per cycle each; with collectors"),
+    OPTION(sm.results, "results", 1, 16, 2, "of the pipelines, written per cycle; with collectors"),
     U32(sm.ibuffer, "instructions", 1, 16, "decoded instructions per warp"),
+    {"sm.fetch", AT(sm.fetch), FIELD_WORD, NEED_NEVER, "", 0, 0, FETCH_LINE, fetch_words,
+     "line: what follows in the line; path: across lines and jumps, predicted perfectly"},
+    {"sm.longlat", AT(sm.longlat), FIELD_WORD, NEED_NEVER, "", 0, 0, LONGLAT_PENDING, longlat_words,
+     "tl: reading a load's register is long while it is pending, or (sticky) till it is overwritten"},
     U32(sm.ldst_queue, "instructions", 1, 64, "warp accesses between issue and address phase done"),
     U32(sm.inflight_loads, "instructions", 1, 1024, "warp loads and atomics waiting for data"),
+    OPTION(sm.l1d_wait_cycles, "core cycles", 0, 500, 0, "address phase to L1D look-up, pipelined"),
+    OPTION(sm.store_bytes, "bytes", 32, 256, 256,
+           "unit of what a store or atomic carries; an L1D sector if that is smaller"),
     U32(sm.smem_banks, "banks", 1, 64, "shared memory banks, 4 bytes wide, a power of two"),
     U32(sm.smem_latency_cycles, "core cycles", 1, 500, "shared memory access to data"),
     U32(sm.barrier_cycles, "core cycles", 1, 500, "last arrival at a barrier to release"),
@@ -87,6 +117,7 @@ const field_t machine_fields[] = {
     U32(l2.slices, "slices", 1, 16, "L2 slices per memory controller"),
     U32(l2.latency_cycles, "L2 cycles", 0, 1000, "fixed pipeline before the tag look-up"),
     U32(l2.queue, "entries", 1, 1024, "of each queue between interconnect, L2 and DRAM"),
+    OPTION(l2.port_bytes, "bytes", 32, 256, 256, "looked up per cycle, and answered by themselves"),
     CACHE(l2.cache, "L2 slice"),
 
     {"dram.kind", AT(dram.kind), FIELD_WORD, NEED_ALWAYS, "", 0, 0, 0, kind_words,

@@ -113,7 +113,7 @@ static void set_defaults(machine_t *m, const char *path)
         const field_t *f = &machine_fields[i];
         uint32_t narrow = (uint32_t)f->fallback;
         if (f->type == FIELD_U64) memcpy((char *)m + f->offset, &f->fallback, sizeof f->fallback);
-        if (f->type == FIELD_U32) memcpy((char *)m + f->offset, &narrow, sizeof narrow);
+        if (f->type == FIELD_U32 || f->type == FIELD_WORD) memcpy((char *)m + f->offset, &narrow, sizeof narrow);
     }
     const char *slash = strrchr(path, '/');
     const char *stem = slash ? slash + 1 : path;

@@ -36,6 +36,9 @@ static const char *broken_in_cache(const cache_cfg_t *c, const cache_keys_t *k, 
     if (!power_of_two(c->line_bytes)) return blame(err, k->line, c->line_bytes, "a power of two");
     if (!power_of_two(c->sector_bytes) || c->sector_bytes > c->line_bytes)
         return blame(err, k->sector, c->sector_bytes, "a power of two, at most line_bytes");
+    const bool fits = (c->sets == 32 || c->sets == 64) && c->line_bytes == 128;
+    if (c->index == INDEX_FERMI && !fits)
+        return blame(err, k->sets, c->sets, "32 or 64, of 128-byte lines, with index fermi");
     return NULL;
 }
 
@@ -68,6 +71,15 @@ static const char *broken_in_sm(const machine_t *m, err_t *err)
         return blame(err, "sm.schedulers", sm->schedulers, "1, 2 or 4");
     if (sm->schedulers > sm->threads / sm->warp_lanes)
         return blame(err, "sm.schedulers", sm->schedulers, "at most one per warp");
+    const bool collect = sm->collectors[UNIT_SP] != 0;
+    static const char *const keys[] = {"sm.collectors.sp", "sm.collectors.dp", "sm.collectors.sfu",
+                                       "sm.collectors.ldst"};
+    for (uint32_t u = UNIT_SP; u < UNIT_NONE; u++)
+        if ((sm->collectors[u] != 0) != collect)
+            return blame(err, keys[u], sm->collectors[u],
+                         collect ? "at least 1, as sm.collectors.sp is" : "0, as sm.collectors.sp is");
+    if (!power_of_two(sm->store_bytes))
+        return blame(err, "sm.store_bytes", sm->store_bytes, "a power of two");
     if (!power_of_two(sm->smem_banks))
         return blame(err, "sm.smem_banks", sm->smem_banks, "a power of two");
     return NULL;
@@ -100,6 +112,8 @@ static const char *broken_outside(const machine_t *m, err_t *err)
     if (!power_of_two(m->interleave_bytes) || m->interleave_bytes < m->l2.cache.line_bytes)
         return blame(err, "interleave_bytes", m->interleave_bytes,
                      "a power of two, at least l2.cache.line_bytes");
+    if (!power_of_two(m->l2.port_bytes))
+        return blame(err, "l2.port_bytes", m->l2.port_bytes, "a power of two");
     if (!power_of_two(m->l2.slices)) return blame(err, "l2.slices", m->l2.slices, "a power of two");
     if (m->mcs * m->l2.slices > SLICES_ALL)
         return blame(err, "l2.slices", m->l2.slices, "at most 64 slices over all controllers");

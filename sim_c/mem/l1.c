@@ -49,7 +49,7 @@ static void add_stats(l1_t *l1, stats_t *s, const char *path)
 static bool create_parts(l1_t *l1)
 {
     const cache_cfg_t *c = &l1->cfg;
-    l1->tags = tags_create(c->sets, c->ways);
+    l1->tags = tags_create(c->sets, c->ways, c->index);
     l1->mshr = mshr_create(c->mshrs, c->mshr_merges);
     l1->hits = delayq_create(L1_ACCESSES_PER_CYCLE * (c->hit_latency_cycles + 1));
     l1->done = delayq_create(l1->pending_max);
@@ -178,17 +178,20 @@ void l1_fill(l1_t *l1, const mem_reply_t *reply)
     l1->passing_free[l1->passing_count++] = (uint16_t)slot;
 }
 
-bool l1_pop(l1_t *l1, uint32_t *token)
+static bool pop(l1_t *l1, delayq_t *from, uint32_t *token)
 {
-    if (delayq_due(l1->hits, l1->now_cycle))
-        *token = delayq_pop(l1->hits);
-    else if (delayq_due(l1->done, l1->now_cycle))
-        *token = delayq_pop(l1->done);
-    else
-        return false;
+    if (!delayq_due(from, l1->now_cycle)) return false;
+    *token = delayq_pop(from);
     l1->pending--;
     l1->st.popped++;
     return true;
+}
+
+bool l1_pop_hit(l1_t *l1, uint32_t *token) { return pop(l1, l1->hits, token); }
+
+bool l1_pop(l1_t *l1, uint32_t *token)
+{
+    return pop(l1, l1->hits, token) || pop(l1, l1->done, token);
 }
 
 /* Writes the next dirty line below, or ends the flush with an empty cache, the clean with a clean

@@ -31,6 +31,7 @@ void l1_destroy(l1_t *l1); /* NULL is fine */
 l1_result_t l1_access(l1_t *l1, const l1_req_t *req); /* anything but L1_ACCEPTED changed nothing */
 void l1_fill(l1_t *l1, const mem_reply_t *reply);     /* a reply of this client */
 bool l1_pop(l1_t *l1, uint32_t *token);               /* false: none due this cycle */
+bool l1_pop_hit(l1_t *l1, uint32_t *token);           /* l1_pop, of what needed nothing from below */
 void l1_tick(l1_t *l1);                               /* once per core cycle; moves misses below */
 /* Ticking alone (no access, no fill) changes nothing visible before this many cycles, at least 1;
  * UINT32_MAX: never. l1_skip(n) then equals n ticks. */

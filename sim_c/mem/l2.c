@@ -83,7 +83,7 @@ l2_t *l2_create(const l2_cfg_t *cfg, uint32_t burst_bytes, uint32_t slice, packe
         l2->read_bursts[u] = count_bursts(u, read_bytes);
         l2->write_bursts[u] = count_bursts(u, burst_bytes);
     }
-    l2->tags = tags_create(c->sets, c->ways);
+    l2->tags = tags_create(c->sets, c->ways, c->index);
     l2->mshr = mshr_create(c->mshrs, c->mshr_merges);
     l2->in = delayq_create(cfg->latency_cycles + cfg->queue);
     l2->out = delayq_create(c->hit_latency_cycles + cfg->queue);
@@ -206,23 +206,25 @@ void l2_reply_pop(l2_t *l2, uint64_t now)
     l2->st.replies++;
 }
 
-/* The packet at the head: one line of it. It leaves the pipeline when all its lines were seen;
- * whether it is answered then depends on whether any of them waits for the DRAM. */
+/* The packet at the head: as much of a line as the port is wide. It leaves the pipeline when all of
+ * it was seen; whether it is answered then depends on whether any of it waits for the DRAM. */
 static void look_up(l2_t *l2, uint64_t now)
 {
     const uint32_t id = delayq_head(l2->in), line_bytes = l2->cfg.cache.line_bytes;
+    const uint32_t port_bytes = l2->cfg.port_bytes < line_bytes ? l2->cfg.port_bytes : line_bytes;
     packet_t *p = &l2->packets->at[id];
     const uint64_t at = p->local + p->looked;
     const uint32_t offset = (uint32_t)(at & (line_bytes - 1));
     const uint32_t left = p->req.bytes - p->looked;
-    const uint32_t bytes = left < line_bytes - offset ? left : line_bytes - offset;
+    const uint32_t room = port_bytes - (offset & (port_bytes - 1));
+    const uint32_t bytes = left < room ? left : room;
     const l2_piece_t piece = {at >> l2->line_shift, id, bytes, units_of(offset, bytes)};
     const look_t seen = l2_look(l2, now, &piece);
     if (seen == LOOK_STALL) return;
     l2->st.accesses++;
     p->looked = (uint16_t)(p->looked + bytes);
     p->waiting += seen == LOOK_WAIT;
-    if (p->looked < p->req.bytes) return; /* the next line in the next cycle */
+    if (p->looked < p->req.bytes) return; /* the rest in the next cycles */
     delayq_pop(l2->in);
     if (p->waiting) return;
     const uint64_t done = p->req.kind == MEM_ATOM ? perform_atom(l2, now, p) : now;

@@ -1,13 +1,12 @@
 /* l2.h - one slice of the L2 cache, in front of a memory controller.
  *
- * A request waits latency_cycles, then has one tag look-up per cycle and line it touches. Reads
+ * A request waits latency_cycles, then has one tag look-up per cycle, of port_bytes of it. Reads
  * fetch the missing sectors; writes allocate without a fetch (write-back) or go through; atomics
  * are performed here, L2_ATOM_CYCLES per 32 bytes during which no other atomic starts, and leave
  * their data dirty whatever the write policy. The pipeline is in order: what cannot go on stalls
  * it.
  *
- * Not modelled: data array bank conflicts and port width (the interconnect's channel is the
- * narrower one), write byte masks below 32 bytes, ECC, compression. */
+ * Not modelled: data array bank conflicts, write byte masks below 32 bytes, ECC, compression. */
 #ifndef CTADEL_MEM_L2_H
 #define CTADEL_MEM_L2_H
 

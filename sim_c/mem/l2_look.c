@@ -118,8 +118,10 @@ static look_t write_back(l2_t *l2, const l2_piece_t *p, int32_t way)
         take_way(l2, way, p->line);
         l2->st.misses++;
     } else {
+        const bool here = !(p->units & (uint8_t)~tags_at(l2->tags, way)->valid);
         tags_touch(l2->tags, way);
-        l2->st.hits++;
+        l2->st.hits += here;
+        l2->st.misses += !here;
     }
     tag_t *tag = tags_at(l2->tags, way);
     tag->valid |= p->units;

@@ -78,6 +78,7 @@ memsys_t *memsys_create(const machine_t *m, stats_t *stats, const char *path)
     ms->per_mc = m->l2.slices;
     ms->slices = m->mcs * m->l2.slices;
     assert(m->sms <= 64 && ms->slices <= SLICES_MAX && ms->per_mc < SLICES_MAX);
+    ms->l2_port_bytes = m->l2.port_bytes;
     ms->core_mhz = m->core_mhz;
     ms->clock[CLOCK_DRAM].mhz = m->dram_mhz;
     ms->clock[CLOCK_L2].mhz = m->l2_mhz;

@@ -114,7 +114,9 @@ static void send_reply(memsys_t *ms, uint64_t now, uint32_t s)
     }
     const packet_t *p = &ms->packets.at[id];
     l2_reply_pop(ms->l2[s], now);
-    const uint32_t flits = icnt_flits(ms->rep, p->req.kind == MEM_WRITE ? 0 : p->req.bytes);
+    const uint32_t port = ms->l2_port_bytes, bytes = p->req.bytes < port ? p->req.bytes : port;
+    const uint32_t pieces = (p->req.bytes + bytes - 1) / bytes; /* each with a header of its own */
+    const uint32_t flits = pieces * icnt_flits(ms->rep, p->req.kind == MEM_WRITE ? 0 : bytes);
     icnt_push(ms->rep, ms->clock[CLOCK_ICNT].cycle, s, id, p->port, flits);
 }
 

@@ -30,6 +30,7 @@ struct memsys {
     uint32_t cluster, ports; /* SMs per port; ports */
     uint32_t mcs, slices;    /* controllers; slices of all of them */
     uint32_t per_mc;         /* slices of one */
+    uint32_t l2_port_bytes;  /* a reply is this many bytes per packet of its own */
     uint64_t core_mhz, core_cycle;
     domain_t clock[CLOCK_COUNT];
     addrmap_t map;

@@ -11,9 +11,10 @@ struct tags {
     tag_t *tag;     /* the rest, by the same index */
     uint64_t stamp;
     uint32_t sets, ways;
+    cache_index_t index;
 };
 
-tags_t *tags_create(uint32_t sets, uint32_t ways)
+tags_t *tags_create(uint32_t sets, uint32_t ways, cache_index_t index)
 {
     assert(sets && ways && (sets & (sets - 1)) == 0);
     const uint32_t count = sets * ways;
@@ -27,6 +28,7 @@ tags_t *tags_create(uint32_t sets, uint32_t ways)
     }
     t->sets = sets;
     t->ways = ways;
+    t->index = index;
     for (uint32_t i = 0; i < count; i++) {
         t->line[i] = TAGS_NO_LINE;
         t->tag[i].mshr = MSHR_NONE;
@@ -42,10 +44,18 @@ void tags_destroy(tags_t *t)
     free(t);
 }
 
-/* A set's ways are neighbours; the set is the low part of the line number. */
+/* Bits 7..11 of the address, xor bits 13, 14, 15, 17, 19; with 64 sets bit 12 is above them. */
+static uint32_t fermi_set(const tags_t *t, uint64_t line)
+{
+    const uint64_t high = (line >> 6 & 7) | (line >> 10 & 1) << 3 | (line >> 12 & 1) << 4;
+    return (uint32_t)(((line & 31) ^ high) | (line & 32 & (t->sets - 1)));
+}
+
+/* A set's ways are neighbours. */
 static uint32_t first_way(const tags_t *t, uint64_t line)
 {
-    return (uint32_t)(line & (t->sets - 1)) * t->ways;
+    const uint32_t low = (uint32_t)line & (t->sets - 1);
+    return (t->index == INDEX_FERMI ? fermi_set(t, line) : low) * t->ways;
 }
 
 int32_t tags_find(const tags_t *t, uint64_t line)

@@ -5,8 +5,7 @@
 #ifndef CTADEL_MEM_TAGS_H
 #define CTADEL_MEM_TAGS_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "config/machine.h"
 
 enum { UNIT_BYTES = 32, LINE_UNITS_MAX = 8, MSHR_NONE = 0xffff };
 
@@ -20,8 +19,9 @@ typedef struct {
 
 typedef struct tags tags_t;
 
-tags_t *tags_create(uint32_t sets, uint32_t ways); /* NULL only when out of memory */
-void tags_destroy(tags_t *t);                      /* NULL is fine */
+/* NULL only when out of memory. INDEX_FERMI: 32 or 64 sets, lines of 128 bytes. */
+tags_t *tags_create(uint32_t sets, uint32_t ways, cache_index_t index);
+void tags_destroy(tags_t *t); /* NULL is fine */
 
 int32_t tags_find(const tags_t *t, uint64_t line); /* way index over all sets, -1: absent */
 /* The way of the line's set to replace: a free one, else the LRU without a fill; -1: none. */

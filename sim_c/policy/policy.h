@@ -92,9 +92,7 @@ typedef struct { /* what a warp arbiter knows of the CTAs */
 
 typedef struct {
     uint32_t last;   /* warp granted last, SCHED_NONE: none */
-    uint64_t active; /* arb_tl: the active set */
-    uint8_t queue[SCHED_WARPS_MAX]; /* arb_tl: the `pending` warps outside it, head first */
-    uint32_t pending;
+    uint8_t list[SCHED_WARPS_MAX]; /* arb_tl: all warps, the active ones first */
     uint64_t team;   /* arb_sca: the selected group */
     uint64_t group[SCHED_SLOTS_MAX]; /* arb_owl: of each live CTA; the lowest number ranks first */
     uint64_t youngest;               /* arb_owl: the last number given */

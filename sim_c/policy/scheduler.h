@@ -74,8 +74,9 @@ typedef struct { /* a CTA enters or leaves the warps of one scheduler */
 typedef struct {
     uint64_t valid;   /* bit w: warp w is resident and has not ended (scheduler-local number) */
     uint64_t ready;   /* bit w: it may issue this cycle */
-    uint64_t longlat; /* bit w: it waits long: for a register that memory will write, or at a barrier
-                         or fence; such a warp is not ready */
+    uint64_t longlat; /* bit w: it waits long: for a register that memory will write (the SM's longlat
+                         says how long that counts), or at a barrier or fence; where not valid: the
+                         machine has no such warp */
     uint64_t load;    /* bit w: its next instruction is a global, local or generic load that looks
                          into the L1D; counts where ready */
     uint64_t victim;  /* bit w: an event: one of its loads missed what it had in the L1D before */

@@ -16,11 +16,13 @@ sm_t *sm_create(const sm_env_t *env, const char *path)
     sm->scheds = sm->cfg.schedulers;
     sm->warps = sm->cfg.threads / sm->cfg.warp_lanes;
     sm->arb0 = env->id * sm->scheds;
+    const uint32_t local = (sm->warps + sm->scheds - 1) / sm->scheds;
+    sm->absent = local == 64 ? 0 : ~UINT64_C(0) << local;
     sm->free_warps = sm->warps == 64 ? ~UINT64_C(0) : (UINT64_C(1) << sm->warps) - 1;
     sm->reporting = -1;
     assert(sm->warps <= SM_WARPS && sm->cfg.cta_slots <= SM_SLOTS);
     const cache_cfg_t *const cfg[CLIENT_COUNT] = {&sm->cfg.l1d, &sm->cfg.l1i, &sm->cfg.l1c};
-    bool ok = ldst_create(sm) && (sm->wheel = wheel_create()) != NULL;
+    bool ok = ldst_create(sm) && opnd_create(sm) && (sm->wheel = wheel_create()) != NULL;
     for (uint32_t c = 0; ok && c < CLIENT_COUNT; c++) {
         char name[64];
         snprintf(name, sizeof name, "%s.%s", path, CLIENT_NAME[c]);
@@ -45,6 +47,9 @@ void sm_destroy(sm_t *sm)
     free(sm->entry);
     free(sm->entry_free);
     free(sm->ldst_queue);
+    free(sm->l1d_wait);
+    free(sm->answer);
+    free(sm->opnd);
     free(sm);
 }
 
@@ -158,8 +163,8 @@ void sm_describe(const sm_t *sm, char *text, uint32_t text_bytes)
         resident += (uint32_t)__builtin_popcountll(sm->mask[i].resident);
     }
     snprintf(text, text_bytes,
-             "SM %u: %u CTAs, %u warps (%u at a barrier or fence, %u wait for memory), LD/ST queue %u, "
-             "L1D pending %u; first warp stands at line %u",
-             sm->env.id, sm->resident, resident, held, mem, sm->ldst_used,
-             l1_pending(sm->l1[CLIENT_L1D]), line);
+             "SM %u: %u CTAs, %u warps (%u at a barrier or fence, %u wait for memory), operand "
+             "collectors %u, LD/ST queue %u, L1D pending %u; first warp stands at line %u",
+             sm->env.id, sm->resident, resident, held, mem, sm->opnd ? sm->opnd->inside : 0,
+             sm->ldst_used, l1_pending(sm->l1[CLIENT_L1D]) + sm->l1d_wait_used, line);
 }

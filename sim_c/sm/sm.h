@@ -6,8 +6,12 @@
  * until sm_wake_cycle, a reply, or a new CTA; the cycles it slept are accounted when it wakes, and
  * are the same as if it had been called.
  *
- * Not modelled: operand collectors and register-file bank conflicts, texture cache, write-back port
- * contention, replay of partially issued memory instructions. */
+ * Where the machine file has operand collectors, instructions pass them on the way to their pipeline,
+ * compete for register banks and result ports, and loaded data for its write-back register (sm_opnd.c,
+ * sm_load.c; source: GPGPU-Sim's opndcoll_rfu_t and ldst_unit). Elsewhere operands are read at issue
+ * and results always find a port.
+ *
+ * Not modelled: texture cache, replay of partially issued memory instructions. */
 #ifndef CTADEL_SM_SM_H
 #define CTADEL_SM_SM_H
 

@@ -20,16 +20,26 @@ static void replies(sm_t *sm)
     if (memsys_pop(sm->env.memsys, sm->env.id, &r)) l1_fill(sm->l1[r.client], &r);
 }
 
-static void cache_answers(sm_t *sm)
+/* With collectors, what comes from below passes the write-back register; a hit has its own way. */
+static void data_answers(sm_t *sm, l1_t *l1)
 {
     uint32_t token;
-    while (l1_pop(sm->l1[CLIENT_L1D], &token)) {
+    while (sm->opnd && l1_pop_hit(l1, &token)) ldst_answer(sm, token);
+    while (l1_pop(l1, &token)) {
         if (token & TOKEN_STORE)
             warp_store_acked(sm, token & ~TOKEN_STORE);
+        else if (sm->opnd)
+            load_arrived(sm, token);
         else
             ldst_answer(sm, token);
     }
-    while (l1_pop(sm->l1[CLIENT_L1C], &token)) ldst_answer(sm, token);
+}
+
+static void cache_answers(sm_t *sm)
+{
+    uint32_t token;
+    data_answers(sm, sm->l1[CLIENT_L1D]);
+    data_answers(sm, sm->l1[CLIENT_L1C]);
     while (l1_pop(sm->l1[CLIENT_L1I], &token)) fetch_done(sm, token);
 }
 
@@ -38,7 +48,10 @@ static void due_events(sm_t *sm, uint64_t now)
     event_t ev;
     while (wheel_pop(sm->wheel, now, &ev)) {
         switch ((event_kind_t)ev.kind) {
-        case EV_RESULT: warp_release(sm, ev.id, ev.inst); break;
+        case EV_RESULT:
+            if (sm->opnd) opnd_result(sm, now, ev.id, ev.inst);
+            warp_release(sm, ev.id, ev.inst);
+            break;
         case EV_ENTRY: ldst_shared_done(sm, ev.id); break;
         case EV_BARRIER: barrier_open(sm, ev.id); break;
         }
@@ -60,13 +73,15 @@ static void report_finished(sm_t *sm)
 void sm_begin(sm_t *sm, uint64_t now)
 {
     caches_catch_up(sm, now);
+    due_events(sm, now);
+    if (sm->opnd) load_write_step(sm);
     replies(sm);
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) l1_tick(sm->l1[c]);
     sm->l1_next = now + 1;
-    due_events(sm, now);
     cache_answers(sm);
     report_finished(sm);
     ldst_step(sm, now);
+    if (sm->opnd) opnd_step(sm, now);
     fetch_step(sm);
 }
 
@@ -91,7 +106,10 @@ static void maybe_sleep(sm_t *sm, uint64_t now, uint64_t *class, uint64_t *mon)
 {
     if (class == &sm->st.core_stall || sm->want_fetch || sm->ldst_used || sm->arb_events) return;
     if (sm->finished && sm->reporting < 0) return;
+    if (sm->opnd && (sm->opnd->inside || sm->answer_used || sm->writing >= 0)) return;
     uint64_t wake = wheel_next(sm->wheel, now + 1);
+    if (sm->l1d_wait_used && sm->l1d_wait[sm->l1d_wait_head].due_cycle < wake)
+        wake = sm->l1d_wait[sm->l1d_wait_head].due_cycle;
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) {
         const uint32_t quiet = l1_quiet_cycles(sm->l1[c]);
         if (quiet != UINT32_MAX && now + quiet < wake) wake = now + quiet;

@@ -33,5 +33,6 @@ void fetch_done(sm_t *sm, uint32_t w)
     const uint32_t sector = sm->cfg.l1i.sector_bytes;
     const uint32_t left = (sector - (uint32_t)(fetch_addr(sm, w) & (sector - 1))) / inst_bytes;
     sm->warp[w].fetching = false;
-    warp_decoded(sm, w, left < sm->cfg.ibuffer ? left : sm->cfg.ibuffer);
+    const bool whole = left >= sm->cfg.ibuffer || sm->cfg.fetch == FETCH_PATH;
+    warp_decoded(sm, w, whole ? sm->cfg.ibuffer : left);
 }

@@ -16,6 +16,8 @@ enum {
     SM_SCHEDS = 4,
     SM_PIPES = 16,
     PEND_WORDS = SM_FLAT_REGS_MAX / 64,
+    OPND_COLLECTORS = 64,
+    OPND_WIDTH = 8,
     NO_REG = 0xffff,
     NO_WARP = 0xff
 };
@@ -29,6 +31,7 @@ typedef struct {        /* bits are the scheduler's own warp numbers */
     uint64_t clear;     /* ... and none of its registers is pending */
     uint64_t held;      /* waits at a barrier or fence */
     uint64_t wait_mem;  /* its next instruction needs a register that memory will write */
+    uint64_t longlat;   /* it reads a register that counts as long (cfg.longlat) */
     uint64_t unit[UNIT_COUNT]; /* the next instruction's unit */
     uint64_t load;      /* it is a load that looks into the L1D */
     uint64_t victim;    /* lost a line it had in the L1D; an event the arbiter has not seen */
@@ -37,6 +40,7 @@ typedef struct {        /* bits are the scheduler's own warp numbers */
 typedef struct { /* registers of a warp with a result under way; apart, as few words of it are touched */
     uint64_t any[PEND_WORDS];
     uint64_t mem[PEND_WORDS];     /* ... that comes from memory */
+    uint64_t slow[PEND_WORDS];    /* loaded from outside the SM, and not cleared yet: cfg.longlat */
 } pending_t;
 
 typedef struct {
@@ -70,6 +74,34 @@ typedef struct { /* a warp memory instruction between issue and its last result 
     uint32_t conflict_cycles;
 } ldst_t;
 
+typedef struct { /* an instruction between issue and its unit */
+    const winst_t *inst;
+    uint16_t entry; /* of a memory instruction */
+    uint8_t warp;
+} issued_t;
+
+typedef struct { /* first in, first out */
+    issued_t at[OPND_WIDTH];
+    uint8_t head, used;
+} opnd_places_t;
+
+typedef struct { /* operand collectors; a bit of a mask is a collector, or a bank */
+    opnd_places_t issued[UNIT_NONE], complete[UNIT_NONE]; /* before and behind the collectors */
+    issued_t collector[OPND_COLLECTORS];
+    uint8_t lacking[OPND_COLLECTORS]; /* operands still to be read */
+    uint64_t free, ready, set[UNIT_NONE];
+    uint8_t last[UNIT_NONE][OPND_WIDTH]; /* collector that used this way out last */
+    uint64_t asked, written;             /* banks with reads waiting; written in this cycle */
+    int16_t bank_head[64], bank_tail[64], next[OPND_COLLECTORS * WINST_SRC_MAX];
+    uint8_t results[WHEEL_CYCLES]; /* by cycle: results promised for it */
+    uint32_t inside;               /* instructions in any of the above places */
+} opnd_t;
+
+typedef struct { /* an L1D access on its way to the look-up */
+    l1_req_t req;
+    uint64_t due_cycle;
+} l1d_wait_t;
+
 typedef struct {
     uint64_t active, idle, mem_stall, core_stall, total;
     uint64_t warp_insts, thread_insts, unit_insts[UNIT_COUNT];
@@ -82,6 +114,8 @@ typedef struct {
     uint64_t reg_reads, reg_writes;     /* warp-wide */
     uint64_t lane_ops[LAT_COUNT];       /* lanes that executed in a pipeline */
     uint64_t reg_cycles, smem_cycles;   /* allocated, summed over cycles */
+    uint64_t operands_asked, operands_read, bank_conflicts, collector_waits, result_waits;
+    uint64_t load_write_waits, ldst_stall_wait;
 } sm_stats_t;
 
 typedef struct { /* counts since the last report to the dispatcher */
@@ -95,6 +129,7 @@ struct sm {
     sm_cfg_t cfg;
     uint32_t scheds, warps;        /* warp schedulers; warps per SM */
     uint32_t arb0;                 /* this SM's first arbiter at the seam */
+    uint64_t absent;               /* scheduler-local warps that this machine does not have */
 
     warp_mask_t mask[SM_SCHEDS];
     uint64_t free_warps;           /* SM warp numbers */
@@ -115,6 +150,14 @@ struct sm {
     uint32_t entries_free;
     uint16_t *ldst_queue;          /* ring of entry numbers, cfg.ldst_queue long */
     uint32_t ldst_head, ldst_used;
+
+    l1d_wait_t *l1d_wait;          /* ring, l1d_wait_room long: accesses before the look-up */
+    uint32_t l1d_wait_head, l1d_wait_used, l1d_wait_room;
+
+    opnd_t *opnd;                  /* NULL: operands are read at issue */
+    uint16_t *answer;              /* ring: load entries with a transaction to write back */
+    uint32_t answer_head, answer_used, answer_room;
+    int32_t writing;               /* load entry in the write-back register, -1: none */
 
     l1_t *l1[CLIENT_COUNT];
     uint64_t l1_next;              /* the cycle the caches have not been ticked for */
@@ -138,6 +181,12 @@ static inline uint64_t sm_bit_of(const sm_t *sm, uint32_t w)
     return UINT64_C(1) << (w >> __builtin_ctz(sm->scheds));
 }
 
+/* With collectors everything passes a pipeline, what has none of its own that of SP. */
+static inline uint32_t sm_unit_of(const sm_t *sm, const winst_t *in)
+{
+    return sm->opnd && in->unit == UNIT_NONE ? UNIT_SP : in->unit;
+}
+
 static inline bool bit_test(const uint64_t *set, uint32_t i) { return set[i / 64] >> (i % 64) & 1; }
 static inline void bit_set(uint64_t *set, uint32_t i) { set[i / 64] |= UINT64_C(1) << (i % 64); }
 static inline void bit_clear(uint64_t *set, uint32_t i) { set[i / 64] &= ~(UINT64_C(1) << (i % 64)); }
@@ -155,10 +204,28 @@ void warp_finish_check(sm_t *sm, uint32_t w);              /* ended and drained:
 
 /* sm_ldst.c */
 bool ldst_create(sm_t *sm);
-void ldst_push(sm_t *sm, uint64_t now, uint32_t w, const winst_t *inst, const winst_exec_t *x);
-void ldst_step(sm_t *sm, uint64_t now);         /* one cycle of the address phase */
+bool ldst_queue_room(const sm_t *sm);
+/* Fills an entry (one must be free) at issue; ldst_enter puts it into the queue, which has room. */
+uint32_t ldst_prepare(sm_t *sm, uint32_t w, const winst_t *inst, const winst_exec_t *x);
+void ldst_enter(sm_t *sm, uint64_t now, uint32_t entry);
+void ldst_step(sm_t *sm, uint64_t now);         /* one cycle of L1D look-up and address phase */
 void ldst_answer(sm_t *sm, uint32_t entry);     /* one transaction came back */
 void ldst_shared_done(sm_t *sm, uint32_t entry);/* shared memory delivered */
+
+/* sm_load.c: with collectors, loaded data passes one write-back register */
+void load_arrived(sm_t *sm, uint32_t entry);    /* a transaction's data waits for the register */
+void load_write_step(sm_t *sm);
+
+/* sm_monitor.c */
+void monitor_sp(monitor_t *m, uint64_t now, uint32_t interval_cycles); /* an SP pipeline is taken */
+
+/* sm_opnd.c: only with collectors */
+bool opnd_create(sm_t *sm);                     /* nothing to do without */
+uint32_t opnd_room(const sm_t *sm, uint32_t unit);
+void opnd_push(sm_t *sm, uint32_t unit, issued_t what);
+void opnd_step(sm_t *sm, uint64_t now);
+void opnd_result(sm_t *sm, uint64_t now, uint32_t w, const winst_t *in); /* takes its banks' cycle */
+bool opnd_write_if_free(sm_t *sm, uint32_t w, const winst_t *in); /* false: a bank is taken */
 
 /* sm_fetch.c */
 void fetch_step(sm_t *sm);

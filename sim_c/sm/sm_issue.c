@@ -9,6 +9,10 @@
 
 static uint32_t free_pipes(const sm_t *sm, uint64_t now, uint32_t unit)
 {
+    if (sm->opnd) {
+        const uint32_t room = opnd_room(sm, unit);
+        return unit == UNIT_LDST && sm->entries_free < room ? sm->entries_free : room;
+    }
     uint32_t n = 0;
     for (uint32_t p = 0; p < sm->cfg.pipes[unit]; p++) n += sm->pipe_free[unit][p] <= now;
     if (unit != UNIT_LDST) return n;
@@ -48,47 +52,60 @@ static uint64_t ready_warps(sm_t *sm, uint64_t now, uint64_t ready[SM_SCHEDS])
     return any;
 }
 
-/* Cycles in which some SP pipeline is taken, each counted once. */
-static void monitor_sp(monitor_t *m, uint64_t now, uint32_t interval_cycles)
-{
-    const uint64_t from = m->sp_until > now ? m->sp_until : now, until = now + interval_cycles;
-    if (until <= from) return;
-    m->sp_busy += until - from;
-    m->sp_until = until;
-}
-
 static void take_pipe(sm_t *sm, uint64_t now, const winst_t *in)
 {
     for (uint32_t p = 0; p < sm->cfg.pipes[in->unit]; p++)
         if (sm->pipe_free[in->unit][p] <= now) {
             sm->pipe_free[in->unit][p] = now + sm->cfg.lat[in->lat].interval_cycles;
+            if (in->unit == UNIT_SP)
+                monitor_sp(&sm->mon, now, sm->cfg.lat[in->lat].interval_cycles);
             return;
         }
     assert(!"a pipeline was free when the warp was offered");
 }
 
-static void mark_pending(sm_t *sm, uint32_t w, const winst_t *in)
+static void mark_pending(sm_t *sm, uint32_t w, const winst_t *in, uint32_t space)
 {
     pending_t *p = &sm->pending[w];
     const bool memory = in->op == WI_LOAD || in->op == WI_ATOM;
+    const bool slow = memory && space != SPACE_SHARED && space != SPACE_CONST;
     for (uint32_t i = 0; i < in->ndst; i++) {
         bit_set(p->any, in->dst[i]);
         if (memory) bit_set(p->mem, in->dst[i]);
+        if (slow) bit_set(p->slow, in->dst[i]);
     }
     sm->warp[w].inflight++;
     sm->st.results_due++;
 }
 
-static void count_issue(sm_t *sm, uint64_t now, uint32_t slot, const winst_t *in, const winst_exec_t *x)
+static void count_issue(sm_t *sm, uint32_t slot, const winst_t *in, const winst_exec_t *x)
 {
     sm->mon.inst[slot]++;
-    if (in->unit == UNIT_SP) monitor_sp(&sm->mon, now, sm->cfg.lat[in->lat].interval_cycles);
     sm->st.warp_insts++;
     sm->st.thread_insts += (uint32_t)__builtin_popcount(x->lanes);
     sm->st.unit_insts[in->unit]++;
     if (in->unit != UNIT_NONE) sm->st.lane_ops[in->lat] += (uint32_t)__builtin_popcount(x->lanes);
     sm->st.reg_reads += in->nsrc;
     sm->st.reg_writes += in->ndst;
+}
+
+/* Without collectors the operands are read at issue, and what has no result and no pipeline is
+ * over with it. */
+static void start(sm_t *sm, uint64_t now, uint32_t w, const winst_t *in, const winst_exec_t *x)
+{
+    const bool memory = in->unit == UNIT_LDST;
+    if (memory || sm->opnd || (in->op == WI_ALU && in->ndst)) mark_pending(sm, w, in, x->space);
+    const uint16_t entry = memory ? (uint16_t)ldst_prepare(sm, w, in, x) : 0;
+    if (sm->opnd) {
+        opnd_push(sm, sm_unit_of(sm, in), (issued_t){.inst = in, .entry = entry, .warp = (uint8_t)w});
+        return;
+    }
+    if (in->unit != UNIT_NONE) take_pipe(sm, now, in);
+    if (memory)
+        ldst_enter(sm, now, entry);
+    else if (in->op == WI_ALU && in->ndst)
+        wheel_add(sm->wheel, now + sm->cfg.lat[in->lat].latency_cycles,
+                  (event_t){.kind = EV_RESULT, .id = (uint16_t)w, .inst = in});
 }
 
 static bool issue_warp(sm_t *sm, uint64_t now, uint32_t w, err_t *err)
@@ -98,32 +115,19 @@ static bool issue_warp(sm_t *sm, uint64_t now, uint32_t w, err_t *err)
     const uint32_t slot = wp->slot;
     winst_exec_t x;
     if (!sm->cta[slot].launch->ops->exec(wp->fe, wp->index, &x, err)) return false;
-    count_issue(sm, now, slot, in, &x);
-    if (in->unit != UNIT_NONE) take_pipe(sm, now, in);
+    count_issue(sm, slot, in, &x);
+    start(sm, now, w, in, &x);
     switch ((winst_op_t)in->op) {
-    case WI_ALU:
-        if (in->ndst) {
-            mark_pending(sm, w, in);
-            wheel_add(sm->wheel, now + sm->cfg.lat[in->lat].latency_cycles,
-                      (event_t){.kind = EV_RESULT, .id = (uint16_t)w, .inst = in});
-        }
-        break;
     case WI_BRANCH: sm->st.branches++; break;
     case WI_ATOM:
-    case WI_RED: sm->st.atoms++; /* fall through */
-    case WI_LOAD:
-    case WI_STORE:
-        mark_pending(sm, w, in);
-        ldst_push(sm, now, w, in, &x);
-        break;
+    case WI_RED: sm->st.atoms++; break;
     case WI_FENCE:
         if (wp->stores) {
             wp->fenced = true;
             sm->mask[sm_sched_of(sm, w)].held |= sm_bit_of(sm, w);
         }
         break;
-    case WI_BARRIER:
-    case WI_EXIT: break;
+    default: break;
     }
     warp_advance(sm, w);
     const bool arrives = in->op == WI_BARRIER && x.lanes; /* not when predicated off everywhere */
@@ -140,7 +144,7 @@ bool sm_issue(sm_t *sm, uint64_t now, uint16_t paused, err_t *err)
         if (!ready[i] && !(sm->arb_events >> i & 1)) continue;
         warp_mask_t *m = &sm->mask[i];
         const arb_in_t in = {.valid = m->resident, .ready = ready[i], .paused = paused,
-                             .longlat = m->resident & (m->wait_mem | m->held), .load = m->load,
+                             .longlat = (m->resident & (m->longlat | m->held)) | sm->absent, .load = m->load,
                              .victim = m->victim};
         m->victim = 0;
         const uint32_t local = sm->env.sched->arb_step(sm->env.sched_self, sm->arb0 + i, &in);

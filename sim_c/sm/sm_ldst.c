@@ -14,16 +14,19 @@ bool ldst_create(sm_t *sm)
     sm->entry = calloc(n, sizeof *sm->entry);
     sm->entry_free = calloc(n, sizeof *sm->entry_free);
     sm->ldst_queue = calloc(sm->cfg.ldst_queue, sizeof *sm->ldst_queue);
-    if (!sm->entry || !sm->entry_free || !sm->ldst_queue) return false;
+    sm->l1d_wait_room = sm->cfg.l1d_wait_cycles + 1;
+    sm->l1d_wait = calloc(sm->l1d_wait_room, sizeof *sm->l1d_wait);
+    sm->answer_room = n * WARP_LANES_MAX;
+    sm->answer = calloc(sm->answer_room, sizeof *sm->answer);
+    sm->writing = -1;
+    if (!sm->entry || !sm->entry_free || !sm->ldst_queue || !sm->l1d_wait || !sm->answer)
+        return false;
     for (uint32_t i = 0; i < n; i++) sm->entry_free[i] = (uint16_t)(n - 1 - i);
     sm->entries_free = n;
     return true;
 }
 
-bool ldst_room(const sm_t *sm)
-{
-    return sm->ldst_used < sm->cfg.ldst_queue && sm->entries_free;
-}
+bool ldst_queue_room(const sm_t *sm) { return sm->ldst_used < sm->cfg.ldst_queue; }
 
 static void entry_release(sm_t *sm, uint32_t e)
 {
@@ -31,14 +34,14 @@ static void entry_release(sm_t *sm, uint32_t e)
     sm->entry_free[sm->entries_free++] = (uint16_t)e;
 }
 
-void ldst_push(sm_t *sm, uint64_t now, uint32_t w, const winst_t *inst, const winst_exec_t *x)
+uint32_t ldst_prepare(sm_t *sm, uint32_t w, const winst_t *inst, const winst_exec_t *x)
 {
-    assert(ldst_room(sm));
+    assert(sm->entries_free);
     const uint32_t e = sm->entry_free[--sm->entries_free];
     ldst_t *l = &sm->entry[e];
     l->inst = inst;
     l->warp = (uint8_t)w;
-    l->space = x->space;
+    l->space = x->lanes ? x->space : SPACE_NONE;
     l->op = inst->op;
     l->next = 0;
     l->remaining = 0;
@@ -54,12 +57,21 @@ void ldst_push(sm_t *sm, uint64_t now, uint32_t w, const winst_t *inst, const wi
     } else {
         const bool constant = x->space == SPACE_CONST || x->space == SPACE_PARAM;
         const cache_cfg_t *c = constant ? &sm->cfg.l1c : &sm->cfg.l1d;
-        l->count = (uint16_t)coalesce(x->addr, x->lanes, inst->width_bytes, c->line_bytes,
-                                      c->sector_bytes, l->txn);
+        const bool looks = inst->op == WI_LOAD && !inst->bypass_l1; /* into whole sectors of the L1D */
+        const uint32_t piece = looks || sm->cfg.store_bytes > c->sector_bytes ? c->sector_bytes
+                                                                              : sm->cfg.store_bytes;
+        l->count = (uint16_t)coalesce(x->addr, x->lanes, inst->width_bytes, c->line_bytes, piece,
+                                      l->txn);
         sm->st.mem_insts++;
         sm->st.mem_txns += l->count;
     }
-    if (!x->lanes) { /* predicated off everywhere: passes through without an access */
+    return e;
+}
+
+void ldst_enter(sm_t *sm, uint64_t now, uint32_t e)
+{
+    assert(ldst_queue_room(sm));
+    if (sm->entry[e].space == SPACE_NONE) { /* predicated off everywhere: passes without an access */
         wheel_add(sm->wheel, now + 1, (event_t){.kind = EV_ENTRY, .id = (uint16_t)e});
         return;
     }
@@ -87,7 +99,48 @@ static void shared_step(sm_t *sm, uint64_t now, uint32_t e)
     queue_pop(sm);
 }
 
-static void global_step(sm_t *sm, uint32_t e)
+static bool l1d_look_up(sm_t *sm, const l1_req_t *req)
+{
+    switch (l1_access(sm->l1[CLIENT_L1D], req)) {
+    case L1_FULL_MSHR: sm->st.ldst_stall_mshr++; return false;
+    case L1_FULL_QUEUE: sm->st.ldst_stall_queue++; return false;
+    case L1_FULL_SET: sm->st.ldst_stall_set++; return false;
+    case L1_ACCEPTED: break;
+    }
+    return true;
+}
+
+/* The oldest access that has waited its time looks into the L1D; refused, it holds up the others. */
+static void l1d_wait_step(sm_t *sm, uint64_t now)
+{
+    if (!sm->l1d_wait_used) return;
+    const l1d_wait_t *first = &sm->l1d_wait[sm->l1d_wait_head];
+    if (first->due_cycle > now || !l1d_look_up(sm, &first->req)) return;
+    if (++sm->l1d_wait_head == sm->l1d_wait_room) sm->l1d_wait_head = 0;
+    sm->l1d_wait_used--;
+}
+
+static bool l1d_wait_push(sm_t *sm, uint64_t now, const l1_req_t *req)
+{
+    if (sm->l1d_wait_used == sm->l1d_wait_room) {
+        sm->st.ldst_stall_wait++;
+        return false;
+    }
+    uint32_t at = sm->l1d_wait_head + sm->l1d_wait_used++;
+    if (at >= sm->l1d_wait_room) at -= sm->l1d_wait_room;
+    sm->l1d_wait[at] = (l1d_wait_t){.req = *req, .due_cycle = now + sm->cfg.l1d_wait_cycles};
+    return true;
+}
+
+/* Constants have their own cache, and what the L2 serves anyhow need not wait for a look-up. */
+static bool accepted(sm_t *sm, uint64_t now, const l1_req_t *req, bool constant)
+{
+    if (constant) return l1_access(sm->l1[CLIENT_L1C], req) == L1_ACCEPTED;
+    const bool waits = sm->cfg.l1d_wait_cycles && !req->bypass && req->kind != MEM_ATOM;
+    return waits ? l1d_wait_push(sm, now, req) : l1d_look_up(sm, req);
+}
+
+static void global_step(sm_t *sm, uint64_t now, uint32_t e)
 {
     ldst_t *l = &sm->entry[e];
     const bool constant = l->space == SPACE_CONST || l->space == SPACE_PARAM;
@@ -98,12 +151,7 @@ static void global_step(sm_t *sm, uint32_t e)
         .token = answered ? e : TOKEN_STORE | l->warp,
         .kind = l->op == WI_LOAD ? MEM_READ : l->op == WI_STORE ? MEM_WRITE : MEM_ATOM,
         .bypass = l->inst->bypass_l1};
-    switch (l1_access(sm->l1[constant ? CLIENT_L1C : CLIENT_L1D], &req)) {
-    case L1_FULL_MSHR: sm->st.ldst_stall_mshr++; return;
-    case L1_FULL_QUEUE: sm->st.ldst_stall_queue++; return;
-    case L1_FULL_SET: sm->st.ldst_stall_set++; return;
-    case L1_ACCEPTED: break;
-    }
+    if (!accepted(sm, now, &req, constant)) return;
     if (answered) {
         l->remaining++;
     } else {
@@ -117,12 +165,13 @@ static void global_step(sm_t *sm, uint32_t e)
 
 void ldst_step(sm_t *sm, uint64_t now)
 {
+    l1d_wait_step(sm, now);
     if (!sm->ldst_used) return;
     const uint32_t e = sm->ldst_queue[sm->ldst_head];
     if (sm->entry[e].space == SPACE_SHARED)
         shared_step(sm, now, e);
     else
-        global_step(sm, e);
+        global_step(sm, now, e);
 }
 
 void ldst_answer(sm_t *sm, uint32_t e)
@@ -132,4 +181,13 @@ void ldst_answer(sm_t *sm, uint32_t e)
     if (--l->remaining == 0 && l->next == l->count) entry_release(sm, e);
 }
 
-void ldst_shared_done(sm_t *sm, uint32_t e) { entry_release(sm, e); }
+void ldst_shared_done(sm_t *sm, uint32_t e)
+{
+    ldst_t *l = &sm->entry[e];
+    if (!sm->opnd || l->space != SPACE_SHARED || !l->inst->ndst) {
+        entry_release(sm, e);
+        return;
+    }
+    l->remaining = 1;
+    load_arrived(sm, e);
+}

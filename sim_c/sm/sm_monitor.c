@@ -4,6 +4,15 @@
 #include <assert.h>
 #include <string.h>
 
+/* Cycles in which some SP pipeline is taken, each counted once. */
+void monitor_sp(monitor_t *m, uint64_t now, uint32_t interval_cycles)
+{
+    const uint64_t from = m->sp_until > now ? m->sp_until : now, until = now + interval_cycles;
+    if (until <= from) return;
+    m->sp_busy += until - from;
+    m->sp_until = until;
+}
+
 static uint8_t take(uint64_t *count)
 {
     assert(*count <= MON_CYCLES);

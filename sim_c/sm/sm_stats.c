@@ -31,6 +31,17 @@ void sm_register_stats(sm_t *sm, const char *path)
         {"ldst_stall_mshr", "cycles", "LD/ST stalled: MSHRs or merges full", &st->ldst_stall_mshr},
         {"ldst_stall_queue", "cycles", "LD/ST stalled: miss queue full", &st->ldst_stall_queue},
         {"ldst_stall_set", "cycles", "LD/ST stalled: all ways reserved", &st->ldst_stall_set},
+        {"ldst_stall_wait", "cycles", "LD/ST stalled: accesses before the L1D look-up full",
+         &st->ldst_stall_wait},
+        {"operands_asked", "registers", "collectors asked their bank for", &st->operands_asked},
+        {"operands_read", "registers", "read into collectors", &st->operands_read},
+        {"bank_conflicts", "registers", "operands that found others waiting at their bank",
+         &st->bank_conflicts},
+        {"collector_waits", "cycles", "an issued instruction found no free collector, by unit",
+         &st->collector_waits},
+        {"result_waits", "tries", "a pipeline found no result port for the cycle it needs",
+         &st->result_waits},
+        {"load_write_waits", "cycles", "loaded data waited for a register bank", &st->load_write_waits},
         {"fetches", "accesses", "I-cache accesses", &st->fetches},
         {"reg_reads", "registers", "warp-wide register reads", &st->reg_reads},
         {"reg_writes", "registers", "warp-wide register writes", &st->reg_writes},
@@ -59,6 +70,8 @@ void sm_register_stats(sm_t *sm, const char *path)
                     &st->warp_insts, &st->total);
     stats_add_law(s, path, "law_ctas", "CTAs that arrived = CTAs that ended", &st->ctas_begun,
                   &st->ctas_ended);
+    stats_add_law(s, path, "law_operands", "operands asked for = read", &st->operands_asked,
+                  &st->operands_read);
     stats_add_law(s, path, "law_results", "promised = completed", &st->results_due,
                   &st->results_done);
     stats_add_law(s, path, "law_stores", "stores sent = acknowledged", &st->stores_sent,

@@ -21,6 +21,9 @@ static void scoreboard_check(sm_t *sm, uint32_t w)
     m->clear = reg == NO_REG ? m->clear | bit : m->clear & ~bit;
     m->wait_mem = reg != NO_REG && bit_test(p->mem, reg) ? m->wait_mem | bit
                                                                : m->wait_mem & ~bit;
+    bool slow = false;
+    for (uint32_t i = 0; i < in->nsrc; i++) slow |= bit_test(p->slow, in->src[i]);
+    m->longlat = slow ? m->longlat | bit : m->longlat & ~bit;
 }
 
 /* A generic access has no space before it executes; nearly all of them are global. */
@@ -36,7 +39,7 @@ static void head_decode(sm_t *sm, uint32_t w)
     warp_mask_t *m = &sm->mask[sm_sched_of(sm, w)];
     const uint64_t bit = sm_bit_of(sm, w);
     for (uint32_t u = 0; u < UNIT_COUNT; u++) m->unit[u] &= ~bit;
-    m->unit[in->unit] |= bit;
+    m->unit[sm_unit_of(sm, in)] |= bit;
     m->load = loads_from_l1d(in) ? m->load | bit : m->load & ~bit;
     m->have |= bit;
     scoreboard_check(sm, w);
@@ -49,6 +52,7 @@ static void head_drop(sm_t *sm, uint32_t w)
     m->have &= keep;
     m->clear &= keep;
     m->wait_mem &= keep;
+    m->longlat &= keep;
     sm->warp[w].wait_reg = NO_REG;
 }
 
@@ -87,7 +91,8 @@ void warp_advance(sm_t *sm, uint32_t w)
         return;
     }
     wp->buffered--;
-    if (wp->buffered && wp->head->pc_bytes == old_pc + launch->inst_bytes) {
+    const bool next = wp->head->pc_bytes == old_pc + launch->inst_bytes;
+    if (wp->buffered && (next || sm->cfg.fetch == FETCH_PATH)) {
         head_decode(sm, w);
         return;
     }
@@ -100,16 +105,18 @@ void warp_release(sm_t *sm, uint32_t w, const winst_t *inst)
 {
     warp_t *wp = &sm->warp[w];
     pending_t *p = &sm->pending[w];
+    const bool slow_ends = inst->op == WI_ALU || sm->cfg.longlat == LONGLAT_PENDING;
     bool recheck = false;
     for (uint32_t i = 0; i < inst->ndst; i++) {
         bit_clear(p->any, inst->dst[i]);
         bit_clear(p->mem, inst->dst[i]);
-        recheck |= wp->wait_reg == inst->dst[i];
+        recheck |= wp->wait_reg == inst->dst[i] || (slow_ends && bit_test(p->slow, inst->dst[i]));
+        if (slow_ends) bit_clear(p->slow, inst->dst[i]);
     }
     assert(wp->inflight);
     wp->inflight--;
     sm->st.results_done++;
-    if (recheck) scoreboard_check(sm, w);
+    if (recheck && sm->mask[sm_sched_of(sm, w)].have & sm_bit_of(sm, w)) scoreboard_check(sm, w);
     if (!wp->head) warp_finish_check(sm, w);
 }
 

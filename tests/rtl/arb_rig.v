@@ -40,8 +40,8 @@ module arb_rig;
     reg [SLOTS-1:0] m_live;             // the model
     reg [WARPS-1:0] m_warps [0:SLOTS-1];
     integer m_since [0:SLOTS-1], m_serial, m_last, m_home, m_pick;
-    reg [WARPS-1:0] m_active;           // two levels: the active set, and the queue of the others
-    integer m_queue [0:WARPS-1], m_length;
+    integer m_list [0:WARPS-1], m_set;  // two levels: all warps, the first m_set active
+    integer m_spare [0:WARPS-1];
     integer m_block [0:SLOTS-1];        // CTAs of one number are of one block
     integer m_rank [0:WARPS-1], m_count;        // blocks: of a warp in its CTA
     reg [WARPS-1:0] m_team;             // blocks: the selected group
@@ -63,8 +63,7 @@ module arb_rig;
     endfunction
 
     function asks(input integer w, input want_paused);
-        asks = able(w, want_paused) && (ACTIVE == 0 || m_active[w])
-               && (GROUP == 0 || m_group[slot_of(w)] == m_front);
+        asks = able(w, want_paused) && (GROUP == 0 || m_group[slot_of(w)] == m_front);
     endfunction
 
     // The best warp among those whose CTA is paused or not, as asked; -1: none.
@@ -140,20 +139,33 @@ module arb_rig;
         end
     endtask
 
-    // Two levels: the lowest active warp that waits changes places with the first in the queue that
-    // does not. `rank`: the paused state of the warps that compete.
+    // Two levels: the active warps that wait go to the end of the list, before the places that
+    // belong to warps that do not exist. `rank`: the paused state of the warps that compete.
     task regroup(input rank);
-        integer w, out, in;
+        integer k, n, size;
         begin
-            out = -1;
-            in = -1;
-            for (w = WARPS - 1; w >= 0; w = w - 1) if (m_active[w] && waits(w, rank)) out = w;
-            for (w = m_length - 1; w >= 0; w = w - 1) if (!waits(m_queue[w], rank)) in = w;
-            if (out >= 0 && in >= 0) begin
-                m_active[out] = 1'b0;
-                m_active[m_queue[in]] = 1'b1;
-                for (w = in; w < m_length - 1; w = w + 1) m_queue[w] = m_queue[w + 1];
-                m_queue[m_length - 1] = out;
+            size = WARPS;
+            for (k = WARPS - 1; k >= 0; k = k - 1) if (longlat[k] && !valid[k]) size = k;
+            m_set = size < ACTIVE ? size : ACTIVE;
+            n = 0;
+            for (k = 0; k < size; k = k + 1)
+                if (k >= m_set || !waits(m_list[k], rank)) begin m_spare[n] = m_list[k]; n = n + 1; end
+            for (k = 0; k < m_set; k = k + 1)
+                if (waits(m_list[k], rank)) begin m_spare[n] = m_list[k]; n = n + 1; end
+            for (k = 0; k < size; k = k + 1) m_list[k] = m_spare[k];
+        end
+    endtask
+
+    // The first active warp that competes; the active ones turn until it is the last. -1: none.
+    task pick_active(input rank);
+        integer k, at;
+        begin
+            m_pick = -1;
+            for (k = m_set - 1; k >= 0; k = k - 1)
+                if (able(m_list[k], rank)) begin m_pick = m_list[k]; at = k; end
+            if (m_pick >= 0) begin
+                for (k = 0; k < m_set; k = k + 1) m_spare[k] = m_list[(at + 1 + k) % m_set];
+                for (k = 0; k < m_set; k = k + 1) m_list[k] = m_spare[k];
             end
         end
     endtask
@@ -177,6 +189,7 @@ module arb_rig;
                 if (ACTIVE > 0) regroup(free == 0);
                 if (GROUP > 0) find_front(free == 0);
                 if (BLOCKS > 0) choose_in_blocks(free == 0);
+                else if (ACTIVE > 0) pick_active(free == 0);
                 else m_pick = best(free == 0);
             end
             if (m_pick >= 0) begin m_last = m_pick; m_home = slot_of(m_pick); end
@@ -200,13 +213,9 @@ module arb_rig;
             rst_n = 1;
             m_live = 0; m_serial = 0; m_home = -1; now = 0;
             m_last = GREEDY ? -1 : WARPS - 1;
-            m_length = 0;
             m_team = 0;
             m_youngest = 0;
-            for (i = 0; i < WARPS; i = i + 1) begin
-                m_active[i] = i < ACTIVE;
-                if (i >= ACTIVE) begin m_queue[m_length] = i; m_length = m_length + 1; end
-            end
+            for (i = 0; i < WARPS; i = i + 1) m_list[i] = i;
             check(gnt === 0 && gnt_valid === 1'b0, "grant in reset", -1, gnt);
         end
     endtask
@@ -306,6 +315,7 @@ module arb_rig;
                 longlat = (longlat & stay[WARPS-1:0]) | ({$random(seed), $random(seed)}
                           & {$random(seed), $random(seed)} & {$random(seed), $random(seed)});
                 r = r & ~longlat;
+                if (ACTIVE > 0 && held[2]) longlat = longlat & valid; // all warps exist
                 tick(r, held[0] ? $random(seed) & $random(seed) : held[1] ? $random(seed) : 0);
             end
             valid = {WARPS{1'b1}};

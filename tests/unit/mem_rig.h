@@ -66,6 +66,7 @@ static inline l2_cfg_t rig_l2(void)
     return (l2_cfg_t){.slices = 2,
                       .latency_cycles = 120,
                       .queue = 8,
+                      .port_bytes = 128,
                       .cache = {.sets = 64,
                                 .ways = 8,
                                 .line_bytes = 128,

@@ -67,24 +67,40 @@ static void lrr_goes_round(void **state)
     OPS->destroy(e);
 }
 
-static void tl_swaps_who_waits(void **state)
+static void tl_keeps_a_list(void **state)
 {
     (void)state;
     void *e = engine("arb_tl");
     arb_in_t in = {.valid = UINT64_MAX, .ready = 0x7c0};
-    start(e, 0, 0x7ff); /* 0..5 are active, 6..10 head the queue */
+    start(e, 0, 0x7ff); /* 0..5 are active, 6..10 stand behind them */
     assert_int_equal(OPS->arb_step(e, 0, &in), SCHED_NONE); /* active ones stall, but not for long */
     in.longlat = 0x003;
-    assert_int_equal(OPS->arb_step(e, 0, &in), 6); /* 0 goes to the tail, 6 comes */
+    assert_int_equal(OPS->arb_step(e, 0, &in), 6); /* 0 and 1 leave; 6 and 7 come; 6 is now the last */
     in.longlat = 0x083;
-    assert_int_equal(OPS->arb_step(e, 0, &in), 8); /* 1 goes; 7 waits, so 8 comes */
+    assert_int_equal(OPS->arb_step(e, 0, &in), 6); /* 7 leaves, 8 comes behind 6 */
     in = (arb_in_t){.valid = UINT64_MAX, .longlat = 0x13c};
     assert_int_equal(OPS->arb_step(e, 0, &in), SCHED_NONE); /* nobody is ready: nothing moves */
-    in.ready = 0xec3;
-    assert_int_equal(OPS->arb_step(e, 0, &in), 6); /* 2 goes, 7 comes; after 8 it wraps round to 6 */
+    in.longlat = 0x03c;
+    in.ready = 0x600;
+    assert_int_equal(OPS->arb_step(e, 0, &in), 9); /* 2..5 leave: 8 and 6 stay, 9..12 come */
+    assert_int_equal(OPS->arb_step(e, 0, &in), 10);
     in.longlat = 0;
-    assert_int_equal(OPS->arb_step(e, 0, &in), 7);
-    assert_int_equal(OPS->arb_step(e, 0, &in), 6); /* 0 and 9 are ready but pending */
+    in.ready = 0x601;
+    assert_int_equal(OPS->arb_step(e, 0, &in), 9); /* 0 is ready but stands far behind */
+    OPS->destroy(e);
+}
+
+/* A machine with eight warps: the places behind them do not count. */
+static void tl_knows_how_many_warps_there_are(void **state)
+{
+    (void)state;
+    void *e = engine("arb_tl");
+    arb_in_t in = {.valid = 0xff, .longlat = ~UINT64_C(0xff) | 0x3f, .ready = 0x40};
+    start(e, 0, 0xff);
+    assert_int_equal(OPS->arb_step(e, 0, &in), 6); /* 0..5 leave; 6, 7 and again 0..3 are active */
+    in.longlat = ~UINT64_C(0xff);
+    in.ready = 0x30;
+    assert_int_equal(OPS->arb_step(e, 0, &in), SCHED_NONE); /* 4 and 5 stand last */
     OPS->destroy(e);
 }
 
@@ -289,7 +305,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gto_is_greedy_then_oldest), cmocka_unit_test(lrr_goes_round),
-        cmocka_unit_test(tl_swaps_who_waits),
+        cmocka_unit_test(tl_keeps_a_list), cmocka_unit_test(tl_knows_how_many_warps_there_are),
         cmocka_unit_test(sca_takes_turns_in_a_group), cmocka_unit_test(sca_block_outlives_its_leader),
         cmocka_unit_test(owl_first_group_first),
         cmocka_unit_test(paused_ctas_rank_last),     cmocka_unit_test(ctas_leave_in_order_round_robin),

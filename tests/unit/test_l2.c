@@ -56,6 +56,28 @@ static void test_merges_wait_for_their_own_sectors(void **state)
     end(r);
 }
 
+/* A port of a sector: four look-ups, and a fetch for each; the reply is one, and waits for all. */
+static void test_a_narrow_port_looks_up_piece_by_piece(void **state)
+{
+    (void)state;
+    l2_cfg_t cfg = small();
+    cfg.port_bytes = 32;
+    rig_t *r = rig(cfg);
+    push(r, MEM_READ, 0, 128, 1);
+    for (uint32_t i = 0; i < 4; i++) {
+        const dram_req_t q = expect_dram(r, false, 1);
+        assert_int_equal(r->now, 10 + i);
+        l2_fill(r->l2, r->now, q.id);
+        if (i < 3) assert_false(l2_reply_ready(r->l2, r->now, &(uint32_t){0}));
+    }
+    expect_reply(r, 1);
+    push(r, MEM_WRITE, 256, 96, 2);
+    expect_reply(r, 2);
+    assert_int_equal(stat(r, "accesses"), 4 + 3);
+    assert_int_equal(stat(r, "misses"), 4 + 3); /* a sector written first is a miss as well */
+    end(r);
+}
+
 static void test_merge_list_is_bounded(void **state)
 {
     (void)state;
@@ -132,6 +154,7 @@ int main(void)
         cmocka_unit_test(test_miss_fetches_then_hits),
         cmocka_unit_test(test_only_missing_sectors_are_fetched),
         cmocka_unit_test(test_merges_wait_for_their_own_sectors),
+        cmocka_unit_test(test_a_narrow_port_looks_up_piece_by_piece),
         cmocka_unit_test(test_merge_list_is_bounded),
         cmocka_unit_test(test_reserved_ways_stall_the_set),
         cmocka_unit_test(test_request_over_two_lines),

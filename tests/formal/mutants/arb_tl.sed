@@ -1,2 +1,2 @@
-# The queue closes up by nothing: the tail is given to several warps.
-s/borrow   = behind;/borrow   = {WARPS{1'b0}};/
+# All who leave are given the same place.
+s/count - leaving + ahead/count - leaving/

@@ -1,2 +1,2 @@
-# Who waits in the queue may become active.
-s/wire \[WARPS-1:0\] fit    = ~active_q & ~waits;/wire [WARPS-1:0] fit    = ~active_q;/
+# Who waits stays active.
+s/leaves\[i\] = |(seat \& waits)/leaves[i] = 1'b0/

@@ -1,2 +1,3 @@
-# Places change in cycles nobody competes in.
-s/change = |pool_i \&\& /change = /
+# The list moves in cycles nobody competes in.
+s/^        if (|pool_i) begin$/        if (1'b1) begin/
+s/else if (|pool_i) rank_q/else rank_q/
