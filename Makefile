@@ -152,7 +152,8 @@ $(BUILD)/v/disp_top/all.cc: $(DISP_V) $(BANKS_V) | $(SETUP)
 $(BUILD)/rtl/arb_%/arb_bank.v: rtl/arb/arb_%.v rtl/gen_bank.sh | $(SETUP)
 	$(Q)mkdir -p $(@D) && rtl/gen_bank.sh arb arb_$* >$@
 
-$(BUILD)/v/arb_%/all.cc: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v \
+# arb_gto: what other policies choose by among the warps they let through
+$(BUILD)/v/arb_%/all.cc: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v rtl/arb/arb_gto.v \
                          $(BUILD)/rtl/arb_%/arb_bank.v $(LIB_V) | $(SETUP)
 	$(call verilate,$(@D),arb_top,Varb_$*,-GWARPS=$(ARB_WARPS) -GSLOTS=$(DISP_SLOTS),$^)
 

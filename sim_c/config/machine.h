@@ -74,6 +74,7 @@ typedef struct {
     uint32_t smem_banks;       /* 4 bytes wide */
     uint32_t smem_latency_cycles;
     uint32_t barrier_cycles;   /* last arrival to release */
+    uint32_t victim_tags;      /* of the L1D per warp, kept only for warp schedulers that use them */
     cache_cfg_t l1d, l1i, l1c; /* data, instruction, constant */
 } sm_cfg_t;
 

@@ -104,6 +104,8 @@ const field_t machine_fields[] = {
     U32(sm.smem_banks, "banks", 1, 64, "shared memory banks, 4 bytes wide, a power of two"),
     U32(sm.smem_latency_cycles, "core cycles", 1, 500, "shared memory access to data"),
     U32(sm.barrier_cycles, "core cycles", 1, 500, "last arrival at a barrier to release"),
+    {"sm.victim_tags", AT(sm.victim_tags), FIELD_U32, NEED_NEVER, "tags", 1, 256, 16, NULL,
+     "victim tags of the L1D per warp, a power of two, 8 ways; only --warp ccws has them"},
     CACHE(sm.l1d, "L1 data cache"),
     CACHE(sm.l1i, "L1 instruction cache"),
     CACHE(sm.l1c, "L1 constant cache"),

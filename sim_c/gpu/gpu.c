@@ -45,7 +45,8 @@ gpu_t *gpu_create(const gpu_env_t *env, err_t *err)
         char path[16];
         snprintf(path, sizeof path, "sm%u", s);
         const sm_env_t sm_env = {.machine = &g->m, .id = s, .memsys = g->memsys, .sched = env->sched,
-                                 .sched_self = env->sched_self, .stats = env->stats};
+                                 .sched_self = env->sched_self, .stats = env->stats,
+                                 .victim_tags = env->victim_tags};
         if (!(g->sm[s] = sm_create(&sm_env, path))) break;
     }
     if (!g->memsys || !g->sm[g->m.sms - 1]) err_set(err, NULL, 0, "out of memory");

@@ -27,6 +27,7 @@ static void add_stats(l1_t *l1, stats_t *s, const char *path)
         {"misses", "accesses", "reads that fetch", &t->misses},
         {"write_hits", "accesses", "writes whose line was present", &t->write_hits},
         {"write_misses", "accesses", "writes whose line was absent", &t->write_misses},
+        {"lost", "accesses", "misses of a line in the warp's victim tags", &t->lost},
         {"evictions", "lines", "lines replaced", &t->evictions},
         {"writebacks", "lines", "dirty lines written below", &t->writebacks},
         {"invalidations", "lines", "lines dropped by a write or atomic", &t->invalidations},
@@ -93,11 +94,30 @@ void l1_destroy(l1_t *l1)
     mshr_destroy(l1->mshr);
     delayq_destroy(l1->hits);
     delayq_destroy(l1->done);
+    victims_destroy(l1->victims);
     free(l1->queue);
     free(l1->owner);
     free(l1->passing_free);
     free(l1->waiter);
     free(l1);
+}
+
+bool l1_keep_victims(l1_t *l1, uint32_t warps, uint32_t tags)
+{
+    assert(!l1->victims && warps && warps <= 64);
+    return (l1->victims = victims_create(warps, tags)) != NULL;
+}
+
+uint64_t l1_lost(l1_t *l1)
+{
+    const uint64_t lost = l1->lost;
+    l1->lost = 0;
+    return lost;
+}
+
+void l1_warp_starts(l1_t *l1, uint32_t warp)
+{
+    if (l1->victims) victims_clear(l1->victims, warp);
 }
 
 void l1_send(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint32_t token)

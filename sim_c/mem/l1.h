@@ -21,12 +21,21 @@ typedef struct {
     uint32_t bytes; /* <= line_bytes, not crossing the line */
     uint32_t token;
     uint8_t kind;   /* mem_kind_t; a write or atomic goes below, its token returns with the ack */
+    uint8_t warp;   /* who asks; matters with victim tags only */
     bool bypass;    /* read served by the L2, nothing allocated */
 } l1_req_t;
 
 l1_t *l1_create(const cache_cfg_t *cfg, uint32_t sm, uint8_t client, memsys_t *below,
                 stats_t *stats, const char *path);
 void l1_destroy(l1_t *l1); /* NULL is fine */
+
+/* From here on every line remembers which of `warps` warps (1..64) brought it in, and its tag goes to
+ * that warp's `tags` victim tags when it is replaced. Changes no timing. False: out of memory. */
+bool l1_keep_victims(l1_t *l1, uint32_t warps, uint32_t tags);
+/* Bit w: a read of warp w missed a line of its victim tags since the last call: locality it had and
+ * lost. Such a tag is forgotten. Always 0 without victim tags. */
+uint64_t l1_lost(l1_t *l1);
+void l1_warp_starts(l1_t *l1, uint32_t warp); /* the number has a new owner: it has lost nothing */
 
 l1_result_t l1_access(l1_t *l1, const l1_req_t *req); /* anything but L1_ACCEPTED changed nothing */
 void l1_fill(l1_t *l1, const mem_reply_t *reply);     /* a reply of this client */

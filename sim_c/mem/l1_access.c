@@ -19,11 +19,25 @@ static bool dirty(l1_t *l1, int32_t way)
 }
 
 /* Replaces a victim found before; its dirt goes below, for which the caller has checked room. */
-static void take_way(l1_t *l1, int32_t way, uint64_t line)
+static void take_way(l1_t *l1, int32_t way, const l1_req_t *req, uint64_t line)
 {
-    l1->st.evictions += tags_line(l1->tags, way) != TAGS_NO_LINE;
+    const uint64_t out = tags_line(l1->tags, way);
+    if (out != TAGS_NO_LINE) {
+        l1->st.evictions++;
+        if (l1->victims) victims_add(l1->victims, tags_at(l1->tags, way)->warp, out);
+    }
     if (dirty(l1, way)) l1_write_victim(l1, way);
     tags_take(l1->tags, way, line);
+    tags_at(l1->tags, way)->warp = req->warp;
+}
+
+/* The warp misses what it had: lost locality. Asked before the miss replaces a line, which may be the
+ * warp's own. */
+static void look_for_lost(l1_t *l1, const l1_req_t *req, uint64_t line)
+{
+    if (!l1->victims || !victims_take(l1->victims, req->warp, line)) return;
+    l1->lost |= UINT64_C(1) << req->warp;
+    l1->st.lost++;
 }
 
 /* One packet from the first sector lacking to the last: a hole between them comes along. */
@@ -44,7 +58,8 @@ static l1_result_t read_absent(l1_t *l1, const l1_req_t *req, uint64_t line, uin
     if (!mshr_available(l1->mshr)) return L1_FULL_MSHR;
     const bool back = dirty(l1, way);
     if (!l1_queue_room(l1, 1 + back) || (back && !l1->passing_count)) return L1_FULL_QUEUE;
-    take_way(l1, way, line);
+    look_for_lost(l1, req, line);
+    take_way(l1, way, req, line);
     tags_at(l1->tags, way)->mshr = mshr_open(l1->mshr, way);
     mshr_join(l1->mshr, tags_at(l1->tags, way)->mshr, req->token, need);
     fetch(l1, way, line, units_sectors(need, l1->sector_units));
@@ -93,7 +108,7 @@ static l1_result_t write_back(l1_t *l1, const l1_req_t *req, uint64_t line, uint
         if (way < 0) return L1_FULL_SET;
         if (dirty(l1, way) && !l1_pass_room(l1, 1)) return L1_FULL_QUEUE;
         if (!pipe_hit(l1, req)) return L1_FULL_QUEUE;
-        take_way(l1, way, line);
+        take_way(l1, way, req, line);
         l1->st.write_misses++;
     }
     tags_at(l1->tags, way)->valid |= units;

@@ -7,6 +7,7 @@
 #include "mem/l1.h"
 #include "mem/mshr.h"
 #include "mem/tags.h"
+#include "mem/victims.h"
 
 enum {
     L1_PASSING = 1024,        /* writes, atomics and bypassing reads outstanding */
@@ -21,7 +22,7 @@ typedef struct {
     uint64_t hits, merges, misses, write_hits, write_misses;
     uint64_t evictions, writebacks, invalidations, fills, fill_bytes;
     uint64_t stall_mshr, stall_queue, stall_set;
-    uint64_t sent, answered, popped;
+    uint64_t sent, answered, popped, lost;
 } l1_stats_t;
 
 struct l1 {
@@ -44,6 +45,8 @@ struct l1 {
     int32_t flush_way;             /* next way a flush or clean looks at, -1: none under way */
     bool flush_drops;              /* it is a flush */
     uint32_t cleaning;             /* requests below that l1_written waits for */
+    victims_t *victims;            /* NULL: none kept */
+    uint64_t lost;                 /* bit w: warp w missed a line of its victim tags */
     uint32_t pending, pending_max; /* tokens accepted, not popped; room for them in `done` */
     l1_stats_t st;
 };

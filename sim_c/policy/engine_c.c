@@ -131,6 +131,7 @@ static uint32_t c_arb_step(void *self, uint32_t arb, const arb_in_t *in)
     engine_c_t *e = self;
     arb_t *a = &e->arb[arb];
     const uint32_t granted = in->ready ? grant(e->warp, a, in) : SCHED_NONE;
+    if (in->victim && e->warp->victim) e->warp->victim(&a->state, in->victim);
     if (a->starts || a->ends) apply_events(a, e->warp);
     return granted;
 }

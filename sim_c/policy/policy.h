@@ -96,6 +96,9 @@ typedef struct {
     uint64_t team;   /* arb_sca: the selected group */
     uint64_t group[SCHED_SLOTS_MAX]; /* arb_owl: of each live CTA; the lowest number ranks first */
     uint64_t youngest;               /* arb_owl: the last number given */
+    uint8_t score[SCHED_WARPS_MAX]; /* arb_ccws: lost locality per warp */
+    uint64_t owed, blocked;         /* arb_ccws: event not yet in the score; may not load */
+    uint32_t visited;               /* arb_ccws: the last warp whose score moved */
 } arb_state_t;
 
 /* Warps whose turn comes after the last grant before it wraps round. */
@@ -107,6 +110,7 @@ static inline uint64_t arb_after_last(const arb_state_t *st)
 typedef struct {
     const char *name;
     bool greedy; /* stays with a warp, or those of a block, as long as it goes */
+    bool victim_tags; /* it listens to arb_in_t.victim: the L1D has to keep victim tags */
     /* A new arbiter: what it has besides last = SCHED_NONE. NULL: nothing. */
     void (*reset)(arb_state_t *st);
     /* Before each choice: moves what depends on who waits, returns who of `compete` is left; if
@@ -116,6 +120,8 @@ typedef struct {
     uint32_t (*choose)(const arb_state_t *st, const arb_ctx_t *ctx, uint64_t compete);
     /* A CTA enters; called before it is in the list by age. NULL: nothing to do. */
     void (*cta_start)(arb_state_t *st, const arb_ctx_t *ctx, uint32_t slot);
+    /* Warps of arb_in_t.victim, after the choice and whether or not there was one. NULL: ignored. */
+    void (*victim)(arb_state_t *st, uint64_t warps);
     /* A CTA leaves; called before its context is dropped. NULL: nothing to do. */
     void (*cta_end)(arb_state_t *st, const arb_ctx_t *ctx, uint32_t slot);
 } arb_policy_t;
@@ -124,6 +130,7 @@ extern const place_policy_t *const place_policies[]; /* NULL-terminated */
 extern const limit_policy_t *const limit_policies[];
 extern const gate_policy_t *const gate_policies[];   /* without gate_none: bit i of the gate mask */
 extern const arb_policy_t *const arb_policies[];
+extern const arb_policy_t policy_arb_gto; /* what arb_ccws does among the warps it lets through */
 extern const policy_param_t policy_params[]; /* ended by one without a policy */
 
 /* The engine "c": golden models behind the seam. `arbs` instances of the policy named `warp`.

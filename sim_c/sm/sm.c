@@ -29,6 +29,8 @@ sm_t *sm_create(const sm_env_t *env, const char *path)
         sm->l1[c] = l1_create(cfg[c], env->id, (uint8_t)c, env->memsys, env->stats, name);
         ok = sm->l1[c] != NULL;
     }
+    if (ok && env->victim_tags)
+        ok = l1_keep_victims(sm->l1[CLIENT_L1D], sm->warps, sm->cfg.victim_tags);
     if (!ok) {
         sm_destroy(sm);
         return NULL;

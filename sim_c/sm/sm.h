@@ -31,6 +31,7 @@ typedef struct { /* what an SM is plugged into; copied */
     const sched_ops_t *sched;
     void *sched_self;
     stats_t *stats;
+    bool victim_tags; /* the arbiters want arb_in_t.victim */
 } sm_env_t;
 
 sm_t *sm_create(const sm_env_t *env, const char *path); /* NULL only when out of memory */

@@ -99,6 +99,16 @@ static void shared_step(sm_t *sm, uint64_t now, uint32_t e)
     queue_pop(sm);
 }
 
+/* Lost locality is an event of the warp's arbiter, clocked in the same cycle. */
+static void tell_lost(sm_t *sm)
+{
+    for (uint64_t left = l1_lost(sm->l1[CLIENT_L1D]); left; left &= left - 1) {
+        const uint32_t w = (uint32_t)__builtin_ctzll(left), i = sm_sched_of(sm, w);
+        sm->mask[i].victim |= sm_bit_of(sm, w);
+        sm->arb_events |= UINT32_C(1) << i;
+    }
+}
+
 static bool l1d_look_up(sm_t *sm, const l1_req_t *req)
 {
     switch (l1_access(sm->l1[CLIENT_L1D], req)) {
@@ -107,6 +117,7 @@ static bool l1d_look_up(sm_t *sm, const l1_req_t *req)
     case L1_FULL_SET: sm->st.ldst_stall_set++; return false;
     case L1_ACCEPTED: break;
     }
+    tell_lost(sm);
     return true;
 }
 
@@ -150,7 +161,7 @@ static void global_step(sm_t *sm, uint64_t now, uint32_t e)
         .addr = t->addr, .bytes = t->bytes,
         .token = answered ? e : TOKEN_STORE | l->warp,
         .kind = l->op == WI_LOAD ? MEM_READ : l->op == WI_STORE ? MEM_WRITE : MEM_ATOM,
-        .bypass = l->inst->bypass_l1};
+        .warp = l->warp, .bypass = l->inst->bypass_l1};
     if (!accepted(sm, now, &req, constant)) return;
     if (answered) {
         l->remaining++;

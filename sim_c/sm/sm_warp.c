@@ -67,6 +67,7 @@ void warp_start(sm_t *sm, uint32_t w, fe_cta_t *fe, uint32_t slot, uint32_t inde
     wp->buffered = 0;
     wp->wait_reg = NO_REG;
     wp->fetching = wp->fenced = false;
+    l1_warp_starts(sm->l1[CLIENT_L1D], w);
     sm->mask[sm_sched_of(sm, w)].resident |= sm_bit_of(sm, w);
     sm->want_fetch |= UINT64_C(1) << w;
 }

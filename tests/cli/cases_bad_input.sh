@@ -51,6 +51,7 @@ refuse "no_such.yaml.*(No such file|cannot)" run lcs "$tmp/no_such.yaml"
 refuse "needs --ctas" run lcs vadd --size tiny --limit static
 refuse "sm.l1d.wayz.*sm.l1d.ways" run lcs vadd --size tiny --set sm.l1d.wayz=4
 refuse "sm.schedulers" run lcs vadd --size tiny --set sm.schedulers=3
+refuse "sm.victim_tags is 12; allowed: a power of two" run lcs vadd --size tiny --set sm.victim_tags=12
 refuse "does its folder exist|No such file" run lcs vadd --size tiny --waves "$tmp/none/x.fst"
 
 # machine files

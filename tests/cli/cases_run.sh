@@ -31,6 +31,13 @@ verdict $? 'timeline: round robin over 28 SMs, one CTA a slot at a time'
 verdict $? 'stats as CSV, and as JSON with the laws in it'
 rm -rf "$tmp/cwd" && mkdir "$tmp/cwd"
 
+# Lost lines are counted under the warp scheduler that listens to them, and only there.
+(cd "$tmp/cwd" && "$ctadel" run lcs bfs --size tiny --warp gto,ccws --set sm.l1d.sets=1 --stats v.json) \
+    >"$tmp/out" 2>&1
+grep -q '"lost": [1-9]' "$tmp/cwd/v.ccws.json" && ! grep -q '"lost": [1-9]' "$tmp/cwd/v.gto.json"
+verdict $? 'victim tags: lines are lost in a small L1D, and told to --warp ccws alone'
+rm -rf "$tmp/cwd" && mkdir "$tmp/cwd"
+
 # What an arbiter grants is what its policy means, read off the waves.
 for w in gto lrr; do
     (cd "$tmp/cwd" && "$ctadel" run lcs mmul --size tiny --warp $w --waves w.fst) >/dev/null 2>&1

@@ -52,6 +52,9 @@ machines=$(for f in configs/machines/*.yaml; do basename "$f" .yaml; done)
             policies | sed "s/^/one $m $w tiny /"
         done
     done
+    for w in bfs mmul srad; do # an L1D so small that warps lose lines
+        echo "one lcs $w tiny --warp ccws --set sm.l1d.sets=1"
+    done
     for w in vadd bfs hst; do echo "same $w"; done
 } | xargs -P "$(nproc)" -I{} bash -c '{}' >"$out/all"
 grep -v '^ok$' "$out/all"

@@ -11,6 +11,7 @@ module arb_rig;
     parameter ACTIVE = 0;               // two levels: warps in the active set; 0: one level
     parameter BLOCKS = 0;               // 1: the k-th warps of a block's CTAs take turns
     parameter GROUP = 0;                // CTAs per group of one priority; 0: no groups
+    parameter BASE = 0, STEP = 0, TOP = 0;  // lost-locality scores: base, event, maximum; 0: none
     localparam SLOT_W = SLOTS > 1 ? $clog2(SLOTS) : 1;
     localparam KID_W  = KERNELS > 1 ? $clog2(KERNELS) : 1;
     localparam TICKS  = 65536;
@@ -34,7 +35,7 @@ module arb_rig;
         .victim_evt_i(victim), .paused_i(paused),
         .gnt_o(gnt), .gnt_valid_o(gnt_valid));
 
-    integer passed = 0, failed = 0, now = 0;
+    integer passed = 0, failed = 0, now = 0, shut_count = 0; // shut: visits that held back
     integer granted [0:TICKS-1];        // by tick: the warp granted, -1 for none
 
     reg [SLOTS-1:0] m_live;             // the model
@@ -47,6 +48,8 @@ module arb_rig;
     reg [WARPS-1:0] m_team;             // blocks: the selected group
     integer m_group [0:SLOTS-1], m_youngest, m_members, m_front;    // lower numbers go first
     reg blocks_occur = 0;               // random CTAs name a leader now and then
+    integer m_score [0:WARPS-1], m_visited;     // scores: of each warp; the last one visited
+    reg [WARPS-1:0] m_owed, m_shut;            // event not in the score; may not load
 
     function integer slot_of(input integer w);
         integer s;
@@ -63,7 +66,8 @@ module arb_rig;
     endfunction
 
     function asks(input integer w, input want_paused);
-        asks = able(w, want_paused) && (GROUP == 0 || m_group[slot_of(w)] == m_front);
+        asks = able(w, want_paused) && (GROUP == 0 || m_group[slot_of(w)] == m_front)
+                && !(BASE > 0 && m_shut[w] && load[w]);
     endfunction
 
     // The best warp among those whose CTA is paused or not, as asked; -1: none.
@@ -174,6 +178,41 @@ module arb_rig;
         waits = longlat[w] || !valid[w] || able(w, !rank);
     endfunction
 
+    function stands_before(input integer a, input integer b);
+        if (m_score[a] != m_score[b]) stands_before = m_score[a] > m_score[b];
+        else if (slot_of(a) < 0 || slot_of(b) < 0) stands_before = 1'b0;
+        else if (slot_of(a) == slot_of(b)) stands_before = a < b;
+        else stands_before = m_since[slot_of(a)] < m_since[slot_of(b)];
+    endfunction
+
+    // Scores: the next valid warp stays out of the loads if what is stacked before it reaches the
+    // cutoff; then its score moves.
+    task visit;
+        integer w, below, cutoff, steps;
+        begin
+            steps = 0;
+            m_visited = (m_visited + 1) % WARPS;
+            while (!valid[m_visited] && steps < WARPS) begin
+                m_visited = (m_visited + 1) % WARPS;
+                steps = steps + 1;
+            end
+            below = 0;
+            cutoff = 0;
+            for (w = 0; w < WARPS; w = w + 1)
+                if (valid[w]) begin
+                    cutoff = cutoff + BASE;
+                    if (stands_before(w, m_visited)) below = below + m_score[w];
+                end
+            m_shut[m_visited] = below >= cutoff;
+            shut_count = shut_count + (below >= cutoff);
+            if (m_owed[m_visited]) m_score[m_visited] = m_score[m_visited] + STEP;
+            else m_score[m_visited] = m_score[m_visited] - 1;
+            if (m_score[m_visited] > TOP) m_score[m_visited] = TOP;
+            if (m_score[m_visited] < BASE) m_score[m_visited] = BASE;
+            m_owed[m_visited] = 1'b0;
+        end
+    endtask
+
     // The grant of this tick: unpaused warps compete if there is one, else the paused ones.
     task choose;
         integer w, free, held;
@@ -191,8 +230,10 @@ module arb_rig;
                 if (BLOCKS > 0) choose_in_blocks(free == 0);
                 else if (ACTIVE > 0) pick_active(free == 0);
                 else m_pick = best(free == 0);
+                if (BASE > 0) visit;
             end
             if (m_pick >= 0) begin m_last = m_pick; m_home = slot_of(m_pick); end
+            m_owed = m_owed | victim;
         end
     endtask
 
@@ -215,7 +256,11 @@ module arb_rig;
             m_last = GREEDY ? -1 : WARPS - 1;
             m_team = 0;
             m_youngest = 0;
-            for (i = 0; i < WARPS; i = i + 1) m_list[i] = i;
+            m_visited = WARPS - 1; m_owed = 0; m_shut = 0; shut_count = 0;
+            for (i = 0; i < WARPS; i = i + 1) begin
+                m_list[i] = i;
+                m_score[i] = BASE;
+            end
             check(gnt === 0 && gnt_valid === 1'b0, "grant in reset", -1, gnt);
         end
     endtask
@@ -246,6 +291,10 @@ module arb_rig;
             if (end_evt) begin
                 m_live[end_slot] = 1'b0;
                 m_team = m_team & ~m_warps[end_slot];
+                for (i = 0; i < WARPS; i = i + 1)
+                    if (m_warps[end_slot][i]) begin
+                        m_score[i] = BASE; m_owed[i] = 1'b0; m_shut[i] = 1'b0;
+                    end
                 if (GREEDY && m_home == end_slot) begin m_last = -1; m_home = -1; end
             end
             if (start_evt) begin
@@ -273,7 +322,7 @@ module arb_rig;
                   "grant vector", m_pick, gnt);
             check(gnt_valid === (m_pick >= 0), "gnt_valid_o", m_pick >= 0, gnt_valid);
             now = now + 1;
-            start_evt = 0; end_evt = 0;
+            start_evt = 0; end_evt = 0; victim = 0;
             clk = 0;
             #1;
         end
@@ -316,10 +365,17 @@ module arb_rig;
                           & {$random(seed), $random(seed)} & {$random(seed), $random(seed)});
                 r = r & ~longlat;
                 if (ACTIVE > 0 && held[2]) longlat = longlat & valid; // all warps exist
+                load = {$random(seed), $random(seed)};
+                if (dense[5]) load = load | {$random(seed), $random(seed)};
+                victim = {$random(seed), $random(seed)} & {$random(seed), $random(seed)}
+                         & {$random(seed), $random(seed)} & {64{dense[6]}};
+                if (dense[7]) victim = victim & {$random(seed), $random(seed)}
+                                       & {$random(seed), $random(seed)};
                 tick(r, held[0] ? $random(seed) & $random(seed) : held[1] ? $random(seed) : 0);
             end
             valid = {WARPS{1'b1}};
             longlat = 0;
+            load = 0;
         end
     endtask
 

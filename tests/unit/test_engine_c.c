@@ -174,6 +174,37 @@ static void owl_first_group_first(void **state)
     OPS->destroy(e);
 }
 
+static void step(void *e, uint64_t ready, uint64_t load, uint64_t victim, uint32_t warp)
+{
+    const arb_in_t in = {.valid = 7, .ready = ready, .load = load, .victim = victim};
+    assert_int_equal(OPS->arb_step(e, 0, &in), warp);
+}
+
+/* Three warps: the cutoff is 3 x 4, an event is worth 32. One warp is visited per step. */
+static void ccws_lets_who_lost_lines_load(void **state)
+{
+    (void)state;
+    void *e = engine("arb_ccws");
+    start(e, 0, 7);
+    step(e, 0, 0, 2, SCHED_NONE);     /* the event is kept though nobody is ready, nobody is visited */
+    step(e, 7, 7, 0, 0);              /* visits 0 */
+    step(e, 7, 7, 0, 0);              /* visits 1: 36 */
+    step(e, 7, 7, 0, 0);              /* visits 2: 36 and 4 come before it: held back */
+    step(e, 7, 7, 0, 0);              /* visits 0: 36 before it */
+    step(e, 7, 7, 0, 1);              /* 0 and 2 may not load; visits 1: 35 */
+    step(e, 5, 5, 0, SCHED_NONE);
+    step(e, 5, 1, 0, 2);              /* 2 does not load */
+    for (uint32_t i = 0; i < 72; i++) /* 24 visits of 1 later it stands at 11, less than the cutoff */
+        step(e, 1, 1, 0, SCHED_NONE);
+    step(e, 1, 1, 0, 0);
+    step(e, 4, 4, 0, SCHED_NONE);     /* 2 still has 11 and 4 before it */
+    OPS->arb_cta_end(e, 0, 0);
+    step(e, 0, 0, 7, SCHED_NONE);
+    start(e, 1, 7); /* the same warps, a new CTA: all at the base, no event */
+    for (uint32_t i = 0; i < 9; i++) step(e, 4, 4, 0, 2);
+    OPS->destroy(e);
+}
+
 static void paused_ctas_rank_last(void **state)
 {
     (void)state;
@@ -308,6 +339,7 @@ int main(void)
         cmocka_unit_test(tl_keeps_a_list), cmocka_unit_test(tl_knows_how_many_warps_there_are),
         cmocka_unit_test(sca_takes_turns_in_a_group), cmocka_unit_test(sca_block_outlives_its_leader),
         cmocka_unit_test(owl_first_group_first),
+        cmocka_unit_test(ccws_lets_who_lost_lines_load),
         cmocka_unit_test(paused_ctas_rank_last),     cmocka_unit_test(ctas_leave_in_order_round_robin),
         cmocka_unit_test(kernels_follow_in_launch_order), cmocka_unit_test(the_register_file_refuses),
     };

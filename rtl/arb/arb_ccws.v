@@ -1,0 +1,270 @@
+// arb_ccws - cache-conscious: warps that lost locality push others out of loading; then as arb_gto.
+//
+// Contract  gnt_o is one-hot or zero, inside pool_i, never a load of a held-back warp; non-zero
+//           whenever another warp competes. Each warp has a score, BASE..MAX. In a cycle with a
+//           competing warp the next valid warp in cyclic order of numbers is visited: it is held
+//           back if the scores of the valid warps before it reach BASE per valid warp; then its
+//           own moves up by STEP if it had an event since its last visit (several count once),
+//           else down by one. Before it: higher scores; among equals, older warps.
+//           Whoever comes first is never held back by its visit, nor anybody once all are at BASE.
+//           A CTA that ends leaves its warps at BASE, not held back, without event.
+// Timing    pool_i, load_i -> gnt_o combinational; the visit is off that path, register to register.
+// Size      arb_gto + WARPS * (SCORE_W + 3) flops; a comparator per warp, SCORE_W + 1 bit counts.
+// Users     arb_bank.   Source  CCWS (MICRO 2012) 3; rtl/arb/README.md has the differences.
+`default_nettype none
+module arb_ccws #(
+    parameter WARPS   = 24,             // warps of this scheduler, 2..64
+    parameter SLOTS   = 8,              // CTA slots of the SM, 1..16
+    parameter KERNELS = 4,              // kernel table entries, 1..16
+    parameter SCORE_W = 8,              // bits of a score, 2..16; MAX = 2**SCORE_W - 1 saturates
+    parameter BASE    = 4,              // score without lost locality, 1..MAX
+    parameter STEP    = 32,             // score of an event, 1..MAX
+    parameter SLOT_W  = SLOTS > 1 ? $clog2(SLOTS) : 1,      // derived: never set
+    parameter KID_W   = KERNELS > 1 ? $clog2(KERNELS) : 1   // derived: never set
+) (
+    input  wire                    clk_i,
+    input  wire                    rst_ni,              // synchronous, active low
+
+    input  wire [SLOTS-1:0]        live_i,              // context: see arb_ctx
+    input  wire [SLOTS*WARPS-1:0]  warps_i,
+    input  wire [SLOTS*SLOTS-1:0]  older_i,
+    input  wire [SLOTS*KID_W-1:0]  kid_i,
+    input  wire [SLOTS*SLOT_W-1:0] partner_i,
+
+    input  wire                    cta_start_evt_i,     // events of this cycle: in the context
+    input  wire [SLOT_W-1:0]       cta_start_slot_i,    // from the next one on
+    input  wire                    cta_end_evt_i,
+    input  wire [SLOT_W-1:0]       cta_end_slot_i,
+    input  wire [WARPS-1:0]        longlat_i,           // warp waits for memory or a barrier
+    input  wire [WARPS-1:0]        victim_evt_i,        // warp hits an L1 victim tag
+
+    input  wire [WARPS-1:0]        valid_i,             // resident and not ended
+    input  wire [WARPS-1:0]        ready_i,             // could issue
+    input  wire [WARPS-1:0]        load_i,              // next instruction is a load of the L1D
+    input  wire [WARPS-1:0]        pool_i,              // those of ready_i that compete
+    output wire [WARPS-1:0]        gnt_o                // the choice; always used
+);
+    localparam COUNT_W = $clog2(WARPS + 1);
+    localparam SUM_W   = SCORE_W + COUNT_W;
+    localparam FIELDS  = 1 << $clog2(WARPS);
+    localparam [FIELDS-1:0]  F_ONE  = 1;
+    localparam [WARPS-1:0]   ONE    = 1;
+    localparam [31:0]        BASE_N = BASE, STEP_N = STEP;
+    localparam [SCORE_W-1:0] LOW  = BASE_N[SCORE_W-1:0];
+    localparam [SCORE_W-1:0] RISE = STEP_N[SCORE_W-1:0];
+    localparam [SCORE_W-1:0] MAX  = {SCORE_W{1'b1}};
+
+    generate
+        if (SCORE_W < 2 || SCORE_W > 16) begin : g_check_score
+            arb_ccws_needs_SCORE_W_from_2_to_16 u_stop ();
+        end
+        if (BASE < 1 || BASE >= 2**SCORE_W || STEP < 1 || STEP >= 2**SCORE_W) begin : g_check_step
+            arb_ccws_needs_BASE_and_STEP_from_1_to_MAX u_stop ();
+        end
+    endgenerate
+
+    // Scores stand as bit planes (slice b: bit b of all scores), so that a word operation serves all.
+    reg  [SCORE_W*WARPS-1:0] score_q;
+    reg  [WARPS-1:0]         owed_q;    // an event is not yet in the score
+    reg  [WARPS-1:0]         block_q;   // held back: may not issue a load
+
+    wire             walk = |pool_i;
+    wire [WARPS-1:0] visit;             // the warp visited, whenever one is valid
+    lib_rr_arb #(.N(WARPS)) u_walk (
+        .clk_i(clk_i), .rst_ni(rst_ni), .req_i(valid_i), .adv_i(walk), .gnt_o(visit));
+
+    function [COUNT_W-1:0] ones(input [WARPS-1:0] of);      // set bits, by a tree of adders
+        reg [FIELDS-1:0] n, low;                            // sums in fields; every other field
+        integer f;
+        begin
+            n = {FIELDS{1'b0}};
+            n[WARPS-1:0] = of;
+            for (f = 1; f < FIELDS; f = f * 2) begin
+                low = {FIELDS{1'b1}} / ((F_ONE << f) | F_ONE);
+                n   = (n & low) + ((n >> f) & low);
+            end
+            ones = n[COUNT_W-1:0];
+        end
+    endfunction
+
+    // With all scores at BASE nobody is held back: simulators then skip the search.
+    reg  [WARPS-1:0]   raised;          // score is not BASE
+    reg  [SLOTS-1:0]   home, elders;    // CTA of the warp visited; the older ones
+    reg  [WARPS-1:0]   senior, above;   // older than it; before it, senior or not
+    reg  [WARPS-1:0]   plane, equal;
+    reg  [SCORE_W-1:0] own, own_d;
+    reg  [SUM_W-1:0]   sum, cutoff;     // of the scores before it; BASE per valid warp
+    reg                full;
+    integer c, b;
+    always @* begin
+        raised = {WARPS{1'b0}};
+        home   = {SLOTS{1'b0}};
+        elders = {SLOTS{1'b0}};
+        senior = {WARPS{1'b0}};
+        above  = {WARPS{1'b0}};
+        plane  = {WARPS{1'b0}};
+        equal  = {WARPS{1'b0}};
+        own    = LOW;
+        sum    = {SUM_W{1'b0}};
+        cutoff = {SUM_W{1'b1}};
+        for (b = 0; b < SCORE_W; b = b + 1)
+            raised = raised | (score_q[b*WARPS +: WARPS] ^ {WARPS{LOW[b]}});
+        if (walk && |raised) begin
+            for (c = 0; c < SLOTS; c = c + 1) begin
+                home[c] = |(visit & warps_i[c*WARPS +: WARPS]);
+                elders  = elders | (older_i[c*SLOTS +: SLOTS] & {SLOTS{home[c]}});
+            end
+            for (c = 0; c < SLOTS; c = c + 1)
+                senior = senior | (warps_i[c*WARPS +: WARPS]
+                                   & ({WARPS{elders[c]}} | ({WARPS{home[c]}} & (visit - ONE))));
+            equal = valid_i;
+            for (b = SCORE_W - 1; b >= 0; b = b - 1) begin
+                plane  = score_q[b*WARPS +: WARPS];
+                own[b] = |(plane & visit);
+                if (own[b]) equal = equal & plane;
+                else begin
+                    above = above | (equal & plane);
+                    equal = equal & ~plane;
+                end
+            end
+            above = above | (equal & senior);
+            for (b = 0; b < SCORE_W; b = b + 1)
+                sum = sum + ({{SCORE_W{1'b0}}, ones(score_q[b*WARPS +: WARPS] & above)} << b);
+            cutoff = {{SCORE_W{1'b0}}, ones(valid_i)} * {{COUNT_W{1'b0}}, LOW};
+        end
+        full  = sum >= cutoff;
+        own_d = |(visit & owed_q) ? (own > MAX - RISE ? MAX : own + RISE)
+              : own > LOW ? own - {{SCORE_W-1{1'b0}}, 1'b1} : own;
+    end
+
+    wire [WARPS-1:0] gone  = cta_end_evt_i ? warps_i[cta_end_slot_i*WARPS +: WARPS] : {WARPS{1'b0}};
+    wire [WARPS-1:0] moved = walk ? visit : {WARPS{1'b0}};
+    integer p;
+    always @(posedge clk_i)
+        if (!rst_ni) begin
+            for (p = 0; p < SCORE_W; p = p + 1) score_q[p*WARPS +: WARPS] <= {WARPS{LOW[p]}};
+            owed_q  <= {WARPS{1'b0}};
+            block_q <= {WARPS{1'b0}};
+        end else if (walk || cta_end_evt_i || |victim_evt_i) begin
+            if (|gone || own_d != own)
+                for (p = 0; p < SCORE_W; p = p + 1)
+                    score_q[p*WARPS +: WARPS] <= (score_q[p*WARPS +: WARPS] & ~moved & ~gone)
+                        | (moved & ~gone & {WARPS{own_d[p]}}) | (gone & {WARPS{LOW[p]}});
+            owed_q  <= ((owed_q & ~moved) | victim_evt_i) & ~gone;
+            block_q <= ((block_q & ~moved) | (moved & {WARPS{full}})) & ~gone;
+        end
+
+    arb_gto #(.WARPS(WARPS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_gto (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .live_i(live_i), .warps_i(warps_i), .older_i(older_i), .kid_i(kid_i), .partner_i(partner_i),
+        .cta_start_evt_i(cta_start_evt_i), .cta_start_slot_i(cta_start_slot_i),
+        .cta_end_evt_i(cta_end_evt_i), .cta_end_slot_i(cta_end_slot_i),
+        .longlat_i(longlat_i), .victim_evt_i(victim_evt_i),
+        .valid_i(valid_i), .ready_i(ready_i), .load_i(load_i),
+        .pool_i(pool_i & ~(load_i & block_q)), .gnt_o(gnt_o));
+
+`ifdef FORMAL
+    parameter F_TOP = 0;                                // 1: this module is the top of the proof
+    localparam F_W = $clog2(WARPS);
+    localparam [F_W:0] W_LAST = WARPS;
+    localparam [SLOT_W:0] S_LAST = SLOTS;
+    (* anyconst *) reg [F_W-1:0]    f_k, f_g;           // any two warps
+    (* anyconst *) reg [SLOT_W-1:0] f_a, f_b;           // any two slots
+    (* hierconn *) wire [WARPS-1:0] \u_walk.turn_q ;    // 1 = above the last one visited
+    (* hierconn *) wire \u_gto.f_ok , \u_gto.f_kept ;   // rules of the context, for all policies
+    wire [WARPS-1:0] f_turn = \u_walk.turn_q ;
+    reg  f_init_q = 1'b0, f_still_q;
+    reg  f_owed_q, f_seen_q, f_first_q;                 // k: had an event; was left out while g was
+                                                        // visited; came first at its last visit
+    reg  [SCORE_W-1:0] f_score_q;                       // what k's score must be now
+    reg  [WARPS*(SCORE_W+2)-1:0] f_state_q;
+    reg  [SCORE_W-1:0] f_score [0:WARPS-1], f_own, f_other;
+    reg  [SCORE_W:0]   f_risen;
+    reg  [SUM_W-1:0]   f_sum, f_limit;
+    reg  [WARPS-1:0]   f_owned, f_in_a, f_in_b;
+    reg  f_older, f_level;                              // g is older than k; all at BASE
+    integer i, j;
+    always @* begin
+        for (i = 0; i < WARPS; i = i + 1)
+            for (j = 0; j < SCORE_W; j = j + 1) f_score[i][j] = score_q[j*WARPS + i];
+        f_sum   = 0;
+        f_limit = 0;
+        f_owned = {WARPS{1'b0}};
+        f_in_a  = {WARPS{1'b0}};
+        f_in_b  = {WARPS{1'b0}};
+        f_older = 1'b0;
+        f_level = 1'b1;
+        for (i = 0; i < SLOTS; i = i + 1) begin
+            f_owned = f_owned | warps_i[i*WARPS +: WARPS];
+            if (f_b == i) f_in_b = warps_i[i*WARPS +: WARPS];
+            if (f_a == i) begin
+                f_in_a  = warps_i[i*WARPS +: WARPS];
+                f_older = f_a == f_b ? f_g < f_k : older_i[i*SLOTS + f_b];
+            end
+        end
+        for (i = 0; i < WARPS; i = i + 1) begin
+            if (above[i]) f_sum = f_sum + f_score[i];
+            if (valid_i[i]) f_limit = f_limit + BASE;
+            if (valid_i[i] && f_score[i] != BASE) f_level = 1'b0;
+        end
+        f_own   = f_score[f_k];
+        f_other = f_score[f_g];
+        f_risen = f_own + STEP;
+    end
+    wire f_k_in = f_in_a[f_k], f_g_in = f_in_b[f_g];
+    wire f_visit = walk && visit[f_k];
+    wire f_ahead = f_turn[f_k] == f_turn[f_g] ? f_k < f_g : f_turn[f_k];
+
+    always @(posedge clk_i) begin
+        f_init_q  <= 1'b1;
+        f_still_q <= rst_ni && !walk && !cta_end_evt_i && !(|victim_evt_i);
+        f_state_q <= {score_q, owed_q, block_q};
+        f_owed_q  <= rst_ni && !gone[f_k] && (victim_evt_i[f_k] || (f_owed_q && !f_visit));
+        f_seen_q  <= rst_ni && valid_i[f_k] && !f_visit && (f_seen_q || (walk && visit[f_g]));
+        f_first_q <= rst_ni && (f_visit ? !(|raised) || !(|above) : f_first_q);
+        f_score_q <= !rst_ni || gone[f_k] ? BASE
+                   : !f_visit             ? f_own
+                   : f_owed_q             ? (f_risen > MAX ? MAX : f_risen)
+                   : f_own > BASE         ? f_own - 1 : BASE;
+    end
+    always @* begin
+        assume (f_init_q || !rst_ni);                   // every run begins in reset
+        assume (f_k < W_LAST && f_g < W_LAST && f_k != f_g && f_a < S_LAST && f_b < S_LAST);
+        in_rules: assume (!f_init_q || \u_gto.f_ok );
+        in_kept:  assume (!f_init_q || \u_gto.f_kept );
+        in_pool:  assume (!f_init_q || !(pool_i & ~(valid_i & f_owned)));
+        in_slots: assume (cta_end_slot_i < S_LAST && cta_start_slot_i < S_LAST);
+        in_fresh: assume (!(f_init_q && cta_start_evt_i && live_i[cta_start_slot_i]));
+        if (F_TOP && f_init_q) begin                    // arb_top proves the port, not this again
+            one_hot:   assert (!(gnt_o & (gnt_o - ONE)));
+            competed:  assert (!(gnt_o & ~pool_i));
+            held:      assert (!(gnt_o[f_k] && load_i[f_k] && block_q[f_k]));
+            no_idle:   assert (!(pool_i[f_k] && !(load_i[f_k] && block_q[f_k])) || |gnt_o);
+            visited:   assert (!walk || |(visit & valid_i));
+            order:     assert (!(f_visit && |raised && f_k_in && f_g_in) || above[f_g] ==
+                               (valid_i[f_g] && (f_other > f_own || (f_other == f_own && f_older))));
+            others:    assert (!(f_visit && above[f_k]) && !(above & ~valid_i));
+            prefix:    assert (!(walk && |raised) || full == (f_sum >= f_limit));
+            lead:      assert (!walk || !full || |above);
+            level:     assert (!(walk && f_level) || !full);
+            calm:      assert (|raised || f_level);
+            moved_by:  assert (f_own == f_score_q);
+            event_kept: assert (owed_q[f_k] == f_owed_q);
+            fair:      assert (!(f_seen_q && valid_i[f_k] && walk && visit[f_g]));
+            freed:     assert (!(f_first_q && block_q[f_k]));
+            still:     assert (!f_still_q || f_state_q == {score_q, owed_q, block_q});
+            inv_score: assert (f_own >= BASE && f_other >= BASE);
+            inv_order: assert (!f_seen_q || f_ahead);   // k is visited before g
+            inv_turn:  assert (!(~f_turn & (~f_turn + ONE)));  // 1..10..0
+        end
+    end
+    generate if (F_TOP) begin : g_cover
+        always @* if (f_init_q) begin
+            blocked:   cover (pool_i[f_k] && load_i[f_k] && block_q[f_k] && gnt_o[f_g] && f_g > f_k);
+            waits:     cover (walk && !(|gnt_o));
+            again:     cover (f_visit && block_q[f_k] && !full);
+        end
+    end endgenerate
+`endif
+endmodule
+`default_nettype wire

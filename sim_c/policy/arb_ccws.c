@@ -1,0 +1,92 @@
+/* arb_ccws - cache-conscious scheduling (Rogers et al., MICRO 2012, section 3): a warp that loses
+ * lines it would have used again gains a score, and the warps it pushes over the cutoff may not load.
+ *
+ * The scores of the valid warps are stacked, highest first, older first among equals; a warp may load
+ * if what lies below it stays under the cutoff, the base score times the number of valid warps. One
+ * warp is visited per step in which anybody competes, in turn. Differences: rtl/arb/README.md. */
+#include "policy/policy.h"
+
+enum { SCORE_BASE = 4, SCORE_STEP = 32, SCORE_MAX = 255 };
+
+static void reset(arb_state_t *st)
+{
+    for (uint32_t w = 0; w < SCHED_WARPS_MAX; w++) st->score[w] = SCORE_BASE;
+    st->visited = SCHED_NONE;
+}
+
+static uint64_t lower(uint32_t w) { return (UINT64_C(1) << w) - 1; }
+
+/* Warps that arrived before w: those of older CTAs, and its CTA's lower numbers. */
+static uint64_t older(const arb_ctx_t *ctx, uint32_t w)
+{
+    uint64_t out = 0;
+    for (uint32_t i = 0; i < ctx->live; i++) {
+        const uint64_t warps = ctx->warps[ctx->by_age[i]];
+        if (warps >> w & 1) return out | (warps & lower(w));
+        out |= warps;
+    }
+    return 0; /* of no live CTA: nobody is older or younger */
+}
+
+static bool over_cutoff(const arb_state_t *st, const arb_ctx_t *ctx, uint64_t valid, uint32_t w)
+{
+    const uint64_t senior = older(ctx, w);
+    uint32_t below = 0, cutoff = 0;
+    for (uint64_t left = valid; left; left &= left - 1) {
+        const uint32_t v = (uint32_t)__builtin_ctzll(left);
+        cutoff += SCORE_BASE;
+        if (st->score[v] > st->score[w] || (st->score[v] == st->score[w] && (senior >> v & 1)))
+            below += st->score[v];
+    }
+    return below >= cutoff;
+}
+
+static uint32_t moved(uint32_t score, bool event)
+{
+    if (!event) return score > SCORE_BASE ? score - 1 : score;
+    return score + SCORE_STEP < SCORE_MAX ? score + SCORE_STEP : SCORE_MAX;
+}
+
+static void visit(arb_state_t *st, const arb_ctx_t *ctx, uint64_t valid)
+{
+    const uint64_t after =
+        st->visited < SCHED_WARPS_MAX - 1 ? valid & ~lower(st->visited + 1) : 0;
+    const uint32_t w = (uint32_t)__builtin_ctzll(after ? after : valid);
+    const uint64_t bit = UINT64_C(1) << w;
+    st->blocked = over_cutoff(st, ctx, valid, w) ? st->blocked | bit : st->blocked & ~bit;
+    st->score[w] = (uint8_t)moved(st->score[w], st->owed & bit);
+    st->owed &= ~bit;
+    st->visited = w;
+}
+
+static uint64_t narrow(arb_state_t *st, const arb_ctx_t *ctx, const arb_in_t *in, uint64_t compete)
+{
+    const uint64_t allowed = compete & ~(in->load & st->blocked);
+    visit(st, ctx, in->valid);
+    return allowed;
+}
+
+static uint32_t choose(const arb_state_t *st, const arb_ctx_t *ctx, uint64_t compete)
+{
+    return policy_arb_gto.choose(st, ctx, compete);
+}
+
+static void victim(arb_state_t *st, uint64_t warps) { st->owed |= warps; }
+
+static void cta_end(arb_state_t *st, const arb_ctx_t *ctx, uint32_t slot)
+{
+    policy_arb_gto.cta_end(st, ctx, slot);
+    const uint64_t gone = ctx->warps[slot];
+    for (uint64_t left = gone; left; left &= left - 1) st->score[__builtin_ctzll(left)] = SCORE_BASE;
+    st->owed &= ~gone;
+    st->blocked &= ~gone;
+}
+
+const arb_policy_t policy_arb_ccws = {.name = "arb_ccws",
+                                      .greedy = true,
+                                      .victim_tags = true,
+                                      .reset = reset,
+                                      .narrow = narrow,
+                                      .choose = choose,
+                                      .victim = victim,
+                                      .cta_end = cta_end};

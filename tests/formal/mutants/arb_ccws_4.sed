@@ -1,0 +1,2 @@
+# A score wraps round instead of saturating.
+s/(own > MAX - RISE ? MAX : own + RISE)/(own + RISE)/
