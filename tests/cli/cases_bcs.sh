@@ -17,6 +17,6 @@ done
 for machine in lcs smk; do
     expect 0 'output +pass' run $machine tran --size tiny --place bcs --limit lcs --warp sca --engine lockstep
 done
+rm -f "$tmp/cwd/bcs.json"
 refuse '^ctadel: --warp sca .*--place rr makes no blocks; use --place bcs, or --warp gto$' \
     run lcs conv --size tiny --warp sca
-rm -f "$tmp/cwd/bcs.json"
