@@ -74,7 +74,7 @@ module arb_owl_tb;
         end
         rig.reset;
         rig.blocks_occur = 1;           // which must not matter
-        rig.random_ticks(WARPS > 32 ? 600 : 5000, 1);
+        rig.random_ticks(WARPS > 32 ? 600 : WARPS > 5 ? 1500 : 5000, 1);
         rig.report;
     end
 endmodule

@@ -116,7 +116,7 @@ module arb_sca_tb;
 
     initial begin
         rig.reset;
-        rig.random_ticks(WARPS > 32 ? 150 : 3000, 1);
+        rig.random_ticks(WARPS > 5 ? 150 : 3000, 1);
         alone = 0;
         rig.blocks_occur = 1;
         if (WARPS == 5) begin
@@ -125,7 +125,7 @@ module arb_sca_tb;
             numbers_within_the_cta;
         end
         rig.reset;
-        rig.random_ticks(WARPS > 32 ? 450 : 5000, 2);
+        rig.random_ticks(WARPS > 32 ? 450 : WARPS > 5 ? 1500 : 5000, 2);
         rig.report;
     end
 endmodule
