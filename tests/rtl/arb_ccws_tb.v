@@ -116,7 +116,7 @@ module arb_ccws_tb;
             a_new_cta_has_lost_nothing;
         end
         rig.reset;
-        rig.random_ticks(WARPS > 32 ? 2000 : 6000, 1);
+        rig.random_ticks(WARPS > 32 ? 300 : WARPS > 8 ? 1200 : 6000, 1);
         rig.check(rig.shut_count > 100, "visits that held back, of 100", 100, rig.shut_count);
         rig.report;
     end
