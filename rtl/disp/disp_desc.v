@@ -51,9 +51,10 @@ module disp_desc #(
     output wire [X_W-1:0]           grid_x_o,
     output wire [Y_W-1:0]           grid_y_o,
     output wire [Z_W-1:0]           grid_z_o,
-    output wire [X_W-1:0]           start_x_o,          // grid of kernel launch_o
-    output wire [Y_W-1:0]           start_y_o,
-    output wire [Z_W-1:0]           start_z_o
+    input  wire [KERNELS-1:0]       ask_i,              // one-hot or none: grid of this one too
+    output wire [X_W-1:0]           ask_x_o,
+    output wire [Y_W-1:0]           ask_y_o,
+    output wire [Z_W-1:0]           ask_z_o
 );
     localparam GRID_W = X_W + Y_W + Z_W;
     localparam [AMT_W-1:0] GUARD = {1'b1, {SMEM_W{1'b0}}, 1'b1, {REGS_W{1'b0}},
@@ -89,6 +90,9 @@ module disp_desc #(
     wire               wr_cmd = wr_word == W_CMD;
     wire [AMT_W-1:0]   wr_amt;
     wire [CNT_W-1:0]   wr_tmax;
+    wire [X_W-1:0]     wr_x;
+    wire [Y_W-1:0]     wr_y;
+    wire [Z_W-1:0]     wr_z;
     wire               wr_busy = |(busy_i & wr_hot);
 
     lib_mux1h #(.N(KERNELS), .W(AMT_W)) u_wr_amt (
@@ -98,7 +102,10 @@ module disp_desc #(
         .sel_i(wr_hot), .data_i(tmax_q), .data_o(wr_tmax)
     );
     lib_mux1h #(.N(KERNELS), .W(GRID_W)) u_wr_grid (
-        .sel_i(wr_hot), .data_i(grid_q), .data_o({start_z_o, start_y_o, start_x_o})
+        .sel_i(wr_hot), .data_i(grid_q), .data_o({wr_z, wr_y, wr_x})
+    );
+    lib_mux1h #(.N(KERNELS), .W(GRID_W)) u_ask_grid (
+        .sel_i(ask_i), .data_i(grid_q), .data_o({ask_z_o, ask_y_o, ask_x_o})
     );
     lib_mux1h #(.N(KERNELS), .W(GRID_W)) u_sel_grid (
         .sel_i(sel_i), .data_i(grid_q), .data_o({grid_z_o, grid_y_o, grid_x_o})
@@ -106,8 +113,8 @@ module disp_desc #(
 
     // One guarded subtraction compares all four amounts (see disp_fit_sm).
     wire [AMT_W-1:0] spare = (cap_i | GUARD) - wr_amt;
-    wire sound = (spare & GUARD) == GUARD && !cap_none_i && |start_x_o && |start_y_o
-              && |start_z_o && |wr_amt[WARPS_W-1:0] && |wr_amt[WARPS_W+1 +: THREADS_W]
+    wire sound = (spare & GUARD) == GUARD && !cap_none_i && |wr_x && |wr_y
+              && |wr_z && |wr_amt[WARPS_W-1:0] && |wr_amt[WARPS_W+1 +: THREADS_W]
               && |wr_tmax;
     wire wr_ok = wr_in && (wr_cmd ? !wr_data_i[0] || (!wr_busy && sound)
                                   : (wr_word < W_CMD || wr_word == W_TMAX) && !wr_busy);
@@ -256,14 +263,14 @@ module disp_desc #(
             always @* if (f_past_q) begin
                 launched: cover (rst_ni && |launch_o);
                 toolarge: cover (rst_ni && wr_valid_i && wr_cmd && wr_err_o && !wr_busy
-                                 && |f_less && |start_x_o && |start_y_o && |start_z_o);
+                                 && |f_less && |wr_x && |wr_y && |wr_z);
             end
         end
     endgenerate
     always @* if (f_past_q) begin
         one_launch: assert (!(launch_o & (launch_o - 1'b1)) && !(launch_o & busy_i));
         fits_empty: assert (!(|launch_o) || !(|f_less));
-        not_zero:   assert (!(|launch_o) || (|start_x_o && |start_y_o && |start_z_o
+        not_zero:   assert (!(|launch_o) || (|wr_x && |wr_y && |wr_z
                                              && |wr_amt[WARPS_W-1:0] && |wr_tmax));
         guards:     assert (!f_guard);
         refused:    assert (!f_still_q || f_all == f_all_q);

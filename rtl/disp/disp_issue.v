@@ -3,6 +3,7 @@
 // Contract  Registers which SMs may take a CTA of the kernel each wants; offers them to the place
 //           stage; loads its pick into the issue register, which stands until the SM takes it.
 //           While a block of CTAs is open, only its SM is offered, as soon as a CTA fits there.
+//           Answers given with alone_i share what is left for one CTA: a pick voids them.
 //           sleep_o: no register of the dispatcher changes until an input event.
 // Timing    ok_i at edge t is offered at t+1 and, if picked there, at the port from t+2 on. An SM
 //           picked in a cycle is withheld in the next: its ok does not know of that pick yet.
@@ -32,6 +33,7 @@ module disp_issue #(
     output wire                 load_o,             // the issue register can take a pick
     input  wire [SMS-1:0]       keep_i,             // one-hot: a block is open on SM s; or none
     input  wire [SMS-1:0]       fit_i,              // a CTA of the wanted kernel fits on SM s
+    input  wire                 alone_i,            // ok_i is void if a CTA is picked now
 
     input  wire [SMS-1:0]       pick_sm_i,          // one-hot inside cand_o; only with load_o
     input  wire [SLOT_W-1:0]    pick_slot_i,
@@ -89,7 +91,7 @@ module disp_issue #(
             quiet_q <= 2'd0;
         end else begin
             ok_q    <= ok_i;
-            hold_q  <= pick_sm_i;
+            hold_q  <= pick_sm_i | {SMS{pick && alone_i}};
             if (load_o) valid_q <= pick;
             quiet_q <= {quiet_q[0], 1'b1} & {2{!(pick || change_i)}};
         end
@@ -108,6 +110,7 @@ module disp_issue #(
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     reg f_past_q = 1'b0, f_after_q = 1'b0, f_same_q = 1'b0, f_stall_q = 1'b0, f_loaded_q = 1'b0;
     reg f_load_q;
+    reg f_alone_q;
     reg [SMS-1:0]       f_ok_q, f_cand_q, f_pick_q, f_keep_q, f_fit_q;
     reg [SMS*KID_W-1:0] f_want_q, f_ckid_q;
     reg [PAY_W-1:0]     f_pay_q, f_in_q;
@@ -118,6 +121,7 @@ module disp_issue #(
         f_stall_q  <= rst_ni && !init_i && valid_q && !issue_ready_i[issue_sm_o];
         f_loaded_q <= rst_ni && !init_i && pick;
         f_ok_q     <= ok_i;
+        f_alone_q  <= alone_i;
         f_keep_q   <= keep_i;
         f_fit_q    <= fit_i;
         f_want_q   <= want_kid_i;
@@ -155,6 +159,7 @@ module disp_issue #(
         stable:    assert (!f_stall_q || (issue_valid_o && pay_q == f_pay_q));
         loaded:    assert (!f_loaded_q || (issue_valid_o && pay_q == f_in_q));
         withheld:  assert (!(cand_o & f_pick_q) || !f_loaded_q || |keep_i);
+        voided:    assert (!(|cand_o) || !f_loaded_q || !f_alone_q || |keep_i);
         kept:      assert (!(|keep_i) || !(cand_o & ~keep_i));
         asleep_on: assert (!sleep_o || (ok_i == ok_q && !hold_q && !valid_q && !pick
                                         && want_kid_i == want_kid_q));

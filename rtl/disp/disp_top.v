@@ -109,9 +109,9 @@ module disp_top #(
     wire [KERNELS*AMT_W-1:0]   amt;
     wire [KERNELS*LID_W-1:0]   count;
     wire [KERNELS*OUT_W-1:0]   in_flight;
-    wire [X_W-1:0]             grid_x, start_x, next_x, pick_x;
-    wire [Y_W-1:0]             grid_y, start_y, next_y, pick_y;
-    wire [Z_W-1:0]             grid_z, start_z, next_z, pick_z;
+    wire [X_W-1:0]             grid_x, ask_x, next_x, pick_x;
+    wire [Y_W-1:0]             grid_y, ask_y, next_y, pick_y;
+    wire [Z_W-1:0]             grid_z, ask_z, next_z, pick_z;
     wire [LID_W-1:0]           next_lid, pick_lid;
     wire                       last;
 
@@ -120,7 +120,9 @@ module disp_top #(
     wire [SMS*KID_W-1:0]         want_kid, cand_kid;
     wire [SMS*CNT_W-1:0]         resident;
     reg  [SMS*CNT_W-1:0]         ahead;
-    wire [CNT_W-1:0]             need, start_block;
+    wire [CNT_W-1:0]             need, ask_block;
+    wire [KERNELS-1:0]           ask;
+    wire                         alone;
     wire [SMS-1:0]               keep;
     wire                         pick_head;
     wire [SMS*KERNELS*SLOTS-1:0] map;
@@ -190,7 +192,7 @@ module disp_top #(
         .busy_i(busy), .live_i(live), .done_i(finished), .count_i(count), .out_i(in_flight),
         .launch_o(launch), .amt_o(amt), .two_d_o(two_d), .tmax_o(tmax),
         .sel_i(sel_kid), .grid_x_o(grid_x), .grid_y_o(grid_y), .grid_z_o(grid_z),
-        .start_x_o(start_x), .start_y_o(start_y), .start_z_o(start_z)
+        .ask_i(ask), .ask_x_o(ask_x), .ask_y_o(ask_y), .ask_z_o(ask_z)
     );
 
     disp_kernels #(.KERNELS(KERNELS), .CTAS(CTAS)) u_kernels (
@@ -253,8 +255,8 @@ module disp_top #(
         .mon_ldst_busy_i(mon_ldst_busy_i), .mon_inst_i(mon_inst_i), .busy_o(limit_busy)
     );
 
-    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_start_block (
-        .sel_i(launch), .data_i(block), .data_o(start_block)
+    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_ask_block (
+        .sel_i(ask), .data_i(block), .data_o(ask_block)
     );
 
     gate_bank #(
@@ -263,9 +265,10 @@ module disp_top #(
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
         .sel_i(sel_gate), .mask_o(gate_mask), .params_i(params),
         .param_used_o(gate_used), .param_reset_o(gate_reset),
-        .start_i(launch), .start_x_i(start_x), .start_y_i(start_y), .start_z_i(start_z),
-        .start_block_i(start_block), .sm_enable_i(sm_enable),
-        .want_valid_i(want_valid), .want_kid_i(want_kid), .ok_o(gate_ok), .drain_o(drain_o),
+        .start_i(launch), .ask_o(ask), .ask_x_i(ask_x), .ask_y_i(ask_y), .ask_z_i(ask_z),
+        .ask_block_i(ask_block), .sm_enable_i(sm_enable),
+        .want_valid_i(want_valid), .want_kid_i(want_kid), .ok_o(gate_ok), .alone_o(alone),
+        .drain_o(drain_o),
         .pick_sm_i(pick_sm & {SMS{pick_head}}), .pick_kid_i(pick_kid),
         .done_sm_i(done_ready_o), .done_kid_i(take_kid),
         .mon_evt_i(mon_evt_i), .mon_cycles_i(mon_cycles_i), .mon_active_i(mon_active_i),
@@ -285,7 +288,7 @@ module disp_top #(
     ) u_issue (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
         .ok_i(ok), .want_kid_i(want_kid), .cand_o(cand), .cand_kid_o(cand_kid), .load_o(load),
-        .keep_i(keep), .fit_i(fit),
+        .keep_i(keep), .fit_i(fit), .alone_i(alone),
         .pick_sm_i(pick_sm), .pick_slot_i(pick_slot), .pick_kid_i(pick_kid),
         .pick_x_i(pick_x), .pick_y_i(pick_y), .pick_z_i(pick_z), .pick_lid_i(pick_lid),
         .pick_head_i(pick_head),

@@ -20,15 +20,17 @@ module gate_none #(
     input  wire                 init_i,         // start over, no kernel is busy
     input  wire [16*32-1:0]     params_i,       // parameter p at [p*32 +: 32]
 
-    input  wire [KERNELS-1:0]   start_i,        // kernel k is launched at this edge,
-    input  wire [X_W-1:0]       start_x_i,      // with so many CTAs: x * y * z
-    input  wire [Y_W-1:0]       start_y_i,
-    input  wire [Z_W-1:0]       start_z_i,
-    input  wire [CNT_W-1:0]     start_block_i,  // that go so many together
+    input  wire [KERNELS-1:0]   start_i,        // kernel k is launched at this edge
+    output wire [KERNELS-1:0]   ask_o,          // one-hot or none: how large is kernel k?
+    input  wire [X_W-1:0]       ask_x_i,        // x * y * z CTAs
+    input  wire [Y_W-1:0]       ask_y_i,
+    input  wire [Z_W-1:0]       ask_z_i,
+    input  wire [CNT_W-1:0]     ask_block_i,    // that go so many together
     input  wire [SMS-1:0]       sm_enable_i,    // the host lets SM s receive CTAs
     input  wire [SMS-1:0]       want_valid_i,   // SM s is offered,
     input  wire [SMS*KID_W-1:0] want_kid_i,     // to this kernel
     output wire [SMS-1:0]       ok_o,           // SM s may be issued a block of that kernel
+    output wire                 alone_o,        // ok_o is void if a block begins in this cycle
     output wire [SMS-1:0]       drain_o,        // SM s is to run empty and then be off
 
     input  wire [SMS-1:0]       pick_sm_i,      // one-hot or none: a block begins on this SM,
@@ -42,19 +44,21 @@ module gate_none #(
     output wire                 busy_o          // a register here changes at this edge
 );
     assign ok_o    = {SMS{1'b1}};
+    assign ask_o   = {KERNELS{1'b0}};
+    assign alone_o = 1'b0;
     assign drain_o = {SMS{1'b0}};
     assign busy_o  = 1'b0;
 
     // Every issuance is allowed: nothing needs to be known.
-    wire unused = &{1'b0, clk_i, rst_ni, en_i, init_i, params_i, start_i, start_x_i, start_y_i,
-                    start_z_i, start_block_i, sm_enable_i, want_valid_i, want_kid_i, pick_sm_i,
+    wire unused = &{1'b0, clk_i, rst_ni, en_i, init_i, params_i, start_i, ask_x_i, ask_y_i,
+                    ask_z_i, ask_block_i, sm_enable_i, want_valid_i, want_kid_i, pick_sm_i,
                     pick_kid_i, done_sm_i, done_kid_i, mon_evt_i, mon_cycles_i,
                     mon_active_i};
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     always @* begin
-        open:   assert (&ok_o && !(|drain_o) && !busy_o);
+        open:   assert (&ok_o && !(|drain_o) && !(|ask_o) && !alone_o && !busy_o);
     end
     generate
         if (F_TOP) begin : g_cover

@@ -1,7 +1,8 @@
 /* golden.c - one clock edge of the dispatcher.
  *
  * Eligibility of every SM for the wanted kernel is computed from the registers and used one cycle
- * later; the SM that just received a CTA sits one cycle out, because its eligibility is a cycle old. */
+ * later; the SM that just received a CTA sits one cycle out, because its eligibility is a cycle old,
+ * and all do if a gate says that one CTA ends what they share. */
 #include "policy/golden.h"
 
 #include <string.h>
@@ -43,6 +44,18 @@ static uint32_t eligible(const golden_t *g, uint32_t kid)
             allowed(g, s, kid, need))
             ok |= UINT32_C(1) << s;
     return ok;
+}
+
+/* A gate has given to several SMs what is left for one. */
+static bool shared(const golden_t *g, uint32_t kid)
+{
+    const disp_view_t *v = &g->view;
+    for (uint32_t i = 0; i < g->gates; i++)
+        for (uint32_t s = 0; g->gate[i]->alone && s < v->sms; s++)
+            if ((!g->place->offers || g->place->offers(g->place_st, v, s, kid)) &&
+                g->gate[i]->alone(g->gate_st[i], v, s, kid))
+                return true;
+    return false;
 }
 
 /* SMs the place policy may pick now. The block that is open goes on where it began, as soon as its
@@ -180,13 +193,14 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
         e.done_slot = in->done_slot[done];
         e.done_kid = g->sm[done].kid[e.done_slot];
     }
+    const bool voids = pick && shared(g, cur);
     moved |= clock_policies(g, &e);
 
     if (can_load) g->issue_valid = false;
     g->hold = 0;
     if (pick) {
         issue(g, e.pick_sm, cur, e.pick_head);
-        g->hold = UINT32_C(1) << e.pick_sm;
+        g->hold = voids ? UINT32_MAX : UINT32_C(1) << e.pick_sm;
     }
     if (done != SCHED_NONE) complete(g, done, in->done_slot[done]);
     g->ok = ok_next;

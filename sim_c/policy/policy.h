@@ -69,6 +69,9 @@ typedef struct { /* a gate decides on blocks: ok and a pick are about the first 
     void (*init)(void *st, const disp_view_t *v);
     void (*start)(void *st, const disp_view_t *v, uint32_t kid);
     bool (*ok)(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid);
+    /* If this is true for any SM, the answers of this cycle are void once a CTA is picked in it.
+     * NULL: never. */
+    bool (*alone)(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid);
     uint32_t (*drain)(const void *st, const disp_view_t *v); /* SMs to run empty; NULL: none */
     bool (*clock)(void *st, const disp_view_t *v, const disp_edge_t *e);
 } gate_policy_t;

@@ -18,15 +18,17 @@ module gate_bank #(
     input  wire                 init_i,         // start over, no kernel is busy
     input  wire [16*32-1:0]     params_i,       // parameter p at [p*32 +: 32]
 
-    input  wire [KERNELS-1:0]   start_i,        // kernel k is launched at this edge,
-    input  wire [X_W-1:0]       start_x_i,      // with so many CTAs: x * y * z
-    input  wire [Y_W-1:0]       start_y_i,
-    input  wire [Z_W-1:0]       start_z_i,
-    input  wire [CNT_W-1:0]     start_block_i,  // that go so many together
+    input  wire [KERNELS-1:0]   start_i,        // kernel k is launched at this edge
+    output wire [KERNELS-1:0]   ask_o,          // one-hot or none: how large is kernel k?
+    input  wire [X_W-1:0]       ask_x_i,        // x * y * z CTAs
+    input  wire [Y_W-1:0]       ask_y_i,
+    input  wire [Z_W-1:0]       ask_z_i,
+    input  wire [CNT_W-1:0]     ask_block_i,    // that go so many together
     input  wire [SMS-1:0]       sm_enable_i,    // the host lets SM s receive CTAs
     input  wire [SMS-1:0]       want_valid_i,   // SM s is offered,
     input  wire [SMS*KID_W-1:0] want_kid_i,     // to this kernel
     output wire [SMS-1:0]       ok_o,           // SM s may be issued a block of that kernel
+    output wire                 alone_o,        // ok_o is void if a block begins in this cycle
     output wire [SMS-1:0]       drain_o,        // SM s is to run empty and then be off
 
     input  wire [SMS-1:0]       pick_sm_i,      // one-hot or none: a block begins on this SM,
@@ -46,9 +48,18 @@ module gate_bank #(
     (* anyseq *) reg [SMS-1:0] f_ok;
     (* anyseq *) reg           f_busy;
     (* anyseq *) reg [SMS-1:0] f_drain;
+    (* anyseq *) reg           f_alone;
+    (* anyseq *) reg [KERNELS-1:0] f_ask;
     localparam SEEN_W = SMS + SMS*KID_W + 16*32 + SMS;
     reg f_past_q = 1'b0, f_moved_q;             // a register of a policy may have changed
-    reg [SMS-1:0] f_ok_q;
+    reg [SMS-1:0] f_ok_q, f_sm_q, f_agree;      // agree: SM s wants what is picked, as a cycle ago
+    reg f_alone_q;
+    reg [SMS*KID_W-1:0] f_want_q;
+    integer i;
+    always @*
+        for (i = 0; i < SMS; i = i + 1)
+            f_agree[i] = want_kid_i[i*KID_W +: KID_W] == pick_kid_i
+                      && f_want_q[i*KID_W +: KID_W] == pick_kid_i;
     reg [SEEN_W-1:0] f_seen_q;
     wire [SEEN_W-1:0] f_seen = {want_valid_i, want_kid_i, params_i, sm_enable_i};
     wire f_event = init_i || |start_i || |pick_sm_i || |done_sm_i || mon_evt_i;
@@ -56,7 +67,10 @@ module gate_bank #(
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
         f_moved_q <= !rst_ni || f_busy || f_event;
-        f_ok_q    <= f_ok;
+        f_ok_q    <= f_ok & {SMS{rst_ni && !init_i}};
+        f_sm_q    <= pick_sm_i;
+        f_alone_q <= f_alone && rst_ni && |pick_sm_i;
+        f_want_q  <= want_kid_i;
         f_seen_q  <= f_seen;
     end
     // rtl/README.md, "To add one", 2: an answer moves with an event or while the policy is busy; a
@@ -65,9 +79,12 @@ module gate_bank #(
         assume (f_ok == f_ok_q || f_moved_q || f_other);
         assume (!f_busy || f_moved_q || f_event || f_other);
         assume (f_busy || !mon_evt_i);
+        assume (!(f_ask & (f_ask - 1'b1)));
     end
     assign drain_o = f_drain;
     assign ok_o   = f_ok;
+    assign ask_o  = f_ask;
+    assign alone_o = f_alone;
     assign busy_o = f_busy;
     assign mask_o = 16'd0;
     assign param_used_o  = 16'd0;
@@ -78,7 +95,11 @@ module gate_bank #(
         one_pick: assert (!(pick_sm_i & (pick_sm_i - 1'b1)) && !(init_i && |pick_sm_i));
         one_done: assert (!(done_sm_i & (done_sm_i - 1'b1)) && !(done_kid_i & (done_kid_i - 1'b1)));
         in_kids:  assert (!(|pick_sm_i) || pick_kid_i < KERNELS);
-        in_block: assert (!(|start_i) || (|start_block_i && start_block_i <= SLOTS));
+        // The descriptor of a busy entry stands still (disp_desc), so the launch says it all.
+        in_block: assert (!(|(f_ask & start_i)) || (|ask_block_i && ask_block_i <= SLOTS));
+        // A pick rests on the answer of the cycle before, to an SM that was not picked in it.
+        answered: assert (!(pick_sm_i & ~(f_ok_q & f_agree & ~f_sm_q)));
+        voided:   assert (!(|pick_sm_i && f_alone_q));
     end
 endmodule
 `default_nettype wire

@@ -1,2 +1,2 @@
 # A grid without depth is launched.
-s/ *\&\& |start_z_o \&\& |wr_amt/ \&\& |wr_amt/
+s/ *\&\& |wr_z \&\& |wr_amt/ \&\& |wr_amt/

@@ -1,0 +1,291 @@
+// gate_claso - credits per SM and a shared rest, so that the last CTAs are spread evenly.
+//
+// Param     8 reset 1: p_a, active levels: the last so many CTAs of an SM need a global credit, 1 to 7.
+// Param     9 reset 0: p_l, loose levels: so many local credits more per SM, 0 to 7.
+// Contract  n_cta CTAs (blocks, where the place stage issues blocks) on n_core SMs, those enabled
+//           when the credits are worked out: ceil(n_cta / n_core) + p_l local credits each, and
+//           (n_cta - 1) mod n_core + 1 + (p_a - 1) n_core global ones. An SM with more than
+//           p_a + p_l local credits is allowed and pays one; with fewer, one of each, or it is
+//           refused and pays nothing. What CREDIT_W bits cannot hold is let through first, and
+//           the credits are for the last 2^CREDIT_W - 8 CTAs per SM. An SM enabled later has none;
+//           one that is disabled keeps its own. A grid of 2^32 CTAs, or no SM: no gate.
+//           The host changes p_a and p_l only while no kernel is busy; 0 and more than 7 are cut.
+// Timing    A kernel waits while its credits are worked out, one kernel at a time: at full widths
+//           Z_W + X_W + 36 + p_a cycles, lib_share has the others. Nobody is allowed anything in
+//           the last but one of them, so that the write meets no pick. alone_o: one global credit
+//           is left for several SMs.
+// Size      KERNELS * (SMS * CREDIT_W + 33 + $clog2(7*SMS)) flops and lib_share.
+// Users     gate_bank.   Source  004 3.1, Algorithm 1, which also charges a refusal.
+`default_nettype none
+module gate_claso #(
+    parameter SMS     = 28,                                     // 1..64
+    parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
+    parameter KERNELS = 4,                                      // kernel table entries, 1..16
+    parameter X_W     = 24,                                     // bits of the grid sizes
+    parameter Y_W     = 16,
+    parameter Z_W     = 16,
+    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
+    parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
+) (
+    input  wire                 clk_i,
+    input  wire                 rst_ni,         // synchronous, active low
+    input  wire                 en_i,           // this policy is in use
+    input  wire                 init_i,         // start over, no kernel is busy
+    input  wire [16*32-1:0]     params_i,       // parameter p at [p*32 +: 32]
+
+    input  wire [KERNELS-1:0]   start_i,        // kernel k is launched at this edge
+    output wire [KERNELS-1:0]   ask_o,          // one-hot or none: how large is kernel k?
+    input  wire [X_W-1:0]       ask_x_i,        // x * y * z CTAs
+    input  wire [Y_W-1:0]       ask_y_i,
+    input  wire [Z_W-1:0]       ask_z_i,
+    input  wire [CNT_W-1:0]     ask_block_i,    // that go so many together
+    input  wire [SMS-1:0]       sm_enable_i,    // the host lets SM s receive CTAs
+    input  wire [SMS-1:0]       want_valid_i,   // SM s is offered,
+    input  wire [SMS*KID_W-1:0] want_kid_i,     // to this kernel
+    output wire [SMS-1:0]       ok_o,           // SM s may be issued a block of that kernel
+    output wire                 alone_o,        // ok_o is void if a block begins in this cycle
+    output wire [SMS-1:0]       drain_o,        // SM s is to run empty and then be off
+
+    input  wire [SMS-1:0]       pick_sm_i,      // one-hot or none: a block begins on this SM,
+    input  wire [KID_W-1:0]     pick_kid_i,     // of this kernel
+    input  wire [SMS-1:0]       done_sm_i,      // one-hot or none: a CTA left this SM,
+    input  wire [KERNELS-1:0]   done_kid_i,     // of this kernel, one-hot; none: no CTA
+
+    input  wire                 mon_evt_i,      // counts since the last event:
+    input  wire [4:0]           mon_cycles_i,   // cycles, 0..16; of them
+    input  wire [SMS*5-1:0]     mon_active_i,   // with a warp issued
+    output wire                 busy_o          // a register here changes at this edge
+);
+    parameter  CREDIT_W = 7;                    // bits of a local credit count, from 4
+    localparam LEVEL_W  = 3;                    // bits of p_a, of p_l
+    localparam LEVELS   = (1 << LEVEL_W) - 1;
+    localparam MOST     = (1 << CREDIT_W) - 1 - LEVELS;     // CTAs of an SM that have credits
+    localparam GLOB_W   = $clog2(LEVELS*SMS + 1);           // these two as lib_share has them
+    localparam FREE_W   = (X_W + Y_W + Z_W > 32) ? 32
+                        : (X_W + Y_W + Z_W < CREDIT_W) ? CREDIT_W : X_W + Y_W + Z_W;
+    localparam [CREDIT_W-1:0] C_ONE = 1;
+    localparam [KERNELS-1:0]  K_ONE = 1;
+    localparam [GLOB_W-1:0]   G_ONE = 1;
+    localparam [FREE_W-1:0]   F_ONE = 1, ENDLESS = {FREE_W{1'b1}};
+
+    wire [31:0]        pa_32 = params_i[8*32 +: 32], pl_32 = params_i[9*32 +: 32];
+    wire [LEVEL_W-1:0] pa = |pa_32[31:LEVEL_W] ? {LEVEL_W{1'b1}}
+                          : (|pa_32) ? pa_32[LEVEL_W-1:0] : {{(LEVEL_W - 1){1'b0}}, 1'b1};
+    wire [LEVEL_W-1:0] pl = |pl_32[31:LEVEL_W] ? {LEVEL_W{1'b1}} : pl_32[LEVEL_W-1:0];
+    wire [CREDIT_W-1:0] levels = {{(CREDIT_W - LEVEL_W){1'b0}}, pa}
+                               + {{(CREDIT_W - LEVEL_W){1'b0}}, pl};
+
+    // --- the credits of one kernel after the other -----------------------------------------------
+    reg  [KERNELS-1:0]  pend_q;                 // launched, its credits are not there yet
+    reg  [KERNELS-1:0]  calc_q;                 // one-hot: whose are worked out
+    wire [SMS-1:0]      mask;
+    wire [CREDIT_W-1:0] share;
+    wire [FREE_W-1:0]   above;
+    wire [GLOB_W-1:0]   rest;
+    wire                busy, close, write;
+    wire [CREDIT_W-1:0] given = share + {{(CREDIT_W - LEVEL_W){1'b0}}, pl};
+
+    lib_share #(
+        .N(SMS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .BLOCK_W(CNT_W), .MOST(MOST),
+        .SHARE_W(CREDIT_W), .LEVEL_W(LEVEL_W)
+    ) u_share (
+        .clk_i(clk_i), .rst_ni(rst_ni && !init_i), .en_i(en_i),
+        .go_i(|pend_q), .mask_i(sm_enable_i),
+        .x_i(ask_x_i), .y_i(ask_y_i), .z_i(ask_z_i), .block_i(ask_block_i), .level_i(pa),
+        .busy_o(busy), .last_o(close), .valid_o(write),
+        .mask_o(mask), .share_o(share), .above_o(above), .rest_o(rest)
+    );
+    assign ask_o  = calc_q & {KERNELS{busy}};
+    assign busy_o = en_i && |pend_q;
+
+    always @(posedge clk_i)
+        if (!rst_ni || init_i) pend_q <= {KERNELS{1'b0}};
+        else if (en_i)         pend_q <= (pend_q & ~(calc_q & {KERNELS{write}})) | start_i;
+    always @(posedge clk_i)
+        if (en_i && !busy && !write) calc_q <= pend_q & (~pend_q + K_ONE);
+
+    // --- who may be issued one, who pays what ----------------------------------------------------
+    reg [SMS*KERNELS*CREDIT_W-1:0] local_q;     // SM s, kernel k at s*KERNELS + k
+    reg [KERNELS*GLOB_W-1:0]       glob_q;
+    reg [KERNELS*FREE_W-1:0]       free_q;      // let through first
+    reg [KERNELS-1:0]      free, glob, glob_one;
+    reg [KERNELS-1:0]      hot;                 // of the SM looked at: what it wants,
+    reg [CREDIT_W-1:0]     have;                // and its credits
+    reg                    asks;
+    reg [SMS-1:0]          ok, pays, tail;      // pays: local credits; tail: global ones too
+    reg [SMS*KERNELS-1:0]  hots;
+    reg [SMS*CREDIT_W-1:0] less;                // the credits for what SM s wants, after a pick
+    reg                    alone;
+    integer s, k;
+    always @* begin
+        for (k = 0; k < KERNELS; k = k + 1) begin
+            free[k]     = |free_q[k*FREE_W +: FREE_W];
+            glob[k]     = |glob_q[k*GLOB_W +: GLOB_W];
+            glob_one[k] = glob_q[k*GLOB_W +: GLOB_W] == G_ONE;
+        end
+        ok    = {SMS{1'b0}};
+        pays  = {SMS{1'b0}};
+        tail  = {SMS{1'b0}};
+        hots  = {SMS*KERNELS{1'b0}};
+        less  = {SMS*CREDIT_W{1'b0}};
+        hot   = {KERNELS{1'b0}};
+        have  = {CREDIT_W{1'b0}};
+        asks  = 1'b0;
+        alone = 1'b0;
+        if (en_i)                               // a simulator need not look when it is off
+            for (s = 0; s < SMS; s = s + 1) begin
+                have = {CREDIT_W{1'b0}};
+                hot  = K_ONE << want_kid_i[s*KID_W +: KID_W];
+                for (k = 0; k < KERNELS; k = k + 1)
+                    have = have | (local_q[(s*KERNELS + k)*CREDIT_W +: CREDIT_W]
+                                   & {CREDIT_W{hot[k]}});
+                hots[s*KERNELS +: KERNELS]   = hot;
+                less[s*CREDIT_W +: CREDIT_W] = have - C_ONE;
+                asks    = want_valid_i[s] && |have && !(|(pend_q & hot)) && !close;
+                pays[s] = !(|(free & hot));
+                tail[s] = pays[s] && have <= levels;
+                ok[s]   = asks && (!tail[s] || |(glob & hot));
+                alone   = alone || (asks && tail[s] && |(glob_one & hot));
+            end
+    end
+    assign ok_o    = ok;
+    assign alone_o = alone;
+    assign drain_o = {SMS{1'b0}};
+
+    wire [KERNELS-1:0] kid_pick = (K_ONE << pick_kid_i) & {KERNELS{|pick_sm_i}};
+    wire               by_glob  = |(pick_sm_i & tail);
+    integer t, j;
+    always @(posedge clk_i)
+        if (en_i && (write || |pick_sm_i)) begin
+            for (t = 0; t < SMS; t = t + 1)
+                for (j = 0; j < KERNELS; j = j + 1)
+                    if ((write && calc_q[j])
+                        || (pick_sm_i[t] && hots[t*KERNELS + j] && pays[t]))
+                        local_q[(t*KERNELS + j)*CREDIT_W +: CREDIT_W] <=
+                            write ? given & {CREDIT_W{mask[t]}} : less[t*CREDIT_W +: CREDIT_W];
+            for (j = 0; j < KERNELS; j = j + 1)
+                if (write && calc_q[j]) begin
+                    glob_q[j*GLOB_W +: GLOB_W] <= rest;
+                    free_q[j*FREE_W +: FREE_W] <= above;
+                end else if (kid_pick[j]) begin
+                    if (by_glob)
+                        glob_q[j*GLOB_W +: GLOB_W] <= glob_q[j*GLOB_W +: GLOB_W] - G_ONE;
+                    if (free[j] && free_q[j*FREE_W +: FREE_W] != ENDLESS)
+                        free_q[j*FREE_W +: FREE_W] <= free_q[j*FREE_W +: FREE_W] - F_ONE;
+                end
+        end
+
+    // Credits are spent at the issue, and every SM is the same.
+    wire unused = &{1'b0, params_i, done_sm_i, done_kid_i, mon_evt_i, mon_cycles_i,
+                    mon_active_i};
+
+`ifdef FORMAL
+    parameter F_TOP = 0;                        // 1: sums of credits; 2: that they are spent
+    localparam ALL_W = SMS*KERNELS*CREDIT_W + KERNELS*(GLOB_W + FREE_W);
+    reg f_past_q = 1'b0, f_still_q = 1'b0, f_pick_q, f_alone_q;
+    reg [SMS-1:0]       f_ok_q, f_sm_q;
+    reg [SMS*KID_W-1:0] f_want_q;
+    reg [ALL_W-1:0]     f_all_q;
+    reg [SMS-1:0]       f_agree;                // SM s wants what is picked, as a cycle ago
+    integer f;
+    always @* for (f = 0; f < SMS; f = f + 1)
+        f_agree[f] = want_kid_i[f*KID_W +: KID_W] == pick_kid_i
+                  && f_want_q[f*KID_W +: KID_W] == pick_kid_i;
+    always @(posedge clk_i) begin
+        f_past_q  <= 1'b1;
+        f_still_q <= rst_ni && !(|pick_sm_i) && !write;
+        f_pick_q  <= rst_ni && |pick_sm_i;
+        f_alone_q <= alone_o && en_i;
+        f_ok_q    <= ok_o & {SMS{rst_ni && !init_i && en_i}};
+        f_sm_q    <= pick_sm_i;
+        f_want_q  <= want_kid_i;
+        f_all_q   <= {local_q, glob_q, free_q};
+    end
+    // A pick rests on the answer of the cycle before, to an SM that was not picked in it.
+    wire f_env = !(pick_sm_i & (pick_sm_i - 1'b1))
+              && (!en_i || (!(pick_sm_i & ~(f_ok_q & f_agree & ~f_sm_q))
+                            && !(|pick_sm_i && f_pick_q && f_alone_q)));
+    always @* assume (f_past_q || !rst_ni);     // every run begins in reset
+    always @* if (f_past_q) in_pick: assume (f_env);
+    always @* if (f_past_q) begin
+        refused: assert (!f_still_q || {local_q, glob_q, free_q} == f_all_q);
+        waits:   assert (!en_i || !(write && |pick_sm_i));
+        inv_one: assert (!(busy || write) || (|calc_q && !(calc_q & (calc_q - 1'b1))
+                                              && !(calc_q & ~pend_q)));
+    end
+    generate
+        if (F_TOP != 0) begin : g_sum
+            // One kernel of one size on one machine.
+            localparam F_K = 0;             // entry 0; the other does what it likes
+            (* anyconst *) reg [31:0]      f_pa, f_pl;
+            (* anyconst *) reg [X_W-1:0]   f_x;
+            (* anyconst *) reg [Y_W-1:0]   f_y;
+            (* anyconst *) reg [Z_W-1:0]   f_z;
+            (* anyconst *) reg [CNT_W-1:0] f_b;
+            reg  [9:0] f_left_q;               // blocks of it that are not issued
+            reg         f_tight_q;              // its SMs have a whole level of credits each
+            reg         f_on_q;                 // launched
+            wire [9:0] f_blocks = (ask_x_i * ask_y_i * ask_z_i + ask_block_i - 1) / ask_block_i;
+            wire        f_mine   = calc_q[F_K];
+            wire        f_pick   = kid_pick[F_K];
+            wire        f_ready  = f_on_q && !pend_q[F_K];
+            wire [FREE_W-1:0]   f_free = free_q >> (F_K*FREE_W);
+            wire [GLOB_W-1:0]   f_glob = glob_q >> (F_K*GLOB_W);
+            reg  [9:0] f_far, f_near;          // credits above and within the levels, of all
+            reg  [CREDIT_W-1:0] f_have;
+            reg         f_some;                 // somebody may be issued one
+            reg         f_full;                 // no credit is spent down to the levels
+            reg  [SMS-1:0] f_none;              // SM g has no credit
+            integer g;
+            always @* begin
+                f_far  = 0;
+                f_near = 0;
+                f_some = 1'b0;
+                f_full = 1'b1;
+                for (g = 0; g < SMS; g = g + 1) begin
+                    f_have = local_q >> ((g*KERNELS + F_K)*CREDIT_W);
+                    f_none[g] = f_have == 0;
+                    f_far  = f_far  + ((f_have > levels) ? f_have - levels : 0);
+                    f_near = f_near + ((f_have > levels) ? levels : f_have);
+                    f_some = f_some || (|f_have && (|f_free || f_have > levels || |f_glob));
+                    f_full = f_full && (!(|f_have) || f_have > levels);
+                end
+            end
+            always @(posedge clk_i)
+                if (!rst_ni || init_i) f_on_q <= 1'b0;
+                else begin
+                    if (start_i[F_K]) f_on_q <= 1'b1;
+                    if (write && f_mine) begin
+                        f_left_q  <= f_blocks;
+                        f_tight_q <= share >= pa && !(&above);
+                    end else if (f_pick) f_left_q <= f_left_q - 1'b1;
+                end
+            always @* begin
+                assume (en_i && pa_32 == f_pa && pl_32 == f_pl);
+                assume (ask_x_i == f_x && ask_y_i == f_y && ask_z_i == f_z && ask_block_i == f_b);
+                assume (|f_x && |f_y && |f_z && |f_b);
+                // A busy entry is not launched again, and nothing picked of an entry that is not.
+                assume (!f_pick || (f_ready && (f_tight_q || |f_left_q)));
+                assume (!(start_i[F_K] && f_on_q && (pend_q[F_K] || |f_left_q)) && !init_i);
+            end
+            if (F_TOP == 2) begin : g_cover
+                always @* if (f_past_q && rst_ni) begin
+                    last:   cover (f_ready && f_left_q == 1 && f_pick && f_tight_q && by_glob);
+                    shared: cover (alone_o && f_pick && ok_o[0] && ok_o[SMS-1]);
+                end
+            end else always @* if (f_past_q) begin
+                inv_on:   assert (f_on_q || !pend_q[F_K]);
+                honest:   assert (!f_pick || |f_free || (!(|(pick_sm_i & f_none)) && (!by_glob || |f_glob)));
+                exact:    assert (!(f_ready && f_tight_q) || f_free + f_far + f_glob == f_left_q);
+                enough:   assert (!f_ready || f_free + f_far + f_glob >= f_left_q);
+                inv_end:  assert (!(f_ready && f_tight_q) || !(&f_free));
+                inv_full: assert (!(f_ready && |f_free) || f_full);
+                inv_near: assert (!f_ready || &f_free || f_near >= f_glob || f_near >= f_left_q);
+                no_more:  assert (!(f_pick && f_tight_q) || |f_left_q);
+                alive:    assert (!f_ready || !(|f_left_q) || f_some);
+            end
+        end
+    endgenerate
+`endif
+endmodule
+`default_nettype wire

@@ -1,0 +1,274 @@
+// lib_share - how x*y*z things, in blocks, spread over some of N: quotient and rest, step by step.
+//
+// Contract  With go_i the mask is taken; x_i to level_i stand still from then to valid_o. For
+//           B = ceil(x*y*z / block_i) blocks over c = popcount(mask_i), at valid_o:
+//           share_o = min(ceil(B / c), MOST); above_o = (ceil(B / c) - share_o) * c;
+//           rest_o = (B-1) mod c + 1 + (level_i-1) * c. If c is 0 or the product passes N_W bits,
+//           above_o is all ones, share_o MOST, and all share.
+//           Sizes, block_i and level_i are at least 1.
+// Timing    one bit per cycle, no operation wider than one addition: valid_o comes
+//           Z_W + steps of x + N_W + 3 + level_i cycles after go_i, N_W + 1 more with blocks,
+//           COUNT_W more if above_o is not 0; last_o one cycle before. X_W steps of x, or as many
+//           as a look at each of N takes.
+// Size      2 * N_W + N + COUNT_W + REST_W + 12 flops, one adder of N_W bits.
+// Users     gate_claso.
+`default_nettype none
+module lib_share #(
+    parameter N       = 28,                             // 1..64
+    parameter X_W     = 24,                             // bits of the sizes, 1..31
+    parameter Y_W     = 16,
+    parameter Z_W     = 16,
+    parameter BLOCK_W = 4,                              // bits of the block
+    parameter MOST    = 120,                            // most of share_o
+    parameter SHARE_W = 7,                              // its bits
+    parameter LEVEL_W = 3,                              // bits of level_i
+    parameter COUNT_W = $clog2(N + 1),                  // derived: never set
+    parameter SUM_W   = X_W + Y_W + Z_W,                // derived: never set
+    parameter N_W     = (SUM_W > 32) ? 32 : (SUM_W < SHARE_W) ? SHARE_W : SUM_W,    // derived
+    parameter REST_W  = $clog2(N*((1 << LEVEL_W) - 1) + 1)      // derived: never set
+) (
+    input  wire               clk_i,
+    input  wire               rst_ni,       // synchronous, active low
+    input  wire               en_i,         // else nothing changes
+    input  wire               go_i,         // begin; looked at only when at rest
+    input  wire [N-1:0]       mask_i,
+    input  wire [X_W-1:0]     x_i,
+    input  wire [Y_W-1:0]     y_i,
+    input  wire [Z_W-1:0]     z_i,
+    input  wire [BLOCK_W-1:0] block_i,
+    input  wire [LEVEL_W-1:0] level_i,
+    output wire               busy_o,       // between go_i and valid_o, both excluded
+    output wire               last_o,       // valid_o comes in the next cycle
+    output wire               valid_o,      // for one cycle, then at rest
+    output wire [N-1:0]       mask_o,       // who shares; this and the rest with valid_o
+    output wire [SHARE_W-1:0] share_o,
+    output wire [N_W-1:0]     above_o,
+    output wire [REST_W-1:0]  rest_o
+);
+    localparam X_STEPS = (X_W + Z_W < N) ? N - Z_W : X_W;       // with z's: a look at each of N
+    localparam REM_W   = (REST_W > BLOCK_W + 1 && REST_W > COUNT_W + 1) ? REST_W
+                       : (BLOCK_W > COUNT_W) ? BLOCK_W + 1 : COUNT_W + 1;
+    localparam STEP_W  = 6;
+    localparam [31:0] Z_32 = Z_W, X_32 = X_STEPS - 1, N_32 = N_W - 1, COUNT_32 = COUNT_W - 1,
+                      MOST_32 = MOST;
+    localparam [STEP_W-1:0]  STEP_ONE = 1, FROM_Z = Z_32[STEP_W-1:0], LAST_Z = FROM_Z - STEP_ONE,
+                             LAST_X = X_32[STEP_W-1:0], LAST_N = N_32[STEP_W-1:0],
+                             LAST_COUNT = COUNT_32[STEP_W-1:0];
+    localparam [N-1:0]       M_ONE = 1;
+    localparam [X_W-1:0]     X_ONE = 1;
+    localparam [Z_W-1:0]     Z_ONE = 1;
+    localparam [COUNT_W-1:0] COUNT_ONE = 1;
+    localparam [BLOCK_W-1:0] BLOCK_ONE = 1;
+    localparam [N_W-1:0]     NUM_ONE = 1, MOST_N = MOST_32[N_W-1:0];
+
+    // y*z; x*(yz); into blocks; among those who share; what is above MOST; levels of the rest.
+    localparam [3:0] REST = 4'd0, YZ = 4'd1, XYZ = 4'd2, BLOCK = 4'd3, BLOCK_UP = 4'd4,
+                     SHARE = 4'd5, SHARE_UP = 4'd6, ABOVE = 4'd7, ABOVE_ALL = 4'd8,
+                     LEVEL = 4'd9, VALID = 4'd10;
+    reg [3:0]         state_q;
+    reg [STEP_W-1:0]  step_q;                   // steps left in this state
+    reg [N-1:0]       mask_q;
+    reg [COUNT_W-1:0] count_q;
+    reg [N_W-1:0]     a_q, n_q;                 // factor; product, then dividend and quotient
+    reg [REM_W-1:0]   rem_q;                    // remainder, then the rest
+    reg               over_q, above_q;          // the product is too large; share_o is MOST
+
+    wire              done  = !(|step_q);
+    wire [STEP_W-1:0] who   = (state_q == XYZ) ? step_q + FROM_Z : step_q;
+    wire              there = |((mask_q >> who) & M_ONE);
+    wire              z_bit = |((z_i >> step_q) & Z_ONE);
+    wire              x_bit = |((x_i >> step_q) & X_ONE);
+    wire              c_bit = |((count_q >> step_q) & COUNT_ONE);
+    wire              twice = state_q == YZ || state_q == XYZ || state_q == ABOVE_ALL;
+    reg  [N_W-1:0]    add;
+    always @*
+        case (state_q)
+        YZ:        add = {{(N_W - Y_W){1'b0}}, y_i} & {N_W{z_bit}};
+        XYZ:       add = a_q & {N_W{x_bit}};
+        ABOVE_ALL: add = a_q & {N_W{c_bit}};
+        ABOVE:     add = ~MOST_N + NUM_ONE;
+        default:   add = {N_W{1'b0}};
+        endcase
+    wire              up   = (state_q == BLOCK_UP || state_q == SHARE_UP) && |rem_q;
+    wire [N_W+1:0]    sum  = (twice ? {1'b0, n_q, 1'b0} : {2'd0, n_q}) + {2'd0, add}
+                           + {{(N_W + 1){1'b0}}, up};
+    wire [REM_W-1:0]  by   = (state_q == BLOCK) ? {{(REM_W - BLOCK_W){1'b0}}, block_i}
+                                                : {{(REM_W - COUNT_W){1'b0}}, count_q};
+    wire [REM_W-1:0]  next = {rem_q[REM_W-2:0], n_q[N_W-1]};
+    wire              goes = next >= by;
+    wire              endless = over_q || !(|count_q);
+    wire              above   = sum[N_W] && !endless;           // the share is MOST or more
+    wire [STEP_W-1:0] levels  = {{(STEP_W - LEVEL_W){1'b0}}, level_i} - STEP_ONE;
+
+    assign busy_o  = state_q != REST && state_q != VALID;
+    assign last_o  = state_q == LEVEL && done;
+    assign valid_o = state_q == VALID;
+    assign mask_o  = mask_q | {N{endless}};
+    assign share_o = above_q ? MOST_32[SHARE_W-1:0] : n_q[SHARE_W-1:0];
+    assign above_o = {N_W{endless}} | (n_q & {N_W{above_q}});
+    assign rest_o  = rem_q[REST_W-1:0];
+
+    always @(posedge clk_i)
+        if (!rst_ni) state_q <= REST;
+        else if (en_i)
+            case (state_q)
+            REST:      if (go_i) state_q <= YZ;
+            YZ:        if (done) state_q <= XYZ;
+            XYZ:       if (done) state_q <= (block_i > BLOCK_ONE) ? BLOCK : SHARE;
+            BLOCK:     if (done) state_q <= BLOCK_UP;
+            BLOCK_UP:  state_q <= SHARE;
+            SHARE:     if (done) state_q <= SHARE_UP;
+            SHARE_UP:  state_q <= ABOVE;
+            ABOVE:     state_q <= above ? ABOVE_ALL : LEVEL;
+            ABOVE_ALL: if (done) state_q <= LEVEL;
+            LEVEL:     if (done) state_q <= VALID;
+            default:   state_q <= REST;
+            endcase
+
+    always @(posedge clk_i)
+        if (en_i && (go_i || busy_o)) begin
+            case (state_q)
+            REST:              step_q <= LAST_Z;
+            YZ:                step_q <= done ? LAST_X : step_q - STEP_ONE;
+            XYZ, BLOCK, SHARE: step_q <= done ? LAST_N : step_q - STEP_ONE;
+            BLOCK_UP:          step_q <= LAST_N;
+            ABOVE:             step_q <= above ? LAST_COUNT : levels;
+            ABOVE_ALL:         step_q <= done ? levels : step_q - STEP_ONE;
+            default:           step_q <= step_q - STEP_ONE;
+            endcase
+            case (state_q)
+            REST: begin
+                mask_q  <= mask_i;
+                count_q <= {COUNT_W{1'b0}};
+                n_q     <= {N_W{1'b0}};
+                rem_q   <= {REM_W{1'b0}};
+                over_q  <= 1'b0;
+            end
+            YZ, XYZ: begin
+                if (there) count_q <= count_q + COUNT_ONE;
+                over_q <= over_q || |sum[N_W+1:N_W];
+                n_q    <= sum[N_W-1:0];
+                if (state_q == YZ && done) begin
+                    a_q <= sum[N_W-1:0];
+                    n_q <= {N_W{1'b0}};
+                end
+            end
+            BLOCK, SHARE: begin
+                n_q   <= {n_q[N_W-2:0], goes};
+                rem_q <= goes ? next - by : next;
+            end
+            BLOCK_UP: begin
+                n_q   <= sum[N_W-1:0];
+                rem_q <= {REM_W{1'b0}};
+            end
+            SHARE_UP: begin
+                n_q <= sum[N_W-1:0];
+                if (!(|rem_q)) rem_q <= by;
+            end
+            ABOVE: begin
+                above_q <= above || endless;
+                a_q     <= sum[N_W-1:0];
+                if (above) n_q <= {N_W{1'b0}};
+            end
+            ABOVE_ALL: n_q <= sum[N_W-1:0];
+            LEVEL:     if (!done) rem_q <= rem_q + by;
+            default:   ;
+            endcase
+        end
+
+    // A narrow rest leaves the top of the remainder behind.
+    wire unused = &{1'b0, rem_q};
+
+`ifdef FORMAL
+    parameter F_TOP = 0;                        // 1: what it computes; 2: that it ends
+    localparam F_W = 2*N_W + 2;                 // bits that no product or sum here fills
+    reg  f_past_q = 1'b0;
+    reg  [X_W-1:0]     f_x_q;
+    reg  [Y_W-1:0]     f_y_q;
+    reg  [Z_W-1:0]     f_z_q;
+    reg  [BLOCK_W-1:0] f_block_q;
+    reg  [LEVEL_W-1:0] f_level_q;
+    wire f_rest = !busy_o && !valid_o;
+    wire f_same = f_rest || {x_i, y_i, z_i, block_i, level_i}
+                            == {f_x_q, f_y_q, f_z_q, f_block_q, f_level_q};
+    // What it works on, and how far it is: the dividend's low bits stand above the quotient's.
+    wire [F_W-1:0] f_x = x_i, f_y = y_i, f_z = z_i, f_b = block_i, f_c = count_q, f_n = n_q,
+                   f_a = a_q, f_r = rem_q, f_l = level_i, f_most = MOST_N;
+    wire [F_W-1:0] f_step = step_q;
+    wire [F_W-1:0] f_all  = f_x * f_y * f_z;
+    wire [F_W-1:0] f_low  = {F_W{1'b1}} >> (F_W - N_W + 1 + f_step);    // quotient bits so far
+    wire [F_W-1:0] f_quot = f_n & f_low;
+    wire [F_W-1:0] f_more = f_n >> (N_W - 1 - f_step);                  // dividend bits to come
+    reg  [F_W-1:0] f_blocks, f_pop, f_seen;
+    integer f;
+    always @* begin
+        f_blocks = f_all / f_b + (f_all % f_b != 0);
+        f_pop    = 0;
+        f_seen   = 0;                           // of them looked at
+        for (f = 0; f < N; f = f + 1) begin
+            f_pop  = f_pop + mask_q[f];
+            if (state_q == YZ ? f > step_q && f < Z_W : state_q == XYZ ? f < Z_W || f > who : 1'b1)
+                f_seen = f_seen + mask_q[f];
+        end
+    end
+    always @(posedge clk_i) begin
+        f_past_q  <= 1'b1;
+        {f_x_q, f_y_q, f_z_q, f_block_q, f_level_q} <= {x_i, y_i, z_i, block_i, level_i};
+    end
+    always @* assume (f_past_q || !rst_ni);     // every run begins in reset
+    // Sizes of a launch, which stand still, and somebody who does not stop in between.
+    always @* if (f_past_q && F_TOP != 0)
+        in_size: assume (f_rest || (f_same && en_i && |x_i && |y_i && |z_i && |block_i && |level_i));
+    generate
+        if (F_TOP == 2) begin : g_cover
+            always @* if (f_past_q && rst_ni) begin
+                met: cover (valid_o && above_q && |above_o && count_q == 2 && level_i == 2);
+            end
+        end
+        if (F_TOP == 1) begin : g_sum
+            always @* if (f_past_q) begin
+                inv_state: assert (state_q <= VALID);
+                inv_count: assert (f_rest || f_c == f_seen);
+                inv_step:  assert (f_step <= ((state_q == YZ) ? LAST_Z : (state_q == XYZ) ? LAST_X
+                                  : (state_q == BLOCK || state_q == SHARE) ? LAST_N
+                                  : (state_q == ABOVE_ALL) ? LAST_COUNT : 6'd63));
+                inv_yz:    assert (state_q != YZ  || f_n == f_y * (f_z >> (f_step + 1)));
+                inv_xyz:   assert (state_q != XYZ || (f_a == f_y * f_z
+                                                      && f_n == f_a * (f_x >> (f_step + 1))));
+                inv_fits:  assert (f_rest || !over_q);
+                inv_from:  assert (f_rest || state_q > XYZ || f_r == 0);
+                inv_block: assert (state_q != BLOCK || (f_r < f_b && f_all ==
+                                   (((f_quot * f_b) + f_r) << (f_step + 1)) + f_more));
+                inv_bup:   assert (state_q != BLOCK_UP || (f_r < f_b && f_all == f_n * f_b + f_r));
+                inv_share: assert (state_q != SHARE || f_c == 0 || (f_r < f_c && f_blocks ==
+                                   (((f_quot * f_c) + f_r) << (f_step + 1)) + f_more));
+                inv_sup:   assert (state_q != SHARE_UP || f_c == 0
+                                   || (f_r < f_c && f_blocks == f_n * f_c + f_r));
+                inv_above: assert (state_q != ABOVE || f_c == 0 || (f_r != 0 && f_r <= f_c
+                                   && f_blocks == (f_n - 1) * f_c + f_r));
+                inv_a_all: assert (state_q != ABOVE_ALL || (f_r != 0 && f_r <= f_c && above_q
+                                   && f_blocks == (f_a + f_most - 1) * f_c + f_r && |count_q
+                                   && f_n == f_a * (f_c >> (f_step + 1))));
+                inv_level: assert (state_q != LEVEL || f_c == 0
+                                   || (f_r > (f_l - 1 - f_step) * f_c && f_r <= (f_l - f_step) * f_c
+                                       && f_step < f_l
+                                       && f_blocks == (f_n - 1) * f_c * !above_q
+                                          + (f_n + (f_most - 1) * f_c) * above_q
+                                          + f_r - (f_l - 1 - f_step) * f_c
+                                       && (above_q || f_n < f_most)));
+                inv_none:  assert (state_q != LEVEL || f_c != 0 || above_q);
+                count:     assert (!valid_o || f_c == f_pop);
+                total:     assert (!valid_o || f_c == 0 || f_blocks + (f_l - 1) * f_c
+                                   == (share_o - 1) * f_c + above_o + rest_o);
+                rest:      assert (!valid_o || f_c == 0 || (rest_o > (f_l - 1) * f_c
+                                                            && rest_o <= f_l * f_c));
+                share:     assert (!valid_o || f_c == 0 || (|share_o && share_o <= MOST
+                                   && (share_o == MOST || !(|above_o))));
+                nobody:    assert (!valid_o || f_c != 0
+                                   || (&above_o && share_o == MOST && &mask_o));
+            end
+        end
+    endgenerate
+`endif
+endmodule
+`default_nettype wire

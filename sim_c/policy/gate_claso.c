@@ -1,0 +1,129 @@
+/* gate_claso - CLASO (004 §3.1): every SM has local credits, all share a few global ones; a block that
+ * is issued costs a local credit, towards the end of the SM's share a global one too; who cannot pay is
+ * refused and pays nothing.
+ *
+ * The credits of one kernel at a time are worked out after its launch, and it waits for that. An SM's
+ * share of more than MOST blocks does not fit a register: what is above is let through first, free. */
+#include "policy/policy.h"
+
+#include <string.h>
+
+enum { PARAM_P_A = 8, PARAM_P_L = 9, LEVELS_MAX = 7 };
+enum { CREDIT_BITS = 7, MOST = (1 << CREDIT_BITS) - 1 - LEVELS_MAX };
+enum { /* cycles of the sequential arithmetic: bits of z, x, of a quotient, of a count of SMs */
+    Z_BITS = 16, X_BITS = 24, QUOTIENT_BITS = 32, SMS_BITS = 6
+};
+#define ENDLESS UINT64_MAX
+
+typedef struct {
+    uint64_t free; /* blocks let through before credits count */
+    uint32_t local[SCHED_SMS_MAX], global;
+} credits_t;
+
+typedef struct {
+    credits_t kernel[SCHED_KERNELS];
+    uint32_t pending;   /* bit k: launched, its credits are not there yet */
+    uint32_t working;   /* on the credits of this one */
+    uint32_t left;      /* cycles; 0: on nobody's */
+    credits_t result;
+} claso_t;
+
+static uint32_t level(uint32_t value, uint32_t least)
+{
+    return value < least ? least : value > LEVELS_MAX ? LEVELS_MAX : value;
+}
+
+static uint32_t p_a(const disp_view_t *v) { return level(v->param[PARAM_P_A], 1); }
+static uint32_t p_l(const disp_view_t *v) { return level(v->param[PARAM_P_L], 0); }
+
+/* Returns the cycles it takes. */
+static uint32_t allocate(const disp_view_t *v, uint32_t kid, credits_t *c)
+{
+    const uint32_t enabled = v->sms == 32 ? v->sm_enable : v->sm_enable & ((UINT32_C(1) << v->sms) - 1);
+    const uint32_t cores = (uint32_t)__builtin_popcount(enabled);
+    const uint32_t block = v->block[kid];
+    const uint32_t cycles = 1 + Z_BITS + X_BITS + (block > 1 ? QUOTIENT_BITS + 1 : 0) + QUOTIENT_BITS + 2 +
+                            p_a(v) + 1;
+    memset(c, 0, sizeof *c);
+    if (!cores || v->ctas[kid] > UINT32_MAX) {
+        c->free = ENDLESS;
+        for (uint32_t s = 0; s < v->sms; s++) c->local[s] = MOST + p_l(v);
+        return cycles;
+    }
+    const uint64_t blocks = (v->ctas[kid] + block - 1) / block;
+    uint64_t share = (blocks + cores - 1) / cores;
+    const bool fits = share < MOST;
+    if (!fits) {
+        c->free = (share - MOST) * cores;
+        share = MOST;
+    }
+    for (uint32_t s = 0; s < v->sms; s++)
+        if (enabled >> s & 1) c->local[s] = (uint32_t)share + p_l(v);
+    c->global = (uint32_t)((blocks - 1) % cores) + 1 + (p_a(v) - 1) * cores;
+    return cycles + (fits ? 0 : SMS_BITS);
+}
+
+static void start(void *st, const disp_view_t *v, uint32_t kid)
+{
+    (void)v;
+    ((claso_t *)st)->pending |= UINT32_C(1) << kid;
+}
+
+/* The SM's local credits alone allow it. */
+static bool local_only(const claso_t *c, const disp_view_t *v, uint32_t sm, uint32_t kid)
+{
+    return c->kernel[kid].local[sm] > p_a(v) + p_l(v);
+}
+
+/* In the last cycle before the credits are written nobody is allowed anything. */
+static bool closed(const claso_t *c, uint32_t kid) { return c->left == 2 || (c->pending >> kid & 1); }
+
+static bool ok(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid)
+{
+    const claso_t *c = st;
+    const credits_t *k = &c->kernel[kid];
+    if (closed(c, kid) || !k->local[sm]) return false;
+    return k->free || local_only(c, v, sm, kid) || k->global;
+}
+
+/* SM sm relies on the last global credit, and so may others. */
+static bool alone(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid)
+{
+    const claso_t *c = st;
+    const credits_t *k = &c->kernel[kid];
+    return !closed(c, kid) && !k->free && !local_only(c, v, sm, kid) && k->local[sm] && k->global == 1;
+}
+
+static void pay(claso_t *c, const disp_view_t *v, uint32_t sm, uint32_t kid)
+{
+    credits_t *k = &c->kernel[kid];
+    if (k->free) {
+        if (k->free != ENDLESS) k->free--;
+        return;
+    }
+    if (!local_only(c, v, sm, kid)) k->global--;
+    k->local[sm]--;
+}
+
+static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
+{
+    claso_t *c = st;
+    if (e->pick_sm != SCHED_NONE && e->pick_head) pay(c, v, e->pick_sm, e->pick_kid);
+    if (!c->pending) return false;
+    if (!c->left) {
+        c->working = (uint32_t)__builtin_ctz(c->pending);
+        c->left = allocate(v, c->working, &c->result);
+    }
+    if (--c->left == 0) {
+        c->kernel[c->working] = c->result;
+        c->pending &= ~(UINT32_C(1) << c->working);
+    }
+    return true;
+}
+
+const gate_policy_t policy_gate_claso = {.name = "gate_claso",
+                                         .state_bytes = sizeof(claso_t),
+                                         .start = start,
+                                         .ok = ok,
+                                         .alone = alone,
+                                         .clock = clock};

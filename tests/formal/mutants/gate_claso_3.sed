@@ -1,0 +1,2 @@
+# The credits are written while somebody may still be picked.
+s/ \&\& !close;/;/

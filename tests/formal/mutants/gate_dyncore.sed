@@ -1,0 +1,3 @@
+# All SMs may drain.
+s/ \&\& below;/;/
+s/drain_q \& {SMS{some}};/drain_q;/

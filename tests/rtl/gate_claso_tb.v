@@ -1,0 +1,283 @@
+// gate_claso_tb - credits against books kept in integers, and 004's case CTA by CTA.
+//
+// TEST RATIONALE  The decision of every SM is compared in every cycle, so nothing an answer depends
+//   on can be wrong for long: kernels are launched on top of each other, with and without blocks,
+//   on any subset of SMs; a small and an even grid, one that ends in the middle of a round, and
+//   one that has more CTAs than credits. Picks follow the dispatcher's rule (an answer is a cycle
+//   old) as fast as it allows, or with pauses. A kernel that is never finished is a deadlock.
+// params: SMS=4, KERNELS=1, SMALL=0; SMS=1, SLOTS=2, KERNELS=2; SMS=3, KERNELS=2; SMS=5, SEED=2
+// params: SMS=28, SLOTS=8, KERNELS=4, ROUNDS=12; SMS=63, ROUNDS=6
+`default_nettype none
+module gate_claso_tb;
+    parameter SMS = 5, SLOTS = 4, KERNELS = 3, ROUNDS = 40, SEED = 1;
+    parameter SMALL = 1;                            // credits of 4 bits instead of 7
+    localparam KID_W = (KERNELS > 1) ? $clog2(KERNELS) : 1, CNT_W = $clog2(SLOTS + 1);
+    localparam CREDIT_W = SMALL ? 4 : 7, MOST = (1 << CREDIT_W) - 8;
+    localparam ENDLESS = -1;
+
+    reg clk = 0, rst_n = 0;
+    reg [31:0] p_a = 1, p_l = 0;
+    wire [16*32-1:0] params = {192'd0, p_l, p_a} << 8*32;
+    reg  [KERNELS-1:0] start = 0;
+    wire [KERNELS-1:0] ask;
+    reg  [KERNELS*24-1:0] x = 0;                    // the descriptors
+    reg  [KERNELS*16-1:0] y = 0, z = 0;
+    reg  [KERNELS*CNT_W-1:0] b = 0;
+    reg  [23:0] ask_x;
+    reg  [15:0] ask_y, ask_z;
+    reg  [CNT_W-1:0] ask_b;
+    reg  [SMS-1:0] enable = {SMS{1'b1}}, want_valid = 0, pick = 0;
+    reg  [SMS*KID_W-1:0] want = 0;
+    reg  [KID_W-1:0] pick_kid = 0;
+    wire [SMS-1:0] ok, drain;
+    wire alone, busy;
+    gate_claso #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) dut (
+        .clk_i(clk), .rst_ni(rst_n), .en_i(1'b1), .init_i(1'b0), .params_i(params),
+        .start_i(start), .ask_o(ask), .ask_x_i(ask_x), .ask_y_i(ask_y), .ask_z_i(ask_z),
+        .ask_block_i(ask_b), .sm_enable_i(enable), .want_valid_i(want_valid), .want_kid_i(want),
+        .ok_o(ok), .alone_o(alone), .drain_o(drain), .pick_sm_i(pick), .pick_kid_i(pick_kid),
+        .done_sm_i({SMS{1'b0}}), .done_kid_i({KERNELS{1'b0}}), .mon_evt_i(1'b0),
+        .mon_cycles_i(5'd0), .mon_active_i({SMS*5{1'b0}}), .busy_o(busy)
+    );
+    defparam dut.CREDIT_W = CREDIT_W;
+    always #5 clk = !clk;
+
+    integer passed = 0, failed = 0, cycle = 0, seed = SEED;
+    task check(input good, input [40*8-1:0] what, input [31:0] found, input [31:0] expected);
+        if (good === 1'b1) passed = passed + 1;
+        else begin
+            failed = failed + 1;
+            if (failed < 20)
+                $display("cycle %0d: %0s: found %0d, expected %0d", cycle, what, found, expected);
+        end
+    endtask
+    function integer rnd(input integer n);
+        rnd = $unsigned($random(seed)) % n;
+    endfunction
+
+    integer a;
+    always @* begin
+        ask_x = 0; ask_y = 0; ask_z = 0; ask_b = 0;
+        for (a = 0; a < KERNELS; a = a + 1)
+            if (ask[a]) begin
+                ask_x = x[a*24 +: 24];
+                ask_y = y[a*16 +: 16];
+                ask_z = z[a*16 +: 16];
+                ask_b = b[a*CNT_W +: CNT_W];
+            end
+    end
+
+    // --- books -----------------------------------------------------------------------------------
+    reg  [KERNELS-1:0] pending = 0;
+    integer working = 0, left = 0;                  // on whose credits, for so many cycles more
+    integer loc [0:KERNELS*SMS-1], glob [0:KERNELS-1], free [0:KERNELS-1];
+    integer next_loc [0:SMS-1], next_glob, next_free;
+    integer todo [0:KERNELS-1];                     // blocks not issued
+    integer levels, pa, pl, s, k, w, cores, blocks, share, late;
+    reg     may, some;
+
+    task work_out;                                  // what kernel `working` will have, and when
+        begin
+            pa = p_a == 0 ? 1 : p_a > 7 ? 7 : p_a;
+            pl = p_l > 7 ? 7 : p_l;
+            cores = 0;
+            for (s = 0; s < SMS; s = s + 1) cores = cores + enable[s];
+            blocks = todo[working];                 // none is issued yet
+            late = 0;
+            next_free = 0;
+            if (cores == 0) begin
+                next_free = ENDLESS;
+                share = MOST;
+            end else begin
+                share = (blocks + cores - 1) / cores;
+                if (share >= MOST) begin
+                    next_free = (share - MOST) * cores;
+                    share = MOST;
+                    late = $clog2(SMS + 1);
+                end
+                next_glob = (blocks - 1) % cores + 1 + (pa - 1) * cores;
+            end
+            for (s = 0; s < SMS; s = s + 1)
+                next_loc[s] = (enable[s] || cores == 0) ? share + pl : 0;
+            left = 1 + 16 + ((16 + 24 < SMS) ? SMS - 16 : 24) + 32 + 2 + pa + 1 + late
+                 + (b[working*CNT_W +: CNT_W] > 1 ? 33 : 0);
+        end
+    endtask
+    task account;                                   // one clock edge
+        begin
+            for (s = 0; s < SMS; s = s + 1)
+                if (pick[s]) begin
+                    todo[pick_kid] = todo[pick_kid] - 1;
+                    if (free[pick_kid] == ENDLESS) ;
+                    else if (free[pick_kid] > 0) free[pick_kid] = free[pick_kid] - 1;
+                    else begin
+                        if (loc[pick_kid*SMS + s] <= levels) glob[pick_kid] = glob[pick_kid] - 1;
+                        loc[pick_kid*SMS + s] = loc[pick_kid*SMS + s] - 1;
+                        check(loc[pick_kid*SMS + s] >= 0 && glob[pick_kid] >= 0, "credits spent",
+                              glob[pick_kid], 0);
+                    end
+                end
+            if (|pending && left == 0) begin
+                working = 0;
+                while (!pending[working]) working = working + 1;
+                work_out;
+            end
+            if (|pending) left = left - 1;
+            if (|pending && left == 0) begin
+                pending[working] = 0;
+                for (s = 0; s < SMS; s = s + 1) loc[working*SMS + s] = next_loc[s];
+                glob[working] = next_glob;
+                free[working] = next_free;
+            end
+            pending = pending | start;
+            levels = (p_a == 0 ? 1 : p_a > 7 ? 7 : p_a) + (p_l > 7 ? 7 : p_l);
+        end
+    endtask
+
+    // --- a cycle ---------------------------------------------------------------------------------
+    reg [SMS-1:0] ok_then = 0, room = {SMS{1'b1}};
+    reg [SMS*KID_W-1:0] want_then = 0;
+    reg void_then = 0;                              // alone_o, and one was picked
+    integer pause_pct = 0, first;
+    task offer;                                     // kernels with CTAs left, moving now and then
+        for (s = 0; s < SMS; s = s + 1) begin
+            if (rnd(8) == 0) begin
+                k = rnd(KERNELS);
+                want[s*KID_W +: KID_W] = k;
+            end
+            k = want[s*KID_W +: KID_W];
+            want_valid[s] = todo[k] > 0 && !start[k] && rnd(16) > 0;
+            room[s] = rnd(100) >= pause_pct;
+        end
+    endtask
+    task choose;                                    // as the dispatcher would
+        begin
+            pick = 0;
+            first = rnd(SMS);
+            if (!void_then && rnd(100) >= pause_pct)
+                for (s = 0; s < SMS; s = s + 1) begin
+                    w = (first + s) % SMS;
+                    k = want[w*KID_W +: KID_W];
+                    if (pick == 0 && ok_then[w] && room[w] && want_valid[w]
+                        && want_then[w*KID_W +: KID_W] == k && todo[k] > 0) begin
+                        pick[w] = 1;
+                        pick_kid = k;
+                    end
+                end
+        end
+    endtask
+    task step;
+        begin
+            #1;
+            some = 0;
+            for (s = 0; s < SMS; s = s + 1) begin
+                k = want[s*KID_W +: KID_W];
+                may = want_valid[s] && !pending[k] && left != 2 && loc[k*SMS + s] > 0
+                   && (free[k] != 0 || loc[k*SMS + s] > levels || glob[k] > 0);
+                check(ok[s] === may, "ok", ok[s], may);
+                some = some || (may && free[k] == 0 && loc[k*SMS + s] <= levels && glob[k] == 1);
+            end
+            check(alone === some, "alone", alone, some);
+            check(busy === |pending && drain === 0, "busy", busy, |pending);
+            ok_then   = ok & ~pick;
+            want_then = want;
+            void_then = alone && |pick;
+            @(posedge clk) account;
+            cycle = cycle + 1;
+            @(negedge clk) start = 0;
+            pick = 0;
+        end
+    endtask
+    task describe(input integer kid, input integer nx, input integer ny, input integer nz,
+                  input integer nb);
+        begin
+            x[kid*24 +: 24] = nx;
+            y[kid*16 +: 16] = ny;
+            z[kid*16 +: 16] = nz;
+            b[kid*CNT_W +: CNT_W] = nb;
+            todo[kid] = (nx*ny*nz + nb - 1) / nb;
+            start[kid] = 1;
+        end
+    endtask
+
+    // --- 004 §3.2: 17 CTAs, 4 SMs of 3 slots ------------------------------------------------------
+    task may_issue(input integer sm, input yes);    // SM sm asks; if allowed, it is issued one
+        begin
+            check(ok[sm] === yes, "004 3.2: allowed", ok[sm], yes);
+            step;
+            if (yes) begin
+                pick[sm] = 1; pick_kid = 0;
+                step;
+            end
+            step;
+        end
+    endtask
+    task case_004;
+        integer c;
+        begin
+            describe(0, 17, 1, 1, 1);
+            step;
+            want_valid = {SMS{1'b1}};
+            repeat (80) step;
+            for (c = 0; c < 12; c = c + 1) may_issue(c % 4, 1);     // the first wave
+            check(glob[0] == 1 && loc[SMS-1] == 2, "004 3.2: credits", loc[SMS-1], 2);
+            may_issue(3, 1);                        // CTA 7 ends: CTA 12
+            may_issue(3, 1);                        // CTA 11 ends: CTA 13, the global credit
+            may_issue(3, 0);                        // CTA 3 ends
+            may_issue(0, 1);                        // CTA 4 ends: CTA 14
+            may_issue(0, 0);                        // CTA 0 ends
+            may_issue(0, 0);                        // and another of SM 0
+            may_issue(1, 1);                        // CTA 15
+            may_issue(1, 0);
+            may_issue(2, 1);                        // CTA 16
+            check(todo[0] == 0, "004 3.2: CTAs left", todo[0], 0);
+        end
+    endtask
+
+    integer round, i, patience, owed;
+    initial begin
+        for (i = 0; i < KERNELS; i = i + 1) begin
+            glob[i] = 0; free[i] = 0; todo[i] = 0;
+            for (s = 0; s < SMS; s = s + 1) loc[i*SMS + s] = 0;
+        end
+        next_glob = 0; levels = 1;
+        repeat (3) @(negedge clk);
+        rst_n = 1;
+        if (SMS == 4) case_004;
+        for (round = 0; round < ROUNDS; round = round + 1) begin
+            p_a = (round % 4 == 3) ? rnd(10) : 1;
+            p_l = (round % 8 >= 6) ? rnd(9) : 0;
+            levels = (p_a == 0 ? 1 : p_a > 7 ? 7 : p_a) + (p_l > 7 ? 7 : p_l);
+            pause_pct = (round & 1) ? rnd(90) : 0;
+            enable = (round % 5 == 4) ? $random(seed) : {SMS{1'b1}};
+            for (i = 0; i < KERNELS; i = i + 1) begin
+                case (rnd(4))
+                0: describe(i, 1 + rnd(SMS), 1, 1, 1);
+                1: describe(i, SMS, 1 + rnd(4), 1 + rnd(3), 1);
+                2: describe(i, 1 + rnd(3*SMS), 1 + rnd(3), 1 + rnd(2), 1 + rnd(SLOTS));
+                default: describe(i, (MOST + rnd(9) - 4)*SMS + rnd(SMS), 1, 1, 1);
+                endcase
+                offer;
+                step;
+                repeat (rnd(2)*rnd(60)) begin
+                    offer;
+                    step;
+                end
+            end
+            patience = 0;
+            owed = 1;
+            while (owed > 0 && patience < 60000) begin
+                offer;
+                choose;
+                step;
+                owed = 0;
+                for (i = 0; i < KERNELS; i = i + 1) owed = owed + todo[i];
+                patience = patience + 1;
+            end
+            check(owed == 0, "blocks nobody may be issued", owed, 0);
+        end
+        $display("%0d passed, %0d failed", passed, failed);
+        $finish_and_return(failed != 0);
+    end
+endmodule
+`default_nettype wire

@@ -1,0 +1,158 @@
+// gate_dyncore_tb - windows against sums kept in integers; drain begun, cancelled, and never of all.
+//
+// TEST RATIONALE  Who drains is compared in every cycle with books that know only the contract:
+//   windows, three edges from a report to the decision, one SM per cycle from the highest down.
+//   Reports come in every cycle, now and then, and of 0 to 16 cycles; windows end on a report's
+//   edge and inside one; the threshold is met exactly; the host changes the enabled SMs while
+//   some drain. A directed part is the case in words: half-way through draining, all come back.
+// params: SMS=1; SMS=2, SEED=2; SMS=5; SMS=30, ROUNDS=30; SMS=64, ROUNDS=15
+`default_nettype none
+module gate_dyncore_tb;
+    parameter SMS = 5, KERNELS = 2, ROUNDS = 100, SEED = 1;
+    reg clk = 0, rst_n = 0, evt = 0;
+    reg [31:0] window = 64, t_act = 100, sms = 2;
+    wire [16*32-1:0] params = ({128'd0, sms, t_act} << 10*32) | ({96'd0, window} << 3*32);
+    reg  [4:0] cycles = 0;
+    reg  [SMS*5-1:0] active = 0;
+    reg  [SMS-1:0] enable = {SMS{1'b1}};
+    wire [SMS-1:0] ok, drain;
+    wire busy, alone;
+    wire [KERNELS-1:0] ask;
+    gate_dyncore #(.SMS(SMS), .KERNELS(KERNELS)) dut (
+        .clk_i(clk), .rst_ni(rst_n), .en_i(1'b1), .init_i(1'b0), .params_i(params),
+        .start_i({KERNELS{1'b0}}), .ask_o(ask), .ask_x_i(24'd0), .ask_y_i(16'd0), .ask_z_i(16'd0),
+        .ask_block_i(4'd0), .sm_enable_i(enable), .want_valid_i({SMS{1'b1}}),
+        .want_kid_i({SMS{1'b0}}), .ok_o(ok), .alone_o(alone), .drain_o(drain),
+        .pick_sm_i({SMS{1'b0}}), .pick_kid_i(1'b0), .done_sm_i({SMS{1'b0}}),
+        .done_kid_i({KERNELS{1'b0}}), .mon_evt_i(evt), .mon_cycles_i(cycles),
+        .mon_active_i(active), .busy_o(busy)
+    );
+    always #5 clk = !clk;
+
+    integer passed = 0, failed = 0, cycle = 0, seed = SEED;
+    task check(input good, input [40*8-1:0] what, input [63:0] found, input [63:0] expected);
+        if (good === 1'b1) passed = passed + 1;
+        else begin
+            failed = failed + 1;
+            if (failed < 20)
+                $display("cycle %0d: %0s: found %0h, expected %0h", cycle, what, found, expected);
+        end
+    endtask
+    function integer rnd(input integer n);
+        rnd = $unsigned($random(seed)) % n;
+    endfunction
+
+    // --- books -----------------------------------------------------------------------------------
+    integer due_cycles [0:2], due_active [0:2];     // reports 1, 2 and 3 edges old; -1: none
+    integer in_window = 0, in_active = 0, next = 0, quota = 0, s, sum;
+    reg [SMS-1:0] off = 0, expect_drain;
+    reg grown = 0;
+    task account;                                   // one clock edge
+        begin
+            if (grown && in_window >= (window > 65535 ? 65535 : window)) begin
+                if (in_active > 0 && in_active < t_act) begin
+                    next  = SMS;
+                    quota = sms > 63 ? 63 : sms;
+                end else begin
+                    next = 0;
+                    off  = 0;
+                end
+                in_window = 0;
+                in_active = 0;
+            end else if (next > 0) begin
+                next = next - 1;
+                off[next] = enable[next] && quota > 0 && (enable & (({SMS{1'b0}} | 1'b1) << next)
+                                                          - 1'b1) != 0;
+                if (off[next]) quota = quota - 1;
+            end
+            grown = due_cycles[1] >= 0;
+            if (grown) begin
+                in_window = in_window + due_cycles[1];
+                in_active = in_active + due_active[1];
+            end
+            due_cycles[1] = due_cycles[0];
+            due_active[1] = due_active[0];
+            due_cycles[0] = evt ? cycles : -1;
+            sum = 0;
+            for (s = 0; s < SMS; s = s + 1) sum = sum + active[s*5 +: 5];
+            due_active[0] = sum;
+        end
+    endtask
+    task step;
+        begin
+            #1 expect_drain = (enable & ~off) != 0 ? off : {SMS{1'b0}};
+            check(drain === expect_drain, "drain", drain, expect_drain);
+            check(ok === ~drain, "ok", ok, ~drain);
+            check(enable == 0 || (enable & ok) != 0, "an enabled SM that is on", ok, enable);
+            check(alone === 1'b0 && ask === 0, "alone and ask", ask, 0);
+            @(posedge clk) account;
+            cycle = cycle + 1;
+            @(negedge clk) evt = 0;
+        end
+    endtask
+    task report(input integer n, input integer each);   // n cycles, each SM active in `each`
+        begin
+            evt = 1;
+            cycles = n;
+            for (s = 0; s < SMS; s = s + 1) active[s*5 +: 5] = each;
+            step;
+        end
+    endtask
+
+    integer round, i, level;
+    initial begin
+        due_cycles[0] = -1; due_cycles[1] = -1;
+        due_active[0] = 0;  due_active[1] = 0;
+        repeat (3) @(negedge clk);
+        rst_n = 1;
+        step;
+        check(busy === 1'b0, "busy at rest", busy, 0);
+
+        // Five SMs at work in 4 of 16 cycles: 4 * 4 * 5 = 80 < 100, so SMs 4 and 3 drain.
+        if (SMS == 5) begin
+            repeat (4) report(16, 4);
+            repeat (3) step;
+            check(drain === 5'b00000, "before the decision", drain, 0);
+            step;
+            check(drain === 5'b10000, "SM 4 drains", drain, 5'b10000);
+            step;
+            check(drain === 5'b11000, "and SM 3", drain, 5'b11000);
+            repeat (5) step;
+            check(drain === 5'b11000 && busy === 1'b0, "and no other", drain, 5'b11000);
+            repeat (4) report(16, 5);               // 100: not below
+            repeat (3) step;
+            check(drain === 5'b00000 && ok === 5'b11111, "all come back", drain, 0);
+            // Half-way: a window of one report ends while SMs are still being found.
+            window = 16; sms = 4; t_act = 60;
+            report(16, 11);                         // 55: drain
+            report(16, 12);                         // 60: back
+            repeat (2) step;
+            check(drain === 5'b00000, "decision", drain, 0);
+            repeat (8) step;
+            check(drain === 5'b00000 && busy === 1'b0, "cancelled half-way", drain, 0);
+            report(16, 0);
+            repeat (8) step;
+            check(drain === 5'b00000, "nothing ran: all stay on", drain, 0);
+        end
+        for (round = 0; round < ROUNDS; round = round + 1) begin
+            window = (round % 7 == 0) ? rnd(3) : 8 + rnd(200);
+            sms    = (round % 5 == 0) ? $random(seed) : rnd(SMS + 2);
+            level  = rnd(17);
+            t_act  = (round % 3 == 0) ? window * SMS * level / 16 : rnd(window * SMS + 1);
+            for (i = 0; i < 300; i = i + 1) begin
+                if (rnd(100) == 0) enable = $random(seed);
+                if (rnd(100) < ((round & 1) ? 10 : 90)) begin
+                    evt = 1;
+                    cycles = rnd(17);
+                    for (s = 0; s < SMS; s = s + 1)
+                        active[s*5 +: 5] = (round % 3 == 0) ? level * cycles / 16 : rnd(cycles + 1);
+                end
+                step;
+            end
+            enable = {SMS{1'b1}};
+        end
+        $display("%0d passed, %0d failed", passed, failed);
+        $finish_and_return(failed != 0);
+    end
+endmodule
+`default_nettype wire
