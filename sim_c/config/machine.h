@@ -86,10 +86,22 @@ typedef struct {
     uint32_t header_bytes;   /* request/reply packet overhead */
 } icnt_cfg_t;
 
+typedef enum { /* when a dirty victim of the L2 goes to the DRAM */
+    WRITEBACK_BEFORE, /* before the miss that evicts it, in a cycle of its own */
+    WRITEBACK_BEHIND  /* behind that miss's fetch, read out port_bytes per cycle */
+} l2_writeback_t;
+
+typedef enum { /* in which order the L2 answers */
+    REPLIES_FILLS_FIRST, /* what a fill answers overtakes hits */
+    REPLIES_ONE_QUEUE    /* they share a queue, which a fill enters once per cycle */
+} l2_replies_t;
+
 typedef struct {
     uint32_t slices;         /* L2 slices per memory controller */
     uint32_t latency_cycles; /* fixed pipeline before the tag look-up (L2 clock) */
     uint32_t queue;          /* entries of each queue between icnt, L2 and DRAM */
+    l2_writeback_t writeback;
+    l2_replies_t replies;
     uint32_t port_bytes;     /* looked up and answered at a time; >= line_bytes: whole lines */
     cache_cfg_t cache;       /* of one slice */
 } l2_cfg_t;

@@ -6,6 +6,8 @@ static const char *const write_words[] = {"write_through", "write_evict", "write
 static const char *const index_words[] = {"linear", "fermi", NULL};
 static const char *const fetch_words[] = {"line", "path", NULL};
 static const char *const longlat_words[] = {"pending", "sticky", NULL};
+static const char *const writeback_words[] = {"before", "behind", NULL};
+static const char *const replies_words[] = {"fills_first", "one_queue", NULL};
 static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
 
 /* A key is spelt exactly like the member it fills, pipelines and latencies apart. */
@@ -119,6 +121,10 @@ const field_t machine_fields[] = {
     U32(l2.slices, "slices", 1, 16, "L2 slices per memory controller"),
     U32(l2.latency_cycles, "L2 cycles", 0, 1000, "fixed pipeline before the tag look-up"),
     U32(l2.queue, "entries", 1, 1024, "of each queue between interconnect, L2 and DRAM"),
+    {"l2.writeback", AT(l2.writeback), FIELD_WORD, NEED_NEVER, "", 0, 0, WRITEBACK_BEFORE,
+     writeback_words, "dirty victims: before the miss, in a cycle; behind its fetch, at port width"},
+    {"l2.replies", AT(l2.replies), FIELD_WORD, NEED_NEVER, "", 0, 0, REPLIES_FILLS_FIRST,
+     replies_words, "what a fill answers overtakes hits, or waits behind them in one_queue"},
     OPTION(l2.port_bytes, "bytes", 32, 256, 256, "looked up per cycle, and answered by themselves"),
     CACHE(l2.cache, "L2 slice"),
 

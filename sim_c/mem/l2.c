@@ -1,5 +1,6 @@
-/* l2.c - queues, fills and replies of a slice. A reply leaves from one of two queues, fills first:
- * they free MSHRs, on which look-ups may be waiting. */
+/* l2.c - queues, fills and replies of a slice. REPLIES_FILLS_FIRST: a reply leaves from one of two
+ * queues, fills first, since they free MSHRs on which look-ups may be waiting. REPLIES_ONE_QUEUE:
+ * fills join the queue of the hits, one per cycle, so a full one stops both. */
 #include "mem/l2_internal.h"
 
 #include <assert.h>
@@ -28,6 +29,7 @@ static void add_stats(l2_t *l2, stats_t *s, const char *path)
         {"stall_set", "l2 cycles", "look-up waits, all ways being filled", &t->stall_set},
         {"stall_dram", "l2 cycles", "look-up waits for the DRAM queue", &t->stall_dram},
         {"stall_reply", "l2 cycles", "look-up waits for the reply queue", &t->stall_reply},
+        {"stall_port", "l2 cycles", "look-up waits for a victim to be read out", &t->stall_port},
         {"stall_atom", "l2 cycles", "look-up waits for the atomic unit", &t->stall_atom},
     };
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
@@ -75,6 +77,7 @@ l2_t *l2_create(const l2_cfg_t *cfg, uint32_t burst_bytes, uint32_t slice, packe
     l2->packets = packets;
     l2->map = map;
     l2->line_shift = (uint32_t)__builtin_ctz(c->line_bytes);
+    l2->port_bytes = cfg->port_bytes < c->line_bytes ? cfg->port_bytes : c->line_bytes;
     l2->sector_units = c->sector_bytes > UNIT_BYTES ? c->sector_bytes / UNIT_BYTES : 1;
     /* Reads go to the controller sector by sector, so a burst longer than a sector serves only one; a
      * write leaves as one request for the line. */
@@ -134,7 +137,10 @@ bool l2_dram_waiting(const l2_t *l2)
 void l2_push(l2_t *l2, uint64_t now, uint32_t packet)
 {
     packet_t *p = &l2->packets->at[packet];
-    p->looked = p->waiting = 0;
+    const uint64_t port_bytes = l2->port_bytes;
+    const uint64_t parts = (p->local + p->req.bytes - 1) / port_bytes - p->local / port_bytes + 1;
+    p->looked = 0;
+    p->unsent = p->coming = (uint16_t)parts;
     delayq_push(l2->in, packet, now + l2->cfg.latency_cycles);
     l2->held++;
     l2->st.requests++;
@@ -155,11 +161,12 @@ dram_req_t l2_dram_pop(l2_t *l2)
     return req;
 }
 
-/* Occupies the atomic unit; the cycle its result is there. */
+/* Occupies the atomic unit for a part of the packet; the cycle its result is there. */
 static uint64_t perform_atom(l2_t *l2, uint64_t now, const packet_t *p)
 {
     const uint64_t start = l2->atom_cycle > now ? l2->atom_cycle : now;
-    l2->atom_cycle = start + (p->req.bytes + 31) / 32 * L2_ATOM_CYCLES;
+    const uint32_t bytes = p->req.bytes < l2->port_bytes ? p->req.bytes : l2->port_bytes;
+    l2->atom_cycle = start + (bytes + 31) / 32 * L2_ATOM_CYCLES;
     return l2->atom_cycle;
 }
 
@@ -175,11 +182,9 @@ void l2_fill(l2_t *l2, uint64_t now, uint32_t dram_id)
     tag->valid |= units & tag->want;
     tag->want &= (uint8_t)~units;
     for (uint32_t i = 0; i < count; i++) {
-        packet_t *p = &l2->packets->at[l2->waiter[i].id];
+        const packet_t *p = &l2->packets->at[l2->waiter[i].id];
         const bool atom = p->req.kind == MEM_ATOM;
         if (atom) tag->dirty |= l2->waiter[i].need & tag->valid;
-        p->waiting--;
-        if (p->waiting || p->looked < p->req.bytes) continue;
         delayq_push(l2->filled, l2->waiter[i].id, atom ? perform_atom(l2, now, p) : now);
     }
     if (mshr_close(l2->mshr, e)) {
@@ -188,9 +193,14 @@ void l2_fill(l2_t *l2, uint64_t now, uint32_t dram_id)
     }
 }
 
+static bool fills_first(const l2_t *l2, uint64_t now)
+{
+    return l2->cfg.replies == REPLIES_FILLS_FIRST && delayq_due(l2->filled, now);
+}
+
 bool l2_reply_ready(const l2_t *l2, uint64_t now, uint32_t *packet)
 {
-    if (delayq_due(l2->filled, now))
+    if (fills_first(l2, now))
         *packet = delayq_head(l2->filled);
     else if (delayq_due(l2->out, now))
         *packet = delayq_head(l2->out);
@@ -201,43 +211,50 @@ bool l2_reply_ready(const l2_t *l2, uint64_t now, uint32_t *packet)
 
 void l2_reply_pop(l2_t *l2, uint64_t now)
 {
-    delayq_pop(delayq_due(l2->filled, now) ? l2->filled : l2->out);
+    const uint32_t id = delayq_pop(fills_first(l2, now) ? l2->filled : l2->out);
+    if (--l2->packets->at[id].unsent) return;
     l2->held--;
     l2->st.replies++;
 }
 
-/* The packet at the head: as much of a line as the port is wide. It leaves the pipeline when all of
- * it was seen; whether it is answered then depends on whether any of it waits for the DRAM. */
+/* The packet at the head: as much of a line as the port is wide, and that part is answered by
+ * itself, now or by a fill. The packet leaves the pipeline when all of it was seen. */
 static void look_up(l2_t *l2, uint64_t now)
 {
     const uint32_t id = delayq_head(l2->in), line_bytes = l2->cfg.cache.line_bytes;
-    const uint32_t port_bytes = l2->cfg.port_bytes < line_bytes ? l2->cfg.port_bytes : line_bytes;
     packet_t *p = &l2->packets->at[id];
     const uint64_t at = p->local + p->looked;
     const uint32_t offset = (uint32_t)(at & (line_bytes - 1));
     const uint32_t left = p->req.bytes - p->looked;
-    const uint32_t room = port_bytes - (offset & (port_bytes - 1));
+    const uint32_t room = l2->port_bytes - (offset & (l2->port_bytes - 1));
     const uint32_t bytes = left < room ? left : room;
     const l2_piece_t piece = {at >> l2->line_shift, id, bytes, units_of(offset, bytes)};
     const look_t seen = l2_look(l2, now, &piece);
     if (seen == LOOK_STALL) return;
     l2->st.accesses++;
     p->looked = (uint16_t)(p->looked + bytes);
-    p->waiting += seen == LOOK_WAIT;
-    if (p->looked < p->req.bytes) return; /* the rest in the next cycles */
-    delayq_pop(l2->in);
-    if (p->waiting) return;
+    if (p->looked == p->req.bytes) delayq_pop(l2->in);
+    if (seen == LOOK_WAIT) return;
     const uint64_t done = p->req.kind == MEM_ATOM ? perform_atom(l2, now, p) : now;
     delayq_push(l2->out, id, done + l2->cfg.cache.hit_latency_cycles);
 }
 
+static void queue_filled(l2_t *l2, uint64_t now)
+{
+    if (!delayq_due(l2->filled, now) || !delayq_room(l2->out)) return;
+    delayq_push(l2->out, delayq_pop(l2->filled), now);
+}
+
 void l2_tick(l2_t *l2, uint64_t now)
 {
+    if (l2->cfg.replies == REPLIES_ONE_QUEUE) queue_filled(l2, now);
     if (!delayq_due(l2->in, now)) return;
-    if (delayq_room(l2->out))
-        look_up(l2, now);
-    else
+    if (!delayq_room(l2->out))
         l2->st.stall_reply++;
+    else if (now < l2->port_cycle)
+        l2->st.stall_port++;
+    else
+        look_up(l2, now);
 }
 
 uint64_t l2_next_cycle(const l2_t *l2)

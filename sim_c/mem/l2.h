@@ -4,7 +4,8 @@
  * fetch the missing sectors; writes allocate without a fetch (write-back) or go through; atomics
  * are performed here, L2_ATOM_CYCLES per 32 bytes during which no other atomic starts, and leave
  * their data dirty whatever the write policy. The pipeline is in order: what cannot go on stalls
- * it.
+ * it. Each look-up has a reply of its own, at once or with its fill: a request wider than the port
+ * is answered in parts.
  *
  * Not modelled: data array bank conflicts, write byte masks below 32 bytes, ECC, compression. */
 #ifndef CTADEL_MEM_L2_H

@@ -11,12 +11,13 @@ typedef struct {
     uint64_t reads, writes, atoms;
     uint64_t accesses, hits, merges, misses, evictions, writebacks;
     uint64_t fetches, fills, fetch_bytes, write_bytes, replies, requests;
-    uint64_t stall_mshr, stall_set, stall_dram, stall_reply, stall_atom;
+    uint64_t stall_mshr, stall_set, stall_dram, stall_reply, stall_atom, stall_port;
 } l2_stats_t;
 
 struct l2 {
     l2_cfg_t cfg;
     uint32_t slice, sector_units, line_shift;
+    uint32_t port_bytes; /* at most a line */
     packets_t *packets;
     const addrmap_t *map;
     tags_t *tags;
@@ -26,6 +27,7 @@ struct l2 {
     delayq_t *filled; /* answered by a fill */
     dram_req_t *dram; /* ring of cfg.queue requests to the controller */
     uint32_t dram_head, dram_used;
+    uint64_t port_cycle;   /* first cycle the data array's port is free */
     uint64_t atom_cycle;   /* first cycle the atomic unit is free */
     mshr_waiter_t *waiter; /* scratch of l2_fill */
     uint16_t read_bursts[256], write_bursts[256];  /* column commands of a mask of units */

@@ -19,16 +19,23 @@ static void to_dram(l2_t *l2, uint64_t line, uint8_t units, bool write, uint32_t
         l2->st.fetch_bytes += bytes;
 }
 
-static bool dram_full(l2_t *l2)
+static bool dram_full(l2_t *l2, uint32_t requests)
 {
-    if (l2->dram_used < l2->cfg.queue) return false;
+    if (l2->dram_used + requests <= l2->cfg.queue) return false;
     l2->st.stall_dram++;
     return true;
 }
 
-/* A way for the line, with nothing dirty in it; -1: stalled. A dirty victim is written back first,
- * which takes this cycle's look-up. */
-static int32_t make_way(l2_t *l2, uint64_t line)
+static void write_victim(l2_t *l2, uint64_t line, uint8_t dirty)
+{
+    to_dram(l2, line, dirty, true, 0);
+    l2->st.writebacks++;
+}
+
+/* A way for the line; -1: stalled. WRITEBACK_BEFORE: a dirty victim is written back first, which
+ * takes this cycle's look-up. WRITEBACK_BEHIND: write_behind does it; room for that and the fetches
+ * is made sure of here. */
+static int32_t make_way(l2_t *l2, uint64_t line, uint32_t fetches)
 {
     const int32_t way = tags_victim(l2->tags, line);
     if (way < 0) {
@@ -37,33 +44,50 @@ static int32_t make_way(l2_t *l2, uint64_t line)
     }
     tag_t *tag = tags_at(l2->tags, way);
     if (!tag->dirty) return way;
-    if (dram_full(l2)) return -1;
-    to_dram(l2, tags_line(l2->tags, way), tag->dirty, true, 0);
+    if (l2->cfg.writeback == WRITEBACK_BEHIND) return dram_full(l2, fetches + 1) ? -1 : way;
+    if (dram_full(l2, 1)) return -1;
+    write_victim(l2, tags_line(l2->tags, way), tag->dirty);
     tag->dirty = 0;
-    l2->st.writebacks++;
     return -1;
 }
 
-static void take_way(l2_t *l2, int32_t way, uint64_t line)
+typedef struct {
+    uint64_t line;
+    uint8_t dirty; /* 0: nothing to write back */
+} victim_t;
+
+static victim_t take_way(l2_t *l2, int32_t way, uint64_t line)
 {
-    l2->st.evictions += tags_line(l2->tags, way) != TAGS_NO_LINE;
+    const victim_t out = {tags_line(l2->tags, way), tags_at(l2->tags, way)->dirty};
+    l2->st.evictions += out.line != TAGS_NO_LINE;
     tags_take(l2->tags, way, line);
+    return out;
+}
+
+/* The victim leaves the data array as wide as the port; no look-up starts meanwhile. */
+static void write_behind(l2_t *l2, uint64_t now, victim_t out)
+{
+    if (!out.dirty) return;
+    const uint32_t bytes = (uint32_t)__builtin_popcount(out.dirty) * UNIT_BYTES;
+    write_victim(l2, out.line, out.dirty);
+    l2->port_cycle = now + (bytes + l2->port_bytes - 1) / l2->port_bytes;
 }
 
 /* Some units of the line are not here. `lacking` is what must be fetched: nothing, if all of it is
  * on its way already. Checks everything first: a stalled look-up is repeated from the start. */
-static look_t miss(l2_t *l2, const l2_piece_t *p, int32_t way, uint8_t lacking)
+static look_t miss(l2_t *l2, uint64_t now, const l2_piece_t *p, int32_t way, uint8_t lacking)
 {
     const uint16_t open = way < 0 ? (uint16_t)MSHR_NONE : tags_at(l2->tags, way)->mshr;
     if (open == MSHR_NONE ? !mshr_available(l2->mshr) : !mshr_room(l2->mshr, open)) {
         l2->st.stall_mshr++;
         return LOOK_STALL;
     }
-    if (lacking && dram_full(l2)) return LOOK_STALL;
+    victim_t out = {0};
+    if (lacking && dram_full(l2, 1)) return LOOK_STALL;
     if (way < 0) {
-        way = make_way(l2, p->line);
+        way = make_way(l2, p->line, 1);
         if (way < 0) return LOOK_STALL;
-        take_way(l2, way, p->line);
+        out = take_way(l2, way, p->line);
     } else {
         tags_touch(l2->tags, way);
     }
@@ -75,6 +99,7 @@ static look_t miss(l2_t *l2, const l2_piece_t *p, int32_t way, uint8_t lacking)
         return LOOK_WAIT;
     }
     to_dram(l2, p->line, lacking, false, (uint32_t)tag->mshr << LINE_UNITS_MAX | lacking);
+    write_behind(l2, now, out);
     mshr_fetch(l2->mshr, tag->mshr, lacking);
     tag->want |= lacking;
     l2->st.misses++;
@@ -106,16 +131,16 @@ static look_t read_or_atom(l2_t *l2, uint64_t now, const l2_piece_t *p)
     } else {
         lacking = units_sectors(lacking, l2->sector_units);
     }
-    return miss(l2, p, way, lacking);
+    return miss(l2, now, p, way, lacking);
 }
 
 /* Whole units are written, so nothing has to be fetched to complete them. */
-static look_t write_back(l2_t *l2, const l2_piece_t *p, int32_t way)
+static look_t write_back(l2_t *l2, uint64_t now, const l2_piece_t *p, int32_t way)
 {
     if (way < 0) {
-        way = make_way(l2, p->line);
+        way = make_way(l2, p->line, 0);
         if (way < 0) return LOOK_STALL;
-        take_way(l2, way, p->line);
+        write_behind(l2, now, take_way(l2, way, p->line));
         l2->st.misses++;
     } else {
         const bool here = !(p->units & (uint8_t)~tags_at(l2->tags, way)->valid);
@@ -131,7 +156,7 @@ static look_t write_back(l2_t *l2, const l2_piece_t *p, int32_t way)
 
 static look_t write_through(l2_t *l2, const l2_piece_t *p, int32_t way)
 {
-    if (dram_full(l2)) return LOOK_STALL;
+    if (dram_full(l2, 1)) return LOOK_STALL;
     to_dram(l2, p->line, p->units, true, 0);
     if (way < 0) {
         l2->st.misses++;
@@ -155,5 +180,6 @@ look_t l2_look(l2_t *l2, uint64_t now, const l2_piece_t *p)
 {
     if (l2->packets->at[p->packet].req.kind != MEM_WRITE) return read_or_atom(l2, now, p);
     const int32_t way = tags_find(l2->tags, p->line);
-    return l2->cfg.cache.write == WRITE_BACK ? write_back(l2, p, way) : write_through(l2, p, way);
+    return l2->cfg.cache.write == WRITE_BACK ? write_back(l2, now, p, way)
+                                             : write_through(l2, p, way);
 }

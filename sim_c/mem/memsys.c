@@ -140,9 +140,18 @@ bool memsys_push(memsys_t *ms, const mem_req_t *req)
     return true;
 }
 
+void memsys_note_parts(memsys_t *ms)
+{
+    ms->passing = 0;
+    for (uint64_t left = icnt_ready(ms->rep); left; left &= left - 1) {
+        const uint32_t id = icnt_head(ms->rep, (uint32_t)__builtin_ctzll(left));
+        if (ms->packets.at[id].coming > 1) ms->passing |= left & -left;
+    }
+}
+
 uint64_t memsys_waiting(const memsys_t *ms)
 {
-    const uint64_t ready = icnt_ready(ms->rep);
+    const uint64_t ready = icnt_ready(ms->rep) & ~ms->passing;
     if (ms->cluster == 1) return ready;
     uint64_t sms = 0;
     /* A shared port offers one reply at a time, to the SM it is for. */
@@ -156,11 +165,13 @@ uint64_t memsys_waiting(const memsys_t *ms)
 bool memsys_pop(memsys_t *ms, uint32_t sm, mem_reply_t *reply)
 {
     const uint32_t port = sm / ms->cluster;
-    if (!(icnt_ready(ms->rep) >> port & 1)) return false;
+    if (!((icnt_ready(ms->rep) & ~ms->passing) >> port & 1)) return false;
     const uint32_t id = icnt_head(ms->rep, port);
     const packet_t *p = &ms->packets.at[id];
     if (p->req.sm != sm) return false;
     icnt_pop(ms->rep, ms->clock[CLOCK_ICNT].cycle, port);
+    ms->popped |= UINT64_C(1) << port;
+    memsys_note_parts(ms);
     *reply = p->req;
     ms->st.replies++;
     if (p->req.kind == MEM_READ) {

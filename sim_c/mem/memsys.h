@@ -2,7 +2,8 @@
  *
  * Clocks: memsys_tick is called once per core cycle and runs the interconnect, L2 and DRAM clocks at
  * their own ratios. Back-pressure is real: every queue is bounded, nothing is dropped. Each accepted
- * request is answered exactly once (writes with an acknowledgement); the law is registered. */
+ * request is answered exactly once (writes with an acknowledgement); the law is registered. An answer
+ * in parts (l2.port_bytes) takes a core cycle of the SM's port for each, and is there with the last. */
 #ifndef CTADEL_MEM_MEMSYS_H
 #define CTADEL_MEM_MEMSYS_H
 

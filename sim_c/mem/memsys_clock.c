@@ -114,9 +114,8 @@ static void send_reply(memsys_t *ms, uint64_t now, uint32_t s)
     }
     const packet_t *p = &ms->packets.at[id];
     l2_reply_pop(ms->l2[s], now);
-    const uint32_t port = ms->l2_port_bytes, bytes = p->req.bytes < port ? p->req.bytes : port;
-    const uint32_t pieces = (p->req.bytes + bytes - 1) / bytes; /* each with a header of its own */
-    const uint32_t flits = pieces * icnt_flits(ms->rep, p->req.kind == MEM_WRITE ? 0 : bytes);
+    const uint32_t part = ms->l2_port_bytes, bytes = p->req.bytes < part ? p->req.bytes : part;
+    const uint32_t flits = icnt_flits(ms->rep, p->req.kind == MEM_WRITE ? 0 : bytes);
     icnt_push(ms->rep, ms->clock[CLOCK_ICNT].cycle, s, id, p->port, flits);
 }
 
@@ -150,15 +149,28 @@ static bool clock_ticks(const memsys_t *ms, domain_t *d)
     return true;
 }
 
+/* A port hands over one part of a reply per core cycle; the SM sees the last one only. */
+static void pass_parts(memsys_t *ms)
+{
+    for (uint64_t left = ms->passing & ~ms->popped; left; left &= left - 1) {
+        const uint32_t port = lowest(left);
+        const uint32_t id = icnt_pop(ms->rep, ms->clock[CLOCK_ICNT].cycle, port);
+        ms->packets.at[id].coming--;
+    }
+    ms->popped = 0;
+}
+
 /* Phases are integers, so the ratios of the clocks are exact however long the run. */
 void memsys_tick(memsys_t *ms)
 {
     domain_t *clock = ms->clock;
+    if (ms->passing | ms->popped) pass_parts(ms);
     ms->core_cycle++;
     for (uint32_t k = 0; k < CLOCK_COUNT; k++) clock[k].phase += clock[k].mhz;
     while (clock_ticks(ms, &clock[CLOCK_DRAM])) step_dram(ms);
     while (clock_ticks(ms, &clock[CLOCK_L2])) step_l2(ms);
     while (clock_ticks(ms, &clock[CLOCK_ICNT])) step_icnt(ms);
+    memsys_note_parts(ms);
 }
 
 /* The cycle of each clock before which its step changes nothing. */
@@ -211,6 +223,7 @@ static uint64_t next_change(const memsys_t *ms)
     const uint64_t l2 = core_cycles_until(ms, CLOCK_L2, next_l2(ms));
     const uint64_t icnt = core_cycles_until(ms, CLOCK_ICNT, next_icnt(ms));
     const uint64_t first = dram < l2 ? dram : l2;
+    if (ms->passing) return 1;
     return first < icnt ? first : icnt;
 }
 

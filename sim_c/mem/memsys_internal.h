@@ -30,7 +30,7 @@ struct memsys {
     uint32_t cluster, ports; /* SMs per port; ports */
     uint32_t mcs, slices;    /* controllers; slices of all of them */
     uint32_t per_mc;         /* slices of one */
-    uint32_t l2_port_bytes;  /* a reply is this many bytes per packet of its own */
+    uint32_t l2_port_bytes;  /* of a part: a reply of its own */
     uint64_t core_mhz, core_cycle;
     domain_t clock[CLOCK_COUNT];
     addrmap_t map;
@@ -46,7 +46,11 @@ struct memsys {
     uint64_t dram_back;  /* controllers with read data under way */
     uint64_t l2_next[SLICES_MAX], dram_next[SLICES_MAX]; /* in cycles of their clocks */
     uint8_t turn[SLICES_MAX]; /* by controller: slice first in line for its queue */
+    uint64_t passing;         /* ports whose next reply is not the last part of its request */
+    uint64_t popped;          /* ports that handed over a reply in this core cycle */
     memsys_stats_t st;
 };
+
+void memsys_note_parts(memsys_t *ms); /* memsys.c: renews `passing` */
 
 #endif

@@ -10,8 +10,9 @@ typedef struct {
     uint64_t local;      /* address inside the slice */
     uint64_t born_cycle; /* core cycle of the push */
     uint16_t slice, port;
-    uint16_t looked;  /* bytes the L2 has looked up */
-    uint16_t waiting; /* L2 lines of it that wait for the DRAM */
+    uint16_t looked; /* bytes the L2 has looked up */
+    uint16_t unsent; /* parts, a reply each, that the L2 has not answered */
+    uint16_t coming; /* parts that have not reached the SM */
 } packet_t;
 
 typedef struct {

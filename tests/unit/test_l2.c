@@ -56,26 +56,62 @@ static void test_merges_wait_for_their_own_sectors(void **state)
     end(r);
 }
 
-/* A port of a sector: four look-ups, and a fetch for each; the reply is one, and waits for all. */
-static void test_a_narrow_port_looks_up_piece_by_piece(void **state)
+/* A port of a sector: four look-ups, a fetch for each, a reply to each when its data is there. */
+static void test_a_narrow_port_answers_part_by_part(void **state)
 {
     (void)state;
     l2_cfg_t cfg = small();
     cfg.port_bytes = 32;
     rig_t *r = rig(cfg);
     push(r, MEM_READ, 0, 128, 1);
+    dram_req_t q[4];
     for (uint32_t i = 0; i < 4; i++) {
-        const dram_req_t q = expect_dram(r, false, 1);
+        q[i] = expect_dram(r, false, 1);
         assert_int_equal(r->now, 10 + i);
-        l2_fill(r->l2, r->now, q.id);
-        if (i < 3) assert_false(l2_reply_ready(r->l2, r->now, &(uint32_t){0}));
     }
-    expect_reply(r, 1);
+    for (uint32_t i = 4; i-- > 0;) { /* in any order */
+        assert_int_equal(l2_held(r->l2), 1);
+        l2_fill(r->l2, r->now, q[i].id);
+        expect_reply(r, 1);
+        expect_nothing(r);
+    }
+    assert_int_equal(l2_held(r->l2), 0);
     push(r, MEM_WRITE, 256, 96, 2);
+    const uint64_t first = expect_reply(r, 2);
+    tick(r);
+    assert_int_equal(expect_reply(r, 2) - first, 1); /* a look-up per cycle */
     expect_reply(r, 2);
     assert_int_equal(stat(r, "accesses"), 4 + 3);
     assert_int_equal(stat(r, "misses"), 4 + 3); /* a sector written first is a miss as well */
     end(r);
+}
+
+/* Hits fill the queue of replies while a fetch is under way: its data overtakes them, or waits. */
+static void test_who_is_answered_first(void **state)
+{
+    (void)state;
+    for (uint32_t one_queue = 0; one_queue < 2; one_queue++) {
+        l2_cfg_t cfg = small();
+        cfg.replies = one_queue ? REPLIES_ONE_QUEUE : REPLIES_FILLS_FIRST;
+        cfg.queue = 2; /* and one in the hit pipeline */
+        rig_t *r = rig(cfg);
+        push(r, MEM_WRITE, 0, 32, 1);
+        expect_reply(r, 1);
+        push(r, MEM_READ, 128, 32, 2);
+        for (uint32_t k = 3; k <= 6; k++) push(r, MEM_READ, 0, 32, k);
+        const dram_req_t q = expect_dram(r, false, 1);
+        idle(r, 20); /* three of the four hits are in the queue */
+        assert_true(stat(r, "stall_reply") > 0);
+        l2_fill(r->l2, r->now, q.id);
+        if (!one_queue) expect_reply(r, 2);
+        expect_reply(r, 3); /* room for the fill, which goes before the fourth hit */
+        tick(r);
+        expect_reply(r, 4);
+        expect_reply(r, 5);
+        if (one_queue) expect_reply(r, 2);
+        expect_reply(r, 6);
+        end(r);
+    }
 }
 
 static void test_merge_list_is_bounded(void **state)
@@ -121,8 +157,9 @@ static void test_request_over_two_lines(void **state)
     push(r, MEM_READ, 64, 64, 1);
     l2_fill(r->l2, r->now, expect_dram(r, false, 1).id);
     expect_reply(r, 1);
-    push(r, MEM_READ, 0, 128, 2); /* first line misses, second hits: one answer */
+    push(r, MEM_READ, 0, 128, 2); /* first line misses, second hits: an answer each */
     const dram_req_t q = expect_dram(r, false, 1);
+    expect_reply(r, 2);
     expect_nothing(r);
     l2_fill(r->l2, r->now, q.id);
     expect_reply(r, 2);
@@ -154,7 +191,8 @@ int main(void)
         cmocka_unit_test(test_miss_fetches_then_hits),
         cmocka_unit_test(test_only_missing_sectors_are_fetched),
         cmocka_unit_test(test_merges_wait_for_their_own_sectors),
-        cmocka_unit_test(test_a_narrow_port_looks_up_piece_by_piece),
+        cmocka_unit_test(test_a_narrow_port_answers_part_by_part),
+        cmocka_unit_test(test_who_is_answered_first),
         cmocka_unit_test(test_merge_list_is_bounded),
         cmocka_unit_test(test_reserved_ways_stall_the_set),
         cmocka_unit_test(test_request_over_two_lines),

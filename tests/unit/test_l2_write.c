@@ -37,6 +37,66 @@ static void test_lru_victim_is_written_back_first(void **state)
     end(r);
 }
 
+/* The fetch first, and the victim keeps look-ups out as long as the port needs for it. */
+static void test_lru_victim_is_written_back_behind_the_fetch(void **state)
+{
+    (void)state;
+    l2_cfg_t cfg = small();
+    cfg.writeback = WRITEBACK_BEHIND;
+    cfg.port_bytes = 32;
+    rig_t *r = rig(cfg);
+    for (uint32_t k = 0; k < 2; k++) {
+        push(r, MEM_WRITE, k * 2 * 128, 128, k);
+        for (uint32_t i = 0; i < 4; i++) expect_reply(r, k);
+    }
+    idle(r, 20);
+    const uint64_t from = r->now;
+    push(r, MEM_READ, 4 * 128, 32, 2); /* evicts line 0, all of it dirty */
+    push(r, MEM_READ, 2 * 128, 32, 3);
+    const dram_req_t q = expect_dram(r, false, 1);
+    assert_int_equal(r->now - from, 10);
+    assert_true(l2_dram_waiting(r->l2)); /* in the same cycle */
+    expect_dram(r, true, 2);
+    assert_int_equal(expect_reply(r, 3) - from, 10 + 4 + cfg.cache.hit_latency_cycles);
+    assert_int_equal(stat(r, "stall_port"), 3);
+    l2_fill(r->l2, r->now, q.id);
+    expect_reply(r, 2);
+    push(r, MEM_WRITE, 6 * 128, 32, 4); /* a write evicts line 4: clean, nothing to write */
+    expect_reply(r, 4);
+    expect_nothing(r);
+    push(r, MEM_WRITE, 8 * 128, 32, 5); /* and line 2: dirty, without a fetch */
+    expect_dram(r, true, 2);
+    expect_reply(r, 5);
+    assert_int_equal(stat(r, "writebacks"), 2);
+    end(r);
+}
+
+/* Fetch and victim need a place each in the queue to the DRAM, or neither goes. */
+static void test_a_victim_behind_waits_for_room_with_its_fetch(void **state)
+{
+    (void)state;
+    l2_cfg_t cfg = small();
+    cfg.writeback = WRITEBACK_BEHIND;
+    cfg.queue = 2;
+    rig_t *r = rig(cfg);
+    push(r, MEM_WRITE, 0, 32, 1);
+    expect_reply(r, 1);
+    push(r, MEM_WRITE, 2 * 128, 32, 2);
+    expect_reply(r, 2);
+    push(r, MEM_READ, 128, 32, 3); /* takes one of the two places */
+    push(r, MEM_READ, 4 * 128, 32, 4);
+    idle(r, 30);
+    assert_int_equal(stat(r, "fetches"), 1);
+    assert_int_equal(stat(r, "evictions"), 0);
+    l2_fill(r->l2, r->now, expect_dram(r, false, 1).id);
+    expect_reply(r, 3);
+    const dram_req_t q = expect_dram(r, false, 1);
+    expect_dram(r, true, 1);
+    l2_fill(r->l2, r->now, q.id);
+    expect_reply(r, 4);
+    end(r);
+}
+
 static void test_write_through_and_evict(void **state)
 {
     (void)state;
@@ -102,6 +162,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_write_back_allocates_without_fetch),
         cmocka_unit_test(test_lru_victim_is_written_back_first),
+        cmocka_unit_test(test_lru_victim_is_written_back_behind_the_fetch),
+        cmocka_unit_test(test_a_victim_behind_waits_for_room_with_its_fetch),
         cmocka_unit_test(test_write_through_and_evict),
         cmocka_unit_test(test_atomics_take_turns),
         cmocka_unit_test(test_atomic_miss_fetches_and_leaves_dirt),

@@ -161,6 +161,8 @@ static void test_rules_name_the_line(void **state)
                  "sm.l1c.sector_bytes is 128; allowed: a power of two, at most line_bytes");
     expect_error("slices: 2", "slices: 16", 0,
                  "l2.slices is 16; allowed: at most 64 slices over all controllers");
+    expect_error("latency_cycles: 120\n  queue: 64", "latency_cycles: 120\n  queue: 1", 1,
+                 "l2.queue is 1; allowed: at least 2 with l2.writeback behind");
     expect_error("interleave_bytes: 256", "interleave_bytes: 64", 0,
                  "interleave_bytes is 64; allowed: a power of two, at least "
                  "l2.cache.line_bytes");

@@ -53,6 +53,54 @@ static void test_other_shapes(void **state)
     stress(&m, 1 << 20, 0, 8000);
 }
 
+static machine_t machine_with_parts(void)
+{
+    machine_t m = rig_machine();
+    m.l2.port_bytes = 32;
+    m.l2.replies = REPLIES_ONE_QUEUE;
+    m.l2.writeback = WRITEBACK_BEHIND;
+    return m;
+}
+
+static void test_answers_in_parts(void **state)
+{
+    (void)state;
+    machine_t m = machine_with_parts();
+    stress(&m, 1 << 16, 0, 8000);
+    stress(&m, 1 << 22, 3, 8000);
+    m.icnt.cluster = 3;
+    m.core_mhz = 1300;
+    m.l2.queue = 2;
+    m.icnt.queue = 1;
+    stress(&m, 1 << 18, 2, 8000);
+}
+
+/* Four parts leave the L2 in four cycles, of a flit each; the SM sees the last. */
+static void test_a_reply_in_parts_is_there_with_its_last(void **state)
+{
+    (void)state;
+    machine_t m = machine_with_parts();
+    m.dram_mhz = m.core_mhz;
+    for (uint32_t k = 0; k < 2; k++) {
+        world_t *w = world(&m);
+        ask(w, (mem_req_t){.addr = 0, .bytes = 128, .kind = MEM_WRITE}); /* the line is there */
+        drain(w);
+        assert_int_equal(stats_sum(w->stats, "mem.icnt_rep.packets"), 4);
+        const uint64_t before = w->cycle;
+        ask(w, (mem_req_t){.addr = 0, .bytes = k ? 32 : 128});
+        while (!memsys_waiting(w->ms)) {
+            memsys_tick(w->ms);
+            w->cycle++;
+        }
+        const uint32_t there = 4 + 1 - 1, l2 = 1 + 120 + m.l2.cache.hit_latency_cycles;
+        assert_int_equal(w->cycle - before, there + l2 + (k ? 0 : 3) + 4 - 1);
+        assert_int_equal(memsys_waiting(w->ms), 1);
+        drain(w);
+        assert_int_equal(stats_sum(w->stats, "mem.icnt_rep.flits"), 4 + (k ? 1 : 4));
+        end(w);
+    }
+}
+
 static void test_unloaded_read_latency_is_the_sum_of_the_stages(void **state)
 {
     (void)state;
@@ -132,6 +180,8 @@ int main(void)
         cmocka_unit_test(test_every_request_is_answered_once),
         cmocka_unit_test(test_tiny_queues_only_slow_down),
         cmocka_unit_test(test_other_shapes),
+        cmocka_unit_test(test_answers_in_parts),
+        cmocka_unit_test(test_a_reply_in_parts_is_there_with_its_last),
         cmocka_unit_test(test_unloaded_read_latency_is_the_sum_of_the_stages),
         cmocka_unit_test(test_streaming_reads_fill_the_pins),
         cmocka_unit_test(test_description_names_what_waits),

@@ -48,9 +48,12 @@ static void test_skipping_equals_ticking(void **state)
 {
     (void)state;
     machine_t m = rig_machine();
-    for (uint32_t shape = 0; shape < 3; shape++) {
+    for (uint32_t shape = 0; shape < 4; shape++) {
         m.core_mhz = shape == 1 ? 1300 : 700;
         m.icnt_mhz = shape == 1 ? 650 : 700;
+        m.l2.port_bytes = shape == 3 ? 32 : 128;
+        m.l2.replies = shape == 3 ? REPLIES_ONE_QUEUE : REPLIES_FILLS_FIRST;
+        m.l2.writeback = shape == 3 ? WRITEBACK_BEHIND : WRITEBACK_BEFORE;
         m.dram.kind = shape == 2 ? DRAM_FIXED : DRAM_FRFCFS;
         world_t *a = world(&m), *b = world(&m);
         run_bursts(a, false);
@@ -66,7 +69,8 @@ static void test_skipping_equals_ticking(void **state)
 static void test_blind_skip_equals_ticks(void **state)
 {
     (void)state;
-    const machine_t m = rig_machine();
+    machine_t m = rig_machine();
+    m.l2.port_bytes = 32;
     world_t *a = world(&m), *b = world(&m);
     for (uint32_t burst = 0; burst < 200; burst++) {
         const uint32_t n = 1 + (uint32_t)(rig_random(&a->seed) % 300);
