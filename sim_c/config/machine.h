@@ -108,8 +108,14 @@ typedef struct {
 
 typedef enum { DRAM_FRFCFS, DRAM_FIXED } dram_kind_t;
 
+typedef enum { /* a bank has chosen a request of another row than the open one: does that stand? */
+    OVERTAKE_TILL_CLOSED, /* until the row is closed, a request to it that arrives goes first */
+    OVERTAKE_NEVER
+} dram_overtake_t;
+
 typedef struct {
     dram_kind_t kind;
+    dram_overtake_t overtake;
     uint32_t queue;           /* requests per controller */
     uint32_t return_queue;
     uint32_t latency_cycles;  /* added to every access (DRAM_FIXED: the access time) */

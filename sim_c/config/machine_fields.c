@@ -8,6 +8,7 @@ static const char *const fetch_words[] = {"line", "path", NULL};
 static const char *const longlat_words[] = {"pending", "sticky", NULL};
 static const char *const writeback_words[] = {"before", "behind", NULL};
 static const char *const replies_words[] = {"fills_first", "one_queue", NULL};
+static const char *const overtake_words[] = {"till_closed", "never", NULL};
 static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
 
 /* A key is spelt exactly like the member it fills, pipelines and latencies apart. */
@@ -130,6 +131,8 @@ const field_t machine_fields[] = {
 
     {"dram.kind", AT(dram.kind), FIELD_WORD, NEED_ALWAYS, "", 0, 0, 0, kind_words,
      "frfcfs: banks and timing; fixed: a constant access time and a bus"},
+    {"dram.overtake", AT(dram.overtake), FIELD_WORD, NEED_NEVER, "", 0, 0, OVERTAKE_TILL_CLOSED,
+     overtake_words, "may a row hit that arrives go before the request its bank has chosen?"},
     U32(dram.queue, "requests", 1, 4096, "waiting per controller"),
     U32(dram.return_queue, "requests", 1, 4096, "served, on their way back to the L2"),
     U32(dram.latency_cycles, "DRAM cycles", 0, 10000, "added to every access; fixed: all of it"),

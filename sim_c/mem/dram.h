@@ -2,7 +2,8 @@
  *
  * FR-FCFS over an open page: a bank serves requests to its open row first, then the oldest; one
  * command per cycle on the command bus, column commands before activates before precharges, the
- * oldest of each. A request passed over for DRAM_STARVED_CYCLES is served next. Every parameter of
+ * oldest of each. A request passed over for DRAM_STARVED_CYCLES is served next. What a bank has
+ * chosen may be overtaken until its row is closed, or never: cfg.overtake. Every parameter of
  * dram_cfg_t binds. DRAM_FIXED answers after latency_cycles, limited only by the data bus.
  *
  * Not modelled: refresh, four-activate window, power-down, separate write queue with watermarks,

@@ -63,8 +63,9 @@ static void choose(dram_t *d, uint64_t now, uint32_t b)
 /* The bank waits to close its row, and this request wants that row: it goes first. */
 static bool overtakes(const dram_t *d, uint64_t now, const dram_bank_t *k, int32_t e)
 {
-    return d->cfg.kind == DRAM_FRFCFS && k->open && d->entry[k->current].req.row != k->row &&
-           d->entry[e].req.row == k->row && !starved(d, now, k->current);
+    return d->cfg.kind == DRAM_FRFCFS && d->cfg.overtake == OVERTAKE_TILL_CLOSED && k->open &&
+           d->entry[k->current].req.row != k->row && d->entry[e].req.row == k->row &&
+           !starved(d, now, k->current);
 }
 
 void dram_arrived(dram_t *d, uint64_t now, int32_t e)

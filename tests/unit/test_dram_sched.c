@@ -31,6 +31,23 @@ static void test_hit_that_arrives_before_the_precharge_overtakes(void **state)
     end(&r);
 }
 
+static void test_a_choice_stands_where_nothing_overtakes(void **state)
+{
+    (void)state;
+    dram_cfg_t cfg = rig_dram();
+    cfg.overtake = OVERTAKE_NEVER;
+    rig_t r = rig(cfg);
+    read_row(&r, 0, 1, 1);
+    read_row(&r, 0, 2, 2);
+    idle(&r, 1 + r.cfg.tRCD + 2); /* row 1 served, 2 chosen: too late for 3, which waits for tRAS too */
+    read_row(&r, 0, 1, 3);
+    expect_data(&r, 1);
+    expect_data(&r, 2);
+    expect_data(&r, 3);
+    assert_int_equal(stat(&r, "activates"), 3);
+    end(&r);
+}
+
 static void test_nobody_starves_behind_row_hits(void **state)
 {
     (void)state;
@@ -131,6 +148,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_row_hits_overtake_conflicts),
         cmocka_unit_test(test_hit_that_arrives_before_the_precharge_overtakes),
+        cmocka_unit_test(test_a_choice_stands_where_nothing_overtakes),
         cmocka_unit_test(test_nobody_starves_behind_row_hits),
         cmocka_unit_test(test_no_write_starves_behind_reads),
         cmocka_unit_test(test_queues_are_bounded),

@@ -59,6 +59,7 @@ static machine_t machine_with_parts(void)
     m.l2.port_bytes = 32;
     m.l2.replies = REPLIES_ONE_QUEUE;
     m.l2.writeback = WRITEBACK_BEHIND;
+    m.dram.overtake = OVERTAKE_NEVER;
     return m;
 }
 
