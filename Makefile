@@ -41,7 +41,7 @@ VLIBS   := -lz -pthread -latomic
 DATADIR ?= $(CURDIR)/configs
 SETUP   := $(BUILD)/.setup
 
-.PHONY: help build run test unit rtl-test lint formal cosim cli fuzz synth \
+.PHONY: help build run test unit rtl-test lint formal cosim cli fuzz synth synth-test \
         fidelity bench install charts clean policy policy-remove policy-test
 .DELETE_ON_ERROR:
 
@@ -53,7 +53,7 @@ build: $(BUILD)/ctadel ## build/ctadel: the co-simulator with all engines
 run: build ## co-simulate a real kernel under two warp schedulers and show the files written
 	$(Q)scripts/run_demo.sh
 
-test: build unit-build replay-build $(BUILD)/ctadel-mutant $(BUILD)/bench ## every test: unit, RTL benches, lint, proofs, lockstep, command line
+test: build unit-build replay-build $(BUILD)/.setup-synth $(BUILD)/ctadel-mutant $(BUILD)/bench ## every test: unit, RTL benches, lint, proofs, lockstep, command line
 	$(Q)tests/all.sh
 
 unit: unit-build ## C unit tests
@@ -86,8 +86,11 @@ policy-remove: ## take it away again: STAGE=… NAME=…
 policy-test: build ## make, run, prove, edit and remove a policy in a copy of the tree
 	$(Q)tests/policy/run.sh
 
-synth: $(SETUP) ## first area report: gates and NAND2-equivalents of dispatcher and arbiters
-	$(Q)synth/area.sh
+synth: build $(BUILD)/.setup-synth ## area, timing and power of every policy (SYNTH_ARGS="--sms 4 --slots 4": quicker); installs opensta
+	$(Q)$(BUILD)/ctadel synth all $(SYNTH_ARGS) --out $(BUILD)/synth
+
+synth-test: build $(BUILD)/.setup-synth ## small designs beside their reference, and wrong input
+	$(Q)tests/synth/run.sh
 
 fidelity: build ## our cycles beside another simulator's: FIDELITY_REF=table.csv FIDELITY_TRACES=folder
 	$(Q)if [ -r "$(FIDELITY_REF)" ] && [ -d "$(FIDELITY_TRACES)" ]; then \
@@ -102,6 +105,7 @@ install: build ## copy the program and its data below PREFIX (default /usr/local
 	$(Q)$(MAKE) BUILD=$(BUILD)/install DATADIR=$(PREFIX)/share/ctadel $(BUILD)/install/ctadel
 	$(Q)install -D $(BUILD)/install/ctadel $(DESTDIR)$(PREFIX)/bin/ctadel
 	$(Q)mkdir -p $(DESTDIR)$(PREFIX)/share/ctadel
+	$(Q)cp -r rtl synth $(DESTDIR)$(PREFIX)/share/ctadel/
 	$(Q)cp -r configs/machines configs/workloads configs/experiments configs/opcodes $(DESTDIR)$(PREFIX)/share/ctadel/
 
 charts: $(BUILD)/.setup-charts ## installs gnuplot, with which `ctadel report` draws charts

@@ -17,6 +17,7 @@ int cli_trace_info(int argc, char **argv);
 int cli_sweep(int argc, char **argv);
 int cli_results(int argc, char **argv);
 int cli_compare(int argc, char **argv);
+int cli_synth(int argc, char **argv);
 int cli_fail(const err_t *err); /* prints err to stderr, returns CLI_BAD_INPUT */
 
 /* ---- words: lists of strings (cli_words.c) ---- */
@@ -40,6 +41,7 @@ typedef enum { CLI_MACHINE, CLI_WORKLOAD, CLI_EXPERIMENT } cli_data_t;
 void cli_data_names(cli_data_t kind, cli_words_t *names); /* sorted */
 void cli_data_file(cli_data_t kind, const char *name, char path[CLI_PATH_BYTES]);
 bool cli_data_path(cli_data_t kind, const char *word, char path[CLI_PATH_BYTES], err_t *err);
+bool cli_data_root(char path[CLI_PATH_BYTES]); /* the folder of rtl/ and synth/; false: not there */
 void cli_data_sass(char path[CLI_PATH_BYTES]); /* the table of SASS opcodes */
 
 /* ---- run options by key: place limit gate warp engine size seed ctas (cli_option.c) ---- */

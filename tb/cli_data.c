@@ -59,6 +59,20 @@ void cli_data_file(cli_data_t kind, const char *name, char path[CLI_PATH_BYTES])
         snprintf(path, CLI_PATH_BYTES, "%s/%s/%s.yaml", data, k->folder, name);
 }
 
+/* Beside the data when installed, above configs/ in the sources. */
+bool cli_data_root(char path[CLI_PATH_BYTES])
+{
+    static const char *const from[] = {"", "/.."};
+    char data[DATA_BYTES], probe[CLI_PATH_BYTES + 32];
+    find_data(data);
+    for (size_t i = 0; i < sizeof from / sizeof from[0]; i++) {
+        snprintf(path, CLI_PATH_BYTES, "%s%s", data, from[i]);
+        snprintf(probe, sizeof probe, "%s/synth/point.sh", path);
+        if (access(probe, X_OK) == 0) return true;
+    }
+    return false;
+}
+
 void cli_data_sass(char path[CLI_PATH_BYTES])
 {
     char data[DATA_BYTES];

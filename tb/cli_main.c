@@ -19,6 +19,7 @@ static const struct {
     {"sweep", cli_sweep, "run an experiment: workloads x policies, on all processors"},
     {"report", cli_results, "a paper's figures from a sweep's results, the paper's means beside ours"},
     {"compare", cli_compare, "run the traces of a reference table, figures side by side"},
+    {"synth", cli_synth, "what a policy costs: area, timing and power of the same Verilog"},
     {"list", cli_list, "machines, workloads, experiments and policies there are"},
     {"trace", cli_trace, "write what a workload executes as an Accel-Sim trace"},
     {"trace-info", cli_trace_info, "what an Accel-Sim trace holds; reads and checks every line"},

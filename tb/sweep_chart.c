@@ -167,8 +167,7 @@ static bool write_script(const chart_t *c, const char *path, err_t *err)
     return outfile_commit(o, err);
 }
 
-/* In the folder, so that the script names no path. 127: there is no gnuplot. */
-static int run_gnuplot(const char *dir, const char *script)
+int sweep_gnuplot(const char *dir, const char *script)
 {
     int status = 0;
     fflush(NULL);
@@ -228,7 +227,7 @@ static bool chart(chart_t *c, const char *dir, int *gnuplot, err_t *err)
     cli_table_destroy(t);
     snprintf(path, sizeof path, "%s.gp", c->file);
     ok = ok && write_script(c, path, err);
-    if (ok && *gnuplot == 0) *gnuplot = run_gnuplot(dir, strrchr(path, '/') + 1);
+    if (ok && *gnuplot == 0) *gnuplot = sweep_gnuplot(dir, strrchr(path, '/') + 1);
     return ok;
 }
 

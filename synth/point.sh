@@ -1,0 +1,113 @@
+#!/bin/bash
+# One design through Yosys and OpenSTA: netlist, area, timing, and power when a recorded run is given.
+#
+#   point.sh KEY=VALUE...      called by `ctadel synth`, once per design; sources are found beside it
+#
+#   out=DIR         everything is written here; result.txt comes last: `key value` per line
+#   top=MODULE      disp_top, arb_top or any module of rtl/
+#   sizes="A=1 ..." its parameters, checked by the caller; those the top does not have are left out
+#   banks="M ..."   the policies that are built in, for banks of each stage
+#   lib=FILE        Liberty file, unpacked
+#   clock_ps=N      clock period for sizing gates, power and slack
+#   wave=FILE scope=NAME [policy=N]  FST of a co-simulated run, where the top's ports stand in it, and
+#                   what the POLICY register is to hold when the banks have other indexes
+#   modules=1       a row per module as well: the hierarchy kept, no timing, no power
+#
+# A design whose inputs have not changed since is not made again.
+set -u
+home=$(cd "$(dirname "$0")/.." && pwd) || exit 2
+out='' top='' sizes='' banks='' lib='' clock_ps='' wave='' scope='' policy='' modules=''
+for word in "$@"; do
+    case $word in
+    out=* | top=* | sizes=* | banks=* | lib=* | clock_ps=* | wave=* | scope=* | policy=* | modules=*)
+        declare "${word%%=*}=${word#*=}" ;;
+    *) echo "point.sh: found '$word'" >&2; exit 2 ;;
+    esac
+done
+mkdir -p "$out" || exit 2
+die() { echo "$out: $*" >&2; exit 1; }
+
+sources=()
+for f in "$home"/rtl/*/*.v; do sources+=("$f"); done
+for stage in place limit gate arb; do
+    built=
+    for m in $banks; do case $m in "${stage}"_*) built="$built $m" ;; esac; done
+    [ -n "$built" ] || continue
+    # shellcheck disable=SC2086  # module names, without blanks
+    sh "$home/rtl/gen_bank.sh" $stage $built >"$out/${stage}_bank.v" || exit 2
+    sources+=("$out/${stage}_bank.v")
+done
+
+rm -f "$out/wave.vcd"
+if [ -n "$wave" ]; then # without its date
+    fst2vcd "$wave" 2>/dev/null | sed '1,/^\$end/d' >"$out/wave.vcd"
+    [ -s "$out/wave.vcd" ] || die "fst2vcd cannot read $wave"
+fi
+key=$({ printf '%s\n' "$@"; yosys -V; cat "${sources[@]}" "$home"/synth/*.{awk,sed,sh,tcl} \
+    "$home/synth/ports.txt" "$lib"; cat "$out/wave.vcd" 2>/dev/null; } | cksum)
+[ "$key" != "$(cat "$out/key" 2>/dev/null)" ] || [ ! -f "$out/result.txt" ] ||
+    { rm -f "$out/wave.vcd"; exit 0; }
+rm -f "$out/key" "$out/result.txt"
+
+header=$(awk '/^module /{on = 1} on; /^\);/{exit}' "$home"/rtl/*/"$top.v")
+set=
+for pair in $sizes; do
+    ! grep -q "^ *parameter .*\<${pair%%=*}\> *=" <<<"$header" || set="$set -chparam ${pair%%=*} ${pair#*=}"
+done
+# Names: registers keep theirs, as `x_q[3]` on the net and `x_q[3]_reg` on the flip-flop, so that
+# paths and activities can be read; the attribute makes Yosys prefer x_q among a net's aliases.
+recipe="+strash;ifraig;dch;map,-B,0.9;topo;buffer,-c;upsize,-D,$clock_ps;dnsize,-D,$clock_ps;stime,-p"
+flat=-flatten
+[ -z "$modules" ] || flat=
+cat >"$out/synth.ys" <<EOF
+read_liberty -lib -ignore_miss_func $lib
+read_verilog ${sources[*]}
+hierarchy -check -top $top $set
+proc
+setattr -set rtl_register 1 w:*_q
+synth $flat -top $top
+splitnets
+rename -wire -suffix _reg t:\$_*DFF*
+dfflibmap -liberty $lib
+abc -liberty $lib -script $recipe
+setundef -zero
+splitnets
+opt_clean -purge
+check -assert
+tee -q -o $out/stat.txt stat -liberty $lib
+write_verilog -noattr -noexpr -nohex -nodec $out/net.v
+EOF
+yosys -q -l "$out/synth.log" -s "$out/synth.ys" >"$out/synth.out" 2>&1 ||
+    die "yosys: $(grep -m1 '^ERROR' "$out/synth.out" || tail -n 1 "$out/synth.out")"
+
+if [ -n "$modules" ]; then
+    awk -f "$home/synth/modules.awk" "$out/stat.txt" >"$out/result.part" || die "no statistics"
+else
+    export STA_LIB=$lib STA_NET=$out/net.v STA_TOP=$top STA_NS=$(awk "BEGIN {print $clock_ps / 1000}")
+    export STA_OUT=$out STA_POWER=${wave:+1}
+    sta -no_splash -exit "$home/synth/sta.tcl" >"$out/sta.txt" 2>&1 || die "sta: $(tail -n 1 "$out/sta.txt")"
+    {
+        awk -f "$home/synth/modules.awk" "$out/stat.txt" | awk '$1 == "total"'
+        sed -n 's/^ABC: .*Delay = *\([0-9.]*\) ps.*/comb_ps \1/p' "$out/synth.log" | tail -n 1
+        awk -v ns="$STA_NS" -f "$home/synth/paths.awk" "$out/sta.txt"
+    } >"$out/result.part" || die "no path in $out/sta.txt"
+fi
+if [ -n "$wave" ] && [ -z "$modules" ]; then
+    cycles=$(awk -v top="$top" -v scope="$scope" -v sizes="$sizes" -v out="$out" -v policy="$policy" \
+        -f "$home/synth/replay.awk" "$home/synth/ports.txt" "$out/net.v" "$out/wave.vcd") || exit 1
+    yosys -q -p "read_liberty -ignore_miss_func $lib; write_verilog -noattr $out/cells.v" \
+        >"$out/cells.out" 2>&1 || die "yosys: $(tail -n 1 "$out/cells.out")"
+    sed -i -f "$home/synth/cells.sed" "$out/cells.v"
+    iverilog -g2005 -o "$out/replay.vvp" -s replay "$out/replay.v" "$out/net.v" "$out/cells.v" \
+        >"$out/replay.out" 2>&1 || die "iverilog: $(head -n 1 "$out/replay.out")"
+    vvp "$out/replay.vvp" >"$out/replay.out" || die "vvp: $(tail -n 1 "$out/replay.out")"
+    grep -q "^$cycles cycles, 0 wrong" "$out/replay.out" ||
+        die "the netlist does not do what the RTL did: $(grep -m1 '^cycle' "$out/replay.out" | cut -c1-60) ($out/replay.out)"
+    {
+        echo "replayed_cycles $cycles"
+        awk -v cycles="$cycles" -f "$home/synth/power.awk" "$out/cells.v" "$out/net.v" \
+            "$out/still.txt" "$out/toggling.txt" "$out/nets.vcd"
+    } >>"$out/result.part" || exit 1
+    rm -f "$out/wave.vcd" "$out/nets.vcd" "$out/stimuli.txt" "$out/replay.vvp"
+fi
+mv "$out/result.part" "$out/result.txt" && echo "$key" >"$out/key"

@@ -1,0 +1,169 @@
+# Turns the recorded ports of a Verilated top into a bench that drives a netlist of it, perhaps a
+# smaller one, with the same inputs and compares the outputs in every cycle.
+#
+#   awk -v top=disp_top -v scope=disp -v sizes="SMS=4 SLOTS=4" -v out=DIR [-v policy=N] \
+#       -f replay.awk PORTS NET.v WAVE.vcd
+#
+# Writes DIR/stimuli.txt, a line of inputs and outputs per clock, and DIR/replay.v. With `policy` a
+# write to the POLICY register carries that value: a bank with fewer policies has other indexes.
+# Outputs of the register bus are not compared, as a smaller design has other constants to read.
+function fail(msg) { print "replay.awk: " msg > "/dev/stderr"; failed = 1; exit 1 }
+function clog2(n,    w) { for (w = 0; 2 ^ w < n; w++); return w }
+function dim(word, side) { # a dimension in the wave ("w") or in the netlist ("n")
+    if (word ~ /^[0-9]+$/) return word + 0
+    if (word == "SLOT_W") return clog2(dim("SLOTS", side)) + (dim("SLOTS", side) == 1)
+    if (side == "w") return to_number(value[parameter[word]])
+    if (!match(" " sizes, " " word "=[0-9]+")) fail("no size " word)
+    return substr(" " sizes, RSTART + length(word) + 2, RLENGTH - length(word) - 2) + 0
+}
+# Where bit `bit` of the netlist's port stands in the recorded one.
+function source(p, bit,    n, i, d, at, step) {
+    n = split(layout[p], d, " ")
+    at = 0
+    step = 1
+    for (i = n; i >= 1; i--) {
+        at += bit % dim(d[i], "n") * step
+        bit = int(bit / dim(d[i], "n"))
+        step *= dim(d[i], "w")
+    }
+    return at
+}
+function padded(text, width) {
+    while (length(text) < width) text = "00000000000000000000000000000000" text
+    return substr(text, length(text) - width + 1)
+}
+function cut(p,    v, k, bits, w) { # the netlist's bits of port p, as text
+    if (p in kept && seen[p] == value[id[p]]) return kept[p]
+    seen[p] = value[id[p]]
+    w = width[p]
+    v = padded(seen[p], recorded[p] > w ? recorded[p] : w)
+    if (p in layout) {
+        bits = ""
+        for (k = w - 1; k >= 0; k--) bits = bits substr(v, length(v) - from[p, k], 1)
+    } else {
+        bits = substr(v, length(v) - w + 1)
+    }
+    return kept[p] = bits
+}
+function to_number(text,    i, n) {
+    for (i = 1; i <= length(text); i++) n = n * 2 + substr(text, i, 1)
+    return n + 0
+}
+function to_binary(n,    text) {
+    for (; n > 0; n = int(n / 2)) text = n % 2 text
+    return padded(text, 32)
+}
+function tabulate(    i, p, k) { # dimensions are known only after the first values
+    for (i = 1; i <= ports; i++) {
+        p = port[i]
+        if (p in layout)
+            for (k = 0; k < width[p]; k++) from[p, k] = source(p, k)
+    }
+}
+function record(    i, p, in_bits, out_bits, bits) {
+    if (!cycles) tabulate()
+    for (i = 1; i <= ports; i++) {
+        p = port[i]
+        bits = cut(p)
+        if (p == "s_axil_wdata_i" && policy != "" && value[id["s_axil_wvalid_i"]] == "1" &&
+            to_number(value[id["s_axil_awaddr_i"]]) == 24)
+            bits = to_binary(policy)
+        if (input[p]) in_bits = in_bits bits
+        else out_bits = out_bits bits
+    }
+    print in_bits, out_bits > (out "/stimuli.txt")
+    cycles++
+}
+function timestep(    i, rises) { # outputs are compared as they stand before the edge
+    rises = 0
+    for (i = 1; i <= changes; i++)
+        if (changed[i] == id["clk_i"] && to[i] == "1" && value[changed[i]] == "0") rises = 1
+    if (rises) record()
+    for (i = 1; i <= changes; i++) value[changed[i]] = to[i]
+    changes = 0
+}
+function bench(    i, p, in_at, out_at, file) {
+    file = out "/replay.v"
+    for (i = 1; i <= ports; i++)
+        if (input[port[i]]) in_w += width[port[i]]
+        else out_w += width[port[i]]
+    if (!out_w) fail("no output to compare")
+    print "module replay;" > file
+    print "    reg clk_i = 1'b0;\n    reg [" in_w - 1 ":0] in;\n    reg [" out_w - 1 ":0] want;" > file
+    print "    wire [" out_w - 1 ":0] out;\n    integer stimuli, cycle = 0, wrong = 0;" > file
+    print "    " top " dut (" > file
+    in_at = in_w
+    out_at = out_w
+    for (i = 1; i <= ports; i++) {
+        p = port[i]
+        if (input[p]) {
+            print "        ." p "(in[" in_at - 1 ":" in_at - width[p] "])," > file
+            in_at -= width[p]
+        } else {
+            print "        ." p "(out[" out_at - 1 ":" out_at - width[p] "])," > file
+            out_at -= width[p]
+        }
+    }
+    print "        .clk_i(clk_i)\n    );" > file
+    print "    initial begin" > file
+    print "        stimuli = $fopen(\"" out "/stimuli.txt\", \"r\");" > file
+    print "        $dumpfile(\"" out "/nets.vcd\");\n        $dumpvars(1, dut);" > file
+    print "        while ($fscanf(stimuli, \"%b %b\\n\", in, want) == 2) begin" > file
+    print "            #1 if (out !== want) begin" > file
+    print "                if (wrong == 0) $display(\"cycle %0d: found %b, expected %b\", cycle, out, want);" > file
+    print "                wrong = wrong + 1;\n            end" > file
+    print "            cycle = cycle + 1;\n            clk_i = 1'b1;\n            #1 clk_i = 1'b0;" > file
+    print "        end" > file
+    print "        $display(\"%0d cycles, %0d wrong\", cycle, wrong);\n        $finish;" > file
+    print "    end\nendmodule" > file
+    close(file)
+}
+FNR == 1 { file_no++ }
+file_no == 1 { # layouts
+    if ($1 == top) {
+        p = $2
+        $1 = $2 = ""
+        layout[p] = $0
+    }
+    next
+}
+file_no == 2 { # the netlist's ports
+    if ($1 == "module") inside = $2 ~ "^" top "\\("
+    if (!inside || ($1 != "input" && $1 != "output")) next
+    p = $NF
+    sub(/;$/, "", p)
+    w = 1
+    if ($2 ~ /^\[/) {
+        w = $2
+        gsub(/\[|:.*/, "", w)
+        w++
+    }
+    if (p == "clk_i" || ($1 == "output" && p ~ /^s_axil_/)) next
+    port[++ports] = p
+    width[p] = w
+    input[p] = $1 == "input"
+    next
+}
+/^\$scope/ { level++; here = $3; if (level == 1) root = $3; next }
+/^\$upscope/ { level--; next }
+/^\$var/ {
+    if (root != scope) next
+    if (level == 1) { id[$5] = $4; recorded[$5] = $3 }
+    if ($2 == "parameter" && level == 2) parameter[$5] = $4
+    next
+}
+/^\$enddefinitions/ {
+    for (i = 1; i <= ports; i++)
+        if (!(port[i] in id)) fail("the wave has no " scope "." port[i])
+    next
+}
+/^#/ { if (begun) timestep(); begun = 1; next }
+/^b/ { changed[++changes] = $2; to[changes] = substr($1, 2); next }
+/^[01]/ { changed[++changes] = substr($0, 2); to[changes] = substr($0, 1, 1); next }
+END {
+    if (failed) exit 1
+    timestep()
+    if (!cycles) fail("the wave has no clock edge of " scope)
+    bench()
+    print cycles
+}

@@ -1,0 +1,27 @@
+# Timing and, with STA_POWER, the power of every instance at rest and with each net toggling. Wires
+# have no load, the clock arrives everywhere at once, ports are timed against the edge itself, and
+# reset is no path.
+read_liberty $env(STA_LIB)
+read_verilog $env(STA_NET)
+link_design $env(STA_TOP)
+set inputs {}
+foreach port [all_inputs] {
+    if {[get_property $port full_name] ne "clk_i"} { lappend inputs $port }
+}
+if {[llength $inputs] < [llength [all_inputs]]} {
+    create_clock -name clk -period $env(STA_NS) [get_ports clk_i]
+} else {
+    create_clock -name clk -period $env(STA_NS)
+}
+set_input_delay 0 -clock clk $inputs
+set_output_delay 0 -clock clk [all_outputs]
+foreach port $inputs {
+    if {[get_property $port full_name] eq "rst_ni"} { set_false_path -from $port }
+}
+report_checks -path_delay max -group_count 4000 -digits 3
+if {$env(STA_POWER) ne ""} {
+    foreach {rate file} {0 still 1 toggling} {
+        set_power_activity -global -activity $rate -duty 0.5
+        report_power -instances [get_cells *] -digits 6 > $env(STA_OUT)/$file.txt
+    }
+}

@@ -1,0 +1,122 @@
+#!/bin/bash
+# What synthesis says, and what it says to wrong input.
+#
+#   tests/synth/run.sh             compare with reference.csv, then the cases
+#   tests/synth/run.sh --update    write reference.csv anew, after a change of the RTL
+#
+# The reference is small: a policy, a module and two arbiters, these with power, at 2 SMs x 2
+# slots and with Debian's library. Flip-flops must be the same; area may differ by 5 %, a path by 15 %,
+# power by 10 %: another Yosys maps a little differently.
+set -u
+BUILD=${BUILD:-build}
+ctadel=$(realpath "$BUILD/ctadel")
+here=$(pwd)
+reference=$here/tests/synth/reference.csv
+library=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+export CTADEL_DATA=$here/configs NO_COLOR=1
+passed=0 failed=0
+
+verdict() { # ok? what…
+    if [ "$1" = 0 ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        shift
+        printf 'FAILED: %s\n' "$*"
+        sed 's/^/    /' "$tmp/out" | head -n 6
+    fi
+}
+
+# refuse REGEX arguments…: exit 2, exactly one line, and no file written
+refuse() {
+    local regex=$1 got
+    shift
+    mkdir "$tmp/cwd"
+    (cd "$tmp/cwd" && timeout 60 "$ctadel" synth "$@") >"$tmp/out" 2>&1
+    got=$?
+    [ "$got" = 2 ] && [ "$(wc -l <"$tmp/out")" = 1 ] && grep -qE -- "$regex" "$tmp/out" &&
+        [ -z "$(ls "$tmp/cwd")" ]
+    verdict $? "ctadel synth $* -> exit $got, expected 2, one line /$regex/, no files: $(ls "$tmp/cwd")"
+    rm -rf "$tmp/cwd"
+}
+
+small="--sms 2 --slots 2 --warps 8"
+# shellcheck disable=SC2086  # options
+"$ctadel" synth place_bcs disp_issue gto lrr $small -o "$tmp/small" >"$tmp/out" 2>&1
+verdict $? "the small designs"
+if [ "${1-}" = --update ]; then
+    cp "$tmp/small/synth.csv" "$reference"
+fi
+
+# column tolerance_percent: every row of the reference has its like
+near() {
+    awk -F, -v column="$1" -v percent="$2" '
+        function at(name,    i) { for (i = 1; i <= NF; i++) if ($i == name) return i }
+        FNR == 1 { file++; c = at(column); n = at("name"); k = at("kind"); next }
+        file == 1 { want[$k "," $n] = $c; next }
+        { rows++; w = want[$k "," $n]; d = $c - w; if (d < 0) d = -d
+          if (!(($k "," $n) in want) || d > percent / 100 * w) { bad = 1
+              print $n ": " column " is " $c ", the reference has " w } }
+        END { exit bad || rows != length(want) }' "$reference" "$tmp/small/synth.csv" >"$tmp/out"
+    verdict $? "$1 within $2 % of tests/synth/reference.csv"
+}
+near flops 0
+near area_um2 5
+near path_ns 15
+near clock_mw 10
+near data_mw 10
+
+# the same library, packed; the same design is not made again
+gzip -c "$library" >"$tmp/l.lib.gz"
+# shellcheck disable=SC2086
+"$ctadel" synth lrr $small -o "$tmp/packed" -l "$tmp/l.lib.gz" >"$tmp/out" 2>&1 &&
+    grep '^arbiter,lrr' "$tmp/packed/synth.csv" >"$tmp/out" &&
+    [ "$(cut -d, -f1-8 "$tmp/out")" = "$(grep '^arbiter,lrr' "$tmp/small/synth.csv" | cut -d, -f1-8)" ]
+verdict $? "a packed library gives the same"
+stamp=$(stat -c %Y.%y "$tmp"/packed/*lrr*/result.txt)
+# shellcheck disable=SC2086
+"$ctadel" synth lrr $small -o "$tmp/packed" -l "$tmp/l.lib.gz" >"$tmp/out" 2>&1
+[ "$stamp" = "$(stat -c %Y.%y "$tmp"/packed/*lrr*/result.txt)" ]
+verdict $? "an unchanged design is not made again"
+
+# RTL that does something else than the program was built from: the replay must find it
+mkdir "$tmp/other" && cp -r rtl synth configs "$tmp/other"
+sed -i 's/gnt_q       <= gnt_d;/gnt_q       <= {gnt_d[0], gnt_d[WARPS-1:1]};/' "$tmp/other/rtl/arb/arb_top.v"
+# shellcheck disable=SC2086
+CTADEL_DATA=$tmp/other "$ctadel" synth lrr $small -o "$tmp/wrong" >"$tmp/out" 2>&1
+got=$?
+[ "$got" = 1 ] && grep -q 'does not do what the RTL did: cycle' "$tmp/out"
+verdict $? "a netlist of changed RTL -> exit $got, expected 1 and the cycle"
+ls "$tmp/wrong"/synth.* >"$tmp/out" 2>&1
+verdict $((! $?)) "a failed synthesis leaves no report"
+
+refuse 'POLICY, MODULE or all is missing'
+refuse "unknown policy or module 'lsc'; did you mean lcs\?" lsc
+refuse "found two policies of stage limit" lcs+dyncta
+refuse "gto is a warp arbiter" gto+lcs
+refuse "name that, such as gto" arb_top
+refuse "unknown option --smss; did you mean --sms\?" none --smss 4
+refuse "--sms: found '65'; allowed: 1 to 64" none --sms 65
+refuse "--sms: found '0'" none --sms 4,0
+refuse "--slots: found '17'; allowed: 1 to 16" none --slots 17
+refuse "--kernels: found 'x'" none --kernels x
+refuse "--schedulers: found '3'; allowed: 1, 2, 4" none --schedulers 3
+refuse "--warps: found 2 for 4 schedulers" none --warps 2 --schedulers 4
+refuse "no.lib: cannot be read: No such file.*Liberty" none -l no.lib
+head -c 60000 "$library" >"$tmp/cut.lib"
+refuse "cut.lib:[0-9]+: ends inside cell \([A-Z0-9]+\): it was cut off" none -l "$tmp/cut.lib"
+head -c 9000 "$tmp/l.lib.gz" >"$tmp/cut.lib.gz"
+refuse "cut.lib.gz: ends inside its gzip data: it was cut off" none -l "$tmp/cut.lib.gz"
+refuse "README.md:1: found '#', expected library" none -l "$here/README.md"
+: >"$tmp/empty.lib"
+refuse "empty.lib: is empty" none -l "$tmp/empty.lib"
+echo 'library (l) { cell (INVX1) { area : 1; } }' >"$tmp/poor.lib"
+refuse "poor.lib: library l, 1 cells, has no two-input NAND" none -l "$tmp/poor.lib"
+echo 'library (l) { cell (NAND2X1) { area : 1; } }' >"$tmp/poor.lib"
+refuse "has no flip-flop" none -l "$tmp/poor.lib"
+echo 'library (mine) { cell (NAND2X1) { area : 1; } cell (DFF) { area : 4; ff (IQ, IQN) { } } }' >"$tmp/poor.lib"
+refuse "library mine is not in .*nodes.txt: give --node NM and --mhz N" none -l "$tmp/poor.lib"
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
