@@ -108,14 +108,17 @@ typedef struct {
 
 typedef enum { DRAM_FRFCFS, DRAM_FIXED } dram_kind_t;
 
-typedef enum { /* a bank has chosen a request of another row than the open one: does that stand? */
-    OVERTAKE_TILL_CLOSED, /* until the row is closed, a request to it that arrives goes first */
-    OVERTAKE_NEVER
-} dram_overtake_t;
+typedef enum { /* who has the command bus */
+    DRAM_BY_AGE, /* column, activate, precharge; the oldest request of each */
+    DRAM_IN_TURN /* bank after bank; a bank keeps what it chose, in a register of its own */
+} dram_priority_t;
+
+typedef enum { DRAM_DELAY_AFTER, DRAM_DELAY_BEFORE } dram_delay_t; /* latency_cycles: of data, of requests */
 
 typedef struct {
     dram_kind_t kind;
-    dram_overtake_t overtake;
+    dram_priority_t priority;
+    dram_delay_t delay;
     uint32_t queue;           /* requests per controller */
     uint32_t return_queue;
     uint32_t latency_cycles;  /* added to every access (DRAM_FIXED: the access time) */
@@ -124,6 +127,7 @@ typedef struct {
     uint32_t burst_bytes;     /* moved by one column command */
     uint32_t bytes_per_cycle; /* data bus of one controller, per DRAM cycle (data rate included) */
     uint32_t tCL, tRP, tRC, tRAS, tRCD, tRRD, tCCD, tCCDL, tCDLR, tWR, tWL, tRTPL;
+    uint32_t tRCDWR; /* tRCD of a write; 0: as tRCD */
 } dram_cfg_t;
 
 typedef struct { /* all 0: the machine file has no energy section */

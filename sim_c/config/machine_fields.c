@@ -8,7 +8,8 @@ static const char *const fetch_words[] = {"line", "path", NULL};
 static const char *const longlat_words[] = {"pending", "sticky", NULL};
 static const char *const writeback_words[] = {"before", "behind", NULL};
 static const char *const replies_words[] = {"fills_first", "one_queue", NULL};
-static const char *const overtake_words[] = {"till_closed", "never", NULL};
+static const char *const priority_words[] = {"age", "turns", NULL};
+static const char *const delay_words[] = {"after", "before", NULL};
 static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
 
 /* A key is spelt exactly like the member it fills, pipelines and latencies apart. */
@@ -131,8 +132,10 @@ const field_t machine_fields[] = {
 
     {"dram.kind", AT(dram.kind), FIELD_WORD, NEED_ALWAYS, "", 0, 0, 0, kind_words,
      "frfcfs: banks and timing; fixed: a constant access time and a bus"},
-    {"dram.overtake", AT(dram.overtake), FIELD_WORD, NEED_NEVER, "", 0, 0, OVERTAKE_TILL_CLOSED,
-     overtake_words, "may a row hit that arrives go before the request its bank has chosen?"},
+    {"dram.priority", AT(dram.priority), FIELD_WORD, NEED_NEVER, "", 0, 0, DRAM_BY_AGE,
+     priority_words, "of commands: the oldest request's, or banks in turn, which keep what they chose"},
+    {"dram.delay", AT(dram.delay), FIELD_WORD, NEED_NEVER, "", 0, 0, DRAM_DELAY_AFTER, delay_words,
+     "frfcfs: where latency_cycles lie, after the data bus or before the queue"},
     U32(dram.queue, "requests", 1, 4096, "waiting per controller"),
     U32(dram.return_queue, "requests", 1, 4096, "served, on their way back to the L2"),
     U32(dram.latency_cycles, "DRAM cycles", 0, 10000, "added to every access; fixed: all of it"),
@@ -146,6 +149,7 @@ const field_t machine_fields[] = {
     DRAM_T(tRC, 1, "activate to activate, same bank"),
     DRAM_T(tRAS, 1, "activate to precharge"),
     DRAM_T(tRCD, 1, "activate to column command"),
+    OPTION(dram.tRCDWR, "DRAM cycles", 0, 255, 0, "activate to write command; 0: as tRCD"),
     DRAM_T(tRRD, 1, "activate to activate, other bank"),
     DRAM_T(tCCD, 1, "column command to column command"),
     DRAM_T(tCCDL, 0, "... in the same bank group; 0: as tCCD"),

@@ -103,6 +103,7 @@ static const char *broken_in_dram(const machine_t *m, err_t *err)
                      "a power of two, at least l2.cache.line_bytes");
     if (d->kind != DRAM_FRFCFS) return NULL;
     if (d->tRC < d->tRAS) return blame(err, "dram.tRC", d->tRC, "at least dram.tRAS");
+    if (d->tRCDWR > d->tRCD) return blame(err, "dram.tRCDWR", d->tRCDWR, "at most dram.tRCD");
     if (d->tRAS < d->tRCD) return blame(err, "dram.tRAS", d->tRAS, "at least dram.tRCD");
     return NULL;
 }

@@ -33,11 +33,23 @@ static void add_stats(dram_t *d, stats_t *s, const char *path)
     stats_add_law(s, path, "reads_answered", "reads accepted come back", &t->reads, &t->reads_done);
 }
 
+/* Of latency_cycles, what lies behind the data bus. */
+static uint32_t back_cycles(const dram_t *d)
+{
+    return d->front ? 0 : d->cfg.latency_cycles;
+}
+
+/* Requests in queue, banks and delay: all that may be inside. */
+static uint32_t entries(const dram_cfg_t *cfg)
+{
+    return cfg->queue + cfg->banks + cfg->return_queue;
+}
+
 /* The wires and the added latency hold what the bus can deliver meanwhile; beyond that the return
  * queue counts. */
 static uint32_t return_depth(const dram_t *d)
 {
-    const uint32_t pipe_cycles = d->cfg.latency_cycles + d->cfg.tCL + d->burst_cycles;
+    const uint32_t pipe_cycles = back_cycles(d) + d->cfg.tCL + d->burst_cycles;
     return d->cfg.return_queue + pipe_cycles / d->burst_cycles + 1;
 }
 
@@ -49,8 +61,9 @@ static void init_banks(dram_t *d)
         d->bank[b] = (dram_bank_t){.first = DRAM_NIL, .last = DRAM_NIL, .current = DRAM_NIL};
         d->want[b].group = b % groups;
     }
-    for (uint32_t e = 0; e < d->cfg.queue; e++)
-        d->entry[e].next = e + 1 < d->cfg.queue ? (int32_t)e + 1 : DRAM_NIL;
+    const uint32_t count = entries(&d->cfg);
+    for (uint32_t e = 0; e < count; e++)
+        d->entry[e].next = e + 1 < count ? (int32_t)e + 1 : DRAM_NIL;
 }
 
 dram_t *dram_create(const dram_cfg_t *cfg, stats_t *stats, const char *path)
@@ -62,10 +75,12 @@ dram_t *dram_create(const dram_cfg_t *cfg, stats_t *stats, const char *path)
     d->cfg = *cfg;
     d->burst_cycles = (cfg->burst_bytes + cfg->bytes_per_cycle - 1) / cfg->bytes_per_cycle;
     d->next_cycle = UINT64_MAX;
-    d->entry = calloc(cfg->queue, sizeof *d->entry);
+    const bool before = cfg->kind == DRAM_FRFCFS && cfg->delay == DRAM_DELAY_BEFORE;
+    if (before) d->front = delayq_create(entries(cfg));
+    d->entry = calloc(entries(cfg), sizeof *d->entry);
     d->group_cycle = calloc(cfg->bank_groups, sizeof *d->group_cycle);
     d->back = delayq_create(return_depth(d));
-    if (!d->entry || !d->group_cycle || !d->back) {
+    if (!d->entry || !d->group_cycle || !d->back || (before && !d->front)) {
         dram_destroy(d);
         return NULL;
     }
@@ -79,18 +94,32 @@ void dram_destroy(dram_t *d)
     if (!d) return;
     free(d->entry);
     free(d->group_cycle);
+    delayq_destroy(d->front);
     delayq_destroy(d->back);
     free(d);
 }
 
+static bool queue_room(const dram_t *d)
+{
+    return d->used - d->chosen < d->cfg.queue;
+}
+
 bool dram_room(const dram_t *d)
 {
-    return d->used < d->cfg.queue;
+    if (!queue_room(d) || !d->front) return queue_room(d);
+    const uint32_t inside = delayq_used(d->front) + d->used + delayq_used(d->back);
+    return inside < d->cfg.queue + d->cfg.return_queue;
 }
 
 uint32_t dram_held(const dram_t *d)
 {
-    return d->used;
+    return d->used + (d->front ? delayq_used(d->front) : 0);
+}
+
+static void wake_for_delayed(dram_t *d, uint64_t now)
+{
+    const uint64_t due = delayq_next(d->front);
+    if (due < d->next_cycle) d->next_cycle = dram_later(due, now + 1);
 }
 
 void dram_push(dram_t *d, uint64_t now, const dram_req_t *req)
@@ -98,14 +127,18 @@ void dram_push(dram_t *d, uint64_t now, const dram_req_t *req)
     assert(d->free != DRAM_NIL && req->bursts && req->bank < d->cfg.banks);
     const int32_t e = d->free;
     d->free = d->entry[e].next;
-    d->used++;
     d->entry[e] =
         (dram_entry_t){.req = *req, .since_cycle = now, .order = d->arrivals++, .next = DRAM_NIL};
     if (req->write)
         d->st.writes++;
     else
         d->st.reads++;
-    dram_arrived(d, now, e);
+    if (!d->front) {
+        dram_arrived(d, now, e);
+        return;
+    }
+    delayq_push(d->front, (uint32_t)e, now + d->cfg.latency_cycles);
+    wake_for_delayed(d, now);
 }
 
 void dram_done(dram_t *d, uint64_t now, int32_t e, uint64_t data_cycle)
@@ -115,7 +148,7 @@ void dram_done(dram_t *d, uint64_t now, int32_t e, uint64_t data_cycle)
         d->st.writes_done++;
     } else {
         /* One data bus: reads finish in the order of their last bursts, so due times increase. */
-        const uint64_t due = data_cycle + d->cfg.latency_cycles;
+        const uint64_t due = data_cycle + back_cycles(d);
         delayq_push(d->back, x->req.id, due);
         d->st.read_latency_cycles += due - x->since_cycle;
         d->st.reads_done++;
@@ -145,7 +178,16 @@ uint32_t dram_pop(dram_t *d, uint64_t now)
 
 void dram_tick(dram_t *d, uint64_t now)
 {
-    if (now >= d->next_cycle) dram_command(d, now);
+    if (now < d->next_cycle) return;
+    dram_command(d, now);
+    if (!d->front) return;
+    if (delayq_due(d->front, now) && queue_room(d)) {
+        const int32_t e = (int32_t)delayq_pop(d->front);
+        if (!d->entry[e].req.write) d->st.read_latency_cycles += now - d->entry[e].since_cycle;
+        d->entry[e].since_cycle = now;
+        dram_arrived(d, now, e);
+    }
+    wake_for_delayed(d, now);
 }
 
 uint64_t dram_next_cycle(const dram_t *d)

@@ -1,10 +1,16 @@
 /* dram.h - one memory controller and its DRAM channel.
  *
- * FR-FCFS over an open page: a bank serves requests to its open row first, then the oldest; one
- * command per cycle on the command bus, column commands before activates before precharges, the
- * oldest of each. A request passed over for DRAM_STARVED_CYCLES is served next. What a bank has
- * chosen may be overtaken until its row is closed, or never: cfg.overtake. Every parameter of
- * dram_cfg_t binds. DRAM_FIXED answers after latency_cycles, limited only by the data bus.
+ * FR-FCFS over an open page: a bank serves requests to its open row first, then the oldest.
+ * DRAM_BY_AGE: one command per cycle on the command bus, column commands before activates before
+ * precharges, the oldest of each. A bank's choice may be overtaken by a hit until the row is closed. A
+ * request passed over for DRAM_STARVED_CYCLES is served next.
+ * DRAM_IN_TURN: one bank per cycle chooses, keeps its choice, and the queue has its place free. The
+ * turn decides who commands; a row command may go beside the column command of a later bank. Nobody
+ * is helped who waits. Sources: Rixner et al. 2000; the order of turns is GPGPU-Sim's.
+ * DRAM_DELAY_BEFORE: requests wait latency_cycles before they enter the queue, at most queue +
+ * return_queue of them are inside.
+ * Every parameter of dram_cfg_t binds. DRAM_FIXED answers after latency_cycles, limited only by the
+ * data bus.
  *
  * Not modelled: refresh, four-activate window, power-down, separate write queue with watermarks,
  * row and column command buses of their own, ECC. */
@@ -40,6 +46,6 @@ uint32_t dram_pop(dram_t *d, uint64_t now);                     /* needs a ready
 void dram_tick(dram_t *d, uint64_t now);                        /* once per DRAM cycle */
 uint64_t dram_next_cycle(const dram_t *d);      /* no tick before it changes anything */
 uint64_t dram_next_data_cycle(const dram_t *d); /* when the next read can be popped */
-uint32_t dram_held(const dram_t *d);            /* requests queued or in service */
+uint32_t dram_held(const dram_t *d);            /* requests delayed, queued or in service */
 
 #endif

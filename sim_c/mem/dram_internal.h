@@ -1,4 +1,5 @@
-/* dram_internal.h - fields of a channel, shared by dram.c (queues) and dram_sched.c (commands). */
+/* dram_internal.h - fields of a channel, shared by dram.c (queues), dram_sched.c (which command) and
+ * dram_issue.c (what it does). */
 #ifndef CTADEL_MEM_DRAM_INTERNAL_H
 #define CTADEL_MEM_DRAM_INTERNAL_H
 
@@ -50,7 +51,11 @@ struct dram {
     dram_bank_t bank[DRAM_BANKS_MAX];
     dram_entry_t *entry;
     int32_t free;
-    uint32_t used;
+    uint32_t used;     /* in the queue or chosen by a bank */
+    uint32_t chosen;   /* in turn: by a bank, which is beside the queue */
+    uint32_t turn;     /* in turn: the bank looked at first */
+    uint64_t unchosen; /* in turn: banks that may choose */
+    delayq_t *front;   /* requests on their way to the queue; NULL: no delay there */
     bool last_write; /* direction of the data bus */
     delayq_t *back;  /* reads on their way to the L2 */
     dram_stats_t st;
@@ -59,6 +64,12 @@ struct dram {
 /* dram_sched.c */
 void dram_arrived(dram_t *d, uint64_t now, int32_t e); /* a request entered the queue */
 void dram_command(dram_t *d, uint64_t now); /* issues at most one command; sets next_cycle */
+void dram_served(dram_t *d, uint64_t now, uint32_t bank);
+void dram_note_want(dram_t *d, uint32_t bank); /* its request or state changed */
+/* dram_issue.c: the bank's request and all timers allow the command now */
+void dram_activate(dram_t *d, uint64_t now, uint32_t bank);
+void dram_precharge(dram_t *d, uint64_t now, uint32_t bank);
+void dram_column(dram_t *d, uint64_t now, uint32_t bank);
 /* dram.c */
 /* The request is served; its last burst leaves the bus at data_cycle. */
 void dram_done(dram_t *d, uint64_t now, int32_t e, uint64_t data_cycle);

@@ -6,11 +6,11 @@
 /* Asked only when a command is chosen: no timer runs for it. */
 static bool starved(const dram_t *d, uint64_t now, int32_t e)
 {
-    return now - d->entry[e].since_cycle > DRAM_STARVED_CYCLES;
+    return d->cfg.priority == DRAM_BY_AGE && now - d->entry[e].since_cycle > DRAM_STARVED_CYCLES;
 }
 
 /* The bank's current request or its state changed: what does it want now? */
-static void note_want(dram_t *d, uint32_t b)
+void dram_note_want(dram_t *d, uint32_t b)
 {
     const dram_bank_t *k = &d->bank[b];
     dram_want_t *w = &d->want[b];
@@ -63,15 +63,60 @@ static void choose(dram_t *d, uint64_t now, uint32_t b)
 /* The bank waits to close its row, and this request wants that row: it goes first. */
 static bool overtakes(const dram_t *d, uint64_t now, const dram_bank_t *k, int32_t e)
 {
-    return d->cfg.kind == DRAM_FRFCFS && d->cfg.overtake == OVERTAKE_TILL_CLOSED && k->open &&
-           d->entry[k->current].req.row != k->row && d->entry[e].req.row == k->row &&
-           !starved(d, now, k->current);
+    return d->cfg.kind == DRAM_FRFCFS && k->open && d->entry[k->current].req.row != k->row &&
+           d->entry[e].req.row == k->row && !starved(d, now, k->current);
+}
+
+static void append(dram_t *d, dram_bank_t *k, int32_t e)
+{
+    if (k->last == DRAM_NIL)
+        k->first = e;
+    else
+        d->entry[k->last].next = e;
+    k->last = e;
+}
+
+static bool in_turn(const dram_t *d)
+{
+    return d->cfg.kind == DRAM_FRFCFS && d->cfg.priority == DRAM_IN_TURN;
+}
+
+/* In turn: a bank that has no request and some to choose from may choose. */
+static void may_choose(dram_t *d, uint32_t b)
+{
+    const dram_bank_t *k = &d->bank[b];
+    if (k->current == DRAM_NIL && k->first != DRAM_NIL) d->unchosen |= UINT64_C(1) << b;
+}
+
+static void pass_turn(dram_t *d, uint32_t to)
+{
+    d->turn = to & (d->cfg.banks - 1);
+}
+
+/* In turn: one bank per cycle chooses. */
+static void choose_in_turn(dram_t *d, uint64_t now)
+{
+    if (!d->unchosen) return;
+    const uint64_t above = d->unchosen & (~UINT64_C(0) << d->turn);
+    const uint32_t b = (uint32_t)__builtin_ctzll(above ? above : d->unchosen);
+    d->unchosen &= ~(UINT64_C(1) << b);
+    d->chosen++;
+    pass_turn(d, d->turn + 1);
+    choose(d, now, b);
+    dram_note_want(d, b);
 }
 
 void dram_arrived(dram_t *d, uint64_t now, int32_t e)
 {
     const uint32_t b = d->cfg.kind == DRAM_FIXED ? 0 : d->entry[e].req.bank;
     dram_bank_t *k = &d->bank[b];
+    d->used++;
+    if (in_turn(d)) {
+        append(d, k, e);
+        may_choose(d, b);
+        if (now + 1 < d->next_cycle) d->next_cycle = now + 1;
+        return;
+    }
     if (k->current == DRAM_NIL) {
         k->current = e;
     } else if (overtakes(d, now, k, e)) {
@@ -80,80 +125,24 @@ void dram_arrived(dram_t *d, uint64_t now, int32_t e)
         if (k->last == DRAM_NIL) k->last = k->current;
         k->current = e;
     } else {
-        if (k->last == DRAM_NIL)
-            k->first = e;
-        else
-            d->entry[k->last].next = e;
-        k->last = e;
+        append(d, k, e);
         return;
     }
-    note_want(d, b);
+    dram_note_want(d, b);
     if (now + 1 < d->next_cycle) d->next_cycle = now + 1;
 }
 
-/* Opens the row of the current request. tRC and tRRD bind later activates, tRAS the precharge. */
-static void issue_activate(dram_t *d, uint64_t now, uint32_t b)
+/* The bank's request has its last column command: it chooses another, or asks for its turn to. */
+void dram_served(dram_t *d, uint64_t now, uint32_t b)
 {
-    dram_bank_t *k = &d->bank[b];
-    dram_entry_t *x = &d->entry[k->current];
-    k->open = true;
-    k->row = x->req.row;
-    k->act_cycle = now + d->cfg.tRC;
-    k->col_cycle = now + d->cfg.tRCD;
-    k->pre_cycle = dram_later(k->pre_cycle, now + d->cfg.tRAS);
-    d->kind_cycle[WANT_ACTIVATE] = now + d->cfg.tRRD;
-    x->activated = true;
-    d->st.activates++;
-    d->st.row_misses++;
-    note_want(d, b);
-}
-
-/* Closes a row that the current request does not want. */
-static void issue_precharge(dram_t *d, uint64_t now, uint32_t b)
-{
-    dram_bank_t *k = &d->bank[b];
-    k->open = false;
-    k->act_cycle = dram_later(k->act_cycle, now + d->cfg.tRP);
-    d->st.precharges++;
-    d->st.row_conflicts++;
-    note_want(d, b);
-}
-
-/* From one column command to the first of the other direction. */
-static uint32_t turn_cycles(const dram_t *d, bool from_write)
-{
-    const dram_cfg_t *c = &d->cfg;
-    if (from_write) return c->tWL + d->burst_cycles + c->tCDLR;
-    const uint32_t bus = c->tCL + d->burst_cycles + DRAM_TURN_CYCLES;
-    return bus > c->tWL ? bus - c->tWL : 1;
-}
-
-/* Moves one burst. Which gap follows depends on who is next: same direction tCCD, same bank group
- * tCCDL, other direction a turn of the bus; never less than the bus needs for the burst itself. */
-static void issue_column(dram_t *d, uint64_t now, uint32_t b)
-{
-    dram_bank_t *k = &d->bank[b];
-    const dram_cfg_t *c = &d->cfg;
-    dram_entry_t *x = &d->entry[k->current];
-    const uint32_t burst = d->burst_cycles;
-    const bool write = x->req.write;
-    const uint64_t data_cycle = now + (write ? c->tWL : c->tCL) + burst;
-    d->kind_cycle[write] = now + dram_later(c->tCCD, burst); /* WANT_READ is 0, WANT_WRITE 1 */
-    d->kind_cycle[!write] = dram_later(d->kind_cycle[!write], now + turn_cycles(d, write));
-    d->group_cycle[d->want[b].group] = now + dram_later(c->tCCDL, burst);
-    k->pre_cycle = dram_later(k->pre_cycle, write ? data_cycle + c->tWR : now + c->tRTPL);
-    d->st.turns += write != d->last_write;
-    d->last_write = write;
-    d->st.bus_busy_cycles += burst;
-    if (write)
-        d->st.write_bursts++;
-    else
-        d->st.read_bursts++;
-    if (--x->req.bursts) return;
-    d->st.row_hits += !x->activated;
-    dram_done(d, now, k->current, data_cycle);
-    choose(d, now, b);
-    note_want(d, b);
+    if (in_turn(d)) {
+        d->bank[b].current = DRAM_NIL;
+        d->chosen--;
+        may_choose(d, b);
+    } else {
+        choose(d, now, b);
+    }
+    dram_note_want(d, b);
 }
 
 static int32_t older(const dram_t *d, int32_t a, int32_t b)
@@ -162,7 +151,15 @@ static int32_t older(const dram_t *d, int32_t a, int32_t b)
     return d->want[a].order < d->want[b].order ? a : b;
 }
 
-/* The bank with the oldest request that can have its command of this kind now; DRAM_NIL: none, and
+/* Which of two banks has the command bus first. */
+static int32_t first_of(const dram_t *d, int32_t a, int32_t b)
+{
+    if (!in_turn(d) || a == DRAM_NIL || b == DRAM_NIL) return older(d, a, b);
+    const uint32_t mask = d->cfg.banks - 1;
+    return (((uint32_t)a - d->turn) & mask) < (((uint32_t)b - d->turn) & mask) ? a : b;
+}
+
+/* The first bank that can have its command of this kind now; DRAM_NIL: none, and
  * next_cycle is brought forward to when one may. */
 static int32_t find(dram_t *d, uint64_t now, dram_want_kind_t kind)
 {
@@ -178,7 +175,7 @@ static int32_t find(dram_t *d, uint64_t now, dram_want_kind_t kind)
         uint64_t when = w->cycle;
         if (kind <= WANT_WRITE) when = dram_later(when, d->group_cycle[w->group]);
         if (when <= now)
-            best = older(d, best, b);
+            best = first_of(d, best, b);
         else if (when < d->next_cycle)
             d->next_cycle = when;
     }
@@ -201,7 +198,7 @@ static int32_t find_column(dram_t *d, uint64_t now)
 {
     const int32_t write = find(d, now, WANT_WRITE);
     const int32_t read = delayq_room(d->back) ? find(d, now, WANT_READ) : DRAM_NIL;
-    const int32_t bank = older(d, read, write);
+    const int32_t bank = first_of(d, read, write);
     return bank != DRAM_NIL && must_yield(d, now, bank) ? DRAM_NIL : bank;
 }
 
@@ -229,8 +226,29 @@ static void fixed_command(dram_t *d, uint64_t now)
         d->st.read_bursts += r->bursts;
     dram_done(d, now, e, d->kind_cycle[WANT_READ]);
     choose(d, now, 0);
-    note_want(d, 0);
+    dram_note_want(d, 0);
     if (!d->used) d->next_cycle = UINT64_MAX;
+}
+
+static void row_command(dram_t *d, uint64_t now, int32_t bank)
+{
+    if (d->want[bank].kind == WANT_ACTIVATE)
+        dram_activate(d, now, (uint32_t)bank);
+    else
+        dram_precharge(d, now, (uint32_t)bank);
+    pass_turn(d, (uint32_t)bank + 1);
+}
+
+/* Round the banks: the first column command, and the first row command if its bank comes before. */
+static void command_in_turn(dram_t *d, uint64_t now)
+{
+    choose_in_turn(d, now);
+    const int32_t col = find_column(d, now);
+    const int32_t row = first_of(d, find(d, now, WANT_ACTIVATE), find(d, now, WANT_PRECHARGE));
+    const bool both = row != DRAM_NIL && first_of(d, row, col) == row;
+    if (both) row_command(d, now, row);
+    if (col != DRAM_NIL) dram_column(d, now, (uint32_t)col);
+    if (both || col != DRAM_NIL || d->unchosen) d->next_cycle = now + 1;
 }
 
 void dram_command(dram_t *d, uint64_t now)
@@ -242,12 +260,16 @@ void dram_command(dram_t *d, uint64_t now)
         fixed_command(d, now);
         return;
     }
+    if (in_turn(d)) {
+        command_in_turn(d, now);
+        return;
+    }
     if ((b = find_column(d, now)) != DRAM_NIL)
-        issue_column(d, now, (uint32_t)b);
+        dram_column(d, now, (uint32_t)b);
     else if ((b = find(d, now, WANT_ACTIVATE)) != DRAM_NIL)
-        issue_activate(d, now, (uint32_t)b);
+        dram_activate(d, now, (uint32_t)b);
     else if ((b = find(d, now, WANT_PRECHARGE)) != DRAM_NIL)
-        issue_precharge(d, now, (uint32_t)b);
+        dram_precharge(d, now, (uint32_t)b);
     else
         return;
     d->next_cycle = now + 1; /* one command per cycle */

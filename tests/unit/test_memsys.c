@@ -59,7 +59,8 @@ static machine_t machine_with_parts(void)
     m.l2.port_bytes = 32;
     m.l2.replies = REPLIES_ONE_QUEUE;
     m.l2.writeback = WRITEBACK_BEHIND;
-    m.dram.overtake = OVERTAKE_NEVER;
+    m.dram.priority = DRAM_IN_TURN;
+    m.dram.delay = DRAM_DELAY_BEFORE;
     return m;
 }
 
