@@ -175,7 +175,9 @@ void machine_describe_fields(FILE *out)
         const field_t *f = &machine_fields[i];
         char range[96], fallback[40] = "";
         describe_range(f, range, sizeof range);
-        if (f->need == NEED_NEVER && f->fallback)
+        if (f->need == NEED_NEVER && f->type == FIELD_WORD)
+            snprintf(fallback, sizeof fallback, " (default %s)", f->words[f->fallback]);
+        else if (f->need == NEED_NEVER && f->type != FIELD_NAME)
             snprintf(fallback, sizeof fallback, " (default %" PRIu64 ")", f->fallback);
         else if (f->need == NEED_FRFCFS)
             snprintf(fallback, sizeof fallback, " (kind frfcfs)");

@@ -2,7 +2,7 @@
  *
  * FR-FCFS over an open page: a bank serves requests to its open row first, then the oldest.
  * DRAM_BY_AGE: one command per cycle on the command bus, column commands before activates before
- * precharges, the oldest of each. A bank's choice may be overtaken by a hit until the row is closed. A
+ * precharges, the oldest of each. A bank's choice may be overtaken by a hit until its row closes. A
  * request passed over for DRAM_STARVED_CYCLES is served next.
  * DRAM_IN_TURN: one bank per cycle chooses, keeps its choice, and the queue has its place free. The
  * turn decides who commands; a row command may go beside the column command of a later bank. Nobody

@@ -1,5 +1,7 @@
 # What runs say: the table, the files, the semantics of limits and warp schedulers.
 expect 2 'usage' # no argument
+expect 0 '^  l2.writeback .*default before' help machine
+expect 0 '^  sm.l1d_wait_cycles .*default 0' help machine
 expect 0 'ctadel run lcs' --help
 expect 0 'ctadel run' run --help
 expect 0 'ctadel [0-9]' --version
