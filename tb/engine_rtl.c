@@ -22,8 +22,9 @@ enum {
 
 typedef struct {
     void *model;
-    arb_pins_t pins; /* events wait here for the edge */
-    bool clocked;    /* in this cycle */
+    arb_events_t ev; /* wait here for the edge */
+    arb_in_t in;     /* traced: what the model saw last */
+    bool clocked;    /* traced: in this cycle */
 } arb_t;
 
 typedef struct {
@@ -151,31 +152,30 @@ static void rtl_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
 
 static void rtl_arb_cta_start(void *self, uint32_t arb, const arb_cta_t *cta)
 {
-    arb_pins_t *p = &((engine_t *)self)->arb[arb].pins;
-    assert(!p->starts);
-    p->start = *cta;
-    p->starts = true;
+    arb_events_t *ev = &((engine_t *)self)->arb[arb].ev;
+    assert(!ev->starts);
+    ev->start = *cta;
+    ev->starts = true;
 }
 
 static void rtl_arb_cta_end(void *self, uint32_t arb, uint32_t slot)
 {
-    arb_pins_t *p = &((engine_t *)self)->arb[arb].pins;
-    assert(!p->ends);
-    p->end_slot = slot;
-    p->ends = true;
+    arb_events_t *ev = &((engine_t *)self)->arb[arb].ev;
+    assert(!ev->ends);
+    ev->end_slot = slot;
+    ev->ends = true;
 }
 
 /* `offset`: wave time inside the cycle; what is granted in it comes before what stands still. */
-static uint64_t arb_clock(engine_t *e, uint32_t arb, uint64_t offset)
+static uint64_t traced_clock(engine_t *e, uint32_t arb, uint64_t offset)
 {
     arb_t *a = &e->arb[arb];
-    const bool traced = arb < e->traced;
-    e->shim->settle(a->model, &a->pins);
-    if (traced) dump(e, offset + arb * ARB_STRIDE);
+    e->shim->settle(a->model, &a->ev, &a->in);
+    dump(e, offset + arb * ARB_STRIDE);
     const uint64_t grant = e->shim->rise(a->model);
-    if (traced) dump(e, offset + arb * ARB_STRIDE + ARB_STRIDE / 2);
-    a->pins.starts = a->pins.ends = false;
-    a->pins.in.victim = 0;
+    dump(e, offset + arb * ARB_STRIDE + ARB_STRIDE / 2);
+    a->ev.starts = a->ev.ends = false;
+    a->in.victim = 0;
     a->clocked = true;
     return grant;
 }
@@ -183,8 +183,15 @@ static uint64_t arb_clock(engine_t *e, uint32_t arb, uint64_t offset)
 static uint32_t rtl_arb_step(void *self, uint32_t arb, const arb_in_t *in)
 {
     engine_t *e = self;
-    e->arb[arb].pins.in = *in;
-    const uint64_t grant = arb_clock(e, arb, TICK_ARB);
+    arb_t *a = &e->arb[arb];
+    uint64_t grant;
+    if (arb < e->traced) {
+        a->in = *in;
+        grant = traced_clock(e, arb, TICK_ARB);
+    } else {
+        grant = e->shim->cycle(a->model, &a->ev, in);
+        a->ev.starts = a->ev.ends = false;
+    }
     return grant ? (uint32_t)__builtin_ctzll(grant) : SCHED_NONE;
 }
 
@@ -193,8 +200,8 @@ void engine_rtl_end_cycle(void *self)
     engine_t *e = self;
     if (!e->wave || !e->open) return;
     for (uint32_t i = 0; i < e->traced; i++) {
-        e->arb[i].pins.in.ready = 0;
-        if (!e->arb[i].clocked) arb_clock(e, i, TICK_ARB_IDLE);
+        e->arb[i].in.ready = 0;
+        if (!e->arb[i].clocked) traced_clock(e, i, TICK_ARB_IDLE);
         e->arb[i].clocked = false;
         e->shim->fall(e->arb[i].model);
     }
