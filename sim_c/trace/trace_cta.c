@@ -1,5 +1,8 @@
 /* trace_cta.c - the front end: a resident CTA reads its warps' lines as they issue, each warp
- * through a window of fixed size on the text. */
+ * through a window of fixed size on the text.
+ *
+ * Warps repeat each other's lines: one that equals what followed the same instruction before, up to
+ * its addresses, is not parsed again. */
 #include "trace/trace_internal.h"
 #include "trace/trace_scan.h"
 
@@ -23,6 +26,7 @@ typedef struct {
     uint64_t stop;       /* offset behind the warp; UINT64_MAX: not known */
     uint32_t at, used;   /* in the window */
     uint32_t exist;      /* lanes that have a thread */
+    bool parsed;         /* the line was not recognised */
     char *window;
 } warp_text_t;
 
@@ -89,11 +93,45 @@ static bool next_line(const trace_kernel_t *k, warp_text_t *w, err_t *err)
     }
 }
 
+/* Takes the next line if it is the one expected; else nothing has changed. */
+static bool take_seen(warp_text_t *w, trace_inst_t *inst)
+{
+    char *from = w->window + w->at, *end = w->window + w->used, *rest = from + inst->seen_bytes;
+    if (!inst->seen_bytes || rest > end || memcmp(from, inst->seen, inst->seen_bytes) != 0)
+        return false;
+    char *feed = inst->listed ? memchr(rest, '\n', (size_t)(end - rest)) : rest - 1;
+    if (!feed || (inst->listed && !scan_is_blank(*rest)) || inst->seen_lanes & ~w->exist)
+        return false;
+    w->line = (trace_line_t){.at = from, .end = feed, .offset = w->base + w->at};
+    while (scan_is_blank(w->line.end[-1])) w->line.end--;
+    w->next = (trace_parsed_t){.inst = inst, .lanes = inst->seen_lanes, .rest = rest};
+    w->parsed = false;
+    w->at = (uint32_t)(feed + 1 - w->window);
+    return true;
+}
+
+/* The line was read without a mistake, and the window has not moved on. */
+static void remember(const warp_text_t *w)
+{
+    trace_inst_t *inst = w->next.inst;
+    const char *end = inst->listed ? w->next.rest : w->window + w->at;
+    const size_t bytes = (size_t)(end - w->line.at);
+    inst->seen_bytes = 0;
+    if (bytes > TRACE_SEEN_BYTES || (!inst->listed && end[-1] != '\n')) return;
+    memcpy(inst->seen, w->line.at, bytes);
+    inst->seen_bytes = (uint8_t)bytes;
+    inst->seen_lanes = w->next.lanes;
+}
+
 static bool next_inst(trace_kernel_t *k, warp_text_t *w, err_t *err)
 {
+    trace_inst_t *last = w->next.inst;
     w->next.inst = NULL;
     if (!w->left) return true;
+    if (last && last->after && take_seen(w, last->after)) return true;
+    w->parsed = true;
     if (!next_line(k, w, err) || !trace_line_parse(k, &w->line, &w->next, err)) return false;
+    if (last) last->after = w->next.inst;
     if (!(w->next.lanes & ~w->exist)) return true;
     return trace_text_error(k->text, w->line.offset, err,
                             "mask %08x has lanes the warp has not; allowed: inside %08x",
@@ -105,6 +143,7 @@ static bool warp_begin(trace_kernel_t *k, warp_text_t *w, const uint64_t *warp_a
 {
     w->base = *warp_at;
     w->at = w->used = 0;
+    w->next.inst = NULL;
     w->stop = last || warp_at[1] < *warp_at ? UINT64_MAX : warp_at[1];
     if (!next_line(k, w, err)) return false;
     const char *value = scan_key(w->line.at, w->line.end, "insts");
@@ -173,7 +212,13 @@ static void place_addresses(const fe_cta_t *cta, uint32_t warp, winst_exec_t *ou
 static bool step(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
 {
     warp_text_t *w = &cta->warp[warp];
-    if (!trace_addr_read(cta->k, &w->line, &w->next, out, err)) return false;
+    if (w->parsed || w->next.inst->listed) {
+        if (!trace_addr_read(cta->k, &w->line, &w->next, out, err)) return false;
+        if (w->parsed) remember(w);
+    } else {
+        out->lanes = w->next.lanes;
+        out->space = SPACE_NONE;
+    }
     w->left--;
     return next_inst(cta->k, w, err);
 }

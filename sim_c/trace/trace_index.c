@@ -66,7 +66,7 @@ static bool name_warp(pass_t *p, const trace_line_t *line, const char *value, er
 static bool skip_insts(pass_t *p, uint64_t insts, err_t *err)
 {
     trace_line_t line;
-    for (uint64_t i = 0; i < insts; i++) {
+    for (uint64_t i = 0; (i += trace_lines_pass(p->lines, insts - i)) < insts; i++) {
         const bool any = trace_lines_next(p->lines, &line, err);
         if (!any && err->text[0]) return false;
         if (any && scan_hex_digit(*line.at) < 16) continue;

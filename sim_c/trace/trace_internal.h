@@ -56,11 +56,16 @@ void trace_mets_free(trace_mets_t *m);
 
 /* ---- different instructions of a kernel (trace_inst.c) ---- */
 
-typedef struct {
+enum { TRACE_SEEN_BYTES = 100 }; /* longer lines are parsed each time */
+
+typedef struct trace_inst {
     winst_t w;
     trace_met_t *opcode;
     bool generic, access, listed; /* access: a memory access; listed: the line has addresses */
-    uint32_t text_bytes;
+    uint8_t seen_bytes;          /* 0: nothing to compare with */
+    uint32_t seen_lanes, text_bytes;
+    struct trace_inst *after;    /* what followed it last, NULL: nothing yet */
+    char seen[TRACE_SEEN_BYTES]; /* a line of it: up to the addresses, without any with its end */
     char text[]; /* from the count of destinations to the width, as it stands in the line */
 } trace_inst_t;
 typedef struct {

@@ -1,4 +1,5 @@
 /* trace_lines.c - a text from its start, line by line, in a buffer of fixed size. */
+#include "trace/trace_scan.h"
 #include "trace/trace_text.h"
 
 #include <stdlib.h>
@@ -73,4 +74,17 @@ bool trace_lines_next(trace_lines_t *l, trace_line_t *line, err_t *err)
         while (line->at < line->end && (*line->at == ' ' || *line->at == '\t')) line->at++;
         if (line->at < line->end) return true;
     }
+}
+
+uint64_t trace_lines_pass(trace_lines_t *l, uint64_t most)
+{
+    const char *at = l->buffer + l->at, *end = l->buffer + l->used, *feed;
+    uint64_t n = 0;
+    while (n < most && at < end && scan_hex_digit(*at) < 16 &&
+           (feed = memchr(at, '\n', (size_t)(end - at))) != NULL) {
+        at = feed + 1;
+        n++;
+    }
+    l->at = (size_t)(at - l->buffer);
+    return n;
 }

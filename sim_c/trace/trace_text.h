@@ -45,6 +45,10 @@ void trace_lines_close(trace_lines_t *l);                           /* NULL is f
 /* The next line that is not blank; valid until the next call. False: the end, or err is set. */
 bool trace_lines_next(trace_lines_t *l, trace_line_t *line, err_t *err);
 
+/* Passes lines while they begin with a hexadecimal digit, `most` of them or fewer: how many. The one
+ * it stops at may be such a line nevertheless. */
+uint64_t trace_lines_pass(trace_lines_t *l, uint64_t most);
+
 /* trace_xz.c: decompresses descriptor `from` to `to`. False: err. */
 bool trace_xz_unpack(const char *path, int from, int to, uint64_t prefix_bytes, err_t *err);
 
