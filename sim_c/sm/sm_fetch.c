@@ -29,10 +29,13 @@ void fetch_step(sm_t *sm)
 
 void fetch_done(sm_t *sm, uint32_t w)
 {
-    const uint32_t inst_bytes = sm->cta[sm->warp[w].slot].launch->inst_bytes;
-    const uint32_t sector = sm->cfg.l1i.sector_bytes;
-    const uint32_t left = (sector - (uint32_t)(fetch_addr(sm, w) & (sector - 1))) / inst_bytes;
+    uint32_t count = sm->cfg.ibuffer;
     sm->warp[w].fetching = false;
-    const bool whole = left >= sm->cfg.ibuffer || sm->cfg.fetch == FETCH_PATH;
-    warp_decoded(sm, w, whole ? sm->cfg.ibuffer : left);
+    if (sm->cfg.fetch == FETCH_LINE) {
+        const uint32_t inst_bytes = sm->cta[sm->warp[w].slot].launch->inst_bytes;
+        const uint32_t sector = sm->cfg.l1i.sector_bytes;
+        const uint32_t left = (sector - (uint32_t)(fetch_addr(sm, w) & (sector - 1))) / inst_bytes;
+        if (left < count) count = left;
+    }
+    warp_decoded(sm, w, count);
 }

@@ -37,10 +37,10 @@ typedef struct {        /* bits are the scheduler's own warp numbers */
     uint64_t victim;    /* lost a line it had in the L1D; an event the arbiter has not seen */
 } warp_mask_t;
 
-typedef struct { /* registers of a warp with a result under way; apart, as few words of it are touched */
-    uint64_t any[PEND_WORDS];
-    uint64_t mem[PEND_WORDS];     /* ... that comes from memory */
-    uint64_t slow[PEND_WORDS];    /* loaded from outside the SM, and not cleared yet: cfg.longlat */
+typedef struct { /* 64 registers of a warp: those with a result under way; side by side, as they are touched together */
+    uint64_t any;
+    uint64_t mem;     /* ... that comes from memory */
+    uint64_t slow;    /* loaded from outside the SM, and not cleared yet: cfg.longlat */
 } pending_t;
 
 typedef struct {
@@ -93,6 +93,7 @@ typedef struct { /* operand collectors; a bit of a mask is a collector, or a ban
     uint8_t last[UNIT_NONE][OPND_WIDTH]; /* collector that used this way out last */
     uint64_t asked, written;             /* banks with reads waiting; written in this cycle */
     int16_t bank_head[64], bank_tail[64], next[OPND_COLLECTORS * WINST_SRC_MAX];
+    uint8_t bank[SM_FLAT_REGS_MAX + SM_WARPS]; /* of a register, by its number plus the warp's */
     uint8_t results[WHEEL_CYCLES]; /* by cycle: results promised for it */
     uint32_t inside;               /* instructions in any of the above places */
 } opnd_t;
@@ -136,7 +137,7 @@ struct sm {
     uint64_t want_fetch;           /* SM warp numbers: buffer empty, no fetch under way */
     uint32_t fetch_turn;
     warp_t warp[SM_WARPS];
-    pending_t pending[SM_WARPS];
+    pending_t pending[SM_WARPS][PEND_WORDS];
     cta_t cta[SM_SLOTS];
     uint32_t resident;             /* CTAs */
     uint32_t regs_held, smem_held; /* by them: 32-bit registers, bytes */
@@ -187,9 +188,12 @@ static inline uint32_t sm_unit_of(const sm_t *sm, const winst_t *in)
     return sm->opnd && in->unit == UNIT_NONE ? UNIT_SP : in->unit;
 }
 
-static inline bool bit_test(const uint64_t *set, uint32_t i) { return set[i / 64] >> (i % 64) & 1; }
-static inline void bit_set(uint64_t *set, uint32_t i) { set[i / 64] |= UINT64_C(1) << (i % 64); }
-static inline void bit_clear(uint64_t *set, uint32_t i) { set[i / 64] &= ~(UINT64_C(1) << (i % 64)); }
+static inline pending_t *pending_of(sm_t *sm, uint32_t w, uint32_t reg)
+{
+    return &sm->pending[w][reg / 64];
+}
+
+static inline uint64_t reg_bit(uint32_t reg) { return UINT64_C(1) << (reg % 64); }
 
 /* sm_warp.c */
 void warp_start(sm_t *sm, uint32_t w, fe_cta_t *fe, uint32_t slot, uint32_t index);

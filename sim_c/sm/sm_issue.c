@@ -66,13 +66,14 @@ static void take_pipe(sm_t *sm, uint64_t now, const winst_t *in)
 
 static void mark_pending(sm_t *sm, uint32_t w, const winst_t *in, uint32_t space)
 {
-    pending_t *p = &sm->pending[w];
     const bool memory = in->op == WI_LOAD || in->op == WI_ATOM;
     const bool slow = memory && space != SPACE_SHARED && space != SPACE_CONST;
     for (uint32_t i = 0; i < in->ndst; i++) {
-        bit_set(p->any, in->dst[i]);
-        if (memory) bit_set(p->mem, in->dst[i]);
-        if (slow) bit_set(p->slow, in->dst[i]);
+        pending_t *p = pending_of(sm, w, in->dst[i]);
+        const uint64_t bit = reg_bit(in->dst[i]);
+        p->any |= bit;
+        if (memory) p->mem |= bit;
+        if (slow) p->slow |= bit;
     }
     sm->warp[w].inflight++;
     sm->st.results_due++;

@@ -30,6 +30,7 @@ bool opnd_create(sm_t *sm)
         for (uint32_t p = 0; p < OPND_WIDTH; p++) o->last[u][p] = (uint8_t)first;
         first += n;
     }
+    for (uint32_t i = 0; i < sizeof o->bank; i++) o->bank[i] = (uint8_t)(i % sm->cfg.register_banks);
     return true;
 }
 
@@ -66,7 +67,7 @@ void opnd_push(sm_t *sm, uint32_t unit, issued_t what)
 
 static uint32_t bank_of(const sm_t *sm, uint32_t warp, uint32_t reg)
 {
-    return (reg + warp) % sm->cfg.register_banks;
+    return sm->opnd->bank[reg + warp];
 }
 
 static uint64_t banks_written(const sm_t *sm, uint32_t w, const winst_t *in)
@@ -127,7 +128,7 @@ static void pipelines_take(sm_t *sm, uint64_t now)
 static void leave_collectors(sm_t *sm)
 {
     opnd_t *o = sm->opnd;
-    for (uint32_t u = UNIT_SP; u < UNIT_NONE; u++)
+    for (uint32_t u = UNIT_SP; o->ready && u < UNIT_NONE; u++)
         for (uint32_t p = 0; p < sm->cfg.issue_width[u]; p++) {
             const uint64_t ready = o->ready & o->set[u];
             if (!ready || !has_place(sm, &o->complete[u], u)) break;

@@ -8,21 +8,22 @@
 static void scoreboard_check(sm_t *sm, uint32_t w)
 {
     warp_t *wp = &sm->warp[w];
-    const pending_t *p = &sm->pending[w];
     warp_mask_t *m = &sm->mask[sm_sched_of(sm, w)];
     const uint64_t bit = sm_bit_of(sm, w);
     const winst_t *in = wp->head;
     uint16_t reg = NO_REG;
-    for (uint32_t i = 0; i < in->nsrc && reg == NO_REG; i++)
-        if (bit_test(p->any, in->src[i])) reg = in->src[i];
-    for (uint32_t i = 0; i < in->ndst && reg == NO_REG; i++)
-        if (bit_test(p->any, in->dst[i])) reg = in->dst[i];
-    wp->wait_reg = reg;
+    bool slow = false, mem = false;
+    for (uint32_t i = in->ndst; i-- > 0;)
+        if (pending_of(sm, w, in->dst[i])->any & reg_bit(in->dst[i])) reg = in->dst[i];
+    for (uint32_t i = in->nsrc; i-- > 0;) {
+        const pending_t *p = pending_of(sm, w, in->src[i]);
+        if (p->any & reg_bit(in->src[i])) reg = in->src[i];
+        slow |= (p->slow & reg_bit(in->src[i])) != 0;
+    }
+    if (reg != NO_REG) mem = (pending_of(sm, w, reg)->mem & reg_bit(reg)) != 0;
+    wp->wait_reg = reg; /* the first of them, sources before destinations */
     m->clear = reg == NO_REG ? m->clear | bit : m->clear & ~bit;
-    m->wait_mem = reg != NO_REG && bit_test(p->mem, reg) ? m->wait_mem | bit
-                                                               : m->wait_mem & ~bit;
-    bool slow = false;
-    for (uint32_t i = 0; i < in->nsrc; i++) slow |= bit_test(p->slow, in->src[i]);
+    m->wait_mem = mem ? m->wait_mem | bit : m->wait_mem & ~bit;
     m->longlat = slow ? m->longlat | bit : m->longlat & ~bit;
 }
 
@@ -105,14 +106,15 @@ void warp_advance(sm_t *sm, uint32_t w)
 void warp_release(sm_t *sm, uint32_t w, const winst_t *inst)
 {
     warp_t *wp = &sm->warp[w];
-    pending_t *p = &sm->pending[w];
     const bool slow_ends = inst->op == WI_ALU || sm->cfg.longlat == LONGLAT_PENDING;
     bool recheck = false;
     for (uint32_t i = 0; i < inst->ndst; i++) {
-        bit_clear(p->any, inst->dst[i]);
-        bit_clear(p->mem, inst->dst[i]);
-        recheck |= wp->wait_reg == inst->dst[i] || (slow_ends && bit_test(p->slow, inst->dst[i]));
-        if (slow_ends) bit_clear(p->slow, inst->dst[i]);
+        pending_t *p = pending_of(sm, w, inst->dst[i]);
+        const uint64_t bit = reg_bit(inst->dst[i]);
+        p->any &= ~bit;
+        p->mem &= ~bit;
+        recheck |= wp->wait_reg == inst->dst[i] || (slow_ends && (p->slow & bit));
+        if (slow_ends) p->slow &= ~bit;
     }
     assert(wp->inflight);
     wp->inflight--;
