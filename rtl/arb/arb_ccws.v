@@ -110,13 +110,6 @@ module arb_ccws #(
         for (b = 0; b < SCORE_W; b = b + 1)
             raised = raised | (score_q[b*WARPS +: WARPS] ^ {WARPS{LOW[b]}});
         if (walk && |raised) begin
-            for (c = 0; c < SLOTS; c = c + 1) begin
-                home[c] = |(visit & warps_i[c*WARPS +: WARPS]);
-                elders  = elders | (older_i[c*SLOTS +: SLOTS] & {SLOTS{home[c]}});
-            end
-            for (c = 0; c < SLOTS; c = c + 1)
-                senior = senior | (warps_i[c*WARPS +: WARPS]
-                                   & ({WARPS{elders[c]}} | ({WARPS{home[c]}} & (visit - ONE))));
             equal = valid_i;
             for (b = SCORE_W - 1; b >= 0; b = b - 1) begin
                 plane  = score_q[b*WARPS +: WARPS];
@@ -127,10 +120,21 @@ module arb_ccws #(
                     equal = equal & ~plane;
                 end
             end
-            above = above | (equal & senior);
-            for (b = 0; b < SCORE_W; b = b + 1)
-                sum = sum + ({{SCORE_W{1'b0}}, ones(score_q[b*WARPS +: WARPS] & above)} << b);
-            cutoff = {{SCORE_W{1'b0}}, ones(valid_i)} * {{COUNT_W{1'b0}}, LOW};
+            if (|(equal & ~visit)) begin                // age only decides among equals
+                for (c = 0; c < SLOTS; c = c + 1) begin
+                    home[c] = |(visit & warps_i[c*WARPS +: WARPS]);
+                    elders  = elders | (older_i[c*SLOTS +: SLOTS] & {SLOTS{home[c]}});
+                end
+                for (c = 0; c < SLOTS; c = c + 1)
+                    senior = senior | (warps_i[c*WARPS +: WARPS]
+                                       & ({WARPS{elders[c]}} | ({WARPS{home[c]}} & (visit - ONE))));
+                above = above | (equal & senior);
+            end
+            if (|above) begin
+                for (b = 0; b < SCORE_W; b = b + 1)
+                    sum = sum + ({{SCORE_W{1'b0}}, ones(score_q[b*WARPS +: WARPS] & above)} << b);
+                cutoff = {{SCORE_W{1'b0}}, ones(valid_i)} * {{COUNT_W{1'b0}}, LOW};
+            end
         end
         full  = sum >= cutoff;
         own_d = |(visit & owed_q) ? (own > MAX - RISE ? MAX : own + RISE)

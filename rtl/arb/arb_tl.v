@@ -67,9 +67,10 @@ module arb_tl #(
     wire [WARPS-1:0] lowest = absent & (~absent + ONE);
     wire [WARPS-1:0] waits  = longlat_i | ~valid_i | (ready_i & ~pool_i);
 
-    // One block under one condition: simulators skip it in the many cycles without a change.
+    // One block under one condition: simulators skip it in the many cycles without a change, those
+    // with a competing warp among them in which no active one competes or leaves.
     reg  [RANK_W:0]    count, active, leaving, ahead, place;
-    reg  [WARPS-1:0]   moves, plane, borrow, seat, chosen, seated;
+    reg  [WARPS-1:0]   moves, front, plane, borrow, seat, chosen, seated;
     reg  [A*WARPS-1:0] seats;                           // slice i: the warp in place i, one-hot
     reg  [A-1:0]       leaves;
     integer b, i;
@@ -84,6 +85,7 @@ module arb_tl #(
         plane   = {WARPS{1'b0}};
         borrow  = {WARPS{1'b0}};
         moves   = {WARPS{1'b1}};
+        front   = {WARPS{1'b0}};
         count   = ALL;
         active  = SET;
         leaving = {RANK_W+1{1'b0}};
@@ -100,7 +102,13 @@ module arb_tl #(
                 end
                 if (count < SET) active = count;
             end
-
+            for (b = 0; b < RANK_W; b = b + 1) begin    // front: rank < SET
+                plane = rank_q[b*WARPS +: WARPS];
+                front = SET[b] ? front | ~plane : front & ~plane;
+            end
+            if (SET[RANK_W]) front = {WARPS{1'b1}};
+        end
+        if (|(front & moves & (waits | pool_i))) begin
             for (i = 0; i < A; i = i + 1) begin         // who is active, who of them leaves
                 seat = moves;
                 for (b = 0; b < RANK_W; b = b + 1)
