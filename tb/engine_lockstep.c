@@ -132,6 +132,18 @@ static uint32_t lockstep_arb_step(void *self, uint32_t arb, const arb_in_t *in)
     return rtl;
 }
 
+/* The golden model compares its state, so it knows all the RTL may claim. */
+static bool lockstep_arb_still(void *self, uint32_t arb)
+{
+    lockstep_t *l = self;
+    const bool rtl = engine_rtl_ops.arb_still(l->rtl, arb);
+    const bool c = engine_c_ops.arb_still(l->c, arb);
+    char where[48];
+    snprintf(where, sizeof where, "SM %u, scheduler %u", arb / l->schedulers, arb % l->schedulers);
+    if (rtl && !c) differ(l, where, "still", rtl, c);
+    return rtl;
+}
+
 void *engine_lockstep_rtl(void *self) { return ((lockstep_t *)self)->rtl; }
 void engine_lockstep_cycle(void *self, uint64_t cycle) { ((lockstep_t *)self)->cycle = cycle; }
 const char *engine_lockstep_difference(const void *self)
@@ -147,4 +159,5 @@ const sched_ops_t engine_lockstep_ops = {
     .arb_cta_start = lockstep_arb_cta_start,
     .arb_cta_end = lockstep_arb_cta_end,
     .arb_step = lockstep_arb_step,
+    .arb_still = lockstep_arb_still,
 };

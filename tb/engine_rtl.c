@@ -25,6 +25,7 @@ typedef struct {
     arb_events_t ev; /* wait here for the edge */
     arb_in_t in;     /* traced: what the model saw last */
     bool clocked;    /* traced: in this cycle */
+    bool still;      /* its last cycle changed nothing */
 } arb_t;
 
 typedef struct {
@@ -189,11 +190,14 @@ static uint32_t rtl_arb_step(void *self, uint32_t arb, const arb_in_t *in)
         a->in = *in;
         grant = traced_clock(e, arb, TICK_ARB);
     } else {
-        grant = e->shim->cycle(a->model, &a->ev, in);
+        grant = e->shim->cycle(a->model, &a->ev, in, &a->still);
         a->ev.starts = a->ev.ends = false;
     }
     return grant ? (uint32_t)__builtin_ctzll(grant) : SCHED_NONE;
 }
+
+/* Not where a wave shows every cycle. */
+static bool rtl_arb_still(void *self, uint32_t arb) { return ((engine_t *)self)->arb[arb].still; }
 
 void engine_rtl_end_cycle(void *self)
 {
@@ -219,4 +223,5 @@ const sched_ops_t engine_rtl_ops = {
     .arb_cta_start = rtl_arb_cta_start,
     .arb_cta_end = rtl_arb_cta_end,
     .arb_step = rtl_arb_step,
+    .arb_still = rtl_arb_still,
 };

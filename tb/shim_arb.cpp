@@ -59,11 +59,12 @@ uint64_t rise(void *a)
 
 // Verilator settles what depends on inputs before it looks for edges; with nobody ready the falling
 // edge finds no choice to make.
-uint64_t cycle(void *a, const arb_events_t *ev, const arb_in_t *in)
+uint64_t cycle(void *a, const arb_events_t *ev, const arb_in_t *in, bool *still)
 {
     MODEL &t = static_cast<arb *>(a)->top;
     drive(t, ev, in);
     const uint64_t grant = rise(a);
+    *still = t.still_o;
     t.ready_i = 0;
     fall(a);
     return grant;

@@ -42,7 +42,8 @@ module arb_ccws #(
     input  wire [WARPS-1:0]        ready_i,             // could issue
     input  wire [WARPS-1:0]        load_i,              // next instruction is a load of the L1D
     input  wire [WARPS-1:0]        pool_i,              // those of ready_i that compete
-    output wire [WARPS-1:0]        gnt_o                // the choice; always used
+    output wire [WARPS-1:0]        gnt_o,               // the choice; always used
+    output wire                    still_o              // no register will change but by an event
 );
     localparam COUNT_W = $clog2(WARPS + 1);
     localparam SUM_W   = SCORE_W + COUNT_W;
@@ -158,6 +159,7 @@ module arb_ccws #(
             block_q <= ((block_q & ~moved) | (moved & {WARPS{full}})) & ~gone;
         end
 
+    wire gto_still;
     arb_gto #(.WARPS(WARPS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_gto (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .live_i(live_i), .warps_i(warps_i), .older_i(older_i), .kid_i(kid_i), .partner_i(partner_i),
@@ -165,7 +167,9 @@ module arb_ccws #(
         .cta_end_evt_i(cta_end_evt_i), .cta_end_slot_i(cta_end_slot_i),
         .longlat_i(longlat_i), .victim_evt_i(victim_evt_i),
         .valid_i(valid_i), .ready_i(ready_i), .load_i(load_i),
-        .pool_i(pool_i & ~(load_i & block_q)), .gnt_o(gnt_o));
+        .pool_i(pool_i & ~(load_i & block_q)), .gnt_o(gnt_o),
+        .still_o(gto_still));
+    assign still_o = !walk && gto_still;
 
 `ifdef FORMAL
     parameter F_TOP = 0;                                // 1: this module is the top of the proof

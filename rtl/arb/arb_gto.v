@@ -34,7 +34,8 @@ module arb_gto #(
     input  wire [WARPS-1:0]        ready_i,             // could issue
     input  wire [WARPS-1:0]        load_i,              // next instruction is a load of the L1D
     input  wire [WARPS-1:0]        pool_i,              // those of ready_i that compete
-    output wire [WARPS-1:0]        gnt_o                // the choice; always used
+    output wire [WARPS-1:0]        gnt_o,               // the choice; always used
+    output wire                    still_o              // no register will change but by an event
 );
     localparam [WARPS-1:0] W_ONE = 1;
     localparam [SLOTS-1:0] S_ONE = 1;
@@ -70,7 +71,8 @@ module arb_gto #(
             home_d = has & front;
         end
     end
-    assign gnt_o = gnt_d;
+    assign gnt_o   = gnt_d;
+    assign still_o = !(|pool_i);
 
     wire [SLOTS-1:0] stop = cta_end_evt_i ? S_ONE << cta_end_slot_i : {SLOTS{1'b0}};
     always @(posedge clk_i)

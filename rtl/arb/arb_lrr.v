@@ -33,10 +33,12 @@ module arb_lrr #(
     input  wire [WARPS-1:0]        ready_i,             // could issue
     input  wire [WARPS-1:0]        load_i,              // next instruction is a load of the L1D
     input  wire [WARPS-1:0]        pool_i,              // those of ready_i that compete
-    output wire [WARPS-1:0]        gnt_o                // the choice; always used
+    output wire [WARPS-1:0]        gnt_o,               // the choice; always used
+    output wire                    still_o              // no register will change but by an event
 );
     lib_rr_arb #(.N(WARPS)) u_rr (
         .clk_i(clk_i), .rst_ni(rst_ni), .req_i(pool_i), .adv_i(1'b1), .gnt_o(gnt_o));
+    assign still_o = !(|pool_i);
 
     // Round robin needs no more than the pool; the other ports are those of every policy.
     wire unused = &{1'b0, live_i, warps_i, older_i, kid_i, partner_i, cta_start_evt_i,

@@ -37,7 +37,8 @@ module arb_owl #(
     input  wire [WARPS-1:0]        ready_i,             // could issue
     input  wire [WARPS-1:0]        load_i,              // next instruction is a load of the L1D
     input  wire [WARPS-1:0]        pool_i,              // those of ready_i that compete
-    output wire [WARPS-1:0]        gnt_o                // the choice; always used
+    output wire [WARPS-1:0]        gnt_o,               // the choice; always used
+    output wire                    still_o              // no register will change but by an event
 );
     localparam [SLOTS-1:0] ONE = 1;
 
@@ -92,6 +93,7 @@ module arb_owl #(
     end
     lib_rr_arb #(.N(WARPS)) u_rr (
         .clk_i(clk_i), .rst_ni(rst_ni), .req_i(pool_i & crew), .adv_i(1'b1), .gnt_o(gnt_o));
+    assign still_o = !(|pool_i);
 
     // The other ports are those of every policy.
     wire unused = &{1'b0, older_i, kid_i, partner_i, longlat_i, victim_evt_i, valid_i, ready_i,

@@ -38,7 +38,8 @@ module arb_sca #(
     input  wire [WARPS-1:0]        ready_i,             // could issue
     input  wire [WARPS-1:0]        load_i,              // next instruction is a load of the L1D
     input  wire [WARPS-1:0]        pool_i,              // those of ready_i that compete
-    output wire [WARPS-1:0]        gnt_o                // the choice; always used
+    output wire [WARPS-1:0]        gnt_o,               // the choice; always used
+    output wire                    still_o              // no register will change but by an event
 );
     localparam RANK_W = $clog2(WARPS);
     localparam [WARPS-1:0] W_ONE = 1;
@@ -119,6 +120,7 @@ module arb_sca #(
         end
     end
     assign gnt_o = gnt_d;
+    assign still_o = !(|pool_i);
 
     reg  [WARPS-1:0] gone;                              // warps of the CTA that ends
     integer e;

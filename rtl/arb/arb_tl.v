@@ -39,7 +39,8 @@ module arb_tl #(
     input  wire [WARPS-1:0]        ready_i,             // could issue
     input  wire [WARPS-1:0]        load_i,              // next instruction is a load of the L1D
     input  wire [WARPS-1:0]        pool_i,              // those of ready_i that compete
-    output wire [WARPS-1:0]        gnt_o                // the choice; always used
+    output wire [WARPS-1:0]        gnt_o,               // the choice; always used
+    output wire                    still_o              // no register will change but by an event
 );
     localparam RANK_W = $clog2(WARPS);
     localparam A      = ACTIVE < WARPS ? ACTIVE : WARPS;
@@ -70,10 +71,36 @@ module arb_tl #(
     // One block under one condition: simulators skip it in the many cycles without a change, those
     // with a competing warp among them in which no active one competes or leaves.
     reg  [RANK_W:0]    count, active, leaving, ahead, place;
-    reg  [WARPS-1:0]   moves, front, plane, borrow, seat, chosen, seated;
+    reg  [WARPS-1:0]   moves, front, level, plane, borrow, seat, chosen, seated;
     reg  [A*WARPS-1:0] seats;                           // slice i: the warp in place i, one-hot
     reg  [A-1:0]       leaves;
-    integer b, i;
+    integer b, i, l;
+    always @* begin                                     // who may move, who stands in front
+        moves  = {WARPS{1'b1}};
+        front  = {WARPS{1'b0}};
+        level  = {WARPS{1'b0}};
+        count  = ALL;
+        active = SET;
+        if (|pool_i) begin
+            if (|absent) begin                          // moves: rank < count
+                count = {RANK_W+1{1'b0}};
+                moves = {WARPS{1'b0}};
+                for (l = 0; l < RANK_W; l = l + 1) begin
+                    level    = rank_q[l*WARPS +: WARPS];
+                    count[l] = |(lowest & number[l*WARPS +: WARPS]);
+                    moves    = count[l] ? moves | ~level : moves & ~level;
+                end
+                if (count < SET) active = count;
+            end
+            for (l = 0; l < RANK_W; l = l + 1) begin    // front: rank < SET
+                level = rank_q[l*WARPS +: WARPS];
+                front = SET[l] ? front | ~level : front & ~level;
+            end
+            if (SET[RANK_W]) front = {WARPS{1'b1}};
+        end
+    end
+    assign still_o = !(|(front & moves & (waits | pool_i)));
+
     always @* begin
         rank_d  = rank_q;
         sorted  = rank_q;
@@ -84,31 +111,10 @@ module arb_tl #(
         seat    = {WARPS{1'b0}};
         plane   = {WARPS{1'b0}};
         borrow  = {WARPS{1'b0}};
-        moves   = {WARPS{1'b1}};
-        front   = {WARPS{1'b0}};
-        count   = ALL;
-        active  = SET;
         leaving = {RANK_W+1{1'b0}};
         ahead  = {RANK_W+1{1'b0}};
         place   = {RANK_W+1{1'b0}};
-        if (|pool_i) begin
-            if (|absent) begin                          // moves: rank < count
-                count = {RANK_W+1{1'b0}};
-                moves = {WARPS{1'b0}};
-                for (b = 0; b < RANK_W; b = b + 1) begin
-                    plane    = rank_q[b*WARPS +: WARPS];
-                    count[b] = |(lowest & number[b*WARPS +: WARPS]);
-                    moves    = count[b] ? moves | ~plane : moves & ~plane;
-                end
-                if (count < SET) active = count;
-            end
-            for (b = 0; b < RANK_W; b = b + 1) begin    // front: rank < SET
-                plane = rank_q[b*WARPS +: WARPS];
-                front = SET[b] ? front | ~plane : front & ~plane;
-            end
-            if (SET[RANK_W]) front = {WARPS{1'b1}};
-        end
-        if (|(front & moves & (waits | pool_i))) begin
+        if (!still_o) begin
             for (i = 0; i < A; i = i + 1) begin         // who is active, who of them leaves
                 seat = moves;
                 for (b = 0; b < RANK_W; b = b + 1)
@@ -168,8 +174,8 @@ module arb_tl #(
     assign gnt_o = chosen;
 
     always @(posedge clk_i)
-        if (!rst_ni)      rank_q <= number;
-        else if (|pool_i) rank_q <= rank_d;
+        if (!rst_ni)       rank_q <= number;
+        else if (!still_o) rank_q <= rank_d;
 
     // CTAs come and go without a move: a warp that ended waits, so it gives its place away. The
     // other ports are those of every policy; the last borrow and the carry of a place have no reader.
@@ -214,7 +220,7 @@ module arb_tl #(
     wire f_out_j = waits[f_j] && f_rank[f_j] < f_set;
     always @(posedge clk_i) begin
         f_init_q <= 1'b1;
-        f_idle_q <= rst_ni && !(|pool_i);
+        f_idle_q <= rst_ni && (still_o || !(|pool_i));
         f_rank_q <= rank_q;
     end
     always @* begin

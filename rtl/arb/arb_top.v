@@ -5,8 +5,9 @@
 //           somebody is ready is the policy's contract (arb_lrr, arb_gto: no; arb_tl: yes).
 //           Every grant is used. Warps are numbered within this scheduler.
 // Timing    gnt_o after edge t answers ready_i and paused_i at edge t and the CTAs started before
-//           it. A cycle with ready_i = 0 and no event changes nothing but gnt_o, to zero.
-// Size      arb_ctx + the policy + WARPS + 1 flops.   Users  the SM model, one per scheduler.
+//           it. A cycle with ready_i = 0 and no event changes nothing but gnt_o, to zero; nor does
+//           one that repeats the inputs of a cycle after which still_o stood.
+// Size      arb_ctx + the policy + WARPS + 2 flops.   Users  the SM model, one per scheduler.
 // Source    rtl/arb/README.md; arb_bank is written by rtl/gen_bank.sh around one policy.
 `default_nettype none
 module arb_top #(
@@ -37,7 +38,9 @@ module arb_top #(
     input  wire [SLOTS-1:0]  paused_i,                  // CTA ranks below the others
 
     output wire [WARPS-1:0]  gnt_o,                     // registered; one-hot or zero
-    output wire              gnt_valid_o                // registered; gnt_o is not zero
+    output wire              gnt_valid_o,               // registered; gnt_o is not zero
+    output wire              still_o                    // registered; the same inputs, without an
+                                                        // event, will grant and change nothing
 );
     wire [SLOTS-1:0]        live;
     wire [SLOTS*WARPS-1:0]  warps;
@@ -45,6 +48,8 @@ module arb_top #(
     wire [SLOTS*KID_W-1:0]  kid;
     wire [SLOTS*SLOT_W-1:0] partner;
     wire [WARPS-1:0]        ready, pool, gnt_d;
+    wire                    still;
+    wire                    evt = cta_start_evt_i || cta_end_evt_i || |victim_evt_i;
 
     arb_ctx #(.WARPS(WARPS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_ctx (
         .clk_i(clk_i), .rst_ni(rst_ni),
@@ -62,20 +67,24 @@ module arb_top #(
         .cta_start_evt_i(cta_start_evt_i), .cta_start_slot_i(cta_start_slot_i),
         .cta_end_evt_i(cta_end_evt_i), .cta_end_slot_i(cta_end_slot_i),
         .longlat_i(longlat_i), .victim_evt_i(victim_evt_i),
-        .valid_i(valid_i), .ready_i(ready), .load_i(load_i), .pool_i(pool), .gnt_o(gnt_d));
+        .valid_i(valid_i), .ready_i(ready), .load_i(load_i), .pool_i(pool), .gnt_o(gnt_d),
+        .still_o(still));
 
     reg  [WARPS-1:0] gnt_q;
-    reg              gnt_valid_q;
+    reg              gnt_valid_q, still_q;
     always @(posedge clk_i)
         if (!rst_ni) begin
             gnt_q       <= {WARPS{1'b0}};
             gnt_valid_q <= 1'b0;
+            still_q     <= 1'b0;
         end else begin
             gnt_q       <= gnt_d;
             gnt_valid_q <= |gnt_d;
+            still_q     <= still && !evt;
         end
     assign gnt_o       = gnt_q;
     assign gnt_valid_o = gnt_valid_q;
+    assign still_o     = still_q;
 
 `ifdef FORMAL
     localparam [SLOT_W:0] LAST = SLOTS;
@@ -85,6 +94,9 @@ module arb_top #(
     reg [WARPS-1:0]  f_asked_q, f_in_a_q, f_in_b_q;     // what the last edge saw
     reg              f_hold_a_q, f_hold_b_q, f_quiet_q;
     reg [SLOTS*(WARPS+SLOTS+1)-1:0] f_ctx_q;
+    reg              f_slept_q, f_same_q;               // the last edge found still_o; and the inputs
+    reg [SLOTS+4*WARPS-1:0] f_in_q;                     // of the edge before it, without an event
+    wire [SLOTS+4*WARPS-1:0] f_in = {valid_i, ready_i, load_i, longlat_i, paused_i};
     reg  [WARPS-1:0] f_owned, f_gone, f_in_a, f_in_b;   // of any CTA, of the ending one, of a, b
     integer i;
     always @* begin
@@ -110,6 +122,9 @@ module arb_top #(
         f_hold_b_q <= paused_i[f_b];
         f_quiet_q  <= !cta_start_evt_i && !cta_end_evt_i;
         f_ctx_q    <= {live, warps, older};
+        f_slept_q  <= rst_ni && still_o;
+        f_same_q   <= f_in == f_in_q && !evt;
+        f_in_q     <= f_in;
     end
     always @* begin
         assume (f_init_q || !rst_ni);                   // every run begins in reset
@@ -125,6 +140,7 @@ module arb_top #(
             asked:   assert (!f_run_q || !(gnt_o & ~f_asked_q));
             pausing: assert (!(f_run_q && f_hold_a_q && |(gnt_o & f_in_a_q)
                                && !f_hold_b_q && |(f_asked_q & f_in_b_q)));
+            sleeps:  assert (!(f_slept_q && f_same_q) || (still_o && !gnt_valid_o));
             quiet:   assert (!(f_run_q && f_quiet_q) || f_ctx_q == {live, warps, older});
             granted: cover (f_run_q && |(gnt_o & f_in_a_q) && f_hold_a_q && |f_in_b_q);
         end

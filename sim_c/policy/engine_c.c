@@ -11,6 +11,7 @@ typedef struct {
     arb_cta_t start; /* events of the coming clock edge */
     uint32_t end;
     bool starts, ends;
+    bool still;      /* the last step changed nothing */
 } arb_t;
 
 typedef struct {
@@ -115,13 +116,23 @@ static void apply_events(arb_t *a, const arb_policy_t *policy)
     a->starts = a->ends = false;
 }
 
+/* Who of `compete` is left, and whether that has moved anything. */
+static uint64_t narrow(const arb_policy_t *policy, arb_t *a, const arb_in_t *in, uint64_t compete)
+{
+    arb_state_t before;
+    memcpy(&before, &a->state, sizeof before);
+    compete = policy->narrow(&a->state, &a->ctx, in, compete);
+    a->still = !compete && memcmp(&before, &a->state, sizeof before) == 0;
+    return compete;
+}
+
 static uint32_t grant(const arb_policy_t *policy, arb_t *a, const arb_in_t *in)
 {
     uint64_t paused = 0;
     for (uint32_t left = in->paused; left; left &= left - 1)
         paused |= a->ctx.warps[__builtin_ctz(left)];
     uint64_t compete = in->ready & ~paused ? in->ready & ~paused : in->ready;
-    if (policy->narrow) compete = policy->narrow(&a->state, &a->ctx, in, compete);
+    if (policy->narrow) compete = narrow(policy, a, in, compete);
     if (!compete) return SCHED_NONE;
     return a->state.last = policy->choose(&a->state, &a->ctx, compete);
 }
@@ -130,11 +141,16 @@ static uint32_t c_arb_step(void *self, uint32_t arb, const arb_in_t *in)
 {
     engine_c_t *e = self;
     arb_t *a = &e->arb[arb];
+    const bool event = in->victim || a->starts || a->ends;
+    a->still = true;
     const uint32_t granted = in->ready ? grant(e->warp, a, in) : SCHED_NONE;
     if (in->victim && e->warp->victim) e->warp->victim(&a->state, in->victim);
     if (a->starts || a->ends) apply_events(a, e->warp);
+    a->still = a->still && granted == SCHED_NONE && !event;
     return granted;
 }
+
+static bool c_arb_still(void *self, uint32_t arb) { return ((engine_c_t *)self)->arb[arb].still; }
 
 const sched_ops_t engine_c_ops = {
     .destroy = c_destroy,
@@ -144,4 +160,5 @@ const sched_ops_t engine_c_ops = {
     .arb_cta_start = c_arb_cta_start,
     .arb_cta_end = c_arb_cta_end,
     .arb_step = c_arb_step,
+    .arb_still = c_arb_still,
 };

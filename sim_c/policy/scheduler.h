@@ -98,6 +98,9 @@ typedef struct { /* one engine; every call gets the engine's own self */
      * A step with ready = 0 and no event (victim is one) changes nothing, whatever longlat and load
      * are, and may be left out. */
     uint32_t (*arb_step)(void *self, uint32_t arb, const arb_in_t *in);
+    /* After a step that granted nobody: true, it has changed nothing either, so that steps with the
+     * same inputs and no event will answer the same, and may be left out. May be false always. */
+    bool (*arb_still)(void *self, uint32_t arb);
 } sched_ops_t;
 
 #define SCHED_NONE UINT32_MAX

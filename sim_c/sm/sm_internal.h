@@ -167,6 +167,8 @@ struct sm {
     uint32_t finished;             /* bit c: CTA slot c ended, not reported */
     int32_t reporting;             /* slot at the completion port, -1: none */
     uint32_t arb_events;           /* bit i: arbiter i has an event to clock in */
+    uint32_t arb_still;            /* bit i: it would answer `asked` with nobody again */
+    arb_in_t asked[SM_SCHEDS];
     bool issued, asleep;
     uint64_t sleep_from, wake_cycle;
     uint64_t *sleep_class;         /* counters the slept cycles belong to */

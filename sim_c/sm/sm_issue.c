@@ -137,6 +137,28 @@ static bool issue_warp(sm_t *sm, uint64_t now, uint32_t w, err_t *err)
     return true;
 }
 
+static bool asked_the_same(const arb_in_t *a, const arb_in_t *b)
+{
+    return a->ready == b->ready && a->valid == b->valid && a->longlat == b->longlat &&
+           a->load == b->load && a->paused == b->paused;
+}
+
+/* Local number of the warp granted. An arbiter that said it would not change its mind is not asked
+ * the same again. */
+static uint32_t ask(sm_t *sm, uint32_t i, const arb_in_t *in)
+{
+    const uint32_t bit = UINT32_C(1) << i;
+    if (sm->arb_still & bit && !(sm->arb_events & bit) && asked_the_same(in, &sm->asked[i]))
+        return SCHED_NONE;
+    const uint32_t local = sm->env.sched->arb_step(sm->env.sched_self, sm->arb0 + i, in);
+    sm->arb_still &= ~bit;
+    if (local == SCHED_NONE && sm->env.sched->arb_still(sm->env.sched_self, sm->arb0 + i)) {
+        sm->arb_still |= bit;
+        sm->asked[i] = *in;
+    }
+    return local;
+}
+
 bool sm_issue(sm_t *sm, uint64_t now, uint16_t paused, err_t *err)
 {
     uint64_t ready[SM_SCHEDS];
@@ -148,7 +170,7 @@ bool sm_issue(sm_t *sm, uint64_t now, uint16_t paused, err_t *err)
                              .longlat = (m->resident & (m->longlat | m->held)) | sm->absent, .load = m->load,
                              .victim = m->victim};
         m->victim = 0;
-        const uint32_t local = sm->env.sched->arb_step(sm->env.sched_self, sm->arb0 + i, &in);
+        const uint32_t local = ask(sm, i, &in);
         if (local == SCHED_NONE) continue;
         assert(ready[i] >> local & 1);
         sm->issued = true;

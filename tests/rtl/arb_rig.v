@@ -24,7 +24,7 @@ module arb_rig;
     reg [WARPS-1:0]  load = 0, victim = 0;
     reg [SLOTS-1:0]  paused = 0;
     wire [WARPS-1:0] gnt;
-    wire             gnt_valid;
+    wire             gnt_valid, still;
 
     arb_top #(.WARPS(WARPS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_dut (
         .clk_i(clk), .rst_ni(rst_n),
@@ -33,7 +33,7 @@ module arb_rig;
         .cta_end_evt_i(end_evt), .cta_end_slot_i(end_slot),
         .valid_i(valid), .ready_i(ready), .longlat_i(longlat), .load_i(load),
         .victim_evt_i(victim), .paused_i(paused),
-        .gnt_o(gnt), .gnt_valid_o(gnt_valid));
+        .gnt_o(gnt), .gnt_valid_o(gnt_valid), .still_o(still));
 
     integer passed = 0, failed = 0, now = 0, shut_count = 0; // shut: visits that held back
     integer granted [0:TICKS-1];        // by tick: the warp granted, -1 for none
@@ -321,6 +321,10 @@ module arb_rig;
             check(gnt === (m_pick < 0 ? {WARPS{1'b0}} : {{WARPS-1{1'b0}}, 1'b1} << m_pick),
                   "grant vector", m_pick, gnt);
             check(gnt_valid === (m_pick >= 0), "gnt_valid_o", m_pick >= 0, gnt_valid);
+            check(still === 1'b0 || (still === 1'b1 && m_pick < 0 && !start_evt && !end_evt
+                                     && victim == 0), "still_o", 0, still);
+            check(still === 1'b1 || m_pick >= 0 || start_evt || end_evt || victim != 0
+                  || |u_dut.pool, "still_o with nobody ready", 1, still);
             now = now + 1;
             start_evt = 0; end_evt = 0; victim = 0;
             clk = 0;

@@ -23,6 +23,11 @@ static uint32_t spy_step(void *self, uint32_t arb, const arb_in_t *in)
     return w;
 }
 
+static bool spy_still(void *self, uint32_t arb)
+{
+    return engine_c_ops.arb_still(((spy_t *)self)->engine, arb);
+}
+
 #define ENGINE(self) (((spy_t *)(self))->engine)
 
 static bool spy_write(void *self, uint32_t addr, uint32_t value)
@@ -52,7 +57,8 @@ static void spy_cta_end(void *self, uint32_t arb, uint32_t slot)
 
 static const sched_ops_t SPY = {.reg_write = spy_write, .reg_read = spy_read,
                                 .disp_step = spy_disp_step, .arb_cta_start = spy_cta_start,
-                                .arb_cta_end = spy_cta_end, .arb_step = spy_step};
+                                .arb_cta_end = spy_cta_end, .arb_step = spy_step,
+                                .arb_still = spy_still};
 
 typedef struct {
     spy_t spy;

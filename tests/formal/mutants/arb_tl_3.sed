@@ -1,3 +1,2 @@
 # The list moves in cycles nobody competes in.
 s/^        if (|pool_i) begin$/        if (1'b1) begin/
-s/else if (|pool_i) rank_q/else rank_q/
