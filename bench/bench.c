@@ -1,6 +1,6 @@
-/* bench.c - simulated speed of the engines on PTX and on traces, each run in a process of its own so
- * that processor time and peak memory are its own, loading included. The traces are made here, of
- * the same workloads, and removed.
+/* bench.c - simulated speed of the engines on PTX and on traces, then what each policy costs the
+ * engine rtl; every run in a process of its own so that processor time and peak memory are its own,
+ * loading included. The traces are made here, of the same workloads, and removed.
  * Absolute figures belong to the host; ratios within one run are what may be compared. */
 #include "cosim.h"
 #include "trace/trace.h"
@@ -14,12 +14,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PATH_BYTES = 512 };
+enum { PATH_BYTES = 512, ROUNDS_MAX = 15, ROUNDS = 5 };
 
 typedef struct {
     const char *machine, *name, *engine;
     const char *size; /* of the workload `name` */
     const char *list; /* a trace instead; NULL: none */
+    const char *place, *limit, *warp; /* NULL: the default */
+    const char *set;                  /* key=value, NULL: none */
 } case_t;
 
 typedef struct {
@@ -42,7 +44,9 @@ static void measure(const case_t *c, answer_t *a)
     workload_path(c->name, workload);
     const run_opts_t o = {.machine_path = machine, .workload_path = c->list ? NULL : workload,
                           .trace_path = c->list, .sass_path = CTADEL_DATADIR "/opcodes/sass.txt",
-                          .size = c->size, .warp = "gto", .engine = c->engine};
+                          .size = c->size, .place = c->place, .limit = c->limit,
+                          .warp = c->warp ? c->warp : "gto", .engine = c->engine,
+                          .sets = &c->set, .set_count = c->set != NULL};
     a->ok = cosim_run(&o, &a->result, &a->err) && !a->result.failed[0];
 }
 
@@ -112,7 +116,8 @@ static bool engines(const char *size)
     for (size_t w = 0; w < sizeof NAME / sizeof NAME[0]; w++) {
         double first = 0;
         for (size_t e = 0; e < sizeof ENGINE / sizeof ENGINE[0]; e++) {
-            const case_t c = {"lcs", NAME[w], ENGINE[e], w ? "small" : size, NULL};
+            const case_t c = {.machine = "lcs", .name = NAME[w], .engine = ENGINE[e],
+                              .size = w ? "small" : size};
             ok &= row(&c, &first);
         }
     }
@@ -137,7 +142,7 @@ static bool own_traces(const char *folder)
     for (size_t w = 0; w < sizeof NAME / sizeof NAME[0]; w++) {
         double first = 0;
         answer_t a;
-        case_t c = {"gtx480", NAME[w], "rtl", "small", NULL};
+        case_t c = {.machine = "gtx480", .name = NAME[w], .engine = "rtl", .size = "small"};
         ok &= row(&c, &first);
         c.list = list;
         ok = in_child(write_trace, &c, &a) && trace_rows(c, &first) && ok;
@@ -160,10 +165,82 @@ static bool given_traces(const char *dir)
         const char *at = found.gl_pathv[i] + strlen(dir) + 1;
         double first = 0;
         snprintf(name, sizeof name, "%.*s", (int)strcspn(at, "/"), at);
-        ok &= trace_rows((case_t){"gtx480", name, NULL, NULL, found.gl_pathv[i]}, &first);
+        ok &= trace_rows((case_t){.machine = "gtx480", .name = name, .list = found.gl_pathv[i]},
+                         &first);
     }
     globfree(&found);
     return ok;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(double *v, uint32_t n)
+{
+    qsort(v, n, sizeof *v, ascending);
+    return v[n / 2];
+}
+
+/* Policies on the machine of their paper. A run of the baseline comes right before each of a policy,
+ * so that both meet the same host; the ratios are medians over the rounds. */
+static bool policy_row(const case_t *c, uint32_t rounds)
+{
+    const case_t base = {.machine = c->machine, .name = c->name, .engine = c->engine, .size = c->size};
+    double seconds[ROUNDS_MAX], cycles[ROUNDS_MAX], insts[ROUNDS_MAX];
+    answer_t a, b;
+    for (uint32_t i = 0; i < rounds; i++) {
+        if (!in_child(measure, &base, &b) || !in_child(measure, c, &a)) return false;
+        const double faster = b.seconds / a.seconds;
+        seconds[i] = a.seconds;
+        cycles[i] = faster * (double)a.result.cycles / (double)b.result.cycles;
+        insts[i] = faster * (double)a.result.warp_insts / (double)b.result.warp_insts;
+    }
+    const double s = median(seconds, rounds);
+    printf("%-8s %-8s %-4s %-7s %-5s %12llu %13llu %9.1f %9.1f %9.2f %9.2f\n", c->machine, c->name,
+           c->place ? c->place : "rr", c->limit ? c->limit : "tmax", c->warp ? c->warp : "gto",
+           (unsigned long long)a.result.cycles, (unsigned long long)a.result.warp_insts,
+           (double)a.result.cycles / s / 1e3, (double)a.result.warp_insts / s / 1e3,
+           median(cycles, rounds), median(insts, rounds));
+    fflush(stdout);
+    return true;
+}
+
+static bool policies(uint32_t rounds)
+{
+    static const char *const NAME[] = {"bfs", "mmul"};
+    static const case_t POLICY[] = {
+        {.machine = "lcs", .place = "bcs"},
+        {.machine = "lcs", .limit = "lcs"},
+        {.machine = "dyncta", .limit = "dyncta"},
+        {.machine = "lcs", .warp = "lrr"},
+        {.machine = "lcs", .warp = "tl"},
+        {.machine = "lcs", .place = "bcs", .warp = "sca"},
+        {.machine = "lcs", .warp = "owl"},
+        {.machine = "lcs", .warp = "ccws", .set = "sm.victim_tags=64"},
+    };
+    bool ok = true;
+    printf("\n%-8s %-8s %-4s %-7s %-5s %12s %13s %9s %9s %19s\n%83s %9s\n", "machine", "kernel",
+           "with", "", "", "cycles", "warp insts", "kcycle/s", "kinst/s", "vs rr, tmax, gto:", "cycles/s",
+           "insts/s");
+    for (size_t w = 0; w < sizeof NAME / sizeof NAME[0]; w++)
+        for (size_t p = 0; p < sizeof POLICY / sizeof POLICY[0]; p++) {
+            case_t c = POLICY[p];
+            c.name = NAME[w];
+            c.engine = "rtl";
+            c.size = "small";
+            ok &= policy_row(&c, rounds);
+        }
+    return ok;
+}
+
+static uint32_t rounds_asked(void)
+{
+    const char *text = getenv("BENCH_ROUNDS");
+    const long n = text && text[0] ? strtol(text, NULL, 10) : ROUNDS;
+    return n < 1 ? 1 : n > ROUNDS_MAX ? ROUNDS_MAX : (uint32_t)n;
 }
 
 static int remove_one(const char *path, const struct stat *st, int type, struct FTW *at)
@@ -186,5 +263,6 @@ int main(int argc, char **argv)
     ok = own_traces(folder) && ok;
     if (given && given[0]) ok = given_traces(given) && ok;
     nftw(folder, remove_one, 4, FTW_DEPTH | FTW_PHYS);
+    ok = policies(rounds_asked()) && ok;
     return ok ? 0 : 1;
 }

@@ -124,16 +124,20 @@ module arb_ccws #(
             if (|(equal & ~visit)) begin                // age only decides among equals
                 for (c = 0; c < SLOTS; c = c + 1) begin
                     home[c] = |(visit & warps_i[c*WARPS +: WARPS]);
-                    elders  = elders | (older_i[c*SLOTS +: SLOTS] & {SLOTS{home[c]}});
+                    if (home[c]) begin
+                        elders = elders | older_i[c*SLOTS +: SLOTS];
+                        senior = senior | (warps_i[c*WARPS +: WARPS] & (visit - ONE));
+                    end
                 end
                 for (c = 0; c < SLOTS; c = c + 1)
-                    senior = senior | (warps_i[c*WARPS +: WARPS]
-                                       & ({WARPS{elders[c]}} | ({WARPS{home[c]}} & (visit - ONE))));
+                    if (elders[c]) senior = senior | warps_i[c*WARPS +: WARPS];
                 above = above | (equal & senior);
             end
             if (|above) begin
-                for (b = 0; b < SCORE_W; b = b + 1)
-                    sum = sum + ({{SCORE_W{1'b0}}, ones(score_q[b*WARPS +: WARPS] & above)} << b);
+                for (b = 0; b < SCORE_W; b = b + 1) begin
+                    plane = score_q[b*WARPS +: WARPS] & above;
+                    if (|plane) sum = sum + ({{SCORE_W{1'b0}}, ones(plane)} << b);
+                end
                 cutoff = {{SCORE_W{1'b0}}, ones(valid_i)} * {{COUNT_W{1'b0}}, LOW};
             end
         end
