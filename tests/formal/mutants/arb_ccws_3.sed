@@ -1,2 +1,2 @@
 # Among equal scores the younger CTA stands before the older.
-s/{WARPS{elders\[c\]}}/{WARPS{!elders[c] \&\& !home[c]}}/
+s/if (elders\[c\]) senior/if (!elders[c] \&\& !home[c]) senior/
