@@ -41,7 +41,7 @@ VLIBS   := -lz -pthread -latomic
 DATADIR ?= $(CURDIR)/configs
 SETUP   := $(BUILD)/.setup
 
-.PHONY: help build run test unit rtl-test lint formal cosim cli fuzz synth synth-test \
+.PHONY: help build run test unit rtl-test lint formal cosim cli fuzz synth synth-test synth-readme equiv gates fpga \
         fidelity bench install charts clean policy policy-remove policy-test
 .DELETE_ON_ERROR:
 
@@ -88,6 +88,18 @@ policy-test: build ## make, run, prove, edit and remove a policy in a copy of th
 
 synth: build $(BUILD)/.setup-synth ## area, timing and power of every policy (SYNTH_ARGS="--sms 4 --slots 4": quicker); installs opensta
 	$(Q)$(BUILD)/ctadel synth all $(SYNTH_ARGS) --out $(BUILD)/synth
+
+equiv: build $(BUILD)/.setup-synth ## prove each module's netlist equal to its RTL (long)
+	$(Q)synth/equiv.sh
+
+gates: $(BUILD)/ctadel-gates ## co-simulate kernels on the netlist of the dispatcher, in lockstep with the golden C (long)
+	$(Q)tests/synth/gates.sh
+
+fpga: $(BUILD)/.setup-fpga ## the dispatcher on an iCE40 (placed and routed) and on Xilinx (synthesis); installs nextpnr
+	$(Q)synth/fpga.sh
+
+synth-readme: synth ## the table of costs in README.md and synth/costs.csv, anew
+	$(Q)synth/readme.sh --take $(BUILD)/synth/synth.csv
 
 synth-test: build $(BUILD)/.setup-synth ## small designs beside their reference, and wrong input
 	$(Q)tests/synth/run.sh
@@ -183,6 +195,28 @@ $(BUILD)/mutant/arb_lrr.c: sim_c/policy/arb_lrr.c Makefile
 $(BUILD)/ctadel-mutant: $(BUILD)/mutant/arb_lrr.c $(TB_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
 	$(Q)$(CC) $(CSTD) $(CFLAGS) $(CINC) -c $< -o $(@D)/mutant/arb_lrr.o
 	$(Q)$(CXX) -o $@ $(@D)/mutant/arb_lrr.o $(wordlist 2,99,$^) $(LIBS) $(VLIBS)
+
+# A program whose dispatcher is the netlist of all policies: `ctadel synth` leaves it behind the ports of
+# the built one, so that nothing else differs. GATES_SIZE SMs and slots is all such a program can hold.
+GATES_SIZE ?= --sms 2 --slots 2 --warps 8
+GATES_DIR   = $(BUILD)/gates/osu018_stdcells.everything
+$(BUILD)/gates/disp_top.v: $(BUILD)/ctadel synth/point.sh synth/replay.awk $(DISP_V) | $(BUILD)/.setup-synth
+	$(Q)$(BUILD)/ctadel synth everything $(GATES_SIZE) --out $(BUILD)/gates >$(BUILD)/gates.log
+	$(Q)cat $(GATES_DIR)-*/cells.v $(GATES_DIR)-*/net.v $(GATES_DIR)-*/wrapper.v >$@
+
+$(BUILD)/v/disp_gates/all.cc: $(BUILD)/gates/disp_top.v
+	$(call verilate,$(@D),disp_top,Vdisp_top,-Wno-fatal,$<)
+
+# Not optimised: the compiler would take longer over a flat netlist than the runs.
+$(BUILD)/obj/v/disp_gates.o: $(BUILD)/v/disp_gates/all.cc
+	$(Q)mkdir -p $(@D) && $(VCXX) -O0 -I$(<D) -c $< -o $@
+
+$(BUILD)/obj/gates/shim_disp.o: tb/shim_disp.cpp tb/shim.h tb/shim_wave.hpp $(BUILD)/v/disp_gates/all.cc
+	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/disp_gates -c $< -o $@
+
+$(BUILD)/ctadel-gates: $(TB_OBJ) $(filter-out %/shim_disp.o,$(SHIM_OBJ)) $(filter-out %/disp_top.o,$(VER_OBJ)) \
+                       $(BUILD)/obj/gates/shim_disp.o $(BUILD)/obj/v/disp_gates.o $(BUILD)/libctadel_sim.a
+	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
 RUN_OBJ := $(call obj,$(wildcard tb/cosim*.c tb/engine*.c) tb/cli_progress.c tb/cli_words.c) $(BUILD)/obj/gen/shims.o
 $(BUILD)/bench: $(BUILD)/obj/bench/bench.o $(RUN_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a

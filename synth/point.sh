@@ -108,6 +108,7 @@ if [ -n "$wave" ] && [ -z "$modules" ]; then
         awk -v cycles="$cycles" -f "$home/synth/power.awk" "$out/cells.v" "$out/net.v" \
             "$out/still.txt" "$out/toggling.txt" "$out/nets.vcd"
     } >>"$out/result.part" || exit 1
+    sed -i "s/^module $top(/module ${top}_gates(/" "$out/net.v" # as wrapper.v has it
     rm -f "$out/wave.vcd" "$out/nets.vcd" "$out/stimuli.txt" "$out/replay.vvp"
 fi
 mv "$out/result.part" "$out/result.txt" && echo "$key" >"$out/key"

@@ -4,7 +4,8 @@
 #   awk -v top=disp_top -v scope=disp -v sizes="SMS=4 SLOTS=4" -v out=DIR [-v policy=N] \
 #       -f replay.awk PORTS NET.v WAVE.vcd
 #
-# Writes DIR/stimuli.txt, a line of inputs and outputs per clock, and DIR/replay.v. With `policy` a
+# Writes DIR/stimuli.txt, a line of inputs and outputs per clock, DIR/replay.v, the bench, and
+# DIR/wrapper.v, the netlist with the recorded top's ports, for a program to be linked with. With `policy` a
 # write to the POLICY register carries that value: a bank with fewer policies has other indexes.
 # Outputs of the register bus are not compared, as a smaller design has other constants to read.
 function fail(msg) { print "replay.awk: " msg > "/dev/stderr"; failed = 1; exit 1 }
@@ -54,10 +55,9 @@ function to_binary(n,    text) {
     return padded(text, 32)
 }
 function tabulate(    i, p, k) { # dimensions are known only after the first values
-    for (i = 1; i <= ports; i++) {
+    for (i = 1; i <= ports + hidden; i++) {
         p = port[i]
-        if (p in layout)
-            for (k = 0; k < width[p]; k++) from[p, k] = source(p, k)
+        for (k = 0; k < width[p]; k++) from[p, k] = p in layout ? source(p, k) : k
     }
 }
 function record(    i, p, in_bits, out_bits, bits) {
@@ -118,9 +118,39 @@ function bench(    i, p, in_at, out_at, file) {
     print "    end\nendmodule" > file
     close(file)
 }
+# The netlist, renamed to TOP_gates, behind the recorded ports: bits it does not have read 0.
+function wrapper(    i, k, p, file, ends, bits) {
+    file = out "/wrapper.v"
+    print "module " top " (" > file
+    for (i = 1; i <= ports + hidden; i++) {
+        p = port[i]
+        print "    " (input[p] ? "input  " : "output ") "wire " \
+            (recorded[p] > 1 ? "[" recorded[p] - 1 ":0] " : "") p "," > file
+    }
+    print "    input  wire clk_i\n);\n    " top "_gates u_gates (" > file
+    for (i = 1; i <= ports + hidden; i++) {
+        p = port[i]
+        ends = ""
+        for (k = width[p] - 1; k >= 0; k--)
+            ends = ends (ends == "" ? "" : ", ") (recorded[p] > 1 ? p "[" from[p, k] "]" : p)
+        print "        ." p "({" ends "})," > file
+    }
+    print "        .clk_i(clk_i)\n    );" > file
+    for (i = 1; i <= ports + hidden; i++) { # outputs wider than the netlist's
+        p = port[i]
+        if (input[p] || recorded[p] <= width[p]) continue
+        for (k = 0; k < width[p]; k++) driven[p, from[p, k]] = 1
+        for (k = 0; k < recorded[p]; k++)
+            if (!((p, k) in driven)) print "    assign " p "[" k "] = 1'b0;" > file
+    }
+    print "endmodule" > file
+    close(file)
+}
 FNR == 1 { file_no++ }
 file_no == 1 { # layouts
-    if ($1 == top) {
+    if ($1 == top && $3 == "-") {
+        passed_over[$2] = 1
+    } else if ($1 == top) {
         p = $2
         $1 = $2 = ""
         layout[p] = $0
@@ -138,8 +168,9 @@ file_no == 2 { # the netlist's ports
         gsub(/\[|:.*/, "", w)
         w++
     }
-    if (p == "clk_i" || ($1 == "output" && p ~ /^s_axil_/)) next
-    port[++ports] = p
+    if (p == "clk_i") next
+    if ($1 == "output" && (p ~ /^s_axil_/ || p in passed_over)) bus[++hidden] = p
+    else port[++ports] = p
     width[p] = w
     input[p] = $1 == "input"
     next
@@ -153,7 +184,8 @@ file_no == 2 { # the netlist's ports
     next
 }
 /^\$enddefinitions/ {
-    for (i = 1; i <= ports; i++)
+    for (i = 1; i <= hidden; i++) port[ports + i] = bus[i] # behind those that are compared
+    for (i = 1; i <= ports + hidden; i++)
         if (!(port[i] in id)) fail("the wave has no " scope "." port[i])
     next
 }
@@ -165,5 +197,6 @@ END {
     timestep()
     if (!cycles) fail("the wave has no clock edge of " scope)
     bench()
+    wrapper()
     print cycles
 }

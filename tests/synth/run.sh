@@ -68,6 +68,10 @@ near path_ns 15
 near clock_mw 10
 near data_mw 10
 
+sed -n '/^<!-- costs -->$/,/^<!-- end of costs -->$/{/^|/p}' README.md >"$tmp/readme"
+synth/readme.sh | diff - "$tmp/readme" >"$tmp/out"
+verdict $? "the table of costs in README.md is that of synth/costs.csv"
+
 # the same library, packed; the same design is not made again
 gzip -c "$library" >"$tmp/l.lib.gz"
 # shellcheck disable=SC2086
