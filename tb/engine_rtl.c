@@ -120,10 +120,14 @@ static bool transfer(engine_t *e, axil_t *host, bool write)
     disp_out_t out;
     engine_rtl_end_cycle(e);
     disp_clock(e, &quiet, host, &out);
+    host->awvalid = host->wvalid = host->arvalid = false;
+    if (write) {
+        engine_rtl_end_cycle(e);
+        disp_clock(e, &quiet, host, &out);
+    }
     assert(write ? host->bvalid : host->rvalid);
     const bool ok = !host->error;
     const uint32_t rdata = host->rdata;
-    host->awvalid = host->wvalid = host->arvalid = false;
     engine_rtl_end_cycle(e);
     disp_clock(e, &quiet, host, &out);
     engine_rtl_end_cycle(e);

@@ -1,11 +1,12 @@
 // disp_axil - AXI4-Lite slave front: turns bus transfers into single-cycle register accesses.
 //
 // Contract  One write and one read at a time, each answered before the next is accepted. AW and W
-//           may come in any order. wr_valid_o lasts one cycle and only with all strobes set; a
-//           partial write is answered SLVERR. wr_err_i, rd_err_i, rd_data_i are of that cycle.
-// Timing    AW and W together: register written at edge 1, B taken from edge 2 on: two clocks a
-//           write. AR at edge 1, R valid after it.
-// Size      12 + 32 held by the channel that came first, 32 + 5 for the answers.
+//           may come in any order. A write is looked at for one cycle (wr_err_i of wr_addr_o and
+//           wr_data_o) and done in the next: wr_valid_o, unless it is refused or lacks a strobe,
+//           which is answered SLVERR. rd_err_i and rd_data_i are of the cycle of AR.
+// Timing    AW and W at edge 1: looked at, B valid after edge 2, register written at edge 3: three
+//           clocks a write. AR at edge 1, R valid after it.
+// Size      12 + 32 of the write, 32 of the answer, 9 more.
 // Users     disp_top.   Source  AMBA AXI4-Lite; not modelled: protection bits, which are unused.
 `default_nettype none
 module disp_axil (
@@ -30,7 +31,7 @@ module disp_axil (
     output wire [31:0] s_axil_rdata_o,
     output wire [1:0]  s_axil_rresp_o,
 
-    output wire        wr_valid_o,          // write this word now
+    output wire        wr_valid_o,          // write this word now; a cycle ago it was not refused
     output wire [11:0] wr_addr_o,
     output wire [31:0] wr_data_o,
     input  wire        wr_err_i,            // wr_addr_o and wr_data_o are refused
@@ -39,7 +40,7 @@ module disp_axil (
     input  wire        rd_err_i,
     output wire        idle_o               // nothing held, nothing to answer
 );
-    reg        aw_held_q, w_held_q, w_full_q;
+    reg        aw_held_q, w_held_q, w_full_q, wr_valid_q;
     reg [11:0] aw_addr_q;
     reg [31:0] w_data_q;
     reg        b_valid_q, b_err_q;
@@ -56,39 +57,38 @@ module disp_axil (
     assign s_axil_rresp_o   = {r_err_q, 1'b0};
     assign idle_o           = !(aw_held_q || w_held_q || b_valid_q || r_valid_q);
 
-    wire aw_here = aw_held_q || (s_axil_awvalid_i && !b_valid_q);
-    wire w_here  = w_held_q || (s_axil_wvalid_i && !b_valid_q);
-    wire w_full  = w_held_q ? w_full_q : &s_axil_wstrb_i;
-    wire commit  = aw_here && w_here;
+    wire look = aw_held_q && w_held_q;
 
-    assign wr_valid_o = commit && w_full;
-    assign wr_addr_o  = aw_held_q ? aw_addr_q : s_axil_awaddr_i;
-    assign wr_data_o  = w_held_q ? w_data_q : s_axil_wdata_i;
+    assign wr_valid_o = wr_valid_q;
+    assign wr_addr_o  = aw_addr_q;
+    assign wr_data_o  = w_data_q;
     assign rd_addr_o  = s_axil_araddr_i;
 
     always @(posedge clk_i)
         if (!rst_ni) begin
-            aw_held_q <= 1'b0;
-            w_held_q  <= 1'b0;
-            b_valid_q <= 1'b0;
-            r_valid_q <= 1'b0;
+            aw_held_q  <= 1'b0;
+            w_held_q   <= 1'b0;
+            wr_valid_q <= 1'b0;
+            b_valid_q  <= 1'b0;
+            r_valid_q  <= 1'b0;
         end else begin
-            aw_held_q <= aw_here && !commit;
-            w_held_q  <= w_here && !commit;
-            b_valid_q <= commit || (b_valid_q && !s_axil_bready_i);
-            r_valid_q <= r_valid_q ? !s_axil_rready_i : s_axil_arvalid_i;
+            aw_held_q  <= (aw_held_q || (s_axil_awvalid_i && !b_valid_q)) && !look;
+            w_held_q   <= (w_held_q || (s_axil_wvalid_i && !b_valid_q)) && !look;
+            wr_valid_q <= look && w_full_q && !wr_err_i;
+            b_valid_q  <= look || (b_valid_q && !s_axil_bready_i);
+            r_valid_q  <= r_valid_q ? !s_axil_rready_i : s_axil_arvalid_i;
         end
 
     // Payload, valid only with its flag: not reset.
     always @(posedge clk_i) begin
-        if (aw_here && !aw_held_q && !commit)
+        if (s_axil_awready_o)
             aw_addr_q <= s_axil_awaddr_i;
-        if (w_here && !w_held_q && !commit) begin
+        if (s_axil_wready_o) begin
             w_data_q <= s_axil_wdata_i;
             w_full_q <= &s_axil_wstrb_i;
         end
-        if (commit)
-            b_err_q <= wr_err_i || !w_full;
+        if (look)
+            b_err_q <= wr_err_i || !w_full_q;
         if (s_axil_arvalid_i && !r_valid_q) begin
             r_data_q <= rd_data_i;
             r_err_q  <= rd_err_i;
@@ -98,6 +98,7 @@ module disp_axil (
 `ifdef FORMAL
     parameter F_TOP = 0;                    // 1: this module is the top of the proof
     reg        f_past_q = 1'b0, f_live_q = 1'b0, f_hold_b_q, f_hold_r_q, f_quiet_q;
+    reg        f_looked_q, f_wrote_q;       // accepted a cycle ago, the same word; written then
     reg [1:0]  f_bresp_q, f_rresp_q;
     reg [31:0] f_rdata_q;
     reg [3:0]  f_aw_q, f_w_q, f_b_q;        // transfers of each channel, modulo 16
@@ -111,6 +112,8 @@ module disp_axil (
         f_hold_b_q <= rst_ni && s_axil_bvalid_o && !s_axil_bready_i;
         f_hold_r_q <= rst_ni && s_axil_rvalid_o && !s_axil_rready_i;
         f_quiet_q  <= rst_ni && idle_o && !f_event;
+        f_looked_q <= rst_ni && !wr_err_i && !s_axil_awready_o && !s_axil_wready_o;
+        f_wrote_q  <= rst_ni && wr_valid_o;
         f_bresp_q  <= s_axil_bresp_o;
         f_rresp_q  <= s_axil_rresp_o;
         f_rdata_q  <= s_axil_rdata_o;
@@ -121,10 +124,12 @@ module disp_axil (
     always @* begin
         assume (f_past_q || !rst_ni);
         if (f_past_q) begin
-            inv_one:  assert (aw_held_q + w_held_q + b_valid_q <= 2'd1);
+            inv_one:  assert (!((aw_held_q || w_held_q) && b_valid_q) && (!wr_valid_q || b_valid_q));
             b_after:  assert (f_aw_q == f_b_q + (aw_held_q || b_valid_q)
                               && f_w_q == f_b_q + (w_held_q || b_valid_q));
-            partial:  assert (!wr_valid_o || w_full);
+            partial:  assert (!wr_valid_o || (w_full_q && !b_err_q));
+            looked:   assert (!wr_valid_o || f_looked_q);
+            once:     assert (!(wr_valid_o && f_wrote_q));
             b_stable: assert (!f_hold_b_q || (s_axil_bvalid_o && s_axil_bresp_o == f_bresp_q));
             r_stable: assert (!f_hold_r_q || (s_axil_rvalid_o && s_axil_rresp_o == f_rresp_q
                                               && s_axil_rdata_o == f_rdata_q));
@@ -136,7 +141,7 @@ module disp_axil (
     generate
         if (F_TOP) begin : g_cover
             always @* if (f_past_q) begin
-                apart:  cover (rst_ni && w_held_q && commit && f_b_q == 4'd2);
+                apart:  cover (rst_ni && wr_valid_o && f_b_q == 4'd2);
                 both:   cover (rst_ni && b_xfer && s_axil_rvalid_o);
             end
         end

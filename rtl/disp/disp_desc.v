@@ -4,8 +4,9 @@
 //           changes) when the word is unknown or read-only, the entry is busy, or the launch
 //           could never finish: a grid size, warps, threads or T_max of 0, or more than an empty
 //           SM has.
-// Timing    a write with wr_valid_i and no wr_err_o changes the word at this edge; reads and
-//           errors are combinational from the address. launch_o is of the writing cycle.
+// Timing    a write with wr_valid_i changes the word at this edge; it comes a cycle after a look
+//           at the same word, refused or not. Reads and errors are combinational from the address.
+//           launch_o is of the writing cycle.
 // Size      KERNELS * (grid + amounts + CNT_W + 9) flops, one comparison with the capacity.
 // Users     disp_top.   Not modelled: values wider than their field lose the upper bits.
 `default_nettype none
@@ -27,10 +28,10 @@ module disp_desc #(
     input  wire                     clk_i,
     input  wire                     rst_ni,             // synchronous, active low
 
-    input  wire                     wr_valid_i,
+    input  wire                     wr_valid_i,         // only if wr_err_o was 0 a cycle ago
     input  wire [11:0]              wr_addr_i,
     input  wire [31:0]              wr_data_i,
-    output wire                     wr_err_o,
+    output wire                     wr_err_o,           // this word is refused
     input  wire [11:0]              rd_addr_i,
     output wire [31:0]              rd_data_o,          // 0 with rd_err_o
     output wire                     rd_err_o,
@@ -43,7 +44,8 @@ module disp_desc #(
     input  wire [KERNELS*LID_W-1:0] count_i,            // CTAs issued
     input  wire [KERNELS*OUT_W-1:0] out_i,              // and not completed
 
-    output wire [KERNELS-1:0]       launch_o,           // one-hot or none
+    output wire [KERNELS-1:0]       launch_o,           // one-hot or none,
+    output wire [2:0]               launch_one_o,       // of a grid of one CTA in { z, y, x }
     output wire [KERNELS*AMT_W-1:0] amt_o,              // amount words, see disp_fit_sm
     output wire [KERNELS-1:0]       two_d_o,            // the host calls the kernel 2-D
     output wire [KERNELS*CNT_W-1:0] tmax_o,             // CTAs of it that an empty SM can hold
@@ -60,6 +62,9 @@ module disp_desc #(
     localparam [AMT_W-1:0] GUARD = {1'b1, {SMEM_W{1'b0}}, 1'b1, {REGS_W{1'b0}},
                                     1'b1, {THREADS_W{1'b0}}, 1'b1, {WARPS_W{1'b0}}};
     localparam [KERNELS-1:0] ONE = 1;
+    localparam [X_W-1:0] X_ONE = 1;
+    localparam [Y_W-1:0] Y_ONE = 1;
+    localparam [Z_W-1:0] Z_ONE = 1;
     localparam [5:0] FIRST = 6'h08;                     // address bits 11:6 of entry 0
     localparam [31:0] SLOTS_32 = SLOTS;
     localparam [CNT_W-1:0] TMAX_RESET = SLOTS_32[CNT_W-1:0];
@@ -118,10 +123,11 @@ module disp_desc #(
               && |wr_tmax;
     wire wr_ok = wr_in && (wr_cmd ? !wr_data_i[0] || (!wr_busy && sound)
                                   : (wr_word < W_CMD || wr_word == W_TMAX) && !wr_busy);
-    wire [KERNELS-1:0] set = wr_hot & {KERNELS{wr_valid_i && wr_ok && !wr_cmd}};
+    wire [KERNELS-1:0] set = wr_hot & {KERNELS{wr_valid_i && !wr_cmd}};
 
-    assign wr_err_o = !wr_ok;
-    assign launch_o = wr_hot & {KERNELS{wr_valid_i && wr_ok && wr_cmd && wr_data_i[0]}};
+    assign wr_err_o     = !wr_ok;
+    assign launch_one_o = {wr_z == Z_ONE, wr_y == Y_ONE, wr_x == X_ONE};
+    assign launch_o = wr_hot & {KERNELS{wr_valid_i && wr_cmd && wr_data_i[0]}};
 
     genvar k;
     generate
@@ -245,7 +251,7 @@ module disp_desc #(
         f_amt_q   <= amt_o;
         f_grid_q  <= grid_q;
         f_busy_q  <= busy_i;
-        f_still_q <= rst_ni && (!wr_valid_i || wr_err_o);
+        f_still_q <= rst_ni && (!wr_valid_i || !wr_in);
         f_lock_q  <= rst_ni;
     end
     always @* begin
@@ -257,12 +263,15 @@ module disp_desc #(
         end
     end
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
-    always @* if (f_past_q) in_cap: assume (!(cap_i & GUARD));
+    always @* if (f_past_q) begin
+        in_cap:  assume (!(cap_i & GUARD));
+        in_look: assume (!(wr_valid_i && wr_in) || wr_ok);
+    end
     generate
         if (F_TOP) begin : g_cover
             always @* if (f_past_q) begin
                 launched: cover (rst_ni && |launch_o);
-                toolarge: cover (rst_ni && wr_valid_i && wr_cmd && wr_err_o && !wr_busy
+                toolarge: cover (rst_ni && wr_in && wr_cmd && wr_err_o && !wr_busy
                                  && |f_less && |wr_x && |wr_y && |wr_z);
             end
         end

@@ -2,8 +2,9 @@
 //
 // Contract  ready_o is one-hot inside valid_i, round-robin over the SMs; a report stands until
 //           its ready. A report of a slot that is not in use is taken too, and raises bad_o.
-// Timing    combinational from valid_i and slot_i; the turn moves with every report taken.
-// Size      SMS flops.
+// Timing    ready_o is combinational from valid_i, and of an SM only every other cycle; what was
+//           taken is at left_* in the next cycle, so a report finds the ones before it done.
+// Size      2 * SMS + KERNELS + SLOT_W + 1 flops.
 // Users     disp_top.
 // Source    textbook.
 `default_nettype none
@@ -21,19 +22,24 @@ module disp_done #(
     output wire [SMS-1:0]         ready_o,
 
     input  wire [KERNELS*SMS-1:0] kid_i,        // bit k*SMS+s: that slot holds kernel k
-    output wire                   take_o,       // a report is taken: ready_o says whose,
-    output wire [KERNELS-1:0]     take_kid_o,   // of this kernel, one-hot or none,
-    output wire [SLOT_W-1:0]      take_slot_o,  // in this slot
-    output wire                   bad_o         // taken, but the slot was not in use
+    output wire                   busy_o,       // a report is taken, or was a cycle ago
+    output wire [SMS-1:0]         left_sm_o,    // a CTA leaves this SM, one-hot or none,
+    output wire [KERNELS-1:0]     left_kid_o,   // of this kernel, one-hot; none: no CTA,
+    output wire [SLOT_W-1:0]      left_slot_o,  // from this slot
+    output wire                   bad_o         // the report was of a slot that is not in use
 );
-    reg [KERNELS-1:0] take_kid;
+    reg [SMS-1:0]     sm_q;                     // whose report was taken
+    reg [KERNELS-1:0] kid_q, take_kid;
+    reg [SLOT_W-1:0]  slot_q;
+    reg               bad_q;
+    wire [SLOT_W-1:0] take_slot;
 
     lib_rr_arb #(.N(SMS)) u_turn (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .req_i(valid_i), .adv_i(1'b1), .gnt_o(ready_o)
+        .req_i(valid_i & ~sm_q), .adv_i(1'b1), .gnt_o(ready_o)
     );
     lib_mux1h #(.N(SMS), .W(SLOT_W)) u_slot (
-        .sel_i(ready_o), .data_i(slot_i), .data_o(take_slot_o)
+        .sel_i(ready_o), .data_i(slot_i), .data_o(take_slot)
     );
 
     integer k;
@@ -41,26 +47,60 @@ module disp_done #(
         for (k = 0; k < KERNELS; k = k + 1)
             take_kid[k] = |(kid_i[k*SMS +: SMS] & ready_o);
 
-    assign take_o     = |valid_i;
-    assign take_kid_o = take_kid;
-    assign bad_o      = take_o && !(|take_kid);
+    always @(posedge clk_i)
+        if (!rst_ni) begin
+            sm_q  <= {SMS{1'b0}};
+            kid_q <= {KERNELS{1'b0}};
+            bad_q <= 1'b0;
+        end else begin
+            sm_q  <= ready_o;
+            kid_q <= take_kid;
+            bad_q <= |ready_o && !(|take_kid);
+        end
+    always @(posedge clk_i) slot_q <= take_slot;    // guarded by sm_q: not reset
+
+    assign busy_o      = |ready_o || |sm_q;
+    assign left_sm_o   = sm_q;
+    assign left_kid_o  = kid_q;
+    assign left_slot_o = slot_q;
+    assign bad_o       = bad_q;
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     reg f_past_q = 1'b0;
-    always @(posedge clk_i) f_past_q <= 1'b1;
+    reg [SMS-1:0]     f_ready_q;                // taken a cycle ago, and what was said of it
+    reg [KERNELS-1:0] f_kid_q, f_kid;
+    reg [SLOT_W-1:0]  f_slot_q, f_slot;
+    integer f;
+    always @* begin
+        f_kid  = {KERNELS{1'b0}};
+        f_slot = {SLOT_W{1'b0}};
+        for (f = 0; f < SMS*KERNELS; f = f + 1)
+            if (ready_o[f % SMS] && kid_i[f]) f_kid[f / SMS] = 1'b1;
+        for (f = 0; f < SMS; f = f + 1)
+            if (ready_o[f]) f_slot = slot_i[f*SLOT_W +: SLOT_W];
+    end
+    always @(posedge clk_i) begin
+        f_past_q  <= 1'b1;
+        f_ready_q <= ready_o & {SMS{rst_ni}};
+        f_kid_q   <= f_kid & {KERNELS{rst_ni}};
+        f_slot_q  <= f_slot;
+    end
     always @* begin
         assume (f_past_q || !rst_ni);
         if (f_past_q) begin
             one_hot:  assert (!(ready_o & (ready_o - 1'b1)) && !(ready_o & ~valid_i));
-            no_idle:  assert (take_o == |ready_o);
-            bad_none: assert (bad_o == (take_o && !(|take_kid_o)));
+            no_idle:  assert (|ready_o || !(|(valid_i & ~f_ready_q)));
+            taken:    assert (sm_q == f_ready_q && kid_q == f_kid_q);
+            slot:     assert (!(|sm_q) || slot_q == f_slot_q);
+            apart:    assert (!(ready_o & f_ready_q));
+            bad_none: assert (bad_o == (|f_ready_q && !(|f_kid_q)));
         end
     end
     generate
         if (F_TOP) begin : g_cover
             always @* if (f_past_q)
-                contend: cover (rst_ni && ready_o[SMS-1] && valid_i[0] && take_kid_o[0]);
+                contend: cover (rst_ni && ready_o[SMS-1] && valid_i[0] && left_kid_o[0]);
         end
     endgenerate
 `endif

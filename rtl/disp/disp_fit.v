@@ -4,7 +4,7 @@
 //           over-allocated. A pick gets the lowest-numbered free slot of its SM.
 // Timing    fit_o, resident_o, map_o follow the registers; pick_slot_o follows pick_sm_i in the
 //           same cycle; picks and releases at an edge show after it.
-// Size      SMS * disp_fit_sm plus the shared slot choice.
+// Size      SMS * disp_fit_sm.
 // Users     disp_top.   Not modelled: SMs of different capacity.
 `default_nettype none
 module disp_fit #(
@@ -35,18 +35,17 @@ module disp_fit #(
 
     input  wire [SMS*SLOT_W-1:0]        done_slot_i,    // slot each SM reports
     output wire [KERNELS*SMS-1:0]       done_kid_o,     // bit k*SMS+s: it holds kernel k
-    input  wire [SMS-1:0]               free_sm_i,      // one-hot: this report is taken
-    input  wire [KERNELS-1:0]           free_kid_i      // the kernel of its slot, one-hot or none
+    input  wire [SMS-1:0]               free_sm_i,      // a CTA leaves this SM, one-hot or none,
+                                                        // never the SM of a pick,
+    input  wire [SLOT_W-1:0]            free_slot_i,    // from this slot,
+    input  wire [KERNELS-1:0]           free_kid_i      // of this kernel, one-hot; none: no CTA
 );
-    localparam [SLOTS-1:0]   ONE     = 1;
     localparam [KERNELS-1:0] KID_ONE = 1;
 
     reg  [SLOTS-1:0]     usable_q;
-    wire [SMS*SLOTS-1:0] used;
-    wire [SLOTS-1:0]     pick_used;
+    wire [SMS*SLOTS-1:0] slot;
+    wire [SLOTS-1:0]     pick_slot;
     wire [AMT_W-1:0]     free_amt;
-    wire [SLOTS-1:0]     open      = usable_q & ~pick_used;
-    wire [SLOTS-1:0]     pick_slot = open & (~open + ONE);
 
     always @(posedge clk_i)
         if (!rst_ni)
@@ -54,10 +53,10 @@ module disp_fit #(
         else if (init_i)
             usable_q <= ~({SLOTS{1'b1}} << cap_slots_i);
 
-    lib_mux1h #(.N(SMS), .W(SLOTS)) u_used (
-        .sel_i(pick_sm_i), .data_i(used), .data_o(pick_used)
+    lib_mux1h #(.N(SMS), .W(SLOTS)) u_slot (
+        .sel_i(pick_sm_i), .data_i(slot), .data_o(pick_slot)
     );
-    lib_enc1h #(.N(SLOTS)) u_slot (.hot_i(pick_slot), .bin_o(pick_slot_o));
+    lib_enc1h #(.N(SLOTS)) u_enc (.hot_i(pick_slot), .bin_o(pick_slot_o));
     lib_mux1h #(.N(KERNELS), .W(AMT_W)) u_free (
         .sel_i(free_kid_i), .data_i(amt_i), .data_o(free_amt)
     );
@@ -75,10 +74,10 @@ module disp_fit #(
                 .want_i(KID_ONE << want_kid_i[s*KID_W +: KID_W]),
                 .fit_o(fit_o[s]), .resident_o(resident_o[s*CNT_W +: CNT_W]),
                 .map_o(map_o[s*KERNELS*SLOTS +: KERNELS*SLOTS]),
-                .used_o(used[s*SLOTS +: SLOTS]),
-                .pick_i(pick_sm_i[s]), .pick_slot_i(pick_slot),
+                .pick_i(pick_sm_i[s]), .slot_o(slot[s*SLOTS +: SLOTS]),
                 .done_slot_i(done_slot_i[s*SLOT_W +: SLOT_W]), .done_kid_o(done_kid),
-                .free_i(free_sm_i[s]), .free_amt_i(free_amt)
+                .free_i(free_sm_i[s]), .free_slot_i(free_slot_i),
+                .free_kid_i(free_kid_i), .free_amt_i(free_amt)
             );
             for (k = 0; k < KERNELS; k = k + 1) begin : g_kid
                 assign done_kid_o[k*SMS + s] = done_kid[k];
@@ -91,7 +90,9 @@ module disp_fit #(
     reg                     f_past_q = 1'b0;
     reg [KERNELS*AMT_W-1:0] f_amt_q;
     reg                     f_moved, f_wide;    // a resident kernel's word changed; a guard is set
-    reg [KERNELS-1:0]       f_kid;              // kernel of the taken report
+    reg [KERNELS-1:0]       f_kid;              // kernel of what leaves
+    reg [SLOTS-1:0]         f_row;
+    localparam [SLOTS-1:0]  F_ONE = 1;
     integer i, j;
     always @(posedge clk_i) begin
         f_past_q <= 1'b1;
@@ -102,11 +103,13 @@ module disp_fit #(
         f_wide  = 1'b0;
         f_kid   = {KERNELS{1'b0}};
         for (i = 0; i < KERNELS; i = i + 1) begin
-            f_kid[i] = |(done_kid_o[i*SMS +: SMS] & free_sm_i);
             f_wide   = f_wide || |(amt_i[i*AMT_W +: AMT_W] & GUARD);
-            for (j = 0; j < SMS; j = j + 1)
-                f_moved = f_moved || (|map_o[(j*KERNELS + i)*SLOTS +: SLOTS]
+            for (j = 0; j < SMS; j = j + 1) begin
+                f_row    = map_o >> ((j*KERNELS + i)*SLOTS);
+                f_kid[i] = f_kid[i] || (free_sm_i[j] && |(f_row & (F_ONE << free_slot_i)));
+                f_moved  = f_moved || (|f_row
                         && amt_i[i*AMT_W +: AMT_W] != f_amt_q[i*AMT_W +: AMT_W]);
+            end
         end
     end
     reg f_far;                                  // a wanted kernel is none of the table
@@ -120,17 +123,18 @@ module disp_fit #(
         in_amt:  assume (!f_moved && !f_wide && !(cap_i & GUARD) && !f_far);
         in_pick: assume (!(pick_sm_i & (pick_sm_i - 1'b1)) && !(init_i && |pick_sm_i)
                          && !(pick_sm_i & ~fit_o));
-        in_free: assume (!(free_sm_i & (free_sm_i - 1'b1)) && free_kid_i == f_kid);
+        in_free: assume (!(free_sm_i & (free_sm_i - 1'b1)) && !(free_kid_i & ~f_kid)
+                         && !(free_kid_i & (free_kid_i - 1'b1)) && !(free_sm_i & pick_sm_i));
     end
     always @* if (f_past_q) begin
         slot_free: assert (!(rst_ni && |pick_sm_i) || |pick_slot);
-        slot_low:  assert (!(pick_slot & ~usable_q) && !(pick_slot & (pick_slot - ONE)));
-        inv_thermo: assert (!(usable_q & (usable_q + ONE)));
+        slot_one:  assert (!(pick_slot & ~usable_q) && !(pick_slot & (pick_slot - F_ONE)));
+        inv_thermo: assert (!(usable_q & (usable_q + F_ONE)));
     end
     generate
         if (F_TOP) begin : g_cover
             always @* if (f_past_q)
-                shared: cover (rst_ni && |(pick_sm_i & free_sm_i) && |free_kid_i && pick_slot[1]);
+                shared: cover (rst_ni && |pick_sm_i && |free_kid_i && pick_slot[1]);
         end
     endgenerate
 `endif

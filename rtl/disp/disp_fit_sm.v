@@ -1,8 +1,8 @@
 // disp_fit_sm - what one SM has left: CTA slots and the amounts of four resources.
 //
 // Contract  fit_o = a usable slot is free and the free amounts cover the wanted kernel's. A pick
-//           takes its amounts and one slot, a release gives free_amt_i and one slot back; both
-//           may share an edge. An amount word is four fields, each below a guard bit that is 0:
+//           takes its amounts and the lowest free slot, a release gives free_amt_i and one slot
+//           back; they never share an edge. An amount word is four fields, each below a guard bit that is 0:
 //             { 0 smem | 0 regs | 0 threads | 0 warps }.
 // Timing    outputs follow the registers; a pick or release at an edge is visible after it.
 // Size      AMT_W - 4 + KERNELS*SLOTS flops, one subtractor, one adder.
@@ -29,15 +29,16 @@ module disp_fit_sm #(
     output wire                     fit_o,
     output wire [CNT_W-1:0]         resident_o, // CTAs of the wanted kernel on this SM
     output wire [KERNELS*SLOTS-1:0] map_o,      // bit k*SLOTS+c: kernel k stands in slot c
-    output wire [SLOTS-1:0]         used_o,
 
     input  wire                     pick_i,     // only with fit_o: a CTA of want_i enters
-    input  wire [SLOTS-1:0]         pick_slot_i,    // its slot, one-hot
+    output wire [SLOTS-1:0]         slot_o,     // the slot it would get, one-hot or none
 
     input  wire [SLOT_W-1:0]        done_slot_i,    // slot the SM reports, taken or not
     output wire [KERNELS-1:0]       done_kid_o, // kernel in that slot, one-hot; none: not in use
-    input  wire                     free_i,     // the report is taken
-    input  wire [AMT_W-1:0]         free_amt_i  // amounts of done_kid_o; 0 if none
+    input  wire                     free_i,     // a CTA leaves, never with pick_i,
+    input  wire [SLOT_W-1:0]        free_slot_i,    // from this slot,
+    input  wire [KERNELS-1:0]       free_kid_i, // of this kernel, one-hot; none: no CTA,
+    input  wire [AMT_W-1:0]         free_amt_i  // that takes so much
 );
     localparam [SLOTS-1:0] ONE     = 1;
     localparam [CNT_W-1:0] CNT_ONE = 1;
@@ -53,12 +54,11 @@ module disp_fit_sm #(
     // A set guard above each minuend field absorbs the borrow of that field alone, so one word
     // subtraction compares all four, and its fields are also what a pick leaves behind.
     wire [AMT_W-1:0] diff = (free_q | GUARD) - need;
-    wire [AMT_W-1:0] left = (pick_i ? diff & ~GUARD : free_q)
-                          + (free_i ? free_amt_i : {AMT_W{1'b0}});
+    wire [AMT_W-1:0] left = pick_i ? diff : free_q + free_amt_i;
 
     wire [SLOTS-1:0] done_hot = ONE << done_slot_i;
-    wire [SLOTS-1:0] done_clr = done_hot & {SLOTS{free_i}};
-    wire [SLOTS-1:0] pick_set = pick_slot_i & {SLOTS{pick_i}};
+    wire [SLOTS-1:0] free_clr = (ONE << free_slot_i) & {SLOTS{free_i}};
+    wire [SLOTS-1:0] pick_set = slot_o & {SLOTS{pick_i}};
 
     reg [SLOTS-1:0]   used;
     reg [SLOTS-1:0]   mine;                     // slots of the wanted kernel
@@ -79,8 +79,10 @@ module disp_fit_sm #(
             if (mine[c]) resident = resident + CNT_ONE;
     end
 
-    assign fit_o      = ((diff & GUARD) == GUARD) && |(usable_i & ~used);
-    assign used_o     = used;
+    wire [SLOTS-1:0] open = usable_i & ~used;
+
+    assign fit_o      = ((diff & GUARD) == GUARD) && |open;
+    assign slot_o     = open & (~open + ONE);
     assign map_o      = map_q;
     assign resident_o = resident;
     assign done_kid_o = done_kid;
@@ -93,13 +95,13 @@ module disp_fit_sm #(
         end else if (pick_i || free_i) begin
             free_q <= left & ~GUARD;            // the guards stay 0, and cost no flop
             for (n = 0; n < KERNELS; n = n + 1)
-                map_q[n*SLOTS +: SLOTS] <= (map_q[n*SLOTS +: SLOTS] & ~done_clr)
+                map_q[n*SLOTS +: SLOTS] <= (map_q[n*SLOTS +: SLOTS] & ~(free_clr & {SLOTS{free_kid_i[n]}}))
                                          | (pick_set & {SLOTS{want_i[n]}});
         end
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    reg                     f_past_q = 1'b0, f_prev_q = 1'b0, f_idle_q = 1'b0;
+    reg                     f_past_q = 1'b0, f_prev_q = 1'b0, f_idle_q = 1'b0, f_left_q;
     reg [KERNELS*AMT_W-1:0] f_amt_q;            // amt_i, free_q, map_q of the cycle before
     reg [AMT_W-1:0]         f_free_q;
     reg [KERNELS*SLOTS-1:0] f_map_q;
@@ -108,6 +110,7 @@ module disp_fit_sm #(
         f_past_q <= 1'b1;
         f_prev_q <= rst_ni;
         f_idle_q <= rst_ni && !init_i && !pick_i && !free_i;
+        f_left_q <= free_i;
         f_amt_q  <= amt_i;
         f_free_q <= free_q;
         f_map_q  <= map_q;
@@ -119,6 +122,8 @@ module disp_fit_sm #(
     reg             f_carry;                    // some partial sum left its field
     reg             f_moved, f_wide;            // a resident kernel's word changed; a guard is set
     reg [SLOTS-1:0] f_twice;
+    reg [SLOTS-1:0] f_at;
+    reg             f_none;                     // what leaves is not there
     integer i, j;
     always @* begin
         f_sum   = {AMT_W{1'b0}};
@@ -127,8 +132,11 @@ module disp_fit_sm #(
         f_moved = 1'b0;
         f_wide  = 1'b0;
         f_twice = {SLOTS{1'b0}};
+        f_at    = ONE << free_slot_i;
+        f_none  = 1'b0;
         for (i = 0; i < KERNELS; i = i + 1) begin
-            f_back  = f_back | (amt_i[i*AMT_W +: AMT_W] & {AMT_W{done_kid[i]}});
+            f_back  = f_back | (amt_i[i*AMT_W +: AMT_W] & {AMT_W{free_kid_i[i]}});
+            f_none  = f_none || (free_kid_i[i] && !(|(map_q[i*SLOTS +: SLOTS] & f_at)));
             f_wide  = f_wide || |(amt_i[i*AMT_W +: AMT_W] & GUARD);
             f_moved = f_moved || (f_prev_q && |map_q[i*SLOTS +: SLOTS]
                     && amt_i[i*AMT_W +: AMT_W] != f_amt_q[i*AMT_W +: AMT_W]);
@@ -143,10 +151,8 @@ module disp_fit_sm #(
 
     wire f_env_amt  = !f_moved && !f_wide && !(cap_i & GUARD);
     wire f_env_pick = !(want_i & (want_i - 1'b1))
-                   && (!pick_i || (fit_o && |want_i && |pick_slot_i && !init_i
-                                   && !(pick_slot_i & (pick_slot_i - ONE))
-                                   && !(pick_slot_i & ~(usable_i & ~used))));
-    wire f_env_free = !free_i || free_amt_i == f_back;
+                   && (!pick_i || (fit_o && |want_i && !init_i));
+    wire f_env_free = !free_i || (free_amt_i == f_back && !pick_i && !f_none);
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q) begin
         in_amt:  assume (f_env_amt);
@@ -159,13 +165,15 @@ module disp_fit_sm #(
         no_wrap:    assert (!(free_q & GUARD) && !f_carry && !(f_cap_q & GUARD));
         slot_once:  assert (!f_twice);
         covers:     assert (!fit_o || |(~used & usable_i));
+        lowest:     assert (!(slot_o & ~open) && !(slot_o & (slot_o - ONE)) && |slot_o == |open
+                            && !((slot_o - ONE) & open & {SLOTS{|open}}));
         still:      assert (!f_idle_q || (free_q == f_free_q && map_q == f_map_q));
     end
     generate
         if (F_TOP) begin : g_cover
             always @* if (f_past_q) begin
                 full: cover (rst_ni && &used && f_cap_q[0] && !(|free_q));
-                both: cover (rst_ni && pick_i && free_i && |done_kid && |need);
+                after: cover (rst_ni && pick_i && f_left_q && |need);
             end
         end
     endgenerate

@@ -6,7 +6,8 @@
 //           Answers given with alone_i share what is left for one CTA: a pick voids them.
 //           sleep_o: no register of the dispatcher changes until an input event.
 // Timing    ok_i at edge t is offered at t+1 and, if picked there, at the port from t+2 on. An SM
-//           picked in a cycle is withheld in the next: its ok does not know of that pick yet.
+//           picked in a cycle is withheld in the next: its ok does not know of that pick yet. An
+//           SM that a CTA leaves in a cycle is withheld in it: its books take one entry an edge.
 // Size      SMS * (2 + KID_W) + the issue register.
 // Users     disp_top.
 `default_nettype none
@@ -33,6 +34,7 @@ module disp_issue #(
     output wire                 load_o,             // the issue register can take a pick
     input  wire [SMS-1:0]       keep_i,             // one-hot: a block is open on SM s; or none
     input  wire [SMS-1:0]       fit_i,              // a CTA of the wanted kernel fits on SM s
+    input  wire [SMS-1:0]       left_i,             // a CTA leaves SM s at this edge
     input  wire                 alone_i,            // ok_i is void if a CTA is picked now
 
     input  wire [SMS-1:0]       pick_sm_i,          // one-hot inside cand_o; only with load_o
@@ -73,7 +75,7 @@ module disp_issue #(
     lib_enc1h #(.N(SMS)) u_sm (.hot_i(pick_sm_i), .bin_o(pick_sm));
 
     // The SM of an open block has just been picked: only its fit of this cycle knows of that.
-    assign cand_o        = |keep_i ? keep_i & fit_i : ok_q & ~hold_q;
+    assign cand_o        = (|keep_i ? keep_i & fit_i : ok_q & ~hold_q) & ~left_i;
     assign cand_kid_o    = want_kid_q;
     assign load_o        = !valid_q || |(issue_ready_i & sm_hot_q);
     assign issue_valid_o = valid_q;
@@ -110,7 +112,7 @@ module disp_issue #(
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     reg f_past_q = 1'b0, f_after_q = 1'b0, f_same_q = 1'b0, f_stall_q = 1'b0, f_loaded_q = 1'b0;
     reg f_load_q;
-    reg f_alone_q;
+    reg f_alone_q, f_change_q;
     reg [SMS-1:0]       f_ok_q, f_cand_q, f_pick_q, f_keep_q, f_fit_q;
     reg [SMS*KID_W-1:0] f_want_q, f_ckid_q;
     reg [PAY_W-1:0]     f_pay_q, f_in_q;
@@ -122,6 +124,7 @@ module disp_issue #(
         f_loaded_q <= rst_ni && !init_i && pick;
         f_ok_q     <= ok_i;
         f_alone_q  <= alone_i;
+        f_change_q <= change_i;
         f_keep_q   <= keep_i;
         f_fit_q    <= fit_i;
         f_want_q   <= want_kid_i;
@@ -136,7 +139,8 @@ module disp_issue #(
     // The stages: combinational from registers that are still unless change_i, and an
     // unchanged offer leads to an unchanged pick.
     wire f_env_pick = !(pick_sm_i & (pick_sm_i - 1'b1)) && !(pick_sm_i & ~cand_o)
-                   && !(pick && !load_o) && !(init_i && !change_i);
+                   && !(pick && !load_o) && !((init_i || |left_i) && !change_i);
+    wire f_env_left = !(|left_i) || f_change_q;
     wire f_env_same = !f_same_q || (ok_i == f_ok_q && want_kid_i == f_want_q
                    && keep_i == f_keep_q && fit_i == f_fit_q
                    && (cand_o != f_cand_q || cand_kid_o != f_ckid_q || load_o != f_load_q
@@ -145,6 +149,7 @@ module disp_issue #(
     always @* if (f_past_q) begin
         in_pick: assume (f_env_pick);
         in_same: assume (f_env_same);
+        in_left: assume (f_env_left);               // announced by a change
     end
     generate
         if (F_TOP) begin : g_cover
@@ -161,6 +166,7 @@ module disp_issue #(
         withheld:  assert (!(cand_o & f_pick_q) || !f_loaded_q || |keep_i);
         voided:    assert (!(|cand_o) || !f_loaded_q || !f_alone_q || |keep_i);
         kept:      assert (!(|keep_i) || !(cand_o & ~keep_i));
+        leaving:   assert (!(cand_o & left_i));
         asleep_on: assert (!sleep_o || (ok_i == ok_q && !hold_q && !valid_q && !pick
                                         && want_kid_i == want_kid_q));
         inv_hot:   assert (!valid_q || sm_hot_q == F_ONE << issue_sm_o);

@@ -3,9 +3,10 @@
 // Contract  Words below 0x200 (rtl/disp/README.md). A write is refused (wr_err_o, nothing changes)
 //           when the word is unknown or read-only, the policy is not built, or the word is CTRL's
 //           init or POLICY while a kernel is busy.
-// Timing    a write with wr_valid_i and no wr_err_o changes the word at this edge; reads, errors
-//           and init_o are combinational.
-// Size      SMS + KERNELS*2 + 32 + 5 + amounts + 32 per used parameter + 128 flops.
+// Timing    a write with wr_valid_i changes the word at this edge; it comes a cycle after a look
+//           at the same word, refused or not. Reads, errors and init_o are combinational. What is
+//           counted stands in a counter two edges later.
+// Size      SMS + KERNELS*2 + 32 + 5 + amounts + 32 per used parameter + 132 flops.
 // Users     disp_top.   Not modelled: values wider than their field lose the upper bits.
 `default_nettype none
 module disp_regs #(
@@ -21,10 +22,10 @@ module disp_regs #(
     input  wire               clk_i,
     input  wire               rst_ni,               // synchronous, active low
 
-    input  wire               wr_valid_i,
+    input  wire               wr_valid_i,           // only if wr_err_o was 0 a cycle ago
     input  wire [11:0]        wr_addr_i,
     input  wire [31:0]        wr_data_i,
-    output wire               wr_err_o,
+    output wire               wr_err_o,             // this word is refused
     input  wire [11:0]        rd_addr_i,
     output wire [31:0]        rd_data_o,            // 0 with rd_err_o
     output wire               rd_err_o,
@@ -72,6 +73,7 @@ module disp_regs #(
     reg [SMEM_W-1:0]    cap_smem_q;
     reg [16*32-1:0]     param_q;
     reg [4*32-1:0]      perf_q;
+    reg [3:0]           count_q;
 
     assign place_o     = place_q;
     assign limit_o     = limit_q;
@@ -104,7 +106,7 @@ module disp_regs #(
         default:    ;
         endcase
     end
-    wire write = wr_valid_i && wr_in && wr_ok;
+    wire write = wr_valid_i && wr_in;
 
     assign wr_err_o = !(wr_in && wr_ok);
     assign init_o   = write && wr_word == W_CTRL && wr_data_i[0];
@@ -114,6 +116,7 @@ module disp_regs #(
     always @(posedge clk_i)
         if (!rst_ni) begin
             irq_q         <= {KERNELS{1'b0}};
+            count_q       <= 4'd0;
             irq_enable_q  <= {KERNELS{1'b0}};
             place_q       <= 8'd0;
             limit_q       <= 8'd0;
@@ -124,7 +127,8 @@ module disp_regs #(
             cap_regs_q    <= {REGS_W{1'b0}};
             cap_smem_q    <= {SMEM_W{1'b0}};
         end else begin
-            irq_q <= ((irq_q & ~clear_o) | fin_i) & {KERNELS{!init_o}};
+            irq_q   <= ((irq_q & ~clear_o) | fin_i) & {KERNELS{!init_o}};
+            count_q <= count_i & {4{!init_o}};
             if (write)
                 case (wr_word)
                 W_IRQ_ENABLE:  irq_enable_q  <= wr_data_i[KERNELS-1:0];
@@ -160,7 +164,7 @@ module disp_regs #(
             always @(posedge clk_i)
                 if (!rst_ni || init_o)
                     perf_q[p*32 +: 32] <= 32'd0;
-                else if (count_i[p])
+                else if (count_q[p])
                     perf_q[p*32 +: 32] <= perf_q[p*32 +: 32] + 32'd1;
         end
     endgenerate
@@ -223,7 +227,7 @@ module disp_regs #(
     always @(posedge clk_i) begin
         f_past_q   <= 1'b1;
         f_after_q  <= rst_ni;
-        f_still_q  <= rst_ni && (!wr_valid_i || wr_err_o);
+        f_still_q  <= rst_ni && (!wr_valid_i || !wr_in);
         f_init_q   <= init_o;
         f_busy_q   <= |busy_i;
         f_all_q    <= f_all;
@@ -232,6 +236,7 @@ module disp_regs #(
         f_fin_q    <= fin_i;
         f_clear_q  <= clear_o;
     end
+    always @* if (f_past_q) in_look: assume (!(wr_valid_i && wr_in) || wr_ok);
     generate
         if (F_TOP) begin : g_alone
             (* anyconst *) reg [15:0]      f_used, f_mask;  // what is built does not change

@@ -3,7 +3,7 @@
 // Contract  rtl/disp/README.md: registers, timing, ports. A CTA leaves when place, fit, limit and
 //           gate agree; every CTA of a launched kernel leaves exactly once.
 // Timing    one CTA per cycle; launch write to issue_valid_o three edges; a completion taken at
-//           edge t counts for the stages from t+1 on.
+//           edge t counts for the stages from t+2 on.
 // Users     the co-simulation harness, synthesis.
 // Source    spec of the dispatcher; policies name their papers. Not modelled: SMs that differ in
 //           capacity, host access to a CTA's arguments.
@@ -104,6 +104,7 @@ module disp_top #(
 
     // Kernel table.
     wire [KERNELS-1:0]         live, busy, finished, launch, fin, clear, two_d;
+    wire [2:0]                 launch_one;
     wire [KERNELS*CNT_W-1:0]   tmax, block;
     wire [KERNELS*KERNELS-1:0] earlier;
     wire [KERNELS*AMT_W-1:0]   amt;
@@ -127,11 +128,12 @@ module disp_top #(
     wire                         pick_head;
     wire [SMS*KERNELS*SLOTS-1:0] map;
     wire [KID_W-1:0]             pick_kid;
-    wire [SLOT_W-1:0]            pick_slot, take_slot;
+    wire [SLOT_W-1:0]            pick_slot, left_slot;
     wire                         load, place_busy, limit_busy, gate_busy;
     wire [KERNELS*SMS-1:0]       done_kid;
-    wire [KERNELS-1:0]           take_kid;
-    wire                         take, bad_done;
+    wire [SMS-1:0]               left_sm;
+    wire [KERNELS-1:0]           left_kid;
+    wire                         done_busy, bad_done;
 
     wire               pick     = |pick_sm;
     wire [KERNELS-1:0] sel_kid  = ONE << pick_kid;
@@ -177,7 +179,7 @@ module disp_top #(
         .param_used_i(place_used | limit_used | gate_used),
         .param_reset_i(place_reset | limit_reset | gate_reset),
         .busy_i(busy), .sleep_i(sleep_o), .fin_i(fin), .clear_o(clear), .irq_o(irq_o),
-        .count_i({bad_done, |fin, |take_kid, pick})
+        .count_i({bad_done, |fin, |left_kid, pick})
     );
 
     disp_desc #(
@@ -190,7 +192,7 @@ module disp_top #(
         .rd_addr_i(rd_addr), .rd_data_o(desc_data), .rd_err_o(desc_rd_err),
         .cap_i(cap), .cap_none_i(!(|cap_slots)),
         .busy_i(busy), .live_i(live), .done_i(finished), .count_i(count), .out_i(in_flight),
-        .launch_o(launch), .amt_o(amt), .two_d_o(two_d), .tmax_o(tmax),
+        .launch_o(launch), .launch_one_o(launch_one), .amt_o(amt), .two_d_o(two_d), .tmax_o(tmax),
         .sel_i(sel_kid), .grid_x_o(grid_x), .grid_y_o(grid_y), .grid_z_o(grid_z),
         .ask_i(ask), .ask_x_o(ask_x), .ask_y_o(ask_y), .ask_z_o(ask_z)
     );
@@ -199,12 +201,12 @@ module disp_top #(
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
         .launch_i(launch), .clear_i(clear),
         .live_o(live), .busy_o(busy), .done_o(finished), .before_o(earlier),
-        .pick_i(kid_pick), .last_i(last), .take_i(take_kid), .fin_o(fin), .out_o(in_flight)
+        .pick_i(kid_pick), .last_i(last), .take_i(left_kid), .fin_o(fin), .out_o(in_flight)
     );
 
     disp_walk #(.KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)) u_walk (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
-        .start_i(launch), .step_i(kid_pick), .sel_i(sel_kid),
+        .start_i(launch), .start_one_i(launch_one), .step_i(kid_pick), .sel_i(sel_kid),
         .grid_x_i(grid_x), .grid_y_i(grid_y), .grid_z_i(grid_z),
         .next_x_o(next_x), .next_y_o(next_y), .next_z_o(next_z), .next_lid_o(next_lid),
         .last_o(last), .count_o(count)
@@ -219,7 +221,7 @@ module disp_top #(
         .fit_o(fit), .resident_o(resident), .map_o(map),
         .pick_sm_i(pick_sm), .pick_slot_o(pick_slot),
         .done_slot_i(done_slot_i), .done_kid_o(done_kid),
-        .free_sm_i(done_ready_o), .free_kid_i(take_kid)
+        .free_sm_i(left_sm), .free_slot_i(left_slot), .free_kid_i(left_kid)
     );
 
     place_bank #(
@@ -249,7 +251,7 @@ module disp_top #(
         .want_valid_i(want_valid), .want_kid_i(want_kid), .ahead_i(ahead), .map_i(map),
         .ok_o(limit_ok), .paused_o(paused_o),
         .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_slot_i(pick_slot),
-        .done_sm_i(done_ready_o), .done_kid_i(take_kid), .done_slot_i(take_slot),
+        .done_sm_i(left_sm), .done_kid_i(left_kid), .done_slot_i(left_slot),
         .mon_evt_i(mon_evt_i), .mon_cycles_i(mon_cycles_i), .mon_active_i(mon_active_i),
         .mon_idle_i(mon_idle_i), .mon_mem_i(mon_mem_i), .mon_sp_busy_i(mon_sp_busy_i),
         .mon_ldst_busy_i(mon_ldst_busy_i), .mon_inst_i(mon_inst_i), .busy_o(limit_busy)
@@ -270,7 +272,7 @@ module disp_top #(
         .want_valid_i(want_valid), .want_kid_i(want_kid), .ok_o(gate_ok), .alone_o(alone),
         .drain_o(drain_o),
         .pick_sm_i(pick_sm & {SMS{pick_head}}), .pick_kid_i(pick_kid),
-        .done_sm_i(done_ready_o), .done_kid_i(take_kid),
+        .done_sm_i(left_sm), .done_kid_i(left_kid),
         .mon_evt_i(mon_evt_i), .mon_cycles_i(mon_cycles_i), .mon_active_i(mon_active_i),
         .busy_o(gate_busy)
     );
@@ -278,8 +280,8 @@ module disp_top #(
     disp_done #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_done (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(done_valid_i), .slot_i(done_slot_i), .ready_o(done_ready_o),
-        .kid_i(done_kid), .take_o(take), .take_kid_o(take_kid), .take_slot_o(take_slot),
-        .bad_o(bad_done)
+        .kid_i(done_kid), .busy_o(done_busy),
+        .left_sm_o(left_sm), .left_kid_o(left_kid), .left_slot_o(left_slot), .bad_o(bad_done)
     );
 
     disp_issue #(
@@ -288,7 +290,7 @@ module disp_top #(
     ) u_issue (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
         .ok_i(ok), .want_kid_i(want_kid), .cand_o(cand), .cand_kid_o(cand_kid), .load_o(load),
-        .keep_i(keep), .fit_i(fit), .alone_i(alone),
+        .keep_i(keep), .fit_i(fit), .left_i(left_sm), .alone_i(alone),
         .pick_sm_i(pick_sm), .pick_slot_i(pick_slot), .pick_kid_i(pick_kid),
         .pick_x_i(pick_x), .pick_y_i(pick_y), .pick_z_i(pick_z), .pick_lid_i(pick_lid),
         .pick_head_i(pick_head),
@@ -296,7 +298,7 @@ module disp_top #(
         .issue_slot_o(issue_slot_o), .issue_kid_o(issue_kid_o), .issue_x_o(issue_x_o),
         .issue_y_o(issue_y_o), .issue_z_o(issue_z_o), .issue_lid_o(issue_lid_o),
         .issue_block_o(issue_block_o),
-        .change_i(take || wr_valid || place_busy || limit_busy || gate_busy),
+        .change_i(done_busy || wr_valid || place_busy || limit_busy || gate_busy),
         .idle_i(bus_idle), .sleep_o(sleep_o)
     );
 
@@ -316,7 +318,7 @@ module disp_top #(
         .issue_pay_i({issue_sm_o, issue_slot_o, issue_kid_o, issue_x_o, issue_y_o, issue_z_o,
                       issue_lid_o, issue_block_o}),
         .done_valid_i(done_valid_i), .done_slot_i(done_slot_i), .done_ready_i(done_ready_o),
-        .sleep_i(sleep_o), .ok_i(ok), .want_kid_i(want_kid[KID_W-1:0]), .keep_i(keep), .fit_i(fit),
+        .left_sm_i(left_sm), .left_kid_i(left_kid), .left_slot_i(left_slot), .sleep_i(sleep_o), .ok_i(ok), .want_kid_i(want_kid[KID_W-1:0]), .keep_i(keep), .fit_i(fit),
         .load_i(load)
     );
 `endif

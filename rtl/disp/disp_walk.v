@@ -3,9 +3,10 @@
 // Contract  After start_i[k] kernel k stands at (0,0,0), linear id 0; step_i[k] moves it on by one.
 //           last_o: the CTA of kernel sel_i is the final one of its grid; stepping from it wraps
 //           the coordinates to 0 and leaves count_o at the number of CTAs.
-// Timing    next_*_o follow sel_i in the same cycle. No multiplier: the end is found by comparing
-//           each coordinate with its limit, so only the linear id wraps, past 2^LID_W CTAs.
-// Size      KERNELS * (X_W+Y_W+Z_W+LID_W) flops, one incrementer of each width for all kernels.
+// Timing    next_*_o and last_o follow sel_i in the same cycle. No multiplier: whether a coordinate
+//           is its last is found one step ahead, without a carry, and kept in a flop; so only the
+//           linear id wraps, past 2^LID_W CTAs.
+// Size      KERNELS * (X_W+Y_W+Z_W+LID_W+3) flops, one incrementer of each width for all kernels.
 // Users     disp_top.
 `default_nettype none
 module disp_walk #(
@@ -19,7 +20,8 @@ module disp_walk #(
     input  wire                     rst_ni,     // synchronous, active low
     input  wire                     init_i,     // every kernel back to its first CTA
 
-    input  wire [KERNELS-1:0]       start_i,    // one-hot or none
+    input  wire [KERNELS-1:0]       start_i,    // one-hot or none,
+    input  wire [2:0]               start_one_i,    // of a grid of one CTA in { z, y, x }
     input  wire [KERNELS-1:0]       step_i,     // one-hot or none, inside sel_i
     input  wire [KERNELS-1:0]       sel_i,      // one-hot: whose CTA the outputs below show
 
@@ -34,24 +36,52 @@ module disp_walk #(
     output wire                     last_o,
     output wire [KERNELS*LID_W-1:0] count_o     // steps of each kernel since its start
 );
-    localparam POS_W = X_W + Y_W + Z_W + LID_W;
-    localparam [X_W-1:0]   X_ONE   = 1;
-    localparam [Y_W-1:0]   Y_ONE   = 1;
-    localparam [Z_W-1:0]   Z_ONE   = 1;
+    localparam POS_W = X_W + Y_W + Z_W + LID_W + 3;
+    localparam LID_AT = X_W + Y_W + Z_W;
+    localparam [X_W-1:0]   X_ONE   = 1, X_TWO = X_ONE << 1;
+    localparam [Y_W-1:0]   Y_ONE   = 1, Y_TWO = Y_ONE << 1;
+    localparam [Z_W-1:0]   Z_ONE   = 1, Z_TWO = Z_ONE << 1;
     localparam [LID_W-1:0] LID_ONE = 1;
 
-    reg [KERNELS*POS_W-1:0] pos_q;              // per kernel { lid, z, y, x }
+    reg [KERNELS*POS_W-1:0] pos_q;              // per kernel { last z, y, x; lid, z, y, x }
+    wire                    x_end, y_end, z_end;
 
     lib_mux1h #(.N(KERNELS), .W(POS_W)) u_pos (
-        .sel_i(sel_i), .data_i(pos_q), .data_o({next_lid_o, next_z_o, next_y_o, next_x_o})
+        .sel_i(sel_i), .data_i(pos_q),
+        .data_o({z_end, y_end, x_end, next_lid_o, next_z_o, next_y_o, next_x_o})
     );
+
+    // at + 2 == size, bit by bit: what a carry must be if the sum is right, against what it is.
+    function x_near(input [X_W-1:0] at, input [X_W-1:0] size);
+        reg [X_W-1:0] carry;
+        begin
+            carry  = at & (X_TWO | ~size) | X_TWO & ~size;
+            x_near = (at ^ X_TWO ^ size) == carry << 1 && !carry[X_W-1];
+        end
+    endfunction
+    function y_near(input [Y_W-1:0] at, input [Y_W-1:0] size);
+        reg [Y_W-1:0] carry;
+        begin
+            carry  = at & (Y_TWO | ~size) | Y_TWO & ~size;
+            y_near = (at ^ Y_TWO ^ size) == carry << 1 && !carry[Y_W-1];
+        end
+    endfunction
+    function z_near(input [Z_W-1:0] at, input [Z_W-1:0] size);
+        reg [Z_W-1:0] carry;
+        begin
+            carry  = at & (Z_TWO | ~size) | Z_TWO & ~size;
+            z_near = (at ^ Z_TWO ^ size) == carry << 1 && !carry[Z_W-1];
+        end
+    endfunction
 
     wire [X_W-1:0] x_inc = next_x_o + X_ONE;
     wire [Y_W-1:0] y_inc = next_y_o + Y_ONE;
     wire [Z_W-1:0] z_inc = next_z_o + Z_ONE;
-    wire           x_end = x_inc == grid_x_i;
-    wire           y_end = y_inc == grid_y_i;
-    wire           z_end = z_inc == grid_z_i;
+    wire           x_end_d = x_end ? grid_x_i == X_ONE : x_near(next_x_o, grid_x_i);
+    wire           y_end_d = !x_end ? y_end
+                           : y_end ? grid_y_i == Y_ONE : y_near(next_y_o, grid_y_i);
+    wire           z_end_d = !(x_end && y_end) ? z_end
+                           : z_end ? grid_z_i == Z_ONE : z_near(next_z_o, grid_z_i);
     wire [X_W-1:0] x_d   = x_end ? {X_W{1'b0}} : x_inc;
     wire [Y_W-1:0] y_d   = !x_end ? next_y_o : y_end ? {Y_W{1'b0}} : y_inc;
     wire [Z_W-1:0] z_d   = !(x_end && y_end) ? next_z_o : z_end ? {Z_W{1'b0}} : z_inc;
@@ -61,12 +91,13 @@ module disp_walk #(
     genvar k;
     generate
         for (k = 0; k < KERNELS; k = k + 1) begin : g_kid
-            assign count_o[k*LID_W +: LID_W] = pos_q[k*POS_W + X_W + Y_W + Z_W +: LID_W];
+            assign count_o[k*LID_W +: LID_W] = pos_q[k*POS_W + LID_AT +: LID_W];
             always @(posedge clk_i)
                 if (!rst_ni || init_i || start_i[k])
-                    pos_q[k*POS_W +: POS_W] <= {POS_W{1'b0}};
+                    pos_q[k*POS_W +: POS_W] <= {start_one_i, {(POS_W - 3){1'b0}}};
                 else if (step_i[k])
-                    pos_q[k*POS_W +: POS_W] <= {next_lid_o + LID_ONE, z_d, y_d, x_d};
+                    pos_q[k*POS_W +: POS_W] <= {z_end_d, y_end_d, x_end_d,
+                                                next_lid_o + LID_ONE, z_d, y_d, x_d};
         end
     endgenerate
 
@@ -96,7 +127,8 @@ module disp_walk #(
             wire [X_W-1:0]   f_x   = f_pos[X_W-1:0];
             wire [Y_W-1:0]   f_y   = f_pos[X_W +: Y_W];
             wire [Z_W-1:0]   f_z   = f_pos[X_W + Y_W +: Z_W];
-            wire [LID_W-1:0] f_lid = f_pos[X_W + Y_W + Z_W +: LID_W];
+            wire [LID_W-1:0] f_lid = f_pos[LID_AT +: LID_W];
+            wire [2:0]       f_at_end = {f_z == f_gz - Z_ONE, f_y == f_gy - Y_ONE, f_x == f_gx - X_ONE};
             wire [LID_W-1:0] f_all = f_gx * f_gy * f_gz;
             wire f_step = step_i[f_k];
             always @(posedge clk_i) begin
@@ -110,6 +142,7 @@ module disp_walk #(
                 assume (!(step_i & ~sel_i) && !(start_i & step_i));
                 assume (|sel_i && !(sel_i & (sel_i - 1'b1)));
                 assume (!sel_i[f_k] || {grid_x_i, grid_y_i, grid_z_i} == {f_gx, f_gy, f_gz});
+                assume (!start_i[f_k] || start_one_i == {f_gz == Z_ONE, f_gy == Y_ONE, f_gx == X_ONE});
                 if (f_past_q) assume (!f_step || f_run_q);
             end
             always @* if (f_past_q) begin
@@ -118,8 +151,9 @@ module disp_walk #(
                 ending:  assert (!(f_run_q && sel_i[f_k]) || last_o == (f_lid == f_all - LID_ONE));
                 all:     assert (!f_end_q || f_lid == f_all);
                 inv_one: assert (!(f_run_q && f_end_q));
+                inv_end: assert (!f_run_q || f_pos[POS_W-1 -: 3] == f_at_end);
                 shown:   assert (!sel_i[f_k]
-                                 || {next_lid_o, next_z_o, next_y_o, next_x_o} == f_pos);
+                                 || {next_lid_o, next_z_o, next_y_o, next_x_o} == f_pos[POS_W-4:0]);
                 whole:   cover (f_end_q && f_gx == 2 && f_gy == 2 && f_gz == 1);
             end
         end

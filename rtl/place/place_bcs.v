@@ -8,7 +8,7 @@
 //           CTA of another block in between.
 // Timing    one pick per cycle, within a block and between blocks; one idle cycle when the offered
 //           kernel changes.
-// Size      2*SMS + CNT_W flops, a comparison of a slot count per SM.
+// Size      2*SMS + KERNELS + CNT_W flops, a comparison of a slot count per SM.
 // Users     place_bank.   Source  BCS with delayed assignment, 000 §4.2. Not modelled: room taken
 //           by other kernels, for which an open block waits.
 `default_nettype none
@@ -74,8 +74,8 @@ module place_bcs #(
     wire [CNT_W-1:0]   cur_tmax, cur_block;
     wire [SMS-1:0]     gnt;
     wire               open = |keep_q;
-    wire               same = cand_kid_i[KID_W-1:0] == cur_kid;
-    wire               go   = en_i && load_i && |cur && same;
+    reg  [KERNELS-1:0] was_q;                       // cur a cycle ago: whom cand_i is about
+    wire               go   = en_i && load_i && |(cur & was_q);
     wire               pick = go && |cand_i;
 
     // A block above SLOTS is one of SLOTS, and one of 0 is one of 1.
@@ -127,7 +127,9 @@ module place_bcs #(
             left_q <= (open ? left_q : cur_block) - ONE;
         end
 
-    // All SMs are offered to one kernel, so that of SM 0 stands for all.
+    always @(posedge clk_i) was_q <= (rst_ni && en_i) ? cur : {KERNELS{1'b0}};
+
+    // All SMs are offered to one kernel.
     assign block_o      = block;
     assign want_valid_o = room & {SMS{|cur}};
     assign want_kid_o   = {SMS{cur_kid}};
@@ -140,13 +142,21 @@ module place_bcs #(
     assign pick_y_o     = next_y_i;
     assign pick_z_o     = next_z_i;
     assign pick_lid_o   = next_lid_i;
-    assign busy_o       = 1'b0;
+    assign busy_o       = en_i && was_q != cur;
 
     // One parameter only, and of the grid only its end matters.
     wire unused = &{1'b0, params_i, size_32, cand_kid_i, grid_x_i, grid_y_i, grid_z_i};
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    reg f_en_q = 1'b0;                          // in use a cycle ago, when f_asked_q was wanted
+    reg [KID_W-1:0] f_asked_q;
+    reg [KERNELS-1:0] f_was_q;
+    always @(posedge clk_i) begin
+        f_en_q    <= rst_ni && en_i;
+        f_asked_q <= want_kid_o[KID_W-1:0];
+        f_was_q   <= cur;
+    end
     reg f_past_q = 1'b0, f_run_q = 1'b0, f_pick_q, f_open_q;
     reg [SMS-1:0]    f_keep_q, f_sm_q;
     reg [CNT_W-1:0]  f_left_q, f_block_q;
@@ -192,7 +202,8 @@ module place_bcs #(
         one_hot:  assert (!(pick_sm_o & (pick_sm_o - 1'b1)) && !(pick_sm_o & ~cand_i));
         loadable: assert (!(|pick_sm_o) || (load_i && en_i));
         agreed:   assert (!(|pick_sm_o) || (pick_kid_o == want_kid_o[KID_W-1:0] && |cur));
-        work:     assert (!(en_i && load_i && |live_i && |cand_i && same) || |pick_sm_o);
+        work:     assert (!(en_i && load_i && |live_i && |cand_i
+                            && f_en_q && f_was_q == cur) || |pick_sm_o);
         whole:    assert (!f_want[0] || f_held + {1'b0, last_i ? ONE : cur_block}
                                         <= {1'b0, cur_tmax});
         some:     assert (!(|cur) || (|need_o && need_o <= cur_tmax && need_o <= cur_block));
@@ -213,6 +224,10 @@ module place_bcs #(
                 second: cover (rst_ni && open && pick_sm_o[SMS-1] && f_pick_q && f_open_q);
         end
     endgenerate
+    always @* if (f_past_q)
+        in_asked: assume (!(en_i && f_en_q) || cand_kid_i[KID_W-1:0] == f_asked_q);
+    always @* if (f_past_q)
+        inv_was:  assert (was_q == (f_en_q ? f_was_q : {KERNELS{1'b0}}));
 `endif
 endmodule
 `default_nettype wire

@@ -3,7 +3,7 @@
 // Contract  Every SM is offered to the longest-launched kernel with CTAs left. Its next CTA goes
 //           to the first candidate after the SM picked last, in cyclic order.
 // Timing    one pick per cycle; one idle cycle when the offered kernel changes.
-// Size      SMS flops.
+// Size      SMS + KERNELS flops.
 // Users     place_bank.   Source  000 Fig. 3, the baseline of all five papers.
 `default_nettype none
 module place_rr #(
@@ -59,6 +59,7 @@ module place_rr #(
     localparam [CNT_W-1:0] ONE = 1;
 
     reg  [KERNELS-1:0] cur;                         // longest launched, one-hot or none
+    reg  [KERNELS-1:0] was_q;                       // cur a cycle ago: whom cand_i is about
     wire [KID_W-1:0]   cur_kid;
     wire               go;
     wire [SMS-1:0]     gnt;
@@ -74,8 +75,10 @@ module place_rr #(
         .req_i(cand_i), .adv_i(go), .gnt_o(gnt)
     );
 
+    always @(posedge clk_i) was_q <= (rst_ni && en_i) ? cur : {KERNELS{1'b0}};
+
     // All SMs are offered to one kernel, so that of SM 0 stands for all.
-    assign go           = en_i && load_i && |cur && cand_kid_i[KID_W-1:0] == cur_kid;
+    assign go           = en_i && load_i && |(cur & was_q);
     assign want_valid_o = {SMS{|cur}};
     assign want_kid_o   = {SMS{cur_kid}};
     assign block_o      = {KERNELS{ONE}};       // no blocks: every CTA is one of its own
@@ -88,7 +91,7 @@ module place_rr #(
     assign pick_y_o     = next_y_i;
     assign pick_z_o     = next_z_i;
     assign pick_lid_o   = next_lid_i;
-    assign busy_o       = 1'b0;
+    assign busy_o       = en_i && was_q != cur;
 
     // No parameters, no blocks: neither the grid's shape nor what an SM holds matters.
     wire unused = &{1'b0, params_i, two_d_i, tmax_i, resident_i, cand_kid_i, last_i,
@@ -96,6 +99,14 @@ module place_rr #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    reg f_en_q = 1'b0;                          // in use a cycle ago, when f_asked_q was wanted
+    reg [KID_W-1:0] f_asked_q;
+    reg [KERNELS-1:0] f_was_q;
+    always @(posedge clk_i) begin
+        f_en_q    <= rst_ni && en_i;
+        f_asked_q <= want_kid_o[KID_W-1:0];
+        f_was_q   <= cur;
+    end
     reg f_past_q = 1'b0, f_same_q = 1'b0;
     reg [KERNELS-1:0]         f_live_q;
     reg [KERNELS*KERNELS-1:0] f_before_q;
@@ -105,7 +116,7 @@ module place_rr #(
     wire [KERNELS-1:0]        f_want = live_i >> want_kid_o[KID_W-1:0];
     always @(posedge clk_i) begin
         f_past_q   <= 1'b1;
-        f_same_q   <= rst_ni && !init_i && !(|pick_sm_o) && en_i;
+        f_same_q   <= rst_ni && !init_i && !(|pick_sm_o) && !busy_o && en_i;
         f_live_q   <= live_i;
         f_before_q <= before_i;
         f_cand_q   <= cand_i;
@@ -135,11 +146,15 @@ module place_rr #(
         agreed:   assert (!(|pick_sm_o) || (pick_kid_o == want_kid_o[KID_W-1:0]
                                             && &want_valid_o && f_want[0]));
         work:     assert (!(en_i && load_i && |live_i && |cand_i
-                            && cand_kid_i[KID_W-1:0] == want_kid_o[KID_W-1:0]) || |pick_sm_o);
+                            && f_en_q && f_was_q == cur) || |pick_sm_o);
         again:    assert (!(f_same_q && en_i && live_i == f_live_q && before_i == f_before_q
                             && cand_i == f_cand_q && cand_kid_i == f_kid_q
                             && load_i == f_load_q) || pick_sm_o == f_pick_q);
     end
+    always @* if (f_past_q)
+        in_asked: assume (!(en_i && f_en_q) || cand_kid_i[KID_W-1:0] == f_asked_q);
+    always @* if (f_past_q)
+        inv_was:  assert (was_q == (f_en_q ? f_was_q : {KERNELS{1'b0}}));
 `endif
 endmodule
 `default_nettype wire

@@ -43,16 +43,14 @@ static void c_destroy(void *self)
     free(e);
 }
 
-/* A write takes two clocks and applies at the first; the CTA port is not ready meanwhile. */
+/* A write takes three clocks and applies at the last; the CTA port is not ready meanwhile. */
 static bool c_reg_write(void *self, uint32_t addr, uint32_t value)
 {
     engine_c_t *e = self;
     const disp_in_t quiet = {0};
     disp_out_t out;
-    golden_clock(&e->disp, &quiet, &out);
-    const bool ok = golden_write(&e->disp, addr, value);
-    golden_clock(&e->disp, &quiet, &out);
-    return ok;
+    for (uint32_t clock = 0; clock < 3; clock++) golden_clock(&e->disp, &quiet, &out);
+    return golden_write(&e->disp, addr, value);
 }
 
 static bool c_reg_read(void *self, uint32_t addr, uint32_t *value)

@@ -2,7 +2,8 @@
  *
  * Eligibility of every SM for the wanted kernel is computed from the registers and used one cycle
  * later; the SM that just received a CTA sits one cycle out, because its eligibility is a cycle old,
- * and all do if a gate says that one CTA ends what they share. */
+ * and all do if a gate says that one CTA ends what they share. A completion is booked a cycle after it
+ * was taken; its SM neither receives a CTA nor is asked for another completion meanwhile. */
 #include "policy/golden.h"
 
 #include <string.h>
@@ -10,6 +11,7 @@
 bool golden_reset(golden_t *g)
 {
     memset(g, 0, sizeof *g);
+    g->was = g->left_sm = SCHED_NONE;
     g->view.sms = SCHED_SMS_MAX;
     g->view.last_sm = SCHED_SMS_MAX - 1;
     g->view.sm_enable = UINT32_MAX;
@@ -63,8 +65,10 @@ static bool shared(const golden_t *g, uint32_t kid)
 static uint32_t candidates(const golden_t *g, uint32_t kid)
 {
     const uint32_t keep = g->place->keep ? g->place->keep(g->place_st, &g->view) : SCHED_NONE;
-    if (keep == SCHED_NONE) return g->ok & ~g->hold;
-    return fits(&g->sm[keep], &g->kernel[kid]) ? UINT32_C(1) << keep : 0;
+    const uint32_t cand = keep == SCHED_NONE                      ? g->ok & ~g->hold
+                          : fits(&g->sm[keep], &g->kernel[kid]) ? UINT32_C(1) << keep
+                                                                : 0;
+    return g->left_sm != SCHED_NONE ? cand & ~(UINT32_C(1) << g->left_sm) : cand;
 }
 
 /* The completion to take: round robin from the SM after the last one served. */
@@ -90,10 +94,6 @@ static void account(golden_t *g, uint32_t s, uint32_t slot, uint32_t kid, bool t
 
 static void complete(golden_t *g, uint32_t s, uint32_t slot)
 {
-    if (!(g->sm[s].used_slots >> slot & 1)) {
-        g->perf_bad_done++;
-        return;
-    }
     const uint32_t kid = g->sm[s].kid[slot];
     golden_kernel_t *k = &g->kernel[kid];
     account(g, s, slot, kid, false);
@@ -174,12 +174,14 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
 {
     const uint32_t cur = g->place->want(g->place_st, &g->view);
     const uint32_t ok_next = cur == SCHED_NONE ? 0 : eligible(g, cur);
-    const uint32_t done = choose_done(g, in->done_valid);
+    const bool left = g->left_sm != SCHED_NONE && !g->left_bad;
+    const uint32_t asked = g->left_sm == SCHED_NONE ? UINT32_MAX : ~(UINT32_C(1) << g->left_sm);
+    const uint32_t done = choose_done(g, in->done_valid & asked);
     const bool can_load = !g->issue_valid || (in->issue_ready >> g->issue_sm & 1);
     const uint32_t cand = cur == SCHED_NONE ? 0 : candidates(g, cur);
-    const bool pick = can_load && cur != SCHED_NONE && g->ok_kid == cur && cand;
-    bool moved = pick || done != SCHED_NONE || ok_next != g->ok || g->hold ||
-                 (cur != SCHED_NONE && g->ok_kid != cur);
+    const bool pick = can_load && cur != SCHED_NONE && g->was == cur && cand;
+    bool moved = pick || done != SCHED_NONE || g->left_sm != SCHED_NONE || ok_next != g->ok || g->hold ||
+                 g->was != cur;
 
     disp_edge_t e = {.pick_sm = SCHED_NONE, .done_sm = SCHED_NONE, .mon = in->mon};
     if (pick) {
@@ -188,22 +190,27 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
         e.pick_slot = lowest_free(&g->sm[e.pick_sm]);
         e.pick_head = !g->place->keep || g->place->keep(g->place_st, &g->view) == SCHED_NONE;
     }
-    if (done != SCHED_NONE && (g->sm[done].used_slots >> in->done_slot[done] & 1)) {
-        e.done_sm = done;
-        e.done_slot = in->done_slot[done];
-        e.done_kid = g->sm[done].kid[e.done_slot];
+    if (left) {
+        e.done_sm = g->left_sm;
+        e.done_slot = g->left_slot;
+        e.done_kid = g->sm[e.done_sm].kid[e.done_slot];
     }
     const bool voids = pick && shared(g, cur);
     moved |= clock_policies(g, &e);
 
+    const bool bad = done != SCHED_NONE && !(g->sm[done].used_slots >> in->done_slot[done] & 1);
     if (can_load) g->issue_valid = false;
     g->hold = 0;
     if (pick) {
         issue(g, e.pick_sm, cur, e.pick_head);
         g->hold = voids ? UINT32_MAX : UINT32_C(1) << e.pick_sm;
     }
-    if (done != SCHED_NONE) complete(g, done, in->done_slot[done]);
+    if (left) complete(g, g->left_sm, g->left_slot);
+    else if (g->left_sm != SCHED_NONE) g->perf_bad_done++;
+    g->left_sm = done;
+    g->left_bad = bad;
+    g->left_slot = done == SCHED_NONE ? 0 : in->done_slot[done];
     g->ok = ok_next;
-    if (cur != SCHED_NONE) g->ok_kid = cur;
+    g->was = cur;
     outputs(g, done, moved, out);
 }

@@ -34,7 +34,10 @@ typedef struct {
     golden_kernel_t kernel[SCHED_KERNELS];
     golden_sm_t sm[SCHED_SMS_MAX];
     /* registers between the stages */
-    uint32_t ok, ok_kid, hold, done_turn;
+    uint32_t ok, hold, done_turn;
+    uint32_t was;                      /* whose CTA was wanted a clock ago, which `ok` is about */
+    uint32_t left_sm, left_slot;       /* the report taken a clock ago, or SCHED_NONE */
+    bool left_bad;                     /* of a slot that was not in use */
     bool issue_valid;
     uint32_t issue_sm, issue_slot, issue_kid, issue_xyz[3], issue_lid;
     bool issue_block;

@@ -39,6 +39,9 @@ module formal_disp_top #(
     input wire [SMS-1:0]               done_valid_i,
     input wire [SMS*SLOT_W-1:0]        done_slot_i,
     input wire [SMS-1:0]               done_ready_i,
+    input wire [SMS-1:0]               left_sm_i,       // whose report was taken a cycle ago,
+    input wire [KERNELS-1:0]           left_kid_i,      // of this kernel; none: not in use
+    input wire [SLOT_W-1:0]            left_slot_i,
     input wire                         sleep_i,
     input wire [SMS-1:0]               ok_i,            // all stages agree on this SM
     input wire [KID_W-1:0]             want_kid_i,      // for this kernel
@@ -52,7 +55,8 @@ module formal_disp_top #(
     reg f_past_q = 1'b0, f_sleep_q = 1'b0, f_stall_q = 1'b0;
     reg [PAY_W-1:0] f_pay_q;
     reg [1:0]       f_taken_q;                          // times it left in this launch
-    reg             f_ok_q, f_pick_q;                   // an SM could have; one did
+    reg [SMS-1:0]   f_ok_q;                             // these SMs could have one;
+    reg             f_pick_q;                           // one did
     reg [KID_W-1:0] f_want_q;
     wire            f_pick = |pick_kid_i;
 
@@ -77,12 +81,21 @@ module formal_disp_top #(
             f_books = f_books && f_sum == out_i[k*OUT_W +: OUT_W];
         end
     end
+    reg f_gone;                                         // what is to leave is not there
+    always @* begin
+        f_gone = 1'b0;
+        for (s = 0; s < SMS; s = s + 1)
+            for (k = 0; k < KERNELS; k = k + 1)
+                f_gone = f_gone || (left_sm_i[s] && left_kid_i[k]
+                                    && (left_slot_i >= SLOTS
+                                        || !(|(map_i & (BIT << ((s*KERNELS + k)*SLOTS + left_slot_i))))));
+    end
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
         f_sleep_q <= rst_ni && sleep_i && !event_i;
         f_stall_q <= rst_ni && !init_i && issue_valid_i && !issue_ready_i[issue_sm_i];
         f_pay_q   <= issue_pay_i;
-        f_ok_q    <= rst_ni && !init_i && |ok_i;
+        f_ok_q    <= ok_i & {SMS{rst_ni && !init_i}};
         f_pick_q  <= f_pick;
         f_want_q  <= want_kid_i;
         f_taken_q <= (!rst_ni || init_i || |(launch_i & f_hot)) ? 2'd0
@@ -98,6 +111,10 @@ module formal_disp_top #(
     end
     always @* if (f_past_q) begin
         books:    assert (f_books);
+        inv_left: assert (!(left_kid_i & (left_kid_i - 1'b1)) && !f_gone
+                          && !(left_sm_i & (left_sm_i - 1'b1)) && !(|left_kid_i && !(|left_sm_i)));
+        inv_at:   assert (!(issue_valid_i && |left_kid_i && left_sm_i[issue_sm_i]
+                            && left_slot_i == issue_slot_i));
         inv_port: assert (!issue_valid_i || (|(map_i & f_port) && issue_sm_i < SMS
                                              && issue_kid_i < KERNELS && issue_slot_i < SLOTS));
         once:     assert (f_taken_q <= 2'd1 && !(f_taken_q[0] && f_stands));
@@ -106,9 +123,9 @@ module formal_disp_top #(
         next_is:  assert (!(|(pick_kid_i & f_hot)) || pick_lid_i == f_count);
         one_done: assert (!(done_ready_i & (done_ready_i - 1'b1))
                           && !(done_ready_i & ~done_valid_i));
-        works:    assert (!(f_ok_q && !f_pick_q && !(|keep_i) && load_i && want_kid_i == f_want_q)
+        works:    assert (!(|(f_ok_q & ~left_sm_i) && !f_pick_q && !(|keep_i) && load_i && want_kid_i == f_want_q)
                           || f_pick);
-        goes_on:  assert (!(|(keep_i & fit_i) && load_i && want_kid_i == f_want_q) || f_pick);
+        goes_on:  assert (!(|(keep_i & fit_i & ~left_sm_i) && load_i && want_kid_i == f_want_q) || f_pick);
         stable:   assert (!f_stall_q || (issue_valid_i && issue_pay_i == f_pay_q));
         asleep:   assert (!f_sleep_q || (sleep_i && !issue_valid_i && issue_pay_i == f_pay_q));
     end

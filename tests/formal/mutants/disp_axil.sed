@@ -1,2 +1,2 @@
 # The answer does not wait for bready.
-s/b_valid_q <= commit .*/b_valid_q <= commit;/
+s/b_valid_q  <= look .*/b_valid_q  <= look;/

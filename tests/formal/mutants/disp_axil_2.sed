@@ -1,2 +1,2 @@
 # A partial write reaches the registers.
-s/wr_valid_o = commit \&\& w_full/wr_valid_o = commit/
+s/look \&\& w_full_q/look/

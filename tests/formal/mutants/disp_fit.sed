@@ -1,2 +1,2 @@
-# The slot is the lowest usable one, in use or not.
-s/usable_q & ~pick_used;/usable_q;/
+# Slots beyond the usable ones are handed out.
+s/usable_i(usable_q)/usable_i({SLOTS{1'b1}})/

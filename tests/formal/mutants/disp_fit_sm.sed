@@ -1,2 +1,2 @@
-# A CTA that enters while another leaves does not pay.
-s/(pick_i ? diff/(pick_i \&\& !free_i ? diff/
+# A CTA that leaves gives nothing back.
+s/free_q + free_amt_i/free_q/

@@ -1,2 +1,2 @@
 # Fits without a look at the slots.
-s/ && |(usable_i & ~used);/;/
+s/ \&\& |open;/;/

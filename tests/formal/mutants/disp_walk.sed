@@ -1,2 +1,2 @@
 # Rows are not counted.
-s/x_end && y_end && z_end;/x_end \&\& z_end;/
+s/x_end \&\& y_end \&\& z_end;/x_end \&\& z_end;/
