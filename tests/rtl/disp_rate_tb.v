@@ -46,6 +46,7 @@ module disp_rate_tb;
         begin
             @(negedge clk) wvalid = 1; addr = a; data = d;
             @(negedge clk) wvalid = 0;
+            @(negedge clk);                         // a write is looked at first
             taken = bvalid && bresp == 0;
             @(negedge clk);
         end

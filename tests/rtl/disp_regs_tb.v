@@ -70,6 +70,7 @@ module disp_regs_tb;
             clocks = cycle;
             @(posedge clk);
             @(negedge clk) awvalid = 0; wvalid = 0;
+            @(negedge clk);                         // a write is looked at first
             check(bvalid && bresp == resp, "write answer at address", {bresp, 8'd0, addr}, resp);
             @(posedge clk) clocks = cycle + 1 - clocks;
         end
@@ -152,14 +153,14 @@ module disp_regs_tb;
             @(negedge clk) awvalid = 0; check(!bvalid, "B before W", bvalid, 0);
             repeat (2) @(negedge clk);
             wvalid = 1; wdata = 77;
-            @(negedge clk) wvalid = 0; check(bvalid && bresp == 0, "B after W", bvalid, 1);
+            @(negedge clk) wvalid = 0; @(negedge clk) check(bvalid && bresp == 0, "B after W", bvalid, 1);
             repeat (2) @(negedge clk) check(bvalid && !awready && !wready, "B stands", bvalid, 1);
             bready = 1;
             @(negedge clk) check(!bvalid && awready && wready, "B taken", bvalid, 0);
             wvalid = 1; wdata = 78;
             @(negedge clk) wvalid = 0; check(!bvalid && !wready && awready, "B before AW", 1, 0);
             awvalid = 1; awaddr = 12'h04c;
-            @(negedge clk) awvalid = 0; check(bvalid, "B after AW", bvalid, 1);
+            @(negedge clk) awvalid = 0; @(negedge clk) check(bvalid, "B after AW", bvalid, 1);
             @(posedge clk);
             expect_reg(12'h050, 77); expect_reg(12'h04c, 78);
         end
@@ -204,7 +205,7 @@ module disp_regs_tb;
         expect_reg(12'h060, 1);
         expect_reg(12'h018, 0);
         put(12'h014, 0, 0);
-        check(clocks == 2, "clocks of a write", clocks, 2);
+        check(clocks == 3, "clocks of a write", clocks, 3);
         apart;
         init;
         refusals;
@@ -222,10 +223,11 @@ module disp_regs_tb;
         if (SLOTS > 1) done_slot[SLOT_W-1:0] = 1;
         done_valid[0] = 1;
         @(negedge clk) done_valid[0] = 0;
+        @(negedge clk);                         // it is booked a cycle after it was taken
         check(irq, "interrupt", irq, 1);
         expect_reg(12'h228, 3); expect_reg(12'h010, 1); expect_reg(12'h0c8, 1);
         put(12'h010, 1, 0);
-        check(!irq, "interrupt cleared", irq, 0);
+        @(negedge clk) check(!irq, "interrupt cleared", irq, 0);
         expect_reg(12'h228, 0); expect_reg(12'h00c, 32'h80000000);
         $display("%0d passed, %0d failed", passed, failed);
         $finish_and_return(failed != 0);

@@ -52,6 +52,7 @@ module place_bcs_tb;
         begin
             @(negedge clk) wvalid = 1; addr = a; data = d;
             @(negedge clk) wvalid = 0;
+            @(negedge clk);                         // a write is looked at first
             check(bvalid && bresp == 0, "write answer at address", {bresp, 8'd0, a}, 0);
             @(negedge clk);
         end

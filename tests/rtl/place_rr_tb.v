@@ -1,7 +1,7 @@
 // place_rr_tb - the oldest kernel, and SMs in turn.
 //
 // TEST RATIONALE  Random launch orders, candidates and stalls against a list of kernels and a walk
-//   around the SMs; offers for another kernel must not be picked.
+//   around the SMs; in the cycle after the wanted kernel changed nothing must be picked.
 // params: SMS=1, KERNELS=1; SMS=3, KERNELS=2; SMS=5, KERNELS=4; SMS=28, KERNELS=4
 `default_nettype none
 module place_rr_tb;
@@ -48,6 +48,7 @@ module place_rr_tb;
     endtask
     integer stamp [0:KERNELS-1];                // when each kernel was launched
     integer turn = 0, now = 0, k, j, s, want, sm;
+    integer was = -1;                           // wanted a cycle ago: whom the candidates are for
     initial begin
         for (k = 0; k < KERNELS; k = k + 1) stamp[k] = 0;
         for (cycle = 0; cycle < 3000; cycle = cycle + 1) begin
@@ -64,21 +65,23 @@ module place_rr_tb;
                 if (live[k] && (want < 0 || stamp[k] < stamp[want])) want = k;
             cand = {$random(seed), $random(seed)};
             load = $unsigned($random(seed)) % 4 != 0;
-            kid  = (want >= 0 && $random(seed) % 4) ? want : $unsigned($random(seed)) % KERNELS;
+            kid  = (was >= 0) ? was : $unsigned($random(seed)) % KERNELS;
             sm = -1;
             for (s = 0; s < SMS; s = s + 1)
                 if (sm < 0 && cand[(turn + s) % SMS]) sm = (turn + s) % SMS;
-            if (!load || want < 0 || kid != want) sm = -1;
+            if (!load || want < 0 || was != want) sm = -1;
             #1 if (rst_n) begin
                 check(want_valid === {SMS{want >= 0}}, "offer", want_valid, want);
                 check(want < 0 || want_kid === {SMS{want[KID_W-1:0]}}, "kernel", want_kid, want);
                 check(pick === (sm < 0 ? 0 : one << sm), "picked SM", pick, sm);
                 check(sm < 0 || pick_kid === want, "picked kernel", pick_kid, want);
                 check(block === {KERNELS{4'd1}} && need === 1 && !keep && head, "block", need, 1);
-                check({x, y, z, lid} === {24'd1, 16'd2, 16'd3, 32'd4} && !busy, "CTA", lid, 4);
+                check({x, y, z, lid} === {24'd1, 16'd2, 16'd3, 32'd4}, "CTA", lid, 4);
+                check(busy === (want != was), "busy", busy, want != was);
             end
             if (!rst_n || init) turn = 0;
             else if (sm >= 0) turn = (sm + 1) % SMS;
+            was = rst_n ? want : -1;
             #1 clk = 1;
             #1 clk = 0;
         end
