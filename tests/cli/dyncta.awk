@@ -23,10 +23,11 @@ function drop(slot,    i, k) {
 function rising(    i, was) { # the dispatcher's edge, with the inputs from before it
     if (gone != "") drop(gone)
     gone = ""
-    if (bit(pre["done_ready_o"], 0)) {
-        gone = low(pre["done_slot_i"], 4)
+    if (heard != "") { # a report is booked an edge after it was taken
+        gone = heard
         delete live[gone]
     }
+    heard = bit(pre["done_ready_o"], 0) ? low(pre["done_slot_i"], 4) : ""
     if (bit(pre["pick_sm"], 0)) {
         order[held++] = number(pre["pick_slot"])
         live[order[held - 1]] = 1

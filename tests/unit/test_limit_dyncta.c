@@ -108,6 +108,8 @@ static void leave(uint32_t slot)
     in.done_valid = 1;
     in.done_slot[0] = (uint8_t)slot;
     step();
+    in.done_valid = 0;
+    step(); /* it is booked a clock after it was taken */
 }
 
 static void story(void **state)
