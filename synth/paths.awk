@@ -17,4 +17,4 @@ function word(name) { gsub(/\[[0-9]+\]/, "[]", name); sub(/\[\]$/, "", name); re
     seen[word(end)] = 1
     printf "path %.3f %d %s %s\n", ns - $1, gates, word(start), word(end)
 }
-END { exit !paths }
+END { if (!paths) printf "slack_ns %s\ngates 0\nstart -\nend -\n", ns } # constants only

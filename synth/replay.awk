@@ -108,6 +108,8 @@ function bench(    i, p, in_at, out_at, file) {
     print "    initial begin" > file
     print "        stimuli = $fopen(\"" out "/stimuli.txt\", \"r\");" > file
     print "        $dumpfile(\"" out "/nets.vcd\");\n        $dumpvars(1, dut);" > file
+    print "        in = 0; // an arbiter has left its reset before its wave begins" > file
+    print "        repeat (2) begin\n            #1 clk_i = 1'b1;\n            #1 clk_i = 1'b0;\n        end" > file
     print "        while ($fscanf(stimuli, \"%b %b\\n\", in, want) == 2) begin" > file
     print "            #1 if (out !== want) begin" > file
     print "                if (wrong == 0) $display(\"cycle %0d: found %b, expected %b\", cycle, out, want);" > file

@@ -41,6 +41,11 @@ static const char *tail(const char *name)
     return dot ? dot : name;
 }
 
+static double mhz(const synth_result_t *x)
+{
+    return x->ns > 0.0 ? 1e3 / x->ns : 0.0; /* 0: constants only */
+}
+
 static void point_row(const synth_report_t *r, cli_table_t *t, uint32_t row, uint32_t i)
 {
     const synth_point_t *p = &r->point[i];
@@ -63,7 +68,7 @@ static void point_row(const synth_report_t *r, cli_table_t *t, uint32_t row, uin
     }
     cli_table_set(t, row, c++, "%.0f", x->area);
     cli_table_set(t, row, c++, "%.3f", x->ns);
-    cli_table_set(t, row, c++, "%.0f", 1e3 / x->ns);
+    cli_table_set(t, row, c++, x->ns > 0.0 ? "%.0f" : "-", mhz(x));
     if (x->replayed_cycles) {
         cli_table_set(t, row, c++, "%.3g", x->clock_mw);
         cli_table_set(t, row, c++, "%.3g", x->data_mw);
@@ -207,7 +212,7 @@ static json_t *row_json(const synth_report_t *r, uint32_t i)
                           "kind", kinds[p->kind], "name", p->name, "sms", (int)p->sms, "slots", (int)p->slots,
                           "kernels", (int)r->q->kernels, "cells", (int)x->cells, "flops", (int)x->flops,
                           "nand2_eq", synth_nand2(r, x->area), "area_um2", x->area, "path_ns", x->ns,
-                          "gates_ns", x->comb_ns, "mhz", 1e3 / x->ns, "gates", (int)x->gates,
+                          "gates_ns", x->comb_ns, "mhz", mhz(x), "gates", (int)x->gates,
                           "start", x->start, "end", x->end);
     if (o && base) json_object_set_new(o, "added_nand2_eq", json_real(synth_nand2(r, x->area - base->area)));
     if (o && x->replayed_cycles) {
