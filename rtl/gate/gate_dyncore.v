@@ -74,7 +74,9 @@ module gate_dyncore #(
     wire [QUADS*20-1:0] active = {{(QUADS*20 - SMS*5){1'b0}}, mon_active_i};
     integer q;
     always @* begin
-        sum = {SUM_W{1'b0}};
+        sum  = {SUM_W{1'b0}};
+        quad = {QUADS*7{1'b0}};
+        if (en_i)                               // for simulators
         for (q = 0; q < QUADS; q = q + 1) begin
             quad[q*7 +: 7] = ({2'd0, active[q*20 +: 5]} + {2'd0, active[q*20 + 5 +: 5]})
                            + ({2'd0, active[q*20 + 10 +: 5]} + {2'd0, active[q*20 + 15 +: 5]});

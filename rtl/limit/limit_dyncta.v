@@ -147,25 +147,17 @@ module limit_dyncta #(
     end
 
     // Counts: one that has reached 2048 stands; a report at the edge of a decision is the next's.
-    reg [SMS*SUM_W-1:0] idle_d, mem_d;
     integer i;
-    always @* begin
-        idle_d = idle_q;
-        mem_d  = mem_q;
+    always @(posedge clk_i)
         if (report || |set)                     // for simulators
             for (i = 0; i < SMS; i = i + 1) begin
-                idle_d[i*SUM_W +: SUM_W] = (idle_q[i*SUM_W +: SUM_W] & {SUM_W{!set[i]}})
+                idle_q[i*SUM_W +: SUM_W] <= (idle_q[i*SUM_W +: SUM_W] & {SUM_W{!set[i]}})
                     + {{SUM_W-5{1'b0}}, mon_idle_i[i*5 +: 5]
                                         & {5{report && !anew && (set[i] || !idle_q[i*SUM_W + SUM_W-1])}}};
-                mem_d[i*SUM_W +: SUM_W]  = (mem_q[i*SUM_W +: SUM_W] & {SUM_W{!set[i]}})
+                mem_q[i*SUM_W +: SUM_W]  <= (mem_q[i*SUM_W +: SUM_W] & {SUM_W{!set[i]}})
                     + {{SUM_W-5{1'b0}}, mon_mem_i[i*5 +: 5]
                                         & {5{report && !anew && (set[i] || !mem_q[i*SUM_W + SUM_W-1])}}};
             end
-    end
-    always @(posedge clk_i) begin
-        idle_q <= idle_d;
-        mem_q  <= mem_d;
-    end
 
     // Who has issued nothing: all begin a watch so.
     integer q;
