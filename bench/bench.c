@@ -20,7 +20,7 @@ typedef struct {
     const char *machine, *name, *engine;
     const char *size; /* of the workload `name` */
     const char *list; /* a trace instead; NULL: none */
-    const char *place, *limit, *warp; /* NULL: the default */
+    const char *place, *limit, *gate, *warp; /* NULL: the default */
     const char *set;                  /* key=value, NULL: none */
 } case_t;
 
@@ -44,7 +44,7 @@ static void measure(const case_t *c, answer_t *a)
     workload_path(c->name, workload);
     const run_opts_t o = {.machine_path = machine, .workload_path = c->list ? NULL : workload,
                           .trace_path = c->list, .sass_path = CTADEL_DATADIR "/opcodes/sass.txt",
-                          .size = c->size, .place = c->place, .limit = c->limit,
+                          .size = c->size, .place = c->place, .limit = c->limit, .gate = c->gate,
                           .warp = c->warp ? c->warp : "gto", .engine = c->engine,
                           .sets = &c->set, .set_count = c->set != NULL};
     a->ok = cosim_run(&o, &a->result, &a->err) && !a->result.failed[0];
@@ -199,8 +199,9 @@ static bool policy_row(const case_t *c, uint32_t rounds)
         insts[i] = faster * (double)a.result.warp_insts / (double)b.result.warp_insts;
     }
     const double s = median(seconds, rounds);
-    printf("%-8s %-8s %-4s %-7s %-5s %12llu %13llu %9.1f %9.1f %9.2f %9.2f\n", c->machine, c->name,
-           c->place ? c->place : "rr", c->limit ? c->limit : "tmax", c->warp ? c->warp : "gto",
+    printf("%-8s %-8s %-4s %-7s %-8s %-5s %12llu %13llu %9.1f %9.1f %9.2f %9.2f\n", c->machine, c->name,
+           c->place ? c->place : "rr", c->limit ? c->limit : "tmax", c->gate ? c->gate : "none",
+           c->warp ? c->warp : "gto",
            (unsigned long long)a.result.cycles, (unsigned long long)a.result.warp_insts,
            (double)a.result.cycles / s / 1e3, (double)a.result.warp_insts / s / 1e3,
            median(cycles, rounds), median(insts, rounds));
@@ -215,6 +216,8 @@ static bool policies(uint32_t rounds)
         {.machine = "lcs", .place = "bcs"},
         {.machine = "lcs", .limit = "lcs"},
         {.machine = "dyncta", .limit = "dyncta"},
+        {.machine = "claso", .gate = "claso"},
+        {.machine = "dyncta", .limit = "dyncta", .gate = "dyncore"},
         {.machine = "lcs", .warp = "lrr"},
         {.machine = "lcs", .warp = "tl"},
         {.machine = "lcs", .place = "bcs", .warp = "sca"},
@@ -222,8 +225,8 @@ static bool policies(uint32_t rounds)
         {.machine = "lcs", .warp = "ccws", .set = "sm.victim_tags=64"},
     };
     bool ok = true;
-    printf("\n%-8s %-8s %-4s %-7s %-5s %12s %13s %9s %9s %19s\n%83s %9s\n", "machine", "kernel",
-           "with", "", "", "cycles", "warp insts", "kcycle/s", "kinst/s", "vs rr, tmax, gto:", "cycles/s",
+    printf("\n%-8s %-8s %-4s %-7s %-8s %-5s %12s %13s %9s %9s %19s\n%92s %9s\n", "machine", "kernel",
+           "with", "", "", "", "cycles", "warp insts", "kcycle/s", "kinst/s", "vs rr, tmax, gto:", "cycles/s",
            "insts/s");
     for (size_t w = 0; w < sizeof NAME / sizeof NAME[0]; w++)
         for (size_t p = 0; p < sizeof POLICY / sizeof POLICY[0]; p++) {
