@@ -56,7 +56,7 @@ for pair in $sizes; do
 done
 # Names: registers keep theirs, as `x_q[3]` on the net and `x_q[3]_reg` on the flip-flop, so that
 # paths and activities can be read; the attribute makes Yosys prefer x_q among a net's aliases.
-recipe="+strash;ifraig;dch;map,-B,0.9;topo;buffer,-c;upsize,-D,$clock_ps;dnsize,-D,$clock_ps;stime,-p"
+recipe="+strash;ifraig;dch;map,-B,0.9;topo;buffer,-c,-N,8;upsize,-D,$clock_ps;dnsize,-D,$clock_ps;stime,-p"
 flat=-flatten
 [ -z "$modules" ] || flat=
 cat >"$out/synth.ys" <<EOF

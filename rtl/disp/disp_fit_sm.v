@@ -57,7 +57,8 @@ module disp_fit_sm #(
     wire [AMT_W-1:0] left = pick_i ? diff : free_q + free_amt_i;
 
     wire [SLOTS-1:0] done_hot = ONE << done_slot_i;
-    wire [SLOTS-1:0] free_clr = (ONE << free_slot_i) & {SLOTS{free_i}};
+    wire [SLOTS-1:0]   free_hot = ONE << free_slot_i;
+    wire [KERNELS-1:0] free_kid = free_kid_i & {KERNELS{free_i}};   // one load per SM, not per slot
     wire [SLOTS-1:0] pick_set = slot_o & {SLOTS{pick_i}};
 
     reg [SLOTS-1:0]   used;
@@ -95,7 +96,7 @@ module disp_fit_sm #(
         end else if (pick_i || free_i) begin
             free_q <= left & ~GUARD;            // the guards stay 0, and cost no flop
             for (n = 0; n < KERNELS; n = n + 1)
-                map_q[n*SLOTS +: SLOTS] <= (map_q[n*SLOTS +: SLOTS] & ~(free_clr & {SLOTS{free_kid_i[n]}}))
+                map_q[n*SLOTS +: SLOTS] <= (map_q[n*SLOTS +: SLOTS] & ~(free_hot & {SLOTS{free_kid[n]}}))
                                          | (pick_set & {SLOTS{want_i[n]}});
         end
 
