@@ -30,20 +30,8 @@ module disp_axil_tb;
     );
     always #5 clk = !clk;
     always @(posedge clk) if (wr && wr_addr < 64) mem[wr_addr[5:2]] <= wr_data;
-    integer passed = 0, failed = 0, cycle = 0, seed = 1;
-    task check(input ok, input [40*8-1:0] what, input [31:0] found, input [31:0] expected);
-        if (ok) passed = passed + 1;
-        else begin
-            failed = failed + 1;
-            $display("cycle %0d: %0s: found %0d, expected %0d", cycle, what, found, expected);
-        end
-    endtask
-    task finish;
-        begin
-            $display("%0d passed, %0d failed", passed, failed);
-            $finish_and_return(failed != 0);
-        end
-    endtask
+    `include "check.vh"
+    integer seed = 1;
     integer n, gaps, stalls;
     function [31:0] some(input integer on, input integer most);
         some = on ? $unsigned($random(seed)) % most : 0;

@@ -18,20 +18,8 @@ module gate_none_tb;
         .done_kid_i({KERNELS{1'b0}}), .mon_evt_i(1'b0), .mon_cycles_i(5'd0), .mon_active_i({SMS*5{1'b0}}),
         .busy_o(busy)
     );
-    integer passed = 0, failed = 0, cycle = 0, seed = 1;
-    task check(input ok, input [40*8-1:0] what, input [31:0] found, input [31:0] expected);
-        if (ok) passed = passed + 1;
-        else begin
-            failed = failed + 1;
-            $display("cycle %0d: %0s: found %0d, expected %0d", cycle, what, found, expected);
-        end
-    endtask
-    task finish;
-        begin
-            $display("%0d passed, %0d failed", passed, failed);
-            $finish_and_return(failed != 0);
-        end
-    endtask
+    `include "check.vh"
+    integer seed = 1;
     initial begin
         #1 check(ok === {SMS{1'b1}}, "ok", ok, {SMS{1'b1}});
         check(drain === 0, "drain", drain, 0);

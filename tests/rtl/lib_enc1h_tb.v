@@ -9,20 +9,8 @@ module lib_enc1h_tb;
     reg  [N-1:0] hot = 0, one = 1;
     wire [W-1:0] bin;
     lib_enc1h #(.N(N)) dut (.hot_i(hot), .bin_o(bin));
-    integer passed = 0, failed = 0, cycle = 0, seed = 1;
-    task check(input ok, input [40*8-1:0] what, input [31:0] found, input [31:0] expected);
-        if (ok) passed = passed + 1;
-        else begin
-            failed = failed + 1;
-            $display("cycle %0d: %0s: found %0d, expected %0d", cycle, what, found, expected);
-        end
-    endtask
-    task finish;
-        begin
-            $display("%0d passed, %0d failed", passed, failed);
-            $finish_and_return(failed != 0);
-        end
-    endtask
+    `include "check.vh"
+    integer seed = 1;
     integer i;
     initial begin
         #1 check(bin === 0, "none", bin, 0);

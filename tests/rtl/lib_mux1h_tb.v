@@ -9,20 +9,8 @@ module lib_mux1h_tb;
     reg  [N*W-1:0] data;
     wire [W-1:0]   out;
     lib_mux1h #(.N(N), .W(W)) dut (.sel_i(sel), .data_i(data), .data_o(out));
-    integer passed = 0, failed = 0, cycle = 0, seed = 1;
-    task check(input ok, input [40*8-1:0] what, input [31:0] found, input [31:0] expected);
-        if (ok) passed = passed + 1;
-        else begin
-            failed = failed + 1;
-            $display("cycle %0d: %0s: found %0d, expected %0d", cycle, what, found, expected);
-        end
-    endtask
-    task finish;
-        begin
-            $display("%0d passed, %0d failed", passed, failed);
-            $finish_and_return(failed != 0);
-        end
-    endtask
+    `include "check.vh"
+    integer seed = 1;
     integer i, j;
     initial begin
         for (cycle = 0; cycle < 50; cycle = cycle + 1) begin

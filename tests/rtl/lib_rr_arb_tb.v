@@ -12,20 +12,8 @@ module lib_rr_arb_tb;
     lib_rr_arb #(.N(N)) dut (
         .clk_i(clk), .rst_ni(rst_n), .req_i(req), .adv_i(adv), .gnt_o(gnt)
     );
-    integer passed = 0, failed = 0, cycle = 0, seed = 1;
-    task check(input ok, input [40*8-1:0] what, input [31:0] found, input [31:0] expected);
-        if (ok) passed = passed + 1;
-        else begin
-            failed = failed + 1;
-            $display("cycle %0d: %0s: found %0d, expected %0d", cycle, what, found, expected);
-        end
-    endtask
-    task finish;
-        begin
-            $display("%0d passed, %0d failed", passed, failed);
-            $finish_and_return(failed != 0);
-        end
-    endtask
+    `include "check.vh"
+    integer seed = 1;
     integer turn = 0, want, i;                  // turn: who is first now
     reg [N-1:0] one = 1;
     initial begin

@@ -42,14 +42,8 @@ module limit_lcs_tb;
         .mon_idle_i({SMS*5{1'b0}}), .mon_mem_i({SMS*5{1'b0}}), .mon_sp_busy_i({SMS*5{1'b0}}),
         .mon_ldst_busy_i({SMS*5{1'b0}}), .mon_inst_i(inst), .busy_o(busy)
     );
-    integer passed = 0, failed = 0, cycle = 0, seed = 1;
-    task check(input good, input [40*8-1:0] what, input [31:0] found, input [31:0] expected);
-        if (good) passed = passed + 1;
-        else begin
-            failed = failed + 1;
-            $display("cycle %0d: %0s: found %0d, expected %0d", cycle, what, found, expected);
-        end
-    endtask
+    `include "check.vh"
+    integer seed = 1;
     function integer rnd(input integer n);
         rnd = $unsigned($random(seed)) % n;
     endfunction
@@ -302,8 +296,7 @@ module limit_lcs_tb;
             end
             edge_of_clock;
         end
-        $display("%0d passed, %0d failed", passed, failed);
-        $finish_and_return(failed != 0);
+        finish;
     end
 endmodule
 `default_nettype wire

@@ -25,20 +25,8 @@ module limit_static_tb;
         .mon_mem_i({SMS*5{1'b0}}), .mon_sp_busy_i({SMS*5{1'b0}}),
         .mon_ldst_busy_i({SMS*5{1'b0}}), .mon_inst_i({SMS*SLOTS*7{1'b0}}), .busy_o(busy)
     );
-    integer passed = 0, failed = 0, cycle = 0, seed = 1;
-    task check(input ok, input [40*8-1:0] what, input [31:0] found, input [31:0] expected);
-        if (ok) passed = passed + 1;
-        else begin
-            failed = failed + 1;
-            $display("cycle %0d: %0s: found %0d, expected %0d", cycle, what, found, expected);
-        end
-    endtask
-    task finish;
-        begin
-            $display("%0d passed, %0d failed", passed, failed);
-            $finish_and_return(failed != 0);
-        end
-    endtask
+    `include "check.vh"
+    integer seed = 1;
     integer s, m;
     initial begin
         for (cycle = 0; cycle < 500; cycle = cycle + 1) begin

@@ -32,20 +32,8 @@ module place_rr_tb;
         .next_lid_i(32'd4), .grid_x_i(24'd9), .grid_y_i(16'd9), .grid_z_i(16'd9),
         .pick_x_o(x), .pick_y_o(y), .pick_z_o(z), .pick_lid_o(lid), .busy_o(busy)
     );
-    integer passed = 0, failed = 0, cycle = 0, seed = 1;
-    task check(input ok, input [40*8-1:0] what, input [31:0] found, input [31:0] expected);
-        if (ok) passed = passed + 1;
-        else begin
-            failed = failed + 1;
-            $display("cycle %0d: %0s: found %0d, expected %0d", cycle, what, found, expected);
-        end
-    endtask
-    task finish;
-        begin
-            $display("%0d passed, %0d failed", passed, failed);
-            $finish_and_return(failed != 0);
-        end
-    endtask
+    `include "check.vh"
+    integer seed = 1;
     integer stamp [0:KERNELS-1];                // when each kernel was launched
     integer turn = 0, now = 0, k, j, s, want, sm;
     integer was = -1;                           // wanted a cycle ago: whom the candidates are for

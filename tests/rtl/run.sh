@@ -6,8 +6,9 @@
 # A bench names what it needs in comment lines at its top:
 #   // sources: tests/rtl/arb_rig.v build/rtl/arb_gto/arb_bank.v
 #   // params:  N=2; N=3; N=28, M=4                             (a set per `;`, none: defaults)
-# `include "policy_ids.vh" gives the POLICY values by name. Modules of rtl/ and the generated banks of place, limit and gate are found by name; sources are
-# what remains: helpers, and which arb_bank. Several such lines add up.
+# Modules of rtl/ and the generated banks of place, limit and gate are found by name; sources are what
+# remains: helpers, and which arb_bank. Several such lines add up. To include: check.vh (check and
+# finish), disp_host.vh (the dispatcher behind a host), policy_ids.vh (the POLICY values by name).
 # A bench passes if it ends with exit code 0 and says `0 failed`.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
@@ -29,7 +30,7 @@ bench() { # file, parameter set number, "NAME=VAL NAME=VAL"
     done
     for d in rtl/*/ "$BUILD/rtl"; do dirs+=(-y "${d%/}"); done
     for p in $3; do set+=("-P$tb.$p"); done
-    if ! iverilog -g2005 -Wall -I "$BUILD/rtl" -s "$tb" "${set[@]}" "${dirs[@]}" -o "$log.vvp" \
+    if ! iverilog -g2005 -Wall -I tests/rtl -I "$BUILD/rtl" -s "$tb" "${set[@]}" "${dirs[@]}" -o "$log.vvp" \
         "$1" "${src[@]}" >"$log" 2>&1; then
         echo "FAILED $name: iverilog: $(grep -m1 . "$log")"
         return

@@ -1,0 +1,77 @@
+// disp_host.vh - a dispatcher of SMS, SLOTS and KERNELS behind a host that reads and writes its registers:
+// include it in a module with these parameters. Nobody reports to the monitors.
+    localparam SM_W   = (SMS > 1) ? $clog2(SMS) : 1;
+    localparam SLOT_W = (SLOTS > 1) ? $clog2(SLOTS) : 1;
+    localparam KID_W  = (KERNELS > 1) ? $clog2(KERNELS) : 1;
+    localparam CAP_WARPS = 48, CAP_THREADS = 1536, CAP_REGS = 1024, CAP_SMEM = 49152;
+
+    `include "policy_ids.vh"
+
+    reg clk = 0, rst_n = 0;
+    reg awvalid = 0, wvalid = 0, bready = 1, arvalid = 0, rready = 1;
+    reg [11:0] awaddr, araddr;
+    reg [31:0] wdata;
+    reg [3:0]  wstrb = 4'hf;
+    wire awready, wready, bvalid, arready, rvalid, irq, issue_valid, sleep;
+    wire [1:0] bresp, rresp;
+    wire [31:0] rdata, lid;
+    reg  [SMS-1:0] issue_ready = 0, done_valid = 0;
+    wire [SMS-1:0] done_ready;
+    reg  [SMS*SLOT_W-1:0] done_slot = 0;
+    wire [SM_W-1:0] sm;
+    wire [SLOT_W-1:0] slot;
+    wire [KID_W-1:0] kid;
+    wire [23:0] x;
+    wire [15:0] y, z;
+    wire [SMS*SLOTS-1:0] paused;
+    wire [SMS-1:0] drain;
+    wire in_block;
+
+    disp_top #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) dut (
+        .clk_i(clk), .rst_ni(rst_n),
+        .s_axil_awvalid_i(awvalid), .s_axil_awready_o(awready), .s_axil_awaddr_i(awaddr),
+        .s_axil_wvalid_i(wvalid), .s_axil_wready_o(wready), .s_axil_wdata_i(wdata),
+        .s_axil_wstrb_i(wstrb), .s_axil_bvalid_o(bvalid), .s_axil_bready_i(bready),
+        .s_axil_bresp_o(bresp), .s_axil_arvalid_i(arvalid), .s_axil_arready_o(arready),
+        .s_axil_araddr_i(araddr), .s_axil_rvalid_o(rvalid), .s_axil_rready_i(rready),
+        .s_axil_rdata_o(rdata), .s_axil_rresp_o(rresp), .irq_o(irq),
+        .issue_valid_o(issue_valid), .issue_ready_i(issue_ready), .issue_sm_o(sm),
+        .issue_slot_o(slot), .issue_kid_o(kid), .issue_x_o(x), .issue_y_o(y), .issue_z_o(z),
+        .issue_lid_o(lid), .issue_block_o(in_block),
+        .done_valid_i(done_valid), .done_slot_i(done_slot), .done_ready_o(done_ready),
+        .mon_evt_i(1'b0), .mon_cycles_i(5'd0), .mon_active_i({SMS*5{1'b0}}),
+        .mon_idle_i({SMS*5{1'b0}}), .mon_mem_i({SMS*5{1'b0}}), .mon_sp_busy_i({SMS*5{1'b0}}),
+        .mon_ldst_busy_i({SMS*5{1'b0}}), .mon_inst_i({SMS*SLOTS*7{1'b0}}),
+        .paused_o(paused), .drain_o(drain), .sleep_o(sleep)
+    );
+    always #5 clk = !clk;
+
+    `include "check.vh"
+    integer clocks;                             // of the last put
+    task put(input [11:0] addr, input [31:0] data, input [1:0] resp);
+        begin
+            @(negedge clk) awvalid = 1; awaddr = addr; wvalid = 1; wdata = data;
+            clocks = cycle;
+            @(posedge clk);
+            @(negedge clk) awvalid = 0; wvalid = 0;
+            @(negedge clk);                         // a write is looked at first
+            check(bvalid && bresp == resp, "write answer at address", {bresp, 8'd0, addr}, resp);
+            @(posedge clk) clocks = cycle + 1 - clocks;
+        end
+    endtask
+    reg [31:0] got;
+    task get(input [11:0] addr, input [1:0] resp);
+        begin
+            @(negedge clk) arvalid = 1; araddr = addr;
+            @(negedge clk) arvalid = 0;
+            check(rvalid && rresp == resp, "read answer at address", {rresp, 8'd0, addr}, resp);
+            got = rdata;
+            @(posedge clk);
+        end
+    endtask
+    task expect_reg(input [11:0] addr, input [31:0] value);
+        begin
+            get(addr, 0);
+            check(got == value, "register value", got, value);
+        end
+    endtask
