@@ -1,0 +1,237 @@
+/* test_golden_arb.c - the golden warp schedulers by hand-worked vectors: what each grants, and what a
+ * paused CTA ranks. */
+#include "policy/policy.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const sched_ops_t *const OPS = &engine_c_ops;
+
+static void *engine(const char *warp)
+{
+    for (uint32_t i = 0; arb_policies[i]; i++)
+        if (!strcmp(arb_policies[i]->name, warp)) return engine_c_create(arb_policies[i], 2);
+    fail_msg("no %s", warp);
+    return NULL;
+}
+
+static void start(void *e, uint8_t slot, uint64_t warps)
+{
+    const arb_cta_t cta = {.slot = slot, .partner = slot, .warps = warps};
+    const arb_in_t idle = {0};
+    OPS->arb_cta_start(e, 0, &cta);
+    assert_int_equal(OPS->arb_step(e, 0, &idle), SCHED_NONE);
+}
+
+static void expect_grant(void *e, uint64_t ready, uint16_t paused, uint32_t warp)
+{
+    const arb_in_t in = {.valid = UINT64_MAX, .ready = ready, .paused = paused};
+    assert_int_equal(OPS->arb_step(e, 0, &in), warp);
+}
+
+static void gto_is_greedy_then_oldest(void **state)
+{
+    (void)state;
+    void *e = engine("arb_gto");
+    start(e, 3, 0x0f0); /* oldest: warps 4..7 */
+    start(e, 0, 0x00f); /* younger: warps 0..3 */
+    expect_grant(e, 0x0ff, 0, 4); /* oldest CTA, lowest warp */
+    expect_grant(e, 0x0ff, 0, 4); /* greedy */
+    expect_grant(e, 0x0cf, 0, 6); /* 4 stalls: the next of the oldest CTA */
+    expect_grant(e, 0x0ff, 0, 6); /* 4 is ready again, but 6 is the greedy one now */
+    expect_grant(e, 0x00c, 0, 2); /* only the younger CTA */
+    expect_grant(e, 0, 0, SCHED_NONE);
+    expect_grant(e, 0x0ff, 0, 2); /* stays greedy over a stall */
+    OPS->arb_cta_end(e, 0, 0);
+    expect_grant(e, 0, 0, SCHED_NONE);
+    start(e, 1, 0x00f); /* the same warps, a new CTA: nobody is greedy */
+    expect_grant(e, 0x0ff, 0, 4);
+    OPS->destroy(e);
+}
+
+static void lrr_goes_round(void **state)
+{
+    (void)state;
+    void *e = engine("arb_lrr");
+    start(e, 0, 0xff);
+    expect_grant(e, 0xff, 0, 0);
+    expect_grant(e, 0xff, 0, 1);
+    expect_grant(e, 0xf1, 0, 4); /* 2 and 3 are not ready: loose */
+    expect_grant(e, 0, 0, SCHED_NONE);
+    expect_grant(e, 0xff, 0, 5); /* the pointer moves only on a grant */
+    expect_grant(e, 0x07, 0, 0); /* wraps */
+    OPS->destroy(e);
+}
+
+static void tl_keeps_a_list(void **state)
+{
+    (void)state;
+    void *e = engine("arb_tl");
+    arb_in_t in = {.valid = UINT64_MAX, .ready = 0x7c0};
+    start(e, 0, 0x7ff); /* 0..5 are active, 6..10 stand behind them */
+    assert_int_equal(OPS->arb_step(e, 0, &in), SCHED_NONE); /* active ones stall, but not for long */
+    in.longlat = 0x003;
+    assert_int_equal(OPS->arb_step(e, 0, &in), 6); /* 0 and 1 leave; 6 and 7 come; 6 is now the last */
+    in.longlat = 0x083;
+    assert_int_equal(OPS->arb_step(e, 0, &in), 6); /* 7 leaves, 8 comes behind 6 */
+    in = (arb_in_t){.valid = UINT64_MAX, .longlat = 0x13c};
+    assert_int_equal(OPS->arb_step(e, 0, &in), SCHED_NONE); /* nobody is ready: nothing moves */
+    in.longlat = 0x03c;
+    in.ready = 0x600;
+    assert_int_equal(OPS->arb_step(e, 0, &in), 9); /* 2..5 leave: 8 and 6 stay, 9..12 come */
+    assert_int_equal(OPS->arb_step(e, 0, &in), 10);
+    in.longlat = 0;
+    in.ready = 0x601;
+    assert_int_equal(OPS->arb_step(e, 0, &in), 9); /* 0 is ready but stands far behind */
+    OPS->destroy(e);
+}
+
+/* A machine with eight warps: the places behind them do not count. */
+static void tl_knows_how_many_warps_there_are(void **state)
+{
+    (void)state;
+    void *e = engine("arb_tl");
+    arb_in_t in = {.valid = 0xff, .longlat = ~UINT64_C(0xff) | 0x3f, .ready = 0x40};
+    start(e, 0, 0xff);
+    assert_int_equal(OPS->arb_step(e, 0, &in), 6); /* 0..5 leave; 6, 7 and again 0..3 are active */
+    in.longlat = ~UINT64_C(0xff);
+    in.ready = 0x30;
+    assert_int_equal(OPS->arb_step(e, 0, &in), SCHED_NONE); /* 4 and 5 stand last */
+    OPS->destroy(e);
+}
+
+static void start_in_block(void *e, uint8_t slot, uint64_t warps, uint8_t leader)
+{
+    const arb_cta_t cta = {.slot = slot, .partner = leader, .warps = warps};
+    const arb_in_t idle = {0};
+    OPS->arb_cta_start(e, 0, &cta);
+    assert_int_equal(OPS->arb_step(e, 0, &idle), SCHED_NONE);
+}
+
+static void sca_takes_turns_in_a_group(void **state)
+{
+    (void)state;
+    void *e = engine("arb_sca");
+    start(e, 5, 0x0f);             /* warps 0..3; with the next: groups 0 4, 1 5, 2 6, 3 7 */
+    start_in_block(e, 2, 0xf0, 5);
+    start(e, 0, 0xf00);            /* a block by itself: groups 8, 9, 10, 11 */
+    expect_grant(e, 0xfff, 0, 0);
+    expect_grant(e, 0xfff, 0, 4);
+    expect_grant(e, 0xfff, 0, 0);
+    expect_grant(e, 0xffe, 0, 4);  /* 0 stalls, but it is the turn of 4 */
+    expect_grant(e, 0xffe, 0, 1);  /* now it is: the next group of the block */
+    expect_grant(e, 0xfff, 0, 5);  /* which goes on though the first could */
+    expect_grant(e, 0xffd, 0, 0);  /* 1 stalls: the first group of the oldest block */
+    expect_grant(e, 0xf0c, 0, 2);  /* 4 stalls, 1 and 5 too */
+    expect_grant(e, 0xf00, 0, 8);  /* the next block */
+    expect_grant(e, 0xfff, 0, 8);  /* greedy */
+    expect_grant(e, 0xcff, 0, 0);  /* 8 stalls: not 10 but the oldest */
+    expect_grant(e, 0x001, 0, 0);  /* 4 stalls and nobody else is ready */
+    expect_grant(e, 0xfff, 1 << 5 | 1 << 2, 8); /* the block is paused */
+    OPS->destroy(e);
+}
+
+static void sca_block_outlives_its_leader(void **state)
+{
+    (void)state;
+    void *e = engine("arb_sca");
+    start(e, 0, 0x003);
+    start_in_block(e, 1, 0x00c, 0);
+    start_in_block(e, 2, 0x030, 0);
+    OPS->arb_cta_end(e, 0, 0);
+    expect_grant(e, 0, 0, SCHED_NONE);
+    start(e, 0, 0x003);            /* in the slot of the former leader, not of its block */
+    expect_grant(e, 0x3f, 0, 2);   /* the groups are 2 4, 3 5, and the newcomer's 0, 1 */
+    expect_grant(e, 0x3f, 0, 4);
+    expect_grant(e, 0x3f, 0, 2);
+    expect_grant(e, 0x0f, 0, 3);
+    expect_grant(e, 0x03, 0, 0);
+    OPS->destroy(e);
+}
+
+static void owl_first_group_first(void **state)
+{
+    (void)state;
+    void *e = engine("arb_owl");
+    start(e, 3, 0x00f);
+    start(e, 1, 0x0f0);            /* the first group: warps 0..7 */
+    start(e, 0, 0xf00);            /* the second: 8..11 */
+    expect_grant(e, 0xfff, 0, 0);
+    expect_grant(e, 0xff1, 0, 4);  /* round robin over both CTAs of the group */
+    expect_grant(e, 0xf00, 0, 8);
+    expect_grant(e, 0xf00, 0, 9);
+    expect_grant(e, 0xf03, 0, 0);  /* the first group is back, and goes first at once */
+    OPS->arb_cta_end(e, 0, 3);
+    expect_grant(e, 0, 0, SCHED_NONE);
+    start(e, 3, 0x00f);            /* joins the second group, which has one CTA */
+    expect_grant(e, 0xfff, 0, 4);
+    expect_grant(e, 0xf0f, 0, 8);
+    expect_grant(e, 0x00f, 0, 0);
+    OPS->destroy(e);
+}
+
+static void step(void *e, uint64_t ready, uint64_t load, uint64_t victim, uint32_t warp)
+{
+    const arb_in_t in = {.valid = 7, .ready = ready, .load = load, .victim = victim};
+    assert_int_equal(OPS->arb_step(e, 0, &in), warp);
+}
+
+/* Three warps: the cutoff is 3 x 4, an event is worth 32. One warp is visited per step. */
+static void ccws_lets_who_lost_lines_load(void **state)
+{
+    (void)state;
+    void *e = engine("arb_ccws");
+    start(e, 0, 7);
+    step(e, 0, 0, 2, SCHED_NONE);     /* the event is kept though nobody is ready, nobody is visited */
+    step(e, 7, 7, 0, 0);              /* visits 0 */
+    step(e, 7, 7, 0, 0);              /* visits 1: 36 */
+    step(e, 7, 7, 0, 0);              /* visits 2: 36 and 4 come before it: held back */
+    step(e, 7, 7, 0, 0);              /* visits 0: 36 before it */
+    step(e, 7, 7, 0, 1);              /* 0 and 2 may not load; visits 1: 35 */
+    step(e, 5, 5, 0, SCHED_NONE);
+    step(e, 5, 1, 0, 2);              /* 2 does not load */
+    for (uint32_t i = 0; i < 72; i++) /* 24 visits of 1 later it stands at 11, less than the cutoff */
+        step(e, 1, 1, 0, SCHED_NONE);
+    step(e, 1, 1, 0, 0);
+    step(e, 4, 4, 0, SCHED_NONE);     /* 2 still has 11 and 4 before it */
+    OPS->arb_cta_end(e, 0, 0);
+    step(e, 0, 0, 7, SCHED_NONE);
+    start(e, 1, 7); /* the same warps, a new CTA: all at the base, no event */
+    for (uint32_t i = 0; i < 9; i++) step(e, 4, 4, 0, 2);
+    OPS->destroy(e);
+}
+
+static void paused_ctas_rank_last(void **state)
+{
+    (void)state;
+    static const char *const WARP[] = {"arb_gto", "arb_lrr"};
+    for (uint32_t i = 0; i < 2; i++) {
+        void *e = engine(WARP[i]);
+        start(e, 0, 0x0f);
+        start(e, 1, 0xf0);
+        expect_grant(e, 0xff, 1 << 0, 4); /* CTA 0 paused: CTA 1's first */
+        expect_grant(e, 0x0f, 1 << 0, 0); /* nobody else can: the paused one goes */
+        expect_grant(e, 0xff, 1 << 0, 4);
+        OPS->destroy(e);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(gto_is_greedy_then_oldest),
+        cmocka_unit_test(lrr_goes_round),
+        cmocka_unit_test(tl_keeps_a_list),
+        cmocka_unit_test(tl_knows_how_many_warps_there_are),
+        cmocka_unit_test(sca_takes_turns_in_a_group),
+        cmocka_unit_test(sca_block_outlives_its_leader),
+        cmocka_unit_test(owl_first_group_first),
+        cmocka_unit_test(ccws_lets_who_lost_lines_load),
+        cmocka_unit_test(paused_ctas_rank_last),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

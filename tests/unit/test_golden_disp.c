@@ -1,0 +1,136 @@
+/* test_golden_disp.c - the golden dispatcher by hand-worked vectors: in which order CTAs leave it, what
+ * the register file refuses. */
+#include "policy/policy.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const sched_ops_t *const OPS = &engine_c_ops;
+
+static void *engine(void) { return engine_c_create(arb_policies[0], 1); }
+
+static void write(void *e, uint32_t addr, uint32_t value) { assert_true(OPS->reg_write(e, addr, value)); }
+
+static void machine(void *e, uint32_t sms, uint32_t slots)
+{
+    uint32_t tmax = 0;
+    while (strcmp(limit_policies[tmax]->name, "limit_tmax")) tmax++;
+    write(e, REG_POLICY, tmax << 8);
+    write(e, REG_SM_ENABLE, (1u << sms) - 1);
+    write(e, REG_CAP_SLOTS, slots);
+    write(e, REG_CAP_WARPS, 48);
+    write(e, REG_CAP_THREADS, 1536);
+    write(e, REG_CAP_REGS, 1024);
+    write(e, REG_CAP_SMEM, 49152);
+    write(e, REG_IRQ_ENABLE, 0xf);
+    write(e, REG_CTRL, 1);
+}
+
+static void describe(void *e, uint32_t kid, uint32_t x, uint32_t y, uint32_t threads)
+{
+    const uint32_t base = REG_KERNEL + kid * REG_KERNEL_STRIDE;
+    write(e, base + REG_K_GRID_X, x);
+    write(e, base + REG_K_GRID_Y, y);
+    write(e, base + REG_K_GRID_Z, 1);
+    write(e, base + REG_K_THREADS, threads);
+    write(e, base + REG_K_WARPS, (threads + 31) / 32);
+    write(e, base + REG_K_REGS, (threads + 31) / 32 * 16);
+    write(e, base + REG_K_SMEM, 0);
+}
+
+#define LAUNCH(e, kid) OPS->reg_write(e, REG_KERNEL + (kid) * REG_KERNEL_STRIDE + REG_K_CMD, 1)
+
+/* Clocks until `count` CTAs have left; fails when they take more than `cycles`. */
+static void take(void *e, uint32_t count, disp_out_t *cta, uint32_t cycles)
+{
+    disp_in_t in = {0};
+    disp_out_t out = {0};
+    for (uint32_t n = 0; n < count;) {
+        if (!cycles--) fail_msg("only %u of %u CTAs", n, count);
+        in.issue_ready = out.issue_valid ? UINT32_MAX : 0; /* what was seen is what is taken */
+        if (out.issue_valid) cta[n++] = out;
+        OPS->disp_step(e, &in, &out);
+    }
+}
+
+static void ctas_leave_in_order_round_robin(void **state)
+{
+    (void)state;
+    void *e = engine();
+    disp_out_t cta[30];
+    machine(e, 5, 6);
+    describe(e, 0, 10, 9, 256);
+    assert_true(LAUNCH(e, 0));
+    take(e, 30, cta, 30 + 4); /* one a cycle, after the pipeline has filled */
+    for (uint32_t i = 0; i < 30; i++) {
+        assert_int_equal(cta[i].sm, i % 5);
+        assert_int_equal(cta[i].slot, i / 5);
+        assert_int_equal(cta[i].lid, i);
+        assert_int_equal(cta[i].x, i % 10);
+        assert_int_equal(cta[i].y, i / 10);
+    }
+    /* All are full (6 x 256 threads). The SM that completes gets the next, in the freed slot. */
+    disp_in_t in = {.done_valid = 1u << 3, .issue_ready = UINT32_MAX};
+    disp_out_t out;
+    in.done_slot[3] = 4;
+    OPS->disp_step(e, &in, &out);
+    assert_int_equal(out.done_ready, 1u << 3);
+    take(e, 1, cta, 4);
+    assert_int_equal(cta[0].sm, 3);
+    assert_int_equal(cta[0].slot, 4);
+    assert_int_equal(cta[0].lid, 30);
+    OPS->destroy(e);
+}
+
+static void kernels_follow_in_launch_order(void **state)
+{
+    (void)state;
+    void *e = engine();
+    disp_out_t cta[7];
+    machine(e, 4, 8);
+    describe(e, 2, 3, 1, 64);
+    describe(e, 1, 4, 1, 64);
+    assert_true(LAUNCH(e, 2));
+    assert_true(LAUNCH(e, 1));
+    take(e, 7, cta, 20);
+    for (uint32_t i = 0; i < 7; i++) assert_int_equal(cta[i].kid, i < 3 ? 2 : 1);
+    for (uint32_t i = 0; i < 7; i++) assert_int_equal(cta[i].lid, i < 3 ? i : i - 3);
+    OPS->destroy(e);
+}
+
+static void the_register_file_refuses(void **state)
+{
+    (void)state;
+    void *e = engine();
+    uint32_t value;
+    machine(e, 4, 8);
+    describe(e, 0, 0, 1, 64);
+    assert_false(LAUNCH(e, 0)); /* an empty grid */
+    describe(e, 0, 4, 1, 2048);
+    assert_false(LAUNCH(e, 0)); /* a CTA larger than an SM */
+    assert_false(OPS->reg_write(e, 0xffc, 0)); /* no such register */
+    assert_false(OPS->reg_write(e, REG_ID, 0)); /* read-only */
+    assert_false(OPS->reg_write(e, REG_POLICY, 0xff)); /* no such policy */
+    describe(e, 0, 4, 1, 64);
+    assert_true(LAUNCH(e, 0));
+    assert_false(LAUNCH(e, 0)); /* busy */
+    assert_false(OPS->reg_write(e, REG_KERNEL + REG_K_THREADS, 32));
+    assert_false(OPS->reg_write(e, REG_CTRL, 1));
+    assert_true(OPS->reg_read(e, REG_ID, &value));
+    assert_int_equal(value, 0x43544144);
+    OPS->destroy(e);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ctas_leave_in_order_round_robin),
+        cmocka_unit_test(kernels_follow_in_launch_order),
+        cmocka_unit_test(the_register_file_refuses),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
