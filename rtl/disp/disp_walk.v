@@ -11,7 +11,7 @@
 `default_nettype none
 module disp_walk #(
     parameter KERNELS = 4,                      // kernel table entries, 1..16
-    parameter X_W     = 24,                     // bits of a coordinate and a grid size, x
+    parameter X_W     = 24,                     // bits of a coordinate and a grid size, x; 1..31
     parameter Y_W     = 16,
     parameter Z_W     = 16,
     parameter LID_W   = 32                      // bits of the linear id
@@ -38,9 +38,9 @@ module disp_walk #(
 );
     localparam POS_W = X_W + Y_W + Z_W + LID_W + 3;
     localparam LID_AT = X_W + Y_W + Z_W;
-    localparam [X_W-1:0]   X_ONE   = 1, X_TWO = X_ONE << 1;
-    localparam [Y_W-1:0]   Y_ONE   = 1, Y_TWO = Y_ONE << 1;
-    localparam [Z_W-1:0]   Z_ONE   = 1, Z_TWO = Z_ONE << 1;
+    localparam [X_W-1:0]   X_ONE   = 1;
+    localparam [Y_W-1:0]   Y_ONE   = 1;
+    localparam [Z_W-1:0]   Z_ONE   = 1;
     localparam [LID_W-1:0] LID_ONE = 1;
 
     reg [KERNELS*POS_W-1:0] pos_q;              // per kernel { last z, y, x; lid, z, y, x }
@@ -52,36 +52,21 @@ module disp_walk #(
     );
 
     // at + 2 == size, bit by bit: what a carry must be if the sum is right, against what it is.
-    function x_near(input [X_W-1:0] at, input [X_W-1:0] size);
-        reg [X_W-1:0] carry;
-        begin
-            carry  = at & (X_TWO | ~size) | X_TWO & ~size;
-            x_near = (at ^ X_TWO ^ size) == carry << 1 && !carry[X_W-1];
-        end
-    endfunction
-    function y_near(input [Y_W-1:0] at, input [Y_W-1:0] size);
-        reg [Y_W-1:0] carry;
-        begin
-            carry  = at & (Y_TWO | ~size) | Y_TWO & ~size;
-            y_near = (at ^ Y_TWO ^ size) == carry << 1 && !carry[Y_W-1];
-        end
-    endfunction
-    function z_near(input [Z_W-1:0] at, input [Z_W-1:0] size);
-        reg [Z_W-1:0] carry;
-        begin
-            carry  = at & (Z_TWO | ~size) | Z_TWO & ~size;
-            z_near = (at ^ Z_TWO ^ size) == carry << 1 && !carry[Z_W-1];
-        end
+    function near(input [31:0] at, input [31:0] size);
+        near = (at ^ 32'd2 ^ size) == ((at & ~size) | (32'd2 & (at | ~size))) << 1;
     endfunction
 
     wire [X_W-1:0] x_inc = next_x_o + X_ONE;
     wire [Y_W-1:0] y_inc = next_y_o + Y_ONE;
     wire [Z_W-1:0] z_inc = next_z_o + Z_ONE;
-    wire           x_end_d = x_end ? grid_x_i == X_ONE : x_near(next_x_o, grid_x_i);
+    wire           x_near  = near({{(32 - X_W){1'b0}}, next_x_o}, {{(32 - X_W){1'b0}}, grid_x_i});
+    wire           y_near  = near({{(32 - Y_W){1'b0}}, next_y_o}, {{(32 - Y_W){1'b0}}, grid_y_i});
+    wire           z_near  = near({{(32 - Z_W){1'b0}}, next_z_o}, {{(32 - Z_W){1'b0}}, grid_z_i});
+    wire           x_end_d = x_end ? grid_x_i == X_ONE : x_near;
     wire           y_end_d = !x_end ? y_end
-                           : y_end ? grid_y_i == Y_ONE : y_near(next_y_o, grid_y_i);
+                           : y_end ? grid_y_i == Y_ONE : y_near;
     wire           z_end_d = !(x_end && y_end) ? z_end
-                           : z_end ? grid_z_i == Z_ONE : z_near(next_z_o, grid_z_i);
+                           : z_end ? grid_z_i == Z_ONE : z_near;
     wire [X_W-1:0] x_d   = x_end ? {X_W{1'b0}} : x_inc;
     wire [Y_W-1:0] y_d   = !x_end ? next_y_o : y_end ? {Y_W{1'b0}} : y_inc;
     wire [Z_W-1:0] z_d   = !(x_end && y_end) ? next_z_o : z_end ? {Z_W{1'b0}} : z_inc;
