@@ -2,24 +2,8 @@
 # The command line as a user meets it: right answers, and one clear line for each wrong one.
 # Every case states the exit code and what the output must say; bad input leaves no file behind.
 set -u
-BUILD=${BUILD:-build}
-ctadel=$(realpath "$BUILD/ctadel")
-here=$(pwd)
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
-export CTADEL_DATA=$here/configs NO_COLOR=1
-passed=0 failed=0
-
-verdict() { # ok? what…
-    if [ "$1" = 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        shift
-        printf 'FAILED: %s\n' "$*"
-        sed 's/^/    /' "$tmp/out" | head -n 6
-    fi
-}
+# shellcheck source=tests/ctadel.sh
+. tests/ctadel.sh
 
 # expect CODE REGEX arguments…: exit code, and a line of output that matches
 expect() {
@@ -31,17 +15,8 @@ expect() {
     verdict $? "ctadel $* -> exit $got, expected $code and /$regex/"
 }
 
-# refuse REGEX arguments…: exit 2, exactly one line, and no file written
-refuse() {
-    regex=$1
-    shift
-    (cd "$tmp/cwd" && timeout 120 "$ctadel" "$@" --stats s.json --timeline t.json) >"$tmp/out" 2>&1
-    got=$?
-    [ "$got" = 2 ] && [ "$(wc -l <"$tmp/out")" = 1 ] && grep -qE -- "$regex" "$tmp/out" &&
-        [ -z "$(ls "$tmp/cwd")" ]
-    verdict $? "ctadel $* -> exit $got, expected 2, one line /$regex/, no files: $(ls "$tmp/cwd")"
-    rm -rf "$tmp/cwd" && mkdir "$tmp/cwd"
-}
+# refuse REGEX arguments…: of a run that would write files
+refuse() { refused "$@" --stats s.json --timeline t.json; }
 
 # small REGEX arguments…: as refuse, in 290 MB of address space
 small() {
@@ -52,10 +27,8 @@ small() {
     [ "$got" = 2 ] && [ "$(wc -l <"$tmp/out")" = 1 ] && grep -qE -- "$regex" "$tmp/out"
     verdict $? "ctadel $* in 290 MB -> exit $got, expected 2 and one line /$regex/"
 }
-mkdir "$tmp/cwd"
 for f in tests/cli/cases_*.sh; do
     # shellcheck source=/dev/null
     . "$here/$f"
 done
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ] && [ "$passed" -gt 0 ]
+summary

@@ -8,38 +8,16 @@
 # slots and with Debian's library. Flip-flops must be the same; area may differ by 5 %, a path by 15 %,
 # power by 10 %: another Yosys maps a little differently.
 set -u
-BUILD=${BUILD:-build}
-ctadel=$(realpath "$BUILD/ctadel")
-here=$(pwd)
+# shellcheck source=tests/ctadel.sh
+. tests/ctadel.sh
+refused_s=60
 reference=$here/tests/synth/reference.csv
 library=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
-export CTADEL_DATA=$here/configs NO_COLOR=1
-passed=0 failed=0
 
-verdict() { # ok? what…
-    if [ "$1" = 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        shift
-        printf 'FAILED: %s\n' "$*"
-        sed 's/^/    /' "$tmp/out" | head -n 6
-    fi
-}
-
-# refuse REGEX arguments…: exit 2, exactly one line, and no file written
-refuse() {
-    local regex=$1 got
+refuse() { # REGEX arguments…
+    local regex=$1
     shift
-    mkdir "$tmp/cwd"
-    (cd "$tmp/cwd" && timeout 60 "$ctadel" synth "$@") >"$tmp/out" 2>&1
-    got=$?
-    [ "$got" = 2 ] && [ "$(wc -l <"$tmp/out")" = 1 ] && grep -qE -- "$regex" "$tmp/out" &&
-        [ -z "$(ls "$tmp/cwd")" ]
-    verdict $? "ctadel synth $* -> exit $got, expected 2, one line /$regex/, no files: $(ls "$tmp/cwd")"
-    rm -rf "$tmp/cwd"
+    refused "$regex" synth "$@"
 }
 
 small="--sms 2 --slots 2 --warps 8"
@@ -122,5 +100,4 @@ echo 'library (l) { cell (NAND2X1) { area : 1; } }' >"$tmp/poor.lib"
 refuse "has no flip-flop" none -l "$tmp/poor.lib"
 echo 'library (mine) { cell (NAND2X1) { area : 1; } cell (DFF) { area : 4; ff (IQ, IQN) { } } }' >"$tmp/poor.lib"
 refuse "library mine is not in .*nodes.txt: give --node NM and --mhz N" none -l "$tmp/poor.lib"
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+summary
