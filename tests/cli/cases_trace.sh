@@ -123,6 +123,13 @@ bad_trace ":17: found '8x'; allowed: addresses of 4 lanes" 's/ 4 8 4 0/ 4 8x 4 0
 bad_trace ":16: memory width: found|:16: found 'four'; allowed: memory width" 's/MOV 0 0 0/MOV 0 four 0/'
 bad_trace ':24: thread block .1,0,0. stands here a second time|:25: ' 's/block = 0,0,0/block = 1,0,0/'
 
+# lines that begin as one before them did, which is not parsed again
+bad_trace ":29: found '8x'; allowed: addresses of 4 lanes" '29s/ 4 8 4 0/ 4 8x 4 0/'
+bad_trace ":29: found '7' behind" '29s/$/ 7/'
+bad_trace ':29: .*addresses of 4 lanes' '29s/ 4 0$//'
+bad_trace ":30: found '1' behind|:30: found 'EXIT'" '30s/ 0 EXIT 0 0 0/ 0 EXIT 0 0 0 1/'
+bad_trace ':33: mask ffffffff .*inside 000000ff' '33s/000000ff/ffffffff/'
+
 # cut anywhere, a trace is refused in one line that names the file; only the last line end may miss
 chars=$(wc -c <"$mine/good") cut_wrongly=''
 for at in $(seq 0 97 $((chars - 2))) $((chars - 2)); do
