@@ -254,8 +254,10 @@ static int remove_one(const char *path, const struct stat *st, int type, struct 
 
 int main(int argc, char **argv)
 {
-    char folder[] = "/tmp/ctadel-bench-XXXXXX";
+    char folder[PATH_BYTES / 2];
+    const char *dir = getenv("TMPDIR");
     const char *given = getenv("BENCH_TRACES");
+    snprintf(folder, sizeof folder, "%.200s/ctadel-bench-XXXXXX", dir && dir[0] ? dir : "/tmp");
     if (!mkdtemp(folder)) {
         perror(folder);
         return 1;

@@ -179,7 +179,12 @@ static bool write_files(const synth_report_t *r, err_t *err)
     const char *out = r->q->out;
     snprintf(path, sizeof path, "%s/synth.txt", out);
     outfile_t *o = outfile_open(path, err);
-    if (!o || !synth_report_text(r, outfile_stream(o), err) || !outfile_commit(o, err)) return false;
+    if (!o) return false;
+    if (!synth_report_text(r, outfile_stream(o), err)) {
+        outfile_abort(o);
+        return false;
+    }
+    if (!outfile_commit(o, err)) return false;
     snprintf(path, sizeof path, "%s/synth.csv", out);
     if (!synth_report_csv(r, path, err)) return false;
     snprintf(path, sizeof path, "%s/synth.json", out);

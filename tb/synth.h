@@ -58,6 +58,9 @@ typedef struct { /* what point.sh found */
     synth_module_t module[SYNTH_MODULES_MAX];
 } synth_result_t;
 
+/* Warps of one arbiter: those of the SM are dealt to its schedulers in turn. */
+uint32_t synth_arb_warps(const synth_request_t *q);
+
 /* synth_points.c: the designs of the request's words at each of its sizes; NULL: err. free() it. */
 synth_point_t *synth_points(const synth_request_t *q, uint32_t *count, err_t *err);
 

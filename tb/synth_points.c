@@ -256,6 +256,11 @@ static bool words_points(const rtl_t *rtl, list_t *l, err_t *err)
     return ok;
 }
 
+uint32_t synth_arb_warps(const synth_request_t *q)
+{
+    return (q->warps + q->schedulers - 1) / q->schedulers;
+}
+
 synth_point_t *synth_points(const synth_request_t *q, uint32_t *count, err_t *err)
 {
     rtl_t rtl = {.q = q};

@@ -53,7 +53,7 @@ static void point_row(const synth_report_t *r, cli_table_t *t, uint32_t row, uin
     uint32_t c = 0;
     cli_table_set(t, row, c++, "%s", p->name);
     if (p->kind == SYNTH_ARB)
-        cli_table_set(t, row, c++, "%u/%u", (r->q->warps + r->q->schedulers - 1) / r->q->schedulers, p->slots);
+        cli_table_set(t, row, c++, "%u/%u", synth_arb_warps(r->q), p->slots);
     else
         cli_table_set(t, row, c++, "%ux%u", p->sms, p->slots);
     cli_table_set(t, row, c++, "%u", x->cells);
@@ -234,11 +234,12 @@ bool synth_report_json(const synth_report_t *r, const char *path, err_t *err)
                             (int)lib->node_nm, "volts", lib->volts, "nand2_um2", lib->nand2_area, "clock_mhz",
                             (int)lib->mhz, "machine", r->q->machine, "workload", r->q->workload, "size",
                             r->q->size, "designs", rows);
-    outfile_t *o = all ? outfile_open(path, err) : NULL;
+    if (!all) return err_set(err, NULL, 0, "out of memory");
+    outfile_t *o = outfile_open(path, err);
     if (o) json_dumpf(all, outfile_stream(o), JSON_INDENT(1) | JSON_REAL_PRECISION(6));
     if (o) fputc('\n', outfile_stream(o));
     json_decref(all);
-    return o ? outfile_commit(o, err) : err_set(err, NULL, 0, "out of memory");
+    return o && outfile_commit(o, err);
 }
 
 bool synth_report_csv(const synth_report_t *r, const char *path, err_t *err)
