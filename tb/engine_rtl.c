@@ -2,7 +2,8 @@
  * scheduler. A small model class per scheduler, clocked only when it can change, is several times
  * faster than one top with a generate loop; see the measurement in tb/README.md.
  *
- * Wave time: TICKS a core cycle. Inside a cycle the dispatcher is clocked before the arbiters. */
+ * Wave time: TICKS a core cycle. Inside a cycle the dispatcher is clocked, once or more often, before
+ * the arbiters. */
 #include "engine.h"
 #include "shim.h"
 
@@ -14,6 +15,7 @@
 enum {
     TICKS = 1000,
     TICK_DISP = 100,
+    DISP_STRIDE = 6, /* dispatcher_clocks of them lie before TICK_ARB */
     TICK_ARB = 300,
     TICK_ARB_IDLE = 500,
     TICK_FALL = 700,
@@ -35,6 +37,7 @@ typedef struct {
     uint64_t time;      /* wave time of the cycle's start; register transfers take cycles too */
     uint64_t wave_from; /* wave time before which nothing is written */
     uint32_t arbs, traced;
+    uint32_t disp_clocks; /* in this cycle of the wave */
     bool open;          /* something was clocked in this cycle of the wave */
     arb_t arb[];
 } engine_t;
@@ -53,12 +56,13 @@ static void dump(engine_t *e, uint64_t offset)
 
 static void disp_clock(engine_t *e, const disp_in_t *in, axil_t *host, disp_out_t *out)
 {
+    const uint64_t tick = TICK_DISP + e->disp_clocks++ * DISP_STRIDE;
     uint32_t done_ready;
     disp_shim_settle(e->disp, in, host, &done_ready);
-    dump(e, TICK_DISP);
+    dump(e, tick);
     disp_shim_rise(e->disp, out, host);
     out->done_ready = done_ready;
-    dump(e, TICK_DISP + 100);
+    dump(e, tick + DISP_STRIDE / 2);
     e->open = true;
 }
 
@@ -206,6 +210,7 @@ static bool rtl_arb_still(void *self, uint32_t arb) { return ((engine_t *)self)-
 void engine_rtl_end_cycle(void *self)
 {
     engine_t *e = self;
+    e->disp_clocks = 0;
     if (!e->wave || !e->open) return;
     for (uint32_t i = 0; i < e->traced; i++) {
         e->arb[i].in.ready = 0;

@@ -136,16 +136,29 @@ static void show_paused(gpu_t *g)
         }
 }
 
-/* One clock of the dispatcher. The CTA that stood at its port before the edge is taken by it. */
-static bool dispatch(gpu_t *g, err_t *err)
+/* One clock of the dispatcher. The CTA that stood at its port before the edge is taken by it, if its
+ * SM has not begun one in this core cycle. */
+static bool dispatch_clock(gpu_t *g, uint32_t *free_sms, err_t *err)
 {
-    g->in.mon = monitor(g) ? &g->mon : NULL;
-    if (g->out.sleep && !g->out.issue_valid && !g->in.done_valid && !g->in.mon && !g->env.no_skip)
-        return true;
-    if (g->out.issue_valid && !take_cta(g, err)) return false;
-    g->in.issue_ready = g->out.issue_valid ? g->full : 0; /* what was seen is what is taken */
+    const uint32_t sm = g->out.issue_valid ? 1u << g->out.sm : 0;
+    g->in.issue_ready = sm ? *free_sms : 0; /* what was seen is what is taken */
+    if ((sm & *free_sms) && !take_cta(g, err)) return false;
+    *free_sms &= ~sm;
     g->env.sched->disp_step(g->env.sched_self, &g->in, &g->out);
     take_done(g, g->out.done_ready & g->in.done_valid);
+    g->in.mon = NULL;
+    return true;
+}
+
+static bool dispatch(gpu_t *g, err_t *err)
+{
+    uint32_t free_sms = g->full;
+    g->in.mon = monitor(g) ? &g->mon : NULL;
+    for (uint32_t i = 0; i < g->m.dispatcher_clocks; i++) {
+        if (g->out.sleep && !g->out.issue_valid && !g->in.done_valid && !g->in.mon && !g->env.no_skip)
+            break;
+        if (!dispatch_clock(g, &free_sms, err)) return false;
+    }
     if (g->env.hooks.ctas_paused) show_paused(g);
     return true;
 }

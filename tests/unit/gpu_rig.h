@@ -36,16 +36,17 @@ typedef struct {
     gpu_t *gpu;
     err_t err;
     uint32_t sm_of[MAX_CTAS], begun[MAX_CTAS]; /* by linear id, of whichever kernel */
+    uint64_t begun_cycle[MAX_CTAS];
     uint32_t kernel_of[MAX_CTAS], count;       /* kernel ids in the order of issue */
 } rig_t;
 
 static inline void on_cta(void *self, uint64_t cycle, const gpu_kernel_t *k, const cta_place_t *p)
 {
-    (void)cycle;
     rig_t *r = self;
     assert_true(p->lid < MAX_CTAS && r->count < MAX_CTAS);
     r->sm_of[p->lid] = p->sm;
     r->begun[p->lid]++;
+    r->begun_cycle[p->lid] = cycle;
     r->kernel_of[r->count++] = (uint32_t)k->id;
 }
 

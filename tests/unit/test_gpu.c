@@ -32,6 +32,31 @@ static void first_wave_is_round_robin(void **state)
     rig_stop(&r);
 }
 
+/* A dispatcher of k clocks per core cycle issues k CTAs in one, but only one to each SM. */
+static void clocks_are_ctas_per_cycle(void **state)
+{
+    (void)state;
+    static const uint32_t CLOCKS[] = {1, 4, 28, 32};
+    for (uint32_t i = 0; i < 4; i++) {
+        rig_t r;
+        rig_machine(&r);
+        r.m.dispatcher_clocks = CLOCKS[i];
+        rig_start(&r, "arb_gto", 0, false);
+        run(&r, CHAIN, 28 * 6, 256);
+        uint32_t most = 0, sms = 0;
+        for (uint32_t c = 0, same = 0; c < 28 * 6; c++) {
+            const bool first = !c || r.begun_cycle[c] != r.begun_cycle[c - 1];
+            same = first ? 1 : same + 1;
+            if (first) sms = 0;
+            assert_false(sms >> r.sm_of[c] & 1);
+            sms |= 1u << r.sm_of[c];
+            if (same > most) most = same;
+        }
+        assert_int_equal(most, CLOCKS[i] < 28 ? CLOCKS[i] : 28);
+        rig_stop(&r);
+    }
+}
+
 static void static_limit_holds(void **state)
 {
     (void)state;
@@ -136,6 +161,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(first_wave_is_round_robin), cmocka_unit_test(static_limit_holds),
+        cmocka_unit_test(clocks_are_ctas_per_cycle),
         cmocka_unit_test(scoreboard_holds_dependents), cmocka_unit_test(skipping_changes_nothing),
         cmocka_unit_test(a_cta_too_large_is_refused), cmocka_unit_test(a_cta_may_need_all),
         cmocka_unit_test(two_kernels_in_a_row),

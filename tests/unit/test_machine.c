@@ -119,8 +119,8 @@ static void test_file_mistakes(void **state)
     (void)state;
     expect_error("sms: 15", "smz: 15", 0,
                  "unknown key smz; did you mean sms? allowed at the top: name, sms, mcs, "
-                 "interleave_bytes, core_mhz, icnt_mhz, l2_mhz, dram_mhz, max_cycles, "
-                 "no_progress_cycles, sm, icnt, l2, dram, energy");
+                 "interleave_bytes, core_mhz, dispatcher_clocks, icnt_mhz, l2_mhz, dram_mhz, "
+                 "max_cycles, no_progress_cycles, sm, icnt, l2, dram, energy");
     expect_error("cluster: 1", "clusters: 1", 0,
                  "unknown key icnt.clusters; did you mean icnt.cluster? allowed in icnt: "
                  "flit_bytes, latency_cycles, queue, cluster, header_bytes");
