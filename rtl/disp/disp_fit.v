@@ -8,7 +8,7 @@
 // Users     disp_top.   Not modelled: SMs of different capacity.
 `default_nettype none
 module disp_fit #(
-    parameter SMS     = 28,                     // 1..64
+    parameter SMS     = 28,                     // 1..256
     parameter SLOTS   = 8,                      // CTA slots per SM, 1..16
     parameter KERNELS = 4,                      // kernel table entries, 1..16
     parameter AMT_W   = 54,                     // bits of an amount word, guards included

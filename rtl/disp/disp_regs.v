@@ -10,7 +10,7 @@
 // Users     disp_top.   Not modelled: values wider than their field lose the upper bits.
 `default_nettype none
 module disp_regs #(
-    parameter SMS       = 28,                           // 1..64
+    parameter SMS       = 28,                           // 1..256
     parameter SLOTS     = 8,                            // CTA slots per SM, 1..16
     parameter KERNELS   = 4,                            // kernel table entries, 1..16
     parameter WARPS_W   = 7,                            // bits of the amounts of an SM
@@ -146,11 +146,11 @@ module disp_regs #(
     generate
         for (p = 0; p < SMS; p = p + 32) begin : g_enable
             localparam TOP = (SMS - p < 32) ? SMS - p : 32;
-            localparam [6:0] WORD = p / 32;
+            localparam [31:0] WORD = p / 32;
             always @(posedge clk_i)
                 if (!rst_ni)
                     sm_enable_q[p +: TOP] <= {TOP{1'b1}};
-                else if (write && is_sm && wr_smw == WORD)
+                else if (write && is_sm && wr_smw == WORD[6:0])
                     sm_enable_q[p +: TOP] <= wr_data_i[TOP-1:0];
         end
         for (p = 0; p < 16; p = p + 1) begin : g_param
@@ -178,16 +178,16 @@ module disp_regs #(
     wire       rd_perf = rd_word >= W_PERF && rd_word < W_PERF + 7'd4;
     reg        rd_in;
     reg [31:0] rd_data;
-    reg [63:0] rd_enable;
+    reg [8*32-1:0] rd_enable;
 
     always @* begin
         rd_in     = rd_sm || rd_prm || rd_perf;
         rd_data   = 32'd0;
-        rd_enable = 64'd0;
+        rd_enable = {8*32{1'b0}};
         rd_enable[SMS-1:0] = sm_enable_q;
         if (rd_prm)  rd_data = param_q[rd_par[3:0]*32 +: 32];
         if (rd_perf) rd_data = perf_q[rd_word[1:0]*32 +: 32];
-        if (rd_sm)   rd_data = rd_smw[0] ? rd_enable[63:32] : rd_enable[31:0];
+        if (rd_sm)   rd_data = rd_enable[rd_smw[2:0]*32 +: 32];
         if (rd_word <= W_POLICY || (rd_word >= W_CAP_SLOTS && rd_word <= W_CAP_SMEM))
             rd_in = 1'b1;
         case (rd_word)

@@ -18,7 +18,7 @@
 // Users     gate_bank.   Source  004 3.1, Algorithm 1, which also charges a refusal.
 `default_nettype none
 module gate_claso #(
-    parameter SMS     = 28,                                     // 1..64
+    parameter SMS     = 28,                                     // 1..256
     parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
     parameter X_W     = 24,                                     // bits of the grid sizes

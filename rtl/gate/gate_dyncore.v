@@ -14,7 +14,7 @@
 // Users     gate_bank.   Source  001 4.2, 5.2.   Not modelled: the time it takes to switch power.
 `default_nettype none
 module gate_dyncore #(
-    parameter SMS     = 28,                                     // 1..64
+    parameter SMS     = 28,                                     // 1..256
     parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
     parameter X_W     = 24,                                     // bits of the grid sizes
@@ -56,7 +56,9 @@ module gate_dyncore #(
     localparam ACT_W = WIN_W + $clog2(SMS + 1); // bits of a window's active SM cycles
     localparam QUADS = (SMS + 3) / 4;           // sums of four SMs: one addition per stage
     localparam SUM_W = (SMS < 4) ? 7 : $clog2(SMS*16 + 1);
-    localparam [SMS-1:0] ONE = 1;
+    localparam LEFT_W = (SMS > 1) ? $clog2(SMS) : 1;    // one SM always stays
+    localparam [SMS-1:0]    ONE      = 1;
+    localparam [LEFT_W-1:0] LEFT_ONE = 1;
 
     // A window above the counter's range is cut to it.
     wire [31:0]      window_32 = params_i[3*32 +: 32];
@@ -93,7 +95,7 @@ module gate_dyncore #(
 
     // --- who drains ------------------------------------------------------------------------------
     reg  [SMS-1:0] drain_q, at_q;                   // at: the SM looked at, from the highest down
-    reg  [5:0]     left_q;                          // SMs still to be found
+    reg  [LEFT_W-1:0] left_q;                       // SMs still to be found
     wire           below = |(sm_enable_i & (at_q - ONE));
     wire           found = |(sm_enable_i & at_q) && |left_q && below;
     wire           some  = |(sm_enable_i & ~drain_q);   // the host may disable SMs meanwhile
@@ -140,8 +142,8 @@ module gate_dyncore #(
             if (mon_evt_i) quad_cycles_q <= mon_cycles_i;
             if (quad_v_q) sum_q <= sum;
             if (quad_v_q) sum_cycles_q <= quad_cycles_q;
-            if (over) left_q <= |sms[31:6] ? 6'd63 : sms[5:0];
-            else if (found) left_q <= left_q - 6'd1;
+            if (over) left_q <= |sms[31:LEFT_W] ? {LEFT_W{1'b1}} : sms[LEFT_W-1:0];
+            else if (found) left_q <= left_q - LEFT_ONE;
         end
 
     // Every kernel is treated alike, and only the monitors say how the machine is used.
@@ -152,9 +154,6 @@ module gate_dyncore #(
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     reg f_past_q = 1'b0, f_run_q = 1'b0, f_over_q, f_low_q, f_scan_q;
     reg [SMS-1:0] f_drain_q, f_ok_q, f_en_q;
-    reg [5:0]     f_off_q;                      // SMs taken since the window's end
-    reg [5:0]     f_off;
-    integer f;
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
         f_run_q   <= rst_ni && !init_i;
@@ -163,10 +162,6 @@ module gate_dyncore #(
         f_scan_q  <= |at_q;
         f_drain_q <= drain_q;
         f_en_q    <= sm_enable_i;
-    end
-    always @* begin
-        f_off = 6'd0;
-        for (f = 0; f < SMS; f = f + 1) f_off = f_off + {5'd0, drain_q[f]};
     end
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     generate

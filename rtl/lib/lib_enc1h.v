@@ -7,7 +7,7 @@
 // Source    textbook.
 `default_nettype none
 module lib_enc1h #(
-    parameter N = 4,                                // inputs, 1..64
+    parameter N = 4,                                // inputs, 1..256
     parameter W = (N > 1) ? $clog2(N) : 1           // derived: never set
 ) (
     input  wire [N-1:0] hot_i,                      // one-hot or zero
@@ -31,7 +31,7 @@ module lib_enc1h #(
 `ifdef FORMAL
     parameter F_TOP = 0;                            // 1: this module is the top of the proof
     localparam [N-1:0] F_ONE = 1;
-    (* anyconst *) reg [6:0] f_k;                   // any input
+    (* anyconst *) reg [7:0] f_k;                   // any input
     always @* begin
         none:  assert (|hot_i || bin_o == {W{1'b0}});
         index: assert (!(f_k < N && hot_i == F_ONE << f_k) || bin_o == f_k);

@@ -9,7 +9,7 @@
 // Source    textbook round-robin.
 `default_nettype none
 module lib_rr_arb #(
-    parameter N = 4                     // requesters, 1..64
+    parameter N = 4                     // requesters, 1..256
 ) (
     input  wire         clk_i,
     input  wire         rst_ni,         // synchronous, active low
@@ -21,8 +21,8 @@ module lib_rr_arb #(
     localparam [N-1:0] ONE = 1;
 
     generate
-        if (N < 1 || N > 64) begin : g_check
-            lib_rr_arb_needs_N_from_1_to_64 u_stop ();
+        if (N < 1 || N > 256) begin : g_check
+            lib_rr_arb_needs_N_from_1_to_256 u_stop ();
         end
     endgenerate
 

@@ -14,7 +14,7 @@
 // Users     gate_claso.
 `default_nettype none
 module lib_share #(
-    parameter N       = 28,                             // 1..64
+    parameter N       = 28,                             // 1..256
     parameter X_W     = 24,                             // bits of the sizes, 1..31
     parameter Y_W     = 16,
     parameter Z_W     = 16,
@@ -48,7 +48,7 @@ module lib_share #(
     localparam X_STEPS = (X_W + Z_W < N) ? N - Z_W : X_W;       // with z's: a look at each of N
     localparam REM_W   = (REST_W > BLOCK_W + 1 && REST_W > COUNT_W + 1) ? REST_W
                        : (BLOCK_W > COUNT_W) ? BLOCK_W + 1 : COUNT_W + 1;
-    localparam STEP_W  = 6;
+    localparam STEP_W  = (N > 64) ? $clog2(N) : 6;              // a look at each, or 31 bits twice
     localparam [31:0] Z_32 = Z_W, X_32 = X_STEPS - 1, N_32 = N_W - 1, COUNT_32 = COUNT_W - 1,
                       MOST_32 = MOST;
     localparam [STEP_W-1:0]  STEP_ONE = 1, FROM_Z = Z_32[STEP_W-1:0], LAST_Z = FROM_Z - STEP_ONE,
@@ -231,7 +231,7 @@ module lib_share #(
                 inv_count: assert (f_rest || f_c == f_seen);
                 inv_step:  assert (f_step <= ((state_q == YZ) ? LAST_Z : (state_q == XYZ) ? LAST_X
                                   : (state_q == BLOCK || state_q == SHARE) ? LAST_N
-                                  : (state_q == ABOVE_ALL) ? LAST_COUNT : 6'd63));
+                                  : (state_q == ABOVE_ALL) ? LAST_COUNT : {STEP_W{1'b1}}));
                 inv_yz:    assert (state_q != YZ  || f_n == f_y * (f_z >> (f_step + 1)));
                 inv_xyz:   assert (state_q != XYZ || (f_a == f_y * f_z
                                                       && f_n == f_a * (f_x >> (f_step + 1))));

@@ -9,7 +9,7 @@
 // Source    001 4.1 (most and least recently assigned CTA).
 `default_nettype none
 module lib_slot_age #(
-    parameter SMS    = 28,                                  // 1..64
+    parameter SMS    = 28,                                  // 1..256
     parameter SLOTS  = 8,                                   // CTA slots per SM, 1..16
     parameter SLOT_W = (SLOTS > 1) ? $clog2(SLOTS) : 1,     // derived: never set
     parameter CNT_W  = $clog2(SLOTS + 1)                    // derived: never set
@@ -100,7 +100,7 @@ module lib_slot_age #(
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     localparam [SMS*SLOTS-1:0] F_BIT = 1;
-    (* anyconst *) reg [5:0]        f_s;        // any SM,
+    (* anyconst *) reg [7:0]        f_s;        // any SM,
     (* anyconst *) reg [SLOT_W-1:0] f_a, f_b;   // any two of its slots
     reg f_past_q = 1'b0, f_first_q = 1'b0;      // first: b came while a was there
     reg [SMS*SLOTS-1:0] f_live_q;               // what live_i is to be

@@ -21,7 +21,7 @@
 //           says that it does), a second kernel: every launch starts n anew.
 `default_nettype none
 module limit_dyncta #(
-    parameter SMS     = 28,                                     // 1..64
+    parameter SMS     = 28,                                     // 1..256
     parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
     parameter SLOT_W  = (SLOTS > 1) ? $clog2(SLOTS) : 1,        // derived: never set
@@ -216,7 +216,7 @@ module limit_dyncta #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    (* anyconst *) reg [5:0]        f_s;        // any SM,
+    (* anyconst *) reg [7:0]        f_s;        // any SM,
     (* anyconst *) reg [SLOT_W-1:0] f_c;        // any of its slots
     reg f_past_q = 1'b0;
     wire f_events_ok;

@@ -14,7 +14,7 @@
 // Users     limit_bank; wants a greedy warp scheduler.   Source  000 §4.1, §4.3, Fig. 7 and 10.
 `default_nettype none
 module limit_lcs #(
-    parameter SMS     = 28,                                     // 1..64
+    parameter SMS     = 28,                                     // 1..256
     parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
     parameter COUNTED = SMS,    // own: SMs that count, 1..SMS; SM s obeys SM s mod COUNTED
@@ -257,7 +257,7 @@ module limit_lcs #(
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     // Nothing is assumed of the inputs, so what holds here holds wherever the module stands.
     generate if (F_TOP) begin : g_alone
-        (* anyconst *) reg [6:0] f_s, f_a;          // any SM that counts, any SM
+        (* anyconst *) reg [7:0] f_s, f_a;          // any SM that counts, any SM
         (* anyconst *) reg [4:0] f_k, f_c;          // any kernel, any slot
         reg f_past_q = 1'b0, f_run_q = 1'b0, f_start_q, f_mark_q, f_div_q, f_still_q, f_wait_q,
             f_calm_q;

@@ -7,7 +7,7 @@
 // Users     limit_bank.   Source  the static sweeps of 000 Fig. 5 and 001 Fig. 1.
 `default_nettype none
 module limit_static #(
-    parameter SMS     = 28,                                     // 1..64
+    parameter SMS     = 28,                                     // 1..256
     parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
     parameter SLOT_W  = (SLOTS > 1) ? $clog2(SLOTS) : 1,        // derived: never set
@@ -73,7 +73,7 @@ module limit_static #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    (* anyconst *) reg [6:0] f_s;               // any SM
+    (* anyconst *) reg [7:0] f_s;               // any SM
     wire [SMS*CNT_W-1:0] f_cnt = ahead_i >> (f_s * CNT_W);
     wire [CNT_W-1:0]     f_res = f_cnt[CNT_W-1:0];
     wire [SMS-1:0]       f_want = want_valid_i >> f_s;

@@ -13,7 +13,7 @@
 //           by other kernels, for which an open block waits.
 `default_nettype none
 module place_bcs #(
-    parameter SMS     = 28,                                     // 1..64
+    parameter SMS     = 28,                                     // 1..256
     parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
     parameter X_W     = 24,                                     // bits of the coordinates
@@ -162,7 +162,7 @@ module place_bcs #(
     reg [CNT_W-1:0]  f_left_q, f_block_q;
     reg              f_last_q;
     reg [KERNELS-1:0] f_cur_q;
-    (* anyconst *) reg [6:0] f_s;               // any SM
+    (* anyconst *) reg [7:0] f_s;               // any SM
     wire [SMS*CNT_W-1:0] f_cnt  = resident_i >> (f_s * CNT_W);
     wire [CNT_W:0]       f_held = {1'b0, f_cnt[CNT_W-1:0]};
     wire [SMS-1:0]       f_want = want_valid_o >> f_s;

@@ -7,7 +7,7 @@
 // Users     place_bank.   Source  000 Fig. 3, the baseline of all five papers.
 `default_nettype none
 module place_rr #(
-    parameter SMS     = 28,                                     // 1..64
+    parameter SMS     = 28,                                     // 1..256
     parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
     parameter X_W     = 24,                                     // bits of the coordinates

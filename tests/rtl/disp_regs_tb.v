@@ -1,9 +1,10 @@
 // disp_regs_tb - the host's view: every register word, and every write that must be refused.
 //
 // TEST RATIONALE  Refusals are a list, so they are tested as a list; each must answer SLVERR and
-//   change nothing, which reading back and a clean launch at the end show. Sizes: a mask of one
-//   word and of two, entries beyond the table, a machine of one SM.
+//   change nothing, which reading back and a clean launch at the end show. Sizes: masks of one
+//   to five words, entries beyond the table, a machine of one SM.
 // params: SMS=1, SLOTS=1, KERNELS=1; SMS=5; SMS=33, KERNELS=4; SMS=64, SLOTS=16, KERNELS=16
+// params: SMS=144, KERNELS=2
 `default_nettype none
 module disp_regs_tb;
     parameter SMS = 5, SLOTS = 3, KERNELS = 3;
@@ -85,7 +86,7 @@ module disp_regs_tb;
     endtask
 
     task fields;                                // what was written is read, field by field
-        integer k;
+        integer k, w;
         begin
             for (k = 0; k < KERNELS; k = k + 1) begin
                 put_desc(k, 32'hff000100 + k, 2, 3, 4 + k, 5, 6 + k);
@@ -101,12 +102,13 @@ module disp_regs_tb;
                 expect_reg(12'h224 + k*64, 0); expect_reg(12'h228 + k*64, 0);
                 expect_reg(12'h234 + k*64, 1 + k % SLOTS); put(12'h234 + k*64, SLOTS, 0);
             end
-            expect_reg(12'h020, (SMS < 32) ? (1 << SMS) - 1 : -1);
-            put(12'h020, 1, 0); expect_reg(12'h020, 1);
-            if (SMS > 32) begin
-                expect_reg(12'h024, (SMS < 64) ? (1 << (SMS - 32)) - 1 : -1);
-                put(12'h024, 1, 0); expect_reg(12'h024, 1); expect_reg(12'h020, 1);
-                put(12'h024, 0, 0);             // SM 0 alone from here on
+            for (w = 0; w < SMS; w = w + 32) begin
+                expect_reg(12'h020 + w/8, (SMS - w < 32) ? (1 << (SMS - w)) - 1 : -1);
+                put(12'h020 + w/8, w + 1, 0);
+            end
+            for (w = 0; w < SMS; w = w + 32) begin
+                expect_reg(12'h020 + w/8, (SMS - w < 32) ? (w + 1) & ((1 << (SMS - w)) - 1) : w + 1);
+                put(12'h020 + w/8, w == 0, 0);  // SM 0 alone from here on
             end
             put(12'h060, 7, 0); expect_reg(12'h060, 7);
             put(12'h018, LIMIT_TMAX, 0); expect_reg(12'h018, LIMIT_TMAX);

@@ -4,10 +4,10 @@
 //   and coordinates per kernel, slot and resources per SM (own books), payload while stalled, one
 //   completion per cycle. Random rounds mix kernels, limits, stalls and lifetimes; directed parts
 //   reach what chance does not: a full machine, a CTA as large as an SM, a false completion.
-//   Parameter sets: corners of one and three, a 28 x 8 machine, 30 x 8 for the rate.
+//   Parameter sets: corners of one and three, a 28 x 8 machine, 30 x 8 for the rate, 144 SMs.
 // params: SMS=1, SLOTS=1, KERNELS=1; SMS=3, SLOTS=3, KERNELS=2, ROUNDS=40; SMS=5, SEED=3
 // params: SMS=2, SLOTS=16; SMS=28, SLOTS=8, KERNELS=4; SMS=30, SLOTS=8, ROUNDS=3
-// params: SMS=33, SLOTS=16, ROUNDS=3
+// params: SMS=33, SLOTS=16, ROUNDS=3; SMS=144, SLOTS=2, ROUNDS=0
 `default_nettype none
 module disp_top_tb;
     parameter SMS = 5, SLOTS = 3, KERNELS = 3, ROUNDS = 12, SEED = 1;

@@ -5,7 +5,7 @@
 //   Reports come in every cycle, now and then, and of 0 to 16 cycles; windows end on a report's
 //   edge and inside one; the threshold is met exactly; the host changes the enabled SMs while
 //   some drain. A directed part is the case in words: half-way through draining, all come back.
-// params: SMS=1; SMS=2, SEED=2; SMS=5; SMS=30, ROUNDS=30; SMS=64, ROUNDS=15
+// params: SMS=1; SMS=2, SEED=2; SMS=5; SMS=30, ROUNDS=30; SMS=144, ROUNDS=8
 `default_nettype none
 module gate_dyncore_tb;
     parameter SMS = 5, KERNELS = 2, ROUNDS = 100, SEED = 1;
@@ -45,7 +45,7 @@ module gate_dyncore_tb;
             if (grown && in_window >= (window > 65535 ? 65535 : window)) begin
                 if (in_active > 0 && in_active < t_act) begin
                     next  = SMS;
-                    quota = sms > 63 ? 63 : sms;
+                    quota = sms > SMS ? SMS : sms;
                 end else begin
                     next = 0;
                     off  = 0;

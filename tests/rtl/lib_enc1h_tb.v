@@ -1,7 +1,7 @@
 // lib_enc1h_tb - every input, and none.
 //
 // TEST RATIONALE  Exhaustive; sizes around powers of two, where a width is easily one off.
-// params: N=1; N=2; N=3; N=4; N=5; N=28; N=63; N=64
+// params: N=1; N=2; N=3; N=4; N=5; N=28; N=63; N=64; N=256
 `default_nettype none
 module lib_enc1h_tb;
     parameter N = 6;

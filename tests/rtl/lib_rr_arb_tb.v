@@ -2,7 +2,7 @@
 //
 // TEST RATIONALE  The walk is the definition of round-robin and shares no trick with the module.
 //   Requests come dense, sparse and alone, used and unused; a reset in between starts over.
-// params: N=1; N=2; N=3; N=28; N=64
+// params: N=1; N=2; N=3; N=28; N=144
 `default_nettype none
 module lib_rr_arb_tb;
     parameter N = 5;

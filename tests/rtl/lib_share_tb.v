@@ -2,7 +2,7 @@
 //
 // TEST RATIONALE  Sizes from 1 to full width, products just below and above N_W bits, grids that
 //   divide evenly and not, any set of sharers down to nobody, every level; en_i rests at random.
-// params: N=1; N=3, X_W=4, Y_W=2, Z_W=2, MOST=2, SHARE_W=2; N=28; N=64, SEED=5, BLOCK_W=5
+// params: N=1; N=3, X_W=4, Y_W=2, Z_W=2, MOST=2, SHARE_W=2; N=28; N=64, SEED=5, BLOCK_W=5; N=144, SEED=6
 `default_nettype none
 module lib_share_tb;
     parameter N = 5, X_W = 24, Y_W = 16, Z_W = 16, BLOCK_W = 4, MOST = 120, SHARE_W = 7, SEED = 1;
@@ -42,7 +42,8 @@ module lib_share_tb;
         repeat (3) @(negedge clk);
         rst_n = 1;
         for (cycle = 0; cycle < 400; cycle = cycle + 1) begin
-            mask  = (cycle % 7 == 0) ? {N{1'b1}} : {$random(seed), $random(seed)};
+            mask  = {N{1'b1}};
+            for (i = 0; i < N && cycle % 7 != 0; i = i + 1) mask[i] = rnd(2);
             x     = (cycle % 3 == 0) ? $random(seed) : 1 + rnd(20);
             y     = (cycle % 5 == 0) ? $random(seed) : 1 + rnd(3);
             z     = (cycle % 11 == 0) ? $random(seed) : 1 + rnd(3);
