@@ -41,7 +41,7 @@ VLIBS   := -lz -pthread -latomic
 DATADIR ?= $(CURDIR)/configs
 SETUP   := $(BUILD)/.setup
 
-.PHONY: help build run test unit rtl-test lint formal cosim cli fuzz synth synth-test synth-readme equiv gates fpga \
+.PHONY: help build run test unit rtl-test lint formal cosim cli fuzz synth synth-test synth-readme pareto equiv gates fpga \
         fidelity bench install charts clean policy policy-remove policy-test
 .DELETE_ON_ERROR:
 
@@ -99,7 +99,14 @@ fpga: $(BUILD)/.setup-fpga ## the dispatcher on an iCE40 (placed and routed) and
 	$(Q)synth/fpga.sh
 
 synth-readme: synth ## the table of costs in README.md and synth/costs.csv, anew
-	$(Q)synth/readme.sh --take $(BUILD)/synth/synth.csv
+	$(Q)synth/readme.sh costs --take $(BUILD)/synth/synth.csv
+
+# An experiment of PARETO and the area of the same policies at its machine's size; both go on where they were.
+PARETO ?= pareto
+pareto: build $(BUILD)/.setup-synth $(BUILD)/.setup-charts ## speed-up of each policy against its area, picture in build/pareto (PARETO_ARGS="--workloads vadd,stn")
+	$(Q)$(BUILD)/ctadel sweep $(PARETO) $(PARETO_ARGS) --out $(BUILD)/pareto
+	$(Q)$(BUILD)/ctadel synth $$($(BUILD)/ctadel report $(PARETO) --designs) --no-power --out $(BUILD)/pareto/synth
+	$(Q)$(BUILD)/ctadel report $(PARETO) --synth $(BUILD)/pareto/synth/synth.csv --out $(BUILD)/pareto
 
 synth-test: build $(BUILD)/.setup-synth ## small designs beside their reference, and wrong input
 	$(Q)tests/synth/run.sh
@@ -233,8 +240,8 @@ $(BUILD)/tests/%: tests/unit/%.c $(BUILD)/libctadel_sim.a
 # --- fuzz targets: the readers of files under sanitizers, for replay by gcc, for fuzzing by clang ----
 FUZZ_LIB   := $(wildcard $(addprefix sim_c/,$(addsuffix /*.c,base config ptx trace workload policy)))
 FUZZ_SRC   := $(FUZZ_LIB) sim_c/stats/curve.c tests/fuzz/fuzz.c $(REF_SRC) $(addprefix tb/,cli_axis.c \
-              cli_data.c cli_option.c cli_table.c cli_words.c compare_ref.c cosim_params.c sweep_experiment.c \
-              sweep_figures.c sweep_points.c sweep_table.c sweep_yaml.c)
+              cli_data.c cli_option.c cli_table.c cli_words.c compare_ref.c cosim_params.c pareto_costs.c \
+              sweep_experiment.c sweep_figures.c sweep_points.c sweep_table.c sweep_yaml.c)
 FUZZ_FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 FUZZ_CC    := $(CSTD) $(CINC) -MMD -MP -DCTADEL_DATADIR='"$(CURDIR)/configs"' $(FUZZ_FLAGS)
 fuzz_obj    = $(patsubst %.c,$(BUILD)/$(1)/obj/%.o,$(FUZZ_SRC) gen/policies.c gen/refs.c)

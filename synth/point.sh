@@ -43,8 +43,8 @@ if [ -n "$wave" ]; then # without its date
     fst2vcd "$wave" 2>/dev/null | sed '1,/^\$end/d' >"$out/wave.vcd"
     [ -s "$out/wave.vcd" ] || die "fst2vcd cannot read $wave"
 fi
-key=$({ printf '%s\n' "$@"; yosys -V; cat "${sources[@]}" "$home"/synth/*.{awk,sed,sh,tcl} \
-    "$home/synth/ports.txt" "$lib"; cat "$out/wave.vcd" 2>/dev/null; } | cksum)
+key=$({ printf '%s\n' "$@"; yosys -V; cat "${sources[@]}" "$home"/synth/{point.sh,sta.tcl,cells.sed} \
+    "$home"/synth/{modules,paths,power,replay}.awk "$home/synth/ports.txt" "$lib"; cat "$out/wave.vcd" 2>/dev/null; } | cksum)
 [ "$key" != "$(cat "$out/key" 2>/dev/null)" ] || [ ! -f "$out/result.txt" ] ||
     { rm -f "$out/wave.vcd"; exit 0; }
 rm -f "$out/key" "$out/result.txt"

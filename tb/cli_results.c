@@ -1,10 +1,12 @@
 /* ctadel report: the figures of an experiment's papers, from what a sweep has left. */
-#include "sweep.h"
+#include "pareto.h"
 
 #include <string.h>
 
 static const cli_opt_t opts[] = {
     {"out", 'o', "DIR", "the sweep's; default sweep-<experiment>"},
+    {"synth", 0, "F.csv", "instead of figures: speed-up of each point against its area, of ctadel synth"},
+    {"designs", 0, NULL, "only say what ctadel synth must be given for that"},
     {"help", 'h', NULL, "this text"},
 };
 
@@ -13,60 +15,94 @@ static void print_help(FILE *f)
     fputs("usage: ctadel report EXPERIMENT [options]\n"
           "Fills the figures that the experiment names with the runs of DIR/runs.csv, which\n"
           "`ctadel sweep EXPERIMENT --out DIR` has written: a table for each, with our means and the\n"
-          "paper's, and in DIR a .csv, a gnuplot script and, with gnuplot installed, an .svg.\n\n",
+          "paper's, and in DIR a .csv, a gnuplot script and, with gnuplot installed, an .svg.\n"
+          "With --synth the points of the experiment are compared with its first: IPC, and the area of\n"
+          "the dispatcher with their policies and of the arbiters of all warp schedulers, from the\n"
+          "synth.csv of `ctadel synth`; DIR/pareto.csv, .gp, .svg.\n\n",
           f);
     cli_args_help(f, opts, sizeof opts / sizeof opts[0]);
-    fputs("\nExample:\n"
+    fputs("\nExamples:\n"
           "  ctadel sweep lcs --size tiny && ctadel report lcs\n"
+          "  ctadel synth $(ctadel report pareto --designs) --no-power --out cost\n"
+          "  ctadel sweep pareto && ctadel report pareto --synth cost/synth.csv\n"
           "Exit code: 0 all right, 2 bad input.\n",
           f);
 }
 
-static int report(sweep_experiment_t *e, const char *dir, const char *runs)
-{
-    err_t err = {{0}};
-    if (!e->figure_count) {
-        err_set(&err, yamldoc_path(e->doc), 0, "has no figures to report");
-        return cli_fail(&err);
-    }
-    sweep_job_t *jobs = sweep_row_csv_read(e, runs, &err);
-    const bool ok = jobs && sweep_charts(e, jobs, dir, &err);
-    sweep_jobs_destroy(jobs, e->workloads.count * e->columns);
-    return ok ? CLI_OK : cli_fail(&err);
-}
+typedef struct {
+    const char *word, *out, *synth;
+    bool designs, help;
+} request_t;
 
-int cli_results(int argc, char **argv)
+static bool parse(request_t *q, int argc, char **argv, err_t *err)
 {
     cli_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = opts,
                        .opt_count = sizeof opts / sizeof opts[0]};
     const cli_opt_t *opt;
-    const char *value, *word = NULL, *out = NULL;
-    err_t err = {{0}};
-    while (cli_args_next(&args, &opt, &value, &err)) {
-        if (opt && opt->letter == 'h') {
-            print_help(stdout);
-            return CLI_OK;
-        }
-        if (opt)
-            out = value;
-        else if (word) {
-            err_set(&err, NULL, 0, "found a second word '%s'; allowed: EXPERIMENT", value);
-            break;
-        } else
-            word = value;
+    const char *value;
+    *q = (request_t){0};
+    while (cli_args_next(&args, &opt, &value, err)) {
+        if (!opt && q->word)
+            return err_set(err, NULL, 0, "found a second word '%s'; allowed: EXPERIMENT", value);
+        if (!opt)
+            q->word = value;
+        else if (opt->letter == 'h')
+            return q->help = true;
+        else if (opt->letter == 'o')
+            q->out = value;
+        else if (strcmp(opt->name, "synth") == 0)
+            q->synth = value;
+        else
+            q->designs = true;
     }
-    if (!err.text[0] && !word) err_set(&err, NULL, 0, "EXPERIMENT is missing; see ctadel report --help");
+    if (err->text[0]) return false;
+    return q->word || err_set(err, NULL, 0, "EXPERIMENT is missing; see ctadel report --help");
+}
+
+static bool report_figures(sweep_experiment_t *e, const char *dir, const char *runs, err_t *err)
+{
+    if (!e->figure_count) return err_set(err, yamldoc_path(e->doc), 0, "has no figures to report");
+    sweep_job_t *jobs = sweep_row_csv_read(e, runs, err);
+    const bool ok = jobs && sweep_charts(e, jobs, dir, err);
+    sweep_jobs_destroy(jobs, e->workloads.count * e->columns);
+    return ok;
+}
+
+static bool report_pareto(sweep_experiment_t *e, const request_t *q, const char *dir, const char *runs, err_t *err)
+{
+    pareto_t p;
+    pareto_costs_t costs = {0};
+    sweep_job_t *jobs = NULL;
+    bool ok = pareto_create(&p, e, err);
+    if (ok && q->designs)
+        pareto_print_designs(&p, stdout);
+    else if (ok)
+        ok = pareto_costs_read(&costs, q->synth, err) && (jobs = sweep_row_csv_read(e, runs, err)) != NULL &&
+             pareto_fill(&p, &costs, jobs, err) && pareto_report(&p, dir, err);
+    sweep_jobs_destroy(jobs, e->workloads.count * e->columns);
+    pareto_costs_free(&costs);
+    pareto_free(&p);
+    return ok;
+}
+
+int cli_results(int argc, char **argv)
+{
     char path[CLI_PATH_BYTES], dir[CLI_PATH_BYTES - 16], runs[CLI_PATH_BYTES];
-    if (err.text[0] || !cli_data_path(CLI_EXPERIMENT, word, path, &err)) return cli_fail(&err);
+    request_t q;
+    err_t err = {{0}};
+    const bool parsed = parse(&q, argc, argv, &err);
+    if (parsed && q.help) {
+        print_help(stdout);
+        return CLI_OK;
+    }
+    if (!parsed || !cli_data_path(CLI_EXPERIMENT, q.word, path, &err)) return cli_fail(&err);
     sweep_experiment_t e;
-    int code = CLI_BAD_INPUT;
-    if (sweep_experiment_read(&e, path, &err)) {
-        snprintf(dir, sizeof dir, out ? "%s" : "sweep-%s", out ? out : e.name);
+    bool ok = sweep_experiment_read(&e, path, &err);
+    if (ok) {
+        snprintf(dir, sizeof dir, q.out ? "%s" : "sweep-%s", q.out ? q.out : e.name);
         snprintf(runs, sizeof runs, "%s/runs.csv", dir);
-        code = report(&e, dir, runs);
-    } else {
-        cli_fail(&err);
+        ok = q.synth || q.designs ? report_pareto(&e, &q, dir, runs, &err) : report_figures(&e, dir, runs, &err);
     }
     sweep_experiment_free(&e);
-    return code;
+    return ok ? CLI_OK : cli_fail(&err);
 }

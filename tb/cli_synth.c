@@ -11,11 +11,11 @@
 #include <unistd.h>
 
 #define LIBRARY "/usr/share/qflow/tech/osu018/osu018_stdcells.lib"
-enum { SMS_MAX = 64, SLOTS_MAX = 16, KERNELS_MAX = 16, WARPS_MAX = 64, MHZ_MAX = 10000, NODE_MAX = 1000 };
+enum { SMS_MAX = 256, SLOTS_MAX = 16, KERNELS_MAX = 16, WARPS_MAX = 64, MHZ_MAX = 10000, NODE_MAX = 1000 };
 
 static const cli_opt_t opts[] = {
     {"liberty", 'l', "F.lib[.gz]", "cell library; default: OSU 0.18 um of qflow-tech-osu018"},
-    {"sms", 0, "N,...", "SMs, 1 to 64; default 16; several sizes: a row for each"},
+    {"sms", 0, "N,...", "SMs, 1 to 256; default 16; several sizes: a row for each"},
     {"slots", 0, "N,...", "CTA slots per SM, 1 to 16; default 8"},
     {"kernels", 0, "N", "kernel table entries, 1 to 16; default 4; power needs 4"},
     {"warps", 0, "N", "warps per SM, 2 to 64; default 48"},
@@ -27,6 +27,7 @@ static const cli_opt_t opts[] = {
     {"machine", 'm', "MACHINE", "of the measured run, cut to the design's size; default lcs"},
     {"workload", 'w', "WORKLOAD", "of the measured run; default mmul"},
     {"size", 0, "SIZE", "of the workload; default tiny"},
+    {"no-power", 0, NULL, "area and timing only: no run, no replay"},
     {"out", 'o', "DIR", "everything goes here; default ctadel-synth"},
     {"jobs", 'j', "N", "designs at a time; default: one per processor"},
     {"help", 'h', NULL, "this text"},
@@ -105,6 +106,7 @@ static bool set_option(synth_request_t *q, const cli_opt_t *opt, const char *val
         return q->schedulers != 3 || err_set(err, NULL, 0, "--schedulers: found '3'; allowed: 1, 2, 4");
     }
     if (is(opt, "modules")) q->modules = true;
+    if (is(opt, "no-power")) q->no_power = true;
     if (is(opt, "jobs")) *jobs = value;
     return true;
 }

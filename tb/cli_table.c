@@ -82,6 +82,23 @@ void cli_table_print(const cli_table_t *t, FILE *f, bool colour)
     }
 }
 
+uint32_t cli_cells(char *line, char **cell, uint32_t max)
+{
+    uint32_t count = 0;
+    line[strcspn(line, "\r\n")] = '\0';
+    for (char *at = line; count < max;) {
+        const bool quoted = *at == '"';
+        cell[count++] = at + quoted;
+        at += quoted;
+        char *end = at + strcspn(at, quoted ? "\"" : ",");
+        const bool more = *end && (!quoted || end[1] == ',');
+        if (*end) *end = '\0';
+        if (!more) break;
+        at = end + 1 + quoted;
+    }
+    return count;
+}
+
 bool cli_table_csv(const cli_table_t *t, const char *path, err_t *err)
 {
     outfile_t *o = outfile_open(path, err);

@@ -98,6 +98,7 @@ uint32_t sweep_column(const sweep_experiment_t *e, const char *name);
 bool sweep_charts(const sweep_experiment_t *e, const sweep_job_t *jobs, const char *dir, err_t *err);
 /* Runs a script in its folder, so that it names no path. 0: drawn; 127: there is no gnuplot. */
 int sweep_gnuplot(const char *dir, const char *script);
+void sweep_gnuplot_advice(int status); /* says why there is no .svg */
 
 /* sweep_row.c: a finished run as a small JSON file, its name made of all that decides the result;
  * sweep_runs.c: sweep_row_csv_read. */

@@ -180,6 +180,14 @@ int sweep_gnuplot(const char *dir, const char *script)
     return WEXITSTATUS(status);
 }
 
+void sweep_gnuplot_advice(int status)
+{
+    if (status == 127)
+        puts("gnuplot is not there, which would draw it as .svg: make charts, or apt-get install gnuplot-nox");
+    else if (status)
+        puts("gnuplot could not draw it");
+}
+
 static void choose_rows(chart_t *c)
 {
     const cli_words_t *all = &c->e->workloads, *some = &c->f->workloads;
@@ -240,9 +248,6 @@ bool sweep_charts(const sweep_experiment_t *e, const sweep_job_t *jobs, const ch
     }
     printf("tables: %s/*.csv\ncharts: %s/*.%s\n", dir, dir,
            gnuplot == 0 ? "svg" : "gp");
-    if (gnuplot == 127)
-        puts("gnuplot is not there, which would make them .svg: make charts, or apt-get install gnuplot-nox");
-    else if (gnuplot)
-        puts("gnuplot could not draw them");
+    sweep_gnuplot_advice(gnuplot);
     return true;
 }

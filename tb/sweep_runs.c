@@ -7,24 +7,6 @@
 
 enum { CELLS_MAX = 128 };
 
-/* Cuts a line at commas outside quotes, and drops the quotes; the cells point into it. */
-static uint32_t cut(char *line, char *cell[CELLS_MAX])
-{
-    uint32_t count = 0;
-    line[strcspn(line, "\r\n")] = '\0';
-    for (char *at = line; count < CELLS_MAX;) {
-        const bool quoted = *at == '"';
-        cell[count++] = at + quoted;
-        at += quoted;
-        char *end = at + strcspn(at, quoted ? "\"" : ",");
-        const bool more = *end && (!quoted || end[1] == ',');
-        if (*end) *end = '\0';
-        if (!more) break;
-        at = end + 1 + quoted;
-    }
-    return count;
-}
-
 static bool read_cell(size_t field, const char *text, run_result_t *r)
 {
     char *at = (char *)r + sweep_fields[field].offset, *end;
@@ -62,7 +44,7 @@ static bool next_line(csv_t *c, char *cell[CELLS_MAX], uint32_t *count)
 {
     if (getline(&c->line, &c->bytes, c->f) < 0) return false;
     c->number++;
-    *count = cut(c->line, cell);
+    *count = cli_cells(c->line, cell, CELLS_MAX);
     return true;
 }
 

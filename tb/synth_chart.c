@@ -41,9 +41,6 @@ bool synth_chart(const synth_report_t *r, const char *dir, err_t *err)
     if (!write_script(r, bars, path, err)) return false;
     const int status = sweep_gnuplot(dir, "synth.gp");
     printf("chart: %s/synth.%s\n", dir, status == 0 ? "svg" : "gp");
-    if (status == 127)
-        puts("gnuplot is not there, which would make it an .svg: make charts, or apt-get install gnuplot-nox");
-    else if (status)
-        puts("gnuplot could not draw it");
+    sweep_gnuplot_advice(status);
     return true;
 }

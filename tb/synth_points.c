@@ -70,6 +70,13 @@ static const char *bare(const char *module)
     return strchr(module, '_') + 1;
 }
 
+const char *synth_plain(const char *stage)
+{
+    uint32_t s = 0;
+    while (s + 1 < STAGES && strcmp(stages[s].name, stage) != 0) s++;
+    return bare(stages[s].plain);
+}
+
 /* The stage and module of a policy's bare word; NULL: there is none. */
 static const char *find_policy(const rtl_t *rtl, const char *word, uint32_t *stage)
 {

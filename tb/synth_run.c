@@ -40,7 +40,7 @@ static bool make_dir(const char *dir, err_t *err)
 /* A run can be measured that the built simulator can hold. */
 static bool measurable(const synth_request_t *q, const synth_point_t *p)
 {
-    return p->kind != SYNTH_MODULE && p->sms <= SCHED_SMS_MAX && p->slots <= SCHED_SLOTS_MAX &&
+    return !q->no_power && p->kind != SYNTH_MODULE && p->sms <= SCHED_SMS_MAX && p->slots <= SCHED_SLOTS_MAX &&
            q->kernels >= SCHED_KERNELS;
 }
 

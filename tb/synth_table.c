@@ -188,10 +188,13 @@ bool synth_report_text(const synth_report_t *r, FILE *f, err_t *err)
 {
     const synth_request_t *q = r->q;
     fprintf(f, "library %s, %u nm, %.1f V, NAND2 %.3f um2; gates sized for %u MHz, power at %u MHz;\n"
-               "no wires, ideal clock, no clock gating; %u kernels, %u warps and %u schedulers per SM;\n"
-               "power: %s, size %s, on %s, every net's changes counted\n",
+               "no wires, ideal clock, no clock gating; %u kernels, %u warps and %u schedulers per SM;\n",
             q->lib.name, q->lib.node_nm, q->lib.volts, q->lib.nand2_area, q->lib.mhz, q->lib.mhz, q->kernels,
-            q->warps, q->schedulers, q->workload, q->size, q->machine);
+            q->warps, q->schedulers);
+    if (q->no_power)
+        fputs("power: not asked for\n", f);
+    else
+        fprintf(f, "power: %s, size %s, on %s, every net's changes counted\n", q->workload, q->size, q->machine);
     print_kind(r, f, SYNTH_DISP, "Dispatcher with one policy built in, what it adds to none", "SMSxSLOTS");
     print_kind(r, f, SYNTH_ARB, "Warp arbiter of one scheduler, what it adds to gto", "WARPS/SLOTS");
     print_kind(r, f, SYNTH_MODULE, "Modules on their own", "SMSxSLOTS");
@@ -215,6 +218,7 @@ static json_t *row_json(const synth_report_t *r, uint32_t i)
                           "gates_ns", x->comb_ns, "mhz", mhz(x), "gates", (int)x->gates,
                           "start", x->start, "end", x->end);
     if (o && base) json_object_set_new(o, "added_nand2_eq", json_real(synth_nand2(r, x->area - base->area)));
+    if (o && p->kind == SYNTH_ARB) json_object_set_new(o, "warps", json_integer(synth_arb_warps(r->q)));
     if (o && x->replayed_cycles) {
         json_object_set_new(o, "power_cycles", json_integer((json_int_t)x->replayed_cycles));
         json_object_set_new(o, "clock_mw", json_real(x->clock_mw));
@@ -247,7 +251,7 @@ bool synth_report_csv(const synth_report_t *r, const char *path, err_t *err)
     static const char *const names[] = {
         "kind", "name", "sms", "slots", "kernels", "cells", "flops", "nand2_eq", "added_nand2_eq", "area_um2",
         "path_ns", "gates_ns", "mhz", "gates", "start", "end", "power_cycles", "clock_mw", "data_mw", "leak_mw",
-        "changes_per_net_cycle"};
+        "changes_per_net_cycle", "warps"};
     enum { NAMES = sizeof names / sizeof names[0] };
     cli_table_t *t = cli_table_create(1 + r->count, NAMES);
     for (uint32_t c = 0; c < NAMES; c++) cli_table_set(t, 0, c, "%s", names[c]);

@@ -72,3 +72,9 @@ npy '<i8' '6,' 48 >"$out/npy/i8"
     echo 'vecadd,1,gto,5000,0.5,1,3.25,0.125,17'
     echo 'vecadd,16,two_level,1e3,0,0,nan,0,x'
 } >"$out/reference/table.csv"
+{
+    echo 'kind,name,sms,slots,nand2_eq,warps'
+    echo 'dispatcher,dyncta+dyncore,14,8,39003.5,'
+    echo 'module,disp_fit,14,8,1e3,'
+    echo 'arbiter,gto,14,8,2370.08,16'
+} >"$out/costs/synth.csv"
