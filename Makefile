@@ -34,7 +34,8 @@ SIM_OBJ := $(call obj,$(SIM_SRC) $(REF_SRC)) $(patsubst $(BUILD)/%.c,$(BUILD)/ob
 TB_OBJ  := $(call obj,$(TB_SRC)) $(BUILD)/obj/gen/shims.o
 SHIM_OBJ := $(BUILD)/obj/tb/shim_wave.o $(BUILD)/obj/tb/shim_disp.o \
             $(ARBS:%=$(BUILD)/obj/tb/shim_%.o)
-VER_OBJ := $(BUILD)/obj/v/disp_top.o $(ARBS:%=$(BUILD)/obj/v/%.o) \
+model    = $(BUILD)/obj/v/$(1).o $(BUILD)/obj/v/$(1)_slow.o
+VER_OBJ := $(foreach m,disp_top $(ARBS),$(call model,$(m))) \
            $(addprefix $(BUILD)/obj/vrt/,verilated.o verilated_threads.o verilated_fst_c.o)
 LIBS    := -lyaml -ljansson -llzma -lm
 VLIBS   := -lz -pthread -latomic
@@ -157,16 +158,20 @@ $(BUILD)/libctadel_sim.a: $(SIM_OBJ)
 	$(Q)rm -f $@ && ar rcs $@ $^
 
 # --- Verilated models -----------------------------------------------------------------------------
-VFLAGS   = --cc --trace-fst -O3 --x-assign fast --x-initial fast --noassert
+# Loops over SMs and slots unrolled whole: with constant indices they cost a fifth.
+VFLAGS   = --cc --trace-fst -O3 --x-assign fast --x-initial fast --noassert \
+           --unroll-count 1024 --unroll-stmts 1000000
 VER_ROOT = $$($(VERILATOR) --getenv VERILATOR_ROOT)
 VINC     = -isystem $(VER_ROOT)/include -isystem $(VER_ROOT)/include/vltstd
 VCXX     = $(CXX) -std=c++17 -O2 -DVM_TRACE=1 -DVM_TRACE_FST=1 $(VINC)
 
-# One translation unit per model: what Verilator wrote, included in turn.
+# Two translation units per model, what Verilator wrote included in turn: what runs every clock, and
+# what it calls slow (construction, the first settling, a wave's beginning), which is most of the text.
 define verilate # directory, top, prefix, parameters, sources
 	$(Q)rm -rf $(1) && mkdir -p $(1) && \
 	$(VERILATOR) $(VFLAGS) --Mdir $(1) --top-module $(2) --prefix $(3) $(4) $(5) && \
-	for f in $(1)/*.cpp; do echo "#include \"$$(basename $$f)\""; done >$(1)/all.cc
+	for f in $(1)/*.cpp; do case $$f in *Slow.cpp) u=slow ;; *) u=all ;; esac; \
+	    echo "#include \"$$(basename $$f)\"" >>$(1)/$$u.cc; done
 endef
 
 $(BUILD)/v/disp_top/all.cc: $(DISP_V) $(BANKS_V) | $(SETUP)
@@ -182,6 +187,9 @@ $(BUILD)/v/arb_%/all.cc: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v rtl
 
 $(BUILD)/obj/v/%.o: $(BUILD)/v/%/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) -I$(<D) -c $< -o $@
+
+$(BUILD)/obj/v/%_slow.o: $(BUILD)/v/%/all.cc
+	$(Q)mkdir -p $(@D) && $(VCXX) -O0 -I$(<D) -c $(<D)/slow.cc -o $@
 
 $(BUILD)/obj/vrt/%.o: | $(SETUP)
 	$(Q)mkdir -p $(@D) && $(VCXX) -c $(VER_ROOT)/include/$*.cpp -o $@
@@ -221,8 +229,9 @@ $(BUILD)/obj/v/disp_gates.o: $(BUILD)/v/disp_gates/all.cc
 $(BUILD)/obj/gates/shim_disp.o: tb/shim_disp.cpp tb/shim.h tb/shim_wave.hpp $(BUILD)/v/disp_gates/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/disp_gates -c $< -o $@
 
-$(BUILD)/ctadel-gates: $(TB_OBJ) $(filter-out %/shim_disp.o,$(SHIM_OBJ)) $(filter-out %/disp_top.o,$(VER_OBJ)) \
-                       $(BUILD)/obj/gates/shim_disp.o $(BUILD)/obj/v/disp_gates.o $(BUILD)/libctadel_sim.a
+$(BUILD)/ctadel-gates: $(TB_OBJ) $(filter-out %/shim_disp.o,$(SHIM_OBJ)) \
+                       $(filter-out $(call model,disp_top),$(VER_OBJ)) $(call model,disp_gates) \
+                       $(BUILD)/obj/gates/shim_disp.o $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
 RUN_OBJ := $(call obj,$(wildcard tb/cosim*.c tb/engine*.c) tb/cli_progress.c tb/cli_words.c) $(BUILD)/obj/gen/shims.o
