@@ -83,43 +83,51 @@ module arb_ctx #(
                     leader = rest[m] ? heir : partner_o[m*SLOT_W +: SLOT_W];
     end
 
-    // One event condition around every slot: simulators skip the block in the usual quiet cycle.
+    // One event condition around all slots, whose registers stand side by side: simulators skip the
+    // search in the usual quiet cycle, and need not put the slots together at every edge.
     // kid_q and partner_q mean something only while the slot is live, so they are not reset.
-    genvar c;
-    generate for (c = 0; c < SLOTS; c = c + 1) begin : g_slot
-        reg  [WARPS-1:0]  warps_q;
-        reg  [SLOTS-1:0]  older_q;
-        reg  [KID_W-1:0]  kid_q;
-        reg  [SLOT_W-1:0] partner_q;
-
-        always @(posedge clk_i)
-            if (!rst_ni) begin
-                warps_q <= {WARPS{1'b0}};
-                older_q <= {SLOTS{1'b0}};
-            end else if (evt) begin
-                if (start[c]) begin
-                    warps_q <= cta_start_warps_i;
-                    older_q <= live_q & ~stop & ~start;
+    reg  [SLOTS*WARPS-1:0]  warps_q, warps_d;
+    reg  [SLOTS*SLOTS-1:0]  older_q, older_d;
+    reg  [SLOTS*KID_W-1:0]  kid_q, kid_d;
+    reg  [SLOTS*SLOT_W-1:0] partner_q, partner_d;
+    integer n;
+    always @* begin
+        warps_d   = {SLOTS*WARPS{1'b0}};
+        older_d   = {SLOTS*SLOTS{1'b0}};
+        kid_d     = {SLOTS*KID_W{1'b0}};
+        partner_d = {SLOTS*SLOT_W{1'b0}};
+        if (evt)
+            for (n = 0; n < SLOTS; n = n + 1)
+                if (start[n]) begin
+                    warps_d[n*WARPS +: WARPS]     = cta_start_warps_i;
+                    older_d[n*SLOTS +: SLOTS]     = live_q & ~stop & ~start;
+                    kid_d[n*KID_W +: KID_W]       = cta_start_kid_i;
+                    partner_d[n*SLOT_W +: SLOT_W] = leader;
                 end else begin
-                    if (stop[c]) warps_q <= {WARPS{1'b0}};
-                    older_q <= stop[c] ? {SLOTS{1'b0}} : older_q & ~stop & ~start;
+                    warps_d[n*WARPS +: WARPS]     = warps_q[n*WARPS +: WARPS] & {WARPS{!stop[n]}};
+                    older_d[n*SLOTS +: SLOTS]     = older_q[n*SLOTS +: SLOTS] & ~stop & ~start
+                                                  & {SLOTS{!stop[n]}};
+                    kid_d[n*KID_W +: KID_W]       = kid_q[n*KID_W +: KID_W];
+                    partner_d[n*SLOT_W +: SLOT_W] = rest[n] ? heir : partner_q[n*SLOT_W +: SLOT_W];
                 end
-            end
-
-        always @(posedge clk_i)
-            if (evt) begin
-                if (start[c]) begin
-                    kid_q     <= cta_start_kid_i;
-                    partner_q <= leader;
-                end else if (rest[c])
-                    partner_q <= heir;
-            end
-
-        assign warps_o[c*WARPS +: WARPS]      = warps_q;
-        assign older_o[c*SLOTS +: SLOTS]      = older_q;
-        assign kid_o[c*KID_W +: KID_W]        = kid_q;
-        assign partner_o[c*SLOT_W +: SLOT_W]  = partner_q;
-    end endgenerate
+    end
+    always @(posedge clk_i)
+        if (!rst_ni) begin
+            warps_q <= {SLOTS*WARPS{1'b0}};
+            older_q <= {SLOTS*SLOTS{1'b0}};
+        end else if (evt) begin
+            warps_q <= warps_d;
+            older_q <= older_d;
+        end
+    always @(posedge clk_i)
+        if (evt) begin
+            kid_q     <= kid_d;
+            partner_q <= partner_d;
+        end
+    assign warps_o   = warps_q;
+    assign older_o   = older_q;
+    assign kid_o     = kid_q;
+    assign partner_o = partner_q;
 
     reg  [WARPS-1:0] owned, held;                       // of a live CTA; of a paused one
     integer s;

@@ -1,2 +1,2 @@
 # A block keeps the slot of a leader that has ended.
-s/partner_q <= heir;/partner_q <= partner_q;/
+s/rest\[n\] ? heir : partner_q\[/rest[n] ? partner_q[n*SLOT_W +: SLOT_W] : partner_q[/
