@@ -194,10 +194,10 @@ $(BUILD)/obj/v/%_slow.o: $(BUILD)/v/%/all.cc
 $(BUILD)/obj/vrt/%.o: | $(SETUP)
 	$(Q)mkdir -p $(@D) && $(VCXX) -c $(VER_ROOT)/include/$*.cpp -o $@
 
-$(BUILD)/obj/tb/shim_arb_%.o: tb/shim_arb.cpp tb/shim.h tb/shim_wave.hpp $(BUILD)/v/arb_%/all.cc
+$(BUILD)/obj/tb/shim_arb_%.o: tb/shim_arb.cpp tb/shim.h $(wildcard tb/*.hpp) $(BUILD)/v/arb_%/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DARB=arb_$* -I$(BUILD)/v/arb_$* -c $< -o $@
 
-$(BUILD)/obj/tb/shim_%.o: tb/shim_%.cpp tb/shim.h tb/shim_wave.hpp $(BUILD)/v/disp_top/all.cc
+$(BUILD)/obj/tb/shim_%.o: tb/shim_%.cpp tb/shim.h $(wildcard tb/*.hpp) $(BUILD)/v/disp_top/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/disp_top -c $< -o $@
 
 $(BUILD)/ctadel: $(TB_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
@@ -226,8 +226,8 @@ $(BUILD)/v/disp_gates/all.cc: $(BUILD)/gates/disp_top.v
 $(BUILD)/obj/v/disp_gates.o: $(BUILD)/v/disp_gates/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) -O0 -I$(<D) -c $< -o $@
 
-$(BUILD)/obj/gates/shim_disp.o: tb/shim_disp.cpp tb/shim.h tb/shim_wave.hpp $(BUILD)/v/disp_gates/all.cc
-	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/disp_gates -c $< -o $@
+$(BUILD)/obj/gates/shim_disp.o: tb/shim_disp.cpp tb/shim.h $(wildcard tb/*.hpp) $(BUILD)/v/disp_gates/all.cc
+	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DEVERY_EDGE=true -I$(BUILD)/v/disp_gates -c $< -o $@
 
 $(BUILD)/ctadel-gates: $(TB_OBJ) $(filter-out %/shim_disp.o,$(SHIM_OBJ)) \
                        $(filter-out $(call model,disp_top),$(VER_OBJ)) $(call model,disp_gates) \

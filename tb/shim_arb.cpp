@@ -1,4 +1,5 @@
 // shim_arb.cpp - one warp arbiter; compiled once per policy with -DARB=arb_gto and so on.
+#include "shim_edge.hpp"
 #include "shim_wave.hpp"
 #define STR2(x) #x
 #define STR(x) STR2(x)
@@ -6,6 +7,7 @@
 #define CAT(a, b) CAT2(a, b)
 #define MODEL CAT(V, ARB)
 #include STR(MODEL.h)
+#include STR(CAT(MODEL, ___024root).h)
 
 namespace {
 struct arb {
@@ -57,16 +59,14 @@ uint64_t rise(void *a)
     return t.gnt_o;
 }
 
-// Verilator settles what depends on inputs before it looks for edges; with nobody ready the falling
-// edge finds no choice to make.
+// Verilator settles what depends on inputs before it looks for edges.
 uint64_t cycle(void *a, const arb_events_t *ev, const arb_in_t *in, bool *still)
 {
     MODEL &t = static_cast<arb *>(a)->top;
     drive(t, ev, in);
     const uint64_t grant = rise(a);
     *still = t.still_o;
-    t.ready_i = 0;
-    fall(a);
+    note_fall(t, 0);
     return grant;
 }
 
