@@ -42,7 +42,7 @@ VLIBS   := -lz -pthread -latomic
 DATADIR ?= $(CURDIR)/configs
 SETUP   := $(BUILD)/.setup
 
-.PHONY: help build run test unit rtl-test lint formal cosim cli fuzz synth synth-test synth-readme pareto equiv gates fpga \
+.PHONY: help build run test unit rtl-test lint formal cosim cli fuzz synth synth-test synth-readme pareto pareto-readme growth equiv gates fpga \
         fidelity bench install charts clean policy policy-remove policy-test
 .DELETE_ON_ERROR:
 
@@ -108,6 +108,13 @@ pareto: build $(BUILD)/.setup-synth $(BUILD)/.setup-charts ## speed-up of each p
 	$(Q)$(BUILD)/ctadel sweep $(PARETO) $(PARETO_ARGS) --out $(BUILD)/pareto
 	$(Q)$(BUILD)/ctadel synth $$($(BUILD)/ctadel report $(PARETO) --designs) --no-power --out $(BUILD)/pareto/synth
 	$(Q)$(BUILD)/ctadel report $(PARETO) --synth $(BUILD)/pareto/synth/synth.csv --out $(BUILD)/pareto
+
+pareto-readme: pareto ## the picture and table of make pareto in README.md, anew
+	$(Q)synth/readme.sh pareto --take $(BUILD)/pareto/pareto.csv
+
+growth: build $(BUILD)/.setup-synth $(BUILD)/.setup-charts ## area and clock against SMs and slots, into synth/README.md (GROWTH_SIZES="4x8 14x8": quicker; long)
+	$(Q)BUILD=$(BUILD) synth/growth.sh $(GROWTH_SIZES)
+	$(Q)synth/readme.sh growth --take $(BUILD)/growth/growth.csv
 
 synth-test: build $(BUILD)/.setup-synth ## small designs beside their reference, and wrong input
 	$(Q)tests/synth/run.sh

@@ -100,10 +100,10 @@ static bool write_script(const pareto_t *p, const char *path, err_t *err)
     fprintf(g, "EOD\nset terminal svg size 760,460 noenhanced\nset output 'pareto.svg'\n"
                "set title '%u SMs x %u slots, %u workloads'\n"
                "set xlabel 'added area, thousand NAND2-equivalents'\nset ylabel 'speed-up, geometric mean'\n"
-               "set grid\nset key bottom right\nset offsets graph 0.08, graph 0.2, graph 0.08, graph 0.08\n"
+               "set grid\nset key bottom right\nset offsets graph 0.08, graph 0.15, graph 0.12, graph 0.08\n"
                "plot $front using 1:2 with steps lw 2 lc rgb '#999999' title 'front', \\\n"
                "  $points using 1:2 with points pt 7 ps 0.6 lc rgb '#1f4e9c' notitle, \\\n"
-               "  $points using 1:2:3 with labels left offset 0.6,0.4 font ',11' notitle\n",
+               "  $points using 1:2:3 with labels left rotate by 30 offset 0.4,0.4 font ',11' notitle\n",
             p->sms, p->slots, p->workloads);
     return outfile_commit(o, err);
 }

@@ -70,7 +70,7 @@ near added_nand2_eq 15 tests/synth/pareto.csv "$tmp/gain/pareto.csv" point dispa
     ! ls "$tmp"/gain/synth/*/run.fst >"$tmp/out" 2>&1
 verdict $? "--no-power: no run, and no power in the report"
 
-for table in costs; do
+for table in costs pareto growth; do
     file=README.md
     [ "$table" != growth ] || file=synth/README.md
     sed -n "/^<!-- $table -->\$/,/^<!-- end of $table -->\$/{/^|/p}" $file >"$tmp/readme"

@@ -1,0 +1,48 @@
+#!/bin/bash
+# How the cost of the dispatcher grows with SMs and CTA slots: area and timing of none and of each policy
+# at several sizes, into $BUILD/growth/growth.csv and, as lines over the SMs, growth.svg.
+#
+#   synth/growth.sh [SMSxSLOTS...]   default: the sizes below
+#
+# GROWTH_POLICIES names other designs, GROWTH_ARGS more options of `ctadel synth` (-j 1). What is in
+# $BUILD/growth already and has not changed is not made again.
+set -eu
+cd "$(dirname "$0")/.."
+out=${BUILD:-build}/growth
+policies=${GROWTH_POLICIES:-none bcs lcs static dyncta claso dyncore dyncta+dyncore}
+[ $# -gt 0 ] || set -- 14x4 14x8 14x16 15x8 28x8 30x8 64x8
+for size; do
+    case $size in
+    [1-9]*x[1-9]*) ;;
+    *) echo "growth.sh: found '$size'; allowed: SMSxSLOTS, such as 14x8" >&2; exit 2 ;;
+    esac
+done
+mkdir -p "$out"
+rm -f "$out/all.tmp"
+for size; do
+    # shellcheck disable=SC2086  # words
+    "${BUILD:-build}/ctadel" synth $policies --sms "${size%x*}" --slots "${size#*x}" --no-power --out "$out" \
+        ${GROWTH_ARGS-} >"$out/$size.log" || exit
+    sed -n '/^Dispatcher/,/^$/{s/ *[^ ]* -> .*//;p}' "$out/$size.log"
+    [ -f "$out/all.tmp" ] || sed -n 1p "$out/synth.csv" >"$out/all.tmp"
+    sed 1d "$out/synth.csv" >>"$out/all.tmp"
+done
+mv "$out/all.tmp" "$out/growth.csv"
+
+# Lines over SMs at the number of slots that most sizes have.
+slots=$(for size; do echo "${size#*x}"; done | sort | uniq -c | sort -rn | awk 'NR == 1 { print $2 }')
+awk -F, -v slots="$slots" '
+    FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    $at["slots"] != slots { next }
+    !($at["name"] in known) { known[$at["name"]] = 1; names[++n] = $at["name"] }
+    { rows[$at["name"]] = rows[$at["name"]] $at["sms"] " " $at["nand2_eq"] / 1000 "\n" }
+    END { for (i = 1; i <= n; i++) printf "$d%d << EOD\n%sEOD\n", i, rows[names[i]]
+        print "set terminal svg size 760,460 noenhanced\nset output \"growth.svg\"\nset grid"
+        printf "set title \"%d slots per SM\"\nset xlabel \"SMs\"\nset ylabel \"thousand NAND2-equivalents\"\n", slots
+        print "set key top left\nset xrange [0:*]\nset yrange [0:*]"
+        printf "plot"
+        for (i = 1; i <= n; i++)
+            printf "%s $d%d using 1:2 with linespoints pt 7 ps 0.5 title \"%s\"", (i > 1 ? "," : ""), i, names[i]
+        print "" }' "$out/growth.csv" >"$out/growth.gp"
+(cd "$out" && gnuplot growth.gp)
+echo "table: $out/growth.csv, chart: $out/growth.svg"
