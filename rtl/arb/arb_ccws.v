@@ -88,51 +88,49 @@ module arb_ccws #(
         end
     endfunction
 
-    // With all scores at BASE nobody is held back: simulators then skip the search.
-    reg  [WARPS-1:0]   raised;          // score is not BASE
-    reg  [SLOTS-1:0]   home, elders;    // CTA of the warp visited; the older ones
-    reg  [WARPS-1:0]   senior, above;   // older than it; before it, senior or not
-    reg  [WARPS-1:0]   plane, equal;
-    reg  [SCORE_W-1:0] own, own_d;
-    reg  [SUM_W-1:0]   sum, cutoff;     // of the scores before it; BASE per valid warp
-    reg                full;
-    integer c, b;
-    always @* begin
-        raised = {WARPS{1'b0}};
-        home   = {SLOTS{1'b0}};
-        elders = {SLOTS{1'b0}};
-        senior = {WARPS{1'b0}};
-        above  = {WARPS{1'b0}};
-        plane  = {WARPS{1'b0}};
-        equal  = {WARPS{1'b0}};
-        own    = LOW;
-        sum    = {SUM_W{1'b0}};
-        cutoff = {SUM_W{1'b1}};
-        for (b = 0; b < SCORE_W; b = b + 1)
-            raised = raised | (score_q[b*WARPS +: WARPS] ^ {WARPS{LOW[b]}});
-        if (walk && |raised) begin
-            equal = valid_i;
+    // Who stands before `who`: valid, and of a higher score, or of the same and older.
+    function [WARPS-1:0] ahead_of(input [WARPS-1:0] who);
+        reg [WARPS-1:0] plane, above, equal, senior;
+        reg [SLOTS-1:0] home, elders;           // the CTA of `who`; the older ones
+        integer c, b;
+        begin
+            above  = {WARPS{1'b0}};
+            equal  = valid_i;
+            senior = {WARPS{1'b0}};
+            home   = {SLOTS{1'b0}};
+            elders = {SLOTS{1'b0}};
             for (b = SCORE_W - 1; b >= 0; b = b - 1) begin
-                plane  = score_q[b*WARPS +: WARPS];
-                own[b] = |(plane & visit);
-                if (own[b]) equal = equal & plane;
+                plane = score_q[b*WARPS +: WARPS];
+                if (|(plane & who)) equal = equal & plane;
                 else begin
                     above = above | (equal & plane);
                     equal = equal & ~plane;
                 end
             end
-            if (|(equal & ~visit)) begin                // age only decides among equals
+            if (|(equal & ~who)) begin          // age only decides among equals
                 for (c = 0; c < SLOTS; c = c + 1) begin
-                    home[c] = |(visit & warps_i[c*WARPS +: WARPS]);
+                    home[c] = |(who & warps_i[c*WARPS +: WARPS]);
                     if (home[c]) begin
                         elders = elders | older_i[c*SLOTS +: SLOTS];
-                        senior = senior | (warps_i[c*WARPS +: WARPS] & (visit - ONE));
+                        senior = senior | (warps_i[c*WARPS +: WARPS] & (who - ONE));
                     end
                 end
                 for (c = 0; c < SLOTS; c = c + 1)
                     if (elders[c]) senior = senior | warps_i[c*WARPS +: WARPS];
                 above = above | (equal & senior);
             end
+            ahead_of = above;
+        end
+    endfunction
+
+    // The scores of `above` reach BASE per valid warp.
+    function presses(input [WARPS-1:0] above);
+        reg [WARPS-1:0] plane;
+        reg [SUM_W-1:0] sum, cutoff;
+        integer b;
+        begin
+            sum    = {SUM_W{1'b0}};
+            cutoff = {SUM_W{1'b1}};
             if (|above) begin
                 for (b = 0; b < SCORE_W; b = b + 1) begin
                     plane = score_q[b*WARPS +: WARPS] & above;
@@ -140,8 +138,21 @@ module arb_ccws #(
                 end
                 cutoff = {{SCORE_W{1'b0}}, ones(valid_i)} * {{COUNT_W{1'b0}}, LOW};
             end
+            presses = sum >= cutoff;
         end
-        full  = sum >= cutoff;
+    endfunction
+
+    // With all scores at BASE nobody is held back.
+    reg  [WARPS-1:0]   raised;          // score is not BASE
+    reg  [SCORE_W-1:0] own, own_d;      // of the warp visited
+    integer r;
+    always @* begin
+        raised = {WARPS{1'b0}};
+        own    = LOW;
+        for (r = 0; r < SCORE_W; r = r + 1)
+            raised = raised | (score_q[r*WARPS +: WARPS] ^ {WARPS{LOW[r]}});
+        if (walk && |raised)
+            for (r = 0; r < SCORE_W; r = r + 1) own[r] = |(score_q[r*WARPS +: WARPS] & visit);
         own_d = |(visit & owed_q) ? (own > MAX - RISE ? MAX : own + RISE)
               : own > LOW ? own - {{SCORE_W-1{1'b0}}, 1'b1} : own;
     end
@@ -160,7 +171,11 @@ module arb_ccws #(
                     score_q[p*WARPS +: WARPS] <= (score_q[p*WARPS +: WARPS] & ~moved & ~gone)
                         | (moved & ~gone & {WARPS{own_d[p]}}) | (gone & {WARPS{LOW[p]}});
             owed_q  <= ((owed_q & ~moved) | victim_evt_i) & ~gone;
-            block_q <= ((block_q & ~moved) | (moved & {WARPS{full}})) & ~gone;
+            if (walk && |raised)                // the search stands here for simulators: they
+                                                // make it at the edge only
+                block_q <= ((block_q & ~visit) | (visit & {WARPS{presses(ahead_of(visit))}})) & ~gone;
+            else
+                block_q <= block_q & ~moved & ~gone;
         end
 
     wire gto_still;
@@ -185,6 +200,8 @@ module arb_ccws #(
     (* hierconn *) wire [WARPS-1:0] \u_walk.turn_q ;    // 1 = above the last one visited
     (* hierconn *) wire \u_gto.f_ok , \u_gto.f_kept ;   // rules of the context, for all policies
     wire [WARPS-1:0] f_turn = \u_walk.turn_q ;
+    wire [WARPS-1:0] above  = walk && |raised ? ahead_of(visit) : {WARPS{1'b0}};
+    wire             full   = presses(above);
     reg  f_init_q = 1'b0, f_still_q;
     reg  f_owed_q, f_seen_q, f_first_q;                 // k: had an event; was left out while g was
                                                         // visited; came first at its last visit
