@@ -2,8 +2,8 @@
 //
 // Contract  fit_o[s] is what disp_fit_sm says of SM s. This stage alone keeps an SM from being
 //           over-allocated. A pick gets the lowest-numbered free slot of its SM.
-// Timing    fit_o, resident_o, map_o follow the registers; pick_slot_o follows pick_sm_i in the
-//           same cycle; picks and releases at an edge show after it.
+// Timing    fit_o, map_o follow the registers, resident_o a cycle later; pick_slot_o follows
+//           pick_sm_i in the same cycle; picks and releases at an edge show after it.
 // Size      SMS * disp_fit_sm.
 // Users     disp_top.   Not modelled: SMs of different capacity.
 `default_nettype none
@@ -26,8 +26,10 @@ module disp_fit #(
 
     input  wire [KERNELS*AMT_W-1:0]     amt_i,          // what a CTA of each kernel takes
     input  wire [SMS*KID_W-1:0]         want_kid_i,     // SM s is asked about this kernel:
-    output wire [SMS-1:0]               fit_o,          // a CTA of it fits
-    output wire [SMS*CNT_W-1:0]         resident_o,     // so many of its CTAs are there
+    output wire [SMS-1:0]               fit_o,          // a CTA of it fits,
+    output wire [SMS-1:0]               next_o,         // and will behind this edge
+    output wire [SMS*CNT_W-1:0]         resident_o,     // so many CTAs of what was asked about a cycle
+                                                        // ago were there then
     output wire [SMS*KERNELS*SLOTS-1:0] map_o,          // SM s, bit k*SLOTS+c: kernel k in slot c
 
     input  wire [SMS-1:0]               pick_sm_i,      // one-hot: a CTA goes here
@@ -72,7 +74,7 @@ module disp_fit #(
                 .init_i(init_i), .cap_i(cap_i), .usable_i(usable_q),
                 .amt_i(amt_i),
                 .want_i(KID_ONE << want_kid_i[s*KID_W +: KID_W]),
-                .fit_o(fit_o[s]), .resident_o(resident_o[s*CNT_W +: CNT_W]),
+                .fit_o(fit_o[s]), .next_o(next_o[s]), .resident_o(resident_o[s*CNT_W +: CNT_W]),
                 .map_o(map_o[s*KERNELS*SLOTS +: KERNELS*SLOTS]),
                 .pick_i(pick_sm_i[s]), .slot_o(slot[s*SLOTS +: SLOTS]),
                 .done_slot_i(done_slot_i[s*SLOT_W +: SLOT_W]), .done_kid_o(done_kid),

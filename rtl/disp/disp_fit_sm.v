@@ -1,11 +1,14 @@
 // disp_fit_sm - what one SM has left: CTA slots and the amounts of four resources.
 //
-// Contract  fit_o = a usable slot is free and the free amounts cover the wanted kernel's. A pick
+// Contract  fit_o = a usable slot is free and the free amounts cover the wanted kernel's. next_o: they
+//           still do behind this edge's pick, without what this edge's release gives. A pick
 //           takes its amounts and the lowest free slot, a release gives free_amt_i and one slot
 //           back; they never share an edge. An amount word is four fields, each below a guard bit that is 0:
 //             { 0 smem | 0 regs | 0 threads | 0 warps }.
-// Timing    outputs follow the registers; a pick or release at an edge is visible after it.
-// Size      AMT_W - 4 + KERNELS*SLOTS flops, one subtractor, one adder.
+// Timing    outputs follow the registers, next_o also pick_i; a pick or release at an edge is visible
+//           after it, in resident_o a cycle later.
+// Size      AMT_W - 4 + KERNELS*SLOTS + CNT_W flops, one subtractor, one adder; one more subtractor if
+//           next_o is used.
 // Users     disp_fit.   Not modelled: allocation granularity, fragmentation.
 `default_nettype none
 module disp_fit_sm #(
@@ -27,7 +30,8 @@ module disp_fit_sm #(
                                                 // CTAs here keeps its word
     input  wire [KERNELS-1:0]       want_i,     // the wanted kernel, one-hot or none
     output wire                     fit_o,
-    output wire [CNT_W-1:0]         resident_o, // CTAs of the wanted kernel on this SM
+    output wire                     next_o,     // a CTA of it will fit behind this edge
+    output wire [CNT_W-1:0]         resident_o, // CTAs of the kernel wanted a cycle ago, then
     output wire [KERNELS*SLOTS-1:0] map_o,      // bit k*SLOTS+c: kernel k stands in slot c
 
     input  wire                     pick_i,     // only with fit_o: a CTA of want_i enters
@@ -56,6 +60,13 @@ module disp_fit_sm #(
     wire [AMT_W-1:0] diff = (free_q | GUARD) - need;
     wire [AMT_W-1:0] left = pick_i ? diff : free_q + free_amt_i;
 
+    wire [SLOTS-1:0] open;                      // slots that may be handed out
+    // The same for two CTAs. A field whose upper half one CTA fills never has room for two; its
+    // upper bit is left out, so that it cannot borrow from the next.
+    wire [AMT_W-1:0] twice   = {need[AMT_W-2:0], 1'b0};
+    wire [AMT_W-1:0] diff_2  = (free_q | GUARD) - (twice & ~GUARD);
+    wire             fit_two = (diff_2 & GUARD & ~twice) == GUARD && |(open & (open - ONE));
+
     wire [SLOTS-1:0] done_hot = ONE << done_slot_i;
     wire [SLOTS-1:0]   free_hot = ONE << free_slot_i;
     wire [KERNELS-1:0] free_kid = free_kid_i & {KERNELS{free_i}};   // one load per SM, not per slot
@@ -64,7 +75,7 @@ module disp_fit_sm #(
     reg [SLOTS-1:0]   used;
     reg [SLOTS-1:0]   mine;                     // slots of the wanted kernel
     reg [KERNELS-1:0] done_kid;
-    reg [CNT_W-1:0]   resident;
+    reg [CNT_W-1:0]   resident, resident_q;
 
     integer k, c;
     always @* begin
@@ -80,13 +91,15 @@ module disp_fit_sm #(
             if (mine[c]) resident = resident + CNT_ONE;
     end
 
-    wire [SLOTS-1:0] open = usable_i & ~used;
-
+    assign open       = usable_i & ~used;
     assign fit_o      = ((diff & GUARD) == GUARD) && |open;
+    assign next_o     = pick_i ? fit_two : fit_o;
     assign slot_o     = open & (~open + ONE);
     assign map_o      = map_q;
-    assign resident_o = resident;
+    assign resident_o = resident_q;
     assign done_kid_o = done_kid;
+
+    always @(posedge clk_i) resident_q <= resident;     // counts only where wanted: not reset
 
     integer n;
     always @(posedge clk_i)
@@ -103,6 +116,9 @@ module disp_fit_sm #(
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     reg                     f_past_q = 1'b0, f_prev_q = 1'b0, f_idle_q = 1'b0, f_left_q;
+    reg                     f_next_q;                   // next_o of the cycle before,
+    reg [KERNELS-1:0]       f_want_q;           // for this kernel,
+    reg [SLOTS-1:0]         f_usable_q;         // with these slots
     reg [KERNELS*AMT_W-1:0] f_amt_q;            // amt_i, free_q, map_q of the cycle before
     reg [AMT_W-1:0]         f_free_q;
     reg [KERNELS*SLOTS-1:0] f_map_q;
@@ -112,6 +128,9 @@ module disp_fit_sm #(
         f_prev_q <= rst_ni;
         f_idle_q <= rst_ni && !init_i && !pick_i && !free_i;
         f_left_q <= free_i;
+        f_next_q <= next_o && rst_ni && !init_i;
+        f_want_q <= want_i;
+        f_usable_q <= usable_i;
         f_amt_q  <= amt_i;
         f_free_q <= free_q;
         f_map_q  <= map_q;
@@ -168,6 +187,8 @@ module disp_fit_sm #(
         covers:     assert (!fit_o || |(~used & usable_i));
         lowest:     assert (!(slot_o & ~open) && !(slot_o & (slot_o - ONE)) && |slot_o == |open
                             && !((slot_o - ONE) & open & {SLOTS{|open}}));
+        ahead:      assert (!f_next_q || want_i != f_want_q || amt_i != f_amt_q
+                            || usable_i != f_usable_q || fit_o);
         still:      assert (!f_idle_q || (free_q == f_free_q && map_q == f_map_q));
     end
     generate

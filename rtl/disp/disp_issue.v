@@ -6,8 +6,10 @@
 //           Answers given with alone_i share what is left for one CTA: a pick voids them.
 //           sleep_o: no register of the dispatcher changes until an input event.
 // Timing    ok_i at edge t is offered at t+1 and, if picked there, at the port from t+2 on. An SM
-//           picked in a cycle is withheld in the next: its ok does not know of that pick yet. An
-//           SM that a CTA leaves in a cycle is withheld in it: its books take one entry an edge.
+//           picked in a cycle is withheld in the next two: the counts that its ok rests on are a
+//           cycle old and do not know of that pick yet. An
+//           SM whose report is taken in a cycle is withheld in the next, in which the CTA leaves:
+//           its books take one entry an edge.
 // Size      SMS * (2 + KID_W) + the issue register.
 // Users     disp_top.
 `default_nettype none
@@ -32,9 +34,10 @@ module disp_issue #(
     output wire [SMS-1:0]       cand_o,             // the place stage may pick these now
     output wire [SMS*KID_W-1:0] cand_kid_o,         // for these kernels
     output wire                 load_o,             // the issue register can take a pick
-    input  wire [SMS-1:0]       keep_i,             // one-hot: a block is open on SM s; or none
-    input  wire [SMS-1:0]       fit_i,              // a CTA of the wanted kernel fits on SM s
-    input  wire [SMS-1:0]       left_i,             // a CTA leaves SM s at this edge
+    input  wire                 open_i,             // behind this edge a block is open
+    input  wire [SMS-1:0]       keep_i,             // on this SM, one-hot; or none
+    input  wire [SMS-1:0]       next_i,             // behind it a CTA of the wanted kernel fits on SM s
+    input  wire [SMS-1:0]       take_i,             // a CTA leaves SM s at the next edge
     input  wire                 alone_i,            // ok_i is void if a CTA is picked now
 
     input  wire [SMS-1:0]       pick_sm_i,          // one-hot inside cand_o; only with load_o
@@ -63,42 +66,43 @@ module disp_issue #(
 );
     localparam PAY_W = SM_W + SLOT_W + KID_W + X_W + Y_W + Z_W + LID_W + 1;
 
-    reg [SMS-1:0]       ok_q, hold_q;
+    reg [SMS-1:0]       cand_q, pick_q;
     reg [SMS*KID_W-1:0] want_kid_q;
     reg                 valid_q;
     reg [SMS-1:0]       sm_hot_q;                   // the SM at the port, one-hot
     reg [PAY_W-1:0]     pay_q;
-    reg [1:0]           quiet_q;
+    reg [2:0]           quiet_q;
     wire [SM_W-1:0]     pick_sm;
     wire                pick = |pick_sm_i;
 
     lib_enc1h #(.N(SMS)) u_sm (.hot_i(pick_sm_i), .bin_o(pick_sm));
 
-    // The SM of an open block has just been picked: only its fit of this cycle knows of that.
-    assign cand_o        = (|keep_i ? keep_i & fit_i : ok_q & ~hold_q) & ~left_i;
+    assign cand_o        = cand_q;
     assign cand_kid_o    = want_kid_q;
     assign load_o        = !valid_q || |(issue_ready_i & sm_hot_q);
     assign issue_valid_o = valid_q;
     assign {issue_sm_o, issue_slot_o, issue_kid_o,
             issue_x_o, issue_y_o, issue_z_o, issue_lid_o, issue_block_o} = pay_q;
-    // Two edges without a change: ok_q has caught up with the stages, and the pick it did not
+    // Three edges without a change: counts, then cand_q have caught up, and the pick it did not
     // lead to in the cycle before it will not lead to now.
-    assign sleep_o       = quiet_q[1] && !valid_q && idle_i;
+    assign sleep_o       = quiet_q[2] && !valid_q && idle_i;
 
     always @(posedge clk_i)
         if (!rst_ni || init_i) begin
-            ok_q    <= {SMS{1'b0}};
-            hold_q  <= {SMS{1'b0}};
+            cand_q  <= {SMS{1'b0}};
             valid_q <= 1'b0;
-            quiet_q <= 2'd0;
+            pick_q  <= {SMS{1'b0}};
+            quiet_q <= 3'd0;
         end else begin
-            ok_q    <= ok_i;
-            hold_q  <= pick_sm_i | {SMS{pick && alone_i}};
+            // The SM of an open block has just been picked: only next_i knows of that.
+            cand_q  <= (open_i ? keep_i & next_i
+                               : ok_i & ~pick_sm_i & ~pick_q & ~{SMS{pick && alone_i}}) & ~take_i;
             if (load_o) valid_q <= pick;
-            quiet_q <= {quiet_q[0], 1'b1} & {2{!(pick || change_i)}};
+            pick_q  <= pick_sm_i;
+            quiet_q <= {quiet_q[1:0], 1'b1} & {3{!(pick || change_i)}};
         end
 
-    // Payload, meaningful only with valid_q or ok_q: not reset.
+    // Payload, meaningful only with valid_q or cand_q: not reset.
     always @(posedge clk_i) begin
         want_kid_q <= want_kid_i;
         if (pick) begin
@@ -111,50 +115,52 @@ module disp_issue #(
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     reg f_past_q = 1'b0, f_after_q = 1'b0, f_same_q = 1'b0, f_stall_q = 1'b0, f_loaded_q = 1'b0;
-    reg f_load_q;
-    reg f_alone_q, f_change_q;
-    reg [SMS-1:0]       f_ok_q, f_cand_q, f_pick_q, f_keep_q, f_fit_q;
+    reg f_load_q, f_calm_q = 1'b0;
+    reg f_alone_q, f_open_q;
+    reg [SMS-1:0]       f_ok_q, f_cand_q, f_pick_q, f_pick_2_q, f_keep_q, f_next_q, f_take_q;
     reg [SMS*KID_W-1:0] f_want_q, f_ckid_q;
     reg [PAY_W-1:0]     f_pay_q, f_in_q;
     always @(posedge clk_i) begin
         f_past_q   <= 1'b1;
-        f_after_q  <= rst_ni;
+        f_after_q  <= rst_ni && !init_i;
         f_same_q   <= rst_ni && !init_i && !pick && !change_i;
+        f_calm_q   <= rst_ni && !init_i && !pick && !change_i && f_same_q;
         f_stall_q  <= rst_ni && !init_i && valid_q && !issue_ready_i[issue_sm_o];
         f_loaded_q <= rst_ni && !init_i && pick;
         f_ok_q     <= ok_i;
         f_alone_q  <= alone_i;
-        f_change_q <= change_i;
+        f_open_q   <= open_i;
         f_keep_q   <= keep_i;
-        f_fit_q    <= fit_i;
+        f_next_q   <= next_i;
+        f_take_q   <= take_i;
         f_want_q   <= want_kid_i;
         f_cand_q   <= cand_o;
         f_ckid_q   <= cand_kid_o;
         f_load_q   <= load_o;
-        f_pick_q   <= pick_sm_i;
+        f_pick_q   <= pick_sm_i & {SMS{rst_ni && !init_i}};
+        f_pick_2_q <= f_pick_q & {SMS{rst_ni && !init_i}};
         f_pay_q    <= pay_q;
         f_in_q     <= {pick_sm, pick_slot_i, pick_kid_i, pick_x_i, pick_y_i, pick_z_i, pick_lid_i,
                        !pick_head_i};
     end
-    // The stages: combinational from registers that are still unless change_i, and an
-    // unchanged offer leads to an unchanged pick.
+    // The stages: combinational from registers that are still unless change_i, and from counts
+    // that follow those a cycle later; an unchanged offer leads to an unchanged pick.
     wire f_env_pick = !(pick_sm_i & (pick_sm_i - 1'b1)) && !(pick_sm_i & ~cand_o)
-                   && !(pick && !load_o) && !((init_i || |left_i) && !change_i);
-    wire f_env_left = !(|left_i) || f_change_q;
-    wire f_env_same = !f_same_q || (ok_i == f_ok_q && want_kid_i == f_want_q
-                   && keep_i == f_keep_q && fit_i == f_fit_q
+                   && !(pick && !load_o) && !((init_i || |take_i) && !change_i);
+    wire f_env_same = !f_same_q || ((ok_i == f_ok_q || !f_calm_q) && want_kid_i == f_want_q
+                   && (pick || (keep_i == f_keep_q && next_i == f_next_q && open_i == f_open_q))
                    && (cand_o != f_cand_q || cand_kid_o != f_ckid_q || load_o != f_load_q
                        || pick_sm_i == f_pick_q));
     always @* assume (f_past_q || !rst_ni);         // every run begins in reset
     always @* if (f_past_q) begin
         in_pick: assume (f_env_pick);
         in_same: assume (f_env_same);
-        in_left: assume (f_env_left);               // announced by a change
+        in_open: assume (open_i == |keep_i);
     end
     generate
         if (F_TOP) begin : g_cover
             always @* if (f_past_q) begin
-                asleep: cover (rst_ni && sleep_o && |ok_q == 1'b0);
+                asleep: cover (rst_ni && sleep_o && |cand_q == 1'b0);
                 moved:  cover (rst_ni && f_loaded_q && pick && load_o && valid_q);
             end
         end
@@ -163,17 +169,23 @@ module disp_issue #(
     always @* if (f_past_q) begin
         stable:    assert (!f_stall_q || (issue_valid_o && pay_q == f_pay_q));
         loaded:    assert (!f_loaded_q || (issue_valid_o && pay_q == f_in_q));
-        withheld:  assert (!(cand_o & f_pick_q) || !f_loaded_q || |keep_i);
-        voided:    assert (!(|cand_o) || !f_loaded_q || !f_alone_q || |keep_i);
-        kept:      assert (!(|keep_i) || !(cand_o & ~keep_i));
-        leaving:   assert (!(cand_o & left_i));
-        asleep_on: assert (!sleep_o || (ok_i == ok_q && !hold_q && !valid_q && !pick
-                                        && want_kid_i == want_kid_q));
+        withheld:  assert (!(cand_o & (f_pick_q | f_pick_2_q)) || f_open_q);
+        voided:    assert (!(|cand_o) || !f_loaded_q || !f_alone_q || f_open_q);
+        kept:      assert (!f_open_q || !(cand_o & ~(f_keep_q & f_next_q)));
+        agreed:    assert (f_open_q || !(cand_o & ~f_ok_q));
+        offered:   assert (!f_after_q || f_open_q || f_loaded_q
+                           || cand_o == (f_ok_q & ~f_take_q & ~f_pick_2_q));
+        leaving:   assert (!f_after_q || !(cand_o & f_take_q));
         inv_hot:   assert (!valid_q || sm_hot_q == F_ONE << issue_sm_o);
-        inv_quiet: assert ((quiet_q[0] || !quiet_q[1]) && (!quiet_q[0] || !hold_q));
-        inv_seen:  assert (!quiet_q[0] || (ok_q == ok_i && want_kid_q == want_kid_i));
-        inv_hist:  assert (!quiet_q[0] || f_same_q);
-        inv_idle:  assert (!quiet_q[1] || !f_load_q || !pick);
+        inv_quiet: assert ((quiet_q[0] || !quiet_q[1]) && (quiet_q[1] || !quiet_q[2]));
+        inv_seen:  assert (!quiet_q[1] || pick
+                           || (cand_q == (open_i ? keep_i & next_i : ok_i)
+                               && want_kid_q == want_kid_i));
+        inv_pick:  assert (pick_q == f_pick_q && (!quiet_q[0] || !(|pick_q)));
+        inv_hist:  assert ((!quiet_q[0] || f_same_q) && (!quiet_q[1] || f_calm_q));
+        inv_idle:  assert (!quiet_q[2] || !f_load_q || !pick);
+        asleep_on: assert (!sleep_o || (!valid_q && !pick && want_kid_i == want_kid_q
+                                        && cand_q == (open_i ? keep_i & next_i : ok_i)));
     end
 `endif
 endmodule

@@ -2,7 +2,7 @@
 //
 // Contract  rtl/disp/README.md: registers, timing, ports. A CTA leaves when place, fit, limit and
 //           gate agree; every CTA of a launched kernel leaves exactly once.
-// Timing    one CTA per cycle; launch write to issue_valid_o three edges; a completion taken at
+// Timing    one CTA per cycle; launch write to issue_valid_o five edges; a completion taken at
 //           edge t counts for the stages from t+2 on.
 // Users     the co-simulation harness, synthesis.
 // Source    spec of the dispatcher; policies name their papers. Not modelled: SMs that differ in
@@ -124,7 +124,8 @@ module disp_top #(
     wire [CNT_W-1:0]             need, ask_block;
     wire [KERNELS-1:0]           ask;
     wire                         alone;
-    wire [SMS-1:0]               keep;
+    wire [SMS-1:0]               keep, fit_next;
+    wire                         open;
     wire                         pick_head;
     wire [SMS*KERNELS*SLOTS-1:0] map;
     wire [KID_W-1:0]             pick_kid;
@@ -136,6 +137,7 @@ module disp_top #(
     wire                         done_busy, bad_done;
 
     wire               pick     = |pick_sm;
+    wire               change   = done_busy || wr_valid || place_busy || limit_busy || gate_busy;
     wire [KERNELS-1:0] sel_kid  = ONE << pick_kid;
     wire [KERNELS-1:0] kid_pick = sel_kid & {KERNELS{pick}};
     wire [SMS-1:0]     ok       = want_valid & sm_enable & fit & limit_ok & gate_ok;
@@ -218,7 +220,7 @@ module disp_top #(
         .clk_i(clk_i), .rst_ni(rst_ni),
         .init_i(init), .cap_i(cap), .cap_slots_i(cap_slots),
         .amt_i(amt), .want_kid_i(want_kid),
-        .fit_o(fit), .resident_o(resident), .map_o(map),
+        .fit_o(fit), .next_o(fit_next), .resident_o(resident), .map_o(map),
         .pick_sm_i(pick_sm), .pick_slot_o(pick_slot),
         .done_slot_i(done_slot_i), .done_kid_o(done_kid),
         .free_sm_i(left_sm), .free_slot_i(left_slot), .free_kid_i(left_kid)
@@ -233,7 +235,7 @@ module disp_top #(
         .param_used_o(place_used), .param_reset_o(place_reset),
         .live_i(live), .before_i(earlier), .two_d_i(two_d), .tmax_i(tmax), .block_o(block),
         .resident_i(resident), .want_valid_o(want_valid), .want_kid_o(want_kid),
-        .need_o(need), .keep_o(keep),
+        .need_o(need), .open_o(open), .keep_o(keep),
         .cand_i(cand), .cand_kid_i(cand_kid), .load_i(load),
         .pick_sm_o(pick_sm), .pick_kid_o(pick_kid), .pick_head_o(pick_head),
         .next_x_i(next_x), .next_y_i(next_y), .next_z_i(next_z), .next_lid_i(next_lid),
@@ -290,7 +292,7 @@ module disp_top #(
     ) u_issue (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
         .ok_i(ok), .want_kid_i(want_kid), .cand_o(cand), .cand_kid_o(cand_kid), .load_o(load),
-        .keep_i(keep), .fit_i(fit), .left_i(left_sm), .alone_i(alone),
+        .open_i(open), .keep_i(keep), .next_i(fit_next), .take_i(done_ready_o), .alone_i(alone),
         .pick_sm_i(pick_sm), .pick_slot_i(pick_slot), .pick_kid_i(pick_kid),
         .pick_x_i(pick_x), .pick_y_i(pick_y), .pick_z_i(pick_z), .pick_lid_i(pick_lid),
         .pick_head_i(pick_head),
@@ -298,7 +300,7 @@ module disp_top #(
         .issue_slot_o(issue_slot_o), .issue_kid_o(issue_kid_o), .issue_x_o(issue_x_o),
         .issue_y_o(issue_y_o), .issue_z_o(issue_z_o), .issue_lid_o(issue_lid_o),
         .issue_block_o(issue_block_o),
-        .change_i(done_busy || wr_valid || place_busy || limit_busy || gate_busy),
+        .change_i(change),
         .idle_i(bus_idle), .sleep_o(sleep_o)
     );
 
@@ -318,8 +320,9 @@ module disp_top #(
         .issue_pay_i({issue_sm_o, issue_slot_o, issue_kid_o, issue_x_o, issue_y_o, issue_z_o,
                       issue_lid_o, issue_block_o}),
         .done_valid_i(done_valid_i), .done_slot_i(done_slot_i), .done_ready_i(done_ready_o),
-        .left_sm_i(left_sm), .left_kid_i(left_kid), .left_slot_i(left_slot), .sleep_i(sleep_o), .ok_i(ok), .want_kid_i(want_kid[KID_W-1:0]), .keep_i(keep), .fit_i(fit),
-        .load_i(load)
+        .left_sm_i(left_sm), .left_kid_i(left_kid), .left_slot_i(left_slot), .sleep_i(sleep_o),
+        .ok_i(ok), .steady_i(!place_busy), .still_i(!change && !pick),
+        .want_kid_i(want_kid), .resident_i(resident), .keep_i(keep), .fit_i(fit_next), .load_i(load)
     );
 `endif
 endmodule

@@ -6,9 +6,9 @@
 //           of a grid may be a block of its own. A block begins only on an SM that would hold at
 //           most T_max CTAs of the kernel after all of it, and all of it goes there, without a
 //           CTA of another block in between.
-// Timing    one pick per cycle, within a block and between blocks; one idle cycle when the offered
-//           kernel changes.
-// Size      2*SMS + KERNELS + CNT_W flops, a comparison of a slot count per SM.
+// Timing    one pick per cycle, within a block and between blocks; three idle cycles when the
+//           offered kernel changes.
+// Size      2*SMS + KERNELS + KID_W + CNT_W + 2 flops, a comparison of a slot count per SM.
 // Users     place_bank.   Source  BCS with delayed assignment, 000 §4.2. Not modelled: room taken
 //           by other kernels, for which an open block waits.
 `default_nettype none
@@ -38,7 +38,8 @@ module place_bcs #(
     output wire [SMS-1:0]             want_valid_o, // SM s is offered,
     output wire [SMS*KID_W-1:0]       want_kid_o,   // to this kernel
     output wire [CNT_W-1:0]           need_o,       // CTAs that must find room there together
-    output wire [SMS-1:0]             keep_o,       // one-hot: a block is open there; or none
+    output wire                       open_o,       // behind this edge a block is open
+    output wire [SMS-1:0]             keep_o,       // there, one-hot; or none
 
     input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s a cycle ago,
     input  wire [SMS*KID_W-1:0]       cand_kid_i,   // for this kernel
@@ -67,15 +68,16 @@ module place_bcs #(
 
     reg  [SMS-1:0]     keep_q;                      // SM of the open block, one-hot or none
     reg  [CNT_W-1:0]   left_q;                      // its CTAs still to go
-    reg  [KERNELS-1:0] cur;                         // longest launched, one-hot or none
+    wire [KERNELS-1:0] cur;                         // longest launched, one-hot or none
+    wire               held;                        // cand_i is about it
+    wire               moves;
     reg  [KERNELS*CNT_W-1:0] block;
     reg  [SMS-1:0]     room;
     wire [KID_W-1:0]   cur_kid;
     wire [CNT_W-1:0]   cur_tmax, cur_block;
     wire [SMS-1:0]     gnt;
     wire               open = |keep_q;
-    reg  [KERNELS-1:0] was_q;                       // cur a cycle ago: whom cand_i is about
-    wire               go   = en_i && load_i && |(cur & was_q);
+    wire               go   = en_i && load_i && held;
     wire               pick = go && |cand_i;
 
     // A block above SLOTS is one of SLOTS, and one of 0 is one of 1.
@@ -85,12 +87,10 @@ module place_bcs #(
 
     integer k, s;
     always @*
-        for (k = 0; k < KERNELS; k = k + 1) begin
-            cur[k] = live_i[k] && !(|(live_i & before_i[k*KERNELS +: KERNELS]));
+        for (k = 0; k < KERNELS; k = k + 1)
             block[k*CNT_W +: CNT_W] = !two_d_i[k]                       ? ONE
                                     : tmax_i[k*CNT_W +: CNT_W] < size ? tmax_i[k*CNT_W +: CNT_W]
                                                                       : size;
-        end
 
     wire [KERNELS*2*CNT_W-1:0] shapes;
     genvar g;
@@ -101,7 +101,10 @@ module place_bcs #(
         end
     endgenerate
 
-    lib_enc1h #(.N(KERNELS)) u_cur (.hot_i(cur), .bin_o(cur_kid));
+    lib_oldest #(.KERNELS(KERNELS)) u_cur (
+        .clk_i(clk_i), .rst_ni(rst_ni && en_i), .live_i(live_i), .before_i(before_i),
+        .hot_o(cur), .kid_o(cur_kid), .held_o(held), .busy_o(moves)
+    );
     lib_mux1h #(.N(KERNELS), .W(2*CNT_W)) u_shape (
         .sel_i(cur), .data_i(shapes), .data_o({cur_tmax, cur_block})
     );
@@ -111,30 +114,32 @@ module place_bcs #(
     );
 
     // What is wanted is always the first CTA of a block: those behind it do not ask again. The SM
-    // they went to is withheld in the cycle after the last of them, so no old answer is used.
+    // they went to is withheld in the two cycles after the last of them, so no old answer is used.
     wire [CNT_W-1:0] need = last_i ? ONE : cur_block;
     wire [CNT_W-1:0] most = cur_tmax - need;        // an SM may hold so many before it
     always @*
         for (s = 0; s < SMS; s = s + 1)
             room[s] = resident_i[s*CNT_W +: CNT_W] <= most;
 
+    // A pick goes to the open block or begins one.
+    wire [CNT_W-1:0] left = open ? left_q : cur_block;      // CTAs of it from this one on
+    wire             ends = left == ONE || last_i;
     always @(posedge clk_i)
         if (!rst_ni || init_i) begin
             keep_q <= {SMS{1'b0}};
             left_q <= {CNT_W{1'b0}};
-        end else if (pick) begin
-            keep_q <= ((open ? left_q : cur_block) == ONE || last_i) ? {SMS{1'b0}} : pick_sm_o;
-            left_q <= (open ? left_q : cur_block) - ONE;
+        end else begin
+            keep_q <= keep_o;
+            if (pick) left_q <= left - ONE;
         end
-
-    always @(posedge clk_i) was_q <= (rst_ni && en_i) ? cur : {KERNELS{1'b0}};
 
     // All SMs are offered to one kernel.
     assign block_o      = block;
     assign want_valid_o = room & {SMS{|cur}};
     assign want_kid_o   = {SMS{cur_kid}};
     assign need_o       = need;
-    assign keep_o       = keep_q;
+    assign open_o       = pick ? !ends : open;
+    assign keep_o       = pick ? pick_sm_o & ~{SMS{ends}} : keep_q;
     assign pick_sm_o    = gnt & {SMS{go}};
     assign pick_kid_o   = cur_kid;              // last_i is about what is wanted
     assign pick_head_o  = !open;
@@ -142,21 +147,13 @@ module place_bcs #(
     assign pick_y_o     = next_y_i;
     assign pick_z_o     = next_z_i;
     assign pick_lid_o   = next_lid_i;
-    assign busy_o       = en_i && was_q != cur;
+    assign busy_o       = en_i && moves;
 
     // One parameter only, and of the grid only its end matters.
     wire unused = &{1'b0, params_i, size_32, cand_kid_i, grid_x_i, grid_y_i, grid_z_i};
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    reg f_en_q = 1'b0;                          // in use a cycle ago, when f_asked_q was wanted
-    reg [KID_W-1:0] f_asked_q;
-    reg [KERNELS-1:0] f_was_q;
-    always @(posedge clk_i) begin
-        f_en_q    <= rst_ni && en_i;
-        f_asked_q <= want_kid_o[KID_W-1:0];
-        f_was_q   <= cur;
-    end
     reg f_past_q = 1'b0, f_run_q = 1'b0, f_pick_q, f_open_q;
     reg [SMS-1:0]    f_keep_q, f_sm_q;
     reg [CNT_W-1:0]  f_left_q, f_block_q;
@@ -178,15 +175,23 @@ module place_bcs #(
         f_last_q  <= last_i;
         f_cur_q   <= cur;
     end
-    reg  f_order, f_shape;                      // one oldest kernel; T_max between 1 and SLOTS
+    reg  [KERNELS-1:0] f_oldest;                // live, and launched before every other live one
+    reg                f_order;                 // that is exactly one
+    integer f;
+    always @* begin
+        f_order = 1'b1;
+        for (f = 0; f < KERNELS; f = f + 1) begin
+            f_oldest[f] = live_i[f] && !(|(live_i & before_i[f*KERNELS +: KERNELS]));
+            f_order     = f_order && !before_i[f*KERNELS + f];
+        end
+        f_order = f_order && !(f_oldest & (f_oldest - 1'b1)) && (|f_oldest || !(|live_i));
+    end
+    reg  f_shape;                               // T_max between 1 and SLOTS
     integer i;
     always @* begin
-        f_order = !(cur & (cur - 1'b1)) && (|cur || !(|live_i));
         f_shape = 1'b1;
-        for (i = 0; i < KERNELS; i = i + 1) begin
-            f_order = f_order && !before_i[i*KERNELS + i];
-            f_shape = f_shape && (!live_i[i] || |tmax_i[i*CNT_W +: CNT_W]);
-        end
+        for (i = 0; i < KERNELS; i = i + 1)
+            f_shape = f_shape && (!(live_i[i] || cur[i]) || |tmax_i[i*CNT_W +: CNT_W]);
     end
     always @* begin
         assume (f_past_q || !rst_ni);           // every run begins in reset
@@ -194,16 +199,16 @@ module place_bcs #(
     end
     // An open block's kernel stays the oldest until its last CTA; candidates are those of disp_issue.
     always @* if (f_past_q) begin
-        in_order: assume (f_order && f_shape);
+        in_order: assume (f_order);
+        in_shape: assume (f_shape);
         in_kept:  assume (!open || !(cand_i & ~keep_q));
-        in_stays: assume (!open || (en_i && cur == f_cur_q && |cur));
+        in_stays: assume (!open || (en_i && cur == f_cur_q && |(cur & live_i)));
     end
     always @* if (f_past_q) begin
         one_hot:  assert (!(pick_sm_o & (pick_sm_o - 1'b1)) && !(pick_sm_o & ~cand_i));
         loadable: assert (!(|pick_sm_o) || (load_i && en_i));
         agreed:   assert (!(|pick_sm_o) || (pick_kid_o == want_kid_o[KID_W-1:0] && |cur));
-        work:     assert (!(en_i && load_i && |live_i && |cand_i
-                            && f_en_q && f_was_q == cur) || |pick_sm_o);
+        work:     assert (!(en_i && load_i && held && |cand_i) || |pick_sm_o);
         whole:    assert (!f_want[0] || f_held + {1'b0, last_i ? ONE : cur_block}
                                         <= {1'b0, cur_tmax});
         some:     assert (!(|cur) || (|need_o && need_o <= cur_tmax && need_o <= cur_block));
@@ -217,6 +222,7 @@ module place_bcs #(
                              : keep_q == f_keep_q && left_q == f_left_q - ONE)
                           : keep_q == f_keep_q && left_q == f_left_q));
         inside:   assert (!(en_i && open) || !(pick_sm_o & ~keep_q));
+        inv_held: assert (!open || held);
     end
     generate
         if (F_TOP) begin : g_cover
@@ -224,10 +230,6 @@ module place_bcs #(
                 second: cover (rst_ni && open && pick_sm_o[SMS-1] && f_pick_q && f_open_q);
         end
     endgenerate
-    always @* if (f_past_q)
-        in_asked: assume (!(en_i && f_en_q) || cand_kid_i[KID_W-1:0] == f_asked_q);
-    always @* if (f_past_q)
-        inv_was:  assert (was_q == (f_en_q ? f_was_q : {KERNELS{1'b0}}));
 `endif
 endmodule
 `default_nettype wire

@@ -2,8 +2,8 @@
 //
 // Contract  Every SM is offered to the longest-launched kernel with CTAs left. Its next CTA goes
 //           to the first candidate after the SM picked last, in cyclic order.
-// Timing    one pick per cycle; one idle cycle when the offered kernel changes.
-// Size      SMS + KERNELS flops.
+// Timing    one pick per cycle; three idle cycles when the offered kernel changes.
+// Size      SMS + KERNELS + KID_W + 2 flops.
 // Users     place_bank.   Source  000 Fig. 3, the baseline of all five papers.
 `default_nettype none
 module place_rr #(
@@ -32,7 +32,8 @@ module place_rr #(
     output wire [SMS-1:0]             want_valid_o, // SM s is offered,
     output wire [SMS*KID_W-1:0]       want_kid_o,   // to this kernel
     output wire [CNT_W-1:0]           need_o,       // CTAs that must find room there together
-    output wire [SMS-1:0]             keep_o,       // one-hot: a block is open there; or none
+    output wire                       open_o,       // behind this edge a block is open
+    output wire [SMS-1:0]             keep_o,       // there, one-hot; or none
 
     input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s a cycle ago,
     input  wire [SMS*KID_W-1:0]       cand_kid_i,   // for this kernel
@@ -58,40 +59,37 @@ module place_rr #(
 );
     localparam [CNT_W-1:0] ONE = 1;
 
-    reg  [KERNELS-1:0] cur;                         // longest launched, one-hot or none
-    reg  [KERNELS-1:0] was_q;                       // cur a cycle ago: whom cand_i is about
+    wire [KERNELS-1:0] cur;                         // longest launched, one-hot or none
     wire [KID_W-1:0]   cur_kid;
-    wire               go;
+    wire               held;                        // cand_i is about it
+    wire               moves;
     wire [SMS-1:0]     gnt;
+    wire               go = en_i && load_i && held;
 
-    integer k;
-    always @*
-        for (k = 0; k < KERNELS; k = k + 1)
-            cur[k] = live_i[k] && !(|(live_i & before_i[k*KERNELS +: KERNELS]));
-
-    lib_enc1h #(.N(KERNELS)) u_cur (.hot_i(cur), .bin_o(cur_kid));
+    lib_oldest #(.KERNELS(KERNELS)) u_cur (
+        .clk_i(clk_i), .rst_ni(rst_ni && en_i), .live_i(live_i), .before_i(before_i),
+        .hot_o(cur), .kid_o(cur_kid), .held_o(held), .busy_o(moves)
+    );
     lib_rr_arb #(.N(SMS)) u_turn (
         .clk_i(clk_i), .rst_ni(rst_ni && !init_i),
         .req_i(cand_i), .adv_i(go), .gnt_o(gnt)
     );
 
-    always @(posedge clk_i) was_q <= (rst_ni && en_i) ? cur : {KERNELS{1'b0}};
-
-    // All SMs are offered to one kernel, so that of SM 0 stands for all.
-    assign go           = en_i && load_i && |(cur & was_q);
+    // All SMs are offered to one kernel.
     assign want_valid_o = {SMS{|cur}};
     assign want_kid_o   = {SMS{cur_kid}};
     assign block_o      = {KERNELS{ONE}};       // no blocks: every CTA is one of its own
     assign need_o       = ONE;
+    assign open_o       = 1'b0;
     assign keep_o       = {SMS{1'b0}};
     assign pick_head_o  = 1'b1;
     assign pick_sm_o    = gnt & {SMS{go}};
-    assign pick_kid_o   = cand_kid_i[KID_W-1:0];
+    assign pick_kid_o   = cur_kid;
     assign pick_x_o     = next_x_i;
     assign pick_y_o     = next_y_i;
     assign pick_z_o     = next_z_i;
     assign pick_lid_o   = next_lid_i;
-    assign busy_o       = en_i && was_q != cur;
+    assign busy_o       = en_i && moves;
 
     // No parameters, no blocks: neither the grid's shape nor what an SM holds matters.
     wire unused = &{1'b0, params_i, two_d_i, tmax_i, resident_i, cand_kid_i, last_i,
@@ -99,37 +97,36 @@ module place_rr #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    reg f_en_q = 1'b0;                          // in use a cycle ago, when f_asked_q was wanted
-    reg [KID_W-1:0] f_asked_q;
-    reg [KERNELS-1:0] f_was_q;
-    always @(posedge clk_i) begin
-        f_en_q    <= rst_ni && en_i;
-        f_asked_q <= want_kid_o[KID_W-1:0];
-        f_was_q   <= cur;
-    end
     reg f_past_q = 1'b0, f_same_q = 1'b0;
+    reg [1:0]                 f_en_q = 2'd0;    // in use in the last two cycles,
+    reg [KID_W-1:0]           f_want_q, f_want_2_q;     // for which these were wanted
     reg [KERNELS-1:0]         f_live_q;
     reg [KERNELS*KERNELS-1:0] f_before_q;
     reg [SMS-1:0]             f_cand_q, f_pick_q;
-    reg [SMS*KID_W-1:0]       f_kid_q;
     reg                       f_load_q;
-    wire [KERNELS-1:0]        f_want = live_i >> want_kid_o[KID_W-1:0];
+    wire [KERNELS-1:0]        f_live = live_i >> cur_kid;
     always @(posedge clk_i) begin
         f_past_q   <= 1'b1;
+        f_en_q     <= {f_en_q[0], 1'b1} & {2{rst_ni && en_i}};
+        f_want_q   <= cur_kid;
+        f_want_2_q <= f_want_q;
         f_same_q   <= rst_ni && !init_i && !(|pick_sm_o) && !busy_o && en_i;
         f_live_q   <= live_i;
         f_before_q <= before_i;
         f_cand_q   <= cand_i;
-        f_kid_q    <= cand_kid_i;
         f_load_q   <= load_i;
         f_pick_q   <= pick_sm_o;
     end
-    reg  f_order;                               // exactly one live kernel is the oldest
-    integer i;
+    reg  [KERNELS-1:0] f_oldest;                // live, and launched before every other live one
+    reg                f_order;                 // that is exactly one
+    integer f;
     always @* begin
-        f_order = !(cur & (cur - 1'b1)) && (|cur || !(|live_i));
-        for (i = 0; i < KERNELS; i = i + 1)
-            f_order = f_order && !before_i[i*KERNELS + i];
+        f_order = 1'b1;
+        for (f = 0; f < KERNELS; f = f + 1) begin
+            f_oldest[f] = live_i[f] && !(|(live_i & before_i[f*KERNELS +: KERNELS]));
+            f_order     = f_order && !before_i[f*KERNELS + f];
+        end
+        f_order = f_order && !(f_oldest & (f_oldest - 1'b1)) && (|f_oldest || !(|live_i));
     end
     always @* assume (f_past_q || !rst_ni);         // every run begins in reset
     always @* if (f_past_q) in_order: assume (f_order);
@@ -143,18 +140,13 @@ module place_rr #(
     always @* if (f_past_q) begin
         one_hot:  assert (!(pick_sm_o & (pick_sm_o - 1'b1)) && !(pick_sm_o & ~cand_i));
         loadable: assert (!(|pick_sm_o) || (load_i && en_i));
-        agreed:   assert (!(|pick_sm_o) || (pick_kid_o == want_kid_o[KID_W-1:0]
-                                            && &want_valid_o && f_want[0]));
-        work:     assert (!(en_i && load_i && |live_i && |cand_i
-                            && f_en_q && f_was_q == cur) || |pick_sm_o);
+        agreed:   assert (!(|pick_sm_o) || (&f_en_q && &want_valid_o && f_live[0]
+                                            && pick_kid_o == cur_kid && want_kid_o == {SMS{cur_kid}}
+                                            && cur_kid == f_want_q && cur_kid == f_want_2_q));
+        work:     assert (!(en_i && load_i && held && |cand_i) || |pick_sm_o);
         again:    assert (!(f_same_q && en_i && live_i == f_live_q && before_i == f_before_q
-                            && cand_i == f_cand_q && cand_kid_i == f_kid_q
-                            && load_i == f_load_q) || pick_sm_o == f_pick_q);
+                            && cand_i == f_cand_q && load_i == f_load_q) || pick_sm_o == f_pick_q);
     end
-    always @* if (f_past_q)
-        in_asked: assume (!(en_i && f_en_q) || cand_kid_i[KID_W-1:0] == f_asked_q);
-    always @* if (f_past_q)
-        inv_was:  assert (was_q == (f_en_q ? f_was_q : {KERNELS{1'b0}}));
 `endif
 endmodule
 `default_nettype wire

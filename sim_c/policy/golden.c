@@ -1,8 +1,9 @@
 /* golden.c - one clock edge of the dispatcher.
  *
- * Eligibility of every SM for the wanted kernel is computed from the registers and used one cycle
- * later; the SM that just received a CTA sits one cycle out, because its eligibility is a cycle old,
- * and all do if a gate says that one CTA ends what they share. A completion is booked a cycle after it
+ * Which kernel is wanted, how many CTAs of it an SM holds, and from that whether the SM is eligible are
+ * found out one after the other, a cycle each. An SM that received a CTA sits two cycles out, until
+ * its counts know of it (inside a block it does not: that one more fits behind a pick is known with
+ * it), and all do for one if a gate says that one CTA ends what they share. A completion is booked a cycle after it
  * was taken; its SM neither receives a CTA nor is asked for another completion meanwhile. */
 #include "policy/golden.h"
 
@@ -11,7 +12,7 @@
 bool golden_reset(golden_t *g)
 {
     memset(g, 0, sizeof *g);
-    g->was = g->left_sm = SCHED_NONE;
+    g->cur = g->left_sm = SCHED_NONE;
     g->view.sms = SCHED_SMS_MAX;
     g->view.last_sm = SCHED_SMS_MAX - 1;
     g->view.sm_enable = UINT32_MAX;
@@ -30,8 +31,8 @@ static bool fits(const golden_sm_t *sm, const golden_kernel_t *k)
 static bool allowed(const golden_t *g, uint32_t s, uint32_t kid, uint32_t need)
 {
     const disp_view_t *v = &g->view;
-    if (g->place->offers && !g->place->offers(g->place_st, v, s, kid)) return false;
-    if (!g->limit->ok(g->limit_st, v, s, kid, v->resident[s][kid] + need - 1)) return false;
+    if (g->place->offers && !g->place->offers(v, kid, g->resident[s])) return false;
+    if (!g->limit->ok(g->limit_st, v, s, kid, g->resident[s] + need - 1)) return false;
     for (uint32_t i = 0; i < g->gates; i++)
         if (!g->gate[i]->ok(g->gate_st[i], v, s, kid)) return false;
     return true;
@@ -39,7 +40,7 @@ static bool allowed(const golden_t *g, uint32_t s, uint32_t kid, uint32_t need)
 
 static uint32_t eligible(const golden_t *g, uint32_t kid)
 {
-    const uint32_t need = g->place->need ? g->place->need(g->place_st, &g->view) : 1;
+    const uint32_t need = g->place->need ? g->place->need(&g->view, kid) : 1;
     uint32_t ok = 0;
     for (uint32_t s = 0; s < g->view.sms; s++)
         if ((g->view.sm_enable >> s & 1) && fits(&g->sm[s], &g->kernel[kid]) &&
@@ -54,20 +55,24 @@ static bool shared(const golden_t *g, uint32_t kid)
     const disp_view_t *v = &g->view;
     for (uint32_t i = 0; i < g->gates; i++)
         for (uint32_t s = 0; g->gate[i]->alone && s < v->sms; s++)
-            if ((!g->place->offers || g->place->offers(g->place_st, v, s, kid)) &&
+            if ((!g->place->offers || g->place->offers(v, kid, g->resident[s])) &&
                 g->gate[i]->alone(g->gate_st[i], v, s, kid))
                 return true;
     return false;
 }
 
+static uint32_t kept(const golden_t *g)
+{
+    return g->place->keep ? g->place->keep(g->place_st, &g->view) : SCHED_NONE;
+}
+
 /* SMs the place policy may pick now. The block that is open goes on where it began, as soon as its
  * next CTA fits there: it was admitted whole. */
-static uint32_t candidates(const golden_t *g, uint32_t kid)
+static uint32_t candidates(const golden_t *g)
 {
-    const uint32_t keep = g->place->keep ? g->place->keep(g->place_st, &g->view) : SCHED_NONE;
-    const uint32_t cand = keep == SCHED_NONE                      ? g->ok & ~g->hold
-                          : fits(&g->sm[keep], &g->kernel[kid]) ? UINT32_C(1) << keep
-                                                                : 0;
+    const uint32_t keep = kept(g);
+    uint32_t cand = g->voided ? 0 : g->ok & ~g->picked & ~g->picked_before;
+    if (keep != SCHED_NONE) cand = g->room ? UINT32_C(1) << keep : 0;
     return g->left_sm != SCHED_NONE ? cand & ~(UINT32_C(1) << g->left_sm) : cand;
 }
 
@@ -170,25 +175,38 @@ static bool clock_policies(golden_t *g, const disp_edge_t *e)
     return moved;
 }
 
+/* What the next clock will know: the wanted kernel and its CTAs. True: the next differs from this. */
+static bool look(golden_t *g, uint32_t want, const uint8_t resident[])
+{
+    const bool same = want == g->cur;
+    const bool moved = !same || g->held < 2 || memcmp(resident, g->resident, sizeof g->resident) != 0;
+    g->held = !same ? 0 : g->held < 2 ? g->held + 1 : 2;
+    g->cur = want;
+    memcpy(g->resident, resident, sizeof g->resident);
+    return moved;
+}
+
 void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
 {
-    const uint32_t cur = g->place->want(g->place_st, &g->view);
+    const uint32_t want = g->place->want(g->place_st, &g->view), cur = g->cur;
+    uint8_t resident[SCHED_SMS_MAX] = {0};
+    for (uint32_t s = 0; cur != SCHED_NONE && s < g->view.sms; s++) resident[s] = g->view.resident[s][cur];
     const uint32_t ok_next = cur == SCHED_NONE ? 0 : eligible(g, cur);
     const bool left = g->left_sm != SCHED_NONE && !g->left_bad;
     const uint32_t asked = g->left_sm == SCHED_NONE ? UINT32_MAX : ~(UINT32_C(1) << g->left_sm);
     const uint32_t done = choose_done(g, in->done_valid & asked);
     const bool can_load = !g->issue_valid || (in->issue_ready >> g->issue_sm & 1);
-    const uint32_t cand = cur == SCHED_NONE ? 0 : candidates(g, cur);
-    const bool pick = can_load && cur != SCHED_NONE && g->was == cur && cand;
-    bool moved = pick || done != SCHED_NONE || g->left_sm != SCHED_NONE || ok_next != g->ok || g->hold ||
-                 g->was != cur;
+    const uint32_t cand = cur == SCHED_NONE ? 0 : candidates(g);
+    const bool pick = can_load && g->held == 2 && cand && g->kernel[cur].state == K_ISSUE;
+    bool moved = pick || done != SCHED_NONE || g->left_sm != SCHED_NONE || ok_next != g->ok || g->picked ||
+                 g->picked_before;
 
     disp_edge_t e = {.pick_sm = SCHED_NONE, .done_sm = SCHED_NONE, .mon = in->mon};
     if (pick) {
         e.pick_sm = g->place->pick(g->place_st, &g->view, cand);
         e.pick_kid = cur;
         e.pick_slot = lowest_free(&g->sm[e.pick_sm]);
-        e.pick_head = !g->place->keep || g->place->keep(g->place_st, &g->view) == SCHED_NONE;
+        e.pick_head = kept(g) == SCHED_NONE;
     }
     if (left) {
         e.done_sm = g->left_sm;
@@ -200,17 +218,20 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
 
     const bool bad = done != SCHED_NONE && !(g->sm[done].used_slots >> in->done_slot[done] & 1);
     if (can_load) g->issue_valid = false;
-    g->hold = 0;
-    if (pick) {
-        issue(g, e.pick_sm, cur, e.pick_head);
-        g->hold = voids ? UINT32_MAX : UINT32_C(1) << e.pick_sm;
-    }
+    g->picked_before = g->picked;
+    g->picked = pick ? UINT32_C(1) << e.pick_sm : 0;
+    g->voided = voids;
+    if (pick) issue(g, e.pick_sm, cur, e.pick_head);
+    const uint32_t keep = kept(g);
+    const bool room = keep != SCHED_NONE && fits(&g->sm[keep], &g->kernel[cur]);
+    moved |= room != g->room;
+    g->room = room;
     if (left) complete(g, g->left_sm, g->left_slot);
     else if (g->left_sm != SCHED_NONE) g->perf_bad_done++;
     g->left_sm = done;
     g->left_bad = bad;
     g->left_slot = done == SCHED_NONE ? 0 : in->done_slot[done];
     g->ok = ok_next;
-    g->was = cur;
+    moved |= look(g, want, resident);
     outputs(g, done, moved, out);
 }

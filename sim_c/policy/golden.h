@@ -34,8 +34,14 @@ typedef struct {
     golden_kernel_t kernel[SCHED_KERNELS];
     golden_sm_t sm[SCHED_SMS_MAX];
     /* registers between the stages */
-    uint32_t ok, hold, done_turn;
-    uint32_t was;                      /* whose CTA was wanted a clock ago, which `ok` is about */
+    uint32_t ok, done_turn;
+    uint32_t cur;                      /* whose CTA is wanted: what the place policy said a clock ago, */
+    uint32_t held;                     /* and before that for so many clocks, at most 2 */
+    uint8_t resident[SCHED_SMS_MAX];   /* CTAs of what was wanted a clock ago that were there then */
+    uint32_t picked, picked_before;    /* bit s: SM s received a CTA at the last edge, the one before */
+    bool voided;                       /* what `ok` gave to several SMs one of them has taken */
+    bool room;                         /* the next CTA of the open block fits where it is kept, without
+                                          what left in the last clock */
     uint32_t left_sm, left_slot;       /* the report taken a clock ago, or SCHED_NONE */
     bool left_bad;                     /* of a slot that was not in use */
     bool issue_valid;

@@ -24,7 +24,8 @@ static bool init(golden_t *g)
     for (uint32_t k = 0; k < SCHED_KERNELS; k++) g->kernel[k].state = K_FREE;
     g->view.last_sm = g->view.sms - 1;
     g->view.launched = 0;
-    g->ok = g->hold = g->irq_status = 0;
+    g->ok = g->picked = g->picked_before = g->irq_status = 0;
+    g->voided = false;
     g->issue_valid = false;
     g->perf_issued = g->perf_completed = g->perf_kernels = g->perf_bad_done = 0;
     golden_init_policies(g);

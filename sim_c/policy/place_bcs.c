@@ -27,16 +27,14 @@ static uint32_t want(const void *st, const disp_view_t *v)
 static bool last_of_grid(const disp_view_t *v, uint32_t kid) { return v->issued[kid] + 1 == v->ctas[kid]; }
 
 /* The last CTA of a grid may be a block of one. */
-static uint32_t need(const void *st, const disp_view_t *v)
+static uint32_t need(const disp_view_t *v, uint32_t kid)
 {
-    (void)st;
-    const uint32_t kid = v->order[0];
     return last_of_grid(v, kid) ? 1 : block(v, kid);
 }
 
-static bool offers(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid)
+static bool offers(const disp_view_t *v, uint32_t kid, uint32_t resident)
 {
-    return v->resident[sm][kid] + need(st, v) <= v->tmax[kid];
+    return resident + need(v, kid) <= v->tmax[kid];
 }
 
 static uint32_t keep(const void *st, const disp_view_t *v)

@@ -41,9 +41,10 @@ typedef struct {
     void (*init)(void *st, const disp_view_t *v);
     uint32_t (*block)(const disp_view_t *v, uint32_t kid); /* CTAs per block; NULL: 1 */
     uint32_t (*want)(const void *st, const disp_view_t *v); /* entry to serve, SCHED_NONE: none */
-    /* CTAs of the wanted kernel that must find room together; NULL: 1. */
-    uint32_t (*need)(const void *st, const disp_view_t *v);
-    bool (*offers)(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid); /* NULL: all SMs */
+    /* CTAs of kid that must find room together; NULL: 1. */
+    uint32_t (*need)(const disp_view_t *v, uint32_t kid);
+    /* Is an SM that holds `resident` CTAs of kid offered to it? NULL: every SM is. */
+    bool (*offers)(const disp_view_t *v, uint32_t kid, uint32_t resident);
     uint32_t (*keep)(const void *st, const disp_view_t *v); /* SM of an open block; SCHED_NONE, NULL: none */
     uint32_t (*pick)(const void *st, const disp_view_t *v, uint32_t candidates); /* one of a non-empty set */
     bool (*clock)(void *st, const disp_view_t *v, const disp_edge_t *e);

@@ -1,8 +1,8 @@
 // formal_disp_top - what the whole dispatcher promises about any one CTA, and about sleep.
 //
 // The modules prove their own parts; here they are joined: in-flight counts equal the slot maps,
-// a CTA of any kernel and any linear id leaves the port exactly once per launch, a CTA goes out as
-// soon as the stages agree on an SM or the next of an open block fits, and a sleeping dispatcher
+// a CTA of any kernel and any linear id leaves the port exactly once per launch, a CTA goes out when
+// the stages agree on an SM and two cycles have passed since the last, or the next of an open block fits, and a sleeping dispatcher
 // wakes only by an input. disp_walk adds, alone, that the count of CTAs at the end is
 // the product of the grid's sizes. That all of it can happen is shown by disp_top_tb.
 // Users  disp_top, last lines.
@@ -14,6 +14,7 @@ module formal_disp_top #(
     parameter LID_W   = 5,
     parameter PAY_W   = 8,                              // bits of the whole issue payload
     parameter OUT_W   = $clog2(SMS*SLOTS + 1),          // derived: never set
+    parameter CNT_W   = $clog2(SLOTS + 1),              // derived: never set
     parameter SM_W    = (SMS > 1) ? $clog2(SMS) : 1,            // derived: never set
     parameter SLOT_W  = (SLOTS > 1) ? $clog2(SLOTS) : 1,        // derived: never set
     parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1     // derived: never set
@@ -44,9 +45,12 @@ module formal_disp_top #(
     input wire [SLOT_W-1:0]            left_slot_i,
     input wire                         sleep_i,
     input wire [SMS-1:0]               ok_i,            // all stages agree on this SM
-    input wire [KID_W-1:0]             want_kid_i,      // for this kernel
-    input wire [SMS-1:0]               keep_i,          // a block is open here
-    input wire [SMS-1:0]               fit_i,
+    input wire                         steady_i,        // the place stage has no register on its way
+    input wire                         still_i,         // nor any other but the counts and candidates
+    input wire [SMS*KID_W-1:0]         want_kid_i,
+    input wire [SMS*CNT_W-1:0]         resident_i,
+    input wire [SMS-1:0]               keep_i,          // a block is open here behind this edge,
+    input wire [SMS-1:0]               fit_i,           // and its next CTA will fit
     input wire                         load_i           // the port can take a CTA
 );
     (* anyconst *) reg [KID_W-1:0] f_k;                 // any kernel
@@ -56,8 +60,12 @@ module formal_disp_top #(
     reg [PAY_W-1:0] f_pay_q;
     reg [1:0]       f_taken_q;                          // times it left in this launch
     reg [SMS-1:0]   f_ok_q;                             // these SMs could have one;
-    reg             f_pick_q;                           // one did
-    reg [KID_W-1:0] f_want_q;
+    reg             f_pick_q, f_pick_2_q;               // one did
+    reg             f_steady_q = 1'b0, f_still_q = 1'b0;
+    reg             f_held_all;                         // what SMs hold is known
+    reg [KERNELS*SLOTS-1:0] f_row;
+    reg [CNT_W-1:0]         f_held;
+    reg [SMS-1:0]   f_keep_q, f_fit_q;
     wire            f_pick = |pick_kid_i;
 
     wire [KERNELS*LID_W-1:0] f_counts = count_i >> (f_k * LID_W);
@@ -90,14 +98,29 @@ module formal_disp_top #(
                                     && (left_slot_i >= SLOTS
                                         || !(|(map_i & (BIT << ((s*KERNELS + k)*SLOTS + left_slot_i))))));
     end
+    always @* begin
+        f_held_all = 1'b1;
+        for (s = 0; s < SMS; s = s + 1) begin
+            f_row  = map_i >> (s*KERNELS*SLOTS);
+            f_row  = f_row >> (want_kid_i[s*KID_W +: KID_W]*SLOTS);
+            f_held = {CNT_W{1'b0}};
+            for (c = 0; c < SLOTS; c = c + 1)
+                if (f_row[c]) f_held = f_held + 1'b1;
+            f_held_all = f_held_all && f_held == resident_i[s*CNT_W +: CNT_W];
+        end
+    end
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
+        f_still_q <= rst_ni && !init_i && still_i;
         f_sleep_q <= rst_ni && sleep_i && !event_i;
         f_stall_q <= rst_ni && !init_i && issue_valid_i && !issue_ready_i[issue_sm_i];
         f_pay_q   <= issue_pay_i;
         f_ok_q    <= ok_i & {SMS{rst_ni && !init_i}};
         f_pick_q  <= f_pick;
-        f_want_q  <= want_kid_i;
+        f_keep_q  <= keep_i & {SMS{rst_ni && !init_i}};
+        f_fit_q   <= fit_i;
+        f_pick_2_q <= f_pick_q;
+        f_steady_q <= rst_ni && !init_i && steady_i;
         f_taken_q <= (!rst_ni || init_i || |(launch_i & f_hot)) ? 2'd0
                    : f_taken_q + {1'b0, f_leaves && f_taken_q != 2'd3};
     end
@@ -123,9 +146,11 @@ module formal_disp_top #(
         next_is:  assert (!(|(pick_kid_i & f_hot)) || pick_lid_i == f_count);
         one_done: assert (!(done_ready_i & (done_ready_i - 1'b1))
                           && !(done_ready_i & ~done_valid_i));
-        works:    assert (!(|(f_ok_q & ~left_sm_i) && !f_pick_q && !(|keep_i) && load_i && want_kid_i == f_want_q)
-                          || f_pick);
-        goes_on:  assert (!(|(keep_i & fit_i & ~left_sm_i) && load_i && want_kid_i == f_want_q) || f_pick);
+        works:    assert (!(|(f_ok_q & ~left_sm_i) && !f_pick_q && !f_pick_2_q && !(|f_keep_q)
+                            && load_i && f_steady_q) || f_pick);
+        goes_on:  assert (!(|(f_keep_q & f_fit_q & ~left_sm_i) && load_i) || f_pick);
+        inv_seen: assert (!f_still_q || (steady_i && f_held_all));
+        inv_slow: assert (!sleep_i || f_still_q);
         stable:   assert (!f_stall_q || (issue_valid_i && issue_pay_i == f_pay_q));
         asleep:   assert (!f_sleep_q || (sleep_i && !issue_valid_i && issue_pay_i == f_pay_q));
     end

@@ -1,7 +1,8 @@
 // place_rr_tb - the oldest kernel, and SMs in turn.
 //
 // TEST RATIONALE  Random launch orders, candidates and stalls against a list of kernels and a walk
-//   around the SMs; in the cycle after the wanted kernel changed nothing must be picked.
+//   around the SMs; a kernel is offered a cycle after it became the oldest, and nothing is picked
+//   until it has been for three.
 // params: SMS=1, KERNELS=1; SMS=3, KERNELS=2; SMS=5, KERNELS=4; SMS=28, KERNELS=4
 `default_nettype none
 module place_rr_tb;
@@ -19,13 +20,14 @@ module place_rr_tb;
     wire [KERNELS*4-1:0] block;
     wire [3:0] need;
     wire [SMS-1:0] keep;
+    wire open;
     wire [23:0] x;
     wire [15:0] y, z;
     wire [31:0] lid;
     place_rr #(.SMS(SMS), .KERNELS(KERNELS)) dut (
         .clk_i(clk), .rst_ni(rst_n), .en_i(en), .init_i(init), .params_i(512'd0),
         .live_i(live), .before_i(earlier), .two_d_i({KERNELS{1'b0}}), .tmax_i({KERNELS*4{1'b1}}),
-        .resident_i({SMS*4{1'b0}}), .block_o(block), .need_o(need), .keep_o(keep),
+        .resident_i({SMS*4{1'b0}}), .block_o(block), .need_o(need), .open_o(open), .keep_o(keep),
         .want_valid_o(want_valid), .want_kid_o(want_kid), .last_i(1'b0), .pick_head_o(head),
         .cand_i(cand), .cand_kid_i({SMS{kid}}), .load_i(load), .pick_sm_o(pick),
         .pick_kid_o(pick_kid), .next_x_i(24'd1), .next_y_i(16'd2), .next_z_i(16'd3),
@@ -35,8 +37,10 @@ module place_rr_tb;
     `include "check.vh"
     integer seed = 1;
     integer stamp [0:KERNELS-1];                // when each kernel was launched
-    integer turn = 0, now = 0, k, j, s, want, sm;
-    integer was = -1;                           // wanted a cycle ago: whom the candidates are for
+    integer turn = 0, now = 0, k, j, s, sm;
+    integer want = -1;
+    integer next;                               // the oldest now: wanted in the next cycle
+    integer was = -1, been = 0;                 // wanted a cycle ago; for so many cycles, at most 2
     initial begin
         for (k = 0; k < KERNELS; k = k + 1) stamp[k] = 0;
         for (cycle = 0; cycle < 3000; cycle = cycle + 1) begin
@@ -48,28 +52,30 @@ module place_rr_tb;
             for (k = 0; k < KERNELS; k = k + 1)
                 for (j = 0; j < KERNELS; j = j + 1)
                     earlier[k*KERNELS + j] = stamp[j] < stamp[k];
-            want = -1;
+            next = -1;
             for (k = 0; k < KERNELS; k = k + 1)
-                if (live[k] && (want < 0 || stamp[k] < stamp[want])) want = k;
+                if (live[k] && (next < 0 || stamp[k] < stamp[next])) next = k;
             cand = {$random(seed), $random(seed)};
             load = $unsigned($random(seed)) % 4 != 0;
             kid  = (was >= 0) ? was : $unsigned($random(seed)) % KERNELS;
             sm = -1;
             for (s = 0; s < SMS; s = s + 1)
                 if (sm < 0 && cand[(turn + s) % SMS]) sm = (turn + s) % SMS;
-            if (!load || want < 0 || was != want) sm = -1;
+            if (!load || want < 0 || been < 2 || !live[want]) sm = -1;
             #1 if (rst_n) begin
                 check(want_valid === {SMS{want >= 0}}, "offer", want_valid, want);
                 check(want < 0 || want_kid === {SMS{want[KID_W-1:0]}}, "kernel", want_kid, want);
                 check(pick === (sm < 0 ? 0 : one << sm), "picked SM", pick, sm);
                 check(sm < 0 || pick_kid === want, "picked kernel", pick_kid, want);
-                check(block === {KERNELS{4'd1}} && need === 1 && !keep && head, "block", need, 1);
+                check(block === {KERNELS{4'd1}} && need === 1 && !keep && !open && head, "block", need, 1);
                 check({x, y, z, lid} === {24'd1, 16'd2, 16'd3, 32'd4}, "CTA", lid, 4);
-                check(busy === (want != was), "busy", busy, want != was);
+                check(busy === (want != next || been < 2), "busy", busy, want != next);
             end
             if (!rst_n || init) turn = 0;
             else if (sm >= 0) turn = (sm + 1) % SMS;
-            was = rst_n ? want : -1;
+            been = (!rst_n || next != want) ? 0 : (been < 2) ? been + 1 : 2;
+            was  = rst_n ? want : -1;
+            want = rst_n ? next : -1;
             #1 clk = 1;
             #1 clk = 0;
         end

@@ -1,2 +1,2 @@
 # Sleeps one cycle too early.
-s/sleep_o       = quiet_q\[1\]/sleep_o       = quiet_q[0]/
+s/sleep_o       = quiet_q\[2\]/sleep_o       = quiet_q[1]/

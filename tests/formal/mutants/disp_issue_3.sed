@@ -1,2 +1,2 @@
 # An SM that holds no open block is offered beside the one that does.
-s/|keep_i ? keep_i & fit_i : ok_q & ~hold_q/(keep_i \& fit_i) | (ok_q \& ~hold_q)/
+s/open_i ? keep_i & next_i/open_i ? (keep_i \& next_i) | ok_i/

@@ -1,2 +1,2 @@
 # The end of the grid leaves the block open.
-s/== ONE || last_i) ?/== ONE) ?/
+s/left == ONE || last_i;/left == ONE;/

@@ -1,2 +1,2 @@
 # Picks for the kernel offered now, not for the one that was checked.
-s/ |(cur & was_q);/ |cur;/
+s/load_i \&\& held;/load_i;/

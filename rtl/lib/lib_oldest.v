@@ -1,0 +1,92 @@
+// lib_oldest - the longest-launched kernel with CTAs left, and since when it has been the same.
+//
+// Contract  hot_o, kid_o = the live kernel that was launched before every other live one; none: 0.
+//           held_o = it was the same in the last two cycles, and still has CTAs left: answers given
+//           about it in two steps, a cycle each, are about this kernel.
+// Timing    hot_o and kid_o show live_i of a cycle ago; held_o also follows live_i.
+// Size      KERNELS + KID_W + 2 flops.
+// Users     place_rr, place_bcs.   Source  000 Fig. 3 (kernels one after the other).
+`default_nettype none
+module lib_oldest #(
+    parameter KERNELS = 4,                                      // kernel table entries, 1..16
+    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1     // derived: never set
+) (
+    input  wire                       clk_i,
+    input  wire                       rst_ni,       // synchronous, active low
+    input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left
+    input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
+    output wire [KERNELS-1:0]         hot_o,        // one-hot or none
+    output wire [KID_W-1:0]           kid_o,
+    output wire                       held_o,
+    output wire                       busy_o        // a register here changes at this edge
+);
+    reg  [KERNELS-1:0] oldest;
+    reg  [KERNELS-1:0] hot_q;
+    reg  [KID_W-1:0]   kid_q;
+    reg  [1:0]         held_q;                      // hot_q stands since one, two edges
+    wire [KID_W-1:0]   kid;
+
+    integer k;
+    always @*
+        for (k = 0; k < KERNELS; k = k + 1)
+            oldest[k] = live_i[k] && !(|(live_i & before_i[k*KERNELS +: KERNELS]));
+
+    lib_enc1h #(.N(KERNELS)) u_kid (.hot_i(oldest), .bin_o(kid));
+
+    wire same = oldest == hot_q;
+    always @(posedge clk_i)
+        if (!rst_ni) begin
+            hot_q  <= {KERNELS{1'b0}};
+            kid_q  <= {KID_W{1'b0}};
+            held_q <= 2'd0;
+        end else begin
+            hot_q  <= oldest;
+            kid_q  <= kid;
+            held_q <= {held_q[0], 1'b1} & {2{same}};
+        end
+
+    assign hot_o  = hot_q;
+    assign kid_o  = kid_q;
+    assign held_o = held_q[1] && |(hot_q & live_i);
+    assign busy_o = !same || !(&held_q);
+
+`ifdef FORMAL
+    parameter F_TOP = 0;                            // 1: this module is the top of the proof
+    reg f_past_q = 1'b0;
+    reg [KERNELS-1:0] f_hot_q, f_hot_2_q, f_oldest_q;
+    reg [1:0]         f_runs_q = 2'd0;              // cycles out of reset, at most 2
+    reg               f_order;                      // exactly one live kernel is the oldest
+    integer i;
+    always @* begin
+        f_order = !(oldest & (oldest - 1'b1)) && (|oldest || !(|live_i));
+        for (i = 0; i < KERNELS; i = i + 1)
+            f_order = f_order && !before_i[i*KERNELS + i];
+    end
+    always @(posedge clk_i) begin
+        f_past_q   <= 1'b1;
+        f_runs_q   <= !rst_ni ? 2'd0 : f_runs_q == 2'd2 ? 2'd2 : f_runs_q + 2'd1;
+        f_hot_q    <= hot_q;
+        f_hot_2_q  <= f_hot_q;
+        f_oldest_q <= rst_ni ? oldest : {KERNELS{1'b0}};
+    end
+    always @* assume (f_past_q || !rst_ni);         // every run begins in reset
+    always @* if (f_past_q) in_order: assume (f_order);
+    always @* if (f_past_q) begin
+        one_hot:  assert (!(hot_q & (hot_q - 1'b1)));
+        late:     assert (hot_q == f_oldest_q);
+        number:   assert (!(|hot_q) || hot_q == {{KERNELS-1{1'b0}}, 1'b1} << kid_q);
+        holds:    assert (!held_o || (f_runs_q == 2'd2 && hot_q == f_hot_q && hot_q == f_hot_2_q
+                                      && |(hot_q & live_i)));
+        offers:   assert (!(f_runs_q == 2'd2 && hot_q == f_hot_q && hot_q == f_hot_2_q
+                            && |(hot_q & live_i)) || held_o);
+        inv_held: assert (held_q == {f_runs_q == 2'd2 && hot_q == f_hot_q && hot_q == f_hot_2_q,
+                                     |f_runs_q && hot_q == f_hot_q});
+    end
+    generate
+        if (F_TOP) begin : g_cover
+            always @* if (f_past_q) changed: cover (rst_ni && held_o && hot_q[KERNELS-1] && f_runs_q == 2'd2);
+        end
+    endgenerate
+`endif
+endmodule
+`default_nettype wire

@@ -1,0 +1,2 @@
+# A second CTA fits where one slot is free.
+s/ \&\& |(open & (open - ONE));/;/

@@ -1,0 +1,2 @@
+# Held a cycle too early.
+s/held_q\[1\] \&\& /held_q[0] \&\& /
