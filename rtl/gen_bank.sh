@@ -139,9 +139,12 @@ END {
     }
     print ");"
     g = 0
+    wide = 0 # bits that tell one policy from another: other values of sel_i are never written
+    while (2 ^ wide < n) wide++
     for (m = 1; m <= n; m++) {
         if (stage == "arb") en = ""
-        else if (stage != "gate") en = sprintf("sel_i == 8%sd%d", "\047", m - 1)
+        else if (stage != "gate" && n == 1) en = "1\047b1"
+        else if (stage != "gate") en = sprintf("sel_i[%d:0] == %d\047d%d", wide - 1, wide, m - 1)
         else if (mods[m] == "gate_none") en = "!(|sel_i)"
         else en = sprintf("sel_i[%d]", g++)
         if (en != "") printf "    wire en_%d = %s;\n", m, en

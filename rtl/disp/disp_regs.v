@@ -109,7 +109,10 @@ module disp_regs #(
     wire write = wr_valid_i && wr_in;
 
     assign wr_err_o = !(wr_in && wr_ok);
-    assign init_o   = write && wr_word == W_CTRL && wr_data_i[0];
+    // Everything hangs on init, so what can be known while the write is looked at is.
+    reg ctrl_q;
+    always @(posedge clk_i) ctrl_q <= wr_in && wr_word == W_CTRL && wr_data_i[0];
+    assign init_o   = wr_valid_i && ctrl_q;
     assign clear_o  = wr_data_i[KERNELS-1:0]
                     & {KERNELS{write && wr_word == W_IRQ_STATUS}};
 
@@ -236,7 +239,13 @@ module disp_regs #(
         f_fin_q    <= fin_i;
         f_clear_q  <= clear_o;
     end
-    always @* if (f_past_q) in_look: assume (!(wr_valid_i && wr_in) || wr_ok);
+    reg [11:0] f_addr_q;
+    reg [31:0] f_data_q;
+    always @(posedge clk_i) {f_addr_q, f_data_q} <= {wr_addr_i, wr_data_i};
+    always @* if (f_past_q) begin
+        in_look:  assume (!(wr_valid_i && wr_in) || wr_ok);
+        in_stood: assume (!wr_valid_i || {wr_addr_i, wr_data_i} == {f_addr_q, f_data_q});
+    end
     generate
         if (F_TOP) begin : g_alone
             (* anyconst *) reg [15:0]      f_used, f_mask;  // what is built does not change
@@ -258,6 +267,7 @@ module disp_regs #(
         built_only: assert (place_q < place_count_i && limit_q < limit_count_i
                             && !(gate_q & ~gate_mask_i));
         idle_init:  assert (!(init_o && |busy_i));
+        asked_init: assert (init_o == (write && wr_word == W_CTRL && wr_data_i[0]));
         refused:    assert (!f_still_q || f_all == f_all_q);
         busy_keeps: assert (!(f_after_q && f_busy_q) || f_policy_q == {gate_q, limit_q, place_q});
         irq_law:    assert (!f_after_q || f_init_q
