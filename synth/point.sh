@@ -8,6 +8,7 @@
 #   sizes="A=1 ..." its parameters, checked by the caller; those the top does not have are left out
 #   banks="M ..."   the policies that are built in, for banks of each stage
 #   lib=FILE        Liberty file, unpacked
+#   drive=CELL      a buffer as strong as a register's output, for abc; empty: none
 #   clock_ps=N      clock period for sizing gates, power and slack
 #   wave=FILE scope=NAME [policy=N]  FST of a co-simulated run, where the top's ports stand in it, and
 #                   what the POLICY register is to hold when the banks have other indexes
@@ -16,10 +17,10 @@
 # A design whose inputs have not changed since is not made again.
 set -u
 home=$(cd "$(dirname "$0")/.." && pwd) || exit 2
-out='' top='' sizes='' banks='' lib='' clock_ps='' wave='' scope='' policy='' modules=''
+out='' top='' sizes='' banks='' lib='' drive='' clock_ps='' wave='' scope='' policy='' modules=''
 for word in "$@"; do
     case $word in
-    out=* | top=* | sizes=* | banks=* | lib=* | clock_ps=* | wave=* | scope=* | policy=* | modules=*)
+    out=* | top=* | sizes=* | banks=* | lib=* | drive=* | clock_ps=* | wave=* | scope=* | policy=* | modules=*)
         declare "${word%%=*}=${word#*=}" ;;
     *) echo "point.sh: found '$word'" >&2; exit 2 ;;
     esac
@@ -57,6 +58,12 @@ done
 # Names: registers keep theirs, as `x_q[3]` on the net and `x_q[3]_reg` on the flip-flop, so that
 # paths and activities can be read; the attribute makes Yosys prefer x_q among a net's aliases.
 recipe="+strash;ifraig;dch;map,-B,0.9;topo;buffer,-c,-N,8;upsize,-D,$clock_ps;dnsize,-D,$clock_ps;stime,-p"
+# Without a drive, abc takes a register's output for one of any strength, and does not buffer it.
+constr=
+if [ -n "$drive" ]; then
+    echo "set_driving_cell $drive" >"$out/drive.sdc"
+    constr="-constr $out/drive.sdc"
+fi
 flat=-flatten
 [ -z "$modules" ] || flat=
 cat >"$out/synth.ys" <<EOF
@@ -69,7 +76,7 @@ synth $flat -top $top
 splitnets
 rename -wire -suffix _reg t:\$_*DFF*
 dfflibmap -liberty $lib
-abc -liberty $lib -script $recipe
+abc -liberty $lib $constr -script $recipe
 setundef -zero
 splitnets
 opt_clean -purge

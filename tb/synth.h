@@ -8,6 +8,7 @@
 typedef struct { /* of a Liberty file; synth_liberty.c */
     char name[64];      /* library (...) */
     double nand2_area;  /* um2 of the smallest two-input NAND */
+    char buffer[64];    /* smallest buffer, which stands for a register's drive; "": none */
     double volts;       /* nominal */
     uint32_t cells;
     uint32_t node_nm, mhz; /* synth/nodes.txt, --node, --mhz */

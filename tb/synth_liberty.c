@@ -20,6 +20,7 @@ typedef struct {
     uint32_t depth;
     char library[WORD_BYTES], cell[WORD_BYTES]; /* the groups that are open */
     char cell_area[WORD_BYTES];
+    double buffer_area; /* of lib->buffer */
     bool has_flop;
 } reader_t;
 
@@ -100,14 +101,30 @@ static bool next(reader_t *r, char word[WORD_BYTES])
     return true;
 }
 
-static bool is_nand2(const char *cell)
+static void to_lower(char lower[WORD_BYTES], const char *cell)
 {
-    char lower[WORD_BYTES];
     size_t i = 0;
     for (; cell[i] && i + 1 < WORD_BYTES; i++) lower[i] = (char)tolower((unsigned char)cell[i]);
     lower[i] = '\0';
+}
+
+static bool is_nand2(const char *cell)
+{
+    char lower[WORD_BYTES];
+    to_lower(lower, cell);
     const char *at = strstr(lower, "nand2");
     return at && !isdigit((unsigned char)at[5]) && at[5] != 'b'; /* nand2b: an input is inverted */
+}
+
+/* No tristate buffer: tbuf, bufz, ebuf; none for clocks, delays or level shifts. */
+static bool is_buffer(const char *cell)
+{
+    char lower[WORD_BYTES];
+    to_lower(lower, cell);
+    const char *at = strstr(lower, "buf");
+    if (!at || at[3] == 'z' || strstr(lower, "clk") || strstr(lower, "iso") || strstr(lower, "lpflow") || strstr(lower, "inv"))
+        return false;
+    return at == lower || at[-1] == '_';
 }
 
 static void close_group(reader_t *r, synth_lib_t *lib)
@@ -117,6 +134,10 @@ static void close_group(reader_t *r, synth_lib_t *lib)
         lib->cells++;
         if (is_nand2(r->cell) && area > 0.0 && (lib->nand2_area <= 0.0 || area < lib->nand2_area))
             lib->nand2_area = area;
+        if (is_buffer(r->cell) && area > 0.0 && (!lib->buffer[0] || area < r->buffer_area)) {
+            snprintf(lib->buffer, sizeof lib->buffer, "%.63s", r->cell);
+            r->buffer_area = area;
+        }
         r->cell[0] = r->cell_area[0] = '\0';
     }
     r->depth--;
@@ -204,6 +225,7 @@ bool synth_lib_read(synth_lib_t *lib, const char *path, err_t *err)
     reader_t r = {.path = path, .line = 1};
     lib->cells = 0;
     lib->nand2_area = lib->volts = 0.0;
+    lib->buffer[0] = '\0';
     const bool ok = load(&r, err) && scan(&r, lib, err) && check(&r, lib, err) && copy(&r, lib->path, err);
     snprintf(lib->name, sizeof lib->name, "%.63s", r.library);
     free(r.text);

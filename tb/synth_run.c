@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { DIR_BYTES = CLI_PATH_BYTES + 192, ARG_BYTES = DIR_BYTES + 64, ARGS = 13, SETS = 16 };
+enum { DIR_BYTES = CLI_PATH_BYTES + 192, ARG_BYTES = DIR_BYTES + 64, ARGS = 14, SETS = 16 };
 
 typedef struct {
     const synth_request_t *q;
@@ -126,6 +126,7 @@ static bool run_point(const void *self, sweep_job_t *j, err_t *err)
              synth_arb_warps(q));
     snprintf(arg[n++], ARG_BYTES, "banks=%s", p->banks);
     snprintf(arg[n++], ARG_BYTES, "lib=%s", q->lib.path);
+    snprintf(arg[n++], ARG_BYTES, "drive=%s", q->lib.buffer);
     snprintf(arg[n++], ARG_BYTES, "clock_ps=%.0f", 1e6 / q->lib.mhz);
     if (modules) snprintf(arg[n++], ARG_BYTES, "modules=1");
     if (power) {
