@@ -78,12 +78,13 @@ module gate_dyncore #(
     always @* begin
         sum  = {SUM_W{1'b0}};
         quad = {QUADS*7{1'b0}};
-        if (en_i)                               // for simulators
-        for (q = 0; q < QUADS; q = q + 1) begin
-            quad[q*7 +: 7] = ({2'd0, active[q*20 +: 5]} + {2'd0, active[q*20 + 5 +: 5]})
-                           + ({2'd0, active[q*20 + 10 +: 5]} + {2'd0, active[q*20 + 15 +: 5]});
-            sum = sum + {{(SUM_W - 7){1'b0}}, quad_q[q*7 +: 7]};
-        end
+        if (mon_evt_i)                          // these two for simulators
+            for (q = 0; q < QUADS; q = q + 1)
+                quad[q*7 +: 7] = ({2'd0, active[q*20 +: 5]} + {2'd0, active[q*20 + 5 +: 5]})
+                               + ({2'd0, active[q*20 + 10 +: 5]} + {2'd0, active[q*20 + 15 +: 5]});
+        if (quad_v_q)
+            for (q = 0; q < QUADS; q = q + 1)
+                sum = sum + {{(SUM_W - 7){1'b0}}, quad_q[q*7 +: 7]};
     end
 
     wire [31:0] act_32 = {{(32 - ACT_W){1'b0}}, act_q};

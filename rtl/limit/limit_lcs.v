@@ -100,26 +100,29 @@ module limit_lcs #(
         full     = {COUNTED{1'b0}};
         drop     = {COUNTED{1'b0}};
         done_kid = {COUNTED*KID_W{1'b0}};
-        for (s = 0; s < COUNTED; s = s + 1) begin
-            for (k = 0; k < KERNELS; k = k + 1) begin
-                open[s*KERNELS + k] = !(|tnew_q[(s*KERNELS + k)*CNT_W +: CNT_W]);
-                watch[s*SLOTS +: SLOTS] = watch[s*SLOTS +: SLOTS]
-                    | (map_i[(s*KERNELS + k)*SLOTS +: SLOTS] & {SLOTS{open[s*KERNELS + k]}});
-                member[s*SLOTS +: SLOTS] = member[s*SLOTS +: SLOTS]
-                    | (map_i[(s*KERNELS + k)*SLOTS +: SLOTS] & {SLOTS{done_kid_i[k]}});
-                if (start_i[k] && kid_q[s*KID_W +: KID_W] == k[KID_W-1:0]) drop[s] = 1'b1;
-                if (done_kid_i[k]) done_kid[s*KID_W +: KID_W] = k[KID_W-1:0];
+        pend     = {COUNTED{1'b0}};
+        mark     = {COUNTED{1'b0}};
+        if (en_i || |mark_q || |work_q)         // a simulator need not look otherwise
+            for (s = 0; s < COUNTED; s = s + 1) begin
+                for (k = 0; k < KERNELS; k = k + 1) begin
+                    open[s*KERNELS + k] = !(|tnew_q[(s*KERNELS + k)*CNT_W +: CNT_W]);
+                    watch[s*SLOTS +: SLOTS] = watch[s*SLOTS +: SLOTS]
+                        | (map_i[(s*KERNELS + k)*SLOTS +: SLOTS] & {SLOTS{open[s*KERNELS + k]}});
+                    member[s*SLOTS +: SLOTS] = member[s*SLOTS +: SLOTS]
+                        | (map_i[(s*KERNELS + k)*SLOTS +: SLOTS] & {SLOTS{done_kid_i[k]}});
+                    if (start_i[k] && kid_q[s*KID_W +: KID_W] == k[KID_W-1:0]) drop[s] = 1'b1;
+                    if (done_kid_i[k]) done_kid[s*KID_W +: KID_W] = k[KID_W-1:0];
+                end
+                watch[s*SLOTS +: SLOTS] = watch[s*SLOTS +: SLOTS] & ~mark_q[s*SLOTS +: SLOTS];
+                pend[s] = |mark_q[s*SLOTS +: SLOTS];
+                mark[s] = en_i && decides[s] && done_sm_i[s] && !pend[s] && !work_q[s]
+                       && |(done_kid_i & open[s*KERNELS +: KERNELS]);
+                // A report adds less than 2^7, so what has not come near its end cannot pass it.
+                if (mon_evt_i)
+                    for (c = 0; c < SLOTS; c = c + 1)
+                        full[s] = full[s] | (watch[s*SLOTS + c]
+                                             && &inst_q[(s*SLOTS + c)*INST_W + 7 +: INST_W - 7]);
             end
-            watch[s*SLOTS +: SLOTS] = watch[s*SLOTS +: SLOTS] & ~mark_q[s*SLOTS +: SLOTS];
-            pend[s] = |mark_q[s*SLOTS +: SLOTS];
-            mark[s] = en_i && decides[s] && done_sm_i[s] && !pend[s] && !work_q[s]
-                   && |(done_kid_i & open[s*KERNELS +: KERNELS]);
-            // A report adds less than 2^7, so what has not come near its end cannot pass it.
-            if (mon_evt_i)
-                for (c = 0; c < SLOTS; c = c + 1)
-                    full[s] = full[s] | (watch[s*SLOTS + c]
-                                         && &inst_q[(s*SLOTS + c)*INST_W + 7 +: INST_W - 7]);
-        end
     end
 
     // The SM in work.
@@ -235,13 +238,15 @@ module limit_lcs #(
     integer a, b;
     always @* begin
         most = {CNT_W{1'b0}};
-        for (a = 0; a < SMS; a = a + 1) begin
-            most = {CNT_W{1'b0}};
-            for (b = 0; b < KERNELS; b = b + 1)
-                most = most | (tnew_q[((a % COUNTED)*KERNELS + b)*CNT_W +: CNT_W]
-                               & {CNT_W{want_kid_i[a*KID_W +: KID_W] == b[KID_W-1:0]}});
-            ok[a] = !(|most) || ahead_i[a*CNT_W +: CNT_W] < most;
-        end
+        ok   = {SMS{1'b0}};
+        if (en_i)                               // the bank looks at nobody else
+            for (a = 0; a < SMS; a = a + 1) begin
+                most = {CNT_W{1'b0}};
+                for (b = 0; b < KERNELS; b = b + 1)
+                    most = most | (tnew_q[((a % COUNTED)*KERNELS + b)*CNT_W +: CNT_W]
+                                   & {CNT_W{want_kid_i[a*KID_W +: KID_W] == b[KID_W-1:0]}});
+                ok[a] = !(|most) || ahead_i[a*CNT_W +: CNT_W] < most;
+            end
         ok[COUNTED-1:0] = ok[COUNTED-1:0] & ~(pend | work_q);
     end
 
@@ -314,8 +319,8 @@ module limit_lcs #(
                                    && (f_tnew <= f_tmax_q || f_tnew == f_block_q)));
             blocks:    assert (!(f_run_q && f_tnew_q == 0 && f_div_q && f_block_q == 2)
                                || !f_tnew[0]);
-            free:      assert (!(f_mine && f_most == 0 && !f_holds[0]) || f_oks[0]);
-            no_block:  assert (!(f_ahead == 0 && !f_holds[0]) || f_oks[0]);
+            free:      assert (!(en_i && f_mine && f_most == 0 && !f_holds[0]) || f_oks[0]);
+            no_block:  assert (!(en_i && f_ahead == 0 && !f_holds[0]) || f_oks[0]);
             throttled: assert (!(f_mine && f_most != 0 && f_ahead >= f_most) || !f_oks[0]);
             decides_1: assert (!f_holds[0] || !f_oks[0]);
             calm:      assert (!f_calm_q || (!busy_o && f_tnew == f_tnew_q));

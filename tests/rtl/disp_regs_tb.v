@@ -54,7 +54,8 @@ module disp_regs_tb;
             put_desc(0, 2, 1, 1, 0, 1, 1);             put(12'h224, 1, 2);
             put_desc(0, 2, 1, 1, 1, 1, 1); put(12'h234, 0, 0); put(12'h224, 1, 2);
             put(12'h234, SLOTS, 0);
-            expect_reg(12'h228, 0); expect_reg(12'h00c, 32'h80000000);
+            expect_reg(12'h228, 0);
+            @(negedge clk) expect_reg(12'h00c, 32'h80000000);   // asleep after three quiet edges
         end
     endtask
     task busy_refusals;                         // with kernel 0 in ISSUE or DRAIN
@@ -132,7 +133,7 @@ module disp_regs_tb;
         fields;
         put_desc(0, 1, 2, 1, 1, 1, 1);
         put(12'h224, 1, 0);                     // nobody is ready: the first CTA stands
-        repeat (4) @(negedge clk);
+        repeat (6) @(negedge clk);
         check(issue_valid && lid == 0, "first CTA", lid, 0);
         busy_refusals;
         issue_ready = {SMS{1'b1}};
@@ -148,7 +149,8 @@ module disp_regs_tb;
         expect_reg(12'h228, 3); expect_reg(12'h010, 1); expect_reg(12'h0c8, 1);
         put(12'h010, 1, 0);
         @(negedge clk) check(!irq, "interrupt cleared", irq, 0);
-        expect_reg(12'h228, 0); expect_reg(12'h00c, 32'h80000000);
+        expect_reg(12'h228, 0);
+        @(negedge clk) expect_reg(12'h00c, 32'h80000000);
         finish;
     end
     initial begin

@@ -139,7 +139,7 @@ module disp_top_tb;
         end
     endtask
 
-    integer i, k, round, full;
+    integer i, k, round, full, wave;
     initial begin
         for (i = 0; i < KERNELS; i = i + 1) begin
             gx[i] = 1; gy[i] = 1; gz[i] = 1; next[i] = 0;
@@ -148,18 +148,19 @@ module disp_top_tb;
         repeat (3) @(negedge clk);
         rst_n = 1;
         init;
-        repeat (3) @(negedge clk);
+        repeat (5) @(negedge clk);
         check(sleep, "sleep of an empty machine", sleep, 1);
 
-        // First wave, nobody leaves: SM i gets CTA i, one CTA per cycle, then the machine sleeps.
+        // First wave, nobody leaves: SM i gets CTA i, one CTA per cycle, on two SMs two in
+        // three (an SM sits two cycles out), then the machine sleeps.
         put(12'h018, PLACE_RR | LIMIT_TMAX, 0);
         hold_done = 1; wave_order = 1; issues = 0; full = SMS*SLOTS;
         describe(0, full + 3, 2, 1, 1, 1, 1);
         put(12'h224, 1, 0);
         repeat (2*full + 8) @(negedge clk);
         check(issues == full, "CTAs of a full machine", issues, full);
-        if (SMS > 1) check(last_cycle - first_cycle == full - 1, "cycles of the first wave",
-                           last_cycle - first_cycle, full - 1);
+        wave = (SMS > 2) ? full - 1 : (SMS == 2) ? 3*SLOTS - 2 : 3*(SLOTS - 1);
+        check(last_cycle - first_cycle == wave, "cycles of the first wave", last_cycle - first_cycle, wave);
         check(sleep, "sleep of a full machine", sleep, 1);
         hold_done = 0; wave_order = 0; life = 3;
         finish_kernel(0);
