@@ -122,9 +122,8 @@ static bool is_buffer(const char *cell)
     char lower[WORD_BYTES];
     to_lower(lower, cell);
     const char *at = strstr(lower, "buf");
-    if (!at || at[3] == 'z' || strstr(lower, "clk") || strstr(lower, "iso") || strstr(lower, "lpflow") || strstr(lower, "inv"))
-        return false;
-    return at == lower || at[-1] == '_';
+    return at && (at == lower || at[-1] == '_') && at[3] != 'z' && !strstr(lower, "clk") &&
+           !strstr(lower, "iso") && !strstr(lower, "lpflow") && !strstr(lower, "inv");
 }
 
 static void close_group(reader_t *r, synth_lib_t *lib)

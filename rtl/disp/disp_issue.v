@@ -7,9 +7,8 @@
 //           sleep_o: no register of the dispatcher changes until an input event.
 // Timing    ok_i at edge t is offered at t+1 and, if picked there, at the port from t+2 on. An SM
 //           picked in a cycle is withheld in the next two: the counts that its ok rests on are a
-//           cycle old and do not know of that pick yet. An
-//           SM whose report is taken in a cycle is withheld in the next, in which the CTA leaves:
-//           its books take one entry an edge.
+//           cycle old and do not know of that pick yet. An SM whose report is taken in a cycle is
+//           withheld in the next, in which the CTA leaves: its books take one entry an edge.
 // Size      SMS * (2 + KID_W) + the issue register.
 // Users     disp_top.
 `default_nettype none

@@ -2,14 +2,14 @@
 # a 1-D kernel, the size of a block.
 for engine in rtl c; do
     expect 0 'output +pass' run lcs conv --size tiny --place bcs --set sms=4 --engine $engine --timeline bcs.json
-    awk -v sms=4 -v first=8 -v block=2 -f "$here/tests/cli/timeline.awk" "$tmp/cwd/bcs.json" >"$tmp/out"
+    awk -v sms=4 -v first=8 -v block=2 -f "$here/tests/cli/field.awk" -f "$here/tests/cli/timeline.awk" "$tmp/cwd/bcs.json" >"$tmp/out"
     verdict $? "bcs, $engine: CTAs 0 and 1 on SM 0, 2 and 3 on SM 1, ..."
 done
 expect 0 'output +pass' run lcs conv --size tiny --place bcs --set sms=4 --set bcs.block=3 --timeline bcs.json
-awk -v sms=4 -v first=12 -v block=3 -f "$here/tests/cli/timeline.awk" "$tmp/cwd/bcs.json" >"$tmp/out"
+awk -v sms=4 -v first=12 -v block=3 -f "$here/tests/cli/field.awk" -f "$here/tests/cli/timeline.awk" "$tmp/cwd/bcs.json" >"$tmp/out"
 verdict $? 'bcs.block=3: CTAs 0, 1, 2 on SM 0, 3, 4, 5 on SM 1, ...'
 expect 0 'output +pass' run lcs vadd --size tiny --place bcs --set sms=4 --timeline bcs.json
-awk -v sms=4 -v first=8 -f "$here/tests/cli/timeline.awk" "$tmp/cwd/bcs.json" >"$tmp/out"
+awk -v sms=4 -v first=8 -f "$here/tests/cli/field.awk" -f "$here/tests/cli/timeline.awk" "$tmp/cwd/bcs.json" >"$tmp/out"
 verdict $? 'bcs and a 1-D kernel: single CTAs in turn'
 for machine in lcs smk gtx480; do
     expect 0 'output +pass' run $machine tran --size tiny --place bcs --engine lockstep

@@ -29,9 +29,7 @@ case17() { # what the later CTAs should be on, options…: SMs of CTAs 12 to 16
     shift
     (cd "$tmp/cwd" && "$ctadel" run lcs "$gdir/case17.yaml" --set sms=4 --set sm.cta_slots=3 \
         --timeline "$gdir/t.json" "$@") >"$tmp/out" 2>&1
-    got=$(awk '/"ph": *"X", *"cat": *"cta"/ {
-            match($0, /"lid": *[0-9]+/); id = substr($0, RSTART + 6, RLENGTH - 6) + 0
-            match($0, /"pid": *[0-9]+/); sm[id] = substr($0, RSTART + 6, RLENGTH - 6) + 0 }
+    got=$(awk "$(cat tests/cli/field.awk)"$'\n''/"ph": *"X", *"cat": *"cta"/ { sm[field("lid")] = field("pid") }
         END { for (i = 12; i < 17; i++) printf "%s%s", sm[i], i < 16 ? " " : "" }' "$gdir/t.json")
     [ "$got" = "$want" ]
     verdict $? "17 CTAs, $*: CTAs 12 to 16 on SMs $got, expected $want"

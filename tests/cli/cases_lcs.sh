@@ -70,10 +70,8 @@ ratio() { # CTAs expected, options…: most on the SM when one of those behind t
     shift
     (cd "$tmp/cwd" && "$ctadel" run lcs "$ldir/ratio.yaml" --set sms=1 --set sm.cta_slots=4 \
         --timeline "$ldir/t.json" "$@") >"$tmp/out" 2>&1
-    got=$(awk '/"ph": *"X", *"cat": *"cta"/ {
-            match($0, /"lid": *[0-9]+/); id = substr($0, RSTART + 6, RLENGTH - 6) + 0
-            match($0, /"begin_cycle": *[0-9]+/); from[id] = substr($0, RSTART + 14, RLENGTH - 14) + 0
-            match($0, /"cycles": *[0-9]+/); till[id] = from[id] + substr($0, RSTART + 9, RLENGTH - 9) }
+    got=$(awk "$(cat tests/cli/field.awk)"$'\n''/"ph": *"X", *"cat": *"cta"/ {
+            id = field("lid"); from[id] = field("begin_cycle"); till[id] = from[id] + field("cycles") }
         END { for (i = 4; i < 16; i++) {
                 n = 0
                 for (j = 0; j < 16; j++) n += from[j] <= from[i] && from[i] < till[j]

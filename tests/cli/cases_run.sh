@@ -27,7 +27,7 @@ verdict $? 'vadd small: T_max is 6 CTAs per SM'
 # two bars of a slot overlap.
 (cd "$tmp/cwd" && "$ctadel" run lcs vadd --size small --timeline t.json --stats s.json --stats-csv s.csv) \
     >"$tmp/out" 2>&1
-awk -f tests/cli/timeline.awk -v sms=28 -v first=168 "$tmp/cwd/t.json" >"$tmp/out"
+awk -f tests/cli/field.awk -f tests/cli/timeline.awk -v sms=28 -v first=168 "$tmp/cwd/t.json" >"$tmp/out"
 verdict $? 'timeline: round robin over 28 SMs, one CTA a slot at a time'
 [ -s "$tmp/cwd/s.csv" ] && grep -q '"law_done": true' "$tmp/cwd/s.json"
 verdict $? 'stats as CSV, and as JSON with the laws in it'

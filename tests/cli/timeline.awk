@@ -1,13 +1,7 @@
-# timeline.awk - checks a CTA timeline: -v sms=N -v first=K -v block=B. The first K CTAs of the first
+# timeline.awk - with field.awk: checks a CTA timeline: -v sms=N -v first=K -v block=B. The first K CTAs of the first
 # kernel (the next begins on the SM after its last) stand in blocks of B (1 if not given) on the SMs in
 # turn, every complete event has what the trace-event format asks for, and the bars of one slot do not
 # overlap.
-function field(key,    text) {
-    if (!match($0, "\"" key "\": *[-0-9.]+")) return ""
-    text = substr($0, RSTART, RLENGTH)
-    sub(/^[^:]*: */, "", text)
-    return text + 0
-}
 function complain(what) { print what ": " $0; bad = 1; exit }
 /"ph": *"X", *"cat": *"cta"/ {
     n++
