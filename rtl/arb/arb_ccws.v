@@ -1,15 +1,17 @@
 // arb_ccws - cache-conscious: warps that lost locality push others out of loading; then as arb_gto.
 //
 // Contract  gnt_o is one-hot or zero, inside pool_i, never a load of a held-back warp; non-zero
-//           whenever another warp competes. Each warp has a score, BASE..MAX. In a cycle with a
-//           competing warp the next valid warp in cyclic order of numbers is visited: it is held
-//           back if the scores of the valid warps before it reach BASE per valid warp; then its
-//           own moves up by STEP if it had an event since its last visit (several count once),
-//           else down by one. Before it: higher scores; among equals, older warps.
+//           whenever another warp competes. Each warp has a score, BASE..MAX. Every second cycle
+//           with a competing warp ends a visit: the warp is held back if the scores of the valid
+//           warps before it reach BASE per valid warp; then its own moves up by STEP if it had an
+//           event since its last visit (several count once), else down by FALL. Before it: higher
+//           scores; among equals, older warps. The next is the next valid one in cyclic order of
+//           numbers; who is no longer valid at the end is not judged.
 //           Whoever comes first is never held back by its visit, nor anybody once all are at BASE.
 //           A CTA that ends leaves its warps at BASE, not held back, without event.
-// Timing    pool_i, load_i -> gnt_o combinational; the visit is off that path, register to register.
-// Size      arb_gto + WARPS * (SCORE_W + 3) flops; a comparator per warp, SCORE_W + 1 bit counts.
+// Timing    pool_i, load_i -> gnt_o combinational; the visit is off that path: who comes before the
+//           warp in its first cycle, what they weigh in the second.
+// Size      arb_gto + WARPS * (SCORE_W + 5) + SCORE_W flops; a comparator per warp, SCORE_W + 1 bit counts.
 // Users     arb_bank.   Source  CCWS (MICRO 2012) 3; rtl/arb/README.md has the differences.
 `default_nettype none
 module arb_ccws #(
@@ -19,6 +21,7 @@ module arb_ccws #(
     parameter SCORE_W = 8,              // bits of a score, 2..16; MAX = 2**SCORE_W - 1 saturates
     parameter BASE    = 4,              // score without lost locality, 1..MAX
     parameter STEP    = 32,             // score of an event, 1..MAX
+    parameter FALL    = 2,              // what a visit without an event takes, 1..MAX
     parameter SLOT_W  = SLOTS > 1 ? $clog2(SLOTS) : 1,      // derived: never set
     parameter KID_W   = KERNELS > 1 ? $clog2(KERNELS) : 1   // derived: never set
 ) (
@@ -50,29 +53,37 @@ module arb_ccws #(
     localparam FIELDS  = 1 << $clog2(WARPS);
     localparam [FIELDS-1:0]  F_ONE  = 1;
     localparam [WARPS-1:0]   ONE    = 1;
-    localparam [31:0]        BASE_N = BASE, STEP_N = STEP;
+    localparam [31:0]        BASE_N = BASE, STEP_N = STEP, FALL_N = FALL;
     localparam [SCORE_W-1:0] LOW  = BASE_N[SCORE_W-1:0];
     localparam [SCORE_W-1:0] RISE = STEP_N[SCORE_W-1:0];
+    localparam [SCORE_W-1:0] DROP = FALL_N[SCORE_W-1:0];
     localparam [SCORE_W-1:0] MAX  = {SCORE_W{1'b1}};
 
     generate
         if (SCORE_W < 2 || SCORE_W > 16) begin : g_check_score
             arb_ccws_needs_SCORE_W_from_2_to_16 u_stop ();
         end
-        if (BASE < 1 || BASE >= 2**SCORE_W || STEP < 1 || STEP >= 2**SCORE_W) begin : g_check_step
-            arb_ccws_needs_BASE_and_STEP_from_1_to_MAX u_stop ();
+        if (BASE < 1 || BASE >= 2**SCORE_W || STEP < 1 || STEP >= 2**SCORE_W
+            || FALL < 1 || FALL >= 2**SCORE_W) begin : g_check_step
+            arb_ccws_needs_BASE_STEP_and_FALL_from_1_to_MAX u_stop ();
         end
     endgenerate
 
-    // Scores stand as bit planes (slice b: bit b of all scores), so that a word operation serves all.
-    reg  [SCORE_W*WARPS-1:0] score_q;
+    // Scores stand as bit planes (word b: bit b of all scores), so that a word operation serves all.
+    (* mem2reg *) reg [WARPS-1:0] score_q [0:SCORE_W-1];
     reg  [WARPS-1:0]         owed_q;    // an event is not yet in the score
     reg  [WARPS-1:0]         block_q;   // held back: may not issue a load
 
-    wire             walk = |pool_i;
-    wire [WARPS-1:0] visit;             // the warp visited, whenever one is valid
+    reg              half_q;            // the visit is in its second cycle
+    reg  [WARPS-1:0] visit_q;           // the warp visited; none: it has ended, or there was none
+    reg  [WARPS-1:0] ahead_q;           // who stood before it in the first cycle,
+    reg  [SCORE_W-1:0] own_q;           // and its score
+    wire             walk  = |pool_i;
+    wire             ends  = walk && half_q;
+    wire [WARPS-1:0] moved = ends ? visit_q & valid_i : {WARPS{1'b0}};  // judged, and its score moves
+    wire [WARPS-1:0] next;              // the warp visited next
     lib_rr_arb #(.N(WARPS)) u_walk (
-        .clk_i(clk_i), .rst_ni(rst_ni), .req_i(valid_i), .adv_i(walk), .gnt_o(visit));
+        .clk_i(clk_i), .rst_ni(rst_ni), .req_i(valid_i), .adv_i(ends), .gnt_o(next));
 
     function [COUNT_W-1:0] ones(input [WARPS-1:0] of);      // set bits, by a tree of adders
         reg [FIELDS-1:0] n, low;                            // sums in fields; every other field
@@ -91,16 +102,15 @@ module arb_ccws #(
     // Who stands before `who`: valid, and of a higher score, or of the same and older.
     function [WARPS-1:0] ahead_of(input [WARPS-1:0] who);
         reg [WARPS-1:0] plane, above, equal, senior;
-        reg [SLOTS-1:0] home, elders;           // the CTA of `who`; the older ones
+        reg [SLOTS-1:0] elders;                 // CTAs older than that of `who`
         integer c, b;
         begin
             above  = {WARPS{1'b0}};
             equal  = valid_i;
             senior = {WARPS{1'b0}};
-            home   = {SLOTS{1'b0}};
             elders = {SLOTS{1'b0}};
             for (b = SCORE_W - 1; b >= 0; b = b - 1) begin
-                plane = score_q[b*WARPS +: WARPS];
+                plane = score_q[b];
                 if (|(plane & who)) equal = equal & plane;
                 else begin
                     above = above | (equal & plane);
@@ -108,13 +118,11 @@ module arb_ccws #(
                 end
             end
             if (|(equal & ~who)) begin          // age only decides among equals
-                for (c = 0; c < SLOTS; c = c + 1) begin
-                    home[c] = |(who & warps_i[c*WARPS +: WARPS]);
-                    if (home[c]) begin
+                for (c = 0; c < SLOTS; c = c + 1)
+                    if (|(who & warps_i[c*WARPS +: WARPS])) begin
                         elders = elders | older_i[c*SLOTS +: SLOTS];
                         senior = senior | (warps_i[c*WARPS +: WARPS] & (who - ONE));
                     end
-                end
                 for (c = 0; c < SLOTS; c = c + 1)
                     if (elders[c]) senior = senior | warps_i[c*WARPS +: WARPS];
                 above = above | (equal & senior);
@@ -133,7 +141,7 @@ module arb_ccws #(
             cutoff = {SUM_W{1'b1}};
             if (|above) begin
                 for (b = 0; b < SCORE_W; b = b + 1) begin
-                    plane = score_q[b*WARPS +: WARPS] & above;
+                    plane = score_q[b] & above;
                     if (|plane) sum = sum + ({{SCORE_W{1'b0}}, ones(plane)} << b);
                 end
                 cutoff = {{SCORE_W{1'b0}}, ones(valid_i)} * {{COUNT_W{1'b0}}, LOW};
@@ -143,39 +151,44 @@ module arb_ccws #(
     endfunction
 
     // With all scores at BASE nobody is held back.
-    reg  [WARPS-1:0]   raised;          // score is not BASE
-    reg  [SCORE_W-1:0] own, own_d;      // of the warp visited
-    integer r;
-    always @* begin
-        raised = {WARPS{1'b0}};
-        own    = LOW;
-        for (r = 0; r < SCORE_W; r = r + 1)
-            raised = raised | (score_q[r*WARPS +: WARPS] ^ {WARPS{LOW[r]}});
-        if (walk && |raised)
-            for (r = 0; r < SCORE_W; r = r + 1) own[r] = |(score_q[r*WARPS +: WARPS] & visit);
-        own_d = |(visit & owed_q) ? (own > MAX - RISE ? MAX : own + RISE)
-              : own > LOW ? own - {{SCORE_W-1{1'b0}}, 1'b1} : own;
-    end
+    wire [SCORE_W-1:0] off;             // some score is not BASE, by this bit
+    wire               raised = |off;
+    genvar r;
+    generate for (r = 0; r < SCORE_W; r = r + 1) begin : g_off
+        assign off[r] = score_q[r] != {WARPS{LOW[r]}};
+    end endgenerate
+    wire [SCORE_W-1:0] own_d = |(moved & owed_q)  ? (own_q > MAX - RISE ? MAX : own_q + RISE)
+                             : own_q - LOW > DROP ? own_q - DROP : LOW;
 
     wire [WARPS-1:0] gone  = cta_end_evt_i ? warps_i[cta_end_slot_i*WARPS +: WARPS] : {WARPS{1'b0}};
-    wire [WARPS-1:0] moved = walk ? visit : {WARPS{1'b0}};
-    integer p;
+    integer p, o;
     always @(posedge clk_i)
         if (!rst_ni) begin
-            for (p = 0; p < SCORE_W; p = p + 1) score_q[p*WARPS +: WARPS] <= {WARPS{LOW[p]}};
+            for (p = 0; p < SCORE_W; p = p + 1) score_q[p] <= {WARPS{LOW[p]}};
             owed_q  <= {WARPS{1'b0}};
             block_q <= {WARPS{1'b0}};
         end else if (walk || cta_end_evt_i || |victim_evt_i) begin
-            if (|gone || own_d != own)
+            if (|gone || (|moved && own_d != own_q))
                 for (p = 0; p < SCORE_W; p = p + 1)
-                    score_q[p*WARPS +: WARPS] <= (score_q[p*WARPS +: WARPS] & ~moved & ~gone)
+                    score_q[p] <= (score_q[p] & ~moved & ~gone)
                         | (moved & ~gone & {WARPS{own_d[p]}}) | (gone & {WARPS{LOW[p]}});
             owed_q  <= ((owed_q & ~moved) | victim_evt_i) & ~gone;
-            if (walk && |raised)                // the search stands here for simulators: they
-                                                // make it at the edge only
-                block_q <= ((block_q & ~visit) | (visit & {WARPS{presses(ahead_of(visit))}})) & ~gone;
-            else
-                block_q <= block_q & ~moved & ~gone;
+            block_q <= block_q & ~moved & ~gone;
+            if (|moved && raised)               // simulators weigh at the edge only
+                block_q <= ((block_q & ~moved) | (moved & {WARPS{presses(ahead_q & valid_i)}})) & ~gone;
+        end
+    always @(posedge clk_i)
+        if (!rst_ni) begin
+            half_q  <= 1'b0;
+            visit_q <= {WARPS{1'b0}};
+        end else if (walk || cta_end_evt_i) begin
+            half_q  <= half_q ^ walk;
+            visit_q <= (ends ? next : visit_q) & ~gone;
+        end
+    always @(posedge clk_i)                     // read in the second cycle only: not reset
+        if (walk && !half_q) begin
+            if (raised) ahead_q <= ahead_of(visit_q);
+            for (o = 0; o < SCORE_W; o = o + 1) own_q[o] <= |(score_q[o] & visit_q);
         end
 
     wire gto_still;
@@ -200,13 +213,17 @@ module arb_ccws #(
     (* hierconn *) wire [WARPS-1:0] \u_walk.turn_q ;    // 1 = above the last one visited
     (* hierconn *) wire \u_gto.f_ok , \u_gto.f_kept ;   // rules of the context, for all policies
     wire [WARPS-1:0] f_turn = \u_walk.turn_q ;
-    wire [WARPS-1:0] above  = walk && |raised ? ahead_of(visit) : {WARPS{1'b0}};
+    wire             first  = walk && !half_q && raised;        // who comes before is found out
+    wire [WARPS-1:0] stand  = first ? ahead_of(visit_q) : {WARPS{1'b0}};
+    wire [WARPS-1:0] above  = |moved && raised ? ahead_q & valid_i : {WARPS{1'b0}};
     wire             full   = presses(above);
     reg  f_init_q = 1'b0, f_still_q;
     reg  f_owed_q, f_seen_q, f_first_q;                 // k: had an event; was left out while g was
-                                                        // visited; came first at its last visit
+                                                        // chosen; came first at its last visit
     reg  [SCORE_W-1:0] f_score_q;                       // what k's score must be now
-    reg  [WARPS*(SCORE_W+2)-1:0] f_state_q;
+    reg  f_noted_q, f_stand_q;                          // second cycle; g stood before the warp
+    reg  [WARPS*(SCORE_W+3):0]   f_state_q;
+    reg  [WARPS*SCORE_W-1:0]     f_scores;
     reg  [SCORE_W-1:0] f_score [0:WARPS-1], f_own, f_other;
     reg  [SCORE_W:0]   f_risen;
     reg  [SUM_W-1:0]   f_sum, f_limit;
@@ -215,7 +232,10 @@ module arb_ccws #(
     integer i, j;
     always @* begin
         for (i = 0; i < WARPS; i = i + 1)
-            for (j = 0; j < SCORE_W; j = j + 1) f_score[i][j] = score_q[j*WARPS + i];
+            for (j = 0; j < SCORE_W; j = j + 1) begin
+                f_score[i][j]            = score_q[j][i];
+                f_scores[j*WARPS + i]    = score_q[j][i];
+            end
         f_sum   = 0;
         f_limit = 0;
         f_owned = {WARPS{1'b0}};
@@ -241,20 +261,23 @@ module arb_ccws #(
         f_risen = f_own + STEP;
     end
     wire f_k_in = f_in_a[f_k], f_g_in = f_in_b[f_g];
-    wire f_visit = walk && visit[f_k];
+    wire f_visit = moved[f_k];
+    wire f_next_k = ends && next[f_k], f_next_g = ends && next[f_g];
     wire f_ahead = f_turn[f_k] == f_turn[f_g] ? f_k < f_g : f_turn[f_k];
 
     always @(posedge clk_i) begin
         f_init_q  <= 1'b1;
         f_still_q <= rst_ni && !walk && !cta_end_evt_i && !(|victim_evt_i);
-        f_state_q <= {score_q, owed_q, block_q};
+        f_noted_q <= rst_ni && (first || (f_noted_q && !walk));
+        if (first) f_stand_q <= stand[f_g];
+        f_state_q <= {f_scores, half_q, visit_q, owed_q, block_q};
         f_owed_q  <= rst_ni && !gone[f_k] && (victim_evt_i[f_k] || (f_owed_q && !f_visit));
-        f_seen_q  <= rst_ni && valid_i[f_k] && !f_visit && (f_seen_q || (walk && visit[f_g]));
-        f_first_q <= rst_ni && (f_visit ? !(|raised) || !(|above) : f_first_q);
+        f_seen_q  <= rst_ni && valid_i[f_k] && !f_next_k && (f_seen_q || f_next_g);
+        f_first_q <= rst_ni && (f_visit ? !raised || !(|above) : f_first_q);
         f_score_q <= !rst_ni || gone[f_k] ? BASE
                    : !f_visit             ? f_own
                    : f_owed_q             ? (f_risen > MAX ? MAX : f_risen)
-                   : f_own > BASE         ? f_own - 1 : BASE;
+                   : f_own > BASE + FALL  ? f_own - FALL : BASE;
     end
     always @* begin
         assume (f_init_q || !rst_ni);                   // every run begins in reset
@@ -269,21 +292,25 @@ module arb_ccws #(
             competed:  assert (!(gnt_o & ~pool_i));
             held:      assert (!(gnt_o[f_k] && load_i[f_k] && block_q[f_k]));
             no_idle:   assert (!(pool_i[f_k] && !(load_i[f_k] && block_q[f_k])) || |gnt_o);
-            visited:   assert (!walk || |(visit & valid_i));
-            order:     assert (!(f_visit && |raised && f_k_in && f_g_in) || above[f_g] ==
+            visited:   assert (!ends || |(next & valid_i));
+            order:     assert (!(first && visit_q[f_k] && f_k_in && f_g_in) || stand[f_g] ==
                                (valid_i[f_g] && (f_other > f_own || (f_other == f_own && f_older))));
+            noted:     assert (!f_noted_q || ahead_q[f_g] == f_stand_q);
             others:    assert (!(f_visit && above[f_k]) && !(above & ~valid_i));
-            prefix:    assert (!(walk && |raised) || full == (f_sum >= f_limit));
-            lead:      assert (!walk || !full || |above);
-            level:     assert (!(walk && f_level) || !full);
-            calm:      assert (|raised || f_level);
+            prefix:    assert (!(|moved && raised) || full == (f_sum >= f_limit));
+            lead:      assert (!(|moved) || !full || |above);
+            level:     assert (!(f_visit && f_level) || !full);
+            calm:      assert (raised || f_level);
             moved_by:  assert (f_own == f_score_q);
             event_kept: assert (owed_q[f_k] == f_owed_q);
-            fair:      assert (!(f_seen_q && valid_i[f_k] && walk && visit[f_g]));
+            fair:      assert (!(f_seen_q && valid_i[f_k] && f_next_g));
             freed:     assert (!(f_first_q && block_q[f_k]));
-            still:     assert (!f_still_q || f_state_q == {score_q, owed_q, block_q});
+            still:     assert (!f_still_q || f_state_q == {f_scores, half_q, visit_q, owed_q, block_q});
             inv_score: assert (f_own >= BASE && f_other >= BASE);
-            inv_order: assert (!f_seen_q || f_ahead);   // k is visited before g
+            inv_order: assert (!f_seen_q || f_ahead);   // k is chosen before g
+            inv_visit: assert (!(visit_q & (visit_q - ONE)));
+            inv_own:   assert (!(half_q && visit_q[f_k]) || own_q == f_own);
+            inv_self:  assert (!(half_q && raised && visit_q[f_k] && ahead_q[f_k]));
             inv_turn:  assert (!(~f_turn & (~f_turn + ONE)));  // 1..10..0
         end
     end

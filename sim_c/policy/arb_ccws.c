@@ -2,16 +2,17 @@
  * lines it would have used again gains a score, and the warps it pushes over the cutoff may not load.
  *
  * The scores of the valid warps are stacked, highest first, older first among equals; a warp may load
- * if what lies below it stays under the cutoff, the base score times the number of valid warps. One
- * warp is visited per step in which anybody competes, in turn. Differences: rtl/arb/README.md. */
+ * if what lies below it stays under the cutoff, the base score times the number of valid warps. Warps
+ * are visited in turn, two steps each in which anybody competes: the warp is found in the stack, then
+ * what lies below it is added up. Differences: rtl/arb/README.md. */
 #include "policy/policy.h"
 
-enum { SCORE_BASE = 4, SCORE_STEP = 32, SCORE_MAX = 255 };
+enum { SCORE_BASE = 4, SCORE_STEP = 32, SCORE_FALL = 2, SCORE_MAX = 255 };
 
 static void reset(arb_state_t *st)
 {
     for (uint32_t w = 0; w < SCHED_WARPS_MAX; w++) st->score[w] = SCORE_BASE;
-    st->visited = SCHED_NONE;
+    st->chosen = st->visited = SCHED_NONE;
 }
 
 static uint64_t lower(uint32_t w) { return (UINT64_C(1) << w) - 1; }
@@ -28,41 +29,63 @@ static uint64_t older(const arb_ctx_t *ctx, uint32_t w)
     return 0; /* of no live CTA: nobody is older or younger */
 }
 
-static bool over_cutoff(const arb_state_t *st, const arb_ctx_t *ctx, uint64_t valid, uint32_t w)
+/* Those of `valid` that lie below w in the stack. */
+static uint64_t below(const arb_state_t *st, const arb_ctx_t *ctx, uint64_t valid, uint32_t w)
 {
     const uint64_t senior = older(ctx, w);
-    uint32_t below = 0, cutoff = 0;
+    uint64_t out = 0;
     for (uint64_t left = valid; left; left &= left - 1) {
         const uint32_t v = (uint32_t)__builtin_ctzll(left);
-        cutoff += SCORE_BASE;
         if (st->score[v] > st->score[w] || (st->score[v] == st->score[w] && (senior >> v & 1)))
-            below += st->score[v];
+            out |= UINT64_C(1) << v;
     }
-    return below >= cutoff;
+    return out;
+}
+
+static bool over_cutoff(const arb_state_t *st, uint64_t valid)
+{
+    uint32_t height = 0;
+    for (uint64_t left = st->below & valid; left; left &= left - 1)
+        height += st->score[__builtin_ctzll(left)];
+    return height >= SCORE_BASE * (uint32_t)__builtin_popcountll(valid);
 }
 
 static uint32_t moved(uint32_t score, bool event)
 {
-    if (!event) return score > SCORE_BASE ? score - 1 : score;
+    if (!event) return score > SCORE_BASE + SCORE_FALL ? score - SCORE_FALL : SCORE_BASE;
     return score + SCORE_STEP < SCORE_MAX ? score + SCORE_STEP : SCORE_MAX;
 }
 
-static void visit(arb_state_t *st, const arb_ctx_t *ctx, uint64_t valid)
+static void judge(arb_state_t *st, uint64_t valid)
 {
-    const uint64_t after =
-        st->visited < SCHED_WARPS_MAX - 1 ? valid & ~lower(st->visited + 1) : 0;
-    const uint32_t w = (uint32_t)__builtin_ctzll(after ? after : valid);
+    const uint32_t w = st->visited;
     const uint64_t bit = UINT64_C(1) << w;
-    st->blocked = over_cutoff(st, ctx, valid, w) ? st->blocked | bit : st->blocked & ~bit;
+    st->blocked = over_cutoff(st, valid) ? st->blocked | bit : st->blocked & ~bit;
     st->score[w] = (uint8_t)moved(st->score[w], st->owed & bit);
     st->owed &= ~bit;
-    st->visited = w;
+}
+
+static uint32_t next_after(uint32_t w, uint64_t valid)
+{
+    const uint64_t after = w < SCHED_WARPS_MAX - 1 ? valid & ~lower(w + 1) : 0;
+    return (uint32_t)__builtin_ctzll(after ? after : valid);
+}
+
+static void walk(arb_state_t *st, const arb_ctx_t *ctx, uint64_t valid)
+{
+    if (!st->second) {
+        if (st->visited != SCHED_NONE) st->below = below(st, ctx, valid, st->visited);
+    } else {
+        if (st->visited != SCHED_NONE && valid >> st->visited & 1) judge(st, valid);
+        st->visited = st->chosen = next_after(st->chosen, valid);
+    }
+    st->second = !st->second;
 }
 
 static uint64_t narrow(arb_state_t *st, const arb_ctx_t *ctx, const arb_in_t *in, uint64_t compete)
 {
     const uint64_t allowed = compete & ~(in->load & st->blocked);
-    visit(st, ctx, in->valid);
+    walk(st, ctx, in->valid);
     return allowed;
 }
 
@@ -80,6 +103,7 @@ static void cta_end(arb_state_t *st, const arb_ctx_t *ctx, uint32_t slot)
     for (uint64_t left = gone; left; left &= left - 1) st->score[__builtin_ctzll(left)] = SCORE_BASE;
     st->owed &= ~gone;
     st->blocked &= ~gone;
+    if (st->visited != SCHED_NONE && gone >> st->visited & 1) st->visited = SCHED_NONE;
 }
 
 const arb_policy_t policy_arb_ccws = {.name = "arb_ccws",

@@ -102,7 +102,9 @@ typedef struct {
     uint64_t youngest;               /* arb_owl: the last number given */
     uint8_t score[SCHED_WARPS_MAX]; /* arb_ccws: lost locality per warp */
     uint64_t owed, blocked;         /* arb_ccws: event not yet in the score; may not load */
-    uint32_t visited;               /* arb_ccws: the last warp whose score moved */
+    uint64_t below;                 /* arb_ccws: who stood below the warp visited; of its visit */
+    uint32_t chosen, visited;       /* the last warp chosen; SCHED_NONE: it has ended */
+    bool second;                    /* the next step with a competing warp is the visit's second */
 } arb_state_t;
 
 /* Warps whose turn comes after the last grant before it wraps round. */

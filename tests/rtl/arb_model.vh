@@ -10,7 +10,10 @@
     integer m_rank [0:WARPS-1], m_count;        // blocks: of a warp in its CTA
     reg [WARPS-1:0] m_team;             // blocks: the selected group
     integer m_group [0:SLOTS-1], m_youngest, m_members, m_front;    // lower numbers go first
-    integer m_score [0:WARPS-1], m_visited;     // scores: of each warp; the last one visited;
+    integer m_score [0:WARPS-1];        // scores: of each warp
+    integer m_chosen, m_visited;        // the last one chosen; the same, -1 once it has ended
+    reg m_second;                       // its visit's second tick is due;
+    reg [WARPS-1:0] m_before;           // who stood before it in the first
     integer shut_count = 0;             // visits that held back
     reg [WARPS-1:0] m_owed, m_shut;            // event not in the score; may not load
 
@@ -148,28 +151,42 @@
         else stands_before = m_since[slot_of(a)] < m_since[slot_of(b)];
     endfunction
 
-    // Scores: the next valid warp stays out of the loads if what is stacked before it reaches the
-    // cutoff; then its score moves.
+    // Scores: who is stacked before the warp; in the next tick, whether they reach the cutoff, and
+    // the warp's score moves. Then it is the next valid warp's turn.
     task visit;
-        integer w, below, cutoff, steps;
+        integer w, height, cutoff, steps;
         begin
-            steps = 0;
-            m_visited = (m_visited + 1) % WARPS;
-            while (!valid[m_visited] && steps < WARPS) begin
-                m_visited = (m_visited + 1) % WARPS;
-                steps = steps + 1;
-            end
-            below = 0;
-            cutoff = 0;
-            for (w = 0; w < WARPS; w = w + 1)
-                if (valid[w]) begin
-                    cutoff = cutoff + BASE;
-                    if (stands_before(w, m_visited)) below = below + m_score[w];
+            m_second = !m_second;
+            if (m_second)
+                for (w = 0; w < WARPS; w = w + 1)
+                    m_before[w] = m_visited >= 0 && valid[w] && stands_before(w, m_visited);
+            else begin
+                height = 0;
+                cutoff = 0;
+                for (w = 0; w < WARPS; w = w + 1)
+                    if (valid[w]) begin
+                        cutoff = cutoff + BASE;
+                        if (m_before[w]) height = height + m_score[w];
+                    end
+                if (m_visited >= 0)
+                    if (valid[m_visited]) judge(height >= cutoff);
+                steps = 0;
+                m_chosen = (m_chosen + 1) % WARPS;
+                while (!valid[m_chosen] && steps < WARPS) begin
+                    m_chosen = (m_chosen + 1) % WARPS;
+                    steps = steps + 1;
                 end
-            m_shut[m_visited] = below >= cutoff;
-            shut_count = shut_count + (below >= cutoff);
+                m_visited = m_chosen;
+            end
+        end
+    endtask
+
+    task judge(input shut);
+        begin
+            m_shut[m_visited] = shut;
+            shut_count = shut_count + shut;
             if (m_owed[m_visited]) m_score[m_visited] = m_score[m_visited] + STEP;
-            else m_score[m_visited] = m_score[m_visited] - 1;
+            else m_score[m_visited] = m_score[m_visited] - FALL;
             if (m_score[m_visited] > TOP) m_score[m_visited] = TOP;
             if (m_score[m_visited] < BASE) m_score[m_visited] = BASE;
             m_owed[m_visited] = 1'b0;
@@ -207,7 +224,7 @@
             m_last = GREEDY ? -1 : WARPS - 1;
             m_team = 0;
             m_youngest = 0;
-            m_visited = WARPS - 1; m_owed = 0; m_shut = 0;
+            m_chosen = WARPS - 1; m_visited = -1; m_second = 0; m_owed = 0; m_shut = 0;
             for (m_i = 0; m_i < WARPS; m_i = m_i + 1) begin
                 m_list[m_i] = m_i;
                 m_score[m_i] = BASE;
@@ -223,6 +240,7 @@
             for (m_i = 0; m_i < WARPS; m_i = m_i + 1)
                 if (m_warps[end_slot][m_i]) begin
                     m_score[m_i] = BASE; m_owed[m_i] = 1'b0; m_shut[m_i] = 1'b0;
+                    if (m_visited == m_i) m_visited = -1;
                 end
             if (GREEDY && m_home == end_slot) begin m_last = -1; m_home = -1; end
         end

@@ -11,7 +11,8 @@ module arb_rig;
     parameter ACTIVE = 0;               // two levels: warps in the active set; 0: one level
     parameter BLOCKS = 0;               // 1: the k-th warps of a block's CTAs take turns
     parameter GROUP = 0;                // CTAs per group of one priority; 0: no groups
-    parameter BASE = 0, STEP = 0, TOP = 0;  // lost-locality scores: base, event, maximum; 0: none
+    parameter BASE = 0, STEP = 0, FALL = 0, TOP = 0;    // lost-locality scores: base, what an event
+                                                        // adds, a visit takes; maximum; 0: none
     localparam SLOT_W = SLOTS > 1 ? $clog2(SLOTS) : 1;
     localparam KID_W  = KERNELS > 1 ? $clog2(KERNELS) : 1;
     localparam TICKS  = 65536;

@@ -180,28 +180,29 @@ static void step(void *e, uint64_t ready, uint64_t load, uint64_t victim, uint32
     assert_int_equal(OPS->arb_step(e, 0, &in), warp);
 }
 
-/* Three warps: the cutoff is 3 x 4, an event is worth 32. One warp is visited per step. */
+/* Three warps: the cutoff is 3 x 4, an event is worth 32. A warp is visited in two steps; the first
+ * visit is nobody's. */
 static void ccws_lets_who_lost_lines_load(void **state)
 {
     (void)state;
     void *e = engine("arb_ccws");
     start(e, 0, 7);
     step(e, 0, 0, 2, SCHED_NONE);     /* the event is kept though nobody is ready, nobody is visited */
-    step(e, 7, 7, 0, 0);              /* visits 0 */
-    step(e, 7, 7, 0, 0);              /* visits 1: 36 */
-    step(e, 7, 7, 0, 0);              /* visits 2: 36 and 4 come before it: held back */
-    step(e, 7, 7, 0, 0);              /* visits 0: 36 before it */
-    step(e, 7, 7, 0, 1);              /* 0 and 2 may not load; visits 1: 35 */
+    for (uint32_t i = 0; i < 4; i++) step(e, 7, 7, 0, 0); /* visits nobody, 0 */
+    for (uint32_t i = 0; i < 4; i++) step(e, 7, 7, 0, 0); /* 1: 36; 2: 36, 4 before it: held back */
+    for (uint32_t i = 0; i < 2; i++) step(e, 7, 7, 0, 0); /* 0: 36 before it */
+    step(e, 7, 7, 0, 1);              /* 0 and 2 may not load; visits 1: */
+    step(e, 7, 7, 0, 1);              /* 34 */
     step(e, 5, 5, 0, SCHED_NONE);
     step(e, 5, 1, 0, 2);              /* 2 does not load */
-    for (uint32_t i = 0; i < 72; i++) /* 24 visits of 1 later it stands at 11, less than the cutoff */
+    for (uint32_t i = 0; i < 74; i++) /* 12 visits of 1 later it stands at 10, less than the cutoff */
         step(e, 1, 1, 0, SCHED_NONE);
     step(e, 1, 1, 0, 0);
-    step(e, 4, 4, 0, SCHED_NONE);     /* 2 still has 11 and 4 before it */
+    step(e, 4, 4, 0, SCHED_NONE);     /* 2 still has 10 and 4 before it */
     OPS->arb_cta_end(e, 0, 0);
     step(e, 0, 0, 7, SCHED_NONE);
     start(e, 1, 7); /* the same warps, a new CTA: all at the base, no event */
-    for (uint32_t i = 0; i < 9; i++) step(e, 4, 4, 0, 2);
+    for (uint32_t i = 0; i < 18; i++) step(e, 4, 4, 0, 2);
     OPS->destroy(e);
 }
 

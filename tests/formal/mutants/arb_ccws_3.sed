@@ -1,2 +1,2 @@
 # Among equal scores the younger CTA stands before the older.
-s/if (elders\[c\]) senior/if (!elders[c] \&\& !home[c]) senior/
+s/if (elders\[c\]) senior/if (!elders[c]) senior/
