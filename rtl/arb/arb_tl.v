@@ -44,6 +44,7 @@ module arb_tl #(
 );
     localparam RANK_W = $clog2(WARPS);
     localparam A      = ACTIVE < WARPS ? ACTIVE : WARPS;
+    localparam A_W    = A > 1 ? $clog2(A) : 1;          // bits of an active rank
     localparam [31:0]      N_WARPS = WARPS, N_SET = A;
     localparam [RANK_W:0]  ALL = N_WARPS[RANK_W:0], SET = N_SET[RANK_W:0];
     localparam [WARPS-1:0] ONE = 1;
@@ -54,7 +55,7 @@ module arb_tl #(
 
     // Every warp keeps its place in the list, its rank. Ranks stand as bit planes (plane b: bit b of
     // all ranks), so that a word operation serves all warps.
-    reg  [RANK_W*WARPS-1:0] rank_q, rank_d, sorted;
+    reg  [RANK_W*WARPS-1:0] rank_q, sorted;
     wire [RANK_W*WARPS-1:0] number;                     // planes of the warps' own numbers
     genvar w, p;
     generate for (w = 0; w < WARPS; w = w + 1) begin : g_warp
@@ -68,12 +69,13 @@ module arb_tl #(
     wire [WARPS-1:0] lowest = absent & (~absent + ONE);
     wire [WARPS-1:0] waits  = longlat_i | ~valid_i | (ready_i & ~pool_i);
 
-    // One block under one condition: simulators skip it in the many cycles without a change, those
-    // with a competing warp among them in which no active one competes or leaves.
+    // Conditions in these blocks are for simulators, which skip what has no change to compute.
     reg  [RANK_W:0]    count, active, leaving, ahead, place;
-    reg  [WARPS-1:0]   moves, front, level, plane, borrow, seat, chosen, seated;
+    reg  [WARPS-1:0]   moves, front, level, plane, borrow, seat, seated, zero;
     reg  [A*WARPS-1:0] seats;                           // slice i: the warp in place i, one-hot
     reg  [A-1:0]       leaves;
+    reg  [WARPS-1:0]   chosen;
+    reg  [A_W-1:0]     turn;                            // the place of the one chosen
     integer b, i, l;
     always @* begin                                     // who may move, who stands in front
         moves  = {WARPS{1'b1}};
@@ -97,103 +99,123 @@ module arb_tl #(
                 front = SET[l] ? front | ~level : front & ~level;
             end
             if (SET[RANK_W]) front = {WARPS{1'b1}};
+            front = front & moves;
         end
     end
-    assign still_o = !(|(front & moves & (waits | pool_i)));
+    assign still_o = !(|(front & (waits | pool_i)));
 
-    always @* begin
-        rank_d  = rank_q;
+    always @* begin                                     // who waits leaves, the others close up
         sorted  = rank_q;
+        seated  = front;
         seats   = {A*WARPS{1'b0}};
         leaves  = {A{1'b0}};
-        chosen  = {WARPS{1'b0}};
-        seated  = {WARPS{1'b0}};
         seat    = {WARPS{1'b0}};
         plane   = {WARPS{1'b0}};
         borrow  = {WARPS{1'b0}};
         leaving = {RANK_W+1{1'b0}};
-        ahead  = {RANK_W+1{1'b0}};
+        ahead   = {RANK_W+1{1'b0}};
         place   = {RANK_W+1{1'b0}};
-        if (!still_o) begin
-            for (i = 0; i < A; i = i + 1) begin         // who is active, who of them leaves
-                seat = moves;
-                for (b = 0; b < RANK_W; b = b + 1)
+        if (|(front & waits)) begin
+            for (i = 0; i < A; i = i + 1) begin
+                seat = front;
+                for (b = 0; b < A_W; b = b + 1)
                     seat = seat & (rank_q[b*WARPS +: WARPS] ^ {WARPS{~i[b]}});
                 seats[i*WARPS +: WARPS] = seat;
-                seated    = seated | seat;
                 leaves[i] = |(seat & waits);
                 leaving   = leaving + {{RANK_W{1'b0}}, leaves[i]};
             end
-
-            if (|leaves) begin                          // the others close up
-                for (b = 0; b < RANK_W; b = b + 1) begin
-                    plane  = rank_q[b*WARPS +: WARPS];
-                    seat   = {WARPS{leaving[b]}};
-                    sorted[b*WARPS +: WARPS] = (~moves & plane)
-                                               | (moves & ~seated & (plane ^ seat ^ borrow));
-                    borrow = (~plane & (seat | borrow)) | (seat & borrow);
-                end
-                for (i = 0; i < A; i = i + 1) begin
-                    place  = leaves[i] ? count - leaving + ahead : i[RANK_W:0] - ahead;
-                    ahead = ahead + {{RANK_W{1'b0}}, leaves[i]};
-                    for (b = 0; b < RANK_W; b = b + 1)
-                        sorted[b*WARPS +: WARPS] = sorted[b*WARPS +: WARPS]
-                            | (seats[i*WARPS +: WARPS] & {WARPS{place[b]}});
-                end
-                seated = {WARPS{1'b0}};
-                for (i = 0; i < A; i = i + 1) begin     // who is active now
-                    seat = moves;
-                    for (b = 0; b < RANK_W; b = b + 1)
-                        seat = seat & (sorted[b*WARPS +: WARPS] ^ {WARPS{~i[b]}});
-                    seats[i*WARPS +: WARPS] = seat;
-                    seated = seated | seat;
-                end
+            for (b = 0; b < RANK_W; b = b + 1) begin
+                plane  = rank_q[b*WARPS +: WARPS];
+                seat   = {WARPS{leaving[b]}};
+                sorted[b*WARPS +: WARPS] = (~moves & plane)
+                                           | (moves & ~front & (plane ^ seat ^ borrow));
+                borrow = (~plane & (seat | borrow)) | (seat & borrow);
             end
-
-            ahead = {RANK_W+1{1'b0}};                  // the place chosen, plus one
-            for (i = A - 1; i >= 0; i = i - 1)
-                if (|(seats[i*WARPS +: WARPS] & pool_i)) begin
-                    chosen = seats[i*WARPS +: WARPS];
-                    ahead = i[RANK_W:0] + 1'b1;
-                end
-
-            rank_d = sorted;
-            if (|chosen) begin                          // turn: the chosen one becomes the last
+            for (i = 0; i < A; i = i + 1) begin
+                place = leaves[i] ? count - leaving + ahead : i[RANK_W:0] - ahead;
+                ahead = ahead + {{RANK_W{1'b0}}, leaves[i]};
                 for (b = 0; b < RANK_W; b = b + 1)
-                    rank_d[b*WARPS +: WARPS] = sorted[b*WARPS +: WARPS] & ~seated;
-                for (i = 0; i < A; i = i + 1) begin
-                    place = i[RANK_W:0] - ahead;
-                    if (i[RANK_W:0] < ahead) place = place + active;
-                    for (b = 0; b < RANK_W; b = b + 1)
-                        rank_d[b*WARPS +: WARPS] = rank_d[b*WARPS +: WARPS]
-                            | (seats[i*WARPS +: WARPS] & {WARPS{place[b]}});
-                end
+                    sorted[b*WARPS +: WARPS] = sorted[b*WARPS +: WARPS]
+                        | (seats[i*WARPS +: WARPS] & {WARPS{place[b]}});
             end
+            seated = {WARPS{SET[RANK_W]}};              // sorted < SET
+            for (b = 0; b < RANK_W; b = b + 1) begin
+                plane  = sorted[b*WARPS +: WARPS];
+                seated = SET[b] ? seated | ~plane : seated & ~plane;
+            end
+            seated = seated & moves;
         end
+    end
+
+    always @* begin                                     // the first active one that competes
+        chosen = seated & pool_i;
+        turn   = {A_W{1'b0}};
+        zero   = {WARPS{1'b0}};
+        if (|chosen)
+            for (l = A_W - 1; l >= 0; l = l - 1) begin
+                zero    = chosen & ~sorted[l*WARPS +: WARPS];
+                turn[l] = !(|zero);
+                if (|zero) chosen = zero;
+            end
     end
     assign gnt_o = chosen;
 
+    // The active ones turn until the chosen one is the last: rank - (turn + 1), below that + active.
+    function [A_W*WARPS-1:0] turned(input [A_W*WARPS-1:0] ranks, input [A_W-1:0] of,
+                                    input [A_W-1:0] size);
+        reg [WARPS-1:0] bits, above, wraps, carry, addend;
+        reg [A_W-1:0]   back, round;
+        integer         n;
+        begin
+            back  = ~of;                                // - (turn + 1)
+            round = back + size;
+            above = {WARPS{1'b0}};                      // rank > turn
+            for (n = 0; n < A_W; n = n + 1) begin
+                bits  = ranks[n*WARPS +: WARPS];
+                above = of[n] ? above & bits : above | bits;
+            end
+            wraps = ~above;
+            carry = {WARPS{1'b0}};
+            for (n = 0; n < A_W; n = n + 1) begin
+                bits   = ranks[n*WARPS +: WARPS];
+                addend = (wraps & {WARPS{round[n]}}) | (above & {WARPS{back[n]}});
+                turned[n*WARPS +: WARPS] = bits ^ addend ^ carry;
+                carry  = (bits & addend) | (carry & (bits | addend));
+            end
+        end
+    endfunction
+
     always @(posedge clk_i)
-        if (!rst_ni)       rank_q <= number;
-        else if (!still_o) rank_q <= rank_d;
+        if (!rst_ni) rank_q <= number;
+        else if (!still_o) begin
+            rank_q <= sorted;
+            if (|chosen)
+                rank_q[A_W*WARPS-1:0] <= (sorted[A_W*WARPS-1:0] & ~{A_W{seated}})
+                    | (turned(sorted[A_W*WARPS-1:0], turn, active[A_W-1:0]) & {A_W{seated}});
+        end
 
     // CTAs come and go without a move: a warp that ended waits, so it gives its place away. The
-    // other ports are those of every policy; the last borrow and the carry of a place have no reader.
+    // other ports are those of every policy; a last borrow or carry has no reader.
     wire unused = &{1'b0, live_i, warps_i, older_i, kid_i, partner_i, cta_start_evt_i,
                     cta_start_slot_i, cta_end_evt_i, cta_end_slot_i, victim_evt_i, load_i, borrow,
-                    place};
+                    place, active};
 
 `ifdef FORMAL
     localparam F_W = $clog2(WARPS);
     localparam [F_W:0] LAST = WARPS;
     (* anyconst *) reg [F_W-1:0] f_k, f_j;              // any two warps
-    reg f_init_q = 1'b0, f_idle_q;
+    reg f_init_q = 1'b0, f_idle_q, f_move_q;
     reg [RANK_W*WARPS-1:0] f_rank_q;                    // as they were
+    reg [RANK_W*WARPS-1:0] rank_d, f_rank_dq;           // as they will be
     reg [RANK_W:0] f_rank [0:WARPS-1], f_sorted [0:WARPS-1], f_next [0:WARPS-1];
     reg [RANK_W:0] f_count, f_set, f_size;
     reg f_order;                                        // ranks are a permutation
     integer x, y;
     always @* begin
+        rank_d = sorted;
+        if (|chosen)
+            rank_d[A_W*WARPS-1:0] = (sorted[A_W*WARPS-1:0] & ~{A_W{seated}})
+                | (turned(sorted[A_W*WARPS-1:0], turn, active[A_W-1:0]) & {A_W{seated}});
         f_order = 1'b1;
         f_count = LAST;
         f_size  = {RANK_W+1{1'b0}};
@@ -222,6 +244,8 @@ module arb_tl #(
         f_init_q <= 1'b1;
         f_idle_q <= rst_ni && (still_o || !(|pool_i));
         f_rank_q <= rank_q;
+        f_move_q <= rst_ni && |pool_i && !still_o;
+        f_rank_dq <= rank_d;
     end
     always @* begin
         assume (f_init_q || !rst_ni);                   // every run begins in reset
@@ -232,6 +256,7 @@ module arb_tl #(
             one_hot:   assert (!(gnt_o & (gnt_o - ONE)));
             competed:  assert (!(gnt_o & ~pool_i));
             still:     assert (!f_idle_q || rank_q == f_rank_q);
+            moved:     assert (!f_move_q || rank_q == f_rank_dq);
             if (|pool_i) begin
                 size:      assert (f_size == f_set);
                 fixed:     assert (f_rank[f_k] < f_count || f_next[f_k] == f_rank[f_k]);

@@ -1,2 +1,2 @@
 # A set smaller than ACTIVE turns as if it were full.
-s/place + active/place + SET/
+s/turn, active\[/turn, SET[/
