@@ -14,10 +14,10 @@ names() { # stage: modules of its policies, alphabetical
     for f in rtl/"$1"/"$1"_*.v; do basename "$f" .v; done | grep -vxE "arb_(top|ctx)|gate_none" |
         LC_ALL=C sort || true
 }
-params() { # header lines "// Param  N reset V: key, what it is."
+params() { # header lines "// Param  N reset V max M: key, what it is."
     echo 'const policy_param_t policy_params[] = {'
     for f in rtl/place/*.v rtl/limit/*.v rtl/gate/*.v; do
-        sed -n 's|^// Param  *\([0-9]*\) reset \([0-9]*\): \([a-z0-9_]*\), \(.*[^.]\).*$|    {"'"$(basename "$f" .v)"'", "\3", \1, \2, "\4"},|p' "$f"
+        sed -n 's|^// Param  *\([0-9]*\) reset \([0-9]*\) max \([0-9]*\): \([a-z0-9_]*\), \(.*[^.]\).*$|    {"'"$(basename "$f" .v)"'", "\4", \1, \2, \3, "\5"},|p' "$f"
     done
     echo '    {0}};'
 }

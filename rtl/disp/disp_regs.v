@@ -6,7 +6,7 @@
 // Timing    a write with wr_valid_i changes the word at this edge; it comes a cycle after a look
 //           at the same word, refused or not. Reads, errors and init_o are combinational. What is
 //           counted stands in a counter two edges later.
-// Size      SMS + KERNELS*2 + 32 + 5 + amounts + 32 per used parameter + 132 flops.
+// Size      SMS + KERNELS*2 + 32 + 5 + amounts + the bits of parameters + 132 flops.
 // Users     disp_top.   Not modelled: values wider than their field lose the upper bits.
 `default_nettype none
 module disp_regs #(
@@ -42,7 +42,7 @@ module disp_regs #(
     input  wire [7:0]         place_count_i,        // policies built, constants
     input  wire [7:0]         limit_count_i,
     input  wire [15:0]        gate_mask_i,
-    input  wire [15:0]        param_used_i,         // bit p: a built policy reads parameter p
+    input  wire [16*32-1:0]   param_mask_i,         // the bits of each that built policies read
     input  wire [16*32-1:0]   param_reset_i,
 
     input  wire [KERNELS-1:0] busy_i,
@@ -91,13 +91,17 @@ module disp_regs #(
     wire [6:0]  wr_smw   = wr_word - W_SM_ENABLE;
     wire [6:0]  wr_par   = wr_word - W_PARAM;
     wire [15:0] wr_par_hot = 16'd1 << wr_par[3:0];
+    reg  [15:0] param_used;                             // there are such bits
+    integer u;
+    always @*
+        for (u = 0; u < 16; u = u + 1) param_used[u] = |param_mask_i[u*32 +: 32];
     wire        is_sm    = wr_word >= W_SM_ENABLE && wr_smw < SM_WORDS[6:0];
     wire        is_param = wr_word >= W_PARAM && wr_par < 7'd16;
     wire        built    = wr_data_i[7:0] < place_count_i && wr_data_i[15:8] < limit_count_i
                         && !(|(wr_data_i[31:16] & ~gate_mask_i));
     reg wr_ok;
     always @* begin
-        wr_ok = is_sm || (is_param && |(param_used_i & wr_par_hot));
+        wr_ok = is_sm || (is_param && |(param_used & wr_par_hot));
         case (wr_word)
         W_IRQ_STATUS, W_IRQ_ENABLE, W_CAP_SLOTS, W_CAP_WARPS, W_CAP_THREADS, W_CAP_REGS,
         W_CAP_SMEM: wr_ok = 1'b1;
@@ -160,8 +164,8 @@ module disp_regs #(
             always @(posedge clk_i)
                 if (!rst_ni)
                     param_q[p*32 +: 32] <= param_reset_i[p*32 +: 32];
-                else if (write && is_param && wr_par_hot[p] && param_used_i[p])
-                    param_q[p*32 +: 32] <= wr_data_i;
+                else if (write && is_param && wr_par_hot[p])
+                    param_q[p*32 +: 32] <= wr_data_i & param_mask_i[p*32 +: 32];
         end
         for (p = 0; p < 4; p = p + 1) begin : g_perf
             always @(posedge clk_i)
@@ -226,7 +230,7 @@ module disp_regs #(
     reg  [31:0]        f_policy_q;
     reg  [KERNELS-1:0] f_irq_q, f_fin_q, f_clear_q;
     wire [16*32-1:0]   f_val = param_q >> (f_p * 32);
-    wire [16*32-1:0]   f_rst = param_reset_i >> (f_p * 32);
+    wire [16*32-1:0]   f_had = param_mask_i >> (f_p * 32);
     always @(posedge clk_i) begin
         f_past_q   <= 1'b1;
         f_after_q  <= rst_ni;
@@ -248,14 +252,14 @@ module disp_regs #(
     end
     generate
         if (F_TOP) begin : g_alone
-            (* anyconst *) reg [15:0]      f_used, f_mask;  // what is built does not change
-            (* anyconst *) reg [16*32-1:0] f_reset;
+            (* anyconst *) reg [15:0]      f_mask;  // what is built does not change
+            (* anyconst *) reg [16*32-1:0] f_bits, f_reset;
             (* anyconst *) reg [7:0]       f_places, f_limits;
             always @* begin
                 assume (f_past_q || !rst_ni);
                 assume (place_count_i == f_places && limit_count_i == f_limits && |f_places
-                        && |f_limits && gate_mask_i == f_mask && param_used_i == f_used
-                        && param_reset_i == f_reset);
+                        && |f_limits && gate_mask_i == f_mask && param_mask_i == f_bits
+                        && param_reset_i == f_reset && !(f_reset & ~f_bits));
             end
             always @* if (f_past_q) begin
                 chosen: cover (rst_ni && limit_q == 8'd1 && gate_q == 16'd2 && irq_o);
@@ -272,7 +276,7 @@ module disp_regs #(
         busy_keeps: assert (!(f_after_q && f_busy_q) || f_policy_q == {gate_q, limit_q, place_q});
         irq_law:    assert (!f_after_q || f_init_q
                             || irq_q == ((f_irq_q & ~f_clear_q) | f_fin_q));
-        unbuilt:    assert (param_used_i[f_p] || f_val[31:0] == f_rst[31:0]);
+        unbuilt:    assert (!(f_val[31:0] & ~f_had[31:0]));
         silent_err: assert (!rd_err_o || rd_data_o == 32'd0);
     end
 `endif

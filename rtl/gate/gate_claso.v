@@ -1,7 +1,7 @@
 // gate_claso - credits per SM and a shared rest, so that the last CTAs are spread evenly.
 //
-// Param     8 reset 1: p_a, active levels: the last so many CTAs of an SM need a global credit, 1 to 7.
-// Param     9 reset 0: p_l, loose levels: so many local credits more per SM, 0 to 7.
+// Param     8 reset 1 max 7: p_a, active levels: the last so many CTAs of an SM need a global credit, from 1.
+// Param     9 reset 0 max 7: p_l, loose levels: so many local credits more per SM.
 // Contract  n_cta CTAs (blocks, where the place stage issues blocks) on n_core SMs, those enabled
 //           when the credits are worked out: ceil(n_cta / n_core) + p_l local credits each, and
 //           (n_cta - 1) mod n_core + 1 + (p_a - 1) n_core global ones. An SM with more than

@@ -1,8 +1,8 @@
 // gate_dyncore - while the machine is little used, its highest-numbered SMs run empty and are off.
 //
-// Param     3 reset 2048: window_cycles, core cycles between two decisions, 0 to 65535.
-// Param     10 reset 40960: t_act_cycles, SM cycles with a warp issued that keep all SMs on.
-// Param     11 reset 8: sms, SMs that are off below that.
+// Param     3 reset 2048 max 65535: window_cycles, core cycles between two decisions.
+// Param     10 reset 40960 max 2097151: t_act_cycles, SM cycles with a warp issued that keep all SMs on.
+// Param     11 reset 8 max 255: sms, SMs that are off below that.
 // Contract  A window ends with the first report that makes it window_cycles long. Its active SM
 //           cycles are G_act. 0 < G_act < t_act_cycles: the `sms` highest enabled SMs drain, but
 //           one enabled SM always stays; else all come back, also those not yet empty. A machine

@@ -1,10 +1,10 @@
 // limit_dyncta - each SM finds its own number n of running CTAs, and pauses those beyond it.
 //
-// Param     3 reset 2048: window_cycles, cycles between two decisions, up to 65535.
-// Param     4 reset 16: t_idle_cycles, C_idle from which n rises, up to 2048.
-// Param     5 reset 128: t_mem_l_cycles, C_mem below which n rises, up to 2048.
-// Param     6 reset 384: t_mem_h_cycles, C_mem from which n falls, up to 2048.
-// Param     7 reset 8192: release_cycles, silence after which a paused CTA is let through, up to 65535.
+// Param     3 reset 2048 max 65535: window_cycles, cycles between two decisions.
+// Param     4 reset 16 max 2048: t_idle_cycles, C_idle from which n rises.
+// Param     5 reset 128 max 2048: t_mem_l_cycles, C_mem below which n rises.
+// Param     6 reset 384 max 2048: t_mem_h_cycles, C_mem from which n falls.
+// Param     7 reset 8192 max 65535: release_cycles, silence after which a paused CTA is let through.
 // Contract  A launch sets N to the kernel's T_max and n of every SM to N/2, at least 1. A window ends
 //           with the first report of the monitors that completes window_cycles; the next begins
 //           with nothing. Then, per SM: C_idle >= t_idle or C_mem < t_mem_l: n + 1; else

@@ -1,7 +1,7 @@
 // limit_lcs - lazy CTA scheduling: the first CTA to finish shows how many CTAs keep the SM busy.
 //
-// Param     1 reset 0: rounding, of the instruction ratio: 0 down, 1 up, 2 to the nearest.
-// Param     2 reset 0: scope, 0: each SM decides for itself, 1: SM 0 decides for all.
+// Param     1 reset 0 max 2: rounding, of the instruction ratio: 0 down, 1 up, 2 to the nearest.
+// Param     2 reset 0 max 1: scope, 0: each SM decides for itself, 1: SM 0 decides for all.
 // Contract  T_new = round(sum of inst / max inst) over a kernel's CTAs on an SM when the first of
 //           them completes, that one included; 1..T_max; whole blocks, at least one; T_max if all
 //           are 0. Held until the kernel's next launch. Before that no limit. An SM whose decision

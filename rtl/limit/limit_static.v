@@ -1,6 +1,6 @@
 // limit_static - at most n CTAs of a kernel on an SM, n set by the host.
 //
-// Param     0 reset 1: n, most CTAs of a kernel resident on one SM.
+// Param     0 reset 1 max 31: n, most CTAs of a kernel resident on one SM.
 // Contract  ok_o[s] = SM s holds fewer than n CTAs of the kernel it is offered to.
 // Timing    combinational from the registered counts and the parameter.
 // Size      no flops; one comparison of a slot count per SM.

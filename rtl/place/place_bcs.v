@@ -1,6 +1,6 @@
 // place_bcs - block CTA scheduling: B sequential CTAs of a 2-D kernel go to one SM together.
 //
-// Param    12 reset 2: block, CTAs of a 2-D kernel that go to an SM together.
+// Param    12 reset 2 max 16: block, CTAs of a 2-D kernel that go to an SM together.
 // Contract  The longest-launched kernel with CTAs left is served, SMs in turn, as in place_rr. A
 //           block is min(block, T_max) CTAs of a 2-D kernel, one CTA of any other; the last CTA
 //           of a grid may be a block of its own. A block begins only on an SM that would hold at

@@ -93,12 +93,20 @@ static void clear_irq(golden_t *g, uint32_t value)
     g->irq_status &= ~value;
 }
 
+/* The bits of a register that may hold 0..max. */
+static uint32_t field(uint32_t max)
+{
+    uint32_t mask = 0;
+    while (mask < max) mask = 2 * mask + 1;
+    return mask;
+}
+
 /* Only registers that a built policy uses are there. */
 static bool write_param(golden_t *g, uint32_t addr, uint32_t value)
 {
     for (const policy_param_t *p = policy_params; p->policy; p++)
         if (addr == REG_PARAM + 4 * p->index) {
-            g->view.param[p->index] = value;
+            g->view.param[p->index] = value & field(p->max);
             return true;
         }
     return false;

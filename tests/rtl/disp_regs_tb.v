@@ -111,6 +111,7 @@ module disp_regs_tb;
                 expect_reg(12'h020 + w/8, (SMS - w < 32) ? (w + 1) & ((1 << (SMS - w)) - 1) : w + 1);
                 put(12'h020 + w/8, w == 0, 0);  // SM 0 alone from here on
             end
+            put(12'h060, 32'hffffffff, 0); expect_reg(12'h060, 31);     // as many bits as it has
             put(12'h060, 7, 0); expect_reg(12'h060, 7);
             put(12'h018, LIMIT_TMAX, 0); expect_reg(12'h018, LIMIT_TMAX);
             put(12'h014, 1, 0); expect_reg(12'h014, 1);
