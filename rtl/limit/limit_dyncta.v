@@ -1,24 +1,26 @@
 // limit_dyncta - each SM finds its own number n of running CTAs, and pauses those beyond it.
 //
 // Param     3 reset 2048 max 65535: window_cycles, cycles between two decisions.
-// Param     4 reset 16 max 2048: t_idle_cycles, C_idle from which n rises.
-// Param     5 reset 128 max 2048: t_mem_l_cycles, C_mem below which n rises.
-// Param     6 reset 384 max 2048: t_mem_h_cycles, C_mem from which n falls.
-// Param     7 reset 8192 max 65535: release_cycles, silence after which a paused CTA is let through.
-// Contract  A launch sets N to the kernel's T_max and n of every SM to N/2, at least 1. A window ends
-//           with the first report of the monitors that completes window_cycles; the next begins
-//           with nothing. Then, per SM: C_idle >= t_idle or C_mem < t_mem_l: n + 1; else
-//           C_mem >= t_mem_h: n - 1; 1 <= n <= N. n counts the CTAs of all kernels on the SM: one
-//           that holds n takes no more, an empty one always does. Of more than n, the CTAs that
-//           came last are paused. Let through: release_cycles of watching and of release take
-//           turns, on the reports; in a release, whoever has issued nothing since the watch began
-//           counts as not paused, until it has issued.
-// Timing    SM s decides s + 1 edges after the window's end; its counts begin anew there. Who is
-//           paused follows n at once, and a completion one edge after it.
-// Size      per SM 24 + CNT_W + SLOTS flops, besides lib_slot_age; the decision exists once.
+// Param     4 reset 16 max 32: t_idle_cycles, C_idle from which n rises.
+// Param     5 reset 128 max 1024: t_mem_l_cycles, C_mem below which n rises.
+// Param     6 reset 384 max 1024: t_mem_h_cycles, C_mem from which n falls.
+// Param     7 reset 8192 max 65535: release_cycles, cycles after which paused CTAs are let through.
+// Contract  A launch sets N to the kernel's T_max, at most SLOTS, and n of every SM to N/2, at least
+//           1. A window ends with the first report of the monitors that completes window_cycles; the
+//           next begins with nothing. Then, per SM: C_idle >= t_idle or C_mem < t_mem_l: n + 1;
+//           else C_mem >= t_mem_h: n - 1; 1 <= n <= N. n counts the CTAs of all kernels on the SM:
+//           one that holds n takes no more, an empty one always does. Of more than n, the CTAs that
+//           came last are paused; when release_cycles have been reported, all are let through for
+//           256, silent ones and others alike, and so on: nobody waits longer than that.
+// Timing    A launch counts an edge later. SM s takes its counts s + 1 edges after the window's end
+//           and begins anew, its n follows an edge later. Who is paused follows n at once, and a
+//           completion one edge after it.
+// Size      per SM 18 + SLOT_W flops, besides lib_slot_age; the decision exists once.
 // Users     limit_bank.
-// Source    001 4.1, Algorithm 1. Counts stop at 2048. Not in the paper: letting through (it only
-//           says that it does), a second kernel: every launch starts n anew.
+// Source    001 4.1, Algorithm 1. Counts stop at 32 and 1024, the greatest thresholds (001 5.3 goes to
+//           24 and 576). Not in the paper: letting through (it only says that it does; knowing who
+//           was silent would take a flop per slot and a seventh of the area), a second kernel:
+//           every launch starts n anew.
 `default_nettype none
 module limit_dyncta #(
     parameter SMS     = 28,                                     // 1..256
@@ -63,156 +65,197 @@ module limit_dyncta #(
     input  wire [SMS*SLOTS*7-1:0]       mon_inst_i,     // instructions issued per CTA slot
     output wire                         busy_o          // a register here changes at this edge
 );
-    localparam SUM_W  = 12;                     // bits of C_idle and C_mem
-    localparam TIME_W = 16;                     // bits of the window and of the watch
+    localparam IDLE_W = 6;                      // bits of C_idle: a count stops when the
+    localparam MEM_W  = 11;                     // and of C_mem:   uppermost is set
+    localparam TIME_W = 16;                     // bits of the window and of release_cycles
+    localparam FREE_B = 8;                      // a release is 2^FREE_B cycles
     localparam WORD_W = SLOTS * SLOT_W;
-    localparam AT_W   = (SMS > 1) ? $clog2(SMS) : 1;
-    localparam [SMS-1:0]   ONE     = 1;
-    localparam [CNT_W-1:0] CNT_ONE = 1;
-    localparam [AT_W-1:0]  AT_ONE  = 1;
-    localparam             SM_LAST = SMS - 1;
-    localparam [AT_W-1:0]  AT_LAST = SM_LAST[AT_W-1:0];
+    localparam SLOT_LAST = SLOTS - 1;
+    localparam [SLOT_W-1:0] LAST    = SLOT_LAST[SLOT_W-1:0];
+    localparam [SLOT_W-1:0] N_ONE   = 1;
+    localparam [CNT_W-1:0]  CNT_ONE = 1;
 
-    function [TIME_W-1:0] clip(input [31:0] v);
-        clip = |v[31:TIME_W] ? {TIME_W{1'b1}} : v[TIME_W-1:0];
-    endfunction
-    function [SUM_W-1:0] level(input [31:0] v);     // one no count reaches stays one
-        level = |v[31:SUM_W] ? {SUM_W{1'b1}} : v[SUM_W-1:0];
-    endfunction
-    wire [TIME_W-1:0] window  = clip(params_i[3*32 +: 32]);
-    wire [SUM_W-1:0]  t_idle  = level(params_i[4*32 +: 32]);
-    wire [SUM_W-1:0]  t_mem_l = level(params_i[5*32 +: 32]);
-    wire [SUM_W-1:0]  t_mem_h = level(params_i[6*32 +: 32]);
-    wire [TIME_W-1:0] release_t = clip(params_i[7*32 +: 32]);
+    wire [TIME_W-1:0] window    = params_i[3*32 +: TIME_W];
+    wire [IDLE_W-1:0] t_idle    = params_i[4*32 +: IDLE_W];
+    wire [MEM_W-1:0]  t_mem_l   = params_i[5*32 +: MEM_W];
+    wire [MEM_W-1:0]  t_mem_h   = params_i[6*32 +: MEM_W];
+    wire [TIME_W-1:0] release_t = params_i[7*32 +: TIME_W];
 
-    reg [TIME_W-1:0]    since_q, phase_q;       // cycles of the window, of the watch or release
-    reg                 walk_q, free_q;         // SMs decide in turn; a release, not a watch
-    reg [AT_W-1:0]      at_q;                   // the SM that decides
-    reg [CNT_W-1:0]     most_q;                 // N
-    reg [SMS*CNT_W-1:0] n_q;
-    reg [SMS*SUM_W-1:0] idle_q, mem_q;          // C_idle, C_mem
-    reg [SMS*SLOTS-1:0] quiet_q;                // CTA slot has issued nothing since the watch began
+    reg                  anew_q;                // everything starts over at this edge
+    reg [TIME_W-1:0]     since_q, phase_q;      // cycles of the window; held or let through
+    reg                  free_q;                // paused CTAs are let through
+    reg                  walk_q;                // SMs decide in turn:
+    reg [SMS:0]          visit_q;               // s: its counts are taken, s + 1: its n is set
+    reg [SLOT_W-1:0]     most_q;                // N - 1
+    reg [SMS*SLOT_W-1:0] n_q;                   // n - 1
+    reg [IDLE_W*SMS-1:0] idle_q;                // C_idle: bit b of SM s is bit b*SMS+s
+    reg [MEM_W*SMS-1:0]  mem_q;                 // C_mem, likewise
 
     // Time.
-    wire              start  = rst_ni && en_i && |start_i;
-    wire              anew   = !rst_ni || init_i || start;
+    wire              start  = en_i && |start_i;
     wire              report = en_i && mon_evt_i;
     wire [TIME_W:0]   since  = {1'b0, since_q} + {{TIME_W-4{1'b0}}, mon_cycles_i};
     wire [TIME_W:0]   phase  = {1'b0, phase_q} + {{TIME_W-4{1'b0}}, mon_cycles_i};
     wire              ends   = report && !walk_q && since >= {1'b0, window};
-    wire              turns  = report && phase >= {1'b0, release_t};
+    wire              turns  = report && (free_q ? |phase[TIME_W:FREE_B] : phase >= {1'b0, release_t});
 
-    always @(posedge clk_i)
-        if (anew) begin
-            since_q <= {TIME_W{1'b0}};
+    always @(posedge clk_i) begin
+        anew_q  <= !rst_ni || init_i || start;
+        visit_q <= {visit_q[SMS-1:0], ends} & {SMS+1{!anew_q}};
+        walk_q  <= (ends || (walk_q && !visit_q[SMS])) && !anew_q;
+        if (anew_q || report)
+            since_q <= (anew_q || ends) ? {TIME_W{1'b0}} : since[TIME_W-1:0] | {TIME_W{since[TIME_W]}};
+        if (!rst_ni || init_i) begin
             phase_q <= {TIME_W{1'b0}};
-            walk_q  <= 1'b0;
             free_q  <= 1'b0;
-        end else begin
-            if (report) begin
-                since_q <= ends ? {TIME_W{1'b0}} : since[TIME_W-1:0] | {TIME_W{since[TIME_W]}};
-                phase_q <= turns ? {TIME_W{1'b0}} : phase[TIME_W-1:0];
-                free_q  <= free_q ^ turns;
-            end
-            if (ends || walk_q) walk_q <= ends || at_q != AT_LAST;
+        end else if (report) begin              // launches do not put it off
+            phase_q <= turns ? {TIME_W{1'b0}} : phase[TIME_W-1:0];
+            free_q  <= free_q ^ turns;
         end
-    always @(posedge clk_i)                     // the SM counts only while it walks: not reset
-        if (ends)        at_q <= {AT_W{1'b0}};
-        else if (walk_q) at_q <= at_q + AT_ONE;
+    end
 
-    // The decision of SM at_q.
-    wire [SMS-1:0]   visit = walk_q ? ONE << at_q : {SMS{1'b0}};
-    wire [SUM_W-1:0] idle_at, mem_at;
-    wire [CNT_W-1:0] n_at, tmax_at;
-    lib_mux1h #(.N(SMS), .W(SUM_W)) u_idle (.sel_i(visit), .data_i(idle_q), .data_o(idle_at));
-    lib_mux1h #(.N(SMS), .W(SUM_W)) u_mem (.sel_i(visit), .data_i(mem_q), .data_o(mem_at));
-    lib_mux1h #(.N(SMS), .W(CNT_W)) u_n (.sel_i(visit), .data_i(n_q), .data_o(n_at));
+    // N of a launch; without one, 1.
+    wire [CNT_W-1:0] tmax_at;
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_tmax (
         .sel_i(start_i), .data_i(tmax_i), .data_o(tmax_at)
     );
-    wire rise = idle_at >= t_idle || mem_at < t_mem_l;
-    wire fall = !rise && mem_at >= t_mem_h;
-    // Without a launch tmax_at is 0 and n begins at 1.
-    wire [CNT_W-1:0] half = tmax_at >> 1;
-    wire [CNT_W-1:0] n_d  = anew                     ? (|half ? half : CNT_ONE)
-                          : (rise && n_at < most_q)  ? n_at + CNT_ONE
-                          : (fall && n_at > CNT_ONE) ? n_at - CNT_ONE : n_at;
-    wire [SMS-1:0]   set  = visit | {SMS{anew}};    // this SM's n is set, its counts begin anew
+    wire [CNT_W-1:0] tmax_less = tmax_at - CNT_ONE;
+    always @(posedge clk_i)
+        if (!rst_ni || init_i)
+            most_q <= {SLOT_W{1'b0}};
+        else if (start)
+            most_q <= (tmax_less > {1'b0, LAST}) ? LAST : tmax_less[SLOT_W-1:0];
+
+    // The decision of an SM: what its counts say, then its n.
+    reg               rise_q, fall_q;
+    reg  [SLOT_W-1:0] n_at_q;
+    reg  [IDLE_W-1:0] idle_at;
+    reg  [MEM_W-1:0]  mem_at;
+    wire [SLOT_W-1:0] n_at;
+    wire [SMS-1:0]    take = visit_q[SMS-1:0];
+    integer t;
+    always @* begin
+        for (t = 0; t < IDLE_W; t = t + 1) idle_at[t] = |(idle_q[t*SMS +: SMS] & take);
+        for (t = 0; t < MEM_W; t = t + 1) mem_at[t] = |(mem_q[t*SMS +: SMS] & take);
+    end
+    lib_mux1h #(.N(SMS), .W(SLOT_W)) u_n (.sel_i(take), .data_i(n_q), .data_o(n_at));
+    always @(posedge clk_i)
+        begin                                   // guarded by visit_q: not reset
+            rise_q <= idle_at >= t_idle || mem_at < t_mem_l;
+            fall_q <= mem_at >= t_mem_h;
+            n_at_q <= n_at;
+        end
+    wire [SLOT_W-1:0] most_less = most_q - N_ONE;
+    wire [SLOT_W-1:0] n_d = anew_q                   ? ((|most_q) ? most_less >> 1 : most_q)
+                          : rise_q                   ? n_at_q + {{SLOT_W-1{1'b0}}, n_at_q != most_q}
+                          : (fall_q && |n_at_q)      ? n_at_q - N_ONE : n_at_q;
     integer s;
-    always @(posedge clk_i) begin
-        if (anew) most_q <= start ? tmax_at : CNT_ONE;
-        if (|set)                               // for simulators
+    always @(posedge clk_i)
+        if (anew_q || walk_q)                   // for simulators
             for (s = 0; s < SMS; s = s + 1)
-                if (set[s]) n_q[s*CNT_W +: CNT_W] <= n_d;
+                if (anew_q || visit_q[s + 1]) n_q[s*SLOT_W +: SLOT_W] <= n_d;
+
+    // Counts, of all SMs side by side, a carry handed from bit to bit: half the gates of an adder for
+    // each. A report at the edge at which they are taken is the next window's.
+    wire [SMS-1:0]        kept     = {SMS{en_i && !anew_q}} & ~take;
+    wire [SMS-1:0]        idle_add = {SMS{report && !anew_q}} & ~(idle_q[(IDLE_W-1)*SMS +: SMS] & kept);
+    wire [SMS-1:0]        mem_add  = {SMS{report && !anew_q}} & ~(mem_q[(MEM_W-1)*SMS +: SMS] & kept);
+    reg  [IDLE_W*SMS-1:0] idle_new, idle_d;     // reports as the counts have them
+    reg  [MEM_W*SMS-1:0]  mem_new, mem_d;
+    reg  [SMS-1:0]        had, more, carry;
+    integer i, j, g;
+    always @* begin
+        idle_new = {IDLE_W*SMS{1'b0}};
+        mem_new  = {MEM_W*SMS{1'b0}};
+        if (report)                             // for simulators
+            for (i = 0; i < SMS; i = i + 1)
+                for (j = 0; j < 5; j = j + 1) begin
+                    idle_new[j*SMS + i] = mon_idle_i[i*5 + j] && idle_add[i];
+                    mem_new[j*SMS + i]  = mon_mem_i[i*5 + j] && mem_add[i];
+                end
+    end
+    always @* begin
+        idle_d = {IDLE_W*SMS{1'b0}};
+        mem_d  = {MEM_W*SMS{1'b0}};
+        had    = {SMS{1'b0}};
+        more   = {SMS{1'b0}};
+        carry  = {SMS{1'b0}};
+        if (en_i) begin                         // for simulators
+            for (g = 0; g < IDLE_W; g = g + 1) begin
+                had   = idle_q[g*SMS +: SMS] & kept;
+                more  = idle_new[g*SMS +: SMS];
+                idle_d[g*SMS +: SMS] = had ^ more ^ carry;
+                carry = (had & more) | (carry & (had | more));
+            end
+            carry = {SMS{1'b0}};
+            for (g = 0; g < MEM_W; g = g + 1) begin
+                had   = mem_q[g*SMS +: SMS] & kept;
+                more  = mem_new[g*SMS +: SMS];
+                mem_d[g*SMS +: SMS] = had ^ more ^ carry;
+                carry = (had & more) | (carry & (had | more));
+            end
+        end
+    end
+    always @(posedge clk_i) begin
+        idle_q <= idle_d;
+        mem_q  <= mem_d;
     end
 
-    // Counts: one that has reached 2048 stands; a report at the edge of a decision is the next's.
-    integer i;
-    always @(posedge clk_i)
-        if (report || |set)                     // for simulators
-            for (i = 0; i < SMS; i = i + 1) begin
-                idle_q[i*SUM_W +: SUM_W] <= (idle_q[i*SUM_W +: SUM_W] & {SUM_W{!set[i]}})
-                    + {{SUM_W-5{1'b0}}, mon_idle_i[i*5 +: 5]
-                                        & {5{report && !anew && (set[i] || !idle_q[i*SUM_W + SUM_W-1])}}};
-                mem_q[i*SUM_W +: SUM_W]  <= (mem_q[i*SUM_W +: SUM_W] & {SUM_W{!set[i]}})
-                    + {{SUM_W-5{1'b0}}, mon_mem_i[i*5 +: 5]
-                                        & {5{report && !anew && (set[i] || !mem_q[i*SUM_W + SUM_W-1])}}};
-            end
-
-    // Who has issued nothing: all begin a watch so.
-    integer q;
-    always @(posedge clk_i)
-        if (anew || (turns && free_q)) quiet_q <= {SMS*SLOTS{1'b1}};
-        else if (report)
-            for (q = 0; q < SMS*SLOTS; q = q + 1)
-                if (|mon_inst_i[q*7 +: 7]) quiet_q[q] <= 1'b0;
-
     // Who is there, since when, and who is beyond n.
-    wire [SMS*CNT_W-1:0]  count;
     wire [SMS*WORD_W-1:0] rank;
-    wire                  closing;
+    wire [SMS-1:0]        closing;
+    wire                  aging;
     reg  [SMS*SLOTS-1:0]  live, beyond;
     reg  [SMS-1:0]        ok;
     lib_slot_age #(.SMS(SMS), .SLOTS(SLOTS)) u_age (
-        .clk_i(clk_i), .rst_ni(rst_ni && !init_i),
-        .live_i(live), .pick_sm_i(pick_sm_i & {SMS{en_i}}), .pick_slot_i(pick_slot_i),
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_i), .live_i(live),
         .left_sm_i(done_sm_i & {SMS{en_i && |done_kid_i}}), .left_slot_i(done_slot_i),
-        .count_o(count), .rank_o(rank), .busy_o(closing)
+        .rank_o(rank), .moves_o(closing), .busy_o(aging)
     );
-    integer a, k, b, c, e;
+    integer a, k, b, p, m;
     always @* begin
         live = {SMS*SLOTS{1'b0}};
-        if (en_i)                               // the bank looks at nobody else
+        if (en_i)                               // for simulators
             for (a = 0; a < SMS; a = a + 1)
                 for (k = 0; k < KERNELS; k = k + 1)
                     live[a*SLOTS +: SLOTS] = live[a*SLOTS +: SLOTS]
                                            | map_i[(a*KERNELS + k)*SLOTS +: SLOTS];
     end
+    // An SM has fewer than n when a free slot ranks below n; while ranks close up behind a CTA that
+    // has left, they do not say that.
+    reg [SLOTS-1:0]  here, rank_b, high;        // of an SM: in use; a bit of the ranks; rank >= n
+    reg [SLOT_W-1:0] n_b;
     always @* begin
         beyond = {SMS*SLOTS{1'b0}};
-        if (|live)                              // for simulators
-            for (b = 0; b < SMS; b = b + 1)
-                for (c = 0; c < SLOTS; c = c + 1)
-                    beyond[b*SLOTS + c] = live[b*SLOTS + c]
-                        && {{CNT_W+1-SLOT_W{1'b0}}, rank[(b*SLOTS + c)*SLOT_W +: SLOT_W]}
-                           >= {1'b0, n_q[b*CNT_W +: CNT_W]};
-    end
-    always @* begin
-        ok = {SMS{1'b0}};
+        ok     = {SMS{1'b0}};
+        here   = {SLOTS{1'b0}};
+        rank_b = {SLOTS{1'b0}};
+        high   = {SLOTS{1'b0}};
+        n_b    = {SLOT_W{1'b0}};
         if (en_i)
-            for (e = 0; e < SMS; e = e + 1)
-                ok[e] = !(|count[e*CNT_W +: CNT_W])
-                     || (count[e*CNT_W +: CNT_W] < n_q[e*CNT_W +: CNT_W]
-                         && ahead_i[e*CNT_W +: CNT_W] < n_q[e*CNT_W +: CNT_W]);
+            for (b = 0; b < SMS; b = b + 1) begin
+                here = {SLOTS{1'b0}};           // not from live, which is 0 without en_i
+                for (m = 0; m < KERNELS; m = m + 1)
+                    here = here | map_i[(b*KERNELS + m)*SLOTS +: SLOTS];
+                n_b  = n_q[b*SLOT_W +: SLOT_W];
+                high = {SLOTS{1'b0}};
+                for (p = 0; p < SLOT_W; p = p + 1) begin
+                    rank_b = rank[(b*SLOT_W + p)*SLOTS +: SLOTS];
+                    high   = (high & (rank_b | {SLOTS{!n_b[p]}})) | (rank_b & {SLOTS{!n_b[p]}});
+                end
+                beyond[b*SLOTS +: SLOTS] = here & high;
+                ok[b] = !(|here) || (|(~here & ~high) && !closing[b]
+                                     && ahead_i[b*CNT_W +: CNT_W] <= {{CNT_W-SLOT_W{1'b0}}, n_b});
+            end
     end
 
     assign ok_o     = ok;
-    assign paused_o = beyond & ~(quiet_q & {SMS*SLOTS{free_q}});
+    assign paused_o = beyond & {SMS*SLOTS{!free_q}};
     // A report by itself changes only counts, which nothing follows until a window ends.
-    assign busy_o   = ends || walk_q || closing;
+    assign busy_o   = ends || walk_q || anew_q || aging;
 
-    wire unused = &{1'b0, params_i, two_d_i, block_i, want_valid_i, want_kid_i, pick_kid_i,
-                    mon_active_i, mon_sp_busy_i, mon_ldst_busy_i};  // blocks are in ahead_i
+    wire unused = &{1'b0, params_i, two_d_i, block_i, want_valid_i, want_kid_i, pick_sm_i,
+                    pick_kid_i, pick_slot_i, mon_active_i, mon_sp_busy_i, mon_ldst_busy_i, mon_inst_i, tmax_less};
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
@@ -220,22 +263,31 @@ module limit_dyncta #(
     (* anyconst *) reg [SLOT_W-1:0] f_c;        // any of its slots
     reg f_past_q = 1'b0;
     wire f_events_ok;
-    wire [SMS*CNT_W-1:0]  f_ns     = n_q >> (f_s * CNT_W);
-    wire [CNT_W-1:0]      f_n      = f_ns[CNT_W-1:0];
-    wire [SMS*CNT_W-1:0]  f_counts = count >> (f_s * CNT_W);
-    wire [CNT_W-1:0]      f_count  = f_counts[CNT_W-1:0];
+    wire [SMS*SLOT_W-1:0] f_ns = n_q >> (f_s * SLOT_W);
+    wire [CNT_W-1:0]      f_n  = {{CNT_W-SLOT_W{1'b0}}, f_ns[SLOT_W-1:0]} + CNT_ONE;
+    wire [SMS*SLOTS-1:0]  f_lives = live >> (f_s * SLOTS);
     wire [SMS*CNT_W-1:0]  f_aheads = ahead_i >> (f_s * CNT_W);
     wire [SMS*SLOTS-1:0]  f_beyonds = beyond >> (f_s * SLOTS), f_pauses = paused_o >> (f_s * SLOTS);
+    wire [SLOTS-1:0]      f_live = f_lives[SLOTS-1:0];
     wire [SLOTS-1:0]      f_beyond = f_beyonds[SLOTS-1:0], f_paused = f_pauses[SLOTS-1:0];
-    wire [SMS*WORD_W-1:0] f_words  = rank >> (f_s * WORD_W);
-    wire [SLOT_W-1:0]     f_rank   = f_words[f_c*SLOT_W +: SLOT_W];
-    wire [SMS-1:0]        f_oks    = ok_o >> f_s;
-    reg  [CNT_W-1:0]      f_held;               // how many are beyond n
+    wire [SMS-1:0]        f_oks = ok_o >> f_s, f_closings = closing >> f_s;
+    wire                  f_closing = f_closings[0];
+    reg  [SLOT_W-1:0]     f_rank;               // of slot f_c
+    reg  [CNT_W-1:0]      f_count, f_held;      // CTAs there; how many of them are beyond n
+    reg                   f_range;              // n of every SM is at most N
     integer f_i;
     always @* begin
-        f_held = {CNT_W{1'b0}};
-        for (f_i = 0; f_i < SLOTS; f_i = f_i + 1)
+        f_range = 1'b1;
+        for (f_i = 0; f_i < SMS; f_i = f_i + 1)
+            f_range = f_range && n_q[f_i*SLOT_W +: SLOT_W] <= most_q;
+        f_count = {CNT_W{1'b0}};
+        f_held  = {CNT_W{1'b0}};
+        for (f_i = 0; f_i < SLOTS; f_i = f_i + 1) begin
+            if (f_live[f_i]) f_count = f_count + CNT_ONE;
             if (f_beyond[f_i]) f_held = f_held + CNT_ONE;
+        end
+        for (f_i = 0; f_i < SLOT_W; f_i = f_i + 1)
+            f_rank[f_i] = rank[(f_s*SLOT_W + f_i)*SLOTS + f_c];
     end
     formal_limit_events #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .SEL_W(1)) u_events (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_i), .sel_i(en_i),
@@ -250,45 +302,41 @@ module limit_dyncta #(
         assume (f_s < SMS && f_c < SLOTS);
         in_events: assume (f_events_ok);
         if (f_past_q && rst_ni) begin
-            range:   assert (|f_n && f_n <= most_q);
-            exact:   assert (closing || f_held == (f_count > f_n ? f_count - f_n : 0) || !en_i);
+            range:   assert (anew_q || f_range);
+            exact:   assert (f_closing || !en_i || f_held == (f_count > f_n ? f_count - f_n : 0));
             oldest:  assert (!(f_beyond[f_c] && f_rank == 0));
             inside:  assert (!(f_paused & ~f_beyond));
             watched: assert (free_q || f_paused == f_beyond);
             empty:   assert (!en_i || |f_count || f_oks[0]);
             room:    assert (!(en_i && f_oks[0] && |f_count)
-                             || (f_count < f_n && f_aheads[CNT_W-1:0] < f_n));
-            none:    assert (closing || !f_oks[0] || !(|f_beyond));
-            inv_at:  assert (!walk_q || at_q < SMS);
+                             || (f_count < f_n && f_aheads[CNT_W-1:0] < f_n && !f_closing));
+            takes:   assert (!en_i || f_closing || f_oks[0]
+                             || f_count >= f_n || f_aheads[CNT_W-1:0] >= f_n);
+            none:    assert (f_closing || !f_oks[0] || !(|f_beyond));
+            inv_at:  assert (anew_q || (!(visit_q & (visit_q - 1'b1)) && walk_q == |visit_q));
+            inv_top: assert (most_q <= LAST && (f_ns[SLOT_W-1:0] <= LAST || (anew_q && !(|f_live))));
+            inv_n:   assert (anew_q || !(|visit_q[SMS:1]) || n_at_q <= most_q);
         end
     end
     generate
         if (F_TOP) begin : g_top
-            // A paused CTA that issues nothing is let through after at most three turns, whose
-            // last reports may each run over by 15 cycles. A launch begins anew; release_cycles stays.
+            // A paused CTA is let through before release_cycles of reports have passed; that stays.
             (* anyconst *) reg [31:0] f_release;
-            wire [TIME_W:0] f_turn = {1'b0, release_t} + 17'd15;
-            reg  [TIME_W+2:0] f_wait_q;         // reported cycles that f_c is paused and silent
-            wire [SMS*SLOTS-1:0]   f_quiets = quiet_q >> (f_s * SLOTS);
-            wire [SMS*SLOTS*7-1:0] f_insts  = mon_inst_i >> (f_s*SLOTS*7);
-            wire f_quiet  = f_quiets[f_c];
-            wire f_silent = f_paused[f_c] && !(|f_insts[f_c*7 +: 7]);
+            reg  [TIME_W-1:0] f_wait_q;         // reported cycles that f_c is paused
             always @(posedge clk_i)
-                if (anew || !f_paused[f_c]) f_wait_q <= {TIME_W+3{1'b0}};
-                else if (report)
-                    f_wait_q <= f_silent ? f_wait_q + {14'd0, mon_cycles_i} : {TIME_W+3{1'b0}};
+                if (!rst_ni || init_i || !f_paused[f_c]) f_wait_q <= {TIME_W{1'b0}};
+                else if (report) f_wait_q <= f_wait_q + {{TIME_W-5{1'b0}}, mon_cycles_i};
             always @* begin
                 assume (params_i[7*32 +: 32] == f_release && release_t >= 1);
-                assume (mon_cycles_i <= 16 && release_t < 16'hfff0);
+                assume (mon_cycles_i <= 16);
                 if (f_past_q && rst_ni) begin
-                    bounded:   assert (!f_paused[f_c] || f_wait_q <= f_turn + f_turn + f_turn);
-                    inv_phase: assert (phase_q < release_t);
-                    inv_wait:  assert (!f_paused[f_c] || f_wait_q <= (
-                        free_q ? f_turn + phase_q : f_quiet ? f_turn + f_turn + phase_q : phase_q));
+                    bounded:   assert (!f_paused[f_c] || f_wait_q < release_t);
+                    inv_phase: assert (free_q ? !(|phase_q[TIME_W-1:FREE_B]) : phase_q < release_t);
+                    inv_wait:  assert (!f_paused[f_c] || f_wait_q <= phase_q);
                 end
                 paused:  cover (f_past_q && rst_ni && f_n == 1 && f_paused[f_c] && f_rank == SLOTS - 1);
                 through: cover (f_past_q && rst_ni && f_beyond[f_c] && !f_paused[f_c]);
-                falls:   cover (f_past_q && rst_ni && walk_q && fall);
+                falls:   cover (f_past_q && rst_ni && |visit_q[SMS:1] && fall_q && !rise_q && |n_at_q);
             end
         end
     endgenerate

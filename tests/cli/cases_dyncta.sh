@@ -2,9 +2,10 @@
 # replayed on the waves: n, who is paused, who resumes, and that paused CTAs issue only when no other can.
 expect 0 'limit.* dyncta' list policies
 refuse 'dyncta.window_cycles' run lcs vadd --limit dyncta --set dyncta.window=64
-refuse 'dyncta.t_idle_cycles=N, N from 0' run lcs vadd --limit dyncta --set dyncta.t_idle_cycles=-1
-short="--limit dyncta --set dyncta.window_cycles=128 --set dyncta.t_idle_cycles=64
-    --set dyncta.t_mem_l_cycles=8 --set dyncta.t_mem_h_cycles=24"
+refuse 'dyncta.t_idle_cycles=N, N from 0 to 32' run lcs vadd --limit dyncta --set dyncta.t_idle_cycles=33
+refuse 'dyncta.t_idle_cycles=N, N from 0 to 32' run lcs vadd --limit dyncta --set dyncta.t_idle_cycles=-1
+short="--limit dyncta --set dyncta.window_cycles=64 --set dyncta.t_idle_cycles=32
+    --set dyncta.t_mem_l_cycles=4 --set dyncta.t_mem_h_cycles=12"
 for w in $(for f in rtl/arb/arb_*.v; do basename "$f" .v; done | sed 's/^arb_//' | grep -vxE 'top|ctx'); do
     case $w in sca) how="--warp sca --place bcs" ;; *) how="--warp $w" ;; esac
     # shellcheck disable=SC2086  # options
@@ -12,8 +13,8 @@ for w in $(for f in rtl/arb/arb_*.v; do basename "$f" .v; done | sed 's/^arb_//'
         --set dyncta.release_cycles=65535 $how --waves w.fst --timeline t.json
     [ "$(grep -c '"paused CTAs".*"CTAs": [1-9]' "$tmp/cwd/t.json")" -ge 4 ]
     verdict $? "dyncta, --warp $w: the timeline counts paused CTAs"
-    fst2vcd "$tmp/cwd/w.fst" 2>/dev/null | awk -v n0=2 -v most=4 -v window=128 -v t_idle=64 -v t_mem_l=8 \
-        -v t_mem_h=24 -v pauses=4 -v resumes=4 -f tests/cli/dyncta.awk >"$tmp/out"
+    fst2vcd "$tmp/cwd/w.fst" 2>/dev/null | awk -v n0=2 -v most=4 -v window=64 -v t_idle=32 -v t_mem_l=4 \
+        -v t_mem_h=12 -v pauses=4 -v resumes=4 -f tests/cli/dyncta.awk >"$tmp/out"
     verdict $? "dyncta, --warp $w: every decision and every pause is the paper's"
     rm -f "$tmp/cwd/w.fst" "$tmp/cwd/t.json"
 done

@@ -1,7 +1,7 @@
 # dyncta.awk - reads a VCD of a run under --limit dyncta with waves, and replays 001 §4.1 on SM 0 from
 # the dispatcher's pins alone: -v n0=N/2 -v most=N -v window= -v t_idle= -v t_mem_l= -v t_mem_h= (cycles).
-# Its own list of CTAs by age and its own n must give paused_o after every edge; nobody may be silent for
-# a whole watch (release_cycles beyond the run). And from the pins of SM 0's first arbiter: a grant goes to
+# Its own list of CTAs by age and its own n must give paused_o after every edge; nobody may be let through
+# (release_cycles beyond the run). And from the pins of SM 0's first arbiter: a grant goes to
 # a warp of a paused CTA only if no warp of another CTA is ready. Exit 1 at the first difference, or when
 # fewer than `pauses` CTAs were paused, fewer than `resumes` resumed, or no paused one ever issued.
 function number(bits,    i, v) {
@@ -20,7 +20,7 @@ function drop(slot,    i, k) {
     for (i = k = 0; i < held; i++) if (order[i] != slot) order[k++] = order[i]
     held = k
 }
-function rising(    i, was) { # the dispatcher's edge, with the inputs from before it
+function rising() { # the dispatcher's edge, with the inputs from before it
     if (gone != "") drop(gone)
     gone = ""
     if (heard != "") { # a report is booked an edge after it was taken
@@ -32,26 +32,28 @@ function rising(    i, was) { # the dispatcher's edge, with the inputs from befo
         order[held++] = number(pre["pick_slot"])
         live[order[held - 1]] = 1
     }
-    was = turn # 1: SM 0 decides at this edge; then the 31 others
+    if (anew) {
+        n = n0
+        since = turn = idle = mem = 0
+    } else counted()
+    anew = index(pre["launch"], "1") > 0
+}
+function counted(    was) {
+    was = turn # 1: SM 0's counts are read at this edge, 2: its n follows; then the 31 others
+    if (turn == 2) n += verdict > 0 ? n < most : verdict < 0 ? -(n > 1) : 0
     if (turn == 1) {
-        if (idle >= t_idle || mem < t_mem_l) n += n < most
-        else if (mem >= t_mem_h) n -= n > 1
+        verdict = idle >= t_idle || mem < t_mem_l ? 1 : mem >= t_mem_h ? -1 : 0
         idle = mem = 0
         decisions++
     }
-    if (turn && turn++ == 32) turn = 0
-    if (pre["mon_evt_i"] == "1") {
-        if (idle < 2048) idle += low(pre["mon_idle_i"], 5)
-        if (mem < 2048) mem += low(pre["mon_mem_i"], 5)
-        since += number(pre["mon_cycles_i"])
-        if (!was && since >= window) {
-            since = 0
-            turn = 1
-        }
-    }
-    if (index(pre["launch"], "1")) {
-        n = n0
-        since = turn = idle = mem = 0
+    if (turn && turn++ == 33) turn = 0
+    if (pre["mon_evt_i"] != "1") return
+    if (idle < 32) idle += low(pre["mon_idle_i"], 5)
+    if (mem < 1024) mem += low(pre["mon_mem_i"], 5)
+    since += number(pre["mon_cycles_i"])
+    if (!was && since >= window) {
+        since = 0
+        turn = 1
     }
 }
 function settled(    i, want) { # what the edge led to

@@ -1,8 +1,9 @@
 // formal_limit_events - what the dispatcher promises every limit policy about CTAs that come and go.
 //
-// ok_o: picks and completions are one at a time; a pick finds a free slot, a completion one of its
-// kernel; map_i follows them and has one kernel per slot; a policy comes into use or goes out of it
-// only while no CTA is there; a kernel that is launched has a T_max.
+// ok_o: picks and completions are one at a time; a pick takes the lowest free slot, a completion leaves
+// one of its kernel, but not on the SM of a pick or of a completion an edge ago; map_i follows them and
+// has one kernel per slot; a policy comes into use or goes out of it only while no CTA is there; a
+// kernel that is launched has a T_max.
 // Users  any_limit_bank asserts it of the dispatcher, limit_dyncta relies on it.
 `default_nettype none
 module formal_limit_events #(
@@ -36,6 +37,9 @@ module formal_limit_events #(
     reg [CNT_W-1:0] tmax;                       // of the kernel launched
     reg             twice, past_q = 1'b0;       // a slot with two kernels
     reg [SEL_W-1:0] sel_q;
+    reg [SMS-1:0]   gone_q;                     // whom a CTA left an edge ago
+    wire [SMS-1:0]  gone = done_sm_i & {SMS{|done_kid_i}};
+    localparam [SLOTS-1:0] ONE = 1;
     integer i, k;
     always @* begin
         pick  = {MAP_W{1'b0}};
@@ -61,11 +65,14 @@ module formal_limit_events #(
         past_q <= 1'b1;
         map_q  <= (rst_ni && !init_i) ? (map_i & ~left) | pick : {MAP_W{1'b0}};
         sel_q  <= sel_i;
+        gone_q <= gone & {SMS{rst_ni && !init_i}};
     end
     wire one  = !(pick_sm_i & (pick_sm_i - 1'b1)) && !(done_sm_i & (done_sm_i - 1'b1))
              && !(done_kid_i & (done_kid_i - 1'b1));
-    wire in   = !(|pick_sm_i) || (pick_slot_i < SLOTS && pick_kid_i < KERNELS && !used[pick_slot_i]);
-    wire out  = !(left & ~map_i) && (!(|done_sm_i && |done_kid_i) || done_slot_i < SLOTS);
+    wire in   = !(|pick_sm_i) || (pick_slot_i < SLOTS && pick_kid_i < KERNELS
+                                     && ONE << pick_slot_i == (~used & (used + ONE)));
+    wire out  = !(left & ~map_i) && !(gone & (pick_sm_i | gone_q))
+             && (!(|done_sm_i && |done_kid_i) || done_slot_i < SLOTS);
     wire same = map_i == map_q && !twice && (sel_i == sel_q || !(|map_i));
     assign ok_o = !past_q || !rst_ni || (one && in && out && same && (!(|start_i) || |tmax));
 endmodule

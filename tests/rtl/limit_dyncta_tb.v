@@ -2,9 +2,9 @@
 //
 // TEST RATIONALE  First the worked vectors of 001 4.1 on SM 0, with the paper's window and thresholds:
 //   N = 4; CTA 3 is paused, then CTA 2; they resume as CTA 2, CTA 3, and no CTA enters meanwhile.
-//   Decisions one below, at and one above each threshold. Who is silent is let through, once.
+//   Decisions one below, at and one above each threshold. Who is paused is let through in turns.
 //   Then random picks (ok or not), completions, reports, launches and parameters against a model
-//   that keeps a list per SM, compared after every edge. Free slots are taken in random order.
+//   that keeps a list per SM, compared after every edge.
 // params: SMS=1, SLOTS=1, KERNELS=1; SMS=2, SLOTS=4, KERNELS=2; SMS=5, SLOTS=8; SMS=3, SLOTS=16; SMS=28, SLOTS=8
 `default_nettype none
 module limit_dyncta_tb;
@@ -23,7 +23,6 @@ module limit_dyncta_tb;
     reg  [SLOT_W-1:0] pick_slot = 0, done_slot = 0;
     reg  [4:0] mon_cycles = 0;
     reg  [SMS*5-1:0] mon_idle = 0, mon_mem = 0;
-    reg  [SMS*SLOTS*7-1:0] mon_inst = 0;
     wire [SMS-1:0] ok;
     wire [SMS*SLOTS-1:0] paused;
     wire busy;
@@ -37,7 +36,7 @@ module limit_dyncta_tb;
         .done_sm_i(done_sm), .done_kid_i(done_kid), .done_slot_i(done_slot),
         .mon_evt_i(mon_evt), .mon_cycles_i(mon_cycles), .mon_active_i({SMS*5{1'b0}}),
         .mon_idle_i(mon_idle), .mon_mem_i(mon_mem), .mon_sp_busy_i({SMS*5{1'b0}}),
-        .mon_ldst_busy_i({SMS*5{1'b0}}), .mon_inst_i(mon_inst), .busy_o(busy)
+        .mon_ldst_busy_i({SMS*5{1'b0}}), .mon_inst_i({SMS*SLOTS*7{1'b1}}), .busy_o(busy)
     );
     integer passed = 0, failed = 0, cycle = 0, seed = 1;
     task check(input ok, input [40*8-1:0] what, input integer sm, input [31:0] found,
@@ -54,16 +53,17 @@ module limit_dyncta_tb;
     // --- the model: a list of slots per SM, oldest first ------------------------------------------
     integer list [0:SMS*SLOTS-1];
     integer held [0:SMS-1], n [0:SMS-1], idle [0:SMS-1], mem [0:SMS-1];
-    reg [SLOTS-1:0] live [0:SMS-1], silent [0:SMS-1];
-    integer most, since, phase, at, gone_sm, gone_slot;     // at: SM that decides, SMS: none
-    reg freeing;
+    reg [SLOTS-1:0] live [0:SMS-1];
+    integer most, since, phase, at, verdict, gone_sm, gone_slot;
+    // at: SM whose counts are read, SMS: none, but the last one's n is to follow; beyond: nothing
+    reg freeing, fresh;                                     // fresh: launched an edge ago
     integer s, i, k;
     task anew(input integer big);
         begin
-            most = big; since = 0; phase = 0; at = SMS; freeing = 0;
+            since = 0; at = SMS + 1;
             for (s = 0; s < SMS; s = s + 1) begin
                 n[s] = (big < 2) ? 1 : big / 2;
-                idle[s] = 0; mem[s] = 0; silent[s] = {SLOTS{1'b1}};
+                idle[s] = 0; mem[s] = 0;
             end
         end
     endtask
@@ -83,11 +83,15 @@ module limit_dyncta_tb;
     endfunction
     task decide(input integer sm);
         begin
-            if (idle[sm] >= least(t_idle, 4095) || mem[sm] < least(t_mem_l, 4095)) begin
-                if (n[sm] < most) n[sm] = n[sm] + 1;
-            end else if (mem[sm] >= least(t_mem_h, 4095) && n[sm] > 1) n[sm] = n[sm] - 1;
-            idle[sm] = 0;
-            mem[sm] = 0;
+            if (sm > 0) begin
+                if (verdict > 0 && n[sm - 1] < most) n[sm - 1] = n[sm - 1] + 1;
+                if (verdict < 0 && n[sm - 1] > 1) n[sm - 1] = n[sm - 1] - 1;
+            end
+            if (sm < SMS) begin
+                verdict = (idle[sm] >= t_idle || mem[sm] < t_mem_l) ? 1 : (mem[sm] >= t_mem_h) ? -1 : 0;
+                idle[sm] = 0;
+                mem[sm] = 0;
+            end
         end
     endtask
     task model;                                             // the edge that has just been
@@ -107,45 +111,47 @@ module limit_dyncta_tb;
                     live[s][pick_slot] = 1;
                 end
             end
-            walked = at < SMS;
-            if (walked) begin
+            walked = at <= SMS;
+            if (fresh) anew(most);
+            else if (walked) begin
                 decide(at);
                 at = at + 1;
             end
             if (mon_evt) begin
                 phase = phase + mon_cycles;
-                since = least(since + mon_cycles, 65535);
-                for (s = 0; s < SMS; s = s + 1) begin
-                    if (idle[s] < 2048) idle[s] = idle[s] + mon_idle[s*5 +: 5];
-                    if (mem[s] < 2048) mem[s] = mem[s] + mon_mem[s*5 +: 5];
-                    for (i = 0; i < SLOTS; i = i + 1)
-                        if (|mon_inst[(s*SLOTS + i)*7 +: 7]) silent[s][i] = 0;
-                end
-                if (phase >= least(release_t, 65535)) begin
+                if (phase >= (freeing ? 256 : release_t)) begin
                     phase = 0;
                     freeing = !freeing;
-                    if (!freeing) for (s = 0; s < SMS; s = s + 1) silent[s] = {SLOTS{1'b1}};
                 end
-                if (!walked && since >= least(window, 65535)) begin
+            end
+            if (mon_evt && !fresh) begin
+                since = least(since + mon_cycles, 65535);
+                for (s = 0; s < SMS; s = s + 1) begin
+                    if (idle[s] < 32) idle[s] = idle[s] + mon_idle[s*5 +: 5];
+                    if (mem[s] < 1024) mem[s] = mem[s] + mon_mem[s*5 +: 5];
+                end
+                if (!walked && since >= window) begin
                     since = 0;
                     at = 0;
                 end
             end
-            for (k = 0; k < KERNELS; k = k + 1) if (start[k]) anew(tmax[k*CNT_W +: CNT_W]);
+            fresh = |start;
+            for (k = 0; k < KERNELS; k = k + 1) if (start[k]) most = least(tmax[k*CNT_W +: CNT_W], SLOTS);
         end
     endtask
     reg [SLOTS-1:0] want;
     integer all;
+    reg takes;
     task compare;
         for (s = 0; s < SMS; s = s + 1) begin
             want = 0;
             for (i = n[s]; i < held[s]; i = i + 1) want[list[s*SLOTS + i]] = 1;
-            want = want & live[s] & (freeing ? ~silent[s] : {SLOTS{1'b1}});
+            want = freeing ? {SLOTS{1'b0}} : want & live[s];
             check(paused[s*SLOTS +: SLOTS] === want, "paused", s, paused[s*SLOTS +: SLOTS], want);
             all = 0;
             for (i = 0; i < SLOTS; i = i + 1) all = all + live[s][i];
-            check(ok[s] === (all == 0 || (all < n[s] && ahead[s*CNT_W +: CNT_W] < n[s])), "ok", s,
-                  ok[s], all == 0 || (all < n[s] && ahead[s*CNT_W +: CNT_W] < n[s]));
+            takes = all == 0 || (all < n[s] && ahead[s*CNT_W +: CNT_W] < n[s] && gone_sm != s);
+            check(ok[s] === takes, "ok", s, ok[s], takes);
         end
     endtask
     // One edge with the inputs that are set, then outputs; events are over after it.
@@ -153,7 +159,7 @@ module limit_dyncta_tb;
         reg moves;
         begin
             #1 moves = busy;
-            check(busy || !(at < SMS || gone_sm >= 0), "busy", 0, busy, 1);
+            check(busy || !(at <= SMS || gone_sm >= 0 || fresh), "busy", 0, busy, 1);
             #4 clk = 1;
             #1 model;
             check(moves || at != 0, "busy at the end of a window", 0, moves, 1);
@@ -163,7 +169,7 @@ module limit_dyncta_tb;
                         if (done_kid[k]) map[(s*KERNELS + k)*SLOTS + done_slot] = 0;
                 if (pick_sm[s]) map[(s*KERNELS + pick_kid)*SLOTS + pick_slot] = 1;
             end
-            pick_sm = 0; done_sm = 0; done_kid = 0; mon_evt = 0; start = 0; mon_inst = 0;
+            pick_sm = 0; done_sm = 0; done_kid = 0; mon_evt = 0; start = 0;
             #1 compare;
             #3 clk = 0;
             cycle = cycle + 1;
@@ -187,8 +193,8 @@ module limit_dyncta_tb;
             tick;
         end
     endtask
-    // A window of 128 reports of 16 cycles; then what SM 0 does one edge later.
-    integer r, ci, cm;
+    // A window of 128 reports of 16 cycles; then what SM 0 does two edges later.
+    integer r, ci, cm, round;
     task decision(input integer c_idle, input integer c_mem, input integer slots,
                   input integer takes);
         begin
@@ -198,25 +204,20 @@ module limit_dyncta_tb;
                 ci = ci - least(ci, 16);
                 cm = cm - least(cm, 16);
             end
-            tick;
+            repeat (2) tick;
             check(paused[SLOTS-1:0] === slots, "worked: paused slots", 0, paused[SLOTS-1:0], slots);
             check(ok[0] === takes, "worked: takes a CTA", 0, ok[0], takes);
             repeat (SMS) tick;
             check(!busy, "worked: at rest", 0, busy, 0);
         end
     endtask
-    task quiet(input integer cycles, input integer slot);   // slot < 0: nobody issues
-        begin
-            for (r = 0; r < cycles / 16; r = r + 1) begin
-                if (slot >= 0) mon_inst[slot*7 +: 7] = 3;
-                report(0, 16);
-            end
-        end
+    task pass(input integer cycles);
+        for (r = 0; r < cycles / 16; r = r + 1) report(0, 16);
     endtask
     task worked;
         begin
-            release_t = 65535;                              // nobody issues: none is let through
-            tmax[CNT_W-1:0] = 4; start = 1; tick;
+            release_t = 65535;                              // none is let through
+            tmax[CNT_W-1:0] = 4; start = 1; repeat (2) tick;
             enter(0);                                       // CTA 1
             check(ok[0] === 1, "worked: n = 2 of N = 4", 0, ok[0], 1);
             enter(1);                                       // CTA 2
@@ -242,43 +243,46 @@ module limit_dyncta_tb;
             check(paused[SLOTS-1:0] === 'b1000, "worked: who resumes", 0, paused, 'b1000);
             leave(3);                                       // a paused one may end
             check(paused[SLOTS-1:0] === 0, "worked: none", 0, paused, 0);
+            tick;
             leave(1);
+            check(ok[0] === 0, "worked: the order closes up", 0, ok[0], 0);
+            tick;
             check(ok[0] === 1, "worked: room", 0, ok[0], 1);
-            enter(1);                                       // the youngest, in an older's slot
-            decision(0, 384, 'b0010, 0);
-            // Letting through: watched for 64 cycles, then released for 64.
-            release_t = 64; window = 60000; start = 1; tmax[CNT_W-1:0] = 1; tick;
-            check(paused[SLOTS-1:0] === 'b0010, "worked: launch", 0, paused, 'b0010);
-            quiet(64, 2);
-            check(paused[SLOTS-1:0] === 0, "worked: silent in the watch", 0, paused, 0);
-            quiet(16, 2);
+            enter(0);                                       // the youngest, in the lowest slot
+            decision(0, 384, 'b0001, 0);
+            // Letting through: paused for 64 cycles, then not for 256; a launch changes nothing of that.
+            release_t = 64; window = 60000; pass(16);       // what has been reported is more
+            check(paused[SLOTS-1:0] === 0, "worked: let through", 0, paused, 0);
+            start = 1; tmax[CNT_W-1:0] = 1; repeat (2) tick;
+            pass(240);
             check(paused[SLOTS-1:0] === 0, "worked: still let through", 0, paused, 0);
-            quiet(16, 1);
-            check(paused[SLOTS-1:0] === 'b0010, "worked: it has issued", 0, paused, 'b0010);
-            quiet(48, -1);                                  // the release ends, 16 of the watch
-            quiet(16, 1);                                   // it issues by itself
-            quiet(96, -1);
-            check(paused[SLOTS-1:0] === 'b0010, "worked: not silent", 0, paused, 'b0010);
-            quiet(64, -1);
-            check(paused[SLOTS-1:0] === 0, "worked: silent again", 0, paused, 0);
-            quiet(64, 2);
-            check(paused[SLOTS-1:0] === 'b0010, "worked: the release is over", 0, paused, 'b0010);
+            for (round = 0; round < 3; round = round + 1) begin
+                pass(16);
+                check(paused[SLOTS-1:0] === 'b0001, "worked: paused again", 0, paused, 'b0001);
+                pass(48);
+                check(paused[SLOTS-1:0] === 'b0001, "worked: still paused", 0, paused, 'b0001);
+                pass(16);
+                check(paused[SLOTS-1:0] === 0, "worked: let through again", 0, paused, 0);
+                pass(240);
+            end
         end
     endtask
 
     // --- stress -----------------------------------------------------------------------------------
-    integer sm, c;
+    integer sm, c, last;                                    // last: whom a CTA left at the last edge
     task stress;
         begin
+            last = gone_sm;
             sm = rnd(SMS);
-            c  = rnd(SLOTS);
-            if (rnd(3) == 0 && !live[sm][c] && (held[sm] < SLOTS) && (rnd(8) == 0 || ok[sm])) begin
+            c  = 0;
+            while (c < SLOTS - 1 && live[sm][c]) c = c + 1;
+            if (rnd(3) == 0 && !live[sm][c] && (rnd(8) == 0 || ok[sm])) begin
                 pick_sm = ONE << sm; pick_slot = c; pick_kid = rnd(KERNELS);
             end
             sm = rnd(SMS);
             c  = rnd(SLOTS);
             done_slot = c;
-            if (rnd(4) == 0 && live[sm][c]) begin
+            if (rnd(4) == 0 && live[sm][c] && sm != last && !pick_sm[sm]) begin
                 done_sm = ONE << sm;
                 for (k = 0; k < KERNELS; k = k + 1)
                     done_kid[k] = map[(sm*KERNELS + k)*SLOTS + c];
@@ -289,27 +293,23 @@ module limit_dyncta_tb;
                 for (s = 0; s < SMS; s = s + 1) begin
                     mon_idle[s*5 +: 5] = (rnd(3) == 0) ? rnd(mon_cycles + 1) : 0;
                     mon_mem[s*5 +: 5] = rnd(mon_cycles + 1);
-                    for (i = 0; i < SLOTS; i = i + 1)
-                        if (rnd(6) == 0) mon_inst[(s*SLOTS + i)*7 +: 7] = rnd(128);
                 end
             end
             if (rnd(900) == 0) begin
                 window = (rnd(5) == 0) ? rnd(3) : rnd(300); release_t = rnd(150);
-                t_idle = rnd(200); t_mem_l = rnd(100); t_mem_h = rnd(150);
-                if (rnd(5) == 0) begin t_idle = $random(seed); window = 5000; end
+                t_idle = rnd(33); t_mem_l = rnd(100); t_mem_h = rnd(150);
+                if (rnd(5) == 0) begin t_mem_l = rnd(1025); t_mem_h = rnd(1025); window = 5000; end
             end
             if (rnd(700) == 0) begin
                 k = rnd(KERNELS);
-                tmax[k*CNT_W +: CNT_W] = 1 + rnd(SLOTS);
+                tmax[k*CNT_W +: CNT_W] = 1 + rnd((1 << CNT_W) - 1);
                 start = 0; start[k] = 1;
             end
             tick;
         end
     endtask
-    integer round;
     initial begin
-        gone_sm = -1;
-        anew(1);
+        gone_sm = -1; most = 1; anew(1); fresh = 1; phase = 0; freeing = 0;
         for (s = 0; s < SMS; s = s + 1) begin
             held[s] = 0;
             live[s] = 0;
@@ -319,8 +319,8 @@ module limit_dyncta_tb;
         for (round = 0; round < 12000 / SMS; round = round + 1) stress;
         // Start over: whoever was there is gone.
         init = 1; map = 0;
-        #5 clk = 1; #5 clk = 0; init = 0; gone_sm = -1;
-        anew(1);
+        #5 clk = 1; #5 clk = 0; init = 0;
+        gone_sm = -1; most = 1; anew(1); fresh = 1; phase = 0; freeing = 0;
         for (s = 0; s < SMS; s = s + 1) begin
             held[s] = 0;
             live[s] = 0;

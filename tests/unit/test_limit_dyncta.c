@@ -1,5 +1,5 @@
 /* The golden dispatcher under DYNCTA by hand-worked vectors, SM 0 alone: the story of 001 §4.1 (N = 4),
- * decisions below, at and above each threshold, and the letting through of silent CTAs. */
+ * decisions below, at and above each threshold, and the letting through of paused CTAs. */
 #include "policy/policy.h"
 
 #include <setjmp.h>
@@ -41,7 +41,7 @@ static int setup(void **state)
     const uint32_t reg[][2] = {
         {REG_SM_ENABLE, 1}, {REG_CAP_SLOTS, 8}, {REG_CAP_WARPS, 64}, {REG_CAP_THREADS, 2048},
         {REG_CAP_REGS, 64}, {REG_CAP_SMEM, 64}, {REG_POLICY, limit << 8}, {REG_CTRL, 1},
-        {REG_PARAM + 4 * RELEASE, 65535}}; /* nobody issues here: none is let through */
+        {REG_PARAM + 4 * RELEASE, 65535}}; /* none is let through */
     for (size_t i = 0; i < sizeof reg / sizeof reg[0]; i++) put(reg[i][0], reg[i][1]);
     return 0;
 }
@@ -71,12 +71,11 @@ static uint32_t settle(void) /* CTAs that leave the dispatcher until it rests */
     return ctas;
 }
 
-static void report(uint32_t idle, uint32_t mem, int issues)
+static void report(uint32_t idle, uint32_t mem)
 {
     mon = (disp_mon_t){.cycles = MON_CYCLES};
     mon.idle[0] = (uint8_t)idle;
     mon.mem[0] = (uint8_t)mem;
-    if (issues >= 0) mon.inst[0][issues] = 1;
     in.mon = &mon;
     step();
 }
@@ -93,10 +92,12 @@ static void decide(uint32_t idle, uint32_t mem, uint16_t paused, uint32_t enter)
 {
     for (uint32_t r = 0; r < REPORTS; r++) {
         const uint32_t i = part(&idle);
-        report(i, part(&mem), -1);
+        report(i, part(&mem));
     }
     const uint16_t before = out.paused[0];
-    step(); /* SM 0 decides one edge after the report */
+    step(); /* SM 0's counts are read one edge after the report, */
+    assert_int_equal(out.paused[0], before);
+    step(); /* its n follows at the next */
     assert_int_equal(out.paused[0], paused);
     if (before != paused) assert_false(out.sleep);
     assert_int_equal(settle(), enter);
@@ -181,26 +182,35 @@ static void a_launch_starts_anew(void **state)
     assert_int_equal(out.paused[0], 7 << 2);
 }
 
-static void silent_ctas_are_let_through_once(void **state)
+/* For 256 of every 64 + 256 cycles, whatever they issue; a launch does not put it off. */
+static void paused_ctas_are_let_through(void **state)
 {
     (void)state;
     put(REG_PARAM + 4 * RELEASE, 64);
     put(REG_PARAM + 4 * WINDOW, 60000);
     launch(0, 8);
     settle();
-    launch(1, 2); /* n = 1, a watch begins */
+    report(0, 16);
+    launch(1, 2); /* n = 1 */
     settle();
-    assert_int_equal(out.paused[0], 7 << 1);
-    for (uint32_t i = 0; i < 4; i++) report(0, 16, 2); /* slot 2 issues, 1 and 3 do not */
-    assert_int_equal(out.paused[0], 1 << 2);
-    report(0, 16, 3); /* it was let through and has issued */
-    assert_int_equal(out.paused[0], 3 << 2);
-    for (uint32_t i = 0; i < 3; i++) report(0, 16, -1);
-    assert_int_equal(out.paused[0], 7 << 1); /* the release is over: the next watch */
-    for (uint32_t i = 0; i < 3; i++) report(0, 16, -1);
-    assert_int_equal(out.paused[0], 7 << 1);
-    report(0, 16, 1);
-    assert_int_equal(out.paused[0], 1 << 1);
+    for (uint32_t turn = 0; turn < 3; turn++) {
+        for (uint32_t i = turn ? 0 : 1; i < 3; i++) report(0, 16);
+        assert_int_equal(out.paused[0], 7 << 1);
+        for (uint32_t i = 0; i < 16; i++) {
+            report(0, 16);
+            assert_int_equal(out.paused[0], 0);
+        }
+        report(0, 16);
+        assert_int_equal(out.paused[0], 7 << 1);
+    }
+}
+
+static void as_many_as_an_sm_has_slots(void **state)
+{
+    (void)state;
+    launch(0, 31); /* N = 16, of which the machine has 8 */
+    assert_int_equal(settle(), 8);
+    for (uint32_t n = 7; n > 0; n--) decide(0, 400, (uint16_t)(0xff & 0xff << n), 0);
 }
 
 int main(void)
@@ -211,7 +221,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_paused_cta_resumes_when_another_ends, setup, teardown),
         cmocka_unit_test_setup_teardown(an_n_of_one_still_runs, setup, teardown),
         cmocka_unit_test_setup_teardown(a_launch_starts_anew, setup, teardown),
-        cmocka_unit_test_setup_teardown(silent_ctas_are_let_through_once, setup, teardown),
+        cmocka_unit_test_setup_teardown(paused_ctas_are_let_through, setup, teardown),
+        cmocka_unit_test_setup_teardown(as_many_as_an_sm_has_slots, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,2 +1,2 @@
 # Nobody moves up when a CTA leaves.
-s/word\[c\*SLOT_W +: SLOT_W\] > gap/word[c*SLOT_W +: SLOT_W] < gap/
+s/lend = behind & ~stay_q;/lend = {SLOTS{1'b0}};/

@@ -1,2 +1,2 @@
-# A slot that is taken again while ranks close up keeps the rank of the CTA before.
-s/if (pick_sm_i\[n\] && pick_hot\[k\])/if (pick_sm_i[n] \&\& pick_hot[k] \&\& !left)/
+# The slot that was left goes behind all others: a CTA that takes it is not next in age.
+s/if (stay_q\[c\]) last = last - RANK_ONE;/;/

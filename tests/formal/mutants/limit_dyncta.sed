@@ -1,2 +1,2 @@
 # n falls to nothing.
-s/fall && n_at > CNT_ONE/fall/
+s/(fall_q && |n_at_q)/fall_q/

@@ -1,2 +1,2 @@
 # Nobody is let through.
-s/beyond & ~(quiet_q & {SMS\*SLOTS{free_q}})/beyond/
+s/beyond & {SMS\*SLOTS{!free_q}};/beyond;/

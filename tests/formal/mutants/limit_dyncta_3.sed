@@ -1,2 +1,2 @@
 # The CTA with rank n runs as well.
-s/                           >= {1'b0, n_q/                           > {1'b0, n_q/
+s/(rank_b & {SLOTS{!n_b\[p\]}});/(rank_b \& {SLOTS{!n_b[p]}} \& {SLOTS{|p}});/
