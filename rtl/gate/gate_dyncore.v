@@ -8,9 +8,9 @@
 //           one enabled SM always stays; else all come back, also those not yet empty. A machine
 //           that did nothing in a window has nothing to save and may be waiting for these SMs
 //           (a gate_claso reserves CTAs for them): G_act = 0 brings them back, unlike 001.
-// Timing    A report counts three edges after its own. SMs drain from the highest down, one per
+// Timing    A report counts two edges after its own. SMs drain from the highest down, one per
 //           cycle after the window's end, and come back together.
-// Size      2 * SMS flops, the sums of four SMs each, 55 more.
+// Size      2 * SMS flops, the sums of ten SMs each, 35 more and $clog2(SMS) twice.
 // Users     gate_bank.   Source  001 4.2, 5.2.   Not modelled: the time it takes to switch power.
 `default_nettype none
 module gate_dyncore #(
@@ -54,98 +54,75 @@ module gate_dyncore #(
 );
     localparam WIN_W = 16;                      // bits of a window
     localparam ACT_W = WIN_W + $clog2(SMS + 1); // bits of a window's active SM cycles
-    localparam QUADS = (SMS + 3) / 4;           // sums of four SMs: one addition per stage
-    localparam SUM_W = (SMS < 4) ? 7 : $clog2(SMS*16 + 1);
+    localparam TEAMS  = (SMS + 9) / 10;         // sums of ten SMs, then all: two short additions
+    localparam TEAM_W = 8;                      // bits of one
     localparam LEFT_W = (SMS > 1) ? $clog2(SMS) : 1;    // one SM always stays
-    localparam [SMS-1:0]    ONE      = 1;
     localparam [LEFT_W-1:0] LEFT_ONE = 1;
 
-    // A window above the counter's range is cut to it.
-    wire [31:0]      window_32 = params_i[3*32 +: 32];
-    wire [WIN_W-1:0] window    = |window_32[31:WIN_W] ? {WIN_W{1'b1}} : window_32[WIN_W-1:0];
-    wire [31:0]      t_act     = params_i[10*32 +: 32];
-    wire [31:0]      sms       = params_i[11*32 +: 32];
+    wire [WIN_W-1:0] window = params_i[3*32 +: WIN_W];
+    wire [31:0]      t_act  = params_i[10*32 +: 32];
+    wire [31:0]      sms    = params_i[11*32 +: 32];
 
-    // --- sums: four SMs, then all, then the window's ---------------------------------------------
-    reg               quad_v_q, sum_v_q, fresh_q;   // fresh: the window has just grown
-    reg [4:0]         quad_cycles_q, sum_cycles_q;
-    reg [QUADS*7-1:0] quad_q, quad;
-    reg [SUM_W-1:0]   sum_q, sum;
-    reg [WIN_W-1:0]   win_q;
-    reg [ACT_W-1:0]   act_q;
-    wire [QUADS*20-1:0] active = {{(QUADS*20 - SMS*5){1'b0}}, mon_active_i};
-    integer q;
+    // --- time, and the sums: ten SMs, then the window's ------------------------------------------
+    wire                    report = en_i && mon_evt_i;
+    wire                    fresh  = !rst_ni || init_i;
+    reg  [WIN_W-1:0]        win_q;                  // cycles of the window
+    reg                     team_v_q, team_end_q;   // a report is on its way; it ends a window
+    reg                     over_q;                 // a window has ended, act_q is about it
+    reg  [TEAMS*TEAM_W-1:0] team_q, team;           // 0 without a report
+    reg  [ACT_W-1:0]        act_q, act;
+    wire [TEAMS*50-1:0]     active = {{(TEAMS*50 - SMS*5){1'b0}}, mon_active_i};
+    // The last report may pass the window's end by 15 cycles; above the range it stays there.
+    wire [WIN_W:0]          win  = {1'b0, win_q} + {{(WIN_W - 4){1'b0}}, mon_cycles_i & {5{report}}};
+    wire                    ends = report && win >= {1'b0, window};
+    integer t, q;
     always @* begin
-        sum  = {SUM_W{1'b0}};
-        quad = {QUADS*7{1'b0}};
-        if (mon_evt_i)                          // these two for simulators
-            for (q = 0; q < QUADS; q = q + 1)
-                quad[q*7 +: 7] = ({2'd0, active[q*20 +: 5]} + {2'd0, active[q*20 + 5 +: 5]})
-                               + ({2'd0, active[q*20 + 10 +: 5]} + {2'd0, active[q*20 + 15 +: 5]});
-        if (quad_v_q)
-            for (q = 0; q < QUADS; q = q + 1)
-                sum = sum + {{(SUM_W - 7){1'b0}}, quad_q[q*7 +: 7]};
+        team = {TEAMS*TEAM_W{1'b0}};
+        if (report)
+            for (t = 0; t < TEAMS; t = t + 1)
+                for (q = 0; q < 10; q = q + 1)
+                    team[t*TEAM_W +: TEAM_W] = team[t*TEAM_W +: TEAM_W]
+                                             + {{(TEAM_W - 5){1'b0}}, active[(t*10 + q)*5 +: 5]};
+    end
+    integer a;
+    always @* begin
+        act = act_q & {ACT_W{!over_q}};
+        for (a = 0; a < TEAMS; a = a + 1)
+            act = act + {{(ACT_W - TEAM_W){1'b0}}, team_q[a*TEAM_W +: TEAM_W]};
+    end
+    wire [31:0] act_32 = {{(32 - ACT_W){1'b0}}, act_q};
+    wire        low    = act_32 < t_act && |act_q;
+
+    always @(posedge clk_i) begin
+        team_q     <= team;
+        team_v_q   <= report && !fresh;
+        team_end_q <= ends && !fresh;
+        over_q     <= team_end_q && !fresh;
+        win_q      <= (win[WIN_W-1:0] | {WIN_W{win[WIN_W]}}) & {WIN_W{!(ends || fresh)}};
+        act_q      <= act & {ACT_W{!fresh}};
     end
 
-    wire [31:0] act_32 = {{(32 - ACT_W){1'b0}}, act_q};
-    wire        over   = fresh_q && win_q >= window;
-    wire        low    = act_32 < t_act && |act_q;
-    // The last report may pass the window's end by 15 cycles; above the range it stays there.
-    wire [WIN_W:0]   win_sum = {1'b0, over ? {WIN_W{1'b0}} : win_q}
-                             + {{(WIN_W - 4){1'b0}}, sum_cycles_q};
-
     // --- who drains ------------------------------------------------------------------------------
-    reg  [SMS-1:0] drain_q, at_q;                   // at: the SM looked at, from the highest down
-    reg  [LEFT_W-1:0] left_q;                       // SMs still to be found
-    wire           below = |(sm_enable_i & (at_q - ONE));
-    wire           found = |(sm_enable_i & at_q) && |left_q && below;
+    reg  [SMS-1:0] drain_q, scan_q;                 // scan: the SMs still to be looked at, the
+    reg  [LEFT_W-1:0] left_q;                       // lowest ones; so many are still to be found
+    wire [SMS-1:0] below = scan_q >> 1;
+    wire [SMS-1:0] at    = scan_q & ~below;         // the SM looked at
+    wire           found = |(sm_enable_i & at) && |(sm_enable_i & below) && |left_q;
     wire           some  = |(sm_enable_i & ~drain_q);   // the host may disable SMs meanwhile
+    wire           back  = fresh || (over_q && !low);
 
     assign drain_o = drain_q & {SMS{some}};
     assign ok_o    = ~drain_o;
     assign ask_o   = {KERNELS{1'b0}};
     assign alone_o = 1'b0;
-    assign busy_o  = en_i && (mon_evt_i || quad_v_q || sum_v_q || fresh_q || |at_q);
+    assign busy_o  = report || team_v_q || over_q || scan_q[0];
 
-    always @(posedge clk_i)
-        if (!rst_ni || init_i) begin
-            quad_v_q <= 1'b0;
-            sum_v_q  <= 1'b0;
-            fresh_q  <= 1'b0;
-            win_q    <= {WIN_W{1'b0}};
-            act_q    <= {ACT_W{1'b0}};
-            drain_q  <= {SMS{1'b0}};
-            at_q     <= {SMS{1'b0}};
-        end else if (en_i) begin
-            quad_v_q <= mon_evt_i;
-            sum_v_q  <= quad_v_q;
-            fresh_q  <= sum_v_q;
-            if (sum_v_q) begin
-                win_q <= win_sum[WIN_W] ? {WIN_W{1'b1}} : win_sum[WIN_W-1:0];
-                act_q <= (over ? {ACT_W{1'b0}} : act_q) + {{(ACT_W - SUM_W){1'b0}}, sum_q};
-            end else if (over) begin
-                win_q <= {WIN_W{1'b0}};
-                act_q <= {ACT_W{1'b0}};
-            end
-            if (over) begin
-                at_q <= low ? ONE << (SMS - 1) : {SMS{1'b0}};
-                if (!low) drain_q <= {SMS{1'b0}};
-            end else begin
-                at_q    <= at_q >> 1;
-                drain_q <= (drain_q & ~at_q) | (at_q & {SMS{found}});
-            end
-        end
-
-    // Guarded by the valid bits and by at_q: not reset.
-    always @(posedge clk_i)
-        if (en_i) begin
-            if (mon_evt_i) quad_q <= quad;
-            if (mon_evt_i) quad_cycles_q <= mon_cycles_i;
-            if (quad_v_q) sum_q <= sum;
-            if (quad_v_q) sum_cycles_q <= quad_cycles_q;
-            if (over) left_q <= |sms[31:LEFT_W] ? {LEFT_W{1'b1}} : sms[LEFT_W-1:0];
-            else if (found) left_q <= left_q - LEFT_ONE;
-        end
+    always @(posedge clk_i) begin
+        scan_q  <= (below | {SMS{over_q}}) & {SMS{!back}};
+        drain_q <= ((drain_q & ~at) | (at & {SMS{found}})) & {SMS{!back}};
+        if (over_q) left_q <= |sms[31:LEFT_W] ? {LEFT_W{1'b1}} : sms[LEFT_W-1:0];
+        else if (found) left_q <= left_q - LEFT_ONE;    // guarded by scan_q: not reset
+    end
 
     // Every kernel is treated alike, and only the monitors say how the machine is used.
     wire unused = &{1'b0, params_i, start_i, ask_x_i, ask_y_i, ask_z_i, ask_block_i, want_valid_i,
@@ -153,14 +130,15 @@ module gate_dyncore #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    localparam [SMS-1:0] F_ONE = 1;
     reg f_past_q = 1'b0, f_run_q = 1'b0, f_over_q, f_low_q, f_scan_q;
-    reg [SMS-1:0] f_drain_q, f_ok_q, f_en_q;
+    reg [SMS-1:0] f_drain_q, f_en_q;
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
         f_run_q   <= rst_ni && !init_i;
-        f_over_q  <= over && en_i;
+        f_over_q  <= over_q;
         f_low_q   <= low;
-        f_scan_q  <= |at_q;
+        f_scan_q  <= |scan_q;
         f_drain_q <= drain_q;
         f_en_q    <= sm_enable_i;
     end
@@ -181,9 +159,9 @@ module gate_dyncore #(
         // Only a window's end lets SMs come back, and only a low window's scan lets them drain.
         no_back:  assert (!f_run_q || f_over_q || f_scan_q || !(f_drain_q & ~drain_q));
         no_drain: assert (!f_run_q || f_scan_q || !(drain_q & ~f_drain_q));
-        return:   assert (!(f_run_q && f_over_q && !f_low_q) || (!(|drain_q) && !(|at_q)));
-        begin_at: assert (!(f_run_q && f_over_q && f_low_q) || at_q[SMS-1]);
-        inv_at:   assert (!(at_q & (at_q - ONE)));
+        return:   assert (!(f_run_q && f_over_q && !f_low_q) || (!(|drain_q) && !(|scan_q)));
+        begin_at: assert (!(f_run_q && f_over_q && f_low_q) || at[SMS-1]);
+        inv_at:   assert (!(at & (at - F_ONE)) && !(scan_q & (scan_q + F_ONE)));
     end
 `endif
 endmodule

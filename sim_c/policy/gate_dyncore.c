@@ -1,36 +1,32 @@
 /* gate_dyncore - DYNCORE (001 §4.2): while 0 < G_act < t_act in a window, the highest enabled SMs run
  * empty and are off; at the end of any other window they come back, whether empty or not.
  *
- * A report of the monitors counts two edges after its own, and the decision falls at the third; then
- * one SM is looked at per cycle. The window ends with the first report that fills it. */
+ * A report of the monitors counts an edge after its own, and the decision falls at the next; then one
+ * SM is looked at per cycle. The window ends with the first report that fills it. */
 #include "policy/policy.h"
 
 enum { PARAM_WINDOW = 3, PARAM_T_ACT = 10, PARAM_SMS = 11, WINDOW_MAX = UINT16_MAX, OFF_MAX = 63 };
 
 typedef struct {
-    bool there;
-    uint32_t cycles, active;
-} report_t;
-
-typedef struct {
-    report_t on_way[2]; /* not counted yet, [0] the younger */
-    bool grown;         /* the window grew at the last edge */
-    uint32_t cycles, active;
+    bool report;       /* a report is on its way */
+    uint32_t active;   /* its SM cycles with an issue */
+    bool ends;         /* it ends a window */
+    bool over;         /* a window has ended, g_act is complete */
+    uint32_t window_cycles;
+    uint64_t g_act;
     uint32_t drained;
     uint32_t next, left; /* SMs below `next` are still to be looked at; so many may still drain */
 } dyncore_t;
 
 static uint32_t min_u32(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
-static bool decide(dyncore_t *d, const disp_view_t *v)
+static void decide(dyncore_t *d, const disp_view_t *v)
 {
-    if (!d->grown || d->cycles < min_u32(v->param[PARAM_WINDOW], WINDOW_MAX)) return false;
-    const bool low = d->active > 0 && d->active < v->param[PARAM_T_ACT];
+    const bool low = d->g_act > 0 && d->g_act < v->param[PARAM_T_ACT];
     d->next = low ? v->sms : 0;
     d->left = min_u32(v->param[PARAM_SMS], OFF_MAX);
     if (!low) d->drained = 0;
-    d->cycles = d->active = 0;
-    return true;
+    d->g_act = 0;
 }
 
 static void look(dyncore_t *d, const disp_view_t *v)
@@ -45,26 +41,27 @@ static void look(dyncore_t *d, const disp_view_t *v)
     }
 }
 
+/* The sum of the report before this edge goes into the window, then this edge's report is summed. */
 static void count(dyncore_t *d, const disp_edge_t *e, const disp_view_t *v)
 {
-    const report_t *due = &d->on_way[1];
-    if (due->there) {
-        d->cycles = min_u32(d->cycles + due->cycles, WINDOW_MAX);
-        d->active += due->active;
-    }
-    d->grown = due->there;
-    d->on_way[1] = d->on_way[0];
-    d->on_way[0] = (report_t){.there = e->mon != NULL};
+    d->g_act += d->active;
+    d->over = d->ends;
+    d->report = e->mon != NULL;
+    d->active = 0;
+    d->ends = false;
     if (!e->mon) return;
-    d->on_way[0].cycles = e->mon->cycles;
-    for (uint32_t s = 0; s < v->sms; s++) d->on_way[0].active += e->mon->active[s];
+    for (uint32_t s = 0; s < v->sms; s++) d->active += e->mon->active[s];
+    d->window_cycles = min_u32(d->window_cycles + e->mon->cycles, WINDOW_MAX);
+    d->ends = d->window_cycles >= v->param[PARAM_WINDOW];
+    if (d->ends) d->window_cycles = 0;
 }
 
 static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
 {
     dyncore_t *d = st;
-    const bool moves = e->mon || d->on_way[0].there || d->on_way[1].there || d->grown || d->next;
-    if (!decide(d, v) && d->next) look(d, v);
+    const bool moves = e->mon || d->report || d->over || d->next;
+    if (d->next) look(d, v);
+    if (d->over) decide(d, v);
     count(d, e, v);
     return moves;
 }

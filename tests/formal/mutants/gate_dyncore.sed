@@ -1,3 +1,3 @@
 # All SMs may drain.
-s/ \&\& below;/;/
+s/ && |(sm_enable_i & below)//
 s/drain_q \& {SMS{some}};/drain_q;/
