@@ -10,7 +10,7 @@
 //           (a gate_claso reserves CTAs for them): G_act = 0 brings them back, unlike 001.
 // Timing    A report counts two edges after its own. SMs drain from the highest down, one per
 //           cycle after the window's end, and come back together.
-// Size      2 * SMS flops, the sums of ten SMs each, 35 more and $clog2(SMS) twice.
+// Size      2 * SMS flops, 8 for every ten SMs, 35 more and $clog2(SMS) twice.
 // Users     gate_bank.   Source  001 4.2, 5.2.   Not modelled: the time it takes to switch power.
 `default_nettype none
 module gate_dyncore #(
@@ -73,7 +73,8 @@ module gate_dyncore #(
     reg  [ACT_W-1:0]        act_q, act;
     wire [TEAMS*50-1:0]     active = {{(TEAMS*50 - SMS*5){1'b0}}, mon_active_i};
     // The last report may pass the window's end by 15 cycles; above the range it stays there.
-    wire [WIN_W:0]          win  = {1'b0, win_q} + {{(WIN_W - 4){1'b0}}, mon_cycles_i & {5{report}}};
+    wire [WIN_W:0]          win  = {1'b0, win_q}
+                                 + {{(WIN_W - 4){1'b0}}, mon_cycles_i & {5{report}}};
     wire                    ends = report && win >= {1'b0, window};
     integer t, q;
     always @* begin
@@ -109,7 +110,7 @@ module gate_dyncore #(
     wire [SMS-1:0] at    = scan_q & ~below;         // the SM looked at
     wire           found = |(sm_enable_i & at) && |(sm_enable_i & below) && |left_q;
     wire           some  = |(sm_enable_i & ~drain_q);   // the host may disable SMs meanwhile
-    wire           back  = fresh || (over_q && !low);
+    wire           all_on = fresh || (over_q && !low);
 
     assign drain_o = drain_q & {SMS{some}};
     assign ok_o    = ~drain_o;
@@ -118,8 +119,8 @@ module gate_dyncore #(
     assign busy_o  = report || team_v_q || over_q || scan_q[0];
 
     always @(posedge clk_i) begin
-        scan_q  <= (below | {SMS{over_q}}) & {SMS{!back}};
-        drain_q <= ((drain_q & ~at) | (at & {SMS{found}})) & {SMS{!back}};
+        scan_q  <= (below | {SMS{over_q}}) & {SMS{!all_on}};
+        drain_q <= ((drain_q & ~at) | (at & {SMS{found}})) & {SMS{!all_on}};
         if (over_q) left_q <= |sms[31:LEFT_W] ? {LEFT_W{1'b1}} : sms[LEFT_W-1:0];
         else if (found) left_q <= left_q - LEFT_ONE;    // guarded by scan_q: not reset
     end

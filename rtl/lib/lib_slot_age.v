@@ -6,7 +6,7 @@
 // Timing    a CTA that enters is known by live_i alone. Behind one that leaves, ranks close up an
 //           edge later (moves_o), so that one shared closing-up serves all SMs; of the same SM none
 //           leaves at that edge.
-// Size      SMS * SLOTS * SLOT_W + SMS + SLOTS * (SLOT_W + 2) + 1 flops, one read port of SLOTS ranks.
+// Size      (SMS + 1) * SLOTS * SLOT_W + SMS + 2 * SLOTS + 1 flops, one read port of SLOTS ranks.
 // Users     limit_dyncta.
 // Source    001 4.1 (most and least recently assigned CTA).
 `default_nettype none
@@ -114,7 +114,8 @@ module lib_slot_age #(
     integer f_i;
     always @*
         for (f_i = 0; f_i < SMS*WORD_W; f_i = f_i + 1)
-            f_rank[((f_i / WORD_W)*SLOTS + f_i % SLOTS)*SLOT_W + (f_i / SLOTS) % SLOT_W] = rank_q[f_i];
+            f_rank[((f_i / WORD_W)*SLOTS + f_i % SLOTS)*SLOT_W + (f_i / SLOTS) % SLOT_W]
+                = rank_q[f_i];
     wire [SMS*WORD_W-1:0] f_words = f_rank >> (f_s * WORD_W);
     wire [SLOT_W-1:0]     f_ra    = f_words[f_a*SLOT_W +: SLOT_W];
     wire [SLOT_W-1:0]     f_rb    = f_words[f_b*SLOT_W +: SLOT_W];

@@ -5,21 +5,22 @@
 // Param     5 reset 128 max 1024: t_mem_l_cycles, C_mem below which n rises.
 // Param     6 reset 384 max 1024: t_mem_h_cycles, C_mem from which n falls.
 // Param     7 reset 8192 max 65535: release_cycles, cycles after which paused CTAs are let through.
-// Contract  A launch sets N to the kernel's T_max, at most SLOTS, and n of every SM to N/2, at least
-//           1. A window ends with the first report of the monitors that completes window_cycles; the
-//           next begins with nothing. Then, per SM: C_idle >= t_idle or C_mem < t_mem_l: n + 1;
-//           else C_mem >= t_mem_h: n - 1; 1 <= n <= N. n counts the CTAs of all kernels on the SM:
-//           one that holds n takes no more, an empty one always does. Of more than n, the CTAs that
-//           came last are paused; when release_cycles have been reported, all are let through for
-//           256, silent ones and others alike, and so on: nobody waits longer than that.
+// Contract  A launch sets N to the kernel's T_max, at most SLOTS, and n of every SM to N/2, at
+//           least 1. A window ends with the first report of the monitors that completes
+//           window_cycles; the next begins with nothing. Then, per SM: C_idle >= t_idle or
+//           C_mem < t_mem_l: n + 1; else C_mem >= t_mem_h: n - 1; 1 <= n <= N. n counts the CTAs of
+//           all kernels on the SM: a block that would make them more waits, but an empty SM takes
+//           any. Of more than n, the CTAs that came last are paused; when release_cycles have been
+//           reported, all are let through for 256, silent ones and others alike, and so on: nobody
+//           waits longer than that.
 // Timing    A launch counts an edge later. SM s takes its counts s + 1 edges after the window's end
 //           and begins anew, its n follows an edge later. Who is paused follows n at once, and a
 //           completion one edge after it.
 // Size      per SM 18 + SLOT_W flops, besides lib_slot_age; the decision exists once.
 // Users     limit_bank.
-// Source    001 4.1, Algorithm 1. Counts stop at 32 and 1024, the greatest thresholds (001 5.3 goes to
-//           24 and 576). Not in the paper: letting through (it only says that it does; knowing who
-//           was silent would take a flop per slot and a seventh of the area), a second kernel:
+// Source    001 4.1, Algorithm 1. Counts stop at 32 and 1024, the greatest thresholds (001 5.3 goes
+//           to 24 and 576). Not in the paper: letting through (it only says that it does; knowing
+//           who was silent would take a flop per slot and a seventh of the area), a second kernel:
 //           every launch starts n anew.
 `default_nettype none
 module limit_dyncta #(
@@ -97,14 +98,16 @@ module limit_dyncta #(
     wire [TIME_W:0]   since  = {1'b0, since_q} + {{TIME_W-4{1'b0}}, mon_cycles_i};
     wire [TIME_W:0]   phase  = {1'b0, phase_q} + {{TIME_W-4{1'b0}}, mon_cycles_i};
     wire              ends   = report && !walk_q && since >= {1'b0, window};
-    wire              turns  = report && (free_q ? |phase[TIME_W:FREE_B] : phase >= {1'b0, release_t});
+    wire              turns  = report && (free_q ? |phase[TIME_W:FREE_B]
+                                                 : phase >= {1'b0, release_t});
 
     always @(posedge clk_i) begin
         anew_q  <= !rst_ni || init_i || start;
         visit_q <= {visit_q[SMS-1:0], ends} & {SMS+1{!anew_q}};
         walk_q  <= (ends || (walk_q && !visit_q[SMS])) && !anew_q;
         if (anew_q || report)
-            since_q <= (anew_q || ends) ? {TIME_W{1'b0}} : since[TIME_W-1:0] | {TIME_W{since[TIME_W]}};
+            since_q <= (anew_q || ends) ? {TIME_W{1'b0}}
+                                        : since[TIME_W-1:0] | {TIME_W{since[TIME_W]}};
         if (!rst_ni || init_i) begin
             phase_q <= {TIME_W{1'b0}};
             free_q  <= 1'b0;
@@ -155,11 +158,11 @@ module limit_dyncta #(
             for (s = 0; s < SMS; s = s + 1)
                 if (anew_q || visit_q[s + 1]) n_q[s*SLOT_W +: SLOT_W] <= n_d;
 
-    // Counts, of all SMs side by side, a carry handed from bit to bit: half the gates of an adder for
-    // each. A report at the edge at which they are taken is the next window's.
+    // Counts, of all SMs side by side, a carry handed from bit to bit. A report at the edge at which they are taken is the next window's.
     wire [SMS-1:0]        kept     = {SMS{en_i && !anew_q}} & ~take;
-    wire [SMS-1:0]        idle_add = {SMS{report && !anew_q}} & ~(idle_q[(IDLE_W-1)*SMS +: SMS] & kept);
-    wire [SMS-1:0]        mem_add  = {SMS{report && !anew_q}} & ~(mem_q[(MEM_W-1)*SMS +: SMS] & kept);
+    wire                  add      = report && !anew_q;
+    wire [SMS-1:0]        idle_add = {SMS{add}} & ~(idle_q[(IDLE_W-1)*SMS +: SMS] & kept);
+    wire [SMS-1:0]        mem_add  = {SMS{add}} & ~(mem_q[(MEM_W-1)*SMS +: SMS] & kept);
     reg  [IDLE_W*SMS-1:0] idle_new, idle_d;     // reports as the counts have them
     reg  [MEM_W*SMS-1:0]  mem_new, mem_d;
     reg  [SMS-1:0]        had, more, carry;
@@ -212,7 +215,7 @@ module limit_dyncta #(
         .left_sm_i(done_sm_i & {SMS{en_i && |done_kid_i}}), .left_slot_i(done_slot_i),
         .rank_o(rank), .moves_o(closing), .busy_o(aging)
     );
-    integer a, k, b, p, m;
+    integer a, k, b, p;
     always @* begin
         live = {SMS*SLOTS{1'b0}};
         if (en_i)                               // for simulators
@@ -221,31 +224,44 @@ module limit_dyncta #(
                     live[a*SLOTS +: SLOTS] = live[a*SLOTS +: SLOTS]
                                            | map_i[(a*KERNELS + k)*SLOTS +: SLOTS];
     end
-    // An SM has fewer than n when a free slot ranks below n; while ranks close up behind a CTA that
-    // has left, they do not say that.
-    reg [SLOTS-1:0]  here, rank_b, high;        // of an SM: in use; a bit of the ranks; rank >= n
+    // Slots of an SM that rank above `top`: the ranks' bits, and from the lowest, which is greater.
+    function [SLOTS-1:0] above(input [WORD_W-1:0] ranks, input [SLOT_W-1:0] top);
+        integer f;
+        begin
+            above = {SLOTS{1'b0}};
+            for (f = 0; f < SLOT_W; f = f + 1)
+                above = (above & (ranks[f*SLOTS +: SLOTS] | {SLOTS{!top[f]}}))
+                      | (ranks[f*SLOTS +: SLOTS] & {SLOTS{!top[f]}});
+        end
+    endfunction
+
+    // An SM has room for a block when a free slot ranks so that the block ends below n; while ranks
+    // close up behind a CTA that has left, they do not say that.
+    reg [SLOTS-1:0]  here, high;                // of an SM: slots in use; of a rank from n on
     reg [SLOT_W-1:0] n_b;
+    reg [CNT_W-1:0]  more_b;                    // CTAs of the block behind its first
     always @* begin
         beyond = {SMS*SLOTS{1'b0}};
         ok     = {SMS{1'b0}};
         here   = {SLOTS{1'b0}};
-        rank_b = {SLOTS{1'b0}};
         high   = {SLOTS{1'b0}};
         n_b    = {SLOT_W{1'b0}};
+        more_b = {CNT_W{1'b0}};
         if (en_i)
             for (b = 0; b < SMS; b = b + 1) begin
-                here = {SLOTS{1'b0}};           // not from live, which is 0 without en_i
-                for (m = 0; m < KERNELS; m = m + 1)
-                    here = here | map_i[(b*KERNELS + m)*SLOTS +: SLOTS];
-                n_b  = n_q[b*SLOT_W +: SLOT_W];
-                high = {SLOTS{1'b0}};
-                for (p = 0; p < SLOT_W; p = p + 1) begin
-                    rank_b = rank[(b*SLOT_W + p)*SLOTS +: SLOTS];
-                    high   = (high & (rank_b | {SLOTS{!n_b[p]}})) | (rank_b & {SLOTS{!n_b[p]}});
+                here   = {SLOTS{1'b0}};         // not from live, which is 0 without en_i
+                more_b = {CNT_W{1'b0}};
+                for (p = 0; p < KERNELS; p = p + 1) begin
+                    here = here | map_i[(b*KERNELS + p)*SLOTS +: SLOTS];
+                    if (want_kid_i[b*KID_W +: KID_W] == p[KID_W-1:0])
+                        more_b = more_b | (block_i[p*CNT_W +: CNT_W] - CNT_ONE);
                 end
+                n_b  = n_q[b*SLOT_W +: SLOT_W];
+                high = above(rank[b*WORD_W +: WORD_W], n_b);
                 beyond[b*SLOTS +: SLOTS] = here & high;
+                if (|more_b) high = above(rank[b*WORD_W +: WORD_W], n_b - more_b[SLOT_W-1:0]);
                 ok[b] = !(|here) || (|(~here & ~high) && !closing[b]
-                                     && ahead_i[b*CNT_W +: CNT_W] <= {{CNT_W-SLOT_W{1'b0}}, n_b});
+                                     && more_b <= {{CNT_W-SLOT_W{1'b0}}, n_b});
             end
     end
 
@@ -254,8 +270,9 @@ module limit_dyncta #(
     // A report by itself changes only counts, which nothing follows until a window ends.
     assign busy_o   = ends || walk_q || anew_q || aging;
 
-    wire unused = &{1'b0, params_i, two_d_i, block_i, want_valid_i, want_kid_i, pick_sm_i,
-                    pick_kid_i, pick_slot_i, mon_active_i, mon_sp_busy_i, mon_ldst_busy_i, mon_inst_i, tmax_less};
+    wire unused = &{1'b0, params_i, two_d_i, want_valid_i, ahead_i, pick_sm_i,
+                    pick_kid_i, pick_slot_i, mon_active_i, mon_sp_busy_i, mon_ldst_busy_i, mon_inst_i,
+                    tmax_less};
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
@@ -266,7 +283,8 @@ module limit_dyncta #(
     wire [SMS*SLOT_W-1:0] f_ns = n_q >> (f_s * SLOT_W);
     wire [CNT_W-1:0]      f_n  = {{CNT_W-SLOT_W{1'b0}}, f_ns[SLOT_W-1:0]} + CNT_ONE;
     wire [SMS*SLOTS-1:0]  f_lives = live >> (f_s * SLOTS);
-    wire [SMS*CNT_W-1:0]  f_aheads = ahead_i >> (f_s * CNT_W);
+    wire [SMS*KID_W-1:0]  f_wants = want_kid_i >> (f_s * KID_W);
+    wire [KERNELS*CNT_W-1:0] f_blocks = block_i >> (f_wants[KID_W-1:0] * CNT_W);
     wire [SMS*SLOTS-1:0]  f_beyonds = beyond >> (f_s * SLOTS), f_pauses = paused_o >> (f_s * SLOTS);
     wire [SLOTS-1:0]      f_live = f_lives[SLOTS-1:0];
     wire [SLOTS-1:0]      f_beyond = f_beyonds[SLOTS-1:0], f_paused = f_pauses[SLOTS-1:0];
@@ -275,6 +293,7 @@ module limit_dyncta #(
     reg  [SLOT_W-1:0]     f_rank;               // of slot f_c
     reg  [CNT_W-1:0]      f_count, f_held;      // CTAs there; how many of them are beyond n
     reg                   f_range;              // n of every SM is at most N
+    wire [CNT_W:0]        f_then = f_count + f_blocks[CNT_W-1:0];   // CTAs there with the block
     integer f_i;
     always @* begin
         f_range = 1'b1;
@@ -308,13 +327,13 @@ module limit_dyncta #(
             inside:  assert (!(f_paused & ~f_beyond));
             watched: assert (free_q || f_paused == f_beyond);
             empty:   assert (!en_i || |f_count || f_oks[0]);
-            room:    assert (!(en_i && f_oks[0] && |f_count)
-                             || (f_count < f_n && f_aheads[CNT_W-1:0] < f_n && !f_closing));
-            takes:   assert (!en_i || f_closing || f_oks[0]
-                             || f_count >= f_n || f_aheads[CNT_W-1:0] >= f_n);
+            in_block: assume (f_wants[KID_W-1:0] < KERNELS && |f_blocks[CNT_W-1:0]);
+            room:    assert (!(en_i && f_oks[0] && |f_count) || (f_then <= f_n && !f_closing));
+            takes:   assert (!en_i || f_closing || f_oks[0] || f_then > f_n);
             none:    assert (f_closing || !f_oks[0] || !(|f_beyond));
             inv_at:  assert (anew_q || (!(visit_q & (visit_q - 1'b1)) && walk_q == |visit_q));
-            inv_top: assert (most_q <= LAST && (f_ns[SLOT_W-1:0] <= LAST || (anew_q && !(|f_live))));
+            inv_top: assert (most_q <= LAST
+                             && (f_ns[SLOT_W-1:0] <= LAST || (anew_q && !(|f_live))));
             inv_n:   assert (anew_q || !(|visit_q[SMS:1]) || n_at_q <= most_q);
         end
     end
@@ -334,9 +353,11 @@ module limit_dyncta #(
                     inv_phase: assert (free_q ? !(|phase_q[TIME_W-1:FREE_B]) : phase_q < release_t);
                     inv_wait:  assert (!f_paused[f_c] || f_wait_q <= phase_q);
                 end
-                paused:  cover (f_past_q && rst_ni && f_n == 1 && f_paused[f_c] && f_rank == SLOTS - 1);
+                paused:  cover (f_past_q && rst_ni && f_n == 1 && f_paused[f_c]
+                                && f_rank == SLOTS - 1);
                 through: cover (f_past_q && rst_ni && f_beyond[f_c] && !f_paused[f_c]);
-                falls:   cover (f_past_q && rst_ni && |visit_q[SMS:1] && fall_q && !rise_q && |n_at_q);
+                falls:   cover (f_past_q && rst_ni && |visit_q[SMS:1] && fall_q && !rise_q
+                                && |n_at_q);
             end
         end
     endgenerate

@@ -78,11 +78,11 @@ static uint32_t resident(const disp_view_t *v, uint32_t sm)
 
 static bool ok(const void *state, const disp_view_t *v, uint32_t sm, uint32_t kid, uint32_t ahead)
 {
-    (void)kid;
+    (void)ahead; /* of this kernel alone */
     const state_t *st = state;
     const uint32_t all = resident(v, sm), n = st->sm[sm].n;
     /* While the order closes up behind a CTA that has left, only an empty SM takes one. */
-    return !all || (all < n && ahead < n && st->left_sm != sm);
+    return !all || (all + v->block[kid] <= n && st->left_sm != sm);
 }
 
 static uint16_t paused(const void *state, const disp_view_t *v, uint32_t sm)

@@ -1,7 +1,7 @@
 // gate_dyncore_tb - windows against sums kept in integers; drain begun, cancelled, and never of all.
 //
 // TEST RATIONALE  Who drains is compared in every cycle with books that know only the contract:
-//   windows, three edges from a report to the decision, one SM per cycle from the highest down.
+//   windows, two edges from a report to the decision, one SM per cycle from the highest down.
 //   Reports come in every cycle, now and then, and of 0 to 16 cycles; windows end on a report's
 //   edge and inside one; the threshold is met exactly; the host changes the enabled SMs while
 //   some drain. A directed part is the case in words: half-way through draining, all come back.

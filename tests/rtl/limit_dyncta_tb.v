@@ -16,7 +16,8 @@ module limit_dyncta_tb;
     reg  [31:0] window = 2048, t_idle = 16, t_mem_l = 128, t_mem_h = 384, release_t = 8192;
     reg  [KERNELS-1:0] start = 0, done_kid = 0;
     reg  [KERNELS*CNT_W-1:0] tmax = 0;
-    reg  [SMS*CNT_W-1:0] ahead = 0;
+    reg  [KERNELS*CNT_W-1:0] block = {KERNELS{{CNT_W{1'b0}} | 1'b1}};
+    reg  [SMS*KID_W-1:0] want = 0;
     reg  [SMS*KERNELS*SLOTS-1:0] map = 0;
     reg  [SMS-1:0] pick_sm = 0, done_sm = 0;
     reg  [KID_W-1:0] pick_kid = 0;
@@ -29,9 +30,9 @@ module limit_dyncta_tb;
     limit_dyncta #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) dut (
         .clk_i(clk), .rst_ni(rst_n), .en_i(1'b1), .init_i(init),
         .params_i({256'd0, release_t, t_mem_h, t_mem_l, t_idle, window, 96'd0}),
-        .two_d_i({KERNELS{1'b0}}), .tmax_i(tmax), .block_i({KERNELS*CNT_W{1'b0}}),
-        .start_i(start), .want_valid_i({SMS{1'b1}}), .want_kid_i({SMS*KID_W{1'b0}}),
-        .ahead_i(ahead), .map_i(map), .ok_o(ok), .paused_o(paused),
+        .two_d_i({KERNELS{1'b0}}), .tmax_i(tmax), .block_i(block),
+        .start_i(start), .want_valid_i({SMS{1'b1}}), .want_kid_i(want),
+        .ahead_i({SMS*CNT_W{1'b1}}), .map_i(map), .ok_o(ok), .paused_o(paused),
         .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_slot_i(pick_slot),
         .done_sm_i(done_sm), .done_kid_i(done_kid), .done_slot_i(done_slot),
         .mon_evt_i(mon_evt), .mon_cycles_i(mon_cycles), .mon_active_i({SMS*5{1'b0}}),
@@ -139,18 +140,19 @@ module limit_dyncta_tb;
             for (k = 0; k < KERNELS; k = k + 1) if (start[k]) most = least(tmax[k*CNT_W +: CNT_W], SLOTS);
         end
     endtask
-    reg [SLOTS-1:0] want;
+    reg [SLOTS-1:0] held_back;
     integer all;
     reg takes;
     task compare;
         for (s = 0; s < SMS; s = s + 1) begin
-            want = 0;
-            for (i = n[s]; i < held[s]; i = i + 1) want[list[s*SLOTS + i]] = 1;
-            want = freeing ? {SLOTS{1'b0}} : want & live[s];
-            check(paused[s*SLOTS +: SLOTS] === want, "paused", s, paused[s*SLOTS +: SLOTS], want);
+            held_back = 0;
+            for (i = n[s]; i < held[s]; i = i + 1) held_back[list[s*SLOTS + i]] = 1;
+            held_back = freeing ? {SLOTS{1'b0}} : held_back & live[s];
+            check(paused[s*SLOTS +: SLOTS] === held_back, "paused", s, paused[s*SLOTS +: SLOTS], held_back);
             all = 0;
             for (i = 0; i < SLOTS; i = i + 1) all = all + live[s][i];
-            takes = all == 0 || (all < n[s] && ahead[s*CNT_W +: CNT_W] < n[s] && gone_sm != s);
+            takes = all == 0 || (all + block[want[s*KID_W +: KID_W]*CNT_W +: CNT_W] <= n[s]
+                                 && gone_sm != s);
             check(ok[s] === takes, "ok", s, ok[s], takes);
         end
     endtask
@@ -287,7 +289,9 @@ module limit_dyncta_tb;
                 for (k = 0; k < KERNELS; k = k + 1)
                     done_kid[k] = map[(sm*KERNELS + k)*SLOTS + c];
             end else if (rnd(50) == 0 && !live[sm][c]) done_sm = ONE << sm;   // nobody is there
-            for (s = 0; s < SMS; s = s + 1) ahead[s*CNT_W +: CNT_W] = rnd(SLOTS + 1);
+            for (s = 0; s < SMS; s = s + 1) want[s*KID_W +: KID_W] = rnd(KERNELS);
+            for (k = 0; k < KERNELS; k = k + 1)
+                block[k*CNT_W +: CNT_W] = (rnd(2) == 0) ? 1 : 1 + rnd(SLOTS);
             if (rnd(3) == 0) begin
                 mon_evt = 1; mon_cycles = rnd(17);
                 for (s = 0; s < SMS; s = s + 1) begin

@@ -1,2 +1,2 @@
-# The CTA with rank n runs as well.
-s/(rank_b & {SLOTS{!n_b\[p\]}});/(rank_b \& {SLOTS{!n_b[p]}} \& {SLOTS{|p}});/
+# The CTA that ranks last below n is paused, too.
+s/            above = {SLOTS{1'b0}};/            above = {SLOTS{1'b1}};/
