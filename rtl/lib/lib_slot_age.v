@@ -52,8 +52,8 @@ module lib_slot_age #(
     );
     always @(posedge clk_i) begin
         home_q    <= !rst_ni || init_i;
-        left_sm_q <= left_sm_i & {SMS{rst_ni && !init_i}};
-        word_q    <= word;                                  // guarded by left_sm_q: not reset
+        left_sm_q <= left_sm_i;                             // home_q goes before: not reset;
+        word_q    <= word;                                  // these are guarded by it
         hot_q     <= hot;
         stay_q    <= ~live & ~(hot | (hot - ONE));
     end
@@ -183,8 +183,8 @@ module lib_slot_age #(
             order:     assert (!f_first || f_ra < f_rb);
             apart:     assert (home_q || f_apart);
             dense:     assert (home_q || f_sorted);
-            inv_read:  assert (f_read);
-            inv_one:   assert (!(left_sm_q & (left_sm_q - 1'b1)) && !(home_q && |left_sm_q));
+            inv_read:  assert (home_q || f_read);
+            inv_one:   assert (home_q || !(left_sm_q & (left_sm_q - 1'b1)));
         end
     end
     generate

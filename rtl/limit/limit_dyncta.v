@@ -18,8 +18,8 @@
 //           completion one edge after it.
 // Size      per SM 18 + SLOT_W flops, besides lib_slot_age; the decision exists once.
 // Users     limit_bank.
-// Source    001 4.1, Algorithm 1. Counts stop at 32 and 1024, the greatest thresholds (001 5.3 goes
-//           to 24 and 576). Not in the paper: letting through (it only says that it does; knowing
+// Source    001 4.1, Algorithm 1. Counts tell up to 32 and 1024, the greatest thresholds (001 5.3
+//           goes to 24 and 576), from more. Not in the paper: letting through (it only says that it does; knowing
 //           who was silent would take a flop per slot and a seventh of the area), a second kernel:
 //           every launch starts n anew.
 `default_nettype none
@@ -66,8 +66,8 @@ module limit_dyncta #(
     input  wire [SMS*SLOTS*7-1:0]       mon_inst_i,     // instructions issued per CTA slot
     output wire                         busy_o          // a register here changes at this edge
 );
-    localparam IDLE_W = 6;                      // bits of C_idle: a count stops when the
-    localparam MEM_W  = 11;                     // and of C_mem:   uppermost is set
+    localparam IDLE_W = 6;                      // bits of C_idle: once the uppermost is set,
+    localparam MEM_W  = 11;                     // and of C_mem:   it stays
     localparam TIME_W = 16;                     // bits of the window and of release_cycles
     localparam FREE_B = 8;                      // a release is 2^FREE_B cycles
     localparam WORD_W = SLOTS * SLOT_W;
@@ -95,8 +95,9 @@ module limit_dyncta #(
     // Time.
     wire              start  = en_i && |start_i;
     wire              report = en_i && mon_evt_i;
-    wire [TIME_W:0]   since  = {1'b0, since_q} + {{TIME_W-4{1'b0}}, mon_cycles_i};
-    wire [TIME_W:0]   phase  = {1'b0, phase_q} + {{TIME_W-4{1'b0}}, mon_cycles_i};
+    wire [TIME_W-1:0] cycles = {{TIME_W-5{1'b0}}, mon_cycles_i & {5{report}}};
+    wire [TIME_W:0]   since  = {1'b0, since_q} + {1'b0, cycles};
+    wire [TIME_W:0]   phase  = {1'b0, phase_q} + {1'b0, cycles};
     wire              ends   = report && !walk_q && since >= {1'b0, window};
     wire              turns  = report && (free_q ? |phase[TIME_W:FREE_B]
                                                  : phase >= {1'b0, release_t});
@@ -105,16 +106,9 @@ module limit_dyncta #(
         anew_q  <= !rst_ni || init_i || start;
         visit_q <= {visit_q[SMS-1:0], ends} & {SMS+1{!anew_q}};
         walk_q  <= (ends || (walk_q && !visit_q[SMS])) && !anew_q;
-        if (anew_q || report)
-            since_q <= (anew_q || ends) ? {TIME_W{1'b0}}
-                                        : since[TIME_W-1:0] | {TIME_W{since[TIME_W]}};
-        if (!rst_ni || init_i) begin
-            phase_q <= {TIME_W{1'b0}};
-            free_q  <= 1'b0;
-        end else if (report) begin              // launches do not put it off
-            phase_q <= turns ? {TIME_W{1'b0}} : phase[TIME_W-1:0];
-            free_q  <= free_q ^ turns;
-        end
+        since_q <= (since[TIME_W-1:0] | {TIME_W{since[TIME_W]}}) & {TIME_W{!(anew_q || ends)}};
+        phase_q <= phase[TIME_W-1:0] & {TIME_W{rst_ni && !init_i && !turns}};
+        free_q  <= (free_q ^ turns) && rst_ni && !init_i;   // launches do not put it off
     end
 
     // N of a launch; without one, 1.
@@ -160,9 +154,6 @@ module limit_dyncta #(
 
     // Counts, of all SMs side by side, a carry handed from bit to bit. A report at the edge at which they are taken is the next window's.
     wire [SMS-1:0]        kept     = {SMS{en_i && !anew_q}} & ~take;
-    wire                  add      = report && !anew_q;
-    wire [SMS-1:0]        idle_add = {SMS{add}} & ~(idle_q[(IDLE_W-1)*SMS +: SMS] & kept);
-    wire [SMS-1:0]        mem_add  = {SMS{add}} & ~(mem_q[(MEM_W-1)*SMS +: SMS] & kept);
     reg  [IDLE_W*SMS-1:0] idle_new, idle_d;     // reports as the counts have them
     reg  [MEM_W*SMS-1:0]  mem_new, mem_d;
     reg  [SMS-1:0]        had, more, carry;
@@ -170,11 +161,11 @@ module limit_dyncta #(
     always @* begin
         idle_new = {IDLE_W*SMS{1'b0}};
         mem_new  = {MEM_W*SMS{1'b0}};
-        if (report)                             // for simulators
+        if (report && !anew_q)
             for (i = 0; i < SMS; i = i + 1)
                 for (j = 0; j < 5; j = j + 1) begin
-                    idle_new[j*SMS + i] = mon_idle_i[i*5 + j] && idle_add[i];
-                    mem_new[j*SMS + i]  = mon_mem_i[i*5 + j] && mem_add[i];
+                    idle_new[j*SMS + i] = mon_idle_i[i*5 + j];
+                    mem_new[j*SMS + i]  = mon_mem_i[i*5 + j];
                 end
     end
     always @* begin
@@ -187,14 +178,14 @@ module limit_dyncta #(
             for (g = 0; g < IDLE_W; g = g + 1) begin
                 had   = idle_q[g*SMS +: SMS] & kept;
                 more  = idle_new[g*SMS +: SMS];
-                idle_d[g*SMS +: SMS] = had ^ more ^ carry;
+                idle_d[g*SMS +: SMS] = (g == IDLE_W - 1) ? had | carry : had ^ more ^ carry;
                 carry = (had & more) | (carry & (had | more));
             end
             carry = {SMS{1'b0}};
             for (g = 0; g < MEM_W; g = g + 1) begin
                 had   = mem_q[g*SMS +: SMS] & kept;
                 more  = mem_new[g*SMS +: SMS];
-                mem_d[g*SMS +: SMS] = had ^ more ^ carry;
+                mem_d[g*SMS +: SMS] = (g == MEM_W - 1) ? had | carry : had ^ more ^ carry;
                 carry = (had & more) | (carry & (had | more));
             end
         end

@@ -15,7 +15,7 @@ enum {
     P_WINDOW = 3, P_IDLE, P_MEM_LOW, P_MEM_HIGH, P_RELEASE, /* parameter registers */
     WINDOW_MAX = 65535,                 /* cycles of a window */
     RELEASE_CYCLES = 256,               /* paused CTAs are let through for so long */
-    IDLE_STOPS = 32, MEM_STOPS = 1024   /* a count that has come so far stands still */
+    IDLE_STOPS = 32, MEM_STOPS = 1024   /* no threshold is greater */
 };
 
 typedef struct {
