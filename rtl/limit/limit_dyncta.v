@@ -66,8 +66,8 @@ module limit_dyncta #(
     input  wire [SMS*SLOTS*7-1:0]       mon_inst_i,     // instructions issued per CTA slot
     output wire                         busy_o          // a register here changes at this edge
 );
-    localparam IDLE_W = 6;                      // bits of C_idle: once the uppermost is set,
-    localparam MEM_W  = 11;                     // and of C_mem:   it stays
+    localparam IDLE_W = 6;                      // bits of C_idle; once the uppermost is set, it
+    localparam MEM_W  = 11;                     // stays: of C_mem too
     localparam TIME_W = 16;                     // bits of the window and of release_cycles
     localparam FREE_B = 8;                      // a release is 2^FREE_B cycles
     localparam WORD_W = SLOTS * SLOT_W;
@@ -136,12 +136,11 @@ module limit_dyncta #(
         for (t = 0; t < MEM_W; t = t + 1) mem_at[t] = |(mem_q[t*SMS +: SMS] & take);
     end
     lib_mux1h #(.N(SMS), .W(SLOT_W)) u_n (.sel_i(take), .data_i(n_q), .data_o(n_at));
-    always @(posedge clk_i)
-        begin                                   // guarded by visit_q: not reset
-            rise_q <= idle_at >= t_idle || mem_at < t_mem_l;
-            fall_q <= mem_at >= t_mem_h;
-            n_at_q <= n_at;
-        end
+    always @(posedge clk_i) begin               // guarded by visit_q: not reset
+        rise_q <= idle_at >= t_idle || mem_at < t_mem_l;
+        fall_q <= mem_at >= t_mem_h;
+        n_at_q <= n_at;
+    end
     wire [SLOT_W-1:0] most_less = most_q - N_ONE;
     wire [SLOT_W-1:0] n_d = anew_q                   ? ((|most_q) ? most_less >> 1 : most_q)
                           : rise_q                   ? n_at_q + {{SLOT_W-1{1'b0}}, n_at_q != most_q}
@@ -152,7 +151,8 @@ module limit_dyncta #(
             for (s = 0; s < SMS; s = s + 1)
                 if (anew_q || visit_q[s + 1]) n_q[s*SLOT_W +: SLOT_W] <= n_d;
 
-    // Counts, of all SMs side by side, a carry handed from bit to bit. A report at the edge at which they are taken is the next window's.
+    // Counts, of all SMs side by side, a carry handed from bit to bit. A report at the edge at which
+    // they are taken is the next window's.
     wire [SMS-1:0]        kept     = {SMS{en_i && !anew_q}} & ~take;
     reg  [IDLE_W*SMS-1:0] idle_new, idle_d;     // reports as the counts have them
     reg  [MEM_W*SMS-1:0]  mem_new, mem_d;
