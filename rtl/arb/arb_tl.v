@@ -160,9 +160,10 @@ module arb_tl #(
     end
     assign gnt_o = chosen;
 
-    // The active ones turn until the chosen one is the last: rank - (turn + 1), below that + active.
-    function [A_W*WARPS-1:0] turned(input [A_W*WARPS-1:0] ranks, input [A_W-1:0] of,
-                                    input [A_W-1:0] size);
+    // `whom`, the active ones, turn until the chosen one is the last: rank - (turn + 1), below that
+    // + active.
+    function [A_W*WARPS-1:0] turned(input [A_W*WARPS-1:0] ranks, input [WARPS-1:0] whom,
+                                    input [A_W-1:0] of, input [A_W-1:0] size);
         reg [WARPS-1:0] bits, above, wraps, carry, addend;
         reg [A_W-1:0]   back, round;
         integer         n;
@@ -178,7 +179,7 @@ module arb_tl #(
             carry = {WARPS{1'b0}};
             for (n = 0; n < A_W; n = n + 1) begin
                 bits   = ranks[n*WARPS +: WARPS];
-                addend = (wraps & {WARPS{round[n]}}) | (above & {WARPS{back[n]}});
+                addend = ((wraps & {WARPS{round[n]}}) | (above & {WARPS{back[n]}})) & whom;
                 turned[n*WARPS +: WARPS] = bits ^ addend ^ carry;
                 carry  = (bits & addend) | (carry & (bits | addend));
             end
@@ -190,8 +191,7 @@ module arb_tl #(
         else if (!still_o) begin
             rank_q <= sorted;
             if (|chosen)
-                rank_q[A_W*WARPS-1:0] <= (sorted[A_W*WARPS-1:0] & ~{A_W{seated}})
-                    | (turned(sorted[A_W*WARPS-1:0], turn, active[A_W-1:0]) & {A_W{seated}});
+                rank_q[A_W*WARPS-1:0] <= turned(sorted[A_W*WARPS-1:0], seated, turn, active[A_W-1:0]);
         end
 
     // CTAs come and go without a move: a warp that ended waits, so it gives its place away. The
@@ -214,8 +214,7 @@ module arb_tl #(
     always @* begin
         rank_d = sorted;
         if (|chosen)
-            rank_d[A_W*WARPS-1:0] = (sorted[A_W*WARPS-1:0] & ~{A_W{seated}})
-                | (turned(sorted[A_W*WARPS-1:0], turn, active[A_W-1:0]) & {A_W{seated}});
+            rank_d[A_W*WARPS-1:0] = turned(sorted[A_W*WARPS-1:0], seated, turn, active[A_W-1:0]);
         f_order = 1'b1;
         f_count = LAST;
         f_size  = {RANK_W+1{1'b0}};
