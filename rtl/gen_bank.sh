@@ -9,8 +9,8 @@
 #   en_i  becomes sel_i [7:0] (place, limit: index in use) or sel_i [15:0] (gate: bit g switches
 #         gate g on; gate_none is not counted), and it adds the constants
 #   count_o or mask_o   what sel_i may be, and
-#   param_mask_o, param_reset_o   from the policies' header lines "// Param  N reset V max M: ...":
-#                                 the bits that parameter N has, as many as M needs
+#   param_max_o, param_reset_o   from the policies' header lines "// Param  N reset V max M: ...":
+#                                the greatest value of parameter N, from 1; 0: nobody has claimed it
 # A policy's parameter with the comment "own: ..." is not the bank's and keeps its default.
 # The arb bank is a plain wrapper around the one policy given.
 set -eu
@@ -87,6 +87,8 @@ FNR == 1 {
         fail("found \"" $0 "\"; allowed is // Param N reset V max M: ...")
     p = $3 + 0
     if (p > 15) fail("parameter " p "; allowed are 0..15")
+    if ($7 + 0 < 1 || $7 + 0 > 4294967295) fail("max " $7 + 0 "; allowed are 1..4294967295")
+    if ($5 + 0 > $7 + 0) fail("reset " $5 " of at most " $7 + 0)
     if ((p in reset) && (reset[p] != $5 + 0 || most[p] != $7 + 0))
         fail("parameter " p " resets to " $5 + 0 " of " $7 + 0 ", elsewhere to " reset[p] " of " most[p])
     reset[p] = $5 + 0
@@ -138,7 +140,7 @@ END {
         printf "    input  wire %s sel_i,\n", word
         if (stage == "gate") print "    output wire [15:0] mask_o,"
         else                 print "    output wire [7:0] count_o,"
-        print "    output wire [16*32-1:0] param_mask_o,"
+        print "    output wire [16*32-1:0] param_max_o,"
         print "    output wire [16*32-1:0] param_reset_o"
     }
     print ");"
@@ -188,12 +190,8 @@ END {
             }
         if (stage == "gate") printf "    assign mask_o = 16%sd%d;\n", "\047", 2 ^ g - 1
         else                 printf "    assign count_o = 8%sd%d;\n", "\047", n
-        print "    assign param_mask_o = {"
-        for (p = 15; p >= 0; p--) {
-            mask = 0
-            while (mask < most[p] + 0) mask = 2 * mask + 1
-            printf "        32%sd%.0f%s", "\047", mask, (p ? ",\n" : "};\n")
-        }
+        printf "    assign param_max_o = {"
+        for (p = 15; p >= 0; p--) printf "32%sd%.0f%s", "\047", most[p] + 0, (p ? ", " : "};\n")
         printf "    assign param_reset_o = {"
         for (p = 15; p >= 0; p--) printf "32%sd%.0f%s", "\047", reset[p] + 0, (p ? ", " : "};\n")
         # The upper bits of sel_i choose nothing when few policies are built.

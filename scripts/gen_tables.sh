@@ -16,6 +16,14 @@ names() { # stage: modules of its policies, alphabetical
 }
 params() { # header lines "// Param  N reset V max M: key, what it is."
     echo 'const policy_param_t policy_params[] = {'
+    awk '/^\/\/ Param / { # a register that policies share is one register
+            has = "resets to " $5 + 0 " of " $7 + 0
+            if ($3 in first && first[$3] != has) {
+                printf "%s:%d: parameter %d %s, elsewhere %s\n", FILENAME, FNR, $3, has, first[$3]
+                exit 2
+            }
+            first[$3] = has
+        }' rtl/place/*.v rtl/limit/*.v rtl/gate/*.v >&2
     for f in rtl/place/*.v rtl/limit/*.v rtl/gate/*.v; do
         sed -n 's|^// Param  *\([0-9]*\) reset \([0-9]*\) max \([0-9]*\): \([a-z0-9_]*\), \(.*[^.]\).*$|    {"'"$(basename "$f" .v)"'", "\4", \1, \2, \3, "\5"},|p' "$f"
     done

@@ -1,13 +1,15 @@
 // disp_regs - register words of the whole dispatcher: control, policy, capacities, counters.
 //
 // Contract  Words below 0x200 (rtl/disp/README.md). A write is refused (wr_err_o, nothing changes)
-//           when the word is unknown or read-only, the policy is not built, or the word is CTRL's
-//           init or POLICY while a kernel is busy.
+//           when the word is unknown or read-only, the policy is not built, a parameter would
+//           exceed its greatest value, or the word is CTRL's init or POLICY while a kernel is
+//           busy.
 // Timing    a write with wr_valid_i changes the word at this edge; it comes a cycle after a look
 //           at the same word, refused or not. Reads, errors and init_o are combinational. What is
 //           counted stands in a counter two edges later.
 // Size      SMS + KERNELS*2 + 32 + 5 + amounts + the bits of parameters + 132 flops.
-// Users     disp_top.   Not modelled: values wider than their field lose the upper bits.
+// Users     disp_top.   Not modelled: values wider than their field lose the upper bits, but those of
+//           parameters.
 `default_nettype none
 module disp_regs #(
     parameter SMS       = 28,                           // 1..256
@@ -42,8 +44,8 @@ module disp_regs #(
     input  wire [7:0]         place_count_i,        // policies built, constants
     input  wire [7:0]         limit_count_i,
     input  wire [15:0]        gate_mask_i,
-    input  wire [16*32-1:0]   param_mask_i,         // the bits of each that built policies read
-    input  wire [16*32-1:0]   param_reset_i,
+    input  wire [16*32-1:0]   param_max_i,          // greatest value of each, constants; 0: no
+    input  wire [16*32-1:0]   param_reset_i,        // built policy has it
 
     input  wire [KERNELS-1:0] busy_i,
     input  wire               sleep_i,
@@ -91,17 +93,15 @@ module disp_regs #(
     wire [6:0]  wr_smw   = wr_word - W_SM_ENABLE;
     wire [6:0]  wr_par   = wr_word - W_PARAM;
     wire [15:0] wr_par_hot = 16'd1 << wr_par[3:0];
-    reg  [15:0] param_used;                             // there are such bits
-    integer u;
-    always @*
-        for (u = 0; u < 16; u = u + 1) param_used[u] = |param_mask_i[u*32 +: 32];
+    wire [31:0] wr_par_max = param_max_i[wr_par[3:0]*32 +: 32];
+    wire        par_ok   = |wr_par_max && wr_data_i <= wr_par_max;
     wire        is_sm    = wr_word >= W_SM_ENABLE && wr_smw < SM_WORDS[6:0];
     wire        is_param = wr_word >= W_PARAM && wr_par < 7'd16;
     wire        built    = wr_data_i[7:0] < place_count_i && wr_data_i[15:8] < limit_count_i
                         && !(|(wr_data_i[31:16] & ~gate_mask_i));
     reg wr_ok;
     always @* begin
-        wr_ok = is_sm || (is_param && |(param_used & wr_par_hot));
+        wr_ok = is_sm || (is_param && par_ok);
         case (wr_word)
         W_IRQ_STATUS, W_IRQ_ENABLE, W_CAP_SLOTS, W_CAP_WARPS, W_CAP_THREADS, W_CAP_REGS,
         W_CAP_SMEM: wr_ok = 1'b1;
@@ -149,6 +149,17 @@ module disp_regs #(
                 endcase
         end
 
+    // The bits of a register that holds 0..most: all up to the highest of `most`.
+    function [31:0] field(input [31:0] most);
+        begin
+            field = most  | (most >> 1);
+            field = field | (field >> 2);
+            field = field | (field >> 4);
+            field = field | (field >> 8);
+            field = field | (field >> 16);
+        end
+    endfunction
+
     genvar p;
     generate
         for (p = 0; p < SMS; p = p + 32) begin : g_enable
@@ -165,7 +176,7 @@ module disp_regs #(
                 if (!rst_ni)
                     param_q[p*32 +: 32] <= param_reset_i[p*32 +: 32];
                 else if (write && is_param && wr_par_hot[p])
-                    param_q[p*32 +: 32] <= wr_data_i & param_mask_i[p*32 +: 32];
+                    param_q[p*32 +: 32] <= wr_data_i & field(param_max_i[p*32 +: 32]);
         end
         for (p = 0; p < 4; p = p + 1) begin : g_perf
             always @(posedge clk_i)
@@ -230,7 +241,7 @@ module disp_regs #(
     reg  [31:0]        f_policy_q;
     reg  [KERNELS-1:0] f_irq_q, f_fin_q, f_clear_q;
     wire [16*32-1:0]   f_val = param_q >> (f_p * 32);
-    wire [16*32-1:0]   f_had = param_mask_i >> (f_p * 32);
+    wire [16*32-1:0]   f_most = param_max_i >> (f_p * 32);
     always @(posedge clk_i) begin
         f_past_q   <= 1'b1;
         f_after_q  <= rst_ni;
@@ -253,13 +264,14 @@ module disp_regs #(
     generate
         if (F_TOP) begin : g_alone
             (* anyconst *) reg [15:0]      f_mask;  // what is built does not change
-            (* anyconst *) reg [16*32-1:0] f_bits, f_reset;
+            (* anyconst *) reg [16*32-1:0] f_maxes, f_resets;
             (* anyconst *) reg [7:0]       f_places, f_limits;
+            wire [16*32-1:0] f_reset = param_reset_i >> (f_p * 32);
             always @* begin
                 assume (f_past_q || !rst_ni);
                 assume (place_count_i == f_places && limit_count_i == f_limits && |f_places
-                        && |f_limits && gate_mask_i == f_mask && param_mask_i == f_bits
-                        && param_reset_i == f_reset && !(f_reset & ~f_bits));
+                        && |f_limits && gate_mask_i == f_mask && param_max_i == f_maxes
+                        && param_reset_i == f_resets && f_reset[31:0] <= f_most[31:0]);
             end
             always @* if (f_past_q) begin
                 chosen: cover (rst_ni && limit_q == 8'd1 && gate_q == 16'd2 && irq_o);
@@ -276,7 +288,9 @@ module disp_regs #(
         busy_keeps: assert (!(f_after_q && f_busy_q) || f_policy_q == {gate_q, limit_q, place_q});
         irq_law:    assert (!f_after_q || f_init_q
                             || irq_q == ((f_irq_q & ~f_clear_q) | f_fin_q));
-        unbuilt:    assert (!(f_val[31:0] & ~f_had[31:0]));
+        most:       assert (f_val[31:0] <= f_most[31:0]);
+        too_much:   assert (wr_addr_i != 12'h060 + {6'd0, f_p, 2'd0}
+                            || wr_err_o == (wr_data_i > f_most[31:0] || !(|f_most[31:0])));
         silent_err: assert (!rd_err_o || rd_data_o == 32'd0);
     end
 `endif

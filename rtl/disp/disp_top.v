@@ -100,7 +100,7 @@ module disp_top #(
     wire [SMS-1:0]     sm_enable;
     wire [7:0]         sel_place, sel_limit, place_count, limit_count;
     wire [15:0]        sel_gate, gate_mask;
-    wire [16*32-1:0]   params, place_bits, limit_bits, gate_bits,
+    wire [16*32-1:0]   params, place_max, limit_max, gate_max,
                        place_reset, limit_reset, gate_reset;
 
     // Kernel table.
@@ -179,7 +179,7 @@ module disp_top #(
         .init_o(init), .cap_o(cap), .cap_slots_o(cap_slots), .sm_enable_o(sm_enable),
         .place_o(sel_place), .limit_o(sel_limit), .gate_o(sel_gate), .params_o(params),
         .place_count_i(place_count), .limit_count_i(limit_count), .gate_mask_i(gate_mask),
-        .param_mask_i(place_bits | limit_bits | gate_bits),
+        .param_max_i(place_max | limit_max | gate_max),
         .param_reset_i(place_reset | limit_reset | gate_reset),
         .busy_i(busy), .sleep_i(sleep_o), .fin_i(fin), .clear_o(clear), .irq_o(irq_o),
         .count_i({bad_done, |fin, |left_kid, pick})
@@ -233,7 +233,7 @@ module disp_top #(
     ) u_place (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
         .sel_i(sel_place), .count_o(place_count), .params_i(params),
-        .param_mask_o(place_bits), .param_reset_o(place_reset),
+        .param_max_o(place_max), .param_reset_o(place_reset),
         .live_i(live), .before_i(earlier), .two_d_i(two_d), .tmax_i(tmax), .block_o(block),
         .resident_i(resident), .want_valid_o(want_valid), .want_kid_o(want_kid),
         .need_o(need), .open_o(open), .keep_o(keep),
@@ -249,7 +249,7 @@ module disp_top #(
     limit_bank #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_limit (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
         .sel_i(sel_limit), .count_o(limit_count), .params_i(params),
-        .param_mask_o(limit_bits), .param_reset_o(limit_reset),
+        .param_max_o(limit_max), .param_reset_o(limit_reset),
         .start_i(launch), .two_d_i(two_d), .tmax_i(tmax), .block_i(block),
         .want_valid_i(want_valid), .want_kid_i(want_kid), .ahead_i(ahead), .map_i(map),
         .ok_o(limit_ok), .paused_o(paused_o),
@@ -269,7 +269,7 @@ module disp_top #(
     ) u_gate (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
         .sel_i(sel_gate), .mask_o(gate_mask), .params_i(params),
-        .param_mask_o(gate_bits), .param_reset_o(gate_reset),
+        .param_max_o(gate_max), .param_reset_o(gate_reset),
         .start_i(launch), .ask_o(ask), .ask_x_i(ask_x), .ask_y_i(ask_y), .ask_z_i(ask_z),
         .ask_block_i(ask_block), .sm_enable_i(sm_enable),
         .want_valid_i(want_valid), .want_kid_i(want_kid), .ok_o(gate_ok), .alone_o(alone),

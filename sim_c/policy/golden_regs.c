@@ -93,23 +93,14 @@ static void clear_irq(golden_t *g, uint32_t value)
     g->irq_status &= ~value;
 }
 
-/* The bits of a register that may hold 0..max. */
-static uint32_t field(uint32_t max)
-{
-    uint32_t mask = 0;
-    while (mask < max) mask = 2 * mask + 1;
-    return mask;
-}
-
-/* Only registers that a built policy uses are there. */
+/* Only registers that a built policy uses are there, and they hold no more than its greatest value. */
 static bool write_param(golden_t *g, uint32_t addr, uint32_t value)
 {
-    for (const policy_param_t *p = policy_params; p->policy; p++)
-        if (addr == REG_PARAM + 4 * p->index) {
-            g->view.param[p->index] = value & field(p->max);
-            return true;
-        }
-    return false;
+    const policy_param_t *p = policy_params;
+    while (p->policy && addr != REG_PARAM + 4 * p->index) p++;
+    if (!p->policy || value > p->max) return false;
+    g->view.param[p->index] = value;
+    return true;
 }
 
 bool golden_write(golden_t *g, uint32_t addr, uint32_t value)
@@ -145,6 +136,14 @@ static bool read_kernel(const golden_t *g, uint32_t kid, uint32_t reg, uint32_t 
     return true;
 }
 
+/* Those that no policy uses are never written: they read 0. */
+static bool read_param(const golden_t *g, uint32_t addr, uint32_t *value)
+{
+    if (addr < REG_PARAM || addr % 4 || (addr - REG_PARAM) / 4 >= SCHED_PARAMS) return false;
+    *value = g->view.param[(addr - REG_PARAM) / 4];
+    return true;
+}
+
 bool golden_read(const golden_t *g, uint32_t addr, uint32_t *value)
 {
     if (addr >= REG_KERNEL) {
@@ -162,6 +161,6 @@ bool golden_read(const golden_t *g, uint32_t addr, uint32_t *value)
     case REG_PERF_ISSUED: *value = g->perf_issued; return true;
     case REG_PERF_COMPLETED: *value = g->perf_completed; return true;
     case REG_PERF_KERNELS: *value = g->perf_kernels; return true;
-    default: return false;
+    default: return read_param(g, addr, value);
     }
 }

@@ -82,7 +82,7 @@ typedef struct { /* a parameter register of a policy, from its Verilog header */
     const char *key;    /* "n": the command line says static.n */
     uint32_t index;     /* of the register */
     uint32_t reset;
-    uint32_t max;       /* it has as many bits as this needs */
+    uint32_t max;       /* its greatest value, from 1: a write of more is refused */
     const char *what;
 } policy_param_t;
 

@@ -1,13 +1,14 @@
 #!/bin/bash
 # Every workload on every machine under every policy at tiny, and on lcs at small: rtl and c in lockstep,
 # output compared with the C reference, conservation laws checked (all by `ctadel run`, whose exit code
-# is the verdict). Then the same run by each engine alone: the same statistics to the last byte.
+# is the verdict). Then the same run by each engine alone: the same statistics to the last byte. And the
+# register file of both, word by word (regs.c).
 set -u
 BUILD=${BUILD:-build}
 ctadel=$BUILD/ctadel
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
-export ctadel out
+export ctadel out BUILD
 one() { # machine workload size options…
     name=$(echo "$*" | tr ' /' '__')
     if timeout 900 "$ctadel" run "$1" "$2" --size "$3" "${@:4}" --engine lockstep >"$out/$name.log" 2>&1 &&
@@ -56,6 +57,7 @@ machines=$(for f in configs/machines/*.yaml; do basename "$f" .yaml; done)
         echo "one lcs $w tiny --warp ccws --set sm.l1d.sets=1"
     done
     for w in vadd bfs hst; do echo "same $w"; done
+    echo '$BUILD/cosim-regs'
 } | xargs -P "$(nproc)" -I{} bash -c '{}' >"$out/all"
 grep -v '^ok$' "$out/all"
 passed=$(grep -c '^ok$' "$out/all")

@@ -54,7 +54,19 @@ build/ctadel run lcs mmul --size tiny --set sms=4 --limit mine --engine lockstep
 verdict $? 'lockstep says where the two differ'
 rm -f lockstep.fst
 
+claim() { # header line of a parameter, what the build says to it
+    sed -i "2i // Param     $1: share, of nothing." rtl/limit/limit_mine.v
+    make build >"$log" 2>&1
+    [ $? != 0 ] && grep -q "limit_mine.v:2: $2" "$log"
+    verdict $? "a parameter's claim '$1' is refused"
+    sed -i 2d rtl/limit/limit_mine.v
+}
+claim '14 reset 0 max 0' 'max 0; allowed are 1\.\.'
+claim '14 reset 8 max 7' 'reset 8 of at most 7'
+claim '12 reset 2 max 15' 'parameter 12 resets to 2 of 15, elsewhere' # of another stage
+
 step 'make policy-remove' make policy-remove STAGE=limit NAME=mine
+step 'the next build is without it' sh -c 'make -n build | grep -q "verilator.*limit_bank.v"'
 find . -path ./build -prune -o -type f -print | sort >"$work/after"
 step 'nothing is left' diff "$work/before" "$work/after"
 make policy STAGE=limit NAME=Mine >"$log" 2>&1

@@ -111,12 +111,19 @@ module disp_regs_tb;
                 expect_reg(12'h020 + w/8, (SMS - w < 32) ? (w + 1) & ((1 << (SMS - w)) - 1) : w + 1);
                 put(12'h020 + w/8, w == 0, 0);  // SM 0 alone from here on
             end
-            put(12'h060, 32'hffffffff, 0); expect_reg(12'h060, 31);     // as many bits as it has
-            put(12'h060, 7, 0); expect_reg(12'h060, 7);
             put(12'h018, LIMIT_TMAX, 0); expect_reg(12'h018, LIMIT_TMAX);
             put(12'h014, 1, 0); expect_reg(12'h014, 1);
             expect_reg(12'h044, CAP_WARPS); expect_reg(12'h048, CAP_THREADS);
             expect_reg(12'h04c, CAP_REGS); expect_reg(12'h050, CAP_SMEM);
+        end
+    endtask
+    task most(input [11:0] addr, input [31:0] max); // a parameter takes its greatest value, no more
+        begin
+            put(addr, max, 0); expect_reg(addr, max);
+            put(addr, max - 1, 0);
+            put(addr, max + 1, 2); put(addr, max | 32'h80000000, 2); put(addr, 2*max, 2);
+            put(addr, 32'hffffffff, 2);
+            expect_reg(addr, max - 1);
         end
     endtask
     initial begin
@@ -132,6 +139,8 @@ module disp_regs_tb;
         init;
         refusals;
         fields;
+        most(12'h060, 31); most(12'h064, 2); most(12'h068, 1); most(12'h06c, 65535);
+        most(12'h070, 32); most(12'h074, 1024); most(12'h088, 2097151);
         put_desc(0, 1, 2, 1, 1, 1, 1);
         put(12'h224, 1, 0);                     // nobody is ready: the first CTA stands
         repeat (6) @(negedge clk);

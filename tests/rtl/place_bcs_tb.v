@@ -150,7 +150,7 @@ module place_bcs_tb;
         // A block as large as an SM, and one larger: both are T_max CTAs.
         total = 3*SLOTS*SMS + 1; expect_block = SLOTS;
         launch(total, 1, SLOTS, SLOTS);      drain;
-        launch(total, 1, SLOTS, SLOTS + 40); drain;
+        launch(total, 1, SLOTS, 16);         drain;
         expect_block = 1;
         launch(total, 0, SLOTS, 2);          drain;
         launch(total, 1, SLOTS, 0);          drain;

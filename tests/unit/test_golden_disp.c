@@ -125,12 +125,46 @@ static void the_register_file_refuses(void **state)
     OPS->destroy(e);
 }
 
+static void reads(void *e, uint32_t addr, uint32_t expected)
+{
+    uint32_t value;
+    assert_true(OPS->reg_read(e, addr, &value));
+    assert_int_equal(value, expected);
+}
+
+static void a_parameter_takes_its_greatest_value_and_no_more(void **state)
+{
+    (void)state;
+    void *e = engine();
+    uint32_t claimed = 0;
+    for (const policy_param_t *p = policy_params; p->policy; p++) {
+        const uint32_t addr = REG_PARAM + 4 * p->index;
+        if (!(claimed >> p->index & 1)) reads(e, addr, p->reset); /* another policy's, too */
+        claimed |= 1u << p->index;
+        write(e, addr, p->max);
+        reads(e, addr, p->max);
+        if (p->max >> 31) continue; /* what follows would not be more */
+        write(e, addr, p->max - 1);
+        assert_false(OPS->reg_write(e, addr, p->max + 1));
+        assert_false(OPS->reg_write(e, addr, p->max | 1u << 31)); /* its bits alone would do */
+        reads(e, addr, p->max - 1);
+    }
+    for (uint32_t i = 0; i < SCHED_PARAMS; i++)
+        if (!(claimed >> i & 1)) {
+            assert_false(OPS->reg_write(e, REG_PARAM + 4 * i, 0));
+            reads(e, REG_PARAM + 4 * i, 0);
+        }
+    assert_true(claimed);
+    OPS->destroy(e);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ctas_leave_in_order_round_robin),
         cmocka_unit_test(kernels_follow_in_launch_order),
         cmocka_unit_test(the_register_file_refuses),
+        cmocka_unit_test(a_parameter_takes_its_greatest_value_and_no_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

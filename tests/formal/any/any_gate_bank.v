@@ -42,7 +42,7 @@ module gate_bank #(
     output wire                 busy_o,          // a register here changes at this edge
     input  wire [15:0] sel_i,
     output wire [15:0] mask_o,
-    output wire [16*32-1:0] param_mask_o,
+    output wire [16*32-1:0] param_max_o,
     output wire [16*32-1:0] param_reset_o
 );
     (* anyseq *) reg [SMS-1:0] f_ok;
@@ -87,7 +87,7 @@ module gate_bank #(
     assign alone_o = f_alone;
     assign busy_o = f_busy;
     assign mask_o = 16'd0;
-    assign param_mask_o  = {16*32{1'b0}};
+    assign param_max_o   = {16*32{1'b0}};
     assign param_reset_o = {16*32{1'b0}};
 
     // What every policy of the stage may rely on.

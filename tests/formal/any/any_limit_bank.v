@@ -48,7 +48,7 @@ module limit_bank #(
     output wire                         busy_o,          // a register here changes at this edge
     input  wire [7:0] sel_i,
     output wire [7:0] count_o,
-    output wire [16*32-1:0] param_mask_o,
+    output wire [16*32-1:0] param_max_o,
     output wire [16*32-1:0] param_reset_o
 );
     (* anyseq *) reg [SMS-1:0] f_ok;
@@ -79,7 +79,7 @@ module limit_bank #(
     assign ok_o   = f_ok;
     assign busy_o = f_busy;
     assign count_o = 8'd1;
-    assign param_mask_o  = {16*32{1'b0}};
+    assign param_max_o   = {16*32{1'b0}};
     assign param_reset_o = {16*32{1'b0}};
 
     reg [SMS-1:0] f_ahead_ok;                   // a block asked for fits into the slots
