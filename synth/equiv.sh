@@ -6,9 +6,10 @@
 #
 # 2 SMs x 2 slots, the default library. SECONDS_EACH (default 120) is how long a module may take.
 # Before that, registers that cannot leave their reset value are taken out of the RTL, as synthesis does
-# (found by Yosys' SAT solver). Prints a line per module: proven, or open and why: induction from any
-# state can fail where the states concerned are never reached. Open is no failure; the replay of a run
-# (ctadel synth) is what every netlist has to pass.
+# (found by Yosys' SAT solver). Its words are not narrowed (no prep), because the bits taken off would
+# lose their names: a register without a partner leaves open all that depends on it.
+# Prints a line per module: proven; open, when the time was not enough; or FAILED with the pairs that
+# are not proven: they differ, or a state tells them apart that is never reached.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 BUILD=${BUILD:-build}
@@ -28,7 +29,10 @@ check() { # module
     cat >"$OUT/$m.ys" <<EOF
 $(grep '^read_verilog' "$dir/synth.ys")
 $header
-prep -flatten -top $m
+proc
+flatten
+opt_expr -keepdc
+opt_clean
 splitnets
 simplemap
 opt_dff -sat
@@ -57,7 +61,8 @@ EOF
     124) echo "open $m: no answer within $LIMIT s" ;;
     *) grep -q 'ERROR: Found [0-9]* unproven' "$OUT/$m.out" ||
             { echo "FAILED $m: $(grep -m1 '^ERROR' "$OUT/$m.out")"; return; }
-        echo "open $m: $(grep -oE '[0-9]+ unproven' "$log" | tail -n 1) pairs" ;;
+        echo "FAILED $m: $(grep -oE '[0-9]+ unproven' "$log" | tail -n 1) pairs, of" \
+            "$(sed -n 's/.*Unproven \$equiv .*: .\(.*\)_gold .*/\1/p' "$log" | sort -u | head -n 4 | xargs)" ;;
     esac
 }
 export -f check
