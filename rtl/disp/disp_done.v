@@ -4,7 +4,7 @@
 //           its ready. A report of a slot that is not in use is taken too, and raises bad_o.
 // Timing    ready_o is combinational from valid_i, and of an SM only every other cycle; what was
 //           taken is at left_* in the next cycle, so a report finds the ones before it done.
-// Size      2 * SMS + KERNELS + SLOT_W + 1 flops.
+// Size      2 * SMS + KERNELS + SLOT_W flops.
 // Users     disp_top.
 // Source    textbook.
 `default_nettype none
@@ -31,13 +31,16 @@ module disp_done #(
     reg [SMS-1:0]     sm_q;                     // whose report was taken
     reg [KERNELS-1:0] kid_q, take_kid;
     reg [SLOT_W-1:0]  slot_q;
-    reg               bad_q;
+    wire [SMS-1:0]    turn;
     wire [SLOT_W-1:0] take_slot;
 
+    // The SM asked a cycle ago is the last in turn: it comes up only where nobody else reports, and then
+    // leaves the turn where it is. So it need not be kept out before the turn is known.
     lib_rr_arb #(.N(SMS)) u_turn (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .req_i(valid_i & ~sm_q), .adv_i(1'b1), .gnt_o(ready_o)
+        .req_i(valid_i), .adv_i(1'b1), .gnt_o(turn)
     );
+    assign ready_o = turn & ~sm_q;
     lib_mux1h #(.N(SMS), .W(SLOT_W)) u_slot (
         .sel_i(ready_o), .data_i(slot_i), .data_o(take_slot)
     );
@@ -51,11 +54,9 @@ module disp_done #(
         if (!rst_ni) begin
             sm_q  <= {SMS{1'b0}};
             kid_q <= {KERNELS{1'b0}};
-            bad_q <= 1'b0;
         end else begin
             sm_q  <= ready_o;
             kid_q <= take_kid;
-            bad_q <= |ready_o && !(|take_kid);
         end
     always @(posedge clk_i) slot_q <= take_slot;    // guarded by sm_q: not reset
 
@@ -63,7 +64,7 @@ module disp_done #(
     assign left_sm_o   = sm_q;
     assign left_kid_o  = kid_q;
     assign left_slot_o = slot_q;
-    assign bad_o       = bad_q;
+    assign bad_o       = |sm_q && !(|kid_q);
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof

@@ -139,8 +139,9 @@ module disp_top #(
 
     wire               pick     = |pick_sm;
     wire               change   = done_busy || wr_valid || place_busy || limit_busy || gate_busy;
-    wire [KERNELS-1:0] sel_kid  = ONE << pick_kid;
-    wire [KERNELS-1:0] kid_pick = sel_kid & {KERNELS{pick}};
+    reg  [KERNELS-1:0] sel_kid_q;               // pick_kid a cycle ago, as of a pick
+    wire [KERNELS-1:0] kid_pick = sel_kid_q & {KERNELS{pick}};
+    always @(posedge clk_i) sel_kid_q <= ONE << pick_kid;
     wire [SMS-1:0]     ok       = want_valid & sm_enable & fit & limit_ok & gate_ok;
 
     // A block is admitted whole: limits see its last CTA, gates its first. Sums above SLOTS may
@@ -196,7 +197,7 @@ module disp_top #(
         .cap_i(cap), .cap_none_i(!(|cap_slots)),
         .busy_i(busy), .live_i(live), .done_i(finished), .count_i(count), .out_i(in_flight),
         .launch_o(launch), .launch_one_o(launch_one), .amt_o(amt), .two_d_o(two_d), .tmax_o(tmax),
-        .sel_i(sel_kid), .grid_x_o(grid_x), .grid_y_o(grid_y), .grid_z_o(grid_z),
+        .sel_i(sel_kid_q), .grid_x_o(grid_x), .grid_y_o(grid_y), .grid_z_o(grid_z),
         .ask_i(ask), .ask_x_o(ask_x), .ask_y_o(ask_y), .ask_z_o(ask_z)
     );
 
@@ -209,7 +210,7 @@ module disp_top #(
 
     disp_walk #(.KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)) u_walk (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
-        .start_i(launch), .start_one_i(launch_one), .step_i(kid_pick), .sel_i(sel_kid),
+        .start_i(launch), .start_one_i(launch_one), .step_i(kid_pick), .sel_i(sel_kid_q),
         .grid_x_i(grid_x), .grid_y_i(grid_y), .grid_z_i(grid_z),
         .next_x_o(next_x), .next_y_o(next_y), .next_z_o(next_z), .next_lid_o(next_lid),
         .last_o(last), .count_o(count)

@@ -14,7 +14,7 @@
 //           Z_W + X_W + 36 + p_a cycles, lib_share has the others. Nobody is allowed anything in
 //           the last but one of them, so that the write meets no pick. alone_o: one global credit
 //           is left for several SMs.
-// Size      KERNELS * (SMS * CREDIT_W + 33 + $clog2(7*SMS)) flops and lib_share.
+// Size      KERNELS * (SMS * CREDIT_W + 34 + $clog2(7*SMS)) flops and lib_share.
 // Users     gate_bank.   Source  004 3.1, Algorithm 1, which also charges a refusal.
 `default_nettype none
 module gate_claso #(
@@ -108,7 +108,8 @@ module gate_claso #(
     reg [SMS*KERNELS*CREDIT_W-1:0] local_q;     // SM s, kernel k at s*KERNELS + k
     reg [KERNELS*GLOB_W-1:0]       glob_q;
     reg [KERNELS*FREE_W-1:0]       free_q;      // let through first
-    reg [KERNELS-1:0]      free, glob, glob_one;
+    reg [KERNELS-1:0]              some_q;      // that is not 0
+    reg [KERNELS-1:0]      glob, glob_one;
     reg [KERNELS-1:0]      hot;                 // of the SM looked at: what it wants,
     reg [CREDIT_W-1:0]     have;                // and its credits
     reg                    asks;
@@ -119,7 +120,6 @@ module gate_claso #(
     integer s, k;
     always @* begin
         for (k = 0; k < KERNELS; k = k + 1) begin
-            free[k]     = |free_q[k*FREE_W +: FREE_W];
             glob[k]     = |glob_q[k*GLOB_W +: GLOB_W];
             glob_one[k] = glob_q[k*GLOB_W +: GLOB_W] == G_ONE;
         end
@@ -142,7 +142,7 @@ module gate_claso #(
                 hots[s*KERNELS +: KERNELS]   = hot;
                 less[s*CREDIT_W +: CREDIT_W] = have - C_ONE;
                 asks    = want_valid_i[s] && |have && !(|(pend_q & hot)) && !close;
-                pays[s] = !(|(free & hot));
+                pays[s] = !(|(some_q & hot));
                 tail[s] = pays[s] && have <= levels;
                 ok[s]   = asks && (!tail[s] || |(glob & hot));
                 alone   = alone || (asks && tail[s] && |(glob_one & hot));
@@ -167,11 +167,14 @@ module gate_claso #(
                 if (write && calc_q[j]) begin
                     glob_q[j*GLOB_W +: GLOB_W] <= rest;
                     free_q[j*FREE_W +: FREE_W] <= above;
+                    some_q[j]                  <= |above;
                 end else if (kid_pick[j]) begin
                     if (by_glob)
                         glob_q[j*GLOB_W +: GLOB_W] <= glob_q[j*GLOB_W +: GLOB_W] - G_ONE;
-                    if (free[j] && free_q[j*FREE_W +: FREE_W] != ENDLESS)
+                    if (some_q[j] && free_q[j*FREE_W +: FREE_W] != ENDLESS) begin
                         free_q[j*FREE_W +: FREE_W] <= free_q[j*FREE_W +: FREE_W] - F_ONE;
+                        some_q[j]                  <= free_q[j*FREE_W +: FREE_W] != F_ONE;
+                    end
                 end
         end
 
@@ -279,6 +282,7 @@ module gate_claso #(
                 exact:    assert (!(f_ready && f_tight_q) || f_free + f_far + f_glob == f_left_q);
                 enough:   assert (!f_ready || f_free + f_far + f_glob >= f_left_q);
                 inv_end:  assert (!(f_ready && f_tight_q) || !(&f_free));
+                inv_some: assert (!f_ready || some_q[F_K] == |f_free);
                 inv_full: assert (!(f_ready && |f_free) || f_full);
                 inv_near: assert (!f_ready || &f_free || f_near >= f_glob || f_near >= f_left_q);
                 no_more:  assert (!(f_pick && f_tight_q) || |f_left_q);

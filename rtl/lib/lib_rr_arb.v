@@ -4,7 +4,7 @@
 //           Fair: between two grants to j, nobody who kept asking is left out.
 //           After reset requester 0 is first in the order.
 // Timing    gnt_o follows req_i in the same cycle; the turn changes at an edge with adv_i.
-// Size      N flops, three N-bit carry chains.
+// Size      N flops, two N-bit carry chains.
 // Users     place_rr, disp_done, arb_lrr.
 // Source    textbook round-robin.
 `default_nettype none
@@ -29,15 +29,18 @@ module lib_rr_arb #(
     // Thermometer code: ones above the last winner, so masking req_i with it leaves the
     // requesters whose turn comes before the order wraps around.
     reg  [N-1:0] turn_q;
-    // The first of each is found while it is decided which of the two counts.
-    wire [N-1:0] ahead = req_i & turn_q;
-    assign       gnt_o = (|ahead) ? ahead & (~ahead + ONE) : req_i & (~req_i + ONE);
+    // The first of each is found while it is decided which of the two counts. A word and its negative
+    // are equal up to their lowest one, and differ in every bit above it.
+    wire [N-1:0] ahead     = req_i & turn_q;
+    wire [N-1:0] ahead_neg = ~ahead + ONE;
+    wire [N-1:0] req_neg   = ~req_i + ONE;
+    assign       gnt_o = (|ahead) ? ahead & ahead_neg : req_i & req_neg;
 
     always @(posedge clk_i)
         if (!rst_ni)
             turn_q <= {N{1'b0}};
         else if (adv_i && |req_i)
-            turn_q <= ~(gnt_o | (gnt_o - ONE));
+            turn_q <= (|ahead) ? ahead ^ ahead_neg : req_i ^ req_neg;
 
 `ifdef FORMAL
     parameter F_TOP = 0;                // 1: this module is the top of the proof

@@ -8,7 +8,7 @@
 //           CTA of another block in between.
 // Timing    one pick per cycle, within a block and between blocks; three idle cycles when the
 //           offered kernel changes.
-// Size      2*SMS + KERNELS + KID_W + CNT_W + 2 flops, a comparison of a slot count per SM.
+// Size      2*SMS + KERNELS + KID_W + 3*CNT_W + 2 flops, a comparison of a slot count per SM.
 // Users     place_bank.   Source  BCS with delayed assignment, 000 §4.2. Not modelled: room taken
 //           by other kernels, for which an open block waits.
 `default_nettype none
@@ -46,10 +46,10 @@ module place_bcs #(
     input  wire                       load_i,       // a pick is possible in this cycle
     output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none; only where
                                                     // want_kid_o is cand_kid_i is pick_kid_o
-    output wire [KID_W-1:0]           pick_kid_o,   // valid without a pick too: selects next_*_i
+    output wire [KID_W-1:0]           pick_kid_o,   // valid without a pick too
     output wire                       pick_head_o,  // this CTA begins a block
 
-    input  wire [X_W-1:0]             next_x_i,     // next CTA of pick_kid_o in linear order
+    input  wire [X_W-1:0]             next_x_i,     // next CTA of pick_kid_o a cycle ago, in linear order
     input  wire [Y_W-1:0]             next_y_i,
     input  wire [Z_W-1:0]             next_z_i,
     input  wire [LID_W-1:0]           next_lid_i,
@@ -74,7 +74,8 @@ module place_bcs #(
     reg  [KERNELS*CNT_W-1:0] block;
     reg  [SMS-1:0]     room;
     wire [KID_W-1:0]   cur_kid;
-    wire [CNT_W-1:0]   cur_tmax, cur_block;
+    wire [CNT_W-1:0]   tmax_d, block_d;
+    reg  [CNT_W-1:0]   cur_tmax_q, cur_block_q;     // of cur a cycle ago, as of all that is held
     wire [SMS-1:0]     gnt;
     wire               open = |keep_q;
     wire               go   = en_i && load_i && held;
@@ -106,8 +107,12 @@ module place_bcs #(
         .hot_o(cur), .kid_o(cur_kid), .held_o(held), .busy_o(moves)
     );
     lib_mux1h #(.N(KERNELS), .W(2*CNT_W)) u_shape (
-        .sel_i(cur), .data_i(shapes), .data_o({cur_tmax, cur_block})
+        .sel_i(cur), .data_i(shapes), .data_o({tmax_d, block_d})
     );
+    always @(posedge clk_i) begin
+        cur_tmax_q  <= tmax_d  | {{(CNT_W - 1){1'b0}}, !(|cur)};
+        cur_block_q <= block_d | {{(CNT_W - 1){1'b0}}, !(|cur)};
+    end
     lib_rr_arb #(.N(SMS)) u_turn (
         .clk_i(clk_i), .rst_ni(rst_ni && !init_i),
         .req_i(cand_i), .adv_i(go), .gnt_o(gnt)
@@ -115,14 +120,14 @@ module place_bcs #(
 
     // What is wanted is always the first CTA of a block: those behind it do not ask again. The SM
     // they went to is withheld in the two cycles after the last of them, so no old answer is used.
-    wire [CNT_W-1:0] need = last_i ? ONE : cur_block;
-    wire [CNT_W-1:0] most = cur_tmax - need;        // an SM may hold so many before it
+    wire [CNT_W-1:0] need = last_i ? ONE : cur_block_q;
+    wire [CNT_W-1:0] most = cur_tmax_q - need;        // an SM may hold so many before it
     always @*
         for (s = 0; s < SMS; s = s + 1)
             room[s] = resident_i[s*CNT_W +: CNT_W] <= most;
 
     // A pick goes to the open block or begins one.
-    wire [CNT_W-1:0] left = open ? left_q : cur_block;      // CTAs of it from this one on
+    wire [CNT_W-1:0] left = open ? left_q : cur_block_q;      // CTAs of it from this one on
     wire             ends = left == ONE || last_i;
     always @(posedge clk_i)
         if (!rst_ni || init_i) begin
@@ -171,7 +176,7 @@ module place_bcs #(
         f_open_q  <= open;
         f_keep_q  <= keep_q;
         f_left_q  <= left_q;
-        f_block_q <= cur_block;
+        f_block_q <= cur_block_q;
         f_last_q  <= last_i;
         f_cur_q   <= cur;
     end
@@ -209,9 +214,9 @@ module place_bcs #(
         loadable: assert (!(|pick_sm_o) || (load_i && en_i));
         agreed:   assert (!(|pick_sm_o) || (pick_kid_o == want_kid_o[KID_W-1:0] && |cur));
         work:     assert (!(en_i && load_i && held && |cand_i) || |pick_sm_o);
-        whole:    assert (!f_want[0] || f_held + {1'b0, last_i ? ONE : cur_block}
-                                        <= {1'b0, cur_tmax});
-        some:     assert (!(|cur) || (|need_o && need_o <= cur_tmax && need_o <= cur_block));
+        whole:    assert (!f_want[0] || f_held + {1'b0, last_i ? ONE : cur_block_q}
+                                        <= {1'b0, cur_tmax_q});
+        some:     assert (!(|cur) || (|need_o && need_o <= cur_tmax_q && need_o <= cur_block_q));
         inv_keep: assert (!(keep_q & (keep_q - 1'b1)) && (!open || |left_q));
         begun:    assert (!(f_run_q && f_pick_q && !f_open_q && f_block_q != ONE && !f_last_q)
                           || (keep_q == f_sm_q && left_q == f_block_q - ONE));

@@ -40,10 +40,10 @@ module place_rr #(
     input  wire                       load_i,       // a pick is possible in this cycle
     output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none; only where
                                                     // want_kid_o is cand_kid_i is pick_kid_o
-    output wire [KID_W-1:0]           pick_kid_o,   // valid without a pick too: selects next_*_i
+    output wire [KID_W-1:0]           pick_kid_o,   // valid without a pick too
     output wire                       pick_head_o,  // this CTA begins a block
 
-    input  wire [X_W-1:0]             next_x_i,     // next CTA of pick_kid_o in linear order
+    input  wire [X_W-1:0]             next_x_i,     // next CTA of pick_kid_o a cycle ago, in linear order
     input  wire [Y_W-1:0]             next_y_i,
     input  wire [Z_W-1:0]             next_z_i,
     input  wire [LID_W-1:0]           next_lid_i,

@@ -1,2 +1,2 @@
 # A report of an empty slot goes unnoticed.
-s/bad_q <= |ready_o \&\& /bad_q <= 1'b0 \&\& /
+s/bad_o       = |sm_q \&\& /bad_o       = 1'b0 \&\& /

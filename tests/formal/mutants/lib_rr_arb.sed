@@ -1,2 +1,2 @@
 # The winner keeps its turn.
-s/turn_q <= ~(gnt_o | (gnt_o - ONE))/turn_q <= ~(gnt_o - ONE)/
+s/req_i ^ req_neg/req_i | req_neg/
