@@ -198,7 +198,8 @@ module limit_lcs #(
             end
         end
 
-    // Counts and the divider's operands: a pick clears the one, rest the other. Not reset.
+    // Counts and the divider's operands. A count is cleared when its CTA leaves, or, if it belongs to
+    // a decision then, when that has read it or is dropped; rest clears the operands.
     integer i, j;
     always @(posedge clk_i) begin
         for (i = 0; i < COUNTED; i = i + 1) begin
@@ -208,12 +209,13 @@ module limit_lcs #(
                         inst_q[(i*SLOTS + j)*INST_W +: INST_W]
                             <= inst_q[(i*SLOTS + j)*INST_W +: INST_W]
                              + {{(INST_W-7){1'b0}}, mon_inst_i[(i*SLOTS + j)*7 +: 7]};
-            if (pick_sm_i[i] || work_q[i])
+            if (done_sm_i[i] || work_q[i] || drop[i])
                 for (j = 0; j < SLOTS; j = j + 1)
-                    if (pick_sm_i[i] && pick_slot_i == j[SLOT_W-1:0] && !mark_q[i*SLOTS + j]
-                        || work_q[i] && read[j])
+                    if (mark_q[i*SLOTS + j] ? drop[i] || work_q[i] && read[j]
+                                            : done_sm_i[i] && done_slot_i == j[SLOT_W-1:0] && !mark[i])
                         inst_q[(i*SLOTS + j)*INST_W +: INST_W] <= {INST_W{1'b0}};
         end
+        if (!rst_ni || init_i) inst_q <= {COUNTED*SLOTS*INST_W{1'b0}};
         if (!(|work_q)) begin
             x_q     <= {INST_W{1'b0}};
             max_q   <= {INST_W{1'b0}};
@@ -254,10 +256,10 @@ module limit_lcs #(
     assign paused_o = {SMS*SLOTS{1'b0}};
     assign busy_o   = |pend || |work_q;
 
-    // Whose CTA enters where does not matter: its slot starts at 0.
-    wire unused = &{1'b0, params_i, two_d_i, want_valid_i, map_i, pick_sm_i, pick_kid_i, done_sm_i,
-                    done_slot_i, mon_cycles_i, mon_active_i, mon_idle_i, mon_mem_i, mon_sp_busy_i,
-                    mon_ldst_busy_i, mon_inst_i};
+    // Who enters where does not matter: the count of an empty slot is 0.
+    wire unused = &{1'b0, params_i, two_d_i, want_valid_i, map_i, pick_sm_i, pick_kid_i, pick_slot_i,
+                    done_sm_i, done_slot_i, mon_cycles_i, mon_active_i, mon_idle_i, mon_mem_i,
+                    mon_sp_busy_i, mon_ldst_busy_i, mon_inst_i};
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     // Nothing is assumed of the inputs, so what holds here holds wherever the module stands.
@@ -265,7 +267,7 @@ module limit_lcs #(
         (* anyconst *) reg [7:0] f_s, f_a;          // any SM that counts, any SM
         (* anyconst *) reg [4:0] f_k, f_c;          // any kernel, any slot
         reg f_past_q = 1'b0, f_run_q = 1'b0, f_start_q, f_mark_q, f_div_q, f_still_q, f_wait_q,
-            f_calm_q;
+            f_calm_q, f_gone_q;
         reg [CNT_W-1:0]  f_tnew_q, f_tmax_q, f_block_q;
         reg [INST_W-1:0] f_inst_q;
         reg [5:0]        f_age_q;                   // cycles in which the same SM has been in work
@@ -297,6 +299,8 @@ module limit_lcs #(
             f_tnew_q  <= f_tnew;
             f_mark_q  <= f_marks[0];
             f_inst_q  <= f_inst;
+            f_gone_q  <= |((done_sm_i >> f_s) & 1'b1) && done_slot_i == f_c && !f_marks[0]
+                      && !(|((mark >> f_s) & 1'b1));
             f_wait_q  <= rst_ni && !init_i && |pend && !(|work_q) && !(|drop);
             f_calm_q  <= rst_ni && !init_i && !busy_o && !(|start_i) && !(|done_sm_i);
             f_div_q   <= div_q && rst_ni && !init_i && f_still;
@@ -327,6 +331,7 @@ module limit_lcs #(
             goes_on:   assert (!f_wait_q || |work_q);
             ends:      assert (!(|work_q) || f_age_q <= SLOTS + 1 + (1 << CNT_W));
             frozen:    assert (!(f_run_q && f_mark_q && f_marks[0]) || f_inst == f_inst_q);
+            clean:     assert (!f_run_q || !f_gone_q || f_inst == 0);
             no_wrap:   assert (f_inst >= f_inst_q || f_inst == 0 || !f_run_q);
             inv_one:   assert (!(work_q & (work_q - SM_ONE)) && (!div_q || (|work_q && !(|left))));
             inv_age:   assert (!(|work_q) || (div_q ? f_age_q <= SLOTS + 1 + t_q

@@ -40,7 +40,10 @@ static void start(void *st, const disp_view_t *v, uint32_t kid)
     for (uint32_t s = 0; s < v->sms; s++) {
         l->sm[s].tnew[kid] = 0;
         if (l->sm[s].kid != kid) continue;
-        l->sm[s].asked = 0; /* the launch before this one had not been decided yet */
+        /* the launch before this one had not been decided yet */
+        for (uint32_t c = 0; c < SCHED_SLOTS_MAX; c++)
+            if (l->sm[s].asked >> c & 1) l->sm[s].inst[c] = 0;
+        l->sm[s].asked = 0;
         if (l->work == s) l->work = SCHED_NONE;
     }
 }
