@@ -3,7 +3,8 @@
 // Contract  Registers which SMs may take a CTA of the kernel each wants; offers them to the place
 //           stage; loads its pick into the issue register, which stands until the SM takes it.
 //           While a block of CTAs is open, only its SM is offered, as soon as a CTA fits there.
-//           Answers given with alone_i share what is left for one CTA: a pick voids them.
+//           Answers given with alone_i share what is left for one or two CTAs: they are void if
+//           there is a pick in their cycle, or was in the one before, of which they know nothing.
 //           sleep_o: no register of the dispatcher changes until an input event.
 // Timing    ok_i at edge t is offered at t+1 and, if picked there, at the port from t+2 on. An SM
 //           picked in a cycle is withheld in the next two: the counts that its ok rests on are a
@@ -37,7 +38,7 @@ module disp_issue #(
     input  wire [SMS-1:0]       keep_i,             // on this SM, one-hot; or none
     input  wire [SMS-1:0]       next_i,             // behind it a CTA of the wanted kernel fits on SM s
     input  wire [SMS-1:0]       take_i,             // a CTA leaves SM s at the next edge
-    input  wire                 alone_i,            // ok_i is void if a CTA is picked now
+    input  wire                 alone_i,            // ok_i is void if a CTA is picked now, or was last
 
     input  wire [SMS-1:0]       pick_sm_i,          // one-hot inside cand_o; only with load_o
     input  wire [SLOT_W-1:0]    pick_slot_i,
@@ -47,6 +48,7 @@ module disp_issue #(
     input  wire [Z_W-1:0]       pick_z_i,
     input  wire [LID_W-1:0]     pick_lid_i,
     input  wire                 pick_head_i,        // it begins a block
+    output wire [SMS-1:0]       picked_sm_o,        // pick_sm_i of a cycle ago
 
     output wire                 issue_valid_o,      // stands until taken, payload unchanged
     input  wire [SMS-1:0]       issue_ready_i,      // SM s takes a CTA in this cycle
@@ -78,6 +80,7 @@ module disp_issue #(
 
     assign cand_o        = cand_q;
     assign cand_kid_o    = want_kid_q;
+    assign picked_sm_o   = pick_q;
     assign load_o        = !valid_q || |(issue_ready_i & sm_hot_q);
     assign issue_valid_o = valid_q;
     assign {issue_sm_o, issue_slot_o, issue_kid_o,
@@ -95,7 +98,8 @@ module disp_issue #(
         end else begin
             // The SM of an open block has just been picked: only next_i knows of that.
             cand_q  <= (open_i ? keep_i & next_i
-                               : ok_i & ~pick_sm_i & ~pick_q & ~{SMS{pick && alone_i}}) & ~take_i;
+                               : ok_i & ~pick_sm_i & ~pick_q
+                                      & ~{SMS{alone_i && (pick || |pick_q)}}) & ~take_i;
             if (load_o) valid_q <= pick;
             pick_q  <= pick_sm_i;
             quiet_q <= {quiet_q[1:0], 1'b1} & {3{!(pick || change_i)}};
@@ -169,10 +173,10 @@ module disp_issue #(
         stable:    assert (!f_stall_q || (issue_valid_o && pay_q == f_pay_q));
         loaded:    assert (!f_loaded_q || (issue_valid_o && pay_q == f_in_q));
         withheld:  assert (!(cand_o & (f_pick_q | f_pick_2_q)) || f_open_q);
-        voided:    assert (!(|cand_o) || !f_loaded_q || !f_alone_q || f_open_q);
+        voided:    assert (!(|cand_o) || !(f_loaded_q || |f_pick_2_q) || !f_alone_q || f_open_q);
         kept:      assert (!f_open_q || !(cand_o & ~(f_keep_q & f_next_q)));
         agreed:    assert (f_open_q || !(cand_o & ~f_ok_q));
-        offered:   assert (!f_after_q || f_open_q || f_loaded_q
+        offered:   assert (!f_after_q || f_open_q || f_loaded_q || (f_alone_q && |f_pick_2_q)
                            || cand_o == (f_ok_q & ~f_take_q & ~f_pick_2_q));
         leaving:   assert (!f_after_q || !(cand_o & f_take_q));
         inv_hot:   assert (!valid_q || sm_hot_q == F_ONE << issue_sm_o);

@@ -118,7 +118,7 @@ module disp_top #(
     wire                       last;
 
     // Stages.
-    wire [SMS-1:0]               want_valid, fit, limit_ok, gate_ok, cand, pick_sm;
+    wire [SMS-1:0]               want_valid, fit, limit_ok, gate_ok, cand, pick_sm, picked_sm;
     wire [SMS*KID_W-1:0]         want_kid, cand_kid;
     wire [SMS*CNT_W-1:0]         resident;
     reg  [SMS*CNT_W-1:0]         ahead;
@@ -275,7 +275,7 @@ module disp_top #(
         .ask_block_i(ask_block), .sm_enable_i(sm_enable),
         .want_valid_i(want_valid), .want_kid_i(want_kid), .ok_o(gate_ok), .alone_o(alone),
         .drain_o(drain_o),
-        .pick_sm_i(pick_sm & {SMS{pick_head}}), .pick_kid_i(pick_kid),
+        .pick_sm_i(picked_sm & {SMS{!issue_block_o}}), .pick_kid_i(issue_kid_o),
         .done_sm_i(left_sm), .done_kid_i(left_kid),
         .mon_evt_i(mon_evt_i), .mon_cycles_i(mon_cycles_i), .mon_active_i(mon_active_i),
         .busy_o(gate_busy)
@@ -297,7 +297,7 @@ module disp_top #(
         .open_i(open), .keep_i(keep), .next_i(fit_next), .take_i(done_ready_o), .alone_i(alone),
         .pick_sm_i(pick_sm), .pick_slot_i(pick_slot), .pick_kid_i(pick_kid),
         .pick_x_i(pick_x), .pick_y_i(pick_y), .pick_z_i(pick_z), .pick_lid_i(pick_lid),
-        .pick_head_i(pick_head),
+        .pick_head_i(pick_head), .picked_sm_o(picked_sm),
         .issue_valid_o(issue_valid_o), .issue_ready_i(issue_ready_i), .issue_sm_o(issue_sm_o),
         .issue_slot_o(issue_slot_o), .issue_kid_o(issue_kid_o), .issue_x_o(issue_x_o),
         .issue_y_o(issue_y_o), .issue_z_o(issue_z_o), .issue_lid_o(issue_lid_o),

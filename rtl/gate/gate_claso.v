@@ -11,10 +11,10 @@
 //           one that is disabled keeps its own. A grid of 2^32 CTAs, or no SM: no gate.
 //           The host changes p_a and p_l only while no kernel is busy; 0 and more than 7 are cut.
 // Timing    A kernel waits while its credits are worked out, one kernel at a time: at full widths
-//           Z_W + X_W + 36 + p_a cycles, lib_share has the others. Nobody is allowed anything in
-//           the last but one of them, so that the write meets no pick. alone_o: one global credit
-//           is left for several SMs.
-// Size      KERNELS * (SMS * CREDIT_W + 34 + $clog2(7*SMS)) flops and lib_share.
+//           Z_W + X_W + 37 + p_a cycles, lib_share has the others. Nobody is allowed anything in
+//           the last but two of them, so that the write meets no pick. alone_o: one or two global
+//           credits are left for several SMs, of which two may have been picked unbeknown.
+// Size      KERNELS * (SMS * CREDIT_W + 34 + $clog2(7*SMS)) + 1 flops and lib_share.
 // Users     gate_bank.   Source  004 3.1, Algorithm 1, which also charges a refusal.
 `default_nettype none
 module gate_claso #(
@@ -43,10 +43,10 @@ module gate_claso #(
     input  wire [SMS-1:0]       want_valid_i,   // SM s is offered,
     input  wire [SMS*KID_W-1:0] want_kid_i,     // to this kernel
     output wire [SMS-1:0]       ok_o,           // SM s may be issued a block of that kernel
-    output wire                 alone_o,        // ok_o is void if a block begins in this cycle
+    output wire                 alone_o,        // ok_o is void if a CTA is picked in this cycle, or was in the last
     output wire [SMS-1:0]       drain_o,        // SM s is to run empty and then be off
 
-    input  wire [SMS-1:0]       pick_sm_i,      // one-hot or none: a block begins on this SM,
+    input  wire [SMS-1:0]       pick_sm_i,      // one-hot or none: a block began on this SM a cycle ago,
     input  wire [KID_W-1:0]     pick_kid_i,     // of this kernel
     input  wire [SMS-1:0]       done_sm_i,      // one-hot or none: a CTA left this SM,
     input  wire [KERNELS-1:0]   done_kid_i,     // of this kernel, one-hot; none: no CTA
@@ -65,7 +65,7 @@ module gate_claso #(
                         : (X_W + Y_W + Z_W < CREDIT_W) ? CREDIT_W : X_W + Y_W + Z_W;
     localparam [CREDIT_W-1:0] C_ONE = 1;
     localparam [KERNELS-1:0]  K_ONE = 1;
-    localparam [GLOB_W-1:0]   G_ONE = 1;
+    localparam [GLOB_W-1:0]   G_ONE = 1, G_TWO = 2;
     localparam [FREE_W-1:0]   F_ONE = 1, ENDLESS = {FREE_W{1'b1}};
 
     wire [31:0]        pa_32 = params_i[8*32 +: 32], pl_32 = params_i[9*32 +: 32];
@@ -78,11 +78,12 @@ module gate_claso #(
     // --- the credits of one kernel after the other -----------------------------------------------
     reg  [KERNELS-1:0]  pend_q;                 // launched, its credits are not there yet
     reg  [KERNELS-1:0]  calc_q;                 // one-hot: whose are worked out
+    reg                 write_q;                // they are, and are written
     wire [SMS-1:0]      mask;
     wire [CREDIT_W-1:0] share;
     wire [FREE_W-1:0]   above;
     wire [GLOB_W-1:0]   rest;
-    wire                busy, close, write;
+    wire                busy, close, ready;
     wire [CREDIT_W-1:0] given = share + {{(CREDIT_W - LEVEL_W){1'b0}}, pl};
 
     lib_share #(
@@ -90,26 +91,31 @@ module gate_claso #(
         .SHARE_W(CREDIT_W), .LEVEL_W(LEVEL_W)
     ) u_share (
         .clk_i(clk_i), .rst_ni(rst_ni && !init_i), .en_i(en_i),
-        .go_i(|pend_q), .mask_i(sm_enable_i),
+        .go_i(|pend_q && !write_q), .mask_i(sm_enable_i),
         .x_i(ask_x_i), .y_i(ask_y_i), .z_i(ask_z_i), .block_i(ask_block_i), .level_i(pa),
-        .busy_o(busy), .last_o(close), .valid_o(write),
+        .busy_o(busy), .last_o(close), .valid_o(ready),
         .mask_o(mask), .share_o(share), .above_o(above), .rest_o(rest)
     );
     assign ask_o  = calc_q & {KERNELS{busy}};
     assign busy_o = en_i && |pend_q;
 
     always @(posedge clk_i)
-        if (!rst_ni || init_i) pend_q <= {KERNELS{1'b0}};
-        else if (en_i)         pend_q <= (pend_q & ~(calc_q & {KERNELS{write}})) | start_i;
+        if (!rst_ni || init_i) begin
+            pend_q  <= {KERNELS{1'b0}};
+            write_q <= 1'b0;
+        end else if (en_i) begin
+            pend_q  <= (pend_q & ~(calc_q & {KERNELS{write_q}})) | start_i;
+            write_q <= ready;                   // lib_share holds its results until it starts again
+        end
     always @(posedge clk_i)
-        if (en_i && !busy && !write) calc_q <= pend_q & (~pend_q + K_ONE);
+        if (en_i && !busy && !ready && !write_q) calc_q <= pend_q & (~pend_q + K_ONE);
 
     // --- who may be issued one, who pays what ----------------------------------------------------
     reg [SMS*KERNELS*CREDIT_W-1:0] local_q;     // SM s, kernel k at s*KERNELS + k
     reg [KERNELS*GLOB_W-1:0]       glob_q;
     reg [KERNELS*FREE_W-1:0]       free_q;      // let through first
     reg [KERNELS-1:0]              some_q;      // that is not 0
-    reg [KERNELS-1:0]      glob, glob_one;
+    reg [KERNELS-1:0]      glob, glob_few;      // not 0; 1 or 2
     reg [KERNELS-1:0]      hot;                 // of the SM looked at: what it wants,
     reg [CREDIT_W-1:0]     have;                // and its credits
     reg                    asks;
@@ -121,7 +127,8 @@ module gate_claso #(
     always @* begin
         for (k = 0; k < KERNELS; k = k + 1) begin
             glob[k]     = |glob_q[k*GLOB_W +: GLOB_W];
-            glob_one[k] = glob_q[k*GLOB_W +: GLOB_W] == G_ONE;
+            glob_few[k] = glob_q[k*GLOB_W +: GLOB_W] == G_ONE
+                       || glob_q[k*GLOB_W +: GLOB_W] == G_TWO;
         end
         ok    = {SMS{1'b0}};
         pays  = {SMS{1'b0}};
@@ -145,7 +152,7 @@ module gate_claso #(
                 pays[s] = !(|(some_q & hot));
                 tail[s] = pays[s] && have <= levels;
                 ok[s]   = asks && (!tail[s] || |(glob & hot));
-                alone   = alone || (asks && tail[s] && |(glob_one & hot));
+                alone   = alone || (asks && tail[s] && |(glob_few & hot));
             end
     end
     assign ok_o    = ok;
@@ -156,15 +163,15 @@ module gate_claso #(
     wire               by_glob  = |(pick_sm_i & tail);
     integer t, j;
     always @(posedge clk_i)
-        if (en_i && (write || |pick_sm_i)) begin
+        if (en_i && (write_q || |pick_sm_i)) begin
             for (t = 0; t < SMS; t = t + 1)
                 for (j = 0; j < KERNELS; j = j + 1)
-                    if ((write && calc_q[j])
+                    if ((write_q && calc_q[j])
                         || (pick_sm_i[t] && hots[t*KERNELS + j] && pays[t]))
                         local_q[(t*KERNELS + j)*CREDIT_W +: CREDIT_W] <=
-                            write ? given & {CREDIT_W{mask[t]}} : less[t*CREDIT_W +: CREDIT_W];
+                            write_q ? given & {CREDIT_W{mask[t]}} : less[t*CREDIT_W +: CREDIT_W];
             for (j = 0; j < KERNELS; j = j + 1)
-                if (write && calc_q[j]) begin
+                if (write_q && calc_q[j]) begin
                     glob_q[j*GLOB_W +: GLOB_W] <= rest;
                     free_q[j*FREE_W +: FREE_W] <= above;
                     some_q[j]                  <= |above;
@@ -185,35 +192,26 @@ module gate_claso #(
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: sums of credits; 2: that they are spent
     localparam ALL_W = SMS*KERNELS*CREDIT_W + KERNELS*(GLOB_W + FREE_W);
-    reg f_past_q = 1'b0, f_still_q = 1'b0, f_pick_q, f_alone_q;
-    reg [SMS-1:0]       f_ok_q, f_sm_q;
-    reg [SMS*KID_W-1:0] f_want_q;
+    reg f_past_q = 1'b0, f_still_q = 1'b0;
+    wire [SMS-1:0]      f_answered;             // may be picked, by the answers that were given
     reg [ALL_W-1:0]     f_all_q;
-    reg [SMS-1:0]       f_agree;                // SM s wants what is picked, as a cycle ago
-    integer f;
-    always @* for (f = 0; f < SMS; f = f + 1)
-        f_agree[f] = want_kid_i[f*KID_W +: KID_W] == pick_kid_i
-                  && f_want_q[f*KID_W +: KID_W] == pick_kid_i;
+    formal_gate_picks #(.SMS(SMS), .KID_W(KID_W)) u_picks (
+        .clk_i(clk_i), .run_i(rst_ni && !init_i && en_i), .ok_i(ok_o), .alone_i(alone_o),
+        .want_kid_i(want_kid_i), .pick_sm_i(pick_sm_i), .pick_kid_i(pick_kid_i), .may_o(f_answered)
+    );
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
-        f_still_q <= rst_ni && !(|pick_sm_i) && !write;
-        f_pick_q  <= rst_ni && |pick_sm_i;
-        f_alone_q <= alone_o && en_i;
-        f_ok_q    <= ok_o & {SMS{rst_ni && !init_i && en_i}};
-        f_sm_q    <= pick_sm_i;
-        f_want_q  <= want_kid_i;
+        f_still_q <= rst_ni && !(|pick_sm_i) && !write_q;
         f_all_q   <= {local_q, glob_q, free_q};
     end
-    // A pick rests on the answer of the cycle before, to an SM that was not picked in it.
-    wire f_env = !(pick_sm_i & (pick_sm_i - 1'b1))
-              && (!en_i || (!(pick_sm_i & ~(f_ok_q & f_agree & ~f_sm_q))
-                            && !(|pick_sm_i && f_pick_q && f_alone_q)));
+    wire f_env = !(pick_sm_i & (pick_sm_i - 1'b1)) && (!en_i || !(pick_sm_i & ~f_answered));
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q) in_pick: assume (f_env);
     always @* if (f_past_q) begin
         refused: assert (!f_still_q || {local_q, glob_q, free_q} == f_all_q);
-        waits:   assert (!en_i || !(write && |pick_sm_i));
-        inv_one: assert (!(busy || write) || (|calc_q && !(calc_q & (calc_q - 1'b1))
+        waits:   assert (!en_i || !(write_q && |pick_sm_i));
+        inv_two: assert (!write_q || !(busy || ready));
+        inv_one: assert (!(busy || ready || write_q) || (|calc_q && !(calc_q & (calc_q - 1'b1))
                                               && !(calc_q & ~pend_q)));
     end
     generate
@@ -258,7 +256,7 @@ module gate_claso #(
                 if (!rst_ni || init_i) f_on_q <= 1'b0;
                 else begin
                     if (start_i[F_K]) f_on_q <= 1'b1;
-                    if (write && f_mine) begin
+                    if (write_q && f_mine) begin
                         f_left_q  <= f_blocks;
                         f_tight_q <= share >= pa && !(&above);
                     end else if (f_pick) f_left_q <= f_left_q - 1'b1;

@@ -43,7 +43,7 @@ static uint32_t allocate(const disp_view_t *v, uint32_t kid, credits_t *c)
     const uint32_t cores = (uint32_t)__builtin_popcount(enabled);
     const uint32_t block = v->block[kid];
     const uint32_t cycles = 1 + Z_BITS + X_BITS + (block > 1 ? QUOTIENT_BITS + 1 : 0) + QUOTIENT_BITS + 2 +
-                            p_a(v) + 1;
+                            p_a(v) + 2;
     memset(c, 0, sizeof *c);
     if (!cores || v->ctas[kid] > UINT32_MAX) {
         c->free = ENDLESS;
@@ -75,8 +75,9 @@ static bool local_only(const claso_t *c, const disp_view_t *v, uint32_t sm, uint
     return c->kernel[kid].local[sm] > p_a(v) + p_l(v);
 }
 
-/* In the last cycle before the credits are written nobody is allowed anything. */
-static bool closed(const claso_t *c, uint32_t kid) { return c->left == 2 || (c->pending >> kid & 1); }
+/* Two cycles before the credits are written nobody is allowed anything: a block that begins a cycle later
+ * is heard of a cycle after that. */
+static bool closed(const claso_t *c, uint32_t kid) { return c->left == 3 || (c->pending >> kid & 1); }
 
 static bool ok(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid)
 {
@@ -86,12 +87,13 @@ static bool ok(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid)
     return k->free || local_only(c, v, sm, kid) || k->global;
 }
 
-/* SM sm relies on the last global credit, and so may others. */
+/* SM sm relies on one of the last two global credits, and so may others; of two blocks nothing is known yet. */
 static bool alone(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid)
 {
     const claso_t *c = st;
     const credits_t *k = &c->kernel[kid];
-    return !closed(c, kid) && !k->free && !local_only(c, v, sm, kid) && k->local[sm] && k->global == 1;
+    return !closed(c, kid) && !k->free && !local_only(c, v, sm, kid) && k->local[sm] &&
+           (k->global == 1 || k->global == 2);
 }
 
 static void pay(claso_t *c, const disp_view_t *v, uint32_t sm, uint32_t kid)

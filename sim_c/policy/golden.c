@@ -3,8 +3,8 @@
  * Which kernel is wanted, how many CTAs of it an SM holds, and from that whether the SM is eligible are
  * found out one after the other, a cycle each. An SM that received a CTA sits two cycles out, until
  * its counts know of it (inside a block it does not: that one more fits behind a pick is known with
- * it), and all do for one if a gate says that one CTA ends what they share. A completion is booked a cycle after it
- * was taken; its SM neither receives a CTA nor is asked for another completion meanwhile. */
+ * it), and all do for one if a gate says that a CTA or two end what they share and one went in this cycle or
+ * the last, of which gates hear a cycle late. A completion is booked a cycle after it was taken; its SM neither receives a CTA nor is asked for another completion meanwhile. */
 #include "policy/golden.h"
 
 #include <string.h>
@@ -49,7 +49,7 @@ static uint32_t eligible(const golden_t *g, uint32_t kid)
     return ok;
 }
 
-/* A gate has given to several SMs what is left for one. */
+/* A gate has given to several SMs what is left for one or two. */
 static bool shared(const golden_t *g, uint32_t kid)
 {
     const disp_view_t *v = &g->view;
@@ -163,15 +163,21 @@ static void outputs(const golden_t *g, uint32_t done, bool moved, disp_out_t *ou
         if (g->gate[i]->drain) out->drain |= g->gate[i]->drain(g->gate_st[i], &g->view);
 }
 
-/* The policies see the edge before the books do. True: one of them moved. */
+/* The policies see the edge before the books do, gates the pick of the edge before it. True: one of them
+ * moved. */
 static bool clock_policies(golden_t *g, const disp_edge_t *e)
 {
     const disp_view_t *v = &g->view;
     bool moved = false;
     if (g->place->clock) moved |= g->place->clock(g->place_st, v, e);
     if (g->limit->clock) moved |= g->limit->clock(g->limit_st, v, e);
+    disp_edge_t late = *e;
+    late.pick_sm = g->picked ? (uint32_t)__builtin_ctz(g->picked) : SCHED_NONE;
+    late.pick_kid = g->issue_kid;
+    late.pick_slot = g->issue_slot;
+    late.pick_head = !g->issue_block;
     for (uint32_t i = 0; i < g->gates; i++)
-        if (g->gate[i]->clock) moved |= g->gate[i]->clock(g->gate_st[i], v, e);
+        if (g->gate[i]->clock) moved |= g->gate[i]->clock(g->gate_st[i], v, &late);
     return moved;
 }
 
@@ -213,7 +219,7 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
         e.done_slot = g->left_slot;
         e.done_kid = g->sm[e.done_sm].kid[e.done_slot];
     }
-    const bool voids = pick && shared(g, cur);
+    const bool voids = (pick || g->picked) && shared(g, cur);
     moved |= clock_policies(g, &e);
 
     const bool bad = done != SCHED_NONE && !(g->sm[done].used_slots >> in->done_slot[done] & 1);

@@ -39,7 +39,7 @@ typedef struct {
     uint32_t held;                     /* and before that for so many clocks, at most 2 */
     uint8_t resident[SCHED_SMS_MAX];   /* CTAs of what was wanted a clock ago that were there then */
     uint32_t picked, picked_before;    /* bit s: SM s received a CTA at the last edge, the one before */
-    bool voided;                       /* what `ok` gave to several SMs one of them has taken */
+    bool voided;                       /* what `ok` gave to several SMs may have been taken by one of them */
     bool room;                         /* the next CTA of the open block fits where it is kept, without
                                           what left in the last clock */
     uint32_t left_sm, left_slot;       /* the report taken a clock ago, or SCHED_NONE */

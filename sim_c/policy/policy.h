@@ -63,15 +63,16 @@ typedef struct {
     bool (*clock)(void *st, const disp_view_t *v, const disp_edge_t *e);
 } limit_policy_t;
 
-typedef struct { /* a gate decides on blocks: ok and a pick are about the first CTA of one */
+typedef struct { /* a gate decides on blocks: ok and a pick are about the first CTA of one, and the clock
+                  * brings the pick of the edge before its own */
     const char *name;
     size_t state_bytes;
     bool monitors;
     void (*init)(void *st, const disp_view_t *v);
     void (*start)(void *st, const disp_view_t *v, uint32_t kid);
     bool (*ok)(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid);
-    /* If this is true for any SM, the answers of this cycle are void once a CTA is picked in it.
-     * NULL: never. */
+    /* If this is true for any SM, the answers of this cycle are void if a CTA is picked in it or was
+     * in the one before. NULL: never. */
     bool (*alone)(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid);
     uint32_t (*drain)(const void *st, const disp_view_t *v); /* SMs to run empty; NULL: none */
     bool (*clock)(void *st, const disp_view_t *v, const disp_edge_t *e);

@@ -4,7 +4,7 @@
 //   on can be wrong for long: kernels are launched on top of each other, with and without blocks,
 //   on any subset of SMs; a small and an even grid, one that ends in the middle of a round, and
 //   one that has more CTAs than credits. Picks follow the dispatcher's rule (an answer is a cycle
-//   old) as fast as it allows, or with pauses. A kernel that is never finished is a deadlock.
+//   old, a pick is told a cycle late) as fast as it allows, or with pauses. A kernel that is never finished is a deadlock.
 // params: SMS=4, KERNELS=1, SMALL=0; SMS=1, SLOTS=2, KERNELS=2; SMS=3, KERNELS=2; SMS=5, SEED=2
 // params: SMS=28, SLOTS=8, KERNELS=4, ROUNDS=12; SMS=63, ROUNDS=6
 `default_nettype none
@@ -26,16 +26,16 @@ module gate_claso_tb;
     reg  [23:0] ask_x;
     reg  [15:0] ask_y, ask_z;
     reg  [CNT_W-1:0] ask_b;
-    reg  [SMS-1:0] enable = {SMS{1'b1}}, want_valid = 0, pick = 0;
+    reg  [SMS-1:0] enable = {SMS{1'b1}}, want_valid = 0, pick = 0, told = 0;
     reg  [SMS*KID_W-1:0] want = 0;
-    reg  [KID_W-1:0] pick_kid = 0;
+    reg  [KID_W-1:0] pick_kid = 0, told_kid = 0;
     wire [SMS-1:0] ok, drain;
     wire alone, busy;
     gate_claso #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) dut (
         .clk_i(clk), .rst_ni(rst_n), .en_i(1'b1), .init_i(1'b0), .params_i(params),
         .start_i(start), .ask_o(ask), .ask_x_i(ask_x), .ask_y_i(ask_y), .ask_z_i(ask_z),
         .ask_block_i(ask_b), .sm_enable_i(enable), .want_valid_i(want_valid), .want_kid_i(want),
-        .ok_o(ok), .alone_o(alone), .drain_o(drain), .pick_sm_i(pick), .pick_kid_i(pick_kid),
+        .ok_o(ok), .alone_o(alone), .drain_o(drain), .pick_sm_i(told), .pick_kid_i(told_kid),
         .done_sm_i({SMS{1'b0}}), .done_kid_i({KERNELS{1'b0}}), .mon_evt_i(1'b0),
         .mon_cycles_i(5'd0), .mon_active_i({SMS*5{1'b0}}), .busy_o(busy)
     );
@@ -92,22 +92,23 @@ module gate_claso_tb;
             end
             for (s = 0; s < SMS; s = s + 1)
                 next_loc[s] = (enable[s] || cores == 0) ? share + pl : 0;
-            left = 1 + 16 + ((16 + 24 < SMS) ? SMS - 16 : 24) + 32 + 2 + pa + 1 + late
+            left = 1 + 16 + ((16 + 24 < SMS) ? SMS - 16 : 24) + 32 + 2 + pa + 2 + late
                  + (b[working*CNT_W +: CNT_W] > 1 ? 33 : 0);
         end
     endtask
     task account;                                   // one clock edge
         begin
             for (s = 0; s < SMS; s = s + 1)
-                if (pick[s]) begin
-                    todo[pick_kid] = todo[pick_kid] - 1;
-                    if (free[pick_kid] == ENDLESS) ;
-                    else if (free[pick_kid] > 0) free[pick_kid] = free[pick_kid] - 1;
+                if (pick[s]) todo[pick_kid] = todo[pick_kid] - 1;
+            for (s = 0; s < SMS; s = s + 1)
+                if (told[s]) begin
+                    if (free[told_kid] == ENDLESS) ;
+                    else if (free[told_kid] > 0) free[told_kid] = free[told_kid] - 1;
                     else begin
-                        if (loc[pick_kid*SMS + s] <= levels) glob[pick_kid] = glob[pick_kid] - 1;
-                        loc[pick_kid*SMS + s] = loc[pick_kid*SMS + s] - 1;
-                        check(loc[pick_kid*SMS + s] >= 0 && glob[pick_kid] >= 0, "credits spent",
-                              glob[pick_kid], 0);
+                        if (loc[told_kid*SMS + s] <= levels) glob[told_kid] = glob[told_kid] - 1;
+                        loc[told_kid*SMS + s] = loc[told_kid*SMS + s] - 1;
+                        check(loc[told_kid*SMS + s] >= 0 && glob[told_kid] >= 0, "credits spent",
+                              glob[told_kid], 0);
                     end
                 end
             if (|pending && left == 0) begin
@@ -130,11 +131,11 @@ module gate_claso_tb;
     // --- a cycle ---------------------------------------------------------------------------------
     reg [SMS-1:0] ok_then = 0, room = {SMS{1'b1}};
     reg [SMS*KID_W-1:0] want_then = 0;
-    reg void_then = 0;                              // alone_o, and one was picked
+    reg void_then = 0;                              // alone_o, and one was picked or told
     integer pause_pct = 0, first;
     task offer;                                     // kernels with CTAs left, moving now and then
         for (s = 0; s < SMS; s = s + 1) begin
-            if (rnd(8) == 0) begin
+            if (rnd(8) == 0 && !told[s]) begin
                 k = rnd(KERNELS);
                 want[s*KID_W +: KID_W] = k;
             end
@@ -165,19 +166,22 @@ module gate_claso_tb;
             some = 0;
             for (s = 0; s < SMS; s = s + 1) begin
                 k = want[s*KID_W +: KID_W];
-                may = want_valid[s] && !pending[k] && left != 2 && loc[k*SMS + s] > 0
+                may = want_valid[s] && !pending[k] && left != 3 && loc[k*SMS + s] > 0
                    && (free[k] != 0 || loc[k*SMS + s] > levels || glob[k] > 0);
                 check(ok[s] === may, "ok", ok[s], may);
-                some = some || (may && free[k] == 0 && loc[k*SMS + s] <= levels && glob[k] == 1);
+                some = some || (may && free[k] == 0 && loc[k*SMS + s] <= levels
+                                && (glob[k] == 1 || glob[k] == 2));
             end
             check(alone === some, "alone", alone, some);
             check(busy === |pending && drain === 0, "busy", busy, |pending);
-            ok_then   = ok & ~pick;
+            ok_then   = ok & ~pick & ~told;
             want_then = want;
-            void_then = alone && |pick;
+            void_then = alone && |(pick | told);
             @(posedge clk) account;
             cycle = cycle + 1;
             @(negedge clk) start = 0;
+            told = pick;
+            told_kid = pick_kid;
             pick = 0;
         end
     endtask
@@ -268,6 +272,7 @@ module gate_claso_tb;
                 patience = patience + 1;
             end
             check(owed == 0, "blocks nobody may be issued", owed, 0);
+            step;                                   // the last pick is told
         end
         finish;
     end

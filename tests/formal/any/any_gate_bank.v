@@ -28,10 +28,10 @@ module gate_bank #(
     input  wire [SMS-1:0]       want_valid_i,   // SM s is offered,
     input  wire [SMS*KID_W-1:0] want_kid_i,     // to this kernel
     output wire [SMS-1:0]       ok_o,           // SM s may be issued a block of that kernel
-    output wire                 alone_o,        // ok_o is void if a block begins in this cycle
+    output wire                 alone_o,        // ok_o is void if a CTA is picked in this cycle, or was in the last
     output wire [SMS-1:0]       drain_o,        // SM s is to run empty and then be off
 
-    input  wire [SMS-1:0]       pick_sm_i,      // one-hot or none: a block begins on this SM,
+    input  wire [SMS-1:0]       pick_sm_i,      // one-hot or none: a block began on this SM a cycle ago,
     input  wire [KID_W-1:0]     pick_kid_i,     // of this kernel
     input  wire [SMS-1:0]       done_sm_i,      // one-hot or none: a CTA left this SM,
     input  wire [KERNELS-1:0]   done_kid_i,     // of this kernel, one-hot; none: no CTA
@@ -52,14 +52,12 @@ module gate_bank #(
     (* anyseq *) reg [KERNELS-1:0] f_ask;
     localparam SEEN_W = SMS + SMS*KID_W + 16*32 + SMS;
     reg f_past_q = 1'b0, f_moved_q;             // a register of a policy may have changed
-    reg [SMS-1:0] f_ok_q, f_sm_q, f_agree;      // agree: SM s wants what is picked, as a cycle ago
-    reg f_alone_q;
-    reg [SMS*KID_W-1:0] f_want_q;
-    integer i;
-    always @*
-        for (i = 0; i < SMS; i = i + 1)
-            f_agree[i] = want_kid_i[i*KID_W +: KID_W] == pick_kid_i
-                      && f_want_q[i*KID_W +: KID_W] == pick_kid_i;
+    reg [SMS-1:0] f_ok_q;
+    wire [SMS-1:0] f_answered;
+    formal_gate_picks #(.SMS(SMS), .KID_W(KID_W)) u_picks (
+        .clk_i(clk_i), .run_i(rst_ni && !init_i), .ok_i(f_ok), .alone_i(f_alone),
+        .want_kid_i(want_kid_i), .pick_sm_i(pick_sm_i), .pick_kid_i(pick_kid_i), .may_o(f_answered)
+    );
     reg [SEEN_W-1:0] f_seen_q;
     wire [SEEN_W-1:0] f_seen = {want_valid_i, want_kid_i, params_i, sm_enable_i};
     wire f_event = init_i || |start_i || |pick_sm_i || |done_sm_i || mon_evt_i;
@@ -68,9 +66,6 @@ module gate_bank #(
         f_past_q  <= 1'b1;
         f_moved_q <= !rst_ni || f_busy || f_event;
         f_ok_q    <= f_ok & {SMS{rst_ni && !init_i}};
-        f_sm_q    <= pick_sm_i;
-        f_alone_q <= f_alone && rst_ni && |pick_sm_i;
-        f_want_q  <= want_kid_i;
         f_seen_q  <= f_seen;
     end
     // rtl/README.md, "To add one", 2: an answer moves with an event or while the policy is busy; a
@@ -92,14 +87,12 @@ module gate_bank #(
 
     // What every policy of the stage may rely on.
     always @* if (f_past_q && rst_ni) begin
-        one_pick: assert (!(pick_sm_i & (pick_sm_i - 1'b1)) && !(init_i && |pick_sm_i));
+        one_pick: assert (!(pick_sm_i & (pick_sm_i - 1'b1)));
         one_done: assert (!(done_sm_i & (done_sm_i - 1'b1)) && !(done_kid_i & (done_kid_i - 1'b1)));
         in_kids:  assert (!(|pick_sm_i) || pick_kid_i < KERNELS);
         // The descriptor of a busy entry stands still (disp_desc), so the launch says it all.
         in_block: assert (!(|(f_ask & start_i)) || (|ask_block_i && ask_block_i <= SLOTS));
-        // A pick rests on the answer of the cycle before, to an SM that was not picked in it.
-        answered: assert (!(pick_sm_i & ~(f_ok_q & f_agree & ~f_sm_q)));
-        voided:   assert (!(|pick_sm_i && f_alone_q));
+        answered: assert (!(pick_sm_i & ~f_answered));
     end
 endmodule
 `default_nettype wire

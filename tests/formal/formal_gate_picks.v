@@ -1,0 +1,43 @@
+// formal_gate_picks - whom a gate may hear to have been picked, by what it has answered.
+//
+// A pick is told a cycle after it was made. It was made of an answer of the cycle before that, to an SM
+// that wanted the same kernel all along and of which no other pick was told since; and if that answer
+// was given with alone_i, no SM was picked in its cycle or in the one before.
+// Users  any_gate_bank asserts it of the dispatcher, gate_claso relies on it.
+`default_nettype none
+module formal_gate_picks #(
+    parameter SMS   = 3,
+    parameter KID_W = 1
+) (
+    input  wire                 clk_i,
+    input  wire                 run_i,          // in use, not in reset: answers count
+    input  wire [SMS-1:0]       ok_i,
+    input  wire                 alone_i,
+    input  wire [SMS*KID_W-1:0] want_kid_i,
+    input  wire [SMS-1:0]       pick_sm_i,
+    input  wire [KID_W-1:0]     pick_kid_i,
+    output wire [SMS-1:0]       may_o
+);
+    reg  [SMS-1:0]       ok_q, ok_2_q, sm_q, sm_2_q;
+    reg  [SMS*KID_W-1:0] want_q, want_2_q;
+    reg                  alone_q, alone_2_q;
+    reg  [SMS-1:0]       agree;
+    integer s;
+    always @*
+        for (s = 0; s < SMS; s = s + 1)
+            agree[s] = want_kid_i[s*KID_W +: KID_W] == pick_kid_i
+                    && want_q[s*KID_W +: KID_W] == pick_kid_i
+                    && want_2_q[s*KID_W +: KID_W] == pick_kid_i;
+    always @(posedge clk_i) begin
+        ok_q      <= ok_i & {SMS{run_i}};
+        ok_2_q    <= ok_q & {SMS{run_i}};
+        alone_q   <= alone_i;
+        alone_2_q <= alone_q;
+        want_q    <= want_kid_i;
+        want_2_q  <= want_q;
+        sm_q      <= pick_sm_i & {SMS{run_i}};
+        sm_2_q    <= sm_q;
+    end
+    assign may_o = ok_2_q & agree & ~sm_q & ~sm_2_q & ~{SMS{alone_2_q && |(sm_q | sm_2_q)}};
+endmodule
+`default_nettype wire
