@@ -13,8 +13,8 @@
 enum { SMS = 4, SLOTS = 3, NOWHERE = 99 };
 enum { PARAM_WINDOW = 3, PARAM_P_A = 8, PARAM_P_L = 9, PARAM_T_ACT = 10, PARAM_OFF = 11 };
 enum { LOOK = SCHED_SMS_MAX + 8 }; /* every SM of the built dispatcher is looked at */
-/* README: bits of z and x, 36, p_a; the dispatcher needs two of them anyway, to find out who is wanted. */
-enum { CREDITS_CYCLES = 16 + 24 + 36 + 1 - 2 };
+/* README: bits of z and x, 37, p_a; the dispatcher needs two of them anyway, to find out who is wanted. */
+enum { CREDITS_CYCLES = 16 + 24 + 37 + 1 - 2 };
 
 static void *engine;
 static disp_in_t in;
