@@ -24,7 +24,7 @@ typedef struct {
     cli_words_t words, sms, slots;
     uint32_t kernels, warps, schedulers; /* warps: per SM */
     uint32_t paths;                      /* slowest paths to print of each design */
-    bool modules, no_power, help;
+    bool fast, modules, no_power, help;  /* fast: mapped for speed, not for area */
     uint32_t parallel;
     char root[CLI_PATH_BYTES];           /* the folder of rtl/ and synth/ */
     synth_lib_t lib;

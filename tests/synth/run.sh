@@ -48,6 +48,15 @@ near path_ns 15
 near clock_mw 10
 near data_mw 10
 
+# shellcheck disable=SC2086
+"$ctadel" synth place_bcs gto $small --no-power --fast -o "$tmp/fast" >"$tmp/out" 2>&1 &&
+    grep -q 'gates sized for 200 MHz and mapped for speed' "$tmp/out" &&
+    awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; file++; next }
+             file == 1 { ns[$at["name"]] = $at["path_ns"]; next }
+             { rows++; if (!($at["path_ns"] < ns[$at["name"]])) slow = 1 }
+             END { exit slow || rows != 2 }' "$tmp/small/synth.csv" "$tmp/fast/synth.csv"
+verdict $? "--fast has shorter paths"
+
 # what `make pareto` does, as small as can be
 cat >"$tmp/gain.yaml" <<'Y'
 machine: lcs
