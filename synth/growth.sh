@@ -2,26 +2,28 @@
 # How the cost of the dispatcher grows with SMs and CTA slots: area and timing of none and of each policy
 # at several sizes, into $BUILD/growth/growth.csv and, as lines over the SMs, growth.svg.
 #
-#   synth/growth.sh [SMSxSLOTS...]   default: the sizes below
+#   synth/growth.sh [SMSxSLOTS[:DESIGN,...]...]   default: the sizes below; of each, these designs
 #
-# GROWTH_POLICIES names other designs, GROWTH_ARGS more options of `ctadel synth` (-j 1). What is in
-# $BUILD/growth already and has not changed is not made again.
+# GROWTH_ARGS are more options of `ctadel synth` (-j 1). What is in $BUILD/growth already and has not
+# changed is not made again.
 set -eu
 cd "$(dirname "$0")/.."
 out=${BUILD:-build}/growth
-policies=${GROWTH_POLICIES:-none bcs lcs static dyncta claso dyncore dyncta+dyncore}
-[ $# -gt 0 ] || set -- 14x4 14x8 14x16 15x8 28x8 30x8 64x8
-for size; do
-    case $size in
+all=none,bcs,lcs,static,dyncta,claso,dyncore,dyncta+dyncore
+[ $# -gt 0 ] || set -- 14x4 14x8 14x16 15x8 28x8 30x8 64x8 144x8
+for word; do
+    case $word in
     [1-9]*x[1-9]*) ;;
-    *) echo "growth.sh: found '$size'; allowed: SMSxSLOTS, such as 14x8" >&2; exit 2 ;;
+    *) echo "growth.sh: found '$word'; allowed: SMSxSLOTS[:DESIGN,...], such as 14x8 or 144x8:none,claso" >&2; exit 2 ;;
     esac
 done
 mkdir -p "$out"
 rm -f "$out/all.tmp"
-for size; do
+for word; do
+    size=${word%%:*}
+    case $word in *:*) designs=${word#*:} ;; *) designs=$all ;; esac
     # shellcheck disable=SC2086  # words
-    "${BUILD:-build}/ctadel" synth $policies --sms "${size%x*}" --slots "${size#*x}" --no-power --out "$out" \
+    "${BUILD:-build}/ctadel" synth ${designs//,/ } --sms "${size%x*}" --slots "${size#*x}" --no-power --out "$out" \
         ${GROWTH_ARGS-} >"$out/$size.log" || exit
     sed -n '/^Dispatcher/,/^$/{s/ *[^ ]* -> .*//;p}' "$out/$size.log"
     [ -f "$out/all.tmp" ] || sed -n 1p "$out/synth.csv" >"$out/all.tmp"
@@ -30,7 +32,7 @@ done
 mv "$out/all.tmp" "$out/growth.csv"
 
 # Lines over SMs at the number of slots that most sizes have.
-slots=$(for size; do echo "${size#*x}"; done | sort | uniq -c | sort -rn | awk 'NR == 1 { print $2 }')
+slots=$(for word; do size=${word%%:*}; echo "${size#*x}"; done | sort | uniq -c | sort -rn | awk 'NR == 1 { print $2 }')
 awk -F, -v slots="$slots" '
     FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
     $at["slots"] != slots { next }

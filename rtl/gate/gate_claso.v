@@ -13,7 +13,7 @@
 // Timing    A kernel waits while its credits are worked out, one kernel at a time: at full widths
 //           Z_W + X_W + 37 + p_a cycles, lib_share has the others. Nobody is allowed anything in
 //           the last but two of them, so that the write meets no pick. alone_o: one or two global
-//           credits are left for several SMs, of which two may have been picked unbeknown.
+//           credits are left for several SMs, and two picks may not have been heard of.
 // Size      KERNELS * (SMS * CREDIT_W + 34 + $clog2(7*SMS)) + 1 flops and lib_share.
 // Users     gate_bank.   Source  004 3.1, Algorithm 1, which also charges a refusal.
 `default_nettype none
@@ -43,11 +43,11 @@ module gate_claso #(
     input  wire [SMS-1:0]       want_valid_i,   // SM s is offered,
     input  wire [SMS*KID_W-1:0] want_kid_i,     // to this kernel
     output wire [SMS-1:0]       ok_o,           // SM s may be issued a block of that kernel
-    output wire                 alone_o,        // ok_o is void if a CTA is picked in this cycle, or was in the last
+    output wire                 alone_o,        // ok_o is void if there is a pick now, or was a cycle ago
     output wire [SMS-1:0]       drain_o,        // SM s is to run empty and then be off
 
-    input  wire [SMS-1:0]       pick_sm_i,      // one-hot or none: a block began on this SM a cycle ago,
-    input  wire [KID_W-1:0]     pick_kid_i,     // of this kernel
+    input  wire [SMS-1:0]       pick_sm_i,      // one-hot or none: a block began on this SM,
+    input  wire [KID_W-1:0]     pick_kid_i,     // of this kernel, a cycle ago
     input  wire [SMS-1:0]       done_sm_i,      // one-hot or none: a CTA left this SM,
     input  wire [KERNELS-1:0]   done_kid_i,     // of this kernel, one-hot; none: no CTA
 

@@ -30,11 +30,11 @@ module gate_none #(
     input  wire [SMS-1:0]       want_valid_i,   // SM s is offered,
     input  wire [SMS*KID_W-1:0] want_kid_i,     // to this kernel
     output wire [SMS-1:0]       ok_o,           // SM s may be issued a block of that kernel
-    output wire                 alone_o,        // ok_o is void if a CTA is picked in this cycle, or was in the last
+    output wire                 alone_o,        // ok_o is void if there is a pick now, or was a cycle ago
     output wire [SMS-1:0]       drain_o,        // SM s is to run empty and then be off
 
-    input  wire [SMS-1:0]       pick_sm_i,      // one-hot or none: a block began on this SM a cycle ago,
-    input  wire [KID_W-1:0]     pick_kid_i,     // of this kernel
+    input  wire [SMS-1:0]       pick_sm_i,      // one-hot or none: a block began on this SM,
+    input  wire [KID_W-1:0]     pick_kid_i,     // of this kernel, a cycle ago
     input  wire [SMS-1:0]       done_sm_i,      // one-hot or none: a CTA left this SM,
     input  wire [KERNELS-1:0]   done_kid_i,     // of this kernel, one-hot; none: no CTA
 

@@ -121,13 +121,13 @@ module place_bcs #(
     // What is wanted is always the first CTA of a block: those behind it do not ask again. The SM
     // they went to is withheld in the two cycles after the last of them, so no old answer is used.
     wire [CNT_W-1:0] need = last_i ? ONE : cur_block_q;
-    wire [CNT_W-1:0] most = cur_tmax_q - need;        // an SM may hold so many before it
+    wire [CNT_W-1:0] most = cur_tmax_q - need;      // an SM may hold so many before it
     always @*
         for (s = 0; s < SMS; s = s + 1)
             room[s] = resident_i[s*CNT_W +: CNT_W] <= most;
 
     // A pick goes to the open block or begins one.
-    wire [CNT_W-1:0] left = open ? left_q : cur_block_q;      // CTAs of it from this one on
+    wire [CNT_W-1:0] left = open ? left_q : cur_block_q;    // CTAs of it from this one on
     wire             ends = left == ONE || last_i;
     always @(posedge clk_i)
         if (!rst_ni || init_i) begin
