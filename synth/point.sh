@@ -10,7 +10,7 @@
 #   lib=FILE        Liberty file, unpacked
 #   drive=CELL      a buffer as strong as a register's output, for abc; empty: none
 #   clock_ps=N      clock period for sizing gates, power and slack
-#   fast=1          mapped for speed, not for area
+#   map=WORD        area, speed or both: what the mapper goes for
 #   wave=FILE scope=NAME [policy=N]  FST of a co-simulated run, where the top's ports stand in it, and
 #                   what the POLICY register is to hold when the banks have other indexes
 #   modules=1       a row per module as well: the hierarchy kept, no timing, no power
@@ -18,10 +18,10 @@
 # A design whose inputs have not changed since is not made again.
 set -u
 home=$(cd "$(dirname "$0")/.." && pwd) || exit 2
-out='' top='' sizes='' banks='' lib='' drive='' clock_ps='' fast='' wave='' scope='' policy='' modules=''
+out='' top='' sizes='' banks='' lib='' drive='' clock_ps='' map=both wave='' scope='' policy='' modules=''
 for word in "$@"; do
     case $word in
-    out=* | top=* | sizes=* | banks=* | lib=* | drive=* | clock_ps=* | fast=* | wave=* | scope=* | policy=* | modules=*)
+    out=* | top=* | sizes=* | banks=* | lib=* | drive=* | clock_ps=* | map=* | wave=* | scope=* | policy=* | modules=*)
         declare "${word%%=*}=${word#*=}" ;;
     *) echo "point.sh: found '$word'" >&2; exit 2 ;;
     esac
@@ -58,14 +58,16 @@ for pair in $sizes; do
 done
 # Names: registers keep theirs, as `x_q[3]` on the net and `x_q[3]_reg` on the flip-flop, so that
 # paths and activities can be read; the attribute makes Yosys prefer x_q among a net's aliases.
-sizing="upsize,-D,$clock_ps;dnsize,-D,$clock_ps"
-recipe="+strash;ifraig;dch;map,-B,0.9;topo;buffer,-c,-N,8;$sizing;stime,-p"
-# For speed: fewer levels before the mapping, smaller fan-outs, and sizes as for half the clock period,
-# twice: of a path abc sees the gates alone, and stops at the first size where nothing moves.
-if [ -n "$fast" ]; then
-    sizing="upsize,-D,$((clock_ps / 2));dnsize,-D,$((clock_ps / 2))"
-    recipe="+strash;ifraig;scorr;strash;if,-g,-K,6;strash;dch;map,-B,0.9;topo;buffer,-c,-N,6;$sizing;$sizing;stime,-p"
-fi
+# both: the fewest levels, smaller gates off the longest paths, then sizes for the clock. area: gates of the
+# smallest sum, whatever the clock. speed: fewer levels before the mapping, smaller fan-outs, and sizes as for
+# half the period, twice: of a path abc sees the gates alone, and stops at the first size where nothing moves.
+half="upsize,-D,$((clock_ps / 2));dnsize,-D,$((clock_ps / 2))"
+case $map in
+both) recipe="+strash;ifraig;dch;map,-B,0.9;topo;buffer,-c,-N,8;upsize,-D,$clock_ps;dnsize,-D,$clock_ps;stime,-p" ;;
+area) recipe="+strash;ifraig;dch;amap;topo;buffer,-c,-N,8;stime,-p" ;;
+speed) recipe="+strash;ifraig;scorr;strash;if,-g,-K,6;strash;dch;map,-B,0.9;topo;buffer,-c,-N,6;$half;$half;stime,-p" ;;
+*) die "found map=$map" ;;
+esac
 # Without a drive, abc takes a register's output for one of any strength, and does not buffer it.
 constr=
 if [ -n "$drive" ]; then

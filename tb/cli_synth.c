@@ -21,7 +21,7 @@ static const cli_opt_t opts[] = {
     {"warps", 0, "N", "warps per SM, 2 to 64; default 48"},
     {"schedulers", 0, "N", "warp schedulers per SM: 1, 2 or 4; default 2"},
     {"mhz", 0, "N", "clock for sizing and power; default: the library's in synth/nodes.txt"},
-    {"fast", 0, NULL, "map for speed instead of area: faster by a tenth or so, and larger"},
+    {"map", 0, "GOAL", "of the mapping: area, speed or, the default, both"},
     {"node", 0, "NM", "process node; default: the library's in synth/nodes.txt"},
     {"modules", 0, NULL, "a table of the modules inside, too"},
     {"paths", 0, "N", "the N slowest paths to different registers, 1 to 64"},
@@ -106,7 +106,11 @@ static bool set_option(synth_request_t *q, const cli_opt_t *opt, const char *val
         if (!ranged("schedulers", value, 1, 4, &q->schedulers, err)) return false;
         return q->schedulers != 3 || err_set(err, NULL, 0, "--schedulers: found '3'; allowed: 1, 2, 4");
     }
-    if (is(opt, "fast")) q->fast = true;
+    if (is(opt, "map")) {
+        q->map = value;
+        return !strcmp(value, "area") || !strcmp(value, "both") || !strcmp(value, "speed") ||
+               err_set(err, NULL, 0, "--map: found '%.40s'; allowed: area, both, speed", value);
+    }
     if (is(opt, "modules")) q->modules = true;
     if (is(opt, "no-power")) q->no_power = true;
     if (is(opt, "jobs")) *jobs = value;
@@ -118,7 +122,7 @@ static bool parse(synth_request_t *q, int argc, char **argv, err_t *err)
     cli_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = opts, .opt_count = OPTS};
     const cli_opt_t *opt;
     const char *value, *jobs = NULL;
-    *q = (synth_request_t){.liberty = LIBRARY, .machine = "lcs", .workload = "mmul", .size = "tiny",
+    *q = (synth_request_t){.liberty = LIBRARY, .map = "both", .machine = "lcs", .workload = "mmul", .size = "tiny",
                            .out = "ctadel-synth", .kernels = 4, .warps = 48, .schedulers = 2};
     cli_words_add(&q->sms, "16", 2);
     cli_words_add(&q->slots, "8", 1);

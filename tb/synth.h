@@ -21,10 +21,11 @@ bool synth_lib_read(synth_lib_t *lib, const char *path, err_t *err);
 
 typedef struct {
     const char *liberty, *machine, *workload, *size, *out;
+    const char *map; /* area, both, speed: what the mapper goes for */
     cli_words_t words, sms, slots;
     uint32_t kernels, warps, schedulers; /* warps: per SM */
     uint32_t paths;                      /* slowest paths to print of each design */
-    bool fast, modules, no_power, help;  /* fast: mapped for speed, not for area */
+    bool modules, no_power, help;
     uint32_t parallel;
     char root[CLI_PATH_BYTES];           /* the folder of rtl/ and synth/ */
     synth_lib_t lib;

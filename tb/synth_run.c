@@ -128,7 +128,7 @@ static bool run_point(const void *self, sweep_job_t *j, err_t *err)
     snprintf(arg[n++], ARG_BYTES, "lib=%s", q->lib.path);
     snprintf(arg[n++], ARG_BYTES, "drive=%s", q->lib.buffer);
     snprintf(arg[n++], ARG_BYTES, "clock_ps=%.0f", 1e6 / q->lib.mhz);
-    if (q->fast) snprintf(arg[n++], ARG_BYTES, "fast=1");
+    snprintf(arg[n++], ARG_BYTES, "map=%s", q->map);
     if (modules) snprintf(arg[n++], ARG_BYTES, "modules=1");
     if (power) {
         snprintf(arg[n++], ARG_BYTES, "wave=%s", wave);

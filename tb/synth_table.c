@@ -187,10 +187,10 @@ static void print_paths(const synth_report_t *r, FILE *f, uint32_t i)
 bool synth_report_text(const synth_report_t *r, FILE *f, err_t *err)
 {
     const synth_request_t *q = r->q;
-    fprintf(f, "library %s, %u nm, %.1f V, NAND2 %.3f um2; gates sized for %u MHz%s, power at %u MHz;\n"
+    fprintf(f, "library %s, %u nm, %.1f V, NAND2 %.3f um2; mapped for %s at %u MHz, power at the same;\n"
                "no wires, ideal clock, no clock gating; %u kernels, %u warps and %u schedulers per SM;\n",
-            q->lib.name, q->lib.node_nm, q->lib.volts, q->lib.nand2_area, q->lib.mhz,
-            q->fast ? " and mapped for speed" : "", q->lib.mhz, q->kernels,
+            q->lib.name, q->lib.node_nm, q->lib.volts, q->lib.nand2_area,
+            strcmp(q->map, "both") ? q->map : "area and speed", q->lib.mhz, q->kernels,
             q->warps, q->schedulers);
     if (q->no_power)
         fputs("power: not asked for\n", f);
@@ -235,9 +235,9 @@ bool synth_report_json(const synth_report_t *r, const char *path, err_t *err)
     const synth_lib_t *lib = &r->q->lib;
     json_t *rows = json_array();
     for (uint32_t i = 0; i < r->count; i++) json_array_append_new(rows, row_json(r, i));
-    json_t *all = json_pack("{s:s, s:i, s:f, s:f, s:i, s:b, s:s, s:s, s:s, s:o}", "library", lib->name, "node_nm",
+    json_t *all = json_pack("{s:s, s:i, s:f, s:f, s:i, s:s, s:s, s:s, s:s, s:o}", "library", lib->name, "node_nm",
                             (int)lib->node_nm, "volts", lib->volts, "nand2_um2", lib->nand2_area, "clock_mhz",
-                            (int)lib->mhz, "fast", r->q->fast, "machine", r->q->machine, "workload", r->q->workload, "size",
+                            (int)lib->mhz, "map", r->q->map, "machine", r->q->machine, "workload", r->q->workload, "size",
                             r->q->size, "designs", rows);
     if (!all) return err_set(err, NULL, 0, "out of memory");
     outfile_t *o = outfile_open(path, err);

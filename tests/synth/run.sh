@@ -49,13 +49,16 @@ near clock_mw 10
 near data_mw 10
 
 # shellcheck disable=SC2086
-"$ctadel" synth place_bcs gto $small --no-power --fast -o "$tmp/fast" >"$tmp/out" 2>&1 &&
-    grep -q 'gates sized for 200 MHz and mapped for speed' "$tmp/out" &&
-    awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; file++; next }
-             file == 1 { ns[$at["name"]] = $at["path_ns"]; next }
-             { rows++; if (!($at["path_ns"] < ns[$at["name"]])) slow = 1 }
-             END { exit slow || rows != 2 }' "$tmp/small/synth.csv" "$tmp/fast/synth.csv"
-verdict $? "--fast has shorter paths"
+for goal in speed:path_ns area:area_um2; do
+    "$ctadel" synth place_bcs gto $small --no-power --map ${goal%:*} -o "$tmp/${goal%:*}" >"$tmp/out" 2>&1 &&
+        grep -q "mapped for ${goal%:*} at 200 MHz" "$tmp/out" &&
+        awk -F, -v column="${goal#*:}" '
+            FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; file++; next }
+            file == 1 { was[$at["name"]] = $at[column]; next }
+            { rows++; if (!($at[column] < was[$at["name"]])) worse = 1 }
+            END { exit worse || rows != 2 }' "$tmp/small/synth.csv" "$tmp/${goal%:*}/synth.csv"
+    verdict $? "--map ${goal%:*}: less ${goal#*:} than for both"
+done
 
 # what `make pareto` does, as small as can be
 cat >"$tmp/gain.yaml" <<'Y'
@@ -120,6 +123,7 @@ refuse "unknown option --smss; did you mean --sms\?" none --smss 4
 refuse "--sms: found '257'; allowed: 1 to 256" none --sms 257
 refuse "--sms: found '0'" none --sms 4,0
 refuse "--slots: found '17'; allowed: 1 to 16" none --slots 17
+refuse "--map: found 'fast'; allowed: area, both, speed" none --map fast
 refuse "--kernels: found 'x'" none --kernels x
 refuse "--schedulers: found '3'; allowed: 1, 2, 4" none --schedulers 3
 refuse "--warps: found 2 for 4 schedulers" none --warps 2 --schedulers 4
