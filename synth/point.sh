@@ -64,7 +64,7 @@ done
 half="upsize,-D,$((clock_ps / 2));dnsize,-D,$((clock_ps / 2))"
 case $map in
 both) recipe="+strash;ifraig;dch;map,-B,0.9;topo;buffer,-c,-N,8;upsize,-D,$clock_ps;dnsize,-D,$clock_ps;stime,-p" ;;
-area) recipe="+strash;ifraig;dch;amap;topo;buffer,-c,-N,8;stime,-p" ;;
+area) recipe="+strash;ifraig;dch;amap;topo;buffer,-c,-N,8;dnsize,-D,1000000;stime,-p" ;;
 speed) recipe="+strash;ifraig;scorr;strash;if,-g,-K,6;strash;dch;map,-B,0.9;topo;buffer,-c,-N,6;$half;$half;stime,-p" ;;
 *) die "found map=$map" ;;
 esac
