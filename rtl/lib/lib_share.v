@@ -41,6 +41,7 @@ module lib_share #(
     output wire               last_o,       // valid_o comes in the next cycle
     output wire               valid_o,      // for one cycle, then at rest
     output wire [N-1:0]       mask_o,       // who shares; this and the rest with valid_o
+                                            // and a cycle longer
     output wire [SHARE_W-1:0] share_o,
     output wire [N_W-1:0]     above_o,
     output wire [REST_W-1:0]  rest_o
@@ -211,11 +212,17 @@ module lib_share #(
                 f_seen = f_seen + mask_q[f];
         end
     end
+    reg f_valid_q;
+    reg [N+SHARE_W+N_W+REST_W-1:0] f_out_q;
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
+        f_valid_q <= valid_o && f_past_q;
+        f_out_q   <= {mask_o, share_o, above_o, rest_o};
         {f_x_q, f_y_q, f_z_q, f_block_q, f_level_q} <= {x_i, y_i, z_i, block_i, level_i};
     end
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
+    always @* if (f_past_q)
+        stays: assert (!f_valid_q || {mask_o, share_o, above_o, rest_o} == f_out_q);
     // Sizes of a launch, which stand still, and somebody who does not stop in between.
     always @* if (f_past_q && F_TOP != 0)
         in_size: assume (f_rest || (f_same && en_i && |x_i && |y_i && |z_i && |block_i && |level_i));

@@ -87,7 +87,7 @@ module gate_bank #(
 
     // What every policy of the stage may rely on.
     always @* if (f_past_q && rst_ni) begin
-        one_pick: assert (!(pick_sm_i & (pick_sm_i - 1'b1)));
+        one_pick: assert (!(pick_sm_i & (pick_sm_i - 1'b1)) && !(init_i && |pick_sm_i));
         one_done: assert (!(done_sm_i & (done_sm_i - 1'b1)) && !(done_kid_i & (done_kid_i - 1'b1)));
         in_kids:  assert (!(|pick_sm_i) || pick_kid_i < KERNELS);
         // The descriptor of a busy entry stands still (disp_desc), so the launch says it all.
