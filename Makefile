@@ -17,16 +17,20 @@ MAKEFLAGS += --no-print-directory -r
 .SUFFIXES:
 
 CSTD    := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow
-CINC    := -Isim_c -Itb
+CINC    := -Isim_c -Itb -I$(BUILD)/gen
 SIM_SRC := $(wildcard sim_c/*/*.c)
 REF_SRC := $(wildcard configs/workloads/*/ref.c)
 TB_SRC  := $(wildcard tb/*.c)
 FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 GEN_SRC := $(addprefix $(BUILD)/gen/,policies.c refs.c)
+GEN_H   := $(addprefix $(BUILD)/gen/,policy_params.h monitors.h)
 ARBS    := $(filter-out arb_top arb_ctx,$(basename $(notdir $(wildcard rtl/arb/arb_*.v))))
 LIB_V   := $(wildcard rtl/lib/*.v)
-DISP_V  := $(wildcard rtl/disp/*.v rtl/place/*.v rtl/limit/*.v rtl/gate/*.v) $(LIB_V)
+POLICY_V := $(wildcard rtl/place/*.v rtl/limit/*.v rtl/gate/*.v)
+DISP_V  := $(wildcard rtl/disp/*.v) $(POLICY_V) $(LIB_V)
+PORTS   := rtl/gen_bank.sh $(wildcard rtl/gen/*.awk rtl/*/ports.txt) rtl/disp/monitors.txt
 BANKS_V := $(addprefix $(BUILD)/rtl/,place_bank.v limit_bank.v gate_bank.v)
+MONITORS := $(addprefix $(BUILD)/rtl/,monitor_ports.vh monitor_pins.vh)
 TESTS   := $(basename $(notdir $(wildcard tests/unit/test_*.c)))
 
 obj      = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
@@ -147,18 +151,28 @@ $(SETUP): packages.txt scripts/setup.sh
 $(BUILD)/.setup-%: packages.txt scripts/setup.sh
 	$(Q)scripts/setup.sh $* && mkdir -p $(@D) && touch $@
 
-$(BUILD)/gen/%.c: scripts/gen_tables.sh $(DISP_V) $(REF_SRC) $(wildcard rtl/arb/*.v) | $(SETUP)
+GEN_FROM := scripts/gen_tables.sh $(PORTS) $(POLICY_V) $(wildcard rtl/arb/*.v)
+$(BUILD)/gen/%.c: $(GEN_FROM) $(REF_SRC) | $(SETUP)
 	$(Q)mkdir -p $(@D) && scripts/gen_tables.sh $* >$@
 
-$(BUILD)/rtl/%_bank.v: rtl/gen_bank.sh $(DISP_V) | $(SETUP)
+$(BUILD)/gen/policy_params.h: $(GEN_FROM)
+	$(Q)mkdir -p $(@D) && scripts/gen_tables.sh params >$@
+
+$(BUILD)/gen/monitors.h: scripts/gen_tables.sh $(PORTS)
+	$(Q)mkdir -p $(@D) && scripts/gen_tables.sh monitors >$@
+
+$(BUILD)/rtl/%_bank.v: $(PORTS) $(POLICY_V) | $(SETUP)
 	$(Q)mkdir -p $(@D) && rtl/gen_bank.sh $* $$(ls rtl/$*/$*_*.v | xargs -n1 basename -s .v) >$@
 
+$(BUILD)/rtl/monitor_%.vh: $(PORTS) | $(SETUP)
+	$(Q)mkdir -p $(@D) && awk -v mode=$* -f rtl/gen/monitors.awk rtl/disp/monitors.txt >$@
+
 # --- C --------------------------------------------------------------------------------------------
-$(BUILD)/obj/%.o: %.c | $(SETUP)
+$(BUILD)/obj/%.o: %.c | $(SETUP) $(GEN_H)
 	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) -MMD -MP $(CINC) \
 	    -DCTADEL_DATADIR='"$(DATADIR)"' -c $< -o $@
 
-$(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c | $(SETUP)
+$(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c | $(SETUP) $(GEN_H)
 	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) $(CINC) -c $< -o $@
 
 $(BUILD)/libctadel_sim.a: $(SIM_OBJ)
@@ -176,15 +190,15 @@ VCXX     = $(CXX) -std=c++17 -O2 -DVM_TRACE=1 -DVM_TRACE_FST=1 $(VINC)
 # what it calls slow (construction, the first settling, a wave's beginning), which is most of the text.
 define verilate # directory, top, prefix, parameters, sources
 	$(Q)rm -rf $(1) && mkdir -p $(1) && \
-	$(VERILATOR) $(VFLAGS) --Mdir $(1) --top-module $(2) --prefix $(3) $(4) $(5) && \
+	$(VERILATOR) $(VFLAGS) -I$(BUILD)/rtl --Mdir $(1) --top-module $(2) --prefix $(3) $(4) $(5) && \
 	for f in $(1)/*.cpp; do case $$f in *Slow.cpp) u=slow ;; *) u=all ;; esac; \
 	    echo "#include \"$$(basename $$f)\"" >>$(1)/$$u.cc; done
 endef
 
-$(BUILD)/v/disp_top/all.cc: $(DISP_V) $(BANKS_V) | $(SETUP)
+$(BUILD)/v/disp_top/all.cc: $(DISP_V) $(BANKS_V) $(MONITORS) | $(SETUP)
 	$(call verilate,$(@D),disp_top,Vdisp_top,-GSMS=$(DISP_SMS) -GSLOTS=$(DISP_SLOTS),$(DISP_V) $(BANKS_V))
 
-$(BUILD)/rtl/arb_%/arb_bank.v: rtl/arb/arb_%.v rtl/gen_bank.sh | $(SETUP)
+$(BUILD)/rtl/arb_%/arb_bank.v: rtl/arb/arb_%.v $(PORTS) | $(SETUP)
 	$(Q)mkdir -p $(@D) && rtl/gen_bank.sh arb arb_$* >$@
 
 # arb_gto: what other policies choose by among the warps they let through
@@ -265,11 +279,11 @@ FUZZ_FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-s
 FUZZ_CC    := $(CSTD) $(CINC) -MMD -MP -DCTADEL_DATADIR='"$(CURDIR)/configs"' $(FUZZ_FLAGS)
 fuzz_obj    = $(patsubst %.c,$(BUILD)/$(1)/obj/%.o,$(FUZZ_SRC) gen/policies.c gen/refs.c)
 
-$(BUILD)/replay/obj/%.o: %.c | $(SETUP)
+$(BUILD)/replay/obj/%.o: %.c | $(SETUP) $(GEN_H)
 	$(Q)mkdir -p $(@D) && $(CC) $(FUZZ_CC) -c $< -o $@
 $(BUILD)/replay/obj/gen/%.o: $(BUILD)/gen/%.c | $(SETUP)
 	$(Q)mkdir -p $(@D) && $(CC) $(FUZZ_CC) -c $< -o $@
-$(BUILD)/fuzz/obj/%.o: %.c | $(BUILD)/.setup-fuzz
+$(BUILD)/fuzz/obj/%.o: %.c | $(BUILD)/.setup-fuzz $(GEN_H)
 	$(Q)mkdir -p $(@D) && $(CLANG) $(FUZZ_CC) -Wno-unknown-pragmas -fsanitize=fuzzer-no-link -c $< -o $@
 $(BUILD)/fuzz/obj/gen/%.o: $(BUILD)/gen/%.c | $(BUILD)/.setup-fuzz
 	$(Q)mkdir -p $(@D) && $(CLANG) $(FUZZ_CC) -Wno-unknown-pragmas -fsanitize=fuzzer-no-link -c $< -o $@

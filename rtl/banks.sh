@@ -1,18 +1,19 @@
 #!/bin/bash
 # Writes every generated file below $BUILD/rtl: STAGE_bank.v with all policies of a stage,
-# POLICY/arb_bank.v for each arbiter, and policy_ids.vh, the POLICY values by name, for benches. A
-# file that would not change is left alone.
+# POLICY/arb_bank.v for each arbiter, any/STAGE_bank.v with the stand-in that proofs of the dispatcher use,
+# monitor_*.vh from the list of monitors, and for benches policy_ids.vh: POLICY values and parameter
+# addresses by name. A file that would not change is left alone.
 #
 # Called before lint, benches, proofs and synthesis, so that each works from a clean clone.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 BUILD=${BUILD:-build}
 
-put() { # file, words for gen_bank.sh
+put() { # file, command: what it prints
     local file=$1
     shift
     mkdir -p "$(dirname "$file")"
-    rtl/gen_bank.sh "$@" >"$file.$$" || { rm -f "$file.$$"; exit 2; }
+    "$@" >"$file.$$" || { rm -f "$file.$$"; exit 2; }
     keep "$file"
 }
 keep() { # file: file.$$ takes its place if it differs
@@ -26,13 +27,18 @@ mkdir -p "$BUILD/rtl"
 for stage in place limit gate; do
     policies=$(for f in rtl/$stage/${stage}_*.v; do [ -r "$f" ] && basename "$f" .v; done)
     # shellcheck disable=SC2086  # module names, without blanks
-    [ -z "$policies" ] || put "$BUILD/rtl/${stage}_bank.v" $stage $policies
+    [ -z "$policies" ] || put "$BUILD/rtl/${stage}_bank.v" rtl/gen_bank.sh $stage $policies
     # shellcheck disable=SC2086
     rtl/gen_bank.sh --ids $stage $policies >>"$ids.$$" || { rm -f "$ids.$$"; exit 2; }
 done
 keep "$ids"
+put "$BUILD/rtl/any/limit_bank.v" rtl/gen_bank.sh limit limit_tmax tests/formal/any/limit_any.v
+put "$BUILD/rtl/any/gate_bank.v" rtl/gen_bank.sh gate gate_none tests/formal/any/gate_any.v
+for mode in ports pins none; do
+    put "$BUILD/rtl/monitor_$mode.vh" awk -v mode=$mode -f rtl/gen/monitors.awk rtl/disp/monitors.txt
+done
 for f in rtl/arb/arb_*.v; do
     policy=$(basename "$f" .v)
     case $policy in arb_top | arb_ctx) continue ;; esac
-    put "$BUILD/rtl/$policy/arb_bank.v" arb "$policy"
+    put "$BUILD/rtl/$policy/arb_bank.v" rtl/gen_bank.sh arb "$policy"
 done

@@ -27,12 +27,12 @@ check() { # file of the top, directory of the arb_bank
         if [ "$2" = 0 ] && ! [ -s "$3" ]; then echo "ok $name $1"
         else echo "FAILED $name $1: $(grep -m1 . "$3") ($3)"; fi
     }
-    "${VERILATOR:-verilator}" --lint-only -Wall --top-module "$top" "${dirs[@]}" "$1" \
+    "${VERILATOR:-verilator}" --lint-only -Wall -I"$BUILD/rtl" --top-module "$top" "${dirs[@]}" "$1" \
         >"$log.verilator" 2>&1
     verdict verilator $? "$log.verilator"
-    iverilog -g2005 -Wall -s "$top" "${dirs[@]}" -o "$log.vvp" "$1" >"$log.iverilog" 2>&1
+    iverilog -g2005 -Wall -I "$BUILD/rtl" -s "$top" "${dirs[@]}" -o "$log.vvp" "$1" >"$log.iverilog" 2>&1
     verdict iverilog $? "$log.iverilog"
-    yosys -q -p "read_verilog ${src[*]}; hierarchy -check -top $top; proc; opt; check -assert
+    yosys -q -p "read_verilog -I$BUILD/rtl ${src[*]}; hierarchy -check -top $top; proc; opt; check -assert
         select -assert-none t:\$dlatch t:\$adlatch t:\$dlatchsr" >"$log.yosys" 2>&1
     verdict yosys $? "$log.yosys"
 }

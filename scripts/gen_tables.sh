@@ -1,6 +1,7 @@
 #!/bin/sh
-# gen_tables.sh policies|shims|refs - the C tables that follow from which files there are, so that
-# adding a policy or a workload edits no list. Index order is the dispatcher's: rtl/gen_bank.sh --ids.
+# gen_tables.sh policies|params|monitors|shims|refs - the C tables that follow from which files there are, so
+# that adding a policy, a monitor or a workload edits no list. Index order is the dispatcher's:
+# rtl/gen_bank.sh --ids. params and monitors are headers.
 set -eu
 stage() { # type array-name [names…]
     type=$1 array=$2
@@ -14,20 +15,31 @@ names() { # stage: modules of its policies, alphabetical
     for f in rtl/"$1"/"$1"_*.v; do basename "$f" .v; done | grep -vxE "arb_(top|ctx)|gate_none" |
         LC_ALL=C sort || true
 }
-params() { # header lines "// Param  N reset V max M: key, what it is."
-    echo 'const policy_param_t policy_params[] = {'
-    awk '/^\/\/ Param / { # a register that policies share is one register
-            has = "resets to " $5 + 0 " of " $7 + 0
-            if ($3 in first && first[$3] != has) {
-                printf "%s:%d: parameter %d %s, elsewhere %s\n", FILENAME, FNR, $3, has, first[$3]
-                exit 2
-            }
-            first[$3] = has
-        }' rtl/place/*.v rtl/limit/*.v rtl/gate/*.v >&2
-    for f in rtl/place/*.v rtl/limit/*.v rtl/gate/*.v; do
-        sed -n 's|^// Param  *\([0-9]*\) reset \([0-9]*\) max \([0-9]*\): \([a-z0-9_]*\), \(.*[^.]\).*$|    {"'"$(basename "$f" .v)"'", "\4", \1, \2, \3, "\5"},|p' "$f"
+# One line for a policy that cannot be built, before anything is.
+complete() {
+    for dir in place limit gate arb; do
+        for m in $(names $dir); do
+            [ -r "sim_c/policy/$m.c" ] || refuse "rtl/$dir/$m.v" "no golden model; write sim_c/policy/$m.c"
+            grep -q "^$m;" tests/formal/proofs_*.txt ||
+                refuse "rtl/$dir/$m.v" "no proof; add a line '$m;...' to a tests/formal/proofs_*.txt"
+        done
     done
-    echo '    {0}};'
+}
+refuse() {
+    echo "$1:1: $2" >&2
+    exit 2
+}
+params() { # module, key, address, reset, max, what: of every policy, in the order of their numbers
+    for dir in place limit gate; do rtl/gen_bank.sh --params $dir || exit 2; done | awk -F '\t' '{
+        word = $1
+        sub(/^[a-z]*_/, "", word)
+        if (word in module && module[word] != $1) { # "--set mine.n=1" would mean two registers
+            printf "%s and %s both have parameters; rename one of them\n", module[word], $1 > "/dev/stderr"
+            exit 2
+        }
+        module[word] = $1
+        print
+    }'
 }
 case $1 in
 policies)
@@ -35,13 +47,29 @@ policies)
     echo '#include <stddef.h>'
     # shellcheck disable=SC2046
     {
-        params
+        complete
+        rows=$(params) || exit 2
+        echo 'const policy_param_t policy_params[] = {'
+        printf '%s\n' "$rows" | awk -F '\t' '{ printf "    {\"%s\", \"%s\", %s, %s, %s, \"%s\"},\n", $1, $2, $3, $4, $5, $6 }'
+        echo '    {0}};'
         stage place_policy_t place_policies $(names place)
         stage limit_policy_t limit_policies $(names limit)
         stage gate_policy_t gate_policies $(names gate)
         stage arb_policy_t arb_policies $(names arb)
     }
     ;;
+params)
+    rows=$(params) || exit 2
+    echo '/* policy_params.h - written by scripts/gen_tables.sh: the number of each policy parameter. */'
+    echo '#ifndef CTADEL_POLICY_PARAMS_H'
+    echo '#define CTADEL_POLICY_PARAMS_H'
+    echo 'enum {'
+    printf '%s\n' "$rows" | awk -F '\t' '{ printf "    PARAM_%s_%s,\n", toupper($1), toupper($2) }'
+    echo '    POLICY_PARAMS'
+    echo '};'
+    echo '#endif'
+    ;;
+monitors) awk -v mode=header -f rtl/gen/monitors.awk rtl/disp/monitors.txt ;;
 shims)
     echo '#include "shim.h"'
     echo '#include <stddef.h>'

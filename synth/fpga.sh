@@ -14,7 +14,10 @@ mkdir -p "$OUT"
 for stage in place:place_rr limit:limit_tmax gate:gate_none; do
     sh rtl/gen_bank.sh "${stage%%:*}" "${stage#*:}" >"$OUT/${stage%%:*}_bank.v" || exit 2
 done
-src="$(echo rtl/*/*.v) $(echo "$OUT"/*_bank.v)"
+for mode in ports pins; do
+    awk -v mode=$mode -f rtl/gen/monitors.awk rtl/disp/monitors.txt >"$OUT/monitor_$mode.vh" || exit 2
+done
+src="-I$OUT $(echo rtl/*/*.v) $(echo "$OUT"/*_bank.v)"
 die() { echo "fpga.sh: $*" >&2; exit 1; }
 
 params() { # SMSxSLOTSxKERNELS

@@ -39,13 +39,16 @@ for stage in place limit gate arb; do
     sh "$home/rtl/gen_bank.sh" $stage $built >"$out/${stage}_bank.v" || exit 2
     sources+=("$out/${stage}_bank.v")
 done
+for mode in ports pins; do # disp_top includes them
+    awk -v mode=$mode -f "$home/rtl/gen/monitors.awk" "$home/rtl/disp/monitors.txt" >"$out/monitor_$mode.vh" || exit 2
+done
 
 rm -f "$out/wave.vcd"
 if [ -n "$wave" ]; then # without its date
     fst2vcd "$wave" 2>/dev/null | sed '1,/^\$end/d' >"$out/wave.vcd"
     [ -s "$out/wave.vcd" ] || die "fst2vcd cannot read $wave"
 fi
-key=$({ printf '%s\n' "$@"; yosys -V; cat "${sources[@]}" "$home"/synth/{point.sh,sta.tcl,cells.sed} \
+key=$({ printf '%s\n' "$@"; yosys -V; cat "${sources[@]}" "$out"/monitor_*.vh "$home"/synth/{point.sh,sta.tcl,cells.sed} \
     "$home"/synth/{modules,paths,power,replay}.awk "$home/synth/ports.txt" "$lib"; cat "$out/wave.vcd" 2>/dev/null; } | cksum)
 [ "$key" != "$(cat "$out/key" 2>/dev/null)" ] || [ ! -f "$out/result.txt" ] ||
     { rm -f "$out/wave.vcd"; exit 0; }
@@ -78,7 +81,7 @@ flat=-flatten
 [ -z "$modules" ] || flat=
 cat >"$out/synth.ys" <<EOF
 read_liberty -lib -ignore_miss_func $lib
-read_verilog ${sources[*]}
+read_verilog -I$out ${sources[*]}
 hierarchy -check -top $top $set
 proc
 setattr -set rtl_register 1 w:*_q

@@ -20,7 +20,8 @@ typedef struct {
     engine_kind_t kind;
     const arb_policy_t *warp;
     uint32_t policy;           /* value of the dispatcher's POLICY register */
-    uint32_t param[SCHED_PARAMS], params; /* policy parameters given; bit p: param[p] is */
+    reg_value_t param[POLICY_PARAMS]; /* policy parameters that were given, each once */
+    uint32_t params;
     bool monitors;             /* a policy needs the SMs' monitors */
     const char *place_word, *limit_word, *gate_word;
     stats_t *stats;

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { PARAMS_MAX = 8 }; /* of a policy */
+
 static const char *bare(const char *name) { return strchr(name, '_') + 1; } /* "limit_static" is static */
 
 static const policy_param_t *find_param(const char *policy, size_t chars, const char *key)
@@ -21,8 +23,10 @@ static const policy_param_t *find_param(const char *policy, size_t chars, const 
 
 static void give(run_t *r, const policy_param_t *p, uint32_t value)
 {
-    r->param[p->index] = value;
-    r->params |= 1u << p->index;
+    uint32_t i = 0; /* the last --set of a parameter counts */
+    while (i < r->params && r->param[i].addr != p->addr) i++;
+    r->param[i] = (reg_value_t){p->addr, value};
+    r->params += i == r->params;
 }
 
 void cosim_param(run_t *r, const char *policy, const char *key, uint32_t value)
@@ -33,11 +37,11 @@ void cosim_param(run_t *r, const char *policy, const char *key, uint32_t value)
 }
 
 /* Parameters of the policy whose name has `chars` characters, as "policy.key"; 0: no such policy. */
-static uint32_t params_of(const char *policy, size_t chars, char text[SCHED_PARAMS][64],
-                          const char *list[SCHED_PARAMS])
+static uint32_t params_of(const char *policy, size_t chars, char text[PARAMS_MAX][64],
+                          const char *list[PARAMS_MAX])
 {
     uint32_t n = 0;
-    for (const policy_param_t *p = policy_params; p->policy && n < SCHED_PARAMS; p++)
+    for (const policy_param_t *p = policy_params; p->policy && n < PARAMS_MAX; p++)
         if (strlen(bare(p->policy)) == chars && !strncmp(bare(p->policy), policy, chars)) {
             snprintf(text[n], 64, "%s.%s", bare(p->policy), p->key);
             list[n] = text[n];
@@ -50,8 +54,8 @@ static uint32_t params_of(const char *policy, size_t chars, char text[SCHED_PARA
 static bool take_set(machine_t *m, const char *key_eq_value, const policy_param_t **p, uint32_t *out,
                      err_t *err)
 {
-    char text[SCHED_PARAMS][64], key[64], names[320];
-    const char *list[SCHED_PARAMS];
+    char text[PARAMS_MAX][64], key[64], names[320];
+    const char *list[PARAMS_MAX];
     const size_t chars = strcspn(key_eq_value, "=");
     const size_t policy_chars = strcspn(key_eq_value, ".=");
     const uint32_t n = params_of(key_eq_value, policy_chars, text, list);

@@ -44,7 +44,7 @@ bool cosim_words(run_t *r, err_t *err)
     r->policy = index;
     INDEX_OF(limit_policies, r->limit_word);
     r->policy |= index << 8 | gate_mask(r->gate_word) << 16;
-    r->monitors = limit_policies[index]->monitors;
+    r->monitors = limit_policies[index]->monitors || place_policies[r->policy & 0xff]->monitors;
     for (uint32_t left = r->policy >> 16; left; left &= left - 1)
         r->monitors |= gate_policies[__builtin_ctz(left)]->monitors;
     if (is_static) cosim_param(r, "static", "n", o->ctas);

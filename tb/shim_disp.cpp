@@ -52,12 +52,12 @@ static void set_monitors(Vdisp_top &t, const disp_mon_t *m)
     t.mon_evt_i = m != nullptr;
     if (!m) return;
     t.mon_cycles_i = m->cycles;
-    pack(t.mon_active_i, 5, m->active, SCHED_SMS_MAX);
-    pack(t.mon_idle_i, 5, m->idle, SCHED_SMS_MAX);
-    pack(t.mon_mem_i, 5, m->mem, SCHED_SMS_MAX);
-    pack(t.mon_sp_busy_i, 5, m->sp_busy, SCHED_SMS_MAX);
-    pack(t.mon_ldst_busy_i, 5, m->ldst_busy, SCHED_SMS_MAX);
-    pack(t.mon_inst_i, 7, &m->inst[0][0], SCHED_SMS_MAX * SCHED_SLOTS_MAX);
+#define PER_SM(name, bits) pack(t.mon_##name##_i, bits, m->name, SCHED_SMS_MAX);
+#define PER_SLOT(name, bits) pack(t.mon_##name##_i, bits, &m->name[0][0], SCHED_SMS_MAX * SCHED_SLOTS_MAX);
+    MONITORS_PER_SM(PER_SM)
+    MONITORS_PER_SLOT(PER_SLOT)
+#undef PER_SM
+#undef PER_SLOT
 }
 
 extern "C" void disp_shim_settle(disp_shim_t *d, const disp_in_t *in, const axil_t *h, uint32_t *ready)

@@ -17,13 +17,11 @@
 module arb_ccws #(
     parameter WARPS   = 24,             // warps of this scheduler, 2..64
     parameter SLOTS   = 8,              // CTA slots of the SM, 1..16
-    parameter KERNELS = 4,              // kernel table entries, 1..16
-    parameter SCORE_W = 8,              // bits of a score, 2..16; MAX = 2**SCORE_W - 1 saturates
-    parameter BASE    = 4,              // score without lost locality, 1..MAX
-    parameter STEP    = 32,             // score of an event, 1..MAX
-    parameter FALL    = 2,              // what a visit without an event takes, 1..MAX
-    parameter SLOT_W  = SLOTS > 1 ? $clog2(SLOTS) : 1,      // derived: never set
-    parameter KID_W   = KERNELS > 1 ? $clog2(KERNELS) : 1   // derived: never set
+    parameter SCORE_W = 8,              // own: bits of a score, 2..16; MAX = 2**SCORE_W - 1 saturates
+    parameter BASE    = 4,              // own: score without lost locality, 1..MAX
+    parameter STEP    = 32,             // own: score of an event, 1..MAX
+    parameter FALL    = 2,              // own: what a visit without an event takes, 1..MAX
+    parameter SLOT_W  = SLOTS > 1 ? $clog2(SLOTS) : 1       // derived: never set
 ) (
     input  wire                    clk_i,
     input  wire                    rst_ni,              // synchronous, active low
@@ -31,18 +29,14 @@ module arb_ccws #(
     input  wire [SLOTS-1:0]        live_i,              // context: see arb_ctx
     input  wire [SLOTS*WARPS-1:0]  warps_i,
     input  wire [SLOTS*SLOTS-1:0]  older_i,
-    input  wire [SLOTS*KID_W-1:0]  kid_i,
-    input  wire [SLOTS*SLOT_W-1:0] partner_i,
 
     input  wire                    cta_start_evt_i,     // events of this cycle: in the context
     input  wire [SLOT_W-1:0]       cta_start_slot_i,    // from the next one on
     input  wire                    cta_end_evt_i,
     input  wire [SLOT_W-1:0]       cta_end_slot_i,
-    input  wire [WARPS-1:0]        longlat_i,           // warp waits for memory or a barrier
     input  wire [WARPS-1:0]        victim_evt_i,        // warp hits an L1 victim tag
 
     input  wire [WARPS-1:0]        valid_i,             // resident and not ended
-    input  wire [WARPS-1:0]        ready_i,             // could issue
     input  wire [WARPS-1:0]        load_i,              // next instruction is a load of the L1D
     input  wire [WARPS-1:0]        pool_i,              // those of ready_i that compete
     output wire [WARPS-1:0]        gnt_o,               // the choice; always used
@@ -192,13 +186,11 @@ module arb_ccws #(
         end
 
     wire gto_still;
-    arb_gto #(.WARPS(WARPS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_gto (
+    arb_gto #(.WARPS(WARPS), .SLOTS(SLOTS)) u_gto (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .live_i(live_i), .warps_i(warps_i), .older_i(older_i), .kid_i(kid_i), .partner_i(partner_i),
+        .live_i(live_i), .warps_i(warps_i), .older_i(older_i),
         .cta_start_evt_i(cta_start_evt_i), .cta_start_slot_i(cta_start_slot_i),
         .cta_end_evt_i(cta_end_evt_i), .cta_end_slot_i(cta_end_slot_i),
-        .longlat_i(longlat_i), .victim_evt_i(victim_evt_i),
-        .valid_i(valid_i), .ready_i(ready_i), .load_i(load_i),
         .pool_i(pool_i & ~(load_i & block_q)), .gnt_o(gnt_o),
         .still_o(gto_still));
     assign still_o = !walk && gto_still;

@@ -14,9 +14,7 @@
 module arb_sca #(
     parameter WARPS   = 24,             // warps of this scheduler, 2..64
     parameter SLOTS   = 8,              // CTA slots of the SM, 1..16
-    parameter KERNELS = 4,              // kernel table entries, 1..16
-    parameter SLOT_W  = SLOTS > 1 ? $clog2(SLOTS) : 1,      // derived: never set
-    parameter KID_W   = KERNELS > 1 ? $clog2(KERNELS) : 1   // derived: never set
+    parameter SLOT_W  = SLOTS > 1 ? $clog2(SLOTS) : 1       // derived: never set
 ) (
     input  wire                    clk_i,
     input  wire                    rst_ni,              // synchronous, active low
@@ -24,19 +22,14 @@ module arb_sca #(
     input  wire [SLOTS-1:0]        live_i,              // context: see arb_ctx
     input  wire [SLOTS*WARPS-1:0]  warps_i,
     input  wire [SLOTS*SLOTS-1:0]  older_i,
-    input  wire [SLOTS*KID_W-1:0]  kid_i,
     input  wire [SLOTS*SLOT_W-1:0] partner_i,
 
     input  wire                    cta_start_evt_i,     // events of this cycle: in the context
     input  wire [SLOT_W-1:0]       cta_start_slot_i,    // from the next one on
     input  wire                    cta_end_evt_i,
     input  wire [SLOT_W-1:0]       cta_end_slot_i,
-    input  wire [WARPS-1:0]        longlat_i,           // warp waits for memory or a barrier
-    input  wire [WARPS-1:0]        victim_evt_i,        // warp hits an L1 victim tag
 
     input  wire [WARPS-1:0]        valid_i,             // resident and not ended
-    input  wire [WARPS-1:0]        ready_i,             // could issue
-    input  wire [WARPS-1:0]        load_i,              // next instruction is a load of the L1D
     input  wire [WARPS-1:0]        pool_i,              // those of ready_i that compete
     output wire [WARPS-1:0]        gnt_o,               // the choice; always used
     output wire                    still_o              // no register will change but by an event
@@ -140,7 +133,7 @@ module arb_sca #(
         end
 
     // The other ports are those of every policy; the last carry has no reader.
-    wire unused = &{1'b0, live_i, kid_i, longlat_i, victim_evt_i, ready_i, load_i, carry};
+    wire unused = &{1'b0, live_i, carry};
 
 `ifdef FORMAL
     localparam F_W = $clog2(WARPS);

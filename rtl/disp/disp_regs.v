@@ -1,15 +1,13 @@
 // disp_regs - register words of the whole dispatcher: control, policy, capacities, counters.
 //
 // Contract  Words below 0x200 (rtl/disp/README.md). A write is refused (wr_err_o, nothing changes)
-//           when the word is unknown or read-only, the policy is not built, a parameter would
-//           exceed its greatest value, or the word is CTRL's init or POLICY while a kernel is
-//           busy.
+//           when the word is unknown or read-only, the policy is not built, or the word is CTRL's
+//           init or POLICY while a kernel is busy.
 // Timing    a write with wr_valid_i changes the word at this edge; it comes a cycle after a look
 //           at the same word, refused or not. Reads, errors and init_o are combinational. What is
 //           counted stands in a counter two edges later.
-// Size      SMS + KERNELS*2 + 32 + 5 + amounts + the bits of parameters + 132 flops.
-// Users     disp_top.   Not modelled: values wider than their field lose the upper bits, but those of
-//           parameters.
+// Size      SMS + KERNELS*2 + 32 + 5 + amounts + 132 flops.
+// Users     disp_top.   Not modelled: values wider than their field lose the upper bits.
 `default_nettype none
 module disp_regs #(
     parameter SMS       = 28,                           // 1..256
@@ -39,13 +37,10 @@ module disp_regs #(
     output wire [7:0]         place_o,              // index of the place policy in use
     output wire [7:0]         limit_o,
     output wire [15:0]        gate_o,               // bit g: gate policy g is in use
-    output wire [16*32-1:0]   params_o,             // parameter p at [p*32 +: 32]
 
     input  wire [7:0]         place_count_i,        // policies built, constants
     input  wire [7:0]         limit_count_i,
     input  wire [15:0]        gate_mask_i,
-    input  wire [16*32-1:0]   param_max_i,          // greatest value of each, constants; 0: no
-    input  wire [16*32-1:0]   param_reset_i,        // built policy has it
 
     input  wire [KERNELS-1:0] busy_i,
     input  wire               sleep_i,
@@ -60,7 +55,7 @@ module disp_regs #(
                      W_IRQ_STATUS = 7'h04, W_IRQ_ENABLE = 7'h05, W_POLICY = 7'h06,
                      W_SM_ENABLE = 7'h08, W_CAP_SLOTS = 7'h10, W_CAP_WARPS = 7'h11,
                      W_CAP_THREADS = 7'h12, W_CAP_REGS = 7'h13, W_CAP_SMEM = 7'h14,
-                     W_PARAM = 7'h18, W_PERF = 7'h30;
+                     W_PERF = 7'h30;
     localparam [31:0] SM_WORDS = (SMS + 31) / 32;
     localparam [31:0] N_KERNELS = KERNELS, N_SLOTS = SLOTS, N_SMS = SMS;   // sliced below
 
@@ -73,7 +68,6 @@ module disp_regs #(
     reg [THREADS_W-1:0] cap_threads_q;
     reg [REGS_W-1:0]    cap_regs_q;
     reg [SMEM_W-1:0]    cap_smem_q;
-    reg [16*32-1:0]     param_q;
     reg [4*32-1:0]      perf_q;
     reg [3:0]           count_q;
 
@@ -81,7 +75,6 @@ module disp_regs #(
     assign limit_o     = limit_q;
     assign gate_o      = gate_q;
     assign sm_enable_o = sm_enable_q;
-    assign params_o    = param_q;
     assign cap_slots_o = cap_slots_q;
     assign cap_o       = {1'b0, cap_smem_q, 1'b0, cap_regs_q, 1'b0, cap_threads_q,
                           1'b0, cap_warps_q};
@@ -91,17 +84,12 @@ module disp_regs #(
     wire        wr_in    = wr_addr_i[11:9] == 3'd0 && wr_addr_i[1:0] == 2'd0;
     wire [6:0]  wr_word  = wr_addr_i[8:2];
     wire [6:0]  wr_smw   = wr_word - W_SM_ENABLE;
-    wire [6:0]  wr_par   = wr_word - W_PARAM;
-    wire [15:0] wr_par_hot = 16'd1 << wr_par[3:0];
-    wire [31:0] wr_par_max = param_max_i[wr_par[3:0]*32 +: 32];
-    wire        par_ok   = |wr_par_max && wr_data_i <= wr_par_max;
     wire        is_sm    = wr_word >= W_SM_ENABLE && wr_smw < SM_WORDS[6:0];
-    wire        is_param = wr_word >= W_PARAM && wr_par < 7'd16;
     wire        built    = wr_data_i[7:0] < place_count_i && wr_data_i[15:8] < limit_count_i
                         && !(|(wr_data_i[31:16] & ~gate_mask_i));
     reg wr_ok;
     always @* begin
-        wr_ok = is_sm || (is_param && par_ok);
+        wr_ok = is_sm;
         case (wr_word)
         W_IRQ_STATUS, W_IRQ_ENABLE, W_CAP_SLOTS, W_CAP_WARPS, W_CAP_THREADS, W_CAP_REGS,
         W_CAP_SMEM: wr_ok = 1'b1;
@@ -149,17 +137,6 @@ module disp_regs #(
                 endcase
         end
 
-    // The bits of a register that holds 0..most: all up to the highest of `most`.
-    function [31:0] field(input [31:0] most);
-        begin
-            field = most  | (most >> 1);
-            field = field | (field >> 2);
-            field = field | (field >> 4);
-            field = field | (field >> 8);
-            field = field | (field >> 16);
-        end
-    endfunction
-
     genvar p;
     generate
         for (p = 0; p < SMS; p = p + 32) begin : g_enable
@@ -170,13 +147,6 @@ module disp_regs #(
                     sm_enable_q[p +: TOP] <= {TOP{1'b1}};
                 else if (write && is_sm && wr_smw == WORD[6:0])
                     sm_enable_q[p +: TOP] <= wr_data_i[TOP-1:0];
-        end
-        for (p = 0; p < 16; p = p + 1) begin : g_param
-            always @(posedge clk_i)
-                if (!rst_ni)
-                    param_q[p*32 +: 32] <= param_reset_i[p*32 +: 32];
-                else if (write && is_param && wr_par_hot[p])
-                    param_q[p*32 +: 32] <= wr_data_i & field(param_max_i[p*32 +: 32]);
         end
         for (p = 0; p < 4; p = p + 1) begin : g_perf
             always @(posedge clk_i)
@@ -190,20 +160,17 @@ module disp_regs #(
     // Reads.
     wire [6:0] rd_word = rd_addr_i[8:2];
     wire [6:0] rd_smw  = rd_word - W_SM_ENABLE;
-    wire [6:0] rd_par  = rd_word - W_PARAM;
     wire       rd_sm   = rd_word >= W_SM_ENABLE && rd_smw < SM_WORDS[6:0];
-    wire       rd_prm  = rd_word >= W_PARAM && rd_par < 7'd16;
     wire       rd_perf = rd_word >= W_PERF && rd_word < W_PERF + 7'd4;
     reg        rd_in;
     reg [31:0] rd_data;
     reg [8*32-1:0] rd_enable;
 
     always @* begin
-        rd_in     = rd_sm || rd_prm || rd_perf;
+        rd_in     = rd_sm || rd_perf;
         rd_data   = 32'd0;
         rd_enable = {8*32{1'b0}};
         rd_enable[SMS-1:0] = sm_enable_q;
-        if (rd_prm)  rd_data = param_q[rd_par[3:0]*32 +: 32];
         if (rd_perf) rd_data = perf_q[rd_word[1:0]*32 +: 32];
         if (rd_sm)   rd_data = rd_enable[rd_smw[2:0]*32 +: 32];
         if (rd_word <= W_POLICY || (rd_word >= W_CAP_SLOTS && rd_word <= W_CAP_SMEM))
@@ -232,16 +199,13 @@ module disp_regs #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    localparam ALL_W = 32 + KERNELS + SMS + 5 + AMT_W + 16*32;
-    (* anyconst *) reg [3:0]  f_p;              // any parameter
+    localparam ALL_W = 32 + KERNELS + SMS + 5 + AMT_W;
     reg  f_past_q = 1'b0, f_still_q = 1'b0, f_after_q = 1'b0, f_init_q, f_busy_q;
     wire [ALL_W-1:0] f_all = {gate_q, limit_q, place_q, irq_enable_q, sm_enable_q, cap_slots_q,
-                              cap_o, param_q};
+                              cap_o};
     reg  [ALL_W-1:0]   f_all_q;
     reg  [31:0]        f_policy_q;
     reg  [KERNELS-1:0] f_irq_q, f_fin_q, f_clear_q;
-    wire [16*32-1:0]   f_val = param_q >> (f_p * 32);
-    wire [16*32-1:0]   f_most = param_max_i >> (f_p * 32);
     always @(posedge clk_i) begin
         f_past_q   <= 1'b1;
         f_after_q  <= rst_ni;
@@ -264,14 +228,11 @@ module disp_regs #(
     generate
         if (F_TOP) begin : g_alone
             (* anyconst *) reg [15:0]      f_mask;  // what is built does not change
-            (* anyconst *) reg [16*32-1:0] f_maxes, f_resets;
             (* anyconst *) reg [7:0]       f_places, f_limits;
-            wire [16*32-1:0] f_reset = param_reset_i >> (f_p * 32);
             always @* begin
                 assume (f_past_q || !rst_ni);
                 assume (place_count_i == f_places && limit_count_i == f_limits && |f_places
-                        && |f_limits && gate_mask_i == f_mask && param_max_i == f_maxes
-                        && param_reset_i == f_resets && f_reset[31:0] <= f_most[31:0]);
+                        && |f_limits && gate_mask_i == f_mask);
             end
             always @* if (f_past_q) begin
                 chosen: cover (rst_ni && limit_q == 8'd1 && gate_q == 16'd2 && irq_o);
@@ -288,9 +249,6 @@ module disp_regs #(
         busy_keeps: assert (!(f_after_q && f_busy_q) || f_policy_q == {gate_q, limit_q, place_q});
         irq_law:    assert (!f_after_q || f_init_q
                             || irq_q == ((f_irq_q & ~f_clear_q) | f_fin_q));
-        most:       assert (f_val[31:0] <= f_most[31:0]);
-        too_much:   assert (wr_addr_i != 12'h060 + {6'd0, f_p, 2'd0}
-                            || wr_err_o == (wr_data_i > f_most[31:0] || !(|f_most[31:0])));
         silent_err: assert (!rd_err_o || rd_data_o == 32'd0);
     end
 `endif

@@ -61,14 +61,8 @@ module disp_top #(
     input  wire [SMS*SLOT_W-1:0]  done_slot_i,
     output wire [SMS-1:0]         done_ready_o,         // one-hot: this report is taken
 
-    input  wire                   mon_evt_i,            // counts since the last event:
-    input  wire [4:0]             mon_cycles_i,         // cycles, 0..16; of them
-    input  wire [SMS*5-1:0]       mon_active_i,
-    input  wire [SMS*5-1:0]       mon_idle_i,
-    input  wire [SMS*5-1:0]       mon_mem_i,
-    input  wire [SMS*5-1:0]       mon_sp_busy_i,
-    input  wire [SMS*5-1:0]       mon_ldst_busy_i,
-    input  wire [SMS*SLOTS*7-1:0] mon_inst_i,
+    // mon_evt_i: the SMs report what they counted in the last mon_cycles_i (0..16) cycles
+    `include "monitor_ports.vh"
     output wire [SMS*SLOTS-1:0]   paused_o,             // CTA slot ranks below the others
     output wire [SMS-1:0]         drain_o,              // SM s is to run empty and then be off
     output wire                   sleep_o               // nothing changes until an input event
@@ -100,8 +94,9 @@ module disp_top #(
     wire [SMS-1:0]     sm_enable;
     wire [7:0]         sel_place, sel_limit, place_count, limit_count;
     wire [15:0]        sel_gate, gate_mask;
-    wire [16*32-1:0]   params, place_max, limit_max, gate_max,
-                       place_reset, limit_reset, gate_reset;
+    wire [31:0]        place_data, limit_data, gate_data;       // of policies' parameters
+    wire               place_wr_err, limit_wr_err, gate_wr_err;
+    wire               place_rd_err, limit_rd_err, gate_rd_err;
 
     // Kernel table.
     wire [KERNELS-1:0]         live, busy, finished, launch, fin, clear, two_d;
@@ -164,9 +159,11 @@ module disp_top #(
         .s_axil_rvalid_o(s_axil_rvalid_o), .s_axil_rready_i(s_axil_rready_i),
         .s_axil_rdata_o(s_axil_rdata_o), .s_axil_rresp_o(s_axil_rresp_o),
         .wr_valid_o(wr_valid), .wr_addr_o(wr_addr), .wr_data_o(wr_data),
-        .wr_err_i(regs_wr_err && desc_wr_err),      // each refuses what is not its own
-        .rd_addr_o(rd_addr), .rd_data_i(regs_data | desc_data),
-        .rd_err_i(regs_rd_err && desc_rd_err),
+        .wr_err_i(regs_wr_err && desc_wr_err        // each refuses what is not its own
+                  && place_wr_err && limit_wr_err && gate_wr_err),
+        .rd_addr_o(rd_addr),
+        .rd_data_i(regs_data | desc_data | place_data | limit_data | gate_data),
+        .rd_err_i(regs_rd_err && desc_rd_err && place_rd_err && limit_rd_err && gate_rd_err),
         .idle_o(bus_idle)
     );
 
@@ -178,10 +175,8 @@ module disp_top #(
         .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data), .wr_err_o(regs_wr_err),
         .rd_addr_i(rd_addr), .rd_data_o(regs_data), .rd_err_o(regs_rd_err),
         .init_o(init), .cap_o(cap), .cap_slots_o(cap_slots), .sm_enable_o(sm_enable),
-        .place_o(sel_place), .limit_o(sel_limit), .gate_o(sel_gate), .params_o(params),
+        .place_o(sel_place), .limit_o(sel_limit), .gate_o(sel_gate),
         .place_count_i(place_count), .limit_count_i(limit_count), .gate_mask_i(gate_mask),
-        .param_max_i(place_max | limit_max | gate_max),
-        .param_reset_i(place_reset | limit_reset | gate_reset),
         .busy_i(busy), .sleep_i(sleep_o), .fin_i(fin), .clear_o(clear), .irq_o(irq_o),
         .count_i({bad_done, |fin, |left_kid, pick})
     );
@@ -233,8 +228,10 @@ module disp_top #(
         .LID_W(LID_W)
     ) u_place (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
-        .sel_i(sel_place), .count_o(place_count), .params_i(params),
-        .param_max_o(place_max), .param_reset_o(place_reset),
+        .sel_i(sel_place), .count_o(place_count),
+        .lock_i(|busy), .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data),
+        .wr_err_o(place_wr_err),
+        .rd_addr_i(rd_addr), .rd_data_o(place_data), .rd_err_o(place_rd_err),
         .live_i(live), .before_i(earlier), .two_d_i(two_d), .tmax_i(tmax), .block_o(block),
         .resident_i(resident), .want_valid_o(want_valid), .want_kid_o(want_kid),
         .need_o(need), .open_o(open), .keep_o(keep),
@@ -244,21 +241,23 @@ module disp_top #(
         .last_i(last),
         .grid_x_i(grid_x), .grid_y_i(grid_y), .grid_z_i(grid_z),
         .pick_x_o(pick_x), .pick_y_o(pick_y), .pick_z_o(pick_z), .pick_lid_o(pick_lid),
+        `include "monitor_pins.vh"
         .busy_o(place_busy)
     );
 
     limit_bank #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_limit (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
-        .sel_i(sel_limit), .count_o(limit_count), .params_i(params),
-        .param_max_o(limit_max), .param_reset_o(limit_reset),
+        .sel_i(sel_limit), .count_o(limit_count),
+        .lock_i(|busy), .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data),
+        .wr_err_o(limit_wr_err),
+        .rd_addr_i(rd_addr), .rd_data_o(limit_data), .rd_err_o(limit_rd_err),
         .start_i(launch), .two_d_i(two_d), .tmax_i(tmax), .block_i(block),
         .want_valid_i(want_valid), .want_kid_i(want_kid), .ahead_i(ahead), .map_i(map),
         .ok_o(limit_ok), .paused_o(paused_o),
         .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_slot_i(pick_slot),
         .done_sm_i(left_sm), .done_kid_i(left_kid), .done_slot_i(left_slot),
-        .mon_evt_i(mon_evt_i), .mon_cycles_i(mon_cycles_i), .mon_active_i(mon_active_i),
-        .mon_idle_i(mon_idle_i), .mon_mem_i(mon_mem_i), .mon_sp_busy_i(mon_sp_busy_i),
-        .mon_ldst_busy_i(mon_ldst_busy_i), .mon_inst_i(mon_inst_i), .busy_o(limit_busy)
+        `include "monitor_pins.vh"
+        .busy_o(limit_busy)
     );
 
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_ask_block (
@@ -269,15 +268,17 @@ module disp_top #(
         .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W)
     ) u_gate (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
-        .sel_i(sel_gate), .mask_o(gate_mask), .params_i(params),
-        .param_max_o(gate_max), .param_reset_o(gate_reset),
+        .sel_i(sel_gate), .mask_o(gate_mask),
+        .lock_i(|busy), .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data),
+        .wr_err_o(gate_wr_err),
+        .rd_addr_i(rd_addr), .rd_data_o(gate_data), .rd_err_o(gate_rd_err),
         .start_i(launch), .ask_o(ask), .ask_x_i(ask_x), .ask_y_i(ask_y), .ask_z_i(ask_z),
         .ask_block_i(ask_block), .sm_enable_i(sm_enable),
         .want_valid_i(want_valid), .want_kid_i(want_kid), .ok_o(gate_ok), .alone_o(alone),
         .drain_o(drain_o),
         .pick_sm_i(picked_sm & {SMS{!issue_block_o}}), .pick_kid_i(issue_kid_o),
         .done_sm_i(left_sm), .done_kid_i(left_kid),
-        .mon_evt_i(mon_evt_i), .mon_cycles_i(mon_cycles_i), .mon_active_i(mon_active_i),
+        `include "monitor_pins.vh"
         .busy_o(gate_busy)
     );
 

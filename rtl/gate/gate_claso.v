@@ -1,7 +1,7 @@
 // gate_claso - credits per SM and a shared rest, so that the last CTAs are spread evenly.
 //
-// Param     8 reset 1 max 7: p_a, active levels: the last so many CTAs of an SM need a global credit, from 1.
-// Param     9 reset 0 max 7: p_l, loose levels: so many local credits more per SM.
+// Param     p_a reset 1 max 7: active levels: the last so many CTAs of an SM need a global credit, from 1.
+// Param     p_l reset 0 max 7: loose levels: so many local credits more per SM.
 // Contract  n_cta CTAs (blocks, where the place stage issues blocks) on n_core SMs, those enabled
 //           when the credits are worked out: ceil(n_cta / n_core) + p_l local credits each, and
 //           (n_cta - 1) mod n_core + 1 + (p_a - 1) n_core global ones. An SM with more than
@@ -31,7 +31,8 @@ module gate_claso #(
     input  wire                 rst_ni,         // synchronous, active low
     input  wire                 en_i,           // this policy is in use
     input  wire                 init_i,         // start over, no kernel is busy
-    input  wire [16*32-1:0]     params_i,       // parameter p at [p*32 +: 32]
+    input  wire [2:0]           param_p_a_i,
+    input  wire [2:0]           param_p_l_i,
 
     input  wire [KERNELS-1:0]   start_i,        // kernel k is launched at this edge
     output wire [KERNELS-1:0]   ask_o,          // one-hot or none: how large is kernel k?
@@ -44,16 +45,10 @@ module gate_claso #(
     input  wire [SMS*KID_W-1:0] want_kid_i,     // to this kernel
     output wire [SMS-1:0]       ok_o,           // SM s may be issued a block of that kernel
     output wire                 alone_o,        // ok_o is void if there is a pick now, or was a cycle ago
-    output wire [SMS-1:0]       drain_o,        // SM s is to run empty and then be off
 
     input  wire [SMS-1:0]       pick_sm_i,      // one-hot or none: a block began on this SM,
     input  wire [KID_W-1:0]     pick_kid_i,     // of this kernel, a cycle ago
-    input  wire [SMS-1:0]       done_sm_i,      // one-hot or none: a CTA left this SM,
-    input  wire [KERNELS-1:0]   done_kid_i,     // of this kernel, one-hot; none: no CTA
 
-    input  wire                 mon_evt_i,      // counts since the last event:
-    input  wire [4:0]           mon_cycles_i,   // cycles, 0..16; of them
-    input  wire [SMS*5-1:0]     mon_active_i,   // with a warp issued
     output wire                 busy_o          // a register here changes at this edge
 );
     parameter  CREDIT_W = 7;                    // bits of a local credit count, from 4
@@ -68,10 +63,8 @@ module gate_claso #(
     localparam [GLOB_W-1:0]   G_ONE = 1, G_TWO = 2;
     localparam [FREE_W-1:0]   F_ONE = 1, ENDLESS = {FREE_W{1'b1}};
 
-    wire [31:0]        pa_32 = params_i[8*32 +: 32], pl_32 = params_i[9*32 +: 32];
-    wire [LEVEL_W-1:0] pa = |pa_32[31:LEVEL_W] ? {LEVEL_W{1'b1}}
-                          : (|pa_32) ? pa_32[LEVEL_W-1:0] : {{(LEVEL_W - 1){1'b0}}, 1'b1};
-    wire [LEVEL_W-1:0] pl = |pl_32[31:LEVEL_W] ? {LEVEL_W{1'b1}} : pl_32[LEVEL_W-1:0];
+    wire [LEVEL_W-1:0] pa = |param_p_a_i ? param_p_a_i : {{(LEVEL_W - 1){1'b0}}, 1'b1};
+    wire [LEVEL_W-1:0] pl = param_p_l_i;
     wire [CREDIT_W-1:0] levels = {{(CREDIT_W - LEVEL_W){1'b0}}, pa}
                                + {{(CREDIT_W - LEVEL_W){1'b0}}, pl};
 
@@ -157,7 +150,6 @@ module gate_claso #(
     end
     assign ok_o    = ok;
     assign alone_o = alone;
-    assign drain_o = {SMS{1'b0}};
 
     wire [KERNELS-1:0] kid_pick = (K_ONE << pick_kid_i) & {KERNELS{|pick_sm_i}};
     wire               by_glob  = |(pick_sm_i & tail);
@@ -185,9 +177,6 @@ module gate_claso #(
                 end
         end
 
-    // Credits are spent at the issue, and every SM is the same.
-    wire unused = &{1'b0, params_i, done_sm_i, done_kid_i, mon_evt_i, mon_cycles_i,
-                    mon_active_i};
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: sums of credits; 2: that they are spent
@@ -218,7 +207,7 @@ module gate_claso #(
         if (F_TOP != 0) begin : g_sum
             // One kernel of one size on one machine.
             localparam F_K = 0;             // entry 0; the other does what it likes
-            (* anyconst *) reg [31:0]      f_pa, f_pl;
+            (* anyconst *) reg [LEVEL_W-1:0] f_pa, f_pl;
             (* anyconst *) reg [X_W-1:0]   f_x;
             (* anyconst *) reg [Y_W-1:0]   f_y;
             (* anyconst *) reg [Z_W-1:0]   f_z;
@@ -262,7 +251,7 @@ module gate_claso #(
                     end else if (f_pick) f_left_q <= f_left_q - 1'b1;
                 end
             always @* begin
-                assume (en_i && pa_32 == f_pa && pl_32 == f_pl);
+                assume (en_i && param_p_a_i == f_pa && param_p_l_i == f_pl);
                 assume (ask_x_i == f_x && ask_y_i == f_y && ask_z_i == f_z && ask_block_i == f_b);
                 assume (|f_x && |f_y && |f_z && |f_b);
                 // A busy entry is not launched again, and nothing picked of an entry that is not.

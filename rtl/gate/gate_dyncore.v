@@ -1,8 +1,8 @@
 // gate_dyncore - while the machine is little used, its highest-numbered SMs run empty and are off.
 //
-// Param     3 reset 2048 max 65535: window_cycles, core cycles between two decisions.
-// Param     10 reset 40960 max 2097151: t_act_cycles, SM cycles with a warp issued that keep all SMs on.
-// Param     11 reset 8 max 255: sms, SMs that are off below that.
+// Param     window_cycles reset 2048 max 65535: core cycles between two decisions.
+// Param     t_act_cycles reset 40960 max 2097151: SM cycles with a warp issued that keep all SMs on.
+// Param     sms reset 8 max 255: SMs that are off below that.
 // Contract  A window ends with the first report that makes it window_cycles long. Its active SM
 //           cycles are G_act. 0 < G_act < t_act_cycles: the `sms` highest enabled SMs drain, but
 //           one enabled SM always stays; else all come back, also those not yet empty. A machine
@@ -14,38 +14,19 @@
 // Users     gate_bank.   Source  001 4.2, 5.2.   Not modelled: the time it takes to switch power.
 `default_nettype none
 module gate_dyncore #(
-    parameter SMS     = 28,                                     // 1..256
-    parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
-    parameter KERNELS = 4,                                      // kernel table entries, 1..16
-    parameter X_W     = 24,                                     // bits of the grid sizes
-    parameter Y_W     = 16,
-    parameter Z_W     = 16,
-    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
-    parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
+    parameter SMS = 28                                          // 1..256
 ) (
     input  wire                 clk_i,
     input  wire                 rst_ni,         // synchronous, active low
     input  wire                 en_i,           // this policy is in use
     input  wire                 init_i,         // start over, no kernel is busy
-    input  wire [16*32-1:0]     params_i,       // parameter p at [p*32 +: 32]
+    input  wire [15:0]          param_window_cycles_i,
+    input  wire [20:0]          param_t_act_cycles_i,
+    input  wire [7:0]           param_sms_i,
 
-    input  wire [KERNELS-1:0]   start_i,        // kernel k is launched at this edge
-    output wire [KERNELS-1:0]   ask_o,          // one-hot or none: how large is kernel k?
-    input  wire [X_W-1:0]       ask_x_i,        // x * y * z CTAs
-    input  wire [Y_W-1:0]       ask_y_i,
-    input  wire [Z_W-1:0]       ask_z_i,
-    input  wire [CNT_W-1:0]     ask_block_i,    // that go so many together
     input  wire [SMS-1:0]       sm_enable_i,    // the host lets SM s receive CTAs
-    input  wire [SMS-1:0]       want_valid_i,   // SM s is offered,
-    input  wire [SMS*KID_W-1:0] want_kid_i,     // to this kernel
     output wire [SMS-1:0]       ok_o,           // SM s may be issued a block of that kernel
-    output wire                 alone_o,        // ok_o is void if there is a pick now, or was a cycle ago
     output wire [SMS-1:0]       drain_o,        // SM s is to run empty and then be off
-
-    input  wire [SMS-1:0]       pick_sm_i,      // one-hot or none: a block began on this SM,
-    input  wire [KID_W-1:0]     pick_kid_i,     // of this kernel, a cycle ago
-    input  wire [SMS-1:0]       done_sm_i,      // one-hot or none: a CTA left this SM,
-    input  wire [KERNELS-1:0]   done_kid_i,     // of this kernel, one-hot; none: no CTA
 
     input  wire                 mon_evt_i,      // counts since the last event:
     input  wire [4:0]           mon_cycles_i,   // cycles, 0..16; of them
@@ -59,9 +40,9 @@ module gate_dyncore #(
     localparam LEFT_W = (SMS > 1) ? $clog2(SMS) : 1;    // one SM always stays
     localparam [LEFT_W-1:0] LEFT_ONE = 1;
 
-    wire [WIN_W-1:0] window = params_i[3*32 +: WIN_W];
-    wire [31:0]      t_act  = params_i[10*32 +: 32];
-    wire [31:0]      sms    = params_i[11*32 +: 32];
+    wire [WIN_W-1:0] window = param_window_cycles_i;
+    wire [31:0]      t_act  = {11'd0, param_t_act_cycles_i};
+    wire [31:0]      sms    = {24'd0, param_sms_i};
 
     // --- time, and the sums: ten SMs, then the window's ------------------------------------------
     wire                    report = en_i && mon_evt_i;
@@ -114,8 +95,6 @@ module gate_dyncore #(
 
     assign drain_o = drain_q & {SMS{some}};
     assign ok_o    = ~drain_o;
-    assign ask_o   = {KERNELS{1'b0}};
-    assign alone_o = 1'b0;
     assign busy_o  = report || team_v_q || over_q || scan_q[0];
 
     always @(posedge clk_i) begin
@@ -125,9 +104,6 @@ module gate_dyncore #(
         else if (found) left_q <= left_q - LEFT_ONE;    // guarded by scan_q: not reset
     end
 
-    // Every kernel is treated alike, and only the monitors say how the machine is used.
-    wire unused = &{1'b0, params_i, start_i, ask_x_i, ask_y_i, ask_z_i, ask_block_i, want_valid_i,
-                    want_kid_i, pick_sm_i, pick_kid_i, done_sm_i, done_kid_i};
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof

@@ -1,10 +1,10 @@
 // limit_dyncta - each SM finds its own number n of running CTAs, and pauses those beyond it.
 //
-// Param     3 reset 2048 max 65535: window_cycles, cycles between two decisions.
-// Param     4 reset 16 max 32: t_idle_cycles, C_idle from which n rises.
-// Param     5 reset 128 max 1024: t_mem_l_cycles, C_mem below which n rises.
-// Param     6 reset 384 max 1024: t_mem_h_cycles, C_mem from which n falls.
-// Param     7 reset 8192 max 65535: release_cycles, cycles after which paused CTAs are let through.
+// Param     window_cycles reset 2048 max 65535: cycles between two decisions.
+// Param     t_idle_cycles reset 16 max 32: C_idle from which n rises.
+// Param     t_mem_l_cycles reset 128 max 1024: C_mem below which n rises.
+// Param     t_mem_h_cycles reset 384 max 1024: C_mem from which n falls.
+// Param     release_cycles reset 8192 max 65535: cycles after which paused CTAs are let through.
 // Contract  A launch sets N to the kernel's T_max, at most SLOTS, and n of every SM to N/2, at
 //           least 1. A window ends with the first report of the monitors that completes
 //           window_cycles; the next begins with nothing. Then, per SM: C_idle >= t_idle or
@@ -35,16 +35,16 @@ module limit_dyncta #(
     input  wire                         rst_ni,         // synchronous, active low
     input  wire                         en_i,           // this policy is in use
     input  wire                         init_i,         // start over, no kernel is busy
-    input  wire [16*32-1:0]             params_i,       // parameter p at [p*32 +: 32]
+    input  wire [15:0]                  param_window_cycles_i,
+    input  wire [5:0]                   param_t_idle_cycles_i,
+    input  wire [10:0]                  param_t_mem_l_cycles_i,
+    input  wire [10:0]                  param_t_mem_h_cycles_i,
+    input  wire [15:0]                  param_release_cycles_i,
 
     input  wire [KERNELS-1:0]           start_i,        // kernel k is launched at this edge
-    input  wire [KERNELS-1:0]           two_d_i,        // it is 2-D,
     input  wire [KERNELS*CNT_W-1:0]     tmax_i,         // so many of its CTAs fill an empty SM,
     input  wire [KERNELS*CNT_W-1:0]     block_i,        // so many go together
-    input  wire [SMS-1:0]               want_valid_i,   // SM s is offered,
     input  wire [SMS*KID_W-1:0]         want_kid_i,     // to this kernel,
-    input  wire [SMS*CNT_W-1:0]         ahead_i,        // of which so many are there before the
-                                                        // last of the block that goes next
     input  wire [SMS*KERNELS*SLOTS-1:0] map_i,          // SM s, bit k*SLOTS+c: k stands in slot c
     output wire [SMS-1:0]               ok_o,           // SM s may take one more of that kernel
     output wire [SMS*SLOTS-1:0]         paused_o,       // CTA slot ranks below the others
@@ -58,12 +58,8 @@ module limit_dyncta #(
 
     input  wire                         mon_evt_i,      // counts since the last event:
     input  wire [4:0]                   mon_cycles_i,   // cycles, 0..16; of them
-    input  wire [SMS*5-1:0]             mon_active_i,   // with a warp issued
     input  wire [SMS*5-1:0]             mon_idle_i,     // with no warp to issue, not stalled
     input  wire [SMS*5-1:0]             mon_mem_i,      // with every warp waiting for memory
-    input  wire [SMS*5-1:0]             mon_sp_busy_i,
-    input  wire [SMS*5-1:0]             mon_ldst_busy_i,
-    input  wire [SMS*SLOTS*7-1:0]       mon_inst_i,     // instructions issued per CTA slot
     output wire                         busy_o          // a register here changes at this edge
 );
     localparam IDLE_W = 6;                      // bits of C_idle; once the uppermost is set, it
@@ -76,11 +72,11 @@ module limit_dyncta #(
     localparam [SLOT_W-1:0] N_ONE   = 1;
     localparam [CNT_W-1:0]  CNT_ONE = 1;
 
-    wire [TIME_W-1:0] window    = params_i[3*32 +: TIME_W];
-    wire [IDLE_W-1:0] t_idle    = params_i[4*32 +: IDLE_W];
-    wire [MEM_W-1:0]  t_mem_l   = params_i[5*32 +: MEM_W];
-    wire [MEM_W-1:0]  t_mem_h   = params_i[6*32 +: MEM_W];
-    wire [TIME_W-1:0] release_t = params_i[7*32 +: TIME_W];
+    wire [TIME_W-1:0] window    = param_window_cycles_i;
+    wire [IDLE_W-1:0] t_idle    = param_t_idle_cycles_i;
+    wire [MEM_W-1:0]  t_mem_l   = param_t_mem_l_cycles_i;
+    wire [MEM_W-1:0]  t_mem_h   = param_t_mem_h_cycles_i;
+    wire [TIME_W-1:0] release_t = param_release_cycles_i;
 
     reg                  anew_q;                // everything starts over at this edge
     reg [TIME_W-1:0]     since_q, phase_q;      // cycles of the window; held or let through
@@ -261,9 +257,7 @@ module limit_dyncta #(
     // A report by itself changes only counts, which nothing follows until a window ends.
     assign busy_o   = ends || walk_q || anew_q || aging;
 
-    wire unused = &{1'b0, params_i, two_d_i, want_valid_i, ahead_i, pick_sm_i,
-                    pick_kid_i, pick_slot_i, mon_active_i, mon_sp_busy_i, mon_ldst_busy_i, mon_inst_i,
-                    tmax_less};
+    wire unused = &{1'b0, pick_sm_i, pick_kid_i, pick_slot_i, tmax_less};
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
@@ -337,7 +331,7 @@ module limit_dyncta #(
                 if (!rst_ni || init_i || !f_paused[f_c]) f_wait_q <= {TIME_W{1'b0}};
                 else if (report) f_wait_q <= f_wait_q + {{TIME_W-5{1'b0}}, mon_cycles_i};
             always @* begin
-                assume (params_i[7*32 +: 32] == f_release && release_t >= 1);
+                assume ({16'd0, param_release_cycles_i} == f_release && release_t >= 1);
                 assume (mon_cycles_i <= 16);
                 if (f_past_q && rst_ni) begin
                     bounded:   assert (!f_paused[f_c] || f_wait_q < release_t);

@@ -1,7 +1,7 @@
 // limit_lcs - lazy CTA scheduling: the first CTA to finish shows how many CTAs keep the SM busy.
 //
-// Param     1 reset 0 max 2: rounding, of the instruction ratio: 0 down, 1 up, 2 to the nearest.
-// Param     2 reset 0 max 1: scope, 0: each SM decides for itself, 1: SM 0 decides for all.
+// Param     rounding reset 0 max 2: of the instruction ratio: 0 down, 1 up, 2 to the nearest.
+// Param     scope reset 0 max 1: 0: each SM decides for itself, 1: SM 0 decides for all.
 // Contract  T_new = round(sum of inst / max inst) over a kernel's CTAs on an SM when the first of
 //           them completes, that one included; 1..T_max; whole blocks, at least one; T_max if all
 //           are 0. Held until the kernel's next launch. Before that no limit. An SM whose decision
@@ -27,34 +27,23 @@ module limit_lcs #(
     input  wire                         rst_ni,         // synchronous, active low
     input  wire                         en_i,           // this policy is in use
     input  wire                         init_i,         // start over, no kernel is busy
-    input  wire [16*32-1:0]             params_i,       // parameter p at [p*32 +: 32]
+    input  wire [1:0]                   param_rounding_i,
+    input  wire                         param_scope_i,
 
     input  wire [KERNELS-1:0]           start_i,        // kernel k is launched at this edge
-    input  wire [KERNELS-1:0]           two_d_i,        // it is 2-D,
     input  wire [KERNELS*CNT_W-1:0]     tmax_i,         // so many of its CTAs fill an empty SM,
     input  wire [KERNELS*CNT_W-1:0]     block_i,        // so many go together
-    input  wire [SMS-1:0]               want_valid_i,   // SM s is offered,
     input  wire [SMS*KID_W-1:0]         want_kid_i,     // to this kernel,
     input  wire [SMS*CNT_W-1:0]         ahead_i,        // of which so many are there before the
                                                         // last of the block that goes next
     input  wire [SMS*KERNELS*SLOTS-1:0] map_i,          // SM s, bit k*SLOTS+c: k stands in slot c
     output wire [SMS-1:0]               ok_o,           // SM s may take one more of that kernel
-    output wire [SMS*SLOTS-1:0]         paused_o,       // CTA slot ranks below the others
 
-    input  wire [SMS-1:0]               pick_sm_i,      // one-hot or none: a CTA enters this SM,
-    input  wire [KID_W-1:0]             pick_kid_i,     // of this kernel,
-    input  wire [SLOT_W-1:0]            pick_slot_i,    // in this slot
     input  wire [SMS-1:0]               done_sm_i,      // one-hot or none: a CTA left this SM,
     input  wire [KERNELS-1:0]           done_kid_i,     // of this kernel, one-hot; none: no CTA,
     input  wire [SLOT_W-1:0]            done_slot_i,    // in this slot
 
     input  wire                         mon_evt_i,      // counts since the last event:
-    input  wire [4:0]                   mon_cycles_i,   // cycles, 0..16; of them
-    input  wire [SMS*5-1:0]             mon_active_i,   // with a warp issued
-    input  wire [SMS*5-1:0]             mon_idle_i,     // with no warp to issue, not stalled
-    input  wire [SMS*5-1:0]             mon_mem_i,      // with every warp waiting for memory
-    input  wire [SMS*5-1:0]             mon_sp_busy_i,
-    input  wire [SMS*5-1:0]             mon_ldst_busy_i,
     input  wire [SMS*SLOTS*7-1:0]       mon_inst_i,     // instructions issued per CTA slot
     output wire                         busy_o          // a register here changes at this edge
 );
@@ -83,8 +72,8 @@ module limit_lcs #(
     reg [CNT_W-1:0]                 part_q;     // the part of it above whole blocks,
     reg [CNT_W-1:0]                 whole_q;    // and the rest
 
-    wire [1:0]         rounding = params_i[1*32 +: 2];
-    wire               alone    = params_i[2*32];          // SM 0 decides for all
+    wire [1:0]         rounding = param_rounding_i;
+    wire               alone    = param_scope_i;           // SM 0 decides for all
     wire [COUNTED-1:0] decides  = SM_ONE | {COUNTED{!alone}};
 
     // What each SM that counts watches, and the end of its watch.
@@ -253,13 +242,10 @@ module limit_lcs #(
     end
 
     assign ok_o     = ok;
-    assign paused_o = {SMS*SLOTS{1'b0}};
     assign busy_o   = |pend || |work_q;
 
     // Who enters where does not matter: the count of an empty slot is 0.
-    wire unused = &{1'b0, params_i, two_d_i, want_valid_i, map_i, pick_sm_i, pick_kid_i, pick_slot_i,
-                    done_sm_i, done_slot_i, mon_cycles_i, mon_active_i, mon_idle_i, mon_mem_i,
-                    mon_sp_busy_i, mon_ldst_busy_i, mon_inst_i};
+    wire unused = &{1'b0, map_i, done_sm_i, done_slot_i, mon_inst_i};
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     // Nothing is assumed of the inputs, so what holds here holds wherever the module stands.

@@ -1,6 +1,6 @@
 // place_bcs - block CTA scheduling: B sequential CTAs of a 2-D kernel go to one SM together.
 //
-// Param    12 reset 2 max 16: block, CTAs of a 2-D kernel that go to an SM together.
+// Param     block reset 2 max 16: CTAs of a 2-D kernel that go to an SM together.
 // Contract  The longest-launched kernel with CTAs left is served, SMs in turn, as in place_rr. A
 //           block is min(block, T_max) CTAs of a 2-D kernel, one CTA of any other; the last CTA
 //           of a grid may be a block of its own. A block begins only on an SM that would hold at
@@ -16,10 +16,6 @@ module place_bcs #(
     parameter SMS     = 28,                                     // 1..256
     parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
-    parameter X_W     = 24,                                     // bits of the coordinates
-    parameter Y_W     = 16,
-    parameter Z_W     = 16,
-    parameter LID_W   = 32,                                     // bits of the linear id
     parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
     parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
 ) (
@@ -27,7 +23,7 @@ module place_bcs #(
     input  wire                       rst_ni,       // synchronous, active low
     input  wire                       en_i,         // this policy is in use
     input  wire                       init_i,       // start over, no kernel is busy
-    input  wire [16*32-1:0]           params_i,     // parameter p at [p*32 +: 32]
+    input  wire [4:0]                 param_block_i,
 
     input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left
     input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
@@ -42,29 +38,18 @@ module place_bcs #(
     output wire [SMS-1:0]             keep_o,       // there, one-hot; or none
 
     input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s a cycle ago,
-    input  wire [SMS*KID_W-1:0]       cand_kid_i,   // for this kernel
     input  wire                       load_i,       // a pick is possible in this cycle
     output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none; only where
                                                     // want_kid_o is cand_kid_i is pick_kid_o
     output wire [KID_W-1:0]           pick_kid_o,   // valid without a pick too
     output wire                       pick_head_o,  // this CTA begins a block
 
-    input  wire [X_W-1:0]             next_x_i,     // next CTA of pick_kid_o a cycle ago, in linear order
-    input  wire [Y_W-1:0]             next_y_i,
-    input  wire [Z_W-1:0]             next_z_i,
-    input  wire [LID_W-1:0]           next_lid_i,
     input  wire                       last_i,       // it is the last of its grid
-    input  wire [X_W-1:0]             grid_x_i,     // its grid
-    input  wire [Y_W-1:0]             grid_y_i,
-    input  wire [Z_W-1:0]             grid_z_i,
-    output wire [X_W-1:0]             pick_x_o,     // the CTA picked
-    output wire [Y_W-1:0]             pick_y_o,
-    output wire [Z_W-1:0]             pick_z_o,
-    output wire [LID_W-1:0]           pick_lid_o,
     output wire                       busy_o        // a register here changes without a pick
 );
     localparam [CNT_W-1:0] ONE      = 1;
     localparam [31:0]      SLOTS_32 = SLOTS;
+    localparam [4:0]       SLOTS_5  = SLOTS_32[4:0];
 
     reg  [SMS-1:0]     keep_q;                      // SM of the open block, one-hot or none
     reg  [CNT_W-1:0]   left_q;                      // its CTAs still to go
@@ -82,9 +67,8 @@ module place_bcs #(
     wire               pick = go && |cand_i;
 
     // A block above SLOTS is one of SLOTS, and one of 0 is one of 1.
-    wire [31:0]        size_32 = (params_i[12*32 +: 32] < SLOTS_32) ? params_i[12*32 +: 32]
-                                                                   : SLOTS_32;
-    wire [CNT_W-1:0]   size    = |size_32 ? size_32[CNT_W-1:0] : ONE;
+    wire [4:0]         clipped = (param_block_i < SLOTS_5) ? param_block_i : SLOTS_5;
+    wire [CNT_W-1:0]   size    = |clipped ? clipped[CNT_W-1:0] : ONE;
 
     integer k, s;
     always @*
@@ -148,14 +132,10 @@ module place_bcs #(
     assign pick_sm_o    = gnt & {SMS{go}};
     assign pick_kid_o   = cur_kid;              // last_i is about what is wanted
     assign pick_head_o  = !open;
-    assign pick_x_o     = next_x_i;
-    assign pick_y_o     = next_y_i;
-    assign pick_z_o     = next_z_i;
-    assign pick_lid_o   = next_lid_i;
     assign busy_o       = en_i && moves;
 
     // One parameter only, and of the grid only its end matters.
-    wire unused = &{1'b0, params_i, size_32, cand_kid_i, grid_x_i, grid_y_i, grid_z_i};
+    wire unused = &{1'b0, clipped};
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof

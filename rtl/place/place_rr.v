@@ -8,57 +8,26 @@
 `default_nettype none
 module place_rr #(
     parameter SMS     = 28,                                     // 1..256
-    parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
-    parameter X_W     = 24,                                     // bits of the coordinates
-    parameter Y_W     = 16,
-    parameter Z_W     = 16,
-    parameter LID_W   = 32,                                     // bits of the linear id
-    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
-    parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
+    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1     // derived: never set
 ) (
     input  wire                       clk_i,
     input  wire                       rst_ni,       // synchronous, active low
     input  wire                       en_i,         // this policy is in use
     input  wire                       init_i,       // start over, no kernel is busy
-    input  wire [16*32-1:0]           params_i,     // parameter p at [p*32 +: 32]
 
     input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left
     input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
-    input  wire [KERNELS-1:0]         two_d_i,      // kernel k is 2-D
-    input  wire [KERNELS*CNT_W-1:0]   tmax_i,       // so many of its CTAs fill an empty SM
-    output wire [KERNELS*CNT_W-1:0]   block_o,      // CTAs in a block of kernel k, from 1
-    input  wire [SMS*CNT_W-1:0]       resident_i,   // SM s holds so many CTAs of what it wants
     output wire [SMS-1:0]             want_valid_o, // SM s is offered,
     output wire [SMS*KID_W-1:0]       want_kid_o,   // to this kernel
-    output wire [CNT_W-1:0]           need_o,       // CTAs that must find room there together
-    output wire                       open_o,       // behind this edge a block is open
-    output wire [SMS-1:0]             keep_o,       // there, one-hot; or none
 
     input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s a cycle ago,
-    input  wire [SMS*KID_W-1:0]       cand_kid_i,   // for this kernel
     input  wire                       load_i,       // a pick is possible in this cycle
     output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none; only where
                                                     // want_kid_o is cand_kid_i is pick_kid_o
     output wire [KID_W-1:0]           pick_kid_o,   // valid without a pick too
-    output wire                       pick_head_o,  // this CTA begins a block
-
-    input  wire [X_W-1:0]             next_x_i,     // next CTA of pick_kid_o a cycle ago, in linear order
-    input  wire [Y_W-1:0]             next_y_i,
-    input  wire [Z_W-1:0]             next_z_i,
-    input  wire [LID_W-1:0]           next_lid_i,
-    input  wire                       last_i,       // it is the last of its grid
-    input  wire [X_W-1:0]             grid_x_i,     // its grid
-    input  wire [Y_W-1:0]             grid_y_i,
-    input  wire [Z_W-1:0]             grid_z_i,
-    output wire [X_W-1:0]             pick_x_o,     // the CTA picked
-    output wire [Y_W-1:0]             pick_y_o,
-    output wire [Z_W-1:0]             pick_z_o,
-    output wire [LID_W-1:0]           pick_lid_o,
     output wire                       busy_o        // a register here changes without a pick
 );
-    localparam [CNT_W-1:0] ONE = 1;
-
     wire [KERNELS-1:0] cur;                         // longest launched, one-hot or none
     wire [KID_W-1:0]   cur_kid;
     wire               held;                        // cand_i is about it
@@ -78,22 +47,10 @@ module place_rr #(
     // All SMs are offered to one kernel.
     assign want_valid_o = {SMS{|cur}};
     assign want_kid_o   = {SMS{cur_kid}};
-    assign block_o      = {KERNELS{ONE}};       // no blocks: every CTA is one of its own
-    assign need_o       = ONE;
-    assign open_o       = 1'b0;
-    assign keep_o       = {SMS{1'b0}};
-    assign pick_head_o  = 1'b1;
     assign pick_sm_o    = gnt & {SMS{go}};
     assign pick_kid_o   = cur_kid;
-    assign pick_x_o     = next_x_i;
-    assign pick_y_o     = next_y_i;
-    assign pick_z_o     = next_z_i;
-    assign pick_lid_o   = next_lid_i;
     assign busy_o       = en_i && moves;
 
-    // No parameters, no blocks: neither the grid's shape nor what an SM holds matters.
-    wire unused = &{1'b0, params_i, two_d_i, tmax_i, resident_i, cand_kid_i, last_i,
-                    grid_x_i, grid_y_i, grid_z_i};
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof

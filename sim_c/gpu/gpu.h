@@ -61,7 +61,7 @@ typedef struct { /* copied */
     stats_t *stats;
     gpu_hooks_t hooks;
     uint32_t policy;     /* value of REG_POLICY */
-    uint32_t param[SCHED_PARAMS]; /* policy parameters; those without a bit in `params` keep their reset */
+    const reg_value_t *param; /* policy parameters to set; the others keep their reset */
     uint32_t params;
     bool monitors;       /* the policies need the SMs' monitors */
     bool victim_tags;    /* the L1Ds keep victim tags: the warp scheduler listens to them */

@@ -21,11 +21,10 @@ bool gpu_host_program(gpu_t *g, err_t *err)
         if (!g->env.sched->reg_write(g->env.sched_self, write[i].addr, write[i].value))
             return err_set(err, NULL, 0, "the dispatcher refuses register 0x%03x = %u", write[i].addr,
                            write[i].value);
-    for (uint32_t p = 0; p < SCHED_PARAMS; p++)
-        if ((g->env.params >> p & 1) &&
-            !g->env.sched->reg_write(g->env.sched_self, REG_PARAM + 4 * p, g->env.param[p]))
-            return err_set(err, NULL, 0, "the dispatcher refuses parameter %u = %u", p,
-                           g->env.param[p]);
+    for (uint32_t p = 0; p < g->env.params; p++)
+        if (!g->env.sched->reg_write(g->env.sched_self, g->env.param[p].addr, g->env.param[p].value))
+            return err_set(err, NULL, 0, "the dispatcher refuses parameter 0x%03x = %u",
+                           g->env.param[p].addr, g->env.param[p].value);
     return true;
 }
 

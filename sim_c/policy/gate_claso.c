@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { PARAM_P_A = 8, PARAM_P_L = 9, LEVELS_MAX = 7 };
+enum { LEVELS_MAX = 7 };
 enum { CREDIT_BITS = 7, MOST = (1 << CREDIT_BITS) - 1 - LEVELS_MAX };
 enum { /* cycles of the sequential arithmetic: bits of z, x, of a quotient, of a count of SMs */
     Z_BITS = 16, X_BITS = 24, QUOTIENT_BITS = 32, SMS_BITS = 6
@@ -33,8 +33,8 @@ static uint32_t level(uint32_t value, uint32_t least)
     return value < least ? least : value > LEVELS_MAX ? LEVELS_MAX : value;
 }
 
-static uint32_t p_a(const disp_view_t *v) { return level(v->param[PARAM_P_A], 1); }
-static uint32_t p_l(const disp_view_t *v) { return level(v->param[PARAM_P_L], 0); }
+static uint32_t p_a(const disp_view_t *v) { return level(v->param[PARAM_GATE_CLASO_P_A], 1); }
+static uint32_t p_l(const disp_view_t *v) { return level(v->param[PARAM_GATE_CLASO_P_L], 0); }
 
 /* Returns the cycles it takes. */
 static uint32_t allocate(const disp_view_t *v, uint32_t kid, credits_t *c)

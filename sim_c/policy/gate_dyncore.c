@@ -5,7 +5,7 @@
  * SM is looked at per cycle. The window ends with the first report that fills it. */
 #include "policy/policy.h"
 
-enum { PARAM_WINDOW = 3, PARAM_T_ACT = 10, PARAM_SMS = 11, WINDOW_MAX = UINT16_MAX, OFF_MAX = 63 };
+enum { WINDOW_MAX = UINT16_MAX, OFF_MAX = 63 };
 
 typedef struct {
     bool report;       /* a report is on its way */
@@ -22,9 +22,9 @@ static uint32_t min_u32(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
 static void decide(dyncore_t *d, const disp_view_t *v)
 {
-    const bool low = d->g_act > 0 && d->g_act < v->param[PARAM_T_ACT];
+    const bool low = d->g_act > 0 && d->g_act < v->param[PARAM_GATE_DYNCORE_T_ACT_CYCLES];
     d->next = low ? v->sms : 0;
-    d->left = min_u32(v->param[PARAM_SMS], OFF_MAX);
+    d->left = min_u32(v->param[PARAM_GATE_DYNCORE_SMS], OFF_MAX);
     if (!low) d->drained = 0;
     d->g_act = 0;
 }
@@ -52,7 +52,7 @@ static void count(dyncore_t *d, const disp_edge_t *e, const disp_view_t *v)
     if (!e->mon) return;
     for (uint32_t s = 0; s < v->sms; s++) d->active += e->mon->active[s];
     d->window_cycles = min_u32(d->window_cycles + e->mon->cycles, WINDOW_MAX);
-    d->ends = d->window_cycles >= v->param[PARAM_WINDOW];
+    d->ends = d->window_cycles >= v->param[PARAM_GATE_DYNCORE_WINDOW_CYCLES];
     if (d->ends) d->window_cycles = 0;
 }
 

@@ -16,7 +16,7 @@ bool golden_reset(golden_t *g)
     g->view.sms = SCHED_SMS_MAX;
     g->view.last_sm = SCHED_SMS_MAX - 1;
     g->view.sm_enable = UINT32_MAX;
-    for (const policy_param_t *p = policy_params; p->policy; p++) g->view.param[p->index] = p->reset;
+    for (uint32_t p = 0; p < POLICY_PARAMS; p++) g->view.param[p] = policy_params[p].reset;
     for (uint32_t k = 0; k < SCHED_KERNELS; k++) g->view.tmax[k] = SCHED_SLOTS_MAX;
     return golden_select(g, 0);
 }

@@ -93,22 +93,28 @@ static void clear_irq(golden_t *g, uint32_t value)
     g->irq_status &= ~value;
 }
 
-/* Only registers that a built policy uses are there, and they hold no more than its greatest value. */
+/* POLICY_PARAMS: no policy has a parameter there. */
+static uint32_t param_at(uint32_t addr)
+{
+    uint32_t p = 0;
+    while (p < POLICY_PARAMS && policy_params[p].addr != addr) p++;
+    return p;
+}
+
+/* A parameter holds no more than its greatest value, and stands still while a kernel runs. */
 static bool write_param(golden_t *g, uint32_t addr, uint32_t value)
 {
-    const policy_param_t *p = policy_params;
-    while (p->policy && addr != REG_PARAM + 4 * p->index) p++;
-    if (!p->policy || value > p->max) return false;
-    g->view.param[p->index] = value;
+    const uint32_t p = param_at(addr);
+    if (p == POLICY_PARAMS || value > policy_params[p].max || busy(g)) return false;
+    g->view.param[p] = value;
     return true;
 }
 
 bool golden_write(golden_t *g, uint32_t addr, uint32_t value)
 {
-    if (addr >= REG_KERNEL) {
+    if (addr >= REG_KERNEL && addr < REG_KERNEL + SCHED_KERNELS * REG_KERNEL_STRIDE) {
         const uint32_t kid = (addr - REG_KERNEL) / REG_KERNEL_STRIDE;
-        return kid < SCHED_KERNELS &&
-               write_kernel(g, kid, (addr - REG_KERNEL) % REG_KERNEL_STRIDE, value);
+        return write_kernel(g, kid, (addr - REG_KERNEL) % REG_KERNEL_STRIDE, value);
     }
     switch (addr) {
     case REG_CTRL: return (value & 1) ? init(g) : true;
@@ -136,20 +142,18 @@ static bool read_kernel(const golden_t *g, uint32_t kid, uint32_t reg, uint32_t 
     return true;
 }
 
-/* Those that no policy uses are never written: they read 0. */
 static bool read_param(const golden_t *g, uint32_t addr, uint32_t *value)
 {
-    if (addr < REG_PARAM || addr % 4 || (addr - REG_PARAM) / 4 >= SCHED_PARAMS) return false;
-    *value = g->view.param[(addr - REG_PARAM) / 4];
-    return true;
+    const uint32_t p = param_at(addr);
+    if (p < POLICY_PARAMS) *value = g->view.param[p];
+    return p < POLICY_PARAMS;
 }
 
 bool golden_read(const golden_t *g, uint32_t addr, uint32_t *value)
 {
-    if (addr >= REG_KERNEL) {
+    if (addr >= REG_KERNEL && addr < REG_KERNEL + SCHED_KERNELS * REG_KERNEL_STRIDE) {
         const uint32_t kid = (addr - REG_KERNEL) / REG_KERNEL_STRIDE;
-        return kid < SCHED_KERNELS &&
-               read_kernel(g, kid, (addr - REG_KERNEL) % REG_KERNEL_STRIDE, value);
+        return read_kernel(g, kid, (addr - REG_KERNEL) % REG_KERNEL_STRIDE, value);
     }
     switch (addr) {
     case REG_ID: *value = 0x43544144; return true;

@@ -12,7 +12,6 @@
 #include <string.h>
 
 enum {
-    P_WINDOW = 3, P_IDLE, P_MEM_LOW, P_MEM_HIGH, P_RELEASE, /* parameter registers */
     WINDOW_MAX = 65535,                 /* cycles of a window */
     RELEASE_CYCLES = 256,               /* paused CTAs are let through for so long */
     IDLE_STOPS = 32, MEM_STOPS = 1024   /* no threshold is greater */
@@ -106,8 +105,8 @@ static void drop(sm_state_t *m, uint32_t slot)
 /* What Figure 6 makes of an SM's counts. */
 static int judge(const sm_state_t *m, const disp_view_t *v)
 {
-    if (m->idle_cycles >= v->param[P_IDLE] || m->mem_cycles < v->param[P_MEM_LOW]) return 1;
-    return m->mem_cycles >= v->param[P_MEM_HIGH] ? -1 : 0;
+    if (m->idle_cycles >= v->param[PARAM_LIMIT_DYNCTA_T_IDLE_CYCLES] || m->mem_cycles < v->param[PARAM_LIMIT_DYNCTA_T_MEM_L_CYCLES]) return 1;
+    return m->mem_cycles >= v->param[PARAM_LIMIT_DYNCTA_T_MEM_H_CYCLES] ? -1 : 0;
 }
 
 static void decide(state_t *st, const disp_view_t *v)
@@ -138,7 +137,7 @@ static void count(state_t *st, const disp_view_t *v, const disp_mon_t *mon)
 static bool ends(state_t *st, const disp_view_t *v, const disp_mon_t *mon, bool was_deciding)
 {
     st->window_cycles = at_most(st->window_cycles + mon->cycles, WINDOW_MAX);
-    if (was_deciding || st->window_cycles < v->param[P_WINDOW]) return false;
+    if (was_deciding || st->window_cycles < v->param[PARAM_LIMIT_DYNCTA_WINDOW_CYCLES]) return false;
     st->window_cycles = 0;
     st->deciding = true;
     st->next = 0;
@@ -148,7 +147,7 @@ static bool ends(state_t *st, const disp_view_t *v, const disp_mon_t *mon, bool 
 static void turn(state_t *st, const disp_view_t *v, uint32_t cycles)
 {
     st->turn_cycles += cycles;
-    if (st->turn_cycles < (st->releasing ? RELEASE_CYCLES : v->param[P_RELEASE])) return;
+    if (st->turn_cycles < (st->releasing ? RELEASE_CYCLES : v->param[PARAM_LIMIT_DYNCTA_RELEASE_CYCLES])) return;
     st->turn_cycles = 0;
     st->releasing = !st->releasing;
 }

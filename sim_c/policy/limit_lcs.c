@@ -6,7 +6,6 @@
  * cycle, the quotient is found one unit per cycle. An SM that waits for its decision gets no CTA. */
 #include "policy/policy.h"
 
-enum { PARAM_ROUNDING = 1, PARAM_SCOPE = 2 };
 enum { ROUND_DOWN, ROUND_UP, ROUND_NEAREST, ROUND_NEAREST_TOO };
 enum { INST_FULL = (1 << 16) - (1 << 7) }; /* a count of 16 bits that one more report might pass */
 
@@ -24,7 +23,7 @@ typedef struct {
     uint32_t tnew, wait_cycles;     /* the decision, and when it is due; 0: not all is read */
 } lcs_t;
 
-static bool all_decide(const disp_view_t *v) { return !(v->param[PARAM_SCOPE] & 1); }
+static bool all_decide(const disp_view_t *v) { return !(v->param[PARAM_LIMIT_LCS_SCOPE] & 1); }
 
 static bool waits(const lcs_t *l, uint32_t sm) { return l->work == sm || l->sm[sm].asked; }
 
@@ -78,7 +77,7 @@ static uint32_t quotient(const lcs_t *l, const disp_view_t *v, uint32_t kid)
     if (!l->max) return v->tmax[kid]; /* nothing was issued, nothing is known */
     uint32_t t = l->sum / l->max;
     const uint32_t rest = l->sum % l->max;
-    switch (v->param[PARAM_ROUNDING] & 3) {
+    switch (v->param[PARAM_LIMIT_LCS_ROUNDING] & 3) {
     case ROUND_DOWN: break;
     case ROUND_UP: t += rest > 0; break;
     case ROUND_NEAREST:

@@ -2,8 +2,6 @@
  * same time, and only where there is room for all of them. */
 #include "policy/policy.h"
 
-enum { PARAM_BLOCK = 12 };
-
 typedef struct {
     uint32_t left; /* CTAs of the open block still to go; 0: none is open */
     uint32_t sm;
@@ -14,7 +12,8 @@ static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
 static uint32_t block(const disp_view_t *v, uint32_t kid)
 {
     if (!v->two_d[kid]) return 1;
-    const uint32_t wanted = least(v->param[PARAM_BLOCK] ? v->param[PARAM_BLOCK] : 1, SCHED_SLOTS_MAX);
+    const uint32_t block = v->param[PARAM_PLACE_BCS_BLOCK];
+    const uint32_t wanted = least(block ? block : 1, SCHED_SLOTS_MAX);
     return least(wanted, v->tmax[kid]);
 }
 

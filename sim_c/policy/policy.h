@@ -5,12 +5,13 @@
 #define CTADEL_POLICY_POLICY_H
 
 #include "policy/scheduler.h"
+#include "policy_params.h"
 
 #include <stddef.h>
 
 typedef struct { /* what the decision stages may look at: registers before the clock edge */
     uint32_t sms;
-    uint32_t param[SCHED_PARAMS];
+    uint32_t param[POLICY_PARAMS]; /* PARAM_LIMIT_LCS_SCOPE and so on */
     uint32_t sm_enable;            /* bit s: the host lets SM s receive CTAs */
     uint32_t order[SCHED_KERNELS]; /* kernel table entries in launch order, oldest first */
     uint32_t launched;             /* length of order: entries with CTAs left to issue */
@@ -38,6 +39,7 @@ typedef struct { /* what happens at a clock edge */
 typedef struct {
     const char *name; /* "place_rr": also the Verilog module */
     size_t state_bytes;
+    bool monitors; /* needs the reports of the monitors */
     void (*init)(void *st, const disp_view_t *v);
     uint32_t (*block)(const disp_view_t *v, uint32_t kid); /* CTAs per block; NULL: 1 */
     uint32_t (*want)(const void *st, const disp_view_t *v); /* entry to serve, SCHED_NONE: none */
@@ -53,7 +55,7 @@ typedef struct {
 typedef struct {
     const char *name;
     size_t state_bytes;
-    bool monitors; /* needs the reports of the monitors */
+    bool monitors;
     bool wants_greedy; /* reads progress that only a greedy warp scheduler makes uneven */
     void (*init)(void *st, const disp_view_t *v);
     void (*start)(void *st, const disp_view_t *v, uint32_t kid); /* entry kid is launched */
@@ -81,7 +83,7 @@ typedef struct { /* a gate decides on blocks: ok and a pick are about the first 
 typedef struct { /* a parameter register of a policy, from its Verilog header */
     const char *policy; /* "limit_static" */
     const char *key;    /* "n": the command line says static.n */
-    uint32_t index;     /* of the register */
+    uint32_t addr;      /* of the register */
     uint32_t reset;
     uint32_t max;       /* its greatest value, from 1: a write of more is refused */
     const char *what;
@@ -139,7 +141,7 @@ extern const limit_policy_t *const limit_policies[];
 extern const gate_policy_t *const gate_policies[];   /* without gate_none: bit i of the gate mask */
 extern const arb_policy_t *const arb_policies[];
 extern const arb_policy_t policy_arb_gto; /* what arb_ccws does among the warps it lets through */
-extern const policy_param_t policy_params[]; /* ended by one without a policy */
+extern const policy_param_t policy_params[]; /* parameter PARAM_X at [PARAM_X]; ended by one without a policy */
 
 /* The engine "c": golden models behind the seam. `arbs` instances of the policy named `warp`.
  * NULL: out of memory. */

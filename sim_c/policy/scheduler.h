@@ -9,13 +9,13 @@
 
 #include "base/err.h"
 #include "config/machine.h"
+#include "monitors.h"
 
 enum {
     SCHED_SMS_MAX = 32,     /* SMs of the built dispatcher */
     SCHED_SLOTS_MAX = 16,   /* CTA slots per SM */
     SCHED_KERNELS = 4,      /* kernel table entries */
-    SCHED_WARPS_MAX = 64,   /* warps per SM, over all its schedulers */
-    SCHED_PARAMS = 16       /* policy parameter registers */
+    SCHED_WARPS_MAX = 64    /* warps per SM, over all its schedulers */
 };
 
 /* Dispatcher registers, byte addresses (rtl/disp/README.md has the fields). */
@@ -23,7 +23,7 @@ enum {
     REG_ID = 0x000, REG_SHAPE = 0x004, REG_CTRL = 0x008, REG_STATUS = 0x00c,
     REG_IRQ_STATUS = 0x010, REG_IRQ_ENABLE = 0x014, REG_POLICY = 0x018,
     REG_SM_ENABLE = 0x020, REG_CAP_SLOTS = 0x040, REG_CAP_WARPS = 0x044, REG_CAP_THREADS = 0x048,
-    REG_CAP_REGS = 0x04c, REG_CAP_SMEM = 0x050, REG_PARAM = 0x060,
+    REG_CAP_REGS = 0x04c, REG_CAP_SMEM = 0x050,
     REG_PERF_ISSUED = 0x0c0, REG_PERF_COMPLETED = 0x0c4, REG_PERF_KERNELS = 0x0c8,
     REG_KERNEL = 0x200, REG_KERNEL_STRIDE = 0x040,
     REG_K_GRID_X = 0x00, REG_K_GRID_Y = 0x04, REG_K_GRID_Z = 0x08, REG_K_THREADS = 0x0c,
@@ -36,14 +36,17 @@ enum { MON_CYCLES = 16 }; /* most cycles between two reports of the monitors */
 
 typedef struct { /* what the SMs counted since the last report */
     uint8_t cycles;                   /* that have passed, 0..MON_CYCLES */
-    uint8_t active[SCHED_SMS_MAX];    /* cycles with a warp issued */
-    uint8_t idle[SCHED_SMS_MAX];      /* cycles without, the pipeline not stalled and not all warps
-                                         waiting for memory (C_idle, 001 §4.1) */
-    uint8_t mem[SCHED_SMS_MAX];       /* cycles with every warp waiting for memory (C_mem) */
-    uint8_t sp_busy[SCHED_SMS_MAX];   /* cycles in which an SP pipeline was taken */
-    uint8_t ldst_busy[SCHED_SMS_MAX]; /* cycles in which the LD/ST unit held an instruction */
-    uint8_t inst[SCHED_SMS_MAX][SCHED_SLOTS_MAX]; /* warp instructions issued, per CTA slot */
+#define PER_SM(name, bits) uint8_t name[SCHED_SMS_MAX];
+#define PER_SLOT(name, bits) uint8_t name[SCHED_SMS_MAX][SCHED_SLOTS_MAX];
+    MONITORS_PER_SM(PER_SM)     /* a field for each line of rtl/disp/monitors.txt, which says what */
+    MONITORS_PER_SLOT(PER_SLOT) /* it counts */
+#undef PER_SM
+#undef PER_SLOT
 } disp_mon_t;
+
+typedef struct { /* a register and what is written to it */
+    uint32_t addr, value;
+} reg_value_t;
 
 typedef struct {
     uint32_t done_valid;                   /* bit s: SM s reports a finished CTA */

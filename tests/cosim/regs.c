@@ -1,10 +1,11 @@
-/* regs.c - the register file of both engines beside each other: every word below the kernel table is
+/* regs.c - the register file of both engines beside each other: every word but the kernel table's is
  * written with every value of a list, refused or not, and after each write all parameters are read. The
  * list has the values around the greatest of each parameter. No kernel runs, as none may for most words. */
 #include "engine.h"
 
 #include <stdio.h>
 
+enum { REG_END = 0x1000 }; /* of the address space */
 enum { PER_PARAM = 5, PARAMS = 64, VALUES_MAX = PER_PARAM * PARAMS + 2 }; /* a parameter may have several users */
 
 static uint32_t list_values(uint32_t value[VALUES_MAX])
@@ -22,6 +23,12 @@ static uint32_t list_values(uint32_t value[VALUES_MAX])
     return n;
 }
 
+/* The words below the kernel table, then those behind it. */
+static uint32_t next(uint32_t addr)
+{
+    return addr + 4 == REG_KERNEL ? REG_KERNEL + SCHED_KERNELS * REG_KERNEL_STRIDE : addr + 4;
+}
+
 int main(void)
 {
     err_t err = {0};
@@ -35,9 +42,9 @@ int main(void)
         return 1;
     }
     for (uint32_t i = 0; i < values; i++)
-        for (uint32_t addr = 0; addr < REG_KERNEL; addr += 4) {
+        for (uint32_t addr = 0; addr < REG_END; addr = next(addr)) {
             *(ops->reg_write(e, addr, value[i]) ? &taken : &refused) += 1;
-            for (uint32_t p = 0; p < SCHED_PARAMS; p++) ops->reg_read(e, REG_PARAM + 4 * p, &was);
+            for (uint32_t p = 0; p < POLICY_PARAMS; p++) ops->reg_read(e, policy_params[p].addr, &was);
         }
     const char *difference = engine_lockstep_difference(e);
     const bool ok = !difference[0] && taken && refused;

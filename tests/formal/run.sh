@@ -36,7 +36,7 @@ elaborate() { # smt2, file of the top, proof line
     for f in $files; do
         case $f in build/*) src="$src $BUILD/${f#build/}" ;; *) src="$src rtl/$f" ;; esac
     done
-    yosys -q -p "read_verilog -formal -DFORMAL $src $(echo tests/formal/formal_*.v)
+    yosys -q -p "read_verilog -formal -DFORMAL -I$BUILD/rtl $src $(echo tests/formal/formal_*.v)
         hierarchy -check -top $top $set
         proc; chformal -assume -assume2assert */c:in_* A:top %d
         prep -flatten; async2sync; dffunmap; opt_clean; write_smt2 -wires $1" >"$1.log" 2>&1

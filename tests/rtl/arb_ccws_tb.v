@@ -14,10 +14,10 @@ module arb_ccws_tb;
     parameter WARPS = 5, SLOTS = 3, SCORE_W = 5, BASE = 2, STEP = 6, FALL = 2;
     arb_rig #(.WARPS(WARPS), .SLOTS(SLOTS), .GREEDY(1), .BASE(BASE), .STEP(STEP),
               .FALL(FALL), .TOP(2**SCORE_W - 1)) rig ();
-    defparam rig.u_dut.u_bank.BASE = BASE;
-    defparam rig.u_dut.u_bank.STEP = STEP;
-    defparam rig.u_dut.u_bank.FALL = FALL;
-    defparam rig.u_dut.u_bank.SCORE_W = SCORE_W;
+    defparam rig.u_dut.u_bank.u_arb_ccws.BASE = BASE;
+    defparam rig.u_dut.u_bank.u_arb_ccws.STEP = STEP;
+    defparam rig.u_dut.u_bank.u_arb_ccws.FALL = FALL;
+    defparam rig.u_dut.u_bank.u_arb_ccws.SCORE_W = SCORE_W;
 
     task tick_with(input [63:0] loads, input [63:0] lost, input [63:0] ready);
         begin

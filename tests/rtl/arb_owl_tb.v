@@ -12,7 +12,7 @@
 module arb_owl_tb;
     parameter WARPS = 5, SLOTS = 3, GROUP = 2;
     arb_rig #(.WARPS(WARPS), .SLOTS(SLOTS), .GREEDY(0), .GROUP(GROUP)) rig ();
-    defparam rig.u_dut.u_bank.GROUP = GROUP;
+    defparam rig.u_dut.u_bank.u_arb_owl.GROUP = GROUP;
 
     // Slots 2 (warps 0, 1) and 0 (warp 2) are the first group, slot 1 (warps 3, 4) the second. The
     // diagram of rtl/arb/README.md.

@@ -13,7 +13,7 @@
 module arb_tl_tb;
     parameter WARPS = 5, SLOTS = 3, ACTIVE = 2;
     arb_rig #(.WARPS(WARPS), .SLOTS(SLOTS), .GREEDY(0), .ACTIVE(ACTIVE)) rig ();
-    defparam rig.u_dut.u_bank.ACTIVE = ACTIVE;
+    defparam rig.u_dut.u_bank.u_arb_tl.ACTIVE = ACTIVE;
 
     task tick_waiting(input [63:0] longlat, input [63:0] ready);
         begin

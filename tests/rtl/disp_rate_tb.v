@@ -8,6 +8,7 @@
 module disp_rate_tb;
     parameter SMS = 30, SLOTS = 8;
     localparam SM_W = $clog2(SMS), SLOT_W = $clog2(SLOTS), FULL = SMS * SLOTS;
+    `include "policy_ids.vh"
     reg clk = 0, rst_n = 0, wvalid = 0;
     reg [11:0] addr = 0;
     reg [31:0] data = 0;
@@ -26,9 +27,7 @@ module disp_rate_tb;
         .issue_slot_o(), .issue_kid_o(), .issue_x_o(), .issue_y_o(), .issue_z_o(),
         .issue_lid_o(), .issue_block_o(),
         .done_valid_i({SMS{1'b0}}), .done_slot_i({SMS*SLOT_W{1'b0}}), .done_ready_o(),
-        .mon_evt_i(1'b0), .mon_cycles_i(5'd0), .mon_active_i({SMS*5{1'b0}}),
-        .mon_idle_i({SMS*5{1'b0}}), .mon_mem_i({SMS*5{1'b0}}), .mon_sp_busy_i({SMS*5{1'b0}}),
-        .mon_ldst_busy_i({SMS*5{1'b0}}), .mon_inst_i({SMS*SLOTS*7{1'b0}}),
+        `include "monitor_none.vh"
         .paused_o(), .drain_o(), .sleep_o()
     );
     always #5 clk = !clk;
@@ -76,7 +75,7 @@ module disp_rate_tb;
                         if (taken) begin
                             built = built + 1;
                             put(12'h040, SLOTS); put(12'h044, 64); put(12'h048, 2048);
-                            put(12'h04c, 64); put(12'h050, 64); put(12'h060, SLOTS);
+                            put(12'h04c, 64); put(12'h050, 64); put(REG_LIMIT_STATIC_N, SLOTS);
                             put(12'h008, 1);
                             put(12'h200, FULL + 5); put(12'h204, 1); put(12'h208, 1);
                             put(12'h20c, 32); put(12'h210, 1); put(12'h214, 1); put(12'h218, 0);

@@ -45,7 +45,7 @@ module disp_regs_tb;
             put(12'h018, 32'h000000ff, 2); put(12'h018, 32'h0000ff00, 2);
             put(12'h018, 32'h80000000, 2); put(12'h041, 1, 2);
             get(12'h01c, 2); get(12'h0d0, 2); get(12'h238, 2); get(12'hffc, 2); get(12'h002, 2);
-            expect_reg(12'h09c, 0);
+            get(12'h09c, 2);
             wstrb = 4'h7; put(12'h040, 1, 2); wstrb = 4'hf; expect_reg(12'h040, SLOTS);
             put_desc(0, 2, 1, 1, CAP_WARPS + 1, 1, 1); put(12'h224, 1, 2);
             put_desc(0, 2, 1, 1, 1, CAP_REGS + 1, 1);  put(12'h224, 1, 2);
@@ -63,6 +63,7 @@ module disp_regs_tb;
             put(12'h200, 9, 2); put(12'h21c, 1, 2); put(12'h234, 1, 2);
             put(12'h224, 1, 2); put(12'h008, 1, 2);
             put(12'h018, 0, 2); put(12'h224, 0, 0); put(12'h008, 0, 0);
+            put(REG_LIMIT_STATIC_N, 3, 2); put(REG_GATE_CLASO_P_A, 2, 2); // parameters stand still
             expect_reg(12'h00c, 32'h1 | (sleep << 31));
         end
     endtask
@@ -131,7 +132,8 @@ module disp_regs_tb;
         rst_n = 1;
         expect_reg(12'h000, 32'h43544144);
         expect_reg(12'h004, (KERNELS << 24) | (SLOTS << 16) | SMS);
-        expect_reg(12'h060, 1);
+        expect_reg(REG_LIMIT_STATIC_N, 1);
+        expect_reg(REG_GATE_DYNCORE_WINDOW_CYCLES, 2048);
         expect_reg(12'h018, 0);
         put(12'h014, 0, 0);
         check(clocks == 3, "clocks of a write", clocks, 3);
@@ -139,8 +141,10 @@ module disp_regs_tb;
         init;
         refusals;
         fields;
-        most(12'h060, 31); most(12'h064, 2); most(12'h068, 1); most(12'h06c, 65535);
-        most(12'h070, 32); most(12'h074, 1024); most(12'h088, 2097151);
+        most(REG_LIMIT_STATIC_N, 31); most(REG_LIMIT_LCS_ROUNDING, 2); most(REG_LIMIT_LCS_SCOPE, 1);
+        most(REG_LIMIT_DYNCTA_WINDOW_CYCLES, 65535); most(REG_LIMIT_DYNCTA_T_IDLE_CYCLES, 32);
+        expect_reg(REG_GATE_DYNCORE_WINDOW_CYCLES, 2048);   // of the same name, but its own
+        most(REG_GATE_DYNCORE_T_ACT_CYCLES, 2097151); most(REG_PLACE_BCS_BLOCK, 16);
         put_desc(0, 1, 2, 1, 1, 1, 1);
         put(12'h224, 1, 0);                     // nobody is ready: the first CTA stands
         repeat (6) @(negedge clk);

@@ -182,7 +182,7 @@ module disp_top_tb;
             life      = (round & 2) ? rnd(60) : rnd(4);
             most      = (round & 4) ? 1 + rnd(SLOTS + 1) : 99;
             put(12'h018, PLACE_RR | ((most == 99) ? LIMIT_TMAX : LIMIT_STATIC), 0);
-            put(12'h060, (most == 99) ? 1 : most, 0);
+            put(REG_LIMIT_STATIC_N, (most == 99) ? 1 : most, 0);
             enable = (round % 3 == 2) ? {SMS{1'b1}} ^ (1 << rnd(SMS)) : {SMS{1'b1}};
             if (!(|enable)) enable = {SMS{1'b1}};
             for (i = 0; i < SMS; i = i + 32) put(12'h020 + i/8, enable >> i, 0);

@@ -11,21 +11,16 @@ module gate_dyncore_tb;
     parameter SMS = 5, KERNELS = 2, ROUNDS = 100, SEED = 1;
     reg clk = 0, rst_n = 0, evt = 0;
     reg [31:0] window = 64, t_act = 100, sms = 2;
-    wire [16*32-1:0] params = ({128'd0, sms, t_act} << 10*32) | ({96'd0, window} << 3*32);
     reg  [4:0] cycles = 0;
     reg  [SMS*5-1:0] active = 0;
     reg  [SMS-1:0] enable = {SMS{1'b1}};
     wire [SMS-1:0] ok, drain;
-    wire busy, alone;
-    wire [KERNELS-1:0] ask;
-    gate_dyncore #(.SMS(SMS), .KERNELS(KERNELS)) dut (
-        .clk_i(clk), .rst_ni(rst_n), .en_i(1'b1), .init_i(1'b0), .params_i(params),
-        .start_i({KERNELS{1'b0}}), .ask_o(ask), .ask_x_i(24'd0), .ask_y_i(16'd0), .ask_z_i(16'd0),
-        .ask_block_i(4'd0), .sm_enable_i(enable), .want_valid_i({SMS{1'b1}}),
-        .want_kid_i({SMS{1'b0}}), .ok_o(ok), .alone_o(alone), .drain_o(drain),
-        .pick_sm_i({SMS{1'b0}}), .pick_kid_i(1'b0), .done_sm_i({SMS{1'b0}}),
-        .done_kid_i({KERNELS{1'b0}}), .mon_evt_i(evt), .mon_cycles_i(cycles),
-        .mon_active_i(active), .busy_o(busy)
+    wire busy;
+    gate_dyncore #(.SMS(SMS)) dut (
+        .clk_i(clk), .rst_ni(rst_n), .en_i(1'b1), .init_i(1'b0), .param_window_cycles_i(window[15:0]),
+        .param_t_act_cycles_i(t_act[20:0]), .param_sms_i(sms[7:0]), .sm_enable_i(enable), .ok_o(ok),
+        .drain_o(drain), .mon_evt_i(evt), .mon_cycles_i(cycles), .mon_active_i(active),
+        .busy_o(busy)
     );
     always #5 clk = !clk;
 
@@ -76,7 +71,6 @@ module gate_dyncore_tb;
             check(drain === expect_drain, "drain", drain, expect_drain);
             check(ok === ~drain, "ok", ok, ~drain);
             check(enable == 0 || (enable & ok) != 0, "an enabled SM that is on", ok, enable);
-            check(alone === 1'b0 && ask === 0, "alone and ask", ask, 0);
             @(posedge clk) account;
             cycle = cycle + 1;
             @(negedge clk) evt = 0;

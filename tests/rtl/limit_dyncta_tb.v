@@ -28,16 +28,13 @@ module limit_dyncta_tb;
     wire [SMS*SLOTS-1:0] paused;
     wire busy;
     limit_dyncta #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) dut (
-        .clk_i(clk), .rst_ni(rst_n), .en_i(1'b1), .init_i(init),
-        .params_i({256'd0, release_t, t_mem_h, t_mem_l, t_idle, window, 96'd0}),
-        .two_d_i({KERNELS{1'b0}}), .tmax_i(tmax), .block_i(block),
-        .start_i(start), .want_valid_i({SMS{1'b1}}), .want_kid_i(want),
-        .ahead_i({SMS*CNT_W{1'b1}}), .map_i(map), .ok_o(ok), .paused_o(paused),
-        .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_slot_i(pick_slot),
-        .done_sm_i(done_sm), .done_kid_i(done_kid), .done_slot_i(done_slot),
-        .mon_evt_i(mon_evt), .mon_cycles_i(mon_cycles), .mon_active_i({SMS*5{1'b0}}),
-        .mon_idle_i(mon_idle), .mon_mem_i(mon_mem), .mon_sp_busy_i({SMS*5{1'b0}}),
-        .mon_ldst_busy_i({SMS*5{1'b0}}), .mon_inst_i({SMS*SLOTS*7{1'b1}}), .busy_o(busy)
+        .clk_i(clk), .rst_ni(rst_n), .en_i(1'b1), .init_i(init), .param_window_cycles_i(window[15:0]),
+        .param_t_idle_cycles_i(t_idle[5:0]), .param_t_mem_l_cycles_i(t_mem_l[10:0]),
+        .param_t_mem_h_cycles_i(t_mem_h[10:0]), .param_release_cycles_i(release_t[15:0]), .tmax_i(tmax), .block_i(block),
+        .start_i(start), .want_kid_i(want), .map_i(map), .ok_o(ok), .paused_o(paused),
+        .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_slot_i(pick_slot), .done_sm_i(done_sm),
+        .done_kid_i(done_kid), .done_slot_i(done_slot), .mon_evt_i(mon_evt),
+        .mon_cycles_i(mon_cycles), .mon_idle_i(mon_idle), .mon_mem_i(mon_mem), .busy_o(busy)
     );
     integer passed = 0, failed = 0, cycle = 0, seed = 1;
     task check(input ok, input [40*8-1:0] what, input integer sm, input [31:0] found,

@@ -53,7 +53,7 @@ module place_bcs_tb;
     endtask
     task launch(input integer ctas, input integer two_d, input integer tmax, input integer block);
         begin
-            put(12'h090, block);
+            put(REG_PLACE_BCS_BLOCK, block);
             put(12'h200, ctas); put(12'h204, 1); put(12'h208, 1); put(12'h20c, 32); put(12'h210, 1);
             put(12'h214, 1); put(12'h218, 0); put(12'h21c, two_d); put(12'h234, tmax);
             issued = 0; first = -1;

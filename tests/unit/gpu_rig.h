@@ -72,11 +72,12 @@ static inline void rig_start(rig_t *r, const char *warp, uint32_t limit_ctas, bo
     r->m = m;
     r->stats = stats_create();
     r->engine = engine_c_create(arb(warp), r->m.sms * r->m.sm.schedulers);
+    const reg_value_t limit = {policy_params[PARAM_LIMIT_STATIC_N].addr, limit_ctas};
     const gpu_env_t env = {
         .machine = &r->m, .sched = &engine_c_ops, .sched_self = r->engine, .stats = r->stats,
         .hooks = {.self = r, .cta_begun = on_cta},
         .policy = limit_index(limit_ctas ? "limit_static" : "limit_tmax") << 8,
-        .param = {limit_ctas}, .params = limit_ctas != 0, .no_skip = no_skip};
+        .param = &limit, .params = limit_ctas != 0, .no_skip = no_skip};
     r->gpu = gpu_create(&env, &r->err);
     assert_string_equal(r->err.text, "");
     assert_non_null(r->gpu);

@@ -11,7 +11,6 @@
 #include <cmocka.h>
 
 enum { SMS = 4, SLOTS = 3, NOWHERE = 99 };
-enum { PARAM_WINDOW = 3, PARAM_P_A = 8, PARAM_P_L = 9, PARAM_T_ACT = 10, PARAM_OFF = 11 };
 enum { LOOK = SCHED_SMS_MAX + 8 }; /* every SM of the built dispatcher is looked at */
 /* README: bits of z and x, 37, p_a; the dispatcher needs two of them anyway, to find out who is wanted. */
 enum { CREDITS_CYCLES = 16 + 24 + 37 + 1 - 2 };
@@ -24,6 +23,8 @@ static void put(uint32_t addr, uint32_t value)
 {
     assert_true(engine_c_ops.reg_write(engine, addr, value));
 }
+
+static void set(uint32_t param, uint32_t value) { put(policy_params[param].addr, value); }
 
 static void begin(const char *gates)
 {
@@ -184,9 +185,9 @@ static void settle(uint32_t cycles)
 static void dyncore_begin(const char *gates, uint32_t off)
 {
     begin(gates);
-    put(REG_PARAM + 4 * PARAM_WINDOW, 32);
-    put(REG_PARAM + 4 * PARAM_T_ACT, 64);
-    put(REG_PARAM + 4 * PARAM_OFF, off);
+    set(PARAM_GATE_DYNCORE_WINDOW_CYCLES, 32);
+    set(PARAM_GATE_DYNCORE_T_ACT_CYCLES, 64);
+    set(PARAM_GATE_DYNCORE_SMS, off);
 }
 
 static void dyncore_cancels(void **state)

@@ -136,11 +136,10 @@ static void a_parameter_takes_its_greatest_value_and_no_more(void **state)
 {
     (void)state;
     void *e = engine();
-    uint32_t claimed = 0;
+    uint32_t value;
     for (const policy_param_t *p = policy_params; p->policy; p++) {
-        const uint32_t addr = REG_PARAM + 4 * p->index;
-        if (!(claimed >> p->index & 1)) reads(e, addr, p->reset); /* another policy's, too */
-        claimed |= 1u << p->index;
+        const uint32_t addr = p->addr;
+        reads(e, addr, p->reset);
         write(e, addr, p->max);
         reads(e, addr, p->max);
         if (p->max >> 31) continue; /* what follows would not be more */
@@ -149,12 +148,23 @@ static void a_parameter_takes_its_greatest_value_and_no_more(void **state)
         assert_false(OPS->reg_write(e, addr, p->max | 1u << 31)); /* its bits alone would do */
         reads(e, addr, p->max - 1);
     }
-    for (uint32_t i = 0; i < SCHED_PARAMS; i++)
-        if (!(claimed >> i & 1)) {
-            assert_false(OPS->reg_write(e, REG_PARAM + 4 * i, 0));
-            reads(e, REG_PARAM + 4 * i, 0);
-        }
-    assert_true(claimed);
+    const uint32_t behind = policy_params[POLICY_PARAMS - 1].addr + 4; /* the last one */
+    assert_false(OPS->reg_write(e, behind, 0));
+    assert_false(OPS->reg_read(e, behind, &value));
+    OPS->destroy(e);
+}
+
+static void a_parameter_stands_still_while_a_kernel_runs(void **state)
+{
+    (void)state;
+    void *e = engine();
+    machine(e, 2, 4);
+    describe(e, 0, 4, 1, 64);
+    assert_true(LAUNCH(e, 0));
+    for (const policy_param_t *p = policy_params; p->policy; p++) {
+        assert_false(OPS->reg_write(e, p->addr, p->reset));
+        reads(e, p->addr, p->reset);
+    }
     OPS->destroy(e);
 }
 
@@ -165,6 +175,7 @@ int main(void)
         cmocka_unit_test(kernels_follow_in_launch_order),
         cmocka_unit_test(the_register_file_refuses),
         cmocka_unit_test(a_parameter_takes_its_greatest_value_and_no_more),
+        cmocka_unit_test(a_parameter_stands_still_while_a_kernel_runs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

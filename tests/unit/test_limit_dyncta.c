@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-enum { WINDOW = 3, RELEASE = 7, REPORTS = 2048 / MON_CYCLES };
+enum { REPORTS = 2048 / MON_CYCLES };
 
 static void *engine;
 static disp_in_t in;
@@ -41,7 +41,7 @@ static int setup(void **state)
     const uint32_t reg[][2] = {
         {REG_SM_ENABLE, 1}, {REG_CAP_SLOTS, 8}, {REG_CAP_WARPS, 64}, {REG_CAP_THREADS, 2048},
         {REG_CAP_REGS, 64}, {REG_CAP_SMEM, 64}, {REG_POLICY, limit << 8}, {REG_CTRL, 1},
-        {REG_PARAM + 4 * RELEASE, 65535}}; /* none is let through */
+        {policy_params[PARAM_LIMIT_DYNCTA_RELEASE_CYCLES].addr, 65535}}; /* none is let through */
     for (size_t i = 0; i < sizeof reg / sizeof reg[0]; i++) put(reg[i][0], reg[i][1]);
     return 0;
 }
@@ -186,8 +186,8 @@ static void a_launch_starts_anew(void **state)
 static void paused_ctas_are_let_through(void **state)
 {
     (void)state;
-    put(REG_PARAM + 4 * RELEASE, 64);
-    put(REG_PARAM + 4 * WINDOW, 60000);
+    put(policy_params[PARAM_LIMIT_DYNCTA_RELEASE_CYCLES].addr, 64);
+    put(policy_params[PARAM_LIMIT_DYNCTA_WINDOW_CYCLES].addr, 60000);
     launch(0, 8);
     settle();
     report(0, 16);

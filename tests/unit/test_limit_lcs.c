@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-enum { SLOTS = 4, ROUNDING = REG_PARAM + 4, SCOPE = REG_PARAM + 8, SETTLE_CYCLES = 60 };
+enum { SLOTS = 4, SETTLE_CYCLES = 60 };
 
 static const sched_ops_t *const OPS = &engine_c_ops;
 
@@ -74,8 +74,8 @@ static rig_t machine(uint32_t sms, uint32_t rounding, uint32_t scope)
     write(&r, REG_CAP_SLOTS, SLOTS);
     write(&r, REG_CAP_WARPS, 48);
     write(&r, REG_CAP_THREADS, 1536);
-    write(&r, ROUNDING, rounding);
-    write(&r, SCOPE, scope);
+    write(&r, policy_params[PARAM_LIMIT_LCS_ROUNDING].addr, rounding);
+    write(&r, policy_params[PARAM_LIMIT_LCS_SCOPE].addr, scope);
     write(&r, REG_CTRL, 1);
     return r;
 }

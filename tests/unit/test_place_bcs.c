@@ -134,7 +134,7 @@ static void sizes(void **state)
     for (uint32_t i = 0; i < 8; i++) assert_true(sm[i] == i % SMS && !block[i]);
     engine_c_ops.destroy(engine);
     setup(NULL);
-    put(REG_PARAM + 4 * 12, 3);
+    put(policy_params[PARAM_PLACE_BCS_BLOCK].addr, 3);
     launch(6, 2, true, SLOTS); /* threes; a fourth slot of an SM stays empty */
     assert_int_equal(run(20, sm, block), 12);
     for (uint32_t i = 0; i < 12; i++) assert_true(sm[i] == i / 3 && block[i] == (i % 3 != 0));
@@ -145,7 +145,7 @@ static void never_above_tmax(void **state)
     (void)state;
     uint8_t sm[64];
     bool block[64];
-    put(REG_PARAM + 4 * 12, 4);
+    put(policy_params[PARAM_PLACE_BCS_BLOCK].addr, 4);
     launch(6, 2, true, 2); /* blocks of min(4, 2) */
     assert_int_equal(run(20, sm, block), 2 * SMS);
     for (uint32_t i = 0; i < 2 * SMS; i++) assert_true(sm[i] == i / 2 && block[i] == i % 2);

@@ -1,2 +1,2 @@
 # The last SM takes nothing.
-s/ok_o     = {SMS{1'b1}}/ok_o     = {SMS{1'b1}} >> 1/
+s/ok_o = {SMS{1'b1}}/ok_o = {SMS{1'b1}} >> 1/

@@ -1,28 +1,26 @@
-// any_gate_bank - a gate stage that may answer anything its contract allows; for proofs.
+// gate_any - a gate that may answer anything its contract allows; for proofs.
 //
-// In place of the generated bank it stands for every gate there is or will be: see any_limit_bank.
-// Users  tests/formal/proofs_disp.txt.
+// It stands for every gate there is or will be: what is proven with it of the dispatcher does not
+// depend on the gate. It also states, as assertions, what the dispatcher promises a gate.
+//
+// Param     any reset 0 max 1: a register on which its answers depend.
+// Users  build/rtl/any/gate_bank.v, tests/formal/proofs_disp.txt.
 `default_nettype none
-module gate_bank #(
+module gate_any #(
     parameter SMS     = 28,                                     // 1..64
     parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
-    parameter X_W     = 24,                                     // bits of the grid sizes
-    parameter Y_W     = 16,
-    parameter Z_W     = 16,
     parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
     parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
 ) (
     input  wire                 clk_i,
     input  wire                 rst_ni,         // synchronous, active low
+    input  wire                 en_i,           // this policy is in use
     input  wire                 init_i,         // start over, no kernel is busy
-    input  wire [16*32-1:0]     params_i,       // parameter p at [p*32 +: 32]
+    input  wire                 param_any_i,
 
     input  wire [KERNELS-1:0]   start_i,        // kernel k is launched at this edge
     output wire [KERNELS-1:0]   ask_o,          // one-hot or none: how large is kernel k?
-    input  wire [X_W-1:0]       ask_x_i,        // x * y * z CTAs
-    input  wire [Y_W-1:0]       ask_y_i,
-    input  wire [Z_W-1:0]       ask_z_i,
     input  wire [CNT_W-1:0]     ask_block_i,    // that go so many together
     input  wire [SMS-1:0]       sm_enable_i,    // the host lets SM s receive CTAs
     input  wire [SMS-1:0]       want_valid_i,   // SM s is offered,
@@ -36,30 +34,24 @@ module gate_bank #(
     input  wire [SMS-1:0]       done_sm_i,      // one-hot or none: a CTA left this SM,
     input  wire [KERNELS-1:0]   done_kid_i,     // of this kernel, one-hot; none: no CTA
 
-    input  wire                 mon_evt_i,      // counts since the last event:
-    input  wire [4:0]           mon_cycles_i,   // cycles, 0..16; of them
-    input  wire [SMS*5-1:0]     mon_active_i,   // with a warp issued
-    output wire                 busy_o,          // a register here changes at this edge
-    input  wire [15:0] sel_i,
-    output wire [15:0] mask_o,
-    output wire [16*32-1:0] param_max_o,
-    output wire [16*32-1:0] param_reset_o
+    input  wire                 mon_evt_i,      // the monitors report
+    output wire                 busy_o          // a register here changes at this edge
 );
     (* anyseq *) reg [SMS-1:0] f_ok;
     (* anyseq *) reg           f_busy;
     (* anyseq *) reg [SMS-1:0] f_drain;
     (* anyseq *) reg           f_alone;
     (* anyseq *) reg [KERNELS-1:0] f_ask;
-    localparam SEEN_W = SMS + SMS*KID_W + 16*32 + SMS;
+    localparam SEEN_W = SMS + SMS*KID_W + 1 + SMS;
     reg f_past_q = 1'b0, f_moved_q;             // a register of a policy may have changed
     reg [SMS-1:0] f_ok_q;
     wire [SMS-1:0] f_answered;
     formal_gate_picks #(.SMS(SMS), .KID_W(KID_W)) u_picks (
-        .clk_i(clk_i), .run_i(rst_ni && !init_i), .ok_i(f_ok), .alone_i(f_alone),
+        .clk_i(clk_i), .run_i(rst_ni && !init_i && en_i), .ok_i(f_ok), .alone_i(f_alone),
         .want_kid_i(want_kid_i), .pick_sm_i(pick_sm_i), .pick_kid_i(pick_kid_i), .may_o(f_answered)
     );
     reg [SEEN_W-1:0] f_seen_q;
-    wire [SEEN_W-1:0] f_seen = {want_valid_i, want_kid_i, params_i, sm_enable_i};
+    wire [SEEN_W-1:0] f_seen = {want_valid_i, want_kid_i, param_any_i, sm_enable_i};
     wire f_event = init_i || |start_i || |pick_sm_i || |done_sm_i || mon_evt_i;
     wire f_other = f_seen != f_seen_q;          // it is asked something else
     always @(posedge clk_i) begin
@@ -73,7 +65,7 @@ module gate_bank #(
     always @* if (f_past_q) begin
         assume (f_ok == f_ok_q || f_moved_q || f_other);
         assume (!f_busy || f_moved_q || f_event || f_other);
-        assume (f_busy || !mon_evt_i);
+        assume (f_busy || !mon_evt_i || !en_i);
         assume (!(f_ask & (f_ask - 1'b1)));
     end
     assign drain_o = f_drain;
@@ -81,9 +73,6 @@ module gate_bank #(
     assign ask_o  = f_ask;
     assign alone_o = f_alone;
     assign busy_o = f_busy;
-    assign mask_o = 16'd0;
-    assign param_max_o   = {16*32{1'b0}};
-    assign param_reset_o = {16*32{1'b0}};
 
     // What every policy of the stage may rely on.
     always @* if (f_past_q && rst_ni) begin
@@ -92,7 +81,7 @@ module gate_bank #(
         in_kids:  assert (!(|pick_sm_i) || pick_kid_i < KERNELS);
         // The descriptor of a busy entry stands still (disp_desc), so the launch says it all.
         in_block: assert (!(|(f_ask & start_i)) || (|ask_block_i && ask_block_i <= SLOTS));
-        answered: assert (!(pick_sm_i & ~f_answered));
+        answered: assert (!en_i || !(pick_sm_i & ~f_answered));
     end
 endmodule
 `default_nettype wire

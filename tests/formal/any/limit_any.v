@@ -1,11 +1,12 @@
-// any_limit_bank - a limit stage that may answer anything its contract allows; for proofs.
+// limit_any - a limit policy that may answer anything its contract allows; for proofs.
 //
-// In place of the generated bank it stands for every limit policy there is or will be: what is
-// proven with it of the dispatcher does not depend on the policy. It also states, as assertions,
-// what the dispatcher promises a policy.
-// Users  tests/formal/proofs_disp.txt.
+// It stands for every limit policy there is or will be: what is proven with it of the dispatcher does
+// not depend on the policy. It also states, as assertions, what the dispatcher promises a policy.
+//
+// Param     any reset 0 max 1: a register on which its answers depend.
+// Users  build/rtl/any/limit_bank.v, tests/formal/proofs_disp.txt.
 `default_nettype none
-module limit_bank #(
+module limit_any #(
     parameter SMS     = 28,                                     // 1..64
     parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
@@ -15,8 +16,9 @@ module limit_bank #(
 ) (
     input  wire                         clk_i,
     input  wire                         rst_ni,         // synchronous, active low
+    input  wire                         en_i,           // this policy is in use
     input  wire                         init_i,         // start over, no kernel is busy
-    input  wire [16*32-1:0]             params_i,       // parameter p at [p*32 +: 32]
+    input  wire                         param_any_i,
 
     input  wire [KERNELS-1:0]           start_i,        // kernel k is launched at this edge
     input  wire [KERNELS-1:0]           two_d_i,        // it is 2-D,
@@ -37,29 +39,18 @@ module limit_bank #(
     input  wire [KERNELS-1:0]           done_kid_i,     // of this kernel, one-hot; none: no CTA,
     input  wire [SLOT_W-1:0]            done_slot_i,    // in this slot
 
-    input  wire                         mon_evt_i,      // counts since the last event:
-    input  wire [4:0]                   mon_cycles_i,   // cycles, 0..16; of them
-    input  wire [SMS*5-1:0]             mon_active_i,   // with a warp issued
-    input  wire [SMS*5-1:0]             mon_idle_i,     // with no warp to issue, not stalled
-    input  wire [SMS*5-1:0]             mon_mem_i,      // with every warp waiting for memory
-    input  wire [SMS*5-1:0]             mon_sp_busy_i,
-    input  wire [SMS*5-1:0]             mon_ldst_busy_i,
-    input  wire [SMS*SLOTS*7-1:0]       mon_inst_i,     // instructions issued per CTA slot
-    output wire                         busy_o,          // a register here changes at this edge
-    input  wire [7:0] sel_i,
-    output wire [7:0] count_o,
-    output wire [16*32-1:0] param_max_o,
-    output wire [16*32-1:0] param_reset_o
+    input  wire                         mon_evt_i,      // the monitors report
+    output wire                         busy_o          // a register here changes at this edge
 );
     (* anyseq *) reg [SMS-1:0] f_ok;
     (* anyseq *) reg           f_busy;
     (* anyseq *) reg [SMS*SLOTS-1:0] f_paused;
-    localparam SEEN_W = SMS + SMS*KID_W + SMS*CNT_W + SMS*KERNELS*SLOTS + 16*32 + KERNELS
+    localparam SEEN_W = SMS + SMS*KID_W + SMS*CNT_W + SMS*KERNELS*SLOTS + 1 + KERNELS
                       + 2*KERNELS*CNT_W;
     reg f_past_q = 1'b0, f_moved_q;             // a register of a policy may have changed
     reg [SMS-1:0] f_ok_q;
     reg [SEEN_W-1:0] f_seen_q;
-    wire [SEEN_W-1:0] f_seen = {want_valid_i, want_kid_i, ahead_i, map_i, params_i, two_d_i,
+    wire [SEEN_W-1:0] f_seen = {want_valid_i, want_kid_i, ahead_i, map_i, param_any_i, two_d_i,
                                   tmax_i, block_i};
     wire f_event = init_i || |start_i || |pick_sm_i || |done_sm_i;
     wire f_other = f_seen != f_seen_q;          // it is asked something else
@@ -78,9 +69,6 @@ module limit_bank #(
     assign paused_o = f_paused;
     assign ok_o   = f_ok;
     assign busy_o = f_busy;
-    assign count_o = 8'd1;
-    assign param_max_o   = {16*32{1'b0}};
-    assign param_reset_o = {16*32{1'b0}};
 
     reg [SMS-1:0] f_ahead_ok;                   // a block asked for fits into the slots
     wire          f_events_ok;
@@ -88,8 +76,8 @@ module limit_bank #(
     always @*
         for (i = 0; i < SMS; i = i + 1)
             f_ahead_ok[i] = ahead_i[i*CNT_W +: CNT_W] <= SLOTS;
-    formal_limit_events #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_events (
-        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_i), .sel_i(sel_i),
+    formal_limit_events #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .SEL_W(1)) u_events (
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_i), .sel_i(en_i),
         .start_i(start_i), .tmax_i(tmax_i), .map_i(map_i),
         .pick_sm_i(pick_sm_i), .pick_kid_i(pick_kid_i), .pick_slot_i(pick_slot_i),
         .done_sm_i(done_sm_i), .done_kid_i(done_kid_i), .done_slot_i(done_slot_i),

@@ -1,2 +1,0 @@
-# A parameter takes whatever fits its bits.
-s/ \&\& wr_data_i <= wr_par_max;/;/
