@@ -212,7 +212,7 @@ $(BUILD)/ctadel: $(TB_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
 
 # A program whose golden LRR skips a warp: lockstep must find it (tests/cli).
 $(BUILD)/mutant/arb_lrr.c: sim_c/policy/arb_lrr.c Makefile
-	$(Q)mkdir -p $(@D) && sed 's/SCHED_WARPS_MAX - 1 : st->last;/SCHED_WARPS_MAX - 1 : st->last + 1;/' $< >$@ && ! cmp -s $< $@
+	$(Q)mkdir -p $(@D) && sed 's/SCHED_WARPS_MAX - 1 : ctx->last;/SCHED_WARPS_MAX - 1 : ctx->last + 1;/' $< >$@ && ! cmp -s $< $@
 
 $(BUILD)/ctadel-mutant: $(BUILD)/mutant/arb_lrr.c $(TB_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
 	$(Q)$(CC) $(CSTD) $(CFLAGS) $(CINC) -c $< -o $(@D)/mutant/arb_lrr.o

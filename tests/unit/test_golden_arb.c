@@ -221,6 +221,59 @@ static void paused_ctas_rank_last(void **state)
     }
 }
 
+/* An arbiter of the test's own: counts in the last byte of its state how often it has refused, five times
+ * at most, and then grants the warp it began with. */
+enum { ROOM = 1000, REFUSALS = 5 };
+typedef struct {
+    uint8_t first, room[ROOM], refused;
+} shy_t;
+
+static uint8_t shy_first;
+
+static void shy_reset(void *state)
+{
+    ((shy_t *)state)->first = shy_first++;
+}
+
+static uint64_t shy_narrow(void *state, const arb_ctx_t *ctx, const arb_in_t *in, uint64_t compete)
+{
+    shy_t *st = state;
+    (void)ctx;
+    if (in->longlat) return 0;
+    if (st->refused == REFUSALS) return compete;
+    st->refused++;
+    return 0;
+}
+
+static uint32_t shy_choose(void *state, const arb_ctx_t *ctx, uint64_t compete)
+{
+    (void)ctx, (void)compete;
+    return ((const shy_t *)state)->first;
+}
+
+static const arb_policy_t shy = {.name = "arb_shy", .state_bytes = sizeof(shy_t), .reset = shy_reset,
+                                 .narrow = shy_narrow, .choose = shy_choose};
+
+static void a_state_belongs_to_one_arbiter(void **state)
+{
+    (void)state;
+    const arb_in_t in = {.valid = UINT64_MAX, .ready = 7}, waits = {.valid = 7, .ready = 7, .longlat = 7};
+    shy_first = 0;
+    void *e = engine_c_create(&shy, 3);
+    for (uint32_t i = 0; i < REFUSALS; i++) {
+        assert_int_equal(OPS->arb_step(e, 1, &in), SCHED_NONE);
+        assert_false(OPS->arb_still(e, 1)); /* one byte has changed, the last */
+    }
+    assert_int_equal(OPS->arb_step(e, 1, &waits), SCHED_NONE);
+    assert_true(OPS->arb_still(e, 1)); /* nothing has */
+    assert_int_equal(OPS->arb_step(e, 1, &in), 1);
+    for (uint32_t arb = 0; arb < 3; arb += 2) { /* its neighbours stand where they stood */
+        for (uint32_t i = 0; i < REFUSALS; i++) assert_int_equal(OPS->arb_step(e, arb, &in), SCHED_NONE);
+        assert_int_equal(OPS->arb_step(e, arb, &in), arb);
+    }
+    OPS->destroy(e);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -233,6 +286,7 @@ int main(void)
         cmocka_unit_test(owl_first_group_first),
         cmocka_unit_test(ccws_lets_who_lost_lines_load),
         cmocka_unit_test(paused_ctas_rank_last),
+        cmocka_unit_test(a_state_belongs_to_one_arbiter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
