@@ -46,8 +46,8 @@ void cli_data_sass(char path[CLI_PATH_BYTES]); /* the table of SASS opcodes */
 
 /* ---- run options by key: place limit gate warp engine size seed ctas (cli_option.c) ---- */
 
-void cli_policy_names(const char *stage,
-                      cli_words_t *names); /* stage: place limit gate warp engine */
+void cli_policy_names(const char *option,
+                      cli_words_t *names); /* option: place limit gate warp engine */
 /* `where` begins the sentence of a mistake ("--warp", "f.yaml:3: axes.warp"). Keeps `value`. */
 bool cli_option_set(run_opts_t *o, const char *key, const char *value, const char *where,
                     err_t *err);

@@ -27,8 +27,5 @@ bool cli_axes_apply(const cli_axis_t *axes, uint32_t count, uint32_t column, run
         used +=
             (size_t)snprintf(head + used, CLI_HEAD_BYTES - used, "%s%s", used ? " " : "", value);
     }
-    if (o->limit && strcmp(o->limit, "static") == 0 && !o->ctas)
-        return err_set(err, NULL, 0,
-                       "limit static needs --ctas N; in an experiment, ctas: N");
-    return true;
+    return cosim_check_ctas(o, "", err);
 }

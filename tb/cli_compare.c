@@ -110,8 +110,7 @@ static bool run_job(const void *self, sweep_job_t *j, err_t *err)
     const request_t *q = self;
     run_opts_t o = q->base;
     o.trace_path = j->workload;
-    o.limit = "static";
-    o.ctas = q->ref.row[j->column].ctas;
+    cosim_set_ctas(&o, q->ref.row[j->column].ctas);
     o.warp = q->ref.row[j->column].warp;
     return cosim_run(&o, &j->result, err);
 }

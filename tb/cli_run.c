@@ -99,23 +99,24 @@ static bool take_option(request_t *q, const char *name, const char *value, err_t
     return true;
 }
 
-/* One axis out of --limit and --ctas: the numbers belong to the word static alone. */
+/* One axis out of --limit and --ctas: the numbers belong to one policy alone. */
 static bool join_limits(request_t *q, err_t *err)
 {
+    const char *own = cosim_ctas_limit();
     cli_words_t *out = &q->axes[0].values;
-    bool is_static = q->limits.count == 0;
-    if (!q->limits.count && !q->ctas.count) cli_words_add(out, "tmax", 4);
-    if (!q->limits.count && q->ctas.count) cli_words_add(&q->limits, "static", 6);
+    bool takes = q->limits.count == 0;
+    if (!q->limits.count && !q->ctas.count) cli_words_add(out, policy_plain(POLICY_LIMIT), strlen(policy_plain(POLICY_LIMIT)));
+    if (!q->limits.count && q->ctas.count) cli_words_add(&q->limits, own, strlen(own));
     for (uint32_t i = 0; i < q->limits.count; i++) {
         const char *word = q->limits.word[i];
-        if (strcmp(word, "static") != 0 || !q->ctas.count) {
+        if (!cosim_takes_ctas(word) || !q->ctas.count) {
             cli_words_add(out, word, strlen(word));
             continue;
         }
-        is_static = true;
+        takes = true;
         for (uint32_t k = 0; k < q->ctas.count; k++) {
             char both[64];
-            int n = snprintf(both, sizeof both, "static %.32s", q->ctas.word[k]);
+            int n = snprintf(both, sizeof both, "%s %.32s", own, q->ctas.word[k]);
             cli_words_add(out, both, (size_t)n);
         }
     }
@@ -123,8 +124,8 @@ static bool join_limits(request_t *q, err_t *err)
         run_opts_t probe = q->base;
         if (!cli_option_set(&probe, "ctas", q->ctas.word[k], "--ctas", err)) return false;
     }
-    if (q->ctas.count && !is_static)
-        return err_set(err, NULL, 0, "--ctas goes with --limit static; found --limit %s",
+    if (q->ctas.count && !takes)
+        return err_set(err, NULL, 0, "--ctas goes with --limit %s; found --limit %s", own,
                        q->limits.word[0]);
     return true;
 }
@@ -163,7 +164,7 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
     if (!q->base.trace_path) q->base.workload_path = q->workload;
     q->base.sass_path = q->sass;
     cli_data_sass(q->sass);
-    if (!q->axes[1].values.count) cli_words_add(&q->axes[1].values, "gto", 3);
+    if (!q->axes[1].values.count) cli_words_add(&q->axes[1].values, policy_plain(POLICY_WARP), strlen(policy_plain(POLICY_WARP)));
     return cli_data_path(CLI_MACHINE, q->words[0], q->machine, err) &&
            (q->base.trace_path || cli_data_path(CLI_WORKLOAD, q->words[1], q->workload, err)) &&
            join_limits(q, err);

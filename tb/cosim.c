@@ -146,7 +146,7 @@ static bool simulate(run_t *r, err_t *err)
     gpu_env_t env = {
         .machine = &r->machine, .sched = r->ops, .sched_self = r->engine, .stats = r->stats,
         .hooks = {r, on_cta_begun, on_cta_ended, on_ctas_paused, on_kernel_ended, on_cycle, on_progress},
-        .policy = r->policy, .params = r->params, .monitors = r->monitors,
+        .policy = policy_pack(&r->use), .params = r->params, .monitors = r->monitors,
         .victim_tags = r->warp->victim_tags, .no_skip = r->rtl != NULL};
     memcpy(env.param, r->param, sizeof env.param);
     const gpu_list_t list = {r, r->launches, list_stream, list_begin, list_end};

@@ -4,6 +4,7 @@
 
 #include "base/err.h"
 #include "config/machine.h"
+#include "policy/registry.h"
 #include "workload/workload.h"
 
 #include <stdbool.h>
@@ -65,6 +66,19 @@ static inline uint64_t run_energy_pj(const run_result_t *r)
 /* False: the user's mistake (exit 2), err says where; no output file is left behind. A broken law,
  * wrong output or lockstep difference is a finished run with r->failed set. */
 bool cosim_run(const run_opts_t *o, run_result_t *r, err_t *err);
+
+/* What the options name, with the defaults (cosim_policies.c): the word, or the words of several gates. */
+const char *cosim_policy_words(const run_opts_t *o, policy_stage_t stage);
+/* False: a word that is no policy's, which cli_option_set refuses. */
+bool cosim_policies(const run_opts_t *o, policy_use_t *use);
+
+/* --ctas N chooses a limit policy and is its parameter. */
+const policy_param_t *cosim_ctas_param(void);
+const char *cosim_ctas_limit(void); /* that policy's word */
+bool cosim_takes_ctas(const char *limit);
+void cosim_set_ctas(run_opts_t *o, uint32_t n);
+/* False: N or that policy stands alone. `where` begins the sentence; "": nothing does. */
+bool cosim_check_ctas(const run_opts_t *o, const char *where, err_t *err);
 
 /* Takes a --set: sets a parameter of the machine, or looks at one of a policy only. */
 bool cosim_set_check(machine_t *m, const char *key_eq_value, err_t *err);

@@ -4,42 +4,25 @@
 #include "config/config.h"
 #include "cosim_internal.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-static const char *bare(const char *name) { return strchr(name, '_') + 1; } /* "limit_static" is static */
-
-static const policy_param_t *find_param(const char *policy, size_t chars, const char *key)
-{
-    const policy_param_t *p = policy_params;
-    while (p->policy && !(strlen(bare(p->policy)) == chars && !strncmp(bare(p->policy), policy, chars) &&
-                          !strcmp(p->key, key)))
-        p++;
-    return p->policy ? p : NULL;
-}
-
-static void give(run_t *r, const policy_param_t *p, uint32_t value)
+void cosim_param(run_t *r, const policy_param_t *p, uint32_t value)
 {
     r->param[p->index] = value;
     r->params |= 1u << p->index;
 }
 
-void cosim_param(run_t *r, const char *policy, const char *key, uint32_t value)
-{
-    const policy_param_t *p = find_param(policy, strlen(policy), key);
-    assert(p);
-    give(r, p, value);
-}
+enum { OWN_MAX = 16 }; /* parameters of one policy that are suggested */
 
 /* Parameters of the policy whose name has `chars` characters, as "policy.key"; 0: no such policy. */
-static uint32_t params_of(const char *policy, size_t chars, char text[SCHED_PARAMS][64],
-                          const char *list[SCHED_PARAMS])
+static uint32_t params_of(const char *policy, size_t chars, char text[OWN_MAX][64],
+                          const char *list[OWN_MAX])
 {
     uint32_t n = 0;
-    for (const policy_param_t *p = policy_params; p->policy && n < SCHED_PARAMS; p++)
-        if (strlen(bare(p->policy)) == chars && !strncmp(bare(p->policy), policy, chars)) {
-            snprintf(text[n], 64, "%s.%s", bare(p->policy), p->key);
+    for (const policy_param_t *p = policy_params; p->policy && n < OWN_MAX; p++)
+        if (policy_param_of(p, policy, chars)) {
+            snprintf(text[n], 64, "%s.%s", policy_param_word(p), p->key);
             list[n] = text[n];
             n++;
         }
@@ -50,15 +33,15 @@ static uint32_t params_of(const char *policy, size_t chars, char text[SCHED_PARA
 static bool take_set(machine_t *m, const char *key_eq_value, const policy_param_t **p, uint32_t *out,
                      err_t *err)
 {
-    char text[SCHED_PARAMS][64], key[64], names[320];
-    const char *list[SCHED_PARAMS];
+    char text[OWN_MAX][64], key[64], names[320];
+    const char *list[OWN_MAX];
     const size_t chars = strcspn(key_eq_value, "=");
     const size_t policy_chars = strcspn(key_eq_value, ".=");
     const uint32_t n = params_of(key_eq_value, policy_chars, text, list);
     *p = NULL;
     if (!n) return machine_set(m, key_eq_value, err);
     snprintf(key, sizeof key, "%.*s", (int)chars, key_eq_value);
-    *p = chars > policy_chars ? find_param(key, policy_chars, key + policy_chars + 1) : NULL;
+    *p = policy_param(key_eq_value, chars);
     if (!*p)
         return err_set(err, NULL, 0, "--set: unknown key '%s'; %s", key,
                        suggest_text(names, sizeof names, key, list, n));
@@ -75,7 +58,7 @@ bool cosim_set(run_t *r, const char *key_eq_value, err_t *err)
     const policy_param_t *p;
     uint32_t value;
     if (!take_set(&r->machine, key_eq_value, &p, &value, err)) return false;
-    if (p) give(r, p, value);
+    if (p) cosim_param(r, p, value);
     return true;
 }
 

@@ -21,15 +21,13 @@ typedef struct {
     uint8_t kid[SCHED_SLOTS_MAX];      /* of which kernel */
 } golden_sm_t;
 
-enum { GATES_MAX = 16 };
-
 typedef struct {
     disp_view_t view;
     const place_policy_t *place;
     const limit_policy_t *limit;
-    const gate_policy_t *gate[GATES_MAX]; /* those switched on; all must agree */
+    const gate_policy_t *gate[POLICY_GATES_MAX]; /* those switched on; all must agree */
     uint32_t gates;
-    void *place_st, *limit_st, *gate_st[GATES_MAX];
+    void *place_st, *limit_st, *gate_st[POLICY_GATES_MAX];
     uint32_t policy, irq_status, irq_enable, cap[RES_COUNT];
     golden_kernel_t kernel[SCHED_KERNELS];
     golden_sm_t sm[SCHED_SMS_MAX];
@@ -53,7 +51,7 @@ typedef struct {
 bool golden_reset(golden_t *g); /* false: out of memory */
 void golden_free(golden_t *g);
 /* The policies' state is made afresh for what POLICY now says, or started over. */
-bool golden_select(golden_t *g, uint32_t policy); /* false: out of memory, nothing changed */
+bool golden_select(golden_t *g, uint32_t policy); /* false: no such policies, or no memory; nothing changed */
 void golden_init_policies(golden_t *g);
 void golden_start_policies(golden_t *g, uint32_t kid);
 void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out);

@@ -127,6 +127,7 @@ extern const place_policy_t *const place_policies[]; /* NULL-terminated */
 extern const limit_policy_t *const limit_policies[];
 extern const gate_policy_t *const gate_policies[];   /* without gate_none: bit i of the gate mask */
 extern const arb_policy_t *const arb_policies[];
+enum { POLICY_GATES_MAX = 16 }; /* bits of the gate mask */
 extern const policy_param_t policy_params[]; /* ended by one without a policy */
 
 /* The engine "c": golden models behind the seam. `arbs` instances of the policy named `warp`.
