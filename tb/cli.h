@@ -62,6 +62,8 @@ typedef struct {
 
 enum { CLI_AXES_MAX = 6, CLI_HEAD_BYTES = 48, CLI_COLUMNS_MAX = 256 };
 
+/* The values of --limit and --ctas as those of one axis: the numbers belong to one policy alone. */
+bool cli_axis_limits(cli_axis_t *axis, const cli_words_t *limits, const cli_words_t *ctas, err_t *err);
 uint32_t cli_axes_columns(const cli_axis_t *axes, uint32_t count);
 /* Sets the options of one combination, the last axis changing fastest; the values that vary make
  * the head. The options keep pointers into the axes. */

@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 enum { COSIM_NAME_BYTES = 40, COSIM_KERNELS = 16 };
 
@@ -71,6 +72,10 @@ bool cosim_run(const run_opts_t *o, run_result_t *r, err_t *err);
 const char *cosim_policy_words(const run_opts_t *o, policy_stage_t stage);
 /* False: a word that is no policy's, which cli_option_set refuses. */
 bool cosim_policies(const run_opts_t *o, policy_use_t *use);
+
+/* Writes a line for each parameter of a policy that some of these runs set and none of those uses.
+ * `file`: the experiment that says so; NULL: the command line does. */
+void cosim_note_unused(const run_opts_t *runs, uint32_t count, const char *file, FILE *f);
 
 /* --ctas N chooses a limit policy and is its parameter. */
 const policy_param_t *cosim_ctas_param(void);

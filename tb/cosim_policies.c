@@ -48,3 +48,39 @@ bool cosim_policies(const run_opts_t *o, policy_use_t *use)
         }
     return known;
 }
+
+static bool sets(const run_opts_t *o, const policy_param_t *p)
+{
+    for (uint32_t i = 0; i < o->set_count; i++)
+        if (policy_param(o->sets[i], strcspn(o->sets[i], "=")) == p) return true;
+    return false;
+}
+
+static void note_unused(const policy_param_t *p, const char *file, FILE *f)
+{
+    const char *word = policy_param_word(p), *option = policy_option(policy_param_stage(p));
+    if (policy_param_stage(p) == POLICY_LIMIT && cosim_takes_ctas(word)) {
+        option = "ctas";
+        word = "N";
+    }
+    if (file)
+        fprintf(f, "ctadel: note: %s: set %s.%s has no effect: no run uses the policy %s (%s: %s)\n", file,
+                policy_param_word(p), p->key, policy_param_word(p), option, word);
+    else
+        fprintf(f, "ctadel: note: --set %s.%s has no effect: no run uses the policy %s (ctadel run --%s %s)\n",
+                policy_param_word(p), p->key, policy_param_word(p), option, word);
+}
+
+void cosim_note_unused(const run_opts_t *runs, uint32_t count, const char *file, FILE *f)
+{
+    for (const policy_param_t *p = policy_params; p->policy; p++) {
+        bool set = false, used = false;
+        for (uint32_t i = 0; i < count && !used; i++) {
+            policy_use_t use;
+            if (!sets(&runs[i], p)) continue;
+            set = true;
+            used = cosim_policies(&runs[i], &use) && policy_param_used(p, &use);
+        }
+        if (set && !used) note_unused(p, file, f);
+    }
+}
