@@ -209,9 +209,9 @@ static bool run_once(const run_opts_t *o, uint64_t waves_from, run_result_t *out
     r->bar = ok && o->progress ? cli_progress_create(source_name(r->source)) : NULL;
     ok = ok && simulate(r, err);
     cli_progress_destroy(r->bar);
-    const bool differs = r->kind == ENGINE_LOCKSTEP && r->engine &&
-                         *engine_lockstep_difference(r->engine) && !err->text[0];
-    *stopped_at = differs ? gpu_cycle(r->gpu) : 0;
+    const bool differs = r->kind == ENGINE_LOCKSTEP && r->engine && *engine_lockstep_difference(r->engine);
+    *stopped_at = differs ? engine_lockstep_difference_cycle(r->engine) + 1 : 0;
+    if (differs) err->text[0] = '\0'; /* a deadlock is what came of it */
     if (ok || differs) cosim_names(r, out);
     if (differs) {
         snprintf(out->failed, sizeof out->failed, "%s", engine_lockstep_difference(r->engine));

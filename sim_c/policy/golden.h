@@ -7,6 +7,7 @@
 
 enum { RES_SLOTS, RES_WARPS, RES_THREADS, RES_REGS, RES_SMEM, RES_COUNT };
 enum { K_FREE, K_ISSUE, K_DRAIN, K_DONE };
+enum { QUIET_EDGES = 3 }; /* after so many it sleeps: rtl/disp/README.md, rule 7 */
 
 typedef struct {
     uint32_t grid[3], need[RES_COUNT]; /* need[RES_SLOTS] = 1 */
@@ -45,6 +46,7 @@ typedef struct {
     bool issue_valid;
     uint32_t issue_sm, issue_slot, issue_kid, issue_xyz[3], issue_lid;
     bool issue_block;
+    uint32_t quiet;                    /* edges since something happened, at most QUIET_EDGES */
     uint32_t perf_issued, perf_completed, perf_kernels, perf_bad_done;
 } golden_t;
 

@@ -99,6 +99,7 @@ static bool write_param(golden_t *g, uint32_t addr, uint32_t value)
 
 bool golden_write(golden_t *g, uint32_t addr, uint32_t value)
 {
+    g->quiet = 0; /* refused or not */
     if (addr >= REG_KERNEL) {
         const uint32_t kid = (addr - REG_KERNEL) / REG_KERNEL_STRIDE;
         return kid < SCHED_KERNELS &&

@@ -32,9 +32,9 @@ typedef struct { /* what happens at a clock edge */
 } disp_edge_t;
 
 /* Policies of the three stages. `st`: state_bytes of the policy's own, zero before init. Any function
- * of state may be NULL where there is none. clock: one clock edge, `v` is from before it; true: a
- * register changed that the next decisions may depend on. A launch (start) comes after the clock of
- * its edge. */
+ * of state may be NULL where there is none. clock: one clock edge, `v` is from before it; true: busy,
+ * as rtl/README.md has it: a register may change other than by a pick, a completion or a register write.
+ * A launch (start) comes after the clock of its edge. */
 typedef struct {
     const char *name; /* "place_rr": also the Verilog module */
     size_t state_bytes;
