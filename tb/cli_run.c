@@ -16,7 +16,7 @@ static const cli_opt_t opts[] = {
     {"warp", 0, "WORD,...", "which warp issues; default gto"},
     {"engine", 0, "WORD", "rtl (default), c, or lockstep: both, compared every cycle"},
     {"seed", 0, "N", "of the workload's generators; default 1"},
-    {"set", 0, "KEY=VALUE", "machine parameter (help machine), may be repeated"},
+    {"set", 0, "KEY=VALUE", "a parameter (help machine, help policies), may be repeated"},
     {"waves", 0, "FILE.fst", "write waveforms"},
     {"stats", 0, "FILE.json", "write every statistic"},
     {"stats-csv", 0, "FILE.csv", "the same as CSV"},

@@ -77,6 +77,9 @@ bool cosim_policies(const run_opts_t *o, policy_use_t *use);
  * `file`: the experiment that says so; NULL: the command line does. */
 void cosim_note_unused(const run_opts_t *runs, uint32_t count, const char *file, FILE *f);
 
+/* A line for each parameter: range, meaning, default, and the option of its policy. */
+void cosim_describe_params(FILE *f);
+
 /* --ctas N chooses a limit policy and is its parameter. */
 const policy_param_t *cosim_ctas_param(void);
 const char *cosim_ctas_limit(void); /* that policy's word */

@@ -56,19 +56,35 @@ static bool sets(const run_opts_t *o, const policy_param_t *p)
     return false;
 }
 
+/* The option that puts a parameter's policy in use, and what stands behind it. */
+static const char *option_of(const policy_param_t *p, const char **value)
+{
+    const policy_stage_t stage = policy_param_stage(p);
+    const char *word = policy_param_word(p);
+    const bool ctas = stage == POLICY_LIMIT && cosim_takes_ctas(word);
+    *value = ctas ? "N" : word;
+    return ctas ? "ctas" : policy_option(stage);
+}
+
 static void note_unused(const policy_param_t *p, const char *file, FILE *f)
 {
-    const char *word = policy_param_word(p), *option = policy_option(policy_param_stage(p));
-    if (policy_param_stage(p) == POLICY_LIMIT && cosim_takes_ctas(word)) {
-        option = "ctas";
-        word = "N";
-    }
+    const char *word = policy_param_word(p), *value, *option = option_of(p, &value);
     if (file)
         fprintf(f, "ctadel: note: %s: set %s.%s has no effect: no run uses the policy %s (%s: %s)\n", file,
-                policy_param_word(p), p->key, policy_param_word(p), option, word);
+                word, p->key, word, option, value);
     else
         fprintf(f, "ctadel: note: --set %s.%s has no effect: no run uses the policy %s (ctadel run --%s %s)\n",
-                policy_param_word(p), p->key, policy_param_word(p), option, word);
+                word, p->key, word, option, value);
+}
+
+void cosim_describe_params(FILE *f)
+{
+    for (const policy_param_t *p = policy_params; p->policy; p++) {
+        char name[64];
+        const char *value, *option = option_of(p, &value);
+        snprintf(name, sizeof name, "%s.%s", policy_param_word(p), p->key);
+        fprintf(f, "  %-24s 0..%-8u %s (default %u; --%s %s)\n", name, p->max, p->what, p->reset, option, value);
+    }
 }
 
 void cosim_note_unused(const run_opts_t *runs, uint32_t count, const char *file, FILE *f)
