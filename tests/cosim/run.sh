@@ -61,7 +61,7 @@ policies() { # each policy alone, then stages together
 # give each parameter each value once. No CTA at all (static.n = 0) would be no run.
 parameters() {
     "$ctadel" help policies |
-        sed -n 's/^  \([a-z0-9_]*\)\.\([a-z0-9_]*\) *0\.\.\([0-9]*\) .*(default \([0-9]*\); \(--.*\))$/\1 \2 \3 \4 \5/p' |
+        sed -nE 's/^  ([a-z0-9_]+)\.([a-z0-9_]+) +0\.\.([0-9]+) .*\(default ([0-9]+); (--.*)\)$/\1 \2 \3 \4 \5/p' |
         awk '{ policy = $1; v[0] = policy == "static"; v[1] = int($4 / 4); v[1] += !(v[1] % 2); v[2] = $3
                option[policy] = $5 " " ($6 == "N" ? 3 : $6)
                for (r = 0; r < 3; r++) {
@@ -98,6 +98,9 @@ machines=$(for f in configs/machines/*.yaml; do basename "$f" .yaml; done)
     for w in bfs mmul srad; do # an L1D so small that warps lose lines
         echo "one lcs $w tiny --warp ccws --set sm.l1d.sets=1"
     done
+    named=$("$ctadel" help policies | grep -c '(default ')
+    [ "$named" -gt 0 ] && [ "$(parameters | grep -o 'set [a-z0-9_.]*' | sort -u | wc -l)" = "$named" ] ||
+        echo "echo FAILED: parameters: not all of the $named of ctadel help policies are set"
     for w in bfs hst mmul srad; do
         parameters | sed "s/^/one lcs $w tiny --set sms=4 /"
     done
