@@ -45,6 +45,7 @@ LIBS    := -lyaml -ljansson -llzma -lm
 VLIBS   := -lz -pthread -latomic
 DATADIR ?= $(CURDIR)/configs
 SETUP   := $(BUILD)/.setup
+MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant early awake)
 
 .PHONY: help build run test unit rtl-test lint formal cosim cli fuzz synth synth-test synth-readme pareto pareto-readme growth equiv gates fpga \
         fidelity bench install charts clean policy policy-remove policy-test
@@ -58,7 +59,7 @@ build: $(BUILD)/ctadel ## build/ctadel: the co-simulator with all engines
 run: build ## co-simulate a real kernel under two warp schedulers and show the files written
 	$(Q)scripts/run_demo.sh
 
-test: build unit-build replay-build $(BUILD)/.setup-synth $(BUILD)/ctadel-mutant $(BUILD)/cosim-regs $(BUILD)/bench ## every test: unit, RTL benches, lint, proofs, lockstep, command line
+test: build unit-build replay-build $(BUILD)/.setup-synth $(MUTANTS) $(BUILD)/cosim-regs $(BUILD)/bench ## every test: unit, RTL benches, lint, proofs, lockstep, command line
 	$(Q)tests/all.sh
 
 unit: unit-build ## C unit tests
@@ -76,7 +77,7 @@ formal: $(SETUP) ## prove every module's assertions (base case, induction, cover
 cosim: build $(BUILD)/cosim-regs ## every workload on every machine in lockstep, output and conservation checked
 	$(Q)tests/cosim/run.sh
 
-cli: build $(BUILD)/ctadel-mutant ## the command line as a user meets it
+cli: build $(MUTANTS) ## the command line as a user meets it
 	$(Q)tests/cli/run.sh
 
 fuzz: $(FUZZERS:%=$(BUILD)/fuzz/%) ## fuzz every reader of files, FUZZ_SECONDS each (default 30); installs clang
@@ -173,7 +174,7 @@ $(BUILD)/obj/%.o: %.c | $(SETUP) $(GEN_H)
 	    -DCTADEL_DATADIR='"$(DATADIR)"' -c $< -o $@
 
 $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c | $(SETUP) $(GEN_H)
-	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) $(CINC) -c $< -o $@
+	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) -MMD -MP $(CINC) -c $< -o $@
 
 $(BUILD)/libctadel_sim.a: $(SIM_OBJ)
 	$(Q)rm -f $@ && ar rcs $@ $^
@@ -226,7 +227,20 @@ $(BUILD)/ctadel: $(TB_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
 
 # A program whose golden LRR skips a warp: lockstep must find it (tests/cli).
 $(BUILD)/mutant/arb_lrr.c: sim_c/policy/arb_lrr.c Makefile
-	$(Q)mkdir -p $(@D) && sed 's/SCHED_WARPS_MAX - 1 : st->last;/SCHED_WARPS_MAX - 1 : st->last + 1;/' $< >$@ && ! cmp -s $< $@
+	$(Q)mkdir -p $(@D) && sed 's/SCHED_WARPS_MAX - 1 : ctx->last;/SCHED_WARPS_MAX - 1 : ctx->last + 1;/' $< >$@ && ! cmp -s $< $@
+
+# Programs whose dispatcher says too early that it sleeps, or never does: lockstep must find these, too.
+SLEEP_early := !t.issue_valid_o
+SLEEP_awake := false
+$(BUILD)/mutant/shim_%.cpp: tb/shim_disp.cpp Makefile
+	$(Q)mkdir -p $(@D) && sed 's/sleep = t.sleep_o/sleep = $(SLEEP_$*)/' $< >$@ && ! cmp -s $< $@
+
+$(BUILD)/mutant/shim_%.o: $(BUILD)/mutant/shim_%.cpp tb/shim.h $(wildcard tb/*.hpp) $(BUILD)/v/disp_top/all.cc
+	$(Q)$(VCXX) $(CINC) -I$(BUILD)/v/disp_top -c $< -o $@
+
+$(BUILD)/ctadel-early $(BUILD)/ctadel-awake: $(BUILD)/ctadel-%: $(BUILD)/mutant/shim_%.o $(TB_OBJ) \
+        $(filter-out %/shim_disp.o,$(SHIM_OBJ)) $(VER_OBJ) $(BUILD)/libctadel_sim.a
+	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
 $(BUILD)/ctadel-mutant: $(BUILD)/mutant/arb_lrr.c $(TB_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
 	$(Q)$(CC) $(CSTD) $(CFLAGS) $(CINC) -c $< -o $(@D)/mutant/arb_lrr.o
@@ -273,8 +287,8 @@ $(BUILD)/tests/%: tests/unit/%.c $(BUILD)/libctadel_sim.a
 # --- fuzz targets: the readers of files under sanitizers, for replay by gcc, for fuzzing by clang ----
 FUZZ_LIB   := $(wildcard $(addprefix sim_c/,$(addsuffix /*.c,base config ptx trace workload policy)))
 FUZZ_SRC   := $(FUZZ_LIB) sim_c/stats/curve.c tests/fuzz/fuzz.c $(REF_SRC) $(addprefix tb/,cli_axis.c \
-              cli_data.c cli_option.c cli_table.c cli_words.c compare_ref.c cosim_params.c pareto_costs.c \
-              sweep_experiment.c sweep_figures.c sweep_points.c sweep_table.c sweep_yaml.c)
+              cli_data.c cli_option.c cli_table.c cli_words.c compare_ref.c cosim_params.c cosim_policies.c \
+              pareto_costs.c sweep_experiment.c sweep_figures.c sweep_points.c sweep_table.c sweep_yaml.c)
 FUZZ_FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 FUZZ_CC    := $(CSTD) $(CINC) -MMD -MP -DCTADEL_DATADIR='"$(CURDIR)/configs"' $(FUZZ_FLAGS)
 fuzz_obj    = $(patsubst %.c,$(BUILD)/$(1)/obj/%.o,$(FUZZ_SRC) gen/policies.c gen/refs.c)

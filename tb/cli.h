@@ -46,8 +46,8 @@ void cli_data_sass(char path[CLI_PATH_BYTES]); /* the table of SASS opcodes */
 
 /* ---- run options by key: place limit gate warp engine size seed ctas (cli_option.c) ---- */
 
-void cli_policy_names(const char *stage,
-                      cli_words_t *names); /* stage: place limit gate warp engine */
+void cli_policy_names(const char *option,
+                      cli_words_t *names); /* option: place limit gate warp engine */
 /* `where` begins the sentence of a mistake ("--warp", "f.yaml:3: axes.warp"). Keeps `value`. */
 bool cli_option_set(run_opts_t *o, const char *key, const char *value, const char *where,
                     err_t *err);
@@ -62,6 +62,8 @@ typedef struct {
 
 enum { CLI_AXES_MAX = 6, CLI_HEAD_BYTES = 48, CLI_COLUMNS_MAX = 256 };
 
+/* The values of --limit and --ctas as those of one axis: the numbers belong to one policy alone. */
+bool cli_axis_limits(cli_axis_t *axis, const cli_words_t *limits, const cli_words_t *ctas, err_t *err);
 uint32_t cli_axes_columns(const cli_axis_t *axes, uint32_t count);
 /* Sets the options of one combination, the last axis changing fastest; the values that vary make
  * the head. The options keep pointers into the axes. */

@@ -105,15 +105,30 @@ static bool prepare(const request_t *q, sweep_job_t *jobs, err_t *err)
     return true;
 }
 
+static run_opts_t row_options(const request_t *q, uint32_t row)
+{
+    run_opts_t o = q->base;
+    cosim_set_ctas(&o, q->ref.row[row].ctas);
+    o.warp = q->ref.row[row].warp;
+    return o;
+}
+
 static bool run_job(const void *self, sweep_job_t *j, err_t *err)
 {
     const request_t *q = self;
-    run_opts_t o = q->base;
+    run_opts_t o = row_options(q, j->column);
     o.trace_path = j->workload;
-    o.limit = "static";
-    o.ctas = q->ref.row[j->column].ctas;
-    o.warp = q->ref.row[j->column].warp;
     return cosim_run(&o, &j->result, err);
+}
+
+static bool note_unused(const request_t *q)
+{
+    run_opts_t *runs = calloc(q->ref.count, sizeof *runs);
+    for (uint32_t i = 0; runs && i < q->ref.count; i++) runs[i] = row_options(q, i);
+    if (runs) cosim_note_unused(runs, q->ref.count, NULL, stderr);
+    const bool ok = runs != NULL;
+    free(runs);
+    return ok;
 }
 
 /* Names every run that went wrong; the worse of the exit codes. */
@@ -139,7 +154,7 @@ static int compare(const request_t *q)
     sweep_job_t *jobs = sweep_jobs_create(q->ref.count);
     int code = CLI_OK;
     bool ok = jobs || err_set(&err, NULL, 0, "out of memory");
-    ok = ok && prepare(q, jobs, &err);
+    ok = ok && prepare(q, jobs, &err) && (note_unused(q) || err_set(&err, NULL, 0, "out of memory"));
     if (ok) {
         const sweep_pool_t pool = {"compare", run_job, q, q->parallel};
         sweep_pool_run(&pool, jobs, q->ref.count);

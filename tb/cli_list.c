@@ -91,13 +91,13 @@ static bool list_experiments(err_t *err)
 
 static bool list_policies(err_t *err)
 {
-    static const char *const stages[] = {"place", "limit", "gate", "warp", "engine"};
     (void)err;
     puts("policies");
-    for (size_t s = 0; s < sizeof stages / sizeof stages[0]; s++) {
+    for (policy_stage_t s = 0; s <= POLICY_STAGES; s++) {
+        const char *option = s < POLICY_STAGES ? policy_option(s) : "engine";
         cli_words_t names = {0};
-        cli_policy_names(stages[s], &names);
-        printf("  --%-8s", stages[s]);
+        cli_policy_names(option, &names);
+        printf("  --%-8s", option);
         for (uint32_t i = 0; i < names.count; i++) printf(" %s", names.word[i]);
         putchar('\n');
         cli_words_free(&names);

@@ -23,7 +23,7 @@ static const struct {
     {"list", cli_list, "machines, workloads, experiments and policies there are"},
     {"trace", cli_trace, "write what a workload executes as an Accel-Sim trace"},
     {"trace-info", cli_trace_info, "what an Accel-Sim trace holds; reads and checks every line"},
-    {"help", help, "this text, `help machine` for the keys of a machine, `help COMMAND`"},
+    {"help", help, "this text, `help machine` and `help policies` for what --set knows, `help COMMAND`"},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
@@ -61,9 +61,19 @@ static int help_machine(void)
     return CLI_OK;
 }
 
+static int help_policies(void)
+{
+    puts("Parameters of policies, for --set KEY=VALUE. A parameter has an effect under its policy alone.\n");
+    cosim_describe_params(stdout);
+    puts("\nExamples:\n"
+         "  ctadel run lcs mmul --limit lcs --set lcs.rounding=1\n"
+         "  ctadel run lcs mmul --place bcs --set bcs.block=4");
+    return CLI_OK;
+}
+
 static int unknown(const char *what, const char *word)
 {
-    const char *words[COMMANDS + 1];
+    const char *words[COMMANDS + 2];
     char list[200];
     err_t err = {{0}};
     uint32_t count = 0;
@@ -71,7 +81,10 @@ static int unknown(const char *what, const char *word)
         words[count] = commands[count].word;
         count++;
     }
-    if (strcmp(what, "help topic") == 0) words[count++] = "machine";
+    if (strcmp(what, "help topic") == 0) {
+        words[count++] = "machine";
+        words[count++] = "policies";
+    }
     err_set(&err, NULL, 0, "unknown %s '%s'; %s", what, word,
             suggest_text(list, sizeof list, word, words, count));
     return cli_fail(&err);
@@ -84,6 +97,7 @@ static int help(int argc, char **argv)
         return CLI_OK;
     }
     if (strcmp(argv[1], "machine") == 0) return help_machine();
+    if (strcmp(argv[1], "policies") == 0) return help_policies();
     char option[] = "--help";
     char *asked[] = {argv[1], option, NULL};
     for (int i = 0; i < COMMANDS; i++)

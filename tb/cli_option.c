@@ -1,50 +1,44 @@
 #include "cli.h"
 
 #include "base/suggest.h"
-#include "policy/policy.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 static const char *const engines[] = {"rtl", "c", "lockstep", NULL};
 
-/* Name i of a stage without its folder's prefix; NULL behind the last. */
-static const char *stage_name(const char *stage, uint32_t i)
+static bool find_stage(const char *option, policy_stage_t *stage)
 {
-    const char *name;
-    if (strcmp(stage, "engine") == 0) return engines[i];
-    if (strcmp(stage, "place") == 0)
-        name = place_policies[i] ? place_policies[i]->name : NULL;
-    else if (strcmp(stage, "limit") == 0)
-        name = limit_policies[i] ? limit_policies[i]->name : NULL;
-    else if (strcmp(stage, "warp") == 0)
-        name = arb_policies[i] ? arb_policies[i]->name : NULL;
-    else if (i == 0) /* the table of gates leaves out the one that does nothing */
-        return "none";
-    else
-        name = gate_policies[i - 1] ? gate_policies[i - 1]->name : NULL;
-    const char *prefix_end = name ? strchr(name, '_') : NULL;
-    return prefix_end ? prefix_end + 1 : name;
+    for (*stage = 0; *stage < POLICY_STAGES; ++*stage)
+        if (strcmp(policy_option(*stage), option) == 0) return true;
+    return false;
 }
 
-void cli_policy_names(const char *stage, cli_words_t *names)
+/* Word i of place, limit, gate, warp or engine; NULL behind the last. */
+static const char *option_word(const char *option, uint32_t i)
+{
+    policy_stage_t stage;
+    return find_stage(option, &stage) ? policy_word(stage, i) : engines[i];
+}
+
+void cli_policy_names(const char *option, cli_words_t *names)
 {
     const char *name;
-    for (uint32_t i = 0; (name = stage_name(stage, i)) != NULL; i++)
+    for (uint32_t i = 0; (name = option_word(option, i)) != NULL; i++)
         cli_words_add(names, name, strlen(name));
 }
 
-/* The stage's own spelling of a word of `chars` characters, which outlives the caller's; NULL: err.
+/* The option's own copy of a word of `chars` characters, which outlives the caller's; NULL: err.
  */
-static const char *find_policy(const char *stage, const char *word, size_t chars, const char *where,
+static const char *find_policy(const char *option, const char *word, size_t chars, const char *where,
                                err_t *err)
 {
     const char *name;
-    for (uint32_t i = 0; (name = stage_name(stage, i)) != NULL; i++)
+    for (uint32_t i = 0; (name = option_word(option, i)) != NULL; i++)
         if (strlen(name) == chars && strncmp(name, word, chars) == 0) return name;
     cli_words_t names = {0};
     char list[320], shown[64];
-    cli_policy_names(stage, &names);
+    cli_policy_names(option, &names);
     snprintf(shown, sizeof shown, "%.*s", (int)chars, word);
     err_set(err, NULL, 0, "%s: unknown word '%s'; %s", where, shown,
             suggest_text(list, sizeof list, shown, (const char *const *)names.word, names.count));
@@ -58,19 +52,21 @@ static bool set_ctas(run_opts_t *o, const char *text, const char *where, err_t *
     if (!cli_number(text, SCHED_SLOTS_MAX, &n) || n == 0)
         return err_set(err, NULL, 0, "%s: found '%s'; allowed: 1 to %d CTAs per SM", where, text,
                        SCHED_SLOTS_MAX);
-    o->ctas = (uint32_t)n;
-    o->limit = "static";
+    cosim_set_ctas(o, (uint32_t)n);
     return true;
 }
 
 /* "lcs", or "static 4": the second word is the number of CTAs. */
 static bool set_limit(run_opts_t *o, const char *value, const char *where, err_t *err)
 {
-    size_t chars = strcspn(value, " ");
-    o->limit = find_policy("limit", value, chars, where, err);
+    const size_t chars = strcspn(value, " ");
+    const char *number = value + chars;
+    const char *word = policy_find(POLICY_LIMIT, value, chars);
+    const bool takes = word && cosim_takes_ctas(word);
+    o->limit = find_policy("limit", value, takes ? chars : strlen(value), where, err);
     if (!o->limit) return false;
-    if (value[chars]) return set_ctas(o, value + chars + 1, where, err);
-    if (strcmp(o->limit, "static") != 0) o->ctas = 0;
+    if (takes && *number) return set_ctas(o, number + 1, where, err);
+    if (!takes) o->ctas = 0;
     return true;
 }
 

@@ -16,7 +16,7 @@ static const cli_opt_t opts[] = {
     {"warp", 0, "WORD,...", "which warp issues; default gto"},
     {"engine", 0, "WORD", "rtl (default), c, or lockstep: both, compared every cycle"},
     {"seed", 0, "N", "of the workload's generators; default 1"},
-    {"set", 0, "KEY=VALUE", "machine parameter (help machine), may be repeated"},
+    {"set", 0, "KEY=VALUE", "a parameter (help machine, help policies), may be repeated"},
     {"waves", 0, "FILE.fst", "write waveforms"},
     {"stats", 0, "FILE.json", "write every statistic"},
     {"stats-csv", 0, "FILE.csv", "the same as CSV"},
@@ -99,36 +99,6 @@ static bool take_option(request_t *q, const char *name, const char *value, err_t
     return true;
 }
 
-/* One axis out of --limit and --ctas: the numbers belong to the word static alone. */
-static bool join_limits(request_t *q, err_t *err)
-{
-    cli_words_t *out = &q->axes[0].values;
-    bool is_static = q->limits.count == 0;
-    if (!q->limits.count && !q->ctas.count) cli_words_add(out, "tmax", 4);
-    if (!q->limits.count && q->ctas.count) cli_words_add(&q->limits, "static", 6);
-    for (uint32_t i = 0; i < q->limits.count; i++) {
-        const char *word = q->limits.word[i];
-        if (strcmp(word, "static") != 0 || !q->ctas.count) {
-            cli_words_add(out, word, strlen(word));
-            continue;
-        }
-        is_static = true;
-        for (uint32_t k = 0; k < q->ctas.count; k++) {
-            char both[64];
-            int n = snprintf(both, sizeof both, "static %.32s", q->ctas.word[k]);
-            cli_words_add(out, both, (size_t)n);
-        }
-    }
-    for (uint32_t k = 0; k < q->ctas.count; k++) {
-        run_opts_t probe = q->base;
-        if (!cli_option_set(&probe, "ctas", q->ctas.word[k], "--ctas", err)) return false;
-    }
-    if (q->ctas.count && !is_static)
-        return err_set(err, NULL, 0, "--ctas goes with --limit static; found --limit %s",
-                       q->limits.word[0]);
-    return true;
-}
-
 /* A machine, and one thing to run on it. */
 static bool check_words(const request_t *q, err_t *err)
 {
@@ -163,10 +133,10 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
     if (!q->base.trace_path) q->base.workload_path = q->workload;
     q->base.sass_path = q->sass;
     cli_data_sass(q->sass);
-    if (!q->axes[1].values.count) cli_words_add(&q->axes[1].values, "gto", 3);
+    if (!q->axes[1].values.count) cli_words_add(&q->axes[1].values, policy_plain(POLICY_WARP), strlen(policy_plain(POLICY_WARP)));
     return cli_data_path(CLI_MACHINE, q->words[0], q->machine, err) &&
            (q->base.trace_path || cli_data_path(CLI_WORKLOAD, q->words[1], q->workload, err)) &&
-           join_limits(q, err);
+           cli_axis_limits(&q->axes[0], &q->limits, &q->ctas, err);
 }
 
 /* "f.json" of the run "static 4" is "f.static-4.json". */
@@ -236,6 +206,25 @@ static bool check_columns(const request_t *q, uint32_t columns, err_t *err)
     return true;
 }
 
+/* What to know of the input, of the choice of policies, and of the parameters. */
+static bool print_notes(const request_t *q, const run_result_t *results, const char *const *heads,
+                        uint32_t columns)
+{
+    run_opts_t *runs = calloc(columns, sizeof *runs);
+    if (!runs) return false;
+    if (results[0].notes[0]) fprintf(stderr, "ctadel: note: %s\n", results[0].notes);
+    for (uint32_t c = 0; c < columns; c++) {
+        char head[CLI_HEAD_BYTES];
+        err_t none = {{0}};
+        if (results[c].advice[0]) fprintf(stderr, "ctadel: note: %s: %s\n", heads[c], results[c].advice);
+        runs[c] = q->base;
+        cli_axes_apply(q->axes, 2, c, &runs[c], head, &none);
+    }
+    cosim_note_unused(runs, columns, NULL, stderr);
+    free(runs);
+    return true;
+}
+
 static int run_all(const request_t *q, uint32_t columns)
 {
     err_t err = {{0}};
@@ -253,10 +242,7 @@ static int run_all(const request_t *q, uint32_t columns)
         cli_report(stdout, results, heads, columns);
         name_files(q, columns);
         fflush(stdout);
-        if (results[0].notes[0]) fprintf(stderr, "ctadel: note: %s\n", results[0].notes);
-        for (uint32_t c = 0; c < columns; c++)
-            if (results[c].advice[0])
-                fprintf(stderr, "ctadel: note: %s: %s\n", heads[c], results[c].advice);
+        ok = print_notes(q, results, heads, columns) || err_set(&err, NULL, 0, "out of memory");
     }
     fflush(stdout);
     for (uint32_t c = 0; ok && c < columns; c++)

@@ -156,6 +156,22 @@ static bool run_job(const void *self, sweep_job_t *j, err_t *err)
     return j->result.failed[0] || sweep_row_save(j->row_path, &j->result, err);
 }
 
+/* What is set for no run is said before the runs, which may take hours. */
+static bool note_unused(const sweep_experiment_t *e)
+{
+    run_opts_t *runs = calloc(e->columns, sizeof *runs);
+    char head[CLI_HEAD_BYTES];
+    err_t none = {{0}};
+    for (uint32_t c = 0; runs && c < e->columns; c++) {
+        const sweep_job_t j = {.column = c};
+        sweep_experiment_options(e, &j, &runs[c], head, &none);
+    }
+    if (runs) cosim_note_unused(runs, e->columns, yamldoc_path(e->doc), stderr);
+    const bool ok = runs != NULL;
+    free(runs);
+    return ok;
+}
+
 static int sweep(const request_t *q, const sweep_experiment_t *e)
 {
     char out[CLI_PATH_BYTES - 16];
@@ -171,7 +187,7 @@ static int sweep(const request_t *q, const sweep_experiment_t *e)
         return cli_fail(&err);
     }
     int code = CLI_OK;
-    bool ok = prepare(e, out, jobs, &err);
+    bool ok = prepare(e, out, jobs, &err) && (note_unused(e) || err_set(&err, NULL, 0, "out of memory"));
     if (ok) {
         for (uint32_t i = 0; i < count; i++) reused += jobs[i].state == SWEEP_REUSED;
         if (reused) fprintf(stderr, "%u of %u runs are there already\n", reused, count);

@@ -146,7 +146,7 @@ static bool simulate(run_t *r, err_t *err)
     gpu_env_t env = {
         .machine = &r->machine, .sched = r->ops, .sched_self = r->engine, .stats = r->stats,
         .hooks = {r, on_cta_begun, on_cta_ended, on_ctas_paused, on_kernel_ended, on_cycle, on_progress},
-        .policy = r->policy, .param = r->param, .params = r->params, .monitors = r->monitors,
+        .policy = policy_pack(&r->use), .param = r->param, .params = r->params, .monitors = r->monitors,
         .victim_tags = r->warp->victim_tags, .no_skip = r->rtl != NULL};
     const gpu_list_t list = {r, r->launches, list_stream, list_begin, list_end};
     return (r->gpu = gpu_create(&env, err)) && gpu_run_list(r->gpu, &list, err);
@@ -208,9 +208,9 @@ static bool run_once(const run_opts_t *o, uint64_t waves_from, run_result_t *out
     r->bar = ok && o->progress ? cli_progress_create(source_name(r->source)) : NULL;
     ok = ok && simulate(r, err);
     cli_progress_destroy(r->bar);
-    const bool differs = r->kind == ENGINE_LOCKSTEP && r->engine &&
-                         *engine_lockstep_difference(r->engine) && !err->text[0];
-    *stopped_at = differs ? gpu_cycle(r->gpu) : 0;
+    const bool differs = r->kind == ENGINE_LOCKSTEP && r->engine && *engine_lockstep_difference(r->engine);
+    *stopped_at = differs ? engine_lockstep_difference_cycle(r->engine) + 1 : 0;
+    if (differs) err->text[0] = '\0'; /* a deadlock is what came of it */
     if (ok || differs) cosim_names(r, out);
     if (differs) {
         snprintf(out->failed, sizeof out->failed, "%s", engine_lockstep_difference(r->engine));

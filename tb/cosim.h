@@ -4,10 +4,12 @@
 
 #include "base/err.h"
 #include "config/machine.h"
+#include "policy/registry.h"
 #include "workload/workload.h"
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 enum { COSIM_NAME_BYTES = 40, COSIM_KERNELS = 16 };
 
@@ -65,6 +67,26 @@ static inline uint64_t run_energy_pj(const run_result_t *r)
 /* False: the user's mistake (exit 2), err says where; no output file is left behind. A broken law,
  * wrong output or lockstep difference is a finished run with r->failed set. */
 bool cosim_run(const run_opts_t *o, run_result_t *r, err_t *err);
+
+/* What the options name, with the defaults (cosim_policies.c): the word, or the words of several gates. */
+const char *cosim_policy_words(const run_opts_t *o, policy_stage_t stage);
+/* False: a word that is no policy's, which cli_option_set refuses. */
+bool cosim_policies(const run_opts_t *o, policy_use_t *use);
+
+/* Writes a line for each parameter of a policy that some of these runs set and none of those uses.
+ * `file`: the experiment that says so; NULL: the command line does. */
+void cosim_note_unused(const run_opts_t *runs, uint32_t count, const char *file, FILE *f);
+
+/* A line for each parameter: range, meaning, default, and the option of its policy. */
+void cosim_describe_params(FILE *f);
+
+/* --ctas N chooses a limit policy and is its parameter. */
+const policy_param_t *cosim_ctas_param(void);
+const char *cosim_ctas_limit(void); /* that policy's word */
+bool cosim_takes_ctas(const char *limit);
+void cosim_set_ctas(run_opts_t *o, uint32_t n);
+/* False: N or that policy stands alone. `where` begins the sentence; "": nothing does. */
+bool cosim_check_ctas(const run_opts_t *o, const char *where, err_t *err);
 
 /* Takes a --set: sets a parameter of the machine, or looks at one of a policy only. */
 bool cosim_set_check(machine_t *m, const char *key_eq_value, err_t *err);

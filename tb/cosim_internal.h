@@ -18,12 +18,11 @@ typedef struct {
     source_t *source;
     uint32_t launches, ended;
     engine_kind_t kind;
+    policy_use_t use;
     const arb_policy_t *warp;
-    uint32_t policy;           /* value of the dispatcher's POLICY register */
     reg_value_t param[POLICY_PARAMS]; /* policy parameters that were given, each once */
     uint32_t params;
     bool monitors;             /* a policy needs the SMs' monitors */
-    const char *place_word, *limit_word, *gate_word;
     stats_t *stats;
     const sched_ops_t *ops;
     void *engine;
@@ -39,8 +38,7 @@ typedef struct {
 
 /* cosim_words.c: policy and engine words to indexes; false: a combination that makes no sense. */
 bool cosim_words(run_t *r, err_t *err);
-/* A parameter of a built policy. */
-void cosim_param(run_t *r, const char *policy, const char *key, uint32_t value);
+void cosim_param(run_t *r, const policy_param_t *p, uint32_t value);
 /* One --set: a parameter of a policy ("claso.p_a=2") or of the machine. */
 bool cosim_set(run_t *r, const char *key_eq_value, err_t *err);
 

@@ -4,24 +4,10 @@
 #include "config/config.h"
 #include "cosim_internal.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { PARAMS_MAX = 8 }; /* of a policy */
-
-static const char *bare(const char *name) { return strchr(name, '_') + 1; } /* "limit_static" is static */
-
-static const policy_param_t *find_param(const char *policy, size_t chars, const char *key)
-{
-    const policy_param_t *p = policy_params;
-    while (p->policy && !(strlen(bare(p->policy)) == chars && !strncmp(bare(p->policy), policy, chars) &&
-                          !strcmp(p->key, key)))
-        p++;
-    return p->policy ? p : NULL;
-}
-
-static void give(run_t *r, const policy_param_t *p, uint32_t value)
+void cosim_param(run_t *r, const policy_param_t *p, uint32_t value)
 {
     uint32_t i = 0; /* the last --set of a parameter counts */
     while (i < r->params && r->param[i].addr != p->addr) i++;
@@ -29,21 +15,16 @@ static void give(run_t *r, const policy_param_t *p, uint32_t value)
     r->params += i == r->params;
 }
 
-void cosim_param(run_t *r, const char *policy, const char *key, uint32_t value)
-{
-    const policy_param_t *p = find_param(policy, strlen(policy), key);
-    assert(p);
-    give(r, p, value);
-}
+enum { OWN_MAX = 8 }; /* parameters of one policy that are suggested */
 
 /* Parameters of the policy whose name has `chars` characters, as "policy.key"; 0: no such policy. */
-static uint32_t params_of(const char *policy, size_t chars, char text[PARAMS_MAX][64],
-                          const char *list[PARAMS_MAX])
+static uint32_t params_of(const char *policy, size_t chars, char text[OWN_MAX][64],
+                          const char *list[OWN_MAX])
 {
     uint32_t n = 0;
-    for (const policy_param_t *p = policy_params; p->policy && n < PARAMS_MAX; p++)
-        if (strlen(bare(p->policy)) == chars && !strncmp(bare(p->policy), policy, chars)) {
-            snprintf(text[n], 64, "%s.%s", bare(p->policy), p->key);
+    for (const policy_param_t *p = policy_params; p->policy && n < OWN_MAX; p++)
+        if (policy_param_of(p, policy, chars)) {
+            snprintf(text[n], 64, "%s.%s", policy_param_word(p), p->key);
             list[n] = text[n];
             n++;
         }
@@ -54,15 +35,15 @@ static uint32_t params_of(const char *policy, size_t chars, char text[PARAMS_MAX
 static bool take_set(machine_t *m, const char *key_eq_value, const policy_param_t **p, uint32_t *out,
                      err_t *err)
 {
-    char text[PARAMS_MAX][64], key[64], names[320];
-    const char *list[PARAMS_MAX];
+    char text[OWN_MAX][64], key[64], names[320];
+    const char *list[OWN_MAX];
     const size_t chars = strcspn(key_eq_value, "=");
     const size_t policy_chars = strcspn(key_eq_value, ".=");
     const uint32_t n = params_of(key_eq_value, policy_chars, text, list);
     *p = NULL;
     if (!n) return machine_set(m, key_eq_value, err);
     snprintf(key, sizeof key, "%.*s", (int)chars, key_eq_value);
-    *p = chars > policy_chars ? find_param(key, policy_chars, key + policy_chars + 1) : NULL;
+    *p = policy_param(key_eq_value, chars);
     if (!*p)
         return err_set(err, NULL, 0, "--set: unknown key '%s'; %s", key,
                        suggest_text(names, sizeof names, key, list, n));
@@ -79,7 +60,7 @@ bool cosim_set(run_t *r, const char *key_eq_value, err_t *err)
     const policy_param_t *p;
     uint32_t value;
     if (!take_set(&r->machine, key_eq_value, &p, &value, err)) return false;
-    if (p) give(r, p, value);
+    if (p) cosim_param(r, p, value);
     return true;
 }
 

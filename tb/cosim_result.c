@@ -11,8 +11,9 @@ void cosim_names(const run_t *r, run_result_t *out)
     char n[16] = "";
     const bool is_static = r->opts->ctas != 0;
     if (is_static) snprintf(n, sizeof n, " %u", r->opts->ctas);
-    snprintf(out->label, sizeof out->label, "%s/%s%s/%s/%s", r->place_word, r->limit_word, n,
-             r->gate_word, strchr(r->warp->name, '_') + 1);
+    snprintf(out->label, sizeof out->label, "%s/%s%s/%s/%s", cosim_policy_words(r->opts, POLICY_PLACE),
+             cosim_policy_words(r->opts, POLICY_LIMIT), n, cosim_policy_words(r->opts, POLICY_GATE),
+             cosim_policy_words(r->opts, POLICY_WARP));
 }
 
 static uint32_t streams(const run_t *r)
@@ -70,10 +71,11 @@ void cosim_result(const run_t *r, run_result_t *out)
     out->sms = m->sms;
     out->guard_reads = source_guard_reads(r->source);
     source_notes(r->source, out->notes, sizeof out->notes);
-    if (limit_policies[r->policy >> 8 & 0xff]->wants_greedy && !r->warp->greedy)
+    if (limit_policies[r->use.limit]->wants_greedy && !r->warp->greedy)
         snprintf(out->advice, sizeof out->advice,
                  "--limit %s finds CTAs of even progress under --warp %s, and limits little; it is "
-                 "made for a greedy one such as gto", r->limit_word, strchr(r->warp->name, '_') + 1);
+                 "made for a greedy one such as gto", cosim_policy_words(r->opts, POLICY_LIMIT),
+                 cosim_policy_words(r->opts, POLICY_WARP));
     out->core_ghz = m->core_mhz / 1000.0;
     const double seconds = out->cycles ? (double)out->cycles / (m->core_mhz * 1e6) : 1;
     const uint64_t bytes = stats_sum(s, "mem.l2*.fetch_bytes") + stats_sum(s, "mem.l2*.write_bytes");

@@ -24,5 +24,6 @@ extern const sched_ops_t engine_lockstep_ops;
 void *engine_lockstep_rtl(void *self);
 void engine_lockstep_cycle(void *self, uint64_t cycle); /* names the cycle in a difference */
 const char *engine_lockstep_difference(const void *self); /* "": none so far */
+uint64_t engine_lockstep_difference_cycle(const void *self);
 
 #endif

@@ -7,13 +7,14 @@
 typedef struct {
     void *rtl, *c;
     uint32_t schedulers;
-    uint64_t cycle;
+    uint64_t cycle, differs_at;
     char difference[256];
 } lockstep_t;
 
 static void differ(lockstep_t *l, const char *where, const char *signal, uint64_t rtl, uint64_t c)
 {
     if (l->difference[0]) return;
+    l->differs_at = l->cycle;
     snprintf(l->difference, sizeof l->difference,
              "lockstep: cycle %llu, %s: %s is 0x%llx in rtl, 0x%llx in c",
              (unsigned long long)l->cycle, where, signal, (unsigned long long)rtl,
@@ -91,6 +92,7 @@ static void lockstep_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
         {"issue_lid", out->lid, c.lid, false},
         {"issue_block", out->block, c.block, false},
         {"drain", out->drain, c.drain, true},
+        {"sleep", out->sleep, c.sleep, true},
     };
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
         if (row[i].rtl != row[i].c && (row[i].always || (out->issue_valid && c.issue_valid)))
@@ -101,7 +103,6 @@ static void lockstep_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
             snprintf(where, sizeof where, "dispatcher, SM %u", s);
             differ(l, where, "paused", out->paused[s], c.paused[s]);
         }
-    out->sleep = out->sleep && c.sleep;
 }
 
 static void lockstep_arb_cta_start(void *self, uint32_t arb, const arb_cta_t *cta)
@@ -150,6 +151,7 @@ const char *engine_lockstep_difference(const void *self)
 {
     return ((const lockstep_t *)self)->difference;
 }
+uint64_t engine_lockstep_difference_cycle(const void *self) { return ((const lockstep_t *)self)->differs_at; }
 
 const sched_ops_t engine_lockstep_ops = {
     .destroy = lockstep_destroy,

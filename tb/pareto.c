@@ -8,19 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Appends the policies of a stage ("claso,dyncore") that are not the plain one. */
-static void add_policies(char word[PARETO_WORD_BYTES], const char *stage, const char *policies)
-{
-    cli_words_t parts = {0};
-    if (policies) cli_words_split(&parts, policies);
-    for (uint32_t i = 0; i < parts.count; i++) {
-        const size_t at = strlen(word);
-        if (strcmp(parts.word[i], synth_plain(stage)) != 0 && at < PARETO_WORD_BYTES)
-            snprintf(word + at, PARETO_WORD_BYTES - at, "%s%s", at ? "+" : "", parts.word[i]);
-    }
-    cli_words_free(&parts);
-}
-
 /* Words and machine of a column; all must have the first one's size. */
 static bool read_point(pareto_t *p, uint32_t column, err_t *err)
 {
@@ -32,11 +19,10 @@ static bool read_point(pareto_t *p, uint32_t column, err_t *err)
         return false;
     for (uint32_t i = 0; i < o.set_count; i++)
         if (!cosim_set_check(&m, o.sets[i], err)) return false;
-    add_policies(x->dispatcher, "place", o.place);
-    add_policies(x->dispatcher, "limit", o.limit ? o.limit : o.ctas ? "static" : NULL);
-    add_policies(x->dispatcher, "gate", o.gate);
-    if (!x->dispatcher[0]) strcpy(x->dispatcher, "none");
-    snprintf(x->arbiter, sizeof x->arbiter, "%s", o.warp ? o.warp : synth_plain("arb"));
+    policy_use_t use;
+    cosim_policies(&o, &use);
+    policy_use_name(&use, x->dispatcher, sizeof x->dispatcher);
+    snprintf(x->arbiter, sizeof x->arbiter, "%s", cosim_policy_words(&o, POLICY_WARP));
     const uint32_t warps = (m.sm.threads / m.sm.warp_lanes + m.sm.schedulers - 1) / m.sm.schedulers;
     if (column == 0) {
         p->sms = m.sms;
@@ -73,9 +59,9 @@ void pareto_print_designs(const pareto_t *p, FILE *f)
         for (uint32_t k = 0; k < c; k++) new = new && strcmp(p->point[k].dispatcher, p->point[c].dispatcher);
         if (new) fprintf(f, " %s", p->point[c].dispatcher);
     }
-    fprintf(f, " %s", synth_plain("arb"));
+    fprintf(f, " %s", policy_plain(POLICY_WARP));
     for (uint32_t c = 0; c < p->e->columns; c++) {
-        bool new = strcmp(p->point[c].arbiter, synth_plain("arb")) != 0;
+        bool new = strcmp(p->point[c].arbiter, policy_plain(POLICY_WARP)) != 0;
         for (uint32_t k = 0; k < c; k++) new = new && strcmp(p->point[k].arbiter, p->point[c].arbiter);
         if (new) fprintf(f, " %s", p->point[c].arbiter);
     }

@@ -52,9 +52,7 @@ bool sweep_points_apply(const sweep_experiment_t *e, uint32_t column, run_opts_t
     }
     o->sets = (const char *const *)p->sets.word;
     o->set_count = p->sets.count;
-    if (o->limit && strcmp(o->limit, "static") == 0 && !o->ctas)
-        return err_set(err, NULL, 0, "%s: limit static needs ctas: N", p->where);
-    return true;
+    return cosim_check_ctas(o, p->where, err);
 }
 
 void sweep_points_free(sweep_experiment_t *e)

@@ -63,9 +63,6 @@ typedef struct { /* what point.sh found */
 /* Warps of one arbiter: those of the SM are dealt to its schedulers in turn. */
 uint32_t synth_arb_warps(const synth_request_t *q);
 
-/* The policy of a stage (place, limit, gate, arb) that others are compared with: rr, tmax, none, gto. */
-const char *synth_plain(const char *stage);
-
 /* synth_points.c: the designs of the request's words at each of its sizes; NULL: err. free() it. */
 synth_point_t *synth_points(const synth_request_t *q, uint32_t *count, err_t *err);
 

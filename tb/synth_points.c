@@ -1,5 +1,5 @@
-/* synth_points.c - from the words of the command line to designs. Policies and modules are the files
- * of rtl/; nothing here lists them. */
+/* synth_points.c - from the words of the command line to designs. Policies are those that are built in,
+ * modules the files of rtl/; nothing here lists them. */
 #include "synth.h"
 
 #include "base/suggest.h"
@@ -9,19 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD_BYTES = 96, STAGES = 4, STAGE_ARB = 3, POINTS_MAX = 1024 };
+enum { WORD_BYTES = 96, POINTS_MAX = 1024 };
 
-/* What stands in a bank beside the policy that is looked at, and is the program's default. */
-static const struct { const char *name, *plain, *key; } stages[STAGES] = {
-    {"place", "place_rr", "place"},
-    {"limit", "limit_tmax", "limit"},
-    {"gate", "gate_none", "gate"},
-    {"arb", "arb_gto", "warp"},
-};
-
-typedef struct { /* everything there is */
-    cli_words_t policies[STAGES]; /* module names, sorted */
-    cli_words_t modules;
+typedef struct {
+    cli_words_t modules; /* all of rtl/ */
     const synth_request_t *q;
 } rtl_t;
 
@@ -30,63 +21,27 @@ typedef struct {
     uint32_t count;
 } list_t;
 
-static void add_files(cli_words_t *w, const char *root, const char *pattern)
+static void rtl_read(rtl_t *rtl, const synth_request_t *q)
 {
     char path[CLI_PATH_BYTES + 32];
     glob_t found;
-    snprintf(path, sizeof path, "%s/rtl/%s.v", root, pattern);
+    rtl->q = q;
+    snprintf(path, sizeof path, "%s/rtl/*/*.v", q->root);
     if (glob(path, 0, NULL, &found) != 0) return;
     for (size_t i = 0; i < found.gl_pathc; i++) {
         const char *name = strrchr(found.gl_pathv[i], '/') + 1;
-        cli_words_add(w, name, strlen(name) - 2);
+        cli_words_add(&rtl->modules, name, strlen(name) - 2);
     }
     globfree(&found);
 }
 
-static void rtl_read(rtl_t *rtl, const synth_request_t *q)
+/* The stage of a policy's word, and the policy's copy of it; NULL: there is none. */
+static const char *find_policy(const char *word, policy_stage_t *stage)
 {
-    rtl->q = q;
-    for (uint32_t s = 0; s < STAGES; s++) {
-        char pattern[32];
-        cli_words_t all = {0};
-        snprintf(pattern, sizeof pattern, "%s/%s_*", stages[s].name, stages[s].name);
-        add_files(&all, q->root, pattern);
-        for (uint32_t i = 0; i < all.count; i++) /* parts of every arbiter, none themselves */
-            if (strcmp(all.word[i], "arb_top") != 0 && strcmp(all.word[i], "arb_ctx") != 0)
-                cli_words_add(&rtl->policies[s], all.word[i], strlen(all.word[i]));
-        cli_words_free(&all);
-    }
-    add_files(&rtl->modules, q->root, "*/*");
-}
-
-static void rtl_free(rtl_t *rtl)
-{
-    for (uint32_t s = 0; s < STAGES; s++) cli_words_free(&rtl->policies[s]);
-    cli_words_free(&rtl->modules);
-}
-
-static const char *bare(const char *module)
-{
-    return strchr(module, '_') + 1;
-}
-
-const char *synth_plain(const char *stage)
-{
-    uint32_t s = 0;
-    while (s + 1 < STAGES && strcmp(stages[s].name, stage) != 0) s++;
-    return bare(stages[s].plain);
-}
-
-/* The stage and module of a policy's bare word; NULL: there is none. */
-static const char *find_policy(const rtl_t *rtl, const char *word, uint32_t *stage)
-{
-    for (uint32_t s = 0; s < STAGES; s++)
-        for (uint32_t i = 0; i < rtl->policies[s].count; i++)
-            if (!strcmp(bare(rtl->policies[s].word[i]), word)) {
-                *stage = s;
-                return rtl->policies[s].word[i];
-            }
-    return NULL;
+    const char *own = NULL;
+    for (*stage = 0; *stage < POLICY_STAGES; ++*stage)
+        if ((own = policy_find(*stage, word, strlen(word)))) break;
+    return own;
 }
 
 static void append(char *text, size_t bytes, const char *separator, const char *word)
@@ -110,43 +65,49 @@ static bool add_options(synth_point_t *p, const char *root, const char *module, 
     return true;
 }
 
-/* A dispatcher with the chosen modules (NULL: the plain one) of each stage. */
-static bool disp_point(const rtl_t *rtl, synth_point_t *p, cli_words_t chosen[STAGES], err_t *err)
+/* A dispatcher with the chosen policies of each stage, without any the plain one. */
+static bool disp_point(const rtl_t *rtl, synth_point_t *p, cli_words_t chosen[POLICY_STAGES], err_t *err)
 {
     p->kind = SYNTH_DISP;
     snprintf(p->top, sizeof p->top, "disp_top");
-    for (uint32_t s = 0; s < STAGE_ARB; s++) {
-        char option[WORD_BYTES] = "";
-        if (!chosen[s].count) cli_words_add(&chosen[s], stages[s].plain, strlen(stages[s].plain));
+    for (policy_stage_t s = 0; s < POLICY_WARP; s++) {
+        char option[WORD_BYTES] = "", module[POLICY_MODULE_BYTES];
+        if (!chosen[s].count) cli_words_add(&chosen[s], policy_plain(s), strlen(policy_plain(s)));
         for (uint32_t i = 0; i < chosen[s].count; i++) {
-            append(p->banks, sizeof p->banks, " ", chosen[s].word[i]);
-            append(option, sizeof option, ",", bare(chosen[s].word[i]));
-            if (!add_options(p, rtl->q->root, chosen[s].word[i], err)) return false;
+            policy_module(s, chosen[s].word[i], module);
+            append(p->banks, sizeof p->banks, " ", module);
+            append(option, sizeof option, ",", chosen[s].word[i]);
+            if (!add_options(p, rtl->q->root, module, err)) return false;
         }
         char pair[2 * WORD_BYTES];
-        snprintf(pair, sizeof pair, "%s=%s", stages[s].key, option);
+        snprintf(pair, sizeof pair, "%s=%s", policy_option(s), option);
         append(p->options, sizeof p->options, " ", pair);
     }
     return true;
 }
 
-static void everything(const rtl_t *rtl, synth_point_t *p)
+static void everything(synth_point_t *p)
 {
+    const char *word;
+    char module[POLICY_MODULE_BYTES];
     p->kind = SYNTH_DISP;
     p->everything = true;
     snprintf(p->top, sizeof p->top, "disp_top");
-    for (uint32_t s = 0; s < STAGE_ARB; s++)
-        for (uint32_t i = 0; i < rtl->policies[s].count; i++)
-            append(p->banks, sizeof p->banks, " ", rtl->policies[s].word[i]);
+    for (policy_stage_t s = 0; s < POLICY_WARP; s++)
+        for (uint32_t i = 0; (word = policy_word(s, i)); i++) {
+            policy_module(s, word, module);
+            append(p->banks, sizeof p->banks, " ", module);
+        }
 }
 
-static bool arb_point(const rtl_t *rtl, synth_point_t *p, const char *module, err_t *err)
+static bool arb_point(const rtl_t *rtl, synth_point_t *p, const char *word, err_t *err)
 {
-    char pair[WORD_BYTES];
+    char pair[WORD_BYTES], module[POLICY_MODULE_BYTES];
+    policy_module(POLICY_WARP, word, module);
     p->kind = SYNTH_ARB;
     snprintf(p->top, sizeof p->top, "arb_top");
     snprintf(p->banks, sizeof p->banks, "%s", module);
-    snprintf(pair, sizeof pair, "warp=%s", bare(module));
+    snprintf(pair, sizeof pair, "%s=%s", policy_option(POLICY_WARP), word);
     append(p->options, sizeof p->options, " ", pair);
     return add_options(p, rtl->q->root, module, err);
 }
@@ -155,11 +116,11 @@ static bool unknown(const rtl_t *rtl, const char *word, err_t *err)
 {
     cli_words_t all = {0};
     char list[320];
+    const char *own;
     cli_words_add(&all, "all", 3);
     cli_words_add(&all, "everything", 10);
-    for (uint32_t s = 0; s < STAGES; s++)
-        for (uint32_t i = 0; i < rtl->policies[s].count; i++)
-            cli_words_add(&all, bare(rtl->policies[s].word[i]), strlen(bare(rtl->policies[s].word[i])));
+    for (policy_stage_t s = 0; s < POLICY_STAGES; s++)
+        for (uint32_t i = 0; (own = policy_word(s, i)); i++) cli_words_add(&all, own, strlen(own));
     for (uint32_t i = 0; i < rtl->modules.count; i++)
         cli_words_add(&all, rtl->modules.word[i], strlen(rtl->modules.word[i]));
     err_set(err, NULL, 0, "unknown policy or module '%.60s'; %s", word,
@@ -171,27 +132,27 @@ static bool unknown(const rtl_t *rtl, const char *word, err_t *err)
 /* "dyncta+dyncore": policies of the dispatcher, one per stage; gates may be several. */
 static bool policies_point(const rtl_t *rtl, synth_point_t *p, const char *word, err_t *err)
 {
-    cli_words_t chosen[STAGES] = {{0}};
+    cli_words_t chosen[POLICY_STAGES] = {{0}};
     char text[WORD_BYTES];
     bool ok = true;
     snprintf(text, sizeof text, "%s", word);
     for (char *part = strtok(text, "+"); ok && part; part = strtok(NULL, "+")) {
-        uint32_t s = 0;
-        const char *module = find_policy(rtl, part, &s);
-        if (!module)
+        policy_stage_t s;
+        const char *own = find_policy(part, &s);
+        if (!own)
             ok = unknown(rtl, part, err);
-        else if (s == STAGE_ARB)
+        else if (s == POLICY_WARP)
             ok = strchr(word, '+') ? err_set(err, NULL, 0, "%s: %s is a warp arbiter; '+' joins "
                                              "policies of the dispatcher", word, part)
-                                   : arb_point(rtl, p, module, err);
-        else if (chosen[s].count && strcmp(stages[s].name, "gate") != 0)
+                                   : arb_point(rtl, p, own, err);
+        else if (chosen[s].count && s != POLICY_GATE)
             ok = err_set(err, NULL, 0, "%s: found two policies of stage %s; allowed is one, and "
-                         "several gates", word, stages[s].name);
+                         "several gates", word, policy_option(s));
         else
-            cli_words_add(&chosen[s], module, strlen(module));
+            cli_words_add(&chosen[s], own, strlen(own));
     }
     if (ok && p->kind != SYNTH_ARB) ok = disp_point(rtl, p, chosen, err);
-    for (uint32_t s = 0; s < STAGES; s++) cli_words_free(&chosen[s]);
+    for (uint32_t s = 0; s < POLICY_STAGES; s++) cli_words_free(&chosen[s]);
     return ok;
 }
 
@@ -209,17 +170,17 @@ static bool add_word(const rtl_t *rtl, list_t *l, const char *word, err_t *err)
     *p = (synth_point_t){.kind = SYNTH_DISP};
     snprintf(p->name, sizeof p->name, "%s", word);
     if (!word[0] || strlen(word) >= WORD_BYTES) return unknown(rtl, word, err);
-    if (!strcmp(word, "everything")) return everything(rtl, p), true;
+    if (!strcmp(word, "everything")) return everything(p), true;
     if (!strcmp(word, "arb_top"))
         return err_set(err, NULL, 0, "arb_top is built around an arbiter: name that, such as gto");
     if (!is_module(rtl, word)) return policies_point(rtl, p, word, err);
-    everything(rtl, p); /* disp_top needs the banks */
+    everything(p); /* disp_top needs the banks */
     p->kind = strcmp(word, "disp_top") ? SYNTH_MODULE : SYNTH_DISP;
     snprintf(p->top, sizeof p->top, "%s", word);
     return true;
 }
 
-/* Combinations that synth/claims.txt names and rtl/ has. */
+/* Combinations that synth/claims.txt names and that are built in. */
 static bool add_claimed(const rtl_t *rtl, list_t *l, err_t *err)
 {
     char path[CLI_PATH_BYTES + 32], line[512];
@@ -232,10 +193,10 @@ static bool add_claimed(const rtl_t *rtl, list_t *l, err_t *err)
         if (!word || word[0] == '#' || !strchr(word, '+')) continue;
         char parts[WORD_BYTES], *rest;
         bool there = true;
-        uint32_t s;
+        policy_stage_t s;
         snprintf(parts, sizeof parts, "%s", word);
         for (char *part = strtok_r(parts, "+", &rest); part; part = strtok_r(NULL, "+", &rest))
-            there = there && find_policy(rtl, part, &s);
+            there = there && find_policy(part, &s);
         if (there) ok = add_word(rtl, l, word, err);
     }
     fclose(f);
@@ -244,12 +205,12 @@ static bool add_claimed(const rtl_t *rtl, list_t *l, err_t *err)
 
 static bool add_all(const rtl_t *rtl, list_t *l, err_t *err)
 {
+    const char *own;
     bool ok = add_word(rtl, l, "none", err);
-    for (uint32_t s = 0; s < STAGES; s++) {
-        for (uint32_t i = 0; ok && i < rtl->policies[s].count; i++)
-            if (s == STAGE_ARB || strcmp(rtl->policies[s].word[i], stages[s].plain) != 0)
-                ok = add_word(rtl, l, bare(rtl->policies[s].word[i]), err);
-        if (s + 1 == STAGE_ARB) ok = ok && add_claimed(rtl, l, err) && add_word(rtl, l, "everything", err);
+    for (policy_stage_t s = 0; s < POLICY_STAGES; s++) {
+        for (uint32_t i = 0; ok && (own = policy_word(s, i)); i++)
+            if (s == POLICY_WARP || strcmp(own, policy_plain(s)) != 0) ok = add_word(rtl, l, own, err);
+        if (s + 1 == POLICY_WARP) ok = ok && add_claimed(rtl, l, err) && add_word(rtl, l, "everything", err);
     }
     return ok;
 }
@@ -287,7 +248,7 @@ synth_point_t *synth_points(const synth_request_t *q, uint32_t *count, err_t *er
             }
             l.count = kept;
         }
-    rtl_free(&rtl);
+    cli_words_free(&rtl.modules);
     if (!ok) {
         free(l.points);
         return NULL;

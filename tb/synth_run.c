@@ -82,7 +82,8 @@ static uint32_t own_policy(const synth_point_t *p)
     uint32_t gates = 0;
     for (const char *at = p->banks; (at = strstr(at, "gate_")) != NULL; at++)
         gates += strncmp(at, "gate_none", 9) != 0;
-    return ((1u << gates) - 1) << 16;
+    const policy_use_t use = {.gates = (UINT32_C(1) << gates) - 1};
+    return policy_pack(&use);
 }
 
 static bool start_script(char *const *argv, const char *log, err_t *err)

@@ -15,7 +15,7 @@ static const double paper_volts = 1.2; /* a 65 nm library's */
 
 static const char *base_name(const synth_point_t *p)
 {
-    return p->kind == SYNTH_ARB ? "gto" : p->kind == SYNTH_DISP ? "none" : "";
+    return p->kind == SYNTH_ARB ? policy_plain(POLICY_WARP) : p->kind == SYNTH_DISP ? "none" : "";
 }
 
 const synth_result_t *synth_base(const synth_report_t *r, uint32_t i)

@@ -5,12 +5,23 @@
  * if what lies below it stays under the cutoff, the base score times the number of valid warps. Warps
  * are visited in turn, two steps each in which anybody competes: the warp is found in the stack, then
  * what lies below it is added up. Differences: rtl/arb/README.md. */
-#include "policy/policy.h"
+#include "policy/arb_gto.h"
 
 enum { SCORE_BASE = 4, SCORE_STEP = 32, SCORE_FALL = 2, SCORE_MAX = 255 };
 
-static void reset(arb_state_t *st)
+typedef struct {
+    arb_gto_t gto;                  /* chooses among the warps let through */
+    uint8_t score[SCHED_WARPS_MAX]; /* lost locality per warp */
+    uint64_t owed, blocked;         /* event not yet in the score; may not load */
+    uint64_t below;                 /* warps below the visited one in the stack; of its visit */
+    uint32_t chosen, visited;       /* the last warp chosen; SCHED_NONE: it has ended */
+    bool second;                    /* the next step with a competing warp is the visit's second */
+} ccws_t;
+
+static void reset(void *state)
 {
+    ccws_t *st = state;
+    arb_gto_reset(&st->gto);
     for (uint32_t w = 0; w < SCHED_WARPS_MAX; w++) st->score[w] = SCORE_BASE;
     st->chosen = st->visited = SCHED_NONE;
 }
@@ -30,7 +41,7 @@ static uint64_t older(const arb_ctx_t *ctx, uint32_t w)
 }
 
 /* Those of `valid` that lie below w in the stack. */
-static uint64_t below(const arb_state_t *st, const arb_ctx_t *ctx, uint64_t valid, uint32_t w)
+static uint64_t below(const ccws_t *st, const arb_ctx_t *ctx, uint64_t valid, uint32_t w)
 {
     const uint64_t senior = older(ctx, w);
     uint64_t out = 0;
@@ -42,7 +53,7 @@ static uint64_t below(const arb_state_t *st, const arb_ctx_t *ctx, uint64_t vali
     return out;
 }
 
-static bool over_cutoff(const arb_state_t *st, uint64_t valid)
+static bool over_cutoff(const ccws_t *st, uint64_t valid)
 {
     uint32_t height = 0;
     for (uint64_t left = st->below & valid; left; left &= left - 1)
@@ -56,7 +67,7 @@ static uint32_t moved(uint32_t score, bool event)
     return score + SCORE_STEP < SCORE_MAX ? score + SCORE_STEP : SCORE_MAX;
 }
 
-static void judge(arb_state_t *st, uint64_t valid)
+static void judge(ccws_t *st, uint64_t valid)
 {
     const uint32_t w = st->visited;
     const uint64_t bit = UINT64_C(1) << w;
@@ -71,7 +82,7 @@ static uint32_t next_after(uint32_t w, uint64_t valid)
     return (uint32_t)__builtin_ctzll(after ? after : valid);
 }
 
-static void walk(arb_state_t *st, const arb_ctx_t *ctx, uint64_t valid)
+static void walk(ccws_t *st, const arb_ctx_t *ctx, uint64_t valid)
 {
     if (!st->second) {
         if (st->visited != SCHED_NONE) st->below = below(st, ctx, valid, st->visited);
@@ -82,23 +93,25 @@ static void walk(arb_state_t *st, const arb_ctx_t *ctx, uint64_t valid)
     st->second = !st->second;
 }
 
-static uint64_t narrow(arb_state_t *st, const arb_ctx_t *ctx, const arb_in_t *in, uint64_t compete)
+static uint64_t narrow(void *state, const arb_ctx_t *ctx, const arb_in_t *in, uint64_t compete)
 {
+    ccws_t *st = state;
     const uint64_t allowed = compete & ~(in->load & st->blocked);
     walk(st, ctx, in->valid);
     return allowed;
 }
 
-static uint32_t choose(const arb_state_t *st, const arb_ctx_t *ctx, uint64_t compete)
+static uint32_t choose(void *st, const arb_ctx_t *ctx, uint64_t compete)
 {
-    return policy_arb_gto.choose(st, ctx, compete);
+    return arb_gto_choose(&((ccws_t *)st)->gto, ctx, compete);
 }
 
-static void victim(arb_state_t *st, uint64_t warps) { st->owed |= warps; }
+static void victim(void *st, uint64_t warps) { ((ccws_t *)st)->owed |= warps; }
 
-static void cta_end(arb_state_t *st, const arb_ctx_t *ctx, uint32_t slot)
+static void cta_end(void *state, const arb_ctx_t *ctx, uint32_t slot)
 {
-    policy_arb_gto.cta_end(st, ctx, slot);
+    ccws_t *st = state;
+    arb_gto_cta_end(&st->gto, ctx, slot);
     const uint64_t gone = ctx->warps[slot];
     for (uint64_t left = gone; left; left &= left - 1) st->score[__builtin_ctzll(left)] = SCORE_BASE;
     st->owed &= ~gone;
@@ -107,6 +120,7 @@ static void cta_end(arb_state_t *st, const arb_ctx_t *ctx, uint32_t slot)
 }
 
 const arb_policy_t policy_arb_ccws = {.name = "arb_ccws",
+                                      .state_bytes = sizeof(ccws_t),
                                       .greedy = true,
                                       .victim_tags = true,
                                       .reset = reset,

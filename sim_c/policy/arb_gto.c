@@ -1,12 +1,11 @@
 /* arb_gto - greedy then oldest: the warp granted last while it is ready, else the oldest CTA's
  * lowest ready warp. A warp stops being the greedy one when another is granted or its CTA ends. */
-#include "policy/policy.h"
+#include "policy/arb_gto.h"
 
-#include <stddef.h>
+void arb_gto_reset(arb_gto_t *g) { g->greedy = SCHED_NONE; }
 
-static uint32_t choose(const arb_state_t *st, const arb_ctx_t *ctx, uint64_t compete)
+static uint32_t oldest(const arb_ctx_t *ctx, uint64_t compete)
 {
-    if (st->last != SCHED_NONE && (compete >> st->last & 1)) return st->last;
     for (uint32_t i = 0; i < ctx->live; i++) {
         const uint64_t mine = compete & ctx->warps[ctx->by_age[i]];
         if (mine) return (uint32_t)__builtin_ctzll(mine);
@@ -14,10 +13,29 @@ static uint32_t choose(const arb_state_t *st, const arb_ctx_t *ctx, uint64_t com
     return SCHED_NONE;
 }
 
-static void cta_end(arb_state_t *st, const arb_ctx_t *ctx, uint32_t slot)
+uint32_t arb_gto_choose(arb_gto_t *g, const arb_ctx_t *ctx, uint64_t compete)
 {
-    if (st->last != SCHED_NONE && (ctx->warps[slot] >> st->last & 1)) st->last = SCHED_NONE;
+    if (g->greedy == SCHED_NONE || !(compete >> g->greedy & 1)) g->greedy = oldest(ctx, compete);
+    return g->greedy;
 }
 
-const arb_policy_t policy_arb_gto = {.name = "arb_gto", .greedy = true, .choose = choose,
+void arb_gto_cta_end(arb_gto_t *g, const arb_ctx_t *ctx, uint32_t slot)
+{
+    if (g->greedy != SCHED_NONE && (ctx->warps[slot] >> g->greedy & 1)) g->greedy = SCHED_NONE;
+}
+
+static void reset(void *st) { arb_gto_reset(st); }
+
+static uint32_t choose(void *st, const arb_ctx_t *ctx, uint64_t compete)
+{
+    return arb_gto_choose(st, ctx, compete);
+}
+
+static void cta_end(void *st, const arb_ctx_t *ctx, uint32_t slot) { arb_gto_cta_end(st, ctx, slot); }
+
+const arb_policy_t policy_arb_gto = {.name = "arb_gto",
+                                     .state_bytes = sizeof(arb_gto_t),
+                                     .greedy = true,
+                                     .reset = reset,
+                                     .choose = choose,
                                      .cta_end = cta_end};

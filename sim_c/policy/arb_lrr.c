@@ -1,10 +1,10 @@
 /* arb_lrr - loose round robin: the first ready warp after the last one granted. */
 #include "policy/policy.h"
 
-static uint32_t choose(const arb_state_t *st, const arb_ctx_t *ctx, uint64_t compete)
+static uint32_t choose(void *st, const arb_ctx_t *ctx, uint64_t compete)
 {
-    (void)ctx;
-    uint32_t w = st->last == SCHED_NONE ? SCHED_WARPS_MAX - 1 : st->last;
+    (void)st;
+    uint32_t w = ctx->last == SCHED_NONE ? SCHED_WARPS_MAX - 1 : ctx->last;
     do w = (w + 1) % SCHED_WARPS_MAX;
     while (!(compete >> w & 1));
     return w;

@@ -4,16 +4,23 @@
 
 enum { GROUP = 2 };
 
-static void cta_start(arb_state_t *st, const arb_ctx_t *ctx, uint32_t slot)
+typedef struct {
+    uint64_t group[SCHED_SLOTS_MAX]; /* of each live CTA; the lowest number ranks first */
+    uint64_t youngest;               /* the last number given */
+} owl_t;
+
+static void cta_start(void *state, const arb_ctx_t *ctx, uint32_t slot)
 {
+    owl_t *st = state;
     uint32_t members = 0;
     for (uint32_t i = 0; i < ctx->live; i++) members += st->group[ctx->by_age[i]] == st->youngest;
     if (members >= GROUP) st->youngest++;
     st->group[slot] = st->youngest;
 }
 
-static uint32_t choose(const arb_state_t *st, const arb_ctx_t *ctx, uint64_t compete)
+static uint32_t choose(void *state, const arb_ctx_t *ctx, uint64_t compete)
 {
+    const owl_t *st = state;
     uint64_t best = UINT64_MAX, crew = 0;
     for (uint32_t i = 0; i < ctx->live; i++) {
         const uint32_t slot = ctx->by_age[i];
@@ -23,9 +30,11 @@ static uint32_t choose(const arb_state_t *st, const arb_ctx_t *ctx, uint64_t com
         best = st->group[slot];
         crew |= mine;
     }
-    const uint64_t after = crew & arb_after_last(st);
+    const uint64_t after = crew & arb_after_last(ctx);
     return (uint32_t)__builtin_ctzll(after ? after : crew);
 }
 
-const arb_policy_t policy_arb_owl = {
-    .name = "arb_owl", .choose = choose, .cta_start = cta_start};
+const arb_policy_t policy_arb_owl = {.name = "arb_owl",
+                                     .state_bytes = sizeof(owl_t),
+                                     .choose = choose,
+                                     .cta_start = cta_start};

@@ -3,6 +3,10 @@
  * first group with a ready warp outside it is selected; if nobody else is ready, it goes on itself. */
 #include "policy/policy.h"
 
+typedef struct {
+    uint64_t team; /* warps of the selected group */
+} sca_t;
+
 static uint64_t lowest(uint64_t warps) { return warps & (~warps + 1); }
 
 static uint64_t group_of(const arb_ctx_t *ctx, uint64_t block, uint32_t k)
@@ -30,9 +34,10 @@ static uint64_t first_block(const arb_ctx_t *ctx, uint64_t compete)
     return 0;
 }
 
-static uint64_t narrow(arb_state_t *st, const arb_ctx_t *ctx, const arb_in_t *in, uint64_t compete)
+static uint64_t narrow(void *state, const arb_ctx_t *ctx, const arb_in_t *in, uint64_t compete)
 {
-    const uint64_t team = st->team & in->valid, after = team & arb_after_last(st);
+    sca_t *st = state;
+    const uint64_t team = st->team & in->valid, after = team & arb_after_last(ctx);
     const uint64_t turn = lowest(after ? after : team);
     if (turn & compete) return turn;
     if (!compete) return 0;
@@ -44,17 +49,22 @@ static uint64_t narrow(arb_state_t *st, const arb_ctx_t *ctx, const arb_in_t *in
     return st->team & compete;
 }
 
-static uint32_t choose(const arb_state_t *st, const arb_ctx_t *ctx, uint64_t compete)
+static uint32_t choose(void *st, const arb_ctx_t *ctx, uint64_t compete)
 {
     (void)st;
     (void)ctx;
     return (uint32_t)__builtin_ctzll(compete);
 }
 
-static void cta_end(arb_state_t *st, const arb_ctx_t *ctx, uint32_t slot)
+static void cta_end(void *state, const arb_ctx_t *ctx, uint32_t slot)
 {
+    sca_t *st = state;
     st->team &= ~ctx->warps[slot];
 }
 
-const arb_policy_t policy_arb_sca = {
-    .name = "arb_sca", .greedy = true, .narrow = narrow, .choose = choose, .cta_end = cta_end};
+const arb_policy_t policy_arb_sca = {.name = "arb_sca",
+                                     .state_bytes = sizeof(sca_t),
+                                     .greedy = true,
+                                     .narrow = narrow,
+                                     .choose = choose,
+                                     .cta_end = cta_end};

@@ -10,12 +10,17 @@
 
 enum { ACTIVE = 6 };
 
-static void reset(arb_state_t *st)
+typedef struct {
+    uint8_t list[SCHED_WARPS_MAX]; /* all warps, the active ones first */
+} tl_t;
+
+static void reset(void *state)
 {
+    tl_t *st = state;
     for (uint32_t w = 0; w < SCHED_WARPS_MAX; w++) st->list[w] = (uint8_t)w;
 }
 
-static void sort_out(arb_state_t *st, uint32_t active, uint32_t count, uint64_t waits)
+static void sort_out(tl_t *st, uint32_t active, uint32_t count, uint64_t waits)
 {
     uint8_t out[ACTIVE];
     uint32_t stay = 0, leave = 0;
@@ -29,15 +34,16 @@ static void sort_out(arb_state_t *st, uint32_t active, uint32_t count, uint64_t 
     memcpy(&st->list[stay], out, leave);
 }
 
-static void turn(arb_state_t *st, uint32_t active, uint32_t chosen)
+static void turn(tl_t *st, uint32_t active, uint32_t chosen)
 {
     uint8_t turned[ACTIVE];
     for (uint32_t i = 0; i < active; i++) turned[i] = st->list[(chosen + 1 + i) % active];
     memcpy(st->list, turned, active);
 }
 
-static uint64_t narrow(arb_state_t *st, const arb_ctx_t *ctx, const arb_in_t *in, uint64_t compete)
+static uint64_t narrow(void *state, const arb_ctx_t *ctx, const arb_in_t *in, uint64_t compete)
 {
+    tl_t *st = state;
     (void)ctx;
     const uint64_t absent = in->longlat & ~in->valid;
     const uint64_t waits = in->longlat | ~in->valid | (in->ready & ~compete);
@@ -53,11 +59,14 @@ static uint64_t narrow(arb_state_t *st, const arb_ctx_t *ctx, const arb_in_t *in
     return 0;
 }
 
-static uint32_t choose(const arb_state_t *st, const arb_ctx_t *ctx, uint64_t compete)
+static uint32_t choose(void *st, const arb_ctx_t *ctx, uint64_t compete)
 {
     (void)st, (void)ctx;
     return (uint32_t)__builtin_ctzll(compete); /* narrow has left one */
 }
 
-const arb_policy_t policy_arb_tl = {
-    .name = "arb_tl", .reset = reset, .narrow = narrow, .choose = choose};
+const arb_policy_t policy_arb_tl = {.name = "arb_tl",
+                                    .state_bytes = sizeof(tl_t),
+                                    .reset = reset,
+                                    .narrow = narrow,
+                                    .choose = choose};

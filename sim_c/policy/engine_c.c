@@ -7,7 +7,7 @@
 
 typedef struct {
     arb_ctx_t ctx;
-    arb_state_t state;
+    void *state;     /* the policy's own */
     arb_cta_t start; /* events of the coming clock edge */
     uint32_t end;
     bool starts, ends;
@@ -17,29 +17,42 @@ typedef struct {
 typedef struct {
     golden_t disp;
     const arb_policy_t *warp;
+    unsigned char *states; /* of all arbiters, one after the other; behind them room for a copy of one */
+    void *before;          /* that copy */
     arb_t arb[];
 } engine_c_t;
+
+/* Each state stands at an address that suits any type. */
+static bool create_arbs(engine_c_t *e, uint32_t arbs)
+{
+    const size_t unit = _Alignof(max_align_t), bytes = (e->warp->state_bytes + unit - 1) / unit * unit;
+    e->states = calloc(arbs + 1, bytes ? bytes : unit);
+    if (!e->states) return false;
+    for (uint32_t i = 0; i < arbs; i++) {
+        e->arb[i].ctx.last = SCHED_NONE;
+        e->arb[i].state = e->states + i * bytes;
+        if (e->warp->reset) e->warp->reset(e->arb[i].state);
+    }
+    e->before = e->states + arbs * bytes;
+    return true;
+}
 
 void *engine_c_create(const arb_policy_t *warp, uint32_t arbs)
 {
     engine_c_t *e = calloc(1, sizeof *e + arbs * sizeof e->arb[0]);
     if (!e) return NULL;
-    if (!golden_reset(&e->disp)) {
-        free(e);
-        return NULL;
-    }
     e->warp = warp;
-    for (uint32_t i = 0; i < arbs; i++) {
-        e->arb[i].state.last = SCHED_NONE;
-        if (warp->reset) warp->reset(&e->arb[i].state);
-    }
-    return e;
+    if (create_arbs(e, arbs) && golden_reset(&e->disp)) return e;
+    free(e->states);
+    free(e);
+    return NULL;
 }
 
 static void c_destroy(void *self)
 {
     engine_c_t *e = self;
     golden_free(&e->disp);
+    free(e->states);
     free(e);
 }
 
@@ -97,7 +110,7 @@ static void apply_events(arb_t *a, const arb_policy_t *policy)
 {
     arb_ctx_t *ctx = &a->ctx;
     if (a->ends) {
-        if (policy->cta_end) policy->cta_end(&a->state, ctx, a->end);
+        if (policy->cta_end) policy->cta_end(a->state, ctx, a->end);
         uint32_t n = 0;
         for (uint32_t i = 0; i < ctx->live; i++)
             if (ctx->by_age[i] != a->end) ctx->by_age[n++] = ctx->by_age[i];
@@ -108,31 +121,31 @@ static void apply_events(arb_t *a, const arb_policy_t *policy)
         ctx->warps[a->start.slot] = a->start.warps;
         ctx->kid[a->start.slot] = a->start.kid;
         ctx->block[a->start.slot] = block_of(ctx, a->start.partner);
-        if (policy->cta_start) policy->cta_start(&a->state, ctx, a->start.slot);
+        if (policy->cta_start) policy->cta_start(a->state, ctx, a->start.slot);
         ctx->by_age[ctx->live++] = a->start.slot;
     }
     a->starts = a->ends = false;
 }
 
 /* Who of `compete` is left, and whether that has moved anything. */
-static uint64_t narrow(const arb_policy_t *policy, arb_t *a, const arb_in_t *in, uint64_t compete)
+static uint64_t narrow(engine_c_t *e, arb_t *a, const arb_in_t *in, uint64_t compete)
 {
-    arb_state_t before;
-    memcpy(&before, &a->state, sizeof before);
-    compete = policy->narrow(&a->state, &a->ctx, in, compete);
-    a->still = !compete && memcmp(&before, &a->state, sizeof before) == 0;
+    const size_t bytes = e->warp->state_bytes;
+    memcpy(e->before, a->state, bytes);
+    compete = e->warp->narrow(a->state, &a->ctx, in, compete);
+    a->still = !compete && memcmp(e->before, a->state, bytes) == 0;
     return compete;
 }
 
-static uint32_t grant(const arb_policy_t *policy, arb_t *a, const arb_in_t *in)
+static uint32_t grant(engine_c_t *e, arb_t *a, const arb_in_t *in)
 {
     uint64_t paused = 0;
     for (uint32_t left = in->paused; left; left &= left - 1)
         paused |= a->ctx.warps[__builtin_ctz(left)];
     uint64_t compete = in->ready & ~paused ? in->ready & ~paused : in->ready;
-    if (policy->narrow) compete = narrow(policy, a, in, compete);
+    if (e->warp->narrow) compete = narrow(e, a, in, compete);
     if (!compete) return SCHED_NONE;
-    return a->state.last = policy->choose(&a->state, &a->ctx, compete);
+    return a->ctx.last = e->warp->choose(a->state, &a->ctx, compete);
 }
 
 static uint32_t c_arb_step(void *self, uint32_t arb, const arb_in_t *in)
@@ -141,8 +154,8 @@ static uint32_t c_arb_step(void *self, uint32_t arb, const arb_in_t *in)
     arb_t *a = &e->arb[arb];
     const bool event = in->victim || a->starts || a->ends;
     a->still = true;
-    const uint32_t granted = in->ready ? grant(e->warp, a, in) : SCHED_NONE;
-    if (in->victim && e->warp->victim) e->warp->victim(&a->state, in->victim);
+    const uint32_t granted = in->ready ? grant(e, a, in) : SCHED_NONE;
+    if (in->victim && e->warp->victim) e->warp->victim(a->state, in->victim);
     if (a->starts || a->ends) apply_events(a, e->warp);
     a->still = a->still && granted == SCHED_NONE && !event;
     return granted;

@@ -7,6 +7,7 @@
  * the last, of which gates hear a cycle late. A completion is booked a cycle after it was taken; its SM neither receives a CTA nor is asked for another completion meanwhile. */
 #include "policy/golden.h"
 
+#include <assert.h>
 #include <string.h>
 
 bool golden_reset(golden_t *g)
@@ -146,7 +147,7 @@ static void issue(golden_t *g, uint32_t s, uint32_t kid, bool head)
     leave_order(&g->view, kid);
 }
 
-static void outputs(const golden_t *g, uint32_t done, bool moved, disp_out_t *out)
+static void outputs(const golden_t *g, uint32_t done, disp_out_t *out)
 {
     *out = (disp_out_t){
         .done_ready = done == SCHED_NONE ? 0 : UINT32_C(1) << done,
@@ -155,7 +156,7 @@ static void outputs(const golden_t *g, uint32_t done, bool moved, disp_out_t *ou
         .x = g->issue_xyz[0], .y = g->issue_xyz[1], .z = g->issue_xyz[2], .lid = g->issue_lid,
         .block = g->issue_block,
         .irq = (g->irq_status & g->irq_enable) != 0,
-        .sleep = !moved && !g->issue_valid};
+        .sleep = g->quiet == QUIET_EDGES && !g->issue_valid};
     if (g->limit->paused)
         for (uint32_t s = 0; s < g->view.sms; s++)
             out->paused[s] = g->limit->paused(g->limit_st, &g->view, s);
@@ -164,32 +165,38 @@ static void outputs(const golden_t *g, uint32_t done, bool moved, disp_out_t *ou
 }
 
 /* The policies see the edge before the books do, gates the pick of the edge before it. True: one of them
- * moved. */
+ * is busy. */
 static bool clock_policies(golden_t *g, const disp_edge_t *e)
 {
     const disp_view_t *v = &g->view;
-    bool moved = false;
-    if (g->place->clock) moved |= g->place->clock(g->place_st, v, e);
-    if (g->limit->clock) moved |= g->limit->clock(g->limit_st, v, e);
+    bool busy = false;
+    if (g->place->clock) busy |= g->place->clock(g->place_st, v, e);
+    if (g->limit->clock) busy |= g->limit->clock(g->limit_st, v, e);
     disp_edge_t late = *e;
     late.pick_sm = g->picked ? (uint32_t)__builtin_ctz(g->picked) : SCHED_NONE;
     late.pick_kid = g->issue_kid;
     late.pick_slot = g->issue_slot;
     late.pick_head = !g->issue_block;
     for (uint32_t i = 0; i < g->gates; i++)
-        if (g->gate[i]->clock) moved |= g->gate[i]->clock(g->gate_st[i], v, &late);
-    return moved;
+        if (g->gate[i]->clock) busy |= g->gate[i]->clock(g->gate_st[i], v, &late);
+    return busy;
 }
 
-/* What the next clock will know: the wanted kernel and its CTAs. True: the next differs from this. */
+/* What the next clock will know: the wanted kernel and its CTAs. True: that kernel is a new one. */
 static bool look(golden_t *g, uint32_t want, const uint8_t resident[])
 {
-    const bool same = want == g->cur;
-    const bool moved = !same || g->held < 2 || memcmp(resident, g->resident, sizeof g->resident) != 0;
+    const bool same = want == g->cur, settled = same && g->held == 2;
     g->held = !same ? 0 : g->held < 2 ? g->held + 1 : 2;
     g->cur = want;
     memcpy(g->resident, resident, sizeof g->resident);
-    return moved;
+    return !settled;
+}
+
+/* Three edges without anything that happens: the registers between the stages have caught up, and what
+ * did not lead to a pick before will not now. */
+static void count_quiet(golden_t *g, bool happens)
+{
+    g->quiet = happens ? 0 : g->quiet < QUIET_EDGES ? g->quiet + 1 : QUIET_EDGES;
 }
 
 void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
@@ -204,8 +211,9 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     const bool can_load = !g->issue_valid || (in->issue_ready >> g->issue_sm & 1);
     const uint32_t cand = cur == SCHED_NONE ? 0 : candidates(g);
     const bool pick = can_load && g->held == 2 && cand && g->kernel[cur].state == K_ISSUE;
-    bool moved = pick || done != SCHED_NONE || g->left_sm != SCHED_NONE || ok_next != g->ok || g->picked ||
-                 g->picked_before;
+    bool happens = pick || done != SCHED_NONE || g->left_sm != SCHED_NONE;
+    bool moved = ok_next != g->ok || g->picked || g->picked_before ||
+                 memcmp(resident, g->resident, sizeof g->resident) != 0; /* a register, elsewhere */
 
     disp_edge_t e = {.pick_sm = SCHED_NONE, .done_sm = SCHED_NONE, .mon = in->mon};
     if (pick) {
@@ -220,7 +228,7 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
         e.done_kid = g->sm[e.done_sm].kid[e.done_slot];
     }
     const bool voids = (pick || g->picked) && shared(g, cur);
-    moved |= clock_policies(g, &e);
+    happens |= clock_policies(g, &e);
 
     const bool bad = done != SCHED_NONE && !(g->sm[done].used_slots >> in->done_slot[done] & 1);
     if (can_load) g->issue_valid = false;
@@ -238,6 +246,8 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     g->left_bad = bad;
     g->left_slot = done == SCHED_NONE ? 0 : in->done_slot[done];
     g->ok = ok_next;
-    moved |= look(g, want, resident);
-    outputs(g, done, moved, out);
+    happens |= look(g, want, resident);
+    count_quiet(g, happens);
+    outputs(g, done, out);
+    assert(!out->sleep || !moved);
 }

@@ -7,6 +7,7 @@
 
 enum { RES_SLOTS, RES_WARPS, RES_THREADS, RES_REGS, RES_SMEM, RES_COUNT };
 enum { K_FREE, K_ISSUE, K_DRAIN, K_DONE };
+enum { QUIET_EDGES = 3 }; /* after so many it sleeps: rtl/disp/README.md, rule 7 */
 
 typedef struct {
     uint32_t grid[3], need[RES_COUNT]; /* need[RES_SLOTS] = 1 */
@@ -21,15 +22,13 @@ typedef struct {
     uint8_t kid[SCHED_SLOTS_MAX];      /* of which kernel */
 } golden_sm_t;
 
-enum { GATES_MAX = 16 };
-
 typedef struct {
     disp_view_t view;
     const place_policy_t *place;
     const limit_policy_t *limit;
-    const gate_policy_t *gate[GATES_MAX]; /* those switched on; all must agree */
+    const gate_policy_t *gate[POLICY_GATES_MAX]; /* those switched on; all must agree */
     uint32_t gates;
-    void *place_st, *limit_st, *gate_st[GATES_MAX];
+    void *place_st, *limit_st, *gate_st[POLICY_GATES_MAX];
     uint32_t policy, irq_status, irq_enable, cap[RES_COUNT];
     golden_kernel_t kernel[SCHED_KERNELS];
     golden_sm_t sm[SCHED_SMS_MAX];
@@ -47,13 +46,14 @@ typedef struct {
     bool issue_valid;
     uint32_t issue_sm, issue_slot, issue_kid, issue_xyz[3], issue_lid;
     bool issue_block;
+    uint32_t quiet;                    /* edges since something happened, at most QUIET_EDGES */
     uint32_t perf_issued, perf_completed, perf_kernels, perf_bad_done;
 } golden_t;
 
 bool golden_reset(golden_t *g); /* false: out of memory */
 void golden_free(golden_t *g);
 /* The policies' state is made afresh for what POLICY now says, or started over. */
-bool golden_select(golden_t *g, uint32_t policy); /* false: out of memory, nothing changed */
+bool golden_select(golden_t *g, uint32_t policy); /* false: no such policies, or no memory; nothing changed */
 void golden_init_policies(golden_t *g);
 void golden_start_policies(golden_t *g, uint32_t kid);
 void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out);

@@ -34,13 +34,7 @@ static bool init(golden_t *g)
 
 static bool set_policy(golden_t *g, uint32_t value)
 {
-    uint32_t places = 0, limits = 0, gates = 0;
-    while (place_policies[places]) places++;
-    while (limit_policies[limits]) limits++;
-    while (gate_policies[gates]) gates++;
-    if (busy(g) || (value & 0xff) >= places || (value >> 8 & 0xff) >= limits || value >> 16 >> gates)
-        return false;
-    return golden_select(g, value);
+    return !busy(g) && golden_select(g, value);
 }
 
 static bool launch(golden_t *g, uint32_t kid)
@@ -112,6 +106,7 @@ static bool write_param(golden_t *g, uint32_t addr, uint32_t value)
 
 bool golden_write(golden_t *g, uint32_t addr, uint32_t value)
 {
+    g->quiet = 0; /* refused or not */
     if (addr >= REG_KERNEL && addr < REG_KERNEL + SCHED_KERNELS * REG_KERNEL_STRIDE) {
         const uint32_t kid = (addr - REG_KERNEL) / REG_KERNEL_STRIDE;
         return write_kernel(g, kid, (addr - REG_KERNEL) % REG_KERNEL_STRIDE, value);

@@ -1,5 +1,6 @@
 /* golden_stages.c - the policies in use and their state. */
 #include "policy/golden.h"
+#include "policy/registry.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,14 +19,16 @@ static void *state(size_t bytes) { return calloc(1, bytes ? bytes : 1); }
 bool golden_select(golden_t *g, uint32_t policy)
 {
     golden_t n = *g; /* the old state is released only when all of the new is there */
+    policy_use_t use;
+    if (!policy_unpack(policy, &use)) return false;
     n.policy = policy;
-    n.place = place_policies[policy & 0xff];
-    n.limit = limit_policies[policy >> 8 & 0xff];
+    n.place = place_policies[use.place];
+    n.limit = limit_policies[use.limit];
     n.place_st = state(n.place->state_bytes);
     n.limit_st = state(n.limit->state_bytes);
     bool whole = n.place_st && n.limit_st;
     n.gates = 0;
-    for (uint32_t left = policy >> 16; left; left &= left - 1) {
+    for (uint32_t left = use.gates; left; left &= left - 1) {
         n.gate[n.gates] = gate_policies[__builtin_ctz(left)];
         n.gate_st[n.gates] = state(n.gate[n.gates]->state_bytes);
         whole = whole && n.gate_st[n.gates];

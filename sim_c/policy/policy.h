@@ -33,9 +33,9 @@ typedef struct { /* what happens at a clock edge */
 } disp_edge_t;
 
 /* Policies of the three stages. `st`: state_bytes of the policy's own, zero before init. Any function
- * of state may be NULL where there is none. clock: one clock edge, `v` is from before it; true: a
- * register changed that the next decisions may depend on. A launch (start) comes after the clock of
- * its edge. */
+ * of state may be NULL where there is none. clock: one clock edge, `v` is from before it; true: busy,
+ * as rtl/README.md has it: a register may change other than by a pick, a completion or a register write.
+ * A launch (start) comes after the clock of its edge. */
 typedef struct {
     const char *name; /* "place_rr": also the Verilog module */
     size_t state_bytes;
@@ -89,7 +89,8 @@ typedef struct { /* a parameter register of a policy, from its Verilog header */
     const char *what;
 } policy_param_t;
 
-typedef struct { /* what a warp arbiter knows of the CTAs */
+typedef struct { /* what every warp arbiter sees; the engine keeps it */
+    uint32_t last;                   /* warp granted last, SCHED_NONE: none so far */
     uint64_t warps[SCHED_SLOTS_MAX]; /* scheduler-local warps per CTA slot, 0: free */
     uint8_t kid[SCHED_SLOTS_MAX];
     uint8_t by_age[SCHED_SLOTS_MAX]; /* live slots, oldest first */
@@ -98,50 +99,38 @@ typedef struct { /* what a warp arbiter knows of the CTAs */
     uint32_t live;
 } arb_ctx_t;
 
-typedef struct {
-    uint32_t last;   /* warp granted last, SCHED_NONE: none */
-    uint8_t list[SCHED_WARPS_MAX]; /* arb_tl: all warps, the active ones first */
-    uint64_t team;   /* arb_sca: the selected group */
-    uint64_t group[SCHED_SLOTS_MAX]; /* arb_owl: of each live CTA; the lowest number ranks first */
-    uint64_t youngest;               /* arb_owl: the last number given */
-    uint8_t score[SCHED_WARPS_MAX]; /* arb_ccws: lost locality per warp */
-    uint64_t owed, blocked;         /* arb_ccws: event not yet in the score; may not load */
-    uint64_t below;                 /* arb_ccws: who stood below the warp visited; of its visit */
-    uint32_t chosen, visited;       /* the last warp chosen; SCHED_NONE: it has ended */
-    bool second;                    /* the next step with a competing warp is the visit's second */
-} arb_state_t;
-
 /* Warps whose turn comes after the last grant before it wraps round. */
-static inline uint64_t arb_after_last(const arb_state_t *st)
+static inline uint64_t arb_after_last(const arb_ctx_t *ctx)
 {
-    return st->last == SCHED_NONE ? ~UINT64_C(0) : ~((UINT64_C(2) << st->last) - 1);
+    return ctx->last == SCHED_NONE ? ~UINT64_C(0) : ~((UINT64_C(2) << ctx->last) - 1);
 }
 
+/* `st`: state_bytes of the arbiter's own, zero before reset. A NULL function: nothing to do. */
 typedef struct {
     const char *name;
+    size_t state_bytes;
     bool greedy; /* stays with a warp, or those of a block, as long as it goes */
     bool victim_tags; /* it listens to arb_in_t.victim: the L1D has to keep victim tags */
-    /* A new arbiter: what it has besides last = SCHED_NONE. NULL: nothing. */
-    void (*reset)(arb_state_t *st);
+    void (*reset)(void *st); /* what is not zero at the start */
     /* Before each choice: moves what depends on who waits, returns who of `compete` is left; if
      * nobody, nobody is granted. NULL: all. */
-    uint64_t (*narrow)(arb_state_t *st, const arb_ctx_t *ctx, const arb_in_t *in, uint64_t compete);
-    /* One of `compete` (never empty: ready warps of the best rank, narrowed). */
-    uint32_t (*choose)(const arb_state_t *st, const arb_ctx_t *ctx, uint64_t compete);
-    /* A CTA enters; called before it is in the list by age. NULL: nothing to do. */
-    void (*cta_start)(arb_state_t *st, const arb_ctx_t *ctx, uint32_t slot);
-    /* Warps of arb_in_t.victim, after the choice and whether or not there was one. NULL: ignored. */
-    void (*victim)(arb_state_t *st, uint64_t warps);
-    /* A CTA leaves; called before its context is dropped. NULL: nothing to do. */
-    void (*cta_end)(arb_state_t *st, const arb_ctx_t *ctx, uint32_t slot);
+    uint64_t (*narrow)(void *st, const arb_ctx_t *ctx, const arb_in_t *in, uint64_t compete);
+    /* Grants one of `compete` (never empty: ready warps of the best rank, narrowed). */
+    uint32_t (*choose)(void *st, const arb_ctx_t *ctx, uint64_t compete);
+    /* A CTA enters; called before it is in the list by age. */
+    void (*cta_start)(void *st, const arb_ctx_t *ctx, uint32_t slot);
+    /* Warps of arb_in_t.victim, after the choice and whether or not there was one. */
+    void (*victim)(void *st, uint64_t warps);
+    /* A CTA leaves; called before its context is dropped. */
+    void (*cta_end)(void *st, const arb_ctx_t *ctx, uint32_t slot);
 } arb_policy_t;
 
 extern const place_policy_t *const place_policies[]; /* NULL-terminated */
 extern const limit_policy_t *const limit_policies[];
 extern const gate_policy_t *const gate_policies[];   /* without gate_none: bit i of the gate mask */
 extern const arb_policy_t *const arb_policies[];
-extern const arb_policy_t policy_arb_gto; /* what arb_ccws does among the warps it lets through */
-extern const policy_param_t policy_params[]; /* parameter PARAM_X at [PARAM_X]; ended by one without a policy */
+enum { POLICY_GATES_MAX = 16 }; /* bits of the gate mask */
+extern const policy_param_t policy_params[]; /* PARAM_X is at [PARAM_X]; ended by one without a policy */
 
 /* The engine "c": golden models behind the seam. `arbs` instances of the policy named `warp`.
  * NULL: out of memory. */

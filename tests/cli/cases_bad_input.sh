@@ -49,6 +49,7 @@ refuse "huge.*tiny" run lcs vadd --size huge
 refuse "no_such.yaml.*(No such file|cannot)" run "$tmp/no_such.yaml" vadd --size tiny
 refuse "no_such.yaml.*(No such file|cannot)" run lcs "$tmp/no_such.yaml"
 refuse "needs --ctas" run lcs vadd --size tiny --limit static
+refuse "unknown word 'lcs 4'" run lcs vadd --size tiny --limit 'lcs 4'
 refuse "sm.l1d.wayz.*sm.l1d.ways" run lcs vadd --size tiny --set sm.l1d.wayz=4
 refuse "sm.schedulers" run lcs vadd --size tiny --set sm.schedulers=3
 refuse "sm.victim_tags is 12; allowed: a power of two" run lcs vadd --size tiny --set sm.victim_tags=12

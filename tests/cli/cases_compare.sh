@@ -46,6 +46,8 @@ expect 0 '^mmul +two_level +\+1.00  error +0.0 %' compare "$table" --traces "$tm
 [ "$(wc -l <"$tmp/table.csv")" = 7 ] &&
     grep -qE '^mmul,two_level,3,[0-9]+,[0-9]+,\+0.0,' "$tmp/table.csv"
 verdict $? '--csv writes the table'
+expect 0 'note: --set lcs.scope has no effect: no run uses the policy lcs' compare "$table" --traces "$tmp/traces" \
+    --engine c --set lcs.scope=1
 awk -F, -v OFS=, 'NR > 1 { $4 *= 2 } 1' "$table" >"$tmp/ref2.csv"
 expect 0 '^all +error 100.0 %  worst 100.0 %' compare "$tmp/ref2.csv" --traces "$tmp/traces"
 make --no-print-directory -C "$here" fidelity FIDELITY_REF="$table" FIDELITY_TRACES="$tmp/traces" \

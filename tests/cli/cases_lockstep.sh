@@ -9,3 +9,17 @@ verdict $? 'lockstep leaves waves'
 (cd "$tmp/cwd" && "$wrong" run lcs mmul --size tiny --warp gto --engine lockstep) >"$tmp/out" 2>&1
 verdict $? 'the other policies are untouched'
 rm -f "$tmp/cwd/lockstep.fst"
+
+# A dispatcher that sleeps too early stands still with work left; one that never sleeps only costs time.
+# Neither is what the golden model says.
+for m in early:0x1:0x0 awake:0x0:0x1; do
+    IFS=: read -r name rtl c <<<"$m"
+    wrong=$(realpath "$BUILD/ctadel-$name")
+    for o in "" "--limit lcs" "--place bcs --gate dyncore"; do
+        # shellcheck disable=SC2086  # words
+        (cd "$tmp/cwd" && "$wrong" run lcs mmul --size tiny $o --engine lockstep) >"$tmp/out" 2>&1
+        [ $? = 1 ] && grep -q "lockstep: cycle [0-9]*, dispatcher: sleep is $rtl in rtl, $c in c" "$tmp/out"
+        verdict $? "lockstep names sleep ($name): $o"
+    done
+done
+rm -f "$tmp/cwd/lockstep.fst"

@@ -69,7 +69,7 @@ exp_error "Figure 12: found 'x'; allowed: a number" 's/opt: 1.23/opt: x/'
 exp_error "metric: unknown word 'cta'" 's/ctas_per_sm/cta/'
 exp_error 'pairs is a list; allowed: a map of run options' 's/pairs: {.*/pairs: []/'
 exp_error 'found axes and points; allowed: one of them' '$aaxes: {ctas: [1, 2]}'
-exp_error 'limit static needs ctas' 's/{ctas: 2}/{limit: static}/'
+exp_error 'limit static needs --ctas N; in an experiment, ctas: N' 's/{ctas: 2}/{limit: static}/'
 
 # every experiment that is shipped is in order: no run, its first mistake would be a line
 for f in configs/experiments/*.yaml; do

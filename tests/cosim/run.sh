@@ -1,8 +1,9 @@
 #!/bin/bash
 # Every workload on every machine under every policy at tiny, and on lcs at small: rtl and c in lockstep,
 # output compared with the C reference, conservation laws checked (all by `ctadel run`, whose exit code
-# is the verdict). Then the same run by each engine alone: the same statistics to the last byte. And the
-# register file of both, word by word (regs.c).
+# is the verdict). Some of it with every parameter off its default, and kernels of four streams at once
+# under every policy. Then the same run by each engine alone: the same statistics to the last byte. And
+# the register file of both, word by word (regs.c).
 set -u
 BUILD=${BUILD:-build}
 ctadel=$BUILD/ctadel
@@ -19,6 +20,17 @@ one() { # machine workload size options…
         tail -n 3 "$out/$name.log"
     fi
 }
+four() { # machine options…: kernels of four streams at once
+    name=four_$(echo "$*" | tr ' /' '__')
+    if timeout 900 "$ctadel" run "$1" --trace "$out/four/kernelslist.g" "${@:2}" --engine lockstep \
+        --stats "$out/$name.json" >"$out/$name.log" 2>&1 &&
+        grep -q ': 4 streams' "$out/$name.log" && grep -q '"kernels_max": 4' "$out/$name.json"; then
+        echo ok
+    else
+        echo "FAILED: four streams: ctadel run $1 --trace … ${*:2} --engine lockstep"
+        tail -n 3 "$out/$name.log"
+    fi
+}
 same() { # workload: engines agree in every statistic, twice the same bytes
     for e in rtl c rtl.again; do
         "$ctadel" run lcs "$1" --size tiny --warp lrr --engine "${e%.again}" --stats "$out/$1.$e.json" \
@@ -27,7 +39,7 @@ same() { # workload: engines agree in every statistic, twice the same bytes
     if cmp -s "$out/$1.rtl.json" "$out/$1.c.json" && cmp -s "$out/$1.rtl.json" "$out/$1.rtl.again.json"
     then echo ok; else echo "FAILED: statistics of $1 differ between engines or runs"; fi
 }
-export -f one same
+export -f one four same
 names() { # stage: its policies by their words
     for f in rtl/"$1"/"$1"_*.v; do basename "$f" .v; done | sed "s/^$1_//" | grep -vxE 'top|ctx|none'
 }
@@ -44,6 +56,36 @@ policies() { # each policy alone, then stages together
     echo "--place bcs --limit lcs --warp sca ${gates:+--gate $gates}"
     echo "--place bcs --limit dyncta --warp gto ${gates:+--gate $gates}"
 }
+# Every parameter that `ctadel help policies` lists, with the option of its policy: alone at a low, an odd
+# and its greatest value, the others at their defaults; then all of a policy together, in three runs that
+# give each parameter each value once. No CTA at all (static.n = 0) would be no run.
+parameters() {
+    "$ctadel" help policies |
+        sed -nE 's/^  ([a-z0-9_]+)\.([a-z0-9_]+) +0\.\.([0-9]+) .*\(default ([0-9]+); (--.*)\)$/\1 \2 \3 \4 \5/p' |
+        awk '{ policy = $1; v[0] = policy == "static"; v[1] = int($4 / 4); v[1] += !(v[1] % 2); v[2] = $3
+               option[policy] = $5 " " ($6 == "N" ? 3 : $6)
+               for (r = 0; r < 3; r++) {
+                   print option[policy] " --set " policy "." $2 "=" v[r]
+                   together[policy, r] = together[policy, r] " --set " policy "." $2 "=" v[(n[policy] + r) % 3]
+               }
+               n[policy]++ }
+             END { for (p in option) for (r = 0; r < 3; r++) if (n[p] > 1) print option[p] together[p, r] }' |
+        sort -u # a small range has the same value twice
+}
+streams() { # traces of four workloads, each in a stream of its own, into one list
+    mkdir -p "$out/four"
+    local stream=0 n=0 w k
+    for w in mmul hst srad stn; do
+        stream=$((stream + 1))
+        "$ctadel" trace lcs $w --size tiny --out "$out/trace_$w" >/dev/null 2>&1
+        for k in "$out/trace_$w"/kernel-*.traceg; do
+            n=$((n + 1))
+            sed "s/^-cuda stream id = .*/-cuda stream id = $stream/" "$k" >"$out/four/kernel-$n.traceg"
+            echo "kernel-$n.traceg"
+        done
+    done >"$out/four/kernelslist.g"
+}
+streams
 workloads=$(for f in configs/workloads/*/*.yaml; do basename "$f" .yaml; done)
 machines=$(for f in configs/machines/*.yaml; do basename "$f" .yaml; done)
 {
@@ -55,6 +97,15 @@ machines=$(for f in configs/machines/*.yaml; do basename "$f" .yaml; done)
     done
     for w in bfs mmul srad; do # an L1D so small that warps lose lines
         echo "one lcs $w tiny --warp ccws --set sm.l1d.sets=1"
+    done
+    named=$("$ctadel" help policies | grep -c '(default ')
+    [ "$named" -gt 0 ] && [ "$(parameters | grep -o 'set [a-z0-9_.]*' | sort -u | wc -l)" = "$named" ] ||
+        echo "echo FAILED: parameters: not all of the $named of ctadel help policies are set"
+    for w in bfs hst mmul srad; do
+        parameters | sed "s/^/one lcs $w tiny --set sms=4 /"
+    done
+    for m in lcs "lcs --set sms=4" "gtx480 --set sms=3"; do
+        policies | sed "s/^/four $m /"
     done
     for w in vadd bfs hst; do echo "same $w"; done
     echo '$BUILD/cosim-regs'

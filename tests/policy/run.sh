@@ -29,6 +29,18 @@ cp -a "$BUILD" "$work/tree/build"
 export BUILD=build CTADEL_DATA=$work/tree/configs
 cd "$work/tree" || exit 2
 find . -path ./build -prune -o -type f -print | sort >"$work/before"
+xargs md5sum <"$work/before" >"$work/sums"
+
+# An arbiter with a state of its own touches no file that is there.
+step 'make policy of an arbiter' make policy STAGE=arb NAME=mine
+sed -i 's/^static uint32_t choose/typedef struct {\n    uint32_t grants;\n} mine_t;\n\n&/
+    s/(void)st;/((mine_t *)st)->grants++;/
+    s/\.choose = choose/.state_bytes = sizeof(mine_t), &/' sim_c/policy/arb_mine.c
+step 'its golden model was edited' sh -c 'grep -q "grants++" sim_c/policy/arb_mine.c && grep -q sizeof sim_c/policy/arb_mine.c'
+step 'it builds' make build
+step 'lockstep of the arbiter' build/ctadel run lcs mmul --size tiny --set sms=4 --warp mine --engine lockstep
+step 'no file that was there has changed' md5sum --quiet -c "$work/sums"
+step 'make policy-remove of the arbiter' make policy-remove STAGE=arb NAME=mine
 
 step 'make policy' make policy STAGE=limit NAME=mine
 step 'it builds' make build

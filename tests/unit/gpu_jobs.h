@@ -55,7 +55,7 @@ static inline uint64_t run_jobs(rig_t *r, job_t *job, uint32_t count, bool no_sk
 {
     jobs_t js = {.job = job};
     const gpu_list_t list = {&js, count, job_stream, job_begin, job_end};
-    rig_start(r, "arb_gto", 0, no_skip);
+    rig_start(r, "gto", 0, no_skip);
     if (!gpu_run_list(r->gpu, &list, &r->err)) fail_msg("%s", r->err.text);
     if (!stats_check_laws(r->stats, &r->err)) fail_msg("%s", r->err.text);
     assert_int_equal(js.ended, count);

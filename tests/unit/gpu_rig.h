@@ -10,7 +10,7 @@
 #include "config/config.h"
 #include "fake_fe.h"
 #include "gpu/gpu.h"
-#include "policy/policy.h"
+#include "policies.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -50,21 +50,6 @@ static inline void on_cta(void *self, uint64_t cycle, const gpu_kernel_t *k, con
     r->kernel_of[r->count++] = (uint32_t)k->id;
 }
 
-static inline const arb_policy_t *arb(const char *name)
-{
-    for (uint32_t i = 0; arb_policies[i]; i++)
-        if (!strcmp(arb_policies[i]->name, name)) return arb_policies[i];
-    fail_msg("no arbiter %s", name);
-    return NULL;
-}
-
-static inline uint32_t limit_index(const char *name)
-{
-    uint32_t i = 0;
-    while (strcmp(limit_policies[i]->name, name)) i++;
-    return i;
-}
-
 static inline void rig_start(rig_t *r, const char *warp, uint32_t limit_ctas, bool no_skip)
 {
     const machine_t m = r->m;
@@ -76,7 +61,7 @@ static inline void rig_start(rig_t *r, const char *warp, uint32_t limit_ctas, bo
     const gpu_env_t env = {
         .machine = &r->m, .sched = &engine_c_ops, .sched_self = r->engine, .stats = r->stats,
         .hooks = {.self = r, .cta_begun = on_cta},
-        .policy = limit_index(limit_ctas ? "limit_static" : "limit_tmax") << 8,
+        .policy = policy_value(limit_ctas ? "static" : "tmax"),
         .param = &limit, .params = limit_ctas != 0, .no_skip = no_skip};
     r->gpu = gpu_create(&env, &r->err);
     assert_string_equal(r->err.text, "");

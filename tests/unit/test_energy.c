@@ -139,7 +139,7 @@ static void residency_counts_registers_and_bytes(void **state)
     for (uint32_t no_skip = 0; no_skip < 2; no_skip++) {
         rig_t r;
         rig_machine(&r);
-        rig_start(&r, "arb_gto", 0, no_skip);
+        rig_start(&r, "gto", 0, no_skip);
         run(&r, 300, 96, 1024);
         const uint64_t held = stats_sum(r.stats, "sm*.cta_cycles");
         assert_true(held > 0);
@@ -168,9 +168,9 @@ static void drained_and_empty_is_off(void **state)
         ops.disp_step = drain_some;
         rig_machine(&r);
         r.stats = stats_create();
-        r.engine = engine_c_create(arb("arb_gto"), r.m.sms * r.m.sm.schedulers);
+        r.engine = engine_c_create(arb("gto"), r.m.sms * r.m.sm.schedulers);
         const gpu_env_t env = {.machine = &r.m, .sched = &ops, .sched_self = r.engine, .stats = r.stats,
-                               .policy = limit_index("limit_tmax") << 8, .no_skip = no_skip};
+                               .policy = policy_value("tmax"), .no_skip = no_skip};
         r.gpu = gpu_create(&env, &r.err);
         assert_non_null(r.gpu);
         run(&r, 300, 96, 0);

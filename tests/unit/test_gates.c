@@ -1,6 +1,6 @@
 /* The golden dispatcher with gates: 004's case of 17 CTAs on 4 cores CTA by CTA; SMs that drain, and
  * come back half-way; the two together. */
-#include "policy/policy.h"
+#include "policies.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -28,18 +28,13 @@ static void set(uint32_t param, uint32_t value) { put(policy_params[param].addr,
 
 static void begin(const char *gates)
 {
-    uint32_t place = 0, limit = 0, policy = 0;
-    while (strcmp(place_policies[place]->name, "place_rr")) place++;
-    while (strcmp(limit_policies[limit]->name, "limit_tmax")) limit++;
-    for (uint32_t i = 0; gate_policies[i]; i++)
-        if (strstr(gates, gate_policies[i]->name)) policy |= UINT32_C(0x10000) << i;
     engine = engine_c_create(arb_policies[0], 1);
     in = (disp_in_t){0};
     out = (disp_out_t){0};
     const uint32_t reg[][2] = {
         {REG_SM_ENABLE, (1u << SMS) - 1}, {REG_CAP_SLOTS, SLOTS}, {REG_CAP_WARPS, 64},
         {REG_CAP_THREADS, 2048}, {REG_CAP_REGS, 64}, {REG_CAP_SMEM, 64},
-        {REG_POLICY, place | limit << 8 | policy}, {REG_CTRL, 1}};
+        {REG_POLICY, policy_value(gates)}, {REG_CTRL, 1}};
     for (size_t i = 0; i < sizeof reg / sizeof reg[0]; i++) put(reg[i][0], reg[i][1]);
 }
 
@@ -103,7 +98,7 @@ static void claso_17_ctas(void **state)
     launch(17);
     fill(12, &without);
     engine_c_ops.destroy(engine);
-    begin("gate_claso");
+    begin("claso");
     launch(17);
     fill(12, &cycles); /* CTA i on core i mod 4 */
     assert_int_equal(cycles - without, CREDITS_CYCLES);
@@ -127,7 +122,7 @@ static void claso_last_credit(void **state)
 {
     (void)state;
     uint32_t cycles, last = 0;
-    begin("gate_claso");
+    begin("claso");
     put(REG_SM_ENABLE, 3);
     put(REG_CAP_SLOTS, 1);
     put(REG_CTRL, 1);
@@ -146,7 +141,7 @@ static void claso_last_credit(void **state)
 static void claso_more_than_credits(void **state)
 {
     (void)state;
-    begin("gate_claso");
+    begin("claso");
     put(REG_SM_ENABLE, 3);
     put(REG_CTRL, 1);
     launch(1000);
@@ -194,7 +189,7 @@ static void dyncore_cancels(void **state)
 {
     (void)state;
     uint32_t cycles;
-    dyncore_begin("gate_dyncore", 2);
+    dyncore_begin("dyncore", 2);
     launch(40);
     fill(12, &cycles);
     report(16, 7);
@@ -217,7 +212,7 @@ static void dyncore_cancels(void **state)
 static void dyncore_keeps_one(void **state)
 {
     (void)state;
-    dyncore_begin("gate_dyncore", 8);
+    dyncore_begin("dyncore", 8);
     report(16, 0);
     report(16, 1);
     settle(LOOK);
@@ -237,7 +232,7 @@ static void dyncore_keeps_one(void **state)
 static void claso_with_dyncore(void **state)
 {
     (void)state;
-    dyncore_begin("gate_claso gate_dyncore", 2);
+    dyncore_begin("claso+dyncore", 2);
     report(16, 1);
     report(16, 1);
     settle(LOOK);

@@ -1,6 +1,6 @@
 /* test_golden_arb.c - the golden warp schedulers by hand-worked vectors: what each grants, and what a
  * paused CTA ranks. */
-#include "policy/policy.h"
+#include "policies.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,13 +11,7 @@
 
 static const sched_ops_t *const OPS = &engine_c_ops;
 
-static void *engine(const char *warp)
-{
-    for (uint32_t i = 0; arb_policies[i]; i++)
-        if (!strcmp(arb_policies[i]->name, warp)) return engine_c_create(arb_policies[i], 2);
-    fail_msg("no %s", warp);
-    return NULL;
-}
+static void *engine(const char *warp) { return engine_c_create(arb(warp), 2); }
 
 static void start(void *e, uint8_t slot, uint64_t warps)
 {
@@ -36,7 +30,7 @@ static void expect_grant(void *e, uint64_t ready, uint16_t paused, uint32_t warp
 static void gto_is_greedy_then_oldest(void **state)
 {
     (void)state;
-    void *e = engine("arb_gto");
+    void *e = engine("gto");
     start(e, 3, 0x0f0); /* oldest: warps 4..7 */
     start(e, 0, 0x00f); /* younger: warps 0..3 */
     expect_grant(e, 0x0ff, 0, 4); /* oldest CTA, lowest warp */
@@ -56,7 +50,7 @@ static void gto_is_greedy_then_oldest(void **state)
 static void lrr_goes_round(void **state)
 {
     (void)state;
-    void *e = engine("arb_lrr");
+    void *e = engine("lrr");
     start(e, 0, 0xff);
     expect_grant(e, 0xff, 0, 0);
     expect_grant(e, 0xff, 0, 1);
@@ -70,7 +64,7 @@ static void lrr_goes_round(void **state)
 static void tl_keeps_a_list(void **state)
 {
     (void)state;
-    void *e = engine("arb_tl");
+    void *e = engine("tl");
     arb_in_t in = {.valid = UINT64_MAX, .ready = 0x7c0};
     start(e, 0, 0x7ff); /* 0..5 are active, 6..10 stand behind them */
     assert_int_equal(OPS->arb_step(e, 0, &in), SCHED_NONE); /* active ones stall, but not for long */
@@ -94,7 +88,7 @@ static void tl_keeps_a_list(void **state)
 static void tl_knows_how_many_warps_there_are(void **state)
 {
     (void)state;
-    void *e = engine("arb_tl");
+    void *e = engine("tl");
     arb_in_t in = {.valid = 0xff, .longlat = ~UINT64_C(0xff) | 0x3f, .ready = 0x40};
     start(e, 0, 0xff);
     assert_int_equal(OPS->arb_step(e, 0, &in), 6); /* 0..5 leave; 6, 7 and again 0..3 are active */
@@ -115,7 +109,7 @@ static void start_in_block(void *e, uint8_t slot, uint64_t warps, uint8_t leader
 static void sca_takes_turns_in_a_group(void **state)
 {
     (void)state;
-    void *e = engine("arb_sca");
+    void *e = engine("sca");
     start(e, 5, 0x0f);             /* warps 0..3; with the next: groups 0 4, 1 5, 2 6, 3 7 */
     start_in_block(e, 2, 0xf0, 5);
     start(e, 0, 0xf00);            /* a block by itself: groups 8, 9, 10, 11 */
@@ -138,7 +132,7 @@ static void sca_takes_turns_in_a_group(void **state)
 static void sca_block_outlives_its_leader(void **state)
 {
     (void)state;
-    void *e = engine("arb_sca");
+    void *e = engine("sca");
     start(e, 0, 0x003);
     start_in_block(e, 1, 0x00c, 0);
     start_in_block(e, 2, 0x030, 0);
@@ -156,7 +150,7 @@ static void sca_block_outlives_its_leader(void **state)
 static void owl_first_group_first(void **state)
 {
     (void)state;
-    void *e = engine("arb_owl");
+    void *e = engine("owl");
     start(e, 3, 0x00f);
     start(e, 1, 0x0f0);            /* the first group: warps 0..7 */
     start(e, 0, 0xf00);            /* the second: 8..11 */
@@ -185,7 +179,7 @@ static void step(void *e, uint64_t ready, uint64_t load, uint64_t victim, uint32
 static void ccws_lets_who_lost_lines_load(void **state)
 {
     (void)state;
-    void *e = engine("arb_ccws");
+    void *e = engine("ccws");
     start(e, 0, 7);
     step(e, 0, 0, 2, SCHED_NONE);     /* the event is kept though nobody is ready, nobody is visited */
     for (uint32_t i = 0; i < 4; i++) step(e, 7, 7, 0, 0); /* visits nobody, 0 */
@@ -209,7 +203,7 @@ static void ccws_lets_who_lost_lines_load(void **state)
 static void paused_ctas_rank_last(void **state)
 {
     (void)state;
-    static const char *const WARP[] = {"arb_gto", "arb_lrr"};
+    static const char *const WARP[] = {"gto", "lrr"};
     for (uint32_t i = 0; i < 2; i++) {
         void *e = engine(WARP[i]);
         start(e, 0, 0x0f);
@@ -219,6 +213,59 @@ static void paused_ctas_rank_last(void **state)
         expect_grant(e, 0xff, 1 << 0, 4);
         OPS->destroy(e);
     }
+}
+
+/* An arbiter of the test's own: counts in the last byte of its state how often it has refused, five times
+ * at most, and then grants the warp it began with. */
+enum { ROOM = 1000, REFUSALS = 5 };
+typedef struct {
+    uint8_t first, room[ROOM], refused;
+} shy_t;
+
+static uint8_t shy_first;
+
+static void shy_reset(void *state)
+{
+    ((shy_t *)state)->first = shy_first++;
+}
+
+static uint64_t shy_narrow(void *state, const arb_ctx_t *ctx, const arb_in_t *in, uint64_t compete)
+{
+    shy_t *st = state;
+    (void)ctx;
+    if (in->longlat) return 0;
+    if (st->refused == REFUSALS) return compete;
+    st->refused++;
+    return 0;
+}
+
+static uint32_t shy_choose(void *state, const arb_ctx_t *ctx, uint64_t compete)
+{
+    (void)ctx, (void)compete;
+    return ((const shy_t *)state)->first;
+}
+
+static const arb_policy_t shy = {.name = "arb_shy", .state_bytes = sizeof(shy_t), .reset = shy_reset,
+                                 .narrow = shy_narrow, .choose = shy_choose};
+
+static void a_state_belongs_to_one_arbiter(void **state)
+{
+    (void)state;
+    const arb_in_t in = {.valid = UINT64_MAX, .ready = 7}, waits = {.valid = 7, .ready = 7, .longlat = 7};
+    shy_first = 0;
+    void *e = engine_c_create(&shy, 3);
+    for (uint32_t i = 0; i < REFUSALS; i++) {
+        assert_int_equal(OPS->arb_step(e, 1, &in), SCHED_NONE);
+        assert_false(OPS->arb_still(e, 1)); /* one byte has changed, the last */
+    }
+    assert_int_equal(OPS->arb_step(e, 1, &waits), SCHED_NONE);
+    assert_true(OPS->arb_still(e, 1)); /* nothing has */
+    assert_int_equal(OPS->arb_step(e, 1, &in), 1);
+    for (uint32_t arb = 0; arb < 3; arb += 2) { /* its neighbours stand where they stood */
+        for (uint32_t i = 0; i < REFUSALS; i++) assert_int_equal(OPS->arb_step(e, arb, &in), SCHED_NONE);
+        assert_int_equal(OPS->arb_step(e, arb, &in), arb);
+    }
+    OPS->destroy(e);
 }
 
 int main(void)
@@ -233,6 +280,7 @@ int main(void)
         cmocka_unit_test(owl_first_group_first),
         cmocka_unit_test(ccws_lets_who_lost_lines_load),
         cmocka_unit_test(paused_ctas_rank_last),
+        cmocka_unit_test(a_state_belongs_to_one_arbiter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

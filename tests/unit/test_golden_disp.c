@@ -1,6 +1,6 @@
 /* test_golden_disp.c - the golden dispatcher by hand-worked vectors: in which order CTAs leave it, what
  * the register file refuses. */
-#include "policy/policy.h"
+#include "policies.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,9 +17,7 @@ static void write(void *e, uint32_t addr, uint32_t value) { assert_true(OPS->reg
 
 static void machine(void *e, uint32_t sms, uint32_t slots)
 {
-    uint32_t tmax = 0;
-    while (strcmp(limit_policies[tmax]->name, "limit_tmax")) tmax++;
-    write(e, REG_POLICY, tmax << 8);
+    write(e, REG_POLICY, policy_value("tmax"));
     write(e, REG_SM_ENABLE, (1u << sms) - 1);
     write(e, REG_CAP_SLOTS, slots);
     write(e, REG_CAP_WARPS, 48);

@@ -23,7 +23,7 @@ static void first_wave_is_round_robin(void **state)
     (void)state;
     rig_t r;
     rig_machine(&r);
-    rig_start(&r, "arb_gto", 0, false);
+    rig_start(&r, "gto", 0, false);
     run(&r, COPY, 1000, 256);
     assert_int_equal(r.count, 1000);
     for (uint32_t i = 0; i < 28 * 6; i++) assert_int_equal(r.sm_of[i], i % 28);
@@ -41,7 +41,7 @@ static void clocks_are_ctas_per_cycle(void **state)
         rig_t r;
         rig_machine(&r);
         r.m.dispatcher_clocks = CLOCKS[i];
-        rig_start(&r, "arb_gto", 0, false);
+        rig_start(&r, "gto", 0, false);
         run(&r, CHAIN, 28 * 6, 256);
         uint32_t most = 0, sms = 0;
         for (uint32_t c = 0, same = 0; c < 28 * 6; c++) {
@@ -63,7 +63,7 @@ static void static_limit_holds(void **state)
     for (uint32_t n = 1; n <= 6; n++) {
         rig_t r;
         rig_machine(&r);
-        rig_start(&r, "arb_gto", n, false);
+        rig_start(&r, "gto", n, false);
         run(&r, COPY, 600, 256);
         for (uint32_t s = 0; s < r.m.sms; s++) {
             char name[32];
@@ -81,10 +81,10 @@ static void scoreboard_holds_dependents(void **state)
     rig_t r;
     rig_machine(&r);
     r.m.sm.ibuffer = 8; /* the whole program: fetch takes no part */
-    rig_start(&r, "arb_gto", 0, false);
+    rig_start(&r, "gto", 0, false);
     const uint64_t chained = run(&r, CHAIN, 1, 32);
     rig_stop(&r);
-    rig_start(&r, "arb_gto", 0, false);
+    rig_start(&r, "gto", 0, false);
     const uint64_t independent = run(&r, FREE, 1, 32);
     rig_stop(&r);
     const uint64_t lat = r.m.sm.lat[LAT_FP].latency_cycles;
@@ -95,7 +95,7 @@ static void scoreboard_holds_dependents(void **state)
 static void skipping_changes_nothing(void **state)
 {
     (void)state;
-    static const char *const WARP[] = {"arb_gto", "arb_lrr"};
+    static const char *const WARP[] = {"gto", "lrr"};
     for (uint32_t i = 0; i < 2; i++) {
         uint64_t cycles[2], class[2][4];
         for (uint32_t k = 0; k < 2; k++) {
@@ -117,7 +117,7 @@ static void a_cta_too_large_is_refused(void **state)
     (void)state;
     rig_t r;
     rig_machine(&r);
-    rig_start(&r, "arb_gto", 0, false);
+    rig_start(&r, "gto", 0, false);
     fake_t fake = {.prog = FREE};
     kernel_launch_t k = fake_launch(&fake, 4, 256);
     k.smem_bytes = r.m.sm.smem_bytes + 1;
@@ -132,7 +132,7 @@ static void a_cta_may_need_all(void **state)
     (void)state;
     rig_t r;
     rig_machine(&r);
-    rig_start(&r, "arb_gto", 0, false);
+    rig_start(&r, "gto", 0, false);
     fake_t fake = {.prog = COPY, .stride_bytes = 128};
     kernel_launch_t k = fake_launch(&fake, 100, 64);
     k.smem_bytes = r.m.sm.smem_bytes;
@@ -147,7 +147,7 @@ static void two_kernels_in_a_row(void **state)
     (void)state;
     rig_t r;
     rig_machine(&r);
-    rig_start(&r, "arb_lrr", 0, false);
+    rig_start(&r, "lrr", 0, false);
     run(&r, COPY, 90, 128);
     fake_t fake = {.prog = FREE};
     const kernel_launch_t k = fake_launch(&fake, 500, 1024);

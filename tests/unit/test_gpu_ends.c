@@ -9,7 +9,7 @@ static void an_end_writes_dirty_lines(void **state)
     rig_t r;
     rig_machine(&r);
     r.m.sm.l1d.write = WRITE_BACK;
-    rig_start(&r, "arb_gto", 0, false);
+    rig_start(&r, "gto", 0, false);
     static const winst_t STORES[] = {STORE(0, 1, 0), EXIT(1)};
     static const winst_t LOADS[] = {LOAD(0, 1, 0), LOAD(1, 2, 1), LOAD(2, 3, 2), LOAD(3, 4, 3),
                                     LOAD(4, 5, 4), LOAD(5, 6, 5), LOAD(6, 7, 6), LOAD(7, 8, 7),
@@ -45,7 +45,7 @@ static void a_busy_sm_is_flushed_later(void **state)
     rig_machine(&r);
     r.m.sms = 2;
     r.m.sm.l1d.write = WRITE_BACK;
-    rig_start(&r, "arb_gto", 0, false);
+    rig_start(&r, "gto", 0, false);
     winst_t prog[64] = {STORE(0, 1, 0)};
     for (uint32_t i = 1; i < 62; i++) {
         prog[i] = (winst_t)ALU(i, 1, 1);

@@ -48,7 +48,7 @@ static void a_stream_is_in_order(void **state)
     assert_int_equal(stats_sum(r.stats, "gpu.kernels_max"), 1);
     classes(&r, class[0]);
     rig_stop(&r);
-    rig_start(&r, "arb_gto", 0, false);
+    rig_start(&r, "gto", 0, false);
     for (uint32_t i = 0; i < 3; i++) {
         fake_t fake = {.prog = jobs[i].prog, .stride_bytes = 128};
         const kernel_launch_t k = fake_launch(&fake, jobs[i].ctas, jobs[i].threads);
@@ -135,7 +135,7 @@ static void the_limit_names_all_that_run(void **state)
     rig_t r;
     rig_machine(&r);
     r.m.max_cycles = 400;
-    rig_start(&r, "arb_gto", 0, false);
+    rig_start(&r, "gto", 0, false);
     fake_t a = {.prog = LONG, .stride_bytes = 128}, b = {.prog = LONG, .stride_bytes = 128};
     kernel_launch_t ka = fake_launch(&a, 500, 256), kb = fake_launch(&b, 50, 256);
     ka.name = "first", kb.name = "second", kb.stream = 6;

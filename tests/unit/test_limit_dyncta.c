@@ -1,6 +1,6 @@
 /* The golden dispatcher under DYNCTA by hand-worked vectors, SM 0 alone: the story of 001 §4.1 (N = 4),
  * decisions below, at and above each threshold, and the letting through of paused CTAs. */
-#include "policy/policy.h"
+#include "policies.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -34,13 +34,11 @@ static void launch(uint32_t kid, uint32_t tmax)
 static int setup(void **state)
 {
     (void)state;
-    uint32_t limit = 0;
-    while (strcmp(limit_policies[limit]->name, "limit_dyncta")) limit++;
     engine = engine_c_create(arb_policies[0], 1);
     in = (disp_in_t){.issue_ready = UINT32_MAX};
     const uint32_t reg[][2] = {
         {REG_SM_ENABLE, 1}, {REG_CAP_SLOTS, 8}, {REG_CAP_WARPS, 64}, {REG_CAP_THREADS, 2048},
-        {REG_CAP_REGS, 64}, {REG_CAP_SMEM, 64}, {REG_POLICY, limit << 8}, {REG_CTRL, 1},
+        {REG_CAP_REGS, 64}, {REG_CAP_SMEM, 64}, {REG_POLICY, policy_value("dyncta")}, {REG_CTRL, 1},
         {policy_params[PARAM_LIMIT_DYNCTA_RELEASE_CYCLES].addr, 65535}}; /* none is let through */
     for (size_t i = 0; i < sizeof reg / sizeof reg[0]; i++) put(reg[i][0], reg[i][1]);
     return 0;

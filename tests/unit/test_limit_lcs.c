@@ -1,7 +1,7 @@
 /* test_limit_lcs.c - lazy CTA scheduling through the golden dispatcher, as a host and one SM see it: a
  * kernel fills the SM, one report of instruction counts, the first completion, then how many CTAs
  * still enter. Worked vectors: 000 Fig. 7(b) and the corners of the rule. */
-#include "policy/policy.h"
+#include "policies.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -62,14 +62,10 @@ static void launch(rig_t *r, uint32_t tmax)
 
 static rig_t machine(uint32_t sms, uint32_t rounding, uint32_t scope)
 {
-    uint32_t rr = 0, lcs = 0, gto = 0;
-    while (strcmp(place_policies[rr]->name, "place_rr")) rr++;
-    while (strcmp(limit_policies[lcs]->name, "limit_lcs")) lcs++;
-    while (strcmp(arb_policies[gto]->name, "arb_gto")) gto++;
-    rig_t r = {.e = engine_c_create(arb_policies[gto], 1)};
+    rig_t r = {.e = engine_c_create(arb("gto"), 1)};
     assert_non_null(r.e);
-    assert_true(limit_policies[lcs]->monitors);
-    write(&r, REG_POLICY, lcs << 8 | rr);
+    assert_true(limit_policies[policies("lcs").limit]->monitors);
+    write(&r, REG_POLICY, policy_value("lcs"));
     write(&r, REG_SM_ENABLE, (1u << sms) - 1);
     write(&r, REG_CAP_SLOTS, SLOTS);
     write(&r, REG_CAP_WARPS, 48);

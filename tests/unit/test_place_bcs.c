@@ -1,5 +1,5 @@
 /* The golden dispatcher with blocks of CTAs: 000 Fig. 9 on 4 cores, CTA by CTA. */
-#include "policy/policy.h"
+#include "policies.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,20 +20,6 @@ static void put(uint32_t addr, uint32_t value)
     assert_true(engine_c_ops.reg_write(engine, addr, value));
 }
 
-static uint32_t index_of_place(const char *name)
-{
-    uint32_t i = 0;
-    while (strcmp(place_policies[i]->name, name)) i++;
-    return i;
-}
-
-static uint32_t index_of_limit(const char *name)
-{
-    uint32_t i = 0;
-    while (strcmp(limit_policies[i]->name, name)) i++;
-    return i;
-}
-
 static void launch(uint32_t grid_x, uint32_t grid_y, bool two_d, uint32_t tmax)
 {
     const uint32_t field[][2] = {
@@ -51,7 +37,7 @@ static int setup(void **state)
     const uint32_t reg[][2] = {
         {REG_SM_ENABLE, (1u << SMS) - 1}, {REG_CAP_SLOTS, SLOTS}, {REG_CAP_WARPS, 64},
         {REG_CAP_THREADS, 2048}, {REG_CAP_REGS, 64}, {REG_CAP_SMEM, 64},
-        {REG_POLICY, index_of_place("place_bcs") | index_of_limit("limit_tmax") << 8}, {REG_CTRL, 1}};
+        {REG_POLICY, policy_value("bcs")}, {REG_CTRL, 1}};
     for (size_t i = 0; i < sizeof reg / sizeof reg[0]; i++) put(reg[i][0], reg[i][1]);
     return 0;
 }

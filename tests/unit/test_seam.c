@@ -74,10 +74,10 @@ static seen_t run(const winst_t *prog, uint32_t threads, bool victim_tags)
     seen_t seen = {.warps = threads / 32};
     rig_machine(&r);
     r.m.sms = r.m.sm.l1d.sets = r.m.sm.l1d.ways = 1;
-    seen.spy.engine = engine_c_create(&policy_arb_gto, r.m.sms * r.m.sm.schedulers);
+    seen.spy.engine = engine_c_create(arb("gto"), r.m.sms * r.m.sm.schedulers);
     stats_t *stats = stats_create();
     const gpu_env_t env = {.machine = &r.m, .sched = &SPY, .sched_self = &seen.spy, .stats = stats,
-                           .policy = limit_index("limit_tmax") << 8, .victim_tags = victim_tags};
+                           .policy = policy_value("tmax"), .victim_tags = victim_tags};
     gpu_t *gpu = gpu_create(&env, &err);
     const kernel_launch_t k = fake_launch(&fake, 1, threads);
     if (!gpu || !gpu_run_kernel(gpu, &k, &err)) fail_msg("%s", err.text);

@@ -33,7 +33,7 @@ static uint64_t run(rig_t *r, const winst_t *prog, uint32_t ctas, uint32_t threa
 
 static uint64_t cycles_of(rig_t *r, const winst_t *prog, uint32_t threads)
 {
-    start(r, "arb_gto", false);
+    start(r, "gto", false);
     const uint64_t cycles = run(r, prog, 1, threads, 128);
     rig_stop(r);
     return cycles;
@@ -78,7 +78,7 @@ static void a_bank_serves_one_operand_per_cycle(void **state)
     r.m.sm.register_banks = 64;
     const uint64_t wide = cycles_of(&r, PROG, 256);
     r.m.sm.register_banks = 1;
-    start(&r, "arb_gto", false);
+    start(&r, "gto", false);
     const uint64_t narrow = run(&r, PROG, 1, 256, 128);
     assert_int_equal(stats_sum(r.stats, "sm*.operands_read"), 8 * 3 * 2);
     assert_true(stats_sum(r.stats, "sm*.bank_conflicts") > 0);
@@ -96,7 +96,7 @@ static void results_share_their_ports(void **state)
     machine(&r);
     const uint64_t two = cycles_of(&r, FREE, 512);
     r.m.sm.results = 1;
-    start(&r, "arb_gto", false);
+    start(&r, "gto", false);
     const uint64_t one = run(&r, FREE, 1, 512, 128);
     assert_true(stats_sum(r.stats, "sm*.result_waits") > 0);
     rig_stop(&r);
@@ -114,7 +114,7 @@ static void an_l1d_access_waits_before_its_look_up(void **state)
     for (uint32_t i = 0; i < 2; i++) {
         machine(&r);
         r.m.sm.l1d_wait_cycles = 34 + 10 * i;
-        start(&r, "arb_gto", false);
+        start(&r, "gto", false);
         cycles[i] = run(&r, HIT, 1, 32, 128);
         hits[i] = stats_sum(r.stats, "sm*.l1d.hits");
         rig_stop(&r);
@@ -130,7 +130,7 @@ static void skipping_changes_nothing(void **state)
     (void)state;
     static const winst_t COPY[] = {LOAD(0, 1, 0), LOAD(1, 2, 0), FMA(2, 3, 1, 17), STORE(3, 3, 0),
                                    BAR(4), LOAD(5, 4, 0), ALU(6, 5, 4), EXIT(7)};
-    static const char *const WARP[] = {"arb_gto", "arb_lrr", "arb_tl"};
+    static const char *const WARP[] = {"gto", "lrr", "tl"};
     for (uint32_t i = 0; i < 3; i++) {
         uint64_t cycles[2], class[2][4];
         for (uint32_t k = 0; k < 2; k++) {
@@ -158,7 +158,7 @@ static void a_store_carries_what_it_touches(void **state)
         rig_t r;
         machine(&r);
         r.m.sm.store_bytes = UNIT[i];
-        start(&r, "arb_gto", false);
+        start(&r, "gto", false);
         run(&r, PROG, 1, 64, 160);
         assert_int_equal(stats_sum(r.stats, "mem.write_bytes"), BYTES[i]);
         rig_stop(&r);
@@ -193,7 +193,7 @@ static void sticky_loads_stay_long(void **state)
             rig_t r;
             machine(&r);
             r.m.sm.longlat = k ? LONGLAT_STICKY : LONGLAT_PENDING;
-            start(&r, "arb_tl", false);
+            start(&r, "tl", false);
             cycles[i][k] = run(&r, i ? OTHERS : READS, 1, 32, 128);
             rig_stop(&r);
         }
