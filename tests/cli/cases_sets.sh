@@ -39,3 +39,15 @@ notes 1 'sets.yaml: set claso.p_a has no effect: no run uses the policy claso \(
 sed -i 's/claso: {gate: claso}/claso: {gate: claso, set: [claso.p_a=1]}/' "$tmp/sets.yaml"
 notes 0 '' sweep "$tmp/sets.yaml" --out sets
 rm -rf "$tmp/cwd/sets"
+
+# Two policies have a parameter of the same name: each gets its own value, in whichever order they are given.
+windows() { # KEY=VALUE KEY=VALUE: cycles of a run under both policies
+    (cd "$tmp/cwd" && "$ctadel" run lcs mmul --size tiny --set sms=4 --limit dyncta --gate dyncore --engine c \
+        --set "$1" --set "$2") 2>"$tmp/out" | awk '/^cycles/ { print $NF }'
+}
+both=$(windows dyncta.window_cycles=512 dyncore.window_cycles=4096)
+swapped=$(windows dyncore.window_cycles=4096 dyncta.window_cycles=512)
+short=$(windows dyncta.window_cycles=512 dyncore.window_cycles=512)
+long=$(windows dyncta.window_cycles=4096 dyncore.window_cycles=4096)
+[ -n "$both" ] && [ "$both" = "$swapped" ] && [ "$both" != "$short" ] && [ "$both" != "$long" ]
+verdict $? "windows of dyncta and dyncore: $both cycles, swapped $swapped; both short $short, both long $long"
