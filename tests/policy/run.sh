@@ -1,9 +1,11 @@
 #!/bin/bash
-# A policy of one's own, as a new user makes one: in a copy of the tree it is made, run in lockstep,
-# proven, linted and measured, then edited and run again, and removed without a trace.
+# Policies of one's own, as a new user makes them: in a copy of the tree one is made in each stage, proven
+# and run in lockstep as made; then it is replaced by one with two parameters and a monitor (edited/), run
+# in lockstep, proven, linted and measured, and removed without a trace. No file that was there changes.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 BUILD=${BUILD:-build}
+here=$PWD/tests/policy
 work=$(mktemp -d)
 log=$work/log
 trap 'rm -rf "$work"' EXIT
@@ -31,56 +33,84 @@ cd "$work/tree" || exit 2
 find . -path ./build -prune -o -type f -print | sort >"$work/before"
 xargs md5sum <"$work/before" >"$work/sums"
 
-# An arbiter with a state of its own touches no file that is there.
-step 'make policy of an arbiter' make policy STAGE=arb NAME=mine
-sed -i 's/^static uint32_t choose/typedef struct {\n    uint32_t grants;\n} mine_t;\n\n&/
-    s/(void)st;/((mine_t *)st)->grants++;/
-    s/\.choose = choose/.state_bytes = sizeof(mine_t), &/' sim_c/policy/arb_mine.c
-step 'its golden model was edited' sh -c 'grep -q "grants++" sim_c/policy/arb_mine.c && grep -q sizeof sim_c/policy/arb_mine.c'
-step 'it builds' make build
-step 'lockstep of the arbiter' build/ctadel run lcs mmul --size tiny --set sms=4 --warp mine --engine lockstep
+policies='place:minep limit:minel gate:mineg arb:minew'
+modules='place_minep limit_minel gate_mineg arb_minew'
+as_made='--place minep --limit minel --gate mineg --warp minew'
+for p in $policies; do step "make policy ${p#*:}" make policy STAGE="${p%:*}" NAME="${p#*:}"; done
 step 'no file that was there has changed' md5sum --quiet -c "$work/sums"
-step 'make policy-remove of the arbiter' make policy-remove STAGE=arb NAME=mine
-
-step 'make policy' make policy STAGE=limit NAME=mine
 step 'it builds' make build
-step 'it is listed' sh -c 'build/ctadel list | grep -q mine'
-step 'lockstep as made' build/ctadel run lcs mmul --size tiny --set sms=4 --limit mine --engine lockstep
-step 'bench' tests/rtl/run.sh limit_mine
-step 'proof and mutant' tests/formal/run.sh limit_mine
-step 'lint' rtl/lint.sh limit_mine
+for p in $policies; do step "${p#*:} is listed" sh -c "build/ctadel list | grep -q ${p#*:}"; done
+# shellcheck disable=SC2086  # options
+step 'lockstep as made' build/ctadel run lcs mmul --size tiny --set sms=4 $as_made --engine lockstep
+# shellcheck disable=SC2086  # modules
+step 'benches' tests/rtl/run.sh $modules
+# shellcheck disable=SC2086
+step 'proofs and mutants as made' tests/formal/run.sh $modules
 
-sed -i "s/assign ok_o     = {SMS{1'b1}};/genvar s; generate for (s = 0; s < SMS; s = s + 1) begin : g_ok assign ok_o[s] = ahead_i[s*CNT_W +: CNT_W] < 2; end endgenerate/" \
-    rtl/limit/limit_mine.v
-sed -i 's/return true;/return ahead < 2;/' sim_c/policy/limit_mine.c
-step 'both files were edited' sh -c 'grep -q "< 2" rtl/limit/limit_mine.v && grep -q "< 2" sim_c/policy/limit_mine.c'
-step 'it builds again' make build
-step 'lockstep as edited' build/ctadel run lcs mmul --size tiny --set sms=4 --limit mine --engine lockstep
-grep -qE 'CTAs per SM, mean / max +[0-9.]+ / 2$' "$log"
-verdict $? 'two CTAs per SM at most'
+for m in $modules; do
+    cp "$here/edited/$m.v" "rtl/${m%%_*}/$m.v"
+    cp "$here/edited/$m.c" "sim_c/policy/$m.c"
+    cp "$here/edited/$m.sed" "tests/formal/mutants/$m.sed"
+done
+# A new port, parameter or size of a policy is its proof line's business.
+sed -i 's/^\(place_minep\|limit_minel\|gate_mineg\);SMS=3/&,F_TOP=1/; s/,F_TOP=1\(.*\),F_TOP=1/,F_TOP=1\1/' \
+    tests/formal/proofs_{place_minep,limit_minel,gate_mineg}.txt
+sed -i 's/;1$/;6/' tests/formal/proofs_{limit_minel,gate_mineg}.txt
+sed -i 's/;lib\/lib_rr_arb.v//' tests/formal/proofs_arb_minew.txt
+step 'it builds as edited' make build
+step 'still no other file has changed' md5sum --quiet -c "$work/sums"
+# shellcheck disable=SC2086
+step 'lockstep as edited' build/ctadel run lcs mmul --size tiny --set sms=4 $as_made --engine lockstep \
+    --set minep.first=2 --set minep.t_idle=3 --set minel.few=1 --set minel.t_idle=4 --set mineg.t_active=5
+# shellcheck disable=SC2086
+step 'lockstep with victims' build/ctadel run lcs bfs --size tiny $as_made --set sm.victim_tags=8 \
+    --set sm.l1d.sets=1 --engine lockstep
+step 'a parameter acts' sh -c 'build/ctadel run lcs mmul --size tiny --set sms=4 --limit minel --set minel.few=1 \
+    --set minel.t_idle=16 --engine c | grep -qE "CTAs per SM, mean / max +[0-9.]+ / [12]$"'
+step 'a parameter above its max is refused' sh -c '! build/ctadel run lcs mmul --limit minel --set minel.few=17'
+# shellcheck disable=SC2086
+step 'proofs and mutants as edited' tests/formal/run.sh $modules
+# shellcheck disable=SC2086
+step 'lint' rtl/lint.sh $modules
+step 'areas' build/ctadel synth none minep minel mineg --sms 2 --slots 2 --no-power --out build/synth
+for w in minep minel mineg; do step "a row for $w" grep -q "$w" build/synth/synth.csv; done
 
-sed -i 's/return ahead < 2;/return ahead < 1;/' sim_c/policy/limit_mine.c
+sed -i 's/|| ((const minel_t/\&\& !((const minel_t/' sim_c/policy/limit_minel.c
 step 'a golden model that differs still builds' make build
-build/ctadel run lcs mmul --size tiny --set sms=4 --limit mine --engine lockstep >"$log" 2>&1
+build/ctadel run lcs mmul --size tiny --set sms=4 --limit minel --engine lockstep >"$log" 2>&1
 [ $? = 1 ] && grep -q 'lockstep: cycle' "$log"
 verdict $? 'lockstep says where the two differ'
 rm -f lockstep.fst
 
-claim() { # header line of a parameter, what the build says to it
-    sed -i "2i // Param     $1: share, of nothing." rtl/limit/limit_mine.v
+refused() { # what, file that is edited, sed script, what the build says to it
+    cp "$2" "$work/good"
+    sed -i "$3" "$2"
     make build >"$log" 2>&1
-    [ $? != 0 ] && grep -q "limit_mine.v:2: $2" "$log"
-    verdict $? "a parameter's claim '$1' is refused"
-    sed -i 2d rtl/limit/limit_mine.v
+    [ $? != 0 ] && [ "$(grep -c "$4" "$log")" = 1 ]
+    verdict $? "$1"
+    cp "$work/good" "$2"
 }
-claim '14 reset 0 max 0' 'max 0; allowed are 1\.\.'
-claim '14 reset 8 max 7' 'reset 8 of at most 7'
-claim '12 reset 2 max 15' 'parameter 12 resets to 2 of 15, elsewhere' # of another stage
+l=rtl/limit/limit_minel.v
+refused 'a greatest value of 0' $l 's/few reset 2 max 16/few reset 0 max 0/' 'limit_minel.v:3: max 0; allowed are 1\.\.'
+refused 'a reset above it' $l 's/few reset 2 max 16/few reset 17 max 16/' 'limit_minel.v:3: reset 17 of at most 16'
+refused 'a parameter without a key' $l 's/Param     few/Param     14/' 'limit_minel.v:3: found .*allowed is: // Param  key'
+refused 'a parameter claimed twice' $l 's/Param     t_idle/Param     few/' "limit_minel.v:4: parameter 'few' is claimed twice"
+refused 'a parameter without a port' $l '/param_t_idle_i,/d' "limit_minel.v:4: parameter 't_idle' has no port; add"
+refused 'a port of another width' $l 's/wire \[4:0\]           param_few_i/wire [5:0] param_few_i/' 'param_few_i is .*needs'
+refused 'a port that the stage has not' $l 's/mon_idle_i,/mon_idel_i,/' 'port mon_idel_i is not in rtl/limit/ports.txt'
+refused 'a port that is missing' $l '/output wire \[SMS-1:0\] *ok_o/d' 'output ok_o is missing'
+mv sim_c/policy/limit_minel.c "$work/model"
+refused 'no golden model' $l '1s/$/ /' 'limit_minel.v:1: no golden model; write sim_c/policy/limit_minel.c'
+mv "$work/model" sim_c/policy/limit_minel.c
+mv tests/formal/proofs_limit_minel.txt "$work/proof"
+refused 'no proof' $l '1s/$/ /' 'limit_minel.v:1: no proof; add a line'
+mv "$work/proof" tests/formal/proofs_limit_minel.txt
 
-step 'make policy-remove' make policy-remove STAGE=limit NAME=mine
-step 'the next build is without it' sh -c 'make -n build | grep -q "verilator.*limit_bank.v"'
+for p in $policies; do step "make policy-remove ${p#*:}" make policy-remove STAGE="${p%:*}" NAME="${p#*:}"; done
+step 'the next build is without them' sh -c 'make -n build | grep -q "verilator.*limit_bank.v"'
 find . -path ./build -prune -o -type f -print | sort >"$work/after"
 step 'nothing is left' diff "$work/before" "$work/after"
+step 'what was there is as it was' md5sum --quiet -c "$work/sums"
 make policy STAGE=limit NAME=Mine >"$log" 2>&1
 [ $? != 0 ] && grep -q "NAME: found 'Mine'" "$log"
 verdict $? 'a wrong name is refused'

@@ -1,0 +1,28 @@
+/* place_minep - the oldest kernel, SMs from a chosen one on, all alike after an idle report. */
+#include "policy/policy.h"
+
+typedef struct {
+    bool idle; /* the last report said so of SM 0 */
+} minep_t;
+
+static uint32_t want(const void *st, const disp_view_t *v)
+{
+    (void)st;
+    return v->launched ? v->order[0] : SCHED_NONE;
+}
+
+static uint32_t pick(const void *st, const disp_view_t *v, uint32_t candidates)
+{
+    const uint32_t first = v->param[PARAM_PLACE_MINEP_FIRST];
+    const uint32_t wanted = first < 32 ? candidates >> first << first : 0;
+    return (uint32_t)__builtin_ctz(wanted && !((const minep_t *)st)->idle ? wanted : candidates);
+}
+
+static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
+{
+    if (e->mon) ((minep_t *)st)->idle = e->mon->idle[0] >= v->param[PARAM_PLACE_MINEP_T_IDLE];
+    return e->mon != NULL;
+}
+
+const place_policy_t policy_place_minep = {.name = "place_minep", .state_bytes = sizeof(minep_t),
+                                           .monitors = true, .want = want, .pick = pick, .clock = clock};

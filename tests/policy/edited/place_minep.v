@@ -1,0 +1,67 @@
+// place_minep - the oldest kernel, SMs from a chosen one on, all alike after an idle report.
+//
+// Param     first reset 1 max 255: SM that is preferred, and those behind it.
+// Param     t_idle reset 8 max 16: idle cycles of SM 0 in a report from which no SM is preferred.
+// Contract  The next CTA goes to the lowest candidate from SM `first` on, else to the lowest of all.
+// Timing    one pick per cycle; a report counts from the next cycle on.
+// Size      1 + KERNELS + KID_W + 2 flops.
+// Users     place_bank.   Source  own: an example of a policy with parameters and a monitor.
+`default_nettype none
+module place_minep #(
+    parameter SMS     = 28,                                     // 1..256
+    parameter KERNELS = 4,                                      // kernel table entries, 1..16
+    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1     // derived: never set
+) (
+    input  wire                       clk_i,
+    input  wire                       rst_ni,       // synchronous, active low
+    input  wire                       en_i,         // this policy is in use
+    input  wire                       init_i,       // start over, no kernel is busy
+    input  wire [7:0]                 param_first_i,
+    input  wire [4:0]                 param_t_idle_i,
+    input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left
+    input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
+    output wire [SMS-1:0]             want_valid_o, // SM s is offered,
+    output wire [SMS*KID_W-1:0]       want_kid_o,   // to this kernel
+    input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s
+    input  wire                       load_i,       // a pick is possible in this cycle
+    output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none
+    output wire [KID_W-1:0]           pick_kid_o,   // of this kernel
+    input  wire                       mon_evt_i,    // the monitors report
+    input  wire [SMS*5-1:0]           mon_idle_i,   // idle cycles
+    output wire                       busy_o        // a register here changes without a pick
+);
+    localparam [SMS-1:0] ONE = 1;
+    wire [KERNELS-1:0] cur;                         // longest launched, one-hot or none
+    wire [KID_W-1:0]   cur_kid;
+    wire               held, moves;
+    reg                idle_q;                      // the last report said so of SM 0
+    wire [SMS-1:0]     wanted = cand_i & ({SMS{1'b1}} << param_first_i);
+    wire [SMS-1:0]     among  = (|wanted && !idle_q) ? wanted : cand_i;
+
+    lib_oldest #(.KERNELS(KERNELS)) u_cur (
+        .clk_i(clk_i), .rst_ni(rst_ni && en_i), .live_i(live_i), .before_i(before_i),
+        .hot_o(cur), .kid_o(cur_kid), .held_o(held), .busy_o(moves)
+    );
+    always @(posedge clk_i)
+        if (!rst_ni || init_i)       idle_q <= 1'b0;
+        else if (en_i && mon_evt_i)  idle_q <= mon_idle_i[4:0] >= param_t_idle_i;
+
+    assign want_valid_o = {SMS{|cur}};
+    assign want_kid_o   = {SMS{cur_kid}};
+    assign pick_sm_o    = among & (~among + ONE) & {SMS{en_i && load_i && held}};
+    assign pick_kid_o   = cur_kid;
+    assign busy_o       = en_i && (moves || mon_evt_i);
+    wire unused = &{1'b0, mon_idle_i};              // of SM 0 only
+
+`ifdef FORMAL
+    parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    always @* if (rst_ni) begin
+        one_hot: assert (!(pick_sm_o & (pick_sm_o - ONE)) && !(pick_sm_o & ~cand_i));
+        front:   assert (!(|pick_sm_o) || idle_q || !(|wanted) || |(pick_sm_o & wanted));
+    end
+    generate if (F_TOP) begin : g_cover
+        always @* picked: cover (rst_ni && |pick_sm_o && |wanted && |(cand_i & ~wanted));
+    end endgenerate
+`endif
+endmodule
+`default_nettype wire
