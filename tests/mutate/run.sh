@@ -13,7 +13,6 @@ export BUILD=${BUILD:-build} V=${V:-}
 BUILD=$(mkdir -p "$BUILD" && cd "$BUILD" && pwd)
 export OUT=$BUILD/mutate LIMIT_S=${MUTATE_TIMEOUT:-60} ROOT=$PWD
 count=${COUNT:-30} seed=${SEED:-1} lockstep=${LOCKSTEP-1}
-export OMP_NUM_THREADS=1 # `nproc` in a detector says 1: mutants run side by side, a detector's jobs do not
 mkdir -p "$OUT"
 rtl/banks.sh || exit 2
 
@@ -116,13 +115,14 @@ judge() { # module, number
     sed -n 's/^user //p' "$dir/lines" >"$dir/users"
     b=$(benches "$1")
     # shellcheck disable=SC2086  # module names
-    if [ -n "$b" ] && ! BUILD=$dir/build FIRST=1 BENCH_TIMEOUT=120 "$dir/tests/rtl/run.sh" $b >"$dir/bench" 2>&1; then
+    if [ -n "$b" ] && ! BUILD=$dir/build FIRST=1 BENCH_TIMEOUT=$(cat "$OUT/$1.limit") "$dir/tests/rtl/run.sh" $b >"$dir/bench" 2>&1; then
         echo bench
         return
     fi
     if same_as_original "$dir" "$1"; then echo equivalent; return; fi
     for lines in own users; do
         [ -s "$dir/$lines" ] || continue
+        [ $lines = own ] || [ ! -e "$dir.listed" ] || break # those of users take long
         rm "$dir"/tests/formal/proofs_*.txt
         cp "$dir/$lines" "$dir/tests/formal/proofs_mutate.txt"
         # shellcheck disable=SC2046
@@ -170,6 +170,19 @@ listed() { # module, old line, new line: equivalent.txt names it
         END { exit !hit }' tests/mutate/equivalent.txt
 }
 
+# A detector that fails without any mutant detects nothing. A bench may take 5 times as long as without.
+unmutated() { # module
+    local b start=$SECONDS
+    b=$(benches "$1")
+    # shellcheck disable=SC2086  # module names
+    if [ -n "$b" ] && ! tests/rtl/run.sh $b >"$OUT/$1.log"; then
+        echo "FAILED $1: its bench fails without a mutant: $(grep -m1 FAILED "$OUT/$1.log")"
+        return 1
+    fi
+    echo $((60 + 5 * (SECONDS - start))) >"$OUT/$1.limit"
+    if tests/formal/run.sh --proofs "$1" | grep '^FAILED.*:.*failed:'; then return 1; fi
+}
+
 # The order in which mutants are drawn: a shuffle by a generator that every awk computes alike.
 drawn() { # number of mutants there are
     awk -v n="$1" -v x="$seed" 'BEGIN {
@@ -183,20 +196,32 @@ drawn() { # number of mutants there are
     }'
 }
 
+# A group of its own, ended as a whole. OMP_NUM_THREADS=1 makes `nproc` say 1 in a detector: mutants
+# run side by side, the jobs of one detector do not.
+work=''
+trap '[ -z "$work" ] || kill -TERM -- "-$work"; exit 130' INT TERM HUP
 all_killed=0 all_survived=0 wrong=0
 wanted=${*:-$(for f in rtl/*/*.v; do basename "$f" .v; done)}
 for m in $wanted; do
+    unmutated "$m" || { wrong=$((wrong + 1)); continue; }
     awk -f tests/mutate/sites.awk "$(where "$m")" >"$OUT/$m.sites"
     drawn "$(wc -l <"$OUT/$m.sites")" >"$OUT/$m.order"
     rm -rf "$OUT/$m".*.verdict
     # A mutant that does not compile is no mutant: draw on until COUNT are valid.
     valid=0 first=1
     : >"$OUT/$m.drawn"
+    rm -f "$OUT/$m".*.listed
+    while IFS=$'\t' read -r n line what old new; do
+        if listed "$m" "$old" "$new"; then : >"$OUT/$m.$n.listed"; fi
+    done <"$OUT/$m.sites"
     while [ "$valid" -lt "$count" ]; do
         take=$(tail -n +$first "$OUT/$m.order" | head -n $((count - valid)))
         [ -n "$take" ] || break
         first=$((first + count - valid))
-        echo "$take" | xargs -P "$(OMP_NUM_THREADS='' nproc)" -I{} bash -c "mutant $m {}"
+        echo "$take" >"$OUT/$m.take"
+        OMP_NUM_THREADS=1 setsid xargs -P "$(nproc)" -I{} bash -c "mutant $m {}" <"$OUT/$m.take" &
+        work=$!
+        wait "$work"
         echo "$take" >>"$OUT/$m.drawn"
         valid=$(for n in $(cat "$OUT/$m.drawn"); do cat "$OUT/$m.$n.verdict"; done | grep -vc invalid)
     done
@@ -205,7 +230,7 @@ for m in $wanted; do
         IFS=$'\t' read -r _ line what old new < <(sed -n "${n}p" "$OUT/$m.sites")
         verdict=$(cat "$OUT/$m.$n.verdict")
         known=''
-        listed "$m" "$old" "$new" && known=1
+        [ ! -e "$OUT/$m.$n.listed" ] || known=1
         if [ "$verdict" = survived ] && [ -n "$known" ]; then verdict=listed; fi
         if [ "$verdict" = survived ] && [ -n "$lockstep" ] && in_lockstep "$OUT/$m.$n" "$m"; then verdict=lockstep; fi
         case $verdict in
