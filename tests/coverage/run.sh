@@ -62,14 +62,13 @@ gates=$(for f in rtl/gate/gate_*.v; do basename "$f" .v; done | sed 's/gate_//' 
         n=$((n + 1))
         echo "lockstep $n $run"
     done <<RUNS
-lcs bfs --limit lcs --warp gto --place bcs
-lcs mmul --limit lcs --warp lrr --gate $gates
-lcs bfs --limit dyncta --warp tl
-lcs hst --limit dyncta --warp sca --place bcs --gate $gates
-lcs srad --limit tmax --warp owl
-lcs mmul --limit tmax --warp ccws --set sm.l1d.sets=1
+lcs madd --limit lcs --warp gto --place bcs
+lcs vadd --limit lcs --warp lrr --gate $gates
+lcs madd --limit dyncta --warp tl
+lcs vadd --limit dyncta --warp sca --place bcs --gate $gates
+lcs vadd --warp owl
+lcs madd --warp ccws --set sm.l1d.sets=1
 lcs vadd --ctas 2 --warp gto
-lcs bfs --warp ccws --set sm.l1d.sets=1
 RUNS
     for tb in tests/rtl/*_tb.v; do
         case $(basename "$tb") in arb_tl_tb.v | arb_owl_tb.v | arb_ccws_tb.v) continue ;; esac

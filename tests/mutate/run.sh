@@ -104,39 +104,40 @@ same_at() { # what is compared; the proof line's fields, dir: of the caller
         grep -q 'Status: PASSED' "$dir/base" && grep -q 'Status: PASSED' "$dir/step"
 }
 
-# Prints the verdict: bench, proof, equivalent, invalid or survived.
+by_bench() { # directory, module
+    # shellcheck disable=SC2046  # module names
+    ! BUILD=$1/build FIRST=1 BENCH_TIMEOUT=$(cat "$OUT/$2.limit") "$1/tests/rtl/run.sh" $(benches "$2") >"$1/bench" 2>&1
+}
+by_proof() { # directory, file of proof lines
+    [ -s "$1/$2" ] || return
+    rm "$1"/tests/formal/proofs_*.txt
+    cp "$1/$2" "$1/tests/formal/proofs_mutate.txt"
+    # shellcheck disable=SC2046
+    BUILD=$1/build "$1/tests/formal/run.sh" --proofs --first $(cut -d';' -f1 "$1/$2" | sort -u) >"$1/proof" 2>&1
+    grep -q '^FAILED' "$1/proof"
+}
+# Prints the verdict: bench, proof, equivalent, invalid or survived. The benches of a user take longer
+# than the module's own proof.
 judge() { # module, number
-    local dir=$OUT/$1.$2 b
+    local dir=$OUT/$1.$2 own=tests/rtl/$1_tb.v
     plant "$dir" "$1" "$2"
     compiles "$dir" "$1" || { echo invalid; return; }
     export FORMAL_TIMEOUT=$LIMIT_S FORMAL_TIMEOUT_ALONE=$LIMIT_S
     proofs "$(where "$1")" >"$dir/lines"
     sed -n 's/^own //p' "$dir/lines" >"$dir/own"
     sed -n 's/^user //p' "$dir/lines" >"$dir/users"
-    b=$(benches "$1")
-    # shellcheck disable=SC2086  # module names
-    if [ -n "$b" ] && ! BUILD=$dir/build FIRST=1 BENCH_TIMEOUT=$(cat "$OUT/$1.limit") "$dir/tests/rtl/run.sh" $b >"$dir/bench" 2>&1; then
-        echo bench
-        return
-    fi
-    if same_as_original "$dir" "$1"; then echo equivalent; return; fi
-    for lines in own users; do
-        [ -s "$dir/$lines" ] || continue
-        [ $lines = own ] || [ ! -e "$dir.listed" ] || break # those of users take long
-        rm "$dir"/tests/formal/proofs_*.txt
-        cp "$dir/$lines" "$dir/tests/formal/proofs_mutate.txt"
-        # shellcheck disable=SC2046
-        BUILD=$dir/build "$dir/tests/formal/run.sh" --proofs --first $(cut -d';' -f1 "$dir/$lines" | sort -u) \
-            >"$dir/proof" 2>&1
-        if grep -q '^FAILED' "$dir/proof"; then echo proof; return; fi
-    done
-    echo survived
+    if [ -e "$own" ] && by_bench "$dir" "$1"; then echo bench
+    elif same_as_original "$dir" "$1"; then echo equivalent
+    elif by_proof "$dir" own; then echo proof
+    elif [ ! -e "$own" ] && [ -n "$(benches "$1")" ] && by_bench "$dir" "$1"; then echo bench
+    elif [ ! -e "$dir.listed" ] && by_proof "$dir" users; then echo proof # long, so not of judged ones
+    else echo survived; fi
 }
 mutant() { # module, number: a file with its verdict, its tree removed
     judge "$1" "$2" >"$OUT/$1.$2.verdict"
     [ "$(cat "$OUT/$1.$2.verdict")" = survived ] || rm -rf "${OUT:?}/$1.$2"
 }
-export -f where users benches proofs plant compiles same_as_original same_at judge mutant
+export -f where users benches proofs plant compiles same_as_original same_at by_bench by_proof judge mutant
 
 # Lockstep sees the few that are left, because each needs a program of its own: one Verilated model of
 # it is made anew, the rest of the build is kept.
@@ -171,15 +172,19 @@ listed() { # module, old line, new line: equivalent.txt names it
 }
 
 # A detector that fails without any mutant detects nothing. A bench may take 5 times as long as without.
+declare -A limit # seconds, by benches
 unmutated() { # module
     local b start=$SECONDS
     b=$(benches "$1")
-    # shellcheck disable=SC2086  # module names
-    if [ -n "$b" ] && ! tests/rtl/run.sh $b >"$OUT/$1.log"; then
-        echo "FAILED $1: its bench fails without a mutant: $(grep -m1 FAILED "$OUT/$1.log")"
-        return 1
+    if [ -n "$b" ] && [ -z "${limit[$b]-}" ]; then
+        # shellcheck disable=SC2086  # module names
+        if ! tests/rtl/run.sh $b >"$OUT/$1.log"; then
+            echo "FAILED $1: its bench fails without a mutant: $(grep -m1 FAILED "$OUT/$1.log")"
+            return 1
+        fi
+        limit[$b]=$((60 + 5 * (SECONDS - start)))
     fi
-    echo $((60 + 5 * (SECONDS - start))) >"$OUT/$1.limit"
+    echo "${limit[${b:-none}]-60}" >"$OUT/$1.limit"
     if tests/formal/run.sh --proofs "$1" | grep '^FAILED.*:.*failed:'; then return 1; fi
 }
 
