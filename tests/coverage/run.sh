@@ -2,9 +2,10 @@
 # Which lines of rtl/ do lockstep runs and benches execute, which bits do they toggle? (make coverage)
 #
 # Merged are the Verilated models of build/coverage/ctadel in lockstep (every policy, at a size that
-# counters leave bearable: 4 SMs of the dispatcher's 32) and cosim-regs, and the benches of tests/rtl that Verilator can
-# compile, each with its first two parameter sets. Benches whose defparam reaches down two levels
-# (arb_tl, arb_owl, arb_ccws) it cannot, nor `$finish_and_return`, which is replaced. Icarus counts nothing.
+# counters leave bearable: 4 SMs of the dispatcher's 32) and cosim-regs, and all benches of tests/rtl, compiled
+# by Verilator, because Icarus counts nothing, each with its first COVERAGE_SETS (2) parameter sets. Two things of a bench
+# Verilator cannot compile are replaced: `$finish_and_return` by `$finish`, and a defparam of the arbiter
+# in its bank, by the same value in a copy of the bank.
 #
 # A line counts if a statement of an `always` stands on it: Verilator has no counter at `assign` and
 # `wire x =`, which are always executed; whether they ever change is what the toggles say. A bit toggles
@@ -29,16 +30,30 @@ lockstep() { # number machine workload options…
 words() { # bench, keyword
     sed -n "s|^// $2: *||p" "$1"
 }
+in_bank() { # bench, its parameters: a sed script that does to arb_bank what its defparams do
+    local p value
+    for p in $(sed -n 's/^ *defparam rig.u_dut.u_bank.\([A-Z_]*\) = .*/\1/p' "$1"); do
+        value=$(grep -oE "\b$p *= *[0-9]+" "$1" | head -n 1)
+        case " $2 " in *" $p="*) value=$(grep -oE "\b$p=[0-9]+" <<<"$2") ;; esac
+        echo "s/^\( *parameter  *$p *=\) *[0-9]*/\1 ${value##*[= ]}/"
+    done
+}
 bench() { # file, number, parameters
     local tb dir src=() set=() dirs=() f d p
     tb=$(basename "$1" .v)
     dir=$BENCH/$tb.$2
+    mkdir -p "$dir"
     for f in $(words "$1" sources); do
-        case $f in build/*) src+=("$BUILD/${f#build/}") ;; *) src+=("$BENCH/src/$(basename "$f")") ;; esac
+        case $f in
+        build/*)
+            sed -f <(in_bank "$1" "$3") "$BUILD/${f#build/}" >"$dir/$(basename "$f")"
+            src+=("$dir/$(basename "$f")")
+            ;;
+        *) src+=("$BENCH/src/$(basename "$f")") ;;
+        esac
     done
     for d in rtl/*/ "$BUILD/rtl"; do dirs+=(-y "${d%/}"); done
     for p in $3; do set+=("-G$p"); done
-    mkdir -p "$dir"
     if ! "${VERILATOR:-verilator}" --cc --exe --build --timing -Wno-fatal -Wno-lint -Wno-style -O3 -CFLAGS -O0 \
         --coverage-line --coverage-toggle --coverage-max-width 64 +1364-2005ext+v --prefix Vtb --top-module "$tb" \
         "${set[@]}" "${dirs[@]}" -I"$BENCH/src" -I"$BUILD/rtl" --Mdir "$dir" -o tb "$BENCH/src/$tb.v" "${src[@]}" \
@@ -50,10 +65,10 @@ bench() { # file, number, parameters
     grep -q '[1-9][0-9]* passed, 0 failed' "$dir/log" && [ -s "$DAT/$tb.$2.dat" ] ||
         echo "FAILED: $tb ($3): $(grep -m1 . "$dir/log")"
 }
-export -f lockstep words bench
+export -f lockstep words in_bank bench
 
 for f in tests/rtl/*.v tests/rtl/*.vh; do
-    sed 's/\$finish_and_return([^;]*);/$finish;/' "$f" >"$BENCH/src/$(basename "$f")"
+    sed 's/\$finish_and_return([^;]*);/$finish;/; /defparam rig.u_dut/d' "$f" >"$BENCH/src/$(basename "$f")"
 done
 gates=$(for f in rtl/gate/gate_*.v; do basename "$f" .v; done | sed 's/gate_//' | grep -vx none | paste -sd, -)
 {
@@ -71,10 +86,9 @@ lcs madd --warp ccws --set sm.l1d.sets=1
 lcs vadd --ctas 2 --warp gto
 RUNS
     for tb in tests/rtl/*_tb.v; do
-        case $(basename "$tb") in arb_tl_tb.v | arb_owl_tb.v | arb_ccws_tb.v) continue ;; esac
         n=0
         words "$tb" params | tr ';' '\n' | sed 's/,/ /g; s/  */ /g; s/^ //; s/ $//; /^$/d' |
-            { grep . || echo; } | head -n 2 | while read -r set; do
+            { grep . || echo; } | head -n "${COVERAGE_SETS:-2}" | while read -r set; do
             n=$((n + 1))
             echo "bench $tb $n \"$set\""
         done

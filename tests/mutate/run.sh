@@ -51,7 +51,7 @@ proofs() { # file of the module: every proof line that reads it, its own first
 plant() { # directory, module, number
     rm -rf "$1"
     mkdir -p "$1/tests"
-    cp -r rtl "$1/"
+    cp -a rtl "$1/" # -a: what was built of the other files stays up to date
     cp -r tests/rtl tests/formal "$1/tests/"
     awk -v pick="$3" -f tests/mutate/sites.awk "$(where "$2")" >"$1/$(where "$2")"
 }
@@ -150,9 +150,8 @@ in_lockstep() { # directory, module
     local run machine load size
     cp -a "$ROOT"/{Makefile,packages.txt,scripts,sim_c,tb,configs} "$1/"
     rm -rf "$1/build"
-    cp -a "$BUILD" "$1/build.new" 2>/dev/null
-    rm -rf "$1/build.new/mutate" "$1/build.new/formal"
-    mv "$1/build.new" "$1/build"
+    mkdir "$1/build"
+    tar -C "$BUILD" --exclude=./mutate --exclude=./formal --exclude=./coverage -cf - . | tar -xf - -C "$1/build"
     touch "$1/$(where "$2")"
     (cd "$1" && make BUILD=build build/ctadel) >"$1/lockstep" 2>&1 || { echo "not built" >>"$1/lockstep"; return 1; }
     for run in "${runs[@]}"; do
