@@ -144,6 +144,11 @@ module place_rr #(
                                             && pick_kid_o == cur_kid && want_kid_o == {SMS{cur_kid}}
                                             && cur_kid == f_want_q && cur_kid == f_want_2_q));
         work:     assert (!(en_i && load_i && held && |cand_i) || |pick_sm_o);
+        wanted:   assert (want_valid_o == {SMS{|cur}});
+        linear:   assert (pick_x_o == next_x_i && pick_y_o == next_y_i && pick_z_o == next_z_i
+                          && pick_lid_o == next_lid_i);
+        single:   assert (block_o == {KERNELS{ONE}} && need_o == ONE && !open_o && !(|keep_o)
+                          && pick_head_o);
         again:    assert (!(f_same_q && en_i && live_i == f_live_q && before_i == f_before_q
                             && cand_i == f_cand_q && load_i == f_load_q) || pick_sm_o == f_pick_q);
     end

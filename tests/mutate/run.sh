@@ -140,7 +140,7 @@ mutant() { # module, number: a file with its verdict, its tree removed
 export -f where users benches proofs plant compiles same_as_original same_at by_bench by_proof judge mutant
 
 # Lockstep sees the few that are left, because each needs a program of its own: one Verilated model of
-# it is made anew, the rest of the build is kept.
+# it is made anew, the rest of the build is kept. A difference leaves waves where the program runs.
 runs=(
     'one lcs bfs tiny --warp gto' 'one lcs mmul tiny --limit lcs --warp lrr' 'one lcs hst tiny --place bcs --warp sca'
     'one lcs srad tiny --limit dyncta --warp tl' 'one lcs vadd tiny --ctas 2 --warp owl'
@@ -157,7 +157,8 @@ in_lockstep() { # directory, module
     for run in "${runs[@]}"; do
         read -r _ machine load size run <<<"$run"
         # shellcheck disable=SC2086
-        timeout 600 "$1/build/ctadel" run "$machine" "$load" --size "$size" $run --engine lockstep >"$1/lockstep" 2>&1 || return 0
+        (cd "$1" && timeout 600 build/ctadel run "$machine" "$load" --size "$size" $run --engine lockstep) \
+            >"$1/lockstep" 2>&1 || return 0
     done
     return 1
 }
