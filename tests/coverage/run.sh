@@ -85,7 +85,7 @@ lcs vadd --limit lcs --warp lrr --gate $gates
 lcs madd --limit dyncta --warp tl
 lcs vadd --limit dyncta --warp sca --place bcs --gate $gates
 lcs vadd --warp owl
-lcs madd --warp ccws --set sm.l1d.sets=1
+lcs mmul --warp ccws --set sm.l1d.sets=1
 lcs vadd --ctas 2 --warp gto
 RUNS
     for tb in tests/rtl/*_tb.v; do

@@ -94,7 +94,7 @@ END {
         if (match(rest, /^[A-Za-z_$][A-Za-z0-9_$]*/)) {
             word = substr(rest, 1, RLENGTH)
             if (word == "module" || rest ~ /^(wire +)unused/) { skip(to_semicolon()); begin = 0; continue }
-            if (word == "genvar" || word == "integer") { skip(to_semicolon()); begin = 0; continue }
+            if (word ~ /^(genvar|integer|function)$/) { skip(to_semicolon()); begin = 0; continue }
             if (word ~ /^(localparam|wire|reg)$/) {
                 if (word == "reg" && !begin) { skip(to_semicolon()); continue }
                 q = p + RLENGTH
@@ -136,7 +136,7 @@ END {
                 cond_end = e
                 continue
             }
-            if (word ~ /^(begin|else|end|endcase|case|casez|generate|endgenerate|default|initial|function|endfunction)$/) {
+            if (word ~ /^(begin|else|end|endcase|case|casez|generate|endgenerate|default|initial|endfunction)$/) {
                 p += RLENGTH
                 if (word == "begin" && match(substr(text, p, 60), /^ *: *[A-Za-z0-9_]+/)) p += RLENGTH
                 begin = 0; declared = ""
