@@ -40,14 +40,15 @@ SHIM_OBJ := $(BUILD)/obj/tb/shim_wave.o $(BUILD)/obj/tb/shim_disp.o \
             $(ARBS:%=$(BUILD)/obj/tb/shim_%.o)
 model    = $(BUILD)/obj/v/$(1).o $(BUILD)/obj/v/$(1)_slow.o
 VER_OBJ := $(foreach m,disp_top $(ARBS),$(call model,$(m))) \
-           $(addprefix $(BUILD)/obj/vrt/,verilated.o verilated_threads.o verilated_fst_c.o)
+           $(addprefix $(BUILD)/obj/vrt/,verilated.o verilated_threads.o verilated_fst_c.o \
+           $(if $(COVERAGE),verilated_cov.o))
 LIBS    := -lyaml -ljansson -llzma -lm
 VLIBS   := -lz -pthread -latomic
 DATADIR ?= $(CURDIR)/configs
 SETUP   := $(BUILD)/.setup
 MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant early awake)
 
-.PHONY: help build run test unit rtl-test lint formal cosim cli fuzz synth synth-test synth-readme pareto pareto-readme growth equiv gates fpga \
+.PHONY: help build run test unit rtl-test lint formal mutate coverage cosim cli fuzz synth synth-test synth-readme pareto pareto-readme growth equiv gates fpga \
         fidelity bench install charts clean policy policy-remove policy-test
 .DELETE_ON_ERROR:
 
@@ -73,6 +74,13 @@ lint: $(SETUP) ## all RTL through Verilator -Wall, Icarus and Yosys
 
 formal: $(SETUP) ## prove every module's assertions (base case, induction, cover, mutants)
 	$(Q)tests/formal/run.sh
+
+mutate: build ## random mutants of MODULE="a b" (default: all) through bench, proof and lockstep: COUNT=30 SEED=1 (long)
+	$(Q)COUNT=$(or $(COUNT),30) SEED=$(or $(SEED),1) tests/mutate/run.sh $(MODULE)
+
+coverage: $(SETUP) ## lines executed and bits toggled by lockstep runs and benches, sources in build/coverage/lines (long)
+	$(Q)$(MAKE) BUILD=$(BUILD)/coverage COVERAGE=1 $(BUILD)/coverage/ctadel $(BUILD)/coverage/cosim-regs
+	$(Q)tests/coverage/run.sh
 
 cosim: build $(BUILD)/cosim-regs ## every workload on every machine in lockstep, output and conservation checked
 	$(Q)tests/cosim/run.sh
@@ -186,6 +194,13 @@ VFLAGS   = --cc --trace-fst -O3 --x-assign fast --x-initial fast --noassert \
 VER_ROOT = $$($(VERILATOR) --getenv VERILATOR_ROOT)
 VINC     = -isystem $(VER_ROOT)/include -isystem $(VER_ROOT)/include/vltstd
 VCXX     = $(CXX) -std=c++17 -O2 -DVM_TRACE=1 -DVM_TRACE_FST=1 $(VINC)
+# Counters in every branch and at every bit: a build of its own below $(BUILD)/coverage, not optimised,
+# because that would take longer than its few runs. Loops stay loops: a line counts once.
+ifdef COVERAGE
+VFLAGS   = --cc --trace-fst -O3 --x-assign fast --x-initial fast --noassert --coverage-line --coverage-toggle \
+           --coverage-max-width 64
+VCXX    += -O0 -DVM_COVERAGE=1
+endif
 
 # Two translation units per model, what Verilator wrote included in turn: what runs every clock, and
 # what it calls slow (construction, the first settling, a wave's beginning), which is most of the text.

@@ -30,7 +30,8 @@ refuse() {
     exit 2
 }
 params() { # module, key, address, reset, max, what: of every policy, in the order of their numbers
-    for dir in place limit gate; do rtl/gen_bank.sh --params $dir || exit 2; done | awk -F '\t' '{
+    all=$(for dir in place limit gate; do rtl/gen_bank.sh --params $dir || exit 2; done) || exit 2
+    printf '%s\n' "$all" | awk -F '\t' '$1 != "" {
         word = $1
         sub(/^[a-z]*_/, "", word)
         if (word in module && module[word] != $1) { # "--set mine.n=1" would mean two registers

@@ -1,4 +1,5 @@
 // shim_arb.cpp - one warp arbiter; compiled once per policy with -DARB=arb_gto and so on.
+#include "shim_context.hpp"
 #include "shim_edge.hpp"
 #include "shim_wave.hpp"
 #define STR2(x) #x
@@ -11,9 +12,10 @@
 
 namespace {
 struct arb {
-    VerilatedContext own; // unless it is traced
+    own_context own; // unless it is traced
     MODEL top;
-    arb(const char *name, wave_t *w) : top(w ? wave_context(w) : &own, name)
+    write_counts counts;
+    arb(const char *name, wave_t *w) : top(w ? wave_context(w) : own.get(), name)
     {
         if (w) top.trace(wave_fst(w), 99);
     }

@@ -1,5 +1,6 @@
 // shim_disp.cpp - the dispatcher. Built with SMS = SCHED_SMS_MAX and SLOTS = SCHED_SLOTS_MAX; a
 // machine with fewer uses the enable mask and the capacity registers.
+#include "shim_context.hpp"
 #include "shim_edge.hpp"
 #include "shim_wave.hpp"
 #include "Vdisp_top.h"
@@ -10,11 +11,12 @@
 #endif
 
 struct disp_shim {
-    VerilatedContext own; // unless it is traced
+    own_context own; // unless it is traced
     Vdisp_top top;
+    write_counts counts;
     const bool every_edge;
     disp_shim(const char *name, wave_t *w)
-        : top(w ? wave_context(w) : &own, name), every_edge(w || EVERY_EDGE)
+        : top(w ? wave_context(w) : own.get(), name), every_edge(w || EVERY_EDGE)
     {
         if (w)
             top.trace(wave_fst(w), 99);

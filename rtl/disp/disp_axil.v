@@ -121,6 +121,28 @@ module disp_axil (
         f_w_q      <= rst_ni ? f_w_q + w_xfer : 4'd0;
         f_b_q      <= rst_ni ? f_b_q + b_xfer : 4'd0;
     end
+    // What the master sent, as its handshakes say: a write stands from its first transfer to B.
+    reg [11:0] f_addr_q;
+    reg [31:0] f_data_q, f_read_q;
+    reg        f_full_q, f_both_q, f_do_q, f_err_q, f_ar_q, f_rerr_q;
+    wire f_aw_in  = f_aw_q != f_b_q, f_w_in = f_w_q != f_b_q;
+    wire f_look   = f_aw_in && f_w_in && !s_axil_bvalid_o;
+    wire f_ar     = s_axil_arvalid_i && s_axil_arready_o;
+    always @(posedge clk_i) begin
+        if (aw_xfer) f_addr_q <= s_axil_awaddr_i;
+        if (w_xfer) begin
+            f_data_q <= s_axil_wdata_i;
+            f_full_q <= s_axil_wstrb_i == 4'hf;
+        end
+        if (f_look) f_err_q <= wr_err_i || !f_full_q;
+        if (f_ar) begin
+            f_read_q <= rd_data_i;
+            f_rerr_q <= rd_err_i;
+        end
+        f_both_q <= rst_ni && f_look;
+        f_do_q   <= rst_ni && f_look && f_full_q && !wr_err_i;
+        f_ar_q   <= rst_ni && f_ar;
+    end
     always @* begin
         assume (f_past_q || !rst_ni);
         if (f_past_q) begin
@@ -136,6 +158,17 @@ module disp_axil (
             ready:    assert (!idle_o || (s_axil_awready_o && s_axil_wready_o
                                           && s_axil_arready_o));
             still:    assert (!f_quiet_q || idle_o);
+            taken:    assert (s_axil_awready_o == !f_aw_in && s_axil_wready_o == !f_w_in
+                              && s_axil_arready_o == !s_axil_rvalid_o);
+            idle:     assert (idle_o == !(f_aw_in || f_w_in || s_axil_rvalid_o));
+            word:     assert ((!f_aw_in || wr_addr_o == f_addr_q)
+                              && (!f_w_in || (wr_data_o == f_data_q && w_full_q == f_full_q)));
+            done:     assert (wr_valid_o == f_do_q && s_axil_bvalid_o == (f_both_q || f_hold_b_q));
+            answer:   assert (!s_axil_bvalid_o || s_axil_bresp_o == {f_err_q, 1'b0});
+            read:     assert (rd_addr_o == s_axil_araddr_i
+                              && s_axil_rvalid_o == (f_ar_q || f_hold_r_q)
+                              && (!s_axil_rvalid_o || (s_axil_rdata_o == f_read_q
+                                                       && s_axil_rresp_o == {f_rerr_q, 1'b0})));
         end
     end
     generate

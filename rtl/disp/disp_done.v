@@ -95,6 +95,9 @@ module disp_done #(
             taken:    assert (sm_q == f_ready_q && kid_q == f_kid_q);
             slot:     assert (!(|sm_q) || slot_q == f_slot_q);
             apart:    assert (!(ready_o & f_ready_q));
+            left:     assert (left_sm_o == f_ready_q && left_kid_o == f_kid_q
+                              && (!(|f_ready_q) || left_slot_o == f_slot_q));
+            busy:     assert (busy_o == (|ready_o || |f_ready_q));
             bad_none: assert (bad_o == (|f_ready_q && !(|f_kid_q)));
         end
     end

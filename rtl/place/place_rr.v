@@ -101,6 +101,7 @@ module place_rr #(
                                             && pick_kid_o == cur_kid && want_kid_o == {SMS{cur_kid}}
                                             && cur_kid == f_want_q && cur_kid == f_want_2_q));
         work:     assert (!(en_i && load_i && held && |cand_i) || |pick_sm_o);
+        wanted:   assert (want_valid_o == {SMS{|cur}});
         again:    assert (!(f_same_q && en_i && live_i == f_live_q && before_i == f_before_q
                             && cand_i == f_cand_q && load_i == f_load_q) || pick_sm_o == f_pick_q);
     end

@@ -1,7 +1,11 @@
 #!/bin/bash
 # Proves every module of rtl/ (base case, induction, cover) and that each proof rejects its mutants.
 #
-#   tests/formal/run.sh [MODULE...]     all modules, or only these
+#   tests/formal/run.sh [--fresh] [--proofs] [--first] [MODULE...]     all modules, or only these
+#
+#   --fresh   prove everything, also what an earlier run proved of the very same inputs
+#   --proofs  proofs alone, no mutants
+#   --first   end at the first failure
 #
 # proofs_*.txt, a proof per line, # begins a comment:
 #   top;NAME=VAL,NAME=VAL;depth;file file ...;solver
@@ -15,12 +19,28 @@
 # inside another top it is turned into an assertion. Other assumptions (reset, arbitrary constants)
 # stay. Terms are unrolled by yosys-smtbmc, because z3 4.8 takes exponential time and memory to
 # expand the nested definitions of wide multiplexers.
+#
+# What holds is kept in $BUILD/formal/cache under a hash of all it depends on: every Verilog source
+# read, the line of the proof, this script, the versions of yosys and the solver. Only `passed` is
+# kept (of a mutant: rejected). A question without an answer in FORMAL_TIMEOUT seconds (600) is asked
+# once more when all others are done, alone, for FORMAL_TIMEOUT_ALONE seconds (1800); what is open
+# then is `undecided` and the run does not pass. An interrupted run leaves no process behind.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 export BUILD=${BUILD:-build} V=${V:-}
-export OUT=$BUILD/formal LIMIT_S=${FORMAL_TIMEOUT:-300}
-export PROOFS=$OUT/proofs
-mkdir -p "$OUT"
+export OUT=$BUILD/formal LIMIT_S=${FORMAL_TIMEOUT:-600} ALONE_S=${FORMAL_TIMEOUT_ALONE:-1800}
+export PROOFS=$OUT/proofs CACHE=$OUT/cache FIRST='' FRESH='' MUTANTS=1 AGAIN=$OUT/again
+while :; do
+    case ${1-} in
+    --fresh) FRESH=1 ;;
+    --proofs) MUTANTS='' ;;
+    --first) FIRST=1 ;;
+    --*) echo "tests/formal/run.sh: option '$1'; allowed are --fresh, --proofs, --first" >&2 && exit 2 ;;
+    *) break ;;
+    esac
+    shift
+done
+mkdir -p "$CACHE"
 rtl/banks.sh || exit 2
 
 where() { # module -> its file
@@ -28,15 +48,37 @@ where() { # module -> its file
     echo "$1"
 }
 
+sources() { # file of the top, proof line: every file the proof reads
+    local top params depth files solver
+    IFS=';' read -r top params depth files solver <<<"$2"
+    echo "$1" tests/formal/formal_*.v
+    for f in $files; do
+        case $f in build/*) echo "$BUILD/${f#build/}" ;; *) echo rtl/$f ;; esac
+    done
+}
+
+# Everything a verdict on these proof lines depends on, as one word.
+hash_of() { # file of the top, proof lines
+    { while read -r line; do
+        echo "$line"
+        # shellcheck disable=SC2046  # file names without blanks
+        cat $(sources "$1" "$line")
+    done <<<"$2"; echo "$VERSIONS"; cat "$BUILD"/rtl/monitor_*.vh tests/formal/run.sh; } | sha256sum | cut -c1-40
+}
+keep() { # hash.question: it passed
+    : >"$CACHE/$1"
+}
+kept() { # hash.question
+    [ -z "$FRESH" ] && [ -e "$CACHE/$1" ]
+}
+
 # smt2 of one proof; $2 replaces the top's own file (mutants)
 elaborate() { # smt2, file of the top, proof line
-    local top params depth files solver set="" src=$2
+    local top params depth files solver set=""
     IFS=';' read -r top params depth files solver <<<"$3"
     for p in ${params//,/ }; do set="$set -chparam ${p%%=*} ${p#*=}"; done
-    for f in $files; do
-        case $f in build/*) src="$src $BUILD/${f#build/}" ;; *) src="$src rtl/$f" ;; esac
-    done
-    yosys -q -p "read_verilog -formal -DFORMAL -I$BUILD/rtl $src $(echo tests/formal/formal_*.v)
+    # shellcheck disable=SC2046
+    yosys -q -p "read_verilog -formal -DFORMAL -I$BUILD/rtl $(echo $(sources "$2" "$3"))
         hierarchy -check -top $top $set
         proc; chformal -assume -assume2assert */c:in_* A:top %d
         prep -flatten; async2sync; dffunmap; opt_clean; write_smt2 -wires $1" >"$1.log" 2>&1
@@ -44,8 +86,10 @@ elaborate() { # smt2, file of the top, proof line
 
 # one question to the solver: passed, failed (with the assertion's name) or no answer
 ask() { # smt2, log, depth, solver, mode
-    # shellcheck disable=SC2086  # an empty mode is no word
-    timeout "$LIMIT_S" yosys-smtbmc --unroll --noprogress -s "$4" -t "$3" $5 "$1" >"$2" 2>&1 </dev/null
+    local flag=''
+    case $5 in induction) flag=-i ;; cover) flag=-c ;; esac
+    # shellcheck disable=SC2086  # an empty flag is no word
+    timeout "$LIMIT_S" yosys-smtbmc --unroll --noprogress -s "$4" -t "$3" $flag "$1" >"$2" 2>&1 </dev/null
     local rc=$?
     if grep -q 'Status: PASSED' "$2"; then echo passed
     elif grep -q 'Assert failed\|Unreached cover' "$2"; then
@@ -54,77 +98,166 @@ ask() { # smt2, log, depth, solver, mode
     else echo "solver: $(grep -v '^##' "$2" | tail -n 1)"; fi
 }
 
-proof() { # number of the line
-    local line name smt2 answer top params depth files solver
+failed() { # text: a verdict that ends the run if only the first is wanted
+    echo "FAILED $1"
+    [ -z "$FIRST" ] || exit 255 # xargs starts nothing more
+}
+open() { # name and answer, job: once more alone, or undecided
+    if [ "$LIMIT_S" = "$ALONE_S" ]; then echo "undecided $1"; else echo "$2" >>"$AGAIN"; fi
+}
+
+# Elaborates one proof, unless nothing is left to ask; writes a job per question to $OUT/N.jobs, each
+# behind an estimate of its length.
+prepare() { # number of the line
+    local line name smt2 key size top params depth files solver
     line=$(sed -n "$1p" "$PROOFS")
     IFS=';' read -r top params depth files solver <<<"$line"
     name="$top($params)"
     smt2=$OUT/$1.$top.smt2
-    if ! elaborate "$smt2" "$(where "$top")" "$line"; then
-        echo "FAILED $name: yosys: $(grep -m1 ERROR "$smt2.log")"
-        return
+    key=$(hash_of "$(where "$top")" "$line")
+    : >"$OUT/$1.jobs"
+    if ! { kept "$key.base" && kept "$key.induction" && { kept "$key.cover" || kept "$key.nocover"; }; }; then
+        if ! elaborate "$smt2" "$(where "$top")" "$line"; then
+            failed "$name: yosys: $(grep -m1 ERROR "$smt2.log")"
+            return
+        fi
+        grep -q '^; yosys-smt2-cover' "$smt2" || keep "$key.nocover"
     fi
     for mode in base induction cover; do
-        local flag=""
-        [ $mode = induction ] && flag=-i
-        if [ $mode = cover ]; then
-            grep -q '^; yosys-smt2-cover' "$smt2" || continue
-            flag=-c
-        fi
-        answer=$(ask "$smt2" "$smt2.$mode" "$depth" "${solver:-z3}" "$flag")
-        if [ "$answer" = passed ]; then echo "ok $name $mode"
-        else echo "FAILED $name $mode: $answer ($smt2.$mode)"; fi
+        [ $mode = cover ] && [ -e "$CACHE/$key.nocover" ] && continue
+        if kept "$key.$mode"; then echo "ok $name $mode (cached)"; continue; fi
+        size=$(wc -c <"$smt2")
+        echo "$((size * depth)) question $1 $mode $key" >>"$OUT/$1.jobs"
     done
 }
 
+question() { # number of the proof's line, mode, hash
+    local name smt2 answer top params depth files solver start=$SECONDS
+    IFS=';' read -r top params depth files solver <<<"$(sed -n "$1p" "$PROOFS")"
+    name="$top($params) $2"
+    smt2=$OUT/$1.$top.smt2
+    answer=$(ask "$smt2" "$smt2.$2" "$depth" "${solver:-z3}" "$2")
+    case $answer in
+    passed) keep "$3.$2"; echo "ok $name, $((SECONDS - start)) s" ;;
+    no\ answer*) open "$name: $answer" "question $*" ;;
+    *) failed "$name: $answer ($smt2.$2)" ;;
+    esac
+}
+
 mutant() { # sed script
-    local script=$1 base module line smt2 file top params depth files solver n=0
+    local script=$1 base module lines line smt2 file key answer n=0 silent='' start=$SECONDS
+    local top params depth files solver
     base=$(basename "$1" .sed)
     module=$(sed "s/_[0-9]*$//" <<<"$base")
     mkdir -p "$OUT/mutants/$base"
     file=$OUT/mutants/$base/$module.v
     sed -f "$script" "$(where $module)" >"$file"
     if cmp -s "$file" "$(where $module)"; then
-        echo "FAILED mutant $base: changes nothing in $(where $module)"
+        failed "mutant $base: changes nothing in $(where $module)"
         return
     fi
+    lines=$(grep "^$module;" "$PROOFS")
+    key=$(hash_of "$file" "$lines").mutant
+    if kept "$key"; then echo "ok mutant $base (cached)"; return; fi
     while read -r line; do
         IFS=';' read -r top params depth files solver <<<"$line"
         n=$((n + 1))
         smt2=$OUT/mutants/$base/$n.smt2
         if ! elaborate "$smt2" "$file" "$line"; then
-            echo "FAILED mutant $base: yosys: $(grep -m1 ERROR "$smt2.log")"
+            failed "mutant $base: yosys: $(grep -m1 ERROR "$smt2.log")"
             return
         fi
-        for flag in "" -i; do
-            case $(ask "$smt2" "$smt2.log" "$depth" "${solver:-z3}" "$flag") in
-            failed*) echo "ok mutant $base"; return ;;
+        for mode in base induction; do
+            answer=$(ask "$smt2" "$smt2.log" "$depth" "${solver:-z3}" "$mode")
+            case $answer in
+            failed*) keep "$key"; echo "ok mutant $base, $((SECONDS - start)) s"; return ;;
+            no\ answer*) silent=$answer ;;
             esac
         done
-    done < <(grep "^$module;" "$PROOFS")
-    echo "FAILED mutant $base: no proof of $module rejects it"
+    done <<<"$lines"
+    if [ -n "$silent" ]; then open "mutant $base: $silent" "mutant $*"
+    else failed "mutant $base: no proof of $module rejects it"; fi
 }
-export -f where elaborate ask proof mutant
+
+each() { # file of jobs, how many at once
+    xargs -r -P "$2" -I{} bash -c '{}' <"$1"
+}
+
+# Everything is elaborated, then asked, what takes longest first, then what is open asked alone. A
+# mutant counts as long as the longest proof of its module.
+whole() {
+    local n
+    n=$(nproc)
+    : >"$AGAIN"
+    each "$OUT/jobs" "$n"
+    while read -r _ script; do
+        m=$(basename "$script" .sed | sed 's/_[0-9]*$//')
+        w=$(for l in $(grep -n "^$m;" "$PROOFS" | cut -d: -f1); do cat "$OUT/$l.jobs"; done 2>/dev/null |
+            sort -rn | head -n 1 | cut -d' ' -f1)
+        echo "${w:-0} mutant $script"
+    done <"$OUT/mutants.jobs" >"$OUT/questions"
+    for l in $(sed -n 's/^prepare //p' "$OUT/jobs"); do cat "$OUT/$l.jobs"; done >>"$OUT/questions"
+    sort -rn "$OUT/questions" | cut -d' ' -f2- >"$OUT/order"
+    [ -n "$FIRST" ] && grep -q '^FAILED' "$OUT/all" && return
+    each "$OUT/order" "$n"
+    [ -n "$FIRST" ] && grep -q '^FAILED' "$OUT/all" && return
+    LIMIT_S=$ALONE_S
+    each "$AGAIN" 1
+}
+export -f where sources hash_of keep kept elaborate ask failed open prepare question mutant each whole
 
 cat tests/formal/proofs_*.txt | sed 's/[ \t]*#.*//; s/[ \t]*;[ \t]*/;/g; /^[ \t]*$/d' >"$PROOFS"
+VERSIONS=$(yosys -V; for s in $(cut -d';' -f5 "$PROOFS" | sort -u) z3; do "$s" --version; done 2>&1)
+export VERSIONS
 wanted=${*:-$(for f in rtl/*/*.v; do basename "$f" .v; done)}
+: >"$OUT/mutants.jobs"
 {
     for m in $wanted; do
         lines=$(grep -n "^$m;" "$PROOFS" | cut -d: -f1)
-        [ -n "$lines" ] || echo "echo 'FAILED $m: no line in tests/formal/proofs_*.txt'"
-        for n in $lines; do echo "proof $n"; done
+        [ -n "$lines" ] || echo "failed '$m: no line in tests/formal/proofs_*.txt'"
+        for n in $lines; do echo "prepare $n"; done
+        [ -n "$MUTANTS" ] || continue
         found=""
         for f in tests/formal/mutants/"$m"*.sed; do
             [ -r "$f" ] || continue
-
-            case $(basename "$f" .sed) in "$m" | "$m"_[0-9]*) echo "mutant $f"; found=1 ;; esac
+            case $(basename "$f" .sed) in
+            "$m" | "$m"_[0-9]*) echo "mutant $f" >>"$OUT/mutants.jobs"; found=1 ;;
+            esac
         done
-        [ -n "$found" ] || echo "echo 'FAILED $m: no mutant in tests/formal/mutants'"
+        [ -n "$found" ] || echo "failed '$m: no mutant in tests/formal/mutants'"
     done
 } >"$OUT/jobs"
-xargs -P "$(nproc)" -I{} bash -c '{}' <"$OUT/jobs" >"$OUT/all"
-if [ -n "$V" ]; then sort "$OUT/all"; else grep '^FAILED' "$OUT/all" | sort; fi
+
+# All work is a session of its own, because `timeout` makes process groups: its number finds them all.
+in_session() { # number: the processes still in it
+    local d line
+    for d in /proc/[0-9]*; do
+        { read -r line <"$d/stat"; } 2>/dev/null || continue
+        # shellcheck disable=SC2086
+        set -- "$1" ${line##*) }
+        [ "$5" != "$1" ] || echo "${d#/proc/}"
+    done
+}
+stop() { # exit code
+    local left
+    trap '' INT TERM HUP
+    while left=$(in_session "$work") && [ -n "$left" ]; do
+        # shellcheck disable=SC2086
+        kill -KILL $left 2>/dev/null
+    done
+    exit "$1"
+}
+setsid bash -c whole >"$OUT/all" &
+work=$!
+trap 'stop 130' INT
+trap 'stop 143' TERM
+trap 'stop 129' HUP
+wait "$work"
+
+if [ -n "$V" ]; then sort "$OUT/all"; else grep '^FAILED\|^undecided' "$OUT/all" | sort; fi
 passed=$(grep -c '^ok' "$OUT/all")
-failed=$(grep -vc '^ok' "$OUT/all")
+undecided=$(grep -c '^undecided' "$OUT/all")
+failed=$(grep -vc '^ok\|^undecided' "$OUT/all")
+[ "$undecided" = 0 ] || echo "$undecided undecided"
 echo "$passed passed, $failed failed"
-[ "$failed" = 0 ] && [ "$passed" -gt 0 ]
+[ "$failed" = 0 ] && [ "$undecided" = 0 ] && [ "$passed" -gt 0 ]

@@ -3,6 +3,8 @@
 #
 #   tests/rtl/run.sh [MODULE...]     all benches, or only those of these modules
 #
+# FIRST=1 ends at the first failure.
+#
 # A bench names what it needs in comment lines at its top:
 #   // sources: tests/rtl/arb_rig.v build/rtl/arb_gto/arb_bank.v
 #   // params:  N=2; N=3; N=28, M=4                             (a set per `;`, none: defaults)
@@ -12,13 +14,17 @@
 # A bench passes if it ends with exit code 0 and says `0 failed`.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-export BUILD=${BUILD:-build} V=${V:-}
+export BUILD=${BUILD:-build} V=${V:-} FIRST=${FIRST:-}
 export OUT=$BUILD/rtl-test
 mkdir -p "$OUT"
 rtl/banks.sh || exit 2
 
 words() { # bench, keyword: what stands behind it
     sed -n "s|^// $2: *||p" "$1"
+}
+fail() { # text
+    echo "FAILED $1"
+    [ -z "$FIRST" ] || exit 255 # xargs starts nothing more
 }
 bench() { # file, parameter set number, "NAME=VAL NAME=VAL"
     local tb src=() set=() dirs=() name log
@@ -32,14 +38,14 @@ bench() { # file, parameter set number, "NAME=VAL NAME=VAL"
     for p in $3; do set+=("-P$tb.$p"); done
     if ! iverilog -g2005 -Wall -I tests/rtl -I "$BUILD/rtl" -s "$tb" "${set[@]}" "${dirs[@]}" -o "$log.vvp" \
         "$1" "${src[@]}" >"$log" 2>&1; then
-        echo "FAILED $name: iverilog: $(grep -m1 . "$log")"
+        fail "$name: iverilog: $(grep -m1 . "$log")"
         return
     fi
     if timeout "${BENCH_TIMEOUT:-300}" vvp -n "$log.vvp" >"$log" 2>&1 </dev/null &&
         grep -q '[1-9][0-9]* passed, 0 failed' "$log"; then echo "ok $name"
-    else echo "FAILED $name: $(grep -m1 . "$log") ($log)"; fi
+    else fail "$name: $(grep -m1 . "$log") ($log)"; fi
 }
-export -f words bench
+export -f words fail bench
 
 for tb in tests/rtl/*_tb.v; do
     m=$(basename "$tb" _tb.v)

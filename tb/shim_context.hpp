@@ -1,0 +1,35 @@
+// shim_context.hpp - the context of a model that is not traced: one each, so that models share nothing.
+//
+// A program built for coverage has one context for all of them. Its counters live in the models, so the
+// first model to be destroyed writes the counts of all to $COVERAGE_FILE.
+#ifndef CTADEL_TB_SHIM_CONTEXT_HPP
+#define CTADEL_TB_SHIM_CONTEXT_HPP
+#include "verilated.h"
+#if VM_COVERAGE
+#include "verilated_cov.h"
+#include <cstdlib>
+
+struct own_context {
+    static VerilatedContext *get()
+    {
+        static VerilatedContext all;
+        return &all;
+    }
+};
+struct write_counts { // declared behind the model, so destroyed before it
+    ~write_counts()
+    {
+        static bool written;
+        const char *file = getenv("COVERAGE_FILE");
+        if (!written && file) own_context::get()->coveragep()->write(file);
+        written = true;
+    }
+};
+#else
+struct own_context {
+    VerilatedContext ctx;
+    VerilatedContext *get() { return &ctx; }
+};
+struct write_counts {};
+#endif
+#endif

@@ -1,0 +1,140 @@
+#!/bin/bash
+# run.sh itself, in a tree with two toy modules: verdicts are kept for the same inputs and for no
+# others, an open question is asked again alone and then undecided, and an interrupted run leaves no
+# process behind.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir -p "$work"/rtl/lib "$work"/tests/formal/mutants
+cp tests/formal/run.sh "$work/tests/formal/"
+printf "#!/bin/sh\n" >"$work/rtl/banks.sh" # no banks to write
+chmod +x "$work/rtl/banks.sh"
+cd "$work" || exit 2
+export BUILD=build V=1
+passed=0 failed=0
+check() { # what, command…
+    local what=$1
+    shift
+    if "$@"; then passed=$((passed + 1)); else
+        failed=$((failed + 1))
+        echo "FAILED: $what"
+        sed 's/^/    /' log
+    fi
+}
+says() { grep -qE "$1" log; }
+silent() { ! says "$1"; }
+run() { # expected exit code, words for run.sh
+    local want=$1
+    shift
+    tests/formal/run.sh "$@" >log 2>&1
+    check "exit code of run.sh $*" [ $? = "$want" ]
+}
+counts() { check "$1" [ "$(tail -n 1 log)" = "$1" ]; }
+
+: >tests/formal/formal_toy.v
+cat >rtl/lib/lib_count.v <<'V'
+module lib_count (input wire clk_i, input wire rst_ni, output reg [2:0] n_o);
+    always @(posedge clk_i) n_o <= !rst_ni ? 3'd0 : n_o == 3'd5 ? 3'd0 : n_o + 3'd1;
+`ifdef FORMAL
+    reg f_init_q = 1'b0;
+    always @(posedge clk_i) f_init_q <= 1'b1;
+    always @* begin
+        assume (f_init_q || !rst_ni);
+        if (f_init_q) below: assert (n_o < 3'd6);
+        full: cover (n_o == 3'd5);
+    end
+`endif
+endmodule
+V
+echo 's/== 3.d5 ?/== 3'"'"'d6 ?/' >tests/formal/mutants/lib_count.sed
+# No solver is that fast: the constant is prime, and too large for either factor.
+cat >rtl/lib/lib_hard.v <<'V'
+module lib_hard (input wire [31:0] a_i, input wire [31:0] b_i);
+`ifdef FORMAL
+    always @* prime: assert ({32'd0, a_i} * {32'd0, b_i} != 64'd4611686018427387847);
+`endif
+endmodule
+V
+echo 'lib_count;;8' >tests/formal/proofs_count.txt
+
+# Kept for the same inputs.
+run 0 lib_count
+counts '4 passed, 0 failed'
+check 'nothing is kept in a new tree' silent cached
+run 0 lib_count
+counts '4 passed, 0 failed'
+check 'all is kept' [ "$(grep -c '(cached)$' log)" = 4 ]
+run 0 --fresh lib_count
+check '--fresh asks again' silent cached
+run 0 --proofs lib_count
+counts '3 passed, 0 failed'
+
+# Asked again once anything changes: the module, a checker, the proof's line.
+echo >>rtl/lib/lib_count.v
+run 0 lib_count
+check 'a changed module is proven again' silent cached
+echo >>tests/formal/formal_toy.v
+run 0 lib_count
+check 'a changed checker, too' silent cached
+sed -i 's/;8/;9/' tests/formal/proofs_count.txt
+run 0 lib_count
+check 'and a changed line' silent cached
+echo '#' >>tests/formal/run.sh
+run 0 lib_count
+check 'and a changed script' silent cached
+
+# A failure is never kept, and ends the run if only the first is wanted.
+sed -i "s/n_o == 3'd5 ?/n_o == 3'd6 ?/" rtl/lib/lib_count.v
+run 1 lib_count
+check 'the assertion has a name' says '^FAILED lib_count.* base: failed: .*below'
+run 1 lib_count
+check 'failed again' says '^FAILED lib_count.* base: failed: .*below'
+run 1 --first lib_count
+check 'one failure is enough' [ "$(grep -c '^FAILED' log)" -le "$(nproc)" ]
+
+# Open: neither passed nor failed, and not passed as a whole.
+echo 'lib_hard;;1' >tests/formal/proofs_hard.txt
+export FORMAL_TIMEOUT=1 FORMAL_TIMEOUT_ALONE=2
+run 1 --proofs lib_hard
+check 'the longer limit is the one reported' says '^undecided lib_hard.* base: no answer in 2 s'
+check 'two are undecided' says '^2 undecided$'
+counts '0 passed, 0 failed'
+run 1 --proofs lib_hard
+check 'undecided is not kept' says '^2 undecided$'
+
+# Interrupted: every process that stands in this tree is gone.
+stay() {
+    local d
+    for d in /proc/[0-9]*; do
+        [ "$(readlink "$d/cwd")" != "$work" ] || case $(tr '\0' ' ' <"$d/cmdline") in
+        *z3* | *yosys* | *xargs* | *run.sh* | timeout*) return 0 ;;
+        esac
+    done
+    return 1
+}
+solving() { # waits until a solver works
+    local i d
+    for ((i = 0; i < 100; i++)); do
+        for d in /proc/[0-9]*; do
+            [ "$(cat "$d/comm" 2>/dev/null)" = z3 ] && [ "$(readlink "$d/cwd")" = "$work" ] && return
+        done
+        sleep 0.1
+    done
+    return 1
+}
+export FORMAL_TIMEOUT=60
+for signal in TERM INT HUP; do
+    # `set -m`, because a shell's background jobs ignore SIGINT otherwise
+    set -m
+    tests/formal/run.sh --proofs lib_hard >log 2>&1 &
+    set +m
+    check "a solver runs before SIG$signal" solving
+    kill -$signal $!
+    wait $! 2>/dev/null
+    check "exit code after SIG$signal" [ $? -gt 128 ]
+    check "nothing is left after SIG$signal" eval '! stay'
+done
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ] && [ "$passed" -gt 0 ]
