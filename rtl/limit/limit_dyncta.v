@@ -48,6 +48,8 @@ module limit_dyncta #(
     input  wire [SMS*KERNELS*SLOTS-1:0] map_i,          // SM s, bit k*SLOTS+c: k stands in slot c
     output wire [SMS-1:0]               ok_o,           // SM s may take one more of that kernel
     output wire [SMS*SLOTS-1:0]         paused_o,       // CTA slot ranks below the others
+    input  wire [SMS-1:0]               sm_enable_i,    // the host lets SM s receive CTAs
+    output wire [KERNELS-1:0]           sat_o,          // kernel k saturated a counter since launch
 
     input  wire [SMS-1:0]               pick_sm_i,      // one-hot or none: a CTA enters this SM,
     input  wire [KID_W-1:0]             pick_kid_i,     // of this kernel,
@@ -259,11 +261,12 @@ module limit_dyncta #(
     assign ok_o     = ok;
     assign paused_o = beyond & {SMS*SLOTS{!free_q}};
     // A report by itself changes only counts, which nothing follows until a window ends.
+    assign sat_o    = {KERNELS{1'b0}};
     assign busy_o   = ends || walk_q || anew_q || aging;
 
     wire unused = &{1'b0, params_i, two_d_i, want_valid_i, ahead_i, pick_sm_i,
                     pick_kid_i, pick_slot_i, mon_active_i, mon_sp_busy_i, mon_ldst_busy_i, mon_inst_i,
-                    tmax_less};
+                    tmax_less, sm_enable_i};
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof

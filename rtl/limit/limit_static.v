@@ -31,6 +31,8 @@ module limit_static #(
     input  wire [SMS*KERNELS*SLOTS-1:0] map_i,          // SM s, bit k*SLOTS+c: k stands in slot c
     output wire [SMS-1:0]               ok_o,           // SM s may take one more of that kernel
     output wire [SMS*SLOTS-1:0]         paused_o,       // CTA slot ranks below the others
+    input  wire [SMS-1:0]               sm_enable_i,    // the host lets SM s receive CTAs
+    output wire [KERNELS-1:0]           sat_o,          // kernel k saturated a counter since launch
 
     input  wire [SMS-1:0]               pick_sm_i,      // one-hot or none: a CTA enters this SM,
     input  wire [KID_W-1:0]             pick_kid_i,     // of this kernel,
@@ -63,13 +65,14 @@ module limit_static #(
 
     assign ok_o     = ok;
     assign paused_o = {SMS*SLOTS{1'b0}};
+    assign sat_o    = {KERNELS{1'b0}};
     assign busy_o   = 1'b0;
 
     // The count per SM is kept by disp_fit, so no event needs to be followed here.
     wire unused = &{1'b0, clk_i, rst_ni, en_i, init_i, params_i, start_i, two_d_i, tmax_i, block_i,
                     want_valid_i, want_kid_i, map_i, pick_sm_i, pick_kid_i, pick_slot_i, done_sm_i,
                     done_kid_i, done_slot_i, mon_evt_i, mon_cycles_i, mon_active_i, mon_idle_i,
-                    mon_mem_i, mon_sp_busy_i, mon_ldst_busy_i, mon_inst_i, n};
+                    mon_mem_i, mon_sp_busy_i, mon_ldst_busy_i, mon_inst_i, n, sm_enable_i};
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof

@@ -32,7 +32,7 @@ module limit_dyncta_tb;
         .params_i({256'd0, release_t, t_mem_h, t_mem_l, t_idle, window, 96'd0}),
         .two_d_i({KERNELS{1'b0}}), .tmax_i(tmax), .block_i(block),
         .start_i(start), .want_valid_i({SMS{1'b1}}), .want_kid_i(want),
-        .ahead_i({SMS*CNT_W{1'b1}}), .map_i(map), .ok_o(ok), .paused_o(paused),
+        .ahead_i({SMS*CNT_W{1'b1}}), .map_i(map), .ok_o(ok), .paused_o(paused), .sm_enable_i({SMS{1'b1}}), .sat_o(),
         .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_slot_i(pick_slot),
         .done_sm_i(done_sm), .done_kid_i(done_kid), .done_slot_i(done_slot),
         .mon_evt_i(mon_evt), .mon_cycles_i(mon_cycles), .mon_active_i({SMS*5{1'b0}}),

@@ -18,7 +18,7 @@ module limit_static_tb;
         .two_d_i({KERNELS{1'b0}}), .tmax_i({KERNELS*CNT_W{1'b1}}), .block_i({KERNELS*CNT_W{1'b0}}),
         .start_i({KERNELS{1'b0}}), .want_valid_i({SMS{1'b1}}), .want_kid_i({SMS*KID_W{1'b0}}),
         .ahead_i(resident), .map_i({SMS*KERNELS*SLOTS{1'b0}}),
-        .ok_o(ok), .paused_o(paused),
+        .ok_o(ok), .paused_o(paused), .sm_enable_i({SMS{1'b1}}), .sat_o(),
         .pick_sm_i({SMS{1'b0}}), .pick_kid_i({KID_W{1'b0}}), .pick_slot_i({SLOT_W{1'b0}}),
         .done_sm_i({SMS{1'b0}}), .done_kid_i({KERNELS{1'b0}}), .done_slot_i({SLOT_W{1'b0}}),
         .mon_evt_i(1'b0), .mon_cycles_i(5'd0), .mon_active_i({SMS*5{1'b0}}), .mon_idle_i({SMS*5{1'b0}}),
