@@ -2,14 +2,15 @@
 //
 // Contract  gnt_o is one-hot or zero, inside pool_i, non-zero whenever pool_i is. A group is the
 //           k-th warp of every CTA of a block. The selected group goes on while the member whose
-//           turn it is competes; ended members are passed over. Then, of the competing warps
-//           outside that group (if there are none, of all), the oldest block's lowest k is selected
-//           and its first competing member granted. Turns go by warp number. A group is fixed when
-//           it is selected. Blocks of one CTA: the grants of arb_gto.
+//           turn it is competes; ended members are skipped. Then, of the competing warps outside
+//           that group (if there are none, of all), the next k of the same block is selected, after
+//           the largest the smallest; if the block has none of them or one CTA only, the oldest
+//           block's lowest k; and the first competing member is granted. Turns go by warp number. A
+//           group is fixed when it is selected. Blocks of one CTA: the grants of arb_gto.
 // Timing    pool_i, valid_i -> gnt_o combinational; state moves with grants and CTAs' ends. Ranks of
 //           a CTA's warps are settled in the first clock after its start, and used in the same.
 // Size      WARPS * (2 + RANK_W) + SLOTS flops.   Users  arb_bank.
-// Source    000 4.2; rtl/arb/README.md says what the paper leaves open.
+// Source    [LCS §4.2]; rtl/arb/README.md says what the paper leaves open.
 `default_nettype none
 module arb_sca #(
     parameter WARPS   = 24,             // warps of this scheduler, 2..64
@@ -80,11 +81,20 @@ module arb_sca #(
 
     // The search is inside the if because simulators then skip it while the group goes on.
     reg  [SLOTS-1:0] asks, front;                       // leader of a block that competes; the oldest
-    reg  [WARPS-1:0] cand, plane, team_d, gnt_d;
+    reg  [SLOTS-1:0] home;                              // leader of the group's block
+    reg              pair;                              // which has several CTAs
+    reg  [WARPS-1:0] own, above, equal;                 // warps: its; of a larger k than the group's
+    reg  [WARPS-1:0] cand, same, plane, team_d, gnt_d;
     integer s, p;
     always @* begin
         asks   = {SLOTS{1'b0}};
         front  = {SLOTS{1'b0}};
+        home   = {SLOTS{1'b0}};
+        pair   = 1'b0;
+        own    = {WARPS{1'b0}};
+        above  = {WARPS{1'b0}};
+        equal  = {WARPS{1'b1}};
+        same   = {WARPS{1'b0}};
         cand   = {WARPS{1'b0}};
         plane  = {WARPS{1'b0}};
         team_d = team_q;
@@ -98,10 +108,31 @@ module arb_sca #(
                     asks = asks | (S_ONE << partner_i[s*SLOT_W +: SLOT_W]);
             for (s = 0; s < SLOTS; s = s + 1)
                 front[s] = asks[s] && !(|(asks & older_i[s*SLOTS +: SLOTS]));
+            for (s = 0; s < SLOTS; s = s + 1)
+                if (|(team_q & warps_i[s*WARPS +: WARPS]))
+                    home = home | (S_ONE << partner_i[s*SLOT_W +: SLOT_W]);
+            for (s = 0; s < SLOTS; s = s + 1)
+                if (|(home & (S_ONE << partner_i[s*SLOT_W +: SLOT_W]))) begin
+                    own  = own | warps_i[s*WARPS +: WARPS];
+                    pair = pair || (live_i[s] && !home[s]);
+                end
+            for (p = RANK_W - 1; p >= 0; p = p - 1) begin
+                plane = rank_d[p*WARPS +: WARPS];
+                if (|(team_q & plane)) equal = equal & plane;
+                else begin
+                    above = above | (equal & plane);
+                    equal = equal & ~plane;
+                end
+            end
+            same   = cand & own & {WARPS{pair}};
             team_d = {WARPS{1'b0}};
             for (s = 0; s < SLOTS; s = s + 1)
                 if (|(front & (S_ONE << partner_i[s*SLOT_W +: SLOT_W])))
                     team_d = team_d | warps_i[s*WARPS +: WARPS];
+            if (|same) begin
+                team_d = own;
+                cand   = |(same & above) ? same & above : same;
+            end
             cand = cand & team_d;
             for (p = RANK_W - 1; p >= 0; p = p - 1) begin           // the smallest rank
                 plane = rank_d[p*WARPS +: WARPS];
@@ -154,6 +185,8 @@ module arb_sca #(
     reg  f_ranked, f_peers;                             // planes say so; one rank, one per CTA
     reg  [SLOT_W-1:0] f_mate_a, f_mate_b;
     reg  f_elder, f_first;                              // a's block is older than b's; a than b
+    reg  [SLOTS-1:0] f_home;                           // leader of the group's block,
+    reg  f_pair;                                        // which has several CTAs
     wire f_ok, f_blocks;
     wire [SLOTS-1:0] f_stop  = cta_end_evt_i   ? S_ONE << cta_end_slot_i   : {SLOTS{1'b0}};
     wire [SLOTS-1:0] f_start = cta_start_evt_i ? S_ONE << cta_start_slot_i : {SLOTS{1'b0}};
@@ -188,6 +221,12 @@ module arb_sca #(
         end
         for (i = 0; i < SLOTS; i = i + 1)
             if (f_mate_b == i[SLOT_W-1:0]) f_elder = older_i[i*SLOTS + f_mate_a];
+        f_home     = {SLOTS{1'b0}};
+        f_pair     = 1'b0;
+        for (i = 0; i < SLOTS; i = i + 1)
+            if (|(team_q & warps_i[i*WARPS +: WARPS])) f_home[partner_i[i*SLOT_W +: SLOT_W]] = 1'b1;
+        for (i = 0; i < SLOTS; i = i + 1)
+            if (live_i[i] && !f_home[i] && f_home[partner_i[i*SLOT_W +: SLOT_W]]) f_pair = 1'b1;
         f_rank      = {RANK_W*WARPS{1'b0}};             // number n of slot i: warp j
         f_peers     = 1'b1;
         f_ranked    = 1'b1;
@@ -215,7 +254,12 @@ module arb_sca #(
     wire f_k_in   = f_in_a[f_k], f_g_in = f_in_b[f_g];
     wire f_asks   = pool_i[f_k] && f_k_in && (!team_q[f_k] || !(|others));
     wire f_older  = f_a == f_b ? f_k < f_g : f_first;
-    wire f_before = f_mate_a == f_mate_b ? f_rank_k < f_rank_g : f_elder;
+    // In the block of the group: those above it in order, then those up to it in order.
+    wire f_k_home = f_pair && f_home[f_mate_a], f_g_home = f_pair && f_home[f_mate_b];
+    wire f_k_above = f_rank_k > f_team_rank, f_g_above = f_rank_g > f_team_rank;
+    wire f_cyclic = f_k_above != f_g_above ? f_k_above : f_rank_k < f_rank_g;
+    wire f_before = f_k_home != f_g_home ? f_k_home : f_k_home ? f_cyclic
+                  : f_mate_a == f_mate_b ? f_rank_k < f_rank_g : f_elder;
     wire f_ahead  = (turn_q[f_k] == turn_q[f_g]) ? f_k < f_g : turn_q[f_k];
     wire [WARPS-1:0] f_next = |gnt_o ? gnt_o : f_last_q;
 

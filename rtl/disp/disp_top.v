@@ -118,7 +118,7 @@ module disp_top #(
     wire [SMS*CNT_W-1:0]         resident;
     reg  [SMS*CNT_W-1:0]         ahead;
     wire [CNT_W-1:0]             need, ask_block;
-    wire [KERNELS-1:0]           ask;
+    wire [KERNELS-1:0]           ask, limit_sat;
     wire                         alone;
     wire [SMS-1:0]               keep, fit_next;
     wire                         open;
@@ -253,7 +253,7 @@ module disp_top #(
         .rd_addr_i(rd_addr), .rd_data_o(limit_data), .rd_err_o(limit_rd_err),
         .start_i(launch), .two_d_i(two_d), .tmax_i(tmax), .block_i(block),
         .want_valid_i(want_valid), .want_kid_i(want_kid), .ahead_i(ahead), .map_i(map),
-        .ok_o(limit_ok), .paused_o(paused_o),
+        .ok_o(limit_ok), .paused_o(paused_o), .sm_enable_i(sm_enable), .sat_o(limit_sat),
         .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_slot_i(pick_slot),
         .done_sm_i(left_sm), .done_kid_i(left_kid), .done_slot_i(left_slot),
         `include "monitor_pins.vh"
@@ -306,6 +306,9 @@ module disp_top #(
         .change_i(change),
         .idle_i(bus_idle), .sleep_o(sleep_o)
     );
+
+    // No register shows yet which kernels saturated a counter.
+    wire unused = &{1'b0, limit_sat};
 
 `ifdef FORMAL
     formal_disp_top #(

@@ -76,7 +76,7 @@ module gate_dyncore #(
     wire        low    = act_32 < t_act && |act_q;
 
     always @(posedge clk_i) begin
-        team_q     <= team;
+        team_q     <= team & {TEAMS*TEAM_W{!fresh}};
         team_v_q   <= report && !fresh;
         team_end_q <= ends && !fresh;
         over_q     <= team_end_q && !fresh;
@@ -110,7 +110,27 @@ module gate_dyncore #(
     localparam [SMS-1:0] F_ONE = 1;
     reg f_past_q = 1'b0, f_run_q = 1'b0, f_over_q, f_low_q, f_scan_q;
     reg [SMS-1:0] f_drain_q, f_en_q;
+    // G_act once more: the active cycles reported in the running window, and in the last one.
+    reg [ACT_W-1:0] f_sum, f_sum_q, f_total_q, f_g_act_q;
+    reg [WIN_W:0]   f_win_q;                    // its cycles
+    wire [WIN_W:0]  f_win  = f_win_q + mon_cycles_i;
+    wire            f_ends = report && f_win >= window;
+    reg  f_calm_q;
+    localparam F_STATE = 3*SMS + WIN_W + ACT_W + 3;
+    wire [F_STATE-1:0] f_state = {drain_q, scan_q, at, win_q, act_q, team_v_q, team_end_q, over_q};
+    reg  [F_STATE-1:0] f_state_q;
+    integer f;
+    always @* begin
+        f_sum = f_sum_q;
+        if (report) for (f = 0; f < SMS; f = f + 1) f_sum = f_sum + mon_active_i[f*5 +: 5];
+    end
     always @(posedge clk_i) begin
+        f_sum_q   <= (fresh || f_ends) ? 0 : f_sum;
+        f_win_q   <= (fresh || f_ends) ? 0 : report ? f_win : f_win_q;
+        if (f_ends) f_total_q <= f_sum;
+        f_g_act_q <= f_total_q;
+        f_calm_q  <= !busy_o && !fresh;
+        f_state_q <= f_state;
         f_past_q  <= 1'b1;
         f_run_q   <= rst_ni && !init_i;
         f_over_q  <= over_q;
@@ -138,6 +158,12 @@ module gate_dyncore #(
         no_drain: assert (!f_run_q || f_scan_q || !(drain_q & ~f_drain_q));
         return:   assert (!(f_run_q && f_over_q && !f_low_q) || (!(|drain_q) && !(|scan_q)));
         begin_at: assert (!(f_run_q && f_over_q && f_low_q) || at[SMS-1]);
+        afresh:   assert (f_run_q || !(|f_state));
+        calm:     assert (!f_calm_q || f_state == f_state_q);
+        g_act:    assert (!over_q || act_q == f_g_act_q);
+        inv_sum:  assert (act == (team_end_q ? f_total_q : f_sum_q));
+        inv_win:  assert (win_q == f_win_q);
+        inv_team: assert (team_v_q || (!team_end_q && !(|team_q)));
         inv_at:   assert (!(at & (at - F_ONE)) && !(scan_q & (scan_q + F_ONE)));
     end
 `endif

@@ -1,17 +1,18 @@
 // limit_lcs - lazy CTA scheduling: the first CTA to finish shows how many CTAs keep the SM busy.
 //
-// Param     rounding reset 0 max 2: of the instruction ratio: 0 down, 1 up, 2 to the nearest.
-// Param     scope reset 0 max 1: 0: each SM decides for itself, 1: SM 0 decides for all.
+// Param     rounding reset 0 max 2: of the instruction ratio, 0 down, 1 up, 2 to the nearest.
+// Param     scope reset 0 max 1: who decides, 0 each SM for itself, 1 the lowest enabled SM that counts.
 // Contract  T_new = round(sum of inst / max inst) over a kernel's CTAs on an SM when the first of
 //           them completes, that one included; 1..T_max; whole blocks, at least one; T_max if all
-//           are 0. Held until the kernel's next launch. Before that no limit. An SM whose decision
-//           is in the making takes no CTA, and a first completion of another kernel is passed over.
-//           A count that comes near its end stops the counting on its SM, so ratios stay true.
-// Timing    marked at the completion, lowest SM first: 1 cycle, 1 per marked slot, which is then
-//           free to count again, 1, 1 per CTA of T_new before it is cut to blocks, 1.
-// Size      per SM that counts SLOTS*(INST_W + 1) + KERNELS*CNT_W + KID_W + 1 flops, in all
-//           3*INST_W + 4*CNT_W + 1 more and a subtractor.
-// Users     limit_bank; wants a greedy warp scheduler.   Source  000 §4.1, §4.3, Fig. 7 and 10.
+//           are 0. Held until the kernel's next launch. Before the completion there is no limit; while
+//           T_new is computed the SM takes no CTA of that kernel. A counter about to overflow freezes
+//           all counters of its kernel on its SM, which preserves their ratios, and sets sat_o. With
+//           scope 1 and every SM that counts disabled, no SM decides and there is no limit.
+// Timing    a pipeline: ok_o follows T_new clog2(SLOTS) + CNT_W + 3 edges after the completion's,
+//           whatever else is decided; a decision may begin in every cycle.
+// Size      per SM that counts SLOTS*INST_W + KERNELS*T_W flops and SLOTS adders of INST_W bits, in all
+//           a lib_ratio and (lib_ratio's stages + 1)*(KERNELS + SM_W) more.
+// Users     limit_bank; wants a greedy warp scheduler.   Source  [LCS §4.1, §4.3, Fig. 7 and 10].
 `default_nettype none
 module limit_lcs #(
     parameter SMS     = 28,                                     // 1..256
@@ -38,20 +39,24 @@ module limit_lcs #(
                                                         // last of the block that goes next
     input  wire [SMS*KERNELS*SLOTS-1:0] map_i,          // SM s, bit k*SLOTS+c: k stands in slot c
     output wire [SMS-1:0]               ok_o,           // SM s may take one more of that kernel
+    input  wire [SMS-1:0]               sm_enable_i,    // the host lets SM s receive CTAs
+    output wire [KERNELS-1:0]           sat_o,          // kernel k saturated a counter since launch
 
+    input  wire [SMS-1:0]               pick_sm_i,      // one-hot or none: a CTA enters this SM,
+    input  wire [SLOT_W-1:0]            pick_slot_i,    // in this slot
     input  wire [SMS-1:0]               done_sm_i,      // one-hot or none: a CTA left this SM,
     input  wire [KERNELS-1:0]           done_kid_i,     // of this kernel, one-hot; none: no CTA,
-    input  wire [SLOT_W-1:0]            done_slot_i,    // in this slot
 
     input  wire                         mon_evt_i,      // counts since the last event:
     input  wire [SMS*SLOTS*7-1:0]       mon_inst_i,     // instructions issued per CTA slot
     output wire                         busy_o          // a register here changes at this edge
 );
-    localparam SUM_W = INST_W + CNT_W;
-    localparam [COUNTED-1:0] SM_ONE   = 1;
-    localparam [KERNELS-1:0] KID_ONE  = 1;
-    localparam [SLOTS-1:0]   SLOT_ONE = 1;
-    localparam [CNT_W-1:0]   CNT_ONE  = 1;
+    localparam LEVELS = $clog2(SLOTS);
+    localparam LAST   = LEVELS + CNT_W + 2;             // stage at which T_new is known
+    localparam SM_W   = (COUNTED > 1) ? $clog2(COUNTED) : 1;
+    localparam T_W    = $clog2(SLOTS + 2);              // bits of T_new, 0 and one number above SLOTS
+    localparam [T_W-1:0]     WAITS  = {T_W{1'b1}};
+    localparam [COUNTED-1:0] SM_ONE = 1;
 
     generate
         if (COUNTED < 1 || COUNTED > SMS || INST_W < 8 || INST_W > 24) begin : g_check
@@ -59,295 +64,181 @@ module limit_lcs #(
         end
     endgenerate
 
-    reg [COUNTED*SLOTS*INST_W-1:0]  inst_q;     // issued by the CTA in each slot
-    reg [COUNTED*SLOTS-1:0]         mark_q;     // belongs to a decision, not yet read
-    reg [COUNTED*KID_W-1:0]         kid_q;      // the kernel decided on, where marked or in work
-    reg [COUNTED*KERNELS*CNT_W-1:0] tnew_q;     // 0: not decided
-    reg [COUNTED-1:0]               work_q;     // SM in work, one-hot or none
-    reg                             div_q;      // all of it is read: dividing
-    reg [INST_W-1:0]                x_q;        // count just read
-    reg [INST_W-1:0]                max_q;
-    reg [SUM_W-1:0]                 sum_q;      // and, dividing, what is left of it
-    reg [CNT_W-1:0]                 t_q;        // quotient so far,
-    reg [CNT_W-1:0]                 part_q;     // the part of it above whole blocks,
-    reg [CNT_W-1:0]                 whole_q;    // and the rest
+    reg [COUNTED*SLOTS*INST_W-1:0] inst_q;      // issued by the CTA in each slot
+    reg [COUNTED*KERNELS*T_W-1:0]  tnew_q;      // 0: not decided, WAITS: being computed
+    reg [KERNELS-1:0]              sat_q;
+    reg [COUNTED-1:0]              read_q;      // SM of the completion an edge ago, one-hot or none,
+    reg [SLOTS-1:0]                member_q;    // and the slots of its kernel there then
+    // Decisions under way, stage 0 that of read_q, stage 1 and up those in lib_ratio.
+    reg [(LAST+1)*KERNELS-1:0]     kid_q;       // the kernel, one-hot or none
+    reg [LAST*SM_W-1:0]            sm_q;        // the SM, from stage 1 on
 
     wire [1:0]         rounding = param_rounding_i;
-    wire               alone    = param_scope_i;           // SM 0 decides for all
-    wire [COUNTED-1:0] decides  = SM_ONE | {COUNTED{!alone}};
+    wire               alone    = param_scope_i;           // one SM decides for all:
+    wire [COUNTED-1:0] on       = sm_enable_i[COUNTED-1:0];
+    wire [COUNTED-1:0] decides  = (on & (~on + SM_ONE)) | {COUNTED{!alone}};
 
-    // What each SM that counts watches, and the end of its watch.
-    reg [COUNTED*SLOTS-1:0]   watch, member;    // slots counted; slots of the completed kernel
-    reg [COUNTED*KERNELS-1:0] open;             // kernel not decided
-    reg [COUNTED-1:0]         pend, mark, full, drop;
-    reg [COUNTED*KID_W-1:0]   done_kid;
+    // Which slots count, and which kernels are frozen: a report adds less than 2^7, so a counter whose
+    // upper bits are all 1 may overflow at the next, and no other may.
+    reg [COUNTED*SLOTS-1:0]   watch;
+    reg [COUNTED*KERNELS-1:0] open, full;       // kernel not decided; a counter of it is full
+    reg [SLOTS-1:0]           near;
+    reg [KERNELS-1:0]         sat;
     integer s, k, c;
     always @* begin
-        watch    = {COUNTED*SLOTS{1'b0}};
-        member   = {COUNTED*SLOTS{1'b0}};
-        open     = {COUNTED*KERNELS{1'b0}};
-        full     = {COUNTED{1'b0}};
-        drop     = {COUNTED{1'b0}};
-        done_kid = {COUNTED*KID_W{1'b0}};
-        pend     = {COUNTED{1'b0}};
-        mark     = {COUNTED{1'b0}};
-        if (en_i || |mark_q || |work_q)         // a simulator need not look otherwise
+        watch = {COUNTED*SLOTS{1'b0}};
+        open  = {COUNTED*KERNELS{1'b0}};
+        full  = {COUNTED*KERNELS{1'b0}};
+        near  = {SLOTS{1'b0}};
+        sat   = {KERNELS{1'b0}};
+        if (en_i && (mon_evt_i || |done_sm_i))  // a simulator need not look otherwise
             for (s = 0; s < COUNTED; s = s + 1) begin
+                for (c = 0; c < SLOTS; c = c + 1)
+                    near[c] = &inst_q[(s*SLOTS + c)*INST_W + 7 +: INST_W - 7];
                 for (k = 0; k < KERNELS; k = k + 1) begin
-                    open[s*KERNELS + k] = !(|tnew_q[(s*KERNELS + k)*CNT_W +: CNT_W]);
+                    open[s*KERNELS + k] = !(|tnew_q[(s*KERNELS + k)*T_W +: T_W]);
+                    full[s*KERNELS + k] = |(near & map_i[(s*KERNELS + k)*SLOTS +: SLOTS]);
+                    sat[k] = sat[k] | (mon_evt_i & open[s*KERNELS + k] & full[s*KERNELS + k]);
                     watch[s*SLOTS +: SLOTS] = watch[s*SLOTS +: SLOTS]
-                        | (map_i[(s*KERNELS + k)*SLOTS +: SLOTS] & {SLOTS{open[s*KERNELS + k]}});
-                    member[s*SLOTS +: SLOTS] = member[s*SLOTS +: SLOTS]
-                        | (map_i[(s*KERNELS + k)*SLOTS +: SLOTS] & {SLOTS{done_kid_i[k]}});
-                    if (start_i[k] && kid_q[s*KID_W +: KID_W] == k[KID_W-1:0]) drop[s] = 1'b1;
-                    if (done_kid_i[k]) done_kid[s*KID_W +: KID_W] = k[KID_W-1:0];
+                        | (map_i[(s*KERNELS + k)*SLOTS +: SLOTS]
+                           & {SLOTS{mon_evt_i && open[s*KERNELS + k] && !full[s*KERNELS + k]}});
                 end
-                watch[s*SLOTS +: SLOTS] = watch[s*SLOTS +: SLOTS] & ~mark_q[s*SLOTS +: SLOTS];
-                pend[s] = |mark_q[s*SLOTS +: SLOTS];
-                mark[s] = en_i && decides[s] && done_sm_i[s] && !pend[s] && !work_q[s]
-                       && |(done_kid_i & open[s*KERNELS +: KERNELS]);
-                // A report adds less than 2^7, so what has not come near its end cannot pass it.
-                if (mon_evt_i)
-                    for (c = 0; c < SLOTS; c = c + 1)
-                        full[s] = full[s] | (watch[s*SLOTS + c]
-                                             && &inst_q[(s*SLOTS + c)*INST_W + 7 +: INST_W - 7]);
             end
     end
 
-    // The SM in work.
-    wire [SLOTS-1:0]   left;                    // its slots still to be read
-    wire [KID_W-1:0]   kid;
-    wire [KERNELS-1:0] kid_hot = KID_ONE << kid;
-    wire [CNT_W-1:0]   tmax, block;
-    wire [SLOTS-1:0]   read    = left & (~left + SLOT_ONE);
-    wire [COUNTED-1:0] first   = pend & (~pend + SM_ONE);
-    lib_mux1h #(.N(COUNTED), .W(SLOTS)) u_left (
-        .sel_i(work_q), .data_i(mark_q), .data_o(left)
-    );
-    lib_mux1h #(.N(COUNTED), .W(KID_W)) u_kid (
-        .sel_i(work_q), .data_i(kid_q), .data_o(kid)
-    );
+    // A first completion.
+    reg [COUNTED-1:0] mark;
+    reg [SLOTS-1:0]   member;
+    integer r, q;
+    always @* begin
+        mark   = {COUNTED{1'b0}};
+        member = {SLOTS{1'b0}};
+        if (en_i && |done_sm_i)
+            for (r = 0; r < COUNTED; r = r + 1) begin
+                mark[r] = decides[r] && done_sm_i[r] && |(done_kid_i & open[r*KERNELS +: KERNELS]);
+                for (q = 0; q < KERNELS; q = q + 1)
+                    member = member | (map_i[(r*KERNELS + q)*SLOTS +: SLOTS]
+                                       & {SLOTS{done_sm_i[r] && done_kid_i[q]}});
+            end
+    end
+
+    // Its counts, before a CTA that enters a slot clears them.
+    reg [SLOTS*INST_W-1:0] row;
+    integer x, y;
+    always @* begin
+        row = {SLOTS*INST_W{1'b0}};
+        if (|read_q)
+            for (x = 0; x < COUNTED; x = x + 1)
+                row = row | (inst_q[x*SLOTS*INST_W +: SLOTS*INST_W] & {SLOTS*INST_W{read_q[x]}});
+        for (y = 0; y < SLOTS; y = y + 1)
+            row[y*INST_W +: INST_W] = row[y*INST_W +: INST_W] & {INST_W{member_q[y]}};
+    end
+
+    wire [SM_W-1:0]  read_sm;
+    wire [CNT_W-1:0] tmax, block, count;
+    wire [KERNELS-1:0] ends = kid_q[LAST*KERNELS +: KERNELS];       // T_new of it is known
+    lib_enc1h #(.N(COUNTED)) u_sm (.hot_i(read_q), .bin_o(read_sm));
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_tmax (
-        .sel_i(kid_hot), .data_i(tmax_i), .data_o(tmax)
+        .sel_i(kid_q[(LAST-1)*KERNELS +: KERNELS]), .data_i(tmax_i), .data_o(tmax)
     );
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_block (
-        .sel_i(kid_hot), .data_i(block_i), .data_o(block)
+        .sel_i(ends), .data_i(block_i), .data_o(block)
     );
-
-    // One CTA of T_new per cycle: max_q is taken off as long as it goes; a remainder that is
-    // rounded up goes as a whole. With no instruction at all it goes up to T_max.
-    wire [SUM_W:0]   diff   = {1'b0, sum_q} - {{(CNT_W+1){1'b0}}, max_q};
-    wire             goes   = !diff[SUM_W];
-    wire             up     = rounding[1] ? {sum_q[INST_W-1:0], 1'b0} >= {1'b0, max_q}
-                                          : rounding[0] && |sum_q;
-    wire             step   = t_q < tmax && (goes || up);
-    wire             finish = div_q && !step;
-    wire [CNT_W-1:0] t_d    = t_q + CNT_ONE;
-    wire             filled = part_q + CNT_ONE == block;
-    wire [CNT_W-1:0] tnew   = |whole_q ? whole_q : block;
-    wire [COUNTED-1:0] work_d = (|work_q ? work_q & {COUNTED{!finish}} : first) & ~drop;
-    wire [COUNTED-1:0] heard  = work_q | {COUNTED{alone && work_q[0]}};
-
-    function [INST_W-1:0] count_of(input [COUNTED-1:0] sm, input [SLOTS-1:0] slot);
-        reg [SLOTS*INST_W-1:0] row;
-        integer i;
-        begin
-            row      = {SLOTS*INST_W{1'b0}};
-            count_of = {INST_W{1'b0}};
-            for (i = 0; i < COUNTED; i = i + 1)
-                row = row | (inst_q[i*SLOTS*INST_W +: SLOTS*INST_W] & {SLOTS*INST_W{sm[i]}});
-            for (i = 0; i < SLOTS; i = i + 1)
-                count_of = count_of | (row[i*INST_W +: INST_W] & {INST_W{slot[i]}});
-        end
-    endfunction
+    lib_ratio #(.N(SLOTS), .W(INST_W)) u_ratio (
+        .clk_i(clk_i), .run_i(busy_o), .data_i(row), .rounding_i(rounding),
+        .most_i(tmax), .block_i(block), .count_o(count)
+    );
+    reg [T_W-1:0]     tnew;
+    reg [COUNTED-1:0] heard;                    // SMs that the decision at the last stage is for
+    integer h;
+    always @* begin
+        tnew = {T_W{1'b0}};
+        tnew[CNT_W-1:0] = count;
+        for (h = 0; h < COUNTED; h = h + 1)
+            heard[h] = alone || sm_q[(LAST-1)*SM_W +: SM_W] == h[SM_W-1:0];
+    end
 
     integer n, m;
     always @(posedge clk_i)
         if (!rst_ni || init_i) begin
-            mark_q <= {COUNTED*SLOTS{1'b0}};
-            kid_q  <= {COUNTED*KID_W{1'b0}};
-            tnew_q <= {COUNTED*KERNELS*CNT_W{1'b0}};
-            work_q <= {COUNTED{1'b0}};
-            div_q  <= 1'b0;
+            read_q   <= {COUNTED{1'b0}};
+            member_q <= {SLOTS{1'b0}};
+            kid_q    <= {(LAST+1)*KERNELS{1'b0}};
+            tnew_q   <= {COUNTED*KERNELS*T_W{1'b0}};
+            sat_q    <= {KERNELS{1'b0}};
         end else begin
-            work_q <= work_d;
-            div_q  <= |(work_d & work_q) && (div_q || !(|left));
-            for (n = 0; n < COUNTED; n = n + 1) begin
-                if (mark[n]) begin
-                    mark_q[n*SLOTS +: SLOTS] <= member[n*SLOTS +: SLOTS];
-                    kid_q[n*KID_W +: KID_W]  <= done_kid[n*KID_W +: KID_W];
-                end else if (drop[n] || work_q[n])
-                    mark_q[n*SLOTS +: SLOTS] <= mark_q[n*SLOTS +: SLOTS] & ~read
-                                              & {SLOTS{!drop[n]}};
+            read_q   <= mark;
+            member_q <= member;
+            kid_q    <= {kid_q[LAST*KERNELS-1:0], done_kid_i & {KERNELS{|mark}}}
+                      & ~{(LAST+1){start_i}};
+            sat_q    <= (sat_q | sat) & ~start_i;
+            for (n = 0; n < COUNTED; n = n + 1)
                 for (m = 0; m < KERNELS; m = m + 1)
                     if (start_i[m])
-                        tnew_q[(n*KERNELS + m)*CNT_W +: CNT_W] <= {CNT_W{1'b0}};
-                    else if (finish && heard[n] && kid_hot[m] && open[n*KERNELS + m])
-                        tnew_q[(n*KERNELS + m)*CNT_W +: CNT_W] <= tnew;
-            end
+                        tnew_q[(n*KERNELS + m)*T_W +: T_W] <= {T_W{1'b0}};
+                    else if (ends[m] && heard[n] && (!(|tnew_q[(n*KERNELS + m)*T_W +: T_W])
+                                                     || &tnew_q[(n*KERNELS + m)*T_W +: T_W]))
+                        tnew_q[(n*KERNELS + m)*T_W +: T_W] <= tnew;
+                    else if (mark[n] && done_kid_i[m])
+                        tnew_q[(n*KERNELS + m)*T_W +: T_W] <= WAITS;
         end
+    always @(posedge clk_i)
+        sm_q <= (sm_q << SM_W) | {{(LAST-1)*SM_W{1'b0}}, read_sm};
 
-    // Counts and the divider's operands. A count is cleared when its CTA leaves, or, if it belongs to
-    // a decision then, when that has read it or is dropped; rest clears the operands.
+    // A CTA that enters starts from 0; what an empty slot holds does not matter.
     integer i, j;
     always @(posedge clk_i) begin
         for (i = 0; i < COUNTED; i = i + 1) begin
-            if (en_i && mon_evt_i && !full[i])
+            if (mon_evt_i)
                 for (j = 0; j < SLOTS; j = j + 1)
                     if (watch[i*SLOTS + j])
                         inst_q[(i*SLOTS + j)*INST_W +: INST_W]
                             <= inst_q[(i*SLOTS + j)*INST_W +: INST_W]
                              + {{(INST_W-7){1'b0}}, mon_inst_i[(i*SLOTS + j)*7 +: 7]};
-            if (done_sm_i[i] || work_q[i] || drop[i])
+            if (pick_sm_i[i])
                 for (j = 0; j < SLOTS; j = j + 1)
-                    if (mark_q[i*SLOTS + j] ? drop[i] || work_q[i] && read[j]
-                                            : done_sm_i[i] && done_slot_i == j[SLOT_W-1:0] && !mark[i])
+                    if (pick_slot_i == j[SLOT_W-1:0])
                         inst_q[(i*SLOTS + j)*INST_W +: INST_W] <= {INST_W{1'b0}};
         end
         if (!rst_ni || init_i) inst_q <= {COUNTED*SLOTS*INST_W{1'b0}};
-        if (!(|work_q)) begin
-            x_q     <= {INST_W{1'b0}};
-            max_q   <= {INST_W{1'b0}};
-            sum_q   <= {SUM_W{1'b0}};
-            t_q     <= {CNT_W{1'b0}};
-            part_q  <= {CNT_W{1'b0}};
-            whole_q <= {CNT_W{1'b0}};
-        end else if (!div_q) begin
-            x_q   <= count_of(work_q, read);
-            sum_q <= sum_q + {{CNT_W{1'b0}}, x_q};
-            if (x_q > max_q) max_q <= x_q;
-        end else if (step) begin
-            sum_q  <= goes ? diff[SUM_W-1:0] : {SUM_W{1'b0}};
-            t_q    <= t_d;
-            part_q <= filled ? {CNT_W{1'b0}} : part_q + CNT_ONE;
-            if (filled) whole_q <= t_d;
-        end
     end
 
-    reg [SMS-1:0]   ok;
-    reg [CNT_W-1:0] most;
+    reg [SMS-1:0] ok;
+    reg [T_W-1:0] most;
     integer a, b;
     always @* begin
-        most = {CNT_W{1'b0}};
+        most = {T_W{1'b0}};
         ok   = {SMS{1'b0}};
-        if (en_i)                               // the bank looks at nobody else
+        if (en_i)                               // the bank ignores a policy that is not in use
             for (a = 0; a < SMS; a = a + 1) begin
-                most = {CNT_W{1'b0}};
+                most = {T_W{1'b0}};
                 for (b = 0; b < KERNELS; b = b + 1)
-                    most = most | (tnew_q[((a % COUNTED)*KERNELS + b)*CNT_W +: CNT_W]
-                                   & {CNT_W{want_kid_i[a*KID_W +: KID_W] == b[KID_W-1:0]}});
-                ok[a] = !(|most) || ahead_i[a*CNT_W +: CNT_W] < most;
+                    most = most | (tnew_q[((a % COUNTED)*KERNELS + b)*T_W +: T_W]
+                                   & {T_W{want_kid_i[a*KID_W +: KID_W] == b[KID_W-1:0]}});
+                ok[a] = !(|most)
+                     || !(&most) && {{(T_W-CNT_W+1){1'b0}}, ahead_i[a*CNT_W +: CNT_W]} < {1'b0, most};
             end
-        ok[COUNTED-1:0] = ok[COUNTED-1:0] & ~(pend | work_q);
     end
 
     assign ok_o     = ok;
-    assign busy_o   = |pend || |work_q;
+    assign sat_o    = sat_q;
+    assign busy_o   = |kid_q;
 
-    // Who enters where does not matter: the count of an empty slot is 0.
-    wire unused = &{1'b0, map_i, done_sm_i, done_slot_i, mon_inst_i};
+    wire unused = &{1'b0, map_i, pick_sm_i, done_sm_i, sm_enable_i, mon_inst_i};
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    // Nothing is assumed of the inputs, so what holds here holds wherever the module stands.
     generate if (F_TOP) begin : g_alone
-        (* anyconst *) reg [7:0] f_s, f_a;          // any SM that counts, any SM
-        (* anyconst *) reg [4:0] f_k, f_c;          // any kernel, any slot
-        reg f_past_q = 1'b0, f_run_q = 1'b0, f_start_q, f_mark_q, f_div_q, f_still_q, f_wait_q,
-            f_calm_q, f_gone_q;
-        reg [CNT_W-1:0]  f_tnew_q, f_tmax_q, f_block_q;
-        reg [INST_W-1:0] f_inst_q;
-        reg [5:0]        f_age_q;                   // cycles in which the same SM has been in work
-        wire [COUNTED*KERNELS*CNT_W-1:0]  f_tnews = tnew_q >> ((f_s*KERNELS + f_k)*CNT_W);
-        wire [COUNTED*SLOTS*INST_W-1:0]   f_insts = inst_q >> ((f_s*SLOTS + f_c)*INST_W);
-        wire [COUNTED*SLOTS-1:0]          f_marks = mark_q >> (f_s*SLOTS + f_c);
-        wire [SMS*CNT_W-1:0]              f_aheads = ahead_i >> (f_a*CNT_W);
-        wire [SMS*KID_W-1:0]              f_wants  = want_kid_i >> (f_a*KID_W);
-        wire [COUNTED*KERNELS*CNT_W-1:0]  f_mosts = tnew_q
-                                                  >> (((f_a % COUNTED)*KERNELS + f_k)*CNT_W);
-        wire [SMS-1:0]                    f_oks   = ok_o >> f_a;
-        wire [SMS-1:0]                    f_holds = {{SMS{1'b0}}, pend | work_q} >> f_a;
-        wire [CNT_W-1:0]  f_tnew  = f_tnews[CNT_W-1:0];
-        wire [CNT_W-1:0]  f_most  = f_mosts[CNT_W-1:0];
-        wire [CNT_W-1:0]  f_ahead = f_aheads[CNT_W-1:0];
-        wire [INST_W-1:0] f_inst  = f_insts[INST_W-1:0];
-        wire f_mine  = f_wants[KID_W-1:0] == f_k;   // SM f_a is offered to kernel f_k
-        wire f_still = f_still_q && tmax == f_tmax_q && block == f_block_q && |block;
-        reg [5:0] f_left;                           // slots to be read
-        integer f_i;
-        always @* begin
-            f_left = 6'd0;
-            for (f_i = 0; f_i < SLOTS; f_i = f_i + 1) f_left = f_left + {5'd0, left[f_i]};
-        end
-        always @(posedge clk_i) begin
-            f_past_q  <= 1'b1;
-            f_run_q   <= rst_ni && !init_i;
-            f_start_q <= |(start_i & (KID_ONE << f_k));
-            f_tnew_q  <= f_tnew;
-            f_mark_q  <= f_marks[0];
-            f_inst_q  <= f_inst;
-            f_gone_q  <= |((done_sm_i >> f_s) & 1'b1) && done_slot_i == f_c && !f_marks[0]
-                      && !(|((mark >> f_s) & 1'b1));
-            f_wait_q  <= rst_ni && !init_i && |pend && !(|work_q) && !(|drop);
-            f_calm_q  <= rst_ni && !init_i && !busy_o && !(|start_i) && !(|done_sm_i);
-            f_div_q   <= div_q && rst_ni && !init_i && f_still;
-            f_age_q   <= (rst_ni && !init_i && |work_q) ? f_age_q + 6'd1 : 6'd0;
-            f_still_q <= !div_q || f_still;
-            if (!div_q) begin
-                f_tmax_q  <= tmax;
-                f_block_q <= block;
-            end
-        end
-        always @* begin
-            assume (f_past_q || !rst_ni);           // every run begins in reset
-            assume (f_s < COUNTED && f_a < SMS && f_k < KERNELS && f_c < SLOTS);
-        end
-        always @* if (f_past_q) begin
-            lazy:      assert (!f_run_q || f_start_q || f_tnew_q == 0 || f_tnew == f_tnew_q);
-            forgets:   assert (!f_run_q || !f_start_q || f_tnew == 0);
-            from_1:    assert (!(f_run_q && f_tnew_q == 0 && f_tnew != 0 && f_div_q)
-                               || (f_tnew >= f_block_q
-                                   && (f_tnew <= f_tmax_q || f_tnew == f_block_q)));
-            blocks:    assert (!(f_run_q && f_tnew_q == 0 && f_div_q && f_block_q == 2)
-                               || !f_tnew[0]);
-            free:      assert (!(en_i && f_mine && f_most == 0 && !f_holds[0]) || f_oks[0]);
-            no_block:  assert (!(en_i && f_ahead == 0 && !f_holds[0]) || f_oks[0]);
-            throttled: assert (!(f_mine && f_most != 0 && f_ahead >= f_most) || !f_oks[0]);
-            decides_1: assert (!f_holds[0] || !f_oks[0]);
-            calm:      assert (!f_calm_q || (!busy_o && f_tnew == f_tnew_q));
-            goes_on:   assert (!f_wait_q || |work_q);
-            ends:      assert (!(|work_q) || f_age_q <= SLOTS + 1 + (1 << CNT_W));
-            frozen:    assert (!(f_run_q && f_mark_q && f_marks[0]) || f_inst == f_inst_q);
-            clean:     assert (!f_run_q || !f_gone_q || f_inst == 0);
-            no_wrap:   assert (f_inst >= f_inst_q || f_inst == 0 || !f_run_q);
-            inv_one:   assert (!(work_q & (work_q - SM_ONE)) && (!div_q || (|work_q && !(|left))));
-            inv_age:   assert (!(|work_q) || (div_q ? f_age_q <= SLOTS + 1 + t_q
-                                                    : f_age_q + f_left <= SLOTS));
-            inv_zero:  assert (!(|work_q && !div_q) || (t_q == 0 && part_q == 0 && whole_q == 0));
-            inv_t:     assert (!(div_q && f_still) || (t_q <= tmax && part_q < block
-                               && {1'b0, whole_q} + {1'b0, part_q} == {1'b0, t_q}
-                               && (block != 2 || !whole_q[0]) && (|whole_q == (t_q >= block))));
-        end
-        // The division, against multiplication; of the remainder nothing is lost.
-        localparam F_W = SUM_W + CNT_W;
-        reg  [F_W-1:0] f_sum_q;
-        reg            f_up_q;              // the remainder has been rounded up
-        wire [F_W-1:0] f_max  = {{(F_W-INST_W){1'b0}}, max_q};
-        wire [F_W-1:0] f_rest = {{(F_W-SUM_W){1'b0}}, sum_q};
-        wire [F_W-1:0] f_prod = f_max * {{(F_W-CNT_W){1'b0}}, t_q};
-        always @(posedge clk_i) begin
-            if (!div_q) f_sum_q <= f_rest + {{(F_W-INST_W){1'b0}}, x_q};
-            f_up_q <= div_q && (f_up_q || (step && !goes));
-        end
-        always @* if (f_past_q) begin
-            inv_rest: assert (!div_q || f_up_q || f_prod + f_rest == f_sum_q % (1 << SUM_W));
-            inv_up:   assert (!(div_q && f_up_q) || (f_rest == 0 && |max_q && |t_q
-                              && f_prod - f_max < f_sum_q % (1 << SUM_W)
-                              && f_sum_q % (1 << SUM_W) < f_prod));
-            down:     assert (!(finish && rounding == 0 && t_q < tmax && !f_up_q)
-                              || f_rest < f_max);
-            decided:  cover (rst_ni && f_tnew == 2 && tmax == 3 && !f_oks[0] && f_mine);
-            stopped:  cover (rst_ni && full[0] && mon_evt_i);
-        end
+        formal_limit_lcs #(
+            .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .COUNTED(COUNTED), .INST_W(INST_W)
+        ) u_formal (
+            .clk_i(clk_i), .rst_ni(rst_ni), .en_i(en_i), .init_i(init_i), .rounding_i(rounding),
+            .alone_i(alone), .start_i(start_i), .tmax_i(tmax_i), .block_i(block_i),
+            .want_kid_i(want_kid_i), .ahead_i(ahead_i), .map_i(map_i), .ok_i(ok_o),
+            .sm_enable_i(sm_enable_i), .sat_i(sat_o), .pick_sm_i(pick_sm_i),
+            .pick_slot_i(pick_slot_i), .done_sm_i(done_sm_i), .done_kid_i(done_kid_i),
+            .mon_evt_i(mon_evt_i), .mon_inst_i(mon_inst_i), .busy_i(busy_o),
+            .inst_i(inst_q), .tnew_i(tnew_q), .read_i(read_q), .kid_i(kid_q), .sm_i(sm_q)
+        );
     end endgenerate
 `endif
 endmodule

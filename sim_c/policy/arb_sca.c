@@ -1,6 +1,8 @@
-/* arb_sca - sequential CTA-aware: a group is the k-th warp of every CTA of a block. The selected group
- * takes turns by warp number until the member whose turn it is cannot issue. Then the oldest block's
- * first group with a ready warp outside it is selected; if nobody else is ready, it goes on itself. */
+/* arb_sca - sequential CTA-aware [LCS §4.2]: a group is the k-th warp of every CTA of a block. The
+ * selected group takes turns by warp number until the member whose turn it is cannot issue. Then the
+ * next group of the same block is selected, k + 1 and up, then from 0; if no other group of it has a
+ * ready warp, or the block has one CTA, the first such group of the oldest block; if none but the group
+ * itself is ready, it goes on. */
 #include "policy/policy.h"
 
 typedef struct {
@@ -34,6 +36,31 @@ static uint64_t first_block(const arb_ctx_t *ctx, uint64_t compete)
     return 0;
 }
 
+/* Of the block of the selected group, if it has several CTAs: the next group with a warp of
+ * `compete`, in cyclic order after the selected one. 0: none. */
+static uint64_t next_group(const sca_t *st, const arb_ctx_t *ctx, uint64_t compete)
+{
+    uint32_t home = SCHED_NONE, members = 0;
+    uint64_t warps = 0;
+    for (uint32_t i = 0; i < ctx->live; i++)
+        if (ctx->warps[ctx->by_age[i]] & st->team) home = ctx->by_age[i];
+    if (home == SCHED_NONE) return 0;
+    for (uint32_t i = 0; i < ctx->live; i++)
+        if (ctx->block[ctx->by_age[i]] == ctx->block[home]) {
+            warps |= ctx->warps[ctx->by_age[i]];
+            members++;
+        }
+    if (members < 2 || !(warps & compete)) return 0;
+    const uint64_t mine = ctx->warps[home];
+    uint32_t k = (uint32_t)__builtin_popcountll(mine & (lowest(mine & st->team) - 1));
+    uint64_t group;
+    do {
+        k = (k + 1) % SCHED_WARPS_MAX;
+        group = group_of(ctx, ctx->block[home], k);
+    } while (!(group & compete));
+    return group;
+}
+
 static uint64_t narrow(void *state, const arb_ctx_t *ctx, const arb_in_t *in, uint64_t compete)
 {
     sca_t *st = state;
@@ -42,10 +69,14 @@ static uint64_t narrow(void *state, const arb_ctx_t *ctx, const arb_in_t *in, ui
     if (turn & compete) return turn;
     if (!compete) return 0;
     if (compete & ~st->team) compete &= ~st->team;
-    const uint64_t block = first_block(ctx, compete);
-    uint32_t k = 0;
-    do st->team = group_of(ctx, block, k++);
-    while (!(st->team & compete));
+    const uint64_t next = next_group(st, ctx, compete);
+    if (next) st->team = next;
+    else {
+        const uint64_t block = first_block(ctx, compete);
+        uint32_t k = 0;
+        do st->team = group_of(ctx, block, k++);
+        while (!(st->team & compete));
+    }
     return st->team & compete;
 }
 

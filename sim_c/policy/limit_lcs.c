@@ -1,154 +1,147 @@
-/* limit_lcs - lazy CTA scheduling (000 §4.1): when the first CTA of a kernel completes on an SM, the
+/* limit_lcs - lazy CTA scheduling [LCS §4.1]: when the first CTA of a kernel completes on an SM, the
  * instructions issued so far by the CTAs there say how many of them it takes to keep the SM busy:
  * T_new = round(sum / max), from 1 to T_max, in whole blocks (§4.3). It holds to the kernel's end.
  *
- * One decision is made at a time, that of the lowest SM first; the CTAs it is about are read one per
- * cycle, the quotient is found one unit per cycle. An SM that waits for its decision gets no CTA. */
+ * T_new is due a fixed time after the completion, however many SMs decide at once; until then the SM
+ * gets no CTA of that kernel. */
 #include "policy/policy.h"
 
 enum { ROUND_DOWN, ROUND_UP, ROUND_NEAREST, ROUND_NEAREST_TOO };
 enum { INST_FULL = (1 << 16) - (1 << 7) }; /* a count of 16 bits that one more report might pass */
+/* Reading, four levels of a tree over 16 slots, five bits of a quotient up to 16, rounding, blocks. */
+enum { DECISION_CYCLES = 1 + 4 + 5 + 1 + 1 };
+enum { TNEW_OPEN = 0, TNEW_WAITS = 0xff }; /* no completion yet; being computed */
+
+typedef struct { /* a decision under way; at most one begins in a cycle */
+    uint32_t kid;       /* SCHED_NONE: none */
+    uint32_t sm, sum, max;
+} decision_t;
 
 typedef struct {
-    uint32_t inst[SCHED_SLOTS_MAX]; /* issued by the CTA in each slot */
-    uint16_t asked;                 /* slots of the decision this SM waits for, not read yet */
-    uint8_t kid;                    /* whose decision it is */
-    uint8_t tnew[SCHED_KERNELS];    /* 0: not decided */
-} lcs_sm_t;
-
-typedef struct {
-    lcs_sm_t sm[SCHED_SMS_MAX];
-    uint32_t work;                  /* SM whose decision is made; SCHED_NONE: nobody's */
-    uint32_t read, sum, max;        /* the count read last, the others' sum and maximum */
-    uint32_t tnew, wait_cycles;     /* the decision, and when it is due; 0: not all is read */
+    uint32_t inst[SCHED_SMS_MAX][SCHED_SLOTS_MAX]; /* issued by the CTA in each slot */
+    uint8_t tnew[SCHED_SMS_MAX][SCHED_KERNELS];
+    decision_t due[DECISION_CYCLES]; /* a ring; due[turn] began that many cycles ago */
+    uint32_t turn, under_way;
+    uint32_t saturated; /* bit k: a count of kernel k came to its end since the launch */
 } lcs_t;
-
-static bool all_decide(const disp_view_t *v) { return !(v->param[PARAM_LIMIT_LCS_SCOPE] & 1); }
-
-static bool waits(const lcs_t *l, uint32_t sm) { return l->work == sm || l->sm[sm].asked; }
 
 static void init(void *st, const disp_view_t *v)
 {
     (void)v;
-    ((lcs_t *)st)->work = SCHED_NONE;
+    lcs_t *l = st;
+    for (uint32_t i = 0; i < DECISION_CYCLES; i++) l->due[i].kid = SCHED_NONE;
 }
 
 static void start(void *st, const disp_view_t *v, uint32_t kid)
 {
     lcs_t *l = st;
-    for (uint32_t s = 0; s < v->sms; s++) {
-        l->sm[s].tnew[kid] = 0;
-        if (l->sm[s].kid != kid) continue;
-        /* the launch before this one had not been decided yet */
-        for (uint32_t c = 0; c < SCHED_SLOTS_MAX; c++)
-            if (l->sm[s].asked >> c & 1) l->sm[s].inst[c] = 0;
-        l->sm[s].asked = 0;
-        if (l->work == s) l->work = SCHED_NONE;
-    }
+    for (uint32_t s = 0; s < v->sms; s++) l->tnew[s][kid] = TNEW_OPEN;
+    l->saturated &= ~(UINT32_C(1) << kid);
+    for (uint32_t i = 0; i < DECISION_CYCLES; i++) /* of the launch before this one */
+        if (l->due[i].kid == kid) {
+            l->due[i].kid = SCHED_NONE;
+            l->under_way--;
+        }
 }
 
 static bool ok(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid, uint32_t ahead)
 {
     (void)v;
-    const lcs_t *l = st;
-    const uint32_t tnew = l->sm[sm].tnew[kid];
-    return !waits(l, sm) && (!tnew || ahead < tnew);
+    const uint32_t tnew = ((const lcs_t *)st)->tnew[sm][kid];
+    return tnew == TNEW_OPEN || (tnew != TNEW_WAITS && ahead < tnew);
 }
 
-static uint16_t watched(const lcs_sm_t *sm, const uint16_t slots[SCHED_KERNELS])
-{
-    uint16_t w = 0;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
-        if (!sm->tnew[k]) w |= slots[k];
-    return w & (uint16_t)~sm->asked;
-}
+static uint32_t saturated(const void *st) { return ((const lcs_t *)st)->saturated; }
 
-/* A full count ends all counting on the SM: later counts would only come nearer to it. */
-static void count(lcs_sm_t *sm, uint16_t slots, const uint8_t inst[SCHED_SLOTS_MAX])
+/* One report for the CTAs of one kernel on one SM. When a count is full, all of them stop: their
+ * ratios stay what they are. False: they have stopped. */
+static bool count(uint32_t held[SCHED_SLOTS_MAX], uint16_t slots, const uint8_t inst[SCHED_SLOTS_MAX])
 {
     for (uint32_t c = 0; c < SCHED_SLOTS_MAX; c++)
-        if ((slots >> c & 1) && sm->inst[c] >= INST_FULL) return;
+        if ((slots >> c & 1) && held[c] >= INST_FULL) return false;
     for (uint32_t c = 0; c < SCHED_SLOTS_MAX; c++)
-        if (slots >> c & 1) sm->inst[c] += inst[c];
+        if (slots >> c & 1) held[c] += inst[c];
+    return true;
 }
 
-static uint32_t quotient(const lcs_t *l, const disp_view_t *v, uint32_t kid)
+static void report(lcs_t *l, const disp_view_t *v, const disp_mon_t *mon)
 {
-    if (!l->max) return v->tmax[kid]; /* nothing was issued, nothing is known */
-    uint32_t t = l->sum / l->max;
-    const uint32_t rest = l->sum % l->max;
+    for (uint32_t s = 0; s < v->sms; s++)
+        for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+            if (l->tnew[s][k] == TNEW_OPEN && !count(l->inst[s], v->slots[s][k], mon->inst[s]))
+                l->saturated |= UINT32_C(1) << k;
+}
+
+static bool all_decide(const disp_view_t *v) { return !(v->param[PARAM_LIMIT_LCS_SCOPE] & 1); }
+
+static bool decides(const disp_view_t *v, uint32_t sm)
+{
+    return all_decide(v) || (v->sm_enable && sm == (uint32_t)__builtin_ctz(v->sm_enable));
+}
+
+static decision_t begin(const lcs_t *l, const disp_view_t *v, uint32_t sm, uint32_t kid)
+{
+    decision_t d = {.kid = kid, .sm = sm};
+    for (uint32_t c = 0; c < SCHED_SLOTS_MAX; c++)
+        if (v->slots[sm][kid] >> c & 1) {
+            d.sum += l->inst[sm][c];
+            if (l->inst[sm][c] > d.max) d.max = l->inst[sm][c];
+        }
+    return d;
+}
+
+/* T_max as the host says it may be more than there are slots; no SM holds more than those. */
+static uint32_t quotient(const decision_t *d, const disp_view_t *v)
+{
+    const uint32_t tmax = v->tmax[d->kid] < SCHED_SLOTS_MAX ? v->tmax[d->kid] : SCHED_SLOTS_MAX;
+    if (!d->max) return tmax; /* nothing was issued, nothing is known */
+    uint32_t t = d->sum / d->max;
+    const uint32_t rest = d->sum % d->max;
     switch (v->param[PARAM_LIMIT_LCS_ROUNDING] & 3) {
     case ROUND_DOWN: break;
     case ROUND_UP: t += rest > 0; break;
     case ROUND_NEAREST:
-    case ROUND_NEAREST_TOO: t += 2 * rest >= l->max; break;
+    case ROUND_NEAREST_TOO: t += 2 * rest >= d->max; break;
     }
-    return t < v->tmax[kid] ? t : v->tmax[kid];
+    return t < tmax ? t : tmax;
 }
 
-static void decide(lcs_t *l, const disp_view_t *v)
+static void end(lcs_t *l, const disp_view_t *v, const decision_t *d)
 {
-    const uint32_t kid = l->sm[l->work].kid;
+    const uint32_t t = quotient(d, v), block = v->block[d->kid];
+    const uint8_t tnew = (uint8_t)(t < block ? block : t - t % block);
     for (uint32_t s = 0; s < v->sms; s++) {
-        const bool heard = s == l->work || (!all_decide(v) && l->work == 0);
-        if (heard && !l->sm[s].tnew[kid]) l->sm[s].tnew[kid] = (uint8_t)l->tnew;
+        uint8_t *held = &l->tnew[s][d->kid];
+        if ((s == d->sm || !all_decide(v)) && (*held == TNEW_OPEN || *held == TNEW_WAITS)) *held = tnew;
     }
-    l->work = SCHED_NONE;
-}
-
-/* One cycle of the decision in work. */
-static void advance(lcs_t *l, const disp_view_t *v)
-{
-    lcs_sm_t *sm = &l->sm[l->work];
-    if (l->wait_cycles) {
-        if (!--l->wait_cycles) decide(l, v);
-        return;
-    }
-    l->sum += l->read;
-    if (l->read > l->max) l->max = l->read;
-    if (sm->asked) {
-        const uint32_t c = (uint32_t)__builtin_ctz(sm->asked);
-        l->read = sm->inst[c];
-        sm->inst[c] = 0;
-        sm->asked &= (uint16_t)(sm->asked - 1);
-        return;
-    }
-    const uint32_t t = quotient(l, v, sm->kid), block = v->block[sm->kid];
-    l->tnew = t < block ? block : t - t % block;
-    l->wait_cycles = t + 1;
-}
-
-static void take_up(lcs_t *l, const disp_view_t *v)
-{
-    l->read = l->sum = l->max = l->wait_cycles = 0;
-    for (uint32_t s = 0; s < v->sms && l->work == SCHED_NONE; s++)
-        if (l->sm[s].asked) l->work = s;
 }
 
 static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
 {
     lcs_t *l = st;
-    bool moved = l->work != SCHED_NONE;
-    if (e->mon)
-        for (uint32_t s = 0; s < v->sms; s++)
-            count(&l->sm[s], watched(&l->sm[s], v->slots[s]), e->mon->inst[s]);
-    if (e->pick_sm != SCHED_NONE && !(l->sm[e->pick_sm].asked >> e->pick_slot & 1))
-        l->sm[e->pick_sm].inst[e->pick_slot] = 0;
+    const bool moved = l->under_way != 0;
+    if (e->mon) report(l, v, e->mon);
+    decision_t first = {.kid = SCHED_NONE};
+    if (e->done_sm != SCHED_NONE && decides(v, e->done_sm) &&
+        l->tnew[e->done_sm][e->done_kid] == TNEW_OPEN)
+        first = begin(l, v, e->done_sm, e->done_kid);
+    if (e->pick_sm != SCHED_NONE) l->inst[e->pick_sm][e->pick_slot] = 0;
 
-    lcs_sm_t *first = NULL; /* where the first CTA of its kernel has completed */
-    if (e->done_sm != SCHED_NONE && (all_decide(v) || e->done_sm == 0) && !waits(l, e->done_sm) &&
-        !l->sm[e->done_sm].tnew[e->done_kid])
-        first = &l->sm[e->done_sm];
-    for (uint32_t s = 0; s < v->sms; s++) moved |= l->sm[s].asked != 0;
-    if (l->work == SCHED_NONE) take_up(l, v);
-    else advance(l, v);
-    if (first) {
-        first->asked = v->slots[e->done_sm][e->done_kid];
-        first->kid = (uint8_t)e->done_kid;
+    decision_t *due = &l->due[l->turn];
+    if (due->kid != SCHED_NONE) {
+        end(l, v, due);
+        l->under_way--;
     }
+    if (first.kid != SCHED_NONE) {
+        l->under_way++;
+        if (l->tnew[first.sm][first.kid] == TNEW_OPEN) l->tnew[first.sm][first.kid] = TNEW_WAITS;
+    }
+    *due = first;
+    l->turn = (l->turn + 1) % DECISION_CYCLES;
     return moved;
 }
 
 const limit_policy_t policy_limit_lcs = {.name = "limit_lcs", .state_bytes = sizeof(lcs_t),
                                          .monitors = true, .wants_greedy = true, .init = init,
-                                         .start = start, .ok = ok, .clock = clock};
+                                         .start = start, .ok = ok, .saturated = saturated,
+                                         .clock = clock};

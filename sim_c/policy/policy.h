@@ -62,6 +62,7 @@ typedef struct {
     /* May SM sm take the CTAs of kid that go next, before the last of which it holds `ahead`? */
     bool (*ok)(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid, uint32_t ahead);
     uint16_t (*paused)(const void *st, const disp_view_t *v, uint32_t sm); /* NULL: none */
+    uint32_t (*saturated)(const void *st); /* bit k: a counter of entry k did since its launch; NULL: none */
     bool (*clock)(void *st, const disp_view_t *v, const disp_edge_t *e);
 } limit_policy_t;
 

@@ -76,8 +76,32 @@
         end
     endfunction
 
+    integer m_home_block, m_home_rank;  // of the selected group; -1: none, or a block of one CTA
+    task find_home;
+        integer w, s, n;
+        begin
+            m_home_block = -1;
+            n = 0;
+            for (w = 0; w < WARPS; w = w + 1)
+                if (m_team[w]) begin
+                    m_home_block = m_block[slot_of(w)];
+                    m_home_rank = m_rank[w];
+                end
+            for (s = 0; s < SLOTS; s = s + 1) if (m_live[s] && m_block[s] == m_home_block) n = n + 1;
+            if (n < 2) m_home_block = -1;
+        end
+    endtask
+
+    function at_home(input integer w);
+        at_home = m_block[slot_of(w)] == m_home_block;
+    endfunction
+
     function before(input integer w, input integer v);
-        if (block_since(slot_of(w)) != block_since(slot_of(v)))
+        if (at_home(w) != at_home(v)) before = at_home(w);
+        else if (at_home(w))
+            before = (m_rank[w] + WARPS - m_home_rank - 1) % WARPS
+                   < (m_rank[v] + WARPS - m_home_rank - 1) % WARPS;
+        else if (block_since(slot_of(w)) != block_since(slot_of(v)))
             before = block_since(slot_of(w)) < block_since(slot_of(v));
         else before = m_rank[w] < m_rank[v];
     endfunction
@@ -93,6 +117,7 @@
             m_pick = -1;
             if (turn >= 0) if (able(turn, rank)) m_pick = turn;
             if (m_pick < 0) begin
+                find_home;
                 out = 0;
                 for (w = 0; w < WARPS; w = w + 1) if (able(w, rank) && !m_team[w]) out = out + 1;
                 for (w = 0; w < WARPS; w = w + 1)

@@ -18,11 +18,9 @@ module arb_sca_tb;
     arb_gto #(.WARPS(WARPS), .SLOTS(SLOTS)) u_gto (
         .clk_i(rig.clk), .rst_ni(rig.rst_n),
         .live_i(rig.u_dut.live), .warps_i(rig.u_dut.warps), .older_i(rig.u_dut.older),
-        .kid_i(rig.u_dut.kid), .partner_i(rig.u_dut.partner),
         .cta_start_evt_i(rig.start_evt), .cta_start_slot_i(rig.start_slot),
         .cta_end_evt_i(rig.end_evt), .cta_end_slot_i(rig.end_slot),
-        .longlat_i(rig.longlat), .victim_evt_i({WARPS{1'b0}}), .valid_i(rig.valid),
-        .ready_i(rig.u_dut.ready), .load_i({WARPS{1'b0}}), .pool_i(rig.u_dut.pool), .gnt_o(gto));
+        .pool_i(rig.u_dut.pool), .gnt_o(gto), .still_o());
     always @(posedge rig.clk)
         if (rig.rst_n && alone)
             rig.check(rig.u_dut.gnt_d === gto, "grant of arb_gto", gto, rig.u_dut.gnt_d);
@@ -114,6 +112,38 @@ module arb_sca_tb;
         end
     endtask
 
+    // Slot 2 (warp 4) is the oldest; slots 0 and 1 are a block with groups 0 and 2, 1 and 3.
+    task same_block_first;
+        begin
+            rig.reset;
+            rig.start_cta(2, 64'b10000);
+            rig.tick(0, 0);
+            rig.start_cta(0, 64'b00011);
+            rig.tick(0, 0);
+            rig.start_in_block(1, 64'b01100, 0);
+            rig.tick(0, 0);
+            rig.tick(64'b01111, 0);     // 3: 4 is not ready
+            rig.tick(64'b01111, 0);
+            rig.tick(64'b11110, 0);     // 5: 0 stalls: the next group, not the oldest block
+            rig.tick(64'b10110, 0);     // 6: 3 stalls: after the last group the first, of which 2
+            rig.tick(64'b10100, 0);     // 7: 0 has its turn, 1 and 3 stall: the oldest block
+            rig.tick(64'b01111, 0);     // 8: a block of one CTA stalls: the oldest block
+            rig.expect_grant(3, 0);
+            rig.expect_grant(4, 2);
+            rig.expect_grant(5, 1);
+            rig.expect_grant(6, 2);
+            rig.expect_grant(7, 4);
+            rig.expect_grant(8, 0);
+            rig.tick(64'b01101, 0);     // 9: 2
+            rig.end_cta(1);
+            rig.tick(64'b11110, 0);     // 10: 0 stalls: 1, the last cycle of slot 1
+            rig.tick(64'b10001, 0);     // 11: the block has one CTA left: the oldest block
+            rig.expect_grant(9, 2);
+            rig.expect_grant(10, 1);
+            rig.expect_grant(11, 4);
+        end
+    endtask
+
     initial begin
         rig.reset;
         rig.random_ticks(WARPS > 5 ? 150 : 3000, 1);
@@ -123,6 +153,7 @@ module arb_sca_tb;
             groups_take_turns;
             one_of_two;
             numbers_within_the_cta;
+            same_block_first;
         end
         rig.reset;
         rig.random_ticks(WARPS > 32 ? 450 : WARPS > 5 ? 1500 : 5000, 2);

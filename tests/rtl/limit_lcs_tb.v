@@ -1,10 +1,12 @@
 // limit_lcs_tb - when the first CTA of a kernel completes, T_new from the instruction counts.
 //
-// TEST RATIONALE  Worked vectors first: 000 Fig. 7(b) under the three roundings, whole blocks,
-//   equal counts, none at all, a full count, SM 0 for all. Then random picks, completions, reports and
-//   launches of all kernels at once against a model with a division in it: several SMs wait for
-//   their decision, slots are taken again before they are read, launches overtake decisions.
-//   Narrow counts, because full ones are rare; fewer counting SMs than SMs.
+// TEST RATIONALE  Worked vectors first: [LCS Fig. 7(b)] under the three roundings, whole blocks,
+//   equal counts, none at all, a saturated counter of the same kernel and of another one, one SM for
+//   all and the next one if that is disabled; every SM deciding at once, and how long the last one
+//   waits. Then random picks, completions, reports and launches of all kernels at once against a
+//   model with a division in it: a decision may begin in every cycle, slots are taken again before
+//   they are read, launches overtake decisions. Narrow counts, because full ones are rare; fewer
+//   counting SMs than SMs.
 // params: SMS=1, SLOTS=1, KERNELS=1; SMS=3, SLOTS=4, KERNELS=2, INST_W=8; SMS=28, SLOTS=8
 // params: SMS=5, SLOTS=16, INST_W=10; SMS=5, SLOTS=4, COUNTED=1; SMS=6, SLOTS=4, COUNTED=4
 `default_nettype none
@@ -26,14 +28,16 @@ module limit_lcs_tb;
     reg  [SLOT_W-1:0] pick_slot = 0, done_slot = 0;
     reg  [KID_W-1:0] pick_kid = 0;
     reg  [SMS*SLOTS*7-1:0] inst = 0;
+    reg  [SMS-1:0] enable = {SMS{1'b1}};
     wire [SMS-1:0] ok;
+    wire [KERNELS-1:0] sat;
     wire busy;
     limit_lcs #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .COUNTED(COUNTED), .INST_W(INST_W)) dut (
         .clk_i(clk), .rst_ni(rst_n), .en_i(en), .init_i(init), .param_rounding_i(rounding),
         .param_scope_i(alone), .tmax_i(tmax), .block_i(block),
         .start_i(start), .want_kid_i(want), .ahead_i(ahead), .map_i(map), .ok_o(ok),
-        .done_sm_i(done), .done_kid_i(done_kid), .done_slot_i(done_slot), .mon_evt_i(mon),
-        .mon_inst_i(inst), .busy_o(busy)
+        .sm_enable_i(enable), .sat_o(sat), .pick_sm_i(pick), .pick_slot_i(pick_slot),
+        .done_sm_i(done), .done_kid_i(done_kid), .mon_evt_i(mon), .mon_inst_i(inst), .busy_o(busy)
     );
     `include "check.vh"
     integer seed = 1;
@@ -42,123 +46,115 @@ module limit_lcs_tb;
     endfunction
 
     // --- model ----------------------------------------------------------------------------------
-    integer count [0:SMS*SLOTS-1], tnew [0:SMS*KERNELS-1], asked_kid [0:SMS-1];
-    reg  [SLOTS-1:0] asked [0:SMS-1];
-    integer work = -1, due, sum, max, last, s, k, c, t, e, first;
-    reg     stop, is_full;
+    // A decision: the sum and maximum are taken at the completion, T_new is due LATENCY edges later.
+    localparam LATENCY = $clog2(SLOTS) + CNT_W + 3;
+    integer count [0:SMS*SLOTS-1], tnew [0:SMS*KERNELS-1];         // tnew -1: being computed
+    integer due_kid [0:LATENCY-1], due_sm [0:LATENCY-1], due_t [0:LATENCY-1];   // kid -1: none
+    integer sum, max, s, k, c, t, e, decider, first_kid, first_sm;
+    reg     is_full;
+    reg [KERNELS-1:0] saturated;
     task forget;
         begin
-            work = -1;
-            for (s = 0; s < SMS; s = s + 1) begin asked[s] = 0; asked_kid[s] = 0; end
+            for (e = 0; e < LATENCY; e = e + 1) due_kid[e] = -1;
             for (e = 0; e < SMS*KERNELS; e = e + 1) tnew[e] = 0;
+            saturated = 0;
         end
     endtask
     task report;                                // before a completion of the same edge
-        for (s = 0; s < COUNTED; s = s + 1) begin
-            is_full = 0;
-            for (t = 0; t < 2; t = t + 1)
-                for (c = 0; c < SLOTS; c = c + 1)
-                    for (k = 0; k < KERNELS; k = k + 1)
-                        if (map[(s*KERNELS + k)*SLOTS + c] && tnew[s*KERNELS + k] == 0
-                            && !asked[s][c]) begin
-                            if (t == 0) is_full = is_full || count[s*SLOTS + c] >= FULL;
-                            else if (!is_full) count[s*SLOTS + c] = count[s*SLOTS + c]
-                                                              + inst[(s*SLOTS + c)*7 +: 7];
-                        end
-        end
+        for (s = 0; s < COUNTED; s = s + 1)
+            for (k = 0; k < KERNELS; k = k + 1)
+                if (tnew[s*KERNELS + k] == 0) begin
+                    is_full = 0;
+                    for (c = 0; c < SLOTS; c = c + 1)
+                        if (map[(s*KERNELS + k)*SLOTS + c])
+                            is_full = is_full || count[s*SLOTS + c] >= FULL;
+                    saturated[k] = saturated[k] || is_full;
+                    for (c = 0; c < SLOTS; c = c + 1)
+                        if (map[(s*KERNELS + k)*SLOTS + c] && !is_full)
+                            count[s*SLOTS + c] = count[s*SLOTS + c] + inst[(s*SLOTS + c)*7 +: 7];
+                end
     endtask
-    task divide;                                // k, t: kernel and decision
+    task divide;                                // t: the decision of kernel k on SM s
         begin
-            k = asked_kid[work];
+            sum = 0; max = 0;
+            for (c = 0; c < SLOTS; c = c + 1)
+                if (map[(s*KERNELS + k)*SLOTS + c]) begin
+                    sum = sum + count[s*SLOTS + c];
+                    if (count[s*SLOTS + c] > max) max = count[s*SLOTS + c];
+                end
             t = tmax[k*CNT_W +: CNT_W];
+            if (t > SLOTS) t = SLOTS;
             if (max > 0) begin
                 c = (rounding == 0) ? sum / max
                   : (rounding == 1) ? (sum + max - 1) / max : (2*sum + max) / (2*max);
                 if (c < t) t = c;
             end
-            due = t + 1;
             c = block[k*CNT_W +: CNT_W];
             t = (t < c) ? c : t / c * c;
         end
     endtask
-    integer verdict = 0;
-    task advance;                               // one cycle of the decision in work
-        if (work < 0) begin
-            sum = 0; max = 0; last = 0; due = 0;
-            for (s = COUNTED - 1; s >= 0; s = s - 1) if (asked[s]) work = s;
-        end else if (due > 0) begin
-            due = due - 1;
-            if (due == 0) begin
-                for (s = 0; s < COUNTED; s = s + 1)
-                    if ((s == work || (alone && work == 0))
-                        && tnew[s*KERNELS + asked_kid[work]] == 0)
-                        tnew[s*KERNELS + asked_kid[work]] = verdict;
-                work = -1;
-            end
-        end else begin
-            sum = sum + last;
-            if (last > max) max = last;
-            if (asked[work]) begin
-                stop = 0;
-                for (c = 0; c < SLOTS; c = c + 1)
-                    if (!stop && asked[work][c]) begin
-                        stop = 1;
-                        last = count[work*SLOTS + c];
-                        count[work*SLOTS + c] = 0;
-                        asked[work][c] = 0;
-                    end
-            end else begin
-                divide;
-                verdict = t;
-            end
-        end
-    endtask
-    task model;                                 // one edge; then the books of who is where
+    task complete;                              // is it a first one?
         begin
-            if (mon) report;
-            for (s = 0; s < COUNTED; s = s + 1)
-                if (pick[s] && !asked[s][pick_slot]) count[s*SLOTS + pick_slot] = 0;
-            first = -1;
+            first_kid = -1;
+            decider = -1;
+            for (s = COUNTED - 1; s >= 0; s = s - 1) if (enable[s]) decider = s;
             for (s = 0; s < COUNTED; s = s + 1)
                 for (k = 0; k < KERNELS; k = k + 1)
-                    if (done[s] && done_kid[k] && !(alone && s != 0) && !asked[s] && work != s
-                        && tnew[s*KERNELS + k] == 0) first = s*KERNELS + k;
-            advance;
-            if (first >= 0) begin
-                asked[first / KERNELS] = map[first*SLOTS +: SLOTS];
-                asked_kid[first / KERNELS] = first % KERNELS;
-            end
-            for (k = 0; k < KERNELS; k = k + 1)
-                if (start[k])
-                    for (s = 0; s < COUNTED; s = s + 1) begin
-                        tnew[s*KERNELS + k] = 0;
-                        if (asked_kid[s] == k && !(first >= 0 && first / KERNELS == s)) begin
-                            for (c = 0; c < SLOTS; c = c + 1)
-                                if (asked[s][c]) count[s*SLOTS + c] = 0;
-                            asked[s] = 0;
-                            if (work == s) work = -1;
-                        end
+                    if (done[s] && done_kid[k] && (!alone || s == decider)
+                        && tnew[s*KERNELS + k] == 0) begin
+                        divide;
+                        first_kid = k; first_sm = s;
                     end
-            for (s = 0; s < SMS; s = s + 1)
+        end
+    endtask
+    task advance;
+        begin
+            e = LATENCY - 1;
+            if (due_kid[e] >= 0)
+                for (s = 0; s < COUNTED; s = s + 1)
+                    if ((alone || s == due_sm[e]) && tnew[s*KERNELS + due_kid[e]] <= 0)
+                        tnew[s*KERNELS + due_kid[e]] = due_t[e];
+            for (e = LATENCY - 1; e > 0; e = e - 1) begin
+                due_kid[e] = due_kid[e-1]; due_sm[e] = due_sm[e-1]; due_t[e] = due_t[e-1];
+            end
+            due_kid[0] = first_kid; due_sm[0] = first_sm; due_t[0] = t;
+            if (first_kid >= 0 && tnew[first_sm*KERNELS + first_kid] == 0)
+                tnew[first_sm*KERNELS + first_kid] = -1;
+        end
+    endtask
+    task model;                                 // one edge; then which CTA is where
+        begin
+            if (mon) report;
+            complete;
+            advance;
+            for (k = 0; k < KERNELS; k = k + 1)
+                if (start[k]) begin
+                    saturated[k] = 0;
+                    for (s = 0; s < COUNTED; s = s + 1) tnew[s*KERNELS + k] = 0;
+                    for (e = 0; e < LATENCY; e = e + 1) if (due_kid[e] == k) due_kid[e] = -1;
+                end
+            for (s = 0; s < SMS; s = s + 1) begin
+                if (pick[s]) count[s*SLOTS + pick_slot] = 0;
                 for (k = 0; k < KERNELS; k = k + 1) begin
                     if (done[s] && done_kid[k]) map[(s*KERNELS + k)*SLOTS + done_slot] = 0;
                     if (pick[s] && pick_kid == k) map[(s*KERNELS + k)*SLOTS + pick_slot] = 1;
                 end
+            end
             if (!rst_n || init) forget;
         end
     endtask
-    reg held, waits;
+    reg waits;
     task edge_of_clock;
         begin
-            #1 waits = work >= 0;
+            #1 waits = 0;
+            for (e = 0; e < LATENCY; e = e + 1) waits = waits || due_kid[e] >= 0;
             for (s = 0; s < SMS; s = s + 1) begin
-                if (s < COUNTED) waits = waits || |asked[s];
-                held = s < COUNTED && (|asked[s] || work == s);
                 t = tnew[(s % COUNTED)*KERNELS + want[s*KID_W +: KID_W]];
-                check(!rst_n || ok[s] === (!held && (t == 0 || ahead[s*CNT_W +: CNT_W] < t)),
-                      "ok", ok[s], {held, t[7:0]});
+                check(!rst_n || ok[s] === (t == 0 || t > 0 && ahead[s*CNT_W +: CNT_W] < t),
+                      "ok", ok[s], t);
             end
             check(!rst_n || busy === waits, "busy", busy, waits);
+            check(!rst_n || sat === saturated, "saturated", sat, saturated);
             clk = 1;
             model;
             #1 clk = 0;
@@ -206,6 +202,74 @@ module limit_lcs_tb;
             expect_tnew(0, n);
         end
     endtask
+    task launch(input [KERNELS-1:0] which);     // of kernels without a CTA
+        begin
+            rounding = 0; alone = 0; want = 0; ahead = 0; enable = {SMS{1'b1}}; start = which;
+            edge_of_clock;
+        end
+    endtask
+    task issue(input integer sm, input integer slot, input integer kid, input [6:0] issues);
+        begin                                   // a CTA enters; what it issues per report from now on
+            pick[sm] = 1; pick_kid = kid; pick_slot = slot;
+            edge_of_clock;
+            inst[(sm*SLOTS + slot)*7 +: 7] = issues;
+        end
+    endtask
+    // Kernel 1 saturates its counter, and only then kernel 0 shows that one CTA of it is enough.
+    task saturate_the_other;
+        begin
+            map = 0; inst = 0;
+            launch(3);
+            for (i = 0; i < 4; i = i + 1) issue(0, i, i == 3, i == 3 ? 127 : 1);
+            for (i = 0; i <= FULL/127 + 1; i = i + 1) begin mon = 1; edge_of_clock; end
+            check(sat === 2, "kernel 1 has saturated", sat, 2);
+            inst[6:0] = 100; inst[13:7] = 0; inst[20:14] = 0;
+            for (i = 0; i <= FULL/127*3/100; i = i + 1) begin mon = 1; edge_of_clock; end
+            finish_first(0);
+            expect_tnew(0, 1);
+            check(sat === 2, "kernel 0 has not", sat, 2);
+            map = 0;
+            launch(2);
+            check(sat === 0, "a launch clears it", sat, 0);
+        end
+    endtask
+    // SM 0 is disabled: its completions decide nothing, SM 1 decides for all.
+    task disable_the_first;
+        begin
+            map = 0; inst = {SMS*SLOTS{7'd9}};
+            launch(1);
+            alone = 1; enable[0] = 0;
+            for (i = 0; i < 2; i = i + 1) issue(i, 0, 0, 9);
+            mon = 1; edge_of_clock;
+            done = 1; done_kid = 1; done_slot = 0; edge_of_clock;
+            check(!busy, "a disabled SM decides nothing", busy, 0);
+            expect_tnew(0, SLOTS + 1);
+            if (COUNTED > 1) finish_first(1);
+            expect_tnew(0, COUNTED > 1 ? 1 : SLOTS + 1);
+            expect_tnew(SMS - 1, COUNTED > 1 ? 1 : SLOTS + 1);
+            enable[0] = 1;
+        end
+    endtask
+    // A kernel fills the machine with equal counts, and a CTA completes on every SM, one per cycle.
+    integer worst, since [0:SMS-1];
+    task all_at_once;
+        begin
+            map = 0; inst = {SMS*SLOTS{7'd5}}; worst = 0;
+            launch(1);
+            for (i = 0; i < COUNTED*SLOTS; i = i + 1) issue(i / SLOTS, i % SLOTS, 0, 5);
+            mon = 1; edge_of_clock;
+            for (i = 0; i < COUNTED || busy; i = i + 1) begin
+                if (i < COUNTED) begin done[i] = 1; done_kid = 1; done_slot = 0; since[i] = cycle; end
+                edge_of_clock;
+                #1 for (e = 0; e < COUNTED && e <= i; e = e + 1)
+                    if (!ok[e] && cycle - since[e] > worst) worst = cycle - since[e];
+            end
+            for (e = 0; e < COUNTED; e = e + 1) ahead[e*CNT_W +: CNT_W] = SLOTS - 1;
+            edge_of_clock;                      // the model: equal counts, T_new is T_max
+            $display("%0d SMs decide at once: the last waits %0d cycles", COUNTED, worst);
+            check(worst > 0 && worst <= LATENCY, "longest wait", worst, LATENCY);
+        end
+    endtask
     integer i;
     initial begin
         forget;
@@ -251,8 +315,11 @@ module limit_lcs_tb;
             finish_first(0);
             expect_tnew(0, 2);
         end
+        if (SLOTS >= 4 && KERNELS > 1) saturate_the_other;
+        if (SMS > 1) disable_the_first;
+        all_at_once;
         if (SMS > 1 && KERNELS > 1) begin       // SM 0 decides for all, others for nobody
-            map = 0; alone = 1; start = 1;
+            map = 0; alone = 1; enable = {SMS{1'b1}}; start = 1;
             edge_of_clock;
             pick = 2; pick_slot = 0; edge_of_clock;
             done = 2; done_kid = 1; done_slot = 0; edge_of_clock;
@@ -269,6 +336,7 @@ module limit_lcs_tb;
         for (i = 0; i < ROUNDS; i = i + 1) begin
             if (i % 500 == 0) begin init = 1; map = 0; alone = rnd(4) == 0; rounding = rnd(4); end
             if (rnd(500) == 0) alone = rnd(4) == 0;
+            if (rnd(100) == 0) enable = $random(seed) | {SMS{rnd(4) == 0}};
             for (s = 0; s < SMS; s = s + 1) begin
                 want[s*KID_W +: KID_W] = rnd(KERNELS);
                 ahead[s*CNT_W +: CNT_W] = rnd(SLOTS + 1);
@@ -291,10 +359,8 @@ module limit_lcs_tb;
                 for (s = 0; s < SMS; s = s + 1) e = e + |map[(s*KERNELS + k)*SLOTS +: SLOTS];
                 if (e == 0 && rnd(8) == 0 && !(|pick && pick_kid == k)) begin
                     start[k] = 1;
-                    if (work < 0 || asked_kid[work] != k) begin // a decision in work keeps them
-                        tmax[k*CNT_W +: CNT_W] = 1 + rnd(SLOTS);
-                        block[k*CNT_W +: CNT_W] = 1 + rnd(rnd(3) ? 1 : SLOTS);
-                    end
+                    tmax[k*CNT_W +: CNT_W] = 1 + rnd(SLOTS);
+                    block[k*CNT_W +: CNT_W] = 1 + rnd(rnd(3) ? 1 : SLOTS);
                 end
                 mon = rnd(4) == 0;
                 for (e = 0; e < SMS*SLOTS; e = e + 1) inst[e*7 +: 7] = rnd(4) ? rnd(20) : rnd(128);

@@ -119,13 +119,28 @@ static void sca_takes_turns_in_a_group(void **state)
     expect_grant(e, 0xffe, 0, 4);  /* 0 stalls, but it is the turn of 4 */
     expect_grant(e, 0xffe, 0, 1);  /* now it is: the next group of the block */
     expect_grant(e, 0xfff, 0, 5);  /* which goes on though the first could */
-    expect_grant(e, 0xffd, 0, 0);  /* 1 stalls: the first group of the oldest block */
-    expect_grant(e, 0xf0c, 0, 2);  /* 4 stalls, 1 and 5 too */
+    expect_grant(e, 0xffd, 0, 2);  /* 1 stalls: the third group */
+    expect_grant(e, 0xf0c, 0, 3);  /* 6 stalls: the fourth */
     expect_grant(e, 0xf00, 0, 8);  /* the next block */
     expect_grant(e, 0xfff, 0, 8);  /* greedy */
     expect_grant(e, 0xcff, 0, 0);  /* 8 stalls: not 10 but the oldest */
-    expect_grant(e, 0x001, 0, 0);  /* 4 stalls and nobody else is ready */
+    expect_grant(e, 0x001, 0, 0);  /* 4 stalls and no other warp is ready */
     expect_grant(e, 0xfff, 1 << 5 | 1 << 2, 8); /* the block is paused */
+    OPS->destroy(e);
+}
+
+static void sca_next_group_of_the_block_before_older_blocks(void **state)
+{
+    (void)state;
+    void *e = engine("sca");
+    start(e, 0, 0xf00);            /* the oldest block: 8, 9, 10, 11 */
+    start(e, 5, 0x0f);             /* groups 0 4, 1 5, 2 6, 3 7 */
+    start_in_block(e, 2, 0xf0, 5);
+    expect_grant(e, 0x0fe, 0, 4);  /* 0 stalls at once */
+    expect_grant(e, 0xfcc, 0, 2);  /* so does the second group: the third, not 8 */
+    expect_grant(e, 0xf11, 0, 0);  /* 6 stalls, and the fourth: round to the first */
+    expect_grant(e, 0xf00, 0, 8);
+    expect_grant(e, 0x0ff, 0, 0);  /* a block of one CTA stalls: the oldest */
     OPS->destroy(e);
 }
 
@@ -276,6 +291,7 @@ int main(void)
         cmocka_unit_test(tl_keeps_a_list),
         cmocka_unit_test(tl_knows_how_many_warps_there_are),
         cmocka_unit_test(sca_takes_turns_in_a_group),
+        cmocka_unit_test(sca_next_group_of_the_block_before_older_blocks),
         cmocka_unit_test(sca_block_outlives_its_leader),
         cmocka_unit_test(owl_first_group_first),
         cmocka_unit_test(ccws_lets_who_lost_lines_load),

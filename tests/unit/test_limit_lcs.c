@@ -1,11 +1,12 @@
 /* test_limit_lcs.c - lazy CTA scheduling through the golden dispatcher, as a host and one SM see it: a
  * kernel fills the SM, one report of instruction counts, the first completion, then how many CTAs
- * still enter. Worked vectors: 000 Fig. 7(b) and the corners of the rule. */
+ * still enter. Worked vectors: [LCS Fig. 7(b)] and the corners of the rule. */
 #include "policies.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -19,7 +20,7 @@ typedef struct {
     disp_in_t in;
     disp_out_t out;
     disp_mon_t mon;
-    uint32_t entered[2]; /* CTAs SM 0 and 1 have taken */
+    uint32_t entered[3]; /* CTAs SM 0, 1 and 2 have taken */
 } rig_t;
 
 static void write(rig_t *r, uint32_t addr, uint32_t value)
@@ -166,6 +167,59 @@ static void it_is_lazy(void **state)
     OPS->destroy(r.e);
 }
 
+static void a_disabled_sm_leaves_the_decision_to_the_next(void **state)
+{
+    (void)state;
+    rig_t r = machine(3, 0, 1);
+    launch(&r, SLOTS);
+    assert_int_equal(r.entered[0] + r.entered[1] + r.entered[2], 12);
+    write(&r, REG_SM_ENABLE, 6); /* SM 0 is off */
+    r.out.issue_valid = false;
+    report(&r, 0, 5, 5, 5, 5);   /* it would keep four */
+    complete(&r, 0, 0);
+    report(&r, 1, 4, 0, 0, 0);   /* T_new 1 */
+    complete(&r, 1, 0);
+    complete(&r, 2, 0);
+    assert_int_equal(r.entered[0], 4);
+    assert_int_equal(r.entered[1], 4);
+    assert_int_equal(r.entered[2], 4);
+    OPS->destroy(r.e);
+}
+
+/* Straight at the model: two kernels on SM 0, entry 1 alone in slot 3. */
+static void a_saturated_kernel_stops_no_other(void **state)
+{
+    (void)state;
+    const limit_policy_t *lcs = limit_policies[0];
+    for (uint32_t i = 0; strcmp(lcs->name, "limit_lcs"); i++) lcs = limit_policies[i];
+    void *st = calloc(1, lcs->state_bytes);
+    assert_non_null(st);
+    disp_view_t v = {.sms = 1, .sm_enable = 1, .tmax = {SLOTS, SLOTS}, .block = {1, 1},
+                     .slots = {{0x7, 0x8}}};
+    lcs->init(st, &v);
+    lcs->start(st, &v, 0);
+    lcs->start(st, &v, 1);
+    disp_mon_t mon = {.inst = {{1, 1, 1, 127}}};
+    disp_edge_t e = {.pick_sm = SCHED_NONE, .done_sm = SCHED_NONE, .mon = &mon};
+    for (uint32_t i = 0; i < 515; i++) lcs->clock(st, &v, &e);
+    assert_int_equal(lcs->saturated(st), 0);
+    for (uint32_t i = 0; i < 5; i++) lcs->clock(st, &v, &e);
+    assert_int_equal(lcs->saturated(st), 2);
+    mon = (disp_mon_t){.inst = {{100, 0, 0, 127}}};
+    for (uint32_t i = 0; i < 20; i++) lcs->clock(st, &v, &e); /* 2520 : 520 : 520 */
+    e.mon = NULL;
+    e.done_sm = 0;
+    lcs->clock(st, &v, &e);
+    e.done_sm = SCHED_NONE;
+    while (lcs->clock(st, &v, &e)) continue;
+    assert_true(lcs->ok(st, &v, 0, 0, 0));
+    assert_false(lcs->ok(st, &v, 0, 0, 1));
+    assert_true(lcs->ok(st, &v, 0, 1, 3)); /* the other has not decided */
+    lcs->start(st, &v, 1);
+    assert_int_equal(lcs->saturated(st), 0);
+    free(st);
+}
+
 static void sm_0_decides_for_all_or_each_for_itself(void **state)
 {
     (void)state;
@@ -189,6 +243,8 @@ int main(void)
         cmocka_unit_test(fig_7b_under_the_three_roundings), cmocka_unit_test(equal_counts_keep_t_max),
         cmocka_unit_test(never_above_t_max), cmocka_unit_test(one_is_the_least),
         cmocka_unit_test(it_is_lazy),
+        cmocka_unit_test(a_disabled_sm_leaves_the_decision_to_the_next),
+        cmocka_unit_test(a_saturated_kernel_stops_no_other),
         cmocka_unit_test(sm_0_decides_for_all_or_each_for_itself)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,6 +31,8 @@ module limit_any #(
     input  wire [SMS*KERNELS*SLOTS-1:0] map_i,          // SM s, bit k*SLOTS+c: k stands in slot c
     output wire [SMS-1:0]               ok_o,           // SM s may take one more of that kernel
     output wire [SMS*SLOTS-1:0]         paused_o,       // CTA slot ranks below the others
+    input  wire [SMS-1:0]               sm_enable_i,    // the host lets SM s receive CTAs
+    output wire [KERNELS-1:0]           sat_o,          // kernel k saturated a counter since launch
 
     input  wire [SMS-1:0]               pick_sm_i,      // one-hot or none: a CTA enters this SM,
     input  wire [KID_W-1:0]             pick_kid_i,     // of this kernel,
@@ -45,13 +47,14 @@ module limit_any #(
     (* anyseq *) reg [SMS-1:0] f_ok;
     (* anyseq *) reg           f_busy;
     (* anyseq *) reg [SMS*SLOTS-1:0] f_paused;
+    (* anyseq *) reg [KERNELS-1:0] f_sat;
     localparam SEEN_W = SMS + SMS*KID_W + SMS*CNT_W + SMS*KERNELS*SLOTS + 1 + KERNELS
-                      + 2*KERNELS*CNT_W;
+                      + 2*KERNELS*CNT_W + SMS;
     reg f_past_q = 1'b0, f_moved_q;             // a register of a policy may have changed
     reg [SMS-1:0] f_ok_q;
     reg [SEEN_W-1:0] f_seen_q;
     wire [SEEN_W-1:0] f_seen = {want_valid_i, want_kid_i, ahead_i, map_i, param_any_i, two_d_i,
-                                  tmax_i, block_i};
+                                  tmax_i, block_i, sm_enable_i};
     wire f_event = init_i || |start_i || |pick_sm_i || |done_sm_i;
     wire f_other = f_seen != f_seen_q;          // it is asked something else
     always @(posedge clk_i) begin
@@ -67,6 +70,7 @@ module limit_any #(
         assume (!f_busy || f_moved_q || f_event || f_other || mon_evt_i);
     end
     assign paused_o = f_paused;
+    assign sat_o  = f_sat;
     assign ok_o   = f_ok;
     assign busy_o = f_busy;
 

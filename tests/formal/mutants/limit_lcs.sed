@@ -1,2 +1,2 @@
 # A decision is replaced by a later one.
-s/ \&\& open\[n\*KERNELS + m\])/)/
+s/|| \&tnew_q\[(n\*KERNELS + m)\*T_W +: T_W\])/|| 1'b1)/

@@ -1,2 +1,2 @@
-# Less than a block stays less than a block.
-s/|whole_q ? whole_q : block;/|whole_q ? whole_q : t_q;/
+# A saturated counter freezes the other kernels of its SM too.
+s/full\[s\*KERNELS + k\] = |(near \& map_i.*/full[s*KERNELS + k] = |near;/

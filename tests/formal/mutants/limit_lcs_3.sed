@@ -1,2 +1,2 @@
-# A full count does not stop the counting.
-s/mon_evt_i \&\& !full\[i\]/mon_evt_i/
+# A full counter does not stop the counting.
+s/ \&\& !full\[s\*KERNELS + k\]}});/}});/

@@ -1,2 +1,2 @@
 # One CTA too many.
-s/CNT_W\] < most/CNT_W] <= most/
+s/CNT_W\]} < {1'b0, most}/CNT_W]} <= {1'b0, most}/

@@ -1,2 +1,2 @@
-# The count of a CTA that left is the start of the next one's.
-s/: done_sm_i\[i\] \&\& done_slot_i == j\[SLOT_W-1:0\]/: 1'b0/
+# A CTA starts with the count of the one that left its slot.
+s/if (pick_slot_i == j\[SLOT_W-1:0\])/if (1'b0)/

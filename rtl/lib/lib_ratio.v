@@ -1,0 +1,161 @@
+// lib_ratio - how often the largest of N values goes into their sum: rounded, capped, in whole blocks.
+//
+// Contract  q = sum / max of data_i, rounded and at most most_i, N and, if all values are 0, min(most_i,
+//           N) itself. count_o is the largest multiple of block_i up to q, at least block_i.
+// Timing    a pipeline, one set of values per cycle. count_o answers the values sampled at edge 0 in
+//           the cycle after edge LEVELS + CNT_W + 1. In that cycle block_i is theirs, and in the one
+//           before rounding_i and most_i are. A cycle has one operation on SUM_W bits.
+// Size      about 2*N*(2*W + LEVELS) + CNT_W*(2*W + CNT_W) flops.
+// Users     limit_lcs.   Source  [LCS §4.1]; restoring division, textbook.
+`default_nettype none
+module lib_ratio #(
+    parameter N      = 8,                               // values, 1..16
+    parameter W      = 16,                              // bits of a value, 2..24
+    parameter CNT_W  = $clog2(N + 1),                   // derived: never set
+    parameter LEVELS = $clog2(N)                        // derived: never set
+) (
+    input  wire             clk_i,
+    input  wire             run_i,          // low: no values are under way, all registers clear
+    input  wire [N*W-1:0]   data_i,         // value n at [n*W +: W]; 0 counts for nothing
+    input  wire [1:0]       rounding_i,     // 0 down, 1 up, 2 and 3 to the nearest, a half up
+    input  wire [CNT_W-1:0] most_i,
+    input  wire [CNT_W-1:0] block_i,        // 1..N
+    output wire [CNT_W-1:0] count_o
+);
+    localparam P     = 1 << LEVELS;         // leaves of the tree, the last of them constant 0
+    localparam SUM_W = W + LEVELS;
+    localparam REM_W = W + CNT_W;           // remainder above, bits still to divide and quotient below
+    localparam [CNT_W-1:0] ONE = 1;
+
+    generate
+        if (N < 1 || N > 16 || W < 2 || W > 24) begin : g_check
+            lib_ratio_needs_N_1_to_16_and_W_2_to_24 u_stop ();
+        end
+    endgenerate
+
+    // Node n of the tree at index n - 1: the root is node 1, its children are nodes 2n and 2n + 1.
+    reg [(2*P-1)*SUM_W-1:0]    sum_q, sum_d;
+    reg [(2*P-1)*W-1:0]        max_q, max_d;
+    // Stage n of the division: n bits of the quotient are found.
+    reg [(CNT_W+1)*REM_W-1:0]  rem;
+    reg [CNT_W*REM_W-1:0]      rem_q, rem_d;
+    reg [(CNT_W+1)*W-1:0]      div;
+    reg [CNT_W*W-1:0]          div_q;
+    reg [CNT_W-1:0]            t_q, t_d;
+    reg [W:0]                  top, less;
+    reg                        take;
+    integer n, i;
+    always @* begin
+        sum_d = {(2*P-1)*SUM_W{1'b0}};
+        max_d = {(2*P-1)*W{1'b0}};
+        for (n = 0; n < N; n = n + 1) begin
+            sum_d[(P - 1 + n)*SUM_W +: W] = data_i[n*W +: W];
+            max_d[(P - 1 + n)*W +: W]     = data_i[n*W +: W];
+        end
+        for (n = 1; n < P; n = n + 1) begin
+            sum_d[(n - 1)*SUM_W +: SUM_W] = sum_q[(2*n - 1)*SUM_W +: SUM_W]
+                                          + sum_q[2*n*SUM_W +: SUM_W];
+            max_d[(n - 1)*W +: W] = max_q[(2*n - 1)*W +: W] > max_q[2*n*W +: W]
+                                  ? max_q[(2*n - 1)*W +: W] : max_q[2*n*W +: W];
+        end
+    end
+
+    // A bit of the quotient per stage. The sum is at most N times the divisor, so its part above the
+    // last CNT_W bits is less than it, as every remainder is; for a divisor of 0 all bits are 1.
+    always @* begin
+        rem[REM_W-1:0]              = {REM_W{1'b0}};
+        rem[SUM_W-1:0]              = sum_q[SUM_W-1:0];
+        rem[REM_W +: CNT_W*REM_W]   = rem_q;
+        div                         = {div_q, max_q[W-1:0]};
+        for (i = 0; i < CNT_W; i = i + 1) begin
+            top  = rem[i*REM_W + CNT_W - 1 +: W + 1];
+            less = top - {1'b0, div[i*W +: W]};
+            take = !less[W];
+            rem_d[i*REM_W +: CNT_W]     = (rem[i*REM_W +: CNT_W] << 1) | (ONE & {CNT_W{take}});
+            rem_d[i*REM_W + CNT_W +: W] = take ? less[W-1:0] : top[W-1:0];
+        end
+    end
+
+    wire [CNT_W-1:0] quot = rem[CNT_W*REM_W +: CNT_W];
+    wire [W-1:0]     rest = rem[CNT_W*REM_W + CNT_W +: W];
+    wire             up   = rounding_i[1] ? {rest, 1'b0} >= {1'b0, div[CNT_W*W +: W]}
+                                          : rounding_i[0] && |rest;
+    always @* t_d = quot >= most_i ? most_i : up ? quot + ONE : quot;
+
+    always @(posedge clk_i) begin
+        sum_q <= sum_d & {(2*P-1)*SUM_W{run_i}};
+        max_q <= max_d & {(2*P-1)*W{run_i}};
+        rem_q <= rem_d & {CNT_W*REM_W{run_i}};
+        div_q <= div[CNT_W*W-1:0] & {CNT_W*W{run_i}};
+        t_q   <= t_d & {CNT_W{run_i}};
+    end
+
+    // Whole blocks of constant sizes: of b, the multiple m is the answer from t = m to m + b - 1, and
+    // the first and the last of them below and above that too.
+    reg [CNT_W-1:0] count;
+    integer b, m;
+    always @* begin
+        count = {CNT_W{1'b0}};
+        for (b = 1; b <= N; b = b + 1)
+            for (m = b; m <= N; m = m + b)
+                if (block_i == b[CNT_W-1:0] && (m == b || t_q >= m[CNT_W-1:0])
+                    && (m + b > N || t_q < m[CNT_W-1:0] + b[CNT_W-1:0]))
+                    count = count | m[CNT_W-1:0];
+    end
+    assign count_o = count;
+`ifdef FORMAL
+    // A pipeline without feedback: with a depth above LATENCY nothing remains of an arbitrary start.
+    parameter F_TOP = 0;                    // 1: this module is the top of the proof
+    generate if (F_TOP) begin : g_alone
+        localparam LATENCY = LEVELS + CNT_W + 1;
+        localparam F_W = W + 2*CNT_W + 2;   // bits that no sum or product here fills
+        reg [LATENCY*N*W-1:0] f_data_q;     // sampled one to LATENCY edges before the last
+        reg [N*W-1:0]         f_mine_q;     // sampled at edge 0, count_o is their answer
+        reg [LATENCY:0]       f_run_q = 0;
+        reg                   f_past_q = 1'b0;
+        reg [1:0]             f_how_q;
+        reg [CNT_W-1:0]       f_most_q;
+        always @(posedge clk_i) begin
+            {f_mine_q, f_data_q} <= {f_data_q, data_i};
+            f_run_q  <= {f_run_q[LATENCY-1:0], run_i};
+            f_past_q <= 1'b1;
+            f_how_q  <= rounding_i;
+            f_most_q <= most_i;
+        end
+        reg [F_W-1:0] f_sum, f_max;
+        integer f;
+        always @* begin
+            f_sum = 0;
+            f_max = 0;
+            for (f = 0; f < N; f = f + 1) begin
+                f_sum = f_sum + f_mine_q[f*W +: W];
+                if (f_mine_q[f*W +: W] > f_max) f_max = f_mine_q[f*W +: W];
+            end
+        end
+        wire [F_W-1:0] f_t = t_q, f_count = count_o, f_block = block_i;
+        wire [F_W-1:0] f_prod = f_t * f_max;
+        wire f_all = &f_run_q;
+        wire f_cut = t_q == f_most_q;       // more would not show
+        always @* begin
+            assume (block_i >= 1 && block_i <= N);
+            capped:   assert (!f_all || t_q <= f_most_q);
+            nothing:  assert (!f_all || |f_max || f_cut);
+            down:     assert (!(f_all && f_how_q == 0)
+                              || (f_prod <= f_sum && (f_cut || f_sum < f_prod + f_max)));
+            up_to:    assert (!(f_all && f_how_q == 1 && |f_max)
+                              || ((f_cut || f_sum <= f_prod)
+                                  && (f_t == 0 || f_prod < f_sum + f_max)));
+            nearest:  assert (!(f_all && f_how_q[1] && |f_max)
+                              || ((f_cut || 2*f_sum < 2*f_prod + f_max)
+                                  && (f_t == 0 || 2*f_prod <= 2*f_sum + f_max)));
+            whole:    assert (count_o % block_i == 0);
+            block_1:  assert (count_o >= block_i && count_o <= N);
+            highest:  assert (count_o == block_i || count_o <= t_q);
+            no_less:  assert (f_count + f_block > (t_q < N ? f_t : N));
+            cleared:  assert (f_run_q[0] || !f_past_q || !(|{sum_q, max_q, rem_q, div_q, t_q}));
+            topmost:  cover (f_all && f_how_q == 1 && t_q == N && f_sum < N*f_max);
+        end
+    end endgenerate
+`endif
+endmodule
+`default_nettype wire

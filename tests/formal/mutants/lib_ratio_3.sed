@@ -1,0 +1,2 @@
+# The smaller child is the maximum.
+s/\*W +: W\] > max_q/*W +: W] < max_q/

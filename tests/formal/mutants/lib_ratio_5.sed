@@ -1,0 +1,2 @@
+# Rounded up beyond the most there may be.
+s/quot >= most_i ? most_i : up/up/
