@@ -2,7 +2,7 @@
 //
 // Contract  rtl/disp/README.md: registers, timing, ports. A CTA leaves when place, fit, limit and
 //           gate agree; every CTA of a launched kernel leaves exactly once.
-// Timing    one CTA per cycle from three SMs on; launch write to issue_valid_o five edges; a
+// Timing    one CTA per cycle from three SMs on; launch write to issue_valid_o six edges; a
 //           completion taken at edge t counts for the stages from t+2 on.
 // Users     the co-simulation harness, synthesis.
 // Source    spec of the dispatcher; policies name their papers. Not modelled: SMs that differ in
@@ -76,10 +76,9 @@ module disp_top #(
     localparam CTAS  = SMS * SLOTS;
     localparam OUT_W = $clog2(CTAS + 1);
     localparam CNT_W = $clog2(SLOTS + 1);
-    localparam AMT_W = WARPS_W + THREADS_W + REGS_W + SMEM_W + 4;
-    localparam [AMT_W-1:0] GUARD = {1'b1, {SMEM_W{1'b0}}, 1'b1, {REGS_W{1'b0}},
+    localparam AMT_W = CNT_W + WARPS_W + THREADS_W + REGS_W + SMEM_W + 5;
+    localparam [AMT_W-1:0] GUARD = {1'b1, {CNT_W{1'b0}}, 1'b1, {SMEM_W{1'b0}}, 1'b1, {REGS_W{1'b0}},
                                     1'b1, {THREADS_W{1'b0}}, 1'b1, {WARPS_W{1'b0}}};
-    localparam [KERNELS-1:0] ONE = 1;
     localparam [CNT_W-1:0] CNT_ONE = 1;
 
     generate
@@ -94,9 +93,8 @@ module disp_top #(
     wire [11:0]        wr_addr, rd_addr;
     wire [31:0]        wr_data, regs_data, desc_data;
     wire               regs_wr_err, desc_wr_err, regs_rd_err, desc_rd_err;
-    wire               init;
-    wire [AMT_W-1:0]   cap;
-    wire [4:0]         cap_slots;
+    wire               init, anew, sm_none;
+    wire [AMT_W-1:0]   cap, held;
     wire [SMS-1:0]     sm_enable;
     wire [7:0]         sel_place, sel_limit, place_count, limit_count;
     wire [15:0]        sel_gate, gate_mask;
@@ -104,7 +102,8 @@ module disp_top #(
                        place_reset, limit_reset, gate_reset;
 
     // Kernel table.
-    wire [KERNELS-1:0]         live, busy, finished, launch, fin, clear, two_d;
+    wire [KERNELS-1:0]         live, busy, finished, launch, fin, clear, two_d,
+                               quit, aborted;
     wire [2:0]                 launch_one;
     wire [KERNELS*CNT_W-1:0]   tmax, block;
     wire [KERNELS*KERNELS-1:0] earlier;
@@ -118,18 +117,19 @@ module disp_top #(
     wire                       last;
 
     // Stages.
-    wire [SMS-1:0]               want_valid, fit, limit_ok, gate_ok, cand, pick_sm, picked_sm;
+    wire [SMS-1:0]               want_valid, fit, limit_ok, gate_ok, cand, pick_sm, book_sm;
     wire [SMS*KID_W-1:0]         want_kid, cand_kid;
     wire [SMS*CNT_W-1:0]         resident;
     reg  [SMS*CNT_W-1:0]         ahead;
     wire [CNT_W-1:0]             need, ask_block;
     wire [KERNELS-1:0]           ask;
     wire                         alone;
-    wire [SMS-1:0]               keep, fit_next;
-    wire                         open;
-    wire                         pick_head;
+    wire [SMS-1:0]               keep;
+    wire                         open, fit_busy;
+    wire [KERNELS-1:0]           never, book_kid;
+    wire                         pick_head, book_head, book_new, stand, book;
     wire [SMS*KERNELS*SLOTS-1:0] map;
-    wire [KID_W-1:0]             pick_kid;
+    wire [KID_W-1:0]             pick_kid, book_num;
     wire [SLOT_W-1:0]            pick_slot, left_slot;
     wire                         load, place_busy, limit_busy, gate_busy;
     wire [KERNELS*SMS-1:0]       done_kid;
@@ -137,11 +137,10 @@ module disp_top #(
     wire [KERNELS-1:0]           left_kid;
     wire                         done_busy, bad_done;
 
-    wire               pick     = |pick_sm;
-    wire               change   = done_busy || wr_valid || place_busy || limit_busy || gate_busy;
-    reg  [KERNELS-1:0] sel_kid_q;               // pick_kid a cycle ago, as of a pick
-    wire [KERNELS-1:0] kid_pick = sel_kid_q & {KERNELS{pick}};
-    always @(posedge clk_i) sel_kid_q <= ONE << pick_kid;
+    wire               change   = done_busy || wr_valid || place_busy || limit_busy || gate_busy || fit_busy
+                               || |fin;
+    wire [KERNELS-1:0] stop     = quit | never;             // no CTA more of these
+    wire [KERNELS-1:0] kid_pick = book_kid & {KERNELS{book}};
     wire [SMS-1:0]     ok       = want_valid & sm_enable & fit & limit_ok & gate_ok;
 
     // A block is admitted whole: limits see its last CTA, gates its first. Sums above SLOTS may
@@ -177,13 +176,14 @@ module disp_top #(
         .clk_i(clk_i), .rst_ni(rst_ni),
         .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data), .wr_err_o(regs_wr_err),
         .rd_addr_i(rd_addr), .rd_data_o(regs_data), .rd_err_o(regs_rd_err),
-        .init_o(init), .cap_o(cap), .cap_slots_o(cap_slots), .sm_enable_o(sm_enable),
+        .init_o(init), .cap_o(cap), .sm_enable_o(sm_enable),
         .place_o(sel_place), .limit_o(sel_limit), .gate_o(sel_gate), .params_o(params),
         .place_count_i(place_count), .limit_count_i(limit_count), .gate_mask_i(gate_mask),
         .param_max_i(place_max | limit_max | gate_max),
         .param_reset_i(place_reset | limit_reset | gate_reset),
         .busy_i(busy), .sleep_i(sleep_o), .fin_i(fin), .clear_o(clear), .irq_o(irq_o),
-        .count_i({bad_done, |fin, |left_kid, pick})
+        .count_i({bad_done, |fin, |left_kid, book}),
+        .held_o(held), .anew_o(anew), .sm_none_o(sm_none)
     );
 
     disp_desc #(
@@ -194,23 +194,25 @@ module disp_top #(
         .clk_i(clk_i), .rst_ni(rst_ni),
         .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data), .wr_err_o(desc_wr_err),
         .rd_addr_i(rd_addr), .rd_data_o(desc_data), .rd_err_o(desc_rd_err),
-        .cap_i(cap), .cap_none_i(!(|cap_slots)),
+        .cap_i(held), .sm_none_i(sm_none),
         .busy_i(busy), .live_i(live), .done_i(finished), .count_i(count), .out_i(in_flight),
         .launch_o(launch), .launch_one_o(launch_one), .amt_o(amt), .two_d_o(two_d), .tmax_o(tmax),
-        .sel_i(sel_kid_q), .grid_x_o(grid_x), .grid_y_o(grid_y), .grid_z_o(grid_z),
-        .ask_i(ask), .ask_x_o(ask_x), .ask_y_o(ask_y), .ask_z_o(ask_z)
+        .sel_i(book_kid), .grid_x_o(grid_x), .grid_y_o(grid_y), .grid_z_o(grid_z),
+        .ask_i(ask), .ask_x_o(ask_x), .ask_y_o(ask_y), .ask_z_o(ask_z),
+        .abort_o(quit), .aborted_i(aborted)
     );
 
     disp_kernels #(.KERNELS(KERNELS), .CTAS(CTAS)) u_kernels (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
         .launch_i(launch), .clear_i(clear),
         .live_o(live), .busy_o(busy), .done_o(finished), .before_o(earlier),
-        .pick_i(kid_pick), .last_i(last), .take_i(left_kid), .fin_o(fin), .out_o(in_flight)
+        .pick_i(kid_pick), .last_i(last), .take_i(left_kid), .fin_o(fin), .out_o(in_flight),
+        .abort_i(stop), .aborted_o(aborted)
     );
 
     disp_walk #(.KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)) u_walk (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
-        .start_i(launch), .start_one_i(launch_one), .step_i(kid_pick), .sel_i(sel_kid_q),
+        .start_i(launch), .start_one_i(launch_one), .step_i(kid_pick), .sel_i(book_kid),
         .grid_x_i(grid_x), .grid_y_i(grid_y), .grid_z_i(grid_z),
         .next_x_o(next_x), .next_y_o(next_y), .next_z_o(next_z), .next_lid_o(next_lid),
         .last_o(last), .count_o(count)
@@ -220,10 +222,11 @@ module disp_top #(
         .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .GUARD(GUARD)
     ) u_fit (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .init_i(init), .cap_i(cap), .cap_slots_i(cap_slots),
-        .amt_i(amt), .want_kid_i(want_kid),
-        .fit_o(fit), .next_o(fit_next), .resident_o(resident), .map_o(map),
-        .pick_sm_i(pick_sm), .pick_slot_o(pick_slot),
+        .init_i(init), .cap_i(cap), .held_i(held),
+        .amt_i(amt), .live_i(live), .want_kid_i(want_kid), .need_i(need),
+        .fit_o(fit), .never_o(never), .resident_o(resident), .map_o(map), .busy_o(fit_busy),
+        .next_kid_i(pick_kid), .stand_i(stand),
+        .book_sm_i(book_sm), .book_kid_i(book_kid), .pick_slot_o(pick_slot), .pick_i(book),
         .done_slot_i(done_slot_i), .done_kid_o(done_kid),
         .free_sm_i(left_sm), .free_slot_i(left_slot), .free_kid_i(left_kid)
     );
@@ -232,7 +235,7 @@ module disp_top #(
         .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W),
         .LID_W(LID_W)
     ) u_place (
-        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(anew),
         .sel_i(sel_place), .count_o(place_count), .params_i(params),
         .param_max_o(place_max), .param_reset_o(place_reset),
         .live_i(live), .before_i(earlier), .two_d_i(two_d), .tmax_i(tmax), .block_o(block),
@@ -248,13 +251,13 @@ module disp_top #(
     );
 
     limit_bank #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_limit (
-        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(anew),
         .sel_i(sel_limit), .count_o(limit_count), .params_i(params),
         .param_max_o(limit_max), .param_reset_o(limit_reset),
         .start_i(launch), .two_d_i(two_d), .tmax_i(tmax), .block_i(block),
         .want_valid_i(want_valid), .want_kid_i(want_kid), .ahead_i(ahead), .map_i(map),
         .ok_o(limit_ok), .paused_o(paused_o),
-        .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_slot_i(pick_slot),
+        .pick_sm_i(book_sm & {SMS{book}}), .pick_kid_i(book_num), .pick_slot_i(pick_slot),
         .done_sm_i(left_sm), .done_kid_i(left_kid), .done_slot_i(left_slot),
         .mon_evt_i(mon_evt_i), .mon_cycles_i(mon_cycles_i), .mon_active_i(mon_active_i),
         .mon_idle_i(mon_idle_i), .mon_mem_i(mon_mem_i), .mon_sp_busy_i(mon_sp_busy_i),
@@ -268,17 +271,17 @@ module disp_top #(
     gate_bank #(
         .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W)
     ) u_gate (
-        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(anew),
         .sel_i(sel_gate), .mask_o(gate_mask), .params_i(params),
         .param_max_o(gate_max), .param_reset_o(gate_reset),
         .start_i(launch), .ask_o(ask), .ask_x_i(ask_x), .ask_y_i(ask_y), .ask_z_i(ask_z),
         .ask_block_i(ask_block), .sm_enable_i(sm_enable),
         .want_valid_i(want_valid), .want_kid_i(want_kid), .ok_o(gate_ok), .alone_o(alone),
         .drain_o(drain_o),
-        .pick_sm_i(picked_sm & {SMS{!issue_block_o}}), .pick_kid_i(issue_kid_o),
+        .pick_sm_i(book_sm & {SMS{book_new && book_head}}), .pick_kid_i(book_num),
         .done_sm_i(left_sm), .done_kid_i(left_kid),
         .mon_evt_i(mon_evt_i), .mon_cycles_i(mon_cycles_i), .mon_active_i(mon_active_i),
-        .busy_o(gate_busy)
+        .busy_o(gate_busy), .stop_i(stop)
     );
 
     disp_done #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_done (
@@ -294,10 +297,12 @@ module disp_top #(
     ) u_issue (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
         .ok_i(ok), .want_kid_i(want_kid), .cand_o(cand), .cand_kid_o(cand_kid), .load_o(load),
-        .open_i(open), .keep_i(keep), .next_i(fit_next), .take_i(done_ready_o), .alone_i(alone),
-        .pick_sm_i(pick_sm), .pick_slot_i(pick_slot), .pick_kid_i(pick_kid),
+        .open_i(open), .keep_i(keep), .take_i(done_ready_o), .alone_i(alone),
+        .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_head_i(pick_head),
+        .book_sm_o(book_sm), .book_kid_o(book_kid), .book_num_o(book_num), .book_head_o(book_head),
+        .book_new_o(book_new), .stand_o(stand), .book_o(book), .drop_i(stop), .last_i(last),
+        .pick_slot_i(pick_slot),
         .pick_x_i(pick_x), .pick_y_i(pick_y), .pick_z_i(pick_z), .pick_lid_i(pick_lid),
-        .pick_head_i(pick_head), .picked_sm_o(picked_sm),
         .issue_valid_o(issue_valid_o), .issue_ready_i(issue_ready_i), .issue_sm_o(issue_sm_o),
         .issue_slot_o(issue_slot_o), .issue_kid_o(issue_kid_o), .issue_x_o(issue_x_o),
         .issue_y_o(issue_y_o), .issue_z_o(issue_z_o), .issue_lid_o(issue_lid_o),

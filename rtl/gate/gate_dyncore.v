@@ -50,7 +50,8 @@ module gate_dyncore #(
     input  wire                 mon_evt_i,      // counts since the last event:
     input  wire [4:0]           mon_cycles_i,   // cycles, 0..16; of them
     input  wire [SMS*5-1:0]     mon_active_i,   // with a warp issued
-    output wire                 busy_o          // a register here changes at this edge
+    output wire                 busy_o,         // a register here changes at this edge
+    input  wire [KERNELS-1:0]   stop_i          // kernel k is aborted at this edge
 );
     localparam WIN_W = 16;                      // bits of a window
     localparam ACT_W = WIN_W + $clog2(SMS + 1); // bits of a window's active SM cycles
@@ -126,7 +127,7 @@ module gate_dyncore #(
     end
 
     // Every kernel is treated alike, and only the monitors say how the machine is used.
-    wire unused = &{1'b0, params_i, start_i, ask_x_i, ask_y_i, ask_z_i, ask_block_i, want_valid_i,
+    wire unused = &{1'b0, stop_i, params_i, start_i, ask_x_i, ask_y_i, ask_z_i, ask_block_i, want_valid_i,
                     want_kid_i, pick_sm_i, pick_kid_i, done_sm_i, done_kid_i};
 
 `ifdef FORMAL

@@ -41,7 +41,8 @@ module gate_none #(
     input  wire                 mon_evt_i,      // counts since the last event:
     input  wire [4:0]           mon_cycles_i,   // cycles, 0..16; of them
     input  wire [SMS*5-1:0]     mon_active_i,   // with a warp issued
-    output wire                 busy_o          // a register here changes at this edge
+    output wire                 busy_o,         // a register here changes at this edge
+    input  wire [KERNELS-1:0]   stop_i          // kernel k is aborted at this edge
 );
     assign ok_o    = {SMS{1'b1}};
     assign ask_o   = {KERNELS{1'b0}};
@@ -50,7 +51,7 @@ module gate_none #(
     assign busy_o  = 1'b0;
 
     // Every issuance is allowed: nothing needs to be known.
-    wire unused = &{1'b0, clk_i, rst_ni, en_i, init_i, params_i, start_i, ask_x_i, ask_y_i,
+    wire unused = &{1'b0, stop_i, clk_i, rst_ni, en_i, init_i, params_i, start_i, ask_x_i, ask_y_i,
                     ask_z_i, ask_block_i, sm_enable_i, want_valid_i, want_kid_i, pick_sm_i,
                     pick_kid_i, done_sm_i, done_kid_i, mon_evt_i, mon_cycles_i,
                     mon_active_i};

@@ -4,13 +4,12 @@
 // Contract  The longest-launched kernel with CTAs left is served, SMs in turn, as in place_rr. A
 //           block is min(block, T_max) CTAs of a 2-D kernel, one CTA of any other; the last CTA
 //           of a grid may be a block of its own. A block begins only on an SM that would hold at
-//           most T_max CTAs of the kernel after all of it, and all of it goes there, without a
-//           CTA of another block in between.
+//           most T_max CTAs of the kernel after all of it and has room for all of it (need_o), and all
+//           of it goes there, without a CTA of another block in between.
 // Timing    one pick per cycle, within a block and between blocks; three idle cycles when the
 //           offered kernel changes.
 // Size      2*SMS + KERNELS + KID_W + 3*CNT_W + 2 flops, a comparison of a slot count per SM.
-// Users     place_bank.   Source  BCS with delayed assignment, 000 §4.2. Not modelled: room taken
-//           by other kernels, for which an open block waits.
+// Users     place_bank.   Source  BCS with delayed assignment, 000 §4.2.
 `default_nettype none
 module place_bcs #(
     parameter SMS     = 28,                                     // 1..256
@@ -126,9 +125,10 @@ module place_bcs #(
         for (s = 0; s < SMS; s = s + 1)
             room[s] = resident_i[s*CNT_W +: CNT_W] <= most;
 
-    // A pick goes to the open block or begins one.
+    // A pick goes to the open block or begins one. With its kernel's last CTA a block ends, too: then
+    // the kernel is held no longer.
     wire [CNT_W-1:0] left = open ? left_q : cur_block_q;    // CTAs of it from this one on
-    wire             ends = left == ONE || last_i;
+    wire             ends = left == ONE;
     always @(posedge clk_i)
         if (!rst_ni || init_i) begin
             keep_q <= {SMS{1'b0}};
@@ -143,8 +143,8 @@ module place_bcs #(
     assign want_valid_o = room & {SMS{|cur}};
     assign want_kid_o   = {SMS{cur_kid}};
     assign need_o       = need;
-    assign open_o       = pick ? !ends : open;
-    assign keep_o       = pick ? pick_sm_o & ~{SMS{ends}} : keep_q;
+    assign open_o       = pick ? !ends : open && held;
+    assign keep_o       = pick ? pick_sm_o & ~{SMS{ends}} : keep_q & {SMS{held}};
     assign pick_sm_o    = gnt & {SMS{go}};
     assign pick_kid_o   = cur_kid;              // last_i is about what is wanted
     assign pick_head_o  = !open;

@@ -37,7 +37,7 @@ module gate_claso_tb;
         .ask_block_i(ask_b), .sm_enable_i(enable), .want_valid_i(want_valid), .want_kid_i(want),
         .ok_o(ok), .alone_o(alone), .drain_o(drain), .pick_sm_i(told), .pick_kid_i(told_kid),
         .done_sm_i({SMS{1'b0}}), .done_kid_i({KERNELS{1'b0}}), .mon_evt_i(1'b0),
-        .mon_cycles_i(5'd0), .mon_active_i({SMS*5{1'b0}}), .busy_o(busy)
+        .mon_cycles_i(5'd0), .mon_active_i({SMS*5{1'b0}}), .busy_o(busy), .stop_i({KERNELS{1'b0}})
     );
     defparam dut.CREDIT_W = CREDIT_W;
     always #5 clk = !clk;

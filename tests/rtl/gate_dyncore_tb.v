@@ -25,7 +25,7 @@ module gate_dyncore_tb;
         .want_kid_i({SMS{1'b0}}), .ok_o(ok), .alone_o(alone), .drain_o(drain),
         .pick_sm_i({SMS{1'b0}}), .pick_kid_i(1'b0), .done_sm_i({SMS{1'b0}}),
         .done_kid_i({KERNELS{1'b0}}), .mon_evt_i(evt), .mon_cycles_i(cycles),
-        .mon_active_i(active), .busy_o(busy)
+        .mon_active_i(active), .busy_o(busy), .stop_i({KERNELS{1'b0}})
     );
     always #5 clk = !clk;
 

@@ -16,7 +16,7 @@ module gate_none_tb;
         .want_valid_i({SMS{1'b1}}), .want_kid_i({SMS*KID_W{1'b0}}), .ok_o(ok),
         .pick_sm_i({SMS{1'b0}}), .pick_kid_i({KID_W{1'b0}}), .done_sm_i({SMS{1'b0}}),
         .done_kid_i({KERNELS{1'b0}}), .mon_evt_i(1'b0), .mon_cycles_i(5'd0), .mon_active_i({SMS*5{1'b0}}),
-        .busy_o(busy)
+        .busy_o(busy), .stop_i({KERNELS{1'b0}})
     );
     `include "check.vh"
     integer seed = 1;

@@ -65,7 +65,7 @@ static void ctas_leave_in_order_round_robin(void **state)
     machine(e, 5, 6);
     describe(e, 0, 10, 9, 256);
     assert_true(LAUNCH(e, 0));
-    take(e, 30, cta, 30 + 4); /* one a cycle, after the pipeline has filled */
+    take(e, 30, cta, 30 + 5); /* one a cycle, after the pipeline has filled */
     for (uint32_t i = 0; i < 30; i++) {
         assert_int_equal(cta[i].sm, i % 5);
         assert_int_equal(cta[i].slot, i / 5);
@@ -79,7 +79,7 @@ static void ctas_leave_in_order_round_robin(void **state)
     in.done_slot[3] = 4;
     OPS->disp_step(e, &in, &out);
     assert_int_equal(out.done_ready, 1u << 3);
-    take(e, 1, cta, 4);
+    take(e, 1, cta, 5);
     assert_int_equal(cta[0].sm, 3);
     assert_int_equal(cta[0].slot, 4);
     assert_int_equal(cta[0].lid, 30);

@@ -39,7 +39,8 @@ module gate_bank #(
     input  wire                 mon_evt_i,      // counts since the last event:
     input  wire [4:0]           mon_cycles_i,   // cycles, 0..16; of them
     input  wire [SMS*5-1:0]     mon_active_i,   // with a warp issued
-    output wire                 busy_o,          // a register here changes at this edge
+    output wire                 busy_o,         // a register here changes at this edge
+    input  wire [KERNELS-1:0]   stop_i,         // kernel k is aborted at this edge
     input  wire [15:0] sel_i,
     output wire [15:0] mask_o,
     output wire [16*32-1:0] param_max_o,
