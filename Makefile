@@ -54,7 +54,7 @@ build: $(BUILD)/ctadel ## build/ctadel: the co-simulator with all engines
 run: build ## co-simulate a real kernel under two warp schedulers and show the files written
 	$(Q)scripts/run_demo.sh
 
-test: build unit-build replay-build $(BUILD)/.setup-synth $(BUILD)/ctadel-mutant $(BUILD)/cosim-regs $(BUILD)/bench ## every test: unit, RTL benches, lint, proofs, lockstep, command line
+test: build unit-build replay-build $(BUILD)/.setup-synth $(BUILD)/ctadel-mutant $(BUILD)/cosim-regs $(BUILD)/cosim-host $(BUILD)/bench ## every test: unit, RTL benches, lint, proofs, lockstep, command line
 	$(Q)tests/all.sh
 
 unit: unit-build ## C unit tests
@@ -69,7 +69,7 @@ lint: $(SETUP) ## all RTL through Verilator -Wall, Icarus and Yosys
 formal: $(SETUP) ## prove every module's assertions (base case, induction, cover, mutants)
 	$(Q)tests/formal/run.sh
 
-cosim: build $(BUILD)/cosim-regs ## every workload on every machine in lockstep, output and conservation checked
+cosim: build $(BUILD)/cosim-regs $(BUILD)/cosim-host ## every workload on every machine in lockstep, output and conservation checked
 	$(Q)tests/cosim/run.sh
 
 cli: build $(BUILD)/ctadel-mutant ## the command line as a user meets it
@@ -245,7 +245,7 @@ RUN_OBJ := $(call obj,$(wildcard tb/cosim*.c tb/engine*.c) tb/cli_progress.c tb/
 $(BUILD)/bench: $(BUILD)/obj/bench/bench.o $(RUN_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
-$(BUILD)/cosim-regs: $(BUILD)/obj/tests/cosim/regs.o $(RUN_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
+$(BUILD)/cosim-%: $(BUILD)/obj/tests/cosim/%.o $(RUN_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
 # --- unit tests -----------------------------------------------------------------------------------

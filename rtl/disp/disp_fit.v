@@ -52,6 +52,9 @@ module disp_fit #(
                                                         // never the SM of a pick,
     input  wire [SLOT_W-1:0]            free_slot_i,    // from this slot,
     input  wire [KERNELS-1:0]           free_kid_i      // of this kernel, one-hot; none: no CTA
+`ifdef FORMAL
+    , output wire [SMS*AMT_W-1:0]       f_free_o        // what each SM has left
+`endif
 );
     localparam [KERNELS-1:0] KID_ONE = 1;
     localparam [CNT_W-1:0]   ONE     = 1;
@@ -87,6 +90,8 @@ module disp_fit #(
     reg  [KERNELS-1:0] hot_q;                   // the kernel it is about
     wire [KERNELS-1:0] hot = (KID_ONE << want_kid_i[0 +: KID_W]) & live_i;
     wire [AMT_W-1:0]   one;
+    reg  [AMT_W-1:0]   one_q;                   // of hot_q
+    always @(posedge clk_i) one_q <= one;
     lib_mux1h #(.N(KERNELS), .W(AMT_W)) u_one (
         .sel_i(hot), .data_i(amt_i), .data_o(one)
     );
@@ -101,7 +106,7 @@ module disp_fit #(
         else hot_q <= hot;
     always @(posedge clk_i)
         if (anew) many_q <= {one[AMT_W-2:0], 1'b0};
-        else if (grows) many_q <= many_q + one;
+        else if (grows) many_q <= many_q + one_q;
     wire [SMS-1:0] fit;
     assign fit_o   = fit & {SMS{!several || (whole && !over)}};
     wire never = !anew && several && (over || (spare & GUARD) != GUARD);
@@ -127,6 +132,9 @@ module disp_fit #(
                 .done_slot_i(done_slot_i[s*SLOT_W +: SLOT_W]), .done_kid_o(done_kid),
                 .free_i(free_sm_i[s]), .free_slot_i(free_slot_i),
                 .free_kid_i(free_kid_i), .free_amt_i(free_amt)
+`ifdef FORMAL
+                , .f_free_o(f_free_o[s*AMT_W +: AMT_W])
+`endif
             );
             for (k = 0; k < KERNELS; k = k + 1) begin : g_kid
                 assign done_kid_o[k*SMS + s] = done_kid[k];
@@ -138,11 +146,11 @@ module disp_fit #(
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     reg                     f_past_q = 1'b0, f_on_q = 1'b0;
     reg [KERNELS*AMT_W-1:0] f_amt_q;
-    reg [KERNELS-1:0]       f_live_q;
+    reg [KERNELS-1:0]       f_live_q, f_kid_q;  // a cycle ago; the kernel that is to be booked
     reg                     f_moved, f_wide;    // a busy kernel's word changed; a guard is set
     reg [KERNELS-1:0]       f_kid;              // kernel of what leaves
     reg [SLOTS-1:0]         f_row;
-    reg [AMT_W-1:0]         f_book, f_hot, f_sum;   // of what is booked, of hot_q, so many of that
+    reg [AMT_W-1:0]         f_hot, f_sum;   // of hot_q, so many of that
     localparam [SLOTS-1:0]  F_ONE = 1;
     integer i, j;
     always @(posedge clk_i) begin
@@ -150,17 +158,16 @@ module disp_fit #(
         f_on_q   <= rst_ni;
         f_amt_q  <= amt_i;
         f_live_q <= live_i;
+        if (!stand_i) f_kid_q <= KID_ONE << next_kid_i;
     end
     always @* begin
         f_moved = 1'b0;
         f_wide  = 1'b0;
         f_kid   = {KERNELS{1'b0}};
-        f_book  = {AMT_W{1'b0}};
         f_hot   = {AMT_W{1'b0}};
         for (i = 0; i < KERNELS; i = i + 1) begin
             f_wide   = f_wide || |(amt_i[i*AMT_W +: AMT_W] & GUARD)
                     || amt_i[(i + 1)*AMT_W-2 -: CNT_W] != ONE;
-            f_book   = f_book | (amt_i[i*AMT_W +: AMT_W] & {AMT_W{book_kid_i[i]}});
             f_hot    = f_hot | (amt_i[i*AMT_W +: AMT_W] & {AMT_W{hot_q[i]}});
             f_moved  = f_moved || ((live_i[i] || f_live_q[i]) && f_on_q
                         && amt_i[i*AMT_W +: AMT_W] != f_amt_q[i*AMT_W +: AMT_W]);
@@ -184,13 +191,27 @@ module disp_fit #(
         for (i = 1; i <= SLOTS; i = i + 1)
             if (i <= many_q[AMT_W-2 -: CNT_W]) f_sum = f_sum + f_hot;
     end
+    // The SM of the booking register has room for what is to be booked.
+    reg [AMT_W-1:0] f_word, f_rest;
+    integer m, n;
+    always @* begin
+        f_word = {AMT_W{1'b0}};
+        f_rest = {AMT_W{1'b0}};
+        for (m = 0; m < KERNELS; m = m + 1)
+            f_word = f_word | (amt_i[m*AMT_W +: AMT_W] & {AMT_W{book_kid_i[m]}});
+        for (n = 0; n < SMS; n = n + 1)
+            f_rest = f_rest | (((f_free_o[n*AMT_W +: AMT_W] | GUARD) - f_word) & {AMT_W{book_sm_i[n]}});
+    end
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q) begin
+        in_room: assume (!(|book_sm_i) || ((f_rest & GUARD) == GUARD && |book_kid_i));
+        in_kid:  assume ((|book_sm_i || !stand_i || !f_on_q) && (!(|book_sm_i) || (book_kid_i == f_kid_q && |(book_kid_i & live_i))));
         in_amt:  assume (!f_moved && !f_wide && !(cap_i & GUARD) && !(held_i & GUARD) && !f_far);
-        in_need: assume (|need_i && need_i <= SLOTS);
+        in_need: assume (!(|hot_q) || (|need_i && need_i <= SLOTS));
         in_cap:  assume (cap_i[AMT_W-2 -: CNT_W] <= SLOTS);
         in_pick: assume (!(book_sm_i & (book_sm_i - 1'b1)) && !(init_i && |book_sm_i)
-                         && !(pick_i && !(|book_sm_i)) && !(book_kid_i & (book_kid_i - 1'b1)));
+                         && !(pick_i && !(|book_sm_i)) && (f_on_q || !(|book_sm_i))
+                         && !(|book_sm_i && |(book_kid_i & (book_kid_i - 1'b1))));
         in_free: assume (!(free_sm_i & (free_sm_i - 1'b1)) && !(free_kid_i & ~f_kid)
                          && !(free_kid_i & (free_kid_i - 1'b1))
                          && !(pick_i && |(free_sm_i & book_sm_i)));
@@ -200,7 +221,7 @@ module disp_fit #(
         slot_one:  assert (!(pick_slot & ~usable_q) && !(pick_slot & (pick_slot - F_ONE)));
         inv_thermo: assert (!(usable_q & (usable_q + F_ONE)));
         inv_hot:   assert (!(hot_q & (hot_q - 1'b1)));
-        summed:    assert (!(f_on_q && |hot_q) || over || many_q == f_sum);
+        summed:    assert (!(f_on_q && |hot_q) || (one_q == f_hot && (over || many_q == f_sum)));
     end
     // Which slots may be handed out follows from the capacity loaded by init alone: of any slot.
     (* anyconst *) reg [SLOT_W-1:0] f_slot;
@@ -210,10 +231,26 @@ module disp_fit #(
         else if (init_i) f_slots_q <= cap_i[AMT_W-2 -: CNT_W];
     wire [SLOTS-1:0] f_may = usable_q >> f_slot;
     wire [SLOTS-1:0] f_got = pick_slot >> f_slot;
-    always @* assume (f_slot < SLOTS);
+    (* anyconst *) reg [7:0] f_s;               // any SM,
+    reg [SLOTS-1:0] f_at, f_used;               // its slots in use,
+    reg [CNT_W:0]   f_open;                     // and how many are not that may be
+    integer f;
+    always @* begin
+        f_at   = {SLOTS{1'b0}};
+        f_used = {SLOTS{1'b0}};
+        f_open = {CNT_W+1{1'b0}};
+        for (f = 0; f < KERNELS; f = f + 1) begin
+            f_at   = map_o >> ((f_s*KERNELS + f)*SLOTS);
+            f_used = f_used | f_at;
+        end
+        for (f = 0; f < SLOTS; f = f + 1) f_open = f_open + (usable_q[f] && !f_used[f]);
+    end
+    wire [SMS-1:0] f_fit = fit_o >> f_s;
+    always @* assume (f_slot < SLOTS && f_s < SMS);
     always @* if (f_past_q && f_on_q) begin
         capacity: assert (f_may[0] == (f_slot < f_slots_q));
         above:    assert (!f_got[0] || f_slot < f_slots_q);
+        together: assert (!f_fit[0] || f_open >= {1'b0, need_i});
     end
     generate
         if (F_TOP) begin : g_cover

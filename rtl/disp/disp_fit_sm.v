@@ -47,6 +47,9 @@ module disp_fit_sm #(
     input  wire [SLOT_W-1:0]        free_slot_i,    // from this slot,
     input  wire [KERNELS-1:0]       free_kid_i, // of this kernel, one-hot; none: no CTA,
     input  wire [AMT_W-1:0]         free_amt_i  // that takes so much
+`ifdef FORMAL
+    , output wire [AMT_W-1:0]       f_free_o    // what is left
+`endif
 );
     localparam [SLOTS-1:0] ONE     = 1;
     localparam [CNT_W-1:0] CNT_ONE = 1;
@@ -64,8 +67,9 @@ module disp_fit_sm #(
     // subtraction compares all five. The same with a pick, whose amounts are added as their complement.
     wire [AMT_W-1:0] ask  = several_i ? many_i : need_q;
     wire [AMT_W-1:0] diff = (free_q | GUARD) - ask;
-    wire [AMT_W-1:0] left = (free_q | (GUARD & {AMT_W{pick_i}}))
-                          + (pick_i ? ~book_amt_i : free_amt_i) + {{(AMT_W - 1){1'b0}}, pick_i};
+    // Whether one is made is known late, whether a CTA leaves early.
+    wire [AMT_W-1:0] left = (free_q | (GUARD & {AMT_W{!free_i}}))
+                          + (free_i ? free_amt_i : ~book_amt_i) + {{(AMT_W - 1){1'b0}}, !free_i};
 
     wire [SLOTS-1:0] open;                      // slots that may be handed out
     wire [SLOTS-1:0] done_hot = ONE << done_slot_i;
@@ -115,6 +119,7 @@ module disp_fit_sm #(
         end
 
 `ifdef FORMAL
+    assign f_free_o = free_q;
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     reg                     f_past_q = 1'b0, f_prev_q = 1'b0, f_idle_q = 1'b0, f_left_q;
     reg                     f_prev_init_q;
@@ -184,8 +189,8 @@ module disp_fit_sm #(
     wire [AMT_W-1:0] f_diff  = (free_q | GUARD) - book_amt_i;
 
     wire f_env_amt  = !f_moved && !f_wide && !f_one && !(cap_i & GUARD);
-    wire f_env_pick = !(want_i & (want_i - 1'b1)) && !(book_kid_i & (book_kid_i - 1'b1))
-                   && (!book_i || (|book_kid_i && book_amt_i == f_book && !init_i
+    wire f_env_pick = !(want_i & (want_i - 1'b1))
+                   && (!book_i || (|book_kid_i && !(book_kid_i & (book_kid_i - 1'b1)) && book_amt_i == f_book && !init_i
                                    && (f_diff & GUARD) == GUARD))
                    && (!pick_i || book_i);
     wire f_env_free = !free_i || (free_amt_i == f_back && !pick_i && !f_none);
@@ -211,7 +216,16 @@ module disp_fit_sm #(
         still:      assert (!f_idle_q || (free_q == f_free_q && map_q == f_map_q));
     end
     generate
-        if (F_TOP) begin : g_cover
+        if (F_TOP) begin : g_alone
+            // Two fields, field by field.
+            localparam [AMT_W-1:0] F_LOW = (GUARD & (~GUARD + 1)) - 1;
+            reg  [AMT_W-1:0] f_need_q;
+            wire [AMT_W-1:0] f_ask = several_i ? many_i : f_need_q;
+            always @(posedge clk_i) f_need_q <= need;
+            always @* if (f_past_q && !(f_ask & GUARD)) begin
+                exact: assert (fit_o == ((free_q & F_LOW) >= (f_ask & F_LOW)
+                                         && free_q[AMT_W-2 -: CNT_W] >= f_ask[AMT_W-2 -: CNT_W]));
+            end
             always @* if (f_past_q) begin
                 full: cover (rst_ni && &used && f_cap_q[0] && !(|free_q));
                 after: cover (rst_ni && pick_i && f_left_q && |f_book);

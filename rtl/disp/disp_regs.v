@@ -247,6 +247,8 @@ module disp_regs #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    localparam [AMT_W-1:0] F_GUARD = {1'b1, {CNT_W{1'b0}}, 1'b1, {SMEM_W{1'b0}}, 1'b1, {REGS_W{1'b0}},
+                                      1'b1, {THREADS_W{1'b0}}, 1'b1, {WARPS_W{1'b0}}};
     localparam ALL_W = 32 + KERNELS + SMS + 5 + 2*AMT_W + 16*32;
     (* anyconst *) reg [3:0]  f_p;              // any parameter
     reg  f_past_q = 1'b0, f_still_q = 1'b0, f_after_q = 1'b0, f_init_q, f_busy_q;
@@ -309,7 +311,7 @@ module disp_regs #(
                                                          && f_enable_q == sm_enable_q));
         loaded:     assert (!f_after_q || held_q == (f_init_q ? f_cap_q : f_held_q));
         starts:     assert (anew_o == (init_o || (write && wr_word == W_POLICY)));
-        slots:      assert (!(cap_o[AMT_W-1]) && cap_o[AMT_W-2 -: CNT_W] <= SLOTS
+        slots:      assert (!(held_q & F_GUARD) && cap_o[AMT_W-2 -: CNT_W] <= SLOTS
                             && held_q[AMT_W-2 -: CNT_W] <= SLOTS);
         irq_law:    assert (!f_after_q || f_init_q
                             || irq_q == ((f_irq_q & ~f_clear_q) | f_fin_q));

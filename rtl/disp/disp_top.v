@@ -121,11 +121,11 @@ module disp_top #(
     wire [SMS*KID_W-1:0]         want_kid, cand_kid;
     wire [SMS*CNT_W-1:0]         resident;
     reg  [SMS*CNT_W-1:0]         ahead;
-    wire [CNT_W-1:0]             need, ask_block;
+    wire [CNT_W-1:0]             need, rest, ask_block;
     wire [KERNELS-1:0]           ask;
     wire                         alone;
     wire [SMS-1:0]               keep;
-    wire                         open, fit_busy;
+    wire                         fit_busy;
     wire [KERNELS-1:0]           never, book_kid;
     wire                         pick_head, book_head, book_new, stand, book;
     wire [SMS*KERNELS*SLOTS-1:0] map;
@@ -143,6 +143,9 @@ module disp_top #(
     wire [KERNELS-1:0] kid_pick = book_kid & {KERNELS{book}};
     wire [SMS-1:0]     ok       = want_valid & sm_enable & fit & limit_ok & gate_ok;
 
+`ifdef FORMAL
+    wire [SMS*AMT_W-1:0] f_free;                            // what each SM has left
+`endif
     // A block is admitted whole: limits see its last CTA, gates its first. Sums above SLOTS may
     // wrap, as no SM that would hold more is wanted.
     integer s;
@@ -229,6 +232,9 @@ module disp_top #(
         .book_sm_i(book_sm), .book_kid_i(book_kid), .pick_slot_o(pick_slot), .pick_i(book),
         .done_slot_i(done_slot_i), .done_kid_o(done_kid),
         .free_sm_i(left_sm), .free_slot_i(left_slot), .free_kid_i(left_kid)
+`ifdef FORMAL
+        , .f_free_o(f_free)
+`endif
     );
 
     place_bank #(
@@ -240,7 +246,7 @@ module disp_top #(
         .param_max_o(place_max), .param_reset_o(place_reset),
         .live_i(live), .before_i(earlier), .two_d_i(two_d), .tmax_i(tmax), .block_o(block),
         .resident_i(resident), .want_valid_o(want_valid), .want_kid_o(want_kid),
-        .need_o(need), .open_o(open), .keep_o(keep),
+        .need_o(need), .rest_o(rest), .keep_o(keep),
         .cand_i(cand), .cand_kid_i(cand_kid), .load_i(load),
         .pick_sm_o(pick_sm), .pick_kid_o(pick_kid), .pick_head_o(pick_head),
         .next_x_i(next_x), .next_y_i(next_y), .next_z_i(next_z), .next_lid_i(next_lid),
@@ -297,7 +303,7 @@ module disp_top #(
     ) u_issue (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
         .ok_i(ok), .want_kid_i(want_kid), .cand_o(cand), .cand_kid_o(cand_kid), .load_o(load),
-        .open_i(open), .keep_i(keep), .take_i(done_ready_o), .alone_i(alone),
+        .open_i(|rest), .keep_i(keep), .take_i(done_ready_o), .alone_i(alone),
         .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_head_i(pick_head),
         .book_sm_o(book_sm), .book_kid_o(book_kid), .book_num_o(book_num), .book_head_o(book_head),
         .book_new_o(book_new), .stand_o(stand), .book_o(book), .drop_i(stop), .last_i(last),
@@ -313,14 +319,16 @@ module disp_top #(
 
 `ifdef FORMAL
     formal_disp_top #(
-        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .LID_W(LID_W),
+        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .LID_W(LID_W), .AMT_W(AMT_W), .GUARD(GUARD),
         .PAY_W(SM_W + SLOT_W + KID_W + X_W + Y_W + Z_W + LID_W + 1)
     ) u_formal (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .event_i(s_axil_awvalid_i || s_axil_wvalid_i || s_axil_arvalid_i || |done_valid_i
                  || mon_evt_i || |issue_ready_i && issue_valid_o),
-        .init_i(init), .launch_i(launch), .done_i(finished),
-        .count_i(count), .out_i(in_flight), .map_i(map),
+        .init_i(init), .launch_i(launch), .live_i(live), .busy_i(busy), .done_i(finished),
+        .count_i(count), .out_i(in_flight), .map_i(map), .params_i(params),
+        .pick_sm_i(pick_sm), .pick_num_i(pick_kid), .stop_i(stop),
+        .book_sm_i(book_sm), .book_kid_i(book_kid), .book_i(book), .last_i(last),
         .pick_kid_i(kid_pick), .pick_lid_i(pick_lid),
         .issue_valid_i(issue_valid_o), .issue_ready_i(issue_ready_i), .issue_sm_i(issue_sm_o),
         .issue_slot_i(issue_slot_o), .issue_kid_i(issue_kid_o), .issue_lid_i(issue_lid_o),
@@ -328,8 +336,9 @@ module disp_top #(
                       issue_lid_o, issue_block_o}),
         .done_valid_i(done_valid_i), .done_slot_i(done_slot_i), .done_ready_i(done_ready_o),
         .left_sm_i(left_sm), .left_kid_i(left_kid), .left_slot_i(left_slot), .sleep_i(sleep_o),
-        .ok_i(ok), .steady_i(!place_busy), .still_i(!change && !pick),
-        .want_kid_i(want_kid), .resident_i(resident), .keep_i(keep), .fit_i(fit_next), .load_i(load)
+        .ok_i(ok), .steady_i(!place_busy), .still_i(!change && !(|pick_sm) && !(|book_sm)),
+        .want_kid_i(want_kid), .resident_i(resident), .keep_i(keep), .rest_i(rest), .load_i(load),
+        .amt_i(amt), .free_i(f_free), .cap_i(cap), .held_i(held)
     );
 `endif
 endmodule

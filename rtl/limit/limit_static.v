@@ -1,7 +1,8 @@
 // limit_static - at most n CTAs of a kernel on an SM, n set by the host.
 //
 // Param     0 reset 1 max 31: n, most CTAs of a kernel resident on one SM.
-// Contract  ok_o[s] = SM s holds fewer than n CTAs of the kernel it is offered to.
+// Contract  ok_o[s] = SM s would hold at most n CTAs of the kernel it is offered to, or no more than a
+//           block of them: a kernel whose blocks are larger than n runs with one block per SM.
 // Timing    combinational from the registered counts and the parameter.
 // Size      no flops; one comparison of a slot count per SM.
 // Users     limit_bank.   Source  the static sweeps of 000 Fig. 5 and 001 Fig. 1.
@@ -55,19 +56,25 @@ module limit_static #(
     wire [31:0]      n    = (params_i[31:0] < SLOTS_32) ? params_i[31:0] : SLOTS_32;
     wire [CNT_W-1:0] most = n[CNT_W-1:0];
     reg  [SMS-1:0]   ok;
+    reg  [CNT_W-1:0] block;                     // of the kernel the SM is offered to
 
-    integer s;
+    integer s, k;
     always @*
-        for (s = 0; s < SMS; s = s + 1)
-            ok[s] = ahead_i[s*CNT_W +: CNT_W] < most;
+        for (s = 0; s < SMS; s = s + 1) begin
+            block = {CNT_W{1'b0}};
+            for (k = 0; k < KERNELS; k = k + 1)
+                if (want_kid_i[s*KID_W +: KID_W] == k[KID_W-1:0])
+                    block = block | block_i[k*CNT_W +: CNT_W];
+            ok[s] = ahead_i[s*CNT_W +: CNT_W] < ((block < most) ? most : block);
+        end
 
     assign ok_o     = ok;
     assign paused_o = {SMS*SLOTS{1'b0}};
     assign busy_o   = 1'b0;
 
     // The count per SM is kept by disp_fit, so no event needs to be followed here.
-    wire unused = &{1'b0, clk_i, rst_ni, en_i, init_i, params_i, start_i, two_d_i, tmax_i, block_i,
-                    want_valid_i, want_kid_i, map_i, pick_sm_i, pick_kid_i, pick_slot_i, done_sm_i,
+    wire unused = &{1'b0, clk_i, rst_ni, en_i, init_i, params_i, start_i, two_d_i, tmax_i,
+                    want_valid_i, map_i, pick_sm_i, pick_kid_i, pick_slot_i, done_sm_i,
                     done_kid_i, done_slot_i, mon_evt_i, mon_cycles_i, mon_active_i, mon_idle_i,
                     mon_mem_i, mon_sp_busy_i, mon_ldst_busy_i, mon_inst_i, n};
 
@@ -76,12 +83,16 @@ module limit_static #(
     (* anyconst *) reg [7:0] f_s;               // any SM
     wire [SMS*CNT_W-1:0] f_cnt = ahead_i >> (f_s * CNT_W);
     wire [CNT_W-1:0]     f_res = f_cnt[CNT_W-1:0];
+    wire [SMS*KID_W-1:0]     f_kid    = want_kid_i >> (f_s * KID_W);
+    wire [KERNELS*CNT_W-1:0] f_blocks = block_i >> (f_kid[KID_W-1:0] * CNT_W);
+    wire [CNT_W-1:0]         f_block  = f_blocks[CNT_W-1:0];
     wire [SMS-1:0]       f_want = want_valid_i >> f_s;
     wire                 f_on  = f_want[0];      // a count is meant only where one is asked for
     always @* begin
         assume (f_s < SMS);
         in_res: assume (!rst_ni || !f_on || f_res <= SLOTS);
-        below:  assert (!f_on || !(ok[f_s] && f_res < SLOTS) || f_res < params_i[31:0]);
+        below:  assert (!f_on || !(ok[f_s] && f_res < SLOTS) || f_res < params_i[31:0] || f_res < f_block);
+        first:  assert (!f_on || f_res >= f_block || ok[f_s]);
         above:  assert (!f_on || ok[f_s] || f_res >= params_i[31:0] || f_res == SLOTS);
         pauses: assert (!(|paused_o) && !busy_o);
     end

@@ -37,8 +37,8 @@ module place_bcs #(
     output wire [SMS-1:0]             want_valid_o, // SM s is offered,
     output wire [SMS*KID_W-1:0]       want_kid_o,   // to this kernel
     output wire [CNT_W-1:0]           need_o,       // CTAs that must find room there together
-    output wire                       open_o,       // behind this edge a block is open
-    output wire [SMS-1:0]             keep_o,       // there, one-hot; or none
+    output wire [CNT_W-1:0]           rest_o,       // behind this edge so many CTAs of a block go
+    output wire [SMS-1:0]             keep_o,       // here next, one-hot; 0: none
 
     input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s a cycle ago,
     input  wire [SMS*KID_W-1:0]       cand_kid_i,   // for this kernel
@@ -48,7 +48,8 @@ module place_bcs #(
     output wire [KID_W-1:0]           pick_kid_o,   // valid without a pick too
     output wire                       pick_head_o,  // this CTA begins a block
 
-    input  wire [X_W-1:0]             next_x_i,     // next CTA of pick_kid_o a cycle ago, in linear order
+    input  wire [X_W-1:0]             next_x_i,     // CTA of the pick that stands to be booked, else the
+                                                    // next of pick_kid_o a cycle ago, in linear order
     input  wire [Y_W-1:0]             next_y_i,
     input  wire [Z_W-1:0]             next_z_i,
     input  wire [LID_W-1:0]           next_lid_i,
@@ -56,7 +57,7 @@ module place_bcs #(
     input  wire [X_W-1:0]             grid_x_i,     // its grid
     input  wire [Y_W-1:0]             grid_y_i,
     input  wire [Z_W-1:0]             grid_z_i,
-    output wire [X_W-1:0]             pick_x_o,     // the CTA picked
+    output wire [X_W-1:0]             pick_x_o,     // the CTA to be booked
     output wire [Y_W-1:0]             pick_y_o,
     output wire [Z_W-1:0]             pick_z_o,
     output wire [LID_W-1:0]           pick_lid_o,
@@ -143,7 +144,7 @@ module place_bcs #(
     assign want_valid_o = room & {SMS{|cur}};
     assign want_kid_o   = {SMS{cur_kid}};
     assign need_o       = need;
-    assign open_o       = pick ? !ends : open && held;
+    assign rest_o       = pick ? left - ONE : left_q & {CNT_W{open && held}};
     assign keep_o       = pick ? pick_sm_o & ~{SMS{ends}} : keep_q & {SMS{held}};
     assign pick_sm_o    = gnt & {SMS{go}};
     assign pick_kid_o   = cur_kid;              // last_i is about what is wanted
@@ -162,7 +163,7 @@ module place_bcs #(
     reg f_past_q = 1'b0, f_run_q = 1'b0, f_pick_q, f_open_q;
     reg [SMS-1:0]    f_keep_q, f_sm_q;
     reg [CNT_W-1:0]  f_left_q, f_block_q;
-    reg              f_last_q;
+    reg              f_live_q;                  // the kernel had CTAs left
     reg [KERNELS-1:0] f_cur_q;
     (* anyconst *) reg [7:0] f_s;               // any SM
     wire [SMS*CNT_W-1:0] f_cnt  = resident_i >> (f_s * CNT_W);
@@ -177,7 +178,7 @@ module place_bcs #(
         f_keep_q  <= keep_q;
         f_left_q  <= left_q;
         f_block_q <= cur_block_q;
-        f_last_q  <= last_i;
+        f_live_q  <= |(cur & live_i);
         f_cur_q   <= cur;
     end
     reg  [KERNELS-1:0] f_oldest;                // live, and launched before every other live one
@@ -202,12 +203,12 @@ module place_bcs #(
         assume (f_past_q || !rst_ni);           // every run begins in reset
         assume (f_s < SMS);
     end
-    // An open block's kernel stays the oldest until its last CTA; candidates are those of disp_issue.
+    // An open block's kernel stays the oldest until it has no CTA left; candidates are those of disp_issue.
     always @* if (f_past_q) begin
         in_order: assume (f_order);
         in_shape: assume (f_shape);
         in_kept:  assume (!open || !(cand_i & ~keep_q));
-        in_stays: assume (!open || (en_i && cur == f_cur_q && |(cur & live_i)));
+        in_stays: assume (!open || (en_i && cur == f_cur_q));
     end
     always @* if (f_past_q) begin
         one_hot:  assert (!(pick_sm_o & (pick_sm_o - 1'b1)) && !(pick_sm_o & ~cand_i));
@@ -217,17 +218,16 @@ module place_bcs #(
         whole:    assert (!f_want[0] || f_held + {1'b0, last_i ? ONE : cur_block_q}
                                         <= {1'b0, cur_tmax_q});
         some:     assert (!(|cur) || (|need_o && need_o <= cur_tmax_q && need_o <= cur_block_q));
-        inv_keep: assert (!(keep_q & (keep_q - 1'b1)) && (!open || |left_q));
-        begun:    assert (!(f_run_q && f_pick_q && !f_open_q && f_block_q != ONE && !f_last_q)
+        inv_keep: assert (!(keep_q & (keep_q - 1'b1)) && (!open || |left_q) && |rest_o == |keep_o);
+        begun:    assert (!(f_run_q && f_pick_q && !f_open_q && f_block_q != ONE)
                           || (keep_q == f_sm_q && left_q == f_block_q - ONE));
-        single:   assert (!(f_run_q && f_pick_q && !f_open_q && (f_block_q == ONE || f_last_q))
-                          || !open);
+        single:   assert (!(f_run_q && f_pick_q && !f_open_q && f_block_q == ONE) || !open);
         goes_on:  assert (!(f_run_q && f_open_q) || (f_pick_q
-                          ? (f_left_q == ONE || f_last_q ? !open
-                             : keep_q == f_keep_q && left_q == f_left_q - ONE)
-                          : keep_q == f_keep_q && left_q == f_left_q));
+                          ? (f_left_q == ONE ? !open : keep_q == f_keep_q && left_q == f_left_q - ONE)
+                          : f_live_q ? keep_q == f_keep_q && left_q == f_left_q : !open));
+        follows:  assert (!(open && held && load_i && en_i && cand_i == keep_q) || pick_sm_o == keep_q);
         inside:   assert (!(en_i && open) || !(pick_sm_o & ~keep_q));
-        inv_held: assert (!open || held);
+        inv_held: assert (!open || held == |(cur & live_i));
     end
     generate
         if (F_TOP) begin : g_cover

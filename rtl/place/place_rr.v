@@ -32,8 +32,8 @@ module place_rr #(
     output wire [SMS-1:0]             want_valid_o, // SM s is offered,
     output wire [SMS*KID_W-1:0]       want_kid_o,   // to this kernel
     output wire [CNT_W-1:0]           need_o,       // CTAs that must find room there together
-    output wire                       open_o,       // behind this edge a block is open
-    output wire [SMS-1:0]             keep_o,       // there, one-hot; or none
+    output wire [CNT_W-1:0]           rest_o,       // behind this edge so many CTAs of a block go
+    output wire [SMS-1:0]             keep_o,       // here next, one-hot; 0: none
 
     input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s a cycle ago,
     input  wire [SMS*KID_W-1:0]       cand_kid_i,   // for this kernel
@@ -43,7 +43,8 @@ module place_rr #(
     output wire [KID_W-1:0]           pick_kid_o,   // valid without a pick too
     output wire                       pick_head_o,  // this CTA begins a block
 
-    input  wire [X_W-1:0]             next_x_i,     // next CTA of pick_kid_o a cycle ago, in linear order
+    input  wire [X_W-1:0]             next_x_i,     // CTA of the pick that stands to be booked, else the
+                                                    // next of pick_kid_o a cycle ago, in linear order
     input  wire [Y_W-1:0]             next_y_i,
     input  wire [Z_W-1:0]             next_z_i,
     input  wire [LID_W-1:0]           next_lid_i,
@@ -51,7 +52,7 @@ module place_rr #(
     input  wire [X_W-1:0]             grid_x_i,     // its grid
     input  wire [Y_W-1:0]             grid_y_i,
     input  wire [Z_W-1:0]             grid_z_i,
-    output wire [X_W-1:0]             pick_x_o,     // the CTA picked
+    output wire [X_W-1:0]             pick_x_o,     // the CTA to be booked
     output wire [Y_W-1:0]             pick_y_o,
     output wire [Z_W-1:0]             pick_z_o,
     output wire [LID_W-1:0]           pick_lid_o,
@@ -80,7 +81,7 @@ module place_rr #(
     assign want_kid_o   = {SMS{cur_kid}};
     assign block_o      = {KERNELS{ONE}};       // no blocks: every CTA is one of its own
     assign need_o       = ONE;
-    assign open_o       = 1'b0;
+    assign rest_o       = {CNT_W{1'b0}};
     assign keep_o       = {SMS{1'b0}};
     assign pick_head_o  = 1'b1;
     assign pick_sm_o    = gnt & {SMS{go}};

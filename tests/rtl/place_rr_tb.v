@@ -20,14 +20,14 @@ module place_rr_tb;
     wire [KERNELS*4-1:0] block;
     wire [3:0] need;
     wire [SMS-1:0] keep;
-    wire open;
+    wire [3:0] rest;
     wire [23:0] x;
     wire [15:0] y, z;
     wire [31:0] lid;
     place_rr #(.SMS(SMS), .KERNELS(KERNELS)) dut (
         .clk_i(clk), .rst_ni(rst_n), .en_i(en), .init_i(init), .params_i(512'd0),
         .live_i(live), .before_i(earlier), .two_d_i({KERNELS{1'b0}}), .tmax_i({KERNELS*4{1'b1}}),
-        .resident_i({SMS*4{1'b0}}), .block_o(block), .need_o(need), .open_o(open), .keep_o(keep),
+        .resident_i({SMS*4{1'b0}}), .block_o(block), .need_o(need), .rest_o(rest), .keep_o(keep),
         .want_valid_o(want_valid), .want_kid_o(want_kid), .last_i(1'b0), .pick_head_o(head),
         .cand_i(cand), .cand_kid_i({SMS{kid}}), .load_i(load), .pick_sm_o(pick),
         .pick_kid_o(pick_kid), .next_x_i(24'd1), .next_y_i(16'd2), .next_z_i(16'd3),
@@ -67,7 +67,7 @@ module place_rr_tb;
                 check(want < 0 || want_kid === {SMS{want[KID_W-1:0]}}, "kernel", want_kid, want);
                 check(pick === (sm < 0 ? 0 : one << sm), "picked SM", pick, sm);
                 check(sm < 0 || pick_kid === want, "picked kernel", pick_kid, want);
-                check(block === {KERNELS{4'd1}} && need === 1 && !keep && !open && head, "block", need, 1);
+                check(block === {KERNELS{4'd1}} && need === 1 && !keep && !rest && head, "block", need, 1);
                 check({x, y, z, lid} === {24'd1, 16'd2, 16'd3, 32'd4}, "CTA", lid, 4);
                 check(busy === (want != next || been < 2), "busy", busy, want != next);
             end

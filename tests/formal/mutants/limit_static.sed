@@ -1,2 +1,2 @@
 # One CTA too many.
-s/CNT_W\] < most/CNT_W] <= most/
+s/CNT_W\] < ((block/CNT_W] <= ((block/
