@@ -259,7 +259,7 @@ module gate_claso #(
             always @(posedge clk_i)
                 if (!rst_ni || init_i) f_on_q <= 1'b0;
                 else begin
-                    if (start_i[F_K]) f_on_q <= 1'b1;
+                    if (start_i[F_K] || stop_i[F_K]) f_on_q <= start_i[F_K];
                     if (write_q && f_mine) begin
                         f_left_q  <= f_blocks;
                         f_tight_q <= share >= pa && !(&above);
