@@ -205,7 +205,7 @@ module disp_fit #(
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q) begin
         in_room: assume (!(|book_sm_i) || ((f_rest & GUARD) == GUARD && |book_kid_i));
-        in_kid:  assume ((|book_sm_i || !stand_i || !f_on_q) && (!(|book_sm_i) || (book_kid_i == f_kid_q && |(book_kid_i & live_i))));
+        in_kid:  assume ((|book_sm_i || !stand_i) && (!(|book_sm_i) || (book_kid_i == f_kid_q && |(book_kid_i & live_i))));
         in_amt:  assume (!f_moved && !f_wide && !(cap_i & GUARD) && !(held_i & GUARD) && !f_far);
         in_need: assume (!(|hot_q) || (|need_i && need_i <= SLOTS));
         in_cap:  assume (cap_i[AMT_W-2 -: CNT_W] <= SLOTS);

@@ -208,7 +208,7 @@ module place_bcs #(
         in_order: assume (f_order);
         in_shape: assume (f_shape);
         in_kept:  assume (!open || !(cand_i & ~keep_q));
-        in_stays: assume (!open || (en_i && cur == f_cur_q));
+        in_stays: assume (!(open && f_live_q) || (en_i && cur == f_cur_q));
     end
     always @* if (f_past_q) begin
         one_hot:  assert (!(pick_sm_o & (pick_sm_o - 1'b1)) && !(pick_sm_o & ~cand_i));
