@@ -60,7 +60,7 @@ build: $(BUILD)/ctadel ## build/ctadel: the co-simulator with all engines
 run: build ## co-simulate a real kernel under two warp schedulers and show the files written
 	$(Q)scripts/run_demo.sh
 
-test: build unit-build replay-build $(BUILD)/.setup-synth $(MUTANTS) $(BUILD)/cosim-regs $(BUILD)/bench ## every test: unit, RTL benches, lint, proofs, lockstep, command line
+test: build unit-build replay-build $(BUILD)/.setup-synth $(MUTANTS) $(BUILD)/cosim-regs $(BUILD)/cosim-host $(BUILD)/bench ## every test: unit, RTL benches, lint, proofs, lockstep, command line
 	$(Q)tests/all.sh
 
 unit: unit-build ## C unit tests
@@ -82,7 +82,7 @@ coverage: $(SETUP) ## lines executed and bits toggled by lockstep runs and bench
 	$(Q)$(MAKE) BUILD=$(BUILD)/coverage COVERAGE=1 $(BUILD)/coverage/ctadel $(BUILD)/coverage/cosim-regs
 	$(Q)tests/coverage/run.sh
 
-cosim: build $(BUILD)/cosim-regs ## every workload on every machine in lockstep, output and conservation checked
+cosim: build $(BUILD)/cosim-regs $(BUILD)/cosim-host ## every workload on every machine in lockstep, output and conservation checked
 	$(Q)tests/cosim/run.sh
 
 cli: build $(MUTANTS) ## the command line as a user meets it
@@ -288,7 +288,7 @@ RUN_OBJ := $(call obj,$(wildcard tb/cosim*.c tb/engine*.c) tb/cli_progress.c tb/
 $(BUILD)/bench: $(BUILD)/obj/bench/bench.o $(RUN_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
-$(BUILD)/cosim-regs: $(BUILD)/obj/tests/cosim/regs.o $(RUN_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
+$(BUILD)/cosim-%: $(BUILD)/obj/tests/cosim/%.o $(RUN_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
 # --- unit tests -----------------------------------------------------------------------------------

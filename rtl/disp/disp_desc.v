@@ -2,8 +2,8 @@
 //
 // Contract  Words 0x200 + 0x40*k + 4*w (rtl/disp/README.md). A write is refused (wr_err_o, nothing
 //           changes) when the word is unknown or read-only, the entry is busy, or the launch
-//           could never finish: a grid size, warps, threads or T_max of 0, or more than an empty
-//           SM has.
+//           could never finish: a grid size, warps, threads or T_max of 0, more than an empty SM
+//           has, or no SM. Only a busy entry can be aborted.
 // Timing    a write with wr_valid_i changes the word at this edge; it comes a cycle after a look
 //           at the same word, refused or not. Reads and errors are combinational from the address.
 //           launch_o is of the writing cycle.
@@ -23,7 +23,7 @@ module disp_desc #(
     parameter OUT_W     = 8,                            // bits of a count of CTAs in flight
     parameter SLOTS     = 8,                            // CTA slots per SM, 1..16
     parameter CNT_W = $clog2(SLOTS + 1),                            // derived: never set
-    parameter AMT_W = WARPS_W + THREADS_W + REGS_W + SMEM_W + 4     // derived: never set
+    parameter AMT_W = CNT_W + WARPS_W + THREADS_W + REGS_W + SMEM_W + 5     // derived: never set
 ) (
     input  wire                     clk_i,
     input  wire                     rst_ni,             // synchronous, active low
@@ -36,8 +36,8 @@ module disp_desc #(
     output wire [31:0]              rd_data_o,          // 0 with rd_err_o
     output wire                     rd_err_o,
 
-    input  wire [AMT_W-1:0]         cap_i,              // amounts of an empty SM
-    input  wire                     cap_none_i,         // an empty SM has no slot
+    input  wire [AMT_W-1:0]         cap_i,              // amounts of an empty SM, of the last init
+    input  wire                     sm_none_i,          // no SM is enabled
     input  wire [KERNELS-1:0]       busy_i,             // state of the entries
     input  wire [KERNELS-1:0]       live_i,
     input  wire [KERNELS-1:0]       done_i,
@@ -56,10 +56,12 @@ module disp_desc #(
     input  wire [KERNELS-1:0]       ask_i,              // one-hot or none: grid of this one too
     output wire [X_W-1:0]           ask_x_o,
     output wire [Y_W-1:0]           ask_y_o,
-    output wire [Z_W-1:0]           ask_z_o
+    output wire [Z_W-1:0]           ask_z_o,
+    output wire [KERNELS-1:0]       abort_o,            // one-hot or none: the host aborts this kernel
+    input  wire [KERNELS-1:0]       aborted_i           // these have been
 );
     localparam GRID_W = X_W + Y_W + Z_W;
-    localparam [AMT_W-1:0] GUARD = {1'b1, {SMEM_W{1'b0}}, 1'b1, {REGS_W{1'b0}},
+    localparam [AMT_W-1:0] GUARD = {1'b1, {CNT_W{1'b0}}, 1'b1, {SMEM_W{1'b0}}, 1'b1, {REGS_W{1'b0}},
                                     1'b1, {THREADS_W{1'b0}}, 1'b1, {WARPS_W{1'b0}}};
     localparam [KERNELS-1:0] ONE = 1;
     localparam [X_W-1:0] X_ONE = 1;
@@ -67,7 +69,7 @@ module disp_desc #(
     localparam [Z_W-1:0] Z_ONE = 1;
     localparam [5:0] FIRST = 6'h08;                     // address bits 11:6 of entry 0
     localparam [31:0] SLOTS_32 = SLOTS;
-    localparam [CNT_W-1:0] TMAX_RESET = SLOTS_32[CNT_W-1:0];
+    localparam [CNT_W-1:0] TMAX_RESET = SLOTS_32[CNT_W-1:0], SLOT_ONE = 1;
 
     // Words of an entry, address bits 5:2.
     localparam [3:0] W_GRID_X = 4'h0, W_GRID_Y = 4'h1, W_GRID_Z = 4'h2, W_THREADS = 4'h3,
@@ -116,23 +118,25 @@ module disp_desc #(
         .sel_i(sel_i), .data_i(grid_q), .data_o({grid_z_o, grid_y_o, grid_x_o})
     );
 
-    // One guarded subtraction compares all four amounts (see disp_fit_sm).
+    // One guarded subtraction compares all five amounts (see disp_fit_sm).
     wire [AMT_W-1:0] spare = (cap_i | GUARD) - wr_amt;
-    wire sound = (spare & GUARD) == GUARD && !cap_none_i && |wr_x && |wr_y
+    wire sound = (spare & GUARD) == GUARD && !sm_none_i && |wr_x && |wr_y
               && |wr_z && |wr_amt[WARPS_W-1:0] && |wr_amt[WARPS_W+1 +: THREADS_W]
               && |wr_tmax;
-    wire wr_ok = wr_in && (wr_cmd ? !wr_data_i[0] || (!wr_busy && sound)
+    wire cmd_ok = wr_data_i[1] ? wr_busy && !wr_data_i[0] : !wr_data_i[0] || (!wr_busy && sound);
+    wire wr_ok = wr_in && (wr_cmd ? cmd_ok
                                   : (wr_word < W_CMD || wr_word == W_TMAX) && !wr_busy);
     wire [KERNELS-1:0] set = wr_hot & {KERNELS{wr_valid_i && !wr_cmd}};
 
     assign wr_err_o     = !wr_ok;
     assign launch_one_o = {wr_z == Z_ONE, wr_y == Y_ONE, wr_x == X_ONE};
     assign launch_o = wr_hot & {KERNELS{wr_valid_i && wr_cmd && wr_data_i[0]}};
+    assign abort_o  = wr_hot & {KERNELS{wr_valid_i && wr_cmd && wr_data_i[1]}};
 
     genvar k;
     generate
         for (k = 0; k < KERNELS; k = k + 1) begin : g_kid
-            assign amt_o[k*AMT_W +: AMT_W] = {1'b0, smem_q[k*SMEM_W +: SMEM_W],
+            assign amt_o[k*AMT_W +: AMT_W] = {1'b0, SLOT_ONE, 1'b0, smem_q[k*SMEM_W +: SMEM_W],
                                               1'b0, regs_q[k*REGS_W +: REGS_W],
                                               1'b0, threads_q[k*THREADS_W +: THREADS_W],
                                               1'b0, warps_q[k*WARPS_W +: WARPS_W]};
@@ -213,7 +217,8 @@ module disp_desc #(
         W_SMEM:      rd_data[SMEM_W-1:0]    = rd_amt[WARPS_W+THREADS_W+REGS_W+3 +: SMEM_W];
         W_FLAGS:     rd_data[0]             = |(two_d_q & rd_hot);
         W_STREAM:    rd_data[7:0]           = rd_stream;
-        W_STATUS:    rd_data[1:0]           = {|(~live_i & (busy_i | done_i) & rd_hot),
+        W_STATUS:    rd_data[2:0]           = {|(aborted_i & rd_hot),
+                                               |(~live_i & (busy_i | done_i) & rd_hot),
                                                |((live_i | done_i) & rd_hot)};
         W_ISSUED:    rd_data                = rd_issued;
         W_COMPLETED: rd_data                = rd_issued - rd_flight;
@@ -240,8 +245,10 @@ module disp_desc #(
     reg  [KERNELS-1:0]        f_busy_q;
     reg  [KERNELS-1:0]        f_moved;          // the words of a busy entry changed
     reg                       f_guard;
-    wire [3:0]       f_less = {wr_amt[AMT_W-2 -: SMEM_W]     > cap_i[AMT_W-2 -: SMEM_W],
-                               wr_amt[AMT_W-SMEM_W-3 -: REGS_W] > cap_i[AMT_W-SMEM_W-3 -: REGS_W],
+    localparam F_SMEM = AMT_W - CNT_W - 3;      // uppermost bit of the shared memory
+    wire [4:0]       f_less = {!(|cap_i[AMT_W-2 -: CNT_W]),
+                               wr_amt[F_SMEM -: SMEM_W]       > cap_i[F_SMEM -: SMEM_W],
+                               wr_amt[F_SMEM-SMEM_W-1 -: REGS_W] > cap_i[F_SMEM-SMEM_W-1 -: REGS_W],
                                wr_amt[WARPS_W+1 +: THREADS_W] > cap_i[WARPS_W+1 +: THREADS_W],
                                wr_amt[WARPS_W-1:0]            > cap_i[WARPS_W-1:0]};
     integer f;
@@ -265,7 +272,8 @@ module disp_desc #(
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q) begin
         in_cap:  assume (!(cap_i & GUARD));
-        in_look: assume (!(wr_valid_i && wr_in) || wr_ok);
+        // What is aborted may have come to its end since the look.
+        in_look: assume (!(wr_valid_i && wr_in) || wr_ok || (wr_cmd && wr_data_i[1:0] == 2'd2));
     end
     generate
         if (F_TOP) begin : g_cover
@@ -278,7 +286,9 @@ module disp_desc #(
     endgenerate
     always @* if (f_past_q) begin
         one_launch: assert (!(launch_o & (launch_o - 1'b1)) && !(launch_o & busy_i));
-        fits_empty: assert (!(|launch_o) || !(|f_less));
+        one_abort:  assert (!(abort_o & (abort_o - 1'b1)) && !(|abort_o && |launch_o));
+        busy_only:  assert (wr_err_o || !wr_in || !wr_cmd || !wr_data_i[1] || |(wr_hot & busy_i));
+        fits_empty: assert (!(|launch_o) || (!(|f_less) && !sm_none_i));
         not_zero:   assert (!(|launch_o) || (|wr_x && |wr_y && |wr_z
                                              && |wr_amt[WARPS_W-1:0] && |wr_tmax));
         guards:     assert (!f_guard);

@@ -1,14 +1,14 @@
-// disp_fit_sm - what one SM has left: CTA slots and the amounts of four resources.
+// disp_fit_sm - what one SM has left: the amounts of five resources, and which CTA slots.
 //
-// Contract  fit_o = a usable slot is free and the free amounts cover the wanted kernel's. next_o: they
-//           still do behind this edge's pick, without what this edge's release gives. A pick
-//           takes its amounts and the lowest free slot, a release gives free_amt_i and one slot
-//           back; they never share an edge. An amount word is four fields, each below a guard bit that is 0:
-//             { 0 smem | 0 regs | 0 threads | 0 warps }.
-// Timing    outputs follow the registers, next_o also pick_i; a pick or release at an edge is visible
-//           after it, in resident_o a cycle later.
-// Size      AMT_W - 4 + KERNELS*SLOTS + CNT_W flops, one subtractor, one adder; one more subtractor if
-//           next_o is used.
+// Contract  fit_o = the free amounts cover what the CTAs that go next take: one of the kernel wanted a
+//           cycle ago or, with several_i, all that many_i stands for. A pick takes its amounts and
+//           the lowest free slot, a release gives free_amt_i and one slot back; they never share an
+//           edge. An amount word is five fields, each below a guard bit that is 0:
+//             { 0 slots | 0 smem | 0 regs | 0 threads | 0 warps }.
+// Timing    outputs follow the registers; a pick or release at an edge is visible after it, in
+//           resident_o a release a cycle later, and a pick as soon as it stands in the booking register.
+// Size      2 * AMT_W - 10 + KERNELS*SLOTS + CNT_W flops, one comparison, one adder; AMT_W flops of them are
+//           shared by the SMs that want the same kernel.
 // Users     disp_fit.   Not modelled: allocation granularity, fragmentation.
 `default_nettype none
 module disp_fit_sm #(
@@ -29,12 +29,16 @@ module disp_fit_sm #(
     input  wire [KERNELS*AMT_W-1:0] amt_i,      // what a CTA of each kernel takes; a kernel with
                                                 // CTAs here keeps its word
     input  wire [KERNELS-1:0]       want_i,     // the wanted kernel, one-hot or none
+    input  wire                     several_i,  // more than one CTA must find room:
+    input  wire [AMT_W-1:0]         many_i,     // they take so much
     output wire                     fit_o,
-    output wire                     next_o,     // a CTA of it will fit behind this edge
     output wire [CNT_W-1:0]         resident_o, // CTAs of the kernel wanted a cycle ago, then
     output wire [KERNELS*SLOTS-1:0] map_o,      // bit k*SLOTS+c: kernel k stands in slot c
 
-    input  wire                     pick_i,     // only with fit_o: a CTA of want_i enters
+    input  wire                     book_i,     // a CTA stands in the booking register for here,
+    input  wire [KERNELS-1:0]       book_kid_i, // of this kernel, one-hot,
+    input  wire [AMT_W-1:0]         book_amt_i, // that takes so much
+    input  wire                     pick_i,     // only with book_i: it enters
     output wire [SLOTS-1:0]         slot_o,     // the slot it would get, one-hot or none
 
     input  wire [SLOT_W-1:0]        done_slot_i,    // slot the SM reports, taken or not
@@ -43,34 +47,36 @@ module disp_fit_sm #(
     input  wire [SLOT_W-1:0]        free_slot_i,    // from this slot,
     input  wire [KERNELS-1:0]       free_kid_i, // of this kernel, one-hot; none: no CTA,
     input  wire [AMT_W-1:0]         free_amt_i  // that takes so much
+`ifdef FORMAL
+    , output wire [AMT_W-1:0]       f_free_o    // what is left
+`endif
 );
     localparam [SLOTS-1:0] ONE     = 1;
     localparam [CNT_W-1:0] CNT_ONE = 1;
 
-    reg [AMT_W-1:0]         free_q;
+    reg [AMT_W-1:0]         free_q, need_q;
     reg [KERNELS*SLOTS-1:0] map_q;
     wire [AMT_W-1:0]        need;
 
     lib_mux1h #(.N(KERNELS), .W(AMT_W)) u_need (
         .sel_i(want_i), .data_i(amt_i), .data_o(need)
     );
+    always @(posedge clk_i) need_q <= need;     // of what was wanted a cycle ago: not reset
 
     // A set guard above each minuend field absorbs the borrow of that field alone, so one word
-    // subtraction compares all four, and its fields are also what a pick leaves behind.
-    wire [AMT_W-1:0] diff = (free_q | GUARD) - need;
-    wire [AMT_W-1:0] left = pick_i ? diff : free_q + free_amt_i;
+    // subtraction compares all five. The same with a pick, whose amounts are added as their complement.
+    wire [AMT_W-1:0] ask  = several_i ? many_i : need_q;
+    wire [AMT_W-1:0] diff = (free_q | GUARD) - ask;
+    // Whether one is made is known late, whether a CTA leaves early.
+    wire [AMT_W-1:0] left = (free_q | (GUARD & {AMT_W{!free_i}}))
+                          + (free_i ? free_amt_i : ~book_amt_i) + {{(AMT_W - 1){1'b0}}, !free_i};
 
     wire [SLOTS-1:0] open;                      // slots that may be handed out
-    // The same for two CTAs. A field whose upper half one CTA fills never has room for two; its
-    // upper bit is left out, so that it cannot borrow from the next.
-    wire [AMT_W-1:0] twice   = {need[AMT_W-2:0], 1'b0};
-    wire [AMT_W-1:0] diff_2  = (free_q | GUARD) - (twice & ~GUARD);
-    wire             fit_two = (diff_2 & GUARD & ~twice) == GUARD && |(open & (open - ONE));
-
     wire [SLOTS-1:0] done_hot = ONE << done_slot_i;
     wire [SLOTS-1:0]   free_hot = ONE << free_slot_i;
     wire [KERNELS-1:0] free_kid = free_kid_i & {KERNELS{free_i}};   // one load per SM, not per slot
     wire [SLOTS-1:0] pick_set = slot_o & {SLOTS{pick_i}};
+    wire             comes    = book_i && |(want_i & book_kid_i);   // and is a CTA of the wanted kernel
 
     reg [SLOTS-1:0]   used;
     reg [SLOTS-1:0]   mine;                     // slots of the wanted kernel
@@ -86,14 +92,13 @@ module disp_fit_sm #(
             mine        = mine | (map_q[k*SLOTS +: SLOTS] & {SLOTS{want_i[k]}});
             done_kid[k] = |(map_q[k*SLOTS +: SLOTS] & done_hot);
         end
-        resident = {CNT_W{1'b0}};
+        resident = {{(CNT_W - 1){1'b0}}, comes};
         for (c = 0; c < SLOTS; c = c + 1)
             if (mine[c]) resident = resident + CNT_ONE;
     end
 
     assign open       = usable_i & ~used;
-    assign fit_o      = ((diff & GUARD) == GUARD) && |open;
-    assign next_o     = pick_i ? fit_two : fit_o;
+    assign fit_o      = (diff & GUARD) == GUARD;
     assign slot_o     = open & (~open + ONE);
     assign map_o      = map_q;
     assign resident_o = resident_q;
@@ -110,15 +115,15 @@ module disp_fit_sm #(
             free_q <= left & ~GUARD;            // the guards stay 0, and cost no flop
             for (n = 0; n < KERNELS; n = n + 1)
                 map_q[n*SLOTS +: SLOTS] <= (map_q[n*SLOTS +: SLOTS] & ~(free_hot & {SLOTS{free_kid[n]}}))
-                                         | (pick_set & {SLOTS{want_i[n]}});
+                                         | (pick_set & {SLOTS{book_kid_i[n]}});
         end
 
 `ifdef FORMAL
+    assign f_free_o = free_q;
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     reg                     f_past_q = 1'b0, f_prev_q = 1'b0, f_idle_q = 1'b0, f_left_q;
-    reg                     f_next_q;                   // next_o of the cycle before,
-    reg [KERNELS-1:0]       f_want_q;           // for this kernel,
-    reg [SLOTS-1:0]         f_usable_q;         // with these slots
+    reg                     f_prev_init_q;
+    reg [SLOTS-1:0]         f_usable_q;
     reg [KERNELS*AMT_W-1:0] f_amt_q;            // amt_i, free_q, map_q of the cycle before
     reg [AMT_W-1:0]         f_free_q;
     reg [KERNELS*SLOTS-1:0] f_map_q;
@@ -126,10 +131,9 @@ module disp_fit_sm #(
     always @(posedge clk_i) begin
         f_past_q <= 1'b1;
         f_prev_q <= rst_ni;
+        f_prev_init_q <= init_i;
         f_idle_q <= rst_ni && !init_i && !pick_i && !free_i;
         f_left_q <= free_i;
-        f_next_q <= next_o && rst_ni && !init_i;
-        f_want_q <= want_i;
         f_usable_q <= usable_i;
         f_amt_q  <= amt_i;
         f_free_q <= free_q;
@@ -139,25 +143,38 @@ module disp_fit_sm #(
 
     reg [AMT_W-1:0] f_sum;                      // amounts of all slots in use
     reg [AMT_W-1:0] f_back;                     // amounts of the reported slot
+    reg [AMT_W-1:0] f_book;                     // amounts of the kernel that stands in front
     reg             f_carry;                    // some partial sum left its field
     reg             f_moved, f_wide;            // a resident kernel's word changed; a guard is set
+    reg             f_one;                      // a kernel takes another number of slots than one
     reg [SLOTS-1:0] f_twice;
     reg [SLOTS-1:0] f_at;
     reg             f_none;                     // what leaves is not there
+    reg [CNT_W:0]   f_usable, f_open;           // slots that may be handed out; and are free
     integer i, j;
     always @* begin
         f_sum   = {AMT_W{1'b0}};
         f_back  = {AMT_W{1'b0}};
+        f_book  = {AMT_W{1'b0}};
         f_carry = 1'b0;
         f_moved = 1'b0;
         f_wide  = 1'b0;
+        f_one   = 1'b0;
         f_twice = {SLOTS{1'b0}};
         f_at    = ONE << free_slot_i;
         f_none  = 1'b0;
+        f_usable = {CNT_W+1{1'b0}};
+        f_open   = {CNT_W+1{1'b0}};
+        for (j = 0; j < SLOTS; j = j + 1) begin
+            f_usable = f_usable + usable_i[j];
+            f_open   = f_open + open[j];
+        end
         for (i = 0; i < KERNELS; i = i + 1) begin
             f_back  = f_back | (amt_i[i*AMT_W +: AMT_W] & {AMT_W{free_kid_i[i]}});
+            f_book  = f_book | (amt_i[i*AMT_W +: AMT_W] & {AMT_W{book_kid_i[i]}});
             f_none  = f_none || (free_kid_i[i] && !(|(map_q[i*SLOTS +: SLOTS] & f_at)));
             f_wide  = f_wide || |(amt_i[i*AMT_W +: AMT_W] & GUARD);
+            f_one   = f_one || amt_i[(i + 1)*AMT_W-2 -: CNT_W] != 1;
             f_moved = f_moved || (f_prev_q && |map_q[i*SLOTS +: SLOTS]
                     && amt_i[i*AMT_W +: AMT_W] != f_amt_q[i*AMT_W +: AMT_W]);
             for (j = 0; j < SLOTS; j = j + 1) begin
@@ -168,34 +185,51 @@ module disp_fit_sm #(
                 f_twice = f_twice | (map_q[i*SLOTS +: SLOTS] & map_q[j*SLOTS +: SLOTS]);
         end
     end
+    wire [CNT_W:0]   f_slots = {1'b0, free_q[AMT_W-2 -: CNT_W]};
+    wire [AMT_W-1:0] f_diff  = (free_q | GUARD) - book_amt_i;
 
-    wire f_env_amt  = !f_moved && !f_wide && !(cap_i & GUARD);
+    wire f_env_amt  = !f_moved && !f_wide && !f_one && !(cap_i & GUARD);
     wire f_env_pick = !(want_i & (want_i - 1'b1))
-                   && (!pick_i || (fit_o && |want_i && !init_i));
+                   && (!book_i || (|book_kid_i && !(book_kid_i & (book_kid_i - 1'b1)) && book_amt_i == f_book && !init_i
+                                   && (f_diff & GUARD) == GUARD))
+                   && (!pick_i || book_i);
     wire f_env_free = !free_i || (free_amt_i == f_back && !pick_i && !f_none);
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q) begin
         in_amt:  assume (f_env_amt);
         in_pick: assume (f_env_pick);
         in_free: assume (f_env_free);
+        // The capacity of the last init says which slots may be handed out: so many, the lowest.
+        in_slots: assume (usable_i == f_usable_q || !f_prev_q || f_prev_init_q);
+        in_usable: assume (!f_prev_q || {1'b0, f_cap_q[AMT_W-2 -: CNT_W]} == f_usable);
     end
 
     always @* if (f_past_q) begin
         conserved:  assert (free_q + f_sum == f_cap_q);
         no_wrap:    assert (!(free_q & GUARD) && !f_carry && !(f_cap_q & GUARD));
         slot_once:  assert (!f_twice);
-        covers:     assert (!fit_o || |(~used & usable_i));
+        within:     assert (!f_prev_q || !(used & ~usable_i));
+        counted:    assert (!f_prev_q || f_slots == f_open);
+        covers:     assert (!f_prev_q || !book_i || |slot_o);
         lowest:     assert (!(slot_o & ~open) && !(slot_o & (slot_o - ONE)) && |slot_o == |open
                             && !((slot_o - ONE) & open & {SLOTS{|open}}));
-        ahead:      assert (!f_next_q || want_i != f_want_q || amt_i != f_amt_q
-                            || usable_i != f_usable_q || fit_o);
         still:      assert (!f_idle_q || (free_q == f_free_q && map_q == f_map_q));
     end
     generate
-        if (F_TOP) begin : g_cover
+        if (F_TOP) begin : g_alone
+            // Two fields, field by field.
+            localparam [AMT_W-1:0] F_LOW = (GUARD & (~GUARD + 1)) - 1;
+            reg  [AMT_W-1:0] f_need_q;
+            wire [AMT_W-1:0] f_ask = several_i ? many_i : f_need_q;
+            always @(posedge clk_i) f_need_q <= need;
+            always @* if (f_past_q && !(f_ask & GUARD)) begin
+                exact: assert (fit_o == ((free_q & F_LOW) >= (f_ask & F_LOW)
+                                         && free_q[AMT_W-2 -: CNT_W] >= f_ask[AMT_W-2 -: CNT_W]));
+            end
             always @* if (f_past_q) begin
                 full: cover (rst_ni && &used && f_cap_q[0] && !(|free_q));
-                after: cover (rst_ni && pick_i && f_left_q && |need);
+                after: cover (rst_ni && pick_i && f_left_q && |f_book);
+                whole: cover (rst_ni && several_i && fit_o && many_i != need_q && |used);
             end
         end
     endgenerate

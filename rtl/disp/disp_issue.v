@@ -1,16 +1,19 @@
 // disp_issue - the registers between the stages' answers and the CTA port, and the sleep flag.
 //
 // Contract  Registers which SMs may take a CTA of the kernel each wants; offers them to the place
-//           stage; loads its pick into the issue register, which stands until the SM takes it.
-//           While a block of CTAs is open, only its SM is offered, as soon as a CTA fits there.
+//           stage; registers the one it picks, and books it in the next cycle: then the CTA takes its
+//           resources and goes into the issue register, which stands until the SM takes it. A pick
+//           stands in the booking register while the issue register is full, and for a cycle in
+//           which a CTA leaves its SM; a second one waits until it is booked, and is not made when that is the
+//           kernel's last CTA. While a block of CTAs is open, only its SM is offered.
 //           Answers given with alone_i share what is left for one or two CTAs: they are void if
 //           there is a pick in their cycle, or was in the one before, of which they know nothing.
-//           sleep_o: no register of the dispatcher changes until an input event.
-// Timing    ok_i at edge t is offered at t+1 and, if picked there, at the port from t+2 on. An SM
-//           picked in a cycle is withheld in the next two: the counts that its ok rests on are a
-//           cycle old and do not know of that pick yet. An SM whose report is taken in a cycle is
-//           withheld in the next, in which the CTA leaves: its books take one entry an edge.
-// Size      SMS * (2 + KID_W) + the issue register.
+//           drop_i takes a pick that is not booked back. sleep_o: no register of the dispatcher changes until
+//           an input event.
+// Timing    ok_i at edge t is offered at t+1 and, if picked there, booked at t+2 and at the port from t+3
+//           on. An SM picked in a cycle is withheld in the next and until a cycle after its booking: the
+//           counts that its ok rests on do not know of that pick yet.
+// Size      SMS * (2 + KID_W) + KERNELS + KID_W + 3 + the issue register.
 // Users     disp_top.
 `default_nettype none
 module disp_issue #(
@@ -33,22 +36,30 @@ module disp_issue #(
     input  wire [SMS*KID_W-1:0] want_kid_i,         // of this kernel
     output wire [SMS-1:0]       cand_o,             // the place stage may pick these now
     output wire [SMS*KID_W-1:0] cand_kid_o,         // for these kernels
-    output wire                 load_o,             // the issue register can take a pick
+    output wire                 load_o,             // the booking register can take a pick
     input  wire                 open_i,             // behind this edge a block is open
     input  wire [SMS-1:0]       keep_i,             // on this SM, one-hot; or none
-    input  wire [SMS-1:0]       next_i,             // behind it a CTA of the wanted kernel fits on SM s
     input  wire [SMS-1:0]       take_i,             // a CTA leaves SM s at the next edge
     input  wire                 alone_i,            // ok_i is void if a CTA is picked now, or was last
 
     input  wire [SMS-1:0]       pick_sm_i,          // one-hot inside cand_o; only with load_o
-    input  wire [SLOT_W-1:0]    pick_slot_i,
-    input  wire [KID_W-1:0]     pick_kid_i,
+    input  wire [KID_W-1:0]     pick_kid_i,         // looked at without a pick too
+    input  wire                 pick_head_i,        // it begins a block
+
+    output wire [SMS-1:0]       book_sm_o,          // the booking register: this SM, one-hot or none,
+    output wire [KERNELS-1:0]   book_kid_o,         // this kernel; without an SM that of pick_kid_i then,
+    output wire [KID_W-1:0]     book_num_o,         // its number,
+    output wire                 book_head_o,        // the CTA begins a block,
+    output wire                 book_new_o,         // and was picked a cycle ago
+    output wire                 stand_o,            // it is not booked at this edge
+    output wire                 book_o,             // it is
+    input  wire [KERNELS-1:0]   drop_i,             // a pick of these kernels is not to be booked any more
+    input  wire                 last_i,             // it is the last CTA of its kernel,
+    input  wire [SLOT_W-1:0]    pick_slot_i,        // goes into this slot
     input  wire [X_W-1:0]       pick_x_i,
     input  wire [Y_W-1:0]       pick_y_i,
     input  wire [Z_W-1:0]       pick_z_i,
     input  wire [LID_W-1:0]     pick_lid_i,
-    input  wire                 pick_head_i,        // it begins a block
-    output wire [SMS-1:0]       picked_sm_o,        // pick_sm_i of a cycle ago
 
     output wire                 issue_valid_o,      // stands until taken, payload unchanged
     input  wire [SMS-1:0]       issue_ready_i,      // SM s takes a CTA in this cycle
@@ -67,21 +78,40 @@ module disp_issue #(
 );
     localparam PAY_W = SM_W + SLOT_W + KID_W + X_W + Y_W + Z_W + LID_W + 1;
 
-    reg [SMS-1:0]       cand_q, pick_q;
+    localparam [KERNELS-1:0] KID_ONE = 1;
+
+    reg [SMS-1:0]       cand_q, book_q;
+    reg                 full_q;                     // book_q is not 0
+    reg                 new_q;                      // since the last edge
+    reg                 leave_q;                    // a CTA leaves that SM at this edge
+    reg [KERNELS-1:0]   kid_q;
+    reg [KID_W-1:0]     num_q;
+    reg                 head_q;
     reg [SMS*KID_W-1:0] want_kid_q;
     reg                 valid_q;
     reg [SMS-1:0]       sm_hot_q;                   // the SM at the port, one-hot
     reg [PAY_W-1:0]     pay_q;
     reg [2:0]           quiet_q;
-    wire [SM_W-1:0]     pick_sm;
-    wire                pick = |pick_sm_i;
+    wire [SM_W-1:0]     book_sm;
+    wire                pick  = |pick_sm_i;
+    wire                free  = !valid_q || |(issue_ready_i & sm_hot_q);
+    wire                book  = full_q && free && !leave_q;
+    wire                stand = full_q && !(free && !leave_q);
+    wire                drop  = |(drop_i & kid_q);  // of a pick, too: pick_kid_i is that of a cycle ago
+    wire [SMS-1:0]      book_d = stand ? book_q : pick_sm_i;
 
-    lib_enc1h #(.N(SMS)) u_sm (.hot_i(pick_sm_i), .bin_o(pick_sm));
+    lib_enc1h #(.N(SMS)) u_sm (.hot_i(book_q), .bin_o(book_sm));
 
     assign cand_o        = cand_q;
     assign cand_kid_o    = want_kid_q;
-    assign picked_sm_o   = pick_q;
-    assign load_o        = !valid_q || |(issue_ready_i & sm_hot_q);
+    assign load_o        = !full_q || (book && !last_i);
+    assign book_sm_o     = book_q;
+    assign book_kid_o    = kid_q;
+    assign book_num_o    = num_q;
+    assign book_head_o   = head_q;
+    assign book_new_o    = new_q;
+    assign stand_o       = stand;
+    assign book_o        = book;
     assign issue_valid_o = valid_q;
     assign {issue_sm_o, issue_slot_o, issue_kid_o,
             issue_x_o, issue_y_o, issue_z_o, issue_lid_o, issue_block_o} = pay_q;
@@ -93,25 +123,34 @@ module disp_issue #(
         if (!rst_ni || init_i) begin
             cand_q  <= {SMS{1'b0}};
             valid_q <= 1'b0;
-            pick_q  <= {SMS{1'b0}};
+            book_q  <= {SMS{1'b0}};
+            full_q  <= 1'b0;
+            new_q   <= 1'b0;
             quiet_q <= 3'd0;
         end else begin
-            // The SM of an open block has just been picked: only next_i knows of that.
-            cand_q  <= (open_i ? keep_i & next_i
-                               : ok_i & ~pick_sm_i & ~pick_q
-                                      & ~{SMS{alone_i && (pick || |pick_q)}}) & ~take_i;
-            if (load_o) valid_q <= pick;
-            pick_q  <= pick_sm_i;
-            quiet_q <= {quiet_q[1:0], 1'b1} & {3{!(pick || change_i)}};
+            // The SM of an open block has room for all of it, and nothing else goes there.
+            cand_q  <= open_i ? keep_i
+                              : ok_i & ~pick_sm_i & ~book_q & ~{SMS{alone_i && (pick || new_q)}};
+            book_q  <= book_d & {SMS{!drop}};
+            full_q  <= (stand || pick) && !drop;
+            new_q   <= pick && !drop;
+            if (free) valid_q <= book;
+            quiet_q <= {quiet_q[1:0], 1'b1} & {3{!(pick || full_q || change_i)}};
         end
+    always @(posedge clk_i) leave_q <= |(book_d & take_i);
 
-    // Payload, meaningful only with valid_q or cand_q: not reset.
+    // Payload, meaningful only with full_q, valid_q or cand_q: not reset.
     always @(posedge clk_i) begin
         want_kid_q <= want_kid_i;
-        if (pick) begin
-            sm_hot_q <= pick_sm_i;
-            pay_q    <= {pick_sm, pick_slot_i, pick_kid_i,
-                         pick_x_i, pick_y_i, pick_z_i, pick_lid_i, !pick_head_i};
+        if (!stand) begin
+            kid_q  <= KID_ONE << pick_kid_i;
+            num_q  <= pick_kid_i;
+            head_q <= pick_head_i;
+        end
+        if (book) begin
+            sm_hot_q <= book_q;
+            pay_q    <= {book_sm, pick_slot_i, num_q,
+                         pick_x_i, pick_y_i, pick_z_i, pick_lid_i, !head_q};
         end
     end
 
@@ -119,39 +158,50 @@ module disp_issue #(
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     reg f_past_q = 1'b0, f_after_q = 1'b0, f_same_q = 1'b0, f_stall_q = 1'b0, f_loaded_q = 1'b0;
     reg f_load_q, f_calm_q = 1'b0;
-    reg f_alone_q, f_open_q;
-    reg [SMS-1:0]       f_ok_q, f_cand_q, f_pick_q, f_pick_2_q, f_keep_q, f_next_q, f_take_q;
+    reg f_alone_q, f_open_q, f_picked_q, f_new_q, f_stand_q, f_drop_q, f_head_q, f_last_q;
+    reg f_full_q;
+    reg [KID_W-1:0]     f_kid_q, f_num_q;
+    reg [SMS-1:0]       f_ok_q, f_cand_q, f_pick_q, f_book_q, f_keep_q, f_take_q;
     reg [SMS*KID_W-1:0] f_want_q, f_ckid_q;
     reg [PAY_W-1:0]     f_pay_q, f_in_q;
+    wire                f_on = rst_ni && !init_i;
     always @(posedge clk_i) begin
         f_past_q   <= 1'b1;
-        f_after_q  <= rst_ni && !init_i;
-        f_same_q   <= rst_ni && !init_i && !pick && !change_i;
-        f_calm_q   <= rst_ni && !init_i && !pick && !change_i && f_same_q;
-        f_stall_q  <= rst_ni && !init_i && valid_q && !issue_ready_i[issue_sm_o];
-        f_loaded_q <= rst_ni && !init_i && pick;
+        f_after_q  <= f_on;
+        f_same_q   <= f_on && !pick && !full_q && !change_i;
+        f_calm_q   <= f_on && !pick && !full_q && !change_i && f_same_q;
+        f_stall_q  <= f_on && valid_q && !issue_ready_i[issue_sm_o];
+        f_loaded_q <= f_on && book;
         f_ok_q     <= ok_i;
         f_alone_q  <= alone_i;
         f_open_q   <= open_i;
         f_keep_q   <= keep_i;
-        f_next_q   <= next_i;
         f_take_q   <= take_i;
         f_want_q   <= want_kid_i;
         f_cand_q   <= cand_o;
         f_ckid_q   <= cand_kid_o;
         f_load_q   <= load_o;
-        f_pick_q   <= pick_sm_i & {SMS{rst_ni && !init_i}};
-        f_pick_2_q <= f_pick_q & {SMS{rst_ni && !init_i}};
+        f_pick_q   <= pick_sm_i & {SMS{f_on}};
+        f_picked_q <= pick && f_on;
+        f_book_q   <= book_q & {SMS{f_on}};
+        f_full_q   <= full_q && f_on;
+        f_new_q    <= new_q && f_on;
+        f_stand_q  <= stand && f_on;
+        f_drop_q   <= drop;
+        f_kid_q    <= pick_kid_i;
+        f_num_q    <= num_q;
+        f_head_q   <= pick_head_i;
+        f_last_q   <= last_i;
         f_pay_q    <= pay_q;
-        f_in_q     <= {pick_sm, pick_slot_i, pick_kid_i, pick_x_i, pick_y_i, pick_z_i, pick_lid_i,
-                       !pick_head_i};
+        f_in_q     <= {book_sm, pick_slot_i, num_q, pick_x_i, pick_y_i, pick_z_i, pick_lid_i, !head_q};
     end
     // The stages: combinational from registers that are still unless change_i, and from counts
     // that follow those a cycle later; an unchanged offer leads to an unchanged pick.
     wire f_env_pick = !(pick_sm_i & (pick_sm_i - 1'b1)) && !(pick_sm_i & ~cand_o)
-                   && !(pick && !load_o) && !((init_i || |take_i) && !change_i);
+                   && !(pick && !load_o) && !((init_i || |take_i || |drop_i) && !change_i)
+                   && !(pick && kid_q != KID_ONE << pick_kid_i) && pick_kid_i < KERNELS;
     wire f_env_same = !f_same_q || ((ok_i == f_ok_q || !f_calm_q) && want_kid_i == f_want_q
-                   && (pick || (keep_i == f_keep_q && next_i == f_next_q && open_i == f_open_q))
+                   && (pick || (keep_i == f_keep_q && open_i == f_open_q))
                    && (cand_o != f_cand_q || cand_kid_o != f_ckid_q || load_o != f_load_q
                        || pick_sm_i == f_pick_q));
     always @* assume (f_past_q || !rst_ni);         // every run begins in reset
@@ -164,7 +214,8 @@ module disp_issue #(
         if (F_TOP) begin : g_cover
             always @* if (f_past_q) begin
                 asleep: cover (rst_ni && sleep_o && |cand_q == 1'b0);
-                moved:  cover (rst_ni && f_loaded_q && pick && load_o && valid_q);
+                moved:  cover (rst_ni && f_loaded_q && book && pick && valid_q);
+                waits:  cover (rst_ni && leave_q && full_q && free && new_q);
             end
         end
     endgenerate
@@ -172,23 +223,32 @@ module disp_issue #(
     always @* if (f_past_q) begin
         stable:    assert (!f_stall_q || (issue_valid_o && pay_q == f_pay_q));
         loaded:    assert (!f_loaded_q || (issue_valid_o && pay_q == f_in_q));
-        withheld:  assert (!(cand_o & (f_pick_q | f_pick_2_q)) || f_open_q);
-        voided:    assert (!(|cand_o) || !(f_loaded_q || |f_pick_2_q) || !f_alone_q || f_open_q);
-        kept:      assert (!f_open_q || !(cand_o & ~(f_keep_q & f_next_q)));
+        // A pick is registered, stands unchanged until it is booked, and is booked once.
+        picked:    assert (!f_picked_q || f_drop_q
+                           || (book_q == f_pick_q && new_q && num_q == f_kid_q && head_q == f_head_q));
+        standing:  assert (!f_stand_q || f_drop_q || (book_q == f_book_q && !new_q && num_q == f_num_q));
+        dropped:   assert (!f_drop_q || !full_q);
+        emptied:   assert (f_stand_q || f_picked_q || !full_q);
+        filled:    assert (full_q == |book_q && !(book_q & (book_q - 1'b1)) && (!new_q || full_q));
+        the_last:  assert (!(f_full_q && f_last_q) || !f_picked_q);
+        apart:     assert (!(book && |(book_q & f_take_q)));
+        goes:      assert (!(full_q && free) || book || |(book_q & f_take_q));
+        withheld:  assert (!(cand_o & (f_pick_q | f_book_q)) || f_open_q);
+        voided:    assert (!(|cand_o) || !(f_picked_q || f_new_q) || !f_alone_q || f_open_q);
+        kept:      assert (!f_open_q || !f_after_q || cand_o == f_keep_q);
         agreed:    assert (f_open_q || !(cand_o & ~f_ok_q));
-        offered:   assert (!f_after_q || f_open_q || f_loaded_q || (f_alone_q && |f_pick_2_q)
-                           || cand_o == (f_ok_q & ~f_take_q & ~f_pick_2_q));
-        leaving:   assert (!f_after_q || !(cand_o & f_take_q));
+        offered:   assert (!f_after_q || f_open_q || f_picked_q || (f_alone_q && f_new_q)
+                           || cand_o == (f_ok_q & ~f_book_q));
         inv_hot:   assert (!valid_q || sm_hot_q == F_ONE << issue_sm_o);
+        inv_kid:   assert (!full_q || (kid_q == KID_ONE << num_q && num_q < KERNELS));
         inv_quiet: assert ((quiet_q[0] || !quiet_q[1]) && (quiet_q[1] || !quiet_q[2]));
         inv_seen:  assert (!quiet_q[1] || pick
-                           || (cand_q == (open_i ? keep_i & next_i : ok_i)
-                               && want_kid_q == want_kid_i));
-        inv_pick:  assert (pick_q == f_pick_q && (!quiet_q[0] || !(|pick_q)));
+                           || (cand_q == (open_i ? keep_i : ok_i) && want_kid_q == want_kid_i));
+        inv_book:  assert (!quiet_q[0] || !full_q);
         inv_hist:  assert ((!quiet_q[0] || f_same_q) && (!quiet_q[1] || f_calm_q));
         inv_idle:  assert (!quiet_q[2] || !f_load_q || !pick);
-        asleep_on: assert (!sleep_o || (!valid_q && !pick && want_kid_i == want_kid_q
-                                        && cand_q == (open_i ? keep_i & next_i : ok_i)));
+        asleep_on: assert (!sleep_o || (!valid_q && !pick && !full_q && want_kid_i == want_kid_q
+                                        && cand_q == (open_i ? keep_i : ok_i)));
     end
 `endif
 endmodule

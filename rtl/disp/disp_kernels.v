@@ -2,9 +2,11 @@
 //
 // Contract  An entry is FREE, ISSUE (CTAs remain), DRAIN (all issued) or DONE. launch_i moves it
 //           to ISSUE, the pick of its last CTA to DRAIN, the last completion to DONE, clear_i to
-//           FREE. before_o orders the entries by launch.
-// Timing    every change shows after the edge of its event; fin_o is of this cycle.
-// Size      KERNELS * (3 + KERNELS + OUT_W) flops.
+//           FREE. abort_i moves a busy entry to DRAIN with whatever it has in flight, and marks it until
+//           it is cleared or launched again. before_o orders the entries by launch.
+// Timing    every change shows after the edge of its event; fin_o is of this cycle. Of the entries that
+//           end at an edge only one does; an aborted one with nothing in flight waits.
+// Size      KERNELS * (4 + KERNELS + OUT_W) flops.
 // Users     disp_top.   Source  the dispatcher of the papers' baseline, several kernels wide.
 `default_nettype none
 module disp_kernels #(
@@ -25,20 +27,29 @@ module disp_kernels #(
     input  wire [KERNELS-1:0]         pick_i,       // a CTA of this kernel is picked, one-hot
     input  wire                       last_i,       // and it is the kernel's last one
     input  wire [KERNELS-1:0]         take_i,       // a CTA of this kernel completes, one-hot
-    output wire [KERNELS-1:0]         fin_o,        // this completion is the kernel's last
-    output wire [KERNELS*$clog2(CTAS+1)-1:0] out_o  // CTAs picked and not completed
+    output wire [KERNELS-1:0]         fin_o,        // the kernel ends at this edge, one-hot or none
+    output wire [KERNELS*$clog2(CTAS+1)-1:0] out_o, // CTAs picked and not completed
+    input  wire [KERNELS-1:0]         abort_i,      // no CTA more of these; of busy ones
+    output wire [KERNELS-1:0]         aborted_o     // that has been
 );
     localparam OUT_W = $clog2(CTAS + 1);
-    localparam [OUT_W-1:0] ONE = 1;
+    localparam [OUT_W-1:0]   ONE     = 1;
+    localparam [KERNELS-1:0] KID_ONE = 1;
 
     reg [KERNELS-1:0]         live_q, drain_q, done_q;  // FREE: none of them
     reg [KERNELS*KERNELS-1:0] before_q;
     reg [KERNELS*OUT_W-1:0]   out_q;
-    reg [KERNELS-1:0]         single;                   // one CTA in flight
+    reg [KERNELS-1:0]         abort_q;
+    reg [KERNELS-1:0]         single, none;             // one CTA in flight, none
 
     wire [KERNELS-1:0] last = pick_i & {KERNELS{last_i}};
-    // In DRAIN nothing more is picked, so the completion of the only CTA in flight ends it.
-    assign fin_o    = take_i & drain_q & single;
+    wire [KERNELS-1:0] stop = abort_i & busy_o & ~fin_o;
+    // In DRAIN nothing more is picked, so the completion of the only CTA in flight ends it. None is in
+    // flight only of an aborted kernel.
+    wire [KERNELS-1:0] ends = take_i & drain_q & single;
+    wire [KERNELS-1:0] bare = drain_q & none;
+    assign fin_o    = ends | (bare & (~bare + KID_ONE) & {KERNELS{!(|ends)}});
+    assign aborted_o = abort_q;
     assign live_o   = live_q;
     assign busy_o   = live_q | drain_q;
     assign done_o   = done_q;
@@ -50,16 +61,20 @@ module disp_kernels #(
             live_q  <= {KERNELS{1'b0}};
             drain_q <= {KERNELS{1'b0}};
             done_q  <= {KERNELS{1'b0}};
+            abort_q <= {KERNELS{1'b0}};
         end else begin
-            live_q  <= (live_q & ~last) | launch_i;
-            drain_q <= (drain_q & ~fin_o) | last;
+            live_q  <= (live_q & ~last & ~stop) | launch_i;
+            drain_q <= (drain_q & ~fin_o) | last | (stop & live_q);
             done_q  <= (done_q & ~clear_i & ~launch_i) | fin_o;
+            abort_q <= (abort_q & ~(clear_i & done_q) & ~launch_i) | stop;
         end
 
     integer i;
     always @*
-        for (i = 0; i < KERNELS; i = i + 1)
+        for (i = 0; i < KERNELS; i = i + 1) begin
             single[i] = out_q[i*OUT_W +: OUT_W] == ONE;
+            none[i]   = !(|out_q[i*OUT_W +: OUT_W]);
+        end
 
     genvar k;
     generate
@@ -89,9 +104,11 @@ module disp_kernels #(
     reg f_past_q = 1'b0, f_still_q = 1'b0;
     reg f_first_q;                              // a was live when b was launched; neither again
     reg [KERNELS*KERNELS-1:0] f_before_q;
-    reg [KERNELS*(3+OUT_W)-1:0] f_all_q;
+    reg [KERNELS*(4+OUT_W)-1:0] f_all_q;
+    reg                f_init_q;
+    reg [KERNELS-1:0]  f_empty_q, f_drain_q, f_busy_q, f_abort_q, f_fin_q;
     wire f_pair   = f_a < KERNELS && f_b < KERNELS && f_a != f_b;
-    wire f_moving = |launch_i || |clear_i || |pick_i || |take_i || init_i;
+    wire f_moving = |launch_i || |clear_i || |pick_i || |take_i || init_i || |abort_i || |fin_o;
     wire [KERNELS-1:0] f_row_a = before_q >> (f_a * KERNELS);
     wire [KERNELS-1:0] f_row_b = before_q >> (f_b * KERNELS);
     reg  [KERNELS-1:0] f_empty, f_full, f_over, f_cur;
@@ -108,7 +125,13 @@ module disp_kernels #(
         f_past_q   <= 1'b1;
         f_still_q  <= rst_ni && !f_moving;
         f_before_q <= before_q;
-        f_all_q    <= {live_q, drain_q, done_q, out_q};
+        f_all_q    <= {live_q, drain_q, done_q, abort_q, out_q};
+        f_init_q   <= !rst_ni || init_i;
+        f_empty_q  <= f_empty & {KERNELS{rst_ni && !init_i}};
+        f_drain_q  <= drain_q;
+        f_busy_q   <= busy_o;
+        f_abort_q  <= abort_i & {KERNELS{rst_ni && !init_i}};
+        f_fin_q    <= fin_o;
         f_first_q  <= rst_ni && !init_i && !launch_i[f_a]
                    && ((launch_i[f_b] && live_q[f_a]) || (f_first_q && !launch_i[f_b]));
     end
@@ -142,6 +165,7 @@ module disp_kernels #(
         if (F_TOP) begin : g_cover
             always @* if (f_past_q) begin
                 drained: cover (rst_ni && |fin_o && |live_q);
+                dropped: cover (rst_ni && |(fin_o & abort_q & ~take_i) && |out_q);
                 again:   cover (rst_ni && |(launch_i & done_q));
             end
         end
@@ -149,12 +173,18 @@ module disp_kernels #(
     always @* if (f_past_q) begin
         legal:     assert (!(live_q & drain_q) && !(done_q & busy_o));
         finished:  assert (!(~busy_o & ~f_empty));      // FREE, DONE: every CTA completed
-        draining:  assert (!(drain_q & f_empty));       // DRAIN: somebody is still out
+        draining:  assert (!(drain_q & f_empty & ~abort_q));    // DRAIN: some are out, or it was aborted
+        inits:     assert (!f_init_q || !(|{live_q, drain_q, done_q, abort_q, out_q}));
+        stops:     assert (!(f_abort_q & live_q & f_busy_q) && !(f_abort_q & f_busy_q & ~f_fin_q & ~abort_q));
+        // An aborted entry without a CTA in flight is DONE an edge later, unless another was.
+        ending:    assert (!(|(f_drain_q & f_empty_q)) || |(f_fin_q & done_q));
+        one_fin:   assert (!(fin_o & (fin_o - 1'b1)));
+        never_on:  assert (!(abort_q & live_q) && !(abort_q & ~(drain_q | done_q)));
         range:     assert (!f_over);
         total:     assert (!f_even && !f_ring);
         launched:  assert (!(f_pair && f_first_q) || (f_row_b[f_a] && !f_row_a[f_b]));
         oldest:    assert (!(f_cur & (f_cur - 1'b1)));
-        still:     assert (!f_still_q || {before_q, live_q, drain_q, done_q, out_q}
+        still:     assert (!f_still_q || {before_q, live_q, drain_q, done_q, abort_q, out_q}
                                          == {f_before_q, f_all_q});
     end
 `endif

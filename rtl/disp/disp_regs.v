@@ -2,11 +2,11 @@
 //
 // Contract  Words below 0x200 (rtl/disp/README.md). A write is refused (wr_err_o, nothing changes)
 //           when the word is unknown or read-only, the policy is not built, or the word is CTRL's
-//           init or POLICY while a kernel is busy.
+//           init, POLICY or SM_ENABLE while a kernel is busy. Capacities count from the next init on.
 // Timing    a write with wr_valid_i changes the word at this edge; it comes a cycle after a look
 //           at the same word, refused or not. Reads, errors and init_o are combinational. What is
 //           counted stands in a counter two edges later.
-// Size      SMS + KERNELS*2 + 32 + 5 + amounts + 132 flops.
+// Size      SMS + KERNELS*2 + 32 + 5 + 2 * amounts + 132 flops.
 // Users     disp_top.   Not modelled: values wider than their field lose the upper bits.
 `default_nettype none
 module disp_regs #(
@@ -17,7 +17,8 @@ module disp_regs #(
     parameter THREADS_W = 12,
     parameter REGS_W    = 14,
     parameter SMEM_W    = 17,
-    parameter AMT_W = WARPS_W + THREADS_W + REGS_W + SMEM_W + 4     // derived: never set
+    parameter CNT_W = $clog2(SLOTS + 1),                                    // derived: never set
+    parameter AMT_W = CNT_W + WARPS_W + THREADS_W + REGS_W + SMEM_W + 5     // derived: never set
 ) (
     input  wire               clk_i,
     input  wire               rst_ni,               // synchronous, active low
@@ -31,8 +32,7 @@ module disp_regs #(
     output wire               rd_err_o,
 
     output wire               init_o,               // drop everything, load the capacities
-    output wire [AMT_W-1:0]   cap_o,                // amount word, see disp_fit_sm
-    output wire [4:0]         cap_slots_o,
+    output wire [AMT_W-1:0]   cap_o,                // what init_o loads: amount word, see disp_fit_sm
     output wire [SMS-1:0]     sm_enable_o,
     output wire [7:0]         place_o,              // index of the place policy in use
     output wire [7:0]         limit_o,
@@ -47,8 +47,11 @@ module disp_regs #(
     input  wire [KERNELS-1:0] fin_i,                // kernel k is done at this edge
     output wire [KERNELS-1:0] clear_o,              // host acknowledges kernel k
     output wire               irq_o,
-    input  wire [3:0]         count_i               // one more { bad done, kernel, completed,
+    input  wire [3:0]         count_i,              // one more { bad done, kernel, completed,
                                                     //            issued }
+    output wire [AMT_W-1:0]   held_o,               // cap_o of the last init
+    output wire               anew_o,               // policies start over: init, or one is chosen
+    output wire               sm_none_o             // no SM is enabled
 );
     // Word addresses, address bits 8:2.
     localparam [6:0] W_ID = 7'h00, W_SHAPE = 7'h01, W_CTRL = 7'h02, W_STATUS = 7'h03,
@@ -68,6 +71,7 @@ module disp_regs #(
     reg [THREADS_W-1:0] cap_threads_q;
     reg [REGS_W-1:0]    cap_regs_q;
     reg [SMEM_W-1:0]    cap_smem_q;
+    reg [AMT_W-1:0]     held_q;
     reg [4*32-1:0]      perf_q;
     reg [3:0]           count_q;
 
@@ -75,8 +79,11 @@ module disp_regs #(
     assign limit_o     = limit_q;
     assign gate_o      = gate_q;
     assign sm_enable_o = sm_enable_q;
-    assign cap_slots_o = cap_slots_q;
-    assign cap_o       = {1'b0, cap_smem_q, 1'b0, cap_regs_q, 1'b0, cap_threads_q,
+    assign held_o      = held_q;
+    assign sm_none_o   = !(|sm_enable_q);
+    // More slots than there are is all of them.
+    wire [CNT_W-1:0] cap_slots = (cap_slots_q < N_SLOTS[4:0]) ? cap_slots_q[CNT_W-1:0] : N_SLOTS[CNT_W-1:0];
+    assign cap_o       = {1'b0, cap_slots, 1'b0, cap_smem_q, 1'b0, cap_regs_q, 1'b0, cap_threads_q,
                           1'b0, cap_warps_q};
     assign irq_o       = |(irq_q & irq_enable_q);
 
@@ -89,7 +96,7 @@ module disp_regs #(
                         && !(|(wr_data_i[31:16] & ~gate_mask_i));
     reg wr_ok;
     always @* begin
-        wr_ok = is_sm;
+        wr_ok = is_sm && !(|busy_i);
         case (wr_word)
         W_IRQ_STATUS, W_IRQ_ENABLE, W_CAP_SLOTS, W_CAP_WARPS, W_CAP_THREADS, W_CAP_REGS,
         W_CAP_SMEM: wr_ok = 1'b1;
@@ -102,11 +109,19 @@ module disp_regs #(
 
     assign wr_err_o = !(wr_in && wr_ok);
     // Everything hangs on init, so what can be known while the write is looked at is.
-    reg ctrl_q;
-    always @(posedge clk_i) ctrl_q <= wr_in && wr_word == W_CTRL && wr_data_i[0];
+    reg ctrl_q, policy_q;
+    always @(posedge clk_i) begin
+        ctrl_q   <= wr_in && wr_word == W_CTRL && wr_data_i[0];
+        policy_q <= wr_in && wr_word == W_POLICY;
+    end
     assign init_o   = wr_valid_i && ctrl_q;
+    assign anew_o   = wr_valid_i && (ctrl_q || policy_q);
     assign clear_o  = wr_data_i[KERNELS-1:0]
                     & {KERNELS{write && wr_word == W_IRQ_STATUS}};
+
+    always @(posedge clk_i)
+        if (!rst_ni)     held_q <= {AMT_W{1'b0}};
+        else if (init_o) held_q <= cap_o;
 
     always @(posedge clk_i)
         if (!rst_ni) begin
@@ -199,10 +214,14 @@ module disp_regs #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    localparam ALL_W = 32 + KERNELS + SMS + 5 + AMT_W;
+    localparam [AMT_W-1:0] F_GUARD = {1'b1, {CNT_W{1'b0}}, 1'b1, {SMEM_W{1'b0}}, 1'b1, {REGS_W{1'b0}},
+                                      1'b1, {THREADS_W{1'b0}}, 1'b1, {WARPS_W{1'b0}}};
+    localparam ALL_W = 32 + KERNELS + SMS + 5 + 2*AMT_W;
     reg  f_past_q = 1'b0, f_still_q = 1'b0, f_after_q = 1'b0, f_init_q, f_busy_q;
     wire [ALL_W-1:0] f_all = {gate_q, limit_q, place_q, irq_enable_q, sm_enable_q, cap_slots_q,
-                              cap_o};
+                              cap_o, held_q};
+    reg  [SMS-1:0]   f_enable_q;
+    reg  [AMT_W-1:0] f_cap_q, f_held_q;
     reg  [ALL_W-1:0]   f_all_q;
     reg  [31:0]        f_policy_q;
     reg  [KERNELS-1:0] f_irq_q, f_fin_q, f_clear_q;
@@ -214,6 +233,9 @@ module disp_regs #(
         f_busy_q   <= |busy_i;
         f_all_q    <= f_all;
         f_policy_q <= {gate_q, limit_q, place_q};
+        f_enable_q <= sm_enable_q;
+        f_cap_q    <= cap_o;
+        f_held_q   <= held_q;
         f_irq_q    <= irq_q;
         f_fin_q    <= fin_i;
         f_clear_q  <= clear_o;
@@ -246,7 +268,12 @@ module disp_regs #(
         idle_init:  assert (!(init_o && |busy_i));
         asked_init: assert (init_o == (write && wr_word == W_CTRL && wr_data_i[0]));
         refused:    assert (!f_still_q || f_all == f_all_q);
-        busy_keeps: assert (!(f_after_q && f_busy_q) || f_policy_q == {gate_q, limit_q, place_q});
+        busy_keeps: assert (!(f_after_q && f_busy_q) || (f_policy_q == {gate_q, limit_q, place_q}
+                                                         && f_enable_q == sm_enable_q));
+        loaded:     assert (!f_after_q || held_q == (f_init_q ? f_cap_q : f_held_q));
+        starts:     assert (anew_o == (init_o || (write && wr_word == W_POLICY)));
+        slots:      assert (!(held_q & F_GUARD) && cap_o[AMT_W-2 -: CNT_W] <= SLOTS
+                            && held_q[AMT_W-2 -: CNT_W] <= SLOTS);
         irq_law:    assert (!f_after_q || f_init_q
                             || irq_q == ((f_irq_q & ~f_clear_q) | f_fin_q));
         silent_err: assert (!rd_err_o || rd_data_o == 32'd0);

@@ -2,7 +2,7 @@
 //
 // Contract  rtl/disp/README.md: registers, timing, ports. A CTA leaves when place, fit, limit and
 //           gate agree; every CTA of a launched kernel leaves exactly once.
-// Timing    one CTA per cycle from three SMs on; launch write to issue_valid_o five edges; a
+// Timing    one CTA per cycle from three SMs on; launch write to issue_valid_o six edges; a
 //           completion taken at edge t counts for the stages from t+2 on.
 // Users     the co-simulation harness, synthesis.
 // Source    spec of the dispatcher; policies name their papers. Not modelled: SMs that differ in
@@ -70,10 +70,9 @@ module disp_top #(
     localparam CTAS  = SMS * SLOTS;
     localparam OUT_W = $clog2(CTAS + 1);
     localparam CNT_W = $clog2(SLOTS + 1);
-    localparam AMT_W = WARPS_W + THREADS_W + REGS_W + SMEM_W + 4;
-    localparam [AMT_W-1:0] GUARD = {1'b1, {SMEM_W{1'b0}}, 1'b1, {REGS_W{1'b0}},
+    localparam AMT_W = CNT_W + WARPS_W + THREADS_W + REGS_W + SMEM_W + 5;
+    localparam [AMT_W-1:0] GUARD = {1'b1, {CNT_W{1'b0}}, 1'b1, {SMEM_W{1'b0}}, 1'b1, {REGS_W{1'b0}},
                                     1'b1, {THREADS_W{1'b0}}, 1'b1, {WARPS_W{1'b0}}};
-    localparam [KERNELS-1:0] ONE = 1;
     localparam [CNT_W-1:0] CNT_ONE = 1;
 
     generate
@@ -88,9 +87,8 @@ module disp_top #(
     wire [11:0]        wr_addr, rd_addr;
     wire [31:0]        wr_data, regs_data, desc_data;
     wire               regs_wr_err, desc_wr_err, regs_rd_err, desc_rd_err;
-    wire               init;
-    wire [AMT_W-1:0]   cap;
-    wire [4:0]         cap_slots;
+    wire               init, anew, sm_none;
+    wire [AMT_W-1:0]   cap, held;
     wire [SMS-1:0]     sm_enable;
     wire [7:0]         sel_place, sel_limit, place_count, limit_count;
     wire [15:0]        sel_gate, gate_mask;
@@ -99,7 +97,8 @@ module disp_top #(
     wire               place_rd_err, limit_rd_err, gate_rd_err;
 
     // Kernel table.
-    wire [KERNELS-1:0]         live, busy, finished, launch, fin, clear, two_d;
+    wire [KERNELS-1:0]         live, busy, finished, launch, fin, clear, two_d,
+                               quit, aborted;
     wire [2:0]                 launch_one;
     wire [KERNELS*CNT_W-1:0]   tmax, block;
     wire [KERNELS*KERNELS-1:0] earlier;
@@ -113,18 +112,19 @@ module disp_top #(
     wire                       last;
 
     // Stages.
-    wire [SMS-1:0]               want_valid, fit, limit_ok, gate_ok, cand, pick_sm, picked_sm;
+    wire [SMS-1:0]               want_valid, fit, limit_ok, gate_ok, cand, pick_sm, book_sm;
     wire [SMS*KID_W-1:0]         want_kid, cand_kid;
     wire [SMS*CNT_W-1:0]         resident;
     reg  [SMS*CNT_W-1:0]         ahead;
-    wire [CNT_W-1:0]             need, ask_block;
+    wire [CNT_W-1:0]             need, rest, ask_block;
     wire [KERNELS-1:0]           ask, limit_sat;
     wire                         alone;
-    wire [SMS-1:0]               keep, fit_next;
-    wire                         open;
-    wire                         pick_head;
+    wire [SMS-1:0]               keep;
+    wire                         fit_busy;
+    wire [KERNELS-1:0]           never, book_kid;
+    wire                         pick_head, book_head, book_new, stand, book;
     wire [SMS*KERNELS*SLOTS-1:0] map;
-    wire [KID_W-1:0]             pick_kid;
+    wire [KID_W-1:0]             pick_kid, book_num;
     wire [SLOT_W-1:0]            pick_slot, left_slot;
     wire                         load, place_busy, limit_busy, gate_busy;
     wire [KERNELS*SMS-1:0]       done_kid;
@@ -132,13 +132,15 @@ module disp_top #(
     wire [KERNELS-1:0]           left_kid;
     wire                         done_busy, bad_done;
 
-    wire               pick     = |pick_sm;
-    wire               change   = done_busy || wr_valid || place_busy || limit_busy || gate_busy;
-    reg  [KERNELS-1:0] sel_kid_q;               // pick_kid a cycle ago, as of a pick
-    wire [KERNELS-1:0] kid_pick = sel_kid_q & {KERNELS{pick}};
-    always @(posedge clk_i) sel_kid_q <= ONE << pick_kid;
+    wire               change   = done_busy || wr_valid || place_busy || limit_busy || gate_busy || fit_busy
+                               || |fin;
+    wire [KERNELS-1:0] stop     = quit | never;             // no CTA more of these
+    wire [KERNELS-1:0] kid_pick = book_kid & {KERNELS{book}};
     wire [SMS-1:0]     ok       = want_valid & sm_enable & fit & limit_ok & gate_ok;
 
+`ifdef FORMAL
+    wire [SMS*AMT_W-1:0] f_free;                            // what each SM has left
+`endif
     // A block is admitted whole: limits see its last CTA, gates its first. Sums above SLOTS may
     // wrap, as no SM that would hold more is wanted.
     integer s;
@@ -174,11 +176,12 @@ module disp_top #(
         .clk_i(clk_i), .rst_ni(rst_ni),
         .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data), .wr_err_o(regs_wr_err),
         .rd_addr_i(rd_addr), .rd_data_o(regs_data), .rd_err_o(regs_rd_err),
-        .init_o(init), .cap_o(cap), .cap_slots_o(cap_slots), .sm_enable_o(sm_enable),
+        .init_o(init), .cap_o(cap), .sm_enable_o(sm_enable),
         .place_o(sel_place), .limit_o(sel_limit), .gate_o(sel_gate),
         .place_count_i(place_count), .limit_count_i(limit_count), .gate_mask_i(gate_mask),
         .busy_i(busy), .sleep_i(sleep_o), .fin_i(fin), .clear_o(clear), .irq_o(irq_o),
-        .count_i({bad_done, |fin, |left_kid, pick})
+        .count_i({bad_done, |fin, |left_kid, book}),
+        .held_o(held), .anew_o(anew), .sm_none_o(sm_none)
     );
 
     disp_desc #(
@@ -189,23 +192,25 @@ module disp_top #(
         .clk_i(clk_i), .rst_ni(rst_ni),
         .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data), .wr_err_o(desc_wr_err),
         .rd_addr_i(rd_addr), .rd_data_o(desc_data), .rd_err_o(desc_rd_err),
-        .cap_i(cap), .cap_none_i(!(|cap_slots)),
+        .cap_i(held), .sm_none_i(sm_none),
         .busy_i(busy), .live_i(live), .done_i(finished), .count_i(count), .out_i(in_flight),
         .launch_o(launch), .launch_one_o(launch_one), .amt_o(amt), .two_d_o(two_d), .tmax_o(tmax),
-        .sel_i(sel_kid_q), .grid_x_o(grid_x), .grid_y_o(grid_y), .grid_z_o(grid_z),
-        .ask_i(ask), .ask_x_o(ask_x), .ask_y_o(ask_y), .ask_z_o(ask_z)
+        .sel_i(book_kid), .grid_x_o(grid_x), .grid_y_o(grid_y), .grid_z_o(grid_z),
+        .ask_i(ask), .ask_x_o(ask_x), .ask_y_o(ask_y), .ask_z_o(ask_z),
+        .abort_o(quit), .aborted_i(aborted)
     );
 
     disp_kernels #(.KERNELS(KERNELS), .CTAS(CTAS)) u_kernels (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
         .launch_i(launch), .clear_i(clear),
         .live_o(live), .busy_o(busy), .done_o(finished), .before_o(earlier),
-        .pick_i(kid_pick), .last_i(last), .take_i(left_kid), .fin_o(fin), .out_o(in_flight)
+        .pick_i(kid_pick), .last_i(last), .take_i(left_kid), .fin_o(fin), .out_o(in_flight),
+        .abort_i(stop), .aborted_o(aborted)
     );
 
     disp_walk #(.KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)) u_walk (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
-        .start_i(launch), .start_one_i(launch_one), .step_i(kid_pick), .sel_i(sel_kid_q),
+        .start_i(launch), .start_one_i(launch_one), .step_i(kid_pick), .sel_i(book_kid),
         .grid_x_i(grid_x), .grid_y_i(grid_y), .grid_z_i(grid_z),
         .next_x_o(next_x), .next_y_o(next_y), .next_z_o(next_z), .next_lid_o(next_lid),
         .last_o(last), .count_o(count)
@@ -215,26 +220,30 @@ module disp_top #(
         .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .GUARD(GUARD)
     ) u_fit (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .init_i(init), .cap_i(cap), .cap_slots_i(cap_slots),
-        .amt_i(amt), .want_kid_i(want_kid),
-        .fit_o(fit), .next_o(fit_next), .resident_o(resident), .map_o(map),
-        .pick_sm_i(pick_sm), .pick_slot_o(pick_slot),
+        .init_i(init), .cap_i(cap), .held_i(held),
+        .amt_i(amt), .live_i(live), .want_kid_i(want_kid), .need_i(need),
+        .fit_o(fit), .never_o(never), .resident_o(resident), .map_o(map), .busy_o(fit_busy),
+        .next_kid_i(pick_kid), .stand_i(stand),
+        .book_sm_i(book_sm), .book_kid_i(book_kid), .pick_slot_o(pick_slot), .pick_i(book),
         .done_slot_i(done_slot_i), .done_kid_o(done_kid),
         .free_sm_i(left_sm), .free_slot_i(left_slot), .free_kid_i(left_kid)
+`ifdef FORMAL
+        , .f_free_o(f_free)
+`endif
     );
 
     place_bank #(
         .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W),
         .LID_W(LID_W)
     ) u_place (
-        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(anew),
         .sel_i(sel_place), .count_o(place_count),
         .lock_i(|busy), .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data),
         .wr_err_o(place_wr_err),
         .rd_addr_i(rd_addr), .rd_data_o(place_data), .rd_err_o(place_rd_err),
         .live_i(live), .before_i(earlier), .two_d_i(two_d), .tmax_i(tmax), .block_o(block),
         .resident_i(resident), .want_valid_o(want_valid), .want_kid_o(want_kid),
-        .need_o(need), .open_o(open), .keep_o(keep),
+        .need_o(need), .rest_o(rest), .keep_o(keep),
         .cand_i(cand), .cand_kid_i(cand_kid), .load_i(load),
         .pick_sm_o(pick_sm), .pick_kid_o(pick_kid), .pick_head_o(pick_head),
         .next_x_i(next_x), .next_y_i(next_y), .next_z_i(next_z), .next_lid_i(next_lid),
@@ -246,7 +255,7 @@ module disp_top #(
     );
 
     limit_bank #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_limit (
-        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(anew),
         .sel_i(sel_limit), .count_o(limit_count),
         .lock_i(|busy), .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data),
         .wr_err_o(limit_wr_err),
@@ -254,7 +263,7 @@ module disp_top #(
         .start_i(launch), .two_d_i(two_d), .tmax_i(tmax), .block_i(block),
         .want_valid_i(want_valid), .want_kid_i(want_kid), .ahead_i(ahead), .map_i(map),
         .ok_o(limit_ok), .paused_o(paused_o), .sm_enable_i(sm_enable), .sat_o(limit_sat),
-        .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_slot_i(pick_slot),
+        .pick_sm_i(book_sm & {SMS{book}}), .pick_kid_i(book_num), .pick_slot_i(pick_slot),
         .done_sm_i(left_sm), .done_kid_i(left_kid), .done_slot_i(left_slot),
         `include "monitor_pins.vh"
         .busy_o(limit_busy)
@@ -267,7 +276,7 @@ module disp_top #(
     gate_bank #(
         .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W)
     ) u_gate (
-        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(anew),
         .sel_i(sel_gate), .mask_o(gate_mask),
         .lock_i(|busy), .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data),
         .wr_err_o(gate_wr_err),
@@ -276,10 +285,10 @@ module disp_top #(
         .ask_block_i(ask_block), .sm_enable_i(sm_enable),
         .want_valid_i(want_valid), .want_kid_i(want_kid), .ok_o(gate_ok), .alone_o(alone),
         .drain_o(drain_o),
-        .pick_sm_i(picked_sm & {SMS{!issue_block_o}}), .pick_kid_i(issue_kid_o),
+        .pick_sm_i(book_sm & {SMS{book_new && book_head}}), .pick_kid_i(book_num),
         .done_sm_i(left_sm), .done_kid_i(left_kid),
         `include "monitor_pins.vh"
-        .busy_o(gate_busy)
+        .busy_o(gate_busy), .stop_i(stop)
     );
 
     disp_done #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_done (
@@ -295,10 +304,12 @@ module disp_top #(
     ) u_issue (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
         .ok_i(ok), .want_kid_i(want_kid), .cand_o(cand), .cand_kid_o(cand_kid), .load_o(load),
-        .open_i(open), .keep_i(keep), .next_i(fit_next), .take_i(done_ready_o), .alone_i(alone),
-        .pick_sm_i(pick_sm), .pick_slot_i(pick_slot), .pick_kid_i(pick_kid),
+        .open_i(|rest), .keep_i(keep), .take_i(done_ready_o), .alone_i(alone),
+        .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_head_i(pick_head),
+        .book_sm_o(book_sm), .book_kid_o(book_kid), .book_num_o(book_num), .book_head_o(book_head),
+        .book_new_o(book_new), .stand_o(stand), .book_o(book), .drop_i(stop), .last_i(last),
+        .pick_slot_i(pick_slot),
         .pick_x_i(pick_x), .pick_y_i(pick_y), .pick_z_i(pick_z), .pick_lid_i(pick_lid),
-        .pick_head_i(pick_head), .picked_sm_o(picked_sm),
         .issue_valid_o(issue_valid_o), .issue_ready_i(issue_ready_i), .issue_sm_o(issue_sm_o),
         .issue_slot_o(issue_slot_o), .issue_kid_o(issue_kid_o), .issue_x_o(issue_x_o),
         .issue_y_o(issue_y_o), .issue_z_o(issue_z_o), .issue_lid_o(issue_lid_o),
@@ -312,14 +323,16 @@ module disp_top #(
 
 `ifdef FORMAL
     formal_disp_top #(
-        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .LID_W(LID_W),
+        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .LID_W(LID_W), .AMT_W(AMT_W), .GUARD(GUARD),
         .PAY_W(SM_W + SLOT_W + KID_W + X_W + Y_W + Z_W + LID_W + 1)
     ) u_formal (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .event_i(s_axil_awvalid_i || s_axil_wvalid_i || s_axil_arvalid_i || |done_valid_i
                  || mon_evt_i || |issue_ready_i && issue_valid_o),
-        .init_i(init), .launch_i(launch), .done_i(finished),
+        .init_i(init), .launch_i(launch), .live_i(live), .busy_i(busy), .done_i(finished),
         .count_i(count), .out_i(in_flight), .map_i(map),
+        .pick_sm_i(pick_sm), .pick_num_i(pick_kid), .stop_i(stop),
+        .book_sm_i(book_sm), .book_kid_i(book_kid), .book_i(book), .last_i(last),
         .pick_kid_i(kid_pick), .pick_lid_i(pick_lid),
         .issue_valid_i(issue_valid_o), .issue_ready_i(issue_ready_i), .issue_sm_i(issue_sm_o),
         .issue_slot_i(issue_slot_o), .issue_kid_i(issue_kid_o), .issue_lid_i(issue_lid_o),
@@ -327,8 +340,9 @@ module disp_top #(
                       issue_lid_o, issue_block_o}),
         .done_valid_i(done_valid_i), .done_slot_i(done_slot_i), .done_ready_i(done_ready_o),
         .left_sm_i(left_sm), .left_kid_i(left_kid), .left_slot_i(left_slot), .sleep_i(sleep_o),
-        .ok_i(ok), .steady_i(!place_busy), .still_i(!change && !pick),
-        .want_kid_i(want_kid), .resident_i(resident), .keep_i(keep), .fit_i(fit_next), .load_i(load)
+        .ok_i(ok), .steady_i(!place_busy), .still_i(!change && !(|pick_sm) && !(|book_sm)),
+        .want_kid_i(want_kid), .resident_i(resident), .keep_i(keep), .rest_i(rest), .load_i(load),
+        .amt_i(amt), .free_i(f_free), .cap_i(cap), .held_i(held)
     );
 `endif
 endmodule

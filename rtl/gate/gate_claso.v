@@ -49,7 +49,8 @@ module gate_claso #(
     input  wire [SMS-1:0]       pick_sm_i,      // one-hot or none: a block began on this SM,
     input  wire [KID_W-1:0]     pick_kid_i,     // of this kernel, a cycle ago
 
-    output wire                 busy_o          // a register here changes at this edge
+    output wire                 busy_o,         // a register here changes at this edge
+    input  wire [KERNELS-1:0]   stop_i          // kernel k is aborted at this edge
 );
     parameter  CREDIT_W = 7;                    // bits of a local credit count, from 4
     localparam LEVEL_W  = 3;                    // bits of p_a, of p_l
@@ -77,13 +78,16 @@ module gate_claso #(
     wire [FREE_W-1:0]   above;
     wire [GLOB_W-1:0]   rest;
     wire                busy, close, ready;
+    wire                idle  = !busy && !ready && !write_q;
+    wire [KERNELS-1:0]  next  = pend_q & (~pend_q + K_ONE);
+    wire                drop  = |(stop_i & (idle ? next : calc_q));    // what is worked on is aborted
     wire [CREDIT_W-1:0] given = share + {{(CREDIT_W - LEVEL_W){1'b0}}, pl};
 
     lib_share #(
         .N(SMS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .BLOCK_W(CNT_W), .MOST(MOST),
         .SHARE_W(CREDIT_W), .LEVEL_W(LEVEL_W)
     ) u_share (
-        .clk_i(clk_i), .rst_ni(rst_ni && !init_i), .en_i(en_i),
+        .clk_i(clk_i), .rst_ni(rst_ni && !init_i && !drop), .en_i(en_i),
         .go_i(|pend_q && !write_q), .mask_i(sm_enable_i),
         .x_i(ask_x_i), .y_i(ask_y_i), .z_i(ask_z_i), .block_i(ask_block_i), .level_i(pa),
         .busy_o(busy), .last_o(close), .valid_o(ready),
@@ -97,11 +101,11 @@ module gate_claso #(
             pend_q  <= {KERNELS{1'b0}};
             write_q <= 1'b0;
         end else if (en_i) begin
-            pend_q  <= (pend_q & ~(calc_q & {KERNELS{write_q}})) | start_i;
-            write_q <= ready;                   // lib_share holds its results until it starts again
+            pend_q  <= (pend_q & ~(calc_q & {KERNELS{write_q}}) & ~stop_i) | start_i;
+            write_q <= ready && !drop;                 // lib_share holds its results until it starts again
         end
     always @(posedge clk_i)
-        if (en_i && !busy && !ready && !write_q) calc_q <= pend_q & (~pend_q + K_ONE);
+        if (en_i && idle) calc_q <= next;
 
     // --- who may be issued one, who pays what ----------------------------------------------------
     reg [SMS*KERNELS*CREDIT_W-1:0] local_q;     // SM s, kernel k at s*KERNELS + k
@@ -244,7 +248,7 @@ module gate_claso #(
             always @(posedge clk_i)
                 if (!rst_ni || init_i) f_on_q <= 1'b0;
                 else begin
-                    if (start_i[F_K]) f_on_q <= 1'b1;
+                    if (start_i[F_K] || stop_i[F_K]) f_on_q <= start_i[F_K];
                     if (write_q && f_mine) begin
                         f_left_q  <= f_blocks;
                         f_tight_q <= share >= pa && !(&above);

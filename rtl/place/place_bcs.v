@@ -4,13 +4,12 @@
 // Contract  The longest-launched kernel with CTAs left is served, SMs in turn, as in place_rr. A
 //           block is min(block, T_max) CTAs of a 2-D kernel, one CTA of any other; the last CTA
 //           of a grid may be a block of its own. A block begins only on an SM that would hold at
-//           most T_max CTAs of the kernel after all of it, and all of it goes there, without a
-//           CTA of another block in between.
+//           most T_max CTAs of the kernel after all of it and has room for all of it (need_o), and all
+//           of it goes there, without a CTA of another block in between.
 // Timing    one pick per cycle, within a block and between blocks; three idle cycles when the
 //           offered kernel changes.
 // Size      2*SMS + KERNELS + KID_W + 3*CNT_W + 2 flops, a comparison of a slot count per SM.
-// Users     place_bank.   Source  BCS with delayed assignment, 000 §4.2. Not modelled: room taken
-//           by other kernels, for which an open block waits.
+// Users     place_bank.   Source  BCS with delayed assignment, 000 §4.2.
 `default_nettype none
 module place_bcs #(
     parameter SMS     = 28,                                     // 1..256
@@ -34,8 +33,8 @@ module place_bcs #(
     output wire [SMS-1:0]             want_valid_o, // SM s is offered,
     output wire [SMS*KID_W-1:0]       want_kid_o,   // to this kernel
     output wire [CNT_W-1:0]           need_o,       // CTAs that must find room there together
-    output wire                       open_o,       // behind this edge a block is open
-    output wire [SMS-1:0]             keep_o,       // there, one-hot; or none
+    output wire [CNT_W-1:0]           rest_o,       // behind this edge so many CTAs of a block go
+    output wire [SMS-1:0]             keep_o,       // here next, one-hot; 0: none
 
     input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s a cycle ago,
     input  wire                       load_i,       // a pick is possible in this cycle
@@ -110,9 +109,10 @@ module place_bcs #(
         for (s = 0; s < SMS; s = s + 1)
             room[s] = resident_i[s*CNT_W +: CNT_W] <= most;
 
-    // A pick goes to the open block or begins one.
+    // A pick goes to the open block or begins one. With its kernel's last CTA a block ends, too: then
+    // the kernel is held no longer.
     wire [CNT_W-1:0] left = open ? left_q : cur_block_q;    // CTAs of it from this one on
-    wire             ends = left == ONE || last_i;
+    wire             ends = left == ONE;
     always @(posedge clk_i)
         if (!rst_ni || init_i) begin
             keep_q <= {SMS{1'b0}};
@@ -127,8 +127,8 @@ module place_bcs #(
     assign want_valid_o = room & {SMS{|cur}};
     assign want_kid_o   = {SMS{cur_kid}};
     assign need_o       = need;
-    assign open_o       = pick ? !ends : open;
-    assign keep_o       = pick ? pick_sm_o & ~{SMS{ends}} : keep_q;
+    assign rest_o       = pick ? left - ONE : left_q & {CNT_W{open && held}};
+    assign keep_o       = pick ? pick_sm_o & ~{SMS{ends}} : keep_q & {SMS{held}};
     assign pick_sm_o    = gnt & {SMS{go}};
     assign pick_kid_o   = cur_kid;              // last_i is about what is wanted
     assign pick_head_o  = !open;
@@ -142,7 +142,7 @@ module place_bcs #(
     reg f_past_q = 1'b0, f_run_q = 1'b0, f_pick_q, f_open_q;
     reg [SMS-1:0]    f_keep_q, f_sm_q;
     reg [CNT_W-1:0]  f_left_q, f_block_q;
-    reg              f_last_q;
+    reg              f_live_q;                  // the kernel had CTAs left
     reg [KERNELS-1:0] f_cur_q;
     (* anyconst *) reg [7:0] f_s;               // any SM
     wire [SMS*CNT_W-1:0] f_cnt  = resident_i >> (f_s * CNT_W);
@@ -157,7 +157,7 @@ module place_bcs #(
         f_keep_q  <= keep_q;
         f_left_q  <= left_q;
         f_block_q <= cur_block_q;
-        f_last_q  <= last_i;
+        f_live_q  <= |(cur & live_i);
         f_cur_q   <= cur;
     end
     reg  [KERNELS-1:0] f_oldest;                // live, and launched before every other live one
@@ -182,12 +182,12 @@ module place_bcs #(
         assume (f_past_q || !rst_ni);           // every run begins in reset
         assume (f_s < SMS);
     end
-    // An open block's kernel stays the oldest until its last CTA; candidates are those of disp_issue.
+    // An open block's kernel stays the oldest until it has no CTA left; candidates are those of disp_issue.
     always @* if (f_past_q) begin
         in_order: assume (f_order);
         in_shape: assume (f_shape);
         in_kept:  assume (!open || !(cand_i & ~keep_q));
-        in_stays: assume (!open || (en_i && cur == f_cur_q && |(cur & live_i)));
+        in_stays: assume (!(open && f_live_q) || (en_i && cur == f_cur_q));
     end
     always @* if (f_past_q) begin
         one_hot:  assert (!(pick_sm_o & (pick_sm_o - 1'b1)) && !(pick_sm_o & ~cand_i));
@@ -197,17 +197,16 @@ module place_bcs #(
         whole:    assert (!f_want[0] || f_held + {1'b0, last_i ? ONE : cur_block_q}
                                         <= {1'b0, cur_tmax_q});
         some:     assert (!(|cur) || (|need_o && need_o <= cur_tmax_q && need_o <= cur_block_q));
-        inv_keep: assert (!(keep_q & (keep_q - 1'b1)) && (!open || |left_q));
-        begun:    assert (!(f_run_q && f_pick_q && !f_open_q && f_block_q != ONE && !f_last_q)
+        inv_keep: assert (!(keep_q & (keep_q - 1'b1)) && (!open || |left_q) && |rest_o == |keep_o);
+        begun:    assert (!(f_run_q && f_pick_q && !f_open_q && f_block_q != ONE)
                           || (keep_q == f_sm_q && left_q == f_block_q - ONE));
-        single:   assert (!(f_run_q && f_pick_q && !f_open_q && (f_block_q == ONE || f_last_q))
-                          || !open);
+        single:   assert (!(f_run_q && f_pick_q && !f_open_q && f_block_q == ONE) || !open);
         goes_on:  assert (!(f_run_q && f_open_q) || (f_pick_q
-                          ? (f_left_q == ONE || f_last_q ? !open
-                             : keep_q == f_keep_q && left_q == f_left_q - ONE)
-                          : keep_q == f_keep_q && left_q == f_left_q));
+                          ? (f_left_q == ONE ? !open : keep_q == f_keep_q && left_q == f_left_q - ONE)
+                          : f_live_q ? keep_q == f_keep_q && left_q == f_left_q : !open));
+        follows:  assert (!(open && held && load_i && en_i && cand_i == keep_q) || pick_sm_o == keep_q);
         inside:   assert (!(en_i && open) || !(pick_sm_o & ~keep_q));
-        inv_held: assert (!open || held);
+        inv_held: assert (!open || held == |(cur & live_i));
     end
     generate
         if (F_TOP) begin : g_cover

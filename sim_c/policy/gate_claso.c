@@ -69,6 +69,15 @@ static void start(void *st, const disp_view_t *v, uint32_t kid)
     ((claso_t *)st)->pending |= UINT32_C(1) << kid;
 }
 
+/* What is worked out for it is dropped. */
+static void stop(void *st, const disp_view_t *v, uint32_t kid)
+{
+    (void)v;
+    claso_t *c = st;
+    if ((c->pending >> kid & 1) && c->left && c->working == kid) c->left = 0;
+    c->pending &= ~(UINT32_C(1) << kid);
+}
+
 /* The SM's local credits alone allow it. */
 static bool local_only(const claso_t *c, const disp_view_t *v, uint32_t sm, uint32_t kid)
 {
@@ -126,6 +135,7 @@ static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
 const gate_policy_t policy_gate_claso = {.name = "gate_claso",
                                          .state_bytes = sizeof(claso_t),
                                          .start = start,
+                                         .stop = stop,
                                          .ok = ok,
                                          .alone = alone,
                                          .clock = clock};

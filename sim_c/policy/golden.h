@@ -14,6 +14,7 @@ typedef struct {
     uint32_t flags, stream, state;
     uint32_t next[3];                  /* coordinates of the next CTA */
     uint32_t issued, completed;
+    bool aborted;                      /* no CTA more, by the host or because its block fits no SM */
 } golden_kernel_t;
 
 typedef struct {
@@ -29,18 +30,23 @@ typedef struct {
     const gate_policy_t *gate[POLICY_GATES_MAX]; /* those switched on; all must agree */
     uint32_t gates;
     void *place_st, *limit_st, *gate_st[POLICY_GATES_MAX];
-    uint32_t policy, irq_status, irq_enable, cap[RES_COUNT];
+    uint32_t policy, irq_status, irq_enable;
+    uint32_t cap[RES_COUNT], empty[RES_COUNT]; /* as written; as of the last init: what an empty SM has */
     golden_kernel_t kernel[SCHED_KERNELS];
     golden_sm_t sm[SCHED_SMS_MAX];
     /* registers between the stages */
     uint32_t ok, done_turn;
+    uint32_t out;                      /* bit s: SM s was picked or stood in the booking register in the last
+                                          clock: its counts do not know of that */
     uint32_t cur;                      /* whose CTA is wanted: what the place policy said a clock ago, */
     uint32_t held;                     /* and before that for so many clocks, at most 2 */
-    uint8_t resident[SCHED_SMS_MAX];   /* CTAs of what was wanted a clock ago that were there then */
-    uint32_t picked, picked_before;    /* bit s: SM s received a CTA at the last edge, the one before */
+    uint32_t known;                    /* so many of its CTAs have been summed up */
+    uint8_t resident[SCHED_SMS_MAX];   /* CTAs of what was wanted a clock ago that were there then, or
+                                          were about to be */
+    uint32_t book_sm, book_kid;        /* picked and to be issued next; SCHED_NONE: none */
+    bool book_head, book_new;          /* begins a block; was picked in the last clock */
+    bool book_waits;                   /* a CTA leaves that SM in this clock */
     bool voided;                       /* what `ok` gave to several SMs may have been taken by one of them */
-    bool room;                         /* the next CTA of the open block fits where it is kept, without
-                                          what left in the last clock */
     uint32_t left_sm, left_slot;       /* the report taken a clock ago, or SCHED_NONE */
     bool left_bad;                     /* of a slot that was not in use */
     bool issue_valid;
@@ -56,6 +62,14 @@ void golden_free(golden_t *g);
 bool golden_select(golden_t *g, uint32_t policy); /* false: no such policies, or no memory; nothing changed */
 void golden_init_policies(golden_t *g);
 void golden_start_policies(golden_t *g, uint32_t kid);
+void golden_stop_policies(golden_t *g, uint32_t kid);
+/* golden_book.c: the pick that stands is booked, a new one stands; `done`: SM whose report is taken, of the
+ * one before the CTA leaves. */
+uint32_t golden_lowest_free(const golden_sm_t *sm);
+bool golden_last_of_grid(const golden_kernel_t *k); /* the CTA that is next */
+void golden_book(golden_t *g, bool books, const disp_edge_t *pick, uint32_t done);
+void golden_complete(golden_t *g, uint32_t done, const disp_in_t *in);
+void golden_abort(golden_t *g, uint32_t kid); /* a busy entry: no CTA of it more */
 void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out);
 /* The register file; a write applies at once, the caller clocks the dispatcher around it. */
 bool golden_write(golden_t *g, uint32_t addr, uint32_t value); /* false: refused, nothing changed */

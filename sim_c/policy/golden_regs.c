@@ -21,12 +21,15 @@ static bool init(golden_t *g)
     for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) {
         memcpy(g->sm[s].have, g->cap, sizeof g->cap);
     }
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) g->kernel[k].state = K_FREE;
-    g->view.last_sm = g->view.sms - 1;
+    memcpy(g->empty, g->cap, sizeof g->cap);
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
+        g->kernel[k].state = K_FREE;
+        g->kernel[k].aborted = false;
+    }
     g->view.launched = 0;
-    g->ok = g->picked = g->picked_before = g->irq_status = 0;
-    g->voided = false;
-    g->issue_valid = false;
+    g->ok = g->out = g->irq_status = 0;
+    g->book_sm = SCHED_NONE;
+    g->voided = g->book_new = g->issue_valid = false;
     g->perf_issued = g->perf_completed = g->perf_kernels = g->perf_bad_done = 0;
     golden_init_policies(g);
     return true;
@@ -45,8 +48,10 @@ static bool launch(golden_t *g, uint32_t kid)
     if (!k->need[RES_THREADS] || !k->need[RES_WARPS] || !g->view.tmax[kid]) return false;
     k->need[RES_SLOTS] = 1;
     for (uint32_t r = 0; r < RES_COUNT; r++)
-        if (k->need[r] > g->cap[r]) return false;
+        if (k->need[r] > g->empty[r]) return false;
+    if (!g->view.sm_enable) return false;
     k->state = K_ISSUE;
+    k->aborted = false;
     k->issued = k->completed = 0;
     memset(k->next, 0, sizeof k->next);
     disp_view_t *v = &g->view;
@@ -59,9 +64,26 @@ static bool launch(golden_t *g, uint32_t kid)
     return true;
 }
 
+enum { CMD_LAUNCH = 1, CMD_ABORT = 2 };
+
+static bool command(golden_t *g, uint32_t kid, uint32_t value)
+{
+    const uint32_t state = g->kernel[kid].state;
+    const bool runs = state == K_ISSUE || state == K_DRAIN;
+    switch (value & (CMD_LAUNCH | CMD_ABORT)) {
+    case 0: return true;
+    case CMD_LAUNCH: return !runs && launch(g, kid);
+    case CMD_ABORT:
+        if (runs) golden_abort(g, kid);
+        return runs;
+    default: return false;
+    }
+}
+
 static bool write_kernel(golden_t *g, uint32_t kid, uint32_t reg, uint32_t value)
 {
     golden_kernel_t *k = &g->kernel[kid];
+    if (reg == REG_K_CMD) return command(g, kid, value);
     if (k->state == K_ISSUE || k->state == K_DRAIN) return false;
     switch (reg) {
     case REG_K_GRID_X: k->grid[0] = value; return true;
@@ -74,7 +96,6 @@ static bool write_kernel(golden_t *g, uint32_t kid, uint32_t reg, uint32_t value
     case REG_K_FLAGS: k->flags = value & 1; return true;
     case REG_K_STREAM: k->stream = value & 0xff; return true;
     case REG_K_TMAX: g->view.tmax[kid] = value & TMAX_MASK; return true;
-    case REG_K_CMD: return (value & 1) ? launch(g, kid) : true;
     default: return false;
     }
 }
@@ -82,8 +103,10 @@ static bool write_kernel(golden_t *g, uint32_t kid, uint32_t reg, uint32_t value
 static void clear_irq(golden_t *g, uint32_t value)
 {
     for (uint32_t k = 0; k < SCHED_KERNELS; k++)
-        if (((value & g->irq_status) >> k & 1) && g->kernel[k].state == K_DONE)
+        if ((value >> k & 1) && g->kernel[k].state == K_DONE) {
             g->kernel[k].state = K_FREE;
+            g->kernel[k].aborted = false;
+        }
     g->irq_status &= ~value;
 }
 
@@ -104,9 +127,8 @@ static bool write_param(golden_t *g, uint32_t addr, uint32_t value)
     return true;
 }
 
-bool golden_write(golden_t *g, uint32_t addr, uint32_t value)
+static bool write_register(golden_t *g, uint32_t addr, uint32_t value)
 {
-    g->quiet = 0; /* refused or not */
     if (addr >= REG_KERNEL && addr < REG_KERNEL + SCHED_KERNELS * REG_KERNEL_STRIDE) {
         const uint32_t kid = (addr - REG_KERNEL) / REG_KERNEL_STRIDE;
         return write_kernel(g, kid, (addr - REG_KERNEL) % REG_KERNEL_STRIDE, value);
@@ -116,7 +138,10 @@ bool golden_write(golden_t *g, uint32_t addr, uint32_t value)
     case REG_IRQ_STATUS: clear_irq(g, value); return true;
     case REG_IRQ_ENABLE: g->irq_enable = value & ((1u << SCHED_KERNELS) - 1); return true;
     case REG_POLICY: return set_policy(g, value);
-    case REG_SM_ENABLE: g->view.sm_enable = value; return true;
+    case REG_SM_ENABLE:
+        if (busy(g)) return false;
+        g->view.sm_enable = value;
+        return true;
     case REG_CAP_SLOTS: g->cap[RES_SLOTS] = value; return true;
     case REG_CAP_WARPS: g->cap[RES_WARPS] = value; return true;
     case REG_CAP_THREADS: g->cap[RES_THREADS] = value; return true;
@@ -126,12 +151,19 @@ bool golden_write(golden_t *g, uint32_t addr, uint32_t value)
     }
 }
 
+bool golden_write(golden_t *g, uint32_t addr, uint32_t value)
+{
+    const bool taken = write_register(g, addr, value);
+    if (taken) g->quiet = 0;
+    return taken;
+}
+
 static bool read_kernel(const golden_t *g, uint32_t kid, uint32_t reg, uint32_t *value)
 {
     const golden_kernel_t *k = &g->kernel[kid];
     const uint32_t row[] = {k->grid[0], k->grid[1], k->grid[2], k->need[RES_THREADS],
                             k->need[RES_WARPS], k->need[RES_REGS], k->need[RES_SMEM], k->flags,
-                            k->stream, 0, k->state, k->issued, k->completed, g->view.tmax[kid]};
+                            k->stream, 0, k->state | (uint32_t)k->aborted << 2, k->issued, k->completed, g->view.tmax[kid]};
     if (reg % 4 || reg / 4 >= sizeof row / sizeof row[0]) return false;
     *value = row[reg / 4];
     return true;

@@ -43,7 +43,8 @@ bool golden_select(golden_t *g, uint32_t policy)
 
 void golden_init_policies(golden_t *g)
 {
-    const disp_view_t *v = &g->view;
+    disp_view_t *const v = &g->view;
+    v->last_sm = v->sms - 1;
     memset(g->place_st, 0, g->place->state_bytes);
     memset(g->limit_st, 0, g->limit->state_bytes);
     if (g->place->init) g->place->init(g->place_st, v);
@@ -59,4 +60,10 @@ void golden_start_policies(golden_t *g, uint32_t kid)
     if (g->limit->start) g->limit->start(g->limit_st, &g->view, kid);
     for (uint32_t i = 0; i < g->gates; i++)
         if (g->gate[i]->start) g->gate[i]->start(g->gate_st[i], &g->view, kid);
+}
+
+void golden_stop_policies(golden_t *g, uint32_t kid)
+{
+    for (uint32_t i = 0; i < g->gates; i++)
+        if (g->gate[i]->stop) g->gate[i]->stop(g->gate_st[i], &g->view, kid);
 }

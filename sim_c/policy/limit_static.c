@@ -1,10 +1,10 @@
-/* limit_static - at most n CTAs of a kernel per SM; n is a parameter. */
+/* limit_static - at most n CTAs of a kernel per SM, but always a block of them; n is a parameter. */
 #include "policy/policy.h"
 
 static bool ok(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid, uint32_t ahead)
 {
-    (void)st, (void)sm, (void)kid;
-    return ahead < v->param[PARAM_LIMIT_STATIC_N];
+    (void)st, (void)sm;
+    return ahead < v->param[PARAM_LIMIT_STATIC_N] || ahead < v->block[kid];
 }
 
 const limit_policy_t policy_limit_static = {.name = "limit_static", .ok = ok};

@@ -4,7 +4,7 @@
 
 typedef struct {
     uint32_t left; /* CTAs of the open block still to go; 0: none is open */
-    uint32_t sm;
+    uint32_t sm, kid;
 } state_t;
 
 static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
@@ -55,10 +55,14 @@ static uint32_t pick(const void *st, const disp_view_t *v, uint32_t candidates)
 static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
 {
     state_t *s = st;
-    if (e->pick_sm == SCHED_NONE) return false;
+    if (e->pick_sm == SCHED_NONE) {
+        const bool ends = s->left && (!v->launched || v->order[0] != s->kid); /* no CTA is left for it */
+        if (ends) s->left = 0;
+        return ends;
+    }
     s->left = (s->left ? s->left : block(v, e->pick_kid)) - 1;
-    if (last_of_grid(v, e->pick_kid)) s->left = 0;
     s->sm = e->pick_sm;
+    s->kid = e->pick_kid;
     return true;
 }
 

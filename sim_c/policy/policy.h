@@ -22,11 +22,12 @@ typedef struct { /* what the decision stages may look at: registers before the c
     uint32_t block[SCHED_KERNELS]; /* CTAs that go to an SM together, from 1: the place policy's */
     uint16_t slots[SCHED_SMS_MAX][SCHED_KERNELS];   /* bit c: entry k stands in slot c of SM s */
     uint8_t resident[SCHED_SMS_MAX][SCHED_KERNELS]; /* how many that are */
-    uint32_t last_sm;              /* received the latest CTA */
+    uint32_t last_sm;              /* was picked last */
 } disp_view_t;
 
 typedef struct { /* what happens at a clock edge */
-    uint32_t pick_sm, pick_kid, pick_slot; /* a CTA is issued; pick_sm SCHED_NONE: none */
+    uint32_t pick_sm, pick_kid, pick_slot; /* an SM is picked for a CTA, or the CTA is booked there and gets its
+                                              slot, a cycle or more later; pick_sm SCHED_NONE: none */
     bool pick_head;                        /* it begins a block */
     uint32_t done_sm, done_kid, done_slot; /* a CTA has completed; done_sm SCHED_NONE: none */
     const disp_mon_t *mon;                 /* report of the monitors; NULL: none */
@@ -73,6 +74,7 @@ typedef struct { /* a gate decides on blocks: ok and a pick are about the first 
     bool monitors;
     void (*init)(void *st, const disp_view_t *v);
     void (*start)(void *st, const disp_view_t *v, uint32_t kid);
+    void (*stop)(void *st, const disp_view_t *v, uint32_t kid); /* entry kid is aborted */
     bool (*ok)(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid);
     /* If this is true for any SM, the answers of this cycle are void if a CTA is picked in it or was
      * in the one before. NULL: never. */

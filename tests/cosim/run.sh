@@ -3,7 +3,8 @@
 # output compared with the C reference, conservation laws checked (all by `ctadel run`, whose exit code
 # is the verdict). Some of it with every parameter off its default, and kernels of four streams at once
 # under every policy. Then the same run by each engine alone: the same statistics to the last byte. And
-# the register file of both, word by word (regs.c).
+# the register file of both, word by word (regs.c), and a host that launches, aborts and writes at random
+# (host.c).
 set -u
 BUILD=${BUILD:-build}
 ctadel=$BUILD/ctadel
@@ -109,6 +110,7 @@ machines=$(for f in configs/machines/*.yaml; do basename "$f" .yaml; done)
     done
     for w in vadd bfs hst; do echo "same $w"; done
     echo '$BUILD/cosim-regs'
+    echo '$BUILD/cosim-host'
 } | xargs -P "$(nproc)" -I{} bash -c '{}' >"$out/all"
 grep -v '^ok$' "$out/all"
 passed=$(grep -c '^ok$' "$out/all")

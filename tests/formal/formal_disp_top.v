@@ -1,9 +1,10 @@
 // formal_disp_top - what the whole dispatcher promises about any one CTA, and about sleep.
 //
 // The modules prove their own parts; here they are joined: in-flight counts equal the slot maps,
-// a CTA of any kernel and any linear id leaves the port exactly once per launch, a CTA goes out when
-// the stages agree on an SM and two cycles have passed since the last, or the next of an open block fits, and a sleeping dispatcher
-// wakes only by an input. disp_walk adds, alone, that the count of CTAs at the end is
+// a CTA of any kernel and any linear id leaves the port exactly once per launch, also when the kernel is
+// aborted; an SM is picked when the stages agree on one and none was picked or booked a cycle ago; behind
+// the first CTA of a block the others are picked one after the other, for the same SM, which has room for
+// all of them; and a sleeping dispatcher wakes only by an input. disp_walk adds, alone, that the count of CTAs at the end is
 // the product of the grid's sizes. That all of it can happen is shown by disp_top_tb.
 // Users  disp_top, last lines.
 `default_nettype none
@@ -13,6 +14,8 @@ module formal_disp_top #(
     parameter KERNELS = 2,
     parameter LID_W   = 5,
     parameter PAY_W   = 8,                              // bits of the whole issue payload
+    parameter AMT_W   = 8,                              // bits of an amount word
+    parameter [AMT_W-1:0] GUARD = 0,                    // its guards
     parameter OUT_W   = $clog2(SMS*SLOTS + 1),          // derived: never set
     parameter CNT_W   = $clog2(SLOTS + 1),              // derived: never set
     parameter SM_W    = (SMS > 1) ? $clog2(SMS) : 1,            // derived: never set
@@ -24,11 +27,20 @@ module formal_disp_top #(
     input wire                         event_i,         // an input that may wake the dispatcher
     input wire                         init_i,
     input wire [KERNELS-1:0]           launch_i,
+    input wire [KERNELS-1:0]           live_i,
+    input wire [KERNELS-1:0]           busy_i,
     input wire [KERNELS-1:0]           done_i,
+    input wire [SMS-1:0]               pick_sm_i,       // picked now, one-hot or none,
+    input wire [KID_W-1:0]             pick_num_i,      // for this kernel
+    input wire [KERNELS-1:0]           stop_i,          // these are aborted
+    input wire [SMS-1:0]               book_sm_i,       // the pick that stands
+    input wire [KERNELS-1:0]           book_kid_i,
+    input wire                         book_i,          // it is booked at this edge
+    input wire                         last_i,          // what it is about is the last CTA of its grid
     input wire [KERNELS*LID_W-1:0]     count_i,
     input wire [KERNELS*OUT_W-1:0]     out_i,
     input wire [SMS*KERNELS*SLOTS-1:0] map_i,
-    input wire [KERNELS-1:0]           pick_kid_i,      // one-hot or none
+    input wire [KERNELS-1:0]           pick_kid_i,      // a CTA of it is booked, one-hot or none
     input wire [LID_W-1:0]             pick_lid_i,
     input wire                         issue_valid_i,
     input wire [SMS-1:0]               issue_ready_i,
@@ -50,8 +62,12 @@ module formal_disp_top #(
     input wire [SMS*KID_W-1:0]         want_kid_i,
     input wire [SMS*CNT_W-1:0]         resident_i,
     input wire [SMS-1:0]               keep_i,          // a block is open here behind this edge,
-    input wire [SMS-1:0]               fit_i,           // and its next CTA will fit
-    input wire                         load_i           // the port can take a CTA
+    input wire [CNT_W-1:0]             rest_i,          // of which so many CTAs are still to be picked
+    input wire                         load_i,          // an SM may be picked
+    input wire [KERNELS*AMT_W-1:0]     amt_i,           // what a CTA of each kernel takes
+    input wire [SMS*AMT_W-1:0]         free_i,          // what each SM has left
+    input wire [AMT_W-1:0]             cap_i,
+    input wire [AMT_W-1:0]             held_i
 );
     (* anyconst *) reg [KID_W-1:0] f_k;                 // any kernel
     (* anyconst *) reg [LID_W-1:0] f_lid;               // any of its CTAs
@@ -60,13 +76,19 @@ module formal_disp_top #(
     reg [PAY_W-1:0] f_pay_q;
     reg [1:0]       f_taken_q;                          // times it left in this launch
     reg [SMS-1:0]   f_ok_q;                             // these SMs could have one;
-    reg             f_pick_q, f_pick_2_q;               // one did
+    reg             f_pick_q;                           // one did
     reg             f_steady_q = 1'b0, f_still_q = 1'b0;
     reg             f_held_all;                         // what SMs hold is known
     reg [KERNELS*SLOTS-1:0] f_row;
     reg [CNT_W-1:0]         f_held;
-    reg [SMS-1:0]   f_keep_q, f_fit_q;
-    wire            f_pick = |pick_kid_i;
+    reg [SMS-1:0]   f_keep_q;
+    wire            f_pick = |pick_sm_i;
+    reg             f_book_q;                           // a pick stood,
+    reg             f_end_q;                            // or was its kernel's last CTA, or the kernel was aborted
+    reg [AMT_W-1:0] f_one, f_word, f_free;              // of what is picked or stands: one CTA; all to come
+    reg             f_roomy, f_carry;
+    reg [CNT_W:0]   f_come;                             // CTAs to come on an SM
+    localparam [KERNELS-1:0] KID_ONE = 1;
 
     wire [KERNELS*LID_W-1:0] f_counts = count_i >> (f_k * LID_W);
     wire [LID_W-1:0]   f_count  = f_counts[LID_W-1:0];
@@ -109,6 +131,29 @@ module formal_disp_top #(
             f_held_all = f_held_all && f_held == resident_i[s*CNT_W +: CNT_W];
         end
     end
+    // There is room for the pick that stands, for that of now, and for the rest of the block.
+    always @* begin
+        f_one   = {AMT_W{1'b0}};
+        f_roomy = 1'b1;
+        f_free  = {AMT_W{1'b0}};
+        f_word  = {AMT_W{1'b0}};
+        f_carry = 1'b0;
+        f_come  = {CNT_W+1{1'b0}};
+        for (k = 0; k < KERNELS; k = k + 1)
+            if (pick_num_i == k) f_one = amt_i[k*AMT_W +: AMT_W];
+        for (s = 0; s < SMS; s = s + 1) begin
+            f_come  = last_i ? book_sm_i[s] || pick_sm_i[s]
+                             : book_sm_i[s] + pick_sm_i[s] + (rest_i & {CNT_W{keep_i[s]}});
+            f_word  = {AMT_W{1'b0}};
+            f_carry = f_come > SLOTS;
+            for (c = 0; c < SLOTS; c = c + 1) begin
+                if (c < f_come) f_word = f_word + f_one;
+                f_carry = f_carry || |(f_word & GUARD);
+            end
+            f_free  = (free_i[s*AMT_W +: AMT_W] | GUARD) - (f_word & ~GUARD);
+            f_roomy = f_roomy && !f_carry && (f_free & GUARD) == GUARD;
+        end
+    end
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
         f_still_q <= rst_ni && !init_i && still_i;
@@ -118,8 +163,8 @@ module formal_disp_top #(
         f_ok_q    <= ok_i & {SMS{rst_ni && !init_i}};
         f_pick_q  <= f_pick;
         f_keep_q  <= keep_i & {SMS{rst_ni && !init_i}};
-        f_fit_q   <= fit_i;
-        f_pick_2_q <= f_pick_q;
+        f_book_q  <= |book_sm_i;
+        f_end_q   <= |stop_i || (book_i && last_i);
         f_steady_q <= rst_ni && !init_i && steady_i;
         f_taken_q <= (!rst_ni || init_i || |(launch_i & f_hot)) ? 2'd0
                    : f_taken_q + {1'b0, f_leaves && f_taken_q != 2'd3};
@@ -146,9 +191,13 @@ module formal_disp_top #(
         next_is:  assert (!(|(pick_kid_i & f_hot)) || pick_lid_i == f_count);
         one_done: assert (!(done_ready_i & (done_ready_i - 1'b1))
                           && !(done_ready_i & ~done_valid_i));
-        works:    assert (!(|(f_ok_q & ~left_sm_i) && !f_pick_q && !f_pick_2_q && !(|f_keep_q)
-                            && load_i && f_steady_q) || f_pick);
-        goes_on:  assert (!(|(f_keep_q & f_fit_q & ~left_sm_i) && load_i) || f_pick);
+        works:    assert (!(|f_ok_q && !f_pick_q && !f_book_q && !(|f_keep_q) && load_i && f_steady_q
+                            && !f_end_q) || f_pick);
+        goes_on:  assert (!(|f_keep_q && load_i && !f_end_q) || pick_sm_i == f_keep_q);
+        inside:   assert (!(|f_keep_q) || !(pick_sm_i & ~f_keep_q));
+        room:     assert (f_roomy);
+        inv_cur:  assert (!(|book_sm_i || f_pick) || (book_kid_i == KID_ONE << pick_num_i
+                                                      && |(book_kid_i & live_i)));
         inv_seen: assert (!f_still_q || (steady_i && f_held_all));
         inv_slow: assert (!sleep_i || f_still_q);
         stable:   assert (!f_stall_q || (issue_valid_i && issue_pay_i == f_pay_q));

@@ -35,7 +35,8 @@ module gate_claso_tb;
         .param_p_a_i(p_a), .param_p_l_i(p_l), .start_i(start), .ask_o(ask),
         .ask_x_i(ask_x), .ask_y_i(ask_y), .ask_z_i(ask_z), .ask_block_i(ask_b),
         .sm_enable_i(enable), .want_valid_i(want_valid), .want_kid_i(want), .ok_o(ok),
-        .alone_o(alone), .pick_sm_i(told), .pick_kid_i(told_kid), .busy_o(busy)
+        .alone_o(alone), .pick_sm_i(told), .pick_kid_i(told_kid), .busy_o(busy),
+        .stop_i({KERNELS{1'b0}})
     );
     defparam dut.CREDIT_W = CREDIT_W;
     always #5 clk = !clk;

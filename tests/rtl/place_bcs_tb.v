@@ -139,7 +139,7 @@ module place_bcs_tb;
             repeat (8) @(negedge clk);
             check(issued == SMS*SLOTS, "CTAs while no pair fits", issued, SMS*SLOTS);
             retire(SMS-1, 1);
-            repeat (8) @(negedge clk);
+            repeat (12) @(negedge clk);
             check(issued == total, "the last CTA, in one free slot", issued, total);
             for (i = 0; i < 3; i = i + 1)
                 check(sm_of[SMS*SLOTS+i] == (i < 2 ? SMS - 1 : 0), "SM of a pair and of the last",

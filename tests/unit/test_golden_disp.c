@@ -63,7 +63,7 @@ static void ctas_leave_in_order_round_robin(void **state)
     machine(e, 5, 6);
     describe(e, 0, 10, 9, 256);
     assert_true(LAUNCH(e, 0));
-    take(e, 30, cta, 30 + 4); /* one a cycle, after the pipeline has filled */
+    take(e, 30, cta, 30 + 5); /* one a cycle, after the pipeline has filled */
     for (uint32_t i = 0; i < 30; i++) {
         assert_int_equal(cta[i].sm, i % 5);
         assert_int_equal(cta[i].slot, i / 5);
@@ -77,7 +77,7 @@ static void ctas_leave_in_order_round_robin(void **state)
     in.done_slot[3] = 4;
     OPS->disp_step(e, &in, &out);
     assert_int_equal(out.done_ready, 1u << 3);
-    take(e, 1, cta, 4);
+    take(e, 1, cta, 5);
     assert_int_equal(cta[0].sm, 3);
     assert_int_equal(cta[0].slot, 4);
     assert_int_equal(cta[0].lid, 30);
@@ -130,6 +130,118 @@ static void reads(void *e, uint32_t addr, uint32_t expected)
     assert_int_equal(value, expected);
 }
 
+static void abort_kernel(void *e, uint32_t kid) { write(e, REG_KERNEL + kid * REG_KERNEL_STRIDE + REG_K_CMD, 2); }
+
+/* Launches rely on what the trackers were loaded with, SMs stay enabled while a kernel runs. */
+static void no_write_leaves_a_kernel_without_an_sm(void **state)
+{
+    (void)state;
+    void *e = engine();
+    write(e, REG_CAP_SLOTS, 8);
+    write(e, REG_CAP_WARPS, 48);
+    write(e, REG_CAP_THREADS, 1536);
+    write(e, REG_CAP_REGS, 1024);
+    describe(e, 0, 4, 1, 64);
+    assert_false(LAUNCH(e, 0)); /* nothing is loaded yet */
+    machine(e, 4, 8);
+    describe(e, 0, 4, 1, 1600);
+    write(e, REG_CAP_WARPS, 60);
+    write(e, REG_CAP_THREADS, 2048);
+    assert_false(LAUNCH(e, 0)); /* fits what is written, not what is loaded */
+    write(e, REG_CTRL, 1);
+    write(e, REG_SM_ENABLE, 0);
+    assert_false(LAUNCH(e, 0)); /* no SM */
+    write(e, REG_SM_ENABLE, 1);
+    assert_true(LAUNCH(e, 0));
+    assert_false(OPS->reg_write(e, REG_SM_ENABLE, 2));
+    reads(e, REG_SM_ENABLE, 1);
+    OPS->destroy(e);
+}
+
+static void complete(void *e, uint32_t sm, uint32_t slot)
+{
+    disp_in_t in = {.done_valid = 1u << sm};
+    disp_out_t out;
+    in.done_slot[sm] = (uint8_t)slot;
+    OPS->disp_step(e, &in, &out);
+    assert_int_equal(out.done_ready, 1u << sm);
+    in.done_valid = 0;
+    OPS->disp_step(e, &in, &out);
+}
+
+static void idle(void *e, uint32_t clocks)
+{
+    const disp_in_t in = {.issue_ready = UINT32_MAX};
+    disp_out_t out;
+    while (clocks--) {
+        OPS->disp_step(e, &in, &out);
+        assert_false(out.issue_valid);
+    }
+}
+
+enum { STATUS_0 = REG_KERNEL + REG_K_STATUS, ISSUED_0 = REG_KERNEL + REG_K_ISSUED };
+
+/* Two SMs with a slot each are full, a third CTA waits: it never leaves, the two end as ever. */
+static void an_aborted_kernel_drains(void **state)
+{
+    (void)state;
+    void *e = engine();
+    disp_out_t cta[2];
+    machine(e, 2, 1);
+    describe(e, 0, 9, 1, 64);
+    assert_false(OPS->reg_write(e, REG_KERNEL + REG_K_CMD, 2)); /* it does not run */
+    assert_true(LAUNCH(e, 0));
+    assert_false(OPS->reg_write(e, REG_KERNEL + REG_K_CMD, 3));
+    take(e, 2, cta, 10);
+    abort_kernel(e, 0);
+    reads(e, STATUS_0, 4 | 2);
+    complete(e, 0, 0);
+    idle(e, 10);
+    reads(e, STATUS_0, 4 | 2);
+    abort_kernel(e, 0); /* once more, in DRAIN */
+    complete(e, 1, 0);
+    reads(e, STATUS_0, 4 | 3);
+    reads(e, ISSUED_0, 2);
+    reads(e, REG_PERF_ISSUED, 2);
+    reads(e, REG_PERF_COMPLETED, 2);
+    reads(e, REG_IRQ_STATUS, 1);
+    assert_false(OPS->reg_write(e, REG_KERNEL + REG_K_CMD, 2));
+    write(e, REG_IRQ_STATUS, 1);
+    reads(e, STATUS_0, 0);
+    assert_true(LAUNCH(e, 0)); /* starts from its first CTA */
+    reads(e, STATUS_0, 1);
+    take(e, 2, cta, 10);
+    assert_int_equal(cta[0].lid, 0);
+    OPS->destroy(e);
+}
+
+/* Four are launched, the machine is full with the first; the others end at once, and the first goes on. */
+static void aborted_with_nothing_resident(void **state)
+{
+    (void)state;
+    void *e = engine();
+    disp_out_t cta[2];
+    machine(e, 1, 1);
+    for (uint32_t k = 0; k < 4; k++) {
+        describe(e, k, 2, 1, 64);
+        assert_true(LAUNCH(e, k));
+    }
+    take(e, 1, cta, 12);
+    for (uint32_t k = 1; k < 4; k++) {
+        abort_kernel(e, k);
+        idle(e, 1);
+        reads(e, STATUS_0 + k * REG_KERNEL_STRIDE, 4 | 3);
+    }
+    reads(e, REG_IRQ_STATUS, 0xe);
+    reads(e, REG_PERF_KERNELS, 3);
+    complete(e, 0, 0);
+    take(e, 1, cta, 8);
+    assert_int_equal(cta[0].kid, 0);
+    complete(e, 0, 0);
+    reads(e, STATUS_0, 3);
+    OPS->destroy(e);
+}
+
 static void a_parameter_takes_its_greatest_value_and_no_more(void **state)
 {
     (void)state;
@@ -172,6 +284,9 @@ int main(void)
         cmocka_unit_test(ctas_leave_in_order_round_robin),
         cmocka_unit_test(kernels_follow_in_launch_order),
         cmocka_unit_test(the_register_file_refuses),
+        cmocka_unit_test(no_write_leaves_a_kernel_without_an_sm),
+        cmocka_unit_test(an_aborted_kernel_drains),
+        cmocka_unit_test(aborted_with_nothing_resident),
         cmocka_unit_test(a_parameter_takes_its_greatest_value_and_no_more),
         cmocka_unit_test(a_parameter_stands_still_while_a_kernel_runs),
     };

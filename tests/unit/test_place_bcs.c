@@ -137,6 +137,45 @@ static void never_above_tmax(void **state)
     for (uint32_t i = 0; i < 2 * SMS; i++) assert_true(sm[i] == i / 2 && block[i] == i % 2);
 }
 
+/* Kernel 1 has taken room on every SM but the last: kernel 0's pairs go where both CTAs fit, and only there. */
+static void room_for_the_whole_block(void **state)
+{
+    (void)state;
+    uint8_t sm[64];
+    bool block[64];
+    const uint32_t other[][2] = {
+        {REG_K_GRID_X, 3}, {REG_K_GRID_Y, 1}, {REG_K_GRID_Z, 1}, {REG_K_THREADS, 32}, {REG_K_WARPS, 24},
+        {REG_K_REGS, 1}, {REG_K_SMEM, 0}, {REG_K_FLAGS, 0}, {REG_K_TMAX, 2}, {REG_K_CMD, 1}};
+    for (size_t i = 0; i < sizeof other / sizeof other[0]; i++)
+        put(REG_KERNEL + REG_KERNEL_STRIDE + other[i][0], other[i][1]);
+    assert_int_equal(run(20, sm, block), 3); /* 40 of 64 warps are left on SMs 0 to 2 */
+    put(REG_KERNEL + REG_K_WARPS, 24);
+    const uint32_t pairs[][2] = {
+        {REG_K_GRID_X, 6}, {REG_K_GRID_Y, 1}, {REG_K_GRID_Z, 1}, {REG_K_THREADS, 32}, {REG_K_REGS, 1},
+        {REG_K_SMEM, 0}, {REG_K_FLAGS, 1}, {REG_K_TMAX, 2}, {REG_K_CMD, 1}};
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) put(REG_KERNEL + pairs[i][0], pairs[i][1]);
+    assert_int_equal(run(20, sm, block), 2); /* one would fit on SMs 0 to 2, two do not */
+    assert_true(sm[0] == 3 && sm[1] == 3 && !block[0] && block[1]);
+    retire(1, 0);
+    assert_int_equal(run(10, sm, block), 2);
+    assert_true(sm[0] == 1 && sm[1] == 1 && !block[0] && block[1]);
+}
+
+/* T_max says two where one fits: no SM will ever take the pair, so the kernel ends. */
+static void a_block_that_fits_nowhere(void **state)
+{
+    (void)state;
+    uint8_t sm[64];
+    bool block[64];
+    uint32_t status;
+    put(REG_CAP_WARPS, 1);
+    put(REG_CTRL, 1);
+    launch(4, 1, true, 2);
+    assert_int_equal(run(20, sm, block), 0);
+    assert_true(engine_c_ops.reg_read(engine, REG_KERNEL + REG_K_STATUS, &status));
+    assert_int_equal(status, 4 | 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -144,6 +183,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(waits_for_room, setup, teardown),
         cmocka_unit_test_setup_teardown(odd_end, setup, teardown),
         cmocka_unit_test_setup_teardown(sizes, setup, teardown),
+        cmocka_unit_test_setup_teardown(room_for_the_whole_block, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_block_that_fits_nowhere, setup, teardown),
         cmocka_unit_test_setup_teardown(never_above_tmax, setup, teardown),
     };
     return cmocka_run_group_tests_name("place_bcs", tests, NULL, NULL);

@@ -35,7 +35,8 @@ module gate_any #(
     input  wire [KERNELS-1:0]   done_kid_i,     // of this kernel, one-hot; none: no CTA
 
     input  wire                 mon_evt_i,      // the monitors report
-    output wire                 busy_o          // a register here changes at this edge
+    output wire                 busy_o,         // a register here changes at this edge
+    input  wire [KERNELS-1:0]   stop_i          // kernel k is aborted at this edge
 );
     (* anyseq *) reg [SMS-1:0] f_ok;
     (* anyseq *) reg           f_busy;

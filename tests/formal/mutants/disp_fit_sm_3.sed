@@ -1,2 +1,2 @@
-# A second CTA fits where one slot is free.
-s/ \&\& |(open & (open - ONE));/;/
+# One CTA fits where several must.
+s/several_i ? many_i : need_q/need_q/

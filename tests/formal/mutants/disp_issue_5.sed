@@ -1,2 +1,2 @@
 # An SM is offered again before its counts know of the pick.
-s/ & ~pick_q$//
+s/ & ~book_q & / \& /

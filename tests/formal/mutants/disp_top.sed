@@ -1,3 +1,3 @@
 # The place stage sees the kernel table's next CTA of another kernel.
-s/\.sel_i(sel_kid_q), \.grid_x_o/.sel_i(live), .grid_x_o/
-s/\.step_i(kid_pick), \.sel_i(sel_kid_q)/.step_i(kid_pick), .sel_i(live)/
+s/\.sel_i(book_kid), \.grid_x_o/.sel_i(live), .grid_x_o/
+s/\.step_i(kid_pick), \.sel_i(book_kid)/.step_i(kid_pick), .sel_i(live)/

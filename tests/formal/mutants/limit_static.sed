@@ -1,2 +1,2 @@
 # One CTA too many.
-s/CNT_W\] < n\[/CNT_W] <= n[/
+s/CNT_W\] < ((block/CNT_W] <= ((block/

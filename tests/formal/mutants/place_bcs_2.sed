@@ -1,2 +1,3 @@
 # The end of the grid leaves the block open.
-s/left == ONE || last_i;/left == ONE;/
+s/{CNT_W{open \&\& held}}/{CNT_W{open}}/
+s/keep_q \& {SMS{held}}/keep_q/

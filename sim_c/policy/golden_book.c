@@ -1,0 +1,129 @@
+/* golden_book.c - what a CTA takes and gives back: the booking of a pick, completions, the end of kernels. */
+#include "policy/golden.h"
+
+#include <string.h>
+
+static void account(golden_t *g, uint32_t s, uint32_t slot, uint32_t kid, bool take)
+{
+    golden_sm_t *sm = &g->sm[s];
+    for (uint32_t r = 0; r < RES_COUNT; r++)
+        sm->have[r] += take ? 0u - g->kernel[kid].need[r] : g->kernel[kid].need[r];
+    sm->used_slots ^= UINT32_C(1) << slot;
+    sm->kid[slot] = (uint8_t)kid;
+    g->view.slots[s][kid] ^= (uint16_t)(1u << slot);
+    g->view.resident[s][kid] = (uint8_t)__builtin_popcount(g->view.slots[s][kid]);
+}
+
+static void finish(golden_t *g, uint32_t kid)
+{
+    g->kernel[kid].state = K_DONE;
+    g->irq_status |= UINT32_C(1) << kid;
+    g->perf_kernels++;
+}
+
+/* Of what is aborted, and has nothing in flight, one ends in a clock in which no other kernel does. */
+static void finish_aborted(golden_t *g)
+{
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+        if (g->kernel[k].state == K_DRAIN && g->kernel[k].completed == g->kernel[k].issued) {
+            finish(g, k);
+            return;
+        }
+}
+
+/* True: its kernel ends. */
+static bool complete(golden_t *g, uint32_t s, uint32_t slot)
+{
+    const uint32_t kid = g->sm[s].kid[slot];
+    golden_kernel_t *k = &g->kernel[kid];
+    const bool last = k->state == K_DRAIN && k->completed + 1 == k->issued;
+    account(g, s, slot, kid, false);
+    k->completed++;
+    g->perf_completed++;
+    if (last) finish(g, kid);
+    return last;
+}
+
+static void leave_order(disp_view_t *v, uint32_t kid)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < v->launched; i++)
+        if (v->order[i] != kid) v->order[n++] = v->order[i];
+    v->launched = n;
+}
+
+uint32_t golden_lowest_free(const golden_sm_t *sm)
+{
+    return (uint32_t)__builtin_ctz(~sm->used_slots);
+}
+
+void golden_abort(golden_t *g, uint32_t kid)
+{
+    golden_kernel_t *k = &g->kernel[kid];
+    if (k->state == K_ISSUE) leave_order(&g->view, kid);
+    k->state = K_DRAIN;
+    k->aborted = true;
+    golden_stop_policies(g, kid);
+    if (g->book_sm != SCHED_NONE && g->book_kid == kid) {
+        g->book_sm = SCHED_NONE;
+        g->book_new = false;
+    }
+}
+
+bool golden_last_of_grid(const golden_kernel_t *k)
+{
+    for (uint32_t d = 0; d < 3; d++)
+        if (k->next[d] + 1 < k->grid[d]) return false;
+    return true;
+}
+
+static void issue(golden_t *g)
+{
+    const uint32_t s = g->book_sm, kid = g->book_kid;
+    golden_kernel_t *k = &g->kernel[kid];
+    g->issue_valid = true;
+    g->issue_sm = s;
+    g->issue_slot = golden_lowest_free(&g->sm[s]);
+    g->issue_kid = kid;
+    g->issue_block = !g->book_head;
+    memcpy(g->issue_xyz, k->next, sizeof g->issue_xyz);
+    g->issue_lid = k->issued++;
+    g->view.issued[kid]++;
+    g->perf_issued++;
+    account(g, s, g->issue_slot, kid, true);
+    for (uint32_t d = 0; d < 3; d++) {
+        if (++k->next[d] < k->grid[d]) return;
+        k->next[d] = 0;
+    }
+    k->state = K_DRAIN;
+    leave_order(&g->view, kid);
+}
+
+void golden_book(golden_t *g, bool books, const disp_edge_t *pick, uint32_t done)
+{
+    g->out = pick->pick_sm != SCHED_NONE ? UINT32_C(1) << pick->pick_sm : 0;
+    if (g->book_sm != SCHED_NONE) g->out |= UINT32_C(1) << g->book_sm;
+    if (books) {
+        issue(g);
+        g->book_sm = SCHED_NONE;
+    }
+    g->book_new = pick->pick_sm != SCHED_NONE;
+    if (g->book_new) {
+        g->book_sm = g->view.last_sm = pick->pick_sm;
+        g->book_kid = pick->pick_kid;
+        g->book_head = pick->pick_head;
+    }
+    g->book_waits = g->book_sm != SCHED_NONE && g->book_sm == done;
+}
+
+void golden_complete(golden_t *g, uint32_t done, const disp_in_t *in)
+{
+    const bool left = g->left_sm != SCHED_NONE && !g->left_bad;
+    const bool bad = done != SCHED_NONE && !(g->sm[done].used_slots >> in->done_slot[done] & 1);
+    const bool ended = left && complete(g, g->left_sm, g->left_slot);
+    if (!ended) finish_aborted(g);
+    if (!left && g->left_sm != SCHED_NONE) g->perf_bad_done++;
+    g->left_sm = done;
+    g->left_bad = bad;
+    g->left_slot = done == SCHED_NONE ? 0 : in->done_slot[done];
+}

@@ -1,0 +1,155 @@
+/* host.c - a host that does what it likes, and SMs that run whatever arrives, on both engines beside each
+ * other: launches of every shape, aborts at any time, writes that are to be refused, under every place, limit
+ * and gate in turn. Every kernel ends; what was issued has completed; behind the first CTA of a block the
+ * others follow, on the same SM. */
+#include "engine.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { SMS = 5, SLOTS = 6, ROUNDS = 6, STEPS = 1500, END = 40000 };
+enum { CAP_WARPS = 24 };
+
+static const sched_ops_t *const ops = &engine_lockstep_ops;
+static void *engine;
+static disp_in_t in;
+static disp_out_t out;
+static uint16_t used[SMS];        /* bit c: slot c holds a CTA */
+static uint8_t last_sm, last_kid; /* of the CTA taken last */
+static uint64_t seed = 1;
+static uint32_t aborts, blocks;
+static char wrong[80];
+
+static uint32_t rnd(uint32_t n)
+{
+    seed = seed * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(seed >> 33) % n;
+}
+
+static bool put(uint32_t addr, uint32_t value) { return ops->reg_write(engine, addr, value); }
+
+static uint32_t get(uint32_t addr)
+{
+    uint32_t value = 0;
+    ops->reg_read(engine, addr, &value);
+    return value;
+}
+
+/* One clock: CTAs complete at random, the port is ready more often than not. */
+static void step(bool quick)
+{
+    if (out.issue_valid && (quick || rnd(4))) {
+        in.issue_ready = UINT32_MAX;
+        if (out.block && (out.sm != last_sm || out.kid != last_kid)) strcpy(wrong, "a block is torn");
+        blocks += out.block;
+        last_sm = out.sm;
+        last_kid = out.kid;
+        used[out.sm] |= (uint16_t)(1u << out.slot);
+    } else
+        in.issue_ready = 0;
+    for (uint32_t s = 0; s < SMS; s++)
+        if (!(in.done_valid >> s & 1) && used[s] && !rnd(quick ? 3 : 24)) {
+            in.done_slot[s] = (uint8_t)__builtin_ctz(used[s]);
+            in.done_valid |= 1u << s;
+        }
+    ops->disp_step(engine, &in, &out);
+    for (uint32_t s = 0; s < SMS; s++)
+        if (out.done_ready >> s & 1) {
+            in.done_valid &= ~(1u << s);
+            used[s] &= (uint16_t)~(1u << in.done_slot[s]);
+        }
+}
+
+static void launch(uint32_t kid)
+{
+    const uint32_t base = REG_KERNEL + kid * REG_KERNEL_STRIDE, warps = 1 + rnd(CAP_WARPS / 2);
+    const uint32_t fit = CAP_WARPS / warps < SLOTS ? CAP_WARPS / warps : SLOTS;
+    const uint32_t field[][2] = {
+        {REG_K_GRID_X, 1 + rnd(9)}, {REG_K_GRID_Y, 1 + rnd(6)}, {REG_K_GRID_Z, 1}, {REG_K_WARPS, warps},
+        {REG_K_THREADS, warps * 32}, {REG_K_REGS, 1}, {REG_K_SMEM, 0}, {REG_K_FLAGS, rnd(4) != 0},
+        {REG_K_TMAX, rnd(8) ? fit : SLOTS}, /* a host may be wrong about it */
+        {REG_K_CMD, 1}};
+    for (uint32_t i = 0; i < sizeof field / sizeof field[0]; i++) put(base + field[i][0], field[i][1]);
+}
+
+static bool busy(uint32_t kid)
+{
+    const uint32_t state = get(REG_KERNEL + kid * REG_KERNEL_STRIDE + REG_K_STATUS) & 3;
+    return state == 1 || state == 2;
+}
+
+/* Something a host may do at any time; much of it is refused while a kernel is busy. */
+static void act(void)
+{
+    const uint32_t kid = rnd(SCHED_KERNELS), base = REG_KERNEL + kid * REG_KERNEL_STRIDE;
+    switch (rnd(8)) {
+    case 0: aborts += put(base + REG_K_CMD, 2); break;
+    case 1: put(REG_SM_ENABLE, rnd(1u << SMS)); break;
+    case 2: put(REG_CAP_WARPS, CAP_WARPS + rnd(2) * 40); break; /* no launch may rely on it */
+    case 3: put(REG_IRQ_STATUS, rnd(16)); break;
+    case 4: put(base + REG_K_CMD, 3); break;
+    case 5: put(REG_CTRL, rnd(2)); break;
+    default: launch(kid);
+    }
+}
+
+/* No kernel is left behind: all end by themselves. */
+static bool settle(void)
+{
+    bool any = true;
+    for (uint32_t n = 0; any && n < END; n += 64) {
+        for (uint32_t i = 0; i < 64; i++) step(true);
+        any = false;
+        for (uint32_t k = 0; k < SCHED_KERNELS; k++) any |= busy(k);
+    }
+    if (any) strcpy(wrong, "a kernel never ends");
+    if (get(REG_PERF_ISSUED) != get(REG_PERF_COMPLETED)) strcpy(wrong, "issued and completed differ");
+    return !any;
+}
+
+static void begin(uint32_t policy)
+{
+    put(REG_SM_ENABLE, (1u << SMS) - 1);
+    put(REG_CAP_SLOTS, SLOTS);
+    put(REG_CAP_WARPS, CAP_WARPS);
+    put(REG_CAP_THREADS, 2048);
+    put(REG_CAP_REGS, 64);
+    put(REG_CAP_SMEM, 64);
+    put(REG_POLICY, policy);
+    put(REG_CTRL, 1);
+    put(policy_params[PARAM_LIMIT_STATIC_N].addr, 1 + rnd(SLOTS));
+    put(policy_params[PARAM_PLACE_BCS_BLOCK].addr, 1 + rnd(5));
+}
+
+static void round_of(uint32_t policy)
+{
+    begin(policy);
+    for (uint32_t n = 0; n < STEPS && !wrong[0]; n++)
+        if (rnd(12)) step(false);
+        else act();
+    if (!wrong[0] && settle() && !engine_lockstep_difference(engine)[0]) return;
+    if (!wrong[0]) strcpy(wrong, "rtl and c differ");
+    printf("FAILED: POLICY %08x: %s; %s\n", policy, wrong, engine_lockstep_difference(engine));
+}
+
+int main(void)
+{
+    err_t err = {0};
+    const engine_cfg_t cfg = {.warp = arb_policies[0], .sms = 1, .schedulers = 1};
+    engine = engine_lockstep_create(&cfg, &err);
+    if (!engine) {
+        printf("FAILED: %s\n", err.text);
+        return 1;
+    }
+    for (uint32_t place = 0; place_policies[place]; place++)
+        for (uint32_t limit = 0; limit_policies[limit]; limit++)
+            for (uint32_t gate = 0, gates = 0; !gates || gate < gates; gate++) {
+                while (gate_policies[gates]) gates++;
+                for (uint32_t n = 0; n < ROUNDS && !wrong[0]; n++)
+                    round_of(place | limit << 8 | (gate ? UINT32_C(0x10000) << (gate - 1) : 0));
+            }
+    if (!wrong[0] && (!aborts || !blocks)) printf("FAILED: %u aborts, %u CTAs in blocks\n", aborts, blocks);
+    else if (!wrong[0]) printf("ok\n");
+    ops->destroy(engine);
+    return wrong[0] || !aborts || !blocks;
+}

@@ -1,0 +1,2 @@
+# An abort leaves the entry in ISSUE.
+s/ \& ~last \& ~stop)/ \& ~last)/
