@@ -58,7 +58,8 @@ module disp_desc #(
     output wire [Y_W-1:0]           ask_y_o,
     output wire [Z_W-1:0]           ask_z_o,
     output wire [KERNELS-1:0]       abort_o,            // one-hot or none: the host aborts this kernel
-    input  wire [KERNELS-1:0]       aborted_i           // these have been
+    input  wire [KERNELS-1:0]       aborted_i,          // these have been
+    input  wire [KERNELS-1:0]       sat_i               // the limit's counters of these are full
 );
     localparam GRID_W = X_W + Y_W + Z_W;
     localparam [AMT_W-1:0] GUARD = {1'b1, {CNT_W{1'b0}}, 1'b1, {SMEM_W{1'b0}}, 1'b1, {REGS_W{1'b0}},
@@ -217,7 +218,7 @@ module disp_desc #(
         W_SMEM:      rd_data[SMEM_W-1:0]    = rd_amt[WARPS_W+THREADS_W+REGS_W+3 +: SMEM_W];
         W_FLAGS:     rd_data[0]             = |(two_d_q & rd_hot);
         W_STREAM:    rd_data[7:0]           = rd_stream;
-        W_STATUS:    rd_data[2:0]           = {|(aborted_i & rd_hot),
+        W_STATUS:    rd_data[3:0]           = {|(sat_i & rd_hot), |(aborted_i & rd_hot),
                                                |(~live_i & (busy_i | done_i) & rd_hot),
                                                |((live_i | done_i) & rd_hot)};
         W_ISSUED:    rd_data                = rd_issued;

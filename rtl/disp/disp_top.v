@@ -197,7 +197,7 @@ module disp_top #(
         .launch_o(launch), .launch_one_o(launch_one), .amt_o(amt), .two_d_o(two_d), .tmax_o(tmax),
         .sel_i(book_kid), .grid_x_o(grid_x), .grid_y_o(grid_y), .grid_z_o(grid_z),
         .ask_i(ask), .ask_x_o(ask_x), .ask_y_o(ask_y), .ask_z_o(ask_z),
-        .abort_o(quit), .aborted_i(aborted)
+        .abort_o(quit), .aborted_i(aborted), .sat_i(limit_sat)
     );
 
     disp_kernels #(.KERNELS(KERNELS), .CTAS(CTAS)) u_kernels (
@@ -317,9 +317,6 @@ module disp_top #(
         .change_i(change),
         .idle_i(bus_idle), .sleep_o(sleep_o)
     );
-
-    // No register shows yet which kernels saturated a counter.
-    wire unused = &{1'b0, limit_sat};
 
 `ifdef FORMAL
     formal_disp_top #(

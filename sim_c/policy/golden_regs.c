@@ -161,9 +161,11 @@ bool golden_write(golden_t *g, uint32_t addr, uint32_t value)
 static bool read_kernel(const golden_t *g, uint32_t kid, uint32_t reg, uint32_t *value)
 {
     const golden_kernel_t *k = &g->kernel[kid];
+    const uint32_t full = g->limit->saturated ? g->limit->saturated(g->limit_st) >> kid & 1 : 0;
+    const uint32_t status = k->state | (uint32_t)k->aborted << 2 | full << 3;
     const uint32_t row[] = {k->grid[0], k->grid[1], k->grid[2], k->need[RES_THREADS],
                             k->need[RES_WARPS], k->need[RES_REGS], k->need[RES_SMEM], k->flags,
-                            k->stream, 0, k->state | (uint32_t)k->aborted << 2, k->issued, k->completed, g->view.tmax[kid]};
+                            k->stream, 0, status, k->issued, k->completed, g->view.tmax[kid]};
     if (reg % 4 || reg / 4 >= sizeof row / sizeof row[0]) return false;
     *value = row[reg / 4];
     return true;
