@@ -76,7 +76,7 @@ function enables(    m, wide, gates) {
     while (2 ^ wide < policies) wide++ # other values of sel_i are never written
     for (m = 1; m <= policies; m++) {
         printf "    wire %s_en = ", policy[m]
-        if (stage != "gate") printf policies == 1 ? "1\0471;\n" : "sel_i[%d:0] == %d\047d%d;\n", wide - 1, wide, m - 1
+        if (stage != "gate") printf policies == 1 ? "1\047b1;\n" : "sel_i[%d:0] == %d\047d%d;\n", wide - 1, wide, m - 1
         else if (policy[m] == "gate_none") print "!(|sel_i);"
         else printf "sel_i[%d];\n", gates++
     }

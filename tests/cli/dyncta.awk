@@ -1,6 +1,6 @@
 # dyncta.awk - reads a VCD of a run under --limit dyncta with waves, and replays 001 §4.1 on SM 0 from
 # the dispatcher's pins alone: -v n0=N/2 -v most=N -v window= -v t_idle= -v t_mem_l= -v t_mem_h= (cycles).
-# Its own list of CTAs by age and its own n must give paused_o after every edge; nobody may be let through
+# Its own list of CTAs by age and its own n must give paused_o after every edge; no paused CTA is let through
 # (release_cycles beyond the run). And from the pins of SM 0's first arbiter: a grant goes to
 # a warp of a paused CTA only if no warp of another CTA is ready. Exit 1 at the first difference, or when
 # fewer than `pauses` CTAs were paused, fewer than `resumes` resumed, or no paused one ever issued.
@@ -28,7 +28,7 @@ function rising() { # the dispatcher's edge, with the inputs from before it
         delete live[gone]
     }
     heard = bit(pre["done_ready_o"], 0) ? low(pre["done_slot_i"], 4) : ""
-    if (bit(pre["pick_sm"], 0)) {
+    if (pre["book"] == "1" && bit(pre["book_sm"], 0)) {
         order[held++] = number(pre["pick_slot"])
         live[order[held - 1]] = 1
     }

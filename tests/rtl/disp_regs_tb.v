@@ -145,6 +145,7 @@ module disp_regs_tb;
         most(REG_LIMIT_DYNCTA_WINDOW_CYCLES, 65535); most(REG_LIMIT_DYNCTA_T_IDLE_CYCLES, 32);
         expect_reg(REG_GATE_DYNCORE_WINDOW_CYCLES, 2048);   // of the same name, but its own
         most(REG_GATE_DYNCORE_T_ACT_CYCLES, 2097151); most(REG_PLACE_BCS_BLOCK, 16);
+        put(REG_PLACE_BCS_BLOCK, 2, 0);
         put_desc(0, 1, 2, 1, 1, 1, 1);
         put(12'h224, 1, 0);                     // nobody is ready: the first CTA stands
         repeat (6) @(negedge clk);
