@@ -81,7 +81,7 @@ module gate_any #(
         one_done: assert (!(done_sm_i & (done_sm_i - 1'b1)) && !(done_kid_i & (done_kid_i - 1'b1)));
         in_kids:  assert (!(|pick_sm_i) || pick_kid_i < KERNELS);
         // The descriptor of a busy entry stands still (disp_desc), so the launch says it all.
-        in_block: assert (!(|(f_ask & start_i)) || (|ask_block_i && ask_block_i <= SLOTS));
+        in_block: assert (!en_i || !(|(f_ask & start_i)) || (|ask_block_i && ask_block_i <= SLOTS));
         answered: assert (!en_i || !(pick_sm_i & ~f_answered));
     end
 endmodule

@@ -1,2 +1,2 @@
 # SMs are disabled while a kernel runs.
-s/(is_sm \&\& !(|busy_i))/is_sm/
+s/is_sm \&\& !(|busy_i);/is_sm;/

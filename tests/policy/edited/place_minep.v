@@ -55,7 +55,22 @@ module place_minep #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    always @* if (rst_ni) begin
+    reg                f_past_q = 1'b0;
+    reg  [KERNELS-1:0] f_oldest;                // live, and launched before every other live one
+    reg                f_order;                 // that is exactly one
+    integer f;
+    always @(posedge clk_i) f_past_q <= 1'b1;
+    always @* begin
+        f_order = 1'b1;
+        for (f = 0; f < KERNELS; f = f + 1) begin
+            f_oldest[f] = live_i[f] && !(|(live_i & before_i[f*KERNELS +: KERNELS]));
+            f_order     = f_order && !before_i[f*KERNELS + f];
+        end
+        f_order = f_order && !(f_oldest & (f_oldest - 1'b1)) && (|f_oldest || !(|live_i));
+    end
+    always @* assume (f_past_q || !rst_ni);     // every run begins in reset
+    always @* if (f_past_q) in_order: assume (f_order);
+    always @* if (f_past_q && rst_ni) begin
         one_hot: assert (!(pick_sm_o & (pick_sm_o - ONE)) && !(pick_sm_o & ~cand_i));
         front:   assert (!(|pick_sm_o) || idle_q || !(|wanted) || |(pick_sm_o & wanted));
     end
