@@ -1,9 +1,9 @@
-// formal_gate_picks - whom a gate may hear to have been picked, by what it has answered.
+// formal_gate_picks - which picks a gate may see, by what it has answered.
 //
-// A pick is told a cycle after it was made. It was made of an answer of the cycle before that, to an SM
+// A gate sees a pick a cycle after it was made. It was made of an answer of the cycle before that, to an SM
 // that wanted the same kernel all along and of which no other pick was told since; and if that answer
 // was given with alone_i, no SM was picked in its cycle or in the one before.
-// Users  any_gate_bank asserts it of the dispatcher, gate_claso relies on it.
+// Users  gate_any asserts it of the dispatcher, gate_claso relies on it.
 `default_nettype none
 module formal_gate_picks #(
     parameter SMS   = 3,
