@@ -14,6 +14,8 @@
 
 struct gmem {
     uint8_t *arena;
+    uint64_t first; /* device address of the first band */
+    uint32_t number;
     uint64_t capacity_bytes, used_bytes; /* used includes the band behind the last buffer */
     gmem_buf_t *buf;
     uint32_t bufs, room;
@@ -30,8 +32,19 @@ gmem_t *gmem_create(uint64_t capacity_bytes)
         free(g);
         return NULL;
     }
+    g->first = GMEM_BASE;
     g->capacity_bytes = capacity_bytes;
     g->used_bytes = GMEM_GUARD_BYTES;
+    return g;
+}
+
+gmem_t *gmem_create_behind(const gmem_t *before, uint64_t capacity_bytes)
+{
+    gmem_t *g = gmem_create(capacity_bytes);
+    if (!g) return NULL;
+    const uint64_t align = GMEM_GUARD_BYTES;
+    g->first = before->first + (before->capacity_bytes + align - 1) / align * align;
+    g->number = before->number + 1;
     return g;
 }
 
@@ -70,7 +83,7 @@ static uint64_t alloc(gmem_t *g, uint64_t tag, const char *name, uint64_t bytes,
     }
     gmem_buf_t *b = new_slot(g, name);
     if (!b) return err_set(err, NULL, 0, "out of memory for buffer '%s'", name);
-    b->begin = GMEM_BASE + g->used_bytes;
+    b->begin = g->first + g->used_bytes;
     b->end = b->begin + bytes;
     b->tag = tag;
     g->bufs++;
@@ -115,7 +128,7 @@ void *gmem_host(gmem_t *g, uint64_t addr)
     const uint32_t i = at_or_below(g, addr);
     assert(i < g->bufs && g->buf[i].begin == addr);
     (void)i;
-    return g->arena + (addr - GMEM_BASE);
+    return g->arena + (addr - g->first);
 }
 
 uint64_t gmem_guard_reads(const gmem_t *g)
@@ -123,9 +136,19 @@ uint64_t gmem_guard_reads(const gmem_t *g)
     return g->guard_reads;
 }
 
+uint32_t gmem_number(const gmem_t *g)
+{
+    return g->number;
+}
+
 uint8_t *gmem_arena(gmem_t *g)
 {
     return g->arena;
+}
+
+uint64_t gmem_first(const gmem_t *g)
+{
+    return g->first;
 }
 
 void gmem_count_guard_read(gmem_t *g)
@@ -146,8 +169,8 @@ const gmem_buf_t *gmem_span(const gmem_t *g, uint64_t first, uint64_t last, uint
 gmem_where_t gmem_where(const gmem_t *g, uint64_t addr, uint32_t bytes)
 {
     uint32_t none = UINT32_MAX;
-    if (addr < GMEM_BASE || addr - GMEM_BASE > g->used_bytes ||
-        g->used_bytes - (addr - GMEM_BASE) < bytes)
+    if (addr < g->first || addr - g->first > g->used_bytes ||
+        g->used_bytes - (addr - g->first) < bytes)
         return GMEM_OUTSIDE;
     return gmem_span(g, addr, addr + bytes - 1, &none) ? GMEM_OK : GMEM_GUARD;
 }

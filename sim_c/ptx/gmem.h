@@ -1,4 +1,6 @@
 /* gmem.h - the device's global memory: named buffers in one flat address range, with guard bands.
+ * Workloads that run together have a gmem each, at addresses that do not overlap: an access of one to a
+ * buffer of another is outside every buffer.
  *
  * Reads inside a guard band give 0 and are counted (real kernels read slightly out of bounds);
  * writes there, and any access outside a buffer and its bands, are errors. */
@@ -15,6 +17,8 @@ enum { GMEM_GUARD_BYTES = 4096, GMEM_ALIGN_BYTES = 256 };
 typedef struct gmem gmem_t;
 
 gmem_t *gmem_create(uint64_t capacity_bytes); /* all buffers and bands; NULL: out of memory */
+/* The same, at the addresses behind those of `before`. */
+gmem_t *gmem_create_behind(const gmem_t *before, uint64_t capacity_bytes);
 void gmem_destroy(gmem_t *g);                 /* NULL is fine */
 
 /* Device address of a new zeroed buffer, GMEM_ALIGN_BYTES aligned, a guard band on either side;
@@ -22,5 +26,6 @@ void gmem_destroy(gmem_t *g);                 /* NULL is fine */
 uint64_t gmem_alloc(gmem_t *g, const char *name, uint64_t bytes, err_t *err);
 void *gmem_host(gmem_t *g, uint64_t addr); /* host pointer to the buffer that starts at addr */
 uint64_t gmem_guard_reads(const gmem_t *g);
+uint32_t gmem_number(const gmem_t *g); /* how many it stands behind */
 
 #endif

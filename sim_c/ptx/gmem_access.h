@@ -15,8 +15,9 @@ typedef struct {
 
 typedef enum { GMEM_OK, GMEM_GUARD, GMEM_OUTSIDE } gmem_where_t;
 
-/* Host pointer of GMEM_BASE: the arena is flat, so addr is at base + (addr - GMEM_BASE). */
+/* Host pointer of the first device address: the arena is flat, so addr is at arena + (addr - first). */
 uint8_t *gmem_arena(gmem_t *g);
+uint64_t gmem_first(const gmem_t *g);
 
 /* A buffer holding all of [first, last], or NULL. *hint is the caller's guess and is updated. */
 const gmem_buf_t *gmem_span(const gmem_t *g, uint64_t first, uint64_t last, uint32_t *hint);

@@ -106,7 +106,8 @@ static bool global(const ptx_access_t *a, const uint64_t addr[PTX_LANES], uint64
     if (!inside && !global_by_lane(a, addr, err)) return false;
     at->base = gmem_arena(l->gmem);
     const uint32_t n = at->pattern == AT_ANY ? LANES_N(l->lanes) : 1;
-    for (uint32_t i = 0; i < n; i++) at->off[i] = addr[i] - GMEM_BASE;
+    const uint64_t first = gmem_first(l->gmem);
+    for (uint32_t i = 0; i < n; i++) at->off[i] = addr[i] - first;
     return true;
 }
 
@@ -116,8 +117,8 @@ uint64_t ptx_local_address(const fe_cta_t *cta, uint32_t thread, uint64_t offset
     const uint64_t home = (uint64_t)cta->place.sm * SLOTS_PER_SM + cta->place.slot % SLOTS_PER_SM;
     const uint64_t row =
         (uint64_t)l->warps * l->lanes; /* threads, the last warp's missing ones too */
-    return PTX_LOCAL_BASE + home * l->local_region_bytes + (offset / 4 * row + thread) * 4 +
-           offset % 4;
+    return PTX_LOCAL_BASE + gmem_number(l->gmem) * PTX_LOCAL_STRIDE + home * l->local_region_bytes +
+           (offset / 4 * row + thread) * 4 + offset % 4;
 }
 
 typedef struct {
@@ -130,13 +131,15 @@ typedef struct {
 static window_t window_of(const fe_cta_t *cta, uint8_t space)
 {
     const ptx_launch_t *l = cta->l;
+    const uint64_t apart = gmem_number(l->gmem) * PTX_WINDOW_STRIDE;
     switch (space) {
     case SPACE_SHARED: return (window_t){cta->shared, l->shared_bytes, "shared memory", 0};
     case SPACE_LOCAL: return (window_t){cta->local, l->local_bytes, "the thread's local memory", 0};
     case SPACE_CONST:
         return (window_t){l->k->m->constants, l->k->m->const_bytes, "constant memory",
-                          PTX_CONST_BASE};
-    default: return (window_t){l->params, l->k->param_bytes, "the parameters", PTX_PARAM_BASE};
+                          PTX_CONST_BASE + apart};
+    default:
+        return (window_t){l->params, l->k->param_bytes, "the parameters", PTX_PARAM_BASE + apart};
     }
 }
 

@@ -16,6 +16,9 @@ enum {
 #define PTX_PARAM_BASE UINT64_C(0x700000000000)
 #define PTX_CONST_BASE UINT64_C(0x710000000000)
 #define PTX_LOCAL_BASE UINT64_C(0x720000000000)
+/* From one gmem's spaces to the next one's: more than any of them takes. */
+#define PTX_WINDOW_STRIDE (UINT64_C(1) << PTX_WINDOW_SHIFT)
+#define PTX_LOCAL_STRIDE (UINT64_C(1) << 42)
 
 enum { /* bytes; those of sm_75, dynamic shared memory included, except for .global */
     PTX_MAX_SHARED = 228 * 1024, PTX_MAX_LOCAL = 512 * 1024, PTX_MAX_CONST = 64 * 1024,

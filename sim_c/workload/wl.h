@@ -50,6 +50,8 @@ typedef struct wl_live { /* a launch that was made and not released */
 
 struct workload {
     char *path, *name, *title;
+    const workload_t *before; /* its memory is behind that one's; NULL: the first */
+    uint64_t memory_bytes;    /* of the buffers, with those of the workloads before */
     uint32_t warp_lanes;
     uint64_t seed;
     expr_scope_t *scope;

@@ -134,6 +134,7 @@ static bool read_buffer(const workload_t *w, ynode_t key, ynode_t map, wl_buffer
 
 static bool place(workload_t *w, ynode_t buffers, err_t *err)
 {
+    const uint64_t before_bytes = w->before ? w->before->memory_bytes : 0;
     uint64_t sum_bytes = 0, capacity_bytes = MODULE_SPARE_BYTES;
     for (uint32_t i = 0; i < w->buffer_count; i++) {
         sum_bytes += w->buffers[i].bytes;
@@ -142,7 +143,14 @@ static bool place(workload_t *w, ynode_t buffers, err_t *err)
     if (sum_bytes > MEMORY_MAX_BYTES)
         return ynode_error(buffers, err, "buffers of %llu bytes in all; allowed: %lld (1 GiB)",
                            (unsigned long long)sum_bytes, (long long)MEMORY_MAX_BYTES);
-    w->gmem = gmem_create(capacity_bytes);
+    w->memory_bytes = before_bytes + sum_bytes;
+    if (w->memory_bytes > MEMORY_MAX_BYTES)
+        return ynode_error(buffers, err,
+                           "buffers of %llu bytes, with those of the workloads before it in the mix %llu; "
+                           "allowed: %lld (1 GiB)",
+                           (unsigned long long)sum_bytes, (unsigned long long)w->memory_bytes,
+                           (long long)MEMORY_MAX_BYTES);
+    w->gmem = w->before ? gmem_create_behind(w->before->gmem, capacity_bytes) : gmem_create(capacity_bytes);
     if (!w->gmem) return ynode_error(buffers, err, "out of memory");
     for (uint32_t i = 0; i < w->buffer_count; i++) {
         wl_buffer_t *b = &w->buffers[i];

@@ -32,6 +32,12 @@ static bool read_all(workload_t *w, const char *size, err_t *err)
 workload_t *workload_load(const char *path, const char *size, uint32_t warp_lanes, uint64_t seed,
                           err_t *err)
 {
+    return workload_load_behind(NULL, path, size, warp_lanes, seed, err);
+}
+
+workload_t *workload_load_behind(const workload_t *before, const char *path, const char *size,
+                                 uint32_t warp_lanes, uint64_t seed, err_t *err)
+{
     workload_t *w = calloc(1, sizeof *w);
     if (w) w->path = strdup(path);
     if (!w || !w->path) {
@@ -39,6 +45,7 @@ workload_t *workload_load(const char *path, const char *size, uint32_t warp_lane
         workload_destroy(w);
         return NULL;
     }
+    w->before = before;
     w->warp_lanes = warp_lanes;
     w->seed = seed;
     if (read_all(w, size, err)) return w;

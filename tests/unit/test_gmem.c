@@ -75,11 +75,41 @@ static void a_tag_finds_the_same_buffer_again(void **state)
     gmem_destroy(g);
 }
 
+/* Memories of workloads that run together: what is one's is outside for the other. */
+static void the_next_one_stands_behind(void **state)
+{
+    err_t err = {{0}};
+    gmem_t *g[3] = {gmem_create(5 * GMEM_GUARD_BYTES + 1)};
+    uint64_t first[3], last[3];
+    (void)state;
+    for (uint32_t i = 0; i < 3; i++) {
+        if (i) g[i] = gmem_create_behind(g[i - 1], 5 * GMEM_GUARD_BYTES + 1);
+        first[i] = gmem_alloc(g[i], "a", 100, &err);
+        last[i] = gmem_alloc(g[i], "b", GMEM_GUARD_BYTES, &err);
+        assert_true(first[i] && last[i]);
+        assert_int_equal(gmem_number(g[i]), i);
+        assert_int_equal(first[i], gmem_first(g[i]) + GMEM_GUARD_BYTES);
+        assert_int_equal(first[i] % GMEM_ALIGN_BYTES, 0);
+        *(uint8_t *)gmem_host(g[i], first[i]) = (uint8_t)(1 + i);
+    }
+    for (uint32_t i = 0; i < 3; i++) {
+        for (uint32_t k = 0; k < 3; k++) {
+            assert_int_equal(gmem_where(g[i], first[k], 4), i == k ? GMEM_OK : GMEM_OUTSIDE);
+            assert_int_equal(gmem_where(g[i], last[k], 4), i == k ? GMEM_OK : GMEM_OUTSIDE);
+        }
+        if (i) assert_true(first[i] - GMEM_GUARD_BYTES >= last[i - 1] + 2 * GMEM_GUARD_BYTES);
+        assert_int_equal(*gmem_arena(g[i]), 0);
+        assert_int_equal(gmem_arena(g[i])[first[i] - gmem_first(g[i])], 1 + i);
+    }
+    for (uint32_t i = 0; i < 3; i++) gmem_destroy(g[i]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(buffers_are_aligned_apart_and_zero),
         cmocka_unit_test(ends_are_exact),
+        cmocka_unit_test(the_next_one_stands_behind),
         cmocka_unit_test(too_much_is_an_error),
         cmocka_unit_test(a_tag_finds_the_same_buffer_again),
     };
