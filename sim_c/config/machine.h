@@ -153,6 +153,9 @@ typedef struct {
     uint32_t interleave_bytes; /* consecutive bytes on one controller */
     uint32_t core_mhz, icnt_mhz, l2_mhz, dram_mhz;
     uint32_t dispatcher_clocks; /* of the dispatcher per core cycle */
+    struct {
+        uint32_t live;          /* kernels that run at once */
+    } pool;
     sm_cfg_t sm;
     icnt_cfg_t icnt;
     l2_cfg_t l2;

@@ -22,6 +22,7 @@ static void register_stats(gpu_t *g)
         stats_add_u64(s, path, "off_cycles", "cycles", "drained by the gate, and without a CTA",
                       &g->off_cycles[i]);
     }
+    gpu_units_register(g);
     stats_add_law(s, "gpu", "law_issue", "every launched CTA was issued once", &g->ctas_launched,
                   &g->ctas_issued);
     stats_add_law(s, "gpu", "law_done", "every issued CTA completed", &g->ctas_issued, &g->ctas_done);

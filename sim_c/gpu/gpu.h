@@ -24,6 +24,7 @@
 
 #include "isa/frontend.h"
 #include "policy/scheduler.h"
+#include "sm/sm.h"
 #include "stats/stats.h"
 
 typedef struct gpu gpu_t;
@@ -40,6 +41,7 @@ typedef struct { /* a kernel that was launched; its statistics are "kernel<id>.*
     uint64_t first_cycle;          /* an SM took its first CTA; launch_cycle until then */
     uint64_t last_cycle;           /* its last CTA completed; launch_cycle until then */
     uint64_t end_cycle;            /* first cycle after its end; launch_cycle while it runs */
+    sm_work_t work;                /* of its CTAs on all SMs; 0 while it runs */
 } gpu_kernel_t;
 
 typedef struct { /* what an observer may see; any function may be NULL */
@@ -87,8 +89,15 @@ const gpu_kernel_t *gpu_wait(gpu_t *g, err_t *err);
 /* Launches a kernel into the empty machine and runs it to its end. */
 bool gpu_run_kernel(gpu_t *g, const kernel_launch_t *k, err_t *err);
 
-/* Launches in the order of a list. A launch waits for those before it in its stream, and for a table
- * entry; of those that wait for the entry only, the first in the list gets it. */
+/* Launches in the order of a list. A launch waits for those before it in its stream, and for a place: the
+ * machine's pool.live kernels run at once, at most as many as the table has entries. Of those that wait for
+ * a place only, the first in the list gets it.
+ *
+ * This is the pool of [SMK §3.4]: the first pool.live run, and when one ends the next takes its place. What
+ * has a place is a kernel, as in the tables of [SMK §3.5], not a workload. Where a list has the launches of
+ * one workload after those of another (a mix), this comes to the same for workloads of one stream: the next
+ * kernel of one that has begun stands before those that wait for their first, so it keeps its place to its
+ * end. A workload of several streams takes a place for each kernel it has running. */
 enum { GPU_STREAMS = 256 };
 typedef struct {
     void *self;

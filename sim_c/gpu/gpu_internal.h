@@ -4,7 +4,6 @@
 
 #include "gpu/gpu.h"
 #include "mem/memsys.h"
-#include "sm/sm.h"
 
 typedef struct {
     gpu_kernel_t pub;
@@ -45,6 +44,9 @@ struct gpu {
     uint64_t ctas_launched, ctas_issued, ctas_done, kernels, kernels_max;
     uint64_t skipped, sm_cycles;
     uint64_t class_sum;
+    uint64_t busy[UNIT_NONE], unit_cycles[UNIT_NONE]; /* of all SMs: units taken; cycles times units */
+    uint64_t insts, insts_sum;       /* warp instructions, of the kernels that have ended, of the SMs */
+    uint64_t busy_units, busy_sum;   /* units taken, of the same */
     uint64_t off_cycles[SCHED_SMS_MAX]; /* drained and without a CTA */
 };
 
@@ -59,5 +61,10 @@ void gpu_kernel_cta_done(gpu_t *g, uint32_t sm, uint32_t slot);
 bool gpu_kernels_step(gpu_t *g, err_t *err);  /* after every cycle: what ended in it */
 bool gpu_kernels_stuck(gpu_t *g, err_t *err); /* true: err says why no more cycle makes sense */
 void gpu_kernels_free(gpu_t *g);
+
+/* gpu_units.c: how long units are taken, of the machine and of each kernel */
+void gpu_units_register(gpu_t *g);
+void gpu_units_take(gpu_t *g, kernel_t *k); /* when the kernel has ended, before its entry is used again */
+void gpu_units_settle(gpu_t *g);            /* when a kernel has ended */
 
 #endif

@@ -27,6 +27,13 @@ static void register_stats(stats_t *s, const kernel_t *k)
         {"last_cycle", "cycle", "its last CTA completed", &p->last_cycle},
         {"end_cycle", "cycle", "its dirty lines were written; the next of its stream may begin",
          &p->end_cycle},
+        {"warp_insts", "instructions", "warp instructions issued", &p->work.warp_insts},
+        {"thread_insts", "instructions", "lanes that executed, summed", &p->work.thread_insts},
+        {"sp_busy", "unit-cycles", "SP pipelines taken, of all SMs", &p->work.busy[UNIT_SP]},
+        {"dp_busy", "unit-cycles", "DP pipelines taken", &p->work.busy[UNIT_DP]},
+        {"sfu_busy", "unit-cycles", "SFU pipelines taken", &p->work.busy[UNIT_SFU]},
+        {"ldst_busy", "unit-cycles", "an instruction in an LD/ST unit's address phase",
+         &p->work.busy[UNIT_LDST]},
     };
     stats_add_word(s, path, "name", "of the kernel", k->name);
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
@@ -168,6 +175,7 @@ static void settle(gpu_t *g)
         sm_settle(g->sm[s], g->now);
         g->class_sum += sm_classified(g->sm[s]);
     }
+    gpu_units_settle(g);
 }
 
 static void end_kernels(gpu_t *g)
@@ -177,6 +185,7 @@ static void end_kernels(gpu_t *g)
         k->pub.end_cycle = g->now;
         free(k->begun);
         k->begun = NULL;
+        gpu_units_take(g, k);
         g->kernels++;
         if (g->env.hooks.kernel_ended) g->env.hooks.kernel_ended(g->env.hooks.self, &k->pub);
     }

@@ -86,8 +86,8 @@ bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_p
     fe_cta_t *fe = launch->ops->cta_begin(launch->self, place, err);
     if (!fe) return false;
     const uint8_t warps = (uint8_t)launch->warps_per_cta;
-    *cta = (cta_t){.launch = launch, .fe = fe, .code = kernel->code, .live = warps,
-                   .unfinished = warps};
+    *cta = (cta_t){.launch = launch, .fe = fe, .code = kernel->code, .kid = (uint8_t)kernel->kid,
+                   .live = warps, .unfinished = warps};
     uint64_t share[SM_SCHEDS] = {0};
     for (uint32_t i = 0; i < launch->warps_per_cta; i++) {
         const uint32_t w = (uint32_t)__builtin_ctzll(sm->free_warps);
@@ -127,6 +127,7 @@ void sm_done_taken(sm_t *sm, uint64_t now)
 
 uint32_t sm_resident_ctas(const sm_t *sm) { return sm->resident; }
 uint64_t sm_issued(const sm_t *sm) { return sm->st.warp_insts; }
+uint64_t sm_busy(const sm_t *sm, uint32_t unit) { return sm->st.unit_busy[unit]; }
 
 uint64_t sm_classified(const sm_t *sm)
 {

@@ -64,8 +64,17 @@ void sm_wake(sm_t *sm, uint64_t now);     /* accounts cycles before now as slept
  * MON_CYCLES cycles, before sm_issue, by a harness whose policies need it. */
 void sm_monitor(sm_t *sm, uint64_t now, disp_mon_t *mon);
 
+typedef struct { /* what the CTAs of a kernel did on an SM */
+    uint64_t warp_insts, thread_insts;
+    uint64_t busy[UNIT_NONE]; /* unit-cycles: a pipeline is taken; of LD/ST, which is one unit whatever
+                                 issues to it, an instruction is in its address phase */
+} sm_work_t;
+/* Adds that of the CTAs of table entry `kid` since the last call to *sum. */
+void sm_take_work(sm_t *sm, uint32_t kid, sm_work_t *sum);
+
 uint32_t sm_resident_ctas(const sm_t *sm);
 uint64_t sm_issued(const sm_t *sm);       /* warp instructions so far */
+uint64_t sm_busy(const sm_t *sm, uint32_t unit); /* unit-cycles so far, as in sm_work_t */
 uint64_t sm_classified(const sm_t *sm);   /* cycles so far, summed over their classes */
 /* A kernel has ended: dirty lines are written below, and without a resident CTA (true) the caches are
  * emptied; CTAs of other kernels keep their lines. Takes cycles where lines are dirty; the SM is awake

@@ -59,6 +59,7 @@ typedef struct {
     fe_cta_t *fe;
     uint64_t warps;                /* bit w: SM warp w */
     uint32_t code;                 /* region of its instructions */
+    uint8_t kid;                   /* entry of the dispatcher's table */
     uint8_t live, arrived;         /* warps not ended; warps at the barrier */
     uint8_t unfinished;            /* warps not ended or with work in flight */
 } cta_t;
@@ -105,7 +106,7 @@ typedef struct { /* an L1D access on its way to the look-up */
 
 typedef struct {
     uint64_t active, idle, mem_stall, core_stall, total;
-    uint64_t warp_insts, thread_insts, unit_insts[UNIT_COUNT];
+    uint64_t warp_insts, thread_insts, unit_insts[UNIT_COUNT], unit_busy[UNIT_NONE];
     uint64_t mem_insts, mem_txns, smem_insts, smem_conflicts, atoms, barriers, branches;
     uint64_t ldst_stall_mshr, ldst_stall_queue, ldst_stall_set;
     uint64_t fetches, ctas_begun, ctas_ended, cta_cycles, cta_max, empty_cycles;
@@ -174,6 +175,7 @@ struct sm {
     uint64_t *sleep_class;         /* counters the slept cycles belong to */
     uint64_t *sleep_mon;
     monitor_t mon;
+    sm_work_t work[SCHED_KERNELS]; /* by table entry, since it was taken */
     sm_stats_t st;
 };
 
@@ -223,7 +225,8 @@ void load_arrived(sm_t *sm, uint32_t entry);    /* a transaction's data waits fo
 void load_write_step(sm_t *sm);
 
 /* sm_monitor.c */
-void monitor_sp(monitor_t *m, uint64_t now, uint32_t interval_cycles); /* an SP pipeline is taken */
+/* An instruction of warp w takes a pipeline of the unit for that long; LD/ST: holds the unit. */
+void monitor_unit(sm_t *sm, uint64_t now, uint32_t unit, uint32_t w, uint32_t cycles);
 
 /* sm_opnd.c: only with collectors */
 bool opnd_create(sm_t *sm);                     /* nothing to do without */

@@ -52,13 +52,13 @@ static uint64_t ready_warps(sm_t *sm, uint64_t now, uint64_t ready[SM_SCHEDS])
     return any;
 }
 
-static void take_pipe(sm_t *sm, uint64_t now, const winst_t *in)
+static void take_pipe(sm_t *sm, uint64_t now, uint32_t w, const winst_t *in)
 {
+    const uint32_t cycles = sm->cfg.lat[in->lat].interval_cycles;
     for (uint32_t p = 0; p < sm->cfg.pipes[in->unit]; p++)
         if (sm->pipe_free[in->unit][p] <= now) {
-            sm->pipe_free[in->unit][p] = now + sm->cfg.lat[in->lat].interval_cycles;
-            if (in->unit == UNIT_SP)
-                monitor_sp(&sm->mon, now, sm->cfg.lat[in->lat].interval_cycles);
+            sm->pipe_free[in->unit][p] = now + cycles;
+            if (in->unit != UNIT_LDST) monitor_unit(sm, now, in->unit, w, cycles);
             return;
         }
     assert(!"a pipeline was free when the warp was offered");
@@ -81,11 +81,15 @@ static void mark_pending(sm_t *sm, uint32_t w, const winst_t *in, uint32_t space
 
 static void count_issue(sm_t *sm, uint32_t slot, const winst_t *in, const winst_exec_t *x)
 {
+    const uint32_t lanes = (uint32_t)__builtin_popcount(x->lanes);
+    sm_work_t *work = &sm->work[sm->cta[slot].kid];
     sm->mon.inst[slot]++;
     sm->st.warp_insts++;
-    sm->st.thread_insts += (uint32_t)__builtin_popcount(x->lanes);
+    sm->st.thread_insts += lanes;
+    work->warp_insts++;
+    work->thread_insts += lanes;
     sm->st.unit_insts[in->unit]++;
-    if (in->unit != UNIT_NONE) sm->st.lane_ops[in->lat] += (uint32_t)__builtin_popcount(x->lanes);
+    if (in->unit != UNIT_NONE) sm->st.lane_ops[in->lat] += lanes;
     sm->st.reg_reads += in->nsrc;
     sm->st.reg_writes += in->ndst;
 }
@@ -101,7 +105,7 @@ static void start(sm_t *sm, uint64_t now, uint32_t w, const winst_t *in, const w
         opnd_push(sm, sm_unit_of(sm, in), (issued_t){.inst = in, .entry = entry, .warp = (uint8_t)w});
         return;
     }
-    if (in->unit != UNIT_NONE) take_pipe(sm, now, in);
+    if (in->unit != UNIT_NONE) take_pipe(sm, now, w, in);
     if (memory)
         ldst_enter(sm, now, entry);
     else if (in->op == WI_ALU && in->ndst)

@@ -1,16 +1,33 @@
-/* sm_monitor.c - what an SM tells the dispatcher's policies about its cycles. */
+/* sm_monitor.c - what an SM tells the dispatcher's policies about its cycles, and how long its units are
+ * busy for whom. */
 #include "sm/sm_internal.h"
 
 #include <assert.h>
 #include <string.h>
 
 /* Cycles in which some SP pipeline is taken, each counted once. */
-void monitor_sp(monitor_t *m, uint64_t now, uint32_t interval_cycles)
+static void monitor_sp(monitor_t *m, uint64_t now, uint32_t interval_cycles)
 {
     const uint64_t from = m->sp_until > now ? m->sp_until : now, until = now + interval_cycles;
     if (until <= from) return;
     m->sp_busy += until - from;
     m->sp_until = until;
+}
+
+void monitor_unit(sm_t *sm, uint64_t now, uint32_t unit, uint32_t w, uint32_t cycles)
+{
+    sm->st.unit_busy[unit] += cycles;
+    sm->work[sm->cta[sm->warp[w].slot].kid].busy[unit] += cycles;
+    if (unit == UNIT_SP) monitor_sp(&sm->mon, now, cycles);
+}
+
+void sm_take_work(sm_t *sm, uint32_t kid, sm_work_t *sum)
+{
+    sm_work_t *own = &sm->work[kid];
+    sum->warp_insts += own->warp_insts;
+    sum->thread_insts += own->thread_insts;
+    for (uint32_t u = 0; u < UNIT_NONE; u++) sum->busy[u] += own->busy[u];
+    *own = (sm_work_t){0};
 }
 
 static uint8_t take(uint64_t *count)
