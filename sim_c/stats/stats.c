@@ -94,6 +94,12 @@ void stats_add_ratio(stats_t *s, const char *path, const char *name, const char 
     add(s, path, name, unit, text, (stat_t){.a = num, .b = den, .kind = STAT_RATIO});
 }
 
+void stats_add_real(stats_t *s, const char *path, const char *name, const char *unit,
+                    const char *text, const double *value)
+{
+    add(s, path, name, unit, text, (stat_t){.real = value, .kind = STAT_REAL});
+}
+
 void stats_add_law(stats_t *s, const char *path, const char *name, const char *text,
                    const uint64_t *a, const uint64_t *b)
 {

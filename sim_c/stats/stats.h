@@ -21,6 +21,9 @@ void stats_add_u64(stats_t *s, const char *path, const char *name, const char *u
 /* num / den when dumped; null in JSON and "-" in text where den is 0. */
 void stats_add_ratio(stats_t *s, const char *path, const char *name, const char *unit,
                      const char *text, const uint64_t *num, const uint64_t *den);
+/* A number that no counters make; NaN is null in JSON and "-" in text. */
+void stats_add_real(stats_t *s, const char *path, const char *name, const char *unit,
+                    const char *text, const double *value);
 /* A word that names what the numbers beside it belong to; a JSON string. Kept, not copied. */
 void stats_add_word(stats_t *s, const char *path, const char *name, const char *text,
                     const char *word);

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <jansson.h>
+#include <math.h>
 #include <string.h>
 
 /* The object that holds the last part of `name`, made on the way; *leaf is that part. */
@@ -33,6 +34,7 @@ static json_t *json_value(const stat_t *r)
 {
     if (r->kind == STAT_WORD) return json_string_nocheck(r->word);
     if (r->kind == STAT_LAW) return json_boolean(*r->a == *r->b);
+    if (r->kind == STAT_REAL) return isfinite(*r->real) ? json_real(*r->real) : json_null();
     if (r->kind == STAT_RATIO)
         return *r->b ? json_real((double)*r->a / (double)*r->b) : json_null();
     if (*r->a <= INT64_MAX) return json_integer((json_int_t)*r->a);
@@ -95,7 +97,9 @@ static void csv_value(FILE *f, const stat_t *r)
         fputs(*r->a == *r->b ? "true" : "false", f);
     else if (r->kind == STAT_U64)
         fprintf(f, "%" PRIu64, *r->a);
-    else if (*r->b)
+    else if (r->kind == STAT_REAL && isfinite(*r->real))
+        fprintf(f, "%.12g", *r->real);
+    else if (r->kind == STAT_RATIO && *r->b)
         fprintf(f, "%.12g", (double)*r->a / (double)*r->b);
     else
         fputc('-', f);

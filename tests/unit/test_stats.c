@@ -1,6 +1,7 @@
 /* Statistics: registration, globs, laws and both file formats. */
 #include "stats/stats.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -95,6 +96,8 @@ static void test_laws(void **state)
     stats_destroy(s);
 }
 
+static const double REAL[2] = {1.375, NAN};
+
 static void fill(stats_t *s, uint64_t *v)
 {
     stats_add_u64(s, "", "cycles", "cycles", "core cycles", &v[0]);
@@ -104,6 +107,8 @@ static void fill(stats_t *s, uint64_t *v)
     stats_add_u64(s, "sm0", "last", "x", "after a nested one", &v[3]);
     stats_add_law(s, "sm0", "law", "equal", &v[0], &v[0]);
     stats_add_word(s, "k0", "name", "whose", "_Z1k,\"");
+    stats_add_real(s, "mix", "mean", "", "no ratio", &REAL[0]);
+    stats_add_real(s, "mix", "nan", "", "not known", &REAL[1]);
 }
 
 static void test_json(void **state)
@@ -128,6 +133,10 @@ static void test_json(void **state)
                               " },\n"
                               " \"k0\": {\n"
                               "  \"name\": \"_Z1k,\\\"\"\n"
+                              " },\n"
+                              " \"mix\": {\n"
+                              "  \"mean\": 1.375,\n"
+                              "  \"nan\": null\n"
                               " }\n"
                               "}\n");
     free(text);
@@ -151,7 +160,9 @@ static void test_csv(void **state)
                               "sm0.none,-,,no base\n"
                               "sm0.last,18446744073709551615,x,after a nested one\n"
                               "sm0.law,true,law,equal\n"
-                              "k0.name,\"_Z1k,\"\"\",word,whose\n");
+                              "k0.name,\"_Z1k,\"\"\",word,whose\n"
+                              "mix.mean,1.375,,no ratio\n"
+                              "mix.nan,-,,not known\n");
     free(text);
     unlink("test_stats.tmp.csv");
     stats_destroy(s);
