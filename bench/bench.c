@@ -42,7 +42,7 @@ static void measure(const case_t *c, answer_t *a)
     char machine[PATH_BYTES], workload[PATH_BYTES];
     snprintf(machine, sizeof machine, "%s/machines/%s.yaml", CTADEL_DATADIR, c->machine);
     workload_path(c->name, workload);
-    const run_opts_t o = {.machine_path = machine, .workload_path = c->list ? NULL : workload,
+    const run_opts_t o = {.machine_path = machine, .workload_path = {c->list ? NULL : workload},
                           .trace_path = c->list, .sass_path = CTADEL_DATADIR "/opcodes/sass.txt",
                           .size = c->size, .place = c->place, .limit = c->limit, .gate = c->gate,
                           .warp = c->warp ? c->warp : "gto", .engine = c->engine,

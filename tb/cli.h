@@ -44,6 +44,20 @@ bool cli_data_path(cli_data_t kind, const char *word, char path[CLI_PATH_BYTES],
 bool cli_data_root(char path[CLI_PATH_BYTES]); /* the folder of rtl/ and synth/; false: not there */
 void cli_data_sass(char path[CLI_PATH_BYTES]); /* the table of SASS opcodes */
 
+/* ---- mixes: words and paths joined by + (cli_mix.c) ---- */
+
+typedef struct {
+    char path[COSIM_MIX][CLI_PATH_BYTES];
+    uint32_t count; /* 1: a workload by itself */
+} cli_mix_t;
+
+bool cli_is_mix(const char *word); /* it has a + and is no file's name */
+bool cli_mix(const char *word, cli_mix_t *mix, err_t *err);
+void cli_mix_options(const cli_mix_t *mix, run_opts_t *o); /* the options keep pointers into the mix */
+/* Runs each workload of a mix by itself and fills o->alone_cycles; *r is scratch. An exit code:
+ * CLI_BAD_INPUT: err; CLI_FAILED: a check of one failed, which is printed. */
+int cli_mix_alone(run_opts_t *o, run_result_t *r, err_t *err);
+
 /* ---- run options by key: place limit gate warp engine size seed ctas (cli_option.c) ---- */
 
 void cli_policy_names(const char *option,
@@ -107,8 +121,12 @@ uint32_t cli_cells(char *line, char **cell, uint32_t max);
 void cli_table_destroy(cli_table_t *t);
 bool cli_colour(FILE *f); /* a terminal, and NO_COLOR not set */
 
-/* Runs side by side, a column each; heads[i] names what differs. Kernels of several streams follow, a
- * row each. */
+/* Runs side by side, a column each; heads[i] names what differs. Workloads of a mix and kernels of several
+ * streams follow, a row each. */
 void cli_report(FILE *f, const run_result_t *results, const char *const *heads, uint32_t count);
+/* Of one run (cli_parts.c): workloads of a mix, nothing if it is none; kernels of several streams: which of
+ * them overlapped. */
+void cli_workloads(FILE *f, const run_result_t *r, const char *head);
+void cli_kernels(FILE *f, const run_result_t *r, const char *head);
 
 #endif

@@ -96,11 +96,11 @@ static bool prepare(const request_t *q, sweep_job_t *jobs, err_t *err)
         const compare_row_t *r = &q->ref.row[i];
         sweep_job_t *j = &jobs[i];
         j->column = i;
-        if ((size_t)snprintf(j->workload, sizeof j->workload, "%s/%s/kernelslist.g", q->traces,
-                             r->kernel) >= sizeof j->workload)
+        if ((size_t)snprintf(j->workload.path[0], CLI_PATH_BYTES, "%s/%s/kernelslist.g", q->traces,
+                             r->kernel) >= CLI_PATH_BYTES)
             return err_set(err, NULL, 0, "--traces: the path is too long");
-        if (access(j->workload, R_OK) != 0)
-            return err_set(err, q->reference, r->line, "the trace %s cannot be read", j->workload);
+        if (access(j->workload.path[0], R_OK) != 0)
+            return err_set(err, q->reference, r->line, "the trace %s cannot be read", j->workload.path[0]);
     }
     return true;
 }
@@ -117,7 +117,7 @@ static bool run_job(const void *self, sweep_job_t *j, err_t *err)
 {
     const request_t *q = self;
     run_opts_t o = row_options(q, j->column);
-    o.trace_path = j->workload;
+    o.trace_path = j->workload.path[0];
     return cosim_run(&o, &j->result, err);
 }
 

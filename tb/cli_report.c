@@ -95,6 +95,46 @@ static void core_stall(cli_table_t *t, uint32_t row, uint32_t col, const run_res
     share_cell(t, row, col, r->core_stall, sm_cycles(r));
 }
 
+static void sp_util(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    share_cell(t, row, col, r->sp_busy, r->sp_unit_cycles);
+}
+
+static void sfu_util(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    share_cell(t, row, col, r->sfu_busy, r->sfu_unit_cycles);
+}
+
+static void ldst_util(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    share_cell(t, row, col, r->ldst_busy, r->ldst_unit_cycles);
+}
+
+static void concurrency(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    cli_table_set(t, row, col, "%" PRIu64, r->concurrency_cycles);
+}
+
+static void sequential(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    cli_table_set(t, row, col, "%" PRIu64, r->cycles - r->concurrency_cycles);
+}
+
+static void throughput(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    cli_table_set(t, row, col, "%.3f", r->throughput);
+}
+
+static void turnaround(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    cli_table_set(t, row, col, "%.3f", r->turnaround);
+}
+
+static void fairness(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+{
+    cli_table_set(t, row, col, "%.3f", r->fairness);
+}
+
 static void resident(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
     if (sm_cycles(r))
@@ -167,77 +207,73 @@ static void check(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t
 static const struct {
     const char *head;
     cell_fn *cell;
+    bool mix; /* only for a mix */
 } rows[] = {
-    {"cycles", cycles},
-    {"IPC (thread instructions)", ipc_thread},
-    {"IPC (warp instructions)", ipc_warp},
-    {"warp instructions", warp_insts},
-    {"L1 miss rate", l1_miss},
-    {"L2 miss rate", l2_miss},
-    {"DRAM row hits", row_hit},
-    {"DRAM GB/s", bandwidth},
-    {"DRAM share of peak", peak_share},
-    {"ACTIVE cycles", active},
-    {"IDLE cycles", idle},
-    {"MEM_STALL cycles", mem_stall},
-    {"CORE_STALL cycles", core_stall},
-    {"CTAs per SM, mean / max", resident},
-    {"energy mJ", energy},
-    {"  core dynamic", core_dynamic},
-    {"  core static", core_static},
-    {"  L2 and interconnect", uncore},
-    {"  DRAM", dram_energy},
-    {"mean power W", power},
-    {"thread instructions per nJ", per_energy},
-    {"reads beside buffers", guard},
-    {"output", check},
+    {"cycles", cycles, false},
+    {"  concurrency phase", concurrency, true},
+    {"  sequential phase", sequential, true},
+    {"system throughput", throughput, true},
+    {"mean normalised turnaround", turnaround, true},
+    {"fairness", fairness, true},
+    {"IPC (thread instructions)", ipc_thread, false},
+    {"IPC (warp instructions)", ipc_warp, false},
+    {"warp instructions", warp_insts, false},
+    {"L1 miss rate", l1_miss, false},
+    {"L2 miss rate", l2_miss, false},
+    {"DRAM row hits", row_hit, false},
+    {"DRAM GB/s", bandwidth, false},
+    {"DRAM share of peak", peak_share, false},
+    {"ACTIVE cycles", active, false},
+    {"IDLE cycles", idle, false},
+    {"MEM_STALL cycles", mem_stall, false},
+    {"CORE_STALL cycles", core_stall, false},
+    {"SP utilisation", sp_util, false},
+    {"SFU utilisation", sfu_util, false},
+    {"LD/ST utilisation", ldst_util, false},
+    {"CTAs per SM, mean / max", resident, false},
+    {"energy mJ", energy, false},
+    {"  core dynamic", core_dynamic, false},
+    {"  core static", core_static, false},
+    {"  L2 and interconnect", uncore, false},
+    {"  DRAM", dram_energy, false},
+    {"mean power W", power, false},
+    {"thread instructions per nJ", per_energy, false},
+    {"reads beside buffers", guard, false},
+    {"output", check, false},
 };
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
-/* Several streams: who overlapped with whom. */
-static void kernels(FILE *f, const run_result_t *r, const char *head)
+/* A row for each figure that concerns these runs, the speed-up behind the first. */
+static cli_table_t *summary(const run_result_t *results, const char *const *heads, uint32_t count)
 {
-    static const char *const heads[] = {"kernel",    "id",       "stream",     "CTAs",
-                                        "launched", "first CTA", "last done", "ended"};
-    enum { COLUMNS = sizeof heads / sizeof heads[0] };
-    const uint32_t shown = r->launches < COSIM_KERNELS ? r->launches : COSIM_KERNELS;
-    if (r->streams < 2) return;
-    cli_table_t *t = cli_table_create(shown + 1, COLUMNS);
-    for (uint32_t c = 0; c < COLUMNS; c++) cli_table_set(t, 0, c, "%s", heads[c]);
-    for (uint32_t i = 0; i < shown; i++) {
-        const run_kernel_t *k = &r->kernel[i];
-        const uint64_t cell[] = {k->id,          k->stream,     k->ctas,     k->launch_cycle,
-                                 k->first_cycle, k->last_cycle, k->end_cycle};
-        cli_table_set(t, 1 + i, 0, "%s", k->name);
-        for (uint32_t c = 1; c < COLUMNS; c++)
-            cli_table_set(t, 1 + i, c, "%" PRIu64, cell[c - 1]);
+    const bool mix = results[0].workloads > 1;
+    const uint32_t extra = count > 1; /* the speed-up needs something to compare with */
+    uint32_t shown[ROWS], n = 0;
+    for (uint32_t i = 0; i < ROWS; i++)
+        if (mix || !rows[i].mix) shown[n++] = i;
+    cli_table_t *t = cli_table_create(1 + n + extra, 1 + count);
+    if (extra) cli_table_set(t, 2, 0, "speed-up");
+    for (uint32_t c = 0; c < count; c++) {
+        cli_table_set(t, 0, 1 + c, "%s", heads[c]);
+        if (extra) ratio_cell(t, 2, 1 + c, results[0].cycles, results[c].cycles);
     }
-    fprintf(f, "\n%s: %" PRIu32 " streams, cycles of the kernels in the order of their ends\n", head,
-            r->streams);
-    cli_table_print(t, f, cli_colour(f));
-    cli_table_destroy(t);
-    if (r->launches > shown)
-        fprintf(f, "and %" PRIu32 " more: --stats has all\n", r->launches - shown);
+    for (uint32_t i = 0; i < n; i++) {
+        const uint32_t at = 1 + i + (i > 0) * extra;
+        cli_table_set(t, at, 0, "%s", rows[shown[i]].head);
+        for (uint32_t c = 0; c < count; c++) rows[shown[i]].cell(t, at, 1 + c, &results[c]);
+    }
+    return t;
 }
 
 void cli_report(FILE *f, const run_result_t *results, const char *const *heads, uint32_t count)
 {
-    uint32_t extra = count > 1; /* the speed-up needs something to compare with */
-    cli_table_t *t = cli_table_create(1 + ROWS + extra, 1 + count);
-    for (uint32_t i = 0; i < ROWS; i++)
-        cli_table_set(t, 1 + i + (i > 0) * extra, 0, "%s", rows[i].head);
-    if (extra) cli_table_set(t, 2, 0, "speed-up");
-    for (uint32_t c = 0; c < count; c++) {
-        cli_table_set(t, 0, 1 + c, "%s", heads[c]);
-        for (uint32_t i = 0; i < ROWS; i++)
-            rows[i].cell(t, 1 + i + (i > 0) * extra, 1 + c, &results[c]);
-        if (extra) ratio_cell(t, 2, 1 + c, results[0].cycles, results[c].cycles);
-    }
+    cli_table_t *t = summary(results, heads, count);
     const run_result_t *r = &results[0];
     fprintf(f, "%s on %s: %" PRIu32 " launch%s, %" PRIu64 " CTAs, %" PRIu32 " SMs at %.3f GHz\n\n",
             r->workload, r->machine, r->launches, r->launches == 1 ? "" : "es", r->ctas, r->sms,
             r->core_ghz);
     cli_table_print(t, f, cli_colour(f));
     cli_table_destroy(t);
-    for (uint32_t c = 0; c < count; c++) kernels(f, &results[c], heads[c]);
+    for (uint32_t c = 0; c < count; c++) cli_workloads(f, &results[c], heads[c]);
+    for (uint32_t c = 0; c < count; c++) cli_kernels(f, &results[c], heads[c]);
 }

@@ -29,7 +29,8 @@ typedef struct {
     run_opts_t base;
     const char *words[2]; /* machine, workload */
     uint32_t word_count;
-    char machine[CLI_PATH_BYTES], workload[CLI_PATH_BYTES], sass[CLI_PATH_BYTES];
+    char machine[CLI_PATH_BYTES], sass[CLI_PATH_BYTES];
+    cli_mix_t workload;
     const char *sets[SETS_MAX];
     cli_words_t limits, ctas; /* as given */
     cli_axis_t axes[2];       /* limit (with its CTAs) and warp */
@@ -42,12 +43,14 @@ static void print_help(FILE *f)
           "       ctadel run MACHINE --trace LIST [options]\n"
           "Runs a workload, or a trace, on a machine. MACHINE and WORKLOAD are words of\n"
           "`ctadel list`, or paths of .yaml files. Several words for --limit, --ctas or --warp\n"
-          "make a run and a column for each combination.\n\n",
+          "make a run and a column for each combination. WORKLOADs joined by + run at once, each in\n"
+          "memory and on streams of its own; each is run by itself first, to compare with.\n\n",
           f);
     cli_args_help(f, opts, OPTS);
     fputs("\nExamples:\n"
           "  ctadel run lcs mmul --warp lrr,gto\n"
           "  ctadel run gtx480 vadd --size tiny --ctas 1..4 --stats vadd.json\n"
+          "  ctadel run smk bp+hot --size tiny --set pool.live=1\n"
           "Exit code: 0 all right, 1 a check failed, 2 bad input.\n",
           f);
 }
@@ -105,6 +108,9 @@ static bool check_words(const request_t *q, err_t *err)
     if (q->base.trace_path && q->word_count == 2)
         return err_set(err, NULL, 0, "found the workload '%s' and --trace; allowed: one of them",
                        q->words[1]);
+    if (q->base.trace_path && cli_is_mix(q->base.trace_path))
+        return err_set(err, NULL, 0, "--trace takes one list; a mix of traces is not supported (kernels of one "
+                       "list run at once if their streams differ)");
     if (q->base.trace_path && q->base.size)
         return err_set(err, NULL, 0, "--size is for a workload; found it with --trace");
     if (q->word_count == (q->base.trace_path ? 1 : 2)) return true;
@@ -112,6 +118,13 @@ static bool check_words(const request_t *q, err_t *err)
                    q->word_count          ? "the WORKLOAD is missing"
                    : q->base.trace_path   ? "the MACHINE is missing"
                                           : "MACHINE and WORKLOAD are missing");
+}
+
+static bool take_workload(request_t *q, err_t *err)
+{
+    if (!cli_mix(q->words[1], &q->workload, err)) return false;
+    cli_mix_options(&q->workload, &q->base);
+    return true;
 }
 
 static bool parse(request_t *q, int argc, char **argv, err_t *err)
@@ -130,13 +143,11 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
     if (!check_words(q, err)) return false;
     q->base.sets = q->sets;
     q->base.machine_path = q->machine;
-    if (!q->base.trace_path) q->base.workload_path = q->workload;
     q->base.sass_path = q->sass;
     cli_data_sass(q->sass);
     if (!q->axes[1].values.count) cli_words_add(&q->axes[1].values, policy_plain(POLICY_WARP), strlen(policy_plain(POLICY_WARP)));
     return cli_data_path(CLI_MACHINE, q->words[0], q->machine, err) &&
-           (q->base.trace_path || cli_data_path(CLI_WORKLOAD, q->words[1], q->workload, err)) &&
-           cli_axis_limits(&q->axes[0], &q->limits, &q->ctas, err);
+           (q->base.trace_path || take_workload(q, err)) && cli_axis_limits(&q->axes[0], &q->limits, &q->ctas, err);
 }
 
 /* "f.json" of the run "static 4" is "f.static-4.json". */
@@ -202,6 +213,7 @@ static bool check_columns(const request_t *q, uint32_t columns, err_t *err)
         run_opts_t o = q->base;
         char head[CLI_HEAD_BYTES];
         if (!cli_axes_apply(q->axes, 2, c, &o, head, err)) return false;
+        if (q->workload.count > 1 && !cosim_probe(&o, err)) return false; /* before runs of each alone */
     }
     return true;
 }
@@ -225,19 +237,21 @@ static bool print_notes(const request_t *q, const run_result_t *results, const c
     return true;
 }
 
-static int run_all(const request_t *q, uint32_t columns)
+static int run_all(request_t *q, uint32_t columns)
 {
     err_t err = {{0}};
+    int code = CLI_OK;
     run_result_t *results = calloc(columns, sizeof *results);
     char(*head)[CLI_HEAD_BYTES] = calloc(columns, sizeof *head);
     const char **heads = calloc(columns, sizeof *heads);
     bool ok = results && head && heads;
     if (!ok) err_set(&err, NULL, 0, "out of memory");
+    if (ok && q->workload.count > 1) code = cli_mix_alone(&q->base, results, &err);
+    ok = ok && code == CLI_OK;
     for (uint32_t c = 0; ok && c < columns; c++) {
         ok = run_column(q, c, &results[c], head[c], &err);
         heads[c] = head[c];
     }
-    int code = CLI_OK;
     if (ok) {
         cli_report(stdout, results, heads, columns);
         name_files(q, columns);
@@ -253,7 +267,7 @@ static int run_all(const request_t *q, uint32_t columns)
     free(results);
     free(head);
     free(heads);
-    return ok ? code : cli_fail(&err);
+    return err.text[0] ? cli_fail(&err) : code;
 }
 
 int cli_run(int argc, char **argv)

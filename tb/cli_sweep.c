@@ -79,22 +79,18 @@ static bool prepare_job(const sweep_experiment_t *e, const char *rows, const cha
                         uint32_t column, sweep_job_t *j, err_t *err)
 {
     run_opts_t o;
-    char head[CLI_HEAD_BYTES], stem[64];
-    uint64_t key;
+    char head[CLI_HEAD_BYTES];
     j->column = column;
-    if (!cli_data_path(CLI_WORKLOAD, word, j->workload, err) ||
-        !sweep_experiment_options(e, j, &o, head, err) || !sweep_row_key(&o, &key, err))
+    if (!cli_mix(word, &j->workload, err) || !sweep_experiment_options(e, j, &o, head, err) ||
+        !sweep_row_path(&o, rows, j->row_path, err))
         return false;
-    sweep_stem(word, stem);
-    snprintf(j->row_path, sizeof j->row_path, "%s/%s-%016" PRIx64 ".json", rows, stem, key);
     j->state = sweep_row_load(j->row_path, &j->result) ? SWEEP_REUSED : SWEEP_WAITING;
     return true;
 }
 
-static bool prepare(const sweep_experiment_t *e, const char *out, sweep_job_t *jobs, err_t *err)
+static bool prepare(const sweep_experiment_t *e, const char *out, const char *rows, sweep_job_t *jobs,
+                    err_t *err)
 {
-    char rows[CLI_PATH_BYTES];
-    snprintf(rows, sizeof rows, "%s/rows", out);
     if (!make_folder(out, err) || !make_folder(rows, err)) return false;
     for (uint32_t w = 0; w < e->workloads.count; w++)
         for (uint32_t c = 0; c < e->columns; c++)
@@ -146,16 +142,6 @@ static int verdict(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_
     return code;
 }
 
-static bool run_job(const void *self, sweep_job_t *j, err_t *err)
-{
-    run_opts_t o;
-    char head[CLI_HEAD_BYTES];
-    if (!sweep_experiment_options(self, j, &o, head, err) || !cosim_run(&o, &j->result, err))
-        return false;
-    /* a failed check is not kept: the next sweep tries again */
-    return j->result.failed[0] || sweep_row_save(j->row_path, &j->result, err);
-}
-
 /* What is set for no run is said before the runs, which may take hours. */
 static bool note_unused(const sweep_experiment_t *e)
 {
@@ -174,24 +160,28 @@ static bool note_unused(const sweep_experiment_t *e)
 
 static int sweep(const request_t *q, const sweep_experiment_t *e)
 {
-    char out[CLI_PATH_BYTES - 16];
+    char out[CLI_PATH_BYTES - 16], rows[CLI_PATH_BYTES];
     err_t err = {{0}};
     uint32_t count = e->workloads.count * e->columns, reused = 0;
     if (q->out)
         snprintf(out, sizeof out, "%s", q->out);
     else
         snprintf(out, sizeof out, "sweep-%s", e->name);
+    snprintf(rows, sizeof rows, "%s/rows", out);
     sweep_job_t *jobs = sweep_jobs_create(count);
     if (!jobs) {
         err_set(&err, NULL, 0, "out of memory");
         return cli_fail(&err);
     }
     int code = CLI_OK;
-    bool ok = prepare(e, out, jobs, &err) && (note_unused(e) || err_set(&err, NULL, 0, "out of memory"));
+    bool ok = prepare(e, out, rows, jobs, &err) && (note_unused(e) || err_set(&err, NULL, 0, "out of memory"));
     if (ok) {
         for (uint32_t i = 0; i < count; i++) reused += jobs[i].state == SWEEP_REUSED;
         if (reused) fprintf(stderr, "%u of %u runs are there already\n", reused, count);
-        const sweep_pool_t pool = {e->name, run_job, e, q->parallel};
+        ok = sweep_alone(e, rows, q->parallel, jobs, count, &err);
+    }
+    if (ok) {
+        const sweep_pool_t pool = {e->name, sweep_run_job, e, q->parallel};
         sweep_pool_run(&pool, jobs, count);
         ok = write_results(e, jobs, count, out, &err);
         code = verdict(e, jobs, count);

@@ -94,6 +94,8 @@ static bool write_trace(const write_t *q, err_t *err)
 {
     char machine[CLI_PATH_BYTES], workload[CLI_PATH_BYTES];
     machine_t m;
+    if (cli_is_mix(q->words[1]))
+        return err_set(err, NULL, 0, "'%.80s' is a mix; allowed: one workload", q->words[1]);
     if (!cli_data_path(CLI_MACHINE, q->words[0], machine, err) ||
         !cli_data_path(CLI_WORKLOAD, q->words[1], workload, err) ||
         !machine_load(machine, &m, err) || !machine_check(&m, machine, err))

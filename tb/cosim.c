@@ -44,6 +44,7 @@ static void on_kernel_ended(void *self, const gpu_kernel_t *k)
         snprintf(out->name, sizeof out->name, "%s", k->name);
     }
     r->ended++;
+    cosim_part_ended(r, k);
     const timeline_kernel_t bar = {k->name, (uint32_t)k->id, (uint32_t)k->stream, k->launch_cycle,
                                    k->end_cycle};
     if (r->timeline) timeline_kernel(r->timeline, &bar);
@@ -111,7 +112,7 @@ static bool load(run_t *r, err_t *err)
     const run_opts_t *o = r->opts;
     if (!cosim_words(r, err) || !machine_load(o->machine_path, &r->machine, err)) return false;
     for (uint32_t i = 0; i < o->set_count; i++)
-        if (!cosim_set(r, o->sets[i], err)) return false;
+        if (!(o->baseline && cosim_set_of_policy(o->sets[i])) && !cosim_set(r, o->sets[i], err)) return false;
     if (!machine_check(&r->machine, o->machine_path, err)) return false;
     if (r->machine.sms > SCHED_SMS_MAX)
         return err_set(err, o->machine_path, 0, "%u SMs; the dispatcher is built for %d",
@@ -218,12 +219,24 @@ static bool run_once(const run_opts_t *o, uint64_t waves_from, run_result_t *out
         if (energy_of(&r->energy, &r->machine, r->stats))
             energy_register(&r->energy, &r->machine, r->stats);
         check(r, out);
+        cosim_parts(r, out);
         cosim_result(r, out);
         ok = write_outputs(r, err);
     }
     ok = ok || differs;
     close_run(r);
     ok = finish_waves(r, o->waves, ok, err) && ok;
+    free(r);
+    return ok;
+}
+
+bool cosim_probe(const run_opts_t *o, err_t *err)
+{
+    run_t *r = calloc(1, sizeof *r);
+    if (!r) return err_set(err, NULL, 0, "out of memory");
+    r->opts = o;
+    const bool ok = load(r, err);
+    source_close(r->source);
     free(r);
     return ok;
 }

@@ -11,11 +11,16 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { COSIM_NAME_BYTES = 40, COSIM_KERNELS = 16 };
+enum {
+    COSIM_NAME_BYTES = 40,
+    COSIM_KERNELS = 16,
+    COSIM_MIX = 5 /* workloads of a mix */
+};
 
 typedef struct {                       /* NULL = the default named behind it */
     const char *machine_path;          /* .yaml, required */
-    const char *workload_path;         /* .yaml, required without trace_path */
+    const char *workload_path[COSIM_MIX]; /* .yaml, in the order of launch; NULL behind the last; the first
+                                             is required without trace_path */
     const char *trace_path;            /* kernelslist.g, instead of a workload */
     const char *sass_path;             /* table of opcodes, with trace_path */
     const char *size;                  /* the workload's own default */
@@ -27,6 +32,8 @@ typedef struct {                       /* NULL = the default named behind it */
     const char *const *sets;           /* key=value machine overrides */
     uint32_t set_count;
     const char *waves, *stats_json, *stats_csv, *timeline; /* output files; NULL = not wanted */
+    uint64_t alone_cycles[COSIM_MIX];  /* of each workload of a mix by itself; 0: not known */
+    bool baseline;                     /* parameters of policies, pool.live too, keep their defaults */
     bool progress;                     /* show a progress bar if stderr is a terminal */
 } run_opts_t;
 
@@ -35,9 +42,20 @@ typedef struct { /* a kernel of a run; cycles as in gpu.h */
     uint64_t id, stream, ctas, launch_cycle, first_cycle, last_cycle, end_cycle;
 } run_kernel_t;
 
+typedef struct { /* a workload of a run; the sums are over its kernels */
+    char name[COSIM_NAME_BYTES];
+    uint64_t alone_cycles;  /* 0: not known */
+    uint64_t cycles;        /* from the start of the run to the end of its last kernel */
+    uint64_t launches, ctas, warp_insts, thread_insts;
+    uint64_t busy[UNIT_NONE]; /* unit-cycles */
+    workload_verdict_t verdict;
+} run_workload_t;
+
 typedef struct {
     uint64_t cycles, warp_insts, thread_insts;
     uint64_t active, idle, mem_stall, core_stall;       /* SM-cycles, summed over SMs */
+    uint64_t sp_busy, sfu_busy, ldst_busy;              /* unit-cycles, summed over SMs */
+    uint64_t sp_unit_cycles, sfu_unit_cycles, ldst_unit_cycles; /* cycles times units */
     uint64_t l1_accesses, l1_misses; /* L1D reads */
     uint64_t l2_accesses, l2_misses;
     uint64_t dram_reads, dram_writes, dram_row_hits, dram_row_misses;
@@ -49,11 +67,15 @@ typedef struct {
     uint64_t ctas, cta_sm_cycles;                       /* resident CTAs summed over SM-cycles */
     uint32_t ctas_per_sm_max, launches, sms;
     uint32_t streams;                  /* different ones */
+    uint32_t workloads;                /* of the mix; 1: none */
+    run_workload_t part[COSIM_MIX];
+    uint64_t concurrency_cycles;       /* to the first end of a workload */
+    double throughput, turnaround, fairness; /* of a mix, as in stats/mix.h; 0: not known */
     run_kernel_t kernel[COSIM_KERNELS]; /* the first to end, in that order; as many as launches */
     uint64_t guard_reads;                               /* reads in the bands around buffers */
     double core_ghz, dram_gbps, dram_peak_gbps, host_seconds;
     workload_verdict_t verdict;
-    char workload[32], machine[32], label[96];          /* label: the policies, for a column head */
+    char workload[96], machine[32], label[96];          /* label: the policies, for a column head */
     char failed[512];                                   /* a check failed (exit 1): which; else "" */
     char notes[512];                                    /* to know of the input, or "" */
     char advice[160];                                   /* on the choice of policies, or "" */
@@ -67,6 +89,14 @@ static inline uint64_t run_energy_pj(const run_result_t *r)
 /* False: the user's mistake (exit 2), err says where; no output file is left behind. A broken law,
  * wrong output or lockstep difference is a finished run with r->failed set. */
 bool cosim_run(const run_opts_t *o, run_result_t *r, err_t *err);
+
+/* cosim_mix.c. Workload w of a mix by itself: on the same machine under the baseline, whatever the policies
+ * of the mix are, so that mixes under different policies are compared with the same. [SMK §4.1] compares
+ * with default concurrency and measures no kernel by itself. */
+void cosim_alone(const run_opts_t *o, uint32_t w, run_opts_t *alone);
+uint32_t cosim_workloads(const run_opts_t *o);
+/* Looks for all that would end a run before its first cycle. False: err. */
+bool cosim_probe(const run_opts_t *o, err_t *err);
 
 /* What the options name, with the defaults (cosim_policies.c): the word, or the words of several gates. */
 const char *cosim_policy_words(const run_opts_t *o, policy_stage_t stage);
@@ -88,6 +118,8 @@ void cosim_set_ctas(run_opts_t *o, uint32_t n);
 /* False: N or that policy stands alone. `where` begins the sentence; "": nothing does. */
 bool cosim_check_ctas(const run_opts_t *o, const char *where, err_t *err);
 
+/* A set that a run with o->baseline leaves out. */
+bool cosim_set_of_policy(const char *key_eq_value);
 /* Takes a --set: sets a parameter of the machine, or looks at one of a policy only. */
 bool cosim_set_check(machine_t *m, const char *key_eq_value, err_t *err);
 

@@ -8,6 +8,7 @@
 #include "energy/energy.h"
 #include "engine.h"
 #include "gpu/gpu.h"
+#include "stats/mix.h"
 #include "stats/timeline.h"
 
 typedef enum { ENGINE_RTL, ENGINE_C, ENGINE_LOCKSTEP } engine_kind_t;
@@ -33,6 +34,8 @@ typedef struct {
     energy_t energy;           /* registered in stats when the run has ended */
     timeline_t *timeline;
     run_kernel_t kernel[COSIM_KERNELS];
+    run_workload_t part[COSIM_MIX];
+    mix_figures_t mix;
     cli_progress_t *bar;
 } run_t;
 
@@ -41,6 +44,10 @@ bool cosim_words(run_t *r, err_t *err);
 void cosim_param(run_t *r, const policy_param_t *p, uint32_t value);
 /* One --set: a parameter of a policy ("claso.p_a=2") or of the machine. */
 bool cosim_set(run_t *r, const char *key_eq_value, err_t *err);
+
+/* cosim_mix.c: what the kernels of each workload did, and the figures of a mix in the statistics. */
+void cosim_part_ended(run_t *r, const gpu_kernel_t *k);
+void cosim_parts(run_t *r, run_result_t *out); /* after the output has been checked */
 
 /* cosim_result.c: who ran, and the summary row from the statistics. */
 void cosim_names(const run_t *r, run_result_t *out);

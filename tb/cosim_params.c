@@ -64,6 +64,13 @@ bool cosim_set(run_t *r, const char *key_eq_value, err_t *err)
     return true;
 }
 
+bool cosim_set_of_policy(const char *key_eq_value)
+{
+    char text[OWN_MAX][64];
+    const char *list[OWN_MAX];
+    return !strncmp(key_eq_value, "pool.", 5) || params_of(key_eq_value, strcspn(key_eq_value, ".="), text, list);
+}
+
 bool cosim_set_check(machine_t *m, const char *key_eq_value, err_t *err)
 {
     const policy_param_t *p;

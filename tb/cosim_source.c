@@ -1,4 +1,6 @@
-#include "cosim_source.h"
+/* cosim_source.c - a source of either kind; that of a trace stands here, that of workloads in
+ * cosim_workloads.c. */
+#include "cosim_source_ops.h"
 
 #include "trace/trace.h"
 
@@ -8,69 +10,10 @@
 
 enum { UNKNOWN_SHOWN = 8, OPCODES_MAX = 4096 };
 
-typedef struct { /* one kind of source; self is what open made */
-    void (*close)(void *self);
-    const char *(*name)(const void *self);
-    uint32_t (*launches)(const void *self);
-    uint32_t (*stream)(const void *self, uint32_t i);
-    const kernel_launch_t *(*launch)(void *self, uint32_t i, err_t *err);
-    void (*release)(void *self, const kernel_launch_t *k);
-    workload_verdict_t (*check)(void *self, err_t *err);
-    uint64_t (*guard_reads)(const void *self);
-    void (*notes)(const void *self, char *text, size_t bytes);
-} source_ops_t;
-
 struct source {
     const source_ops_t *ops;
     void *self;
 };
-
-/* ---- a workload ---- */
-
-static void wl_close(void *self)
-{
-    workload_destroy(self);
-}
-static const char *wl_name(const void *self)
-{
-    return workload_name(self);
-}
-static uint32_t wl_launches(const void *self)
-{
-    return workload_launches(self);
-}
-static workload_verdict_t wl_check(void *self, err_t *err)
-{
-    return workload_check(self, err);
-}
-static uint64_t wl_guard_reads(const void *self)
-{
-    return workload_guard_reads(self);
-}
-
-static uint32_t wl_stream(const void *self, uint32_t i)
-{
-    return workload_stream(self, i);
-}
-
-static void wl_release(void *self, const kernel_launch_t *k)
-{
-    workload_release(self, k);
-}
-
-static const kernel_launch_t *wl_launch(void *self, uint32_t i, err_t *err)
-{
-    return workload_launch(self, i, err);
-}
-
-static void wl_notes(const void *self, char *text, size_t bytes)
-{
-    (void)self;
-    if (bytes) *text = '\0';
-}
-
-static const source_ops_t workload_ops = {wl_close,   wl_name,  wl_launches,    wl_stream, wl_launch,
-                                          wl_release, wl_check, wl_guard_reads, wl_notes};
 
 /* ---- a trace: no values, so nothing to check ---- */
 
@@ -133,9 +76,39 @@ static void tr_notes(const void *self, char *text, size_t bytes)
     free(op);
 }
 
+/* The whole list is one workload. */
+static uint32_t tr_workloads(const void *self)
+{
+    (void)self;
+    return 1;
+}
+
+static uint32_t tr_workload_of(const void *self, uint32_t i)
+{
+    (void)self;
+    (void)i;
+    return 0;
+}
+
+static const char *tr_workload_name(const void *self, uint32_t w)
+{
+    (void)w;
+    return trace_name(self);
+}
+
+static workload_verdict_t tr_verdict(const void *self, uint32_t w)
+{
+    (void)self;
+    (void)w;
+    return WORKLOAD_UNCHECKED;
+}
+
 static const source_ops_t trace_source_ops = {
-    tr_close,   tr_name,  tr_launches,    tr_stream, tr_launch,
-    tr_release, tr_check, tr_guard_reads, tr_notes};
+    .close = tr_close,       .name = tr_name,         .launches = tr_launches,
+    .stream = tr_stream,     .launch = tr_launch,     .release = tr_release,
+    .check = tr_check,       .guard_reads = tr_guard_reads, .notes = tr_notes,
+    .workloads = tr_workloads, .workload_of = tr_workload_of, .workload_name = tr_workload_name,
+    .verdict = tr_verdict};
 
 source_t *source_open(const run_opts_t *o, const machine_t *m, err_t *err)
 {
@@ -153,8 +126,8 @@ source_t *source_open(const run_opts_t *o, const machine_t *m, err_t *err)
         else
             s->self = trace_open(o->trace_path, o->sass_path, err);
     } else {
-        s->ops = &workload_ops;
-        s->self = workload_load(o->workload_path, o->size, lanes, o->seed, err);
+        s->ops = &workloads_source_ops;
+        s->self = workloads_open(o, lanes, err);
     }
     if (s->self) return s;
     free(s);
@@ -203,4 +176,24 @@ void source_release(source_t *s, const kernel_launch_t *k)
 void source_notes(const source_t *s, char *text, size_t bytes)
 {
     s->ops->notes(s->self, text, bytes);
+}
+
+uint32_t source_workloads(const source_t *s)
+{
+    return s->ops->workloads(s->self);
+}
+
+uint32_t source_workload_of(const source_t *s, uint32_t i)
+{
+    return s->ops->workload_of(s->self, i);
+}
+
+const char *source_workload_name(const source_t *s, uint32_t w)
+{
+    return s->ops->workload_name(s->self, w);
+}
+
+workload_verdict_t source_verdict(const source_t *s, uint32_t w)
+{
+    return s->ops->verdict(s->self, w);
 }

@@ -65,11 +65,14 @@ typedef struct { /* one run; lives in memory shared with the children */
     run_result_t result; /* DONE and REUSED */
     err_t err;           /* ERROR */
     char row_path[CLI_PATH_BYTES + 128];
-    char workload[CLI_PATH_BYTES];
+    cli_mix_t workload;
+    uint64_t alone_cycles[COSIM_MIX]; /* of a mix: for its figures */
     uint32_t column;
+    uint32_t alone; /* 0: the point; n: only the n-th workload of its mix, by itself */
 } sweep_job_t;
 
-/* "vadd" of the words vadd and my/vadd.yaml: what rows and files are called. */
+/* "vadd" of the words vadd and my/vadd.yaml, "vadd+hot" of vadd+my/hot.yaml: what rows and files are
+ * called. */
 void sweep_stem(const char *word, char stem[64]);
 
 /* sweep_experiment.c. *e is zeroed first; free it even after false. */
@@ -78,6 +81,14 @@ void sweep_experiment_free(sweep_experiment_t *e);
 /* Sets the options of a column; its head names the values. */
 bool sweep_experiment_options(const sweep_experiment_t *e, const sweep_job_t *j, run_opts_t *o,
                               char head[CLI_HEAD_BYTES], err_t *err);
+
+/* sweep_alone.c: what each mix among the waiting jobs is compared with. Runs every workload by itself that is
+ * not kept in `rows` yet, once for all columns of the same machine, size and seed, and fills alone_cycles.
+ * A job whose workload fails by itself becomes SWEEP_ERROR. False: err. */
+bool sweep_alone(const sweep_experiment_t *e, const char *rows, uint32_t parallel, sweep_job_t *jobs,
+                 uint32_t count, err_t *err);
+/* Runs a job of the experiment and keeps its row, if it passed its checks. */
+bool sweep_run_job(const void *experiment, sweep_job_t *j, err_t *err);
 
 /* sweep_points.c. Both as the keys of an experiment are read; check: after all keys. */
 bool sweep_points_read(sweep_experiment_t *e, int node, const char *where, err_t *err);
@@ -102,7 +113,7 @@ void sweep_gnuplot_advice(int status); /* says why there is no .svg */
 
 /* sweep_row.c: a finished run as a small JSON file, its name made of all that decides the result;
  * sweep_runs.c: sweep_row_csv_read. */
-bool sweep_row_key(const run_opts_t *o, uint64_t *key, err_t *err);
+bool sweep_row_path(const run_opts_t *o, const char *rows, char path[CLI_PATH_BYTES + 128], err_t *err);
 bool sweep_row_load(const char *path, run_result_t *r); /* false: none, or none of ours */
 bool sweep_row_save(const char *path, const run_result_t *r, err_t *err);
 bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count,

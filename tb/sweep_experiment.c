@@ -171,9 +171,17 @@ static bool check(sweep_experiment_t *e, err_t *err)
 
 void sweep_stem(const char *word, char stem[64])
 {
-    const char *slash = strrchr(word, '/');
-    if (slash) word = slash + 1;
-    snprintf(stem, 64, "%.*s", (int)strcspn(word, "."), word);
+    size_t used = 0;
+    for (const char *at = word; used < 64;) {
+        const size_t chars = strcspn(at, "+");
+        const char *name = memrchr(at, '/', chars);
+        name = name ? name + 1 : at;
+        const int left = (int)(at + chars - name), dot = (int)strcspn(name, ".");
+        used += (size_t)snprintf(stem + used, 64 - used, "%s%.*s", at == word ? "" : "+", dot < left ? dot : left,
+                                 name);
+        at += chars;
+        if (!*at++) return;
+    }
 }
 
 bool sweep_experiment_read(sweep_experiment_t *e, const char *path, err_t *err)
@@ -207,7 +215,8 @@ bool sweep_experiment_options(const sweep_experiment_t *e, const sweep_job_t *j,
                               char head[CLI_HEAD_BYTES], err_t *err)
 {
     *o = e->base;
-    o->workload_path = j->workload;
+    cli_mix_options(&j->workload, o);
+    memcpy(o->alone_cycles, j->alone_cycles, sizeof o->alone_cycles);
     if (e->point_count) {
         snprintf(head, CLI_HEAD_BYTES, "%s", e->points[j->column].name);
         return sweep_points_apply(e, j->column, o, err);

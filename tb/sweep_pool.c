@@ -57,7 +57,7 @@ static void start(const sweep_pool_t *p, worker_t *w, sweep_job_t *j)
     if (w->pid > 0) return;
     w->pid = 0;
     j->state = SWEEP_ERROR;
-    err_set(&j->err, NULL, 0, "no process could be started for %s", j->workload);
+    err_set(&j->err, NULL, 0, "no process could be started for %s", j->workload.path[0]);
 }
 
 static void reap(worker_t *w, int status)
@@ -66,7 +66,7 @@ static void reap(worker_t *w, int status)
     if (w->job->state != SWEEP_WAITING) return;
     w->job->state = SWEEP_ERROR; /* it died before it could say anything */
     err_set(&w->job->err, NULL, 0, "a run of %s was ended by signal %d; this is a bug",
-            w->job->workload, WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+            w->job->workload.path[0], WIFSIGNALED(status) ? WTERMSIG(status) : 0);
 }
 
 /* True: some worker is at work. Collects those that have finished. */

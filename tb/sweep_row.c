@@ -9,11 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define PART(w) \
+    {"w" #w "_alone_cycles", offsetof(run_result_t, part[w].alone_cycles), ROW_U64}, \
+    {"w" #w "_cycles", offsetof(run_result_t, part[w].cycles), ROW_U64}, \
+    {"w" #w "_warp_insts", offsetof(run_result_t, part[w].warp_insts), ROW_U64}
 #define ROW(field, type) {#field, offsetof(run_result_t, field), type}
 const sweep_field_t sweep_fields[] = { /* the host's time is no result */
     ROW(workload, ROW_TEXT), ROW(machine, ROW_TEXT), ROW(label, ROW_TEXT),
     ROW(cycles, ROW_U64), ROW(warp_insts, ROW_U64), ROW(thread_insts, ROW_U64),
     ROW(active, ROW_U64), ROW(idle, ROW_U64), ROW(mem_stall, ROW_U64), ROW(core_stall, ROW_U64),
+    ROW(sp_busy, ROW_U64), ROW(sfu_busy, ROW_U64), ROW(ldst_busy, ROW_U64),
+    ROW(sp_unit_cycles, ROW_U64), ROW(sfu_unit_cycles, ROW_U64), ROW(ldst_unit_cycles, ROW_U64),
     ROW(l1_accesses, ROW_U64), ROW(l1_misses, ROW_U64),
     ROW(l2_accesses, ROW_U64), ROW(l2_misses, ROW_U64),
     ROW(dram_reads, ROW_U64), ROW(dram_writes, ROW_U64),
@@ -26,15 +32,22 @@ const sweep_field_t sweep_fields[] = { /* the host's time is no result */
     ROW(ctas, ROW_U64), ROW(cta_sm_cycles, ROW_U64), ROW(ctas_per_sm_max, ROW_U32),
     ROW(launches, ROW_U32), ROW(sms, ROW_U32), ROW(core_ghz, ROW_DOUBLE),
     ROW(guard_reads, ROW_U64), ROW(verdict, ROW_U32),
+    ROW(workloads, ROW_U32), ROW(concurrency_cycles, ROW_U64),
+    ROW(throughput, ROW_DOUBLE), ROW(turnaround, ROW_DOUBLE), ROW(fairness, ROW_DOUBLE),
+    PART(0), PART(1), PART(2), PART(3), PART(4),
 };
 const size_t sweep_field_count = sizeof sweep_fields / sizeof sweep_fields[0];
+_Static_assert(COSIM_MIX == 5, "a row has each workload of a mix");
 _Static_assert(sizeof(workload_verdict_t) == sizeof(uint32_t), "the verdict is kept as 32 bits");
 
 size_t sweep_field_room(size_t field)
 {
     static const run_result_t r;
-    return sweep_fields[field].offset == offsetof(run_result_t, label) ? sizeof r.label
-                                                                       : sizeof r.machine;
+    switch (sweep_fields[field].offset) {
+    case offsetof(run_result_t, label): return sizeof r.label;
+    case offsetof(run_result_t, workload): return sizeof r.workload;
+    default: return sizeof r.machine;
+    }
 }
 
 #define FNV_START UINT64_C(14695981039346656037)
@@ -76,20 +89,37 @@ static bool hash_workload(uint64_t *h, const char *path, err_t *err)
     return ok;
 }
 
-bool sweep_row_key(const run_opts_t *o, uint64_t *key, err_t *err)
+/* A default has the same key whether it is said or not: a baseline is run once. */
+static bool row_key(const run_opts_t *o, uint64_t *key, err_t *err)
 {
-    uint64_t h = FNV_START;
-    const char *const text[] = {o->size, o->place, o->limit, o->gate, o->warp, o->engine};
-    for (size_t i = 0; i < sizeof text / sizeof text[0]; i++) h = hash_text(h, text[i]);
-    for (uint32_t i = 0; i < o->set_count; i++) h = hash_text(h, o->sets[i]);
+    uint64_t h = hash_text(hash_text(FNV_START, o->size), o->engine ? o->engine : "rtl");
+    for (policy_stage_t s = 0; s < POLICY_STAGES; s++) h = hash_text(h, cosim_policy_words(o, s));
+    for (uint32_t i = 0; i < o->set_count; i++)
+        if (!o->baseline || !cosim_set_of_policy(o->sets[i])) h = hash_text(h, o->sets[i]);
     char numbers[64];
     snprintf(numbers, sizeof numbers, "%" PRIu32 " %" PRIu64, o->ctas, o->seed);
     h = hash_text(h, numbers);
     /* the program itself: another model gives other results */
-    if (!hash_file(&h, "/proc/self/exe", err) || !hash_file(&h, o->machine_path, err) ||
-        !hash_workload(&h, o->workload_path, err))
-        return false;
+    if (!hash_file(&h, "/proc/self/exe", err) || !hash_file(&h, o->machine_path, err)) return false;
+    for (uint32_t w = 0; w < cosim_workloads(o); w++)
+        if (!hash_workload(&h, o->workload_path[w], err)) return false;
     *key = h;
+    return true;
+}
+
+bool sweep_row_path(const run_opts_t *o, const char *rows, char path[CLI_PATH_BYTES + 128], err_t *err)
+{
+    enum { NAMES_BYTES = 100 }; /* the rest of the room is for the key */
+    char stem[64];
+    uint64_t key;
+    const size_t start = (size_t)snprintf(path, CLI_PATH_BYTES, "%s/", rows);
+    size_t used = start;
+    if (!row_key(o, &key, err)) return false;
+    for (uint32_t w = 0; w < cosim_workloads(o) && used < start + NAMES_BYTES; w++) {
+        sweep_stem(o->workload_path[w], stem);
+        used += (size_t)snprintf(path + used, start + NAMES_BYTES - used, "%s%s", w ? "+" : "", stem);
+    }
+    snprintf(path + strlen(path), 32, "-%016" PRIx64 ".json", key);
     return true;
 }
 

@@ -56,6 +56,18 @@ static double insts_per_core_joule(const run_result_t *r)
 {
     return ratio(r->thread_insts, r->core_dynamic_pj + r->core_static_pj) * 1e12;
 }
+static double sp_util(const run_result_t *r) { return ratio(r->sp_busy, r->sp_unit_cycles); }
+static double sfu_util(const run_result_t *r) { return ratio(r->sfu_busy, r->sfu_unit_cycles); }
+static double ldst_util(const run_result_t *r) { return ratio(r->ldst_busy, r->ldst_unit_cycles); }
+/* Figures of a mix: a workload by itself has none. */
+static double of_mix(const run_result_t *r, double value)
+{
+    return r->workloads > 1 && value > 0.0 ? value : NAN;
+}
+static double stp(const run_result_t *r) { return of_mix(r, r->throughput); }
+static double antt(const run_result_t *r) { return of_mix(r, r->turnaround); }
+static double fairness(const run_result_t *r) { return of_mix(r, r->fairness); }
+static double concurrency(const run_result_t *r) { return of_mix(r, (double)r->concurrency_cycles); }
 static double ctas(const run_result_t *r) { return ratio(r->cta_sm_cycles, sm_cycles(r)); }
 
 const sweep_metric_t sweep_metrics[] = {
@@ -63,6 +75,8 @@ const sweep_metric_t sweep_metrics[] = {
     {"l2_miss", l2_miss}, {"dram_gbps", dram_gbps}, {"active", active}, {"idle", idle},
     {"mem_stall", mem_stall}, {"core_stall", core_stall}, {"off", off}, {"ctas_per_sm", ctas},
     {"empty", empty}, {"unfed", unfed}, {"util", util}, {"read_latency", read_latency},
+    {"sp_util", sp_util}, {"sfu_util", sfu_util}, {"ldst_util", ldst_util},
+    {"stp", stp}, {"antt", antt}, {"fairness", fairness}, {"concurrency", concurrency},
     {"energy", energy}, {"chip_energy", chip_energy}, {"power", power}, {"core_power", core_power}, {"edp", edp},
     {"insts_per_joule", insts_per_joule}, {"insts_per_core_joule", insts_per_core_joule},
 };

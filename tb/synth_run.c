@@ -54,7 +54,7 @@ static bool record_run(const synth_request_t *q, const synth_point_t *p, const c
         !cli_data_path(CLI_WORKLOAD, q->workload, workload, err))
         return false;
     o.machine_path = machine;
-    o.workload_path = workload;
+    o.workload_path[0] = workload;
     snprintf(set[0], sizeof set[0], "sms=%u", p->sms);
     snprintf(set[1], sizeof set[1], "sm.cta_slots=%u", p->slots);
     snprintf(set[2], sizeof set[2], "sm.threads=%u", q->warps * 32);
@@ -195,7 +195,7 @@ bool synth_run(const synth_request_t *q, const synth_point_t *points, uint32_t c
     if (!jobs) return err_set(err, NULL, 0, "out of memory");
     for (uint32_t i = 0; i < all; i++) {
         jobs[i].column = i;
-        snprintf(jobs[i].workload, sizeof jobs[i].workload, "%s", points[i % count].name);
+        snprintf(jobs[i].workload.path[0], CLI_PATH_BYTES, "%s", points[i % count].name);
         if (i >= count && points[i - count].kind == SYNTH_MODULE) jobs[i].state = SWEEP_DONE;
     }
     const sweep_pool_t pool = {"synth", run_point, &work, q->parallel};
