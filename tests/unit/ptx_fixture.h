@@ -43,10 +43,11 @@ static inline void fix_free(fix_t *x)
     gmem_destroy(x->gmem);
 }
 
-/* Parses and prepares entry k; false: x->err says why. Whatever happens, fix_free. */
-static inline bool fix_open(fix_t *x, const char *text, uint32_t threads, uint32_t lanes)
+/* Parses and prepares entry k on a gmem that becomes the fixture's; false: x->err says why. Whatever
+ * happens, fix_free. */
+static inline bool fix_on(fix_t *x, gmem_t *gmem, const char *text, uint32_t threads, uint32_t lanes)
 {
-    *x = (fix_t){.gmem = gmem_create(1 << 20)};
+    *x = (fix_t){.gmem = gmem};
     x->out_addr = gmem_alloc(x->gmem, "out", FIX_OUT_BYTES, &x->err);
     x->in_addr = gmem_alloc(x->gmem, "in", FIX_IN_BYTES, &x->err);
     const uint64_t params[2] = {x->out_addr, x->in_addr};
@@ -55,6 +56,11 @@ static inline bool fix_open(fix_t *x, const char *text, uint32_t threads, uint32
     const ptx_launch_cfg_t cfg = {.grid = {1, 1, 1}, .block = {threads, 1, 1}, .warp_lanes = lanes,
                                   .regs_per_thread = 16, .params = params, .gmem = x->gmem};
     return k && ptx_launch_create(k, &cfg, &x->launch, &x->err);
+}
+
+static inline bool fix_open(fix_t *x, const char *text, uint32_t threads, uint32_t lanes)
+{
+    return fix_on(x, gmem_create(1 << 20), text, threads, lanes);
 }
 
 static inline bool fix_run(fix_t *x)

@@ -153,6 +153,42 @@ static void atomics_take_the_lanes_in_turn(void **state)
     fix_free(&x);
 }
 
+/* What the timing model sees of warp 0's first lane, by space. */
+static void seen_addresses(fix_t *x, uint64_t seen[SPACE_LOCAL + 1])
+{
+    const cta_place_t place = {.sm = 1, .slot = 2};
+    const frontend_ops_t *ops = x->launch.ops;
+    fe_cta_t *cta = ops->cta_begin(x->launch.self, &place, &x->err);
+    winst_exec_t out;
+    assert_non_null(cta);
+    while (ops->peek(cta, 0)) {
+        assert_true(ops->exec(cta, 0, &out, &x->err));
+        if (out.lanes) seen[out.space] = out.addr[0];
+    }
+    ops->cta_end(x->launch.self, cta);
+}
+
+/* Launches on memories behind each other share no address of any space that caches see. */
+static void spaces_of_two_memories_are_apart(void **state)
+{
+    static const char TEXT[] = FIX_HEAD ".const .align 4 .u32 table[4] = {5, 6, 7};\n" FIX_ENTRY
+        ".local .align 4 .b8 own[16];\nld.const.u32 %r1, [table];\nst.local.u32 [own], %r1;\n"
+        "st.global.u32 [%out], %r1;\nld.param.u64 %rd1, [k_in];\n" FIX_TAIL;
+    static const uint8_t SPACES[] = {SPACE_GLOBAL, SPACE_CONST, SPACE_PARAM, SPACE_LOCAL};
+    fix_t x[2];
+    uint64_t seen[2][SPACE_LOCAL + 1] = {{0}};
+    (void)state;
+    assert_true(fix_open(&x[0], TEXT, 32, 32));
+    assert_true(fix_on(&x[1], gmem_create_behind(x[0].gmem, 1 << 20), TEXT, 32, 32));
+    for (uint32_t i = 0; i < 2; i++) seen_addresses(&x[i], seen[i]);
+    for (uint32_t i = 0; i < 4; i++) {
+        assert_true(seen[0][SPACES[i]] && seen[1][SPACES[i]] > seen[0][SPACES[i]] + 4096);
+        assert_true(seen[1][SPACES[i]] - seen[0][SPACES[i]] < UINT64_C(1) << 43);
+    }
+    assert_int_equal(seen[1][SPACE_LOCAL] - seen[0][SPACE_LOCAL], UINT64_C(1) << 42);
+    for (uint32_t i = 0; i < 2; i++) fix_free(&x[i]);
+}
+
 static void narrow_address_registers_wrap(void **state)
 {
     static const char BODY[] =
@@ -257,6 +293,7 @@ int main(void)
         cmocka_unit_test(generic_addresses_find_their_space),
         cmocka_unit_test(dynamic_shared_arrays_follow_the_static_ones),
         cmocka_unit_test(atomics_take_the_lanes_in_turn),
+        cmocka_unit_test(spaces_of_two_memories_are_apart),
         cmocka_unit_test(narrow_address_registers_wrap),
         cmocka_unit_test(guard_bands_read_zero_and_are_counted),
         cmocka_unit_test(exec_reports_addresses_and_lanes),
