@@ -2,7 +2,8 @@
 # Every workload on every machine under every policy at tiny, and on lcs at small: rtl and c in lockstep,
 # output compared with the C reference, conservation laws checked (all by `ctadel run`, whose exit code
 # is the verdict). Some of it with every parameter off its default, and kernels of four streams at once
-# under every policy. Then the same run by each engine alone: the same statistics to the last byte. And
+# under every policy. Mixes of two, three and five workloads, each of which executes as many instructions as
+# by itself. Then the same run by each engine alone: the same statistics to the last byte. And
 # the register file of both, word by word (regs.c), and a host that launches, aborts and writes at random
 # (host.c).
 set -u
@@ -32,6 +33,25 @@ four() { # machine options…: kernels of four streams at once
         tail -n 3 "$out/$name.log"
     fi
 }
+mix() { # machine a+b size options…: every output right, every workload's instructions those of it alone
+    local name w wrong=
+    name=mix_$(echo "$*" | tr ' /' '__')
+    if ! timeout 900 "$ctadel" run "$1" "$2" --size "$3" "${@:4}" --engine lockstep >"$out/$name.log" 2>&1 ||
+        ! grep -q 'output  *pass$' "$out/$name.log"; then
+        wrong="$(tail -n 3 "$out/$name.log")"
+    fi
+    for w in $(echo "$2" | tr + '\n' | sort -u); do
+        "$ctadel" run "$1" "$w" --size "$3" --engine c 2>&1 |
+            awk -v w="$w" 'NR == FNR { if (/^warp instructions/) alone = $NF; next }
+                           $1 == w && / pass$/ { there = 1; same = $5 == alone }
+                           END { exit !there || !same }' - "$out/$name.log" ||
+            wrong="$wrong $w: not the instructions of it alone"
+    done
+    if [ -z "$wrong" ]; then echo ok; else
+        echo "FAILED: ctadel run $1 $2 --size $3 ${*:4} --engine lockstep"
+        echo "$wrong"
+    fi
+}
 same() { # workload: engines agree in every statistic, twice the same bytes
     for e in rtl c rtl.again; do
         "$ctadel" run lcs "$1" --size tiny --warp lrr --engine "${e%.again}" --stats "$out/$1.$e.json" \
@@ -40,7 +60,7 @@ same() { # workload: engines agree in every statistic, twice the same bytes
     if cmp -s "$out/$1.rtl.json" "$out/$1.c.json" && cmp -s "$out/$1.rtl.json" "$out/$1.rtl.again.json"
     then echo ok; else echo "FAILED: statistics of $1 differ between engines or runs"; fi
 }
-export -f one four same
+export -f one four mix same
 names() { # stage: its policies by their words
     for f in rtl/"$1"/"$1"_*.v; do basename "$f" .v; done | sed "s/^$1_//" | grep -vxE 'top|ctx|none'
 }
@@ -108,6 +128,12 @@ machines=$(for f in configs/machines/*.yaml; do basename "$f" .yaml; done)
     for m in lcs "lcs --set sms=4" "gtx480 --set sms=3"; do
         policies | sed "s/^/four $m /"
     done
+    for m in $machines; do
+        for w in vadd+hot bp+hot+fdtd vadd+hot+bp+srad+fwt; do echo "mix $m $w tiny"; done
+    done
+    echo "mix lcs hot+hot tiny --set sms=4"
+    for n in 1 2 3; do echo "mix lcs vadd+hot+bp+srad+fwt tiny --set pool.live=$n --set sms=6"; done
+    policies | sed "s/^/mix lcs vadd+hot+bp+srad+fwt tiny --set sms=6 /"
     for w in vadd bfs hst; do echo "same $w"; done
     echo '$BUILD/cosim-regs'
     echo '$BUILD/cosim-host'
