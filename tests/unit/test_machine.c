@@ -119,7 +119,7 @@ static void test_file_mistakes(void **state)
     (void)state;
     expect_error("sms: 15", "smz: 15", 0,
                  "unknown key smz; did you mean sms? allowed at the top: name, sms, mcs, "
-                 "interleave_bytes, core_mhz, dispatcher_clocks, icnt_mhz, l2_mhz, dram_mhz, "
+                 "interleave_bytes, core_mhz, dispatcher_clocks, pool, icnt_mhz, l2_mhz, dram_mhz, "
                  "max_cycles, no_progress_cycles, sm, icnt, l2, dram, energy");
     expect_error("cluster: 1", "clusters: 1", 0,
                  "unknown key icnt.clusters; did you mean icnt.cluster? allowed in icnt: "
