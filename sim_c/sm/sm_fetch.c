@@ -1,30 +1,111 @@
-/* sm_fetch.c - instruction fetch: one I-cache access per cycle, for the warps whose buffer is empty
- * in turn. A fetch brings what fits the buffer and does not cross the line. Instructions take no
- * separate decode cycle beyond the I-cache's hit latency. */
+/* sm_fetch.c - instruction fetch, for warps whose buffer is empty [SMK §3.3, Figure 10]. A fetch
+ * brings what fits the buffer and does not cross the line. Instructions take no separate decode cycle
+ * beyond the I-cache's hit latency.
+ *
+ * A cycle chooses kernels and, round robin among the warps of each, warps: null.1 takes all warps as
+ * those of one kernel, and one of them; rr.2 two of the kernel in turn; both.2 one of each of two
+ * kernels. A turn goes to a kernel that has a warp to fetch for. "For each kernel from one warp" says
+ * the paper of both.2, so it fetches for one warp where only one kernel asks.
+ *
+ * Each bank of the I-cache takes one fetch per cycle, even if both want the same line. The second of
+ * two that meet waits a cycle: it is the first of the next, which chooses for the place left as if the
+ * waiting warp (both.2: its kernel) did not ask. A fetch that the I-cache refuses has used its bank and
+ * is chosen anew. Not modelled: ports of the banks for fills; a line that arrives delays no fetch. */
 #include "sm/sm_internal.h"
 
 /* Code lies above every data space, its regions CODE_STRIDE apart, so that tags never meet. */
 #define CODE_BASE (UINT64_C(1) << 60)
 #define CODE_STRIDE (UINT64_C(1) << 32)
 
+enum { FETCHES = 2 }; /* most in a cycle */
+
 static uint64_t fetch_addr(const sm_t *sm, uint32_t w)
 {
     return CODE_BASE + sm->cta[sm->warp[w].slot].code * CODE_STRIDE + sm->warp[w].head->pc_bytes;
 }
 
-void fetch_step(sm_t *sm)
+static uint32_t kernel_of(const sm_t *sm, uint32_t slot)
 {
-    if (!sm->want_fetch) return;
-    const uint64_t after = sm->want_fetch & (~UINT64_C(0) << sm->fetch_turn);
-    const uint32_t w = (uint32_t)__builtin_ctzll(after ? after : sm->want_fetch);
+    return sm->cfg.fetch_policy == FETCH_NULL_1 ? 0 : sm->cta[slot].kid;
+}
+
+void fetch_cta_begins(sm_t *sm, uint32_t slot)
+{
+    sm->fetch.warps[kernel_of(sm, slot)] |= sm->cta[slot].warps;
+}
+
+void fetch_cta_ends(sm_t *sm, uint32_t slot)
+{
+    sm->fetch.warps[kernel_of(sm, slot)] &= ~sm->cta[slot].warps;
+}
+
+/* The first kernel from `from` on that has one of `warps`, which are not none. */
+static uint32_t next_kernel(const fetch_state_t *f, uint64_t warps, uint32_t from)
+{
+    while (!(f->warps[from] & warps)) from = (from + 1) % SCHED_KERNELS;
+    return from;
+}
+
+static uint32_t next_warp(uint64_t warps, uint32_t from)
+{
+    const uint64_t after = warps & (~UINT64_C(0) << from);
+    return (uint32_t)__builtin_ctzll(after ? after : warps);
+}
+
+/* The warps that fetch in this cycle if banks and I-cache let them, the first first; their number. */
+static uint32_t choose(sm_t *sm, uint32_t w[FETCHES])
+{
+    fetch_state_t *f = &sm->fetch;
+    const bool both = sm->cfg.fetch_policy == FETCH_BOTH_2;
+    const uint32_t most = sm->cfg.fetch_policy == FETCH_NULL_1 ? 1 : FETCHES;
+    uint64_t left = sm->want_fetch;
+    uint32_t n = 0, k = f->kernel;
+    if (f->waits != NO_WARP) {
+        w[n++] = f->waits;
+        left &= ~(both ? f->warps[kernel_of(sm, sm->warp[f->waits].slot)] : UINT64_C(1) << f->waits);
+    }
+    if (!left) return n;
+    k = next_kernel(f, left, k);
+    f->kernel = (uint8_t)((k + 1) % SCHED_KERNELS);
+    if (!both) left &= f->warps[k];
+    for (; n < most && left; n++) {
+        k = next_kernel(f, left, k);
+        w[n] = next_warp(left & f->warps[k], f->turn[k]);
+        left &= ~(both ? f->warps[k] : UINT64_C(1) << w[n]);
+    }
+    return n;
+}
+
+static void fetch(sm_t *sm, uint32_t w, uint64_t addr)
+{
     const uint64_t sector = sm->cfg.l1i.sector_bytes;
-    const l1_req_t req = {.addr = fetch_addr(sm, w) & ~(sector - 1), .bytes = (uint32_t)sector,
-                          .token = w, .kind = MEM_READ};
+    const l1_req_t req = {.addr = addr & ~(sector - 1), .bytes = (uint32_t)sector, .token = w,
+                          .kind = MEM_READ};
     if (l1_access(sm->l1[CLIENT_L1I], &req) != L1_ACCEPTED) return;
     sm->want_fetch &= ~(UINT64_C(1) << w);
     sm->warp[w].fetching = true;
-    sm->fetch_turn = (w + 1) % SM_WARPS;
+    sm->fetch.turn[kernel_of(sm, sm->warp[w].slot)] = (uint8_t)((w + 1) % SM_WARPS);
     sm->st.fetches++;
+}
+
+void fetch_step(sm_t *sm)
+{
+    if (!sm->want_fetch) return;
+    const uint32_t line_shift = (uint32_t)__builtin_ctz(sm->cfg.l1i.line_bytes);
+    uint32_t w[FETCHES], taken = 0;
+    const uint32_t n = choose(sm, w);
+    sm->fetch.waits = NO_WARP;
+    for (uint32_t i = 0; i < n; i++) {
+        const uint64_t addr = fetch_addr(sm, w[i]);
+        const uint32_t bank = UINT32_C(1) << (addr >> line_shift & (sm->cfg.l1i_banks - 1));
+        if (taken & bank) {
+            sm->fetch.waits = (uint8_t)w[i];
+            sm->st.fetch_bank_conflicts++;
+            continue;
+        }
+        taken |= bank;
+        fetch(sm, w[i], addr);
+    }
 }
 
 void fetch_done(sm_t *sm, uint32_t w)
