@@ -9,8 +9,10 @@
  *
  * Each bank of the I-cache takes one fetch per cycle, even if both want the same line. The second of
  * two that meet waits a cycle: it is the first of the next, which chooses for the place left as if the
- * waiting warp (both.2: its kernel) did not ask. A fetch that the I-cache refuses has used its bank and
- * is chosen anew. Not modelled: ports of the banks for fills; a line that arrives delays no fetch. */
+ * waiting warp (both.2: its kernel) did not ask. A fetch that the I-cache refuses (no MSHR, say) has
+ * used its bank and is chosen anew; to the statistics, waiting behind it is no bank conflict.
+ *
+ * Not modelled: ports of the banks for fills; a line that arrives delays no fetch. */
 #include "sm/sm_internal.h"
 
 /* Code lies above every data space, its regions CODE_STRIDE apart, so that tags never meet. */
@@ -76,35 +78,36 @@ static uint32_t choose(sm_t *sm, uint32_t w[FETCHES])
     return n;
 }
 
-static void fetch(sm_t *sm, uint32_t w, uint64_t addr)
+static bool fetch(sm_t *sm, uint32_t w, uint64_t addr)
 {
     const uint64_t sector = sm->cfg.l1i.sector_bytes;
     const l1_req_t req = {.addr = addr & ~(sector - 1), .bytes = (uint32_t)sector, .token = w,
                           .kind = MEM_READ};
-    if (l1_access(sm->l1[CLIENT_L1I], &req) != L1_ACCEPTED) return;
+    if (l1_access(sm->l1[CLIENT_L1I], &req) != L1_ACCEPTED) return false;
     sm->want_fetch &= ~(UINT64_C(1) << w);
     sm->warp[w].fetching = true;
     sm->fetch.turn[kernel_of(sm, sm->warp[w].slot)] = (uint8_t)((w + 1) % SM_WARPS);
     sm->st.fetches++;
+    return true;
 }
 
 void fetch_step(sm_t *sm)
 {
     if (!sm->want_fetch) return;
     const uint32_t line_shift = (uint32_t)__builtin_ctz(sm->cfg.l1i.line_bytes);
-    uint32_t w[FETCHES], taken = 0;
+    uint32_t w[FETCHES], used = 0, served = 0; /* banks */
     const uint32_t n = choose(sm, w);
     sm->fetch.waits = NO_WARP;
     for (uint32_t i = 0; i < n; i++) {
         const uint64_t addr = fetch_addr(sm, w[i]);
         const uint32_t bank = UINT32_C(1) << (addr >> line_shift & (sm->cfg.l1i_banks - 1));
-        if (taken & bank) {
+        if (used & bank) {
             sm->fetch.waits = (uint8_t)w[i];
-            sm->st.fetch_bank_conflicts++;
+            sm->st.fetch_bank_conflicts += (served & bank) != 0;
             continue;
         }
-        taken |= bank;
-        fetch(sm, w[i], addr);
+        used |= bank;
+        if (fetch(sm, w[i], addr)) served |= bank;
     }
 }
 

@@ -406,6 +406,28 @@ static void misses_do_not_wait_for_each_other(void **state)
     }
 }
 
+/* One bank and one MSHR, which is taken: a fetch that waits behind one that is refused meets no fetch.
+ * It does when the MSHR is free and the other goes. */
+static void a_refused_fetch_is_no_conflict(void **state)
+{
+    (void)state;
+    rig_t r;
+    start(&r, FETCH_BOTH_2, 1, 1);
+    begin(&r, 0, 0, 1);
+    cycle(&r); /* takes the MSHR */
+    begin(&r, 1, 1, 1);
+    begin(&r, 2, 2, 1);
+    cycle(&r);
+    cycle(&r);
+    assert_int_equal(counted(&r, "sm0.l1i.stall_mshr"), 2);
+    assert_int_equal(counted(&r, "sm0.fetch_bank_conflicts"), 0);
+    for (uint32_t c = 0; c < 2 * WARM_CYCLES && r.ready != 7; c++) cycle(&r);
+    assert_int_equal(r.ready, 7);
+    assert_int_equal(counted(&r, "sm0.fetches"), 3);
+    assert_int_equal(counted(&r, "sm0.fetch_bank_conflicts"), 1);
+    stop(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -424,6 +446,7 @@ int main(void)
         cmocka_unit_test(a_kernel_alone_fills_the_place_beside_one_that_waits),
         cmocka_unit_test(one_bank_is_one_fetch_per_cycle),
         cmocka_unit_test(banks_follow_line_addresses),
+        cmocka_unit_test(a_refused_fetch_is_no_conflict),
         cmocka_unit_test(misses_do_not_wait_for_each_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
