@@ -97,7 +97,7 @@ bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_p
         share[sm_sched_of(sm, w)] |= sm_bit_of(sm, w);
         warp_start(sm, w, fe, place->slot, i);
     }
-    fetch_cta_begins(sm, place->slot);
+    sm->kernel_warps[cta->kid] |= cta->warps;
     for (uint32_t i = 0; i < sm->scheds; i++) {
         const arb_cta_t start = {.slot = (uint8_t)place->slot, .kid = (uint8_t)kernel->kid,
                                  .partner = (uint8_t)mate_slot, .warps = share[i]};
@@ -122,8 +122,8 @@ void sm_done_taken(sm_t *sm, uint64_t now)
     residency_changes(sm, now, cta->launch, -1);
     cta->launch->ops->cta_end(cta->launch->self, cta->fe);
     cta->launch = NULL;
-    fetch_cta_ends(sm, (uint32_t)sm->reporting);
     sm->free_warps |= cta->warps;
+    sm->kernel_warps[cta->kid] &= ~cta->warps;
     sm->reporting = -1;
     sm->st.ctas_ended++;
 }

@@ -2,10 +2,10 @@
  * brings what fits the buffer and does not cross the line. Instructions take no separate decode cycle
  * beyond the I-cache's hit latency.
  *
- * A cycle chooses kernels and, round robin among the warps of each, warps: null.1 takes all warps as
- * those of one kernel, and one of them; rr.2 two of the kernel in turn; both.2 one of each of two
- * kernels. A turn goes to a kernel that has a warp to fetch for. "For each kernel from one warp" says
- * the paper of both.2, so it fetches for one warp where only one kernel asks.
+ * Warps of a kernel fetch in round robin. In a cycle null.1 fetches for one warp, whatever its kernel;
+ * rr.2 for two warps of one kernel; both.2 for one warp of each of two kernels. Kernels without a warp
+ * that asks lose their turn. The paper gives every kernel one warp under both.2, so a kernel that asks
+ * alone fetches for one warp, as under null.1.
  *
  * Each bank of the I-cache takes one fetch per cycle, even if both want the same line. The second of
  * two that meet waits a cycle: it is the first of the next, which chooses for the place left as if the
@@ -26,25 +26,12 @@ static uint64_t fetch_addr(const sm_t *sm, uint32_t w)
     return CODE_BASE + sm->cta[sm->warp[w].slot].code * CODE_STRIDE + sm->warp[w].head->pc_bytes;
 }
 
-static uint32_t kernel_of(const sm_t *sm, uint32_t slot)
-{
-    return sm->cfg.fetch_policy == FETCH_NULL_1 ? 0 : sm->cta[slot].kid;
-}
-
-void fetch_cta_begins(sm_t *sm, uint32_t slot)
-{
-    sm->fetch.warps[kernel_of(sm, slot)] |= sm->cta[slot].warps;
-}
-
-void fetch_cta_ends(sm_t *sm, uint32_t slot)
-{
-    sm->fetch.warps[kernel_of(sm, slot)] &= ~sm->cta[slot].warps;
-}
+static uint32_t kernel_of(const sm_t *sm, uint32_t w) { return sm->cta[sm->warp[w].slot].kid; }
 
 /* The first kernel from `from` on that has one of `warps`, which are not none. */
-static uint32_t next_kernel(const fetch_state_t *f, uint64_t warps, uint32_t from)
+static uint32_t next_kernel(const sm_t *sm, uint64_t warps, uint32_t from)
 {
-    while (!(f->warps[from] & warps)) from = (from + 1) % SCHED_KERNELS;
+    while (!(sm->kernel_warps[from] & warps)) from = (from + 1) % SCHED_KERNELS;
     return from;
 }
 
@@ -58,22 +45,25 @@ static uint32_t next_warp(uint64_t warps, uint32_t from)
 static uint32_t choose(sm_t *sm, uint32_t w[FETCHES])
 {
     fetch_state_t *f = &sm->fetch;
+    if (sm->cfg.fetch_policy == FETCH_NULL_1) {
+        w[0] = next_warp(sm->want_fetch, f->turn[0]);
+        return 1;
+    }
     const bool both = sm->cfg.fetch_policy == FETCH_BOTH_2;
-    const uint32_t most = sm->cfg.fetch_policy == FETCH_NULL_1 ? 1 : FETCHES;
     uint64_t left = sm->want_fetch;
-    uint32_t n = 0, k = f->kernel;
+    uint32_t n = 0;
     if (f->waits != NO_WARP) {
         w[n++] = f->waits;
-        left &= ~(both ? f->warps[kernel_of(sm, sm->warp[f->waits].slot)] : UINT64_C(1) << f->waits);
+        left &= ~(both ? sm->kernel_warps[kernel_of(sm, f->waits)] : UINT64_C(1) << f->waits);
     }
     if (!left) return n;
-    k = next_kernel(f, left, k);
+    uint32_t k = next_kernel(sm, left, f->kernel);
     f->kernel = (uint8_t)((k + 1) % SCHED_KERNELS);
-    if (!both) left &= f->warps[k];
-    for (; n < most && left; n++) {
-        k = next_kernel(f, left, k);
-        w[n] = next_warp(left & f->warps[k], f->turn[k]);
-        left &= ~(both ? f->warps[k] : UINT64_C(1) << w[n]);
+    if (!both) left &= sm->kernel_warps[k];
+    for (; n < FETCHES && left; n++) {
+        k = next_kernel(sm, left, k);
+        w[n] = next_warp(left & sm->kernel_warps[k], f->turn[k]);
+        left &= ~(both ? sm->kernel_warps[k] : UINT64_C(1) << w[n]);
     }
     return n;
 }
@@ -86,7 +76,8 @@ static bool fetch(sm_t *sm, uint32_t w, uint64_t addr)
     if (l1_access(sm->l1[CLIENT_L1I], &req) != L1_ACCEPTED) return false;
     sm->want_fetch &= ~(UINT64_C(1) << w);
     sm->warp[w].fetching = true;
-    sm->fetch.turn[kernel_of(sm, sm->warp[w].slot)] = (uint8_t)((w + 1) % SM_WARPS);
+    const uint32_t k = sm->cfg.fetch_policy == FETCH_NULL_1 ? 0 : kernel_of(sm, w);
+    sm->fetch.turn[k] = (uint8_t)((w + 1) % SM_WARPS);
     sm->st.fetches++;
     return true;
 }

@@ -100,8 +100,7 @@ typedef struct { /* operand collectors; a bit of a mask is a collector, or a ban
 } opnd_t;
 
 typedef struct { /* who fetches next */
-    uint64_t warps[SCHED_KERNELS]; /* SM warp numbers of each kernel; null.1: all are those of kernel 0 */
-    uint8_t turn[SCHED_KERNELS];   /* warp behind the one of that kernel that fetched last */
+    uint8_t turn[SCHED_KERNELS];   /* warp behind the one of that kernel that fetched last; null.1: [0] */
     uint8_t kernel;                /* whose turn it is */
     uint8_t waits;                 /* warp whose bank was taken in the last cycle, NO_WARP: none */
 } fetch_state_t;
@@ -143,6 +142,7 @@ struct sm {
 
     warp_mask_t mask[SM_SCHEDS];
     uint64_t free_warps;           /* SM warp numbers */
+    uint64_t kernel_warps[SCHED_KERNELS]; /* the same: those of its CTAs */
     uint64_t want_fetch;           /* SM warp numbers: buffer empty, no fetch under way */
     fetch_state_t fetch;
     warp_t warp[SM_WARPS];
@@ -243,8 +243,6 @@ void opnd_result(sm_t *sm, uint64_t now, uint32_t w, const winst_t *in); /* take
 bool opnd_write_if_free(sm_t *sm, uint32_t w, const winst_t *in); /* false: a bank is taken */
 
 /* sm_fetch.c */
-void fetch_cta_begins(sm_t *sm, uint32_t slot); /* its warps and kernel are known */
-void fetch_cta_ends(sm_t *sm, uint32_t slot);
 void fetch_step(sm_t *sm);
 void fetch_done(sm_t *sm, uint32_t w);
 

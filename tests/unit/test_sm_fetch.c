@@ -197,7 +197,7 @@ static void warps_fetch_in_turn(void **state)
     for (uint32_t policy = FETCH_NULL_1; policy <= FETCH_BOTH_2; policy++) {
         rig_t r;
         start_warm(&r, policy, 1);
-        begin(&r, 0, 0, 6);
+        begin(&r, 1, 0, 6);
         r.grant = 1;
         const uint64_t before = counted(&r, "sm0.fetches");
         for (uint32_t c = 0; c < 2; c++) cycle(&r);
