@@ -11,7 +11,7 @@
 //           one that is disabled keeps its own. A grid of 2^32 CTAs, or no SM: no gate.
 //           The host changes p_a and p_l only while no kernel is busy; 0 and more than 7 are cut.
 // Timing    A kernel waits while its credits are worked out, one kernel at a time: at full widths
-//           Z_W + X_W + 37 + p_a cycles, lib_share has the others. Nobody is allowed anything in
+//           Z_W + X_W + 38 + p_a cycles, lib_share has the others. Nobody is allowed anything in
 //           the last but two of them, so that the write meets no pick. alone_o: one or two global
 //           credits are left for several SMs, and two picks may not have been heard of.
 // Size      KERNELS * (SMS * CREDIT_W + 34 + $clog2(7*SMS)) + 1 flops and lib_share.
@@ -93,7 +93,7 @@ module gate_claso #(
         .busy_o(busy), .last_o(close), .valid_o(ready),
         .mask_o(mask), .share_o(share), .above_o(above), .rest_o(rest)
     );
-    assign ask_o  = calc_q & {KERNELS{busy}};
+    assign ask_o  = calc_q;
     assign busy_o = en_i && |pend_q;
 
     always @(posedge clk_i)
@@ -105,7 +105,8 @@ module gate_claso #(
             write_q <= ready && !drop;                 // lib_share holds its results until it starts again
         end
     always @(posedge clk_i)
-        if (en_i && idle) calc_q <= next;
+        if (!rst_ni || init_i)  calc_q <= {KERNELS{1'b0}};
+        else if (en_i && idle)  calc_q <= next;
 
     // --- who may be issued one, who pays what ----------------------------------------------------
     reg [SMS*KERNELS*CREDIT_W-1:0] local_q;     // SM s, kernel k at s*KERNELS + k

@@ -7,10 +7,10 @@
 //           above_o is all ones, share_o MOST, and all share.
 //           Sizes, block_i and level_i are at least 1.
 // Timing    one bit per cycle, no operation wider than one addition: valid_o comes
-//           Z_W + steps of x + N_W + 3 + level_i cycles after go_i, N_W + 1 more with blocks,
+//           Z_W + steps of x + N_W + 4 + level_i cycles after go_i, N_W + 1 more with blocks,
 //           COUNT_W more if above_o is not 0; last_o one cycle before. X_W steps of x, or as many
-//           as a look at each of N takes.
-// Size      2 * N_W + N + COUNT_W + REST_W + 12 flops, one adder of N_W bits.
+//           as a look at each of N takes. The sizes are looked at from the cycle after go_i on.
+// Size      2 * N_W + N + COUNT_W + REST_W + 13 flops, one adder of N_W bits.
 // Users     gate_claso.
 `default_nettype none
 module lib_share #(
@@ -46,11 +46,11 @@ module lib_share #(
     output wire [N_W-1:0]     above_o,
     output wire [REST_W-1:0]  rest_o
 );
-    localparam X_STEPS = (X_W + Z_W < N) ? N - Z_W : X_W;       // with z's: a look at each of N
+    localparam X_STEPS = (X_W + Z_W + 1 < N) ? N - Z_W - 1 : X_W;   // with z's: a look at each of N
     localparam REM_W   = (REST_W > BLOCK_W + 1 && REST_W > COUNT_W + 1) ? REST_W
                        : (BLOCK_W > COUNT_W) ? BLOCK_W + 1 : COUNT_W + 1;
     localparam STEP_W  = (N > 64) ? $clog2(N) : 6;              // a look at each, or 31 bits twice
-    localparam [31:0] Z_32 = Z_W, X_32 = X_STEPS - 1, N_32 = N_W - 1, COUNT_32 = COUNT_W - 1,
+    localparam [31:0] Z_32 = Z_W + 1, X_32 = X_STEPS - 1, N_32 = N_W - 1, COUNT_32 = COUNT_W - 1,
                       MOST_32 = MOST;
     localparam [STEP_W-1:0]  STEP_ONE = 1, FROM_Z = Z_32[STEP_W-1:0], LAST_Z = FROM_Z - STEP_ONE,
                              LAST_X = X_32[STEP_W-1:0], LAST_N = N_32[STEP_W-1:0],
@@ -70,35 +70,25 @@ module lib_share #(
     reg [STEP_W-1:0]  step_q;                   // steps left in this state
     reg [N-1:0]       mask_q;
     reg [COUNT_W-1:0] count_q;
-    reg [N_W-1:0]     a_q, n_q;                 // factor; product, then dividend and quotient
+    reg [N_W-1:0]     a_q, n_q;                 // what is added; product, then dividend and quotient
+    reg               bit_q;                    // it is: the bit of this step
     reg [REM_W-1:0]   rem_q;                    // remainder, then the rest
     reg               over_q, above_q;          // the product is too large; share_o is MOST
 
     wire              done  = !(|step_q);
     wire [STEP_W-1:0] who   = (state_q == XYZ) ? step_q + FROM_Z : step_q;
     wire              there = |((mask_q >> who) & M_ONE);
-    wire              z_bit = |((z_i >> step_q) & Z_ONE);
-    wire              x_bit = |((x_i >> step_q) & X_ONE);
-    wire              c_bit = |((count_q >> step_q) & COUNT_ONE);
     wire              twice = state_q == YZ || state_q == XYZ || state_q == ABOVE_ALL;
-    reg  [N_W-1:0]    add;
-    always @*
-        case (state_q)
-        YZ:        add = {{(N_W - Y_W){1'b0}}, y_i} & {N_W{z_bit}};
-        XYZ:       add = a_q & {N_W{x_bit}};
-        ABOVE_ALL: add = a_q & {N_W{c_bit}};
-        ABOVE:     add = ~MOST_N + NUM_ONE;
-        default:   add = {N_W{1'b0}};
-        endcase
-    wire              up   = (state_q == BLOCK_UP || state_q == SHARE_UP) && |rem_q;
-    wire [N_W+1:0]    sum  = (twice ? {1'b0, n_q, 1'b0} : {2'd0, n_q}) + {2'd0, add}
-                           + {{(N_W + 1){1'b0}}, up};
+    wire [N_W+1:0]    sum   = (twice ? {1'b0, n_q, 1'b0} : {2'd0, n_q})
+                            + {2'd0, a_q & {N_W{bit_q}}};
     wire [REM_W-1:0]  by   = (state_q == BLOCK) ? {{(REM_W - BLOCK_W){1'b0}}, block_i}
                                                 : {{(REM_W - COUNT_W){1'b0}}, count_q};
     wire [REM_W-1:0]  next = {rem_q[REM_W-2:0], n_q[N_W-1]};
     wire              goes = next >= by;
+    wire [REM_W-1:0]  rem  = goes ? next - by : next;
     wire              endless = over_q || !(|count_q);
-    wire              above   = sum[N_W] && !endless;           // the share is MOST or more
+    wire              above   = n_q >= MOST_N && !endless;      // the share is MOST or more
+    wire [STEP_W-1:0] less    = step_q - STEP_ONE;
     wire [STEP_W-1:0] levels  = {{(STEP_W - LEVEL_W){1'b0}}, level_i} - STEP_ONE;
 
     assign busy_o  = state_q != REST && state_q != VALID;
@@ -130,12 +120,29 @@ module lib_share #(
         if (en_i && (go_i || busy_o)) begin
             case (state_q)
             REST:              step_q <= LAST_Z;
-            YZ:                step_q <= done ? LAST_X : step_q - STEP_ONE;
-            XYZ, BLOCK, SHARE: step_q <= done ? LAST_N : step_q - STEP_ONE;
+            YZ:                step_q <= done ? LAST_X : less;
+            XYZ, BLOCK, SHARE: step_q <= done ? LAST_N : less;
             BLOCK_UP:          step_q <= LAST_N;
             ABOVE:             step_q <= above ? LAST_COUNT : levels;
-            ABOVE_ALL:         step_q <= done ? levels : step_q - STEP_ONE;
-            default:           step_q <= step_q - STEP_ONE;
+            ABOVE_ALL:         step_q <= done ? levels : less;
+            default:           step_q <= less;
+            endcase
+            // The bit and what it adds, a step ahead: of z, of x, the 1 that rounds up, of the count.
+            case (state_q)
+            REST:         bit_q <= 1'b0;
+            YZ:           bit_q <= done ? |((x_i >> LAST_X) & X_ONE) : |((z_i >> less) & Z_ONE);
+            XYZ:          bit_q <= |((x_i >> less) & X_ONE);
+            BLOCK, SHARE: bit_q <= |rem;
+            ABOVE:        bit_q <= |((count_q >> LAST_COUNT) & COUNT_ONE);
+            ABOVE_ALL:    bit_q <= |((count_q >> less) & COUNT_ONE);
+            default:      bit_q <= 1'b1;
+            endcase
+            case (state_q)
+            YZ:           a_q <= done ? sum[N_W-1:0] : {{(N_W - Y_W){1'b0}}, y_i};
+            BLOCK, SHARE: a_q <= NUM_ONE;
+            SHARE_UP:     a_q <= ~MOST_N + NUM_ONE;
+            ABOVE:        a_q <= sum[N_W-1:0];
+            default:      ;
             endcase
             case (state_q)
             REST: begin
@@ -148,15 +155,11 @@ module lib_share #(
             YZ, XYZ: begin
                 if (there) count_q <= count_q + COUNT_ONE;
                 over_q <= over_q || |sum[N_W+1:N_W];
-                n_q    <= sum[N_W-1:0];
-                if (state_q == YZ && done) begin
-                    a_q <= sum[N_W-1:0];
-                    n_q <= {N_W{1'b0}};
-                end
+                n_q    <= sum[N_W-1:0] & {N_W{!(state_q == YZ && done)}};
             end
             BLOCK, SHARE: begin
                 n_q   <= {n_q[N_W-2:0], goes};
-                rem_q <= goes ? next - by : next;
+                rem_q <= rem;
             end
             BLOCK_UP: begin
                 n_q   <= sum[N_W-1:0];
@@ -168,7 +171,6 @@ module lib_share #(
             end
             ABOVE: begin
                 above_q <= above || endless;
-                a_q     <= sum[N_W-1:0];
                 if (above) n_q <= {N_W{1'b0}};
             end
             ABOVE_ALL: n_q <= sum[N_W-1:0];
@@ -208,7 +210,7 @@ module lib_share #(
         f_seen   = 0;                           // of them looked at
         for (f = 0; f < N; f = f + 1) begin
             f_pop  = f_pop + mask_q[f];
-            if (state_q == YZ ? f > step_q && f < Z_W : state_q == XYZ ? f < Z_W || f > who : 1'b1)
+            if (state_q == YZ ? f > step_q && f <= Z_W : state_q == XYZ ? f <= Z_W || f > who : 1'b1)
                 f_seen = f_seen + mask_q[f];
         end
     end
@@ -240,6 +242,13 @@ module lib_share #(
                                   : (state_q == BLOCK || state_q == SHARE) ? LAST_N
                                   : (state_q == ABOVE_ALL) ? LAST_COUNT : {STEP_W{1'b1}}));
                 inv_yz:    assert (state_q != YZ  || f_n == f_y * (f_z >> (f_step + 1)));
+                inv_y:     assert (state_q != YZ || (f_step == LAST_Z ? !bit_q && f_n == 0
+                                   : f_a == f_y && bit_q == ((f_z >> f_step) & 1'b1)));
+                inv_x:     assert (state_q != XYZ || bit_q == ((f_x >> f_step) & 1'b1));
+                inv_up:    assert ((state_q != BLOCK_UP && state_q != SHARE_UP)
+                                   || (f_a == 1 && bit_q == |rem_q));
+                inv_most:  assert (state_q != ABOVE || (bit_q && a_q == ~MOST_N + NUM_ONE));
+                inv_c:     assert (state_q != ABOVE_ALL || bit_q == ((f_c >> f_step) & 1'b1));
                 inv_xyz:   assert (state_q != XYZ || (f_a == f_y * f_z
                                                       && f_n == f_a * (f_x >> (f_step + 1))));
                 inv_fits:  assert (f_rest || !over_q);

@@ -40,6 +40,12 @@ typedef enum {
     FETCH_PATH  /* what the warp will execute, across lines and jumps: a perfect predictor */
 } fetch_t;
 
+typedef enum { /* which warps fetch in a cycle [SMK §3.3] */
+    FETCH_NULL_1, /* one, round robin, whatever its kernel */
+    FETCH_RR_2,   /* two of one kernel, kernels in turn */
+    FETCH_BOTH_2  /* one of each of two kernels */
+} fetch_policy_t;
+
 typedef enum { /* since when, to a two-level arbiter, a warp waits long that reads a load's register */
     LONGLAT_PENDING, /* until the load has written it */
     LONGLAT_STICKY   /* until something other than a load has written it */
@@ -65,6 +71,8 @@ typedef struct {
     uint32_t results;          /* results of the pipelines per cycle; with collectors */
     uint32_t ibuffer;          /* decoded instructions per warp */
     fetch_t fetch;
+    fetch_policy_t fetch_policy;
+    uint32_t l1i_banks;        /* by line address, one fetch per cycle each */
     longlat_t longlat;
     uint32_t ldst_queue;       /* warp memory instructions between issue and address phase done;
                                   with collectors, in the unit */

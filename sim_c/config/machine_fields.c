@@ -5,6 +5,7 @@
 static const char *const write_words[] = {"write_through", "write_evict", "write_back", NULL};
 static const char *const index_words[] = {"linear", "fermi", NULL};
 static const char *const fetch_words[] = {"line", "path", NULL};
+static const char *const fetch_policy_words[] = {"null.1", "rr.2", "both.2", NULL};
 static const char *const longlat_words[] = {"pending", "sticky", NULL};
 static const char *const writeback_words[] = {"before", "behind", NULL};
 static const char *const replies_words[] = {"fills_first", "one_queue", NULL};
@@ -102,6 +103,11 @@ const field_t machine_fields[] = {
     U32(sm.ibuffer, "instructions", 1, 16, "decoded instructions per warp"),
     {"sm.fetch", AT(sm.fetch), FIELD_WORD, NEED_NEVER, "", 0, 0, FETCH_LINE, fetch_words,
      "line: what follows in the line; path: across lines and jumps, predicted perfectly"},
+    {"sm.fetch_policy", AT(sm.fetch_policy), FIELD_WORD, NEED_NEVER, "", 0, 0, FETCH_NULL_1,
+     fetch_policy_words,
+     "in a cycle fetch one warp, two of a kernel (kernels in turn), or one of each of two kernels"},
+    OPTION(sm.l1i_banks, "banks", 1, 16, 2,
+           "of the L1I, by line address, a power of two; one fetch per cycle each, null.1 has one in all"),
     {"sm.longlat", AT(sm.longlat), FIELD_WORD, NEED_NEVER, "", 0, 0, LONGLAT_PENDING, longlat_words,
      "tl: reading a load's register is long while it is pending, or (sticky) till it is overwritten"},
     U32(sm.ldst_queue, "instructions", 1, 64, "warp accesses between issue and address phase done"),

@@ -82,6 +82,8 @@ static const char *broken_in_sm(const machine_t *m, err_t *err)
         return blame(err, "sm.store_bytes", sm->store_bytes, "a power of two");
     if (!power_of_two(sm->smem_banks))
         return blame(err, "sm.smem_banks", sm->smem_banks, "a power of two");
+    if (!power_of_two(sm->l1i_banks))
+        return blame(err, "sm.l1i_banks", sm->l1i_banks, "a power of two");
     if (!power_of_two(sm->victim_tags))
         return blame(err, "sm.victim_tags", sm->victim_tags, "a power of two");
     return NULL;

@@ -50,6 +50,7 @@ static bool set_word(machine_t *m, const field_t *f, const char *text, const cha
         _Static_assert(sizeof(cache_write_t) == sizeof(uint32_t), "enums are stored as 32 bits");
         _Static_assert(sizeof(cache_index_t) == sizeof(uint32_t), "enums are stored as 32 bits");
         _Static_assert(sizeof(fetch_t) == sizeof(uint32_t), "enums are stored as 32 bits");
+        _Static_assert(sizeof(fetch_policy_t) == sizeof(uint32_t), "enums are stored as 32 bits");
         _Static_assert(sizeof(longlat_t) == sizeof(uint32_t), "enums are stored as 32 bits");
         _Static_assert(sizeof(dram_kind_t) == sizeof(uint32_t), "enums are stored as 32 bits");
         memcpy((char *)m + f->offset, &count, sizeof count);

@@ -42,7 +42,7 @@ static uint32_t allocate(const disp_view_t *v, uint32_t kid, credits_t *c)
     const uint32_t enabled = v->sms == 32 ? v->sm_enable : v->sm_enable & ((UINT32_C(1) << v->sms) - 1);
     const uint32_t cores = (uint32_t)__builtin_popcount(enabled);
     const uint32_t block = v->block[kid];
-    const uint32_t cycles = 1 + Z_BITS + X_BITS + (block > 1 ? QUOTIENT_BITS + 1 : 0) + QUOTIENT_BITS + 2 +
+    const uint32_t cycles = 2 + Z_BITS + X_BITS + (block > 1 ? QUOTIENT_BITS + 1 : 0) + QUOTIENT_BITS + 2 +
                             p_a(v) + 2;
     memset(c, 0, sizeof *c);
     if (!cores || v->ctas[kid] > UINT32_MAX) {

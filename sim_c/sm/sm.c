@@ -20,6 +20,7 @@ sm_t *sm_create(const sm_env_t *env, const char *path)
     sm->absent = local == 64 ? 0 : ~UINT64_C(0) << local;
     sm->free_warps = sm->warps == 64 ? ~UINT64_C(0) : (UINT64_C(1) << sm->warps) - 1;
     sm->reporting = -1;
+    sm->fetch.waits = NO_WARP;
     assert(sm->warps <= SM_WARPS && sm->cfg.cta_slots <= SM_SLOTS);
     const cache_cfg_t *const cfg[CLIENT_COUNT] = {&sm->cfg.l1d, &sm->cfg.l1i, &sm->cfg.l1c};
     bool ok = ldst_create(sm) && opnd_create(sm) && (sm->wheel = wheel_create()) != NULL;
@@ -86,8 +87,8 @@ bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_p
     fe_cta_t *fe = launch->ops->cta_begin(launch->self, place, err);
     if (!fe) return false;
     const uint8_t warps = (uint8_t)launch->warps_per_cta;
-    *cta = (cta_t){.launch = launch, .fe = fe, .code = kernel->code, .kid = (uint8_t)kernel->kid,
-                   .live = warps, .unfinished = warps};
+    *cta = (cta_t){.launch = launch, .fe = fe, .code = kernel->code,
+                   .kid = (uint8_t)kernel->kid, .live = warps, .unfinished = warps};
     uint64_t share[SM_SCHEDS] = {0};
     for (uint32_t i = 0; i < launch->warps_per_cta; i++) {
         const uint32_t w = (uint32_t)__builtin_ctzll(sm->free_warps);
@@ -96,6 +97,7 @@ bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_p
         share[sm_sched_of(sm, w)] |= sm_bit_of(sm, w);
         warp_start(sm, w, fe, place->slot, i);
     }
+    sm->kernel_warps[cta->kid] |= cta->warps;
     for (uint32_t i = 0; i < sm->scheds; i++) {
         const arb_cta_t start = {.slot = (uint8_t)place->slot, .kid = (uint8_t)kernel->kid,
                                  .partner = (uint8_t)mate_slot, .warps = share[i]};
@@ -121,6 +123,7 @@ void sm_done_taken(sm_t *sm, uint64_t now)
     cta->launch->ops->cta_end(cta->launch->self, cta->fe);
     cta->launch = NULL;
     sm->free_warps |= cta->warps;
+    sm->kernel_warps[cta->kid] &= ~cta->warps;
     sm->reporting = -1;
     sm->st.ctas_ended++;
 }

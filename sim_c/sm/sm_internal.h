@@ -99,6 +99,12 @@ typedef struct { /* operand collectors; a bit of a mask is a collector, or a ban
     uint32_t inside;               /* instructions in any of the above places */
 } opnd_t;
 
+typedef struct { /* who fetches next */
+    uint8_t turn[SCHED_KERNELS];   /* warp behind the one of that kernel that fetched last; null.1: [0] */
+    uint8_t kernel;                /* whose turn it is */
+    uint8_t waits;                 /* warp whose bank was taken in the last cycle, NO_WARP: none */
+} fetch_state_t;
+
 typedef struct { /* an L1D access on its way to the look-up */
     l1_req_t req;
     uint64_t due_cycle;
@@ -118,6 +124,7 @@ typedef struct {
     uint64_t reg_cycles, smem_cycles;   /* allocated, summed over cycles */
     uint64_t operands_asked, operands_read, bank_conflicts, collector_waits, result_waits;
     uint64_t load_write_waits, ldst_stall_wait;
+    uint64_t fetch_bank_conflicts;
 } sm_stats_t;
 
 typedef struct { /* counts since the last report to the dispatcher */
@@ -135,8 +142,9 @@ struct sm {
 
     warp_mask_t mask[SM_SCHEDS];
     uint64_t free_warps;           /* SM warp numbers */
+    uint64_t kernel_warps[SCHED_KERNELS]; /* the same: those of its CTAs */
     uint64_t want_fetch;           /* SM warp numbers: buffer empty, no fetch under way */
-    uint32_t fetch_turn;
+    fetch_state_t fetch;
     warp_t warp[SM_WARPS];
     pending_t pending[SM_WARPS][PEND_WORDS];
     cta_t cta[SM_SLOTS];

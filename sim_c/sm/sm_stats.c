@@ -48,6 +48,8 @@ void sm_register_stats(sm_t *sm, const char *path)
          &st->result_waits},
         {"load_write_waits", "cycles", "loaded data waited for a register bank", &st->load_write_waits},
         {"fetches", "accesses", "I-cache accesses", &st->fetches},
+        {"fetch_bank_conflicts", "fetches", "waited a cycle, as another had their I-cache bank",
+         &st->fetch_bank_conflicts},
         {"reg_reads", "registers", "warp-wide register reads", &st->reg_reads},
         {"reg_writes", "registers", "warp-wide register writes", &st->reg_writes},
         {"int_lanes", "operations", "integer operations, lanes summed", &st->lane_ops[LAT_INT]},

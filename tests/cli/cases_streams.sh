@@ -45,6 +45,34 @@ for e in rtl lockstep; do
     verdict $? "two streams: --engine $e gives the statistics of --engine c"
 done
 
+# Two kernels on an SM, and each fetch policy.
+conflicts() { # file.json: fetches that waited for their bank, over all SMs
+    awk '$1 == "\"fetch_bank_conflicts\":" { n += $2 } END { print n + 0 }' "$1"
+}
+one_fetch=$(traced "$sdir/two/kernelslist.g" --engine c --set sms=2)
+for p in null.1 rr.2 both.2; do
+    fetch="--set sms=2 --set sm.fetch_policy=$p"
+    # shellcheck disable=SC2086  # words
+    {
+        traced "$sdir/two/kernelslist.g" --engine c $fetch --set sm.l1i_banks=1 >/dev/null
+        one_bank=$(conflicts "$sdir/s.json")
+        cycles=$(traced "$sdir/two/kernelslist.g" --engine c $fetch)
+        cp "$sdir/s.json" "$sdir/c.json"
+        traced "$sdir/two/kernelslist.g" --engine lockstep $fetch >/dev/null
+    }
+    cmp "$sdir/s.json" "$sdir/c.json" >>"$tmp/out" 2>&1
+    verdict $? "two streams, $p: --engine lockstep gives the statistics of --engine c"
+    met=$(conflicts "$sdir/c.json")
+    case $p in
+    null.1) [ "$cycles" = "$one_fetch" ] && [ "$met" = 0 ] && [ "$one_bank" = 0 ] ;;
+    *) [ "$cycles" != "$one_fetch" ] && [ "$met" -gt 0 ] && [ "$one_bank" -gt "$met" ] ;;
+    esac
+    verdict $? "two streams, $p: $cycles cycles (default: $one_fetch), conflicts with 2 banks $met, 1 bank $one_bank"
+done
+refuse "--set: sm.fetch_policy is 'rr'; did you mean rr.2\\? allowed: null.1, rr.2, both.2" \
+    run lcs vadd --set sm.fetch_policy=rr
+refuse 'sm.l1i_banks is 6; allowed: a power of two' run lcs vadd --set sm.l1i_banks=6
+
 # One stream: nothing overlaps.
 sed -i 's/^-cuda stream id = .*/-cuda stream id = 0/' "$sdir/two/kernel-2.traceg"
 traced "$sdir/two/kernelslist.g" --engine lockstep >/dev/null

@@ -2,8 +2,8 @@
 # Every workload on every machine under every policy at tiny, and on lcs at small: rtl and c in lockstep,
 # output compared with the C reference, conservation laws checked (all by `ctadel run`, whose exit code
 # is the verdict). Some of it with every parameter off its default, and kernels of four streams at once
-# under every policy. Mixes of two, three and five workloads, each of which executes as many instructions as
-# by itself. Then the same run by each engine alone: the same statistics to the last byte. And
+# under every policy and fetch policy. Mixes of two, three and five workloads, each of which executes as many
+# instructions as by itself. Then the same run by each engine alone: the same statistics to the last byte. And
 # the register file of both, word by word (regs.c), and a host that launches, aborts and writes at random
 # (host.c).
 set -u
@@ -127,6 +127,11 @@ machines=$(for f in configs/machines/*.yaml; do basename "$f" .yaml; done)
     done
     for m in lcs "lcs --set sms=4" "gtx480 --set sms=3"; do
         policies | sed "s/^/four $m /"
+    done
+    for f in null.1 rr.2 both.2; do # two fetches per cycle, of one kernel or of two
+        echo "one smk bfs tiny --set sm.fetch_policy=$f"
+        echo "mix smk bp+hot tiny --set sm.fetch_policy=$f"
+        echo "four smk --set sms=2 --set sm.fetch_policy=$f"
     done
     for m in $machines; do
         for w in vadd+hot bp+hot+fdtd vadd+hot+bp+srad+fwt; do echo "mix $m $w tiny"; done

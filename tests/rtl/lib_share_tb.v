@@ -83,7 +83,7 @@ module lib_share_tb;
                 check(above == want_above, "above", above, want_above);
                 check(rest == (blocks - 1) % cores + 1 + (level - 1) * cores, "rest", rest,
                       (blocks - 1) % cores + 1 + (level - 1) * cores);
-                expected = Z_W + ((X_W + Z_W < N) ? N - Z_W : X_W) + N_W + 3 + level
+                expected = Z_W + ((X_W + Z_W + 1 < N) ? N - Z_W - 1 : X_W) + N_W + 4 + level
                          + (block > 1 ? N_W + 1 : 0) + (each >= MOST ? $clog2(N + 1) : 0);
                 check(took == expected, "cycles", took, expected);
             end

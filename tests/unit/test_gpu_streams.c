@@ -129,6 +129,31 @@ static void skipping_changes_nothing(void **state)
     }
 }
 
+/* Two kernels on an SM fetch from the same bank; an SM in which a fetch waits for its bank stays awake. */
+static void skipping_changes_no_fetch(void **state)
+{
+    (void)state;
+    static const char *const SAME[] = {"sm*.fetches", "sm*.fetch_bank_conflicts", "sm*.l1i.merges",
+                                       "sm*.idle", "sm*.mem_stall", "sm*.core_stall"};
+    for (uint32_t policy = FETCH_NULL_1; policy <= FETCH_BOTH_2; policy++) {
+        uint64_t cycles[2], sum[2][6];
+        for (uint32_t k = 0; k < 2; k++) {
+            rig_t r;
+            rig_machine(&r);
+            r.m.sm.fetch_policy = policy;
+            job_t jobs[] = {JOB(LONG, 0, 60, 192, "a"), JOB(LONG, 1, 60, 192, "b"),
+                            JOB(BRIEF, 2, 60, 192, "c")};
+            cycles[k] = run_jobs(&r, jobs, 3, k);
+            for (uint32_t i = 0; i < 6; i++) sum[k][i] = stats_sum(r.stats, SAME[i]);
+            assert_true(k == 1 || gpu_skipped(r.gpu) > 0);
+            assert_int_equal(sum[k][1] > 0, policy != FETCH_NULL_1);
+            rig_stop(&r);
+        }
+        assert_int_equal(cycles[0], cycles[1]);
+        for (uint32_t i = 0; i < 6; i++) assert_int_equal(sum[0][i], sum[1][i]);
+    }
+}
+
 static void the_limit_names_all_that_run(void **state)
 {
     (void)state;
@@ -154,6 +179,7 @@ int main(void)
         cmocka_unit_test(streams_do_not_block_each_other),
         cmocka_unit_test(more_streams_than_entries),
         cmocka_unit_test(skipping_changes_nothing),
+        cmocka_unit_test(skipping_changes_no_fetch),
         cmocka_unit_test(the_limit_names_all_that_run),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -136,6 +136,10 @@ static void test_file_mistakes(void **state)
                  "key sms stands here again; line 5 has it already");
     expect_error("kind: frfcfs", "kind: frfcf", 0,
                  "dram.kind is 'frfcf'; did you mean frfcfs? allowed: frfcfs, fixed");
+    expect_error("fetch: path", "fetch_policy: rr.3", 0,
+                 "sm.fetch_policy is 'rr.3'; did you mean rr.2? allowed: null.1, rr.2, both.2");
+    expect_error("fetch: path", "l1i_banks: 17", 0,
+                 "sm.l1i_banks is '17'; allowed: a whole number from 1 to 16 (banks)");
     expect_error("mcs: 6\n", "", WHOLE_FILE,
                  "1 key missing, without a default: mcs");
     expect_error("  tRTPL: 2\n", "", WHOLE_FILE,
@@ -155,6 +159,8 @@ static void test_rules_name_the_line(void **state)
                  "sm.threads is 1540; allowed: a multiple of sm.warp_lanes, 32");
     expect_error("warp_lanes: 32", "warp_lanes: 16", 1,
                  "sm.threads is 1536; allowed: at most 1024, 64 warps of 16 threads");
+    expect_error("fetch: path", "l1i_banks: 3", 0,
+                 "sm.l1i_banks is 3; allowed: a power of two");
     expect_error("sets: 32", "sets: 48", 0,
                  "sm.l1d.sets is 48; allowed: a power of two");
     expect_error("line_bytes: 64, sector_bytes: 64", "line_bytes: 64, sector_bytes: 128", 0,
@@ -194,6 +200,10 @@ static void test_set(void **state)
     assert_int_equal(m.sm.l1d.ways, 8);
     assert_true(machine_set(&m, "max_cycles=5000000000", &err));
     assert_int_equal(m.max_cycles, 5000000000);
+    assert_int_equal(m.sm.fetch_policy, FETCH_NULL_1); /* a default */
+    assert_int_equal(m.sm.l1i_banks, 2);
+    assert_true(machine_set(&m, "sm.fetch_policy=both.2", &err));
+    assert_int_equal(m.sm.fetch_policy, FETCH_BOTH_2);
     assert_true(machine_set(&m, "sm.l1d.write=write_back", &err));
     assert_int_equal(m.sm.l1d.write, WRITE_BACK);
     assert_true(machine_check(&m, "m.yaml", &err));
