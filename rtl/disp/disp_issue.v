@@ -97,7 +97,8 @@ module disp_issue #(
     wire                free  = !valid_q || |(issue_ready_i & sm_hot_q);
     wire                book  = full_q && free && !leave_q;
     wire                stand = full_q && !(free && !leave_q);
-    wire                drop  = |(drop_i & kid_q);  // of a pick, too: pick_kid_i is that of a cycle ago
+    wire [KERNELS-1:0]  pick_kid = KID_ONE << pick_kid_i;
+    wire                drop  = |(drop_i & (stand ? kid_q : pick_kid));
     wire [SMS-1:0]      book_d = stand ? book_q : pick_sm_i;
 
     lib_enc1h #(.N(SMS)) u_sm (.hot_i(book_q), .bin_o(book_sm));
@@ -143,7 +144,7 @@ module disp_issue #(
     always @(posedge clk_i) begin
         want_kid_q <= want_kid_i;
         if (!stand) begin
-            kid_q  <= KID_ONE << pick_kid_i;
+            kid_q  <= pick_kid;
             num_q  <= pick_kid_i;
             head_q <= pick_head_i;
         end
@@ -199,7 +200,7 @@ module disp_issue #(
     // that follow those a cycle later; an unchanged offer leads to an unchanged pick.
     wire f_env_pick = !(pick_sm_i & (pick_sm_i - 1'b1)) && !(pick_sm_i & ~cand_o)
                    && !(pick && !load_o) && !((init_i || |take_i || |drop_i) && !change_i)
-                   && !(pick && kid_q != KID_ONE << pick_kid_i) && pick_kid_i < KERNELS;
+                   && pick_kid_i < KERNELS;
     wire f_env_same = !f_same_q || ((ok_i == f_ok_q || !f_calm_q) && want_kid_i == f_want_q
                    && (pick || (keep_i == f_keep_q && open_i == f_open_q))
                    && (cand_o != f_cand_q || cand_kid_o != f_ckid_q || load_o != f_load_q

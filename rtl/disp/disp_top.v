@@ -118,7 +118,7 @@ module disp_top #(
     reg  [SMS*CNT_W-1:0]         ahead;
     wire [CNT_W-1:0]             need, rest, ask_block;
     wire [KERNELS-1:0]           ask, limit_sat;
-    wire                         alone;
+    wire                         alone, apart, deals;
     wire [SMS-1:0]               keep;
     wire                         fit_busy;
     wire [KERNELS-1:0]           never, book_kid;
@@ -132,8 +132,9 @@ module disp_top #(
     wire [KERNELS-1:0]           left_kid;
     wire                         done_busy, bad_done;
 
-    wire               change   = done_busy || wr_valid || place_busy || limit_busy || gate_busy || fit_busy
-                               || |fin;
+    // fit_busy is about offers, too: what several CTAs take is being summed up.
+    wire               stirs    = done_busy || wr_valid || limit_busy || gate_busy || |fin;
+    wire               change   = stirs || place_busy || fit_busy;
     wire [KERNELS-1:0] stop     = quit | never;             // no CTA more of these
     wire [KERNELS-1:0] kid_pick = book_kid & {KERNELS{book}};
     wire [SMS-1:0]     ok       = want_valid & sm_enable & fit & limit_ok & gate_ok;
@@ -241,11 +242,13 @@ module disp_top #(
         .lock_i(|busy), .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data),
         .wr_err_o(place_wr_err),
         .rd_addr_i(rd_addr), .rd_data_o(place_data), .rd_err_o(place_rd_err),
+        .sm_enable_i(sm_enable),
         .live_i(live), .before_i(earlier), .two_d_i(two_d), .tmax_i(tmax), .block_o(block),
         .resident_i(resident), .want_valid_o(want_valid), .want_kid_o(want_kid),
-        .need_o(need), .rest_o(rest), .keep_o(keep),
+        .apart_o(apart), .deals_o(deals), .need_o(need), .rest_o(rest), .keep_o(keep),
         .cand_i(cand), .cand_kid_i(cand_kid), .load_i(load),
         .pick_sm_o(pick_sm), .pick_kid_o(pick_kid), .pick_head_o(pick_head),
+        .book_sm_i(book_sm), .book_i(book), .change_i(stirs || |pick_sm || |book_sm),
         .next_x_i(next_x), .next_y_i(next_y), .next_z_i(next_z), .next_lid_i(next_lid),
         .last_i(last),
         .grid_x_i(grid_x), .grid_y_i(grid_y), .grid_z_i(grid_z),
@@ -283,7 +286,8 @@ module disp_top #(
         .rd_addr_i(rd_addr), .rd_data_o(gate_data), .rd_err_o(gate_rd_err),
         .start_i(launch), .ask_o(ask), .ask_x_i(ask_x), .ask_y_i(ask_y), .ask_z_i(ask_z),
         .ask_block_i(ask_block), .sm_enable_i(sm_enable),
-        .want_valid_i(want_valid), .want_kid_i(want_kid), .ok_o(gate_ok), .alone_o(alone),
+        .want_valid_i(want_valid), .want_kid_i(want_kid), .apart_i(apart), .deals_i(deals),
+        .ok_o(gate_ok), .alone_o(alone),
         .drain_o(drain_o),
         .pick_sm_i(book_sm & {SMS{book_new && book_head}}), .pick_kid_i(book_num),
         .done_sm_i(left_sm), .done_kid_i(left_kid),

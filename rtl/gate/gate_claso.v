@@ -8,13 +8,15 @@
 //           p_a + p_l local credits is allowed and pays one; with fewer, one of each, or it is
 //           refused and pays nothing. What CREDIT_W bits cannot hold is let through first, and
 //           the credits are for the last 2^CREDIT_W - 8 CTAs per SM. An SM enabled later has none;
-//           one that is disabled keeps its own. A grid of 2^32 CTAs, or no SM: no gate.
+//           one that is disabled keeps its own. A grid of 2^32 CTAs, or no SM: no gate. Where each kernel
+//           has SMs of its own (apart_i), n_core counts those; a kernel whose credits were worked out before SMs were
+//           dealt anew is let through from then on.
 //           The host changes p_a and p_l only while no kernel is busy; 0 and more than 7 are cut.
 // Timing    A kernel waits while its credits are worked out, one kernel at a time: at full widths
 //           Z_W + X_W + 38 + p_a cycles, lib_share has the others. Nobody is allowed anything in
 //           the last but two of them, so that the write meets no pick. alone_o: one or two global
 //           credits are left for several SMs, and two picks may not have been heard of.
-// Size      KERNELS * (SMS * CREDIT_W + 34 + $clog2(7*SMS)) + 1 flops and lib_share.
+// Size      KERNELS * (SMS * CREDIT_W + 35 + $clog2(7*SMS)) + 1 flops and lib_share.
 // Users     gate_bank.   Source  004 3.1, Algorithm 1, which also charges a refusal.
 `default_nettype none
 module gate_claso #(
@@ -43,6 +45,8 @@ module gate_claso #(
     input  wire [SMS-1:0]       sm_enable_i,    // the host lets SM s receive CTAs
     input  wire [SMS-1:0]       want_valid_i,   // SM s is offered,
     input  wire [SMS*KID_W-1:0] want_kid_i,     // to this kernel
+    input  wire                 apart_i,        // an SM serves only that one, until SMs are dealt to kernels anew:
+    input  wire                 deals_i,        // now
     output wire [SMS-1:0]       ok_o,           // SM s may be issued a block of that kernel
     output wire                 alone_o,        // ok_o is void if there is a pick now, or was a cycle ago
 
@@ -71,6 +75,8 @@ module gate_claso #(
 
     // --- the credits of one kernel after the other -----------------------------------------------
     reg  [KERNELS-1:0]  pend_q;                 // launched, its credits are not there yet
+    reg  [KERNELS-1:0]  open_q;                 // its SMs were dealt anew since: let through
+    reg  [SMS-1:0]      mine;                   // SMs that may get the next one's CTAs
     reg  [KERNELS-1:0]  calc_q;                 // one-hot: whose are worked out
     reg                 write_q;                // they are, and are written
     wire [SMS-1:0]      mask;
@@ -80,7 +86,7 @@ module gate_claso #(
     wire                busy, close, ready;
     wire                idle  = !busy && !ready && !write_q;
     wire [KERNELS-1:0]  next  = pend_q & (~pend_q + K_ONE);
-    wire                drop  = |(stop_i & (idle ? next : calc_q));    // what is worked on is aborted
+    wire                drop  = deals_i || |(stop_i & (idle ? next : calc_q));  // or what is worked on is aborted
     wire [CREDIT_W-1:0] given = share + {{(CREDIT_W - LEVEL_W){1'b0}}, pl};
 
     lib_share #(
@@ -88,7 +94,7 @@ module gate_claso #(
         .SHARE_W(CREDIT_W), .LEVEL_W(LEVEL_W)
     ) u_share (
         .clk_i(clk_i), .rst_ni(rst_ni && !init_i && !drop), .en_i(en_i),
-        .go_i(|pend_q && !write_q), .mask_i(sm_enable_i),
+        .go_i(|pend_q && !write_q), .mask_i(sm_enable_i & mine),
         .x_i(ask_x_i), .y_i(ask_y_i), .z_i(ask_z_i), .block_i(ask_block_i), .level_i(pa),
         .busy_o(busy), .last_o(close), .valid_o(ready),
         .mask_o(mask), .share_o(share), .above_o(above), .rest_o(rest)
@@ -99,9 +105,11 @@ module gate_claso #(
     always @(posedge clk_i)
         if (!rst_ni || init_i) begin
             pend_q  <= {KERNELS{1'b0}};
+            open_q  <= {KERNELS{1'b0}};
             write_q <= 1'b0;
         end else if (en_i) begin
-            pend_q  <= (pend_q & ~(calc_q & {KERNELS{write_q}}) & ~stop_i) | start_i;
+            pend_q  <= (pend_q & ~(calc_q & {KERNELS{write_q && !deals_i}}) & ~stop_i) | start_i;
+            open_q  <= (open_q | ({KERNELS{deals_i}} & ~pend_q)) & ~start_i;
             write_q <= ready && !drop;                 // lib_share holds its results until it starts again
         end
     always @(posedge clk_i)
@@ -116,7 +124,7 @@ module gate_claso #(
     reg [KERNELS-1:0]      glob, glob_few;      // not 0; 1 or 2
     reg [KERNELS-1:0]      hot;                 // of the SM looked at: what it wants,
     reg [CREDIT_W-1:0]     have;                // and its credits
-    reg                    asks;
+    reg                    asks, open;
     reg [SMS-1:0]          ok, pays, tail;      // pays: local credits; tail: global ones too
     reg [SMS*KERNELS-1:0]  hots;
     reg [SMS*CREDIT_W-1:0] less;                // the credits for what SM s wants, after a pick
@@ -136,7 +144,9 @@ module gate_claso #(
         hot   = {KERNELS{1'b0}};
         have  = {CREDIT_W{1'b0}};
         asks  = 1'b0;
+        open  = 1'b0;
         alone = 1'b0;
+        mine  = {SMS{1'b1}};
         if (en_i)                               // a simulator need not look when it is off
             for (s = 0; s < SMS; s = s + 1) begin
                 have = {CREDIT_W{1'b0}};
@@ -146,8 +156,10 @@ module gate_claso #(
                                    & {CREDIT_W{hot[k]}});
                 hots[s*KERNELS +: KERNELS]   = hot;
                 less[s*CREDIT_W +: CREDIT_W] = have - C_ONE;
-                asks    = want_valid_i[s] && |have && !(|(pend_q & hot)) && !close;
-                pays[s] = !(|(some_q & hot));
+                mine[s] = !apart_i || |(next & hot);
+                open    = |(open_q & hot);
+                asks    = want_valid_i[s] && (|have || open) && !(|(pend_q & hot)) && !close;
+                pays[s] = !(|(some_q & hot)) && !open;
                 tail[s] = pays[s] && have <= levels;
                 ok[s]   = asks && (!tail[s] || |(glob & hot));
                 alone   = alone || (asks && tail[s] && |(glob_few & hot));
@@ -210,7 +222,7 @@ module gate_claso #(
     end
     generate
         if (F_TOP != 0) begin : g_sum
-            // One kernel of one size on one machine.
+            // One kernel of one size on one machine, whose SMs may be dealt anew.
             localparam F_K = 0;             // entry 0; the other does what it likes
             (* anyconst *) reg [LEVEL_W-1:0] f_pa, f_pl;
             (* anyconst *) reg [X_W-1:0]   f_x;
@@ -223,7 +235,9 @@ module gate_claso #(
             wire [9:0] f_blocks = (ask_x_i * ask_y_i * ask_z_i + ask_block_i - 1) / ask_block_i;
             wire        f_mine   = calc_q[F_K];
             wire        f_pick   = kid_pick[F_K];
-            wire        f_ready  = f_on_q && !pend_q[F_K];
+            wire        f_ready  = f_on_q && !pend_q[F_K] && !open_q[F_K];
+            wire        f_let    = f_on_q && !pend_q[F_K] && open_q[F_K];
+            reg         f_stops;                // an SM is refused that what is let through wants
             wire [FREE_W-1:0]   f_free = free_q >> (F_K*FREE_W);
             wire [GLOB_W-1:0]   f_glob = glob_q >> (F_K*GLOB_W);
             reg  [9:0] f_far, f_near;          // credits above and within the levels, of all
@@ -237,12 +251,14 @@ module gate_claso #(
                 f_near = 0;
                 f_some = 1'b0;
                 f_full = 1'b1;
+                f_stops = 1'b0;
                 for (g = 0; g < SMS; g = g + 1) begin
                     f_have = local_q >> ((g*KERNELS + F_K)*CREDIT_W);
                     f_none[g] = f_have == 0;
                     f_far  = f_far  + ((f_have > levels) ? f_have - levels : 0);
                     f_near = f_near + ((f_have > levels) ? levels : f_have);
                     f_some = f_some || (|f_have && (|f_free || f_have > levels || |f_glob));
+                    f_stops = f_stops || (want_valid_i[g] && hots[g*KERNELS + F_K] && !close && !ok_o[g]);
                     f_full = f_full && (!(|f_have) || f_have > levels);
                 end
             end
@@ -260,7 +276,7 @@ module gate_claso #(
                 assume (ask_x_i == f_x && ask_y_i == f_y && ask_z_i == f_z && ask_block_i == f_b);
                 assume (|f_x && |f_y && |f_z && |f_b);
                 // A busy entry is not launched again, and nothing picked of an entry that is not.
-                assume (!f_pick || (f_ready && (f_tight_q || |f_left_q)));
+                assume (!f_pick || (f_ready && (f_tight_q || |f_left_q)) || (f_let && |f_left_q));
                 assume (!(start_i[F_K] && f_on_q && (pend_q[F_K] || |f_left_q)) && !init_i);
             end
             if (F_TOP == 2) begin : g_cover
@@ -270,7 +286,7 @@ module gate_claso #(
                 end
             end else always @* if (f_past_q) begin
                 inv_on:   assert (f_on_q || !pend_q[F_K]);
-                honest:   assert (!f_pick || |f_free || (!(|(pick_sm_i & f_none)) && (!by_glob || |f_glob)));
+                honest:   assert (!f_pick || f_let || |f_free || (!(|(pick_sm_i & f_none)) && (!by_glob || |f_glob)));
                 exact:    assert (!(f_ready && f_tight_q) || f_free + f_far + f_glob == f_left_q);
                 enough:   assert (!f_ready || f_free + f_far + f_glob >= f_left_q);
                 inv_end:  assert (!(f_ready && f_tight_q) || !(&f_free));
@@ -278,6 +294,7 @@ module gate_claso #(
                 inv_full: assert (!(f_ready && |f_free) || f_full);
                 inv_near: assert (!f_ready || &f_free || f_near >= f_glob || f_near >= f_left_q);
                 no_more:  assert (!(f_pick && f_tight_q) || |f_left_q);
+                let:      assert (!f_let || !f_stops);
                 alive:    assert (!f_ready || !(|f_left_q) || f_some);
             end
         end

@@ -23,6 +23,7 @@ typedef struct {
 typedef struct {
     credits_t kernel[SCHED_KERNELS];
     uint32_t pending;   /* bit k: launched, its credits are not there yet */
+    uint32_t open;      /* bit k: its SMs were dealt anew since: let through */
     uint32_t working;   /* on the credits of this one */
     uint32_t left;      /* cycles; 0: on nobody's */
     credits_t result;
@@ -36,10 +37,19 @@ static uint32_t level(uint32_t value, uint32_t least)
 static uint32_t p_a(const disp_view_t *v) { return level(v->param[PARAM_GATE_CLASO_P_A], 1); }
 static uint32_t p_l(const disp_view_t *v) { return level(v->param[PARAM_GATE_CLASO_P_L], 0); }
 
+/* Enabled SMs that entry kid may get. */
+static uint32_t served(const disp_view_t *v, uint32_t kid)
+{
+    uint32_t sms = 0;
+    for (uint32_t s = 0; s < v->sms; s++)
+        if ((v->sm_enable >> s & 1) && (!v->apart || v->offers.kid[s] == kid)) sms |= UINT32_C(1) << s;
+    return sms;
+}
+
 /* Returns the cycles it takes. */
 static uint32_t allocate(const disp_view_t *v, uint32_t kid, credits_t *c)
 {
-    const uint32_t enabled = v->sms == 32 ? v->sm_enable : v->sm_enable & ((UINT32_C(1) << v->sms) - 1);
+    const uint32_t enabled = served(v, kid);
     const uint32_t cores = (uint32_t)__builtin_popcount(enabled);
     const uint32_t block = v->block[kid];
     const uint32_t cycles = 2 + Z_BITS + X_BITS + (block > 1 ? QUOTIENT_BITS + 1 : 0) + QUOTIENT_BITS + 2 +
@@ -66,7 +76,9 @@ static uint32_t allocate(const disp_view_t *v, uint32_t kid, credits_t *c)
 static void start(void *st, const disp_view_t *v, uint32_t kid)
 {
     (void)v;
-    ((claso_t *)st)->pending |= UINT32_C(1) << kid;
+    claso_t *c = st;
+    c->pending |= UINT32_C(1) << kid;
+    c->open &= ~(UINT32_C(1) << kid);
 }
 
 /* What is worked out for it is dropped. */
@@ -92,7 +104,9 @@ static bool ok(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid)
 {
     const claso_t *c = st;
     const credits_t *k = &c->kernel[kid];
-    if (closed(c, kid) || !k->local[sm]) return false;
+    if (closed(c, kid)) return false;
+    if (c->open >> kid & 1) return true;
+    if (!k->local[sm]) return false;
     return k->free || local_only(c, v, sm, kid) || k->global;
 }
 
@@ -101,13 +115,14 @@ static bool alone(const void *st, const disp_view_t *v, uint32_t sm, uint32_t ki
 {
     const claso_t *c = st;
     const credits_t *k = &c->kernel[kid];
-    return !closed(c, kid) && !k->free && !local_only(c, v, sm, kid) && k->local[sm] &&
+    return !closed(c, kid) && !(c->open >> kid & 1) && !k->free && !local_only(c, v, sm, kid) && k->local[sm] &&
            (k->global == 1 || k->global == 2);
 }
 
 static void pay(claso_t *c, const disp_view_t *v, uint32_t sm, uint32_t kid)
 {
     credits_t *k = &c->kernel[kid];
+    if (c->open >> kid & 1) return;
     if (k->free) {
         if (k->free != ENDLESS) k->free--;
         return;
@@ -120,6 +135,11 @@ static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
 {
     claso_t *c = st;
     if (e->pick_sm != SCHED_NONE && e->pick_head) pay(c, v, e->pick_sm, e->pick_kid);
+    if (v->deals) { /* credits that are not there yet are worked out for the new SMs */
+        c->open |= ~c->pending;
+        c->left = 0;
+        return c->pending != 0;
+    }
     if (!c->pending) return false;
     if (!c->left) {
         c->working = (uint32_t)__builtin_ctz(c->pending);

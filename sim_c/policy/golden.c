@@ -58,7 +58,7 @@ static bool clock_place(golden_t *g, const disp_edge_t *pick, uint8_t next[SCHED
     const disp_view_t *v = &g->view;
     bool busy = false;
     if (g->place->offer)
-        busy = g->place->offer(g->place_st, v, &g->offers, next);
+        busy = g->place->offer(g->place_st, v, next);
     else
         memset(next, v->launched ? (int)v->order[0] : OFFER_NONE, SCHED_SMS_MAX);
     if (g->place->clock) busy |= g->place->clock(g->place_st, v, pick);
@@ -106,6 +106,7 @@ static void describe_edge(const golden_t *g, bool books, bool left, disp_edge_t 
 void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
 {
     uint8_t resident[SCHED_SMS_MAX] = {0}, next[SCHED_SMS_MAX];
+    g->view.deals = g->place->deals && g->place->deals(g->place_st, &g->view);
     golden_count_resident(g, resident);
     const uint32_t ok_next = golden_eligible(g), never = golden_hopeless(g), ended = g->perf_kernels;
     const bool left = g->left_sm != SCHED_NONE && !g->left_bad, stood = g->book_sm != SCHED_NONE;

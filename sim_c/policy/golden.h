@@ -38,8 +38,7 @@ typedef struct {
     uint32_t ok, done_turn;
     uint32_t out;                      /* bit s: SM s was picked or stood in the booking register in the last
                                           clock: its counts do not know of that */
-    place_offers_t offers;             /* what the place policy said a clock ago */
-    uint8_t held[SCHED_SMS_MAX];       /* and before that for so many clocks, at most 2 */
+    uint8_t held[SCHED_SMS_MAX];       /* an SM's offer has stood for so many clocks, at most 2 */
     uint32_t known;                    /* so many CTAs of SM 0's kernel have been summed up */
     uint8_t resident[SCHED_SMS_MAX];   /* CTAs of what was offered a clock ago that were there then, or
                                           were about to be */

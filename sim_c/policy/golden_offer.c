@@ -40,7 +40,7 @@ uint32_t golden_eligible(const golden_t *g)
 {
     uint32_t ok = 0;
     for (uint32_t s = 0; s < g->view.sms; s++) {
-        const uint32_t kid = g->offers.kid[s];
+        const uint32_t kid = g->view.offers.kid[s];
         if (kid == OFFER_NONE || !(g->view.sm_enable >> s & 1)) continue;
         const uint32_t need = needs(g, kid);
         if (need <= g->known && fits(g->sm[s].have, &g->kernel[kid], need) && allowed(g, s, kid, need))
@@ -52,13 +52,13 @@ uint32_t golden_eligible(const golden_t *g)
 /* A block of several CTAs is about the one kernel that all SMs are offered to. */
 bool golden_summing(const golden_t *g)
 {
-    const uint32_t kid = g->offers.kid[0];
+    const uint32_t kid = g->view.offers.kid[0];
     return kid != OFFER_NONE && g->known < needs(g, kid);
 }
 
 uint32_t golden_hopeless(const golden_t *g)
 {
-    const uint32_t kid = g->offers.kid[0];
+    const uint32_t kid = g->view.offers.kid[0];
     if (kid == OFFER_NONE) return SCHED_NONE;
     const uint32_t need = needs(g, kid);
     const bool never = need > 1 && g->known > 1 && g->kernel[kid].state == K_ISSUE &&
@@ -70,7 +70,7 @@ bool golden_shared(const golden_t *g)
 {
     for (uint32_t i = 0; i < g->gates; i++)
         for (uint32_t s = 0; g->gate[i]->alone && s < g->view.sms; s++) {
-            const uint32_t kid = g->offers.kid[s];
+            const uint32_t kid = g->view.offers.kid[s];
             if (kid != OFFER_NONE && admitted(g, s, kid) &&
                 g->gate[i]->alone(g->gate_st[i], &g->view, s, kid))
                 return true;
@@ -94,15 +94,15 @@ static uint32_t candidates(const golden_t *g)
 /* Of the candidates, those whose offer has settled and whose kernel has CTAs left. */
 static uint32_t pickable(const golden_t *g)
 {
-    uint32_t may = g->offers.candidates & g->offers.settled;
+    uint32_t may = g->view.offers.candidates & g->view.offers.settled;
     for (uint32_t s = 0; s < g->view.sms; s++)
-        if ((may >> s & 1) && g->kernel[g->offers.kid[s]].state != K_ISSUE) may &= ~(UINT32_C(1) << s);
+        if ((may >> s & 1) && g->kernel[g->view.offers.kid[s]].state != K_ISSUE) may &= ~(UINT32_C(1) << s);
     return may;
 }
 
 void golden_choose(golden_t *g, bool books, disp_edge_t *e)
 {
-    place_offers_t *o = &g->offers;
+    place_offers_t *o = &g->view.offers;
     o->candidates = candidates(g);
     o->standing = g->book_sm == SCHED_NONE ? 0 : UINT32_C(1) << g->book_sm;
     o->booked = books ? o->standing : 0;
@@ -110,7 +110,7 @@ void golden_choose(golden_t *g, bool books, disp_edge_t *e)
     e->pick_sm = SCHED_NONE;
     if (g->book_sm != SCHED_NONE && (!books || golden_last_of_grid(&g->kernel[g->book_kid]))) return;
     if (!o->pickable) return;
-    e->pick_sm = g->place->pick(g->place_st, &g->view, o);
+    e->pick_sm = g->place->pick(g->place_st, &g->view);
     if (e->pick_sm == SCHED_NONE) return;
     e->pick_kid = o->kid[e->pick_sm];
     e->pick_head = kept(g) == SCHED_NONE;
@@ -119,7 +119,7 @@ void golden_choose(golden_t *g, bool books, disp_edge_t *e)
 void golden_count_resident(const golden_t *g, uint8_t resident[SCHED_SMS_MAX])
 {
     for (uint32_t s = 0; s < g->view.sms; s++) {
-        const uint32_t kid = g->offers.kid[s];
+        const uint32_t kid = g->view.offers.kid[s];
         resident[s] = kid == OFFER_NONE ? 0 : (uint8_t)(g->view.resident[s][kid] +
                                                         (g->book_sm == s && g->book_kid == kid));
     }
@@ -127,15 +127,15 @@ void golden_count_resident(const golden_t *g, uint8_t resident[SCHED_SMS_MAX])
 
 void golden_forget_offers(golden_t *g)
 {
-    memset(g->offers.kid, OFFER_NONE, sizeof g->offers.kid);
+    memset(g->view.offers.kid, OFFER_NONE, sizeof g->view.offers.kid);
     memset(g->held, 0, sizeof g->held);
-    g->offers.settled = 0;
+    g->view.offers.settled = 0;
 }
 
 bool golden_offer(golden_t *g, const uint8_t next[SCHED_SMS_MAX], const uint8_t resident[SCHED_SMS_MAX],
                   bool changes)
 {
-    place_offers_t *o = &g->offers;
+    place_offers_t *o = &g->view.offers;
     bool moves = false;
     const bool same = next[0] == o->kid[0];
     g->known = !same ? 1 : g->known < SCHED_SLOTS_MAX ? g->known + 1 : SCHED_SLOTS_MAX;

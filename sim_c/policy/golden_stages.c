@@ -23,6 +23,7 @@ bool golden_select(golden_t *g, uint32_t policy)
     if (!policy_unpack(policy, &use)) return false;
     n.policy = policy;
     n.place = place_policies[use.place];
+    n.view.apart = n.place->apart;
     n.limit = limit_policies[use.limit];
     n.place_st = state(n.place->state_bytes);
     n.limit_st = state(n.limit->state_bytes);

@@ -37,10 +37,10 @@ static uint32_t keep(const void *st, const disp_view_t *v)
     return s->left ? s->sm : SCHED_NONE;
 }
 
-static uint32_t pick(const void *st, const disp_view_t *v, const place_offers_t *o)
+static uint32_t pick(const void *st, const disp_view_t *v)
 {
     (void)st;
-    return place_next_sm(v, o->pickable);
+    return place_next_sm(v, v->offers.pickable);
 }
 
 static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)

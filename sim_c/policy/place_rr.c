@@ -2,10 +2,10 @@
  * after the last that received a CTA. */
 #include "policy/policy.h"
 
-static uint32_t pick(const void *st, const disp_view_t *v, const place_offers_t *o)
+static uint32_t pick(const void *st, const disp_view_t *v)
 {
     (void)st;
-    return place_next_sm(v, o->pickable);
+    return place_next_sm(v, v->offers.pickable);
 }
 
 const place_policy_t policy_place_rr = {.name = "place_rr", .pick = pick};

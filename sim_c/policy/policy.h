@@ -9,6 +9,17 @@
 
 #include <stddef.h>
 
+enum { OFFER_NONE = 0xff, CALM_MAX = 255 };
+
+typedef struct { /* SMs and the kernels they are offered to, before the clock edge; bit s of a mask is SM s */
+    uint8_t kid[SCHED_SMS_MAX]; /* OFFER_NONE: to none */
+    uint32_t settled;           /* that offer has stood for two clocks: the answers are about it */
+    uint32_t candidates;        /* all stages agreed */
+    uint32_t pickable;          /* settled candidates whose kernel has CTAs left */
+    uint32_t standing, booked;  /* picked and in the booking register; and booked at this edge */
+    uint32_t calm_clocks;       /* since anything but offers changed, at most CALM_MAX */
+} place_offers_t;
+
 typedef struct { /* what the decision stages may look at: registers before the clock edge */
     uint32_t sms;
     uint32_t param[POLICY_PARAMS]; /* PARAM_LIMIT_LCS_SCOPE and so on */
@@ -23,6 +34,8 @@ typedef struct { /* what the decision stages may look at: registers before the c
     uint16_t slots[SCHED_SMS_MAX][SCHED_KERNELS];   /* bit c: entry k stands in slot c of SM s */
     uint8_t resident[SCHED_SMS_MAX][SCHED_KERNELS]; /* how many that are */
     uint32_t last_sm;              /* was picked last */
+    place_offers_t offers;
+    bool apart, deals; /* an SM serves only the kernel it is offered to, until SMs are dealt anew: now */
 } disp_view_t;
 
 typedef struct { /* what happens at a clock edge */
@@ -32,17 +45,6 @@ typedef struct { /* what happens at a clock edge */
     uint32_t done_sm, done_kid, done_slot; /* a CTA has completed; done_sm SCHED_NONE: none */
     const disp_mon_t *mon;                 /* report of the monitors; NULL: none */
 } disp_edge_t;
-
-enum { OFFER_NONE = 0xff, CALM_MAX = 255 };
-
-typedef struct { /* SMs and the kernels they are offered to, before the clock edge; bit s of a mask is SM s */
-    uint8_t kid[SCHED_SMS_MAX]; /* OFFER_NONE: to none */
-    uint32_t settled;           /* that offer has stood for two clocks: the answers are about it */
-    uint32_t candidates;        /* all stages agreed */
-    uint32_t pickable;          /* settled candidates whose kernel has CTAs left */
-    uint32_t standing, booked;  /* picked and in the booking register; and booked at this edge */
-    uint32_t calm_clocks;       /* since anything but offers changed, at most CALM_MAX */
-} place_offers_t;
 
 /* Policies of the three stages. `st`: state_bytes of the policy's own, zero before init. Any function
  * of state may be NULL where there is none. clock: one clock edge, `v` is from before it; true: busy,
@@ -56,14 +58,16 @@ typedef struct {
     uint32_t (*block)(const disp_view_t *v, uint32_t kid); /* CTAs per block; NULL: 1 */
     /* Which entry each SM is offered to from the next edge on; after pick. True: busy. NULL: all SMs to the
      * longest-launched one with CTAs left. */
-    bool (*offer)(void *st, const disp_view_t *v, const place_offers_t *o, uint8_t next[SCHED_SMS_MAX]);
+    bool (*offer)(void *st, const disp_view_t *v, uint8_t next[SCHED_SMS_MAX]);
     /* CTAs of kid that must find room together; NULL: 1. */
     uint32_t (*need)(const disp_view_t *v, uint32_t kid);
     /* May an SM that holds `resident` CTAs of kid take what must go together? NULL: as far as it goes. */
     bool (*admits)(const disp_view_t *v, uint32_t kid, uint32_t resident);
     uint32_t (*keep)(const void *st, const disp_view_t *v); /* SM of an open block; SCHED_NONE, NULL: none */
-    /* One of o->pickable, which is not empty; SCHED_NONE: none now. */
-    uint32_t (*pick)(const void *st, const disp_view_t *v, const place_offers_t *o);
+    bool apart;                             /* as in disp_view_t, */
+    bool (*deals)(const void *st, const disp_view_t *v); /* NULL: never */
+    /* One of v->offers.pickable, which is not empty; SCHED_NONE: none now. */
+    uint32_t (*pick)(const void *st, const disp_view_t *v);
     bool (*clock)(void *st, const disp_view_t *v, const disp_edge_t *e);
 } place_policy_t;
 

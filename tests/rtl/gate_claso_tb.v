@@ -5,17 +5,19 @@
 //   on any subset of SMs; a small and an even grid, one that ends in the middle of a round, and
 //   one that has more CTAs than credits. Picks follow the dispatcher's rule (an answer is a cycle
 //   old, a pick is told a cycle late) as fast as it allows, or with pauses. A kernel that is never finished is a deadlock.
+//   With APART, SMs belong to kernels and are dealt anew now and then, at any time.
 // params: SMS=4, KERNELS=1, SMALL=0; SMS=1, SLOTS=2, KERNELS=2; SMS=3, KERNELS=2; SMS=5, SEED=2
-// params: SMS=28, SLOTS=8, KERNELS=4, ROUNDS=12; SMS=63, ROUNDS=6
+// params: SMS=28, SLOTS=8, KERNELS=4, ROUNDS=12; SMS=63, ROUNDS=6; SMS=5, SEED=3, APART=1; SMS=4, KERNELS=2, SMALL=0, APART=1
 `default_nettype none
 module gate_claso_tb;
     parameter SMS = 5, SLOTS = 4, KERNELS = 3, ROUNDS = 40, SEED = 1;
     parameter SMALL = 1;                            // credits of 4 bits instead of 7
+    parameter APART = 0;                            // an SM serves one kernel, until SMs are dealt anew
     localparam KID_W = (KERNELS > 1) ? $clog2(KERNELS) : 1, CNT_W = $clog2(SLOTS + 1);
     localparam CREDIT_W = SMALL ? 4 : 7, MOST = (1 << CREDIT_W) - 8;
     localparam ENDLESS = -1;
 
-    reg clk = 0, rst_n = 0;
+    reg clk = 0, rst_n = 0, deals = 0;
     reg [2:0] p_a = 1, p_l = 0;
     reg  [KERNELS-1:0] start = 0;
     wire [KERNELS-1:0] ask;
@@ -34,7 +36,8 @@ module gate_claso_tb;
         .clk_i(clk), .rst_ni(rst_n), .en_i(1'b1), .init_i(1'b0),
         .param_p_a_i(p_a), .param_p_l_i(p_l), .start_i(start), .ask_o(ask),
         .ask_x_i(ask_x), .ask_y_i(ask_y), .ask_z_i(ask_z), .ask_block_i(ask_b),
-        .sm_enable_i(enable), .want_valid_i(want_valid), .want_kid_i(want), .ok_o(ok),
+        .sm_enable_i(enable), .want_valid_i(want_valid), .want_kid_i(want),
+        .apart_i(APART[0]), .deals_i(deals), .ok_o(ok),
         .alone_o(alone), .pick_sm_i(told), .pick_kid_i(told_kid), .busy_o(busy),
         .stop_i({KERNELS{1'b0}})
     );
@@ -60,7 +63,7 @@ module gate_claso_tb;
     end
 
     // --- books -----------------------------------------------------------------------------------
-    reg  [KERNELS-1:0] pending = 0;
+    reg  [KERNELS-1:0] pending = 0, open = 0;
     integer working = 0, left = 0;                  // on whose credits, for so many cycles more
     integer loc [0:KERNELS*SMS-1], glob [0:KERNELS-1], free [0:KERNELS-1];
     integer next_loc [0:SMS-1], next_glob, next_free;
@@ -68,12 +71,15 @@ module gate_claso_tb;
     integer levels, pa, pl, s, k, w, cores, blocks, share, late;
     reg     may, some;
 
+    function serves(input integer sm, input integer kid);
+        serves = enable[sm] && (!APART || want[sm*KID_W +: KID_W] == kid);
+    endfunction
     task work_out;                                  // what kernel `working` will have, and when
         begin
             pa = p_a == 0 ? 1 : p_a;
             pl = p_l;
             cores = 0;
-            for (s = 0; s < SMS; s = s + 1) cores = cores + enable[s];
+            for (s = 0; s < SMS; s = s + 1) cores = cores + serves(s, working);
             blocks = todo[working];                 // none is issued yet
             late = 0;
             next_free = 0;
@@ -90,7 +96,7 @@ module gate_claso_tb;
                 next_glob = (blocks - 1) % cores + 1 + (pa - 1) * cores;
             end
             for (s = 0; s < SMS; s = s + 1)
-                next_loc[s] = (enable[s] || cores == 0) ? share + pl : 0;
+                next_loc[s] = (serves(s, working) || cores == 0) ? share + pl : 0;
             left = 2 + 16 + ((16 + 24 + 1 < SMS) ? SMS - 16 - 1 : 24) + 32 + 2 + pa + 2 + late
                  + (b[working*CNT_W +: CNT_W] > 1 ? 33 : 0);
         end
@@ -101,7 +107,7 @@ module gate_claso_tb;
                 if (pick[s]) todo[pick_kid] = todo[pick_kid] - 1;
             for (s = 0; s < SMS; s = s + 1)
                 if (told[s]) begin
-                    if (free[told_kid] == ENDLESS) ;
+                    if (open[told_kid] || free[told_kid] == ENDLESS) ;
                     else if (free[told_kid] > 0) free[told_kid] = free[told_kid] - 1;
                     else begin
                         if (loc[told_kid*SMS + s] <= levels) glob[told_kid] = glob[told_kid] - 1;
@@ -110,19 +116,23 @@ module gate_claso_tb;
                               glob[told_kid], 0);
                     end
                 end
-            if (|pending && left == 0) begin
+            if (deals) begin
+                open = open | ~pending;
+                left = 0;
+            end else if (|pending && left == 0) begin
                 working = 0;
                 while (!pending[working]) working = working + 1;
                 work_out;
             end
-            if (|pending) left = left - 1;
-            if (|pending && left == 0) begin
+            if (|pending && !deals) left = left - 1;
+            if (|pending && !deals && left == 0) begin
                 pending[working] = 0;
                 for (s = 0; s < SMS; s = s + 1) loc[working*SMS + s] = next_loc[s];
                 glob[working] = next_glob;
                 free[working] = next_free;
             end
             pending = pending | start;
+            open = open & ~start;
             levels = (p_a == 0 ? 1 : p_a) + p_l;
         end
     endtask
@@ -133,14 +143,17 @@ module gate_claso_tb;
     reg void_then = 0;                              // alone_o, and one was picked or told
     integer pause_pct = 0, first;
     task offer;                                     // kernels with CTAs left, moving now and then
+        begin
+        deals = APART && (deals ? rnd(8) != 0 : rnd(200) == 0);
         for (s = 0; s < SMS; s = s + 1) begin
-            if (rnd(8) == 0 && !told[s]) begin
+            if (rnd(8) == 0 && !told[s] && (!APART || deals)) begin
                 k = rnd(KERNELS);
                 want[s*KID_W +: KID_W] = k;
             end
             k = want[s*KID_W +: KID_W];
             want_valid[s] = todo[k] > 0 && !start[k] && rnd(16) > 0;
             room[s] = rnd(100) >= pause_pct;
+        end
         end
     endtask
     task choose;                                    // as the dispatcher would
@@ -165,10 +178,10 @@ module gate_claso_tb;
             some = 0;
             for (s = 0; s < SMS; s = s + 1) begin
                 k = want[s*KID_W +: KID_W];
-                may = want_valid[s] && !pending[k] && left != 3 && loc[k*SMS + s] > 0
-                   && (free[k] != 0 || loc[k*SMS + s] > levels || glob[k] > 0);
+                may = want_valid[s] && !pending[k] && left != 3 && (open[k] || loc[k*SMS + s] > 0)
+                   && (open[k] || free[k] != 0 || loc[k*SMS + s] > levels || glob[k] > 0);
                 check(ok[s] === may, "ok", ok[s], may);
-                some = some || (may && free[k] == 0 && loc[k*SMS + s] <= levels
+                some = some || (may && !open[k] && free[k] == 0 && loc[k*SMS + s] <= levels
                                 && (glob[k] == 1 || glob[k] == 2));
             end
             check(alone === some, "alone", alone, some);
@@ -239,7 +252,7 @@ module gate_claso_tb;
         next_glob = 0; levels = 1;
         repeat (3) @(negedge clk);
         rst_n = 1;
-        if (SMS == 4) case_004;
+        if (SMS == 4 && !APART) case_004;
         for (round = 0; round < ROUNDS; round = round + 1) begin
             p_a = (round % 4 == 3) ? rnd(8) : 1;
             p_l = (round % 8 >= 6) ? rnd(8) : 0;

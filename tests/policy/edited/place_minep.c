@@ -5,9 +5,9 @@ typedef struct {
     bool idle; /* the last report said so of SM 0 */
 } minep_t;
 
-static uint32_t pick(const void *st, const disp_view_t *v, const place_offers_t *o)
+static uint32_t pick(const void *st, const disp_view_t *v)
 {
-    const uint32_t candidates = o->pickable;
+    const uint32_t candidates = v->offers.pickable;
     const uint32_t first = v->param[PARAM_PLACE_MINEP_FIRST];
     const uint32_t wanted = first < 32 ? candidates >> first << first : 0;
     return (uint32_t)__builtin_ctz(wanted && !((const minep_t *)st)->idle ? wanted : candidates);

@@ -1,0 +1,140 @@
+// place_mixed - CTAs of all kernels on every SM: each SM is offered to its kernels in turn.
+//
+// Contract  An SM is offered to one kernel with CTAs left at a time. The offer passes to the next such kernel, by
+//           table entry, when a CTA is booked on the SM, when the stages refuse it, and when the
+//           kernel has no CTA left. Among SMs as lib_offers has it.
+// Timing    one pick per cycle from about six SMs on. A refusal is known two cycles after the offer; offers
+//           pass on in the third. After change_i every kernel is offered every SM again; when that has
+//           led to nothing, the offers stand still and the dispatcher may sleep.
+// Size      (KERNELS + 3) * SMS + 2 * KERNELS + $clog2(3*KERNELS + 5) flops, one round-robin arbiter.
+// Users     place_bank.   Source  [SMK §3.2], [LCS §4.4] (mCKE).   Not modelled: blocks of CTAs.
+`default_nettype none
+module place_mixed #(
+    parameter SMS     = 28,                                     // 1..256
+    parameter KERNELS = 4,                                      // kernel table entries, 1..16
+    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1     // derived: never set
+) (
+    input  wire                       clk_i,
+    input  wire                       rst_ni,       // synchronous, active low
+    input  wire                       en_i,         // this policy is in use
+    input  wire                       init_i,       // start over, no kernel is busy
+
+    input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left
+    output wire [SMS-1:0]             want_valid_o, // SM s is offered,
+    output wire [SMS*KID_W-1:0]       want_kid_o,   // to this kernel
+
+    input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s a cycle ago,
+    input  wire                       load_i,       // a pick is possible in this cycle
+    output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none; only where
+                                                    // want_kid_o is cand_kid_i is pick_kid_o
+    output wire [KID_W-1:0]           pick_kid_o,   // valid without a pick too
+    input  wire [SMS-1:0]             book_sm_i,    // one-hot or none: a pick of SM s stands to be booked,
+    input  wire                       book_i,       // at this edge
+    input  wire                       change_i,     // something but offers changes at this edge
+    output wire                       busy_o        // a register here changes without a pick
+);
+    // A round: a refusal every three cycles; the offers that stood when the change came, and its answer.
+    localparam CALM   = 3*KERNELS + 4;
+    localparam CALM_W = $clog2(CALM + 1);
+    localparam [CALM_W-1:0]  CALM_END = CALM[CALM_W-1:0], CALM_ONE = 1;
+    localparam [KERNELS-1:0] K_ONE = 1;
+
+    reg  [SMS*KERNELS-1:0] want_q, want;        // one-hot; none: no kernel has CTAs left
+    reg  [CALM_W-1:0]      calm_q;              // cycles since a change, at most CALM
+    reg  [SMS-1:0]         moves, want_valid;
+    wire [SMS-1:0]         settled;
+    wire                   busy;
+    wire                   awake  = calm_q != CALM_END;
+    wire [SMS-1:0]         leaves = (book_sm_i & {SMS{book_i}})
+                                  | (settled & ~cand_i & ~book_sm_i & {SMS{awake}});
+
+    // Whom a kernel passes the offer to: the next with CTAs left; itself, if there is no other.
+    reg  [KERNELS*KERNELS-1:0] heir;
+    reg  [KERNELS-1:0]         behind, at;
+    wire [KERNELS-1:0]         first = live_i & (~live_i + K_ONE);
+    integer k, s;
+    always @* begin
+        behind = {KERNELS{1'b0}};
+        for (k = 0; k < KERNELS; k = k + 1) begin
+            behind = live_i & ~((K_ONE << k) | ((K_ONE << k) - K_ONE));
+            heir[k*KERNELS +: KERNELS] = |behind ? behind & (~behind + K_ONE) : first;
+        end
+        at = {KERNELS{1'b0}};
+        for (s = 0; s < SMS; s = s + 1) begin
+            at = |want_q[s*KERNELS +: KERNELS] ? {KERNELS{1'b0}} : first;
+            for (k = 0; k < KERNELS; k = k + 1)
+                at = at | (heir[k*KERNELS +: KERNELS] & {KERNELS{want_q[s*KERNELS + k]}});
+            if (|(want_q[s*KERNELS +: KERNELS] & live_i) && !leaves[s])
+                at = want_q[s*KERNELS +: KERNELS];
+            want[s*KERNELS +: KERNELS] = at;
+            moves[s] = at != want_q[s*KERNELS +: KERNELS];
+            want_valid[s] = |want_q[s*KERNELS +: KERNELS];
+        end
+    end
+
+    always @(posedge clk_i) begin
+        if (!rst_ni || !en_i) want_q <= {SMS*KERNELS{1'b0}};
+        else want_q <= want;
+        if (!rst_ni || change_i) calm_q <= {CALM_W{1'b0}};
+        else if (awake) calm_q <= calm_q + CALM_ONE;
+    end
+
+    lib_offers #(.SMS(SMS), .KERNELS(KERNELS)) u_offers (
+        .clk_i(clk_i), .rst_ni(rst_ni && en_i), .init_i(init_i), .live_i(live_i),
+        .want_i(want_q), .moves_i(moves), .cand_i(cand_i), .load_i(load_i),
+        .want_kid_o(want_kid_o), .settled_o(settled),
+        .pick_sm_o(pick_sm_o), .pick_kid_o(pick_kid_o), .busy_o(busy)
+    );
+    assign want_valid_o = want_valid;
+    assign busy_o       = en_i && (busy || (awake && |(live_i & (live_i - K_ONE))));
+
+`ifdef FORMAL
+    parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    reg f_past_q = 1'b0, f_on_q = 1'b0, f_same_q = 1'b0;
+    reg [KERNELS-1:0] f_live_q;
+    reg [SMS-1:0]     f_cand_q, f_pick_q, f_left_q, f_book_q;
+    reg               f_load_q;
+    reg [SMS*KERNELS-1:0] f_want_q;
+    (* anyconst *) reg [7:0] f_s;               // any SM
+    wire [KERNELS-1:0] f_now = want_q >> (f_s*KERNELS), f_was = f_want_q >> (f_s*KERNELS);
+    wire               f_left = |((f_left_q >> f_s) & 1'b1);
+    always @* assume (f_s < SMS);
+    always @(posedge clk_i) begin
+        f_past_q <= 1'b1;
+        f_on_q   <= rst_ni && en_i;
+        f_same_q <= rst_ni && !init_i && en_i && !(|pick_sm_o) && !busy_o && !book_i && !change_i;
+        f_live_q <= live_i;
+        f_cand_q <= cand_i;
+        f_load_q <= load_i;
+        f_pick_q <= pick_sm_o;
+        f_book_q <= book_sm_i;
+        f_left_q <= leaves;
+        f_want_q <= want_q;
+    end
+    always @* assume (f_past_q || !rst_ni);     // every run begins in reset
+    generate
+        if (F_TOP) begin : g_cover
+            always @* if (f_past_q) begin
+                second: cover (rst_ni && pick_sm_o[SMS-1] && pick_kid_o == 1'b1 && cand_i[0]);
+                rests:  cover (rst_ni && en_i && !busy_o && &live_i && !(|cand_i));
+            end
+        end
+    endgenerate
+    always @* if (f_past_q) begin
+        hot:     assert (!(f_now & (f_now - K_ONE)));
+        offered: assert (!f_on_q || (|f_now == |f_live_q && !(f_now & ~f_live_q)));
+        // A kernel is passed over only by one that comes next; an offer stands unless it is refused.
+        stands:  assert (!f_on_q || f_left || !(|(f_was & f_live_q)) || f_now == f_was);
+        passes:  assert (!(f_on_q && f_left && |(f_live_q & ~f_was)) || f_now != f_was);
+        next:    assert (!(f_on_q && |f_now && |f_was && f_now != f_was)
+                         || !(f_live_q & ~f_now & ~f_was
+                              & ((f_now > f_was) ? (f_now - K_ONE) & ~(f_was - K_ONE)
+                                                 : (f_now - K_ONE) | ~(f_was - K_ONE))));
+    end
+    always @* if (f_past_q) begin
+        again: assert (!(f_same_q && en_i && rst_ni && live_i == f_live_q && cand_i == f_cand_q
+                         && load_i == f_load_q && book_sm_i == f_book_q) || (pick_sm_o == f_pick_q && want_q == f_want_q));
+    end
+`endif
+endmodule
+`default_nettype wire

@@ -1,0 +1,161 @@
+// place_spatial - disjoint sets of SMs: the enabled SMs are dealt to the kernels with CTAs left.
+//
+// Contract  When a kernel is launched, the enabled SMs are dealt anew, one each in turn to the kernels with CTAs left,
+//           the longest-launched first: sets differ by one SM at most, earlier kernels have the larger ones. When a kernel
+//           has no CTA left, its SMs alone are dealt to the others, likewise. Among SMs as lib_offers has it.
+// Timing    one SM is dealt per cycle, from SM 0 on, beginning a cycle after the change; an SM is offered to
+//           its new kernel a cycle after it was dealt.
+// Size      (KERNELS + 4) * SMS + 4 * KERNELS + 1 flops, one round-robin arbiter.
+// Users     place_bank.   Source  [LCS §4.4] (CKE), [SMK §2.3] (Smart-Even).   Not modelled: blocks of CTAs.
+`default_nettype none
+module place_spatial #(
+    parameter SMS     = 28,                                     // 1..256
+    parameter KERNELS = 4,                                      // kernel table entries, 1..16
+    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1     // derived: never set
+) (
+    input  wire                       clk_i,
+    input  wire                       rst_ni,       // synchronous, active low
+    input  wire                       en_i,         // this policy is in use
+    input  wire                       init_i,       // start over, no kernel is busy
+    input  wire [SMS-1:0]             sm_enable_i,  // the host lets SM s receive CTAs
+
+    input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left
+    input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
+    output wire [SMS-1:0]             want_valid_o, // SM s is offered,
+    output wire [SMS*KID_W-1:0]       want_kid_o,   // to this kernel
+    output wire                       apart_o,      // an SM serves only the kernel it is offered to, until SMs
+    output wire                       deals_o,      // are dealt anew: now
+
+    input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s a cycle ago,
+    input  wire                       load_i,       // a pick is possible in this cycle
+    output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none; only where
+                                                    // want_kid_o is cand_kid_i is pick_kid_o
+    output wire [KID_W-1:0]           pick_kid_o,   // valid without a pick too
+    output wire                       busy_o        // a register here changes without a pick
+);
+    localparam [SMS-1:0] SM_0 = 1;
+
+    reg  [SMS*KERNELS-1:0] own_q;               // whose SM s is, one-hot or none
+    reg  [SMS-1:0]         visit_q;             // the SM that is dealt now, one-hot or none
+    reg  [KERNELS-1:0]     live_q;
+    reg  [KERNELS-1:0]     deal_q;              // to this kernel, one-hot
+    reg                    all_q;               // and not only what nobody has
+    reg  [SMS-1:0]         free, moves, valid;
+    reg  [KERNELS-1:0]     first, later, next;
+    wire [SMS-1:0]         settled;
+    wire                   busy;
+    wire                   turns = live_i != live_q;
+
+    // first: the longest-launched; next: the one launched after deal_q, then first again.
+    integer k, s;
+    always @* begin
+        for (k = 0; k < KERNELS; k = k + 1) begin
+            first[k] = live_i[k] && !(|(live_i & before_i[k*KERNELS +: KERNELS]));
+            later[k] = live_i[k] && |(deal_q & before_i[k*KERNELS +: KERNELS]);
+        end
+        for (k = 0; k < KERNELS; k = k + 1)
+            next[k] = |later ? later[k] && !(|(later & before_i[k*KERNELS +: KERNELS])) : first[k];
+        for (s = 0; s < SMS; s = s + 1) begin
+            valid[s] = |own_q[s*KERNELS +: KERNELS];
+            free[s]  = all_q || !(|(own_q[s*KERNELS +: KERNELS] & live_i));
+            moves[s] = visit_q[s] && sm_enable_i[s] && free[s] && own_q[s*KERNELS +: KERNELS] != deal_q;
+        end
+    end
+    wire dealt = |(visit_q & sm_enable_i & free);
+
+    integer t;
+    always @(posedge clk_i)
+        if (!rst_ni || !en_i) begin
+            own_q   <= {SMS*KERNELS{1'b0}};
+            visit_q <= {SMS{1'b0}};
+            live_q  <= {KERNELS{1'b0}};
+            all_q   <= 1'b0;
+        end else begin
+            live_q  <= live_i;
+            visit_q <= (turns ? SM_0 : visit_q << 1) & {SMS{|live_i}};
+            all_q   <= |(live_i & ~live_q) || (all_q && |visit_q);
+            for (t = 0; t < SMS; t = t + 1)
+                if (moves[t]) own_q[t*KERNELS +: KERNELS] <= deal_q;
+        end
+    always @(posedge clk_i)                     // guarded by visit_q: not reset
+        if (turns) deal_q <= first;
+        else if (dealt) deal_q <= next;
+
+    lib_offers #(.SMS(SMS), .KERNELS(KERNELS)) u_offers (
+        .clk_i(clk_i), .rst_ni(rst_ni && en_i), .init_i(init_i), .live_i(live_i),
+        .want_i(own_q), .moves_i(moves), .cand_i(cand_i), .load_i(load_i),
+        .want_kid_o(want_kid_o), .settled_o(settled),
+        .pick_sm_o(pick_sm_o), .pick_kid_o(pick_kid_o), .busy_o(busy)
+    );
+    assign want_valid_o = valid;
+    assign apart_o      = 1'b1;
+    assign deals_o      = turns || |visit_q;
+    assign busy_o       = en_i && (busy || deals_o);
+
+    wire unused = &{1'b0, settled};
+
+`ifdef FORMAL
+    parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    reg f_past_q = 1'b0, f_on_q = 1'b0, f_same_q = 1'b0;
+    reg [KERNELS-1:0]     f_live_q;
+    reg [SMS-1:0]         f_cand_q, f_pick_q, f_enable_q;
+    reg                   f_load_q;
+    reg [SMS*KERNELS-1:0] f_own_q;
+    (* anyconst *) reg [7:0] f_s;               // any SM
+    wire [KERNELS-1:0] f_now = own_q >> (f_s*KERNELS);
+    wire               f_enabled = |((sm_enable_i >> f_s) & 1'b1);
+    always @* assume (f_s < SMS);
+    reg                   f_order;              // of two live kernels one was launched before the other
+    integer f, j;
+    always @(posedge clk_i) begin
+        f_past_q   <= 1'b1;
+        f_on_q     <= rst_ni && en_i;
+        f_same_q   <= rst_ni && !init_i && en_i && !(|pick_sm_o) && !busy_o;
+        f_live_q   <= live_i;
+        f_cand_q   <= cand_i;
+        f_load_q   <= load_i;
+        f_pick_q   <= pick_sm_o;
+        f_enable_q <= sm_enable_i;
+        f_own_q    <= own_q;
+    end
+    always @* begin
+        f_order = 1'b1;
+        for (f = 0; f < KERNELS; f = f + 1)
+            for (j = 0; j < KERNELS; j = j + 1) begin
+                f_order = f_order && (f == j ? !before_i[f*KERNELS + j]
+                        : !(live_i[f] && live_i[j]) || before_i[f*KERNELS + j] != before_i[j*KERNELS + f]);
+                f_order = f_order && (!(live_i[f] && live_i[j] && before_i[f*KERNELS + j])
+                        || !(live_i & before_i[j*KERNELS +: KERNELS] & ~before_i[f*KERNELS +: KERNELS]));
+            end
+    end
+    always @* assume (f_past_q || !rst_ni);     // every run begins in reset
+    always @* if (f_past_q) begin
+        in_order: assume (f_order);
+        // The host changes it only while no kernel is busy.
+        in_host:  assume (sm_enable_i == f_enable_q || (!(|live_i) && !(|f_live_q)));
+    end
+    generate
+        if (F_TOP) begin : g_cover
+            always @* if (f_past_q) begin
+                shared: cover (rst_ni && !busy_o && own_q[0] && own_q[KERNELS + 1] && pick_sm_o[1]);
+            end
+        end
+    endgenerate
+    always @* if (f_past_q) begin
+        hot:        assert (!(f_now & (f_now - 1'b1)));
+        // At rest an enabled SM belongs to a kernel with CTAs left, if there is one.
+        served:     assert (!en_i || !f_on_q || turns || |visit_q || !(|live_i) || !f_enabled
+                            || |(f_now & live_i));
+        inv_served: assert (!(|visit_q) || visit_q <= SM_0 << f_s || turns || !f_enabled
+                            || |(f_now & live_i));
+    end
+    always @* if (f_past_q) begin
+        inv_visit: assert (!(visit_q & (visit_q - 1'b1)));
+        inv_deal:  assert (!(|visit_q) || turns || (|(deal_q & live_i) && !(deal_q & (deal_q - 1'b1))));
+        inv_live:  assert (!(|visit_q) || |live_q);
+        again:     assert (!(f_same_q && en_i && rst_ni && live_i == f_live_q && cand_i == f_cand_q
+                             && load_i == f_load_q) || (pick_sm_o == f_pick_q && own_q == f_own_q));
+    end
+`endif
+endmodule
+`default_nettype wire

@@ -1,0 +1,64 @@
+/* place_spatial - disjoint sets of SMs (CKE of [LCS §4.4], Smart-Even of [SMK §2.3]): at a launch the enabled SMs
+ * are dealt to the kernels with CTAs left, the longest-launched first, one SM per clock; the SMs of a kernel
+ * without CTAs left are dealt to the others. */
+#include "policy/place_turns.h"
+
+#include <string.h>
+
+typedef struct {
+    uint32_t turn;    /* entry that is picked for */
+    uint32_t live;    /* bit k: entry k had CTAs left a clock ago */
+    bool deals, all;  /* SMs are being dealt; all of them, or those without an owner */
+    uint32_t sm, kid; /* this one is next, to this entry */
+} state_t;
+
+static uint32_t pick(const void *st, const disp_view_t *v)
+{
+    return place_pick_turn(v, ((const state_t *)st)->turn);
+}
+
+/* The kernel launched after this one, the first one after the last. */
+static uint32_t launched_after(const disp_view_t *v, uint32_t kid)
+{
+    for (uint32_t i = 0; i + 1 < v->launched; i++)
+        if (v->order[i] == kid) return v->order[i + 1];
+    return v->order[0];
+}
+
+static void deal(state_t *st, const disp_view_t *v, uint32_t live, uint8_t own[SCHED_SMS_MAX])
+{
+    const uint32_t s = st->sm;
+    const bool owned = own[s] != OFFER_NONE && (live >> own[s] & 1);
+    if ((v->sm_enable >> s & 1) && (st->all || !owned)) {
+        own[s] = (uint8_t)st->kid;
+        if (v->launched) st->kid = launched_after(v, st->kid);
+    }
+}
+
+static bool offer(void *state, const disp_view_t *v, uint8_t next[SCHED_SMS_MAX])
+{
+    state_t *st = state;
+    const uint32_t turn = place_pass_turn(v, st->turn), live = place_live(v);
+    const bool changes = live != st->live, launch = (live & ~st->live) != 0;
+    const bool busy = turn != st->turn || v->deals;
+    st->turn = turn;
+    memcpy(next, v->offers.kid, SCHED_SMS_MAX);
+    const bool dealt = st->deals;
+    if (dealt) deal(st, v, live, next);
+    st->all = launch || (st->all && dealt);
+    st->deals = live && (changes || (dealt && st->sm + 1 < v->sms));
+    st->sm = changes ? 0 : st->sm + 1;
+    if (changes && live) st->kid = v->order[0];
+    st->live = live;
+    return busy;
+}
+
+static bool deals(const void *state, const disp_view_t *v)
+{
+    const state_t *st = state;
+    return st->deals || place_live(v) != st->live;
+}
+
+const place_policy_t policy_place_spatial = {
+    .name = "place_spatial", .state_bytes = sizeof(state_t), .offer = offer, .apart = true, .deals = deals,
+    .pick = pick};

@@ -1,0 +1,2 @@
+# Falls asleep while offers still pass on.
+s/(busy || (awake/(busy \&\& (awake/
