@@ -1,7 +1,7 @@
 /* golden.c - one clock edge of the dispatcher.
  *
- * Which kernel is wanted, how many CTAs of it an SM holds, and from that whether the SM is eligible are
- * found out one after the other, a cycle each. Then an SM is picked, and a cycle later the CTA is booked: it
+ * Which kernel each SM is offered to, how many CTAs of it the SM holds, and from that whether the SM is
+ * eligible are found out one after the other, a cycle each. Then an SM is picked, and a cycle later the CTA is booked: it
  * takes its resources and goes to the port. It waits while the port is full, and for a cycle in which a CTA leaves
  * its SM. From the pick to a cycle after the booking the SM sits out, until its counts know of it (inside a
  * block it does not: that has room for all its CTAs), and all do for one if a gate says that a CTA or two
@@ -15,81 +15,14 @@
 bool golden_reset(golden_t *g)
 {
     memset(g, 0, sizeof *g);
-    g->cur = g->left_sm = g->book_sm = SCHED_NONE;
+    g->left_sm = g->book_sm = SCHED_NONE;
+    golden_forget_offers(g);
     g->view.sms = SCHED_SMS_MAX;
     g->view.last_sm = SCHED_SMS_MAX - 1;
     g->view.sm_enable = UINT32_MAX;
     for (uint32_t p = 0; p < POLICY_PARAMS; p++) g->view.param[p] = policy_params[p].reset;
     for (uint32_t k = 0; k < SCHED_KERNELS; k++) g->view.tmax[k] = SCHED_SLOTS_MAX;
     return golden_select(g, 0);
-}
-
-static bool fits(const uint32_t have[RES_COUNT], const golden_kernel_t *k, uint32_t ctas)
-{
-    for (uint32_t r = 0; r < RES_COUNT; r++)
-        if ((uint64_t)k->need[r] * ctas > have[r]) return false;
-    return true;
-}
-
-/* CTAs of kid that must find room together. */
-static uint32_t needs(const golden_t *g, uint32_t kid)
-{
-    return g->place->need ? g->place->need(&g->view, kid) : 1;
-}
-
-static bool allowed(const golden_t *g, uint32_t s, uint32_t kid, uint32_t need)
-{
-    const disp_view_t *v = &g->view;
-    if (g->place->offers && !g->place->offers(v, kid, g->resident[s])) return false;
-    if (!g->limit->ok(g->limit_st, v, s, kid, g->resident[s] + need - 1)) return false;
-    for (uint32_t i = 0; i < g->gates; i++)
-        if (!g->gate[i]->ok(g->gate_st[i], v, s, kid)) return false;
-    return true;
-}
-
-static uint32_t eligible(const golden_t *g, uint32_t kid)
-{
-    const uint32_t need = needs(g, kid);
-    uint32_t ok = 0;
-    for (uint32_t s = 0; need <= g->known && s < g->view.sms; s++)
-        if ((g->view.sm_enable >> s & 1) && fits(g->sm[s].have, &g->kernel[kid], need) &&
-            allowed(g, s, kid, need))
-            ok |= UINT32_C(1) << s;
-    return ok;
-}
-
-/* What has been summed up of the block does not fit an empty SM: the kernel would wait for ever. */
-static bool hopeless(const golden_t *g, uint32_t kid)
-{
-    const uint32_t need = needs(g, kid);
-    return need > 1 && g->known > 1 && g->kernel[kid].state == K_ISSUE &&
-           !fits(g->empty, &g->kernel[kid], g->known < need ? g->known : need);
-}
-
-/* A gate has given to several SMs what is left for one or two. */
-static bool shared(const golden_t *g, uint32_t kid)
-{
-    const disp_view_t *v = &g->view;
-    for (uint32_t i = 0; i < g->gates; i++)
-        for (uint32_t s = 0; g->gate[i]->alone && s < v->sms; s++)
-            if ((!g->place->offers || g->place->offers(v, kid, g->resident[s])) &&
-                g->gate[i]->alone(g->gate_st[i], v, s, kid))
-                return true;
-    return false;
-}
-
-static uint32_t kept(const golden_t *g)
-{
-    return g->place->keep ? g->place->keep(g->place_st, &g->view) : SCHED_NONE;
-}
-
-/* SMs the place policy may pick now. The block that is open goes on where it began: there is room for
- * all of it. */
-static uint32_t candidates(const golden_t *g)
-{
-    const uint32_t keep = kept(g);
-    if (keep != SCHED_NONE) return UINT32_C(1) << keep;
-    return g->voided ? 0 : g->ok & ~g->out;
 }
 
 /* The completion to take: round robin from the SM after the last one served. */
@@ -119,13 +52,25 @@ static void outputs(const golden_t *g, uint32_t done, disp_out_t *out)
         if (g->gate[i]->drain) out->drain |= g->gate[i]->drain(g->gate_st[i], &g->view);
 }
 
-/* The policies see the edge before the counts do: the place policy what is picked, limits what is booked,
- * gates what was picked an edge ago. True: one of them is busy. */
-static bool clock_policies(golden_t *g, const disp_edge_t *pick, const disp_edge_t *e)
+/* True: the place policy is busy, by itself. */
+static bool clock_place(golden_t *g, const disp_edge_t *pick, uint8_t next[SCHED_SMS_MAX])
 {
     const disp_view_t *v = &g->view;
     bool busy = false;
+    if (g->place->offer)
+        busy = g->place->offer(g->place_st, v, &g->offers, next);
+    else
+        memset(next, v->launched ? (int)v->order[0] : OFFER_NONE, SCHED_SMS_MAX);
     if (g->place->clock) busy |= g->place->clock(g->place_st, v, pick);
+    return busy;
+}
+
+/* The policies see the edge before the counts do: limits what is booked, gates what was picked an edge
+ * ago. True: one of them is busy. */
+static bool clock_policies(golden_t *g, const disp_edge_t *e)
+{
+    const disp_view_t *v = &g->view;
+    bool busy = false;
     if (g->limit->clock) busy |= g->limit->clock(g->limit_st, v, e);
     disp_edge_t late = *e;
     late.pick_sm = g->book_new ? g->book_sm : SCHED_NONE;
@@ -136,44 +81,11 @@ static bool clock_policies(golden_t *g, const disp_edge_t *pick, const disp_edge
     return busy;
 }
 
-/* What the next clock will know: the wanted kernel, its CTAs and what some of them take together. True:
- * that kernel is a new one. */
-static bool look(golden_t *g, uint32_t want, const uint8_t resident[])
-{
-    const bool same = want == g->cur, settled = same && g->held == 2;
-    g->held = !same ? 0 : g->held < 2 ? g->held + 1 : 2;
-    g->known = !same ? 1 : g->known < SCHED_SLOTS_MAX ? g->known + 1 : SCHED_SLOTS_MAX;
-    g->cur = want;
-    memcpy(g->resident, resident, sizeof g->resident);
-    return !settled;
-}
-
 /* Three edges without anything that happens: the registers between the stages have caught up, and what
  * did not lead to a pick before will not now. */
 static void count_quiet(golden_t *g, bool happens)
 {
     g->quiet = happens ? 0 : g->quiet < QUIET_EDGES ? g->quiet + 1 : QUIET_EDGES;
-}
-
-/* CTAs of the wanted kernel on each SM, with what is about to be booked. */
-static void count_resident(const golden_t *g, uint8_t resident[SCHED_SMS_MAX])
-{
-    for (uint32_t s = 0; g->cur != SCHED_NONE && s < g->view.sms; s++)
-        resident[s] = g->view.resident[s][g->cur] + (g->book_sm == s && g->book_kid == g->cur);
-}
-
-/* Picks an SM, if one may be: the booking register is free then, and not with the kernel's last CTA. */
-static void choose(golden_t *g, bool books, disp_edge_t *e)
-{
-    const uint32_t cur = g->cur;
-    e->pick_sm = SCHED_NONE;
-    if (g->book_sm != SCHED_NONE && (!books || golden_last_of_grid(&g->kernel[g->book_kid]))) return;
-    if (cur == SCHED_NONE || g->held < 2 || g->kernel[cur].state != K_ISSUE) return;
-    const uint32_t cand = candidates(g);
-    if (!cand) return;
-    e->pick_sm = g->place->pick(g->place_st, &g->view, cand);
-    e->pick_kid = cur;
-    e->pick_head = kept(g) == SCHED_NONE;
 }
 
 static void describe_edge(const golden_t *g, bool books, bool left, disp_edge_t *e)
@@ -193,11 +105,9 @@ static void describe_edge(const golden_t *g, bool books, bool left, disp_edge_t 
 
 void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
 {
-    const uint32_t want = g->place->want(g->place_st, &g->view), cur = g->cur;
-    uint8_t resident[SCHED_SMS_MAX] = {0};
-    count_resident(g, resident);
-    const uint32_t ok_next = cur == SCHED_NONE ? 0 : eligible(g, cur), ended = g->perf_kernels;
-    const bool stops = cur != SCHED_NONE && hopeless(g, cur);
+    uint8_t resident[SCHED_SMS_MAX] = {0}, next[SCHED_SMS_MAX];
+    golden_count_resident(g, resident);
+    const uint32_t ok_next = golden_eligible(g), never = golden_hopeless(g), ended = g->perf_kernels;
     const bool left = g->left_sm != SCHED_NONE && !g->left_bad, stood = g->book_sm != SCHED_NONE;
     const uint32_t asked = g->left_sm == SCHED_NONE ? UINT32_MAX : ~(UINT32_C(1) << g->left_sm);
     const uint32_t done = choose_done(g, in->done_valid & asked);
@@ -206,22 +116,23 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
 
     disp_edge_t pick = {.done_sm = SCHED_NONE, .mon = in->mon};
     disp_edge_t e = {.pick_sm = SCHED_NONE, .done_sm = SCHED_NONE, .mon = in->mon};
-    choose(g, books, &pick);
+    golden_choose(g, books, &pick);
     describe_edge(g, books, left, &e);
     const bool picks = pick.pick_sm != SCHED_NONE;
-    g->voided = (picks || g->book_new) && shared(g, cur);
-    bool happens = picks || stood || stops || done != SCHED_NONE || g->left_sm != SCHED_NONE ||
-                   (cur != SCHED_NONE && g->known < needs(g, cur));
+    g->voided = (picks || g->book_new) && golden_shared(g);
+    const bool summing = never != SCHED_NONE || golden_summing(g);
+    bool changes = picks || stood || done != SCHED_NONE || g->left_sm != SCHED_NONE;
     const bool moved = ok_next != g->ok || g->out || memcmp(resident, g->resident, sizeof g->resident) != 0;
-    happens |= clock_policies(g, &pick, &e);
+    const bool places = clock_place(g, &pick, next);
+    changes |= clock_policies(g, &e);
 
     if (can_load) g->issue_valid = false;
     golden_book(g, books, &pick, done);
     golden_complete(g, done, in);
-    if (stops) golden_abort(g, cur);
+    if (never != SCHED_NONE) golden_abort(g, never);
     g->ok = ok_next;
-    happens |= look(g, want, resident) || ended != g->perf_kernels;
-    count_quiet(g, happens);
+    changes |= ended != g->perf_kernels;
+    count_quiet(g, golden_offer(g, next, resident, changes) || places || summing || changes);
     outputs(g, done, out);
     assert(!out->sleep || !moved); /* a register, elsewhere */
 }

@@ -36,6 +36,7 @@ bool golden_select(golden_t *g, uint32_t policy)
     }
     release(whole ? g : &n);
     if (!whole) return false;
+    if (n.place != g->place) golden_forget_offers(&n);
     *g = n;
     golden_init_policies(g);
     return true;

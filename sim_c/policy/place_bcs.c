@@ -17,12 +17,6 @@ static uint32_t block(const disp_view_t *v, uint32_t kid)
     return least(wanted, v->tmax[kid]);
 }
 
-static uint32_t want(const void *st, const disp_view_t *v)
-{
-    (void)st;
-    return v->launched ? v->order[0] : SCHED_NONE;
-}
-
 static bool last_of_grid(const disp_view_t *v, uint32_t kid) { return v->issued[kid] + 1 == v->ctas[kid]; }
 
 /* The last CTA of a grid may be a block of one. */
@@ -31,7 +25,7 @@ static uint32_t need(const disp_view_t *v, uint32_t kid)
     return last_of_grid(v, kid) ? 1 : block(v, kid);
 }
 
-static bool offers(const disp_view_t *v, uint32_t kid, uint32_t resident)
+static bool admits(const disp_view_t *v, uint32_t kid, uint32_t resident)
 {
     return resident + need(v, kid) <= v->tmax[kid];
 }
@@ -43,13 +37,10 @@ static uint32_t keep(const void *st, const disp_view_t *v)
     return s->left ? s->sm : SCHED_NONE;
 }
 
-static uint32_t pick(const void *st, const disp_view_t *v, uint32_t candidates)
+static uint32_t pick(const void *st, const disp_view_t *v, const place_offers_t *o)
 {
     (void)st;
-    uint32_t s = v->last_sm;
-    do s = s + 1 == v->sms ? 0 : s + 1;
-    while (!(candidates >> s & 1));
-    return s;
+    return place_next_sm(v, o->pickable);
 }
 
 static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
@@ -67,5 +58,5 @@ static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
 }
 
 const place_policy_t policy_place_bcs = {
-    .name = "place_bcs", .state_bytes = sizeof(state_t), .block = block, .want = want, .need = need,
-    .offers = offers, .keep = keep, .pick = pick, .clock = clock};
+    .name = "place_bcs", .state_bytes = sizeof(state_t), .block = block, .need = need,
+    .admits = admits, .keep = keep, .pick = pick, .clock = clock};

@@ -33,6 +33,17 @@ typedef struct { /* what happens at a clock edge */
     const disp_mon_t *mon;                 /* report of the monitors; NULL: none */
 } disp_edge_t;
 
+enum { OFFER_NONE = 0xff, CALM_MAX = 255 };
+
+typedef struct { /* SMs and the kernels they are offered to, before the clock edge; bit s of a mask is SM s */
+    uint8_t kid[SCHED_SMS_MAX]; /* OFFER_NONE: to none */
+    uint32_t settled;           /* that offer has stood for two clocks: the answers are about it */
+    uint32_t candidates;        /* all stages agreed */
+    uint32_t pickable;          /* settled candidates whose kernel has CTAs left */
+    uint32_t standing, booked;  /* picked and in the booking register; and booked at this edge */
+    uint32_t calm_clocks;       /* since anything but offers changed, at most CALM_MAX */
+} place_offers_t;
+
 /* Policies of the three stages. `st`: state_bytes of the policy's own, zero before init. Any function
  * of state may be NULL where there is none. clock: one clock edge, `v` is from before it; true: busy,
  * as rtl/README.md has it: a register may change other than by a pick, a completion or a register write.
@@ -43,13 +54,16 @@ typedef struct {
     bool monitors; /* needs the reports of the monitors */
     void (*init)(void *st, const disp_view_t *v);
     uint32_t (*block)(const disp_view_t *v, uint32_t kid); /* CTAs per block; NULL: 1 */
-    uint32_t (*want)(const void *st, const disp_view_t *v); /* entry to serve, SCHED_NONE: none */
+    /* Which entry each SM is offered to from the next edge on; after pick. True: busy. NULL: all SMs to the
+     * longest-launched one with CTAs left. */
+    bool (*offer)(void *st, const disp_view_t *v, const place_offers_t *o, uint8_t next[SCHED_SMS_MAX]);
     /* CTAs of kid that must find room together; NULL: 1. */
     uint32_t (*need)(const disp_view_t *v, uint32_t kid);
-    /* Is an SM that holds `resident` CTAs of kid offered to it? NULL: every SM is. */
-    bool (*offers)(const disp_view_t *v, uint32_t kid, uint32_t resident);
+    /* May an SM that holds `resident` CTAs of kid take what must go together? NULL: as far as it goes. */
+    bool (*admits)(const disp_view_t *v, uint32_t kid, uint32_t resident);
     uint32_t (*keep)(const void *st, const disp_view_t *v); /* SM of an open block; SCHED_NONE, NULL: none */
-    uint32_t (*pick)(const void *st, const disp_view_t *v, uint32_t candidates); /* one of a non-empty set */
+    /* One of o->pickable, which is not empty; SCHED_NONE: none now. */
+    uint32_t (*pick)(const void *st, const disp_view_t *v, const place_offers_t *o);
     bool (*clock)(void *st, const disp_view_t *v, const disp_edge_t *e);
 } place_policy_t;
 
@@ -127,6 +141,15 @@ typedef struct {
     /* A CTA leaves; called before its context is dropped. */
     void (*cta_end)(void *st, const arb_ctx_t *ctx, uint32_t slot);
 } arb_policy_t;
+
+/* The first SM of a non-empty set after the one picked last, in cyclic order. */
+static inline uint32_t place_next_sm(const disp_view_t *v, uint32_t sms)
+{
+    uint32_t s = v->last_sm;
+    do s = s + 1 == v->sms ? 0 : s + 1;
+    while (!(sms >> s & 1));
+    return s;
+}
 
 extern const place_policy_t *const place_policies[]; /* NULL-terminated */
 extern const limit_policy_t *const limit_policies[];

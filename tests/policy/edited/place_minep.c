@@ -5,14 +5,9 @@ typedef struct {
     bool idle; /* the last report said so of SM 0 */
 } minep_t;
 
-static uint32_t want(const void *st, const disp_view_t *v)
+static uint32_t pick(const void *st, const disp_view_t *v, const place_offers_t *o)
 {
-    (void)st;
-    return v->launched ? v->order[0] : SCHED_NONE;
-}
-
-static uint32_t pick(const void *st, const disp_view_t *v, uint32_t candidates)
-{
+    const uint32_t candidates = o->pickable;
     const uint32_t first = v->param[PARAM_PLACE_MINEP_FIRST];
     const uint32_t wanted = first < 32 ? candidates >> first << first : 0;
     return (uint32_t)__builtin_ctz(wanted && !((const minep_t *)st)->idle ? wanted : candidates);
@@ -25,4 +20,4 @@ static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
 }
 
 const place_policy_t policy_place_minep = {.name = "place_minep", .state_bytes = sizeof(minep_t),
-                                           .monitors = true, .want = want, .pick = pick, .clock = clock};
+                                           .monitors = true, .pick = pick, .clock = clock};

@@ -1,0 +1,153 @@
+/* golden_offer.c - which kernel each SM is offered to, what the stages say to that, and the pick.
+ *
+ * An offer stands for two clocks before a pick relies on it: in the first the SM's CTAs of that kernel are
+ * counted, in the second the stages answer. */
+#include "policy/golden.h"
+
+#include <string.h>
+
+enum { SETTLED = 2 }; /* clocks for which an offer has stood */
+
+static bool fits(const uint32_t have[RES_COUNT], const golden_kernel_t *k, uint32_t ctas)
+{
+    for (uint32_t r = 0; r < RES_COUNT; r++)
+        if ((uint64_t)k->need[r] * ctas > have[r]) return false;
+    return true;
+}
+
+/* CTAs of kid that must find room together. */
+static uint32_t needs(const golden_t *g, uint32_t kid)
+{
+    return g->place->need ? g->place->need(&g->view, kid) : 1;
+}
+
+static bool admitted(const golden_t *g, uint32_t s, uint32_t kid)
+{
+    return !g->place->admits || g->place->admits(&g->view, kid, g->resident[s]);
+}
+
+static bool allowed(const golden_t *g, uint32_t s, uint32_t kid, uint32_t need)
+{
+    const disp_view_t *v = &g->view;
+    if (!admitted(g, s, kid)) return false;
+    if (!g->limit->ok(g->limit_st, v, s, kid, g->resident[s] + need - 1)) return false;
+    for (uint32_t i = 0; i < g->gates; i++)
+        if (!g->gate[i]->ok(g->gate_st[i], v, s, kid)) return false;
+    return true;
+}
+
+uint32_t golden_eligible(const golden_t *g)
+{
+    uint32_t ok = 0;
+    for (uint32_t s = 0; s < g->view.sms; s++) {
+        const uint32_t kid = g->offers.kid[s];
+        if (kid == OFFER_NONE || !(g->view.sm_enable >> s & 1)) continue;
+        const uint32_t need = needs(g, kid);
+        if (need <= g->known && fits(g->sm[s].have, &g->kernel[kid], need) && allowed(g, s, kid, need))
+            ok |= UINT32_C(1) << s;
+    }
+    return ok;
+}
+
+/* A block of several CTAs is about the one kernel that all SMs are offered to. */
+bool golden_summing(const golden_t *g)
+{
+    const uint32_t kid = g->offers.kid[0];
+    return kid != OFFER_NONE && g->known < needs(g, kid);
+}
+
+uint32_t golden_hopeless(const golden_t *g)
+{
+    const uint32_t kid = g->offers.kid[0];
+    if (kid == OFFER_NONE) return SCHED_NONE;
+    const uint32_t need = needs(g, kid);
+    const bool never = need > 1 && g->known > 1 && g->kernel[kid].state == K_ISSUE &&
+                       !fits(g->empty, &g->kernel[kid], g->known < need ? g->known : need);
+    return never ? kid : SCHED_NONE;
+}
+
+bool golden_shared(const golden_t *g)
+{
+    for (uint32_t i = 0; i < g->gates; i++)
+        for (uint32_t s = 0; g->gate[i]->alone && s < g->view.sms; s++) {
+            const uint32_t kid = g->offers.kid[s];
+            if (kid != OFFER_NONE && admitted(g, s, kid) &&
+                g->gate[i]->alone(g->gate_st[i], &g->view, s, kid))
+                return true;
+        }
+    return false;
+}
+
+static uint32_t kept(const golden_t *g)
+{
+    return g->place->keep ? g->place->keep(g->place_st, &g->view) : SCHED_NONE;
+}
+
+/* The block that is open goes on where it began: there is room for all of it. */
+static uint32_t candidates(const golden_t *g)
+{
+    const uint32_t keep = kept(g);
+    if (keep != SCHED_NONE) return UINT32_C(1) << keep;
+    return g->voided ? 0 : g->ok & ~g->out;
+}
+
+/* Of the candidates, those whose offer has settled and whose kernel has CTAs left. */
+static uint32_t pickable(const golden_t *g)
+{
+    uint32_t may = g->offers.candidates & g->offers.settled;
+    for (uint32_t s = 0; s < g->view.sms; s++)
+        if ((may >> s & 1) && g->kernel[g->offers.kid[s]].state != K_ISSUE) may &= ~(UINT32_C(1) << s);
+    return may;
+}
+
+void golden_choose(golden_t *g, bool books, disp_edge_t *e)
+{
+    place_offers_t *o = &g->offers;
+    o->candidates = candidates(g);
+    o->standing = g->book_sm == SCHED_NONE ? 0 : UINT32_C(1) << g->book_sm;
+    o->booked = books ? o->standing : 0;
+    o->pickable = pickable(g);
+    e->pick_sm = SCHED_NONE;
+    if (g->book_sm != SCHED_NONE && (!books || golden_last_of_grid(&g->kernel[g->book_kid]))) return;
+    if (!o->pickable) return;
+    e->pick_sm = g->place->pick(g->place_st, &g->view, o);
+    if (e->pick_sm == SCHED_NONE) return;
+    e->pick_kid = o->kid[e->pick_sm];
+    e->pick_head = kept(g) == SCHED_NONE;
+}
+
+void golden_count_resident(const golden_t *g, uint8_t resident[SCHED_SMS_MAX])
+{
+    for (uint32_t s = 0; s < g->view.sms; s++) {
+        const uint32_t kid = g->offers.kid[s];
+        resident[s] = kid == OFFER_NONE ? 0 : (uint8_t)(g->view.resident[s][kid] +
+                                                        (g->book_sm == s && g->book_kid == kid));
+    }
+}
+
+void golden_forget_offers(golden_t *g)
+{
+    memset(g->offers.kid, OFFER_NONE, sizeof g->offers.kid);
+    memset(g->held, 0, sizeof g->held);
+    g->offers.settled = 0;
+}
+
+bool golden_offer(golden_t *g, const uint8_t next[SCHED_SMS_MAX], const uint8_t resident[SCHED_SMS_MAX],
+                  bool changes)
+{
+    place_offers_t *o = &g->offers;
+    bool moves = false;
+    const bool same = next[0] == o->kid[0];
+    g->known = !same ? 1 : g->known < SCHED_SLOTS_MAX ? g->known + 1 : SCHED_SLOTS_MAX;
+    o->settled = 0;
+    for (uint32_t s = 0; s < g->view.sms; s++) {
+        const bool stays = next[s] == o->kid[s];
+        moves |= !stays || g->held[s] < SETTLED;
+        g->held[s] = (uint8_t)(!stays ? 0 : g->held[s] < SETTLED ? g->held[s] + 1 : SETTLED);
+        if (g->held[s] == SETTLED) o->settled |= UINT32_C(1) << s;
+        o->kid[s] = next[s];
+    }
+    o->calm_clocks = changes ? 0 : o->calm_clocks < CALM_MAX ? o->calm_clocks + 1 : CALM_MAX;
+    memcpy(g->resident, resident, sizeof g->resident);
+    return moves;
+}
