@@ -54,7 +54,7 @@ typedef struct {
 bool cli_is_mix(const char *word); /* it has a + and is no file's name */
 bool cli_mix(const char *word, cli_mix_t *mix, err_t *err);
 void cli_mix_options(const cli_mix_t *mix, run_opts_t *o); /* the options keep pointers into the mix */
-/* Runs each workload of a mix by itself and fills o->alone_cycles; *r is scratch. An exit code:
+/* cli_alone.c. Runs each workload of a mix by itself and fills o->alone_cycles; *r is scratch. An exit code:
  * CLI_BAD_INPUT: err; CLI_FAILED: a check of one failed, which is printed. */
 int cli_mix_alone(run_opts_t *o, run_result_t *r, err_t *err);
 

@@ -1,4 +1,4 @@
-/* cli_mix.c - mixes of workloads on the command line: words as a+b, the runs of each alone. */
+/* cli_mix.c - mixes of workloads on the command line: words and paths joined by +. */
 #include "cli.h"
 
 #include <string.h>
@@ -42,26 +42,4 @@ bool cli_mix(const char *word, cli_mix_t *mix, err_t *err)
 void cli_mix_options(const cli_mix_t *mix, run_opts_t *o)
 {
     for (uint32_t w = 0; w < COSIM_MIX; w++) o->workload_path[w] = w < mix->count ? mix->path[w] : NULL;
-}
-
-int cli_mix_alone(run_opts_t *o, run_result_t *r, err_t *err)
-{
-    const uint32_t count = cosim_workloads(o);
-    for (uint32_t w = 0; w < count; w++) {
-        run_opts_t alone;
-        uint32_t same = 0;
-        while (strcmp(o->workload_path[same], o->workload_path[w]) != 0) same++;
-        if (same < w) {
-            o->alone_cycles[w] = o->alone_cycles[same];
-            continue;
-        }
-        cosim_alone(o, w, &alone);
-        if (!cosim_run(&alone, r, err)) return CLI_BAD_INPUT;
-        if (r->failed[0]) {
-            fprintf(stderr, "ctadel: %s alone: check failed: %s\n", r->workload, r->failed);
-            return CLI_FAILED;
-        }
-        o->alone_cycles[w] = r->cycles;
-    }
-    return CLI_OK;
 }

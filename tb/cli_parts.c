@@ -43,7 +43,7 @@ void cli_workloads(FILE *f, const run_result_t *r, const char *head)
     cli_table_set(t, all, 4, "%" PRIu64, r->warp_insts);
     cli_table_set(t, all, 5, "%.3f", (double)r->thread_insts / (double)r->cycles);
     utilisation(t, all, r, busy);
-    fprintf(f, "\n%s: cycles of each workload by itself (under the baseline) and in the mix, its share of the units\n",
+    fprintf(f, "\n%s: cycles of each workload alone (under the baseline) and in the mix, share of the units\n",
             head);
     cli_table_print(t, f, cli_colour(f));
     cli_table_destroy(t);

@@ -28,6 +28,16 @@ static uint32_t streams(const run_t *r)
     return n;
 }
 
+static void units(const stats_t *s, run_result_t *out)
+{
+    out->sp_busy = stats_value(s, "gpu.sp_busy");
+    out->sfu_busy = stats_value(s, "gpu.sfu_busy");
+    out->ldst_busy = stats_value(s, "gpu.ldst_busy");
+    out->sp_unit_cycles = stats_value(s, "gpu.sp_unit_cycles");
+    out->sfu_unit_cycles = stats_value(s, "gpu.sfu_unit_cycles");
+    out->ldst_unit_cycles = stats_value(s, "gpu.ldst_unit_cycles");
+}
+
 void cosim_result(const run_t *r, run_result_t *out)
 {
     const stats_t *s = r->stats;
@@ -39,12 +49,7 @@ void cosim_result(const run_t *r, run_result_t *out)
     out->idle = stats_sum(s, "sm*.idle");
     out->mem_stall = stats_sum(s, "sm*.mem_stall");
     out->core_stall = stats_sum(s, "sm*.core_stall");
-    out->sp_busy = stats_value(s, "gpu.sp_busy");
-    out->sfu_busy = stats_value(s, "gpu.sfu_busy");
-    out->ldst_busy = stats_value(s, "gpu.ldst_busy");
-    out->sp_unit_cycles = stats_value(s, "gpu.sp_unit_cycles");
-    out->sfu_unit_cycles = stats_value(s, "gpu.sfu_unit_cycles");
-    out->ldst_unit_cycles = stats_value(s, "gpu.ldst_unit_cycles");
+    units(s, out);
     out->l1_accesses = stats_sum(s, "sm*.l1d.reads");
     out->l1_misses = stats_sum(s, "sm*.l1d.misses");
     out->l2_accesses = stats_sum(s, "mem.l2*.accesses");

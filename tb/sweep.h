@@ -84,7 +84,7 @@ bool sweep_experiment_options(const sweep_experiment_t *e, const sweep_job_t *j,
 
 /* sweep_alone.c: what each mix among the waiting jobs is compared with. Runs every workload by itself that is
  * not kept in `rows` yet, once for all columns of the same machine, size and seed, and fills alone_cycles.
- * A job whose workload fails by itself becomes SWEEP_ERROR. False: err. */
+ * A job of which a workload fails by itself is not run: it ends as that has. False: err. */
 bool sweep_alone(const sweep_experiment_t *e, const char *rows, uint32_t parallel, sweep_job_t *jobs,
                  uint32_t count, err_t *err);
 /* Runs a job of the experiment and keeps its row, if it passed its checks. */

@@ -59,16 +59,16 @@ static bool collect(alone_t *a, const sweep_job_t *jobs, uint32_t count, err_t *
     return true;
 }
 
+/* A mix of what fails alone is not run: it ends as that has. */
 static void take(sweep_job_t *j, uint32_t w, const sweep_job_t *alone)
 {
     const run_result_t *r = &alone->result;
-    const bool error = alone->state == SWEEP_ERROR;
-    char stem[64];
-    sweep_stem(j->workload.path[w], stem);
     j->alone_cycles[w] = r->cycles;
-    if (!error && !r->failed[0]) return;
-    j->state = SWEEP_ERROR;
-    err_set(&j->err, NULL, 0, "%s alone: %s", stem, error ? alone->err.text : r->failed);
+    if (alone->state != SWEEP_ERROR && !r->failed[0]) return;
+    j->state = alone->state;
+    j->err = alone->err;
+    j->result = *r;
+    snprintf(j->result.failed, sizeof j->result.failed, "%s alone: %.400s", r->workload, r->failed);
 }
 
 static bool run(alone_t *a, uint32_t parallel, sweep_job_t *jobs, uint32_t count, err_t *err)

@@ -173,6 +173,7 @@ figures:
   "Figure 3": {metric: concurrency, series: [base], workloads: [hot+hot]}
   "Figure 4": {metric: fairness, series: [base]}
 Y
+sed 's/set: \[bcs/set: [sm.threads=128, bcs/' "$mdir/exp.yaml" >"$mdir/cta.yaml"
 expect 0 '^vadd\+hot +[01]\.[0-9]+ +[01]\.[0-9]+ +[01]\.[0-9]+$' sweep "$mdir/exp.yaml" -j 2 --out r
 grep -qE '^hot +- +- +-$' "$tmp/out"
 verdict $? 'a workload by itself has no throughput'
@@ -191,7 +192,10 @@ verdict $? 'one run at a time gives the bytes of two'
 expect 0 '^vadd\+hot +1\.[0-9]+ +1\.[0-9]+$' report "$mdir/exp.yaml" --out r
 grep -qE '^hot\+hot +[0-9.]+e\+03$' "$tmp/out" && [ -s "$tmp/cwd/r/figure-2.csv" ]
 verdict $? 'report: figures of a mix by name'
-expect 2 "vadd alone: check failed|^ctadel: vadd alone: .*buffer" sweep "$mdir/exp.yaml" --workloads "hot+$mdir/bad/vadd.yaml" --out b
+expect 1 '^hot\+vadd +FAIL +FAIL +FAIL' sweep "$mdir/exp.yaml" --workloads "hot+$mdir/bad/vadd.yaml" --out b
+grep -q ', base: check failed: vadd alone: .*buffer' "$tmp/out"
+verdict $? 'a sweep says which workload of a mix fails by itself'
+expect 2 'CTA needs 576 threads|CTA needs 256 threads' sweep "$mdir/cta.yaml" --out b
 expect 2 "unknown workload 'hto'; did you mean hot" sweep "$mdir/exp.yaml" --workloads vadd+hto --out b
 sed 's/metric: stp/metric: fairnes/' "$mdir/exp.yaml" >"$mdir/word.yaml"
 expect 2 "metric: unknown word 'fairnes'; did you mean fairness" sweep "$mdir/word.yaml" --out b
