@@ -1,28 +1,4 @@
-/* Reference of blk: the formula in f64, the normal distribution by the error function. */
-#include "workload/workload.h"
-
-#include <math.h>
-
-static double cnd(double d) { return 0.5 * erfc(-d / sqrt(2.0)); }
-
-static void blk_expect(workload_ref_ctx_t *ctx)
-{
-    const double rate = 0.02, volatility = 0.3;
-    int64_t options = workload_ref_param(ctx, "options", 1, WORKLOAD_REF_MAX);
-    const float *price = workload_ref_buf(ctx, "price", ELEM_F32, options);
-    const float *strike = workload_ref_buf(ctx, "strike", ELEM_F32, options);
-    const float *years = workload_ref_buf(ctx, "years", ELEM_F32, options);
-    float *call = workload_ref_buf(ctx, "call", ELEM_F32, options);
-    float *put = workload_ref_buf(ctx, "put", ELEM_F32, options);
-
-    for (int64_t i = 0; i < options; i++) {
-        double s = (double)price[i], x = (double)strike[i], t = (double)years[i];
-        double spread = volatility * sqrt(t);
-        double d1 = (log(s / x) + (rate + 0.5 * volatility * volatility) * t) / spread;
-        double d2 = d1 - spread, discounted = x * exp(-rate * t);
-        call[i] = (float)(s * cnd(d1) - discounted * cnd(d2));
-        put[i] = (float)(discounted * cnd(-d2) - s * cnd(-d1));
-    }
-}
+/* Reference of blk. */
+#include "blk_ref.h"
 
 const workload_ref_t workload_ref_blk = {.name = "blk", .expect = blk_expect};
