@@ -7,6 +7,29 @@
  * leaves the first and the last plane. */
 #include "lbm_lattice.h"
 
+#define TO(k, x, y, z)               out[k * apart + (y)*pitch + (z)*plane + (x)]
+#define LOAD(k, x, y, z, w, back)    f[k] = in[k * apart];
+#define REFLECT(k, x, y, z, w, back) TO(k, x, y, z) = f[back];
+
+/* Sums begin with -0: the compiler may drop it, as it may not drop 0. Steps are constants. */
+#define ADD_STEP(sum, step, value)                                                                 \
+    if (step > 0) sum += value;                                                                    \
+    if (step < 0) sum -= value;
+#define ADD_UP(k, x, y, z, w, back)                                                                \
+    rho += f[k];                                                                                   \
+    ADD_STEP(ux, x, f[k])                                                                          \
+    ADD_STEP(uy, y, f[k])                                                                          \
+    ADD_STEP(uz, z, f[k])
+#define COLLIDE(k, x, y, z, w, back)                                                               \
+    {                                                                                              \
+        float along = -0.0f;                                                                       \
+        ADD_STEP(along, x, ux)                                                                     \
+        ADD_STEP(along, y, uy)                                                                     \
+        ADD_STEP(along, z, uz)                                                                     \
+        TO(k, x, y, z) = (1.0f - LBM_OMEGA) * f[k] +                                               \
+                         LBM_OMEGA * (w / 36.0f) * rho * (along * (4.5f * along + 3.0f) + rest);   \
+    }
+
 __kernel void lbm_step(__global const float *in, __global float *out, __global const uint *flags,
                        int pitch, int plane, int apart)
 {
@@ -15,39 +38,16 @@ __kernel void lbm_step(__global const float *in, __global float *out, __global c
     in += cell;
     out += cell;
 
-#define LOAD(k, x, y, z, w, back) f[k] = in[k * apart];
     LBM_EACH(LOAD)
-#define TO(k, x, y, z) out[k * apart + (y)*pitch + (z)*plane + (x)]
     if (flags[cell] == LBM_SOLID) {
-#define REFLECT(k, x, y, z, w, back) TO(k, x, y, z) = f[back];
         LBM_EACH(REFLECT)
         return;
     }
-
-    /* Sums begin with -0: the compiler may drop it, as it may not drop 0. Steps are constants. */
     float rho = -0.0f, ux = -0.0f, uy = -0.0f, uz = -0.0f;
-#define ADD_STEP(sum, step, value)                                                                   \
-    if (step > 0) sum += value;                                                                      \
-    if (step < 0) sum -= value;
-#define ADD_UP(k, x, y, z, w, back)                                                                  \
-    rho += f[k];                                                                                     \
-    ADD_STEP(ux, x, f[k])                                                                            \
-    ADD_STEP(uy, y, f[k])                                                                            \
-    ADD_STEP(uz, z, f[k])
     LBM_EACH(ADD_UP)
     ux = ux / rho;
     uy = uy / rho;
     uz = uz / rho;
     float rest = 1.0f - 1.5f * (ux * ux + uy * uy + uz * uz);
-
-#define COLLIDE(k, x, y, z, w, back)                                                                 \
-    {                                                                                                \
-        float along = -0.0f;                                                                         \
-        ADD_STEP(along, x, ux)                                                                       \
-        ADD_STEP(along, y, uy)                                                                       \
-        ADD_STEP(along, z, uz)                                                                       \
-        TO(k, x, y, z) = (1.0f - LBM_OMEGA) * f[k] +                                                 \
-                         LBM_OMEGA * (w / 36.0f) * rho * (along * (4.5f * along + 3.0f) + rest);     \
-    }
     LBM_EACH(COLLIDE)
 }

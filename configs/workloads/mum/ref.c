@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHILD_WORDS = 8, GENOME = 4, BASES_MAX = 32, END = 4 };
+enum { CHILD_WORDS = 8, GENOME = 4, BASES_MAX = 32, PLACES_MAX = 1 << 21, END = 4 };
 
 typedef struct {
     int32_t begin, end, link, depth;
@@ -105,7 +105,7 @@ static void measure(const tree_t *t, int32_t *list)
 
 static void mum_init(workload_ref_ctx_t *ctx)
 {
-    int64_t length = workload_ref_param(ctx, "reference", BASES_MAX, 1 << 28);
+    int64_t length = workload_ref_param(ctx, "reference", BASES_MAX, PLACES_MAX);
     int64_t count = workload_ref_param(ctx, "count", 1, WORKLOAD_REF_MAX);
     int64_t bases = workload_ref_param(ctx, "bases", 1, BASES_MAX), nodes = 2 * (length + 1);
     uint8_t *text = workload_ref_buf(ctx, "text", ELEM_U8, length + 1);
@@ -126,6 +126,7 @@ static void mum_init(workload_ref_ctx_t *ctx)
     if (genome && list) {
         memcpy(text, genome, (size_t)length);
         text[length] = END;
+        memset(t.child, 0, (size_t)nodes * sizeof *t.child);
         grow(&t, (int32_t)length + 1);
         measure(&t, list);
     }
@@ -196,7 +197,7 @@ static void longest(const place_t *list, int64_t places, const uint8_t *bases, i
 
 static void mum_expect(workload_ref_ctx_t *ctx)
 {
-    int64_t places = workload_ref_param(ctx, "reference", BASES_MAX, 1 << 28);
+    int64_t places = workload_ref_param(ctx, "reference", BASES_MAX, PLACES_MAX);
     int64_t count = workload_ref_param(ctx, "count", 1, WORKLOAD_REF_MAX);
     int64_t bases = workload_ref_param(ctx, "bases", 1, BASES_MAX);
     int64_t starts = bases - workload_ref_param(ctx, "least", 1, bases) + 1;

@@ -22,7 +22,7 @@ static float reach(int k, float3 from, float3 to)
 {
     if (objects[k].radius == 0.0f) {
         float t = (objects[k].y - from.y) / to.y;
-        return t > RAY_APART ? t : RAY_FAR;
+        return t > RAY_APART && t < RAY_HORIZON ? t : RAY_FAR;
     }
     float3 off = from - (float3)(objects[k].x, objects[k].y, objects[k].z);
     float along = dot3(off, to);
@@ -64,6 +64,21 @@ static float3 shade(int k, float3 point, float3 normal, float3 mirrored)
     return colour * bright + shine;
 }
 
+/* The object that the ray meets first, at *t; that is RAY_FAR if it meets none. */
+static int nearest(float3 from, float3 to, float *t)
+{
+    int found = 0;
+    *t = RAY_FAR;
+    for (int k = 0; k < RAY_OBJECTS; k++) {
+        float tk = reach(k, from, to);
+        if (tk < *t) {
+            *t = tk;
+            found = k;
+        }
+    }
+    return found;
+}
+
 static uint level(float c)
 {
     return (uint)((c > 1.0f ? 1.0f : c) * 255.0f + 0.5f);
@@ -81,15 +96,8 @@ __kernel void ray_render(__global uint *pixels, int width, int height)
 
 #pragma unroll 1
     while (depth < RAY_BOUNCES) {
-        int nearest = 0;
-        float t = RAY_FAR;
-        for (int k = 0; k < RAY_OBJECTS; k++) {
-            float tk = reach(k, from, to);
-            if (tk < t) {
-                t = tk;
-                nearest = k;
-            }
-        }
+        float t;
+        int k = nearest(from, to, &t);
         if (t == RAY_FAR) { /* the sky */
             float high = to.y > 0.0f ? to.y : 0.0f;
             colour = (float3)(0.7f - 0.4f * high, 0.8f - 0.3f * high, 0.95f);
@@ -97,15 +105,15 @@ __kernel void ray_render(__global uint *pixels, int width, int height)
         }
         from += to * t;
         float3 normal = (float3)(0.0f, 1.0f, 0.0f);
-        if (nearest != 0)
-            normal = (from - (float3)(objects[nearest].x, objects[nearest].y, objects[nearest].z)) *
-                     (1.0f / objects[nearest].radius);
+        if (k != 0)
+            normal = (from - (float3)(objects[k].x, objects[k].y, objects[k].z)) *
+                     (1.0f / objects[k].radius);
         to = to - normal * (2.0f * dot3(normal, to));
-        float3 met = shade(nearest, from, normal, to);
+        float3 met = shade(k, from, normal, to);
         r[depth] = met.x;
         g[depth] = met.y;
         b[depth] = met.z;
-        mirror[depth++] = objects[nearest].mirror;
+        mirror[depth++] = objects[k].mirror;
     }
     SYNC(); /* a CTA stores its rows together */
 

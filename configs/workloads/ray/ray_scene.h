@@ -23,6 +23,7 @@
 #define RAY_AMBIENT  0.15f
 #define RAY_SHINE    0.5f  /* of the light's own reflection, to the 16th power */
 #define RAY_APART    1e-3f /* a ray does not meet what it starts from */
-#define RAY_FAR      1e30f
+#define RAY_HORIZON  1e4f  /* the floor is seen as far as this */
+#define RAY_FAR      1e30f /* no object is */
 
 #endif

@@ -38,7 +38,8 @@ static vec_t centre(int k)
 
 static float to_floor(float height, vec_t from, vec_t to)
 {
-    return (height - from.y) / to.y;
+    float t = (height - from.y) / to.y;
+    return t < RAY_HORIZON ? t : RAY_FAR;
 }
 
 static float to_ball(int k, vec_t from, vec_t to)

@@ -9,6 +9,30 @@
 #define WRITERS 32
 #define MOST_QUADS 274 /* of 33 x 33 places, four each, an even number */
 
+/* Sums for three places from (x, y) on. Pixels beside the frame are those at its edge. */
+static int3 compare(__local const ushort block[B][B], __global const ushort *other, int width,
+                    int height, int x, int y)
+{
+    int3 sum = (int3)(0, 0, 0);
+    for (int r = 0; r < B; r++) {
+        int row = y + r < 0 ? 0 : y + r >= height ? height - 1 : y + r;
+        int seen[B + TRIPLE - 1];
+#pragma unroll
+        for (int c = 0; c < B + TRIPLE - 1; c++) {
+            int col = x + c < 0 ? 0 : x + c >= width ? width - 1 : x + c;
+            seen[c] = other[row * width + col];
+        }
+#pragma unroll
+        for (int c = 0; c < B; c++) {
+            int own = block[r][c];
+            sum.x += __builtin_abs(own - seen[c]);
+            sum.y += __builtin_abs(own - seen[c + 1]);
+            sum.z += __builtin_abs(own - seen[c + 2]);
+        }
+    }
+    return sum;
+}
+
 __kernel void sad_block(__global ushort4 *sums, __global const ushort *frame,
                         __global const ushort *other, int width, int height, int places,
                         int quads)
@@ -26,26 +50,10 @@ __kernel void sad_block(__global ushort4 *sums, __global const ushort *frame,
     int triples = places / TRIPLE;
     for (int i = t; i < triples * places; i += BLOCK_X) {
         int x = x0 + i % triples * TRIPLE - reach, y = y0 + i / triples - reach;
-        int s0 = 0, s1 = 0, s2 = 0;
-        for (int r = 0; r < B; r++) {
-            int row = y + r < 0 ? 0 : y + r >= height ? height - 1 : y + r;
-            int seen[B + TRIPLE - 1]; /* pixels beside the frame are those at its edge */
-#pragma unroll
-            for (int c = 0; c < B + TRIPLE - 1; c++) {
-                int col = x + c < 0 ? 0 : x + c >= width ? width - 1 : x + c;
-                seen[c] = other[row * width + col];
-            }
-#pragma unroll
-            for (int c = 0; c < B; c++) {
-                int own = block[r][c];
-                s0 += __builtin_abs(own - seen[c]);
-                s1 += __builtin_abs(own - seen[c + 1]);
-                s2 += __builtin_abs(own - seen[c + 2]);
-            }
-        }
-        sum[TRIPLE * i] = s0;
-        sum[TRIPLE * i + 1] = s1;
-        sum[TRIPLE * i + 2] = s2;
+        int3 three = compare(block, other, width, height, x, y);
+        sum[TRIPLE * i] = three.x;
+        sum[TRIPLE * i + 1] = three.y;
+        sum[TRIPLE * i + 2] = three.z;
     }
     SYNC();
 
