@@ -28,8 +28,9 @@ ARBS    := $(filter-out arb_top arb_ctx,$(basename $(notdir $(wildcard rtl/arb/a
 LIB_V   := $(wildcard rtl/lib/*.v)
 POLICY_V := $(wildcard rtl/place/*.v rtl/limit/*.v rtl/gate/*.v)
 DISP_V  := $(wildcard rtl/disp/*.v) $(POLICY_V) $(LIB_V)
-REGS    := rtl/gen_registers.sh $(wildcard rtl/gen/registers*.awk) rtl/disp/registers.txt
-PORTS   := rtl/gen_bank.sh $(wildcard rtl/gen/*.awk rtl/*/ports.txt) rtl/disp/monitors.txt $(REGS)
+REGS    := rtl/gen_registers.sh rtl/gen/registers.awk rtl/disp/registers.txt
+PORTS   := rtl/gen_bank.sh $(filter-out rtl/gen/registers%,$(wildcard rtl/gen/*.awk)) $(wildcard rtl/*/ports.txt) \
+           rtl/disp/monitors.txt
 BANKS_V := $(addprefix $(BUILD)/rtl/,place_bank.v limit_bank.v gate_bank.v)
 DISP_VH := $(addprefix $(BUILD)/rtl/,monitor_ports.vh monitor_pins.vh words_disp.vh words_kernel.vh)
 TESTS   := $(basename $(notdir $(wildcard tests/unit/test_*.c)))
@@ -164,7 +165,7 @@ $(SETUP): packages.txt scripts/setup.sh
 $(BUILD)/.setup-%: packages.txt scripts/setup.sh
 	$(Q)scripts/setup.sh $* && mkdir -p $(@D) && touch $@
 
-GEN_FROM := scripts/gen_tables.sh $(PORTS) $(POLICY_V) $(wildcard rtl/arb/*.v)
+GEN_FROM := scripts/gen_tables.sh $(PORTS) $(REGS) $(POLICY_V) $(wildcard rtl/arb/*.v)
 $(BUILD)/gen/%.c: $(GEN_FROM) $(REF_SRC) | $(SETUP)
 	$(Q)mkdir -p $(@D) && scripts/gen_tables.sh $* >$@
 
@@ -174,16 +175,16 @@ $(BUILD)/gen/policy_params.h: $(GEN_FROM)
 $(BUILD)/gen/monitors.h: scripts/gen_tables.sh $(PORTS)
 	$(Q)mkdir -p $(@D) && scripts/gen_tables.sh monitors >$@
 
-$(BUILD)/gen/registers.h: $(REGS)
+$(BUILD)/gen/registers.h: $(REGS) rtl/gen/registers_names.awk
 	$(Q)mkdir -p $(@D) && rtl/gen_registers.sh header >$@
 
-$(BUILD)/waves/disp_reg.filter: $(PORTS) $(POLICY_V)
+$(BUILD)/waves/disp_reg.filter: $(PORTS) $(REGS) $(POLICY_V)
 	$(Q)mkdir -p $(@D) && rtl/gen_registers.sh filter >$@
 
-$(BUILD)/rtl/words_%.vh: $(REGS)
+$(BUILD)/rtl/words_%.vh: $(REGS) rtl/gen/registers_words.awk
 	$(Q)mkdir -p $(@D) && rtl/gen_registers.sh words $* >$@
 
-$(BUILD)/rtl/%_bank.v: $(PORTS) $(POLICY_V) | $(SETUP)
+$(BUILD)/rtl/%_bank.v: $(PORTS) $(REGS) $(POLICY_V) | $(SETUP)
 	$(Q)mkdir -p $(@D) && rtl/gen_bank.sh $* $$(ls rtl/$*/$*_*.v | xargs -n1 basename -s .v) >$@
 
 $(BUILD)/rtl/monitor_%.vh: $(PORTS) | $(SETUP)
