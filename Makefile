@@ -23,14 +23,16 @@ REF_SRC := $(wildcard configs/workloads/*/ref.c)
 TB_SRC  := $(wildcard tb/*.c)
 FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 GEN_SRC := $(addprefix $(BUILD)/gen/,policies.c refs.c)
-GEN_H   := $(addprefix $(BUILD)/gen/,policy_params.h monitors.h)
+GEN_H   := $(addprefix $(BUILD)/gen/,policy_params.h monitors.h registers.h)
 ARBS    := $(filter-out arb_top arb_ctx,$(basename $(notdir $(wildcard rtl/arb/arb_*.v))))
 LIB_V   := $(wildcard rtl/lib/*.v)
 POLICY_V := $(wildcard rtl/place/*.v rtl/limit/*.v rtl/gate/*.v)
 DISP_V  := $(wildcard rtl/disp/*.v) $(POLICY_V) $(LIB_V)
-PORTS   := rtl/gen_bank.sh $(wildcard rtl/gen/*.awk rtl/*/ports.txt) rtl/disp/monitors.txt
+REGS    := rtl/gen_registers.sh rtl/gen/registers.awk rtl/disp/registers.txt
+PORTS   := rtl/gen_bank.sh $(filter-out rtl/gen/registers%,$(wildcard rtl/gen/*.awk)) $(wildcard rtl/*/ports.txt) \
+           rtl/disp/monitors.txt
 BANKS_V := $(addprefix $(BUILD)/rtl/,place_bank.v limit_bank.v gate_bank.v)
-MONITORS := $(addprefix $(BUILD)/rtl/,monitor_ports.vh monitor_pins.vh)
+DISP_VH := $(addprefix $(BUILD)/rtl/,monitor_ports.vh monitor_pins.vh words_disp.vh words_kernel.vh)
 TESTS   := $(basename $(notdir $(wildcard tests/unit/test_*.c)))
 
 obj      = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
@@ -49,13 +51,13 @@ SETUP   := $(BUILD)/.setup
 MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant early awake)
 
 .PHONY: help build run test unit rtl-test lint formal mutate coverage cosim cli fuzz synth synth-test synth-readme pareto pareto-readme growth equiv gates fpga \
-        fidelity bench install charts clean policy policy-remove policy-test
+        fidelity bench install charts clean policy policy-remove policy-test registers-readme
 .DELETE_ON_ERROR:
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-13s %s\n", $$1, $$2}' Makefile
 
-build: $(BUILD)/ctadel ## build/ctadel: the co-simulator with all engines
+build: $(BUILD)/ctadel $(BUILD)/waves/disp_reg.filter ## build/ctadel: the co-simulator with all engines
 
 run: build ## co-simulate a real kernel under two warp schedulers and show the files written
 	$(Q)scripts/run_demo.sh
@@ -69,7 +71,7 @@ unit: unit-build ## C unit tests
 rtl-test: $(SETUP) $(BANKS_V) ## per-module Verilog benches
 	$(Q)tests/rtl/run.sh
 
-lint: $(SETUP) ## all RTL through Verilator -Wall, Icarus and Yosys
+lint: $(SETUP) ## all RTL through Verilator -Wall, Icarus and Yosys; the register map in rtl/disp/README.md
 	$(Q)rtl/lint.sh
 
 formal: $(SETUP) ## prove every module's assertions (base case, induction, cover, mutants)
@@ -90,6 +92,9 @@ cli: build $(MUTANTS) ## the command line as a user meets it
 
 fuzz: $(FUZZERS:%=$(BUILD)/fuzz/%) ## fuzz every reader of files, FUZZ_SECONDS each (default 30); installs clang
 	$(Q)tests/fuzz/run.sh
+
+registers-readme: ## the register map in rtl/disp/README.md, anew from rtl/disp/registers.txt
+	$(Q)rtl/gen_registers.sh readme --take
 
 policy: ## start a policy of your own: STAGE=place|limit|gate|arb NAME=mine
 	$(Q)scripts/policy.sh add "$(STAGE)" "$(NAME)"
@@ -160,7 +165,7 @@ $(SETUP): packages.txt scripts/setup.sh
 $(BUILD)/.setup-%: packages.txt scripts/setup.sh
 	$(Q)scripts/setup.sh $* && mkdir -p $(@D) && touch $@
 
-GEN_FROM := scripts/gen_tables.sh $(PORTS) $(POLICY_V) $(wildcard rtl/arb/*.v)
+GEN_FROM := scripts/gen_tables.sh $(PORTS) $(REGS) $(POLICY_V) $(wildcard rtl/arb/*.v)
 $(BUILD)/gen/%.c: $(GEN_FROM) $(REF_SRC) | $(SETUP)
 	$(Q)mkdir -p $(@D) && scripts/gen_tables.sh $* >$@
 
@@ -170,7 +175,16 @@ $(BUILD)/gen/policy_params.h: $(GEN_FROM)
 $(BUILD)/gen/monitors.h: scripts/gen_tables.sh $(PORTS)
 	$(Q)mkdir -p $(@D) && scripts/gen_tables.sh monitors >$@
 
-$(BUILD)/rtl/%_bank.v: $(PORTS) $(POLICY_V) | $(SETUP)
+$(BUILD)/gen/registers.h: $(REGS) rtl/gen/registers_names.awk
+	$(Q)mkdir -p $(@D) && rtl/gen_registers.sh header >$@
+
+$(BUILD)/waves/disp_reg.filter: $(PORTS) $(REGS) $(POLICY_V)
+	$(Q)mkdir -p $(@D) && rtl/gen_registers.sh filter >$@
+
+$(BUILD)/rtl/words_%.vh: $(REGS) rtl/gen/registers_words.awk
+	$(Q)mkdir -p $(@D) && rtl/gen_registers.sh words $* >$@
+
+$(BUILD)/rtl/%_bank.v: $(PORTS) $(REGS) $(POLICY_V) | $(SETUP)
 	$(Q)mkdir -p $(@D) && rtl/gen_bank.sh $* $$(ls rtl/$*/$*_*.v | xargs -n1 basename -s .v) >$@
 
 $(BUILD)/rtl/monitor_%.vh: $(PORTS) | $(SETUP)
@@ -211,7 +225,7 @@ define verilate # directory, top, prefix, parameters, sources
 	    echo "#include \"$$(basename $$f)\"" >>$(1)/$$u.cc; done
 endef
 
-$(BUILD)/v/disp_top/all.cc: $(DISP_V) $(BANKS_V) $(MONITORS) | $(SETUP)
+$(BUILD)/v/disp_top/all.cc: $(DISP_V) $(BANKS_V) $(DISP_VH) | $(SETUP)
 	$(call verilate,$(@D),disp_top,Vdisp_top,-GSMS=$(DISP_SMS) -GSLOTS=$(DISP_SLOTS),$(DISP_V) $(BANKS_V))
 
 $(BUILD)/rtl/arb_%/arb_bank.v: rtl/arb/arb_%.v $(PORTS) | $(SETUP)

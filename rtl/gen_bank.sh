@@ -12,8 +12,8 @@
 #             (gate_none has no bit). It takes the place of the policies' en_i.
 #   count_o   how many there are; gate: mask_o, which bits there are
 #   lock_i, wr_*, rd_*   the register bus, for the parameters of its policies (rtl/lib/lib_param.v)
-# Parameter i of a policy is at the stage's base + 0x20 * the policy's place in the alphabet of the
-# folder + 4 * i: the same address whichever policies are built.
+# Parameter i of a policy is in the stage's block of rtl/disp/registers.txt, at base + stride * the policy's
+# place in the alphabet of the folder + 4 * i: the same address whichever policies are built.
 # The arb bank is a wrapper around the one policy given, without ports of its own.
 set -eu
 export LC_ALL=C
@@ -33,14 +33,18 @@ esac
 [ $# -ge 1 ] || die "no stage; usage: gen_bank.sh [--ids|--params] STAGE POLICY..."
 stage=$1
 shift
+rtl=$(dirname "$0")
+base=0 stride=32 places=16
 case $stage in
-place) base=2048 ;; # 0x800
-limit) base=2560 ;; # 0xa00
-gate) base=3072 ;;  # 0xc00
-arb) base=0 ;;
+place | limit | gate)
+    block=$("$rtl/gen_registers.sh" block "$(echo "$stage" | tr a-z A-Z)") || exit 2
+    read -r base stride places <<END
+$block
+END
+    ;;
+arb) ;;
 *) die "stage '$stage'; allowed are place, limit, gate, arb" ;;
 esac
-rtl=$(dirname "$0")
 dir=$rtl/$stage
 
 if [ "$mode" = params ]; then
@@ -53,7 +57,7 @@ window= # module=address of its first parameter, hexadecimal
 for m in $(printf '%s\n' "$@" | sort -u); do
     f=$m
     case $m in
-    */*) window="$window $(basename "$f" .v)=$(printf %03x $((base + 32 * 15)))" ;; # from elsewhere: the last place
+    */*) window="$window $(basename "$f" .v)=$(printf %03x $((base + stride * (places - 1))))" ;; # from elsewhere: the last place
     *) f=$dir/$m.v ;;
     esac
     [ -r "$f" ] || die "$f: not found"
@@ -61,14 +65,14 @@ for m in $(printf '%s\n' "$@" | sort -u); do
 done
 n=0
 for f in "$dir/${stage}"_*.v; do
-    [ $n -lt 15 ] || die "$dir: more than 15 policies; parameter registers have room for 15"
-    window="$window $(basename "$f" .v)=$(printf %03x $((base + 32 * n)))"
+    [ $n -lt $((places - 1)) ] || die "$dir: more than $((places - 1)) policies; rtl/disp/registers.txt has no room for them"
+    window="$window $(basename "$f" .v)=$(printf %03x $((base + stride * n)))"
     n=$((n + 1))
 done
 
 facts() {
     # shellcheck disable=SC2086  # file names made above, without blanks
-    awk -v stage="$stage" -f "$rtl/gen/policy.awk" "$rtl/disp/monitors.txt" "$dir/ports.txt" $files
+    awk -v stage="$stage" -v room=$((stride / 4)) -f "$rtl/gen/policy.awk" "$rtl/disp/monitors.txt" "$dir/ports.txt" $files
 }
 text=$(facts) || exit 2
 case $mode in

@@ -4,6 +4,7 @@
 #
 #   rtl/lint.sh [MODULE...]     all modules, or only these
 #
+# Of all modules, also whether rtl/disp/README.md has the registers of rtl/disp/registers.txt.
 # Any output of a tool is a failure: nothing is waived. arb_top is checked once per arbiter, because
 # each builds another arb_bank.
 set -u
@@ -38,6 +39,11 @@ check() { # file of the top, directory of the arb_bank
 }
 export -f check
 
+registers() { # the map in the README is the generator's
+    if rtl/gen_registers.sh readme | cmp -s - <(sed '1,/^<!-- registers -->$/d; /^<!-- end of registers -->$/,$d' rtl/disp/README.md)
+    then echo "ok rtl/disp/README.md"
+    else echo "FAILED rtl/disp/README.md: another map than rtl/disp/registers.txt; make registers-readme"; fi
+}
 wanted=${*:-$(for f in rtl/*/*.v; do basename "$f" .v; done)}
 for m in $wanted; do
     set -- rtl/*/"$m".v
@@ -46,6 +52,7 @@ for m in $wanted; do
         [ "$m" = arb_top ] || break
     done
 done | xargs -P "$(nproc)" -I{} bash -c '{}' >"$OUT/all"
+[ $# -gt 0 ] || registers >>"$OUT/all"
 if [ -n "$V" ]; then sort "$OUT/all"; else grep '^FAILED' "$OUT/all" | sort; fi
 passed=$(grep -c '^ok' "$OUT/all")
 failed=$(grep -vc '^ok' "$OUT/all")

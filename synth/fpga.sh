@@ -17,6 +17,9 @@ done
 for mode in ports pins; do
     awk -v mode=$mode -f rtl/gen/monitors.awk rtl/disp/monitors.txt >"$OUT/monitor_$mode.vh" || exit 2
 done
+for block in disp kernel; do
+    rtl/gen_registers.sh words $block >"$OUT/words_$block.vh" || exit 2
+done
 src="-I$OUT $(echo rtl/*/*.v) $(echo "$OUT"/*_bank.v)"
 die() { echo "fpga.sh: $*" >&2; exit 1; }
 

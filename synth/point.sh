@@ -39,16 +39,20 @@ for stage in place limit gate arb; do
     sh "$home/rtl/gen_bank.sh" $stage $built >"$out/${stage}_bank.v" || exit 2
     sources+=("$out/${stage}_bank.v")
 done
-for mode in ports pins; do # disp_top includes them
+for mode in ports pins; do # disp_top includes them, disp_regs and disp_desc the words
     awk -v mode=$mode -f "$home/rtl/gen/monitors.awk" "$home/rtl/disp/monitors.txt" >"$out/monitor_$mode.vh" || exit 2
 done
+for block in disp kernel; do
+    sh "$home/rtl/gen_registers.sh" words $block >"$out/words_$block.vh" || exit 2
+done
+policy_at=$(sh "$home/rtl/gen_registers.sh" at POLICY) || exit 2
 
 rm -f "$out/wave.vcd"
 if [ -n "$wave" ]; then # without its date
     fst2vcd "$wave" 2>/dev/null | sed '1,/^\$end/d' >"$out/wave.vcd"
     [ -s "$out/wave.vcd" ] || die "fst2vcd cannot read $wave"
 fi
-key=$({ printf '%s\n' "$@"; yosys -V; cat "${sources[@]}" "$out"/monitor_*.vh "$home"/synth/{point.sh,sta.tcl,cells.sed} \
+key=$({ printf '%s\n' "$@"; yosys -V; cat "${sources[@]}" "$out"/{monitor,words}_*.vh "$home"/synth/{point.sh,sta.tcl,cells.sed} \
     "$home"/synth/{modules,paths,power,replay}.awk "$home/synth/ports.txt" "$lib"; cat "$out/wave.vcd" 2>/dev/null; } | cksum)
 [ "$key" != "$(cat "$out/key" 2>/dev/null)" ] || [ ! -f "$out/result.txt" ] ||
     { rm -f "$out/wave.vcd"; exit 0; }
@@ -113,7 +117,7 @@ else
     } >"$out/result.part" || die "no path in $out/sta.txt"
 fi
 if [ -n "$wave" ] && [ -z "$modules" ]; then
-    cycles=$(awk -v top="$top" -v scope="$scope" -v sizes="$sizes" -v out="$out" -v policy="$policy" \
+    cycles=$(awk -v top="$top" -v scope="$scope" -v sizes="$sizes" -v out="$out" -v policy="$policy" -v policy_at="$policy_at" \
         -f "$home/synth/replay.awk" "$home/synth/ports.txt" "$out/net.v" "$out/wave.vcd") || exit 1
     yosys -q -p "read_liberty -ignore_miss_func $lib; write_verilog -noattr $out/cells.v" \
         >"$out/cells.out" 2>&1 || die "yosys: $(tail -n 1 "$out/cells.out")"

@@ -1,12 +1,13 @@
 # Turns the recorded ports of a Verilated top into a bench that drives a netlist of it, perhaps a
 # smaller one, with the same inputs and compares the outputs in every cycle.
 #
-#   awk -v top=disp_top -v scope=disp -v sizes="SMS=4 SLOTS=4" -v out=DIR [-v policy=N] \
+#   awk -v top=disp_top -v scope=disp -v sizes="SMS=4 SLOTS=4" -v out=DIR [-v policy=N -v policy_at=N] \
 #       -f replay.awk PORTS NET.v WAVE.vcd
 #
 # Writes DIR/stimuli.txt, a line of inputs and outputs per clock, DIR/replay.v, the bench, and
 # DIR/wrapper.v, the netlist with the recorded top's ports, for a program to be linked with. With `policy` a
-# write to the POLICY register carries that value: a bank with fewer policies has other indexes.
+# write to address `policy_at`, the POLICY register, carries that value: a bank with fewer policies has
+# other indexes.
 # Outputs of the register bus are not compared, as a smaller design has other constants to read.
 function fail(msg) { print "replay.awk: " msg > "/dev/stderr"; failed = 1; exit 1 }
 function clog2(n,    w) { for (w = 0; 2 ^ w < n; w++); return w }
@@ -66,7 +67,7 @@ function record(    i, p, in_bits, out_bits, bits) {
         p = port[i]
         bits = cut(p)
         if (p == "s_axil_wdata_i" && policy != "" && value[id["s_axil_wvalid_i"]] == "1" &&
-            to_number(value[id["s_axil_awaddr_i"]]) == 24)
+            to_number(value[id["s_axil_awaddr_i"]]) == policy_at)
             bits = to_binary(policy)
         if (input[p]) in_bits = in_bits bits
         else out_bits = out_bits bits

@@ -1,6 +1,6 @@
 // disp_desc - kernel descriptors and the register words of one kernel table entry.
 //
-// Contract  Words 0x200 + 0x40*k + 4*w (rtl/disp/README.md). A write is refused (wr_err_o, nothing
+// Contract  Block KERNEL of rtl/disp/registers.txt. A write is refused (wr_err_o, nothing
 //           changes) when the word is unknown or read-only, the entry is busy, or the launch
 //           could never finish: a grid size, warps, threads or T_max of 0, more than an empty SM
 //           has, or no SM. Only a busy entry can be aborted.
@@ -68,15 +68,11 @@ module disp_desc #(
     localparam [X_W-1:0] X_ONE = 1;
     localparam [Y_W-1:0] Y_ONE = 1;
     localparam [Z_W-1:0] Z_ONE = 1;
-    localparam [5:0] FIRST = 6'h08;                     // address bits 11:6 of entry 0
     localparam [31:0] SLOTS_32 = SLOTS;
     localparam [CNT_W-1:0] TMAX_RESET = SLOTS_32[CNT_W-1:0], SLOT_ONE = 1;
 
-    // Words of an entry, address bits 5:2.
-    localparam [3:0] W_GRID_X = 4'h0, W_GRID_Y = 4'h1, W_GRID_Z = 4'h2, W_THREADS = 4'h3,
-                     W_WARPS = 4'h4, W_REGS = 4'h5, W_SMEM = 4'h6, W_FLAGS = 4'h7,
-                     W_STREAM = 4'h8, W_CMD = 4'h9, W_STATUS = 4'ha, W_ISSUED = 4'hb,
-                     W_COMPLETED = 4'hc, W_TMAX = 4'hd;
+    `include "words_kernel.vh"
+    localparam [31:0] ROW_W = 10 - WORD_W;                   // address bits of an entry
 
     reg [KERNELS*WARPS_W-1:0]   warps_q;
     reg [KERNELS*THREADS_W-1:0] threads_q;
@@ -90,12 +86,13 @@ module disp_desc #(
     assign tmax_o  = tmax_q;
 
     // Entry and word of the write.
-    wire [5:0]         wr_row = wr_addr_i[11:6] - FIRST;
-    wire               wr_in  = wr_addr_i[11:6] >= FIRST && {26'd0, wr_row} < KERNELS
+    wire [ROW_W-1:0]   wr_row = wr_addr_i[11:WORD_W+2] - ROW;
+    wire               wr_in  = wr_addr_i[11:WORD_W+2] >= ROW && {{32-ROW_W{1'b0}}, wr_row} < KERNELS
                              && wr_addr_i[1:0] == 2'd0;
     wire [KERNELS-1:0] wr_hot = (ONE << wr_row) & {KERNELS{wr_in}};
-    wire [3:0]         wr_word = wr_addr_i[5:2];
+    wire [WORD_W-1:0]  wr_word = wr_addr_i[WORD_W+1:2];
     wire               wr_cmd = wr_word == W_CMD;
+    wire               wr_launch = wr_data_i[CMD_LAUNCH_BIT], wr_abort = wr_data_i[CMD_ABORT_BIT];
     wire [AMT_W-1:0]   wr_amt;
     wire [CNT_W-1:0]   wr_tmax;
     wire [X_W-1:0]     wr_x;
@@ -124,15 +121,14 @@ module disp_desc #(
     wire sound = (spare & GUARD) == GUARD && !sm_none_i && |wr_x && |wr_y
               && |wr_z && |wr_amt[WARPS_W-1:0] && |wr_amt[WARPS_W+1 +: THREADS_W]
               && |wr_tmax;
-    wire cmd_ok = wr_data_i[1] ? wr_busy && !wr_data_i[0] : !wr_data_i[0] || (!wr_busy && sound);
-    wire wr_ok = wr_in && (wr_cmd ? cmd_ok
-                                  : (wr_word < W_CMD || wr_word == W_TMAX) && !wr_busy);
+    wire cmd_ok = wr_abort ? wr_busy && !wr_launch : !wr_launch || (!wr_busy && sound);
+    wire wr_ok = wr_in && (wr_cmd ? cmd_ok : WRITABLE[wr_word] && !wr_busy);
     wire [KERNELS-1:0] set = wr_hot & {KERNELS{wr_valid_i && !wr_cmd}};
 
     assign wr_err_o     = !wr_ok;
     assign launch_one_o = {wr_z == Z_ONE, wr_y == Y_ONE, wr_x == X_ONE};
-    assign launch_o = wr_hot & {KERNELS{wr_valid_i && wr_cmd && wr_data_i[0]}};
-    assign abort_o  = wr_hot & {KERNELS{wr_valid_i && wr_cmd && wr_data_i[1]}};
+    assign launch_o = wr_hot & {KERNELS{wr_valid_i && wr_cmd && wr_launch}};
+    assign abort_o  = wr_hot & {KERNELS{wr_valid_i && wr_cmd && wr_abort}};
 
     genvar k;
     generate
@@ -160,7 +156,7 @@ module disp_desc #(
                     W_WARPS:   warps_q[k*WARPS_W +: WARPS_W]       <= wr_data_i[WARPS_W-1:0];
                     W_REGS:    regs_q[k*REGS_W +: REGS_W]          <= wr_data_i[REGS_W-1:0];
                     W_SMEM:    smem_q[k*SMEM_W +: SMEM_W]          <= wr_data_i[SMEM_W-1:0];
-                    W_FLAGS:   two_d_q[k]                          <= wr_data_i[0];
+                    W_FLAGS:   two_d_q[k]                          <= wr_data_i[FLAGS_TWO_D_BIT];
                     W_TMAX:    tmax_q[k*CNT_W +: CNT_W]            <= wr_data_i[CNT_W-1:0];
                     default:   stream_q[k*8 +: 8]                  <= wr_data_i[7:0];
                     endcase
@@ -168,9 +164,10 @@ module disp_desc #(
     endgenerate
 
     // Reads: the addressed row, then its word.
-    wire [5:0]         rd_row = rd_addr_i[11:6] - FIRST;
-    wire               rd_in  = rd_addr_i[11:6] >= FIRST && {26'd0, rd_row} < KERNELS
-                             && rd_addr_i[1:0] == 2'd0 && rd_addr_i[5:2] <= W_TMAX;
+    wire [ROW_W-1:0]   rd_row = rd_addr_i[11:WORD_W+2] - ROW;
+    wire [WORD_W-1:0]  rd_word = rd_addr_i[WORD_W+1:2];
+    wire               rd_in  = rd_addr_i[11:WORD_W+2] >= ROW && {{32-ROW_W{1'b0}}, rd_row} < KERNELS
+                             && rd_addr_i[1:0] == 2'd0 && READABLE[rd_word];
     wire [KERNELS-1:0] rd_hot = (ONE << rd_row) & {KERNELS{rd_in}};
     wire [AMT_W-1:0]   rd_amt;
     wire [GRID_W-1:0]  rd_grid;
@@ -208,7 +205,7 @@ module disp_desc #(
         rd_data   = 32'd0;
         rd_issued[LID_W-1:0] = rd_count;
         rd_flight[OUT_W-1:0] = rd_out;
-        case (rd_addr_i[5:2])
+        case (rd_word)
         W_GRID_X:    rd_data[X_W-1:0]       = rd_grid[X_W-1:0];
         W_GRID_Y:    rd_data[Y_W-1:0]       = rd_grid[X_W +: Y_W];
         W_GRID_Z:    rd_data[Z_W-1:0]       = rd_grid[X_W + Y_W +: Z_W];
@@ -216,11 +213,14 @@ module disp_desc #(
         W_WARPS:     rd_data[WARPS_W-1:0]   = rd_amt[WARPS_W-1:0];
         W_REGS:      rd_data[REGS_W-1:0]    = rd_amt[WARPS_W+THREADS_W+2 +: REGS_W];
         W_SMEM:      rd_data[SMEM_W-1:0]    = rd_amt[WARPS_W+THREADS_W+REGS_W+3 +: SMEM_W];
-        W_FLAGS:     rd_data[0]             = |(two_d_q & rd_hot);
+        W_FLAGS:     rd_data[FLAGS_TWO_D_BIT] = |(two_d_q & rd_hot);
         W_STREAM:    rd_data[7:0]           = rd_stream;
-        W_STATUS:    rd_data[3:0]           = {|(sat_i & rd_hot), |(aborted_i & rd_hot),
-                                               |(~live_i & (busy_i | done_i) & rd_hot),
-                                               |((live_i | done_i) & rd_hot)};
+        W_STATUS:    begin
+                         rd_data[STATUS_STATE_LSB +: STATUS_STATE_W] =
+                             {|(~live_i & (busy_i | done_i) & rd_hot), |((live_i | done_i) & rd_hot)};
+                         rd_data[STATUS_ABORTED_BIT] = |(aborted_i & rd_hot);
+                         rd_data[STATUS_FULL_BIT]    = |(sat_i & rd_hot);
+                     end
         W_ISSUED:    rd_data                = rd_issued;
         W_COMPLETED: rd_data                = rd_issued - rd_flight;
         W_TMAX:      rd_data[CNT_W-1:0]     = rd_tmax;
@@ -274,7 +274,7 @@ module disp_desc #(
     always @* if (f_past_q) begin
         in_cap:  assume (!(cap_i & GUARD));
         // What is aborted may have come to its end since the look.
-        in_look: assume (!(wr_valid_i && wr_in) || wr_ok || (wr_cmd && wr_data_i[1:0] == 2'd2));
+        in_look: assume (!(wr_valid_i && wr_in) || wr_ok || (wr_cmd && wr_abort && !wr_launch));
     end
     generate
         if (F_TOP) begin : g_cover
@@ -288,7 +288,7 @@ module disp_desc #(
     always @* if (f_past_q) begin
         one_launch: assert (!(launch_o & (launch_o - 1'b1)) && !(launch_o & busy_i));
         one_abort:  assert (!(abort_o & (abort_o - 1'b1)) && !(|abort_o && |launch_o));
-        busy_only:  assert (wr_err_o || !wr_in || !wr_cmd || !wr_data_i[1] || |(wr_hot & busy_i));
+        busy_only:  assert (wr_err_o || !wr_in || !wr_cmd || !wr_abort || |(wr_hot & busy_i));
         fits_empty: assert (!(|launch_o) || (!(|f_less) && !sm_none_i));
         not_zero:   assert (!(|launch_o) || (|wr_x && |wr_y && |wr_z
                                              && |wr_amt[WARPS_W-1:0] && |wr_tmax));

@@ -1,6 +1,6 @@
 // disp_regs - register words of the whole dispatcher: control, policy, capacities, counters.
 //
-// Contract  Words below 0x200 (rtl/disp/README.md). A write is refused (wr_err_o, nothing changes)
+// Contract  Block DISP of rtl/disp/registers.txt. A write is refused (wr_err_o, nothing changes)
 //           when the word is unknown or read-only, the policy is not built, or the word is CTRL's
 //           init, POLICY or SM_ENABLE while a kernel is busy. Capacities count from the next init on.
 // Timing    a write with wr_valid_i changes the word at this edge; it comes a cycle after a look
@@ -53,12 +53,7 @@ module disp_regs #(
     output wire               anew_o,               // policies start over: init, or one is chosen
     output wire               sm_none_o             // no SM is enabled
 );
-    // Word addresses, address bits 8:2.
-    localparam [6:0] W_ID = 7'h00, W_SHAPE = 7'h01, W_CTRL = 7'h02, W_STATUS = 7'h03,
-                     W_IRQ_STATUS = 7'h04, W_IRQ_ENABLE = 7'h05, W_POLICY = 7'h06,
-                     W_SM_ENABLE = 7'h08, W_CAP_SLOTS = 7'h10, W_CAP_WARPS = 7'h11,
-                     W_CAP_THREADS = 7'h12, W_CAP_REGS = 7'h13, W_CAP_SMEM = 7'h14,
-                     W_PERF = 7'h30;
+    `include "words_disp.vh"
     localparam [31:0] SM_WORDS = (SMS + 31) / 32;
     localparam [31:0] N_KERNELS = KERNELS, N_SLOTS = SLOTS, N_SMS = SMS;   // sliced below
 
@@ -88,19 +83,22 @@ module disp_regs #(
     assign irq_o       = |(irq_q & irq_enable_q);
 
     // Which word, and whether it takes this value now.
-    wire        wr_in    = wr_addr_i[11:9] == 3'd0 && wr_addr_i[1:0] == 2'd0;
-    wire [6:0]  wr_word  = wr_addr_i[8:2];
-    wire [6:0]  wr_smw   = wr_word - W_SM_ENABLE;
-    wire        is_sm    = wr_word >= W_SM_ENABLE && wr_smw < SM_WORDS[6:0];
-    wire        built    = wr_data_i[7:0] < place_count_i && wr_data_i[15:8] < limit_count_i
-                        && !(|(wr_data_i[31:16] & ~gate_mask_i));
+    wire               wr_in    = wr_addr_i[11:WORD_W+2] == ROW && wr_addr_i[1:0] == 2'd0;
+    wire [WORD_W-1:0]  wr_word  = wr_addr_i[WORD_W+1:2];
+    wire [WORD_W-1:0]  wr_smw   = wr_word - W_SM_ENABLE;
+    wire               is_sm    = wr_smw < SM_WORDS[WORD_W-1:0];
+    wire               wr_init  = wr_data_i[CTRL_INIT_BIT];
+    wire [POLICY_PLACE_W-1:0] wr_place = wr_data_i[POLICY_PLACE_LSB +: POLICY_PLACE_W];
+    wire [POLICY_LIMIT_W-1:0] wr_limit = wr_data_i[POLICY_LIMIT_LSB +: POLICY_LIMIT_W];
+    wire [POLICY_GATES_W-1:0] wr_gates = wr_data_i[POLICY_GATES_LSB +: POLICY_GATES_W];
+    wire               built    = wr_place < place_count_i && wr_limit < limit_count_i
+                               && !(|(wr_gates & ~gate_mask_i));
     reg wr_ok;
     always @* begin
-        wr_ok = is_sm && !(|busy_i);
+        wr_ok = WRITABLE[wr_word];
+        if (wr_smw < SM_ENABLE_WORDS) wr_ok = is_sm && !(|busy_i);
         case (wr_word)
-        W_IRQ_STATUS, W_IRQ_ENABLE, W_CAP_SLOTS, W_CAP_WARPS, W_CAP_THREADS, W_CAP_REGS,
-        W_CAP_SMEM: wr_ok = 1'b1;
-        W_CTRL:     wr_ok = !(wr_data_i[0] && |busy_i);
+        W_CTRL:     wr_ok = !(wr_init && |busy_i);
         W_POLICY:   wr_ok = built && !(|busy_i);
         default:    ;
         endcase
@@ -111,7 +109,7 @@ module disp_regs #(
     // Everything hangs on init, so what can be known while the write is looked at is.
     reg ctrl_q, policy_q;
     always @(posedge clk_i) begin
-        ctrl_q   <= wr_in && wr_word == W_CTRL && wr_data_i[0];
+        ctrl_q   <= wr_in && wr_word == W_CTRL && wr_init;
         policy_q <= wr_in && wr_word == W_POLICY;
     end
     assign init_o   = wr_valid_i && ctrl_q;
@@ -142,7 +140,7 @@ module disp_regs #(
             if (write)
                 case (wr_word)
                 W_IRQ_ENABLE:  irq_enable_q  <= wr_data_i[KERNELS-1:0];
-                W_POLICY:      {gate_q, limit_q, place_q} <= wr_data_i;
+                W_POLICY:      {gate_q, limit_q, place_q} <= {wr_gates, wr_limit, wr_place};
                 W_CAP_SLOTS:   cap_slots_q   <= wr_data_i[4:0];
                 W_CAP_WARPS:   cap_warps_q   <= wr_data_i[WARPS_W-1:0];
                 W_CAP_THREADS: cap_threads_q <= wr_data_i[THREADS_W-1:0];
@@ -160,7 +158,7 @@ module disp_regs #(
             always @(posedge clk_i)
                 if (!rst_ni)
                     sm_enable_q[p +: TOP] <= {TOP{1'b1}};
-                else if (write && is_sm && wr_smw == WORD[6:0])
+                else if (write && is_sm && wr_smw == WORD[WORD_W-1:0])
                     sm_enable_q[p +: TOP] <= wr_data_i[TOP-1:0];
         end
         for (p = 0; p < 4; p = p + 1) begin : g_perf
@@ -173,42 +171,49 @@ module disp_regs #(
     endgenerate
 
     // Reads.
-    wire [6:0] rd_word = rd_addr_i[8:2];
-    wire [6:0] rd_smw  = rd_word - W_SM_ENABLE;
-    wire       rd_sm   = rd_word >= W_SM_ENABLE && rd_smw < SM_WORDS[6:0];
-    wire       rd_perf = rd_word >= W_PERF && rd_word < W_PERF + 7'd4;
-    reg        rd_in;
+    wire [WORD_W-1:0] rd_word = rd_addr_i[WORD_W+1:2];
+    wire [WORD_W-1:0] rd_smw  = rd_word - W_SM_ENABLE;
+    wire       rd_sm   = rd_smw < SM_WORDS[WORD_W-1:0];
+    wire       rd_in   = READABLE[rd_word] && (rd_sm || rd_smw >= SM_ENABLE_WORDS);
     reg [31:0] rd_data;
     reg [8*32-1:0] rd_enable;
 
     always @* begin
-        rd_in     = rd_sm || rd_perf;
         rd_data   = 32'd0;
         rd_enable = {8*32{1'b0}};
         rd_enable[SMS-1:0] = sm_enable_q;
-        if (rd_perf) rd_data = perf_q[rd_word[1:0]*32 +: 32];
-        if (rd_sm)   rd_data = rd_enable[rd_smw[2:0]*32 +: 32];
-        if (rd_word <= W_POLICY || (rd_word >= W_CAP_SLOTS && rd_word <= W_CAP_SMEM))
-            rd_in = 1'b1;
+        if (rd_sm) rd_data = rd_enable[rd_smw[2:0]*32 +: 32];
         case (rd_word)
-        W_ID:          rd_data = 32'h43544144;          // "CTAD"
-        W_SHAPE:       rd_data = {N_KERNELS[7:0], N_SLOTS[7:0], N_SMS[15:0]};
+        W_ID:          rd_data = ID_RESET;
+        W_SHAPE:       begin
+                           rd_data[SHAPE_KERNELS_LSB +: SHAPE_KERNELS_W] = N_KERNELS[SHAPE_KERNELS_W-1:0];
+                           rd_data[SHAPE_SLOTS_LSB +: SHAPE_SLOTS_W]     = N_SLOTS[SHAPE_SLOTS_W-1:0];
+                           rd_data[SHAPE_SMS_LSB +: SHAPE_SMS_W]         = N_SMS[SHAPE_SMS_W-1:0];
+                       end
         W_STATUS:      begin
-                           rd_data[KERNELS-1:0] = busy_i;
-                           rd_data[31]          = sleep_i;
+                           rd_data[STATUS_BUSY_LSB +: KERNELS] = busy_i;
+                           rd_data[STATUS_ASLEEP_BIT]          = sleep_i;
                        end
         W_IRQ_STATUS:  rd_data[KERNELS-1:0]   = irq_q;
         W_IRQ_ENABLE:  rd_data[KERNELS-1:0]   = irq_enable_q;
-        W_POLICY:      rd_data = {gate_q, limit_q, place_q};
+        W_POLICY:      begin
+                           rd_data[POLICY_PLACE_LSB +: POLICY_PLACE_W] = place_q;
+                           rd_data[POLICY_LIMIT_LSB +: POLICY_LIMIT_W] = limit_q;
+                           rd_data[POLICY_GATES_LSB +: POLICY_GATES_W] = gate_q;
+                       end
         W_CAP_SLOTS:   rd_data[4:0]           = cap_slots_q;
         W_CAP_WARPS:   rd_data[WARPS_W-1:0]   = cap_warps_q;
         W_CAP_THREADS: rd_data[THREADS_W-1:0] = cap_threads_q;
         W_CAP_REGS:    rd_data[REGS_W-1:0]    = cap_regs_q;
         W_CAP_SMEM:    rd_data[SMEM_W-1:0]    = cap_smem_q;
+        W_PERF_ISSUED:    rd_data = perf_q[0*32 +: 32];
+        W_PERF_COMPLETED: rd_data = perf_q[1*32 +: 32];
+        W_PERF_KERNELS:   rd_data = perf_q[2*32 +: 32];
+        W_PERF_BADDONE:   rd_data = perf_q[3*32 +: 32];
         default:       ;
         endcase
     end
-    wire rd_ok = rd_in && rd_addr_i[11:9] == 3'd0 && rd_addr_i[1:0] == 2'd0;
+    wire rd_ok = rd_in && rd_addr_i[11:WORD_W+2] == ROW && rd_addr_i[1:0] == 2'd0;
     assign rd_data_o = rd_data & {32{rd_ok}};
     assign rd_err_o  = !rd_ok;
 
@@ -266,7 +271,7 @@ module disp_regs #(
         built_only: assert (place_q < place_count_i && limit_q < limit_count_i
                             && !(gate_q & ~gate_mask_i));
         idle_init:  assert (!(init_o && |busy_i));
-        asked_init: assert (init_o == (write && wr_word == W_CTRL && wr_data_i[0]));
+        asked_init: assert (init_o == (write && wr_word == W_CTRL && wr_init));
         refused:    assert (!f_still_q || f_all == f_all_q);
         busy_keeps: assert (!(f_after_q && f_busy_q) || (f_policy_q == {gate_q, limit_q, place_q}
                                                          && f_enable_q == sm_enable_q));

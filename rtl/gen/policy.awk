@@ -1,7 +1,7 @@
 # Reads the port list of a stage and its policies, checks one against the other, and prints what the
 # generators need, a fact a line, fields separated by tabs:
 #
-#   awk -v stage=limit -f policy.awk rtl/disp/monitors.txt rtl/limit/ports.txt rtl/limit/limit_*.v
+#   awk -v stage=limit -v room=8 -f policy.awk rtl/disp/monitors.txt rtl/limit/ports.txt rtl/limit/limit_*.v
 #
 #   localparam TEXT                            a constant that defaults use
 #   parameter NAME TEXT COMMENT                of the stage; TEXT: its default; derived: COMMENT says so
@@ -110,7 +110,7 @@ FNR == 1 {
     if ($3 in claimed) fail("parameter '" $3 "' is claimed twice; remove one of the lines")
     if ($7 + 0 < 1 || $7 + 0 > 4294967295) fail("max " $7 + 0 "; allowed are 1..4294967295")
     if ($5 + 0 > $7 + 0) fail("reset " $5 " of at most " $7 + 0)
-    if (++claims > 8) fail("parameter '" $3 "' is the ninth; a policy has room for 8")
+    if (++claims > room) fail("parameter '" $3 "' is one more than the " room " that a policy has room for")
     claimed[$3] = $7 + 0
     claim_line[$3] = FNR
     what = $0

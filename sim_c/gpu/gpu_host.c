@@ -15,7 +15,7 @@ bool gpu_host_program(gpu_t *g, err_t *err)
         {REG_CAP_SMEM, sm->smem_bytes},
         {REG_POLICY, g->env.policy},
         {REG_IRQ_ENABLE, (1u << SCHED_KERNELS) - 1},
-        {REG_CTRL, 1}, /* policies begin here */
+        {REG_CTRL, REG_CTRL_INIT}, /* policies begin here */
     };
     for (size_t i = 0; i < sizeof write / sizeof write[0]; i++)
         if (!g->env.sched->reg_write(g->env.sched_self, write[i].addr, write[i].value))
@@ -54,10 +54,10 @@ bool gpu_host_launch(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *er
         {REG_K_WARPS, k->warps_per_cta},
         {REG_K_REGS, k->warps_per_cta * k->regs_per_thread},
         {REG_K_SMEM, k->smem_bytes},
-        {REG_K_FLAGS, k->is_2d},
+        {REG_K_FLAGS, k->is_2d ? REG_K_FLAGS_TWO_D : 0},
         {REG_K_STREAM, k->stream},
         {REG_K_TMAX, tmax(&g->m.sm, k)},
-        {REG_K_CMD, 1},
+        {REG_K_CMD, REG_K_CMD_LAUNCH},
     };
     for (size_t i = 0; i < sizeof write / sizeof write[0]; i++)
         if (!g->env.sched->reg_write(g->env.sched_self, base + write[i].reg, write[i].value))

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-enum { TMAX_MASK = 2 * SCHED_SLOTS_MAX - 1 }; /* bits of a count of slots */
-
 static bool busy(const golden_t *g)
 {
     for (uint32_t k = 0; k < SCHED_KERNELS; k++)
@@ -58,22 +56,20 @@ static bool launch(golden_t *g, uint32_t kid)
     v->order[v->launched++] = kid;
     v->ctas[kid] = (uint64_t)k->grid[0] * k->grid[1] * k->grid[2];
     v->issued[kid] = 0;
-    v->two_d[kid] = k->flags & 1;
+    v->two_d[kid] = k->flags & REG_K_FLAGS_TWO_D;
     v->block[kid] = g->place->block ? g->place->block(v, kid) : 1;
     golden_start_policies(g, kid);
     return true;
 }
 
-enum { CMD_LAUNCH = 1, CMD_ABORT = 2 };
-
 static bool command(golden_t *g, uint32_t kid, uint32_t value)
 {
     const uint32_t state = g->kernel[kid].state;
     const bool runs = state == K_ISSUE || state == K_DRAIN;
-    switch (value & (CMD_LAUNCH | CMD_ABORT)) {
+    switch (value & (REG_K_CMD_LAUNCH | REG_K_CMD_ABORT)) {
     case 0: return true;
-    case CMD_LAUNCH: return !runs && launch(g, kid);
-    case CMD_ABORT:
+    case REG_K_CMD_LAUNCH: return !runs && launch(g, kid);
+    case REG_K_CMD_ABORT:
         if (runs) golden_abort(g, kid);
         return runs;
     default: return false;
@@ -93,9 +89,9 @@ static bool write_kernel(golden_t *g, uint32_t kid, uint32_t reg, uint32_t value
     case REG_K_WARPS: k->need[RES_WARPS] = value; return true;
     case REG_K_REGS: k->need[RES_REGS] = value; return true;
     case REG_K_SMEM: k->need[RES_SMEM] = value; return true;
-    case REG_K_FLAGS: k->flags = value & 1; return true;
-    case REG_K_STREAM: k->stream = value & 0xff; return true;
-    case REG_K_TMAX: g->view.tmax[kid] = value & TMAX_MASK; return true;
+    case REG_K_FLAGS: k->flags = value & REG_K_FLAGS_MASK; return true;
+    case REG_K_STREAM: k->stream = value & REG_K_STREAM_MASK; return true;
+    case REG_K_TMAX: g->view.tmax[kid] = value & REG_K_TMAX_MASK; return true;
     default: return false;
     }
 }
@@ -134,7 +130,7 @@ static bool write_register(golden_t *g, uint32_t addr, uint32_t value)
         return write_kernel(g, kid, (addr - REG_KERNEL) % REG_KERNEL_STRIDE, value);
     }
     switch (addr) {
-    case REG_CTRL: return (value & 1) ? init(g) : true;
+    case REG_CTRL: return (value & REG_CTRL_INIT) ? init(g) : true;
     case REG_IRQ_STATUS: clear_irq(g, value); return true;
     case REG_IRQ_ENABLE: g->irq_enable = value & ((1u << SCHED_KERNELS) - 1); return true;
     case REG_POLICY: return set_policy(g, value);
@@ -158,17 +154,40 @@ bool golden_write(golden_t *g, uint32_t addr, uint32_t value)
     return taken;
 }
 
+static uint32_t status(const golden_t *g, uint32_t kid)
+{
+    const golden_kernel_t *k = &g->kernel[kid];
+    const bool full = g->limit->saturated && (g->limit->saturated(g->limit_st) >> kid & 1);
+    return k->state << REG_K_STATUS_STATE_LSB | (k->aborted ? REG_K_STATUS_ABORTED : 0) |
+           (full ? REG_K_STATUS_FULL : 0);
+}
+
 static bool read_kernel(const golden_t *g, uint32_t kid, uint32_t reg, uint32_t *value)
 {
     const golden_kernel_t *k = &g->kernel[kid];
-    const uint32_t full = g->limit->saturated ? g->limit->saturated(g->limit_st) >> kid & 1 : 0;
-    const uint32_t status = k->state | (uint32_t)k->aborted << 2 | full << 3;
-    const uint32_t row[] = {k->grid[0], k->grid[1], k->grid[2], k->need[RES_THREADS],
-                            k->need[RES_WARPS], k->need[RES_REGS], k->need[RES_SMEM], k->flags,
-                            k->stream, 0, status, k->issued, k->completed, g->view.tmax[kid]};
-    if (reg % 4 || reg / 4 >= sizeof row / sizeof row[0]) return false;
-    *value = row[reg / 4];
-    return true;
+    switch (reg) {
+    case REG_K_GRID_X: *value = k->grid[0]; return true;
+    case REG_K_GRID_Y: *value = k->grid[1]; return true;
+    case REG_K_GRID_Z: *value = k->grid[2]; return true;
+    case REG_K_THREADS: *value = k->need[RES_THREADS]; return true;
+    case REG_K_WARPS: *value = k->need[RES_WARPS]; return true;
+    case REG_K_REGS: *value = k->need[RES_REGS]; return true;
+    case REG_K_SMEM: *value = k->need[RES_SMEM]; return true;
+    case REG_K_FLAGS: *value = k->flags; return true;
+    case REG_K_STREAM: *value = k->stream; return true;
+    case REG_K_CMD: *value = 0; return true;
+    case REG_K_STATUS: *value = status(g, kid); return true;
+    case REG_K_ISSUED: *value = k->issued; return true;
+    case REG_K_COMPLETED: *value = k->completed; return true;
+    case REG_K_TMAX: *value = g->view.tmax[kid]; return true;
+    default: return false;
+    }
+}
+
+static uint32_t shape(void)
+{
+    return SCHED_KERNELS << REG_SHAPE_KERNELS_LSB | SCHED_SLOTS_MAX << REG_SHAPE_SLOTS_LSB |
+           SCHED_SMS_MAX << REG_SHAPE_SMS_LSB;
 }
 
 static bool read_param(const golden_t *g, uint32_t addr, uint32_t *value)
@@ -185,8 +204,8 @@ bool golden_read(const golden_t *g, uint32_t addr, uint32_t *value)
         return read_kernel(g, kid, (addr - REG_KERNEL) % REG_KERNEL_STRIDE, value);
     }
     switch (addr) {
-    case REG_ID: *value = 0x43544144; return true;
-    case REG_SHAPE: *value = SCHED_KERNELS << 24 | SCHED_SLOTS_MAX << 16 | SCHED_SMS_MAX; return true;
+    case REG_ID: *value = REG_ID_RESET; return true;
+    case REG_SHAPE: *value = shape(); return true;
     case REG_IRQ_STATUS: *value = g->irq_status; return true;
     case REG_IRQ_ENABLE: *value = g->irq_enable; return true;
     case REG_POLICY: *value = g->policy; return true;

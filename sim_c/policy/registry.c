@@ -104,12 +104,16 @@ void policy_use_name(const policy_use_t *u, char *text, size_t bytes)
     if (!used) snprintf(text, bytes, "none");
 }
 
-/* POLICY: the place policy, from bit 8 the limit policy, from bit 16 a bit per gate. */
-uint32_t policy_pack(const policy_use_t *u) { return u->place | u->limit << 8 | u->gates << 16; }
+uint32_t policy_pack(const policy_use_t *u)
+{
+    return u->place << REG_POLICY_PLACE_LSB | u->limit << REG_POLICY_LIMIT_LSB | u->gates << REG_POLICY_GATES_LSB;
+}
 
 bool policy_unpack(uint32_t value, policy_use_t *u)
 {
-    const uint32_t place = value & 0xff, limit = value >> 8 & 0xff, gates = value >> 16;
+    const uint32_t place = (value & REG_POLICY_PLACE) >> REG_POLICY_PLACE_LSB;
+    const uint32_t limit = (value & REG_POLICY_LIMIT) >> REG_POLICY_LIMIT_LSB;
+    const uint32_t gates = (value & REG_POLICY_GATES) >> REG_POLICY_GATES_LSB;
     uint32_t places = 0, limits = 0, gates_built = 0;
     while (place_policies[places]) places++;
     while (limit_policies[limits]) limits++;

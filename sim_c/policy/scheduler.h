@@ -10,26 +10,13 @@
 #include "base/err.h"
 #include "config/machine.h"
 #include "monitors.h"
+#include "registers.h" /* REG_...: addresses and fields of the dispatcher's registers (rtl/disp/registers.txt) */
 
 enum {
     SCHED_SMS_MAX = 32,     /* SMs of the built dispatcher */
     SCHED_SLOTS_MAX = 16,   /* CTA slots per SM */
     SCHED_KERNELS = 4,      /* kernel table entries */
     SCHED_WARPS_MAX = 64    /* warps per SM, over all its schedulers */
-};
-
-/* Dispatcher registers, byte addresses (rtl/disp/README.md has the fields). */
-enum {
-    REG_ID = 0x000, REG_SHAPE = 0x004, REG_CTRL = 0x008, REG_STATUS = 0x00c,
-    REG_IRQ_STATUS = 0x010, REG_IRQ_ENABLE = 0x014, REG_POLICY = 0x018,
-    REG_SM_ENABLE = 0x020, REG_CAP_SLOTS = 0x040, REG_CAP_WARPS = 0x044, REG_CAP_THREADS = 0x048,
-    REG_CAP_REGS = 0x04c, REG_CAP_SMEM = 0x050,
-    REG_PERF_ISSUED = 0x0c0, REG_PERF_COMPLETED = 0x0c4, REG_PERF_KERNELS = 0x0c8,
-    REG_KERNEL = 0x200, REG_KERNEL_STRIDE = 0x040,
-    REG_K_GRID_X = 0x00, REG_K_GRID_Y = 0x04, REG_K_GRID_Z = 0x08, REG_K_THREADS = 0x0c,
-    REG_K_WARPS = 0x10, REG_K_REGS = 0x14, REG_K_SMEM = 0x18, REG_K_FLAGS = 0x1c,
-    REG_K_STREAM = 0x20, REG_K_CMD = 0x24, REG_K_STATUS = 0x28, REG_K_ISSUED = 0x2c,
-    REG_K_COMPLETED = 0x30, REG_K_TMAX = 0x34
 };
 
 enum { MON_CYCLES = 16 }; /* most cycles between two reports of the monitors */

@@ -31,6 +31,7 @@ for g in waves/*.gtkw; do
     [ -s "$tmp/listed" ] && [ ! -s "$tmp/out" ]
     verdict $? "$g lists only signals that exist"
     for f in $(sed -n 's/^\^[0-9]* //p' "$g" | sort -u); do
+        case $f in build/*) f=$BUILD/${f#build/} ;; esac
         [ -s "$f" ] && awk '!/^#/ && NF < 2 { bad = 1 } END { exit bad }' "$f"
         verdict $? "$g: filter $f has a name for every value"
     done

@@ -3,6 +3,7 @@
  * and gate in turn. Every kernel ends; what was issued has completed; behind the first CTA of a block the
  * others follow, on the same SM. */
 #include "engine.h"
+#include "policy/registry.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -68,13 +69,13 @@ static void launch(uint32_t kid)
         {REG_K_GRID_X, 1 + rnd(9)}, {REG_K_GRID_Y, 1 + rnd(6)}, {REG_K_GRID_Z, 1}, {REG_K_WARPS, warps},
         {REG_K_THREADS, warps * 32}, {REG_K_REGS, 1}, {REG_K_SMEM, 0}, {REG_K_FLAGS, rnd(4) != 0},
         {REG_K_TMAX, rnd(8) ? fit : SLOTS}, /* a host may be wrong about it */
-        {REG_K_CMD, 1}};
+        {REG_K_CMD, REG_K_CMD_LAUNCH}};
     for (uint32_t i = 0; i < sizeof field / sizeof field[0]; i++) put(base + field[i][0], field[i][1]);
 }
 
 static bool busy(uint32_t kid)
 {
-    const uint32_t state = get(REG_KERNEL + kid * REG_KERNEL_STRIDE + REG_K_STATUS) & 3;
+    const uint32_t state = get(REG_KERNEL + kid * REG_KERNEL_STRIDE + REG_K_STATUS) & REG_K_STATUS_STATE;
     return state == 1 || state == 2;
 }
 
@@ -83,11 +84,11 @@ static void act(void)
 {
     const uint32_t kid = rnd(SCHED_KERNELS), base = REG_KERNEL + kid * REG_KERNEL_STRIDE;
     switch (rnd(8)) {
-    case 0: aborts += put(base + REG_K_CMD, 2); break;
+    case 0: aborts += put(base + REG_K_CMD, REG_K_CMD_ABORT); break;
     case 1: put(REG_SM_ENABLE, rnd(1u << SMS)); break;
     case 2: put(REG_CAP_WARPS, CAP_WARPS + rnd(2) * 40); break; /* no launch may rely on it */
     case 3: put(REG_IRQ_STATUS, rnd(16)); break;
-    case 4: put(base + REG_K_CMD, 3); break;
+    case 4: put(base + REG_K_CMD, REG_K_CMD_LAUNCH | REG_K_CMD_ABORT); break;
     case 5: put(REG_CTRL, rnd(2)); break;
     default: launch(kid);
     }
@@ -116,7 +117,7 @@ static void begin(uint32_t policy)
     put(REG_CAP_REGS, 64);
     put(REG_CAP_SMEM, 64);
     put(REG_POLICY, policy);
-    put(REG_CTRL, 1);
+    put(REG_CTRL, REG_CTRL_INIT);
     put(policy_params[PARAM_LIMIT_STATIC_N].addr, 1 + rnd(SLOTS));
     put(policy_params[PARAM_PLACE_BCS_BLOCK].addr, 1 + rnd(5));
 }
@@ -146,7 +147,8 @@ int main(void)
             for (uint32_t gate = 0, gates = 0; !gates || gate < gates; gate++) {
                 while (gate_policies[gates]) gates++;
                 for (uint32_t n = 0; n < ROUNDS && !wrong[0]; n++)
-                    round_of(place | limit << 8 | (gate ? UINT32_C(0x10000) << (gate - 1) : 0));
+                    round_of(policy_pack(
+                        &(policy_use_t){.place = place, .limit = limit, .gates = gate ? 1u << (gate - 1) : 0}));
             }
     if (!wrong[0] && (!aborts || !blocks)) printf("FAILED: %u aborts, %u CTAs in blocks\n", aborts, blocks);
     else if (!wrong[0]) printf("ok\n");

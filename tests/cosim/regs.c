@@ -1,9 +1,12 @@
-/* regs.c - the register file of both engines beside each other: every word but the kernel table's is
- * written with every value of a list, refused or not, and after each write all parameters are read. The
- * list has the values around the greatest of each parameter. No kernel runs, as none may for most words. */
+/* regs.c - the register file. First of the RTL beside its table, rtl/disp/registers.txt: resets, bits,
+ * access. Then of both engines beside each other: every word but the kernel table's is written with every
+ * value of a list, refused or not, and after each write all parameters are read. The list has the values
+ * around the greatest of each parameter. No kernel runs, as none may for most words. */
 #include "engine.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum { REG_END = 0x1000 }; /* of the address space */
 enum { PER_PARAM = 5, PARAMS = 64, VALUES_MAX = PER_PARAM * PARAMS + 2 }; /* a parameter may have several users */
@@ -29,11 +32,68 @@ static uint32_t next(uint32_t addr)
     return addr + 4 == REG_KERNEL ? REG_KERNEL + SCHED_KERNELS * REG_KERNEL_STRIDE : addr + 4;
 }
 
+typedef struct {
+    const char *name;
+    uint32_t addr;
+    const char *access;
+    uint32_t mask;
+    const char *reset;
+} reg_t;
+
+/* Bits of as many kernels as there are, where the table has a bit for each there may be. */
+static bool all_of(uint32_t value, uint32_t mask)
+{
+    return value == mask || value == (mask & ((1u << SCHED_KERNELS) - 1));
+}
+
+static bool is_reset(const reg_t *r, uint32_t value)
+{
+    if (strcmp(r->reset, "-") == 0) return (value & ~r->mask) == 0;
+    if (strcmp(r->reset, "ones") == 0) return value == r->mask;
+    if (strcmp(r->reset, "SLOTS") == 0) return value == SCHED_SLOTS_MAX;
+    return value == strtoul(r->reset, NULL, 16);
+}
+
+/* A read-write register takes its reset value, and all ones unless that is refused. */
+static const char *as_in_table(const reg_t *r, uint32_t addr, void *rtl)
+{
+    const sched_ops_t *const ops = &engine_rtl_ops;
+    uint32_t reset = 0, value = 0;
+    if (!ops->reg_read(rtl, addr, &reset) || !is_reset(r, reset)) return "reset";
+    if (strcmp(r->access, "ro") == 0) return ops->reg_write(rtl, addr, reset) ? "access" : NULL;
+    if (!ops->reg_write(rtl, addr, 0)) return "access";
+    if (!ops->reg_write(rtl, addr, UINT32_MAX)) return NULL;
+    if (!ops->reg_read(rtl, addr, &value)) return "access";
+    if (strcmp(r->access, "rw") != 0) return value ? "access" : NULL;
+    return all_of(value, r->mask) && ops->reg_write(rtl, addr, reset) ? NULL : "bits";
+}
+
+static bool table_holds(const engine_cfg_t *cfg)
+{
+#define ROW(name, addr, access, mask, reset) {name, addr, access, mask, reset},
+    static const reg_t row[] = {REGISTERS(ROW)};
+#undef ROW
+    err_t err = {0};
+    void *rtl = engine_rtl_create(cfg, &err);
+    const char *wrong = NULL;
+    if (!rtl) {
+        printf("FAILED: %s\n", err.text);
+        return false;
+    }
+    for (const reg_t *r = row; r < row + sizeof row / sizeof row[0] && !wrong; r++)
+        for (uint32_t k = 0; k < (r->addr < REG_KERNEL ? 1 : SCHED_KERNELS) && !wrong; k++)
+            if ((wrong = as_in_table(r, r->addr + k * REG_KERNEL_STRIDE, rtl)))
+                printf("FAILED: register %s: %s is not as in rtl/disp/registers.txt\n", r->name, wrong);
+    engine_rtl_ops.destroy(rtl);
+    return !wrong;
+}
+
 int main(void)
 {
     err_t err = {0};
     uint32_t value[VALUES_MAX], refused = 0, taken = 0, was;
     const engine_cfg_t cfg = {.warp = arb_policies[0], .sms = 1, .schedulers = 1};
+    if (!table_holds(&cfg)) return 1;
     const sched_ops_t *const ops = &engine_lockstep_ops;
     const uint32_t values = list_values(value);
     void *e = engine_lockstep_create(&cfg, &err);

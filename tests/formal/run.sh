@@ -57,13 +57,17 @@ sources() { # file of the top, proof line: every file the proof reads
     done
 }
 
+included() { # files: the generated files that they include
+    sed -n "s|^ *\`include \"\(.*\)\"|$BUILD/rtl/\1|p" "$@" | sort -u
+}
+
 # Everything a verdict on these proof lines depends on, as one word.
 hash_of() { # file of the top, proof lines
     { while read -r line; do
         echo "$line"
         # shellcheck disable=SC2046  # file names without blanks
-        cat $(sources "$1" "$line")
-    done <<<"$2"; echo "$VERSIONS"; cat "$BUILD"/rtl/monitor_*.vh tests/formal/run.sh; } | sha256sum | cut -c1-40
+        cat $(sources "$1" "$line") $(included $(sources "$1" "$line"))
+    done <<<"$2"; echo "$VERSIONS"; cat tests/formal/run.sh; } | sha256sum | cut -c1-40
 }
 keep() { # hash.question: it passed
     : >"$CACHE/$1"
@@ -204,7 +208,7 @@ whole() {
     LIMIT_S=$ALONE_S
     each "$AGAIN" 1
 }
-export -f where sources hash_of keep kept elaborate ask failed open prepare question mutant each whole
+export -f where sources included hash_of keep kept elaborate ask failed open prepare question mutant each whole
 
 cat tests/formal/proofs_*.txt | sed 's/[ \t]*#.*//; s/[ \t]*;[ \t]*/;/g; /^[ \t]*$/d' >"$PROOFS"
 VERSIONS=$(yosys -V; for s in $(cut -d';' -f5 "$PROOFS" | sort -u) z3; do "$s" --version; done 2>&1)

@@ -59,8 +59,8 @@ compiles() { # directory, module: in Icarus and Yosys
     local dirs=() d f
     f=$1/$(where "$2")
     for d in "$1"/rtl/*/ "$BUILD/rtl" "$BUILD/rtl/arb_lrr"; do dirs+=(-y "${d%/}"); done
-    iverilog -g2005 "${dirs[@]}" -t null -s "$2" "$f" >"$1/compiles" 2>&1 &&
-        yosys -q -p "read_verilog -defer $f" >>"$1/compiles" 2>&1
+    iverilog -g2005 -I "$BUILD/rtl" "${dirs[@]}" -t null -s "$2" "$f" >"$1/compiles" 2>&1 &&
+        yosys -q -p "read_verilog -defer -I$BUILD/rtl $f" >>"$1/compiles" 2>&1
 }
 
 # Yosys and z3: does the mutant answer as the original in every run that the module's own proof allows?
@@ -85,14 +85,14 @@ same_at() { # what is compared; the proof line's fields, dir: of the caller
         *) gold="$gold $(echo rtl/$f)" gate="$gate $(echo rtl/$f)" ;;
         esac
     done
-    yosys -q -p "read_verilog $gate; hierarchy -check -top $top $set; proc; flatten; opt_clean
+    yosys -q -p "read_verilog -I$BUILD/rtl $gate; hierarchy -check -top $top $set; proc; flatten; opt_clean
         select -write $dir/registers t:\$dff %co1:+[Q] w:* %i w:\$* %d" >"$dir/log" 2>&1 || return 1
     sed "s|.*/||" "$dir/registers" >"$dir/names"
     [ "$1" = registers ] || : >"$dir/names"
-    yosys -q -p "read_verilog $gate; hierarchy -check -top $top $set; proc; flatten; opt_clean
+    yosys -q -p "read_verilog -I$BUILD/rtl $gate; hierarchy -check -top $top $set; proc; flatten; opt_clean
         $(sed 's/.*/expose -cut w:&/' "$dir/names" | sed 's/ -cut//')
         setundef -init -zero; rename -top gate; design -stash gate
-        read_verilog -formal -DFORMAL $gold $(echo tests/formal/formal_*.v); hierarchy -check -top $top $set
+        read_verilog -formal -DFORMAL -I$BUILD/rtl $gold $(echo tests/formal/formal_*.v); hierarchy -check -top $top $set
         proc; flatten; chformal -assert2assume; chformal -cover -remove; opt_clean
         $(sed 's/.*/expose w:&/' "$dir/names")
         setundef -init -zero; rename -top gold; design -stash gold

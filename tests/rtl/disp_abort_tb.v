@@ -37,24 +37,25 @@ module disp_abort_tb;
 
     task describe(input integer n, input integer ctas, input integer warps);
         begin
-            put(12'h200 + n*64, ctas, 0); put(12'h204 + n*64, 1, 0); put(12'h208 + n*64, 1, 0);
-            put(12'h20c + n*64, warps*32, 0); put(12'h210 + n*64, warps, 0);
-            put(12'h214 + n*64, 1, 0); put(12'h218 + n*64, 0, 0);
+            put(reg_kernel(n, REG_K_GRID_X), ctas, 0); put(reg_kernel(n, REG_K_GRID_Y), 1, 0);
+            put(reg_kernel(n, REG_K_GRID_Z), 1, 0);
+            put(reg_kernel(n, REG_K_THREADS), warps*32, 0); put(reg_kernel(n, REG_K_WARPS), warps, 0);
+            put(reg_kernel(n, REG_K_REGS), 1, 0); put(reg_kernel(n, REG_K_SMEM), 0, 0);
         end
     endtask
     task launch(input integer n);
         begin
             taken[n] = 0;
-            put(12'h224 + n*64, 1, 0);
+            put(reg_kernel(n, REG_K_CMD), REG_K_CMD_LAUNCH, 0);
         end
     endtask
     task ended(input integer n);                // aborted and done, everything accounted for
         begin
-            expect_reg(12'h228 + n*64, 7);
-            expect_reg(12'h22c + n*64, taken[n]);
-            expect_reg(12'h230 + n*64, taken[n]);
-            put(12'h010, 1 << n, 0);
-            expect_reg(12'h228 + n*64, 0);
+            expect_reg(reg_kernel(n, REG_K_STATUS), REG_K_STATUS_ABORTED | 3);
+            expect_reg(reg_kernel(n, REG_K_ISSUED), taken[n]);
+            expect_reg(reg_kernel(n, REG_K_COMPLETED), taken[n]);
+            put(REG_IRQ_STATUS, 1 << n, 0);
+            expect_reg(reg_kernel(n, REG_K_STATUS), 0);
         end
     endtask
     task run_out;
@@ -68,31 +69,33 @@ module disp_abort_tb;
     initial begin
         repeat (3) @(negedge clk);
         rst_n = 1;
-        put(12'h018, PLACE_RR | LIMIT_TMAX, 0);
-        put(12'h040, SLOTS, 0); put(12'h044, 48, 0); put(12'h048, 1536, 0); put(12'h04c, 64, 0);
-        put(12'h014, 15, 0);
+        put(REG_POLICY, PLACE_RR | LIMIT_TMAX, 0);
+        put(REG_CAP_SLOTS, SLOTS, 0); put(REG_CAP_WARPS, 48, 0); put(REG_CAP_THREADS, 1536, 0);
+        put(REG_CAP_REGS, 64, 0);
+        put(REG_IRQ_ENABLE, 15, 0);
         describe(0, 2*FULL + 3, 1);
-        put(12'h224, 1, 2);                     // no init has loaded anything
-        put(12'h008, 1, 0);
-        put(12'h224, 2, 2); put(12'h224, 3, 2); // nothing to abort
+        put(reg_kernel(0, REG_K_CMD), REG_K_CMD_LAUNCH, 2);    // no init has loaded anything
+        put(REG_CTRL, REG_CTRL_INIT, 0);
+        put(reg_kernel(0, REG_K_CMD), REG_K_CMD_LAUNCH | REG_K_CMD_ABORT, 2);
+        put(reg_kernel(0, REG_K_CMD), REG_K_CMD_ABORT, 2);      // nothing to abort
         describe(1, 1, 49);
-        put(12'h044, 50, 0); put(12'h048, 2000, 0);
-        put(12'h264, 1, 2);                     // larger than what was loaded
-        put(12'h008, 1, 0); put(12'h264, 1, 0); // and no more
-        put(12'h020, 1, 2);                     // SMs stay while a kernel runs
+        put(REG_CAP_WARPS, 50, 0); put(REG_CAP_THREADS, 2000, 0);
+        put(reg_kernel(1, REG_K_CMD), REG_K_CMD_LAUNCH, 2);    // larger than what was loaded
+        put(REG_CTRL, REG_CTRL_INIT, 0); put(reg_kernel(1, REG_K_CMD), REG_K_CMD_LAUNCH, 0); // and no more
+        put(REG_SM_ENABLE, 1, 2);               // SMs stay while a kernel runs
         issue_ready = {SMS{1'b1}};
         run_out;
-        for (k = 0; k < SMS; k = k + 32) put(12'h020 + k/8, 0, 0);
-        put(12'h224, 1, 2);                     // no SM
-        for (k = 0; k < SMS; k = k + 32) put(12'h020 + k/8, -1, 0);
+        for (k = 0; k < SMS; k = k + 32) put(REG_SM_ENABLE + k/8, 0, 0);
+        put(reg_kernel(0, REG_K_CMD), REG_K_CMD_LAUNCH, 2);    // no SM
+        for (k = 0; k < SMS; k = k + 32) put(REG_SM_ENABLE + k/8, -1, 0);
 
         // Full SMs, CTAs left.
         launch(0);
-        put(12'h200, 1, 2);
+        put(reg_kernel(0, REG_K_GRID_X), 1, 2);
         repeat (2*FULL + 12) @(negedge clk);
         check(taken[0] == FULL, "CTAs of a full machine", taken[0], FULL);
-        put(12'h224, 2, 0);
-        expect_reg(12'h228, 6);
+        put(reg_kernel(0, REG_K_CMD), REG_K_CMD_ABORT, 0);
+        expect_reg(reg_kernel(0, REG_K_STATUS), REG_K_STATUS_ABORTED | 2);
         run_out;
         check(taken[0] == FULL && irq, "no CTA behind the abort", taken[0], FULL);
         ended(0);
@@ -103,7 +106,7 @@ module disp_abort_tb;
         repeat (10) @(negedge clk);
         check(issue_valid && lid == 0, "first CTA", lid, 0);
         check(SMS*SLOTS == 1 || |dut.book_sm, "pick behind it", dut.book_sm, 1);
-        put(12'h224, 2, 0);
+        put(reg_kernel(0, REG_K_CMD), REG_K_CMD_ABORT, 0);
         @(negedge clk) check(!(|dut.book_sm), "pick dropped", dut.book_sm, 0);
         issue_ready = {SMS{1'b1}};
         run_out;
@@ -118,13 +121,13 @@ module disp_abort_tb;
             launch(k);
         end
         repeat (2*FULL + 12) @(negedge clk);
-        expect_reg(12'h228, 2);
-        put(12'h224, 2, 0);
+        expect_reg(reg_kernel(0, REG_K_STATUS), 2);
+        put(reg_kernel(0, REG_K_CMD), REG_K_CMD_ABORT, 0);
         for (k = 1; k < KERNELS; k = k + 1) begin
-            put(12'h224 + k*64, 2, 0);
+            put(reg_kernel(k, REG_K_CMD), REG_K_CMD_ABORT, 0);
             @(negedge clk) ended(k);
         end
-        expect_reg(12'h228, 6);
+        expect_reg(reg_kernel(0, REG_K_STATUS), REG_K_STATUS_ABORTED | 2);
         run_out;
         check(taken[0] == FULL, "CTAs of a kernel aborted in DRAIN", taken[0], FULL);
         ended(0);
@@ -134,10 +137,10 @@ module disp_abort_tb;
         launch(0);
         run_out;
         run_out;
-        expect_reg(12'h228, 3);
-        get(12'h0c0, 0); before = got;
-        expect_reg(12'h0c4, before);
-        expect_reg(12'h0c8, 4 + KERNELS);
+        expect_reg(reg_kernel(0, REG_K_STATUS), 3);
+        get(REG_PERF_ISSUED, 0); before = got;
+        expect_reg(REG_PERF_COMPLETED, before);
+        expect_reg(REG_PERF_KERNELS, 4 + KERNELS);
         finish;
     end
     initial begin

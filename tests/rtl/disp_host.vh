@@ -6,6 +6,7 @@
     localparam CAP_WARPS = 48, CAP_THREADS = 1536, CAP_REGS = 1024, CAP_SMEM = 49152;
 
     `include "policy_ids.vh"
+    `include "registers.vh"
 
     reg clk = 0, rst_n = 0;
     reg awvalid = 0, wvalid = 0, bready = 1, arvalid = 0, rready = 1;

@@ -9,6 +9,7 @@ module disp_rate_tb;
     parameter SMS = 30, SLOTS = 8;
     localparam SM_W = $clog2(SMS), SLOT_W = $clog2(SLOTS), FULL = SMS * SLOTS;
     `include "policy_ids.vh"
+    `include "registers.vh"
     reg clk = 0, rst_n = 0, wvalid = 0;
     reg [11:0] addr = 0;
     reg [31:0] data = 0;
@@ -70,18 +71,21 @@ module disp_rate_tb;
                         rst_n = 0;
                         repeat (3) @(negedge clk);
                         rst_n = 1;
-                        policy = gate << 16 | limit << 8 | place;
-                        put(12'h018, policy);
+                        policy = gate << REG_POLICY_GATES_LSB | limit << REG_POLICY_LIMIT_LSB
+                               | place << REG_POLICY_PLACE_LSB;
+                        put(REG_POLICY, policy);
                         if (taken) begin
                             built = built + 1;
-                            put(12'h040, SLOTS); put(12'h044, 64); put(12'h048, 2048);
-                            put(12'h04c, 64); put(12'h050, 64); put(REG_LIMIT_STATIC_N, SLOTS);
-                            put(12'h008, 1);
-                            put(12'h200, FULL + 5); put(12'h204, 1); put(12'h208, 1);
-                            put(12'h20c, 32); put(12'h210, 1); put(12'h214, 1); put(12'h218, 0);
-                            put(12'h21c, two_d);
+                            put(REG_CAP_SLOTS, SLOTS); put(REG_CAP_WARPS, 64); put(REG_CAP_THREADS, 2048);
+                            put(REG_CAP_REGS, 64); put(REG_CAP_SMEM, 64); put(REG_LIMIT_STATIC_N, SLOTS);
+                            put(REG_CTRL, REG_CTRL_INIT);
+                            put(reg_kernel(0, REG_K_GRID_X), FULL + 5);
+                            put(reg_kernel(0, REG_K_GRID_Y), 1); put(reg_kernel(0, REG_K_GRID_Z), 1);
+                            put(reg_kernel(0, REG_K_THREADS), 32); put(reg_kernel(0, REG_K_WARPS), 1);
+                            put(reg_kernel(0, REG_K_REGS), 1); put(reg_kernel(0, REG_K_SMEM), 0);
+                            put(reg_kernel(0, REG_K_FLAGS), two_d);
                             issued = 0;
-                            put(12'h224, 1);
+                            put(reg_kernel(0, REG_K_CMD), REG_K_CMD_LAUNCH);
                             check(taken, "launch", taken, 1);
                             repeat (2*FULL + 400) @(negedge clk);
                             check(issued >= FULL/2 && issued <= FULL, "CTAs of a filled machine",

@@ -100,42 +100,42 @@ module disp_top_tb;
         begin
             gx[k] = nx; gy[k] = ny; gz[k] = nz;
             warps[k] = nw; threads[k] = nw * 32; regs[k] = nr; smem[k] = nm; next[k] = 0;
-            put(12'h200 + k*64, nx, 0);
-            put(12'h204 + k*64, ny, 0);
-            put(12'h208 + k*64, nz, 0);
-            put(12'h20c + k*64, nw * 32, 0);
-            put(12'h210 + k*64, nw, 0);
-            put(12'h214 + k*64, nr, 0);
-            put(12'h218 + k*64, nm, 0);
+            put(reg_kernel(k, REG_K_GRID_X), nx, 0);
+            put(reg_kernel(k, REG_K_GRID_Y), ny, 0);
+            put(reg_kernel(k, REG_K_GRID_Z), nz, 0);
+            put(reg_kernel(k, REG_K_THREADS), nw * 32, 0);
+            put(reg_kernel(k, REG_K_WARPS), nw, 0);
+            put(reg_kernel(k, REG_K_REGS), nr, 0);
+            put(reg_kernel(k, REG_K_SMEM), nm, 0);
         end
     endtask
     task finish_kernel(input integer k);
         integer patience;
         begin
             patience = 0;
-            get(12'h228 + k*64, 0);
+            get(reg_kernel(k, REG_K_STATUS), 0);
             while (got[1:0] != 3 && patience < 20000) begin
-                get(12'h228 + k*64, 0);
+                get(reg_kernel(k, REG_K_STATUS), 0);
                 patience = patience + 1;
             end
             check(got[1:0] == 3, "state of the kernel", got, 3);
             check(irq, "interrupt", irq, 1);
             check(next[k] == gx[k]*gy[k]*gz[k], "CTAs issued", next[k], gx[k]*gy[k]*gz[k]);
-            expect_reg(12'h22c + k*64, next[k]);
-            expect_reg(12'h230 + k*64, next[k]);
-            put(12'h010, 1 << k, 0);
-            expect_reg(12'h228 + k*64, 0);
+            expect_reg(reg_kernel(k, REG_K_ISSUED), next[k]);
+            expect_reg(reg_kernel(k, REG_K_COMPLETED), next[k]);
+            put(REG_IRQ_STATUS, 1 << k, 0);
+            expect_reg(reg_kernel(k, REG_K_STATUS), 0);
         end
     endtask
     task init;
         begin
-            put(12'h040, SLOTS, 0);
-            put(12'h044, CAP_WARPS, 0);
-            put(12'h048, CAP_THREADS, 0);
-            put(12'h04c, CAP_REGS, 0);
-            put(12'h050, CAP_SMEM, 0);
-            put(12'h008, 1, 0);
-            put(12'h014, 32'hffffffff, 0);
+            put(REG_CAP_SLOTS, SLOTS, 0);
+            put(REG_CAP_WARPS, CAP_WARPS, 0);
+            put(REG_CAP_THREADS, CAP_THREADS, 0);
+            put(REG_CAP_REGS, CAP_REGS, 0);
+            put(REG_CAP_SMEM, CAP_SMEM, 0);
+            put(REG_CTRL, REG_CTRL_INIT, 0);
+            put(REG_IRQ_ENABLE, 32'hffffffff, 0);
         end
     endtask
 
@@ -153,10 +153,10 @@ module disp_top_tb;
 
         // First wave, nobody leaves: SM i gets CTA i, one CTA per cycle, on two SMs two in
         // three (an SM sits two cycles out), then the machine sleeps.
-        put(12'h018, PLACE_RR | LIMIT_TMAX, 0);
+        put(REG_POLICY, PLACE_RR | LIMIT_TMAX, 0);
         hold_done = 1; wave_order = 1; issues = 0; full = SMS*SLOTS;
         describe(0, full + 3, 2, 1, 1, 1, 1);
-        put(12'h224, 1, 0);
+        put(reg_kernel(0, REG_K_CMD), REG_K_CMD_LAUNCH, 0);
         repeat (2*full + 8) @(negedge clk);
         check(issues == full, "CTAs of a full machine", issues, full);
         wave = (SMS > 2) ? full - 1 : (SMS == 2) ? 3*SLOTS - 2 : 3*(SLOTS - 1);
@@ -167,39 +167,39 @@ module disp_top_tb;
 
         // A CTA as large as an SM, twice over; then a report of a slot that is not in use.
         describe(0, 2*SMS + 1, 1, 1, CAP_WARPS, CAP_REGS, CAP_SMEM);
-        put(12'h224, 1, 0);
+        put(reg_kernel(0, REG_K_CMD), REG_K_CMD_LAUNCH, 0);
         finish_kernel(0);
         check(!(|used), "slots in use at the end", used, 0);
         hold_done = 1;
         @(negedge clk) done_valid[0] = 1; done_slot[SLOT_W-1:0] = 0;
         @(negedge clk) done_valid[0] = 0; hold_done = 0;
         repeat (2) @(negedge clk);              // booked and counted
-        expect_reg(12'h0cc, 1);
-        expect_reg(12'h0c8, 2);
+        expect_reg(REG_PERF_BADDONE, 1);
+        expect_reg(REG_PERF_KERNELS, 2);
 
         for (round = 0; round < ROUNDS; round = round + 1) begin
             stall_pct = (round & 1) ? rnd(90) : 0;
             life      = (round & 2) ? rnd(60) : rnd(4);
             most      = (round & 4) ? 1 + rnd(SLOTS + 1) : 99;
-            put(12'h018, PLACE_RR | ((most == 99) ? LIMIT_TMAX : LIMIT_STATIC), 0);
+            put(REG_POLICY, PLACE_RR | ((most == 99) ? LIMIT_TMAX : LIMIT_STATIC), 0);
             put(REG_LIMIT_STATIC_N, (most == 99) ? 1 : most, 0);
             enable = (round % 3 == 2) ? {SMS{1'b1}} ^ (1 << rnd(SMS)) : {SMS{1'b1}};
             if (!(|enable)) enable = {SMS{1'b1}};
-            for (i = 0; i < SMS; i = i + 32) put(12'h020 + i/8, enable >> i, 0);
+            for (i = 0; i < SMS; i = i + 32) put(REG_SM_ENABLE + i/8, enable >> i, 0);
             for (k = 0; k < KERNELS; k = k + 1) begin
                 describe(k, 1 + rnd(2*SMS), 1 + rnd(4), 1 + rnd(3), 1 + rnd(12),
                          rnd(CAP_REGS/2), rnd(CAP_SMEM/2));
-                put(12'h224 + k*64, 1, 0);
+                put(reg_kernel(k, REG_K_CMD), REG_K_CMD_LAUNCH, 0);
             end
             for (k = 0; k < KERNELS; k = k + 1) finish_kernel(k);
             check(!(|used) && !irq, "slots in use at the end", used, 0);
         end
-        get(12'h0c0, 0); i = got;
-        expect_reg(12'h0c4, i);
-        expect_reg(12'h0cc, 1);
-        expect_reg(12'h0c8, 2 + ROUNDS*KERNELS);
-        put(12'h008, 1, 0);
-        expect_reg(12'h0c0, 0);
+        get(REG_PERF_ISSUED, 0); i = got;
+        expect_reg(REG_PERF_COMPLETED, i);
+        expect_reg(REG_PERF_BADDONE, 1);
+        expect_reg(REG_PERF_KERNELS, 2 + ROUNDS*KERNELS);
+        put(REG_CTRL, REG_CTRL_INIT, 0);
+        expect_reg(REG_PERF_ISSUED, 0);
         finish;
     end
     initial begin

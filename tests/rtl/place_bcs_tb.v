@@ -10,6 +10,7 @@ module place_bcs_tb;
     parameter SMS = 4, SLOTS = 4;
     localparam SM_W = (SMS > 1) ? $clog2(SMS) : 1, SLOT_W = (SLOTS > 1) ? $clog2(SLOTS) : 1;
     `include "policy_ids.vh"
+    `include "registers.vh"
     reg clk = 0, rst_n = 0, wvalid = 0;
     reg [11:0] addr = 0;
     reg [31:0] data = 0;
@@ -54,11 +55,13 @@ module place_bcs_tb;
     task launch(input integer ctas, input integer two_d, input integer tmax, input integer block);
         begin
             put(REG_PLACE_BCS_BLOCK, block);
-            put(12'h200, ctas); put(12'h204, 1); put(12'h208, 1); put(12'h20c, 32); put(12'h210, 1);
-            put(12'h214, 1); put(12'h218, 0); put(12'h21c, two_d); put(12'h234, tmax);
+            put(reg_kernel(0, REG_K_GRID_X), ctas); put(reg_kernel(0, REG_K_GRID_Y), 1);
+            put(reg_kernel(0, REG_K_GRID_Z), 1); put(reg_kernel(0, REG_K_THREADS), 32);
+            put(reg_kernel(0, REG_K_WARPS), 1); put(reg_kernel(0, REG_K_REGS), 1); put(reg_kernel(0, REG_K_SMEM), 0);
+            put(reg_kernel(0, REG_K_FLAGS), two_d); put(reg_kernel(0, REG_K_TMAX), tmax);
             issued = 0; first = -1;
             for (i = 0; i < SMS; i = i + 1) used[i] = 0;
-            put(12'h224, 1);
+            put(reg_kernel(0, REG_K_CMD), REG_K_CMD_LAUNCH);
         end
     endtask
 
@@ -112,7 +115,7 @@ module place_bcs_tb;
             end
             check(irq && issued == total, "CTAs of a finished kernel", issued, total);
             repeat (2) @(negedge clk);
-            put(12'h010, 1);
+            put(REG_IRQ_STATUS, 1);
         end
     endtask
 
@@ -121,8 +124,9 @@ module place_bcs_tb;
         for (i = 0; i < SMS; i = i + 1) used[i] = 0;
         repeat (3) @(negedge clk);
         rst_n = 1;
-        put(12'h040, SLOTS); put(12'h044, 64); put(12'h048, 2048); put(12'h04c, 64); put(12'h050, 64);
-        put(12'h014, 1); put(12'h018, PLACE_BCS | LIMIT_TMAX); put(12'h008, 1);
+        put(REG_CAP_SLOTS, SLOTS); put(REG_CAP_WARPS, 64); put(REG_CAP_THREADS, 2048);
+        put(REG_CAP_REGS, 64); put(REG_CAP_SMEM, 64);
+        put(REG_IRQ_ENABLE, 1); put(REG_POLICY, PLACE_BCS | LIMIT_TMAX); put(REG_CTRL, REG_CTRL_INIT);
 
         // 000 Fig. 9 (c): CTAs 0 and 1 to SM 0, 2 and 3 to SM 1, ... until no pair fits.
         total = SMS*SLOTS + 3;

@@ -34,7 +34,7 @@ static void begin(const char *gates)
     const uint32_t reg[][2] = {
         {REG_SM_ENABLE, (1u << SMS) - 1}, {REG_CAP_SLOTS, SLOTS}, {REG_CAP_WARPS, 64},
         {REG_CAP_THREADS, 2048}, {REG_CAP_REGS, 64}, {REG_CAP_SMEM, 64},
-        {REG_POLICY, policy_value(gates)}, {REG_CTRL, 1}};
+        {REG_POLICY, policy_value(gates)}, {REG_CTRL, REG_CTRL_INIT}};
     for (size_t i = 0; i < sizeof reg / sizeof reg[0]; i++) put(reg[i][0], reg[i][1]);
 }
 
@@ -49,7 +49,7 @@ static void launch(uint32_t ctas)
 {
     const uint32_t field[][2] = {
         {REG_K_GRID_X, ctas}, {REG_K_GRID_Y, 1}, {REG_K_GRID_Z, 1}, {REG_K_THREADS, 32},
-        {REG_K_WARPS, 1}, {REG_K_REGS, 1}, {REG_K_SMEM, 0}, {REG_K_CMD, 1}};
+        {REG_K_WARPS, 1}, {REG_K_REGS, 1}, {REG_K_SMEM, 0}, {REG_K_CMD, REG_K_CMD_LAUNCH}};
     for (size_t i = 0; i < sizeof field / sizeof field[0]; i++) put(REG_KERNEL + field[i][0], field[i][1]);
 }
 
@@ -113,7 +113,7 @@ static void claso_17_ctas(void **state)
     replaced(2, 0, true); /* CTA 16, the last */
     replaced(2, 1, false);
     uint32_t issued;
-    assert_true(engine_c_ops.reg_read(engine, REG_KERNEL + 0x2c, &issued));
+    assert_true(engine_c_ops.reg_read(engine, REG_KERNEL + REG_K_ISSUED, &issued));
     assert_int_equal(issued, 17);
 }
 
@@ -125,7 +125,7 @@ static void claso_last_credit(void **state)
     begin("claso");
     put(REG_SM_ENABLE, 3);
     put(REG_CAP_SLOTS, 1);
-    put(REG_CTRL, 1);
+    put(REG_CTRL, REG_CTRL_INIT);
     launch(3); /* two local credits each, one global one */
     for (cycles = 0; cycles < 100; cycles++) last += step() != NOWHERE;
     assert_int_equal(last, 2);
@@ -143,7 +143,7 @@ static void claso_more_than_credits(void **state)
     (void)state;
     begin("claso");
     put(REG_SM_ENABLE, 3);
-    put(REG_CTRL, 1);
+    put(REG_CTRL, REG_CTRL_INIT);
     launch(1000);
     uint32_t to[SMS] = {0};
     for (uint32_t i = 0; i < 100; i++) step();

@@ -25,7 +25,7 @@ static void machine(void *e, uint32_t sms, uint32_t slots)
     write(e, REG_CAP_REGS, 1024);
     write(e, REG_CAP_SMEM, 49152);
     write(e, REG_IRQ_ENABLE, 0xf);
-    write(e, REG_CTRL, 1);
+    write(e, REG_CTRL, REG_CTRL_INIT);
 }
 
 static void describe(void *e, uint32_t kid, uint32_t x, uint32_t y, uint32_t threads)
@@ -40,7 +40,7 @@ static void describe(void *e, uint32_t kid, uint32_t x, uint32_t y, uint32_t thr
     write(e, base + REG_K_SMEM, 0);
 }
 
-#define LAUNCH(e, kid) OPS->reg_write(e, REG_KERNEL + (kid) * REG_KERNEL_STRIDE + REG_K_CMD, 1)
+#define LAUNCH(e, kid) OPS->reg_write(e, REG_KERNEL + (kid) * REG_KERNEL_STRIDE + REG_K_CMD, REG_K_CMD_LAUNCH)
 
 /* Clocks until `count` CTAs have left; fails when they take more than `cycles`. */
 static void take(void *e, uint32_t count, disp_out_t *cta, uint32_t cycles)
@@ -117,7 +117,7 @@ static void the_register_file_refuses(void **state)
     assert_true(LAUNCH(e, 0));
     assert_false(LAUNCH(e, 0)); /* busy */
     assert_false(OPS->reg_write(e, REG_KERNEL + REG_K_THREADS, 32));
-    assert_false(OPS->reg_write(e, REG_CTRL, 1));
+    assert_false(OPS->reg_write(e, REG_CTRL, REG_CTRL_INIT));
     assert_true(OPS->reg_read(e, REG_ID, &value));
     assert_int_equal(value, 0x43544144);
     OPS->destroy(e);
@@ -130,7 +130,10 @@ static void reads(void *e, uint32_t addr, uint32_t expected)
     assert_int_equal(value, expected);
 }
 
-static void abort_kernel(void *e, uint32_t kid) { write(e, REG_KERNEL + kid * REG_KERNEL_STRIDE + REG_K_CMD, 2); }
+static void abort_kernel(void *e, uint32_t kid)
+{
+    write(e, REG_KERNEL + kid * REG_KERNEL_STRIDE + REG_K_CMD, REG_K_CMD_ABORT);
+}
 
 /* Launches rely on what the trackers were loaded with, SMs stay enabled while a kernel runs. */
 static void no_write_leaves_a_kernel_without_an_sm(void **state)
@@ -148,7 +151,7 @@ static void no_write_leaves_a_kernel_without_an_sm(void **state)
     write(e, REG_CAP_WARPS, 60);
     write(e, REG_CAP_THREADS, 2048);
     assert_false(LAUNCH(e, 0)); /* fits what is written, not what is loaded */
-    write(e, REG_CTRL, 1);
+    write(e, REG_CTRL, REG_CTRL_INIT);
     write(e, REG_SM_ENABLE, 0);
     assert_false(LAUNCH(e, 0)); /* no SM */
     write(e, REG_SM_ENABLE, 1);
@@ -189,23 +192,23 @@ static void an_aborted_kernel_drains(void **state)
     disp_out_t cta[2];
     machine(e, 2, 1);
     describe(e, 0, 9, 1, 64);
-    assert_false(OPS->reg_write(e, REG_KERNEL + REG_K_CMD, 2)); /* it does not run */
+    assert_false(OPS->reg_write(e, REG_KERNEL + REG_K_CMD, REG_K_CMD_ABORT)); /* it does not run */
     assert_true(LAUNCH(e, 0));
-    assert_false(OPS->reg_write(e, REG_KERNEL + REG_K_CMD, 3));
+    assert_false(OPS->reg_write(e, REG_KERNEL + REG_K_CMD, REG_K_CMD_LAUNCH | REG_K_CMD_ABORT));
     take(e, 2, cta, 10);
     abort_kernel(e, 0);
-    reads(e, STATUS_0, 4 | 2);
+    reads(e, STATUS_0, REG_K_STATUS_ABORTED | 2);
     complete(e, 0, 0);
     idle(e, 10);
-    reads(e, STATUS_0, 4 | 2);
+    reads(e, STATUS_0, REG_K_STATUS_ABORTED | 2);
     abort_kernel(e, 0); /* once more, in DRAIN */
     complete(e, 1, 0);
-    reads(e, STATUS_0, 4 | 3);
+    reads(e, STATUS_0, REG_K_STATUS_ABORTED | 3);
     reads(e, ISSUED_0, 2);
     reads(e, REG_PERF_ISSUED, 2);
     reads(e, REG_PERF_COMPLETED, 2);
     reads(e, REG_IRQ_STATUS, 1);
-    assert_false(OPS->reg_write(e, REG_KERNEL + REG_K_CMD, 2));
+    assert_false(OPS->reg_write(e, REG_KERNEL + REG_K_CMD, REG_K_CMD_ABORT));
     write(e, REG_IRQ_STATUS, 1);
     reads(e, STATUS_0, 0);
     assert_true(LAUNCH(e, 0)); /* starts from its first CTA */
@@ -230,7 +233,7 @@ static void aborted_with_nothing_resident(void **state)
     for (uint32_t k = 1; k < 4; k++) {
         abort_kernel(e, k);
         idle(e, 1);
-        reads(e, STATUS_0 + k * REG_KERNEL_STRIDE, 4 | 3);
+        reads(e, STATUS_0 + k * REG_KERNEL_STRIDE, REG_K_STATUS_ABORTED | 3);
     }
     reads(e, REG_IRQ_STATUS, 0xe);
     reads(e, REG_PERF_KERNELS, 3);

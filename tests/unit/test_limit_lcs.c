@@ -56,7 +56,7 @@ static void launch(rig_t *r, uint32_t tmax)
     write(r, REG_KERNEL + REG_K_THREADS, 32);
     write(r, REG_KERNEL + REG_K_WARPS, 1);
     write(r, REG_KERNEL + REG_K_TMAX, tmax);
-    write(r, REG_KERNEL + REG_K_CMD, 1);
+    write(r, REG_KERNEL + REG_K_CMD, REG_K_CMD_LAUNCH);
     r->out.issue_valid = false;
     clock_disp(r, SETTLE_CYCLES);
 }
@@ -73,7 +73,7 @@ static rig_t machine(uint32_t sms, uint32_t rounding, uint32_t scope)
     write(&r, REG_CAP_THREADS, 1536);
     write(&r, policy_params[PARAM_LIMIT_LCS_ROUNDING].addr, rounding);
     write(&r, policy_params[PARAM_LIMIT_LCS_SCOPE].addr, scope);
-    write(&r, REG_CTRL, 1);
+    write(&r, REG_CTRL, REG_CTRL_INIT);
     return r;
 }
 

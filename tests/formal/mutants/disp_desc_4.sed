@@ -1,2 +1,2 @@
 # An entry that is not busy is aborted.
-s/wr_busy \&\& !wr_data_i\[0\]/!wr_data_i[0]/
+s/wr_busy \&\& !wr_launch :/!wr_launch :/

@@ -1,0 +1,59 @@
+#!/bin/sh
+# gen_registers.sh - what follows from the table of registers, rtl/disp/registers.txt.
+#
+#   gen_registers.sh header          C macros
+#   gen_registers.sh addresses       Verilog localparams for benches: byte addresses, masks of fields
+#   gen_registers.sh words BLOCK     Verilog localparams for the module that answers for the block, in small letters
+#   gen_registers.sh filter          GTKWave's translation of an address into the register's name, those of
+#                                    policies' parameters among them
+#   gen_registers.sh readme [--take] the map in rtl/disp/README.md; --take: writes it there
+#   gen_registers.sh block NAME      base, stride and count of a block, decimal
+#   gen_registers.sh at NAME         the address of a register, decimal
+set -eu
+export LC_ALL=C
+rtl=$(dirname "$0")
+readme=$rtl/disp/README.md
+
+die() {
+    echo "gen_registers.sh: $*" >&2
+    exit 2
+}
+facts=$(awk -f "$rtl/gen/registers.awk" "$rtl/disp/registers.txt") || exit 2
+from_facts() { # words of an awk command
+    printf '%s\n' "$facts" | awk "$@"
+}
+filter() {
+    from_facts -F '\t' '
+        $1 == "block" { base = $3; stride = $4; count = $5; prefix = $6 }
+        $1 == "register" {
+            for (k = 0; k < count; k++)
+                for (w = 0; w < $4; w++)
+                    printf "%03X %s%s%s\n", $3 + k * stride + 4 * w, (count > 1 ? "K" k "_" : ""), \
+                        substr($2, length(prefix) + 1), ($4 > 1 ? "_" w : "")
+        }'
+    for stage in place limit gate; do
+        params=$("$rtl/gen_bank.sh" --params $stage) || exit 2
+        printf '%s\n' "$params" | awk -F '\t' '$1 != "" { print toupper(substr($3, 3)), toupper($1 "_" $2) }'
+    done
+}
+mode=${1-}
+case $mode in
+header | addresses) from_facts -v mode="$mode" -f "$rtl/gen/registers_names.awk" ;;
+words) from_facts -v block="$(printf %s "${2-}" | tr a-z A-Z)" -f "$rtl/gen/registers_words.awk" ;;
+filter) filter ;;
+readme)
+    if [ "${2-}" = --take ]; then
+        from_facts -f "$rtl/gen/registers_readme.awk" >"$readme.map"
+        sed -i -e "/^<!-- registers -->\$/r $readme.map" \
+            -e '/^<!-- registers -->$/,/^<!-- end of registers -->$/{/^<!--/!d}' "$readme"
+        rm "$readme.map"
+    else from_facts -f "$rtl/gen/registers_readme.awk"; fi
+    ;;
+block | at)
+    from_facts -F '\t' -v mode="$mode" -v name="${2-}" '
+        mode == "block" && $1 == "block" && $2 == name { print $3, $4, $5; found = 1 }
+        mode == "at" && $1 == "register" && $2 == name { print $3; found = 1 }
+        END { exit !found }' || die "$mode '${2-}': not in $rtl/disp/registers.txt"
+    ;;
+*) die "found '$mode'; allowed are header, addresses, words, filter, readme, block, at" ;;
+esac
