@@ -2,7 +2,8 @@
 //
 // TEST RATIONALE  Every value of POLICY that the dispatcher accepts is tried: an empty machine is
 //   filled, and between the first CTA and the last no cycle may be without one. Nobody completes,
-//   so a policy is seen as it starts; each must let at least half of the slots be filled.
+//   so a policy is seen as it starts; each must let at least half of the slots be filled. Where SMs are offered
+//   to kernels of their own, the same with two kernels that fill the machine together.
 // params: SMS=30, SLOTS=8; SMS=28, SLOTS=8; SMS=5, SLOTS=16
 `default_nettype none
 module disp_rate_tb;
@@ -10,10 +11,10 @@ module disp_rate_tb;
     localparam SM_W = $clog2(SMS), SLOT_W = $clog2(SLOTS), FULL = SMS * SLOTS;
     `include "policy_ids.vh"
     `include "registers.vh"
-    reg clk = 0, rst_n = 0, wvalid = 0;
+    reg clk = 0, rst_n = 0, wvalid = 0, ready = 1;
     reg [11:0] addr = 0;
     reg [31:0] data = 0;
-    wire bvalid, issue_valid;
+    wire bvalid, issue_valid, kid;
     wire [1:0] bresp;
     wire [SM_W-1:0] sm;
     disp_top #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(2)) dut (
@@ -24,8 +25,8 @@ module disp_rate_tb;
         .s_axil_bresp_o(bresp), .s_axil_arvalid_i(1'b0), .s_axil_arready_o(),
         .s_axil_araddr_i(12'd0), .s_axil_rvalid_o(), .s_axil_rready_i(1'b1),
         .s_axil_rdata_o(), .s_axil_rresp_o(), .irq_o(),
-        .issue_valid_o(issue_valid), .issue_ready_i({SMS{1'b1}}), .issue_sm_o(sm),
-        .issue_slot_o(), .issue_kid_o(), .issue_x_o(), .issue_y_o(), .issue_z_o(),
+        .issue_valid_o(issue_valid), .issue_ready_i({SMS{ready}}), .issue_sm_o(sm),
+        .issue_slot_o(), .issue_kid_o(kid), .issue_x_o(), .issue_y_o(), .issue_z_o(),
         .issue_lid_o(), .issue_block_o(),
         .done_valid_i({SMS{1'b0}}), .done_slot_i({SMS*SLOT_W{1'b0}}), .done_ready_o(),
         `include "monitor_none.vh"
@@ -52,22 +53,37 @@ module disp_rate_tb;
         end
     endtask
 
-    integer issued, first, last, place, limit, gate, two_d, built;
+    integer issued, of_second, first, last, place, limit, gate, two_d, built;
     always @(posedge clk) begin
         cycle <= cycle + 1;
-        if (rst_n && issue_valid) begin
+        if (rst_n && issue_valid && ready) begin
+            of_second = of_second + kid;
             if (issued == 0) first = cycle;
             last = cycle;
             issued = issued + 1;
         end
     end
 
+    task launch(input integer k);
+        begin
+            put(reg_kernel(k, REG_K_GRID_X), FULL + 5);
+            put(reg_kernel(k, REG_K_GRID_Y), 1); put(reg_kernel(k, REG_K_GRID_Z), 1);
+            put(reg_kernel(k, REG_K_THREADS), 32); put(reg_kernel(k, REG_K_WARPS), 1);
+            put(reg_kernel(k, REG_K_REGS), 1); put(reg_kernel(k, REG_K_SMEM), 0);
+            put(reg_kernel(k, REG_K_FLAGS), two_d);
+            put(reg_kernel(k, REG_K_CMD), REG_K_CMD_LAUNCH);
+            check(taken, "launch", taken, 1);
+        end
+    endtask
+
+    reg two;
     initial begin
-        issued = 0; built = 0;
+        issued = 0; of_second = 0; built = 0;
         for (place = 0; place < 8; place = place + 1)
             for (limit = 0; limit < 12; limit = limit + 1)
                 for (gate = 0; gate < 8; gate = gate + 1)
                     for (two_d = 0; two_d < 2; two_d = two_d + 1) begin
+                        two = two_d[0];
                         rst_n = 0;
                         repeat (3) @(negedge clk);
                         rst_n = 1;
@@ -79,17 +95,19 @@ module disp_rate_tb;
                             put(REG_CAP_SLOTS, SLOTS); put(REG_CAP_WARPS, 64); put(REG_CAP_THREADS, 2048);
                             put(REG_CAP_REGS, 64); put(REG_CAP_SMEM, 64); put(REG_LIMIT_STATIC_N, SLOTS);
                             put(REG_CTRL, REG_CTRL_INIT);
-                            put(reg_kernel(0, REG_K_GRID_X), FULL + 5);
-                            put(reg_kernel(0, REG_K_GRID_Y), 1); put(reg_kernel(0, REG_K_GRID_Z), 1);
-                            put(reg_kernel(0, REG_K_THREADS), 32); put(reg_kernel(0, REG_K_WARPS), 1);
-                            put(reg_kernel(0, REG_K_REGS), 1); put(reg_kernel(0, REG_K_SMEM), 0);
-                            put(reg_kernel(0, REG_K_FLAGS), two_d);
-                            issued = 0;
-                            put(reg_kernel(0, REG_K_CMD), REG_K_CMD_LAUNCH);
-                            check(taken, "launch", taken, 1);
+                            issued = 0; of_second = 0;
+                            ready = !two || !(place == PLACE_MIXED || place == PLACE_SPATIAL);
+                            launch(0);
+                            if (!ready) begin
+                                launch(1);
+                                repeat (200) @(negedge clk);    // credits are worked out
+                                ready = 1;
+                            end
                             repeat (2*FULL + 400) @(negedge clk);
                             check(issued >= FULL/2 && issued <= FULL, "CTAs of a filled machine",
                                   issued, FULL);
+                            check(!two || !(place == PLACE_MIXED || place == PLACE_SPATIAL)
+                                  || (of_second >= issued/3 && of_second <= issued/2 + 1), "CTAs of the second", of_second, issued/2);
                             check(last - first == issued - 1, "cycles from first to last CTA",
                                   last - first, issued - 1);
                         end

@@ -1,0 +1,142 @@
+// place_spatial_tb - SMs are dealt to kernels: evenly at a launch, a dead kernel's to the others.
+//
+// TEST RATIONALE  Random launches and ends against an owner per SM, with SMs disabled between kernels; whenever the
+//   dealing of a launch has ended undisturbed, sets differ by one SM at most and earlier kernels have the larger
+//   ones. First by hand: two kernels on five SMs, and the hand-over at the end of the first.
+// params: SMS=5, KERNELS=2; SMS=1, KERNELS=1; SMS=7, KERNELS=4; SMS=28, KERNELS=4
+`default_nettype none
+module place_spatial_tb;
+    parameter SMS = 5, KERNELS = 3;
+    localparam KID_W = (KERNELS > 1) ? $clog2(KERNELS) : 1;
+    reg clk = 0, rst_n = 0, en = 1, init = 0, load = 0;
+    reg  [KERNELS-1:0] live = 0, was = 0, has;
+    reg  [KERNELS*KERNELS-1:0] earlier = 0;
+    reg  [SMS-1:0] cand = 0, one = 1, enable = {SMS{1'b1}};
+    wire [SMS-1:0] want_valid, pick;
+    wire [SMS*KID_W-1:0] want_kid;
+    wire [KID_W-1:0] pick_kid;
+    wire busy, apart, deals;
+    place_spatial #(.SMS(SMS), .KERNELS(KERNELS)) dut (
+        .clk_i(clk), .rst_ni(rst_n), .en_i(en), .init_i(init), .sm_enable_i(enable), .live_i(live),
+        .before_i(earlier), .want_valid_o(want_valid), .want_kid_o(want_kid), .apart_o(apart),
+        .deals_o(deals), .cand_i(cand), .load_i(load), .pick_sm_o(pick), .pick_kid_o(pick_kid),
+        .busy_o(busy)
+    );
+    `include "check.vh"
+    integer seed = 1;
+    integer stamp [0:KERNELS-1], age [0:SMS-1], of [0:SMS-1], count [0:KERNELS-1];
+    integer kernel = 0, sm_turn = 0, now = 0, next, s, n, k, j, sm, moved;
+    integer at = -1, to = 0;                    // the SM that is dealt now, -1: none; to this kernel
+    reg all = 0, young;
+
+    function integer after(input integer from); // the kernel with CTAs left launched after this one, or the first
+        integer i, first, later;
+        begin
+            later = -1; first = -1;
+            for (i = 0; i < KERNELS; i = i + 1)
+                if (live[i]) begin
+                    if (first < 0 || stamp[i] < stamp[first]) first = i;
+                    if (from >= 0 && stamp[i] > stamp[from] && (later < 0 || stamp[i] < stamp[later])) later = i;
+                end
+            after = (later < 0) ? first : later;
+        end
+    endfunction
+    task fair;                                  // sets that a whole deal leaves
+        begin
+            for (k = 0; k < KERNELS; k = k + 1) count[k] = 0;
+            for (s = 0; s < SMS; s = s + 1)
+                if (enable[s] && of[s] >= 0) count[of[s]] = count[of[s]] + 1;
+            for (k = 0; k < KERNELS; k = k + 1)
+                for (j = 0; j < KERNELS; j = j + 1)
+                    if (live[k] && live[j] && stamp[k] < stamp[j])
+                        check(count[k] == count[j] || count[k] == count[j] + 1, "even sets", count[k], count[j]);
+        end
+    endtask
+    task one_cycle;
+        begin
+            for (k = 0; k < KERNELS; k = k + 1)
+                for (j = 0; j < KERNELS; j = j + 1) earlier[k*KERNELS + j] = stamp[j] < stamp[k];
+            has = 0; sm = -1; young = 0; moved = -1;
+            if (at >= 0 && enable[at] && (all || of[at] < 0 || !live[of[at]]) && of[at] != to) moved = at;
+            for (s = 0; s < SMS; s = s + 1) begin
+                young = young || age[s] < 2;
+                n = (sm_turn + s) % SMS;
+                if (sm < 0 && cand[n] && age[n] == 2 && of[n] == kernel && live[kernel]) sm = n;
+                if (cand[s] && age[s] == 2 && of[s] >= 0) has[of[s]] = live[of[s]];
+            end
+            if (!load) sm = -1;
+            next = kernel;
+            for (k = KERNELS - 1; k > 0; k = k - 1)
+                if (has[(kernel + k) % KERNELS]) next = (kernel + k) % KERNELS;
+            #1 if (rst_n) begin
+                for (s = 0; s < SMS; s = s + 1) begin
+                    check(want_valid[s] === (of[s] >= 0), "offered", want_valid, of[s]);
+                    check(of[s] < 0 || want_kid[s*KID_W +: KID_W] === of[s], "kernel", want_kid, of[s]);
+                end
+                check(apart === 1'b1 && deals === (at >= 0 || live != was), "deals", deals, at);
+                check(pick === (sm < 0 ? 0 : one << sm), "picked SM", pick, sm);
+                check(sm < 0 || pick_kid === of[sm], "picked kernel", pick_kid, kernel);
+                check(busy === (moved >= 0 || young || next != kernel || deals), "busy", busy, at);
+            end
+            if (!rst_n || init) sm_turn = 0;
+            else if (sm >= 0) sm_turn = (sm + 1) % SMS;
+            kernel = (!rst_n || init) ? 0 : next;
+            for (s = 0; s < SMS; s = s + 1) age[s] = (!rst_n || moved == s) ? 0 : age[s] < 2 ? age[s] + 1 : 2;
+            if (at >= 0 && enable[at] && (all || of[at] < 0 || !live[of[at]])) begin
+                of[at] = to;
+                to = after(to);
+            end
+            all = |(live & ~was) || (all && at >= 0);
+            if (live != was) begin
+                at = |live ? 0 : -1;
+                to = after(-1);
+            end else at = (at >= 0 && at + 1 < SMS && |live) ? at + 1 : -1;
+            was = live;
+            #1 clk = 1;
+            #1 clk = 0;
+            cycle = cycle + 1;
+        end
+    endtask
+    task launch(input integer kid);
+        begin now = now + 1; stamp[kid] = now; live[kid] = 1; end
+    endtask
+
+    integer quiet;
+    reg launched;
+    initial begin
+        for (s = 0; s < SMS; s = s + 1) begin age[s] = 0; of[s] = -1; end
+        for (k = 0; k < KERNELS; k = k + 1) stamp[k] = 0;
+        one_cycle;
+        rst_n = 1;
+        if (SMS == 5) begin
+            launch(1);
+            repeat (8) one_cycle;
+            check(want_valid === 5'h1f && want_kid === 5'h1f, "alone", want_kid, 5'h1f);
+            launch(0);
+            repeat (8) one_cycle;
+            check(want_kid === 5'b10101, "two kernels: the earlier has SMs 0, 2, 4", want_kid, 5'b10101);
+            live[1] = 0;
+            repeat (8) one_cycle;
+            check(want_kid === 5'h00, "handed over", want_kid, 0);
+            live = 0;
+            repeat (3) one_cycle;
+        end
+        quiet = 0; launched = 0;
+        while (cycle < 8000) begin
+            init = cycle % 900 == 899;
+            quiet = quiet + 1;
+            if ($unsigned($random(seed)) % (SMS + 8) == 0) begin
+                k = $unsigned($random(seed)) % KERNELS;
+                quiet = 0;
+                launched = !live[k];
+                if (!live[k]) launch(k); else live[k] = 0;
+            end else if (live == 0 && was == 0 && $unsigned($random(seed)) % 4 == 0) enable = $random(seed);
+            cand = {$random(seed), $random(seed)};
+            load = $unsigned($random(seed)) % 4 != 0;
+            one_cycle;
+            if (quiet == SMS + 2 && launched) fair;
+        end
+        finish;
+    end
+endmodule
+`default_nettype wire
