@@ -153,12 +153,12 @@ module disp_regs_tb;
         busy_refusals;
         issue_ready = {SMS{1'b1}};
         repeat (2) @(negedge clk);
-        done_valid[0] = 1;
-        @(negedge clk) done_valid[0] = 0;
+        done_valid = 1;
+        @(negedge clk) done_valid = 0;
         repeat (6) @(negedge clk);
-        if (SLOTS > 1) done_slot[SLOT_W-1:0] = 1;
-        done_valid[0] = 1;
-        @(negedge clk) done_valid[0] = 0;
+        if (SLOTS > 1) done_slot = 1;
+        done_valid = 1;
+        @(negedge clk) done_valid = 0;
         @(negedge clk);                         // it is booked a cycle after it was taken
         check(irq, "interrupt", irq, 1);
         expect_reg(12'h228, 3); expect_reg(12'h010, 1); expect_reg(12'h0c8, 1);
