@@ -86,6 +86,7 @@ module disp_fit_tb;
     reg one_kernel = 0;
     integer then [0:SMS-1], then_count [0:SMS-1];   // asked about a cycle ago; how many there were
     reg here;
+    reg [KERNELS*AMT_W-1:0] amts = 0;
     task new_phase;
         begin
             age = 0;
@@ -94,35 +95,41 @@ module disp_fit_tb;
                 here = booked >= 0 && booked_kid == k;
                 for (s = 0; s < SMS; s = s + 1) here = here || count(s, k) > 0;
                 if (!here && k != asked) begin
-                    amt[k*AMT_W +: AMT_W] = 0;
-                    amt[k*AMT_W + AMT_W - 1 - CNT_W] = 1'b1;
+                    amts[k*AMT_W +: AMT_W] = 0;
+                    amts[k*AMT_W + AMT_W - 1 - CNT_W] = 1'b1;
                     for (f = 0; f < 4; f = f + 1) begin
                         v = rnd(4) ? rnd(1 + (1 << W) / SLOTS) : rnd(1 << W);
-                        amt[k*AMT_W + f*(W + 1) +: W] = v;
+                        amts[k*AMT_W + f*(W + 1) +: W] = v;
                     end
                 end
             end
+            amt = amts;
             k = rnd(KERNELS);
             if (k == asked) one_kernel = 0;         // asked about anew, so that it is another kernel
             asked = k;
             need = one_kernel ? 1 + rnd(SLOTS) : 1;
-            live = 0;
-            live[asked] = 1;
+            live = 1 << asked;
         end
     endtask
+    reg [SMS*KID_W-1:0]  wants;                 // inputs are driven as a whole
+    reg [SMS*SLOT_W-1:0] slots;
+    reg [AMT_W-1:0]      room = 0;
     task drive;
         begin
             if (age > 3*SLOTS + 8) new_phase;
             age = age + 1;
             for (s = 0; s < SMS; s = s + 1) begin
                 k = one_kernel ? asked : rnd(KERNELS);
-                want[s*KID_W +: KID_W] = k;
-                done_slot[s*SLOT_W +: SLOT_W] = rnd(SLOTS);
+                wants[s*KID_W +: KID_W] = k;
+                slots[s*SLOT_W +: SLOT_W] = rnd(SLOTS);
             end
+            want = wants;
+            done_slot = slots;
             rst_n = cycle > 0 && rnd(1500) > 0;
             init  = cycle == 1 || rnd(200) == 0;
-            for (f = 0; f < 4; f = f + 1) cap[f*(W + 1) +: W] = rnd(4) ? -1 : rnd(1 << W);
-            cap[AMT_W-2 -: CNT_W] = rnd(3) ? SLOTS : rnd(SLOTS + 1);
+            for (f = 0; f < 4; f = f + 1) room[f*(W + 1) +: W] = rnd(4) ? -1 : rnd(1 << W);
+            room[AMT_W-2 -: CNT_W] = rnd(3) ? SLOTS : rnd(SLOTS + 1);
+            cap = room;
             pick  = booked >= 0 && rnd(3) > 0 && !init && rst_n;
             stand = booked >= 0 && !pick;
             book_sm = (booked < 0) ? 0 : 1 << booked;

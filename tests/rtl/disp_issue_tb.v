@@ -58,6 +58,8 @@ module disp_issue_tb;
     reg [PAY_W-1:0] at_port = 0;
     reg goes, waits, gone, voided;
     integer p, s, busy_pct = 0, stall_pct = 0, ok_pct = 0, taken = 0, naps = 0, drops = 0;
+    reg [SMS-1:0] oks, readies;                 // inputs are driven as a whole
+    reg [SMS*KID_W-1:0] wants;
     task drive;                                 // all but the pick
         begin
             if (cycle % 32 == 0) begin
@@ -66,10 +68,13 @@ module disp_issue_tb;
                 ok_pct    = rnd(3) ? rnd(100) : 0;
             end
             for (s = 0; s < SMS; s = s + 1) begin
-                ok[s] = rnd(100) < ok_pct;
-                ready[s] = rnd(100) >= stall_pct;
-                want[s*KID_W +: KID_W] = rnd(KERNELS);
+                oks[s] = rnd(100) < ok_pct;
+                readies[s] = rnd(100) >= stall_pct;
+                wants[s*KID_W +: KID_W] = rnd(KERNELS);
             end
+            ok    = oks;
+            ready = readies;
+            want  = wants;
             alone = rnd(4) == 0;
             take  = (rnd(100) < busy_pct / 2) ? 1 << rnd(SMS) : 0;
             drop  = (rnd(100) < busy_pct / 4) ? 1 << rnd(KERNELS) : 0;
