@@ -60,7 +60,7 @@ bench() { # file, number, parameters
     for d in rtl/*/ "$BUILD/rtl"; do dirs+=(-y "${d%/}"); done
     for p in $3; do set+=("-G$p"); done
     if ! "${VERILATOR:-verilator}" --cc --exe --build --timing -Wno-fatal -Wno-lint -Wno-style -O3 -MAKEFLAGS 'OPT_FAST=-O0 OPT_SLOW=-O0' \
-        --coverage-line --coverage-toggle --coverage-max-width 64 +1364-2005ext+v --prefix Vtb --top-module "$tb" \
+        --coverage-line --coverage-toggle --coverage-max-width 64 -fno-reorder -fno-split +1364-2005ext+v --prefix Vtb --top-module "$tb" \
         "${set[@]}" "${dirs[@]}" -I"$BENCH/src" -I"$BUILD/rtl" --Mdir "$dir" -o tb "$BENCH/src/$tb.v" "${src[@]}" \
         "$PWD/tests/coverage/main.cpp" >"$dir/log" 2>&1; then
         echo "FAILED: $tb ($3): verilator: $(grep -m1 -i 'error' "$dir/log")"
