@@ -122,11 +122,12 @@ module arb_tl #(
                     sorted[b*WARPS +: WARPS] = sorted[b*WARPS +: WARPS]
                         | (seats[i*WARPS +: WARPS] & {WARPS{place[b]}});
             end
-            seated = {WARPS{SET[RANK_W]}};              // sorted < SET
+            seated = {WARPS{1'b0}};                     // sorted < SET
             for (b = 0; b < RANK_W; b = b + 1) begin
                 plane  = sorted[b*WARPS +: WARPS];
                 seated = SET[b] ? seated | ~plane : seated & ~plane;
             end
+            if (SET[RANK_W]) seated = {WARPS{1'b1}};
             seated = seated & moves;
         end
     end

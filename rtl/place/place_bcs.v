@@ -172,11 +172,29 @@ module place_bcs #(
         f_order = f_order && !(f_oldest & (f_oldest - 1'b1)) && (|f_oldest || !(|live_i));
     end
     reg  f_shape;                               // T_max between 1 and SLOTS
+    reg  f_blocks;                              // block_o is as the contract says
+    reg  [CNT_W-1:0] f_tmax, f_block, f_min, f_tmax_q, f_size_q;    // of cur; a cycle ago
+    wire [4:0] f_most = param_block_i == 0 ? 5'd1 : param_block_i > SLOTS ? SLOTS : param_block_i;
     integer i;
     always @* begin
-        f_shape = 1'b1;
-        for (i = 0; i < KERNELS; i = i + 1)
-            f_shape = f_shape && (!(live_i[i] || cur[i]) || |tmax_i[i*CNT_W +: CNT_W]);
+        f_shape  = 1'b1;
+        f_blocks = 1'b1;
+        f_tmax   = 1;                           // the smallest, if there is none
+        f_block  = 1;
+        for (i = 0; i < KERNELS; i = i + 1) begin
+            f_min    = tmax_i[i*CNT_W +: CNT_W] > f_most ? f_most : tmax_i[i*CNT_W +: CNT_W];
+            if (!two_d_i[i]) f_min = 1;
+            f_blocks = f_blocks && block_o[i*CNT_W +: CNT_W] == f_min;
+            f_shape  = f_shape && (!(live_i[i] || cur[i]) || |tmax_i[i*CNT_W +: CNT_W]);
+            if (cur[i]) begin
+                f_tmax  = tmax_i[i*CNT_W +: CNT_W];
+                f_block = f_min;
+            end
+        end
+    end
+    always @(posedge clk_i) begin
+        f_tmax_q <= f_tmax;
+        f_size_q <= f_block;
     end
     always @* begin
         assume (f_past_q || !rst_ni);           // every run begins in reset
@@ -207,6 +225,8 @@ module place_bcs #(
         follows:  assert (!(open && held && load_i && en_i && cand_i == keep_q) || pick_sm_o == keep_q);
         inside:   assert (!(en_i && open) || !(pick_sm_o & ~keep_q));
         inv_held: assert (!open || held == |(cur & live_i));
+        blocks:   assert (f_blocks);
+        of_cur:   assert (!f_run_q || (cur_tmax_q == f_tmax_q && cur_block_q == f_size_q));
     end
     generate
         if (F_TOP) begin : g_cover

@@ -7,6 +7,7 @@ int main(int argc, char **argv)
 {
     if (argc != 2) return 2;
     VerilatedContext ctx;
+    ctx.randSeed(1);
     Vtb top{&ctx};
     while (!ctx.gotFinish()) {
         top.eval();

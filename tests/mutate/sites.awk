@@ -55,8 +55,9 @@ function assignment(q, clocked,    e, d, c, word) {
     word = substr(text, q, e - q)
     sub(/^[ \n]*/, "", word)
     q = e - length(word)
-    site(q, e - q, "(" word ") & ~1'b1", "bit 0 stuck at 0")
-    site(q, e - q, "(" word ") | 1'b1", "bit 0 stuck at 1")
+    # of a constant 0 the one would change nothing, of ones the other
+    if (word !~ /^([0-9]*'[bdh]0+|[{][^,]*[{]1'b0[}][}])$/) site(q, e - q, "(" word ") & ~1'b1", "bit 0 stuck at 0")
+    if (word !~ /^(1'b1|[{][^,]*[{]1'b1[}][}])$/) site(q, e - q, "(" word ") | 1'b1", "bit 0 stuck at 1")
     if (clocked) site(begin, e - begin, "", "assignment dropped")
 }
 function number(s,    v, base, digits) {

@@ -116,7 +116,7 @@ module arb_ccws_tb;
             a_new_cta_has_lost_nothing;
         end
         rig.reset;
-        rig.random_ticks(WARPS > 32 ? 600 : WARPS > 8 ? 1200 : 6000, 1);
+        rig.random_ticks(WARPS > 32 ? 600 : WARPS > 8 ? 1200 : SLOTS == 1 ? 12000 : 6000, 1);
         rig.check(rig.shut_count > 25, "visits that held back", 25, rig.shut_count);
         rig.report;
     end

@@ -2,11 +2,11 @@
 //
 // TEST RATIONALE  What decides is active or not, waits or not, and the order of the list: the
 //   directed parts take them one at a time with two active warps of five. One active warp, all of
-//   them active, fewer warps than the set, and a list longer than twice the set are the corners;
+//   them active (of four and of five), fewer warps than the set, and a list longer than twice the set are the corners;
 //   random waits, ends and pauses at 24 and 64 warps reach lists in every order.
 //
 // sources: tests/rtl/arb_rig.v build/rtl/arb_tl/arb_bank.v
-// params:  WARPS=2, SLOTS=1, ACTIVE=1; WARPS=5, SLOTS=3; WARPS=5, SLOTS=3, ACTIVE=6
+// params:  WARPS=4, SLOTS=2, ACTIVE=6; WARPS=5, SLOTS=3; WARPS=2, SLOTS=1, ACTIVE=1; WARPS=5, SLOTS=3, ACTIVE=6
 // params:  WARPS=24, SLOTS=8, ACTIVE=6; WARPS=64, SLOTS=16, ACTIVE=6
 `default_nettype none
 `timescale 1ns/1ps

@@ -56,6 +56,7 @@
             @(negedge clk);                         // a write is looked at first
             check(bvalid && bresp == resp, "write answer at address", {bresp, 8'd0, addr}, resp);
             @(posedge clk) clocks = cycle + 1 - clocks;
+            #1;                                     // what the caller drives next changes after the edge
         end
     endtask
     reg [31:0] got;
@@ -66,6 +67,7 @@
             check(rvalid && rresp == resp, "read answer at address", {rresp, 8'd0, addr}, resp);
             got = rdata;
             @(posedge clk);
+            #1;
         end
     endtask
     task expect_reg(input [11:0] addr, input [31:0] value);

@@ -1,0 +1,216 @@
+// disp_fit_tb - room on every SM against lists of their CTAs, for one CTA and for several together.
+//
+// TEST RATIONALE  What is claimed to fit must fit in every cycle; that what fits is claimed is due once the
+//   amounts of several CTAs are summed up, for which the contract gives a cycle per CTA. Phases ask about
+//   any kernels, one CTA each, or about several CTAs of one; capacities and amounts make never_o come
+//   true by any field. Picks stand, CTAs leave other SMs meanwhile, a report of a free slot frees nothing.
+// params: SMS=1, SLOTS=1, KERNELS=1; SMS=3, SLOTS=3, KERNELS=2; SMS=5, SLOTS=8, W=6; SMS=28, SLOTS=5, CYCLES=1500
+`default_nettype none
+module disp_fit_tb;
+    parameter SMS = 5, SLOTS = 4, KERNELS = 3, W = 5, CYCLES = 5000;    // W: bits of an amount
+    localparam SLOT_W = (SLOTS > 1) ? $clog2(SLOTS) : 1, CNT_W = $clog2(SLOTS + 1);
+    localparam KID_W  = (KERNELS > 1) ? $clog2(KERNELS) : 1;
+    localparam AMT_W  = CNT_W + 4*W + 5;
+    localparam [AMT_W-1:0] GUARD = {1'b1, {CNT_W{1'b0}}, {4{1'b1, {W{1'b0}}}}};
+    reg clk = 0, rst_n = 0, init = 0, stand = 0, pick = 0;
+    reg  [AMT_W-1:0] cap = 0, held = 0;
+    reg  [KERNELS*AMT_W-1:0] amt = 0;
+    reg  [KERNELS-1:0] live = 0, book_kid = 0, free_kid = 0;
+    reg  [SMS*KID_W-1:0] want = 0;
+    reg  [CNT_W-1:0] need = 1;
+    reg  [KID_W-1:0] next_kid = 0;
+    reg  [SMS-1:0] book_sm = 0, free_sm = 0;
+    reg  [SMS*SLOT_W-1:0] done_slot = 0;
+    reg  [SLOT_W-1:0] free_slot = 0;
+    wire [SMS-1:0] fit;
+    wire [KERNELS-1:0] never;
+    wire [SMS*CNT_W-1:0] resident;
+    wire [SMS*KERNELS*SLOTS-1:0] map;
+    wire busy;
+    wire [SLOT_W-1:0] pick_slot;
+    wire [KERNELS*SMS-1:0] done_kid;
+    disp_fit #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .GUARD(GUARD)) dut (
+        .clk_i(clk), .rst_ni(rst_n), .init_i(init), .cap_i(cap), .held_i(held), .amt_i(amt), .live_i(live),
+        .want_kid_i(want), .need_i(need), .fit_o(fit), .never_o(never), .resident_o(resident), .map_o(map),
+        .busy_o(busy), .next_kid_i(next_kid), .stand_i(stand), .book_sm_i(book_sm),
+        .book_kid_i(book_kid), .pick_slot_o(pick_slot), .pick_i(pick), .done_slot_i(done_slot),
+        .done_kid_o(done_kid), .free_sm_i(free_sm), .free_slot_i(free_slot), .free_kid_i(free_kid)
+    );
+    always #5 clk = !clk;
+
+    `include "check.vh"
+    integer seed = 1;
+    function integer rnd(input integer n);
+        rnd = $unsigned($random(seed)) % n;
+    endfunction
+    function integer field(input [AMT_W-1:0] word, input integer f);    // 4: slots
+        field = (f == 4) ? word[AMT_W-2 -: CNT_W] : word[f*(W + 1) +: W];
+    endfunction
+
+    // --- the CTAs --------------------------------------------------------------------------------
+    integer in [0:SMS*SLOTS-1];                 // kernel in a slot, -1: none
+    integer k, c, f, s, v, fits = 0, misfits = 0, wholes = 0, nevers = 0;
+    reg covers;
+    task find_room(input integer sm, input integer kid, input integer ctas);    // sm of SMS: an empty one
+        begin
+            covers = 1;
+            for (f = 0; f < 5; f = f + 1) begin
+                v = field(held, f) - ctas * field(amt[kid*AMT_W +: AMT_W], f);
+                for (c = 0; c < SLOTS && sm < SMS; c = c + 1)
+                    if (in[sm*SLOTS + c] >= 0) v = v - field(amt[in[sm*SLOTS + c]*AMT_W +: AMT_W], f);
+                covers = covers && v >= 0;
+            end
+        end
+    endtask
+    function integer lowest(input integer sm);  // free slot that may be handed out, -1: none
+        begin
+            lowest = -1;
+            for (c = field(held, 4) - 1; c >= 0; c = c - 1) if (in[sm*SLOTS + c] < 0) lowest = c;
+        end
+    endfunction
+    function integer count(input integer sm, input integer of);
+        begin
+            count = 0;
+            for (c = 0; c < SLOTS; c = c + 1) if (in[sm*SLOTS + c] == of) count = count + 1;
+        end
+    endfunction
+    task empty(input [AMT_W-1:0] with);
+        begin
+            held = with;
+            for (c = 0; c < SMS*SLOTS; c = c + 1) in[c] = -1;
+        end
+    endtask
+
+    // --- a phase: what is asked about --------------------------------------------------------------
+    integer age = 0, asked = 0, booked = -1, booked_kid = 0;    // cycles of the phase; SM of the pick
+    reg one_kernel = 0;
+    integer then [0:SMS-1], then_count [0:SMS-1];   // asked about a cycle ago; how many there were
+    reg here;
+    reg [KERNELS*AMT_W-1:0] amts = 0;
+    task new_phase;
+        begin
+            age = 0;
+            one_kernel = rnd(2);
+            for (k = 0; k < KERNELS; k = k + 1) begin
+                here = booked >= 0 && booked_kid == k;
+                for (s = 0; s < SMS; s = s + 1) here = here || count(s, k) > 0;
+                if (!here && k != asked) begin
+                    amts[k*AMT_W +: AMT_W] = 0;
+                    amts[k*AMT_W + AMT_W - 1 - CNT_W] = 1'b1;
+                    for (f = 0; f < 4; f = f + 1) begin
+                        v = rnd(4) ? rnd(1 + (1 << W) / SLOTS) : rnd(1 << W);
+                        amts[k*AMT_W + f*(W + 1) +: W] = v;
+                    end
+                end
+            end
+            amt = amts;
+            k = rnd(KERNELS);
+            if (k == asked) one_kernel = 0;         // asked about anew, so that it is another kernel
+            asked = k;
+            need = one_kernel ? 1 + rnd(SLOTS) : 1;
+            live = 1 << asked;
+        end
+    endtask
+    reg [SMS*KID_W-1:0]  wants;                 // inputs are driven as a whole
+    reg [SMS*SLOT_W-1:0] slots;
+    reg [AMT_W-1:0]      room = 0;
+    task drive;
+        begin
+            if (age > 3*SLOTS + 8) new_phase;
+            age = age + 1;
+            for (s = 0; s < SMS; s = s + 1) begin
+                k = one_kernel ? asked : rnd(KERNELS);
+                wants[s*KID_W +: KID_W] = k;
+                slots[s*SLOT_W +: SLOT_W] = rnd(SLOTS);
+            end
+            want = wants;
+            done_slot = slots;
+            rst_n = cycle > 0 && rnd(1500) > 0;
+            init  = cycle == 1 || rnd(200) == 0;
+            for (f = 0; f < 4; f = f + 1) room[f*(W + 1) +: W] = rnd(4) ? -1 : rnd(1 << W);
+            room[AMT_W-2 -: CNT_W] = rnd(3) ? SLOTS : rnd(SLOTS + 1);
+            cap = room;
+            pick  = booked >= 0 && rnd(3) > 0 && !init && rst_n;
+            stand = booked >= 0 && !pick;
+            book_sm = (booked < 0) ? 0 : 1 << booked;
+            book_kid = 1 << booked_kid;
+            next_kid = rnd(KERNELS);
+            s = rnd(SMS);
+            free_sm = (rnd(3) == 0 && s != booked) ? 1 << s : 0;
+            free_slot = rnd(SLOTS);
+            k = in[s*SLOTS + free_slot];
+            free_kid = (k < 0 || free_sm == 0) ? 0 : 1 << k;
+        end
+    endtask
+    task compare;
+        begin
+            for (s = 0; s < SMS; s = s + 1) begin
+                find_room(s, then[s], need);
+                // In a phase's first cycle amounts are new. Summing up takes a cycle per CTA.
+                if (age == 1) ;
+                else if (need == 1 || age > need + 2) check(fit[s] === covers, "fit", fit[s], covers);
+                else check(!fit[s] || covers, "fit too early", fit[s], covers);
+                if (fit[s]) fits = fits + 1;
+                else misfits = misfits + 1;
+                if (fit[s] && need > 1) wholes = wholes + 1;
+                check(resident[s*CNT_W +: CNT_W] === then_count[s], "resident", resident[s*CNT_W +: CNT_W],
+                      then_count[s]);
+                for (k = 0; k < KERNELS; k = k + 1) begin
+                    for (c = 0; c < SLOTS; c = c + 1)
+                        check(map[(s*KERNELS + k)*SLOTS + c] === (in[s*SLOTS + c] == k), "map", k, in[s*SLOTS + c]);
+                    check(done_kid[k*SMS + s] === (in[s*SLOTS + done_slot[s*SLOT_W +: SLOT_W]] == k),
+                          "kernel of the slot", done_kid[k*SMS + s], k);
+                end
+            end
+            find_room(SMS, asked, need);
+            if (one_kernel && age > 2)
+                for (k = 0; k < KERNELS; k = k + 1)
+                    check((never[k] === 1'b0) || (never[k] === 1'b1 && k == asked && !covers), "never", never[k], k);
+            if (one_kernel && need > 1 && age > SLOTS + 4) begin
+                check(never[asked] === !covers, "never", never[asked], !covers);
+                nevers = nevers + !covers;
+                if (covers) check(busy === 1'b0, "busy", busy, 0);
+            end
+            if (need == 1 && one_kernel && age > 2) check(busy === 1'b0 && never === 0, "busy with one CTA", busy, 0);
+            if (booked >= 0) check(pick_slot === lowest(booked), "slot", pick_slot, lowest(booked));
+        end
+    endtask
+    task account;                               // one clock edge
+        begin
+            for (s = 0; s < SMS; s = s + 1) begin
+                then[s] = want[s*KID_W +: KID_W];
+                then_count[s] = count(s, then[s]) + (booked == s && booked_kid == then[s]);
+            end
+            if (pick) in[booked*SLOTS + lowest(booked)] = booked_kid;
+            for (s = 0; s < SMS; s = s + 1) if (free_sm[s]) in[s*SLOTS + free_slot] = -1;
+            if (!stand) begin
+                booked = -1;
+                booked_kid = next_kid;
+                s = rnd(SMS);
+                find_room(s, next_kid, 1);
+                if (covers && rnd(4) > 0) booked = s;
+            end
+            if (!rst_n || init) begin
+                empty(rst_n ? cap : {AMT_W{1'b0}});
+                booked = -1;
+                age = 0;                        // what several CTAs take is summed up again
+            end
+        end
+    endtask
+    initial begin
+        empty(0);
+        asked = -1;
+        new_phase;
+        asked = 0;
+        while (cycle < CYCLES) begin
+            drive;
+            #1 if (cycle > 2) compare;
+            @(posedge clk) account;
+            @(negedge clk) cycle = cycle + 1;
+        end
+        check(fits > 100 && misfits > 100, "cycles that fit, that do not", fits, misfits);
+        check(SLOTS == 1 || KERNELS == 1 || (wholes > 20 && nevers > 50), "that several fit, never", wholes, nevers);
+        finish;
+    end
+endmodule
+`default_nettype wire

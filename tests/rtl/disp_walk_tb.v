@@ -1,0 +1,106 @@
+// disp_walk_tb - the CTAs of grids of every shape, counted out in three nested loops.
+//
+// TEST RATIONALE  Where a row, a plane and the grid end is what can be wrong, and the end is found one CTA
+//   ahead: so short grids with sizes of 1 and of 2 in every place, in fields so narrow that the largest
+//   size fills them, and rows long enough to carry through a byte. Kernels step in turn and start
+//   over in the middle of a grid.
+// params: KERNELS=3, X_W=2, Y_W=2, Z_W=2, LID_W=6; KERNELS=1, X_W=9, Y_W=1, Z_W=3, LID_W=13
+// params: KERNELS=4, SIZE=300, CYCLES=8000; KERNELS=16, X_W=3, Y_W=3, Z_W=1, LID_W=5, SEED=2
+`default_nettype none
+module disp_walk_tb;
+    parameter KERNELS = 4, X_W = 24, Y_W = 16, Z_W = 16, LID_W = 32;
+    parameter SIZE = 7, CYCLES = 5000, SEED = 1;        // SIZE: the largest, if the field holds it
+    reg clk = 0, rst_n = 0, init = 0;
+    reg  [KERNELS-1:0] start = 0, step = 0, sel = 1;
+    reg  [2:0] start_one = 0;
+    reg  [X_W-1:0] grid_x = 1;
+    reg  [Y_W-1:0] grid_y = 1;
+    reg  [Z_W-1:0] grid_z = 1;
+    wire [X_W-1:0] next_x;
+    wire [Y_W-1:0] next_y;
+    wire [Z_W-1:0] next_z;
+    wire [LID_W-1:0] next_lid;
+    wire last;
+    wire [KERNELS*LID_W-1:0] count;
+    disp_walk #(.KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)) dut (
+        .clk_i(clk), .rst_ni(rst_n), .init_i(init), .start_i(start), .start_one_i(start_one),
+        .step_i(step), .sel_i(sel), .grid_x_i(grid_x), .grid_y_i(grid_y), .grid_z_i(grid_z),
+        .next_x_o(next_x), .next_y_o(next_y), .next_z_o(next_z), .next_lid_o(next_lid),
+        .last_o(last), .count_o(count)
+    );
+    always #5 clk = !clk;
+
+    `include "check.vh"
+    integer seed = SEED;
+    function integer rnd(input integer n);
+        rnd = $unsigned($random(seed)) % n;
+    endfunction
+    function integer size(input integer bits);  // of a grid, in a field of so many bits
+        integer most;
+        begin
+            most = (bits < 9) ? (1 << bits) - 1 : SIZE;
+            case (rnd(5))
+            0: size = 1;
+            1: size = most;
+            2: size = (most > 1) ? 2 : 1;
+            default: size = 1 + rnd(most);
+            endcase
+        end
+    endfunction
+
+    // --- the walk of each kernel; gx of 0: it has none --------------------------------------------
+    integer gx [0:KERNELS-1], gy [0:KERNELS-1], gz [0:KERNELS-1];
+    integer x [0:KERNELS-1], y [0:KERNELS-1], z [0:KERNELS-1], n [0:KERNELS-1];
+    integer k, s, grids = 0;
+    task move(input integer of);
+        begin
+            n[of] = n[of] + 1;
+            x[of] = x[of] + 1;
+            if (x[of] == gx[of]) begin x[of] = 0; y[of] = y[of] + 1; end
+            if (y[of] == gy[of]) begin y[of] = 0; z[of] = z[of] + 1; end
+            if (z[of] == gz[of]) begin z[of] = 0; gx[of] = 0; grids = grids + 1; end
+        end
+    endtask
+    task launch(input integer of);
+        begin
+            gx[of] = size(X_W); gy[of] = size(Y_W); gz[of] = size(Z_W);
+            if (SIZE > 255 && rnd(2)) begin gx[of] = 255 + rnd(4); gy[of] = 1 + rnd(2); gz[of] = 1 + rnd(2); end
+            x[of] = 0; y[of] = 0; z[of] = 0; n[of] = 0;
+            start = 1 << of;
+            start_one = {gz[of] == 1, gy[of] == 1, gx[of] == 1};
+        end
+    endtask
+    integer c;
+    initial begin
+        for (k = 0; k < KERNELS; k = k + 1) begin gx[k] = 0; n[k] = 0; end
+        repeat (2) @(negedge clk);
+        while (cycle < CYCLES) begin
+            rst_n = cycle > 0 && rnd(CYCLES/2) > 0;
+            init  = rnd(CYCLES/2) == 0;
+            start = 0; start_one = 0; step = 0;
+            s = rnd(KERNELS);
+            sel = 1 << s;
+            grid_x = gx[s]; grid_y = gy[s]; grid_z = gz[s];
+            k = rnd(KERNELS);
+            if (gx[s] > 0 && rnd(4) > 0) step = sel;
+            if (!(step[k]) && (gx[k] == 0 || rnd(SIZE > 255 ? 10000 : 500) == 0)) launch(k);
+            #1;
+            for (c = 0; c < KERNELS; c = c + 1)
+                if (cycle > 0 && !start[c])
+                    check(count[c*LID_W +: LID_W] === n[c][LID_W-1:0], "CTAs", count[c*LID_W +: LID_W], n[c]);
+            if (gx[s] > 0 && !start[s]) begin
+                check(next_x === x[s] && next_y === y[s] && next_z === z[s], "CTA", next_x, x[s]);
+                check(next_lid === n[s][LID_W-1:0], "linear id", next_lid, n[s]);
+                check(last === (x[s] == gx[s] - 1 && y[s] == gy[s] - 1 && z[s] == gz[s] - 1), "last",
+                      last, n[s]);
+            end
+            if (step[s]) move(s);
+            if (init || !rst_n)
+                for (c = 0; c < KERNELS; c = c + 1) begin gx[c] = 0; n[c] = 0; end
+            @(negedge clk) cycle = cycle + 1;
+        end
+        check(grids > (SIZE > 255 ? 4 : 20), "grids walked", grids, 20);
+        finish;
+    end
+endmodule
+`default_nettype wire
