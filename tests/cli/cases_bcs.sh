@@ -11,6 +11,11 @@ verdict $? 'bcs.block=3: CTAs 0, 1, 2 on SM 0, 3, 4, 5 on SM 1, ...'
 expect 0 'output +pass' run lcs vadd --size tiny --place bcs --set sms=4 --timeline bcs.json
 awk -v sms=4 -v first=8 -f "$here/tests/cli/field.awk" -f "$here/tests/cli/timeline.awk" "$tmp/cwd/bcs.json" >"$tmp/out"
 verdict $? 'bcs and a 1-D kernel: single CTAs in turn'
+for engine in rtl c; do
+    expect 0 'output +pass' run lcs conv+tran --size tiny --place bcs --set sms=4 --engine $engine --timeline bcs.json
+    awk -f "$here/tests/cli/field.awk" -f "$here/tests/cli/pairs.awk" "$tmp/cwd/bcs.json" >"$tmp/out"
+    verdict $? "bcs, $engine, two kernels: both CTAs of a block on one SM, none between them"
+done
 for machine in lcs smk gtx480; do
     expect 0 'output +pass' run $machine tran --size tiny --place bcs --engine lockstep
 done

@@ -1,7 +1,7 @@
 #!/bin/bash
-# Every workload on every machine under every policy at tiny, and on lcs at small: rtl and c in lockstep,
-# output compared with the C reference, conservation laws checked (all by `ctadel run`, whose exit code
-# is the verdict). Some of it with every parameter off its default, and kernels of four streams at once
+# Every workload under every policy on lcs at tiny, under a third of them, in turn, on every other machine, and
+# under the baseline on lcs at small: rtl and c in lockstep, output compared with the C reference, conservation
+# laws checked (all by `ctadel run`, whose exit code is the verdict). Some of it with every parameter off its default, and kernels of four streams at once
 # under every policy and fetch policy. Mixes of two, three and five workloads, each of which executes as many
 # instructions as by itself. Then the same run by each engine alone: the same statistics to the last byte. And
 # the register file of both, word by word (regs.c), and a host that launches, aborts and writes at random
@@ -112,9 +112,14 @@ machines=$(for f in configs/machines/*.yaml; do basename "$f" .yaml; done)
 {
     for w in $workloads; do
         echo "one lcs $w small --warp gto"
-        for m in $machines; do
-            policies | sed "s/^/one $m $w tiny /"
-        done
+        echo "every lcs $w"
+        for m in $machines; do [ "$m" = lcs ] || echo "third $m $w"; done
+    done | while read -r how machine w rest; do
+        case $how in
+        one) echo "$how $machine $w $rest" ;;
+        every) policies | sed "s/^/one $machine $w tiny /" ;;
+        third) turn=$((turn + 1)); policies | awk -v turn="$turn" 'NR % 3 == turn % 3' | sed "s/^/one $machine $w tiny /" ;;
+        esac
     done
     for w in bfs mmul srad; do # an L1D so small that warps lose lines
         echo "one lcs $w tiny --warp ccws --set sm.l1d.sets=1"
@@ -139,6 +144,13 @@ machines=$(for f in configs/machines/*.yaml; do basename "$f" .yaml; done)
     echo "mix lcs hot+hot tiny --set sms=4"
     for n in 1 2 3; do echo "mix lcs vadd+hot+bp+srad+fwt tiny --set pool.live=$n --set sms=6"; done
     policies | sed "s/^/mix lcs vadd+hot+bp+srad+fwt tiny --set sms=6 /"
+    for m in smk lcs; do
+        for p in mixed spatial; do
+            for l in tmax lcs dyncta "static --ctas 2"; do
+                for g in none claso; do echo "mix $m bp+srad tiny --place $p --limit $l --gate $g"; done
+            done
+        done
+    done
     for w in vadd bfs hst; do echo "same $w"; done
     echo '$BUILD/cosim-regs'
     echo '$BUILD/cosim-host'
