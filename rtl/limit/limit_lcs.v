@@ -8,8 +8,8 @@
 //           T_new is computed the SM takes no CTA of that kernel. A counter about to overflow freezes
 //           all counters of its kernel on its SM, which preserves their ratios, and sets sat_o. With
 //           scope 1 and every SM that counts disabled, no SM decides and there is no limit.
-// Timing    a pipeline: ok_o follows T_new clog2(SLOTS) + CNT_W + 3 edges after the completion's,
-//           whatever else is decided; a decision may begin in every cycle.
+// Timing    a pipeline: ok_o follows T_new LAST + 1 edges after the completion's, whatever else is decided and
+//           however many slots there are; a decision may begin in every cycle.
 // Size      per SM that counts SLOTS*INST_W + KERNELS*T_W flops and SLOTS adders of INST_W bits, in all
 //           a lib_ratio and (lib_ratio's stages + 1)*(KERNELS + SM_W) more.
 // Users     limit_bank; wants a greedy warp scheduler.   Source  [LCS §4.1, §4.3, Fig. 7 and 10].
@@ -20,6 +20,7 @@ module limit_lcs #(
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
     parameter COUNTED = SMS,    // own: SMs that count, 1..SMS; SM s obeys SM s mod COUNTED
     parameter INST_W  = 16,     // own: bits of a count of warp instructions, 8..24
+    parameter LAST    = 11,     // own: stage at which T_new is known, from clog2(SLOTS) + CNT_W + 2 on
     parameter SLOT_W  = (SLOTS > 1) ? $clog2(SLOTS) : 1,        // derived: never set
     parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
     parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
@@ -52,15 +53,15 @@ module limit_lcs #(
     output wire                         busy_o          // a register here changes at this edge
 );
     localparam LEVELS = $clog2(SLOTS);
-    localparam LAST   = LEVELS + CNT_W + 2;             // stage at which T_new is known
+    localparam KNOWN  = LEVELS + CNT_W + 2;             // stage at which its count is
     localparam SM_W   = (COUNTED > 1) ? $clog2(COUNTED) : 1;
     localparam T_W    = $clog2(SLOTS + 2);              // bits of T_new, 0 and one number above SLOTS
     localparam [T_W-1:0]     WAITS  = {T_W{1'b1}};
     localparam [COUNTED-1:0] SM_ONE = 1;
 
     generate
-        if (COUNTED < 1 || COUNTED > SMS || INST_W < 8 || INST_W > 24) begin : g_check
-            limit_lcs_needs_COUNTED_1_to_SMS_and_INST_W_8_to_24 u_stop ();
+        if (COUNTED < 1 || COUNTED > SMS || INST_W < 8 || INST_W > 24 || LAST < KNOWN) begin : g_check
+            limit_lcs_needs_COUNTED_1_to_SMS_INST_W_8_to_24_and_LAST_of_its_slots u_stop ();
         end
     endgenerate
 
@@ -139,21 +140,32 @@ module limit_lcs #(
     wire [KERNELS-1:0] ends = kid_q[LAST*KERNELS +: KERNELS];       // T_new of it is known
     lib_enc1h #(.N(COUNTED)) u_sm (.hot_i(read_q), .bin_o(read_sm));
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_tmax (
-        .sel_i(kid_q[(LAST-1)*KERNELS +: KERNELS]), .data_i(tmax_i), .data_o(tmax)
+        .sel_i(kid_q[(KNOWN-1)*KERNELS +: KERNELS]), .data_i(tmax_i), .data_o(tmax)
     );
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_block (
-        .sel_i(ends), .data_i(block_i), .data_o(block)
+        .sel_i(kid_q[KNOWN*KERNELS +: KERNELS]), .data_i(block_i), .data_o(block)
     );
     lib_ratio #(.N(SLOTS), .W(INST_W)) u_ratio (
         .clk_i(clk_i), .run_i(busy_o), .data_i(row), .rounding_i(rounding),
         .most_i(tmax), .block_i(block), .count_o(count)
     );
+    // With fewer slots the count is known earlier; it stands in line until LAST.
+    wire [(LAST-KNOWN+1)*CNT_W-1:0] line;
+    assign line[CNT_W-1:0] = count;
+    genvar g;
+    generate
+        for (g = 0; g < LAST - KNOWN; g = g + 1) begin : g_line
+            reg [CNT_W-1:0] line_q;
+            always @(posedge clk_i) line_q <= line[g*CNT_W +: CNT_W];
+            assign line[(g+1)*CNT_W +: CNT_W] = line_q;
+        end
+    endgenerate
     reg [T_W-1:0]     tnew;
     reg [COUNTED-1:0] heard;                    // SMs that the decision at the last stage is for
     integer h;
     always @* begin
         tnew = {T_W{1'b0}};
-        tnew[CNT_W-1:0] = count;
+        tnew[CNT_W-1:0] = line[(LAST-KNOWN)*CNT_W +: CNT_W];
         for (h = 0; h < COUNTED; h = h + 1)
             heard[h] = alone || sm_q[(LAST-1)*SM_W +: SM_W] == h[SM_W-1:0];
     end
@@ -229,7 +241,8 @@ module limit_lcs #(
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     generate if (F_TOP) begin : g_alone
         formal_limit_lcs #(
-            .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .COUNTED(COUNTED), .INST_W(INST_W)
+            .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .COUNTED(COUNTED), .INST_W(INST_W),
+            .LAST(LAST)
         ) u_formal (
             .clk_i(clk_i), .rst_ni(rst_ni), .en_i(en_i), .init_i(init_i), .rounding_i(rounding),
             .alone_i(alone), .start_i(start_i), .tmax_i(tmax_i), .block_i(block_i),

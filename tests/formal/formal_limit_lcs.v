@@ -16,7 +16,7 @@ module formal_limit_lcs #(
     parameter SM_W    = (COUNTED > 1) ? $clog2(COUNTED) : 1,    // derived: never set
     parameter CNT_W   = $clog2(SLOTS + 1),                      // derived: never set
     parameter T_W     = $clog2(SLOTS + 2),                      // derived: never set
-    parameter LAST    = $clog2(SLOTS) + CNT_W + 2               // derived: never set
+    parameter LAST    = $clog2(SLOTS) + CNT_W + 2               // stage at which T_new is known
 ) (
     input wire                            clk_i,
     input wire                            rst_ni,

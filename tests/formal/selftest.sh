@@ -125,9 +125,9 @@ solving() { # waits until a solver works
 }
 export FORMAL_TIMEOUT=60
 for signal in TERM INT HUP; do
-    # `set -m`, because a shell's background jobs ignore SIGINT otherwise
+    # `set -m` and env, because background jobs of a shell, and what runs in one, ignore SIGINT otherwise
     set -m
-    tests/formal/run.sh --proofs lib_hard >log 2>&1 &
+    env --default-signal=INT tests/formal/run.sh --proofs lib_hard >log 2>&1 &
     set +m
     check "a solver runs before SIG$signal" solving
     kill -$signal $!

@@ -83,7 +83,7 @@ module disp_rate_tb;
             for (limit = 0; limit < 12; limit = limit + 1)
                 for (gate = 0; gate < 8; gate = gate + 1)
                     for (two_d = 0; two_d < 2; two_d = two_d + 1) begin
-                        two = two_d[0];
+                        two = two_d && SMS >= 8;                 // a kernel on two SMs waits for them
                         rst_n = 0;
                         repeat (3) @(negedge clk);
                         rst_n = 1;

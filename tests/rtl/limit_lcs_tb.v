@@ -47,7 +47,7 @@ module limit_lcs_tb;
 
     // --- model ----------------------------------------------------------------------------------
     // A decision: the sum and maximum are taken at the completion, T_new is due LATENCY edges later.
-    localparam LATENCY = $clog2(SLOTS) + CNT_W + 3;
+    localparam LATENCY = 12;
     integer count [0:SMS*SLOTS-1], tnew [0:SMS*KERNELS-1];         // tnew -1: being computed
     integer due_kid [0:LATENCY-1], due_sm [0:LATENCY-1], due_t [0:LATENCY-1];   // kid -1: none
     integer sum, max, s, k, c, t, e, decider, first_kid, first_sm;
