@@ -13,9 +13,9 @@
 //           dealt anew is let through from then on.
 //           The host changes p_a and p_l only while no kernel is busy; 0 and more than 7 are cut.
 // Timing    A kernel waits while its credits are worked out, one kernel at a time: at full widths
-//           Z_W + X_W + 38 + p_a cycles, lib_share has the others. Nobody is allowed anything in
+//           Z_W + X_W + 38 + p_a cycles, lib_share has the others. No SM is allowed a block in
 //           the last but two of them, so that the write meets no pick. alone_o: one or two global
-//           credits are left for several SMs, and two picks may not have been heard of.
+//           credits are left for several SMs, and up to two picks have not been charged yet.
 // Size      KERNELS * (SMS * CREDIT_W + 35 + $clog2(7*SMS)) + 1 flops and lib_share.
 // Users     gate_bank.   Source  004 3.1, Algorithm 1, which also charges a refusal.
 `default_nettype none

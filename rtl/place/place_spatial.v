@@ -39,7 +39,7 @@ module place_spatial #(
     reg  [SMS-1:0]         visit_q;             // the SM that is dealt now, one-hot or none
     reg  [KERNELS-1:0]     live_q;
     reg  [KERNELS-1:0]     deal_q;              // to this kernel, one-hot
-    reg                    all_q;               // and not only what nobody has
+    reg                    all_q;               // and not only those without an owner
     reg  [SMS-1:0]         free, moves, valid;
     reg  [KERNELS-1:0]     first, later, next;
     wire [SMS-1:0]         settled;

@@ -25,7 +25,7 @@ typedef struct {
     uint32_t pending;   /* bit k: launched, its credits are not there yet */
     uint32_t open;      /* bit k: its SMs were dealt anew since: let through */
     uint32_t working;   /* on the credits of this one */
-    uint32_t left;      /* cycles; 0: on nobody's */
+    uint32_t left;      /* cycles; 0: on no kernel's */
     credits_t result;
 } claso_t;
 
@@ -96,8 +96,8 @@ static bool local_only(const claso_t *c, const disp_view_t *v, uint32_t sm, uint
     return c->kernel[kid].local[sm] > p_a(v) + p_l(v);
 }
 
-/* Two cycles before the credits are written nobody is allowed anything: a block that begins a cycle later
- * is heard of a cycle after that. */
+/* Two cycles before the credits are written no SM is allowed a block: a pick in the cycle after is charged in
+ * the next, before the write. */
 static bool closed(const claso_t *c, uint32_t kid) { return c->left == 3 || (c->pending >> kid & 1); }
 
 static bool ok(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid)

@@ -34,7 +34,7 @@ typedef struct {
     bool deciding;
     uint32_t next;                  /* SM whose counts are read next */
     int verdict;                    /* on the one before: n + 1, n - 1 or n */
-    uint32_t left_sm, left_slot;    /* who left at the last edge; left_sm SCHED_NONE: nobody */
+    uint32_t left_sm, left_slot;    /* the CTA that left at the last edge; left_sm SCHED_NONE: none did */
 } state_t;
 
 static uint32_t at_most(uint32_t value, uint32_t limit) { return value < limit ? value : limit; }
