@@ -28,8 +28,11 @@ users() { # module: those that instantiate it
     arb_*) echo arb_top ;;
     esac
 }
+own_bench() { # module -> the file; arb_top stands in the rig of every policy's bench
+    echo "tests/rtl/${1/#arb_top/arb_gto}_tb.v"
+}
 benches() { # module: its own bench, else those of its users
-    if [ -e "tests/rtl/$1_tb.v" ]; then echo "$1"; return; fi
+    if [ -e "$(own_bench "$1")" ]; then basename "$(own_bench "$1")" _tb.v; return; fi
     for u in $(users "$1"); do benches "$u"; done | sort -u
 }
 proofs() { # file of the module: every proof line that reads it, its own first
@@ -119,7 +122,8 @@ by_proof() { # directory, file of proof lines
 # Prints the verdict: bench, proof, equivalent, invalid or survived. The benches of a user take longer
 # than the module's own proof.
 judge() { # module, number
-    local dir=$OUT/$1.$2 own=tests/rtl/$1_tb.v
+    local dir=$OUT/$1.$2 own
+    own=$(own_bench "$1")
     plant "$dir" "$1" "$2"
     compiles "$dir" "$1" || { echo invalid; return; }
     export FORMAL_TIMEOUT=$LIMIT_S FORMAL_TIMEOUT_ALONE=$LIMIT_S
@@ -137,7 +141,7 @@ mutant() { # module, number: a file with its verdict, its tree removed
     judge "$1" "$2" >"$OUT/$1.$2.verdict"
     [ "$(cat "$OUT/$1.$2.verdict")" = survived ] || rm -rf "${OUT:?}/$1.$2"
 }
-export -f where users benches proofs plant compiles same_as_original same_at by_bench by_proof judge mutant
+export -f where users own_bench benches proofs plant compiles same_as_original same_at by_bench by_proof judge mutant
 
 # Lockstep sees the few that are left, because each needs a program of its own: one Verilated model of
 # it is made anew, the rest of the build is kept. A difference leaves waves where the program runs.

@@ -59,7 +59,7 @@ module arb_rig;
             rst_n = 1;
             now = 0;
             model_reset;
-            check(gnt === 0 && gnt_valid === 1'b0, "grant in reset", -1, gnt);
+            check(gnt === 0 && gnt_valid === 1'b0 && still === 1'b0, "outputs in reset", -1, gnt);
         end
     endtask
 
