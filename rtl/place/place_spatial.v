@@ -2,7 +2,8 @@
 //
 // Contract  When a kernel is launched, the enabled SMs are dealt anew, one each in turn to the kernels with CTAs left,
 //           the longest-launched first: sets differ by one SM at most, earlier kernels have the larger ones. When a kernel
-//           has no CTA left, its SMs alone are dealt to the others, likewise. Among SMs as lib_offers has it.
+//           has no CTA left, its SMs have no owner until they are dealt to the others, likewise. Among SMs as
+//           lib_offers has it.
 // Timing    one SM is dealt per cycle, from SM 0 on, beginning a cycle after the change; an SM is offered to
 //           its new kernel a cycle after it was dealt.
 // Size      (KERNELS + 4) * SMS + 4 * KERNELS + 1 flops, one round-robin arbiter.
@@ -35,7 +36,7 @@ module place_spatial #(
 );
     localparam [SMS-1:0] SM_0 = 1;
 
-    reg  [SMS*KERNELS-1:0] own_q;               // whose SM s is, one-hot or none
+    reg  [SMS*KERNELS-1:0] own_q, own;          // whose SM s is, one-hot or none
     reg  [SMS-1:0]         visit_q;             // the SM that is dealt now, one-hot or none
     reg  [KERNELS-1:0]     live_q;
     reg  [KERNELS-1:0]     deal_q;              // to this kernel, one-hot
@@ -58,12 +59,14 @@ module place_spatial #(
         for (s = 0; s < SMS; s = s + 1) begin
             valid[s] = |own_q[s*KERNELS +: KERNELS];
             free[s]  = all_q || !(|(own_q[s*KERNELS +: KERNELS] & live_i));
-            moves[s] = visit_q[s] && sm_enable_i[s] && free[s] && own_q[s*KERNELS +: KERNELS] != deal_q;
+            own[s*KERNELS +: KERNELS] = (visit_q[s] && sm_enable_i[s] && free[s])         ? deal_q
+                                      : |(own_q[s*KERNELS +: KERNELS] & live_i) ? own_q[s*KERNELS +: KERNELS]
+                                                                                  : {KERNELS{1'b0}};
+            moves[s] = own[s*KERNELS +: KERNELS] != own_q[s*KERNELS +: KERNELS];
         end
     end
     wire dealt = |(visit_q & sm_enable_i & free);
 
-    integer t;
     always @(posedge clk_i)
         if (!rst_ni || !en_i) begin
             own_q   <= {SMS*KERNELS{1'b0}};
@@ -74,8 +77,7 @@ module place_spatial #(
             live_q  <= live_i;
             visit_q <= (turns ? SM_0 : visit_q << 1) & {SMS{|live_i}};
             all_q   <= |(live_i & ~live_q) || (all_q && |visit_q);
-            for (t = 0; t < SMS; t = t + 1)
-                if (moves[t]) own_q[t*KERNELS +: KERNELS] <= deal_q;
+            own_q   <= own;
         end
     always @(posedge clk_i)                     // guarded by visit_q: not reset
         if (turns) deal_q <= first;
@@ -132,7 +134,7 @@ module place_spatial #(
     always @* if (f_past_q) begin
         in_order: assume (f_order);
         // The host changes it only while no kernel is busy.
-        in_host:  assume (sm_enable_i == f_enable_q || (!(|live_i) && !(|f_live_q)));
+        in_host:  assume (!f_on_q || sm_enable_i == f_enable_q || (!(|live_i) && !(|f_live_q)));
     end
     generate
         if (F_TOP) begin : g_cover

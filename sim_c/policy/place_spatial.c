@@ -3,8 +3,6 @@
  * without CTAs left are dealt to the others. */
 #include "policy/place_turns.h"
 
-#include <string.h>
-
 typedef struct {
     uint32_t turn;    /* entry that is picked for */
     uint32_t live;    /* bit k: entry k had CTAs left a clock ago */
@@ -25,11 +23,10 @@ static uint32_t launched_after(const disp_view_t *v, uint32_t kid)
     return v->order[0];
 }
 
-static void deal(state_t *st, const disp_view_t *v, uint32_t live, uint8_t own[SCHED_SMS_MAX])
+static void deal(state_t *st, const disp_view_t *v, uint8_t own[SCHED_SMS_MAX])
 {
     const uint32_t s = st->sm;
-    const bool owned = own[s] != OFFER_NONE && (live >> own[s] & 1);
-    if ((v->sm_enable >> s & 1) && (st->all || !owned)) {
+    if ((v->sm_enable >> s & 1) && (st->all || own[s] == OFFER_NONE)) {
         own[s] = (uint8_t)st->kid;
         if (v->launched) st->kid = launched_after(v, st->kid);
     }
@@ -42,9 +39,10 @@ static bool offer(void *state, const disp_view_t *v, uint8_t next[SCHED_SMS_MAX]
     const bool changes = live != st->live, launch = (live & ~st->live) != 0;
     const bool busy = turn != st->turn || v->deals;
     st->turn = turn;
-    memcpy(next, v->offers.kid, SCHED_SMS_MAX);
+    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) /* an SM whose kernel has no CTA left is no kernel's */
+        next[s] = v->offers.kid[s] != OFFER_NONE && (live >> v->offers.kid[s] & 1) ? v->offers.kid[s] : OFFER_NONE;
     const bool dealt = st->deals;
-    if (dealt) deal(st, v, live, next);
+    if (dealt) deal(st, v, next);
     st->all = launch || (st->all && dealt);
     st->deals = live && (changes || (dealt && st->sm + 1 < v->sms));
     st->sm = changes ? 0 : st->sm + 1;

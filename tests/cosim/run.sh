@@ -114,13 +114,13 @@ machines=$(for f in configs/machines/*.yaml; do basename "$f" .yaml; done)
         echo "one lcs $w small --warp gto"
         echo "every lcs $w"
         for m in $machines; do [ "$m" = lcs ] || echo "third $m $w"; done
-    done | while read -r how machine w rest; do
+    done | { turn=0; while read -r how machine w rest; do
         case $how in
         one) echo "$how $machine $w $rest" ;;
         every) policies | sed "s/^/one $machine $w tiny /" ;;
         third) turn=$((turn + 1)); policies | awk -v turn="$turn" 'NR % 3 == turn % 3' | sed "s/^/one $machine $w tiny /" ;;
         esac
-    done
+    done; }
     for w in bfs mmul srad; do # an L1D so small that warps lose lines
         echo "one lcs $w tiny --warp ccws --set sm.l1d.sets=1"
     done

@@ -85,7 +85,7 @@ module formal_disp_top #(
     wire            f_pick = |pick_sm_i;
     reg             f_book_q;                           // a pick stood,
     reg             f_end_q;                            // or was its kernel's last CTA, or the kernel was aborted
-    reg [AMT_W-1:0] f_one, f_word, f_free;              // of what is picked or stands: one CTA; all to come
+    reg [AMT_W-1:0] f_one, f_book, f_word, f_free;      // of a CTA picked now, of that which stands; of all to come
     reg             f_roomy, f_carry;
     reg [CNT_W:0]   f_come;                             // CTAs to come on an SM
     localparam [KERNELS-1:0] KID_ONE = 1;
@@ -134,20 +134,23 @@ module formal_disp_top #(
     // There is room for the pick that stands, for that of now, and for the rest of the block.
     always @* begin
         f_one   = {AMT_W{1'b0}};
+        f_book  = {AMT_W{1'b0}};
         f_roomy = 1'b1;
         f_free  = {AMT_W{1'b0}};
         f_word  = {AMT_W{1'b0}};
         f_carry = 1'b0;
         f_come  = {CNT_W+1{1'b0}};
-        for (k = 0; k < KERNELS; k = k + 1)
+        for (k = 0; k < KERNELS; k = k + 1) begin
             if (pick_num_i == k) f_one = amt_i[k*AMT_W +: AMT_W];
+            if (book_kid_i[k]) f_book = amt_i[k*AMT_W +: AMT_W];
+        end
         for (s = 0; s < SMS; s = s + 1) begin
             f_come  = last_i ? book_sm_i[s] || pick_sm_i[s]
                              : book_sm_i[s] + pick_sm_i[s] + (rest_i & {CNT_W{keep_i[s]}});
             f_word  = {AMT_W{1'b0}};
             f_carry = f_come > SLOTS;
             for (c = 0; c < SLOTS; c = c + 1) begin
-                if (c < f_come) f_word = f_word + f_one;
+                if (c < f_come) f_word = f_word + (c == 0 && book_sm_i[s] ? f_book : f_one);
                 f_carry = f_carry || |(f_word & GUARD);
             end
             f_free  = (free_i[s*AMT_W +: AMT_W] | GUARD) - (f_word & ~GUARD);
@@ -192,12 +195,13 @@ module formal_disp_top #(
         one_done: assert (!(done_ready_i & (done_ready_i - 1'b1))
                           && !(done_ready_i & ~done_valid_i));
         works:    assert (!(|f_ok_q && !f_pick_q && !f_book_q && !(|f_keep_q) && load_i && f_steady_q
-                            && !f_end_q) || f_pick);
+                            && !f_end_q) || f_pick || !steady_i);   // or it is another kernel's turn first
         goes_on:  assert (!(|f_keep_q && load_i && !f_end_q) || pick_sm_i == f_keep_q);
         inside:   assert (!(|f_keep_q) || !(pick_sm_i & ~f_keep_q));
         room:     assert (f_roomy);
-        inv_cur:  assert (!(|book_sm_i || f_pick) || (book_kid_i == KID_ONE << pick_num_i
-                                                      && |(book_kid_i & live_i)));
+        inv_cur:  assert ((!(|book_sm_i) || |(book_kid_i & live_i))
+                          && (!f_pick || |((KID_ONE << pick_num_i) & live_i)));
+        inv_block: assert (!(|keep_i && |book_sm_i) || book_kid_i == KID_ONE << pick_num_i);
         inv_seen: assert (!f_still_q || (steady_i && f_held_all));
         inv_slow: assert (!sleep_i || f_still_q);
         stable:   assert (!f_stall_q || (issue_valid_i && issue_pay_i == f_pay_q));

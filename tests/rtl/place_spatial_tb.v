@@ -24,10 +24,10 @@ module place_spatial_tb;
     );
     `include "check.vh"
     integer seed = 1;
-    integer stamp [0:KERNELS-1], age [0:SMS-1], of [0:SMS-1], count [0:KERNELS-1];
-    integer kernel = 0, sm_turn = 0, now = 0, next, s, n, k, j, sm, moved;
+    integer stamp [0:KERNELS-1], age [0:SMS-1], of [0:SMS-1], next_of [0:SMS-1], count [0:KERNELS-1];
+    integer kernel = 0, sm_turn = 0, now = 0, next, s, n, k, j, sm;
     integer at = -1, to = 0;                    // the SM that is dealt now, -1: none; to this kernel
-    reg all = 0, young;
+    reg all = 0, young, moved;
 
     function integer after(input integer from); // the kernel with CTAs left launched after this one, or the first
         integer i, first, later;
@@ -56,8 +56,12 @@ module place_spatial_tb;
         begin
             for (k = 0; k < KERNELS; k = k + 1)
                 for (j = 0; j < KERNELS; j = j + 1) earlier[k*KERNELS + j] = stamp[j] < stamp[k];
-            has = 0; sm = -1; young = 0; moved = -1;
-            if (at >= 0 && enable[at] && (all || of[at] < 0 || !live[of[at]]) && of[at] != to) moved = at;
+            has = 0; sm = -1; young = 0; moved = 0;
+            for (s = 0; s < SMS; s = s + 1) begin
+                next_of[s] = (at == s && enable[s] && (all || of[s] < 0 || !live[of[s]])) ? to
+                           : (of[s] >= 0 && live[of[s]]) ? of[s] : -1;
+                moved = moved || next_of[s] != of[s];
+            end
             for (s = 0; s < SMS; s = s + 1) begin
                 young = young || age[s] < 2;
                 n = (sm_turn + s) % SMS;
@@ -76,16 +80,14 @@ module place_spatial_tb;
                 check(apart === 1'b1 && deals === (at >= 0 || live != was), "deals", deals, at);
                 check(pick === (sm < 0 ? 0 : one << sm), "picked SM", pick, sm);
                 check(sm < 0 || pick_kid === of[sm], "picked kernel", pick_kid, kernel);
-                check(busy === (moved >= 0 || young || next != kernel || deals), "busy", busy, at);
+                check(busy === (moved || young || next != kernel || deals), "busy", busy, at);
             end
             if (!rst_n || init) sm_turn = 0;
             else if (sm >= 0) sm_turn = (sm + 1) % SMS;
             kernel = (!rst_n || init) ? 0 : next;
-            for (s = 0; s < SMS; s = s + 1) age[s] = (!rst_n || moved == s) ? 0 : age[s] < 2 ? age[s] + 1 : 2;
-            if (at >= 0 && enable[at] && (all || of[at] < 0 || !live[of[at]])) begin
-                of[at] = to;
-                to = after(to);
-            end
+            for (s = 0; s < SMS; s = s + 1) age[s] = (!rst_n || next_of[s] != of[s]) ? 0 : age[s] < 2 ? age[s] + 1 : 2;
+            if (at >= 0 && enable[at] && (all || of[at] < 0 || !live[of[at]])) to = after(to);
+            for (s = 0; s < SMS; s = s + 1) of[s] = next_of[s];
             all = |(live & ~was) || (all && at >= 0);
             if (live != was) begin
                 at = |live ? 0 : -1;
