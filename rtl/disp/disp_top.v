@@ -323,6 +323,7 @@ module disp_top #(
     );
 
 `ifdef FORMAL
+    `include "policy_ids.vh"
     formal_disp_top #(
         .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .LID_W(LID_W), .AMT_W(AMT_W), .GUARD(GUARD),
         .PAY_W(SM_W + SLOT_W + KID_W + X_W + Y_W + Z_W + LID_W + 1)
@@ -342,6 +343,7 @@ module disp_top #(
         .done_valid_i(done_valid_i), .done_slot_i(done_slot_i), .done_ready_i(done_ready_o),
         .left_sm_i(left_sm), .left_kid_i(left_kid), .left_slot_i(left_slot), .sleep_i(sleep_o),
         .ok_i(ok), .steady_i(!place_busy), .still_i(!change && !(|pick_sm) && !(|book_sm)),
+        .one_i(sel_place == PLACE_BCS[7:0] || sel_place == PLACE_RR[7:0]),
         .want_kid_i(want_kid), .resident_i(resident), .keep_i(keep), .rest_i(rest), .load_i(load),
         .amt_i(amt), .free_i(f_free), .cap_i(cap), .held_i(held)
     );

@@ -3,7 +3,7 @@
 // Contract  When a kernel is launched, the enabled SMs are dealt anew, one each in turn to the kernels with CTAs left,
 //           the longest-launched first: sets differ by one SM at most, earlier kernels have the larger ones. When a kernel
 //           has no CTA left, its SMs have no owner until they are dealt to the others, likewise. Among SMs as
-//           lib_offers has it.
+//           lib_offers has it; none is picked while it is dealt.
 // Timing    one SM is dealt per cycle, from SM 0 on, beginning a cycle after the change; an SM is offered to
 //           its new kernel a cycle after it was dealt.
 // Size      (KERNELS + 4) * SMS + 4 * KERNELS + 1 flops, one round-robin arbiter.
@@ -85,7 +85,7 @@ module place_spatial #(
 
     lib_offers #(.SMS(SMS), .KERNELS(KERNELS)) u_offers (
         .clk_i(clk_i), .rst_ni(rst_ni && en_i), .init_i(init_i), .live_i(live_i),
-        .want_i(own_q), .moves_i(moves), .cand_i(cand_i), .load_i(load_i),
+        .want_i(own_q), .moves_i(moves), .cand_i(cand_i & ~visit_q), .load_i(load_i),
         .want_kid_o(want_kid_o), .settled_o(settled),
         .pick_sm_o(pick_sm_o), .pick_kid_o(pick_kid_o), .busy_o(busy)
     );

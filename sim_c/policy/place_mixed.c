@@ -14,14 +14,14 @@ typedef struct {
 
 static uint32_t pick(const void *st, const disp_view_t *v)
 {
-    return place_pick_turn(v, ((const state_t *)st)->turn);
+    return place_pick_turn(v, v->offers.pickable, ((const state_t *)st)->turn);
 }
 
 static bool offer(void *st, const disp_view_t *v, uint8_t next[SCHED_SMS_MAX])
 {
     state_t *state = st;
     const place_offers_t *o = &v->offers;
-    const uint32_t turn = place_pass_turn(v, state->turn), live = place_live(v);
+    const uint32_t turn = place_pass_turn(v, o->pickable, state->turn), live = place_live(v);
     const bool awake = o->calm_clocks < ROUND_CLOCKS, passes = turn != state->turn;
     const uint32_t refused = awake ? o->settled & ~o->candidates & ~o->standing : 0;
     state->turn = turn;

@@ -10,9 +10,16 @@ typedef struct {
     uint32_t sm, kid; /* this one is next, to this entry */
 } state_t;
 
-static uint32_t pick(const void *st, const disp_view_t *v)
+/* An SM is not picked while it is dealt. */
+static uint32_t pickable(const state_t *st, const disp_view_t *v)
 {
-    return place_pick_turn(v, ((const state_t *)st)->turn);
+    return v->offers.pickable & ~(st->deals ? UINT32_C(1) << st->sm : 0);
+}
+
+static uint32_t pick(const void *state, const disp_view_t *v)
+{
+    const state_t *st = state;
+    return place_pick_turn(v, pickable(st, v), st->turn);
 }
 
 /* The kernel launched after this one, the first one after the last. */
@@ -35,7 +42,7 @@ static void deal(state_t *st, const disp_view_t *v, uint8_t own[SCHED_SMS_MAX])
 static bool offer(void *state, const disp_view_t *v, uint8_t next[SCHED_SMS_MAX])
 {
     state_t *st = state;
-    const uint32_t turn = place_pass_turn(v, st->turn), live = place_live(v);
+    const uint32_t turn = place_pass_turn(v, pickable(st, v), st->turn), live = place_live(v);
     const bool changes = live != st->live, launch = (live & ~st->live) != 0;
     const bool busy = turn != st->turn || v->deals;
     st->turn = turn;

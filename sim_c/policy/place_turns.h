@@ -32,17 +32,17 @@ static inline uint32_t place_next_kernel(uint32_t set, uint32_t kid)
 }
 
 /* Whose turn it is in the next clock. */
-static inline uint32_t place_pass_turn(const disp_view_t *v, uint32_t turn)
+static inline uint32_t place_pass_turn(const disp_view_t *v, uint32_t pickable, uint32_t turn)
 {
     uint32_t others = 0;
     for (uint32_t s = 0; s < v->sms; s++)
-        if ((v->offers.pickable >> s & 1) && v->offers.kid[s] != turn) others |= UINT32_C(1) << v->offers.kid[s];
+        if ((pickable >> s & 1) && v->offers.kid[s] != turn) others |= UINT32_C(1) << v->offers.kid[s];
     return others ? place_next_kernel(others, turn) : turn;
 }
 
-static inline uint32_t place_pick_turn(const disp_view_t *v, uint32_t turn)
+static inline uint32_t place_pick_turn(const disp_view_t *v, uint32_t pickable, uint32_t turn)
 {
-    const uint32_t mine = place_offered(v, v->offers.pickable, turn);
+    const uint32_t mine = place_offered(v, pickable, turn);
     return mine ? place_next_sm(v, mine) : SCHED_NONE;
 }
 

@@ -63,6 +63,7 @@ module formal_disp_top #(
     input wire [SMS*CNT_W-1:0]         resident_i,
     input wire [SMS-1:0]               keep_i,          // a block is open here behind this edge,
     input wire [CNT_W-1:0]             rest_i,          // of which so many CTAs are still to be picked
+    input wire                         one_i,           // the place policy offers all SMs to one kernel
     input wire                         load_i,          // an SM may be picked
     input wire [KERNELS*AMT_W-1:0]     amt_i,           // what a CTA of each kernel takes
     input wire [SMS*AMT_W-1:0]         free_i,          // what each SM has left
@@ -77,7 +78,7 @@ module formal_disp_top #(
     reg [1:0]       f_taken_q;                          // times it left in this launch
     reg [SMS-1:0]   f_ok_q;                             // these SMs could have one;
     reg             f_pick_q;                           // one did
-    reg             f_steady_q = 1'b0, f_still_q = 1'b0;
+    reg             f_steady_q = 1'b0, f_still_q = 1'b0, f_still_2_q = 1'b0, f_still_3_q = 1'b0; // for so many edges
     reg             f_held_all;                         // what SMs hold is known
     reg [KERNELS*SLOTS-1:0] f_row;
     reg [CNT_W-1:0]         f_held;
@@ -159,7 +160,9 @@ module formal_disp_top #(
     end
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
-        f_still_q <= rst_ni && !init_i && still_i;
+        f_still_q   <= rst_ni && !init_i && still_i;
+        f_still_2_q <= rst_ni && !init_i && still_i && f_still_q;
+        f_still_3_q <= rst_ni && !init_i && still_i && f_still_2_q;
         f_sleep_q <= rst_ni && sleep_i && !event_i;
         f_stall_q <= rst_ni && !init_i && issue_valid_i && !issue_ready_i[issue_sm_i];
         f_pay_q   <= issue_pay_i;
@@ -201,9 +204,9 @@ module formal_disp_top #(
         room:     assert (f_roomy);
         inv_cur:  assert ((!(|book_sm_i) || |(book_kid_i & live_i))
                           && (!f_pick || |((KID_ONE << pick_num_i) & live_i)));
-        inv_block: assert (!(|keep_i && |book_sm_i) || book_kid_i == KID_ONE << pick_num_i);
-        inv_seen: assert (!f_still_q || (steady_i && f_held_all));
-        inv_slow: assert (!sleep_i || f_still_q);
+        inv_one:  assert (!(one_i && (|book_sm_i || f_pick)) || book_kid_i == KID_ONE << pick_num_i);
+        inv_seen: assert ((!f_still_q || f_held_all) && (!f_still_3_q || steady_i));
+        inv_slow: assert (!sleep_i || (f_still_q && f_still_2_q && f_still_3_q));
         stable:   assert (!f_stall_q || (issue_valid_i && issue_pay_i == f_pay_q));
         asleep:   assert (!f_sleep_q || (sleep_i && !issue_valid_i && issue_pay_i == f_pay_q));
     end

@@ -65,8 +65,8 @@ module place_spatial_tb;
             for (s = 0; s < SMS; s = s + 1) begin
                 young = young || age[s] < 2;
                 n = (sm_turn + s) % SMS;
-                if (sm < 0 && cand[n] && age[n] == 2 && of[n] == kernel && live[kernel]) sm = n;
-                if (cand[s] && age[s] == 2 && of[s] >= 0) has[of[s]] = live[of[s]];
+                if (sm < 0 && cand[n] && n != at && age[n] == 2 && of[n] == kernel && live[kernel]) sm = n;
+                if (cand[s] && s != at && age[s] == 2 && of[s] >= 0) has[of[s]] = live[of[s]];
             end
             if (!load) sm = -1;
             next = kernel;
