@@ -109,7 +109,7 @@ static void w_release(void *self, const kernel_launch_t *k)
     free(l);
 }
 
-/* All are checked; the first failure is the one that is told. */
+/* All are checked; the first failure is reported. */
 static workload_verdict_t w_check(void *self, err_t *err)
 {
     workloads_t *w = self;

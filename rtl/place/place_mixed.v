@@ -48,8 +48,8 @@ module place_mixed #(
     wire [SMS-1:0]         leaves = (book_sm_i & {SMS{book_i}})
                                   | (settled & ~cand_i & ~book_sm_i & {SMS{awake}});
 
-    // Whom a kernel passes the offer to: the next with CTAs left; itself, if there is no other.
-    reg  [KERNELS*KERNELS-1:0] heir;
+    // The kernel that follows each in the offers: the next with CTAs left; itself, if there is no other.
+    reg  [KERNELS*KERNELS-1:0] follower;
     reg  [KERNELS-1:0]         behind, at;
     wire [KERNELS-1:0]         first = live_i & (~live_i + K_ONE);
     integer k, s;
@@ -57,13 +57,13 @@ module place_mixed #(
         behind = {KERNELS{1'b0}};
         for (k = 0; k < KERNELS; k = k + 1) begin
             behind = live_i & ~((K_ONE << k) | ((K_ONE << k) - K_ONE));
-            heir[k*KERNELS +: KERNELS] = |behind ? behind & (~behind + K_ONE) : first;
+            follower[k*KERNELS +: KERNELS] = |behind ? behind & (~behind + K_ONE) : first;
         end
         at = {KERNELS{1'b0}};
         for (s = 0; s < SMS; s = s + 1) begin
             at = |want_q[s*KERNELS +: KERNELS] ? {KERNELS{1'b0}} : first;
             for (k = 0; k < KERNELS; k = k + 1)
-                at = at | (heir[k*KERNELS +: KERNELS] & {KERNELS{want_q[s*KERNELS + k]}});
+                at = at | (follower[k*KERNELS +: KERNELS] & {KERNELS{want_q[s*KERNELS + k]}});
             if (|(want_q[s*KERNELS +: KERNELS] & live_i) && !leaves[s])
                 at = want_q[s*KERNELS +: KERNELS];
             want[s*KERNELS +: KERNELS] = at;
@@ -123,7 +123,7 @@ module place_mixed #(
     always @* if (f_past_q) begin
         hot:     assert (!(f_now & (f_now - K_ONE)));
         offered: assert (!f_on_q || (|f_now == |f_live_q && !(f_now & ~f_live_q)));
-        // A kernel is passed over only by one that comes next; an offer stands unless it is refused.
+        // An offer moves to the next kernel with CTAs left and skips none; it stands unless it is refused.
         stands:  assert (!f_on_q || f_left || !(|(f_was & f_live_q)) || f_now == f_was);
         passes:  assert (!(f_on_q && f_left && |(f_live_q & ~f_was)) || f_now != f_was);
         next:    assert (!(f_on_q && |f_now && |f_was && f_now != f_was)

@@ -23,17 +23,6 @@ module disp_bus_tb;
             put(reg_kernel(k, REG_K_SMEM), nm, 0);
         end
     endtask
-    task init;
-        begin
-            put(REG_CAP_SLOTS, SLOTS, 0);
-            put(REG_CAP_WARPS, CAP_WARPS, 0);
-            put(REG_CAP_THREADS, CAP_THREADS, 0);
-            put(REG_CAP_REGS, CAP_REGS, 0);
-            put(REG_CAP_SMEM, CAP_SMEM, 0);
-            put(REG_CTRL, REG_CTRL_INIT, 0);
-            put(REG_IRQ_ENABLE, 32'hffffffff, 0);
-        end
-    endtask
 
     // Every refusal of the register table, none of which may change anything.
     task refusals;
@@ -160,7 +149,7 @@ module disp_bus_tb;
         most(REG_GATE_DYNCORE_T_ACT_CYCLES, 2097151); most(REG_PLACE_BCS_BLOCK, 16);
         put(REG_PLACE_BCS_BLOCK, 2, 0);
         put_desc(0, 1, 2, 1, 1, 1, 1);
-        put(reg_kernel(0, REG_K_CMD), REG_K_CMD_LAUNCH, 0);     // nobody is ready: the first CTA stands
+        put(reg_kernel(0, REG_K_CMD), REG_K_CMD_LAUNCH, 0);     // no SM is ready: the first CTA stands
         repeat (6) @(negedge clk);
         check(issue_valid && lid == 0, "first CTA", lid, 0);
         busy_refusals;

@@ -1,5 +1,5 @@
 // disp_host.vh - a dispatcher of SMS, SLOTS and KERNELS behind a host that reads and writes its registers:
-// include it in a module with these parameters. Nobody reports to the monitors.
+// include it in a module with these parameters. No SM reports to the monitors.
     localparam SM_W   = (SMS > 1) ? $clog2(SMS) : 1;
     localparam SLOT_W = (SLOTS > 1) ? $clog2(SLOTS) : 1;
     localparam KID_W  = (KERNELS > 1) ? $clog2(KERNELS) : 1;
@@ -74,5 +74,16 @@
         begin
             get(addr, 0);
             check(got == value, "register value", got, value);
+        end
+    endtask
+    task init;                                  // capacities, and interrupts of every kernel
+        begin
+            put(REG_CAP_SLOTS, SLOTS, 0);
+            put(REG_CAP_WARPS, CAP_WARPS, 0);
+            put(REG_CAP_THREADS, CAP_THREADS, 0);
+            put(REG_CAP_REGS, CAP_REGS, 0);
+            put(REG_CAP_SMEM, CAP_SMEM, 0);
+            put(REG_CTRL, REG_CTRL_INIT, 0);
+            put(REG_IRQ_ENABLE, 32'hffffffff, 0);
         end
     endtask

@@ -127,17 +127,6 @@ module disp_top_tb;
             expect_reg(reg_kernel(k, REG_K_STATUS), 0);
         end
     endtask
-    task init;
-        begin
-            put(REG_CAP_SLOTS, SLOTS, 0);
-            put(REG_CAP_WARPS, CAP_WARPS, 0);
-            put(REG_CAP_THREADS, CAP_THREADS, 0);
-            put(REG_CAP_REGS, CAP_REGS, 0);
-            put(REG_CAP_SMEM, CAP_SMEM, 0);
-            put(REG_CTRL, REG_CTRL_INIT, 0);
-            put(REG_IRQ_ENABLE, 32'hffffffff, 0);
-        end
-    endtask
 
     integer i, k, round, full, wave;
     initial begin

@@ -8,7 +8,7 @@ module lib_offers_tb;
     parameter SMS = 5, KERNELS = 3;
     localparam KID_W = (KERNELS > 1) ? $clog2(KERNELS) : 1;
     reg clk = 0, rst_n = 0, init = 0, load = 0;
-    reg  [KERNELS-1:0] live = 0, k_one = 1, has;
+    reg  [KERNELS-1:0] live = 0, k_one = 1;
     reg  [SMS*KERNELS-1:0] want = 0, next_want = 0;
     reg  [SMS-1:0] moves = 0, cand = 0, one = 1, settled_now;
     wire [SMS*KID_W-1:0] want_kid;
@@ -22,11 +22,9 @@ module lib_offers_tb;
     );
     `include "check.vh"
     integer seed = 1;
-    integer age [0:SMS-1], of [0:SMS-1];        // edges an offer has stood, at most 2; its kernel, -1: none
-    integer kernel = 0, sm_turn = 0;            // whose turn; the SM after the one picked last
-    integer s, n, k, sm, next;
+    `include "offers.vh"
+    integer s, k;
     initial begin
-        for (s = 0; s < SMS; s = s + 1) begin age[s] = 0; of[s] = -1; end
         for (cycle = 0; cycle < 4000; cycle = cycle + 1) begin
             rst_n = cycle != 0;
             init  = cycle % 600 == 599;
@@ -41,36 +39,23 @@ module lib_offers_tb;
                 end
             for (s = 0; s < SMS; s = s + 1)
                 moves[s] = next_want[s*KERNELS +: KERNELS] != want[s*KERNELS +: KERNELS];
-            sm = -1;
-            has = 0;
             for (s = 0; s < SMS; s = s + 1) begin
                 settled_now[s] = age[s] == 2;
-                n = (sm_turn + s) % SMS;
-                if (sm < 0 && cand[n] && age[n] == 2 && of[n] == kernel && live[kernel]) sm = n;
-                if (cand[s] && age[s] == 2 && of[s] >= 0) has[of[s]] = live[of[s]];
+                next_of[s] = -1;
+                for (k = 0; k < KERNELS; k = k + 1) if (next_want[s*KERNELS + k]) next_of[s] = k;
             end
-            if (!load) sm = -1;
-            next = kernel;
-            for (k = KERNELS - 1; k > 0; k = k - 1)
-                if (has[(kernel + k) % KERNELS]) next = (kernel + k) % KERNELS;
+            choose({SMS{1'b1}});
             #1 if (rst_n) begin
                 check(settled === settled_now, "settled", settled, settled_now);
                 check(pick === (sm < 0 ? 0 : one << sm), "picked SM", pick, sm);
                 check(pick_kid === kernel, "whose turn", pick_kid, kernel);
-                check(busy === (|moves || !(&settled_now) || next != kernel), "busy", busy, next);
+                check(busy === (moved || young || next != kernel), "busy", busy, next);
                 for (s = 0; s < SMS; s = s + 1)
                     check(of[s] < 0 || want_kid[s*KID_W +: KID_W] === of[s], "number", want_kid, of[s]);
             end
-            if (!rst_n || init) sm_turn = 0;
-            else if (sm >= 0) sm_turn = (sm + 1) % SMS;
-            kernel = (!rst_n || init) ? 0 : next;
+            pass;
             #1 clk = 1;
             #1 clk = 0;
-            for (s = 0; s < SMS; s = s + 1) begin
-                age[s] = (!rst_n || moves[s]) ? 0 : age[s] < 2 ? age[s] + 1 : 2;
-                of[s] = -1;
-                for (k = 0; k < KERNELS; k = k + 1) if (next_want[s*KERNELS + k]) of[s] = k;
-            end
             want = next_want;
         end
         finish;

@@ -11,7 +11,7 @@ module place_mixed_tb;
     localparam KID_W = (KERNELS > 1) ? $clog2(KERNELS) : 1;
     localparam CALM = 3*KERNELS + 4;
     reg clk = 0, rst_n = 0, en = 1, init = 0, load = 0, book = 0, change = 0;
-    reg  [KERNELS-1:0] live = 0, has;
+    reg  [KERNELS-1:0] live = 0;
     reg  [SMS-1:0] cand = 0, book_sm = 0, one = 1;
     wire [SMS-1:0] want_valid, pick;
     wire [SMS*KID_W-1:0] want_kid;
@@ -25,10 +25,9 @@ module place_mixed_tb;
     );
     `include "check.vh"
     integer seed = 1;
-    integer age [0:SMS-1], of [0:SMS-1], next_of [0:SMS-1];
-    integer kernel = 0, sm_turn = 0, calm = 0, next, s, n, k, sm, lives;
-    reg moved, young, leaves;
-    reg [SMS-1:0] stood = 0;
+    `include "offers.vh"
+    integer calm = 0, s, k, lives;
+    reg leaves;
 
     function integer following(input integer from);     // the next kernel with CTAs left, itself last
         integer i;
@@ -41,23 +40,15 @@ module place_mixed_tb;
 
     task one_cycle;
         begin
-            moved = 0; young = 0; lives = 0; has = 0; sm = -1;
+            lives = 0;
             for (k = 0; k < KERNELS; k = k + 1) lives = lives + live[k];
             for (s = 0; s < SMS; s = s + 1) begin
                 leaves = (book && book_sm[s])
                       || (age[s] == 2 && !cand[s] && !book_sm[s] && calm < CALM);
                 next_of[s] = (of[s] >= 0 && live[of[s]] && !leaves) ? of[s]
                            : following(of[s] < 0 ? KERNELS - 1 : of[s]);
-                moved = moved || next_of[s] != of[s];
-                young = young || age[s] < 2;
-                n = (sm_turn + s) % SMS;
-                if (sm < 0 && cand[n] && age[n] == 2 && of[n] == kernel && live[kernel]) sm = n;
-                if (cand[s] && age[s] == 2 && of[s] >= 0) has[of[s]] = live[of[s]];
             end
-            if (!load) sm = -1;
-            next = kernel;
-            for (k = KERNELS - 1; k > 0; k = k - 1)
-                if (has[(kernel + k) % KERNELS]) next = (kernel + k) % KERNELS;
+            choose({SMS{1'b1}});
             #1 if (rst_n) begin
                 for (s = 0; s < SMS; s = s + 1) begin
                     check(want_valid[s] === (of[s] >= 0), "offered", want_valid, of[s]);
@@ -67,14 +58,8 @@ module place_mixed_tb;
                 check(sm < 0 || pick_kid === of[sm], "picked kernel", pick_kid, kernel);
                 check(busy === (moved || young || next != kernel || (calm < CALM && lives > 1)), "busy", busy, calm);
             end
-            if (!rst_n || init) sm_turn = 0;
-            else if (sm >= 0) sm_turn = (sm + 1) % SMS;
-            kernel = (!rst_n || init) ? 0 : next;
             calm = (!rst_n || change) ? 0 : calm < CALM ? calm + 1 : CALM;
-            for (s = 0; s < SMS; s = s + 1) begin
-                age[s] = (!rst_n || next_of[s] != of[s]) ? 0 : age[s] < 2 ? age[s] + 1 : 2;
-                of[s] = rst_n ? next_of[s] : -1;
-            end
+            pass;
             #1 clk = 1;
             #1 clk = 0;
             cycle = cycle + 1;
@@ -104,7 +89,6 @@ module place_mixed_tb;
     endtask
 
     initial begin
-        for (s = 0; s < SMS; s = s + 1) begin age[s] = 0; of[s] = -1; end
         one_cycle;
         rst_n = 1;
         while (cycle < 6000) begin

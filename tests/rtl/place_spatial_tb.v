@@ -9,7 +9,7 @@ module place_spatial_tb;
     parameter SMS = 5, KERNELS = 3;
     localparam KID_W = (KERNELS > 1) ? $clog2(KERNELS) : 1;
     reg clk = 0, rst_n = 0, en = 1, init = 0, load = 0;
-    reg  [KERNELS-1:0] live = 0, was = 0, has;
+    reg  [KERNELS-1:0] live = 0, was = 0;
     reg  [KERNELS*KERNELS-1:0] earlier = 0;
     reg  [SMS-1:0] cand = 0, one = 1, enable = {SMS{1'b1}};
     wire [SMS-1:0] want_valid, pick;
@@ -24,10 +24,11 @@ module place_spatial_tb;
     );
     `include "check.vh"
     integer seed = 1;
-    integer stamp [0:KERNELS-1], age [0:SMS-1], of [0:SMS-1], next_of [0:SMS-1], count [0:KERNELS-1];
-    integer kernel = 0, sm_turn = 0, now = 0, next, s, n, k, j, sm;
+    `include "offers.vh"
+    integer stamp [0:KERNELS-1], count [0:KERNELS-1];
+    integer now = 0, s, k, j;
     integer at = -1, to = 0;                    // the SM that is dealt now, -1: none; to this kernel
-    reg all = 0, young, moved;
+    reg all = 0;
 
     function integer after(input integer from); // the kernel with CTAs left launched after this one, or the first
         integer i, first, later;
@@ -56,22 +57,11 @@ module place_spatial_tb;
         begin
             for (k = 0; k < KERNELS; k = k + 1)
                 for (j = 0; j < KERNELS; j = j + 1) earlier[k*KERNELS + j] = stamp[j] < stamp[k];
-            has = 0; sm = -1; young = 0; moved = 0;
             for (s = 0; s < SMS; s = s + 1) begin
                 next_of[s] = (at == s && enable[s] && (all || of[s] < 0 || !live[of[s]])) ? to
                            : (of[s] >= 0 && live[of[s]]) ? of[s] : -1;
-                moved = moved || next_of[s] != of[s];
             end
-            for (s = 0; s < SMS; s = s + 1) begin
-                young = young || age[s] < 2;
-                n = (sm_turn + s) % SMS;
-                if (sm < 0 && cand[n] && n != at && age[n] == 2 && of[n] == kernel && live[kernel]) sm = n;
-                if (cand[s] && s != at && age[s] == 2 && of[s] >= 0) has[of[s]] = live[of[s]];
-            end
-            if (!load) sm = -1;
-            next = kernel;
-            for (k = KERNELS - 1; k > 0; k = k - 1)
-                if (has[(kernel + k) % KERNELS]) next = (kernel + k) % KERNELS;
+            choose(at < 0 ? {SMS{1'b1}} : ~(one << at));
             #1 if (rst_n) begin
                 for (s = 0; s < SMS; s = s + 1) begin
                     check(want_valid[s] === (of[s] >= 0), "offered", want_valid, of[s]);
@@ -82,12 +72,8 @@ module place_spatial_tb;
                 check(sm < 0 || pick_kid === of[sm], "picked kernel", pick_kid, kernel);
                 check(busy === (moved || young || next != kernel || deals), "busy", busy, at);
             end
-            if (!rst_n || init) sm_turn = 0;
-            else if (sm >= 0) sm_turn = (sm + 1) % SMS;
-            kernel = (!rst_n || init) ? 0 : next;
-            for (s = 0; s < SMS; s = s + 1) age[s] = (!rst_n || next_of[s] != of[s]) ? 0 : age[s] < 2 ? age[s] + 1 : 2;
             if (at >= 0 && enable[at] && (all || of[at] < 0 || !live[of[at]])) to = after(to);
-            for (s = 0; s < SMS; s = s + 1) of[s] = next_of[s];
+            pass;
             all = |(live & ~was) || (all && at >= 0);
             if (live != was) begin
                 at = |live ? 0 : -1;
@@ -106,7 +92,6 @@ module place_spatial_tb;
     integer quiet;
     reg launched;
     initial begin
-        for (s = 0; s < SMS; s = s + 1) begin age[s] = 0; of[s] = -1; end
         for (k = 0; k < KERNELS; k = k + 1) stamp[k] = 0;
         one_cycle;
         rst_n = 1;
