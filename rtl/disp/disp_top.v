@@ -257,13 +257,15 @@ module disp_top #(
         .busy_o(place_busy)
     );
 
-    limit_bank #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_limit (
+    limit_bank #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W)) u_limit (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(anew),
         .sel_i(sel_limit), .count_o(limit_count),
         .lock_i(|busy), .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data),
         .wr_err_o(limit_wr_err),
         .rd_addr_i(rd_addr), .rd_data_o(limit_data), .rd_err_o(limit_rd_err),
-        .start_i(launch), .two_d_i(two_d), .tmax_i(tmax), .block_i(block),
+        .cap_i(held), .guard_i(GUARD), .amt_i(amt),
+        .start_i(launch), .busy_i(busy), .live_i(live), .before_i(earlier),
+        .two_d_i(two_d), .tmax_i(tmax), .block_i(block),
         .want_valid_i(want_valid), .want_kid_i(want_kid), .ahead_i(ahead), .map_i(map),
         .ok_o(limit_ok), .paused_o(paused_o), .sm_enable_i(sm_enable), .sat_o(limit_sat),
         .pick_sm_i(book_sm & {SMS{book}}), .pick_kid_i(book_num), .pick_slot_i(pick_slot),

@@ -5,12 +5,11 @@
 
 #include "policy/policy.h"
 
-enum { RES_SLOTS, RES_WARPS, RES_THREADS, RES_REGS, RES_SMEM, RES_COUNT };
 enum { K_FREE, K_ISSUE, K_DRAIN, K_DONE };
 enum { QUIET_EDGES = 3 }; /* after so many it sleeps: rtl/disp/README.md, rule 7 */
 
 typedef struct {
-    uint32_t grid[3], need[RES_COUNT]; /* need[RES_SLOTS] = 1 */
+    uint32_t grid[3];
     uint32_t flags, stream, state;
     uint32_t next[3];                  /* coordinates of the next CTA */
     uint32_t issued, completed;
@@ -31,8 +30,9 @@ typedef struct {
     uint32_t gates;
     void *place_st, *limit_st, *gate_st[POLICY_GATES_MAX];
     uint32_t policy, irq_status, irq_enable;
-    uint32_t cap[RES_COUNT], empty[RES_COUNT]; /* as written; as of the last init: what an empty SM has */
+    uint32_t cap[RES_COUNT];           /* capacities as written; view.empty is as of the last init */
     golden_kernel_t kernel[SCHED_KERNELS];
+    uint64_t launches;                 /* so far */
     golden_sm_t sm[SCHED_SMS_MAX];
     /* registers between the stages */
     uint32_t ok, done_turn;

@@ -7,7 +7,7 @@ static void account(golden_t *g, uint32_t s, uint32_t slot, uint32_t kid, bool t
 {
     golden_sm_t *sm = &g->sm[s];
     for (uint32_t r = 0; r < RES_COUNT; r++)
-        sm->have[r] += take ? 0u - g->kernel[kid].need[r] : g->kernel[kid].need[r];
+        sm->have[r] += take ? 0u - g->view.need[kid][r] : g->view.need[kid][r];
     sm->used_slots ^= UINT32_C(1) << slot;
     sm->kid[slot] = (uint8_t)kid;
     g->view.slots[s][kid] ^= (uint16_t)(1u << slot);
@@ -17,6 +17,7 @@ static void account(golden_t *g, uint32_t s, uint32_t slot, uint32_t kid, bool t
 static void finish(golden_t *g, uint32_t kid)
 {
     g->kernel[kid].state = K_DONE;
+    g->view.busy &= ~(UINT32_C(1) << kid);
     g->irq_status |= UINT32_C(1) << kid;
     g->perf_kernels++;
 }

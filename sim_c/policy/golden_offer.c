@@ -8,10 +8,10 @@
 
 enum { SETTLED = 2 }; /* clocks for which an offer has stood */
 
-static bool fits(const uint32_t have[RES_COUNT], const golden_kernel_t *k, uint32_t ctas)
+static bool fits(const uint32_t have[RES_COUNT], const uint32_t need[RES_COUNT], uint32_t ctas)
 {
     for (uint32_t r = 0; r < RES_COUNT; r++)
-        if ((uint64_t)k->need[r] * ctas > have[r]) return false;
+        if ((uint64_t)need[r] * ctas > have[r]) return false;
     return true;
 }
 
@@ -43,7 +43,7 @@ uint32_t golden_eligible(const golden_t *g)
         const uint32_t kid = g->view.offers.kid[s];
         if (kid == OFFER_NONE || !(g->view.sm_enable >> s & 1)) continue;
         const uint32_t need = needs(g, kid);
-        if (need <= g->known && fits(g->sm[s].have, &g->kernel[kid], need) && allowed(g, s, kid, need))
+        if (need <= g->known && fits(g->sm[s].have, g->view.need[kid], need) && allowed(g, s, kid, need))
             ok |= UINT32_C(1) << s;
     }
     return ok;
@@ -62,7 +62,7 @@ uint32_t golden_hopeless(const golden_t *g)
     if (kid == OFFER_NONE) return SCHED_NONE;
     const uint32_t need = needs(g, kid);
     const bool never = need > 1 && g->known > 1 && g->kernel[kid].state == K_ISSUE &&
-                       !fits(g->empty, &g->kernel[kid], g->known < need ? g->known : need);
+                       !fits(g->view.empty, g->view.need[kid], g->known < need ? g->known : need);
     return never ? kid : SCHED_NONE;
 }
 

@@ -19,7 +19,7 @@ static bool init(golden_t *g)
     for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) {
         memcpy(g->sm[s].have, g->cap, sizeof g->cap);
     }
-    memcpy(g->empty, g->cap, sizeof g->cap);
+    memcpy(g->view.empty, g->cap, sizeof g->cap);
     for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
         g->kernel[k].state = K_FREE;
         g->kernel[k].aborted = false;
@@ -41,19 +41,22 @@ static bool set_policy(golden_t *g, uint32_t value)
 static bool launch(golden_t *g, uint32_t kid)
 {
     golden_kernel_t *k = &g->kernel[kid];
+    disp_view_t *v = &g->view;
+    uint32_t *need = v->need[kid];
     for (uint32_t d = 0; d < 3; d++)
         if (!k->grid[d]) return false;
-    if (!k->need[RES_THREADS] || !k->need[RES_WARPS] || !g->view.tmax[kid]) return false;
-    k->need[RES_SLOTS] = 1;
+    if (!need[RES_THREADS] || !need[RES_WARPS] || !v->tmax[kid]) return false;
+    need[RES_SLOTS] = 1;
     for (uint32_t r = 0; r < RES_COUNT; r++)
-        if (k->need[r] > g->empty[r]) return false;
-    if (!g->view.sm_enable) return false;
+        if (need[r] > v->empty[r]) return false;
+    if (!v->sm_enable) return false;
     k->state = K_ISSUE;
     k->aborted = false;
     k->issued = k->completed = 0;
     memset(k->next, 0, sizeof k->next);
-    disp_view_t *v = &g->view;
     v->order[v->launched++] = kid;
+    v->busy |= UINT32_C(1) << kid;
+    v->number[kid] = ++g->launches;
     v->ctas[kid] = (uint64_t)k->grid[0] * k->grid[1] * k->grid[2];
     v->issued[kid] = 0;
     v->two_d[kid] = k->flags & REG_K_FLAGS_TWO_D;
@@ -85,10 +88,10 @@ static bool write_kernel(golden_t *g, uint32_t kid, uint32_t reg, uint32_t value
     case REG_K_GRID_X: k->grid[0] = value; return true;
     case REG_K_GRID_Y: k->grid[1] = value; return true;
     case REG_K_GRID_Z: k->grid[2] = value; return true;
-    case REG_K_THREADS: k->need[RES_THREADS] = value; return true;
-    case REG_K_WARPS: k->need[RES_WARPS] = value; return true;
-    case REG_K_REGS: k->need[RES_REGS] = value; return true;
-    case REG_K_SMEM: k->need[RES_SMEM] = value; return true;
+    case REG_K_THREADS: g->view.need[kid][RES_THREADS] = value; return true;
+    case REG_K_WARPS: g->view.need[kid][RES_WARPS] = value; return true;
+    case REG_K_REGS: g->view.need[kid][RES_REGS] = value; return true;
+    case REG_K_SMEM: g->view.need[kid][RES_SMEM] = value; return true;
     case REG_K_FLAGS: k->flags = value & REG_K_FLAGS_MASK; return true;
     case REG_K_STREAM: k->stream = value & REG_K_STREAM_MASK; return true;
     case REG_K_TMAX: g->view.tmax[kid] = value & REG_K_TMAX_MASK; return true;
@@ -169,10 +172,10 @@ static bool read_kernel(const golden_t *g, uint32_t kid, uint32_t reg, uint32_t 
     case REG_K_GRID_X: *value = k->grid[0]; return true;
     case REG_K_GRID_Y: *value = k->grid[1]; return true;
     case REG_K_GRID_Z: *value = k->grid[2]; return true;
-    case REG_K_THREADS: *value = k->need[RES_THREADS]; return true;
-    case REG_K_WARPS: *value = k->need[RES_WARPS]; return true;
-    case REG_K_REGS: *value = k->need[RES_REGS]; return true;
-    case REG_K_SMEM: *value = k->need[RES_SMEM]; return true;
+    case REG_K_THREADS: *value = g->view.need[kid][RES_THREADS]; return true;
+    case REG_K_WARPS: *value = g->view.need[kid][RES_WARPS]; return true;
+    case REG_K_REGS: *value = g->view.need[kid][RES_REGS]; return true;
+    case REG_K_SMEM: *value = g->view.need[kid][RES_SMEM]; return true;
     case REG_K_FLAGS: *value = k->flags; return true;
     case REG_K_STREAM: *value = k->stream; return true;
     case REG_K_CMD: *value = 0; return true;

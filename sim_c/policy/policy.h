@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 enum { OFFER_NONE = 0xff, CALM_MAX = 255 };
+enum { RES_SLOTS, RES_WARPS, RES_THREADS, RES_REGS, RES_SMEM, RES_COUNT }; /* resources of an SM */
 
 typedef struct { /* SMs and the kernels they are offered to, before the clock edge; bit s of a mask is SM s */
     uint8_t kid[SCHED_SMS_MAX]; /* OFFER_NONE: to none */
@@ -28,6 +29,10 @@ typedef struct { /* what the decision stages may look at: registers before the c
     uint32_t launched;             /* length of order: entries with CTAs left to issue */
     uint64_t ctas[SCHED_KERNELS];  /* of the grid */
     uint64_t issued[SCHED_KERNELS];
+    uint32_t busy;                 /* bit k: entry k has CTAs left to issue or to complete */
+    uint64_t number[SCHED_KERNELS]; /* of its launch: a later one has a higher */
+    uint32_t empty[RES_COUNT];     /* what an empty SM has */
+    uint32_t need[SCHED_KERNELS][RES_COUNT]; /* what a CTA takes */
     uint32_t tmax[SCHED_KERNELS];  /* CTAs of it that fill an empty SM */
     bool two_d[SCHED_KERNELS];
     uint32_t block[SCHED_KERNELS]; /* CTAs that go to an SM together, from 1: the place policy's */
