@@ -143,8 +143,8 @@ fidelity: build ## our cycles beside another simulator's: FIDELITY_REF=table.csv
 	else echo "make fidelity FIDELITY_REF=TABLE.csv FIDELITY_TRACES=DIR (holding <kernel>/kernelslist.g);" \
 	    "the columns: ctadel compare --help"; fi
 
-bench: $(BUILD)/bench ## speed of the engines, as ratios in one run (mmul at size paper: minutes)
-	$(Q)$(BUILD)/bench
+bench: $(BUILD)/bench ## speed as ratios in one run: BENCH="engines policies mixes" (mmul at BENCH_SIZE=paper: minutes)
+	$(Q)$(BUILD)/bench $(BENCH)
 
 install: build ## copy the program and its data below PREFIX (default /usr/local)
 	$(Q)$(MAKE) BUILD=$(BUILD)/install DATADIR=$(PREFIX)/share/ctadel $(BUILD)/install/ctadel
@@ -300,7 +300,7 @@ $(BUILD)/ctadel-gates: $(TB_OBJ) $(filter-out %/shim_disp.o,$(SHIM_OBJ)) \
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
 RUN_OBJ := $(call obj,$(wildcard tb/cosim*.c tb/engine*.c) tb/cli_progress.c tb/cli_words.c) $(BUILD)/obj/gen/shims.o
-$(BUILD)/bench: $(BUILD)/obj/bench/bench.o $(RUN_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
+$(BUILD)/bench: $(call obj,$(wildcard bench/*.c)) $(RUN_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
 $(BUILD)/cosim-%: $(BUILD)/obj/tests/cosim/%.o $(RUN_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
