@@ -60,6 +60,8 @@ typedef struct {
 typedef struct {
     uint32_t lanes; /* lanes that executed, guard applied; 0 = predicated off everywhere */
     uint8_t space;  /* space_t actually touched; SPACE_NONE when no memory access */
+    uint32_t pitch_bytes; /* SPACE_LOCAL: from a word of a lane's access to its next, as words are interleaved over
+                             threads; 0: they follow each other. Undefined elsewhere */
     uint64_t addr[WARP_LANES_MAX]; /* byte address per lane of `lanes`; others undefined */
 } winst_exec_t;
 

@@ -35,6 +35,8 @@ static uint32_t choose_done(golden_t *g, uint32_t valid)
     return s;
 }
 
+bool golden_asleep(const golden_t *g) { return g->quiet == QUIET_EDGES && !g->issue_valid; }
+
 static void outputs(const golden_t *g, uint32_t done, disp_out_t *out)
 {
     *out = (disp_out_t){
@@ -44,7 +46,7 @@ static void outputs(const golden_t *g, uint32_t done, disp_out_t *out)
         .x = g->issue_xyz[0], .y = g->issue_xyz[1], .z = g->issue_xyz[2], .lid = g->issue_lid,
         .block = g->issue_block,
         .irq = (g->irq_status & g->irq_enable) != 0,
-        .sleep = g->quiet == QUIET_EDGES && !g->issue_valid};
+        .sleep = golden_asleep(g)};
     if (g->limit->paused)
         for (uint32_t s = 0; s < g->view.sms; s++)
             out->paused[s] = g->limit->paused(g->limit_st, &g->view, s);
@@ -105,10 +107,11 @@ static void describe_edge(const golden_t *g, bool books, bool left, disp_edge_t 
 
 void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
 {
+    g->perf_read = g->perf;
     uint8_t resident[SCHED_SMS_MAX] = {0}, next[SCHED_SMS_MAX];
     g->view.deals = g->place->deals && g->place->deals(g->place_st, &g->view);
     golden_count_resident(g, resident);
-    const uint32_t ok_next = golden_eligible(g), never = golden_hopeless(g), ended = g->perf_kernels;
+    const uint32_t ok_next = golden_eligible(g), never = golden_hopeless(g), ended = g->perf.kernels;
     const bool left = g->left_sm != SCHED_NONE && !g->left_bad, stood = g->book_sm != SCHED_NONE;
     const uint32_t asked = g->left_sm == SCHED_NONE ? UINT32_MAX : ~(UINT32_C(1) << g->left_sm);
     const uint32_t done = choose_done(g, in->done_valid & asked);
@@ -132,7 +135,7 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     golden_complete(g, done, in);
     if (never != SCHED_NONE) golden_abort(g, never);
     g->ok = ok_next;
-    changes |= ended != g->perf_kernels;
+    changes |= ended != g->perf.kernels;
     count_quiet(g, golden_offer(g, next, resident, changes) || places || summing || changes);
     outputs(g, done, out);
     assert(!out->sleep || !moved); /* a register, elsewhere */

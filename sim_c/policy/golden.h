@@ -22,6 +22,10 @@ typedef struct {
     uint8_t kid[SCHED_SLOTS_MAX];      /* of which kernel */
 } golden_sm_t;
 
+typedef struct { /* since init */
+    uint32_t issued, completed, kernels, bad_done;
+} golden_perf_t;
+
 typedef struct {
     disp_view_t view;
     const place_policy_t *place;
@@ -52,7 +56,7 @@ typedef struct {
     uint32_t issue_sm, issue_slot, issue_kid, issue_xyz[3], issue_lid;
     bool issue_block;
     uint32_t quiet;                    /* edges since something happened, at most QUIET_EDGES */
-    uint32_t perf_issued, perf_completed, perf_kernels, perf_bad_done;
+    golden_perf_t perf, perf_read;     /* the registers follow an edge later */
 } golden_t;
 
 bool golden_reset(golden_t *g); /* false: out of memory */
@@ -82,6 +86,7 @@ void golden_count_resident(const golden_t *g, uint8_t resident[SCHED_SMS_MAX]);
 /* What the next clock will know. True: an offer is new, or has not settled. */
 bool golden_offer(golden_t *g, const uint8_t next[SCHED_SMS_MAX], const uint8_t resident[SCHED_SMS_MAX],
                   bool changes);
+bool golden_asleep(const golden_t *g); /* no register changes until an input event */
 void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out);
 /* The register file; a write applies at once, the caller clocks the dispatcher around it. */
 bool golden_write(golden_t *g, uint32_t addr, uint32_t value); /* false: refused, nothing changed */

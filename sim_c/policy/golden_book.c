@@ -19,7 +19,7 @@ static void finish(golden_t *g, uint32_t kid)
     g->kernel[kid].state = K_DONE;
     g->view.busy &= ~(UINT32_C(1) << kid);
     g->irq_status |= UINT32_C(1) << kid;
-    g->perf_kernels++;
+    g->perf.kernels++;
 }
 
 /* Of what is aborted, and has nothing in flight, one ends in a clock in which no other kernel does. */
@@ -40,7 +40,7 @@ static bool complete(golden_t *g, uint32_t s, uint32_t slot)
     const bool last = k->state == K_DRAIN && k->completed + 1 == k->issued;
     account(g, s, slot, kid, false);
     k->completed++;
-    g->perf_completed++;
+    g->perf.completed++;
     if (last) finish(g, kid);
     return last;
 }
@@ -90,7 +90,7 @@ static void issue(golden_t *g)
     memcpy(g->issue_xyz, k->next, sizeof g->issue_xyz);
     g->issue_lid = k->issued++;
     g->view.issued[kid]++;
-    g->perf_issued++;
+    g->perf.issued++;
     account(g, s, g->issue_slot, kid, true);
     for (uint32_t d = 0; d < 3; d++) {
         if (++k->next[d] < k->grid[d]) return;
@@ -123,7 +123,7 @@ void golden_complete(golden_t *g, uint32_t done, const disp_in_t *in)
     const bool bad = done != SCHED_NONE && !(g->sm[done].used_slots >> in->done_slot[done] & 1);
     const bool ended = left && complete(g, g->left_sm, g->left_slot);
     if (!ended) finish_aborted(g);
-    if (!left && g->left_sm != SCHED_NONE) g->perf_bad_done++;
+    if (!left && g->left_sm != SCHED_NONE) g->perf.bad_done++;
     g->left_sm = done;
     g->left_bad = bad;
     g->left_slot = done == SCHED_NONE ? 0 : in->done_slot[done];

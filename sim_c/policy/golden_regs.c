@@ -16,19 +16,19 @@ static bool init(golden_t *g)
     memset(g->sm, 0, sizeof g->sm);
     memset(g->view.resident, 0, sizeof g->view.resident);
     memset(g->view.slots, 0, sizeof g->view.slots);
-    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) {
-        memcpy(g->sm[s].have, g->cap, sizeof g->cap);
-    }
     memcpy(g->view.empty, g->cap, sizeof g->cap);
+    if (g->cap[RES_SLOTS] > SCHED_SLOTS_MAX) g->view.empty[RES_SLOTS] = SCHED_SLOTS_MAX;
+    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) memcpy(g->sm[s].have, g->view.empty, sizeof g->view.empty);
     for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
         g->kernel[k].state = K_FREE;
         g->kernel[k].aborted = false;
+        g->kernel[k].issued = g->kernel[k].completed = 0;
     }
     g->view.launched = 0;
     g->ok = g->out = g->irq_status = 0;
     g->book_sm = SCHED_NONE;
     g->voided = g->book_new = g->issue_valid = false;
-    g->perf_issued = g->perf_completed = g->perf_kernels = g->perf_bad_done = 0;
+    g->perf = g->perf_read = (golden_perf_t){0};
     golden_init_policies(g);
     return true;
 }
@@ -141,11 +141,11 @@ static bool write_register(golden_t *g, uint32_t addr, uint32_t value)
         if (busy(g)) return false;
         g->view.sm_enable = value;
         return true;
-    case REG_CAP_SLOTS: g->cap[RES_SLOTS] = value; return true;
-    case REG_CAP_WARPS: g->cap[RES_WARPS] = value; return true;
-    case REG_CAP_THREADS: g->cap[RES_THREADS] = value; return true;
-    case REG_CAP_REGS: g->cap[RES_REGS] = value; return true;
-    case REG_CAP_SMEM: g->cap[RES_SMEM] = value; return true;
+    case REG_CAP_SLOTS: g->cap[RES_SLOTS] = value & REG_CAP_SLOTS_MASK; return true;
+    case REG_CAP_WARPS: g->cap[RES_WARPS] = value & REG_CAP_WARPS_MASK; return true;
+    case REG_CAP_THREADS: g->cap[RES_THREADS] = value & REG_CAP_THREADS_MASK; return true;
+    case REG_CAP_REGS: g->cap[RES_REGS] = value & REG_CAP_REGS_MASK; return true;
+    case REG_CAP_SMEM: g->cap[RES_SMEM] = value & REG_CAP_SMEM_MASK; return true;
     default: return write_param(g, addr, value);
     }
 }
@@ -209,13 +209,23 @@ bool golden_read(const golden_t *g, uint32_t addr, uint32_t *value)
     switch (addr) {
     case REG_ID: *value = REG_ID_RESET; return true;
     case REG_SHAPE: *value = shape(); return true;
+    case REG_CTRL: *value = 0; return true;
+    case REG_STATUS:
+        *value = g->view.busy << REG_STATUS_BUSY_LSB | (golden_asleep(g) ? REG_STATUS_ASLEEP : 0);
+        return true;
     case REG_IRQ_STATUS: *value = g->irq_status; return true;
     case REG_IRQ_ENABLE: *value = g->irq_enable; return true;
     case REG_POLICY: *value = g->policy; return true;
     case REG_SM_ENABLE: *value = g->view.sm_enable; return true;
-    case REG_PERF_ISSUED: *value = g->perf_issued; return true;
-    case REG_PERF_COMPLETED: *value = g->perf_completed; return true;
-    case REG_PERF_KERNELS: *value = g->perf_kernels; return true;
+    case REG_CAP_SLOTS: *value = g->cap[RES_SLOTS]; return true;
+    case REG_CAP_WARPS: *value = g->cap[RES_WARPS]; return true;
+    case REG_CAP_THREADS: *value = g->cap[RES_THREADS]; return true;
+    case REG_CAP_REGS: *value = g->cap[RES_REGS]; return true;
+    case REG_CAP_SMEM: *value = g->cap[RES_SMEM]; return true;
+    case REG_PERF_ISSUED: *value = g->perf_read.issued; return true;
+    case REG_PERF_COMPLETED: *value = g->perf_read.completed; return true;
+    case REG_PERF_KERNELS: *value = g->perf_read.kernels; return true;
+    case REG_PERF_BADDONE: *value = g->perf_read.bad_done; return true;
     default: return read_param(g, addr, value);
     }
 }

@@ -78,6 +78,7 @@ void ptx_join(ptx_warp_t *w); /* pops frames that reached their end */
 
 /* Where a thread's local byte is for the timing model: words interleaved over the CTA's threads. */
 uint64_t ptx_local_address(const fe_cta_t *cta, uint32_t thread, uint64_t offset);
+uint32_t ptx_local_pitch_bytes(const ptx_launch_t *l); /* from a word to the next of the same thread */
 
 const winst_t *ptx_peek(fe_cta_t *cta, uint32_t warp);
 bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err);

@@ -1,7 +1,7 @@
 /* ptx_locate.c - bounds, alignment, and the layout of the address spaces.
  *
- * Not modelled: local memory accesses wider than a word touch the rows of all their words; timing
- * sees the first row only. */
+ * The words of a thread's local memory lie in rows of their own, each with that word of all threads of the CTA:
+ * an access of several words is at the first one, and ptx_local_pitch_bytes from each to the next. */
 #include "ptx/ptx_mem.h"
 
 #include <inttypes.h>
@@ -111,14 +111,16 @@ static bool global(const ptx_access_t *a, const uint64_t addr[PTX_LANES], uint64
     return true;
 }
 
+static uint64_t row_threads(const ptx_launch_t *l) { return (uint64_t)l->warps * l->lanes; } /* with missing ones */
+
+uint32_t ptx_local_pitch_bytes(const ptx_launch_t *l) { return (uint32_t)row_threads(l) * 4; }
+
 uint64_t ptx_local_address(const fe_cta_t *cta, uint32_t thread, uint64_t offset)
 {
     const ptx_launch_t *l = cta->l;
     const uint64_t home = (uint64_t)cta->place.sm * SLOTS_PER_SM + cta->place.slot % SLOTS_PER_SM;
-    const uint64_t row =
-        (uint64_t)l->warps * l->lanes; /* threads, the last warp's missing ones too */
     return PTX_LOCAL_BASE + gmem_number(l->gmem) * PTX_LOCAL_STRIDE + home * l->local_region_bytes +
-           (offset / 4 * row + thread) * 4 + offset % 4;
+           (offset / 4 * row_threads(l) + thread) * 4 + offset % 4;
 }
 
 typedef struct {

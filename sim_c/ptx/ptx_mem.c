@@ -148,7 +148,8 @@ static bool in_one_space(ptx_access_t *a, uint64_t addr[PTX_LANES], err_t *err)
     return true;
 }
 
-/* Lanes of one space after the other; the record names the first lane's. */
+/* Lanes of one space after the other; the record names the first lane's, and has the others' addresses aligned
+ * as that one's are. */
 static bool generic(ptx_access_t *a, winst_exec_t *out, err_t *err)
 {
     uint8_t space[PTX_LANES];
@@ -164,7 +165,7 @@ static bool generic(ptx_access_t *a, winst_exec_t *out, err_t *err)
         memcpy(part, out->addr, n * sizeof part[0]);
         if (!in_one_space(a, part, err)) return false;
         for (uint32_t i = 0; i < n; i++)
-            if (a->mask >> i & 1) out->addr[i] = part[i];
+            if (a->mask >> i & 1) out->addr[i] = a->space == out->space ? part[i] : part[i] & ~(uint64_t)(a->bytes - 1);
     }
     return true;
 }
@@ -178,6 +179,7 @@ bool ptx_exec_mem(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, wins
                       .writes = u->op / 16 != O_LD};
     addresses(cta->l, w, u, out->addr);
     out->space = u->space;
+    out->pitch_bytes = ptx_local_pitch_bytes(cta->l);
     if (u->flags & UF_GENERIC) return generic(&a, out, err);
     return in_one_space(&a, out->addr, err);
 }

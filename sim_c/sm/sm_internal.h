@@ -64,6 +64,8 @@ typedef struct {
     uint8_t unfinished;            /* warps not ended or with work in flight */
 } cta_t;
 
+enum { LDST_WORDS_MAX = 4, LDST_TXN_MAX = LDST_WORDS_MAX * WARP_LANES_MAX }; /* local words lie in lines of their own */
+
 typedef struct { /* a warp memory instruction between issue and its last result */
     const winst_t *inst;
     uint64_t ready_cycle;          /* shared memory: banks are free again */
@@ -71,7 +73,7 @@ typedef struct { /* a warp memory instruction between issue and its last result 
     uint16_t next, count;          /* transactions accepted, total */
     uint8_t warp, space, op;
     bool started;
-    mem_txn_t txn[WARP_LANES_MAX];
+    mem_txn_t txn[LDST_TXN_MAX];
     uint32_t conflict_cycles;
 } ldst_t;
 

@@ -7,6 +7,9 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
+
+enum { WORD_BYTES = 4 };
 
 bool ldst_create(sm_t *sm)
 {
@@ -16,7 +19,7 @@ bool ldst_create(sm_t *sm)
     sm->ldst_queue = calloc(sm->cfg.ldst_queue, sizeof *sm->ldst_queue);
     sm->l1d_wait_room = sm->cfg.l1d_wait_cycles + 1;
     sm->l1d_wait = calloc(sm->l1d_wait_room, sizeof *sm->l1d_wait);
-    sm->answer_room = n * WARP_LANES_MAX;
+    sm->answer_room = n * LDST_TXN_MAX;
     sm->answer = calloc(sm->answer_room, sizeof *sm->answer);
     sm->writing = -1;
     if (!sm->entry || !sm->entry_free || !sm->ldst_queue || !sm->l1d_wait || !sm->answer)
@@ -32,6 +35,20 @@ static void entry_release(sm_t *sm, uint32_t e)
 {
     warp_release(sm, sm->entry[e].warp, sm->entry[e].inst);
     sm->entry_free[sm->entries_free++] = (uint16_t)e;
+}
+
+/* Local memory: each word of a wider access lies in a row of its own. */
+static uint16_t word_by_word(const winst_exec_t *x, uint32_t width_bytes, uint32_t line_bytes, uint32_t piece_bytes,
+                             mem_txn_t txn[LDST_TXN_MAX])
+{
+    uint64_t addr[WARP_LANES_MAX];
+    uint32_t count = 0;
+    memcpy(addr, x->addr, sizeof addr);
+    for (uint32_t word = 0; word < width_bytes / WORD_BYTES; word++) {
+        count += coalesce(addr, x->lanes, WORD_BYTES, line_bytes, piece_bytes, txn + count);
+        for (uint32_t lane = 0; lane < WARP_LANES_MAX; lane++) addr[lane] += x->pitch_bytes;
+    }
+    return (uint16_t)count;
 }
 
 uint32_t ldst_prepare(sm_t *sm, uint32_t w, const winst_t *inst, const winst_exec_t *x)
@@ -60,8 +77,9 @@ uint32_t ldst_prepare(sm_t *sm, uint32_t w, const winst_t *inst, const winst_exe
         const bool looks = inst->op == WI_LOAD && !inst->bypass_l1; /* into whole sectors of the L1D */
         const uint32_t piece = looks || sm->cfg.store_bytes > c->sector_bytes ? c->sector_bytes
                                                                               : sm->cfg.store_bytes;
-        l->count = (uint16_t)coalesce(x->addr, x->lanes, inst->width_bytes, c->line_bytes, piece,
-                                      l->txn);
+        l->count = x->space == SPACE_LOCAL && x->pitch_bytes && inst->width_bytes > WORD_BYTES
+                       ? word_by_word(x, inst->width_bytes, c->line_bytes, piece, l->txn)
+                       : (uint16_t)coalesce(x->addr, x->lanes, inst->width_bytes, c->line_bytes, piece, l->txn);
         sm->st.mem_insts++;
         sm->st.mem_txns += l->count;
     }

@@ -196,10 +196,12 @@ static void place_addresses(const fe_cta_t *cta, uint32_t warp, winst_exec_t *ou
     const uint64_t base = out->space == SPACE_SHARED ? h->shmem_base : h->local_base;
     const uint64_t region =
         LOCAL_BASE + (cta->place.sm * SLOTS_MAX + cta->place.slot) * LOCAL_REGION;
+    out->pitch_bytes = cta->k->threads * WORD_BYTES;
     for (uint32_t left = out->lanes; left; left &= left - 1) {
         const uint32_t lane = (uint32_t)__builtin_ctz(left);
         uint64_t addr = out->addr[lane];
         if (base && addr >= base) addr -= base;
+        if (out->space == SPACE_LOCAL && addr >= LOCAL_OFFSET_MAX) out->pitch_bytes = 0;
         if (out->space == SPACE_LOCAL && addr < LOCAL_OFFSET_MAX)
             addr = region +
                    (addr / WORD_BYTES * cta->k->threads + warp * TRACE_WARP_LANES + lane) *

@@ -27,8 +27,10 @@ small() {
     [ "$got" = 2 ] && [ "$(wc -l <"$tmp/out")" = 1 ] && grep -qE -- "$regex" "$tmp/out"
     verdict $? "ctadel $* in 290 MB -> exit $got, expected 2 and one line /$regex/"
 }
-for f in tests/cli/cases_*.sh; do
+[ $# -gt 0 ] || set -- "$here"/tests/cli/cases_*.sh # cases by name: tests/cli/run.sh mix bcs
+for f in "$@"; do
+    case $f in */*) ;; *) f=$here/tests/cli/cases_$f.sh ;; esac
     # shellcheck source=/dev/null
-    . "$here/$f"
+    . "$f"
 done
 summary

@@ -1,7 +1,7 @@
 /* host.c - a host that does what it likes, and SMs that run whatever arrives, on both engines beside each
- * other: launches of every shape, aborts at any time, writes that are to be refused, under every place, limit
- * and gate in turn. Every kernel ends; what was issued has completed; behind the first CTA of a block the
- * others follow, on the same SM. */
+ * other: launches of every shape, aborts at any time, writes that are to be refused, reads of any word, and what
+ * monitors may report, under every place, limit and gate in turn. Every kernel ends; what was issued has
+ * completed; behind the first CTA of a block the others follow, on the same SM. */
 #include "engine.h"
 #include "policy/registry.h"
 
@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum { SMS = 5, SLOTS = 6, ROUNDS = 6, STEPS = 1500, END = 40000 };
-enum { CAP_WARPS = 24 };
+enum { CAP_WARPS = 24, REG_END = 0x1000 }; /* of the address space */
 
 static const sched_ops_t *const ops = &engine_lockstep_ops;
 static void *engine;
@@ -36,6 +36,23 @@ static uint32_t get(uint32_t addr)
     return value;
 }
 
+/* What SMs may have counted: of every 8 clocks or so one report. */
+static const disp_mon_t *report(void)
+{
+    static disp_mon_t mon;
+    if (rnd(8)) return NULL;
+    mon.cycles = (uint8_t)rnd(MON_CYCLES + 1);
+    for (uint32_t s = 0; s < SMS; s++) {
+#define PER_SM(name, bits) mon.name[s] = (uint8_t)rnd(mon.cycles + 1u);
+#define PER_SLOT(name, bits) for (uint32_t c = 0; c < SLOTS; c++) mon.name[s][c] = (uint8_t)rnd(mon.cycles + 1u);
+        MONITORS_PER_SM(PER_SM)
+        MONITORS_PER_SLOT(PER_SLOT)
+#undef PER_SM
+#undef PER_SLOT
+    }
+    return &mon;
+}
+
 /* One clock: CTAs complete at random, the port is ready more often than not. */
 static void step(bool quick)
 {
@@ -53,6 +70,7 @@ static void step(bool quick)
             in.done_slot[s] = (uint8_t)__builtin_ctz(used[s]);
             in.done_valid |= 1u << s;
         }
+    in.mon = report();
     ops->disp_step(engine, &in, &out);
     for (uint32_t s = 0; s < SMS; s++)
         if (out.done_ready >> s & 1) {
@@ -83,13 +101,14 @@ static bool busy(uint32_t kid)
 static void act(void)
 {
     const uint32_t kid = rnd(SCHED_KERNELS), base = REG_KERNEL + kid * REG_KERNEL_STRIDE;
-    switch (rnd(8)) {
+    switch (rnd(10)) {
     case 0: aborts += put(base + REG_K_CMD, REG_K_CMD_ABORT); break;
     case 1: put(REG_SM_ENABLE, rnd(1u << SMS)); break;
     case 2: put(REG_CAP_WARPS, CAP_WARPS + rnd(2) * 40); break; /* no launch may rely on it */
     case 3: put(REG_IRQ_STATUS, rnd(16)); break;
     case 4: put(base + REG_K_CMD, REG_K_CMD_LAUNCH | REG_K_CMD_ABORT); break;
     case 5: put(REG_CTRL, rnd(2)); break;
+    case 6: get(4 * rnd(REG_END / 4)); break; /* any word: both engines answer alike */
     default: launch(kid);
     }
 }

@@ -1,6 +1,6 @@
 /* regs.c - the register file. First of the RTL beside its table, rtl/disp/registers.txt: resets, bits,
  * access. Then of both engines beside each other: every word but the kernel table's is written with every
- * value of a list, refused or not, and after each write all parameters are read. The list has the values
+ * value of a list, refused or not, and after each write the word and all parameters are read. The list has the values
  * around the greatest of each parameter. No kernel runs, as none may for most words. */
 #include "engine.h"
 
@@ -105,6 +105,7 @@ int main(void)
         for (uint32_t addr = 0; addr < REG_END; addr = next(addr)) {
             *(ops->reg_write(e, addr, value[i]) ? &taken : &refused) += 1;
             for (uint32_t p = 0; p < POLICY_PARAMS; p++) ops->reg_read(e, policy_params[p].addr, &was);
+            ops->reg_read(e, addr, &was);
         }
     const char *difference = engine_lockstep_difference(e);
     const bool ok = !difference[0] && taken && refused;
