@@ -74,7 +74,7 @@ module lib_oldest #(
     always @* if (f_past_q) begin
         one_hot:  assert (!(hot_q & (hot_q - 1'b1)));
         late:     assert (hot_q == f_oldest_q);
-        number:   assert (!(|hot_q) || hot_q == {{KERNELS-1{1'b0}}, 1'b1} << kid_q);
+        number:   assert (|hot_q ? hot_q == {{KERNELS-1{1'b0}}, 1'b1} << kid_q : !(|kid_q));
         holds:    assert (!held_o || (f_runs_q == 2'd2 && hot_q == f_hot_q && hot_q == f_hot_2_q
                                       && |(hot_q & live_i)));
         offers:   assert (!(f_runs_q == 2'd2 && hot_q == f_hot_q && hot_q == f_hot_2_q
