@@ -44,10 +44,11 @@ bool cli_data_path(cli_data_t kind, const char *word, char path[CLI_PATH_BYTES],
 bool cli_data_root(char path[CLI_PATH_BYTES]); /* the folder of rtl/ and synth/; false: not there */
 void cli_data_sass(char path[CLI_PATH_BYTES]); /* the table of SASS opcodes */
 
-/* ---- mixes: words and paths joined by + (cli_mix.c) ---- */
+/* ---- workloads: WORD or WORD@SIZE, mixes of these joined by + (cli_mix.c) ---- */
 
 typedef struct {
     char path[COSIM_MIX][CLI_PATH_BYTES];
+    char size[COSIM_MIX][32]; /* "": as --size says */
     uint32_t count; /* 1: a workload by itself */
 } cli_mix_t;
 

@@ -44,13 +44,15 @@ static void print_help(FILE *f)
           "Runs a workload, or a trace, on a machine. MACHINE and WORKLOAD are words of\n"
           "`ctadel list`, or paths of .yaml files. Several words for --limit, --ctas or --warp\n"
           "make a run and a column for each combination. WORKLOADs joined by + run at once, each in\n"
-          "memory and on streams of its own; each is run by itself first, to compare with.\n\n",
+          "memory and on streams of its own; each is run by itself first, to compare with.\n"
+          "WORKLOAD@SIZE is one of a size of its own.\n\n",
           f);
     cli_args_help(f, opts, OPTS);
     fputs("\nExamples:\n"
           "  ctadel run lcs mmul --warp lrr,gto\n"
           "  ctadel run gtx480 vadd --size tiny --ctas 1..4 --stats vadd.json\n"
           "  ctadel run smk bp+hot --size tiny --set pool.live=1\n"
+          "  ctadel run smk bp@smk+hot@paper --place mixed\n"
           "Exit code: 0 all right, 1 a check failed, 2 bad input.\n",
           f);
 }

@@ -24,6 +24,7 @@ typedef struct {                       /* NULL = the default named behind it */
     const char *trace_path;            /* kernelslist.g, instead of a workload */
     const char *sass_path;             /* table of opcodes, with trace_path */
     const char *size;                  /* the workload's own default */
+    const char *workload_size[COSIM_MIX]; /* of one workload; NULL: `size` */
     const char *place, *limit, *gate;  /* rr, tmax, none */
     const char *warp;                  /* gto */
     const char *engine;                /* rtl; or c, lockstep */
@@ -95,6 +96,7 @@ bool cosim_run(const run_opts_t *o, run_result_t *r, err_t *err);
  * with default concurrency and measures no kernel by itself. */
 void cosim_alone(const run_opts_t *o, uint32_t w, run_opts_t *alone);
 uint32_t cosim_workloads(const run_opts_t *o);
+const char *cosim_size(const run_opts_t *o, uint32_t w); /* of workload w; NULL: its own default */
 /* Looks for all that would end a run before its first cycle. False: err. */
 bool cosim_probe(const run_opts_t *o, err_t *err);
 

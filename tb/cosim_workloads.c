@@ -168,7 +168,7 @@ void *workloads_open(const run_opts_t *o, uint32_t lanes, err_t *err)
     for (uint32_t p = 0; w && p < cosim_workloads(o); p++) {
         part_t *part = &w->part[p];
         const workload_t *before = p ? w->part[p - 1].workload : NULL;
-        part->workload = workload_load_behind(before, o->workload_path[p], o->size, lanes, o->seed, err);
+        part->workload = workload_load_behind(before, o->workload_path[p], cosim_size(o, p), lanes, o->seed, err);
         if (!part->workload) {
             w_close(w);
             return NULL;

@@ -92,7 +92,7 @@ static bool hash_workload(uint64_t *h, const char *path, err_t *err)
 /* A default has the same key whether it is said or not: a baseline is run once. */
 static bool row_key(const run_opts_t *o, uint64_t *key, err_t *err)
 {
-    uint64_t h = hash_text(hash_text(FNV_START, o->size), o->engine ? o->engine : "rtl");
+    uint64_t h = hash_text(FNV_START, o->engine ? o->engine : "rtl");
     for (policy_stage_t s = 0; s < POLICY_STAGES; s++) h = hash_text(h, cosim_policy_words(o, s));
     for (uint32_t i = 0; i < o->set_count; i++)
         if (!o->baseline || !cosim_set_of_policy(o->sets[i])) h = hash_text(h, o->sets[i]);
@@ -101,8 +101,10 @@ static bool row_key(const run_opts_t *o, uint64_t *key, err_t *err)
     h = hash_text(h, numbers);
     /* the program itself: another model gives other results */
     if (!hash_file(&h, "/proc/self/exe", err) || !hash_file(&h, o->machine_path, err)) return false;
-    for (uint32_t w = 0; w < cosim_workloads(o); w++)
+    for (uint32_t w = 0; w < cosim_workloads(o); w++) {
         if (!hash_workload(&h, o->workload_path[w], err)) return false;
+        h = hash_text(h, cosim_size(o, w));
+    }
     *key = h;
     return true;
 }

@@ -199,4 +199,12 @@ expect 2 'CTA needs 576 threads|CTA needs 256 threads' sweep "$mdir/cta.yaml" --
 expect 2 "unknown workload 'hto'; did you mean hot" sweep "$mdir/exp.yaml" --workloads vadd+hto --out b
 sed 's/metric: stp/metric: fairnes/' "$mdir/exp.yaml" >"$mdir/word.yaml"
 expect 2 "metric: unknown word 'fairnes'; did you mean fairness" sweep "$mdir/word.yaml" --out b
+
 rm -rf "$tmp/cwd" && mkdir "$tmp/cwd"
+
+# A size for each workload.
+expect 0 '^hot:hot_step .* 324 ' run smk vadd@tiny+hot@small --engine c
+small_hot=$(awk '/^hot  / { print $2 }' "$tmp/out")
+expect 0 "^cycles +$small_hot\$" run smk hot@small --size tiny --engine c
+refuse "hot.yaml:[0-9]+: there is no size 'huge'; allowed: tiny, small, paper" run smk vadd+hot@huge
+refuse "'vadd@': a word or a size is missing.*WORD@SIZE" run smk vadd@+hot
