@@ -12,6 +12,7 @@ typedef struct {
     uint32_t end;
     bool starts, ends;
     bool still;      /* the last step changed nothing */
+    uint8_t turn;    /* table entry in turn, kept with the first arbiter of an SM */
 } arb_t;
 
 typedef struct {
@@ -137,12 +138,36 @@ static uint64_t narrow(engine_c_t *e, arb_t *a, const arb_in_t *in, uint64_t com
     return compete;
 }
 
-static uint32_t grant(engine_c_t *e, arb_t *a, const arb_in_t *in)
+/* Those of the best rank: the ready warps of CTAs that are not paused, or, if there is none, the others. */
+static uint64_t best_rank(const arb_t *a, const arb_in_t *in)
 {
     uint64_t paused = 0;
     for (uint32_t left = in->paused; left; left &= left - 1)
         paused |= a->ctx.warps[__builtin_ctz(left)];
-    uint64_t compete = in->ready & ~paused ? in->ready & ~paused : in->ready;
+    return in->ready & ~paused ? in->ready & ~paused : in->ready;
+}
+
+/* The entry in turn while any of its warps competes, in any scheduler; then the next one of which that is
+ * so, in cyclic order of entries. */
+static uint8_t c_arb_serve(void *self, uint32_t arb0, uint32_t schedulers, const arb_in_t *in)
+{
+    arb_t *a = &((engine_c_t *)self)->arb[arb0];
+    uint32_t asks = 0;
+    for (uint32_t i = 0; i < schedulers; i++) {
+        const uint64_t compete = best_rank(&a[i], &in[i]);
+        for (uint32_t c = 0; c < a[i].ctx.live; c++) {
+            const uint32_t slot = a[i].ctx.by_age[c];
+            if (compete & a[i].ctx.warps[slot]) asks |= 1u << a[i].ctx.kid[slot];
+        }
+    }
+    if (!asks) return 0;
+    while (!(asks >> a->turn & 1)) a->turn = (uint8_t)((a->turn + 1) % SCHED_KERNELS);
+    return (uint8_t)(1u << a->turn);
+}
+
+static uint32_t grant(engine_c_t *e, arb_t *a, const arb_in_t *in)
+{
+    uint64_t compete = best_rank(a, in);
     if (e->warp->narrow) compete = narrow(e, a, in, compete);
     if (!compete) return SCHED_NONE;
     return a->ctx.last = e->warp->choose(a->state, &a->ctx, compete);
@@ -170,6 +195,7 @@ const sched_ops_t engine_c_ops = {
     .disp_step = c_disp_step,
     .arb_cta_start = c_arb_cta_start,
     .arb_cta_end = c_arb_cta_end,
+    .arb_serve = c_arb_serve,
     .arb_step = c_arb_step,
     .arb_still = c_arb_still,
 };

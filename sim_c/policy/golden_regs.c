@@ -51,6 +51,7 @@ static bool launch(golden_t *g, uint32_t kid)
     k->state = K_ISSUE;
     k->aborted = false;
     k->issued = k->completed = 0;
+    k->launch = g->launches++;
     memset(k->next, 0, sizeof k->next);
     disp_view_t *v = &g->view;
     v->order[v->launched++] = kid;

@@ -62,7 +62,7 @@ same() { # workload: engines agree in every statistic, twice the same bytes
 }
 export -f one four mix same
 names() { # stage: its policies by their words
-    for f in rtl/"$1"/"$1"_*.v; do basename "$f" .v; done | sed "s/^$1_//" | grep -vxE 'top|ctx|none'
+    for f in rtl/"$1"/"$1"_*.v; do basename "$f" .v; done | sed "s/^$1_//" | grep -vxE 'top|ctx|sm|none'
 }
 policies() { # each policy alone, then stages together
     for p in $(names place); do echo "--place $p"; done
