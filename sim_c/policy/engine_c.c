@@ -139,12 +139,19 @@ static uint64_t narrow(engine_c_t *e, arb_t *a, const arb_in_t *in, uint64_t com
 }
 
 /* Those of the best rank: the ready warps of CTAs that are not paused, or, if there is none, the others. */
-static uint64_t best_rank(const arb_t *a, const arb_in_t *in)
+static uint64_t best_rank(const arb_ctx_t *ctx, const arb_in_t *in)
 {
-    uint64_t paused = 0;
-    for (uint32_t left = in->paused; left; left &= left - 1)
-        paused |= a->ctx.warps[__builtin_ctz(left)];
-    return in->ready & ~paused ? in->ready & ~paused : in->ready;
+    uint64_t unpaused = in->ready;
+    for (uint32_t left = in->paused; left; left &= left - 1) unpaused &= ~ctx->warps[__builtin_ctz(left)];
+    return unpaused ? unpaused : in->ready;
+}
+
+static uint32_t kernels_of(const arb_ctx_t *ctx, uint64_t warps)
+{
+    uint32_t kernels = 0;
+    for (uint32_t i = 0; i < ctx->live; i++)
+        if (warps & ctx->warps[ctx->by_age[i]]) kernels |= 1u << ctx->kid[ctx->by_age[i]];
+    return kernels;
 }
 
 /* The entry in turn while any of its warps competes, in any scheduler; then the next one of which that is
@@ -153,13 +160,7 @@ static uint8_t c_arb_serve(void *self, uint32_t arb0, uint32_t schedulers, const
 {
     arb_t *a = &((engine_c_t *)self)->arb[arb0];
     uint32_t asks = 0;
-    for (uint32_t i = 0; i < schedulers; i++) {
-        const uint64_t compete = best_rank(&a[i], &in[i]);
-        for (uint32_t c = 0; c < a[i].ctx.live; c++) {
-            const uint32_t slot = a[i].ctx.by_age[c];
-            if (compete & a[i].ctx.warps[slot]) asks |= 1u << a[i].ctx.kid[slot];
-        }
-    }
+    for (uint32_t i = 0; i < schedulers; i++) asks |= kernels_of(&a[i].ctx, best_rank(&a[i].ctx, &in[i]));
     if (!asks) return 0;
     while (!(asks >> a->turn & 1)) a->turn = (uint8_t)((a->turn + 1) % SCHED_KERNELS);
     return (uint8_t)(1u << a->turn);
@@ -167,7 +168,7 @@ static uint8_t c_arb_serve(void *self, uint32_t arb0, uint32_t schedulers, const
 
 static uint32_t grant(engine_c_t *e, arb_t *a, const arb_in_t *in)
 {
-    uint64_t compete = best_rank(a, in);
+    uint64_t compete = best_rank(&a->ctx, in);
     if (e->warp->narrow) compete = narrow(e, a, in, compete);
     if (!compete) return SCHED_NONE;
     return a->ctx.last = e->warp->choose(a->state, &a->ctx, compete);
