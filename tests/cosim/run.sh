@@ -151,6 +151,14 @@ machines=$(for f in configs/machines/*.yaml; do basename "$f" .yaml; done)
             done
         done
     done
+    for m in smk lcs; do # kernels that take turns on an SM, or half of its schedulers each
+        for w in alt sim; do
+            for o in "" "--limit lcs" "--limit dyncta --gate claso,dyncore"; do
+                echo "mix $m bp+hot tiny --place mixed --warp $w $o"
+            done
+            echo "mix $m vadd+hot+bp+srad+fwt tiny --place mixed --limit dyncta --warp $w --set sms=3"
+        done
+    done
     for w in vadd bfs hst; do echo "same $w"; done
     echo '$BUILD/cosim-regs'
     echo '$BUILD/cosim-host'
