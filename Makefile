@@ -24,7 +24,7 @@ TB_SRC  := $(wildcard tb/*.c)
 FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 GEN_SRC := $(addprefix $(BUILD)/gen/,policies.c refs.c)
 GEN_H   := $(addprefix $(BUILD)/gen/,policy_params.h monitors.h registers.h)
-ARBS    := $(filter-out arb_top arb_ctx,$(basename $(notdir $(wildcard rtl/arb/arb_*.v))))
+ARBS    := $(filter-out arb_top arb_ctx arb_sm,$(basename $(notdir $(wildcard rtl/arb/arb_*.v))))
 LIB_V   := $(wildcard rtl/lib/*.v)
 POLICY_V := $(wildcard rtl/place/*.v rtl/limit/*.v rtl/gate/*.v)
 DISP_V  := $(wildcard rtl/disp/*.v) $(POLICY_V) $(LIB_V)
@@ -38,10 +38,10 @@ TESTS   := $(basename $(notdir $(wildcard tests/unit/test_*.c)))
 obj      = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 SIM_OBJ := $(call obj,$(SIM_SRC) $(REF_SRC)) $(patsubst $(BUILD)/%.c,$(BUILD)/obj/%.o,$(GEN_SRC))
 TB_OBJ  := $(call obj,$(TB_SRC)) $(BUILD)/obj/gen/shims.o
-SHIM_OBJ := $(BUILD)/obj/tb/shim_wave.o $(BUILD)/obj/tb/shim_disp.o \
+SHIM_OBJ := $(BUILD)/obj/tb/shim_wave.o $(BUILD)/obj/tb/shim_disp.o $(BUILD)/obj/tb/shim_arb_sm.o \
             $(ARBS:%=$(BUILD)/obj/tb/shim_%.o)
 model    = $(BUILD)/obj/v/$(1).o $(BUILD)/obj/v/$(1)_slow.o
-VER_OBJ := $(foreach m,disp_top $(ARBS),$(call model,$(m))) \
+VER_OBJ := $(foreach m,disp_top arb_sm $(ARBS),$(call model,$(m))) \
            $(addprefix $(BUILD)/obj/vrt/,verilated.o verilated_threads.o verilated_fst_c.o \
            $(if $(COVERAGE),verilated_cov.o))
 LIBS    := -lyaml -ljansson -llzma -lm
@@ -237,6 +237,10 @@ $(BUILD)/v/arb_%/all.cc: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v rtl
                          $(BUILD)/rtl/arb_%/arb_bank.v $(LIB_V) | $(SETUP)
 	$(call verilate,$(@D),arb_top,Varb_$*,-GWARPS=$(ARB_WARPS) -GSLOTS=$(DISP_SLOTS),$^)
 
+# For the schedulers of any machine: those that it does not have ask for nothing.
+$(BUILD)/v/arb_sm/all.cc: rtl/arb/arb_sm.v | $(SETUP)
+	$(call verilate,$(@D),arb_sm,Varb_sm,,$^)
+
 $(BUILD)/obj/v/%.o: $(BUILD)/v/%/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) -I$(<D) -c $< -o $@
 
@@ -248,6 +252,9 @@ $(BUILD)/obj/vrt/%.o: | $(SETUP)
 
 $(BUILD)/obj/tb/shim_arb_%.o: tb/shim_arb.cpp tb/shim.h $(wildcard tb/*.hpp) $(BUILD)/v/arb_%/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DARB=arb_$* -I$(BUILD)/v/arb_$* -c $< -o $@
+
+$(BUILD)/obj/tb/shim_arb_sm.o: tb/shim_arb_sm.cpp tb/shim.h $(wildcard tb/*.hpp) $(BUILD)/v/arb_sm/all.cc
+	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/arb_sm -c $< -o $@
 
 $(BUILD)/obj/tb/shim_%.o: tb/shim_%.cpp tb/shim.h $(wildcard tb/*.hpp) $(BUILD)/v/disp_top/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/disp_top -c $< -o $@

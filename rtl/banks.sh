@@ -44,6 +44,6 @@ done
 put "$BUILD/rtl/registers.vh" rtl/gen_registers.sh addresses
 for f in rtl/arb/arb_*.v; do
     policy=$(basename "$f" .v)
-    case $policy in arb_top | arb_ctx) continue ;; esac
+    case $policy in arb_top | arb_ctx | arb_sm) continue ;; esac
     put "$BUILD/rtl/$policy/arb_bank.v" rtl/gen_bank.sh arb "$policy"
 done

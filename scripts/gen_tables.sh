@@ -12,7 +12,7 @@ stage() { # type array-name [names…]
     echo "    NULL};"
 }
 names() { # stage: modules of its policies, alphabetical
-    for f in rtl/"$1"/"$1"_*.v; do basename "$f" .v; done | grep -vxE "arb_(top|ctx)|gate_none" |
+    for f in rtl/"$1"/"$1"_*.v; do basename "$f" .v; done | grep -vxE "arb_(top|ctx|sm)|gate_none" |
         LC_ALL=C sort || true
 }
 # One line for a policy that cannot be built, before anything is.

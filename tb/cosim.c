@@ -117,6 +117,7 @@ static bool load(run_t *r, err_t *err)
     if (r->machine.sms > SCHED_SMS_MAX)
         return err_set(err, o->machine_path, 0, "%u SMs; the dispatcher is built for %d",
                        r->machine.sms, SCHED_SMS_MAX);
+    if (r->machine.sm.schedulers == 1 && r->warp->single) r->warp = r->warp->single;
     if (!(r->source = source_open(o, &r->machine, err))) return false;
     r->launches = source_launches(r->source);
     return true;
@@ -148,7 +149,8 @@ static bool simulate(run_t *r, err_t *err)
         .machine = &r->machine, .sched = r->ops, .sched_self = r->engine, .stats = r->stats,
         .hooks = {r, on_cta_begun, on_cta_ended, on_ctas_paused, on_kernel_ended, on_cycle, on_progress},
         .policy = policy_pack(&r->use), .param = r->param, .params = r->params, .monitors = r->monitors,
-        .victim_tags = r->warp->victim_tags, .no_skip = r->rtl != NULL};
+        .victim_tags = r->warp->victim_tags, .turns = r->warp->turns, .halves = r->warp->halves,
+        .no_skip = r->rtl != NULL};
     const gpu_list_t list = {r, r->launches, list_stream, list_begin, list_end};
     return (r->gpu = gpu_create(&env, err)) && gpu_run_list(r->gpu, &list, err);
 }

@@ -38,6 +38,13 @@ static void units(const stats_t *s, run_result_t *out)
     out->ldst_unit_cycles = stats_value(s, "gpu.ldst_unit_cycles");
 }
 
+static uint32_t warp_index(const arb_policy_t *p)
+{
+    uint32_t i = 0;
+    while (arb_policies[i] != p) i++;
+    return i;
+}
+
 void cosim_result(const run_t *r, run_result_t *out)
 {
     const stats_t *s = r->stats;
@@ -87,6 +94,10 @@ void cosim_result(const run_t *r, run_result_t *out)
                  "--limit %s finds CTAs of even progress under --warp %s, and limits little; it is "
                  "made for a greedy one such as gto", cosim_policy_words(r->opts, POLICY_LIMIT),
                  cosim_policy_words(r->opts, POLICY_WARP));
+    else if (r->warp != arb_policies[r->use.warp])
+        snprintf(out->advice, sizeof out->advice, "--warp %s needs two schedulers in an SM, %s has one: it acts as "
+                 "--warp %s", cosim_policy_words(r->opts, POLICY_WARP), m->name,
+                 policy_word(POLICY_WARP, warp_index(r->warp)));
     out->core_ghz = m->core_mhz / 1000.0;
     const double seconds = out->cycles ? (double)out->cycles / (m->core_mhz * 1e6) : 1;
     const uint64_t bytes = stats_sum(s, "mem.l2*.fetch_bytes") + stats_sum(s, "mem.l2*.write_bytes");

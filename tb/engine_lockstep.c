@@ -91,6 +91,7 @@ static void lockstep_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
         {"issue_z", out->z, c.z, false},
         {"issue_lid", out->lid, c.lid, false},
         {"issue_block", out->block, c.block, false},
+        {"issue_half", out->half, c.half, false},
         {"drain", out->drain, c.drain, true},
         {"sleep", out->sleep, c.sleep, true},
     };
@@ -117,6 +118,19 @@ static void lockstep_arb_cta_end(void *self, uint32_t arb, uint32_t slot)
     lockstep_t *l = self;
     engine_rtl_ops.arb_cta_end(l->rtl, arb, slot);
     engine_c_ops.arb_cta_end(l->c, arb, slot);
+}
+
+static uint8_t lockstep_arb_serve(void *self, uint32_t arb0, uint32_t schedulers, const arb_in_t *in)
+{
+    lockstep_t *l = self;
+    const uint8_t rtl = engine_rtl_ops.arb_serve(l->rtl, arb0, schedulers, in);
+    const uint8_t c = engine_c_ops.arb_serve(l->c, arb0, schedulers, in);
+    if (rtl != c) {
+        char where[32];
+        snprintf(where, sizeof where, "SM %u", arb0 / schedulers);
+        differ(l, where, "served kernel", rtl, c);
+    }
+    return rtl;
 }
 
 static uint32_t lockstep_arb_step(void *self, uint32_t arb, const arb_in_t *in)
@@ -160,6 +174,7 @@ const sched_ops_t engine_lockstep_ops = {
     .disp_step = lockstep_disp_step,
     .arb_cta_start = lockstep_arb_cta_start,
     .arb_cta_end = lockstep_arb_cta_end,
+    .arb_serve = lockstep_arb_serve,
     .arb_step = lockstep_arb_step,
     .arb_still = lockstep_arb_still,
 };

@@ -2,6 +2,9 @@
  * scheduler. A small model class per scheduler, clocked only when it can change, is several times
  * faster than one top with a generate loop; see the measurement in tb/README.md.
  *
+ * Where kernels take turns there is an arb_sm for each SM: it is clocked in the cycles in which a warp of
+ * the SM competes, as in others it changes nothing.
+ *
  * Wave time: TICKS a core cycle. Inside a cycle the dispatcher is clocked, once or more often, before
  * the arbiters. */
 #include "engine.h"
@@ -15,7 +18,9 @@
 enum {
     TICKS = 1000,
     TICK_DISP = 100,
-    DISP_STRIDE = 6, /* dispatcher_clocks of them lie before TICK_ARB */
+    DISP_STRIDE = 6, /* dispatcher_clocks of them lie before TICK_SM */
+    TICK_SM = 292,
+    SM_STRIDE = 4,
     TICK_ARB = 300,
     TICK_ARB_IDLE = 500,
     TICK_FALL = 700,
@@ -36,7 +41,9 @@ typedef struct {
     wave_t *wave;
     uint64_t time;      /* wave time of the cycle's start; register transfers take cycles too */
     uint64_t wave_from; /* wave time before which nothing is written */
-    uint32_t arbs, traced;
+    uint32_t arbs, traced, schedulers;
+    sm_shim_t *turn[SCHED_SMS_MAX]; /* of each SM, where its kernels take turns */
+    bool turn_clocked;  /* that of SM 0, in this cycle of the wave */
     uint32_t disp_clocks; /* in this cycle of the wave */
     bool open;          /* something was clocked in this cycle of the wave */
     arb_t arb[];
@@ -85,6 +92,8 @@ static void rtl_destroy(void *self)
     if (!e) return;
     engine_rtl_end_cycle(e);
     if (e->wave) wave_close(e->wave);
+    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++)
+        if (e->turn[s]) sm_shim_destroy(e->turn[s]);
     for (uint32_t i = 0; i < e->arbs && e->shim; i++)
         if (e->arb[i].model) e->shim->destroy(e->arb[i].model);
     if (e->disp) disp_shim_destroy(e->disp);
@@ -103,6 +112,7 @@ void *engine_rtl_create(const engine_cfg_t *cfg, err_t *err)
     e->shim = find_shim(cfg->warp->name);
     assert(e->shim);
     e->arbs = arbs;
+    e->schedulers = cfg->schedulers;
     e->traced = cfg->waves ? cfg->schedulers : 0;
     e->wave_from = cfg->waves_from_cycle * TICKS;
     e->wave = cfg->waves ? wave_create() : NULL;
@@ -111,6 +121,11 @@ void *engine_rtl_create(const engine_cfg_t *cfg, err_t *err)
         char name[32];
         snprintf(name, sizeof name, "sm%u_arb%u", i / cfg->schedulers, i % cfg->schedulers);
         e->arb[i].model = e->shim->create(name, i < e->traced ? e->wave : NULL);
+    }
+    for (uint32_t s = 0; s < cfg->sms && cfg->warp->turns; s++) {
+        char name[32];
+        snprintf(name, sizeof name, "sm%u_turn", s);
+        e->turn[s] = sm_shim_create(name, s ? NULL : e->wave);
     }
     if (e->wave) wave_open(e->wave, cfg->waves);
     reset(e);
@@ -175,6 +190,30 @@ static void rtl_arb_cta_end(void *self, uint32_t arb, uint32_t slot)
     ev->ends = true;
 }
 
+/* SM 0's, if a wave follows it; `offset` as below. */
+static uint8_t clock_turn(engine_t *e, uint32_t s, uint32_t asks, uint64_t offset)
+{
+    const uint8_t serve = sm_shim_settle(e->turn[s], asks);
+    if (!s) dump(e, offset);
+    sm_shim_rise(e->turn[s]);
+    if (!s) dump(e, offset + SM_STRIDE / 2);
+    e->turn_clocked |= !s;
+    return serve;
+}
+
+static uint8_t rtl_arb_serve(void *self, uint32_t arb0, uint32_t schedulers, const arb_in_t *in)
+{
+    engine_t *e = self;
+    uint32_t asks = 0;
+    assert(schedulers == e->schedulers && schedulers <= SM_SHIM_SCHEDS);
+    for (uint32_t i = 0; i < schedulers; i++)
+        if (in[i].ready) {
+            arb_t *a = &e->arb[arb0 + i];
+            asks |= e->shim->asks(a->model, &a->ev, &in[i]) << i * SCHED_KERNELS;
+        }
+    return clock_turn(e, arb0 / schedulers, asks, TICK_SM);
+}
+
 /* `offset`: wave time inside the cycle; what is granted in it comes before what stands still. */
 static uint64_t traced_clock(engine_t *e, uint32_t arb, uint64_t offset)
 {
@@ -212,6 +251,11 @@ void engine_rtl_end_cycle(void *self)
     engine_t *e = self;
     e->disp_clocks = 0;
     if (!e->wave || !e->open) return;
+    if (e->turn[0]) {
+        if (!e->turn_clocked) clock_turn(e, 0, 0, TICK_ARB_IDLE - SM_STRIDE);
+        sm_shim_fall(e->turn[0]);
+        e->turn_clocked = false;
+    }
     for (uint32_t i = 0; i < e->traced; i++) {
         e->arb[i].in.ready = 0;
         if (!e->arb[i].clocked) traced_clock(e, i, TICK_ARB_IDLE);
@@ -231,6 +275,7 @@ const sched_ops_t engine_rtl_ops = {
     .disp_step = rtl_disp_step,
     .arb_cta_start = rtl_arb_cta_start,
     .arb_cta_end = rtl_arb_cta_end,
+    .arb_serve = rtl_arb_serve,
     .arb_step = rtl_arb_step,
     .arb_still = rtl_arb_still,
 };

@@ -89,15 +89,16 @@ static bool same_parts(const char *a, const char *b)
 static const pareto_cost_t *find_cost(const pareto_t *p, const pareto_costs_t *costs, const char *name,
                                       bool arbiter, err_t *err)
 {
+    const uint32_t warps = arbiter && policy_arb(name)->halves ? p->warps * p->schedulers : p->warps;
     for (uint32_t i = 0; i < costs->count; i++) {
         const pareto_cost_t *c = &costs->cost[i];
-        if (c->arbiter == arbiter && c->slots == p->slots && (arbiter ? c->warps == p->warps : c->sms == p->sms) &&
+        if (c->arbiter == arbiter && c->slots == p->slots && (arbiter ? c->warps == warps : c->sms == p->sms) &&
             same_parts(c->name, name))
             return c;
     }
     if (arbiter)
         err_set(err, costs->path, 0, "has no arbiter '%s' of %u warps and %u slots; ctadel report %s --designs "
-                "says what to synthesise", name, p->warps, p->slots, p->e->name);
+                "says what to synthesise", name, warps, p->slots, p->e->name);
     else
         err_set(err, costs->path, 0, "has no dispatcher '%s' of %u SMs x %u slots; ctadel report %s --designs "
                 "says what to synthesise", name, p->sms, p->slots, p->e->name);

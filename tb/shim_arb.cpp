@@ -45,12 +45,19 @@ void drive(MODEL &t, const arb_events_t *ev, const arb_in_t *in)
     t.load_i = in->load;
     t.victim_evt_i = in->victim;
     t.paused_i = in->paused;
+    t.serve_i = in->serve;
 }
 
 void settle(void *a, const arb_events_t *ev, const arb_in_t *in)
 {
     drive(static_cast<arb *>(a)->top, ev, in);
     fall(a);
+}
+
+uint32_t asks(void *a, const arb_events_t *ev, const arb_in_t *in)
+{
+    settle(a, ev, in);
+    return static_cast<arb *>(a)->top.asks_o;
 }
 
 uint64_t rise(void *a)
@@ -88,5 +95,5 @@ void destroy(void *a) { delete static_cast<arb *>(a); }
 
 extern "C" {
 extern const arb_shim_t CAT(shim_, ARB);
-const arb_shim_t CAT(shim_, ARB) = {STR(ARB), create, destroy, settle, rise, fall, cycle};
+const arb_shim_t CAT(shim_, ARB) = {STR(ARB), create, destroy, settle, asks, rise, fall, cycle};
 }

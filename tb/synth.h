@@ -40,6 +40,7 @@ typedef struct {
     char banks[1024];  /* modules of the banks, separated by blanks */
     uint32_t sms, slots;
     bool everything;   /* all policies in the banks */
+    bool halves;       /* an arbiter that may be dealt any warp of its SM */
     char options[256]; /* of the measured run: key=value, separated by blanks; "": none */
 } synth_point_t;
 
@@ -60,8 +61,8 @@ typedef struct { /* what point.sh found */
     synth_module_t module[SYNTH_MODULES_MAX];
 } synth_result_t;
 
-/* Warps of one arbiter: those of the SM are dealt to its schedulers in turn. */
-uint32_t synth_arb_warps(const synth_request_t *q);
+/* Warps of one arbiter: those of the SM are dealt to its schedulers in turn, or as their kernels are. */
+uint32_t synth_arb_warps(const synth_request_t *q, const synth_point_t *p);
 
 /* synth_points.c: the designs of the request's words at each of its sizes; NULL: err. free() it. */
 synth_point_t *synth_points(const synth_request_t *q, uint32_t *count, err_t *err);

@@ -105,6 +105,7 @@ static bool arb_point(const rtl_t *rtl, synth_point_t *p, const char *word, err_
     char pair[WORD_BYTES], module[POLICY_MODULE_BYTES];
     policy_module(POLICY_WARP, word, module);
     p->kind = SYNTH_ARB;
+    p->halves = policy_arb(word)->halves;
     snprintf(p->top, sizeof p->top, "arb_top");
     snprintf(p->banks, sizeof p->banks, "%s", module);
     snprintf(pair, sizeof pair, "%s=%s", policy_option(POLICY_WARP), word);
@@ -224,9 +225,9 @@ static bool words_points(const rtl_t *rtl, list_t *l, err_t *err)
     return ok;
 }
 
-uint32_t synth_arb_warps(const synth_request_t *q)
+uint32_t synth_arb_warps(const synth_request_t *q, const synth_point_t *p)
 {
-    return (q->warps + q->schedulers - 1) / q->schedulers;
+    return p->halves ? q->warps : (q->warps + q->schedulers - 1) / q->schedulers;
 }
 
 synth_point_t *synth_points(const synth_request_t *q, uint32_t *count, err_t *err)

@@ -26,7 +26,7 @@ static void point_dir(const work_t *w, uint32_t job, char dir[DIR_BYTES])
 {
     const synth_point_t *p = &w->points[job % w->count];
     snprintf(dir, DIR_BYTES, "%s/%s.%s-%ux%u-%u-%u%s", w->q->out, w->q->lib.name, p->name, p->sms, p->slots,
-             w->q->kernels, synth_arb_warps(w->q), job >= w->count ? ".modules" : "");
+             w->q->kernels, synth_arb_warps(w->q, p), job >= w->count ? ".modules" : "");
     for (char *c = dir + strlen(w->q->out) + 1; *c; c++)
         if (*c == '/') *c = '_';
 }
@@ -124,7 +124,7 @@ static bool run_point(const void *self, sweep_job_t *j, err_t *err)
     snprintf(arg[n++], ARG_BYTES, "out=%s", dir);
     snprintf(arg[n++], ARG_BYTES, "top=%s", p->top);
     snprintf(arg[n++], ARG_BYTES, "sizes=SMS=%u SLOTS=%u KERNELS=%u WARPS=%u", p->sms, p->slots, q->kernels,
-             synth_arb_warps(q));
+             synth_arb_warps(q, p));
     snprintf(arg[n++], ARG_BYTES, "banks=%s", p->banks);
     snprintf(arg[n++], ARG_BYTES, "lib=%s", q->lib.path);
     snprintf(arg[n++], ARG_BYTES, "drive=%s", q->lib.buffer);

@@ -53,7 +53,7 @@ static void point_row(const synth_report_t *r, cli_table_t *t, uint32_t row, uin
     uint32_t c = 0;
     cli_table_set(t, row, c++, "%s", p->name);
     if (p->kind == SYNTH_ARB)
-        cli_table_set(t, row, c++, "%u/%u", synth_arb_warps(r->q), p->slots);
+        cli_table_set(t, row, c++, "%u/%u", synth_arb_warps(r->q, p), p->slots);
     else
         cli_table_set(t, row, c++, "%ux%u", p->sms, p->slots);
     cli_table_set(t, row, c++, "%u", x->cells);
@@ -219,7 +219,7 @@ static json_t *row_json(const synth_report_t *r, uint32_t i)
                           "gates_ns", x->comb_ns, "mhz", mhz(x), "gates", (int)x->gates,
                           "start", x->start, "end", x->end);
     if (o && base) json_object_set_new(o, "added_nand2_eq", json_real(synth_nand2(r, x->area - base->area)));
-    if (o && p->kind == SYNTH_ARB) json_object_set_new(o, "warps", json_integer(synth_arb_warps(r->q)));
+    if (o && p->kind == SYNTH_ARB) json_object_set_new(o, "warps", json_integer(synth_arb_warps(r->q, p)));
     if (o && x->replayed_cycles) {
         json_object_set_new(o, "power_cycles", json_integer((json_int_t)x->replayed_cycles));
         json_object_set_new(o, "clock_mw", json_real(x->clock_mw));

@@ -3,6 +3,7 @@
 // Contract  gnt_o is one-hot or zero: a warp that was valid, ready and of a live CTA at the edge;
 //           of a paused CTA only if no unpaused one was there. Whether zero is allowed while
 //           somebody is ready is the policy's contract (arb_lrr, arb_gto: no; arb_tl: yes).
+//           Where kernels take turns, arb_sm stands between asks_o and serve_i of the SM's schedulers.
 //           Every grant is used. Warps are numbered within this scheduler.
 // Timing    gnt_o after edge t answers ready_i and paused_i at edge t and the CTAs started before
 //           it. A cycle with ready_i = 0 and no event changes nothing but gnt_o, to zero; nor does
@@ -37,6 +38,10 @@ module arb_top #(
     input  wire [WARPS-1:0]  victim_evt_i,              // warp hits an L1 victim tag
     input  wire [SLOTS-1:0]  paused_i,                  // CTA ranks below the others
 
+    output wire [KERNELS-1:0] asks_o,                   // where kernels take turns: those of which a warp
+                                                        // competes now; combinational. Else zero
+    input  wire [KERNELS-1:0] serve_i,                  // arb_sm's answer to all schedulers' asks_o
+
     output wire [WARPS-1:0]  gnt_o,                     // registered; one-hot or zero
     output wire              gnt_valid_o,               // registered; gnt_o is not zero
     output wire              still_o                    // registered; the same inputs, without an
@@ -67,8 +72,8 @@ module arb_top #(
         .cta_start_evt_i(cta_start_evt_i), .cta_start_slot_i(cta_start_slot_i),
         .cta_end_evt_i(cta_end_evt_i), .cta_end_slot_i(cta_end_slot_i),
         .longlat_i(longlat_i), .victim_evt_i(victim_evt_i),
-        .valid_i(valid_i), .ready_i(ready), .load_i(load_i), .pool_i(pool), .gnt_o(gnt_d),
-        .still_o(still));
+        .valid_i(valid_i), .ready_i(ready), .load_i(load_i), .pool_i(pool),
+        .serve_i(serve_i), .asks_o(asks_o), .gnt_o(gnt_d), .still_o(still));
 
     reg  [WARPS-1:0] gnt_q;
     reg              gnt_valid_q, still_q;
@@ -95,8 +100,9 @@ module arb_top #(
     reg              f_hold_a_q, f_hold_b_q, f_quiet_q;
     reg [SLOTS*(WARPS+SLOTS+1)-1:0] f_ctx_q;
     reg              f_slept_q, f_same_q;               // the last edge found still_o; and the inputs
-    reg [SLOTS+4*WARPS-1:0] f_in_q;                     // of the edge before it, without an event
-    wire [SLOTS+4*WARPS-1:0] f_in = {valid_i, ready_i, load_i, longlat_i, paused_i};
+    localparam F_IN_W = SLOTS + 4*WARPS + KERNELS;
+    reg [F_IN_W-1:0] f_in_q;                            // of the edge before it, without an event
+    wire [F_IN_W-1:0] f_in = {valid_i, ready_i, load_i, longlat_i, paused_i, serve_i};
     reg  [WARPS-1:0] f_owned, f_gone, f_in_a, f_in_b;   // of any CTA, of the ending one, of a, b
     integer i;
     always @* begin

@@ -60,6 +60,7 @@ module disp_issue #(
     input  wire [Y_W-1:0]       pick_y_i,
     input  wire [Z_W-1:0]       pick_z_i,
     input  wire [LID_W-1:0]     pick_lid_i,
+    input  wire [1:0]           pick_half_i,        // as issue_half_o
 
     output wire                 issue_valid_o,      // stands until taken, payload unchanged
     input  wire [SMS-1:0]       issue_ready_i,      // SM s takes a CTA in this cycle
@@ -71,12 +72,14 @@ module disp_issue #(
     output wire [Z_W-1:0]       issue_z_o,
     output wire [LID_W-1:0]     issue_lid_o,
     output wire                 issue_block_o,      // of the block of the CTA taken before it
+    output wire [1:0]           issue_half_o,       // the SM's schedulers that serve it: 0 all, 1 the lower
+                                                    // half, 2 the upper half
 
     input  wire                 change_i,           // a stage's register changes at this edge
     input  wire                 idle_i,             // the register bus is at rest
     output wire                 sleep_o
 );
-    localparam PAY_W = SM_W + SLOT_W + KID_W + X_W + Y_W + Z_W + LID_W + 1;
+    localparam PAY_W = SM_W + SLOT_W + KID_W + X_W + Y_W + Z_W + LID_W + 3;
 
     localparam [KERNELS-1:0] KID_ONE = 1;
 
@@ -115,7 +118,7 @@ module disp_issue #(
     assign book_o        = book;
     assign issue_valid_o = valid_q;
     assign {issue_sm_o, issue_slot_o, issue_kid_o,
-            issue_x_o, issue_y_o, issue_z_o, issue_lid_o, issue_block_o} = pay_q;
+            issue_x_o, issue_y_o, issue_z_o, issue_lid_o, issue_half_o, issue_block_o} = pay_q;
     // Three edges without a change: counts, then cand_q have caught up, and the pick it did not
     // lead to in the cycle before it will not lead to now.
     assign sleep_o       = quiet_q[2] && !valid_q && idle_i;
@@ -151,7 +154,7 @@ module disp_issue #(
         if (book) begin
             sm_hot_q <= book_q;
             pay_q    <= {book_sm, pick_slot_i, num_q,
-                         pick_x_i, pick_y_i, pick_z_i, pick_lid_i, !head_q};
+                         pick_x_i, pick_y_i, pick_z_i, pick_lid_i, pick_half_i, !head_q};
         end
     end
 
@@ -194,7 +197,8 @@ module disp_issue #(
         f_head_q   <= pick_head_i;
         f_last_q   <= last_i;
         f_pay_q    <= pay_q;
-        f_in_q     <= {book_sm, pick_slot_i, num_q, pick_x_i, pick_y_i, pick_z_i, pick_lid_i, !head_q};
+        f_in_q     <= {book_sm, pick_slot_i, num_q, pick_x_i, pick_y_i, pick_z_i, pick_lid_i, pick_half_i,
+                       !head_q};
     end
     // The stages: combinational from registers that are still unless change_i, and from counts
     // that follow those a cycle later; an unchanged offer leads to an unchanged pick.

@@ -3,7 +3,8 @@
 // Contract  An entry is FREE, ISSUE (CTAs remain), DRAIN (all issued) or DONE. launch_i moves it
 //           to ISSUE, the pick of its last CTA to DRAIN, the last completion to DONE, clear_i to
 //           FREE. abort_i moves a busy entry to DRAIN with whatever it has in flight, and marks it until
-//           it is cleared or launched again. before_o orders the entries by launch.
+//           it is cleared or launched again. before_o orders the entries by launch. half_o: all schedulers
+//           of an SM for the only busy entry, the lower half for the one launched first, else the upper.
 // Timing    every change shows after the edge of its event; fin_o is of this cycle. Of the entries that
 //           end at an edge only one does; an aborted one with nothing in flight waits.
 // Size      KERNELS * (4 + KERNELS + OUT_W) flops.
@@ -30,7 +31,10 @@ module disp_kernels #(
     output wire [KERNELS-1:0]         fin_o,        // the kernel ends at this edge, one-hot or none
     output wire [KERNELS*$clog2(CTAS+1)-1:0] out_o, // CTAs picked and not completed
     input  wire [KERNELS-1:0]         abort_i,      // no CTA more of these; of busy ones
-    output wire [KERNELS-1:0]         aborted_o     // that has been
+    output wire [KERNELS-1:0]         aborted_o,    // that has been
+
+    input  wire [KERNELS-1:0]         sel_i,        // a busy entry, one-hot
+    output wire [1:0]                 half_o        // its schedulers: 0 all, 1 lower half, 2 upper half
 );
     localparam OUT_W = $clog2(CTAS + 1);
     localparam [OUT_W-1:0]   ONE     = 1;
@@ -68,6 +72,16 @@ module disp_kernels #(
             done_q  <= (done_q & ~clear_i & ~launch_i) | fin_o;
             abort_q <= (abort_q & ~(clear_i & done_q) & ~launch_i) | stop;
         end
+
+    reg  [KERNELS-1:0] earlier;                         // launched before sel_i
+    integer b;
+    always @* begin
+        earlier = {KERNELS{1'b0}};
+        for (b = 0; b < KERNELS; b = b + 1)
+            earlier = earlier | (before_q[b*KERNELS +: KERNELS] & {KERNELS{sel_i[b]}});
+    end
+    wire upper = |(busy_o & earlier & ~sel_i);
+    assign half_o = {upper, !upper && |(busy_o & ~sel_i)};
 
     integer i;
     always @*
@@ -155,6 +169,11 @@ module disp_kernels #(
                               && before_q[g*KERNELS + h] && before_q[h*KERNELS + f]);
                 end
     end
+    wire [KERNELS-1:0] f_hot_a = KID_ONE << f_a, f_hot_b = KID_ONE << f_b;
+    reg                f_elder_q;               // a was busy when b was launched; neither again
+    always @(posedge clk_i)
+        f_elder_q <= rst_ni && !init_i && !launch_i[f_a]
+                   && ((launch_i[f_b] && busy_o[f_a]) || (f_elder_q && !launch_i[f_b]));
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q) begin
         in_host: assume (f_env_host);
@@ -184,6 +203,13 @@ module disp_kernels #(
         total:     assert (!f_even && !f_ring);
         launched:  assert (!(f_pair && f_first_q) || (f_row_b[f_a] && !f_row_a[f_b]));
         oldest:    assert (!(f_cur & (f_cur - 1'b1)));
+        // The only busy entry has all; of two, the earlier one never the upper half before the later one.
+        inv_elder: assert (!(f_pair && f_elder_q) || (f_row_b[f_a] && !f_row_a[f_b]));
+        alone:     assert (!(sel_i == f_hot_a && f_a < KERNELS) || (half_o == 2'd0) == !(|(busy_o & ~f_hot_a)));
+        later:     assert (!(f_pair && f_elder_q && busy_o[f_a] && sel_i == f_hot_b) || half_o == 2'd2);
+        first:     assert (!(half_o == 2'd2 && sel_i == f_hot_a && f_a < KERNELS)
+                           || |(busy_o & f_row_a & ~f_hot_a));
+        one_half:  assert (half_o != 2'd3);
         still:     assert (!f_still_q || {before_q, live_q, drain_q, done_q, abort_q, out_q}
                                          == {f_before_q, f_all_q});
     end

@@ -56,6 +56,8 @@ module disp_top #(
     output wire [Z_W-1:0]         issue_z_o,
     output wire [LID_W-1:0]       issue_lid_o,
     output wire                   issue_block_o,        // of the block of the CTA taken before it
+    output wire [1:0]             issue_half_o,         // warp schedulers of the SM that serve it: 0 all,
+                                                        // 1 the lower half, 2 the upper half
 
     input  wire [SMS-1:0]         done_valid_i,         // SM s reports a finished CTA
     input  wire [SMS*SLOT_W-1:0]  done_slot_i,
@@ -105,6 +107,7 @@ module disp_top #(
     wire [KERNELS*AMT_W-1:0]   amt;
     wire [KERNELS*LID_W-1:0]   count;
     wire [KERNELS*OUT_W-1:0]   in_flight;
+    wire [1:0]                 half;
     wire [X_W-1:0]             grid_x, ask_x, next_x, pick_x;
     wire [Y_W-1:0]             grid_y, ask_y, next_y, pick_y;
     wire [Z_W-1:0]             grid_z, ask_z, next_z, pick_z;
@@ -206,7 +209,7 @@ module disp_top #(
         .launch_i(launch), .clear_i(clear),
         .live_o(live), .busy_o(busy), .done_o(finished), .before_o(earlier),
         .pick_i(kid_pick), .last_i(last), .take_i(left_kid), .fin_o(fin), .out_o(in_flight),
-        .abort_i(stop), .aborted_o(aborted)
+        .abort_i(stop), .aborted_o(aborted), .sel_i(book_kid), .half_o(half)
     );
 
     disp_walk #(.KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)) u_walk (
@@ -314,12 +317,12 @@ module disp_top #(
         .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_head_i(pick_head),
         .book_sm_o(book_sm), .book_kid_o(book_kid), .book_num_o(book_num), .book_head_o(book_head),
         .book_new_o(book_new), .stand_o(stand), .book_o(book), .drop_i(stop), .last_i(last),
-        .pick_slot_i(pick_slot),
+        .pick_slot_i(pick_slot), .pick_half_i(half),
         .pick_x_i(pick_x), .pick_y_i(pick_y), .pick_z_i(pick_z), .pick_lid_i(pick_lid),
         .issue_valid_o(issue_valid_o), .issue_ready_i(issue_ready_i), .issue_sm_o(issue_sm_o),
         .issue_slot_o(issue_slot_o), .issue_kid_o(issue_kid_o), .issue_x_o(issue_x_o),
         .issue_y_o(issue_y_o), .issue_z_o(issue_z_o), .issue_lid_o(issue_lid_o),
-        .issue_block_o(issue_block_o),
+        .issue_block_o(issue_block_o), .issue_half_o(issue_half_o),
         .change_i(change),
         .idle_i(bus_idle), .sleep_o(sleep_o)
     );
@@ -328,7 +331,7 @@ module disp_top #(
     `include "policy_ids.vh"
     formal_disp_top #(
         .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .LID_W(LID_W), .AMT_W(AMT_W), .GUARD(GUARD),
-        .PAY_W(SM_W + SLOT_W + KID_W + X_W + Y_W + Z_W + LID_W + 1)
+        .PAY_W(SM_W + SLOT_W + KID_W + X_W + Y_W + Z_W + LID_W + 3)
     ) u_formal (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .event_i(s_axil_awvalid_i || s_axil_wvalid_i || s_axil_arvalid_i || |done_valid_i
@@ -341,7 +344,7 @@ module disp_top #(
         .issue_valid_i(issue_valid_o), .issue_ready_i(issue_ready_i), .issue_sm_i(issue_sm_o),
         .issue_slot_i(issue_slot_o), .issue_kid_i(issue_kid_o), .issue_lid_i(issue_lid_o),
         .issue_pay_i({issue_sm_o, issue_slot_o, issue_kid_o, issue_x_o, issue_y_o, issue_z_o,
-                      issue_lid_o, issue_block_o}),
+                      issue_lid_o, issue_half_o, issue_block_o}),
         .done_valid_i(done_valid_i), .done_slot_i(done_slot_i), .done_ready_i(done_ready_o),
         .left_sm_i(left_sm), .left_kid_i(left_kid), .left_slot_i(left_slot), .sleep_i(sleep_o),
         .ok_i(ok), .steady_i(!place_busy), .still_i(!change && !(|pick_sm) && !(|book_sm)),

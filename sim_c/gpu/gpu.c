@@ -47,7 +47,8 @@ gpu_t *gpu_create(const gpu_env_t *env, err_t *err)
         snprintf(path, sizeof path, "sm%u", s);
         const sm_env_t sm_env = {.machine = &g->m, .id = s, .memsys = g->memsys, .sched = env->sched,
                                  .sched_self = env->sched_self, .stats = env->stats,
-                                 .victim_tags = env->victim_tags};
+                                 .victim_tags = env->victim_tags, .turns = env->turns,
+                                 .halves = env->halves};
         if (!(g->sm[s] = sm_create(&sm_env, path))) break;
     }
     if (!g->memsys || !g->sm[g->m.sms - 1]) err_set(err, NULL, 0, "out of memory");
@@ -90,10 +91,10 @@ static bool take_cta(gpu_t *g, err_t *err)
     const disp_out_t *o = &g->out;
     kernel_t *k = g->entry[o->kid];
     const cta_place_t place = {o->x, o->y, o->z, o->lid, o->sm, o->slot};
-    const uint32_t mate = o->block ? g->block_slot[o->sm] : o->slot;
+    const cta_group_t group = {.mate_slot = o->block ? g->block_slot[o->sm] : o->slot, .half = o->half};
     g->block_slot[o->sm] = o->slot;
     if (!(g->awake >> o->sm & 1)) wake(g, o->sm); /* its arbiters take one CTA a cycle */
-    if (!sm_cta_begin(g->sm[o->sm], g->now, &k->sm, &place, mate, err)) return false;
+    if (!sm_cta_begin(g->sm[o->sm], g->now, &k->sm, &place, &group, err)) return false;
     g->ctas_issued++;
     gpu_kernel_cta_begun(g, k, &place);
     g->progress_cycle = g->now;

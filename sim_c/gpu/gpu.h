@@ -67,6 +67,7 @@ typedef struct { /* copied */
     uint32_t params;
     bool monitors;       /* the policies need the SMs' monitors */
     bool victim_tags;    /* the L1Ds keep victim tags: the warp scheduler listens to them */
+    bool turns, halves;  /* as arb_policy_t has them */
     bool no_skip;        /* clock everything in every cycle: for waves, and to test skipping */
 } gpu_env_t;
 

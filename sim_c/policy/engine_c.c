@@ -12,6 +12,7 @@ typedef struct {
     uint32_t end;
     bool starts, ends;
     bool still;      /* the last step changed nothing */
+    uint8_t turn;    /* table entry in turn, kept with the first arbiter of an SM */
 } arb_t;
 
 typedef struct {
@@ -137,12 +138,37 @@ static uint64_t narrow(engine_c_t *e, arb_t *a, const arb_in_t *in, uint64_t com
     return compete;
 }
 
+/* Those of the best rank: the ready warps of CTAs that are not paused, or, if there is none, the others. */
+static uint64_t best_rank(const arb_ctx_t *ctx, const arb_in_t *in)
+{
+    uint64_t unpaused = in->ready;
+    for (uint32_t left = in->paused; left; left &= left - 1) unpaused &= ~ctx->warps[__builtin_ctz(left)];
+    return unpaused ? unpaused : in->ready;
+}
+
+static uint32_t kernels_of(const arb_ctx_t *ctx, uint64_t warps)
+{
+    uint32_t kernels = 0;
+    for (uint32_t i = 0; i < ctx->live; i++)
+        if (warps & ctx->warps[ctx->by_age[i]]) kernels |= 1u << ctx->kid[ctx->by_age[i]];
+    return kernels;
+}
+
+/* The entry in turn while any of its warps competes, in any scheduler; then the next one of which that is
+ * so, in cyclic order of entries. */
+static uint8_t c_arb_serve(void *self, uint32_t arb0, uint32_t schedulers, const arb_in_t *in)
+{
+    arb_t *a = &((engine_c_t *)self)->arb[arb0];
+    uint32_t asks = 0;
+    for (uint32_t i = 0; i < schedulers; i++) asks |= kernels_of(&a[i].ctx, best_rank(&a[i].ctx, &in[i]));
+    if (!asks) return 0;
+    while (!(asks >> a->turn & 1)) a->turn = (uint8_t)((a->turn + 1) % SCHED_KERNELS);
+    return (uint8_t)(1u << a->turn);
+}
+
 static uint32_t grant(engine_c_t *e, arb_t *a, const arb_in_t *in)
 {
-    uint64_t paused = 0;
-    for (uint32_t left = in->paused; left; left &= left - 1)
-        paused |= a->ctx.warps[__builtin_ctz(left)];
-    uint64_t compete = in->ready & ~paused ? in->ready & ~paused : in->ready;
+    uint64_t compete = best_rank(&a->ctx, in);
     if (e->warp->narrow) compete = narrow(e, a, in, compete);
     if (!compete) return SCHED_NONE;
     return a->ctx.last = e->warp->choose(a->state, &a->ctx, compete);
@@ -170,6 +196,7 @@ const sched_ops_t engine_c_ops = {
     .disp_step = c_disp_step,
     .arb_cta_start = c_arb_cta_start,
     .arb_cta_end = c_arb_cta_end,
+    .arb_serve = c_arb_serve,
     .arb_step = c_arb_step,
     .arb_still = c_arb_still,
 };

@@ -44,7 +44,7 @@ static void outputs(const golden_t *g, uint32_t done, disp_out_t *out)
         .issue_valid = g->issue_valid,
         .sm = (uint8_t)g->issue_sm, .slot = (uint8_t)g->issue_slot, .kid = (uint8_t)g->issue_kid,
         .x = g->issue_xyz[0], .y = g->issue_xyz[1], .z = g->issue_xyz[2], .lid = g->issue_lid,
-        .block = g->issue_block,
+        .block = g->issue_block, .half = (uint8_t)g->issue_half,
         .irq = (g->irq_status & g->irq_enable) != 0,
         .sleep = golden_asleep(g)};
     if (g->limit->paused)

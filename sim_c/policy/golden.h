@@ -13,6 +13,7 @@ typedef struct {
     uint32_t flags, stream, state;
     uint32_t next[3];                  /* coordinates of the next CTA */
     uint32_t issued, completed;
+    uint64_t launch;                   /* counts launches: a smaller number was launched before */
     bool aborted;                      /* no CTA more, by the host or because its block fits no SM */
 } golden_kernel_t;
 
@@ -55,6 +56,8 @@ typedef struct {
     bool issue_valid;
     uint32_t issue_sm, issue_slot, issue_kid, issue_xyz[3], issue_lid;
     bool issue_block;
+    uint32_t issue_half;               /* HALF_... */
+    uint64_t launches;                 /* so far */
     uint32_t quiet;                    /* edges since something happened, at most QUIET_EDGES */
     golden_perf_t perf, perf_read;     /* the registers follow an edge later */
 } golden_t;

@@ -78,6 +78,20 @@ bool golden_last_of_grid(const golden_kernel_t *k)
     return true;
 }
 
+/* Of the schedulers of an SM, those for kid: all if no other kernel runs, the lower half if all others were
+ * launched after it, else the upper half. */
+static uint32_t half_of(const golden_t *g, uint32_t kid)
+{
+    uint32_t half = HALF_ALL;
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
+        const golden_kernel_t *other = &g->kernel[k];
+        if (k == kid || (other->state != K_ISSUE && other->state != K_DRAIN)) continue;
+        if (other->launch < g->kernel[kid].launch) return HALF_UPPER;
+        half = HALF_LOWER;
+    }
+    return half;
+}
+
 static void issue(golden_t *g)
 {
     const uint32_t s = g->book_sm, kid = g->book_kid;
@@ -87,6 +101,7 @@ static void issue(golden_t *g)
     g->issue_slot = golden_lowest_free(&g->sm[s]);
     g->issue_kid = kid;
     g->issue_block = !g->book_head;
+    g->issue_half = half_of(g, kid);
     memcpy(g->issue_xyz, k->next, sizeof g->issue_xyz);
     g->issue_lid = k->issued++;
     g->view.issued[kid]++;

@@ -53,6 +53,7 @@ static bool launch(golden_t *g, uint32_t kid)
     k->state = K_ISSUE;
     k->aborted = false;
     k->issued = k->completed = 0;
+    k->launch = g->launches++;
     memset(k->next, 0, sizeof k->next);
     v->order[v->launched++] = kid;
     v->busy |= UINT32_C(1) << kid;

@@ -132,11 +132,14 @@ static inline uint64_t arb_after_last(const arb_ctx_t *ctx)
 }
 
 /* `st`: state_bytes of the arbiter's own, zero before reset. A NULL function: nothing to do. */
-typedef struct {
+typedef struct arb_policy {
     const char *name;
     size_t state_bytes;
     bool greedy; /* stays with a warp, or those of a block, as long as it goes */
     bool victim_tags; /* it listens to arb_in_t.victim: the L1D has to keep victim tags */
+    bool turns;       /* the kernels of an SM take turns: it listens to arb_in_t.serve */
+    bool halves;      /* a CTA's warps are dealt to the half of the SM's schedulers that disp_out_t.half says */
+    const struct arb_policy *single; /* acts in its place where an SM has one scheduler; NULL: itself */
     void (*reset)(void *st); /* what is not zero at the start */
     /* Before each choice: moves what depends on who waits, returns who of `compete` is left; if
      * nobody, nobody is granted. NULL: all. */
@@ -150,6 +153,8 @@ typedef struct {
     /* A CTA leaves; called before its context is dropped. */
     void (*cta_end)(void *st, const arb_ctx_t *ctx, uint32_t slot);
 } arb_policy_t;
+
+extern const arb_policy_t policy_arb_alt; /* arb_sim in an SM with one scheduler */
 
 /* The first SM of a non-empty set after the one picked last, in cyclic order. */
 static inline uint32_t place_next_sm(const disp_view_t *v, uint32_t sms)

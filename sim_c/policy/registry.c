@@ -52,6 +52,13 @@ const char *policy_find(policy_stage_t stage, const char *word, size_t chars)
     return own;
 }
 
+const arb_policy_t *policy_arb(const char *word)
+{
+    uint32_t i = 0;
+    while (strcmp(bare(POLICY_WARP, arb_policies[i]->name), word) != 0) i++;
+    return arb_policies[i];
+}
+
 void policy_module(policy_stage_t stage, const char *word, char module[POLICY_MODULE_BYTES])
 {
     snprintf(module, POLICY_MODULE_BYTES, "%s_%s", stages[stage].folder, word);

@@ -13,6 +13,8 @@ const char *policy_word(policy_stage_t stage, uint32_t i); /* by alphabet, first
 /* The stage's own copy of a word of `chars` characters; NULL: there is none. */
 const char *policy_find(policy_stage_t stage, const char *word, size_t chars);
 
+const arb_policy_t *policy_arb(const char *word); /* of the stage warp, which has that word */
+
 enum { POLICY_MODULE_BYTES = 64 };
 void policy_module(policy_stage_t stage, const char *word, char module[POLICY_MODULE_BYTES]);
 

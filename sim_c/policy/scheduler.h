@@ -19,6 +19,8 @@ enum {
     SCHED_WARPS_MAX = 64    /* warps per SM, over all its schedulers */
 };
 
+enum { HALF_ALL, HALF_LOWER, HALF_UPPER }; /* which of an SM's schedulers a CTA's warps are dealt to */
+
 enum { MON_CYCLES = 16 }; /* most cycles between two reports of the monitors */
 
 typedef struct { /* what the SMs counted since the last report */
@@ -48,6 +50,7 @@ typedef struct {
     uint8_t sm, slot, kid;
     uint32_t x, y, z, lid;
     bool block;           /* it belongs to the block of the CTA issued before it, on the same SM */
+    uint8_t half;         /* HALF_...: alone, of the kernel launched first of those that run, of a later one */
     bool irq;
     bool sleep;           /* nothing changes until a done_valid, an issue_ready change, a mon or a
                              register write: the clock may stop (1 also needs issue_valid = 0) */
@@ -71,6 +74,8 @@ typedef struct {
                          into the L1D; counts where ready */
     uint64_t victim;  /* bit w: an event: one of its loads missed what it had in the L1D before */
     uint16_t paused;  /* bit c: CTA slot c ranks below the others */
+    uint8_t serve;    /* bit k: warps of table entry k may be granted: what arb_serve has answered in this
+                         cycle; counts where kernels take turns */
 } arb_in_t;
 
 typedef struct sched sched_t;
@@ -84,7 +89,11 @@ typedef struct { /* one engine; every call gets the engine's own self */
      * be granted in the step after it. The caller steps an arbiter that has events pending. */
     void (*arb_cta_start)(void *self, uint32_t arb, const arb_cta_t *cta);
     void (*arb_cta_end)(void *self, uint32_t arb, uint32_t slot);
-    /* Returns the granted warp, or SCHED_NONE, which two-level policies also answer to ready != 0.
+    /* Where the kernels of an SM take turns (arb_policy_t.turns): asked once in each cycle in which a warp of the
+     * SM is ready, before the steps of its `schedulers` arbiters from arb0 on. in[]: what these steps will
+     * get, but for serve, which is the answer. */
+    uint8_t (*arb_serve)(void *self, uint32_t arb0, uint32_t schedulers, const arb_in_t *in);
+    /* Returns the granted warp, or SCHED_NONE, which policies other than plain ones also answer to ready != 0.
      * A step with ready = 0 and no event (victim is one) changes nothing, whatever longlat and load
      * are, and may be left out. */
     uint32_t (*arb_step)(void *self, uint32_t arb, const arb_in_t *in);

@@ -16,7 +16,10 @@ sm_t *sm_create(const sm_env_t *env, const char *path)
     sm->scheds = sm->cfg.schedulers;
     sm->warps = sm->cfg.threads / sm->cfg.warp_lanes;
     sm->arb0 = env->id * sm->scheds;
-    const uint32_t local = (sm->warps + sm->scheds - 1) / sm->scheds;
+    assert(!(env->halves && sm->scheds == 1));
+    sm->local_shift = env->halves ? 0 : (uint32_t)__builtin_ctz(sm->scheds);
+    for (uint32_t w = 0; w < SM_WARPS; w++) sm->sched_of[w] = (uint8_t)(w & (sm->scheds - 1));
+    const uint32_t local = (sm->warps + (1u << sm->local_shift) - 1) >> sm->local_shift;
     sm->absent = local == 64 ? 0 : ~UINT64_C(0) << local;
     sm->free_warps = sm->warps == 64 ? ~UINT64_C(0) : (UINT64_C(1) << sm->warps) - 1;
     sm->reporting = -1;
@@ -77,12 +80,19 @@ static void residency_changes(sm_t *sm, uint64_t now, const kernel_launch_t *lau
     if (sm->resident > sm->st.cta_max) sm->st.cta_max = sm->resident;
 }
 
+/* Where CTAs are dealt: warp i goes to scheduler i mod n of the n that serve its CTA. */
+static uint32_t dealt_to(const sm_t *sm, uint32_t i, uint32_t half)
+{
+    const uint32_t n = half == HALF_ALL ? sm->scheds : sm->scheds / 2;
+    return i % n + (half == HALF_UPPER ? n : 0);
+}
+
 bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_place_t *place,
-                  uint32_t mate_slot, err_t *err)
+                  const cta_group_t *group, err_t *err)
 {
     const kernel_launch_t *launch = kernel->launch;
     cta_t *cta = &sm->cta[place->slot];
-    assert(!cta->launch && place->slot < sm->cfg.cta_slots && mate_slot < sm->cfg.cta_slots);
+    assert(!cta->launch && place->slot < sm->cfg.cta_slots && group->mate_slot < sm->cfg.cta_slots);
     assert((uint32_t)__builtin_popcountll(sm->free_warps) >= launch->warps_per_cta);
     fe_cta_t *fe = launch->ops->cta_begin(launch->self, place, err);
     if (!fe) return false;
@@ -94,13 +104,14 @@ bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_p
         const uint32_t w = (uint32_t)__builtin_ctzll(sm->free_warps);
         sm->free_warps &= sm->free_warps - 1;
         cta->warps |= UINT64_C(1) << w;
+        if (sm->env.halves) sm->sched_of[w] = (uint8_t)dealt_to(sm, i, group->half);
         share[sm_sched_of(sm, w)] |= sm_bit_of(sm, w);
         warp_start(sm, w, fe, place->slot, i);
     }
     sm->kernel_warps[cta->kid] |= cta->warps;
     for (uint32_t i = 0; i < sm->scheds; i++) {
         const arb_cta_t start = {.slot = (uint8_t)place->slot, .kid = (uint8_t)kernel->kid,
-                                 .partner = (uint8_t)mate_slot, .warps = share[i]};
+                                 .partner = (uint8_t)group->mate_slot, .warps = share[i]};
         sm->env.sched->arb_cta_start(sm->env.sched_self, sm->arb0 + i, &start);
     }
     sm->arb_events = (UINT32_C(1) << sm->scheds) - 1;

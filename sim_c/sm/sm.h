@@ -32,6 +32,8 @@ typedef struct { /* what an SM is plugged into; copied */
     void *sched_self;
     stats_t *stats;
     bool victim_tags; /* the arbiters want arb_in_t.victim */
+    bool turns;       /* they want arb_in_t.serve */
+    bool halves;      /* a CTA's warps are dealt to the schedulers of its half; needs two of them */
 } sm_env_t;
 
 sm_t *sm_create(const sm_env_t *env, const char *path); /* NULL only when out of memory */
@@ -43,10 +45,14 @@ typedef struct { /* a kernel as its CTAs see it; copied */
     uint32_t code;                 /* region its instructions are fetched from; equal for equal code */
 } sm_kernel_t;
 
-/* A CTA arrives in its slot; its warps may issue once fetched.
- * mate_slot: where another CTA of its block stands, or stood; its own slot when it begins one. */
+typedef struct { /* what the dispatcher says of a CTA to the warp schedulers */
+    uint32_t mate_slot; /* where another CTA of its block stands, or stood; its own slot when it begins one */
+    uint32_t half;      /* HALF_... */
+} cta_group_t;
+
+/* A CTA arrives in its slot; its warps may issue once fetched. */
 bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_place_t *place,
-                  uint32_t mate_slot, err_t *err);
+                  const cta_group_t *group, err_t *err);
 
 /* A finished CTA waits to be reported. The slot stays the same until sm_done_taken. */
 bool sm_done_pending(const sm_t *sm, uint32_t *slot);

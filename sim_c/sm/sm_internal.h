@@ -1,6 +1,7 @@
 /* sm_internal.h - fields of an SM, shared by the sm_*.c files.
  *
- * Warp w belongs to scheduler w mod N and is bit w / N of that scheduler's masks; the masks say all
+ * Warp w belongs to scheduler w mod N and is bit w / N of that scheduler's masks; where CTAs are dealt to
+ * halves of the schedulers, to the one that its CTA's start has said, and is bit w. The masks say all
  * that issue needs, so a cycle costs a few word operations however many warps are resident. */
 #ifndef CTADEL_SM_SM_INTERNAL_H
 #define CTADEL_SM_SM_INTERNAL_H
@@ -140,6 +141,8 @@ struct sm {
     sm_cfg_t cfg;
     uint32_t scheds, warps;        /* warp schedulers; warps per SM */
     uint32_t arb0;                 /* this SM's first arbiter at the seam */
+    uint32_t local_shift;          /* of an SM warp number, that is to be the scheduler's own */
+    uint8_t sched_of[SM_WARPS];    /* scheduler of each SM warp */
     uint64_t absent;               /* scheduler-local warps that this machine does not have */
 
     warp_mask_t mask[SM_SCHEDS];
@@ -189,11 +192,17 @@ struct sm {
     sm_stats_t st;
 };
 
-static inline uint32_t sm_sched_of(const sm_t *sm, uint32_t w) { return w & (sm->scheds - 1); }
+static inline uint32_t sm_sched_of(const sm_t *sm, uint32_t w) { return sm->sched_of[w]; }
 
 static inline uint64_t sm_bit_of(const sm_t *sm, uint32_t w)
 {
-    return UINT64_C(1) << (w >> __builtin_ctz(sm->scheds));
+    return UINT64_C(1) << (w >> sm->local_shift);
+}
+
+/* The SM warp that scheduler i calls `local`. */
+static inline uint32_t sm_warp_of(const sm_t *sm, uint32_t i, uint32_t local)
+{
+    return local << sm->local_shift | (i & ((1u << sm->local_shift) - 1));
 }
 
 /* With collectors everything passes a pipeline, what has none of its own that of SP. */

@@ -144,7 +144,7 @@ static bool issue_warp(sm_t *sm, uint64_t now, uint32_t w, err_t *err)
 static bool asked_the_same(const arb_in_t *a, const arb_in_t *b)
 {
     return a->ready == b->ready && a->valid == b->valid && a->longlat == b->longlat &&
-           a->load == b->load && a->paused == b->paused;
+           a->load == b->load && a->paused == b->paused && a->serve == b->serve;
 }
 
 /* Local number of the warp granted. An arbiter that said it would not change its mind is not asked
@@ -163,22 +163,38 @@ static uint32_t ask(sm_t *sm, uint32_t i, const arb_in_t *in)
     return local;
 }
 
+static arb_in_t arb_input(const sm_t *sm, uint32_t i, uint64_t ready, uint16_t paused)
+{
+    const warp_mask_t *m = &sm->mask[i];
+    return (arb_in_t){.valid = m->resident, .ready = ready, .paused = paused,
+                      .longlat = (m->resident & (m->longlat | m->held)) | sm->absent, .load = m->load,
+                      .victim = m->victim};
+}
+
+/* What a grant changes is its own scheduler's: what all of them ask can be known before the first one grants. */
+static uint8_t served_kernels(sm_t *sm, const uint64_t ready[SM_SCHEDS], uint16_t paused)
+{
+    arb_in_t in[SM_SCHEDS];
+    for (uint32_t i = 0; i < sm->scheds; i++) in[i] = arb_input(sm, i, ready[i], paused);
+    return sm->env.sched->arb_serve(sm->env.sched_self, sm->arb0, sm->scheds, in);
+}
+
 bool sm_issue(sm_t *sm, uint64_t now, uint16_t paused, err_t *err)
 {
     uint64_t ready[SM_SCHEDS];
-    if (!ready_warps(sm, now, ready) && !sm->arb_events) return true;
+    const uint64_t any = ready_warps(sm, now, ready);
+    if (!any && !sm->arb_events) return true;
+    const uint8_t serve = sm->env.turns && any ? served_kernels(sm, ready, paused) : 0;
     for (uint32_t i = 0; i < sm->scheds; i++) {
         if (!ready[i] && !(sm->arb_events >> i & 1)) continue;
-        warp_mask_t *m = &sm->mask[i];
-        const arb_in_t in = {.valid = m->resident, .ready = ready[i], .paused = paused,
-                             .longlat = (m->resident & (m->longlat | m->held)) | sm->absent, .load = m->load,
-                             .victim = m->victim};
-        m->victim = 0;
+        arb_in_t in = arb_input(sm, i, ready[i], paused);
+        in.serve = serve;
+        sm->mask[i].victim = 0;
         const uint32_t local = ask(sm, i, &in);
         if (local == SCHED_NONE) continue;
         assert(ready[i] >> local & 1);
         sm->issued = true;
-        if (!issue_warp(sm, now, local * sm->scheds + i, err)) return false;
+        if (!issue_warp(sm, now, sm_warp_of(sm, i, local), err)) return false;
     }
     sm->arb_events = 0;
     return true;

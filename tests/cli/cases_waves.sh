@@ -11,7 +11,7 @@ vars() { # file.fst: "scope.signal" of every variable, with its range
         }
         /^\$enddefinitions/ { exit }'
 }
-arbs=$(for f in rtl/arb/arb_*.v; do basename "$f" .v; done | sed 's/^arb_//' | grep -vxE 'top|ctx')
+arbs=$(for f in rtl/arb/arb_*.v; do basename "$f" .v; done | sed 's/^arb_//' | grep -vxE 'top|ctx|sm')
 for w in $arbs; do
     case $w in sca) how="--warp sca --place bcs" ;; *) how="--warp $w" ;; esac
     # shellcheck disable=SC2086  # options

@@ -62,7 +62,7 @@ same() { # workload: engines agree in every statistic, twice the same bytes
 }
 export -f one four mix same
 names() { # stage: its policies by their words
-    for f in rtl/"$1"/"$1"_*.v; do basename "$f" .v; done | sed "s/^$1_//" | grep -vxE 'top|ctx|none'
+    for f in rtl/"$1"/"$1"_*.v; do basename "$f" .v; done | sed "s/^$1_//" | grep -vxE 'top|ctx|sm|none'
 }
 policies() { # each policy alone, then stages together
     for p in $(names place); do echo "--place $p"; done
@@ -149,6 +149,14 @@ machines=$(for f in configs/machines/*.yaml; do basename "$f" .yaml; done)
             for l in tmax lcs dyncta "static --ctas 2"; do
                 for g in none claso; do echo "mix $m bp+srad tiny --place $p --limit $l --gate $g"; done
             done
+        done
+    done
+    for m in smk lcs; do # kernels that take turns on an SM, or half of its schedulers each
+        for w in alt sim; do
+            for o in "" "--limit lcs" "--limit dyncta --gate claso,dyncore"; do
+                echo "mix $m bp+hot tiny --place mixed --warp $w $o"
+            done
+            echo "mix $m vadd+hot+bp+srad+fwt tiny --place mixed --limit dyncta --warp $w --set sms=3"
         done
     done
     for w in vadd bfs hst; do echo "same $w"; done

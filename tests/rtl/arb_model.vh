@@ -17,6 +17,9 @@
     integer shut_count = 0;             // visits that held back
     reg [WARPS-1:0] m_owed, m_shut;            // event not in the score; may not load
 
+    integer m_kid [0:SLOTS-1];          // turns: kernel of each CTA; kernels of which a warp competes
+    reg [KERNELS-1:0] m_asking;
+
     function integer slot_of(input integer w);
         integer s;
         begin
@@ -33,7 +36,7 @@
 
     function asks(input integer w, input want_paused);
         asks = able(w, want_paused) && (GROUP == 0 || m_group[slot_of(w)] == m_front)
-                && !(BASE > 0 && m_shut[w] && load[w]);
+                && !(BASE > 0 && m_shut[w] && load[w]) && (!TURNS || serve[m_kid[slot_of(w)]]);
     endfunction
 
     // The best warp among those whose CTA is paused or not, as asked; -1: none.
@@ -228,6 +231,9 @@
                 if (able(w, 1'b0)) free = free + 1;
                 if (able(w, 1'b1)) held = held + 1;
             end
+            m_asking = 0;
+            for (w = 0; w < WARPS; w = w + 1)
+                if (TURNS) if (able(w, free == 0)) m_asking[m_kid[slot_of(w)]] = 1'b1;
             m_pick = -1;
             if (free + held > 0) begin
                 if (ACTIVE > 0) regroup(free == 0);
@@ -286,6 +292,7 @@
             m_group[start_slot] = m_youngest;
             m_live[start_slot] = 1'b1;
             m_warps[start_slot] = start_warps;
+            m_kid[start_slot] = start_kid;
             m_since[start_slot] = m_serial;
             m_serial = m_serial + 1;
         end

@@ -13,6 +13,7 @@ module arb_rig;
     parameter GROUP = 0;                // CTAs per group of one priority; 0: no groups
     parameter BASE = 0, STEP = 0, FALL = 0, TOP = 0;    // lost-locality scores: base, what an event
                                                         // adds, a visit takes; maximum; 0: none
+    parameter TURNS = 0;                // 1: warps of kernels in `serve` alone; random CTAs have kernels
     localparam SLOT_W = SLOTS > 1 ? $clog2(SLOTS) : 1;
     localparam KID_W  = KERNELS > 1 ? $clog2(KERNELS) : 1;
     localparam TICKS  = 65536;
@@ -26,6 +27,8 @@ module arb_rig;
     reg [SLOTS-1:0]  paused = 0;
     wire [WARPS-1:0] gnt;
     wire             gnt_valid, still;
+    reg  [KERNELS-1:0] serve = {KERNELS{1'b1}};
+    wire [KERNELS-1:0] asking;
 
     arb_top #(.WARPS(WARPS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_dut (
         .clk_i(clk), .rst_ni(rst_n),
@@ -33,7 +36,7 @@ module arb_rig;
         .cta_start_warps_i(start_warps), .cta_start_partner_i(start_partner),
         .cta_end_evt_i(end_evt), .cta_end_slot_i(end_slot),
         .valid_i(valid), .ready_i(ready), .longlat_i(longlat), .load_i(load),
-        .victim_evt_i(victim), .paused_i(paused),
+        .victim_evt_i(victim), .paused_i(paused), .asks_o(asking), .serve_i(serve),
         .gnt_o(gnt), .gnt_valid_o(gnt_valid), .still_o(still));
 
     integer passed = 0, failed = 0, now = 0;
@@ -88,7 +91,8 @@ module arb_rig;
             choose;
             if (end_evt) model_end;
             if (start_evt) model_start;
-            #1 clk = 1;
+            #1 check(asking === m_asking, "asks_o", m_asking, asking);
+            clk = 1;
             #1 granted[now] = -1;
             for (i = 0; i < WARPS; i = i + 1) if (gnt[i]) granted[now] = i;
             check(granted[now] == m_pick, "granted warp", m_pick, granted[now]);
@@ -130,6 +134,10 @@ module arb_rig;
                 if (!m_live[s] && $random(seed) % 4 == 0)
                     start_in_block(s, free & {$random(seed), $random(seed)},
                                    blocks_occur ? $unsigned($random(seed)) % SLOTS : s);
+                if (TURNS) begin
+                    start_kid = $unsigned($random(seed)) % KERNELS;
+                    serve = $random(seed);
+                end
                 valid = ~({$random(seed), $random(seed)} & {$random(seed), $random(seed)}
                           & {$random(seed), $random(seed)} & {64{dense[4]}});
                 r = {$random(seed), $random(seed)};

@@ -27,6 +27,7 @@
     wire [SMS*SLOTS-1:0] paused;
     wire [SMS-1:0] drain;
     wire in_block;
+    wire [1:0] half;
 
     disp_top #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) dut (
         .clk_i(clk), .rst_ni(rst_n),
@@ -38,7 +39,7 @@
         .s_axil_rdata_o(rdata), .s_axil_rresp_o(rresp), .irq_o(irq),
         .issue_valid_o(issue_valid), .issue_ready_i(issue_ready), .issue_sm_o(sm),
         .issue_slot_o(slot), .issue_kid_o(kid), .issue_x_o(x), .issue_y_o(y), .issue_z_o(z),
-        .issue_lid_o(lid), .issue_block_o(in_block),
+        .issue_lid_o(lid), .issue_block_o(in_block), .issue_half_o(half),
         .done_valid_i(done_valid), .done_slot_i(done_slot), .done_ready_o(done_ready),
         `include "monitor_none.vh"
         .paused_o(paused), .drain_o(drain), .sleep_o(sleep)

@@ -11,7 +11,7 @@ module disp_issue_tb;
     localparam SM_W = (SMS > 1) ? $clog2(SMS) : 1, SLOT_W = (SLOTS > 1) ? $clog2(SLOTS) : 1;
     localparam KID_W = (KERNELS > 1) ? $clog2(KERNELS) : 1;
     localparam X_W = 24, Y_W = 16, Z_W = 16, LID_W = 32;
-    localparam PAY_W = SM_W + SLOT_W + KID_W + X_W + Y_W + Z_W + LID_W + 1;
+    localparam PAY_W = SM_W + SLOT_W + KID_W + X_W + Y_W + Z_W + LID_W + 3;
 
     reg clk = 0, rst_n = 0, init = 0, open = 0, alone = 0, head = 0, last = 0, change = 0, idle = 0;
     reg  [SMS-1:0] ok = 0, keep = 0, take = 0, pick_sm = 0, ready = 0;
@@ -23,6 +23,7 @@ module disp_issue_tb;
     reg  [Y_W-1:0] y = 0;
     reg  [Z_W-1:0] z = 0;
     reg  [LID_W-1:0] lid = 0;
+    reg  [1:0] half = 0;
     wire [SMS-1:0] cand, book_sm;
     wire [SMS*KID_W-1:0] cand_kid;
     wire [KERNELS-1:0] book_kid;
@@ -35,12 +36,12 @@ module disp_issue_tb;
         .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_head_i(head),
         .book_sm_o(book_sm), .book_kid_o(book_kid), .book_num_o(book_num), .book_head_o(book_head),
         .book_new_o(book_new), .stand_o(stand), .book_o(book), .drop_i(drop), .last_i(last),
-        .pick_slot_i(slot), .pick_x_i(x), .pick_y_i(y), .pick_z_i(z), .pick_lid_i(lid),
+        .pick_slot_i(slot), .pick_x_i(x), .pick_y_i(y), .pick_z_i(z), .pick_lid_i(lid), .pick_half_i(half),
         .issue_valid_o(valid), .issue_ready_i(ready),
         .issue_sm_o(pay[PAY_W-1 -: SM_W]), .issue_slot_o(pay[PAY_W-SM_W-1 -: SLOT_W]),
-        .issue_kid_o(pay[PAY_W-SM_W-SLOT_W-1 -: KID_W]), .issue_x_o(pay[LID_W+Z_W+Y_W+1 +: X_W]),
-        .issue_y_o(pay[LID_W+Z_W+1 +: Y_W]), .issue_z_o(pay[LID_W+1 +: Z_W]), .issue_lid_o(pay[1 +: LID_W]),
-        .issue_block_o(pay[0]), .change_i(change), .idle_i(idle), .sleep_o(sleep)
+        .issue_kid_o(pay[PAY_W-SM_W-SLOT_W-1 -: KID_W]), .issue_x_o(pay[LID_W+Z_W+Y_W+3 +: X_W]),
+        .issue_y_o(pay[LID_W+Z_W+3 +: Y_W]), .issue_z_o(pay[LID_W+3 +: Z_W]), .issue_lid_o(pay[3 +: LID_W]),
+        .issue_half_o(pay[2:1]), .issue_block_o(pay[0]), .change_i(change), .idle_i(idle), .sleep_o(sleep)
     );
     always #5 clk = !clk;
 
@@ -88,7 +89,7 @@ module disp_issue_tb;
             if (rnd(4) == 0) pick_kid = rnd(KERNELS);
             head  = $random(seed);
             slot  = rnd(SLOTS);
-            x = $random(seed); y = $random(seed); z = $random(seed); lid = $random(seed);
+            x = $random(seed); y = $random(seed); z = $random(seed); lid = $random(seed); half = $random(seed);
         end
     endtask
     task choose;                                // a pick, where one may be
@@ -134,7 +135,7 @@ module disp_issue_tb;
                 if (goes) begin
                     port = booked;
                     at_port[PAY_W-1 -: SM_W] = booked;
-                    at_port[PAY_W-SM_W-1:0] = {slot, kid[KID_W-1:0], x, y, z, lid, !begins};
+                    at_port[PAY_W-SM_W-1:0] = {slot, kid[KID_W-1:0], x, y, z, lid, half, !begins};
                     taken = taken + 1;
                 end
             end

@@ -27,7 +27,7 @@ module disp_rate_tb;
         .s_axil_rdata_o(), .s_axil_rresp_o(), .irq_o(),
         .issue_valid_o(issue_valid), .issue_ready_i({SMS{ready}}), .issue_sm_o(sm),
         .issue_slot_o(), .issue_kid_o(kid), .issue_x_o(), .issue_y_o(), .issue_z_o(),
-        .issue_lid_o(), .issue_block_o(),
+        .issue_lid_o(), .issue_block_o(), .issue_half_o(),
         .done_valid_i({SMS{1'b0}}), .done_slot_i({SMS*SLOT_W{1'b0}}), .done_ready_o(),
         `include "monitor_none.vh"
         .paused_o(), .drain_o(), .sleep_o()

@@ -28,8 +28,26 @@ module disp_top_tb;
     integer s, c, w, t, r, m, n, e;
     reg was_stalled = 0;
     reg [SMS-1:0] heard = 0;                    // a cycle ago: not asked again at once
-    reg [SM_W+SLOT_W+KID_W+88-1:0] pay_before;
-    wire [SM_W+SLOT_W+KID_W+88-1:0] pay = {sm, slot, kid, x, y, z, lid};
+    reg [SM_W+SLOT_W+KID_W+90-1:0] pay_before;
+    wire [SM_W+SLOT_W+KID_W+90-1:0] pay = {sm, slot, kid, x, y, z, lid, half};
+
+    // Which of an SM's schedulers: as the kernels that were busy when the CTA was booked were launched.
+    integer launched [0:KERNELS-1], launches = 0, h, booked, halves = 0;
+    reg [1:0] want_half = 0;
+    always @(posedge clk) if (rst_n) begin
+        if (issue_valid) check(half == want_half, "half of the schedulers", half, want_half);
+        if (dut.book) begin
+            booked = dut.book_num;
+            want_half = 0;
+            for (h = 0; h < KERNELS; h = h + 1)
+                if (h != booked && dut.busy[h] && want_half != 2) want_half = launched[h] < launched[booked] ? 2 : 1;
+            halves = halves | 1 << want_half;
+        end
+        for (h = 0; h < KERNELS; h = h + 1) if (dut.launch[h]) begin
+            launched[h] = launches;
+            launches = launches + 1;
+        end
+    end
 
     always @(posedge clk) if (rst_n) begin
         cycle <= cycle + 1;
@@ -189,6 +207,7 @@ module disp_top_tb;
         expect_reg(REG_PERF_KERNELS, 2 + ROUNDS*KERNELS);
         put(REG_CTRL, REG_CTRL_INIT, 0);
         expect_reg(REG_PERF_ISSUED, 0);
+        check(ROUNDS < 10 || KERNELS < 2 || halves == 7, "halves seen", halves, 7);
         finish;
     end
     initial begin

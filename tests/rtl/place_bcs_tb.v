@@ -32,7 +32,7 @@ module place_bcs_tb;
         .s_axil_rdata_o(), .s_axil_rresp_o(), .irq_o(irq),
         .issue_valid_o(issue_valid), .issue_ready_i({SMS{1'b1}}), .issue_sm_o(sm),
         .issue_slot_o(slot), .issue_kid_o(), .issue_x_o(), .issue_y_o(), .issue_z_o(),
-        .issue_lid_o(lid), .issue_block_o(in_block),
+        .issue_lid_o(lid), .issue_block_o(in_block), .issue_half_o(),
         .done_valid_i(done_valid), .done_slot_i(done_slot), .done_ready_o(done_ready),
         .mon_evt_i(1'b0), .mon_cycles_i(5'd0), .mon_active_i({SMS*5{1'b0}}),
         .mon_idle_i({SMS*5{1'b0}}), .mon_mem_i({SMS*5{1'b0}}), .mon_sp_busy_i({SMS*5{1'b0}}),

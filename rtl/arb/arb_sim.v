@@ -1,0 +1,77 @@
+// arb_sim - Simultaneous: each half of an SM's schedulers serves a kernel of its own; greedy then oldest.
+//
+// Contract  That of arb_gto. Which kernel's warps a scheduler has is settled when a CTA starts: the
+//           dispatcher says with it which half of the schedulers it goes to (issue_half_o), and warp w
+//           of the CTA goes to scheduler w mod half of these. So all of an SM's warps may meet in one
+//           scheduler: WARPS is what the SM has, and warps have the SM's numbers in each of them.
+// Timing    pool_i -> gnt_o combinational.
+// Size      arb_gto.   Users  arb_bank.   Source  [SMK §3.3], Simultaneous.
+`default_nettype none
+module arb_sim #(
+    parameter WARPS   = 24,             // warps of this scheduler, 2..64
+    parameter SLOTS   = 8,              // CTA slots of the SM, 1..16
+    parameter SLOT_W  = SLOTS > 1 ? $clog2(SLOTS) : 1       // derived: never set
+) (
+    input  wire                    clk_i,
+    input  wire                    rst_ni,              // synchronous, active low
+
+    input  wire [SLOTS-1:0]        live_i,              // context: see arb_ctx
+    input  wire [SLOTS*WARPS-1:0]  warps_i,
+    input  wire [SLOTS*SLOTS-1:0]  older_i,
+
+    input  wire                    cta_start_evt_i,     // events of this cycle: in the context
+    input  wire [SLOT_W-1:0]       cta_start_slot_i,    // from the next one on
+    input  wire                    cta_end_evt_i,
+    input  wire [SLOT_W-1:0]       cta_end_slot_i,
+
+    input  wire [WARPS-1:0]        pool_i,              // those of ready_i that compete
+    output wire [WARPS-1:0]        gnt_o,               // the choice; always used
+    output wire                    still_o              // no register will change but by an event
+);
+    arb_gto #(.WARPS(WARPS), .SLOTS(SLOTS)) u_gto (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .live_i(live_i), .warps_i(warps_i), .older_i(older_i),
+        .cta_start_evt_i(cta_start_evt_i), .cta_start_slot_i(cta_start_slot_i),
+        .cta_end_evt_i(cta_end_evt_i), .cta_end_slot_i(cta_end_slot_i),
+        .pool_i(pool_i), .gnt_o(gnt_o), .still_o(still_o));
+
+`ifdef FORMAL
+    localparam [WARPS-1:0] F_ONE = 1;
+    localparam [SLOT_W:0] S_LAST = SLOTS;
+    (* hierconn *) wire \u_gto.f_ok , \u_gto.f_kept ;   // rules of the context, for all policies
+    (* hierconn *) wire [WARPS-1:0] \u_gto.greedy_q ;
+    reg  f_init_q = 1'b0;
+    reg  [WARPS-1:0] f_last_q, f_owned, f_gone;         // granted last; of any CTA; of the one that ends
+    wire [WARPS-1:0] f_next = |gnt_o ? gnt_o : f_last_q;
+    integer i;
+    always @* begin
+        f_owned = {WARPS{1'b0}};
+        f_gone  = {WARPS{1'b0}};
+        for (i = 0; i < SLOTS; i = i + 1) begin
+            f_owned = f_owned | warps_i[i*WARPS +: WARPS];
+            if (cta_end_evt_i && cta_end_slot_i == i) f_gone = warps_i[i*WARPS +: WARPS];
+        end
+    end
+    always @(posedge clk_i) begin
+        f_init_q <= 1'b1;
+        f_last_q <= (rst_ni && !(|(f_next & f_gone))) ? f_next : {WARPS{1'b0}};
+    end
+    always @* begin
+        assume (f_init_q || !rst_ni);                   // every run begins in reset
+        in_rules: assume (!f_init_q || \u_gto.f_ok );
+        in_kept:  assume (!f_init_q || \u_gto.f_kept );
+        in_pool:  assume (!f_init_q || !(pool_i & ~f_owned));
+        in_slots: assume (cta_end_slot_i < S_LAST && cta_start_slot_i < S_LAST);
+        in_fresh: assume (!(f_init_q && cta_start_evt_i && live_i[cta_start_slot_i]));
+        if (f_init_q) begin
+            one_hot:  assert (!(gnt_o & (gnt_o - F_ONE)));
+            competed: assert (!(gnt_o & ~pool_i));
+            no_idle:  assert ((|gnt_o) == (|pool_i));
+            greedy:   assert (!(|(pool_i & f_last_q)) || gnt_o == f_last_q);
+            inv_last: assert (f_last_q == \u_gto.greedy_q );
+            quiet:    assert (still_o == !(|pool_i));
+        end
+    end
+`endif
+endmodule
+`default_nettype wire

@@ -1,0 +1,2 @@
+# Lone warps are not offered.
+s/\.pool_i(pool_i), \.gnt_o/.pool_i(pool_i \& (pool_i - F_ONE)), .gnt_o/
