@@ -121,7 +121,7 @@ static void take_done(gpu_t *g, uint32_t taken)
 static bool monitor(gpu_t *g)
 {
     if (!g->env.monitors || (g->now - g->mon_from < MON_CYCLES && !g->done_new)) return false;
-    for (uint32_t s = 0; s < g->m.sms; s++) sm_monitor(g->sm[s], g->now, &g->mon);
+    for (uint32_t s = 0; s < g->m.sms; s++) sm_monitor(g->sm[s], g->now, g->out.mon_kid, &g->mon);
     g->mon.cycles = (uint8_t)(g->now - g->mon_from);
     g->mon_from = g->now;
     g->done_new = false;
