@@ -125,6 +125,7 @@ static bool monitor(gpu_t *g)
     g->mon.cycles = (uint8_t)(g->now - g->mon_from);
     g->mon_from = g->now;
     g->done_new = false;
+    if (g->env.hooks.report) g->env.hooks.report(g->env.hooks.self, g->now, &g->mon);
     return true;
 }
 
@@ -135,6 +136,17 @@ static void show_paused(gpu_t *g)
             g->paused[s] = g->out.paused[s];
             g->env.hooks.ctas_paused(g->env.hooks.self, g->now, s, g->paused[s]);
         }
+}
+
+/* An entry's number falls to 0 after its kernel has ended. */
+static void show_quota(gpu_t *g)
+{
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
+        if (g->quota[k] == g->out.quota[k]) continue;
+        if (!g->quota[k]) g->quota_of[k] = g->entry[k];
+        g->quota[k] = g->out.quota[k];
+        g->env.hooks.quota(g->env.hooks.self, g->now, &g->quota_of[k]->pub, g->quota[k]);
+    }
 }
 
 /* One clock of the dispatcher. The CTA that stood at its port before the edge is taken by it, if its
@@ -161,6 +173,7 @@ static bool dispatch(gpu_t *g, err_t *err)
         if (!dispatch_clock(g, &free_sms, err)) return false;
     }
     if (g->env.hooks.ctas_paused) show_paused(g);
+    if (g->env.hooks.quota) show_quota(g);
     return true;
 }
 
