@@ -13,6 +13,7 @@ function fail(msg) { print "replay.awk: " msg > "/dev/stderr"; failed = 1; exit 
 function clog2(n,    w) { for (w = 0; 2 ^ w < n; w++); return w }
 function dim(word, side) { # a dimension in the wave ("w") or in the netlist ("n")
     if (word ~ /^[0-9]+$/) return word + 0
+    if (word == "CNT_W") return clog2(dim("SLOTS", side) + 1)
     if (word == "SLOT_W") return clog2(dim("SLOTS", side)) + (dim("SLOTS", side) == 1)
     if (side == "w") return to_number(value[parameter[word]])
     if (!match(" " sizes, " " word "=[0-9]+")) fail("no size " word)

@@ -12,27 +12,6 @@
 
 enum { LOCKSTEP_WAVE_CYCLES = 200, PROGRESS_PARTS = 1000 /* of a kernel */ };
 
-static void on_cta_begun(void *self, uint64_t cycle, const gpu_kernel_t *k, const cta_place_t *p)
-{
-    run_t *r = self;
-    if (!r->timeline) return;
-    const timeline_cta_t cta = {k->name, (uint32_t)k->id, (uint32_t)k->stream, p->x, p->y, p->z,
-                                p->lid, p->sm, p->slot};
-    timeline_begin(r->timeline, cycle, &cta);
-}
-
-static void on_cta_ended(void *self, uint64_t cycle, uint32_t sm, uint32_t slot)
-{
-    run_t *r = self;
-    if (r->timeline) timeline_end(r->timeline, cycle, sm, slot);
-}
-
-static void on_ctas_paused(void *self, uint64_t cycle, uint32_t sm, uint16_t slots)
-{
-    run_t *r = self;
-    if (r->timeline) timeline_paused(r->timeline, cycle, sm, (uint32_t)__builtin_popcount(slots));
-}
-
 static void on_kernel_ended(void *self, const gpu_kernel_t *k)
 {
     run_t *r = self;
@@ -45,9 +24,7 @@ static void on_kernel_ended(void *self, const gpu_kernel_t *k)
     }
     r->ended++;
     cosim_part_ended(r, k);
-    const timeline_kernel_t bar = {k->name, (uint32_t)k->id, (uint32_t)k->stream, k->launch_cycle,
-                                   k->end_cycle};
-    if (r->timeline) timeline_kernel(r->timeline, &bar);
+    cosim_timeline_kernel(r, k);
 }
 
 static bool on_cycle(void *self, uint64_t cycle)
@@ -111,9 +88,15 @@ static bool load(run_t *r, err_t *err)
 {
     const run_opts_t *o = r->opts;
     if (!cosim_words(r, err) || !machine_load(o->machine_path, &r->machine, err)) return false;
+    const limit_policy_t *limit = limit_policies[r->use.limit];
+    if (limit->live_kernels && limit->live_kernels < r->machine.pool.live) r->machine.pool.live = limit->live_kernels;
     for (uint32_t i = 0; i < o->set_count; i++)
         if (!(o->baseline && cosim_set_of_policy(o->sets[i])) && !cosim_set(r, o->sets[i], err)) return false;
     if (!machine_check(&r->machine, o->machine_path, err)) return false;
+    if (limit->counts_sp && r->machine.sm.pipes[UNIT_SP] * MON_CYCLES > MON_SP_MOST)
+        return err_set(err, o->machine_path, 0, "sm.pipes.sp is %u; --limit %s works with 1 to %d, which is what the "
+                       "monitors count", r->machine.sm.pipes[UNIT_SP], cosim_policy_words(o, POLICY_LIMIT),
+                       MON_SP_MOST / MON_CYCLES);
     if (r->machine.sms > SCHED_SMS_MAX)
         return err_set(err, o->machine_path, 0, "%u SMs; the dispatcher is built for %d",
                        r->machine.sms, SCHED_SMS_MAX);
@@ -147,10 +130,11 @@ static bool simulate(run_t *r, err_t *err)
 {
     gpu_env_t env = {
         .machine = &r->machine, .sched = r->ops, .sched_self = r->engine, .stats = r->stats,
-        .hooks = {r, on_cta_begun, on_cta_ended, on_ctas_paused, on_kernel_ended, on_cycle, on_progress},
+        .hooks = {.self = r, .kernel_ended = on_kernel_ended, .cycle = on_cycle, .progress = on_progress},
         .policy = policy_pack(&r->use), .param = r->param, .params = r->params, .monitors = r->monitors,
         .victim_tags = r->warp->victim_tags, .turns = r->warp->turns, .halves = r->warp->halves,
         .no_skip = r->rtl != NULL};
+    cosim_timeline_hooks(r, &env.hooks);
     const gpu_list_t list = {r, r->launches, list_stream, list_begin, list_end};
     return (r->gpu = gpu_create(&env, err)) && gpu_run_list(r->gpu, &list, err);
 }

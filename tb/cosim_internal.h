@@ -33,6 +33,9 @@ typedef struct {
     gpu_t *gpu;
     energy_t energy;           /* registered in stats when the run has ended */
     timeline_t *timeline;
+    struct { /* of the timeline's current interval */
+        uint64_t from, cycles, sp, ldst;
+    } units;
     run_kernel_t kernel[COSIM_KERNELS];
     run_workload_t part[COSIM_MIX];
     mix_figures_t mix;
@@ -44,6 +47,10 @@ bool cosim_words(run_t *r, err_t *err);
 void cosim_param(run_t *r, const policy_param_t *p, uint32_t value);
 /* One --set: a parameter of a policy ("claso.p_a=2") or of the machine. */
 bool cosim_set(run_t *r, const char *key_eq_value, err_t *err);
+
+/* cosim_timeline.c: what the GPU shows goes to the timeline; without one, nowhere. */
+void cosim_timeline_hooks(run_t *r, gpu_hooks_t *hooks);
+void cosim_timeline_kernel(run_t *r, const gpu_kernel_t *k); /* it has ended */
 
 /* cosim_mix.c: what the kernels of each workload did, and the figures of a mix in the statistics. */
 void cosim_part_ended(run_t *r, const gpu_kernel_t *k);

@@ -94,10 +94,17 @@ static void lockstep_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
         {"issue_half", out->half, c.half, false},
         {"drain", out->drain, c.drain, true},
         {"sleep", out->sleep, c.sleep, true},
+        {"mon_kid", out->mon_kid, c.mon_kid, true},
     };
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
         if (row[i].rtl != row[i].c && (row[i].always || (out->issue_valid && c.issue_valid)))
             differ(l, "dispatcher", row[i].name, row[i].rtl, row[i].c);
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+        if (out->quota[k] != c.quota[k]) {
+            char where[32];
+            snprintf(where, sizeof where, "dispatcher, kernel %u", k);
+            differ(l, where, "quota", out->quota[k], c.quota[k]);
+        }
     for (uint32_t s = 0; s < SCHED_SMS_MAX; s++)
         if (out->paused[s] != c.paused[s]) {
             char where[32];

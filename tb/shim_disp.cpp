@@ -95,7 +95,8 @@ extern "C" void disp_shim_rise(disp_shim_t *d, disp_out_t *o, axil_t *h)
     o->sm = t.issue_sm_o, o->slot = t.issue_slot_o, o->kid = t.issue_kid_o;
     o->x = t.issue_x_o, o->y = t.issue_y_o, o->z = t.issue_z_o, o->lid = t.issue_lid_o;
     o->block = t.issue_block_o, o->half = t.issue_half_o;
-    o->irq = t.irq_o, o->sleep = t.sleep_o, o->drain = t.drain_o;
+    o->irq = t.irq_o, o->sleep = t.sleep_o, o->drain = t.drain_o, o->mon_kid = t.mon_kid_o;
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) o->quota[k] = t.quota_o >> 5 * k & 31; // 5 bits hold 16 slots
     for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) o->paused[s] = t.paused_o[s / 2] >> (s % 2 * 16) & 0xffff;
     h->bvalid = t.s_axil_bvalid_o, h->rvalid = t.s_axil_rvalid_o;
     h->error = t.s_axil_bvalid_o ? t.s_axil_bresp_o != 0 : t.s_axil_rresp_o != 0;

@@ -22,7 +22,8 @@ module disp_top #(
     parameter SMEM_W    = 17,                                   // bytes of shared memory
     parameter SM_W      = (SMS > 1) ? $clog2(SMS) : 1,          // derived: never set
     parameter SLOT_W    = (SLOTS > 1) ? $clog2(SLOTS) : 1,      // derived: never set
-    parameter KID_W     = (KERNELS > 1) ? $clog2(KERNELS) : 1   // derived: never set
+    parameter KID_W     = (KERNELS > 1) ? $clog2(KERNELS) : 1,  // derived: never set
+    parameter CNT_W     = $clog2(SLOTS + 1)                     // derived: never set
 ) (
     input  wire                   clk_i,
     input  wire                   rst_ni,               // synchronous, active low
@@ -65,13 +66,15 @@ module disp_top #(
 
     // mon_evt_i: the SMs report what they counted in the last mon_cycles_i (0..16) cycles
     `include "monitor_ports.vh"
+    output wire [KID_W-1:0]       mon_kid_o,            // kernel whose part of a count they report
+    output wire [KERNELS*CNT_W-1:0] quota_o,            // CTAs of kernel k that an SM may hold, where the
+                                                        // limit has one number for all SMs; else 0
     output wire [SMS*SLOTS-1:0]   paused_o,             // CTA slot ranks below the others
     output wire [SMS-1:0]         drain_o,              // SM s is to run empty and then be off
     output wire                   sleep_o               // nothing changes until an input event
 );
     localparam CTAS  = SMS * SLOTS;
     localparam OUT_W = $clog2(CTAS + 1);
-    localparam CNT_W = $clog2(SLOTS + 1);
     localparam AMT_W = CNT_W + WARPS_W + THREADS_W + REGS_W + SMEM_W + 5;
     localparam [AMT_W-1:0] GUARD = {1'b1, {CNT_W{1'b0}}, 1'b1, {SMEM_W{1'b0}}, 1'b1, {REGS_W{1'b0}},
                                     1'b1, {THREADS_W{1'b0}}, 1'b1, {WARPS_W{1'b0}}};
@@ -271,6 +274,7 @@ module disp_top #(
         .two_d_i(two_d), .tmax_i(tmax), .block_i(block),
         .want_valid_i(want_valid), .want_kid_i(want_kid), .ahead_i(ahead), .map_i(map),
         .ok_o(limit_ok), .paused_o(paused_o), .sm_enable_i(sm_enable), .sat_o(limit_sat),
+        .quota_o(quota_o), .mon_kid_o(mon_kid_o),
         .pick_sm_i(book_sm & {SMS{book}}), .pick_kid_i(book_num), .pick_slot_i(pick_slot),
         .done_sm_i(left_sm), .done_kid_i(left_kid), .done_slot_i(left_slot),
         `include "monitor_pins.vh"

@@ -122,10 +122,11 @@ static void take_done(gpu_t *g, uint32_t taken)
 static bool monitor(gpu_t *g)
 {
     if (!g->env.monitors || (g->now - g->mon_from < MON_CYCLES && !g->done_new)) return false;
-    for (uint32_t s = 0; s < g->m.sms; s++) sm_monitor(g->sm[s], g->now, &g->mon);
+    for (uint32_t s = 0; s < g->m.sms; s++) sm_monitor(g->sm[s], g->now, g->out.mon_kid, &g->mon);
     g->mon.cycles = (uint8_t)(g->now - g->mon_from);
     g->mon_from = g->now;
     g->done_new = false;
+    if (g->env.hooks.report) g->env.hooks.report(g->env.hooks.self, g->now, &g->mon);
     return true;
 }
 
@@ -136,6 +137,17 @@ static void show_paused(gpu_t *g)
             g->paused[s] = g->out.paused[s];
             g->env.hooks.ctas_paused(g->env.hooks.self, g->now, s, g->paused[s]);
         }
+}
+
+/* An entry's number falls to 0 after its kernel has ended. */
+static void show_quota(gpu_t *g)
+{
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
+        if (g->quota[k] == g->out.quota[k]) continue;
+        if (!g->quota[k]) g->quota_of[k] = g->entry[k];
+        g->quota[k] = g->out.quota[k];
+        g->env.hooks.quota(g->env.hooks.self, g->now, &g->quota_of[k]->pub, g->quota[k]);
+    }
 }
 
 /* One clock of the dispatcher. The CTA that stood at its port before the edge is taken by it, if its
@@ -162,6 +174,7 @@ static bool dispatch(gpu_t *g, err_t *err)
         if (!dispatch_clock(g, &free_sms, err)) return false;
     }
     if (g->env.hooks.ctas_paused) show_paused(g);
+    if (g->env.hooks.quota) show_quota(g);
     return true;
 }
 

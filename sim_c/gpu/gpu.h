@@ -49,6 +49,9 @@ typedef struct { /* what an observer may see; any function may be NULL */
     void (*cta_begun)(void *self, uint64_t cycle, const gpu_kernel_t *k, const cta_place_t *p);
     void (*cta_ended)(void *self, uint64_t cycle, uint32_t sm, uint32_t slot);
     void (*ctas_paused)(void *self, uint64_t cycle, uint32_t sm, uint16_t slots); /* now: bit per slot */
+    /* From now on the limit lets every SM hold so many CTAs of the kernel; 0: it gives no such number (any more). */
+    void (*quota)(void *self, uint64_t cycle, const gpu_kernel_t *k, uint32_t ctas);
+    void (*report)(void *self, uint64_t cycle, const disp_mon_t *mon); /* of the monitors, if policies need them */
     void (*kernel_ended)(void *self, const gpu_kernel_t *k);
     /* Every simulated cycle, before anything moves; false stops the run (without an err). */
     bool (*cycle)(void *self, uint64_t cycle);

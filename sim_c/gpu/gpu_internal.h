@@ -20,7 +20,9 @@ struct gpu {
     disp_in_t in;
     disp_out_t out;
     uint8_t block_slot[SCHED_SMS_MAX]; /* slot of the CTA handed to an SM last: its block may go on */
-    uint16_t paused[SCHED_SMS_MAX]; /* as the observer knows it */
+    uint16_t paused[SCHED_SMS_MAX]; /* as the observer knows it, */
+    uint8_t quota[SCHED_KERNELS];   /* and this of the kernel */
+    kernel_t *quota_of[SCHED_KERNELS];
     disp_mon_t mon;          /* last report of the monitors */
     uint64_t mon_from;       /* first cycle it does not cover */
     bool done_new;           /* a completion was raised in this cycle */

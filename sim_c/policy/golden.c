@@ -47,6 +47,9 @@ static void outputs(const golden_t *g, uint32_t done, disp_out_t *out)
         .block = g->issue_block, .half = (uint8_t)g->issue_half,
         .irq = (g->irq_status & g->irq_enable) != 0,
         .sleep = golden_asleep(g)};
+    if (g->limit->mon_kid) out->mon_kid = (uint8_t)g->limit->mon_kid(g->limit_st);
+    if (g->limit->quota)
+        for (uint32_t k = 0; k < SCHED_KERNELS; k++) out->quota[k] = (uint8_t)g->limit->quota(g->limit_st, &g->view, k);
     if (g->limit->paused)
         for (uint32_t s = 0; s < g->view.sms; s++)
             out->paused[s] = g->limit->paused(g->limit_st, &g->view, s);

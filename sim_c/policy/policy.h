@@ -87,6 +87,10 @@ typedef struct {
     bool (*ok)(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid, uint32_t ahead);
     uint16_t (*paused)(const void *st, const disp_view_t *v, uint32_t sm); /* NULL: none */
     uint32_t (*saturated)(const void *st); /* bit k: a counter of entry k did since its launch; NULL: none */
+    uint32_t (*quota)(const void *st, const disp_view_t *v, uint32_t kid); /* disp_out_t.quota; NULL: 0 */
+    uint32_t (*mon_kid)(const void *st); /* disp_out_t.mon_kid; NULL: 0 */
+    uint32_t live_kernels; /* what pool.live is unless --set says: it is made for so many at once; 0: any */
+    bool counts_sp;        /* needs all that the monitors count of SP: at most MON_SP_MOST a report */
     bool (*clock)(void *st, const disp_view_t *v, const disp_edge_t *e);
 } limit_policy_t;
 

@@ -22,6 +22,7 @@ enum {
 enum { HALF_ALL, HALF_LOWER, HALF_UPPER }; /* which of an SM's schedulers a CTA's warps are dealt to */
 
 enum { MON_CYCLES = 16 }; /* most cycles between two reports of the monitors */
+enum { MON_SP_MOST = 127 }; /* a report says no more unit-cycles of SP than these */
 
 typedef struct { /* what the SMs counted since the last report */
     uint8_t cycles;                   /* that have passed, 0..MON_CYCLES */
@@ -56,6 +57,9 @@ typedef struct {
                              register write: the clock may stop (1 also needs issue_valid = 0) */
     uint16_t paused[SCHED_SMS_MAX]; /* bit c: CTA slot c of SM s is paused */
     uint32_t drain;                 /* bit s: SM s is to run empty and be off (DYNCORE) */
+    uint8_t quota[SCHED_KERNELS];   /* CTAs of an entry that an SM may hold, where the limit has one number for
+                                       all SMs (SMK); else 0 */
+    uint8_t mon_kid;                /* entry whose part of a count the monitors report */
 } disp_out_t;
 
 typedef struct { /* a CTA enters or leaves the warps of one scheduler */

@@ -66,9 +66,9 @@ bool sm_awake(const sm_t *sm);
 uint64_t sm_wake_cycle(const sm_t *sm);   /* of a sleeping SM; UINT64_MAX: only an event wakes it */
 void sm_wake(sm_t *sm, uint64_t now);     /* accounts cycles before now as slept; no-op if awake */
 
-/* What the SM's monitors counted since the last call, into its entries of `mon`. Called at least every
- * MON_CYCLES cycles, before sm_issue, by a harness whose policies need it. */
-void sm_monitor(sm_t *sm, uint64_t now, disp_mon_t *mon);
+/* What the SM's monitors counted since the last call, into its entries of `mon`; parts: those of table entry
+ * kid. Called at least every MON_CYCLES cycles, before sm_issue, by a harness whose policies need it. */
+void sm_monitor(sm_t *sm, uint64_t now, uint32_t kid, disp_mon_t *mon);
 
 typedef struct { /* what the CTAs of a kernel did on an SM */
     uint64_t warp_insts, thread_insts;

@@ -125,7 +125,6 @@ static void maybe_sleep(sm_t *sm, uint64_t now, uint64_t *class, uint64_t *mon)
 void sm_end(sm_t *sm, uint64_t now)
 {
     sm->st.total++;
-    sm->mon.ldst_busy += sm->ldst_used != 0;
     if (sm->issued) {
         sm->st.active++;
         sm->mon.active++;

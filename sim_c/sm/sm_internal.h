@@ -131,8 +131,10 @@ typedef struct {
 } sm_stats_t;
 
 typedef struct { /* counts since the last report to the dispatcher */
-    uint64_t active, idle, mem, sp_busy, ldst_busy;
-    uint64_t sp_until;            /* first cycle with no SP pipeline taken */
+    uint64_t active, idle, mem;
+    uint64_t sp[SCHED_KERNELS];   /* SP pipelines' cycles for each table entry, those to come included */
+    uint64_t ldst[SCHED_KERNELS];
+    uint8_t sp_kid[SM_PIPES];     /* for whom an SP pipeline was taken last */
     uint8_t inst[SM_SLOTS];
 } monitor_t;
 
@@ -244,8 +246,8 @@ void load_arrived(sm_t *sm, uint32_t entry);    /* a transaction's data waits fo
 void load_write_step(sm_t *sm);
 
 /* sm_monitor.c */
-/* An instruction of warp w takes a pipeline of the unit for that long; LD/ST: holds the unit. */
-void monitor_unit(sm_t *sm, uint64_t now, uint32_t unit, uint32_t w, uint32_t cycles);
+/* An instruction of warp w takes a pipeline of the unit for that long; LD/ST: holds the unit, pipe 0. */
+void monitor_unit(sm_t *sm, uint32_t unit, uint32_t pipe, uint32_t w, uint32_t cycles);
 
 /* sm_opnd.c: only with collectors */
 bool opnd_create(sm_t *sm);                     /* nothing to do without */

@@ -58,7 +58,7 @@ static void take_pipe(sm_t *sm, uint64_t now, uint32_t w, const winst_t *in)
     for (uint32_t p = 0; p < sm->cfg.pipes[in->unit]; p++)
         if (sm->pipe_free[in->unit][p] <= now) {
             sm->pipe_free[in->unit][p] = now + cycles;
-            if (in->unit != UNIT_LDST) monitor_unit(sm, now, in->unit, w, cycles);
+            if (in->unit != UNIT_LDST) monitor_unit(sm, in->unit, p, w, cycles);
             return;
         }
     assert(!"a pipeline was free when the warp was offered");

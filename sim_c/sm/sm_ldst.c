@@ -197,7 +197,7 @@ void ldst_step(sm_t *sm, uint64_t now)
     l1d_wait_step(sm, now);
     if (!sm->ldst_used) return;
     const uint32_t e = sm->ldst_queue[sm->ldst_head];
-    monitor_unit(sm, now, UNIT_LDST, sm->entry[e].warp, 1);
+    monitor_unit(sm, UNIT_LDST, 0, sm->entry[e].warp, 1);
     if (sm->entry[e].space == SPACE_SHARED)
         shared_step(sm, now, e);
     else

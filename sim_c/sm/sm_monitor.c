@@ -5,20 +5,15 @@
 #include <assert.h>
 #include <string.h>
 
-/* Cycles in which some SP pipeline is taken, each counted once. */
-static void monitor_sp(monitor_t *m, uint64_t now, uint32_t interval_cycles)
+void monitor_unit(sm_t *sm, uint32_t unit, uint32_t pipe, uint32_t w, uint32_t cycles)
 {
-    const uint64_t from = m->sp_until > now ? m->sp_until : now, until = now + interval_cycles;
-    if (until <= from) return;
-    m->sp_busy += until - from;
-    m->sp_until = until;
-}
-
-void monitor_unit(sm_t *sm, uint64_t now, uint32_t unit, uint32_t w, uint32_t cycles)
-{
+    const uint32_t kid = sm->cta[sm->warp[w].slot].kid;
     sm->st.unit_busy[unit] += cycles;
-    sm->work[sm->cta[sm->warp[w].slot].kid].busy[unit] += cycles;
-    if (unit == UNIT_SP) monitor_sp(&sm->mon, now, cycles);
+    sm->work[kid].busy[unit] += cycles;
+    if (unit == UNIT_LDST) sm->mon.ldst[kid] += cycles;
+    if (unit != UNIT_SP) return;
+    sm->mon.sp[kid] += cycles;
+    sm->mon.sp_kid[pipe] = (uint8_t)kid;
 }
 
 void sm_take_work(sm_t *sm, uint32_t kid, sm_work_t *sum)
@@ -38,20 +33,39 @@ static uint8_t take(uint64_t *count)
     return n;
 }
 
-void sm_monitor(sm_t *sm, uint64_t now, disp_mon_t *mon)
+static uint8_t at_most(uint64_t count, uint32_t most) { return (uint8_t)(count < most ? count : most); }
+
+/* A pipeline is taken for cycles to come: what is not over yet belongs to the next report. */
+static void monitor_sp(sm_t *sm, uint64_t now, uint64_t over[SCHED_KERNELS])
+{
+    monitor_t *m = &sm->mon;
+    uint64_t ahead[SCHED_KERNELS] = {0};
+    for (uint32_t p = 0; p < sm->cfg.pipes[UNIT_SP]; p++)
+        if (sm->pipe_free[UNIT_SP][p] > now) ahead[m->sp_kid[p]] += sm->pipe_free[UNIT_SP][p] - now;
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
+        over[k] = m->sp[k] - ahead[k];
+        m->sp[k] = ahead[k];
+    }
+}
+
+void sm_monitor(sm_t *sm, uint64_t now, uint32_t kid, disp_mon_t *mon)
 {
     const uint32_t s = sm->env.id;
     monitor_t *m = &sm->mon;
+    uint64_t over[SCHED_KERNELS], sp = 0, ldst = 0;
     sm_account_slept(sm, now);
     mon->active[s] = take(&m->active);
     mon->idle[s] = take(&m->idle);
     mon->mem[s] = take(&m->mem);
-    mon->ldst_busy[s] = take(&m->ldst_busy);
-    /* A pipeline is taken for cycles to come: what is not over yet belongs to the next report. */
-    const uint64_t ahead = m->sp_until > now ? m->sp_until - now : 0;
-    uint64_t sp = m->sp_busy - ahead;
-    mon->sp_busy[s] = take(&sp);
-    m->sp_busy = ahead;
+    monitor_sp(sm, now, over);
+    mon->ldst_part[s] = (uint8_t)m->ldst[kid];
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
+        sp += over[k];
+        ldst += take(&m->ldst[k]);
+    }
+    mon->ldst_busy[s] = take(&ldst);
+    mon->sp_busy[s] = at_most(sp, MON_SP_MOST);
+    mon->sp_part[s] = at_most(over[kid], MON_SP_MOST);
     memcpy(mon->inst[s], m->inst, sizeof mon->inst[s]);
     memset(m->inst, 0, sizeof m->inst);
 }

@@ -106,7 +106,7 @@ static bool start(sm_t *sm, uint64_t now, uint32_t unit, uint32_t pipe)
     }
     ++*results;
     sm->pipe_free[unit][pipe] = now + lat->interval_cycles;
-    monitor_unit(sm, now, unit, next->warp, lat->interval_cycles);
+    monitor_unit(sm, unit, pipe, next->warp, lat->interval_cycles);
     wheel_add(sm->wheel, due, (event_t){.kind = EV_RESULT, .id = next->warp, .inst = next->inst});
     place_pop(&o->complete[unit]);
     o->inside--;

@@ -17,7 +17,7 @@ typedef struct {
 struct timeline {
     outfile_t *file;
     uint32_t sms, slots, core_mhz;
-    bool any_kernel, named[STREAMS]; /* the streams' process, a stream's track exist */
+    bool any, named[STREAMS]; /* the kernels' process, a stream's track exist */
     open_cta_t open[]; /* sm * slots + slot */
 };
 
@@ -106,19 +106,26 @@ void timeline_end(timeline_t *t, uint64_t cycle, uint32_t sm, uint32_t slot)
     o->cta.kernel = NULL;
 }
 
-/* The process of the streams stands behind those of the SMs. */
-static void name_stream(timeline_t *t, uint32_t stream)
+/* The process of the kernels stands behind those of the SMs. */
+static void name_kernels(timeline_t *t)
 {
     FILE *f = outfile_stream(t->file);
-    if (!t->any_kernel)
+    if (!t->any)
         fprintf(f, ",\n{\"ph\": \"M\", \"name\": \"process_name\", \"pid\": %" PRIu32
                    ", \"args\": {\"name\": \"kernels\"}}"
                    ",\n{\"ph\": \"M\", \"name\": \"process_sort_index\", \"pid\": %" PRIu32
                    ", \"args\": {\"sort_index\": %" PRIu32 "}}", t->sms, t->sms, t->sms);
+    t->any = true;
+}
+
+static void name_stream(timeline_t *t, uint32_t stream)
+{
+    FILE *f = outfile_stream(t->file);
+    name_kernels(t);
     if (!t->named[stream])
         fprintf(f, ",\n{\"ph\": \"M\", \"name\": \"thread_name\", \"pid\": %" PRIu32 ", \"tid\": %" PRIu32
                    ", \"args\": {\"name\": \"stream %" PRIu32 "\"}}", t->sms, stream, stream);
-    t->any_kernel = t->named[stream] = true;
+    t->named[stream] = true;
 }
 
 void timeline_paused(timeline_t *t, uint64_t cycle, uint32_t sm, uint32_t ctas)
@@ -126,6 +133,27 @@ void timeline_paused(timeline_t *t, uint64_t cycle, uint32_t sm, uint32_t ctas)
     assert(sm < t->sms && ctas <= t->slots);
     fprintf(outfile_stream(t->file), ",\n{\"ph\": \"C\", \"name\": \"paused CTAs\", \"pid\": %" PRIu32
             ", \"ts\": %.6f, \"args\": {\"CTAs\": %" PRIu32 "}}", sm, (double)cycle / t->core_mhz, ctas);
+}
+
+void timeline_quota(timeline_t *t, uint64_t cycle, const char *kernel, uint32_t id, uint32_t ctas)
+{
+    FILE *f = outfile_stream(t->file);
+    name_kernels(t);
+    fputs(",\n{\"ph\": \"C\", \"name\": \"Tb ", f);
+    write_text(f, kernel);
+    fprintf(f, " %" PRIu32 "\", \"pid\": %" PRIu32 ", \"ts\": %.6f, \"args\": {\"CTAs\": %" PRIu32 "}}", id, t->sms,
+            (double)cycle / t->core_mhz, ctas);
+}
+
+void timeline_units(timeline_t *t, uint64_t cycle, double sp, double ldst)
+{
+    name_kernels(t);
+    const char *const name[] = {"SP", "LD/ST"};
+    const double share[] = {sp, ldst};
+    for (uint32_t i = 0; i < 2; i++)
+        fprintf(outfile_stream(t->file), ",\n{\"ph\": \"C\", \"name\": \"%s\", \"pid\": %" PRIu32
+                ", \"ts\": %.6f, \"args\": {\"percent\": %.2f}}",
+                name[i], t->sms, (double)cycle / t->core_mhz, 100 * share[i]);
 }
 
 void timeline_kernel(timeline_t *t, const timeline_kernel_t *k)

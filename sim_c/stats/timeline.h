@@ -1,6 +1,6 @@
 /* timeline.h - when which CTA stood where, as a Chrome/Perfetto trace: a process per SM, a thread
  * per CTA slot, a bar per CTA, a counter of paused CTAs; one more process with a thread per stream, a
- * bar per kernel. Written while the run goes on; the file appears at timeline_close. */
+ * bar per kernel, and counters of what concerns all SMs. Written while the run goes on; the file appears at timeline_close. */
 #ifndef CTADEL_STATS_TIMELINE_H
 #define CTADEL_STATS_TIMELINE_H
 
@@ -32,6 +32,10 @@ void timeline_end(timeline_t *t, uint64_t cycle, uint32_t sm, uint32_t slot);
 /* From this cycle on, so many CTAs of the SM are paused: a counter track. */
 void timeline_paused(timeline_t *t, uint64_t cycle, uint32_t sm, uint32_t ctas);
 void timeline_kernel(timeline_t *t, const timeline_kernel_t *k); /* that has ended */
+/* From this cycle on, an SM may hold so many CTAs of the kernel: a counter track for each, "Tb NAME ID". */
+void timeline_quota(timeline_t *t, uint64_t cycle, const char *kernel, uint32_t id, uint32_t ctas);
+/* What all SMs' SP pipelines and LD/ST units were used from this cycle on, shares of 1: two counter tracks. */
+void timeline_units(timeline_t *t, uint64_t cycle, double sp, double ldst);
 /* Both end the object. A CTA that has not ended is left out. */
 bool timeline_close(timeline_t *t, err_t *err);
 void timeline_abort(timeline_t *t); /* no file; NULL is fine */

@@ -42,7 +42,7 @@
         .issue_lid_o(lid), .issue_block_o(in_block), .issue_half_o(half),
         .done_valid_i(done_valid), .done_slot_i(done_slot), .done_ready_o(done_ready),
         `include "monitor_none.vh"
-        .paused_o(paused), .drain_o(drain), .sleep_o(sleep)
+        .mon_kid_o(), .quota_o(), .paused_o(paused), .drain_o(drain), .sleep_o(sleep)
     );
     always #5 clk = !clk;
 

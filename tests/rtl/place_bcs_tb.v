@@ -34,10 +34,8 @@ module place_bcs_tb;
         .issue_slot_o(slot), .issue_kid_o(), .issue_x_o(), .issue_y_o(), .issue_z_o(),
         .issue_lid_o(lid), .issue_block_o(in_block), .issue_half_o(),
         .done_valid_i(done_valid), .done_slot_i(done_slot), .done_ready_o(done_ready),
-        .mon_evt_i(1'b0), .mon_cycles_i(5'd0), .mon_active_i({SMS*5{1'b0}}),
-        .mon_idle_i({SMS*5{1'b0}}), .mon_mem_i({SMS*5{1'b0}}), .mon_sp_busy_i({SMS*5{1'b0}}),
-        .mon_ldst_busy_i({SMS*5{1'b0}}), .mon_inst_i({SMS*SLOTS*7{1'b0}}),
-        .paused_o(), .drain_o(), .sleep_o()
+        `include "monitor_none.vh"
+        .mon_kid_o(), .quota_o(), .paused_o(), .drain_o(), .sleep_o()
     );
     always #5 clk = !clk;
 

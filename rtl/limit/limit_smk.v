@@ -1,0 +1,251 @@
+// limit_smk - two kernels share every SM; an observed SM's pipelines say how many CTAs of each.
+//
+// Param     sm reset 0 max 255: the SM that is observed.
+// Contract  The two kernels launched first of those that have not ended are served, others wait. Alone, a
+//           kernel has T_max. A pair starts with Tb = max(1, T_max/2); if these do not fit an SM together, that of
+//           the second falls, or that of the first. A sample begins with a report for which exactly Tb CTAs of both
+//           are on the observed SM, both have CTAs left, and none enters or leaves; it ends when all of
+//           these have left. lib_trend says whose Tb rises by one, to at most T_max; the other's falls until
+//           both fit, or nothing changes. Nothing is evicted. A block larger than Tb is let
+//           onto an SM with no CTA of its kernel.
+// Timing    A kernel is served two edges after its launch. Tb follows the end of a sample by 133 edges, and
+//           64 for every pair of numbers that is tried. ok_o is combinational from registers.
+// Size      6*CNT_W + SLOTS + 2*KID_W + 8 flops, lib_trend, lib_fit2; a comparison of CNT_W bits per SM.
+// Users     limit_bank; wants place_mixed.
+// Source    [SMK §3.1, §3.4, §3.5]. One controller for all SMs: one for each would take lib_trend, two thirds
+//           of this module, as many times.
+`default_nettype none
+module limit_smk #(
+    parameter SMS     = 28,                                     // 1..256
+    parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
+    parameter KERNELS = 4,                                      // kernel table entries, 1..16
+    parameter AMT_W   = 54,                                     // bits of an amount word, guards included
+    parameter SLOT_W  = (SLOTS > 1) ? $clog2(SLOTS) : 1,        // derived: never set
+    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
+    parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
+) (
+    input  wire                         clk_i,
+    input  wire                         rst_ni,         // synchronous, active low
+    input  wire                         en_i,           // this policy is in use
+    input  wire                         init_i,         // start over, no kernel is busy
+    input  wire [7:0]                   param_sm_i,
+
+    input  wire [AMT_W-1:0]             cap_i,          // what an empty SM has: slots, shared memory, registers,
+                                                        // threads, warps, a guard bit above each, which is 0
+    input  wire [AMT_W-1:0]             guard_i,        // a constant: the guard bits of an amount
+    input  wire [KERNELS-1:0]           busy_i,         // it has not ended,
+    input  wire [KERNELS-1:0]           live_i,         // it has CTAs left to issue,
+    input  wire [KERNELS*KERNELS-1:0]   before_i,       // bit k*KERNELS+j: j was launched before k; where both are busy
+    input  wire [KERNELS*AMT_W-1:0]     amt_i,          // a CTA of it takes so much,
+    input  wire [KERNELS*CNT_W-1:0]     tmax_i,         // so many of its CTAs fill an empty SM,
+    input  wire [KERNELS*CNT_W-1:0]     block_i,        // so many go together
+    input  wire [SMS*KID_W-1:0]         want_kid_i,     // to this kernel,
+    input  wire [SMS*CNT_W-1:0]         ahead_i,        // of which so many are there before the
+                                                        // last of the block that goes next
+    output wire [SMS-1:0]               ok_o,           // SM s may take one more of that kernel
+    output wire [KERNELS*CNT_W-1:0]     quota_o,        // CTAs of kernel k that an SM may hold, where that is
+                                                        // one number for all SMs; 0: it is not, or none now
+    output wire [KID_W-1:0]             mon_kid_o,      // kernel whose part the monitors report; a register
+
+    input  wire [SMS-1:0]               pick_sm_i,      // one-hot or none: a CTA enters this SM,
+    input  wire [KID_W-1:0]             pick_kid_i,     // of this kernel,
+    input  wire [SLOT_W-1:0]            pick_slot_i,    // in this slot
+    input  wire [SMS-1:0]               done_sm_i,      // one-hot or none: a CTA left this SM,
+    input  wire [KERNELS-1:0]           done_kid_i,     // of this kernel, one-hot; none: no CTA,
+    input  wire [SLOT_W-1:0]            done_slot_i,    // in this slot
+
+    input  wire                         mon_evt_i,      // counts since the last event:
+    input  wire [4:0]                   mon_cycles_i,   // cycles, 0..16
+    input  wire [SMS*7-1:0]             mon_sp_busy_i,  // unit-cycles of SP,
+    input  wire [SMS*5-1:0]             mon_ldst_busy_i,    // of LD/ST,
+    input  wire [SMS*7-1:0]             mon_sp_part_i,  // for kernel mon_kid_o
+    input  wire [SMS*5-1:0]             mon_ldst_part_i,
+    output wire                         busy_o          // a register here changes at this edge
+);
+    localparam [2:0] ANEW = 3'd0, REST = 3'd1, SAMPLE = 3'd2, DECIDE = 3'd3, TRY = 3'd4;
+    localparam [CNT_W-1:0] ONE   = 1;
+    localparam [SLOTS-1:0] SLOT0 = 1;
+    localparam [KERNELS-1:0] KID0 = 1;
+
+    reg [2:0]         state_q;
+    reg [1:0]         on_q;                     // seats that are taken,
+    reg [KID_W-1:0]   kid0_q, kid1_q;           // by these kernels
+    reg               earlier_q;                // the one launched first
+    reg [CNT_W-1:0]   tb0_q, tb1_q;             // CTAs of each that an SM may hold
+    reg [CNT_W-1:0]   cnt0_q, cnt1_q;           // that the observed SM holds
+    reg [CNT_W-1:0]   left_q;                   // CTAs of the sample that are still there;
+    reg [SLOTS-1:0]   new_q;                    // slots that others have taken since
+    reg               keeps_q, first_q;         // tried: with this seat's Tb; to start with
+    reg [CNT_W-1:0]   least_q;                  // and this of the other
+
+    // Seats: who has ended leaves, the first that waits takes the lower one.
+    wire [KERNELS-1:0] hot0 = (KID0 << kid0_q) & {KERNELS{on_q[0]}};
+    wire [KERNELS-1:0] hot1 = (KID0 << kid1_q) & {KERNELS{on_q[1]}};
+    wire [KERNELS-1:0] busy = busy_i & {KERNELS{en_i}};
+    wire [KERNELS-1:0] wait_k = busy & ~hot0 & ~hot1;
+    reg  [KERNELS-1:0] next;
+    integer w;
+    always @*
+        for (w = 0; w < KERNELS; w = w + 1)
+            next[w] = wait_k[w] && !(|(before_i[w*KERNELS +: KERNELS] & wait_k));
+    wire [KID_W-1:0] next_kid;
+    lib_enc1h #(.N(KERNELS)) u_next (.hot_i(next), .bin_o(next_kid));
+    wire       enters = |next && !(&on_q);
+    wire [1:0] leaves = {|(hot1 & ~busy), |(hot0 & ~busy)};
+    wire [1:0] enter  = {enters && on_q[0], enters && !on_q[0]};
+    wire       change = |leaves || enters;
+    wire       both   = &on_q;
+    always @(posedge clk_i)
+        if (!rst_ni || init_i) begin
+            on_q      <= 2'd0;
+            kid0_q    <= {KID_W{1'b0}};
+            kid1_q    <= {KID_W{1'b0}};
+            earlier_q <= 1'b0;
+        end else begin
+            on_q   <= (on_q | enter) & ~leaves;
+            kid0_q <= enter[0] ? next_kid : kid0_q & {KID_W{!leaves[0]}};
+            if (enter[1]) kid1_q <= next_kid;
+            if (enters) earlier_q <= enter[0];
+        end
+
+    // Of each seat's kernel.
+    wire [CNT_W-1:0] tmax0, tmax1, block0, block1;
+    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_tmax0 (.sel_i(hot0), .data_i(tmax_i), .data_o(tmax0));
+    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_tmax1 (.sel_i(hot1), .data_i(tmax_i), .data_o(tmax1));
+    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_block0 (.sel_i(hot0), .data_i(block_i), .data_o(block0));
+    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_block1 (.sel_i(hot1), .data_i(block_i), .data_o(block1));
+    wire [CNT_W-1:0] half0 = tmax0 >> 1, half1 = tmax1 >> 1;
+    wire [CNT_W-1:0] start0 = half0 | {{CNT_W-1{1'b0}}, !(|half0)};
+    wire [CNT_W-1:0] start1 = half1 | {{CNT_W-1{1'b0}}, !(|half1)};
+
+    // The observed SM.
+    reg  [SMS-1:0]   seen;
+    reg  [6:0]       sp, sp_part;
+    reg  [4:0]       ldst, ldst_part;
+    integer s;
+    always @* begin
+        sp = 7'd0;
+        sp_part = 7'd0;
+        ldst = 5'd0;
+        ldst_part = 5'd0;
+        for (s = 0; s < SMS; s = s + 1) begin
+            seen[s]   = param_sm_i == s[7:0];
+            sp        = sp | (mon_sp_busy_i[s*7 +: 7] & {7{seen[s]}});
+            sp_part   = sp_part | (mon_sp_part_i[s*7 +: 7] & {7{seen[s]}});
+            ldst      = ldst | (mon_ldst_busy_i[s*5 +: 5] & {5{seen[s]}});
+            ldst_part = ldst_part | (mon_ldst_part_i[s*5 +: 5] & {5{seen[s]}});
+        end
+    end
+    wire comes = |(pick_sm_i & seen);
+    wire goes  = |(done_sm_i & seen);
+    wire [1:0] up   = {comes && on_q[1] && pick_kid_i == kid1_q, comes && on_q[0] && pick_kid_i == kid0_q};
+    wire [1:0] down = {goes && |(done_kid_i & hot1), goes && |(done_kid_i & hot0)};
+    function [CNT_W-1:0] step(input [CNT_W-1:0] n, input more, input less);
+        step = n + ({CNT_W{less}} | {{CNT_W-1{1'b0}}, more});
+    endfunction
+    always @(posedge clk_i)
+        if (!rst_ni || init_i) begin
+            cnt0_q <= {CNT_W{1'b0}};
+            cnt1_q <= {CNT_W{1'b0}};
+        end else begin
+            cnt0_q <= step(cnt0_q, up[0], down[0]);
+            cnt1_q <= step(cnt1_q, up[1], down[1]);
+        end
+
+    // A sample: CTAs that come later do not count.
+    wire [SLOTS-1:0] pick_hot = SLOT0 << pick_slot_i;
+    wire [SLOTS-1:0] done_hot = SLOT0 << done_slot_i;
+    wire sampling = state_q == SAMPLE;
+    wire over     = sampling && !(|left_q);
+    wire begins   = en_i && mon_evt_i && both && |(live_i & hot0) && |(live_i & hot1) && !comes && !goes
+                 && cnt0_q == tb0_q && cnt1_q == tb1_q;
+    always @(posedge clk_i) begin
+        left_q <= sampling ? step(left_q, 1'b0, |down && !(|(new_q & done_hot))) : cnt0_q + cnt1_q;
+        new_q  <= (new_q | (pick_hot & {SLOTS{comes}})) & {SLOTS{sampling}};
+    end
+    wire empty, decided, raise, who, deciding;
+    lib_trend u_trend (
+        .clk_i(clk_i), .anew_i(!rst_ni || change || state_q == ANEW), .clear_i(state_q == REST),
+        .add_i(sampling && mon_evt_i && !over), .cycles_i(mon_cycles_i), .sp_i(sp), .sp_part_i(sp_part),
+        .ldst_i(ldst), .ldst_part_i(ldst_part), .empty_o(empty), .go_i(over && !empty),
+        .earlier_i(earlier_q), .busy_o(deciding), .done_o(decided), .raise_o(raise), .who_o(who)
+    );
+
+    // Numbers are tried: `most` of the seat that keeps its own, `least_q` of the other.
+    wire [CNT_W-1:0] kept  = keeps_q ? tb1_q : tb0_q;
+    wire [CNT_W-1:0] most  = kept + {{CNT_W-1{1'b0}}, !first_q};
+    wire [CNT_W-1:0] new0  = keeps_q ? least_q : most;
+    wire [CNT_W-1:0] new1  = keeps_q ? most : least_q;
+    wire             room  = who ? tb1_q < tmax1 : tb0_q < tmax0;
+    wire             trying = state_q == TRY;
+    wire             tried, fits;
+    wire             fails = tried && !fits && least_q == ONE;
+    wire             again = fails && first_q && !keeps_q;
+    lib_fit2 #(.KERNELS(KERNELS), .AMT_W(AMT_W), .CNT_W(CNT_W)) u_fit (
+        .clk_i(clk_i), .run_i(trying && !change), .cap_i(cap_i), .guard_i(guard_i), .amt_i(amt_i), .a_i(hot0), .b_i(hot1),
+        .m_i(new0), .n_i(new1), .done_o(tried), .fits_o(fits)
+    );
+    always @(posedge clk_i)
+        if (state_q == ANEW) begin
+            first_q <= 1'b1;
+            keeps_q <= 1'b0;
+            least_q <= start1;
+        end else if (decided) begin
+            first_q <= 1'b0;
+            keeps_q <= who;
+            least_q <= who ? tb0_q : tb1_q;
+        end else if (again) begin
+            keeps_q <= 1'b1;
+            least_q <= tb0_q;
+        end else if (tried)
+            least_q <= least_q - ONE;
+    always @(posedge clk_i)
+        if (state_q == ANEW) begin
+            tb0_q <= both ? start0 : tmax0;
+            tb1_q <= both ? start1 : tmax1;
+        end else if (tried && fits) begin
+            tb0_q <= new0;
+            tb1_q <= new1;
+        end
+
+    reg [2:0] state_d;
+    always @*
+        case (state_q)
+            ANEW:    state_d = both ? TRY : REST;
+            REST:    state_d = begins ? SAMPLE : REST;
+            SAMPLE:  state_d = !over ? SAMPLE : empty ? REST : DECIDE;
+            DECIDE:  state_d = !decided ? DECIDE : (raise && room) ? TRY : REST;
+            default: state_d = (tried && (fits || fails) && !again) ? REST : TRY;
+        endcase
+    always @(posedge clk_i) state_q <= (!rst_ni || init_i || change) ? ANEW : state_d;
+
+    // The answers.
+    wire             open  = state_q != ANEW;
+    wire [CNT_W-1:0] most0 = (block0 < tb0_q) ? tb0_q : block0;
+    wire [CNT_W-1:0] most1 = (block1 < tb1_q) ? tb1_q : block1;
+    reg [SMS-1:0]           ok;
+    reg [KERNELS*CNT_W-1:0] quota;
+    reg                     is0, is1;
+    integer o, k;
+    always @* begin
+        is0 = 1'b0;
+        is1 = 1'b0;
+        for (o = 0; o < SMS; o = o + 1) begin
+            is0 = on_q[0] && want_kid_i[o*KID_W +: KID_W] == kid0_q;
+            is1 = on_q[1] && want_kid_i[o*KID_W +: KID_W] == kid1_q;
+            ok[o] = open && (is0 || is1) && ahead_i[o*CNT_W +: CNT_W] < (is0 ? most0 : most1);
+        end
+        for (k = 0; k < KERNELS; k = k + 1)
+            quota[k*CNT_W +: CNT_W] = ((tb0_q & {CNT_W{hot0[k]}}) | (tb1_q & {CNT_W{hot1[k]}})) & {CNT_W{open}};
+    end
+    assign ok_o      = ok;
+    assign quota_o   = quota;
+    assign mon_kid_o = kid0_q;
+    assign busy_o    = change || over || deciding || trying || (state_q == ANEW && en_i);
+
+    wire unused = &{1'b0, deciding};
+
+`ifdef FORMAL
+`endif
+endmodule
+`default_nettype wire

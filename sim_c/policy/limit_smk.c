@@ -1,0 +1,302 @@
+/* limit_smk - two kernels share every SM; how many CTAs of each an SM holds follows from how busy its SP
+ * pipelines and its LD/ST unit are [SMK §3.1].
+ *
+ * The two kernels launched first that have not ended take a seat each, one per clock edge; the others wait.
+ * When a seat changes hands, everything starts over, an edge later. A sample begins with a report of the
+ * observed SM's monitors and ends when every CTA that was there has left. Then the decision takes its time:
+ * DECISION_CYCLES, and PASS_CYCLES for each pair of numbers that is checked against the SM's resources.
+ * Utilisations are in 1024ths, of LD/ST of the one unit, of SP of eight pipelines. */
+#include "policy/policy.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+    SEATS = 2,
+    DECISION_CYCLES = 132, /* until a first pair of numbers is tried, or all is over */
+    PASS_CYCLES = 64,      /* to try one */
+    SAMPLE_FULL = 65504,   /* from so many cycles on a sample counts no further */
+    ONE = 1024             /* a utilisation, which stays below */
+};
+
+enum { SP, LDST, PIPES };
+static const uint32_t UNITS[PIPES] = {8, 1};
+
+typedef enum { ANEW, REST, SAMPLING, DECIDING, TRYING } phase_t;
+
+typedef struct {
+    uint32_t kid;        /* SCHED_NONE: free */
+    uint32_t tb;         /* CTAs of it that an SM may hold */
+    uint32_t his[PIPES]; /* utilisation of the SM by it */
+} seat_t;
+
+typedef struct {
+    uint64_t cycles, busy[PIPES], part[PIPES]; /* unit-cycles; part: of seat 0 */
+} sample_t;
+
+typedef struct {
+    seat_t seat[SEATS];
+    uint32_t earlier;          /* seat whose kernel was launched first */
+    phase_t phase;
+    uint32_t cycles;           /* of that phase, left */
+    bool sampled;              /* there is a history */
+    uint32_t his[PIPES];       /* utilisation of the SM */
+    sample_t sample;
+    uint32_t old;              /* bit c: the CTA in slot c was there when the sample began */
+    bool starting;             /* what is tried are the numbers to start with, */
+    uint32_t keeps, most, least; /* this seat's is `most`, the other's is to be `least` */
+} smk_t;
+
+static void init(void *state, const disp_view_t *v)
+{
+    (void)v;
+    smk_t *st = state;
+    for (uint32_t i = 0; i < SEATS; i++) st->seat[i].kid = SCHED_NONE;
+}
+
+static bool both(const smk_t *st) { return st->seat[0].kid != SCHED_NONE && st->seat[1].kid != SCHED_NONE; }
+
+static uint32_t quota(const void *state, const disp_view_t *v, uint32_t kid)
+{
+    (void)v;
+    const smk_t *st = state;
+    if (st->phase == ANEW) return 0;
+    for (uint32_t i = 0; i < SEATS; i++)
+        if (st->seat[i].kid == kid) return st->seat[i].tb;
+    return 0;
+}
+
+static uint32_t mon_kid(const void *state)
+{
+    const smk_t *st = state;
+    return st->seat[0].kid == SCHED_NONE ? 0 : st->seat[0].kid;
+}
+
+static bool ok(const void *state, const disp_view_t *v, uint32_t sm, uint32_t kid, uint32_t ahead)
+{
+    (void)sm;
+    const uint32_t most = quota(state, v, kid);
+    return most && (ahead < most || ahead < v->block[kid]); /* a block never waits for room it cannot get */
+}
+
+/* --- who is served --------------------------------------------------------------------------------- */
+
+static uint32_t waiting(const smk_t *st, const disp_view_t *v)
+{
+    uint32_t first = SCHED_NONE;
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+        if ((v->busy >> k & 1) && k != st->seat[0].kid && k != st->seat[1].kid &&
+            (first == SCHED_NONE || v->number[k] < v->number[first]))
+            first = k;
+    return first;
+}
+
+static bool seats_change(smk_t *st, const disp_view_t *v)
+{
+    const uint32_t next = waiting(st, v);
+    const uint32_t to = st->seat[0].kid == SCHED_NONE ? 0 : 1;
+    const bool enters = st->seat[to].kid == SCHED_NONE && next != SCHED_NONE;
+    bool change = enters;
+    for (uint32_t i = 0; i < SEATS; i++)
+        if (st->seat[i].kid != SCHED_NONE && !(v->busy >> st->seat[i].kid & 1)) {
+            st->seat[i].kid = SCHED_NONE;
+            change = true;
+        }
+    if (enters) {
+        st->seat[to].kid = next;
+        st->earlier = 1 - to;
+    }
+    return change;
+}
+
+static void begin(smk_t *st, const disp_view_t *v)
+{
+    for (uint32_t i = 0; i < SEATS; i++) {
+        if (st->seat[i].kid == SCHED_NONE) continue;
+        const uint32_t most = v->tmax[st->seat[i].kid];
+        st->seat[i].tb = !both(st) ? most : most < 2 ? 1 : most / 2;
+    }
+    st->sampled = false;
+    st->phase = REST;
+}
+
+/* --- what fits ------------------------------------------------------------------------------------- */
+
+static void try(smk_t *st, uint32_t keeps, uint32_t most)
+{
+    st->phase = TRYING;
+    st->cycles = PASS_CYCLES;
+    st->keeps = keeps;
+    st->most = most;
+    st->least = st->seat[1 - keeps].tb;
+}
+
+static bool fits(const smk_t *st, const disp_view_t *v)
+{
+    const uint32_t a = st->seat[st->keeps].kid, b = st->seat[1 - st->keeps].kid;
+    for (uint32_t r = 0; r < RES_COUNT; r++)
+        if (v->need[a][r] * st->most + v->need[b][r] * st->least > v->empty[r]) return false;
+    return true;
+}
+
+/* The other's number falls until both fit; to start with, then the kept one's. */
+static void tried(smk_t *st, const disp_view_t *v)
+{
+    st->cycles = PASS_CYCLES;
+    if (fits(st, v)) {
+        st->seat[st->keeps].tb = st->most;
+        st->seat[1 - st->keeps].tb = st->least;
+        st->phase = REST;
+    } else if (st->least > 1) {
+        st->least--;
+    } else if (st->starting && st->keeps == 0) {
+        try(st, 1, st->seat[1].tb);
+    } else {
+        st->phase = REST;
+    }
+}
+
+/* --- samples --------------------------------------------------------------------------------------- */
+
+static bool has_more(const disp_view_t *v, uint32_t kid)
+{
+    for (uint32_t i = 0; i < v->launched; i++)
+        if (v->order[i] == kid) return true;
+    return false;
+}
+
+static bool is_full(const smk_t *st, const disp_view_t *v, uint32_t sm)
+{
+    if (sm >= v->sms || !both(st)) return false;
+    for (uint32_t i = 0; i < SEATS; i++) {
+        const uint32_t kid = st->seat[i].kid;
+        if (!has_more(v, kid) || v->resident[sm][kid] != st->seat[i].tb) return false;
+    }
+    return true;
+}
+
+static void sample_begins(smk_t *st, const disp_view_t *v, uint32_t sm)
+{
+    st->phase = SAMPLING;
+    st->sample = (sample_t){0};
+    st->old = 0;
+    for (uint32_t i = 0; i < SEATS; i++) st->old |= v->slots[sm][st->seat[i].kid];
+}
+
+static void count(smk_t *st, const disp_mon_t *mon, uint32_t sm)
+{
+    sample_t *s = &st->sample;
+    if (s->cycles >= SAMPLE_FULL) return;
+    assert(mon->sp_busy[sm] <= UNITS[SP] * mon->cycles && mon->ldst_busy[sm] <= mon->cycles);
+    s->cycles += mon->cycles;
+    s->busy[SP] += mon->sp_busy[sm];
+    s->busy[LDST] += mon->ldst_busy[sm];
+    s->part[SP] += mon->sp_part[sm];
+    s->part[LDST] += mon->ldst_part[sm];
+}
+
+static uint32_t utilisation(uint64_t busy, uint64_t cycles, uint32_t pipe)
+{
+    const uint64_t u = busy * ONE / (cycles * UNITS[pipe]);
+    return u < ONE ? (uint32_t)u : ONE - 1;
+}
+
+/* --- the decision ---------------------------------------------------------------------------------- */
+
+/* The pipeline that has lost most of what it was used before; PIPES: none has lost. */
+static uint32_t critical(const smk_t *st, const uint32_t cur[PIPES])
+{
+    const bool sp = cur[SP] < st->his[SP], ldst = cur[LDST] < st->his[LDST];
+    if (sp && ldst) return cur[SP] * st->his[LDST] <= cur[LDST] * st->his[SP] ? SP : LDST;
+    return sp ? SP : ldst ? LDST : PIPES;
+}
+
+/* The seat that prefers that pipeline: by SP / LDST, which is highest without any LD/ST. */
+static uint32_t who_prefers(const smk_t *st, uint32_t pipe)
+{
+    const uint32_t *a = st->seat[0].his, *b = st->seat[1].his;
+    if (!a[LDST] != !b[LDST]) return (pipe == SP) == !a[LDST] ? 0 : 1;
+    const uint32_t x = a[SP] * b[LDST], y = b[SP] * a[LDST];
+    if (x == y) return st->earlier;
+    return (x > y) == (pipe == SP) ? 0 : 1;
+}
+
+static void remember(uint32_t *his, uint32_t cur, bool first) { *his = first ? cur : (*his + cur) / 2; }
+
+static void decide(smk_t *st, const disp_view_t *v)
+{
+    const sample_t *s = &st->sample;
+    uint32_t cur[PIPES];
+    for (uint32_t p = 0; p < PIPES; p++) cur[p] = utilisation(s->busy[p], s->cycles, p);
+    const uint32_t pipe = st->sampled ? critical(st, cur) : PIPES;
+    const uint32_t who = pipe == PIPES ? 0 : who_prefers(st, pipe);
+    for (uint32_t p = 0; p < PIPES; p++) {
+        const uint32_t part = utilisation(s->part[p], s->cycles, p);
+        remember(&st->his[p], cur[p], !st->sampled);
+        remember(&st->seat[0].his[p], part, !st->sampled);
+        remember(&st->seat[1].his[p], cur[p] - part, !st->sampled);
+    }
+    st->sampled = true;
+    st->phase = REST;
+    st->starting = false;
+    if (pipe != PIPES && st->seat[who].tb < v->tmax[st->seat[who].kid]) try(st, who, st->seat[who].tb + 1);
+}
+
+/* --- one clock edge -------------------------------------------------------------------------------- */
+
+static void sample_goes_on(smk_t *st, const disp_edge_t *e, uint32_t sm)
+{
+    if (e->mon) count(st, e->mon, sm);
+    if (e->done_sm == sm) st->old &= ~(UINT32_C(1) << e->done_slot);
+}
+
+/* The sample's last CTA has left: true if there is something to decide. */
+static void sample_ends(smk_t *st)
+{
+    st->phase = st->sample.cycles ? DECIDING : REST;
+    st->cycles = DECISION_CYCLES;
+}
+
+static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
+{
+    smk_t *st = state;
+    const uint32_t sm = v->param[PARAM_LIMIT_SMK_SM];
+    const phase_t was = st->phase;
+    const bool over = was == SAMPLING && !st->old;
+    if (seats_change(st, v)) {
+        st->phase = ANEW;
+        return true;
+    }
+    switch (was) {
+    case ANEW:
+        begin(st, v);
+        st->starting = true;
+        if (both(st)) try(st, 0, st->seat[0].tb);
+        break;
+    case REST:
+        if (e->mon && is_full(st, v, sm) && e->done_sm != sm && e->pick_sm != sm) sample_begins(st, v, sm);
+        break;
+    case SAMPLING:
+        if (over) sample_ends(st);
+        else sample_goes_on(st, e, sm);
+        break;
+    case DECIDING:
+        if (!--st->cycles) decide(st, v);
+        break;
+    case TRYING:
+        if (!--st->cycles) tried(st, v);
+        break;
+    }
+    return over || was == ANEW || was == DECIDING || was == TRYING;
+}
+
+const limit_policy_t policy_limit_smk = {.name = "limit_smk",
+                                         .state_bytes = sizeof(smk_t),
+                                         .monitors = true,
+                                         .live_kernels = SEATS,
+                                         .counts_sp = true,
+                                         .init = init,
+                                         .ok = ok,
+                                         .quota = quota,
+                                         .mon_kid = mon_kid,
+                                         .clock = clock};
