@@ -3,12 +3,17 @@
 // Contract  An entry is FREE, ISSUE (CTAs remain), DRAIN (all issued) or DONE. launch_i moves it
 //           to ISSUE, the pick of its last CTA to DRAIN, the last completion to DONE, clear_i to
 //           FREE. abort_i moves a busy entry to DRAIN with whatever it has in flight, and marks it until
-//           it is cleared or launched again. before_o orders the entries by launch. half_o: all schedulers
-//           of an SM for the only busy entry, the lower half for the one launched first, else the upper.
+//           it is cleared or launched again. before_o orders the entries by launch. Of the busy entries
+//           the pool_i longest-launched are the pool, which alone the stages see: an entry is in it from
+//           its launch on if there is a place, else it enters when it is one of them.
+//           half_o: all schedulers of an SM for the only entry of the pool, the lower half for the one
+//           launched first, else the upper.
 // Timing    every change shows after the edge of its event; fin_o is of this cycle. Of the entries that
-//           end at an edge only one does; an aborted one with nothing in flight waits.
-// Size      KERNELS * (4 + KERNELS + OUT_W) flops.
-// Users     disp_top.   Source  the dispatcher of the papers' baseline, several kernels wide.
+//           end at an edge only one does; an aborted one with nothing in flight waits. The place of an
+//           entry that ends at an edge is taken at the next.
+// Size      KERNELS * (6 + KERNELS + OUT_W) flops.
+// Users     disp_top.   Source  the dispatcher of the papers' baseline, several kernels
+//           wide; the pool: [SMK §3.4].
 `default_nettype none
 module disp_kernels #(
     parameter KERNELS = 4,                          // kernel table entries, 1..16
@@ -25,6 +30,11 @@ module disp_kernels #(
     output wire [KERNELS-1:0]         done_o,       // DONE
     output wire [KERNELS*KERNELS-1:0] before_o,     // bit k*KERNELS+j: j was launched before k
 
+    input  wire [4:0]                 pool_i,       // places, 1..KERNELS; still while an entry is busy
+    output wire [KERNELS-1:0]         pool_live_o,  // in the pool and ISSUE,
+    output wire [KERNELS-1:0]         pool_busy_o,  // or DRAIN
+    output wire [KERNELS-1:0]         pool_start_o, // enters it at this edge
+
     input  wire [KERNELS-1:0]         pick_i,       // a CTA of this kernel is picked, one-hot
     input  wire                       last_i,       // and it is the kernel's last one
     input  wire [KERNELS-1:0]         take_i,       // a CTA of this kernel completes, one-hot
@@ -33,7 +43,7 @@ module disp_kernels #(
     input  wire [KERNELS-1:0]         abort_i,      // no CTA more of these; of busy ones
     output wire [KERNELS-1:0]         aborted_o,    // that has been
 
-    input  wire [KERNELS-1:0]         sel_i,        // a busy entry, one-hot
+    input  wire [KERNELS-1:0]         sel_i,        // an entry of the pool, one-hot
     output wire [1:0]                 half_o        // its schedulers: 0 all, 1 lower half, 2 upper half
 );
     localparam OUT_W = $clog2(CTAS + 1);
@@ -44,6 +54,7 @@ module disp_kernels #(
     reg [KERNELS*KERNELS-1:0] before_q;
     reg [KERNELS*OUT_W-1:0]   out_q;
     reg [KERNELS-1:0]         abort_q;
+    reg [KERNELS-1:0]         in_q, shown_q;            // in the pool; and ISSUE
     reg [KERNELS-1:0]         single, none;             // one CTA in flight, none
 
     wire [KERNELS-1:0] last = pick_i & {KERNELS{last_i}};
@@ -60,6 +71,34 @@ module disp_kernels #(
     assign before_o = before_q;
     assign out_o    = out_q;
 
+    // Who has a place: fewer busy entries were launched before it than there are places.
+    reg [4:0]           ahead, all;
+    reg [KERNELS-1:0]   place;
+    integer a, b;
+    always @* begin
+        all = 5'd0;
+        for (b = 0; b < KERNELS; b = b + 1) all = all + {4'd0, busy_o[b]};
+        ahead = 5'd0;
+        for (a = 0; a < KERNELS; a = a + 1) begin
+            ahead = 5'd0;
+            for (b = 0; b < KERNELS; b = b + 1)
+                ahead = ahead + {4'd0, busy_o[b] && before_q[a*KERNELS + b]};
+            place[a] = ahead < pool_i;
+        end
+    end
+    wire [KERNELS-1:0] enter = (live_q & place & ~in_q) | (launch_i & {KERNELS{all < pool_i}});
+    assign pool_live_o  = shown_q;
+    assign pool_busy_o  = in_q;
+    assign pool_start_o = enter;
+    always @(posedge clk_i)
+        if (!rst_ni || init_i) begin
+            in_q    <= {KERNELS{1'b0}};
+            shown_q <= {KERNELS{1'b0}};
+        end else begin
+            in_q    <= (in_q & ~fin_o) | enter;
+            shown_q <= (shown_q | enter) & ~last & ~stop;
+        end
+
     always @(posedge clk_i)
         if (!rst_ni || init_i) begin
             live_q  <= {KERNELS{1'b0}};
@@ -74,14 +113,14 @@ module disp_kernels #(
         end
 
     reg  [KERNELS-1:0] earlier;                         // launched before sel_i
-    integer b;
+    integer c;
     always @* begin
         earlier = {KERNELS{1'b0}};
-        for (b = 0; b < KERNELS; b = b + 1)
-            earlier = earlier | (before_q[b*KERNELS +: KERNELS] & {KERNELS{sel_i[b]}});
+        for (c = 0; c < KERNELS; c = c + 1)
+            earlier = earlier | (before_q[c*KERNELS +: KERNELS] & {KERNELS{sel_i[c]}});
     end
-    wire upper = |(busy_o & earlier & ~sel_i);
-    assign half_o = {upper, !upper && |(busy_o & ~sel_i)};
+    wire upper = |(in_q & earlier & ~sel_i);
+    assign half_o = {upper, !upper && |(in_q & ~sel_i)};
 
     integer i;
     always @*
@@ -118,15 +157,17 @@ module disp_kernels #(
     reg f_past_q = 1'b0, f_still_q = 1'b0;
     reg f_first_q;                              // a was live when b was launched; neither again
     reg [KERNELS*KERNELS-1:0] f_before_q;
-    reg [KERNELS*(4+OUT_W)-1:0] f_all_q;
+    reg [KERNELS*(6+OUT_W)-1:0] f_all_q;
+    reg [4:0]          f_pool_q;
+    reg [KERNELS-1:0]  f_waits_q, f_could_q;
     reg                f_init_q;
     reg [KERNELS-1:0]  f_empty_q, f_drain_q, f_busy_q, f_abort_q, f_fin_q;
     wire f_pair   = f_a < KERNELS && f_b < KERNELS && f_a != f_b;
-    wire f_moving = |launch_i || |clear_i || |pick_i || |take_i || init_i || |abort_i || |fin_o;
+    wire f_moving = |launch_i || |clear_i || |pick_i || |take_i || init_i || |abort_i || |fin_o || |pool_start_o;
     wire [KERNELS-1:0] f_row_a = before_q >> (f_a * KERNELS);
     wire [KERNELS-1:0] f_row_b = before_q >> (f_b * KERNELS);
     reg  [KERNELS-1:0] f_empty, f_full, f_over, f_cur;
-    reg                f_even, f_ring;          // live entries without an order, or in a circle
+    reg                f_even, f_ring;          // busy entries without an order, or in a circle
     integer f, g, h;
     always @*
         for (f = 0; f < KERNELS; f = f + 1) begin
@@ -139,7 +180,10 @@ module disp_kernels #(
         f_past_q   <= 1'b1;
         f_still_q  <= rst_ni && !f_moving;
         f_before_q <= before_q;
-        f_all_q    <= {live_q, drain_q, done_q, abort_q, out_q};
+        f_all_q    <= {live_q, drain_q, done_q, abort_q, in_q, shown_q, out_q};
+        f_pool_q   <= pool_i;
+        f_waits_q  <= live_q & ~in_q & {KERNELS{rst_ni && !init_i}};
+        f_could_q  <= f_first_pool;
         f_init_q   <= !rst_ni || init_i;
         f_empty_q  <= f_empty & {KERNELS{rst_ni && !init_i}};
         f_drain_q  <= drain_q;
@@ -152,20 +196,38 @@ module disp_kernels #(
 
     wire f_env_host = !(launch_i & (launch_i - 1'b1)) && !(launch_i & busy_o)
                    && !(init_i && |busy_o) && !(init_i && |launch_i);
-    wire f_env_cta  = !(pick_i & (pick_i - 1'b1)) && !(pick_i & ~live_q)
+    wire f_env_cta  = !(pick_i & (pick_i - 1'b1)) && !(pick_i & ~shown_q)
                    && !(take_i & (take_i - 1'b1)) && !(take_i & f_empty);
     // No more in flight than there are slots, so the count never wraps.
     wire f_env_room = !(|(pick_i & f_full));
+    wire f_env_pool = |pool_i && pool_i <= KERNELS && (!(|busy_o) || pool_i == f_pool_q);
+    reg  [4:0]         f_in, f_rank;            // entries in the pool; busy ones launched before one
+    reg  [KERNELS-1:0] f_first_pool;            // it is one of the pool_i longest-launched
+    reg                f_passed;                // one in the pool was launched after one that waits
+    always @* begin
+        f_in     = 5'd0;
+        f_rank   = 5'd0;
+        f_passed = 1'b0;
+        for (f = 0; f < KERNELS; f = f + 1) begin
+            f_in   = f_in + in_q[f];
+            f_rank = 5'd0;
+            for (g = 0; g < KERNELS; g = g + 1) begin
+                f_rank   = f_rank + (busy_o[g] && before_q[f*KERNELS + g]);
+                f_passed = f_passed || (in_q[f] && live_q[g] && !in_q[g] && before_q[f*KERNELS + g]);
+            end
+            f_first_pool[f] = f_rank < pool_i;
+        end
+    end
     always @* begin
         f_even = 1'b0;
         f_ring = 1'b0;
         for (f = 0; f < KERNELS; f = f + 1)
             for (g = 0; g < KERNELS; g = g + 1)
-                if (live_q[f] && live_q[g]) begin
+                if (busy_o[f] && busy_o[g]) begin
                     if (before_q[f*KERNELS + g] == before_q[g*KERNELS + f])
                         f_even = f_even || f != g || before_q[f*KERNELS + g];
                     for (h = 0; h < KERNELS; h = h + 1)
-                        f_ring = f_ring || (live_q[h] && before_q[f*KERNELS + g]
+                        f_ring = f_ring || (busy_o[h] && before_q[f*KERNELS + g]
                               && before_q[g*KERNELS + h] && before_q[h*KERNELS + f]);
                 end
     end
@@ -179,6 +241,7 @@ module disp_kernels #(
         in_host: assume (f_env_host);
         in_cta:  assume (f_env_cta);
         in_room: assume (f_env_room);
+        in_pool: assume (f_env_pool);
     end
     generate
         if (F_TOP) begin : g_cover
@@ -186,6 +249,7 @@ module disp_kernels #(
                 drained: cover (rst_ni && |fin_o && |live_q);
                 dropped: cover (rst_ni && |(fin_o & abort_q & ~take_i) && |out_q);
                 again:   cover (rst_ni && |(launch_i & done_q));
+                follows: cover (rst_ni && |(pool_start_o & ~launch_i));
             end
         end
     endgenerate
@@ -193,7 +257,14 @@ module disp_kernels #(
         legal:     assert (!(live_q & drain_q) && !(done_q & busy_o));
         finished:  assert (!(~busy_o & ~f_empty));      // FREE, DONE: every CTA completed
         draining:  assert (!(drain_q & f_empty & ~abort_q));    // DRAIN: some are out, or it was aborted
-        inits:     assert (!f_init_q || !(|{live_q, drain_q, done_q, abort_q, out_q}));
+        inits:     assert (!f_init_q || !(|{live_q, drain_q, done_q, abort_q, in_q, shown_q, out_q}));
+        // At most pool_i, of the longest-launched; and whoever is one of these enters.
+        pool_most: assert (f_in <= pool_i);
+        pool_in:   assert (!(in_q & ~busy_o) && shown_q == (in_q & live_q));
+        one_start: assert (!(pool_start_o & (pool_start_o - 1'b1)));
+        pool_old:  assert (!f_passed);
+        pool_all:  assert (!(f_waits_q & f_could_q & live_q & ~in_q));
+        inv_place: assert (!(in_q & ~f_first_pool));
         stops:     assert (!(f_abort_q & live_q & f_busy_q) && !(f_abort_q & f_busy_q & ~f_fin_q & ~abort_q));
         // An aborted entry without a CTA in flight is DONE an edge later, unless another was.
         ending:    assert (!(|(f_drain_q & f_empty_q)) || |(f_fin_q & done_q));
@@ -203,14 +274,14 @@ module disp_kernels #(
         total:     assert (!f_even && !f_ring);
         launched:  assert (!(f_pair && f_first_q) || (f_row_b[f_a] && !f_row_a[f_b]));
         oldest:    assert (!(f_cur & (f_cur - 1'b1)));
-        // The only busy entry has all; of two, the earlier one never the upper half before the later one.
+        // The only entry of the pool has all; of two, the earlier one never the upper half before the later one.
         inv_elder: assert (!(f_pair && f_elder_q) || (f_row_b[f_a] && !f_row_a[f_b]));
-        alone:     assert (!(sel_i == f_hot_a && f_a < KERNELS) || (half_o == 2'd0) == !(|(busy_o & ~f_hot_a)));
-        later:     assert (!(f_pair && f_elder_q && busy_o[f_a] && sel_i == f_hot_b) || half_o == 2'd2);
+        alone:     assert (!(sel_i == f_hot_a && f_a < KERNELS) || (half_o == 2'd0) == !(|(in_q & ~f_hot_a)));
+        later:     assert (!(f_pair && f_elder_q && in_q[f_a] && sel_i == f_hot_b) || half_o == 2'd2);
         first:     assert (!(half_o == 2'd2 && sel_i == f_hot_a && f_a < KERNELS)
-                           || |(busy_o & f_row_a & ~f_hot_a));
+                           || |(in_q & f_row_a & ~f_hot_a));
         one_half:  assert (half_o != 2'd3);
-        still:     assert (!f_still_q || {before_q, live_q, drain_q, done_q, abort_q, out_q}
+        still:     assert (!f_still_q || {before_q, live_q, drain_q, done_q, abort_q, in_q, shown_q, out_q}
                                          == {f_before_q, f_all_q});
     end
 `endif

@@ -1,12 +1,13 @@
 // disp_regs - register words of the whole dispatcher: control, policy, capacities, counters.
 //
 // Contract  Block DISP of rtl/disp/registers.txt. A write is refused (wr_err_o, nothing changes)
-//           when the word is unknown or read-only, the policy is not built, or the word is CTRL's
-//           init, POLICY or SM_ENABLE while a kernel is busy. Capacities count from the next init on.
+//           when the word is unknown or read-only, the policy is not built, POOL is not from 1 to KERNELS,
+//           or the word is CTRL's init, POLICY, POOL or SM_ENABLE while a kernel is busy. Capacities count
+//           from the next init on.
 // Timing    a write with wr_valid_i changes the word at this edge; it comes a cycle after a look
 //           at the same word, refused or not. Reads, errors and init_o are combinational. What is
 //           counted stands in a counter two edges later.
-// Size      SMS + KERNELS*2 + 32 + 5 + 2 * amounts + 132 flops.
+// Size      SMS + KERNELS*2 + 32 + 10 + 2 * amounts + 132 flops.
 // Users     disp_top.   Not modelled: values wider than their field lose the upper bits.
 `default_nettype none
 module disp_regs #(
@@ -37,6 +38,7 @@ module disp_regs #(
     output wire [7:0]         place_o,              // index of the place policy in use
     output wire [7:0]         limit_o,
     output wire [15:0]        gate_o,               // bit g: gate policy g is in use
+    output wire [4:0]         pool_o,               // kernels that run at once, 1..KERNELS
 
     input  wire [7:0]         place_count_i,        // policies built, constants
     input  wire [7:0]         limit_count_i,
@@ -60,6 +62,7 @@ module disp_regs #(
     reg [KERNELS-1:0]   irq_q, irq_enable_q;
     reg [7:0]           place_q, limit_q;
     reg [15:0]          gate_q;
+    reg [4:0]           pool_q;
     reg [SMS-1:0]       sm_enable_q;
     reg [4:0]           cap_slots_q;
     reg [WARPS_W-1:0]   cap_warps_q;
@@ -73,6 +76,7 @@ module disp_regs #(
     assign place_o     = place_q;
     assign limit_o     = limit_q;
     assign gate_o      = gate_q;
+    assign pool_o      = pool_q;
     assign sm_enable_o = sm_enable_q;
     assign held_o      = held_q;
     assign sm_none_o   = !(|sm_enable_q);
@@ -100,6 +104,7 @@ module disp_regs #(
         case (wr_word)
         W_CTRL:     wr_ok = !(wr_init && |busy_i);
         W_POLICY:   wr_ok = built && !(|busy_i);
+        W_POOL:     wr_ok = |wr_data_i && wr_data_i <= N_KERNELS && !(|busy_i);
         default:    ;
         endcase
     end
@@ -129,6 +134,7 @@ module disp_regs #(
             place_q       <= 8'd0;
             limit_q       <= 8'd0;
             gate_q        <= 16'd0;
+            pool_q        <= N_KERNELS[4:0];
             cap_slots_q   <= 5'd0;
             cap_warps_q   <= {WARPS_W{1'b0}};
             cap_threads_q <= {THREADS_W{1'b0}};
@@ -141,6 +147,7 @@ module disp_regs #(
                 case (wr_word)
                 W_IRQ_ENABLE:  irq_enable_q  <= wr_data_i[KERNELS-1:0];
                 W_POLICY:      {gate_q, limit_q, place_q} <= {wr_gates, wr_limit, wr_place};
+                W_POOL:        pool_q        <= wr_data_i[4:0];
                 W_CAP_SLOTS:   cap_slots_q   <= wr_data_i[4:0];
                 W_CAP_WARPS:   cap_warps_q   <= wr_data_i[WARPS_W-1:0];
                 W_CAP_THREADS: cap_threads_q <= wr_data_i[THREADS_W-1:0];
@@ -201,6 +208,7 @@ module disp_regs #(
                            rd_data[POLICY_LIMIT_LSB +: POLICY_LIMIT_W] = limit_q;
                            rd_data[POLICY_GATES_LSB +: POLICY_GATES_W] = gate_q;
                        end
+        W_POOL:        rd_data[4:0]           = pool_q;
         W_CAP_SLOTS:   rd_data[4:0]           = cap_slots_q;
         W_CAP_WARPS:   rd_data[WARPS_W-1:0]   = cap_warps_q;
         W_CAP_THREADS: rd_data[THREADS_W-1:0] = cap_threads_q;
@@ -221,14 +229,15 @@ module disp_regs #(
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     localparam [AMT_W-1:0] F_GUARD = {1'b1, {CNT_W{1'b0}}, 1'b1, {SMEM_W{1'b0}}, 1'b1, {REGS_W{1'b0}},
                                       1'b1, {THREADS_W{1'b0}}, 1'b1, {WARPS_W{1'b0}}};
-    localparam ALL_W = 32 + KERNELS + SMS + 5 + 2*AMT_W;
+    localparam ALL_W = 32 + KERNELS + SMS + 10 + 2*AMT_W;
     reg  f_past_q = 1'b0, f_still_q = 1'b0, f_after_q = 1'b0, f_init_q, f_busy_q;
-    wire [ALL_W-1:0] f_all = {gate_q, limit_q, place_q, irq_enable_q, sm_enable_q, cap_slots_q,
+    wire [ALL_W-1:0] f_all = {gate_q, limit_q, place_q, pool_q, irq_enable_q, sm_enable_q, cap_slots_q,
                               cap_o, held_q};
     reg  [SMS-1:0]   f_enable_q;
     reg  [AMT_W-1:0] f_cap_q, f_held_q;
     reg  [ALL_W-1:0]   f_all_q;
     reg  [31:0]        f_policy_q;
+    reg  [4:0]         f_pool_q;
     reg  [KERNELS-1:0] f_irq_q, f_fin_q, f_clear_q;
     always @(posedge clk_i) begin
         f_past_q   <= 1'b1;
@@ -238,6 +247,7 @@ module disp_regs #(
         f_busy_q   <= |busy_i;
         f_all_q    <= f_all;
         f_policy_q <= {gate_q, limit_q, place_q};
+        f_pool_q   <= pool_q;
         f_enable_q <= sm_enable_q;
         f_cap_q    <= cap_o;
         f_held_q   <= held_q;
@@ -270,10 +280,11 @@ module disp_regs #(
     always @* if (f_past_q) begin
         built_only: assert (place_q < place_count_i && limit_q < limit_count_i
                             && !(gate_q & ~gate_mask_i));
+        pool:       assert (|pool_q && pool_q <= KERNELS);
         idle_init:  assert (!(init_o && |busy_i));
         asked_init: assert (init_o == (write && wr_word == W_CTRL && wr_init));
         refused:    assert (!f_still_q || f_all == f_all_q);
-        busy_keeps: assert (!(f_after_q && f_busy_q) || (f_policy_q == {gate_q, limit_q, place_q}
+        busy_keeps: assert (!(f_after_q && f_busy_q) || (f_policy_q == {gate_q, limit_q, place_q} && f_pool_q == pool_q
                                                          && f_enable_q == sm_enable_q));
         loaded:     assert (!f_after_q || held_q == (f_init_q ? f_cap_q : f_held_q));
         starts:     assert (anew_o == (init_o || (write && wr_word == W_POLICY)));

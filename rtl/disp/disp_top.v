@@ -97,6 +97,7 @@ module disp_top #(
     wire [SMS-1:0]     sm_enable;
     wire [7:0]         sel_place, sel_limit, place_count, limit_count;
     wire [15:0]        sel_gate, gate_mask;
+    wire [4:0]         pool;
     wire [31:0]        place_data, limit_data, gate_data;       // of policies' parameters
     wire               place_wr_err, limit_wr_err, gate_wr_err;
     wire               place_rd_err, limit_rd_err, gate_rd_err;
@@ -104,6 +105,7 @@ module disp_top #(
     // Kernel table.
     wire [KERNELS-1:0]         live, busy, finished, launch, fin, clear, two_d,
                                quit, aborted;
+    wire [KERNELS-1:0]         pool_live, pool_busy, pool_start;    // what the stages see
     wire [2:0]                 launch_one;
     wire [KERNELS*CNT_W-1:0]   tmax, block;
     wire [KERNELS*KERNELS-1:0] earlier;
@@ -139,7 +141,7 @@ module disp_top #(
     wire                         done_busy, bad_done;
 
     // fit_busy is about offers, too: what several CTAs take is being summed up.
-    wire               stirs    = done_busy || wr_valid || limit_busy || gate_busy || |fin;
+    wire               stirs    = done_busy || wr_valid || limit_busy || gate_busy || |fin || |pool_start;
     wire               change   = stirs || place_busy || fit_busy;
     wire [KERNELS-1:0] stop     = quit | never;             // no CTA more of these
     wire [KERNELS-1:0] kid_pick = book_kid & {KERNELS{book}};
@@ -184,7 +186,7 @@ module disp_top #(
         .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data), .wr_err_o(regs_wr_err),
         .rd_addr_i(rd_addr), .rd_data_o(regs_data), .rd_err_o(regs_rd_err),
         .init_o(init), .cap_o(cap), .sm_enable_o(sm_enable),
-        .place_o(sel_place), .limit_o(sel_limit), .gate_o(sel_gate),
+        .place_o(sel_place), .limit_o(sel_limit), .gate_o(sel_gate), .pool_o(pool),
         .place_count_i(place_count), .limit_count_i(limit_count), .gate_mask_i(gate_mask),
         .busy_i(busy), .sleep_i(sleep_o), .fin_i(fin), .clear_o(clear), .irq_o(irq_o),
         .count_i({bad_done, |fin, |left_kid, book}),
@@ -211,6 +213,7 @@ module disp_top #(
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
         .launch_i(launch), .clear_i(clear),
         .live_o(live), .busy_o(busy), .done_o(finished), .before_o(earlier),
+        .pool_i(pool), .pool_live_o(pool_live), .pool_busy_o(pool_busy), .pool_start_o(pool_start),
         .pick_i(kid_pick), .last_i(last), .take_i(left_kid), .fin_o(fin), .out_o(in_flight),
         .abort_i(stop), .aborted_o(aborted), .sel_i(book_kid), .half_o(half)
     );
@@ -228,7 +231,7 @@ module disp_top #(
     ) u_fit (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .init_i(init), .cap_i(cap), .held_i(held),
-        .amt_i(amt), .live_i(live), .want_kid_i(want_kid), .need_i(need),
+        .amt_i(amt), .live_i(pool_live), .want_kid_i(want_kid), .need_i(need),
         .fit_o(fit), .never_o(never), .resident_o(resident), .map_o(map), .busy_o(fit_busy),
         .next_kid_i(pick_kid), .stand_i(stand),
         .book_sm_i(book_sm), .book_kid_i(book_kid), .pick_slot_o(pick_slot), .pick_i(book),
@@ -249,7 +252,7 @@ module disp_top #(
         .wr_err_o(place_wr_err),
         .rd_addr_i(rd_addr), .rd_data_o(place_data), .rd_err_o(place_rd_err),
         .sm_enable_i(sm_enable),
-        .live_i(live), .before_i(earlier), .two_d_i(two_d), .tmax_i(tmax), .block_o(block),
+        .live_i(pool_live), .before_i(earlier), .two_d_i(two_d), .tmax_i(tmax), .block_o(block),
         .resident_i(resident), .want_valid_o(want_valid), .want_kid_o(want_kid),
         .apart_o(apart), .deals_o(deals), .need_o(need), .rest_o(rest), .keep_o(keep),
         .cand_i(cand), .cand_kid_i(cand_kid), .load_i(load),
@@ -270,7 +273,7 @@ module disp_top #(
         .wr_err_o(limit_wr_err),
         .rd_addr_i(rd_addr), .rd_data_o(limit_data), .rd_err_o(limit_rd_err),
         .cap_i(held), .guard_i(GUARD), .amt_i(amt),
-        .start_i(launch), .busy_i(busy), .live_i(live), .before_i(earlier),
+        .start_i(pool_start), .busy_i(pool_busy), .live_i(pool_live), .before_i(earlier),
         .two_d_i(two_d), .tmax_i(tmax), .block_i(block),
         .want_valid_i(want_valid), .want_kid_i(want_kid), .ahead_i(ahead), .map_i(map),
         .ok_o(limit_ok), .paused_o(paused_o), .sm_enable_i(sm_enable), .sat_o(limit_sat),
@@ -293,7 +296,7 @@ module disp_top #(
         .lock_i(|busy), .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data),
         .wr_err_o(gate_wr_err),
         .rd_addr_i(rd_addr), .rd_data_o(gate_data), .rd_err_o(gate_rd_err),
-        .start_i(launch), .ask_o(ask), .ask_x_i(ask_x), .ask_y_i(ask_y), .ask_z_i(ask_z),
+        .start_i(pool_start), .ask_o(ask), .ask_x_i(ask_x), .ask_y_i(ask_y), .ask_z_i(ask_z),
         .ask_block_i(ask_block), .sm_enable_i(sm_enable),
         .want_valid_i(want_valid), .want_kid_i(want_kid), .apart_i(apart), .deals_i(deals),
         .ok_o(gate_ok), .alone_o(alone),
@@ -340,7 +343,7 @@ module disp_top #(
         .clk_i(clk_i), .rst_ni(rst_ni),
         .event_i(s_axil_awvalid_i || s_axil_wvalid_i || s_axil_arvalid_i || |done_valid_i
                  || mon_evt_i || |issue_ready_i && issue_valid_o),
-        .init_i(init), .launch_i(launch), .live_i(live), .busy_i(busy), .done_i(finished),
+        .init_i(init), .launch_i(launch), .live_i(pool_live), .busy_i(busy), .done_i(finished),
         .count_i(count), .out_i(in_flight), .map_i(map),
         .pick_sm_i(pick_sm), .pick_num_i(pick_kid), .stop_i(stop),
         .book_sm_i(book_sm), .book_kid_i(book_kid), .book_i(book), .last_i(last),

@@ -108,7 +108,7 @@ module gate_claso #(
             open_q  <= {KERNELS{1'b0}};
             write_q <= 1'b0;
         end else if (en_i) begin
-            pend_q  <= (pend_q & ~(calc_q & {KERNELS{write_q && !deals_i}}) & ~stop_i) | start_i;
+            pend_q  <= ((pend_q & ~(calc_q & {KERNELS{write_q && !deals_i}})) | start_i) & ~stop_i;
             open_q  <= (open_q | ({KERNELS{deals_i}} & ~pend_q)) & ~start_i;
             write_q <= ready && !drop;                 // lib_share holds its results until it starts again
         end
@@ -277,7 +277,7 @@ module gate_claso #(
             always @(posedge clk_i)
                 if (!rst_ni || init_i) f_on_q <= 1'b0;
                 else begin
-                    if (f_start || f_stop) f_on_q <= f_start;
+                    if (f_start || f_stop) f_on_q <= f_start && !f_stop;
                     if (write_q && f_mine) begin
                         f_left_q  <= f_blocks;
                         f_tight_q <= share >= pa && !(&above);

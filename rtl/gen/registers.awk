@@ -58,7 +58,7 @@ function block(    i) {
     fact("block", $2, base, stride, $5, prefix, what(7))
 }
 function reset_fits(text) {
-    if (text ~ /^(-|ones|SLOTS)$/) return 1
+    if (text ~ /^(-|ones|SLOTS|KERNELS)$/) return 1
     return is_number(text) && hex(text) < 2 ^ (msb + 1) && hex(text) % 2 ^ lsb == 0
 }
 function one_register(    words, at, i) {
@@ -83,7 +83,7 @@ function one_register(    words, at, i) {
     }
     range($3, 31, 0, "register " register)
     if ($4 !~ /^(ro|rw|w1c|wo)$/) fail("register " register ": access '" $4 "'; allowed are ro, rw, w1c, wo")
-    if (!reset_fits($5)) fail("register " register ": reset '" $5 "'; allowed are a number of its bits, ones, SLOTS, -")
+    if (!reset_fits($5)) fail("register " register ": reset '" $5 "'; allowed are a number of its bits, ones, SLOTS, KERNELS, -")
     top = msb
     bottom = lsb
     split("", taken)

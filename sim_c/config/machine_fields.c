@@ -65,7 +65,7 @@ const field_t machine_fields[] = {
     OPTION(dispatcher_clocks, "clocks", 1, SCHED_SMS_MAX, 1,
            "of the dispatcher per core cycle: the CTAs it can issue in one, each to another SM"),
     OPTION(pool.live, "kernels", 1, SCHED_KERNELS, SCHED_KERNELS,
-           "that run at once; the others of a mix or a list wait till one ends"),
+           "that run at once (the dispatcher's POOL); what is launched beside them waits till one ends"),
     U32(icnt_mhz, "MHz", 1, 10000, "clock of the interconnect"),
     U32(l2_mhz, "MHz", 1, 10000, "clock of the L2 slices"),
     U32(dram_mhz, "MHz", 1, 10000, "command clock of the DRAM"),

@@ -9,7 +9,7 @@ static void register_stats(gpu_t *g)
     stats_t *s = g->env.stats;
     stats_add_u64(s, "gpu", "cycles", "cycles", "core cycles simulated", &g->now);
     stats_add_u64(s, "gpu", "kernels", "launches", "kernels run to their end", &g->kernels);
-    stats_add_u64(s, "gpu", "kernels_max", "launches", "most kernels running at once", &g->kernels_max);
+    stats_add_u64(s, "gpu", "kernels_max", "launches", "most kernels at once between their first CTA and the end of their last", &g->kernels_max);
     stats_add_u64(s, "gpu", "ctas_launched", "CTAs", "CTAs of the kernels launched", &g->ctas_launched);
     stats_add_u64(s, "gpu", "ctas_issued", "CTAs", "handed to SMs by the dispatcher", &g->ctas_issued);
     stats_add_u64(s, "gpu", "ctas_done", "CTAs", "completions the dispatcher took", &g->ctas_done);

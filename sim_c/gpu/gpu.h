@@ -93,15 +93,13 @@ const gpu_kernel_t *gpu_wait(gpu_t *g, err_t *err);
 /* Launches a kernel into the empty machine and runs it to its end. */
 bool gpu_run_kernel(gpu_t *g, const kernel_launch_t *k, err_t *err);
 
-/* Launches in the order of a list. A launch waits for those before it in its stream, and for a place: the
- * machine's pool.live kernels run at once, at most as many as the table has entries. Of those that wait for
- * a place only, the first in the list gets it.
+/* Launches in the order of a list. A launch waits for those before it in its stream, and for an entry of the
+ * kernel table. Of those that wait for an entry only, the first in the list gets it.
  *
- * This is the pool of [SMK §3.4]: the first pool.live run, and when one ends the next takes its place. What
- * has a place is a kernel, as in the tables of [SMK §3.5], not a workload. Where a list has the launches of
- * one workload after those of another (a mix), this comes to the same for workloads of one stream: the next
- * kernel of one that has begun stands before those that wait for their first, so it keeps its place to its
- * end. A workload of several streams takes a place for each kernel it has running. */
+ * Of what is launched the machine's pool.live kernels run at once: that is the dispatcher's POOL, the pool of
+ * [SMK §3.4]. The first pool.live run, and when one ends the next in order of launch takes its place. What has a
+ * place is a kernel, as in the tables of [SMK §3.5], not a workload: the next kernel of a workload is launched
+ * behind those that wait already. */
 enum { GPU_STREAMS = 256 };
 typedef struct {
     void *self;

@@ -14,6 +14,7 @@ bool gpu_host_program(gpu_t *g, err_t *err)
         {REG_CAP_REGS, sm->registers / sm->warp_lanes},
         {REG_CAP_SMEM, sm->smem_bytes},
         {REG_POLICY, g->env.policy},
+        {REG_POOL, g->m.pool.live},
         {REG_IRQ_ENABLE, (1u << SCHED_KERNELS) - 1},
         {REG_CTRL, REG_CTRL_INIT}, /* policies begin here */
     };

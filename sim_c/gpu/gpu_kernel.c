@@ -106,11 +106,18 @@ bool gpu_launch(gpu_t *g, const kernel_launch_t *k, uint32_t id, err_t *err)
     g->entry[kid] = x;
     g->running |= 1u << kid;
     g->ctas_launched += x->pub.ctas;
-    const uint64_t running = (uint64_t)__builtin_popcount(g->running);
-    if (running > g->kernels_max) g->kernels_max = running;
     g->progress_cycle = g->now;
     g->out.sleep = false; /* a register write is an event: clock until it says so again */
     return true;
+}
+
+/* Kernels between their first CTA and the end of their last. */
+static uint64_t under_way(const gpu_t *g)
+{
+    uint64_t n = 0;
+    for (uint32_t i = 0; i < SCHED_KERNELS; i++)
+        n += g->entry[i] && g->entry[i]->pub.ctas_begun && g->entry[i]->pub.ctas_done < g->entry[i]->pub.ctas;
+    return n;
 }
 
 void gpu_kernel_cta_begun(gpu_t *g, kernel_t *k, const cta_place_t *place)
@@ -120,7 +127,9 @@ void gpu_kernel_cta_begun(gpu_t *g, kernel_t *k, const cta_place_t *place)
     const uint64_t bit = UINT64_C(1) << place->lid % 64;
     assert(place->lid < p->ctas);
     if (!p->ctas_begun) p->first_cycle = g->now;
+    const bool first = !p->ctas_begun;
     p->ctas_begun += !(*word & bit);
+    if (first && under_way(g) > g->kernels_max) g->kernels_max = under_way(g);
     *word |= bit;
     g->cta_kid[place->sm][place->slot] = (uint8_t)k->sm.kid;
 }

@@ -39,18 +39,12 @@ static uint32_t order_ready(const order_t *o)
     return first;
 }
 
-/* The rule of the pool: gpu.h. */
-static bool has_place(const gpu_t *g, uint32_t running)
-{
-    return running < g->m.pool.live && gpu_room(g);
-}
-
 static bool run(gpu_t *g, const gpu_list_t *list, order_t *o, err_t *err)
 {
     uint32_t running = 0;
     for (;;) {
         uint32_t i;
-        while (has_place(g, running) && (i = order_ready(o)) != NONE) {
+        while (gpu_room(g) && (i = order_ready(o)) != NONE) {
             const kernel_launch_t *k = list->begin(list->self, i, err);
             if (!k || !gpu_launch(g, k, i, err)) return false;
             o->busy[list->stream(list->self, i)] = true;

@@ -20,6 +20,7 @@ bool golden_reset(golden_t *g)
     g->view.sms = SCHED_SMS_MAX;
     g->view.last_sm = SCHED_SMS_MAX - 1;
     g->view.sm_enable = UINT32_MAX;
+    g->pool = SCHED_KERNELS;
     for (uint32_t p = 0; p < POLICY_PARAMS; p++) g->view.param[p] = policy_params[p].reset;
     for (uint32_t k = 0; k < SCHED_KERNELS; k++) g->view.tmax[k] = SCHED_SLOTS_MAX;
     return golden_select(g, 0);
@@ -112,6 +113,8 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
 {
     g->perf_read = g->perf;
     uint8_t resident[SCHED_SMS_MAX] = {0}, next[SCHED_SMS_MAX];
+    g->were_busy = golden_busy(g);
+    const uint32_t enter = golden_next_in(g);
     g->view.deals = g->place->deals && g->place->deals(g->place_st, &g->view);
     golden_count_resident(g, resident);
     const uint32_t ok_next = golden_eligible(g), never = golden_hopeless(g), ended = g->perf.kernels;
@@ -128,7 +131,7 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     const bool picks = pick.pick_sm != SCHED_NONE;
     g->voided = (picks || g->book_new) && golden_shared(g);
     const bool summing = never != SCHED_NONE || golden_summing(g);
-    bool changes = picks || stood || done != SCHED_NONE || g->left_sm != SCHED_NONE;
+    bool changes = enter || picks || stood || done != SCHED_NONE || g->left_sm != SCHED_NONE;
     const bool moved = ok_next != g->ok || g->out || memcmp(resident, g->resident, sizeof g->resident) != 0;
     const bool places = clock_place(g, &pick, next);
     changes |= clock_policies(g, &e);
@@ -137,6 +140,8 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     golden_book(g, books, &pick, done);
     golden_complete(g, done, in);
     if (never != SCHED_NONE) golden_abort(g, never);
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+        if (enter >> k & 1) golden_enter(g, k);
     g->ok = ok_next;
     changes |= ended != g->perf.kernels;
     count_quiet(g, golden_offer(g, next, resident, changes) || places || summing || changes);

@@ -13,7 +13,6 @@ typedef struct {
     uint32_t flags, stream, state;
     uint32_t next[3];                  /* coordinates of the next CTA */
     uint32_t issued, completed;
-    uint64_t launch;                   /* counts launches: a smaller number was launched before */
     bool aborted;                      /* no CTA more, by the host or because its block fits no SM */
 } golden_kernel_t;
 
@@ -38,6 +37,8 @@ typedef struct {
     uint32_t cap[RES_COUNT];           /* capacities as written; view.empty is as of the last init */
     golden_kernel_t kernel[SCHED_KERNELS];
     uint64_t launches;                 /* so far */
+    uint32_t pool;                     /* places: kernels that run at once */
+    uint32_t were_busy;                /* bit k: entry k was before the last clock */
     golden_sm_t sm[SCHED_SMS_MAX];
     /* registers between the stages */
     uint32_t ok, done_turn;
@@ -57,7 +58,6 @@ typedef struct {
     uint32_t issue_sm, issue_slot, issue_kid, issue_xyz[3], issue_lid;
     bool issue_block;
     uint32_t issue_half;               /* HALF_... */
-    uint64_t launches;                 /* so far */
     uint32_t quiet;                    /* edges since something happened, at most QUIET_EDGES */
     golden_perf_t perf, perf_read;     /* the registers follow an edge later */
 } golden_t;
@@ -76,6 +76,10 @@ bool golden_last_of_grid(const golden_kernel_t *k); /* the CTA that is next */
 void golden_book(golden_t *g, bool books, const disp_edge_t *pick, uint32_t done);
 void golden_complete(golden_t *g, uint32_t done, const disp_in_t *in);
 void golden_abort(golden_t *g, uint32_t kid); /* a busy entry: no CTA of it more */
+/* golden_pool.c: of the busy entries the longest-launched have places, and the stages see these alone. */
+uint32_t golden_busy(const golden_t *g); /* bit k: entry k, whether it has a place or waits for one */
+uint32_t golden_next_in(const golden_t *g); /* bit k: entry k waits, and has one from the next clock on */
+void golden_enter(golden_t *g, uint32_t kid);
 /* golden_offer.c: offers, the stages' answers, and the pick. */
 void golden_forget_offers(golden_t *g); /* another place policy begins */
 uint32_t golden_eligible(const golden_t *g); /* bit s: all stages agree on SM s and what it is offered to */

@@ -78,15 +78,14 @@ bool golden_last_of_grid(const golden_kernel_t *k)
     return true;
 }
 
-/* Of the schedulers of an SM, those for kid: all if no other kernel runs, the lower half if all others were
+/* Of the schedulers of an SM, those for kid: all if no other kernel is in the pool, the lower half if all others were
  * launched after it, else the upper half. */
 static uint32_t half_of(const golden_t *g, uint32_t kid)
 {
     uint32_t half = HALF_ALL;
     for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
-        const golden_kernel_t *other = &g->kernel[k];
-        if (k == kid || (other->state != K_ISSUE && other->state != K_DRAIN)) continue;
-        if (other->launch < g->kernel[kid].launch) return HALF_UPPER;
+        if (k == kid || !(g->view.busy >> k & 1)) continue;
+        if (g->view.number[k] < g->view.number[kid]) return HALF_UPPER;
         half = HALF_LOWER;
     }
     return half;

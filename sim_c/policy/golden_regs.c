@@ -3,12 +3,7 @@
 
 #include <string.h>
 
-static bool busy(const golden_t *g)
-{
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
-        if (g->kernel[k].state == K_ISSUE || g->kernel[k].state == K_DRAIN) return true;
-    return false;
-}
+static bool busy(const golden_t *g) { return golden_busy(g) != 0; }
 
 static bool init(golden_t *g)
 {
@@ -33,6 +28,13 @@ static bool init(golden_t *g)
     return true;
 }
 
+static bool set_pool(golden_t *g, uint32_t places)
+{
+    if (busy(g) || !places || places > SCHED_KERNELS) return false;
+    g->pool = places;
+    return true;
+}
+
 static bool set_policy(golden_t *g, uint32_t value)
 {
     return !busy(g) && golden_select(g, value);
@@ -53,16 +55,13 @@ static bool launch(golden_t *g, uint32_t kid)
     k->state = K_ISSUE;
     k->aborted = false;
     k->issued = k->completed = 0;
-    k->launch = g->launches++;
     memset(k->next, 0, sizeof k->next);
-    v->order[v->launched++] = kid;
-    v->busy |= UINT32_C(1) << kid;
     v->number[kid] = ++g->launches;
     v->ctas[kid] = (uint64_t)k->grid[0] * k->grid[1] * k->grid[2];
     v->issued[kid] = 0;
     v->two_d[kid] = k->flags & REG_K_FLAGS_TWO_D;
     v->block[kid] = g->place->block ? g->place->block(v, kid) : 1;
-    golden_start_policies(g, kid);
+    if ((uint32_t)__builtin_popcount(g->were_busy) < g->pool) golden_enter(g, kid); /* else it waits */
     return true;
 }
 
@@ -138,6 +137,7 @@ static bool write_register(golden_t *g, uint32_t addr, uint32_t value)
     case REG_IRQ_STATUS: clear_irq(g, value); return true;
     case REG_IRQ_ENABLE: g->irq_enable = value & ((1u << SCHED_KERNELS) - 1); return true;
     case REG_POLICY: return set_policy(g, value);
+    case REG_POOL: return set_pool(g, value);
     case REG_SM_ENABLE:
         if (busy(g)) return false;
         g->view.sm_enable = value;
@@ -217,6 +217,7 @@ bool golden_read(const golden_t *g, uint32_t addr, uint32_t *value)
     case REG_IRQ_STATUS: *value = g->irq_status; return true;
     case REG_IRQ_ENABLE: *value = g->irq_enable; return true;
     case REG_POLICY: *value = g->policy; return true;
+    case REG_POOL: *value = g->pool; return true;
     case REG_SM_ENABLE: *value = g->view.sm_enable; return true;
     case REG_CAP_SLOTS: *value = g->cap[RES_SLOTS]; return true;
     case REG_CAP_WARPS: *value = g->cap[RES_WARPS]; return true;

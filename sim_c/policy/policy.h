@@ -25,11 +25,11 @@ typedef struct { /* what the decision stages may look at: registers before the c
     uint32_t sms;
     uint32_t param[POLICY_PARAMS]; /* PARAM_LIMIT_LCS_SCOPE and so on */
     uint32_t sm_enable;            /* bit s: the host lets SM s receive CTAs */
-    uint32_t order[SCHED_KERNELS]; /* kernel table entries in launch order, oldest first */
+    uint32_t order[SCHED_KERNELS]; /* kernel table entries of the pool in launch order, oldest first */
     uint32_t launched;             /* length of order: entries with CTAs left to issue */
     uint64_t ctas[SCHED_KERNELS];  /* of the grid */
     uint64_t issued[SCHED_KERNELS];
-    uint32_t busy;                 /* bit k: entry k has CTAs left to issue or to complete */
+    uint32_t busy;                 /* bit k: entry k is in the pool and has CTAs left to issue or to complete */
     uint64_t number[SCHED_KERNELS]; /* of its launch: a later one has a higher */
     uint32_t empty[RES_COUNT];     /* what an empty SM has */
     uint32_t need[SCHED_KERNELS][RES_COUNT]; /* what a CTA takes */
@@ -54,7 +54,7 @@ typedef struct { /* what happens at a clock edge */
 /* Policies of the three stages. `st`: state_bytes of the policy's own, zero before init. Any function
  * of state may be NULL where there is none. clock: one clock edge, `v` is from before it; true: busy,
  * as rtl/README.md has it: a register may change other than by a pick, a completion or a register write.
- * A launch (start) comes after the clock of its edge. */
+ * A start (a launch, or a kernel that has waited for a place in the pool) comes after the clock of its edge. */
 typedef struct {
     const char *name; /* "place_rr": also the Verilog module */
     size_t state_bytes;
@@ -82,7 +82,7 @@ typedef struct {
     bool monitors;
     bool wants_greedy; /* reads progress that only a greedy warp scheduler makes uneven */
     void (*init)(void *st, const disp_view_t *v);
-    void (*start)(void *st, const disp_view_t *v, uint32_t kid); /* entry kid is launched */
+    void (*start)(void *st, const disp_view_t *v, uint32_t kid); /* entry kid enters the pool */
     /* May SM sm take the CTAs of kid that go next, before the last of which it holds `ahead`? */
     bool (*ok)(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid, uint32_t ahead);
     uint16_t (*paused)(const void *st, const disp_view_t *v, uint32_t sm); /* NULL: none */

@@ -101,7 +101,7 @@ static bool busy(uint32_t kid)
 static void act(void)
 {
     const uint32_t kid = rnd(SCHED_KERNELS), base = REG_KERNEL + kid * REG_KERNEL_STRIDE;
-    switch (rnd(10)) {
+    switch (rnd(11)) {
     case 0: aborts += put(base + REG_K_CMD, REG_K_CMD_ABORT); break;
     case 1: put(REG_SM_ENABLE, rnd(1u << SMS)); break;
     case 2: put(REG_CAP_WARPS, CAP_WARPS + rnd(2) * 40); break; /* no launch may rely on it */
@@ -109,6 +109,7 @@ static void act(void)
     case 4: put(base + REG_K_CMD, REG_K_CMD_LAUNCH | REG_K_CMD_ABORT); break;
     case 5: put(REG_CTRL, rnd(2)); break;
     case 6: get(4 * rnd(REG_END / 4)); break; /* any word: both engines answer alike */
+    case 7: put(REG_POOL, rnd(SCHED_KERNELS + 2)); break;
     default: launch(kid);
     }
 }
@@ -136,6 +137,7 @@ static void begin(uint32_t policy)
     put(REG_CAP_REGS, 64);
     put(REG_CAP_SMEM, 64);
     put(REG_POLICY, policy);
+    put(REG_POOL, 1 + rnd(SCHED_KERNELS));
     put(REG_CTRL, REG_CTRL_INIT);
     put(policy_params[PARAM_LIMIT_STATIC_N].addr, 1 + rnd(SLOTS));
     put(policy_params[PARAM_PLACE_BCS_BLOCK].addr, 1 + rnd(5));

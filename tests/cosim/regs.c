@@ -46,11 +46,14 @@ static bool all_of(uint32_t value, uint32_t mask)
     return value == mask || value == (mask & ((1u << SCHED_KERNELS) - 1));
 }
 
+static bool counts_kernels(const reg_t *r) { return strcmp(r->reset, "KERNELS") == 0; } /* from 1 */
+
 static bool is_reset(const reg_t *r, uint32_t value)
 {
     if (strcmp(r->reset, "-") == 0) return (value & ~r->mask) == 0;
     if (strcmp(r->reset, "ones") == 0) return value == r->mask;
     if (strcmp(r->reset, "SLOTS") == 0) return value == SCHED_SLOTS_MAX;
+    if (counts_kernels(r)) return value == SCHED_KERNELS;
     return value == strtoul(r->reset, NULL, 16);
 }
 
@@ -61,7 +64,7 @@ static const char *as_in_table(const reg_t *r, uint32_t addr, void *rtl)
     uint32_t reset = 0, value = 0;
     if (!ops->reg_read(rtl, addr, &reset) || !is_reset(r, reset)) return "reset";
     if (strcmp(r->access, "ro") == 0) return ops->reg_write(rtl, addr, reset) ? "access" : NULL;
-    if (!ops->reg_write(rtl, addr, 0)) return "access";
+    if (ops->reg_write(rtl, addr, 0) == counts_kernels(r)) return "access";
     if (!ops->reg_write(rtl, addr, UINT32_MAX)) return NULL;
     if (!ops->reg_read(rtl, addr, &value)) return "access";
     if (strcmp(r->access, "rw") != 0) return value ? "access" : NULL;

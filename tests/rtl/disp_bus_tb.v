@@ -44,6 +44,8 @@ module disp_bus_tb;
             put(REG_CAP_SLOTS + 1, 1, 2); get(REG_ID + 2, 2); get(-4, 2);   // odd ones, and the last
             put(REG_POLICY, REG_POLICY_PLACE, 2); put(REG_POLICY, REG_POLICY_LIMIT, 2);
             put(REG_POLICY, 1 << (REG_POLICY_GATES_LSB + 15), 2);
+            put(REG_POOL, 0, 2); put(REG_POOL, KERNELS + 1, 2); put(REG_POOL, 32 + KERNELS, 2);
+            expect_reg(REG_POOL, KERNELS);
             wstrb = 4'h7; put(REG_CAP_SLOTS, 1, 2); wstrb = 4'hf; expect_reg(REG_CAP_SLOTS, SLOTS);
             put_desc(0, 2, 1, 1, CAP_WARPS + 1, 1, 1); put(reg_kernel(0, REG_K_CMD), REG_K_CMD_LAUNCH, 2);
             put_desc(0, 2, 1, 1, 1, CAP_REGS + 1, 1);  put(reg_kernel(0, REG_K_CMD), REG_K_CMD_LAUNCH, 2);
@@ -62,7 +64,7 @@ module disp_bus_tb;
             put(reg_kernel(0, REG_K_GRID_X), 9, 2); put(reg_kernel(0, REG_K_FLAGS), 1, 2);
             put(reg_kernel(0, REG_K_TMAX), 1, 2);
             put(reg_kernel(0, REG_K_CMD), REG_K_CMD_LAUNCH, 2); put(REG_CTRL, REG_CTRL_INIT, 2);
-            put(REG_POLICY, 0, 2); put(reg_kernel(0, REG_K_CMD), 0, 0); put(REG_CTRL, 0, 0);
+            put(REG_POLICY, 0, 2); put(REG_POOL, KERNELS, 2); put(reg_kernel(0, REG_K_CMD), 0, 0); put(REG_CTRL, 0, 0);
             put(REG_LIMIT_STATIC_N, 3, 2); put(REG_GATE_CLASO_P_A, 2, 2); // parameters stand still
             expect_reg(REG_STATUS, 32'h1 | (sleep ? REG_STATUS_ASLEEP : 0));
         end
@@ -112,6 +114,9 @@ module disp_bus_tb;
             for (w = 0; w < SMS; w = w + 32) begin
                 expect_reg(REG_SM_ENABLE + w/8, (SMS - w < 32) ? (w + 1) & ((1 << (SMS - w)) - 1) : w + 1);
                 put(REG_SM_ENABLE + w/8, w == 0, 0);  // SM 0 alone from here on
+            end
+            for (k = 1; k <= KERNELS; k = k + 1) begin
+                put(REG_POOL, k, 0); expect_reg(REG_POOL, k);
             end
             put(REG_POLICY, LIMIT_TMAX, 0); expect_reg(REG_POLICY, LIMIT_TMAX);
             put(REG_IRQ_ENABLE, 1, 0); expect_reg(REG_IRQ_ENABLE, 1);

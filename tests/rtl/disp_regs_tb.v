@@ -25,6 +25,7 @@ module disp_regs_tb;
     wire [SMS-1:0] sm_enable;
     wire [7:0] place, limit;
     wire [15:0] gate;
+    wire [4:0] pool;
     wire [KERNELS-1:0] clear;
     disp_regs #(
         .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .WARPS_W(WARPS_W), .THREADS_W(THREADS_W),
@@ -33,7 +34,7 @@ module disp_regs_tb;
         .clk_i(clk), .rst_ni(rst_n), .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data),
         .wr_err_o(wr_err), .rd_addr_i(rd_addr), .rd_data_o(rd_data), .rd_err_o(rd_err),
         .init_o(init), .cap_o(cap), .sm_enable_o(sm_enable), .place_o(place), .limit_o(limit),
-        .gate_o(gate), .place_count_i(8'd2), .limit_count_i(8'd5), .gate_mask_i(GATES),
+        .gate_o(gate), .pool_o(pool), .place_count_i(8'd2), .limit_count_i(8'd5), .gate_mask_i(GATES),
         .busy_i(busy), .sleep_i(sleep), .fin_i(fin), .clear_o(clear), .irq_o(irq), .count_i(count),
         .held_o(held), .anew_o(anew), .sm_none_o(sm_none)
     );
@@ -46,7 +47,7 @@ module disp_regs_tb;
     endfunction
 
     // --- the table: words 0x000 to 0x0cc by number ------------------------------------------------
-    localparam CTRL = 2, STATUS = 3, IRQ = 4, ENABLE = 5, POLICY = 6, MASK = 8, CAPS = 16, PERF = 48;
+    localparam CTRL = 2, STATUS = 3, IRQ = 4, ENABLE = 5, POLICY = 6, POOL = 7, MASK = 8, CAPS = 16, PERF = 48;
     reg [31:0] word [0:63];
     reg [AMT_W-1:0] held_then = 0;
     integer w, m;
@@ -63,6 +64,7 @@ module disp_regs_tb;
         case (of)
         IRQ, ENABLE: width = KERNELS;
         POLICY: width = 32;
+        POOL: width = 5;
         CAPS: width = 5;
         CAPS + 1: width = WARPS_W;
         CAPS + 2: width = THREADS_W;
@@ -74,7 +76,7 @@ module disp_regs_tb;
     function integer number(input [11:0] addr);         // -1: no such word
         begin
             number = addr / 4;
-            if (addr % 4 != 0 || addr > 12'h0cc || (addr > 12'h050 && addr < 12'h0c0) || addr == 12'h01c
+            if (addr % 4 != 0 || addr > 12'h0cc || (addr > 12'h050 && addr < 12'h0c0)
                 || (addr >= 12'h020 && addr < 12'h040 && mask_word(addr / 4) == 0)) number = -1;
         end
     endfunction
@@ -84,6 +86,7 @@ module disp_regs_tb;
         CTRL: may_write = !wr_data[0] || busy == 0;
         POLICY: may_write = busy == 0 && wr_data[7:0] < PLACES && wr_data[15:8] < LIMITS
                          && (wr_data[31:16] & ~GATES) == 0;
+        POOL: may_write = busy == 0 && wr_data >= 1 && wr_data <= KERNELS;
         default: may_write = width(of) > 0 && (mask_word(of) == 0 || busy == 0);
         endcase
     endfunction
@@ -92,6 +95,7 @@ module disp_regs_tb;
             for (w = 0; w < 64; w = w + 1) word[w] = 0;
             word[0] = 32'h43544144;
             word[1] = {KERNELS[7:0], SLOTS[7:0], SMS[15:0]};
+            word[POOL] = KERNELS;
             for (w = MASK; w < MASK + 8; w = w + 1)
                 if (mask_word(w) > 0) word[w] = low(-1, mask_word(w));
             held_then = 0;
@@ -112,6 +116,7 @@ module disp_regs_tb;
             address = 4*rnd(53);
             if (rnd(3) == 0) address = 4*(IRQ + rnd(3));
             if (rnd(8) == 0) address = 4*CTRL;
+            if (rnd(16) == 0) address = 4*POOL;
             if (rnd(12) == 0) address = $random(seed);
             if (rnd(12) == 0) address = address ^ (12'd1 << rnd(12));
         end
@@ -125,6 +130,7 @@ module disp_regs_tb;
                     wr_data = rnd(PLACES + 1) | 256*rnd(LIMITS + 1)
                             | (rnd(2) ? 0 : (GATES & $random(seed)) << 16) | (rnd(8) ? 0 : 65536 << rnd(16));
                 if (mask_word(wr_addr / 4) > 0 && rnd(3) == 0) wr_data = 0;
+                if (wr_addr == 4*POOL && rnd(4) > 0) wr_data = rnd(KERNELS + 2);
                 busy = rnd(3) ? 0 : 1 << rnd(KERNELS);
             end else if (rnd(4) == 0) busy = 0;  // the kernel ended since
             rd_addr = address(0);
@@ -146,6 +152,7 @@ module disp_regs_tb;
             check(cap === amounts(0), "capacity", cap, amounts(0));
             check(held === held_then, "capacity of the last init", held, held_then);
             check({gate, limit, place} === word[POLICY], "policy", {gate, limit, place}, word[POLICY]);
+            check(pool === word[POOL][4:0], "pool", pool, word[POOL]);
             n = 0;
             for (w = 0; w < SMS; w = w + 1) begin
                 check(sm_enable[w] === word[MASK + w/32][w % 32], "SM enabled", sm_enable[w], w);

@@ -2,7 +2,8 @@
 //
 // TEST RATIONALE  Every rule of a CTA's way is checked on the port, where a user sees it: order
 //   and coordinates per kernel, slot and resources per SM (own books), payload while stalled, one
-//   completion per cycle. Random rounds mix kernels, limits, stalls and lifetimes; directed parts
+//   completion per cycle. Random rounds mix kernels, pools, limits, stalls and lifetimes
+//   (of which a kernel beyond the pool has none before an earlier one has ended); directed parts
 //   reach what chance does not: a full machine, a CTA as large as an SM, a false completion.
 //   Parameter sets: corners of one and three, a 28 x 8 machine, 30 x 8 for the rate, 144 SMs.
 // params: SMS=1, SLOTS=1, KERNELS=1; SMS=3, SLOTS=3, KERNELS=2, ROUNDS=40; SMS=5, SEED=3
@@ -20,6 +21,7 @@ module disp_top_tb;
     // --- books: what each SM holds, what each kernel still owes ---------------------------------
     integer gx [0:KERNELS-1], gy [0:KERNELS-1], gz [0:KERNELS-1], next [0:KERNELS-1];
     integer warps [0:KERNELS-1], threads [0:KERNELS-1], regs [0:KERNELS-1], smem [0:KERNELS-1];
+    integer pool = KERNELS, run, owed [0:KERNELS-1];    // kernels that may run; CTAs of each not heard yet
     integer issues, stall_pct = 0, life = 0, most = 99, wave_order = 0, first_cycle, last_cycle;
     reg hold_done = 0;
     reg [SMS*SLOTS-1:0] used = 0;
@@ -58,7 +60,11 @@ module disp_top_tb;
               && (|done_ready) == (|(done_valid & ~heard)), "done_ready", done_ready, done_valid);
         heard = done_ready;
         for (s = 0; s < SMS; s = s + 1)
-            if (done_valid[s] && done_ready[s]) used[s*SLOTS + done_slot[s*SLOT_W +: SLOT_W]] = 0;
+            if (done_valid[s] && done_ready[s]) begin
+                e = s*SLOTS + done_slot[s*SLOT_W +: SLOT_W];
+                if (used[e]) owed[slot_kid[e]] = owed[slot_kid[e]] - 1;
+                used[e] = 0;
+            end
         if (issue_valid && issue_ready[sm]) take_cta;
     end
 
@@ -70,6 +76,9 @@ module disp_top_tb;
             check(lid == next[kid] && x == lid % gx[kid] && y == lid / gx[kid] % gy[kid]
                   && z == lid / gx[kid] / gy[kid] && z < gz[kid], "linear id", lid, next[kid]);
             next[kid] = next[kid] + 1;
+            run = 0;                            // entries are launched in their order
+            for (c = 0; c < kid; c = c + 1) run = run + (owed[c] > 0);
+            check(run < pool, "kernels that run beside an earlier one", run, pool);
             used[e] = 1;
             slot_kid[e] = kid;
             left[e] = 1 + rnd(life + 1);
@@ -117,7 +126,7 @@ module disp_top_tb;
                   input integer nw, input integer nr, input integer nm);
         begin
             gx[k] = nx; gy[k] = ny; gz[k] = nz;
-            warps[k] = nw; threads[k] = nw * 32; regs[k] = nr; smem[k] = nm; next[k] = 0;
+            warps[k] = nw; threads[k] = nw * 32; regs[k] = nr; smem[k] = nm; next[k] = 0; owed[k] = nx*ny*nz;
             put(reg_kernel(k, REG_K_GRID_X), nx, 0);
             put(reg_kernel(k, REG_K_GRID_Y), ny, 0);
             put(reg_kernel(k, REG_K_GRID_Z), nz, 0);
@@ -149,7 +158,7 @@ module disp_top_tb;
     integer i, k, round, full, wave;
     initial begin
         for (i = 0; i < KERNELS; i = i + 1) begin
-            gx[i] = 1; gy[i] = 1; gz[i] = 1; next[i] = 0;
+            gx[i] = 1; gy[i] = 1; gz[i] = 1; next[i] = 0; owed[i] = 0;
             warps[i] = 0; threads[i] = 0; regs[i] = 0; smem[i] = 0;
         end
         repeat (3) @(negedge clk);
@@ -188,7 +197,9 @@ module disp_top_tb;
             stall_pct = (round & 1) ? rnd(90) : 0;
             life      = (round & 2) ? rnd(60) : rnd(4);
             most      = (round & 4) ? 1 + rnd(SLOTS + 1) : 99;
-            put(REG_POLICY, PLACE_RR | ((most == 99) ? LIMIT_TMAX : LIMIT_STATIC), 0);
+            pool      = (round % 4) ? 1 + rnd(KERNELS) : KERNELS;
+            put(REG_POLICY, ((round % 4) ? PLACE_MIXED : PLACE_RR) | ((most == 99) ? LIMIT_TMAX : LIMIT_STATIC), 0);
+            put(REG_POOL, pool, 0);
             put(REG_LIMIT_STATIC_N, (most == 99) ? 1 : most, 0);
             enable = (round % 3 == 2) ? {SMS{1'b1}} ^ (1 << rnd(SMS)) : {SMS{1'b1}};
             if (!(|enable)) enable = {SMS{1'b1}};

@@ -1,0 +1,2 @@
+# A pool without a place.
+s/wr_ok = |wr_data_i \&\& wr_data_i <= N_KERNELS/wr_ok = wr_data_i <= N_KERNELS/
