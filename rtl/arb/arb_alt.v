@@ -103,9 +103,11 @@ module arb_alt #(
             served_k: assert (!(gnt_o[f_w] && f_in_c[f_w]) || serve_i[f_kid]);
             no_idle:  assert (!(pool_i[f_w] && f_in_c[f_w] && serve_i[f_kid]) || |gnt_o);
             asking:   assert (asks_o[f_k] == |(pool_i & f_of_k));
-            waits:    cover (pool_i[f_w] && f_in_c[f_w] && |gnt_o && !serve_i[f_kid]);
         end
     end
+    generate if (F_TOP) begin : g_cover
+        always @* if (f_init_q) waits: cover (pool_i[f_w] && f_in_c[f_w] && |gnt_o && !serve_i[f_kid]);
+    end endgenerate
 `endif
 endmodule
 `default_nettype wire

@@ -23,7 +23,7 @@ module formal_arb_alt #(
     (* anyseq *) reg [SCHEDS*WARPS-1:0]  ready, valid, start_warps;
     (* anyseq *) reg [SCHEDS*SLOTS-1:0]  paused;
     (* anyseq *) reg                     start, ends;
-    (* anyseq *) reg [SLOT_W-1:0]        start_slot, end_slot;
+    (* anyseq *) reg [SLOT_W-1:0]        start_slot, end_slot, partner;
     (* anyseq *) reg [KID_W-1:0]         start_kid;
     wire [SCHEDS*KERNELS-1:0] asks;
     wire [SCHEDS*WARPS-1:0]   gnt;
@@ -53,7 +53,7 @@ module formal_arb_alt #(
         arb_top #(.WARPS(WARPS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_arb (
             .clk_i(clk_i), .rst_ni(rst_ni),
             .cta_start_evt_i(start && init_i), .cta_start_slot_i(start_slot), .cta_start_kid_i(start_kid),
-            .cta_start_warps_i(start_warps[g*WARPS +: WARPS]), .cta_start_partner_i(start_slot),
+            .cta_start_warps_i(start_warps[g*WARPS +: WARPS]), .cta_start_partner_i(partner),
             .cta_end_evt_i(ends && init_i), .cta_end_slot_i(end_slot),
             .valid_i(valid[g*WARPS +: WARPS]), .ready_i(ready[g*WARPS +: WARPS]),
             .load_i({WARPS{1'b0}}), .longlat_i({WARPS{1'b0}}), .victim_evt_i({WARPS{1'b0}}),
@@ -115,7 +115,7 @@ module formal_arb_alt #(
     end
     always @* begin
         assume (asks_i == asks);
-        assume (start_slot < SLOTS && end_slot < SLOTS && start_kid < KERNELS);
+        assume (start_slot < SLOTS && end_slot < SLOTS && partner < SLOTS && start_kid < KERNELS);
         assume (!(init_i && start && live_q[start_slot]));
         assume (!(init_i && start && |(given & owned)));
         if (init_i) inv_same: assert (&same);
@@ -124,7 +124,7 @@ module formal_arb_alt #(
             in_turn:    assert (!(|(asked & last_q)) || !(granted & ~last_q));
             issues:     assert ((|granted) == (|asked));
             at_work:    assert (!idle);
-            switched:   cover (|granted && granted != last_q && |asked[KERNELS-1:0]);
+            switched:   cover (|granted && granted != last_q);
         end
     end
 endmodule
