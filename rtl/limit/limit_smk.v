@@ -6,8 +6,8 @@
 //           the second falls, or that of the first. A sample begins with a report for which exactly Tb CTAs of both
 //           are on the observed SM, both have CTAs left, and none enters or leaves; it ends when all of
 //           these have left. lib_trend says whose Tb rises by one, to at most T_max; the other's falls until
-//           both fit, or nothing changes. Nothing is evicted. A block larger than Tb is let
-//           onto an SM with no CTA of its kernel.
+//           both fit, or nothing changes. Nothing is evicted. A kernel that goes in
+//           blocks is not limited: place_bcs offers one kernel at a time.
 // Timing    A kernel is served two edges after its launch. Tb follows the end of a sample by 133 edges, and
 //           64 for every pair of numbers that is tried. ok_o is combinational from registers.
 // Size      6*CNT_W + SLOTS + 2*KID_W + 8 flops, lib_trend, lib_fit2; a comparison of CNT_W bits per SM.
@@ -109,11 +109,14 @@ module limit_smk #(
         end
 
     // Of each seat's kernel.
-    wire [CNT_W-1:0] tmax0, tmax1, block0, block1;
+    wire [CNT_W-1:0] tmax0, tmax1;
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_tmax0 (.sel_i(hot0), .data_i(tmax_i), .data_o(tmax0));
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_tmax1 (.sel_i(hot1), .data_i(tmax_i), .data_o(tmax1));
-    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_block0 (.sel_i(hot0), .data_i(block_i), .data_o(block0));
-    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_block1 (.sel_i(hot1), .data_i(block_i), .data_o(block1));
+    reg  [KERNELS-1:0] several;                 // it goes in blocks
+    integer b;
+    always @*
+        for (b = 0; b < KERNELS; b = b + 1) several[b] = block_i[b*CNT_W +: CNT_W] != ONE;
+    wire free0 = |(several & hot0), free1 = |(several & hot1);
     wire [CNT_W-1:0] half0 = tmax0 >> 1, half1 = tmax1 >> 1;
     wire [CNT_W-1:0] start0 = half0 | {{CNT_W-1{1'b0}}, !(|half0)};
     wire [CNT_W-1:0] start1 = half1 | {{CNT_W-1{1'b0}}, !(|half1)};
@@ -176,7 +179,7 @@ module limit_smk #(
     wire [CNT_W-1:0] most  = kept + {{CNT_W-1{1'b0}}, !first_q};
     wire [CNT_W-1:0] new0  = keeps_q ? least_q : most;
     wire [CNT_W-1:0] new1  = keeps_q ? most : least_q;
-    wire             room  = who ? tb1_q < tmax1 : tb0_q < tmax0;
+    wire             room  = who ? tb1_q != tmax1 : tb0_q != tmax0;
     wire             trying = state_q == TRY;
     wire             tried, fits;
     wire             fails = tried && !fits && least_q == ONE;
@@ -221,8 +224,13 @@ module limit_smk #(
 
     // The answers.
     wire             open  = state_q != ANEW;
-    wire [CNT_W-1:0] most0 = (block0 < tb0_q) ? tb0_q : block0;
-    wire [CNT_W-1:0] most1 = (block1 < tb1_q) ? tb1_q : block1;
+    function below(input [CNT_W-1:0] n, input [CNT_W-1:0] top);    // from the lowest bit, with few gates
+        integer i;
+        begin
+            below = 1'b0;
+            for (i = 0; i < CNT_W; i = i + 1) below = (n[i] == top[i]) ? below : top[i];
+        end
+    endfunction
     reg [SMS-1:0]           ok;
     reg [KERNELS*CNT_W-1:0] quota;
     reg                     is0, is1;
@@ -233,7 +241,8 @@ module limit_smk #(
         for (o = 0; o < SMS; o = o + 1) begin
             is0 = on_q[0] && want_kid_i[o*KID_W +: KID_W] == kid0_q;
             is1 = on_q[1] && want_kid_i[o*KID_W +: KID_W] == kid1_q;
-            ok[o] = open && (is0 || is1) && ahead_i[o*CNT_W +: CNT_W] < (is0 ? most0 : most1);
+            ok[o] = open && (is0 || is1) && ((is0 ? free0 : free1)
+                                             || below(ahead_i[o*CNT_W +: CNT_W], is0 ? tb0_q : tb1_q));
         end
         for (k = 0; k < KERNELS; k = k + 1)
             quota[k*CNT_W +: CNT_W] = ((tb0_q & {CNT_W{hot0[k]}}) | (tb1_q & {CNT_W{hot1[k]}})) & {CNT_W{open}};
