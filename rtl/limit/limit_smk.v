@@ -255,6 +255,81 @@ module limit_smk #(
     wire unused = &{1'b0, deciding};
 
 `ifdef FORMAL
+    parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    (* anyconst *) reg [7:0]       f_s;         // any SM,
+    (* anyconst *) reg [KID_W-1:0] f_k;         // any kernel
+    reg f_past_q = 1'b0, f_run_q = 1'b0;
+    reg [KERNELS-1:0]         f_busy_q;
+    reg [KERNELS*CNT_W-1:0]   f_tmax_q;
+    reg [1:0]                 f_waits_q;        // one of the two launched first that have not ended, without a seat
+    wire [SMS*KID_W-1:0]      f_wants  = want_kid_i >> (f_s * KID_W);
+    wire [SMS*CNT_W-1:0]      f_aheads = ahead_i >> (f_s * CNT_W);
+    wire [KERNELS*CNT_W-1:0]  f_quotas = quota_o >> (f_k * CNT_W), f_tmaxs = tmax_i >> (f_k * CNT_W);
+    wire [KERNELS*KERNELS-1:0] f_befores = before_i >> (f_k * KERNELS);
+    wire [KERNELS-1:0]        f_busys = busy >> f_k, f_ahead_of = f_befores[KERNELS-1:0] & busy;
+    wire [SMS-1:0]            f_oks = ok_o >> f_s;
+    wire                      f_seated = |((hot0 | hot1) & (KID0 << f_k));
+    wire                      f_among  = f_busys[0] && !(f_ahead_of & (f_ahead_of - 1'b1));
+    reg                       f_order, f_stays; // launches have an order; T_max is 1 or more and stays
+    integer f_i, f_j;
+    always @* begin
+        f_order = 1'b1;
+        f_stays = 1'b1;
+        for (f_i = 0; f_i < KERNELS; f_i = f_i + 1) begin
+            f_stays = f_stays && (!busy_i[f_i] || (|tmax_i[f_i*CNT_W +: CNT_W] && (!f_busy_q[f_i]
+                      || tmax_i[f_i*CNT_W +: CNT_W] == f_tmax_q[f_i*CNT_W +: CNT_W])));
+            for (f_j = 0; f_j < KERNELS; f_j = f_j + 1)
+                if (busy_i[f_i] && busy_i[f_j])
+                    f_order = f_order && (f_i == f_j ? !before_i[f_i*KERNELS + f_j]
+                              : before_i[f_i*KERNELS + f_j] != before_i[f_j*KERNELS + f_i]);
+        end
+        for (f_i = 0; f_i < KERNELS; f_i = f_i + 1)
+            for (f_j = 0; f_j < KERNELS; f_j = f_j + 1)     // and what is before j is before i, if j is
+                if (busy_i[f_i] && busy_i[f_j] && before_i[f_i*KERNELS + f_j])
+                    f_order = f_order && !(before_i[f_j*KERNELS +: KERNELS] & busy_i
+                                           & ~before_i[f_i*KERNELS +: KERNELS]);
+    end
+    always @(posedge clk_i) begin
+        f_past_q  <= 1'b1;
+        f_run_q   <= rst_ni && !init_i;
+        f_busy_q  <= busy_i;
+        f_tmax_q  <= tmax_i;
+        f_waits_q <= {f_waits_q[0], 1'b1} & {2{rst_ni && !init_i && f_among && !f_seated}};
+    end
+    always @* begin
+        assume (f_past_q || !rst_ni);           // every run begins in reset
+        assume (f_s < SMS && f_k < KERNELS);
+    end
+    always @* if (f_past_q) begin
+        in_order: assume (f_order);
+        in_tmax:  assume (f_stays);
+    end
+    wire [CNT_W-1:0] f_tb = f_quotas[CNT_W-1:0], f_top = f_tmaxs[CNT_W-1:0], f_n = f_aheads[CNT_W-1:0];
+    wire f_asked = f_wants[KID_W-1:0] == f_k;
+    wire [CNT_W-1:0] f_other = keeps_q ? tb0_q : tb1_q;
+    always @* if (f_past_q && f_run_q) begin
+        range:     assert (!(open && f_seated && f_busys[0] && f_busy_q >> f_k & 1) || (|f_tb && f_tb <= f_top));
+        no_seat:   assert (f_seated || f_tb == 0);
+        has_room:  assert (!(open && f_asked && f_seated && f_n < f_tb) || f_oks[0]);
+        no_more:   assert (!(f_asked && f_oks[0]) || f_n < f_tb || free0 || free1);
+        others:    assert (!(f_asked && f_oks[0]) || f_seated);
+        two_first: assert (!(&f_waits_q && f_among) || f_seated || |leaves);
+        inv_seats: assert (!(hot0 & hot1) && (!on_q[0] || kid0_q < KERNELS) && (!on_q[1] || kid1_q < KERNELS));
+        inv_state: assert (state_q <= TRY && (both || state_q <= REST));
+        inv_tb:    assert (!open || ((!on_q[0] || |tb0_q) && (!on_q[1] || |tb1_q)));
+        inv_top0:  assert (!open || !on_q[0] || leaves[0] || tb0_q <= tmax0);
+        inv_top1:  assert (!open || !on_q[1] || leaves[1] || tb1_q <= tmax1);
+        inv_try:   assert (!trying || (|least_q && least_q <= f_other));
+        inv_more:  assert (!trying || first_q || |leaves || kept != (keeps_q ? tmax1 : tmax0));
+    end
+    generate
+        if (F_TOP) begin : g_cover
+            always @* if (f_past_q && f_run_q) begin
+                pair:   cover (trying && tb0_q == 1 && earlier_q == 0);
+                sample: cover (sampling && left_q == 2);
+            end
+        end
+    endgenerate
 `endif
 endmodule
 `default_nettype wire
