@@ -187,14 +187,14 @@ module lib_trend (
     always @* if (f_past_q) begin
         forgets:   assert (!f_anew_q || (!busy_o && !known_q));
         in_time:   assert (f_anew_q || f_age_q == f_at);
-        ends:      assert (f_age_q <= 8'd131 && (!done_o || f_age_q == 8'd131));
+        latest:    assert (f_age_q <= 8'd131 && (!done_o || f_age_q == 8'd131));
         inv_at:    assert (at_q <= 5'd19 && (state_q == RUN || at_q == 5'd0 || f_anew_q));
         inv_step:  assert (f_anew_q || state_q != IDLE || step_q == 3'd0 || f_age_q == 8'd0);
         inv_run:   assert (!divide || at_q <= 5'd10);
         inv_part:  assert (f_anew_q || state_q < BACK || is_part);
         inv_prod:  assert (f_anew_q || !product || state_q <= RUN);
         inv_rest:  assert (!divide || at_q == 5'd0 || full_q || f_anew_q || acc_q < {1'b0, f_by});
-        first:     assert (!raise_o || known_q);
+        needs:     assert (!raise_o || known_q);
     end
     generate
         if (F_TOP) begin : g_cover
