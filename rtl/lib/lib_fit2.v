@@ -81,6 +81,69 @@ module lib_fit2 #(
     end
 
 `ifdef FORMAL
+    parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    localparam F_W = AMT_W + CNT_W + 1;         // bits that no sum fills
+    (* anyconst *) reg [AMT_W-1:0] f_a, f_b;    // their words
+    reg             f_past_q = 1'b0, f_run_q;
+    reg [AMT_W+CNT_W-1:0] f_seen_q;
+    reg [AMT_W-1:0] f_cap_q, f_guard_q;
+    reg [5:0]       f_from_q;                   // the lowest bit of the field that is summed up
+    reg             f_over_q;                   // a field below it is exceeded
+    wire [5:0]      f_len  = at_q - f_from_q;   // with the bit that is registered
+    wire [5:0]      f_done = (f_len == 6'd0) ? 6'd0 : f_len - 6'd1;
+    wire [F_W-1:0]  f_mask = ~({F_W{1'b1}} << f_done);
+    wire [F_W-1:0]  f_one  = ({{CNT_W+1{1'b0}}, f_a} >> f_from_q) & f_mask;
+    wire [F_W-1:0]  f_two  = ({{CNT_W+1{1'b0}}, f_b} >> f_from_q) & f_mask;
+    wire [F_W-1:0]  f_most = ({{CNT_W+1{1'b0}}, cap_i} >> f_from_q) & f_mask;
+    wire [F_W-1:0]  f_sum  = f_one * m_i + f_two * n_i;
+    wire [63:0]     f_bits = {{PAD{1'b0}}, guard_i} >> (at_q - 6'd1);
+    wire [63:0]     f_as = {{PAD{1'b0}}, f_a} >> (at_q - 6'd1), f_bs = {{PAD{1'b0}}, f_b} >> (at_q - 6'd1);
+    wire [63:0]     f_caps = {{PAD{1'b0}}, cap_i} >> (at_q - 6'd1);
+    wire            f_on = run_i && f_run_q && at_q != 6'd0;
+    always @(posedge clk_i) begin
+        f_past_q  <= 1'b1;
+        f_run_q   <= run_i;
+        f_seen_q  <= {m_i, n_i};
+        f_cap_q   <= cap_i;
+        f_guard_q <= guard_i;
+        if (!run_i || last) begin
+            f_from_q <= 6'd0;
+            f_over_q <= 1'b0;
+        end else if (end_q) begin
+            f_from_q <= at_q;
+            f_over_q <= f_over_q || f_sum > f_most;
+        end
+    end
+    always @* begin
+        assume (f_past_q || !run_i);            // every run begins at rest
+        assume (amt_i == {f_b, f_a} && a_i == 1 && b_i == 2);      // of two kernels
+        assume (!(f_a & guard_i) && !(f_b & guard_i) && !(cap_i & guard_i) && guard_i[AMT_W-1]);
+    end
+    always @* if (f_past_q) begin
+        in_stays: assume (!(run_i && f_run_q && at_q != 6'd0)
+                          || ({m_i, n_i} == f_seen_q && cap_i == f_cap_q && guard_i == f_guard_q));
+    end
+    always @* if (f_past_q) begin
+        answer:   assert (!done_o || fits_o == !f_over_q);
+        whole:    assert (!done_o || f_from_q == AMT_W);
+        inv_from: assert (!f_run_q || (f_from_q <= at_q && f_from_q <= AMT_W));
+        inv_bit:  assert (!f_on || (a_q == f_as[0] && b_q == f_bs[0] && cap_q == f_caps[0] && end_q == f_bits[0]));
+        inv_zero: assert (f_run_q && at_q != 6'd0 || (!(|carry_q) && !more_q && !over_q && (f_from_q == 6'd0)
+                          && !f_over_q && !a_q && !b_q && !end_q && !cap_q));
+        inv_over: assert (!f_on || over_q == f_over_q);
+        inv_sum:  assert (!f_on || f_from_q == AMT_W || {{F_W-CNT_W-1{1'b0}}, carry_q} == f_sum >> f_done);
+        inv_more: assert (!f_on || f_from_q == AMT_W || more_q == ((f_sum & f_mask) > f_most));
+        inv_last: assert (!f_on || at_q <= AMT_W || f_from_q == AMT_W);
+        inv_none: assert (!f_on || f_from_q != AMT_W || (!(|carry_q) && !more_q));
+    end
+    generate
+        if (F_TOP) begin : g_cover
+            always @* if (f_past_q) begin
+                full: cover (done_o && fits_o && &m_i && &n_i && |(f_a & f_b) && cap_i == f_a * m_i + f_b * n_i);
+                over: cover (done_o && !fits_o);
+            end
+        end
+    endgenerate
 `endif
 endmodule
 `default_nettype wire

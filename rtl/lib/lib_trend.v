@@ -152,6 +152,57 @@ module lib_trend (
     assign who_o   = who_q;
 
 `ifdef FORMAL
+    parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    reg       f_past_q = 1'b0, f_anew_q;
+    reg [7:0] f_age_q, f_at;                    // cycles since the decision began: counted, and by the state
+    always @(posedge clk_i) begin
+        f_past_q <= 1'b1;
+        f_anew_q <= anew_i;
+        f_age_q  <= (busy_o && !done_o && !anew_i) ? f_age_q + 8'd1 : 8'd0;
+    end
+    always @* begin
+        case (step_q)
+            3'd0: f_at = 8'd0;
+            3'd1: f_at = 8'd14;
+            3'd2: f_at = 8'd28;
+            3'd3: f_at = 8'd49;
+            3'd4: f_at = 8'd70;
+            3'd5: f_at = 8'd84;
+            3'd6: f_at = 8'd101;
+            default: f_at = 8'd115;
+        endcase
+        case (state_q)
+            IDLE:    f_at = 8'd0;
+            LOAD:    f_at = f_at;
+            RUN:     f_at = f_at + 8'd1 + {3'd0, at_q};
+            default: f_at = f_at + 8'd9 + {5'd0, state_q};
+        endcase
+    end
+    wire [18:0] f_by = {cycles_q, 3'd0};        // what is divided by
+    always @* assume (f_past_q || anew_i);      // every run begins anew
+    always @* if (f_past_q) begin
+        in_go:     assume (!(busy_o && go_i));
+        in_clear:  assume (!busy_o || (!clear_i && !add_i));
+    end
+    always @* if (f_past_q) begin
+        forgets:   assert (!f_anew_q || (!busy_o && !known_q));
+        in_time:   assert (f_anew_q || f_age_q == f_at);
+        latest:    assert (f_age_q <= 8'd131 && (!done_o || f_age_q == 8'd131));
+        inv_at:    assert (at_q <= 5'd19 && (state_q == RUN || at_q == 5'd0 || f_anew_q));
+        inv_step:  assert (f_anew_q || state_q != IDLE || step_q == 3'd0 || f_age_q == 8'd0);
+        inv_run:   assert (!divide || at_q <= 5'd10);
+        inv_part:  assert (f_anew_q || state_q < BACK || is_part);
+        inv_prod:  assert (f_anew_q || !product || state_q <= RUN);
+        inv_rest:  assert (!divide || at_q == 5'd0 || full_q || f_anew_q || acc_q < {1'b0, f_by});
+        needs:     assert (!raise_o || known_q);
+    end
+    generate
+        if (F_TOP) begin : g_cover
+            always @* if (f_past_q) begin
+                counts: cover (!anew_i && cycles_q == 16'd32 && sp_q == 19'd254 && !empty_o);
+            end
+        end
+    endgenerate
 `endif
 endmodule
 `default_nettype wire

@@ -6,8 +6,8 @@
 //           the second falls, or that of the first. A sample begins with a report for which exactly Tb CTAs of both
 //           are on the observed SM, both have CTAs left, and none enters or leaves; it ends when all of
 //           these have left. lib_trend says whose Tb rises by one, to at most T_max; the other's falls until
-//           both fit, or nothing changes. Nothing is evicted. A block larger than Tb is let
-//           onto an SM with no CTA of its kernel.
+//           both fit, or nothing changes. Nothing is evicted. A kernel that goes in
+//           blocks is not limited: place_bcs offers one kernel at a time.
 // Timing    A kernel is served two edges after its launch. Tb follows the end of a sample by 133 edges, and
 //           64 for every pair of numbers that is tried. ok_o is combinational from registers.
 // Size      6*CNT_W + SLOTS + 2*KID_W + 8 flops, lib_trend, lib_fit2; a comparison of CNT_W bits per SM.
@@ -109,11 +109,14 @@ module limit_smk #(
         end
 
     // Of each seat's kernel.
-    wire [CNT_W-1:0] tmax0, tmax1, block0, block1;
+    wire [CNT_W-1:0] tmax0, tmax1;
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_tmax0 (.sel_i(hot0), .data_i(tmax_i), .data_o(tmax0));
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_tmax1 (.sel_i(hot1), .data_i(tmax_i), .data_o(tmax1));
-    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_block0 (.sel_i(hot0), .data_i(block_i), .data_o(block0));
-    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_block1 (.sel_i(hot1), .data_i(block_i), .data_o(block1));
+    reg  [KERNELS-1:0] several;                 // it goes in blocks
+    integer b;
+    always @*
+        for (b = 0; b < KERNELS; b = b + 1) several[b] = block_i[b*CNT_W +: CNT_W] != ONE;
+    wire free0 = |(several & hot0), free1 = |(several & hot1);
     wire [CNT_W-1:0] half0 = tmax0 >> 1, half1 = tmax1 >> 1;
     wire [CNT_W-1:0] start0 = half0 | {{CNT_W-1{1'b0}}, !(|half0)};
     wire [CNT_W-1:0] start1 = half1 | {{CNT_W-1{1'b0}}, !(|half1)};
@@ -176,7 +179,7 @@ module limit_smk #(
     wire [CNT_W-1:0] most  = kept + {{CNT_W-1{1'b0}}, !first_q};
     wire [CNT_W-1:0] new0  = keeps_q ? least_q : most;
     wire [CNT_W-1:0] new1  = keeps_q ? most : least_q;
-    wire             room  = who ? tb1_q < tmax1 : tb0_q < tmax0;
+    wire             room  = who ? tb1_q != tmax1 : tb0_q != tmax0;
     wire             trying = state_q == TRY;
     wire             tried, fits;
     wire             fails = tried && !fits && least_q == ONE;
@@ -221,8 +224,13 @@ module limit_smk #(
 
     // The answers.
     wire             open  = state_q != ANEW;
-    wire [CNT_W-1:0] most0 = (block0 < tb0_q) ? tb0_q : block0;
-    wire [CNT_W-1:0] most1 = (block1 < tb1_q) ? tb1_q : block1;
+    function below(input [CNT_W-1:0] n, input [CNT_W-1:0] top);    // from the lowest bit, with few gates
+        integer i;
+        begin
+            below = 1'b0;
+            for (i = 0; i < CNT_W; i = i + 1) below = (n[i] == top[i]) ? below : top[i];
+        end
+    endfunction
     reg [SMS-1:0]           ok;
     reg [KERNELS*CNT_W-1:0] quota;
     reg                     is0, is1;
@@ -233,7 +241,8 @@ module limit_smk #(
         for (o = 0; o < SMS; o = o + 1) begin
             is0 = on_q[0] && want_kid_i[o*KID_W +: KID_W] == kid0_q;
             is1 = on_q[1] && want_kid_i[o*KID_W +: KID_W] == kid1_q;
-            ok[o] = open && (is0 || is1) && ahead_i[o*CNT_W +: CNT_W] < (is0 ? most0 : most1);
+            ok[o] = open && (is0 || is1) && ((is0 ? free0 : free1)
+                                             || below(ahead_i[o*CNT_W +: CNT_W], is0 ? tb0_q : tb1_q));
         end
         for (k = 0; k < KERNELS; k = k + 1)
             quota[k*CNT_W +: CNT_W] = ((tb0_q & {CNT_W{hot0[k]}}) | (tb1_q & {CNT_W{hot1[k]}})) & {CNT_W{open}};
@@ -246,6 +255,81 @@ module limit_smk #(
     wire unused = &{1'b0, deciding};
 
 `ifdef FORMAL
+    parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    (* anyconst *) reg [7:0]       f_s;         // any SM,
+    (* anyconst *) reg [KID_W-1:0] f_k;         // any kernel
+    reg f_past_q = 1'b0, f_run_q = 1'b0;
+    reg [KERNELS-1:0]         f_busy_q;
+    reg [KERNELS*CNT_W-1:0]   f_tmax_q;
+    reg [1:0]                 f_waits_q;        // one of the two launched first that have not ended, without a seat
+    wire [SMS*KID_W-1:0]      f_wants  = want_kid_i >> (f_s * KID_W);
+    wire [SMS*CNT_W-1:0]      f_aheads = ahead_i >> (f_s * CNT_W);
+    wire [KERNELS*CNT_W-1:0]  f_quotas = quota_o >> (f_k * CNT_W), f_tmaxs = tmax_i >> (f_k * CNT_W);
+    wire [KERNELS*KERNELS-1:0] f_befores = before_i >> (f_k * KERNELS);
+    wire [KERNELS-1:0]        f_busys = busy >> f_k, f_ahead_of = f_befores[KERNELS-1:0] & busy;
+    wire [SMS-1:0]            f_oks = ok_o >> f_s;
+    wire                      f_seated = |((hot0 | hot1) & (KID0 << f_k));
+    wire                      f_among  = f_busys[0] && !(f_ahead_of & (f_ahead_of - 1'b1));
+    reg                       f_order, f_stays; // launches have an order; T_max is 1 or more and stays
+    integer f_i, f_j;
+    always @* begin
+        f_order = 1'b1;
+        f_stays = 1'b1;
+        for (f_i = 0; f_i < KERNELS; f_i = f_i + 1) begin
+            f_stays = f_stays && (!busy_i[f_i] || (|tmax_i[f_i*CNT_W +: CNT_W] && (!f_busy_q[f_i]
+                      || tmax_i[f_i*CNT_W +: CNT_W] == f_tmax_q[f_i*CNT_W +: CNT_W])));
+            for (f_j = 0; f_j < KERNELS; f_j = f_j + 1)
+                if (busy_i[f_i] && busy_i[f_j])
+                    f_order = f_order && (f_i == f_j ? !before_i[f_i*KERNELS + f_j]
+                              : before_i[f_i*KERNELS + f_j] != before_i[f_j*KERNELS + f_i]);
+        end
+        for (f_i = 0; f_i < KERNELS; f_i = f_i + 1)
+            for (f_j = 0; f_j < KERNELS; f_j = f_j + 1)     // and what is before j is before i, if j is
+                if (busy_i[f_i] && busy_i[f_j] && before_i[f_i*KERNELS + f_j])
+                    f_order = f_order && !(before_i[f_j*KERNELS +: KERNELS] & busy_i
+                                           & ~before_i[f_i*KERNELS +: KERNELS]);
+    end
+    always @(posedge clk_i) begin
+        f_past_q  <= 1'b1;
+        f_run_q   <= rst_ni && !init_i;
+        f_busy_q  <= busy_i;
+        f_tmax_q  <= tmax_i;
+        f_waits_q <= {f_waits_q[0], 1'b1} & {2{rst_ni && !init_i && f_among && !f_seated}};
+    end
+    always @* begin
+        assume (f_past_q || !rst_ni);           // every run begins in reset
+        assume (f_s < SMS && f_k < KERNELS);
+    end
+    always @* if (f_past_q) begin
+        in_order: assume (f_order);
+        in_tmax:  assume (f_stays);
+    end
+    wire [CNT_W-1:0] f_tb = f_quotas[CNT_W-1:0], f_top = f_tmaxs[CNT_W-1:0], f_n = f_aheads[CNT_W-1:0];
+    wire f_asked = f_wants[KID_W-1:0] == f_k;
+    wire [CNT_W-1:0] f_other = keeps_q ? tb0_q : tb1_q;
+    always @* if (f_past_q && f_run_q) begin
+        range:     assert (!(open && f_seated && f_busys[0] && f_busy_q >> f_k & 1) || (|f_tb && f_tb <= f_top));
+        no_seat:   assert (f_seated || f_tb == 0);
+        has_room:  assert (!(open && f_asked && f_seated && f_n < f_tb) || f_oks[0]);
+        no_more:   assert (!(f_asked && f_oks[0]) || f_n < f_tb || free0 || free1);
+        others:    assert (!(f_asked && f_oks[0]) || f_seated);
+        two_first: assert (!(&f_waits_q && f_among) || f_seated || |leaves);
+        inv_seats: assert (!(hot0 & hot1) && (!on_q[0] || kid0_q < KERNELS) && (!on_q[1] || kid1_q < KERNELS));
+        inv_state: assert (state_q <= TRY && (both || state_q <= REST));
+        inv_tb:    assert (!open || ((!on_q[0] || |tb0_q) && (!on_q[1] || |tb1_q)));
+        inv_top0:  assert (!open || !on_q[0] || leaves[0] || tb0_q <= tmax0);
+        inv_top1:  assert (!open || !on_q[1] || leaves[1] || tb1_q <= tmax1);
+        inv_try:   assert (!trying || (|least_q && least_q <= f_other));
+        inv_more:  assert (!trying || first_q || |leaves || kept != (keeps_q ? tmax1 : tmax0));
+    end
+    generate
+        if (F_TOP) begin : g_cover
+            always @* if (f_past_q && f_run_q) begin
+                pair:   cover (trying && tb0_q == 1 && earlier_q == 0);
+                sample: cover (sampling && left_q == 2);
+            end
+        end
+    endgenerate
 `endif
 endmodule
 `default_nettype wire

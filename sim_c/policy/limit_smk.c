@@ -76,7 +76,7 @@ static bool ok(const void *state, const disp_view_t *v, uint32_t sm, uint32_t ki
 {
     (void)sm;
     const uint32_t most = quota(state, v, kid);
-    return most && (ahead < most || ahead < v->block[kid]); /* a block never waits for room it cannot get */
+    return most && (ahead < most || v->block[kid] > 1); /* blocks: one kernel at a time is offered */
 }
 
 /* --- who is served --------------------------------------------------------------------------------- */

@@ -159,6 +159,13 @@ machines=$(for f in configs/machines/*.yaml; do basename "$f" .yaml; done)
             echo "mix $m vadd+hot+bp+srad+fwt tiny --place mixed --limit dyncta --warp $w --set sms=3"
         done
     done
+    for m in "smk" "lcs" "smk --set sms=1" "lcs --set sms=2 --set smk.sm=1"; do # a pair, three in turn, one alone
+        for w in bp+hot bp+srad fdtd+kmn bp+srad+fwt; do
+            echo "mix ${m%% *} $w tiny --place mixed --limit smk${m#"${m%% *}"}"
+        done
+        echo "one ${m%% *} srad tiny --place mixed --limit smk${m#"${m%% *}"}"
+    done
+    echo "mix lcs vadd+hot+bp+srad+fwt tiny --place mixed --limit smk --set pool.live=4 --set sms=2"
     for w in vadd bfs hst; do echo "same $w"; done
     echo '$BUILD/cosim-regs'
     echo '$BUILD/cosim-host'

@@ -21,6 +21,7 @@ module limit_any #(
     input  wire                         param_any_i,
 
     input  wire [KERNELS-1:0]           start_i,        // kernel k is launched at this edge
+    input  wire [KERNELS-1:0]           busy_i,         // it has not ended,
     input  wire [KERNELS-1:0]           two_d_i,        // it is 2-D,
     input  wire [KERNELS*CNT_W-1:0]     tmax_i,         // so many of its CTAs fill an empty SM,
     input  wire [KERNELS*CNT_W-1:0]     block_i,        // so many go together
@@ -49,12 +50,12 @@ module limit_any #(
     (* anyseq *) reg [SMS*SLOTS-1:0] f_paused;
     (* anyseq *) reg [KERNELS-1:0] f_sat;
     localparam SEEN_W = SMS + SMS*KID_W + SMS*CNT_W + SMS*KERNELS*SLOTS + 1 + KERNELS
-                      + 2*KERNELS*CNT_W + SMS;
+                      + 2*KERNELS*CNT_W + SMS + KERNELS;
     reg f_past_q = 1'b0, f_moved_q;             // a register of a policy may have changed
     reg [SMS-1:0] f_ok_q;
     reg [SEEN_W-1:0] f_seen_q;
     wire [SEEN_W-1:0] f_seen = {want_valid_i, want_kid_i, ahead_i, map_i, param_any_i, two_d_i,
-                                  tmax_i, block_i, sm_enable_i};
+                                  tmax_i, block_i, sm_enable_i, busy_i};
     wire f_event = init_i || |start_i || |pick_sm_i || |done_sm_i;
     wire f_other = f_seen != f_seen_q;          // it is asked something else
     always @(posedge clk_i) begin

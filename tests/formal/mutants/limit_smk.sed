@@ -1,0 +1,1 @@
+s/(raise \&\& room) ? TRY : REST/raise ? TRY : REST/

@@ -1,0 +1,1 @@
+s/fails = tried \&\& !fits \&\& least_q == ONE/fails = tried \&\& !fits \&\& !(|least_q)/

@@ -1,0 +1,210 @@
+// limit_smk_tb - samples worked by hand, and who is served.
+//
+// TEST RATIONALE  tests/unit/data/smk_samples.txt, whose every line says why: the observed SM is filled up to Tb with
+//   CTAs of both kernels, a report starts the sample, its counts are spread over reports, then all CTAs leave, some of
+//   them replaced by others, which do not count. Then ok_o against Tb for every number of CTAs, on all SMs; a third
+//   kernel that waits; a kernel that goes in blocks; reports of another SM, and a sample at which an SM is not full.
+// params: SMS=3, OBSERVED=1, KERNELS=2; SMS=15, OBSERVED=14; SMS=1, OBSERVED=0, KERNELS=3
+`default_nettype none
+module limit_smk_tb;
+    parameter SMS = 3, KERNELS = 4, OBSERVED = 2;
+    localparam SLOTS = 16, CNT_W = 5, SLOT_W = 4, AMT_W = 60, KID_W = (KERNELS > 1) ? $clog2(KERNELS) : 1;
+    localparam [AMT_W-1:0] GUARD = {1'b1, 5'd0, 1'b1, 17'd0, 1'b1, 14'd0, 1'b1, 12'd0, 1'b1, 7'd0};
+    reg clk = 0, rst_n = 0, en = 1, mon = 0;
+    reg  [7:0] sm = OBSERVED;
+    reg  [AMT_W-1:0] cap = {1'b0, 5'd16, 1'b0, 17'd49152, 1'b0, 14'd2048, 1'b0, 12'd2048, 1'b0, 7'd64};
+    reg  [KERNELS-1:0] busy = 0, live = 0, done_kid = 0;
+    reg  [KERNELS*KERNELS-1:0] before = 0;
+    reg  [KERNELS*AMT_W-1:0] amt = 0;
+    reg  [KERNELS*CNT_W-1:0] tmax = 0, block = {KERNELS{5'd1}};
+    reg  [SMS*KID_W-1:0] want = 0;
+    reg  [SMS*CNT_W-1:0] ahead = 0;
+    reg  [SMS-1:0] pick = 0, done = 0;
+    reg  [KID_W-1:0] pick_kid = 0;
+    reg  [SLOT_W-1:0] pick_slot = 0, done_slot = 0;
+    reg  [4:0] cycles = 0;
+    reg  [SMS*7-1:0] sp = 0, sp_part = 0;
+    reg  [SMS*5-1:0] ldst = 0, ldst_part = 0;
+    wire [SMS-1:0] ok;
+    wire [KERNELS*CNT_W-1:0] quota;
+    wire [KID_W-1:0] mon_kid;
+    wire moves;
+    limit_smk #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W)) dut (
+        .clk_i(clk), .rst_ni(rst_n), .en_i(en), .init_i(1'b0), .param_sm_i(sm), .cap_i(cap), .guard_i(GUARD),
+        .busy_i(busy), .live_i(live), .before_i(before), .amt_i(amt), .tmax_i(tmax), .block_i(block),
+        .want_kid_i(want), .ahead_i(ahead), .ok_o(ok), .quota_o(quota), .mon_kid_o(mon_kid), .pick_sm_i(pick),
+        .pick_kid_i(pick_kid), .pick_slot_i(pick_slot), .done_sm_i(done), .done_kid_i(done_kid),
+        .done_slot_i(done_slot), .mon_evt_i(mon), .mon_cycles_i(cycles), .mon_sp_busy_i(sp), .mon_ldst_busy_i(ldst),
+        .mon_sp_part_i(sp_part), .mon_ldst_part_i(ldst_part), .busy_o(moves)
+    );
+    `include "check.vh"
+    task edge_of_clock;
+        begin
+            #1 clk = 1;
+            #1 clk = 0;
+            #1 cycle = cycle + 1;
+            {pick, done, done_kid, mon} = 0;
+        end
+    endtask
+    task settle;
+        integer left;
+        begin
+            for (left = 1500; (moves || left > 1490) && left > 0; left = left - 1) edge_of_clock;
+            check(left > 0, "at rest", left, 1);
+        end
+    endtask
+    task launch(input integer k, input integer most);
+        begin
+            before[k*KERNELS +: KERNELS] = busy;
+            busy[k] = 1;
+            live[k] = 1;
+            tmax[k*CNT_W +: CNT_W] = most;
+            settle;
+        end
+    endtask
+    task ends(input integer k);
+        integer j;
+        begin
+            busy[k] = 0;
+            live[k] = 0;
+            for (j = 0; j < KERNELS; j = j + 1) before[j*KERNELS + k] = 0;
+            settle;
+        end
+    endtask
+    task takes(input integer k, input integer warps, input integer threads, input integer registers, input integer smem);
+        amt[k*AMT_W +: AMT_W] = {1'b0, 5'd1, 1'b0, smem[16:0], 1'b0, registers[13:0], 1'b0, threads[11:0],
+                                 1'b0, warps[6:0]};
+    endtask
+    function [CNT_W-1:0] tb(input integer k);
+        tb = quota[k*CNT_W +: CNT_W];
+    endfunction
+    task enters(input integer k, input integer slot);
+        begin
+            pick[OBSERVED] = 1;
+            pick_kid = k;
+            pick_slot = slot;
+            edge_of_clock;
+        end
+    endtask
+    task leaves(input integer k, input integer slot);
+        begin
+            done[OBSERVED] = 1;
+            done_kid[k] = 1;
+            done_slot = slot;
+            edge_of_clock;
+        end
+    endtask
+    task report(input integer n, input integer s, input integer l, input integer s0, input integer l0);
+        begin
+            sp = {SMS{7'd55}}; sp_part = {SMS{7'd54}}; ldst = {SMS{5'd9}}; ldst_part = {SMS{5'd8}};
+            sp[OBSERVED*7 +: 7] = s;         ldst[OBSERVED*5 +: 5] = l;
+            sp_part[OBSERVED*7 +: 7] = s0;   ldst_part[OBSERVED*5 +: 5] = l0;
+            cycles = n;
+            mon = 1;
+            edge_of_clock;
+        end
+    endtask
+    integer slot, first, at, to, i;
+    task sample(input integer n, input integer s, input integer l, input integer s0, input integer l0);
+        begin
+            first = tb(0);
+            slot = 0;
+            while (slot < tb(0) + tb(1)) begin
+                report(16, 1, 1, 1, 1);         // not full: no sample begins
+                enters(slot >= first, slot);
+                slot = slot + 1;
+            end
+            report(16, 99, 16, 50, 8);          // begins with it: does not count
+            for (at = 0; at < n; at = to) begin
+                to = (at + 16 < n) ? at + 16 : n;
+                report(to - at, s*to/n - s*at/n, l*to/n - l*at/n, s0*to/n - s0*at/n, l0*to/n - l0*at/n);
+            end
+            for (i = slot - 1; i >= 0; i = i - 1) begin
+                leaves(i >= first, i);
+                if (i % 3 == 0) begin           // replaced, and that one leaves as well
+                    enters(i >= first, i);
+                    if (i > 0) leaves(i >= first, i);
+                end
+            end
+            settle;
+            if (slot > 0) leaves(first == 0, 0);
+        end
+    endtask
+
+    task answers;                               // of all SMs for all numbers of CTAs
+        integer k, n, s;
+        for (k = 0; k < KERNELS; k = k + 1)
+            for (n = 0; n <= SLOTS; n = n + 1) begin
+                for (s = 0; s < SMS; s = s + 1) begin
+                    want[s*KID_W +: KID_W] = k;
+                    ahead[s*CNT_W +: CNT_W] = n;
+                end
+                #1 check(ok === {SMS{n < tb(k)}}, "ok", ok, {SMS{n < tb(k)}});
+            end
+    endtask
+
+    integer file, got, kind, v1, v2, v3, v4, v5, v6, v7, v8, v9, v10, v11, v12, rows, number;
+    reg [8*256-1:0] line;
+    task rows_of_the_table;
+        begin
+            file = $fopen("tests/unit/data/smk_samples.txt", "r");
+            rows = 0;
+            number = 0;
+            while ($fgets(line, file)) begin
+                number = number + 1;
+                got = $sscanf(line, "%d %d %d %d %d %d %d %d %d %d %d %d %d", kind, v1, v2, v3, v4, v5, v6, v7,
+                              v8, v9, v10, v11, v12);
+                if (got == 13) begin
+                    ends(0);
+                    ends(1);
+                    takes(0, v1, v2, v3, v4);
+                    takes(1, v6, v7, v8, v9);
+                    launch(0, v5);
+                    check(tb(0) == v5, "alone: T_max", tb(0), v5);
+                    answers;
+                    launch(1, v10);
+                    v6 = v11;
+                    v7 = v12;
+                end else if (got == 8) sample(v1, v2, v3, v4, v5);
+                if (got > 1) begin
+                    rows = rows + 1;
+                    if (tb(0) != v6 || tb(1) != v7) $display("smk_samples.txt:%0d", number);
+                    check(tb(0) == v6, "Tb_A", tb(0), v6);
+                    check(tb(1) == v7, "Tb_B", tb(1), v7);
+                    answers;
+                end
+            end
+            check(rows > 20, "rows of the table", rows, 21);
+        end
+    endtask
+    initial begin
+        edge_of_clock;
+        rst_n = 1;
+        settle;
+        rows_of_the_table;
+        ends(0);
+        check(tb(1) == tmax[CNT_W +: CNT_W], "alone again: T_max", tb(1), tmax[CNT_W +: CNT_W]);
+        if (KERNELS > 2) begin
+            for (i = 0; i < KERNELS; i = i + 1) takes(i, 1, 32, 1, 1);
+            launch(2, 10);
+            launch(0, 8);                       // waits
+            check(mon_kid == 2, "seat 0", mon_kid, 2);
+            check(tb(2) == 5 && tb(0) == 0, "the third waits", tb(0), 0);
+            answers;
+            ends(1);
+            check(tb(2) == 5 && tb(0) == 4, "and takes the place", tb(0), 4);
+            answers;
+            ends(2);
+            check(mon_kid == 0 && tb(0) == 8, "mon_kid without seat 0", mon_kid, 0);
+        end
+        block = {KERNELS{5'd2}};
+        ahead = {SMS{5'd16}};
+        for (i = 0; i < SMS; i = i + 1) want[i*KID_W +: KID_W] = KERNELS > 2 ? 0 : 1;
+        #1 check(&ok, "blocks are not limited", ok, {SMS{1'b1}});
+        en = 0;
+        settle;
+        check(!(|ok) && !(|quota), "not in use", ok, 0);
+        finish;
+    end
+endmodule
+`default_nettype wire
