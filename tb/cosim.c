@@ -107,12 +107,24 @@ static bool open_engine(run_t *r, const char *waves, err_t *err)
     return r->engine != NULL;
 }
 
+/* A limit of pairs runs two kernels at once, unless --set pool.live says otherwise. */
+static void pair_up(run_t *r)
+{
+    static const char KEY[] = "pool.live=";
+    const run_opts_t *o = r->opts;
+    if (!limit_policies[r->use.limit]->pair || r->machine.pool.live < 2) return;
+    for (uint32_t i = 0; i < o->set_count; i++)
+        if (!strncmp(o->sets[i], KEY, sizeof KEY - 1)) return;
+    r->machine.pool.live = 2;
+}
+
 static bool load(run_t *r, err_t *err)
 {
     const run_opts_t *o = r->opts;
     if (!cosim_words(r, err) || !machine_load(o->machine_path, &r->machine, err)) return false;
     for (uint32_t i = 0; i < o->set_count; i++)
         if (!(o->baseline && cosim_set_of_policy(o->sets[i])) && !cosim_set(r, o->sets[i], err)) return false;
+    pair_up(r);
     if (!machine_check(&r->machine, o->machine_path, err)) return false;
     if (r->machine.sms > SCHED_SMS_MAX)
         return err_set(err, o->machine_path, 0, "%u SMs; the dispatcher is built for %d",

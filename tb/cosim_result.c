@@ -87,6 +87,10 @@ void cosim_result(const run_t *r, run_result_t *out)
                  "--limit %s finds CTAs of even progress under --warp %s, and limits little; it is "
                  "made for a greedy one such as gto", cosim_policy_words(r->opts, POLICY_LIMIT),
                  cosim_policy_words(r->opts, POLICY_WARP));
+    if (limit_policies[r->use.limit]->pair && out->streams < 2)
+        snprintf(out->advice, sizeof out->advice,
+                 "--limit %s is about two kernels at once, and here runs as --limit %s; give it a mix, such as bp+hot",
+                 cosim_policy_words(r->opts, POLICY_LIMIT), policy_plain(POLICY_LIMIT));
     out->core_ghz = m->core_mhz / 1000.0;
     const double seconds = out->cycles ? (double)out->cycles / (m->core_mhz * 1e6) : 1;
     const uint64_t bytes = stats_sum(s, "mem.l2*.fetch_bytes") + stats_sum(s, "mem.l2*.write_bytes");

@@ -52,6 +52,8 @@ void sm_monitor(sm_t *sm, uint64_t now, disp_mon_t *mon)
     uint64_t sp = m->sp_busy - ahead;
     mon->sp_busy[s] = take(&sp);
     m->sp_busy = ahead;
+    mon->issued[s] = 0;
+    for (uint32_t c = 0; c < SCHED_SLOTS_MAX; c++) mon->issued[s] = (uint8_t)(mon->issued[s] + m->inst[c]);
     memcpy(mon->inst[s], m->inst, sizeof mon->inst[s]);
     memset(m->inst, 0, sizeof m->inst);
 }

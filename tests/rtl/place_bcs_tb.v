@@ -36,7 +36,7 @@ module place_bcs_tb;
         .done_valid_i(done_valid), .done_slot_i(done_slot), .done_ready_o(done_ready),
         .mon_evt_i(1'b0), .mon_cycles_i(5'd0), .mon_active_i({SMS*5{1'b0}}),
         .mon_idle_i({SMS*5{1'b0}}), .mon_mem_i({SMS*5{1'b0}}), .mon_sp_busy_i({SMS*5{1'b0}}),
-        .mon_ldst_busy_i({SMS*5{1'b0}}), .mon_inst_i({SMS*SLOTS*7{1'b0}}),
+        .mon_ldst_busy_i({SMS*5{1'b0}}), .mon_issued_i({SMS*7{1'b0}}), .mon_inst_i({SMS*SLOTS*7{1'b0}}),
         .paused_o(), .drain_o(), .sleep_o()
     );
     always #5 clk = !clk;
