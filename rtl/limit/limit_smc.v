@@ -303,5 +303,86 @@ module limit_smc #(
     assign part_o = (a_q | b_q) & {KERNELS{|b_q}};
     // A report within a window changes only counts, which nothing follows until it ends.
     assign busy_o = en_i && (anew || state_q == ST_DEAL || decide || state_q == ST_TURN || ends);
+
+`ifdef FORMAL
+    parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    (* anyconst *) reg [7:0] f_s;               // any SM
+    reg f_past_q = 1'b0;
+    reg [SMS-1:0]           f_enable_q;
+    reg [KERNELS*CNT_W-1:0] f_tmax_q;
+    wire [SMS-1:0]       f_own  = own_q >> f_s, f_ok = ok_o >> f_s;
+    wire [SMS*KID_W-1:0] f_want = want_kid_i >> (f_s*KID_W);
+    wire [SMS*CNT_W-1:0] f_cnt  = ahead_i >> (f_s*CNT_W);
+    wire [KERNELS-1:0]   f_kid  = K_ONE << f_want[KID_W-1:0];
+    wire [CNT_W-1:0]     f_a    = (tmax_a < MOST) ? tmax_a : MOST, f_b = (tmax_b < MOST) ? tmax_b : MOST;
+    wire                 f_runs = state_q > ST_DEAL;        // SMs are dealt
+    wire                 f_many = |(sm_enable_i & (sm_enable_i - SM_ONE));
+    wire [SMS-1:0]       f_rest = others & ~todo_q;         // dealt to B
+    reg                  f_order, f_still;      // of two busy kernels one is the earlier; T_max of busy ones stays
+    integer f, h, j;
+    always @(posedge clk_i) begin
+        f_past_q   <= 1'b1;
+        f_enable_q <= sm_enable_i;
+        f_tmax_q   <= tmax_i;
+    end
+    always @* begin
+        f_order = 1'b1;
+        f_still = 1'b1;
+        for (f = 0; f < KERNELS; f = f + 1) begin
+            f_still = f_still && (!a_q[f] && !b_q[f] || tmax_i[f*CNT_W +: CNT_W] == f_tmax_q[f*CNT_W +: CNT_W])
+                   && (!busy_i[f] || |tmax_i[f*CNT_W +: CNT_W]);
+            for (h = 0; h < KERNELS; h = h + 1) begin
+                f_order = f_order && (f == h ? !before_i[f*KERNELS + h] : !(busy_i[f] && busy_i[h])
+                                      || before_i[f*KERNELS + h] != before_i[h*KERNELS + f]);
+                for (j = 0; j < KERNELS; j = j + 1)
+                    f_order = f_order && !(busy_i[f] && busy_i[h] && busy_i[j] && before_i[f*KERNELS + h]
+                                           && before_i[h*KERNELS + j] && before_i[j*KERNELS + f]);
+            end
+        end
+    end
+    always @* begin
+        assume (f_past_q || !rst_ni);           // every run begins in reset
+        assume (f_s < SMS);
+    end
+    always @* if (f_past_q) begin
+        in_order: assume (f_order && f_still);
+        // The host changes it only while no kernel is busy; without an SM none is launched.
+        in_host:  assume (sm_enable_i == f_enable_q || (state_q == ST_NONE && !(|busy_i)));
+        in_some:  assume (|sm_enable_i || !(|busy_i));
+    end
+    always @* if (f_past_q && rst_ni && en_i && !init_i) begin
+        legal:    assert (state_q <= ST_SETTLED);
+        pair:     assert (!(a_q & (a_q - K_ONE)) && !(b_q & (b_q - K_ONE)) && !(a_q & b_q) && (!(|b_q) || |a_q));
+        alone:    assert (state_q != ST_NONE || !(|b_q));
+        inv_pair: assert (state_q == ST_NONE || |b_q);
+        // n from 1 to T_max; and each of the pair has an SM.
+        quota:    assert (!f_runs || (|n_a_q && n_a_q <= f_a && |n_b_q && n_b_q <= f_b));
+        both:     assert (!f_runs || !f_many || (|mine && |others));
+        // An SM serves its own kernel of the pair, and below n or within a block.
+        mine_of:  assert (!(f_runs && f_ok[0]) || f_kid == (f_own[0] ? a_q : b_q));
+        below:    assert (!(f_runs && f_ok[0]) || f_cnt[CNT_W-1:0] < (f_own[0] ? n_a_q : n_b_q)
+                          || f_cnt[CNT_W-1:0] < (f_own[0] ? block_a : block_b));
+        whole:    assert (state_q != ST_NONE || f_ok[0] == (f_kid == a_q));
+        waits:    assert (state_q != ST_DEAL || !(|ok_o));
+        ends_in:  assert (!decide || step_q <= (ctas ? APPLY_N : APPLY));
+        inv_own:  assert (state_q == ST_NONE || !(own_q & ~sm_enable_i));
+        inv_todo: assert (state_q != ST_DEAL || (!(todo_q & ~others) && (|own_q || (todo_q == sm_enable_i && !turn_q))
+                          && (|f_rest || !(|own_q) || (turn_q && !(own_q & (own_q - SM_ONE))))));
+        inv_keep: assert (state_q < ST_WINDOW || state_q > ST_DECIDE || !f_many
+                          || ((try_q != TO_UP || |(own_q & (own_q - SM_ONE)))
+                              && (try_q != TO_DOWN || |(others & (others - SM_ONE)))));
+        inv_one:  assert (f_many || state_q < ST_WINDOW || state_q == ST_SETTLED || try_q < TO_UP);
+        inv_n:    assert (!(state_q == ST_WINDOW || decide) || try_q != TO_CTAS || first_q
+                          || ((stop_a_q || n_a_q < f_a) && (stop_b_q || n_b_q < f_b)));
+        inv_try:  assert (!first_q || try_q != TO_CTAS || state_q == ST_DEAL || state_q < ST_DEAL || !(stop_a_q || stop_b_q));
+    end
+    generate
+        if (F_TOP) begin : g_cover
+            always @* if (f_past_q) begin
+                full: cover (rst_ni && state_q == ST_WINDOW && n_a_q == MOST && |(mine & (mine - SM_ONE)));
+            end
+        end
+    endgenerate
+`endif
 endmodule
 `default_nettype wire
