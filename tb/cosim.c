@@ -89,7 +89,7 @@ static bool load(run_t *r, err_t *err)
     const run_opts_t *o = r->opts;
     if (!cosim_words(r, err) || !machine_load(o->machine_path, &r->machine, err)) return false;
     const limit_policy_t *limit = limit_policies[r->use.limit];
-    if (limit->live_kernels && limit->live_kernels < r->machine.pool.live) r->machine.pool.live = limit->live_kernels;
+    if (limit->pair && r->machine.pool.live > 2) r->machine.pool.live = 2; /* unless --set says otherwise */
     for (uint32_t i = 0; i < o->set_count; i++)
         if (!(o->baseline && cosim_set_of_policy(o->sets[i])) && !cosim_set(r, o->sets[i], err)) return false;
     if (!machine_check(&r->machine, o->machine_path, err)) return false;

@@ -90,13 +90,13 @@ void cosim_result(const run_t *r, run_result_t *out)
     out->guard_reads = source_guard_reads(r->source);
     source_notes(r->source, out->notes, sizeof out->notes);
     const limit_policy_t *limit = limit_policies[r->use.limit];
-    if (limit->live_kernels && stats_value(s, "gpu.kernels_max") < 2)
+    if (limit->pair && stats_value(s, "gpu.kernels_max") < 2)
         snprintf(out->advice, sizeof out->advice,
                  "no two kernels ran at once, so --limit %s was as tmax; it is made for a mix such as bp+hot",
                  cosim_policy_words(r->opts, POLICY_LIMIT));
-    else if (limit->live_kernels && strcmp(cosim_policy_words(r->opts, POLICY_PLACE), "mixed"))
-        snprintf(out->advice, sizeof out->advice, "--limit %s shares every SM between two kernels, and --place %s does "
-                 "not; it is made for mixed", cosim_policy_words(r->opts, POLICY_LIMIT),
+    else if (limit->pair && strcmp(cosim_policy_words(r->opts, POLICY_PLACE), "mixed"))
+        snprintf(out->advice, sizeof out->advice, "--limit %s says what each kernel gets of any SM, and --place %s offers "
+                 "an SM to one kernel; it is made for mixed", cosim_policy_words(r->opts, POLICY_LIMIT),
                  cosim_policy_words(r->opts, POLICY_PLACE));
     if (limit->wants_greedy && !r->warp->greedy)
         snprintf(out->advice, sizeof out->advice,

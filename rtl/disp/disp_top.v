@@ -125,7 +125,7 @@ module disp_top #(
     wire [SMS*CNT_W-1:0]         resident;
     reg  [SMS*CNT_W-1:0]         ahead;
     wire [CNT_W-1:0]             need, rest, ask_block;
-    wire [KERNELS-1:0]           ask, limit_sat;
+    wire [KERNELS-1:0]           ask, limit_sat, limit_part;
     wire                         alone, apart, deals;
     wire [SMS-1:0]               keep;
     wire                         fit_busy;
@@ -277,7 +277,7 @@ module disp_top #(
         .two_d_i(two_d), .tmax_i(tmax), .block_i(block),
         .want_valid_i(want_valid), .want_kid_i(want_kid), .ahead_i(ahead), .map_i(map),
         .ok_o(limit_ok), .paused_o(paused_o), .sm_enable_i(sm_enable), .sat_o(limit_sat),
-        .quota_o(quota_o), .mon_kid_o(mon_kid_o),
+        .part_o(limit_part), .quota_o(quota_o), .mon_kid_o(mon_kid_o),
         .pick_sm_i(book_sm & {SMS{book}}), .pick_kid_i(book_num), .pick_slot_i(pick_slot),
         .done_sm_i(left_sm), .done_kid_i(left_kid), .done_slot_i(left_slot),
         `include "monitor_pins.vh"
@@ -298,7 +298,7 @@ module disp_top #(
         .rd_addr_i(rd_addr), .rd_data_o(gate_data), .rd_err_o(gate_rd_err),
         .start_i(pool_start), .ask_o(ask), .ask_x_i(ask_x), .ask_y_i(ask_y), .ask_z_i(ask_z),
         .ask_block_i(ask_block), .sm_enable_i(sm_enable),
-        .want_valid_i(want_valid), .want_kid_i(want_kid), .apart_i(apart), .deals_i(deals),
+        .want_valid_i(want_valid), .want_kid_i(want_kid), .apart_i(apart), .deals_i(deals), .part_i(limit_part),
         .ok_o(gate_ok), .alone_o(alone),
         .drain_o(drain_o),
         .pick_sm_i(book_sm & {SMS{book_new && book_head}}), .pick_kid_i(book_num),

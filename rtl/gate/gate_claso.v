@@ -10,7 +10,8 @@
 //           the credits are for the last 2^CREDIT_W - 8 CTAs per SM. An SM enabled later has none;
 //           one that is disabled keeps its own. A grid of 2^32 CTAs, or no SM: no gate. Where each kernel
 //           has SMs of its own (apart_i), n_core counts those; a kernel whose credits were worked out before SMs were
-//           dealt anew is let through from then on.
+//           dealt anew is let through from then on, and so is one that a limit keeps to some SMs (part_i), which
+//           could not spend the credits of the others.
 //           The host changes p_a and p_l only while no kernel is busy; 0 and more than 7 are cut.
 // Timing    A kernel waits while its credits are worked out, one kernel at a time: at full widths
 //           Z_W + X_W + 38 + p_a cycles, lib_share has the others. No SM is allowed a block in
@@ -47,6 +48,7 @@ module gate_claso #(
     input  wire [SMS*KID_W-1:0] want_kid_i,     // to this kernel
     input  wire                 apart_i,        // an SM serves only that one, until SMs are dealt to kernels anew:
     input  wire                 deals_i,        // now
+    input  wire [KERNELS-1:0]   part_i,         // the limit keeps kernel k to some of the SMs
     output wire [SMS-1:0]       ok_o,           // SM s may be issued a block of that kernel
     output wire                 alone_o,        // ok_o is void if there is a pick now, or was a cycle ago
 
@@ -109,7 +111,7 @@ module gate_claso #(
             write_q <= 1'b0;
         end else if (en_i) begin
             pend_q  <= ((pend_q & ~(calc_q & {KERNELS{write_q && !deals_i}})) | start_i) & ~stop_i;
-            open_q  <= (open_q | ({KERNELS{deals_i}} & ~pend_q)) & ~start_i;
+            open_q  <= (open_q | ({KERNELS{deals_i}} & ~pend_q) | part_i) & ~start_i;
             write_q <= ready && !drop;                 // lib_share holds its results until it starts again
         end
     always @(posedge clk_i)

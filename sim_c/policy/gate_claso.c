@@ -23,7 +23,7 @@ typedef struct {
 typedef struct {
     credits_t kernel[SCHED_KERNELS];
     uint32_t pending;   /* bit k: launched, its credits are not there yet */
-    uint32_t open;      /* bit k: its SMs were dealt anew since: let through */
+    uint32_t open;      /* bit k: its SMs were dealt anew since, or a limit keeps it to some: let through */
     uint32_t working;   /* on the credits of this one */
     uint32_t left;      /* cycles; 0: on no kernel's */
     credits_t result;
@@ -135,6 +135,7 @@ static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
 {
     claso_t *c = st;
     if (e->pick_sm != SCHED_NONE && e->pick_head) pay(c, v, e->pick_sm, e->pick_kid);
+    c->open |= v->part; /* a kernel that gets only some of the SMs could not spend the credits of the others */
     if (v->deals) { /* credits that are not there yet are worked out for the new SMs */
         c->open |= ~c->pending;
         c->left = 0;

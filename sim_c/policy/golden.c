@@ -116,6 +116,7 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     g->were_busy = golden_busy(g);
     const uint32_t enter = golden_next_in(g);
     g->view.deals = g->place->deals && g->place->deals(g->place_st, &g->view);
+    g->view.part = g->limit->part ? g->limit->part(g->limit_st) : 0;
     golden_count_resident(g, resident);
     const uint32_t ok_next = golden_eligible(g), never = golden_hopeless(g), ended = g->perf.kernels;
     const bool left = g->left_sm != SCHED_NONE && !g->left_bad, stood = g->book_sm != SCHED_NONE;

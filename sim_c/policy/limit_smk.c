@@ -293,7 +293,7 @@ static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
 const limit_policy_t policy_limit_smk = {.name = "limit_smk",
                                          .state_bytes = sizeof(smk_t),
                                          .monitors = true,
-                                         .live_kernels = SEATS,
+                                         .pair = true,
                                          .counts_sp = true,
                                          .init = init,
                                          .ok = ok,

@@ -40,6 +40,7 @@ typedef struct { /* what the decision stages may look at: registers before the c
     uint8_t resident[SCHED_SMS_MAX][SCHED_KERNELS]; /* how many that are */
     uint32_t last_sm;              /* was picked last */
     place_offers_t offers;
+    uint32_t part;     /* bit k: the limit keeps entry k to some of the SMs */
     bool apart, deals; /* an SM serves only the kernel it is offered to, until SMs are dealt anew: now */
 } disp_view_t;
 
@@ -81,15 +82,17 @@ typedef struct {
     size_t state_bytes;
     bool monitors;
     bool wants_greedy; /* reads progress that only a greedy warp scheduler makes uneven */
+    bool pair;         /* is about the two longest-launched kernels, so that pool.live is 2 unless --set says; one by
+                          itself it leaves at T_max */
     void (*init)(void *st, const disp_view_t *v);
     void (*start)(void *st, const disp_view_t *v, uint32_t kid); /* entry kid enters the pool */
     /* May SM sm take the CTAs of kid that go next, before the last of which it holds `ahead`? */
     bool (*ok)(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid, uint32_t ahead);
     uint16_t (*paused)(const void *st, const disp_view_t *v, uint32_t sm); /* NULL: none */
+    uint32_t (*part)(const void *st); /* as in disp_view_t; NULL: none */
     uint32_t (*saturated)(const void *st); /* bit k: a counter of entry k did since its launch; NULL: none */
     uint32_t (*quota)(const void *st, const disp_view_t *v, uint32_t kid); /* disp_out_t.quota; NULL: 0 */
     uint32_t (*mon_kid)(const void *st); /* disp_out_t.mon_kid; NULL: 0 */
-    uint32_t live_kernels; /* what pool.live is unless --set says: it is made for so many at once; 0: any */
     bool counts_sp;        /* needs all that the monitors count of SP: at most MON_SP_MOST a report */
     bool (*clock)(void *st, const disp_view_t *v, const disp_edge_t *e);
 } limit_policy_t;

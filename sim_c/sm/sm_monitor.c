@@ -66,6 +66,8 @@ void sm_monitor(sm_t *sm, uint64_t now, uint32_t kid, disp_mon_t *mon)
     mon->ldst_busy[s] = take(&ldst);
     mon->sp_busy[s] = at_most(sp, MON_SP_MOST);
     mon->sp_part[s] = at_most(over[kid], MON_SP_MOST);
+    mon->issued[s] = 0;
+    for (uint32_t c = 0; c < SCHED_SLOTS_MAX; c++) mon->issued[s] = (uint8_t)(mon->issued[s] + m->inst[c]);
     memcpy(mon->inst[s], m->inst, sizeof mon->inst[s]);
     memset(m->inst, 0, sizeof m->inst);
 }

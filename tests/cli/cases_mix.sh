@@ -74,11 +74,23 @@ verdict $? 'alone is on the same machine'
 # One kernel at a time: a mix is its workloads one after the other.
 mix lcs vadd+hot --engine lockstep --set pool.live=1
 [ "$(value 'gpu kernels_max')" = 1 ] && [ "$(value 'mix w0 cycles')" = "$(row vadd 2)" ] &&
-    [ "$(value 'kernel1 launch_cycle')" = "$(value 'kernel0 end_cycle')" ]
+    [ "$(value 'kernel1 first_cycle')" -gt "$(value 'kernel0 last_cycle')" ]
 verdict $? 'pool.live=1: the second workload begins when the first has ended, which is as if alone'
 mix lcs vadd+hot+bp --engine lockstep --set pool.live=2
-[ "$(value 'gpu kernels_max')" = 2 ] && [ "$(value 'kernel2 launch_cycle')" = "$(value 'mix concurrency_cycles')" ]
-verdict $? 'pool.live=2: the third takes the place of the first that ends'
+one=$(value 'kernel0 last_cycle') two=$(value 'kernel1 last_cycle') third=$(value 'kernel2 first_cycle')
+[ "$(value 'gpu kernels_max')" = 2 ] && [ "$(value 'kernel2 launch_cycle')" = 0 ] &&
+    [ "$third" -gt "$((one < two ? one : two))" ] && [ "$third" -lt "$((one < two ? two : one))" ]
+verdict $? 'pool.live=2: the third takes the place of the first that ends, beside the other'
+mix lcs vadd+hot+bp --engine lockstep --place mixed --limit smc --set smc.window_cycles=400
+[ "$(value 'gpu kernels_max')" = 2 ] && grep -q 'output  *pass$' "$tmp/out"
+verdict $? '--limit smc runs two at once by itself'
+mix lcs vadd+hot+bp --engine c --place mixed --limit smc --set pool.live=1
+[ "$(value 'gpu kernels_max')" = 1 ]
+verdict $? '--limit smc: the pool is what --set says'
+expect 0 'ctadel: note: .*no two kernels ran at once, so --limit smc was as tmax' run lcs vadd --size tiny --engine c --limit smc
+smc=$(alone lcs vadd cycles --limit smc)
+[ "$smc" = "$(alone lcs vadd cycles)" ]
+verdict $? "--limit smc of a kernel alone: the cycles of tmax ($smc)"
 
 # A workload twice, and the tracks of a timeline.
 mix lcs bp+bp --engine lockstep --timeline t.json

@@ -146,7 +146,7 @@ machines=$(for f in configs/machines/*.yaml; do basename "$f" .yaml; done)
     policies | sed "s/^/mix lcs vadd+hot+bp+srad+fwt tiny --set sms=6 /"
     for m in smk lcs; do
         for p in mixed spatial; do
-            for l in tmax lcs dyncta "static --ctas 2"; do
+            for l in tmax lcs dyncta "static --ctas 2" "smc --set smc.window_cycles=300"; do
                 for g in none claso; do echo "mix $m bp+srad tiny --place $p --limit $l --gate $g"; done
             done
         done

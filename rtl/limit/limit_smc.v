@@ -1,0 +1,388 @@
+// limit_smc - SMC: a pair of kernels on disjoint SMs, whose CTAs per SM and whose split are searched for.
+//
+// Param     window_cycles reset 8192 max 32767: cycles of a window, whose first quarter does not count.
+// Contract  The pair A, B is the two longest-launched kernels of the pool. The first so many of the enabled SMs
+//           are A's, at first half of them and one more if they are odd; the others are B's. An SM takes n CTAs
+//           of its own kernel (a block at least), and none of any other. n falls from T_max by one per window
+//           as long as the kernel's warp instructions grow by more than 1/64. Then the split moves by one SM
+//           per window, up first, as long as a / best_a + b / best_b grows. A kernel without a pair has every
+//           SM; another pair starts over.
+// Timing    ok_o from registers. A window ends with the report that reaches its length; the decision applies
+//           DRAIN + 4 edges later, DRAIN + 2*COUNT_W + 2 for a split, one more for a turn. SMs are dealt in one cycle
+//           each; meanwhile ok_o is low.
+// Size      2*SMS + 4*KERNELS + 6*COUNT_W + 2*CNT_W + 40 flops, two adder trees of 7-bit reports.
+// Users     limit_bank.   Source  [SMK §4.3] (Wu).
+`default_nettype none
+module limit_smc #(
+    parameter SMS     = 28,                                     // 1..256
+    parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
+    parameter KERNELS = 4,                                      // kernel table entries, 1..16
+    parameter COUNT_W = 22,     // own: bits of a count of warp instructions, 10..23; a report of all SMs fits
+    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
+    parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
+) (
+    input  wire                       clk_i,
+    input  wire                       rst_ni,           // synchronous, active low
+    input  wire                       en_i,             // this policy is in use
+    input  wire                       init_i,           // start over, no kernel is busy
+    input  wire [14:0]                param_window_cycles_i,
+
+    input  wire [KERNELS-1:0]         busy_i,           // it is in the pool, has not ended,
+    input  wire [KERNELS*KERNELS-1:0] before_i,         // bit k*KERNELS+j: j was launched before k; where both are busy
+    input  wire [KERNELS*CNT_W-1:0]   tmax_i,           // so many of its CTAs fill an empty SM,
+    input  wire [KERNELS*CNT_W-1:0]   block_i,          // so many go together
+    input  wire [SMS*KID_W-1:0]       want_kid_i,       // to this kernel,
+    input  wire [SMS*CNT_W-1:0]       ahead_i,          // of which so many are there before the last of the
+                                                        // block that goes next
+    output wire [SMS-1:0]             ok_o,             // SM s may take one more of that kernel
+    input  wire [SMS-1:0]             sm_enable_i,      // the host lets SM s receive CTAs
+    output wire [KERNELS-1:0]         part_o,           // kernel k gets only some of the SMs
+
+    input  wire                       mon_evt_i,        // counts since the last event:
+    input  wire [4:0]                 mon_cycles_i,     // cycles since then
+    input  wire [SMS*7-1:0]           mon_issued_i,     // warp instructions issued, of the whole SM
+    output wire                       busy_o            // a register here changes at this edge
+);
+    localparam [2:0] ST_NONE = 3'd0, ST_DEAL = 3'd1, ST_WINDOW = 3'd2, ST_DECIDE = 3'd3, ST_TURN = 3'd4, ST_SETTLED = 3'd5;
+    localparam [1:0] TO_CTAS = 2'd0, TO_HERE = 2'd1, TO_UP = 2'd2, TO_DOWN = 2'd3;   // what a window tries
+    localparam DRAIN   = 8;                     // edges until the last report has come through
+    localparam P_W     = 2*COUNT_W + 1;
+    // Steps of a decision. Of n: A's limit is known at LIMIT_B, B's at JUDGE_B.
+    localparam [5:0] MUL = DRAIN, JUDGE = DRAIN + 2*COUNT_W, APPLY = JUDGE + 6'd1,
+                     LIMIT_B = DRAIN + 1, JUDGE_B = DRAIN + 2, APPLY_N = DRAIN + 3;
+    localparam [SMS-1:0]     SM_ONE  = 1;
+    localparam [KERNELS-1:0] K_ONE   = 1;
+    localparam [CNT_W-1:0]   CNT_ONE = 1;
+    localparam [31:0]        SLOTS_32 = SLOTS;
+    localparam [CNT_W-1:0]   MOST    = SLOTS_32[CNT_W-1:0];
+
+    reg [KERNELS-1:0] a_q, b_q;                 // the pair, one-hot or none
+    reg [2:0]         state_q;
+    reg [1:0]         try_q;
+    reg [SMS-1:0]     own_q, todo_q;            // A's SMs; those that are to be dealt
+    reg               turn_q;                   // the next goes to B
+    reg [15:0]        time_q;                   // cycles of the window
+    reg [5:0]         step_q;                   // of a decision
+    reg [COUNT_W-1:0] count_a_q, count_b_q, best_a_q, best_b_q;
+    reg [CNT_W-1:0]   n_a_q, n_b_q;
+    reg               stop_a_q, stop_b_q;       // n is found
+    reg               first_q;                  // the first window of a search
+    reg               better_a_q, better_b_q;   // of a split: better_a_q
+    reg [P_W-1:0]     acc_q, value_q;           // products as they are summed up; the best sum
+
+    // The pair.
+    reg [KERNELS-1:0] a_d, b_d;
+    integer k;
+    always @* begin
+        for (k = 0; k < KERNELS; k = k + 1)
+            a_d[k] = busy_i[k] && !(|(busy_i & before_i[k*KERNELS +: KERNELS]));
+        for (k = 0; k < KERNELS; k = k + 1)
+            b_d[k] = busy_i[k] && !a_d[k] && !(|(busy_i & ~a_d & before_i[k*KERNELS +: KERNELS]));
+    end
+    wire anew = a_d != a_q || b_d != b_q;
+    wire [CNT_W-1:0] tmax_a, tmax_b, block_a, block_b;
+    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_tmax_a (.sel_i(a_q), .data_i(tmax_i), .data_o(tmax_a));
+    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_tmax_b (.sel_i(b_q), .data_i(tmax_i), .data_o(tmax_b));
+    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_block_a (.sel_i(a_q), .data_i(block_i), .data_o(block_a));
+    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_block_b (.sel_i(b_q), .data_i(block_i), .data_o(block_b));
+
+    // The SMs at the border. The highest of a set is the lowest of its mirror image.
+    wire [SMS-1:0] mine = own_q & sm_enable_i, others = ~own_q & sm_enable_i;
+    wire [SMS-1:0] give = (state_q == ST_DEAL) ? todo_q : others;   // lowest: A's next
+    wire [SMS-1:0] take = (state_q == ST_DEAL) ? todo_q : mine;     // highest: B's next
+    wire [SMS-1:0] low  = give & (~give + SM_ONE);
+    reg  [SMS-1:0] take_r, high;
+    wire [SMS-1:0] high_r = take_r & (~take_r + SM_ONE);
+    integer m;
+    always @*
+        for (m = 0; m < SMS; m = m + 1) begin
+            take_r[m] = take[SMS-1-m];
+            high[m]   = high_r[SMS-1-m];
+        end
+    wire can_up   = |(others & ~low);           // one is left to B
+    wire can_down = |(mine & ~high);
+
+    // Instructions of a report, of each kernel's SMs, four addends a stage.
+    localparam C1 = (SMS + 3) / 4, C2 = (C1 + 3) / 4, C3 = (C2 + 3) / 4;
+    wire window = state_q == ST_WINDOW;
+    wire counts = window && mon_evt_i && time_q >= {3'd0, param_window_cycles_i[14:2]};
+    reg  [3:0] valid_q;
+    always @(posedge clk_i)
+        if (!rst_ni || init_i || !en_i || anew) valid_q <= 4'd0;
+        else valid_q <= {valid_q[2:0], counts};
+    wire [2*COUNT_W-1:0] sums;                  // of both kernels
+    wire [3:0]           here;                  // stages
+    genvar g, i;
+    generate
+        for (g = 0; g < 2; g = g + 1) begin : g_kid
+            reg  [4*C1*7-1:0]  in;
+            reg  [C1*9-1:0]    one_q;
+            reg  [4*C2*9-1:0]  one;
+            reg  [C2*11-1:0]   two_q;
+            reg  [4*C3*11-1:0] two;
+            reg  [C3*13-1:0]   three_q;
+            reg  [4*13-1:0]    three;
+            reg  [14:0]        four_q;
+            integer s;
+            always @* begin
+                in = {4*C1*7{1'b0}};
+                for (s = 0; s < SMS; s = s + 1)
+                    in[s*7 +: 7] = mon_issued_i[s*7 +: 7] & {7{counts && own_q[s] == (g == 0)}};
+                one = {4*C2*9{1'b0}};
+                one[C1*9-1:0] = one_q;
+                two = {4*C3*11{1'b0}};
+                two[C2*11-1:0] = two_q;
+                three = {4*13{1'b0}};
+                three[C3*13-1:0] = three_q;
+            end
+            // guarded by valid_q: not reset
+            for (i = 0; i < C1; i = i + 1) begin : g_one
+                always @(posedge clk_i)
+                    if (counts)
+                        one_q[i*9 +: 9] <= {2'd0, in[i*28 +: 7]} + {2'd0, in[i*28+7 +: 7]}
+                                         + {2'd0, in[i*28+14 +: 7]} + {2'd0, in[i*28+21 +: 7]};
+            end
+            for (i = 0; i < C2; i = i + 1) begin : g_two
+                always @(posedge clk_i)
+                    if (valid_q[0])
+                        two_q[i*11 +: 11] <= {2'd0, one[i*36 +: 9]} + {2'd0, one[i*36+9 +: 9]}
+                                           + {2'd0, one[i*36+18 +: 9]} + {2'd0, one[i*36+27 +: 9]};
+            end
+            for (i = 0; i < C3; i = i + 1) begin : g_three
+                always @(posedge clk_i)
+                    if (valid_q[1])
+                        three_q[i*13 +: 13] <= {2'd0, two[i*44 +: 11]} + {2'd0, two[i*44+11 +: 11]}
+                                             + {2'd0, two[i*44+22 +: 11]} + {2'd0, two[i*44+33 +: 11]};
+            end
+            always @(posedge clk_i)
+                if (valid_q[2])
+                    four_q <= {2'd0, three[12:0]} + {2'd0, three[25:13]} + {2'd0, three[38:26]} + {2'd0, three[51:39]};
+            reg [COUNT_W-1:0] sum;
+            always @* begin
+                sum = {COUNT_W{1'b0}};
+                if (C1 == 1)      sum[8:0]  = one_q[8:0];
+                else if (C2 == 1) sum[10:0] = two_q[10:0];
+                else if (C3 == 1) sum[12:0] = three_q[12:0];
+                else              sum[14:0] = four_q;
+            end
+            assign sums[g*COUNT_W +: COUNT_W] = sum;
+        end
+    endgenerate
+    assign here = (C1 == 1) ? 4'd1 : (C2 == 1) ? 4'd2 : (C3 == 1) ? 4'd4 : 4'd8;
+    wire arrives = |(valid_q & here);
+    wire [COUNT_W:0] more_a = {1'b0, count_a_q} + {1'b0, sums[COUNT_W-1:0]};
+    wire [COUNT_W:0] more_b = {1'b0, count_b_q} + {1'b0, sums[2*COUNT_W-1:COUNT_W]};
+
+    // The end of a window.
+    wire [15:0] time_d = time_q + {11'd0, mon_cycles_i};
+    wire        ends   = window && mon_evt_i && time_d >= {1'b0, param_window_cycles_i};
+    wire        ctas   = try_q == TO_CTAS;
+    wire        decide = state_q == ST_DECIDE;
+    wire        settle_n = decide && ctas && step_q == APPLY_N;
+    wire        settle_s = decide && !ctas && step_q == APPLY;
+
+    // Step 1: a count of more than 65/64 of the best is better.
+    wire [COUNT_W-1:0] best   = (step_q == LIMIT_B) ? best_b_q : best_a_q;
+    wire [COUNT_W:0]   beat   = {1'b0, best} + {7'd0, best[COUNT_W-1:6]};
+    wire [COUNT_W-1:0] rival  = (step_q == JUDGE_B) ? count_b_q : count_a_q;
+    wire               passes = {1'b0, rival} > acc_q[COUNT_W:0] || first_q;
+    wire               last_a = stop_a_q || !better_a_q || n_a_q == CNT_ONE;
+    wire               last_b = stop_b_q || !better_b_q || n_b_q == CNT_ONE;
+
+    // Step 2: count_a * best_b + count_b * best_a, a bit of each count after the other, the highest first.
+    wire               odd  = step_q[0];
+    wire [COUNT_W-1:0] term = odd ? best_a_q & {COUNT_W{count_b_q[COUNT_W-1]}}
+                                  : best_b_q & {COUNT_W{count_a_q[COUNT_W-1]}};
+    wire [P_W-1:0]     acc  = (odd ? acc_q : acc_q << 1) + {{(COUNT_W + 1){1'b0}}, term};
+
+    // Step 2: what follows from it.
+    wire here_q = try_q == TO_HERE;
+    wire up     = settle_s && (here_q ? can_up : better_a_q ? try_q == TO_UP && can_up : try_q == TO_DOWN);
+    wire down   = (state_q == ST_TURN && can_down)
+               || (settle_s && (here_q ? !can_up && can_down
+                                       : better_a_q ? try_q == TO_DOWN && can_down : try_q == TO_UP));
+    wire undo   = settle_s && !here_q && !better_a_q;
+    wire opens  = (state_q == ST_DEAL && !(|todo_q)) || settle_n || ((up || down) && !undo);
+
+    always @(posedge clk_i)
+        if (!rst_ni || init_i || !en_i) begin
+            a_q     <= {KERNELS{1'b0}};
+            b_q     <= {KERNELS{1'b0}};
+            state_q <= ST_NONE;
+        end else begin
+            a_q <= a_d;
+            b_q <= b_d;
+            if (anew) state_q <= |b_d ? ST_DEAL : ST_NONE;
+            else if (opens) state_q <= ST_WINDOW;
+            else if (ends) state_q <= ST_DECIDE;
+            else if (undo && try_q == TO_UP && first_q) state_q <= ST_TURN;
+            else if (settle_s || state_q == ST_TURN) state_q <= ST_SETTLED;
+        end
+    // All below is guarded by state_q: not reset.
+    always @(posedge clk_i)
+        if (anew) begin
+            own_q  <= {SMS{1'b0}};
+            todo_q <= sm_enable_i;
+            turn_q <= 1'b0;
+        end else if (state_q == ST_DEAL) begin
+            turn_q <= !turn_q;
+            todo_q <= todo_q & ~(turn_q ? high : low);
+            if (!turn_q) own_q <= own_q | low;
+        end else if (up) own_q <= own_q | low;
+        else if (down) own_q <= own_q & ~high;
+    always @(posedge clk_i) begin
+        if (opens) time_q <= 16'd0;
+        else if (window && mon_evt_i) time_q <= time_d;
+        step_q <= decide ? step_q + 6'd1 : 6'd0;
+        if (state_q == ST_DEAL) begin
+            try_q   <= TO_CTAS;
+            first_q <= 1'b1;
+        end else if (settle_n) begin
+            try_q   <= last_a && last_b ? TO_HERE : TO_CTAS;
+            first_q <= 1'b0;
+        end else if (settle_s) begin
+            first_q <= here_q;
+            if (here_q) try_q <= can_up ? TO_UP : TO_DOWN;
+        end else if (state_q == ST_TURN) try_q <= TO_DOWN;
+    end
+    always @(posedge clk_i) begin
+        if (opens) begin
+            count_a_q <= {COUNT_W{1'b0}};
+            count_b_q <= {COUNT_W{1'b0}};
+        end else if (arrives) begin
+            count_a_q <= more_a[COUNT_W-1:0] | {COUNT_W{more_a[COUNT_W]}};
+            count_b_q <= more_b[COUNT_W-1:0] | {COUNT_W{more_b[COUNT_W]}};
+        end else if (decide && !ctas && step_q >= MUL) begin
+            if (odd) count_b_q <= count_b_q << 1;
+            else     count_a_q <= count_a_q << 1;
+        end
+        if (decide && ctas) begin
+            acc_q <= {{(P_W - COUNT_W - 1){1'b0}}, beat};
+            if (step_q == LIMIT_B) better_a_q <= passes;
+            if (step_q == JUDGE_B) better_b_q <= passes;
+        end else if (decide) begin
+            if (step_q < MUL) acc_q <= {P_W{1'b0}};
+            else if (step_q < JUDGE) acc_q <= acc;
+            if (step_q == JUDGE) better_a_q <= acc_q > value_q;
+        end
+        if (settle_s && (here_q || better_a_q)) value_q <= acc_q;
+    end
+    always @(posedge clk_i)
+        if (state_q == ST_DEAL) begin
+            n_a_q    <= (tmax_a < MOST) ? tmax_a : MOST;
+            n_b_q    <= (tmax_b < MOST) ? tmax_b : MOST;
+            stop_a_q <= 1'b0;
+            stop_b_q <= 1'b0;
+        end else if (settle_n) begin
+            stop_a_q <= last_a;
+            stop_b_q <= last_b;
+            if (!stop_a_q && better_a_q) best_a_q <= count_a_q;
+            if (!stop_b_q && better_b_q) best_b_q <= count_b_q;
+            if (!stop_a_q) n_a_q <= !better_a_q ? n_a_q + CNT_ONE : last_a ? n_a_q : n_a_q - CNT_ONE;
+            if (!stop_b_q) n_b_q <= !better_b_q ? n_b_q + CNT_ONE : last_b ? n_b_q : n_b_q - CNT_ONE;
+        end
+
+    // A block of a kernel goes even if it is larger than n.
+    wire [CNT_W-1:0]   top_a = (n_a_q < block_a) ? block_a : n_a_q;
+    wire [CNT_W-1:0]   top_b = (n_b_q < block_b) ? block_b : n_b_q;
+    reg  [SMS-1:0]     ok;
+    reg  [KERNELS-1:0] kid;
+    integer o;
+    always @* begin
+        ok  = {SMS{1'b0}};
+        kid = {KERNELS{1'b0}};
+        if (en_i)                               // the bank ignores a policy that is not in use
+            for (o = 0; o < SMS; o = o + 1) begin
+                kid   = K_ONE << want_kid_i[o*KID_W +: KID_W];
+                ok[o] = (state_q == ST_NONE) ? |(kid & a_q)
+                      : state_q != ST_DEAL && |(kid & (own_q[o] ? a_q : b_q))
+                        && ahead_i[o*CNT_W +: CNT_W] < (own_q[o] ? top_a : top_b);
+            end
+    end
+    assign ok_o   = ok;
+    assign part_o = (a_q | b_q) & {KERNELS{|b_q}};
+    // A report within a window changes only counts, which nothing follows until it ends.
+    assign busy_o = en_i && (anew || state_q == ST_DEAL || decide || state_q == ST_TURN || ends);
+
+`ifdef FORMAL
+    parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    (* anyconst *) reg [7:0] f_s;               // any SM
+    reg f_past_q = 1'b0;
+    reg [SMS-1:0]           f_enable_q;
+    reg [KERNELS*CNT_W-1:0] f_tmax_q;
+    wire [SMS-1:0]       f_own  = own_q >> f_s, f_ok = ok_o >> f_s;
+    wire [SMS*KID_W-1:0] f_want = want_kid_i >> (f_s*KID_W);
+    wire [SMS*CNT_W-1:0] f_cnt  = ahead_i >> (f_s*CNT_W);
+    wire [KERNELS-1:0]   f_kid  = K_ONE << f_want[KID_W-1:0];
+    wire [CNT_W-1:0]     f_a    = (tmax_a < MOST) ? tmax_a : MOST, f_b = (tmax_b < MOST) ? tmax_b : MOST;
+    wire                 f_runs = state_q > ST_DEAL;        // SMs are dealt
+    wire                 f_many = |(sm_enable_i & (sm_enable_i - SM_ONE));
+    wire [SMS-1:0]       f_rest = others & ~todo_q;         // dealt to B
+    reg                  f_order, f_still;      // of two busy kernels one is the earlier; T_max of busy ones stays
+    integer f, h, j;
+    always @(posedge clk_i) begin
+        f_past_q   <= 1'b1;
+        f_enable_q <= sm_enable_i;
+        f_tmax_q   <= tmax_i;
+    end
+    always @* begin
+        f_order = 1'b1;
+        f_still = 1'b1;
+        for (f = 0; f < KERNELS; f = f + 1) begin
+            f_still = f_still && (!a_q[f] && !b_q[f] || tmax_i[f*CNT_W +: CNT_W] == f_tmax_q[f*CNT_W +: CNT_W])
+                   && (!busy_i[f] || |tmax_i[f*CNT_W +: CNT_W]);
+            for (h = 0; h < KERNELS; h = h + 1) begin
+                f_order = f_order && (f == h ? !before_i[f*KERNELS + h] : !(busy_i[f] && busy_i[h])
+                                      || before_i[f*KERNELS + h] != before_i[h*KERNELS + f]);
+                for (j = 0; j < KERNELS; j = j + 1)
+                    f_order = f_order && !(busy_i[f] && busy_i[h] && busy_i[j] && before_i[f*KERNELS + h]
+                                           && before_i[h*KERNELS + j] && before_i[j*KERNELS + f]);
+            end
+        end
+    end
+    always @* begin
+        assume (f_past_q || !rst_ni);           // every run begins in reset
+        assume (f_s < SMS);
+    end
+    always @* if (f_past_q) begin
+        in_order: assume (f_order && f_still);
+        // The host changes it only while no kernel is busy; without an SM none is launched.
+        in_host:  assume (sm_enable_i == f_enable_q || (state_q == ST_NONE && !(|busy_i)));
+        in_some:  assume (|sm_enable_i || !(|busy_i));
+    end
+    always @* if (f_past_q && rst_ni && en_i && !init_i) begin
+        legal:    assert (state_q <= ST_SETTLED);
+        pair:     assert (!(a_q & (a_q - K_ONE)) && !(b_q & (b_q - K_ONE)) && !(a_q & b_q) && (!(|b_q) || |a_q));
+        alone:    assert (state_q != ST_NONE || !(|b_q));
+        inv_pair: assert (state_q == ST_NONE || |b_q);
+        // n from 1 to T_max; and each of the pair has an SM.
+        quota:    assert (!f_runs || (|n_a_q && n_a_q <= f_a && |n_b_q && n_b_q <= f_b));
+        both:     assert (!f_runs || !f_many || (|mine && |others));
+        // An SM serves its own kernel of the pair, and below n or within a block.
+        mine_of:  assert (!(f_runs && f_ok[0]) || f_kid == (f_own[0] ? a_q : b_q));
+        below:    assert (!(f_runs && f_ok[0]) || f_cnt[CNT_W-1:0] < (f_own[0] ? n_a_q : n_b_q)
+                          || f_cnt[CNT_W-1:0] < (f_own[0] ? block_a : block_b));
+        whole:    assert (state_q != ST_NONE || f_ok[0] == (f_kid == a_q));
+        waits:    assert (state_q != ST_DEAL || !(|ok_o));
+        ends_in:  assert (!decide || step_q <= (ctas ? APPLY_N : APPLY));
+        inv_own:  assert (state_q == ST_NONE || !(own_q & ~sm_enable_i));
+        inv_todo: assert (state_q != ST_DEAL || (!(todo_q & ~others) && (|own_q || (todo_q == sm_enable_i && !turn_q))
+                          && (|f_rest || !(|own_q) || (turn_q && !(own_q & (own_q - SM_ONE))))));
+        inv_keep: assert (state_q < ST_WINDOW || state_q > ST_DECIDE || !f_many
+                          || ((try_q != TO_UP || |(own_q & (own_q - SM_ONE)))
+                              && (try_q != TO_DOWN || |(others & (others - SM_ONE)))));
+        inv_one:  assert (f_many || state_q < ST_WINDOW || state_q == ST_SETTLED || try_q < TO_UP);
+        inv_n:    assert (!(state_q == ST_WINDOW || decide) || try_q != TO_CTAS || first_q
+                          || ((stop_a_q || n_a_q < f_a) && (stop_b_q || n_b_q < f_b)));
+        inv_try:  assert (!first_q || try_q != TO_CTAS || state_q == ST_DEAL || state_q < ST_DEAL || !(stop_a_q || stop_b_q));
+    end
+    generate
+        if (F_TOP) begin : g_cover
+            always @* if (f_past_q) begin
+                full: cover (rst_ni && state_q == ST_WINDOW && n_a_q == MOST && |(mine & (mine - SM_ONE)));
+            end
+        end
+    endgenerate
+`endif
+endmodule
+`default_nettype wire

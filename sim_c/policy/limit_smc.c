@@ -1,0 +1,189 @@
+/* limit_smc - SMC [SMK §4.3, Wu]: the pair has disjoint SMs, at first half each, and searches by hill climbing,
+ * a step per window of monitoring: first how many CTAs per SM issue the most warp instructions, for both
+ * kernels at the same time; then how many SMs are whose.
+ *
+ * What happens when, at one clock edge: a new pair starts over, and one SM is dealt per clock; in a window a
+ * report is counted, and the one that reaches its length ends it; so many clocks later the decision applies. A
+ * move that has to be taken back in order to try the other direction takes two clocks. */
+#include "policy/policy.h"
+
+enum { COUNT_MAX = (1 << 22) - 1 };
+enum { DRAIN_CYCLES = 8, CTAS_CYCLES = DRAIN_CYCLES + 4, SPLIT_CYCLES = DRAIN_CYCLES + 2 * 22 + 2 };
+enum { EARLIER, LATER, PAIR }; /* of the pair */
+
+typedef enum { NO_PAIR, DEALING, WINDOW, DECIDING, TURNING, SETTLED } phase_t;
+typedef enum { CTAS, HERE, UP, DOWN } search_t; /* per SM; of the split: as dealt, the earlier one gains, loses */
+
+typedef struct {
+    uint32_t kid[PAIR];         /* SCHED_NONE: none */
+    phase_t phase;
+    search_t search;
+    uint32_t left;              /* clocks until the phase ends */
+    uint32_t sms, split;        /* enabled SMs; of these the first so many are the earlier kernel's */
+    uint32_t time_cycles;       /* of the window */
+    uint32_t count[PAIR];       /* warp instructions */
+    uint32_t n[PAIR];           /* CTAs per SM */
+    uint32_t best[PAIR];        /* count of its best window so far */
+    bool stopped[PAIR], first;  /* it has its n; the first window of this search */
+    uint64_t best_value;        /* of a split */
+} smc_t;
+
+static void init(void *st, const disp_view_t *v)
+{
+    (void)v;
+    smc_t *c = st;
+    c->kid[EARLIER] = c->kid[LATER] = SCHED_NONE;
+}
+
+/* The longest-launched busy entry other than `but`. */
+static uint32_t oldest(const disp_view_t *v, uint32_t but)
+{
+    uint32_t first = SCHED_NONE;
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+        if ((v->busy >> k & 1) && k != but && (first == SCHED_NONE || v->number[k] < v->number[first])) first = k;
+    return first;
+}
+
+/* Which of the pair SM sm belongs to, by its rank among the enabled ones. */
+static uint32_t owner(const smc_t *c, const disp_view_t *v, uint32_t sm)
+{
+    const uint32_t below = v->sm_enable & ((UINT32_C(1) << sm) - 1);
+    return (uint32_t)__builtin_popcount(below) < c->split ? EARLIER : LATER;
+}
+
+static bool ok(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid, uint32_t ahead)
+{
+    const smc_t *c = st;
+    if (c->phase == NO_PAIR) return kid == c->kid[EARLIER];
+    if (c->phase == DEALING) return false;
+    const uint32_t k = owner(c, v, sm);
+    return kid == c->kid[k] && (ahead < c->n[k] || ahead < v->block[kid]);
+}
+
+static uint32_t part(const void *st)
+{
+    const smc_t *c = st;
+    return c->kid[LATER] == SCHED_NONE ? 0 : UINT32_C(1) << c->kid[EARLIER] | UINT32_C(1) << c->kid[LATER];
+}
+
+static void open_window(smc_t *c)
+{
+    c->phase = WINDOW;
+    c->time_cycles = c->count[EARLIER] = c->count[LATER] = 0;
+}
+
+static void begin(smc_t *c, const disp_view_t *v)
+{
+    c->sms = (uint32_t)__builtin_popcount(v->sm_enable & (uint32_t)((UINT64_C(1) << v->sms) - 1));
+    c->split = (c->sms + 1) / 2;
+    c->search = CTAS;
+    c->first = true;
+    for (uint32_t k = 0; k < PAIR; k++) {
+        const uint32_t tmax = v->tmax[c->kid[k]];
+        c->n[k] = tmax < SCHED_SLOTS_MAX ? tmax : SCHED_SLOTS_MAX;
+        c->stopped[k] = false;
+    }
+    c->phase = DEALING;
+    c->left = c->sms + 1;
+}
+
+/* Step 1 of one kernel: one CTA less as long as that gives more than 1/64. */
+static void climb(smc_t *c, uint32_t k)
+{
+    if (c->stopped[k]) return;
+    const bool better = c->first || c->count[k] > c->best[k] + c->best[k] / 64;
+    if (better) c->best[k] = c->count[k];
+    c->stopped[k] = !better || c->n[k] == 1;
+    if (!better) c->n[k]++;
+    else if (!c->stopped[k]) c->n[k]--;
+}
+
+static void decide_ctas(smc_t *c)
+{
+    climb(c, EARLIER);
+    climb(c, LATER);
+    c->first = false;
+    if (c->stopped[EARLIER] && c->stopped[LATER]) c->search = HERE;
+    open_window(c);
+}
+
+/* The earlier kernel gains or loses an SM, if that leaves one to each. */
+static void move(smc_t *c, search_t to)
+{
+    const bool can = to == UP ? c->split + 1 < c->sms : c->split > 1;
+    c->search = to;
+    if (!can) {
+        c->phase = SETTLED;
+        return;
+    }
+    c->split += to == UP ? 1u : -1u;
+    open_window(c);
+}
+
+/* Step 2: as long as the sum of the kernels' shares of their best windows grows. Over the common denominator
+ * best[EARLIER] * best[LATER] it is this. */
+static void decide_split(smc_t *c)
+{
+    const uint64_t value = (uint64_t)c->count[EARLIER] * c->best[LATER] + (uint64_t)c->count[LATER] * c->best[EARLIER];
+    const bool better = c->search == HERE || value > c->best_value;
+    if (better) c->best_value = value;
+    if (c->search == HERE) {
+        c->first = true;
+        move(c, c->split + 1 < c->sms ? UP : DOWN);
+    } else if (better) {
+        c->first = false;
+        move(c, c->search);
+    } else {
+        c->split += c->search == UP ? -1u : 1u;
+        c->phase = c->search == UP && c->first ? TURNING : SETTLED;
+    }
+}
+
+static uint32_t at_most(uint32_t value, uint32_t limit) { return value < limit ? value : limit; }
+
+/* True: it ends the window. */
+static bool report(smc_t *c, const disp_view_t *v, const disp_mon_t *mon)
+{
+    const uint32_t window = v->param[PARAM_LIMIT_SMC_WINDOW_CYCLES];
+    if (c->time_cycles >= window / 4) {
+        uint32_t sum[PAIR] = {0};
+        for (uint32_t s = 0; s < v->sms; s++) sum[owner(c, v, s)] += mon->issued[s];
+        for (uint32_t k = 0; k < PAIR; k++) c->count[k] = at_most(c->count[k] + sum[k], COUNT_MAX);
+    }
+    c->time_cycles += mon->cycles;
+    if (c->time_cycles < window) return false;
+    c->phase = DECIDING;
+    c->left = c->search == CTAS ? CTAS_CYCLES : SPLIT_CYCLES;
+    return true;
+}
+
+static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
+{
+    smc_t *c = st;
+    const uint32_t earlier = oldest(v, SCHED_NONE), later = oldest(v, earlier);
+    if (earlier != c->kid[EARLIER] || later != c->kid[LATER]) {
+        c->kid[EARLIER] = earlier;
+        c->kid[LATER] = later;
+        c->phase = NO_PAIR;
+        if (later != SCHED_NONE) begin(c, v);
+        return true;
+    }
+    switch (c->phase) {
+    case NO_PAIR:
+    case SETTLED: return false;
+    case DEALING:
+        if (--c->left == 0) open_window(c);
+        return true;
+    case WINDOW: return e->mon && report(c, v, e->mon);
+    case DECIDING:
+        if (--c->left) return true;
+        if (c->search == CTAS) decide_ctas(c);
+        else decide_split(c);
+        return true;
+    case TURNING: move(c, DOWN); return true;
+    }
+    return false;
+}
+
+const limit_policy_t policy_limit_smc = {.name = "limit_smc", .state_bytes = sizeof(smc_t), .monitors = true,
+                                         .pair = true, .init = init, .ok = ok, .part = part, .clock = clock};

@@ -1,0 +1,2 @@
+# The split leaves the later kernel without an SM.
+s/wire can_up   = .*/wire can_up   = |others;/
