@@ -304,7 +304,7 @@ module disp_fit #(
             always @* if (f_past_q) begin
                 shared: cover (rst_ni && pick_i && |free_kid_i && pick_slot[1]);
                 last:   cover (rst_ni && pick_i && pick_slot[SLOTS-1]);
-                block:  cover (rst_ni && f_fit[0] && f_asked_q && f_need_q > 1 && |map_o);
+                several_fit: cover (rst_ni && f_fit[0] && f_asked_q && f_need_q > 1 && |map_o);
             end
         end
     endgenerate

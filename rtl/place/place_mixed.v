@@ -128,12 +128,24 @@ module place_mixed #(
         f_want_q <= want_q;
     end
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
+    reg f_shape;                                // T_max from 1
+    integer f;
+    always @* begin
+        f_shape = 1'b1;
+        for (f = 0; f < KERNELS; f = f + 1)
+            f_shape = f_shape && (!live_i[f] || |tmax_i[f*CNT_W +: CNT_W]);
+    end
     // While a pick stands its SM is no candidate, but inside a block.
-    always @* if (f_past_q) in_apart: assume (!(cand_i & book_sm_i) || |open);
+    always @* if (f_past_q) begin
+        in_shape: assume (f_shape);
+        in_kept:  assume (!(|open) || !(cand_i & ~open));
+        in_apart: assume (!(cand_i & book_sm_i) || |open);
+    end
     generate
         if (F_TOP) begin : g_cover
             always @* if (f_past_q) begin
                 second: cover (rst_ni && pick_sm_o[SMS-1] && pick_kid_o == 1'b1 && cand_i[0]);
+                pair:   cover (rst_ni && en_i && |pick_sm_o && pick_kid_o == 1'b1 && |open && &live_i);
                 rests:  cover (rst_ni && en_i && !busy_o && &live_i && !(|cand_i));
             end
         end

@@ -136,8 +136,12 @@ module place_spatial #(
         f_enable_q <= sm_enable_i;
         f_own_q    <= own_q;
     end
+    reg f_shape;                                // T_max from 1
     always @* begin
         f_order = 1'b1;
+        f_shape = 1'b1;
+        for (f = 0; f < KERNELS; f = f + 1)
+            f_shape = f_shape && (!live_i[f] || |tmax_i[f*CNT_W +: CNT_W]);
         for (f = 0; f < KERNELS; f = f + 1)
             for (j = 0; j < KERNELS; j = j + 1) begin
                 f_order = f_order && (f == j ? !before_i[f*KERNELS + j]
@@ -149,12 +153,15 @@ module place_spatial #(
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q) begin
         in_order: assume (f_order);
+        in_shape: assume (f_shape);
+        in_kept:  assume (!(|open) || !(cand_i & ~open));
         // The host changes it only while no kernel is busy.
         in_host:  assume (!f_on_q || sm_enable_i == f_enable_q || (!(|live_i) && !(|f_live_q)));
     end
     generate
         if (F_TOP) begin : g_cover
             always @* if (f_past_q) begin
+                waited: cover (rst_ni && waits && !turns && &live_i);
                 shared: cover (rst_ni && !busy_o && own_q[0] && own_q[KERNELS + 1] && pick_sm_o[1]);
             end
         end
