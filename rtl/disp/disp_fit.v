@@ -243,7 +243,7 @@ module disp_fit #(
         in_amt:  assume (!f_moved && !f_wide && !(cap_i & GUARD) && !(held_i & GUARD) && !f_far);
         in_block: assume (f_fixed);
         in_start: assume (!(start_i & (start_i - 1'b1)) && !(start_i & live_i)
-                          && (!f_on_q || !(live_i & ~f_live_q & ~f_start_q)) && !(init_i && |(start_i | live_i)));
+                          && !(live_i & ~((f_live_q | f_start_q) & {KERNELS{f_on_q}})));
         in_cap:  assume (cap_i[AMT_W-2 -: CNT_W] <= SLOTS);
         in_pick: assume (!(book_sm_i & (book_sm_i - 1'b1)) && !(init_i && |book_sm_i)
                          && !(pick_i && !(|book_sm_i)) && (f_on_q || !(|book_sm_i))
