@@ -1,13 +1,14 @@
 // disp_fit - resource tracker: which SMs have room for the CTAs that go next.
 //
-// Contract  fit_o[s]: need_i CTAs of the kernel that SM s wanted a cycle ago find room there together.
-//           Above 1, need_i is about the one kernel that all SMs want. never_o: so many of this
-//           kernel do not fit an empty SM either. This stage alone keeps an SM from being over-allocated. A pick gets the
+// Contract  fit_o[s]: the CTAs that went next a cycle ago, of the kernel that SM s wanted then, find room there
+//           together: a block of block_i, or the last CTA of a grid. never_o: a block of this kernel does not fit an
+//           empty SM either. This stage alone keeps an SM from being over-allocated. A pick gets the
 //           lowest-numbered free slot of its SM.
-// Timing    fit_o, map_o follow the registers, resident_o a cycle later; what need_i CTAs take is summed up
-//           once per kernel, two at first and one more per cycle (busy_o). pick_slot_o follows
-//           book_sm_i in the same cycle; picks and releases at an edge show after it.
-// Size      SMS * disp_fit_sm, 2 * AMT_W + SLOTS + KERNELS flops, one adder, one comparison.
+// Timing    fit_o, map_o follow the registers, resident_o, ahead_o a cycle later; what a block takes is summed up
+//           once per launch by one adder, two CTAs at once and one more per cycle, for the kernel launched last, then for
+//           the lowest (busy_o). pick_slot_o follows book_sm_i in the same cycle; picks and releases at
+//           an edge show after it.
+// Size      SMS * disp_fit_sm, (KERNELS + 1) * AMT_W + SLOTS + 3 * KERNELS flops, one adder, one comparison.
 // Users     disp_top.   Not modelled: SMs of different capacity.
 `default_nettype none
 module disp_fit #(
@@ -28,16 +29,19 @@ module disp_fit #(
     input  wire [AMT_W-1:0]             held_i,         // cap_i of the last init
 
     input  wire [KERNELS*AMT_W-1:0]     amt_i,          // what a CTA of each kernel takes
-    input  wire [KERNELS-1:0]           live_i,         // kernel k has CTAs left
-    input  wire [SMS*KID_W-1:0]         want_kid_i,     // SM s is asked about this kernel:
-    input  wire [CNT_W-1:0]             need_i,         // so many CTAs, from 1, of that asked about a
-    output wire [SMS-1:0]               fit_o,          // cycle ago find room,
-    output wire [KERNELS-1:0]           never_o,        // or of this kernel will not on any SM
+    input  wire [KERNELS-1:0]           start_i,        // kernel k is launched at this edge, one-hot or none
+    input  wire [KERNELS-1:0]           live_i,         // it has CTAs left
+    input  wire [KERNELS*CNT_W-1:0]     block_i,        // so many of them, from 1, go together,
+    input  wire [KERNELS-1:0]           final_i,        // but only one is left
+    input  wire [SMS*KID_W-1:0]         want_kid_i,     // SM s is asked about this kernel
+    output wire [SMS-1:0]               fit_o,          // a cycle ago: they find room
+    output wire [KERNELS-1:0]           never_o,        // a block of this kernel will not on any SM
     output wire [SMS*CNT_W-1:0]         resident_o,     // so many CTAs of what was asked about a cycle
                                                         // ago were there then, with what stands in
-                                                        // the booking register
+                                                        // the booking register,
+    output wire [SMS*CNT_W-1:0]         ahead_o,        // and with all but one of those that go next
     output wire [SMS*KERNELS*SLOTS-1:0] map_o,          // SM s, bit k*SLOTS+c: kernel k in slot c
-    output wire                         busy_o,         // need_i CTAs are not summed up yet
+    output wire                         busy_o,         // a block is not summed up yet
 
     input  wire [KID_W-1:0]             next_kid_i,     // without stand_i: what is booked a cycle later
     input  wire                         stand_i,        // is of this kernel; else that of now goes on
@@ -84,34 +88,51 @@ module disp_fit #(
     always @(posedge clk_i)
         if (!stand_i) book_amt_q <= next_amt;   // guarded by book_sm_i: not reset
 
-    // What several CTAs of the kernel of SM 0 take, anew when that is another kernel or has come to its
-    // end. A sum that leaves its field sets the guard there, and has grown beyond every SM.
-    reg  [AMT_W-1:0]   many_q;
-    reg  [KERNELS-1:0] hot_q;                   // the kernel it is about
-    wire [KERNELS-1:0] hot = (KID_ONE << want_kid_i[0 +: KID_W]) & live_i;
-    wire [AMT_W-1:0]   one;
-    reg  [AMT_W-1:0]   one_q;                   // of hot_q
-    always @(posedge clk_i) one_q <= one;
-    lib_mux1h #(.N(KERNELS), .W(AMT_W)) u_one (
-        .sel_i(hot), .data_i(amt_i), .data_o(one)
+    // What a block of several CTAs takes. A sum that leaves its field sets the guard there, and has grown beyond
+    // every SM. Before a block is known to fit an empty SM, it fits none.
+    reg  [KERNELS*AMT_W-1:0] sum_q, next;
+    reg  [KERNELS-1:0]       known_q, turn_q;   // it does; and which kernel's is summed up, one-hot or none
+    reg  [KERNELS-1:0]       several;
+    wire [AMT_W-1:0]         sum, one;
+    wire [CNT_W-1:0]         block;
+    lib_mux1h #(.N(KERNELS), .W(AMT_W)) u_sum (
+        .sel_i(turn_q), .data_i(sum_q), .data_o(sum)
     );
-    wire               anew    = hot != hot_q;
-    wire               several = need_i != ONE;
-    wire               over    = |(many_q & GUARD);
-    wire               whole   = many_q[AMT_W-2 -: CNT_W] == need_i;
-    wire               grows   = several && !whole && !over;
-    wire [AMT_W-1:0]   spare   = (held_i | GUARD) - (many_q & ~GUARD);
+    lib_mux1h #(.N(KERNELS), .W(AMT_W)) u_one (
+        .sel_i(turn_q), .data_i(amt_i), .data_o(one)
+    );
+    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_block (
+        .sel_i(turn_q), .data_i(block_i), .data_o(block)
+    );
+    wire [KERNELS-1:0] pend  = live_i & several & ~known_q;
+    wire [KERNELS-1:0] works = turn_q & pend;
+    wire [AMT_W-1:0]   spare = (held_i | GUARD) - (sum & ~GUARD);
+    wire               room  = (spare & GUARD) == GUARD && !(|(sum & GUARD));
+    wire               whole = sum[AMT_W-2 -: CNT_W] == block;
+    wire [AMT_W-1:0]   more  = sum + one;
+    assign never_o = works & {KERNELS{!room}};
+    assign busy_o  = |pend;
+
+    integer i;
+    always @*
+        for (i = 0; i < KERNELS; i = i + 1) begin
+            several[i] = block_i[i*CNT_W +: CNT_W] != ONE && !final_i[i];
+            next[i*AMT_W +: AMT_W] = {several[i] && !known_q[i], several[i] ? sum_q[i*AMT_W +: AMT_W-1]
+                                                                            : amt_i[i*AMT_W +: AMT_W-1]};
+        end
     always @(posedge clk_i)
-        if (!rst_ni || init_i) hot_q <= {KERNELS{1'b0}};
-        else hot_q <= hot;
-    always @(posedge clk_i)
-        if (anew) many_q <= {one[AMT_W-2:0], 1'b0};
-        else if (grows) many_q <= many_q + one_q;
-    wire [SMS-1:0] fit;
-    assign fit_o   = fit & {SMS{!several || (whole && !over)}};
-    wire never = !anew && several && (over || (spare & GUARD) != GUARD);
-    assign never_o = hot_q & {KERNELS{never}};
-    assign busy_o  = anew || (|hot_q && (grows || never));
+        if (!rst_ni || init_i) begin
+            turn_q  <= {KERNELS{1'b0}};
+            known_q <= {KERNELS{1'b0}};
+        end else begin
+            if (|start_i) turn_q <= start_i;
+            else if (!(|works) && |pend) turn_q <= pend & (~pend + KID_ONE);
+            known_q <= (known_q | (works & {KERNELS{room && whole}})) & ~start_i;
+        end
+    always @(posedge clk_i)                     // guarded by known_q: not reset
+        for (i = 0; i < KERNELS; i = i + 1)
+            if (start_i[i]) sum_q[i*AMT_W +: AMT_W] <= {amt_i[i*AMT_W +: AMT_W-1], 1'b0};
+            else if (works[i] && !whole) sum_q[i*AMT_W +: AMT_W] <= more;
 
     genvar s, k;
     generate
@@ -122,10 +143,9 @@ module disp_fit #(
             ) u_sm (
                 .clk_i(clk_i), .rst_ni(rst_ni),
                 .init_i(init_i), .cap_i(cap_i), .usable_i(usable_q),
-                .amt_i(amt_i),
-                .want_i(KID_ONE << want_kid_i[s*KID_W +: KID_W]),
-                .several_i(several), .many_i(many_q), .fit_o(fit[s]),
-                .resident_o(resident_o[s*CNT_W +: CNT_W]),
+                .next_i(next),
+                .want_i(KID_ONE << want_kid_i[s*KID_W +: KID_W]), .fit_o(fit_o[s]),
+                .resident_o(resident_o[s*CNT_W +: CNT_W]), .ahead_o(ahead_o[s*CNT_W +: CNT_W]),
                 .map_o(map_o[s*KERNELS*SLOTS +: KERNELS*SLOTS]),
                 .book_i(book_sm_i[s]), .book_kid_i(book_kid_i), .book_amt_i(book_amt_q),
                 .pick_i(book_sm_i[s] && pick_i), .slot_o(slot[s*SLOTS +: SLOTS]),
@@ -133,7 +153,7 @@ module disp_fit #(
                 .free_i(free_sm_i[s]), .free_slot_i(free_slot_i),
                 .free_kid_i(free_kid_i), .free_amt_i(free_amt)
 `ifdef FORMAL
-                , .f_free_o(f_free_o[s*AMT_W +: AMT_W])
+                , .f_amt_i(amt_i), .f_free_o(f_free_o[s*AMT_W +: AMT_W])
 `endif
             );
             for (k = 0; k < KERNELS; k = k + 1) begin : g_kid
@@ -150,25 +170,39 @@ module disp_fit #(
     reg                     f_moved, f_wide;    // a busy kernel's word changed; a guard is set
     reg [KERNELS-1:0]       f_kid;              // kernel of what leaves
     reg [SLOTS-1:0]         f_row;
-    reg [AMT_W-1:0]         f_hot, f_sum;   // of hot_q, so many of that
     localparam [SLOTS-1:0]  F_ONE = 1;
-    integer i, j;
+    (* anyconst *) reg [7:0] f_s;               // any SM,
+    (* anyconst *) reg [7:0] f_k;               // any kernel:
+    reg [KERNELS*CNT_W-1:0] f_block_q;          // its block a cycle ago
+    reg [KERNELS-1:0]       f_start_q;
+    wire [KERNELS*AMT_W-1:0] f_amts = amt_i >> (f_k*AMT_W), f_sums = sum_q >> (f_k*AMT_W);
+    wire [KERNELS*CNT_W-1:0] f_blocks = block_i >> (f_k*CNT_W);
+    wire [AMT_W-1:0]        f_one = f_amts[AMT_W-1:0], f_was = f_sums[AMT_W-1:0];
+    wire [CNT_W-1:0]        f_many = f_was[AMT_W-2 -: CNT_W], f_block = f_blocks[CNT_W-1:0];
+    wire                    f_live = |((live_i >> f_k) & KID_ONE), f_known = |((known_q >> f_k) & KID_ONE);
+    wire                    f_over = |(f_was & GUARD);
+    reg [AMT_W-1:0]         f_sum;              // so many of that
+    reg                     f_fixed;            // the blocks of live kernels stand, from 1
+    integer j;
     always @(posedge clk_i) begin
         f_past_q <= 1'b1;
         f_on_q   <= rst_ni;
         f_amt_q  <= amt_i;
         f_live_q <= live_i;
+        f_block_q <= block_i;
+        f_start_q <= start_i;
         if (!stand_i) f_kid_q <= KID_ONE << next_kid_i;
     end
     always @* begin
         f_moved = 1'b0;
         f_wide  = 1'b0;
         f_kid   = {KERNELS{1'b0}};
-        f_hot   = {AMT_W{1'b0}};
+        f_fixed = 1'b1;
         for (i = 0; i < KERNELS; i = i + 1) begin
             f_wide   = f_wide || |(amt_i[i*AMT_W +: AMT_W] & GUARD)
                     || amt_i[(i + 1)*AMT_W-2 -: CNT_W] != ONE;
-            f_hot    = f_hot | (amt_i[i*AMT_W +: AMT_W] & {AMT_W{hot_q[i]}});
+            f_fixed  = f_fixed && (!live_i[i] || !f_on_q || (block_i[i*CNT_W +: CNT_W] == f_block_q[i*CNT_W +: CNT_W]
+                        && |block_i[i*CNT_W +: CNT_W] && block_i[i*CNT_W +: CNT_W] <= SLOTS));
             f_moved  = f_moved || ((live_i[i] || f_live_q[i]) && f_on_q
                         && amt_i[i*AMT_W +: AMT_W] != f_amt_q[i*AMT_W +: AMT_W]);
             for (j = 0; j < SMS; j = j + 1) begin
@@ -185,11 +219,11 @@ module disp_fit #(
         for (i = 0; i < SMS; i = i + 1)
             f_far = f_far || want_kid_i[i*KID_W +: KID_W] >= KERNELS;
     end
-    // The sum is that of many_q's own slots field, one by one; past its field it is only known to be large.
+    // A sum is that of its own slots field, one by one; past its field it is only known to be large.
     always @* begin
         f_sum = {AMT_W{1'b0}};
         for (i = 1; i <= SLOTS; i = i + 1)
-            if (i <= many_q[AMT_W-2 -: CNT_W]) f_sum = f_sum + f_hot;
+            if (i <= f_many) f_sum = f_sum + f_one;
     end
     // The SM of the booking register has room for what is to be booked.
     reg [AMT_W-1:0] f_word, f_rest;
@@ -207,7 +241,9 @@ module disp_fit #(
         in_room: assume (!(|book_sm_i) || ((f_rest & GUARD) == GUARD && |book_kid_i));
         in_kid:  assume ((|book_sm_i || !stand_i) && (!(|book_sm_i) || (book_kid_i == f_kid_q && |(book_kid_i & live_i))));
         in_amt:  assume (!f_moved && !f_wide && !(cap_i & GUARD) && !(held_i & GUARD) && !f_far);
-        in_need: assume (!(|hot_q) || (|need_i && need_i <= SLOTS));
+        in_block: assume (f_fixed);
+        in_start: assume (!(start_i & (start_i - 1'b1)) && !(start_i & live_i)
+                          && !(live_i & ~((f_live_q | f_start_q) & {KERNELS{f_on_q}})));
         in_cap:  assume (cap_i[AMT_W-2 -: CNT_W] <= SLOTS);
         in_pick: assume (!(book_sm_i & (book_sm_i - 1'b1)) && !(init_i && |book_sm_i)
                          && !(pick_i && !(|book_sm_i)) && (f_on_q || !(|book_sm_i))
@@ -220,8 +256,10 @@ module disp_fit #(
         slot_free: assert (!(f_on_q && |book_sm_i) || |pick_slot);
         slot_one:  assert (!(pick_slot & ~usable_q) && !(pick_slot & (pick_slot - F_ONE)));
         inv_thermo: assert (!(usable_q & (usable_q + F_ONE)));
-        inv_hot:   assert (!(hot_q & (hot_q - 1'b1)));
-        summed:    assert (!(f_on_q && |hot_q) || (one_q == f_hot && (over || many_q == f_sum)));
+        inv_turn:  assert (!(turn_q & (turn_q - 1'b1)));
+        summed:    assert (!(f_on_q && f_live) || f_block == ONE || f_over
+                           || (f_was == f_sum && f_many <= f_block && |f_many[CNT_W-1:1]));
+        inv_known: assert (!(f_on_q && f_live && f_known) || f_block == ONE || (!f_over && f_many == f_block));
     end
     // Which slots may be handed out follows from the capacity loaded by init alone: of any slot.
     (* anyconst *) reg [SLOT_W-1:0] f_slot;
@@ -231,7 +269,6 @@ module disp_fit #(
         else if (init_i) f_slots_q <= cap_i[AMT_W-2 -: CNT_W];
     wire [SLOTS-1:0] f_may = usable_q >> f_slot;
     wire [SLOTS-1:0] f_got = pick_slot >> f_slot;
-    (* anyconst *) reg [7:0] f_s;               // any SM,
     reg [SLOTS-1:0] f_at, f_used;               // its slots in use,
     reg [CNT_W:0]   f_open;                     // and how many are not that may be
     integer f;
@@ -246,18 +283,28 @@ module disp_fit #(
         for (f = 0; f < SLOTS; f = f + 1) f_open = f_open + (usable_q[f] && !f_used[f]);
     end
     wire [SMS-1:0] f_fit = fit_o >> f_s;
-    always @* assume (f_slot < SLOTS && f_s < SMS);
+    reg f_asked_q;                              // an SM was asked about kernel f_k, with CTAs left,
+    reg [CNT_W:0] f_need_q;                     // of which so many went next
+    wire [SMS*KID_W-1:0] f_wants = want_kid_i >> (f_s*KID_W);
+    always @(posedge clk_i) begin
+        f_asked_q <= rst_ni && !init_i && f_live && f_wants[KID_W-1:0] == f_k;
+        f_need_q  <= {1'b0, |((final_i >> f_k) & KID_ONE) ? ONE : f_block};
+    end
+    wire [SMS*CNT_W-1:0] f_heres = resident_o >> (f_s*CNT_W), f_aheads = ahead_o >> (f_s*CNT_W);
+    wire [CNT_W-1:0]     f_here = f_heres[CNT_W-1:0], f_ahead = f_aheads[CNT_W-1:0];
+    always @* assume (f_slot < SLOTS && f_s < SMS && f_k < KERNELS);
     always @* if (f_past_q && f_on_q) begin
         capacity: assert (f_may[0] == (f_slot < f_slots_q));
         above:    assert (!f_got[0] || f_slot < f_slots_q);
-        together: assert (!f_fit[0] || f_open >= {1'b0, need_i});
+        together: assert (!(f_fit[0] && f_asked_q) || f_open >= f_need_q);
+        before:   assert (!(f_fit[0] && f_asked_q) || f_ahead == f_here + f_need_q[CNT_W-1:0] - ONE);
     end
     generate
         if (F_TOP) begin : g_cover
             always @* if (f_past_q) begin
                 shared: cover (rst_ni && pick_i && |free_kid_i && pick_slot[1]);
                 last:   cover (rst_ni && pick_i && pick_slot[SLOTS-1]);
-                block:  cover (rst_ni && |fit_o && several && |map_o);
+                several_fit: cover (rst_ni && f_fit[0] && f_asked_q && f_need_q > 1 && |map_o);
             end
         end
     endgenerate

@@ -1,13 +1,14 @@
 // disp_fit_sm - what one SM has left: the amounts of five resources, and which CTA slots.
 //
-// Contract  fit_o = the free amounts cover what the CTAs that go next take: one of the kernel wanted a
-//           cycle ago or, with several_i, all that many_i stands for. A pick takes its amounts and
-//           the lowest free slot, a release gives free_amt_i and one slot back; they never share an
-//           edge. An amount word is five fields, each below a guard bit that is 0:
+// Contract  fit_o = the free amounts cover next_i of the kernel wanted a cycle ago, what those of its CTAs
+//           took then that go next; never where its top guard bit is set. ahead_o = CTAs of that
+//           kernel before the last of these. A pick takes its amounts and the lowest free slot, a release gives
+//           free_amt_i and one slot back; they never share an edge. An amount word is five fields, each
+//           below a guard bit that is 0:
 //             { 0 slots | 0 smem | 0 regs | 0 threads | 0 warps }.
 // Timing    outputs follow the registers; a pick or release at an edge is visible after it, in
 //           resident_o a release a cycle later, and a pick as soon as it stands in the booking register.
-// Size      2 * AMT_W - 10 + KERNELS*SLOTS + CNT_W flops, one comparison, one adder; AMT_W flops of them are
+// Size      2 * AMT_W - 9 + KERNELS*SLOTS + CNT_W flops, one comparison, one adder; AMT_W flops of them are
 //           shared by the SMs that want the same kernel.
 // Users     disp_fit.   Not modelled: allocation granularity, fragmentation.
 `default_nettype none
@@ -26,13 +27,11 @@ module disp_fit_sm #(
     input  wire [AMT_W-1:0]         cap_i,      // amounts of an empty SM, for init_i
     input  wire [SLOTS-1:0]         usable_i,   // slots that may be handed out
 
-    input  wire [KERNELS*AMT_W-1:0] amt_i,      // what a CTA of each kernel takes; a kernel with
-                                                // CTAs here keeps its word
+    input  wire [KERNELS*AMT_W-1:0] next_i,     // what the CTAs of each kernel take that go next
     input  wire [KERNELS-1:0]       want_i,     // the wanted kernel, one-hot or none
-    input  wire                     several_i,  // more than one CTA must find room:
-    input  wire [AMT_W-1:0]         many_i,     // they take so much
     output wire                     fit_o,
     output wire [CNT_W-1:0]         resident_o, // CTAs of the kernel wanted a cycle ago, then
+    output wire [CNT_W-1:0]         ahead_o,    // and all but one of those that go next
     output wire [KERNELS*SLOTS-1:0] map_o,      // bit k*SLOTS+c: kernel k stands in slot c
 
     input  wire                     book_i,     // a CTA stands in the booking register for here,
@@ -48,6 +47,8 @@ module disp_fit_sm #(
     input  wire [KERNELS-1:0]       free_kid_i, // of this kernel, one-hot; none: no CTA,
     input  wire [AMT_W-1:0]         free_amt_i  // that takes so much
 `ifdef FORMAL
+    , input wire [KERNELS*AMT_W-1:0] f_amt_i    // what a CTA of each kernel takes; a kernel with CTAs here
+                                                // keeps its word
     , output wire [AMT_W-1:0]       f_free_o    // what is left
 `endif
 );
@@ -58,15 +59,16 @@ module disp_fit_sm #(
     reg [KERNELS*SLOTS-1:0] map_q;
     wire [AMT_W-1:0]        need;
 
+    // One slot is the rule: where all words say so, it is no choice between them.
+    localparam [AMT_W-1:0]  ONE_SLOT = {{(AMT_W - 1){1'b0}}, 1'b1} << (AMT_W - 1 - CNT_W);
     lib_mux1h #(.N(KERNELS), .W(AMT_W)) u_need (
-        .sel_i(want_i), .data_i(amt_i), .data_o(need)
+        .sel_i(want_i), .data_i(next_i ^ {KERNELS{ONE_SLOT}}), .data_o(need)
     );
-    always @(posedge clk_i) need_q <= need;     // of what was wanted a cycle ago: not reset
+    always @(posedge clk_i) need_q <= need ^ ONE_SLOT;  // of what was wanted a cycle ago: not reset
 
     // A set guard above each minuend field absorbs the borrow of that field alone, so one word
     // subtraction compares all five. The same with a pick, whose amounts are added as their complement.
-    wire [AMT_W-1:0] ask  = several_i ? many_i : need_q;
-    wire [AMT_W-1:0] diff = (free_q | GUARD) - ask;
+    wire [AMT_W-1:0] diff = (free_q | GUARD) - need_q;
     // Whether one is made is known late, whether a CTA leaves early.
     wire [AMT_W-1:0] left = (free_q | (GUARD & {AMT_W{!free_i}}))
                           + (free_i ? free_amt_i : ~book_amt_i) + {{(AMT_W - 1){1'b0}}, !free_i};
@@ -98,10 +100,11 @@ module disp_fit_sm #(
     end
 
     assign open       = usable_i & ~used;
-    assign fit_o      = (diff & GUARD) == GUARD;
+    assign fit_o      = (diff & GUARD) == GUARD && !need_q[AMT_W-1];
     assign slot_o     = open & (~open + ONE);
     assign map_o      = map_q;
     assign resident_o = resident_q;
+    assign ahead_o    = resident_q + need_q[AMT_W-2 -: CNT_W] - CNT_ONE;
     assign done_kid_o = done_kid;
 
     always @(posedge clk_i) resident_q <= resident;     // counts only where wanted: not reset
@@ -124,7 +127,7 @@ module disp_fit_sm #(
     reg                     f_past_q = 1'b0, f_prev_q = 1'b0, f_idle_q = 1'b0, f_left_q;
     reg                     f_prev_init_q;
     reg [SLOTS-1:0]         f_usable_q;
-    reg [KERNELS*AMT_W-1:0] f_amt_q;            // amt_i, free_q, map_q of the cycle before
+    reg [KERNELS*AMT_W-1:0] f_amt_q;            // f_amt_i, free_q, map_q of the cycle before
     reg [AMT_W-1:0]         f_free_q;
     reg [KERNELS*SLOTS-1:0] f_map_q;
     reg [AMT_W-1:0]         f_cap_q;            // amounts at the last init
@@ -135,7 +138,7 @@ module disp_fit_sm #(
         f_idle_q <= rst_ni && !init_i && !pick_i && !free_i;
         f_left_q <= free_i;
         f_usable_q <= usable_i;
-        f_amt_q  <= amt_i;
+        f_amt_q  <= f_amt_i;
         f_free_q <= free_q;
         f_map_q  <= map_q;
         if (!rst_ni || init_i) f_cap_q <= rst_ni ? cap_i : {AMT_W{1'b0}};
@@ -170,15 +173,15 @@ module disp_fit_sm #(
             f_open   = f_open + open[j];
         end
         for (i = 0; i < KERNELS; i = i + 1) begin
-            f_back  = f_back | (amt_i[i*AMT_W +: AMT_W] & {AMT_W{free_kid_i[i]}});
-            f_book  = f_book | (amt_i[i*AMT_W +: AMT_W] & {AMT_W{book_kid_i[i]}});
+            f_back  = f_back | (f_amt_i[i*AMT_W +: AMT_W] & {AMT_W{free_kid_i[i]}});
+            f_book  = f_book | (f_amt_i[i*AMT_W +: AMT_W] & {AMT_W{book_kid_i[i]}});
             f_none  = f_none || (free_kid_i[i] && !(|(map_q[i*SLOTS +: SLOTS] & f_at)));
-            f_wide  = f_wide || |(amt_i[i*AMT_W +: AMT_W] & GUARD);
-            f_one   = f_one || amt_i[(i + 1)*AMT_W-2 -: CNT_W] != 1;
+            f_wide  = f_wide || |(f_amt_i[i*AMT_W +: AMT_W] & GUARD);
+            f_one   = f_one || f_amt_i[(i + 1)*AMT_W-2 -: CNT_W] != 1;
             f_moved = f_moved || (f_prev_q && |map_q[i*SLOTS +: SLOTS]
-                    && amt_i[i*AMT_W +: AMT_W] != f_amt_q[i*AMT_W +: AMT_W]);
+                    && f_amt_i[i*AMT_W +: AMT_W] != f_amt_q[i*AMT_W +: AMT_W]);
             for (j = 0; j < SLOTS; j = j + 1) begin
-                if (map_q[i*SLOTS + j]) f_sum = f_sum + amt_i[i*AMT_W +: AMT_W];
+                if (map_q[i*SLOTS + j]) f_sum = f_sum + f_amt_i[i*AMT_W +: AMT_W];
                 f_carry = f_carry || |(f_sum & GUARD);
             end
             for (j = 0; j < i; j = j + 1)
@@ -219,17 +222,23 @@ module disp_fit_sm #(
         if (F_TOP) begin : g_alone
             // Two fields, field by field.
             localparam [AMT_W-1:0] F_LOW = (GUARD & (~GUARD + 1)) - 1;
-            reg  [AMT_W-1:0] f_need_q;
-            wire [AMT_W-1:0] f_ask = several_i ? many_i : f_need_q;
-            always @(posedge clk_i) f_need_q <= need;
-            always @* if (f_past_q && !(f_ask & GUARD)) begin
-                exact: assert (fit_o == ((free_q & F_LOW) >= (f_ask & F_LOW)
-                                         && free_q[AMT_W-2 -: CNT_W] >= f_ask[AMT_W-2 -: CNT_W]));
+            reg  [AMT_W-1:0] f_ask_q, f_ask;    // of the wanted kernel
+            always @* begin
+                f_ask = {AMT_W{1'b0}};
+                for (i = 0; i < KERNELS; i = i + 1)
+                    f_ask = f_ask | (next_i[i*AMT_W +: AMT_W] & {AMT_W{want_i[i]}});
             end
+            always @(posedge clk_i) f_ask_q <= |want_i ? f_ask : ONE_SLOT;
+            always @* if (f_past_q && f_prev_q && !(f_ask_q & GUARD)) begin
+                exact: assert (fit_o == ((free_q & F_LOW) >= (f_ask_q & F_LOW)
+                                         && free_q[AMT_W-2 -: CNT_W] >= f_ask_q[AMT_W-2 -: CNT_W]));
+                ahead: assert (ahead_o == resident_o + f_ask_q[AMT_W-2 -: CNT_W] - CNT_ONE);
+            end
+            always @* if (f_past_q && f_prev_q) hidden: assert (!f_ask_q[AMT_W-1] || !fit_o);
             always @* if (f_past_q) begin
                 full: cover (rst_ni && &used && f_cap_q[0] && !(|free_q));
                 after: cover (rst_ni && pick_i && f_left_q && |f_book);
-                whole: cover (rst_ni && several_i && fit_o && many_i != need_q && |used);
+                whole: cover (rst_ni && fit_o && need_q[AMT_W-2 -: CNT_W] != CNT_ONE && |used);
             end
         end
     endgenerate

@@ -78,7 +78,6 @@ module disp_top #(
     localparam AMT_W = CNT_W + WARPS_W + THREADS_W + REGS_W + SMEM_W + 5;
     localparam [AMT_W-1:0] GUARD = {1'b1, {CNT_W{1'b0}}, 1'b1, {SMEM_W{1'b0}}, 1'b1, {REGS_W{1'b0}},
                                     1'b1, {THREADS_W{1'b0}}, 1'b1, {WARPS_W{1'b0}}};
-    localparam [CNT_W-1:0] CNT_ONE = 1;
 
     generate
         if (SMS < 1 || SMS > 256 || SLOTS < 1 || SLOTS > 16 || KERNELS < 1 || KERNELS > 16)
@@ -104,7 +103,7 @@ module disp_top #(
 
     // Kernel table.
     wire [KERNELS-1:0]         live, busy, finished, launch, fin, clear, two_d,
-                               quit, aborted;
+                               quit, aborted, final_cta;
     wire [KERNELS-1:0]         pool_live, pool_busy, pool_start;    // what the stages see
     wire [2:0]                 launch_one;
     wire [KERNELS*CNT_W-1:0]   tmax, block;
@@ -123,8 +122,8 @@ module disp_top #(
     wire [SMS-1:0]               want_valid, fit, limit_ok, gate_ok, cand, pick_sm, book_sm;
     wire [SMS*KID_W-1:0]         want_kid, cand_kid;
     wire [SMS*CNT_W-1:0]         resident;
-    reg  [SMS*CNT_W-1:0]         ahead;
-    wire [CNT_W-1:0]             need, rest, ask_block;
+    wire [SMS*CNT_W-1:0]         ahead;
+    wire [CNT_W-1:0]             rest, ask_block;
     wire [KERNELS-1:0]           ask, limit_sat, limit_part;
     wire                         alone, apart, deals;
     wire [SMS-1:0]               keep;
@@ -140,23 +139,17 @@ module disp_top #(
     wire [KERNELS-1:0]           left_kid;
     wire                         done_busy, bad_done;
 
-    // fit_busy is about offers, too: what several CTAs take is being summed up.
+    // fit_busy is about offers, too: what a block of CTAs takes is being summed up.
     wire               stirs    = done_busy || wr_valid || limit_busy || gate_busy || |fin || |pool_start;
     wire               change   = stirs || place_busy || fit_busy;
     wire [KERNELS-1:0] stop     = quit | never;             // no CTA more of these
     wire [KERNELS-1:0] kid_pick = book_kid & {KERNELS{book}};
+    // A block is admitted whole: limits see its last CTA, gates its first.
     wire [SMS-1:0]     ok       = want_valid & sm_enable & fit & limit_ok & gate_ok;
 
 `ifdef FORMAL
     wire [SMS*AMT_W-1:0] f_free;                            // what each SM has left
 `endif
-    // A block is admitted whole: limits see its last CTA, gates its first. Sums above SLOTS may
-    // wrap, as no SM that would hold more is wanted.
-    integer s;
-    always @*
-        for (s = 0; s < SMS; s = s + 1)
-            ahead[s*CNT_W +: CNT_W] = resident[s*CNT_W +: CNT_W] + need - CNT_ONE;
-
     disp_axil u_axil (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .s_axil_awvalid_i(s_axil_awvalid_i), .s_axil_awready_o(s_axil_awready_o),
@@ -223,7 +216,7 @@ module disp_top #(
         .start_i(launch), .start_one_i(launch_one), .step_i(kid_pick), .sel_i(book_kid),
         .grid_x_i(grid_x), .grid_y_i(grid_y), .grid_z_i(grid_z),
         .next_x_o(next_x), .next_y_o(next_y), .next_z_o(next_z), .next_lid_o(next_lid),
-        .last_o(last), .count_o(count)
+        .last_o(last), .final_o(final_cta), .count_o(count)
     );
 
     disp_fit #(
@@ -231,8 +224,9 @@ module disp_top #(
     ) u_fit (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .init_i(init), .cap_i(cap), .held_i(held),
-        .amt_i(amt), .live_i(pool_live), .want_kid_i(want_kid), .need_i(need),
-        .fit_o(fit), .never_o(never), .resident_o(resident), .map_o(map), .busy_o(fit_busy),
+        .amt_i(amt), .start_i(launch), .live_i(live), .block_i(block), .final_i(final_cta),
+        .want_kid_i(want_kid), .fit_o(fit), .never_o(never), .resident_o(resident), .ahead_o(ahead),
+        .map_o(map), .busy_o(fit_busy),
         .next_kid_i(pick_kid), .stand_i(stand),
         .book_sm_i(book_sm), .book_kid_i(book_kid), .pick_slot_o(pick_slot), .pick_i(book),
         .done_slot_i(done_slot_i), .done_kid_o(done_kid),
@@ -252,9 +246,9 @@ module disp_top #(
         .wr_err_o(place_wr_err),
         .rd_addr_i(rd_addr), .rd_data_o(place_data), .rd_err_o(place_rd_err),
         .sm_enable_i(sm_enable),
-        .live_i(pool_live), .before_i(earlier), .two_d_i(two_d), .tmax_i(tmax), .block_o(block),
-        .resident_i(resident), .want_valid_o(want_valid), .want_kid_o(want_kid),
-        .apart_o(apart), .deals_o(deals), .need_o(need), .rest_o(rest), .keep_o(keep),
+        .live_i(pool_live), .before_i(earlier), .two_d_i(two_d), .tmax_i(tmax), .final_i(final_cta),
+        .block_o(block), .resident_i(resident), .want_valid_o(want_valid), .want_kid_o(want_kid),
+        .apart_o(apart), .deals_o(deals), .rest_o(rest), .keep_o(keep),
         .cand_i(cand), .cand_kid_i(cand_kid), .load_i(load),
         .pick_sm_o(pick_sm), .pick_kid_o(pick_kid), .pick_head_o(pick_head),
         .book_sm_i(book_sm), .book_i(book), .change_i(stirs || |pick_sm || |book_sm),

@@ -1,8 +1,8 @@
 // disp_walk - the next CTA of every kernel: coordinates in linear order, x fastest.
 //
 // Contract  After start_i[k] kernel k stands at (0,0,0), linear id 0; step_i[k] moves it on by one.
-//           last_o: the CTA of kernel sel_i is the final one of its grid; stepping from it wraps
-//           the coordinates to 0 and leaves count_o at the number of CTAs.
+//           last_o: the CTA of kernel sel_i is the final one of its grid, final_o[k]: that of kernel k;
+//           stepping from it wraps the coordinates to 0 and leaves count_o at the number of CTAs.
 // Timing    next_*_o and last_o follow sel_i in the same cycle. No multiplier: whether a coordinate
 //           is its last is found one step ahead, without a carry, and kept in a flop; so only the
 //           linear id wraps, past 2^LID_W CTAs.
@@ -34,6 +34,7 @@ module disp_walk #(
     output wire [Z_W-1:0]           next_z_o,
     output wire [LID_W-1:0]         next_lid_o,
     output wire                     last_o,
+    output wire [KERNELS-1:0]       final_o,    // the next CTA of kernel k is the final one of its grid
     output wire [KERNELS*LID_W-1:0] count_o     // steps of each kernel since its start
 );
     localparam POS_W = X_W + Y_W + Z_W + LID_W + 3;
@@ -76,6 +77,7 @@ module disp_walk #(
     genvar k;
     generate
         for (k = 0; k < KERNELS; k = k + 1) begin : g_kid
+            assign final_o[k] = &pos_q[(k + 1)*POS_W-1 -: 3];
             assign count_o[k*LID_W +: LID_W] = pos_q[k*POS_W + LID_AT +: LID_W];
             always @(posedge clk_i)
                 if (!rst_ni || init_i || start_i[k])
@@ -115,7 +117,7 @@ module disp_walk #(
             wire [LID_W-1:0] f_lid = f_pos[LID_AT +: LID_W];
             wire [2:0]       f_at_end = {f_z == f_gz - Z_ONE, f_y == f_gy - Y_ONE, f_x == f_gx - X_ONE};
             wire [LID_W-1:0] f_all = f_gx * f_gy * f_gz;
-            wire f_step = step_i[f_k];
+            wire f_step = step_i[f_k], f_final = final_o[f_k];
             always @(posedge clk_i) begin
                 f_run_q <= rst_ni && !init_i && (start_i[f_k] || (f_run_q && !(f_step && last_o)));
                 f_end_q <= rst_ni && !init_i && !start_i[f_k]
@@ -134,6 +136,7 @@ module disp_walk #(
                 inside:  assert (!f_run_q || (f_x < f_gx && f_y < f_gy && f_z < f_gz));
                 linear:  assert (!f_run_q || f_lid == (f_z * f_gy + f_y) * f_gx + f_x);
                 ending:  assert (!(f_run_q && sel_i[f_k]) || last_o == (f_lid == f_all - LID_ONE));
+                final:   assert (!f_run_q || f_final == (f_lid == f_all - LID_ONE));
                 all:     assert (!f_end_q || f_lid == f_all);
                 inv_one: assert (!(f_run_q && f_end_q));
                 inv_end: assert (!f_run_q || f_pos[POS_W-1 -: 3] == f_at_end);

@@ -1,37 +1,50 @@
 // place_spatial - disjoint sets of SMs: the enabled SMs are dealt to the kernels with CTAs left.
 //
+// Param     block reset 1 max 16: CTAs of a 2-D kernel that go to an SM together.
 // Contract  When a kernel is launched, the enabled SMs are dealt anew, one each in turn to the kernels with CTAs left,
 //           the longest-launched first: sets differ by one SM at most, earlier kernels have the larger ones. When a kernel
 //           has no CTA left, its SMs have no owner until they are dealt to the others, likewise. Among SMs as
-//           lib_offers has it; none is picked while it is dealt.
+//           lib_offers has it; none is picked while it is dealt. CTAs of 2-D kernels go in blocks as lib_blocks has
+//           them, the last CTA of a grid may be one of its own; the dealing waits for the end of a block.
 // Timing    one SM is dealt per cycle, from SM 0 on, beginning a cycle after the change; an SM is offered to
 //           its new kernel a cycle after it was dealt.
-// Size      (KERNELS + 4) * SMS + 4 * KERNELS + 1 flops, one round-robin arbiter.
-// Users     place_bank.   Source  [LCS §4.4] (CKE), [SMK §2.3] (Smart-Even).   Not modelled: blocks of CTAs.
+// Size      (KERNELS + 5) * SMS + 4 * KERNELS + CNT_W + 1 flops, one round-robin arbiter.
+// Users     place_bank.   Source  [LCS §4.4] (CKE), [SMK §2.3] (Smart-Even).
 `default_nettype none
 module place_spatial #(
     parameter SMS     = 28,                                     // 1..256
+    parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
-    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1     // derived: never set
+    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
+    parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
 ) (
     input  wire                       clk_i,
     input  wire                       rst_ni,       // synchronous, active low
     input  wire                       en_i,         // this policy is in use
     input  wire                       init_i,       // start over, no kernel is busy
+    input  wire [4:0]                 param_block_i,
     input  wire [SMS-1:0]             sm_enable_i,  // the host lets SM s receive CTAs
 
     input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left
     input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
+    input  wire [KERNELS-1:0]         two_d_i,      // kernel k is 2-D
+    input  wire [KERNELS*CNT_W-1:0]   tmax_i,       // so many of its CTAs fill an empty SM
+    input  wire [KERNELS-1:0]         final_i,      // the next CTA of kernel k is the last of its grid
+    output wire [KERNELS*CNT_W-1:0]   block_o,      // so many CTAs of kernel k find room together, from
+                                                    // 1; with final_i one does
     output wire [SMS-1:0]             want_valid_o, // SM s is offered,
     output wire [SMS*KID_W-1:0]       want_kid_o,   // to this kernel
     output wire                       apart_o,      // an SM serves only the kernel it is offered to, until SMs
     output wire                       deals_o,      // are dealt anew: now
+    output wire [CNT_W-1:0]           rest_o,       // behind this edge so many CTAs of a block go
+    output wire [SMS-1:0]             keep_o,       // here next, one-hot; 0: none
 
     input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s a cycle ago,
     input  wire                       load_i,       // a pick is possible in this cycle
     output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none; only where
                                                     // want_kid_o is cand_kid_i is pick_kid_o
     output wire [KID_W-1:0]           pick_kid_o,   // valid without a pick too
+    output wire                       pick_head_o,  // this CTA begins a block
     output wire                       busy_o        // a register here changes without a pick
 );
     localparam [SMS-1:0] SM_0 = 1;
@@ -43,7 +56,7 @@ module place_spatial #(
     reg                    all_q;               // and not only those without an owner
     reg  [SMS-1:0]         free, moves, valid;
     reg  [KERNELS-1:0]     first, later, next;
-    wire [SMS-1:0]         settled;
+    wire [SMS-1:0]         settled, open;
     wire                   busy;
     wire                   turns = live_i != live_q;
 
@@ -59,13 +72,14 @@ module place_spatial #(
         for (s = 0; s < SMS; s = s + 1) begin
             valid[s] = |own_q[s*KERNELS +: KERNELS];
             free[s]  = all_q || !(|(own_q[s*KERNELS +: KERNELS] & live_i));
-            own[s*KERNELS +: KERNELS] = (visit_q[s] && sm_enable_i[s] && free[s])         ? deal_q
+            own[s*KERNELS +: KERNELS] = (visit_q[s] && sm_enable_i[s] && free[s] && !open[s]) ? deal_q
                                       : |(own_q[s*KERNELS +: KERNELS] & live_i) ? own_q[s*KERNELS +: KERNELS]
                                                                                   : {KERNELS{1'b0}};
             moves[s] = own[s*KERNELS +: KERNELS] != own_q[s*KERNELS +: KERNELS];
         end
     end
-    wire dealt = |(visit_q & sm_enable_i & free);
+    wire dealt = |(visit_q & sm_enable_i & free & ~open);
+    wire waits = |(visit_q & open);             // a block is open where SMs are dealt
 
     always @(posedge clk_i)
         if (!rst_ni || !en_i) begin
@@ -75,7 +89,7 @@ module place_spatial #(
             all_q   <= 1'b0;
         end else begin
             live_q  <= live_i;
-            visit_q <= (turns ? SM_0 : visit_q << 1) & {SMS{|live_i}};
+            visit_q <= (turns ? SM_0 : waits ? visit_q : visit_q << 1) & {SMS{|live_i}};
             all_q   <= |(live_i & ~live_q) || (all_q && |visit_q);
             own_q   <= own;
         end
@@ -83,12 +97,14 @@ module place_spatial #(
         if (turns) deal_q <= first;
         else if (dealt) deal_q <= next;
 
-    lib_offers #(.SMS(SMS), .KERNELS(KERNELS)) u_offers (
+    lib_offers #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_offers (
         .clk_i(clk_i), .rst_ni(rst_ni && en_i), .init_i(init_i), .live_i(live_i),
-        .want_i(own_q), .moves_i(moves), .cand_i(cand_i & ~visit_q), .load_i(load_i),
-        .want_kid_o(want_kid_o), .settled_o(settled),
-        .pick_sm_o(pick_sm_o), .pick_kid_o(pick_kid_o), .busy_o(busy)
+        .want_i(own_q), .moves_i(moves), .cand_i(cand_i & ~(visit_q & ~open)), .load_i(load_i),
+        .param_block_i(param_block_i), .two_d_i(two_d_i), .tmax_i(tmax_i), .final_i(final_i), .block_o(block_o),
+        .want_kid_o(want_kid_o), .settled_o(settled), .pick_sm_o(pick_sm_o), .pick_kid_o(pick_kid_o),
+        .open_o(open), .rest_o(rest_o), .keep_o(keep_o), .busy_o(busy)
     );
+    assign pick_head_o  = !(|open);
     assign want_valid_o = valid;
     assign apart_o      = 1'b1;
     assign deals_o      = turns || |visit_q;
@@ -120,8 +136,12 @@ module place_spatial #(
         f_enable_q <= sm_enable_i;
         f_own_q    <= own_q;
     end
+    reg f_shape;                                // T_max from 1
     always @* begin
         f_order = 1'b1;
+        f_shape = 1'b1;
+        for (f = 0; f < KERNELS; f = f + 1)
+            f_shape = f_shape && (!live_i[f] || |tmax_i[f*CNT_W +: CNT_W]);
         for (f = 0; f < KERNELS; f = f + 1)
             for (j = 0; j < KERNELS; j = j + 1) begin
                 f_order = f_order && (f == j ? !before_i[f*KERNELS + j]
@@ -133,12 +153,15 @@ module place_spatial #(
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q) begin
         in_order: assume (f_order);
+        in_shape: assume (f_shape);
+        in_kept:  assume (!(|open) || !(cand_i & ~open));
         // The host changes it only while no kernel is busy.
         in_host:  assume (!f_on_q || sm_enable_i == f_enable_q || (!(|live_i) && !(|f_live_q)));
     end
     generate
         if (F_TOP) begin : g_cover
             always @* if (f_past_q) begin
+                waited: cover (rst_ni && waits && !turns && &live_i);
                 shared: cover (rst_ni && !busy_o && own_q[0] && own_q[KERNELS + 1] && pick_sm_o[1]);
             end
         end

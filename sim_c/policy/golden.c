@@ -1,6 +1,6 @@
 /* golden.c - one clock edge of the dispatcher.
  *
- * Which kernel each SM is offered to, how many CTAs of it the SM holds, and from that whether the SM is
+ * Which kernel each SM is offered to, how many CTAs of it the SM holds and how many go next, and from that whether the SM is
  * eligible are found out one after the other, a cycle each. Then an SM is picked, and a cycle later the CTA is booked: it
  * takes its resources and goes to the port. It waits while the port is full, and for a cycle in which a CTA leaves
  * its SM. From the pick to a cycle after the booking the SM sits out, until its counts know of it (inside a
@@ -111,13 +111,14 @@ static void describe_edge(const golden_t *g, bool books, bool left, disp_edge_t 
 
 void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
 {
+    uint8_t next[SCHED_SMS_MAX];
+    golden_count_t count;
     g->perf_read = g->perf;
-    uint8_t resident[SCHED_SMS_MAX] = {0}, next[SCHED_SMS_MAX];
     g->were_busy = golden_busy(g);
     const uint32_t enter = golden_next_in(g);
     g->view.deals = g->place->deals && g->place->deals(g->place_st, &g->view);
     g->view.part = g->limit->part ? g->limit->part(g->limit_st) : 0;
-    golden_count_resident(g, resident);
+    golden_count(g, &count);
     const uint32_t ok_next = golden_eligible(g), never = golden_hopeless(g), ended = g->perf.kernels;
     const bool left = g->left_sm != SCHED_NONE && !g->left_bad, stood = g->book_sm != SCHED_NONE;
     const uint32_t asked = g->left_sm == SCHED_NONE ? UINT32_MAX : ~(UINT32_C(1) << g->left_sm);
@@ -131,9 +132,11 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     describe_edge(g, books, left, &e);
     const bool picks = pick.pick_sm != SCHED_NONE;
     g->voided = (picks || g->book_new) && golden_shared(g);
-    const bool summing = never != SCHED_NONE || golden_summing(g);
+    const bool summing = golden_summing(g);
+    golden_sum(g);
     bool changes = enter || picks || stood || done != SCHED_NONE || g->left_sm != SCHED_NONE;
-    const bool moved = ok_next != g->ok || g->out || memcmp(resident, g->resident, sizeof g->resident) != 0;
+    const bool moved = ok_next != g->ok || g->out || memcmp(count.resident, g->resident, sizeof g->resident) != 0 ||
+                       memcmp(count.need, g->need, sizeof g->need) != 0;
     const bool places = clock_place(g, &pick, next);
     changes |= clock_policies(g, &e);
 
@@ -145,7 +148,7 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
         if (enter >> k & 1) golden_enter(g, k);
     g->ok = ok_next;
     changes |= ended != g->perf.kernels;
-    count_quiet(g, golden_offer(g, next, resident, changes) || places || summing || changes);
+    count_quiet(g, golden_offer(g, next, &count, changes) || places || summing || changes);
     outputs(g, done, out);
     assert(!out->sleep || !moved); /* a register, elsewhere */
 }

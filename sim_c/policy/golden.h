@@ -45,9 +45,11 @@ typedef struct {
     uint32_t out;                      /* bit s: SM s was picked or stood in the booking register in the last
                                           clock: its counts do not know of that */
     uint8_t held[SCHED_SMS_MAX];       /* an SM's offer has stood for so many clocks, at most 2 */
-    uint32_t known;                    /* so many CTAs of SM 0's kernel have been summed up */
+    uint32_t summed;                   /* bit k: what a block of entry k takes is known */
+    uint32_t sum_kid, sum_ctas[SCHED_KERNELS]; /* whose CTAs are summed up; so many are */
     uint8_t resident[SCHED_SMS_MAX];   /* CTAs of what was offered a clock ago that were there then, or
                                           were about to be */
+    uint8_t need[SCHED_SMS_MAX];       /* so many of them had to find room together; 0: not known */
     uint32_t book_sm, book_kid;        /* picked and to be issued next; SCHED_NONE: none */
     bool book_head, book_new;          /* begins a block; was picked in the last clock */
     bool book_waits;                   /* a CTA leaves that SM in this clock */
@@ -83,16 +85,20 @@ void golden_enter(golden_t *g, uint32_t kid);
 /* golden_offer.c: offers, the stages' answers, and the pick. */
 void golden_forget_offers(golden_t *g); /* another place policy begins */
 uint32_t golden_eligible(const golden_t *g); /* bit s: all stages agree on SM s and what it is offered to */
-bool golden_summing(const golden_t *g);      /* what a block takes is not known yet */
+/* What a block takes is summed up by one adder from the launch on, two CTAs at once and one more per clock. */
+void golden_sum_start(golden_t *g, uint32_t kid); /* a launch: it is next */
+void golden_sum(golden_t *g);                     /* one clock */
+bool golden_summing(const golden_t *g);           /* of a kernel it is not known yet */
 uint32_t golden_hopeless(const golden_t *g); /* a kernel whose block does not fit an empty SM; SCHED_NONE */
 bool golden_shared(const golden_t *g); /* a gate has given to several SMs what is left for one or two */
 /* Picks an SM, if one may be: the booking register is free then, and not with a kernel's last CTA. */
 void golden_choose(golden_t *g, bool books, disp_edge_t *e);
-/* CTAs of what each SM is offered to, with what is about to be booked. */
-void golden_count_resident(const golden_t *g, uint8_t resident[SCHED_SMS_MAX]);
+typedef struct { /* as golden_t has them, of this clock */
+    uint8_t resident[SCHED_SMS_MAX], need[SCHED_SMS_MAX];
+} golden_count_t;
+void golden_count(const golden_t *g, golden_count_t *c);
 /* What the next clock will know. True: an offer is new, or has not settled. */
-bool golden_offer(golden_t *g, const uint8_t next[SCHED_SMS_MAX], const uint8_t resident[SCHED_SMS_MAX],
-                  bool changes);
+bool golden_offer(golden_t *g, const uint8_t next[SCHED_SMS_MAX], const golden_count_t *count, bool changes);
 bool golden_asleep(const golden_t *g); /* no register changes until an input event */
 void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out);
 /* The register file; a write applies at once, the caller clocks the dispatcher around it. */

@@ -1,7 +1,7 @@
 /* golden_offer.c - which kernel each SM is offered to, what the stages say to that, and the pick.
  *
  * An offer stands for two clocks before a pick relies on it: in the first the SM's CTAs of that kernel are
- * counted, in the second the stages answer. */
+ * counted and what goes next is looked up, in the second the stages answer. */
 #include "policy/golden.h"
 
 #include <string.h>
@@ -15,22 +15,16 @@ static bool fits(const uint32_t have[RES_COUNT], const uint32_t need[RES_COUNT],
     return true;
 }
 
-/* CTAs of kid that must find room together. */
-static uint32_t needs(const golden_t *g, uint32_t kid)
-{
-    return g->place->need ? g->place->need(&g->view, kid) : 1;
-}
-
 static bool admitted(const golden_t *g, uint32_t s, uint32_t kid)
 {
     return !g->place->admits || g->place->admits(&g->view, kid, g->resident[s]);
 }
 
-static bool allowed(const golden_t *g, uint32_t s, uint32_t kid, uint32_t need)
+static bool allowed(const golden_t *g, uint32_t s, uint32_t kid)
 {
     const disp_view_t *v = &g->view;
     if (!admitted(g, s, kid)) return false;
-    if (!g->limit->ok(g->limit_st, v, s, kid, g->resident[s] + need - 1)) return false;
+    if (!g->limit->ok(g->limit_st, v, s, kid, g->resident[s] + g->need[s] - 1)) return false;
     for (uint32_t i = 0; i < g->gates; i++)
         if (!g->gate[i]->ok(g->gate_st[i], v, s, kid)) return false;
     return true;
@@ -42,28 +36,49 @@ uint32_t golden_eligible(const golden_t *g)
     for (uint32_t s = 0; s < g->view.sms; s++) {
         const uint32_t kid = g->view.offers.kid[s];
         if (kid == OFFER_NONE || !(g->view.sm_enable >> s & 1)) continue;
-        const uint32_t need = needs(g, kid);
-        if (need <= g->known && fits(g->sm[s].have, g->view.need[kid], need) && allowed(g, s, kid, need))
+        if (g->need[s] && fits(g->sm[s].have, g->view.need[kid], g->need[s]) && allowed(g, s, kid))
             ok |= UINT32_C(1) << s;
     }
     return ok;
 }
 
-/* A block of several CTAs is about the one kernel that all SMs are offered to. */
+/* What the CTAs of an entry take that go next is not known yet. */
+static bool unknown(const golden_t *g, uint32_t kid)
+{
+    return g->kernel[kid].state == K_ISSUE && place_need(&g->view, kid) > 1 && !(g->summed >> kid & 1);
+}
+
 bool golden_summing(const golden_t *g)
 {
-    const uint32_t kid = g->view.offers.kid[0];
-    return kid != OFFER_NONE && g->known < needs(g, kid);
+    bool any = false;
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) any |= unknown(g, k);
+    return any;
 }
 
 uint32_t golden_hopeless(const golden_t *g)
 {
-    const uint32_t kid = g->view.offers.kid[0];
-    if (kid == OFFER_NONE) return SCHED_NONE;
-    const uint32_t need = needs(g, kid);
-    const bool never = need > 1 && g->known > 1 && g->kernel[kid].state == K_ISSUE &&
-                       !fits(g->view.empty, g->view.need[kid], g->known < need ? g->known : need);
-    return never ? kid : SCHED_NONE;
+    const uint32_t kid = g->sum_kid;
+    return unknown(g, kid) && !fits(g->view.empty, g->view.need[kid], g->sum_ctas[kid]) ? kid : SCHED_NONE;
+}
+
+void golden_sum_start(golden_t *g, uint32_t kid)
+{
+    g->sum_kid = kid;
+    g->sum_ctas[kid] = 2;
+    g->summed &= ~(UINT32_C(1) << kid);
+}
+
+void golden_sum(golden_t *g)
+{
+    const uint32_t kid = g->sum_kid;
+    if (!unknown(g, kid)) {
+        for (uint32_t k = SCHED_KERNELS; k-- > 0;)
+            if (unknown(g, k)) g->sum_kid = k;
+    } else if (g->sum_ctas[kid] == g->view.block[kid]) {
+        g->summed |= UINT32_C(1) << kid;
+    } else {
+        g->sum_ctas[kid]++;
+    }
 }
 
 bool golden_shared(const golden_t *g)
@@ -116,12 +131,14 @@ void golden_choose(golden_t *g, bool books, disp_edge_t *e)
     e->pick_head = kept(g) == SCHED_NONE;
 }
 
-void golden_count_resident(const golden_t *g, uint8_t resident[SCHED_SMS_MAX])
+void golden_count(const golden_t *g, golden_count_t *c)
 {
+    memset(c, 0, sizeof *c);
     for (uint32_t s = 0; s < g->view.sms; s++) {
         const uint32_t kid = g->view.offers.kid[s];
-        resident[s] = kid == OFFER_NONE ? 0 : (uint8_t)(g->view.resident[s][kid] +
-                                                        (g->book_sm == s && g->book_kid == kid));
+        if (kid == OFFER_NONE) continue;
+        c->resident[s] = (uint8_t)(g->view.resident[s][kid] + (g->book_sm == s && g->book_kid == kid));
+        c->need[s] = unknown(g, kid) ? 0 : (uint8_t)place_need(&g->view, kid);
     }
 }
 
@@ -132,13 +149,10 @@ void golden_forget_offers(golden_t *g)
     g->view.offers.settled = 0;
 }
 
-bool golden_offer(golden_t *g, const uint8_t next[SCHED_SMS_MAX], const uint8_t resident[SCHED_SMS_MAX],
-                  bool changes)
+bool golden_offer(golden_t *g, const uint8_t next[SCHED_SMS_MAX], const golden_count_t *count, bool changes)
 {
     place_offers_t *o = &g->view.offers;
     bool moves = false;
-    const bool same = next[0] == o->kid[0];
-    g->known = !same ? 1 : g->known < SCHED_SLOTS_MAX ? g->known + 1 : SCHED_SLOTS_MAX;
     o->settled = 0;
     for (uint32_t s = 0; s < g->view.sms; s++) {
         const bool stays = next[s] == o->kid[s];
@@ -148,6 +162,7 @@ bool golden_offer(golden_t *g, const uint8_t next[SCHED_SMS_MAX], const uint8_t 
         o->kid[s] = next[s];
     }
     o->calm_clocks = changes ? 0 : o->calm_clocks < CALM_MAX ? o->calm_clocks + 1 : CALM_MAX;
-    memcpy(g->resident, resident, sizeof g->resident);
+    memcpy(g->resident, count->resident, sizeof g->resident);
+    memcpy(g->need, count->need, sizeof g->need);
     return moves;
 }

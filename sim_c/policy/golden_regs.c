@@ -61,6 +61,7 @@ static bool launch(golden_t *g, uint32_t kid)
     v->issued[kid] = 0;
     v->two_d[kid] = k->flags & REG_K_FLAGS_TWO_D;
     v->block[kid] = g->place->block ? g->place->block(v, kid) : 1;
+    golden_sum_start(g, kid);
     if ((uint32_t)__builtin_popcount(g->were_busy) < g->pool) golden_enter(g, kid); /* else it waits */
     return true;
 }

@@ -1,40 +1,25 @@
 /* place_bcs - block CTA scheduling (000 §4.2): consecutive CTAs of a 2-D kernel go to one SM at the
  * same time, and only where there is room for all of them. */
-#include "policy/policy.h"
+#include "policy/place_blocks.h"
 
 typedef struct {
-    uint32_t left; /* CTAs of the open block still to go; 0: none is open */
-    uint32_t sm, kid;
+    place_open_t open;
 } state_t;
-
-static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
 static uint32_t block(const disp_view_t *v, uint32_t kid)
 {
-    if (!v->two_d[kid]) return 1;
-    const uint32_t block = v->param[PARAM_PLACE_BCS_BLOCK];
-    const uint32_t wanted = least(block ? block : 1, SCHED_SLOTS_MAX);
-    return least(wanted, v->tmax[kid]);
-}
-
-static bool last_of_grid(const disp_view_t *v, uint32_t kid) { return v->issued[kid] + 1 == v->ctas[kid]; }
-
-/* The last CTA of a grid may be a block of one. */
-static uint32_t need(const disp_view_t *v, uint32_t kid)
-{
-    return last_of_grid(v, kid) ? 1 : block(v, kid);
+    return place_block_size(v, kid, v->param[PARAM_PLACE_BCS_BLOCK]);
 }
 
 static bool admits(const disp_view_t *v, uint32_t kid, uint32_t resident)
 {
-    return resident + need(v, kid) <= v->tmax[kid];
+    return resident + place_need(v, kid) <= v->tmax[kid];
 }
 
 static uint32_t keep(const void *st, const disp_view_t *v)
 {
     (void)v;
-    const state_t *s = st;
-    return s->left ? s->sm : SCHED_NONE;
+    return place_open_sm(&((const state_t *)st)->open);
 }
 
 static uint32_t pick(const void *st, const disp_view_t *v)
@@ -45,18 +30,9 @@ static uint32_t pick(const void *st, const disp_view_t *v)
 
 static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
 {
-    state_t *s = st;
-    if (e->pick_sm == SCHED_NONE) {
-        const bool ends = s->left && (!v->launched || v->order[0] != s->kid); /* no CTA is left for it */
-        if (ends) s->left = 0;
-        return ends;
-    }
-    s->left = (s->left ? s->left : block(v, e->pick_kid)) - 1;
-    s->sm = e->pick_sm;
-    s->kid = e->pick_kid;
-    return true;
+    return place_open_clock(&((state_t *)st)->open, v, e);
 }
 
 const place_policy_t policy_place_bcs = {
-    .name = "place_bcs", .state_bytes = sizeof(state_t), .block = block, .need = need,
+    .name = "place_bcs", .state_bytes = sizeof(state_t), .block = block,
     .admits = admits, .keep = keep, .pick = pick, .clock = clock};

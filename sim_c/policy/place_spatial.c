@@ -1,25 +1,38 @@
 /* place_spatial - disjoint sets of SMs (CKE of [LCS §4.4], Smart-Even of [SMK §2.3]): at a launch the enabled SMs
  * are dealt to the kernels with CTAs left, the longest-launched first, one SM per clock; the SMs of a kernel
- * without CTAs left are dealt to the others. */
+ * without CTAs left are dealt to the others. Dealing waits at an SM on which a block of CTAs ([LCS §4.2]) is open. */
 #include "policy/place_turns.h"
 
 typedef struct {
-    uint32_t turn;    /* entry that is picked for */
+    place_turns_t turns;
     uint32_t live;    /* bit k: entry k had CTAs left a clock ago */
     bool deals, all;  /* SMs are being dealt; all of them, or those without an owner */
     uint32_t sm, kid; /* this one is next, to this entry */
 } state_t;
 
+static uint32_t block(const disp_view_t *v, uint32_t kid)
+{
+    return place_block_size(v, kid, v->param[PARAM_PLACE_SPATIAL_BLOCK]);
+}
+
+static uint32_t keep(const void *st, const disp_view_t *v)
+{
+    (void)v;
+    return place_open_sm(&((const state_t *)st)->turns.open);
+}
+
+static bool waits(const state_t *st) { return st->deals && place_open_sm(&st->turns.open) == st->sm; }
+
 /* An SM is not picked while it is dealt. */
 static uint32_t pickable(const state_t *st, const disp_view_t *v)
 {
-    return v->offers.pickable & ~(st->deals ? UINT32_C(1) << st->sm : 0);
+    return v->offers.pickable & ~(st->deals && !waits(st) ? UINT32_C(1) << st->sm : 0);
 }
 
 static uint32_t pick(const void *state, const disp_view_t *v)
 {
     const state_t *st = state;
-    return place_pick_turn(v, pickable(st, v), st->turn);
+    return place_pick_turn(&st->turns, v, pickable(st, v));
 }
 
 /* The kernel launched after this one, the first one after the last. */
@@ -42,20 +55,24 @@ static void deal(state_t *st, const disp_view_t *v, uint8_t own[SCHED_SMS_MAX])
 static bool offer(void *state, const disp_view_t *v, uint8_t next[SCHED_SMS_MAX])
 {
     state_t *st = state;
-    const uint32_t turn = place_pass_turn(v, pickable(st, v), st->turn), live = place_live(v);
+    const uint32_t live = place_live(v);
     const bool changes = live != st->live, launch = (live & ~st->live) != 0;
-    const bool busy = turn != st->turn || v->deals;
-    st->turn = turn;
+    const bool busy = place_pass_turn(&st->turns, v, pickable(st, v)) || v->deals;
     for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) /* an SM whose kernel has no CTA left is no kernel's */
         next[s] = v->offers.kid[s] != OFFER_NONE && (live >> v->offers.kid[s] & 1) ? v->offers.kid[s] : OFFER_NONE;
-    const bool dealt = st->deals;
-    if (dealt) deal(st, v, next);
+    const bool dealt = st->deals, stands = waits(st);
+    if (dealt && !stands) deal(st, v, next);
     st->all = launch || (st->all && dealt);
-    st->deals = live && (changes || (dealt && st->sm + 1 < v->sms));
-    st->sm = changes ? 0 : st->sm + 1;
+    st->deals = live && (changes || stands || (dealt && st->sm + 1 < v->sms));
+    st->sm = changes ? 0 : st->sm + !stands;
     if (changes && live) st->kid = v->order[0];
     st->live = live;
     return busy;
+}
+
+static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
+{
+    return place_turns_clock(&((state_t *)state)->turns, v, e);
 }
 
 static bool deals(const void *state, const disp_view_t *v)
@@ -65,5 +82,5 @@ static bool deals(const void *state, const disp_view_t *v)
 }
 
 const place_policy_t policy_place_spatial = {
-    .name = "place_spatial", .state_bytes = sizeof(state_t), .offer = offer, .apart = true, .deals = deals,
-    .pick = pick};
+    .name = "place_spatial", .state_bytes = sizeof(state_t), .block = block, .offer = offer, .keep = keep,
+    .apart = true, .deals = deals, .pick = pick, .clock = clock};

@@ -1,10 +1,15 @@
 /* place_turns.h - picks where SMs are offered to different kernels ([SMK §3.2]): the turn passes in every
  * clock to the next other kernel, by table entry, that has an SM to pick; its kernel is picked for in the clock
- * after. */
+ * after. With a block of CTAs that is open it stays. */
 #ifndef CTADEL_POLICY_PLACE_TURNS_H
 #define CTADEL_POLICY_PLACE_TURNS_H
 
-#include "policy/policy.h"
+#include "policy/place_blocks.h"
+
+typedef struct {
+    uint32_t turn, next; /* entry that is picked for; and in the next clock, if no block is open then */
+    place_open_t open;
+} place_turns_t;
 
 /* SMs of `sms` that are offered to entry kid. */
 static inline uint32_t place_offered(const disp_view_t *v, uint32_t sms, uint32_t kid)
@@ -15,14 +20,6 @@ static inline uint32_t place_offered(const disp_view_t *v, uint32_t sms, uint32_
     return of;
 }
 
-/* Bit k: entry k has CTAs left. */
-static inline uint32_t place_live(const disp_view_t *v)
-{
-    uint32_t live = 0;
-    for (uint32_t i = 0; i < v->launched; i++) live |= UINT32_C(1) << v->order[i];
-    return live;
-}
-
 /* The next entry of a set after kid, in cyclic order; kid itself comes last. SCHED_NONE: the set is empty. */
 static inline uint32_t place_next_kernel(uint32_t set, uint32_t kid)
 {
@@ -31,19 +28,28 @@ static inline uint32_t place_next_kernel(uint32_t set, uint32_t kid)
     return SCHED_NONE;
 }
 
-/* Whose turn it is in the next clock. */
-static inline uint32_t place_pass_turn(const disp_view_t *v, uint32_t pickable, uint32_t turn)
+/* Finds out whose turn is next. True: another's. */
+static inline bool place_pass_turn(place_turns_t *t, const disp_view_t *v, uint32_t pickable)
 {
     uint32_t others = 0;
     for (uint32_t s = 0; s < v->sms; s++)
-        if ((pickable >> s & 1) && v->offers.kid[s] != turn) others |= UINT32_C(1) << v->offers.kid[s];
-    return others ? place_next_kernel(others, turn) : turn;
+        if ((pickable >> s & 1) && v->offers.kid[s] != t->turn) others |= UINT32_C(1) << v->offers.kid[s];
+    t->next = others ? place_next_kernel(others, t->turn) : t->turn;
+    return t->next != t->turn;
 }
 
-static inline uint32_t place_pick_turn(const disp_view_t *v, uint32_t pickable, uint32_t turn)
+static inline uint32_t place_pick_turn(const place_turns_t *t, const disp_view_t *v, uint32_t pickable)
 {
-    const uint32_t mine = place_offered(v, pickable, turn);
+    const uint32_t mine = place_offered(v, pickable, t->turn);
     return mine ? place_next_sm(v, mine) : SCHED_NONE;
+}
+
+/* One clock, after place_pass_turn. */
+static inline bool place_turns_clock(place_turns_t *t, const disp_view_t *v, const disp_edge_t *e)
+{
+    const bool busy = place_open_clock(&t->open, v, e);
+    if (!t->open.left) t->turn = t->next;
+    return busy;
 }
 
 #endif

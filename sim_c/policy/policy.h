@@ -65,8 +65,6 @@ typedef struct {
     /* Which entry each SM is offered to from the next edge on; after pick. True: busy. NULL: all SMs to the
      * longest-launched one with CTAs left. */
     bool (*offer)(void *st, const disp_view_t *v, uint8_t next[SCHED_SMS_MAX]);
-    /* CTAs of kid that must find room together; NULL: 1. */
-    uint32_t (*need)(const disp_view_t *v, uint32_t kid);
     /* May an SM that holds `resident` CTAs of kid take what must go together? NULL: as far as it goes. */
     bool (*admits)(const disp_view_t *v, uint32_t kid, uint32_t resident);
     uint32_t (*keep)(const void *st, const disp_view_t *v); /* SM of an open block; SCHED_NONE, NULL: none */
@@ -162,6 +160,19 @@ typedef struct arb_policy {
 } arb_policy_t;
 
 extern const arb_policy_t policy_arb_alt; /* arb_sim in an SM with one scheduler */
+/* Bit k: entry k has CTAs left. */
+static inline uint32_t place_live(const disp_view_t *v)
+{
+    uint32_t live = 0;
+    for (uint32_t i = 0; i < v->launched; i++) live |= UINT32_C(1) << v->order[i];
+    return live;
+}
+
+/* CTAs of an entry that must find room together: a block, but the last CTA of a grid may be one of its own. */
+static inline uint32_t place_need(const disp_view_t *v, uint32_t kid)
+{
+    return v->issued[kid] + 1 == v->ctas[kid] ? 1 : v->block[kid];
+}
 
 /* The first SM of a non-empty set after the one picked last, in cyclic order. */
 static inline uint32_t place_next_sm(const disp_view_t *v, uint32_t sms)

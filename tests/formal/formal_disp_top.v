@@ -146,8 +146,7 @@ module formal_disp_top #(
             if (book_kid_i[k]) f_book = amt_i[k*AMT_W +: AMT_W];
         end
         for (s = 0; s < SMS; s = s + 1) begin
-            f_come  = last_i ? book_sm_i[s] || pick_sm_i[s]
-                             : book_sm_i[s] + pick_sm_i[s] + (rest_i & {CNT_W{keep_i[s]}});
+            f_come  = book_sm_i[s] + pick_sm_i[s] + (rest_i & {CNT_W{keep_i[s]}});
             f_word  = {AMT_W{1'b0}};
             f_carry = f_come > SLOTS;
             for (c = 0; c < SLOTS; c = c + 1) begin

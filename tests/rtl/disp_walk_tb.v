@@ -21,12 +21,13 @@ module disp_walk_tb;
     wire [Z_W-1:0] next_z;
     wire [LID_W-1:0] next_lid;
     wire last;
+    wire [KERNELS-1:0] finals;
     wire [KERNELS*LID_W-1:0] count;
     disp_walk #(.KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)) dut (
         .clk_i(clk), .rst_ni(rst_n), .init_i(init), .start_i(start), .start_one_i(start_one),
         .step_i(step), .sel_i(sel), .grid_x_i(grid_x), .grid_y_i(grid_y), .grid_z_i(grid_z),
         .next_x_o(next_x), .next_y_o(next_y), .next_z_o(next_z), .next_lid_o(next_lid),
-        .last_o(last), .count_o(count)
+        .last_o(last), .final_o(finals), .count_o(count)
     );
     always #5 clk = !clk;
 
@@ -85,6 +86,10 @@ module disp_walk_tb;
             if (gx[s] > 0 && rnd(4) > 0) step = sel;
             if (!(step[k]) && (gx[k] == 0 || rnd(SIZE > 255 ? 10000 : 500) == 0)) launch(k);
             #1;
+            for (c = 0; c < KERNELS; c = c + 1)
+                if (cycle > 0 && !start[c] && gx[c] > 0)
+                    check(finals[c] === (x[c] == gx[c] - 1 && y[c] == gy[c] - 1 && z[c] == gz[c] - 1), "last of each",
+                          finals[c], n[c]);
             for (c = 0; c < KERNELS; c = c + 1)
                 if (cycle > 0 && !start[c])
                     check(count[c*LID_W +: LID_W] === n[c][LID_W-1:0], "CTAs", count[c*LID_W +: LID_W], n[c]);

@@ -2,11 +2,11 @@
 //
 // TEST RATIONALE  Random launches and ends against an owner per SM, with SMs disabled between kernels; whenever the
 //   dealing of a launch has ended undisturbed, sets differ by one SM at most and earlier kernels have the larger
-//   ones. First by hand: two kernels on five SMs, and the hand-over at the end of the first.
-// params: SMS=5, KERNELS=2; SMS=1, KERNELS=1; SMS=7, KERNELS=4; SMS=28, KERNELS=4
+//   ones. The dealing waits at the SM of an open block. First by hand: two kernels on five SMs, and the hand-over at the end of the first.
+// params: SMS=5, SLOTS=2, KERNELS=2; SMS=1, SLOTS=1, KERNELS=1; SMS=7, KERNELS=4; SMS=28, KERNELS=4
 `default_nettype none
 module place_spatial_tb;
-    parameter SMS = 5, KERNELS = 3;
+    parameter SMS = 5, SLOTS = 4, KERNELS = 3;
     localparam KID_W = (KERNELS > 1) ? $clog2(KERNELS) : 1;
     reg clk = 0, rst_n = 0, en = 1, init = 0, load = 0;
     reg  [KERNELS-1:0] live = 0, was = 0;
@@ -16,19 +16,26 @@ module place_spatial_tb;
     wire [SMS*KID_W-1:0] want_kid;
     wire [KID_W-1:0] pick_kid;
     wire busy, apart, deals;
-    place_spatial #(.SMS(SMS), .KERNELS(KERNELS)) dut (
+    integer seed = 1;
+    `include "check.vh"
+    `include "offers.vh"
+    wire [KERNELS*CNT_W-1:0] blocks;
+    wire [SMS-1:0] keep;
+    wire [CNT_W-1:0] rests;
+    wire head;
+    place_spatial #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) dut (
         .clk_i(clk), .rst_ni(rst_n), .en_i(en), .init_i(init), .sm_enable_i(enable), .live_i(live),
+.param_block_i(block), .two_d_i(two_d), .tmax_i(tmax), .final_i(final_cta), .block_o(blocks),
+        .rest_o(rests), .keep_o(keep), .pick_head_o(head),
         .before_i(earlier), .want_valid_o(want_valid), .want_kid_o(want_kid), .apart_o(apart),
         .deals_o(deals), .cand_i(cand), .load_i(load), .pick_sm_o(pick), .pick_kid_o(pick_kid),
         .busy_o(busy)
     );
-    `include "check.vh"
-    integer seed = 1;
-    `include "offers.vh"
     integer stamp [0:KERNELS-1], count [0:KERNELS-1];
     integer now = 0, s, k, j;
     integer at = -1, to = 0;                    // the SM that is dealt now, -1: none; to this kernel
-    reg all = 0;
+    reg all = 0, waits = 0;
+    integer waited = 0;                         // cycles in which the dealing did
 
     function integer after(input integer from); // the kernel with CTAs left launched after this one, or the first
         integer i, first, later;
@@ -57,11 +64,13 @@ module place_spatial_tb;
         begin
             for (k = 0; k < KERNELS; k = k + 1)
                 for (j = 0; j < KERNELS; j = j + 1) earlier[k*KERNELS + j] = stamp[j] < stamp[k];
+            waits = at >= 0 && at == open_sm;
+            waited = waited + waits;
             for (s = 0; s < SMS; s = s + 1) begin
-                next_of[s] = (at == s && enable[s] && (all || of[s] < 0 || !live[of[s]])) ? to
+                next_of[s] = (at == s && !waits && enable[s] && (all || of[s] < 0 || !live[of[s]])) ? to
                            : (of[s] >= 0 && live[of[s]]) ? of[s] : -1;
             end
-            choose(at < 0 ? {SMS{1'b1}} : ~(one << at));
+            choose(at < 0 || waits ? {SMS{1'b1}} : ~(one << at));
             #1 if (rst_n) begin
                 for (s = 0; s < SMS; s = s + 1) begin
                     check(want_valid[s] === (of[s] >= 0), "offered", want_valid, of[s]);
@@ -70,15 +79,16 @@ module place_spatial_tb;
                 check(apart === 1'b1 && deals === (at >= 0 || live != was), "deals", deals, at);
                 check(pick === (sm < 0 ? 0 : one << sm), "picked SM", pick, sm);
                 check(sm < 0 || pick_kid === of[sm], "picked kernel", pick_kid, kernel);
+                compare_blocks(keep, rests, head, blocks);
                 check(busy === (moved || young || next != kernel || deals), "busy", busy, at);
             end
-            if (at >= 0 && enable[at] && (all || of[at] < 0 || !live[of[at]])) to = after(to);
+            if (at >= 0 && !waits && enable[at] && (all || of[at] < 0 || !live[of[at]])) to = after(to);
             pass;
             all = |(live & ~was) || (all && at >= 0);
             if (live != was) begin
                 at = |live ? 0 : -1;
                 to = after(-1);
-            end else at = (at >= 0 && at + 1 < SMS && |live) ? at + 1 : -1;
+            end else if (!waits || !(|live)) at = (at >= 0 && at + 1 < SMS && |live) ? at + 1 : -1;
             was = live;
             #1 clk = 1;
             #1 clk = 0;
@@ -118,11 +128,15 @@ module place_spatial_tb;
                 launched = !live[k];
                 if (!live[k]) launch(k); else live[k] = 0;
             end else if (live == 0 && was == 0 && $unsigned($random(seed)) % 4 == 0) enable = $random(seed);
+            new_kernels;
             cand = {$random(seed), $random(seed)};
+            if (open_sm >= 0) cand = one << open_sm;
             load = $unsigned($random(seed)) % 4 != 0;
             one_cycle;
+            quiet = quiet - waits;
             if (quiet == SMS + 2 && launched) fair;
         end
+        check((second > 50 && waited > 10) || SLOTS == 1, "picks inside a block, cycles waited", second, waited);
         finish;
     end
 endmodule

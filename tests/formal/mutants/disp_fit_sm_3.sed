@@ -1,2 +1,2 @@
-# One CTA fits where several must.
-s/several_i ? many_i : need_q/need_q/
+# What is not known fits.
+s/ \&\& !need_q\[AMT_W-1\];/;/

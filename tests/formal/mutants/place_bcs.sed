@@ -1,2 +1,2 @@
 # A block begins where only its first CTA finds room.
-s/need = last_i ? ONE : cur_block_q/need = ONE/
+s/need = |(cur & final_i) ? ONE : cur_block_q/need = ONE/

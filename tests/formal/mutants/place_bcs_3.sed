@@ -1,2 +1,2 @@
-# The gate sees even block sizes only.
-s/assign block_o      = block;/assign block_o = block \& ~1'b1;/
+# An SM is taken to hold one CTA more if T_max is even.
+s|cur_tmax_q  <= tmax_d|&  \| 1'b1|

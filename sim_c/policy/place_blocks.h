@@ -1,0 +1,40 @@
+/* place_blocks.h - blocks of CTAs ([LCS §4.2]): how many CTAs of a 2-D kernel go together, and which SM the block
+ * that has begun stays on. */
+#ifndef CTADEL_POLICY_PLACE_BLOCKS_H
+#define CTADEL_POLICY_PLACE_BLOCKS_H
+
+#include "policy/policy.h"
+
+typedef struct {
+    uint32_t left;    /* CTAs of the open block still to be picked; 0: none is open */
+    uint32_t sm, kid; /* where, and whose */
+} place_open_t;
+
+/* Of an entry, if the parameter says `wanted`. */
+static inline uint32_t place_block_size(const disp_view_t *v, uint32_t kid, uint32_t wanted)
+{
+    if (!v->two_d[kid] || !wanted) return 1;
+    const uint32_t most = wanted < SCHED_SLOTS_MAX ? wanted : SCHED_SLOTS_MAX;
+    return most < v->tmax[kid] ? most : v->tmax[kid];
+}
+
+static inline uint32_t place_open_sm(const place_open_t *o) { return o->left ? o->sm : SCHED_NONE; }
+
+/* Bit s: a block is open on SM s. */
+static inline uint32_t place_open_mask(const place_open_t *o) { return o->left ? UINT32_C(1) << o->sm : 0; }
+
+/* One clock: a pick goes to the open block or begins one; a kernel without CTAs left ends its own. True: busy. */
+static inline bool place_open_clock(place_open_t *o, const disp_view_t *v, const disp_edge_t *e)
+{
+    if (e->pick_sm == SCHED_NONE) {
+        const bool ends = o->left && !(place_live(v) >> o->kid & 1);
+        if (ends) o->left = 0;
+        return ends;
+    }
+    o->left = (o->left ? o->left : place_need(v, e->pick_kid)) - 1;
+    o->sm = e->pick_sm;
+    o->kid = e->pick_kid;
+    return true;
+}
+
+#endif

@@ -1,0 +1,2 @@
+# The turn passes between the CTAs of a block.
+s/|others \&\& !(|rest_o) ?/|others ?/

@@ -1,0 +1,2 @@
+# An SM is dealt while a block is open there.
+s/free\[s\] \&\& !open\[s\]/free[s]/
