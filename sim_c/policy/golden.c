@@ -114,6 +114,7 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     uint8_t next[SCHED_SMS_MAX];
     golden_count_t count;
     g->perf_read = g->perf;
+    g->seen_busy = g->were_busy;
     g->were_busy = golden_busy(g);
     const uint32_t enter = golden_next_in(g);
     g->view.deals = g->place->deals && g->place->deals(g->place_st, &g->view);

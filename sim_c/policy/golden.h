@@ -38,7 +38,7 @@ typedef struct {
     golden_kernel_t kernel[SCHED_KERNELS];
     uint64_t launches;                 /* so far */
     uint32_t pool;                     /* places: kernels that run at once */
-    uint32_t were_busy;                /* bit k: entry k was before the last clock */
+    uint32_t were_busy, seen_busy;     /* bit k: entry k was before the last clock; and before the one ahead of it */
     golden_sm_t sm[SCHED_SMS_MAX];
     /* registers between the stages */
     uint32_t ok, done_turn;

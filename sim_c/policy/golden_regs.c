@@ -3,7 +3,10 @@
 
 #include <string.h>
 
-static bool busy(const golden_t *g) { return golden_busy(g) != 0; }
+/* Whether a write is accepted is found out a clock before that in which it takes effect: a kernel that ends in
+ * either of them is still busy. */
+static bool busy(const golden_t *g) { return g->seen_busy != 0; }
+static bool runs(const golden_t *g, uint32_t kid) { return g->seen_busy >> kid & 1; }
 
 static bool init(golden_t *g)
 {
@@ -68,14 +71,12 @@ static bool launch(golden_t *g, uint32_t kid)
 
 static bool command(golden_t *g, uint32_t kid, uint32_t value)
 {
-    const uint32_t state = g->kernel[kid].state;
-    const bool runs = state == K_ISSUE || state == K_DRAIN;
     switch (value & (REG_K_CMD_LAUNCH | REG_K_CMD_ABORT)) {
     case 0: return true;
-    case REG_K_CMD_LAUNCH: return !runs && launch(g, kid);
+    case REG_K_CMD_LAUNCH: return !runs(g, kid) && launch(g, kid);
     case REG_K_CMD_ABORT:
-        if (runs) golden_abort(g, kid);
-        return runs;
+        if (g->kernel[kid].state == K_ISSUE || g->kernel[kid].state == K_DRAIN) golden_abort(g, kid);
+        return runs(g, kid);
     default: return false;
     }
 }
@@ -84,7 +85,7 @@ static bool write_kernel(golden_t *g, uint32_t kid, uint32_t reg, uint32_t value
 {
     golden_kernel_t *k = &g->kernel[kid];
     if (reg == REG_K_CMD) return command(g, kid, value);
-    if (k->state == K_ISSUE || k->state == K_DRAIN) return false;
+    if (runs(g, kid)) return false;
     switch (reg) {
     case REG_K_GRID_X: k->grid[0] = value; return true;
     case REG_K_GRID_Y: k->grid[1] = value; return true;
@@ -213,7 +214,7 @@ bool golden_read(const golden_t *g, uint32_t addr, uint32_t *value)
     case REG_SHAPE: *value = shape(); return true;
     case REG_CTRL: *value = 0; return true;
     case REG_STATUS:
-        *value = g->view.busy << REG_STATUS_BUSY_LSB | (golden_asleep(g) ? REG_STATUS_ASLEEP : 0);
+        *value = golden_busy(g) << REG_STATUS_BUSY_LSB | (golden_asleep(g) ? REG_STATUS_ASLEEP : 0);
         return true;
     case REG_IRQ_STATUS: *value = g->irq_status; return true;
     case REG_IRQ_ENABLE: *value = g->irq_enable; return true;
