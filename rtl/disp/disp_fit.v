@@ -107,7 +107,8 @@ module disp_fit #(
     wire [KERNELS-1:0] pend  = live_i & several & ~known_q;
     wire [KERNELS-1:0] works = turn_q & pend;
     wire [AMT_W-1:0]   spare = (held_i | GUARD) - (sum & ~GUARD);
-    wire               room  = (spare & GUARD) == GUARD && !(|(sum & GUARD));
+    wire               over  = |(sum & GUARD);
+    wire               room  = (spare & GUARD) == GUARD && !over;
     wire               whole = sum[AMT_W-2 -: CNT_W] == block;
     wire [AMT_W-1:0]   more  = sum + one;
     assign never_o = works & {KERNELS{!room}};
@@ -132,7 +133,7 @@ module disp_fit #(
     always @(posedge clk_i)                     // guarded by known_q: not reset
         for (i = 0; i < KERNELS; i = i + 1)
             if (start_i[i]) sum_q[i*AMT_W +: AMT_W] <= {amt_i[i*AMT_W +: AMT_W-1], 1'b0};
-            else if (works[i] && !whole) sum_q[i*AMT_W +: AMT_W] <= more;
+            else if (works[i] && !whole && !over) sum_q[i*AMT_W +: AMT_W] <= more;
 
     genvar s, k;
     generate

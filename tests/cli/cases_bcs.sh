@@ -16,6 +16,14 @@ for engine in rtl c; do
     awk -f "$here/tests/cli/field.awk" -f "$here/tests/cli/pairs.awk" "$tmp/cwd/bcs.json" >"$tmp/out"
     verdict $? "bcs, $engine, two kernels: both CTAs of a block on one SM, none between them"
 done
+for place in mixed spatial; do # SMs that are offered to kernels of their own
+    for engine in rtl c; do
+        expect 0 'output +pass' run lcs conv+tran --size tiny --place $place --set $place.block=2 --set sms=4 \
+            --engine $engine --timeline bcs.json
+        awk -f "$here/tests/cli/field.awk" -f "$here/tests/cli/pairs.awk" "$tmp/cwd/bcs.json" >"$tmp/out"
+        verdict $? "$place.block=2, $engine, two kernels: both CTAs of a block on one SM, none between them"
+    done
+done
 for machine in lcs smk gtx480; do
     expect 0 'output +pass' run $machine tran --size tiny --place bcs --engine lockstep
 done
