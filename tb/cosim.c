@@ -113,7 +113,7 @@ static bool load(run_t *r, err_t *err)
     if (!cosim_words(r, err) || !machine_load(o->machine_path, &r->machine, err)) return false;
     for (uint32_t i = 0; i < o->set_count; i++)
         if (!(o->baseline && cosim_set_of_policy(o->sets[i])) && !cosim_set(r, o->sets[i], err)) return false;
-    if (!machine_check(&r->machine, o->machine_path, err)) return false;
+    if (!cosim_check_blocks(r, err) || !machine_check(&r->machine, o->machine_path, err)) return false;
     if (r->machine.sms > SCHED_SMS_MAX)
         return err_set(err, o->machine_path, 0, "%u SMs; the dispatcher is built for %d",
                        r->machine.sms, SCHED_SMS_MAX);

@@ -33,3 +33,5 @@ done
 rm -f "$tmp/cwd/bcs.json"
 refuse '^ctadel: --warp sca .*--place rr makes no blocks; use --place bcs, or --warp gto$' \
     run lcs conv --size tiny --warp sca
+refuse '^ctadel: --warp sca .*--place mixed makes no blocks; use --set mixed.block=2, --place bcs, or --warp gto$' \
+    run lcs conv --size tiny --warp sca --place mixed
