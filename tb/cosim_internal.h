@@ -44,6 +44,7 @@ typedef struct {
 
 /* cosim_words.c: policy and engine words to indexes; false: a combination that makes no sense. */
 bool cosim_words(run_t *r, err_t *err);
+bool cosim_check_blocks(const run_t *r, err_t *err); /* after all --set: --warp sca has blocks to take turns in */
 void cosim_param(run_t *r, const policy_param_t *p, uint32_t value);
 /* One --set: a parameter of a policy ("claso.p_a=2") or of the machine. */
 bool cosim_set(run_t *r, const char *key_eq_value, err_t *err);

@@ -3,6 +3,7 @@
 #include "cosim_internal.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 static bool reads_monitors(const policy_use_t *u)
@@ -12,15 +13,21 @@ static bool reads_monitors(const policy_use_t *u)
     return reads;
 }
 
-/* A scheduler that takes turns in a block needs a place policy that makes blocks. */
-static bool check_blocks(const run_opts_t *o, err_t *err)
+/* A scheduler that takes turns in a block needs a place policy that makes blocks: bcs, or one that is told to. */
+bool cosim_check_blocks(const run_t *r, err_t *err)
 {
-    const char *place = cosim_policy_words(o, POLICY_PLACE);
-    if (strcmp(cosim_policy_words(o, POLICY_WARP), "sca") || !strcmp(place, "bcs")) return true;
+    const char *place = cosim_policy_words(r->opts, POLICY_PLACE);
+    char key[64], hint[96] = "";
+    if (strcmp(cosim_policy_words(r->opts, POLICY_WARP), "sca") || !strcmp(place, "bcs")) return true;
+    snprintf(key, sizeof key, "%s.block", place);
+    const policy_param_t *block = policy_param(key, strlen(key));
+    for (uint32_t i = 0; block && i < r->params; i++)
+        if (r->param[i].addr == block->addr && r->param[i].value > 1) return true;
+    if (block) snprintf(hint, sizeof hint, "--set %s=2, ", key);
     return err_set(err, NULL, 0,
                    "--warp sca alternates between the CTAs of a block, and --place %s makes no "
-                   "blocks; use --place bcs, or --warp gto",
-                   place);
+                   "blocks; use %s--place bcs, or --warp gto",
+                   place, hint);
 }
 
 bool cosim_words(run_t *r, err_t *err)
@@ -35,5 +42,5 @@ bool cosim_words(run_t *r, err_t *err)
     if (o->ctas) cosim_param(r, cosim_ctas_param(), o->ctas);
     r->warp = arb_policies[r->use.warp];
     r->kind = !strcmp(engine, "c") ? ENGINE_C : !strcmp(engine, "rtl") ? ENGINE_RTL : ENGINE_LOCKSTEP;
-    return check_blocks(o, err);
+    return true;
 }

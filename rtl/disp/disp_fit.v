@@ -107,7 +107,8 @@ module disp_fit #(
     wire [KERNELS-1:0] pend  = live_i & several & ~known_q;
     wire [KERNELS-1:0] works = turn_q & pend;
     wire [AMT_W-1:0]   spare = (held_i | GUARD) - (sum & ~GUARD);
-    wire               room  = (spare & GUARD) == GUARD && !(|(sum & GUARD));
+    wire               over  = |(sum & GUARD);
+    wire               room  = (spare & GUARD) == GUARD && !over;
     wire               whole = sum[AMT_W-2 -: CNT_W] == block;
     wire [AMT_W-1:0]   more  = sum + one;
     assign never_o = works & {KERNELS{!room}};
@@ -132,7 +133,7 @@ module disp_fit #(
     always @(posedge clk_i)                     // guarded by known_q: not reset
         for (i = 0; i < KERNELS; i = i + 1)
             if (start_i[i]) sum_q[i*AMT_W +: AMT_W] <= {amt_i[i*AMT_W +: AMT_W-1], 1'b0};
-            else if (works[i] && !whole) sum_q[i*AMT_W +: AMT_W] <= more;
+            else if (works[i] && !whole && !over) sum_q[i*AMT_W +: AMT_W] <= more;
 
     genvar s, k;
     generate
@@ -175,13 +176,12 @@ module disp_fit #(
     (* anyconst *) reg [7:0] f_k;               // any kernel:
     reg [KERNELS*CNT_W-1:0] f_block_q;          // its block a cycle ago
     reg [KERNELS-1:0]       f_start_q;
-    wire [KERNELS*AMT_W-1:0] f_amts = amt_i >> (f_k*AMT_W), f_sums = sum_q >> (f_k*AMT_W);
     wire [KERNELS*CNT_W-1:0] f_blocks = block_i >> (f_k*CNT_W);
-    wire [AMT_W-1:0]        f_one = f_amts[AMT_W-1:0], f_was = f_sums[AMT_W-1:0];
-    wire [CNT_W-1:0]        f_many = f_was[AMT_W-2 -: CNT_W], f_block = f_blocks[CNT_W-1:0];
-    wire                    f_live = |((live_i >> f_k) & KID_ONE), f_known = |((known_q >> f_k) & KID_ONE);
-    wire                    f_over = |(f_was & GUARD);
-    reg [AMT_W-1:0]         f_sum;              // so many of that
+    wire [CNT_W-1:0]        f_block = f_blocks[CNT_W-1:0];
+    wire                    f_live = |((live_i >> f_k) & KID_ONE);
+    reg [AMT_W-1:0]         f_was, f_sum;       // the sum of a kernel; so many of that
+    reg                     f_over;
+    reg [KERNELS-1:0]       f_summed, f_whole;  // sums are right; and of all of the block
     reg                     f_fixed;            // the blocks of live kernels stand, from 1
     integer j;
     always @(posedge clk_i) begin
@@ -221,9 +221,23 @@ module disp_fit #(
     end
     // A sum is that of its own slots field, one by one; past its field it is only known to be large.
     always @* begin
-        f_sum = {AMT_W{1'b0}};
-        for (i = 1; i <= SLOTS; i = i + 1)
-            if (i <= f_many) f_sum = f_sum + f_one;
+        f_was  = {AMT_W{1'b0}};
+        f_sum  = {AMT_W{1'b0}};
+        f_over = 1'b0;
+        for (i = 0; i < KERNELS; i = i + 1) begin
+            f_was  = sum_q[i*AMT_W +: AMT_W];
+            f_over = |(f_was & GUARD);
+            f_sum  = {AMT_W{1'b0}};
+            for (j = 1; j <= SLOTS; j = j + 1)
+                if (j <= f_was[AMT_W-2 -: CNT_W]) f_sum = f_sum + amt_i[i*AMT_W +: AMT_W];
+            f_summed[i] = f_over || (f_was == f_sum && |f_was[AMT_W-2 -: CNT_W-1]
+                          && f_was[AMT_W-2 -: CNT_W] <= block_i[i*CNT_W +: CNT_W]);
+            f_whole[i]  = !f_over && f_was[AMT_W-2 -: CNT_W] == block_i[i*CNT_W +: CNT_W];
+            if (!live_i[i] || block_i[i*CNT_W +: CNT_W] == ONE) begin
+                f_summed[i] = 1'b1;
+                f_whole[i]  = 1'b1;
+            end
+        end
     end
     // The SM of the booking register has room for what is to be booked.
     reg [AMT_W-1:0] f_word, f_rest;
@@ -257,9 +271,8 @@ module disp_fit #(
         slot_one:  assert (!(pick_slot & ~usable_q) && !(pick_slot & (pick_slot - F_ONE)));
         inv_thermo: assert (!(usable_q & (usable_q + F_ONE)));
         inv_turn:  assert (!(turn_q & (turn_q - 1'b1)));
-        summed:    assert (!(f_on_q && f_live) || f_block == ONE || f_over
-                           || (f_was == f_sum && f_many <= f_block && |f_many[CNT_W-1:1]));
-        inv_known: assert (!(f_on_q && f_live && f_known) || f_block == ONE || (!f_over && f_many == f_block));
+        summed:    assert (!f_on_q || &f_summed);
+        inv_known: assert (!f_on_q || !(known_q & ~f_whole));
     end
     // Which slots may be handed out follows from the capacity loaded by init alone: of any slot.
     (* anyconst *) reg [SLOT_W-1:0] f_slot;

@@ -16,6 +16,14 @@ for engine in rtl c; do
     awk -f "$here/tests/cli/field.awk" -f "$here/tests/cli/pairs.awk" "$tmp/cwd/bcs.json" >"$tmp/out"
     verdict $? "bcs, $engine, two kernels: both CTAs of a block on one SM, none between them"
 done
+for place in mixed spatial; do # SMs that are offered to kernels of their own
+    for engine in rtl c; do
+        expect 0 'output +pass' run lcs conv+tran --size tiny --place $place --set $place.block=2 --set sms=4 \
+            --engine $engine --timeline bcs.json
+        awk -f "$here/tests/cli/field.awk" -f "$here/tests/cli/pairs.awk" "$tmp/cwd/bcs.json" >"$tmp/out"
+        verdict $? "$place.block=2, $engine, two kernels: both CTAs of a block on one SM, none between them"
+    done
+done
 for machine in lcs smk gtx480; do
     expect 0 'output +pass' run $machine tran --size tiny --place bcs --engine lockstep
 done
@@ -25,3 +33,5 @@ done
 rm -f "$tmp/cwd/bcs.json"
 refuse '^ctadel: --warp sca .*--place rr makes no blocks; use --place bcs, or --warp gto$' \
     run lcs conv --size tiny --warp sca
+refuse '^ctadel: --warp sca .*--place mixed makes no blocks; use --set mixed.block=2, --place bcs, or --warp gto$' \
+    run lcs conv --size tiny --warp sca --place mixed

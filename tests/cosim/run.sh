@@ -166,6 +166,14 @@ machines=$(for f in configs/machines/*.yaml; do basename "$f" .yaml; done)
         echo "one ${m%% *} srad tiny --place mixed --limit smk${m#"${m%% *}"}"
     done
     echo "mix lcs vadd+hot+bp+srad+fwt tiny --place mixed --limit smk --set pool.live=4 --set sms=2"
+    for p in mixed spatial; do # blocks of 2-D kernels beside each other, and beside 1-D ones
+        for n in 2 3; do
+            echo "mix lcs conv+tran tiny --set sms=3 --place $p --set $p.block=$n"
+            echo "mix smk bp+hot+vadd tiny --set sms=5 --place $p --set $p.block=$n --limit lcs --gate claso"
+        done
+        echo "mix lcs bp+srad tiny --set sms=4 --place $p --set $p.block=4 --ctas 2"
+        echo "mix lcs hot+conv tiny --place $p --set $p.block=2 --limit dyncta --warp sca"
+    done
     for w in vadd bfs hst; do echo "same $w"; done
     echo '$BUILD/cosim-regs'
     echo '$BUILD/cosim-host'

@@ -1,10 +1,11 @@
 // disp_fit_tb - room on every SM against lists of their CTAs, for one CTA and for several together.
 //
 // TEST RATIONALE  What is claimed to fit must fit in every cycle; that what fits is claimed is due once the
-//   amounts of several CTAs are summed up, for which the contract gives a cycle per CTA. Phases ask about
-//   any kernels, one CTA each, or about several CTAs of one; capacities and amounts make never_o come
-//   true by any field. Picks stand, CTAs leave other SMs meanwhile, a report of a free slot frees nothing.
-// params: SMS=1, SLOTS=1, KERNELS=1; SMS=3, SLOTS=3, KERNELS=2; SMS=5, SLOTS=8, W=6; SMS=28, SLOTS=5, CYCLES=1500
+//   amounts of a block are summed up, for which the contract gives a cycle per CTA. Each phase launches a
+//   kernel with blocks of its own, or with single CTAs, beside those that are there; the SMs ask about any of them; now
+//   and then a kernel comes to its last CTA. Capacities and amounts make never_o come true by any
+//   field. Picks stand, CTAs leave other SMs meanwhile, a report of a free slot frees nothing.
+// params: SMS=1, SLOTS=1, KERNELS=1; SMS=3, SLOTS=3, KERNELS=2; SMS=5, SLOTS=8, W=6; SMS=28, SLOTS=5, CYCLES=2500
 `default_nettype none
 module disp_fit_tb;
     parameter SMS = 5, SLOTS = 4, KERNELS = 3, W = 5, CYCLES = 5000;    // W: bits of an amount
@@ -15,24 +16,24 @@ module disp_fit_tb;
     reg clk = 0, rst_n = 0, init = 0, stand = 0, pick = 0;
     reg  [AMT_W-1:0] cap = 0, held = 0;
     reg  [KERNELS*AMT_W-1:0] amt = 0;
-    reg  [KERNELS-1:0] live = 0, book_kid = 0, free_kid = 0;
+    reg  [KERNELS-1:0] start = 0, live = 0, final_cta = 0, book_kid = 0, free_kid = 0;
+    reg  [KERNELS*CNT_W-1:0] block = 0;
     reg  [SMS*KID_W-1:0] want = 0;
-    reg  [CNT_W-1:0] need = 1;
     reg  [KID_W-1:0] next_kid = 0;
     reg  [SMS-1:0] book_sm = 0, free_sm = 0;
     reg  [SMS*SLOT_W-1:0] done_slot = 0;
     reg  [SLOT_W-1:0] free_slot = 0;
     wire [SMS-1:0] fit;
     wire [KERNELS-1:0] never;
-    wire [SMS*CNT_W-1:0] resident;
+    wire [SMS*CNT_W-1:0] resident, ahead;
     wire [SMS*KERNELS*SLOTS-1:0] map;
     wire busy;
     wire [SLOT_W-1:0] pick_slot;
     wire [KERNELS*SMS-1:0] done_kid;
     disp_fit #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .GUARD(GUARD)) dut (
-        .clk_i(clk), .rst_ni(rst_n), .init_i(init), .cap_i(cap), .held_i(held), .amt_i(amt), .live_i(live),
-        .want_kid_i(want), .need_i(need), .fit_o(fit), .never_o(never), .resident_o(resident), .map_o(map),
-        .busy_o(busy), .next_kid_i(next_kid), .stand_i(stand), .book_sm_i(book_sm),
+        .clk_i(clk), .rst_ni(rst_n), .init_i(init), .cap_i(cap), .held_i(held), .amt_i(amt),
+        .start_i(start), .live_i(live), .block_i(block), .final_i(final_cta), .want_kid_i(want),
+        .fit_o(fit), .never_o(never), .resident_o(resident), .ahead_o(ahead), .map_o(map), .busy_o(busy), .next_kid_i(next_kid), .stand_i(stand), .book_sm_i(book_sm),
         .book_kid_i(book_kid), .pick_slot_o(pick_slot), .pick_i(pick), .done_slot_i(done_slot),
         .done_kid_o(done_kid), .free_sm_i(free_sm), .free_slot_i(free_slot), .free_kid_i(free_kid)
     );
@@ -74,6 +75,9 @@ module disp_fit_tb;
             for (c = 0; c < SLOTS; c = c + 1) if (in[sm*SLOTS + c] == of) count = count + 1;
         end
     endfunction
+    function [CNT_W-1:0] before(input integer there, input integer more);
+        before = there + more - 1;
+    endfunction
     task empty(input [AMT_W-1:0] with);
         begin
             held = with;
@@ -81,34 +85,38 @@ module disp_fit_tb;
         end
     endtask
 
-    // --- a phase: what is asked about --------------------------------------------------------------
-    integer age = 0, asked = 0, booked = -1, booked_kid = 0;    // cycles of the phase; SM of the pick
-    reg one_kernel = 0;
-    integer then [0:SMS-1], then_count [0:SMS-1];   // asked about a cycle ago; how many there were
-    reg here;
+    // --- a phase: which kernel is launched ---------------------------------------------------------
+    integer age = 100, asked = 0, booked = -1, booked_kid = 0;  // cycles of the phase; whose it is; SM of the pick
+    integer then [0:SMS-1], then_count [0:SMS-1], then_need [0:SMS-1];  // asked about a cycle ago, how many
+    reg [SMS-1:0] then_live, then_known;                // there were, how many went next, whether it was known
+    reg here, hopeless;
     reg [KERNELS*AMT_W-1:0] amts = 0;
+    reg [KERNELS*CNT_W-1:0] blocks = 0;
+    function integer need(input integer kid);           // CTAs that go next
+        need = final_cta[kid] ? 1 : block[kid*CNT_W +: CNT_W];
+    endfunction
     task new_phase;
         begin
-            age = 0;
-            one_kernel = rnd(2);
-            for (k = 0; k < KERNELS; k = k + 1) begin
-                here = booked >= 0 && booked_kid == k;
-                for (s = 0; s < SMS; s = s + 1) here = here || count(s, k) > 0;
-                if (!here && k != asked) begin
-                    amts[k*AMT_W +: AMT_W] = 0;
-                    amts[k*AMT_W + AMT_W - 1 - CNT_W] = 1'b1;
-                    for (f = 0; f < 4; f = f + 1) begin
-                        v = rnd(4) ? rnd(1 + (1 << W) / SLOTS) : rnd(1 << W);
-                        amts[k*AMT_W + f*(W + 1) +: W] = v;
-                    end
-                end
-            end
-            amt = amts;
+            live = live & ~never;                       // the dispatcher aborts it
             k = rnd(KERNELS);
-            if (k == asked) one_kernel = 0;         // asked about anew, so that it is another kernel
-            asked = k;
-            need = one_kernel ? 1 + rnd(SLOTS) : 1;
-            live = 1 << asked;
+            here = booked >= 0 && booked_kid == k;
+            for (s = 0; s < SMS; s = s + 1) here = here || count(s, k) > 0;
+            if (!here || rnd(4) == 0) live[k] = 0;
+            if (!here) begin
+                asked = k;
+                age = 0;
+                amts[k*AMT_W +: AMT_W] = 0;
+                amts[k*AMT_W + AMT_W - 1 - CNT_W] = 1'b1;
+                for (f = 0; f < 4; f = f + 1) begin
+                    v = rnd(4) ? rnd(1 + (1 << W) / SLOTS) : rnd(1 << W);
+                    amts[k*AMT_W + f*(W + 1) +: W] = v;
+                end
+                blocks[k*CNT_W +: CNT_W] = rnd(3) ? 1 + rnd(SLOTS) : 1;
+                amt = amts;
+                block = blocks;
+                final_cta[k] = rnd(10) == 0;
+                start = 1 << k;
+            end
         end
     endtask
     reg [SMS*KID_W-1:0]  wants;                 // inputs are driven as a whole
@@ -116,17 +124,22 @@ module disp_fit_tb;
     reg [AMT_W-1:0]      room = 0;
     task drive;
         begin
-            if (age > 3*SLOTS + 8) new_phase;
             age = age + 1;
+            if (start != 0) live = live | start;
+            start = 0;
+            if (age > SLOTS + 8 && rnd(SLOTS) == 0) new_phase;
+            k = rnd(KERNELS);
+            if (live[k] && rnd(60) == 0) final_cta[k] = 1;
             for (s = 0; s < SMS; s = s + 1) begin
-                k = one_kernel ? asked : rnd(KERNELS);
+                k = rnd(KERNELS);
                 wants[s*KID_W +: KID_W] = k;
                 slots[s*SLOT_W +: SLOT_W] = rnd(SLOTS);
             end
             want = wants;
             done_slot = slots;
             rst_n = cycle > 0 && rnd(1500) > 0;
-            init  = cycle == 1 || rnd(200) == 0;
+            init  = cycle == 1 || rnd(150) == 0;
+            if (init || !rst_n) begin live = 0; start = 0; age = SLOTS + 9; end
             for (f = 0; f < 4; f = f + 1) room[f*(W + 1) +: W] = rnd(4) ? -1 : rnd(1 << W);
             room[AMT_W-2 -: CNT_W] = rnd(3) ? SLOTS : rnd(SLOTS + 1);
             cap = room;
@@ -145,14 +158,15 @@ module disp_fit_tb;
     task compare;
         begin
             for (s = 0; s < SMS; s = s + 1) begin
-                find_room(s, then[s], need);
-                // In a phase's first cycle amounts are new. Summing up takes a cycle per CTA.
-                if (age == 1) ;
-                else if (need == 1 || age > need + 2) check(fit[s] === covers, "fit", fit[s], covers);
-                else check(!fit[s] || covers, "fit too early", fit[s], covers);
+                find_room(s, then[s], then_need[s]);
+                if (start[then[s]]) ;                   // it is another kernel from now on
+                else if (then_known[s]) check(fit[s] === covers, "fit", fit[s], covers);
+                else if (then_live[s]) check(!fit[s] || covers, "fit too early", fit[s], covers);
+                if (then_known[s]) check(ahead[s*CNT_W +: CNT_W] === before(then_count[s], then_need[s]), "ahead",
+                                         ahead[s*CNT_W +: CNT_W], then_count[s]);
                 if (fit[s]) fits = fits + 1;
                 else misfits = misfits + 1;
-                if (fit[s] && need > 1) wholes = wholes + 1;
+                if (then_known[s] && fit[s] && then_need[s] > 1) wholes = wholes + 1;
                 check(resident[s*CNT_W +: CNT_W] === then_count[s], "resident", resident[s*CNT_W +: CNT_W],
                       then_count[s]);
                 for (k = 0; k < KERNELS; k = k + 1) begin
@@ -162,16 +176,14 @@ module disp_fit_tb;
                           "kernel of the slot", done_kid[k*SMS + s], k);
                 end
             end
-            find_room(SMS, asked, need);
-            if (one_kernel && age > 2)
-                for (k = 0; k < KERNELS; k = k + 1)
-                    check((never[k] === 1'b0) || (never[k] === 1'b1 && k == asked && !covers), "never", never[k], k);
-            if (one_kernel && need > 1 && age > SLOTS + 4) begin
-                check(never[asked] === !covers, "never", never[asked], !covers);
-                nevers = nevers + !covers;
-                if (covers) check(busy === 1'b0, "busy", busy, 0);
+            find_room(SMS, asked, need(asked));
+            hopeless = need(asked) > 1 && !covers;      // one CTA would not have been launched
+            check(never === 0 || (never === 1 << asked && hopeless && live[asked]), "never", never, asked);
+            if (age > SLOTS + 4 && live[asked]) begin
+                check(never[asked] === hopeless, "never", never[asked], hopeless);
+                nevers = nevers + hopeless;
+                check(busy === hopeless, "busy", busy, hopeless);
             end
-            if (need == 1 && one_kernel && age > 2) check(busy === 1'b0 && never === 0, "busy with one CTA", busy, 0);
             if (booked >= 0) check(pick_slot === lowest(booked), "slot", pick_slot, lowest(booked));
         end
     endtask
@@ -179,6 +191,10 @@ module disp_fit_tb;
         begin
             for (s = 0; s < SMS; s = s + 1) begin
                 then[s] = want[s*KID_W +: KID_W];
+                then_need[s]  = need(then[s]);
+                then_live[s]  = live[then[s]] && rst_n && !init;
+                then_known[s] = then_live[s]
+                             && (then_need[s] == 1 || then[s] != asked || age > then_need[s]) && !never[then[s]];
                 then_count[s] = count(s, then[s]) + (booked == s && booked_kid == then[s]);
             end
             if (pick) in[booked*SLOTS + lowest(booked)] = booked_kid;
@@ -188,20 +204,16 @@ module disp_fit_tb;
                 booked_kid = next_kid;
                 s = rnd(SMS);
                 find_room(s, next_kid, 1);
-                if (covers && rnd(4) > 0) booked = s;
+                if (covers && live[next_kid] && rnd(4) > 0) booked = s;
             end
             if (!rst_n || init) begin
                 empty(rst_n ? cap : {AMT_W{1'b0}});
                 booked = -1;
-                age = 0;                        // what several CTAs take is summed up again
             end
         end
     endtask
     initial begin
         empty(0);
-        asked = -1;
-        new_phase;
-        asked = 0;
         while (cycle < CYCLES) begin
             drive;
             #1 if (cycle > 2) compare;

@@ -20,13 +20,19 @@ static void put(uint32_t addr, uint32_t value)
     assert_true(engine_c_ops.reg_write(engine, addr, value));
 }
 
-static void launch(uint32_t grid_x, uint32_t grid_y, bool two_d, uint32_t tmax)
+static void launch_entry(uint32_t kid, uint32_t grid_x, uint32_t grid_y, bool two_d, uint32_t tmax)
 {
     const uint32_t field[][2] = {
         {REG_K_GRID_X, grid_x}, {REG_K_GRID_Y, grid_y}, {REG_K_GRID_Z, 1}, {REG_K_THREADS, 32},
         {REG_K_WARPS, 1}, {REG_K_REGS, 1}, {REG_K_SMEM, 0}, {REG_K_FLAGS, two_d}, {REG_K_TMAX, tmax},
         {REG_K_CMD, REG_K_CMD_LAUNCH}};
-    for (size_t i = 0; i < sizeof field / sizeof field[0]; i++) put(REG_KERNEL + field[i][0], field[i][1]);
+    for (size_t i = 0; i < sizeof field / sizeof field[0]; i++)
+        put(REG_KERNEL + kid * REG_KERNEL_STRIDE + field[i][0], field[i][1]);
+}
+
+static void launch(uint32_t grid_x, uint32_t grid_y, bool two_d, uint32_t tmax)
+{
+    launch_entry(0, grid_x, grid_y, two_d, tmax);
 }
 
 static int setup(void **state)
@@ -34,6 +40,7 @@ static int setup(void **state)
     (void)state;
     engine = engine_c_create(arb_policies[0], 1);
     in = (disp_in_t){.issue_ready = UINT32_MAX};
+    out = (disp_out_t){0};
     const uint32_t reg[][2] = {
         {REG_SM_ENABLE, (1u << SMS) - 1}, {REG_CAP_SLOTS, SLOTS}, {REG_CAP_WARPS, 64},
         {REG_CAP_THREADS, 2048}, {REG_CAP_REGS, 64}, {REG_CAP_SMEM, 64},
@@ -176,6 +183,40 @@ static void a_block_that_fits_nowhere(void **state)
     assert_int_equal(status, REG_K_STATUS_ABORTED | 3);
 }
 
+/* Two kernels at once: CTAs 2i and 2i + 1 of each go one behind the other to one SM, the odd last one alone. */
+static void pairs_of_two_kernels(const char *place, uint32_t param)
+{
+    uint32_t ctas[2] = {1}, last_sm = 0, last_kid = 0, switches = 0; /* CTA 0 waits for the end of the launches */
+    put(REG_POLICY, policy_value(place));
+    put(policy_params[param].addr, 2);
+    launch_entry(0, 2, 4, true, SLOTS);
+    launch_entry(1, 3, 3, true, SLOTS);
+    for (uint32_t c = 0; c < 60; c++) {
+        if (out.issue_valid) {
+            assert_int_equal(out.lid, ctas[out.kid]++);
+            assert_int_equal(out.block, out.lid % 2);
+            assert_true(!out.block || (out.sm == last_sm && out.kid == last_kid));
+            switches += out.kid != last_kid;
+            last_sm = out.sm;
+            last_kid = out.kid;
+        }
+        engine_c_ops.disp_step(engine, &in, &out);
+    }
+    assert_true(ctas[0] == 8 && ctas[1] >= 8 && switches > 0);
+}
+
+static void pairs_on_shared_sms(void **state)
+{
+    (void)state;
+    pairs_of_two_kernels("mixed", PARAM_PLACE_MIXED_BLOCK);
+}
+
+static void pairs_on_sets_of_sms(void **state)
+{
+    (void)state;
+    pairs_of_two_kernels("spatial", PARAM_PLACE_SPATIAL_BLOCK);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -186,6 +227,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(room_for_the_whole_block, setup, teardown),
         cmocka_unit_test_setup_teardown(a_block_that_fits_nowhere, setup, teardown),
         cmocka_unit_test_setup_teardown(never_above_tmax, setup, teardown),
+        cmocka_unit_test_setup_teardown(pairs_on_shared_sms, setup, teardown),
+        cmocka_unit_test_setup_teardown(pairs_on_sets_of_sms, setup, teardown),
     };
     return cmocka_run_group_tests_name("place_bcs", tests, NULL, NULL);
 }
