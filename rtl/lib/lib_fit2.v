@@ -81,7 +81,7 @@ module lib_fit2 #(
     end
 
 `ifdef FORMAL
-    parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    parameter F_TOP = 0;                        // 1: this module is the top of the proof, which is of two kernels
     localparam F_W = AMT_W + CNT_W + 1;         // bits that no sum fills
     (* anyconst *) reg [AMT_W-1:0] f_a, f_b;    // their words
     reg             f_past_q = 1'b0, f_run_q;
@@ -115,15 +115,15 @@ module lib_fit2 #(
         end
     end
     always @* begin
-        assume (f_past_q || !run_i);            // every run begins at rest
-        assume (amt_i == {f_b, f_a} && a_i == 1 && b_i == 2);      // of two kernels
-        assume (!(f_a & guard_i) && !(f_b & guard_i) && !(cap_i & guard_i) && guard_i[AMT_W-1]);
+        assume (f_past_q || !run_i || !F_TOP);  // every run begins at rest
+        assume ((amt_i == {f_b, f_a} && a_i == 1 && b_i == 2) || !F_TOP);
+        assume ((!(f_a & guard_i) && !(f_b & guard_i) && !(cap_i & guard_i) && guard_i[AMT_W-1]) || !F_TOP);
     end
-    always @* if (f_past_q) begin
+    always @* if (f_past_q && F_TOP) begin
         in_stays: assume (!(run_i && f_run_q && at_q != 6'd0)
                           || ({m_i, n_i} == f_seen_q && cap_i == f_cap_q && guard_i == f_guard_q));
     end
-    always @* if (f_past_q) begin
+    always @* if (f_past_q && F_TOP) begin
         answer:   assert (!done_o || fits_o == !f_over_q);
         whole:    assert (!done_o || f_from_q == AMT_W);
         inv_from: assert (!f_run_q || (f_from_q <= at_q && f_from_q <= AMT_W));

@@ -78,8 +78,8 @@ module lib_trend (
     end
     always @(posedge clk_i) begin
         state_q <= anew_i ? IDLE : state_d;
-        step_q  <= (step_q + {2'd0, ends}) & {3{state_q != IDLE}};
-        at_q    <= (at_q + 5'd1) & {5{run && !tail}};
+        step_q  <= (step_q + {2'd0, ends}) & {3{state_q != IDLE && !anew_i}};
+        at_q    <= (at_q + 5'd1) & {5{run && !tail && !anew_i}};
         known_q <= (known_q || done_o) && !anew_i;
     end
 
@@ -186,15 +186,15 @@ module lib_trend (
     end
     always @* if (f_past_q) begin
         forgets:   assert (!f_anew_q || (!busy_o && !known_q));
-        in_time:   assert (f_anew_q || f_age_q == f_at);
+        in_time:   assert (f_age_q == f_at);
         latest:    assert (f_age_q <= 8'd131 && (!done_o || f_age_q == 8'd131));
-        inv_at:    assert (at_q <= 5'd19 && (state_q == RUN || at_q == 5'd0 || f_anew_q));
-        inv_step:  assert (f_anew_q || state_q != IDLE || step_q == 3'd0 || f_age_q == 8'd0);
+        inv_at:    assert (at_q <= 5'd19 && (state_q == RUN || at_q == 5'd0));
+        inv_step:  assert (state_q != IDLE || step_q == 3'd0);
         inv_run:   assert (!divide || at_q <= 5'd10);
-        inv_part:  assert (f_anew_q || state_q < BACK || is_part);
-        inv_prod:  assert (f_anew_q || !product || state_q <= RUN);
-        inv_rest:  assert (!divide || at_q == 5'd0 || full_q || f_anew_q || acc_q < {1'b0, f_by});
-        needs:     assert (!raise_o || known_q);
+        inv_part:  assert (state_q < BACK || is_part);
+        inv_prod:  assert (!product || state_q <= RUN);
+        inv_rest:  assert (!divide || at_q == 5'd0 || full_q || acc_q < {1'b0, f_by});
+        needs:     assert (!(f_at > 8'd49 && raise_o) || known_q);
     end
     generate
         if (F_TOP) begin : g_cover

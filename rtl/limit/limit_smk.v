@@ -261,7 +261,8 @@ module limit_smk #(
     reg f_past_q = 1'b0, f_run_q = 1'b0;
     reg [KERNELS-1:0]         f_busy_q;
     reg [KERNELS*CNT_W-1:0]   f_tmax_q;
-    reg [1:0]                 f_waits_q;        // one of the two launched first that have not ended, without a seat
+    reg [2:0]                 f_waits_q;        // one of the two launched first that have not ended, without a seat
+    reg [KERNELS*KERNELS-1:0] f_before_q;
     wire [SMS*KID_W-1:0]      f_wants  = want_kid_i >> (f_s * KID_W);
     wire [SMS*CNT_W-1:0]      f_aheads = ahead_i >> (f_s * CNT_W);
     wire [KERNELS*CNT_W-1:0]  f_quotas = quota_o >> (f_k * CNT_W), f_tmaxs = tmax_i >> (f_k * CNT_W);
@@ -283,6 +284,10 @@ module limit_smk #(
                     f_order = f_order && (f_i == f_j ? !before_i[f_i*KERNELS + f_j]
                               : before_i[f_i*KERNELS + f_j] != before_i[f_j*KERNELS + f_i]);
         end
+        for (f_i = 0; f_i < KERNELS; f_i = f_i + 1)         // which stays; a later launch comes last
+            for (f_j = 0; f_j < KERNELS; f_j = f_j + 1)
+                if (busy_i[f_i] && busy_i[f_j] && f_busy_q[f_i])
+                    f_order = f_order && before_i[f_i*KERNELS + f_j] == (f_busy_q[f_j] && f_before_q[f_i*KERNELS + f_j]);
         for (f_i = 0; f_i < KERNELS; f_i = f_i + 1)
             for (f_j = 0; f_j < KERNELS; f_j = f_j + 1)     // and what is before j is before i, if j is
                 if (busy_i[f_i] && busy_i[f_j] && before_i[f_i*KERNELS + f_j])
@@ -294,7 +299,8 @@ module limit_smk #(
         f_run_q   <= rst_ni && !init_i;
         f_busy_q  <= busy_i;
         f_tmax_q  <= tmax_i;
-        f_waits_q <= {f_waits_q[0], 1'b1} & {2{rst_ni && !init_i && f_among && !f_seated}};
+        f_before_q <= before_i;
+        f_waits_q <= {f_waits_q[1:0], 1'b1} & {3{rst_ni && !init_i && f_among && !f_seated}};
     end
     always @* begin
         assume (f_past_q || !rst_ni);           // every run begins in reset
@@ -313,9 +319,11 @@ module limit_smk #(
         has_room:  assert (!(open && f_asked && f_seated && f_n < f_tb) || f_oks[0]);
         no_more:   assert (!(f_asked && f_oks[0]) || f_n < f_tb || free0 || free1);
         others:    assert (!(f_asked && f_oks[0]) || f_seated);
-        two_first: assert (!(&f_waits_q && f_among) || f_seated || |leaves);
+        two_first: assert (!(&f_waits_q) || f_seated);
+        inv_first: assert (!f_busys[0] || f_seated || !((hot0 | hot1) & busy & ~f_ahead_of));
         inv_seats: assert (!(hot0 & hot1) && (!on_q[0] || kid0_q < KERNELS) && (!on_q[1] || kid1_q < KERNELS));
         inv_state: assert (state_q <= TRY && (both || state_q <= REST));
+        inv_trend: assert (deciding == (state_q == DECIDE) || state_q == ANEW);
         inv_tb:    assert (!open || ((!on_q[0] || |tb0_q) && (!on_q[1] || |tb1_q)));
         inv_top0:  assert (!open || !on_q[0] || leaves[0] || tb0_q <= tmax0);
         inv_top1:  assert (!open || !on_q[1] || leaves[1] || tb1_q <= tmax1);
@@ -326,7 +334,6 @@ module limit_smk #(
         if (F_TOP) begin : g_cover
             always @* if (f_past_q && f_run_q) begin
                 pair:   cover (trying && tb0_q == 1 && earlier_q == 0);
-                sample: cover (sampling && left_q == 2);
             end
         end
     endgenerate

@@ -290,13 +290,6 @@ static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
     return over || was == ANEW || was == DECIDING || was == TRYING;
 }
 
-const limit_policy_t policy_limit_smk = {.name = "limit_smk",
-                                         .state_bytes = sizeof(smk_t),
-                                         .monitors = true,
-                                         .pair = true,
-                                         .counts_sp = true,
-                                         .init = init,
-                                         .ok = ok,
-                                         .quota = quota,
-                                         .mon_kid = mon_kid,
-                                         .clock = clock};
+const limit_policy_t policy_limit_smk = {.name = "limit_smk", .state_bytes = sizeof(smk_t), .monitors = true,
+                                         .pair = true, .counts_sp = true, .init = init, .ok = ok,
+                                         .quota = quota, .mon_kid = mon_kid, .clock = clock};
