@@ -10,7 +10,7 @@
 // Timing    ok_o from registers. A window ends with the report that reaches its length; the decision applies
 //           DRAIN + 4 edges later, DRAIN + 2*COUNT_W + 2 for a split, one more for a turn. SMs are dealt in one cycle
 //           each; meanwhile ok_o is low.
-// Size      2*SMS + 4*KERNELS + 6*COUNT_W + 2*CNT_W + 40 flops, two adder trees of 7-bit reports.
+// Size      2*SMS + 2*KERNELS + 8*COUNT_W + 2*CNT_W + 38 flops, two adder trees of 7-bit reports, four addends a stage.
 // Users     limit_bank.   Source  [SMK §4.3] (Wu).
 `default_nettype none
 module limit_smc #(
