@@ -50,7 +50,7 @@ DATADIR ?= $(CURDIR)/configs
 SETUP   := $(BUILD)/.setup
 MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant early awake)
 
-.PHONY: help build run test unit rtl-test lint formal mutate coverage cosim cli fuzz synth synth-test synth-readme pareto pareto-readme growth equiv gates fpga \
+.PHONY: help build run test unit rtl-test lint formal mutate pairs coverage cosim cli fuzz synth synth-test synth-readme pareto pareto-readme growth equiv gates fpga \
         fidelity bench install charts clean policy policy-remove policy-test registers-readme
 .DELETE_ON_ERROR:
 
@@ -79,6 +79,9 @@ formal: $(SETUP) ## prove every module's assertions (base case, induction, cover
 
 mutate: build ## random mutants of MODULE="a b" (default: all) through bench, proof and lockstep: COUNT=30 SEED=1 (long)
 	$(Q)COUNT=$(or $(COUNT),30) SEED=$(or $(SEED),1) tests/mutate/run.sh $(MODULE)
+
+pairs: build ## the papers' pairs of workloads in lockstep under every way of sharing (long)
+	$(Q)tests/cosim/run.sh pairs
 
 coverage: $(SETUP) ## lines executed and bits toggled by lockstep runs and benches, sources in build/coverage/lines (long)
 	$(Q)$(MAKE) BUILD=$(BUILD)/coverage COVERAGE=1 $(BUILD)/coverage/ctadel $(BUILD)/coverage/cosim-regs

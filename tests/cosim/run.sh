@@ -1,12 +1,20 @@
 #!/bin/bash
 # Every workload under every policy on lcs at tiny, under a third of them, in turn, on every other machine, and
 # under the baseline on lcs at small: rtl and c in lockstep, output compared with the C reference, conservation
-# laws checked (all by `ctadel run`, whose exit code is the verdict). Some of it with every parameter off its default, and kernels of four streams at once
-# under every policy and fetch policy. Mixes of two, three and five workloads, each of which executes as many
-# instructions as by itself. Then the same run by each engine alone: the same statistics to the last byte. And
-# the register file of both, word by word (regs.c), and a host that launches, aborts and writes at random
-# (host.c).
+# laws checked (all by `ctadel run`, whose exit code is the verdict). Some of it with every parameter off its
+# default, and kernels of four streams at once under every policy and fetch policy. Mixes of two, three and five
+# workloads, each of which executes as many instructions as by itself; the papers' pairs under one way of sharing
+# in turn (`tests/cosim/run.sh pairs`: these alone, under every one). Then the same run by each engine alone: the
+# same statistics to the last byte. And the register file of both, word by word (regs.c), and a host that
+# launches, aborts and writes at random (host.c).
 set -u
+case ${1-} in
+'' | pairs) ;;
+*)
+    echo "tests/cosim/run.sh: found '$1'; allowed: nothing, or pairs" >&2
+    exit 2
+    ;;
+esac
 BUILD=${BUILD:-build}
 ctadel=$BUILD/ctadel
 out=$(mktemp -d)
@@ -106,10 +114,37 @@ streams() { # traces of four workloads, each in a stream of its own, into one li
         done
     done >"$out/four/kernelslist.g"
 }
+pairs() { # of the workloads of [SMK, Table 2], and the mixes of [LCS, Table 3]
+    set -- bp hot sad srd spm blks lbm esp
+    local a b
+    while [ $# -gt 1 ]; do
+        a=$1
+        shift
+        for b in "$@"; do echo "$a+$b"; done
+    done
+    printf '%s\n' cp+lps mmul+vadd mum+blk mmul+ray cp+madd kmn+srad
+}
+sharing() { # ways to share a machine
+    printf -- '%s\n' '--place rr' '--place spatial' '--place spatial --limit lcs' '--place mixed' \
+        '--place mixed --limit lcs' '--place mixed --limit dyncta' '--place mixed --ctas 2' '--place mixed --gate claso' \
+        '--place mixed --set mixed.block=2' '--place mixed --limit smc' '--place mixed --limit smk' \
+        '--place mixed --limit smk --warp alt' '--place mixed --limit smk --warp sim'
+}
+pair_runs() { # in_turn: each pair on both machines under one way of sharing; all: under every one
+    local turn=0 w m
+    for w in $(pairs); do
+        for m in smk lcs; do
+            turn=$((turn + 1))
+            sharing | awk -v turn="$turn" -v which="$1" '{ line[NR] = $0 }
+                END { for (i = 1; i <= NR; i++) if (which == "all" || i % NR == turn % NR) print line[i] }' |
+                sed "s/^/mix $m $w tiny /"
+        done
+    done
+}
 streams
 workloads=$(for f in configs/workloads/*/*.yaml; do basename "$f" .yaml; done)
 machines=$(for f in configs/machines/*.yaml; do basename "$f" .yaml; done)
-{
+everything() {
     for w in $workloads; do
         echo "one lcs $w small --warp gto"
         echo "every lcs $w"
@@ -174,10 +209,12 @@ machines=$(for f in configs/machines/*.yaml; do basename "$f" .yaml; done)
         echo "mix lcs bp+srad tiny --set sms=4 --place $p --set $p.block=4 --ctas 2"
         echo "mix lcs hot+conv tiny --place $p --set $p.block=2 --limit dyncta --warp sca"
     done
+    pair_runs in_turn
     for w in vadd bfs hst; do echo "same $w"; done
     echo '$BUILD/cosim-regs'
     echo '$BUILD/cosim-host'
-} | xargs -P "$(nproc)" -I{} bash -c '{}' >"$out/all"
+}
+if [ -n "${1-}" ]; then pair_runs all; else everything; fi | xargs -P "$(nproc)" -I{} bash -c '{}' >"$out/all"
 grep -v '^ok$' "$out/all"
 passed=$(grep -c '^ok$' "$out/all")
 failed=$(grep -c '^FAILED' "$out/all")
