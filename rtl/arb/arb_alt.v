@@ -34,7 +34,7 @@ module arb_alt #(
     output wire [WARPS-1:0]        gnt_o,               // the choice; always used
     output wire                    still_o              // no register will change but by an event
 );
-    // The loops are inside the if because simulators then skip them while nobody competes.
+    // The loops are inside the if because simulators then skip them while no warp competes.
     reg  [KERNELS-1:0] asks;
     reg  [WARPS-1:0]   served;                          // warps of kernels in serve_i
     reg  [KERNELS-1:0] here;                            // CTA c competes, and is of kernel k

@@ -2,7 +2,7 @@
 //
 // Contract  A kernel asks if a scheduler has a competing warp of it. The kernel in turn is served while it
 //           asks, in any scheduler; in the cycle in which it does not, the turn passes to the next one
-//           that asks, in cyclic order of table entries. serve_o is one-hot, or zero if nobody asks.
+//           that asks, in cyclic order of table entries. serve_o is one-hot, or zero if no scheduler asks.
 //           After reset entry 0 is in turn.
 // Timing    asks_i -> serve_o combinational, between the schedulers' pools and their choices.
 // Size      KERNELS flops.   Users  the SM, one for its schedulers, with arb_alt.

@@ -258,7 +258,7 @@ module disp_kernels #(
         finished:  assert (!(~busy_o & ~f_empty));      // FREE, DONE: every CTA completed
         draining:  assert (!(drain_q & f_empty & ~abort_q));    // DRAIN: some are out, or it was aborted
         inits:     assert (!f_init_q || !(|{live_q, drain_q, done_q, abort_q, in_q, shown_q, out_q}));
-        // At most pool_i, of the longest-launched; and whoever is one of these enters.
+        // At most pool_i entries, the longest-launched; and each of these enters.
         pool_most: assert (f_in <= pool_i);
         pool_in:   assert (!(in_q & ~busy_o) && shown_q == (in_q & live_q));
         one_start: assert (!(pool_start_o & (pool_start_o - 1'b1)));

@@ -106,7 +106,7 @@ module place_mixed #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    reg f_past_q = 1'b0, f_on_q = 1'b0, f_same_q = 1'b0;
+    reg f_past_q = 1'b0, f_on_q = 1'b0, f_same_q = 1'b0, f_rst_q = 1'b0;
     reg [KERNELS-1:0] f_live_q;
     reg [SMS-1:0]     f_cand_q, f_pick_q, f_left_q, f_book_q;
     reg               f_load_q;
@@ -118,6 +118,7 @@ module place_mixed #(
     always @(posedge clk_i) begin
         f_past_q <= 1'b1;
         f_on_q   <= rst_ni && en_i;
+        f_rst_q  <= !rst_ni;
         f_same_q <= rst_ni && !init_i && en_i && !(|pick_sm_o) && !busy_o && !book_i && !change_i;
         f_live_q <= live_i;
         f_cand_q <= cand_i;
@@ -152,6 +153,7 @@ module place_mixed #(
     endgenerate
     always @* if (f_past_q) begin
         hot:     assert (!(f_now & (f_now - K_ONE)));
+        woken:   assert (!f_rst_q || awake);
         offered: assert (!f_on_q || (|f_now == |f_live_q && !(f_now & ~f_live_q)));
         // An offer moves to the next kernel with CTAs left and skips none; it stands unless it is refused.
         stands:  assert (!f_on_q || f_left || !(|(f_was & f_live_q)) || f_now == f_was);

@@ -13,7 +13,7 @@ function taken() { # a CTA leaves the port
     half = number(of("disp", "issue_half_o"))
     starts = 0
 }
-function started(s,    w, text) { # scheduler s is told
+function started(s,    w, text) { # scheduler s receives a CTA
     if (of("sm0_arb" s, "cta_start_evt_i") != "1") return
     if (number(of("sm0_arb" s, "cta_start_slot_i")) != port_slot) wrong("another slot than at the port")
     text = of("sm0_arb" s, "cta_start_warps_i")

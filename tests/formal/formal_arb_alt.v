@@ -1,8 +1,8 @@
 // formal_arb_alt - an SM whose kernels take turns: SCHEDS schedulers with arb_alt, joined by arb_sm.
 //
 // Their asks are those of asks_i, which arb_sm has left open; what they grant is held against all of them:
-// no warp of another kernel while one of the kernel served last competes, nobody idle who has a warp of the
-// kernel served now, and somebody is granted whenever a warp competes.
+// no warp of another kernel while one of the kernel served last competes, no scheduler idle that has a warp of the
+// kernel served now, and a warp is granted whenever one competes.
 // Users  arb_sm, last lines.
 `default_nettype none
 module formal_arb_alt #(

@@ -1,7 +1,7 @@
 // arb_alt_tb - greedy then oldest among the warps of the kernels that are served, and which kernels ask.
 //
 // TEST RATIONALE  What is new over arb_gto is who may be granted and who asks: the directed part has a
-//   greedy warp whose kernel loses its turn and gets it back, a turn that nobody here can use, and a pause, which
+//   greedy warp whose kernel loses its turn and gets it back, a turn that no warp here can use, and a pause, which
 //   ranks above the turn. arb_sm_tb joins schedulers; here serve_i is the bench's, random and of any shape.
 //
 // sources: tests/rtl/arb_rig.v build/rtl/arb_alt/arb_bank.v
@@ -31,13 +31,13 @@ module arb_alt_tb;
             rig.tick(64'b11111, 0);     // 5: the oldest of kernel 1, though 0 was greedy
             rig.tick(64'b11011, 0);     // it stalls: the next
             rig.serve = 4'b0001;
-            rig.tick(64'b11111, 0);     // 7: nobody of kernel 0 was granted last: the oldest
+            rig.tick(64'b11111, 0);     // 7: no warp of kernel 0 was granted last: the oldest
             rig.tick(64'b11100, 0);     // 8: the turn is of use to another scheduler only
             rig.serve = 4'b0010;
             rig.tick(64'b11111, 0);     // 9: 2 is the oldest again
             rig.tick(64'b11111, 1);     // 10: its CTA is paused: the rest of the kernel
-            rig.tick(64'b00100, 1);     // nobody else competes
-            rig.tick(64'b00111, 1);     // 12: kernel 0 competes, and kernel 1 is served: nobody
+            rig.tick(64'b00100, 1);     // no other competes
+            rig.tick(64'b00111, 1);     // 12: kernel 0 competes, and kernel 1 is served: no grant
             rig.expect_grant(3, 0);
             rig.expect_grant(4, 0);
             rig.expect_grant(5, 2);

@@ -43,7 +43,7 @@ module arb_sm_tb;
     reg [SLOTS-1:0] live = 0;
     integer turn = 0, serial = 0, switches = 0, starved = 0, w, s, k, serves;
 
-    function competes(input integer x);         // the paused only where nobody else of the scheduler is ready
+    function competes(input integer x);         // the paused only where no other of the scheduler is ready
         integer y;
         begin
             competes = ready[x] && owner[x] >= 0;

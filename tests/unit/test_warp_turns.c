@@ -46,12 +46,12 @@ static void kernels_take_turns(void **state)
     cycle(e, 0x0f, 0x0e, 0, 8, 0, 1);           /* none: the other, in the same cycle */
     cycle(e, 0xff, 0xff, 0, 8, 0, 1);           /* which keeps the turn */
     cycle(e, 0xf0, 0xf1, 0, 8, SCHED_NONE, 0);
-    assert_true(OPS->arb_still(e, 0));          /* nothing changed where nobody was granted */
+    assert_true(OPS->arb_still(e, 0));          /* nothing changed where no warp was granted */
     cycle(e, 0, 0, 0, 0, SCHED_NONE, SCHED_NONE);
     cycle(e, 0xf0, 0xf1, 0, 8, SCHED_NONE, 0);  /* a cycle without a ready warp is no turn */
     cycle(e, 0xff, 0xff, 1 << 0, 2, 4, 4);      /* a pause ranks above the turn: kernel 3 does not compete */
     cycle(e, 0x0f, 0xff, 1 << 0, 2, SCHED_NONE, 4);
-    cycle(e, 0x0f, 0x0f, 1 << 0, 8, 0, 0);      /* the paused compete where nobody else is ready */
+    cycle(e, 0x0f, 0x0f, 1 << 0, 8, 0, 0);      /* the paused compete where no other is ready */
     OPS->destroy(e);
 }
 
