@@ -338,7 +338,7 @@ module disp_top #(
         .event_i(s_axil_awvalid_i || s_axil_wvalid_i || s_axil_arvalid_i || |done_valid_i
                  || mon_evt_i || |issue_ready_i && issue_valid_o),
         .init_i(init), .launch_i(launch), .live_i(pool_live), .busy_i(busy), .done_i(finished),
-        .count_i(count), .out_i(in_flight), .map_i(map),
+        .tmax_i(tmax), .count_i(count), .out_i(in_flight), .map_i(map),
         .pick_sm_i(pick_sm), .pick_num_i(pick_kid), .stop_i(stop),
         .book_sm_i(book_sm), .book_kid_i(book_kid), .book_i(book), .last_i(last),
         .pick_kid_i(kid_pick), .pick_lid_i(pick_lid),

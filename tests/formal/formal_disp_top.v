@@ -30,6 +30,7 @@ module formal_disp_top #(
     input wire [KERNELS-1:0]           live_i,
     input wire [KERNELS-1:0]           busy_i,
     input wire [KERNELS-1:0]           done_i,
+    input wire [KERNELS*CNT_W-1:0]     tmax_i,
     input wire [SMS-1:0]               pick_sm_i,       // picked now, one-hot or none,
     input wire [KID_W-1:0]             pick_num_i,      // for this kernel
     input wire [KERNELS-1:0]           stop_i,          // these are aborted
@@ -112,6 +113,12 @@ module formal_disp_top #(
             f_books = f_books && f_sum == out_i[k*OUT_W +: OUT_W];
         end
     end
+    reg f_tmax;                                         // a busy kernel has a T_max, also while it waits
+    always @* begin
+        f_tmax = 1'b1;
+        for (k = 0; k < KERNELS; k = k + 1)
+            f_tmax = f_tmax && (!busy_i[k] || |tmax_i[k*CNT_W +: CNT_W]);
+    end
     reg f_gone;                                         // what is to leave is not there
     always @* begin
         f_gone = 1'b0;
@@ -184,6 +191,7 @@ module formal_disp_top #(
     end
     always @* if (f_past_q) begin
         books:    assert (f_books);
+        inv_tmax: assert (f_tmax);
         inv_left: assert (!(left_kid_i & (left_kid_i - 1'b1)) && !f_gone
                           && !(left_sm_i & (left_sm_i - 1'b1)) && !(|left_kid_i && !(|left_sm_i)));
         inv_at:   assert (!(issue_valid_i && |left_kid_i && left_sm_i[issue_sm_i]
