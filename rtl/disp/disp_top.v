@@ -144,7 +144,7 @@ module disp_top #(
     wire               change   = stirs || place_busy || fit_busy;
     wire [KERNELS-1:0] stop     = quit | never;             // no CTA more of these
     wire [KERNELS-1:0] kid_pick = book_kid & {KERNELS{book}};
-    // A block is admitted whole: limits see its last CTA, gates its first.
+    // A block is admitted whole: limits see its last CTA, gates its first. A sum above SLOTS may wrap: fit masks it.
     wire [SMS-1:0]     ok       = want_valid & sm_enable & fit & limit_ok & gate_ok;
 
 `ifdef FORMAL

@@ -140,7 +140,7 @@ module place_mixed #(
     always @* if (f_past_q) begin
         in_shape: assume (f_shape);
         in_kept:  assume (!(|open) || !(cand_i & ~open));
-        in_apart: assume (!(cand_i & book_sm_i) || |open);
+        in_apart: assume (!en_i || !(cand_i & book_sm_i) || |open);
     end
     generate
         if (F_TOP) begin : g_cover

@@ -33,7 +33,7 @@ module disp_top_tb;
     reg [SM_W+SLOT_W+KID_W+90-1:0] pay_before;
     wire [SM_W+SLOT_W+KID_W+90-1:0] pay = {sm, slot, kid, x, y, z, lid, half};
 
-    // Which of an SM's schedulers: as the kernels that were busy when the CTA was booked were launched.
+    // Which of an SM's schedulers: as the kernels that were in the pool when the CTA was booked were launched.
     integer launched [0:KERNELS-1], launches = 0, h, booked, halves = 0;
     reg [1:0] want_half = 0;
     always @(posedge clk) if (rst_n) begin
@@ -42,7 +42,7 @@ module disp_top_tb;
             booked = dut.book_num;
             want_half = 0;
             for (h = 0; h < KERNELS; h = h + 1)
-                if (h != booked && dut.busy[h] && want_half != 2) want_half = launched[h] < launched[booked] ? 2 : 1;
+                if (h != booked && dut.pool_busy[h] && want_half != 2) want_half = launched[h] < launched[booked] ? 2 : 1;
             halves = halves | 1 << want_half;
         end
         for (h = 0; h < KERNELS; h = h + 1) if (dut.launch[h]) begin

@@ -19,6 +19,7 @@ module gate_claso_tb;
 
     reg clk = 0, rst_n = 0, deals = 0;
     reg [2:0] p_a = 1, p_l = 0;
+    reg  [KERNELS-1:0] part = 0;                    // the limit keeps this kernel to some SMs
     reg  [KERNELS-1:0] start = 0;
     wire [KERNELS-1:0] ask;
     reg  [KERNELS*24-1:0] x = 0;                    // the descriptors
@@ -37,7 +38,7 @@ module gate_claso_tb;
         .param_p_a_i(p_a), .param_p_l_i(p_l), .start_i(start), .ask_o(ask),
         .ask_x_i(ask_x), .ask_y_i(ask_y), .ask_z_i(ask_z), .ask_block_i(ask_b),
         .sm_enable_i(enable), .want_valid_i(want_valid), .want_kid_i(want),
-        .apart_i(APART[0]), .deals_i(deals), .ok_o(ok),
+        .apart_i(APART[0]), .deals_i(deals), .part_i(part), .ok_o(ok),
         .alone_o(alone), .pick_sm_i(told), .pick_kid_i(told_kid), .busy_o(busy),
         .stop_i({KERNELS{1'b0}})
     );
@@ -116,6 +117,7 @@ module gate_claso_tb;
                               glob[told_kid], 0);
                     end
                 end
+            open = open | part;
             if (deals) begin
                 open = open | ~pending;
                 left = 0;
@@ -145,6 +147,7 @@ module gate_claso_tb;
     task offer;                                     // kernels with CTAs left, moving now and then
         begin
         deals = APART && (deals ? rnd(8) != 0 : rnd(200) == 0);
+        part  = (APART && rnd(300) == 0) ? 1 << rnd(KERNELS) : 0;
         for (s = 0; s < SMS; s = s + 1) begin
             if (rnd(8) == 0 && !told[s] && (!APART || deals)) begin
                 k = rnd(KERNELS);

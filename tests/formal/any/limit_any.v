@@ -75,12 +75,7 @@ module limit_any #(
     assign ok_o   = f_ok;
     assign busy_o = f_busy;
 
-    reg [SMS-1:0] f_ahead_ok;                   // a block asked for fits into the slots
     wire          f_events_ok;
-    integer i;
-    always @*
-        for (i = 0; i < SMS; i = i + 1)
-            f_ahead_ok[i] = ahead_i[i*CNT_W +: CNT_W] <= SLOTS;
     formal_limit_events #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .SEL_W(1)) u_events (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_i), .sel_i(en_i),
         .start_i(start_i), .tmax_i(tmax_i), .map_i(map_i),
@@ -92,7 +87,6 @@ module limit_any #(
     // What every policy of the stage may rely on.
     always @* if (f_past_q && rst_ni) begin
         events:   assert (f_events_ok && !(init_i && |pick_sm_i));
-        asked:    assert (&(~want_valid_i | f_ahead_ok));
     end
 endmodule
 `default_nettype wire
