@@ -6,7 +6,7 @@ refuse 'dyncta.t_idle_cycles=N, N from 0 to 32' run lcs vadd --limit dyncta --se
 refuse 'dyncta.t_idle_cycles=N, N from 0 to 32' run lcs vadd --limit dyncta --set dyncta.t_idle_cycles=-1
 short="--limit dyncta --set dyncta.window_cycles=64 --set dyncta.t_idle_cycles=32
     --set dyncta.t_mem_l_cycles=4 --set dyncta.t_mem_h_cycles=12"
-for w in $(for f in rtl/arb/arb_*.v; do basename "$f" .v; done | sed 's/^arb_//' | grep -vxE 'top|ctx'); do
+for w in $(for f in rtl/arb/arb_*.v; do basename "$f" .v; done | sed 's/^arb_//' | grep -vxE 'top|ctx|sm'); do
     case $w in sca) how="--warp sca --place bcs" ;; *) how="--warp $w" ;; esac
     # shellcheck disable=SC2086  # options
     expect 0 'output +pass' run dyncta vadd --size tiny --set sms=1 --set icnt.cluster=1 $short \

@@ -71,11 +71,12 @@ mix lcs vadd+hot --engine c --set sms=4
 [ "$(row vadd 2)" = "$(alone lcs vadd cycles --set sms=4)" ]
 verdict $? 'alone is on the same machine'
 
-# One kernel at a time: a mix is its workloads one after the other.
+# One kernel at a time: a mix is its workloads one after the other. The host launches the second while the first
+# begins, which moves the first CTAs by a few cycles, and with them the order of DRAM accesses.
 mix lcs vadd+hot --engine lockstep --set pool.live=1
-[ "$(value 'gpu kernels_max')" = 1 ] && [ "$(value 'mix w0 cycles')" = "$(row vadd 2)" ] &&
-    [ "$(value 'kernel1 first_cycle')" -gt "$(value 'kernel0 last_cycle')" ]
-verdict $? 'pool.live=1: the second workload begins when the first has ended, which is as if alone'
+[ "$(value 'gpu kernels_max')" = 1 ] && [ "$(value 'kernel1 first_cycle')" -gt "$(value 'kernel0 last_cycle')" ] &&
+    awk -v here="$(value 'mix w0 cycles')" -v alone="$(row vadd 2)" 'BEGIN { d = here - alone; exit !(d * d <= alone * alone / 1000) }'
+verdict $? 'pool.live=1: the second workload begins when the first has ended, which takes 3 % more or less than alone'
 mix lcs vadd+hot+bp --engine lockstep --set pool.live=2
 one=$(value 'kernel0 last_cycle') two=$(value 'kernel1 last_cycle') third=$(value 'kernel2 first_cycle')
 [ "$(value 'gpu kernels_max')" = 2 ] && [ "$(value 'kernel2 launch_cycle')" = 0 ] &&

@@ -3,7 +3,7 @@ expect 0 'limit.* smk' list policies
 refuse 'smk.sm=N, N from 0 to 255' run smk bp+hot --limit smk --set smk.sm=256
 refuse 'sm.pipes.sp is 8; --limit smk works with 1 to 7' run smk bp+hot --size tiny --limit smk --set sm.pipes.sp=8
 expect 0 'note: .*no two kernels ran at once, so --limit smk was as tmax' run smk hot --size tiny --limit smk --engine c
-expect 0 'note: .*--place rr does not; it is made for mixed' run smk bp+srad --size tiny --limit smk --engine c
+expect 0 'note: .*--place rr offers an SM to one kernel; it is made for mixed' run smk bp+srad --size tiny --limit smk --engine c
 for m in smk lcs; do
     expect 0 'output +pass' run $m bp+srad --size tiny --set sms=1 --place mixed --limit smk --engine lockstep --timeline t.json
     # Every Tb is 1 or more and changes by the rules: one rises by one and the other does not rise; only a new
