@@ -1,2 +1,0 @@
-# A block is known to fit before all of its CTAs are summed up.
-s/room \&\& whole/room/
