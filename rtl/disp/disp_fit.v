@@ -181,7 +181,10 @@ module disp_fit #(
     wire                    f_live = |((live_i >> f_k) & KID_ONE);
     reg [AMT_W-1:0]         f_was, f_sum;       // the sum of a kernel; so many of that
     reg                     f_over;
-    reg [KERNELS-1:0]       f_summed, f_whole;  // sums are right; and of all of the block
+    reg [KERNELS-1:0]       f_summed, f_whole;  // sums are right; and of all of the block;
+    reg [KERNELS-1:0]       f_fits;             // that finds room on an empty SM
+    reg [AMT_W-1:0]         f_held_q;
+    reg                     f_init_q;
     reg                     f_fixed;            // the blocks of live kernels stand, from 1
     integer j;
     always @(posedge clk_i) begin
@@ -191,6 +194,8 @@ module disp_fit #(
         f_live_q <= live_i;
         f_block_q <= block_i;
         f_start_q <= start_i;
+        f_held_q  <= held_i;
+        f_init_q  <= init_i;
         if (!stand_i) f_kid_q <= KID_ONE << next_kid_i;
     end
     always @* begin
@@ -233,8 +238,10 @@ module disp_fit #(
             f_summed[i] = f_over || (f_was == f_sum && |f_was[AMT_W-2 -: CNT_W-1]
                           && f_was[AMT_W-2 -: CNT_W] <= block_i[i*CNT_W +: CNT_W]);
             f_whole[i]  = !f_over && f_was[AMT_W-2 -: CNT_W] == block_i[i*CNT_W +: CNT_W];
+            f_fits[i]   = (((held_i | GUARD) - (f_was & ~GUARD)) & GUARD) == GUARD;
             if (!live_i[i] || block_i[i*CNT_W +: CNT_W] == ONE) begin
                 f_summed[i] = 1'b1;
+                f_fits[i]   = 1'b1;
                 f_whole[i]  = 1'b1;
             end
         end
@@ -258,6 +265,7 @@ module disp_fit #(
         in_block: assume (f_fixed);
         in_start: assume (!(start_i & (start_i - 1'b1)) && !(start_i & live_i)
                           && !(live_i & ~((f_live_q | f_start_q) & {KERNELS{f_on_q}})));
+        in_held: assume (!f_on_q || f_init_q || held_i == f_held_q);
         in_cap:  assume (cap_i[AMT_W-2 -: CNT_W] <= SLOTS);
         in_pick: assume (!(book_sm_i & (book_sm_i - 1'b1)) && !(init_i && |book_sm_i)
                          && !(pick_i && !(|book_sm_i)) && (f_on_q || !(|book_sm_i))
@@ -272,7 +280,7 @@ module disp_fit #(
         inv_thermo: assert (!(usable_q & (usable_q + F_ONE)));
         inv_turn:  assert (!(turn_q & (turn_q - 1'b1)));
         summed:    assert (!f_on_q || &f_summed);
-        inv_known: assert (!f_on_q || !(known_q & ~f_whole));
+        inv_known: assert (!f_on_q || !(known_q & ~(f_whole & f_fits)));
     end
     // Which slots may be handed out follows from the capacity loaded by init alone: of any slot.
     (* anyconst *) reg [SLOT_W-1:0] f_slot;
