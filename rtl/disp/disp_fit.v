@@ -172,6 +172,7 @@ module disp_fit #(
     reg [KERNELS-1:0]       f_kid;              // kernel of what leaves
     reg [SLOTS-1:0]         f_row;
     localparam [SLOTS-1:0]  F_ONE = 1;
+    localparam [CNT_W:0]    F_MOST = SLOTS;
     (* anyconst *) reg [7:0] f_s;               // any SM,
     (* anyconst *) reg [7:0] f_k;               // any kernel:
     reg [KERNELS*CNT_W-1:0] f_block_q;          // its block a cycle ago
@@ -305,10 +306,13 @@ module disp_fit #(
     end
     wire [SMS-1:0] f_fit = fit_o >> f_s;
     reg f_asked_q;                              // an SM was asked about kernel f_k, with CTAs left,
-    reg [CNT_W:0] f_need_q;                     // of which so many went next
+    reg [CNT_W:0] f_need_q;                     // of which so many went next,
+    reg           f_free_q;                     // and no pick stood for it: such an SM is withheld
+    wire [SMS-1:0] f_books = book_sm_i >> f_s;
     wire [SMS*KID_W-1:0] f_wants = want_kid_i >> (f_s*KID_W);
     always @(posedge clk_i) begin
         f_asked_q <= rst_ni && !init_i && f_live && f_wants[KID_W-1:0] == f_k;
+        f_free_q  <= !f_books[0];
         f_need_q  <= {1'b0, |((final_i >> f_k) & KID_ONE) ? ONE : f_block};
     end
     wire [SMS*CNT_W-1:0] f_heres = resident_o >> (f_s*CNT_W), f_aheads = ahead_o >> (f_s*CNT_W);
@@ -318,6 +322,7 @@ module disp_fit #(
         capacity: assert (f_may[0] == (f_slot < f_slots_q));
         above:    assert (!f_got[0] || f_slot < f_slots_q);
         together: assert (!(f_fit[0] && f_asked_q) || f_open >= f_need_q);
+        asked:    assert (!(f_fit[0] && f_asked_q && f_free_q) || {1'b0, f_here} + f_need_q <= F_MOST + 1'b1);
         before:   assert (!(f_fit[0] && f_asked_q) || f_ahead == f_here + f_need_q[CNT_W-1:0] - ONE);
     end
     generate

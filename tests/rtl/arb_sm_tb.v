@@ -137,7 +137,7 @@ module arb_sm_tb;
 
     // Kernel 0 has slot 1: warps 0 of both schedulers; kernel 1 has slot 0: warps 1 and 2 of the first, 1 of
     // the second. The diagram of rtl/arb/README.md.
-    localparam [WARPS-1:0] NOBODY = 0;
+    localparam [WARPS-1:0] NO_WARPS = 0;
     task turns;
         begin
             start_cta(1, 0, 3'b001, 3'b001);
@@ -154,7 +154,7 @@ module arb_sm_tb;
             grants(2, -1);              // one warp of kernel 1 is enough
             tick({6'b000001, 6'b000001});
             grants(0, 0);
-            tick({2{NOBODY}});
+            tick({2{NO_WARPS}});
             grants(-1, -1);
         end
     endtask
