@@ -165,7 +165,7 @@ module lib_offers #(
         in_shape: assume (f_shape);
         // The SM of an open block is the only candidate, and its offer stands.
         in_kept:  assume (!(|open_o) || !(cand_i & ~open_o));
-        in_fixed: assume (!(keep_o & moves_i));
+        in_fixed: assume (!rst_ni || !(keep_o & moves_i));
     end
     generate
         if (F_TOP) begin : g_cover

@@ -21,4 +21,5 @@ for m in smk lcs; do
     verdict $? "$m: Tb of both kernels over time"
     grep -q '"name": "SP", .*"percent": [1-9]' "$tmp/cwd/t.json" && grep -q '"name": "LD/ST", .*"percent": [1-9]' "$tmp/cwd/t.json"
     verdict $? "$m: SP and LD/ST over time"
+    rm -f "$tmp/cwd/t.json"
 done
