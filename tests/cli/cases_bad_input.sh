@@ -4,24 +4,7 @@ user=$tmp/user
 mkdir -p "$user"
 
 # A user's own kernel, from which each case breaks one thing.
-cat >"$user/k.ptx" <<'P'
-.version 6.3
-.target sm_75
-.address_size 64
-.visible .entry touch(.param .u64 p, .param .u32 n)
-{
-    .reg .b64 %rd<4>;
-    .reg .b32 %r<6>;
-    .reg .pred %p<2>;
-    ld.param.u64 %rd1, [p];
-    ld.param.u32 %r1, [n];
-    mov.u32 %r2, %tid.x;
-    mul.wide.u32 %rd2, %r2, 4;
-    add.s64 %rd3, %rd1, %rd2;
-    st.global.u32 [%rd3], %r1;
-    ret;
-}
-P
+cp "$here/tests/cli/touch.ptx" "$user/k.ptx"
 cat >"$user/k.yaml" <<'Y'
 name: k
 title: one store a thread

@@ -93,8 +93,9 @@ verdict $? 'six streams: four kernels at once, all six end, in lockstep'
 refuse "kernels 'hst.*' \(stream 0, .* of .* CTAs done\), 'hst.*stream 3.*limit of 3000 cycles" \
     run lcs --trace "$sdir/two/kernelslist.g" --set max_cycles=3000
 
-# A workload's launches have streams too (the kernel is that of cases_bad_input.sh).
-cat >"$user/s.yaml" <<'Y'
+# A workload's launches have streams too.
+cp "$here/tests/cli/touch.ptx" "$sdir/k.ptx"
+cat >"$sdir/s.yaml" <<'Y'
 name: s
 title: two stores at once
 ptx: k.ptx
@@ -107,4 +108,4 @@ launches:
   - {entry: touch, grid: [1], block: [64], registers: 8, args: [a, n], stream: 0}
   - {entry: touch, grid: [1], block: [64], registers: 8, args: [b, n], stream: 1}
 Y
-expect 0 '2 streams' run lcs "$user/s.yaml" --engine lockstep
+expect 0 '2 streams' run lcs "$sdir/s.yaml" --engine lockstep
