@@ -1,0 +1,35 @@
+/* sas.h - golden models of rtl/task, clock by clock: a central tiler deals the tiles of a parallel loop's index
+ * space to SMs, a scheduler per SM turns them into pieces of work for its thread contexts [SAS].
+ *
+ * Structures are their owner's; x_reset makes one, x_clock is one clock edge: inputs are those before the
+ * edge, and so is what the other functions say until then. Level 0 is the outermost loop. A loop of
+ * fewer levels has one value on those left over: lower 0, upper 1, stride 1. */
+#ifndef POLICY_SAS_H
+#define POLICY_SAS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { SAS_LEVELS = 3 };
+
+typedef struct {
+    uint16_t at[SAS_LEVELS];
+} sas_vec_t;
+
+typedef struct {
+    sas_vec_t lower, upper; /* upper is exclusive */
+} sas_tile_t;
+
+/* sas_index: every index of a tile in row-major order. */
+typedef struct {
+    enum { SAS_IDLE, SAS_SETUP, SAS_WALK } phase;
+    sas_tile_t tile;
+    sas_vec_t at; /* valid while it walks */
+} sas_index_t;
+
+void sas_index_reset(sas_index_t *x);
+bool sas_index_last(const sas_index_t *x, const sas_vec_t *stride); /* at is the last of its tile */
+/* tile: offered, taken when idle; NULL: none. ready: the index, if it walks, is taken. */
+void sas_index_clock(sas_index_t *x, const sas_vec_t *stride, const sas_tile_t *tile, bool ready);
+
+#endif
