@@ -20,6 +20,28 @@ typedef struct {
     sas_vec_t lower, upper; /* upper is exclusive */
 } sas_tile_t;
 
+/* A parallel loop, as the host programs it. It stands still until every tile has gone and been walked. */
+typedef struct {
+    sas_vec_t lower, upper, stride;
+    sas_vec_t edge;  /* of a tile, in index values: ceil(iterations / tiles) * stride, clipped to the field */
+    sas_vec_t first; /* lower bounds of the tile that goes first */
+} sas_loop_t;
+
+/* sas_tiler: the tiles of a loop, each to one of up to 64 askers. */
+enum { SAS_NOBODY = 64 };
+
+typedef struct {
+    uint32_t askers;
+    bool running, none;   /* tiles are left; the loop's last one has gone */
+    uint32_t setup, gone; /* cycles to the first tile; tiles that have gone */
+    uint32_t served;      /* the last asker to get one */
+    uint32_t to;          /* answered in this cycle, or SAS_NOBODY, */
+    sas_tile_t tile;      /* with this */
+} sas_tiler_t;
+
+void sas_tiler_reset(sas_tiler_t *t, uint32_t askers);
+void sas_tiler_clock(sas_tiler_t *t, const sas_loop_t *loop, bool start, uint64_t ask);
+
 /* sas_index: every index of a tile in row-major order. */
 typedef struct {
     enum { SAS_IDLE, SAS_SETUP, SAS_WALK } phase;
