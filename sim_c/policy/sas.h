@@ -54,4 +54,37 @@ bool sas_index_last(const sas_index_t *x, const sas_vec_t *stride); /* at is the
 /* tile: offered, taken when idle; NULL: none. ready: the index, if it walks, is taken. */
 void sas_index_clock(sas_index_t *x, const sas_vec_t *stride, const sas_tile_t *tile, bool ready);
 
+/* sas_sched: an SM's tiles to its contexts. Bit c of a mask is context c. A piece is an index, which counts as
+ * the tile from it to one more on each level, or if whole a tile. */
+enum { SAS_CONTEXTS_MAX = 64, SAS_DEPTH_MAX = 16 };
+
+typedef struct {
+    uint32_t held;
+    sas_tile_t piece[SAS_DEPTH_MAX]; /* the oldest first */
+} sas_queue_t;
+
+typedef struct {
+    uint32_t contexts, depth;
+    sas_index_t index;
+    sas_queue_t queue[SAS_CONTEXTS_MAX];
+    uint32_t next, served; /* who gets the next piece, or SAS_NOBODY; who was chosen last */
+    bool ask;              /* the tiler for a tile */
+} sas_sched_t;
+
+typedef struct {
+    bool whole;
+    sas_vec_t stride;
+    uint64_t allow, want;   /* may get new pieces; wait for one */
+    const sas_tile_t *tile; /* from the tiler; NULL: none in this cycle */
+    bool none;              /* it has none left */
+} sas_sched_in_t;
+
+void sas_sched_reset(sas_sched_t *s, uint32_t contexts, uint32_t depth);
+/* What contexts are told in this cycle: there is a piece (queue[c].piece[0], taken by one that waits); there
+ * will be none; none for now, because it is not allowed. */
+uint64_t sas_sched_valid(const sas_sched_t *s);
+uint64_t sas_sched_none(const sas_sched_t *s, const sas_sched_in_t *in);
+uint64_t sas_sched_off(const sas_sched_t *s, const sas_sched_in_t *in);
+void sas_sched_clock(sas_sched_t *s, const sas_sched_in_t *in);
+
 #endif
