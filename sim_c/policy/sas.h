@@ -87,4 +87,19 @@ uint64_t sas_sched_none(const sas_sched_t *s, const sas_sched_in_t *in);
 uint64_t sas_sched_off(const sas_sched_t *s, const sas_sched_in_t *in);
 void sas_sched_clock(sas_sched_t *s, const sas_sched_in_t *in);
 
+/* sas_sos: which contexts may get work, found by trials: Sample, Optimize, Symbios. */
+typedef struct {
+    uint32_t contexts, group, cycles_max;
+    bool tries;             /* a width is on trial */
+    uint32_t width, best;   /* contexts of each group: now; of the best trial, */
+    uint32_t least;         /* which took so many cycles */
+    uint32_t tasks, cycles; /* of this trial */
+    uint32_t now;           /* pieces taken in the last cycle */
+    uint64_t allow;
+} sas_sos_t;
+
+void sas_sos_reset(sas_sos_t *s, uint32_t contexts, uint32_t group);
+/* tasks: per trial, 0: none is held. start: a loop begins. taken: contexts that take a piece. */
+void sas_sos_clock(sas_sos_t *s, uint32_t tasks, bool start, uint64_t live, uint64_t taken);
+
 #endif
