@@ -21,7 +21,7 @@ module sas_sos #(
     input  wire                clk_i,
     input  wire                rst_ni,              // synchronous, active low
 
-    input  wire [TASKS_W-1:0]  param_tasks_i,       // pieces per trial; stands while a loop runs
+    input  wire [TASKS_W-1:0]  param_tasks_i,       // pieces per trial; stands from start_i to the end of the trials
     input  wire                start_i,             // a parallel loop begins
     input  wire [CONTEXTS-1:0] live_i,              // context c has a thread
 
@@ -106,7 +106,7 @@ module sas_sos #(
     (* anyconst *) reg [2:0] f_width;               // any width that is tried
     reg  [CYCLES_W-1:0] f_took_q;                   // its cycles in this loop
     reg  [CONTEXTS-1:0] f_live_q, f_lanes_q;
-    reg  [TASKS_W-1:0]  f_tasks_q;
+    reg                 f_none_q;                   // the loop has no trials
     reg                 f_past_q = 1'b0, f_rst_q, f_start_q, f_run_q, f_tried_q;
     always @(posedge clk_i) begin
         f_past_q   <= 1'b1;
@@ -115,7 +115,7 @@ module sas_sos #(
         f_run_q    <= rst_ni && (start_i || f_run_q);
         f_live_q   <= live_i;
         f_lanes_q <= lanes;
-        f_tasks_q  <= param_tasks_i;
+        if (start_i) f_none_q <= !(|param_tasks_i);
         if (!rst_ni || start_i) f_tried_q <= 1'b0;
         else if (tries_q && done && width_q == f_width) begin
             f_tried_q <= 1'b1;
@@ -126,20 +126,19 @@ module sas_sos #(
         assume (f_past_q || !rst_ni);               // every run begins in reset
         assume (f_width <= WIDEST);
         if (f_past_q) begin
-            in_tasks:  assume (!f_run_q || start_i || param_tasks_i == f_tasks_q);
             inv_width: assert (width_q <= WIDEST);
             inv_fresh: assert (!f_start_q || (tasks_q == 0 && cycles_q == 0 && !f_tried_q));
             inv_tried: assert (!tries_q || f_tried_q == (width_q > f_width));
             inv_rest:  assert (f_run_q || (!tries_q && width_q == WIDEST));
-            inv_all:   assert (start_i || tries_q || !f_run_q || !(|param_tasks_i) || f_tried_q);
+            inv_all:   assert (tries_q || !f_run_q || f_none_q || f_tried_q);
             inv_best:  assert (!tries_q || width_q == 0 || best_q < width_q);
             inv_least: assert (!f_tried_q || least_q <= f_took_q);
             inv_took:  assert (!(f_tried_q && f_width == best_q) || least_q == f_took_q);
             inv_small: assert (!(f_tried_q && f_width < best_q) || least_q < f_took_q);
-            starts:    assert (!f_start_q || start_i || width_q == ((|param_tasks_i) ? 3'd0 : WIDEST));
+            starts:    assert (!f_start_q || width_q == (f_none_q ? WIDEST : 3'd0));
             // What stays: no other width took fewer cycles, no smaller one as many.
             stays:     assert (!(f_tried_q && !tries_q && f_width == width_q) || least_q == f_took_q);
-            all:       assert (start_i || tries_q || |param_tasks_i || width_q == WIDEST);
+            all:       assert (!f_run_q || !f_none_q || (!tries_q && width_q == WIDEST));
             live:      assert (!f_rst_q || !(allow_q & ~f_live_q));
             mask:      assert (!f_rst_q || !(|f_lanes_q) || allow_q == f_lanes_q);
             one:       assert (!f_rst_q || (|allow_q) == (|f_live_q));
