@@ -102,4 +102,25 @@ void sas_sos_reset(sas_sos_t *s, uint32_t contexts, uint32_t group);
 /* tasks: per trial, 0: none is held. start: a loop begins. taken: contexts that take a piece. */
 void sas_sos_clock(sas_sos_t *s, uint32_t tasks, bool start, uint64_t live, uint64_t taken);
 
+/* sas_top: a tiler, and for each of some SMs a scheduler and a width. */
+enum { SAS_SMS_MAX = 8 };
+
+typedef struct {
+    uint32_t sms;
+    sas_tiler_t tiler;
+    sas_sched_t sched[SAS_SMS_MAX];
+    sas_sos_t sos[SAS_SMS_MAX];
+} sas_top_t;
+
+typedef struct {
+    bool start, whole;
+    uint32_t tasks; /* per trial of a width */
+    sas_loop_t loop;
+    uint64_t live[SAS_SMS_MAX], want[SAS_SMS_MAX];
+} sas_top_in_t;
+
+void sas_top_reset(sas_top_t *t, uint32_t sms, uint32_t contexts, uint32_t group, uint32_t depth);
+sas_sched_in_t sas_top_sched_in(const sas_top_t *t, const sas_top_in_t *in, uint32_t sm);
+void sas_top_clock(sas_top_t *t, const sas_top_in_t *in);
+
 #endif
