@@ -32,19 +32,23 @@ module sas_index_tb;
     integer lo [0:LEVELS-1], up [0:LEVELS-1], st [0:LEVELS-1], at [0:LEVELS-1];
     integer l, t, most, took, count, all, span;
     reg stalls, more, last;
+    reg [LEVELS*W-1:0] stride_d, lower_d, upper_d;      // inputs are driven whole
     task shape;                                         // of the next tile
-        for (l = 0; l < LEVELS; l = l + 1) begin
-            st[l] = (rnd(3) == 0) ? 1 + rnd(TOP) : 1 + rnd(least(TOP, 9));
-            lo[l] = (rnd(3) == 0) ? TOP - 1 - rnd(least(TOP, 9)) : rnd(TOP);
-            most  = least(TOP - lo[l], 1 + rnd(4) * st[l]);             // one value to four
-            span  = most;
-            if (rnd(3) == 0 && most > 1) span = most - 1;
-            if (rnd(3) == 0 && lo[l] + most < TOP) span = most + 1;
-            up[l] = lo[l] + span;
-            at[l] = lo[l];
-            lower[l*W +: W]  = lo[l];
-            upper[l*W +: W]  = up[l];
-            stride[l*W +: W] = st[l];
+        begin
+            for (l = 0; l < LEVELS; l = l + 1) begin
+                st[l] = (rnd(3) == 0) ? 1 + rnd(TOP) : 1 + rnd(least(TOP, 9));
+                lo[l] = (rnd(3) == 0) ? TOP - 1 - rnd(least(TOP, 9)) : rnd(TOP);
+                most  = least(TOP - lo[l], 1 + rnd(4) * st[l]);             // one value to four
+                span  = most;
+                if (rnd(3) == 0 && most > 1) span = most - 1;
+                if (rnd(3) == 0 && lo[l] + most < TOP) span = most + 1;
+                up[l] = lo[l] + span;
+                at[l] = lo[l];
+                lower_d[l*W +: W]  = lo[l];
+                upper_d[l*W +: W]  = up[l];
+                stride_d[l*W +: W] = st[l];
+            end
+            {stride, lower, upper} = {stride_d, lower_d, upper_d};
         end
     endtask
     task advance;                                       // to the next index; more: there is one

@@ -24,6 +24,7 @@ module sas_queue_tb;
         rnd = $unsigned($random(seed)) % n;
     endfunction
 
+    reg [V-1:0] lower_d, upper_d;                       // inputs are driven whole
     reg [V-1:0] low [0:DEPTH-1], high [0:DEPTH-1];      // the list
     integer held = 0, most = 0, i, l, in_rate = 1, out_rate = 1;
     initial begin
@@ -35,9 +36,10 @@ module sas_queue_tb;
             push  = rnd(in_rate) == 0 && held < (whole ? 1 : DEPTH);
             ready = rnd(out_rate) == 0;
             for (l = 0; l < LEVELS; l = l + 1) begin
-                lower[l*W +: W] = rnd((1 << W) - 1);
-                upper[l*W +: W] = whole ? $random(seed) : lower[l*W +: W];
+                lower_d[l*W +: W] = rnd((1 << W) - 1);
+                upper_d[l*W +: W] = whole ? $random(seed) : lower_d[l*W +: W];
             end
+            {lower, upper} = {lower_d, upper_d};
             #1;
             check(valid === (held > 0), "valid", valid, held);
             if (!whole) begin

@@ -35,6 +35,7 @@ module sas_sched_tb;
     integer busy [0:CONTEXTS-1], waited [0:CONTEXTS-1], masked [0:CONTEXTS-1];
     integer c, i, j, t, style, took, done, all, got, first, last_row, last_col, order;
     reg masks;
+    reg [CONTEXTS-1:0] want_d;                          // inputs are driven whole
     task tiler;                                         // an answer comes some cycles after the ask
         begin
             evt = 0;
@@ -96,7 +97,8 @@ module sas_sched_tb;
             rst_n = 1;
             #1;
             while (!(&gone) && took < 20000) begin
-                for (c = 0; c < CONTEXTS; c = c + 1) want[c] = busy[c] == 0;
+                for (c = 0; c < CONTEXTS; c = c + 1) want_d[c] = busy[c] == 0;
+                want = want_d;
                 #1 tiler;
                 #1 check(!(valid & gone) && !(off & (valid | gone | allow)), "one answer", off, 0);
                 check(!(|gone) || (none && !evt), "none", gone, 0);

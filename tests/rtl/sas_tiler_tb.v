@@ -35,6 +35,8 @@ module sas_tiler_tb;
     integer lo [0:LEVELS-1], up [0:LEVELS-1], sz [0:LEVELS-1], p [0:LEVELS-1], at [0:LEVELS-1];
     integer l, n, all, count, took, turns, style, last_asker, k, seed_tile;
     reg carry;
+    reg [LEVELS*W-1:0] lower_d, upper_d, size_d, first_d;       // inputs are driven whole
+    reg [ASKERS-1:0] ask_d;
     task shape;
         begin
             all = 1;
@@ -55,11 +57,12 @@ module sas_tiler_tb;
             for (l = LEVELS - 1; l >= 0; l = l - 1) begin
                 at[l] = (all == 0) ? 0 : n % p[l];
                 n     = (all == 0) ? 0 : n / p[l];
-                lower[l*W +: W] = lo[l];
-                upper[l*W +: W] = up[l];
-                size[l*W +: W]  = sz[l];
-                first[l*W +: W] = lo[l] + at[l] * sz[l];
+                lower_d[l*W +: W] = lo[l];
+                upper_d[l*W +: W] = up[l];
+                size_d[l*W +: W]  = sz[l];
+                first_d[l*W +: W] = lo[l] + at[l] * sz[l];
             end
+            {lower, upper, size, first} = {lower_d, upper_d, size_d, first_d};
         end
     endtask
     task expect_tile;
@@ -112,7 +115,10 @@ module sas_tiler_tb;
                 answered = evt;
                 case (style)
                 0: ask = ones;
-                1: for (a = 0; a < ASKERS; a = a + 1) ask[a] = (ask[a] && !evt[a]) || rnd(8) == 0;
+                1: begin
+                    for (a = 0; a < ASKERS; a = a + 1) ask_d[a] = (ask[a] && !evt[a]) || rnd(8) == 0;
+                    ask = ask_d;
+                end
                 default: ask = (|(ask & ~evt) || rnd(2)) ? ask & ~evt : 1'b1 << rnd(ASKERS);
                 endcase
                 asked = ask;

@@ -34,16 +34,18 @@ module sas_top_tb;
     integer seen [0:SIDE*SIDE-1], nth [0:SMS-1], busy [0:ALL-1], got [0:ALL-1];
     integer rows, cols, sr, sc, high_r, high_c, c, i, j, t, s, n, took, done, pace;
     reg paper, ended;
+    reg [V-1:0] lower_d, upper_d, stride_d, size_d, first_d;    // inputs are driven whole
+    reg [ALL-1:0] live_d, want_d;
     task cut(input integer level, input integer count, input integer step, input integer tiles);
         integer e, p;
         begin
             e = ((count + tiles - 1) / tiles) * step;
             p = (count * step + e - 1) / e;             // tiles that are not empty
-            lower[level*W +: W]  = 0;
-            upper[level*W +: W]  = (count - 1) * step + 1;
-            stride[level*W +: W] = step;
-            size[level*W +: W]   = e;
-            first[level*W +: W]  = paper ? 0 : rnd(p) * e;
+            lower_d[level*W +: W]  = 0;
+            upper_d[level*W +: W]  = (count - 1) * step + 1;
+            stride_d[level*W +: W] = step;
+            size_d[level*W +: W]   = e;
+            first_d[level*W +: W]  = paper ? 0 : rnd(p) * e;
         end
     endtask
     task take(input integer of);
@@ -82,20 +84,22 @@ module sas_top_tb;
             rows  = paper ? 64 : 1 + rnd(40); cols = paper ? 64 : 1 + rnd(40);
             cut(0, rows, sr, paper ? (whole ? 4 : 2) : 1 + rnd(8));
             cut(1, cols, sc, paper ? (whole ? 4 : 2) : 1 + rnd(8));
+            {lower, upper, stride, size, first} = {lower_d, upper_d, stride_d, size_d, first_d};
             pace = paper ? 0 : rnd(12);
             for (i = 0; i < SIDE*SIDE; i = i + 1) seen[i] = 0;
             for (i = 0; i < SMS; i = i + 1) nth[i] = 0;
             for (c = 0; c < ALL; c = c + 1) begin
-                live[c] = paper || rnd(8) > 0;
+                live_d[c] = paper || rnd(8) > 0;
                 busy[c] = paper ? 0 : rnd(8);
                 got[c]  = 0;
             end
-            if (live == 0) live = 1;
+            live = (live_d == 0) ? 1'b1 : live_d;
             done = 0; took = 0; want = 0; ended = 0;
             start = 1;
             @(negedge clk) start = 0;
             while (!ended && took < 40000) begin
-                for (c = 0; c < ALL; c = c + 1) want[c] = live[c] && busy[c] == 0;
+                for (c = 0; c < ALL; c = c + 1) want_d[c] = live[c] && busy[c] == 0;
+                want = want_d;
                 #1 check(!(valid & none) && !(off & (valid | none)), "one answer", valid, none);
                 ended = 1;
                 for (c = 0; c < ALL; c = c + 1) begin
