@@ -142,7 +142,48 @@ module sas_sched #(
         end
     end
     generate
-        if (F_TOP) begin : g_cover
+        if (F_TOP == 2) begin : g_each
+            // From the tiler to the contexts, with strides of 1 in the first F_END cycles from reset: any index is
+            // taken once for each tile that has it. Beyond, nothing is claimed, so that the count is inductive.
+            localparam F_W = 4, F_END = 9;
+            localparam [W-1:0] F_ONE = 1;
+            (* anyconst *) reg [V-1:0] f_i;
+            reg  [F_W-1:0]      f_age_q, f_came_q, f_left_q;
+            wire [LEVELS-1:0]   f_has;              // level l of the tile
+            wire [CONTEXTS-1:0] f_takes;            // context c takes it
+            integer             n;
+            reg  [F_W-1:0]      f_sum;
+            for (f = 0; f < LEVELS; f = f + 1) begin : g_level
+                assign f_has[f] = f_i[f*W +: W] >= tile_lower_i[f*W +: W] && f_i[f*W +: W] < tile_upper_i[f*W +: W];
+            end
+            for (c = 0; c < CONTEXTS; c = c + 1) begin : g_takes
+                wire [LEVELS-1:0] f_in;
+                for (f = 0; f < LEVELS; f = f + 1) begin : g_level
+                    assign f_in[f] = f_i[f*W +: W] >= piece_lower_o[c*V + f*W +: W]
+                                  && f_i[f*W +: W] < piece_upper_o[c*V + f*W +: W];
+                end
+                assign f_takes[c] = want_i[c] && piece_valid_o[c] && &f_in;
+            end
+            always @* begin
+                f_sum = f_left_q;
+                for (n = 0; n < CONTEXTS; n = n + 1) f_sum = f_sum + f_takes[n];
+            end
+            always @(posedge clk_i) begin
+                if (!rst_ni) {f_age_q, f_came_q, f_left_q} <= 0;
+                else begin
+                    f_age_q  <= f_age_q + (f_age_q < F_END);
+                    f_came_q <= f_came_q + (tile_evt_i && &f_has);
+                    f_left_q <= f_sum;
+                end
+            end
+            always @* if (f_past_q && rst_ni && f_age_q < F_END) begin
+                in_ones:   assume (loop_stride_i == {LEVELS{F_ONE}});
+                each_most: assert (f_sum <= f_came_q);
+                each_all:  assert (!(&piece_none_o) || f_sum == f_came_q);
+                each_seen: cover (|f_takes && f_sum == 1 && f_left_q == 0 && !param_whole_i);
+            end
+        end
+        if (F_TOP == 1) begin : g_cover
             reg f_two_q;                            // a tile was handed out whole, the next one by index
             always @(posedge clk_i) f_two_q <= rst_ni && (f_two_q || (param_whole_i && push));
             always @* if (f_past_q && rst_ni) begin
