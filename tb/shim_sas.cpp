@@ -74,4 +74,7 @@ extern "C" sas_shim_t *sas_shim_create(void)
     return s;
 }
 
-extern "C" void sas_shim_destroy(sas_shim_t *s) { delete s; }
+extern "C" void sas_shim_destroy(sas_shim_t *s)
+{
+    delete s;
+}

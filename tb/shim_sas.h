@@ -1,4 +1,5 @@
-/* shim_sas.h - a Verilated sas_top of 4 SMs of 16 contexts, its pins as the golden model has them. */
+/* shim_sas.h - a Verilated sas_top of 4 SMs of 16 contexts, its pins as the golden model has them.
+ */
 #ifndef SHIM_SAS_H
 #define SHIM_SAS_H
 
@@ -18,8 +19,9 @@ typedef struct {
 typedef struct sas_shim sas_shim_t;
 sas_shim_t *sas_shim_create(void); /* out of reset */
 void sas_shim_destroy(sas_shim_t *s);
-void sas_shim_settle(sas_shim_t *s, const sas_top_in_t *in, sas_shim_out_t *out); /* within a cycle */
-void sas_shim_rise(sas_shim_t *s);                                               /* its end */
+void sas_shim_settle(sas_shim_t *s, const sas_top_in_t *in,
+                     sas_shim_out_t *out); /* within a cycle */
+void sas_shim_rise(sas_shim_t *s);         /* its end */
 
 #ifdef __cplusplus
 }

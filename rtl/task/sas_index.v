@@ -1,11 +1,11 @@
 // sas_index - every index of a tile in row-major order, one per cycle.
 //
-// Contract  A tile is lower, upper (exclusive) per level, lower < upper; its strides, 1 or more,
-//           stand still while it is walked. Level 0 is the outermost loop, LEVELS-1 the innermost, which
-//           changes fastest. Each index of the tile comes exactly once; index_last_o with the last.
-// Timing    The first index is valid two cycles after the tile is taken, the next ones in consecutive cycles,
-//           also across the ends of rows. Outputs are registers.
-//           Whether a level is at its end is found one index ahead, by one carry chain, and kept in a flop.
+// Contract  A tile is lower, upper (exclusive) per level, lower < upper; its strides, 1 or more, stand
+//           still while it is walked. Level 0 is the outermost loop, LEVELS-1 the innermost, which changes
+//           fastest. Each index of the tile comes exactly once; index_last_o with the last.
+// Timing    The first index is valid two cycles after the tile is taken, the next ones in consecutive
+//           cycles, also across the ends of rows. Outputs are registers. Whether a level is at its end is
+//           found one index ahead, by one carry chain, and kept in a flop.
 // Size      LEVELS * (3*W + 2) + 2 flops, one adder and one comparison of W bits per level.
 // Users     sas_sched.
 // Source    per-core task scheduler of [SAS §IV].

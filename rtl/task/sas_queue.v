@@ -1,7 +1,7 @@
 // sas_queue - the pieces of work of one thread context, first in, first out.
 //
-// Contract  A piece is an index, or with whole_i a tile: then its bounds take two words and the queue holds one.
-//           An index counts as the tile from it to one more on each level. push_i comes only with
+// Contract  A piece is an index, or with whole_i a tile: then its bounds take two words and the queue holds
+//           one. An index counts as the tile from it to one more on each level. push_i comes only with
 //           free_o, with whole_i only when piece_valid_o is low; whole_i stands while a piece is here.
 //           Pieces leave as they came, each once: with piece_valid_o and piece_ready_i.
 // Timing    Outputs are registers but for that one more. Push and pop may come together.

@@ -1,12 +1,12 @@
-// sas_sched - hands an SM's tiles to its thread contexts: index by index, or with param_whole_i tile by tile.
+// sas_sched - hands an SM's tiles to its thread contexts, index by index or whole.
 //
-// Contract  Context c asks with want_i[c] until it has a piece, piece_none_o or piece_off_o. A piece is taken with
-//           want_i and piece_valid_o; an index counts as the tile from it to one more on each level.
-//           Each index of a tile goes to one context: in row-major order to the next allowed one, in
-//           turn, whose queue has room. A whole tile goes to an allowed context that waits. A tile is
-//           asked for when there is nothing to hand out and an allowed context waits.
-//           A context that is no longer allowed keeps what is in its queue. Modes change while no work is left.
-//           piece_none_o: no tile is left, nothing will follow. piece_off_o: empty, not allowed, but work is left.
+// Contract  Context c asks with want_i[c] until it has a piece, piece_none_o or piece_off_o. A piece is
+//           taken with want_i and piece_valid_o; an index counts as the tile from it to one more on each
+//           level. Each index of a tile goes to one context: in row-major order to the next allowed one, in
+//           turn, whose queue has room. A whole tile goes to an allowed context that waits. A tile is asked
+//           for when there is nothing to hand out and an allowed context waits. A context that is no longer
+//           allowed keeps what is in its queue. Modes change while no work is left. piece_none_o: no tile
+//           is left, nothing will follow. piece_off_o: empty, not allowed, but work is left.
 // Timing    From a tile on an index per cycle (sas_index) while allowed queues have room for two. A fall of
 //           allow_i[c] counts from the next cycle on.
 // Size      CONTEXTS * 2 + 1 flops, sas_index, CONTEXTS * sas_queue.
@@ -122,7 +122,8 @@ module sas_sched #(
         if (f_past_q) begin
             in_tile:   assume (!tile_evt_i || (ask_q && !none_i && &f_some));
             in_stride: assume (&f_stride && (idle || loop_stride_i == f_stride_q));
-            in_mode:   assume (param_whole_i == f_whole_q || (idle && !ask_q && !(|(piece_valid_o | want_i))));
+            in_mode:   assume (param_whole_i == f_whole_q
+                               || (idle && !ask_q && !(|(piece_valid_o | want_i))));
             inv_next:  assert (!(next_q & (next_q - 1'b1)));
             inv_free:  assert (!(next_q & ~(param_whole_i ? ~piece_valid_o : free)));
             inv_ask:   assert (!ask_q || (param_whole_i ? some : idle));
@@ -138,13 +139,15 @@ module sas_sched #(
             turn:      assert (param_whole_i || !(allow_i & free & ~req & ~next_q));
             // Nothing follows the answer that there is none.
             final:     assert (!(|piece_none_o) || (!push && idle && none_i));
-            apart:     assert (!(piece_none_o & piece_valid_o) && !(piece_off_o & (piece_valid_o | piece_none_o | allow_i)));
+            apart:     assert (!(piece_none_o & piece_valid_o)
+                               && !(piece_off_o & (piece_valid_o | piece_none_o | allow_i)));
         end
     end
     generate
         if (F_TOP == 2) begin : g_each
-            // From the tiler to the contexts, with strides of 1 in the first F_END cycles from reset: any index is
-            // taken once for each tile that has it. Beyond, nothing is claimed, so that the count is inductive.
+            // From the tiler to the contexts, with strides of 1, in the first F_END cycles from reset: any
+            // index is taken once for each tile that has it. Beyond, nothing is claimed, so that the count
+            // is inductive.
             localparam F_W = 4, F_END = 9;
             localparam [W-1:0] F_ONE = 1;
             (* anyconst *) reg [V-1:0] f_i;
@@ -154,7 +157,8 @@ module sas_sched #(
             integer             n;
             reg  [F_W-1:0]      f_sum;
             for (f = 0; f < LEVELS; f = f + 1) begin : g_level
-                assign f_has[f] = f_i[f*W +: W] >= tile_lower_i[f*W +: W] && f_i[f*W +: W] < tile_upper_i[f*W +: W];
+                assign f_has[f] = f_i[f*W +: W] >= tile_lower_i[f*W +: W]
+                               && f_i[f*W +: W] < tile_upper_i[f*W +: W];
             end
             for (c = 0; c < CONTEXTS; c = c + 1) begin : g_takes
                 wire [LEVELS-1:0] f_in;

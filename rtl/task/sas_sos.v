@@ -1,13 +1,13 @@
-// sas_sos - how many contexts of each group get work: the width that does a number of tasks in the fewest cycles.
+// sas_sos - how many contexts of each SIMT group get work: the width with most tasks per cycle.
 //
-// Contract  Context c is lane c mod GROUP of its group; width w allows lanes 0..w-1 of every group. From start_i on
-//           the widths 1, 2, 4, ... GROUP are tried, each until param_tasks_i pieces have been taken (and
-//           those of the same cycle); then that of the fewest cycles stays, of equals the smallest, until the next
-//           start_i. With param_tasks_i 0 nothing is tried and width GROUP stays.
-//           Nobody is allowed who is not live. If no live context is a lane of the width, all live ones are allowed,
-//           so nobody's last task is withheld.
-// Timing    A trial's cycles count from the one after its first piece; pieces are counted two cycles late, in
-//           every trial. allow_o is a register, a cycle after live_i and two after the trial's end.
+// Contract  Context c is lane c mod GROUP of its group; width w allows lanes 0..w-1 of every group. From
+//           start_i on the widths 1, 2, 4, ... GROUP are tried, each until param_tasks_i pieces have been
+//           taken (and those of the same cycle); then that of the fewest cycles stays, of equals the
+//           smallest, until the next start_i. With param_tasks_i 0 nothing is tried and width GROUP stays.
+//           Nobody is allowed who is not live. If no live context is a lane of the width, all live ones are
+//           allowed, so nobody's last task is withheld.
+// Timing    A trial's cycles count from the one after its first piece; pieces are counted two cycles late,
+//           in every trial. allow_o is a register, a cycle after live_i and two after the trial's end.
 // Size      2*CYCLES_W + TASKS_W + CONTEXTS + $clog2(CONTEXTS+1) + 8 flops, a comparison of each width.
 // Users     beside sas_sched.
 // Source    Sample, Optimize, Symbios as adapted by [SAS §VI].
@@ -21,7 +21,7 @@ module sas_sos #(
     input  wire                clk_i,
     input  wire                rst_ni,              // synchronous, active low
 
-    input  wire [TASKS_W-1:0]  param_tasks_i,       // pieces per trial; stands from start_i to the end of the trials
+    input  wire [TASKS_W-1:0]  param_tasks_i,       // pieces per trial; stands until the trials end
     input  wire                start_i,             // a parallel loop begins
     input  wire [CONTEXTS-1:0] live_i,              // context c has a thread
 

@@ -1,14 +1,14 @@
 // sas_tiler - the tiles of a parallel loop's index space, each to one asker.
 //
-// Contract  With start_i a loop begins; its space lower..upper (exclusive), the edges of a tile and the lower
-//           bounds of the tile that goes first stand still from then until none_o. Tiles lie at lower,
-//           lower + edge, ... on each level, the last one clipped; they go in row-major order from the first
-//           one on, behind the last one of the space at its beginning, until all have gone. None is
-//           empty, each goes once. An edge is 1 or more, in index values: iterations times stride, clipped
-//           to the field. An asker keeps ask_i until its tile_evt_o or none_o. After reset and
+// Contract  With start_i a loop begins; its space lower..upper (exclusive), the edges of a tile and the
+//           lower bounds of the tile that goes first stand still from then until none_o. Tiles lie at
+//           lower, lower + edge, ... on each level, the last one clipped; they go in row-major order from
+//           the first one on, behind the last one of the space at its beginning, until all have gone. None
+//           is empty, each goes once. An edge is 1 or more, in index values: iterations times stride,
+//           clipped to the field. An asker keeps ask_i until its tile_evt_o or none_o. After reset and
 //           before the first loop there is neither tile nor none.
-// Timing    A tile per cycle, from 4 cycles after start_i; an ask is answered in the next cycle, in which the
-//           asker is not looked at. Outputs are registers.
+// Timing    A tile per cycle, from 4 cycles after start_i; an ask is answered in the next cycle, in which
+//           the asker is not looked at. Outputs are registers.
 // Size      LEVELS * (3*W + 2) + 2*ASKERS + 5 flops, an adder and a comparison of W bits per level.
 // Users     the host side of a machine for tasks; askers are sas_sched.
 // Source    centralized tile scheduler of [SAS §IV].
@@ -22,7 +22,7 @@ module sas_tiler #(
     input  wire                rst_ni,              // synchronous, active low
 
     input  wire                start_i,             // looked at before the first loop and while none_o
-    input  wire [LEVELS*W-1:0] loop_lower_i,        // level l at [l*W +: W], as in all vectors here; 0: outermost
+    input  wire [LEVELS*W-1:0] loop_lower_i,        // level l at [l*W +: W]; 0: the outermost
     input  wire [LEVELS*W-1:0] loop_upper_i,
     input  wire [LEVELS*W-1:0] loop_edge_i,
     input  wire [LEVELS*W-1:0] loop_first_i,        // lower bounds of any of the tiles
@@ -154,7 +154,8 @@ module sas_tiler #(
     reg                 f_seen_q;                   // it lay in a tile that has gone
     reg                 f_lap_q;                    // the walk has passed the end of the space
     wire [LEVELS*W-1:0] f_index, f_first, f_at;     // level 0 most significant
-    wire [LEVELS-1:0]   f_in, f_hits, f_some, f_inv_at, f_inv_end, f_inv_alone, f_inv_first, f_on, f_clipped;
+    wire [LEVELS-1:0]   f_in, f_hits, f_some, f_inv_at, f_inv_end, f_inv_alone;
+    wire [LEVELS-1:0]   f_on, f_clipped;
     wire                f_hit = |evt_q && &f_hits;
     always @(posedge clk_i)
         if (!f_busy) {f_seen_q, f_lap_q} <= 2'b00;
@@ -178,7 +179,8 @@ module sas_tiler #(
             assign f_on[f]        = f_e != 0 && (f_lo >= f_up || (f_f >= f_lo && f_f < f_up
                                                                   && f_f == f_lo + f_kf * f_e));
             assign f_clipped[f]   = lower_q[f*W +: W] >= f_lo && lower_q[f*W +: W] < upper_q[f*W +: W]
-                                    && upper_q[f*W +: W] <= f_up && upper_q[f*W +: W] - lower_q[f*W +: W] <= f_e;
+                                    && upper_q[f*W +: W] <= f_up
+                                    && upper_q[f*W +: W] - lower_q[f*W +: W] <= f_e;
             assign f_inv_at[f]    = f_x == f_lo + f_n * f_e && f_x < f_up;
             assign f_inv_end[f]   = end_q[f] == (f_x + f_e >= f_up);
             assign f_inv_alone[f] = single_q[f] == (f_lo + f_e >= f_up);

@@ -1,9 +1,11 @@
 // sas_top - task scheduling of a whole machine: one tiler; per SM a scheduler and the choice of a width.
 //
-// Contract  With start_i, before the first loop or when every context has piece_none_o, a parallel loop begins; its
-//           parameters and the mode stand still until all have had piece_none_o for a cycle. Every index of the
-//           loop goes to one context, alone or in its tile. Context c of SM s is bit s*CONTEXTS + c.
-// Timing    The first tile goes 4 cycles after start_i, its first index 3 cycles later. Outputs are those of sas_sched.
+// Contract  With start_i, before the first loop or when every context has piece_none_o, a parallel loop
+//           begins; its parameters and the mode stand still until all have had piece_none_o for a cycle.
+//           Every index of the loop goes to one context, alone or in its tile. Context c of SM s is bit
+//           s*CONTEXTS + c.
+// Timing    The first tile goes 4 cycles after start_i, its first index 3 cycles later. Outputs are those
+//           of sas_sched.
 // Size      no flops of its own.
 // Users     none yet; each part may also stand where it belongs, the tiler beside the host's registers.
 // Source    [SAS §IV].
@@ -79,7 +81,8 @@ module sas_top #(
     reg f_past_q = 1'b0, f_none_q;
     reg [5*V+TASKS_W-1:0] f_loop_q;
     reg                   f_whole_q;
-    wire [5*V+TASKS_W-1:0] f_loop = {param_tasks_i, loop_lower_i, loop_upper_i, loop_stride_i, loop_edge_i, loop_first_i};
+    wire [5*V+TASKS_W-1:0] f_loop = {param_tasks_i, loop_lower_i, loop_upper_i, loop_stride_i,
+                                     loop_edge_i, loop_first_i};
     wire [LEVELS-1:0]      f_on;
     wire                   f_rest = &piece_none_o;
     always @(posedge clk_i) begin
@@ -94,7 +97,8 @@ module sas_top #(
             wire [2*W-1:0] f_lo = loop_lower_i[f*W +: W], f_up = loop_upper_i[f*W +: W],
                            f_e = loop_edge_i[f*W +: W], f_f = loop_first_i[f*W +: W];
             assign f_on[f] = f_e != 0 && |loop_stride_i[f*W +: W]
-                           && (f_lo >= f_up || (f_f >= f_lo && f_f < f_up && f_f == f_lo + (f_f - f_lo) / f_e * f_e));
+                           && (f_lo >= f_up || (f_f >= f_lo && f_f < f_up
+                                                && f_f == f_lo + (f_f - f_lo) / f_e * f_e));
         end
     endgenerate
     always @* begin
@@ -103,7 +107,8 @@ module sas_top #(
             in_first: assume (&f_on);
             in_loop:  assume (f_loop == f_loop_q || (f_rest && f_none_q));
             in_mode:  assume (param_whole_i == f_whole_q || (f_rest && f_none_q && !(|want_i)));
-            one_each: assert (!(piece_valid_o & piece_none_o) && !(piece_off_o & (piece_valid_o | piece_none_o)));
+            one_each: assert (!(piece_valid_o & piece_none_o)
+                              && !(piece_off_o & (piece_valid_o | piece_none_o)));
             last:     assert (!(|piece_none_o) || none);
             to_one:   assert (!(tile_evt & (tile_evt - 1'b1)) && !(tile_evt & ~ask));
         end
@@ -111,7 +116,8 @@ module sas_top #(
     generate
         if (F_TOP) begin : g_cover
             always @* if (f_past_q && rst_ni) begin
-                busy: cover (|piece_valid_o[CONTEXTS-1:0] && |piece_valid_o[SMS*CONTEXTS-1 -: CONTEXTS] && !param_whole_i);
+                busy: cover (|piece_valid_o[CONTEXTS-1:0] && |piece_valid_o[SMS*CONTEXTS-1 -: CONTEXTS]
+                             && !param_whole_i);
             end
         end
     endgenerate

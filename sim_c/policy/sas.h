@@ -1,9 +1,10 @@
-/* sas.h - golden models of rtl/task, clock by clock: a central tiler deals the tiles of a parallel loop's index
- * space to SMs, a scheduler per SM turns them into pieces of work for its thread contexts [SAS].
+/* sas.h - golden models of rtl/task, clock by clock: a central tiler deals the tiles of a parallel
+ * loop's index space to SMs, a scheduler per SM turns them into pieces of work for its thread
+ * contexts [SAS].
  *
- * Structures are their owner's; x_reset makes one, x_clock is one clock edge: inputs are those before the
- * edge, and so is what the other functions say until then. Level 0 is the outermost loop. A loop of
- * fewer levels has one value on those left over: lower 0, upper 1, stride 1. */
+ * Structures are their owner's; x_reset makes one, x_clock is one clock edge: inputs are those
+ * before the edge, and so is what the other functions say until then. Level 0 is the outermost
+ * loop. A loop of fewer levels has one value on those left over: lower 0, upper 1, stride 1. */
 #ifndef POLICY_SAS_H
 #define POLICY_SAS_H
 
@@ -20,10 +21,12 @@ typedef struct {
     sas_vec_t lower, upper; /* upper is exclusive */
 } sas_tile_t;
 
-/* A parallel loop, as the host programs it. It stands still until every tile has gone and been walked. */
+/* A parallel loop, as the host programs it. It stands still until every tile has gone and been
+ * walked. */
 typedef struct {
     sas_vec_t lower, upper, stride;
-    sas_vec_t edge;  /* of a tile, in index values: ceil(iterations / tiles) * stride, clipped to the field */
+    sas_vec_t edge; /* of a tile, in index values: ceil(iterations / tiles) * stride, clipped to the
+                       field */
     sas_vec_t first; /* lower bounds of the tile that goes first */
 } sas_loop_t;
 
@@ -54,8 +57,8 @@ bool sas_index_last(const sas_index_t *x, const sas_vec_t *stride); /* at is the
 /* tile: offered, taken when idle; NULL: none. ready: the index, if it walks, is taken. */
 void sas_index_clock(sas_index_t *x, const sas_vec_t *stride, const sas_tile_t *tile, bool ready);
 
-/* sas_sched: an SM's tiles to its contexts. Bit c of a mask is context c. A piece is an index, which counts as
- * the tile from it to one more on each level, or if whole a tile. */
+/* sas_sched: an SM's tiles to its contexts. Bit c of a mask is context c. A piece is an index,
+ * which counts as the tile from it to one more on each level, or if whole a tile. */
 enum { SAS_CONTEXTS_MAX = 64, SAS_DEPTH_MAX = 16 };
 
 typedef struct {
@@ -80,8 +83,8 @@ typedef struct {
 } sas_sched_in_t;
 
 void sas_sched_reset(sas_sched_t *s, uint32_t contexts, uint32_t depth);
-/* What contexts are told in this cycle: there is a piece (queue[c].piece[0], taken by one that waits); there
- * will be none; none for now, because it is not allowed. */
+/* What contexts are told in this cycle: there is a piece (queue[c].piece[0], taken by one that
+ * waits); there will be none; none for now, because it is not allowed. */
 uint64_t sas_sched_valid(const sas_sched_t *s);
 uint64_t sas_sched_none(const sas_sched_t *s, const sas_sched_in_t *in);
 uint64_t sas_sched_off(const sas_sched_t *s, const sas_sched_in_t *in);

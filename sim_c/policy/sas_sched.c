@@ -1,18 +1,25 @@
-/* sas_sched - the per-core task scheduler of [SAS §IV]: the indices of a tile to the contexts' queues in turn, or
- * (I-tile) each tile to a context that waits. */
+/* sas_sched - the per-core task scheduler of [SAS §IV]: the indices of a tile to the contexts'
+ * queues in turn, or (I-tile) each tile to a context that waits. */
 #include "policy/sas.h"
 
 #include <stddef.h>
 
 void sas_sched_reset(sas_sched_t *s, uint32_t contexts, uint32_t depth)
 {
-    *s = (sas_sched_t){.contexts = contexts, .depth = depth, .next = SAS_NOBODY, .served = contexts - 1};
+    *s = (sas_sched_t){
+        .contexts = contexts, .depth = depth, .next = SAS_NOBODY, .served = contexts - 1};
     sas_index_reset(&s->index);
 }
 
-static uint64_t everybody(const sas_sched_t *s) { return UINT64_MAX >> (SAS_CONTEXTS_MAX - s->contexts); }
+static uint64_t everybody(const sas_sched_t *s)
+{
+    return UINT64_MAX >> (SAS_CONTEXTS_MAX - s->contexts);
+}
 
-static uint64_t bit(uint32_t context) { return context == SAS_NOBODY ? 0 : UINT64_C(1) << context; }
+static uint64_t bit(uint32_t context)
+{
+    return context == SAS_NOBODY ? 0 : UINT64_C(1) << context;
+}
 
 /* Contexts whose queue has room for that many indices. */
 static uint64_t room(const sas_sched_t *s, uint32_t words)

@@ -1,10 +1,11 @@
 // sas_index_tb - tiles of every shape, walked beside a row-major odometer.
 //
 // TEST RATIONALE  A wrap is found one index ahead: so levels of one value and of two, next to each other,
-//   strides that meet the bound, miss it by one and pass the end of the field, bounds at its top, and
-//   tiles one after the other, so that what the last one left behind would show. The reader stalls at random in half
-//   of the tiles; in the others every cycle has an index, and the cycles are counted.
-// params: LEVELS=1, W=4; LEVELS=2, W=3, SEED=2; LEVELS=3, W=4, SEED=3; LEVELS=3, W=16, TILES=600; LEVELS=4, W=8, TILES=600
+//   strides that meet the bound, miss it by one and pass the end of the field, bounds at its top, and tiles
+//   one after the other, so that what the last one left behind would show. The reader stalls at random in
+//   half of the tiles; in the others every cycle has an index, and the cycles are counted.
+// params: LEVELS=1, W=4; LEVELS=2, W=3, SEED=2; LEVELS=3, W=4, SEED=3; LEVELS=3, W=16, TILES=600
+// params: LEVELS=4, W=8, TILES=600
 `default_nettype none
 module sas_index_tb;
     parameter LEVELS = 3, W = 16, TILES = 3000, SEED = 1;

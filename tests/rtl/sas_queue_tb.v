@@ -1,7 +1,7 @@
 // sas_queue_tb - pieces in and out of one context's queue, beside a list.
 //
-// TEST RATIONALE  Full and empty are where a queue goes wrong: pushes and pops come at rates that fill it, drain it
-//   and meet in the same cycle, of indices and of tiles in turn, with a reset on the way.
+// TEST RATIONALE  Full and empty are where a queue goes wrong: pushes and pops come at rates that fill it,
+//   drain it and meet in the same cycle, of indices and of tiles in turn, with a reset on the way.
 // params: DEPTH=2, LEVELS=1, W=4; DEPTH=3, LEVELS=2, W=5; DEPTH=4; DEPTH=16, LEVELS=2, W=8
 `default_nettype none
 module sas_queue_tb;

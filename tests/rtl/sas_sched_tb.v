@@ -1,11 +1,12 @@
 // sas_sched_tb - one SM's contexts at work on loop spaces, with a tiler that takes its time.
 //
-// TEST RATIONALE  What may happen to an index is that it is lost, comes twice or comes late. So each index of a space is
-//   counted when a context gets it; contexts take random time, all the time or none; some are switched
-//   off on the way and keep what they have; of those who wait nobody is passed over. With everybody waiting there is an
-//   index per cycle, and neighbours of a row go to neighbouring contexts. Loops by index and by whole tiles follow
-//   each other.
-// params: CONTEXTS=1, DEPTH=2; CONTEXTS=3, DEPTH=3, SEED=2; CONTEXTS=16, SEED=3; CONTEXTS=5, DEPTH=8, SEED=4
+// TEST RATIONALE  What may happen to an index is that it is lost, comes twice or comes late. So each index
+//   of a space is counted when a context gets it; contexts take random time, all the time or none; some are
+//   switched off on the way and keep what they have; of those who wait nobody is passed over. With everybody
+//   waiting there is an index per cycle, and neighbours of a row go to neighbouring contexts. Loops by index
+//   and by whole tiles follow each other.
+// params: CONTEXTS=1, DEPTH=2; CONTEXTS=3, DEPTH=3, SEED=2; CONTEXTS=16, SEED=3
+// params: CONTEXTS=5, DEPTH=8, SEED=4
 `default_nettype none
 module sas_sched_tb;
     parameter CONTEXTS = 4, DEPTH = 4, LOOPS = 120, SEED = 1;

@@ -1,10 +1,11 @@
 // sas_tiler_tb - loop spaces cut into tiles, beside an odometer over them.
 //
-// TEST RATIONALE  Spaces of one value and of many per level, at the top of the field, of no value at all; edges
-//   that divide them, that leave a rest and that pass the end; each tile first. Askers ask in bursts, at random and
-//   all at once: then every cycle has a tile. Loops follow each other without a pause, with a reset in the middle, and
-//   those who ask before the first wait.
-// params: ASKERS=1, LEVELS=1, W=4; ASKERS=3, LEVELS=2, W=4, SEED=2; ASKERS=4, LEVELS=3, SEED=3; ASKERS=70, LEVELS=3, W=6, LOOPS=200
+// TEST RATIONALE  Spaces of one value and of many per level, at the top of the field, of no value at all;
+//   edges that divide them, that leave a rest and that pass the end; each tile first. Askers ask in bursts,
+//   at random and all at once: then every cycle has a tile. Loops follow each other without a pause, with a
+//   reset in the middle, and those who ask before the first wait.
+// params: ASKERS=1, LEVELS=1, W=4; ASKERS=3, LEVELS=2, W=4, SEED=2; ASKERS=4, LEVELS=3, SEED=3
+// params: ASKERS=70, LEVELS=3, W=6, LOOPS=200
 `default_nettype none
 module sas_tiler_tb;
     parameter ASKERS = 4, LEVELS = 3, W = 16, LOOPS = 600, SEED = 1;

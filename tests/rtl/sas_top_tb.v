@@ -1,10 +1,12 @@
 // sas_top_tb - parallel loops on a whole machine: tiler, schedulers, widths and contexts.
 //
-// TEST RATIONALE  The case of [SAS §III-B] first, a sixteenth of its size a side: four SMs of four contexts; by index each
-//   SM has a quarter of the grid and index n of it goes to context n mod 4, an index per cycle; by tile each
-//   context has a sixteenth. Then loops of any shape, more tiles than SMs, contexts of any pace and trials of widths on
-//   top: each index comes exactly once. tests/cosim/tasks.c compares the full size with the golden model.
-// params: SMS=4, CONTEXTS=4; SMS=1, CONTEXTS=3, GROUP=2, SEED=2; SMS=7, CONTEXTS=4, GROUP=1, DEPTH=2, SEED=3; SMS=4, CONTEXTS=16, GROUP=8, LOOPS=60
+// TEST RATIONALE  The case of [SAS §III-B] first, a sixteenth of its size a side: four SMs of four
+//   contexts; by index each SM has a quarter of the grid and index n of it goes to context n mod 4, an index
+//   per cycle; by tile each context has a sixteenth. Then loops of any shape, more tiles than SMs, contexts
+//   of any pace and trials of widths on top: each index comes exactly once. tests/cosim/tasks.c compares the
+//   full size with the golden model.
+// params: SMS=4, CONTEXTS=4; SMS=1, CONTEXTS=3, GROUP=2, SEED=2
+// params: SMS=7, CONTEXTS=4, GROUP=1, DEPTH=2, SEED=3; SMS=4, CONTEXTS=16, GROUP=8, LOOPS=60
 `default_nettype none
 module sas_top_tb;
     parameter SMS = 4, CONTEXTS = 4, GROUP = 4, DEPTH = 4, LOOPS = 120, SEED = 1;

@@ -1,5 +1,5 @@
-/* test_sas_sched.c - the golden task scheduler: the four cores of [SAS §III-B] by index and by tile, contexts that fall
- * behind, contexts that are switched off. */
+/* test_sas_sched.c - the golden task scheduler: the four cores of [SAS §III-B] by index and by
+ * tile, contexts that fall behind, contexts that are switched off. */
 #include "sas_loops.h"
 
 #include <setjmp.h>
@@ -39,8 +39,12 @@ static void clock_all(rig_t *r)
     uint64_t ask = 0;
     for (uint32_t s = 0; s < SMS; s++) ask |= (uint64_t)r->sched[s].ask << s;
     for (uint32_t s = 0; s < SMS; s++) {
-        const sas_sched_in_t in = {.whole = r->whole, .stride = r->loop.stride, .allow = r->allow[s], .want = r->want[s],
-                                   .tile = r->tiler.to == s ? &r->tiler.tile : NULL, .none = r->tiler.none};
+        const sas_sched_in_t in = {.whole = r->whole,
+                                   .stride = r->loop.stride,
+                                   .allow = r->allow[s],
+                                   .want = r->want[s],
+                                   .tile = r->tiler.to == s ? &r->tiler.tile : NULL,
+                                   .none = r->tiler.none};
         r->taken[s] = sas_sched_valid(&r->sched[s]) & r->want[s];
         r->none[s] = sas_sched_none(&r->sched[s], &in);
         for (uint32_t c = 0; c < CONTEXTS; c++) r->piece[s][c] = r->sched[s].queue[c].piece[0];
@@ -74,7 +78,8 @@ static void test_paper_by_index(void **state)
     for (uint32_t s = 0; s < SMS; s++) assert_int_equal(r->none[s], 15);
 }
 
-/* By tile: sixteen of 256 x 256, one for each context; a context is busy as long as its tile has indices. */
+/* By tile: sixteen of 256 x 256, one for each context; a context is busy as long as its tile has
+ * indices. */
 static void test_paper_by_tile(void **state)
 {
     (void)state;
@@ -118,7 +123,8 @@ static void test_behind(void **state)
     assert_int_equal(r->none[0], 13); /* to all but that one */
 }
 
-/* A context that is switched off gets what it has in its queue and is then told so; in the end, that there is none. */
+/* A context that is switched off gets what it has in its queue and is then told so; in the end,
+ * that there is none. */
 static void test_off(void **state)
 {
     (void)state;
@@ -148,8 +154,8 @@ static void test_off(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_paper_by_index), cmocka_unit_test(test_paper_by_tile), cmocka_unit_test(test_behind),
-        cmocka_unit_test(test_off)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_paper_by_index),
+                                       cmocka_unit_test(test_paper_by_tile),
+                                       cmocka_unit_test(test_behind), cmocka_unit_test(test_off)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

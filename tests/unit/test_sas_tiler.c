@@ -1,4 +1,5 @@
-/* test_sas_tiler.c - the golden tiler: the tiles of [SAS §III-B], clipped ones, none empty, any first, askers in turn. */
+/* test_sas_tiler.c - the golden tiler: the tiles of [SAS §III-B], clipped ones, none empty, any
+ * first, askers in turn. */
 #include "sas_loops.h"
 
 #include <setjmp.h>
@@ -42,7 +43,8 @@ static void expect(uint32_t n, uint32_t row, uint32_t col, uint32_t row_end, uin
     assert_int_equal(got[n].upper.at[2], col_end);
 }
 
-/* Four SMs of four contexts on 1024 x 1024: four tiles for S-tile, sixteen for I-tile [SAS §III-B]. */
+/* Four SMs of four contexts on 1024 x 1024: four tiles for S-tile, sixteen for I-tile [SAS §III-B].
+ */
 static void test_paper(void **state)
 {
     (void)state;
@@ -66,7 +68,8 @@ static void test_first(void **state)
     const uint32_t order[] = {5, 0, 1, 2, 3, 4};
     assert_int_equal(deal(&loop, 2), 6);
     for (uint32_t n = 0; n < 6; n++)
-        expect(n, order[n] / 3 * 10, order[n] % 3 * 10, order[n] / 3 * 10 + 10, order[n] % 3 * 10 + 10);
+        expect(n, order[n] / 3 * 10, order[n] % 3 * 10, order[n] / 3 * 10 + 10,
+               order[n] % 3 * 10 + 10);
 }
 
 /* HotSpot's 300 x 300 on 64 contexts: 38 a side, 34 in the last row and column. */
@@ -84,7 +87,8 @@ static void test_clipped(void **state)
 static void test_empty(void **state)
 {
     (void)state;
-    const sas_loop_t loop = sas_grid(1, 9, 1, 6, 0, 0), nothing = {.upper = {{1, 0, 5}}, .edge = {{1, 1, 1}}};
+    const sas_loop_t loop = sas_grid(1, 9, 1, 6, 0, 0),
+                     nothing = {.upper = {{1, 0, 5}}, .edge = {{1, 1, 1}}};
     assert_int_equal(deal(&loop, 4), 5);
     expect(4, 0, 8, 1, 9);
     assert_int_equal(deal(&nothing, 4), 0);
@@ -93,8 +97,11 @@ static void test_empty(void **state)
 static void test_top_of_field(void **state)
 {
     (void)state;
-    const sas_loop_t loop = {.lower = {{0, 0, 40000}}, .upper = {{1, 1, 65535}}, .stride = {{1, 1, 1}},
-                             .edge = {{65535, 65535, 20000}}, .first = {{0, 0, 60000}}};
+    const sas_loop_t loop = {.lower = {{0, 0, 40000}},
+                             .upper = {{1, 1, 65535}},
+                             .stride = {{1, 1, 1}},
+                             .edge = {{65535, 65535, 20000}},
+                             .first = {{0, 0, 60000}}};
     assert_int_equal(deal(&loop, 1), 2);
     expect(0, 0, 60000, 1, 65535);
     expect(1, 0, 40000, 1, 60000);
@@ -122,7 +129,8 @@ static void test_turns(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_paper), cmocka_unit_test(test_first), cmocka_unit_test(test_clipped),
-        cmocka_unit_test(test_empty), cmocka_unit_test(test_top_of_field), cmocka_unit_test(test_turns)};
+        cmocka_unit_test(test_paper),        cmocka_unit_test(test_first),
+        cmocka_unit_test(test_clipped),      cmocka_unit_test(test_empty),
+        cmocka_unit_test(test_top_of_field), cmocka_unit_test(test_turns)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
