@@ -34,7 +34,7 @@ module sas_tiler #(
     output wire                none_o               // every tile of the loop has gone
 );
     // EMPTY, SINGLE, END: the bounds compared with upper are lower, lower + edge, first + edge.
-    localparam [2:0] IDLE = 3'd0, EMPTY = 3'd1, SINGLE = 3'd2, END = 3'd3, GIVE = 3'd4, NONE = 3'd5;
+    localparam [2:0] REST = 3'd0, EMPTY = 3'd1, SINGLE = 3'd2, END = 3'd3, GIVE = 3'd4;
     reg [2:0]          state_q;
     reg                none_q;
     reg                moved_q;                     // a tile has gone
@@ -61,22 +61,21 @@ module sas_tiler #(
 
     always @(posedge clk_i)
         if (!rst_ni) begin
-            state_q <= IDLE;
+            state_q <= REST;
             none_q  <= 1'b0;
             evt_q   <= {ASKERS{1'b0}};
         end else begin
             evt_q <= gnt & {ASKERS{left}};
             case (state_q)
-            EMPTY:   state_q <= (|far) ? NONE : SINGLE;
-            SINGLE:  state_q <= END;
-            END:     state_q <= GIVE;
-            GIVE:    if (!left) state_q <= NONE;
-            default: if (start_i) state_q <= EMPTY;
+            REST:    if (start_i) state_q <= EMPTY;
+            EMPTY:   state_q <= (|far) ? REST : state_q + 3'd1;
+            GIVE:    if (!left) state_q <= REST;
+            default: state_q <= state_q + 3'd1;
             endcase
             case (state_q)
+            REST:    if (start_i) none_q <= 1'b0;
             EMPTY:   none_q <= |far;
-            GIVE:    none_q <= !left;
-            default: if (start_i) none_q <= 1'b0;
+            default: none_q <= state_q == GIVE && !left;
             endcase
         end
 
@@ -111,7 +110,7 @@ module sas_tiler #(
 
             always @(posedge clk_i) begin
                 case (state_q)
-                IDLE, NONE: at_q[l*W +: W] <= loop_lower_i[l*W +: W];
+                REST:    at_q[l*W +: W] <= loop_lower_i[l*W +: W];
                 SINGLE:  at_q[l*W +: W] <= loop_first_i[l*W +: W];
                 GIVE:    if (give && go[l])
                              at_q[l*W +: W] <= end_q[l] ? loop_lower_i[l*W +: W] : next[l*W +: W];
@@ -137,7 +136,7 @@ module sas_tiler #(
     reg f_past_q = 1'b0, f_run_q = 1'b0, f_none_q, f_gave_q;
     reg [4*LEVELS*W-1:0] f_loop_q;
     reg [ASKERS-1:0]     f_ask_q, f_evt_q;
-    wire f_busy = state_q != IDLE && state_q != NONE;
+    wire f_busy = state_q != REST;
     wire [4*LEVELS*W-1:0] f_loop = {loop_lower_i, loop_upper_i, loop_edge_i, loop_first_i};
     always @(posedge clk_i) begin
         f_past_q <= 1'b1;
@@ -199,7 +198,7 @@ module sas_tiler #(
         if (f_past_q) begin
             in_loop:   assume (!f_run_q || f_loop == f_loop_q);
             in_first:  assume ((!f_busy && !start_i) || &f_on);
-            inv_state: assert (state_q <= NONE && none_q == (state_q == NONE));
+            inv_state: assert (state_q <= GIVE && !(none_q && f_busy));
             inv_run:   assert (!f_busy || f_run_q);
             inv_low:   assert (state_q != EMPTY || at_q == loop_lower_i);
             inv_at:    assert (!f_walks || &f_inv_at);
@@ -208,7 +207,7 @@ module sas_tiler #(
             inv_first: assert (state_q != END || at_q == loop_first_i);
             inv_alone: assert ((state_q != END && state_q != GIVE) || &f_inv_alone);
             inv_end:   assert (state_q != GIVE || &f_inv_end);
-            inv_fresh: assert (state_q == IDLE || state_q == GIVE || state_q == NONE || f_fresh);
+            inv_fresh: assert (state_q == REST || state_q == GIVE || f_fresh);
             inv_moved: assert (state_q != GIVE || moved_q || (f_at == f_first && f_fresh));
             inv_lap:   assert (state_q != GIVE || !moved_q || (f_lap_q ? f_at <= f_first : f_at > f_first));
             inv_gone:  assert (state_q != GIVE || !(&f_in) || (f_seen_q || f_hit) == f_gone);
