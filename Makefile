@@ -62,7 +62,7 @@ build: $(BUILD)/ctadel $(BUILD)/waves/disp_reg.filter ## build/ctadel: the co-si
 run: build ## co-simulate a real kernel under two warp schedulers and show the files written
 	$(Q)scripts/run_demo.sh
 
-test: build unit-build replay-build $(BUILD)/.setup-synth $(MUTANTS) $(BUILD)/cosim-regs $(BUILD)/cosim-host $(BUILD)/bench ## every test: unit, RTL benches, lint, proofs, lockstep, command line
+test: build unit-build replay-build $(BUILD)/.setup-synth $(MUTANTS) $(BUILD)/cosim-regs $(BUILD)/cosim-host $(BUILD)/cosim-tasks $(BUILD)/bench ## every test: unit, RTL benches, lint, proofs, lockstep, command line
 	$(Q)tests/all.sh
 
 unit: unit-build ## C unit tests
@@ -87,7 +87,7 @@ coverage: $(SETUP) ## lines executed and bits toggled by lockstep runs and bench
 	$(Q)$(MAKE) BUILD=$(BUILD)/coverage COVERAGE=1 $(BUILD)/coverage/ctadel $(BUILD)/coverage/cosim-regs
 	$(Q)tests/coverage/run.sh
 
-cosim: build $(BUILD)/cosim-regs $(BUILD)/cosim-host ## every workload on every machine in lockstep, output and conservation checked
+cosim: build $(BUILD)/cosim-regs $(BUILD)/cosim-host $(BUILD)/cosim-tasks ## every workload on every machine in lockstep, output and conservation checked
 	$(Q)tests/cosim/run.sh
 
 cli: build $(MUTANTS) ## the command line as a user meets it
@@ -244,6 +244,10 @@ $(BUILD)/v/arb_%/all.cc: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v rtl
 $(BUILD)/v/arb_sm/all.cc: rtl/arb/arb_sm.v | $(SETUP)
 	$(call verilate,$(@D),arb_sm,Varb_sm,,$^)
 
+# The task scheduler of a machine, in a test of its own.
+$(BUILD)/v/sas_top/all.cc: $(wildcard rtl/task/*.v) $(LIB_V) | $(SETUP)
+	$(call verilate,$(@D),sas_top,Vsas_top,,$^)
+
 $(BUILD)/obj/v/%.o: $(BUILD)/v/%/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) -I$(<D) -c $< -o $@
 
@@ -258,6 +262,9 @@ $(BUILD)/obj/tb/shim_arb_%.o: tb/shim_arb.cpp tb/shim.h $(wildcard tb/*.hpp) $(B
 
 $(BUILD)/obj/tb/shim_arb_sm.o: tb/shim_arb_sm.cpp tb/shim.h $(wildcard tb/*.hpp) $(BUILD)/v/arb_sm/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/arb_sm -c $< -o $@
+
+$(BUILD)/obj/tb/shim_sas.o: tb/shim_sas.cpp tb/shim_sas.h sim_c/policy/sas.h tb/shim_context.hpp $(BUILD)/v/sas_top/all.cc
+	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/sas_top -c $< -o $@
 
 $(BUILD)/obj/tb/shim_%.o: tb/shim_%.cpp tb/shim.h $(wildcard tb/*.hpp) $(BUILD)/v/disp_top/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/disp_top -c $< -o $@
@@ -314,6 +321,10 @@ $(BUILD)/bench: $(call obj,$(wildcard bench/*.c)) $(RUN_OBJ) $(SHIM_OBJ) $(VER_O
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
 $(BUILD)/cosim-%: $(BUILD)/obj/tests/cosim/%.o $(RUN_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
+	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
+
+$(BUILD)/cosim-tasks: $(BUILD)/obj/tests/cosim/tasks.o $(BUILD)/obj/tb/shim_sas.o $(call model,sas_top) \
+                      $(filter $(BUILD)/obj/vrt/%,$(VER_OBJ)) $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
 # --- unit tests -----------------------------------------------------------------------------------

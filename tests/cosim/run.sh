@@ -6,7 +6,7 @@
 # workloads, each of which executes as many instructions as by itself; the papers' pairs under one way of sharing
 # in turn (`tests/cosim/run.sh pairs`: these alone, under every one). Then the same run by each engine alone: the
 # same statistics to the last byte. And the register file of both, word by word (regs.c), and a host that
-# launches, aborts and writes at random (host.c).
+# launches, aborts and writes at random (host.c). And the task scheduler of a machine, index by index (tasks.c).
 set -u
 case ${1-} in
 '' | pairs) ;;
@@ -218,6 +218,7 @@ everything() {
     for w in vadd bfs hst; do echo "same $w"; done
     echo '$BUILD/cosim-regs'
     echo '$BUILD/cosim-host'
+    echo '$BUILD/cosim-tasks'
 }
 if [ -n "${1-}" ]; then pair_runs all; else everything; fi | xargs -P "$(nproc)" -I{} bash -c '{}' >"$out/all"
 grep -v '^ok$' "$out/all"

@@ -1,0 +1,80 @@
+// shim_sas.cpp - the task scheduler of a machine, for lockstep with its golden model.
+#include "shim_context.hpp"
+#include "shim_sas.h"
+#include "Vsas_top.h"
+
+struct sas_shim {
+    own_context own;
+    Vsas_top top;
+    write_counts counts;
+    sas_shim() : top(own.get(), "sas_top") {}
+};
+
+static uint64_t pins(const sas_vec_t &v)
+{
+    return v.at[0] | uint64_t{v.at[1]} << 16 | uint64_t{v.at[2]} << 32;
+}
+
+static uint64_t all_sms(const uint64_t *mask)
+{
+    uint64_t bits = 0;
+    for (int s = 0; s < SAS_SHIM_SMS; s++) bits |= (mask[s] & 0xffff) << 16 * s;
+    return bits;
+}
+
+template <typename Wide> static sas_vec_t vector_at(const Wide &w, int context)
+{
+    sas_vec_t v;
+    for (int l = 0; l < SAS_LEVELS; l++) {
+        const int bit = (context * SAS_LEVELS + l) * 16;
+        v.at[l] = uint16_t(w[bit / 32] >> bit % 32);
+    }
+    return v;
+}
+
+extern "C" void sas_shim_settle(sas_shim_t *s, const sas_top_in_t *in, sas_shim_out_t *out)
+{
+    Vsas_top &t = s->top;
+    t.clk_i = 0;
+    t.start_i = in->start;
+    t.param_whole_i = in->whole;
+    t.param_tasks_i = uint16_t(in->tasks);
+    t.loop_lower_i = pins(in->loop.lower);
+    t.loop_upper_i = pins(in->loop.upper);
+    t.loop_stride_i = pins(in->loop.stride);
+    t.loop_edge_i = pins(in->loop.edge);
+    t.loop_first_i = pins(in->loop.first);
+    t.live_i = all_sms(in->live);
+    t.want_i = all_sms(in->want);
+    t.eval();
+    for (int m = 0; m < SAS_SHIM_SMS; m++) {
+        out->valid[m] = t.piece_valid_o >> 16 * m & 0xffff;
+        out->none[m] = t.piece_none_o >> 16 * m & 0xffff;
+        out->off[m] = t.piece_off_o >> 16 * m & 0xffff;
+        for (int c = 0; c < SAS_SHIM_CONTEXTS; c++)
+            out->piece[m][c] = {vector_at(t.piece_lower_o, m * SAS_SHIM_CONTEXTS + c),
+                                vector_at(t.piece_upper_o, m * SAS_SHIM_CONTEXTS + c)};
+    }
+}
+
+extern "C" void sas_shim_rise(sas_shim_t *s)
+{
+    s->top.clk_i = 1;
+    s->top.eval();
+}
+
+extern "C" sas_shim_t *sas_shim_create(void)
+{
+    const sas_top_in_t nothing = {};
+    sas_shim_out_t out;
+    sas_shim_t *s = new sas_shim;
+    s->top.rst_ni = 0;
+    for (int i = 0; i < 2; i++) sas_shim_settle(s, &nothing, &out), sas_shim_rise(s);
+    s->top.rst_ni = 1;
+    return s;
+}
+
+extern "C" void sas_shim_destroy(sas_shim_t *s)
+{
+    delete s;
+}

@@ -1,0 +1,2 @@
+# A tile is asked for while the generator walks one.
+s/: idle \&\& |waits;/: |waits;/
