@@ -22,13 +22,13 @@
 #
 # What holds is kept in $BUILD/formal/cache under a hash of all it depends on: every Verilog source
 # read, the line of the proof, this script, the versions of yosys and the solver. Only `passed` is
-# kept (of a mutant: rejected). A question without an answer in FORMAL_TIMEOUT seconds (600) is asked
+# kept (of a mutant: rejected). A question without an answer in FORMAL_TIMEOUT seconds (1200) is asked
 # once more when all others are done, alone, for FORMAL_TIMEOUT_ALONE seconds (1800); what is open
 # then is `undecided` and the run does not pass. An interrupted run leaves no process behind.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 export BUILD=${BUILD:-build} V=${V:-}
-export OUT=$BUILD/formal LIMIT_S=${FORMAL_TIMEOUT:-600} ALONE_S=${FORMAL_TIMEOUT_ALONE:-1800}
+export OUT=$BUILD/formal LIMIT_S=${FORMAL_TIMEOUT:-1200} ALONE_S=${FORMAL_TIMEOUT_ALONE:-1800}
 export PROOFS=$OUT/proofs CACHE=$OUT/cache FIRST='' FRESH='' MUTANTS=1 AGAIN=$OUT/again
 while :; do
     case ${1-} in
