@@ -145,15 +145,15 @@ module disp_fit #(
     // One kernel's need is looked up in a cycle: the next of those whose answer an SM lacks, that of now last.
     reg  [SMS*KID_W-1:0]  asked_q;              // what each SM wanted a cycle ago
     reg  [KERNELS-1:0]    look_q, lacks;        // the kernel that was looked up then, one-hot
-    reg  [KERNELS-1:0]    block_q;              // and those of which several CTAs had to find room
+    reg  [KERNELS-1:0]    final_q;              // and those of which one CTA was left
     reg                   start_q;              // one was launched
     reg  [AMT_W-1:0]      need_q;
     reg  [SMS-1:0]        same;                 // the same kernel is wanted as a cycle ago
     reg  [KERNELS*CNT_W-1:0] ctas;
     wire [SMS-1:0]        at;                   // look_q is what was wanted then, and its need is known
     wire [AMT_W-1:0]      need;
-    wire [KERNELS-1:0]    blocks = several & live_i;
-    wire                  stands = each_i && !init_i && !(|start_i) && !start_q && !(|pend) && blocks == block_q;
+    wire [KERNELS-1:0]    finals = final_i & live_i;
+    wire                  stands = each_i && !init_i && !(|start_i) && !start_q && finals == final_q;
     wire [KERNELS-1:0]    later  = lacks & ~(look_q | (look_q - KID_ONE));
     wire [KERNELS-1:0]    from   = |later ? later : lacks;
     wire [KERNELS-1:0]    look   = |lacks ? from & (~from + KID_ONE) : look_q;
@@ -174,7 +174,7 @@ module disp_fit #(
     always @(posedge clk_i) begin               // of what was looked up: not reset
         need_q  <= need;
         asked_q <= want_kid_i;
-        block_q <= blocks;
+        final_q <= finals;
         start_q <= |start_i;
     end
 
@@ -316,6 +316,7 @@ module disp_fit #(
         in_each: assume ((each_i || !f_apart) && (each_i == f_each_q || !f_on_q || !(|f_live_q)));
         in_start: assume (!(start_i & (start_i - 1'b1)) && !(start_i & live_i)
                           && !(live_i & ~((f_live_q | f_start_q) & {KERNELS{f_on_q}})));
+        in_idle: assume (!init_i || !(|live_i));
         in_held: assume (!f_on_q || f_init_q || held_i == f_held_q);
         in_cap:  assume (cap_i[AMT_W-2 -: CNT_W] <= SLOTS);
         in_pick: assume (!(book_sm_i & (book_sm_i - 1'b1)) && !(init_i && |book_sm_i)

@@ -30,7 +30,7 @@ typedef struct { /* what a CTA takes is looked up for one kernel in a clock, and
     uint32_t kid, ctas;                /* looked up in the last clock; for so many CTAs together, 0: not known */
     uint8_t asked[SCHED_SMS_MAX];      /* what the SM was offered to in the last clock; to none: 0 */
     uint32_t known, room;              /* bit s: the answer about asked[s] is kept; and it was yes */
-    uint32_t blocks;                   /* bit k: of entry k a whole block had to find room */
+    uint32_t final;                    /* bit k: of entry k one CTA was left */
     uint32_t started;                  /* 1: an entry was launched in the last clock */
 } golden_look_t;
 

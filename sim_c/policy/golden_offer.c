@@ -159,12 +159,12 @@ void golden_count(const golden_t *g, golden_count_t *c)
     }
 }
 
-static uint32_t in_blocks(const golden_t *g)
+static uint32_t one_left(const golden_t *g)
 {
-    uint32_t blocks = 0;
+    uint32_t of = 0;
     for (uint32_t k = 0; k < SCHED_KERNELS; k++)
-        if (g->kernel[k].state == K_ISSUE && place_need(&g->view, k) > 1) blocks |= UINT32_C(1) << k;
-    return blocks;
+        if (g->kernel[k].state == K_ISSUE && g->view.issued[k] + 1 == g->view.ctas[k]) of |= UINT32_C(1) << k;
+    return of;
 }
 
 static uint32_t offered_to(const golden_t *g, uint32_t s)
@@ -196,9 +196,9 @@ static uint32_t next_look(const golden_t *g, uint32_t lacking)
 bool golden_look(const golden_t *g, const disp_edge_t *e, golden_look_t *next)
 {
     const uint32_t lacking = lacking_of(g);
-    *next = (golden_look_t){.kid = next_look(g, lacking), .blocks = in_blocks(g)};
+    *next = (golden_look_t){.kid = next_look(g, lacking), .final = one_left(g)};
     next->ctas = unknown(g, next->kid) ? 0 : place_need(&g->view, next->kid);
-    const bool stands = g->place->offer && !g->look.started && !golden_summing(g) && next->blocks == g->look.blocks;
+    const bool stands = g->place->offer && !g->look.started && next->final == g->look.final;
     for (uint32_t s = 0; s < g->view.sms; s++) {
         const bool room = finds_room(g, s);
         next->asked[s] = (uint8_t)offered_to(g, s);
