@@ -41,7 +41,7 @@ module sas_sched #(
 );
     localparam V = LEVELS*W;
     reg                 ask_q;
-    reg  [CONTEXTS-1:0] next_q;                     // one-hot or zero: who gets the next piece
+    reg  [CONTEXTS-1:0] next_q;                     // one-hot or zero: context of the next piece
 
     wire                idle, index_valid, last;
     wire [V-1:0]        index;
@@ -131,7 +131,7 @@ module sas_sched #(
             one:       assert ((param_whole_i ? tile_evt_i : index_valid && some) == |f_push);
             room:      assert (!(f_push & ~free));
             takes:     assert (!(tile_evt_i && !param_whole_i) || idle);
-            // It does not stop, and who waits is heard.
+            // It does not stall, and a waiting context makes it ask.
             rate:      assert (!(f_spare_q && !param_whole_i) || some);
             asks:      assert (!f_lacks_q || ask_q);
             chosen:    assert (!(f_waits_q && param_whole_i) || some);

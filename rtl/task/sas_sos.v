@@ -4,8 +4,8 @@
 //           start_i on the widths 1, 2, 4, ... GROUP are tried, each until param_tasks_i pieces have been
 //           taken (and those of the same cycle); then that of the fewest cycles stays, of equals the
 //           smallest, until the next start_i. With param_tasks_i 0 nothing is tried and width GROUP stays.
-//           Nobody is allowed who is not live. If no live context is a lane of the width, all live ones are
-//           allowed, so nobody's last task is withheld.
+//           Only live contexts are allowed. If no live context is a lane of the width, all live ones are
+//           allowed, so the last task is never withheld.
 // Timing    A trial's cycles count from the one after its first piece; pieces are counted two cycles late,
 //           in every trial. allow_o is a register, a cycle after live_i and two after the trial's end.
 // Size      2*CYCLES_W + TASKS_W + CONTEXTS + $clog2(CONTEXTS+1) + 8 flops, a comparison of each width.

@@ -31,14 +31,14 @@ typedef struct {
 } sas_loop_t;
 
 /* sas_tiler: the tiles of a loop, each to one of up to 64 askers. */
-enum { SAS_NOBODY = 64 };
+enum { SAS_NONE = 64 };
 
 typedef struct {
     uint32_t askers;
     bool running, none;   /* tiles are left; the loop's last one has gone */
     uint32_t setup, gone; /* cycles to the first tile; tiles that have gone */
     uint32_t served;      /* the last asker to get one */
-    uint32_t to;          /* answered in this cycle, or SAS_NOBODY, */
+    uint32_t to;          /* answered in this cycle, or SAS_NONE, */
     sas_tile_t tile;      /* with this */
 } sas_tiler_t;
 
@@ -70,7 +70,7 @@ typedef struct {
     uint32_t contexts, depth;
     sas_index_t index;
     sas_queue_t queue[SAS_CONTEXTS_MAX];
-    uint32_t next, served; /* who gets the next piece, or SAS_NOBODY; who was chosen last */
+    uint32_t next, served; /* context of the next piece, or SAS_NONE; chosen last */
     bool ask;              /* the tiler for a tile */
 } sas_sched_t;
 
@@ -83,7 +83,7 @@ typedef struct {
 } sas_sched_in_t;
 
 void sas_sched_reset(sas_sched_t *s, uint32_t contexts, uint32_t depth);
-/* What contexts are told in this cycle: there is a piece (queue[c].piece[0], taken by one that
+/* The answers to contexts in this cycle: there is a piece (queue[c].piece[0], taken by one that
  * waits); there will be none; none for now, because it is not allowed. */
 uint64_t sas_sched_valid(const sas_sched_t *s);
 uint64_t sas_sched_none(const sas_sched_t *s, const sas_sched_in_t *in);

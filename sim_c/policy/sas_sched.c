@@ -7,18 +7,18 @@
 void sas_sched_reset(sas_sched_t *s, uint32_t contexts, uint32_t depth)
 {
     *s = (sas_sched_t){
-        .contexts = contexts, .depth = depth, .next = SAS_NOBODY, .served = contexts - 1};
+        .contexts = contexts, .depth = depth, .next = SAS_NONE, .served = contexts - 1};
     sas_index_reset(&s->index);
 }
 
-static uint64_t everybody(const sas_sched_t *s)
+static uint64_t all_contexts(const sas_sched_t *s)
 {
     return UINT64_MAX >> (SAS_CONTEXTS_MAX - s->contexts);
 }
 
 static uint64_t bit(uint32_t context)
 {
-    return context == SAS_NOBODY ? 0 : UINT64_C(1) << context;
+    return context == SAS_NONE ? 0 : UINT64_C(1) << context;
 }
 
 /* Contexts whose queue has room for that many indices. */
@@ -45,18 +45,18 @@ static bool gone(const sas_sched_t *s, const sas_sched_in_t *in)
 
 uint64_t sas_sched_none(const sas_sched_t *s, const sas_sched_in_t *in)
 {
-    return gone(s, in) ? everybody(s) & ~sas_sched_valid(s) : 0;
+    return gone(s, in) ? all_contexts(s) & ~sas_sched_valid(s) : 0;
 }
 
 uint64_t sas_sched_off(const sas_sched_t *s, const sas_sched_in_t *in)
 {
-    return gone(s, in) ? 0 : everybody(s) & ~(sas_sched_valid(s) | in->allow | bit(s->next));
+    return gone(s, in) ? 0 : all_contexts(s) & ~(sas_sched_valid(s) | in->allow | bit(s->next));
 }
 
 /* Allowed, with nothing to do. */
 static uint64_t idle_contexts(const sas_sched_t *s, const sas_sched_in_t *in)
 {
-    return in->allow & in->want & everybody(s) & ~sas_sched_valid(s);
+    return in->allow & in->want & all_contexts(s) & ~sas_sched_valid(s);
 }
 
 /* Who may be chosen for the piece after the one that goes to `next`. */
@@ -72,7 +72,7 @@ static uint32_t in_turn(const sas_sched_t *s, uint64_t among)
         const uint32_t c = (s->served + i) % s->contexts;
         if (among & bit(c)) return c;
     }
-    return SAS_NOBODY;
+    return SAS_NONE;
 }
 
 /* The choice stands until it has its piece, but not where there is no longer a reason for it. */
@@ -105,9 +105,9 @@ static bool will_ask(const sas_sched_t *s, const sas_sched_in_t *in)
 
 void sas_sched_clock(sas_sched_t *s, const sas_sched_in_t *in)
 {
-    const bool index = !in->whole && s->index.phase == SAS_WALK && s->next != SAS_NOBODY;
+    const bool index = !in->whole && s->index.phase == SAS_WALK && s->next != SAS_NONE;
     const bool push = in->whole ? in->tile != NULL : index, ask = will_ask(s, in);
-    const bool choose = s->next == SAS_NOBODY || push || !stands(s, in);
+    const bool choose = s->next == SAS_NONE || push || !stands(s, in);
     const uint32_t to = s->next, chosen = in_turn(s, candidates(s, in));
     const uint64_t taken = sas_sched_valid(s) & in->want;
     const sas_tile_t piece = in->whole && push ? *in->tile : one_index(&s->index.at);
@@ -118,5 +118,5 @@ void sas_sched_clock(sas_sched_t *s, const sas_sched_in_t *in)
     s->ask = ask;
     if (!choose) return;
     s->next = chosen;
-    if (chosen != SAS_NOBODY) s->served = chosen;
+    if (chosen != SAS_NONE) s->served = chosen;
 }

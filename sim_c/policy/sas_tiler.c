@@ -6,7 +6,7 @@ enum { SETUP_CYCLES = 3 };
 
 void sas_tiler_reset(sas_tiler_t *t, uint32_t askers)
 {
-    *t = (sas_tiler_t){.askers = askers, .served = askers - 1, .to = SAS_NOBODY};
+    *t = (sas_tiler_t){.askers = askers, .served = askers - 1, .to = SAS_NONE};
 }
 
 /* Tiles along a level. */
@@ -45,14 +45,14 @@ static sas_tile_t tile(const sas_loop_t *loop, uint32_t number)
     return out;
 }
 
-/* The next asker after the last one served; who is being answered does not count. */
+/* The next asker after the last one served; the one being answered is masked. */
 static uint32_t next_asker(const sas_tiler_t *t, uint64_t ask)
 {
     for (uint32_t i = 1; i <= t->askers; i++) {
         const uint32_t a = (t->served + i) % t->askers;
         if (a != t->to && (ask >> a & 1)) return a;
     }
-    return SAS_NOBODY;
+    return SAS_NONE;
 }
 
 static void give(sas_tiler_t *t, const sas_loop_t *loop, uint64_t ask)
@@ -61,11 +61,11 @@ static void give(sas_tiler_t *t, const sas_loop_t *loop, uint64_t ask)
     if (t->gone == all) {
         t->running = false;
         t->none = true;
-        t->to = SAS_NOBODY;
+        t->to = SAS_NONE;
         return;
     }
     t->to = next_asker(t, ask);
-    if (t->to == SAS_NOBODY) return;
+    if (t->to == SAS_NONE) return;
     t->tile = tile(loop, (t->gone++ + seed(loop)) % all);
     t->served = t->to;
 }

@@ -15,7 +15,7 @@ enum {
     LOOPS = 600,
     CYCLES_MAX = 400000
 };
-enum { ENDED = -1 }; /* a context that was told that there is none */
+enum { ENDED = -1 }; /* a context that has had piece_none */
 
 static sas_shim_t *rtl;
 static sas_top_t c;
@@ -76,11 +76,11 @@ static void compare(uint32_t s)
 {
     const sas_sched_in_t at = sas_top_sched_in(&c, &in, s);
     const uint64_t valid = sas_sched_valid(&c.sched[s]);
-    if (out.valid[s] != valid) fail("rtl and c differ in who has a piece", s, 0);
+    if (out.valid[s] != valid) fail("rtl and c differ in piece_valid", s, 0);
     if (out.none[s] != sas_sched_none(&c.sched[s], &at))
-        fail("rtl and c differ in who is told of none", s, 0);
+        fail("rtl and c differ in piece_none", s, 0);
     if (out.off[s] != sas_sched_off(&c.sched[s], &at))
-        fail("rtl and c differ in who is switched off", s, 0);
+        fail("rtl and c differ in piece_off", s, 0);
     for (uint32_t i = 0; i < CONTEXTS; i++)
         if ((valid >> i & 1) &&
             memcmp(&out.piece[s][i], &c.sched[s].queue[i].piece[0], sizeof(sas_tile_t)) != 0)
@@ -101,7 +101,7 @@ static void look(uint32_t s, uint32_t i)
     }
 }
 
-/* One cycle; true: every thread has been told that there is none. */
+/* One cycle; true: every thread has had piece_none. */
 static bool cycle(void)
 {
     bool ended = true;
@@ -201,7 +201,7 @@ int main(void)
     sas_top_reset(&c, SMS, CONTEXTS, SAS_SHIM_GROUP, SAS_SHIM_DEPTH);
     paper();
     for (; loops < LOOPS && !wrong[0]; loops++) any_loop();
-    if (!wrong[0] && (!offs || !narrow)) snprintf(wrong, sizeof wrong, "nobody was switched off");
+    if (!wrong[0] && (!offs || !narrow)) snprintf(wrong, sizeof wrong, "no context was switched off");
     if (wrong[0])
         printf("FAILED: tasks: loop %u: %s\n", loops, wrong);
     else

@@ -2,7 +2,7 @@
 //
 // TEST RATIONALE  What may happen to an index is that it is lost, comes twice or comes late. So each index
 //   of a space is counted when a context gets it; contexts take random time, all the time or none; some are
-//   switched off on the way and keep what they have; of those who wait nobody is passed over. With everybody
+//   switched off on the way and keep what they have; no waiting context is passed over. With every context
 //   waiting there is an index per cycle, and neighbours of a row go to neighbouring contexts. Loops by index
 //   and by whole tiles follow each other.
 // params: CONTEXTS=1, DEPTH=2; CONTEXTS=3, DEPTH=3, SEED=2; CONTEXTS=16, SEED=3

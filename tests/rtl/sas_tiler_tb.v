@@ -3,7 +3,7 @@
 // TEST RATIONALE  Spaces of one value and of many per level, at the top of the field, of no value at all;
 //   edges that divide them, that leave a rest and that pass the end; each tile first. Askers ask in bursts,
 //   at random and all at once: then every cycle has a tile. Loops follow each other without a pause, with a
-//   reset in the middle, and those who ask before the first wait.
+//   reset in the middle, and askers before the first loop, which wait.
 // params: ASKERS=1, LEVELS=1, W=4; ASKERS=3, LEVELS=2, W=4, SEED=2; ASKERS=4, LEVELS=3, SEED=3
 // params: ASKERS=70, LEVELS=3, W=6, LOOPS=200
 `default_nettype none
@@ -101,13 +101,13 @@ module sas_tiler_tb;
             while (!none && took < 20000) begin
                 for (a = 0; a < ASKERS; a = a + 1) begin
                     if (evt[a]) begin
-                        check(asked[a] && !answered[a], "one who asked", a, 0);
+                        check(asked[a] && !answered[a], "an asker", a, 0);
                         waited[a] = 0;
                         count = count + 1;
                         if (count <= all) expect_tile;
                     end else if (|evt && asked[a]) begin
                         waited[a] = waited[a] + 1;
-                        check(waited[a] <= ASKERS, "nobody is passed over", waited[a], ASKERS);
+                        check(waited[a] <= ASKERS, "asker passed over", waited[a], ASKERS);
                     end
                 end
                 check((evt & (evt - 1'b1)) == 0, "one tile at a time", evt, 1);

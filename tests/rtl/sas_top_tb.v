@@ -77,7 +77,7 @@ module sas_top_tb;
     initial begin
         repeat (2) @(negedge clk);
         rst_n = 1;
-        @(negedge clk) ;                                // those who are live are allowed
+        @(negedge clk) ;                                // live contexts are allowed
         for (t = 0; t < LOOPS; t = t + 1) begin
             paper = t < 2 && SMS == 4 && CONTEXTS == 4;
             whole = paper ? t == 1 : rnd(3) == 0;

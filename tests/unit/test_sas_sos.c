@@ -1,5 +1,5 @@
 /* test_sas_sos.c - the golden SOS: each width can win, equals keep the narrow one, a loop starts
- * over, somebody live is always allowed. */
+ * over, a live context is always allowed. */
 #include "policy/sas.h"
 
 #include <setjmp.h>

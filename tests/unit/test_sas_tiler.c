@@ -15,7 +15,7 @@ enum { TILES_MAX = 100, CYCLES_MAX = 1000 };
 static sas_tile_t got[TILES_MAX];
 static uint32_t to[TILES_MAX];
 
-/* A whole loop with everybody asking; the number of tiles. */
+/* A whole loop with every SM asking; the number of tiles. */
 static uint32_t deal(const sas_loop_t *loop, uint32_t askers)
 {
     sas_tiler_t t;
@@ -24,7 +24,7 @@ static uint32_t deal(const sas_loop_t *loop, uint32_t askers)
     sas_tiler_clock(&t, loop, true, UINT64_MAX);
     for (uint32_t cycle = 0; !t.none && cycle < CYCLES_MAX; cycle++) {
         sas_tiler_clock(&t, loop, false, UINT64_MAX);
-        if (t.to == SAS_NOBODY) continue;
+        if (t.to == SAS_NONE) continue;
         assert_true(count < TILES_MAX);
         to[count] = t.to;
         got[count++] = t.tile;
@@ -107,17 +107,17 @@ static void test_top_of_field(void **state)
     expect(1, 0, 40000, 1, 60000);
 }
 
-/* Who asks before the first loop waits; who has just been answered is left out for a cycle. */
+/* An asker before the first loop waits; one just answered is masked for a cycle. */
 static void test_turns(void **state)
 {
     (void)state;
     const sas_loop_t loop = sas_grid(1, 9, 1, 9, 0, 0);
-    const uint32_t want[] = {2, 0, 1, SAS_NOBODY, 1, SAS_NOBODY};
+    const uint32_t want[] = {2, 0, 1, SAS_NONE, 1, SAS_NONE};
     const uint64_t ask[] = {4, 5, 6, 2, 2, 2};
     sas_tiler_t t;
     sas_tiler_reset(&t, 3);
     for (int i = 0; i < 4; i++) sas_tiler_clock(&t, &loop, false, 7);
-    assert_true(t.to == SAS_NOBODY && !t.none);
+    assert_true(t.to == SAS_NONE && !t.none);
     sas_tiler_clock(&t, &loop, true, 0);
     for (int i = 0; i < 3; i++) sas_tiler_clock(&t, &loop, false, 0);
     for (int i = 0; i < 6; i++) {

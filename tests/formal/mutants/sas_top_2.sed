@@ -1,2 +1,2 @@
-# An SM is told that there is none while it asks.
+# none_i is asserted while an SM asks.
 s/.none_i(none)/.none_i(none || ask[s])/
