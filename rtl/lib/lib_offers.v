@@ -1,7 +1,7 @@
 // lib_offers - picks where SMs are offered to different kernels: whose turn it is, and which SM.
 //
 // Contract  Bits k of SM s in want_i: SM s is offered to kernel k, one-hot or none. An offer settles once it has
-//           stood for two edges: candidates of settled offers are about it. A pick goes to the
+//           stood for two edges and is answered: candidates of settled offers are about it. A pick goes to the
 //           kernel whose turn it is, to its first such SM after the one picked last, in cyclic order; in every
 //           cycle the turn passes to the next other kernel, by table entry, that has such an SM, but stays while a
 //           block of CTAs (lib_blocks) is open; then that block's SM is the only candidate.
@@ -28,6 +28,7 @@ module lib_offers #(
     output wire [KERNELS*CNT_W-1:0] block_o,    // CTAs in a block of it, from 1
     input  wire [SMS*KERNELS-1:0] want_i,       // the offers, from registers
     input  wire [SMS-1:0]         moves_i,      // the offer of SM s changes at this edge
+    input  wire [SMS-1:0]         known_i,      // what SM s was offered to a cycle ago is answered
     input  wire [SMS-1:0]         cand_i,       // all stages agreed on SM s a cycle ago
     input  wire                   load_i,       // a pick is possible in this cycle
     output wire [SMS*KID_W-1:0]   want_kid_o,   // want_i as numbers; none: 0
@@ -42,7 +43,7 @@ module lib_offers #(
     localparam [KERNELS-1:0] K_ONE = 1;
     localparam [CNT_W-1:0]   ONE   = 1;
 
-    reg  [SMS-1:0]     stood_q, settled_q;      // since one, two edges
+    reg  [SMS-1:0]     stood_q, settled_q;      // since one edge; two, and answered
     reg  [KERNELS-1:0] turn_q;                  // one-hot
     reg  [KID_W-1:0]   kid_q;                   // its number
     reg  [SMS-1:0]     mine;                    // SMs that may be picked
@@ -51,10 +52,12 @@ module lib_offers #(
     wire [SMS-1:0]     gnt;
     wire [SMS-1:0]     cand = cand_i & settled_q;
 
+    reg  [SMS-1:0]     some;                    // the SM is offered
     integer s;
     always @* begin
         has = {KERNELS{1'b0}};
         for (s = 0; s < SMS; s = s + 1) begin
+            some[s] = |want_i[s*KERNELS +: KERNELS];
             mine[s] = cand[s] && |(want_i[s*KERNELS +: KERNELS] & turn_q & live_i);
             has     = has | (want_i[s*KERNELS +: KERNELS] & {KERNELS{cand[s]}});
         end
@@ -89,7 +92,7 @@ module lib_offers #(
             settled_q <= {SMS{1'b0}};
         end else begin
             stood_q   <= ~moves_i;
-            settled_q <= stood_q & ~moves_i;
+            settled_q <= stood_q & ~moves_i & (known_i | ~some | keep_o);
         end
     always @(posedge clk_i)
         if (!rst_ni || init_i) begin
@@ -118,7 +121,7 @@ module lib_offers #(
     reg f_past_q = 1'b0;
     reg [1:0]             f_runs_q = 2'd0;      // edges out of reset, at most 2
     reg [SMS*KERNELS-1:0] f_want_q;
-    reg [SMS-1:0]         f_moves_q, f_moves_2_q;
+    reg [SMS-1:0]         f_moves_q, f_moves_2_q, f_told_q;
     reg [KERNELS-1:0]     f_has, f_has_q, f_turn_q;
     reg                   f_init_q;
     reg [SMS-1:0]         f_open_q;
@@ -133,6 +136,7 @@ module lib_offers #(
         f_want_q    <= want_i;
         f_moves_q   <= moves_i;
         f_moves_2_q <= f_moves_q;
+        f_told_q    <= known_i | ~some | keep_o;
         f_has_q     <= f_has;
         f_turn_q    <= turn_q;
         f_init_q    <= !rst_ni || init_i;
@@ -176,9 +180,9 @@ module lib_offers #(
         end
     endgenerate
     always @* if (f_past_q) begin
-        // What is picked has been offered to this kernel for two edges.
+        // What is picked has been offered to this kernel for two edges, and its answer was known.
         offered: assert (f_pick_right);
-        settle:  assert (settled_o == (~f_moves_q & ~f_moves_2_q & {SMS{f_runs_q == 2'd2}}));
+        settle:  assert (settled_o == (~f_moves_q & ~f_moves_2_q & f_told_q & {SMS{f_runs_q == 2'd2}}));
         inv_one: assert (stood_q == (~f_moves_q & {SMS{f_runs_q != 2'd0}}));
     end
     always @* if (f_past_q && f_runs_q != 2'd0) begin
