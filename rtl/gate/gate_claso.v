@@ -17,7 +17,7 @@
 //           Z_W + X_W + 38 + p_a cycles, lib_share has the others. No SM is allowed a block in
 //           the last but two of them, so that the write meets no pick. alone_o: one or two global
 //           credits are left for several SMs, and up to two picks have not been charged yet.
-// Size      KERNELS * (SMS * CREDIT_W + 35 + $clog2(7*SMS)) + 1 flops and lib_share.
+// Size      KERNELS * (SMS * CREDIT_W + 36 + $clog2(7*SMS)) + 1 flops and lib_share.
 // Users     gate_bank.   Source  004 3.1, Algorithm 1, which also charges a refusal.
 `default_nettype none
 module gate_claso #(
@@ -68,6 +68,9 @@ module gate_claso #(
     localparam [CREDIT_W-1:0] C_ONE = 1;
     localparam [KERNELS-1:0]  K_ONE = 1;
     localparam [GLOB_W-1:0]   G_ONE = 1, G_TWO = 2;
+    localparam LOW_W  = FREE_W/2, HIGH_W = FREE_W - LOW_W;
+    localparam [LOW_W-1:0]    L_ONE = 1;
+    localparam [HIGH_W-1:0]   H_ONE = 1;
     localparam [FREE_W-1:0]   F_ONE = 1, ENDLESS = {FREE_W{1'b1}};
 
     wire [LEVEL_W-1:0] pa = |param_p_a_i ? param_p_a_i : {{(LEVEL_W - 1){1'b0}}, 1'b1};
@@ -122,7 +125,8 @@ module gate_claso #(
     reg [SMS*KERNELS*CREDIT_W-1:0] local_q;     // SM s, kernel k at s*KERNELS + k
     reg [KERNELS*GLOB_W-1:0]       glob_q;
     reg [KERNELS*FREE_W-1:0]       free_q;      // let through first
-    reg [KERNELS-1:0]              some_q;      // that is not 0
+    reg [KERNELS-1:0]              low_0_q;     // its lower half is 0: a borrow passes half the bits in a cycle
+    reg [KERNELS-1:0]              some_q;      // not all of it is
     reg [KERNELS-1:0]      glob, glob_few;      // not 0; 1 or 2
     reg [KERNELS-1:0]      hot;                 // of the SM looked at: what it wants,
     reg [CREDIT_W-1:0]     have;                // and its credits
@@ -185,13 +189,17 @@ module gate_claso #(
                 if (write_q && calc_q[j]) begin
                     glob_q[j*GLOB_W +: GLOB_W] <= rest;
                     free_q[j*FREE_W +: FREE_W] <= above;
+                    low_0_q[j]                 <= !(|above[LOW_W-1:0]);
                     some_q[j]                  <= |above;
                 end else if (kid_pick[j]) begin
                     if (by_glob)
                         glob_q[j*GLOB_W +: GLOB_W] <= glob_q[j*GLOB_W +: GLOB_W] - G_ONE;
                     if (some_q[j] && free_q[j*FREE_W +: FREE_W] != ENDLESS) begin
-                        free_q[j*FREE_W +: FREE_W] <= free_q[j*FREE_W +: FREE_W] - F_ONE;
-                        some_q[j]                  <= free_q[j*FREE_W +: FREE_W] != F_ONE;
+                        free_q[j*FREE_W +: LOW_W] <= free_q[j*FREE_W +: LOW_W] - L_ONE;
+                        if (low_0_q[j])
+                            free_q[j*FREE_W + LOW_W +: HIGH_W] <= free_q[j*FREE_W + LOW_W +: HIGH_W] - H_ONE;
+                        low_0_q[j] <= free_q[j*FREE_W +: LOW_W] == L_ONE;
+                        some_q[j]  <= free_q[j*FREE_W +: FREE_W] != F_ONE;
                     end
                 end
         end
@@ -308,6 +316,7 @@ module gate_claso #(
                 exact:    assert (!(f_ready && f_tight_q) || f_free + f_far + f_glob == f_left_q);
                 enough:   assert (!f_ready || f_free + f_far + f_glob >= f_left_q);
                 inv_end:  assert (!(f_ready && f_tight_q) || !(&f_free));
+                inv_low:  assert (!f_ready || |((low_0_q >> f_k) & K_ONE) == !(|f_free[LOW_W-1:0]));
                 inv_some: assert (!f_ready || |((some_q >> f_k) & K_ONE) == |f_free);
                 inv_full: assert (!(f_ready && |f_free) || f_full);
                 inv_near: assert (!f_ready || &f_free || f_near >= f_glob || f_near >= f_left_q);

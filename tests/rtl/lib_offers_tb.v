@@ -66,7 +66,7 @@ module lib_offers_tb;
             #1 clk = 0;
             want = next_want;
         end
-        check(second > 50 || SLOTS == 1, "picks inside a block", second, 50);
+        check(second > 30 || SLOTS == 1, "picks inside a block", second, 30);
         finish;
     end
 endmodule

@@ -26,9 +26,10 @@
             if (size < 1 || !two_d[k]) size = 1;
         end
     endfunction
-    task new_kernels;                           // sometimes: other kernels, another size of blocks
+    task new_kernels;                           // sometimes: other kernels, another size of blocks; none has CTAs left then
         begin
-            if ($unsigned($random(seed)) % 40 == 0) begin
+            if ($unsigned($random(seed)) % 60 == 0) begin
+                live = 0;
                 block = $unsigned($random(seed)) % 4 ? 1 + $unsigned($random(seed)) % 3 : $random(seed);
                 two_d = $random(seed) | $random(seed);
                 for (o_k = 0; o_k < KERNELS; o_k = o_k + 1)
@@ -56,6 +57,7 @@
             next = kernel;
             for (o_k = KERNELS - 1; o_k > 0 && rest == 0; o_k = o_k - 1)
                 if (o_has[(kernel + o_k) % KERNELS]) next = (kernel + o_k) % KERNELS;
+            if (!rst_n || init) next = 0;
         end
     endtask
     task compare_blocks(input [SMS-1:0] keep, input [CNT_W-1:0] rests, input head, input [KERNELS*CNT_W-1:0] blocks);
@@ -71,7 +73,7 @@
         begin
             if (!rst_n || init) sm_turn = 0;
             else if (sm >= 0) sm_turn = (sm + 1) % SMS;
-            kernel = (!rst_n || init) ? 0 : next;
+            kernel = next;
             left = (!rst_n || init) ? 0 : rest;
             was_open = open_sm;
             open_sm = left == 0 ? -1 : sm >= 0 ? sm : open_sm;

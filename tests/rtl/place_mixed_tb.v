@@ -128,7 +128,7 @@ module place_mixed_tb;
             one_cycle;
         end
         init = 0;
-        check(second > 50 || SLOTS == 1, "picks inside a block", second, 50);
+        check(second > 30 || SLOTS == 1, "picks inside a block", second, 30);
         want_then = want_kid;
         repeat (40) starve;
         finish;

@@ -1,0 +1,2 @@
+# A borrow ends at the lower half.
+s/if (low_0_q\[j\])/if (1'b0)/
