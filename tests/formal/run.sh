@@ -15,6 +15,9 @@
 # mutants/MODULE.sed and MODULE_<n>.sed are applied to MODULE.v; each must make a proof of MODULE
 # fail by a named assertion. A module without a proof or without a mutant fails the run.
 #
+#   depth   most steps of an induction, and how far covers and mutants are searched; the base case goes as far as the
+#           induction needs, and two cycles more
+#
 # An `assume` about inputs that is labelled in_... is a duty of whoever instantiates the module:
 # inside another top it is turned into an assertion. Other assumptions (reset, arbitrary constants)
 # stay. Terms are unrolled by yosys-smtbmc, because z3 4.8 takes exponential time and memory to
@@ -91,8 +94,8 @@ elaborate() { # smt2, file of the top, proof line
 # one question to the solver: passed, failed (with the assertion's name) or no answer
 ask() { # smt2, log, depth, solver, mode
     local flag=''
-    case $5 in induction) flag=-i ;; cover) flag=-c ;; esac
-    # shellcheck disable=SC2086  # an empty flag is no word
+    case $5 in induction) flag='-i --noincr' ;; cover) flag=-c ;; esac # few, large questions: each by itself
+    # shellcheck disable=SC2086  # words, or none
     timeout "$LIMIT_S" yosys-smtbmc --unroll --noprogress -s "$4" -t "$3" $flag "$1" >"$2" 2>&1 </dev/null
     local rc=$?
     if grep -q 'Status: PASSED' "$2"; then echo passed
@@ -127,25 +130,46 @@ prepare() { # number of the line
         fi
         grep -q '^; yosys-smt2-cover' "$smt2" || keep "$key.nocover"
     fi
-    for mode in base induction cover; do
-        [ $mode = cover ] && [ -e "$CACHE/$key.nocover" ] && continue
-        if kept "$key.$mode"; then echo "ok $name $mode (cached)"; continue; fi
-        size=$(wc -c <"$smt2")
-        echo "$((size * depth)) question $1 $mode $key" >>"$OUT/$1.jobs"
-    done
+    size=$(cat "$smt2" 2>/dev/null | wc -c)
+    if kept "$key.base" && kept "$key.induction"; then printf 'ok %s (cached)\n' "$name induction" "$name base"
+    else echo "$size hold $1 $depth $key" >>"$OUT/$1.jobs"; fi
+    [ -e "$CACHE/$key.nocover" ] && return
+    if kept "$key.cover"; then echo "ok $name cover (cached)"
+    else echo "$((size * depth)) cover $1 $depth $key" >>"$OUT/$1.jobs"; fi
 }
 
-question() { # number of the proof's line, mode, hash
+# Asks one question of a proof; 0: passed, 1: failed, 2: no answer.
+question() { # number of the proof's line, mode, depth, hash
     local name smt2 answer top params depth files solver start=$SECONDS
     IFS=';' read -r top params depth files solver <<<"$(sed -n "$1p" "$PROOFS")"
     name="$top($params) $2"
     smt2=$OUT/$1.$top.smt2
-    answer=$(ask "$smt2" "$smt2.$2" "$depth" "${solver:-z3}" "$2")
+    answer=$(ask "$smt2" "$smt2.$2" "$3" "${solver:-z3}" "$2")
     case $answer in
-    passed) keep "$3.$2"; echo "ok $name, $((SECONDS - start)) s" ;;
-    no\ answer*) open "$name: $answer" "question $*" ;;
-    *) failed "$name: $answer ($smt2.$2)" ;;
+    passed) keep "$4.$2"; echo "ok $name, $((SECONDS - start)) s" ;;
+    no\ answer*) open "$name: $answer" "$JOB"; return 2 ;;
+    *) failed "$name: $answer ($smt2.$2)"; return 1 ;;
     esac
+}
+cover() { # number of the proof's line, depth, hash
+    JOB="cover $*" question "$1" cover "$2" "$3"
+}
+
+# The induction, then the base case as far as that needs; all cycles of what the induction fails for, as they may show why.
+hold() { # number of the proof's line, depth, hash
+    local deep=$2
+    if kept "$3.induction"; then
+        echo "ok $(sed -n "$1s/;\([^;]*\);.*/(\1)/p" "$PROOFS") induction (cached)"
+        deep=$(cat "$CACHE/$3.induction")
+    else
+        JOB="hold $*" question "$1" induction "$2" "$3"
+        case $? in
+        0) deep=$(($2 - $(sed -n 's/.*Trying induction in step \([0-9]*\).*/\1/p' "$OUT/$1".*.smt2.induction | tail -n 1) + 2))
+           echo "$deep" >"$CACHE/$3.induction" ;;
+        2) return ;;
+        esac
+    fi
+    JOB="hold $*" question "$1" base "$deep" "$3"
 }
 
 mutant() { # sed script
@@ -208,7 +232,7 @@ whole() {
     LIMIT_S=$ALONE_S
     each "$AGAIN" 1
 }
-export -f where sources included hash_of keep kept elaborate ask failed open prepare question mutant each whole
+export -f where sources included hash_of keep kept elaborate ask failed open prepare question cover hold mutant each whole
 
 cat tests/formal/proofs_*.txt | sed 's/[ \t]*#.*//; s/[ \t]*;[ \t]*/;/g; /^[ \t]*$/d' >"$PROOFS"
 VERSIONS=$(yosys -V; for s in $(cut -d';' -f5 "$PROOFS" | sort -u) z3; do "$s" --version; done 2>&1)
@@ -242,13 +266,16 @@ in_session() { # number: the processes still in it
         [ "$5" != "$1" ] || echo "${d#/proc/}"
     done
 }
-stop() { # exit code
+sweep() { # what is left of the work
     local left
-    trap '' INT TERM HUP
     while left=$(in_session "$work") && [ -n "$left" ]; do
         # shellcheck disable=SC2086
         kill -KILL $left 2>/dev/null
     done
+}
+stop() { # exit code
+    trap '' INT TERM HUP
+    sweep
     exit "$1"
 }
 setsid bash -c whole >"$OUT/all" &
@@ -257,6 +284,7 @@ trap 'stop 130' INT
 trap 'stop 143' TERM
 trap 'stop 129' HUP
 wait "$work"
+sweep # after --first, xargs leaves what still runs
 
 if [ -n "$V" ]; then sort "$OUT/all"; else grep '^FAILED\|^undecided' "$OUT/all" | sort; fi
 passed=$(grep -c '^ok' "$OUT/all")
