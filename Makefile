@@ -19,7 +19,7 @@ MAKEFLAGS += --no-print-directory -r
 CSTD    := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow
 CINC    := -Isim_c -Itb -I$(BUILD)/gen
 SIM_SRC := $(wildcard sim_c/*/*.c)
-REF_SRC := $(wildcard configs/workloads/*/ref.c)
+REF_SRC := $(wildcard configs/workloads/*/ref.c configs/loops/*/ref.c)
 TB_SRC  := $(wildcard tb/*.c)
 FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 GEN_SRC := $(addprefix $(BUILD)/gen/,policies.c refs.c)
@@ -38,10 +38,10 @@ TESTS   := $(basename $(notdir $(wildcard tests/unit/test_*.c)))
 obj      = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 SIM_OBJ := $(call obj,$(SIM_SRC) $(REF_SRC)) $(patsubst $(BUILD)/%.c,$(BUILD)/obj/%.o,$(GEN_SRC))
 TB_OBJ  := $(call obj,$(TB_SRC)) $(BUILD)/obj/gen/shims.o
-SHIM_OBJ := $(BUILD)/obj/tb/shim_wave.o $(BUILD)/obj/tb/shim_disp.o $(BUILD)/obj/tb/shim_arb_sm.o \
+SHIM_OBJ := $(BUILD)/obj/tb/shim_wave.o $(BUILD)/obj/tb/shim_disp.o $(BUILD)/obj/tb/shim_arb_sm.o $(BUILD)/obj/tb/shim_sas.o \
             $(ARBS:%=$(BUILD)/obj/tb/shim_%.o)
 model    = $(BUILD)/obj/v/$(1).o $(BUILD)/obj/v/$(1)_slow.o
-VER_OBJ := $(foreach m,disp_top arb_sm $(ARBS),$(call model,$(m))) \
+VER_OBJ := $(foreach m,disp_top arb_sm sas_top $(ARBS),$(call model,$(m))) \
            $(addprefix $(BUILD)/obj/vrt/,verilated.o verilated_threads.o verilated_fst_c.o \
            $(if $(COVERAGE),verilated_cov.o))
 LIBS    := -lyaml -ljansson -llzma -lm
@@ -154,7 +154,7 @@ install: build ## copy the program and its data below PREFIX (default /usr/local
 	$(Q)install -D $(BUILD)/install/ctadel $(DESTDIR)$(PREFIX)/bin/ctadel
 	$(Q)mkdir -p $(DESTDIR)$(PREFIX)/share/ctadel
 	$(Q)cp -r rtl synth $(DESTDIR)$(PREFIX)/share/ctadel/
-	$(Q)cp -r configs/machines configs/workloads configs/experiments configs/opcodes $(DESTDIR)$(PREFIX)/share/ctadel/
+	$(Q)cp -r configs/machines configs/workloads configs/loops configs/experiments configs/opcodes $(DESTDIR)$(PREFIX)/share/ctadel/
 
 charts: $(BUILD)/.setup-charts ## installs gnuplot, with which `ctadel report` draws charts
 
@@ -244,7 +244,7 @@ $(BUILD)/v/arb_%/all.cc: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v rtl
 $(BUILD)/v/arb_sm/all.cc: rtl/arb/arb_sm.v | $(SETUP)
 	$(call verilate,$(@D),arb_sm,Varb_sm,,$^)
 
-# The task scheduler of a machine, in a test of its own.
+# The task unit of the machine sas.
 $(BUILD)/v/sas_top/all.cc: $(wildcard rtl/task/*.v) $(LIB_V) | $(SETUP)
 	$(call verilate,$(@D),sas_top,Vsas_top,,$^)
 
@@ -338,7 +338,7 @@ $(BUILD)/tests/%: tests/unit/%.c $(BUILD)/libctadel_sim.a
 # --- fuzz targets: the readers of files under sanitizers, for replay by gcc, for fuzzing by clang ----
 FUZZ_LIB   := $(wildcard $(addprefix sim_c/,$(addsuffix /*.c,base config ptx trace workload policy)))
 FUZZ_SRC   := $(FUZZ_LIB) sim_c/stats/curve.c tests/fuzz/fuzz.c $(REF_SRC) $(addprefix tb/,cli_axis.c \
-              cli_data.c cli_mix.c cli_option.c cli_table.c cli_words.c compare_ref.c cosim_params.c cosim_policies.c \
+              cli_data.c cli_mix.c cli_option.c cli_table.c cli_words.c compare_ref.c cosim_params.c cosim_policies.c cosim_task.c \
               pareto_costs.c sweep_experiment.c sweep_figures.c sweep_points.c sweep_table.c sweep_yaml.c)
 FUZZ_FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 FUZZ_CC    := $(CSTD) $(CINC) -MMD -MP -DCTADEL_DATADIR='"$(CURDIR)/configs"' $(FUZZ_FLAGS)

@@ -77,6 +77,8 @@ typedef struct {
     uint32_t ldst_queue;       /* warp memory instructions between issue and address phase done;
                                   with collectors, in the unit */
     uint32_t inflight_loads;   /* warp loads/atomics waiting for data */
+    uint32_t l1d_banks;        /* by line address; transactions of an instruction that it takes in one cycle */
+    uint32_t task_queue;       /* indices that the task unit keeps for each thread context; 0: there is no task unit */
     uint32_t l1d_wait_cycles;  /* address phase to L1D look-up, pipelined */
     uint32_t store_bytes;      /* unit of what a store or atomic carries; at most an L1D sector */
     uint32_t smem_banks;       /* 4 bytes wide */

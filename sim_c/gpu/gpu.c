@@ -23,6 +23,7 @@ static void register_stats(gpu_t *g)
                       &g->off_cycles[i]);
     }
     gpu_units_register(g);
+    if (g->env.tasks) gpu_task_register(g);
     stats_add_law(s, "gpu", "law_issue", "every launched CTA was issued once", &g->ctas_launched,
                   &g->ctas_issued);
     stats_add_law(s, "gpu", "law_done", "every issued CTA completed", &g->ctas_issued, &g->ctas_done);
@@ -67,6 +68,7 @@ void gpu_destroy(gpu_t *g)
     for (uint32_t s = 0; s < g->m.sms; s++) sm_destroy(g->sm[s]);
     memsys_destroy(g->memsys);
     gpu_kernels_free(g);
+    gpu_task_free(g);
     free(g);
 }
 
@@ -212,6 +214,7 @@ static bool step(gpu_t *g, err_t *err)
         sm_end(sm, g->now);
         if (!sm_awake(sm)) g->awake &= ~(1u << s);
     }
+    if (g->task.kernel) gpu_task_clock(g);
     count_off(g, 1);
     g->now++;
     return true;
@@ -222,6 +225,7 @@ static void skip(gpu_t *g)
 {
     if (g->awake || g->wake_next || g->env.no_skip || g->in.done_valid) return;
     if (!g->out.sleep || g->out.issue_valid || memsys_waiting(g->memsys)) return;
+    if (g->task.kernel && gpu_task_waits(g)) return;
     uint64_t until = g->progress_cycle + g->m.no_progress_cycles + 1;
     for (uint32_t s = 0; s < g->m.sms; s++)
         if (sm_wake_cycle(g->sm[s]) < until) until = sm_wake_cycle(g->sm[s]);
@@ -231,6 +235,7 @@ static void skip(gpu_t *g)
     if (until > g->m.max_cycles) until = g->m.max_cycles;
     if (until <= g->now) return;
     memsys_skip(g->memsys, (uint32_t)(until - g->now));
+    if (g->task.kernel) gpu_task_skip(g, until - g->now);
     count_off(g, until - g->now);
     g->skipped += until - g->now;
     g->now = until;

@@ -78,6 +78,12 @@ typedef struct { /* what the CTAs of a kernel did on an SM */
 /* Adds that of the CTAs of table entry `kid` since the last call to *sum. */
 void sm_take_work(sm_t *sm, uint32_t kid, sm_work_t *sum);
 
+/* Thread contexts that wait for a piece of work: bit context, which is lane by lane, warp by warp of the SM. */
+uint64_t sm_task_want(const sm_t *sm);
+/* The words of a waiting context's task window from now on. When all of its warp have theirs, they go on after the
+ * latency of shared memory. */
+void sm_task_answer(sm_t *sm, uint64_t now, uint32_t context, const uint32_t word[TASK_WORDS]);
+
 uint32_t sm_resident_ctas(const sm_t *sm);
 uint64_t sm_issued(const sm_t *sm);       /* warp instructions so far */
 uint64_t sm_busy(const sm_t *sm, uint32_t unit); /* unit-cycles so far, as in sm_work_t */

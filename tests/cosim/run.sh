@@ -148,7 +148,7 @@ pair_runs() { # in_turn: each pair on both machines under one way of sharing; al
 }
 streams
 workloads=$(for f in configs/workloads/*/*.yaml; do basename "$f" .yaml; done)
-machines=$(for f in configs/machines/*.yaml; do basename "$f" .yaml; done)
+machines=$(for f in $(grep -L task_queue configs/machines/*.yaml); do basename "$f" .yaml; done) # for CTAs of any size
 everything() {
     for w in $workloads; do
         echo "one lcs $w small --warp gto"
