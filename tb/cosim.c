@@ -80,8 +80,9 @@ static bool open_task_engine(run_t *r, err_t *err)
                                    r->kind == ENGINE_LOCKSTEP};
     if (!source_loops(r->source)) return true;
     r->task_ops = r->kind == ENGINE_C ? &task_c_ops : &task_engine_ops;
-    r->task_engine = r->kind == ENGINE_C ? task_c_create(&cfg.dims) : task_engine_create(&cfg, err);
-    return r->task_engine || err->text[0] || err_set(err, NULL, 0, "out of memory");
+    if (r->kind != ENGINE_C) return (r->task_engine = task_engine_create(&cfg, err)) != NULL;
+    r->task_engine = task_c_create(&cfg.dims);
+    return r->task_engine || err_set(err, NULL, 0, "out of memory");
 }
 
 static bool open_engine(run_t *r, const char *waves, err_t *err)

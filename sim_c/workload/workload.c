@@ -139,7 +139,11 @@ const kernel_launch_t *workload_launch(workload_t *w, uint32_t i, err_t *err)
         .loop = launch->has_loop ? &launch->loop : NULL,
     };
     if (launch->has_loop) {
-        assert(w->contexts);
+        if (!w->contexts) {
+            err_set(err, w->path, launch->line, "launch %u has a parallel loop; it needs a task unit, which "
+                    "`ctadel run sas` has", i);
+            return NULL;
+        }
         memcpy(cfg.grid, (const uint32_t[]){w->sms, 1, 1}, sizeof cfg.grid);
         memcpy(cfg.block, (const uint32_t[]){w->contexts, 1, 1}, sizeof cfg.block);
     }
