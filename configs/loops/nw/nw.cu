@@ -1,0 +1,14 @@
+/* Needleman-Wunsch: a diagonal of the score matrix, whose cells need those of the two diagonals before. */
+extern "C" __global__ void nw_diagonal(const int *match, int *score, int n, int diagonal, int penalty)
+{
+    work_t w;
+    while (work_next(&w, 1))
+        for (int y = w.lower[0]; y < w.upper[0]; y++) {
+            const int i = y * (n + 1) + diagonal - y;
+            const int up = score[i - n - 1] - penalty, left = score[i - 1] - penalty;
+            int best = score[i - n - 2] + match[i];
+            if (up > best) best = up;
+            if (left > best) best = left;
+            score[i] = best;
+        }
+}

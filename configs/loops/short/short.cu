@@ -1,0 +1,16 @@
+/* A step of the shortest path through rows of choices: each is reached from the three nearest of the row before. The
+ * row is a loop of two levels, as it is longer than one level may be. */
+extern "C" __global__ void short_step(const int *cost, const int *before, int *here, int n, int width)
+{
+    work_t w;
+    while (work_next(&w, 2))
+        for (int y = w.lower[0]; y < w.upper[0]; y++)
+            for (int x = w.lower[1]; x < w.upper[1]; x++) {
+                const int i = y * width + x;
+                const int left = before[i > 0 ? i - 1 : i], right = before[i < n - 1 ? i + 1 : i];
+                int best = before[i];
+                if (left < best) best = left;
+                if (right < best) best = right;
+                here[i] = cost[i] + best;
+            }
+}
