@@ -48,7 +48,7 @@ LIBS    := -lyaml -ljansson -llzma -lm
 VLIBS   := -lz -pthread -latomic
 DATADIR ?= $(CURDIR)/configs
 SETUP   := $(BUILD)/.setup
-MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant early awake)
+MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant unfair early awake)
 
 .PHONY: help build run test unit rtl-test lint formal mutate pairs coverage cosim cli fuzz synth synth-test synth-readme pareto pareto-readme growth equiv gates fpga \
         fidelity bench install charts clean policy policy-remove policy-test registers-readme
@@ -315,6 +315,14 @@ $(BUILD)/ctadel-gates: $(TB_OBJ) $(filter-out %/shim_disp.o,$(SHIM_OBJ)) \
                        $(filter-out $(call model,disp_top),$(VER_OBJ)) $(call model,disp_gates) \
                        $(BUILD)/obj/gates/shim_disp.o $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
+
+# A program whose golden task scheduler hands indices to the contexts in another order: lockstep must find it, too.
+$(BUILD)/mutant/sas_sched.c: sim_c/policy/sas_sched.c Makefile
+	$(Q)mkdir -p $(@D) && sed 's/(s->served + i) %/(s->served + i + 1) %/' $< >$@ && ! cmp -s $< $@
+
+$(BUILD)/ctadel-unfair: $(BUILD)/mutant/sas_sched.c $(TB_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
+	$(Q)$(CC) $(CSTD) $(CFLAGS) $(CINC) -c $< -o $(@D)/mutant/sas_sched.o
+	$(Q)$(CXX) -o $@ $(@D)/mutant/sas_sched.o $(wordlist 2,99,$^) $(LIBS) $(VLIBS)
 
 RUN_OBJ := $(call obj,$(wildcard tb/cosim*.c tb/engine*.c) tb/cli_progress.c tb/cli_words.c) $(BUILD)/obj/gen/shims.o
 $(BUILD)/bench: $(call obj,$(wildcard bench/*.c)) $(RUN_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a

@@ -42,7 +42,7 @@ bool sas_top_still(const sas_top_t *t, const sas_top_in_t *in)
     if (in->start || tiler) return false;
     for (uint32_t s = 0; s < t->sms; s++) {
         const sas_sched_in_t sched_in = sas_top_sched_in(t, in, s);
-        if (t->sched[s].ask || t->sos[s].tries || t->sos[s].now || !sas_sched_still(&t->sched[s], &sched_in))
+        if (t->sched[s].ask || !sas_sos_still(&t->sos[s], in->live[s]) || !sas_sched_still(&t->sched[s], &sched_in))
             return false;
     }
     return true;
