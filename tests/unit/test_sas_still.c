@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-enum { SMS = 2, CONTEXTS = 8, GROUP = 4, DEPTH = 3, LOOPS = 40, CYCLES = 400 };
+enum { SMS = 2, CONTEXTS = 8, GROUP = 4, DEPTH = 3, LOOPS = 120, CYCLES = 1500 };
 
 static uint32_t rnd(uint32_t n)
 {
@@ -43,10 +43,11 @@ static void still_is_still(void **state)
     (void)state;
     sas_top_t *t = calloc(1, sizeof *t), *before = calloc(1, sizeof *t);
     uint32_t stills = 0, clocks = 0;
+    bool still = false;
     sas_top_reset(t, SMS, CONTEXTS, GROUP, DEPTH);
     for (uint32_t n = 0; n < LOOPS; n++) {
         uint32_t busy[SMS][CONTEXTS] = {{0}};
-        const uint32_t pace = 1 + rnd(60);
+        const uint32_t pace = 1 + rnd(rnd(2) ? 600 : 60);
         sas_top_in_t in = {.whole = rnd(3) == 0, .tasks = rnd(2) ? 1 + rnd(6) : 0};
         in.loop = sas_grid(1 + rnd(12), 1 + rnd(12), 1 + rnd(4), 1 + rnd(4), 0, 0);
         for (uint32_t s = 0; s < SMS; s++) in.live[s] = 1 + rnd(255);
@@ -56,10 +57,11 @@ static void still_is_still(void **state)
                 memset(in.want, 0, sizeof in.want);
             else
                 wait_for_work(t, &in, busy, pace);
-            const bool still = sas_top_still(t, &in);
-            memcpy(before, t, sizeof *t);
+            const bool was = still;
+            still = sas_top_still(t, &in);
+            if (still && !was) memcpy(before, t, sizeof *t); /* large: not in every cycle */
             sas_top_clock(t, &in);
-            if (still) assert_memory_equal(before, t, sizeof *t);
+            if (still && !was) assert_memory_equal(before, t, sizeof *t);
             stills += still;
             clocks++;
         }
