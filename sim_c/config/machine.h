@@ -113,6 +113,7 @@ typedef struct {
     l2_writeback_t writeback;
     l2_replies_t replies;
     uint32_t port_bytes;     /* looked up and answered at a time; >= line_bytes: whole lines */
+    uint32_t inclusive;      /* 1: a line that is replaced leaves the L1s, too */
     cache_cfg_t cache;       /* of one slice */
 } l2_cfg_t;
 

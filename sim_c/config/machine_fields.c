@@ -143,6 +143,7 @@ const field_t machine_fields[] = {
     {"l2.replies", AT(l2.replies), FIELD_WORD, NEED_NEVER, "", 0, 0, REPLIES_FILLS_FIRST,
      replies_words, "what a fill answers overtakes hits, or waits behind them in one_queue"},
     OPTION(l2.port_bytes, "bytes", 32, 256, 256, "looked up per cycle, and answered by themselves"),
+    OPTION(l2.inclusive, "0 or 1", 0, 1, 0, "1: a line that is replaced leaves the L1s, too"),
     CACHE(l2.cache, "L2 slice"),
 
     {"dram.kind", AT(dram.kind), FIELD_WORD, NEED_ALWAYS, "", 0, 0, 0, kind_words,

@@ -31,6 +31,14 @@ static void register_stats(gpu_t *g)
                   &g->class_sum);
 }
 
+static uint8_t recall(void *self, uint64_t addr, uint32_t bytes)
+{
+    gpu_t *g = self;
+    uint8_t dirty = 0;
+    for (uint32_t s = 0; s < g->m.sms; s++) dirty |= sm_recall(g->sm[s], addr, bytes);
+    return dirty;
+}
+
 gpu_t *gpu_create(const gpu_env_t *env, err_t *err)
 {
     gpu_t *g = calloc(1, sizeof *g);
@@ -55,6 +63,7 @@ gpu_t *gpu_create(const gpu_env_t *env, err_t *err)
     if (!g->memsys || !g->sm[g->m.sms - 1]) err_set(err, NULL, 0, "out of memory");
     else if (gpu_host_program(g, err)) {
         g->awake = g->full;
+        memsys_on_recall(g->memsys, recall, g);
         register_stats(g);
         return g;
     }

@@ -92,6 +92,8 @@ uint64_t sm_classified(const sm_t *sm);   /* cycles so far, summed over their cl
  * emptied; CTAs of other kernels keep their lines. Takes cycles where lines are dirty; the SM is awake
  * afterwards. */
 bool sm_flush_caches(sm_t *sm, uint64_t now);
+/* As l1_recall, of all caches. */
+uint8_t sm_recall(sm_t *sm, uint64_t addr, uint32_t bytes);
 bool sm_written(const sm_t *sm); /* what was dirty then has been acknowledged */
 /* Brings lazily kept counters (CTA residency, slept cycles) up to `now`, before a dump. */
 void sm_settle(sm_t *sm, uint64_t now);

@@ -23,6 +23,11 @@ refuse "are for parallel loops; 'vadd' has none" run sas512 vadd --size tiny --s
 refuse 'hot3.yaml:[0-9]+: the launch has a parallel loop, and machine .lcs. no task unit; sas has one' run lcs hot3
 refused "hot3.yaml: 'hot3' has parallel loops; a trace has no word" trace lcs hot3 --out t
 refuse 'parallel loops, which need the task unit for themselves' run sas hot3+hot3 --size tiny
+# An inclusive L2 so small that it recalls lines of the L1s, some of them dirty.
+expect 0 'output +pass' run sas hot3 --size small --set l2.cache.sets=1 --set l2.cache.ways=2 --engine lockstep --stats s.json
+awk '/"recalls"/ { gsub(",", ""); n += $2 } END { exit !(n > 1000) }' "$tmp/cwd/s.json"
+verdict $? 'sas: a small inclusive L2 recalls lines'
+rm -f "$tmp/cwd/s.json"
 
 tdir=$tmp/task
 mkdir "$tdir"
