@@ -111,6 +111,9 @@ typedef struct {
 bool cli_args_next(cli_args_t *a, const cli_opt_t **opt, const char **value, err_t *err);
 void cli_args_help(FILE *f, const cli_opt_t *opts, uint32_t count);
 
+const cli_opt_t *cli_run_opts(uint32_t *count); /* cli_run_help.c */
+void cli_run_help(FILE *f);
+
 /* ---- tables (cli_table.c, cli_report.c) ---- */
 
 typedef struct cli_table cli_table_t;

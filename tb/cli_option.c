@@ -59,7 +59,8 @@ static bool set_task(run_opts_t *o, const char *word, const char *where, err_t *
         }
         names[n] = name;
     }
-    return err_set(err, NULL, 0, "%s: unknown word '%s'; %s", where, word, suggest_text(list, sizeof list, word, names, n));
+    return err_set(err, NULL, 0, "%s: unknown word '%s'; %s", where, word,
+                   suggest_text(list, sizeof list, word, names, n));
 }
 
 static bool set_sos(run_opts_t *o, const char *word, const char *where, err_t *err)

@@ -53,7 +53,8 @@ bool cosim_task_set(task_cfg_t *cfg, const char *key_eq_value, err_t *err)
     }
     char key[64], names[320];
     snprintf(key, sizeof key, "%.*s", (int)chars, key_eq_value);
-    return err_set(err, NULL, 0, "--set: unknown key '%s'; %s", key, suggest_text(names, sizeof names, key, list, PARAMS));
+    return err_set(err, NULL, 0, "--set: unknown key '%s'; %s", key,
+                   suggest_text(names, sizeof names, key, list, PARAMS));
 }
 
 bool cosim_task_given(const run_opts_t *o)
@@ -74,8 +75,8 @@ bool cosim_task_cfg(const run_opts_t *o, const machine_t *m, task_cfg_t *cfg, er
         return err_set(err, o->machine_path, 0, "--task, --sos and sas.* are for a machine with a task unit "
                        "(sm.task_queue), such as sas; '%s' has none", m->name);
     if (cfg->contexts > m->sm.threads)
-        return err_set(err, o->machine_path, 0, "--set sas.contexts=%u; an SM of '%s' has %u contexts: allowed: 1 to %u",
-                       cfg->contexts, m->name, m->sm.threads, m->sm.threads);
+        return err_set(err, o->machine_path, 0, "--set sas.contexts=%u; an SM of '%s' has %u contexts: allowed: 1 to "
+                       "%u", cfg->contexts, m->name, m->sm.threads, m->sm.threads);
     if (!cfg->contexts) cfg->contexts = m->sm.threads;
     if (cfg->trial && !o->sos)
         return err_set(err, NULL, 0, "--set sas.trial is for trials of widths, which --sos makes; found it without");

@@ -169,20 +169,21 @@ static void name_part(workloads_t *w, uint32_t p)
 static bool place_loops(const run_opts_t *o, workload_t *w, const machine_t *m, err_t *err)
 {
     if (cosim_workloads(o) > 1 && workload_loops(w))
-        return err_set(err, NULL, 0, "'%s' has parallel loops, which need the task unit for themselves; allowed: no mix",
-                       workload_name(w));
+        return err_set(err, NULL, 0, "'%s' has parallel loops, which need the task unit for themselves; allowed: no "
+                       "mix", workload_name(w));
     return workload_contexts(w, m->name, m->sms, m->sm.task_queue ? m->sm.threads : 0, err);
 }
 
 void *workloads_open(const run_opts_t *o, const machine_t *m, err_t *err)
 {
     workloads_t *w = calloc(1, sizeof *w);
+    const uint32_t lanes = m->sm.warp_lanes;
     uint32_t streams = 0;
     if (!w) err_set(err, NULL, 0, "out of memory");
     for (uint32_t p = 0; w && p < cosim_workloads(o); p++) {
         part_t *part = &w->part[p];
         const workload_t *before = p ? w->part[p - 1].workload : NULL;
-        part->workload = workload_load_behind(before, o->workload_path[p], cosim_size(o, p), m->sm.warp_lanes, o->seed, err);
+        part->workload = workload_load_behind(before, o->workload_path[p], cosim_size(o, p), lanes, o->seed, err);
         if (part->workload) w->count++; /* closed with the others */
         if (!part->workload || !place_loops(o, part->workload, m, err)) {
             w_close(w);

@@ -16,6 +16,7 @@ typedef struct { /* the task unit, as the machine uses it */
     sas_top_in_t in;
     task_out_t out;
     kernel_t *kernel;              /* whose loop it is; NULL: it stands still */
+    uint32_t sms;                  /* that have been given a CTA of it */
     uint64_t ended[SAS_SMS_MAX];   /* contexts that have been told that there is no more work */
     uint64_t *seen;                /* bit: that index has been handed out */
     uint64_t along[LOOP_LEVELS];   /* iterations of each level */
@@ -78,6 +79,7 @@ void gpu_kernels_free(gpu_t *g);
 
 /* gpu_task.c: the loop of a kernel, between its launch and its end. Without a task unit only gpu_task_begin is
  * called, for kernels that have a loop, and says so. */
+void gpu_task_cta_begun(gpu_t *g, const kernel_t *k, uint32_t sm);
 bool gpu_task_begin(gpu_t *g, kernel_t *k, err_t *err);
 bool gpu_task_end(gpu_t *g, const kernel_t *k, err_t *err); /* false: its threads have not asked for all of it */
 void gpu_task_clock(gpu_t *g);                 /* the end of a core cycle */

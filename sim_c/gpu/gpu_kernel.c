@@ -133,6 +133,7 @@ void gpu_kernel_cta_begun(gpu_t *g, kernel_t *k, const cta_place_t *place)
     if (first && under_way(g) > g->kernels_max) g->kernels_max = under_way(g);
     *word |= bit;
     g->cta_kid[place->sm][place->slot] = (uint8_t)k->sm.kid;
+    gpu_task_cta_begun(g, k, place->sm);
 }
 
 void gpu_kernel_cta_done(gpu_t *g, uint32_t sm, uint32_t slot)

@@ -54,24 +54,34 @@ bool gpu_task_begin(gpu_t *g, kernel_t *k, err_t *err)
     if (t->kernel)
         return err_set(err, launch->file, launch->line, "kernel '%s' has a parallel loop, and the task unit is at "
                        "that of kernel '%s'; loops run one after the other, in one stream", k->name, t->kernel->name);
+    const task_cfg_t *cfg = &g->env.task;
+    if (cfg->policy == TASK_ITILE_PART && !launch->loop->index_bytes && !(cfg->edge[0] | cfg->edge[1] | cfg->edge[2]))
+        return err_set(err, launch->file, launch->line, "kernel '%s': tiles that fit the L1D need the bytes of an index, "
+                       "bytes: of the workload's loop, or edges: --set sas.edge0=N", k->name);
     const uint64_t indices = loop_indices(launch->loop);
     if (indices > INDICES_MAX)
         return err_set(err, launch->file, launch->line, "kernel '%s': a loop of %llu indices; allowed: up to %d",
                        k->name, (unsigned long long)indices, INDICES_MAX);
     const task_machine_t m = {g->m.sms, sm->warp_lanes, sm->l1d.sets * sm->l1d.ways * sm->l1d.line_bytes};
-    task_cut(&g->env.task, launch->loop, &m, &t->in);
+    task_cut(cfg, launch->loop, &m, &t->in);
     survey(t);
     free(t->seen);
     t->seen = calloc(indices / 64 + 1, sizeof *t->seen);
     if (!t->seen) return err_set(err, NULL, 0, "out of memory");
     for (uint32_t s = 0; s < g->m.sms; s++) {
-        t->in.live[s] = task_live(&g->env.task, sm->threads, sm->warp_lanes);
+        t->in.live[s] = task_live(cfg, sm->threads, sm->warp_lanes);
         t->ended[s] = 0;
     }
     t->indices += indices;
     t->in.start = true;
+    t->sms = 0;
     t->kernel = k;
     return true;
+}
+
+void gpu_task_cta_begun(gpu_t *g, const kernel_t *k, uint32_t sm)
+{
+    if (g->task.kernel == k) g->task.sms |= 1u << sm;
 }
 
 /* A context that never learns that there is no more work has left some of it, or would have if there had been more. */
@@ -81,7 +91,7 @@ bool gpu_task_end(gpu_t *g, const kernel_t *k, err_t *err)
     const kernel_launch_t *launch = k->pub.launch;
     for (uint32_t s = 0; s < g->m.sms; s++) {
         const uint64_t lacks = t->in.live[s] & ~t->ended[s];
-        if (lacks)
+        if (lacks && (t->sms >> s & 1))
             return err_set(err, launch->file, launch->line, "kernel '%s' ended, and its thread %d on SM %u had not "
                            "asked until there was no more work: each thread has to read word 0 of its task window "
                            "until it is 0", k->name, __builtin_ctzll(lacks), s);

@@ -215,19 +215,6 @@ bool l1_pop(l1_t *l1, uint32_t *token)
     return pop(l1, l1->hits, token) || pop(l1, l1->done, token);
 }
 
-uint8_t l1_recall(l1_t *l1, uint64_t addr, uint32_t bytes)
-{
-    uint8_t dirty = 0;
-    for (uint32_t at = 0; at < bytes; at += l1->cfg.line_bytes) {
-        const int32_t way = tags_find(l1->tags, (addr + at) >> l1->line_shift);
-        if (way < 0) continue;
-        dirty |= (uint8_t)(tags_at(l1->tags, way)->dirty << at / UNIT_BYTES);
-        tags_drop(l1->tags, way);
-        l1->st.recalls++;
-    }
-    return dirty;
-}
-
 /* Writes the next dirty line below, or ends the flush with an empty cache, the clean with a clean
  * one. */
 static void flush_step(l1_t *l1)

@@ -53,6 +53,11 @@ loop: {levels: [n]}|loop: level 0: .lower, upper. or
 loop: {levels: [[0, n]], byte: 4}|loop: unknown key 'byte'; did you mean bytes
 loop: {levels: [[0, n]]}, grid: [4]|launch: found grid and loop
 LOOPS
+loop 'loop: {levels: [[0, n], [0, n]]}'
+refuse "hot3.ptx:[0-9]+: kernel 'hot3_step': tiles that fit the L1D need the bytes of an index" run sas "$tdir/hot3.yaml" --size tiny \
+    --task itile-part
+expect 0 'output +pass' run sas "$tdir/hot3.yaml" --size tiny --task itile-part --set sas.edge1=3
+cp configs/loops/hot3/hot3.yaml "$tdir/"
 loop 'grid: [4], block: [16]' # a kernel that asks, launched without a loop
 refuse 'hot3.ptx:[0-9]+: ld.volatile.v4.u32 reads 0x5000000 .*, a task window: launch the kernel with a loop' \
     run sas "$tdir/hot3.yaml" --size tiny

@@ -113,9 +113,12 @@ static void mistakes_have_their_line(void **state)
     (void)state;
     refused(LOADS, NULL, "test.ptx:21: ld.volatile.u32 reads 0x5000000 (CTA 0,0,0 thread 0), a task window: launch the "
                          "kernel with a loop");
-    refused(FIX_HEAD FIX_ENTRY "ld.u32 %r1, [83886080];\n" FIX_TAIL, &LOOP, "thread 1), the task window of another thread");
-    refused(FIX_HEAD FIX_ENTRY OWN "st.u32 [%rd1], %t;\n" FIX_TAIL, &LOOP, "read-only: the 512 bytes of the CTA's task windows");
-    refused(FIX_HEAD FIX_ENTRY OWN "setp.lt.u32 %p1, %t, 4;\nselp.b64 %rd1, %rd1, %in, %p1;\nld.u32 %r1, [%rd1];\n" FIX_TAIL,
+    refused(FIX_HEAD FIX_ENTRY "ld.u32 %r1, [83886080];\n" FIX_TAIL, &LOOP,
+            "thread 1), the task window of another thread");
+    refused(FIX_HEAD FIX_ENTRY OWN "st.u32 [%rd1], %t;\n" FIX_TAIL, &LOOP,
+            "read-only: the 512 bytes of the CTA's task windows");
+    refused(FIX_HEAD FIX_ENTRY OWN "setp.lt.u32 %p1, %t, 4;\nselp.b64 %rd1, %rd1, %in, %p1;\n"
+            "ld.u32 %r1, [%rd1];\n" FIX_TAIL,
             &LOOP, "its task window, where others of its warp read other memory");
 }
 

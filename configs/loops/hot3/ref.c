@@ -18,7 +18,8 @@ static void hot3_advance(const float *watt, const double *t, double *next, int64
             const int64_t i = y * n + x;
             const double vertical = difference(t, i, y > 0 ? i - n : i) + difference(t, i, y < n - 1 ? i + n : i);
             const double horizontal = difference(t, i, x > 0 ? i - 1 : i) + difference(t, i, x < n - 1 ? i + 1 : i);
-            next[i] = t[i] + 0.341333 * ((double)watt[i] + (vertical + horizontal) * 0.1 + (80.0 - t[i]) * 0.0001953125);
+            const double sides = (vertical + horizontal) * 0.1, above = (80.0 - t[i]) * 0.0001953125;
+            next[i] = t[i] + 0.341333 * ((double)watt[i] + sides + above);
         }
 }
 

@@ -48,7 +48,8 @@ static void kmeans3_expect(workload_ref_ctx_t *ctx)
 {
     const int64_t points = workload_ref_param(ctx, "points", CENTRES, WORKLOAD_REF_MAX_3D);
     workload_ref_param(ctx, "centres", CENTRES, CENTRES);
-    const int64_t dims = workload_ref_param(ctx, "dims", 1, DIMS_MAX), rounds = workload_ref_param(ctx, "rounds", 0, 1000);
+    const int64_t dims = workload_ref_param(ctx, "dims", 1, DIMS_MAX);
+    const int64_t rounds = workload_ref_param(ctx, "rounds", 0, 1000);
     const float *point = workload_ref_buf(ctx, "point", ELEM_F32, points * dims);
     float *centre = workload_ref_buf(ctx, "centre", ELEM_F32, CENTRES * dims);
     int32_t *nearest = workload_ref_buf(ctx, "nearest", ELEM_S32, points);
