@@ -3,8 +3,9 @@ extern "C" __global__ void filter_edges(const int *image, int *edges, int n)
 {
     work_t w;
     while (work_next(&w, 2))
-        for (int y = w.lower[0]; y < w.upper[0]; y++)
-            for (int x = w.lower[1]; x < w.upper[1]; x++) {
+        for (int row = w.lower[0]; row < w.upper[0]; row++)
+            for (int col = w.lower[1]; col < w.upper[1]; col++) {
+                const int y = task(row), x = task(col);
                 const int *at = image + y * n + x;
                 const int nw = at[-n - 1], north = at[-n], ne = at[-n + 1], west = at[-1], east = at[1];
                 const int sw = at[n - 1], south = at[n], se = at[n + 1];

@@ -5,8 +5,9 @@ extern "C" __global__ void hot3_step(const float *power, const float *t, float *
 {
     work_t w;
     while (work_next(&w, 2))
-        for (int y = w.lower[0]; y < w.upper[0]; y++)
-            for (int x = w.lower[1]; x < w.upper[1]; x++) {
+        for (int row = w.lower[0]; row < w.upper[0]; row++)
+            for (int col = w.lower[1]; col < w.upper[1]; col++) {
+                const int y = task(row), x = task(col);
                 const int i = y * n + x;
                 const float here = t[i];
                 const float up = t[y > 0 ? i - n : i], down = t[y < n - 1 ? i + n : i];

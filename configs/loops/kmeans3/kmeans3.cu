@@ -4,7 +4,8 @@ extern "C" __global__ void kmeans3_map(const float *point, const float *centre, 
 {
     work_t w;
     while (work_next(&w, 1))
-        for (int i = w.lower[0]; i < w.upper[0]; i++) {
+        for (int row = w.lower[0]; row < w.upper[0]; row++) {
+            const int i = task(row);
             const float *p = point + i * dims;
             float least = 1e30f;
             int best = 0;
@@ -24,8 +25,9 @@ extern "C" __global__ void kmeans3_reduce(const float *point, const int *nearest
 {
     work_t w;
     while (work_next(&w, 2))
-        for (int c = w.lower[0]; c < w.upper[0]; c++)
-            for (int d = w.lower[1]; d < w.upper[1]; d++) {
+        for (int row = w.lower[0]; row < w.upper[0]; row++)
+            for (int col = w.lower[1]; col < w.upper[1]; col++) {
+                const int c = task(row), d = task(col);
                 float sum = 0.0f;
                 int members = 0;
                 for (int i = 0; i < points; i++)

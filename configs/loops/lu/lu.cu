@@ -4,13 +4,19 @@ extern "C" __global__ void lu_column(float *a, int n, int k)
 {
     work_t w;
     while (work_next(&w, 1))
-        for (int i = w.lower[0]; i < w.upper[0]; i++) a[i * n + k] /= a[k * n + k];
+        for (int row = w.lower[0]; row < w.upper[0]; row++) {
+            const int i = task(row);
+            a[i * n + k] /= a[k * n + k];
+        }
 }
 
 extern "C" __global__ void lu_rest(float *a, int n, int k)
 {
     work_t w;
     while (work_next(&w, 2))
-        for (int i = w.lower[0]; i < w.upper[0]; i++)
-            for (int j = w.lower[1]; j < w.upper[1]; j++) a[i * n + j] -= a[i * n + k] * a[k * n + j];
+        for (int row = w.lower[0]; row < w.upper[0]; row++)
+            for (int col = w.lower[1]; col < w.upper[1]; col++) {
+                const int i = task(row), j = task(col);
+                a[i * n + j] -= a[i * n + k] * a[k * n + j];
+            }
 }

@@ -4,7 +4,8 @@ extern "C" __global__ void merge_sort(const int *from, int *to, int n, int block
 {
     work_t w;
     while (work_next(&w, 1))
-        for (int b = w.lower[0]; b < w.upper[0]; b++) {
+        for (int row = w.lower[0]; row < w.upper[0]; row++) {
+            const int b = task(row);
             const int first = b * block, last = first + block < n ? first + block : n;
             for (int i = first; i < last; i++) {
                 const int value = from[i];
@@ -19,7 +20,8 @@ extern "C" __global__ void merge_runs(const int *from, int *to, int n, int block
 {
     work_t w;
     while (work_next(&w, 1))
-        for (int b = w.lower[0]; b < w.upper[0]; b++) {
+        for (int row = w.lower[0]; row < w.upper[0]; row++) {
+            const int b = task(row);
             const int first = b * block, last = first + block < n ? first + block : n;
             const int base = first / (2 * run) * (2 * run);
             const int middle = base + run < n ? base + run : n, end = middle + run < n ? middle + run : n;

@@ -3,7 +3,8 @@ extern "C" __global__ void nw_diagonal(const int *match, int *score, int n, int 
 {
     work_t w;
     while (work_next(&w, 1))
-        for (int y = w.lower[0]; y < w.upper[0]; y++) {
+        for (int row = w.lower[0]; row < w.upper[0]; row++) {
+            const int y = task(row);
             const int i = y * (n + 1) + diagonal - y;
             const int up = score[i - n - 1] - penalty, left = score[i - 1] - penalty;
             int best = score[i - n - 2] + match[i];

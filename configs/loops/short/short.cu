@@ -4,8 +4,9 @@ extern "C" __global__ void short_step(const int *cost, const int *before, int *h
 {
     work_t w;
     while (work_next(&w, 2))
-        for (int y = w.lower[0]; y < w.upper[0]; y++)
-            for (int x = w.lower[1]; x < w.upper[1]; x++) {
+        for (int row = w.lower[0]; row < w.upper[0]; row++)
+            for (int col = w.lower[1]; col < w.upper[1]; col++) {
+                const int y = task(row), x = task(col);
                 const int i = y * width + x;
                 const int left = before[i > 0 ? i - 1 : i], right = before[i < n - 1 ? i + 1 : i];
                 int best = before[i];

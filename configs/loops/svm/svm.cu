@@ -3,8 +3,9 @@ extern "C" __global__ void svm_kernel(const float *vector, float *kernel, int ve
 {
     work_t w;
     while (work_next(&w, 2))
-        for (int i = w.lower[0]; i < w.upper[0]; i++)
-            for (int j = w.lower[1]; j < w.upper[1]; j++) {
+        for (int row = w.lower[0]; row < w.upper[0]; row++)
+            for (int col = w.lower[1]; col < w.upper[1]; col++) {
+                const int i = task(row), j = task(col);
                 float sum = 0.0f;
                 for (int d = 0; d < dims; d++) {
                     const float apart = vector[i * dims + d] - vector[j * dims + d];
