@@ -2,7 +2,6 @@
  * books: every index of the loop goes out once. */
 #include "gpu/gpu_internal.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
