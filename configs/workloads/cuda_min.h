@@ -34,12 +34,11 @@ static inline __device__ __attribute__((always_inline)) bool work_next(work_t *w
 {
     const words_t first = TASK_WINDOW[0];
     w->lower[0] = first.y, w->upper[0] = first.z, w->lower[1] = first.w;
-    if (!first.x) return false;
-    if (levels > 1) {
+    if (levels > 1) { /* under way while `more` is looked at */
         const words_t second = TASK_WINDOW[1];
         w->upper[1] = second.x, w->lower[2] = second.y, w->upper[2] = second.z;
     }
-    return true;
+    return first.x != 0;
 }
 
 #endif
