@@ -19,7 +19,7 @@ MAKEFLAGS += --no-print-directory -r
 CSTD    := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow
 CINC    := -Isim_c -Itb -I$(BUILD)/gen
 SIM_SRC := $(wildcard sim_c/*/*.c)
-REF_SRC := $(wildcard configs/workloads/*/ref.c)
+REF_SRC := $(wildcard configs/workloads/*/ref.c configs/loops/*/ref.c)
 TB_SRC  := $(wildcard tb/*.c)
 FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 GEN_SRC := $(addprefix $(BUILD)/gen/,policies.c refs.c)
@@ -38,17 +38,17 @@ TESTS   := $(basename $(notdir $(wildcard tests/unit/test_*.c)))
 obj      = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 SIM_OBJ := $(call obj,$(SIM_SRC) $(REF_SRC)) $(patsubst $(BUILD)/%.c,$(BUILD)/obj/%.o,$(GEN_SRC))
 TB_OBJ  := $(call obj,$(TB_SRC)) $(BUILD)/obj/gen/shims.o
-SHIM_OBJ := $(BUILD)/obj/tb/shim_wave.o $(BUILD)/obj/tb/shim_disp.o $(BUILD)/obj/tb/shim_arb_sm.o \
+SHIM_OBJ := $(BUILD)/obj/tb/shim_wave.o $(BUILD)/obj/tb/shim_disp.o $(BUILD)/obj/tb/shim_arb_sm.o $(BUILD)/obj/tb/shim_sas.o \
             $(ARBS:%=$(BUILD)/obj/tb/shim_%.o)
 model    = $(BUILD)/obj/v/$(1).o $(BUILD)/obj/v/$(1)_slow.o
-VER_OBJ := $(foreach m,disp_top arb_sm $(ARBS),$(call model,$(m))) \
+VER_OBJ := $(foreach m,disp_top arb_sm sas_top $(ARBS),$(call model,$(m))) \
            $(addprefix $(BUILD)/obj/vrt/,verilated.o verilated_threads.o verilated_fst_c.o \
            $(if $(COVERAGE),verilated_cov.o))
 LIBS    := -lyaml -ljansson -llzma -lm
 VLIBS   := -lz -pthread -latomic
 DATADIR ?= $(CURDIR)/configs
 SETUP   := $(BUILD)/.setup
-MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant early awake)
+MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant unfair early awake)
 
 .PHONY: help build run test unit rtl-test lint formal mutate pairs coverage cosim cli fuzz synth synth-test synth-readme pareto pareto-readme growth equiv gates fpga \
         fidelity bench install charts clean policy policy-remove policy-test registers-readme
@@ -154,7 +154,7 @@ install: build ## copy the program and its data below PREFIX (default /usr/local
 	$(Q)install -D $(BUILD)/install/ctadel $(DESTDIR)$(PREFIX)/bin/ctadel
 	$(Q)mkdir -p $(DESTDIR)$(PREFIX)/share/ctadel
 	$(Q)cp -r rtl synth $(DESTDIR)$(PREFIX)/share/ctadel/
-	$(Q)cp -r configs/machines configs/workloads configs/experiments configs/opcodes $(DESTDIR)$(PREFIX)/share/ctadel/
+	$(Q)cp -r configs/machines configs/workloads configs/loops configs/experiments configs/opcodes $(DESTDIR)$(PREFIX)/share/ctadel/
 
 charts: $(BUILD)/.setup-charts ## installs gnuplot, with which `ctadel report` draws charts
 
@@ -244,7 +244,7 @@ $(BUILD)/v/arb_%/all.cc: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v rtl
 $(BUILD)/v/arb_sm/all.cc: rtl/arb/arb_sm.v | $(SETUP)
 	$(call verilate,$(@D),arb_sm,Varb_sm,,$^)
 
-# The task scheduler of a machine, in a test of its own.
+# The task unit of the machine sas.
 $(BUILD)/v/sas_top/all.cc: $(wildcard rtl/task/*.v) $(LIB_V) | $(SETUP)
 	$(call verilate,$(@D),sas_top,Vsas_top,,$^)
 
@@ -316,6 +316,14 @@ $(BUILD)/ctadel-gates: $(TB_OBJ) $(filter-out %/shim_disp.o,$(SHIM_OBJ)) \
                        $(BUILD)/obj/gates/shim_disp.o $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
+# A program whose golden task scheduler hands indices to the contexts in another order: lockstep must find it, too.
+$(BUILD)/mutant/sas_sched.c: sim_c/policy/sas_sched.c Makefile
+	$(Q)mkdir -p $(@D) && sed 's/(s->served + i) %/(s->served + i + 1) %/' $< >$@ && ! cmp -s $< $@
+
+$(BUILD)/ctadel-unfair: $(BUILD)/mutant/sas_sched.c $(TB_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
+	$(Q)$(CC) $(CSTD) $(CFLAGS) $(CINC) -c $< -o $(@D)/mutant/sas_sched.o
+	$(Q)$(CXX) -o $@ $(@D)/mutant/sas_sched.o $(wordlist 2,99,$^) $(LIBS) $(VLIBS)
+
 RUN_OBJ := $(call obj,$(wildcard tb/cosim*.c tb/engine*.c) tb/cli_progress.c tb/cli_words.c) $(BUILD)/obj/gen/shims.o
 $(BUILD)/bench: $(call obj,$(wildcard bench/*.c)) $(RUN_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
@@ -338,7 +346,7 @@ $(BUILD)/tests/%: tests/unit/%.c $(BUILD)/libctadel_sim.a
 # --- fuzz targets: the readers of files under sanitizers, for replay by gcc, for fuzzing by clang ----
 FUZZ_LIB   := $(wildcard $(addprefix sim_c/,$(addsuffix /*.c,base config ptx trace workload policy)))
 FUZZ_SRC   := $(FUZZ_LIB) sim_c/stats/curve.c tests/fuzz/fuzz.c $(REF_SRC) $(addprefix tb/,cli_axis.c \
-              cli_data.c cli_mix.c cli_option.c cli_table.c cli_words.c compare_ref.c cosim_params.c cosim_policies.c \
+              cli_data.c cli_mix.c cli_option.c cli_table.c cli_words.c compare_ref.c cosim_params.c cosim_policies.c cosim_task.c \
               pareto_costs.c sweep_experiment.c sweep_figures.c sweep_points.c sweep_table.c sweep_yaml.c)
 FUZZ_FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 FUZZ_CC    := $(CSTD) $(CINC) -MMD -MP -DCTADEL_DATADIR='"$(CURDIR)/configs"' $(FUZZ_FLAGS)

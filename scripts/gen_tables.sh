@@ -82,10 +82,12 @@ shims)
 refs)
     echo '#include "workload/workload.h"'
     echo '#include <stddef.h>'
-    dirs=$(for f in configs/workloads/*/ref.c; do basename "$(dirname "$f")"; done)
-    for d in $dirs; do echo "extern const workload_ref_t workload_ref_$d;"; done
-    echo 'const workload_ref_t *const workload_refs[] = {'
-    for d in $dirs; do echo "    &workload_ref_$d,"; done
-    echo '    NULL};'
+    for kind in workloads:workload_refs loops:workload_loop_refs; do
+        dirs=$(for f in configs/"${kind%:*}"/*/ref.c; do basename "$(dirname "$f")"; done)
+        for d in $dirs; do echo "extern const workload_ref_t workload_ref_$d;"; done
+        echo "const workload_ref_t *const ${kind#*:}[] = {"
+        for d in $dirs; do echo "    &workload_ref_$d,"; done
+        echo '    NULL};'
+    done
     ;;
 esac

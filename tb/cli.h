@@ -36,7 +36,12 @@ bool cli_number(const char *text, uint64_t max, uint64_t *value); /* decimal; fa
 /* ---- data files: a bare word is looked up, anything with / or .yaml is a path (cli_data.c) ----
  */
 
-typedef enum { CLI_MACHINE, CLI_WORKLOAD, CLI_EXPERIMENT } cli_data_t;
+typedef enum {
+    CLI_MACHINE,
+    CLI_WORKLOAD, /* where a word is looked up, also one of the next kind */
+    CLI_LOOPS,    /* workloads of parallel loops, for machines with a task unit */
+    CLI_EXPERIMENT
+} cli_data_t;
 
 void cli_data_names(cli_data_t kind, cli_words_t *names); /* sorted */
 void cli_data_file(cli_data_t kind, const char *name, char path[CLI_PATH_BYTES]);
@@ -59,7 +64,7 @@ void cli_mix_options(const cli_mix_t *mix, run_opts_t *o); /* the options keep p
  * CLI_BAD_INPUT: err; CLI_FAILED: a check of one failed, which is printed. */
 int cli_mix_alone(run_opts_t *o, run_result_t *r, err_t *err);
 
-/* ---- run options by key: place limit gate warp engine size seed ctas (cli_option.c) ---- */
+/* ---- run options by key: place limit gate warp engine size seed ctas task sos (cli_option.c) ---- */
 
 void cli_policy_names(const char *option,
                       cli_words_t *names); /* option: place limit gate warp engine */
@@ -105,6 +110,9 @@ typedef struct {
 /* The next option and its value, or a plain word (*opt NULL). False: the end, or err is set. */
 bool cli_args_next(cli_args_t *a, const cli_opt_t **opt, const char **value, err_t *err);
 void cli_args_help(FILE *f, const cli_opt_t *opts, uint32_t count);
+
+const cli_opt_t *cli_run_opts(uint32_t *count); /* cli_run_help.c */
+void cli_run_help(FILE *f);
 
 /* ---- tables (cli_table.c, cli_report.c) ---- */
 

@@ -18,6 +18,7 @@ typedef struct {
 static const data_kind_t kinds[] = {
     [CLI_MACHINE] = {"machine", "machines", false},
     [CLI_WORKLOAD] = {"workload", "workloads", true},
+    [CLI_LOOPS] = {"workload", "loops", true},
     [CLI_EXPERIMENT] = {"experiment", "experiments", false},
 };
 
@@ -116,10 +117,15 @@ bool cli_data_path(cli_data_t kind, const char *word, char path[CLI_PATH_BYTES],
     }
     cli_data_file(kind, word, path);
     if (word[0] && access(path, F_OK) == 0) return true;
+    if (kind == CLI_WORKLOAD) {
+        cli_data_file(CLI_LOOPS, word, path);
+        if (word[0] && access(path, F_OK) == 0) return true;
+    }
     cli_words_t names = {0};
     char list[400], data[DATA_BYTES];
     find_data(data);
     cli_data_names(kind, &names);
+    if (kind == CLI_WORKLOAD) cli_data_names(CLI_LOOPS, &names);
     if (names.count)
         err_set(
             err, NULL, 0, "unknown %s '%s'; %s", kinds[kind].what, word,

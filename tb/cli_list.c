@@ -3,6 +3,7 @@
 #include "base/suggest.h"
 #include "config/config.h"
 #include "config/yamldoc.h"
+#include "cosim_task.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -81,7 +82,8 @@ static bool list_files(cli_data_t kind, const char *head, err_t *err)
 
 static bool list_workloads(err_t *err)
 {
-    return list_files(CLI_WORKLOAD, "workloads", err);
+    return list_files(CLI_WORKLOAD, "workloads", err) &&
+           list_files(CLI_LOOPS, "workloads of parallel loops, for a machine with a task unit (sas)", err);
 }
 
 static bool list_experiments(err_t *err)
@@ -102,6 +104,9 @@ static bool list_policies(err_t *err)
         putchar('\n');
         cli_words_free(&names);
     }
+    printf("  --%-8s", "task");
+    for (uint32_t i = 0; cosim_task_word(i); i++) printf(" %s", cosim_task_word(i));
+    putchar('\n');
     return true;
 }
 

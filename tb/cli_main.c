@@ -1,5 +1,6 @@
 /* cli_main.c - the program's first argument chooses the command. */
 #include "cli.h"
+#include "cosim_task.h"
 
 #include "base/suggest.h"
 #include "config/config.h"
@@ -65,6 +66,8 @@ static int help_policies(void)
 {
     puts("Parameters of policies, for --set KEY=VALUE. A parameter has an effect under its policy alone.\n");
     cosim_describe_params(stdout);
+    puts("\nHow parallel loops are handed out, on a machine with a task unit (--task, --sos):\n");
+    cosim_describe_task(stdout);
     puts("\nExamples:\n"
          "  ctadel run lcs mmul --limit lcs --set lcs.rounding=1\n"
          "  ctadel run lcs mmul --place bcs --set bcs.block=4");

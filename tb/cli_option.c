@@ -1,6 +1,7 @@
 #include "cli.h"
 
 #include "base/suggest.h"
+#include "cosim_task.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -46,6 +47,29 @@ static const char *find_policy(const char *option, const char *word, size_t char
     return NULL;
 }
 
+static bool set_task(run_opts_t *o, const char *word, const char *where, err_t *err)
+{
+    const char *names[8], *name;
+    char list[96];
+    uint32_t n = 0;
+    for (; (name = cosim_task_word(n)) != NULL; n++) {
+        if (!strcmp(name, word)) {
+            o->task = name;
+            return true;
+        }
+        names[n] = name;
+    }
+    return err_set(err, NULL, 0, "%s: unknown word '%s'; %s", where, word,
+                   suggest_text(list, sizeof list, word, names, n));
+}
+
+static bool set_sos(run_opts_t *o, const char *word, const char *where, err_t *err)
+{
+    o->sos = !strcmp(word, "true");
+    return o->sos || !strcmp(word, "false") ||
+           err_set(err, NULL, 0, "%s: found '%s'; allowed: true, false", where, word);
+}
+
 static bool set_ctas(run_opts_t *o, const char *text, const char *where, err_t *err)
 {
     uint64_t n;
@@ -86,7 +110,7 @@ static bool set_gate(run_opts_t *o, const char *value, const char *where, err_t 
 static bool unknown_key(const char *key, const char *where, err_t *err)
 {
     static const char *const keys[] = {"place",  "limit", "gate", "warp",
-                                       "engine", "size",  "seed", "ctas"};
+                                       "engine", "size",  "seed", "ctas", "task", "sos"};
     char list[160];
     return err_set(err, NULL, 0, "%s: unknown key '%s'; %s", where, key,
                    suggest_text(list, sizeof list, key, keys, sizeof keys / sizeof keys[0]));
@@ -96,6 +120,8 @@ bool cli_option_set(run_opts_t *o, const char *key, const char *value, const cha
                     err_t *err)
 {
     if (strcmp(key, "ctas") == 0) return set_ctas(o, value, where, err);
+    if (strcmp(key, "task") == 0) return set_task(o, value, where, err);
+    if (strcmp(key, "sos") == 0) return set_sos(o, value, where, err);
     if (strcmp(key, "limit") == 0) return set_limit(o, value, where, err);
     if (strcmp(key, "gate") == 0) return set_gate(o, value, where, err);
     if (strcmp(key, "size") == 0) {

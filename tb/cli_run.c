@@ -6,25 +6,6 @@
 
 enum { SETS_MAX = 256 };
 
-static const cli_opt_t opts[] = {
-    {"trace", 0, "LIST", "a kernelslist.g of Accel-Sim instead of a WORKLOAD"},
-    {"size", 0, "SIZE", "a size of the workload; default: its own"},
-    {"place", 0, "WORD", "which CTA goes to which SM next; default rr"},
-    {"limit", 0, "WORD,...", "how many CTAs an SM may hold; default tmax"},
-    {"ctas", 0, "N,...", "CTAs per SM under --limit static, as in 1,2,4 or 1..8"},
-    {"gate", 0, "WORD,...", "is this issuance allowed; gates are stacked; default none"},
-    {"warp", 0, "WORD,...", "which warp issues; default gto"},
-    {"engine", 0, "WORD", "rtl (default), c, or lockstep: both, compared every cycle"},
-    {"seed", 0, "N", "of the workload's generators; default 1"},
-    {"set", 0, "KEY=VALUE", "a parameter (help machine, help policies), may be repeated"},
-    {"waves", 0, "FILE.fst", "write waveforms"},
-    {"stats", 0, "FILE.json", "write every statistic"},
-    {"stats-csv", 0, "FILE.csv", "the same as CSV"},
-    {"timeline", 0, "FILE.json", "write when each CTA ran, for Perfetto or chrome://tracing"},
-    {"help", 'h', NULL, "this text"},
-};
-enum { OPTS = sizeof opts / sizeof opts[0] };
-
 typedef struct {
     run_opts_t base;
     const char *words[2]; /* machine, workload */
@@ -33,29 +14,10 @@ typedef struct {
     cli_mix_t workload;
     const char *sets[SETS_MAX];
     cli_words_t limits, ctas; /* as given */
-    cli_axis_t axes[2];       /* limit (with its CTAs) and warp */
+    cli_axis_t axes[3];       /* limit (with its CTAs), warp, and task if it is given */
+    uint32_t axis_count;
     bool help;
 } request_t;
-
-static void print_help(FILE *f)
-{
-    fputs("usage: ctadel run MACHINE WORKLOAD [options]\n"
-          "       ctadel run MACHINE --trace LIST [options]\n"
-          "Runs a workload, or a trace, on a machine. MACHINE and WORKLOAD are words of\n"
-          "`ctadel list`, or paths of .yaml files. Several words for --limit, --ctas or --warp\n"
-          "make a run and a column for each combination. WORKLOADs joined by + run at once, each in\n"
-          "memory and on streams of its own; each is run by itself first, to compare with.\n"
-          "WORKLOAD@SIZE is one of a size of its own.\n\n",
-          f);
-    cli_args_help(f, opts, OPTS);
-    fputs("\nExamples:\n"
-          "  ctadel run lcs mmul --warp lrr,gto\n"
-          "  ctadel run gtx480 vadd --size tiny --ctas 1..4 --stats vadd.json\n"
-          "  ctadel run smk bp+hot --size tiny --set pool.live=1\n"
-          "  ctadel run smk bp@smk+hot@paper --place mixed\n"
-          "Exit code: 0 all right, 1 a check failed, 2 bad input.\n",
-          f);
-}
 
 static bool take_word(request_t *q, const char *word, err_t *err)
 {
@@ -91,6 +53,8 @@ static bool take_option(request_t *q, const char *name, const char *value, err_t
     snprintf(where, sizeof where, "--%s", name);
     if (strcmp(name, "help") == 0)
         q->help = true;
+    else if (strcmp(name, "sos") == 0)
+        q->base.sos = true;
     else if (strcmp(name, "set") == 0)
         return take_set(q, value, err);
     else if (strcmp(name, "limit") == 0)
@@ -99,6 +63,8 @@ static bool take_option(request_t *q, const char *name, const char *value, err_t
         cli_words_split(&q->ctas, value);
     else if (strcmp(name, "warp") == 0)
         cli_words_split(&q->axes[1].values, value);
+    else if (strcmp(name, "task") == 0)
+        cli_words_split(&q->axes[2].values, value);
     else
         return cli_option_set(&q->base, name, value, where, err);
     return true;
@@ -131,13 +97,15 @@ static bool take_workload(request_t *q, err_t *err)
 
 static bool parse(request_t *q, int argc, char **argv, err_t *err)
 {
-    cli_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = opts, .opt_count = OPTS};
+    cli_args_t args = {.argc = argc, .at = 1, .argv = argv};
     const cli_opt_t *opt;
     const char *value;
+    args.opts = cli_run_opts(&args.opt_count);
     *q = (request_t){.base = {.seed = 1, .progress = true},
-                     .axes = {{.key = "limit"}, {.key = "warp"}}};
+                     .axes = {{.key = "limit"}, {.key = "warp"}, {.key = "task"}}};
     strcpy(q->axes[0].where, "--limit");
     strcpy(q->axes[1].where, "--warp");
+    strcpy(q->axes[2].where, "--task");
     while (cli_args_next(&args, &opt, &value, err))
         if (!(opt ? take_option(q, opt->name, value, err) : take_word(q, value, err))) return false;
     if (err->text[0]) return false;
@@ -148,6 +116,7 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
     q->base.sass_path = q->sass;
     cli_data_sass(q->sass);
     if (!q->axes[1].values.count) cli_words_add(&q->axes[1].values, policy_plain(POLICY_WARP), strlen(policy_plain(POLICY_WARP)));
+    q->axis_count = q->axes[2].values.count ? 3 : 2;
     return cli_data_path(CLI_MACHINE, q->words[0], q->machine, err) &&
            (q->base.trace_path || take_workload(q, err)) && cli_axis_limits(&q->axes[0], &q->limits, &q->ctas, err);
 }
@@ -170,7 +139,7 @@ static bool column_options(const request_t *q, uint32_t column, run_opts_t *o, r
                            char *head, err_t *err)
 {
     *o = q->base;
-    if (!cli_axes_apply(q->axes, 2, column, o, head, err)) return false;
+    if (!cli_axes_apply(q->axes, q->axis_count, column, o, head, err)) return false;
     o->waves = file_of_run(o->waves, head, file[0]);
     o->stats_json = file_of_run(o->stats_json, head, file[1]);
     o->stats_csv = file_of_run(o->stats_csv, head, file[2]);
@@ -214,7 +183,7 @@ static bool check_columns(const request_t *q, uint32_t columns, err_t *err)
     for (uint32_t c = 0; c < columns; c++) {
         run_opts_t o = q->base;
         char head[CLI_HEAD_BYTES];
-        if (!cli_axes_apply(q->axes, 2, c, &o, head, err)) return false;
+        if (!cli_axes_apply(q->axes, q->axis_count, c, &o, head, err)) return false;
         if (q->workload.count > 1 && !cosim_probe(&o, err)) return false; /* before runs of each alone */
     }
     return true;
@@ -232,7 +201,7 @@ static bool print_notes(const request_t *q, const run_result_t *results, const c
         err_t none = {{0}};
         if (results[c].advice[0]) fprintf(stderr, "ctadel: note: %s: %s\n", heads[c], results[c].advice);
         runs[c] = q->base;
-        cli_axes_apply(q->axes, 2, c, &runs[c], head, &none);
+        cli_axes_apply(q->axes, q->axis_count, c, &runs[c], head, &none);
     }
     cosim_note_unused(runs, columns, NULL, stderr);
     free(runs);
@@ -278,13 +247,13 @@ int cli_run(int argc, char **argv)
     request_t *q = calloc(1, sizeof *q);
     if (!q) err_set(&err, NULL, 0, "out of memory");
     bool ok = q && parse(q, argc, argv, &err);
-    uint32_t columns = ok && !q->help ? cli_axes_columns(q->axes, 2) : 0;
+    uint32_t columns = ok && !q->help ? cli_axes_columns(q->axes, q->axis_count) : 0;
     ok = ok && check_columns(q, columns, &err);
     int code = CLI_OK;
     if (!ok)
         code = cli_fail(&err);
     else if (q->help)
-        print_help(stdout);
+        cli_run_help(stdout);
     else
         code = run_all(q, columns);
     if (q) {
@@ -292,6 +261,7 @@ int cli_run(int argc, char **argv)
         cli_words_free(&q->ctas);
         cli_words_free(&q->axes[0].values);
         cli_words_free(&q->axes[1].values);
+        cli_words_free(&q->axes[2].values);
     }
     free(q);
     return code;

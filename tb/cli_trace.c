@@ -102,8 +102,11 @@ static bool write_trace(const write_t *q, err_t *err)
         return false;
     workload_t *w = workload_load(workload, q->run.size, m.sm.warp_lanes, q->run.seed, err);
     if (!w) return false;
-    bool ok = mkdir(q->out, 0777) == 0 || errno == EEXIST ||
-              err_set(err, q->out, 0, "cannot be made: %s", strerror(errno));
+    bool ok = !workload_loops(w) ||
+              err_set(err, workload, 0, "'%s' has parallel loops; a trace has no word for who gets which index",
+                      workload_name(w));
+    ok = ok && (mkdir(q->out, 0777) == 0 || errno == EEXIST ||
+                err_set(err, q->out, 0, "cannot be made: %s", strerror(errno)));
     ok = ok && write_launches(w, q->out, err);
     workload_destroy(w);
     return ok;

@@ -27,13 +27,27 @@ static void on_kernel_ended(void *self, const gpu_kernel_t *k)
     cosim_timeline_kernel(r, k);
 }
 
+/* Of the dispatcher and the arbiters, or of the task unit; "": none so far. */
+static const char *difference(const run_t *r)
+{
+    const char *text = engine_lockstep_difference(r->engine);
+    return *text || !r->task_engine ? text : task_engine_difference(r->task_engine);
+}
+
+static uint64_t difference_cycle(const run_t *r)
+{
+    return *engine_lockstep_difference(r->engine) ? engine_lockstep_difference_cycle(r->engine)
+                                                  : task_engine_difference_cycle(r->task_engine);
+}
+
 static bool on_cycle(void *self, uint64_t cycle)
 {
     run_t *r = self;
     if (r->rtl) engine_rtl_end_cycle(r->rtl);
     if (r->kind != ENGINE_LOCKSTEP) return true;
     engine_lockstep_cycle(r->engine, cycle);
-    return !*engine_lockstep_difference(r->engine);
+    if (r->task_engine) task_engine_cycle(r->task_engine, cycle);
+    return !*difference(r);
 }
 
 static void on_progress(void *self, uint64_t cycle, double kernels)
@@ -59,6 +73,18 @@ static void list_end(void *self, const kernel_launch_t *k)
     source_release(((run_t *)self)->source, k);
 }
 
+static bool open_task_engine(run_t *r, err_t *err)
+{
+    const machine_t *m = &r->machine;
+    const task_engine_cfg_t cfg = {{m->sms, m->sm.threads, m->sm.warp_lanes, m->sm.task_queue},
+                                   r->kind == ENGINE_LOCKSTEP};
+    if (!source_loops(r->source)) return true;
+    r->task_ops = r->kind == ENGINE_C ? &task_c_ops : &task_engine_ops;
+    if (r->kind != ENGINE_C) return (r->task_engine = task_engine_create(&cfg, err)) != NULL;
+    r->task_engine = task_c_create(&cfg.dims);
+    return r->task_engine || err_set(err, NULL, 0, "out of memory");
+}
+
 static bool open_engine(run_t *r, const char *waves, err_t *err)
 {
     const engine_cfg_t cfg = {r->warp, r->machine.sms, r->machine.sm.schedulers, waves,
@@ -81,7 +107,7 @@ static bool open_engine(run_t *r, const char *waves, err_t *err)
         if (waves && r->engine) r->rtl = engine_lockstep_rtl(r->engine);
         break;
     }
-    return r->engine != NULL;
+    return r->engine && open_task_engine(r, err);
 }
 
 static bool load(run_t *r, err_t *err)
@@ -101,7 +127,10 @@ static bool load(run_t *r, err_t *err)
         return err_set(err, o->machine_path, 0, "%u SMs; the dispatcher is built for %d",
                        r->machine.sms, SCHED_SMS_MAX);
     if (r->machine.sm.schedulers == 1 && r->warp->single) r->warp = r->warp->single;
-    if (!(r->source = source_open(o, &r->machine, err))) return false;
+    if (!cosim_task_cfg(o, &r->machine, &r->task, err) || !(r->source = source_open(o, &r->machine, err)))
+        return false;
+    if (cosim_task_given(o) && !source_loops(r->source))
+        return err_set(err, NULL, 0, "--task, --sos and sas.* are for parallel loops; '%s' has none", source_name(r->source));
     r->launches = source_launches(r->source);
     return true;
 }
@@ -133,7 +162,7 @@ static bool simulate(run_t *r, err_t *err)
         .hooks = {.self = r, .kernel_ended = on_kernel_ended, .cycle = on_cycle, .progress = on_progress},
         .policy = policy_pack(&r->use), .param = r->param, .params = r->params, .monitors = r->monitors,
         .victim_tags = r->warp->victim_tags, .turns = r->warp->turns, .halves = r->warp->halves,
-        .no_skip = r->rtl != NULL};
+        .tasks = r->task_ops, .tasks_self = r->task_engine, .task = r->task, .no_skip = r->rtl != NULL};
     cosim_timeline_hooks(r, &env.hooks);
     const gpu_list_t list = {r, r->launches, list_stream, list_begin, list_end};
     return (r->gpu = gpu_create(&env, err)) && gpu_run_list(r->gpu, &list, err);
@@ -143,8 +172,8 @@ static bool simulate(run_t *r, err_t *err)
 static void check(run_t *r, run_result_t *out)
 {
     err_t law = {0}, output = {0};
-    if (r->kind == ENGINE_LOCKSTEP && *engine_lockstep_difference(r->engine))
-        snprintf(out->failed, sizeof out->failed, "%s", engine_lockstep_difference(r->engine));
+    if (r->kind == ENGINE_LOCKSTEP && *difference(r))
+        snprintf(out->failed, sizeof out->failed, "%s", difference(r));
     else if (!stats_check_laws(r->stats, &law))
         snprintf(out->failed, sizeof out->failed, "%s", law.text);
     out->verdict = source_check(r->source, &output);
@@ -167,6 +196,7 @@ static void close_run(run_t *r)
 {
     gpu_destroy(r->gpu);
     if (r->engine) r->ops->destroy(r->engine);
+    if (r->task_engine) r->task_ops->destroy(r->task_engine);
     timeline_abort(r->timeline);
     source_close(r->source);
     stats_destroy(r->stats);
@@ -195,12 +225,12 @@ static bool run_once(const run_opts_t *o, uint64_t waves_from, run_result_t *out
     r->bar = ok && o->progress ? cli_progress_create(source_name(r->source)) : NULL;
     ok = ok && simulate(r, err);
     cli_progress_destroy(r->bar);
-    const bool differs = r->kind == ENGINE_LOCKSTEP && r->engine && *engine_lockstep_difference(r->engine);
-    *stopped_at = differs ? engine_lockstep_difference_cycle(r->engine) + 1 : 0;
+    const bool differs = r->kind == ENGINE_LOCKSTEP && r->engine && *difference(r);
+    *stopped_at = differs ? difference_cycle(r) + 1 : 0;
     if (differs) err->text[0] = '\0'; /* a deadlock is what came of it */
     if (ok || differs) cosim_names(r, out);
     if (differs) {
-        snprintf(out->failed, sizeof out->failed, "%s", engine_lockstep_difference(r->engine));
+        snprintf(out->failed, sizeof out->failed, "%s", difference(r));
     } else if (ok) {
         if (energy_of(&r->energy, &r->machine, r->stats))
             energy_register(&r->energy, &r->machine, r->stats);

@@ -28,6 +28,8 @@ typedef struct {                       /* NULL = the default named behind it */
     const char *place, *limit, *gate;  /* rr, tmax, none */
     const char *warp;                  /* gto */
     const char *engine;                /* rtl; or c, lockstep */
+    const char *task;                  /* stile; or itile, itile-part: only with parallel loops */
+    bool sos;                          /* trials of widths, with parallel loops */
     uint32_t ctas;                     /* n of --limit static; 0 = not given */
     uint64_t seed;
     const char *const *sets;           /* key=value machine overrides */

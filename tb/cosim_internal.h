@@ -5,6 +5,7 @@
 #include "cli_progress.h"
 #include "cosim.h"
 #include "cosim_source.h"
+#include "cosim_task.h"
 #include "energy/energy.h"
 #include "engine.h"
 #include "gpu/gpu.h"
@@ -27,6 +28,9 @@ typedef struct {
     stats_t *stats;
     const sched_ops_t *ops;
     void *engine;
+    task_cfg_t task;
+    const task_ops_t *task_ops;  /* NULL: no launch has a parallel loop */
+    void *task_engine;
     void *rtl;                 /* the rtl engine inside, if waves are written; else NULL */
     char waves_tmp[4096];      /* the FST until the run has ended well */
     uint64_t waves_from_cycle;

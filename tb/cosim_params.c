@@ -59,6 +59,7 @@ bool cosim_set(run_t *r, const char *key_eq_value, err_t *err)
 {
     const policy_param_t *p;
     uint32_t value;
+    if (cosim_is_task_set(key_eq_value)) return true; /* cosim_task_cfg takes it */
     if (!take_set(&r->machine, key_eq_value, &p, &value, err)) return false;
     if (p) cosim_param(r, p, value);
     return true;
@@ -75,5 +76,7 @@ bool cosim_set_check(machine_t *m, const char *key_eq_value, err_t *err)
 {
     const policy_param_t *p;
     uint32_t value;
+    task_cfg_t task;
+    if (cosim_is_task_set(key_eq_value)) return cosim_task_set(&task, key_eq_value, err);
     return take_set(m, key_eq_value, &p, &value, err);
 }

@@ -14,6 +14,7 @@ void cosim_names(const run_t *r, run_result_t *out)
     snprintf(out->label, sizeof out->label, "%s/%s%s/%s/%s", cosim_policy_words(r->opts, POLICY_PLACE),
              cosim_policy_words(r->opts, POLICY_LIMIT), n, cosim_policy_words(r->opts, POLICY_GATE),
              cosim_policy_words(r->opts, POLICY_WARP));
+    if (r->task_ops) cosim_task_label(r->opts, out->label, sizeof out->label);
 }
 
 static uint32_t streams(const run_t *r)

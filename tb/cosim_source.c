@@ -52,6 +52,12 @@ static workload_verdict_t tr_check(void *self, err_t *err)
     return WORKLOAD_UNCHECKED;
 }
 
+static bool tr_loops(const void *self)
+{
+    (void)self;
+    return false;
+}
+
 static uint64_t tr_guard_reads(const void *self)
 {
     (void)self;
@@ -108,7 +114,7 @@ static const source_ops_t trace_source_ops = {
     .stream = tr_stream,     .launch = tr_launch,     .release = tr_release,
     .check = tr_check,       .guard_reads = tr_guard_reads, .notes = tr_notes,
     .workloads = tr_workloads, .workload_of = tr_workload_of, .workload_name = tr_workload_name,
-    .verdict = tr_verdict};
+    .verdict = tr_verdict,   .loops = tr_loops};
 
 source_t *source_open(const run_opts_t *o, const machine_t *m, err_t *err)
 {
@@ -127,7 +133,7 @@ source_t *source_open(const run_opts_t *o, const machine_t *m, err_t *err)
             s->self = trace_open(o->trace_path, o->sass_path, err);
     } else {
         s->ops = &workloads_source_ops;
-        s->self = workloads_open(o, lanes, err);
+        s->self = workloads_open(o, m, err);
     }
     if (s->self) return s;
     free(s);
@@ -156,6 +162,11 @@ uint64_t source_guard_reads(const source_t *s)
 workload_verdict_t source_check(source_t *s, err_t *err)
 {
     return s->ops->check(s->self, err);
+}
+
+bool source_loops(const source_t *s)
+{
+    return s->ops->loops(s->self);
 }
 
 uint32_t source_stream(const source_t *s, uint32_t i)

@@ -12,6 +12,7 @@ typedef struct { /* self is what open made */
     const kernel_launch_t *(*launch)(void *self, uint32_t i, err_t *err);
     void (*release)(void *self, const kernel_launch_t *k);
     workload_verdict_t (*check)(void *self, err_t *err);
+    bool (*loops)(const void *self);
     uint64_t (*guard_reads)(const void *self);
     void (*notes)(const void *self, char *text, size_t bytes);
     uint32_t (*workloads)(const void *self);
@@ -22,6 +23,6 @@ typedef struct { /* self is what open made */
 
 /* cosim_workloads.c. NULL: err. */
 extern const source_ops_t workloads_source_ops;
-void *workloads_open(const run_opts_t *o, uint32_t lanes, err_t *err);
+void *workloads_open(const run_opts_t *o, const machine_t *m, err_t *err);
 
 #endif

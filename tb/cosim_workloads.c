@@ -125,6 +125,11 @@ static workload_verdict_t w_check(void *self, err_t *err)
     return all;
 }
 
+static bool w_loops(const void *self)
+{
+    return workload_loops(((const workloads_t *)self)->part[0].workload); /* in a mix none has */
+}
+
 static uint64_t w_guard_reads(const void *self)
 {
     const workloads_t *w = self;
@@ -144,7 +149,7 @@ const source_ops_t workloads_source_ops = {
     .stream = w_stream,       .launch = w_launch,           .release = w_release,
     .check = w_check,         .guard_reads = w_guard_reads, .notes = w_notes,
     .workloads = w_workloads, .workload_of = w_workload_of, .workload_name = w_workload_name,
-    .verdict = w_verdict};
+    .verdict = w_verdict,     .loops = w_loops};
 
 /* "bp", and "bp.2" where it stands again. */
 static void name_part(workloads_t *w, uint32_t p)
@@ -160,20 +165,30 @@ static void name_part(workloads_t *w, uint32_t p)
     snprintf(w->name + used, sizeof w->name - used, "%s%s", p ? "+" : "", name);
 }
 
-void *workloads_open(const run_opts_t *o, uint32_t lanes, err_t *err)
+/* A workload with loops runs by itself, on a machine with a task unit. */
+static bool place_loops(const run_opts_t *o, workload_t *w, const machine_t *m, err_t *err)
+{
+    if (cosim_workloads(o) > 1 && workload_loops(w))
+        return err_set(err, NULL, 0, "'%s' has parallel loops, which need the task unit for themselves; allowed: no "
+                       "mix", workload_name(w));
+    return workload_contexts(w, m->name, m->sms, m->sm.task_queue ? m->sm.threads : 0, err);
+}
+
+void *workloads_open(const run_opts_t *o, const machine_t *m, err_t *err)
 {
     workloads_t *w = calloc(1, sizeof *w);
+    const uint32_t lanes = m->sm.warp_lanes;
     uint32_t streams = 0;
     if (!w) err_set(err, NULL, 0, "out of memory");
     for (uint32_t p = 0; w && p < cosim_workloads(o); p++) {
         part_t *part = &w->part[p];
         const workload_t *before = p ? w->part[p - 1].workload : NULL;
         part->workload = workload_load_behind(before, o->workload_path[p], cosim_size(o, p), lanes, o->seed, err);
-        if (!part->workload) {
+        if (part->workload) w->count++; /* closed with the others */
+        if (!part->workload || !place_loops(o, part->workload, m, err)) {
             w_close(w);
             return NULL;
         }
-        w->count++;
         part->launch0 = w->launches;
         part->stream0 = streams;
         w->launches += workload_launches(part->workload);

@@ -3,6 +3,7 @@
 #define CTADEL_TB_ENGINE_H
 
 #include "policy/policy.h"
+#include "policy/tasks.h"
 
 typedef struct {
     const arb_policy_t *warp;
@@ -25,5 +26,17 @@ void *engine_lockstep_rtl(void *self);
 void engine_lockstep_cycle(void *self, uint64_t cycle); /* names the cycle in a difference */
 const char *engine_lockstep_difference(const void *self); /* "": none so far */
 uint64_t engine_lockstep_difference_cycle(const void *self);
+
+/* engine_task.c: the same for the task unit. Its RTL is built for the machine sas; one of fewer SMs, or fewer
+ * contexts in its last SIMT group, runs on it, too. The engine c takes what sas.h allows. */
+typedef struct {
+    task_dims_t dims;
+    bool c; /* beside the RTL: lockstep */
+} task_engine_cfg_t;
+void *task_engine_create(const task_engine_cfg_t *cfg, err_t *err); /* NULL: err */
+extern const task_ops_t task_engine_ops;
+void task_engine_cycle(void *self, uint64_t cycle); /* names the cycle in a difference */
+const char *task_engine_difference(const void *self); /* "": none so far */
+uint64_t task_engine_difference_cycle(const void *self);
 
 #endif

@@ -13,4 +13,32 @@
 
 #include <__clang_cuda_builtin_vars.h>
 
+/* The parallel loop of the launch, on a machine with a task unit: work_next waits for the next piece of it, and is
+ * false when there is none left. `levels`: how many the loop has, the outermost first. The two loads are all that a
+ * thread sees of its task window: {more, lower 0, upper 0, lower 1}, {upper 1, lower 2, upper 2, 0}. */
+typedef struct {
+    int lower[3], upper[3];
+} work_t;
+/* An index as the function of a task gets it, which Meng et al. call for each (Figure 2): the compiler may draw nothing
+ * out of the loop or together that depends on it, or a tile of many tasks would be other code than a single one. */
+static inline __device__ __attribute__((always_inline)) int task(int index)
+{
+    asm volatile("" : "+r"(index));
+    return index;
+}
+
+typedef unsigned words_t __attribute__((ext_vector_type(4)));
+#define TASK_WINDOW ((const volatile words_t *)0x5000000ull + 2 * threadIdx.x)
+
+static inline __device__ __attribute__((always_inline)) bool work_next(work_t *w, int levels)
+{
+    const words_t first = TASK_WINDOW[0];
+    w->lower[0] = first.y, w->upper[0] = first.z, w->lower[1] = first.w;
+    if (levels > 1) { /* under way while `more` is looked at */
+        const words_t second = TASK_WINDOW[1];
+        w->upper[1] = second.x, w->lower[2] = second.y, w->upper[2] = second.z;
+    }
+    return first.x != 0;
+}
+
 #endif

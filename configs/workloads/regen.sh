@@ -1,5 +1,6 @@
 #!/bin/sh
-# regen.sh [name...] - makes <name>/<name>.ptx from its .cl or .cu; without names, all of them.
+# regen.sh [name...] - makes <name>/<name>.ptx from its .cl or .cu; without names, all of them. ../loops/<name>: one
+# of the workloads of parallel loops.
 # Needs clang-14 (Debian package clang-14); CLANG=... names another.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
@@ -8,18 +9,19 @@ command -v "$clang" >/dev/null || { echo "regen.sh: no $clang: apt-get install c
 
 cd "$here"
 if [ $# -eq 0 ]; then
-    for dir in */; do set -- "$@" "${dir%/}"; done
+    for dir in */ ../loops/*/; do set -- "$@" "${dir%/}"; done
 fi
 for name in "$@"; do
-    out=$name/$name.ptx
-    if [ -f "$name/$name.cl" ]; then
+    source=$name/${name##*/}
+    out=$source.ptx
+    if [ -f "$source.cl" ]; then
         "$clang" -x cl -cl-std=CL1.2 --target=nvptx64-nvidia-cuda -Xclang -target-cpu \
-            -Xclang sm_75 -nogpulib -include gpu.h -Wall -O3 -S "$name/$name.cl" -o "$out"
-    elif [ -f "$name/$name.cu" ]; then
+            -Xclang sm_75 -nogpulib -include gpu.h -Wall -O3 -S "$source.cl" -o "$out"
+    elif [ -f "$source.cu" ]; then
         "$clang" -x cuda --cuda-device-only -nocudainc -nocudalib --cuda-gpu-arch=sm_75 \
-            --cuda-path=/nonexistent -include cuda_min.h -Wall -O3 -S "$name/$name.cu" -o "$out"
+            --cuda-path=/nonexistent -include cuda_min.h -Wall -O3 -S "$source.cu" -o "$out"
     else
-        echo "regen.sh: neither $name/$name.cl nor $name/$name.cu" >&2
+        echo "regen.sh: neither $source.cl nor $source.cu" >&2
         exit 2
     fi
     echo "$out"

@@ -77,6 +77,8 @@ typedef struct {
     uint32_t ldst_queue;       /* warp memory instructions between issue and address phase done;
                                   with collectors, in the unit */
     uint32_t inflight_loads;   /* warp loads/atomics waiting for data */
+    uint32_t l1d_banks;        /* by line address; transactions of an instruction that it takes in one cycle */
+    uint32_t task_queue;       /* indices that the task unit keeps for each thread context; 0: there is no task unit */
     uint32_t l1d_wait_cycles;  /* address phase to L1D look-up, pipelined */
     uint32_t store_bytes;      /* unit of what a store or atomic carries; at most an L1D sector */
     uint32_t smem_banks;       /* 4 bytes wide */
@@ -111,6 +113,7 @@ typedef struct {
     l2_writeback_t writeback;
     l2_replies_t replies;
     uint32_t port_bytes;     /* looked up and answered at a time; >= line_bytes: whole lines */
+    uint32_t inclusive;      /* 1: a line that is replaced leaves the L1s, too */
     cache_cfg_t cache;       /* of one slice */
 } l2_cfg_t;
 

@@ -1,5 +1,6 @@
 #include "config/machine_fields.h"
 
+#include "policy/sas.h"
 #include "policy/scheduler.h"
 
 static const char *const write_words[] = {"write_through", "write_evict", "write_back", NULL};
@@ -112,6 +113,10 @@ const field_t machine_fields[] = {
      "tl: reading a load's register is long while it is pending, or (sticky) till it is overwritten"},
     U32(sm.ldst_queue, "instructions", 1, 64, "warp accesses between issue and address phase done"),
     U32(sm.inflight_loads, "instructions", 1, 1024, "warp loads and atomics waiting for data"),
+    OPTION(sm.l1d_banks, "banks", 1, 4, 1,
+           "of the L1D, by line address, a power of two; an instruction's lines in different ones go in one cycle"),
+    OPTION(sm.task_queue, "indices", 0, SAS_DEPTH_MAX, 0,
+           "of a parallel loop that the task unit keeps per thread context; 0: there is no task unit"),
     OPTION(sm.l1d_wait_cycles, "core cycles", 0, 500, 0, "address phase to L1D look-up, pipelined"),
     OPTION(sm.store_bytes, "bytes", 32, 256, 256,
            "unit of what a store or atomic carries; an L1D sector if that is smaller"),
@@ -138,6 +143,7 @@ const field_t machine_fields[] = {
     {"l2.replies", AT(l2.replies), FIELD_WORD, NEED_NEVER, "", 0, 0, REPLIES_FILLS_FIRST,
      replies_words, "what a fill answers overtakes hits, or waits behind them in one_queue"},
     OPTION(l2.port_bytes, "bytes", 32, 256, 256, "looked up per cycle, and answered by themselves"),
+    OPTION(l2.inclusive, "0 or 1", 0, 1, 0, "1: a line that is replaced leaves the L1s, too"),
     CACHE(l2.cache, "L2 slice"),
 
     {"dram.kind", AT(dram.kind), FIELD_WORD, NEED_ALWAYS, "", 0, 0, 0, kind_words,

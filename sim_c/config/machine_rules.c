@@ -2,6 +2,7 @@
 #include "config/config.h"
 #include "config/machine_fields.h"
 
+#include "policy/sas.h"
 #include "policy/scheduler.h"
 
 #include <stdio.h>
@@ -82,10 +83,29 @@ static const char *broken_in_sm(const machine_t *m, err_t *err)
         return blame(err, "sm.store_bytes", sm->store_bytes, "a power of two");
     if (!power_of_two(sm->smem_banks))
         return blame(err, "sm.smem_banks", sm->smem_banks, "a power of two");
+    if (!power_of_two(sm->l1d_banks))
+        return blame(err, "sm.l1d_banks", sm->l1d_banks, "a power of two");
     if (!power_of_two(sm->l1i_banks))
         return blame(err, "sm.l1i_banks", sm->l1i_banks, "a power of two");
     if (!power_of_two(sm->victim_tags))
         return blame(err, "sm.victim_tags", sm->victim_tags, "a power of two");
+    return NULL;
+}
+
+/* What the golden model of the task unit holds. */
+static const char *broken_in_tasks(const machine_t *m, err_t *err)
+{
+    char allowed[64];
+    if (!m->sm.task_queue) return NULL;
+    if (m->sms > SAS_SMS_MAX) {
+        snprintf(allowed, sizeof allowed, "at most %d with a task unit", SAS_SMS_MAX);
+        return blame(err, "sms", m->sms, allowed);
+    }
+    if (m->sm.threads > SAS_CONTEXTS_MAX) {
+        snprintf(allowed, sizeof allowed, "at most %d with a task unit", SAS_CONTEXTS_MAX);
+        return blame(err, "sm.threads", m->sm.threads, allowed);
+    }
+    if (m->sm.task_queue < 2) return blame(err, "sm.task_queue", m->sm.task_queue, "0, or at least 2");
     return NULL;
 }
 
@@ -131,6 +151,7 @@ static const char *broken_outside(const machine_t *m, err_t *err)
 const char *machine_broken_rule(const machine_t *m, err_t *err)
 {
     const char *key = broken_in_sm(m, err);
+    if (!key) key = broken_in_tasks(m, err);
     if (!key) key = broken_outside(m, err);
     if (!key) key = broken_in_l1(&m->sm.l1d, &keys_l1d, m, err);
     if (!key) key = broken_in_l1(&m->sm.l1i, &keys_l1i, m, err);

@@ -23,11 +23,20 @@ static void register_stats(gpu_t *g)
                       &g->off_cycles[i]);
     }
     gpu_units_register(g);
+    if (g->env.tasks) gpu_task_register(g);
     stats_add_law(s, "gpu", "law_issue", "every launched CTA was issued once", &g->ctas_launched,
                   &g->ctas_issued);
     stats_add_law(s, "gpu", "law_done", "every issued CTA completed", &g->ctas_issued, &g->ctas_done);
     stats_add_law(s, "gpu", "law_classes", "every SM cycle is in one class", &g->sm_cycles,
                   &g->class_sum);
+}
+
+static uint8_t recall(void *self, uint64_t addr, uint32_t bytes)
+{
+    gpu_t *g = self;
+    uint8_t dirty = 0;
+    for (uint32_t s = 0; s < g->m.sms; s++) dirty |= sm_recall(g->sm[s], addr, bytes);
+    return dirty;
 }
 
 gpu_t *gpu_create(const gpu_env_t *env, err_t *err)
@@ -54,6 +63,7 @@ gpu_t *gpu_create(const gpu_env_t *env, err_t *err)
     if (!g->memsys || !g->sm[g->m.sms - 1]) err_set(err, NULL, 0, "out of memory");
     else if (gpu_host_program(g, err)) {
         g->awake = g->full;
+        memsys_on_recall(g->memsys, recall, g);
         register_stats(g);
         return g;
     }
@@ -67,6 +77,7 @@ void gpu_destroy(gpu_t *g)
     for (uint32_t s = 0; s < g->m.sms; s++) sm_destroy(g->sm[s]);
     memsys_destroy(g->memsys);
     gpu_kernels_free(g);
+    gpu_task_free(g);
     free(g);
 }
 
@@ -212,6 +223,7 @@ static bool step(gpu_t *g, err_t *err)
         sm_end(sm, g->now);
         if (!sm_awake(sm)) g->awake &= ~(1u << s);
     }
+    if (g->task.kernel) gpu_task_clock(g);
     count_off(g, 1);
     g->now++;
     return true;
@@ -222,6 +234,7 @@ static void skip(gpu_t *g)
 {
     if (g->awake || g->wake_next || g->env.no_skip || g->in.done_valid) return;
     if (!g->out.sleep || g->out.issue_valid || memsys_waiting(g->memsys)) return;
+    if (g->task.kernel && gpu_task_waits(g)) return;
     uint64_t until = g->progress_cycle + g->m.no_progress_cycles + 1;
     for (uint32_t s = 0; s < g->m.sms; s++)
         if (sm_wake_cycle(g->sm[s]) < until) until = sm_wake_cycle(g->sm[s]);
@@ -231,6 +244,7 @@ static void skip(gpu_t *g)
     if (until > g->m.max_cycles) until = g->m.max_cycles;
     if (until <= g->now) return;
     memsys_skip(g->memsys, (uint32_t)(until - g->now));
+    if (g->task.kernel) gpu_task_skip(g, until - g->now);
     count_off(g, until - g->now);
     g->skipped += until - g->now;
     g->now = until;

@@ -16,6 +16,9 @@
  * alone, and as in GPGPU-Sim (gpgpu_flush_l1_cache) an SM that kernels follow each other on without
  * a gap is warm for the next, and may keep a line that another SM has written since it was read.
  *
+ * A kernel with a parallel loop has the task unit to itself: its threads get the loop's indices from it (gpu_task.c).
+ * Where the unit is of use the L1s are flushed between loops, as at the end of any kernel.
+ *
  * Not modelled: the time of the host's register writes (a launch takes no core cycle), parameters
  * and constants of simultaneous kernels apart (they share addresses). Kernels of one name share
  * code; others that overlap do not. */
@@ -23,7 +26,9 @@
 #define CTADEL_GPU_GPU_H
 
 #include "isa/frontend.h"
+#include "policy/sas_loop.h"
 #include "policy/scheduler.h"
+#include "policy/tasks.h"
 #include "sm/sm.h"
 #include "stats/stats.h"
 
@@ -71,6 +76,9 @@ typedef struct { /* copied */
     bool monitors;       /* the policies need the SMs' monitors */
     bool victim_tags;    /* the L1Ds keep victim tags: the warp scheduler listens to them */
     bool turns, halves;  /* as arb_policy_t has them */
+    const task_ops_t *tasks; /* the task unit; NULL: the machine has none */
+    void *tasks_self;
+    task_cfg_t task;     /* how it is programmed for each loop */
     bool no_skip;        /* clock everything in every cycle: for waves, and to test skipping */
 } gpu_env_t;
 

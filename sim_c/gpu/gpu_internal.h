@@ -12,8 +12,21 @@ typedef struct {
     uint64_t *begun; /* bit lid: an SM has taken that CTA; NULL after the kernel's end */
 } kernel_t;
 
+typedef struct { /* the task unit, as the machine uses it */
+    sas_top_in_t in;
+    task_out_t out;
+    kernel_t *kernel;              /* whose loop it is; NULL: it stands still */
+    uint32_t sms;                  /* that have been given a CTA of it */
+    uint64_t ended[SAS_SMS_MAX];   /* contexts that have been told that there is no more work */
+    uint64_t *seen;                /* bit: that index has been handed out */
+    uint64_t along[LOOP_LEVELS];   /* iterations of each level */
+    /* statistics */
+    uint64_t loops, indices, distinct, handed, pieces, empty, wait_cycles, flush_cycles;
+} task_unit_t;
+
 struct gpu {
     gpu_env_t env;
+    task_unit_t task;
     machine_t m;
     memsys_t *memsys;
     sm_t *sm[SCHED_SMS_MAX];
@@ -63,6 +76,17 @@ void gpu_kernel_cta_done(gpu_t *g, uint32_t sm, uint32_t slot);
 bool gpu_kernels_step(gpu_t *g, err_t *err);  /* after every cycle: what ended in it */
 bool gpu_kernels_stuck(gpu_t *g, err_t *err); /* true: err says why no more cycle makes sense */
 void gpu_kernels_free(gpu_t *g);
+
+/* gpu_task.c: the loop of a kernel, between its launch and its end. Without a task unit only gpu_task_begin is
+ * called, for kernels that have a loop, and says so. */
+void gpu_task_cta_begun(gpu_t *g, const kernel_t *k, uint32_t sm);
+bool gpu_task_begin(gpu_t *g, kernel_t *k, err_t *err);
+bool gpu_task_end(gpu_t *g, const kernel_t *k, err_t *err); /* false: its threads have not asked for all of it */
+void gpu_task_clock(gpu_t *g);                 /* the end of a core cycle */
+bool gpu_task_waits(const gpu_t *g);           /* some context waits: the next cycle must come */
+void gpu_task_skip(gpu_t *g, uint64_t cycles); /* in which nobody waits */
+void gpu_task_register(gpu_t *g);
+void gpu_task_free(gpu_t *g);
 
 /* gpu_units.c: how long units are taken, of the machine and of each kernel */
 void gpu_units_register(gpu_t *g);

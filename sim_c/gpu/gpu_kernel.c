@@ -102,6 +102,7 @@ bool gpu_launch(gpu_t *g, const kernel_launch_t *k, uint32_t id, err_t *err)
     kernel_t *x = add_kernel(g, k, kid, id);
     if (!x) return err_set(err, NULL, 0, "out of memory");
     if (!gpu_host_launch(g, kid, k, err)) return false;
+    if (k->loop && !gpu_task_begin(g, x, err)) return false;
     register_stats(g->env.stats, x);
     g->entry[kid] = x;
     g->running |= 1u << kid;
@@ -132,6 +133,7 @@ void gpu_kernel_cta_begun(gpu_t *g, kernel_t *k, const cta_place_t *place)
     if (first && under_way(g) > g->kernels_max) g->kernels_max = under_way(g);
     *word |= bit;
     g->cta_kid[place->sm][place->slot] = (uint8_t)k->sm.kid;
+    gpu_task_cta_begun(g, k, place->sm);
 }
 
 void gpu_kernel_cta_done(gpu_t *g, uint32_t sm, uint32_t slot)
@@ -224,7 +226,11 @@ bool gpu_kernels_step(gpu_t *g, err_t *err)
     }
     flush(g, empty);
     if (g->out.irq && !take_interrupt(g, err)) return false;
-    if (g->writing && written(g)) end_kernels(g);
+    if (g->writing && written(g)) {
+        if (g->task.kernel && (g->writing >> g->task.kernel->sm.kid & 1) && !gpu_task_end(g, g->task.kernel, err))
+            return false;
+        end_kernels(g);
+    }
     if (g->env.hooks.progress && g->now >= g->report_cycle) report(g);
     return true;
 }

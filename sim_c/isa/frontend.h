@@ -3,7 +3,12 @@
  * The SM owns timing, the front end owns function: the SM decides when a warp's next instruction
  * issues, and calls exec exactly then. Functional effects (registers, memory, atomics) happen inside
  * exec, so the order of issue is the order of memory. A warp waiting at a WI_BARRIER is simply not
- * executed further by the SM until all live warps of its CTA have executed theirs. */
+ * executed further by the SM until all live warps of its CTA have executed theirs.
+ *
+ * The threads of a kernel that is launched with a parallel loop ask for its indices through their task
+ * window: eight words each, thread t of the CTA at TASK_WINDOW + t * TASK_WINDOW_BYTES, read only. A load
+ * of word 0 waits for the next piece of work and returns 1, or 0 when there is none left; words 1 to 6 are
+ * the piece's lower and upper (exclusive) bound on each level, the outermost first; word 7 is 0. */
 #ifndef CTADEL_ISA_FRONTEND_H
 #define CTADEL_ISA_FRONTEND_H
 
@@ -11,6 +16,16 @@
 #include "isa/winst.h"
 
 typedef struct fe_cta fe_cta_t; /* functional state of one resident CTA */
+
+#define TASK_WINDOW UINT64_C(0x5000000) /* generic address, behind the windows of the other spaces */
+enum { TASK_WORDS = 8, TASK_WINDOW_BYTES = 4 * TASK_WORDS, LOOP_LEVELS = 3, LOOP_BOUND_MAX = 65535 };
+
+typedef struct { /* a parallel loop; levels behind the last one are one iteration at 0 */
+    uint32_t levels;
+    uint32_t lower[LOOP_LEVELS], upper[LOOP_LEVELS]; /* up to LOOP_BOUND_MAX, upper exclusive */
+    uint32_t stride[LOOP_LEVELS];                    /* at least 1 */
+    uint32_t index_bytes; /* of memory that an index brings into a cache; 0: not known */
+} loop_t;
 
 /* Where a CTA lives; local memory addresses for timing are made from sm and slot. */
 typedef struct {
@@ -31,6 +46,11 @@ typedef struct {
     /* Executes what peek returned. False: a user error (address out of range, say), err is set with
      * file:line, CTA and lane; the state is then undefined but may be ended. */
     bool (*exec)(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err);
+
+    /* What the window of a lane holds from now on. Where exec has said that lanes wait, it is called again
+     * when each of them has been given this, and not before; peek stays as it was till then. NULL: no
+     * instruction of this front end waits. */
+    void (*task_give)(fe_cta_t *cta, uint32_t warp, uint32_t lane, const uint32_t word[TASK_WORDS]);
 } frontend_ops_t;
 
 /* One kernel launch as the SM and dispatcher see it. */
@@ -48,6 +68,9 @@ typedef struct {
     uint32_t inst_bytes;         /* distance of consecutive instructions in pc_bytes: 8 or 16 */
     bool is_2d;                  /* block y > 1 or grid y > 1 unless the host overrides (000 §4.2) */
     uint32_t stream;
+    const loop_t *loop;          /* its threads ask for the indices of; NULL: no loop */
+    const char *file;            /* where the kernel is written, for messages; NULL: unknown */
+    uint32_t line;
 } kernel_launch_t;
 
 #endif

@@ -42,7 +42,8 @@ typedef enum {
     WI_EXIT     /* ends lanes; the warp has ended when peek returns NULL */
 } winst_op_t;
 
-typedef enum { SPACE_NONE, SPACE_GLOBAL, SPACE_SHARED, SPACE_CONST, SPACE_PARAM, SPACE_LOCAL } space_t;
+typedef enum { SPACE_NONE, SPACE_GLOBAL, SPACE_SHARED, SPACE_CONST, SPACE_PARAM, SPACE_LOCAL,
+               SPACE_TASK /* the SM's task window */ } space_t;
 
 typedef struct {
     uint64_t pc_bytes; /* byte address of the instruction, for the I-cache */
@@ -59,6 +60,7 @@ typedef struct {
 
 typedef struct {
     uint32_t lanes; /* lanes that executed, guard applied; 0 = predicated off everywhere */
+    uint32_t waits; /* of a load of SPACE_TASK: lanes that wait for a piece of work; nothing has happened yet */
     uint8_t space;  /* space_t actually touched; SPACE_NONE when no memory access */
     uint32_t pitch_bytes; /* SPACE_LOCAL: from a word of a lane's access to its next, as words are interleaved over
                              threads; 0: they follow each other. Undefined elsewhere */

@@ -44,6 +44,13 @@ addr_slice_t addrmap_slice(const addrmap_t *map, uint64_t addr)
                           mc * map->slices.by + slice};
 }
 
+uint64_t addrmap_addr(const addrmap_t *map, uint32_t slice, uint64_t local)
+{
+    const uint64_t inner = quotient(local, map->interleave), mc = slice / map->slices.by;
+    const uint64_t turn = inner * map->slices.by + slice % map->slices.by;
+    return (turn * map->mcs.by + mc) * map->interleave.by + rest(local, map->interleave, inner);
+}
+
 addr_bank_t addrmap_bank(const addrmap_t *map, uint32_t slice, uint64_t local)
 {
     const uint32_t k = slice % map->slices.by;

@@ -36,6 +36,7 @@ typedef struct {
 
 void addrmap_init(addrmap_t *map, const machine_t *m);
 addr_slice_t addrmap_slice(const addrmap_t *map, uint64_t addr);
+uint64_t addrmap_addr(const addrmap_t *map, uint32_t slice, uint64_t local); /* of which addrmap_slice made it */
 addr_bank_t addrmap_bank(const addrmap_t *map, uint32_t slice, uint64_t local);
 
 #endif

@@ -31,6 +31,7 @@ static void add_stats(l1_t *l1, stats_t *s, const char *path)
         {"evictions", "lines", "lines replaced", &t->evictions},
         {"writebacks", "lines", "dirty lines written below", &t->writebacks},
         {"invalidations", "lines", "lines dropped by a write or atomic", &t->invalidations},
+        {"recalls", "lines", "lines dropped as an inclusive L2 replaced them", &t->recalls},
         {"fills", "replies", "fetches that came back", &t->fills},
         {"fill_bytes", "bytes", "brought by fills", &t->fill_bytes},
         {"stall_mshr", "tries", "refused, no MSHR or merge list full", &t->stall_mshr},

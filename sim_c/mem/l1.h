@@ -48,6 +48,10 @@ uint32_t l1_quiet_cycles(const l1_t *l1);
 void l1_skip(l1_t *l1, uint32_t cycles);
 uint32_t l1_pending(const l1_t *l1); /* tokens accepted and not yet popped */
 
+/* Drops these bytes, whole lines, without a cycle; the units of 32 bytes that were dirty. A fill under way answers
+ * who waits and is not kept. */
+uint8_t l1_recall(l1_t *l1, uint64_t addr, uint32_t bytes);
+
 /* At the end of a kernel. Both write the dirty lines below and refuse accesses (L1_FULL_QUEUE) as
  * long as that takes; asked for again, they start over. */
 void l1_flush(l1_t *l1);            /* ... and drops every line; needs l1_pending 0 */

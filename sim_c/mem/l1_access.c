@@ -187,3 +187,16 @@ l1_result_t l1_access(l1_t *l1, const l1_req_t *req)
     }
     return result;
 }
+
+uint8_t l1_recall(l1_t *l1, uint64_t addr, uint32_t bytes)
+{
+    uint8_t dirty = 0;
+    for (uint32_t at = 0; at < bytes; at += l1->cfg.line_bytes) {
+        const int32_t way = tags_find(l1->tags, (addr + at) >> l1->line_shift);
+        if (way < 0) continue;
+        dirty |= (uint8_t)(tags_at(l1->tags, way)->dirty << at / UNIT_BYTES);
+        tags_drop(l1->tags, way);
+        l1->st.recalls++;
+    }
+    return dirty;
+}

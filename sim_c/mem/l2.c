@@ -101,6 +101,13 @@ l2_t *l2_create(const l2_cfg_t *cfg, uint32_t burst_bytes, uint32_t slice, packe
     return l2;
 }
 
+void l2_on_recall(l2_t *l2, l2_recall_fn *recall, void *self)
+{
+    if (!l2->cfg.inclusive) return;
+    l2->recall = recall;
+    l2->recall_self = self;
+}
+
 void l2_destroy(l2_t *l2)
 {
     if (!l2) return;

@@ -7,7 +7,7 @@
  * it. Each look-up has a reply of its own, at once or with its fill: a request wider than the port
  * is answered in parts.
  *
- * Not modelled: data array bank conflicts, write byte masks below 32 bytes, ECC, compression. */
+ * Not modelled: the time an inclusive L2 takes to recall a line, data array bank conflicts, write byte masks below 32 bytes, ECC, compression. */
 #ifndef CTADEL_MEM_L2_H
 #define CTADEL_MEM_L2_H
 
@@ -23,6 +23,11 @@ enum { L2_ATOM_CYCLES = 2 }; /* of the slice's atomic unit, per 32 bytes */
 l2_t *l2_create(const l2_cfg_t *cfg, uint32_t burst_bytes, uint32_t slice, packets_t *packets,
                 const addrmap_t *map, stats_t *stats, const char *path);
 void l2_destroy(l2_t *l2); /* NULL is fine */
+
+/* An inclusive L2 (cfg.inclusive): takes a line out of the caches above and says which units of 32 bytes were
+ * dirty there; they go to the DRAM with the line. */
+typedef uint8_t l2_recall_fn(void *self, uint64_t addr, uint32_t bytes);
+void l2_on_recall(l2_t *l2, l2_recall_fn *recall, void *self);
 
 bool l2_room(const l2_t *l2);
 void l2_push(l2_t *l2, uint64_t now, uint32_t packet); /* needs room */

@@ -32,6 +32,8 @@ struct l2 {
     mshr_waiter_t *waiter; /* scratch of l2_fill */
     uint16_t read_bursts[256], write_bursts[256];  /* column commands of a mask of units */
     uint32_t held;
+    l2_recall_fn *recall; /* NULL: the caches above keep what is replaced here */
+    void *recall_self;
     l2_stats_t st;
 };
 

@@ -32,6 +32,17 @@ static void write_victim(l2_t *l2, uint64_t line, uint8_t dirty)
     l2->st.writebacks++;
 }
 
+/* What is about to be replaced is no longer in the caches above. */
+static void recall(l2_t *l2, int32_t way)
+{
+    const uint64_t line = tags_line(l2->tags, way);
+    if (!l2->recall || line == TAGS_NO_LINE) return;
+    const uint64_t addr = addrmap_addr(l2->map, l2->slice, line << l2->line_shift);
+    const uint8_t dirty = l2->recall(l2->recall_self, addr, l2->cfg.cache.line_bytes);
+    tags_at(l2->tags, way)->valid |= dirty;
+    tags_at(l2->tags, way)->dirty |= dirty;
+}
+
 /* A way for the line; -1: stalled. WRITEBACK_BEFORE: a dirty victim is written back first, which
  * takes this cycle's look-up. WRITEBACK_BEHIND: write_behind does it; room for that and the fetches
  * is made sure of here. */
@@ -43,6 +54,7 @@ static int32_t make_way(l2_t *l2, uint64_t line, uint32_t fetches)
         return -1;
     }
     tag_t *tag = tags_at(l2->tags, way);
+    recall(l2, way);
     if (!tag->dirty) return way;
     if (l2->cfg.writeback == WRITEBACK_BEHIND) return dram_full(l2, fetches + 1) ? -1 : way;
     if (dram_full(l2, 1)) return -1;

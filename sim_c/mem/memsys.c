@@ -103,6 +103,11 @@ void memsys_destroy(memsys_t *ms)
     free(ms);
 }
 
+void memsys_on_recall(memsys_t *ms, memsys_recall_fn *recall, void *self)
+{
+    for (uint32_t s = 0; s < ms->slices; s++) l2_on_recall(ms->l2[s], recall, self);
+}
+
 static void count_request(memsys_t *ms, const mem_req_t *req)
 {
     ms->st.requests++;

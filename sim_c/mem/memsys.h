@@ -28,6 +28,10 @@ typedef mem_req_t mem_reply_t; /* the request, answered */
 memsys_t *memsys_create(const machine_t *m, stats_t *stats, const char *path);
 void memsys_destroy(memsys_t *ms); /* NULL is fine */
 
+/* Where an inclusive L2 asks for lines that it replaces: as l2_on_recall has it. */
+typedef uint8_t memsys_recall_fn(void *self, uint64_t addr, uint32_t bytes);
+void memsys_on_recall(memsys_t *ms, memsys_recall_fn *recall, void *self);
+
 bool memsys_push(memsys_t *ms, const mem_req_t *req);      /* false: that SM's port is full */
 uint64_t memsys_waiting(const memsys_t *ms);               /* bit s: a reply for SM s can be popped */
 bool memsys_pop(memsys_t *ms, uint32_t sm, mem_reply_t *reply); /* false: none */

@@ -125,5 +125,9 @@ typedef struct {
 void sas_top_reset(sas_top_t *t, uint32_t sms, uint32_t contexts, uint32_t group, uint32_t depth);
 sas_sched_in_t sas_top_sched_in(const sas_top_t *t, const sas_top_in_t *in, uint32_t sm);
 void sas_top_clock(sas_top_t *t, const sas_top_in_t *in);
+/* A clock with these inputs changes nothing, nor does the next. May be false always. */
+bool sas_top_still(const sas_top_t *t, const sas_top_in_t *in);
+bool sas_sched_still(const sas_sched_t *s, const sas_sched_in_t *in);
+bool sas_sos_still(const sas_sos_t *s, uint64_t live); /* nothing taken */
 
 #endif

@@ -120,3 +120,10 @@ void sas_sched_clock(sas_sched_t *s, const sas_sched_in_t *in)
     s->next = chosen;
     if (chosen != SAS_NONE) s->served = chosen;
 }
+
+bool sas_sched_still(const sas_sched_t *s, const sas_sched_in_t *in)
+{
+    const bool index = !in->whole && s->index.phase == SAS_WALK && s->next != SAS_NONE;
+    if (index || s->index.phase == SAS_SETUP || in->tile || in->want || s->ask != will_ask(s, in)) return false;
+    return s->next == SAS_NONE ? !candidates(s, in) : stands(s, in);
+}

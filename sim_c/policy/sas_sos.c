@@ -54,3 +54,8 @@ void sas_sos_clock(sas_sos_t *s, uint32_t tasks, bool start, uint64_t live, uint
     s->now = 0;
     for (uint32_t c = 0; c < s->contexts; c++) s->now += taken >> c & 1;
 }
+
+bool sas_sos_still(const sas_sos_t *s, uint64_t live)
+{
+    return !s->tries && !s->now && s->allow == allowed(s, live);
+}

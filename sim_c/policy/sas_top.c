@@ -35,3 +35,15 @@ void sas_top_clock(sas_top_t *t, const sas_top_in_t *in)
     }
     sas_tiler_clock(&t->tiler, &in->loop, in->start, ask);
 }
+
+bool sas_top_still(const sas_top_t *t, const sas_top_in_t *in)
+{
+    const bool tiler = t->tiler.running && (t->tiler.setup || t->tiler.to != SAS_NONE);
+    if (in->start || tiler) return false;
+    for (uint32_t s = 0; s < t->sms; s++) {
+        const sas_sched_in_t sched_in = sas_top_sched_in(t, in, s);
+        if (t->sched[s].ask || !sas_sos_still(&t->sos[s], in->live[s]) || !sas_sched_still(&t->sched[s], &sched_in))
+            return false;
+    }
+    return true;
+}

@@ -37,6 +37,7 @@ typedef struct {
     uint32_t regs_per_thread;  /* occupancy, from the workload file */
     const void *params;        /* ptx_param_bytes(k), copied */
     gmem_t *gmem;              /* shared by all launches; outlives them */
+    const loop_t *loop;        /* outlives the launch; NULL: its threads have no task window */
 } ptx_launch_cfg_t;
 
 /* Fills *out; out->self is released by ptx_launch_destroy. False: err (zero CTAs, block over 1024
@@ -45,8 +46,8 @@ bool ptx_launch_create(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, kerne
                        err_t *err);
 void ptx_launch_destroy(kernel_launch_t *launch);
 
-/* Runs a whole launch without timing, CTA by CTA, warps in turn up to barriers. Counts executed warp
- * instructions. max_insts per CTA guards against endless loops. */
+/* Runs a whole launch without timing, CTA by CTA, warps in turn up to barriers. The indices of a loop go to
+ * whoever asks, one at a time. Counts executed warp instructions. max_insts per CTA guards against endless loops. */
 bool ptx_run_functional(const kernel_launch_t *launch, uint64_t max_insts, uint64_t *warp_insts,
                         err_t *err);
 

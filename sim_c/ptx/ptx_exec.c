@@ -183,6 +183,7 @@ bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
     const ptx_uop_t *u = &cta->l->k->uop[pc];
     const uint32_t mask = guard_mask(w, u, f->mask);
     out->lanes = mask;
+    out->waits = 0;
     out->space = SPACE_NONE;
     cta->executed++;
     if (u->group == G_BRANCH) {
@@ -191,6 +192,10 @@ bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
         f->pc++;
         if (u->group == G_EXIT) ptx_exit_lanes(w, mask);
         else if (!straight(cta, w, pc, mask, out, err)) return false;
+        if (out->waits) { /* it has not begun */
+            f->pc = pc;
+            return true;
+        }
     }
     settle(cta, w);
     return true;
@@ -236,6 +241,7 @@ void ptx_start_cta(fe_cta_t *cta, bool fresh)
     cta->executed = 0;
     memset(cta->shared, 0, l->shared_bytes);
     memset(cta->local, 0, (size_t)l->local_stride_bytes * l->threads);
+    if (l->tasks) memset(cta->task, 0, (size_t)l->threads * TASK_WINDOW_BYTES);
     for (uint32_t i = 0; i < l->warps; i++) {
         ptx_warp_t *w = &cta->warp[i];
         for (uint32_t z = 0; z < k->zeros; z++)
@@ -246,6 +252,7 @@ void ptx_start_cta(fe_cta_t *cta, bool fresh)
             for (uint32_t n = 0; n < l->lanes; n++) D[n] = special(cta, w, k->sreg[r].sreg, n);
         }
         w->live = w->exist;
+        w->given = 0;
         w->depth = 1;
         w->frame[0] = (ptx_frame_t){.pc = 0, .reconv = UREF_NONE, .mask = w->exist};
         settle(cta, w);

@@ -19,6 +19,7 @@ typedef struct {
     uint32_t exist;  /* lanes that have a thread */
     uint32_t live;   /* of those, not yet exited */
     uint32_t depth;  /* frames in use; the last one runs. 0: the warp has ended */
+    uint32_t given;  /* lanes whose task window has something new in word 0 */
     ptx_frame_t frame[PTX_STACK];
 } ptx_warp_t;
 
@@ -31,6 +32,7 @@ typedef struct ptx_launch {
     uint32_t local_region_bytes;              /* of a CTA */
     uint8_t *pool;   /* constants, a value per lane */
     uint8_t *params; /* at least one byte */
+    bool tasks;      /* its threads have a task window */
     gmem_t *gmem;
     uint32_t *hint;  /* by micro-op: buffer it last touched */
     ptx_alu_fn *alu[PTX_GROUPS_ALU];
@@ -46,6 +48,7 @@ struct fe_cta {
     cta_place_t place;
     uint64_t executed; /* instructions; what %clock reads */
     uint8_t *shared, *local;
+    uint8_t *task; /* the task windows of its threads; NULL: they have none */
     ptx_warp_t *warp;
     uint8_t *regs;
 };
@@ -79,6 +82,10 @@ void ptx_join(ptx_warp_t *w); /* pops frames that reached their end */
 /* Where a thread's local byte is for the timing model: words interleaved over the CTA's threads. */
 uint64_t ptx_local_address(const fe_cta_t *cta, uint32_t thread, uint64_t offset);
 uint32_t ptx_local_pitch_bytes(const ptx_launch_t *l); /* from a word to the next of the same thread */
+
+/* ptx_task.c: the task windows of a CTA. */
+bool ptx_task_create(fe_cta_t *cta); /* false: out of memory */
+void ptx_task_give(fe_cta_t *cta, uint32_t warp, uint32_t lane, const uint32_t word[TASK_WORDS]);
 
 const winst_t *ptx_peek(fe_cta_t *cta, uint32_t warp);
 bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err);

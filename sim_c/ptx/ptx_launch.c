@@ -104,6 +104,7 @@ static void cta_free(fe_cta_t *cta)
 {
     if (!cta) return;
     free(cta->local);
+    free(cta->task);
     free(cta);
 }
 
@@ -129,7 +130,7 @@ static fe_cta_t *cta_new(ptx_launch_t *l)
         cta->warp[i].index = i;
         cta->warp[i].exist = UINT32_MAX >> (PTX_LANES - here);
     }
-    if (cta->local) return cta;
+    if (cta->local && (!l->tasks || ptx_task_create(cta))) return cta;
     cta_free(cta);
     return NULL;
 }
@@ -160,7 +161,7 @@ static void cta_end(void *self, fe_cta_t *cta)
     l->spare = cta;
 }
 
-static const frontend_ops_t OPS = {cta_begin, cta_end, ptx_peek, ptx_exec};
+static const frontend_ops_t OPS = {cta_begin, cta_end, ptx_peek, ptx_exec, ptx_task_give};
 
 static void launch_free(ptx_launch_t *l)
 {
@@ -193,6 +194,7 @@ static ptx_launch_t *launch_new(const ptx_kernel_t *k, const ptx_launch_cfg_t *c
     l->local_region_bytes = l->local_stride_bytes * l->warps * l->lanes;
     l->gmem = cfg->gmem;
     l->name = k->name;
+    l->tasks = cfg->loop != NULL;
     l->pool = aligned_alloc(ALIGN_BYTES, align_up(k->pool_bytes + 1));
     l->params = calloc(1, k->param_bytes + 1);
     l->hint = calloc(k->uops, sizeof *l->hint);
@@ -228,6 +230,9 @@ bool ptx_launch_create(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, kerne
     out->smem_bytes = l->shared_bytes;
     out->flat_regs = k->flat_regs;
     out->inst_bytes = PTX_INST_BYTES;
+    out->loop = cfg->loop;
+    out->file = k->m->file;
+    out->line = k->line;
     out->is_2d = cfg->block[1] > 1 || cfg->grid[1] > 1;
     return true;
 }

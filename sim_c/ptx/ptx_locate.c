@@ -9,7 +9,7 @@
 
 enum { SLOTS_PER_SM = 64 }; /* of the local address map; more would only share cache tags */
 
-static bool fail(const ptx_access_t *a, uint32_t lane, uint64_t addr, const char *why, err_t *err)
+bool ptx_fail(const ptx_access_t *a, uint32_t lane, uint64_t addr, const char *why, err_t *err)
 {
     const ptx_kernel_t *k = a->cta->l->k;
     const cta_place_t *p = &a->cta->place;
@@ -30,14 +30,14 @@ static bool outside_global(const ptx_access_t *a, uint32_t lane, uint64_t addr, 
                  b->name, b->begin, b->end);
     else
         snprintf(why, sizeof why, "but there is no buffer");
-    return fail(a, lane, addr, why, err);
+    return ptx_fail(a, lane, addr, why, err);
 }
 
 static bool misaligned(const ptx_access_t *a, const uint64_t addr[PTX_LANES], err_t *err)
 {
     for (uint32_t i = 0;; i++)
         if ((a->mask >> i & 1) && (addr[i] & (a->bytes - 1)))
-            return fail(a, i, addr[i], "which is not aligned to the access's size", err);
+            return ptx_fail(a, i, addr[i], "which is not aligned to the access's size", err);
 }
 
 typedef struct {
@@ -136,6 +136,8 @@ static window_t window_of(const fe_cta_t *cta, uint8_t space)
     const uint64_t apart = gmem_number(l->gmem) * PTX_WINDOW_STRIDE;
     switch (space) {
     case SPACE_SHARED: return (window_t){cta->shared, l->shared_bytes, "shared memory", 0};
+    case SPACE_TASK:
+        return (window_t){cta->task, (uint64_t)l->threads * TASK_WINDOW_BYTES, "the CTA's task windows", 0};
     case SPACE_LOCAL: return (window_t){cta->local, l->local_bytes, "the thread's local memory", 0};
     case SPACE_CONST:
         return (window_t){l->k->m->constants, l->k->m->const_bytes, "constant memory",
@@ -145,11 +147,28 @@ static window_t window_of(const fe_cta_t *cta, uint8_t space)
     }
 }
 
+/* There is one, and each thread looks into its own. */
+static bool task_window(const ptx_access_t *a, const uint64_t addr[PTX_LANES], err_t *err)
+{
+    const fe_cta_t *cta = a->cta;
+    for (uint32_t i = 0; i < cta->l->lanes; i++) {
+        if (!(a->mask >> i & 1)) continue;
+        if (!cta->l->tasks)
+            return ptx_fail(a, i, TASK_WINDOW + addr[i],
+                        "a task window: launch the kernel with a loop, on a machine with a task unit such as sas",
+                        err);
+        if (addr[i] / TASK_WINDOW_BYTES != a->w->index * cta->l->lanes + i)
+            return ptx_fail(a, i, TASK_WINDOW + addr[i], "the task window of another thread", err);
+    }
+    return true;
+}
+
 static bool windowed(const ptx_access_t *a, uint64_t addr[PTX_LANES], uint64_t hi, ptx_at_t *at,
                      err_t *err)
 {
     const fe_cta_t *cta = a->cta;
     const uint32_t lanes = cta->l->lanes, first = a->w->index * lanes;
+    if (a->space == SPACE_TASK && !task_window(a, addr, err)) return false;
     const window_t win = window_of(cta, a->space);
     const bool writable = a->space == SPACE_SHARED || a->space == SPACE_LOCAL;
     if (hi > win.bytes || win.bytes - hi < a->bytes || (a->writes && !writable)) {
@@ -157,7 +176,7 @@ static bool windowed(const ptx_access_t *a, uint64_t addr[PTX_LANES], uint64_t h
         snprintf(why, sizeof why, "%s the %" PRIu64 " bytes of %s",
                  a->writes && !writable ? "read-only:" : "outside", win.bytes, win.name);
         for (uint32_t i = 0;; i++)
-            if ((a->mask >> i & 1) && addr[i] == hi) return fail(a, i, hi, why, err);
+            if ((a->mask >> i & 1) && addr[i] == hi) return ptx_fail(a, i, hi, why, err);
     }
     at->base = win.base;
     const uint32_t n = LANES_N(lanes);

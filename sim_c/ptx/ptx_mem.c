@@ -128,17 +128,19 @@ static void addresses(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_
 static uint8_t generic_space(uint64_t *addr)
 {
     static const uint8_t SPACES[] = {SPACE_GLOBAL, SPACE_SHARED, SPACE_LOCAL, SPACE_CONST,
-                                     SPACE_PARAM};
+                                     SPACE_PARAM, SPACE_TASK};
+    _Static_assert(TASK_WINDOW == (uint64_t)PTX_WINDOW_TASK << PTX_WINDOW_SHIFT, "one of the windows");
     const uint64_t window = *addr >> PTX_WINDOW_SHIFT;
-    if (window < PTX_WINDOW_SHARED || window > PTX_WINDOW_PARAM) return SPACE_GLOBAL;
+    if (window < PTX_WINDOW_SHARED || window > PTX_WINDOW_TASK) return SPACE_GLOBAL;
     *addr &= (UINT64_C(1) << PTX_WINDOW_SHIFT) - 1;
     return SPACES[window];
 }
 
-static bool in_one_space(ptx_access_t *a, uint64_t addr[PTX_LANES], err_t *err)
+static bool in_one_space(ptx_access_t *a, uint64_t addr[PTX_LANES], uint32_t *waits, err_t *err)
 {
     ptx_at_t at;
     if (!ptx_locate(a, addr, &at, err)) return false;
+    if (a->space == SPACE_TASK && ptx_task_waits(a, &at, waits)) return true;
     if (a->u->group == G_ATOM)
         ptx_atomic(a, &at);
     else if (a->writes)
@@ -148,22 +150,34 @@ static bool in_one_space(ptx_access_t *a, uint64_t addr[PTX_LANES], err_t *err)
     return true;
 }
 
+/* A load that waits is done again: it may touch nothing else. */
+static bool task_alone(const ptx_access_t *a, const uint8_t space[PTX_LANES], const uint64_t addr[PTX_LANES],
+                       err_t *err)
+{
+    uint32_t task = 0;
+    for (uint32_t i = 0; i < a->cta->l->lanes; i++)
+        if ((a->mask >> i & 1) && space[i] == SPACE_TASK) task |= UINT32_C(1) << i;
+    return !task || task == a->mask || ptx_fail(a, (uint32_t)__builtin_ctz(task), addr[__builtin_ctz(task)],
+                                                "its task window, where others of its warp read other memory", err);
+}
+
 /* Lanes of one space after the other; the record names the first lane's, and has the others' addresses aligned
  * as that one's are. */
 static bool generic(ptx_access_t *a, winst_exec_t *out, err_t *err)
 {
-    uint8_t space[PTX_LANES];
+    uint8_t space[PTX_LANES] = {SPACE_NONE};
     uint64_t part[PTX_LANES];
     const uint32_t n = a->cta->l->lanes, all = a->mask;
     for (uint32_t i = 0; i < n; i++) space[i] = generic_space(&out->addr[i]);
     out->space = space[__builtin_ctz(all)];
+    if (!task_alone(a, space, out->addr, err)) return false;
     for (uint32_t todo = all; todo; todo &= ~a->mask) {
         a->space = space[__builtin_ctz(todo)];
         a->mask = 0;
         for (uint32_t i = 0; i < n; i++)
             if ((todo >> i & 1) && space[i] == a->space) a->mask |= UINT32_C(1) << i;
         memcpy(part, out->addr, n * sizeof part[0]);
-        if (!in_one_space(a, part, err)) return false;
+        if (!in_one_space(a, part, &out->waits, err)) return false;
         for (uint32_t i = 0; i < n; i++)
             if (a->mask >> i & 1) out->addr[i] = a->space == out->space ? part[i] : part[i] & ~(uint64_t)(a->bytes - 1);
     }
@@ -181,5 +195,5 @@ bool ptx_exec_mem(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, wins
     out->space = u->space;
     out->pitch_bytes = ptx_local_pitch_bytes(cta->l);
     if (u->flags & UF_GENERIC) return generic(&a, out, err);
-    return in_one_space(&a, out->addr, err);
+    return in_one_space(&a, out->addr, &out->waits, err);
 }

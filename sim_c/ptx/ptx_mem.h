@@ -29,9 +29,14 @@ typedef struct {
  * False: misaligned or outside; err says where. */
 bool ptx_locate(const ptx_access_t *a, uint64_t addr[PTX_LANES], ptx_at_t *at, err_t *err);
 
+/* Says which lane reads or writes what address, `why` as the end of the sentence. Always false. */
+bool ptx_fail(const ptx_access_t *a, uint32_t lane, uint64_t addr, const char *why, err_t *err);
+
 void ptx_list_lanes(const ptx_access_t *a, ptx_at_t *at); /* off[] whatever the pattern */
 void ptx_load(const ptx_access_t *a, ptx_at_t *at);
 void ptx_store(const ptx_access_t *a, ptx_at_t *at);
+/* ptx_task.c: of a load of the task window; true: some lane waits, *waits says which. */
+bool ptx_task_waits(const ptx_access_t *a, ptx_at_t *at, uint32_t *waits);
 void ptx_atomic(const ptx_access_t *a, ptx_at_t *at); /* lane by lane, lowest first */
 
 #endif

@@ -10,7 +10,8 @@
 /* Generic windows: below GMEM_BASE, 16 MiB each, so the space is in bits 24 and up. */
 enum {
     PTX_WINDOW_SHIFT = 24,
-    PTX_WINDOW_SHARED = 1, PTX_WINDOW_LOCAL, PTX_WINDOW_CONST, PTX_WINDOW_PARAM
+    PTX_WINDOW_SHARED = 1, PTX_WINDOW_LOCAL, PTX_WINDOW_CONST, PTX_WINDOW_PARAM,
+    PTX_WINDOW_TASK /* TASK_WINDOW */
 };
 /* Where the timing model sees spaces that have no global address: distinct cache tags. */
 #define PTX_PARAM_BASE UINT64_C(0x700000000000)

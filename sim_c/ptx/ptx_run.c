@@ -3,12 +3,15 @@
 #include "ptx/ptx_exec.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { TURN_INSTS = 4096 };
 
 typedef struct {
     const kernel_launch_t *launch;
     fe_cta_t *cta;
+    uint32_t at[LOOP_LEVELS]; /* of the loop: the next index, */
+    bool none;                /* or there is none left */
     bool *waits; /* by warp: at the barrier */
     uint64_t left, executed;
 } run_t;
@@ -37,6 +40,24 @@ static bool endless(const run_t *r, uint64_t limit, err_t *err)
         k->name, (unsigned long long)limit, p->x, p->y, p->z, waiting, l->warps, at_line);
 }
 
+/* The next index of the loop to a lane. */
+static void task_next(run_t *r, uint32_t w, uint32_t lane)
+{
+    const loop_t *loop = r->launch->loop;
+    uint32_t word[TASK_WORDS] = {!r->none};
+    for (uint32_t l = 0; l < LOOP_LEVELS && !r->none; l++) {
+        word[1 + 2 * l] = r->at[l];
+        word[2 + 2 * l] = r->at[l] + 1;
+    }
+    ptx_task_give(r->cta, w, lane, word);
+    r->none = true;
+    for (uint32_t l = loop->levels; l-- > 0 && r->none && word[0];) {
+        r->at[l] += loop->stride[l];
+        r->none = r->at[l] >= loop->upper[l];
+        if (r->none) r->at[l] = loop->lower[l];
+    }
+}
+
 static bool turn(run_t *r, uint32_t w, err_t *err)
 {
     winst_exec_t out;
@@ -45,6 +66,8 @@ static bool turn(run_t *r, uint32_t w, err_t *err)
         if (!next) return true;
         const bool barrier = next->op == WI_BARRIER;
         if (!ptx_exec(r->cta, w, &out, err)) return false;
+        for (uint32_t left = out.waits; left; left &= left - 1) task_next(r, w, (uint32_t)__builtin_ctz(left));
+        if (out.waits && !ptx_exec(r->cta, w, &out, err)) return false;
         r->executed++;
         r->left--;
         if (!barrier || !out.lanes) continue;
@@ -81,6 +104,7 @@ bool ptx_run_functional(const kernel_launch_t *launch, uint64_t max_insts, uint6
 {
     run_t r = {.launch = launch, .waits = calloc(launch->warps_per_cta, sizeof(bool))};
     const uint32_t *g = launch->grid;
+    if (launch->loop) memcpy(r.at, launch->loop->lower, sizeof r.at);
     bool ok = r.waits || err_set(err, NULL, 0, "out of memory");
     for (uint32_t lid = 0; ok && lid < g[0] * g[1] * g[2]; lid++) {
         const cta_place_t place = {

@@ -162,6 +162,13 @@ bool sm_flush_caches(sm_t *sm, uint64_t now)
     return empty;
 }
 
+uint8_t sm_recall(sm_t *sm, uint64_t addr, uint32_t bytes)
+{
+    uint8_t dirty = 0;
+    for (uint32_t c = 0; c < CLIENT_COUNT; c++) dirty |= l1_recall(sm->l1[c], addr, bytes);
+    return dirty;
+}
+
 bool sm_written(const sm_t *sm)
 {
     for (uint32_t c = 0; c < CLIENT_COUNT; c++)

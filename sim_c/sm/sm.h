@@ -78,6 +78,12 @@ typedef struct { /* what the CTAs of a kernel did on an SM */
 /* Adds that of the CTAs of table entry `kid` since the last call to *sum. */
 void sm_take_work(sm_t *sm, uint32_t kid, sm_work_t *sum);
 
+/* Thread contexts that wait for a piece of work: bit context, which is lane by lane, warp by warp of the SM. */
+uint64_t sm_task_want(const sm_t *sm);
+/* The words of a waiting context's task window from now on. When all of its warp have theirs, they go on after the
+ * latency of shared memory. */
+void sm_task_answer(sm_t *sm, uint64_t now, uint32_t context, const uint32_t word[TASK_WORDS]);
+
 uint32_t sm_resident_ctas(const sm_t *sm);
 uint64_t sm_issued(const sm_t *sm);       /* warp instructions so far */
 uint64_t sm_busy(const sm_t *sm, uint32_t unit); /* unit-cycles so far, as in sm_work_t */
@@ -86,6 +92,8 @@ uint64_t sm_classified(const sm_t *sm);   /* cycles so far, summed over their cl
  * emptied; CTAs of other kernels keep their lines. Takes cycles where lines are dirty; the SM is awake
  * afterwards. */
 bool sm_flush_caches(sm_t *sm, uint64_t now);
+/* As l1_recall, of all caches. */
+uint8_t sm_recall(sm_t *sm, uint64_t addr, uint32_t bytes);
 bool sm_written(const sm_t *sm); /* what was dirty then has been acknowledged */
 /* Brings lazily kept counters (CTA residency, slept cycles) up to `now`, before a dump. */
 void sm_settle(sm_t *sm, uint64_t now);

@@ -74,6 +74,8 @@ typedef struct { /* a warp memory instruction between issue and its last result 
     uint16_t next, count;          /* transactions accepted, total */
     uint8_t warp, space, op;
     bool started;
+    uint32_t waits;                /* lanes whose answer the task unit owes; of a load that waits for work */
+    bool resumes;                  /* it is one: executed when they have it */
     mem_txn_t txn[LDST_TXN_MAX];
     uint32_t conflict_cycles;
 } ldst_t;
@@ -117,7 +119,7 @@ typedef struct {
     uint64_t active, idle, mem_stall, core_stall, total;
     uint64_t warp_insts, thread_insts, unit_insts[UNIT_COUNT], unit_busy[UNIT_NONE];
     uint64_t mem_insts, mem_txns, smem_insts, smem_conflicts, atoms, barriers, branches;
-    uint64_t ldst_stall_mshr, ldst_stall_queue, ldst_stall_set;
+    uint64_t l1d_bank_conflicts, ldst_stall_mshr, ldst_stall_queue, ldst_stall_set;
     uint64_t fetches, ctas_begun, ctas_ended, cta_cycles, cta_max, empty_cycles;
     uint64_t results_due, results_done; /* register writes promised and made: must agree */
     uint64_t stores_sent, stores_acked;
@@ -167,6 +169,8 @@ struct sm {
     uint32_t entries_free;
     uint16_t *ldst_queue;          /* ring of entry numbers, cfg.ldst_queue long */
     uint32_t ldst_head, ldst_used;
+    uint64_t task_want;            /* contexts that wait for a piece of work: bit warp * lanes + lane */
+    uint16_t task_entry[SM_WARPS]; /* the load with which a warp waits */
 
     l1d_wait_t *l1d_wait;          /* ring, l1d_wait_room long: accesses before the look-up */
     uint32_t l1d_wait_head, l1d_wait_used, l1d_wait_room;
@@ -240,6 +244,11 @@ void ldst_enter(sm_t *sm, uint64_t now, uint32_t entry);
 void ldst_step(sm_t *sm, uint64_t now);         /* one cycle of L1D look-up and address phase */
 void ldst_answer(sm_t *sm, uint32_t entry);     /* one transaction came back */
 void ldst_shared_done(sm_t *sm, uint32_t entry);/* shared memory delivered */
+
+/* sm_task.c: loads of the task window's word 0 */
+void task_hold(sm_t *sm, uint32_t w);           /* at issue: the warp's next instruction is after the answer */
+void task_ask(sm_t *sm, uint32_t entry);        /* it has passed the LD/ST unit */
+void task_resume(sm_t *sm, uint32_t entry);     /* the answers are there: executed, and the warp goes on */
 
 /* sm_load.c: with collectors, loaded data passes one write-back register */
 void load_arrived(sm_t *sm, uint32_t entry);    /* a transaction's data waits for the register */

@@ -67,7 +67,7 @@ static void take_pipe(sm_t *sm, uint64_t now, uint32_t w, const winst_t *in)
 static void mark_pending(sm_t *sm, uint32_t w, const winst_t *in, uint32_t space)
 {
     const bool memory = in->op == WI_LOAD || in->op == WI_ATOM;
-    const bool slow = memory && space != SPACE_SHARED && space != SPACE_CONST;
+    const bool slow = memory && space != SPACE_SHARED && space != SPACE_CONST && space != SPACE_TASK;
     for (uint32_t i = 0; i < in->ndst; i++) {
         pending_t *p = pending_of(sm, w, in->dst[i]);
         const uint64_t bit = reg_bit(in->dst[i]);
@@ -119,9 +119,14 @@ static bool issue_warp(sm_t *sm, uint64_t now, uint32_t w, err_t *err)
     const winst_t *in = wp->head;
     const uint32_t slot = wp->slot;
     winst_exec_t x;
+    x.waits = 0; /* only front ends with a task window say more */
     if (!sm->cta[slot].launch->ops->exec(wp->fe, wp->index, &x, err)) return false;
     count_issue(sm, slot, in, &x);
     start(sm, now, w, in, &x);
+    if (x.waits) {
+        task_hold(sm, w);
+        return true;
+    }
     switch ((winst_op_t)in->op) {
     case WI_BRANCH: sm->st.branches++; break;
     case WI_ATOM:

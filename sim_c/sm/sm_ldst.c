@@ -34,6 +34,7 @@ bool ldst_queue_room(const sm_t *sm) { return sm->ldst_used < sm->cfg.ldst_queue
 static void entry_release(sm_t *sm, uint32_t e)
 {
     warp_release(sm, sm->entry[e].warp, sm->entry[e].inst);
+    if (sm->entry[e].resumes) task_resume(sm, e);
     sm->entry_free[sm->entries_free++] = (uint16_t)e;
 }
 
@@ -63,7 +64,12 @@ uint32_t ldst_prepare(sm_t *sm, uint32_t w, const winst_t *inst, const winst_exe
     l->next = 0;
     l->remaining = 0;
     l->started = false;
-    if (x->space == SPACE_SHARED) {
+    l->waits = x->waits;
+    l->resumes = x->waits != 0;
+    if (x->space == SPACE_TASK) { /* registers of the thread's own: no banks */
+        l->count = 0;
+        l->conflict_cycles = 1;
+    } else if (x->space == SPACE_SHARED) {
         const bool atom = inst->op == WI_ATOM || inst->op == WI_RED;
         l->count = 0;
         l->conflict_cycles =
@@ -112,7 +118,10 @@ static void shared_step(sm_t *sm, uint64_t now, uint32_t e)
         l->ready_cycle = now + l->conflict_cycles - 1;
     }
     if (now < l->ready_cycle) return;
-    wheel_add(sm->wheel, now + sm->cfg.smem_latency_cycles,
+    if (l->waits)
+        task_ask(sm, e);
+    else
+        wheel_add(sm->wheel, now + sm->cfg.smem_latency_cycles,
               (event_t){.kind = EV_ENTRY, .id = (uint16_t)e});
     queue_pop(sm);
 }
@@ -169,7 +178,8 @@ static bool accepted(sm_t *sm, uint64_t now, const l1_req_t *req, bool constant)
     return waits ? l1d_wait_push(sm, now, req) : l1d_look_up(sm, req);
 }
 
-static void global_step(sm_t *sm, uint64_t now, uint32_t e)
+/* The next transaction of an instruction; false: refused. */
+static bool send(sm_t *sm, uint64_t now, uint32_t e)
 {
     ldst_t *l = &sm->entry[e];
     const bool constant = l->space == SPACE_CONST || l->space == SPACE_PARAM;
@@ -180,16 +190,35 @@ static void global_step(sm_t *sm, uint64_t now, uint32_t e)
         .token = answered ? e : TOKEN_STORE | l->warp,
         .kind = l->op == WI_LOAD ? MEM_READ : l->op == WI_STORE ? MEM_WRITE : MEM_ATOM,
         .warp = l->warp, .bypass = l->inst->bypass_l1};
-    if (!accepted(sm, now, &req, constant)) return;
+    if (!accepted(sm, now, &req, constant)) return false;
     if (answered) {
         l->remaining++;
     } else {
         sm->warp[l->warp].stores++;
         sm->st.stores_sent++;
     }
-    if (++l->next < l->count) return;
+    l->next++;
+    return true;
+}
+
+/* As many transactions as follow each other in different banks; the first one whose bank is taken waits for the
+ * next cycle, and those behind it with it. */
+static void global_step(sm_t *sm, uint64_t now, uint32_t e)
+{
+    const uint32_t banks = sm->cfg.l1d_banks, line_bytes = sm->cfg.l1d.line_bytes;
+    ldst_t *l = &sm->entry[e];
+    uint32_t taken = 0;
+    while (l->next < l->count) {
+        const uint32_t bank = UINT32_C(1) << (l->txn[l->next].addr / line_bytes & (banks - 1));
+        if (taken & bank) {
+            sm->st.l1d_bank_conflicts += banks > 1;
+            return;
+        }
+        if (!send(sm, now, e)) return;
+        taken |= bank;
+    }
     queue_pop(sm);
-    if (!answered) entry_release(sm, e);
+    if (l->op != WI_LOAD && l->op != WI_ATOM) entry_release(sm, e);
 }
 
 void ldst_step(sm_t *sm, uint64_t now)
@@ -198,7 +227,7 @@ void ldst_step(sm_t *sm, uint64_t now)
     if (!sm->ldst_used) return;
     const uint32_t e = sm->ldst_queue[sm->ldst_head];
     monitor_unit(sm, UNIT_LDST, 0, sm->entry[e].warp, 1);
-    if (sm->entry[e].space == SPACE_SHARED)
+    if (sm->entry[e].space == SPACE_SHARED || sm->entry[e].space == SPACE_TASK)
         shared_step(sm, now, e);
     else
         global_step(sm, now, e);
@@ -214,7 +243,7 @@ void ldst_answer(sm_t *sm, uint32_t e)
 void ldst_shared_done(sm_t *sm, uint32_t e)
 {
     ldst_t *l = &sm->entry[e];
-    if (!sm->opnd || l->space != SPACE_SHARED || !l->inst->ndst) {
+    if (!sm->opnd || l->space == SPACE_NONE || !l->inst->ndst) {
         entry_release(sm, e);
         return;
     }

@@ -33,6 +33,8 @@ void sm_register_stats(sm_t *sm, const char *path)
         {"mem_txns", "transactions", "transactions after coalescing", &st->mem_txns},
         {"smem_insts", "instructions", "warp accesses to shared memory", &st->smem_insts},
         {"smem_conflicts", "cycles", "extra cycles for bank conflicts", &st->smem_conflicts},
+        {"l1d_bank_conflicts", "cycles", "of an instruction, as two of its lines lie in one L1D bank",
+         &st->l1d_bank_conflicts},
         {"ldst_stall_mshr", "cycles", "LD/ST stalled: MSHRs or merges full", &st->ldst_stall_mshr},
         {"ldst_stall_queue", "cycles", "LD/ST stalled: miss queue full", &st->ldst_stall_queue},
         {"ldst_stall_set", "cycles", "LD/ST stalled: all ways reserved", &st->ldst_stall_set},

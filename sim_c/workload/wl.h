@@ -32,6 +32,8 @@ typedef struct { /* all expressions evaluated, one per pass of a loop */
     uint32_t grid[3], block[3];
     uint32_t regs_per_thread, dyn_smem_bytes, stream;
     int is_2d; /* -1: by the shape */
+    bool has_loop; /* grid and block are the machine's */
+    loop_t loop;
     unsigned line;
     uint8_t *params;
 } wl_launch_t;
@@ -52,7 +54,7 @@ struct workload {
     char *path, *name, *title;
     const workload_t *before; /* its memory is behind that one's; NULL: the first */
     uint64_t memory_bytes;    /* of the buffers, with those of the workloads before */
-    uint32_t warp_lanes;
+    uint32_t warp_lanes, sms, contexts; /* the last two: where launches with a loop run; 0: not known yet */
     uint64_t seed;
     expr_scope_t *scope;
     ptx_module_t *module;
@@ -81,6 +83,9 @@ bool wl_read_head(workload_t *w, ynode_t root, const char *size, err_t *err);
 bool wl_read_buffers(workload_t *w, ynode_t root, err_t *err);
 bool wl_read_launches(workload_t *w, ynode_t root, err_t *err);
 bool wl_read_outputs(workload_t *w, ynode_t root, err_t *err);
+
+/* wl_loop.c: the parallel loop of a launch. */
+bool wl_read_loop(const workload_t *w, ynode_t map, loop_t *loop, err_t *err);
 
 /* Parameter block of one launch from its `args`. */
 bool wl_pack_args(const workload_t *w, ynode_t args, const ptx_kernel_t *kernel, uint8_t *params,

@@ -74,11 +74,28 @@ static bool optional_whole(const workload_t *w, ynode_t map, const char *key, in
     return true;
 }
 
+/* A launch with a loop has no shape of its own. */
+static bool read_where(const workload_t *w, ynode_t map, wl_launch_t *launch, err_t *err)
+{
+    ynode_t loop;
+    if (!ynode_want(map, "launch", "loop", YNODE_MAP, &loop, err)) return false;
+    launch->has_loop = loop.id != 0;
+    if (!launch->has_loop)
+        return read_shape(w, map, "grid", launch->grid, err) && read_shape(w, map, "block", launch->block, err) &&
+               check_shapes(map, launch, err);
+    static const char *const none[] = {"grid", "block", "2d"};
+    for (uint32_t i = 0; i < sizeof none / sizeof none[0]; i++)
+        if (ynode_get(map, none[i]).id)
+            return ynode_error(ynode_get(map, none[i]), err, "launch: found %s and loop; with a loop there is one CTA "
+                               "on each SM, which fills its contexts: leave %s out", none[i], none[i]);
+    return wl_read_loop(w, loop, &launch->loop, err);
+}
+
 static bool read_fields(const workload_t *w, ynode_t map, wl_launch_t *launch, err_t *err)
 {
     static const char *const keys[] = {
         "entry", "grid",   "block", "registers", "dynamic_smem_bytes", "args", "stream",
-        "2d",    "repeat", "do",    NULL};
+        "2d",    "repeat", "do",    "loop",      NULL};
     ynode_t entry, regs;
     int64_t value;
     if (!ynode_only_keys(map, "launch", keys, err) ||
@@ -91,8 +108,7 @@ static bool read_fields(const workload_t *w, ynode_t map, wl_launch_t *launch, e
     if (!wl_whole(w, regs, "registers", 1, REGISTERS_MAX, &value, err)) return false;
     launch->regs_per_thread = (uint32_t)value;
     launch->line = ynode_line(map);
-    return read_shape(w, map, "grid", launch->grid, err) &&
-           read_shape(w, map, "block", launch->block, err) && check_shapes(map, launch, err) &&
+    return read_where(w, map, launch, err) &&
            optional_whole(w, map, "dynamic_smem_bytes", SMEM_MAX_BYTES, &launch->dyn_smem_bytes,
                           err) &&
            optional_whole(w, map, "stream", STREAMS_MAX - 1, &launch->stream, err) &&

@@ -106,6 +106,24 @@ uint64_t workload_guard_reads(const workload_t *w)
     return gmem_guard_reads(w->gmem);
 }
 
+bool workload_loops(const workload_t *w)
+{
+    for (uint32_t i = 0; i < w->launch_count; i++)
+        if (w->launches[i].has_loop) return true;
+    return false;
+}
+
+bool workload_contexts(workload_t *w, const char *machine, uint32_t sms, uint32_t contexts, err_t *err)
+{
+    w->sms = sms;
+    w->contexts = contexts;
+    for (uint32_t i = 0; i < w->launch_count && !contexts; i++)
+        if (w->launches[i].has_loop)
+            return err_set(err, w->path, w->launches[i].line, "the launch has a parallel loop, and machine '%s' no "
+                           "task unit; sas has one", machine);
+    return true;
+}
+
 const kernel_launch_t *workload_launch(workload_t *w, uint32_t i, err_t *err)
 {
     assert(i < w->launch_count);
@@ -118,7 +136,17 @@ const kernel_launch_t *workload_launch(workload_t *w, uint32_t i, err_t *err)
         .regs_per_thread = launch->regs_per_thread,
         .params = launch->params,
         .gmem = w->gmem,
+        .loop = launch->has_loop ? &launch->loop : NULL,
     };
+    if (launch->has_loop) {
+        if (!w->contexts) {
+            err_set(err, w->path, launch->line, "launch %u has a parallel loop; it needs a task unit, which "
+                    "`ctadel run sas` has", i);
+            return NULL;
+        }
+        memcpy(cfg.grid, (const uint32_t[]){w->sms, 1, 1}, sizeof cfg.grid);
+        memcpy(cfg.block, (const uint32_t[]){w->contexts, 1, 1}, sizeof cfg.block);
+    }
     err_t inner = {""};
     wl_live_t *live = calloc(1, sizeof *live);
     if (!live) {

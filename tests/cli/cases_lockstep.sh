@@ -23,3 +23,10 @@ for m in early:0x1:0x0 awake:0x0:0x1; do
     done
 done
 rm -f "$tmp/cwd/lockstep.fst"
+
+# A golden task unit that serves the contexts in another order.
+wrong=$(realpath "$BUILD/ctadel-unfair")
+(cd "$tmp/cwd" && "$wrong" run sas hot3 --size tiny --engine lockstep) >"$tmp/out" 2>&1
+[ $? = 1 ] && grep -qE 'lockstep: cycle [0-9]+, task unit, SM [0-9]: piece_(valid|lower).* in rtl' "$tmp/out"
+verdict $? 'lockstep names a difference of the task unit'
+rm -f "$tmp/cwd/lockstep.fst"

@@ -190,6 +190,6 @@ refuse 'mine: is no file' run lcs --trace "$mine"
 head -c 100000 /dev/urandom >"$mine/noise.g"
 refuse 'noise.g' run lcs --trace "$mine/noise.g"
 refuse 'allowed: one of them' run lcs vadd --trace "$out/kernelslist.g"
-refuse 'warps of 32 lanes' run sas --trace "$out/kernelslist.g"
+refuse 'warps of 32 lanes' run sas512 --trace "$out/kernelslist.g"
 expect 2 'out DIR is missing' trace lcs vadd
-expect 2 'warps of 8 lanes' trace sas vadd --size tiny --out "$tmp/t8"
+expect 2 'warps of 8 lanes' trace sas512 vadd --size tiny --out "$tmp/t8"

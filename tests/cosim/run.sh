@@ -6,12 +6,13 @@
 # workloads, each of which executes as many instructions as by itself; the papers' pairs under one way of sharing
 # in turn (`tests/cosim/run.sh pairs`: these alone, under every one). Then the same run by each engine alone: the
 # same statistics to the last byte. And the register file of both, word by word (regs.c), and a host that
-# launches, aborts and writes at random (host.c). And the task scheduler of a machine, index by index (tasks.c).
+# launches, aborts and writes at random (host.c). And the task unit, index by index (tasks.c), and under every workload
+# of parallel loops, each way of handing them out on 1 to 16 contexts (`tests/cosim/run.sh loops`: these alone).
 set -u
 case ${1-} in
-'' | pairs) ;;
+'' | pairs | loops) ;;
 *)
-    echo "tests/cosim/run.sh: found '$1'; allowed: nothing, or pairs" >&2
+    echo "tests/cosim/run.sh: found '$1'; allowed: nothing, pairs, or loops" >&2
     exit 2
     ;;
 esac
@@ -148,7 +149,19 @@ pair_runs() { # in_turn: each pair on both machines under one way of sharing; al
 }
 streams
 workloads=$(for f in configs/workloads/*/*.yaml; do basename "$f" .yaml; done)
-machines=$(for f in configs/machines/*.yaml; do basename "$f" .yaml; done)
+machines=$(for f in $(grep -L task_queue configs/machines/*.yaml); do basename "$f" .yaml; done) # for CTAs of any size
+ways() { # of handing out a parallel loop; trials of so few pieces that all widths are tried
+    printf -- '%s\n' '--task stile' '--task itile' '--task itile-part' '--sos --set sas.trial=4' \
+        '--task itile --sos --set sas.over=16 --set sas.trial=4' '--task stile --set sas.over=4' \
+        '--task itile --set sas.over=4 --set sas.seed=5'
+}
+loops() {
+    for w in $(for f in configs/loops/*/*.yaml; do basename "$f" .yaml; done); do
+        for n in 1 2 4 8 16; do ways | sed "s/^/one sas $w tiny --set sas.contexts=$n /"; done
+        echo "one sas $w small"
+        echo "one sas $w tiny --set sms=3 --set sas.edge0=3 --set sas.contexts=5"
+    done
+}
 everything() {
     for w in $workloads; do
         echo "one lcs $w small --warp gto"
@@ -216,11 +229,16 @@ everything() {
     done
     pair_runs in_turn
     for w in vadd bfs hst; do echo "same $w"; done
+    loops
     echo '$BUILD/cosim-regs'
     echo '$BUILD/cosim-host'
     echo '$BUILD/cosim-tasks'
 }
-if [ -n "${1-}" ]; then pair_runs all; else everything; fi | xargs -P "$(nproc)" -I{} bash -c '{}' >"$out/all"
+case ${1-} in
+pairs) pair_runs all ;;
+loops) loops ;;
+*) everything ;;
+esac | xargs -P "$(nproc)" -I{} bash -c '{}' >"$out/all"
 grep -v '^ok$' "$out/all"
 passed=$(grep -c '^ok$' "$out/all")
 failed=$(grep -c '^FAILED' "$out/all")

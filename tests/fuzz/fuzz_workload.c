@@ -15,7 +15,9 @@ static void bring_files(void)
 {
     char path[FUZZ_PATH_BYTES];
     glob_t found;
-    if (glob(CTADEL_DATADIR "/workloads/*/*.ptx", 0, NULL, &found) != 0) __builtin_trap();
+    if (glob(CTADEL_DATADIR "/workloads/*/*.ptx", 0, NULL, &found) != 0 ||
+        glob(CTADEL_DATADIR "/loops/*/*.ptx", GLOB_APPEND, NULL, &found) != 0)
+        __builtin_trap();
     for (size_t i = 0; i < found.gl_pathc; i++) {
         fuzz_path(strrchr(found.gl_pathv[i], '/') + 1, path);
         if (symlink(found.gl_pathv[i], path) != 0) perror(path);
@@ -50,6 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
     const char *size = has_word(data, bytes, "tiny") ? "tiny" : NULL;
     workload_t *w = workload_load(path, size, 32, 1, &err);
     fuzz_judge(w != NULL, &err, path);
+    if (w) workload_contexts(w, "any", 4, 64, &err);
     for (uint32_t i = 0; w && i < workload_launches(w) && i < LAUNCHES; i++) {
         err = (err_t){""};
         const kernel_launch_t *k = workload_launch(w, i, &err);

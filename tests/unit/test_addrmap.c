@@ -49,6 +49,7 @@ static void test_no_two_addresses_share_a_place(void **state)
             assert_int_equal(*t, 0);
             *t = 1;
             assert_true(addrmap_bank(&map, s.slice, s.local).bank < m.dram.banks);
+            assert_int_equal(addrmap_addr(&map, s.slice, s.local + 7), (uint64_t)c * m.interleave_bytes + 7);
         }
         free(taken);
     }

@@ -42,6 +42,26 @@ static void test_write_meets_fill_under_way(void **state)
     end(r);
 }
 
+static void test_recall_takes_lines_and_their_dirt(void **state)
+{
+    (void)state;
+    rig_t *r = rig(small(WRITE_BACK));
+    must(r, MEM_WRITE, 32, 64, 1);
+    expect_token(r, 1);
+    read_line(r, 1);
+    must(r, MEM_READ, 2 * 128, 32, 2);
+    assert_int_equal(l1_recall(r->l1, 0, 256), 6); /* units 1 and 2 of line 0 */
+    assert_int_equal(l1_recall(r->l1, 0, 256), 0);
+    assert_int_equal(stat(r, "recalls"), 2);
+    assert_int_equal(l1_recall(r->l1, 256, 128), 0); /* under way: answers who waits, and is not kept */
+    expect_token(r, 2);
+    assert_int_equal(stat(r, "misses"), 2);
+    read_line(r, 1);
+    read_line(r, 2);
+    assert_int_equal(stat(r, "misses"), 4);
+    end(r);
+}
+
 static void test_write_back(void **state)
 {
     (void)state;
@@ -151,6 +171,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_write_policies_without_allocation),
         cmocka_unit_test(test_write_meets_fill_under_way),
+        cmocka_unit_test(test_recall_takes_lines_and_their_dirt),
         cmocka_unit_test(test_write_back),
         cmocka_unit_test(test_atomics_and_bypass_go_below),
         cmocka_unit_test(test_flush),

@@ -37,6 +37,48 @@ static void test_lru_victim_is_written_back_first(void **state)
     end(r);
 }
 
+typedef struct {
+    uint64_t addr;
+    uint32_t bytes, calls;
+    uint8_t dirty;
+} above_t;
+
+static uint8_t recalled(void *self, uint64_t addr, uint32_t bytes)
+{
+    above_t *a = self;
+    const uint8_t dirty = a->calls++ ? 0 : a->dirty;
+    a->addr = addr;
+    a->bytes = bytes;
+    return dirty;
+}
+
+/* What was dirty above goes to the DRAM with the line, clean here or not; free ways recall nothing. */
+static void test_an_inclusive_slice_recalls_its_victim(void **state)
+{
+    (void)state;
+    l2_cfg_t cfg = small();
+    cfg.inclusive = 1;
+    for (uint8_t dirty = 0; dirty <= 4; dirty += 4) {
+        rig_t *r = rig(cfg);
+        above_t above = {.dirty = dirty};
+        l2_on_recall(r->l2, recalled, &above);
+        for (uint32_t k = 1; k <= 2; k++) {
+            push(r, MEM_READ, k * 2 * 128, 32, k);
+            l2_fill(r->l2, r->now, expect_dram(r, false, 1).id);
+            expect_reply(r, k);
+        }
+        assert_int_equal(above.calls, 0);
+        push(r, MEM_READ, 6 * 128, 32, 3);
+        if (dirty) expect_dram(r, true, 1);
+        l2_fill(r->l2, r->now, expect_dram(r, false, 1).id);
+        expect_reply(r, 3);
+        assert_int_equal(above.addr, addrmap_addr(&r->map, 0, 2 * 128));
+        assert_int_equal(above.bytes, 128);
+        assert_int_equal(stat(r, "writebacks"), dirty != 0);
+        end(r);
+    }
+}
+
 /* The fetch first, and the victim keeps look-ups out as long as the port needs for it. */
 static void test_lru_victim_is_written_back_behind_the_fetch(void **state)
 {
@@ -162,6 +204,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_write_back_allocates_without_fetch),
         cmocka_unit_test(test_lru_victim_is_written_back_first),
+        cmocka_unit_test(test_an_inclusive_slice_recalls_its_victim),
         cmocka_unit_test(test_lru_victim_is_written_back_behind_the_fetch),
         cmocka_unit_test(test_a_victim_behind_waits_for_room_with_its_fetch),
         cmocka_unit_test(test_write_through_and_evict),

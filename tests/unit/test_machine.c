@@ -105,6 +105,12 @@ static void test_papers_machines(void **state)
     assert_int_equal(m.sm.pipes[UNIT_SP] * 32, 192);
     assert_int_equal(cache_bytes(&m.l2.cache) * m.l2.slices * m.mcs, 1536 * 1024);
     m = load("sas");
+    assert_int_equal(m.sm.threads, 16);
+    assert_int_equal(m.sm.task_queue, 4);
+    assert_int_equal(m.sm.l1d_banks, 4);
+    assert_int_equal(cache_bytes(&m.sm.l1d), 16384);
+    m = load("sas512");
+    assert_int_equal(m.sm.task_queue, 0);
     assert_int_equal(m.dram.kind, DRAM_FIXED);
     assert_int_equal(m.sm.l1d.write, WRITE_BACK);
     assert_int_equal(cache_bytes(&m.l2.cache) * m.l2.slices * m.mcs, 1024 * 1024);
