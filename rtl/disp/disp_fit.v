@@ -1,16 +1,14 @@
 // disp_fit - resource tracker: which SMs have room for the CTAs that go next.
 //
-// Contract  fit_o[s]: the CTAs that go next, of the kernel that SM s wanted a cycle ago, find room there
-//           together: a block of block_i, or the last CTA of a grid. With each_i one kernel is looked up in a
-//           cycle, of those in turn of which an SM lacks the answer; until then it fits none (known_o). never_o: a block of this kernel does not fit an
+// Contract  fit_o[s]: the CTAs that went next a cycle ago, of the kernel that SM s wanted then, find room there
+//           together: a block of block_i, or the last CTA of a grid. never_o: a block of this kernel does not fit an
 //           empty SM either. This stage alone keeps an SM from being over-allocated. A pick gets the
 //           lowest-numbered free slot of its SM.
-// Timing    fit_o, map_o follow the registers, resident_o, ahead_o a cycle later; an SM that wants a kernel has
-//           its answer a cycle later, or one more for each other kernel that is looked up before; what a block takes is summed up
+// Timing    fit_o, map_o follow the registers, resident_o, ahead_o a cycle later; what a block takes is summed up
 //           once per launch by one adder, two CTAs at once and one more per cycle, for the kernel launched last, then for
-//           the lowest (sums_o). pick_slot_o follows book_sm_i in the same cycle; picks and releases at
+//           the lowest (busy_o). pick_slot_o follows book_sm_i in the same cycle; picks and releases at
 //           an edge show after it.
-// Size      SMS * (disp_fit_sm + KID_W), (KERNELS + 2) * AMT_W + SLOTS + 5 * KERNELS + 1 flops, one adder, one comparison.
+// Size      SMS * disp_fit_sm, (KERNELS + 1) * AMT_W + SLOTS + 3 * KERNELS flops, one adder, one comparison.
 // Users     disp_top.   Not modelled: SMs of different capacity.
 `default_nettype none
 module disp_fit #(
@@ -35,19 +33,15 @@ module disp_fit #(
     input  wire [KERNELS-1:0]           live_i,         // it has CTAs left
     input  wire [KERNELS*CNT_W-1:0]     block_i,        // so many of them, from 1, go together,
     input  wire [KERNELS-1:0]           final_i,        // but only one is left
-    input  wire                         each_i,         // SMs may be asked about different kernels
-    input  wire [SMS-1:0]               want_valid_i,   // with each_i: SM s is asked
-    input  wire [SMS*KID_W-1:0]         want_kid_i,     // about this kernel, a cycle ago:
-    output wire [SMS-1:0]               fit_o,          // they find room,
-    output wire [SMS-1:0]               known_o,        // or do not; else it is not known yet
+    input  wire [SMS*KID_W-1:0]         want_kid_i,     // SM s is asked about this kernel
+    output wire [SMS-1:0]               fit_o,          // a cycle ago: they find room
     output wire [KERNELS-1:0]           never_o,        // a block of this kernel will not on any SM
     output wire [SMS*CNT_W-1:0]         resident_o,     // so many CTAs of what was asked about a cycle
                                                         // ago were there then, with what stands in
                                                         // the booking register,
     output wire [SMS*CNT_W-1:0]         ahead_o,        // and with all but one of those that go next
     output wire [SMS*KERNELS*SLOTS-1:0] map_o,          // SM s, bit k*SLOTS+c: kernel k in slot c
-    output wire                         sums_o,         // a block is not summed up yet
-    output wire                         busy_o,         // a register here changes without a pick or release
+    output wire                         busy_o,         // a block is not summed up yet
 
     input  wire [KID_W-1:0]             next_kid_i,     // without stand_i: what is booked a cycle later
     input  wire                         stand_i,        // is of this kernel; else that of now goes on
@@ -118,14 +112,13 @@ module disp_fit #(
     wire               whole = sum[AMT_W-2 -: CNT_W] == block;
     wire [AMT_W-1:0]   more  = sum + one;
     assign never_o = works & {KERNELS{!room}};
-    assign sums_o  = |pend;
+    assign busy_o  = |pend;
 
     integer i;
     always @*
-        for (i = 0; i < KERNELS; i = i + 1) several[i] = block_i[i*CNT_W +: CNT_W] != ONE && !final_i[i];
-    always @*
         for (i = 0; i < KERNELS; i = i + 1) begin
-            next[i*AMT_W +: AMT_W] = {pend[i], several[i] ? sum_q[i*AMT_W +: AMT_W-1]
+            several[i] = block_i[i*CNT_W +: CNT_W] != ONE && !final_i[i];
+            next[i*AMT_W +: AMT_W] = {several[i] && !known_q[i], several[i] ? sum_q[i*AMT_W +: AMT_W-1]
                                                                             : amt_i[i*AMT_W +: AMT_W-1]};
         end
     always @(posedge clk_i)
@@ -142,55 +135,17 @@ module disp_fit #(
             if (start_i[i]) sum_q[i*AMT_W +: AMT_W] <= {amt_i[i*AMT_W +: AMT_W-1], 1'b0};
             else if (works[i] && !whole && !over) sum_q[i*AMT_W +: AMT_W] <= more;
 
-    // One kernel's need is looked up in a cycle: the next of those whose answer an SM lacks, that of now last.
-    reg  [SMS*KID_W-1:0]  asked_q;              // what each SM wanted a cycle ago
-    reg  [KERNELS-1:0]    look_q, lacks;        // the kernel that was looked up then, one-hot
-    reg  [KERNELS-1:0]    final_q;              // and those of which one CTA was left
-    reg                   start_q;              // one was launched
-    reg  [AMT_W-1:0]      need_q;
-    reg  [SMS-1:0]        same;                 // the same kernel is wanted as a cycle ago
-    reg  [KERNELS*CNT_W-1:0] ctas;
-    wire [SMS-1:0]        at;                   // look_q is what was wanted then, and its need is known
-    wire [AMT_W-1:0]      need;
-    wire [KERNELS-1:0]    finals = final_i & live_i;
-    wire                  stands = each_i && !init_i && !(|start_i) && !start_q && finals == final_q;
-    wire [KERNELS-1:0]    later  = lacks & ~(look_q | (look_q - KID_ONE));
-    wire [KERNELS-1:0]    from   = |later ? later : lacks;
-    wire [KERNELS-1:0]    look   = |lacks ? from & (~from + KID_ONE) : look_q;
-    always @* begin
-        lacks = {KERNELS{1'b0}};
-        for (i = 0; i < SMS; i = i + 1) begin
-            same[i] = want_kid_i[i*KID_W +: KID_W] == asked_q[i*KID_W +: KID_W];
-            if ((want_valid_i[i] || !each_i) && !(known_o[i] && same[i]))
-                lacks = lacks | (KID_ONE << want_kid_i[i*KID_W +: KID_W]);
-        end
-        for (i = 0; i < KERNELS; i = i + 1) ctas[i*CNT_W +: CNT_W] = next[(i + 1)*AMT_W-2 -: CNT_W];
-    end
-    assign busy_o = |pend || |lacks;
-    lib_mux1h #(.N(KERNELS), .W(AMT_W)) u_need (.sel_i(look), .data_i(next), .data_o(need));
-    always @(posedge clk_i)
-        if (!rst_ni) look_q <= KID_ONE;
-        else look_q <= look;
-    always @(posedge clk_i) begin               // of what was looked up: not reset
-        need_q  <= need;
-        asked_q <= want_kid_i;
-        final_q <= finals;
-        start_q <= |start_i;
-    end
-
     genvar s, k;
     generate
         for (s = 0; s < SMS; s = s + 1) begin : g_sm
             wire [KERNELS-1:0] done_kid;
-            assign at[s] = look_q == KID_ONE << asked_q[s*KID_W +: KID_W] && !need_q[AMT_W-1];
             disp_fit_sm #(
                 .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .GUARD(GUARD)
             ) u_sm (
                 .clk_i(clk_i), .rst_ni(rst_ni),
                 .init_i(init_i), .cap_i(cap_i), .usable_i(usable_q),
-                .need_i(need_q), .each_i(each_i), .at_i(at[s]), .keep_i(stands && same[s]),
-                .fit_o(fit_o[s]), .known_o(known_o[s]),
-                .count_i(ctas), .want_i(KID_ONE << want_kid_i[s*KID_W +: KID_W]),
+                .next_i(next),
+                .want_i(KID_ONE << want_kid_i[s*KID_W +: KID_W]), .fit_o(fit_o[s]),
                 .resident_o(resident_o[s*CNT_W +: CNT_W]), .ahead_o(ahead_o[s*CNT_W +: CNT_W]),
                 .map_o(map_o[s*KERNELS*SLOTS +: KERNELS*SLOTS]),
                 .book_i(book_sm_i[s]), .book_kid_i(book_kid_i), .book_amt_i(book_amt_q),
@@ -230,7 +185,7 @@ module disp_fit #(
     reg [KERNELS-1:0]       f_summed, f_whole;  // sums are right; and of all of the block;
     reg [KERNELS-1:0]       f_fits;             // that finds room on an empty SM
     reg [AMT_W-1:0]         f_held_q;
-    reg                     f_init_q, f_each_q;
+    reg                     f_init_q;
     reg                     f_fixed;            // the blocks of live kernels stand, from 1
     integer j;
     always @(posedge clk_i) begin
@@ -242,7 +197,6 @@ module disp_fit #(
         f_start_q <= start_i;
         f_held_q  <= held_i;
         f_init_q  <= init_i;
-        f_each_q  <= each_i;
         if (!stand_i) f_kid_q <= KID_ONE << next_kid_i;
     end
     always @* begin
@@ -265,14 +219,11 @@ module disp_fit #(
             end
         end
     end
-    reg f_far, f_apart;                         // a wanted kernel is none of the table; two SMs want two
+    reg f_far;                                  // a wanted kernel is none of the table
     always @* begin
-        f_far   = 1'b0;
-        f_apart = 1'b0;
-        for (i = 0; i < SMS; i = i + 1) begin
-            f_far   = f_far || want_kid_i[i*KID_W +: KID_W] >= KERNELS;
-            f_apart = f_apart || (want_kid_i[i*KID_W +: KID_W] != want_kid_i[0 +: KID_W]);
-        end
+        f_far = 1'b0;
+        for (i = 0; i < SMS; i = i + 1)
+            f_far = f_far || want_kid_i[i*KID_W +: KID_W] >= KERNELS;
     end
     // A sum is that of its own slots field, one by one; past its field it is only known to be large.
     always @* begin
@@ -313,10 +264,8 @@ module disp_fit #(
         in_kid:  assume ((|book_sm_i || !stand_i) && (!(|book_sm_i) || (book_kid_i == f_kid_q && |(book_kid_i & live_i))));
         in_amt:  assume (!f_moved && !f_wide && !(cap_i & GUARD) && !(held_i & GUARD) && !f_far);
         in_block: assume (f_fixed);
-        in_each: assume ((each_i || !f_apart) && (each_i == f_each_q || !f_on_q || !(|f_live_q)));
         in_start: assume (!(start_i & (start_i - 1'b1)) && !(start_i & live_i)
                           && !(live_i & ~((f_live_q | f_start_q) & {KERNELS{f_on_q}})));
-        in_idle: assume (!init_i || !(|live_i));
         in_held: assume (!f_on_q || f_init_q || held_i == f_held_q);
         in_cap:  assume (cap_i[AMT_W-2 -: CNT_W] <= SLOTS);
         in_pick: assume (!(book_sm_i & (book_sm_i - 1'b1)) && !(init_i && |book_sm_i)
@@ -362,46 +311,9 @@ module disp_fit #(
     wire [SMS-1:0] f_books = book_sm_i >> f_s;
     wire [SMS*KID_W-1:0] f_wants = want_kid_i >> (f_s*KID_W);
     always @(posedge clk_i) begin
-        f_asked_q <= rst_ni && !init_i && f_live && (f_valid[0] || !each_i) && f_wants[KID_W-1:0] == f_k;
+        f_asked_q <= rst_ni && !init_i && f_live && f_wants[KID_W-1:0] == f_k;
         f_free_q  <= !f_books[0];
         f_need_q  <= {1'b0, |((final_i >> f_k) & KID_ONE) ? ONE : f_block};
-    end
-    // An answer that is kept was not about less than what goes next, and one that is lacked comes soon, unless a block
-    // is summed up.
-    localparam [KERNELS-1:0] F_ALL = {KERNELS{1'b1}};
-    reg  [KERNELS*AMT_W-1:0] f_next_q;          // next, a cycle ago
-    reg  [AMT_W-1:0]         f_ask, f_spare;
-    reg                      f_kept;            // of every SM
-    wire [SMS-1:0]           f_known = known_o >> f_s, f_valid = want_valid_i >> f_s;
-    wire [SMS*KID_W-1:0]     f_askeds = asked_q >> (f_s*KID_W);
-    reg  [KERNELS-1:0]       f_old;
-    wire                     f_waits = rst_ni && !init_i && !(|pend) && |(live_i & (KID_ONE << f_wants[KID_W-1:0]))
-                                     && (f_valid[0] || !each_i) && !f_known[0] && f_wants[KID_W-1:0] == f_askeds[KID_W-1:0];
-    reg  [KERNELS-1:0]       f_turns_q;         // cycles for which it has been asked without an answer, as 0..01..1
-    always @* begin
-        f_ask   = {AMT_W{1'b0}};
-        f_spare = {AMT_W{1'b0}};
-        f_old   = {KERNELS{1'b0}};
-        f_kept  = 1'b1;
-        for (i = 0; i < SMS; i = i + 1) begin
-            f_old = KID_ONE << asked_q[i*KID_W +: KID_W];
-            f_ask = {AMT_W{1'b0}};
-            for (j = 0; j < KERNELS; j = j + 1)
-                f_ask = f_ask | (f_next_q[j*AMT_W +: AMT_W] & {AMT_W{f_old[j]}});
-            f_spare = (f_free_o[i*AMT_W +: AMT_W] | GUARD) - f_ask;
-            f_kept  = f_kept && (!each_i || at[i] || !fit_o[i] || !(|(f_old & f_live_q))
-                                 || (!f_ask[AMT_W-1] && (f_spare & GUARD) == GUARD));
-        end
-    end
-    always @(posedge clk_i) begin
-        f_next_q  <= next;
-        f_turns_q <= f_waits ? {f_turns_q[KERNELS-2:0], 1'b1} : {KERNELS{1'b0}};
-    end
-    always @* if (f_past_q && f_on_q) begin
-        inv_look: assert (|look_q && !(look_q & (look_q - 1'b1)));
-        kept:     assert (f_kept);
-        told:     assert (!(each_i && f_fit[0]) || f_known[0]);
-        turns:    assert (f_turns_q != F_ALL || f_known[0]);
     end
     wire [SMS*CNT_W-1:0] f_heres = resident_o >> (f_s*CNT_W), f_aheads = ahead_o >> (f_s*CNT_W);
     wire [CNT_W-1:0]     f_here = f_heres[CNT_W-1:0], f_ahead = f_aheads[CNT_W-1:0];
@@ -419,7 +331,6 @@ module disp_fit #(
                 shared: cover (rst_ni && pick_i && |free_kid_i && pick_slot[1]);
                 last:   cover (rst_ni && pick_i && pick_slot[SLOTS-1]);
                 several_fit: cover (rst_ni && f_fit[0] && f_asked_q && f_need_q > 1 && |map_o);
-                kept_fit: cover (rst_ni && f_fit[0] && f_asked_q && each_i && !at[0] && f_s == 0 && |map_o);
             end
         end
     endgenerate

@@ -1,14 +1,15 @@
 // disp_fit_sm - what one SM has left: the amounts of five resources, and which CTA slots.
 //
-// Contract  fit_o = the free amounts cover need_i, never where its top guard bit is set; with each_i but
-//           without at_i, as it was answered when need_i was last about what is wanted (known_o). ahead_o = CTAs of
-//           the kernel wanted a cycle ago before the last of those that went next. A pick takes its amounts and the lowest free slot, a release gives
+// Contract  fit_o = the free amounts cover next_i of the kernel wanted a cycle ago, what those of its CTAs
+//           took then that go next; never where its top guard bit is set. ahead_o = CTAs of that
+//           kernel before the last of these. A pick takes its amounts and the lowest free slot, a release gives
 //           free_amt_i and one slot back; they never share an edge. An amount word is five fields, each
 //           below a guard bit that is 0:
 //             { 0 slots | 0 smem | 0 regs | 0 threads | 0 warps }.
 // Timing    outputs follow the registers; a pick or release at an edge is visible after it, in
 //           resident_o a release a cycle later, and a pick as soon as it stands in the booking register.
-// Size      AMT_W - 3 + KERNELS*SLOTS + 2 * CNT_W flops, one comparison, one adder.
+// Size      2 * AMT_W - 9 + KERNELS*SLOTS + CNT_W flops, one comparison, one adder; AMT_W flops of them are
+//           shared by the SMs that want the same kernel.
 // Users     disp_fit.   Not modelled: allocation granularity, fragmentation.
 `default_nettype none
 module disp_fit_sm #(
@@ -26,14 +27,9 @@ module disp_fit_sm #(
     input  wire [AMT_W-1:0]         cap_i,      // amounts of an empty SM, for init_i
     input  wire [SLOTS-1:0]         usable_i,   // slots that may be handed out
 
-    input  wire [AMT_W-1:0]         need_i,     // what the CTAs took a cycle ago that went next, of a kernel:
-    input  wire                     each_i,     // other SMs may want another kernel
-    input  wire                     at_i,       // need_i is about the kernel wanted a cycle ago,
-    input  wire                     keep_i,     // and in the next cycle the same is asked
-    output wire                     fit_o,
-    output wire                     known_o,    // fit_o is about the kernel wanted a cycle ago
-    input  wire [KERNELS*CNT_W-1:0] count_i,    // so many CTAs of each kernel go next
+    input  wire [KERNELS*AMT_W-1:0] next_i,     // what the CTAs of each kernel take that go next
     input  wire [KERNELS-1:0]       want_i,     // the wanted kernel, one-hot or none
+    output wire                     fit_o,
     output wire [CNT_W-1:0]         resident_o, // CTAs of the kernel wanted a cycle ago, then
     output wire [CNT_W-1:0]         ahead_o,    // and all but one of those that go next
     output wire [KERNELS*SLOTS-1:0] map_o,      // bit k*SLOTS+c: kernel k stands in slot c
@@ -59,22 +55,20 @@ module disp_fit_sm #(
     localparam [SLOTS-1:0] ONE     = 1;
     localparam [CNT_W-1:0] CNT_ONE = 1;
 
-    reg [AMT_W-1:0]         free_q;
+    reg [AMT_W-1:0]         free_q, need_q;
     reg [KERNELS*SLOTS-1:0] map_q;
-    reg                     known_q, room_q;    // the answer that is kept; none: no room
-    reg  [CNT_W-1:0]        more_q;
-    wire [CNT_W-1:0]        more;
+    wire [AMT_W-1:0]        need;
 
-    // One CTA is the rule: where all counts say so, it is no choice between them.
-    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_more (
-        .sel_i(want_i), .data_i(count_i ^ {KERNELS{CNT_ONE}}), .data_o(more)
+    // One slot is the rule: where all words say so, it is no choice between them.
+    localparam [AMT_W-1:0]  ONE_SLOT = {{(AMT_W - 1){1'b0}}, 1'b1} << (AMT_W - 1 - CNT_W);
+    lib_mux1h #(.N(KERNELS), .W(AMT_W)) u_need (
+        .sel_i(want_i), .data_i(next_i ^ {KERNELS{ONE_SLOT}}), .data_o(need)
     );
-    always @(posedge clk_i) more_q <= more ^ CNT_ONE;   // counts only where wanted: not reset
+    always @(posedge clk_i) need_q <= need ^ ONE_SLOT;  // of what was wanted a cycle ago: not reset
 
     // A set guard above each minuend field absorbs the borrow of that field alone, so one word
     // subtraction compares all five. The same with a pick, whose amounts are added as their complement.
-    wire [AMT_W-1:0] diff = (free_q | GUARD) - need_i;
-    wire             fits = (diff & GUARD) == GUARD && !need_i[AMT_W-1];
+    wire [AMT_W-1:0] diff = (free_q | GUARD) - need_q;
     // Whether one is made is known late, whether a CTA leaves early.
     wire [AMT_W-1:0] left = (free_q | (GUARD & {AMT_W{!free_i}}))
                           + (free_i ? free_amt_i : ~book_amt_i) + {{(AMT_W - 1){1'b0}}, !free_i};
@@ -106,23 +100,12 @@ module disp_fit_sm #(
     end
 
     assign open       = usable_i & ~used;
-    assign fit_o      = at_i || !each_i ? fits : room_q;
-    assign known_o    = at_i || (known_q && each_i);
+    assign fit_o      = (diff & GUARD) == GUARD && !need_q[AMT_W-1];
     assign slot_o     = open & (~open + ONE);
     assign map_o      = map_q;
     assign resident_o = resident_q;
-    assign ahead_o    = resident_q + more_q - CNT_ONE;
+    assign ahead_o    = resident_q + need_q[AMT_W-2 -: CNT_W] - CNT_ONE;
     assign done_kid_o = done_kid;
-
-    // A CTA that comes voids the answer, one that leaves a no.
-    always @(posedge clk_i)
-        if (!rst_ni) begin
-            known_q <= 1'b0;
-            room_q  <= 1'b0;
-        end else begin
-            known_q <= keep_i && known_o && !pick_i && !(free_i && !fit_o);
-            room_q  <= keep_i && fit_o && !pick_i;
-        end
 
     always @(posedge clk_i) resident_q <= resident;     // counts only where wanted: not reset
 
@@ -219,7 +202,6 @@ module disp_fit_sm #(
         in_amt:  assume (f_env_amt);
         in_pick: assume (f_env_pick);
         in_free: assume (f_env_free);
-        in_keep: assume (!keep_i || (each_i && !init_i));
         // The capacity of the last init says which slots may be handed out: so many, the lowest.
         in_slots: assume (usable_i == f_usable_q || !f_prev_q || f_prev_init_q);
         in_usable: assume (!f_prev_q || {1'b0, f_cap_q[AMT_W-2 -: CNT_W]} == f_usable);
@@ -240,32 +222,23 @@ module disp_fit_sm #(
         if (F_TOP) begin : g_alone
             // Two fields, field by field.
             localparam [AMT_W-1:0] F_LOW = (GUARD & (~GUARD + 1)) - 1;
-            localparam [AMT_W-1:0] F_TOP_GUARD = {1'b1, {(AMT_W - 1){1'b0}}};
-            reg  [CNT_W-1:0] f_count_q, f_count;    // of the wanted kernel
-            reg  [AMT_W-1:0] f_last_q;          // need_i when it was last about what is wanted
-            wire [AMT_W-1:0] f_ask = at_i || !each_i ? need_i : f_last_q;
+            reg  [AMT_W-1:0] f_ask_q, f_ask;    // of the wanted kernel
             always @* begin
-                f_count = {CNT_W{1'b0}};
+                f_ask = {AMT_W{1'b0}};
                 for (i = 0; i < KERNELS; i = i + 1)
-                    f_count = f_count | (count_i[i*CNT_W +: CNT_W] & {CNT_W{want_i[i]}});
+                    f_ask = f_ask | (next_i[i*AMT_W +: AMT_W] & {AMT_W{want_i[i]}});
             end
-            always @(posedge clk_i) begin
-                f_count_q <= |want_i ? f_count : CNT_ONE;
-                f_last_q  <= f_ask;
+            always @(posedge clk_i) f_ask_q <= |want_i ? f_ask : ONE_SLOT;
+            always @* if (f_past_q && f_prev_q && !(f_ask_q & GUARD)) begin
+                exact: assert (fit_o == ((free_q & F_LOW) >= (f_ask_q & F_LOW)
+                                         && free_q[AMT_W-2 -: CNT_W] >= f_ask_q[AMT_W-2 -: CNT_W]));
+                ahead: assert (ahead_o == resident_o + f_ask_q[AMT_W-2 -: CNT_W] - CNT_ONE);
             end
-            wire f_covers = (free_q & F_LOW) >= (f_ask & F_LOW) && free_q[AMT_W-2 -: CNT_W] >= f_ask[AMT_W-2 -: CNT_W];
-            always @* if (f_past_q && f_prev_q) begin
-                exact: assert (!(at_i || !each_i) || |(f_ask & GUARD) || fit_o == f_covers);
-                kept:  assert (!fit_o || |(f_ask & GUARD & ~F_TOP_GUARD) || f_covers);
-                told:  assert (!fit_o || known_o || !each_i);
-                ahead: assert (ahead_o == resident_o + f_count_q - CNT_ONE);
-                hidden: assert (!f_ask[AMT_W-1] || !fit_o);
-            end
+            always @* if (f_past_q && f_prev_q) hidden: assert (!f_ask_q[AMT_W-1] || !fit_o);
             always @* if (f_past_q) begin
                 full: cover (rst_ni && &used && f_cap_q[0] && !(|free_q));
                 after: cover (rst_ni && pick_i && f_left_q && |f_book);
-                whole: cover (rst_ni && fit_o && need_i[AMT_W-2 -: CNT_W] != CNT_ONE && |used);
-                again: cover (rst_ni && fit_o && each_i && !at_i && |used && |f_count_q);
+                whole: cover (rst_ni && fit_o && need_q[AMT_W-2 -: CNT_W] != CNT_ONE && |used);
             end
         end
     endgenerate

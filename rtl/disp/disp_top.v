@@ -119,15 +119,15 @@ module disp_top #(
     wire                       last;
 
     // Stages.
-    wire [SMS-1:0]               want_valid, fit, known, limit_ok, gate_ok, cand, pick_sm, book_sm;
+    wire [SMS-1:0]               want_valid, fit, limit_ok, gate_ok, cand, pick_sm, book_sm;
     wire [SMS*KID_W-1:0]         want_kid, cand_kid;
     wire [SMS*CNT_W-1:0]         resident;
     wire [SMS*CNT_W-1:0]         ahead;
     wire [CNT_W-1:0]             rest, ask_block;
     wire [KERNELS-1:0]           ask, limit_sat, limit_part;
-    wire                         alone, each, apart, deals;
+    wire                         alone, apart, deals;
     wire [SMS-1:0]               keep;
-    wire                         fit_busy, fit_sums;
+    wire                         fit_busy;
     wire [KERNELS-1:0]           never, book_kid;
     wire                         pick_head, book_head, book_new, stand, book;
     wire [SMS*KERNELS*SLOTS-1:0] map;
@@ -139,7 +139,7 @@ module disp_top #(
     wire [KERNELS-1:0]           left_kid;
     wire                         done_busy, bad_done;
 
-    // fit_busy is about offers, too: a block is being summed up, or a kernel's need looked up.
+    // fit_busy is about offers, too: what a block of CTAs takes is being summed up.
     wire               stirs    = done_busy || wr_valid || limit_busy || gate_busy || |fin || |pool_start;
     wire               change   = stirs || place_busy || fit_busy;
     wire [KERNELS-1:0] stop     = quit | never;             // no CTA more of these
@@ -225,8 +225,8 @@ module disp_top #(
         .clk_i(clk_i), .rst_ni(rst_ni),
         .init_i(init), .cap_i(cap), .held_i(held),
         .amt_i(amt), .start_i(launch), .live_i(live), .block_i(block), .final_i(final_cta),
-        .each_i(each), .want_valid_i(want_valid), .want_kid_i(want_kid), .fit_o(fit), .known_o(known), .never_o(never), .resident_o(resident), .ahead_o(ahead),
-        .map_o(map), .sums_o(fit_sums), .busy_o(fit_busy),
+        .want_kid_i(want_kid), .fit_o(fit), .never_o(never), .resident_o(resident), .ahead_o(ahead),
+        .map_o(map), .busy_o(fit_busy),
         .next_kid_i(pick_kid), .stand_i(stand),
         .book_sm_i(book_sm), .book_kid_i(book_kid), .pick_slot_o(pick_slot), .pick_i(book),
         .done_slot_i(done_slot_i), .done_kid_o(done_kid),
@@ -248,10 +248,10 @@ module disp_top #(
         .sm_enable_i(sm_enable),
         .live_i(pool_live), .before_i(earlier), .two_d_i(two_d), .tmax_i(tmax), .final_i(final_cta),
         .block_o(block), .resident_i(resident), .want_valid_o(want_valid), .want_kid_o(want_kid),
-        .each_o(each), .apart_o(apart), .deals_o(deals), .rest_o(rest), .keep_o(keep),
-        .known_i(known), .cand_i(cand), .cand_kid_i(cand_kid), .load_i(load),
+        .apart_o(apart), .deals_o(deals), .rest_o(rest), .keep_o(keep),
+        .cand_i(cand), .cand_kid_i(cand_kid), .load_i(load),
         .pick_sm_o(pick_sm), .pick_kid_o(pick_kid), .pick_head_o(pick_head),
-        .book_sm_i(book_sm), .book_i(book), .change_i(stirs || fit_sums || |pick_sm || |book_sm),
+        .book_sm_i(book_sm), .book_i(book), .change_i(stirs || |pick_sm || |book_sm),
         .next_x_i(next_x), .next_y_i(next_y), .next_z_i(next_z), .next_lid_i(next_lid),
         .last_i(last),
         .grid_x_i(grid_x), .grid_y_i(grid_y), .grid_z_i(grid_z),

@@ -1,13 +1,13 @@
 // lib_offers - picks where SMs are offered to different kernels: whose turn it is, and which SM.
 //
 // Contract  Bits k of SM s in want_i: SM s is offered to kernel k, one-hot or none. An offer settles once it has
-//           stood for two edges and is answered: candidates of settled offers are about it. A pick goes to the
+//           stood for two edges: candidates of settled offers are about it. A pick goes to the
 //           kernel whose turn it is, to its first such SM after the one picked last, in cyclic order; in every
 //           cycle the turn passes to the next other kernel, by table entry, that has such an SM, but stays while a
 //           block of CTAs (lib_blocks) is open; then that block's SM is the only candidate.
-// Timing    the kernel and the size of its blocks are chosen a cycle before the pick, so that no multiplexer of kernels
-//           stands behind the choice of the SM; one pick per cycle while each kernel with CTAs left has SMs.
-// Size      4 * SMS + KERNELS + KID_W + 2 * CNT_W flops, one round-robin arbiter.
+// Timing    the kernel is chosen a cycle before the pick, so that no multiplexer of kernels stands
+//           behind the choice of the SM; one pick per cycle while each kernel with CTAs left has SMs.
+// Size      4 * SMS + KERNELS + KID_W + CNT_W flops, one round-robin arbiter.
 // Users     place_mixed, place_spatial.   Source  [SMK §3.2]: CTAs of both kernels are issued in turn.
 `default_nettype none
 module lib_offers #(
@@ -28,7 +28,6 @@ module lib_offers #(
     output wire [KERNELS*CNT_W-1:0] block_o,    // CTAs in a block of it, from 1
     input  wire [SMS*KERNELS-1:0] want_i,       // the offers, from registers
     input  wire [SMS-1:0]         moves_i,      // the offer of SM s changes at this edge
-    input  wire [SMS-1:0]         known_i,      // what SM s was offered to a cycle ago is answered
     input  wire [SMS-1:0]         cand_i,       // all stages agreed on SM s a cycle ago
     input  wire                   load_i,       // a pick is possible in this cycle
     output wire [SMS*KID_W-1:0]   want_kid_o,   // want_i as numbers; none: 0
@@ -43,22 +42,19 @@ module lib_offers #(
     localparam [KERNELS-1:0] K_ONE = 1;
     localparam [CNT_W-1:0]   ONE   = 1;
 
-    reg  [SMS-1:0]     stood_q, settled_q;      // since one edge; two, and answered
+    reg  [SMS-1:0]     stood_q, settled_q;      // since one, two edges
     reg  [KERNELS-1:0] turn_q;                  // one-hot
     reg  [KID_W-1:0]   kid_q;                   // its number
-    reg  [CNT_W-1:0]   block_q;                 // CTAs in a block of it
     reg  [SMS-1:0]     mine;                    // SMs that may be picked
     reg  [KERNELS-1:0] has;                     // kernels that have one
     wire [KID_W-1:0]   kid;
     wire [SMS-1:0]     gnt;
     wire [SMS-1:0]     cand = cand_i & settled_q;
 
-    reg  [SMS-1:0]     some;                    // the SM is offered
     integer s;
     always @* begin
         has = {KERNELS{1'b0}};
         for (s = 0; s < SMS; s = s + 1) begin
-            some[s] = |want_i[s*KERNELS +: KERNELS];
             mine[s] = cand[s] && |(want_i[s*KERNELS +: KERNELS] & turn_q & live_i);
             has     = has | (want_i[s*KERNELS +: KERNELS] & {KERNELS{cand[s]}});
         end
@@ -67,8 +63,7 @@ module lib_offers #(
     wire [KERNELS-1:0] others = has & live_i & ~turn_q;
     wire [KERNELS-1:0] higher = others & ~(turn_q | (turn_q - K_ONE));
     wire [KERNELS-1:0] from   = |higher ? higher : others;
-    wire [KERNELS-1:0] turn   = !rst_ni || init_i        ? K_ONE
-                              : |others && !(|rest_o) ? from & (~from + K_ONE) : turn_q;
+    wire [KERNELS-1:0] turn   = |others && !(|rest_o) ? from & (~from + K_ONE) : turn_q;
     lib_enc1h #(.N(KERNELS)) u_kid (.hot_i(turn), .bin_o(kid));
     lib_rr_arb #(.N(SMS)) u_sm (
         .clk_i(clk_i), .rst_ni(rst_ni && !init_i),
@@ -78,13 +73,13 @@ module lib_offers #(
     // A block of the kernel whose turn it is begins, or goes on.
     wire [CNT_W-1:0] block;
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_block (
-        .sel_i(turn), .data_i(block_o), .data_o(block)
+        .sel_i(turn_q), .data_i(block_o), .data_o(block)
     );
     lib_blocks #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_blocks (
         .clk_i(clk_i), .rst_ni(rst_ni && !init_i),
         .param_i(param_block_i), .two_d_i(two_d_i), .tmax_i(tmax_i), .block_o(block_o),
         .pick_i(load_i && |mine), .pick_sm_i(pick_sm_o),
-        .size_i(|(turn_q & final_i) ? ONE : block_q), .live_i(|(turn_q & live_i)),
+        .size_i(|(turn_q & final_i) ? ONE : block), .live_i(|(turn_q & live_i)),
         .open_o(open_o), .rest_o(rest_o), .keep_o(keep_o)
     );
 
@@ -94,13 +89,16 @@ module lib_offers #(
             settled_q <= {SMS{1'b0}};
         end else begin
             stood_q   <= ~moves_i;
-            settled_q <= stood_q & ~moves_i & (known_i | ~some | keep_o);
+            settled_q <= stood_q & ~moves_i;
         end
-    always @(posedge clk_i) begin
-        turn_q  <= turn;
-        kid_q   <= kid;
-        block_q <= block;
-    end
+    always @(posedge clk_i)
+        if (!rst_ni || init_i) begin
+            turn_q <= K_ONE;
+            kid_q  <= {KID_W{1'b0}};
+        end else begin
+            turn_q <= turn;
+            kid_q  <= kid;
+        end
 
     genvar g;
     generate
@@ -120,13 +118,11 @@ module lib_offers #(
     reg f_past_q = 1'b0;
     reg [1:0]             f_runs_q = 2'd0;      // edges out of reset, at most 2
     reg [SMS*KERNELS-1:0] f_want_q;
-    reg [SMS-1:0]         f_moves_q, f_moves_2_q, f_told_q;
+    reg [SMS-1:0]         f_moves_q, f_moves_2_q;
     reg [KERNELS-1:0]     f_has, f_has_q, f_turn_q;
     reg                   f_init_q;
     reg [SMS-1:0]         f_open_q;
-    reg [KERNELS*CNT_W-1:0] f_block_q;
-    reg [CNT_W-1:0]       f_size;               // of the block of the kernel whose turn it is
-    reg                   f_shape, f_block;     // blocks from 1 CTA, which stand; the SM of the open block is offered to its kernel
+    reg                   f_shape, f_block;     // T_max from 1; the SM of the open block is offered to its kernel
     reg                   f_hot, f_stays;       // want_i is one-hot or none; moves only with moves_i
     reg                   f_pick_right;
     reg [KERNELS-1:0]     f_at;
@@ -137,12 +133,10 @@ module lib_offers #(
         f_want_q    <= want_i;
         f_moves_q   <= moves_i;
         f_moves_2_q <= f_moves_q;
-        f_told_q    <= known_i | ~some | keep_o;
         f_has_q     <= f_has;
         f_turn_q    <= turn_q;
         f_init_q    <= !rst_ni || init_i;
         f_open_q    <= keep_o & {SMS{rst_ni && !init_i}};
-        f_block_q   <= block_o;
     end
     always @* begin
         f_has   = {KERNELS{1'b0}};
@@ -153,11 +147,7 @@ module lib_offers #(
         f_shape = 1'b1;
         f_block = 1'b1;
         for (f = 0; f < KERNELS; f = f + 1)
-            f_shape = f_shape && (!live_i[f] || (|tmax_i[f*CNT_W +: CNT_W] && (f_runs_q == 2'd0
-                              || block_o[f*CNT_W +: CNT_W] == f_block_q[f*CNT_W +: CNT_W])));
-        f_size = {CNT_W{1'b0}};
-        for (f = 0; f < KERNELS; f = f + 1)
-            f_size = f_size | (block_o[f*CNT_W +: CNT_W] & {CNT_W{turn_q[f]}});
+            f_shape = f_shape && (!live_i[f] || |tmax_i[f*CNT_W +: CNT_W]);
         for (f = 0; f < SMS; f = f + 1) begin
             f_at    = want_i[f*KERNELS +: KERNELS];
             f_hot   = f_hot && !(f_at & (f_at - K_ONE));
@@ -186,9 +176,9 @@ module lib_offers #(
         end
     endgenerate
     always @* if (f_past_q) begin
-        // What is picked has been offered to this kernel for two edges, and its answer was known.
+        // What is picked has been offered to this kernel for two edges.
         offered: assert (f_pick_right);
-        settle:  assert (settled_o == (~f_moves_q & ~f_moves_2_q & f_told_q & {SMS{f_runs_q == 2'd2}}));
+        settle:  assert (settled_o == (~f_moves_q & ~f_moves_2_q & {SMS{f_runs_q == 2'd2}}));
         inv_one: assert (stood_q == (~f_moves_q & {SMS{f_runs_q != 2'd0}}));
     end
     always @* if (f_past_q && f_runs_q != 2'd0) begin
@@ -201,7 +191,6 @@ module lib_offers #(
         passes:   assert (f_init_q || |f_open_q || !(|(f_has_q & ~f_turn_q)) || (|(f_has_q & ~f_turn_q & turn_q)));
         stays:    assert (f_init_q || (|(f_has_q & ~f_turn_q) && !(|f_open_q)) || turn_q == f_turn_q);
         inv_open: assert (f_block);
-        inv_size: assert (!(|(turn_q & live_i)) || block_q == f_size);
         follows:  assert (!(|open_o && load_i && cand_i == open_o && |(turn_q & live_i)) || pick_sm_o == open_o);
     end
 `endif

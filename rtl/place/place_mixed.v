@@ -5,11 +5,10 @@
 //           table entry, when a CTA is booked on the SM, of a block its last, when the stages refuse it, and when the
 //           kernel has no CTA left. CTAs of 2-D kernels go in blocks as lib_blocks has them; the last CTA of a grid may
 //           be one of its own. Among SMs as lib_offers has it.
-// Timing    one pick per cycle from about six SMs on; none elsewhere while a block is open. A refusal is known two
-//           cycles after the offer, or one more for each other kernel that SMs are offered to; offers pass on in
-//           the cycle after. After change_i every kernel is offered every SM again; when that has led to nothing,
-//           the offers stand still and the dispatcher may sleep.
-// Size      (KERNELS + 4) * SMS + 2 * KERNELS + CNT_W + $clog2((KERNELS+2)*KERNELS + 5) flops, a round-robin arbiter.
+// Timing    one pick per cycle from about six SMs on; none elsewhere while a block is open. A refusal is known two cycles after the offer; offers
+//           pass on in the third. After change_i every kernel is offered every SM again; when that has
+//           led to nothing, the offers stand still and the dispatcher may sleep.
+// Size      (KERNELS + 4) * SMS + 2 * KERNELS + CNT_W + $clog2(3*KERNELS + 5) flops, one round-robin arbiter.
 // Users     place_bank.   Source  [SMK §3.2], [LCS §4.4] (mCKE).
 `default_nettype none
 module place_mixed #(
@@ -33,11 +32,9 @@ module place_mixed #(
                                                     // 1; with final_i one does
     output wire [SMS-1:0]             want_valid_o, // SM s is offered,
     output wire [SMS*KID_W-1:0]       want_kid_o,   // to this kernel
-    output wire                       each_o,       // SMs may be offered to different kernels
     output wire [CNT_W-1:0]           rest_o,       // behind this edge so many CTAs of a block go
     output wire [SMS-1:0]             keep_o,       // here next, one-hot; 0: none
 
-    input  wire [SMS-1:0]             known_i,      // whether SM s has room for what it wanted a cycle ago is known
     input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s a cycle ago,
     input  wire                       load_i,       // a pick is possible in this cycle
     output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none; only where
@@ -49,9 +46,8 @@ module place_mixed #(
     input  wire                       change_i,     // something but offers changes at this edge
     output wire                       busy_o        // a register here changes without a pick
 );
-    // A round: a refusal takes three cycles, and one for each other kernel that is looked up before; the offers that
-    // stood when the change came, and its answer.
-    localparam CALM   = (KERNELS + 2)*KERNELS + 4;
+    // A round: a refusal every three cycles; the offers that stood when the change came, and its answer.
+    localparam CALM   = 3*KERNELS + 4;
     localparam CALM_W = $clog2(CALM + 1);
     localparam [CALM_W-1:0]  CALM_END = CALM[CALM_W-1:0], CALM_ONE = 1;
     localparam [KERNELS-1:0] K_ONE = 1;
@@ -99,14 +95,13 @@ module place_mixed #(
 
     lib_offers #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_offers (
         .clk_i(clk_i), .rst_ni(rst_ni && en_i), .init_i(init_i), .live_i(live_i),
-        .want_i(want_q), .moves_i(moves), .known_i(known_i), .cand_i(cand_i), .load_i(load_i),
+        .want_i(want_q), .moves_i(moves), .cand_i(cand_i), .load_i(load_i),
         .param_block_i(param_block_i), .two_d_i(two_d_i), .tmax_i(tmax_i), .final_i(final_i), .block_o(block_o),
         .want_kid_o(want_kid_o), .settled_o(settled), .pick_sm_o(pick_sm_o), .pick_kid_o(pick_kid_o),
         .open_o(open), .rest_o(rest_o), .keep_o(keep_o), .busy_o(busy)
     );
     assign pick_head_o  = !(|open);
     assign want_valid_o = want_valid;
-    assign each_o       = 1'b1;
     assign busy_o       = en_i && (busy || (awake && |(live_i & (live_i - K_ONE))));
 
 `ifdef FORMAL
@@ -134,15 +129,12 @@ module place_mixed #(
         f_want_q <= want_q;
     end
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
-    reg f_shape;                                // T_max from 1, and blocks stand
-    reg [KERNELS*CNT_W-1:0] f_block_q;
-    always @(posedge clk_i) f_block_q <= block_o;
+    reg f_shape;                                // T_max from 1
     integer f;
     always @* begin
         f_shape = 1'b1;
         for (f = 0; f < KERNELS; f = f + 1)
-            f_shape = f_shape && (!live_i[f] || (|tmax_i[f*CNT_W +: CNT_W]
-                              && (!f_on_q || block_o[f*CNT_W +: CNT_W] == f_block_q[f*CNT_W +: CNT_W])));
+            f_shape = f_shape && (!live_i[f] || |tmax_i[f*CNT_W +: CNT_W]);
     end
     // While a pick stands its SM is no candidate, but inside a block.
     always @* if (f_past_q) begin

@@ -34,13 +34,11 @@ module place_spatial #(
                                                     // 1; with final_i one does
     output wire [SMS-1:0]             want_valid_o, // SM s is offered,
     output wire [SMS*KID_W-1:0]       want_kid_o,   // to this kernel
-    output wire                       each_o,       // SMs may be offered to different kernels
     output wire                       apart_o,      // an SM serves only the kernel it is offered to, until SMs
     output wire                       deals_o,      // are dealt anew: now
     output wire [CNT_W-1:0]           rest_o,       // behind this edge so many CTAs of a block go
     output wire [SMS-1:0]             keep_o,       // here next, one-hot; 0: none
 
-    input  wire [SMS-1:0]             known_i,      // whether SM s has room for what it wanted a cycle ago is known
     input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s a cycle ago,
     input  wire                       load_i,       // a pick is possible in this cycle
     output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none; only where
@@ -101,15 +99,13 @@ module place_spatial #(
 
     lib_offers #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_offers (
         .clk_i(clk_i), .rst_ni(rst_ni && en_i), .init_i(init_i), .live_i(live_i),
-        .want_i(own_q), .moves_i(moves), .known_i(known_i),
-        .cand_i(cand_i & ~(visit_q & ~open)), .load_i(load_i),
+        .want_i(own_q), .moves_i(moves), .cand_i(cand_i & ~(visit_q & ~open)), .load_i(load_i),
         .param_block_i(param_block_i), .two_d_i(two_d_i), .tmax_i(tmax_i), .final_i(final_i), .block_o(block_o),
         .want_kid_o(want_kid_o), .settled_o(settled), .pick_sm_o(pick_sm_o), .pick_kid_o(pick_kid_o),
         .open_o(open), .rest_o(rest_o), .keep_o(keep_o), .busy_o(busy)
     );
     assign pick_head_o  = !(|open);
     assign want_valid_o = valid;
-    assign each_o       = 1'b1;
     assign apart_o      = 1'b1;
     assign deals_o      = turns || |visit_q;
     assign busy_o       = en_i && (busy || deals_o);
@@ -140,15 +136,12 @@ module place_spatial #(
         f_enable_q <= sm_enable_i;
         f_own_q    <= own_q;
     end
-    reg f_shape;                                // T_max from 1, and blocks stand
-    reg [KERNELS*CNT_W-1:0] f_block_q;
-    always @(posedge clk_i) f_block_q <= block_o;
+    reg f_shape;                                // T_max from 1
     always @* begin
         f_order = 1'b1;
         f_shape = 1'b1;
         for (f = 0; f < KERNELS; f = f + 1)
-            f_shape = f_shape && (!live_i[f] || (|tmax_i[f*CNT_W +: CNT_W]
-                              && (!f_on_q || block_o[f*CNT_W +: CNT_W] == f_block_q[f*CNT_W +: CNT_W])));
+            f_shape = f_shape && (!live_i[f] || |tmax_i[f*CNT_W +: CNT_W]);
         for (f = 0; f < KERNELS; f = f + 1)
             for (j = 0; j < KERNELS; j = j + 1) begin
                 f_order = f_order && (f == j ? !before_i[f*KERNELS + j]

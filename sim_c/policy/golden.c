@@ -22,10 +22,7 @@ bool golden_reset(golden_t *g)
     g->view.sm_enable = UINT32_MAX;
     g->pool = SCHED_KERNELS;
     for (uint32_t p = 0; p < POLICY_PARAMS; p++) g->view.param[p] = policy_params[p].reset;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
-        g->view.tmax[k] = SCHED_SLOTS_MAX;
-        g->view.block[k] = 1;
-    }
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) g->view.tmax[k] = SCHED_SLOTS_MAX;
     return golden_select(g, 0);
 }
 
@@ -116,7 +113,6 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
 {
     uint8_t next[SCHED_SMS_MAX];
     golden_count_t count;
-    golden_look_t look;
     g->perf_read = g->perf;
     g->seen_busy = g->were_busy;
     g->were_busy = golden_busy(g);
@@ -137,13 +133,11 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     describe_edge(g, books, left, &e);
     const bool picks = pick.pick_sm != SCHED_NONE;
     g->voided = (picks || g->book_new) && golden_shared(g);
-    const bool lacks = golden_look(g, &e, &look);
     const bool summing = golden_summing(g);
     golden_sum(g);
     bool changes = enter || picks || stood || done != SCHED_NONE || g->left_sm != SCHED_NONE;
     const bool moved = ok_next != g->ok || g->out || memcmp(count.resident, g->resident, sizeof g->resident) != 0 ||
-                       memcmp(count.need, g->need, sizeof g->need) != 0 ||
-                       memcmp(&look, &g->look, sizeof look) != 0;
+                       memcmp(count.need, g->need, sizeof g->need) != 0;
     const bool places = clock_place(g, &pick, next);
     changes |= clock_policies(g, &e);
 
@@ -155,7 +149,7 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
         if (enter >> k & 1) golden_enter(g, k);
     g->ok = ok_next;
     changes |= ended != g->perf.kernels;
-    count_quiet(g, golden_offer(g, next, &count, &look, changes || summing) || places || summing || lacks || changes);
+    count_quiet(g, golden_offer(g, next, &count, changes) || places || summing || changes);
     outputs(g, done, out);
     assert(!out->sleep || !moved); /* a register, elsewhere */
 }

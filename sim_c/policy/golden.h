@@ -26,17 +26,8 @@ typedef struct { /* since init */
     uint32_t issued, completed, kernels, bad_done;
 } golden_perf_t;
 
-typedef struct { /* what a CTA takes is looked up for one kernel in a clock, and compared with every SM in the next */
-    uint32_t kid, ctas;                /* looked up in the last clock; for so many CTAs together, 0: not known */
-    uint8_t asked[SCHED_SMS_MAX];      /* what the SM was offered to in the last clock; to none: 0 */
-    uint32_t known, room;              /* bit s: the answer about asked[s] is kept; and it was yes */
-    uint32_t final;                    /* bit k: of entry k one CTA was left */
-    uint32_t started;                  /* 1: an entry was launched in the last clock */
-} golden_look_t;
-
 typedef struct {
     disp_view_t view;
-    golden_look_t look;                /* answers are kept only under a place policy with offers of its own */
     const place_policy_t *place;
     const limit_policy_t *limit;
     const gate_policy_t *gate[POLICY_GATES_MAX]; /* those switched on; all must agree */
@@ -58,7 +49,7 @@ typedef struct {
     uint32_t sum_kid, sum_ctas[SCHED_KERNELS]; /* whose CTAs are summed up; so many are */
     uint8_t resident[SCHED_SMS_MAX];   /* CTAs of what was offered a clock ago that were there then, or
                                           were about to be */
-    uint8_t need[SCHED_SMS_MAX];       /* so many of them had to find room together */
+    uint8_t need[SCHED_SMS_MAX];       /* so many of them had to find room together; 0: not known */
     uint32_t book_sm, book_kid;        /* picked and to be issued next; SCHED_NONE: none */
     bool book_head, book_new;          /* begins a block; was picked in the last clock */
     bool book_waits;                   /* a CTA leaves that SM in this clock */
@@ -99,9 +90,6 @@ void golden_sum_start(golden_t *g, uint32_t kid); /* a launch: it is next */
 void golden_sum(golden_t *g);                     /* one clock */
 bool golden_summing(const golden_t *g);           /* of a kernel it is not known yet */
 uint32_t golden_hopeless(const golden_t *g); /* a kernel whose block does not fit an empty SM; SCHED_NONE */
-/* One clock of the look-up: whose turn it is, and which answers are kept. `e`: what is booked and what completes.
- * True: an SM lacks an answer. */
-bool golden_look(const golden_t *g, const disp_edge_t *e, golden_look_t *next);
 bool golden_shared(const golden_t *g); /* a gate has given to several SMs what is left for one or two */
 /* Picks an SM, if one may be: the booking register is free then, and not with a kernel's last CTA. */
 void golden_choose(golden_t *g, bool books, disp_edge_t *e);
@@ -110,8 +98,7 @@ typedef struct { /* as golden_t has them, of this clock */
 } golden_count_t;
 void golden_count(const golden_t *g, golden_count_t *c);
 /* What the next clock will know. True: an offer is new, or has not settled. */
-bool golden_offer(golden_t *g, const uint8_t next[SCHED_SMS_MAX], const golden_count_t *count,
-                  const golden_look_t *look, bool changes);
+bool golden_offer(golden_t *g, const uint8_t next[SCHED_SMS_MAX], const golden_count_t *count, bool changes);
 bool golden_asleep(const golden_t *g); /* no register changes until an input event */
 void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out);
 /* The register file; a write applies at once, the caller clocks the dispatcher around it. */

@@ -1,8 +1,7 @@
 /* golden_offer.c - which kernel each SM is offered to, what the stages say to that, and the pick.
  *
- * An offer stands for two clocks or more before a pick relies on it: in the first the SM's CTAs of that kernel are
- * counted and what goes next is looked up, in the second the stages answer. One kernel is looked up in a clock: SMs
- * that are offered to others keep the answer that they have, or wait for their kernel's turn. */
+ * An offer stands for two clocks before a pick relies on it: in the first the SM's CTAs of that kernel are
+ * counted and what goes next is looked up, in the second the stages answer. */
 #include "policy/golden.h"
 
 #include <string.h>
@@ -31,27 +30,13 @@ static bool allowed(const golden_t *g, uint32_t s, uint32_t kid)
     return true;
 }
 
-static bool answers_now(const golden_t *g, uint32_t s)
-{
-    return g->look.ctas && g->look.asked[s] == g->look.kid;
-}
-
-static bool finds_room(const golden_t *g, uint32_t s)
-{
-    const golden_look_t *l = &g->look;
-    if (g->place->offer && !answers_now(g, s)) return l->room >> s & 1;
-    return l->ctas && fits(g->sm[s].have, g->view.need[l->kid], l->ctas);
-}
-
-static bool known(const golden_t *g, uint32_t s) { return answers_now(g, s) || (g->look.known >> s & 1); }
-
 uint32_t golden_eligible(const golden_t *g)
 {
     uint32_t ok = 0;
     for (uint32_t s = 0; s < g->view.sms; s++) {
         const uint32_t kid = g->view.offers.kid[s];
         if (kid == OFFER_NONE || !(g->view.sm_enable >> s & 1)) continue;
-        if (finds_room(g, s) && allowed(g, s, kid))
+        if (g->need[s] && fits(g->sm[s].have, g->view.need[kid], g->need[s]) && allowed(g, s, kid))
             ok |= UINT32_C(1) << s;
     }
     return ok;
@@ -78,8 +63,6 @@ uint32_t golden_hopeless(const golden_t *g)
 
 void golden_sum_start(golden_t *g, uint32_t kid)
 {
-    g->look.known = g->look.room = 0;
-    g->look.started = 1;
     g->sum_kid = kid;
     g->sum_ctas[kid] = 2;
     g->summed &= ~(UINT32_C(1) << kid);
@@ -155,58 +138,8 @@ void golden_count(const golden_t *g, golden_count_t *c)
         const uint32_t kid = g->view.offers.kid[s];
         if (kid == OFFER_NONE) continue;
         c->resident[s] = (uint8_t)(g->view.resident[s][kid] + (g->book_sm == s && g->book_kid == kid));
-        c->need[s] = (uint8_t)place_need(&g->view, kid);
+        c->need[s] = unknown(g, kid) ? 0 : (uint8_t)place_need(&g->view, kid);
     }
-}
-
-static uint32_t one_left(const golden_t *g)
-{
-    uint32_t of = 0;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
-        if (g->kernel[k].state == K_ISSUE && g->view.issued[k] + 1 == g->view.ctas[k]) of |= UINT32_C(1) << k;
-    return of;
-}
-
-static uint32_t offered_to(const golden_t *g, uint32_t s)
-{
-    return g->view.offers.kid[s] == OFFER_NONE ? 0 : g->view.offers.kid[s];
-}
-
-/* Bit k: some SM lacks the answer about entry k. */
-static uint32_t lacking_of(const golden_t *g)
-{
-    uint32_t lacking = 0;
-    for (uint32_t s = 0; s < g->view.sms; s++) {
-        const uint32_t kid = offered_to(g, s);
-        if (g->place->offer && g->view.offers.kid[s] == OFFER_NONE) continue;
-        if (!known(g, s) || g->look.asked[s] != kid) lacking |= UINT32_C(1) << kid;
-    }
-    return lacking;
-}
-
-/* Of these the next after the one looked up last; that one itself comes last. */
-static uint32_t next_look(const golden_t *g, uint32_t lacking)
-{
-    for (uint32_t n = 1; n <= SCHED_KERNELS; n++)
-        if (lacking >> (g->look.kid + n) % SCHED_KERNELS & 1) return (g->look.kid + n) % SCHED_KERNELS;
-    return g->look.kid;
-}
-
-/* A booking voids an SM's answer, a completion one that was no; and a change of what goes next, all. */
-bool golden_look(const golden_t *g, const disp_edge_t *e, golden_look_t *next)
-{
-    const uint32_t lacking = lacking_of(g);
-    *next = (golden_look_t){.kid = next_look(g, lacking), .final = one_left(g)};
-    next->ctas = unknown(g, next->kid) ? 0 : place_need(&g->view, next->kid);
-    const bool stands = g->place->offer && !g->look.started && next->final == g->look.final;
-    for (uint32_t s = 0; s < g->view.sms; s++) {
-        const bool room = finds_room(g, s);
-        next->asked[s] = (uint8_t)offered_to(g, s);
-        if (!stands || next->asked[s] != g->look.asked[s] || e->pick_sm == s) continue;
-        if (room) next->room |= UINT32_C(1) << s;
-        if (known(g, s) && (room || e->done_sm != s)) next->known |= UINT32_C(1) << s;
-    }
-    return lacking;
 }
 
 void golden_forget_offers(golden_t *g)
@@ -216,24 +149,20 @@ void golden_forget_offers(golden_t *g)
     g->view.offers.settled = 0;
 }
 
-bool golden_offer(golden_t *g, const uint8_t next[SCHED_SMS_MAX], const golden_count_t *count,
-                  const golden_look_t *look, bool changes)
+bool golden_offer(golden_t *g, const uint8_t next[SCHED_SMS_MAX], const golden_count_t *count, bool changes)
 {
     place_offers_t *o = &g->view.offers;
-    const uint32_t keep = kept(g), had = o->settled;
     bool moves = false;
     o->settled = 0;
     for (uint32_t s = 0; s < g->view.sms; s++) {
         const bool stays = next[s] == o->kid[s];
-        const bool answered = !g->place->offer || known(g, s) || o->kid[s] == OFFER_NONE || s == keep;
-        moves |= !stays || g->held[s] < SETTLED || !(had >> s & 1);
+        moves |= !stays || g->held[s] < SETTLED;
         g->held[s] = (uint8_t)(!stays ? 0 : g->held[s] < SETTLED ? g->held[s] + 1 : SETTLED);
-        if (g->held[s] == SETTLED && answered) o->settled |= UINT32_C(1) << s;
+        if (g->held[s] == SETTLED) o->settled |= UINT32_C(1) << s;
         o->kid[s] = next[s];
     }
     o->calm_clocks = changes ? 0 : o->calm_clocks < CALM_MAX ? o->calm_clocks + 1 : CALM_MAX;
     memcpy(g->resident, count->resident, sizeof g->resident);
     memcpy(g->need, count->need, sizeof g->need);
-    g->look = *look;
     return moves;
 }

@@ -24,7 +24,6 @@ static bool init(golden_t *g)
     }
     g->view.launched = 0;
     g->ok = g->out = g->irq_status = 0;
-    g->look.known = g->look.room = 0;
     g->book_sm = SCHED_NONE;
     g->voided = g->book_new = g->issue_valid = false;
     g->perf = g->perf_read = (golden_perf_t){0};

@@ -6,9 +6,8 @@
  * After a change every offer is tried again; when a round of refusals has gone by without one, offers stand still. */
 #include "policy/place_turns.h"
 
-/* A refusal takes three clocks, and one more for each other kernel that is looked up before; and those in which the
- * change itself gets through. */
-enum { ROUND_CLOCKS = (SCHED_KERNELS + 2) * SCHED_KERNELS + 4 };
+/* A refusal takes three clocks; and those in which the change itself gets through. */
+enum { ROUND_CLOCKS = 3 * SCHED_KERNELS + 4 };
 
 static uint32_t block(const disp_view_t *v, uint32_t kid)
 {

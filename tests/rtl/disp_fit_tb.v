@@ -2,9 +2,8 @@
 //
 // TEST RATIONALE  What is claimed to fit must fit in every cycle; that what fits is claimed is due once the
 //   amounts of a block are summed up, for which the contract gives a cycle per CTA. Each phase launches a
-//   kernel with blocks of its own, or with single CTAs, beside those that are there; the SMs ask about any of them, all
-//   about the same or each about its own, and wait at most a cycle per kernel; now and then a kernel comes to its
-//   last CTA. Capacities and amounts make never_o come true by any
+//   kernel with blocks of its own, or with single CTAs, beside those that are there; the SMs ask about any of them; now
+//   and then a kernel comes to its last CTA. Capacities and amounts make never_o come true by any
 //   field. Picks stand, CTAs leave other SMs meanwhile, a report of a free slot frees nothing.
 // params: SMS=1, SLOTS=1, KERNELS=1; SMS=3, SLOTS=3, KERNELS=2; SMS=5, SLOTS=8, W=6; SMS=28, SLOTS=5, CYCLES=2500
 `default_nettype none
@@ -20,25 +19,22 @@ module disp_fit_tb;
     reg  [KERNELS-1:0] start = 0, live = 0, final_cta = 0, book_kid = 0, free_kid = 0;
     reg  [KERNELS*CNT_W-1:0] block = 0;
     reg  [SMS*KID_W-1:0] want = 0;
-    reg  [SMS-1:0] valid = 0;
-    reg  each = 0;
     reg  [KID_W-1:0] next_kid = 0;
     reg  [SMS-1:0] book_sm = 0, free_sm = 0;
     reg  [SMS*SLOT_W-1:0] done_slot = 0;
     reg  [SLOT_W-1:0] free_slot = 0;
-    wire [SMS-1:0] fit, known;
+    wire [SMS-1:0] fit;
     wire [KERNELS-1:0] never;
     wire [SMS*CNT_W-1:0] resident, ahead;
     wire [SMS*KERNELS*SLOTS-1:0] map;
-    wire busy, rouses;
+    wire busy;
     wire [SLOT_W-1:0] pick_slot;
     wire [KERNELS*SMS-1:0] done_kid;
     disp_fit #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .GUARD(GUARD)) dut (
         .clk_i(clk), .rst_ni(rst_n), .init_i(init), .cap_i(cap), .held_i(held), .amt_i(amt),
-        .start_i(start), .live_i(live), .block_i(block), .final_i(final_cta), .each_i(each),
-        .want_valid_i(valid), .want_kid_i(want), .fit_o(fit), .known_o(known), .never_o(never),
-        .resident_o(resident), .ahead_o(ahead), .map_o(map), .sums_o(busy), .busy_o(rouses),
-        .next_kid_i(next_kid), .stand_i(stand), .book_sm_i(book_sm), .book_kid_i(book_kid), .pick_slot_o(pick_slot), .pick_i(pick), .done_slot_i(done_slot),
+        .start_i(start), .live_i(live), .block_i(block), .final_i(final_cta), .want_kid_i(want),
+        .fit_o(fit), .never_o(never), .resident_o(resident), .ahead_o(ahead), .map_o(map), .busy_o(busy), .next_kid_i(next_kid), .stand_i(stand), .book_sm_i(book_sm),
+        .book_kid_i(book_kid), .pick_slot_o(pick_slot), .pick_i(pick), .done_slot_i(done_slot),
         .done_kid_o(done_kid), .free_sm_i(free_sm), .free_slot_i(free_slot), .free_kid_i(free_kid)
     );
     always #5 clk = !clk;
@@ -93,13 +89,7 @@ module disp_fit_tb;
     integer age = 100, asked = 0, booked = -1, booked_kid = 0;  // cycles of the phase; whose it is; SM of the pick
     integer then [0:SMS-1], then_count [0:SMS-1], then_need [0:SMS-1];  // asked about a cycle ago, how many
     reg [SMS-1:0] then_live, then_known;                // there were, how many went next, whether it was known
-    integer lacked [0:SMS-1];                           // cycles for which the same was asked without an answer
-    reg [SMS-1:0] then_valid = 0;
-    integer answers = 0;                                // where SMs ask about different kernels
-    integer last [0:SMS-1];                             // what was asked about before
-    reg told;
-    reg [KERNELS-1:0] other = 0;                        // their amounts are new
-    reg here, hopeless, idle = 0;
+    reg here, hopeless;
     reg [KERNELS*AMT_W-1:0] amts = 0;
     reg [KERNELS*CNT_W-1:0] blocks = 0;
     function integer need(input integer kid);           // CTAs that go next
@@ -126,7 +116,6 @@ module disp_fit_tb;
                 block = blocks;
                 final_cta[k] = rnd(10) == 0;
                 start = 1 << k;
-                other = start;
             end
         end
     endtask
@@ -136,20 +125,14 @@ module disp_fit_tb;
     task drive;
         begin
             age = age + 1;
-            other = 0;
-            if (live == 0 && idle) each = rnd(3) > 0;
-            idle = live == 0 && start == 0;
             if (start != 0) live = live | start;
             start = 0;
             if (age > SLOTS + 8 && rnd(SLOTS) == 0) new_phase;
             k = rnd(KERNELS);
             if (live[k] && rnd(60) == 0) final_cta[k] = 1;
-            v = rnd(KERNELS);
             for (s = 0; s < SMS; s = s + 1) begin
                 k = rnd(KERNELS);
-                valid[s] = rnd(16) > 0;
-                if (!each) wants[s*KID_W +: KID_W] = v;         // one kernel for all
-                else if (rnd(6) == 0) wants[s*KID_W +: KID_W] = k;
+                wants[s*KID_W +: KID_W] = k;
                 slots[s*SLOT_W +: SLOT_W] = rnd(SLOTS);
             end
             want = wants;
@@ -176,11 +159,8 @@ module disp_fit_tb;
         begin
             for (s = 0; s < SMS; s = s + 1) begin
                 find_room(s, then[s], then_need[s]);
-                told = known[s] || !each;
-                check(lacked[s] < KERNELS || told, "cycles without an answer", lacked[s], KERNELS);
-                answers = answers + (told && each && then_live[s]);
-                if (other[then[s]]) ;                   // it is another kernel from now on
-                else if (then_known[s] && told) check(fit[s] === covers, "fit", fit[s], covers);
+                if (start[then[s]]) ;                   // it is another kernel from now on
+                else if (then_known[s]) check(fit[s] === covers, "fit", fit[s], covers);
                 else if (then_live[s]) check(!fit[s] || covers, "fit too early", fit[s], covers);
                 if (then_known[s]) check(ahead[s*CNT_W +: CNT_W] === before(then_count[s], then_need[s]), "ahead",
                                          ahead[s*CNT_W +: CNT_W], then_count[s]);
@@ -215,10 +195,6 @@ module disp_fit_tb;
                 then_live[s]  = live[then[s]] && rst_n && !init;
                 then_known[s] = then_live[s]
                              && (then_need[s] == 1 || then[s] != asked || age > then_need[s]) && !never[then[s]];
-                lacked[s] = (valid[s] && then_valid[s] && rst_n && !init && then_live[s] && then[s] == last[s] && !known[s] && !busy)
-                          ? lacked[s] + 1 : 0;
-                last[s] = then[s];
-                then_valid[s] = valid[s];
                 then_count[s] = count(s, then[s]) + (booked == s && booked_kid == then[s]);
             end
             if (pick) in[booked*SLOTS + lowest(booked)] = booked_kid;
@@ -244,7 +220,6 @@ module disp_fit_tb;
             @(posedge clk) account;
             @(negedge clk) cycle = cycle + 1;
         end
-        check(KERNELS == 1 || answers > 100, "answers about different kernels", answers, 100);
         check(fits > 100 && misfits > 100, "cycles that fit, that do not", fits, misfits);
         check(SLOTS == 1 || KERNELS == 1 || (wholes > 20 && nevers > 50), "that several fit, never", wholes, nevers);
         finish;

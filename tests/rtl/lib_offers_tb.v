@@ -11,7 +11,7 @@ module lib_offers_tb;
     reg clk = 0, rst_n = 0, init = 0, load = 0;
     reg  [KERNELS-1:0] live = 0, k_one = 1;
     reg  [SMS*KERNELS-1:0] want = 0, next_want = 0;
-    reg  [SMS-1:0] moves = 0, cand = 0, one = 1;
+    reg  [SMS-1:0] moves = 0, cand = 0, one = 1, settled_now;
     wire [SMS*KID_W-1:0] want_kid;
     wire [SMS-1:0] settled, pick;
     wire [KID_W-1:0] pick_kid;
@@ -24,7 +24,7 @@ module lib_offers_tb;
     wire [CNT_W-1:0] rests;
     lib_offers #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) dut (
         .clk_i(clk), .rst_ni(rst_n), .init_i(init), .live_i(live), .want_i(want), .moves_i(moves),
-        .known_i(known), .cand_i(cand), .load_i(load), .want_kid_o(want_kid), .settled_o(settled),
+        .cand_i(cand), .load_i(load), .want_kid_o(want_kid), .settled_o(settled),
         .param_block_i(block), .two_d_i(two_d), .tmax_i(tmax), .final_i(final_cta), .block_o(blocks),
         .pick_sm_o(pick), .pick_kid_o(pick_kid), .open_o(open), .rest_o(rests), .keep_o(keep), .busy_o(busy)
     );
@@ -47,6 +47,7 @@ module lib_offers_tb;
             for (s = 0; s < SMS; s = s + 1)
                 moves[s] = next_want[s*KERNELS +: KERNELS] != want[s*KERNELS +: KERNELS];
             for (s = 0; s < SMS; s = s + 1) begin
+                settled_now[s] = age[s] == 2;
                 next_of[s] = -1;
                 for (k = 0; k < KERNELS; k = k + 1) if (next_want[s*KERNELS + k]) next_of[s] = k;
             end
@@ -66,7 +67,7 @@ module lib_offers_tb;
             #1 clk = 0;
             want = next_want;
         end
-        check(second > 30 || SLOTS == 1, "picks inside a block", second, 30);
+        check(second > 50 || SLOTS == 1, "picks inside a block", second, 50);
         finish;
     end
 endmodule

@@ -15,7 +15,7 @@ module place_spatial_tb;
     wire [SMS-1:0] want_valid, pick;
     wire [SMS*KID_W-1:0] want_kid;
     wire [KID_W-1:0] pick_kid;
-    wire busy, each, apart, deals;
+    wire busy, apart, deals;
     integer seed = 1;
     `include "check.vh"
     `include "offers.vh"
@@ -25,10 +25,10 @@ module place_spatial_tb;
     wire head;
     place_spatial #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) dut (
         .clk_i(clk), .rst_ni(rst_n), .en_i(en), .init_i(init), .sm_enable_i(enable), .live_i(live),
-        .param_block_i(block), .two_d_i(two_d), .tmax_i(tmax), .final_i(final_cta), .block_o(blocks),
+.param_block_i(block), .two_d_i(two_d), .tmax_i(tmax), .final_i(final_cta), .block_o(blocks),
         .rest_o(rests), .keep_o(keep), .pick_head_o(head),
-        .before_i(earlier), .want_valid_o(want_valid), .want_kid_o(want_kid), .each_o(each), .apart_o(apart),
-        .deals_o(deals), .known_i(known), .cand_i(cand), .load_i(load), .pick_sm_o(pick), .pick_kid_o(pick_kid),
+        .before_i(earlier), .want_valid_o(want_valid), .want_kid_o(want_kid), .apart_o(apart),
+        .deals_o(deals), .cand_i(cand), .load_i(load), .pick_sm_o(pick), .pick_kid_o(pick_kid),
         .busy_o(busy)
     );
     integer stamp [0:KERNELS-1], count [0:KERNELS-1];
@@ -76,7 +76,7 @@ module place_spatial_tb;
                     check(want_valid[s] === (of[s] >= 0), "offered", want_valid, of[s]);
                     check(of[s] < 0 || want_kid[s*KID_W +: KID_W] === of[s], "kernel", want_kid, of[s]);
                 end
-                check(each === 1'b1 && apart === 1'b1 && deals === (at >= 0 || live != was), "deals", deals, at);
+                check(apart === 1'b1 && deals === (at >= 0 || live != was), "deals", deals, at);
                 check(pick === (sm < 0 ? 0 : one << sm), "picked SM", pick, sm);
                 check(sm < 0 || pick_kid === of[sm], "picked kernel", pick_kid, kernel);
                 compare_blocks(keep, rests, head, blocks);

@@ -1,2 +1,2 @@
 # A block fits before all of its CTAs are summed up.
-s/{pend\[i], /{1'b0, /
+s/{several\[i\] \&\& !known_q\[i\], /{1'b0, /

@@ -1,2 +1,2 @@
 # One CTA of a block is counted.
-s/resident_q + more_q - CNT_ONE/resident_q/
+s/need_q\[AMT_W-2 -: CNT_W\] - CNT_ONE/CNT_ONE - CNT_ONE/
