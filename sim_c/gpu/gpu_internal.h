@@ -84,7 +84,7 @@ bool gpu_task_begin(gpu_t *g, kernel_t *k, err_t *err);
 bool gpu_task_end(gpu_t *g, const kernel_t *k, err_t *err); /* false: its threads have not asked for all of it */
 void gpu_task_clock(gpu_t *g);                 /* the end of a core cycle */
 bool gpu_task_waits(const gpu_t *g);           /* some context waits: the next cycle must come */
-void gpu_task_skip(gpu_t *g, uint64_t cycles); /* in which nobody waits */
+void gpu_task_skip(gpu_t *g, uint64_t cycles); /* in which no context waits for work */
 void gpu_task_register(gpu_t *g);
 void gpu_task_free(gpu_t *g);
 

@@ -28,7 +28,7 @@ typedef mem_req_t mem_reply_t; /* the request, answered */
 memsys_t *memsys_create(const machine_t *m, stats_t *stats, const char *path);
 void memsys_destroy(memsys_t *ms); /* NULL is fine */
 
-/* Where an inclusive L2 asks for lines that it replaces: as l2_on_recall has it. */
+/* Recalls from L1s the lines that an inclusive L2 replaces, as l2_on_recall does. */
 typedef uint8_t memsys_recall_fn(void *self, uint64_t addr, uint32_t bytes);
 void memsys_on_recall(memsys_t *ms, memsys_recall_fn *recall, void *self);
 

@@ -3,7 +3,7 @@
  * golden model), lockstep (both, compared every clock).
  *
  * One core cycle: the caller fills the inputs, calls settle, acts on the answers to those that wait, and calls
- * rise, which is the clock edge that ends it. With `start` nobody is answered. */
+ * rise, which is the clock edge that ends it. In a cycle with `start` no context gets an answer. */
 #ifndef POLICY_TASKS_H
 #define POLICY_TASKS_H
 

@@ -132,7 +132,7 @@ prepare() { # number of the line
     fi
     size=$(cat "$smt2" 2>/dev/null | wc -c)
     if kept "$key.base" && kept "$key.induction"; then printf 'ok %s (cached)\n' "$name induction" "$name base"
-    else echo "$size hold $1 $depth $key" >>"$OUT/$1.jobs"; fi
+    else echo "$((size * 50)) hold $1 $depth $key" >>"$OUT/$1.jobs"; fi
     [ -e "$CACHE/$key.nocover" ] && return
     if kept "$key.cover"; then echo "ok $name cover (cached)"
     else echo "$((size * depth)) cover $1 $depth $key" >>"$OUT/$1.jobs"; fi
@@ -157,14 +157,16 @@ cover() { # number of the proof's line, depth, hash
 
 # The induction, then the base case as far as that needs; all cycles of what the induction fails for, as they may show why.
 hold() { # number of the proof's line, depth, hash
-    local deep=$2
+    local deep=$2 top
+    top=$(sed -n "$1s/;.*//p" "$PROOFS")
     if kept "$3.induction"; then
         echo "ok $(sed -n "$1s/;\([^;]*\);.*/(\1)/p" "$PROOFS") induction (cached)"
         deep=$(cat "$CACHE/$3.induction")
+        deep=${deep:-$2}
     else
         JOB="hold $*" question "$1" induction "$2" "$3"
         case $? in
-        0) deep=$(($2 - $(sed -n 's/.*Trying induction in step \([0-9]*\).*/\1/p' "$OUT/$1".*.smt2.induction | tail -n 1) + 2))
+        0) deep=$(($2 - $(sed -n 's/.*Trying induction in step \([0-9]*\).*/\1/p' "$OUT/$1.$top.smt2.induction" | tail -n 1) + 2))
            echo "$deep" >"$CACHE/$3.induction" ;;
         2) return ;;
         esac
