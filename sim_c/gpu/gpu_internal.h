@@ -17,7 +17,7 @@ typedef struct { /* the task unit, as the machine uses it */
     task_out_t out;
     kernel_t *kernel;              /* whose loop it is; NULL: it stands still */
     uint32_t sms;                  /* that have been given a CTA of it */
-    uint64_t ended[SAS_SMS_MAX];   /* contexts that have been told that there is no more work */
+    uint64_t ended[SAS_SMS_MAX];   /* contexts that were answered: no more work */
     uint64_t *seen;                /* bit: that index has been handed out */
     uint64_t along[LOOP_LEVELS];   /* iterations of each level */
     /* statistics */

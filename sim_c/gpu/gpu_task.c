@@ -33,15 +33,6 @@ void gpu_task_register(gpu_t *g)
 
 void gpu_task_free(gpu_t *g) { free(g->task.seen); }
 
-static void survey(task_unit_t *t)
-{
-    const sas_loop_t *p = &t->in.loop;
-    for (uint32_t l = 0; l < LOOP_LEVELS; l++) {
-        const uint32_t lower = p->lower.at[l], upper = p->upper.at[l], stride = p->stride.at[l];
-        t->along[l] = upper > lower ? (upper - lower + stride - 1) / stride : 0;
-    }
-}
-
 bool gpu_task_begin(gpu_t *g, kernel_t *k, err_t *err)
 {
     task_unit_t *t = &g->task;
@@ -63,7 +54,7 @@ bool gpu_task_begin(gpu_t *g, kernel_t *k, err_t *err)
                        k->name, (unsigned long long)indices, INDICES_MAX);
     const task_machine_t m = {g->m.sms, sm->warp_lanes, sm->l1d.sets * sm->l1d.ways * sm->l1d.line_bytes};
     task_cut(cfg, launch->loop, &m, &t->in);
-    survey(t);
+    for (uint32_t l = 0; l < LOOP_LEVELS; l++) t->along[l] = loop_iterations(launch->loop, l);
     free(t->seen);
     t->seen = calloc(indices / 64 + 1, sizeof *t->seen);
     if (!t->seen) return err_set(err, NULL, 0, "out of memory");

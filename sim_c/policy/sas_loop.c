@@ -4,7 +4,7 @@
 
 enum { FIELD_MAX = 65535, TRIAL_SHARE = 64, TRIAL_PIECES = 2 /* of a context, at least */ };
 
-static uint32_t iterations(const loop_t *loop, uint32_t l)
+uint32_t loop_iterations(const loop_t *loop, uint32_t l)
 {
     if (l >= loop->levels) return 1;
     const uint32_t lower = loop->lower[l], upper = loop->upper[l], stride = loop->stride[l];
@@ -14,7 +14,7 @@ static uint32_t iterations(const loop_t *loop, uint32_t l)
 uint64_t loop_indices(const loop_t *loop)
 {
     uint64_t n = 1;
-    for (uint32_t l = 0; l < LOOP_LEVELS; l++) n *= iterations(loop, l);
+    for (uint32_t l = 0; l < LOOP_LEVELS; l++) n *= loop_iterations(loop, l);
     return n;
 }
 
@@ -53,7 +53,7 @@ static uint32_t at_most(uint64_t a, uint32_t n) { return a < n ? (uint32_t)a : n
 static cut_t square(const loop_t *loop, uint64_t tiles)
 {
     cut_t best = {.tiles = 0};
-    for (uint32_t l = 0; l < LOOP_LEVELS; l++) best.n[l] = iterations(loop, l);
+    for (uint32_t l = 0; l < LOOP_LEVELS; l++) best.n[l] = loop_iterations(loop, l);
     for (uint32_t i = 1; i <= at_most(tiles, best.n[0]); i++)
         for (uint32_t j = 1; j <= at_most(tiles / i, best.n[1]); j++)
             consider(&best, (const uint32_t[]){i, j, at_most(tiles / i / j, best.n[2])});

@@ -46,8 +46,8 @@ bool ptx_launch_create(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, kerne
                        err_t *err);
 void ptx_launch_destroy(kernel_launch_t *launch);
 
-/* Runs a whole launch without timing, CTA by CTA, warps in turn up to barriers. The indices of a loop go to
- * whoever asks, one at a time. Counts executed warp instructions. max_insts per CTA guards against endless loops. */
+/* Runs a whole launch without timing, CTA by CTA, warps in turn up to barriers. A loop hands
+ * out one index per load of the window. Counts executed warp instructions. max_insts per CTA guards against endless loops. */
 bool ptx_run_functional(const kernel_launch_t *launch, uint64_t max_insts, uint64_t *warp_insts,
                         err_t *err);
 

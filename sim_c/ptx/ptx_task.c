@@ -17,8 +17,8 @@ void ptx_task_give(fe_cta_t *cta, uint32_t warp, uint32_t lane, const uint32_t w
     cta->warp[warp].given |= UINT32_C(1) << lane;
 }
 
-/* A word 0 can be read once each time it has been given. It is the reader's own: what another thread has
- * been given is no news to this one. */
+/* A word 0 can be read once each time it has been given. It is the reader's own: what another thread was
+ * given does not let this one read. */
 bool ptx_task_waits(const ptx_access_t *a, ptx_at_t *at, uint32_t *waits)
 {
     uint32_t first = 0;
