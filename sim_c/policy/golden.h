@@ -11,7 +11,7 @@ enum { QUIET_EDGES = 3 }; /* after so many it sleeps: rtl/disp/README.md, rule 7
 typedef struct {
     uint32_t grid[3];
     uint32_t flags, stream, state;
-    uint32_t next[3];                  /* coordinates of the next CTA */
+    uint32_t next[3];                  /* coordinates of the next CTA in linear order */
     uint32_t issued, completed;
     bool aborted;                      /* no CTA more, by the host or because its block fits no SM */
 } golden_kernel_t;
@@ -51,6 +51,7 @@ typedef struct {
                                           were about to be */
     uint8_t need[SCHED_SMS_MAX];       /* so many of them had to find room together; 0: not known */
     uint32_t book_sm, book_kid;        /* picked and to be issued next; SCHED_NONE: none */
+    uint32_t book_xyz[3];              /* the CTA, if it is booked in this clock */
     bool book_head, book_new;          /* begins a block; was picked in the last clock */
     bool book_waits;                   /* a CTA leaves that SM in this clock */
     bool voided;                       /* what `ok` gave to several SMs may have been taken by one of them */

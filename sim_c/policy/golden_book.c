@@ -101,8 +101,9 @@ static void issue(golden_t *g)
     g->issue_kid = kid;
     g->issue_block = !g->book_head;
     g->issue_half = half_of(g, kid);
-    memcpy(g->issue_xyz, k->next, sizeof g->issue_xyz);
-    g->issue_lid = k->issued++;
+    memcpy(g->issue_xyz, g->book_xyz, sizeof g->issue_xyz);
+    g->issue_lid = (g->book_xyz[2] * k->grid[1] + g->book_xyz[1]) * k->grid[0] + g->book_xyz[0];
+    k->issued++;
     g->view.issued[kid]++;
     g->perf.issued++;
     account(g, s, g->issue_slot, kid, true);

@@ -115,6 +115,12 @@ static uint32_t pickable(const golden_t *g)
     return may;
 }
 
+static void find_cta(golden_t *g)
+{
+    memcpy(g->book_xyz, g->kernel[g->book_kid].next, sizeof g->book_xyz);
+    if (g->place->cta) g->place->cta(g->place_st, g->book_sm, g->book_xyz);
+}
+
 void golden_choose(golden_t *g, bool books, disp_edge_t *e)
 {
     place_offers_t *o = &g->view.offers;
@@ -122,6 +128,7 @@ void golden_choose(golden_t *g, bool books, disp_edge_t *e)
     o->standing = g->book_sm == SCHED_NONE ? 0 : UINT32_C(1) << g->book_sm;
     o->booked = books ? o->standing : 0;
     o->pickable = pickable(g);
+    if (books) find_cta(g);
     e->pick_sm = SCHED_NONE;
     if (g->book_sm != SCHED_NONE && (!books || golden_last_of_grid(&g->kernel[g->book_kid]))) return;
     if (!o->pickable) return;

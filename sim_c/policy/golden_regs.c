@@ -60,6 +60,7 @@ static bool launch(golden_t *g, uint32_t kid)
     k->issued = k->completed = 0;
     memset(k->next, 0, sizeof k->next);
     v->number[kid] = ++g->launches;
+    memcpy(v->grid[kid], k->grid, sizeof k->grid);
     v->ctas[kid] = (uint64_t)k->grid[0] * k->grid[1] * k->grid[2];
     v->issued[kid] = 0;
     v->two_d[kid] = k->flags & REG_K_FLAGS_TWO_D;

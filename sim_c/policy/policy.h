@@ -27,6 +27,7 @@ typedef struct { /* what the decision stages may look at: registers before the c
     uint32_t sm_enable;            /* bit s: the host lets SM s receive CTAs */
     uint32_t order[SCHED_KERNELS]; /* kernel table entries of the pool in launch order, oldest first */
     uint32_t launched;             /* length of order: entries with CTAs left to issue */
+    uint32_t grid[SCHED_KERNELS][3];
     uint64_t ctas[SCHED_KERNELS];  /* of the grid */
     uint64_t issued[SCHED_KERNELS];
     uint32_t busy;                 /* bit k: entry k is in the pool and has CTAs left to issue or to complete */
@@ -72,6 +73,8 @@ typedef struct {
     bool (*deals)(const void *st, const disp_view_t *v); /* NULL: never */
     /* One of v->offers.pickable, which is not empty; SCHED_NONE: none now. */
     uint32_t (*pick)(const void *st, const disp_view_t *v);
+    /* The CTA that goes to SM sm if the pick that stands is booked now. NULL: the next in linear order. */
+    void (*cta)(const void *st, uint32_t sm, uint32_t xyz[3]);
     bool (*clock)(void *st, const disp_view_t *v, const disp_edge_t *e);
 } place_policy_t;
 

@@ -1,0 +1,247 @@
+// lib_tiles - tiles of a grid of CTAs that are under way, one per SM, and which is the largest left.
+//
+// Contract  A tile that is offered goes to the first SM in enable_i that has none, or has used up its own. With
+//           take_i the CTA shown goes to the SM in sm_i: the next of its own tile in row-major order; if that
+//           is used up, of the largest left; if that is since the last look, too, of the first that is not.
+//           Largest: most planes, then rows, then CTAs left; of equals the first. Tiles differ by one along an axis.
+// Timing    the CTA follows sm_i in the same cycle. A look for the largest takes SMS cycles, one tile each; it begins
+//           when CTAs have gone since the last one began, if an SM in enable_i has no tile.
+// Size      SMS * (2*(X_W + Y_W + Z_W) + LID_W + 5) + X_W + Y_W + Z_W + 3 flops, two multiplexers of SMS tiles.
+// Users     place_tile.   Source  per-core task scheduler of [SAS §IV], at the grain of CTAs.
+`default_nettype none
+module lib_tiles #(
+    parameter SMS   = 28,                       // 1..256
+    parameter X_W   = 24,                       // bits of the coordinates
+    parameter Y_W   = 16,
+    parameter Z_W   = 16,
+    parameter LID_W = 32                        // bits of the linear id
+) (
+    input  wire             clk_i,
+    input  wire             rst_ni,             // synchronous, active low: no SM has a tile
+    input  wire [SMS-1:0]   enable_i,           // SM s has CTAs
+
+    input  wire             tile_valid_i,       // as lib_cut has them
+    output wire             tile_take_o,
+    input  wire [X_W-1:0]   tile_x_i,
+    input  wire [Y_W-1:0]   tile_y_i,
+    input  wire [Z_W-1:0]   tile_z_i,
+    input  wire [LID_W-1:0] tile_lid_i,
+    input  wire             tile_wide_i,
+    input  wire             tile_high_i,
+    input  wire             tile_deep_i,
+    input  wire [X_W-1:0]   size_x_i,
+    input  wire [Y_W-1:0]   size_y_i,
+    input  wire [Z_W-1:0]   size_z_i,
+    input  wire [LID_W-1:0] row_i,
+    input  wire [LID_W-1:0] plane_low_i,
+    input  wire [LID_W-1:0] plane_high_i,
+
+    input  wire [SMS-1:0]   sm_i,               // one-hot or none
+    input  wire             take_i,
+    output wire [X_W-1:0]   x_o,
+    output wire [Y_W-1:0]   y_o,
+    output wire [Z_W-1:0]   z_o,
+    output wire [LID_W-1:0] lid_o,
+    output wire             busy_o              // a register changes without take_i
+`ifdef FORMAL
+    , input  wire [X_W+Y_W+Z_W-1:0] f_cta_i     // any CTA { z, y, x }
+    , input  wire [X_W-1:0]         f_grid_x_i  // the grid
+    , input  wire [Y_W-1:0]         f_grid_y_i
+    , output wire                   f_seen_o    // it was in a tile that an SM has got
+    , output wire                   f_some_o    // a CTA is left
+`endif
+);
+    localparam SUM_W = X_W + Y_W + Z_W;
+    localparam ROW_W = 2*SUM_W + LID_W + 2;     // { wide, high, lid, left z, y, x, z, y, x }
+    localparam [SMS-1:0]   S_ONE = 1;
+    localparam [X_W-1:0]   X_ONE = 1;
+    localparam [Y_W-1:0]   Y_ONE = 1;
+    localparam [Z_W-1:0]   Z_ONE = 1;
+    localparam [LID_W-1:0] LID_ONE = 1;
+
+    reg  [SMS*ROW_W-1:0] row_q;
+    reg  [SMS-1:0]       held_q;                // row s has CTAs left
+    reg  [SMS-1:0]       best_q;                // the largest, one-hot or none
+    reg                  stale_q;               // CTAs have gone since the last look began
+    reg  [SMS-1:0]       look_q, most_q;        // looked at now, one-hot or none; the largest so far
+    reg  [SUM_W-1:0]     size_q;                // what that had left
+
+    wire [SMS-1:0] bare  = enable_i & ~held_q;
+    wire [SMS-1:0] to    = bare & (~bare + S_ONE) & {SMS{tile_valid_i}};
+    wire           begins = !(|look_q) && stale_q && |bare && |held_q && !tile_valid_i;
+
+    // The tile that the CTA comes from.
+    wire [SMS-1:0] spare = |(best_q & held_q) ? best_q : held_q & (~held_q + S_ONE);
+    wire [SMS-1:0] from  = |(sm_i & held_q) ? sm_i : spare;
+    wire           wide, high;
+    wire [X_W-1:0] x_left;
+    wire [Y_W-1:0] y_left;
+    wire [Z_W-1:0] z_left;
+    lib_mux1h #(.N(SMS), .W(ROW_W)) u_from (
+        .sel_i(from), .data_i(row_q), .data_o({wide, high, lid_o, z_left, y_left, x_left, z_o, y_o, x_o})
+    );
+    wire             x_end = !(|x_left), y_end = !(|y_left);
+    wire [X_W-1:0]   w = wide ? size_x_i : size_x_i - X_ONE;        // CTAs behind the first of a row,
+    wire [Y_W-1:0]   h = high ? size_y_i : size_y_i - Y_ONE;        // rows of a plane
+    wire [X_W-1:0]   x_d = x_end ? x_o - w : x_o + X_ONE;
+    wire [Y_W-1:0]   y_d = !x_end ? y_o : y_end ? y_o - h : y_o + Y_ONE;
+    wire [Z_W-1:0]   z_d = (x_end && y_end) ? z_o + Z_ONE : z_o;
+    wire [X_W-1:0]   x_left_d = x_end ? w : x_left - X_ONE;
+    wire [Y_W-1:0]   y_left_d = !x_end ? y_left : y_end ? h : y_left - Y_ONE;
+    wire [Z_W-1:0]   z_left_d = (x_end && y_end) ? z_left - Z_ONE : z_left;
+    wire [LID_W-1:0] step = !x_end ? LID_ONE : !y_end ? row_i : high ? plane_high_i : plane_low_i;
+    wire [LID_W-1:0] lid_d = lid_o + step + {{(LID_W - 1){1'b0}}, x_end && !wide};
+    wire             used = x_end && y_end && !(|z_left);
+    wire [ROW_W-1:0] row_d = {wide, high, lid_d, z_left_d, y_left_d, x_left_d, z_d, y_d, x_d};
+
+    wire [ROW_W-1:0] tile = {tile_wide_i, tile_high_i, tile_lid_i,
+                             tile_deep_i ? size_z_i : size_z_i - Z_ONE,
+                             tile_high_i ? size_y_i : size_y_i - Y_ONE,
+                             tile_wide_i ? size_x_i : size_x_i - X_ONE, tile_z_i, tile_y_i, tile_x_i};
+
+    wire [SMS*SUM_W-1:0] lefts;
+    wire [SUM_W-1:0]     left;                  // of the tile looked at
+    wire                 more = |(look_q & held_q) && (left > size_q || !(|most_q));
+    wire [SMS-1:0]       most = more ? look_q : most_q;
+    lib_mux1h #(.N(SMS), .W(SUM_W)) u_look (.sel_i(look_q), .data_i(lefts), .data_o(left));
+
+    genvar g;
+    generate
+        for (g = 0; g < SMS; g = g + 1) begin : g_sm
+            assign lefts[g*SUM_W +: SUM_W] = row_q[g*ROW_W + SUM_W +: SUM_W];
+            always @(posedge clk_i)
+                if (to[g]) row_q[g*ROW_W +: ROW_W] <= tile;
+                else if (take_i && from[g]) row_q[g*ROW_W +: ROW_W] <= row_d;
+        end
+    endgenerate
+
+    always @(posedge clk_i)
+        if (!rst_ni) begin
+            held_q  <= {SMS{1'b0}};
+            best_q  <= {SMS{1'b0}};
+            look_q  <= {SMS{1'b0}};
+            stale_q <= 1'b1;
+        end else begin
+            held_q  <= (held_q & ~(from & {SMS{take_i && used}})) | to;
+            stale_q <= take_i || (stale_q && !begins);
+            look_q  <= begins ? S_ONE : look_q << 1;
+            if (look_q[SMS-1]) best_q <= most;
+        end
+    always @(posedge clk_i)
+        if (begins)       most_q <= {SMS{1'b0}};
+        else if (more) begin
+            most_q <= look_q;
+            size_q <= left;
+        end
+
+    assign tile_take_o = |to;
+    assign busy_o      = tile_take_o || |look_q || begins;
+
+`ifdef FORMAL
+    parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    localparam F_W = 2*SUM_W;                   // bits that no product or sum here fills
+    reg f_past_q = 1'b0, f_run_q = 1'b0, f_valid_q, f_seen_q, f_gone_q;
+    reg [SUM_W-1:0]     f_cta_q, f_size_q;
+    reg [X_W+Y_W-1:0]   f_grid_q;
+    reg [SMS*SUM_W-1:0] f_low_q;                // first CTA of each row's tile,
+    reg [SMS-1:0]       f_deep_q;               // which is deep
+    wire [F_W-1:0] f_gx = f_grid_x_i, f_gy = f_grid_y_i;
+    wire [SUM_W-1:0] f_size = {size_z_i, size_y_i, size_x_i}, f_tile = {tile_z_i, tile_y_i, tile_x_i};
+    wire [2:0]     f_more = {tile_deep_i, tile_high_i, tile_wide_i}, f_in, f_some;
+    wire [SMS-1:0] f_at, f_box, f_ahead, f_lid, f_less; // of each row: inside its tile; f_cta_i is, and has not gone
+    wire [SUM_W-1:0] f_best;                    // what best_q, most_q have left
+    wire [SUM_W-1:0] f_most;
+    wire [SMS-1:0] f_open = f_box & held_q;
+    wire           f_hit = &f_in, f_gone = take_i && f_cta_i == {z_o, y_o, x_o};
+    wire [F_W-1:0] f_row = f_gx - size_x_i, f_low = f_gx * f_gy - f_gx * size_y_i + f_row,
+                   f_high = f_gx * f_gy - f_gx * size_y_i - size_x_i,
+                   f_first = (tile_z_i * f_gy + tile_y_i) * f_gx + tile_x_i,
+                   f_shown = (z_o * f_gy + y_o) * f_gx + x_o;
+    assign f_seen_o = f_seen_q;
+    assign f_some_o = |held_q;
+    lib_mux1h #(.N(SMS), .W(SUM_W)) f_u_best (.sel_i(best_q), .data_i(lefts), .data_o(f_best));
+    lib_mux1h #(.N(SMS), .W(SUM_W)) f_u_most (.sel_i(most_q), .data_i(lefts), .data_o(f_most));
+    always @(posedge clk_i) begin
+        f_past_q  <= 1'b1;
+        f_run_q   <= rst_ni && (|held_q || tile_take_o);
+        f_valid_q <= tile_valid_i;
+        f_cta_q   <= f_cta_i;
+        f_size_q  <= f_size;
+        f_grid_q  <= {f_grid_y_i, f_grid_x_i};
+        f_seen_q  <= rst_ni && (f_seen_q || (tile_take_o && f_hit));
+        f_gone_q  <= rst_ni && (f_gone_q || f_gone);
+    end
+    genvar f;
+    generate
+        for (f = 0; f < SMS; f = f + 1) begin : g_f
+            wire [F_W-1:0] f_x = row_q[f*ROW_W +: X_W], f_y = row_q[f*ROW_W + X_W +: Y_W],
+                           f_z = row_q[f*ROW_W + X_W + Y_W +: Z_W];
+            wire [F_W-1:0] f_xl = lefts[f*SUM_W +: X_W], f_yl = lefts[f*SUM_W + X_W +: Y_W],
+                           f_zl = lefts[f*SUM_W + X_W + Y_W +: Z_W];
+            wire [F_W-1:0] f_lx = f_low_q[f*SUM_W +: X_W], f_ly = f_low_q[f*SUM_W + X_W +: Y_W],
+                           f_lz = f_low_q[f*SUM_W + X_W + Y_W +: Z_W];
+            wire [F_W-1:0] f_cx = f_cta_i[0 +: X_W], f_cy = f_cta_i[X_W +: Y_W], f_cz = f_cta_i[X_W + Y_W +: Z_W];
+            wire f_wide = row_q[f*ROW_W + ROW_W - 1], f_tall = row_q[f*ROW_W + ROW_W - 2];
+            wire [F_W-1:0] f_nx = size_x_i + f_wide, f_ny = size_y_i + f_tall, f_nz = size_z_i + f_deep_q[f];
+            wire [F_W-1:0] f_id = (f_z * f_gy + f_y) * f_gx + f_x;
+            assign f_at[f]  = |f_nx && |f_ny && |f_nz && f_x >= f_lx && f_x + f_xl + 1 == f_lx + f_nx
+                              && f_y >= f_ly && f_y + f_yl + 1 == f_ly + f_ny
+                              && f_z >= f_lz && f_z + f_zl + 1 == f_lz + f_nz
+                              && f_lx + f_nx <= (1 << X_W) && f_ly + f_ny <= (1 << Y_W) && f_lz + f_nz <= (1 << Z_W);
+            assign f_lid[f] = row_q[f*ROW_W + 2*SUM_W +: LID_W] == f_id[LID_W-1:0];
+            assign f_box[f] = f_cx >= f_lx && f_cx < f_lx + f_nx && f_cy >= f_ly && f_cy < f_ly + f_ny
+                              && f_cz >= f_lz && f_cz < f_lz + f_nz;
+            assign f_ahead[f] = f_cta_i >= row_q[f*ROW_W +: SUM_W];
+            // Of the rows looked at since the last CTA went, none has more left than the largest.
+            assign f_less[f] = !held_q[f] || (|look_q ? |look_q[f:0] || (|most_q && lefts[f*SUM_W +: SUM_W] <= size_q)
+                                                      : |best_q && lefts[f*SUM_W +: SUM_W] <= f_best);
+            always @(posedge clk_i)
+                if (to[f]) begin
+                    f_low_q[f*SUM_W +: SUM_W] <= f_tile;
+                    f_deep_q[f] <= tile_deep_i;
+                end
+        end
+        for (f = 0; f < 3; f = f + 1) begin : g_axis
+            localparam W  = (f == 0) ? X_W : (f == 1) ? Y_W : Z_W;
+            localparam LO = (f == 0) ? 0 : (f == 1) ? X_W : X_W + Y_W;
+            wire [F_W-1:0] f_p = f_tile[LO +: W], f_c = f_cta_i[LO +: W], f_n = f_size[LO +: W] + f_more[f];
+            assign f_in[f]   = f_c >= f_p && f_c < f_p + f_n;
+            assign f_some[f] = |f_n && f_p + f_n <= (1 << W);
+        end
+    endgenerate
+    always @* assume (f_past_q || !rst_ni);     // every run begins in reset
+    always @* if (f_past_q) begin
+        in_sm:     assume (!(sm_i & (sm_i - 1'b1)) && (!take_i || |sm_i));
+        in_some:   assume (!tile_valid_i || (&f_some && tile_lid_i == f_first[LID_W-1:0]));
+        in_once:   assume (!(tile_take_o && f_hit && f_seen_q));
+        in_left:   assume (!take_i || |held_q);
+        in_still:  assume (!f_run_q || {f_size, f_grid_y_i, f_grid_x_i} == {f_size_q, f_grid_q});
+        in_gone:   assume (!f_run_q || f_valid_q || !tile_valid_i);
+        in_steps:  assume (!take_i || (row_i == f_row[LID_W-1:0] && plane_low_i == f_low[LID_W-1:0]
+                                       && plane_high_i == f_high[LID_W-1:0]));
+        in_cta:    assume (f_cta_q == f_cta_i);
+        inv_run:   assert (!(|held_q) || f_run_q);
+        inv_at:    assert (!(held_q & ~f_at));
+        inv_lid:   assert (!(held_q & ~f_lid));
+        inv_one:   assert (!(f_open & (f_open - 1'b1)) && (f_seen_q || !(|f_open)) && (f_seen_q || !f_gone_q));
+        inv_ahead: assert (!(|f_open) || f_gone_q == !(|(f_open & f_ahead)));
+        inv_hot:   assert (!(look_q & (look_q - 1'b1)) && !(best_q & (best_q - 1'b1)) && !(most_q & (most_q - 1'b1) & {SMS{|look_q}}));
+        inv_most:  assert (stale_q || !(|look_q) || !(|most_q) || (size_q == f_most && !(most_q & ~held_q)));
+        inv_less:  assert (stale_q || &f_less);
+        // Each CTA of each tile goes once; the one shown is of the SM's own tile, or of a tile when that is used up.
+        once:      assert (!(f_gone && f_gone_q));
+        all:       assert (!(f_seen_q && !f_gone_q) || |f_open);
+        lid:       assert (!take_i || lid_o == f_shown[LID_W-1:0]);
+        own:       assert (!(take_i && |(sm_i & held_q)) || from == sm_i);
+        one:       assert (!(from & (from - 1'b1)) && (!take_i || |(from & held_q)));
+        largest:   assert (!(take_i && !(|(sm_i & held_q)) && !stale_q && !(|look_q)) || from == best_q);
+    end
+    generate
+        if (F_TOP) begin : g_cover
+            always @* if (f_past_q && rst_ni)
+                helps: cover (take_i && from == best_q && !(|(sm_i & held_q)) && f_gone_q && !stale_q && |f_open);
+        end
+    endgenerate
+`endif
+endmodule
+`default_nettype wire

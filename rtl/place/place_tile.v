@@ -1,0 +1,191 @@
+// place_tile - symbiotic tiles: an SM gets CTAs that are neighbours in the grid.
+//
+// Param     x reset 1 max 255: tiles along x of a grid with more than one row; a run sets x and y for its SMs.
+// Param     y reset 1 max 255: tiles along y.
+// Param     z reset 1 max 255: tiles along z.
+// Param     line reset 1 max 255: tiles of a grid that is one row; 1: in linear order.
+// Contract  The longest-launched kernel with CTAs left is served, SMs in turn, as in place_rr. Its grid is cut into
+//           tiles as lib_cut has them, 0 along an axis counts as 1; each enabled SM holds one and gets its CTAs
+//           as lib_tiles has them. More tiles than SMs: an SM that has used up its own gets the next one.
+// Timing    one pick per cycle. A kernel waits max(X_W, Y_W + Z_W) + 4 cycles for its tiles, and one for each SM.
+// Size      SMS + KERNELS + KID_W + 4 flops, lib_cut, lib_tiles.
+// Users     place_bank.   Source  symbiotic tiling, [SAS §III], at the grain of CTAs.
+`default_nettype none
+module place_tile #(
+    parameter SMS     = 28,                                     // 1..256
+    parameter KERNELS = 4,                                      // kernel table entries, 1..16
+    parameter X_W     = 24,                                     // bits of the coordinates
+    parameter Y_W     = 16,
+    parameter Z_W     = 16,
+    parameter LID_W   = 32,                                     // bits of the linear id
+    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1     // derived: never set
+) (
+    input  wire                       clk_i,
+    input  wire                       rst_ni,       // synchronous, active low
+    input  wire                       en_i,         // this policy is in use
+    input  wire                       init_i,       // start over, no kernel is busy
+    input  wire [7:0]                 param_x_i,
+    input  wire [7:0]                 param_y_i,
+    input  wire [7:0]                 param_z_i,
+    input  wire [7:0]                 param_line_i,
+
+    input  wire [SMS-1:0]             sm_enable_i,  // the host lets SM s receive CTAs
+    input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left
+    input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
+    output wire [SMS-1:0]             want_valid_o, // SM s is offered,
+    output wire [SMS*KID_W-1:0]       want_kid_o,   // to this kernel
+
+    input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s a cycle ago,
+    input  wire                       load_i,       // a pick is possible in this cycle
+    output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none; only where
+                                                    // want_kid_o is cand_kid_i is pick_kid_o
+    output wire [KID_W-1:0]           pick_kid_o,   // valid without a pick too
+    input  wire [SMS-1:0]             book_sm_i,    // one-hot or none: a pick of SM s stands to be booked,
+    input  wire                       book_i,       // at this edge
+    input  wire [X_W-1:0]             grid_x_i,     // grid of that pick's kernel, else of pick_kid_o a cycle ago
+    input  wire [Y_W-1:0]             grid_y_i,
+    input  wire [Z_W-1:0]             grid_z_i,
+    output wire [X_W-1:0]             pick_x_o,     // the CTA to be booked
+    output wire [Y_W-1:0]             pick_y_o,
+    output wire [Z_W-1:0]             pick_z_o,
+    output wire [LID_W-1:0]           pick_lid_o,
+    output wire                       busy_o        // a register here changes without a pick
+);
+    localparam [Y_W-1:0] Y_ONE = 1;
+    localparam [Z_W-1:0] Z_ONE = 1;
+
+    wire [KERNELS-1:0] cur;                         // longest launched, one-hot or none
+    wire [KID_W-1:0]   cur_kid;
+    wire               held;                        // cand_i is about it
+    wire               moves;
+    wire               work = rst_ni && en_i && held;
+    reg                ready_q;                     // its tiles are there
+    wire [SMS-1:0]     gnt;
+    wire               go = en_i && load_i && held && ready_q;
+
+    lib_oldest #(.KERNELS(KERNELS)) u_cur (
+        .clk_i(clk_i), .rst_ni(rst_ni && en_i), .live_i(live_i), .before_i(before_i),
+        .hot_o(cur), .kid_o(cur_kid), .held_o(held), .busy_o(moves)
+    );
+    lib_rr_arb #(.N(SMS)) u_turn (
+        .clk_i(clk_i), .rst_ni(rst_ni && !init_i),
+        .req_i(cand_i), .adv_i(go), .gnt_o(gnt)
+    );
+
+    wire             there, valid, take, wide, high, deep, tiles_busy;
+    wire [X_W-1:0]   tile_x, size_x;
+    wire [Y_W-1:0]   tile_y, size_y;
+    wire [Z_W-1:0]   tile_z, size_z;
+    wire [LID_W-1:0] tile_lid, row, plane_low, plane_high;
+    wire [7:0]       by_x = (grid_y_i == Y_ONE && grid_z_i == Z_ONE) ? param_line_i : param_x_i;
+`ifdef FORMAL
+    (* anyconst *) reg [X_W+Y_W+Z_W-1:0] f_cta;     // any CTA
+    wire f_cut, f_seen, f_some;                     // in a tile that was cut, that an SM has got; CTAs are left
+`endif
+    lib_cut #(.X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)) u_cut (
+        .clk_i(clk_i), .rst_ni(work), .go_i(1'b1),
+        .grid_x_i(grid_x_i), .grid_y_i(grid_y_i), .grid_z_i(grid_z_i),
+        .by_x_i(by_x | {7'd0, !(|by_x)}), .by_y_i(param_y_i | {7'd0, !(|param_y_i)}),
+        .by_z_i(param_z_i | {7'd0, !(|param_z_i)}), .there_o(there),
+        .tile_valid_o(valid), .tile_take_i(take), .tile_x_o(tile_x), .tile_y_o(tile_y), .tile_z_o(tile_z),
+        .tile_lid_o(tile_lid), .tile_wide_o(wide), .tile_high_o(high), .tile_deep_o(deep),
+        .size_x_o(size_x), .size_y_o(size_y), .size_z_o(size_z),
+        .row_o(row), .plane_low_o(plane_low), .plane_high_o(plane_high)
+`ifdef FORMAL
+        , .f_cta_i(f_cta), .f_seen_o(f_cut)
+`endif
+    );
+    lib_tiles #(.SMS(SMS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)) u_tiles (
+        .clk_i(clk_i), .rst_ni(work), .enable_i(sm_enable_i),
+        .tile_valid_i(valid), .tile_take_o(take), .tile_x_i(tile_x), .tile_y_i(tile_y), .tile_z_i(tile_z),
+        .tile_lid_i(tile_lid), .tile_wide_i(wide), .tile_high_i(high), .tile_deep_i(deep),
+        .size_x_i(size_x), .size_y_i(size_y), .size_z_i(size_z),
+        .row_i(row), .plane_low_i(plane_low), .plane_high_i(plane_high),
+        .sm_i(book_sm_i), .take_i(book_i && ready_q), .x_o(pick_x_o), .y_o(pick_y_o), .z_o(pick_z_o),
+        .lid_o(pick_lid_o), .busy_o(tiles_busy)
+`ifdef FORMAL
+        , .f_cta_i(f_cta), .f_grid_x_i(grid_x_i), .f_grid_y_i(grid_y_i), .f_seen_o(f_seen), .f_some_o(f_some)
+`endif
+    );
+    always @(posedge clk_i)
+        if (!work) ready_q <= 1'b0;
+        else ready_q <= ready_q || (there && !take);
+
+    // All SMs are offered to one kernel.
+    assign want_valid_o = {SMS{|cur}};
+    assign want_kid_o   = {SMS{cur_kid}};
+    assign pick_sm_o    = gnt & {SMS{go}};
+    assign pick_kid_o   = cur_kid;
+    assign busy_o       = en_i && (moves || (held && !ready_q) || tiles_busy);
+
+`ifdef FORMAL
+    parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    reg f_past_q = 1'b0, f_same_q = 1'b0, f_work_q = 1'b0;
+    reg [1:0]                   f_en_q = 2'd0;  // in use in the last two cycles,
+    reg [KID_W-1:0]             f_want_q, f_want_2_q;   // for which these were wanted
+    reg [KERNELS-1:0]           f_live_q;
+    reg [KERNELS*KERNELS-1:0]   f_before_q;
+    reg [SMS-1:0]               f_cand_q, f_pick_q, f_enable_q;
+    reg                         f_load_q;
+    reg [X_W+Y_W+Z_W+32-1:0]    f_grid_q;
+    wire [X_W+Y_W+Z_W+32-1:0]   f_grid = {grid_z_i, grid_y_i, grid_x_i, param_x_i, param_y_i, param_z_i, param_line_i};
+    wire [KERNELS-1:0]          f_live = live_i >> cur_kid;
+    always @(posedge clk_i) begin
+        f_past_q   <= 1'b1;
+        f_en_q     <= {f_en_q[0], 1'b1} & {2{rst_ni && en_i}};
+        f_want_q   <= cur_kid;
+        f_want_2_q <= f_want_q;
+        f_same_q   <= rst_ni && !init_i && !(|pick_sm_o) && !busy_o && en_i && !book_i;
+        f_work_q   <= work;
+        f_live_q   <= live_i;
+        f_before_q <= before_i;
+        f_cand_q   <= cand_i;
+        f_enable_q <= sm_enable_i;
+        f_load_q   <= load_i;
+        f_pick_q   <= pick_sm_o;
+        f_grid_q   <= f_grid;
+    end
+    reg     f_order;                            // exactly one live kernel is the oldest
+    reg  [KERNELS-1:0] f_oldest;
+    integer f;
+    always @* begin
+        f_order = 1'b1;
+        for (f = 0; f < KERNELS; f = f + 1) begin
+            f_oldest[f] = live_i[f] && !(|(live_i & before_i[f*KERNELS +: KERNELS]));
+            f_order     = f_order && !before_i[f*KERNELS + f];
+        end
+        f_order = f_order && !(f_oldest & (f_oldest - 1'b1)) && (|f_oldest || !(|live_i));
+    end
+    always @* assume (f_past_q || !rst_ni);         // every run begins in reset
+    // A pick is booked while its kernel has CTAs left: so many bookings as CTAs, which are in the tiles once each.
+    always @* if (f_past_q) begin
+        in_order: assume (f_order);
+        in_grid:  assume (|grid_x_i && |grid_y_i && |grid_z_i);
+        in_still: assume (!f_work_q || f_grid == f_grid_q);
+        in_book:  assume (!(book_sm_i & (book_sm_i - 1'b1)) && (!book_i || |book_sm_i));
+        in_left:  assume (!(book_i && ready_q) || f_some);
+    end
+    generate
+        if (F_TOP) begin : g_cover
+            always @* if (f_past_q) begin
+                second: cover (rst_ni && pick_sm_o[SMS-1] && pick_kid_o == 1'b1 && f_seen && f_work_q);
+            end
+        end
+    endgenerate
+    always @* if (f_past_q) begin
+        one_hot:  assert (!(pick_sm_o & (pick_sm_o - 1'b1)) && !(pick_sm_o & ~cand_i));
+        loadable: assert (!(|pick_sm_o) || (load_i && en_i));
+        agreed:   assert (!(|pick_sm_o) || (&f_en_q && &want_valid_o && f_live[0]
+                                            && pick_kid_o == cur_kid && want_kid_o == {SMS{cur_kid}}
+                                            && cur_kid == f_want_q && cur_kid == f_want_2_q));
+        goes_on:  assert (!(en_i && load_i && held && |cand_i && !busy_o) || |pick_sm_o);
+        dealt:    assert (!(|pick_sm_o) || there);
+        inv_cut:  assert (f_cut == f_seen);
+        inv_work: assert (!ready_q || there);
+        again:    assert (!(f_same_q && en_i && live_i == f_live_q && before_i == f_before_q
+                            && cand_i == f_cand_q && load_i == f_load_q && sm_enable_i == f_enable_q)
+                          || pick_sm_o == f_pick_q);
+    end
+`endif
+endmodule
+`default_nettype wire

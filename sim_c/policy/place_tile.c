@@ -1,0 +1,187 @@
+/* place_tile - symbiotic tiles of CTAs ([SAS §III], at the grain of CTAs): the grid is cut into contiguous tiles, of
+ * sizes that differ by one CTA at most along each axis. Every enabled SM has a tile and takes its CTAs in row-major
+ * order; an SM whose tile is used up gets the next one that nobody has had, and when there is none, CTAs of the
+ * largest tile left. Kernels and SMs are served as under place_rr.
+ *
+ * Tiles are those of one kernel, the longest-launched, which waits until they are worked out and dealt. Which one is
+ * largest is found by a look at one per clock, so what is known of it may be some clocks old. */
+#include "policy/policy.h"
+
+#include <string.h>
+
+enum { AXES = 3, X_BITS = 24, Y_BITS = 16, Z_BITS = 16 };
+/* A bit of a quotient each, z after y; and one more. */
+enum { DIVIDE_CLOCKS = (X_BITS > Y_BITS + Z_BITS ? X_BITS : Y_BITS + Z_BITS) + 1 };
+
+typedef struct {
+    uint32_t lower[AXES], size[AXES];
+    uint64_t gone; /* CTAs of it that are booked */
+} tile_t;
+
+typedef struct {
+    enum { REST, DIVIDE, DEAL, RUN } phase;
+    uint32_t clocks;             /* left to divide */
+    uint32_t next, along[AXES];  /* the tile to be dealt next; how many there are along each axis */
+    uint32_t held;               /* bit s: SM s has a tile that is not used up: */
+    tile_t tile[SCHED_SMS_MAX];
+    bool looks, stale;           /* for the largest tile; CTAs have gone since that began */
+    uint32_t at, most;           /* the tile to look at; the largest so far, or SCHED_NONE */
+    uint32_t left[AXES];         /* what that one had left, planes first, when it was looked at */
+    uint32_t largest;            /* as the last look ended, or SCHED_NONE */
+} state_t;
+
+/* The entry that all SMs are offered to, if its offer has settled and it has CTAs left. */
+static uint32_t current(const disp_view_t *v)
+{
+    const uint32_t kid = v->offers.kid[0];
+    return (v->offers.settled & 1) && kid != OFFER_NONE && (place_live(v) >> kid & 1) ? kid : SCHED_NONE;
+}
+
+/* Along an axis: tiles that the host asks for. */
+static uint32_t asked(const disp_view_t *v, uint32_t kid, uint32_t axis)
+{
+    static const uint32_t param[AXES] = {PARAM_PLACE_TILE_X, PARAM_PLACE_TILE_Y, PARAM_PLACE_TILE_Z};
+    const bool line = v->grid[kid][1] == 1 && v->grid[kid][2] == 1;
+    const uint32_t tiles = v->param[line && !axis ? PARAM_PLACE_TILE_LINE : param[axis]];
+    return tiles ? tiles : 1;
+}
+
+static void cut(state_t *st, const disp_view_t *v, uint32_t kid)
+{
+    for (uint32_t a = 0; a < AXES; a++) {
+        const uint32_t tiles = asked(v, kid, a);
+        st->along[a] = tiles < v->grid[kid][a] ? tiles : v->grid[kid][a];
+    }
+}
+
+static uint32_t tiles(const state_t *st) { return st->along[0] * st->along[1] * st->along[2]; }
+
+static tile_t tile(const state_t *st, const disp_view_t *v, uint32_t kid, uint32_t number)
+{
+    tile_t t = {.gone = 0};
+    for (uint32_t a = 0; a < AXES; number /= st->along[a++]) {
+        const uint32_t i = number % st->along[a];
+        const uint32_t size = v->grid[kid][a] / st->along[a], larger = v->grid[kid][a] % st->along[a];
+        t.lower[a] = i * size + (i < larger ? i : larger);
+        t.size[a] = size + (i < larger);
+    }
+    return t;
+}
+
+static void where(const tile_t *t, uint32_t at[AXES])
+{
+    uint64_t n = t->gone;
+    for (uint32_t a = 0; a < AXES; n /= t->size[a++]) at[a] = (uint32_t)(n % t->size[a]);
+}
+
+/* The tile that SM sm takes its next CTA from. */
+static uint32_t source(const state_t *st, uint32_t sm)
+{
+    if (st->held >> sm & 1) return sm;
+    if (st->largest != SCHED_NONE && (st->held >> st->largest & 1)) return st->largest;
+    return (uint32_t)__builtin_ctz(st->held);
+}
+
+static void cta(const void *state, uint32_t sm, uint32_t xyz[AXES])
+{
+    const state_t *st = state;
+    const tile_t *t = &st->tile[source(st, sm)];
+    where(t, xyz);
+    for (uint32_t a = 0; a < AXES; a++) xyz[a] += t->lower[a];
+}
+
+static uint32_t pick(const void *state, const disp_view_t *v)
+{
+    const state_t *st = state;
+    return st->phase == RUN ? place_next_sm(v, v->offers.pickable) : SCHED_NONE;
+}
+
+/* SMs without a tile. */
+static uint32_t without(const state_t *st, const disp_view_t *v)
+{
+    return v->sm_enable & ~st->held & (uint32_t)((UINT64_C(1) << v->sms) - 1);
+}
+
+static bool larger(const state_t *st, const uint32_t left[AXES])
+{
+    if (st->most == SCHED_NONE) return true;
+    for (uint32_t a = AXES; a-- > 0;)
+        if (left[a] != st->left[a]) return left[a] > st->left[a];
+    return false;
+}
+
+static void look(state_t *st, const disp_view_t *v)
+{
+    const tile_t *t = &st->tile[st->at];
+    if (st->held >> st->at & 1) {
+        uint32_t left[AXES];
+        where(t, left);
+        for (uint32_t a = 0; a < AXES; a++) left[a] = t->size[a] - 1 - left[a];
+        if (larger(st, left)) {
+            memcpy(st->left, left, sizeof left);
+            st->most = st->at;
+        }
+    }
+    if (++st->at < v->sms) return;
+    st->looks = false;
+    st->largest = st->most;
+}
+
+static void take(state_t *st, uint32_t from)
+{
+    tile_t *t = &st->tile[from];
+    t->gone++;
+    if (t->gone == (uint64_t)t->size[0] * t->size[1] * t->size[2]) st->held &= ~(UINT32_C(1) << from);
+    st->stale = true;
+}
+
+/* Tiles are there. True: busy. */
+static bool run(state_t *st, const disp_view_t *v, uint32_t kid)
+{
+    const uint32_t bare = without(st, v);
+    const bool deals = bare && st->next < tiles(st);
+    const bool begins = !st->looks && st->stale && bare && st->held && !deals;
+    const bool busy = st->phase == DEAL || deals || st->looks || begins;
+    const uint32_t from = v->offers.booked ? source(st, (uint32_t)__builtin_ctz(v->offers.booked)) : SCHED_NONE;
+    if (st->looks) look(st, v);
+    if (begins) {
+        st->looks = true;
+        st->stale = false;
+        st->at = 0;
+        st->most = SCHED_NONE;
+    }
+    if (from != SCHED_NONE) take(st, from);
+    if (deals) {
+        const uint32_t s = (uint32_t)__builtin_ctz(bare);
+        st->tile[s] = tile(st, v, kid, st->next++);
+        st->held |= UINT32_C(1) << s;
+    } else {
+        st->phase = RUN;
+    }
+    return busy;
+}
+
+static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
+{
+    (void)e;
+    state_t *st = state;
+    const uint32_t kid = current(v);
+    if (kid == SCHED_NONE) {
+        const bool busy = st->phase != REST;
+        st->phase = REST;
+        return busy;
+    }
+    switch (st->phase) {
+    case REST:
+        *st = (state_t){.phase = DIVIDE, .clocks = DIVIDE_CLOCKS, .stale = true, .largest = SCHED_NONE};
+        cut(st, v, kid);
+        return true;
+    case DIVIDE:
+        if (--st->clocks == 0) st->phase = DEAL;
+        return true;
+    default: return run(st, v, kid);
+    }
+}
+
+const place_policy_t policy_place_tile = {
+    .name = "place_tile", .state_bytes = sizeof(state_t), .pick = pick, .cta = cta, .clock = clock};
