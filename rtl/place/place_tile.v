@@ -1,6 +1,6 @@
 // place_tile - symbiotic tiles: an SM gets CTAs that are neighbours in the grid.
 //
-// Param     x reset 1 max 255: tiles along x of a grid with more than one row; a run sets x and y for its SMs.
+// Param     x reset 1 max 255: tiles along x of a grid of several rows; a run has as many as SMs, as square as can be.
 // Param     y reset 1 max 255: tiles along y.
 // Param     z reset 1 max 255: tiles along z.
 // Param     line reset 1 max 255: tiles of a grid that is one row; 1: in linear order.
@@ -157,7 +157,8 @@ module place_tile #(
         f_order = f_order && !(f_oldest & (f_oldest - 1'b1)) && (|f_oldest || !(|live_i));
     end
     always @* assume (f_past_q || !rst_ni);         // every run begins in reset
-    // A pick is booked while its kernel has CTAs left: so many bookings as CTAs, which are in the tiles once each.
+    // As many bookings as CTAs, which are in the tiles once each; and an SM is withheld until a cycle after its
+    // booking, in which it gets its next tile.
     always @* if (f_past_q) begin
         in_order: assume (f_order);
         in_grid:  assume (|grid_x_i && |grid_y_i && |grid_z_i);

@@ -1,5 +1,22 @@
 /* gpu_host.c - what the host does: programs the dispatcher's registers. */
 #include "gpu/gpu_internal.h"
+#include "policy/registry.h"
+
+/* Parameters of policies: what this number of SMs asks for, then what the user says. */
+static bool program_policies(gpu_t *g, err_t *err)
+{
+    reg_value_t set[PLACE_HOST_MAX];
+    policy_use_t use = policy_use_plain();
+    policy_unpack(g->env.policy, &use);
+    const place_policy_t *place = place_policies[use.place];
+    const uint32_t own = place->host ? place->host(g->m.sms, set) : 0;
+    for (uint32_t p = 0; p < own + g->env.params; p++) {
+        const reg_value_t v = p < own ? set[p] : g->env.param[p - own];
+        if (!g->env.sched->reg_write(g->env.sched_self, v.addr, v.value))
+            return err_set(err, NULL, 0, "the dispatcher refuses parameter 0x%03x = %u", v.addr, v.value);
+    }
+    return true;
+}
 
 bool gpu_host_program(gpu_t *g, err_t *err)
 {
@@ -22,11 +39,7 @@ bool gpu_host_program(gpu_t *g, err_t *err)
         if (!g->env.sched->reg_write(g->env.sched_self, write[i].addr, write[i].value))
             return err_set(err, NULL, 0, "the dispatcher refuses register 0x%03x = %u", write[i].addr,
                            write[i].value);
-    for (uint32_t p = 0; p < g->env.params; p++)
-        if (!g->env.sched->reg_write(g->env.sched_self, g->env.param[p].addr, g->env.param[p].value))
-            return err_set(err, NULL, 0, "the dispatcher refuses parameter 0x%03x = %u",
-                           g->env.param[p].addr, g->env.param[p].value);
-    return true;
+    return program_policies(g, err);
 }
 
 /* CTAs of the kernel that fill an empty SM: what the driver knows and the dispatcher need not divide. */

@@ -183,5 +183,17 @@ static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
     }
 }
 
+/* A tile for each SM, as square as can be, of more rows of tiles than columns. */
+static uint32_t host(uint32_t sms, reg_value_t set[PLACE_HOST_MAX])
+{
+    uint32_t columns = 1;
+    for (uint32_t n = 1; n * n <= sms; n++)
+        if (sms % n == 0) columns = n;
+    set[0] = (reg_value_t){policy_params[PARAM_PLACE_TILE_X].addr, columns};
+    set[1] = (reg_value_t){policy_params[PARAM_PLACE_TILE_Y].addr, sms / columns};
+    return 2;
+}
+
 const place_policy_t policy_place_tile = {
-    .name = "place_tile", .state_bytes = sizeof(state_t), .pick = pick, .cta = cta, .clock = clock};
+    .name = "place_tile", .state_bytes = sizeof(state_t), .pick = pick, .cta = cta, .clock = clock,
+    .host = host};

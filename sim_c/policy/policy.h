@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-enum { OFFER_NONE = 0xff, CALM_MAX = 255 };
+enum { OFFER_NONE = 0xff, CALM_MAX = 255, PLACE_HOST_MAX = 2 };
 enum { RES_SLOTS, RES_WARPS, RES_THREADS, RES_REGS, RES_SMEM, RES_COUNT }; /* resources of an SM */
 
 typedef struct { /* SMs and the kernels they are offered to, before the clock edge; bit s of a mask is SM s */
@@ -76,6 +76,8 @@ typedef struct {
     /* The CTA that goes to SM sm if the pick that stands is booked now. NULL: the next in linear order. */
     void (*cta)(const void *st, uint32_t sm, uint32_t xyz[3]);
     bool (*clock)(void *st, const disp_view_t *v, const disp_edge_t *e);
+    /* What the host sets for a machine of so many SMs, where --set says nothing: how many registers. NULL: none. */
+    uint32_t (*host)(uint32_t sms, reg_value_t set[PLACE_HOST_MAX]);
 } place_policy_t;
 
 typedef struct {
