@@ -1,0 +1,2 @@
+# The smallest is taken for the largest.
+s/left > size_q/left < size_q/

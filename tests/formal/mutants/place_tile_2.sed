@@ -1,0 +1,2 @@
+# The tiles of the kernel before stay.
+s/\.clk_i(clk_i), \.rst_ni(work), \.enable_i/.clk_i(clk_i), .rst_ni(rst_ni), .enable_i/
