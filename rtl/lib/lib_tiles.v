@@ -221,6 +221,7 @@ module lib_tiles #(
                                        && plane_high_i == f_high[LID_W-1:0]));
         in_cta:    assume (f_cta_q == f_cta_i);
         inv_run:   assert (!(|held_q) || f_run_q);
+        inv_late:  assert (stale_q || (|held_q && !tile_valid_i));
         inv_at:    assert (!(held_q & ~f_at));
         inv_lid:   assert (!(held_q & ~f_lid));
         inv_one:   assert (!(f_open & (f_open - 1'b1)) && (f_seen_q || !(|f_open)) && (f_seen_q || !f_gone_q));

@@ -1,8 +1,9 @@
 // place_tile - symbiotic tiles: an SM gets CTAs that are neighbours in the grid.
 //
-// Param     x reset 1 max 255: tiles along x of a grid of several rows; a run has as many as SMs, as square as can be.
+// Param     x reset 1 max 255: tiles along x; a run has a tile for each SM, as square as can be.
 // Param     y reset 1 max 255: tiles along y.
 // Param     z reset 1 max 255: tiles along z.
+// Param     thin reset 1 max 255: tiles along y if there are fewer columns than x, else along x if fewer rows than y.
 // Param     line reset 1 max 255: tiles of a grid that is one row; 1: in linear order.
 // Contract  The longest-launched kernel with CTAs left is served, SMs in turn, as in place_rr. Its grid is cut into
 //           tiles as lib_cut has them, 0 along an axis counts as 1; each enabled SM holds one and gets its CTAs
@@ -27,6 +28,7 @@ module place_tile #(
     input  wire [7:0]                 param_x_i,
     input  wire [7:0]                 param_y_i,
     input  wire [7:0]                 param_z_i,
+    input  wire [7:0]                 param_thin_i,
     input  wire [7:0]                 param_line_i,
 
     input  wire [SMS-1:0]             sm_enable_i,  // the host lets SM s receive CTAs
@@ -77,7 +79,11 @@ module place_tile #(
     wire [Y_W-1:0]   tile_y, size_y;
     wire [Z_W-1:0]   tile_z, size_z;
     wire [LID_W-1:0] tile_lid, row, plane_low, plane_high;
-    wire [7:0]       by_x = (grid_y_i == Y_ONE && grid_z_i == Z_ONE) ? param_line_i : param_x_i;
+    wire             line = grid_y_i == Y_ONE && grid_z_i == Z_ONE;
+    wire             slim = {8'd0, grid_x_i} < {{X_W{1'b0}}, param_x_i};
+    wire             low  = {8'd0, grid_y_i} < {{Y_W{1'b0}}, param_y_i};
+    wire [7:0]       by_x = line ? param_line_i : slim ? 8'd1 : low ? param_thin_i : param_x_i;
+    wire [7:0]       by_y = slim ? param_thin_i : low ? 8'd1 : param_y_i;
 `ifdef FORMAL
     (* anyconst *) reg [X_W+Y_W+Z_W-1:0] f_cta;     // any CTA
     wire f_cut, f_seen, f_some;                     // in a tile that was cut, that an SM has got; CTAs are left
@@ -85,7 +91,7 @@ module place_tile #(
     lib_cut #(.X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)) u_cut (
         .clk_i(clk_i), .rst_ni(work), .go_i(1'b1),
         .grid_x_i(grid_x_i), .grid_y_i(grid_y_i), .grid_z_i(grid_z_i),
-        .by_x_i(by_x | {7'd0, !(|by_x)}), .by_y_i(param_y_i | {7'd0, !(|param_y_i)}),
+        .by_x_i(by_x | {7'd0, !(|by_x)}), .by_y_i(by_y | {7'd0, !(|by_y)}),
         .by_z_i(param_z_i | {7'd0, !(|param_z_i)}), .there_o(there),
         .tile_valid_o(valid), .tile_take_i(take), .tile_x_o(tile_x), .tile_y_o(tile_y), .tile_z_o(tile_z),
         .tile_lid_o(tile_lid), .tile_wide_o(wide), .tile_high_o(high), .tile_deep_o(deep),
@@ -127,8 +133,9 @@ module place_tile #(
     reg [KERNELS*KERNELS-1:0]   f_before_q;
     reg [SMS-1:0]               f_cand_q, f_pick_q, f_enable_q;
     reg                         f_load_q;
-    reg [X_W+Y_W+Z_W+32-1:0]    f_grid_q;
-    wire [X_W+Y_W+Z_W+32-1:0]   f_grid = {grid_z_i, grid_y_i, grid_x_i, param_x_i, param_y_i, param_z_i, param_line_i};
+    reg [X_W+Y_W+Z_W+40-1:0]    f_grid_q;
+    wire [X_W+Y_W+Z_W+40-1:0]   f_grid = {grid_z_i, grid_y_i, grid_x_i, param_x_i, param_y_i, param_z_i,
+                                          param_thin_i, param_line_i};
     wire [KERNELS-1:0]          f_live = live_i >> cur_kid;
     always @(posedge clk_i) begin
         f_past_q   <= 1'b1;

@@ -37,21 +37,26 @@ static uint32_t current(const disp_view_t *v)
     return (v->offers.settled & 1) && kid != OFFER_NONE && (place_live(v) >> kid & 1) ? kid : SCHED_NONE;
 }
 
-/* Along an axis: tiles that the host asks for. */
-static uint32_t asked(const disp_view_t *v, uint32_t kid, uint32_t axis)
+/* Tiles along each axis that the host asks for. A grid of fewer columns or rows than that is cut along the other axis
+ * alone; one of a single row has a number of its own. */
+static void asked(const disp_view_t *v, uint32_t kid, uint32_t by[AXES])
 {
-    static const uint32_t param[AXES] = {PARAM_PLACE_TILE_X, PARAM_PLACE_TILE_Y, PARAM_PLACE_TILE_Z};
-    const bool line = v->grid[kid][1] == 1 && v->grid[kid][2] == 1;
-    const uint32_t tiles = v->param[line && !axis ? PARAM_PLACE_TILE_LINE : param[axis]];
-    return tiles ? tiles : 1;
+    const uint32_t *grid = v->grid[kid], x = v->param[PARAM_PLACE_TILE_X], y = v->param[PARAM_PLACE_TILE_Y],
+                   thin = v->param[PARAM_PLACE_TILE_THIN];
+    const bool slim = grid[0] < x, low = grid[1] < y;
+    by[0] = slim ? 1 : low ? thin : x;
+    by[1] = slim ? thin : low ? 1 : y;
+    by[2] = v->param[PARAM_PLACE_TILE_Z];
+    if (grid[1] == 1 && grid[2] == 1) by[0] = v->param[PARAM_PLACE_TILE_LINE];
+    for (uint32_t a = 0; a < AXES; a++)
+        if (!by[a]) by[a] = 1;
 }
 
 static void cut(state_t *st, const disp_view_t *v, uint32_t kid)
 {
-    for (uint32_t a = 0; a < AXES; a++) {
-        const uint32_t tiles = asked(v, kid, a);
-        st->along[a] = tiles < v->grid[kid][a] ? tiles : v->grid[kid][a];
-    }
+    asked(v, kid, st->along);
+    for (uint32_t a = 0; a < AXES; a++)
+        if (v->grid[kid][a] < st->along[a]) st->along[a] = v->grid[kid][a];
 }
 
 static uint32_t tiles(const state_t *st) { return st->along[0] * st->along[1] * st->along[2]; }
@@ -191,7 +196,8 @@ static uint32_t host(uint32_t sms, reg_value_t set[PLACE_HOST_MAX])
         if (sms % n == 0) columns = n;
     set[0] = (reg_value_t){policy_params[PARAM_PLACE_TILE_X].addr, columns};
     set[1] = (reg_value_t){policy_params[PARAM_PLACE_TILE_Y].addr, sms / columns};
-    return 2;
+    set[2] = (reg_value_t){policy_params[PARAM_PLACE_TILE_THIN].addr, sms};
+    return 3;
 }
 
 const place_policy_t policy_place_tile = {

@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-enum { OFFER_NONE = 0xff, CALM_MAX = 255, PLACE_HOST_MAX = 2 };
+enum { OFFER_NONE = 0xff, CALM_MAX = 255, PLACE_HOST_MAX = 3 };
 enum { RES_SLOTS, RES_WARPS, RES_THREADS, RES_REGS, RES_SMEM, RES_COUNT }; /* resources of an SM */
 
 typedef struct { /* SMs and the kernels they are offered to, before the clock edge; bit s of a mask is SM s */

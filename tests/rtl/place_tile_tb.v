@@ -11,7 +11,7 @@ module place_tile_tb;
     localparam KID_W = (KERNELS > 1) ? $clog2(KERNELS) : 1;
     localparam X_W = 24, Y_W = 16, Z_W = 16, LID_W = 32, SETUP = 36;
     reg clk = 0, rst_n = 0, load = 0, book = 0;
-    reg  [7:0] bx = 1, by = 1, bz = 1, line = 1;
+    reg  [7:0] bx = 1, by = 1, bz = 1, thin = 1, line = 1;
     reg  [SMS-1:0] enable = 0, cand = 0, book_sm = 0, out = 0, next = 0;
     reg  [KERNELS-1:0] live = 0, k_one = 1;
     reg  [X_W-1:0] gx = 1;
@@ -27,7 +27,7 @@ module place_tile_tb;
     wire busy;
     place_tile #(.SMS(SMS), .KERNELS(KERNELS)) dut (
         .clk_i(clk), .rst_ni(rst_n), .en_i(1'b1), .init_i(1'b0), .param_x_i(bx), .param_y_i(by), .param_z_i(bz),
-        .param_line_i(line), .sm_enable_i(enable), .live_i(live), .before_i({KERNELS*KERNELS{1'b0}}),
+        .param_thin_i(thin), .param_line_i(line), .sm_enable_i(enable), .live_i(live), .before_i({KERNELS*KERNELS{1'b0}}),
         .want_valid_o(want_valid), .want_kid_o(want_kid), .cand_i(cand), .load_i(load), .pick_sm_o(pick),
         .pick_kid_o(pick_kid), .book_sm_i(book_sm), .book_i(book), .grid_x_i(gx), .grid_y_i(gy), .grid_z_i(gz),
         .pick_x_o(x), .pick_y_o(y), .pick_z_o(z), .pick_lid_o(lid), .busy_o(busy)
@@ -59,8 +59,10 @@ module place_tile_tb;
             enable = {$random(seed), $random(seed)};
             if (grids % 2 || enable == 0) enable = {SMS{1'b1}};
             live = k_one << ($unsigned($random(seed)) % KERNELS);
-            px = fewer(gx, gy == 1 && gz == 1 ? line : bx ? bx : 1);
-            py = fewer(gy, by ? by : 1); pz = fewer(gz, bz ? bz : 1);
+            thin = $random(seed) & 7;
+            px = gy == 1 && gz == 1 ? line : gx < bx ? 1 : gy < by ? thin : bx;
+            py = gx < bx ? thin : gy < by ? 1 : by;
+            px = fewer(gx, px ? px : 1); py = fewer(gy, py ? py : 1); pz = fewer(gz, bz ? bz : 1);
             tiles = px * py * pz; cores = 0;
             for (s = 0; s < SMS; s = s + 1) cores = cores + enable[s];
             for (i = 0; i < 256; i = i + 1) share[i] = 0;

@@ -186,6 +186,25 @@ static void planes(void **state)
     }
 }
 
+/* A grid of fewer columns than tiles along x, or rows than tiles along y, is cut along the other axis alone. */
+static void thin(void **state)
+{
+    (void)state;
+    cta_t c[64];
+    cut(2, 2, 1, 1);
+    put(policy_params[PARAM_PLACE_TILE_THIN].addr, 4);
+    launch(0, 1, 16, 1);
+    assert_int_equal(run(WAIT, c), 16);
+    for (uint32_t i = 0; i < 16; i++) assert_int_equal(c[i].y, c[i].sm * 4 + i / SMS);
+    teardown(NULL);
+    setup(NULL);
+    cut(2, 4, 1, 1);
+    put(policy_params[PARAM_PLACE_TILE_THIN].addr, 4);
+    launch(0, 4, 3, 1);
+    assert_int_equal(run(WAIT, c), 12);
+    for (uint32_t i = 0; i < 12; i++) assert_true(c[i].x == c[i].sm && c[i].y == i / SMS);
+}
+
 /* Tiles go to the SMs that are on; a second kernel is cut when the first has none left. */
 static void some_sms(void **state)
 {
@@ -209,6 +228,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(more_tiles, setup, teardown),
         cmocka_unit_test_setup_teardown(one_row, setup, teardown),
         cmocka_unit_test_setup_teardown(planes, setup, teardown),
+        cmocka_unit_test_setup_teardown(thin, setup, teardown),
         cmocka_unit_test_setup_teardown(some_sms, setup, teardown),
     };
     return cmocka_run_group_tests_name("place_tile", tests, NULL, NULL);
