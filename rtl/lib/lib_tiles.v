@@ -6,7 +6,8 @@
 //           Largest: most planes, then rows, then CTAs left; of equals the first. Tiles differ by one along an axis.
 // Timing    the CTA follows sm_i in the same cycle. A look for the largest takes SMS cycles, one tile each; it begins
 //           when CTAs have gone since the last one began, if an SM in enable_i has no tile.
-// Size      SMS * (2*(X_W + Y_W + Z_W) + LID_W + 5) + X_W + Y_W + Z_W + 3 flops, two multiplexers of SMS tiles.
+// Size      SMS * (2*(X_W + Y_W + Z_W) + LID_W + 8) + 3*(X_W + Y_W + Z_W) + LID_W + 4 flops, two multiplexers of SMS
+//           tiles. A tile moves on in the cycle after its CTA went; who looks at it then sees it moved.
 // Users     place_tile.   Source  per-core task scheduler of [SAS §IV], at the grain of CTAs.
 `default_nettype none
 module lib_tiles #(
@@ -52,7 +53,7 @@ module lib_tiles #(
 `endif
 );
     localparam SUM_W = X_W + Y_W + Z_W;
-    localparam ROW_W = 2*SUM_W + LID_W + 2;     // { wide, high, lid, left z, y, x, z, y, x }
+    localparam ROW_W = 2*SUM_W + LID_W + 3;     // { last, wide, high, lid, left z, y, x, z, y, x }
     localparam [SMS-1:0]   S_ONE = 1;
     localparam [X_W-1:0]   X_ONE = 1;
     localparam [Y_W-1:0]   Y_ONE = 1;
@@ -61,6 +62,8 @@ module lib_tiles #(
 
     reg  [SMS*ROW_W-1:0] row_q;
     reg  [SMS-1:0]       held_q;                // row s has CTAs left
+    reg  [ROW_W-1:0]     hand_q;                // a row whose CTA went a cycle ago, as it was then;
+    reg  [SMS-1:0]       moves_q;               // this one, one-hot or none: it moves on now
     reg  [SMS-1:0]       best_q;                // the largest, one-hot or none
     reg                  stale_q;               // CTAs have gone since the last look began
     reg  [SMS-1:0]       look_q, most_q;        // looked at now, one-hot or none; the largest so far
@@ -73,37 +76,45 @@ module lib_tiles #(
     // The tile that the CTA comes from.
     wire [SMS-1:0] spare = |(best_q & held_q) ? best_q : held_q & (~held_q + S_ONE);
     wire [SMS-1:0] from  = |(sm_i & held_q) ? sm_i : spare;
-    wire           wide, high;
-    wire [X_W-1:0] x_left;
-    wire [Y_W-1:0] y_left;
-    wire [Z_W-1:0] z_left;
-    lib_mux1h #(.N(SMS), .W(ROW_W)) u_from (
-        .sel_i(from), .data_i(row_q), .data_o({wide, high, lid_o, z_left, y_left, x_left, z_o, y_o, x_o})
-    );
+    wire [ROW_W-1:0] kept, shown, row_d;
+    wire             used;                      // it is the last of its tile
+    lib_mux1h #(.N(SMS), .W(ROW_W)) u_from (.sel_i(from), .data_i(row_q), .data_o(kept));
+    assign shown = |(from & moves_q) ? row_d : kept;
+    assign {used, lid_o} = {shown[ROW_W-1], shown[2*SUM_W +: LID_W]};
+    assign {z_o, y_o, x_o} = shown[SUM_W-1:0];
+
+    // The row that moves on.
+    wire             last, wide, high;
+    wire [LID_W-1:0] lid;
+    wire [X_W-1:0]   x, x_left;
+    wire [Y_W-1:0]   y, y_left;
+    wire [Z_W-1:0]   z, z_left;
+    assign {last, wide, high, lid, z_left, y_left, x_left, z, y, x} = hand_q;
     wire             x_end = !(|x_left), y_end = !(|y_left);
     wire [X_W-1:0]   w = wide ? size_x_i : size_x_i - X_ONE;        // CTAs behind the first of a row,
     wire [Y_W-1:0]   h = high ? size_y_i : size_y_i - Y_ONE;        // rows of a plane
-    wire [X_W-1:0]   x_d = x_end ? x_o - w : x_o + X_ONE;
-    wire [Y_W-1:0]   y_d = !x_end ? y_o : y_end ? y_o - h : y_o + Y_ONE;
-    wire [Z_W-1:0]   z_d = (x_end && y_end) ? z_o + Z_ONE : z_o;
+    wire [X_W-1:0]   x_d = x_end ? x - w : x + X_ONE;
+    wire [Y_W-1:0]   y_d = !x_end ? y : y_end ? y - h : y + Y_ONE;
+    wire [Z_W-1:0]   z_d = (x_end && y_end) ? z + Z_ONE : z;
     wire [X_W-1:0]   x_left_d = x_end ? w : x_left - X_ONE;
     wire [Y_W-1:0]   y_left_d = !x_end ? y_left : y_end ? h : y_left - Y_ONE;
     wire [Z_W-1:0]   z_left_d = (x_end && y_end) ? z_left - Z_ONE : z_left;
     wire [LID_W-1:0] step = !x_end ? LID_ONE : !y_end ? row_i : high ? plane_high_i : plane_low_i;
-    wire [LID_W-1:0] lid_d = lid_o + step + {{(LID_W - 1){1'b0}}, x_end && !wide};
-    wire             used = x_end && y_end && !(|z_left);
-    wire [ROW_W-1:0] row_d = {wide, high, lid_d, z_left_d, y_left_d, x_left_d, z_d, y_d, x_d};
+    wire [LID_W-1:0] lid_d = lid + step + {{(LID_W - 1){1'b0}}, x_end && !wide};
+    wire [SUM_W-1:0] left_d = {z_left_d, y_left_d, x_left_d};
+    assign row_d = {!(|left_d), wide, high, lid_d, left_d, z_d, y_d, x_d};
+    wire unused = &{1'b0, last};
 
-    wire [ROW_W-1:0] tile = {tile_wide_i, tile_high_i, tile_lid_i,
-                             tile_deep_i ? size_z_i : size_z_i - Z_ONE,
-                             tile_high_i ? size_y_i : size_y_i - Y_ONE,
-                             tile_wide_i ? size_x_i : size_x_i - X_ONE, tile_z_i, tile_y_i, tile_x_i};
+    wire [SUM_W-1:0] whole = {tile_deep_i ? size_z_i : size_z_i - Z_ONE, tile_high_i ? size_y_i : size_y_i - Y_ONE,
+                              tile_wide_i ? size_x_i : size_x_i - X_ONE};
+    wire [ROW_W-1:0] tile = {!(|whole), tile_wide_i, tile_high_i, tile_lid_i, whole, tile_z_i, tile_y_i, tile_x_i};
 
     wire [SMS*SUM_W-1:0] lefts;
-    wire [SUM_W-1:0]     left;                  // of the tile looked at
+    wire [SUM_W-1:0]     stood;                 // of the tile looked at, if it does not move
+    wire [SUM_W-1:0]     left = |(look_q & moves_q) ? left_d : stood;
     wire                 more = |(look_q & held_q) && (left > size_q || !(|most_q));
     wire [SMS-1:0]       most = more ? look_q : most_q;
-    lib_mux1h #(.N(SMS), .W(SUM_W)) u_look (.sel_i(look_q), .data_i(lefts), .data_o(left));
+    lib_mux1h #(.N(SMS), .W(SUM_W)) u_look (.sel_i(look_q), .data_i(lefts), .data_o(stood));
 
     genvar g;
     generate
@@ -111,22 +122,26 @@ module lib_tiles #(
             assign lefts[g*SUM_W +: SUM_W] = row_q[g*ROW_W + SUM_W +: SUM_W];
             always @(posedge clk_i)
                 if (to[g]) row_q[g*ROW_W +: ROW_W] <= tile;
-                else if (take_i && from[g]) row_q[g*ROW_W +: ROW_W] <= row_d;
+                else if (moves_q[g]) row_q[g*ROW_W +: ROW_W] <= row_d;
         end
     endgenerate
 
     always @(posedge clk_i)
         if (!rst_ni) begin
             held_q  <= {SMS{1'b0}};
+            moves_q <= {SMS{1'b0}};
             best_q  <= {SMS{1'b0}};
             look_q  <= {SMS{1'b0}};
             stale_q <= 1'b1;
         end else begin
+            moves_q <= from & {SMS{take_i}};
             held_q  <= (held_q & ~(from & {SMS{take_i && used}})) | to;
             stale_q <= take_i || (stale_q && !begins);
             look_q  <= begins ? S_ONE : look_q << 1;
             if (look_q[SMS-1]) best_q <= most;
         end
+    always @(posedge clk_i)
+        if (take_i) hand_q <= shown;
     always @(posedge clk_i)
         if (begins)       most_q <= {SMS{1'b0}};
         else if (more) begin
@@ -134,7 +149,7 @@ module lib_tiles #(
             size_q <= left;
         end
 
-    assign tile_take_o = |to;
+    assign tile_take_o = tile_valid_i && |bare;
     assign busy_o      = tile_take_o || |look_q || begins;
 
 `ifdef FORMAL
@@ -148,6 +163,8 @@ module lib_tiles #(
     wire [F_W-1:0] f_gx = f_grid_x_i, f_gy = f_grid_y_i;
     wire [SUM_W-1:0] f_size = {size_z_i, size_y_i, size_x_i}, f_tile = {tile_z_i, tile_y_i, tile_x_i};
     wire [2:0]     f_more = {tile_deep_i, tile_high_i, tile_wide_i}, f_in, f_some;
+    wire [SMS*ROW_W-1:0] f_rows;                // as they are with what moves on
+    wire [SMS*SUM_W-1:0] f_lefts;
     wire [SMS-1:0] f_at, f_box, f_ahead, f_lid, f_less; // of each row: inside its tile; f_cta_i is, and has not gone
     wire [SUM_W-1:0] f_best;                    // what best_q, most_q have left
     wire [SUM_W-1:0] f_most;
@@ -159,8 +176,8 @@ module lib_tiles #(
                    f_shown = (z_o * f_gy + y_o) * f_gx + x_o;
     assign f_seen_o = f_seen_q;
     assign f_some_o = |held_q;
-    lib_mux1h #(.N(SMS), .W(SUM_W)) f_u_best (.sel_i(best_q), .data_i(lefts), .data_o(f_best));
-    lib_mux1h #(.N(SMS), .W(SUM_W)) f_u_most (.sel_i(most_q), .data_i(lefts), .data_o(f_most));
+    lib_mux1h #(.N(SMS), .W(SUM_W)) f_u_best (.sel_i(best_q), .data_i(f_lefts), .data_o(f_best));
+    lib_mux1h #(.N(SMS), .W(SUM_W)) f_u_most (.sel_i(most_q), .data_i(f_lefts), .data_o(f_most));
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
         f_run_q   <= rst_ni && (|held_q || tile_take_o);
@@ -174,27 +191,30 @@ module lib_tiles #(
     genvar f;
     generate
         for (f = 0; f < SMS; f = f + 1) begin : g_f
-            wire [F_W-1:0] f_x = row_q[f*ROW_W +: X_W], f_y = row_q[f*ROW_W + X_W +: Y_W],
-                           f_z = row_q[f*ROW_W + X_W + Y_W +: Z_W];
-            wire [F_W-1:0] f_xl = lefts[f*SUM_W +: X_W], f_yl = lefts[f*SUM_W + X_W +: Y_W],
-                           f_zl = lefts[f*SUM_W + X_W + Y_W +: Z_W];
+            assign f_rows[f*ROW_W +: ROW_W]  = moves_q[f] ? row_d : row_q[f*ROW_W +: ROW_W];
+            assign f_lefts[f*SUM_W +: SUM_W] = f_rows[f*ROW_W + SUM_W +: SUM_W];
+            wire [F_W-1:0] f_x = f_rows[f*ROW_W +: X_W], f_y = f_rows[f*ROW_W + X_W +: Y_W],
+                           f_z = f_rows[f*ROW_W + X_W + Y_W +: Z_W];
+            wire [F_W-1:0] f_xl = f_lefts[f*SUM_W +: X_W], f_yl = f_lefts[f*SUM_W + X_W +: Y_W],
+                           f_zl = f_lefts[f*SUM_W + X_W + Y_W +: Z_W];
             wire [F_W-1:0] f_lx = f_low_q[f*SUM_W +: X_W], f_ly = f_low_q[f*SUM_W + X_W +: Y_W],
                            f_lz = f_low_q[f*SUM_W + X_W + Y_W +: Z_W];
             wire [F_W-1:0] f_cx = f_cta_i[0 +: X_W], f_cy = f_cta_i[X_W +: Y_W], f_cz = f_cta_i[X_W + Y_W +: Z_W];
-            wire f_wide = row_q[f*ROW_W + ROW_W - 1], f_tall = row_q[f*ROW_W + ROW_W - 2];
+            wire f_wide = f_rows[f*ROW_W + ROW_W - 2], f_tall = f_rows[f*ROW_W + ROW_W - 3];
             wire [F_W-1:0] f_nx = size_x_i + f_wide, f_ny = size_y_i + f_tall, f_nz = size_z_i + f_deep_q[f];
             wire [F_W-1:0] f_id = (f_z * f_gy + f_y) * f_gx + f_x;
             assign f_at[f]  = |f_nx && |f_ny && |f_nz && f_x >= f_lx && f_x + f_xl + 1 == f_lx + f_nx
                               && f_y >= f_ly && f_y + f_yl + 1 == f_ly + f_ny
                               && f_z >= f_lz && f_z + f_zl + 1 == f_lz + f_nz
+                              && f_rows[f*ROW_W + ROW_W - 1] == !(|{f_xl, f_yl, f_zl})
                               && f_lx + f_nx <= (1 << X_W) && f_ly + f_ny <= (1 << Y_W) && f_lz + f_nz <= (1 << Z_W);
-            assign f_lid[f] = row_q[f*ROW_W + 2*SUM_W +: LID_W] == f_id[LID_W-1:0];
+            assign f_lid[f] = f_rows[f*ROW_W + 2*SUM_W +: LID_W] == f_id[LID_W-1:0];
             assign f_box[f] = f_cx >= f_lx && f_cx < f_lx + f_nx && f_cy >= f_ly && f_cy < f_ly + f_ny
                               && f_cz >= f_lz && f_cz < f_lz + f_nz;
-            assign f_ahead[f] = f_cta_i >= row_q[f*ROW_W +: SUM_W];
+            assign f_ahead[f] = f_cta_i >= f_rows[f*ROW_W +: SUM_W];
             // Of the rows looked at since the last CTA went, none has more left than the largest.
-            assign f_less[f] = !held_q[f] || (|look_q ? |look_q[f:0] || (|most_q && lefts[f*SUM_W +: SUM_W] <= size_q)
-                                                      : |best_q && lefts[f*SUM_W +: SUM_W] <= f_best);
+            assign f_less[f] = !held_q[f] || (|look_q ? |look_q[f:0] || (|most_q && f_lefts[f*SUM_W +: SUM_W] <= size_q)
+                                                      : |best_q && f_lefts[f*SUM_W +: SUM_W] <= f_best);
             always @(posedge clk_i)
                 if (to[f]) begin
                     f_low_q[f*SUM_W +: SUM_W] <= f_tile;
@@ -217,7 +237,7 @@ module lib_tiles #(
         in_left:   assume (!take_i || |held_q);
         in_still:  assume (!f_run_q || {f_size, f_grid_y_i, f_grid_x_i} == {f_size_q, f_grid_q});
         in_gone:   assume (!f_run_q || f_valid_q || !tile_valid_i);
-        in_steps:  assume (!take_i || (row_i == f_row[LID_W-1:0] && plane_low_i == f_low[LID_W-1:0]
+        in_steps:  assume (!(take_i || |moves_q) || (row_i == f_row[LID_W-1:0] && plane_low_i == f_low[LID_W-1:0]
                                        && plane_high_i == f_high[LID_W-1:0]));
         in_cta:    assume (f_cta_q == f_cta_i);
         inv_run:   assert (!(|held_q) || f_run_q);
@@ -226,13 +246,16 @@ module lib_tiles #(
         inv_lid:   assert (!(held_q & ~f_lid));
         inv_one:   assert (!(f_open & (f_open - 1'b1)) && (f_seen_q || !(|f_open)) && (f_seen_q || !f_gone_q));
         inv_ahead: assert (!(|f_open) || f_gone_q == !(|(f_open & f_ahead)));
-        inv_hot:   assert (!(look_q & (look_q - 1'b1)) && !(best_q & (best_q - 1'b1)) && !(most_q & (most_q - 1'b1) & {SMS{|look_q}}));
+        inv_hot:   assert (!(look_q & (look_q - 1'b1)) && !(best_q & (best_q - 1'b1))
+                           && (!(|look_q) || !(most_q & (most_q - 1'b1))));
         inv_most:  assert (stale_q || !(|look_q) || !(|most_q) || (size_q == f_most && !(most_q & ~held_q)));
+        inv_best:  assert (stale_q || |look_q || (|best_q && !(best_q & ~held_q)));
+        inv_moves: assert (!(moves_q & (moves_q - 1'b1)));
         inv_less:  assert (stale_q || &f_less);
         // Each CTA of each tile goes once; the one shown is of the SM's own tile, or of a tile when that is used up.
         once:      assert (!(f_gone && f_gone_q));
         all:       assert (!(f_seen_q && !f_gone_q) || |f_open);
-        lid:       assert (!take_i || lid_o == f_shown[LID_W-1:0]);
+        linear:    assert (!take_i || lid_o == f_shown[LID_W-1:0]);
         own:       assert (!(take_i && |(sm_i & held_q)) || from == sm_i);
         one:       assert (!(from & (from - 1'b1)) && (!take_i || |(from & held_q)));
         largest:   assert (!(take_i && !(|(sm_i & held_q)) && !stale_q && !(|look_q)) || from == best_q);

@@ -1,2 +1,2 @@
-# A tile ends with its first plane.
-s/used = x_end \&\& y_end \&\& !(|z_left)/used = x_end \&\& y_end/
+# A tile counts as used up a CTA too early.
+s/{used, lid_o} = {shown\[ROW_W-1\]/{used, lid_o} = {row_d[ROW_W-1]/
