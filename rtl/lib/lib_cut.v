@@ -174,12 +174,12 @@ module lib_cut #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    localparam F_W = 2*(X_W + Y_W + Z_W);       // bits that no product or sum here fills
+    localparam F_W = 2*SUM_W + BY_W;            // bits that no product or sum here fills
     reg f_past_q = 1'b0, f_run_q = 1'b0, f_deal_q = 1'b0, f_seen_q;
     reg [SUM_W+3*BY_W-1:0] f_in_q;
     reg [SUM_W-1:0]        f_cta_q;
     wire [2:0] f_in, f_hit, f_part, f_pos, f_size, f_end, f_some;
-    wire [3*F_W-1:0] f_n, f_quot, f_at, f_done;     // CTAs; quotients, of the steps done; first CTA; quotients so far of grids
+    wire [3*F_W-1:0] f_n, f_quot, f_at, f_done;     // CTAs; quotient so far; first CTA; bits of f_n so far
     wire [3*BY_W-1:0] f_i, f_here;              // tile of f_cta_i, of now; z most significant
     wire [F_W-1:0] f_gx = f_n[0 +: F_W], f_gy = f_n[F_W +: F_W], f_x = f_at[0 +: F_W],
                    f_y = f_at[F_W +: F_W], f_z = f_at[2*F_W +: F_W];

@@ -189,7 +189,7 @@ module place_tile #(
         goes_on:  assert (!(en_i && load_i && held && |cand_i && !busy_o) || |pick_sm_o);
         dealt:    assert (!(|pick_sm_o) || there);
         inv_cut:  assert (f_cut == f_seen);
-        inv_work: assert (!ready_q || there);
+        inv_work: assert (!(ready_q || f_some) || there);
         again:    assert (!(f_same_q && en_i && live_i == f_live_q && before_i == f_before_q
                             && cand_i == f_cand_q && load_i == f_load_q && sm_enable_i == f_enable_q)
                           || pick_sm_o == f_pick_q);
