@@ -58,7 +58,8 @@ module disp_fit #(
     input  wire [SLOT_W-1:0]            free_slot_i,    // from this slot,
     input  wire [KERNELS-1:0]           free_kid_i      // of this kernel, one-hot; none: no CTA
 `ifdef FORMAL
-    , output wire [SMS*AMT_W-1:0]       f_free_o        // what each SM has left
+    , output wire [SMS*AMT_W-1:0]       f_free_o,       // what each SM has left
+    output wire [KERNELS*CNT_W-1:0]     f_block_o       // block_i a cycle ago
 `endif
 );
     localparam [KERNELS-1:0] KID_ONE = 1;
@@ -168,6 +169,7 @@ module disp_fit #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    assign f_block_o = block_q;
     reg                     f_past_q = 1'b0, f_on_q = 1'b0;
     reg [KERNELS*AMT_W-1:0] f_amt_q;
     reg [KERNELS-1:0]       f_live_q, f_kid_q;  // a cycle ago; the kernel that is to be booked
