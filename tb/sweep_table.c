@@ -68,6 +68,7 @@ static double stp(const run_result_t *r) { return of_mix(r, r->throughput); }
 static double antt(const run_result_t *r) { return of_mix(r, r->turnaround); }
 static double fairness(const run_result_t *r) { return of_mix(r, r->fairness); }
 static double concurrency(const run_result_t *r) { return of_mix(r, (double)r->concurrency_cycles); }
+static double concurrency_share(const run_result_t *r) { return of_mix(r, ratio(r->concurrency_cycles, r->cycles)); }
 static double ctas(const run_result_t *r) { return ratio(r->cta_sm_cycles, sm_cycles(r)); }
 
 const sweep_metric_t sweep_metrics[] = {
@@ -77,6 +78,7 @@ const sweep_metric_t sweep_metrics[] = {
     {"empty", empty}, {"unfed", unfed}, {"util", util}, {"read_latency", read_latency},
     {"sp_util", sp_util}, {"sfu_util", sfu_util}, {"ldst_util", ldst_util},
     {"stp", stp}, {"antt", antt}, {"fairness", fairness}, {"concurrency", concurrency},
+    {"concurrency_share", concurrency_share},
     {"energy", energy}, {"chip_energy", chip_energy}, {"power", power}, {"core_power", core_power}, {"edp", edp},
     {"insts_per_joule", insts_per_joule}, {"insts_per_core_joule", insts_per_core_joule},
 };
