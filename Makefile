@@ -58,7 +58,7 @@ MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant unfair early awake)
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-13s %s\n", $$1, $$2}' Makefile
 
-build: $(BUILD)/ctadel $(BUILD)/waves/disp_reg.filter ## build/ctadel: the co-simulator with all engines
+build: $(BUILD)/ctadel $(addprefix $(BUILD)/waves/,disp_reg.filter sas_reg.filter) ## build/ctadel: the co-simulator with all engines
 
 run: build ## co-simulate a real kernel under two warp schedulers and show the files written
 	$(Q)scripts/run_demo.sh
@@ -187,6 +187,9 @@ $(BUILD)/gen/registers_sas.h: $(SAS_REGS) rtl/gen/registers_names.awk
 
 $(BUILD)/waves/disp_reg.filter: $(PORTS) $(REGS) $(POLICY_V)
 	$(Q)mkdir -p $(@D) && rtl/gen_registers.sh filter >$@
+
+$(BUILD)/waves/sas_reg.filter: $(SAS_REGS)
+	$(Q)mkdir -p $(@D) && rtl/gen_registers.sh --of task filter >$@
 
 $(BUILD)/rtl/words_%.vh: $(REGS) rtl/gen/registers_words.awk
 	$(Q)mkdir -p $(@D) && rtl/gen_registers.sh words $* >$@
@@ -338,7 +341,7 @@ $(BUILD)/bench: $(call obj,$(wildcard bench/*.c)) $(RUN_OBJ) $(SHIM_OBJ) $(VER_O
 $(BUILD)/cosim-%: $(BUILD)/obj/tests/cosim/%.o $(RUN_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
-$(BUILD)/cosim-tasks: $(addprefix $(BUILD)/obj/,tests/cosim/tasks.o tb/task_pair.o tb/shim_sas.o) $(call model,sas_unit) \
+$(BUILD)/cosim-tasks: $(addprefix $(BUILD)/obj/,tests/cosim/tasks.o tb/task_pair.o tb/shim_sas.o tb/shim_wave.o) $(call model,sas_unit) \
                       $(filter $(BUILD)/obj/vrt/%,$(VER_OBJ)) $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 

@@ -41,7 +41,7 @@ void *task_engine_create(const task_engine_cfg_t *cfg, err_t *err)
     task_engine_t *e = calloc(1, sizeof *e);
     if (e) {
         e->sms = cfg->dims.sms;
-        e->pair.rtl = sas_shim_create();
+        e->pair.rtl = sas_shim_create(cfg->wave);
         e->pair.c = cfg->c ? task_c_create(&as_built) : NULL;
         task_pair_reset(&e->pair);
         if (e->pair.c || !cfg->c) return e;
@@ -114,6 +114,13 @@ static bool engine_still(const void *self, const sas_top_in_t *in)
     (void)self;
     (void)in;
     return false;
+}
+
+void task_engine_trace(void *self, void *rtl)
+{
+    task_engine_t *e = self;
+    e->pair.wave = (task_wave_t){rtl, engine_rtl_dump_task, engine_rtl_end_cycle};
+    engine_rtl_follow(rtl, e->pair.rtl);
 }
 
 void task_engine_cycle(void *self, uint64_t cycle) { ((task_engine_t *)self)->cycle = cycle; }

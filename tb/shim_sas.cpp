@@ -1,13 +1,17 @@
 // shim_sas.cpp - the task unit of a machine, for lockstep with its golden model.
 #include "shim_context.hpp"
 #include "shim_sas.h"
+#include "shim_wave.hpp"
 #include "Vsas_unit.h"
 
 struct sas_shim {
-    own_context own;
+    own_context own; // unless it is traced
     Vsas_unit top;
     write_counts counts;
-    sas_shim() : top(own.get(), "sas_unit") {}
+    explicit sas_shim(wave_t *w) : top(w ? wave_context(w) : own.get(), "task")
+    {
+        if (w) top.trace(wave_fst(w), 99);
+    }
 };
 
 static uint64_t all_sms(const uint64_t *mask)
@@ -60,18 +64,24 @@ extern "C" sas_shim_answer_t sas_shim_answer(const sas_shim_t *s)
     return {t.s_axil_bvalid_o != 0, t.s_axil_rvalid_o != 0, t.s_axil_bresp_o, t.s_axil_rresp_o, t.s_axil_rdata_o};
 }
 
+extern "C" void sas_shim_fall(sas_shim_t *s)
+{
+    s->top.clk_i = 0;
+    s->top.eval();
+}
+
 extern "C" void sas_shim_rise(sas_shim_t *s)
 {
     s->top.clk_i = 1;
     s->top.eval();
 }
 
-extern "C" sas_shim_t *sas_shim_create(void)
+extern "C" sas_shim_t *sas_shim_create(wave_t *wave)
 {
     const sas_top_in_t nothing = {};
     const sas_shim_bus_t idle = {};
     sas_shim_out_t out;
-    sas_shim_t *s = new sas_shim;
+    sas_shim_t *s = new sas_shim(wave);
     sas_shim_drive(s, &idle);
     s->top.rst_ni = 0;
     for (int i = 0; i < 2; i++) sas_shim_settle(s, &nothing, &out), sas_shim_rise(s);

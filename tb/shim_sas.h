@@ -4,6 +4,7 @@
 #define SHIM_SAS_H
 
 #include "policy/sas.h"
+#include "shim.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -28,13 +29,14 @@ typedef struct {
 } sas_shim_answer_t;
 
 typedef struct sas_shim sas_shim_t;
-sas_shim_t *sas_shim_create(void); /* out of reset */
+sas_shim_t *sas_shim_create(wave_t *wave); /* out of reset; wave NULL: not traced */
 void sas_shim_destroy(sas_shim_t *s);
 void sas_shim_drive(sas_shim_t *s, const sas_shim_bus_t *bus); /* until the next call */
 /* Within a cycle; of the inputs only `want`: the others are registers'. */
 void sas_shim_settle(sas_shim_t *s, const sas_top_in_t *in, sas_shim_out_t *out);
 sas_shim_answer_t sas_shim_answer(const sas_shim_t *s);
 void sas_shim_rise(sas_shim_t *s); /* the cycle's end */
+void sas_shim_fall(sas_shim_t *s); /* the clock alone, for a wave */
 
 #ifdef __cplusplus
 }

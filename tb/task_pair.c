@@ -22,6 +22,7 @@ static void differ(task_pair_t *p, const char *what, uint32_t addr, uint32_t rtl
 void task_pair_settle(task_pair_t *p, const sas_top_in_t *in)
 {
     sas_shim_settle(p->rtl, in, &p->from_rtl);
+    if (p->wave.dump) p->wave.dump(p->wave.self, false);
     if (p->c) task_c_ops.settle(p->c, in, &p->from_c);
 }
 
@@ -29,6 +30,7 @@ void task_pair_rise(task_pair_t *p, const sas_top_in_t *in)
 {
     bool rest = true;
     sas_shim_rise(p->rtl);
+    if (p->wave.dump) p->wave.dump(p->wave.self, true);
     if (!p->c) return;
     for (uint32_t s = 0; s < SAS_SHIM_SMS; s++) rest &= p->from_c.none[s] == (1u << SAS_SHIM_CONTEXTS) - 1;
     task_c_ops.rise(p->c, in);
@@ -45,6 +47,7 @@ static void quiet_rise(task_pair_t *p)
 {
     const sas_top_in_t in = p->regs.in;
     task_pair_rise(p, &in);
+    if (p->wave.end_cycle) p->wave.end_cycle(p->wave.self);
 }
 
 bool task_pair_write(task_pair_t *p, uint32_t addr, uint32_t data)

@@ -7,8 +7,15 @@
 #include "policy/tasks.h"
 #include "shim_sas.h"
 
+typedef struct { /* who keeps the wave's time; functions NULL: no wave */
+    void *self;
+    void (*dump)(void *self, bool edge); /* before, after a clock edge of the RTL */
+    void (*end_cycle)(void *self);
+} task_wave_t;
+
 typedef struct {
     sas_shim_t *rtl;
+    task_wave_t wave;
     void *c; /* of task_c_ops, as many SMs and contexts as the RTL; NULL: rtl alone */
     sas_regs_t regs; /* before c */
     sas_shim_out_t from_rtl;

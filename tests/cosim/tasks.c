@@ -214,7 +214,7 @@ static void any_loop(void)
 int main(void)
 {
     uint32_t loops = 0;
-    pair = (task_pair_t){.rtl = sas_shim_create(), .c = &c};
+    pair = (task_pair_t){.rtl = sas_shim_create(NULL), .c = &c};
     task_pair_reset(&pair);
     sas_top_reset(&c, SMS, CONTEXTS, SAS_SHIM_GROUP, SAS_SHIM_DEPTH);
     paper();
