@@ -51,7 +51,7 @@ DATADIR ?= $(CURDIR)/configs
 SETUP   := $(BUILD)/.setup
 MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant unfair early awake)
 
-.PHONY: help build run test unit rtl-test lint formal mutate pairs coverage cosim cli fuzz synth synth-test synth-readme pareto pareto-readme growth equiv gates fpga \
+.PHONY: help build run test unit rtl-test lint formal mutate pairs coverage cosim cli fuzz synth synth-test synth-readme pareto pareto-readme growth task-readme equiv gates fpga \
         fidelity bench install charts clean policy policy-remove policy-test registers-readme
 .DELETE_ON_ERROR:
 
@@ -118,7 +118,7 @@ equiv: build $(BUILD)/.setup-synth ## prove each module's netlist equal to its R
 gates: $(BUILD)/ctadel-gates ## co-simulate kernels on the netlist of the dispatcher, in lockstep with the golden C (long)
 	$(Q)tests/synth/gates.sh
 
-fpga: $(BUILD)/.setup-fpga ## the dispatcher on an iCE40 (placed and routed) and on Xilinx (synthesis); installs nextpnr
+fpga: $(BUILD)/.setup-fpga ## the dispatcher and the task unit on an iCE40 (placed and routed) and on Xilinx (synthesis); installs nextpnr
 	$(Q)synth/fpga.sh
 
 synth-readme: synth ## the table of costs in README.md and synth/costs.csv, anew
@@ -137,6 +137,10 @@ pareto-readme: pareto ## the picture and table of make pareto in README.md, anew
 growth: build $(BUILD)/.setup-synth $(BUILD)/.setup-charts ## area and clock against SMs and slots, into synth/README.md (GROWTH_SIZES="4x8 14x8": quicker; long)
 	$(Q)BUILD=$(BUILD) synth/growth.sh $(GROWTH_SIZES)
 	$(Q)synth/readme.sh growth --take $(BUILD)/growth/growth.csv
+
+task-readme: build $(BUILD)/.setup-synth ## area and clock of the task unit's parts, into rtl/task/README.md (TASK_ARGS="--liberty F.lib.gz --mhz 1000")
+	$(Q)BUILD=$(BUILD) TASK_ARGS="$(TASK_ARGS)" synth/task.sh
+	$(Q)synth/readme.sh task --take $(BUILD)/task/task.csv
 
 synth-test: build $(BUILD)/.setup-synth ## small designs beside their reference, and wrong input
 	$(Q)tests/synth/run.sh
