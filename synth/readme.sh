@@ -74,12 +74,8 @@ task() { # a row per module, of each goal NAND2-equivalents, ns and MHz
             printf "`%s` | %d", n, flops[n]
             for (c = 1; c <= columns; c++) {
                 t = ns[goals[c], n]
-                printf " | %.0f | %s", nand[goals[c], n], t > 0 ? sprintf("%.3f | %.0f", t, 1000 / t) : "- | -"
+                printf " | %.0f | %s", nand[goals[c], n], (t > 0 ? sprintf("%.3f | %.0f", t, 1000 / t) : "- | -")
             }
-            print ""
-            if (n != "sas_sched") continue
-            printf "`sas_sched` less 16 `sas_queue` | %d", flops[n] - 16 * flops["sas_queue"]
-            for (c = 1; c <= columns; c++) printf " | %.0f | - | -", nand[goals[c], n] - 16 * nand[goals[c], "sas_queue"]
             print "" } }' "$1"
 }
 table() { "$name" "$1" | sed 's/^/| /; s/$/ |/'; }

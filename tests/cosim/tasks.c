@@ -1,8 +1,9 @@
 /* tasks.c - sas_unit beside its golden model, cycle by cycle: the loop of [SAS §III-B] by index and
- * by tile, then loops of every shape on contexts that take random time, some of them disabled, with
+ * by tile, and what its contexts have in a cache at once, then loops of every shape on contexts that take random time, some of them disabled, with
  * and without trials of widths. Whatever the two agree on, each index of a loop must come exactly
  * once. Between the loops a host reads and writes any word of the port, and a loop that has a level
  * without an index is refused. */
+#include "footprint.h"
 #include "registers_sas.h"
 #include "task_pair.h"
 
@@ -57,6 +58,11 @@ static uint32_t number(const uint32_t at[SAS_LEVELS])
     return n;
 }
 
+/* The paper's loop: where each context was at its n-th task. */
+enum { SIDE = 1024, PAPER_CONTEXTS = 4, PAPER_TASKS = SIDE * SIDE / (SMS * PAPER_CONTEXTS) };
+static uint32_t place[SMS][PAPER_CONTEXTS][PAPER_TASKS], tasks[SMS][PAPER_CONTEXTS];
+static bool in_paper;
+
 /* A piece's indices, counted; how many they are. */
 static uint32_t take(const sas_tile_t *p, uint32_t sm, uint32_t context)
 {
@@ -66,6 +72,7 @@ static uint32_t take(const sas_tile_t *p, uint32_t sm, uint32_t context)
         for (at[1] = p->lower.at[1]; at[1] < p->upper.at[1]; at[1] += stride->at[1])
             for (at[2] = p->lower.at[2]; at[2] < p->upper.at[2]; at[2] += stride->at[2]) {
                 if (seen[number(at)]++) fail("an index twice", sm, context);
+                if (in_paper) place[sm][context][tasks[sm][context]++ % PAPER_TASKS] = at[1] * SIDE + at[2];
                 count++;
             }
     if (!count || (!in.whole && count > 1)) fail("no such piece", sm, context);
@@ -176,24 +183,49 @@ static void cut(uint32_t level, uint32_t lower, uint32_t count, uint32_t stride,
         (uint16_t)(lower + (count ? first % ((count * stride + edge - 1) / edge) * edge : 0));
 }
 
+/* Of the tasks that the contexts of each SM do at the same time: the elements, always; the fewest blocks, which is
+ * where each row of a neighbourhood lies in one. */
+static void footprints(uint32_t elements, uint32_t blocks)
+{
+    for (uint32_t s = 0; s < SMS; s++) {
+        uint32_t fewest = UINT32_MAX;
+        for (uint32_t n = 0; n < PAPER_TASKS; n++) {
+            foot_tasks_t at = {.tasks = PAPER_CONTEXTS};
+            for (uint32_t i = 0; i < PAPER_CONTEXTS; i++) {
+                at.row[i] = place[s][i][n] / SIDE;
+                at.col[i] = place[s][i][n] % SIDE;
+            }
+            const footprint_t f = footprint(&at);
+            if (f.elements != elements) fail("elements at once", s, f.elements);
+            if (f.blocks < fewest) fewest = f.blocks;
+        }
+        if (fewest != blocks) fail("blocks at once", s, fewest);
+    }
+}
+
 /* [SAS §III-B]: four SMs of four contexts on 1024 x 1024: by index, a 512 x 512 tile per SM at an
- * index per cycle; by tile, a 256 x 256 tile per context. */
+ * index per cycle, 14 elements in 3 blocks at once; by tile, a 256 x 256 tile per context, 20 elements in 12. */
 static void paper(void)
 {
-    for (uint32_t s = 0; s < SMS; s++) in.live[s] = 0xf;
+    for (uint32_t s = 0; s < SMS; s++) in.live[s] = (1 << PAPER_CONTEXTS) - 1;
     in.tasks = 0;
+    in_paper = true;
     for (uint32_t whole = 0; whole < 2; whole++) {
         in.whole = whole;
         cut(0, 0, 1, 1, 1, 0);
-        cut(1, 0, 1024, 1, whole ? 4 : 2, 0);
-        cut(2, 0, 1024, 1, whole ? 4 : 2, 0);
+        cut(1, 0, SIDE, 1, whole ? 4 : 2, 0);
+        cut(2, 0, SIDE, 1, whole ? 4 : 2, 0);
         pace = whole;
+        memset(tasks, 0, sizeof tasks);
         const uint32_t cycles = run(), most = whole ? 256 * 256 + 200 : 512 * 512 + 20;
         if (cycles > most) fail("too many cycles", 0, cycles);
         for (uint32_t s = 0; s < SMS; s++)
-            for (uint32_t i = 0; i < 4; i++)
-                if (pieces[s][i] != (whole ? 1 : 256 * 256)) fail("too many or few pieces", s, i);
+            for (uint32_t i = 0; i < PAPER_CONTEXTS; i++)
+                if (pieces[s][i] != (whole ? 1 : PAPER_TASKS) || tasks[s][i] != PAPER_TASKS)
+                    fail("too many or few pieces or tasks", s, i);
+        footprints(whole ? 20 : 14, whole ? 12 : 3);
     }
+    in_paper = false;
 }
 
 static void any_loop(void)
