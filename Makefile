@@ -224,14 +224,16 @@ VFLAGS   = --cc --trace-fst -O3 --x-assign fast --x-initial fast --noassert \
            --unroll-count 1024 --unroll-stmts 1000000
 VER_ROOT = $$($(VERILATOR) --getenv VERILATOR_ROOT)
 VINC     = -isystem $(VER_ROOT)/include -isystem $(VER_ROOT)/include/vltstd
-VCXX     = $(CXX) -std=c++17 -O2 -DVM_TRACE=1 -DVM_TRACE_FST=1 $(VINC)
+VOPT    ?= -O2
+VCXX     = $(CXX) -std=c++17 $(VOPT) -DVM_TRACE=1 -DVM_TRACE_FST=1 $(VINC)
 # Counters in every branch and at every bit: a build of its own below $(BUILD)/coverage, not optimised,
 # because that would take longer than its few runs. Loops stay loops: a line counts once. Verilator 5.006
 # splits and reorders what counts in a function off from what it counts, and then counts by older values.
 ifdef COVERAGE
 VFLAGS   = --cc --trace-fst -O3 --x-assign fast --x-initial fast --noassert --coverage-line --coverage-toggle \
            --coverage-max-width 64 -fno-reorder -fno-split
-VCXX    += -O0 -DVM_COVERAGE=1
+VOPT     = -O0
+VCXX    += -DVM_COVERAGE=1
 endif
 
 # Two translation units per model, what Verilator wrote included in turn: what runs every clock, and

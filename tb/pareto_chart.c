@@ -97,7 +97,7 @@ static bool write_script(const pareto_t *p, const char *path, err_t *err)
     for (uint32_t i = 0; i < p->e->columns; i++)
         if (order[i]->front) fprintf(g, "%.4f %.4f\n", 1e-3 * (order[i]->nand2 - p->point[0].nand2), order[i]->mean);
     free(order);
-    fprintf(g, "EOD\nset terminal svg size 760,460 noenhanced\nset output 'pareto.svg'\n"
+    fprintf(g, "EOD\nset terminal svg size 760,460 noenhanced background rgb 'white'\nset output 'pareto.svg'\n"
                "set title '%u SMs x %u slots, %u workloads'\n"
                "set xlabel 'added area, thousand NAND2-equivalents'\nset ylabel 'speed-up, geometric mean'\n"
                "set grid\nset key bottom right\nset offsets graph 0.08, graph 0.15, graph 0.12, graph 0.08\n"

@@ -107,6 +107,7 @@ uint32_t sweep_column(const sweep_experiment_t *e, const char *name);
 /* sweep_chart.c: every figure as a table on stdout and as DIR/<figure>.csv, and as a gnuplot script
  * DIR/<figure>.gp; with gnuplot installed it is run and leaves DIR/<figure>.svg. */
 bool sweep_charts(const sweep_experiment_t *e, const sweep_job_t *jobs, const char *dir, err_t *err);
+void sweep_gnuplot_text(FILE *g, const char *text); /* in gnuplot's single quotes */
 /* Runs a script in its folder, so that it names no path. 0: drawn; 127: there is no gnuplot. */
 int sweep_gnuplot(const char *dir, const char *script);
 void sweep_gnuplot_advice(int status); /* says why there is no .svg */

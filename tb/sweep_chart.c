@@ -122,8 +122,7 @@ static bool any_number(const chart_t *c)
     return false;
 }
 
-/* Text inside gnuplot's single quotes. */
-static void quoted(FILE *g, const char *text)
+void sweep_gnuplot_text(FILE *g, const char *text)
 {
     fputc('\'', g);
     for (; *text; text++) fputs(*text == '\'' ? "''" : (char[]){*text, '\0'}, g);
@@ -147,21 +146,21 @@ static bool write_script(const chart_t *c, const char *path, err_t *err)
         }
         fputc('\n', g);
     }
-    fprintf(g, "EOD\nset terminal svg size %u,400 noenhanced\nset output ",
+    fprintf(g, "EOD\nset terminal svg size %u,400 noenhanced background rgb 'white'\nset output ",
             300 + 24 * c->rows * (1 + f->series.count));
     const char *slash = strrchr(c->file, '/');
     char svg[CLI_PATH_BYTES + 136];
     snprintf(svg, sizeof svg, "%s.svg", slash ? slash + 1 : c->file);
-    quoted(g, svg);
+    sweep_gnuplot_text(g, svg);
     fputs("\nset title ", g);
-    quoted(g, f->name);
+    sweep_gnuplot_text(g, f->name);
     fputs("\nset style data histogram\nset style histogram clustered gap 1\nset style fill solid 0.8\n"
           "set xtics rotate by -45\nset yrange [0:*]\nset key outside right\nset grid y\nset ylabel ", g);
-    quoted(g, f->metric->name);
+    sweep_gnuplot_text(g, f->metric->name);
     fputs("\nplot ", g);
     for (uint32_t s = 0; s < f->series.count; s++) {
         fprintf(g, "%s$data using %u:xtic(1) title ", s ? ", " : "", 2 + s);
-        quoted(g, f->series.word[s]);
+        sweep_gnuplot_text(g, f->series.word[s]);
     }
     fputc('\n', g);
     return outfile_commit(o, err);

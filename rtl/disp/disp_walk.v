@@ -66,8 +66,7 @@ module disp_walk #(
     wire           x_end_d = x_end ? grid_x_i == X_ONE : x_near;
     wire           y_end_d = !x_end ? y_end
                            : y_end ? grid_y_i == Y_ONE : y_near;
-    wire           z_end_d = !(x_end && y_end) ? z_end
-                           : z_end ? grid_z_i == Z_ONE : z_near;
+    wire           z_end_d = (x_end && y_end) ? z_near : z_end;     // past the final CTA it is not read
     wire [X_W-1:0] x_d   = x_end ? {X_W{1'b0}} : x_inc;
     wire [Y_W-1:0] y_d   = !x_end ? next_y_o : y_end ? {Y_W{1'b0}} : y_inc;
     wire [Z_W-1:0] z_d   = !(x_end && y_end) ? next_z_o : z_end ? {Z_W{1'b0}} : z_inc;

@@ -231,6 +231,7 @@ module gate_claso #(
         // Credits of SMs as they were dealt before do not count any more.
         anew:    assert (!f_dealt_q || &(pend_q | open_q | f_stop_q));
         waits:   assert (!en_i || !(write_q && |pick_sm_i));
+        one_ask: assert (!(ask_o & (ask_o - K_ONE)));
         inv_two: assert (!write_q || !(busy || ready));
         inv_one: assert (!(busy || ready || write_q) || (|calc_q && !(calc_q & (calc_q - 1'b1))
                                               && !(calc_q & ~pend_q)));

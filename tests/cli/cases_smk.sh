@@ -21,5 +21,16 @@ for m in smk lcs; do
     verdict $? "$m: Tb of both kernels over time"
     grep -q '"name": "SP", .*"percent": [1-9]' "$tmp/cwd/t.json" && grep -q '"name": "LD/ST", .*"percent": [1-9]' "$tmp/cwd/t.json"
     verdict $? "$m: SP and LD/ST over time"
-    rm -f "$tmp/cwd/t.json"
+    expect 0 '^table: ./t.csv$' report --timeline t.json
+    [ "$(grep -c '"ph": "C", "name": "Tb ' "$tmp/cwd/t.json")" = "$(awk -F, '/^"Tb / { n++; name[$1] } END {
+        for (k in name) n--; print n }' "$tmp/cwd/t.csv")" ] && grep -q "^plot .*title 'Tb " "$tmp/cwd/t.gp"
+    verdict $? "$m: the chart of the timeline has every change of a Tb"
+    rm -f "$tmp/cwd"/t.*
 done
+expect 2 '^ctadel: no.json: unable to open .*allowed is what ctadel run --timeline wrote' report --timeline no.json
+printf '{"traceEvents": [\n{]}\n' >"$tmp/cwd/t.json"
+expect 2 '^ctadel: t.json:2: .*allowed is what ctadel run --timeline wrote' report --timeline t.json
+printf '{"traceEvents": []}\n' >"$tmp/cwd/t.json"
+expect 2 '^ctadel: t.json: no kernel has a Tb; write it by ctadel run with --limit smk or smc' report --timeline t.json
+expect 2 'found an EXPERIMENT, --synth or --designs too' report smk --timeline t.json
+rm -f "$tmp/cwd/t.json"

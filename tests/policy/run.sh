@@ -29,6 +29,7 @@ mkdir "$work/tree"
 tar -cf - --exclude=./.git --exclude="./$BUILD" . | tar -xf - -C "$work/tree"
 cp -a "$BUILD" "$work/tree/build"
 export BUILD=build CTADEL_DATA=$work/tree/configs
+export VOPT=-O0 # the models are compiled three times and run for seconds
 cd "$work/tree" || exit 2
 find . -path ./build -prune -o -type f -print | sort >"$work/before"
 xargs md5sum <"$work/before" >"$work/sums"

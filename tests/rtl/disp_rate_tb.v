@@ -55,7 +55,7 @@ module disp_rate_tb;
 
     integer at [0:FULL];                        // cycle of each CTA
     integer fast;                               // CTAs of which no cycle is without one
-    integer issued, of_second, first, last, place, limit, gate, two_d, built;
+    integer wait_cycles, issued, of_second, first, last, place, limit, gate, two_d, built;
     always @(posedge clk) begin
         cycle <= cycle + 1;
         if (rst_n && issue_valid && ready) begin
@@ -106,7 +106,9 @@ module disp_rate_tb;
                                 repeat (200) @(negedge clk);    // credits are worked out
                                 ready = 1;
                             end
-                            repeat (2*FULL + 400) @(negedge clk);
+                            for (wait_cycles = 0; wait_cycles < 2*FULL + 400 && issued < FULL; wait_cycles = wait_cycles + 1)
+                                @(negedge clk);
+                            repeat (8) @(negedge clk);          // no more than fill it
                             check(issued >= FULL/2 && issued <= FULL, "CTAs of a filled machine",
                                   issued, FULL);
                             check(!two || !(place == PLACE_MIXED || place == PLACE_SPATIAL)

@@ -55,11 +55,11 @@ module gate_claso_tb;
     always @* begin
         ask_x = 0; ask_y = 0; ask_z = 0; ask_b = 0;
         for (a = 0; a < KERNELS; a = a + 1)
-            if (ask[a]) begin
-                ask_x = x[a*24 +: 24];
-                ask_y = y[a*16 +: 16];
-                ask_z = z[a*16 +: 16];
-                ask_b = b[a*CNT_W +: CNT_W];
+            if (ask[a]) begin                       // as a one-hot multiplexer answers
+                ask_x = ask_x | x[a*24 +: 24];
+                ask_y = ask_y | y[a*16 +: 16];
+                ask_z = ask_z | z[a*16 +: 16];
+                ask_b = ask_b | b[a*CNT_W +: CNT_W];
             end
     end
 
@@ -178,6 +178,7 @@ module gate_claso_tb;
     task step;
         begin
             #1;
+            check(!(ask & (ask - 1'b1)), "one kernel is asked about", ask, 1);
             some = 0;
             for (s = 0; s < SMS; s = s + 1) begin
                 k = want[s*KID_W +: KID_W];
