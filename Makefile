@@ -23,12 +23,13 @@ REF_SRC := $(wildcard configs/workloads/*/ref.c configs/loops/*/ref.c)
 TB_SRC  := $(wildcard tb/*.c)
 FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 GEN_SRC := $(addprefix $(BUILD)/gen/,policies.c refs.c)
-GEN_H   := $(addprefix $(BUILD)/gen/,policy_params.h monitors.h registers.h)
+GEN_H   := $(addprefix $(BUILD)/gen/,policy_params.h monitors.h registers.h registers_sas.h)
 ARBS    := $(filter-out arb_top arb_ctx arb_sm,$(basename $(notdir $(wildcard rtl/arb/arb_*.v))))
 LIB_V   := $(wildcard rtl/lib/*.v)
 POLICY_V := $(wildcard rtl/place/*.v rtl/limit/*.v rtl/gate/*.v)
 DISP_V  := $(wildcard rtl/disp/*.v) $(POLICY_V) $(LIB_V)
 REGS    := rtl/gen_registers.sh rtl/gen/registers.awk rtl/disp/registers.txt
+SAS_REGS := $(REGS) rtl/task/registers.txt
 PORTS   := rtl/gen_bank.sh $(filter-out rtl/gen/registers%,$(wildcard rtl/gen/*.awk)) $(wildcard rtl/*/ports.txt) \
            rtl/disp/monitors.txt
 BANKS_V := $(addprefix $(BUILD)/rtl/,place_bank.v limit_bank.v gate_bank.v)
@@ -41,7 +42,7 @@ TB_OBJ  := $(call obj,$(TB_SRC)) $(BUILD)/obj/gen/shims.o
 SHIM_OBJ := $(BUILD)/obj/tb/shim_wave.o $(BUILD)/obj/tb/shim_disp.o $(BUILD)/obj/tb/shim_arb_sm.o $(BUILD)/obj/tb/shim_sas.o \
             $(ARBS:%=$(BUILD)/obj/tb/shim_%.o)
 model    = $(BUILD)/obj/v/$(1).o $(BUILD)/obj/v/$(1)_slow.o
-VER_OBJ := $(foreach m,disp_top arb_sm sas_top $(ARBS),$(call model,$(m))) \
+VER_OBJ := $(foreach m,disp_top arb_sm sas_unit $(ARBS),$(call model,$(m))) \
            $(addprefix $(BUILD)/obj/vrt/,verilated.o verilated_threads.o verilated_fst_c.o \
            $(if $(COVERAGE),verilated_cov.o))
 LIBS    := -lyaml -ljansson -llzma -lm
@@ -50,14 +51,14 @@ DATADIR ?= $(CURDIR)/configs
 SETUP   := $(BUILD)/.setup
 MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant unfair early awake)
 
-.PHONY: help build run test unit rtl-test lint formal mutate pairs coverage cosim cli fuzz synth synth-test synth-readme pareto pareto-readme growth equiv gates fpga \
+.PHONY: help build run test unit rtl-test lint formal mutate pairs coverage cosim cli fuzz synth synth-test synth-readme pareto pareto-readme growth task-readme equiv gates fpga \
         fidelity bench install charts clean policy policy-remove policy-test registers-readme
 .DELETE_ON_ERROR:
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-13s %s\n", $$1, $$2}' Makefile
 
-build: $(BUILD)/ctadel $(BUILD)/waves/disp_reg.filter ## build/ctadel: the co-simulator with all engines
+build: $(BUILD)/ctadel $(addprefix $(BUILD)/waves/,disp_reg.filter sas_reg.filter) ## build/ctadel: the co-simulator with all engines
 
 run: build ## co-simulate a real kernel under two warp schedulers and show the files written
 	$(Q)scripts/run_demo.sh
@@ -71,7 +72,7 @@ unit: unit-build ## C unit tests
 rtl-test: $(SETUP) $(BANKS_V) ## per-module Verilog benches
 	$(Q)tests/rtl/run.sh
 
-lint: $(SETUP) ## all RTL through Verilator -Wall, Icarus and Yosys; the register map in rtl/disp/README.md
+lint: $(SETUP) ## all RTL through Verilator -Wall, Icarus and Yosys; the register maps in README.md
 	$(Q)rtl/lint.sh
 
 formal: $(SETUP) ## prove every module's assertions (base case, induction, cover, mutants)
@@ -96,8 +97,8 @@ cli: build $(MUTANTS) ## the command line as a user meets it
 fuzz: $(FUZZERS:%=$(BUILD)/fuzz/%) ## fuzz every reader of files, FUZZ_SECONDS each (default 30); installs clang
 	$(Q)tests/fuzz/run.sh
 
-registers-readme: ## the register map in rtl/disp/README.md, anew from rtl/disp/registers.txt
-	$(Q)rtl/gen_registers.sh readme --take
+registers-readme: ## the register maps in rtl/disp/README.md and rtl/task/README.md, anew from their registers.txt
+	$(Q)rtl/gen_registers.sh readme --take && rtl/gen_registers.sh --of task readme --take
 
 policy: ## start a policy of your own: STAGE=place|limit|gate|arb NAME=mine
 	$(Q)scripts/policy.sh add "$(STAGE)" "$(NAME)"
@@ -117,7 +118,7 @@ equiv: build $(BUILD)/.setup-synth ## prove each module's netlist equal to its R
 gates: $(BUILD)/ctadel-gates ## co-simulate kernels on the netlist of the dispatcher, in lockstep with the golden C (long)
 	$(Q)tests/synth/gates.sh
 
-fpga: $(BUILD)/.setup-fpga ## the dispatcher on an iCE40 (placed and routed) and on Xilinx (synthesis); installs nextpnr
+fpga: $(BUILD)/.setup-fpga ## the dispatcher and the task unit on an iCE40 (placed and routed) and on Xilinx (synthesis); installs nextpnr
 	$(Q)synth/fpga.sh
 
 synth-readme: synth ## the table of costs in README.md and synth/costs.csv, anew
@@ -136,6 +137,10 @@ pareto-readme: pareto ## the picture and table of make pareto in README.md, anew
 growth: build $(BUILD)/.setup-synth $(BUILD)/.setup-charts ## area and clock against SMs and slots, into synth/README.md (GROWTH_SIZES="4x8 14x8": quicker; long)
 	$(Q)BUILD=$(BUILD) synth/growth.sh $(GROWTH_SIZES)
 	$(Q)synth/readme.sh growth --take $(BUILD)/growth/growth.csv
+
+task-readme: build $(BUILD)/.setup-synth ## area and clock of the task unit's parts, into rtl/task/README.md (TASK_ARGS="--liberty F.lib.gz --mhz 1000")
+	$(Q)BUILD=$(BUILD) TASK_ARGS="$(TASK_ARGS)" synth/task.sh
+	$(Q)synth/readme.sh task --take $(BUILD)/task/task.csv
 
 synth-test: build $(BUILD)/.setup-synth ## small designs beside their reference, and wrong input
 	$(Q)tests/synth/run.sh
@@ -181,11 +186,20 @@ $(BUILD)/gen/monitors.h: scripts/gen_tables.sh $(PORTS)
 $(BUILD)/gen/registers.h: $(REGS) rtl/gen/registers_names.awk
 	$(Q)mkdir -p $(@D) && rtl/gen_registers.sh header >$@
 
+$(BUILD)/gen/registers_sas.h: $(SAS_REGS) rtl/gen/registers_names.awk
+	$(Q)mkdir -p $(@D) && rtl/gen_registers.sh --of task header >$@
+
 $(BUILD)/waves/disp_reg.filter: $(PORTS) $(REGS) $(POLICY_V)
 	$(Q)mkdir -p $(@D) && rtl/gen_registers.sh filter >$@
 
+$(BUILD)/waves/sas_reg.filter: $(SAS_REGS)
+	$(Q)mkdir -p $(@D) && rtl/gen_registers.sh --of task filter >$@
+
 $(BUILD)/rtl/words_%.vh: $(REGS) rtl/gen/registers_words.awk
 	$(Q)mkdir -p $(@D) && rtl/gen_registers.sh words $* >$@
+
+$(BUILD)/rtl/words_sas.vh: $(SAS_REGS) rtl/gen/registers_words.awk
+	$(Q)mkdir -p $(@D) && rtl/gen_registers.sh --of task words sas >$@
 
 $(BUILD)/rtl/%_bank.v: $(PORTS) $(REGS) $(POLICY_V) | $(SETUP)
 	$(Q)mkdir -p $(@D) && rtl/gen_bank.sh $* $$(ls rtl/$*/$*_*.v | xargs -n1 basename -s .v) >$@
@@ -247,8 +261,8 @@ $(BUILD)/v/arb_sm/all.cc: rtl/arb/arb_sm.v | $(SETUP)
 	$(call verilate,$(@D),arb_sm,Varb_sm,,$^)
 
 # The task unit of the machine sas.
-$(BUILD)/v/sas_top/all.cc: $(wildcard rtl/task/*.v) $(LIB_V) | $(SETUP)
-	$(call verilate,$(@D),sas_top,Vsas_top,,$^)
+$(BUILD)/v/sas_unit/all.cc: $(wildcard rtl/task/*.v) rtl/disp/disp_axil.v $(LIB_V) $(BUILD)/rtl/words_sas.vh | $(SETUP)
+	$(call verilate,$(@D),sas_unit,Vsas_unit,,$(filter %.v,$^))
 
 $(BUILD)/obj/v/%.o: $(BUILD)/v/%/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) -I$(<D) -c $< -o $@
@@ -265,8 +279,8 @@ $(BUILD)/obj/tb/shim_arb_%.o: tb/shim_arb.cpp tb/shim.h $(wildcard tb/*.hpp) $(B
 $(BUILD)/obj/tb/shim_arb_sm.o: tb/shim_arb_sm.cpp tb/shim.h $(wildcard tb/*.hpp) $(BUILD)/v/arb_sm/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/arb_sm -c $< -o $@
 
-$(BUILD)/obj/tb/shim_sas.o: tb/shim_sas.cpp tb/shim_sas.h sim_c/policy/sas.h tb/shim_context.hpp $(BUILD)/v/sas_top/all.cc
-	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/sas_top -c $< -o $@
+$(BUILD)/obj/tb/shim_sas.o: tb/shim_sas.cpp tb/shim_sas.h sim_c/policy/sas.h $(wildcard tb/*.hpp) $(BUILD)/v/sas_unit/all.cc | $(GEN_H)
+	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/sas_unit -c $< -o $@
 
 $(BUILD)/obj/tb/shim_%.o: tb/shim_%.cpp tb/shim.h $(wildcard tb/*.hpp) $(BUILD)/v/disp_top/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/disp_top -c $< -o $@
@@ -326,14 +340,14 @@ $(BUILD)/ctadel-unfair: $(BUILD)/mutant/sas_sched.c $(TB_OBJ) $(SHIM_OBJ) $(VER_
 	$(Q)$(CC) $(CSTD) $(CFLAGS) $(CINC) -c $< -o $(@D)/mutant/sas_sched.o
 	$(Q)$(CXX) -o $@ $(@D)/mutant/sas_sched.o $(wordlist 2,99,$^) $(LIBS) $(VLIBS)
 
-RUN_OBJ := $(call obj,$(wildcard tb/cosim*.c tb/engine*.c) tb/cli_progress.c tb/cli_words.c) $(BUILD)/obj/gen/shims.o
+RUN_OBJ := $(call obj,$(wildcard tb/cosim*.c tb/engine*.c) tb/task_pair.c tb/cli_progress.c tb/cli_words.c) $(BUILD)/obj/gen/shims.o
 $(BUILD)/bench: $(call obj,$(wildcard bench/*.c)) $(RUN_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
 $(BUILD)/cosim-%: $(BUILD)/obj/tests/cosim/%.o $(RUN_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
-$(BUILD)/cosim-tasks: $(BUILD)/obj/tests/cosim/tasks.o $(BUILD)/obj/tb/shim_sas.o $(call model,sas_top) \
+$(BUILD)/cosim-tasks: $(addprefix $(BUILD)/obj/,tests/cosim/tasks.o tb/task_pair.o tb/shim_sas.o tb/shim_wave.o) $(call model,sas_unit) \
                       $(filter $(BUILD)/obj/vrt/%,$(VER_OBJ)) $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 

@@ -1,8 +1,8 @@
 #!/bin/bash
 # Writes every generated file below $BUILD/rtl: STAGE_bank.v with all policies of a stage,
 # POLICY/arb_bank.v for each arbiter, any/STAGE_bank.v with the stand-in that proofs of the dispatcher use,
-# monitor_*.vh from the list of monitors, words_*.vh from the table of registers, and for benches policy_ids.vh:
-# POLICY values and parameter addresses by name, and registers.vh: addresses of registers. A file that would
+# monitor_*.vh from the list of monitors, words_*.vh from the tables of registers, and for benches policy_ids.vh:
+# POLICY values and parameter addresses by name, and registers*.vh: addresses of registers. A file that would
 # not change is left alone.
 #
 # Called before lint, benches, proofs and synthesis, so that each works from a clean clone.
@@ -46,6 +46,8 @@ for block in disp kernel; do
     put "$BUILD/rtl/words_$block.vh" rtl/gen_registers.sh words $block
 done
 put "$BUILD/rtl/registers.vh" rtl/gen_registers.sh addresses
+put "$BUILD/rtl/words_sas.vh" rtl/gen_registers.sh --of task words sas
+put "$BUILD/rtl/registers_sas.vh" rtl/gen_registers.sh --of task addresses
 for f in rtl/arb/arb_*.v; do
     policy=$(basename "$f" .v)
     case $policy in arb_top | arb_ctx | arb_sm) continue ;; esac

@@ -1,26 +1,35 @@
 #!/bin/sh
-# gen_registers.sh - what follows from the table of registers, rtl/disp/registers.txt.
+# gen_registers.sh - what follows from a table of registers: of the dispatcher, rtl/disp/registers.txt, or with
+# --of task before all else of the task unit, rtl/task/registers.txt.
 #
 #   gen_registers.sh header          C macros
 #   gen_registers.sh addresses       Verilog localparams for benches: byte addresses, masks of fields
 #   gen_registers.sh words BLOCK     Verilog localparams for the module that answers for the block, in small letters
-#   gen_registers.sh filter          GTKWave's translation of an address into the register's name, those of
-#                                    policies' parameters among them
-#   gen_registers.sh readme [--take] the map in rtl/disp/README.md; --take: writes it there
+#   gen_registers.sh filter          GTKWave's translation of an address into the register's name; of the
+#                                    dispatcher with those of policies' parameters
+#   gen_registers.sh readme [--take] the map in the README.md beside the table; --take: writes it there
 #   gen_registers.sh block NAME      base, stride and count of a block, decimal
 #   gen_registers.sh at NAME         the address of a register, decimal
 set -eu
 export LC_ALL=C
 rtl=$(dirname "$0")
-readme=$rtl/disp/README.md
+unit=disp
 
 die() {
     echo "gen_registers.sh: $*" >&2
     exit 2
 }
-facts=$(awk -f "$rtl/gen/registers.awk" "$rtl/disp/registers.txt") || exit 2
+if [ "${1-}" = --of ]; then
+    case ${2-} in
+    disp | task) unit=$2 ;;
+    *) die "--of '${2-}'; allowed are disp, task" ;;
+    esac
+    shift 2
+fi
+readme=$rtl/$unit/README.md
+facts=$(awk -f "$rtl/gen/registers.awk" "$rtl/$unit/registers.txt") || exit 2
 from_facts() { # words of an awk command
-    printf '%s\n' "$facts" | awk "$@"
+    printf '%s\n' "$facts" | awk -v table="rtl/$unit/registers.txt" "$@"
 }
 filter() {
     from_facts -F '\t' '
@@ -31,6 +40,7 @@ filter() {
                     printf "%03X %s%s%s\n", $3 + k * stride + 4 * w, (count > 1 ? "K" k "_" : ""), \
                         substr($2, length(prefix) + 1), ($4 > 1 ? "_" w : "")
         }'
+    [ $unit = disp ] || return 0
     for stage in place limit gate; do
         params=$("$rtl/gen_bank.sh" --params $stage) || exit 2
         printf '%s\n' "$params" | awk -F '\t' '$1 != "" { print toupper(substr($3, 3)), toupper($1 "_" $2) }'
@@ -53,7 +63,7 @@ block | at)
     from_facts -F '\t' -v mode="$mode" -v name="${2-}" '
         mode == "block" && $1 == "block" && $2 == name { print $3, $4, $5; found = 1 }
         mode == "at" && $1 == "register" && $2 == name { print $3; found = 1 }
-        END { exit !found }' || die "$mode '${2-}': not in $rtl/disp/registers.txt"
+        END { exit !found }' || die "$mode '${2-}': not in $rtl/$unit/registers.txt"
     ;;
 *) die "found '$mode'; allowed are header, addresses, words, filter, readme, block, at" ;;
 esac

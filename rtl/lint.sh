@@ -4,7 +4,7 @@
 #
 #   rtl/lint.sh [MODULE...]     all modules, or only these
 #
-# Of all modules, also whether rtl/disp/README.md has the registers of rtl/disp/registers.txt.
+# Of all modules, also whether rtl/disp/README.md has the registers of rtl/disp/registers.txt, and so of rtl/task.
 # Any output of a tool is a failure: nothing is waived. arb_top is checked once per arbiter, because
 # each builds another arb_bank.
 set -u
@@ -39,10 +39,11 @@ check() { # file of the top, directory of the arb_bank
 }
 export -f check
 
-registers() { # the map in the README is the generator's
-    if rtl/gen_registers.sh readme | cmp -s - <(sed '1,/^<!-- registers -->$/d; /^<!-- end of registers -->$/,$d' rtl/disp/README.md)
-    then echo "ok rtl/disp/README.md"
-    else echo "FAILED rtl/disp/README.md: another map than rtl/disp/registers.txt; make registers-readme"; fi
+registers() { # unit: the map in its README is the generator's
+    if rtl/gen_registers.sh --of "$1" readme |
+        cmp -s - <(sed '1,/^<!-- registers -->$/d; /^<!-- end of registers -->$/,$d' "rtl/$1/README.md")
+    then echo "ok rtl/$1/README.md"
+    else echo "FAILED rtl/$1/README.md: another map than rtl/$1/registers.txt; make registers-readme"; fi
 }
 wanted=${*:-$(for f in rtl/*/*.v; do basename "$f" .v; done)}
 for m in $wanted; do
@@ -52,7 +53,7 @@ for m in $wanted; do
         [ "$m" = arb_top ] || break
     done
 done | xargs -P "$(nproc)" -I{} bash -c '{}' >"$OUT/all"
-[ $# -gt 0 ] || registers >>"$OUT/all"
+[ $# -gt 0 ] || { registers disp; registers task; } >>"$OUT/all"
 if [ -n "$V" ]; then sort "$OUT/all"; else grep '^FAILED' "$OUT/all" | sort; fi
 passed=$(grep -c '^ok' "$OUT/all")
 failed=$(grep -vc '^ok' "$OUT/all")

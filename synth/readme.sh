@@ -1,13 +1,13 @@
 #!/bin/bash
 # The tables of the READMEs that stand in a CSV of synth/: costs and pareto (README.md), growth
-# (synth/README.md).
+# (synth/README.md), task (rtl/task/README.md).
 #
 #   synth/readme.sh TABLE                 prints it
 #   synth/readme.sh TABLE --take F.csv    F.csv becomes synth/TABLE.csv and, if there is one, the F.svg
 #                                         beside it synth/TABLE.svg; the table replaces the README's
 #
 # costs: synth.csv of `ctadel synth`; pareto: pareto.csv of `ctadel report --synth`; growth: growth.csv
-# of synth/growth.sh.
+# of synth/growth.sh; task: task.csv of synth/task.sh.
 set -eu
 cd "$(dirname "$0")/.."
 name=${1-}
@@ -15,7 +15,8 @@ file=README.md
 case $name in
 costs | pareto) ;;
 growth) file=synth/README.md ;;
-*) echo "readme.sh: found '$name'; allowed: costs, pareto, growth" >&2; exit 2 ;;
+task) file=rtl/task/README.md ;;
+*) echo "readme.sh: found '$name'; allowed: costs, pareto, growth, task" >&2; exit 2 ;;
 esac
 
 costs() {
@@ -56,6 +57,25 @@ growth() { # a row per size, what each policy adds to none in a column
             for (c = 1; c <= columns; c++)
                 if ((sizes[r], names[c]) in area) printf " | %+.0f", area[sizes[r], names[c]] - area[sizes[r], "none"]
                 else printf " | -"
+            print "" } }' "$1"
+}
+task() { # a row per module, of each goal NAND2-equivalents, ns and MHz
+    awk -F, '
+    FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    { name = $at["name"]; goal = $at["goal"]
+      if (!(name in flops)) names[++rows] = name
+      if (!(goal in known)) { known[goal] = 1; goals[++columns] = goal }
+      flops[name] = $at["flops"]; nand[goal, name] = $at["nand2_eq"]; ns[goal, name] = $at["path_ns"] }
+    END { if (!rows) exit
+        printf "module | flip-flops"; for (c = 1; c <= columns; c++) printf " | `--map %s` NAND2-eq | ns | MHz", goals[c]; print ""
+        printf "--- | ---:"; for (c = 1; c <= columns; c++) printf " | ---: | ---: | ---:"; print ""
+        for (r = 1; r <= rows; r++) {
+            n = names[r]
+            printf "`%s` | %d", n, flops[n]
+            for (c = 1; c <= columns; c++) {
+                t = ns[goals[c], n]
+                printf " | %.0f | %s", nand[goals[c], n], (t > 0 ? sprintf("%.3f | %.0f", t, 1000 / t) : "- | -")
+            }
             print "" } }' "$1"
 }
 table() { "$name" "$1" | sed 's/^/| /; s/$/ |/'; }

@@ -77,7 +77,7 @@ static bool open_task_engine(run_t *r, err_t *err)
 {
     const machine_t *m = &r->machine;
     const task_engine_cfg_t cfg = {{m->sms, m->sm.threads, m->sm.warp_lanes, m->sm.task_queue},
-                                   r->kind == ENGINE_LOCKSTEP};
+                                   r->kind == ENGINE_LOCKSTEP, r->wave};
     if (!source_loops(r->source)) return true;
     r->task_ops = r->kind == ENGINE_C ? &task_c_ops : &task_engine_ops;
     if (r->kind != ENGINE_C) return (r->task_engine = task_engine_create(&cfg, err)) != NULL;
@@ -85,10 +85,15 @@ static bool open_task_engine(run_t *r, err_t *err)
     return r->task_engine || err_set(err, NULL, 0, "out of memory");
 }
 
+/* Whatever is in a wave is attached before the engine rtl opens it. */
 static bool open_engine(run_t *r, const char *waves, err_t *err)
 {
-    const engine_cfg_t cfg = {r->warp, r->machine.sms, r->machine.sm.schedulers, waves,
+    if (waves && r->kind == ENGINE_C)
+        return err_set(err, NULL, 0, "--waves needs the RTL: --engine rtl or lockstep");
+    r->wave = waves ? wave_create() : NULL;
+    const engine_cfg_t cfg = {r->warp, r->machine.sms, r->machine.sm.schedulers, r->wave, waves,
                               r->waves_from_cycle};
+    if (!open_task_engine(r, err)) return false;
     switch (r->kind) {
     case ENGINE_RTL:
         r->ops = &engine_rtl_ops;
@@ -97,7 +102,6 @@ static bool open_engine(run_t *r, const char *waves, err_t *err)
         break;
     case ENGINE_C:
         r->ops = &engine_c_ops;
-        if (waves) return err_set(err, NULL, 0, "--waves needs the RTL: --engine rtl or lockstep");
         if (!(r->engine = engine_c_create(cfg.warp, cfg.sms * cfg.schedulers)))
             err_set(err, NULL, 0, "out of memory");
         break;
@@ -107,7 +111,8 @@ static bool open_engine(run_t *r, const char *waves, err_t *err)
         if (waves && r->engine) r->rtl = engine_lockstep_rtl(r->engine);
         break;
     }
-    return r->engine && open_task_engine(r, err);
+    if (r->rtl && r->task_engine) task_engine_trace(r->task_engine, r->rtl);
+    return r->engine != NULL;
 }
 
 static bool load(run_t *r, err_t *err)
@@ -197,6 +202,7 @@ static void close_run(run_t *r)
     gpu_destroy(r->gpu);
     if (r->engine) r->ops->destroy(r->engine);
     if (r->task_engine) r->task_ops->destroy(r->task_engine);
+    if (r->wave) wave_destroy(r->wave);
     timeline_abort(r->timeline);
     source_close(r->source);
     stats_destroy(r->stats);

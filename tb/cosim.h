@@ -60,6 +60,7 @@ typedef struct {
     uint64_t sp_busy, sfu_busy, ldst_busy;              /* unit-cycles, summed over SMs */
     uint64_t sp_unit_cycles, sfu_unit_cycles, ldst_unit_cycles; /* cycles times units */
     uint64_t l1_accesses, l1_misses; /* L1D reads */
+    uint64_t l1_blocks, l1_reuses;   /* lines of the L1Ds, and later accesses of threads to them */
     uint64_t l2_accesses, l2_misses;
     uint64_t dram_reads, dram_writes, dram_row_hits, dram_row_misses;
     uint64_t dram_bus_busy, dram_cycles;                /* summed over controllers */

@@ -9,6 +9,7 @@
 #include "energy/energy.h"
 #include "engine.h"
 #include "gpu/gpu.h"
+#include "shim.h"
 #include "stats/mix.h"
 #include "stats/timeline.h"
 
@@ -31,6 +32,7 @@ typedef struct {
     task_cfg_t task;
     const task_ops_t *task_ops;  /* NULL: no launch has a parallel loop */
     void *task_engine;
+    wave_t *wave;              /* of both engines; NULL: none */
     void *rtl;                 /* the rtl engine inside, if waves are written; else NULL */
     char waves_tmp[4096];      /* the FST until the run has ended well */
     uint64_t waves_from_cycle;

@@ -60,6 +60,8 @@ void cosim_result(const run_t *r, run_result_t *out)
     units(s, out);
     out->l1_accesses = stats_sum(s, "sm*.l1d.reads");
     out->l1_misses = stats_sum(s, "sm*.l1d.misses");
+    out->l1_blocks = stats_sum(s, "sm*.l1d.blocks");
+    out->l1_reuses = stats_sum(s, "sm*.l1d.reuses");
     out->l2_accesses = stats_sum(s, "mem.l2*.accesses");
     out->l2_misses = stats_sum(s, "mem.l2*.misses");
     out->dram_reads = stats_sum(s, "mem.dram*.read_bursts");

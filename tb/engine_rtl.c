@@ -6,9 +6,9 @@
  * the SM competes, as in others it changes nothing.
  *
  * Wave time: TICKS a core cycle. Inside a cycle the dispatcher is clocked, once or more often, before
- * the arbiters. */
+ * the arbiters, and these before the task unit, which is clocked while a parallel loop runs. */
 #include "engine.h"
-#include "shim.h"
+#include "shim_sas.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -22,6 +22,8 @@ enum {
     TICK_SM = 292,
     SM_STRIDE = 4,
     TICK_ARB = 300,
+    TICK_TASK = 460,
+    TASK_STRIDE = 20,
     TICK_ARB_IDLE = 500,
     TICK_FALL = 700,
     ARB_STRIDE = 40
@@ -45,6 +47,7 @@ typedef struct {
     sm_shim_t *turn[SCHED_SMS_MAX]; /* of each SM, where its kernels take turns */
     bool turn_clocked;  /* that of SM 0, in this cycle of the wave */
     uint32_t disp_clocks; /* in this cycle of the wave */
+    sas_shim_t *task;   /* its clock falls with the others'; NULL: no loops, or no wave */
     bool open;          /* something was clocked in this cycle of the wave */
     arb_t arb[];
 } engine_t;
@@ -97,7 +100,6 @@ static void rtl_destroy(void *self)
     for (uint32_t i = 0; i < e->arbs && e->shim; i++)
         if (e->arb[i].model) e->shim->destroy(e->arb[i].model);
     if (e->disp) disp_shim_destroy(e->disp);
-    if (e->wave) wave_destroy(e->wave);
     free(e);
 }
 
@@ -113,9 +115,9 @@ void *engine_rtl_create(const engine_cfg_t *cfg, err_t *err)
     assert(e->shim);
     e->arbs = arbs;
     e->schedulers = cfg->schedulers;
-    e->traced = cfg->waves ? cfg->schedulers : 0;
+    e->traced = cfg->wave ? cfg->schedulers : 0;
     e->wave_from = cfg->waves_from_cycle * TICKS;
-    e->wave = cfg->waves ? wave_create() : NULL;
+    e->wave = cfg->wave;
     e->disp = disp_shim_create("disp", e->wave);
     for (uint32_t i = 0; i < arbs; i++) {
         char name[32];
@@ -263,9 +265,19 @@ void engine_rtl_end_cycle(void *self)
         e->shim->fall(e->arb[i].model);
     }
     disp_shim_fall(e->disp);
+    if (e->task) sas_shim_fall(e->task);
     dump(e, TICK_FALL);
     e->time += TICKS;
     e->open = false;
+}
+
+void engine_rtl_follow(void *self, sas_shim_t *task) { ((engine_t *)self)->task = task; }
+
+void engine_rtl_dump_task(void *self, bool edge)
+{
+    engine_t *e = self;
+    dump(e, TICK_TASK + (edge ? TASK_STRIDE / 2 : 0));
+    e->open = true;
 }
 
 const sched_ops_t engine_rtl_ops = {

@@ -1,19 +1,17 @@
 /* engine_task.c - the task unit's engines with Verilated RTL: alone, or beside the golden model, compared in every
- * clock. */
+ * clock. A loop is programmed through the port before the cycle in which it starts, in clocks that are no cycles of
+ * the machine. */
 #include "engine.h"
-#include "shim_sas.h"
+#include "task_pair.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct {
-    sas_shim_t *rtl;
-    void *c; /* NULL: rtl alone */
+    task_pair_t pair;
     uint32_t sms;
     uint64_t cycle, differs_at;
-    sas_shim_out_t from_rtl;
-    task_out_t from_c;
     char difference[256];
 } task_engine_t;
 
@@ -21,8 +19,8 @@ static void engine_destroy(void *self)
 {
     task_engine_t *e = self;
     if (!e) return;
-    if (e->rtl) sas_shim_destroy(e->rtl);
-    if (e->c) task_c_ops.destroy(e->c);
+    if (e->pair.rtl) sas_shim_destroy(e->pair.rtl);
+    if (e->pair.c) task_c_ops.destroy(e->pair.c);
     free(e);
 }
 
@@ -43,9 +41,10 @@ void *task_engine_create(const task_engine_cfg_t *cfg, err_t *err)
     task_engine_t *e = calloc(1, sizeof *e);
     if (e) {
         e->sms = cfg->dims.sms;
-        e->rtl = sas_shim_create();
-        e->c = cfg->c ? task_c_create(&as_built) : NULL;
-        if (e->c || !cfg->c) return e;
+        e->pair.rtl = sas_shim_create(cfg->wave);
+        e->pair.c = cfg->c ? task_c_create(&as_built) : NULL;
+        task_pair_reset(&e->pair);
+        if (e->pair.c || !cfg->c) return e;
     }
     engine_destroy(e);
     err_set(err, NULL, 0, "out of memory");
@@ -61,12 +60,22 @@ static void differ(task_engine_t *e, uint32_t sm, const char *signal, uint64_t r
              (unsigned long long)e->cycle, sm, signal, (unsigned long long)rtl, (unsigned long long)c);
 }
 
+/* At the port, where only a host's mistake makes the RTL alone refuse. */
+static void program(task_engine_t *e, const sas_top_in_t *in)
+{
+    const bool taken = task_pair_program(&e->pair, in);
+    if ((taken && !e->pair.difference[0]) || e->difference[0]) return;
+    e->differs_at = e->cycle;
+    snprintf(e->difference, sizeof e->difference, "lockstep: cycle %llu, task unit: %s", (unsigned long long)e->cycle,
+             taken ? e->pair.difference : "the port refuses the loop");
+}
+
 static uint64_t bounds(const sas_vec_t *v) { return v->at[0] | (uint64_t)v->at[1] << 16 | (uint64_t)v->at[2] << 32; }
 
 static void compare(task_engine_t *e, const sas_top_in_t *in)
 {
-    const sas_shim_out_t *rtl = &e->from_rtl;
-    const task_out_t *c = &e->from_c;
+    const sas_shim_out_t *rtl = &e->pair.from_rtl;
+    const task_out_t *c = &e->pair.from_c;
     for (uint32_t s = 0; s < e->sms; s++) {
         differ(e, s, "piece_valid", rtl->valid[s], c->valid[s]);
         differ(e, s, "piece_none", rtl->none[s], c->none[s]);
@@ -85,12 +94,10 @@ static void compare(task_engine_t *e, const sas_top_in_t *in)
 static void engine_settle(void *self, const sas_top_in_t *in, task_out_t *out)
 {
     task_engine_t *e = self;
-    const sas_shim_out_t *rtl = &e->from_rtl;
-    sas_shim_settle(e->rtl, in, &e->from_rtl);
-    if (e->c) {
-        task_c_ops.settle(e->c, in, &e->from_c);
-        compare(e, in);
-    }
+    const sas_shim_out_t *rtl = &e->pair.from_rtl;
+    if (in->start) program(e, in);
+    task_pair_settle(&e->pair, in);
+    if (e->pair.c) compare(e, in);
     for (uint32_t s = 0; s < e->sms; s++) {
         out->valid[s] = rtl->valid[s];
         out->none[s] = rtl->none[s];
@@ -99,12 +106,7 @@ static void engine_settle(void *self, const sas_top_in_t *in, task_out_t *out)
     }
 }
 
-static void engine_rise(void *self, const sas_top_in_t *in)
-{
-    task_engine_t *e = self;
-    sas_shim_rise(e->rtl);
-    if (e->c) task_c_ops.rise(e->c, in);
-}
+static void engine_rise(void *self, const sas_top_in_t *in) { task_pair_rise(&((task_engine_t *)self)->pair, in); }
 
 /* The RTL does not say. */
 static bool engine_still(const void *self, const sas_top_in_t *in)
@@ -112,6 +114,13 @@ static bool engine_still(const void *self, const sas_top_in_t *in)
     (void)self;
     (void)in;
     return false;
+}
+
+void task_engine_trace(void *self, void *rtl)
+{
+    task_engine_t *e = self;
+    e->pair.wave = (task_wave_t){rtl, engine_rtl_dump_task, engine_rtl_end_cycle};
+    engine_rtl_follow(rtl, e->pair.rtl);
 }
 
 void task_engine_cycle(void *self, uint64_t cycle) { ((task_engine_t *)self)->cycle = cycle; }

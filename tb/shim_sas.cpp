@@ -1,19 +1,18 @@
-// shim_sas.cpp - the task scheduler of a machine, for lockstep with its golden model.
+// shim_sas.cpp - the task unit of a machine, for lockstep with its golden model.
 #include "shim_context.hpp"
 #include "shim_sas.h"
-#include "Vsas_top.h"
+#include "shim_wave.hpp"
+#include "Vsas_unit.h"
 
 struct sas_shim {
-    own_context own;
-    Vsas_top top;
+    own_context own; // unless it is traced
+    Vsas_unit top;
     write_counts counts;
-    sas_shim() : top(own.get(), "sas_top") {}
+    explicit sas_shim(wave_t *w) : top(w ? wave_context(w) : own.get(), "task")
+    {
+        if (w) top.trace(wave_fst(w), 99);
+    }
 };
-
-static uint64_t pins(const sas_vec_t &v)
-{
-    return v.at[0] | uint64_t{v.at[1]} << 16 | uint64_t{v.at[2]} << 32;
-}
 
 static uint64_t all_sms(const uint64_t *mask)
 {
@@ -34,17 +33,8 @@ template <typename Wide> static sas_vec_t vector_at(const Wide &w, int context)
 
 extern "C" void sas_shim_settle(sas_shim_t *s, const sas_top_in_t *in, sas_shim_out_t *out)
 {
-    Vsas_top &t = s->top;
+    Vsas_unit &t = s->top;
     t.clk_i = 0;
-    t.start_i = in->start;
-    t.param_whole_i = in->whole;
-    t.param_tasks_i = uint16_t(in->tasks);
-    t.loop_lower_i = pins(in->loop.lower);
-    t.loop_upper_i = pins(in->loop.upper);
-    t.loop_stride_i = pins(in->loop.stride);
-    t.loop_edge_i = pins(in->loop.edge);
-    t.loop_first_i = pins(in->loop.first);
-    t.live_i = all_sms(in->live);
     t.want_i = all_sms(in->want);
     t.eval();
     for (int m = 0; m < SAS_SHIM_SMS; m++) {
@@ -57,17 +47,42 @@ extern "C" void sas_shim_settle(sas_shim_t *s, const sas_top_in_t *in, sas_shim_
     }
 }
 
+extern "C" void sas_shim_drive(sas_shim_t *s, const sas_shim_bus_t *bus)
+{
+    Vsas_unit &t = s->top;
+    t.s_axil_awvalid_i = t.s_axil_wvalid_i = bus->write;
+    t.s_axil_arvalid_i = bus->read;
+    t.s_axil_awaddr_i = t.s_axil_araddr_i = uint16_t(bus->addr);
+    t.s_axil_wdata_i = bus->data;
+    t.s_axil_wstrb_i = 0xf;
+    t.s_axil_bready_i = t.s_axil_rready_i = 1;
+}
+
+extern "C" sas_shim_answer_t sas_shim_answer(const sas_shim_t *s)
+{
+    const Vsas_unit &t = s->top;
+    return {t.s_axil_bvalid_o != 0, t.s_axil_rvalid_o != 0, t.s_axil_bresp_o, t.s_axil_rresp_o, t.s_axil_rdata_o};
+}
+
+extern "C" void sas_shim_fall(sas_shim_t *s)
+{
+    s->top.clk_i = 0;
+    s->top.eval();
+}
+
 extern "C" void sas_shim_rise(sas_shim_t *s)
 {
     s->top.clk_i = 1;
     s->top.eval();
 }
 
-extern "C" sas_shim_t *sas_shim_create(void)
+extern "C" sas_shim_t *sas_shim_create(wave_t *wave)
 {
     const sas_top_in_t nothing = {};
+    const sas_shim_bus_t idle = {};
     sas_shim_out_t out;
-    sas_shim_t *s = new sas_shim;
+    sas_shim_t *s = new sas_shim(wave);
+    sas_shim_drive(s, &idle);
     s->top.rst_ni = 0;
     for (int i = 0; i < 2; i++) sas_shim_settle(s, &nothing, &out), sas_shim_rise(s);
     s->top.rst_ni = 1;

@@ -20,7 +20,7 @@ const sweep_field_t sweep_fields[] = { /* the host's time is no result */
     ROW(active, ROW_U64), ROW(idle, ROW_U64), ROW(mem_stall, ROW_U64), ROW(core_stall, ROW_U64),
     ROW(sp_busy, ROW_U64), ROW(sfu_busy, ROW_U64), ROW(ldst_busy, ROW_U64),
     ROW(sp_unit_cycles, ROW_U64), ROW(sfu_unit_cycles, ROW_U64), ROW(ldst_unit_cycles, ROW_U64),
-    ROW(l1_accesses, ROW_U64), ROW(l1_misses, ROW_U64),
+    ROW(l1_accesses, ROW_U64), ROW(l1_misses, ROW_U64), ROW(l1_blocks, ROW_U64), ROW(l1_reuses, ROW_U64),
     ROW(l2_accesses, ROW_U64), ROW(l2_misses, ROW_U64),
     ROW(dram_reads, ROW_U64), ROW(dram_writes, ROW_U64),
     ROW(dram_row_hits, ROW_U64), ROW(dram_row_misses, ROW_U64),

@@ -8,7 +8,7 @@
 //           once per launch by one adder, two CTAs at once and one more per cycle, for the kernel launched last, then for
 //           the lowest (busy_o). pick_slot_o follows book_sm_i in the same cycle; picks and releases at
 //           an edge show after it.
-// Size      SMS * disp_fit_sm, (KERNELS + 1) * AMT_W + SLOTS + (CNT_W + 3) * KERNELS flops, one adder, one comparison.
+// Size      SMS * disp_fit_sm, (KERNELS + 1) * AMT_W + SLOTS + 3 * KERNELS flops, one adder, one comparison.
 // Users     disp_top.   Not modelled: SMs of different capacity.
 `default_nettype none
 module disp_fit #(
@@ -31,8 +31,7 @@ module disp_fit #(
     input  wire [KERNELS*AMT_W-1:0]     amt_i,          // what a CTA of each kernel takes
     input  wire [KERNELS-1:0]           start_i,        // kernel k is launched at this edge, one-hot or none
     input  wire [KERNELS-1:0]           live_i,         // it has CTAs left
-    input  wire [KERNELS*CNT_W-1:0]     block_i,        // so many of them, from 1, go together: stands
-                                                        // from the cycle of start_i,
+    input  wire [KERNELS*CNT_W-1:0]     block_i,        // so many of them, from 1, go together,
     input  wire [KERNELS-1:0]           final_i,        // but only one is left
     input  wire [SMS*KID_W-1:0]         want_kid_i,     // SM s is asked about this kernel
     output wire [SMS-1:0]               fit_o,          // a cycle ago: they find room
@@ -58,8 +57,7 @@ module disp_fit #(
     input  wire [SLOT_W-1:0]            free_slot_i,    // from this slot,
     input  wire [KERNELS-1:0]           free_kid_i      // of this kernel, one-hot; none: no CTA
 `ifdef FORMAL
-    , output wire [SMS*AMT_W-1:0]       f_free_o,       // what each SM has left
-    output wire [KERNELS*CNT_W-1:0]     f_block_o       // block_i a cycle ago
+    , output wire [SMS*AMT_W-1:0]       f_free_o        // what each SM has left
 `endif
 );
     localparam [KERNELS-1:0] KID_ONE = 1;
@@ -95,8 +93,6 @@ module disp_fit #(
     reg  [KERNELS*AMT_W-1:0] sum_q, next;
     reg  [KERNELS-1:0]       known_q, turn_q;   // it does; and which kernel's is summed up, one-hot or none
     reg  [KERNELS-1:0]       several;
-    reg  [KERNELS*CNT_W-1:0] block_q;
-    always @(posedge clk_i) block_q <= block_i; // of live kernels it stands: not reset
     wire [AMT_W-1:0]         sum, one;
     wire [CNT_W-1:0]         block;
     lib_mux1h #(.N(KERNELS), .W(AMT_W)) u_sum (
@@ -106,7 +102,7 @@ module disp_fit #(
         .sel_i(turn_q), .data_i(amt_i), .data_o(one)
     );
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_block (
-        .sel_i(turn_q), .data_i(block_q), .data_o(block)
+        .sel_i(turn_q), .data_i(block_i), .data_o(block)
     );
     wire [KERNELS-1:0] pend  = live_i & several & ~known_q;
     wire [KERNELS-1:0] works = turn_q & pend;
@@ -121,7 +117,7 @@ module disp_fit #(
     integer i;
     always @*
         for (i = 0; i < KERNELS; i = i + 1) begin
-            several[i] = block_q[i*CNT_W +: CNT_W] != ONE && !final_i[i];
+            several[i] = block_i[i*CNT_W +: CNT_W] != ONE && !final_i[i];
             next[i*AMT_W +: AMT_W] = {several[i] && !known_q[i], several[i] ? sum_q[i*AMT_W +: AMT_W-1]
                                                                             : amt_i[i*AMT_W +: AMT_W-1]};
         end
@@ -169,7 +165,6 @@ module disp_fit #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    assign f_block_o = block_q;
     reg                     f_past_q = 1'b0, f_on_q = 1'b0;
     reg [KERNELS*AMT_W-1:0] f_amt_q;
     reg [KERNELS-1:0]       f_live_q, f_kid_q;  // a cycle ago; the kernel that is to be booked
@@ -180,6 +175,7 @@ module disp_fit #(
     localparam [CNT_W:0]    F_MOST = SLOTS;
     (* anyconst *) reg [7:0] f_s;               // any SM,
     (* anyconst *) reg [7:0] f_k;               // any kernel:
+    reg [KERNELS*CNT_W-1:0] f_block_q;          // its block a cycle ago
     reg [KERNELS-1:0]       f_start_q;
     wire [KERNELS*CNT_W-1:0] f_blocks = block_i >> (f_k*CNT_W);
     wire [CNT_W-1:0]        f_block = f_blocks[CNT_W-1:0];
@@ -197,6 +193,7 @@ module disp_fit #(
         f_on_q   <= rst_ni;
         f_amt_q  <= amt_i;
         f_live_q <= live_i;
+        f_block_q <= block_i;
         f_start_q <= start_i;
         f_held_q  <= held_i;
         f_init_q  <= init_i;
@@ -210,7 +207,7 @@ module disp_fit #(
         for (i = 0; i < KERNELS; i = i + 1) begin
             f_wide   = f_wide || |(amt_i[i*AMT_W +: AMT_W] & GUARD)
                     || amt_i[(i + 1)*AMT_W-2 -: CNT_W] != ONE;
-            f_fixed  = f_fixed && (!live_i[i] || !f_on_q || (block_i[i*CNT_W +: CNT_W] == block_q[i*CNT_W +: CNT_W]
+            f_fixed  = f_fixed && (!live_i[i] || !f_on_q || (block_i[i*CNT_W +: CNT_W] == f_block_q[i*CNT_W +: CNT_W]
                         && |block_i[i*CNT_W +: CNT_W] && block_i[i*CNT_W +: CNT_W] <= SLOTS));
             f_moved  = f_moved || ((live_i[i] || f_live_q[i]) && f_on_q
                         && amt_i[i*AMT_W +: AMT_W] != f_amt_q[i*AMT_W +: AMT_W]);

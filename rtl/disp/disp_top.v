@@ -148,8 +148,7 @@ module disp_top #(
     wire [SMS-1:0]     ok       = want_valid & sm_enable & fit & limit_ok & gate_ok;
 
 `ifdef FORMAL
-    wire [SMS*AMT_W-1:0]     f_free;                        // what each SM has left
-    wire [KERNELS*CNT_W-1:0] f_block;                       // sizes of blocks as disp_fit has them
+    wire [SMS*AMT_W-1:0] f_free;                            // what each SM has left
 `endif
     disp_axil u_axil (
         .clk_i(clk_i), .rst_ni(rst_ni),
@@ -233,7 +232,7 @@ module disp_top #(
         .done_slot_i(done_slot_i), .done_kid_o(done_kid),
         .free_sm_i(left_sm), .free_slot_i(left_slot), .free_kid_i(left_kid)
 `ifdef FORMAL
-        , .f_free_o(f_free), .f_block_o(f_block)
+        , .f_free_o(f_free)
 `endif
     );
 
@@ -339,7 +338,7 @@ module disp_top #(
         .event_i(s_axil_awvalid_i || s_axil_wvalid_i || s_axil_arvalid_i || |done_valid_i
                  || mon_evt_i || |issue_ready_i && issue_valid_o),
         .init_i(init), .launch_i(launch), .live_i(pool_live), .busy_i(busy), .done_i(finished),
-        .block_i(block), .fit_block_i(f_block), .tmax_i(tmax), .count_i(count), .out_i(in_flight), .map_i(map),
+        .tmax_i(tmax), .count_i(count), .out_i(in_flight), .map_i(map),
         .pick_sm_i(pick_sm), .pick_num_i(pick_kid), .stop_i(stop),
         .book_sm_i(book_sm), .book_kid_i(book_kid), .book_i(book), .last_i(last),
         .pick_kid_i(kid_pick), .pick_lid_i(pick_lid),

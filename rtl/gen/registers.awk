@@ -1,4 +1,4 @@
-# Reads the table of registers, checks it, and prints what the generators need, a fact a line, fields
+# Reads a table of registers, checks it, and prints what the generators need, a fact a line, fields
 # separated by tabs, all numbers decimal but RESET:
 #
 #   awk -f registers.awk rtl/disp/registers.txt

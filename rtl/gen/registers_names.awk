@@ -1,7 +1,7 @@
 # Writes the names with which a host writes and reads registers, from the facts of registers.awk:
 #
-#   awk -v mode=header -f registers_names.awk FACTS      C macros (build/gen/registers.h)
-#   awk -v mode=addresses -f registers_names.awk FACTS   Verilog localparams for benches (build/rtl/registers.vh)
+#   awk -v mode=header -v table=FILE -f registers_names.awk FACTS     C macros (build/gen/registers.h)
+#   awk -v mode=addresses -v table=FILE -f registers_names.awk FACTS  Verilog localparams (build/rtl/registers.vh)
 #
 #   REG_X           byte address; of the registers of a kernel entry: within the entry
 #   REG_KERNEL, REG_KERNEL_STRIDE    address of entry 0, bytes from one entry to the next; so of each such block
@@ -11,6 +11,7 @@
 #   REG_READABLE, REG_WRITABLE    Verilog: bit w: there is a register at address 4 w, and it can be written
 #   reg_kernel(k, REG_K_X)        Verilog: address of register X of entry k
 #   REG_X_F         the bits of field F; of more than one: REG_X_F_LSB the number of the lowest
+# The first block's prefix stands before READABLE, WRITABLE and REGISTERS, too.
 # The header also has REGISTERS(X): X(name, address in entry 0, access, mask, reset) for each.
 function digits(n) { return sprintf("%04x%04x", int(n / 65536), n % 65536) }
 function name_of(name, value, bits,    text) {
@@ -26,10 +27,12 @@ function number(name, n) {
 function bits_of(msb, lsb) { return 2 ^ (msb + 1) - 2 ^ lsb }
 BEGIN {
     FS = "\t"
-    if (mode == "header")
-        print "/* registers.h - written by rtl/gen/registers_names.awk from rtl/disp/registers.txt. */\n" \
-            "#ifndef CTADEL_REGISTERS_H\n#define CTADEL_REGISTERS_H"
-    else print "// registers.vh - written by rtl/gen/registers_names.awk from rtl/disp/registers.txt."
+    if (mode == "header") print "/* Written by rtl/gen/registers_names.awk from " table ". */"
+    else print "// Written by rtl/gen/registers_names.awk from " table "."
+}
+NR == 1 {
+    of = $6
+    if (mode == "header") printf "#ifndef CTADEL_%sREGISTERS_H\n#define CTADEL_%sREGISTERS_H\n", of, of
 }
 $1 == "block" {
     base = 0
@@ -65,11 +68,11 @@ $1 == "field" {
 }
 function map(name, has,    w, text) {
     for (w = 0; w < 1024; w++) text = ((w in has) ? "1" : "0") text
-    printf "localparam [1023:0] REG_%s = 1024\047b%s;\n", name, text
+    printf "localparam [1023:0] REG_%s = 1024\047b%s;\n", of name, text
 }
 END {
     if (mode == "header") {
-        print "#define REGISTERS(X)" all "\n#endif"
+        print "#define " of "REGISTERS(X)" all "\n#endif"
         exit
     }
     map("READABLE", readable)

@@ -1,4 +1,4 @@
-# Writes the register map of rtl/disp/README.md, from the facts of registers.awk: a table per block, and one
+# Writes the register map of a README.md, from the facts of registers.awk: a table per block, and one
 # of the blocks whose registers are policies' parameters.
 BEGIN { FS = "\t" }
 function bits(msb, lsb) { return msb == lsb ? msb "" : msb ":" lsb }

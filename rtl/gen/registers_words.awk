@@ -1,7 +1,7 @@
 # Writes the names with which a module answers for the registers of one block, as Verilog localparams, from the
 # facts of registers.awk:
 #
-#   awk -v block=KERNEL -f registers_words.awk FACTS     (build/rtl/words_kernel.vh)
+#   awk -v block=KERNEL -v table=FILE -f registers_words.awk FACTS     (build/rtl/words_kernel.vh)
 #
 #   WORD_W      address bits that tell the words of an entry apart
 #   ROW         the address bits above them, of entry 0
@@ -24,7 +24,7 @@ $1 == "block" {
     mine = $2 == block
     if (!mine) next
     known = 1
-    printf "// words_%s.vh - written by rtl/gen/registers_words.awk from rtl/disp/registers.txt.\n", tolower(block)
+    printf "// words_%s.vh - written by rtl/gen/registers_words.awk from %s.\n", tolower(block), table
     base = $3
     words = $4 / 4
     while (2 ^ bits < words) bits++

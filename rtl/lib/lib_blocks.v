@@ -3,8 +3,8 @@
 // Contract  A block is min(param_i, T_max) CTAs of a 2-D kernel, one CTA of any other; 0 counts as 1. A pick begins a
 //           block of size_i CTAs, or goes to the open one. That stays open on its SM until all of it
 //           has been picked, or its kernel has no CTA left.
-// Timing    block_o follows param_i a cycle later; keep_o, rest_o in the same cycle; open_o is a register.
-// Size      SMS + 2 * CNT_W flops.
+// Timing    block_o and keep_o, rest_o in the same cycle; open_o is a register.
+// Size      SMS + CNT_W flops.
 // Users     place_bcs, lib_offers.   Source  [LCS §4.2].
 `default_nettype none
 module lib_blocks #(
@@ -16,7 +16,7 @@ module lib_blocks #(
     input  wire                     clk_i,
     input  wire                     rst_ni,     // synchronous, active low
 
-    input  wire [4:0]               param_i,    // stands while a kernel is busy
+    input  wire [4:0]               param_i,
     input  wire [KERNELS-1:0]       two_d_i,    // kernel k is 2-D
     input  wire [KERNELS*CNT_W-1:0] tmax_i,     // so many of its CTAs fill an empty SM
     output wire [KERNELS*CNT_W-1:0] block_o,    // CTAs in a block of kernel k, from 1
@@ -35,17 +35,15 @@ module lib_blocks #(
 
     // A block above SLOTS is one of SLOTS, and one of 0 is one of 1.
     wire [4:0]       clipped = (param_i < SLOTS_5) ? param_i : SLOTS_5;
-    reg  [CNT_W-1:0] size_q;
-    always @(posedge clk_i)                     // of param_i: not reset
-        size_q <= |clipped ? clipped[CNT_W-1:0] : ONE;
+    wire [CNT_W-1:0] size    = |clipped ? clipped[CNT_W-1:0] : ONE;
     reg  [KERNELS*CNT_W-1:0] block;
 
     integer k;
     always @*
         for (k = 0; k < KERNELS; k = k + 1)
-            block[k*CNT_W +: CNT_W] = !two_d_i[k]                         ? ONE
-                                    : tmax_i[k*CNT_W +: CNT_W] < size_q ? tmax_i[k*CNT_W +: CNT_W]
-                                                                        : size_q;
+            block[k*CNT_W +: CNT_W] = !two_d_i[k]                       ? ONE
+                                    : tmax_i[k*CNT_W +: CNT_W] < size ? tmax_i[k*CNT_W +: CNT_W]
+                                                                      : size;
 
     reg  [SMS-1:0]   keep_q;                    // SM of the open block, one-hot or none
     reg  [CNT_W-1:0] left_q;                    // its CTAs still to go
@@ -73,14 +71,12 @@ module lib_blocks #(
     reg f_past_q = 1'b0, f_run_q = 1'b0, f_pick_q, f_live_q;
     reg [SMS-1:0]   f_keep_q, f_sm_q;
     reg [CNT_W-1:0] f_left_q, f_size_q;
-    reg  [4:0]      f_param_q;
-    wire [4:0]      f_most = f_param_q == 0 ? 5'd1 : f_param_q > SLOTS ? SLOTS : f_param_q;
+    wire [4:0]      f_most = param_i == 0 ? 5'd1 : param_i > SLOTS ? SLOTS : param_i;
     reg             f_blocks;                   // block_o is as the contract says
     reg [CNT_W-1:0] f_min;
     integer i;
     always @(posedge clk_i) begin
         f_past_q <= 1'b1;
-        f_param_q <= param_i;
         f_run_q  <= rst_ni;
         f_pick_q <= pick_i;
         f_live_q <= live_i;

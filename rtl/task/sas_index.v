@@ -5,7 +5,7 @@
 //           fastest. Each index of the tile comes exactly once; index_last_o with the last.
 // Timing    The first index is valid two cycles after the tile is taken, the next ones in consecutive
 //           cycles, also across the ends of rows. Outputs are registers. Whether a level is at its end is
-//           found one index ahead, by one carry chain, and kept in a flop.
+//           found one index ahead (lib_reach) and kept in a flop.
 // Size      LEVELS * (3*W + 2) + 2 flops, one adder and one comparison of W bits per level.
 // Users     sas_sched.
 // Source    per-core task scheduler of [SAS §IV].
@@ -59,30 +59,17 @@ module sas_index #(
             upper_q <= tile_upper_i;
         end
 
+    lib_reach #(.LEVELS(LEVELS), .W(W)) u_reach (
+        .at_i(index_q), .step_i(loop_stride_i), .upper_i(upper_q), .once_i(setup_q), .twice_i(!setup_q),
+        .end_i(end_q), .far_o(far), .go_o(go)
+    );
+
     genvar l;
     generate
         for (l = 0; l < LEVELS; l = l + 1) begin : g_level
             wire [W-1:0] at     = index_q[l*W +: W];
             wire [W-1:0] lower  = lower_q[l*W +: W];
-            wire [W-1:0] upper  = upper_q[l*W +: W];
             wire [W-1:0] stride = loop_stride_i[l*W +: W];
-
-            if (l == LEVELS - 1) begin : g_inner
-                assign go[l] = 1'b1;
-            end else begin : g_outer
-                assign go[l] = &end_q[LEVELS-1:l+1];
-            end
-
-            // at + stride (twice, but before the first index) - upper: three terms made two, then one carry
-            // chain. Where it counts, the difference is below stride, so its sign is bit W.
-            wire [W:0] a   = {1'b0, at};
-            wire [W:0] b   = setup_q ? {1'b0, stride} : {stride, 1'b0};
-            wire [W:0] c   = ~{1'b0, upper};
-            wire [W:0] sum = a ^ b ^ c;
-            wire [W:0] cry = (a & b) | (a & c) | (b & c);
-            wire [W:0] gap = sum + {cry[W-1:0], 1'b1};
-            assign far[l] = !gap[W];
-            wire unused = &{1'b0, gap[W-1:0], cry[W]};
 
             always @(posedge clk_i) begin
                 if (take)                index_q[l*W +: W] <= tile_lower_i[l*W +: W];

@@ -82,6 +82,11 @@ module sas_tiler #(
     always @(posedge clk_i)
         moved_q <= state_q == GIVE && (moved_q || give);
 
+    lib_reach #(.LEVELS(LEVELS), .W(W)) u_reach (
+        .at_i(at_q), .step_i(loop_edge_i), .upper_i(loop_upper_i), .once_i(state_q == SINGLE || state_q == END),
+        .twice_i(state_q == GIVE), .end_i(end_q), .far_o(far), .go_o(go)
+    );
+
     genvar l;
     generate
         for (l = 0; l < LEVELS; l = l + 1) begin : g_level
@@ -89,24 +94,7 @@ module sas_tiler #(
             wire [W-1:0] upper = loop_upper_i[l*W +: W];
             wire [W-1:0] size  = loop_edge_i[l*W +: W];
 
-            if (l == LEVELS - 1) begin : g_inner
-                assign go[l] = 1'b1;
-            end else begin : g_outer
-                assign go[l] = &end_q[LEVELS-1:l+1];
-            end
             assign next[l*W +: W] = at + size;
-
-            // at + 0, edge or twice edge - upper: three terms made two, then one carry chain. Where it
-            // counts, the difference is below edge, so its sign is bit W.
-            wire         once  = state_q == SINGLE || state_q == END;
-            wire [W:0]   a   = {1'b0, at};
-            wire [W:0]   b   = ({1'b0, size} & {W+1{once}}) | ({size, 1'b0} & {W+1{state_q == GIVE}});
-            wire [W:0]   c   = ~{1'b0, upper};
-            wire [W:0]   sum = a ^ b ^ c;
-            wire [W:0]   cry = (a & b) | (a & c) | (b & c);
-            wire [W:0]   gap = sum + {cry[W-1:0], 1'b1};
-            assign far[l] = !gap[W];
-            wire unused = &{1'b0, gap[W-1:0], cry[W]};
 
             always @(posedge clk_i) begin
                 case (state_q)

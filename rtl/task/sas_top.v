@@ -1,13 +1,14 @@
 // sas_top - task scheduling of a whole machine: one tiler; per SM a scheduler and the choice of a width.
 //
 // Contract  With start_i, before the first loop or when every context has piece_none_o, a parallel loop
-//           begins; its parameters and the mode stand still until all have had piece_none_o for a cycle.
+//           begins; its parameters and the mode stand still until all have had piece_none_o for a cycle, and
+//           no stride is ever 0. No context asks before the first loop, nor while the mode changes.
 //           Every index of the loop goes to one context, alone or in its tile. Context c of SM s is bit
 //           s*CONTEXTS + c.
 // Timing    The first tile goes 4 cycles after start_i, its first index 3 cycles later. Outputs are those
 //           of sas_sched.
 // Size      no flops of its own.
-// Users     none yet; each part may also stand where it belongs, the tiler beside the host's registers.
+// Users     sas_unit; each part may also stand where it belongs, the tiler beside the host's registers.
 // Source    [SAS §IV].
 `default_nettype none
 module sas_top #(
@@ -44,6 +45,9 @@ module sas_top #(
     wire [SMS*CONTEXTS-1:0] allow;
     wire [V-1:0]            tile_lower, tile_upper;
     wire                    none;
+`ifdef FORMAL
+    wire [SMS-1:0]          f_walks;                // SM s is at a tile
+`endif
 
     sas_tiler #(.ASKERS(SMS), .LEVELS(LEVELS), .W(W)) u_tiler (
         .clk_i(clk_i), .rst_ni(rst_ni), .start_i(start_i), .loop_lower_i(loop_lower_i),
@@ -71,6 +75,10 @@ module sas_top #(
                 .piece_lower_o(piece_lower_o[s*CONTEXTS*V +: CONTEXTS*V]),
                 .piece_upper_o(piece_upper_o[s*CONTEXTS*V +: CONTEXTS*V])
             );
+`ifdef FORMAL
+            (* hierconn *) wire \u_sched.idle ;
+            assign f_walks[s] = !\u_sched.idle ;
+`endif
         end
     endgenerate
 
@@ -78,37 +86,48 @@ module sas_top #(
     // The duties of the parts towards each other are proven here: they are assertions in this proof. What a
     // loop is promised to be is assumed once more.
     parameter F_TOP = 0;                            // 1: this module is the top of the proof
-    reg f_past_q = 1'b0, f_none_q;
+    reg f_past_q = 1'b0, f_none_q, f_run_q = 1'b0;
     reg [5*V+TASKS_W-1:0] f_loop_q;
     reg                   f_whole_q;
     wire [5*V+TASKS_W-1:0] f_loop = {param_tasks_i, loop_lower_i, loop_upper_i, loop_stride_i,
                                      loop_edge_i, loop_first_i};
-    wire [LEVELS-1:0]      f_on;
+    wire [LEVELS-1:0]      f_on, f_stride;
     wire                   f_rest = &piece_none_o;
+    wire                   f_free = !f_run_q || (f_rest && f_none_q);  // no loop needs its parameters
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
+        f_run_q   <= rst_ni && (start_i || f_run_q);
         f_none_q  <= rst_ni && f_rest;
         f_loop_q  <= f_loop;
         f_whole_q <= param_whole_i;
     end
+    (* hierconn *) wire \u_tiler.f_busy ;
+    wire [SMS-1:0] f_idle;                          // SM s has nothing
     genvar f;
     generate
+        for (f = 0; f < SMS; f = f + 1) begin : g_quiet
+            assign f_idle[f] = !ask[f] && !tile_evt[f] && !(|piece_valid_o[f*CONTEXTS +: CONTEXTS]) && !f_walks[f];
+        end
         for (f = 0; f < LEVELS; f = f + 1) begin : g_f
             wire [2*W-1:0] f_lo = loop_lower_i[f*W +: W], f_up = loop_upper_i[f*W +: W],
                            f_e = loop_edge_i[f*W +: W], f_f = loop_first_i[f*W +: W];
-            assign f_on[f] = f_e != 0 && |loop_stride_i[f*W +: W]
-                           && (f_lo >= f_up || (f_f >= f_lo && f_f < f_up
-                                                && f_f == f_lo + (f_f - f_lo) / f_e * f_e));
+            assign f_stride[f] = |loop_stride_i[f*W +: W];
+            assign f_on[f] = f_e != 0 && (f_lo >= f_up || (f_f >= f_lo && f_f < f_up
+                                          && f_f == f_lo + (f_f - f_lo) / f_e * f_e));
         end
     endgenerate
     always @* begin
         assume (f_past_q || !rst_ni);               // every run begins in reset
         if (f_past_q) begin
-            in_first: assume (&f_on);
-            in_loop:  assume (f_loop == f_loop_q || (f_rest && f_none_q));
-            in_mode:  assume (param_whole_i == f_whole_q || (f_rest && f_none_q && !(|want_i)));
+            in_early:  assume (f_run_q || start_i || !(|want_i));
+            in_start:  assume (!start_i || f_free);
+            in_stride: assume (&f_stride);
+            in_first:  assume ((f_free && !start_i) || &f_on);
+            in_loop:   assume (f_loop == f_loop_q || f_free);
+            in_mode:   assume (param_whole_i == f_whole_q || (f_free && !(|want_i)));
             one_each: assert (!(piece_valid_o & piece_none_o)
                               && !(piece_off_o & (piece_valid_o | piece_none_o)));
+            quiet:    assert (f_run_q || (&f_idle && !none && !\u_tiler.f_busy ));
             last:     assert (!(|piece_none_o) || none);
             to_one:   assert (!(tile_evt & (tile_evt - 1'b1)) && !(tile_evt & ~ask));
         end

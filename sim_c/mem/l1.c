@@ -34,6 +34,9 @@ static void add_stats(l1_t *l1, stats_t *s, const char *path)
         {"recalls", "lines", "lines dropped as an inclusive L2 replaced them", &t->recalls},
         {"fills", "replies", "fetches that came back", &t->fills},
         {"fill_bytes", "bytes", "brought by fills", &t->fill_bytes},
+        {"blocks", "lines", "brought in, or written when absent", &t->blocks},
+        {"reuses", "thread accesses", "to a block after the one that brought it in, also in its instruction", &t->reuses},
+        {"shared_reuses", "thread accesses", "of these by other threads than that one", &t->shared_reuses},
         {"stall_mshr", "tries", "refused, no MSHR or merge list full", &t->stall_mshr},
         {"stall_queue", "tries", "refused, miss queue full", &t->stall_queue},
         {"stall_set", "tries", "refused, every way being filled", &t->stall_set},
@@ -42,6 +45,7 @@ static void add_stats(l1_t *l1, stats_t *s, const char *path)
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
         stats_add_u64(s, path, row[i].name, row[i].unit, row[i].text, row[i].value);
     stats_add_ratio(s, path, "miss_rate", "", "misses per read", &t->misses, &t->reads);
+    stats_add_ratio(s, path, "reuses_per_block", "", "reuses of a block until it leaves", &t->reuses, &t->blocks);
     stats_add_law(s, path, "answered_all", "accesses accepted are answered", &t->accesses,
                   &t->popped);
     stats_add_law(s, path, "below_answered", "requests sent below are answered", &t->sent,

@@ -21,7 +21,8 @@ typedef struct {
     uint32_t bytes; /* <= line_bytes, not crossing the line */
     uint32_t token;
     uint8_t kind;   /* mem_kind_t; a write or atomic goes below, its token returns with the ack */
-    uint8_t warp;   /* who asks; matters with victim tags only */
+    uint8_t warp;   /* who asks: for victim tags, and whose lines others use */
+    uint32_t lanes; /* of the warp; 0: one thread, or none */
     bool bypass;    /* read served by the L2, nothing allocated */
 } l1_req_t;
 

@@ -18,6 +18,9 @@ static bool dirty(l1_t *l1, int32_t way)
     return tags_at(l1->tags, way)->dirty != 0;
 }
 
+static uint32_t threads(const l1_req_t *req) { return req->lanes ? (uint32_t)__builtin_popcount(req->lanes) : 1; }
+static uint8_t lowest_lane(const l1_req_t *req) { return req->lanes ? (uint8_t)__builtin_ctz(req->lanes) : 0; }
+
 /* Replaces a victim found before; its dirt goes below, for which the caller has checked room. */
 static void take_way(l1_t *l1, int32_t way, const l1_req_t *req, uint64_t line)
 {
@@ -29,6 +32,20 @@ static void take_way(l1_t *l1, int32_t way, const l1_req_t *req, uint64_t line)
     if (dirty(l1, way)) l1_write_victim(l1, way);
     tags_take(l1->tags, way, line);
     tags_at(l1->tags, way)->warp = req->warp;
+    tags_at(l1->tags, way)->lane = lowest_lane(req);
+    l1->st.blocks++;
+    l1->st.reuses += threads(req) - 1;
+    l1->st.shared_reuses += threads(req) - 1;
+}
+
+/* An access to what an earlier one brought in. */
+static void reuse(l1_t *l1, int32_t way, const l1_req_t *req)
+{
+    const tag_t *tag = tags_at(l1->tags, way);
+    const bool again = tag->warp == req->warp && ((req->lanes | !req->lanes) >> tag->lane & 1);
+    tags_touch(l1->tags, way);
+    l1->st.reuses += threads(req);
+    l1->st.shared_reuses += threads(req) - again;
 }
 
 /* The warp misses what it had: lost locality. Asked before the miss replaces a line, which may be the
@@ -74,7 +91,7 @@ static l1_result_t read_present(l1_t *l1, const l1_req_t *req, int32_t way, uint
     uint8_t lacking = need & (uint8_t)~tag->valid;
     if (!lacking) {
         if (!pipe_hit(l1, req)) return L1_FULL_QUEUE;
-        tags_touch(l1->tags, way);
+        reuse(l1, way, req);
         l1->st.hits++;
         return L1_ACCEPTED;
     }
@@ -83,7 +100,7 @@ static l1_result_t read_present(l1_t *l1, const l1_req_t *req, int32_t way, uint
     if (open) lacking &= (uint8_t)~mshr_pending(l1->mshr, tag->mshr);
     if (open ? !mshr_room(l1->mshr, tag->mshr) : !mshr_available(l1->mshr)) return L1_FULL_MSHR;
     if (lacking && !l1_queue_room(l1, 1)) return L1_FULL_QUEUE;
-    tags_touch(l1->tags, way);
+    reuse(l1, way, req);
     if (!open) tag->mshr = mshr_open(l1->mshr, way);
     mshr_join(l1->mshr, tag->mshr, req->token, need);
     if (!lacking) {
@@ -101,7 +118,7 @@ static l1_result_t write_back(l1_t *l1, const l1_req_t *req, uint64_t line, uint
     int32_t way = tags_find(l1->tags, line);
     if (way >= 0) {
         if (!pipe_hit(l1, req)) return L1_FULL_QUEUE;
-        tags_touch(l1->tags, way);
+        reuse(l1, way, req);
         l1->st.write_hits++;
     } else {
         way = tags_victim(l1->tags, line);

@@ -21,6 +21,7 @@ typedef struct {
     uint64_t accesses, reads, writes, atoms, bypasses;
     uint64_t hits, merges, misses, write_hits, write_misses;
     uint64_t evictions, writebacks, invalidations, recalls, fills, fill_bytes;
+    uint64_t blocks, reuses, shared_reuses;
     uint64_t stall_mshr, stall_queue, stall_set;
     uint64_t sent, answered, popped, lost;
 } l1_stats_t;

@@ -15,7 +15,8 @@ typedef struct {
     uint8_t valid; /* bit u: unit u is present */
     uint8_t dirty; /* bit u: unit u differs from the level below */
     uint8_t want;  /* bit u: a fill under way shall make unit u valid */
-    uint8_t warp;  /* L1 with victim tags: the warp whose access took the way */
+    uint8_t warp;  /* L1: the warp whose access took the way, */
+    uint8_t lane;  /* and its lowest lane */
 } tag_t;
 
 typedef struct tags tags_t;

@@ -189,7 +189,7 @@ static bool send(sm_t *sm, uint64_t now, uint32_t e)
         .addr = t->addr, .bytes = t->bytes,
         .token = answered ? e : TOKEN_STORE | l->warp,
         .kind = l->op == WI_LOAD ? MEM_READ : l->op == WI_STORE ? MEM_WRITE : MEM_ATOM,
-        .warp = l->warp, .bypass = l->inst->bypass_l1};
+        .warp = l->warp, .lanes = t->lanes, .bypass = l->inst->bypass_l1};
     if (!accepted(sm, now, &req, constant)) return false;
     if (answered) {
         l->remaining++;

@@ -45,6 +45,8 @@ registers 2 "gen_registers.sh: at 'POLICE': not in rtl/disp/registers.txt" '' at
 registers 2 "gen_registers.sh: found 'headers'; allowed are header" '' headers
 registers 2 "registers_words.awk: no block 'KERNELS'" '' words kernels
 
+registers 2 "gen_registers.sh: --of 'tasks'; allowed are disp, task" '' --of tasks header
+
 # One line more is a register everywhere.
 new='/^CAP_SMEM/a CAP_NEW 054 6:2 rw 4 new'
 registers 0 '^#define REG_CAP_NEW 0x054u$' "$new" header
@@ -60,3 +62,14 @@ cp rtl/disp/registers.txt "$rdir/rtl/disp/"
 (cd "$rdir" && rtl/gen_registers.sh readme --take) >"$tmp/out" 2>&1
 cmp -s "$rdir/rtl/disp/README.md" rtl/disp/README.md
 verdict $? 'the map in rtl/disp/README.md is that of rtl/disp/registers.txt'
+
+# The task unit's table, from the same generator.
+cp -r rtl/task "$rdir/rtl/"
+sed '/^| 014/d; /^| 060/d' rtl/task/README.md >"$rdir/rtl/task/README.md"
+(cd "$rdir" && rtl/gen_registers.sh --of task readme --take) >"$tmp/out" 2>&1
+cmp -s "$rdir/rtl/task/README.md" rtl/task/README.md
+verdict $? 'the map in rtl/task/README.md is that of rtl/task/registers.txt'
+sed -i 's/^TRIAL          014     15:0   rw/TRIAL          016     15:0   rw/' "$rdir/rtl/task/registers.txt"
+(cd "$rdir" && rtl/gen_registers.sh --of task header) >"$tmp/out" 2>&1
+[ $? = 2 ] && grep -qE '^rtl/task/registers.txt:[0-9]+: register SAS_TRIAL: address 016; allowed are multiples of 4' "$tmp/out"
+verdict $? 'a wrong line of rtl/task/registers.txt is named'

@@ -70,6 +70,22 @@ refuse 'had not asked until there was no more work' run sas "$tdir/hot3.yaml" --
 altered hot3.ptx 's/fma.rn.f32/mul.f32/; s/mul.f32 \(.*\), %f[0-9]*;/mul.f32 \1;/' # that computes something else
 expect 1 'check failed: .*buffer .t0.' run sas "$tdir/hot3.yaml" --size tiny --engine c
 
+# Waves of the task unit: the host's writes at the port, one start per loop, and indices that reach contexts.
+expect 0 'output +pass' run sas hot3 --size tiny --waves w.fst --stats s.json
+loops=$(awk '/"loops"/ { gsub(",", ""); n = $2 } END { print n }' "$tmp/cwd/s.json")
+fst2vcd "$tmp/cwd/w.fst" 2>/dev/null | awk -v loops="${loops:-0}" '
+    /^\$scope/ { path[++depth] = $3 }
+    /^\$upscope/ { depth-- }
+    /^\$var/ && path[1] == "task" && depth == 2 { if ($5 == "s_axil_bvalid_o") b = $4 }
+    /^\$var/ && path[1] == "task" && path[depth] == "u_regs" && $5 == "start_o" { start = $4 }
+    /^\$var/ && path[1] == "task" && depth == 2 && $5 == "piece_valid_o" { valid = $4 }
+    $0 == "1" b { writes++ }
+    $0 == "1" start { starts++ }
+    $2 == valid && $1 ~ /1/ { pieces++ }
+    END { exit !(loops > 0 && starts == loops && writes == 20 * loops && pieces > 10) }'
+verdict $? "waves of hot3 have a start and 20 writes for each of its ${loops:-0} loops, and pieces"
+rm -f "$tmp/cwd/w.fst" "$tmp/cwd/s.json"
+
 # The engines agree in every statistic, and so do two runs.
 for e in c rtl lockstep rtl; do
     expect 0 'output +pass' run sas hot3 --size tiny --sos --engine $e --stats $e.json

@@ -22,8 +22,14 @@ for w in $arbs; do
     verdict $? "--waves changes no statistic under $w"
     vars "$tmp/$w.fst" | sort -u >"$tmp/$w.vars"
 done
+# A parallel loop: the task unit is in the dump.
+(cd "$tmp/cwd" && "$ctadel" run sas hot3 --size tiny --sos --waves "$tmp/sas.fst" --stats "$tmp/waves.json" &&
+    "$ctadel" run sas hot3 --size tiny --sos --stats "$tmp/plain.json") >"$tmp/out" 2>&1
+cmp "$tmp/waves.json" "$tmp/plain.json" >>"$tmp/out" 2>&1
+verdict $? "--waves changes no statistic of a parallel loop"
+vars "$tmp/sas.fst" | sort -u >"$tmp/sas.vars"
 for g in waves/*.gtkw; do
-    case $g in waves/arb_*) w=${g#waves/arb_} w=${w%.gtkw} ;; *) w=gto ;; esac
+    case $g in waves/arb_*) w=${g#waves/arb_} w=${w%.gtkw} ;; waves/sas_*) w=sas ;; *) w=gto ;; esac
     # signals stand alone in a line, or after the name of a group of bits, each as (bit)name
     grep -vE '^(\[|@|-|\^)' "$g" | tr ' ' '\n' | grep -v '^#{' | sed 's/^([0-9]*)//' | sort -u \
         >"$tmp/listed"

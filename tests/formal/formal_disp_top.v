@@ -31,8 +31,6 @@ module formal_disp_top #(
     input wire [KERNELS-1:0]           busy_i,
     input wire [KERNELS-1:0]           done_i,
     input wire [KERNELS*CNT_W-1:0]     tmax_i,
-    input wire [KERNELS*CNT_W-1:0]     block_i,         // CTAs of a block of each kernel,
-    input wire [KERNELS*CNT_W-1:0]     fit_block_i,     // as disp_fit has them
     input wire [SMS-1:0]               pick_sm_i,       // picked now, one-hot or none,
     input wire [KID_W-1:0]             pick_num_i,      // for this kernel
     input wire [KERNELS-1:0]           stop_i,          // these are aborted
@@ -215,7 +213,6 @@ module formal_disp_top #(
                           && (!f_pick || |((KID_ONE << pick_num_i) & live_i)));
         inv_one:  assert (!(one_i && (|book_sm_i || f_pick)) || book_kid_i == KID_ONE << pick_num_i);
         inv_seen: assert ((!f_still_q || f_held_all) && (!f_still_3_q || steady_i));
-        inv_size: assert (!f_still_2_q || block_i == fit_block_i);
         inv_slow: assert (!sleep_i || (f_still_q && f_still_2_q && f_still_3_q));
         stable:   assert (!f_stall_q || (issue_valid_i && issue_pay_i == f_pay_q));
         asleep:   assert (!f_sleep_q || (sleep_i && !issue_valid_i && issue_pay_i == f_pay_q));

@@ -9,13 +9,10 @@
     `include "registers.vh"
 
     reg clk = 0, rst_n = 0;
-    reg awvalid = 0, wvalid = 0, bready = 1, arvalid = 0, rready = 1;
-    reg [11:0] awaddr, araddr;
-    reg [31:0] wdata;
-    reg [3:0]  wstrb = 4'hf;
-    wire awready, wready, bvalid, arready, rvalid, irq, issue_valid, sleep;
-    wire [1:0] bresp, rresp;
-    wire [31:0] rdata, lid;
+    `include "check.vh"
+    `include "axil_host.vh"
+    wire irq, issue_valid, sleep;
+    wire [31:0] lid;
     reg  [SMS-1:0] issue_ready = 0, done_valid = 0;
     wire [SMS-1:0] done_ready;
     reg  [SMS*SLOT_W-1:0] done_slot = 0;
@@ -46,37 +43,6 @@
     );
     always #5 clk = !clk;
 
-    `include "check.vh"
-    integer clocks;                             // of the last put
-    task put(input [11:0] addr, input [31:0] data, input [1:0] resp);
-        begin
-            @(negedge clk) awvalid = 1; awaddr = addr; wvalid = 1; wdata = data;
-            clocks = cycle;
-            @(posedge clk);
-            @(negedge clk) awvalid = 0; wvalid = 0;
-            @(negedge clk);                         // a write is looked at first
-            check(bvalid && bresp == resp, "write answer at address", {bresp, 8'd0, addr}, resp);
-            @(posedge clk) clocks = cycle + 1 - clocks;
-            #1;                                     // what the caller drives next changes after the edge
-        end
-    endtask
-    reg [31:0] got;
-    task get(input [11:0] addr, input [1:0] resp);
-        begin
-            @(negedge clk) arvalid = 1; araddr = addr;
-            @(negedge clk) arvalid = 0;
-            check(rvalid && rresp == resp, "read answer at address", {rresp, 8'd0, addr}, resp);
-            got = rdata;
-            @(posedge clk);
-            #1;
-        end
-    endtask
-    task expect_reg(input [11:0] addr, input [31:0] value);
-        begin
-            get(addr, 0);
-            check(got == value, "register value", got, value);
-        end
-    endtask
     task init;                                  // capacities, and interrupts of every kernel
         begin
             put(REG_CAP_SLOTS, SLOTS, 0);

@@ -8,7 +8,7 @@ module lib_blocks_tb;
     parameter SMS = 5, SLOTS = 4, KERNELS = 3;
     localparam CNT_W = $clog2(SLOTS + 1);
     reg clk = 0, rst_n = 0, pick = 0, live = 0;
-    reg  [4:0] param = 0, param_then;           // now; a cycle ago
+    reg  [4:0] param = 0;
     reg  [KERNELS-1:0] two_d = 0;
     reg  [KERNELS*CNT_W-1:0] tmax = 0;
     reg  [SMS-1:0] pick_sm = 0, one = 1;
@@ -26,7 +26,6 @@ module lib_blocks_tb;
     initial begin
         while (cycle < 4000) begin
             rst_n = cycle > 0 && cycle % 500 != 0;
-            param_then = param;
             param = $random(seed);
             two_d = $random(seed);
             for (k = 0; k < KERNELS; k = k + 1) tmax[k*CNT_W +: CNT_W] = 1 + $unsigned($random(seed)) % SLOTS;
@@ -40,7 +39,7 @@ module lib_blocks_tb;
             if (then_left == 0) then_at = -1;
             #1 if (cycle > 0) begin
                 for (k = 0; k < KERNELS; k = k + 1) begin
-                    most = param_then > SLOTS ? SLOTS : param_then;
+                    most = param > SLOTS ? SLOTS : param;
                     if (most > tmax[k*CNT_W +: CNT_W]) most = tmax[k*CNT_W +: CNT_W];
                     if (most < 1 || !two_d[k]) most = 1;
                     check(block[k*CNT_W +: CNT_W] === most, "size of a block", block, most);

@@ -2,7 +2,7 @@
 // rst_n, init and one. The bench sets next_of, then calls choose, looks at sm, next, young and moved, calls
 // compare_blocks with what the module says, and calls pass.
     localparam CNT_W = $clog2(SLOTS + 1);
-    reg [4:0] block = 1, block_then = 1;            // the parameter: CTAs of a 2-D kernel that go together; a cycle ago
+    reg [4:0] block = 1;                        // the parameter: CTAs of a 2-D kernel that go together
     reg [KERNELS-1:0] two_d = 0, final_cta = 0;
     reg [KERNELS*CNT_W-1:0] tmax = {KERNELS{{{CNT_W-1{1'b0}}, 1'b1}}};
     integer age [0:SMS-1];                      // edges an offer has stood, at most 2
@@ -19,7 +19,7 @@
     end
     function integer size(input integer k);     // CTAs of kernel k in a block
         begin
-            size = block_then > SLOTS ? SLOTS : block_then;
+            size = block > SLOTS ? SLOTS : block;
             if (size > tmax[k*CNT_W +: CNT_W]) size = tmax[k*CNT_W +: CNT_W];
             if (size < 1 || !two_d[k]) size = 1;
         end
@@ -66,7 +66,6 @@
     endtask
     task pass;                                  // the edge
         begin
-            block_then = block;
             if (!rst_n || init) sm_turn = 0;
             else if (sm >= 0) sm_turn = (sm + 1) % SMS;
             kernel = (!rst_n || init) ? 0 : next;

@@ -10,7 +10,8 @@
 #   // params:  N=2; N=3; N=28, M=4                             (a set per `;`, none: defaults)
 # Modules of rtl/ and the generated banks of place, limit and gate are found by name; sources are what
 # remains: helpers, and which arb_bank. Several such lines add up. To include: check.vh (check and
-# finish), disp_host.vh (the dispatcher behind a host), policy_ids.vh (the POLICY values by name).
+# finish), axil_host.vh (a host at a port), disp_host.vh (the dispatcher behind one), policy_ids.vh (the POLICY values by
+# name), registers.vh and registers_sas.vh (addresses).
 # A bench passes if it ends with exit code 0 and says `0 failed`.
 set -u
 cd "$(dirname "$0")/../.." || exit 2

@@ -32,6 +32,53 @@ static void test_merges_come_back_one_per_cycle(void **state)
     end(r);
 }
 
+static void read_by(rig_t *r, uint8_t warp, uint32_t lanes)
+{
+    const l1_req_t req = {.addr = 0x3000, .bytes = 32, .token = 9, .kind = MEM_READ, .warp = warp, .lanes = lanes};
+    assert_int_equal(l1_access(r->l1, &req), L1_ACCEPTED);
+    settle(r);
+}
+
+/* Threads, not accesses, are counted; the one that brought the block in does not share it with itself. */
+static void test_threads_that_share_a_block(void **state)
+{
+    (void)state;
+    rig_t *r = rig(rig_l1());
+    read_by(r, 1, 0xf0);
+    assert_int_equal(stat(r, "reuses"), 3);
+    assert_int_equal(stat(r, "shared_reuses"), 3);
+    read_by(r, 1, 0x30); /* lane 4 brought it in */
+    assert_int_equal(stat(r, "reuses"), 5);
+    assert_int_equal(stat(r, "shared_reuses"), 4);
+    read_by(r, 2, 0x10);
+    assert_int_equal(stat(r, "reuses"), 6);
+    assert_int_equal(stat(r, "shared_reuses"), 5);
+    assert_int_equal(stat(r, "blocks"), 1);
+    end(r);
+}
+
+/* A block is used again by who waits for it and who finds it, until it leaves. */
+static void test_reuses_of_a_block(void **state)
+{
+    (void)state;
+    rig_t *r = rig(rig_l1());
+    for (uint32_t k = 0; k < 3; k++) must(r, MEM_READ, 0x1000, 32, k);
+    settle(r);
+    must(r, MEM_READ, 0x1000, 32, 3);
+    must(r, MEM_READ, 0x2000, 32, 4);
+    settle(r);
+    assert_int_equal(stat(r, "blocks"), 2);
+    assert_int_equal(stat(r, "reuses"), 3);
+    assert_int_equal(stat(r, "shared_reuses"), 0);
+    l1_flush(r->l1);
+    settle(r);
+    must(r, MEM_READ, 0x1000, 32, 5);
+    settle(r);
+    assert_int_equal(stat(r, "blocks"), 3);
+    assert_int_equal(stat(r, "reuses"), 3);
+    end(r);
+}
+
 static void test_full_mshr(void **state)
 {
     (void)state;
@@ -213,6 +260,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_miss_then_hit_after_the_hit_latency),
         cmocka_unit_test(test_merges_come_back_one_per_cycle),
+        cmocka_unit_test(test_reuses_of_a_block),
+        cmocka_unit_test(test_threads_that_share_a_block),
         cmocka_unit_test(test_full_mshr),
         cmocka_unit_test(test_full_queue),
         cmocka_unit_test(test_full_set),

@@ -1,2 +1,2 @@
 # The end is seen one index late in a level that has several.
-s/b   = setup_q ? {1'b0, stride} : {stride, 1'b0};/b   = {1'b0, stride};/
+s/.once_i(setup_q), .twice_i(!setup_q)/.once_i(1'b1), .twice_i(1'b0)/

@@ -1,2 +1,2 @@
-# The outermost level moves with its neighbour, not when that is at its end.
-s/&end_q\[LEVELS-1:l+1\]/\&end_q[LEVELS-1:l+1] || l == 0/
+# The outer levels move with the innermost one, not when it is at its end.
+s/.end_i(end_q)/.end_i(end_q | {1'b1, {LEVELS-1{1'b0}}})/

@@ -1,0 +1,2 @@
+# An edge of 0 is taken.
+s/ || wr_row == W_EDGE\[WORD_W-1:2\]//
