@@ -15,6 +15,7 @@
 #                   what the POLICY register is to hold when the banks have other indexes
 #   modules=1       a row per module as well: the hierarchy kept, no timing, no power
 #
+# OpenSTA reads a netlist of single bits, without `assign {a, b} = …`.
 # A design whose inputs have not changed since is not made again.
 set -u
 home=$(cd "$(dirname "$0")/.." && pwd) || exit 2
@@ -54,7 +55,7 @@ if [ -n "$wave" ]; then # without its date
     [ -s "$out/wave.vcd" ] || die "fst2vcd cannot read $wave"
 fi
 key=$({ printf '%s\n' "$@"; yosys -V; cat "${sources[@]}" "$out"/{monitor,words}_*.vh "$home"/synth/{point.sh,sta.tcl,cells.sed} \
-    "$home"/synth/{modules,paths,power,replay}.awk "$home/synth/ports.txt" "$lib"; cat "$out/wave.vcd" 2>/dev/null; } | cksum)
+    "$home"/synth/{assigns,modules,paths,power,replay}.awk "$home/synth/ports.txt" "$lib"; cat "$out/wave.vcd" 2>/dev/null; } | cksum)
 [ "$key" != "$(cat "$out/key" 2>/dev/null)" ] || [ ! -f "$out/result.txt" ] ||
     { rm -f "$out/wave.vcd"; exit 0; }
 rm -f "$out/key" "$out/result.txt"
@@ -101,6 +102,8 @@ opt_clean -purge
 check -assert
 tee -q -o $out/stat.txt stat -liberty $lib
 write_verilog -noattr -noexpr -nohex -nodec $out/net.v
+splitnets -ports
+write_verilog -noattr -noexpr -nohex -nodec $out/bits.v
 EOF
 yosys -q -l "$out/synth.log" -s "$out/synth.ys" >"$out/synth.out" 2>&1 ||
     die "yosys: $(grep -m1 '^ERROR' "$out/synth.out" || tail -n 1 "$out/synth.out")"
@@ -108,15 +111,18 @@ yosys -q -l "$out/synth.log" -s "$out/synth.ys" >"$out/synth.out" 2>&1 ||
 if [ -n "$modules" ]; then
     awk -f "$home/synth/modules.awk" "$out/stat.txt" >"$out/result.part" || die "no statistics"
 else
-    export STA_LIB=$lib STA_NET=$out/net.v STA_TOP=$top STA_NS=$(awk "BEGIN {print $clock_ps / 1000}")
+    awk -f "$home/synth/assigns.awk" "$out/bits.v" >"$out/timed.v" || die "no netlist for timing"
+    export STA_LIB=$lib STA_NET=$out/timed.v STA_TOP=$top STA_NS=$(awk "BEGIN {print $clock_ps / 1000}")
     export STA_OUT=$out STA_POWER=${wave:+1}
     sta -no_splash -exit "$home/synth/sta.tcl" >"$out/sta.txt" 2>&1 || die "sta: $(tail -n 1 "$out/sta.txt")"
+    ! grep -q '^Error' "$out/sta.txt" || die "sta: $(grep -m1 '^Error' "$out/sta.txt")" # its exit code is 0
     {
         awk -f "$home/synth/modules.awk" "$out/stat.txt" | awk '$1 == "total"'
         sed -n 's/^ABC: .*Delay = *\([0-9.]*\) ps.*/comb_ps \1/p' "$out/synth.log" | tail -n 1
         awk -v ns="$STA_NS" -f "$home/synth/paths.awk" "$out/sta.txt"
     } >"$out/result.part" || die "no path in $out/sta.txt"
 fi
+rm -f "$out/bits.v" "$out/timed.v"
 if [ -n "$wave" ] && [ -z "$modules" ]; then
     cycles=$(awk -v top="$top" -v scope="$scope" -v sizes="$sizes" -v out="$out" -v policy="$policy" -v policy_at="$policy_at" \
         -f "$home/synth/replay.awk" "$home/synth/ports.txt" "$out/net.v" "$out/wave.vcd") || exit 1

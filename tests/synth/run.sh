@@ -60,6 +60,13 @@ for goal in speed:path_ns area:area_um2; do
     verdict $? "--map ${goal%:*}: less ${goal#*:} than for both"
 done
 
+# Outputs that are other outputs' bits, which Yosys writes as `assign {a, b} = …`.
+"$ctadel" synth sas_regs --no-power -o "$tmp/alias" >"$tmp/out" 2>&1 &&
+    grep -q '^ *assign *{' "$tmp"/alias/*.sas_regs-*/net.v &&
+    awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        { rows++; if ($at["path_ns"] + 0 <= 0 || $at["gates"] + 0 < 1) bad = 1 } END { exit bad || rows != 1 }' "$tmp/alias/synth.csv"
+verdict $? "a module with outputs that are one bit is timed"
+
 # what `make pareto` does, as small as can be
 cat >"$tmp/gain.yaml" <<'Y'
 machine: lcs
