@@ -4,7 +4,7 @@
 //   filled, and between the first CTA and the last no cycle may be without one. Nobody completes,
 //   so a policy is seen as it starts; each must let at least half of the slots be filled. Where SMs are offered
 //   to kernels of their own, the same with two kernels that fill the machine together.
-// params: SMS=30, SLOTS=8; SMS=28, SLOTS=8; SMS=5, SLOTS=16
+// params: SMS=30, SLOTS=8; SMS=5, SLOTS=16
 `default_nettype none
 module disp_rate_tb;
     parameter SMS = 30, SLOTS = 8;
