@@ -1,6 +1,6 @@
 /* place_tile - symbiotic tiles of CTAs ([SAS §III], at the grain of CTAs): the grid is cut into contiguous tiles, of
  * sizes that differ by one CTA at most along each axis. Every enabled SM has a tile and takes its CTAs in row-major
- * order; an SM whose tile is used up gets the next one that nobody has had, and when there is none, CTAs of the
+ * order; an SM whose tile is used up gets the next one that no SM has had, and when there is none, CTAs of the
  * largest tile left. Kernels and SMs are served as under place_rr.
  *
  * Tiles are those of one kernel, the longest-launched, which waits until they are worked out and dealt. Which one is

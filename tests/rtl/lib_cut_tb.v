@@ -1,7 +1,7 @@
 // lib_cut_tb - the tiles of a grid, each once.
 //
 // TEST RATIONALE  Random grids and numbers of tiles, axes shorter than that among them, against a division of each
-//   axis by the simulator; whoever takes tiles pauses. There is one more cycle than bits, and one to begin.
+//   axis by the simulator; the bench pauses between tiles. There is one more cycle than bits, and one to begin.
 // params: X_W=24, Y_W=16, Z_W=16, LID_W=32; X_W=9, Y_W=3, Z_W=2, LID_W=16
 `default_nettype none
 module lib_cut_tb;
