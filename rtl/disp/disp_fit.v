@@ -8,7 +8,7 @@
 //           once per launch by one adder, two CTAs at once and one more per cycle, for the kernel launched last, then for
 //           the lowest (busy_o). pick_slot_o follows book_sm_i in the same cycle; picks and releases at
 //           an edge show after it.
-// Size      SMS * disp_fit_sm, (KERNELS + 1) * AMT_W + SLOTS + 3 * KERNELS flops, one adder, one comparison.
+// Size      SMS * disp_fit_sm, (KERNELS + 1) * AMT_W + SLOTS + (CNT_W + 3) * KERNELS flops, one adder, one comparison.
 // Users     disp_top.   Not modelled: SMs of different capacity.
 `default_nettype none
 module disp_fit #(
@@ -31,7 +31,8 @@ module disp_fit #(
     input  wire [KERNELS*AMT_W-1:0]     amt_i,          // what a CTA of each kernel takes
     input  wire [KERNELS-1:0]           start_i,        // kernel k is launched at this edge, one-hot or none
     input  wire [KERNELS-1:0]           live_i,         // it has CTAs left
-    input  wire [KERNELS*CNT_W-1:0]     block_i,        // so many of them, from 1, go together,
+    input  wire [KERNELS*CNT_W-1:0]     block_i,        // so many of them, from 1, go together: stands
+                                                        // from the cycle of start_i,
     input  wire [KERNELS-1:0]           final_i,        // but only one is left
     input  wire [SMS*KID_W-1:0]         want_kid_i,     // SM s is asked about this kernel
     output wire [SMS-1:0]               fit_o,          // a cycle ago: they find room
@@ -92,6 +93,7 @@ module disp_fit #(
     // every SM. Before a block is known to fit an empty SM, it fits none.
     reg  [KERNELS*AMT_W-1:0] sum_q, next;
     reg  [KERNELS-1:0]       known_q, turn_q;   // it does; and which kernel's is summed up, one-hot or none
+    reg  [KERNELS*CNT_W-1:0] block_q;           // as it stands from the launch on
     reg  [KERNELS-1:0]       several;
     wire [AMT_W-1:0]         sum, one;
     wire [CNT_W-1:0]         block;
@@ -102,7 +104,7 @@ module disp_fit #(
         .sel_i(turn_q), .data_i(amt_i), .data_o(one)
     );
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_block (
-        .sel_i(turn_q), .data_i(block_i), .data_o(block)
+        .sel_i(turn_q), .data_i(block_q), .data_o(block)
     );
     wire [KERNELS-1:0] pend  = live_i & several & ~known_q;
     wire [KERNELS-1:0] works = turn_q & pend;
@@ -117,7 +119,7 @@ module disp_fit #(
     integer i;
     always @*
         for (i = 0; i < KERNELS; i = i + 1) begin
-            several[i] = block_i[i*CNT_W +: CNT_W] != ONE && !final_i[i];
+            several[i] = block_q[i*CNT_W +: CNT_W] != ONE && !final_i[i];
             next[i*AMT_W +: AMT_W] = {several[i] && !known_q[i], several[i] ? sum_q[i*AMT_W +: AMT_W-1]
                                                                             : amt_i[i*AMT_W +: AMT_W-1]};
         end
@@ -130,10 +132,12 @@ module disp_fit #(
             else if (!(|works) && |pend) turn_q <= pend & (~pend + KID_ONE);
             known_q <= (known_q | (works & {KERNELS{room && whole}})) & ~start_i;
         end
-    always @(posedge clk_i)                     // guarded by known_q: not reset
+    always @(posedge clk_i)                     // guarded by known_q, live_i: not reset
         for (i = 0; i < KERNELS; i = i + 1)
-            if (start_i[i]) sum_q[i*AMT_W +: AMT_W] <= {amt_i[i*AMT_W +: AMT_W-1], 1'b0};
-            else if (works[i] && !whole && !over) sum_q[i*AMT_W +: AMT_W] <= more;
+            if (start_i[i]) begin
+                sum_q[i*AMT_W +: AMT_W]   <= {amt_i[i*AMT_W +: AMT_W-1], 1'b0};
+                block_q[i*CNT_W +: CNT_W] <= block_i[i*CNT_W +: CNT_W];
+            end else if (works[i] && !whole && !over) sum_q[i*AMT_W +: AMT_W] <= more;
 
     genvar s, k;
     generate
@@ -186,7 +190,8 @@ module disp_fit #(
     reg [KERNELS-1:0]       f_fits;             // that finds room on an empty SM
     reg [AMT_W-1:0]         f_held_q;
     reg                     f_init_q;
-    reg                     f_fixed;            // the blocks of live kernels stand, from 1
+    reg                     f_fixed;            // the blocks of live kernels stand, from 1,
+    reg                     f_kept;             // and are those of their launch
     integer j;
     always @(posedge clk_i) begin
         f_past_q <= 1'b1;
@@ -204,11 +209,13 @@ module disp_fit #(
         f_wide  = 1'b0;
         f_kid   = {KERNELS{1'b0}};
         f_fixed = 1'b1;
+        f_kept  = 1'b1;
         for (i = 0; i < KERNELS; i = i + 1) begin
             f_wide   = f_wide || |(amt_i[i*AMT_W +: AMT_W] & GUARD)
                     || amt_i[(i + 1)*AMT_W-2 -: CNT_W] != ONE;
             f_fixed  = f_fixed && (!live_i[i] || !f_on_q || (block_i[i*CNT_W +: CNT_W] == f_block_q[i*CNT_W +: CNT_W]
                         && |block_i[i*CNT_W +: CNT_W] && block_i[i*CNT_W +: CNT_W] <= SLOTS));
+            f_kept   = f_kept && (!live_i[i] || block_q[i*CNT_W +: CNT_W] == block_i[i*CNT_W +: CNT_W]);
             f_moved  = f_moved || ((live_i[i] || f_live_q[i]) && f_on_q
                         && amt_i[i*AMT_W +: AMT_W] != f_amt_q[i*AMT_W +: AMT_W]);
             for (j = 0; j < SMS; j = j + 1) begin
@@ -281,6 +288,7 @@ module disp_fit #(
         inv_thermo: assert (!(usable_q & (usable_q + F_ONE)));
         inv_turn:  assert (!(turn_q & (turn_q - 1'b1)));
         summed:    assert (!f_on_q || &f_summed);
+        inv_block: assert (!f_on_q || f_kept);
         inv_known: assert (!f_on_q || !(known_q & ~(f_whole & f_fits)));
     end
     // Which slots may be handed out follows from the capacity loaded by init alone: of any slot.

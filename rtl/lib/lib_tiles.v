@@ -6,7 +6,7 @@
 //           Largest: most planes, then rows, then CTAs left; of equals the first. Tiles differ by one along an axis.
 // Timing    the CTA follows sm_i in the same cycle. A look for the largest takes SMS cycles, one tile each; it begins
 //           when CTAs have gone since the last one began, if an SM in enable_i has no tile.
-// Size      SMS * (2*(X_W + Y_W + Z_W) + LID_W + 8) + 3*(X_W + Y_W + Z_W) + LID_W + 4 flops, two multiplexers of SMS
+// Size      SMS * (2*(X_W + Y_W + Z_W) + LID_W + 10) + 3*(X_W + Y_W + Z_W) + X_W + Y_W + LID_W + 6 flops, two multiplexers of SMS
 //           tiles. A tile moves on in the cycle after its CTA went; who looks at it then sees it moved.
 // Users     place_tile.   Source  per-core task scheduler of [SAS §IV], at the grain of CTAs.
 `default_nettype none
@@ -53,7 +53,7 @@ module lib_tiles #(
 `endif
 );
     localparam SUM_W = X_W + Y_W + Z_W;
-    localparam ROW_W = 2*SUM_W + LID_W + 3;     // { last, wide, high, lid, left z, y, x, z, y, x }
+    localparam ROW_W = 2*SUM_W + LID_W + 5;     // { ends, wide, high, lid, left z, y, x, z, y, x }
     localparam [SMS-1:0]   S_ONE = 1;
     localparam [X_W-1:0]   X_ONE = 1;
     localparam [Y_W-1:0]   Y_ONE = 1;
@@ -83,31 +83,42 @@ module lib_tiles #(
     assign {used, lid_o} = {shown[ROW_W-1], shown[2*SUM_W +: LID_W]};
     assign {z_o, y_o, x_o} = shown[SUM_W-1:0];
 
-    // The row that moves on.
-    wire             last, wide, high;
+    // The row that moves on. Its ends: nothing left at all; of y; of x. They stand in it, for they decide what is added.
+    wire             last, y_end, x_end, wide, high;
     wire [LID_W-1:0] lid;
     wire [X_W-1:0]   x, x_left;
     wire [Y_W-1:0]   y, y_left;
     wire [Z_W-1:0]   z, z_left;
-    assign {last, wide, high, lid, z_left, y_left, x_left, z, y, x} = hand_q;
-    wire             x_end = !(|x_left), y_end = !(|y_left);
-    wire [X_W-1:0]   w = wide ? size_x_i : size_x_i - X_ONE;        // CTAs behind the first of a row,
-    wire [Y_W-1:0]   h = high ? size_y_i : size_y_i - Y_ONE;        // rows of a plane
-    wire [X_W-1:0]   x_d = x_end ? x - w : x + X_ONE;
-    wire [Y_W-1:0]   y_d = !x_end ? y : y_end ? y - h : y + Y_ONE;
-    wire [Z_W-1:0]   z_d = (x_end && y_end) ? z + Z_ONE : z;
+    assign {last, y_end, x_end, wide, high, lid, z_left, y_left, x_left, z, y, x} = hand_q;
+    reg  [X_W-1:0]   narrow_q;                  // of a tile that is not wide: CTAs behind the first of a row
+    reg  [Y_W-1:0]   flat_q;                    // of one that is not high: rows behind the first of a plane
+    always @(posedge clk_i) begin               // the sizes stand from the first tile on: not reset
+        narrow_q <= size_x_i - X_ONE;
+        flat_q   <= size_y_i - Y_ONE;
+    end
+    wire             turn = x_end && y_end;     // to the next plane
+    wire [X_W-1:0]   w = wide ? size_x_i : narrow_q;
+    wire [Y_W-1:0]   h = high ? size_y_i : flat_q;
     wire [X_W-1:0]   x_left_d = x_end ? w : x_left - X_ONE;
-    wire [Y_W-1:0]   y_left_d = !x_end ? y_left : y_end ? h : y_left - Y_ONE;
-    wire [Z_W-1:0]   z_left_d = (x_end && y_end) ? z_left - Z_ONE : z_left;
-    wire [LID_W-1:0] step = !x_end ? LID_ONE : !y_end ? row_i : high ? plane_high_i : plane_low_i;
-    wire [LID_W-1:0] lid_d = lid + step + {{(LID_W - 1){1'b0}}, x_end && !wide};
+    wire [Y_W-1:0]   y_left_d = turn ? h : y_left - {{(Y_W - 1){1'b0}}, x_end};
+    wire [Z_W-1:0]   z_left_d = z_left - {{(Z_W - 1){1'b0}}, turn};
+    wire             x_end_d  = x_end ? !(|w) : x_left == X_ONE;
+    wire             y_end_d  = turn ? !(|h) : x_end ? y_left == Y_ONE : y_end;
+    wire             z_end_d  = turn ? z_left == Z_ONE : !(|z_left);
+    // One adder each: the lowest bit of both operands makes the carry into it.
+    wire [X_W:0]     x_sum = {x, 1'b1} + {~w & {X_W{x_end}}, 1'b1};
+    wire [Y_W:0]     y_sum = {y, x_end} + {~h & {Y_W{turn}}, 1'b1};
+    wire [Z_W:0]     z_sum = {z, turn} + {{Z_W{1'b0}}, 1'b1};
+    wire [LID_W-1:0] step  = !x_end ? LID_ONE : !y_end ? row_i : high ? plane_high_i : plane_low_i;
+    wire [LID_W:0]   lid_sum = {lid, x_end && !wide} + {step, 1'b1};
     wire [SUM_W-1:0] left_d = {z_left_d, y_left_d, x_left_d};
-    assign row_d = {!(|left_d), wide, high, lid_d, left_d, z_d, y_d, x_d};
-    wire unused = &{1'b0, last};
+    assign row_d = {x_end_d && y_end_d && z_end_d, y_end_d, x_end_d, wide, high, lid_sum[LID_W:1], left_d,
+                    z_sum[Z_W:1], y_sum[Y_W:1], x_sum[X_W:1]};
+    wire unused = &{1'b0, last, lid_sum[0], x_sum[0], y_sum[0], z_sum[0]};
 
     wire [SUM_W-1:0] whole = {tile_deep_i ? size_z_i : size_z_i - Z_ONE, tile_high_i ? size_y_i : size_y_i - Y_ONE,
                               tile_wide_i ? size_x_i : size_x_i - X_ONE};
-    wire [ROW_W-1:0] tile = {!(|whole), tile_wide_i, tile_high_i, tile_lid_i, whole, tile_z_i, tile_y_i, tile_x_i};
+    wire [ROW_W-1:0] tile = {!(|whole), !(|whole[X_W +: Y_W]), !(|whole[X_W-1:0]), tile_wide_i, tile_high_i, tile_lid_i, whole, tile_z_i, tile_y_i, tile_x_i};
 
     wire [SMS*SUM_W-1:0] lefts;
     wire [SUM_W-1:0]     stood;                 // of the tile looked at, if it does not move
@@ -200,13 +211,13 @@ module lib_tiles #(
             wire [F_W-1:0] f_lx = f_low_q[f*SUM_W +: X_W], f_ly = f_low_q[f*SUM_W + X_W +: Y_W],
                            f_lz = f_low_q[f*SUM_W + X_W + Y_W +: Z_W];
             wire [F_W-1:0] f_cx = f_cta_i[0 +: X_W], f_cy = f_cta_i[X_W +: Y_W], f_cz = f_cta_i[X_W + Y_W +: Z_W];
-            wire f_wide = f_rows[f*ROW_W + ROW_W - 2], f_tall = f_rows[f*ROW_W + ROW_W - 3];
+            wire f_wide = f_rows[f*ROW_W + ROW_W - 4], f_tall = f_rows[f*ROW_W + ROW_W - 5];
             wire [F_W-1:0] f_nx = size_x_i + f_wide, f_ny = size_y_i + f_tall, f_nz = size_z_i + f_deep_q[f];
             wire [F_W-1:0] f_id = (f_z * f_gy + f_y) * f_gx + f_x;
             assign f_at[f]  = |f_nx && |f_ny && |f_nz && f_x >= f_lx && f_x + f_xl + 1 == f_lx + f_nx
                               && f_y >= f_ly && f_y + f_yl + 1 == f_ly + f_ny
                               && f_z >= f_lz && f_z + f_zl + 1 == f_lz + f_nz
-                              && f_rows[f*ROW_W + ROW_W - 1] == !(|{f_xl, f_yl, f_zl})
+                              && f_rows[f*ROW_W + ROW_W - 3 +: 3] == {!(|{f_xl, f_yl, f_zl}), !(|f_yl), !(|f_xl)}
                               && f_lx + f_nx <= (1 << X_W) && f_ly + f_ny <= (1 << Y_W) && f_lz + f_nz <= (1 << Z_W);
             assign f_lid[f] = f_rows[f*ROW_W + 2*SUM_W +: LID_W] == f_id[LID_W-1:0];
             assign f_box[f] = f_cx >= f_lx && f_cx < f_lx + f_nx && f_cy >= f_ly && f_cy < f_ly + f_ny
@@ -241,6 +252,7 @@ module lib_tiles #(
                                        && plane_high_i == f_high[LID_W-1:0]));
         in_cta:    assume (f_cta_q == f_cta_i);
         inv_run:   assert (!(|held_q) || f_run_q);
+        inv_less_one: assert (!(|held_q) || (narrow_q == size_x_i - X_ONE && flat_q == size_y_i - Y_ONE));
         inv_late:  assert (stale_q || (|held_q && !tile_valid_i));
         inv_at:    assert (!(held_q & ~f_at));
         inv_lid:   assert (!(held_q & ~f_lid));
