@@ -8,7 +8,7 @@
 //           id grows by row_o (plane_o of its height), one more in one that is not wide.
 // Timing    there_o after max(X_W, Y_W + Z_W) + 2 edges with go_i's; then a tile per cycle, while tile_take_i.
 //           row_o and plane*_o are right from the second cycle on in which there_o is.
-// Size      3*(X_W + Y_W + Z_W) + 10*LID_W + 85 flops about, four adders of LID_W bits, one of each coordinate.
+// Size      3*(X_W + Y_W + Z_W) + X_W + 12*LID_W + 110 flops about, six adders of LID_W bits, one of each coordinate.
 // Users     place_tile.   Source  tiles of [SAS §III-IV].
 `default_nettype none
 module lib_cut #(
@@ -64,7 +64,10 @@ module lib_cut #(
     reg [SUM_W-1:0]    quot_q;                      // { z, y, x }: the grid, then its quotients
     reg [3*BY_W-1:0]   rest_q, end_q, at_q;         // remainders; number of the last tile, of this one
     reg [LID_W-1:0]    band_q, xy_q, slab_q;        // grid_x * size_y, grid_x * grid_y, that * size_z
+    reg [LID_W-1:0]    band_more_q, slab_more_q;    // grid_x more, grid_x * grid_y more
     reg [LID_W-1:0]    gap_q, row_q, low_q, high_q;
+    reg [X_W-1:0]      x_q;                         // grid_x; tiles along each axis
+    reg [3*BY_W-1:0]   by_q;
     reg [SUM_W-1:0]    pos_q;                       // this tile's first CTA
     reg [LID_W-1:0]    lid_q, lid_y_q, lid_z_q;     // of it, of the first tile of its row, of its plane
 
@@ -77,14 +80,16 @@ module lib_cut #(
     wire [2:0]         go   = {&ends[1:0], ends[0], 1'b1} & {3{tile_take_i}};
     wire               top  = quot_q[X_W + Y_W - 1];        // next bit of grid_y
 
-    wire [LID_W-1:0] x_lid  = {{(LID_W - X_W){1'b0}}, grid_x_i};
+    wire [LID_W-1:0] x_lid  = {{(LID_W - X_W){1'b0}}, x_q};
     wire [LID_W-1:0] w_lid  = {{(LID_W - X_W){1'b0}}, size_x_o};
     // From tile to tile: its width; a band of tiles; a slab of bands.
     wire [LID_W-1:0] base = !ends[0] ? lid_q : !ends[1] ? lid_y_q : lid_z_q;
-    wire [LID_W-1:0] inc  = !ends[0] ? w_lid : !ends[1] ? band_q : slab_q;
-    wire [LID_W-1:0] plus = !ends[0] ? {{(LID_W - 1){1'b0}}, more[0]}
-                          : !ends[1] ? x_lid & {LID_W{more[1]}} : xy_q & {LID_W{more[2]}};
-    wire [LID_W-1:0] lid  = base + inc + plus;
+    wire [LID_W-1:0] inc  = !ends[0] ? w_lid : !ends[1] ? (more[1] ? band_more_q : band_q)
+                                                        : more[2] ? slab_more_q : slab_q;
+    // One adder: the lowest bit of both operands makes the carry into it.
+    wire [LID_W:0]   sum  = {base, 1'b1} + {inc, more[0] && !ends[0]};
+    wire [LID_W-1:0] lid  = sum[LID_W:1];
+    wire unused = &{1'b0, sum[0]};
 
     assign there_o = deal_q;
     assign tile_valid_o = left_q;
@@ -110,6 +115,8 @@ module lib_cut #(
     always @(posedge clk_i)
         if (!divide_q && !deal_q) begin
             step_q  <= {STEP_W{1'b0}};
+            x_q     <= grid_x_i;
+            by_q    <= by;
             band_q  <= {LID_W{1'b0}};
             xy_q    <= {LID_W{1'b0}};
             slab_q  <= {LID_W{1'b0}};
@@ -130,6 +137,8 @@ module lib_cut #(
     always @(posedge clk_i) begin
         row_q  <= x_lid - w_lid;
         gap_q  <= xy_q - band_q;
+        band_more_q <= band_q + x_lid;
+        slab_more_q <= slab_q + xy_q;
         low_q  <= gap_q + row_q;
         high_q <= gap_q - w_lid;
     end
@@ -142,15 +151,16 @@ module lib_cut #(
             localparam [BY_W:0] NONE = 0;
             wire [BY_W-1:0] rest = rest_q[g*BY_W +: BY_W];
             wire [BY_W-1:0] at   = at_q[g*BY_W +: BY_W];
-            wire [BY_W-1:0] most = |quot_q[LO +: W] ? by[g*BY_W +: BY_W] : rest;
+            wire [BY_W-1:0] among = by_q[g*BY_W +: BY_W];
+            wire [BY_W-1:0] most = |quot_q[LO +: W] ? among : rest;
             wire [BY_W:0]   next = {rest, quot_q[LO + W - 1]};
-            wire [BY_W:0]   gap  = next - {1'b0, by[g*BY_W +: BY_W]};
-            wire [W-1:0]    one  = {{(W - 1){1'b0}}, more[g]};
-            assign digit[g] = next >= {1'b0, by[g*BY_W +: BY_W]};
+            wire [BY_W:0]   gap  = next - {1'b0, among};
+            wire [W:0]      pos  = {pos_q[LO +: W], 1'b1} + {quot_q[LO +: W], more[g]};
+            assign digit[g] = next >= {1'b0, among};
             assign more[g]  = at < rest;
             assign ends[g]  = at == end_q[g*BY_W +: BY_W];
             wire [BY_W:0]   kept = digit[g] ? gap : next;
-            wire unused = &{1'b0, kept[BY_W], NONE};
+            wire unused = &{1'b0, kept[BY_W], pos[0], NONE};
             always @(posedge clk_i) begin
                 end_q[g*BY_W +: BY_W] <= most - BY_ONE;
                 if (!divide_q && !deal_q) begin
@@ -165,7 +175,7 @@ module lib_cut #(
                     end
                     if (go[g]) begin
                         at_q[g*BY_W +: BY_W] <= ends[g] ? {BY_W{1'b0}} : at + BY_ONE;
-                        pos_q[LO +: W] <= ends[g] ? {W{1'b0}} : pos_q[LO +: W] + quot_q[LO +: W] + one;
+                        pos_q[LO +: W] <= ends[g] ? {W{1'b0}} : pos[W:1];
                     end
                 end
             end
@@ -237,6 +247,8 @@ module lib_cut #(
         inv_band:  assert (!(divide_q || deal_q) || band_q == f_band[LID_W-1:0]);
         inv_xy:    assert (!(divide_q || deal_q) || xy_q == f_xy[LID_W-1:0]);
         inv_slab:  assert (!(divide_q || deal_q) || slab_q == f_slab[LID_W-1:0]);
+        inv_in:    assert (!(divide_q || deal_q) || {x_q, by_q} == {grid_x_i, by});
+        inv_more:  assert (!deal_q || (band_more_q == band_q + x_lid && slab_more_q == slab_q + xy_q));
         inv_zero:  assert (!divide_q || !(|{pos_q, at_q, lid_q, lid_y_q, lid_z_q}));
         inv_end:   assert (!deal_q || &f_end);
         inv_pos:   assert (!deal_q || &f_pos);

@@ -7,7 +7,7 @@
 //           block of CTAs (lib_blocks) is open; then that block's SM is the only candidate.
 // Timing    the kernel is chosen a cycle before the pick, so that no multiplexer of kernels stands
 //           behind the choice of the SM; one pick per cycle while each kernel with CTAs left has SMs.
-// Size      4 * SMS + KERNELS + KID_W + CNT_W flops, one round-robin arbiter.
+// Size      4 * SMS + KERNELS + KID_W + 2 * CNT_W flops, one round-robin arbiter.
 // Users     place_mixed, place_spatial.   Source  [SMK §3.2]: CTAs of both kernels are issued in turn.
 `default_nettype none
 module lib_offers #(
@@ -64,22 +64,24 @@ module lib_offers #(
     wire [KERNELS-1:0] higher = others & ~(turn_q | (turn_q - K_ONE));
     wire [KERNELS-1:0] from   = |higher ? higher : others;
     wire [KERNELS-1:0] turn   = |others && !(|rest_o) ? from & (~from + K_ONE) : turn_q;
-    lib_enc1h #(.N(KERNELS)) u_kid (.hot_i(turn), .bin_o(kid));
+    wire [KERNELS-1:0] turn_d = (rst_ni && !init_i) ? turn : K_ONE;
+    lib_enc1h #(.N(KERNELS)) u_kid (.hot_i(turn_d), .bin_o(kid));
     lib_rr_arb #(.N(SMS)) u_sm (
         .clk_i(clk_i), .rst_ni(rst_ni && !init_i),
         .req_i(mine), .adv_i(load_i), .gnt_o(gnt)
     );
 
-    // A block of the kernel whose turn it is begins, or goes on.
-    wire [CNT_W-1:0] block;
+    // A block of the kernel whose turn it is begins, or goes on. Its size has stood since before it had CTAs left.
+    wire [CNT_W-1:0] block_d;
+    reg  [CNT_W-1:0] block_q;                   // of turn_q
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_block (
-        .sel_i(turn_q), .data_i(block_o), .data_o(block)
+        .sel_i(turn_d), .data_i(block_o), .data_o(block_d)
     );
     lib_blocks #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_blocks (
         .clk_i(clk_i), .rst_ni(rst_ni && !init_i),
         .param_i(param_block_i), .two_d_i(two_d_i), .tmax_i(tmax_i), .block_o(block_o),
         .pick_i(load_i && |mine), .pick_sm_i(pick_sm_o),
-        .size_i(|(turn_q & final_i) ? ONE : block), .live_i(|(turn_q & live_i)),
+        .size_i(|(turn_q & final_i) ? ONE : block_q), .live_i(|(turn_q & live_i)),
         .open_o(open_o), .rest_o(rest_o), .keep_o(keep_o)
     );
 
@@ -91,14 +93,11 @@ module lib_offers #(
             stood_q   <= ~moves_i;
             settled_q <= stood_q & ~moves_i;
         end
-    always @(posedge clk_i)
-        if (!rst_ni || init_i) begin
-            turn_q <= K_ONE;
-            kid_q  <= {KID_W{1'b0}};
-        end else begin
-            turn_q <= turn;
-            kid_q  <= kid;
-        end
+    always @(posedge clk_i) begin
+        turn_q  <= turn_d;
+        kid_q   <= kid;
+        block_q <= block_d;
+    end
 
     genvar g;
     generate
@@ -121,8 +120,9 @@ module lib_offers #(
     reg [SMS-1:0]         f_moves_q, f_moves_2_q;
     reg [KERNELS-1:0]     f_has, f_has_q, f_turn_q;
     reg                   f_init_q;
+    reg [KERNELS*CNT_W-1:0] f_block_q;
     reg [SMS-1:0]         f_open_q;
-    reg                   f_shape, f_block;     // T_max from 1; the SM of the open block is offered to its kernel
+    reg                   f_shape, f_block;     // blocks of live kernels stand, from 1; the SM of the open block is offered to its kernel
     reg                   f_hot, f_stays;       // want_i is one-hot or none; moves only with moves_i
     reg                   f_pick_right;
     reg [KERNELS-1:0]     f_at;
@@ -135,6 +135,7 @@ module lib_offers #(
         f_moves_2_q <= f_moves_q;
         f_has_q     <= f_has;
         f_turn_q    <= turn_q;
+        f_block_q   <= block_o;
         f_init_q    <= !rst_ni || init_i;
         f_open_q    <= keep_o & {SMS{rst_ni && !init_i}};
     end
@@ -147,7 +148,8 @@ module lib_offers #(
         f_shape = 1'b1;
         f_block = 1'b1;
         for (f = 0; f < KERNELS; f = f + 1)
-            f_shape = f_shape && (!live_i[f] || |tmax_i[f*CNT_W +: CNT_W]);
+            f_shape = f_shape && (!live_i[f] || (|block_o[f*CNT_W +: CNT_W]
+                      && (!f_past_q || block_o[f*CNT_W +: CNT_W] == f_block_q[f*CNT_W +: CNT_W])));
         for (f = 0; f < SMS; f = f + 1) begin
             f_at    = want_i[f*KERNELS +: KERNELS];
             f_hot   = f_hot && !(f_at & (f_at - K_ONE));

@@ -129,12 +129,15 @@ module place_mixed #(
         f_want_q <= want_q;
     end
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
-    reg f_shape;                                // T_max from 1
+    reg f_shape;                                // blocks of live kernels stand, from 1
+    reg [KERNELS*CNT_W-1:0] f_block_q;
+    always @(posedge clk_i) f_block_q <= block_o;
     integer f;
     always @* begin
         f_shape = 1'b1;
         for (f = 0; f < KERNELS; f = f + 1)
-            f_shape = f_shape && (!live_i[f] || |tmax_i[f*CNT_W +: CNT_W]);
+            f_shape = f_shape && (!live_i[f] || (|block_o[f*CNT_W +: CNT_W]
+                      && (!f_past_q || block_o[f*CNT_W +: CNT_W] == f_block_q[f*CNT_W +: CNT_W])));
     end
     // While a pick stands its SM is no candidate, but inside a block.
     always @* if (f_past_q) begin

@@ -136,12 +136,15 @@ module place_spatial #(
         f_enable_q <= sm_enable_i;
         f_own_q    <= own_q;
     end
-    reg f_shape;                                // T_max from 1
+    reg f_shape;                                // blocks of live kernels stand, from 1
+    reg [KERNELS*CNT_W-1:0] f_block_q;
+    always @(posedge clk_i) f_block_q <= block_o;
     always @* begin
         f_order = 1'b1;
         f_shape = 1'b1;
         for (f = 0; f < KERNELS; f = f + 1)
-            f_shape = f_shape && (!live_i[f] || |tmax_i[f*CNT_W +: CNT_W]);
+            f_shape = f_shape && (!live_i[f] || (|block_o[f*CNT_W +: CNT_W]
+                      && (!f_past_q || block_o[f*CNT_W +: CNT_W] == f_block_q[f*CNT_W +: CNT_W])));
         for (f = 0; f < KERNELS; f = f + 1)
             for (j = 0; j < KERNELS; j = j + 1) begin
                 f_order = f_order && (f == j ? !before_i[f*KERNELS + j]

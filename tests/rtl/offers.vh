@@ -27,6 +27,7 @@
     task new_kernels;                           // sometimes: other kernels, another size of blocks
         begin
             if ($unsigned($random(seed)) % 40 == 0) begin
+                live  = 0;                      // sizes stand while a kernel has CTAs left
                 block = $unsigned($random(seed)) % 4 ? 1 + $unsigned($random(seed)) % 3 : $random(seed);
                 two_d = $random(seed) | $random(seed);
                 for (o_k = 0; o_k < KERNELS; o_k = o_k + 1)
