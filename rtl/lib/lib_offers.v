@@ -125,6 +125,8 @@ module lib_offers #(
     reg                   f_shape, f_block;     // blocks of live kernels stand, from 1; the SM of the open block is offered to its kernel
     reg                   f_hot, f_stays;       // want_i is one-hot or none; moves only with moves_i
     reg                   f_pick_right;
+    wire [CNT_W-1:0]      f_size;               // of a block of turn_q
+    lib_mux1h #(.N(KERNELS), .W(CNT_W)) f_u_size (.sel_i(turn_q), .data_i(block_o), .data_o(f_size));
     reg [KERNELS-1:0]     f_at;
     integer f;
     always @(posedge clk_i) begin
@@ -188,6 +190,7 @@ module lib_offers #(
         loadable: assert (!(|pick_sm_o) || load_i);
         alive:    assert (!(|pick_sm_o) || |(live_i & (K_ONE << pick_kid_o)));
         work:     assert (!(load_i && |(f_has & turn_q)) || |pick_sm_o);
+        size:     assert (!(|(live_i & turn_q)) || block_q == f_size);
         inv_turn: assert (turn_q == K_ONE << kid_q && kid_q < KERNELS);
         // A kernel with a candidate waits a cycle if there is one other.
         passes:   assert (f_init_q || |f_open_q || !(|(f_has_q & ~f_turn_q)) || (|(f_has_q & ~f_turn_q & turn_q)));
