@@ -6,9 +6,9 @@
 //           lowest-numbered free slot of its SM.
 // Timing    fit_o, map_o follow the registers, resident_o, ahead_o a cycle later; what a block takes is summed up
 //           once per launch by one adder, two CTAs at once and one more per cycle, for the kernel launched last, then for
-//           the lowest (busy_o). pick_slot_o follows book_sm_i in the same cycle; picks and releases at
-//           an edge show after it.
-// Size      SMS * disp_fit_sm, (KERNELS + 1) * AMT_W + SLOTS + (CNT_W + 3) * KERNELS flops, one adder, one comparison.
+//           the lowest (busy_o); never_o a cycle after the sum. pick_slot_o follows book_sm_i in the same cycle;
+//           picks and releases at an edge show after it.
+// Size      SMS * disp_fit_sm, (KERNELS + 1) * AMT_W + SLOTS + (CNT_W + 4) * KERNELS flops, one adder, one comparison.
 // Users     disp_top.   Not modelled: SMs of different capacity.
 `default_nettype none
 module disp_fit #(
@@ -94,6 +94,7 @@ module disp_fit #(
     reg  [KERNELS*AMT_W-1:0] sum_q, next;
     reg  [KERNELS-1:0]       known_q, turn_q;   // it does; and which kernel's is summed up, one-hot or none
     reg  [KERNELS*CNT_W-1:0] block_q;           // as it stands from the launch on
+    reg  [KERNELS-1:0]       never_q;           // a cycle ago a sum did not fit an empty SM
     reg  [KERNELS-1:0]       several;
     wire [AMT_W-1:0]         sum, one;
     wire [CNT_W-1:0]         block;
@@ -113,7 +114,7 @@ module disp_fit #(
     wire               room  = (spare & GUARD) == GUARD && !over;
     wire               whole = sum[AMT_W-2 -: CNT_W] == block;
     wire [AMT_W-1:0]   more  = sum + one;
-    assign never_o = works & {KERNELS{!room}};
+    assign never_o = never_q & pend;
     assign busy_o  = |pend;
 
     integer i;
@@ -127,7 +128,9 @@ module disp_fit #(
         if (!rst_ni || init_i) begin
             turn_q  <= {KERNELS{1'b0}};
             known_q <= {KERNELS{1'b0}};
+            never_q <= {KERNELS{1'b0}};
         end else begin
+            never_q <= works & {KERNELS{!room}};
             if (|start_i) turn_q <= start_i;
             else if (!(|works) && |pend) turn_q <= pend & (~pend + KID_ONE);
             known_q <= (known_q | (works & {KERNELS{room && whole}})) & ~start_i;

@@ -47,6 +47,7 @@ typedef struct {
     uint8_t held[SCHED_SMS_MAX];       /* an SM's offer has stood for so many clocks, at most 2 */
     uint32_t summed;                   /* bit k: what a block of entry k takes is known */
     uint32_t sum_kid, sum_ctas[SCHED_KERNELS]; /* whose CTAs are summed up; so many are */
+    uint32_t hopeless;                 /* bit k: a clock ago these did not fit an empty SM */
     uint8_t resident[SCHED_SMS_MAX];   /* CTAs of what was offered a clock ago that were there then, or
                                           were about to be */
     uint8_t need[SCHED_SMS_MAX];       /* so many of them had to find room together; 0: not known */

@@ -57,8 +57,9 @@ bool golden_summing(const golden_t *g)
 
 uint32_t golden_hopeless(const golden_t *g)
 {
-    const uint32_t kid = g->sum_kid;
-    return unknown(g, kid) && !fits(g->view.empty, g->view.need[kid], g->sum_ctas[kid]) ? kid : SCHED_NONE;
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+        if (g->hopeless >> k & 1 && unknown(g, k)) return k;
+    return SCHED_NONE;
 }
 
 void golden_sum_start(golden_t *g, uint32_t kid)
@@ -71,6 +72,8 @@ void golden_sum_start(golden_t *g, uint32_t kid)
 void golden_sum(golden_t *g)
 {
     const uint32_t kid = g->sum_kid;
+    const bool fit = fits(g->view.empty, g->view.need[kid], g->sum_ctas[kid]);
+    g->hopeless = unknown(g, kid) && !fit ? UINT32_C(1) << kid : 0;
     if (!unknown(g, kid)) {
         for (uint32_t k = SCHED_KERNELS; k-- > 0;)
             if (unknown(g, k)) g->sum_kid = k;
