@@ -78,7 +78,7 @@ void golden_sum(golden_t *g)
         for (uint32_t k = SCHED_KERNELS; k-- > 0;)
             if (unknown(g, k)) g->sum_kid = k;
     } else if (g->sum_ctas[kid] == g->view.block[kid]) {
-        g->summed |= UINT32_C(1) << kid;
+        if (fit) g->summed |= UINT32_C(1) << kid;
     } else {
         g->sum_ctas[kid]++;
     }
