@@ -68,13 +68,14 @@ done
 # Names: registers keep theirs, as `x_q[3]` on the net and `x_q[3]_reg` on the flip-flop, so that
 # paths and activities can be read; the attribute makes Yosys prefer x_q among a net's aliases.
 # both: the fewest levels, smaller gates off the longest paths, then sizes for the clock. area: gates of the
-# smallest sum, whatever the clock. speed: fewer levels before the mapping, smaller fan-outs, and sizes as for
-# half the period, twice: of a path abc sees the gates alone, and stops at the first size where nothing moves.
+# smallest sum, whatever the clock. speed: fewer levels before the mapping, in two rounds, smaller fan-outs, and sizes
+# as for half the period: of a path abc sees the gates alone. A second round of sizes made it slower.
+fewer="if,-g,-K,6;strash;dch"
 half="upsize,-D,$((clock_ps / 2));dnsize,-D,$((clock_ps / 2))"
 case $map in
 both) recipe="+strash;ifraig;dch;map,-B,0.9;topo;buffer,-c,-N,8;upsize,-D,$clock_ps;dnsize,-D,$clock_ps;stime,-p" ;;
 area) recipe="+strash;ifraig;dch;amap;topo;buffer,-c,-N,8;dnsize,-D,1000000;stime,-p" ;;
-speed) recipe="+strash;ifraig;scorr;strash;if,-g,-K,6;strash;dch;map,-B,0.9;topo;buffer,-c,-N,6;$half;$half;stime,-p" ;;
+speed) recipe="+strash;ifraig;scorr;strash;$fewer;$fewer;map,-B,0.9;topo;buffer,-c,-N,6;$half;stime,-p" ;;
 *) die "found map=$map" ;;
 esac
 # Without a drive, abc takes a register's output for one of any strength, and does not buffer it.
