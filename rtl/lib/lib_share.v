@@ -62,10 +62,11 @@ module lib_share #(
     localparam [BLOCK_W-1:0] BLOCK_ONE = 1;
     localparam [N_W-1:0]     NUM_ONE = 1, MOST_N = MOST_32[N_W-1:0];
 
-    // y*z; x*(yz); into blocks; among those who share; what is above MOST; levels of the rest.
-    localparam [3:0] REST = 4'd0, YZ = 4'd1, XYZ = 4'd2, BLOCK = 4'd3, BLOCK_UP = 4'd4,
-                     SHARE = 4'd5, SHARE_UP = 4'd6, ABOVE = 4'd7, ABOVE_ALL = 4'd8,
-                     LEVEL = 4'd9, VALID = 4'd10;
+    // y*z; x*(yz); into blocks; among those who share; what is above MOST; levels of the rest. The highest bit: a state
+    // that doubles n_q.
+    localparam [3:0] REST = 4'd0, YZ = 4'd8, XYZ = 4'd9, BLOCK = 4'd1, BLOCK_UP = 4'd2,
+                     SHARE = 4'd3, SHARE_UP = 4'd4, ABOVE = 4'd5, ABOVE_ALL = 4'd10,
+                     LEVEL = 4'd6, VALID = 4'd7;
     reg [3:0]         state_q;
     reg [STEP_W-1:0]  step_q;                   // steps left in this state
     reg [N-1:0]       mask_q;
@@ -78,7 +79,7 @@ module lib_share #(
     wire              done  = !(|step_q);
     wire [STEP_W-1:0] who   = (state_q == XYZ) ? step_q + FROM_Z : step_q;
     wire              there = |((mask_q >> who) & M_ONE);
-    wire              twice = state_q == YZ || state_q == XYZ || state_q == ABOVE_ALL;
+    wire              twice = state_q[3];
     wire [N_W+1:0]    sum   = (twice ? {1'b0, n_q, 1'b0} : {2'd0, n_q})
                             + {2'd0, a_q & {N_W{bit_q}}};
     wire [REM_W-1:0]  by   = (state_q == BLOCK) ? {{(REM_W - BLOCK_W){1'b0}}, block_i}
@@ -236,7 +237,7 @@ module lib_share #(
         end
         if (F_TOP == 1) begin : g_sum
             always @* if (f_past_q) begin
-                inv_state: assert (state_q <= VALID);
+                inv_state: assert (state_q <= VALID || state_q == YZ || state_q == XYZ || state_q == ABOVE_ALL);
                 inv_count: assert (f_rest || f_c == f_seen);
                 inv_step:  assert (f_step <= ((state_q == YZ) ? LAST_Z : (state_q == XYZ) ? LAST_X
                                   : (state_q == BLOCK || state_q == SHARE) ? LAST_N
@@ -252,7 +253,7 @@ module lib_share #(
                 inv_xyz:   assert (state_q != XYZ || (f_a == f_y * f_z
                                                       && f_n == f_a * (f_x >> (f_step + 1))));
                 inv_fits:  assert (f_rest || !over_q);
-                inv_from:  assert (f_rest || state_q > XYZ || f_r == 0);
+                inv_from:  assert (f_rest || (state_q != YZ && state_q != XYZ) || f_r == 0);
                 inv_block: assert (state_q != BLOCK || (f_r < f_b && f_all ==
                                    (((f_quot * f_b) + f_r) << (f_step + 1)) + f_more));
                 inv_bup:   assert (state_q != BLOCK_UP || (f_r < f_b && f_all == f_n * f_b + f_r));
