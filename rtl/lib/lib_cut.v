@@ -89,7 +89,7 @@ module lib_cut #(
     // One adder: the lowest bit of both operands makes the carry into it.
     wire [LID_W:0]   sum  = {base, 1'b1} + {inc, more[0] && !ends[0]};
     wire [LID_W-1:0] lid  = sum[LID_W:1];
-    wire unused = &{1'b0, sum[0]};
+    wire unused_carry = &{1'b0, sum[0]};
 
     assign there_o = deal_q;
     assign tile_valid_o = left_q;
