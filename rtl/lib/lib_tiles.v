@@ -83,7 +83,8 @@ module lib_tiles #(
     assign {used, lid_o} = {shown[ROW_W-1], shown[2*SUM_W +: LID_W]};
     assign {z_o, y_o, x_o} = shown[SUM_W-1:0];
 
-    // The row that moves on. Its ends: nothing left at all; of y; of x. They stand in it, for they decide what is added.
+    // The row that moves on. Three flags stand in it, for they select what is added: this is the last CTA of the tile;
+    // its y, its x is the last of the tile.
     wire             last, y_end, x_end, wide, high;
     wire [LID_W-1:0] lid;
     wire [X_W-1:0]   x, x_left;
