@@ -66,8 +66,8 @@ module lib_cut #(
     reg [LID_W-1:0]    band_q, xy_q, slab_q;        // grid_x * size_y, grid_x * grid_y, that * size_z
     reg [LID_W-1:0]    band_more_q, slab_more_q;    // grid_x more, grid_x * grid_y more
     reg [LID_W-1:0]    gap_q, row_q, low_q, high_q;
-    reg [X_W-1:0]      x_q;                         // grid_x; tiles along each axis
-    reg [3*BY_W-1:0]   by_q;
+    reg [X_W-1:0]      x_q;                         // grid_x, as it was at the begin;
+    reg [3*BY_W-1:0]   by_q;                        // tiles along each axis, likewise
     reg [SUM_W-1:0]    pos_q;                       // this tile's first CTA
     reg [LID_W-1:0]    lid_q, lid_y_q, lid_z_q;     // of it, of the first tile of its row, of its plane
 

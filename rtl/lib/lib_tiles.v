@@ -53,7 +53,7 @@ module lib_tiles #(
 `endif
 );
     localparam SUM_W = X_W + Y_W + Z_W;
-    localparam ROW_W = 2*SUM_W + LID_W + 5;     // { ends, wide, high, lid, left z, y, x, z, y, x }
+    localparam ROW_W = 2*SUM_W + LID_W + 5;     // { last, y_end, x_end, wide, high, lid, left z, y, x, z, y, x }
     localparam [SMS-1:0]   S_ONE = 1;
     localparam [X_W-1:0]   X_ONE = 1;
     localparam [Y_W-1:0]   Y_ONE = 1;
@@ -119,7 +119,8 @@ module lib_tiles #(
 
     wire [SUM_W-1:0] whole = {tile_deep_i ? size_z_i : size_z_i - Z_ONE, tile_high_i ? size_y_i : size_y_i - Y_ONE,
                               tile_wide_i ? size_x_i : size_x_i - X_ONE};
-    wire [ROW_W-1:0] tile = {!(|whole), !(|whole[X_W +: Y_W]), !(|whole[X_W-1:0]), tile_wide_i, tile_high_i, tile_lid_i, whole, tile_z_i, tile_y_i, tile_x_i};
+    wire [ROW_W-1:0] tile = {!(|whole), !(|whole[X_W +: Y_W]), !(|whole[X_W-1:0]), tile_wide_i, tile_high_i, tile_lid_i,
+                             whole, tile_z_i, tile_y_i, tile_x_i};
 
     wire [SMS*SUM_W-1:0] lefts;
     wire [SUM_W-1:0]     stood;                 // of the tile looked at, if it does not move
@@ -253,7 +254,7 @@ module lib_tiles #(
                                        && plane_high_i == f_high[LID_W-1:0]));
         in_cta:    assume (f_cta_q == f_cta_i);
         inv_run:   assert (!(|held_q) || f_run_q);
-        inv_less_one: assert (!(|held_q) || (narrow_q == size_x_i - X_ONE && flat_q == size_y_i - Y_ONE));
+        inv_narrow: assert (!(|held_q) || (narrow_q == size_x_i - X_ONE && flat_q == size_y_i - Y_ONE));
         inv_late:  assert (stale_q || (|held_q && !tile_valid_i));
         inv_at:    assert (!(held_q & ~f_at));
         inv_lid:   assert (!(held_q & ~f_lid));

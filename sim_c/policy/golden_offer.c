@@ -72,9 +72,9 @@ void golden_sum_start(golden_t *g, uint32_t kid)
 void golden_sum(golden_t *g)
 {
     const uint32_t kid = g->sum_kid;
-    const bool fit = fits(g->view.empty, g->view.need[kid], g->sum_ctas[kid]);
-    g->hopeless = unknown(g, kid) && !fit ? UINT32_C(1) << kid : 0;
-    if (!unknown(g, kid)) {
+    const bool open = unknown(g, kid), fit = open && fits(g->view.empty, g->view.need[kid], g->sum_ctas[kid]);
+    g->hopeless = open && !fit ? UINT32_C(1) << kid : 0;
+    if (!open) {
         for (uint32_t k = SCHED_KERNELS; k-- > 0;)
             if (unknown(g, k)) g->sum_kid = k;
     } else if (g->sum_ctas[kid] == g->view.block[kid]) {

@@ -1,2 +1,2 @@
-# An SM without a tile counts as having one when the largest is looked for.
-s/more = |(look_q & held_q) && (/more = |look_q \&\& (/
+# The smallest is taken for the largest.
+s/left > size_q/left < size_q/
