@@ -201,15 +201,17 @@ module disp_kernels #(
     // No more in flight than there are slots, so the count never wraps.
     wire f_env_room = !(|(pick_i & f_full));
     wire f_env_pool = |pool_i && pool_i <= KERNELS && (!(|busy_o) || pool_i == f_pool_q);
-    reg  [4:0]         f_in, f_rank;            // entries in the pool; busy ones launched before one
+    reg  [4:0]         f_in, f_busy, f_rank;    // entries in the pool; busy ones; those launched before one
     reg  [KERNELS-1:0] f_first_pool;            // it is one of the pool_i longest-launched
     reg                f_passed;                // one in the pool was launched after one that waits
     always @* begin
         f_in     = 5'd0;
+        f_busy   = 5'd0;
         f_rank   = 5'd0;
         f_passed = 1'b0;
         for (f = 0; f < KERNELS; f = f + 1) begin
             f_in   = f_in + in_q[f];
+            f_busy = f_busy + busy_o[f];
             f_rank = 5'd0;
             for (g = 0; g < KERNELS; g = g + 1) begin
                 f_rank   = f_rank + (busy_o[g] && before_q[f*KERNELS + g]);
@@ -263,6 +265,7 @@ module disp_kernels #(
         pool_in:   assert (!(in_q & ~busy_o) && shown_q == (in_q & live_q));
         one_start: assert (!(pool_start_o & (pool_start_o - 1'b1)));
         pool_old:  assert (!f_passed);
+        at_once:   assert (!(|launch_i) || f_busy >= pool_i || |(launch_i & pool_start_o));
         pool_all:  assert (!(f_waits_q & f_could_q & live_q & ~in_q));
         inv_place: assert (!(in_q & ~f_first_pool));
         stops:     assert (!(f_abort_q & live_q & f_busy_q) && !(f_abort_q & f_busy_q & ~f_fin_q & ~abort_q));
