@@ -2,13 +2,14 @@
 //
 // TEST RATIONALE  Kernels come and go in any order, so that pairs begin, end and change within a window, a decision
 //   and a deal; reports of any length and at any time have an SM issue more with its owner's number of CTAs, up to a
-//   peak that moves, so that the search stops at every n, and moves the border to either side, and back. Disabled
+//   peak that moves, so that the search stops at every n, and moves the border to either side, and back; or so few
+//   that the sums of two splits are nearly equal. Disabled
 //   SMs anywhere, an SM alone, T_max above the slots, blocks larger than n. The model has a rank and numbers where the
 //   module has masks, and multiplies. Sizes of one to four levels of the adders.
 // params: SMS=1, SLOTS=1, KERNELS=2; SMS=3, SLOTS=4, KERNELS=3; SMS=5, SLOTS=16; SMS=28, SEED=2; SMS=70, SLOTS=3, SEED=6
 `default_nettype none
 module limit_smc_tb;
-    parameter SMS = 28, SLOTS = 8, KERNELS = 4, SEED = 1, CYCLES = 500000 / (SMS + 8);
+    parameter SMS = 28, SLOTS = 8, KERNELS = 4, SEED = 1, CYCLES = 1000000 / (SMS + 8);
     localparam KID_W = (KERNELS > 1) ? $clog2(KERNELS) : 1, CNT_W = $clog2(SLOTS + 1), MOST = (1 << 22) - 1;
     reg clk = 0, rst_n = 0, en = 1, init = 0, evt = 0;
     reg [14:0] window = 200;
@@ -156,7 +157,7 @@ module limit_smc_tb;
     endtask
 
     // --- what is driven ----------------------------------------------------------------------------
-    integer peak [0:KERNELS-1], slope = 0, at, seen, expected, moves;
+    integer peak [0:KERNELS-1], slope = 0, thin = 0, at, seen, expected, moves;
     task drive;
         begin
             rst_n  = cycle > 1 && rnd(20000) > 0;
@@ -178,6 +179,7 @@ module limit_smc_tb;
                     tmax[k*CNT_W +: CNT_W] = 1 + rnd((1 << CNT_W) - 1);
                     block[k*CNT_W +: CNT_W] = rnd(3) ? 1 : 1 + rnd(SLOTS);
                     peak[k] = rnd(SLOTS + 2);
+                    thin    = SMS < 10 && rnd(3) > 0;   // few instructions: sums that differ little
                 end
             if (rnd(1500) == 0) slope = rnd(7) - 3; // who gains by an SM
             evt    = rnd(3) == 0;
@@ -192,7 +194,7 @@ module limit_smc_tb;
                     seen = seen + (at ? -slope : slope) * (search == CTAS ? 0 : 6);
                     if (seen < 0) seen = 0;
                 end
-                issued[s*7 +: 7] = !enable[s] ? 0 : rnd(40) ? seen : rnd(128);  // no CTA on a disabled SM
+                issued[s*7 +: 7] = !enable[s] ? 0 : thin ? rnd(4) == 0 : rnd(40) ? seen : rnd(128);  // no CTA on a disabled SM
             end
         end
     endtask
