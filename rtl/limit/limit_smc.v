@@ -91,14 +91,15 @@ module limit_smc #(
     wire [SMS-1:0] give = (state_q == ST_DEAL) ? todo_q : others;   // lowest: A's next
     wire [SMS-1:0] take = (state_q == ST_DEAL) ? todo_q : mine;     // highest: B's next
     wire [SMS-1:0] low  = give & (~give + SM_ONE);
-    reg  [SMS-1:0] take_r, high;
+    wire [SMS-1:0] take_r, high;
     wire [SMS-1:0] high_r = take_r & (~take_r + SM_ONE);
-    integer m;
-    always @*
-        for (m = 0; m < SMS; m = m + 1) begin
-            take_r[m] = take[SMS-1-m];
-            high[m]   = high_r[SMS-1-m];
+    genvar m;
+    generate
+        for (m = 0; m < SMS; m = m + 1) begin : g_mirror
+            assign take_r[m] = take[SMS-1-m];
+            assign high[m]   = high_r[SMS-1-m];
         end
+    endgenerate
     wire can_up   = |(others & ~low);           // one is left to B
     wire can_down = |(mine & ~high);
 
