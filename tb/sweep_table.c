@@ -17,7 +17,9 @@ static uint64_t sm_cycles(const run_result_t *r)
 static double ipc(const run_result_t *r) { return ratio(r->thread_insts, r->cycles); }
 static double warp_ipc(const run_result_t *r) { return ratio(r->warp_insts, r->cycles); }
 static double cycles(const run_result_t *r) { return (double)r->cycles; }
+static double speed(const run_result_t *r) { return ratio(1, r->cycles); }
 static double l1_reuse(const run_result_t *r) { return ratio(r->l1_reuses, r->l1_blocks); }
+static double l1_misses(const run_result_t *r) { return (double)r->l1_misses; }
 static double l1_miss(const run_result_t *r) { return ratio(r->l1_misses, r->l1_accesses); }
 static double l2_miss(const run_result_t *r) { return ratio(r->l2_misses, r->l2_accesses); }
 static double dram_gbps(const run_result_t *r) { return r->dram_gbps; }
@@ -73,7 +75,8 @@ static double concurrency_share(const run_result_t *r) { return of_mix(r, ratio(
 static double ctas(const run_result_t *r) { return ratio(r->cta_sm_cycles, sm_cycles(r)); }
 
 const sweep_metric_t sweep_metrics[] = {
-    {"ipc", ipc}, {"warp_ipc", warp_ipc}, {"cycles", cycles}, {"l1_miss", l1_miss}, {"l1_reuse", l1_reuse},
+    {"ipc", ipc}, {"warp_ipc", warp_ipc}, {"cycles", cycles}, {"speed", speed}, {"l1_miss", l1_miss},
+    {"l1_misses", l1_misses}, {"l1_reuse", l1_reuse},
     {"l2_miss", l2_miss}, {"dram_gbps", dram_gbps}, {"active", active}, {"idle", idle},
     {"mem_stall", mem_stall}, {"core_stall", core_stall}, {"off", off}, {"ctas_per_sm", ctas},
     {"empty", empty}, {"unfed", unfed}, {"util", util}, {"read_latency", read_latency},
