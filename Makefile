@@ -20,7 +20,7 @@ CSTD    := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow
 CINC    := -Isim_c -Itb -I$(BUILD)/gen
 SIM_SRC := $(wildcard sim_c/*/*.c)
 REF_SRC := $(wildcard configs/workloads/*/ref.c configs/loops/*/ref.c)
-TB_SRC  := $(wildcard tb/*.c)
+TB_SRC  := $(wildcard tb/*/*.c)
 FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 GEN_SRC := $(addprefix $(BUILD)/gen/,policies.c refs.c)
 GEN_H   := $(addprefix $(BUILD)/gen/,policy_params.h monitors.h registers.h registers_sas.h)
@@ -39,8 +39,8 @@ TESTS   := $(basename $(notdir $(wildcard tests/unit/test_*.c)))
 obj      = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 SIM_OBJ := $(call obj,$(SIM_SRC) $(REF_SRC)) $(patsubst $(BUILD)/%.c,$(BUILD)/obj/%.o,$(GEN_SRC))
 TB_OBJ  := $(call obj,$(TB_SRC)) $(BUILD)/obj/gen/shims.o
-SHIM_OBJ := $(BUILD)/obj/tb/shim_wave.o $(BUILD)/obj/tb/shim_disp.o $(BUILD)/obj/tb/shim_arb_sm.o $(BUILD)/obj/tb/shim_sas.o \
-            $(ARBS:%=$(BUILD)/obj/tb/shim_%.o)
+SHIM_OBJ := $(BUILD)/obj/tb/engine/shim_wave.o $(BUILD)/obj/tb/engine/shim_disp.o $(BUILD)/obj/tb/engine/shim_arb_sm.o $(BUILD)/obj/tb/engine/shim_sas.o \
+            $(ARBS:%=$(BUILD)/obj/tb/engine/shim_%.o)
 model    = $(BUILD)/obj/v/$(1).o $(BUILD)/obj/v/$(1)_slow.o
 VER_OBJ := $(foreach m,disp_top arb_sm sas_unit $(ARBS),$(call model,$(m))) \
            $(addprefix $(BUILD)/obj/vrt/,verilated.o verilated_threads.o verilated_fst_c.o \
@@ -72,8 +72,8 @@ unit: unit-build ## C unit tests
 rtl-test: $(SETUP) $(BANKS_V) ## per-module Verilog benches
 	$(Q)tests/rtl/run.sh
 
-lint: $(SETUP) ## all RTL through Verilator -Wall, Icarus and Yosys; the register maps in README.md
-	$(Q)rtl/lint.sh
+lint: $(SETUP) ## all RTL through Verilator -Wall, Icarus and Yosys; the register maps in README.md; who includes whom in C
+	$(Q)rtl/lint.sh && tests/layers/run.sh
 
 formal: $(SETUP) ## prove every module's assertions (base case, induction, cover, mutants)
 	$(Q)tests/formal/run.sh
@@ -273,16 +273,16 @@ $(BUILD)/obj/v/%_slow.o: $(BUILD)/v/%/all.cc
 $(BUILD)/obj/vrt/%.o: | $(SETUP)
 	$(Q)mkdir -p $(@D) && $(VCXX) -c $(VER_ROOT)/include/$*.cpp -o $@
 
-$(BUILD)/obj/tb/shim_arb_%.o: tb/shim_arb.cpp tb/shim.h $(wildcard tb/*.hpp) $(BUILD)/v/arb_%/all.cc
+$(BUILD)/obj/tb/engine/shim_arb_%.o: tb/engine/shim_arb.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/arb_%/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DARB=arb_$* -I$(BUILD)/v/arb_$* -c $< -o $@
 
-$(BUILD)/obj/tb/shim_arb_sm.o: tb/shim_arb_sm.cpp tb/shim.h $(wildcard tb/*.hpp) $(BUILD)/v/arb_sm/all.cc
+$(BUILD)/obj/tb/engine/shim_arb_sm.o: tb/engine/shim_arb_sm.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/arb_sm/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/arb_sm -c $< -o $@
 
-$(BUILD)/obj/tb/shim_sas.o: tb/shim_sas.cpp tb/shim_sas.h sim_c/policy/sas.h $(wildcard tb/*.hpp) $(BUILD)/v/sas_unit/all.cc | $(GEN_H)
+$(BUILD)/obj/tb/engine/shim_sas.o: tb/engine/shim_sas.cpp tb/engine/shim_sas.h sim_c/policy/sas.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/sas_unit/all.cc | $(GEN_H)
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/sas_unit -c $< -o $@
 
-$(BUILD)/obj/tb/shim_%.o: tb/shim_%.cpp tb/shim.h $(wildcard tb/*.hpp) $(BUILD)/v/disp_top/all.cc
+$(BUILD)/obj/tb/engine/shim_%.o: tb/engine/shim_%.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/disp_top/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/disp_top -c $< -o $@
 
 $(BUILD)/ctadel: $(TB_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
@@ -295,10 +295,10 @@ $(BUILD)/mutant/arb_lrr.c: sim_c/policy/arb_lrr.c Makefile
 # Programs whose dispatcher says too early that it sleeps, or never does: lockstep must find these, too.
 SLEEP_early := !t.issue_valid_o
 SLEEP_awake := false
-$(BUILD)/mutant/shim_%.cpp: tb/shim_disp.cpp Makefile
+$(BUILD)/mutant/shim_%.cpp: tb/engine/shim_disp.cpp Makefile
 	$(Q)mkdir -p $(@D) && sed 's/sleep = t.sleep_o/sleep = $(SLEEP_$*)/' $< >$@ && ! cmp -s $< $@
 
-$(BUILD)/mutant/shim_%.o: $(BUILD)/mutant/shim_%.cpp tb/shim.h $(wildcard tb/*.hpp) $(BUILD)/v/disp_top/all.cc
+$(BUILD)/mutant/shim_%.o: $(BUILD)/mutant/shim_%.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/disp_top/all.cc
 	$(Q)$(VCXX) $(CINC) -I$(BUILD)/v/disp_top -c $< -o $@
 
 $(BUILD)/ctadel-early $(BUILD)/ctadel-awake: $(BUILD)/ctadel-%: $(BUILD)/mutant/shim_%.o $(TB_OBJ) \
@@ -324,7 +324,7 @@ $(BUILD)/v/disp_gates/all.cc: $(BUILD)/gates/disp_top.v
 $(BUILD)/obj/v/disp_gates.o: $(BUILD)/v/disp_gates/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) -O0 -I$(<D) -c $< -o $@
 
-$(BUILD)/obj/gates/shim_disp.o: tb/shim_disp.cpp tb/shim.h $(wildcard tb/*.hpp) $(BUILD)/v/disp_gates/all.cc
+$(BUILD)/obj/gates/shim_disp.o: tb/engine/shim_disp.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/disp_gates/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DEVERY_EDGE=true -I$(BUILD)/v/disp_gates -c $< -o $@
 
 $(BUILD)/ctadel-gates: $(TB_OBJ) $(filter-out %/shim_disp.o,$(SHIM_OBJ)) \
@@ -340,14 +340,14 @@ $(BUILD)/ctadel-unfair: $(BUILD)/mutant/sas_sched.c $(TB_OBJ) $(SHIM_OBJ) $(VER_
 	$(Q)$(CC) $(CSTD) $(CFLAGS) $(CINC) -c $< -o $(@D)/mutant/sas_sched.o
 	$(Q)$(CXX) -o $@ $(@D)/mutant/sas_sched.o $(wordlist 2,99,$^) $(LIBS) $(VLIBS)
 
-RUN_OBJ := $(call obj,$(wildcard tb/cosim*.c tb/engine*.c) tb/task_pair.c tb/cli_progress.c tb/cli_words.c) $(BUILD)/obj/gen/shims.o
+RUN_OBJ := $(call obj,$(wildcard tb/run/cosim*.c tb/engine/*.c) tb/ui/progress.c tb/ui/words.c) $(BUILD)/obj/gen/shims.o
 $(BUILD)/bench: $(call obj,$(wildcard bench/*.c)) $(RUN_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
 $(BUILD)/cosim-%: $(BUILD)/obj/tests/cosim/%.o $(RUN_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
-$(BUILD)/cosim-tasks: $(addprefix $(BUILD)/obj/,tests/cosim/tasks.o tb/task_pair.o tb/shim_sas.o tb/shim_wave.o) $(call model,sas_unit) \
+$(BUILD)/cosim-tasks: $(addprefix $(BUILD)/obj/,tests/cosim/tasks.o tb/engine/task_pair.o tb/engine/shim_sas.o tb/engine/shim_wave.o) $(call model,sas_unit) \
                       $(filter $(BUILD)/obj/vrt/%,$(VER_OBJ)) $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
@@ -361,9 +361,9 @@ $(BUILD)/tests/%: tests/unit/%.c $(BUILD)/libctadel_sim.a
 
 # --- fuzz targets: the readers of files under sanitizers, for replay by gcc, for fuzzing by clang ----
 FUZZ_LIB   := $(wildcard $(addprefix sim_c/,$(addsuffix /*.c,base config ptx trace workload policy)))
-FUZZ_SRC   := $(FUZZ_LIB) sim_c/stats/curve.c tests/fuzz/fuzz.c $(REF_SRC) $(addprefix tb/,cli_axis.c \
-              cli_data.c cli_mix.c cli_option.c cli_table.c cli_words.c compare_ref.c cosim_params.c cosim_policies.c cosim_task.c \
-              pareto_costs.c sweep_experiment.c sweep_figures.c sweep_points.c sweep_table.c sweep_yaml.c)
+FUZZ_SRC   := $(FUZZ_LIB) sim_c/stats/curve.c tests/fuzz/fuzz.c $(REF_SRC) $(addprefix tb/,run/axes.c run/data.c \
+              run/mixes.c run/options.c run/cosim_params.c run/cosim_policies.c run/cosim_task.c ui/table.c ui/words.c \
+              compare/compare_ref.c cost/pareto_costs.c $(addprefix experiment/sweep_,experiment.c figures.c points.c table.c yaml.c))
 FUZZ_FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 FUZZ_CC    := $(CSTD) $(CINC) -MMD -MP -DCTADEL_DATADIR='"$(CURDIR)/configs"' $(FUZZ_FLAGS)
 fuzz_obj    = $(patsubst %.c,$(BUILD)/$(1)/obj/%.o,$(FUZZ_SRC) gen/policies.c gen/refs.c)

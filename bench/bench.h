@@ -3,7 +3,7 @@
 #ifndef CTADEL_BENCH_BENCH_H
 #define CTADEL_BENCH_BENCH_H
 
-#include "cosim.h"
+#include "run/cosim.h"
 
 enum { BENCH_PATH_BYTES = 512, BENCH_ROUNDS_MAX = 15 };
 

@@ -72,7 +72,7 @@ params)
     ;;
 monitors) awk -v mode=header -f rtl/gen/monitors.awk rtl/disp/monitors.txt ;;
 shims)
-    echo '#include "shim.h"'
+    echo '#include "engine/shim.h"'
     echo '#include <stddef.h>'
     for n in $(names arb); do echo "extern const arb_shim_t shim_$n;"; done
     echo 'const arb_shim_t *const arb_shims[] = {'

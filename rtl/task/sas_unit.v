@@ -5,7 +5,7 @@
 //           while MODE changes. Context c of SM s is bit s*CONTEXTS + c; one that is not enabled gets nothing.
 // Timing    The loop starts in the cycle after that of B. Outputs to contexts are those of sas_top.
 // Size      sas_regs, sas_top and disp_axil; no flops of its own.
-// Users     the model's task engine (tb/engine_task.c).
+// Users     the model's task engine (tb/engine/engine_task.c).
 // Source    [SAS §IV].
 `default_nettype none
 module sas_unit #(

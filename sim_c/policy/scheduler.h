@@ -8,9 +8,11 @@
 #define CTADEL_POLICY_SCHEDULER_H
 
 #include "base/err.h"
-#include "config/machine.h"
 #include "monitors.h"
 #include "registers.h" /* REG_...: addresses and fields of the dispatcher's registers (rtl/disp/registers.txt) */
+
+#include <stdbool.h>
+#include <stdint.h>
 
 enum {
     SCHED_SMS_MAX = 32,     /* SMs of the built dispatcher */

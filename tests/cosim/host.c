@@ -2,7 +2,7 @@
  * other: launches of every shape, aborts at any time, writes that are to be refused, reads of any word, and what
  * monitors may report, under every place, limit and gate in turn. Every kernel ends; what was issued has
  * completed; behind the first CTA of a block the others follow, on the same SM. */
-#include "engine.h"
+#include "engine/engine.h"
 #include "policy/registry.h"
 
 #include <stdio.h>

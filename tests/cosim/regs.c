@@ -2,7 +2,7 @@
  * access. Then of both engines beside each other: every word but the kernel table's is written with every
  * value of a list, refused or not, and after each write the word and all parameters are read. The list has the values
  * around the greatest of each parameter. No kernel runs, as none may for most words. */
-#include "engine.h"
+#include "engine/engine.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  * without an index is refused. */
 #include "footprint.h"
 #include "registers_sas.h"
-#include "task_pair.h"
+#include "engine/task_pair.h"
 
 #include <stdio.h>
 #include <stdlib.h>

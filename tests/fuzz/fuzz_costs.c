@@ -1,7 +1,7 @@
 /* The table of designs that ctadel synth writes, as `ctadel report --synth` takes it. */
 #include "fuzz.h"
 
-#include "pareto.h"
+#include "cost/pareto.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
 {

@@ -1,7 +1,7 @@
 /* An experiment file: read, and the options of every column taken. */
 #include "fuzz.h"
 
-#include "sweep.h"
+#include "experiment/sweep.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
 {

@@ -1,7 +1,7 @@
 /* A table of another simulator's figures, as `ctadel compare` takes it. */
 #include "fuzz.h"
 
-#include "compare.h"
+#include "compare/compare.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
 {

@@ -1,0 +1,192 @@
+#include "app/app.h"
+#include "compare/compare.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SETS_MAX = 64 };
+
+static const cli_opt_t opts[] = {
+    {"traces", 0, "DIR", "the traces: DIR/<kernel>/kernelslist.g; required"},
+    {"machine", 0, "MACHINE", "default gtx480"},
+    {"jobs", 'j', "N", "runs at a time; default: one per processor"},
+    {"engine", 0, "WORD", "rtl (default), c, or lockstep"},
+    {"set", 0, "KEY=VALUE", "machine parameter (help machine), may be repeated"},
+    {"csv", 0, "FILE", "write the table as CSV"},
+    {"help", 'h', NULL, "this text"},
+};
+enum { OPTS = sizeof opts / sizeof opts[0] };
+
+typedef struct {
+    const char *reference, *traces, *machine, *jobs, *csv;
+    const char *sets[SETS_MAX];
+    char machine_path[CLI_PATH_BYTES], sass[CLI_PATH_BYTES];
+    run_opts_t base;
+    compare_ref_t ref;
+    uint32_t parallel;
+    bool help;
+} request_t;
+
+static void print_help(FILE *f)
+{
+    fputs("usage: ctadel compare REFERENCE.csv --traces DIR [options]\n"
+          "Runs every row of REFERENCE.csv (columns kernel, cta_limit, sched, cycles,\n"
+          "l1r_missrate, l2_missrate, row_locality, dram_bwutil; others are skipped) on the trace\n"
+          "of its kernel and prints our figures beside it, the error in cycles, and how well the\n"
+          "orders agree. two_level is our tl.\n"
+          "Cycles that differ by less than 1 % count as equal in an order.\n\n",
+          f);
+    cli_args_help(f, opts, OPTS);
+    fputs("\nExamples:\n"
+          "  ctadel compare accelsim.csv --traces traces\n"
+          "  ctadel compare accelsim.csv --traces traces -j 2 --engine c --csv table.csv\n"
+          "Exit code: 0 all right, 1 a check failed, 2 bad input.\n",
+          f);
+}
+
+static bool take_option(request_t *q, const cli_opt_t *opt, const char *value, err_t *err)
+{
+    if (opt->letter == 'h')
+        q->help = true;
+    else if (opt->letter == 'j')
+        q->jobs = value;
+    else if (strcmp(opt->name, "traces") == 0)
+        q->traces = value;
+    else if (strcmp(opt->name, "machine") == 0)
+        q->machine = value;
+    else if (strcmp(opt->name, "csv") == 0)
+        q->csv = value;
+    else if (strcmp(opt->name, "engine") == 0)
+        return cli_option_set(&q->base, "engine", value, "--engine", err);
+    else if (q->base.set_count == SETS_MAX)
+        return err_set(err, NULL, 0, "--set stands more than %d times", SETS_MAX);
+    else
+        q->sets[q->base.set_count++] = value;
+    return true;
+}
+
+static bool parse(request_t *q, int argc, char **argv, err_t *err)
+{
+    cli_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = opts, .opt_count = OPTS};
+    const cli_opt_t *opt;
+    const char *value;
+    q->machine = "gtx480";
+    q->base = (run_opts_t){
+        .seed = 1, .sets = q->sets, .machine_path = q->machine_path, .sass_path = q->sass};
+    cli_data_sass(q->sass);
+    while (cli_args_next(&args, &opt, &value, err)) {
+        if (!opt && q->reference)
+            return err_set(err, NULL, 0, "found a second word '%s'; allowed: REFERENCE.csv", value);
+        if (!opt)
+            q->reference = value;
+        else if (!take_option(q, opt, value, err))
+            return false;
+    }
+    if (err->text[0] || q->help) return !err->text[0];
+    if (!q->reference || !q->traces)
+        return err_set(err, NULL, 0, "%s missing; see ctadel compare --help",
+                       q->reference ? "--traces DIR is" : "REFERENCE.csv is");
+    return sweep_parallel(q->jobs, &q->parallel, err) &&
+           cli_data_path(CLI_MACHINE, q->machine, q->machine_path, err);
+}
+
+static bool prepare(const request_t *q, sweep_job_t *jobs, err_t *err)
+{
+    for (uint32_t i = 0; i < q->ref.count; i++) {
+        const compare_row_t *r = &q->ref.row[i];
+        sweep_job_t *j = &jobs[i];
+        j->column = i;
+        if ((size_t)snprintf(j->workload.path[0], CLI_PATH_BYTES, "%s/%s/kernelslist.g", q->traces,
+                             r->kernel) >= CLI_PATH_BYTES)
+            return err_set(err, NULL, 0, "--traces: the path is too long");
+        if (access(j->workload.path[0], R_OK) != 0)
+            return err_set(err, q->reference, r->line, "the trace %s cannot be read", j->workload.path[0]);
+    }
+    return true;
+}
+
+static run_opts_t row_options(const request_t *q, uint32_t row)
+{
+    run_opts_t o = q->base;
+    cosim_set_ctas(&o, q->ref.row[row].ctas);
+    o.warp = q->ref.row[row].warp;
+    return o;
+}
+
+static bool run_job(const void *self, sweep_job_t *j, err_t *err)
+{
+    const request_t *q = self;
+    run_opts_t o = row_options(q, j->column);
+    o.trace_path = j->workload.path[0];
+    return cosim_run(&o, &j->result, err);
+}
+
+static bool note_unused(const request_t *q)
+{
+    run_opts_t *runs = calloc(q->ref.count, sizeof *runs);
+    for (uint32_t i = 0; runs && i < q->ref.count; i++) runs[i] = row_options(q, i);
+    if (runs) cosim_note_unused(runs, q->ref.count, NULL, stderr);
+    const bool ok = runs != NULL;
+    free(runs);
+    return ok;
+}
+
+/* Names every run that went wrong; the worse of the exit codes. */
+static int verdict(const request_t *q, const sweep_job_t *jobs)
+{
+    int code = CLI_OK;
+    for (uint32_t i = 0; i < q->ref.count; i++) {
+        const compare_row_t *r = &q->ref.row[i];
+        if (jobs[i].state != SWEEP_DONE) {
+            code = cli_fail(&jobs[i].err);
+        } else if (jobs[i].result.failed[0]) {
+            fprintf(stderr, "ctadel: %s, %s, %u CTAs: check failed: %s\n", r->kernel, r->sched,
+                    r->ctas, jobs[i].result.failed);
+            if (code == CLI_OK) code = CLI_FAILED;
+        }
+    }
+    return code;
+}
+
+static int compare(const request_t *q)
+{
+    err_t err = {{0}};
+    sweep_job_t *jobs = sweep_jobs_create(q->ref.count);
+    int code = CLI_OK;
+    bool ok = jobs || err_set(&err, NULL, 0, "out of memory");
+    ok = ok && prepare(q, jobs, &err) && (note_unused(q) || err_set(&err, NULL, 0, "out of memory"));
+    if (ok) {
+        const sweep_pool_t pool = {"compare", run_job, q, q->parallel};
+        sweep_pool_run(&pool, jobs, q->ref.count);
+        cli_table_t *t = compare_table(&q->ref, jobs);
+        printf("%s against %s\n\n", q->machine, q->reference);
+        cli_table_print(t, stdout, cli_colour(stdout));
+        compare_summary(&q->ref, jobs, stdout);
+        fflush(stdout);
+        code = verdict(q, jobs);
+        ok = !q->csv || cli_table_csv(t, q->csv, &err);
+        cli_table_destroy(t);
+    }
+    sweep_jobs_destroy(jobs, q->ref.count);
+    return ok ? code : cli_fail(&err);
+}
+
+int cmd_compare(int argc, char **argv)
+{
+    err_t err = {{0}};
+    request_t *q = calloc(1, sizeof *q);
+    bool ok = q || err_set(&err, NULL, 0, "out of memory");
+    ok = ok && parse(q, argc, argv, &err);
+    ok = ok && (q->help || compare_ref_read(&q->ref, q->reference, &err));
+    int code = CLI_OK;
+    if (!ok)
+        code = cli_fail(&err);
+    else if (q->help)
+        print_help(stdout);
+    else
+        code = compare(q);
+    if (q) compare_ref_free(&q->ref);
+    free(q);
+    return code;
+}

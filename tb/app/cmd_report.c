@@ -1,0 +1,121 @@
+/* ctadel report: the figures of an experiment's papers, from what a sweep has left; and charts of a timeline. */
+#include "app/app.h"
+#include "cost/pareto.h"
+#include "experiment/timeline_chart.h"
+
+#include <string.h>
+
+static const cli_opt_t opts[] = {
+    {"out", 'o', "DIR", "the sweep's; default sweep-<experiment>, or the timeline's"},
+    {"synth", 0, "F.csv", "instead of figures: speed-up of each point against its area, of ctadel synth"},
+    {"designs", 0, NULL, "only say what ctadel synth must be given for that"},
+    {"timeline", 0, "F.json", "no EXPERIMENT: Tb of each kernel and busy units over time"},
+    {"help", 'h', NULL, "this text"},
+};
+
+static void print_help(FILE *f)
+{
+    fputs("usage: ctadel report EXPERIMENT [options]\n"
+          "       ctadel report --timeline F.json [--out DIR]\n"
+          "Fills the figures that the experiment names with the runs of DIR/runs.csv, which\n"
+          "`ctadel sweep EXPERIMENT --out DIR` has written: a table for each, with our means and the\n"
+          "paper's, and in DIR a .csv, a gnuplot script and, with gnuplot installed, an .svg.\n"
+          "With --synth the points of the experiment are compared with its first: IPC, and the area of\n"
+          "the dispatcher with their policies and of the arbiters of all warp schedulers, from the\n"
+          "synth.csv of `ctadel synth`; DIR/pareto.csv, .gp, .svg.\n"
+          "With --timeline, what `ctadel run --timeline F.json` wrote of a mix under --limit smk or smc: the\n"
+          "CTAs that each kernel may have on an SM, SP and LD/ST utilisation; DIR/F.csv, .gp, .svg.\n\n",
+          f);
+    cli_args_help(f, opts, sizeof opts / sizeof opts[0]);
+    fputs("\nExamples:\n"
+          "  ctadel sweep lcs --size tiny && ctadel report lcs\n"
+          "  ctadel synth $(ctadel report pareto --designs) --no-power --out cost\n"
+          "  ctadel sweep pareto && ctadel report pareto --synth cost/synth.csv\n"
+          "  ctadel run smk bp+hot --place mixed --limit smk --timeline walk.json\n"
+          "  ctadel report --timeline walk.json\n"
+          "Exit code: 0 all right, 2 bad input.\n",
+          f);
+}
+
+typedef struct {
+    const char *word, *out, *synth, *timeline;
+    bool designs, help;
+} request_t;
+
+static bool parse(request_t *q, int argc, char **argv, err_t *err)
+{
+    cli_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = opts,
+                       .opt_count = sizeof opts / sizeof opts[0]};
+    const cli_opt_t *opt;
+    const char *value;
+    *q = (request_t){0};
+    while (cli_args_next(&args, &opt, &value, err)) {
+        if (!opt && q->word)
+            return err_set(err, NULL, 0, "found a second word '%s'; allowed: EXPERIMENT", value);
+        if (!opt)
+            q->word = value;
+        else if (opt->letter == 'h')
+            return q->help = true;
+        else if (opt->letter == 'o')
+            q->out = value;
+        else if (strcmp(opt->name, "synth") == 0)
+            q->synth = value;
+        else if (strcmp(opt->name, "timeline") == 0)
+            q->timeline = value;
+        else
+            q->designs = true;
+    }
+    if (err->text[0]) return false;
+    if (q->timeline && (q->word || q->synth || q->designs))
+        return err_set(err, NULL, 0, "--timeline: found an EXPERIMENT, --synth or --designs too; allowed beside it: --out");
+    return q->word || q->timeline || err_set(err, NULL, 0, "EXPERIMENT is missing; see ctadel report --help");
+}
+
+static bool report_figures(sweep_experiment_t *e, const char *dir, const char *runs, err_t *err)
+{
+    if (!e->figure_count) return err_set(err, yamldoc_path(e->doc), 0, "has no figures to report");
+    sweep_job_t *jobs = sweep_row_csv_read(e, runs, err);
+    const bool ok = jobs && sweep_charts(e, jobs, dir, err);
+    sweep_jobs_destroy(jobs, e->workloads.count * e->columns);
+    return ok;
+}
+
+static bool report_pareto(sweep_experiment_t *e, const request_t *q, const char *dir, const char *runs, err_t *err)
+{
+    pareto_t p;
+    pareto_costs_t costs = {0};
+    sweep_job_t *jobs = NULL;
+    bool ok = pareto_create(&p, e, err);
+    if (ok && q->designs)
+        pareto_print_designs(&p, stdout);
+    else if (ok)
+        ok = pareto_costs_read(&costs, q->synth, err) && (jobs = sweep_row_csv_read(e, runs, err)) != NULL &&
+             pareto_fill(&p, &costs, jobs, err) && pareto_report(&p, dir, err);
+    sweep_jobs_destroy(jobs, e->workloads.count * e->columns);
+    pareto_costs_free(&costs);
+    pareto_free(&p);
+    return ok;
+}
+
+int cmd_report(int argc, char **argv)
+{
+    char path[CLI_PATH_BYTES], dir[CLI_PATH_BYTES - 16], runs[CLI_PATH_BYTES];
+    request_t q;
+    err_t err = {{0}};
+    const bool parsed = parse(&q, argc, argv, &err);
+    if (parsed && q.help) {
+        print_help(stdout);
+        return CLI_OK;
+    }
+    if (parsed && q.timeline) return timeline_chart(q.timeline, q.out, &err) ? CLI_OK : cli_fail(&err);
+    if (!parsed || !cli_data_path(CLI_EXPERIMENT, q.word, path, &err)) return cli_fail(&err);
+    sweep_experiment_t e;
+    bool ok = sweep_experiment_read(&e, path, &err);
+    if (ok) {
+        snprintf(dir, sizeof dir, q.out ? "%s" : "sweep-%s", q.out ? q.out : e.name);
+        snprintf(runs, sizeof runs, "%s/runs.csv", dir);
+        ok = q.synth || q.designs ? report_pareto(&e, &q, dir, runs, &err) : report_figures(&e, dir, runs, &err);
+    }
+    sweep_experiment_free(&e);
+    return ok ? CLI_OK : cli_fail(&err);
+}

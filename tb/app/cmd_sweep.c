@@ -1,0 +1,215 @@
+#include "app/app.h"
+#include "experiment/sweep.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const cli_opt_t opts[] = {
+    {"jobs", 'j', "N", "runs at a time; default: one per processor"},
+    {"out", 'o', "DIR", "results go here; default sweep-<experiment>"},
+    {"size", 0, "SIZE", "instead of the experiment's"},
+    {"workloads", 0, "WORD,...", "instead of the experiment's"},
+    {"help", 'h', NULL, "this text"},
+};
+
+typedef struct {
+    const char *experiment, *out, *size, *workloads, *jobs;
+    uint32_t parallel;
+    bool help;
+} request_t;
+
+static void print_help(FILE *f)
+{
+    fputs("usage: ctadel sweep EXPERIMENT [options]\n"
+          "Runs every combination of an experiment (a word of `ctadel list`, or a .yaml file) and\n"
+          "prints a table. Finished runs are kept in DIR/rows and reused as long as program, "
+          "machine,\n"
+          "workload and options are the same, so an interrupted sweep goes on where it was.\n"
+          "DIR/table.csv has the table, DIR/runs.csv all figures of each run that passed its checks.\n\n",
+          f);
+    cli_args_help(f, opts, sizeof opts / sizeof opts[0]);
+    fputs("\nExamples:\n"
+          "  ctadel sweep cta_limit\n"
+          "  ctadel sweep cta_limit --size tiny --workloads vadd,tran -j 2 --out try\n"
+          "Exit code: 0 all right, 1 a check failed, 2 bad input.\n",
+          f);
+}
+
+static bool parse(request_t *q, int argc, char **argv, err_t *err)
+{
+    cli_args_t args = {.argc = argc,
+                       .at = 1,
+                       .argv = argv,
+                       .opts = opts,
+                       .opt_count = sizeof opts / sizeof opts[0]};
+    const cli_opt_t *opt;
+    const char *value;
+    *q = (request_t){0};
+    while (cli_args_next(&args, &opt, &value, err)) {
+        if (!opt && q->experiment)
+            return err_set(err, NULL, 0, "found a second word '%s'; allowed: EXPERIMENT", value);
+        if (!opt)
+            q->experiment = value;
+        else if (opt->letter == 'h')
+            q->help = true;
+        else if (opt->letter == 'o')
+            q->out = value;
+        else if (strcmp(opt->name, "size") == 0)
+            q->size = value;
+        else if (strcmp(opt->name, "workloads") == 0)
+            q->workloads = value;
+        else
+            q->jobs = value;
+    }
+    if (err->text[0] || q->help) return !err->text[0];
+    if (!sweep_parallel(q->jobs, &q->parallel, err)) return false;
+    return q->experiment || err_set(err, NULL, 0, "EXPERIMENT is missing; see ctadel sweep --help");
+}
+
+static bool make_folder(const char *path, err_t *err)
+{
+    return mkdir(path, 0777) == 0 || errno == EEXIST ||
+           err_set(err, path, 0, "cannot be made: %s", strerror(errno));
+}
+
+static bool prepare_job(const sweep_experiment_t *e, const char *rows, const char *word,
+                        uint32_t column, sweep_job_t *j, err_t *err)
+{
+    run_opts_t o;
+    char head[CLI_HEAD_BYTES];
+    j->column = column;
+    if (!cli_mix(word, &j->workload, err) || !sweep_experiment_options(e, j, &o, head, err) ||
+        !sweep_row_path(&o, rows, j->row_path, err))
+        return false;
+    j->state = sweep_row_load(j->row_path, &j->result) ? SWEEP_REUSED : SWEEP_WAITING;
+    return true;
+}
+
+static bool prepare(const sweep_experiment_t *e, const char *out, const char *rows, sweep_job_t *jobs,
+                    err_t *err)
+{
+    if (!make_folder(out, err) || !make_folder(rows, err)) return false;
+    for (uint32_t w = 0; w < e->workloads.count; w++)
+        for (uint32_t c = 0; c < e->columns; c++)
+            if (!prepare_job(e, rows, e->workloads.word[w], c, &jobs[w * e->columns + c], err))
+                return false;
+    return true;
+}
+
+static bool write_results(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count,
+                          const char *out, err_t *err)
+{
+    char path[CLI_PATH_BYTES + 16];
+    cli_table_t *t = sweep_table(e, jobs);
+    static const char *const against[] = {"", ", relative to the first column",
+                                          ", relative to the last column"};
+    printf("%s\n%s%s", e->title ? e->title : e->name, e->metric->name, against[e->normalise]);
+    if (e->types) printf("; type with a tolerance of %" PRIu64 " %%", e->tolerance_percent);
+    printf("\n\n");
+    cli_table_print(t, stdout, cli_colour(stdout));
+    snprintf(path, sizeof path, "%s/table.csv", out);
+    bool ok = cli_table_csv(t, path, err);
+    snprintf(path, sizeof path, "%s/runs.csv", out);
+    ok = ok && sweep_row_csv(e, jobs, count, path, err);
+    if (ok) printf("\ntable: %s/table.csv\nruns: %s/runs.csv\n", out, out);
+    if (ok && e->figure_count) printf("figures: ctadel report %s --out %s\n", e->name, out);
+    cli_table_destroy(t);
+    fflush(stdout);
+    return ok;
+}
+
+/* Names every run that went wrong; the worse of the exit codes. */
+static int verdict(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count)
+{
+    int code = CLI_OK;
+    for (uint32_t i = 0; i < count; i++) {
+        const sweep_job_t *j = &jobs[i];
+        run_opts_t o;
+        char head[CLI_HEAD_BYTES];
+        err_t none = {{0}};
+        sweep_experiment_options(e, j, &o, head, &none);
+        if (j->state == SWEEP_ERROR) {
+            code = cli_fail(&j->err);
+        } else if (j->result.failed[0]) {
+            fprintf(stderr, "ctadel: %s, %s: check failed: %s\n", j->result.workload, head,
+                    j->result.failed);
+            if (code == CLI_OK) code = CLI_FAILED;
+        }
+    }
+    return code;
+}
+
+/* What is set for no run is said before the runs, which may take hours. */
+static bool note_unused(const sweep_experiment_t *e)
+{
+    run_opts_t *runs = calloc(e->columns, sizeof *runs);
+    char head[CLI_HEAD_BYTES];
+    err_t none = {{0}};
+    for (uint32_t c = 0; runs && c < e->columns; c++) {
+        const sweep_job_t j = {.column = c};
+        sweep_experiment_options(e, &j, &runs[c], head, &none);
+    }
+    if (runs) cosim_note_unused(runs, e->columns, yamldoc_path(e->doc), stderr);
+    const bool ok = runs != NULL;
+    free(runs);
+    return ok;
+}
+
+static int sweep(const request_t *q, const sweep_experiment_t *e)
+{
+    char out[CLI_PATH_BYTES - 16], rows[CLI_PATH_BYTES];
+    err_t err = {{0}};
+    uint32_t count = e->workloads.count * e->columns, reused = 0;
+    if (q->out)
+        snprintf(out, sizeof out, "%s", q->out);
+    else
+        snprintf(out, sizeof out, "sweep-%s", e->name);
+    snprintf(rows, sizeof rows, "%s/rows", out);
+    sweep_job_t *jobs = sweep_jobs_create(count);
+    if (!jobs) {
+        err_set(&err, NULL, 0, "out of memory");
+        return cli_fail(&err);
+    }
+    int code = CLI_OK;
+    bool ok = prepare(e, out, rows, jobs, &err) && (note_unused(e) || err_set(&err, NULL, 0, "out of memory"));
+    if (ok) {
+        for (uint32_t i = 0; i < count; i++) reused += jobs[i].state == SWEEP_REUSED;
+        if (reused) fprintf(stderr, "%u of %u runs are there already\n", reused, count);
+        ok = sweep_alone(e, rows, q->parallel, jobs, count, &err);
+    }
+    if (ok) {
+        const sweep_pool_t pool = {e->name, sweep_run_job, e, q->parallel};
+        sweep_pool_run(&pool, jobs, count);
+        ok = write_results(e, jobs, count, out, &err);
+        code = verdict(e, jobs, count);
+    }
+    sweep_jobs_destroy(jobs, count);
+    return ok ? code : cli_fail(&err);
+}
+
+int cmd_sweep(int argc, char **argv)
+{
+    request_t q;
+    sweep_experiment_t e = {0};
+    char path[CLI_PATH_BYTES];
+    err_t err = {{0}};
+    bool ok = parse(&q, argc, argv, &err);
+    if (ok && q.help) {
+        print_help(stdout);
+        return CLI_OK;
+    }
+    ok = ok && cli_data_path(CLI_EXPERIMENT, q.experiment, path, &err) &&
+         sweep_experiment_read(&e, path, &err);
+    if (ok && q.size) e.base.size = q.size;
+    if (ok && q.workloads) {
+        cli_words_free(&e.workloads);
+        cli_words_split(&e.workloads, q.workloads);
+    }
+    int code = ok ? sweep(&q, &e) : cli_fail(&err);
+    sweep_experiment_free(&e);
+    return code;
+}

@@ -1,0 +1,247 @@
+/* ctadel synth: area, timing and power of policies, arbiters and modules. */
+#include "app/app.h"
+#include "cost/synth.h"
+#include "experiment/sweep.h"
+
+#include "base/outfile.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define LIBRARY "/usr/share/qflow/tech/osu018/osu018_stdcells.lib"
+enum { SMS_MAX = 256, SLOTS_MAX = 16, KERNELS_MAX = 16, WARPS_MAX = 64, MHZ_MAX = 10000, NODE_MAX = 1000 };
+
+static const cli_opt_t opts[] = {
+    {"liberty", 'l', "F.lib[.gz]", "cell library; default: OSU 0.18 um of qflow-tech-osu018"},
+    {"sms", 0, "N,...", "SMs, 1 to 256; default 16; several sizes: a row for each"},
+    {"slots", 0, "N,...", "CTA slots per SM, 1 to 16; default 8"},
+    {"kernels", 0, "N", "kernel table entries, 1 to 16; default 4; power needs 4"},
+    {"warps", 0, "N", "warps per SM, 2 to 64; default 48"},
+    {"schedulers", 0, "N", "warp schedulers per SM: 1, 2 or 4; default 2"},
+    {"mhz", 0, "N", "clock for sizing and power; default: the library's in synth/nodes.txt"},
+    {"map", 0, "GOAL", "of the mapping: area, speed or, the default, both"},
+    {"node", 0, "NM", "process node; default: the library's in synth/nodes.txt"},
+    {"modules", 0, NULL, "a table of the modules inside, too"},
+    {"paths", 0, "N", "the N slowest paths to different registers, 1 to 64"},
+    {"machine", 'm', "MACHINE", "of the measured run, cut to the design's size; default lcs"},
+    {"workload", 'w', "WORKLOAD", "of the measured run; default mmul"},
+    {"size", 0, "SIZE", "of the workload; default tiny"},
+    {"no-power", 0, NULL, "area and timing only: no run, no replay"},
+    {"out", 'o', "DIR", "everything goes here; default ctadel-synth"},
+    {"jobs", 'j', "N", "designs at a time; default: one per processor"},
+    {"help", 'h', NULL, "this text"},
+};
+enum { OPTS = sizeof opts / sizeof opts[0] };
+
+static void print_help(FILE *f)
+{
+    fputs("usage: ctadel synth POLICY|MODULE|all ... [options]\n"
+          "Synthesises the Verilog with Yosys, times it with OpenSTA, and replays a co-simulated kernel\n"
+          "on the netlist: its outputs must be those of the run in every cycle, and how often each net\n"
+          "changed makes the power.\n\n"
+          "  none          the dispatcher with the plain policies (rr, tmax, no gate)\n"
+          "  lcs, bcs ...  a policy of rtl/place, rtl/limit or rtl/gate instead; A+B: both\n"
+          "  everything    the dispatcher with all of them\n"
+          "  gto, lrr ...  the arbiter of a warp scheduler, from rtl/arb\n"
+          "  disp_fit ...  any module of rtl/ on its own (area and timing)\n"
+          "  all           none, each policy alone, everything, each arbiter\n\n",
+          f);
+    cli_args_help(f, opts, OPTS);
+    fputs("\nA design that is in DIR already and has not changed is not made again. DIR has synth.csv,\n"
+          "synth.json, synth.svg and a folder for each design with netlist, paths and logs.\n"
+          "\nExamples:\n"
+          "  ctadel synth none lcs --sms 4 --slots 4\n"
+          "  ctadel synth all --liberty NangateOpenCellLibrary_typical.lib --sms 30\n"
+          "  ctadel synth none dyncta --sms 14,15,28,30,64 --paths 5\n"
+          "Exit code: 0 all right, 1 a tool failed or a netlist differs from the RTL, 2 bad input.\n",
+          f);
+}
+
+static bool ranged(const char *option, const char *text, uint64_t from, uint64_t to, uint32_t *value, err_t *err)
+{
+    uint64_t n;
+    if (!cli_number(text, to, &n) || n < from)
+        return err_set(err, NULL, 0, "--%s: found '%.40s'; allowed: %u to %u", option, text, (unsigned)from,
+                       (unsigned)to);
+    *value = (uint32_t)n;
+    return true;
+}
+
+static bool sizes(const char *option, const char *text, uint64_t to, cli_words_t *words, err_t *err)
+{
+    uint32_t n;
+    cli_words_free(words);
+    cli_words_split(words, text);
+    for (uint32_t i = 0; i < words->count; i++)
+        if (!ranged(option, words->word[i], 1, to, &n, err)) return false;
+    return true;
+}
+
+static bool is(const cli_opt_t *opt, const char *name)
+{
+    return !strcmp(opt->name, name);
+}
+
+static bool set_option(synth_request_t *q, const cli_opt_t *opt, const char *value, const char **jobs, err_t *err)
+{
+    static const struct { const char *name; size_t at; } texts[] = {
+        {"liberty", offsetof(synth_request_t, liberty)}, {"machine", offsetof(synth_request_t, machine)},
+        {"workload", offsetof(synth_request_t, workload)}, {"size", offsetof(synth_request_t, size)},
+        {"out", offsetof(synth_request_t, out)}};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        if (is(opt, texts[i].name)) {
+            memcpy((char *)q + texts[i].at, &value, sizeof value);
+            return true;
+        }
+    if (is(opt, "sms")) return sizes("sms", value, SMS_MAX, &q->sms, err);
+    if (is(opt, "slots")) return sizes("slots", value, SLOTS_MAX, &q->slots, err);
+    if (is(opt, "kernels")) return ranged("kernels", value, 1, KERNELS_MAX, &q->kernels, err);
+    if (is(opt, "warps")) return ranged("warps", value, 2, WARPS_MAX, &q->warps, err);
+    if (is(opt, "mhz")) return ranged("mhz", value, 1, MHZ_MAX, &q->lib.mhz, err);
+    if (is(opt, "node")) return ranged("node", value, 1, NODE_MAX, &q->lib.node_nm, err);
+    if (is(opt, "paths")) return ranged("paths", value, 1, SYNTH_PATH_MAX, &q->paths, err);
+    if (is(opt, "schedulers")) {
+        if (!ranged("schedulers", value, 1, 4, &q->schedulers, err)) return false;
+        return q->schedulers != 3 || err_set(err, NULL, 0, "--schedulers: found '3'; allowed: 1, 2, 4");
+    }
+    if (is(opt, "map")) {
+        q->map = value;
+        return !strcmp(value, "area") || !strcmp(value, "both") || !strcmp(value, "speed") ||
+               err_set(err, NULL, 0, "--map: found '%.40s'; allowed: area, both, speed", value);
+    }
+    if (is(opt, "modules")) q->modules = true;
+    if (is(opt, "no-power")) q->no_power = true;
+    if (is(opt, "jobs")) *jobs = value;
+    return true;
+}
+
+static bool parse(synth_request_t *q, int argc, char **argv, err_t *err)
+{
+    cli_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = opts, .opt_count = OPTS};
+    const cli_opt_t *opt;
+    const char *value, *jobs = NULL;
+    *q = (synth_request_t){.liberty = LIBRARY, .map = "both", .machine = "lcs", .workload = "mmul", .size = "tiny",
+                           .out = "ctadel-synth", .kernels = 4, .warps = 48, .schedulers = 2};
+    cli_words_add(&q->sms, "16", 2);
+    cli_words_add(&q->slots, "8", 1);
+    while (cli_args_next(&args, &opt, &value, err)) {
+        if (!opt)
+            cli_words_add(&q->words, value, strlen(value));
+        else if (opt->letter == 'h')
+            return q->help = true;
+        else if (!set_option(q, opt, value, &jobs, err))
+            return false;
+    }
+    if (err->text[0] || !sweep_parallel(jobs, &q->parallel, err)) return false;
+    if (!q->words.count) return err_set(err, NULL, 0, "POLICY, MODULE or all is missing; see ctadel synth --help");
+    if (q->warps < 2 * q->schedulers)
+        return err_set(err, NULL, 0, "--warps: found %u for %u schedulers; allowed: 2 each at least", q->warps,
+                       q->schedulers);
+    if (strlen(q->out) >= CLI_PATH_BYTES / 2)
+        return err_set(err, NULL, 0, "--out: a path of %zu characters; allowed: up to %d", strlen(q->out),
+                       CLI_PATH_BYTES / 2 - 1);
+    return true;
+}
+
+/* Node and clock of a library, unless the options gave them. */
+static bool find_node(synth_request_t *q, err_t *err)
+{
+    char path[CLI_PATH_BYTES + 32], line[160], name[64];
+    uint32_t node, mhz;
+    snprintf(path, sizeof path, "%s/synth/nodes.txt", q->root);
+    FILE *f = fopen(path, "r");
+    if (!f) return err_set(err, path, 0, "cannot be read: %s", strerror(errno));
+    while (fgets(line, sizeof line, f)) {
+        if (line[0] == '#' || sscanf(line, "%63s %u %u", name, &node, &mhz) != 3) continue;
+        if (strncmp(q->lib.name, name, strlen(name)) != 0) continue;
+        if (!q->lib.node_nm) q->lib.node_nm = node;
+        if (!q->lib.mhz) q->lib.mhz = mhz;
+        break;
+    }
+    fclose(f);
+    if (q->lib.node_nm && q->lib.mhz) return true;
+    return err_set(err, q->liberty, 0, "library %s is not in %s: give --node NM and --mhz N", q->lib.name, path);
+}
+
+/* The folder appears only with a library that can be used. */
+static bool prepare(synth_request_t *q, err_t *err)
+{
+    const bool made = mkdir(q->out, 0777) == 0;
+    if (!made && errno != EEXIST) return err_set(err, q->out, 0, "cannot be made: %s", strerror(errno));
+    snprintf(q->lib.path, sizeof q->lib.path, "%s/library.lib", q->out);
+    if (!strcmp(q->liberty, LIBRARY) && access(LIBRARY, R_OK) != 0)
+        err_set(err, LIBRARY, 0, "is not there: make synth installs it, or apt-get install "
+                "qflow-tech-osu018, or --liberty F.lib");
+    else if (synth_lib_read(&q->lib, q->liberty, err) && find_node(q, err))
+        return true;
+    remove(q->lib.path);
+    if (made) rmdir(q->out);
+    return false;
+}
+
+static bool write_files(const synth_report_t *r, err_t *err)
+{
+    char path[CLI_PATH_BYTES + 16];
+    const char *out = r->q->out;
+    snprintf(path, sizeof path, "%s/synth.txt", out);
+    outfile_t *o = outfile_open(path, err);
+    if (!o) return false;
+    if (!synth_report_text(r, outfile_stream(o), err)) {
+        outfile_abort(o);
+        return false;
+    }
+    if (!outfile_commit(o, err)) return false;
+    snprintf(path, sizeof path, "%s/synth.csv", out);
+    if (!synth_report_csv(r, path, err)) return false;
+    snprintf(path, sizeof path, "%s/synth.json", out);
+    if (!synth_report_json(r, path, err)) return false;
+    printf("\ntables: %s/synth.{txt,csv,json}\n", out);
+    return synth_chart(r, out, err);
+}
+
+static int synth(synth_request_t *q)
+{
+    err_t err = {{0}};
+    uint32_t count = 0;
+    if (!cli_data_root(q->root))
+        err_set(&err, NULL, 0, "synth/point.sh is not there: set CTADEL_DATA to the folder of the "
+                "sources or to share/ctadel of the installation");
+    synth_point_t *points = err.text[0] ? NULL : synth_points(q, &count, &err);
+    if (!points || !prepare(q, &err)) {
+        free(points);
+        return cli_fail(&err);
+    }
+    synth_result_t *results = calloc(2 * (size_t)count, sizeof *results);
+    synth_result_t *modules = q->modules ? results + count : NULL;
+    int code = CLI_OK;
+    if (!results || !synth_run(q, points, count, results, modules, &err)) {
+        cli_fail(&err);
+        code = CLI_FAILED;
+    } else {
+        const synth_report_t report = {q, points, results, modules, count};
+        if (!synth_report_text(&report, stdout, &err) || !write_files(&report, &err)) code = cli_fail(&err);
+    }
+    free(results);
+    free(points);
+    return code;
+}
+
+int cmd_synth(int argc, char **argv)
+{
+    synth_request_t q;
+    err_t err = {{0}};
+    int code = CLI_OK;
+    if (!parse(&q, argc, argv, &err))
+        code = cli_fail(&err);
+    else if (q.help)
+        print_help(stdout);
+    else
+        code = synth(&q);
+    cli_words_free(&q.words);
+    cli_words_free(&q.sms);
+    cli_words_free(&q.slots);
+    return code;
+}

@@ -1,0 +1,128 @@
+/* main.c - the program's first argument chooses the command. */
+#include "app/app.h"
+#include "run/cosim_task.h"
+
+#include "base/suggest.h"
+#include "config/config.h"
+
+#include <string.h>
+
+#define CTADEL_VERSION "0.1.0"
+
+static int help(int argc, char **argv);
+
+static const struct {
+    const char *word;
+    int (*run)(int argc, char **argv);
+    const char *text;
+} commands[] = {
+    {"run", cmd_run, "run a workload or a trace on a machine, under one or several policies"},
+    {"sweep", cmd_sweep, "run an experiment: workloads x policies, on all processors"},
+    {"report", cmd_report, "a paper's figures from a sweep's results, the paper's means beside ours"},
+    {"compare", cmd_compare, "run the traces of a reference table, figures side by side"},
+    {"synth", cmd_synth, "what a policy costs: area, timing and power of the same Verilog"},
+    {"list", cmd_list, "machines, workloads, experiments and policies there are"},
+    {"trace", cmd_trace, "write what a workload executes as an Accel-Sim trace"},
+    {"trace-info", cmd_trace_info, "what an Accel-Sim trace holds; reads and checks every line"},
+    {"help", help, "this text, `help machine` and `help policies` for what --set knows, `help COMMAND`"},
+};
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static void usage(FILE *f)
+{
+    fputs("CTAdel: what does a CTA scheduler buy, and what does it cost?\n"
+          "usage: ctadel COMMAND [arguments]\n\n",
+          f);
+    for (int i = 0; i < COMMANDS; i++)
+        fprintf(f, "  %-10s %s\n", commands[i].word, commands[i].text);
+    fputs("\nExamples:\n"
+          "  ctadel run lcs vadd --size tiny\n"
+          "  ctadel run lcs mmul --warp lrr,gto\n"
+          "`ctadel COMMAND --help` has the options. Exit code: 0 all right, 1 a check failed,\n"
+          "2 bad input.\n",
+          f);
+}
+
+int cli_fail(const err_t *err)
+{
+    fflush(stdout);
+    fprintf(stderr, "ctadel: %s\n", err->text);
+    return CLI_BAD_INPUT;
+}
+
+static int help_machine(void)
+{
+    puts(
+        "Keys of a machine file (nested maps spell the dots) and of --set KEY=VALUE. Every key is\n"
+        "required unless it has a default; \"kind frfcfs\": only with that dram.kind; energy: all or none.\n");
+    machine_describe_fields(stdout);
+    puts("\nExamples:\n"
+         "  ctadel run lcs mmul --set sm.l1d.ways=4\n"
+         "  ctadel run my_machine.yaml mmul");
+    return CLI_OK;
+}
+
+static int help_policies(void)
+{
+    puts("Parameters of policies, for --set KEY=VALUE. A parameter has an effect under its policy alone.\n");
+    cosim_describe_params(stdout);
+    puts("\nHow parallel loops are handed out, on a machine with a task unit (--task, --sos):\n");
+    cosim_describe_task(stdout);
+    puts("\nExamples:\n"
+         "  ctadel run lcs mmul --limit lcs --set lcs.rounding=1\n"
+         "  ctadel run lcs mmul --place bcs --set bcs.block=4");
+    return CLI_OK;
+}
+
+static int unknown(const char *what, const char *word)
+{
+    const char *words[COMMANDS + 2];
+    char list[200];
+    err_t err = {{0}};
+    uint32_t count = 0;
+    while (count < COMMANDS) {
+        words[count] = commands[count].word;
+        count++;
+    }
+    if (strcmp(what, "help topic") == 0) {
+        words[count++] = "machine";
+        words[count++] = "policies";
+    }
+    err_set(&err, NULL, 0, "unknown %s '%s'; %s", what, word,
+            suggest_text(list, sizeof list, word, words, count));
+    return cli_fail(&err);
+}
+
+static int help(int argc, char **argv)
+{
+    if (argc < 2 || argv[1][0] == '-' || strcmp(argv[1], "help") == 0) {
+        usage(stdout);
+        return CLI_OK;
+    }
+    if (strcmp(argv[1], "machine") == 0) return help_machine();
+    if (strcmp(argv[1], "policies") == 0) return help_policies();
+    char option[] = "--help";
+    char *asked[] = {argv[1], option, NULL};
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(commands[i].word, argv[1]) == 0) return commands[i].run(2, asked);
+    return unknown("help topic", argv[1]);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        usage(stderr);
+        return CLI_BAD_INPUT;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        usage(stdout);
+        return CLI_OK;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        puts("ctadel " CTADEL_VERSION);
+        return CLI_OK;
+    }
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(commands[i].word, argv[1]) == 0) return commands[i].run(argc - 1, argv + 1);
+    return unknown("command", argv[1]);
+}

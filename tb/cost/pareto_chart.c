@@ -1,0 +1,131 @@
+/* pareto_chart.c - speed-up against added area: a table, a CSV and a picture. */
+#include "cost/pareto.h"
+
+#include "base/outfile.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static double added(const pareto_t *p, uint32_t column)
+{
+    return p->point[column].nand2 - p->point[0].nand2;
+}
+
+static const char *stem(const char *workload, char text[64])
+{
+    sweep_stem(workload, text);
+    return text;
+}
+
+static cli_table_t *make_table(const pareto_t *p)
+{
+    static const char *const heads[] = {"point", "speed-up", "least", "in", "most", "in", "added NAND2-eq",
+                                        "added %", "front"};
+    enum { COLUMNS = sizeof heads / sizeof heads[0] };
+    cli_table_t *t = cli_table_create(1 + p->e->columns, COLUMNS);
+    for (uint32_t c = 0; c < COLUMNS; c++) cli_table_set(t, 0, c, "%s", heads[c]);
+    for (uint32_t i = 0; i < p->e->columns; i++) {
+        const pareto_point_t *x = &p->point[i];
+        char text[64];
+        cli_table_set(t, 1 + i, 0, "%s", x->name);
+        cli_table_set(t, 1 + i, 1, "%.3f", x->mean);
+        cli_table_set(t, 1 + i, 2, "%.3f", x->min);
+        cli_table_set(t, 1 + i, 3, "%s", i ? stem(x->slowest, text) : "-");
+        cli_table_set(t, 1 + i, 4, "%.3f", x->max);
+        cli_table_set(t, 1 + i, 5, "%s", i ? stem(x->fastest, text) : "-");
+        cli_table_set(t, 1 + i, 6, i ? "%+.0f" : "%.0f", added(p, i));
+        cli_table_set(t, 1 + i, 7, i ? "%+.1f" : "%.1f", 100.0 * added(p, i) / p->point[0].nand2);
+        cli_table_set(t, 1 + i, 8, "%s", x->front ? "yes" : "-");
+    }
+    return t;
+}
+
+static bool write_csv(const pareto_t *p, const char *path, err_t *err)
+{
+    static const char *const heads[] = {
+        "point", "dispatcher", "arbiter", "sms", "slots", "warps", "schedulers", "workloads", "speed_up", "least",
+        "least_workload", "most", "most_workload", "nand2_eq", "added_nand2_eq", "added_percent", "front"};
+    enum { COLUMNS = sizeof heads / sizeof heads[0] };
+    cli_table_t *t = cli_table_create(1 + p->e->columns, COLUMNS);
+    for (uint32_t c = 0; c < COLUMNS; c++) cli_table_set(t, 0, c, "%s", heads[c]);
+    for (uint32_t i = 0; i < p->e->columns; i++) {
+        const pareto_point_t *x = &p->point[i];
+        const char *const words[] = {x->name, x->dispatcher, x->arbiter};
+        const uint32_t sizes[] = {p->sms, p->slots, p->warps * p->schedulers, p->schedulers, p->workloads};
+        char text[64];
+        uint32_t c = 0;
+        for (uint32_t k = 0; k < 3; k++) cli_table_set(t, 1 + i, c++, "%s", words[k]);
+        for (uint32_t k = 0; k < 5; k++) cli_table_set(t, 1 + i, c++, "%u", sizes[k]);
+        cli_table_set(t, 1 + i, c++, "%.4f", x->mean);
+        cli_table_set(t, 1 + i, c++, "%.4f", x->min);
+        cli_table_set(t, 1 + i, c++, "%s", stem(x->slowest, text));
+        cli_table_set(t, 1 + i, c++, "%.4f", x->max);
+        cli_table_set(t, 1 + i, c++, "%s", stem(x->fastest, text));
+        cli_table_set(t, 1 + i, c++, "%.1f", x->nand2);
+        cli_table_set(t, 1 + i, c++, "%.1f", added(p, i));
+        cli_table_set(t, 1 + i, c++, "%.2f", 100.0 * added(p, i) / p->point[0].nand2);
+        cli_table_set(t, 1 + i, c, "%s", x->front ? "yes" : "no");
+    }
+    const bool ok = cli_table_csv(t, path, err);
+    cli_table_destroy(t);
+    return ok;
+}
+
+static int by_area(const void *a, const void *b)
+{
+    const pareto_point_t *const *x = a, *const *y = b;
+    return ((*x)->nand2 > (*y)->nand2) - ((*x)->nand2 < (*y)->nand2);
+}
+
+/* Named points, and the steps of what the front offers for at most so much area. */
+static bool write_script(const pareto_t *p, const char *path, err_t *err)
+{
+    const pareto_point_t **order = calloc(p->e->columns, sizeof *order);
+    if (!order) return err_set(err, NULL, 0, "out of memory");
+    outfile_t *o = outfile_open(path, err);
+    if (!o) {
+        free(order);
+        return false;
+    }
+    FILE *g = outfile_stream(o);
+    for (uint32_t i = 0; i < p->e->columns; i++) order[i] = &p->point[i];
+    qsort(order, p->e->columns, sizeof *order, by_area);
+    fputs("# thousand NAND2-equivalents added, speed-up, name\n$points << EOD\n", g);
+    for (uint32_t i = 0; i < p->e->columns; i++)
+        fprintf(g, "%.4f %.4f \"%s\"\n", 1e-3 * (order[i]->nand2 - p->point[0].nand2), order[i]->mean, order[i]->name);
+    fputs("EOD\n$front << EOD\n", g);
+    for (uint32_t i = 0; i < p->e->columns; i++)
+        if (order[i]->front) fprintf(g, "%.4f %.4f\n", 1e-3 * (order[i]->nand2 - p->point[0].nand2), order[i]->mean);
+    free(order);
+    fprintf(g, "EOD\nset terminal svg size 760,460 noenhanced background rgb 'white'\nset output 'pareto.svg'\n"
+               "set title '%u SMs x %u slots, %u workloads'\n"
+               "set xlabel 'added area, thousand NAND2-equivalents'\nset ylabel 'speed-up, geometric mean'\n"
+               "set grid\nset key bottom right\nset offsets graph 0.08, graph 0.15, graph 0.12, graph 0.08\n"
+               "plot $front using 1:2 with steps lw 2 lc rgb '#999999' title 'front', \\\n"
+               "  $points using 1:2 with points pt 7 ps 0.6 lc rgb '#1f4e9c' notitle, \\\n"
+               "  $points using 1:2:3 with labels left rotate by 30 offset 0.4,0.4 font ',11' notitle\n",
+            p->sms, p->slots, p->workloads);
+    return outfile_commit(o, err);
+}
+
+bool pareto_report(const pareto_t *p, const char *dir, err_t *err)
+{
+    char path[CLI_PATH_BYTES + 16];
+    cli_table_t *t = make_table(p);
+    printf("IPC over that of %s, and area of the dispatcher and of %u x %u arbiters (%u SMs x %u slots, %u warps)\n\n",
+           p->point[0].name, p->sms, p->schedulers, p->sms, p->slots, p->warps * p->schedulers);
+    cli_table_print(t, stdout, cli_colour(stdout));
+    cli_table_destroy(t);
+    printf("speed-up: geometric mean over %u workloads", p->workloads);
+    if (p->workloads < p->e->workloads.count)
+        printf(", without %u that some point has not run", p->e->workloads.count - p->workloads);
+    puts("\nfront: no other is as small and as fast, and better in one of both");
+    snprintf(path, sizeof path, "%s/pareto.csv", dir);
+    if (!write_csv(p, path, err)) return false;
+    snprintf(path, sizeof path, "%s/pareto.gp", dir);
+    if (!write_script(p, path, err)) return false;
+    const int status = sweep_gnuplot(dir, "pareto.gp");
+    printf("\ntable: %s/pareto.csv\nchart: %s/pareto.%s\n", dir, dir, status == 0 ? "svg" : "gp");
+    sweep_gnuplot_advice(status);
+    return true;
+}

@@ -1,0 +1,46 @@
+/* synth_chart.c - what each policy adds, in NAND2 gates, as bars: DIR/synth.gp, drawn as synth.svg. */
+#include "cost/synth.h"
+#include "experiment/sweep.h"
+
+#include "base/outfile.h"
+
+#include <string.h>
+
+static bool shown(const synth_report_t *r, uint32_t i)
+{
+    return r->point[i].kind != SYNTH_MODULE && synth_base(r, i);
+}
+
+static bool write_script(const synth_report_t *r, uint32_t bars, const char *path, err_t *err)
+{
+    outfile_t *o = outfile_open(path, err);
+    if (!o) return false;
+    FILE *g = outfile_stream(o);
+    fputs("$data << EOD\n", g);
+    for (uint32_t i = 0; i < r->count; i++) {
+        const synth_point_t *p = &r->point[i];
+        if (!shown(r, i)) continue;
+        fprintf(g, "\"%s %ux%u\" %.1f\n", p->name, p->sms, p->slots,
+                synth_nand2(r, r->result[i].area - synth_base(r, i)->area));
+    }
+    fprintf(g, "EOD\nset terminal svg size %u,420 noenhanced background rgb 'white'\nset output 'synth.svg'\n"
+               "set title 'Area added to the plain dispatcher (none) or arbiter (gto), %s'\n"
+               "set style data histogram\nset style fill solid 0.8\nset xtics rotate by -45\nset grid y\nset yrange [*<0:0<*]\n"
+               "set ylabel 'NAND2-equivalents'\nunset key\nplot $data using 2:xtic(1)\n",
+            300 + 48 * bars, r->q->lib.name);
+    return outfile_commit(o, err);
+}
+
+bool synth_chart(const synth_report_t *r, const char *dir, err_t *err)
+{
+    char path[CLI_PATH_BYTES + 16];
+    uint32_t bars = 0;
+    for (uint32_t i = 0; i < r->count; i++) bars += shown(r, i);
+    if (!bars) return true;
+    snprintf(path, sizeof path, "%s/synth.gp", dir);
+    if (!write_script(r, bars, path, err)) return false;
+    const int status = sweep_gnuplot(dir, "synth.gp");
+    printf("chart: %s/synth.%s\n", dir, status == 0 ? "svg" : "gp");
+    sweep_gnuplot_advice(status);
+    return true;
+}

@@ -1,0 +1,259 @@
+/* synth_designs.c - from the words of the command line to designs. Policies are those that are built in,
+ * modules the files of rtl/; nothing here lists them. */
+#include "cost/synth.h"
+
+#include "base/suggest.h"
+
+#include <errno.h>
+#include <glob.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORD_BYTES = 96, POINTS_MAX = 1024 };
+
+typedef struct {
+    cli_words_t modules; /* all of rtl/ */
+    const synth_request_t *q;
+} rtl_t;
+
+typedef struct {
+    synth_point_t *points;
+    uint32_t count;
+} list_t;
+
+static void rtl_read(rtl_t *rtl, const synth_request_t *q)
+{
+    char path[CLI_PATH_BYTES + 32];
+    glob_t found;
+    rtl->q = q;
+    snprintf(path, sizeof path, "%s/rtl/*/*.v", q->root);
+    if (glob(path, 0, NULL, &found) != 0) return;
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        const char *name = strrchr(found.gl_pathv[i], '/') + 1;
+        cli_words_add(&rtl->modules, name, strlen(name) - 2);
+    }
+    globfree(&found);
+}
+
+/* The stage of a policy's word, and the policy's copy of it; NULL: there is none. */
+static const char *find_policy(const char *word, policy_stage_t *stage)
+{
+    const char *own = NULL;
+    for (*stage = 0; *stage < POLICY_STAGES; ++*stage)
+        if ((own = policy_find(*stage, word, strlen(word)))) break;
+    return own;
+}
+
+static void append(char *text, size_t bytes, const char *separator, const char *word)
+{
+    const size_t at = strlen(text);
+    if (at < bytes) snprintf(text + at, bytes - at, "%s%s", at ? separator : "", word);
+}
+
+/* Options that synth/runs.txt has for a module. */
+static bool add_options(synth_point_t *p, const char *root, const char *module, err_t *err)
+{
+    char path[CLI_PATH_BYTES + 32], line[256];
+    snprintf(path, sizeof path, "%s/synth/runs.txt", root);
+    FILE *f = fopen(path, "r");
+    if (!f) return err_set(err, path, 0, "cannot be read: %s", strerror(errno));
+    while (fgets(line, sizeof line, f)) {
+        const char *name = strtok(line, " \t\n"), *option = name ? strtok(NULL, " \t\n") : NULL;
+        if (option && !strcmp(name, module)) append(p->options, sizeof p->options, " ", option);
+    }
+    fclose(f);
+    return true;
+}
+
+/* A dispatcher with the chosen policies of each stage, without any the plain one. */
+static bool disp_point(const rtl_t *rtl, synth_point_t *p, cli_words_t chosen[POLICY_STAGES], err_t *err)
+{
+    p->kind = SYNTH_DISP;
+    snprintf(p->top, sizeof p->top, "disp_top");
+    for (policy_stage_t s = 0; s < POLICY_WARP; s++) {
+        char option[WORD_BYTES] = "", module[POLICY_MODULE_BYTES];
+        if (!chosen[s].count) cli_words_add(&chosen[s], policy_plain(s), strlen(policy_plain(s)));
+        for (uint32_t i = 0; i < chosen[s].count; i++) {
+            policy_module(s, chosen[s].word[i], module);
+            append(p->banks, sizeof p->banks, " ", module);
+            append(option, sizeof option, ",", chosen[s].word[i]);
+            if (!add_options(p, rtl->q->root, module, err)) return false;
+        }
+        char pair[2 * WORD_BYTES];
+        snprintf(pair, sizeof pair, "%s=%s", policy_option(s), option);
+        append(p->options, sizeof p->options, " ", pair);
+    }
+    return true;
+}
+
+static void everything(synth_point_t *p)
+{
+    const char *word;
+    char module[POLICY_MODULE_BYTES];
+    p->kind = SYNTH_DISP;
+    p->everything = true;
+    snprintf(p->top, sizeof p->top, "disp_top");
+    for (policy_stage_t s = 0; s < POLICY_WARP; s++)
+        for (uint32_t i = 0; (word = policy_word(s, i)); i++) {
+            policy_module(s, word, module);
+            append(p->banks, sizeof p->banks, " ", module);
+        }
+}
+
+static bool arb_point(const rtl_t *rtl, synth_point_t *p, const char *word, err_t *err)
+{
+    char pair[WORD_BYTES], module[POLICY_MODULE_BYTES];
+    policy_module(POLICY_WARP, word, module);
+    p->kind = SYNTH_ARB;
+    p->halves = policy_arb(word)->halves;
+    snprintf(p->top, sizeof p->top, "arb_top");
+    snprintf(p->banks, sizeof p->banks, "%s", module);
+    snprintf(pair, sizeof pair, "%s=%s", policy_option(POLICY_WARP), word);
+    append(p->options, sizeof p->options, " ", pair);
+    return add_options(p, rtl->q->root, module, err);
+}
+
+static bool unknown(const rtl_t *rtl, const char *word, err_t *err)
+{
+    cli_words_t all = {0};
+    char list[320];
+    const char *own;
+    cli_words_add(&all, "all", 3);
+    cli_words_add(&all, "everything", 10);
+    for (policy_stage_t s = 0; s < POLICY_STAGES; s++)
+        for (uint32_t i = 0; (own = policy_word(s, i)); i++) cli_words_add(&all, own, strlen(own));
+    for (uint32_t i = 0; i < rtl->modules.count; i++)
+        cli_words_add(&all, rtl->modules.word[i], strlen(rtl->modules.word[i]));
+    err_set(err, NULL, 0, "unknown policy or module '%.60s'; %s", word,
+            suggest_text(list, sizeof list, word, (const char *const *)all.word, all.count));
+    cli_words_free(&all);
+    return false;
+}
+
+/* "dyncta+dyncore": policies of the dispatcher, one per stage; gates may be several. */
+static bool policies_point(const rtl_t *rtl, synth_point_t *p, const char *word, err_t *err)
+{
+    cli_words_t chosen[POLICY_STAGES] = {{0}};
+    char text[WORD_BYTES];
+    bool ok = true;
+    snprintf(text, sizeof text, "%s", word);
+    for (char *part = strtok(text, "+"); ok && part; part = strtok(NULL, "+")) {
+        policy_stage_t s;
+        const char *own = find_policy(part, &s);
+        if (!own)
+            ok = unknown(rtl, part, err);
+        else if (s == POLICY_WARP)
+            ok = strchr(word, '+') ? err_set(err, NULL, 0, "%s: %s is a warp arbiter; '+' joins "
+                                             "policies of the dispatcher", word, part)
+                                   : arb_point(rtl, p, own, err);
+        else if (chosen[s].count && s != POLICY_GATE)
+            ok = err_set(err, NULL, 0, "%s: found two policies of stage %s; allowed is one, and "
+                         "several gates", word, policy_option(s));
+        else
+            cli_words_add(&chosen[s], own, strlen(own));
+    }
+    if (ok && p->kind != SYNTH_ARB) ok = disp_point(rtl, p, chosen, err);
+    for (uint32_t s = 0; s < POLICY_STAGES; s++) cli_words_free(&chosen[s]);
+    return ok;
+}
+
+static bool is_module(const rtl_t *rtl, const char *word)
+{
+    for (uint32_t i = 0; i < rtl->modules.count; i++)
+        if (!strcmp(rtl->modules.word[i], word)) return true;
+    return false;
+}
+
+static bool add_word(const rtl_t *rtl, list_t *l, const char *word, err_t *err)
+{
+    if (l->count == POINTS_MAX) return err_set(err, NULL, 0, "more than %d designs", POINTS_MAX);
+    synth_point_t *p = &l->points[l->count++];
+    *p = (synth_point_t){.kind = SYNTH_DISP};
+    snprintf(p->name, sizeof p->name, "%s", word);
+    if (!word[0] || strlen(word) >= WORD_BYTES) return unknown(rtl, word, err);
+    if (!strcmp(word, "everything")) return everything(p), true;
+    if (!strcmp(word, "arb_top"))
+        return err_set(err, NULL, 0, "arb_top is built around an arbiter: name that, such as gto");
+    if (!is_module(rtl, word)) return policies_point(rtl, p, word, err);
+    everything(p); /* disp_top needs the banks */
+    p->kind = strcmp(word, "disp_top") ? SYNTH_MODULE : SYNTH_DISP;
+    snprintf(p->top, sizeof p->top, "%s", word);
+    return true;
+}
+
+/* Combinations that synth/claims.txt names and that are built in. */
+static bool add_claimed(const rtl_t *rtl, list_t *l, err_t *err)
+{
+    char path[CLI_PATH_BYTES + 32], line[512];
+    bool ok = true;
+    snprintf(path, sizeof path, "%s/synth/claims.txt", rtl->q->root);
+    FILE *f = fopen(path, "r");
+    if (!f) return err_set(err, path, 0, "cannot be read: %s", strerror(errno));
+    while (ok && fgets(line, sizeof line, f)) {
+        const char *word = strtok(line, " \t\n");
+        if (!word || word[0] == '#' || !strchr(word, '+')) continue;
+        char parts[WORD_BYTES], *rest;
+        bool there = true;
+        policy_stage_t s;
+        snprintf(parts, sizeof parts, "%s", word);
+        for (char *part = strtok_r(parts, "+", &rest); part; part = strtok_r(NULL, "+", &rest))
+            there = there && find_policy(part, &s);
+        if (there) ok = add_word(rtl, l, word, err);
+    }
+    fclose(f);
+    return ok;
+}
+
+static bool add_all(const rtl_t *rtl, list_t *l, err_t *err)
+{
+    const char *own;
+    bool ok = add_word(rtl, l, "none", err);
+    for (policy_stage_t s = 0; s < POLICY_STAGES; s++) {
+        for (uint32_t i = 0; ok && (own = policy_word(s, i)); i++)
+            if (s == POLICY_WARP || strcmp(own, policy_plain(s)) != 0) ok = add_word(rtl, l, own, err);
+        if (s + 1 == POLICY_WARP) ok = ok && add_claimed(rtl, l, err) && add_word(rtl, l, "everything", err);
+    }
+    return ok;
+}
+
+static bool words_points(const rtl_t *rtl, list_t *l, err_t *err)
+{
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < rtl->q->words.count; i++)
+        ok = strcmp(rtl->q->words.word[i], "all") ? add_word(rtl, l, rtl->q->words.word[i], err)
+                                                  : add_all(rtl, l, err);
+    return ok;
+}
+
+uint32_t synth_arb_warps(const synth_request_t *q, const synth_point_t *p)
+{
+    return p->halves ? q->warps : (q->warps + q->schedulers - 1) / q->schedulers;
+}
+
+synth_point_t *synth_points(const synth_request_t *q, uint32_t *count, err_t *err)
+{
+    rtl_t rtl = {.q = q};
+    list_t l = {calloc(POINTS_MAX, sizeof *l.points), 0};
+    bool ok = l.points || err_set(err, NULL, 0, "out of memory");
+    rtl_read(&rtl, q);
+    for (uint32_t i = 0; ok && i < q->sms.count; i++)
+        for (uint32_t k = 0; ok && k < q->slots.count; k++) {
+            const uint32_t from = l.count;
+            ok = words_points(&rtl, &l, err);
+            uint32_t kept = from;
+            for (uint32_t p = from; p < l.count; p++) { /* in range: checked by the command */
+                if (i > 0 && l.points[p].kind == SYNTH_ARB) continue; /* knows no SMs */
+                l.points[p].sms = (uint32_t)strtoul(q->sms.word[i], NULL, 10);
+                l.points[p].slots = (uint32_t)strtoul(q->slots.word[k], NULL, 10);
+                l.points[kept++] = l.points[p];
+            }
+            l.count = kept;
+        }
+    cli_words_free(&rtl.modules);
+    if (!ok) {
+        free(l.points);
+        return NULL;
+    }
+    *count = l.count;
+    return l.points;
+}

@@ -1,0 +1,214 @@
+/* synth_run.c - the designs, each in a process of its own: a co-simulated run whose waves have the
+ * ports of the dispatcher and of an arbiter, then synth/point.sh, then its result.txt. */
+#include "cost/synth.h"
+#include "experiment/sweep.h"
+
+#include "policy/scheduler.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { DIR_BYTES = CLI_PATH_BYTES + 192, ARG_BYTES = DIR_BYTES + 64, ARGS = 14, SETS = 16 };
+
+typedef struct {
+    const synth_request_t *q;
+    const synth_point_t *points;
+    uint32_t count; /* of points; jobs from there on are their modules */
+} work_t;
+
+static void point_dir(const work_t *w, uint32_t job, char dir[DIR_BYTES])
+{
+    const synth_point_t *p = &w->points[job % w->count];
+    snprintf(dir, DIR_BYTES, "%s/%s.%s-%ux%u-%u-%u%s", w->q->out, w->q->lib.name, p->name, p->sms, p->slots,
+             w->q->kernels, synth_arb_warps(w->q, p), job >= w->count ? ".modules" : "");
+    for (char *c = dir + strlen(w->q->out) + 1; *c; c++)
+        if (*c == '/') *c = '_';
+}
+
+static bool make_dir(const char *dir, err_t *err)
+{
+    return mkdir(dir, 0777) == 0 || errno == EEXIST ||
+           err_set(err, dir, 0, "cannot be made: %s", strerror(errno));
+}
+
+/* A run can be measured that the built simulator can hold. */
+static bool measurable(const synth_request_t *q, const synth_point_t *p)
+{
+    return !q->no_power && p->kind != SYNTH_MODULE && p->sms <= SCHED_SMS_MAX && p->slots <= SCHED_SLOTS_MAX &&
+           q->kernels >= SCHED_KERNELS;
+}
+
+/* Co-simulates the workload on a machine of the design's size, under its policy. */
+static bool record_run(const synth_request_t *q, const synth_point_t *p, const char *wave, err_t *err)
+{
+    char machine[CLI_PATH_BYTES], workload[CLI_PATH_BYTES], set[4][48], text[sizeof p->options];
+    const char *sets[SETS] = {set[0], set[1], set[2], set[3]};
+    run_opts_t o = {.size = q->size, .waves = wave, .sets = sets, .set_count = 4};
+    if (!cli_data_path(CLI_MACHINE, q->machine, machine, err) ||
+        !cli_data_path(CLI_WORKLOAD, q->workload, workload, err))
+        return false;
+    o.machine_path = machine;
+    o.workload_path[0] = workload;
+    snprintf(set[0], sizeof set[0], "sms=%u", p->sms);
+    snprintf(set[1], sizeof set[1], "sm.cta_slots=%u", p->slots);
+    snprintf(set[2], sizeof set[2], "sm.threads=%u", q->warps * 32);
+    snprintf(set[3], sizeof set[3], "sm.schedulers=%u", q->schedulers);
+    snprintf(text, sizeof text, "%s", p->options);
+    for (char *rest = text, *pair; (pair = strtok_r(rest, " ", &rest)) != NULL;) {
+        char *value = strchr(pair, '=');
+        const char *dot = strchr(pair, '.');
+        if (dot && dot < value) { /* of the machine */
+            if (o.set_count == SETS) return err_set(err, NULL, 0, "%s: too many options", p->name);
+            sets[o.set_count++] = pair;
+            continue;
+        }
+        *value = '\0';
+        if (!cli_option_set(&o, pair, value + 1, p->name, err)) return false;
+    }
+    run_result_t r;
+    if (!cosim_run(&o, &r, err)) return false;
+    return !r.failed[0] || err_set(err, NULL, 0, "%s: %s: check failed: %.300s", p->name, q->workload, r.failed);
+}
+
+/* What the POLICY register is to hold for a bank with the design's own policies alone. */
+static uint32_t own_policy(const synth_point_t *p)
+{
+    uint32_t gates = 0;
+    for (const char *at = p->banks; (at = strstr(at, "gate_")) != NULL; at++)
+        gates += strncmp(at, "gate_none", 9) != 0;
+    const policy_use_t use = {.gates = (UINT32_C(1) << gates) - 1};
+    return policy_pack(&use);
+}
+
+static bool start_script(char *const *argv, const char *log, err_t *err)
+{
+    int status = 0;
+    const pid_t pid = fork();
+    if (pid == 0) {
+        const int fd = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+        if (fd >= 0) dup2(fd, STDERR_FILENO);
+        execv(argv[0], argv);
+        fprintf(stderr, "%s: %s\n", argv[0], strerror(errno));
+        _exit(127);
+    }
+    if (pid < 0 || waitpid(pid, &status, 0) < 0) return err_set(err, NULL, 0, "no process: %s", strerror(errno));
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return true;
+    char line[400] = "";
+    FILE *f = fopen(log, "r");
+    if (f && !fgets(line, sizeof line, f)) line[0] = '\0';
+    if (f) fclose(f);
+    line[strcspn(line, "\n")] = '\0';
+    return err_set(err, NULL, 0, "%s", line[0] ? line : "synth/point.sh was ended by a signal");
+}
+
+static bool run_point(const void *self, sweep_job_t *j, err_t *err)
+{
+    const work_t *w = self;
+    const synth_request_t *q = w->q;
+    const synth_point_t *p = &w->points[j->column % w->count];
+    const bool modules = j->column >= w->count, power = !modules && measurable(q, p);
+    char dir[DIR_BYTES], log[ARG_BYTES], wave[DIR_BYTES + 16], arg[ARGS][ARG_BYTES];
+    char *argv[ARGS + 1] = {0};
+    uint32_t n = 0;
+    point_dir(w, j->column, dir);
+    snprintf(log, sizeof log, "%s/error.txt", dir);
+    snprintf(wave, sizeof wave, "%s/run.fst", dir);
+    if (!make_dir(dir, err) || (power && !record_run(q, p, wave, err))) return false;
+    snprintf(arg[n++], ARG_BYTES, "%s/synth/point.sh", q->root);
+    snprintf(arg[n++], ARG_BYTES, "out=%s", dir);
+    snprintf(arg[n++], ARG_BYTES, "top=%s", p->top);
+    snprintf(arg[n++], ARG_BYTES, "sizes=SMS=%u SLOTS=%u KERNELS=%u WARPS=%u", p->sms, p->slots, q->kernels,
+             synth_arb_warps(q, p));
+    snprintf(arg[n++], ARG_BYTES, "banks=%s", p->banks);
+    snprintf(arg[n++], ARG_BYTES, "lib=%s", q->lib.path);
+    snprintf(arg[n++], ARG_BYTES, "drive=%s", q->lib.buffer);
+    snprintf(arg[n++], ARG_BYTES, "clock_ps=%.0f", 1e6 / q->lib.mhz);
+    snprintf(arg[n++], ARG_BYTES, "map=%s", q->map);
+    if (modules) snprintf(arg[n++], ARG_BYTES, "modules=1");
+    if (power) {
+        snprintf(arg[n++], ARG_BYTES, "wave=%s", wave);
+        snprintf(arg[n++], ARG_BYTES, "scope=%s", p->kind == SYNTH_ARB ? "sm0_arb0" : "disp");
+        if (p->kind == SYNTH_DISP && !p->everything) snprintf(arg[n++], ARG_BYTES, "policy=%u", own_policy(p));
+    }
+    for (uint32_t i = 0; i < n; i++) argv[i] = arg[i];
+    return start_script(argv, log, err);
+}
+
+static bool number(const char *key, const char *text, const char *name, double *value)
+{
+    if (strcmp(key, name) != 0) return false;
+    *value = strtod(text, NULL);
+    return true;
+}
+
+static void read_line(synth_result_t *r, const char *line, double clock_ns)
+{
+    char key[48], rest[400] = "";
+    double v = 0.0;
+    if (sscanf(line, "%47s %399[^\n]", key, rest) < 1) return;
+    if (!strcmp(key, "total")) sscanf(rest, "%u %u %lf", &r->cells, &r->flops, &r->area);
+    if (!strcmp(key, "start")) snprintf(r->start, sizeof r->start, "%.95s", rest);
+    if (!strcmp(key, "end")) snprintf(r->end, sizeof r->end, "%.95s", rest);
+    if (number(key, rest, "slack_ns", &v)) r->ns = clock_ns - v;
+    if (number(key, rest, "comb_ps", &v)) r->comb_ns = v / 1e3;
+    if (number(key, rest, "gates", &v)) r->gates = (uint32_t)v;
+    if (number(key, rest, "replayed_cycles", &v)) r->replayed_cycles = (uint64_t)v;
+    number(key, rest, "power_mw", &r->power_mw);
+    number(key, rest, "power_clock_mw", &r->clock_mw);
+    number(key, rest, "power_data_mw", &r->data_mw);
+    number(key, rest, "power_leak_mw", &r->leak_mw);
+    number(key, rest, "activity", &r->activity);
+    synth_path_t *p = &r->path[r->path_count];
+    if (!strcmp(key, "path") && r->path_count < SYNTH_PATH_MAX &&
+        sscanf(rest, "%lf %u %95s %95s", &p->ns, &p->gates, p->start, p->end) == 4)
+        r->path_count++;
+    synth_module_t *m = &r->module[r->module_count];
+    if (!strcmp(key, "module") && r->module_count < SYNTH_MODULES_MAX &&
+        sscanf(rest, "%63s %u %u %u %lf", m->name, &m->instances, &m->cells, &m->flops, &m->area) == 5)
+        r->module_count++;
+}
+
+static bool read_result(const work_t *w, uint32_t job, synth_result_t *r, err_t *err)
+{
+    char path[DIR_BYTES + 16], line[512];
+    point_dir(w, job, path);
+    strcat(path, "/result.txt");
+    FILE *f = fopen(path, "r");
+    if (!f) return err_set(err, path, 0, "cannot be read: %s", strerror(errno));
+    while (fgets(line, sizeof line, f)) read_line(r, line, 1e3 / w->q->lib.mhz);
+    fclose(f);
+    return true;
+}
+
+bool synth_run(const synth_request_t *q, const synth_point_t *points, uint32_t count,
+               synth_result_t *results, synth_result_t *modules, err_t *err)
+{
+    const work_t work = {q, points, count};
+    const uint32_t all = modules ? 2 * count : count;
+    sweep_job_t *jobs = sweep_jobs_create(all);
+    if (!jobs) return err_set(err, NULL, 0, "out of memory");
+    for (uint32_t i = 0; i < all; i++) {
+        jobs[i].column = i;
+        snprintf(jobs[i].workload.path[0], CLI_PATH_BYTES, "%s", points[i % count].name);
+        if (i >= count && points[i - count].kind == SYNTH_MODULE) jobs[i].state = SWEEP_DONE;
+    }
+    const sweep_pool_t pool = {"synth", run_point, &work, q->parallel};
+    sweep_pool_run(&pool, jobs, all);
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < all; i++) {
+        if (jobs[i].state == SWEEP_ERROR) {
+            *err = jobs[i].err;
+            ok = false;
+        } else if (i < count || points[i - count].kind != SYNTH_MODULE) {
+            ok = read_result(&work, i, i < count ? &results[i] : &modules[i - count], err);
+        }
+    }
+    sweep_jobs_destroy(jobs, all);
+    return ok;
+}

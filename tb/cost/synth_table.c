@@ -1,0 +1,273 @@
+/* synth_table.c - what the designs cost, as text, CSV and JSON. Every row of the text has its size;
+ * an increment is over `none`, or over gto for an arbiter, of the same size. */
+#include "cost/synth.h"
+#include "ui/table.h"
+
+#include "base/outfile.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAPER_NODE_NM = 65 };
+static const double paper_volts = 1.2; /* a 65 nm library's */
+
+static const char *base_name(const synth_point_t *p)
+{
+    return p->kind == SYNTH_ARB ? policy_plain(POLICY_WARP) : p->kind == SYNTH_DISP ? "none" : "";
+}
+
+const synth_result_t *synth_base(const synth_report_t *r, uint32_t i)
+{
+    const synth_point_t *p = &r->point[i];
+    for (uint32_t k = 0; k < r->count; k++)
+        if (k != i && r->point[k].kind == p->kind && !strcmp(r->point[k].name, base_name(p)) &&
+            (p->kind == SYNTH_ARB || r->point[k].sms == p->sms) && r->point[k].slots == p->slots)
+            return strcmp(p->name, base_name(p)) ? &r->result[k] : NULL;
+    return NULL;
+}
+
+double synth_nand2(const synth_report_t *r, double area)
+{
+    return area / r->q->lib.nand2_area;
+}
+
+/* The register and the instance it stands in: "u_sm.map_q[5]". */
+static const char *tail(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    while (dot && dot > name && dot[-1] != '.') dot--;
+    return dot ? dot : name;
+}
+
+static double mhz(const synth_result_t *x)
+{
+    return x->ns > 0.0 ? 1e3 / x->ns : 0.0; /* 0: constants only */
+}
+
+static void point_row(const synth_report_t *r, cli_table_t *t, uint32_t row, uint32_t i)
+{
+    const synth_point_t *p = &r->point[i];
+    const synth_result_t *x = &r->result[i], *base = synth_base(r, i);
+    uint32_t c = 0;
+    cli_table_set(t, row, c++, "%s", p->name);
+    if (p->kind == SYNTH_ARB)
+        cli_table_set(t, row, c++, "%u/%u", synth_arb_warps(r->q, p), p->slots);
+    else
+        cli_table_set(t, row, c++, "%ux%u", p->sms, p->slots);
+    cli_table_set(t, row, c++, "%u", x->cells);
+    cli_table_set(t, row, c++, "%u", x->flops);
+    cli_table_set(t, row, c++, "%.0f", synth_nand2(r, x->area));
+    if (base) {
+        cli_table_set(t, row, c++, "%+.0f", synth_nand2(r, x->area - base->area));
+        cli_table_set(t, row, c++, "%+.1f %%", 100.0 * (x->area / base->area - 1.0));
+    } else {
+        cli_table_set(t, row, c++, "-");
+        cli_table_set(t, row, c++, "-");
+    }
+    cli_table_set(t, row, c++, "%.0f", x->area);
+    cli_table_set(t, row, c++, "%.3f", x->ns);
+    cli_table_set(t, row, c++, x->ns > 0.0 ? "%.0f" : "-", mhz(x));
+    if (x->replayed_cycles) {
+        cli_table_set(t, row, c++, "%.3g", x->clock_mw);
+        cli_table_set(t, row, c++, "%.3g", x->data_mw);
+        cli_table_set(t, row, c++, "%.3g", x->leak_mw);
+    } else {
+        for (uint32_t k = 0; k < 3; k++) cli_table_set(t, row, c++, "-");
+    }
+    cli_table_set(t, row, c, "%.29s -> %.29s", tail(x->start), tail(x->end));
+}
+
+static void print_kind(const synth_report_t *r, FILE *f, synth_kind_t kind, const char *title, const char *size)
+{
+    const char *const heads[] = {"", size, "cells", "flops", "NAND2-eq", "added", "added %", "um2", "ns",
+                                 "MHz", "clock mW", "data mW", "leak mW", "slowest path"};
+    enum { COLUMNS = sizeof heads / sizeof heads[0] };
+    uint32_t rows = 0;
+    for (uint32_t i = 0; i < r->count; i++) rows += r->point[i].kind == kind;
+    if (!rows) return;
+    cli_table_t *t = cli_table_create(1 + rows, COLUMNS);
+    for (uint32_t c = 0; c < COLUMNS; c++) cli_table_set(t, 0, c, "%s", heads[c]);
+    rows = 1;
+    for (uint32_t i = 0; i < r->count; i++)
+        if (r->point[i].kind == kind) point_row(r, t, rows++, i);
+    fprintf(f, "\n%s\n", title);
+    cli_table_print(t, f, cli_colour(f));
+    cli_table_destroy(t);
+}
+
+/* The claim of a paper on a policy, "-": none is known. */
+static bool claim(const synth_report_t *r, const char *name, char text[CLI_HEAD_BYTES * 2], err_t *err)
+{
+    char path[CLI_PATH_BYTES + 32], line[256], word[96];
+    snprintf(path, sizeof path, "%s/synth/claims.txt", r->q->root);
+    FILE *f = fopen(path, "r");
+    strcpy(text, "-");
+    if (!f) return err_set(err, path, 0, "cannot be read: %s", strerror(errno));
+    while (fgets(line, sizeof line, f)) {
+        char said[CLI_HEAD_BYTES * 2] = "";
+        if (sscanf(line, "%95s %95[^\n]", word, said) == 2 && !strcmp(word, name)) strcpy(text, said);
+    }
+    fclose(f);
+    return true;
+}
+
+/* Added area and dynamic power at the papers' node. Area goes with the square of the node; energy
+ * per cycle with the node (capacitance) and the square of the voltage; the clock stays. */
+static bool print_scaled(const synth_report_t *r, FILE *f, err_t *err)
+{
+    const synth_lib_t *lib = &r->q->lib;
+    const double area = pow((double)PAPER_NODE_NM / lib->node_nm, 2.0);
+    const double energy = (double)PAPER_NODE_NM / lib->node_nm * pow(paper_volts / lib->volts, 2.0);
+    uint32_t rows = 0;
+    for (uint32_t i = 0; i < r->count; i++) rows += r->point[i].kind == SYNTH_DISP && synth_base(r, i);
+    if (!rows) return true;
+    cli_table_t *t = cli_table_create(1 + rows, 6);
+    const char *const heads[] = {"added to none", "SMSxSLOTS", "flops", "mm2", "dynamic mW", "the paper says"};
+    for (uint32_t c = 0; c < 6; c++) cli_table_set(t, 0, c, "%s", heads[c]);
+    rows = 1;
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < r->count; i++) {
+        const synth_result_t *x = &r->result[i], *base = synth_base(r, i);
+        char said[CLI_HEAD_BYTES * 2];
+        if (r->point[i].kind != SYNTH_DISP || !base) continue;
+        ok = claim(r, r->point[i].name, said, err);
+        cli_table_set(t, rows, 0, "%s", r->point[i].name);
+        cli_table_set(t, rows, 1, "%ux%u", r->point[i].sms, r->point[i].slots);
+        cli_table_set(t, rows, 2, "%+d", (int)x->flops - (int)base->flops);
+        cli_table_set(t, rows, 3, "%+.4f", 1e-6 * area * (x->area - base->area));
+        if (x->replayed_cycles && base->replayed_cycles)
+            cli_table_set(t, rows, 4, "%+.3g", energy * (x->clock_mw + x->data_mw - base->clock_mw - base->data_mw));
+        else
+            cli_table_set(t, rows, 4, "-");
+        cli_table_set(t, rows++, 5, "%s", said);
+    }
+    fprintf(f, "\nScaled to %d nm by area x (%d/%u)^2 and dynamic power x %d/%u x (%.1f V/%.1f V)^2, at the same %u MHz\n",
+            PAPER_NODE_NM, PAPER_NODE_NM, lib->node_nm, PAPER_NODE_NM, lib->node_nm, paper_volts, lib->volts, lib->mhz);
+    cli_table_print(t, f, cli_colour(f));
+    cli_table_destroy(t);
+    return ok;
+}
+
+static void print_modules(const synth_report_t *r, FILE *f, uint32_t i)
+{
+    const synth_result_t *m = &r->modules[i];
+    if (!m->module_count) return;
+    cli_table_t *t = cli_table_create(1 + m->module_count, 6);
+    const char *const heads[] = {"module", "instances", "cells", "flops", "NAND2-eq", "share"};
+    for (uint32_t c = 0; c < 6; c++) cli_table_set(t, 0, c, "%s", heads[c]);
+    for (uint32_t k = 0; k < m->module_count; k++) {
+        const synth_module_t *x = &m->module[k];
+        cli_table_set(t, 1 + k, 0, "%s", x->name);
+        cli_table_set(t, 1 + k, 1, "%u", x->instances);
+        cli_table_set(t, 1 + k, 2, "%u", x->cells);
+        cli_table_set(t, 1 + k, 3, "%u", x->flops);
+        cli_table_set(t, 1 + k, 4, "%.0f", synth_nand2(r, x->area));
+        cli_table_set(t, 1 + k, 5, "%.1f %%", 100.0 * x->area / m->area);
+    }
+    fprintf(f, "\n%s %ux%u by module, nothing shared or removed across their ports\n", r->point[i].name,
+            r->point[i].sms, r->point[i].slots);
+    cli_table_print(t, f, cli_colour(f));
+    cli_table_destroy(t);
+}
+
+static void print_paths(const synth_report_t *r, FILE *f, uint32_t i)
+{
+    const synth_result_t *x = &r->result[i];
+    const uint32_t n = r->q->paths < x->path_count ? r->q->paths : x->path_count;
+    if (!n) return;
+    fprintf(f, "\n%s %ux%u, the slowest path to each of the %u latest ends\n", r->point[i].name, r->point[i].sms,
+            r->point[i].slots, n);
+    for (uint32_t k = 0; k < n; k++)
+        fprintf(f, "%9.3f ns  %3u cells  %s -> %s\n", x->path[k].ns, x->path[k].gates, x->path[k].start,
+                x->path[k].end);
+}
+
+bool synth_report_text(const synth_report_t *r, FILE *f, err_t *err)
+{
+    const synth_request_t *q = r->q;
+    fprintf(f, "library %s, %u nm, %.1f V, NAND2 %.3f um2; mapped for %s at %u MHz, power at the same;\n"
+               "no wires, ideal clock, no clock gating; %u kernels, %u warps and %u schedulers per SM;\n",
+            q->lib.name, q->lib.node_nm, q->lib.volts, q->lib.nand2_area,
+            strcmp(q->map, "both") ? q->map : "area and speed", q->lib.mhz, q->kernels,
+            q->warps, q->schedulers);
+    if (q->no_power)
+        fputs("power: not asked for\n", f);
+    else
+        fprintf(f, "power: %s, size %s, on %s, every net's changes counted\n", q->workload, q->size, q->machine);
+    print_kind(r, f, SYNTH_DISP, "Dispatcher with one policy built in, what it adds to none", "SMSxSLOTS");
+    print_kind(r, f, SYNTH_ARB, "Warp arbiter of one scheduler, what it adds to gto", "WARPS/SLOTS");
+    print_kind(r, f, SYNTH_MODULE, "Modules on their own", "SMSxSLOTS");
+    if (!print_scaled(r, f, err)) return false;
+    for (uint32_t i = 0; r->modules && i < r->count; i++) print_modules(r, f, i);
+    for (uint32_t i = 0; i < r->count; i++) print_paths(r, f, i);
+    return true;
+}
+
+static const char *const kinds[] = {"dispatcher", "arbiter", "module"};
+
+/* One name and value after the other, for both files. */
+static json_t *row_json(const synth_report_t *r, uint32_t i)
+{
+    const synth_point_t *p = &r->point[i];
+    const synth_result_t *x = &r->result[i], *base = synth_base(r, i);
+    json_t *o = json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:f, s:f, s:f, s:f, s:f, s:i, s:s, s:s}",
+                          "kind", kinds[p->kind], "name", p->name, "sms", (int)p->sms, "slots", (int)p->slots,
+                          "kernels", (int)r->q->kernels, "cells", (int)x->cells, "flops", (int)x->flops,
+                          "nand2_eq", synth_nand2(r, x->area), "area_um2", x->area, "path_ns", x->ns,
+                          "gates_ns", x->comb_ns, "mhz", mhz(x), "gates", (int)x->gates,
+                          "start", x->start, "end", x->end);
+    if (o && base) json_object_set_new(o, "added_nand2_eq", json_real(synth_nand2(r, x->area - base->area)));
+    if (o && p->kind == SYNTH_ARB) json_object_set_new(o, "warps", json_integer(synth_arb_warps(r->q, p)));
+    if (o && x->replayed_cycles) {
+        json_object_set_new(o, "power_cycles", json_integer((json_int_t)x->replayed_cycles));
+        json_object_set_new(o, "clock_mw", json_real(x->clock_mw));
+        json_object_set_new(o, "data_mw", json_real(x->data_mw));
+        json_object_set_new(o, "leak_mw", json_real(x->leak_mw));
+        json_object_set_new(o, "changes_per_net_cycle", json_real(x->activity));
+    }
+    return o;
+}
+
+bool synth_report_json(const synth_report_t *r, const char *path, err_t *err)
+{
+    const synth_lib_t *lib = &r->q->lib;
+    json_t *rows = json_array();
+    for (uint32_t i = 0; i < r->count; i++) json_array_append_new(rows, row_json(r, i));
+    json_t *all = json_pack("{s:s, s:i, s:f, s:f, s:i, s:s, s:s, s:s, s:s, s:o}", "library", lib->name, "node_nm",
+                            (int)lib->node_nm, "volts", lib->volts, "nand2_um2", lib->nand2_area, "clock_mhz",
+                            (int)lib->mhz, "map", r->q->map, "machine", r->q->machine, "workload", r->q->workload, "size",
+                            r->q->size, "designs", rows);
+    if (!all) return err_set(err, NULL, 0, "out of memory");
+    outfile_t *o = outfile_open(path, err);
+    if (o) json_dumpf(all, outfile_stream(o), JSON_INDENT(1) | JSON_REAL_PRECISION(6));
+    if (o) fputc('\n', outfile_stream(o));
+    json_decref(all);
+    return o && outfile_commit(o, err);
+}
+
+bool synth_report_csv(const synth_report_t *r, const char *path, err_t *err)
+{
+    static const char *const names[] = {
+        "kind", "name", "sms", "slots", "kernels", "cells", "flops", "nand2_eq", "added_nand2_eq", "area_um2",
+        "path_ns", "gates_ns", "mhz", "gates", "start", "end", "power_cycles", "clock_mw", "data_mw", "leak_mw",
+        "changes_per_net_cycle", "warps"};
+    enum { NAMES = sizeof names / sizeof names[0] };
+    cli_table_t *t = cli_table_create(1 + r->count, NAMES);
+    for (uint32_t c = 0; c < NAMES; c++) cli_table_set(t, 0, c, "%s", names[c]);
+    for (uint32_t i = 0; i < r->count; i++) {
+        json_t *o = row_json(r, i);
+        for (uint32_t c = 0; c < NAMES; c++) {
+            const json_t *v = json_object_get(o, names[c]);
+            if (json_is_string(v)) cli_table_set(t, 1 + i, c, "%s", json_string_value(v));
+            if (json_is_integer(v)) cli_table_set(t, 1 + i, c, "%lld", (long long)json_integer_value(v));
+            if (json_is_real(v)) cli_table_set(t, 1 + i, c, "%.6g", json_real_value(v));
+        }
+        json_decref(o);
+    }
+    const bool ok = cli_table_csv(t, path, err);
+    cli_table_destroy(t);
+    return ok;
+}

@@ -1,0 +1,293 @@
+/* engine_rtl.c - the engine "rtl": the Verilated dispatcher and one Verilated arbiter per warp
+ * scheduler. A small model class per scheduler, clocked only when it can change, is several times
+ * faster than one top with a generate loop; see the measurement in tb/README.md.
+ *
+ * Where kernels take turns there is an arb_sm for each SM: it is clocked in the cycles in which a warp of
+ * the SM competes, as in others it changes nothing.
+ *
+ * Wave time: TICKS a core cycle. Inside a cycle the dispatcher is clocked, once or more often, before
+ * the arbiters, and these before the task unit, which is clocked while a parallel loop runs. */
+#include "engine/engine.h"
+#include "engine/shim_sas.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    TICKS = 1000,
+    TICK_DISP = 100,
+    DISP_STRIDE = 6, /* dispatcher_clocks of them lie before TICK_SM */
+    TICK_SM = 292,
+    SM_STRIDE = 4,
+    TICK_ARB = 300,
+    TICK_TASK = 460,
+    TASK_STRIDE = 20,
+    TICK_ARB_IDLE = 500,
+    TICK_FALL = 700,
+    ARB_STRIDE = 40
+};
+
+typedef struct {
+    void *model;
+    arb_events_t ev; /* wait here for the edge */
+    arb_in_t in;     /* traced: what the model saw last */
+    bool clocked;    /* traced: in this cycle */
+    bool still;      /* its last cycle changed nothing */
+} arb_t;
+
+typedef struct {
+    const arb_shim_t *shim;
+    disp_shim_t *disp;
+    wave_t *wave;
+    uint64_t time;      /* wave time of the cycle's start; register transfers take cycles too */
+    uint64_t wave_from; /* wave time before which nothing is written */
+    uint32_t arbs, traced, schedulers;
+    sm_shim_t *turn[SCHED_SMS_MAX]; /* of each SM, where its kernels take turns */
+    bool turn_clocked;  /* that of SM 0, in this cycle of the wave */
+    uint32_t disp_clocks; /* in this cycle of the wave */
+    sas_shim_t *task;   /* its clock falls with the others'; NULL: no loops, or no wave */
+    bool open;          /* something was clocked in this cycle of the wave */
+    arb_t arb[];
+} engine_t;
+
+static const arb_shim_t *find_shim(const char *name)
+{
+    for (uint32_t i = 0; arb_shims[i]; i++)
+        if (!strcmp(arb_shims[i]->name, name)) return arb_shims[i];
+    return NULL;
+}
+
+static void dump(engine_t *e, uint64_t offset)
+{
+    if (e->wave && e->time >= e->wave_from) wave_dump(e->wave, e->time + offset);
+}
+
+static void disp_clock(engine_t *e, const disp_in_t *in, axil_t *host, disp_out_t *out)
+{
+    const uint64_t tick = TICK_DISP + e->disp_clocks++ * DISP_STRIDE;
+    uint32_t done_ready;
+    disp_shim_settle(e->disp, in, host, &done_ready);
+    dump(e, tick);
+    disp_shim_rise(e->disp, out, host);
+    out->done_ready = done_ready;
+    dump(e, tick + DISP_STRIDE / 2);
+    e->open = true;
+}
+
+static void reset(engine_t *e)
+{
+    const disp_in_t in = {0};
+    axil_t host = {0};
+    disp_out_t out;
+    disp_shim_reset(e->disp, false);
+    for (uint32_t i = 0; i < 2; i++) {
+        disp_clock(e, &in, &host, &out);
+        engine_rtl_end_cycle(e);
+    }
+    disp_shim_reset(e->disp, true);
+}
+
+static void rtl_destroy(void *self)
+{
+    engine_t *e = self;
+    if (!e) return;
+    engine_rtl_end_cycle(e);
+    if (e->wave) wave_close(e->wave);
+    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++)
+        if (e->turn[s]) sm_shim_destroy(e->turn[s]);
+    for (uint32_t i = 0; i < e->arbs && e->shim; i++)
+        if (e->arb[i].model) e->shim->destroy(e->arb[i].model);
+    if (e->disp) disp_shim_destroy(e->disp);
+    free(e);
+}
+
+void *engine_rtl_create(const engine_cfg_t *cfg, err_t *err)
+{
+    const uint32_t arbs = cfg->sms * cfg->schedulers;
+    engine_t *e = calloc(1, sizeof *e + arbs * sizeof e->arb[0]);
+    if (!e) {
+        err_set(err, NULL, 0, "out of memory");
+        return NULL;
+    }
+    e->shim = find_shim(cfg->warp->name);
+    assert(e->shim);
+    e->arbs = arbs;
+    e->schedulers = cfg->schedulers;
+    e->traced = cfg->wave ? cfg->schedulers : 0;
+    e->wave_from = cfg->waves_from_cycle * TICKS;
+    e->wave = cfg->wave;
+    e->disp = disp_shim_create("disp", e->wave);
+    for (uint32_t i = 0; i < arbs; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "sm%u_arb%u", i / cfg->schedulers, i % cfg->schedulers);
+        e->arb[i].model = e->shim->create(name, i < e->traced ? e->wave : NULL);
+    }
+    for (uint32_t s = 0; s < cfg->sms && cfg->warp->turns; s++) {
+        char name[32];
+        snprintf(name, sizeof name, "sm%u_turn", s);
+        e->turn[s] = sm_shim_create(name, s ? NULL : e->wave);
+    }
+    if (e->wave) wave_open(e->wave, cfg->waves);
+    reset(e);
+    return e;
+}
+
+/* One AXI4-Lite transfer: a fixed number of dispatcher clocks, with the CTA port not ready. */
+static bool transfer(engine_t *e, axil_t *host, bool write)
+{
+    const disp_in_t quiet = {0};
+    disp_out_t out;
+    engine_rtl_end_cycle(e);
+    disp_clock(e, &quiet, host, &out);
+    host->awvalid = host->wvalid = host->arvalid = false;
+    if (write) {
+        engine_rtl_end_cycle(e);
+        disp_clock(e, &quiet, host, &out);
+    }
+    assert(write ? host->bvalid : host->rvalid);
+    const bool ok = !host->error;
+    const uint32_t rdata = host->rdata;
+    engine_rtl_end_cycle(e);
+    disp_clock(e, &quiet, host, &out);
+    engine_rtl_end_cycle(e);
+    host->rdata = rdata;
+    return ok;
+}
+
+static bool rtl_reg_write(void *self, uint32_t addr, uint32_t value)
+{
+    axil_t host = {.awvalid = true, .wvalid = true, .bready = true, .addr = addr, .wdata = value};
+    return transfer(self, &host, true);
+}
+
+static bool rtl_reg_read(void *self, uint32_t addr, uint32_t *value)
+{
+    axil_t host = {.arvalid = true, .rready = true, .addr = addr};
+    const bool ok = transfer(self, &host, false);
+    *value = host.rdata;
+    return ok;
+}
+
+static void rtl_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
+{
+    axil_t host = {.bready = true, .rready = true};
+    disp_clock(self, in, &host, out);
+}
+
+static void rtl_arb_cta_start(void *self, uint32_t arb, const arb_cta_t *cta)
+{
+    arb_events_t *ev = &((engine_t *)self)->arb[arb].ev;
+    assert(!ev->starts);
+    ev->start = *cta;
+    ev->starts = true;
+}
+
+static void rtl_arb_cta_end(void *self, uint32_t arb, uint32_t slot)
+{
+    arb_events_t *ev = &((engine_t *)self)->arb[arb].ev;
+    assert(!ev->ends);
+    ev->end_slot = slot;
+    ev->ends = true;
+}
+
+/* SM 0's, if a wave follows it; `offset` as below. */
+static uint8_t clock_turn(engine_t *e, uint32_t s, uint32_t asks, uint64_t offset)
+{
+    const uint8_t serve = sm_shim_settle(e->turn[s], asks);
+    if (!s) dump(e, offset);
+    sm_shim_rise(e->turn[s]);
+    if (!s) dump(e, offset + SM_STRIDE / 2);
+    e->turn_clocked |= !s;
+    return serve;
+}
+
+static uint8_t rtl_arb_serve(void *self, uint32_t arb0, uint32_t schedulers, const arb_in_t *in)
+{
+    engine_t *e = self;
+    uint32_t asks = 0;
+    assert(schedulers == e->schedulers && schedulers <= SM_SHIM_SCHEDS);
+    for (uint32_t i = 0; i < schedulers; i++)
+        if (in[i].ready) {
+            arb_t *a = &e->arb[arb0 + i];
+            asks |= e->shim->asks(a->model, &a->ev, &in[i]) << i * SCHED_KERNELS;
+        }
+    return clock_turn(e, arb0 / schedulers, asks, TICK_SM);
+}
+
+/* `offset`: wave time inside the cycle; what is granted in it comes before what stands still. */
+static uint64_t traced_clock(engine_t *e, uint32_t arb, uint64_t offset)
+{
+    arb_t *a = &e->arb[arb];
+    e->shim->settle(a->model, &a->ev, &a->in);
+    dump(e, offset + arb * ARB_STRIDE);
+    const uint64_t grant = e->shim->rise(a->model);
+    dump(e, offset + arb * ARB_STRIDE + ARB_STRIDE / 2);
+    a->ev.starts = a->ev.ends = false;
+    a->in.victim = 0;
+    a->clocked = true;
+    return grant;
+}
+
+static uint32_t rtl_arb_step(void *self, uint32_t arb, const arb_in_t *in)
+{
+    engine_t *e = self;
+    arb_t *a = &e->arb[arb];
+    uint64_t grant;
+    if (arb < e->traced) {
+        a->in = *in;
+        grant = traced_clock(e, arb, TICK_ARB);
+    } else {
+        grant = e->shim->cycle(a->model, &a->ev, in, &a->still);
+        a->ev.starts = a->ev.ends = false;
+    }
+    return grant ? (uint32_t)__builtin_ctzll(grant) : SCHED_NONE;
+}
+
+/* Not where a wave shows every cycle. */
+static bool rtl_arb_still(void *self, uint32_t arb) { return ((engine_t *)self)->arb[arb].still; }
+
+void engine_rtl_end_cycle(void *self)
+{
+    engine_t *e = self;
+    e->disp_clocks = 0;
+    if (!e->wave || !e->open) return;
+    if (e->turn[0]) {
+        if (!e->turn_clocked) clock_turn(e, 0, 0, TICK_ARB_IDLE - SM_STRIDE);
+        sm_shim_fall(e->turn[0]);
+        e->turn_clocked = false;
+    }
+    for (uint32_t i = 0; i < e->traced; i++) {
+        e->arb[i].in.ready = 0;
+        if (!e->arb[i].clocked) traced_clock(e, i, TICK_ARB_IDLE);
+        e->arb[i].clocked = false;
+        e->shim->fall(e->arb[i].model);
+    }
+    disp_shim_fall(e->disp);
+    if (e->task) sas_shim_fall(e->task);
+    dump(e, TICK_FALL);
+    e->time += TICKS;
+    e->open = false;
+}
+
+void engine_rtl_follow(void *self, sas_shim_t *task) { ((engine_t *)self)->task = task; }
+
+void engine_rtl_dump_task(void *self, bool edge)
+{
+    engine_t *e = self;
+    dump(e, TICK_TASK + (edge ? TASK_STRIDE / 2 : 0));
+    e->open = true;
+}
+
+const sched_ops_t engine_rtl_ops = {
+    .destroy = rtl_destroy,
+    .reg_write = rtl_reg_write,
+    .reg_read = rtl_reg_read,
+    .disp_step = rtl_disp_step,
+    .arb_cta_start = rtl_arb_cta_start,
+    .arb_cta_end = rtl_arb_cta_end,
+    .arb_serve = rtl_arb_serve,
+    .arb_step = rtl_arb_step,
+    .arb_still = rtl_arb_still,
+};

@@ -1,0 +1,131 @@
+/* engine_task.c - the task unit's engines with Verilated RTL: alone, or beside the golden model, compared in every
+ * clock. A loop is programmed through the port before the cycle in which it starts, in clocks that are no cycles of
+ * the machine. */
+#include "engine/engine.h"
+#include "engine/task_pair.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    task_pair_t pair;
+    uint32_t sms;
+    uint64_t cycle, differs_at;
+    char difference[256];
+} task_engine_t;
+
+static void engine_destroy(void *self)
+{
+    task_engine_t *e = self;
+    if (!e) return;
+    if (e->pair.rtl) sas_shim_destroy(e->pair.rtl);
+    if (e->pair.c) task_c_ops.destroy(e->pair.c);
+    free(e);
+}
+
+static bool built(const task_dims_t *d, err_t *err)
+{
+    if (d->sms <= SAS_SHIM_SMS && d->contexts <= SAS_SHIM_CONTEXTS && d->group == SAS_SHIM_GROUP &&
+        d->depth == SAS_SHIM_DEPTH)
+        return true;
+    return err_set(err, NULL, 0, "the machine has %u SMs of %u contexts in groups of %u, queues of %u; the RTL of the "
+                   "task unit is built for up to %d of %d in groups of %d, queues of %d: use --engine c", d->sms,
+                   d->contexts, d->group, d->depth, SAS_SHIM_SMS, SAS_SHIM_CONTEXTS, SAS_SHIM_GROUP, SAS_SHIM_DEPTH);
+}
+
+void *task_engine_create(const task_engine_cfg_t *cfg, err_t *err)
+{
+    static const task_dims_t as_built = {SAS_SHIM_SMS, SAS_SHIM_CONTEXTS, SAS_SHIM_GROUP, SAS_SHIM_DEPTH};
+    if (!built(&cfg->dims, err)) return NULL;
+    task_engine_t *e = calloc(1, sizeof *e);
+    if (e) {
+        e->sms = cfg->dims.sms;
+        e->pair.rtl = sas_shim_create(cfg->wave);
+        e->pair.c = cfg->c ? task_c_create(&as_built) : NULL;
+        task_pair_reset(&e->pair);
+        if (e->pair.c || !cfg->c) return e;
+    }
+    engine_destroy(e);
+    err_set(err, NULL, 0, "out of memory");
+    return NULL;
+}
+
+static void differ(task_engine_t *e, uint32_t sm, const char *signal, uint64_t rtl, uint64_t c)
+{
+    if (rtl == c || e->difference[0]) return;
+    e->differs_at = e->cycle;
+    snprintf(e->difference, sizeof e->difference,
+             "lockstep: cycle %llu, task unit, SM %u: %s is 0x%llx in rtl, 0x%llx in c",
+             (unsigned long long)e->cycle, sm, signal, (unsigned long long)rtl, (unsigned long long)c);
+}
+
+/* At the port, where only a host's mistake makes the RTL alone refuse. */
+static void program(task_engine_t *e, const sas_top_in_t *in)
+{
+    const bool taken = task_pair_program(&e->pair, in);
+    if ((taken && !e->pair.difference[0]) || e->difference[0]) return;
+    e->differs_at = e->cycle;
+    snprintf(e->difference, sizeof e->difference, "lockstep: cycle %llu, task unit: %s", (unsigned long long)e->cycle,
+             taken ? e->pair.difference : "the port refuses the loop");
+}
+
+static uint64_t bounds(const sas_vec_t *v) { return v->at[0] | (uint64_t)v->at[1] << 16 | (uint64_t)v->at[2] << 32; }
+
+static void compare(task_engine_t *e, const sas_top_in_t *in)
+{
+    const sas_shim_out_t *rtl = &e->pair.from_rtl;
+    const task_out_t *c = &e->pair.from_c;
+    for (uint32_t s = 0; s < e->sms; s++) {
+        differ(e, s, "piece_valid", rtl->valid[s], c->valid[s]);
+        differ(e, s, "piece_none", rtl->none[s], c->none[s]);
+        differ(e, s, "piece_off", rtl->off[s], c->off[s]);
+        for (uint64_t left = c->valid[s] & in->want[s]; left; left &= left - 1) {
+            const uint32_t i = (uint32_t)__builtin_ctzll(left);
+            char signal[32];
+            snprintf(signal, sizeof signal, "piece_lower of context %u", i);
+            differ(e, s, signal, bounds(&rtl->piece[s][i].lower), bounds(&c->piece[s][i].lower));
+            snprintf(signal, sizeof signal, "piece_upper of context %u", i);
+            differ(e, s, signal, bounds(&rtl->piece[s][i].upper), bounds(&c->piece[s][i].upper));
+        }
+    }
+}
+
+static void engine_settle(void *self, const sas_top_in_t *in, task_out_t *out)
+{
+    task_engine_t *e = self;
+    const sas_shim_out_t *rtl = &e->pair.from_rtl;
+    if (in->start) program(e, in);
+    task_pair_settle(&e->pair, in);
+    if (e->pair.c) compare(e, in);
+    for (uint32_t s = 0; s < e->sms; s++) {
+        out->valid[s] = rtl->valid[s];
+        out->none[s] = rtl->none[s];
+        out->off[s] = rtl->off[s];
+        memcpy(out->piece[s], rtl->piece[s], sizeof rtl->piece[s]);
+    }
+}
+
+static void engine_rise(void *self, const sas_top_in_t *in) { task_pair_rise(&((task_engine_t *)self)->pair, in); }
+
+/* The RTL does not say. */
+static bool engine_still(const void *self, const sas_top_in_t *in)
+{
+    (void)self;
+    (void)in;
+    return false;
+}
+
+void task_engine_trace(void *self, void *rtl)
+{
+    task_engine_t *e = self;
+    e->pair.wave = (task_wave_t){rtl, engine_rtl_dump_task, engine_rtl_end_cycle};
+    engine_rtl_follow(rtl, e->pair.rtl);
+}
+
+void task_engine_cycle(void *self, uint64_t cycle) { ((task_engine_t *)self)->cycle = cycle; }
+uint64_t task_engine_difference_cycle(const void *self) { return ((const task_engine_t *)self)->differs_at; }
+const char *task_engine_difference(const void *self) { return ((const task_engine_t *)self)->difference; }
+
+const task_ops_t task_engine_ops = {
+    .destroy = engine_destroy, .settle = engine_settle, .rise = engine_rise, .still = engine_still};

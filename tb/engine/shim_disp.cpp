@@ -1,0 +1,104 @@
+// shim_disp.cpp - the dispatcher. Built with SMS = SCHED_SMS_MAX and SLOTS = SCHED_SLOTS_MAX; a
+// machine with fewer uses the enable mask and the capacity registers.
+#include "engine/shim_context.hpp"
+#include "engine/shim_edge.hpp"
+#include "engine/shim_wave.hpp"
+#include "Vdisp_top.h"
+#include "Vdisp_top___024root.h"
+
+#ifndef EVERY_EDGE
+#define EVERY_EDGE false // true: the model's clock is not the pin (a netlist that buffers it)
+#endif
+
+struct disp_shim {
+    own_context own; // unless it is traced
+    Vdisp_top top;
+    write_counts counts;
+    const bool every_edge;
+    disp_shim(const char *name, wave_t *w)
+        : top(w ? wave_context(w) : own.get(), name), every_edge(w || EVERY_EDGE)
+    {
+        if (w)
+            top.trace(wave_fst(w), 99);
+        else
+            top.eval(); // the clock is low before its first edge
+    }
+};
+
+extern "C" disp_shim_t *disp_shim_create(const char *name, wave_t *wave)
+{
+    return new disp_shim(name, wave);
+}
+extern "C" void disp_shim_destroy(disp_shim_t *d) { delete d; }
+extern "C" void disp_shim_reset(disp_shim_t *d, bool rst_n) { d->top.rst_ni = rst_n; }
+
+extern "C" void disp_shim_fall(disp_shim_t *d)
+{
+    d->top.clk_i = 0;
+    d->top.eval();
+}
+
+// Field i of `bits` bits goes to bit i * bits of the wide pin.
+template <typename Pin> static void pack(Pin &pin, uint32_t bits, const uint8_t *field, uint32_t count)
+{
+    uint64_t word = 0;
+    uint32_t held = 0, at = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        word |= (uint64_t)field[i] << held;
+        for (held += bits; held >= 32; held -= 32, word >>= 32) pin[at++] = (uint32_t)word;
+    }
+}
+
+static void set_monitors(Vdisp_top &t, const disp_mon_t *m)
+{
+    t.mon_evt_i = m != nullptr;
+    if (!m) return;
+    t.mon_cycles_i = m->cycles;
+#define PER_SM(name, bits) pack(t.mon_##name##_i, bits, m->name, SCHED_SMS_MAX);
+#define PER_SLOT(name, bits) pack(t.mon_##name##_i, bits, &m->name[0][0], SCHED_SMS_MAX * SCHED_SLOTS_MAX);
+    MONITORS_PER_SM(PER_SM)
+    MONITORS_PER_SLOT(PER_SLOT)
+#undef PER_SM
+#undef PER_SLOT
+}
+
+extern "C" void disp_shim_settle(disp_shim_t *d, const disp_in_t *in, const axil_t *h, uint32_t *ready)
+{
+    Vdisp_top &t = d->top;
+    t.s_axil_awvalid_i = h->awvalid, t.s_axil_wvalid_i = h->wvalid, t.s_axil_bready_i = h->bready;
+    t.s_axil_arvalid_i = h->arvalid, t.s_axil_rready_i = h->rready;
+    t.s_axil_awaddr_i = t.s_axil_araddr_i = h->addr & 0xfff;
+    t.s_axil_wdata_i = h->wdata, t.s_axil_wstrb_i = 0xf;
+    t.issue_ready_i = in->issue_ready;
+    t.done_valid_i = in->done_valid;
+    for (uint32_t s = 0; s < SCHED_SMS_MAX; s += 8) { // 4 bits a slot, 8 slots a word
+        uint32_t word = 0;
+        for (uint32_t i = 0; i < 8; i++) word |= (in->done_slot[s + i] & 15u) << 4 * i;
+        t.done_slot_i[s / 8] = word;
+    }
+    set_monitors(t, in->mon);
+    if (d->every_edge || in->done_valid) {
+        disp_shim_fall(d);
+        *ready = t.done_ready_o;
+    } else {
+        note_fall(t, 0); // nobody waits for the answer
+        *ready = 0;
+    }
+}
+
+extern "C" void disp_shim_rise(disp_shim_t *d, disp_out_t *o, axil_t *h)
+{
+    Vdisp_top &t = d->top;
+    t.clk_i = 1;
+    t.eval();
+    o->issue_valid = t.issue_valid_o;
+    o->sm = t.issue_sm_o, o->slot = t.issue_slot_o, o->kid = t.issue_kid_o;
+    o->x = t.issue_x_o, o->y = t.issue_y_o, o->z = t.issue_z_o, o->lid = t.issue_lid_o;
+    o->block = t.issue_block_o, o->half = t.issue_half_o;
+    o->irq = t.irq_o, o->sleep = t.sleep_o, o->drain = t.drain_o, o->mon_kid = t.mon_kid_o;
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) o->quota[k] = t.quota_o >> 5 * k & 31; // 5 bits hold 16 slots
+    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) o->paused[s] = t.paused_o[s / 2] >> (s % 2 * 16) & 0xffff;
+    h->bvalid = t.s_axil_bvalid_o, h->rvalid = t.s_axil_rvalid_o;
+    h->error = t.s_axil_bvalid_o ? t.s_axil_bresp_o != 0 : t.s_axil_rresp_o != 0;
+    h->rdata = t.s_axil_rdata_o;
+}

@@ -1,0 +1,23 @@
+// shim_wave.cpp - one FST file for any number of Verilated models.
+#include "engine/shim_wave.hpp"
+
+struct wave {
+    VerilatedContext ctx;
+    VerilatedFstC fst;
+};
+
+extern "C" wave_t *wave_create(void)
+{
+    wave_t *w = new wave;
+    w->ctx.traceEverOn(true);
+    w->fst.set_time_unit("1ps");
+    w->fst.set_time_resolution("1ps");
+    return w;
+}
+extern "C" void wave_open(wave_t *w, const char *path) { w->fst.open(path); }
+extern "C" void wave_dump(wave_t *w, uint64_t time) { w->fst.dump(time); }
+extern "C" void wave_close(wave_t *w) { w->fst.close(); }
+extern "C" void wave_destroy(wave_t *w) { delete w; }
+
+VerilatedFstC *wave_fst(wave_t *w) { return &w->fst; }
+VerilatedContext *wave_context(wave_t *w) { return &w->ctx; }

@@ -1,0 +1,149 @@
+/* sweep.h - an experiment: its file, its runs, their kept results, its table. */
+#ifndef CTADEL_TB_SWEEP_H
+#define CTADEL_TB_SWEEP_H
+
+#include "config/yamldoc.h"
+#include "run/options.h"
+#include "ui/table.h"
+
+typedef struct {
+    const char *name;
+    double (*of)(const run_result_t *r); /* NaN: nothing to divide by */
+} sweep_metric_t;
+
+typedef enum { SWEEP_RAW, SWEEP_FIRST, SWEEP_LAST } sweep_normalise_t;
+
+typedef struct { /* a column of its own options, instead of a combination of axes */
+    const char *name;
+    char where[CLI_WHERE_BYTES]; /* for a mistake */
+    int node;                    /* its map of options */
+    cli_words_t sets;            /* the experiment's, then its own */
+} sweep_point_t;
+
+typedef struct { /* a figure of a paper: some columns, one metric, means beside the paper's */
+    const char *name;      /* "HPCA 2014, Figure 12" */
+    const char *title;     /* NULL: none */
+    const sweep_metric_t *metric;
+    const char *normalise; /* column that is 1.000; NULL: none */
+    cli_words_t series;    /* columns, or words of `best` */
+    cli_words_t workloads; /* empty: all */
+    const char *paper[16]; /* the paper's mean of each series; NULL: not said */
+    const char *paper_mean; /* which mean that is; NULL: not said */
+} sweep_figure_t;
+
+enum { SWEEP_SERIES_MAX = 16, SWEEP_FIGURES_MAX = 32, SWEEP_BEST_MAX = 8 };
+
+typedef struct { /* of each workload, the one of these columns with the highest IPC */
+    const char *name;
+    cli_words_t of;
+} sweep_best_t;
+
+typedef struct {
+    yamldoc_t *doc; /* owns the texts below */
+    char name[64];  /* the file's */
+    const char *title;
+    char machine[CLI_PATH_BYTES];
+    cli_words_t workloads, sets;
+    run_opts_t base; /* without the workload */
+    cli_axis_t axes[CLI_AXES_MAX];
+    uint32_t axis_count, columns;
+    sweep_point_t *points; /* instead of axes */
+    uint32_t point_count;
+    sweep_best_t best[SWEEP_BEST_MAX];
+    uint32_t best_count;
+    sweep_figure_t figures[SWEEP_FIGURES_MAX];
+    uint32_t figure_count;
+    const sweep_metric_t *metric;
+    sweep_normalise_t normalise;
+    bool types;                 /* a column with the curve's type; the only axis is ctas */
+    uint64_t tolerance_percent; /* of a type */
+} sweep_experiment_t;
+
+typedef enum { SWEEP_WAITING, SWEEP_REUSED, SWEEP_DONE, SWEEP_ERROR } sweep_state_t;
+
+typedef struct { /* one run; lives in memory shared with the children */
+    sweep_state_t state;
+    run_result_t result; /* DONE and REUSED */
+    err_t err;           /* ERROR */
+    char row_path[CLI_PATH_BYTES + 128];
+    cli_mix_t workload;
+    uint64_t alone_cycles[COSIM_MIX]; /* of a mix: for its figures */
+    uint32_t column;
+    uint32_t alone; /* 0: the point; n: only the n-th workload of its mix, by itself */
+} sweep_job_t;
+
+/* "vadd" of the words vadd and my/vadd.yaml, "vadd+hot" of vadd+my/hot.yaml: what rows and files are
+ * called. */
+void sweep_stem(const char *word, char stem[64]);
+
+/* sweep_experiment.c. *e is zeroed first; free it even after false. */
+bool sweep_experiment_read(sweep_experiment_t *e, const char *path, err_t *err);
+void sweep_experiment_free(sweep_experiment_t *e);
+/* Sets the options of a column; its head names the values. */
+bool sweep_experiment_options(const sweep_experiment_t *e, const sweep_job_t *j, run_opts_t *o,
+                              char head[CLI_HEAD_BYTES], err_t *err);
+
+/* sweep_alone.c: what each mix among the waiting jobs is compared with. Runs every workload by itself that is
+ * not kept in `rows` yet, once for all columns of the same machine, size and seed, and fills alone_cycles.
+ * A job of which a workload fails by itself is not run: it ends as that has. False: err. */
+bool sweep_alone(const sweep_experiment_t *e, const char *rows, uint32_t parallel, sweep_job_t *jobs,
+                 uint32_t count, err_t *err);
+/* Runs a job of the experiment and keeps its row, if it passed its checks. */
+bool sweep_run_job(const void *experiment, sweep_job_t *j, err_t *err);
+
+/* sweep_points.c. Both as the keys of an experiment are read; check: after all keys. */
+bool sweep_points_read(sweep_experiment_t *e, int node, const char *where, err_t *err);
+bool sweep_points_check(sweep_experiment_t *e, err_t *err);
+bool sweep_points_apply(const sweep_experiment_t *e, uint32_t column, run_opts_t *o, err_t *err);
+void sweep_points_free(sweep_experiment_t *e);
+
+/* sweep_figures.c */
+bool sweep_best_read(sweep_experiment_t *e, int node, const char *where, err_t *err);
+bool sweep_figures_read(sweep_experiment_t *e, int node, const char *where, err_t *err);
+bool sweep_figures_check(const sweep_experiment_t *e, err_t *err);
+void sweep_figures_free(sweep_experiment_t *e);
+/* The column whose head is `name`; e->columns: none. */
+uint32_t sweep_column(const sweep_experiment_t *e, const char *name);
+
+/* sweep_chart.c: every figure as a table on stdout and as DIR/<figure>.csv, and as a gnuplot script
+ * DIR/<figure>.gp; with gnuplot installed it is run and leaves DIR/<figure>.svg. */
+bool sweep_charts(const sweep_experiment_t *e, const sweep_job_t *jobs, const char *dir, err_t *err);
+void sweep_gnuplot_text(FILE *g, const char *text); /* in gnuplot's single quotes */
+/* Runs a script in its folder, so that it names no path. 0: drawn; 127: there is no gnuplot. */
+int sweep_gnuplot(const char *dir, const char *script);
+void sweep_gnuplot_advice(int status); /* says why there is no .svg */
+
+/* sweep_row.c: a finished run as a small JSON file, its name made of all that decides the result;
+ * sweep_runs.c: sweep_row_csv_read. */
+bool sweep_row_path(const run_opts_t *o, const char *rows, char path[CLI_PATH_BYTES + 128], err_t *err);
+bool sweep_row_load(const char *path, run_result_t *r); /* false: none, or none of ours */
+bool sweep_row_save(const char *path, const run_result_t *r, err_t *err);
+bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count,
+                   const char *path, err_t *err);
+/* What sweep_row_csv has written. e->workloads become those of the file; a run that is not there is
+ * SWEEP_ERROR. NULL: err. Free with sweep_jobs_destroy, e->workloads.count * e->columns of them. */
+sweep_job_t *sweep_row_csv_read(sweep_experiment_t *e, const char *path, err_t *err);
+
+/* sweep_pool.c: runs the waiting jobs, `parallel` at a time, each in a process of its own. Jobs stand
+ * in memory shared with the children (sweep_jobs_create; NULL: out of memory). */
+typedef struct {
+    const char *name; /* before the progress bar */
+    bool (*run)(const void *self, sweep_job_t *j, err_t *err); /* in the child; result goes to *j */
+    const void *self;
+    uint32_t parallel;
+} sweep_pool_t;
+
+enum { SWEEP_PARALLEL_MAX = 256 };
+
+sweep_job_t *sweep_jobs_create(uint32_t count);
+void sweep_jobs_destroy(sweep_job_t *jobs, uint32_t count);
+void sweep_pool_run(const sweep_pool_t *p, sweep_job_t *jobs, uint32_t count);
+/* What --jobs says, the processors without it. */
+bool sweep_parallel(const char *value, uint32_t *parallel, err_t *err);
+
+/* sweep_table.c. jobs[w * columns + c]. Free with cli_table_destroy. */
+extern const sweep_metric_t sweep_metrics[];
+extern const uint32_t sweep_metric_count;
+cli_table_t *sweep_table(const sweep_experiment_t *e, const sweep_job_t *jobs);
+
+#endif

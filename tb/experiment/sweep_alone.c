@@ -1,0 +1,102 @@
+/* sweep_alone.c - the workloads of an experiment's mixes by themselves, kept as rows like its points. */
+#include "experiment/sweep.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool options(const sweep_experiment_t *e, const sweep_job_t *j, run_opts_t *o, err_t *err)
+{
+    run_opts_t point;
+    char head[CLI_HEAD_BYTES];
+    if (!sweep_experiment_options(e, j, &point, head, err)) return false;
+    if (j->alone)
+        cosim_alone(&point, j->alone - 1, o);
+    else
+        *o = point;
+    return true;
+}
+
+bool sweep_run_job(const void *experiment, sweep_job_t *j, err_t *err)
+{
+    run_opts_t o;
+    if (!options(experiment, j, &o, err) || !cosim_run(&o, &j->result, err)) return false;
+    /* a failed check is not kept: the next sweep tries again */
+    return j->result.failed[0] || sweep_row_save(j->row_path, &j->result, err);
+}
+
+typedef struct {
+    const sweep_experiment_t *e;
+    const char *rows;
+    sweep_job_t *job; /* each of another row */
+    uint32_t count;
+    uint32_t (*of)[COSIM_MIX]; /* by job of the experiment and workload: which of them */
+} alone_t;
+
+static bool is_waiting_mix(const sweep_job_t *j) { return j->state == SWEEP_WAITING && j->workload.count > 1; }
+
+/* Workload w of the mix j by itself: a job of its own, or the one that has its row. */
+static bool add(alone_t *a, const sweep_job_t *j, uint32_t w, uint32_t *which, err_t *err)
+{
+    sweep_job_t *fresh = &a->job[a->count];
+    run_opts_t o;
+    fresh->workload = j->workload;
+    fresh->column = j->column;
+    fresh->alone = 1 + w;
+    if (!options(a->e, fresh, &o, err) || !sweep_row_path(&o, a->rows, fresh->row_path, err)) return false;
+    *which = 0;
+    while (strcmp(a->job[*which].row_path, fresh->row_path) != 0) ++*which;
+    if (*which < a->count) return true;
+    fresh->state = sweep_row_load(fresh->row_path, &fresh->result) ? SWEEP_REUSED : SWEEP_WAITING;
+    a->count++;
+    return true;
+}
+
+static bool collect(alone_t *a, const sweep_job_t *jobs, uint32_t count, err_t *err)
+{
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t w = 0; w < jobs[i].workload.count && is_waiting_mix(&jobs[i]); w++)
+            if (!add(a, &jobs[i], w, &a->of[i][w], err)) return false;
+    return true;
+}
+
+/* A mix of what fails alone is not run: it ends as that has. */
+static void take(sweep_job_t *j, uint32_t w, const sweep_job_t *alone)
+{
+    const run_result_t *r = &alone->result;
+    j->alone_cycles[w] = r->cycles;
+    if (alone->state != SWEEP_ERROR && !r->failed[0]) return;
+    j->state = alone->state;
+    j->err = alone->err;
+    j->result = *r;
+    snprintf(j->result.failed, sizeof j->result.failed, "%s alone: %.400s", r->workload, r->failed);
+}
+
+static bool run(alone_t *a, uint32_t parallel, sweep_job_t *jobs, uint32_t count, err_t *err)
+{
+    char name[80];
+    snprintf(name, sizeof name, "%s, alone", a->e->name);
+    const sweep_pool_t pool = {name, sweep_run_job, a->e, parallel};
+    if (!collect(a, jobs, count, err)) return false;
+    sweep_pool_run(&pool, a->job, a->count);
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t w = 0; w < jobs[i].workload.count && is_waiting_mix(&jobs[i]); w++)
+            take(&jobs[i], w, &a->job[a->of[i][w]]);
+    return true;
+}
+
+bool sweep_alone(const sweep_experiment_t *e, const char *rows, uint32_t parallel, sweep_job_t *jobs,
+                 uint32_t count, err_t *err)
+{
+    uint32_t most = 1; /* and one to look with */
+    for (uint32_t i = 0; i < count; i++)
+        if (is_waiting_mix(&jobs[i])) most += jobs[i].workload.count;
+    if (most == 1) return true;
+    alone_t a = {.e = e, .rows = rows, .job = sweep_jobs_create(most), .of = calloc(count, sizeof *a.of)};
+    const bool ok = a.job && a.of ? run(&a, parallel, jobs, count, err) : err_set(err, NULL, 0, "out of memory");
+    sweep_jobs_destroy(a.job, most);
+    free(a.of);
+    for (uint32_t i = 0; ok && i < count; i++) /* a point may be such a run */
+        if (jobs[i].state == SWEEP_WAITING && sweep_row_load(jobs[i].row_path, &jobs[i].result))
+            jobs[i].state = SWEEP_REUSED;
+    return ok;
+}

@@ -1,0 +1,21 @@
+/* sweep_fields.h - what is kept of a run's result, by name. */
+#ifndef CTADEL_TB_SWEEP_FIELDS_H
+#define CTADEL_TB_SWEEP_FIELDS_H
+
+#include "experiment/sweep.h"
+
+#include <stddef.h>
+
+typedef enum { ROW_U64, ROW_U32, ROW_DOUBLE, ROW_TEXT } row_type_t;
+
+typedef struct {
+    const char *name;
+    size_t offset; /* in run_result_t */
+    row_type_t type;
+} sweep_field_t;
+
+extern const sweep_field_t sweep_fields[];
+extern const size_t sweep_field_count;
+size_t sweep_field_room(size_t field); /* bytes of a ROW_TEXT */
+
+#endif

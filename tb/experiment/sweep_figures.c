@@ -1,0 +1,150 @@
+/* sweep_figures.c - the figures an experiment is to fill, as its file says them. */
+#include "base/suggest.h"
+#include "experiment/sweep_yaml.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+uint32_t sweep_column(const sweep_experiment_t *e, const char *name)
+{
+    for (uint32_t c = 0; c < e->columns; c++) {
+        const sweep_job_t j = {.column = c};
+        run_opts_t o;
+        char head[CLI_HEAD_BYTES];
+        err_t none = {{0}};
+        if (sweep_experiment_options(e, &j, &o, head, &none) && strcmp(head, name) == 0) return c;
+    }
+    return e->columns;
+}
+
+bool sweep_best_read(sweep_experiment_t *e, int node, const char *where, err_t *err)
+{
+    if (!sweep_is_map(e->doc, node, "names to lists of columns", where, err)) return false;
+    if (yamldoc_size(e->doc, node) > SWEEP_BEST_MAX)
+        return err_set(err, NULL, 0, "%s: allowed: up to %d names", where, SWEEP_BEST_MAX);
+    for (uint32_t i = 0; i < yamldoc_size(e->doc, node); i++) {
+        sweep_best_t *b = &e->best[e->best_count++];
+        b->name = yamldoc_text(e->doc, yamldoc_key(e->doc, node, i));
+        if (!sweep_words(e->doc, yamldoc_item(e->doc, node, i), true, &b->of, where, err))
+            return false;
+    }
+    return true;
+}
+
+/* paper: the means the paper states, by series. */
+static bool read_paper(const sweep_experiment_t *e, sweep_figure_t *f, int node, const char *where,
+                       err_t *err)
+{
+    if (!sweep_is_map(e->doc, node, "series to the paper's means", where, err)) return false;
+    for (uint32_t i = 0; i < yamldoc_size(e->doc, node); i++) {
+        const char *name = yamldoc_text(e->doc, yamldoc_key(e->doc, node, i));
+        const char *text = sweep_scalar(e->doc, yamldoc_item(e->doc, node, i), where, err);
+        uint32_t s = 0;
+        char *end;
+        if (!text) return false;
+        while (s < f->series.count && strcmp(f->series.word[s], name) != 0) s++;
+        if (s == f->series.count)
+            return err_set(err, NULL, 0, "%s: '%s' is none of the series", where, name);
+        if (strtod(text, &end) < 0.0 || end == text || *end)
+            return err_set(err, NULL, 0, "%s: found '%s'; allowed: a number, 0 or more", where, text);
+        f->paper[s] = text;
+    }
+    return true;
+}
+
+static bool read_figure_key(sweep_experiment_t *e, sweep_figure_t *f, const char *key, int value,
+                            const char *where, err_t *err)
+{
+    static const char *const keys[] = {"title",     "metric", "normalise", "series",
+                                       "workloads", "paper",  "paper_mean"};
+    char list[160];
+    if (!strcmp(key, "title")) return (f->title = sweep_scalar(e->doc, value, where, err)) != NULL;
+    if (!strcmp(key, "metric")) return (f->metric = sweep_metric(e->doc, value, where, err)) != NULL;
+    if (!strcmp(key, "normalise"))
+        return (f->normalise = sweep_scalar(e->doc, value, where, err)) != NULL;
+    if (!strcmp(key, "series"))
+        return sweep_words(e->doc, value, true, &f->series, where, err) &&
+               (f->series.count <= SWEEP_SERIES_MAX ||
+                err_set(err, NULL, 0, "%s: allowed: up to %d", where, SWEEP_SERIES_MAX));
+    if (!strcmp(key, "workloads"))
+        return sweep_words(e->doc, value, true, &f->workloads, where, err);
+    if (!strcmp(key, "paper")) return true; /* needs the series: read last */
+    if (!strcmp(key, "paper_mean"))
+        return (f->paper_mean = sweep_scalar(e->doc, value, where, err)) != NULL;
+    return err_set(err, NULL, 0, "%s: unknown key; %s", where,
+                   suggest_text(list, sizeof list, key, keys, sizeof keys / sizeof keys[0]));
+}
+
+static bool read_figure(sweep_experiment_t *e, sweep_figure_t *f, int node, const char *where,
+                        err_t *err)
+{
+    if (!sweep_is_map(e->doc, node, "a figure's keys", where, err)) return false;
+    f->metric = &sweep_metrics[0];
+    for (uint32_t i = 0; i < yamldoc_size(e->doc, node); i++) {
+        const int key = yamldoc_key(e->doc, node, i);
+        char at[CLI_WHERE_BYTES];
+        snprintf(at, sizeof at, "%s:%u: %s", yamldoc_path(e->doc), yamldoc_line(e->doc, key),
+                 yamldoc_text(e->doc, key));
+        if (!read_figure_key(e, f, yamldoc_text(e->doc, key), yamldoc_item(e->doc, node, i), at, err))
+            return false;
+    }
+    if (!f->series.count) return err_set(err, NULL, 0, "%s: series is missing", where);
+    const int paper = yamldoc_find(e->doc, node, "paper");
+    return !paper || read_paper(e, f, paper, where, err);
+}
+
+bool sweep_figures_read(sweep_experiment_t *e, int node, const char *where, err_t *err)
+{
+    if (!sweep_is_map(e->doc, node, "names to figures", where, err)) return false;
+    if (yamldoc_size(e->doc, node) > SWEEP_FIGURES_MAX)
+        return err_set(err, NULL, 0, "%s: allowed: up to %d", where, SWEEP_FIGURES_MAX);
+    for (uint32_t i = 0; i < yamldoc_size(e->doc, node); i++) {
+        sweep_figure_t *f = &e->figures[e->figure_count++];
+        const int key = yamldoc_key(e->doc, node, i);
+        char at[CLI_WHERE_BYTES];
+        f->name = yamldoc_text(e->doc, key);
+        snprintf(at, sizeof at, "%s:%u: %s", yamldoc_path(e->doc), yamldoc_line(e->doc, key), f->name);
+        if (!read_figure(e, f, yamldoc_item(e->doc, node, i), at, err)) return false;
+    }
+    return true;
+}
+
+static bool known(const sweep_experiment_t *e, const char *name, bool best)
+{
+    for (uint32_t i = 0; best && i < e->best_count; i++)
+        if (!strcmp(e->best[i].name, name)) return true;
+    return sweep_column(e, name) < e->columns;
+}
+
+static bool check_names(const sweep_experiment_t *e, const cli_words_t *w, const char *what, bool best,
+                        err_t *err)
+{
+    for (uint32_t i = 0; i < w->count; i++)
+        if (!known(e, w->word[i], best))
+            return err_set(err, yamldoc_path(e->doc), 0, "%s: '%s' is no column of this experiment",
+                           what, w->word[i]);
+    return true;
+}
+
+bool sweep_figures_check(const sweep_experiment_t *e, err_t *err)
+{
+    for (uint32_t i = 0; i < e->best_count; i++)
+        if (!check_names(e, &e->best[i].of, e->best[i].name, false, err)) return false;
+    for (uint32_t i = 0; i < e->figure_count; i++) {
+        const sweep_figure_t *f = &e->figures[i];
+        if (!check_names(e, &f->series, f->name, true, err)) return false;
+        if (f->normalise && !known(e, f->normalise, true))
+            return err_set(err, yamldoc_path(e->doc), 0,
+                           "%s: '%s' is no column of this experiment", f->name, f->normalise);
+    }
+    return true;
+}
+
+void sweep_figures_free(sweep_experiment_t *e)
+{
+    for (uint32_t i = 0; i < e->best_count; i++) cli_words_free(&e->best[i].of);
+    for (uint32_t i = 0; i < e->figure_count; i++) {
+        cli_words_free(&e->figures[i].series);
+        cli_words_free(&e->figures[i].workloads);
+    }
+}

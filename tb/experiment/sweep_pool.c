@@ -1,0 +1,113 @@
+#include "experiment/sweep.h"
+#include "ui/exit.h"
+#include "ui/progress.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef struct {
+    pid_t pid; /* 0: free */
+    sweep_job_t *job;
+} worker_t;
+
+sweep_job_t *sweep_jobs_create(uint32_t count)
+{
+    sweep_job_t *jobs = mmap(NULL, count * sizeof *jobs, PROT_READ | PROT_WRITE,
+                             MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    return jobs == MAP_FAILED ? NULL : jobs;
+}
+
+void sweep_jobs_destroy(sweep_job_t *jobs, uint32_t count)
+{
+    if (jobs) munmap(jobs, count * sizeof *jobs);
+}
+
+bool sweep_parallel(const char *value, uint32_t *parallel, err_t *err)
+{
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t n = processors > 0 ? (uint64_t)processors : 1;
+    if (value && (!cli_number(value, SWEEP_PARALLEL_MAX, &n) || n == 0))
+        return err_set(err, NULL, 0, "--jobs: found '%s'; allowed: 1 to %d", value,
+                       SWEEP_PARALLEL_MAX);
+    *parallel = (uint32_t)n;
+    return true;
+}
+
+/* In the child: everything the parent needs goes through the shared job. */
+static void run_job(const sweep_pool_t *p, sweep_job_t *j)
+{
+    err_t err = {{0}};
+    const bool ok = p->run(p->self, j, &err);
+    j->err = err;
+    j->state = ok ? SWEEP_DONE : SWEEP_ERROR;
+}
+
+static void start(const sweep_pool_t *p, worker_t *w, sweep_job_t *j)
+{
+    w->pid = fork();
+    w->job = j;
+    if (w->pid == 0) {
+        run_job(p, j);
+        _exit(0);
+    }
+    if (w->pid > 0) return;
+    w->pid = 0;
+    j->state = SWEEP_ERROR;
+    err_set(&j->err, NULL, 0, "no process could be started for %s", j->workload.path[0]);
+}
+
+static void reap(worker_t *w, int status)
+{
+    w->pid = 0;
+    if (w->job->state != SWEEP_WAITING) return;
+    w->job->state = SWEEP_ERROR; /* it died before it could say anything */
+    err_set(&w->job->err, NULL, 0, "a run of %s was ended by signal %d; this is a bug",
+            w->job->workload.path[0], WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+}
+
+/* True: some worker is at work. Collects those that have finished. */
+static bool collect(worker_t *workers, uint32_t parallel, uint32_t *done)
+{
+    bool busy = false;
+    for (uint32_t i = 0; i < parallel; i++) {
+        int status = 0;
+        if (!workers[i].pid) continue;
+        if (waitpid(workers[i].pid, &status, WNOHANG) == 0) {
+            busy = true;
+            continue;
+        }
+        reap(&workers[i], status);
+        ++*done;
+    }
+    return busy;
+}
+
+void sweep_pool_run(const sweep_pool_t *p, sweep_job_t *jobs, uint32_t count)
+{
+    const uint32_t parallel = p->parallel;
+    worker_t *workers = calloc(parallel, sizeof *workers);
+    uint32_t waiting = 0, next = 0, done = 0;
+    if (!workers) {
+        fputs("out of memory\n", stderr);
+        exit(CLI_FAILED);
+    }
+    for (uint32_t i = 0; i < count; i++) waiting += jobs[i].state == SWEEP_WAITING;
+    cli_progress_t *bar = cli_progress_create(p->name);
+    const struct timespec nap = {.tv_nsec = 5 * 1000 * 1000};
+    fflush(NULL); /* a child must not write out what the parent had buffered */
+    for (bool busy = true; busy || next < count;) {
+        for (uint32_t i = 0; i < parallel && next < count; i++) {
+            while (next < count && jobs[next].state != SWEEP_WAITING) next++;
+            if (!workers[i].pid && next < count) start(p, &workers[i], &jobs[next++]);
+        }
+        busy = collect(workers, parallel, &done);
+        cli_progress_set(bar, done, waiting);
+        if (busy) nanosleep(&nap, NULL);
+    }
+    cli_progress_destroy(bar);
+    free(workers);
+}

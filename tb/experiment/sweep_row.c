@@ -1,0 +1,215 @@
+#include "experiment/sweep_fields.h"
+
+#include "base/outfile.h"
+
+#include <errno.h>
+#include <glob.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PART(w) \
+    {"w" #w "_alone_cycles", offsetof(run_result_t, part[w].alone_cycles), ROW_U64}, \
+    {"w" #w "_cycles", offsetof(run_result_t, part[w].cycles), ROW_U64}, \
+    {"w" #w "_warp_insts", offsetof(run_result_t, part[w].warp_insts), ROW_U64}
+#define ROW(field, type) {#field, offsetof(run_result_t, field), type}
+const sweep_field_t sweep_fields[] = { /* the host's time is no result */
+    ROW(workload, ROW_TEXT), ROW(machine, ROW_TEXT), ROW(label, ROW_TEXT),
+    ROW(cycles, ROW_U64), ROW(warp_insts, ROW_U64), ROW(thread_insts, ROW_U64),
+    ROW(active, ROW_U64), ROW(idle, ROW_U64), ROW(mem_stall, ROW_U64), ROW(core_stall, ROW_U64),
+    ROW(sp_busy, ROW_U64), ROW(sfu_busy, ROW_U64), ROW(ldst_busy, ROW_U64),
+    ROW(sp_unit_cycles, ROW_U64), ROW(sfu_unit_cycles, ROW_U64), ROW(ldst_unit_cycles, ROW_U64),
+    ROW(l1_accesses, ROW_U64), ROW(l1_misses, ROW_U64), ROW(l1_blocks, ROW_U64), ROW(l1_reuses, ROW_U64),
+    ROW(l2_accesses, ROW_U64), ROW(l2_misses, ROW_U64),
+    ROW(dram_reads, ROW_U64), ROW(dram_writes, ROW_U64),
+    ROW(dram_row_hits, ROW_U64), ROW(dram_row_misses, ROW_U64),
+    ROW(dram_bus_busy, ROW_U64), ROW(dram_cycles, ROW_U64),
+    ROW(dram_gbps, ROW_DOUBLE), ROW(dram_peak_gbps, ROW_DOUBLE),
+    ROW(core_dynamic_pj, ROW_U64), ROW(core_static_pj, ROW_U64), ROW(uncore_pj, ROW_U64),
+    ROW(dram_pj, ROW_U64), ROW(off_sm_cycles, ROW_U64),
+    ROW(empty_sm_cycles, ROW_U64), ROW(mem_reads, ROW_U64), ROW(mem_read_latency_cycles, ROW_U64),
+    ROW(ctas, ROW_U64), ROW(cta_sm_cycles, ROW_U64), ROW(ctas_per_sm_max, ROW_U32),
+    ROW(launches, ROW_U32), ROW(sms, ROW_U32), ROW(core_ghz, ROW_DOUBLE),
+    ROW(guard_reads, ROW_U64), ROW(verdict, ROW_U32),
+    ROW(workloads, ROW_U32), ROW(concurrency_cycles, ROW_U64),
+    ROW(throughput, ROW_DOUBLE), ROW(turnaround, ROW_DOUBLE), ROW(fairness, ROW_DOUBLE),
+    PART(0), PART(1), PART(2), PART(3), PART(4),
+};
+const size_t sweep_field_count = sizeof sweep_fields / sizeof sweep_fields[0];
+_Static_assert(COSIM_MIX == 5, "a row has each workload of a mix");
+_Static_assert(sizeof(workload_verdict_t) == sizeof(uint32_t), "the verdict is kept as 32 bits");
+
+size_t sweep_field_room(size_t field)
+{
+    static const run_result_t r;
+    switch (sweep_fields[field].offset) {
+    case offsetof(run_result_t, label): return sizeof r.label;
+    case offsetof(run_result_t, workload): return sizeof r.workload;
+    default: return sizeof r.machine;
+    }
+}
+
+#define FNV_START UINT64_C(14695981039346656037)
+
+static uint64_t hash_bytes(uint64_t h, const char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++) h = (h ^ (unsigned char)bytes[i]) * UINT64_C(1099511628211);
+    return h;
+}
+
+static uint64_t hash_text(uint64_t h, const char *text)
+{
+    return text ? hash_bytes(h, text, strlen(text) + 1) : hash_bytes(h, "\1", 2);
+}
+
+static bool hash_file(uint64_t *h, const char *path, err_t *err)
+{
+    char block[1 << 14];
+    size_t got;
+    FILE *f = fopen(path, "rb");
+    if (!f) return err_set(err, path, 0, "cannot be read: %s", strerror(errno));
+    while ((got = fread(block, 1, sizeof block, f)) > 0) *h = hash_bytes(*h, block, got);
+    fclose(f);
+    return true;
+}
+
+/* The .yaml and what may stand beside it: kernels and arrays. */
+static bool hash_workload(uint64_t *h, const char *path, err_t *err)
+{
+    const char *slash = strrchr(path, '/');
+    char pattern[CLI_PATH_BYTES + 32];
+    glob_t found;
+    bool ok = true;
+    snprintf(pattern, sizeof pattern, "%.*s*.{yaml,ptx,npy}", slash ? (int)(slash + 1 - path) : 0,
+             path);
+    if (glob(pattern, GLOB_BRACE, NULL, &found) != 0) return hash_file(h, path, err);
+    for (size_t i = 0; ok && i < found.gl_pathc; i++) ok = hash_file(h, found.gl_pathv[i], err);
+    globfree(&found);
+    return ok;
+}
+
+/* A default has the same key whether it is said or not: a baseline is run once. */
+static bool row_key(const run_opts_t *o, uint64_t *key, err_t *err)
+{
+    uint64_t h = hash_text(FNV_START, o->engine ? o->engine : "rtl");
+    for (policy_stage_t s = 0; s < POLICY_STAGES; s++) h = hash_text(h, cosim_policy_words(o, s));
+    for (uint32_t i = 0; i < o->set_count; i++)
+        if (!o->baseline || !cosim_set_of_policy(o->sets[i])) h = hash_text(h, o->sets[i]);
+    char numbers[64];
+    snprintf(numbers, sizeof numbers, "%" PRIu32 " %" PRIu64, o->ctas, o->seed);
+    h = hash_text(h, numbers);
+    /* the program itself: another model gives other results */
+    if (!hash_file(&h, "/proc/self/exe", err) || !hash_file(&h, o->machine_path, err)) return false;
+    for (uint32_t w = 0; w < cosim_workloads(o); w++) {
+        if (!hash_workload(&h, o->workload_path[w], err)) return false;
+        h = hash_text(h, cosim_size(o, w));
+    }
+    *key = h;
+    return true;
+}
+
+bool sweep_row_path(const run_opts_t *o, const char *rows, char path[CLI_PATH_BYTES + 128], err_t *err)
+{
+    enum { NAMES_BYTES = 100 }; /* the rest of the room is for the key */
+    char stem[64];
+    uint64_t key;
+    const size_t start = (size_t)snprintf(path, CLI_PATH_BYTES, "%s/", rows);
+    size_t used = start;
+    if (!row_key(o, &key, err)) return false;
+    for (uint32_t w = 0; w < cosim_workloads(o) && used < start + NAMES_BYTES; w++) {
+        sweep_stem(o->workload_path[w], stem);
+        used += (size_t)snprintf(path + used, start + NAMES_BYTES - used, "%s%s", w ? "+" : "", stem);
+    }
+    snprintf(path + strlen(path), 32, "-%016" PRIx64 ".json", key);
+    return true;
+}
+
+static bool load_field(const json_t *value, size_t i, run_result_t *r)
+{
+    char *at = (char *)r + sweep_fields[i].offset;
+    uint64_t number = (uint64_t)json_integer_value(value);
+    uint32_t narrow = (uint32_t)number;
+    double real = json_number_value(value);
+    const char *text = json_string_value(value);
+    switch (sweep_fields[i].type) {
+    case ROW_U64: memcpy(at, &number, sizeof number); return json_is_integer(value);
+    case ROW_U32: memcpy(at, &narrow, sizeof narrow); return json_is_integer(value);
+    case ROW_DOUBLE: memcpy(at, &real, sizeof real); return json_is_number(value);
+    default: break;
+    }
+    if (!text || strlen(text) >= sweep_field_room(i)) return false;
+    strcpy(at, text);
+    return true;
+}
+
+bool sweep_row_load(const char *path, run_result_t *r)
+{
+    json_t *row = json_load_file(path, 0, NULL);
+    if (!row) return false;
+    bool ok = true;
+    memset(r, 0, sizeof *r);
+    for (size_t i = 0; ok && i < sweep_field_count; i++)
+        ok = load_field(json_object_get(row, sweep_fields[i].name), i, r);
+    json_decref(row);
+    return ok;
+}
+
+/* The shorter of two texts that read back to the same value. */
+static void write_real(FILE *f, double real)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%.15g", real);
+    fprintf(f, strtod(text, NULL) == real ? "%.15g" : "%.17g", real);
+}
+
+static void write_field(FILE *f, size_t i, const run_result_t *r)
+{
+    const char *at = (const char *)r + sweep_fields[i].offset;
+    uint64_t number;
+    uint32_t narrow;
+    double real;
+    switch (sweep_fields[i].type) {
+    case ROW_U64: memcpy(&number, at, sizeof number); fprintf(f, "%" PRIu64, number); break;
+    case ROW_U32: memcpy(&narrow, at, sizeof narrow); fprintf(f, "%" PRIu32, narrow); break;
+    case ROW_DOUBLE: memcpy(&real, at, sizeof real); write_real(f, real); break;
+    case ROW_TEXT: fprintf(f, "\"%s\"", at); break; /* words: nothing to escape */
+    }
+}
+
+bool sweep_row_save(const char *path, const run_result_t *r, err_t *err)
+{
+    outfile_t *o = outfile_open(path, err);
+    if (!o) return false;
+    for (size_t i = 0; i < sweep_field_count; i++) {
+        fprintf(outfile_stream(o), "%s\"%s\": ", i ? ",\n " : "{\n ", sweep_fields[i].name);
+        write_field(outfile_stream(o), i, r);
+    }
+    fputs("\n}\n", outfile_stream(o));
+    return outfile_commit(o, err);
+}
+
+bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count,
+                   const char *path, err_t *err)
+{
+    outfile_t *o = outfile_open(path, err);
+    if (!o) return false;
+    FILE *f = outfile_stream(o);
+    fputs("run", f);
+    for (size_t i = 0; i < sweep_field_count; i++) fprintf(f, ",%s", sweep_fields[i].name);
+    fputc('\n', f);
+    for (uint32_t j = 0; j < count; j++) {
+        run_opts_t opts;
+        char head[CLI_HEAD_BYTES];
+        err_t none = {{0}};
+        if (jobs[j].state == SWEEP_ERROR || jobs[j].result.failed[0]) continue;
+        sweep_experiment_options(e, &jobs[j], &opts, head, &none);
+        fprintf(f, "\"%s\"", head);
+        for (size_t i = 0; i < sweep_field_count; i++) {
+            fputc(',', f);
+            write_field(f, i, &jobs[j].result);
+        }
+        fputc('\n', f);
+    }
+    return outfile_commit(o, err);
+}

@@ -1,0 +1,135 @@
+/* sweep_runs.c - reads back the runs.csv of a sweep. */
+#include "experiment/sweep_fields.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CELLS_MAX = 128 };
+
+static bool read_cell(size_t field, const char *text, run_result_t *r)
+{
+    char *at = (char *)r + sweep_fields[field].offset, *end;
+    errno = 0;
+    const uint64_t number = strtoull(text, &end, 10);
+    const bool whole = text[0] && text[0] != '-' && !*end && !errno;
+    const uint32_t narrow = (uint32_t)number;
+    switch (sweep_fields[field].type) {
+    case ROW_U64: memcpy(at, &number, sizeof number); return whole;
+    case ROW_U32: memcpy(at, &narrow, sizeof narrow); return whole && number <= UINT32_MAX;
+    case ROW_TEXT:
+        if (strlen(text) >= sweep_field_room(field)) return false;
+        strcpy(at, text);
+        return true;
+    default: break;
+    }
+    const double real = strtod(text, &end);
+    memcpy(at, &real, sizeof real);
+    return text[0] && !*end;
+}
+
+typedef struct {
+    sweep_experiment_t *e;
+    const char *path;
+    FILE *f;
+    char *line;
+    size_t bytes;
+    unsigned number;
+    uint32_t cells;                 /* of the head */
+    size_t field[CELLS_MAX];        /* of a cell; sweep_field_count: none we know */
+    uint32_t head_cell;
+} csv_t;
+
+static bool next_line(csv_t *c, char *cell[CELLS_MAX], uint32_t *count)
+{
+    if (getline(&c->line, &c->bytes, c->f) < 0) return false;
+    c->number++;
+    *count = cli_cells(c->line, cell, CELLS_MAX);
+    return true;
+}
+
+static bool read_head(csv_t *c, err_t *err)
+{
+    char *cell[CELLS_MAX];
+    bool there[CELLS_MAX] = {false};
+    if (!next_line(c, cell, &c->cells) || strcmp(cell[0], "run") != 0)
+        return err_set(err, c->path, 1, "is no runs.csv of a sweep");
+    for (uint32_t i = 1; i < c->cells; i++) {
+        size_t f = 0;
+        while (f < sweep_field_count && strcmp(sweep_fields[f].name, cell[i]) != 0) f++;
+        c->field[i] = f;
+        if (f < sweep_field_count) there[f] = true;
+    }
+    for (size_t f = 0; f < sweep_field_count; f++)
+        if (!there[f])
+            return err_set(err, c->path, 1, "has no column %s; run the sweep again",
+                           sweep_fields[f].name);
+    return true;
+}
+
+static uint32_t workload_index(sweep_experiment_t *e, const char *word)
+{
+    uint32_t w = 0;
+    while (w < e->workloads.count && strcmp(e->workloads.word[w], word) != 0) w++;
+    return w;
+}
+
+static bool read_run(csv_t *c, char *cell[CELLS_MAX], uint32_t count, run_result_t *r, err_t *err)
+{
+    memset(r, 0, sizeof *r);
+    if (count != c->cells)
+        return err_set(err, c->path, c->number, "has %u cells; the head has %u", count, c->cells);
+    for (uint32_t i = 1; i < count; i++)
+        if (c->field[i] < sweep_field_count && !read_cell(c->field[i], cell[i], r))
+            return err_set(err, c->path, c->number, "%s is '%.40s'", sweep_fields[c->field[i]].name,
+                           cell[i]);
+    return true;
+}
+
+/* Twice: which workloads there are, then their runs. A column the experiment has not is passed over. */
+static bool pass(csv_t *c, sweep_job_t *jobs, err_t *err)
+{
+    char *cell[CELLS_MAX];
+    uint32_t count;
+    run_result_t *r = malloc(sizeof *r);
+    bool ok = r || err_set(err, NULL, 0, "out of memory");
+    rewind(c->f);
+    c->number = 0;
+    ok = ok && read_head(c, err);
+    while (ok && next_line(c, cell, &count) && (ok = read_run(c, cell, count, r, err))) {
+        const uint32_t column = sweep_column(c->e, cell[0]);
+        const uint32_t w = workload_index(c->e, r->workload);
+        if (!jobs && w == c->e->workloads.count)
+            cli_words_add(&c->e->workloads, r->workload, strlen(r->workload));
+        if (!jobs || column == c->e->columns) continue;
+        sweep_job_t *j = &jobs[w * c->e->columns + column];
+        j->result = *r;
+        j->state = SWEEP_REUSED;
+    }
+    free(r);
+    return ok;
+}
+
+sweep_job_t *sweep_row_csv_read(sweep_experiment_t *e, const char *path, err_t *err)
+{
+    csv_t c = {.e = e, .path = path, .f = fopen(path, "r")};
+    if (!c.f) {
+        err_set(err, path, 0, "cannot be read: %s; ctadel sweep writes it", strerror(errno));
+        return NULL;
+    }
+    sweep_job_t *jobs = NULL;
+    cli_words_free(&e->workloads);
+    bool ok = pass(&c, NULL, err);
+    if (ok && !e->workloads.count) ok = err_set(err, path, 0, "holds no run");
+    const uint32_t count = e->workloads.count * e->columns;
+    if (ok && !(jobs = sweep_jobs_create(count))) ok = err_set(err, NULL, 0, "out of memory");
+    for (uint32_t i = 0; ok && i < count; i++) jobs[i].state = SWEEP_ERROR;
+    ok = ok && pass(&c, jobs, err);
+    if (!ok) {
+        sweep_jobs_destroy(jobs, count);
+        jobs = NULL;
+    }
+    free(c.line);
+    fclose(c.f);
+    return jobs;
+}

@@ -1,0 +1,150 @@
+/* timeline_chart.c - a line per counter: steps of CTAs on the left axis, per cent of cycles on the right. */
+#include "experiment/timeline_chart.h"
+#include "experiment/sweep.h"
+
+#include "base/outfile.h"
+
+#include <jansson.h>
+#include <string.h>
+
+/* NULL: no counter that the chart shows. Those of single SMs are not: they would be too many. */
+static const json_t *value_of(const json_t *event, const char **name)
+{
+    const char *phase = json_string_value(json_object_get(event, "ph"));
+    const json_t *args = json_object_get(event, "args");
+    *name = json_string_value(json_object_get(event, "name"));
+    if (!phase || strcmp(phase, "C") != 0 || !*name) return NULL;
+    if (strncmp(*name, "Tb ", 3) == 0) return json_object_get(args, "CTAs");
+    return strcmp(*name, "SP") == 0 || strcmp(*name, "LD/ST") == 0 ? json_object_get(args, "percent") : NULL;
+}
+
+static bool is_percent(const char *name)
+{
+    return strncmp(name, "Tb ", 3) != 0;
+}
+
+static void add_point(json_t *series, const char *name, double us, double value)
+{
+    if (!json_object_get(series, name)) json_object_set_new(series, name, json_array());
+    json_array_append_new(json_object_get(series, name), json_pack("[ff]", us, value));
+}
+
+/* Counter by counter its points [us, value]; each holds its value to the end of the timeline. */
+static json_t *series_of(const json_t *events)
+{
+    json_t *series = json_object(), *event, *points;
+    const char *name;
+    size_t i;
+    double end_us = 0.0;
+    json_array_foreach(events, i, event)
+    {
+        const json_t *value = value_of(event, &name);
+        const double us = json_number_value(json_object_get(event, "ts"));
+        const double last_us = us + json_number_value(json_object_get(event, "dur"));
+        if (value) add_point(series, name, us, json_number_value(value));
+        if (last_us > end_us) end_us = last_us;
+    }
+    json_object_foreach(series, name, points)
+    {
+        const json_t *last = json_array_get(points, json_array_size(points) - 1);
+        json_array_append_new(points, json_pack("[ff]", end_us, json_number_value(json_array_get(last, 1))));
+    }
+    return series;
+}
+
+static bool any_quota(json_t *series)
+{
+    const char *name;
+    json_t *points;
+    json_object_foreach(series, name, points)
+        if (!is_percent(name)) return true;
+    return false;
+}
+
+static bool write_csv(json_t *series, const char *path, err_t *err)
+{
+    const char *name;
+    json_t *points, *point;
+    size_t i;
+    outfile_t *o = outfile_open(path, err);
+    if (!o) return false;
+    fputs("counter,us,value\n", outfile_stream(o));
+    json_object_foreach(series, name, points)
+        json_array_foreach(points, i, point)
+            fprintf(outfile_stream(o), "\"%s\",%.6f,%g\n", name, json_number_value(json_array_get(point, 0)),
+                    json_number_value(json_array_get(point, 1)));
+    return outfile_commit(o, err);
+}
+
+static bool write_script(json_t *series, const char *stem, const char *path, err_t *err)
+{
+    const char *name, *before = "plot ";
+    json_t *points, *point;
+    size_t i;
+    unsigned block = 0;
+    outfile_t *o = outfile_open(path, err);
+    if (!o) return false;
+    FILE *g = outfile_stream(o);
+    json_object_foreach(series, name, points)
+    {
+        fprintf(g, "$data%u << EOD\n", block++);
+        json_array_foreach(points, i, point)
+            fprintf(g, "%.6f %g\n", json_number_value(json_array_get(point, 0)),
+                    json_number_value(json_array_get(point, 1)));
+        fputs("EOD\n", g);
+    }
+    fputs("set terminal svg size 1000,420 noenhanced background rgb 'white'\nset output ", g);
+    sweep_gnuplot_text(g, stem);
+    fputs(".'.svg'\nset title ", g);
+    sweep_gnuplot_text(g, stem);
+    fputs("\nset xlabel 'us'\nset ylabel 'CTAs per SM (Tb)'\nset yrange [0:*]\nset ytics nomirror\n"
+          "set y2label 'busy, per cent of cycles'\nset y2range [0:100]\nset y2tics\nset grid y\n"
+          "set key outside below\n", g);
+    block = 0;
+    json_object_foreach(series, name, points)
+    {
+        fprintf(g, "%s$data%u using 1:2 axes x1y%d with steps lw %d title ", before, block++, 1 + is_percent(name),
+                is_percent(name) ? 1 : 3);
+        sweep_gnuplot_text(g, name);
+        before = ", ";
+    }
+    fputc('\n', g);
+    return outfile_commit(o, err);
+}
+
+/* "runs/walk.json": in the folder "runs", files "walk". */
+static bool split_path(const char *timeline, char dir[CLI_PATH_BYTES], char stem[64], err_t *err)
+{
+    const char *slash = strrchr(timeline, '/'), *file = slash ? slash + 1 : timeline;
+    const size_t bytes = slash ? (size_t)(slash - timeline) + (slash == timeline) : 1;
+    if (bytes >= CLI_PATH_BYTES) return err_set(err, NULL, 0, "--timeline: path of %zu bytes; at most %d", bytes,
+                                                CLI_PATH_BYTES - 1);
+    memcpy(dir, slash ? timeline : ".", bytes);
+    dir[bytes] = '\0';
+    sweep_stem(file, stem);
+    return true;
+}
+
+bool timeline_chart(const char *timeline, const char *dir, err_t *err)
+{
+    char own[CLI_PATH_BYTES], stem[64], path[CLI_PATH_BYTES + 80];
+    json_error_t at;
+    if (!split_path(timeline, own, stem, err)) return false;
+    if (!dir) dir = own;
+    json_t *root = json_load_file(timeline, 0, &at);
+    if (!root) return err_set(err, timeline, at.line > 0 ? (uint32_t)at.line : 0, "%s; allowed is what ctadel run --timeline wrote", at.text);
+    json_t *series = series_of(json_object_get(root, "traceEvents"));
+    json_decref(root);
+    bool ok = any_quota(series) || err_set(err, timeline, 0, "no kernel has a Tb; write it by ctadel run with --limit smk or smc");
+    snprintf(path, sizeof path, "%s/%s.csv", dir, stem);
+    ok = ok && write_csv(series, path, err);
+    if (ok) printf("table: %s\n", path);
+    snprintf(path, sizeof path, "%s/%s.gp", dir, stem);
+    ok = ok && write_script(series, stem, path, err);
+    json_decref(series);
+    if (!ok) return false;
+    const int gnuplot = sweep_gnuplot(dir, strrchr(path, '/') + 1);
+    printf("chart: %s/%s.%s\n", dir, stem, gnuplot == 0 ? "svg" : "gp");
+    sweep_gnuplot_advice(gnuplot);
+    return true;
+}

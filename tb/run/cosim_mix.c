@@ -1,0 +1,100 @@
+/* cosim_mix.c - the workloads of a run: what each has done, and the figures of a mix. */
+#include "run/cosim_internal.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+uint32_t cosim_workloads(const run_opts_t *o)
+{
+    uint32_t n = 0;
+    while (n < COSIM_MIX && o->workload_path[n]) n++;
+    return n;
+}
+
+const char *cosim_size(const run_opts_t *o, uint32_t w) { return o->workload_size[w] ? o->workload_size[w] : o->size; }
+
+void cosim_alone(const run_opts_t *o, uint32_t w, run_opts_t *alone)
+{
+    *alone = (run_opts_t){
+        .machine_path = o->machine_path, .workload_path = {o->workload_path[w]}, .size = cosim_size(o, w),
+        .engine = o->engine, .seed = o->seed, .sets = o->sets, .set_count = o->set_count,
+        .baseline = true, .progress = o->progress};
+}
+
+void cosim_part_ended(run_t *r, const gpu_kernel_t *k)
+{
+    run_workload_t *p = &r->part[source_workload_of(r->source, (uint32_t)k->id)];
+    if (k->end_cycle > p->cycles) p->cycles = k->end_cycle;
+    p->launches++;
+    p->ctas += k->ctas;
+    p->warp_insts += k->work.warp_insts;
+    p->thread_insts += k->work.thread_insts;
+    for (uint32_t u = 0; u < UNIT_NONE; u++) p->busy[u] += k->work.busy[u];
+}
+
+static void register_part(stats_t *s, uint32_t w, const run_workload_t *p)
+{
+    char path[16];
+    snprintf(path, sizeof path, "mix.w%u", w);
+    const struct {
+        const char *name, *unit, *text;
+        const uint64_t *value;
+    } row[] = {
+        {"launches", "launches", "kernels of the workload", &p->launches},
+        {"ctas", "CTAs", "of all its kernels", &p->ctas},
+        {"alone_cycles", "cycles", "of a run by itself under the baseline; 0: not known", &p->alone_cycles},
+        {"cycles", "cycles", "from the start of the mix to its end", &p->cycles},
+        {"warp_insts", "instructions", "warp instructions issued", &p->warp_insts},
+        {"thread_insts", "instructions", "lanes that executed, summed", &p->thread_insts},
+        {"sp_busy", "unit-cycles", "SP pipelines taken, of all SMs", &p->busy[UNIT_SP]},
+        {"dp_busy", "unit-cycles", "DP pipelines taken", &p->busy[UNIT_DP]},
+        {"sfu_busy", "unit-cycles", "SFU pipelines taken", &p->busy[UNIT_SFU]},
+        {"ldst_busy", "unit-cycles", "an instruction in an LD/ST unit's address phase", &p->busy[UNIT_LDST]},
+    };
+    stats_add_word(s, path, "name", "of the workload", p->name);
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+        stats_add_u64(s, path, row[i].name, row[i].unit, row[i].text, row[i].value);
+    stats_add_ratio(s, path, "ipc", "instructions/cycle", "thread instructions per cycle until its end",
+                    &p->thread_insts, &p->cycles);
+}
+
+static void register_mix(run_t *r, uint32_t count)
+{
+    stats_t *s = r->stats;
+    const mix_figures_t *f = &r->mix;
+    stats_add_u64(s, "mix", "concurrency_cycles", "cycles", "until the first workload ends",
+                  &f->concurrency_cycles);
+    stats_add_u64(s, "mix", "sequential_cycles", "cycles", "from there to the end of all",
+                  &f->sequential_cycles);
+    stats_add_real(s, "mix", "throughput", "", "system throughput: sum of cycles alone over cycles in the mix",
+                   &f->throughput);
+    stats_add_real(s, "mix", "turnaround", "",
+                   "average normalised turnaround: mean of cycles in the mix over cycles alone", &f->turnaround);
+    stats_add_real(s, "mix", "fairness", "", "least cycles alone over cycles in the mix, over the greatest",
+                   &f->fairness);
+    for (uint32_t w = 0; w < count; w++) register_part(s, w, &r->part[w]);
+}
+
+static double known(double value) { return isfinite(value) ? value : 0.0; }
+
+void cosim_parts(run_t *r, run_result_t *out)
+{
+    mix_part_t part[COSIM_MIX];
+    out->workloads = source_workloads(r->source);
+    for (uint32_t w = 0; w < out->workloads; w++) {
+        run_workload_t *p = &r->part[w];
+        snprintf(p->name, sizeof p->name, "%s", source_workload_name(r->source, w));
+        p->verdict = source_verdict(r->source, w);
+        p->alone_cycles = r->opts->alone_cycles[w];
+        part[w] = (mix_part_t){p->alone_cycles, p->cycles};
+    }
+    memcpy(out->part, r->part, sizeof out->part);
+    if (out->workloads < 2) return;
+    r->mix = mix_figures(part, out->workloads);
+    register_mix(r, out->workloads);
+    out->concurrency_cycles = r->mix.concurrency_cycles;
+    out->throughput = known(r->mix.throughput);
+    out->turnaround = known(r->mix.turnaround);
+    out->fairness = known(r->mix.fairness);
+}

@@ -1,0 +1,118 @@
+/* cosim_result.c - the summary row: every figure is a sum over the statistics table. */
+#include "run/cosim_internal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void cosim_names(const run_t *r, run_result_t *out)
+{
+    snprintf(out->workload, sizeof out->workload, "%s", source_name(r->source));
+    snprintf(out->machine, sizeof out->machine, "%s", r->machine.name);
+    char n[16] = "";
+    const bool is_static = r->opts->ctas != 0;
+    if (is_static) snprintf(n, sizeof n, " %u", r->opts->ctas);
+    snprintf(out->label, sizeof out->label, "%s/%s%s/%s/%s", cosim_policy_words(r->opts, POLICY_PLACE),
+             cosim_policy_words(r->opts, POLICY_LIMIT), n, cosim_policy_words(r->opts, POLICY_GATE),
+             cosim_policy_words(r->opts, POLICY_WARP));
+    if (r->task_ops) cosim_task_label(r->opts, out->label, sizeof out->label);
+}
+
+static uint32_t streams(const run_t *r)
+{
+    bool seen[GPU_STREAMS] = {false};
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < r->launches; i++) {
+        bool *s = &seen[source_stream(r->source, i)];
+        n += !*s;
+        *s = true;
+    }
+    return n;
+}
+
+static void units(const stats_t *s, run_result_t *out)
+{
+    out->sp_busy = stats_value(s, "gpu.sp_busy");
+    out->sfu_busy = stats_value(s, "gpu.sfu_busy");
+    out->ldst_busy = stats_value(s, "gpu.ldst_busy");
+    out->sp_unit_cycles = stats_value(s, "gpu.sp_unit_cycles");
+    out->sfu_unit_cycles = stats_value(s, "gpu.sfu_unit_cycles");
+    out->ldst_unit_cycles = stats_value(s, "gpu.ldst_unit_cycles");
+}
+
+static uint32_t warp_index(const arb_policy_t *p)
+{
+    uint32_t i = 0;
+    while (arb_policies[i] != p) i++;
+    return i;
+}
+
+void cosim_result(const run_t *r, run_result_t *out)
+{
+    const stats_t *s = r->stats;
+    const machine_t *m = &r->machine;
+    out->cycles = stats_sum(s, "gpu.cycles");
+    out->warp_insts = stats_sum(s, "sm*.warp_insts");
+    out->thread_insts = stats_sum(s, "sm*.thread_insts");
+    out->active = stats_sum(s, "sm*.active");
+    out->idle = stats_sum(s, "sm*.idle");
+    out->mem_stall = stats_sum(s, "sm*.mem_stall");
+    out->core_stall = stats_sum(s, "sm*.core_stall");
+    units(s, out);
+    out->l1_accesses = stats_sum(s, "sm*.l1d.reads");
+    out->l1_misses = stats_sum(s, "sm*.l1d.misses");
+    out->l1_blocks = stats_sum(s, "sm*.l1d.blocks");
+    out->l1_reuses = stats_sum(s, "sm*.l1d.reuses");
+    out->l2_accesses = stats_sum(s, "mem.l2*.accesses");
+    out->l2_misses = stats_sum(s, "mem.l2*.misses");
+    out->dram_reads = stats_sum(s, "mem.dram*.read_bursts");
+    out->dram_writes = stats_sum(s, "mem.dram*.write_bursts");
+    out->dram_row_hits = stats_sum(s, "mem.dram*.row_hits");
+    out->dram_row_misses = stats_sum(s, "mem.dram*.row_misses");
+    out->dram_bus_busy = stats_sum(s, "mem.dram*.bus_busy");
+    out->dram_cycles = stats_sum(s, "mem.dram_cycles") * m->mcs;
+    out->core_dynamic_pj = r->energy.group_pj[ENERGY_CORE_DYNAMIC];
+    out->core_static_pj = r->energy.group_pj[ENERGY_CORE_STATIC];
+    out->uncore_pj = r->energy.group_pj[ENERGY_UNCORE];
+    out->dram_pj = r->energy.group_pj[ENERGY_DRAM];
+    out->off_sm_cycles = stats_sum(s, "sm*.off_cycles");
+    out->empty_sm_cycles = stats_sum(s, "sm*.empty_cycles");
+    out->mem_reads = stats_sum(s, "mem.reads");
+    out->mem_read_latency_cycles = stats_sum(s, "mem.read_latency");
+    out->ctas = stats_sum(s, "gpu.ctas_done");
+    out->cta_sm_cycles = stats_sum(s, "sm*.cta_cycles");
+    for (uint32_t i = 0; i < m->sms; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "sm%u.cta_max", i);
+        const uint32_t max = (uint32_t)stats_sum(s, name);
+        if (max > out->ctas_per_sm_max) out->ctas_per_sm_max = max;
+    }
+    out->launches = r->launches;
+    out->streams = streams(r);
+    memcpy(out->kernel, r->kernel, sizeof out->kernel);
+    out->sms = m->sms;
+    out->guard_reads = source_guard_reads(r->source);
+    source_notes(r->source, out->notes, sizeof out->notes);
+    const limit_policy_t *limit = limit_policies[r->use.limit];
+    if (limit->pair && stats_value(s, "gpu.kernels_max") < 2)
+        snprintf(out->advice, sizeof out->advice,
+                 "no two kernels ran at once, so --limit %s was as tmax; it is made for a mix such as bp+hot",
+                 cosim_policy_words(r->opts, POLICY_LIMIT));
+    else if (limit->pair && strcmp(cosim_policy_words(r->opts, POLICY_PLACE), "mixed"))
+        snprintf(out->advice, sizeof out->advice, "--limit %s says what each kernel gets of any SM, and --place %s offers "
+                 "an SM to one kernel; it is made for mixed", cosim_policy_words(r->opts, POLICY_LIMIT),
+                 cosim_policy_words(r->opts, POLICY_PLACE));
+    if (limit->wants_greedy && !r->warp->greedy)
+        snprintf(out->advice, sizeof out->advice,
+                 "--limit %s finds CTAs of even progress under --warp %s, and limits little; it is "
+                 "made for a greedy one such as gto", cosim_policy_words(r->opts, POLICY_LIMIT),
+                 cosim_policy_words(r->opts, POLICY_WARP));
+    else if (r->warp != arb_policies[r->use.warp])
+        snprintf(out->advice, sizeof out->advice, "--warp %s needs two schedulers in an SM, %s has one: it acts as "
+                 "--warp %s", cosim_policy_words(r->opts, POLICY_WARP), m->name,
+                 policy_word(POLICY_WARP, warp_index(r->warp)));
+    out->core_ghz = m->core_mhz / 1000.0;
+    const double seconds = out->cycles ? (double)out->cycles / (m->core_mhz * 1e6) : 1;
+    const uint64_t bytes = stats_sum(s, "mem.l2*.fetch_bytes") + stats_sum(s, "mem.l2*.write_bytes");
+    out->dram_gbps = (double)bytes / seconds / 1e9;
+    out->dram_peak_gbps = (double)m->dram.bytes_per_cycle * m->dram_mhz * 1e6 * m->mcs / 1e9;
+}

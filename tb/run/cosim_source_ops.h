@@ -1,0 +1,28 @@
+/* cosim_source_ops.h - what a kind of source implements; the functions of cosim_source.h call them. */
+#ifndef CTADEL_TB_COSIM_SOURCE_OPS_H
+#define CTADEL_TB_COSIM_SOURCE_OPS_H
+
+#include "run/cosim_source.h"
+
+typedef struct { /* self is what open made */
+    void (*close)(void *self);
+    const char *(*name)(const void *self);
+    uint32_t (*launches)(const void *self);
+    uint32_t (*stream)(const void *self, uint32_t i);
+    const kernel_launch_t *(*launch)(void *self, uint32_t i, err_t *err);
+    void (*release)(void *self, const kernel_launch_t *k);
+    workload_verdict_t (*check)(void *self, err_t *err);
+    bool (*loops)(const void *self);
+    uint64_t (*guard_reads)(const void *self);
+    void (*notes)(const void *self, char *text, size_t bytes);
+    uint32_t (*workloads)(const void *self);
+    uint32_t (*workload_of)(const void *self, uint32_t i);
+    const char *(*workload_name)(const void *self, uint32_t w);
+    workload_verdict_t (*verdict)(const void *self, uint32_t w);
+} source_ops_t;
+
+/* cosim_workloads.c. NULL: err. */
+extern const source_ops_t workloads_source_ops;
+void *workloads_open(const run_opts_t *o, const machine_t *m, err_t *err);
+
+#endif

@@ -1,0 +1,62 @@
+/* cosim_timeline.c - from the GPU's hooks to the timeline. */
+#include "run/cosim_internal.h"
+
+enum { UNITS_CYCLES = 512 }; /* between two values of the units' counters */
+
+static void on_cta_begun(void *self, uint64_t cycle, const gpu_kernel_t *k, const cta_place_t *p)
+{
+    run_t *r = self;
+    const timeline_cta_t cta = {k->name, (uint32_t)k->id, (uint32_t)k->stream, p->x, p->y, p->z,
+                                p->lid, p->sm, p->slot};
+    timeline_begin(r->timeline, cycle, &cta);
+}
+
+static void on_cta_ended(void *self, uint64_t cycle, uint32_t sm, uint32_t slot)
+{
+    timeline_end(((run_t *)self)->timeline, cycle, sm, slot);
+}
+
+static void on_ctas_paused(void *self, uint64_t cycle, uint32_t sm, uint16_t slots)
+{
+    timeline_paused(((run_t *)self)->timeline, cycle, sm, (uint32_t)__builtin_popcount(slots));
+}
+
+static void on_quota(void *self, uint64_t cycle, const gpu_kernel_t *k, uint32_t ctas)
+{
+    timeline_quota(((run_t *)self)->timeline, cycle, k->name, (uint32_t)k->id, ctas);
+}
+
+/* A counter holds its value until the next: what is known at the end of an interval stands at its beginning. */
+static void on_report(void *self, uint64_t cycle, const disp_mon_t *mon)
+{
+    run_t *r = self;
+    const machine_t *m = &r->machine;
+    r->units.cycles += mon->cycles;
+    for (uint32_t s = 0; s < m->sms; s++) {
+        r->units.sp += mon->sp_busy[s];
+        r->units.ldst += mon->ldst_busy[s];
+    }
+    if (r->units.cycles < UNITS_CYCLES) return;
+    const double cycles = (double)r->units.cycles * m->sms;
+    timeline_units(r->timeline, r->units.from, (double)r->units.sp / (cycles * m->sm.pipes[UNIT_SP]),
+                   (double)r->units.ldst / cycles);
+    r->units.from = cycle;
+    r->units.cycles = r->units.sp = r->units.ldst = 0;
+}
+
+void cosim_timeline_hooks(run_t *r, gpu_hooks_t *hooks)
+{
+    if (!r->timeline) return;
+    hooks->cta_begun = on_cta_begun;
+    hooks->cta_ended = on_cta_ended;
+    hooks->ctas_paused = on_ctas_paused;
+    hooks->quota = on_quota;
+    /* What a report says of SP stops at MON_SP_MOST. */
+    if (r->machine.sm.pipes[UNIT_SP] * MON_CYCLES <= MON_SP_MOST) hooks->report = on_report;
+}
+
+void cosim_timeline_kernel(run_t *r, const gpu_kernel_t *k)
+{
+    const timeline_kernel_t bar = {k->name, (uint32_t)k->id, (uint32_t)k->stream, k->launch_cycle, k->end_cycle};
+    if (r->timeline) timeline_kernel(r->timeline, &bar);
+}

@@ -1,0 +1,46 @@
+/* cosim_words.c - policy words to the dispatcher's indexes. The command line has checked the words and
+ * suggested better ones; what is refused here is a combination. */
+#include "run/cosim_internal.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool reads_monitors(const policy_use_t *u)
+{
+    bool reads = place_policies[u->place]->monitors || limit_policies[u->limit]->monitors;
+    for (uint32_t left = u->gates; left; left &= left - 1) reads |= gate_policies[__builtin_ctz(left)]->monitors;
+    return reads;
+}
+
+/* A scheduler that takes turns in a block needs a place policy that makes blocks: bcs, or one whose parameter block is above 1. */
+bool cosim_check_blocks(const run_t *r, err_t *err)
+{
+    const char *place = cosim_policy_words(r->opts, POLICY_PLACE);
+    char key[64], hint[96] = "";
+    if (strcmp(cosim_policy_words(r->opts, POLICY_WARP), "sca") || !strcmp(place, "bcs")) return true;
+    snprintf(key, sizeof key, "%s.block", place);
+    const policy_param_t *block = policy_param(key, strlen(key));
+    for (uint32_t i = 0; block && i < r->params; i++)
+        if (r->param[i].addr == block->addr && r->param[i].value > 1) return true;
+    if (block) snprintf(hint, sizeof hint, "--set %s=2, ", key);
+    return err_set(err, NULL, 0,
+                   "--warp sca alternates between the CTAs of a block, and --place %s makes no "
+                   "blocks; use %s--place bcs, or --warp gto",
+                   place, hint);
+}
+
+bool cosim_words(run_t *r, err_t *err)
+{
+    const run_opts_t *o = r->opts;
+    const char *engine = o->engine ? o->engine : "rtl";
+    if (!cosim_check_ctas(o, "", err)) return false;
+    const bool known = cosim_policies(o, &r->use);
+    assert(known);
+    (void)known;
+    r->monitors = reads_monitors(&r->use);
+    if (o->ctas) cosim_param(r, cosim_ctas_param(), o->ctas);
+    r->warp = arb_policies[r->use.warp];
+    r->kind = !strcmp(engine, "c") ? ENGINE_C : !strcmp(engine, "rtl") ? ENGINE_RTL : ENGINE_LOCKSTEP;
+    return true;
+}

@@ -1,0 +1,140 @@
+#include "run/options.h"
+
+#include "base/suggest.h"
+
+#include <glob.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { DATA_BYTES = 512 };
+
+typedef struct {
+    const char *what;   /* in a sentence */
+    const char *folder; /* in the data directory */
+    bool own_folder;    /* <folder>/<name>/<name>.yaml, else <folder>/<name>.yaml */
+} data_kind_t;
+
+static const data_kind_t kinds[] = {
+    [CLI_MACHINE] = {"machine", "machines", false},
+    [CLI_WORKLOAD] = {"workload", "workloads", true},
+    [CLI_LOOPS] = {"workload", "loops", true},
+    [CLI_EXPERIMENT] = {"experiment", "experiments", false},
+};
+
+/* The folder that has machines/: `dir`, or configs/ in it, as in the sources. */
+static bool has_data(const char *dir, char data[DATA_BYTES])
+{
+    static const char *const inside[] = {"", "/configs"};
+    for (size_t i = 0; i < sizeof inside / sizeof inside[0]; i++) {
+        char probe[DATA_BYTES + 16];
+        snprintf(data, DATA_BYTES, "%s%s", dir, inside[i]);
+        snprintf(probe, sizeof probe, "%s/machines", data);
+        if (access(probe, F_OK) == 0) return true;
+    }
+    return false;
+}
+
+/* CTADEL_DATA, else where the program was built or installed, else the working directory. */
+static void find_data(char data[DATA_BYTES])
+{
+    const char *dir = getenv("CTADEL_DATA");
+    if (dir && dir[0]) {
+        has_data(dir, data); /* a wrong one is named in the error, not passed over */
+        return;
+    }
+#ifdef CTADEL_DATADIR
+    if (has_data(CTADEL_DATADIR, data)) return;
+#endif
+    has_data(".", data);
+}
+
+void cli_data_file(cli_data_t kind, const char *name, char path[CLI_PATH_BYTES])
+{
+    const data_kind_t *k = &kinds[kind];
+    char data[DATA_BYTES];
+    find_data(data);
+    if (k->own_folder)
+        snprintf(path, CLI_PATH_BYTES, "%s/%s/%s/%s.yaml", data, k->folder, name, name);
+    else
+        snprintf(path, CLI_PATH_BYTES, "%s/%s/%s.yaml", data, k->folder, name);
+}
+
+/* Beside the data when installed, above configs/ in the sources. */
+bool cli_data_root(char path[CLI_PATH_BYTES])
+{
+    static const char *const from[] = {"", "/.."};
+    char data[DATA_BYTES], probe[CLI_PATH_BYTES + 32];
+    find_data(data);
+    for (size_t i = 0; i < sizeof from / sizeof from[0]; i++) {
+        snprintf(path, CLI_PATH_BYTES, "%s%s", data, from[i]);
+        snprintf(probe, sizeof probe, "%s/synth/point.sh", path);
+        if (access(probe, X_OK) == 0) return true;
+    }
+    return false;
+}
+
+void cli_data_sass(char path[CLI_PATH_BYTES])
+{
+    char data[DATA_BYTES];
+    find_data(data);
+    snprintf(path, CLI_PATH_BYTES, "%s/opcodes/sass.txt", data);
+}
+
+void cli_data_names(cli_data_t kind, cli_words_t *names)
+{
+    char data[DATA_BYTES], pattern[CLI_PATH_BYTES + 32], path[CLI_PATH_BYTES];
+    find_data(data);
+    snprintf(pattern, sizeof pattern, "%s/%s/%s", data, kinds[kind].folder,
+             kinds[kind].own_folder ? "*" : "*.yaml");
+    glob_t found;
+    if (glob(pattern, 0, NULL, &found) != 0) return;
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        const char *name = strrchr(found.gl_pathv[i], '/') + 1;
+        size_t chars = strcspn(name, ".");
+        char word[128];
+        snprintf(word, sizeof word, "%.*s", (int)chars, name);
+        cli_data_file(kind, word, path);
+        if (access(path, F_OK) == 0) cli_words_add(names, word, strlen(word));
+    }
+    globfree(&found);
+}
+
+static bool is_path(const char *word)
+{
+    size_t chars = strlen(word);
+    return strchr(word, '/') || (chars > 5 && strcmp(word + chars - 5, ".yaml") == 0);
+}
+
+bool cli_data_path(cli_data_t kind, const char *word, char path[CLI_PATH_BYTES], err_t *err)
+{
+    if (is_path(word)) {
+        if (strlen(word) >= CLI_PATH_BYTES)
+            return err_set(err, NULL, 0, "a path of %zu characters; allowed: up to %d",
+                           strlen(word), CLI_PATH_BYTES - 1);
+        strcpy(path, word);
+        return true;
+    }
+    cli_data_file(kind, word, path);
+    if (word[0] && access(path, F_OK) == 0) return true;
+    if (kind == CLI_WORKLOAD) {
+        cli_data_file(CLI_LOOPS, word, path);
+        if (word[0] && access(path, F_OK) == 0) return true;
+    }
+    cli_words_t names = {0};
+    char list[400], data[DATA_BYTES];
+    find_data(data);
+    cli_data_names(kind, &names);
+    if (kind == CLI_WORKLOAD) cli_data_names(CLI_LOOPS, &names);
+    if (names.count)
+        err_set(
+            err, NULL, 0, "unknown %s '%s'; %s", kinds[kind].what, word,
+            suggest_text(list, sizeof list, word, (const char *const *)names.word, names.count));
+    else
+        err_set(err, NULL, 0,
+                "unknown %s '%s'; %s/%s holds none: set CTADEL_DATA to the folder "
+                "that has machines/, or give a path",
+                kinds[kind].what, word, data, kinds[kind].folder);
+    cli_words_free(&names);
+    return false;
+}

@@ -1,0 +1,142 @@
+#include "run/options.h"
+#include "run/cosim_task.h"
+
+#include "base/suggest.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const char *const engines[] = {"rtl", "c", "lockstep", NULL};
+
+static bool find_stage(const char *option, policy_stage_t *stage)
+{
+    for (*stage = 0; *stage < POLICY_STAGES; ++*stage)
+        if (strcmp(policy_option(*stage), option) == 0) return true;
+    return false;
+}
+
+/* Word i of place, limit, gate, warp or engine; NULL behind the last. */
+static const char *option_word(const char *option, uint32_t i)
+{
+    policy_stage_t stage;
+    return find_stage(option, &stage) ? policy_word(stage, i) : engines[i];
+}
+
+void cli_policy_names(const char *option, cli_words_t *names)
+{
+    const char *name;
+    for (uint32_t i = 0; (name = option_word(option, i)) != NULL; i++)
+        cli_words_add(names, name, strlen(name));
+}
+
+/* The option's own copy of a word of `chars` characters, which outlives the caller's; NULL: err.
+ */
+static const char *find_policy(const char *option, const char *word, size_t chars, const char *where,
+                               err_t *err)
+{
+    const char *name;
+    for (uint32_t i = 0; (name = option_word(option, i)) != NULL; i++)
+        if (strlen(name) == chars && strncmp(name, word, chars) == 0) return name;
+    cli_words_t names = {0};
+    char list[320], shown[64];
+    cli_policy_names(option, &names);
+    snprintf(shown, sizeof shown, "%.*s", (int)chars, word);
+    err_set(err, NULL, 0, "%s: unknown word '%s'; %s", where, shown,
+            suggest_text(list, sizeof list, shown, (const char *const *)names.word, names.count));
+    cli_words_free(&names);
+    return NULL;
+}
+
+static bool set_task(run_opts_t *o, const char *word, const char *where, err_t *err)
+{
+    const char *names[8], *name;
+    char list[96];
+    uint32_t n = 0;
+    for (; (name = cosim_task_word(n)) != NULL; n++) {
+        if (!strcmp(name, word)) {
+            o->task = name;
+            return true;
+        }
+        names[n] = name;
+    }
+    return err_set(err, NULL, 0, "%s: unknown word '%s'; %s", where, word,
+                   suggest_text(list, sizeof list, word, names, n));
+}
+
+static bool set_sos(run_opts_t *o, const char *word, const char *where, err_t *err)
+{
+    o->sos = !strcmp(word, "true");
+    return o->sos || !strcmp(word, "false") ||
+           err_set(err, NULL, 0, "%s: found '%s'; allowed: true, false", where, word);
+}
+
+static bool set_ctas(run_opts_t *o, const char *text, const char *where, err_t *err)
+{
+    uint64_t n;
+    if (!cli_number(text, SCHED_SLOTS_MAX, &n) || n == 0)
+        return err_set(err, NULL, 0, "%s: found '%s'; allowed: 1 to %d CTAs per SM", where, text,
+                       SCHED_SLOTS_MAX);
+    cosim_set_ctas(o, (uint32_t)n);
+    return true;
+}
+
+/* "lcs", or "static 4": the second word is the number of CTAs. */
+static bool set_limit(run_opts_t *o, const char *value, const char *where, err_t *err)
+{
+    const size_t chars = strcspn(value, " ");
+    const char *number = value + chars;
+    const char *word = policy_find(POLICY_LIMIT, value, chars);
+    const bool takes = word && cosim_takes_ctas(word);
+    o->limit = find_policy("limit", value, takes ? chars : strlen(value), where, err);
+    if (!o->limit) return false;
+    if (takes && *number) return set_ctas(o, number + 1, where, err);
+    if (!takes) o->ctas = 0;
+    return true;
+}
+
+/* Gates are stacked: "claso,dyncore" is one value. */
+static bool set_gate(run_opts_t *o, const char *value, const char *where, err_t *err)
+{
+    for (const char *at = value;; at++) {
+        size_t chars = strcspn(at, ",");
+        if (!find_policy("gate", at, chars, where, err)) return false;
+        at += chars;
+        if (!*at) break;
+    }
+    o->gate = value;
+    return true;
+}
+
+static bool unknown_key(const char *key, const char *where, err_t *err)
+{
+    static const char *const keys[] = {"place",  "limit", "gate", "warp",
+                                       "engine", "size",  "seed", "ctas", "task", "sos"};
+    char list[160];
+    return err_set(err, NULL, 0, "%s: unknown key '%s'; %s", where, key,
+                   suggest_text(list, sizeof list, key, keys, sizeof keys / sizeof keys[0]));
+}
+
+bool cli_option_set(run_opts_t *o, const char *key, const char *value, const char *where,
+                    err_t *err)
+{
+    if (strcmp(key, "ctas") == 0) return set_ctas(o, value, where, err);
+    if (strcmp(key, "task") == 0) return set_task(o, value, where, err);
+    if (strcmp(key, "sos") == 0) return set_sos(o, value, where, err);
+    if (strcmp(key, "limit") == 0) return set_limit(o, value, where, err);
+    if (strcmp(key, "gate") == 0) return set_gate(o, value, where, err);
+    if (strcmp(key, "size") == 0) {
+        o->size = value; /* the workload knows its sizes */
+        return true;
+    }
+    if (strcmp(key, "seed") == 0)
+        return cli_number(value, UINT64_MAX, &o->seed) ||
+               err_set(err, NULL, 0, "%s: found '%s'; allowed: a whole number from 0 to %" PRIu64,
+                       where, value, UINT64_MAX);
+    const char **slot = strcmp(key, "place") == 0    ? &o->place
+                        : strcmp(key, "warp") == 0   ? &o->warp
+                        : strcmp(key, "engine") == 0 ? &o->engine
+                                                     : NULL;
+    if (!slot) return unknown_key(key, where, err);
+    *slot = find_policy(key, value, strlen(value), where, err);
+    return *slot != NULL;
+}

@@ -1,0 +1,115 @@
+#include "ui/table.h"
+#include "ui/exit.h"
+
+#include "base/outfile.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { CELL_BYTES = 64, GAP = 2 };
+
+struct cli_table {
+    uint32_t rows, columns;
+    char cell[][CELL_BYTES]; /* row by row */
+};
+
+cli_table_t *cli_table_create(uint32_t rows, uint32_t columns)
+{
+    cli_table_t *t = calloc(1, sizeof *t + (size_t)rows * columns * CELL_BYTES);
+    if (!t) {
+        fputs("out of memory\n", stderr);
+        exit(CLI_FAILED);
+    }
+    t->rows = rows;
+    t->columns = columns;
+    return t;
+}
+
+void cli_table_destroy(cli_table_t *t)
+{
+    free(t);
+}
+
+void cli_table_set(cli_table_t *t, uint32_t row, uint32_t column, const char *fmt, ...)
+{
+    assert(row < t->rows && column < t->columns);
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(t->cell[row * t->columns + column], CELL_BYTES, fmt, ap);
+    va_end(ap);
+}
+
+bool cli_colour(FILE *f)
+{
+    const char *no = getenv("NO_COLOR");
+    return isatty(fileno(f)) && !(no && no[0]);
+}
+
+static int column_width(const cli_table_t *t, uint32_t column)
+{
+    size_t width = 0;
+    for (uint32_t r = 0; r < t->rows; r++) {
+        size_t chars = strlen(t->cell[r * t->columns + column]);
+        if (chars > width) width = chars;
+    }
+    return (int)width;
+}
+
+static const char *cell_colour(uint32_t row, const char *cell)
+{
+    if (row == 0) return "\033[1m";
+    if (strstr(cell, "FAIL")) return "\033[31m";
+    return strcmp(cell, "pass") == 0 ? "\033[32m" : NULL;
+}
+
+void cli_table_print(const cli_table_t *t, FILE *f, bool colour)
+{
+    for (uint32_t r = 0; r < t->rows; r++) {
+        for (uint32_t c = 0; c < t->columns; c++) {
+            const char *cell = t->cell[r * t->columns + c];
+            const char *on = colour ? cell_colour(r, cell) : NULL;
+            int width = column_width(t, c);
+            if (on) fputs(on, f);
+            if (c == 0)
+                fprintf(f, "%-*s", width, cell);
+            else if (cell[0] || c + 1 < t->columns)
+                fprintf(f, "%*s%*s", GAP, "", width, cell);
+            if (on) fputs("\033[0m", f);
+        }
+        fputc('\n', f);
+    }
+}
+
+uint32_t cli_cells(char *line, char **cell, uint32_t max)
+{
+    uint32_t count = 0;
+    line[strcspn(line, "\r\n")] = '\0';
+    for (char *at = line; count < max;) {
+        const bool quoted = *at == '"';
+        cell[count++] = at + quoted;
+        at += quoted;
+        char *end = at + strcspn(at, quoted ? "\"" : ",");
+        const bool more = *end && (!quoted || end[1] == ',');
+        if (*end) *end = '\0';
+        if (!more) break;
+        at = end + 1 + quoted;
+    }
+    return count;
+}
+
+bool cli_table_csv(const cli_table_t *t, const char *path, err_t *err)
+{
+    outfile_t *o = outfile_open(path, err);
+    if (!o) return false;
+    for (uint32_t r = 0; r < t->rows; r++)
+        for (uint32_t c = 0; c < t->columns; c++) {
+            const char *cell = t->cell[r * t->columns + c];
+            const char *quote = strpbrk(cell, ",\"") ? "\"" : "";
+            fprintf(outfile_stream(o), "%s%s%s%c", quote, cell, quote,
+                    c + 1 < t->columns ? ',' : '\n');
+        }
+    return outfile_commit(o, err);
+}

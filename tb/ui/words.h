@@ -1,0 +1,20 @@
+/* words.h - lists of strings, and numbers in them. */
+#ifndef CTADEL_TB_UI_WORDS_H
+#define CTADEL_TB_UI_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+    char **word;
+    uint32_t count;
+} cli_words_t; /* {0} is empty */
+
+void cli_words_add(cli_words_t *w, const char *word, size_t chars); /* copies; ends the program when
+                                                                       out of memory */
+void cli_words_split(cli_words_t *w, const char *text); /* at commas; "2..4" becomes 2, 3, 4 */
+void cli_words_free(cli_words_t *w);
+bool cli_number(const char *text, uint64_t max, uint64_t *value); /* decimal; false: none */
+
+#endif
