@@ -66,7 +66,7 @@ bench() { # file, number, parameters
         echo "FAILED: $tb ($3): verilator: $(grep -m1 -i 'error' "$dir/log")"
         return
     fi
-    timeout 1800 "$dir/tb" "$dir/dat" >"$dir/log" 2>&1
+    timeout 600 "$dir/tb" "$dir/dat" >"$dir/log" 2>&1
     if grep -q '[1-9][0-9]* passed, 0 failed' "$dir/log" && [ -s "$dir/dat" ]; then mv "$dir/dat" "$DAT/$tb.$2.dat"
     else echo "not merged: $tb ($3): $(grep -m1 . "$dir/log")"; fi
 }
