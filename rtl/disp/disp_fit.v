@@ -4,9 +4,9 @@
 //           together: a block of block_i, or the last CTA of a grid. never_o: a block of this kernel does not fit an
 //           empty SM either. This stage alone keeps an SM from being over-allocated. A pick gets the
 //           lowest-numbered free slot of its SM.
-// Timing    fit_o, map_o follow the registers, resident_o, ahead_o a cycle later; what a block takes is summed up
-//           once per launch by one adder, two CTAs at once and one more per cycle, for the kernel launched last, then for
-//           the lowest (busy_o); never_o a cycle after the sum. pick_slot_o follows book_sm_i in the same cycle;
+// Timing    fit_o, map_o follow the registers, resident_o, ahead_o a cycle later; what a block takes is summed
+//           up once per launch by one adder, two CTAs at once and one more per cycle, for the kernel launched last,
+//           then for the lowest (busy_o); never_o a cycle after the sum. pick_slot_o follows book_sm_i in the same cycle;
 //           picks and releases at an edge show after it.
 // Size      SMS * disp_fit_sm, (KERNELS + 1) * AMT_W + SLOTS + (CNT_W + 4) * KERNELS flops, one adder, one comparison.
 // Users     disp_top.   Not modelled: SMs of different capacity.
@@ -271,7 +271,8 @@ module disp_fit #(
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q) begin
         in_room: assume (!(|book_sm_i) || ((f_rest & GUARD) == GUARD && |book_kid_i));
-        in_kid:  assume ((|book_sm_i || !stand_i) && (!(|book_sm_i) || (book_kid_i == f_kid_q && |(book_kid_i & live_i))));
+        in_kid:  assume ((|book_sm_i || !stand_i) &&
+                         (!(|book_sm_i) || (book_kid_i == f_kid_q && |(book_kid_i & live_i))));
         in_amt:  assume (!f_moved && !f_wide && !(cap_i & GUARD) && !(held_i & GUARD) && !f_far);
         in_block: assume (f_fixed);
         in_start: assume (!(start_i & (start_i - 1'b1)) && !(start_i & live_i)

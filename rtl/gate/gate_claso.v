@@ -281,7 +281,8 @@ module gate_claso #(
                     f_far  = f_far  + ((f_have > levels) ? f_have - levels : 0);
                     f_near = f_near + ((f_have > levels) ? levels : f_have);
                     f_some = f_some || (|f_have && (|f_free || f_have > levels || |f_glob));
-                    f_stops = f_stops || (want_valid_i[g] && |((hots >> (g*KERNELS + f_k)) & K_ONE) && !close && !ok_o[g]);
+                    f_stops = f_stops || (want_valid_i[g]
+                              && |((hots >> (g*KERNELS + f_k)) & K_ONE) && !close && !ok_o[g]);
                     f_full = f_full && (!(|f_have) || f_have > levels);
                 end
             end

@@ -122,7 +122,8 @@ module lib_offers #(
     reg                   f_init_q;
     reg [KERNELS*CNT_W-1:0] f_block_q;
     reg [SMS-1:0]         f_open_q;
-    reg                   f_shape, f_block;     // blocks of live kernels stand, from 1; the SM of the open block is offered to its kernel
+    reg                   f_shape;              // blocks of live kernels stand, from 1
+    reg                   f_block;              // the SM of the open block is offered to its kernel
     reg                   f_hot, f_stays;       // want_i is one-hot or none; moves only with moves_i
     reg                   f_pick_right;
     wire [CNT_W-1:0]      f_size;               // of a block of turn_q

@@ -6,8 +6,8 @@
 //           Largest: most planes, then rows, then CTAs left; of equals the first. Tiles differ by one along an axis.
 // Timing    the CTA follows sm_i in the same cycle. A look for the largest takes SMS cycles, one tile each; it begins
 //           when CTAs have gone since the last one began, if an SM in enable_i has no tile.
-// Size      SMS * (2*(X_W + Y_W + Z_W) + LID_W + 10) + 3*(X_W + Y_W + Z_W) + X_W + Y_W + LID_W + 6 flops, two multiplexers of SMS
-//           tiles. A tile moves on in the cycle after its CTA went; who looks at it then sees it moved.
+// Size      SMS * (2*(X_W + Y_W + Z_W) + LID_W + 10) + 3*(X_W + Y_W + Z_W) + X_W + Y_W + LID_W + 6 flops, two
+//           multiplexers of SMS tiles. A tile moves on in the cycle after its CTA went; who looks at it then sees it moved.
 // Users     place_tile.   Source  per-core task scheduler of [SAS §IV], at the grain of CTAs.
 `default_nettype none
 module lib_tiles #(

@@ -43,7 +43,8 @@ module limit_smc #(
     input  wire [SMS*7-1:0]           mon_issued_i,     // warp instructions issued, of the whole SM
     output wire                       busy_o            // a register here changes at this edge
 );
-    localparam [2:0] ST_NONE = 3'd0, ST_DEAL = 3'd1, ST_WINDOW = 3'd2, ST_DECIDE = 3'd3, ST_TURN = 3'd4, ST_SETTLED = 3'd5;
+    localparam [2:0] ST_NONE = 3'd0, ST_DEAL = 3'd1, ST_WINDOW = 3'd2, ST_DECIDE = 3'd3, ST_TURN = 3'd4,
+                     ST_SETTLED = 3'd5;
     localparam [1:0] TO_CTAS = 2'd0, TO_HERE = 2'd1, TO_UP = 2'd2, TO_DOWN = 2'd3;   // what a window tries
     localparam DRAIN   = 8;                     // edges until the last report has come through
     localparam P_W     = 2*COUNT_W + 1;
@@ -375,7 +376,8 @@ module limit_smc #(
         inv_one:  assert (f_many || state_q < ST_WINDOW || state_q == ST_SETTLED || try_q < TO_UP);
         inv_n:    assert (!(state_q == ST_WINDOW || decide) || try_q != TO_CTAS || first_q
                           || ((stop_a_q || n_a_q < f_a) && (stop_b_q || n_b_q < f_b)));
-        inv_try:  assert (!first_q || try_q != TO_CTAS || state_q == ST_DEAL || state_q < ST_DEAL || !(stop_a_q || stop_b_q));
+        inv_try:  assert (!first_q || try_q != TO_CTAS || state_q <= ST_DEAL
+                          || !(stop_a_q || stop_b_q));
     end
     generate
         if (F_TOP) begin : g_cover

@@ -185,8 +185,8 @@ module limit_smk #(
     wire             fails = tried && !fits && least_q == ONE;
     wire             again = fails && first_q && !keeps_q;
     lib_fit2 #(.KERNELS(KERNELS), .AMT_W(AMT_W), .CNT_W(CNT_W)) u_fit (
-        .clk_i(clk_i), .run_i(trying && !change), .cap_i(cap_i), .guard_i(guard_i), .amt_i(amt_i), .a_i(hot0), .b_i(hot1),
-        .m_i(new0), .n_i(new1), .done_o(tried), .fits_o(fits)
+        .clk_i(clk_i), .run_i(trying && !change), .cap_i(cap_i), .guard_i(guard_i), 
+        .amt_i(amt_i), .a_i(hot0), .b_i(hot1), .m_i(new0), .n_i(new1), .done_o(tried), .fits_o(fits)
     );
     always @(posedge clk_i)
         if (state_q == ANEW) begin
@@ -287,7 +287,8 @@ module limit_smk #(
         for (f_i = 0; f_i < KERNELS; f_i = f_i + 1)         // which stays; a later launch comes last
             for (f_j = 0; f_j < KERNELS; f_j = f_j + 1)
                 if (busy_i[f_i] && busy_i[f_j] && f_busy_q[f_i])
-                    f_order = f_order && before_i[f_i*KERNELS + f_j] == (f_busy_q[f_j] && f_before_q[f_i*KERNELS + f_j]);
+                    f_order = f_order
+                           && before_i[f_i*KERNELS + f_j] == (f_busy_q[f_j] && f_before_q[f_i*KERNELS + f_j]);
         for (f_i = 0; f_i < KERNELS; f_i = f_i + 1)
             for (f_j = 0; f_j < KERNELS; f_j = f_j + 1)     // and what is before j is before i, if j is
                 if (busy_i[f_i] && busy_i[f_j] && before_i[f_i*KERNELS + f_j])

@@ -5,8 +5,8 @@
 //           table entry, when a CTA is booked on the SM, of a block its last, when the stages refuse it, and when the
 //           kernel has no CTA left. CTAs of 2-D kernels go in blocks as lib_blocks has them; the last CTA of a grid may
 //           be one of its own. Among SMs as lib_offers has it.
-// Timing    one pick per cycle from about six SMs on; none elsewhere while a block is open. A refusal is known two cycles after the offer; offers
-//           pass on in the third. After change_i every kernel is offered every SM again; when that has
+// Timing    one pick per cycle from about six SMs on; none elsewhere while a block is open. A refusal is known two
+//           cycles after the offer; offers pass on in the third. After change_i every kernel is offered every SM again; when that has
 //           led to nothing, the offers stand still and the dispatcher may sleep.
 // Size      (KERNELS + 4) * SMS + 2 * KERNELS + CNT_W + $clog2(3*KERNELS + 5) flops, one round-robin arbiter.
 // Users     place_bank.   Source  [SMK §3.2], [LCS §4.4] (mCKE).
@@ -168,7 +168,8 @@ module place_mixed #(
     end
     always @* if (f_past_q) begin
         again: assert (!(f_same_q && en_i && rst_ni && live_i == f_live_q && cand_i == f_cand_q
-                         && load_i == f_load_q && book_sm_i == f_book_q) || (pick_sm_o == f_pick_q && want_q == f_want_q));
+                         && load_i == f_load_q && book_sm_i == f_book_q)
+                       || (pick_sm_o == f_pick_q && want_q == f_want_q));
     end
 `endif
 endmodule

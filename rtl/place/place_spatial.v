@@ -2,8 +2,8 @@
 //
 // Param     block reset 1 max 16: CTAs of a 2-D kernel that go to an SM together.
 // Contract  When a kernel is launched, the enabled SMs are dealt anew, one each in turn to the kernels with CTAs left,
-//           the longest-launched first: sets differ by one SM at most, earlier kernels have the larger ones. When a kernel
-//           has no CTA left, its SMs have no owner until they are dealt to the others, likewise. Among SMs as
+//           the longest-launched first: sets differ by one SM at most, earlier kernels have the larger ones. When a
+//           kernel has no CTA left, its SMs have no owner until they are dealt to the others, likewise. Among SMs as
 //           lib_offers has it; none is picked while it is dealt. CTAs of 2-D kernels go in blocks as lib_blocks has
 //           them, the last CTA of a grid may be one of its own; the dealing waits for the end of a block.
 // Timing    one SM is dealt per cycle, from SM 0 on, beginning a cycle after the change; an SM is offered to

@@ -152,7 +152,7 @@ runs=(
 )
 in_lockstep() { # directory, module
     local run machine load size
-    cp -a "$ROOT"/{Makefile,packages.txt,scripts,sim_c,tb,configs} "$1/"
+    cp -a "$ROOT"/{Makefile,mk,packages.txt,scripts,sim_c,tb,configs} "$1/"
     rm -rf "$1/build"
     mkdir "$1/build"
     tar -C "$BUILD" --exclude=./mutate --exclude=./formal --exclude=./coverage -cf - . | tar -xf - -C "$1/build"

@@ -1,0 +1,104 @@
+# Programs that tests need: with planted mistakes, on a netlist, for lockstep of parts, units, readers of files; included by
+# ../Makefile.
+
+# A program whose golden LRR skips a warp: lockstep must find it (tests/cli).
+$(BUILD)/mutant/arb_lrr.c: sim_c/policy/arb_lrr.c mk/tests.mk
+	$(Q)mkdir -p $(@D) && sed 's/SCHED_WARPS_MAX - 1 : ctx->last;/SCHED_WARPS_MAX - 1 : ctx->last + 1;/' $< >$@ && ! cmp -s $< $@
+
+# Programs whose dispatcher says too early that it sleeps, or never does: lockstep must find these, too.
+SLEEP_early := !t.issue_valid_o
+SLEEP_awake := false
+$(BUILD)/mutant/shim_%.cpp: tb/engine/shim_disp.cpp mk/tests.mk
+	$(Q)mkdir -p $(@D) && sed 's/sleep = t.sleep_o/sleep = $(SLEEP_$*)/' $< >$@ && ! cmp -s $< $@
+
+$(BUILD)/mutant/shim_%.o: $(BUILD)/mutant/shim_%.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/disp_top/all.cc
+	$(Q)$(VCXX) $(CINC) -I$(BUILD)/v/disp_top -c $< -o $@
+
+$(BUILD)/ctadel-early $(BUILD)/ctadel-awake: $(BUILD)/ctadel-%: $(BUILD)/mutant/shim_%.o $(TB_OBJ) \
+        $(filter-out %/shim_disp.o,$(SHIM_OBJ)) $(VER_OBJ) $(BUILD)/libctadel_sim.a
+	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
+
+$(BUILD)/ctadel-mutant: $(BUILD)/mutant/arb_lrr.c $(TB_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
+	$(Q)$(CC) $(CSTD) $(CFLAGS) $(CINC) -c $< -o $(@D)/mutant/arb_lrr.o
+	$(Q)$(CXX) -o $@ $(@D)/mutant/arb_lrr.o $(wordlist 2,99,$^) $(LIBS) $(VLIBS)
+
+# A program whose dispatcher is the netlist of all policies: `ctadel synth` leaves it behind the ports of
+# the built one, so that nothing else differs. GATES_SIZE SMs and slots is all such a program can hold.
+GATES_SIZE ?= --sms 2 --slots 2 --warps 8
+GATES_DIR   = $(BUILD)/gates/osu018_stdcells.everything
+$(BUILD)/gates/disp_top.v: $(BUILD)/ctadel synth/point.sh synth/replay.awk $(DISP_V) | $(BUILD)/.setup-synth
+	$(Q)$(BUILD)/ctadel synth everything $(GATES_SIZE) --out $(BUILD)/gates >$(BUILD)/gates.log
+	$(Q)cat $(GATES_DIR)-*/cells.v $(GATES_DIR)-*/net.v $(GATES_DIR)-*/wrapper.v >$@
+
+$(BUILD)/v/disp_gates/all.cc: $(BUILD)/gates/disp_top.v
+	$(call verilate,$(@D),disp_top,Vdisp_top,-Wno-fatal,$<)
+
+# Not optimised: the compiler would take longer over a flat netlist than the runs.
+$(BUILD)/obj/v/disp_gates.o: $(BUILD)/v/disp_gates/all.cc
+	$(Q)mkdir -p $(@D) && $(VCXX) -O0 -I$(<D) -c $< -o $@
+
+$(BUILD)/obj/gates/shim_disp.o: tb/engine/shim_disp.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/disp_gates/all.cc
+	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DEVERY_EDGE=true -I$(BUILD)/v/disp_gates -c $< -o $@
+
+$(BUILD)/ctadel-gates: $(TB_OBJ) $(filter-out %/shim_disp.o,$(SHIM_OBJ)) \
+                       $(filter-out $(call model,disp_top),$(VER_OBJ)) $(call model,disp_gates) \
+                       $(BUILD)/obj/gates/shim_disp.o $(BUILD)/libctadel_sim.a
+	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
+
+# A program whose golden task scheduler hands indices to the contexts in another order: lockstep must find it, too.
+$(BUILD)/mutant/sas_sched.c: sim_c/policy/sas_sched.c mk/tests.mk
+	$(Q)mkdir -p $(@D) && sed 's/(s->served + i) %/(s->served + i + 1) %/' $< >$@ && ! cmp -s $< $@
+
+$(BUILD)/ctadel-unfair: $(BUILD)/mutant/sas_sched.c $(TB_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
+	$(Q)$(CC) $(CSTD) $(CFLAGS) $(CINC) -c $< -o $(@D)/mutant/sas_sched.o
+	$(Q)$(CXX) -o $@ $(@D)/mutant/sas_sched.o $(wordlist 2,99,$^) $(LIBS) $(VLIBS)
+
+RUN_OBJ := $(call obj,$(wildcard tb/run/cosim*.c tb/engine/*.c) tb/ui/progress.c tb/ui/words.c) $(BUILD)/obj/gen/shims.o
+$(BUILD)/bench: $(call obj,$(wildcard bench/*.c)) $(RUN_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
+	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
+
+$(BUILD)/cosim-%: $(BUILD)/obj/tests/cosim/%.o $(RUN_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
+	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
+
+$(BUILD)/cosim-tasks: $(addprefix $(BUILD)/obj/,tests/cosim/tasks.o tb/engine/task_pair.o tb/engine/shim_sas.o tb/engine/shim_wave.o) $(call model,sas_unit) \
+                      $(filter $(BUILD)/obj/vrt/%,$(VER_OBJ)) $(BUILD)/libctadel_sim.a
+	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
+
+# --- unit tests -----------------------------------------------------------------------------------
+.PHONY: unit-build
+unit-build: $(TESTS:%=$(BUILD)/tests/%)
+
+$(BUILD)/tests/%: tests/unit/%.c $(BUILD)/libctadel_sim.a
+	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) -MMD -MP $(CINC) -Itests/unit $< -o $@ \
+	    $(BUILD)/libctadel_sim.a -lcmocka $(LIBS)
+
+# --- fuzz targets: the readers of files under sanitizers, for replay by gcc, for fuzzing by clang ----
+FUZZ_LIB   := $(wildcard $(addprefix sim_c/,$(addsuffix /*.c,base config ptx trace workload policy)))
+FUZZ_SRC   := $(FUZZ_LIB) sim_c/stats/curve.c tests/fuzz/fuzz.c $(REF_SRC) $(addprefix tb/,run/axes.c run/data.c \
+              run/mixes.c run/options.c run/cosim_params.c run/cosim_policies.c run/cosim_task.c ui/table.c ui/words.c \
+              compare/compare_ref.c cost/pareto_costs.c $(addprefix experiment/sweep_,experiment.c figures.c points.c table.c yaml.c))
+FUZZ_FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+FUZZ_CC    := $(CSTD) $(CINC) -MMD -MP -DCTADEL_DATADIR='"$(CURDIR)/configs"' $(FUZZ_FLAGS)
+fuzz_obj    = $(patsubst %.c,$(BUILD)/$(1)/obj/%.o,$(FUZZ_SRC) gen/policies.c gen/refs.c)
+
+$(BUILD)/replay/obj/%.o: %.c | $(SETUP) $(GEN_H)
+	$(Q)mkdir -p $(@D) && $(CC) $(FUZZ_CC) -c $< -o $@
+$(BUILD)/replay/obj/gen/%.o: $(BUILD)/gen/%.c | $(SETUP)
+	$(Q)mkdir -p $(@D) && $(CC) $(FUZZ_CC) -c $< -o $@
+$(BUILD)/fuzz/obj/%.o: %.c | $(BUILD)/.setup-fuzz $(GEN_H)
+	$(Q)mkdir -p $(@D) && $(CLANG) $(FUZZ_CC) -Wno-unknown-pragmas -fsanitize=fuzzer-no-link -c $< -o $@
+$(BUILD)/fuzz/obj/gen/%.o: $(BUILD)/gen/%.c | $(BUILD)/.setup-fuzz
+	$(Q)mkdir -p $(@D) && $(CLANG) $(FUZZ_CC) -Wno-unknown-pragmas -fsanitize=fuzzer-no-link -c $< -o $@
+
+$(BUILD)/replay/lib.a: $(call fuzz_obj,replay)
+	$(Q)rm -f $@ && ar rcs $@ $^
+$(BUILD)/fuzz/lib.a: $(call fuzz_obj,fuzz)
+	$(Q)rm -f $@ && ar rcs $@ $^
+
+$(BUILD)/replay/%: $(BUILD)/replay/obj/tests/fuzz/fuzz_%.o $(BUILD)/replay/obj/tests/fuzz/replay.o $(BUILD)/replay/lib.a
+	$(Q)$(CC) $(FUZZ_FLAGS) -o $@ $^ $(LIBS)
+$(BUILD)/fuzz/%: $(BUILD)/fuzz/obj/tests/fuzz/fuzz_%.o $(BUILD)/fuzz/lib.a
+	$(Q)$(CLANG) $(FUZZ_FLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS)
+
+.PHONY: replay-build
+replay-build: $(FUZZERS:%=$(BUILD)/replay/%)
