@@ -104,12 +104,13 @@ module limit_smk_tb;
             edge_of_clock;
         end
     endtask
-    integer slot, first, at, to, i;
+    integer slot, first, both, at, to, i;
     task sample(input integer n, input integer s, input integer l, input integer s0, input integer l0);
         begin
             first = tb(0);
+            both = tb(0) + tb(1);
             slot = 0;
-            while (slot < tb(0) + tb(1)) begin
+            while (slot < both) begin
                 report(16, 1, 1, 1, 1);         // not full: no sample begins
                 enters(slot >= first, slot);
                 slot = slot + 1;
