@@ -85,7 +85,7 @@ pairs: build ## the papers' pairs of workloads in lockstep under every way of sh
 	$(Q)tests/cosim/run.sh pairs
 
 coverage: $(SETUP) ## lines executed and bits toggled by lockstep runs and benches, sources in build/coverage/lines (long)
-	$(Q)$(MAKE) BUILD=$(BUILD)/coverage COVERAGE=1 $(BUILD)/coverage/ctadel $(BUILD)/coverage/cosim-regs
+	$(Q)$(MAKE) BUILD=$(BUILD)/coverage COVERAGE=1 $(BUILD)/coverage/ctadel
 	$(Q)tests/coverage/run.sh
 
 cosim: build $(BUILD)/cosim-regs $(BUILD)/cosim-host $(BUILD)/cosim-tasks ## every workload on every machine in lockstep, output and conservation checked

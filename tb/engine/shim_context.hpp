@@ -1,7 +1,8 @@
 // shim_context.hpp - the context of a model that is not traced: one each, so that models share nothing.
 //
 // A program built for coverage has one context for all of them. Its counters live in the models, so the
-// first model to be destroyed writes the counts of all to $COVERAGE_FILE.
+// first model of a run to be destroyed writes the counts of all to $COVERAGE_FILE. Of several runs, as of a mix and
+// of what its workloads take alone, the last one's stay.
 #ifndef CTADEL_TB_SHIM_CONTEXT_HPP
 #define CTADEL_TB_SHIM_CONTEXT_HPP
 #include "verilated.h"
@@ -13,16 +14,22 @@ struct own_context {
     static VerilatedContext *get()
     {
         static VerilatedContext all;
+        if (written()) all.coveragep()->clear(); // the models that they live in are gone
+        written() = false;
         return &all;
+    }
+    static bool &written()
+    {
+        static bool yes;
+        return yes;
     }
 };
 struct write_counts { // declared behind the model, so destroyed before it
     ~write_counts()
     {
-        static bool written;
         const char *file = getenv("COVERAGE_FILE");
-        if (!written && file) own_context::get()->coveragep()->write(file);
-        written = true;
+        if (!own_context::written() && file) own_context::get()->coveragep()->write(file);
+        own_context::written() = true;
     }
 };
 #else

@@ -2,8 +2,7 @@
 # Which lines of rtl/ do lockstep runs and benches execute, which bits do they toggle? (make coverage)
 #
 # Merged are the Verilated models of build/coverage/ctadel in lockstep (every policy, at a size that
-# counters leave bearable: 4 SMs of the dispatcher's 32) and cosim-regs, and all benches of tests/rtl, compiled
-# by Verilator, because Icarus counts nothing, each with its first COVERAGE_SETS (2) parameter sets. Two things of a bench
+# counters leave bearable: 4 SMs of the dispatcher's 32 or fewer), and all benches of tests/rtl, compiled by Verilator, because Icarus counts nothing, each with its first COVERAGE_SETS (2) parameter sets. Two things of a bench
 # Verilator cannot compile are replaced: `$finish_and_return` by `$finish`, and a defparam of the arbiter
 # in its bank, by the same value in a copy of the bank. A third it does badly: its $random(seed) seeds
 # a generator anew at each call and so soon goes round in a circle; $random alone does not. A bench's initial
@@ -28,7 +27,7 @@ rtl/banks.sh || exit 2
 
 lockstep() { # number machine workload options…
     local n=$1 run=("${@:2}")
-    COVERAGE_FILE=$DAT/lockstep.$n.dat timeout 1800 "$OUT/ctadel" run "${run[@]}" --size tiny --set sms=4 \
+    COVERAGE_FILE=$DAT/lockstep.$n.dat timeout 1800 "$OUT/ctadel" run --size tiny --set sms=4 "${run[@]}" \
         --engine lockstep >"$OUT/lockstep.$n" 2>&1 && [ -s "$DAT/lockstep.$n.dat" ] && return
     echo "FAILED: lockstep ${run[*]}: $(tail -n 1 "$OUT/lockstep.$n")"
 }
@@ -91,6 +90,11 @@ lcs vadd --limit dyncta --warp sca --place bcs --gate $gates
 lcs vadd --warp owl
 lcs mmul --warp ccws --set sm.l1d.sets=1
 lcs vadd --ctas 2 --warp gto
+lcs madd --place tile
+smk bp+hot --place mixed --limit smk --warp alt --set mixed.block=2
+smk bp+lbm --place mixed --limit smk --set sms=1
+smk bp+srad --place mixed --limit smc --set smc.window_cycles=300
+smk bp+srad --place spatial --warp sim
 RUNS
     for tb in tests/rtl/*_tb.v; do
         n=0
@@ -100,7 +104,6 @@ RUNS
             echo "bench $tb $n \"$set\""
         done
     done
-    echo 'COVERAGE_FILE=$DAT/regs.dat timeout 1800 $OUT/cosim-regs >$OUT/regs 2>&1 || echo "FAILED: cosim-regs"'
 } | tr '\n' '\0' | xargs -0 -P "$(nproc)" -I{} bash -c '{}' | tee "$OUT/failures"
 ! grep -q '^FAILED' "$OUT/failures" || { echo "nothing is reported: not every run passed"; exit 1; }
 

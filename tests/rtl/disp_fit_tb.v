@@ -5,7 +5,7 @@
 //   kernel with blocks of its own, or with single CTAs, beside those that are there; the SMs ask about any of them; now
 //   and then a kernel comes to its last CTA. Capacities and amounts make never_o come true by any
 //   field. Picks stand, CTAs leave other SMs meanwhile, a report of a free slot frees nothing.
-// params: SMS=1, SLOTS=1, KERNELS=1; SMS=3, SLOTS=3, KERNELS=2; SMS=5, SLOTS=8, W=6; SMS=28, SLOTS=5, CYCLES=2500
+// params: SMS=1, SLOTS=1, KERNELS=1; SMS=5, SLOTS=8, W=6; SMS=3, SLOTS=3, KERNELS=2; SMS=28, SLOTS=5, CYCLES=2500
 `default_nettype none
 module disp_fit_tb;
     parameter SMS = 5, SLOTS = 4, KERNELS = 3, W = 5, CYCLES = 5000;    // W: bits of an amount

@@ -7,7 +7,7 @@
 //   old, a pick is told a cycle late) as fast as it allows, or with pauses. A kernel that is never finished is a deadlock.
 //   With APART, SMs belong to kernels and are dealt anew now and then, at any time.
 // params: SMS=4, KERNELS=1, SMALL=0; SMS=1, SLOTS=2, KERNELS=2; SMS=3, KERNELS=2; SMS=5, SEED=2
-// params: SMS=28, SLOTS=8, KERNELS=4, ROUNDS=12; SMS=63, ROUNDS=6; SMS=5, SEED=3, APART=1; SMS=4, KERNELS=2, SMALL=0, APART=1
+// params: SMS=28, SLOTS=8, KERNELS=4, ROUNDS=12; SMS=5, SEED=3, APART=1; SMS=63, ROUNDS=6; SMS=4, KERNELS=2, SMALL=0, APART=1
 `default_nettype none
 module gate_claso_tb;
     parameter SMS = 5, SLOTS = 4, KERNELS = 3, ROUNDS = 40, SEED = 1;

@@ -144,36 +144,44 @@ module limit_smk_tb;
             end
     endtask
 
-    integer file, got, kind, v1, v2, v3, v4, v5, v6, v7, v8, v9, v10, v11, v12, rows, number;
+    // The file by characters and numbers: Verilator scans no text with zeros in front, as $fgets leaves it.
+    integer file, letter, got, kind, v1, v2, v3, v4, v5, v6, v7, v8, v9, v10, v11, v12, rows, number;
     reg [8*256-1:0] line;
     task rows_of_the_table;
         begin
             file = $fopen("tests/unit/data/smk_samples.txt", "r");
             rows = 0;
-            number = 0;
-            while ($fgets(line, file)) begin
-                number = number + 1;
-                got = $sscanf(line, "%d %d %d %d %d %d %d %d %d %d %d %d %d", kind, v1, v2, v3, v4, v5, v6, v7,
-                              v8, v9, v10, v11, v12);
-                if (got == 13) begin
-                    ends(0);
-                    ends(1);
-                    takes(0, v1, v2, v3, v4);
-                    takes(1, v6, v7, v8, v9);
-                    launch(0, v5);
-                    check(tb(0) == v5, "alone: T_max", tb(0), v5);
-                    answers;
-                    launch(1, v10);
-                    v6 = v11;
-                    v7 = v12;
-                end else if (got == 8) sample(v1, v2, v3, v4, v5);
-                if (got > 1) begin
+            number = 1;
+            letter = $fgetc(file);
+            while (letter >= 0) begin
+                if (letter == "#") got = $fgets(line, file);
+                else if (letter > " ") begin
+                    got  = $ungetc(letter, file);
+                    got  = $fscanf(file, "%d %d %d %d %d %d", kind, v1, v2, v3, v4, v5);
                     rows = rows + 1;
+                    if (kind == 0) begin
+                        got = $fscanf(file, "%d %d %d %d %d %d %d", v6, v7, v8, v9, v10, v11, v12);
+                        ends(0);
+                        ends(1);
+                        takes(0, v1, v2, v3, v4);
+                        takes(1, v6, v7, v8, v9);
+                        launch(0, v5);
+                        check(tb(0) == v5, "alone: T_max", tb(0), v5);
+                        answers;
+                        launch(1, v10);
+                        v6 = v11;
+                        v7 = v12;
+                    end else begin
+                        got = $fscanf(file, "%d %d", v6, v7);
+                        sample(v1, v2, v3, v4, v5);
+                    end
                     if (tb(0) != v6 || tb(1) != v7) $display("smk_samples.txt:%0d", number);
                     check(tb(0) == v6, "Tb_A", tb(0), v6);
                     check(tb(1) == v7, "Tb_B", tb(1), v7);
                     answers;
                 end
+                if (letter == "#" || letter == 10) number = number + 1;
+                letter = $fgetc(file);
             end
             check(rows > 20, "rows of the table", rows, 21);
         end
