@@ -2,8 +2,9 @@
 # Which lines of rtl/ do lockstep runs and benches execute, which bits do they toggle? (make coverage)
 #
 # Merged are the Verilated models of build/coverage/ctadel in lockstep (every policy, at a size that
-# counters leave bearable: 4 SMs of the dispatcher's 32 or fewer), and all benches of tests/rtl, compiled by Verilator, because Icarus counts nothing, each with its first COVERAGE_SETS (2) parameter sets. Two things of a bench
-# Verilator cannot compile are replaced: `$finish_and_return` by `$finish`, and a defparam of the arbiter
+# counters leave bearable: 4 SMs of the dispatcher's 32 or fewer), and all benches of tests/rtl, compiled by
+# Verilator, because Icarus counts nothing, each with its first COVERAGE_SETS (2) parameter sets. Two things of a
+# bench Verilator cannot compile are replaced: `$finish_and_return` by `$finish`, and a defparam of the arbiter
 # in its bank, by the same value in a copy of the bank. A third it does badly: its $random(seed) seeds
 # a generator anew at each call and so soon goes round in a circle; $random alone does not. A bench's initial
 # block drives whole inputs: after a blocking assignment to a part of one, Verilator 5.006 settles
