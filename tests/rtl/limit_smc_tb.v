@@ -21,14 +21,21 @@ module limit_smc_tb;
     reg [SMS-1:0] enable = {SMS{1'b1}};
     reg [4:0] cycles = 0;
     reg [SMS*7-1:0] issued = 0;
+    reg [KERNELS-1:0] whole_busy = 0;           // what is driven is made in parts, and then driven as a whole
+    reg [KERNELS*KERNELS-1:0] whole_before = 0;
+    reg [KERNELS*CNT_W-1:0] whole_tmax = 0, whole_block = 0;
+    reg [SMS*KID_W-1:0] whole_want = 0;
+    reg [SMS*CNT_W-1:0] whole_ahead = 0;
+    reg [SMS-1:0] whole_enable = {SMS{1'b1}};
+    reg [SMS*7-1:0] whole_issued = 0;
     wire [SMS-1:0] ok;
     wire [KERNELS-1:0] part;
     wire rouses;
     limit_smc #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) dut (
         .clk_i(clk), .rst_ni(rst_n), .en_i(en), .init_i(init), .param_window_cycles_i(window),
-        .busy_i(busy), .before_i(before), .tmax_i(tmax), .block_i(block), .want_kid_i(want), .ahead_i(ahead),
-        .ok_o(ok), .sm_enable_i(enable), .part_o(part), .mon_evt_i(evt), .mon_cycles_i(cycles),
-        .mon_issued_i(issued), .busy_o(rouses)
+        .busy_i(whole_busy), .before_i(whole_before), .tmax_i(whole_tmax), .block_i(whole_block),
+        .want_kid_i(whole_want), .ahead_i(whole_ahead), .ok_o(ok), .sm_enable_i(whole_enable), .part_o(part),
+        .mon_evt_i(evt), .mon_cycles_i(cycles), .mon_issued_i(whole_issued), .busy_o(rouses)
     );
     always #5 clk = !clk;
 
@@ -228,6 +235,14 @@ module limit_smc_tb;
         repeat (2) @(negedge clk) cycle = cycle + 1;
         while (cycle < CYCLES) begin
             drive;
+            whole_busy   = busy;
+            whole_before = before;
+            whole_tmax   = tmax;
+            whole_block  = block;
+            whole_want   = want;
+            whole_ahead  = ahead;
+            whole_enable = enable;
+            whole_issued = issued;
             #1 if (rst_n) compare;
             @(posedge clk) model;
             @(negedge clk) cycle = cycle + 1;
