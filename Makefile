@@ -39,8 +39,7 @@ TESTS   := $(basename $(notdir $(wildcard tests/unit/test_*.c)))
 obj      = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 SIM_OBJ := $(call obj,$(SIM_SRC) $(REF_SRC)) $(patsubst $(BUILD)/%.c,$(BUILD)/obj/%.o,$(GEN_SRC))
 TB_OBJ  := $(call obj,$(TB_SRC)) $(BUILD)/obj/gen/shims.o
-SHIM_OBJ := $(BUILD)/obj/tb/engine/shim_wave.o $(BUILD)/obj/tb/engine/shim_disp.o $(BUILD)/obj/tb/engine/shim_arb_sm.o $(BUILD)/obj/tb/engine/shim_sas.o \
-            $(ARBS:%=$(BUILD)/obj/tb/engine/shim_%.o)
+SHIM_OBJ := $(patsubst %,$(BUILD)/obj/tb/engine/shim_%.o,wave disp arb_sm sas $(ARBS))
 model    = $(BUILD)/obj/v/$(1).o $(BUILD)/obj/v/$(1)_slow.o
 VER_OBJ := $(foreach m,disp_top arb_sm sas_unit $(ARBS),$(call model,$(m))) \
            $(addprefix $(BUILD)/obj/vrt/,verilated.o verilated_threads.o verilated_fst_c.o \

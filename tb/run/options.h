@@ -7,8 +7,7 @@
 
 enum { CLI_PATH_BYTES = 1024, CLI_WHERE_BYTES = CLI_PATH_BYTES + 64 };
 
-/* ---- data files: a bare word is looked up, anything with / or .yaml is a path (data.c) ----
- */
+/* ---- data files: a bare word is looked up, anything with / or .yaml is a path (data.c) ---- */
 
 typedef enum {
     CLI_MACHINE,

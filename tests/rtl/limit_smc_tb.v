@@ -3,9 +3,8 @@
 // TEST RATIONALE  Kernels come and go in any order, so that pairs begin, end and change within a window, a decision
 //   and a deal; reports of any length and at any time have an SM issue more with its owner's number of CTAs, up to a
 //   peak that moves, so that the search stops at every n, and moves the border to either side, and back; or so few
-//   that the sums of two splits are nearly equal. Disabled
-//   SMs anywhere, an SM alone, T_max above the slots, blocks larger than n. The model has a rank and numbers where the
-//   module has masks, and multiplies. Sizes of one to four levels of the adders.
+//   that the sums of two splits are nearly equal. Disabled SMs anywhere, an SM alone, T_max above the slots, blocks
+//   larger than n. The model has a rank and numbers where the module has masks, and multiplies. Sizes of one to four levels of the adders.
 // params: SMS=70, SLOTS=3, SEED=6; SMS=5, SLOTS=16; SMS=1, SLOTS=1, KERNELS=2; SMS=3, SLOTS=4, KERNELS=3; SMS=28, SEED=2
 `default_nettype none
 module limit_smc_tb;
@@ -201,7 +200,9 @@ module limit_smc_tb;
                     seen = seen + (at ? -slope : slope) * (search == CTAS ? 0 : 6);
                     if (seen < 0) seen = 0;
                 end
-                issued[s*7 +: 7] = !enable[s] ? 0 : thin ? rnd(4) == 0 : rnd(40) ? seen : rnd(128);  // no CTA on a disabled SM
+                if (thin) seen = rnd(4) == 0;
+                else if (rnd(40) == 0) seen = rnd(128);
+                issued[s*7 +: 7] = enable[s] ? seen : 0;        // no CTA on a disabled SM
             end
         end
     endtask
@@ -247,7 +248,7 @@ module limit_smc_tb;
             @(posedge clk) model;
             @(negedge clk) cycle = cycle + 1;
         end
-        if (SMS > 3 && SMS < 64) check(ups > 2 && downs > 1 && turns > 0 && settles > 0, "moves of the border", ups, downs);
+        if (SMS > 3) check(ups > 2 && downs > 1 && turns > 0 && settles > 0, "moves of the border", ups, downs);
         for (k = 1; k <= SLOTS; k = k + 1) late = late + found[k];
         check(3*late > SLOTS, "different n that were found", late, SLOTS);
         finish;

@@ -159,8 +159,10 @@ module limit_smk_tb;
                     got  = $ungetc(letter, file);
                     got  = $fscanf(file, "%d %d %d %d %d %d", kind, v1, v2, v3, v4, v5);
                     rows = rows + 1;
+                    check(got == 6 && (kind == 0 || kind == 1), "a row of the table", number, got);
                     if (kind == 0) begin
                         got = $fscanf(file, "%d %d %d %d %d %d %d", v6, v7, v8, v9, v10, v11, v12);
+                        check(got == 7, "the rest of a row", number, got);
                         ends(0);
                         ends(1);
                         takes(0, v1, v2, v3, v4);
@@ -173,6 +175,7 @@ module limit_smk_tb;
                         v7 = v12;
                     end else begin
                         got = $fscanf(file, "%d %d", v6, v7);
+                        check(got == 2, "the rest of a row", number, got);
                         sample(v1, v2, v3, v4, v5);
                     end
                     if (tb(0) != v6 || tb(1) != v7) $display("smk_samples.txt:%0d", number);
