@@ -35,8 +35,7 @@ static bool engines(const char *size)
     for (size_t w = 0; w < sizeof NAME / sizeof NAME[0]; w++) {
         double first = 0;
         for (size_t e = 0; e < sizeof ENGINE / sizeof ENGINE[0]; e++) {
-            const bench_case_t c = {.machine = "lcs", .name = NAME[w], .engine = ENGINE[e],
-                              .size = w ? "small" : size};
+            const bench_case_t c = {.machine = "lcs", .name = NAME[w], .engine = ENGINE[e], .size = w ? "small" : size};
             ok &= row(&c, &first);
         }
     }
@@ -84,8 +83,7 @@ static bool given_traces(const char *dir)
         const char *at = found.gl_pathv[i] + strlen(dir) + 1;
         double first = 0;
         snprintf(name, sizeof name, "%.*s", (int)strcspn(at, "/"), at);
-        ok &= trace_rows((bench_case_t){.machine = "gtx480", .name = name, .list = found.gl_pathv[i]},
-                         &first);
+        ok &= trace_rows((bench_case_t){.machine = "gtx480", .name = name, .list = found.gl_pathv[i]}, &first);
     }
     globfree(&found);
     return ok;
@@ -116,8 +114,8 @@ static bool speeds(uint32_t rounds)
         perror(folder);
         return false;
     }
-    printf("%-8s %-8s %-6s %-9s %12s %13s %9s %9s %9s %8s\n", "machine", "kernel", "from", "engine",
-           "cycles", "warp insts", "kcycle/s", "kinst/s", "vs first", "MB");
+    printf("%-8s %-8s %-6s %-9s %12s %13s %9s %9s %9s %8s\n", "machine", "kernel", "from", "engine", "cycles",
+           "warp insts", "kcycle/s", "kinst/s", "vs first", "MB");
     bool ok = engines(size && size[0] ? size : "paper");
     ok = own_traces(folder) && ok;
     if (given && given[0]) ok = given_traces(given) && ok;

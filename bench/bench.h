@@ -8,11 +8,11 @@
 enum { BENCH_PATH_BYTES = 512, BENCH_ROUNDS_MAX = 15 };
 
 typedef struct {
-    const char *machine, *name, *engine;       /* name: a workload, or a mix a+b */
-    const char *size;                          /* of the workloads */
-    const char *list;                          /* a trace instead; NULL: none */
-    const char *place, *limit, *gate, *warp;   /* NULL: the default */
-    const char *set;                           /* key=value, NULL: none */
+    const char *machine, *name, *engine;     /* name: a workload, or a mix a+b */
+    const char *size;                        /* of the workloads */
+    const char *list;                        /* a trace instead; NULL: none */
+    const char *place, *limit, *gate, *warp; /* NULL: the default */
+    const char *set;                         /* key=value, NULL: none */
 } bench_case_t;
 
 typedef struct {

@@ -44,8 +44,8 @@ bool bench_mixes(uint32_t rounds)
            "alone, mean", "ratio");
     for (size_t n = 0; n < sizeof NAME / sizeof NAME[0]; n++)
         for (size_t p = 0; p < sizeof PLACE / sizeof PLACE[0]; p++) {
-            const bench_case_t c = {.machine = "smk", .name = NAME[n], .engine = "rtl", .size = "small",
-                                    .place = PLACE[p]};
+            const bench_case_t c = {
+                .machine = "smk", .name = NAME[n], .engine = "rtl", .size = "small", .place = PLACE[p]};
             ok &= mix_row(&c, rounds);
         }
     return ok;

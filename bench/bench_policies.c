@@ -20,10 +20,9 @@ static bool policy_row(const bench_case_t *c, uint32_t rounds)
     const double s = bench_median(seconds, rounds);
     printf("%-8s %-8s %-4s %-7s %-8s %-5s %12llu %13llu %9.1f %9.1f %9.2f %9.2f\n", c->machine, c->name,
            c->place ? c->place : "rr", c->limit ? c->limit : "tmax", c->gate ? c->gate : "none",
-           c->warp ? c->warp : "gto",
-           (unsigned long long)a.result.cycles, (unsigned long long)a.result.warp_insts,
-           (double)a.result.cycles / s / 1e3, (double)a.result.warp_insts / s / 1e3,
-           bench_median(cycles, rounds), bench_median(insts, rounds));
+           c->warp ? c->warp : "gto", (unsigned long long)a.result.cycles, (unsigned long long)a.result.warp_insts,
+           (double)a.result.cycles / s / 1e3, (double)a.result.warp_insts / s / 1e3, bench_median(cycles, rounds),
+           bench_median(insts, rounds));
     fflush(stdout);
     return true;
 }
@@ -44,9 +43,8 @@ bool bench_policies(uint32_t rounds)
         {.machine = "lcs", .warp = "ccws", .set = "sm.victim_tags=64"},
     };
     bool ok = true;
-    printf("\n%-8s %-8s %-4s %-7s %-8s %-5s %12s %13s %9s %9s %19s\n%92s %9s\n", "machine", "kernel",
-           "with", "", "", "", "cycles", "warp insts", "kcycle/s", "kinst/s", "vs rr, tmax, gto:", "cycles/s",
-           "insts/s");
+    printf("\n%-8s %-8s %-4s %-7s %-8s %-5s %12s %13s %9s %9s %19s\n%92s %9s\n", "machine", "kernel", "with", "", "",
+           "", "cycles", "warp insts", "kcycle/s", "kinst/s", "vs rr, tmax, gto:", "cycles/s", "insts/s");
     for (size_t w = 0; w < sizeof NAME / sizeof NAME[0]; w++)
         for (size_t p = 0; p < sizeof POLICY / sizeof POLICY[0]; p++) {
             bench_case_t c = POLICY[p];

@@ -18,10 +18,17 @@ static void measure(const bench_case_t *c, bench_answer_t *a)
 {
     char machine[BENCH_PATH_BYTES], workload[COSIM_MIX][BENCH_PATH_BYTES], name[BENCH_PATH_BYTES];
     snprintf(machine, sizeof machine, "%s/machines/%s.yaml", CTADEL_DATADIR, c->machine);
-    run_opts_t o = {.machine_path = machine, .trace_path = c->list, .sass_path = CTADEL_DATADIR "/opcodes/sass.txt",
-                          .size = c->size, .place = c->place, .limit = c->limit, .gate = c->gate,
-                          .warp = c->warp ? c->warp : "gto", .engine = c->engine,
-                          .sets = &c->set, .set_count = c->set != NULL};
+    run_opts_t o = {.machine_path = machine,
+                    .trace_path = c->list,
+                    .sass_path = CTADEL_DATADIR "/opcodes/sass.txt",
+                    .size = c->size,
+                    .place = c->place,
+                    .limit = c->limit,
+                    .gate = c->gate,
+                    .warp = c->warp ? c->warp : "gto",
+                    .engine = c->engine,
+                    .sets = &c->set,
+                    .set_count = c->set != NULL};
     snprintf(name, sizeof name, "%s", c->list ? "" : c->name);
     uint32_t n = 0;
     for (char *rest = name, *one; n < COSIM_MIX && (one = strsep(&rest, "+")) && one[0]; n++) {
@@ -69,8 +76,7 @@ static bool in_child(void (*work)(const bench_case_t *c, bench_answer_t *a), con
     close(fd[0]);
     waitpid(pid, NULL, 0);
     if (whole && a->ok) return true;
-    fprintf(stderr, "%s %s %s: %s%s\n", c->machine, c->name, c->engine, a->err.text,
-            a->result.failed);
+    fprintf(stderr, "%s %s %s: %s%s\n", c->machine, c->name, c->engine, a->err.text, a->result.failed);
     return false;
 }
 

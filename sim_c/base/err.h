@@ -13,7 +13,6 @@ typedef struct {
 
 /* Sets the sentence unless one is set already (the first mistake is the one to report). `file` may
  * be NULL (no place to name), `line` 0 (the file as a whole). Always false: `return err_set(…)`. */
-bool err_set(err_t *err, const char *file, unsigned line, const char *fmt, ...)
-    __attribute__((format(printf, 4, 5)));
+bool err_set(err_t *err, const char *file, unsigned line, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 
 #endif

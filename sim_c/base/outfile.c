@@ -49,10 +49,7 @@ outfile_t *outfile_open(const char *path, err_t *err)
     return o;
 }
 
-FILE *outfile_stream(outfile_t *o)
-{
-    return o->stream;
-}
+FILE *outfile_stream(outfile_t *o) { return o->stream; }
 
 bool outfile_commit(outfile_t *o, err_t *err)
 {

@@ -49,14 +49,12 @@ const char *suggest_nearest(const char *word, const char *const *words, uint32_t
     return best_edits <= limit && best_edits < longer ? best : NULL;
 }
 
-const char *suggest_text(char *text, size_t bytes, const char *word, const char *const *words,
-                         uint32_t count)
+const char *suggest_text(char *text, size_t bytes, const char *word, const char *const *words, uint32_t count)
 {
     enum { MORE_CHARS = 6 }; /* ", ..." and its end */
     size_t used = 0;
     const char *near = suggest_nearest(word, words, count);
-    int n = near ? snprintf(text, bytes, "did you mean %s? allowed: ", near)
-                 : snprintf(text, bytes, "allowed: ");
+    int n = near ? snprintf(text, bytes, "did you mean %s? allowed: ", near) : snprintf(text, bytes, "allowed: ");
     if (n < 0 || (size_t)n >= bytes) return text;
     used = (size_t)n;
     for (uint32_t i = 0; i < count; i++) {

@@ -11,7 +11,6 @@ const char *suggest_nearest(const char *word, const char *const *words, uint32_t
 
 /* Writes "did you mean X? allowed: a, b, c" (without the question if nothing is near) and returns
  * `text`. Ends in ", ..." when `bytes` is too small for the list. */
-const char *suggest_text(char *text, size_t bytes, const char *word, const char *const *words,
-                         uint32_t count);
+const char *suggest_text(char *text, size_t bytes, const char *word, const char *const *words, uint32_t count);
 
 #endif

@@ -17,13 +17,13 @@ typedef enum {
     WRITE_BACK     /* write-allocate without fetch: sectors written are marked, read-miss fetches */
 } cache_write_t;
 
-typedef enum { /* the set of a line */
-    INDEX_LINEAR, /* low bits of the line number */
-    INDEX_FERMI   /* xor-hashed, as measured on a GTX 470: Nugteren et al., HPCA 2014 */
+typedef enum {               /* the set of a line */
+               INDEX_LINEAR, /* low bits of the line number */
+               INDEX_FERMI   /* xor-hashed, as measured on a GTX 470: Nugteren et al., HPCA 2014 */
 } cache_index_t;
 
 typedef struct {
-    uint32_t sets;               /* power of two */
+    uint32_t sets; /* power of two */
     uint32_t ways;
     uint32_t line_bytes;         /* power of two, 32..256 */
     uint32_t sector_bytes;       /* = line_bytes: not sectored */
@@ -40,48 +40,48 @@ typedef enum {
     FETCH_PATH  /* what the warp will execute, across lines and jumps: a perfect predictor */
 } fetch_t;
 
-typedef enum { /* which warps fetch in a cycle [SMK §3.3] */
-    FETCH_NULL_1, /* one, round robin, whatever its kernel */
-    FETCH_RR_2,   /* two of one kernel, kernels in turn */
-    FETCH_BOTH_2  /* one of each of two kernels */
+typedef enum {               /* which warps fetch in a cycle [SMK §3.3] */
+               FETCH_NULL_1, /* one, round robin, whatever its kernel */
+               FETCH_RR_2,   /* two of one kernel, kernels in turn */
+               FETCH_BOTH_2  /* one of each of two kernels */
 } fetch_policy_t;
 
-typedef enum { /* since when, to a two-level arbiter, a warp waits long that reads a load's register */
-    LONGLAT_PENDING, /* until the load has written it */
-    LONGLAT_STICKY   /* until something other than a load has written it */
+typedef enum {                  /* since when, to a two-level arbiter, a warp waits long that reads a load's register */
+               LONGLAT_PENDING, /* until the load has written it */
+               LONGLAT_STICKY   /* until something other than a load has written it */
 } longlat_t;
 
-typedef struct { /* of one latency class */
+typedef struct {              /* of one latency class */
     uint32_t latency_cycles;  /* issue to result; with collectors, stages of the pipeline */
     uint32_t interval_cycles; /* issue to next issue on the same pipeline */
 } lat_cfg_t;
 
 typedef struct {
-    uint32_t warp_lanes;       /* threads per warp: 8, 16, 32 */
-    uint32_t threads;          /* resident threads */
-    uint32_t cta_slots;        /* resident CTAs, 1..16 */
-    uint32_t registers;        /* 32-bit registers */
+    uint32_t warp_lanes; /* threads per warp: 8, 16, 32 */
+    uint32_t threads;    /* resident threads */
+    uint32_t cta_slots;  /* resident CTAs, 1..16 */
+    uint32_t registers;  /* 32-bit registers */
     uint32_t smem_bytes;
-    uint32_t schedulers;       /* warp schedulers: 1, 2, 4; warp w belongs to w mod schedulers */
+    uint32_t schedulers;        /* warp schedulers: 1, 2, 4; warp w belongs to w mod schedulers */
     uint32_t pipes[UNIT_COUNT]; /* pipelines of each unit; UNIT_NONE unused */
     lat_cfg_t lat[LAT_COUNT];
     uint32_t collectors[UNIT_COUNT];  /* operand collectors of each unit; all 0: read at issue */
     uint32_t issue_width[UNIT_COUNT]; /* instructions before the collectors, and again behind them */
-    uint32_t register_banks;   /* one access per cycle each; with collectors */
-    uint32_t results;          /* results of the pipelines per cycle; with collectors */
-    uint32_t ibuffer;          /* decoded instructions per warp */
+    uint32_t register_banks;          /* one access per cycle each; with collectors */
+    uint32_t results;                 /* results of the pipelines per cycle; with collectors */
+    uint32_t ibuffer;                 /* decoded instructions per warp */
     fetch_t fetch;
     fetch_policy_t fetch_policy;
-    uint32_t l1i_banks;        /* by line address, one fetch per cycle each */
+    uint32_t l1i_banks; /* by line address, one fetch per cycle each */
     longlat_t longlat;
-    uint32_t ldst_queue;       /* warp memory instructions between issue and address phase done;
-                                  with collectors, in the unit */
-    uint32_t inflight_loads;   /* warp loads/atomics waiting for data */
-    uint32_t l1d_banks;        /* by line address; transactions of an instruction that it takes in one cycle */
-    uint32_t task_queue;       /* indices that the task unit keeps for each thread context; 0: there is no task unit */
-    uint32_t l1d_wait_cycles;  /* address phase to L1D look-up, pipelined */
-    uint32_t store_bytes;      /* unit of what a store or atomic carries; at most an L1D sector */
-    uint32_t smem_banks;       /* 4 bytes wide */
+    uint32_t ldst_queue;      /* warp memory instructions between issue and address phase done;
+                                 with collectors, in the unit */
+    uint32_t inflight_loads;  /* warp loads/atomics waiting for data */
+    uint32_t l1d_banks;       /* by line address; transactions of an instruction that it takes in one cycle */
+    uint32_t task_queue;      /* indices that the task unit keeps for each thread context; 0: there is no task unit */
+    uint32_t l1d_wait_cycles; /* address phase to L1D look-up, pipelined */
+    uint32_t store_bytes;     /* unit of what a store or atomic carries; at most an L1D sector */
+    uint32_t smem_banks;      /* 4 bytes wide */
     uint32_t smem_latency_cycles;
     uint32_t barrier_cycles;   /* last arrival to release */
     uint32_t victim_tags;      /* of the L1D per warp, kept only for warp schedulers that use them */
@@ -96,14 +96,14 @@ typedef struct {
     uint32_t header_bytes;   /* request/reply packet overhead */
 } icnt_cfg_t;
 
-typedef enum { /* when a dirty victim of the L2 goes to the DRAM */
-    WRITEBACK_BEFORE, /* before the miss that evicts it, in a cycle of its own */
-    WRITEBACK_BEHIND  /* behind that miss's fetch, read out port_bytes per cycle */
+typedef enum {                   /* when a dirty victim of the L2 goes to the DRAM */
+               WRITEBACK_BEFORE, /* before the miss that evicts it, in a cycle of its own */
+               WRITEBACK_BEHIND  /* behind that miss's fetch, read out port_bytes per cycle */
 } l2_writeback_t;
 
-typedef enum { /* in which order the L2 answers */
-    REPLIES_FILLS_FIRST, /* what a fill answers overtakes hits */
-    REPLIES_ONE_QUEUE    /* they share a queue, which a fill enters once per cycle */
+typedef enum {                      /* in which order the L2 answers */
+               REPLIES_FILLS_FIRST, /* what a fill answers overtakes hits */
+               REPLIES_ONE_QUEUE    /* they share a queue, which a fill enters once per cycle */
 } l2_replies_t;
 
 typedef struct {
@@ -112,16 +112,16 @@ typedef struct {
     uint32_t queue;          /* entries of each queue between icnt, L2 and DRAM */
     l2_writeback_t writeback;
     l2_replies_t replies;
-    uint32_t port_bytes;     /* looked up and answered at a time; >= line_bytes: whole lines */
-    uint32_t inclusive;      /* 1: a line that is replaced leaves the L1s, too */
-    cache_cfg_t cache;       /* of one slice */
+    uint32_t port_bytes; /* looked up and answered at a time; >= line_bytes: whole lines */
+    uint32_t inclusive;  /* 1: a line that is replaced leaves the L1s, too */
+    cache_cfg_t cache;   /* of one slice */
 } l2_cfg_t;
 
 typedef enum { DRAM_FRFCFS, DRAM_FIXED } dram_kind_t;
 
-typedef enum { /* who has the command bus */
-    DRAM_BY_AGE, /* column, activate, precharge; the oldest request of each */
-    DRAM_IN_TURN /* bank after bank; a bank keeps what it chose, in a register of its own */
+typedef enum {              /* who has the command bus */
+               DRAM_BY_AGE, /* column, activate, precharge; the oldest request of each */
+               DRAM_IN_TURN /* bank after bank; a bank keeps what it chose, in a register of its own */
 } dram_priority_t;
 
 typedef enum { DRAM_DELAY_AFTER, DRAM_DELAY_BEFORE } dram_delay_t; /* latency_cycles: of data, of requests */
@@ -130,9 +130,9 @@ typedef struct {
     dram_kind_t kind;
     dram_priority_t priority;
     dram_delay_t delay;
-    uint32_t queue;           /* requests per controller */
+    uint32_t queue; /* requests per controller */
     uint32_t return_queue;
-    uint32_t latency_cycles;  /* added to every access (DRAM_FIXED: the access time) */
+    uint32_t latency_cycles; /* added to every access (DRAM_FIXED: the access time) */
     uint32_t banks, bank_groups;
     uint32_t row_bytes;       /* per bank and controller */
     uint32_t burst_bytes;     /* moved by one column command */
@@ -141,20 +141,20 @@ typedef struct {
     uint32_t tRCDWR; /* tRCD of a write; 0: as tRCD */
 } dram_cfg_t;
 
-typedef struct { /* all 0: the machine file has no energy section */
+typedef struct {                                            /* all 0: the machine file has no energy section */
     uint32_t int_pj, imul_pj, fp_pj, dp_pj, sfu_pj, div_pj; /* a lane's operation, by latency class */
-    uint32_t issue_pj;                /* a warp instruction */
-    uint32_t active_pj;               /* an SM cycle with an issue */
-    uint32_t rf_read_pj, rf_write_pj; /* a register of a whole warp */
-    uint32_t smem_pj;                 /* a cycle of the banks */
-    uint32_t l1d_pj, l1i_pj, l1c_pj, l2_pj; /* an access or a fill */
+    uint32_t issue_pj;                                      /* a warp instruction */
+    uint32_t active_pj;                                     /* an SM cycle with an issue */
+    uint32_t rf_read_pj, rf_write_pj;                       /* a register of a whole warp */
+    uint32_t smem_pj;                                       /* a cycle of the banks */
+    uint32_t l1d_pj, l1i_pj, l1c_pj, l2_pj;                 /* an access or a fill */
     uint32_t icnt_flit_pj;
-    uint32_t dram_read_pj, dram_write_pj;   /* a burst */
-    uint32_t dram_activate_pj;              /* a row opened, and closed again */
+    uint32_t dram_read_pj, dram_write_pj;                /* a burst */
+    uint32_t dram_activate_pj;                           /* a row opened, and closed again */
     uint32_t sm_static_mw, rf_static_mw, smem_static_mw; /* of one SM */
     uint32_t uncore_static_mw, dram_static_mw;           /* of all */
-    uint32_t storage_gating;          /* 1: registers and shared memory not allocated are off */
-    uint32_t core_gating;             /* 1: an SM that is drained and empty is off */
+    uint32_t storage_gating;                             /* 1: registers and shared memory not allocated are off */
+    uint32_t core_gating;                                /* 1: an SM that is drained and empty is off */
 } energy_cfg_t;
 
 typedef struct {
@@ -165,7 +165,7 @@ typedef struct {
     uint32_t core_mhz, icnt_mhz, l2_mhz, dram_mhz;
     uint32_t dispatcher_clocks; /* of the dispatcher per core cycle */
     struct {
-        uint32_t live;          /* kernels that run at once */
+        uint32_t live; /* kernels that run at once */
     } pool;
     sm_cfg_t sm;
     icnt_cfg_t icnt;

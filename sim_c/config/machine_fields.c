@@ -15,6 +15,7 @@ static const char *const delay_words[] = {"after", "before", NULL};
 static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
 
 /* A key is spelt exactly like the member it fills, pipelines and latencies apart. */
+/* clang-format off */
 #define AT(member) offsetof(machine_t, member)
 #define U32(member, unit, min, max, text) \
     {#member, AT(member), FIELD_U32, NEED_ALWAYS, unit, min, max, 0, NULL, text}
@@ -201,8 +202,8 @@ const field_t machine_fields[] = {
     ENERGY(storage_gating, "0 or 1", 1, "1: registers and shared memory no CTA holds are off"),
     ENERGY(core_gating, "0 or 1", 1, "1: an SM drained by the gate and empty is off"),
 };
+/* clang-format on */
 
 const uint32_t machine_field_count = sizeof machine_fields / sizeof machine_fields[0];
 
-_Static_assert(sizeof machine_fields / sizeof machine_fields[0] <= MACHINE_FIELDS_MAX,
-               "raise MACHINE_FIELDS_MAX");
+_Static_assert(sizeof machine_fields / sizeof machine_fields[0] <= MACHINE_FIELDS_MAX, "raise MACHINE_FIELDS_MAX");

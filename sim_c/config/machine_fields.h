@@ -11,14 +11,14 @@ typedef enum {
     FIELD_NAME, /* letters, digits, - and _; fits machine_t.name */
     FIELD_U32,
     FIELD_U64,
-    FIELD_WORD  /* one of `words`, stored as its index in an enum */
+    FIELD_WORD /* one of `words`, stored as its index in an enum */
 } field_type_t;
 
 typedef enum {
     NEED_ALWAYS,
-    NEED_FRFCFS,  /* only with dram.kind frfcfs; 0 otherwise */
-    NEED_ENERGY,  /* only beside another of its kind; 0 otherwise */
-    NEED_NEVER    /* harmless default: `fallback`; the name defaults to the file's */
+    NEED_FRFCFS, /* only with dram.kind frfcfs; 0 otherwise */
+    NEED_ENERGY, /* only beside another of its kind; 0 otherwise */
+    NEED_NEVER   /* harmless default: `fallback`; the name defaults to the file's */
 } field_need_t;
 
 typedef struct {
@@ -37,8 +37,7 @@ extern const field_t machine_fields[];
 extern const uint32_t machine_field_count; /* <= MACHINE_FIELDS_MAX */
 
 /* Parses and range-checks `text` into the field; false: err, with file and line (NULL, 0: none). */
-bool machine_field_set(machine_t *m, const field_t *f, const char *text, const char *file,
-                       unsigned line, err_t *err);
+bool machine_field_set(machine_t *m, const field_t *f, const char *text, const char *file, unsigned line, err_t *err);
 
 /* The first broken rule between fields as a sentence in err, without a place; returns the key to
  * blame, NULL when all hold. */

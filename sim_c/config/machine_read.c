@@ -27,8 +27,7 @@ static bool is_map_key(const char *key)
 {
     size_t chars = strlen(key);
     for (uint32_t i = 0; i < machine_field_count; i++)
-        if (strncmp(machine_fields[i].key, key, chars) == 0 && machine_fields[i].key[chars] == '.')
-            return true;
+        if (strncmp(machine_fields[i].key, key, chars) == 0 && machine_fields[i].key[chars] == '.') return true;
     return false;
 }
 
@@ -41,8 +40,7 @@ static bool read_entry(reader_t *r, const char *key, int key_node, int value)
     yamldoc_kind_t kind = yamldoc_kind(r->doc, value);
     if (is_map_key(key)) {
         if (kind == YAMLDOC_MAP) return read_map(r, value, key);
-        return err_set(r->err, path, line, "%s is %s; allowed: a map", key,
-                       yamldoc_kind_name(r->doc, value));
+        return err_set(r->err, path, line, "%s is %s; allowed: a map", key, yamldoc_kind_name(r->doc, value));
     }
     uint32_t i = find_field(key);
     if (i == machine_field_count) return machine_unknown_key(key, path, line, r->err);
@@ -50,8 +48,7 @@ static bool read_entry(reader_t *r, const char *key, int key_node, int value)
         return err_set(r->err, path, line, "%s is %s; allowed: a word or number", key,
                        yamldoc_kind_name(r->doc, value));
     r->line[i] = yamldoc_line(r->doc, value);
-    return machine_field_set(r->m, &machine_fields[i], yamldoc_text(r->doc, value), path,
-                             r->line[i], r->err);
+    return machine_field_set(r->m, &machine_fields[i], yamldoc_text(r->doc, value), path, r->line[i], r->err);
 }
 
 static bool read_map(reader_t *r, int node, const char *prefix)
@@ -90,12 +87,11 @@ static bool check_missing(const reader_t *r)
         if (r->line[i] || !needed(r, f->need)) continue;
         missing++;
         if (used + strlen(f->key) + 3 < sizeof list)
-            used +=
-                (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", f->key);
+            used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", f->key);
     }
     if (!missing) return true;
-    return err_set(r->err, yamldoc_path(r->doc), 0, "%u key%s missing, without a default: %s%s",
-                   missing, missing > 1 ? "s" : "", list, used + 40 > sizeof list ? ", ..." : "");
+    return err_set(r->err, yamldoc_path(r->doc), 0, "%u key%s missing, without a default: %s%s", missing,
+                   missing > 1 ? "s" : "", list, used + 40 > sizeof list ? ", ..." : "");
 }
 
 static bool check_rules(const reader_t *r)
@@ -128,8 +124,7 @@ bool machine_load(const char *path, machine_t *m, err_t *err)
     set_defaults(m, path);
     int root = yamldoc_root(doc);
     bool ok = yamldoc_kind(doc, root) == YAMLDOC_MAP;
-    if (ok)
-        ok = read_map(&r, root, "") && check_missing(&r) && check_rules(&r);
+    if (ok) ok = read_map(&r, root, "") && check_missing(&r) && check_rules(&r);
     else
         err_set(err, path, yamldoc_line(doc, root), "found %s; allowed: a map of machine keys",
                 yamldoc_kind_name(doc, root));

@@ -9,10 +9,7 @@
 
 enum { SLICES_ALL = 64 }; /* output ports of the interconnect */
 
-static bool power_of_two(uint32_t v)
-{
-    return v && !(v & (v - 1));
-}
+static bool power_of_two(uint32_t v) { return v && !(v & (v - 1)); }
 
 typedef struct {
     const char *sets, *line, *sector; /* keys */
@@ -21,8 +18,7 @@ typedef struct {
 static const cache_keys_t keys_l1d = {"sm.l1d.sets", "sm.l1d.line_bytes", "sm.l1d.sector_bytes"};
 static const cache_keys_t keys_l1i = {"sm.l1i.sets", "sm.l1i.line_bytes", "sm.l1i.sector_bytes"};
 static const cache_keys_t keys_l1c = {"sm.l1c.sets", "sm.l1c.line_bytes", "sm.l1c.sector_bytes"};
-static const cache_keys_t keys_l2 = {"l2.cache.sets", "l2.cache.line_bytes",
-                                     "l2.cache.sector_bytes"};
+static const cache_keys_t keys_l2 = {"l2.cache.sets", "l2.cache.line_bytes", "l2.cache.sector_bytes"};
 
 /* Says "key is value; allowed: what" and returns the key. */
 static const char *blame(err_t *err, const char *key, uint32_t value, const char *allowed)
@@ -44,8 +40,7 @@ static const char *broken_in_cache(const cache_cfg_t *c, const cache_keys_t *k, 
 }
 
 /* A request of a first-level cache must lie in one line of the L2. */
-static const char *broken_in_l1(const cache_cfg_t *c, const cache_keys_t *k, const machine_t *m,
-                                err_t *err)
+static const char *broken_in_l1(const cache_cfg_t *c, const cache_keys_t *k, const machine_t *m, err_t *err)
 {
     const char *key = broken_in_cache(c, k, err);
     if (!key && c->line_bytes > m->l2.cache.line_bytes)
@@ -64,12 +59,11 @@ static const char *broken_in_sm(const machine_t *m, err_t *err)
         return blame(err, "sm.threads", sm->threads, allowed);
     }
     if (sm->threads / sm->warp_lanes > SCHED_WARPS_MAX) {
-        snprintf(allowed, sizeof allowed, "at most %u, %u warps of %u threads",
-                 SCHED_WARPS_MAX * sm->warp_lanes, (unsigned)SCHED_WARPS_MAX, sm->warp_lanes);
+        snprintf(allowed, sizeof allowed, "at most %u, %u warps of %u threads", SCHED_WARPS_MAX * sm->warp_lanes,
+                 (unsigned)SCHED_WARPS_MAX, sm->warp_lanes);
         return blame(err, "sm.threads", sm->threads, allowed);
     }
-    if (!power_of_two(sm->schedulers))
-        return blame(err, "sm.schedulers", sm->schedulers, "1, 2 or 4");
+    if (!power_of_two(sm->schedulers)) return blame(err, "sm.schedulers", sm->schedulers, "1, 2 or 4");
     if (sm->schedulers > sm->threads / sm->warp_lanes)
         return blame(err, "sm.schedulers", sm->schedulers, "at most one per warp");
     const bool collect = sm->collectors[UNIT_SP] != 0;
@@ -79,16 +73,11 @@ static const char *broken_in_sm(const machine_t *m, err_t *err)
         if ((sm->collectors[u] != 0) != collect)
             return blame(err, keys[u], sm->collectors[u],
                          collect ? "at least 1, as sm.collectors.sp is" : "0, as sm.collectors.sp is");
-    if (!power_of_two(sm->store_bytes))
-        return blame(err, "sm.store_bytes", sm->store_bytes, "a power of two");
-    if (!power_of_two(sm->smem_banks))
-        return blame(err, "sm.smem_banks", sm->smem_banks, "a power of two");
-    if (!power_of_two(sm->l1d_banks))
-        return blame(err, "sm.l1d_banks", sm->l1d_banks, "a power of two");
-    if (!power_of_two(sm->l1i_banks))
-        return blame(err, "sm.l1i_banks", sm->l1i_banks, "a power of two");
-    if (!power_of_two(sm->victim_tags))
-        return blame(err, "sm.victim_tags", sm->victim_tags, "a power of two");
+    if (!power_of_two(sm->store_bytes)) return blame(err, "sm.store_bytes", sm->store_bytes, "a power of two");
+    if (!power_of_two(sm->smem_banks)) return blame(err, "sm.smem_banks", sm->smem_banks, "a power of two");
+    if (!power_of_two(sm->l1d_banks)) return blame(err, "sm.l1d_banks", sm->l1d_banks, "a power of two");
+    if (!power_of_two(sm->l1i_banks)) return blame(err, "sm.l1i_banks", sm->l1i_banks, "a power of two");
+    if (!power_of_two(sm->victim_tags)) return blame(err, "sm.victim_tags", sm->victim_tags, "a power of two");
     return NULL;
 }
 
@@ -116,13 +105,11 @@ static const char *broken_in_dram(const machine_t *m, err_t *err)
     if (!power_of_two(d->bank_groups) || d->bank_groups > d->banks)
         return blame(err, "dram.bank_groups", d->bank_groups, "a power of two, at most dram.banks");
     if (!power_of_two(d->burst_bytes) || d->burst_bytes > m->l2.cache.line_bytes)
-        return blame(err, "dram.burst_bytes", d->burst_bytes,
-                     "a power of two, at most l2.cache.line_bytes");
+        return blame(err, "dram.burst_bytes", d->burst_bytes, "a power of two, at most l2.cache.line_bytes");
     if (d->bytes_per_cycle > d->burst_bytes)
         return blame(err, "dram.bytes_per_cycle", d->bytes_per_cycle, "at most dram.burst_bytes");
     if (!power_of_two(d->row_bytes) || d->row_bytes < m->l2.cache.line_bytes)
-        return blame(err, "dram.row_bytes", d->row_bytes,
-                     "a power of two, at least l2.cache.line_bytes");
+        return blame(err, "dram.row_bytes", d->row_bytes, "a power of two, at least l2.cache.line_bytes");
     if (d->kind != DRAM_FRFCFS) return NULL;
     if (d->tRC < d->tRAS) return blame(err, "dram.tRC", d->tRC, "at least dram.tRAS");
     if (d->tRCDWR > d->tRCD) return blame(err, "dram.tRCDWR", d->tRCDWR, "at most dram.tRCD");
@@ -135,10 +122,8 @@ static const char *broken_outside(const machine_t *m, err_t *err)
     const char *key = broken_in_cache(&m->l2.cache, &keys_l2, err);
     if (key) return key;
     if (!power_of_two(m->interleave_bytes) || m->interleave_bytes < m->l2.cache.line_bytes)
-        return blame(err, "interleave_bytes", m->interleave_bytes,
-                     "a power of two, at least l2.cache.line_bytes");
-    if (!power_of_two(m->l2.port_bytes))
-        return blame(err, "l2.port_bytes", m->l2.port_bytes, "a power of two");
+        return blame(err, "interleave_bytes", m->interleave_bytes, "a power of two, at least l2.cache.line_bytes");
+    if (!power_of_two(m->l2.port_bytes)) return blame(err, "l2.port_bytes", m->l2.port_bytes, "a power of two");
     if (m->l2.writeback == WRITEBACK_BEHIND && m->l2.queue < 2)
         return blame(err, "l2.queue", m->l2.queue, "at least 2 with l2.writeback behind");
     if (!power_of_two(m->l2.slices)) return blame(err, "l2.slices", m->l2.slices, "a power of two");

@@ -23,13 +23,11 @@ static bool parse_u64(const char *text, uint64_t *value)
     return true;
 }
 
-static bool set_number(machine_t *m, const field_t *f, const char *text, const char *file,
-                       unsigned line, err_t *err)
+static bool set_number(machine_t *m, const field_t *f, const char *text, const char *file, unsigned line, err_t *err)
 {
     uint64_t value;
     if (!parse_u64(text, &value) || value < f->min || value > f->max)
-        return err_set(err, file, line,
-                       "%s is '%s'; allowed: a whole number from %" PRIu64 " to %" PRIu64 " (%s)",
+        return err_set(err, file, line, "%s is '%s'; allowed: a whole number from %" PRIu64 " to %" PRIu64 " (%s)",
                        f->key, text, f->min, f->max, f->unit);
     char *at = (char *)m + f->offset;
     if (f->type == FIELD_U64) {
@@ -41,8 +39,7 @@ static bool set_number(machine_t *m, const field_t *f, const char *text, const c
     return true;
 }
 
-static bool set_word(machine_t *m, const field_t *f, const char *text, const char *file,
-                     unsigned line, err_t *err)
+static bool set_word(machine_t *m, const field_t *f, const char *text, const char *file, unsigned line, err_t *err)
 {
     uint32_t count = 0;
     for (; f->words[count]; count++) {
@@ -61,30 +58,24 @@ static bool set_word(machine_t *m, const field_t *f, const char *text, const cha
                    suggest_text(list, sizeof list, text, f->words, count));
 }
 
-static bool set_name(machine_t *m, const field_t *f, const char *text, const char *file,
-                     unsigned line, err_t *err)
+static bool set_name(machine_t *m, const field_t *f, const char *text, const char *file, unsigned line, err_t *err)
 {
     size_t chars = strlen(text);
     bool ok = chars > 0 && chars < sizeof m->name;
-    for (size_t i = 0; ok && i < chars; i++)
-        ok = isalnum((unsigned char)text[i]) || text[i] == '-' || text[i] == '_';
+    for (size_t i = 0; ok && i < chars; i++) ok = isalnum((unsigned char)text[i]) || text[i] == '-' || text[i] == '_';
     if (!ok)
-        return err_set(err, file, line, "%s is '%s'; allowed: 1 to %zu letters, digits, - and _",
-                       f->key, text, sizeof m->name - 1);
+        return err_set(err, file, line, "%s is '%s'; allowed: 1 to %zu letters, digits, - and _", f->key, text,
+                       sizeof m->name - 1);
     memcpy(m->name, text, chars + 1);
     return true;
 }
 
-bool machine_field_set(machine_t *m, const field_t *f, const char *text, const char *file,
-                       unsigned line, err_t *err)
+bool machine_field_set(machine_t *m, const field_t *f, const char *text, const char *file, unsigned line, err_t *err)
 {
     switch (f->type) {
-    case FIELD_NAME:
-        return set_name(m, f, text, file, line, err);
-    case FIELD_WORD:
-        return set_word(m, f, text, file, line, err);
-    default:
-        return set_number(m, f, text, file, line, err);
+    case FIELD_NAME: return set_name(m, f, text, file, line, err);
+    case FIELD_WORD: return set_word(m, f, text, file, line, err);
+    default: return set_number(m, f, text, file, line, err);
     }
 }
 
@@ -120,10 +111,8 @@ bool machine_unknown_key(const char *key, const char *file, unsigned line, err_t
             *dot = '\0';
             dot = strrchr(prefix, '.');
         }
-        if (dot)
-            dot[1] = '\0';
-        else
-            prefix[0] = '\0';
+        if (dot) dot[1] = '\0';
+        else prefix[0] = '\0';
         count = words_after(prefix, word, words);
     } while (!count);
     for (uint32_t i = 0; i < machine_field_count; i++) all[i] = machine_fields[i].key;
@@ -131,11 +120,9 @@ bool machine_unknown_key(const char *key, const char *file, unsigned line, err_t
     suggest_text(list, sizeof list, "", words, count); /* "allowed: ...", nothing is near "" */
     char allowed_in[KEY_CHARS + 16];
     size_t chars = strlen(prefix);
-    snprintf(allowed_in, sizeof allowed_in, "allowed %s%.*s", where[chars > 0],
-             chars ? (int)chars - 1 : 0, prefix);
-    return err_set(err, file, line, "unknown key %.64s; %s%s%s%s%s", key,
-                   near ? "did you mean " : "", near ? near : "", near ? "? " : "", allowed_in,
-                   list + strlen("allowed"));
+    snprintf(allowed_in, sizeof allowed_in, "allowed %s%.*s", where[chars > 0], chars ? (int)chars - 1 : 0, prefix);
+    return err_set(err, file, line, "unknown key %.64s; %s%s%s%s%s", key, near ? "did you mean " : "", near ? near : "",
+                   near ? "? " : "", allowed_in, list + strlen("allowed"));
 }
 
 bool machine_set(machine_t *m, const char *key_eq_value, err_t *err)
@@ -143,8 +130,7 @@ bool machine_set(machine_t *m, const char *key_eq_value, err_t *err)
     const char *equals = strchr(key_eq_value, '=');
     size_t chars = equals ? (size_t)(equals - key_eq_value) : 0;
     if (chars == 0 || chars >= KEY_CHARS)
-        return err_set(err, "--set", 0, "found '%s'; allowed: KEY=VALUE, as in sm.l1d.ways=4",
-                       key_eq_value);
+        return err_set(err, "--set", 0, "found '%s'; allowed: KEY=VALUE, as in sm.l1d.ways=4", key_eq_value);
     char key[KEY_CHARS];
     memcpy(key, key_eq_value, chars);
     key[chars] = '\0';
@@ -180,10 +166,8 @@ void machine_describe_fields(FILE *out)
             snprintf(fallback, sizeof fallback, " (default %s)", f->words[f->fallback]);
         else if (f->need == NEED_NEVER && f->type != FIELD_NAME)
             snprintf(fallback, sizeof fallback, " (default %" PRIu64 ")", f->fallback);
-        else if (f->need == NEED_FRFCFS)
-            snprintf(fallback, sizeof fallback, " (kind frfcfs)");
-        else if (f->need == NEED_ENERGY)
-            snprintf(fallback, sizeof fallback, " (all energy keys, or none)");
+        else if (f->need == NEED_FRFCFS) snprintf(fallback, sizeof fallback, " (kind frfcfs)");
+        else if (f->need == NEED_ENERGY) snprintf(fallback, sizeof fallback, " (all energy keys, or none)");
         fprintf(out, "  %-28s %-38s %s%s\n", f->key, range, f->text, fallback);
     }
 }

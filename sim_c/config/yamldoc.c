@@ -26,8 +26,7 @@ static bool check_map(const yamldoc_t *d, int node, err_t *err)
 {
     uint32_t size = yamldoc_size(d, node);
     if (size > KEYS_MAX)
-        return err_set(err, d->path, yamldoc_line(d, node), "a map of %u keys; allowed: up to %d",
-                       size, KEYS_MAX);
+        return err_set(err, d->path, yamldoc_line(d, node), "a map of %u keys; allowed: up to %d", size, KEYS_MAX);
     for (uint32_t i = 0; i < size; i++) {
         int key = yamldoc_key(d, node, i);
         if (yamldoc_kind(d, key) != YAMLDOC_SCALAR)
@@ -36,8 +35,7 @@ static bool check_map(const yamldoc_t *d, int node, err_t *err)
         for (uint32_t j = 0; j < i; j++) {
             int before = yamldoc_key(d, node, j);
             if (strcmp(yamldoc_text(d, key), yamldoc_text(d, before)) == 0)
-                return err_set(err, d->path, yamldoc_line(d, key),
-                               "key %s stands here again; line %u has it already",
+                return err_set(err, d->path, yamldoc_line(d, key), "key %s stands here again; line %u has it already",
                                yamldoc_text(d, key), yamldoc_line(d, before));
         }
     }
@@ -75,12 +73,9 @@ static char *read_text(const char *path, size_t *bytes, err_t *err)
     FILE *f = fopen(path, "r");
     char *text = f ? read_some(f, bytes) : NULL;
     bool ok = text && !ferror(f) && *bytes <= BYTES_MAX;
-    if (f && !text)
-        err_set(err, path, 0, "out of memory");
-    else if (text && !ferror(f) && !ok)
-        err_set(err, path, 0, "has more than %d bytes; allowed: up to that", BYTES_MAX);
-    else if (!ok)
-        err_set(err, path, 0, "cannot be read: %s", strerror(errno));
+    if (f && !text) err_set(err, path, 0, "out of memory");
+    else if (text && !ferror(f) && !ok) err_set(err, path, 0, "has more than %d bytes; allowed: up to that", BYTES_MAX);
+    else if (!ok) err_set(err, path, 0, "cannot be read: %s", strerror(errno));
     if (f) fclose(f);
     if (ok) return text;
     free(text);
@@ -102,11 +97,12 @@ static bool check_depth(yamldoc_t *d, yaml_parser_t *p, err_t *err)
         depth -= type == YAML_SEQUENCE_END_EVENT || type == YAML_MAPPING_END_EVENT;
         nodes += begins || type == YAML_SCALAR_EVENT;
         if (depth > DEPTH_MAX)
-            return err_set(err, d->path, line, "lists and maps nested more than %d deep; allowed: "
-                           "up to that", DEPTH_MAX);
+            return err_set(err, d->path, line,
+                           "lists and maps nested more than %d deep; allowed: "
+                           "up to that",
+                           DEPTH_MAX);
         if (nodes > NODES_MAX)
-            return err_set(err, d->path, line, "more than %d values; allowed: up to that",
-                           NODES_MAX);
+            return err_set(err, d->path, line, "more than %d values; allowed: up to that", NODES_MAX);
     }
     return true;
 }
@@ -126,8 +122,7 @@ static bool parse(yamldoc_t *d, const char *text, size_t bytes, take_fn *take, e
     yaml_parser_set_input_string(&p, (const unsigned char *)text, bytes);
     const bool ok = take(d, &p, err) ||
                     err_set(err, d->path, (unsigned)p.problem_mark.line + 1, "not YAML: %s%s%s",
-                            p.problem ? p.problem : "unreadable", p.context ? " " : "",
-                            p.context ? p.context : "");
+                            p.problem ? p.problem : "unreadable", p.context ? " " : "", p.context ? p.context : "");
     yaml_parser_delete(&p);
     return ok;
 }
@@ -165,10 +160,7 @@ void yamldoc_close(yamldoc_t *d)
     free(d);
 }
 
-const char *yamldoc_path(const yamldoc_t *d)
-{
-    return d->path;
-}
+const char *yamldoc_path(const yamldoc_t *d) { return d->path; }
 
 int yamldoc_root(const yamldoc_t *d)
 {
@@ -189,10 +181,7 @@ const char *yamldoc_kind_name(const yamldoc_t *d, int node)
     return name[yamldoc_kind(d, node)];
 }
 
-unsigned yamldoc_line(const yamldoc_t *d, int node)
-{
-    return (unsigned)get(d, node)->start_mark.line + 1;
-}
+unsigned yamldoc_line(const yamldoc_t *d, int node) { return (unsigned)get(d, node)->start_mark.line + 1; }
 
 const char *yamldoc_text(const yamldoc_t *d, int node)
 {
@@ -204,8 +193,7 @@ const char *yamldoc_text(const yamldoc_t *d, int node)
 uint32_t yamldoc_size(const yamldoc_t *d, int node)
 {
     const yaml_node_t *n = get(d, node);
-    if (n->type == YAML_MAPPING_NODE)
-        return (uint32_t)(n->data.mapping.pairs.top - n->data.mapping.pairs.start);
+    if (n->type == YAML_MAPPING_NODE) return (uint32_t)(n->data.mapping.pairs.top - n->data.mapping.pairs.start);
     assert(n->type == YAML_SEQUENCE_NODE);
     return (uint32_t)(n->data.sequence.items.top - n->data.sequence.items.start);
 }
@@ -227,7 +215,6 @@ int yamldoc_key(const yamldoc_t *d, int node, uint32_t i)
 int yamldoc_find(const yamldoc_t *d, int node, const char *key)
 {
     for (uint32_t i = 0; i < yamldoc_size(d, node); i++)
-        if (strcmp(yamldoc_text(d, yamldoc_key(d, node, i)), key) == 0)
-            return yamldoc_item(d, node, i);
+        if (strcmp(yamldoc_text(d, yamldoc_key(d, node, i)), key) == 0) return yamldoc_item(d, node, i);
     return 0;
 }

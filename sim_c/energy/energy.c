@@ -23,26 +23,24 @@ typedef struct {
     energy_kind_t kind;
 } event_t;
 
-static void add_sm_events(uint64_t kind_pj[ENERGY_KINDS], const energy_cfg_t *c, const stats_t *s,
-                          uint32_t sm)
+static void add_sm_events(uint64_t kind_pj[ENERGY_KINDS], const energy_cfg_t *c, const stats_t *s, uint32_t sm)
 {
     const event_t event[] = {
-        {"int_lanes", c->int_pj, ENERGY_LANES},       {"imul_lanes", c->imul_pj, ENERGY_LANES},
-        {"fp_lanes", c->fp_pj, ENERGY_LANES},         {"dp_lanes", c->dp_pj, ENERGY_LANES},
-        {"sfu_lanes", c->sfu_pj, ENERGY_LANES},       {"div_lanes", c->div_pj, ENERGY_LANES},
-        {"warp_insts", c->issue_pj, ENERGY_ISSUE},    {"active", c->active_pj, ENERGY_ISSUE},
-        {"reg_reads", c->rf_read_pj, ENERGY_RF},      {"reg_writes", c->rf_write_pj, ENERGY_RF},
-        {"smem_insts", c->smem_pj, ENERGY_SMEM},      {"smem_conflicts", c->smem_pj, ENERGY_SMEM},
-        {"l1d.accesses", c->l1d_pj, ENERGY_L1},       {"l1d.fills", c->l1d_pj, ENERGY_L1},
-        {"l1i.accesses", c->l1i_pj, ENERGY_L1},       {"l1i.fills", c->l1i_pj, ENERGY_L1},
-        {"l1c.accesses", c->l1c_pj, ENERGY_L1},       {"l1c.fills", c->l1c_pj, ENERGY_L1},
+        {"int_lanes", c->int_pj, ENERGY_LANES},    {"imul_lanes", c->imul_pj, ENERGY_LANES},
+        {"fp_lanes", c->fp_pj, ENERGY_LANES},      {"dp_lanes", c->dp_pj, ENERGY_LANES},
+        {"sfu_lanes", c->sfu_pj, ENERGY_LANES},    {"div_lanes", c->div_pj, ENERGY_LANES},
+        {"warp_insts", c->issue_pj, ENERGY_ISSUE}, {"active", c->active_pj, ENERGY_ISSUE},
+        {"reg_reads", c->rf_read_pj, ENERGY_RF},   {"reg_writes", c->rf_write_pj, ENERGY_RF},
+        {"smem_insts", c->smem_pj, ENERGY_SMEM},   {"smem_conflicts", c->smem_pj, ENERGY_SMEM},
+        {"l1d.accesses", c->l1d_pj, ENERGY_L1},    {"l1d.fills", c->l1d_pj, ENERGY_L1},
+        {"l1i.accesses", c->l1i_pj, ENERGY_L1},    {"l1i.fills", c->l1i_pj, ENERGY_L1},
+        {"l1c.accesses", c->l1c_pj, ENERGY_L1},    {"l1c.fills", c->l1c_pj, ENERGY_L1},
     };
     for (size_t i = 0; i < sizeof event / sizeof event[0]; i++)
         kind_pj[event[i].kind] += sm_value(s, sm, event[i].name) * event[i].pj;
 }
 
-static void add_sm_static(uint64_t kind_pj[ENERGY_KINDS], const machine_t *m, const stats_t *s,
-                          uint32_t sm)
+static void add_sm_static(uint64_t kind_pj[ENERGY_KINDS], const machine_t *m, const stats_t *s, uint32_t sm)
 {
     const energy_cfg_t *c = &m->energy;
     const uint64_t off = c->core_gating ? sm_value(s, sm, "off_cycles") : 0;
@@ -61,8 +59,7 @@ static void add_memory(uint64_t kind_pj[ENERGY_KINDS], const machine_t *m, const
 {
     const energy_cfg_t *c = &m->energy;
     const double cycles = (double)stats_value(s, "gpu.cycles");
-    kind_pj[ENERGY_L2] +=
-        (stats_sum(s, "mem.l2_*.accesses") + stats_sum(s, "mem.l2_*.fetches")) * c->l2_pj;
+    kind_pj[ENERGY_L2] += (stats_sum(s, "mem.l2_*.accesses") + stats_sum(s, "mem.l2_*.fetches")) * c->l2_pj;
     kind_pj[ENERGY_ICNT] += stats_sum(s, "mem.icnt_*.flits") * c->icnt_flit_pj;
     kind_pj[ENERGY_UNCORE_STATIC] += static_pj(c->uncore_static_mw, cycles, m);
     kind_pj[ENERGY_DRAM_ACCESS] += stats_sum(s, "mem.dram_*.read_bursts") * c->dram_read_pj +
@@ -81,8 +78,8 @@ static uint64_t sum(const uint64_t *pj, uint32_t count)
 bool energy_of(energy_t *e, const machine_t *m, const stats_t *stats)
 {
     static const energy_cfg_t none;
-    static const energy_kind_t last[ENERGY_GROUPS] = {ENERGY_L1, ENERGY_SMEM_STATIC,
-                                                      ENERGY_UNCORE_STATIC, ENERGY_DRAM_STATIC};
+    static const energy_kind_t last[ENERGY_GROUPS] = {ENERGY_L1, ENERGY_SMEM_STATIC, ENERGY_UNCORE_STATIC,
+                                                      ENERGY_DRAM_STATIC};
     memset(e, 0, sizeof *e);
     if (!memcmp(&m->energy, &none, sizeof none)) return false;
     assert(m->sms <= sizeof e->sm_pj / sizeof e->sm_pj[0]);
@@ -121,8 +118,7 @@ void energy_register(const energy_t *e, const machine_t *m, stats_t *stats)
         {"smem_static_pj", "shared memories being on", &e->kind_pj[ENERGY_SMEM_STATIC]},
         {"l2_pj", "L2 accesses and fills", &e->kind_pj[ENERGY_L2]},
         {"icnt_pj", "flits", &e->kind_pj[ENERGY_ICNT]},
-        {"uncore_static_pj", "L2, interconnect, controllers being on",
-         &e->kind_pj[ENERGY_UNCORE_STATIC]},
+        {"uncore_static_pj", "L2, interconnect, controllers being on", &e->kind_pj[ENERGY_UNCORE_STATIC]},
         {"dram_access_pj", "bursts and activates", &e->kind_pj[ENERGY_DRAM_ACCESS]},
         {"dram_static_pj", "DRAM being on", &e->kind_pj[ENERGY_DRAM_STATIC]},
         {"core_dynamic_pj", "SMs, by events", &e->group_pj[ENERGY_CORE_DYNAMIC]},
@@ -138,6 +134,5 @@ void energy_register(const energy_t *e, const machine_t *m, stats_t *stats)
     }
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
         stats_add_u64(stats, "energy", row[i].name, "pJ", row[i].text, row[i].value);
-    stats_add_law(stats, "energy", "law_places", "energy by kind = energy by place", &e->total_pj,
-                  &e->places_pj);
+    stats_add_law(stats, "energy", "law_places", "energy by kind = energy by place", &e->total_pj, &e->places_pj);
 }

@@ -17,22 +17,29 @@
 #include "stats/stats.h"
 
 typedef enum { /* kinds, in the order of the groups below */
-    ENERGY_LANES, ENERGY_ISSUE, ENERGY_RF, ENERGY_SMEM, ENERGY_L1,
-    ENERGY_SM_STATIC, ENERGY_RF_STATIC, ENERGY_SMEM_STATIC,
-    ENERGY_L2, ENERGY_ICNT, ENERGY_UNCORE_STATIC,
-    ENERGY_DRAM_ACCESS, ENERGY_DRAM_STATIC,
-    ENERGY_KINDS
+               ENERGY_LANES,
+               ENERGY_ISSUE,
+               ENERGY_RF,
+               ENERGY_SMEM,
+               ENERGY_L1,
+               ENERGY_SM_STATIC,
+               ENERGY_RF_STATIC,
+               ENERGY_SMEM_STATIC,
+               ENERGY_L2,
+               ENERGY_ICNT,
+               ENERGY_UNCORE_STATIC,
+               ENERGY_DRAM_ACCESS,
+               ENERGY_DRAM_STATIC,
+               ENERGY_KINDS
 } energy_kind_t;
 
-typedef enum {
-    ENERGY_CORE_DYNAMIC, ENERGY_CORE_STATIC, ENERGY_UNCORE, ENERGY_DRAM, ENERGY_GROUPS
-} energy_group_t;
+typedef enum { ENERGY_CORE_DYNAMIC, ENERGY_CORE_STATIC, ENERGY_UNCORE, ENERGY_DRAM, ENERGY_GROUPS } energy_group_t;
 
 typedef struct { /* pJ, each kind rounded at its place */
     uint64_t kind_pj[ENERGY_KINDS], group_pj[ENERGY_GROUPS];
-    uint64_t sm_pj[64];  /* of each SM */
-    uint64_t total_pj;   /* over the kinds */
-    uint64_t places_pj;  /* over SMs, memory system and DRAM: the same */
+    uint64_t sm_pj[64]; /* of each SM */
+    uint64_t total_pj;  /* over the kinds */
+    uint64_t places_pj; /* over SMs, memory system and DRAM: the same */
 } energy_t;
 
 /* After the run; `stats` holds every SM's and the memory system's counters. False, and all 0: the

@@ -9,26 +9,23 @@ static void register_stats(gpu_t *g)
     stats_t *s = g->env.stats;
     stats_add_u64(s, "gpu", "cycles", "cycles", "core cycles simulated", &g->now);
     stats_add_u64(s, "gpu", "kernels", "launches", "kernels run to their end", &g->kernels);
-    stats_add_u64(s, "gpu", "kernels_max", "launches", "most kernels at once between their first CTA and the end of their last", &g->kernels_max);
+    stats_add_u64(s, "gpu", "kernels_max", "launches",
+                  "most kernels at once between their first CTA and the end of their last", &g->kernels_max);
     stats_add_u64(s, "gpu", "ctas_launched", "CTAs", "CTAs of the kernels launched", &g->ctas_launched);
     stats_add_u64(s, "gpu", "ctas_issued", "CTAs", "handed to SMs by the dispatcher", &g->ctas_issued);
     stats_add_u64(s, "gpu", "ctas_done", "CTAs", "completions the dispatcher took", &g->ctas_done);
     stats_add_u64(s, "gpu", "sm_cycles", "cycles", "core cycles times SMs", &g->sm_cycles);
-    stats_add_u64(s, "gpu", "class_cycles", "cycles", "ACTIVE + IDLE + MEM_STALL + CORE_STALL",
-                  &g->class_sum);
+    stats_add_u64(s, "gpu", "class_cycles", "cycles", "ACTIVE + IDLE + MEM_STALL + CORE_STALL", &g->class_sum);
     for (uint32_t i = 0; i < g->m.sms; i++) {
         char path[16];
         snprintf(path, sizeof path, "sm%u", i);
-        stats_add_u64(s, path, "off_cycles", "cycles", "drained by the gate, and without a CTA",
-                      &g->off_cycles[i]);
+        stats_add_u64(s, path, "off_cycles", "cycles", "drained by the gate, and without a CTA", &g->off_cycles[i]);
     }
     gpu_units_register(g);
     if (g->env.tasks) gpu_task_register(g);
-    stats_add_law(s, "gpu", "law_issue", "every launched CTA was issued once", &g->ctas_launched,
-                  &g->ctas_issued);
+    stats_add_law(s, "gpu", "law_issue", "every launched CTA was issued once", &g->ctas_launched, &g->ctas_issued);
     stats_add_law(s, "gpu", "law_done", "every issued CTA completed", &g->ctas_issued, &g->ctas_done);
-    stats_add_law(s, "gpu", "law_classes", "every SM cycle is in one class", &g->sm_cycles,
-                  &g->class_sum);
+    stats_add_law(s, "gpu", "law_classes", "every SM cycle is in one class", &g->sm_cycles, &g->class_sum);
 }
 
 static uint8_t recall(void *self, uint64_t addr, uint32_t bytes)
@@ -54,9 +51,14 @@ gpu_t *gpu_create(const gpu_env_t *env, err_t *err)
     for (uint32_t s = 0; s < g->m.sms && g->memsys; s++) {
         char path[16];
         snprintf(path, sizeof path, "sm%u", s);
-        const sm_env_t sm_env = {.machine = &g->m, .id = s, .memsys = g->memsys, .sched = env->sched,
-                                 .sched_self = env->sched_self, .stats = env->stats,
-                                 .victim_tags = env->victim_tags, .turns = env->turns,
+        const sm_env_t sm_env = {.machine = &g->m,
+                                 .id = s,
+                                 .memsys = g->memsys,
+                                 .sched = env->sched,
+                                 .sched_self = env->sched_self,
+                                 .stats = env->stats,
+                                 .victim_tags = env->victim_tags,
+                                 .turns = env->turns,
                                  .halves = env->halves};
         if (!(g->sm[s] = sm_create(&sm_env, path))) break;
     }
@@ -180,8 +182,7 @@ static bool dispatch(gpu_t *g, err_t *err)
     uint32_t free_sms = g->full;
     g->in.mon = monitor(g) ? &g->mon : NULL;
     for (uint32_t i = 0; i < g->m.dispatcher_clocks; i++) {
-        if (g->out.sleep && !g->out.issue_valid && !g->in.done_valid && !g->in.mon && !g->env.no_skip)
-            break;
+        if (g->out.sleep && !g->out.issue_valid && !g->in.done_valid && !g->in.mon && !g->env.no_skip) break;
         if (!dispatch_clock(g, &free_sms, err)) return false;
     }
     if (g->env.hooks.ctas_paused) show_paused(g);

@@ -34,7 +34,7 @@
 
 typedef struct gpu gpu_t;
 
-typedef struct { /* a kernel that was launched; its statistics are "kernel<id>.*" */
+typedef struct {                   /* a kernel that was launched; its statistics are "kernel<id>.*" */
     const kernel_launch_t *launch; /* valid until gpu_wait has named the kernel */
     const char *name;              /* valid, as all below, until gpu_destroy */
     uint64_t id;                   /* the caller's */
@@ -70,16 +70,16 @@ typedef struct { /* copied */
     void *sched_self;
     stats_t *stats;
     gpu_hooks_t hooks;
-    uint32_t policy;     /* value of REG_POLICY */
+    uint32_t policy;          /* value of REG_POLICY */
     const reg_value_t *param; /* policy parameters to set; the others keep their reset */
     uint32_t params;
-    bool monitors;       /* the policies need the SMs' monitors */
-    bool victim_tags;    /* the L1Ds keep victim tags: the warp scheduler listens to them */
-    bool turns, halves;  /* as arb_policy_t has them */
+    bool monitors;           /* the policies need the SMs' monitors */
+    bool victim_tags;        /* the L1Ds keep victim tags: the warp scheduler listens to them */
+    bool turns, halves;      /* as arb_policy_t has them */
     const task_ops_t *tasks; /* the task unit; NULL: the machine has none */
     void *tasks_self;
-    task_cfg_t task;     /* how it is programmed for each loop */
-    bool no_skip;        /* clock everything in every cycle: for waves, and to test skipping */
+    task_cfg_t task; /* how it is programmed for each loop */
+    bool no_skip;    /* clock everything in every cycle: for waves, and to test skipping */
 } gpu_env_t;
 
 gpu_t *gpu_create(const gpu_env_t *env, err_t *err); /* programs the dispatcher; NULL: err */

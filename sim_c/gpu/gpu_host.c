@@ -37,8 +37,7 @@ bool gpu_host_program(gpu_t *g, err_t *err)
     };
     for (size_t i = 0; i < sizeof write / sizeof write[0]; i++)
         if (!g->env.sched->reg_write(g->env.sched_self, write[i].addr, write[i].value))
-            return err_set(err, NULL, 0, "the dispatcher refuses register 0x%03x = %u", write[i].addr,
-                           write[i].value);
+            return err_set(err, NULL, 0, "the dispatcher refuses register 0x%03x = %u", write[i].addr, write[i].value);
     return program_policies(g, err);
 }
 
@@ -46,8 +45,7 @@ bool gpu_host_program(gpu_t *g, err_t *err)
 static uint32_t tmax(const sm_cfg_t *sm, const kernel_launch_t *k)
 {
     uint32_t n = sm->cta_slots;
-    const uint32_t have[] = {sm->threads, sm->threads / sm->warp_lanes, sm->registers / sm->warp_lanes,
-                             sm->smem_bytes};
+    const uint32_t have[] = {sm->threads, sm->threads / sm->warp_lanes, sm->registers / sm->warp_lanes, sm->smem_bytes};
     const uint32_t need[] = {k->threads_per_cta, k->warps_per_cta, k->warps_per_cta * k->regs_per_thread,
                              k->smem_bytes};
     for (uint32_t r = 0; r < sizeof need / sizeof need[0]; r++)
@@ -61,22 +59,16 @@ bool gpu_host_launch(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *er
     const struct {
         uint32_t reg, value;
     } write[] = {
-        {REG_K_GRID_X, k->grid[0]},
-        {REG_K_GRID_Y, k->grid[1]},
-        {REG_K_GRID_Z, k->grid[2]},
-        {REG_K_THREADS, k->threads_per_cta},
-        {REG_K_WARPS, k->warps_per_cta},
-        {REG_K_REGS, k->warps_per_cta * k->regs_per_thread},
-        {REG_K_SMEM, k->smem_bytes},
-        {REG_K_FLAGS, k->is_2d ? REG_K_FLAGS_TWO_D : 0},
-        {REG_K_STREAM, k->stream},
-        {REG_K_TMAX, tmax(&g->m.sm, k)},
+        {REG_K_GRID_X, k->grid[0]},      {REG_K_GRID_Y, k->grid[1]},
+        {REG_K_GRID_Z, k->grid[2]},      {REG_K_THREADS, k->threads_per_cta},
+        {REG_K_WARPS, k->warps_per_cta}, {REG_K_REGS, k->warps_per_cta * k->regs_per_thread},
+        {REG_K_SMEM, k->smem_bytes},     {REG_K_FLAGS, k->is_2d ? REG_K_FLAGS_TWO_D : 0},
+        {REG_K_STREAM, k->stream},       {REG_K_TMAX, tmax(&g->m.sm, k)},
         {REG_K_CMD, REG_K_CMD_LAUNCH},
     };
     for (size_t i = 0; i < sizeof write / sizeof write[0]; i++)
         if (!g->env.sched->reg_write(g->env.sched_self, base + write[i].reg, write[i].value))
-            return err_set(err, NULL, 0,
-                           "kernel '%s': the dispatcher refuses descriptor field 0x%02x = %u", k->name,
+            return err_set(err, NULL, 0, "kernel '%s': the dispatcher refuses descriptor field 0x%02x = %u", k->name,
                            write[i].reg, write[i].value);
     return true;
 }
@@ -96,12 +88,10 @@ bool gpu_host_fits(const gpu_t *g, const kernel_launch_t *k, err_t *err)
     };
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
         if (row[i].need > row[i].have)
-            return err_set(err, NULL, 0,
-                           "kernel '%s': a CTA needs %llu %s, an SM of machine '%s' has %llu", k->name,
-                           (unsigned long long)row[i].need, row[i].what, g->m.name,
-                           (unsigned long long)row[i].have);
+            return err_set(err, NULL, 0, "kernel '%s': a CTA needs %llu %s, an SM of machine '%s' has %llu", k->name,
+                           (unsigned long long)row[i].need, row[i].what, g->m.name, (unsigned long long)row[i].have);
     if (k->flat_regs > SM_FLAT_REGS_MAX)
-        return err_set(err, NULL, 0, "kernel '%s' uses %u virtual registers, at most %d", k->name,
-                       k->flat_regs, SM_FLAT_REGS_MAX);
+        return err_set(err, NULL, 0, "kernel '%s' uses %u virtual registers, at most %d", k->name, k->flat_regs,
+                       SM_FLAT_REGS_MAX);
     return true;
 }

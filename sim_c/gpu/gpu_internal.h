@@ -15,11 +15,11 @@ typedef struct {
 typedef struct { /* the task unit, as the machine uses it */
     sas_top_in_t in;
     task_out_t out;
-    kernel_t *kernel;              /* whose loop it is; NULL: it stands still */
-    uint32_t sms;                  /* that have been given a CTA of it */
-    uint64_t ended[SAS_SMS_MAX];   /* contexts that were answered: no more work */
-    uint64_t *seen;                /* bit: that index has been handed out */
-    uint64_t along[LOOP_LEVELS];   /* iterations of each level */
+    kernel_t *kernel;            /* whose loop it is; NULL: it stands still */
+    uint32_t sms;                /* that have been given a CTA of it */
+    uint64_t ended[SAS_SMS_MAX]; /* contexts that were answered: no more work */
+    uint64_t *seen;              /* bit: that index has been handed out */
+    uint64_t along[LOOP_LEVELS]; /* iterations of each level */
     /* statistics */
     uint64_t loops, indices, distinct, handed, pieces, empty, wait_cycles, flush_cycles;
 } task_unit_t;
@@ -33,23 +33,23 @@ struct gpu {
     disp_in_t in;
     disp_out_t out;
     uint8_t block_slot[SCHED_SMS_MAX]; /* slot of the CTA handed to an SM last: its block may go on */
-    uint16_t paused[SCHED_SMS_MAX]; /* as the observer knows it, */
-    uint8_t quota[SCHED_KERNELS];   /* and this of the kernel */
+    uint16_t paused[SCHED_SMS_MAX];    /* as the observer knows it, */
+    uint8_t quota[SCHED_KERNELS];      /* and this of the kernel */
     kernel_t *quota_of[SCHED_KERNELS];
-    disp_mon_t mon;          /* last report of the monitors */
-    uint64_t mon_from;       /* first cycle it does not cover */
-    bool done_new;           /* a completion was raised in this cycle */
+    disp_mon_t mon;                 /* last report of the monitors */
+    uint64_t mon_from;              /* first cycle it does not cover */
+    bool done_new;                  /* a completion was raised in this cycle */
     kernel_t *entry[SCHED_KERNELS]; /* kernel table; NULL: free */
     uint32_t running;               /* bit k: entry k has not ended */
     uint32_t writing;               /* ... its CTAs have, dirty lines are on their way */
     uint32_t ended;                 /* ... has, and gpu_wait has not named it */
     uint32_t stale;                 /* bit s: L1s of SM s hold lines from before a kernel's end */
     uint8_t cta_kid[SCHED_SMS_MAX][SCHED_SLOTS_MAX];
-    kernel_t **kernel;              /* all that were launched, in that order */
+    kernel_t **kernel; /* all that were launched, in that order */
     uint32_t launched, room;
-    uint32_t overlap;               /* the first of them launched since the machine was empty */
-    uint32_t codes;                 /* code regions given since then */
-    uint64_t report_cycle;          /* of the progress hook */
+    uint32_t overlap;      /* the first of them launched since the machine was empty */
+    uint32_t codes;        /* code regions given since then */
+    uint64_t report_cycle; /* of the progress hook */
     uint64_t now;
     uint64_t progress_cycle; /* last cycle in which an instruction issued or a CTA moved */
     uint32_t awake;          /* bit s: SM s is clocked */
@@ -60,8 +60,8 @@ struct gpu {
     uint64_t skipped, sm_cycles;
     uint64_t class_sum;
     uint64_t busy[UNIT_NONE], unit_cycles[UNIT_NONE]; /* of all SMs: units taken; cycles times units */
-    uint64_t insts, insts_sum;       /* warp instructions, of the kernels that have ended, of the SMs */
-    uint64_t busy_units, busy_sum;   /* units taken, of the same */
+    uint64_t insts, insts_sum;          /* warp instructions, of the kernels that have ended, of the SMs */
+    uint64_t busy_units, busy_sum;      /* units taken, of the same */
     uint64_t off_cycles[SCHED_SMS_MAX]; /* drained and without a CTA */
 };
 
@@ -82,9 +82,9 @@ void gpu_kernels_free(gpu_t *g);
 void gpu_task_cta_begun(gpu_t *g, const kernel_t *k, uint32_t sm);
 bool gpu_task_begin(gpu_t *g, kernel_t *k, err_t *err);
 bool gpu_task_end(gpu_t *g, const kernel_t *k, err_t *err); /* false: its threads have not asked for all of it */
-void gpu_task_clock(gpu_t *g);                 /* the end of a core cycle */
-bool gpu_task_waits(const gpu_t *g);           /* some context waits: the next cycle must come */
-void gpu_task_skip(gpu_t *g, uint64_t cycles); /* in which no context waits for work */
+void gpu_task_clock(gpu_t *g);                              /* the end of a core cycle */
+bool gpu_task_waits(const gpu_t *g);                        /* some context waits: the next cycle must come */
+void gpu_task_skip(gpu_t *g, uint64_t cycles);              /* in which no context waits for work */
 void gpu_task_register(gpu_t *g);
 void gpu_task_free(gpu_t *g);
 

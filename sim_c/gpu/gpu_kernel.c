@@ -25,15 +25,13 @@ static void register_stats(stats_t *s, const kernel_t *k)
         {"launch_cycle", "cycle", "launched", &p->launch_cycle},
         {"first_cycle", "cycle", "an SM took its first CTA", &p->first_cycle},
         {"last_cycle", "cycle", "its last CTA completed", &p->last_cycle},
-        {"end_cycle", "cycle", "its dirty lines were written; the next of its stream may begin",
-         &p->end_cycle},
+        {"end_cycle", "cycle", "its dirty lines were written; the next of its stream may begin", &p->end_cycle},
         {"warp_insts", "instructions", "warp instructions issued", &p->work.warp_insts},
         {"thread_insts", "instructions", "lanes that executed, summed", &p->work.thread_insts},
         {"sp_busy", "unit-cycles", "SP pipelines taken, of all SMs", &p->work.busy[UNIT_SP]},
         {"dp_busy", "unit-cycles", "DP pipelines taken", &p->work.busy[UNIT_DP]},
         {"sfu_busy", "unit-cycles", "SFU pipelines taken", &p->work.busy[UNIT_SFU]},
-        {"ldst_busy", "unit-cycles", "an instruction in an LD/ST unit's address phase",
-         &p->work.busy[UNIT_LDST]},
+        {"ldst_busy", "unit-cycles", "an instruction in an LD/ST unit's address phase", &p->work.busy[UNIT_LDST]},
     };
     stats_add_word(s, path, "name", "of the kernel", k->name);
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
@@ -69,9 +67,16 @@ static kernel_t *add_kernel(gpu_t *g, const kernel_launch_t *k, uint32_t kid, ui
     x->name = strdup(k->name);
     x->begun = calloc(ctas / 64 + 1, sizeof *x->begun);
     if (x->name) x->sm = (sm_kernel_t){k, kid, code_region(g, x->name)};
-    x->pub = (gpu_kernel_t){.launch = k, .name = x->name, .id = id, .stream = k->stream, .kid = kid,
-                            .ctas = ctas, .launch_cycle = g->now, .first_cycle = g->now,
-                            .last_cycle = g->now, .end_cycle = g->now};
+    x->pub = (gpu_kernel_t){.launch = k,
+                            .name = x->name,
+                            .id = id,
+                            .stream = k->stream,
+                            .kid = kid,
+                            .ctas = ctas,
+                            .launch_cycle = g->now,
+                            .first_cycle = g->now,
+                            .last_cycle = g->now,
+                            .end_cycle = g->now};
     g->kernel[g->launched++] = x;
     return x->name && x->begun ? x : NULL;
 }
@@ -148,10 +153,8 @@ static void flush(gpu_t *g, uint32_t sms)
 {
     for (uint32_t left = sms; left; left &= left - 1) {
         const uint32_t s = (uint32_t)__builtin_ctz(left);
-        if (sm_flush_caches(g->sm[s], g->now))
-            g->stale &= ~(1u << s);
-        else
-            g->stale |= 1u << s;
+        if (sm_flush_caches(g->sm[s], g->now)) g->stale &= ~(1u << s);
+        else g->stale |= 1u << s;
     }
     g->awake |= sms;
 }
@@ -242,14 +245,11 @@ static void names_of_running(const gpu_t *g, char text[NAMES_BYTES])
     size_t used = (size_t)snprintf(text, NAMES_BYTES, one ? "kernel" : "kernels");
     for (uint32_t left = g->running; left; left &= left - 1) {
         const gpu_kernel_t *p = &g->entry[__builtin_ctz(left)]->pub;
-        if (one)
-            snprintf(text + used, NAMES_BYTES - used, " '%.*s'", NAMES_BYTES / 2, p->name);
+        if (one) snprintf(text + used, NAMES_BYTES - used, " '%.*s'", NAMES_BYTES / 2, p->name);
         else if (used < NAMES_BYTES)
-            used += (size_t)snprintf(text + used, NAMES_BYTES - used,
-                                     "%s '%.*s' (stream %llu, %llu of %llu CTAs done)",
-                                     left == g->running ? "" : ",", NAME_SHOWN, p->name,
-                                     (unsigned long long)p->stream, (unsigned long long)p->ctas_done,
-                                     (unsigned long long)p->ctas);
+            used += (size_t)snprintf(text + used, NAMES_BYTES - used, "%s '%.*s' (stream %llu, %llu of %llu CTAs done)",
+                                     left == g->running ? "" : ",", NAME_SHOWN, p->name, (unsigned long long)p->stream,
+                                     (unsigned long long)p->ctas_done, (unsigned long long)p->ctas);
     }
 }
 
@@ -266,8 +266,8 @@ bool gpu_kernels_stuck(gpu_t *g, err_t *err)
         err_set(err, NULL, 0, "%s passed the limit of %llu cycles (max_cycles): %s; %s", names,
                 (unsigned long long)g->m.max_cycles, sm_text, mem_text);
     else
-        err_set(err, NULL, 0, "%s: deadlock, no progress for %u cycles: %s; %s", names,
-                g->m.no_progress_cycles, sm_text, mem_text);
+        err_set(err, NULL, 0, "%s: deadlock, no progress for %u cycles: %s; %s", names, g->m.no_progress_cycles,
+                sm_text, mem_text);
     return true;
 }
 

@@ -21,10 +21,8 @@ static bool order_make(order_t *o, const gpu_list_t *list)
     for (uint32_t i = 0; i < list->count; i++) {
         const uint32_t s = list->stream(list->self, i);
         assert(s < GPU_STREAMS);
-        if (last[s] == NONE)
-            o->head[s] = i;
-        else
-            o->next[last[s]] = i;
+        if (last[s] == NONE) o->head[s] = i;
+        else o->next[last[s]] = i;
         o->next[last[s] = i] = NONE;
     }
     return true;

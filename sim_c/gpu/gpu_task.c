@@ -21,8 +21,7 @@ void gpu_task_register(gpu_t *g)
         {"pieces", "pieces", "of work handed to contexts: indices, or whole tiles", &t->pieces},
         {"empty", "pieces", "empty ones, to contexts that may not work at the moment", &t->empty},
         {"wait_cycles", "context-cycles", "a context waited for work", &t->wait_cycles},
-        {"flush_cycles", "cycles", "from a loop's last CTA to the last dirty line's acknowledgement",
-         &t->flush_cycles},
+        {"flush_cycles", "cycles", "from a loop's last CTA to the last dirty line's acknowledgement", &t->flush_cycles},
     };
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
         stats_add_u64(g->env.stats, "task", row[i].name, row[i].unit, row[i].text, row[i].value);
@@ -39,15 +38,21 @@ bool gpu_task_begin(gpu_t *g, kernel_t *k, err_t *err)
     const kernel_launch_t *launch = k->pub.launch;
     const sm_cfg_t *sm = &g->m.sm;
     if (!g->env.tasks)
-        return err_set(err, launch->file, launch->line, "kernel '%s' has a parallel loop, and machine '%s' no task "
-                       "unit; sas has one", k->name, g->m.name);
+        return err_set(err, launch->file, launch->line,
+                       "kernel '%s' has a parallel loop, and machine '%s' no task "
+                       "unit; sas has one",
+                       k->name, g->m.name);
     if (t->kernel)
-        return err_set(err, launch->file, launch->line, "kernel '%s' has a parallel loop, and the task unit is at "
-                       "that of kernel '%s'; loops run one after the other, in one stream", k->name, t->kernel->name);
+        return err_set(err, launch->file, launch->line,
+                       "kernel '%s' has a parallel loop, and the task unit is at "
+                       "that of kernel '%s'; loops run one after the other, in one stream",
+                       k->name, t->kernel->name);
     const task_cfg_t *cfg = &g->env.task;
     if (cfg->policy == TASK_ITILE_PART && !launch->loop->index_bytes && !(cfg->edge[0] | cfg->edge[1] | cfg->edge[2]))
-        return err_set(err, launch->file, launch->line, "kernel '%s': tiles that fit the L1D need the bytes of an index, "
-                       "bytes: of the workload's loop, or edges: --set sas.edge0=N", k->name);
+        return err_set(err, launch->file, launch->line,
+                       "kernel '%s': tiles that fit the L1D need the bytes of an index, "
+                       "bytes: of the workload's loop, or edges: --set sas.edge0=N",
+                       k->name);
     const uint64_t indices = loop_indices(launch->loop);
     if (indices > INDICES_MAX)
         return err_set(err, launch->file, launch->line, "kernel '%s': a loop of %llu indices; allowed: up to %d",
@@ -82,9 +87,11 @@ bool gpu_task_end(gpu_t *g, const kernel_t *k, err_t *err)
     for (uint32_t s = 0; s < g->m.sms; s++) {
         const uint64_t lacks = t->in.live[s] & ~t->ended[s];
         if (lacks && (t->sms >> s & 1))
-            return err_set(err, launch->file, launch->line, "kernel '%s' ended, and its thread %d on SM %u had not "
+            return err_set(err, launch->file, launch->line,
+                           "kernel '%s' ended, and its thread %d on SM %u had not "
                            "asked until there was no more work: each thread has to read word 0 of its task window "
-                           "until it is 0", k->name, __builtin_ctzll(lacks), s);
+                           "until it is 0",
+                           k->name, __builtin_ctzll(lacks), s);
     }
     t->kernel = NULL;
     t->loops++;

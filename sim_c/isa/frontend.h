@@ -24,13 +24,13 @@ typedef struct { /* a parallel loop; levels behind the last one are one iteratio
     uint32_t levels;
     uint32_t lower[LOOP_LEVELS], upper[LOOP_LEVELS]; /* up to LOOP_BOUND_MAX, upper exclusive */
     uint32_t stride[LOOP_LEVELS];                    /* at least 1 */
-    uint32_t index_bytes; /* of memory that an index brings into a cache; 0: not known */
+    uint32_t index_bytes;                            /* of memory that an index brings into a cache; 0: not known */
 } loop_t;
 
 /* Where a CTA lives; local memory addresses for timing are made from sm and slot. */
 typedef struct {
-    uint32_t x, y, z;      /* CTA coordinates in the grid */
-    uint32_t lid;          /* linear id, x fastest */
+    uint32_t x, y, z; /* CTA coordinates in the grid */
+    uint32_t lid;     /* linear id, x fastest */
     uint32_t sm, slot;
 } cta_place_t;
 
@@ -56,20 +56,20 @@ typedef struct {
 /* One kernel launch as the SM and dispatcher see it. */
 typedef struct {
     const frontend_ops_t *ops;
-    void *self;                  /* passed to cta_begin and cta_end */
-    const char *name;            /* kernel name */
-    uint32_t grid[3], block[3];  /* CTAs and threads in x, y, z; all >= 1 */
-    uint32_t warp_lanes;         /* lanes per warp: 8, 16 or 32 */
+    void *self;                 /* passed to cta_begin and cta_end */
+    const char *name;           /* kernel name */
+    uint32_t grid[3], block[3]; /* CTAs and threads in x, y, z; all >= 1 */
+    uint32_t warp_lanes;        /* lanes per warp: 8, 16 or 32 */
     uint32_t threads_per_cta;
-    uint32_t warps_per_cta;      /* ceil(threads / lanes) */
-    uint32_t regs_per_thread;    /* for occupancy (ptxas's figure, not PTX virtual registers) */
-    uint32_t smem_bytes;         /* per CTA, static + dynamic */
-    uint32_t flat_regs;          /* scoreboard size: all winst_t register numbers are below it */
-    uint32_t inst_bytes;         /* distance of consecutive instructions in pc_bytes: 8 or 16 */
-    bool is_2d;                  /* block y > 1 or grid y > 1 unless the host overrides (000 §4.2) */
+    uint32_t warps_per_cta;   /* ceil(threads / lanes) */
+    uint32_t regs_per_thread; /* for occupancy (ptxas's figure, not PTX virtual registers) */
+    uint32_t smem_bytes;      /* per CTA, static + dynamic */
+    uint32_t flat_regs;       /* scoreboard size: all winst_t register numbers are below it */
+    uint32_t inst_bytes;      /* distance of consecutive instructions in pc_bytes: 8 or 16 */
+    bool is_2d;               /* block y > 1 or grid y > 1 unless the host overrides (000 §4.2) */
     uint32_t stream;
-    const loop_t *loop;          /* its threads ask for the indices of; NULL: no loop */
-    const char *file;            /* where the kernel is written, for messages; NULL: unknown */
+    const loop_t *loop; /* its threads ask for the indices of; NULL: no loop */
+    const char *file;   /* where the kernel is written, for messages; NULL: unknown */
     uint32_t line;
 } kernel_launch_t;
 

@@ -11,23 +11,23 @@
 
 enum { WARP_LANES_MAX = 32, WINST_SRC_MAX = 8, WINST_DST_MAX = 4 };
 
-typedef enum { /* which pipeline takes it */
-    UNIT_SP,   /* integer, f32, moves, conversions, branches */
-    UNIT_DP,   /* f64 */
-    UNIT_SFU,  /* transcendental, division, square root */
-    UNIT_LDST, /* every memory space */
-    UNIT_NONE, /* barrier, exit, nop: issues without a pipeline */
-    UNIT_COUNT
+typedef enum {            /* which pipeline takes it */
+               UNIT_SP,   /* integer, f32, moves, conversions, branches */
+               UNIT_DP,   /* f64 */
+               UNIT_SFU,  /* transcendental, division, square root */
+               UNIT_LDST, /* every memory space */
+               UNIT_NONE, /* barrier, exit, nop: issues without a pipeline */
+               UNIT_COUNT
 } unit_t;
 
-typedef enum { /* latency class: an index into the machine's latency table */
-    LAT_INT,   /* add, logic, shift, move, compare, branch */
-    LAT_IMUL,  /* integer multiply, mad */
-    LAT_FP,    /* f32 add, multiply, fma */
-    LAT_DP,    /* f64 */
-    LAT_SFU,   /* rcp, sqrt, ex2, lg2, sin, cos, approximate division */
-    LAT_DIV,   /* integer division and remainder, IEEE f32/f64 division and square root */
-    LAT_COUNT
+typedef enum {           /* latency class: an index into the machine's latency table */
+               LAT_INT,  /* add, logic, shift, move, compare, branch */
+               LAT_IMUL, /* integer multiply, mad */
+               LAT_FP,   /* f32 add, multiply, fma */
+               LAT_DP,   /* f64 */
+               LAT_SFU,  /* rcp, sqrt, ex2, lg2, sin, cos, approximate division */
+               LAT_DIV,  /* integer division and remainder, IEEE f32/f64 division and square root */
+               LAT_COUNT
 } lat_t;
 
 typedef enum {
@@ -42,12 +42,19 @@ typedef enum {
     WI_EXIT     /* ends lanes; the warp has ended when peek returns NULL */
 } winst_op_t;
 
-typedef enum { SPACE_NONE, SPACE_GLOBAL, SPACE_SHARED, SPACE_CONST, SPACE_PARAM, SPACE_LOCAL,
-               SPACE_TASK /* the SM's task window */ } space_t;
+typedef enum {
+    SPACE_NONE,
+    SPACE_GLOBAL,
+    SPACE_SHARED,
+    SPACE_CONST,
+    SPACE_PARAM,
+    SPACE_LOCAL,
+    SPACE_TASK /* the SM's task window */
+} space_t;
 
 typedef struct {
-    uint64_t pc_bytes; /* byte address of the instruction, for the I-cache */
-    uint32_t line;     /* line in the source text (PTX or trace), 0 = unknown */
+    uint64_t pc_bytes;                               /* byte address of the instruction, for the I-cache */
+    uint32_t line;                                   /* line in the source text (PTX or trace), 0 = unknown */
     uint16_t src[WINST_SRC_MAX], dst[WINST_DST_MAX]; /* flat register numbers; guard is a source */
     uint8_t nsrc, ndst;
     uint8_t unit;        /* unit_t */
@@ -59,9 +66,9 @@ typedef struct {
 } winst_t;
 
 typedef struct {
-    uint32_t lanes; /* lanes that executed, guard applied; 0 = predicated off everywhere */
-    uint32_t waits; /* of a load of SPACE_TASK: lanes that wait for a piece of work; nothing has happened yet */
-    uint8_t space;  /* space_t actually touched; SPACE_NONE when no memory access */
+    uint32_t lanes;       /* lanes that executed, guard applied; 0 = predicated off everywhere */
+    uint32_t waits;       /* of a load of SPACE_TASK: lanes that wait for a piece of work; nothing has happened yet */
+    uint8_t space;        /* space_t actually touched; SPACE_NONE when no memory access */
     uint32_t pitch_bytes; /* SPACE_LOCAL: from a word of a lane's access to its next, as words are interleaved over
                              threads; 0: they follow each other. Undefined elsewhere */
     uint64_t addr[WARP_LANES_MAX]; /* byte address per lane of `lanes`; others undefined */

@@ -11,16 +11,10 @@ static divisor_t divisor(uint32_t by)
     return (divisor_t){by, (int8_t)(power ? __builtin_ctz(by) : -1)};
 }
 
-static uint64_t quotient(uint64_t x, divisor_t d)
-{
-    return d.shift >= 0 ? x >> d.shift : x / d.by;
-}
+static uint64_t quotient(uint64_t x, divisor_t d) { return d.shift >= 0 ? x >> d.shift : x / d.by; }
 
 /* The remainder, from the quotient at hand: cheaper than a second division. */
-static uint64_t rest(uint64_t x, divisor_t d, uint64_t quot)
-{
-    return x - quot * d.by;
-}
+static uint64_t rest(uint64_t x, divisor_t d, uint64_t quot) { return x - quot * d.by; }
 
 void addrmap_init(addrmap_t *map, const machine_t *m)
 {
@@ -40,8 +34,7 @@ addr_slice_t addrmap_slice(const addrmap_t *map, uint64_t addr)
     const uint64_t inner = quotient(turn, map->slices);
     const uint32_t mc = (uint32_t)rest(chunk, map->mcs, turn);
     const uint32_t slice = (uint32_t)rest(turn, map->slices, inner);
-    return (addr_slice_t){inner * map->interleave.by + rest(addr, map->interleave, chunk),
-                          mc * map->slices.by + slice};
+    return (addr_slice_t){inner * map->interleave.by + rest(addr, map->interleave, chunk), mc * map->slices.by + slice};
 }
 
 uint64_t addrmap_addr(const addrmap_t *map, uint32_t slice, uint64_t local)

@@ -9,10 +9,7 @@
 
 enum { WORD_BYTES = 4, BANKS_MAX = 64, NO_WORD = 0xff };
 
-static uint32_t lowest_lane(uint32_t lanes)
-{
-    return (uint32_t)__builtin_ctz(lanes);
-}
+static uint32_t lowest_lane(uint32_t lanes) { return (uint32_t)__builtin_ctz(lanes); }
 
 /* Grows t so that it covers the sectors first..end of its line. */
 static void widen(mem_txn_t *t, uint64_t first, uint64_t end)
@@ -35,10 +32,8 @@ uint32_t coalesce(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, ui
         const uint64_t line = first & line_mask;
         if (at >= count || (txn[at].addr & line_mask) != line)
             for (at = 0; at < count && (txn[at].addr & line_mask) != line;) at++;
-        if (at == count)
-            txn[count++] = (mem_txn_t){.addr = first, .bytes = (uint32_t)(end - first)};
-        else
-            widen(&txn[at], first, end);
+        if (at == count) txn[count++] = (mem_txn_t){.addr = first, .bytes = (uint32_t)(end - first)};
+        else widen(&txn[at], first, end);
         txn[at].lanes |= UINT32_C(1) << lane;
     }
     return count;
@@ -86,8 +81,7 @@ static uint32_t phase_cycles(const uint64_t *addr, uint32_t lanes, uint32_t word
     return p.deepest;
 }
 
-uint32_t smem_conflict_cycles(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes,
-                              uint32_t banks)
+uint32_t smem_conflict_cycles(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t banks)
 {
     assert(banks >= 1 && banks <= BANKS_MAX);
     const uint32_t words = (width_bytes + WORD_BYTES - 1) / WORD_BYTES;

@@ -18,8 +18,7 @@ uint32_t coalesce(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, ui
 /* Cycles a shared-memory access occupies the banks (4 bytes wide): the highest number of different
  * words any bank must deliver; lanes reading the same word share it. 8- and 16-byte accesses go in
  * 2 or 4 phases of half and quarter warps, as the hardware does. At least 1 if lanes != 0. */
-uint32_t smem_conflict_cycles(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes,
-                              uint32_t banks);
+uint32_t smem_conflict_cycles(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t banks);
 
 /* Cycles of serialisation of same-address lanes in one atomic: the highest lane count per word. */
 uint32_t atom_conflict_cycles(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes);

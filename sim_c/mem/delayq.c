@@ -25,30 +25,15 @@ delayq_t *delayq_create(uint32_t depth)
     return q;
 }
 
-void delayq_destroy(delayq_t *q)
-{
-    free(q);
-}
+void delayq_destroy(delayq_t *q) { free(q); }
 
-bool delayq_room(const delayq_t *q)
-{
-    return q->used < q->depth;
-}
+bool delayq_room(const delayq_t *q) { return q->used < q->depth; }
 
-uint32_t delayq_used(const delayq_t *q)
-{
-    return q->used;
-}
+uint32_t delayq_used(const delayq_t *q) { return q->used; }
 
-uint64_t delayq_next(const delayq_t *q)
-{
-    return q->next_cycle;
-}
+uint64_t delayq_next(const delayq_t *q) { return q->next_cycle; }
 
-bool delayq_due(const delayq_t *q, uint64_t now_cycle)
-{
-    return q->next_cycle <= now_cycle;
-}
+bool delayq_due(const delayq_t *q, uint64_t now_cycle) { return q->next_cycle <= now_cycle; }
 
 void delayq_push(delayq_t *q, uint32_t item, uint64_t due_cycle)
 {

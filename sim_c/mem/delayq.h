@@ -17,10 +17,10 @@ void delayq_destroy(delayq_t *q);        /* NULL is fine */
 
 bool delayq_room(const delayq_t *q);
 void delayq_push(delayq_t *q, uint32_t item, uint64_t due_cycle); /* needs room */
-uint64_t delayq_next(const delayq_t *q);                /* when the head is due, NEVER: empty */
-bool delayq_due(const delayq_t *q, uint64_t now_cycle); /* may the head be popped? */
-uint32_t delayq_head(const delayq_t *q);                /* needs a head */
-uint32_t delayq_pop(delayq_t *q);                       /* needs a head */
+uint64_t delayq_next(const delayq_t *q);                          /* when the head is due, NEVER: empty */
+bool delayq_due(const delayq_t *q, uint64_t now_cycle);           /* may the head be popped? */
+uint32_t delayq_head(const delayq_t *q);                          /* needs a head */
+uint32_t delayq_pop(delayq_t *q);                                 /* needs a head */
 uint32_t delayq_used(const delayq_t *q);
 
 #endif

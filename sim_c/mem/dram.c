@@ -17,33 +17,22 @@ static void add_stats(dram_t *d, stats_t *s, const char *path)
     stats_add_u64(s, path, "precharges", "commands", "rows closed", &t->precharges);
     stats_add_u64(s, path, "row_hits", "requests", "served from a row open before", &t->row_hits);
     stats_add_u64(s, path, "row_misses", "requests", "that had to open their row", &t->row_misses);
-    stats_add_u64(s, path, "row_conflicts", "requests", "row misses that closed another row",
-                  &t->row_conflicts);
-    stats_add_u64(s, path, "bus_busy", "dram cycles", "data bus carrying data",
-                  &t->bus_busy_cycles);
+    stats_add_u64(s, path, "row_conflicts", "requests", "row misses that closed another row", &t->row_conflicts);
+    stats_add_u64(s, path, "bus_busy", "dram cycles", "data bus carrying data", &t->bus_busy_cycles);
     stats_add_u64(s, path, "turns", "times", "data bus changed direction", &t->turns);
-    stats_add_u64(s, path, "starved", "requests", "served out of turn because they waited too long",
-                  &t->starved);
-    stats_add_u64(s, path, "queue_cycles", "request-cycles", "queue occupancy, summed",
-                  &t->queue_cycles);
-    stats_add_u64(s, path, "read_latency", "dram cycles", "queue to return queue, summed",
-                  &t->read_latency_cycles);
-    stats_add_ratio(s, path, "read_latency_mean", "dram cycles", "queue to return queue, mean",
-                    &t->read_latency_cycles, &t->reads_done);
+    stats_add_u64(s, path, "starved", "requests", "served out of turn because they waited too long", &t->starved);
+    stats_add_u64(s, path, "queue_cycles", "request-cycles", "queue occupancy, summed", &t->queue_cycles);
+    stats_add_u64(s, path, "read_latency", "dram cycles", "queue to return queue, summed", &t->read_latency_cycles);
+    stats_add_ratio(s, path, "read_latency_mean", "dram cycles", "queue to return queue, mean", &t->read_latency_cycles,
+                    &t->reads_done);
     stats_add_law(s, path, "reads_answered", "reads accepted come back", &t->reads, &t->reads_done);
 }
 
 /* Of latency_cycles, what lies behind the data bus. */
-static uint32_t back_cycles(const dram_t *d)
-{
-    return d->front ? 0 : d->cfg.latency_cycles;
-}
+static uint32_t back_cycles(const dram_t *d) { return d->front ? 0 : d->cfg.latency_cycles; }
 
 /* Requests in queue, banks and delay: all that may be inside. */
-static uint32_t entries(const dram_cfg_t *cfg)
-{
-    return cfg->queue + cfg->banks + cfg->return_queue;
-}
+static uint32_t entries(const dram_cfg_t *cfg) { return cfg->queue + cfg->banks + cfg->return_queue; }
 
 /* The wires and the added latency hold what the bus can deliver meanwhile; beyond that the return
  * queue counts. */
@@ -62,8 +51,7 @@ static void init_banks(dram_t *d)
         d->want[b].group = b % groups;
     }
     const uint32_t count = entries(&d->cfg);
-    for (uint32_t e = 0; e < count; e++)
-        d->entry[e].next = e + 1 < count ? (int32_t)e + 1 : DRAM_NIL;
+    for (uint32_t e = 0; e < count; e++) d->entry[e].next = e + 1 < count ? (int32_t)e + 1 : DRAM_NIL;
 }
 
 dram_t *dram_create(const dram_cfg_t *cfg, stats_t *stats, const char *path)
@@ -99,10 +87,7 @@ void dram_destroy(dram_t *d)
     free(d);
 }
 
-static bool queue_room(const dram_t *d)
-{
-    return d->used - d->chosen < d->cfg.queue;
-}
+static bool queue_room(const dram_t *d) { return d->used - d->chosen < d->cfg.queue; }
 
 bool dram_room(const dram_t *d)
 {
@@ -111,10 +96,7 @@ bool dram_room(const dram_t *d)
     return inside < d->cfg.queue + d->cfg.return_queue;
 }
 
-uint32_t dram_held(const dram_t *d)
-{
-    return d->used + (d->front ? delayq_used(d->front) : 0);
-}
+uint32_t dram_held(const dram_t *d) { return d->used + (d->front ? delayq_used(d->front) : 0); }
 
 static void wake_for_delayed(dram_t *d, uint64_t now)
 {
@@ -127,12 +109,9 @@ void dram_push(dram_t *d, uint64_t now, const dram_req_t *req)
     assert(d->free != DRAM_NIL && req->bursts && req->bank < d->cfg.banks);
     const int32_t e = d->free;
     d->free = d->entry[e].next;
-    d->entry[e] =
-        (dram_entry_t){.req = *req, .since_cycle = now, .order = d->arrivals++, .next = DRAM_NIL};
-    if (req->write)
-        d->st.writes++;
-    else
-        d->st.reads++;
+    d->entry[e] = (dram_entry_t){.req = *req, .since_cycle = now, .order = d->arrivals++, .next = DRAM_NIL};
+    if (req->write) d->st.writes++;
+    else d->st.reads++;
     if (!d->front) {
         dram_arrived(d, now, e);
         return;
@@ -159,15 +138,9 @@ void dram_done(dram_t *d, uint64_t now, int32_t e, uint64_t data_cycle)
     d->used--;
 }
 
-bool dram_ready(const dram_t *d, uint64_t now)
-{
-    return delayq_due(d->back, now);
-}
+bool dram_ready(const dram_t *d, uint64_t now) { return delayq_due(d->back, now); }
 
-uint32_t dram_head(const dram_t *d)
-{
-    return delayq_head(d->back);
-}
+uint32_t dram_head(const dram_t *d) { return delayq_head(d->back); }
 
 uint32_t dram_pop(dram_t *d, uint64_t now)
 {
@@ -190,12 +163,6 @@ void dram_tick(dram_t *d, uint64_t now)
     wake_for_delayed(d, now);
 }
 
-uint64_t dram_next_cycle(const dram_t *d)
-{
-    return d->next_cycle;
-}
+uint64_t dram_next_cycle(const dram_t *d) { return d->next_cycle; }
 
-uint64_t dram_next_data_cycle(const dram_t *d)
-{
-    return delayq_next(d->back);
-}
+uint64_t dram_next_data_cycle(const dram_t *d) { return delayq_next(d->back); }

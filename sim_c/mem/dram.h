@@ -44,8 +44,8 @@ bool dram_ready(const dram_t *d, uint64_t now);                 /* a read's data
 uint32_t dram_head(const dram_t *d);                            /* needs a ready read */
 uint32_t dram_pop(dram_t *d, uint64_t now);                     /* needs a ready read */
 void dram_tick(dram_t *d, uint64_t now);                        /* once per DRAM cycle */
-uint64_t dram_next_cycle(const dram_t *d);      /* no tick before it changes anything */
-uint64_t dram_next_data_cycle(const dram_t *d); /* when the next read can be popped */
-uint32_t dram_held(const dram_t *d);            /* requests delayed, queued or in service */
+uint64_t dram_next_cycle(const dram_t *d);                      /* no tick before it changes anything */
+uint64_t dram_next_data_cycle(const dram_t *d);                 /* when the next read can be popped */
+uint32_t dram_held(const dram_t *d);                            /* requests delayed, queued or in service */
 
 #endif

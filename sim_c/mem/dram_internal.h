@@ -56,14 +56,14 @@ struct dram {
     uint32_t turn;     /* in turn: the bank looked at first */
     uint64_t unchosen; /* in turn: banks that may choose */
     delayq_t *front;   /* requests on their way to the queue; NULL: no delay there */
-    bool last_write; /* direction of the data bus */
-    delayq_t *back;  /* reads on their way to the L2 */
+    bool last_write;   /* direction of the data bus */
+    delayq_t *back;    /* reads on their way to the L2 */
     dram_stats_t st;
 };
 
 /* dram_sched.c */
 void dram_arrived(dram_t *d, uint64_t now, int32_t e); /* a request entered the queue */
-void dram_command(dram_t *d, uint64_t now); /* issues at most one command; sets next_cycle */
+void dram_command(dram_t *d, uint64_t now);            /* issues at most one command; sets next_cycle */
 void dram_served(dram_t *d, uint64_t now, uint32_t bank);
 void dram_note_want(dram_t *d, uint32_t bank); /* its request or state changed */
 /* dram_issue.c: the bank's request and all timers allow the command now */
@@ -74,9 +74,6 @@ void dram_column(dram_t *d, uint64_t now, uint32_t bank);
 /* The request is served; its last burst leaves the bus at data_cycle. */
 void dram_done(dram_t *d, uint64_t now, int32_t e, uint64_t data_cycle);
 
-static inline uint64_t dram_later(uint64_t a, uint64_t b)
-{
-    return a > b ? a : b;
-}
+static inline uint64_t dram_later(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
 #endif

@@ -55,10 +55,8 @@ void dram_column(dram_t *d, uint64_t now, uint32_t b)
     d->st.turns += write != d->last_write;
     d->last_write = write;
     d->st.bus_busy_cycles += burst;
-    if (write)
-        d->st.write_bursts++;
-    else
-        d->st.read_bursts++;
+    if (write) d->st.write_bursts++;
+    else d->st.read_bursts++;
     if (--x->req.bursts) return;
     d->st.row_hits += !x->activated;
     dram_done(d, now, k->current, data_cycle);

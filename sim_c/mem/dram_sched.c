@@ -52,10 +52,8 @@ static void choose(dram_t *d, uint64_t now, uint32_t b)
             }
         }
     }
-    if (before == DRAM_NIL)
-        k->first = d->entry[pick].next;
-    else
-        d->entry[before].next = d->entry[pick].next;
+    if (before == DRAM_NIL) k->first = d->entry[pick].next;
+    else d->entry[before].next = d->entry[pick].next;
     if (k->last == pick) k->last = before;
     k->current = pick;
 }
@@ -69,17 +67,12 @@ static bool overtakes(const dram_t *d, uint64_t now, const dram_bank_t *k, int32
 
 static void append(dram_t *d, dram_bank_t *k, int32_t e)
 {
-    if (k->last == DRAM_NIL)
-        k->first = e;
-    else
-        d->entry[k->last].next = e;
+    if (k->last == DRAM_NIL) k->first = e;
+    else d->entry[k->last].next = e;
     k->last = e;
 }
 
-static bool in_turn(const dram_t *d)
-{
-    return d->cfg.kind == DRAM_FRFCFS && d->cfg.priority == DRAM_IN_TURN;
-}
+static bool in_turn(const dram_t *d) { return d->cfg.kind == DRAM_FRFCFS && d->cfg.priority == DRAM_IN_TURN; }
 
 /* In turn: a bank that has no request and some to choose from may choose. */
 static void may_choose(dram_t *d, uint32_t b)
@@ -88,10 +81,7 @@ static void may_choose(dram_t *d, uint32_t b)
     if (k->current == DRAM_NIL && k->first != DRAM_NIL) d->unchosen |= UINT64_C(1) << b;
 }
 
-static void pass_turn(dram_t *d, uint32_t to)
-{
-    d->turn = to & (d->cfg.banks - 1);
-}
+static void pass_turn(dram_t *d, uint32_t to) { d->turn = to & (d->cfg.banks - 1); }
 
 /* In turn: one bank per cycle chooses. */
 static void choose_in_turn(dram_t *d, uint64_t now)
@@ -174,10 +164,8 @@ static int32_t find(dram_t *d, uint64_t now, dram_want_kind_t kind)
         const dram_want_t *w = &d->want[b];
         uint64_t when = w->cycle;
         if (kind <= WANT_WRITE) when = dram_later(when, d->group_cycle[w->group]);
-        if (when <= now)
-            best = first_of(d, best, b);
-        else if (when < d->next_cycle)
-            d->next_cycle = when;
+        if (when <= now) best = first_of(d, best, b);
+        else if (when < d->next_cycle) d->next_cycle = when;
     }
     return best;
 }
@@ -187,10 +175,8 @@ static bool must_yield(const dram_t *d, uint64_t now, int32_t bank)
 {
     const dram_want_kind_t other = d->want[bank].kind == WANT_READ ? WANT_WRITE : WANT_READ;
     int32_t oldest = DRAM_NIL;
-    for (uint64_t left = d->banks[other]; left; left &= left - 1)
-        oldest = older(d, oldest, __builtin_ctzll(left));
-    return oldest != DRAM_NIL && older(d, oldest, bank) == oldest &&
-           starved(d, now, d->bank[oldest].current);
+    for (uint64_t left = d->banks[other]; left; left &= left - 1) oldest = older(d, oldest, __builtin_ctzll(left));
+    return oldest != DRAM_NIL && older(d, oldest, bank) == oldest && starved(d, now, d->bank[oldest].current);
 }
 
 /* Reads need room to come back; writes are posted and do not. */
@@ -220,10 +206,8 @@ static void fixed_command(dram_t *d, uint64_t now)
     }
     d->kind_cycle[WANT_READ] = now + bus_cycles;
     d->st.bus_busy_cycles += bus_cycles;
-    if (r->write)
-        d->st.write_bursts += r->bursts;
-    else
-        d->st.read_bursts += r->bursts;
+    if (r->write) d->st.write_bursts += r->bursts;
+    else d->st.read_bursts += r->bursts;
     dram_done(d, now, e, d->kind_cycle[WANT_READ]);
     choose(d, now, 0);
     dram_note_want(d, 0);
@@ -232,10 +216,8 @@ static void fixed_command(dram_t *d, uint64_t now)
 
 static void row_command(dram_t *d, uint64_t now, int32_t bank)
 {
-    if (d->want[bank].kind == WANT_ACTIVATE)
-        dram_activate(d, now, (uint32_t)bank);
-    else
-        dram_precharge(d, now, (uint32_t)bank);
+    if (d->want[bank].kind == WANT_ACTIVATE) dram_activate(d, now, (uint32_t)bank);
+    else dram_precharge(d, now, (uint32_t)bank);
     pass_turn(d, (uint32_t)bank + 1);
 }
 
@@ -264,13 +246,9 @@ void dram_command(dram_t *d, uint64_t now)
         command_in_turn(d, now);
         return;
     }
-    if ((b = find_column(d, now)) != DRAM_NIL)
-        dram_column(d, now, (uint32_t)b);
-    else if ((b = find(d, now, WANT_ACTIVATE)) != DRAM_NIL)
-        dram_activate(d, now, (uint32_t)b);
-    else if ((b = find(d, now, WANT_PRECHARGE)) != DRAM_NIL)
-        dram_precharge(d, now, (uint32_t)b);
-    else
-        return;
+    if ((b = find_column(d, now)) != DRAM_NIL) dram_column(d, now, (uint32_t)b);
+    else if ((b = find(d, now, WANT_ACTIVATE)) != DRAM_NIL) dram_activate(d, now, (uint32_t)b);
+    else if ((b = find(d, now, WANT_PRECHARGE)) != DRAM_NIL) dram_precharge(d, now, (uint32_t)b);
+    else return;
     d->next_cycle = now + 1; /* one command per cycle */
 }

@@ -40,10 +40,7 @@ struct icnt {
     uint64_t packets, flits, delivered, packet_cycles;
 };
 
-static uint64_t bit(uint32_t i)
-{
-    return UINT64_C(1) << i;
-}
+static uint64_t bit(uint32_t i) { return UINT64_C(1) << i; }
 
 /* Waking too early is harmless (nothing is found to do), too late is not. */
 static void wake_at(icnt_t *n, uint64_t cycle)
@@ -55,14 +52,11 @@ static void add_stats(icnt_t *n, stats_t *s, const char *path)
 {
     stats_add_u64(s, path, "packets", "packets", "packets accepted", &n->packets);
     stats_add_u64(s, path, "flits", "flits", "flits carried", &n->flits);
-    stats_add_u64(s, path, "packet_cycles", "packet-cycles", "time in the network, summed",
-                  &n->packet_cycles);
-    stats_add_law(s, path, "delivered_all", "packets accepted are delivered", &n->packets,
-                  &n->delivered);
+    stats_add_u64(s, path, "packet_cycles", "packet-cycles", "time in the network, summed", &n->packet_cycles);
+    stats_add_law(s, path, "delivered_all", "packets accepted are delivered", &n->packets, &n->delivered);
 }
 
-icnt_t *icnt_create(const icnt_cfg_t *cfg, uint32_t inputs, uint32_t outputs, stats_t *stats,
-                    const char *path)
+icnt_t *icnt_create(const icnt_cfg_t *cfg, uint32_t inputs, uint32_t outputs, stats_t *stats, const char *path)
 {
     assert(inputs <= ICNT_PORTS_MAX && outputs <= ICNT_PORTS_MAX && cfg->queue && cfg->flit_bytes);
     icnt_t *n = calloc(1, sizeof *n);
@@ -72,8 +66,7 @@ icnt_t *icnt_create(const icnt_cfg_t *cfg, uint32_t inputs, uint32_t outputs, st
     n->outputs = outputs;
     n->next_cycle = UINT64_MAX;
     bool ok = true;
-    for (uint32_t i = 0; i < inputs; i++)
-        ok &= (n->in[i].ring = calloc(cfg->queue, sizeof *n->in[i].ring)) != NULL;
+    for (uint32_t i = 0; i < inputs; i++) ok &= (n->in[i].ring = calloc(cfg->queue, sizeof *n->in[i].ring)) != NULL;
     for (uint32_t o = 0; o < outputs; o++)
         ok &= (n->out[o].queue = delayq_create(cfg->queue + cfg->latency_cycles)) != NULL;
     if (!ok) {
@@ -107,13 +100,9 @@ static void ask(icnt_t *n, uint64_t now, uint32_t i)
     wake_at(n, now + 1);
 }
 
-bool icnt_room(const icnt_t *n, uint32_t input)
-{
-    return n->in[input].used < n->cfg.queue;
-}
+bool icnt_room(const icnt_t *n, uint32_t input) { return n->in[input].used < n->cfg.queue; }
 
-void icnt_push(icnt_t *n, uint64_t now, uint32_t input, uint32_t item, uint32_t output,
-               uint32_t flits)
+void icnt_push(icnt_t *n, uint64_t now, uint32_t input, uint32_t item, uint32_t output, uint32_t flits)
 {
     input_t *in = &n->in[input];
     assert(in->used < n->cfg.queue && output < n->outputs && flits);
@@ -153,10 +142,8 @@ static void free_inputs(icnt_t *n, uint64_t now)
 {
     for (uint64_t left = n->busy; left; left &= left - 1) {
         const uint32_t i = (uint32_t)__builtin_ctzll(left);
-        if (n->in[i].free_cycle <= now)
-            n->busy &= ~bit(i);
-        else
-            wake_at(n, n->in[i].free_cycle);
+        if (n->in[i].free_cycle <= now) n->busy &= ~bit(i);
+        else wake_at(n, n->in[i].free_cycle);
     }
 }
 
@@ -201,20 +188,11 @@ void icnt_tick(icnt_t *n, uint64_t now)
     arrive(n, now);
 }
 
-uint64_t icnt_ready(const icnt_t *n)
-{
-    return n->ready;
-}
+uint64_t icnt_ready(const icnt_t *n) { return n->ready; }
 
-uint32_t icnt_head(const icnt_t *n, uint32_t output)
-{
-    return delayq_head(n->out[output].queue);
-}
+uint32_t icnt_head(const icnt_t *n, uint32_t output) { return delayq_head(n->out[output].queue); }
 
-uint32_t icnt_held(const icnt_t *n)
-{
-    return n->held;
-}
+uint32_t icnt_held(const icnt_t *n) { return n->held; }
 
 uint32_t icnt_pop(icnt_t *n, uint64_t now, uint32_t output)
 {
@@ -234,7 +212,4 @@ uint32_t icnt_pop(icnt_t *n, uint64_t now, uint32_t output)
     return item;
 }
 
-uint64_t icnt_next_cycle(const icnt_t *n)
-{
-    return n->next_cycle;
-}
+uint64_t icnt_next_cycle(const icnt_t *n) { return n->next_cycle; }

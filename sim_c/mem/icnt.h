@@ -25,12 +25,12 @@ void icnt_destroy(icnt_t *n);          /* NULL is fine */
 uint32_t icnt_flits(const icnt_t *n, uint32_t payload_bytes); /* header included */
 bool icnt_room(const icnt_t *n, uint32_t input);
 void icnt_push(icnt_t *n, uint64_t now, uint32_t input, uint32_t item, uint32_t output,
-               uint32_t flits);                       /* needs room */
-uint64_t icnt_ready(const icnt_t *n);                 /* bit o: output o has an item to pop */
-uint32_t icnt_head(const icnt_t *n, uint32_t output); /* needs a ready output */
+               uint32_t flits);                              /* needs room */
+uint64_t icnt_ready(const icnt_t *n);                        /* bit o: output o has an item to pop */
+uint32_t icnt_head(const icnt_t *n, uint32_t output);        /* needs a ready output */
 uint32_t icnt_pop(icnt_t *n, uint64_t now, uint32_t output); /* needs a ready output */
 void icnt_tick(icnt_t *n, uint64_t now);                     /* once per interconnect cycle */
-uint64_t icnt_next_cycle(const icnt_t *n); /* no tick before it changes anything */
-uint32_t icnt_held(const icnt_t *n);       /* packets inside */
+uint64_t icnt_next_cycle(const icnt_t *n);                   /* no tick before it changes anything */
+uint32_t icnt_held(const icnt_t *n);                         /* packets inside */
 
 #endif

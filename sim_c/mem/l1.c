@@ -35,7 +35,8 @@ static void add_stats(l1_t *l1, stats_t *s, const char *path)
         {"fills", "replies", "fetches that came back", &t->fills},
         {"fill_bytes", "bytes", "brought by fills", &t->fill_bytes},
         {"blocks", "lines", "brought in, or written when absent", &t->blocks},
-        {"reuses", "thread accesses", "to a block after the one that brought it in, also in its instruction", &t->reuses},
+        {"reuses", "thread accesses", "to a block after the one that brought it in, also in its instruction",
+         &t->reuses},
         {"shared_reuses", "thread accesses", "of these by other threads than that one", &t->shared_reuses},
         {"stall_mshr", "tries", "refused, no MSHR or merge list full", &t->stall_mshr},
         {"stall_queue", "tries", "refused, miss queue full", &t->stall_queue},
@@ -46,10 +47,8 @@ static void add_stats(l1_t *l1, stats_t *s, const char *path)
         stats_add_u64(s, path, row[i].name, row[i].unit, row[i].text, row[i].value);
     stats_add_ratio(s, path, "miss_rate", "", "misses per read", &t->misses, &t->reads);
     stats_add_ratio(s, path, "reuses_per_block", "", "reuses of a block until it leaves", &t->reuses, &t->blocks);
-    stats_add_law(s, path, "answered_all", "accesses accepted are answered", &t->accesses,
-                  &t->popped);
-    stats_add_law(s, path, "below_answered", "requests sent below are answered", &t->sent,
-                  &t->answered);
+    stats_add_law(s, path, "answered_all", "accesses accepted are answered", &t->accesses, &t->popped);
+    stats_add_law(s, path, "below_answered", "requests sent below are answered", &t->sent, &t->answered);
 }
 
 static bool create_parts(l1_t *l1)
@@ -63,12 +62,10 @@ static bool create_parts(l1_t *l1)
     l1->owner = calloc(L1_PASSING, sizeof *l1->owner);
     l1->passing_free = calloc(L1_PASSING, sizeof *l1->passing_free);
     l1->waiter = calloc(c->mshr_merges, sizeof *l1->waiter);
-    return l1->tags && l1->mshr && l1->hits && l1->done && l1->queue && l1->owner &&
-           l1->passing_free && l1->waiter;
+    return l1->tags && l1->mshr && l1->hits && l1->done && l1->queue && l1->owner && l1->passing_free && l1->waiter;
 }
 
-l1_t *l1_create(const cache_cfg_t *cfg, uint32_t sm, uint8_t client, memsys_t *below,
-                stats_t *stats, const char *path)
+l1_t *l1_create(const cache_cfg_t *cfg, uint32_t sm, uint8_t client, memsys_t *below, stats_t *stats, const char *path)
 {
     assert(cfg->line_bytes >= UNIT_BYTES && cfg->line_bytes <= UNIT_BYTES * LINE_UNITS_MAX);
     l1_t *l1 = calloc(1, sizeof *l1);
@@ -130,12 +127,8 @@ void l1_send(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint32_t tok
     assert(l1->queue_used < l1->queue_depth);
     uint32_t at = l1->queue_head + l1->queue_used++;
     if (at >= l1->queue_depth) at -= l1->queue_depth;
-    l1->queue[at] = (mem_req_t){.addr = addr,
-                                .bytes = bytes,
-                                .token = token,
-                                .sm = (uint16_t)l1->sm,
-                                .client = l1->client,
-                                .kind = kind};
+    l1->queue[at] = (mem_req_t){
+        .addr = addr, .bytes = bytes, .token = token, .sm = (uint16_t)l1->sm, .client = l1->client, .kind = kind};
     l1->st.sent++;
 }
 
@@ -195,10 +188,8 @@ void l1_fill(l1_t *l1, const mem_reply_t *reply)
         return;
     }
     const uint32_t slot = reply->token - l1->cfg.mshrs;
-    if (l1->owner[slot] == L1_CLEANING)
-        l1->cleaning--;
-    else if (l1->owner[slot] != L1_NOBODY)
-        answer(l1, (uint32_t)l1->owner[slot]);
+    if (l1->owner[slot] == L1_CLEANING) l1->cleaning--;
+    else if (l1->owner[slot] != L1_NOBODY) answer(l1, (uint32_t)l1->owner[slot]);
     l1->owner[slot] = 0;
     l1->passing_free[l1->passing_count++] = (uint16_t)slot;
 }
@@ -214,10 +205,7 @@ static bool pop(l1_t *l1, delayq_t *from, uint32_t *token)
 
 bool l1_pop_hit(l1_t *l1, uint32_t *token) { return pop(l1, l1->hits, token); }
 
-bool l1_pop(l1_t *l1, uint32_t *token)
-{
-    return pop(l1, l1->hits, token) || pop(l1, l1->done, token);
-}
+bool l1_pop(l1_t *l1, uint32_t *token) { return pop(l1, l1->hits, token) || pop(l1, l1->done, token); }
 
 /* Writes the next dirty line below, or ends the flush with an empty cache, the clean with a clean
  * one. */
@@ -286,12 +274,6 @@ void l1_skip(l1_t *l1, uint32_t cycles)
     l1->now_cycle += cycles;
 }
 
-uint32_t l1_pending(const l1_t *l1)
-{
-    return l1->pending;
-}
+uint32_t l1_pending(const l1_t *l1) { return l1->pending; }
 
-bool l1_written(const l1_t *l1)
-{
-    return l1->flush_way < 0 && !l1->cleaning;
-}
+bool l1_written(const l1_t *l1) { return l1->flush_way < 0 && !l1->cleaning; }

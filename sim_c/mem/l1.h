@@ -10,10 +10,10 @@
 typedef struct l1 l1_t;
 
 typedef enum {
-    L1_ACCEPTED,      /* token comes back from l1_pop: after the hit latency, or with the fill */
-    L1_FULL_MSHR,     /* no MSHR, or its merge list is full: retry */
-    L1_FULL_QUEUE,    /* miss queue full: retry */
-    L1_FULL_SET       /* every way of the set is reserved by a fill: retry */
+    L1_ACCEPTED,   /* token comes back from l1_pop: after the hit latency, or with the fill */
+    L1_FULL_MSHR,  /* no MSHR, or its merge list is full: retry */
+    L1_FULL_QUEUE, /* miss queue full: retry */
+    L1_FULL_SET    /* every way of the set is reserved by a fill: retry */
 } l1_result_t;
 
 typedef struct {
@@ -26,8 +26,7 @@ typedef struct {
     bool bypass;    /* read served by the L2, nothing allocated */
 } l1_req_t;
 
-l1_t *l1_create(const cache_cfg_t *cfg, uint32_t sm, uint8_t client, memsys_t *below,
-                stats_t *stats, const char *path);
+l1_t *l1_create(const cache_cfg_t *cfg, uint32_t sm, uint8_t client, memsys_t *below, stats_t *stats, const char *path);
 void l1_destroy(l1_t *l1); /* NULL is fine */
 
 /* From here on every line remembers which of `warps` warps (1..64) brought it in, and its tag goes to
@@ -55,8 +54,8 @@ uint8_t l1_recall(l1_t *l1, uint64_t addr, uint32_t bytes);
 
 /* At the end of a kernel. Both write the dirty lines below and refuse accesses (L1_FULL_QUEUE) as
  * long as that takes; asked for again, they start over. */
-void l1_flush(l1_t *l1);            /* ... and drops every line; needs l1_pending 0 */
-void l1_clean(l1_t *l1);            /* ... and keeps the lines, for the CTAs that go on */
-bool l1_written(const l1_t *l1);    /* every dirty line of before the last call is acknowledged */
+void l1_flush(l1_t *l1);         /* ... and drops every line; needs l1_pending 0 */
+void l1_clean(l1_t *l1);         /* ... and keeps the lines, for the CTAs that go on */
+bool l1_written(const l1_t *l1); /* every dirty line of before the last call is acknowledged */
 
 #endif

@@ -13,10 +13,7 @@ static bool pipe_hit(l1_t *l1, const l1_req_t *req)
     return true;
 }
 
-static bool dirty(l1_t *l1, int32_t way)
-{
-    return tags_at(l1->tags, way)->dirty != 0;
-}
+static bool dirty(l1_t *l1, int32_t way) { return tags_at(l1->tags, way)->dirty != 0; }
 
 static uint32_t threads(const l1_req_t *req) { return req->lanes ? (uint32_t)__builtin_popcount(req->lanes) : 1; }
 static uint8_t lowest_lane(const l1_req_t *req) { return req->lanes ? (uint8_t)__builtin_ctz(req->lanes) : 0; }
@@ -164,8 +161,7 @@ static l1_result_t look_up(l1_t *l1, const l1_req_t *req)
     assert(req->bytes && offset + req->bytes <= l1->cfg.line_bytes);
     const uint8_t units = units_of(offset, req->bytes);
     if (l1->flush_way >= 0 || l1->pending == l1->pending_max) return L1_FULL_QUEUE;
-    if (req->kind == MEM_WRITE && l1->cfg.write == WRITE_BACK)
-        return write_back(l1, req, line, units);
+    if (req->kind == MEM_WRITE && l1->cfg.write == WRITE_BACK) return write_back(l1, req, line, units);
     if (req->kind != MEM_READ || req->bypass) return pass(l1, req, line);
     const int32_t way = tags_find(l1->tags, line);
     return way < 0 ? read_absent(l1, req, line, units) : read_present(l1, req, way, units);
@@ -174,29 +170,19 @@ static l1_result_t look_up(l1_t *l1, const l1_req_t *req)
 static void count(l1_stats_t *st, const l1_req_t *req)
 {
     st->accesses++;
-    if (req->kind == MEM_WRITE)
-        st->writes++;
-    else if (req->kind == MEM_ATOM)
-        st->atoms++;
-    else if (req->bypass)
-        st->bypasses++;
-    else
-        st->reads++;
+    if (req->kind == MEM_WRITE) st->writes++;
+    else if (req->kind == MEM_ATOM) st->atoms++;
+    else if (req->bypass) st->bypasses++;
+    else st->reads++;
 }
 
 l1_result_t l1_access(l1_t *l1, const l1_req_t *req)
 {
     const l1_result_t result = look_up(l1, req);
     switch (result) {
-    case L1_FULL_MSHR:
-        l1->st.stall_mshr++;
-        break;
-    case L1_FULL_QUEUE:
-        l1->st.stall_queue++;
-        break;
-    case L1_FULL_SET:
-        l1->st.stall_set++;
-        break;
+    case L1_FULL_MSHR: l1->st.stall_mshr++; break;
+    case L1_FULL_QUEUE: l1->st.stall_queue++; break;
+    case L1_FULL_SET: l1->st.stall_set++; break;
     case L1_ACCEPTED:
         l1->pending++;
         count(&l1->st, req);

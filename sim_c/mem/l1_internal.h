@@ -14,7 +14,7 @@ enum {
     L1_ACCESSES_PER_CYCLE = 4 /* the hit pipeline is this wide, more than an SM uses */
 };
 
-#define L1_NOBODY UINT64_MAX       /* owner of a victim's write-back: nobody waits for it */
+#define L1_NOBODY   UINT64_MAX       /* owner of a victim's write-back: nobody waits for it */
 #define L1_CLEANING (UINT64_MAX - 1) /* the same, but l1_written waits for it */
 
 typedef struct {

@@ -39,10 +39,7 @@ static void add_stats(l2_t *l2, stats_t *s, const char *path)
 }
 
 /* A fill answers up to mshr_merges at once: it is taken when that many fit. */
-static uint32_t filled_depth(const l2_cfg_t *cfg)
-{
-    return cfg->queue + cfg->cache.mshr_merges;
-}
+static uint32_t filled_depth(const l2_cfg_t *cfg) { return cfg->queue + cfg->cache.mshr_merges; }
 
 uint32_t l2_packets_max(const l2_cfg_t *cfg)
 {
@@ -54,8 +51,7 @@ uint32_t l2_packets_max(const l2_cfg_t *cfg)
 /* Bursts a mask of units needs: a burst moves burst_bytes from a multiple of burst_bytes. */
 static uint16_t count_bursts(uint32_t units, uint32_t burst_bytes)
 {
-    if (burst_bytes <= UNIT_BYTES)
-        return (uint16_t)((uint32_t)__builtin_popcount(units) * (UNIT_BYTES / burst_bytes));
+    if (burst_bytes <= UNIT_BYTES) return (uint16_t)((uint32_t)__builtin_popcount(units) * (UNIT_BYTES / burst_bytes));
     uint32_t count = 0, last = UINT32_MAX;
     for (; units; units &= units - 1) {
         const uint32_t burst = (uint32_t)__builtin_ctz(units) * UNIT_BYTES / burst_bytes;
@@ -65,8 +61,8 @@ static uint16_t count_bursts(uint32_t units, uint32_t burst_bytes)
     return (uint16_t)count;
 }
 
-l2_t *l2_create(const l2_cfg_t *cfg, uint32_t burst_bytes, uint32_t slice, packets_t *packets,
-                const addrmap_t *map, stats_t *stats, const char *path)
+l2_t *l2_create(const l2_cfg_t *cfg, uint32_t burst_bytes, uint32_t slice, packets_t *packets, const addrmap_t *map,
+                stats_t *stats, const char *path)
 {
     const cache_cfg_t *c = &cfg->cache;
     assert(c->line_bytes >= UNIT_BYTES && c->line_bytes <= UNIT_BYTES * LINE_UNITS_MAX);
@@ -121,25 +117,13 @@ void l2_destroy(l2_t *l2)
     free(l2);
 }
 
-bool l2_room(const l2_t *l2)
-{
-    return delayq_room(l2->in);
-}
+bool l2_room(const l2_t *l2) { return delayq_room(l2->in); }
 
-uint32_t l2_held(const l2_t *l2)
-{
-    return l2->held;
-}
+uint32_t l2_held(const l2_t *l2) { return l2->held; }
 
-bool l2_fill_room(const l2_t *l2)
-{
-    return delayq_used(l2->filled) <= l2->cfg.queue;
-}
+bool l2_fill_room(const l2_t *l2) { return delayq_used(l2->filled) <= l2->cfg.queue; }
 
-bool l2_dram_waiting(const l2_t *l2)
-{
-    return l2->dram_used != 0;
-}
+bool l2_dram_waiting(const l2_t *l2) { return l2->dram_used != 0; }
 
 void l2_push(l2_t *l2, uint64_t now, uint32_t packet)
 {
@@ -151,12 +135,9 @@ void l2_push(l2_t *l2, uint64_t now, uint32_t packet)
     delayq_push(l2->in, packet, now + l2->cfg.latency_cycles);
     l2->held++;
     l2->st.requests++;
-    if (p->req.kind == MEM_READ)
-        l2->st.reads++;
-    else if (p->req.kind == MEM_WRITE)
-        l2->st.writes++;
-    else
-        l2->st.atoms++;
+    if (p->req.kind == MEM_READ) l2->st.reads++;
+    else if (p->req.kind == MEM_WRITE) l2->st.writes++;
+    else l2->st.atoms++;
 }
 
 dram_req_t l2_dram_pop(l2_t *l2)
@@ -207,12 +188,9 @@ static bool fills_first(const l2_t *l2, uint64_t now)
 
 bool l2_reply_ready(const l2_t *l2, uint64_t now, uint32_t *packet)
 {
-    if (fills_first(l2, now))
-        *packet = delayq_head(l2->filled);
-    else if (delayq_due(l2->out, now))
-        *packet = delayq_head(l2->out);
-    else
-        return false;
+    if (fills_first(l2, now)) *packet = delayq_head(l2->filled);
+    else if (delayq_due(l2->out, now)) *packet = delayq_head(l2->out);
+    else return false;
     return true;
 }
 
@@ -256,12 +234,9 @@ void l2_tick(l2_t *l2, uint64_t now)
 {
     if (l2->cfg.replies == REPLIES_ONE_QUEUE) queue_filled(l2, now);
     if (!delayq_due(l2->in, now)) return;
-    if (!delayq_room(l2->out))
-        l2->st.stall_reply++;
-    else if (now < l2->port_cycle)
-        l2->st.stall_port++;
-    else
-        look_up(l2, now);
+    if (!delayq_room(l2->out)) l2->st.stall_reply++;
+    else if (now < l2->port_cycle) l2->st.stall_port++;
+    else look_up(l2, now);
 }
 
 uint64_t l2_next_cycle(const l2_t *l2)

@@ -7,7 +7,8 @@
  * it. Each look-up has a reply of its own, at once or with its fill: a request wider than the port
  * is answered in parts.
  *
- * Not modelled: the time an inclusive L2 takes to recall a line, data array bank conflicts, write byte masks below 32 bytes, ECC, compression. */
+ * Not modelled: the time an inclusive L2 takes to recall a line, data array bank conflicts, write byte masks below 32
+ * bytes, ECC, compression. */
 #ifndef CTADEL_MEM_L2_H
 #define CTADEL_MEM_L2_H
 
@@ -20,8 +21,8 @@ typedef struct l2 l2_t;
 enum { L2_ATOM_CYCLES = 2 }; /* of the slice's atomic unit, per 32 bytes */
 
 /* Borrows packets and map. NULL only when out of memory. */
-l2_t *l2_create(const l2_cfg_t *cfg, uint32_t burst_bytes, uint32_t slice, packets_t *packets,
-                const addrmap_t *map, stats_t *stats, const char *path);
+l2_t *l2_create(const l2_cfg_t *cfg, uint32_t burst_bytes, uint32_t slice, packets_t *packets, const addrmap_t *map,
+                stats_t *stats, const char *path);
 void l2_destroy(l2_t *l2); /* NULL is fine */
 
 /* An inclusive L2 (cfg.inclusive): takes a line out of the caches above and says which units of 32 bytes were

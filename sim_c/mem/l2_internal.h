@@ -27,10 +27,10 @@ struct l2 {
     delayq_t *filled; /* answered by a fill */
     dram_req_t *dram; /* ring of cfg.queue requests to the controller */
     uint32_t dram_head, dram_used;
-    uint64_t port_cycle;   /* first cycle the data array's port is free */
-    uint64_t atom_cycle;   /* first cycle the atomic unit is free */
-    mshr_waiter_t *waiter; /* scratch of l2_fill */
-    uint16_t read_bursts[256], write_bursts[256];  /* column commands of a mask of units */
+    uint64_t port_cycle;                          /* first cycle the data array's port is free */
+    uint64_t atom_cycle;                          /* first cycle the atomic unit is free */
+    mshr_waiter_t *waiter;                        /* scratch of l2_fill */
+    uint16_t read_bursts[256], write_bursts[256]; /* column commands of a mask of units */
     uint32_t held;
     l2_recall_fn *recall; /* NULL: the caches above keep what is replaced here */
     void *recall_self;

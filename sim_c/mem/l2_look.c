@@ -13,10 +13,8 @@ static void to_dram(l2_t *l2, uint64_t line, uint8_t units, bool write, uint32_t
                                   .bank = (uint8_t)at.bank,
                                   .write = write};
     const uint32_t bytes = (uint32_t)__builtin_popcount(units) * UNIT_BYTES;
-    if (write)
-        l2->st.write_bytes += bytes;
-    else
-        l2->st.fetch_bytes += bytes;
+    if (write) l2->st.write_bytes += bytes;
+    else l2->st.fetch_bytes += bytes;
 }
 
 static bool dram_full(l2_t *l2, uint32_t requests)
@@ -192,6 +190,5 @@ look_t l2_look(l2_t *l2, uint64_t now, const l2_piece_t *p)
 {
     if (l2->packets->at[p->packet].req.kind != MEM_WRITE) return read_or_atom(l2, now, p);
     const int32_t way = tags_find(l2->tags, p->line);
-    return l2->cfg.cache.write == WRITE_BACK ? write_back(l2, now, p, way)
-                                             : write_through(l2, p, way);
+    return l2->cfg.cache.write == WRITE_BACK ? write_back(l2, now, p, way) : write_through(l2, p, way);
 }

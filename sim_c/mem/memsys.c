@@ -26,8 +26,7 @@ static void add_stats(memsys_t *ms, stats_t *s, const char *path)
         {"read_bytes", "bytes", "asked for by reads", &t->read_bytes},
         {"write_bytes", "bytes", "carried by writes and atomics", &t->write_bytes},
         {"refused", "tries", "requests refused, port full", &t->refused},
-        {"reply_blocked", "l2 cycles", "replies that found the interconnect full",
-         &t->reply_blocked},
+        {"reply_blocked", "l2 cycles", "replies that found the interconnect full", &t->reply_blocked},
         {"read_latency", "cycles", "accepted to taken, summed over reads", &t->read_latency_cycles},
         {"icnt_cycles", "icnt cycles", "ticks of the clock", &ms->clock[CLOCK_ICNT].cycle},
         {"l2_cycles", "l2 cycles", "ticks of the clock", &ms->clock[CLOCK_L2].cycle},
@@ -35,8 +34,8 @@ static void add_stats(memsys_t *ms, stats_t *s, const char *path)
     };
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
         stats_add_u64(s, path, row[i].name, row[i].unit, row[i].text, row[i].value);
-    stats_add_ratio(s, path, "read_latency_mean", "cycles", "accepted to taken, mean of reads",
-                    &t->read_latency_cycles, &t->read_replies);
+    stats_add_ratio(s, path, "read_latency_mean", "cycles", "accepted to taken, mean of reads", &t->read_latency_cycles,
+                    &t->read_replies);
     stats_add_law(s, path, "answered", "requests accepted are answered", &t->requests, &t->replies);
 }
 
@@ -117,10 +116,8 @@ static void count_request(memsys_t *ms, const mem_req_t *req)
         return;
     }
     ms->st.write_bytes += req->bytes;
-    if (req->kind == MEM_WRITE)
-        ms->st.writes++;
-    else
-        ms->st.atoms++;
+    if (req->kind == MEM_WRITE) ms->st.writes++;
+    else ms->st.atoms++;
 }
 
 bool memsys_push(memsys_t *ms, const mem_req_t *req)
@@ -197,8 +194,8 @@ void memsys_describe(const memsys_t *ms, char *text, uint32_t text_bytes)
     for (uint32_t c = 0; c < ms->mcs; c++) in_dram += dram_held(ms->dram[c]);
     snprintf(text, text_bytes,
              "memory: %" PRIu64 " requests unanswered: %" PRIu32 " on the way to the L2, %" PRIu32
-             " in it (slice %" PRIu32 ": %" PRIu32 "), %" PRIu32
-             " on the way back, replies wait for SMs %#" PRIx64 "; %" PRIu32 " in DRAM queues",
-             ms->st.requests - ms->st.replies, icnt_held(ms->req), in_l2, fullest,
-             l2_held(ms->l2[fullest]), icnt_held(ms->rep), memsys_waiting(ms), in_dram);
+             " in it (slice %" PRIu32 ": %" PRIu32 "), %" PRIu32 " on the way back, replies wait for SMs %#" PRIx64
+             "; %" PRIu32 " in DRAM queues",
+             ms->st.requests - ms->st.replies, icnt_held(ms->req), in_l2, fullest, l2_held(ms->l2[fullest]),
+             icnt_held(ms->rep), memsys_waiting(ms), in_dram);
 }

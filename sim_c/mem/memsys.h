@@ -15,12 +15,12 @@ typedef struct memsys memsys_t;
 typedef enum { MEM_READ, MEM_WRITE, MEM_ATOM } mem_kind_t;
 
 typedef struct {
-    uint64_t addr;    /* byte address, aligned to the requester's sector */
-    uint32_t bytes;   /* data bytes asked for, or carried by a write or atomic */
-    uint32_t token;   /* the requester's; comes back untouched */
+    uint64_t addr;  /* byte address, aligned to the requester's sector */
+    uint32_t bytes; /* data bytes asked for, or carried by a write or atomic */
+    uint32_t token; /* the requester's; comes back untouched */
     uint16_t sm;
-    uint8_t client;   /* which cache of the SM; comes back untouched */
-    uint8_t kind;     /* mem_kind_t */
+    uint8_t client; /* which cache of the SM; comes back untouched */
+    uint8_t kind;   /* mem_kind_t */
 } mem_req_t;
 
 typedef mem_req_t mem_reply_t; /* the request, answered */
@@ -32,10 +32,10 @@ void memsys_destroy(memsys_t *ms); /* NULL is fine */
 typedef uint8_t memsys_recall_fn(void *self, uint64_t addr, uint32_t bytes);
 void memsys_on_recall(memsys_t *ms, memsys_recall_fn *recall, void *self);
 
-bool memsys_push(memsys_t *ms, const mem_req_t *req);      /* false: that SM's port is full */
-uint64_t memsys_waiting(const memsys_t *ms);               /* bit s: a reply for SM s can be popped */
+bool memsys_push(memsys_t *ms, const mem_req_t *req);           /* false: that SM's port is full */
+uint64_t memsys_waiting(const memsys_t *ms);                    /* bit s: a reply for SM s can be popped */
 bool memsys_pop(memsys_t *ms, uint32_t sm, mem_reply_t *reply); /* false: none */
-void memsys_tick(memsys_t *ms);                            /* once per core cycle */
+void memsys_tick(memsys_t *ms);                                 /* once per core cycle */
 
 /* Core cycles, at least 1, during which ticking cannot make a reply visible or free a port if
  * nothing is pushed or popped; UINT32_MAX when empty. memsys_skip(n) equals n ticks in that case. */

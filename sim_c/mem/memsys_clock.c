@@ -7,38 +7,26 @@
 
 #include <assert.h>
 
-static uint64_t bit(uint32_t i)
-{
-    return UINT64_C(1) << i;
-}
+static uint64_t bit(uint32_t i) { return UINT64_C(1) << i; }
 
-static uint32_t lowest(uint64_t mask)
-{
-    return (uint32_t)__builtin_ctzll(mask);
-}
+static uint32_t lowest(uint64_t mask) { return (uint32_t)__builtin_ctzll(mask); }
 
 /* The controller's next cycles, after anything was done to it. */
 static void note_dram(memsys_t *ms, uint32_t c)
 {
     const dram_t *d = ms->dram[c];
     ms->dram_next[c] = dram_next_cycle(d);
-    if (ms->dram_next[c] == UINT64_MAX)
-        ms->dram_busy &= ~bit(c);
-    else
-        ms->dram_busy |= bit(c);
-    if (dram_next_data_cycle(d) == UINT64_MAX)
-        ms->dram_back &= ~bit(c);
-    else
-        ms->dram_back |= bit(c);
+    if (ms->dram_next[c] == UINT64_MAX) ms->dram_busy &= ~bit(c);
+    else ms->dram_busy |= bit(c);
+    if (dram_next_data_cycle(d) == UINT64_MAX) ms->dram_back &= ~bit(c);
+    else ms->dram_back |= bit(c);
 }
 
 static void note_l2(memsys_t *ms, uint32_t s)
 {
     ms->l2_next[s] = l2_next_cycle(ms->l2[s]);
-    if (ms->l2_next[s] == UINT64_MAX)
-        ms->l2_busy &= ~bit(s);
-    else
-        ms->l2_busy |= bit(s);
+    if (ms->l2_next[s] == UINT64_MAX) ms->l2_busy &= ~bit(s);
+    else ms->l2_busy |= bit(s);
 }
 
 /* One request per controller and cycle, its slices in turn. */

@@ -40,14 +40,14 @@ struct memsys {
     dram_t *dram[SLICES_MAX];
 
     /* Worklists: bit s a slice, bit c a controller. What is not in one costs nothing. */
-    uint64_t l2_busy;    /* slices with a next cycle */
-    uint64_t l2_to_dram; /* slices with a request for their controller */
-    uint64_t dram_busy;  /* controllers with a next cycle */
-    uint64_t dram_back;  /* controllers with read data under way */
+    uint64_t l2_busy;                                    /* slices with a next cycle */
+    uint64_t l2_to_dram;                                 /* slices with a request for their controller */
+    uint64_t dram_busy;                                  /* controllers with a next cycle */
+    uint64_t dram_back;                                  /* controllers with read data under way */
     uint64_t l2_next[SLICES_MAX], dram_next[SLICES_MAX]; /* in cycles of their clocks */
-    uint8_t turn[SLICES_MAX]; /* by controller: slice first in line for its queue */
-    uint64_t passing;         /* ports whose next reply is not the last part of its request */
-    uint64_t popped;          /* ports that handed over a reply in this core cycle */
+    uint8_t turn[SLICES_MAX];                            /* by controller: slice first in line for its queue */
+    uint64_t passing; /* ports whose next reply is not the last part of its request */
+    uint64_t popped;  /* ports that handed over a reply in this core cycle */
     memsys_stats_t st;
 };
 

@@ -47,30 +47,15 @@ void mshr_destroy(mshr_t *m)
     free(m);
 }
 
-bool mshr_available(const mshr_t *m)
-{
-    return m->free_count != 0;
-}
+bool mshr_available(const mshr_t *m) { return m->free_count != 0; }
 
-uint32_t mshr_used(const mshr_t *m)
-{
-    return m->entries - m->free_count;
-}
+uint32_t mshr_used(const mshr_t *m) { return m->entries - m->free_count; }
 
-uint8_t mshr_pending(const mshr_t *m, uint16_t e)
-{
-    return m->entry[e].pending;
-}
+uint8_t mshr_pending(const mshr_t *m, uint16_t e) { return m->entry[e].pending; }
 
-int32_t mshr_way(const mshr_t *m, uint16_t e)
-{
-    return m->entry[e].way;
-}
+int32_t mshr_way(const mshr_t *m, uint16_t e) { return m->entry[e].way; }
 
-bool mshr_room(const mshr_t *m, uint16_t e)
-{
-    return m->entry[e].waiters < m->merges;
-}
+bool mshr_room(const mshr_t *m, uint16_t e) { return m->entry[e].waiters < m->merges; }
 
 uint16_t mshr_open(mshr_t *m, int32_t way)
 {
@@ -102,10 +87,8 @@ uint32_t mshr_fill(mshr_t *m, uint16_t e, uint8_t units, mshr_waiter_t *ready)
     x->pending &= (uint8_t)~units;
     /* Sectors come back in any order: keep, in place, those who wait for another fetch. */
     for (uint32_t i = 0; i < x->waiters; i++) {
-        if (w[i].need & x->pending)
-            w[kept++] = w[i];
-        else
-            ready[count++] = w[i];
+        if (w[i].need & x->pending) w[kept++] = w[i];
+        else ready[count++] = w[i];
     }
     x->waiters = (uint16_t)kept;
     return count;

@@ -24,14 +24,8 @@ typedef struct {
 bool packets_init(packets_t *p, uint32_t count); /* false: out of memory */
 void packets_drop(packets_t *p);
 
-static inline uint32_t packets_take(packets_t *p)
-{
-    return p->free[--p->free_count];
-}
+static inline uint32_t packets_take(packets_t *p) { return p->free[--p->free_count]; }
 
-static inline void packets_give(packets_t *p, uint32_t id)
-{
-    p->free[p->free_count++] = id;
-}
+static inline void packets_give(packets_t *p, uint32_t id) { p->free[p->free_count++] = id; }
 
 #endif

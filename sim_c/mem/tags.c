@@ -80,25 +80,13 @@ int32_t tags_victim(const tags_t *t, uint64_t line)
     return victim;
 }
 
-uint64_t tags_line(const tags_t *t, int32_t way)
-{
-    return t->line[way];
-}
+uint64_t tags_line(const tags_t *t, int32_t way) { return t->line[way]; }
 
-tag_t *tags_at(tags_t *t, int32_t way)
-{
-    return &t->tag[way];
-}
+tag_t *tags_at(tags_t *t, int32_t way) { return &t->tag[way]; }
 
-uint32_t tags_ways(const tags_t *t)
-{
-    return t->sets * t->ways;
-}
+uint32_t tags_ways(const tags_t *t) { return t->sets * t->ways; }
 
-void tags_touch(tags_t *t, int32_t way)
-{
-    t->tag[way].used = ++t->stamp;
-}
+void tags_touch(tags_t *t, int32_t way) { t->tag[way].used = ++t->stamp; }
 
 void tags_take(tags_t *t, int32_t way, uint64_t line)
 {

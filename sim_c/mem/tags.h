@@ -56,10 +56,7 @@ static inline uint8_t units_sectors(uint8_t units, uint32_t sector_units)
 }
 
 /* First byte and length of the smallest range that holds all units of a mask (not 0). */
-static inline uint32_t units_first_byte(uint8_t units)
-{
-    return (uint32_t)__builtin_ctz(units) * UNIT_BYTES;
-}
+static inline uint32_t units_first_byte(uint8_t units) { return (uint32_t)__builtin_ctz(units) * UNIT_BYTES; }
 
 static inline uint32_t units_span_bytes(uint8_t units)
 {

@@ -15,10 +15,7 @@ static uint64_t narrow(void *st, const arb_ctx_t *ctx, const arb_in_t *in, uint6
     return compete & served;
 }
 
-static uint32_t choose(void *st, const arb_ctx_t *ctx, uint64_t compete)
-{
-    return arb_gto_choose(st, ctx, compete);
-}
+static uint32_t choose(void *st, const arb_ctx_t *ctx, uint64_t compete) { return arb_gto_choose(st, ctx, compete); }
 
 static void cta_end(void *st, const arb_ctx_t *ctx, uint32_t slot) { arb_gto_cta_end(st, ctx, slot); }
 

@@ -47,8 +47,7 @@ static uint64_t below(const ccws_t *st, const arb_ctx_t *ctx, uint64_t valid, ui
     uint64_t out = 0;
     for (uint64_t left = valid; left; left &= left - 1) {
         const uint32_t v = (uint32_t)__builtin_ctzll(left);
-        if (st->score[v] > st->score[w] || (st->score[v] == st->score[w] && (senior >> v & 1)))
-            out |= UINT64_C(1) << v;
+        if (st->score[v] > st->score[w] || (st->score[v] == st->score[w] && (senior >> v & 1))) out |= UINT64_C(1) << v;
     }
     return out;
 }
@@ -56,8 +55,7 @@ static uint64_t below(const ccws_t *st, const arb_ctx_t *ctx, uint64_t valid, ui
 static bool over_cutoff(const ccws_t *st, uint64_t valid)
 {
     uint32_t height = 0;
-    for (uint64_t left = st->below & valid; left; left &= left - 1)
-        height += st->score[__builtin_ctzll(left)];
+    for (uint64_t left = st->below & valid; left; left &= left - 1) height += st->score[__builtin_ctzll(left)];
     return height >= SCORE_BASE * (uint32_t)__builtin_popcountll(valid);
 }
 

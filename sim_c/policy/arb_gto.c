@@ -26,10 +26,7 @@ void arb_gto_cta_end(arb_gto_t *g, const arb_ctx_t *ctx, uint32_t slot)
 
 static void reset(void *st) { arb_gto_reset(st); }
 
-static uint32_t choose(void *st, const arb_ctx_t *ctx, uint64_t compete)
-{
-    return arb_gto_choose(st, ctx, compete);
-}
+static uint32_t choose(void *st, const arb_ctx_t *ctx, uint64_t compete) { return arb_gto_choose(st, ctx, compete); }
 
 static void cta_end(void *st, const arb_ctx_t *ctx, uint32_t slot) { arb_gto_cta_end(st, ctx, slot); }
 

@@ -34,7 +34,5 @@ static uint32_t choose(void *state, const arb_ctx_t *ctx, uint64_t compete)
     return (uint32_t)__builtin_ctzll(after ? after : crew);
 }
 
-const arb_policy_t policy_arb_owl = {.name = "arb_owl",
-                                     .state_bytes = sizeof(owl_t),
-                                     .choose = choose,
-                                     .cta_start = cta_start};
+const arb_policy_t policy_arb_owl = {
+    .name = "arb_owl", .state_bytes = sizeof(owl_t), .choose = choose, .cta_start = cta_start};

@@ -30,8 +30,7 @@ static uint64_t first_block(const arb_ctx_t *ctx, uint64_t compete)
     for (uint32_t i = 0; i < ctx->live; i++) {
         const uint64_t block = ctx->block[ctx->by_age[i]];
         for (uint32_t j = i; j < ctx->live; j++)
-            if (ctx->block[ctx->by_age[j]] == block && (ctx->warps[ctx->by_age[j]] & compete))
-                return block;
+            if (ctx->block[ctx->by_age[j]] == block && (ctx->warps[ctx->by_age[j]] & compete)) return block;
     }
     return 0;
 }

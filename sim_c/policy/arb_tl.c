@@ -26,10 +26,8 @@ static void sort_out(tl_t *st, uint32_t active, uint32_t count, uint64_t waits)
     uint32_t stay = 0, leave = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint8_t w = st->list[i];
-        if (i < active && waits >> w & 1)
-            out[leave++] = w;
-        else
-            st->list[stay++] = w;
+        if (i < active && waits >> w & 1) out[leave++] = w;
+        else st->list[stay++] = w;
     }
     memcpy(&st->list[stay], out, leave);
 }
@@ -65,8 +63,5 @@ static uint32_t choose(void *st, const arb_ctx_t *ctx, uint64_t compete)
     return (uint32_t)__builtin_ctzll(compete); /* narrow has left one */
 }
 
-const arb_policy_t policy_arb_tl = {.name = "arb_tl",
-                                    .state_bytes = sizeof(tl_t),
-                                    .reset = reset,
-                                    .narrow = narrow,
-                                    .choose = choose};
+const arb_policy_t policy_arb_tl = {
+    .name = "arb_tl", .state_bytes = sizeof(tl_t), .reset = reset, .narrow = narrow, .choose = choose};

@@ -11,8 +11,8 @@ typedef struct {
     arb_cta_t start; /* events of the coming clock edge */
     uint32_t end;
     bool starts, ends;
-    bool still;      /* the last step changed nothing */
-    uint8_t turn;    /* table entry in turn, kept with the first arbiter of an SM */
+    bool still;   /* the last step changed nothing */
+    uint8_t turn; /* table entry in turn, kept with the first arbiter of an SM */
 } arb_t;
 
 typedef struct {

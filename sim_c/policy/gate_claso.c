@@ -11,7 +11,10 @@
 enum { LEVELS_MAX = 7 };
 enum { CREDIT_BITS = 7, MOST = (1 << CREDIT_BITS) - 1 - LEVELS_MAX };
 enum { /* cycles of the sequential arithmetic: bits of z, x, of a quotient, of a count of SMs */
-    Z_BITS = 16, X_BITS = 24, QUOTIENT_BITS = 32, SMS_BITS = 6
+       Z_BITS = 16,
+       X_BITS = 24,
+       QUOTIENT_BITS = 32,
+       SMS_BITS = 6
 };
 #define ENDLESS UINT64_MAX
 
@@ -22,10 +25,10 @@ typedef struct {
 
 typedef struct {
     credits_t kernel[SCHED_KERNELS];
-    uint32_t pending;   /* bit k: launched, its credits are not there yet */
-    uint32_t open;      /* bit k: its SMs were dealt anew since, or a limit keeps it to some: let through */
-    uint32_t working;   /* on the credits of this one */
-    uint32_t left;      /* cycles; 0: on no kernel's */
+    uint32_t pending; /* bit k: launched, its credits are not there yet */
+    uint32_t open;    /* bit k: its SMs were dealt anew since, or a limit keeps it to some: let through */
+    uint32_t working; /* on the credits of this one */
+    uint32_t left;    /* cycles; 0: on no kernel's */
     credits_t result;
 } claso_t;
 
@@ -52,8 +55,7 @@ static uint32_t allocate(const disp_view_t *v, uint32_t kid, credits_t *c)
     const uint32_t enabled = served(v, kid);
     const uint32_t cores = (uint32_t)__builtin_popcount(enabled);
     const uint32_t block = v->block[kid];
-    const uint32_t cycles = 2 + Z_BITS + X_BITS + (block > 1 ? QUOTIENT_BITS + 1 : 0) + QUOTIENT_BITS + 2 +
-                            p_a(v) + 2;
+    const uint32_t cycles = 2 + Z_BITS + X_BITS + (block > 1 ? QUOTIENT_BITS + 1 : 0) + QUOTIENT_BITS + 2 + p_a(v) + 2;
     memset(c, 0, sizeof *c);
     if (!cores || v->ctas[kid] > UINT32_MAX) {
         c->free = ENDLESS;
@@ -136,7 +138,7 @@ static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
     claso_t *c = st;
     if (e->pick_sm != SCHED_NONE && e->pick_head) pay(c, v, e->pick_sm, e->pick_kid);
     c->open |= v->part; /* a kernel that gets only some of the SMs could not spend the credits of the others */
-    if (v->deals) { /* credits that are not there yet are worked out for the new SMs */
+    if (v->deals) {     /* credits that are not there yet are worked out for the new SMs */
         c->open |= ~c->pending;
         c->left = 0;
         return c->pending != 0;

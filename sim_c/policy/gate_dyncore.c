@@ -8,10 +8,10 @@
 enum { WINDOW_MAX = UINT16_MAX, OFF_MAX = 63 };
 
 typedef struct {
-    bool report;       /* a report is on its way */
-    uint32_t active;   /* its SM cycles with an issue */
-    bool ends;         /* it ends a window */
-    bool over;         /* a window has ended, g_act is complete */
+    bool report;     /* a report is on its way */
+    uint32_t active; /* its SM cycles with an issue */
+    bool ends;       /* it ends a window */
+    bool over;       /* a window has ended, g_act is complete */
     uint32_t window_cycles;
     uint64_t g_act;
     uint32_t drained;

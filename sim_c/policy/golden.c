@@ -1,9 +1,9 @@
 /* golden.c - one clock edge of the dispatcher.
  *
- * Which kernel each SM is offered to, how many CTAs of it the SM holds and how many go next, and from that whether the SM is
- * eligible are found out one after the other, a cycle each. Then an SM is picked, and a cycle later the CTA is booked: it
- * takes its resources and goes to the port. It waits while the port is full, and for a cycle in which a CTA leaves
- * its SM. From the pick to a cycle after the booking the SM sits out, until its counts know of it (inside a
+ * Which kernel each SM is offered to, how many CTAs of it the SM holds and how many go next, and from that whether the
+ * SM is eligible are found out one after the other, a cycle each. Then an SM is picked, and a cycle later the CTA is
+ * booked: it takes its resources and goes to the port. It waits while the port is full, and for a cycle in which a CTA
+ * leaves its SM. From the pick to a cycle after the booking the SM sits out, until its counts know of it (inside a
  * block it does not: that has room for all its CTAs), and all do for one if a gate says that a CTA or two
  * end what they share and one was picked in this cycle or the last, of which gates hear a cycle late. A completion
  * is booked a cycle after it was taken; its SM is not asked for another one meanwhile. */
@@ -40,20 +40,24 @@ bool golden_asleep(const golden_t *g) { return g->quiet == QUIET_EDGES && !g->is
 
 static void outputs(const golden_t *g, uint32_t done, disp_out_t *out)
 {
-    *out = (disp_out_t){
-        .done_ready = done == SCHED_NONE ? 0 : UINT32_C(1) << done,
-        .issue_valid = g->issue_valid,
-        .sm = (uint8_t)g->issue_sm, .slot = (uint8_t)g->issue_slot, .kid = (uint8_t)g->issue_kid,
-        .x = g->issue_xyz[0], .y = g->issue_xyz[1], .z = g->issue_xyz[2], .lid = g->issue_lid,
-        .block = g->issue_block, .half = (uint8_t)g->issue_half,
-        .irq = (g->irq_status & g->irq_enable) != 0,
-        .sleep = golden_asleep(g)};
+    *out = (disp_out_t){.done_ready = done == SCHED_NONE ? 0 : UINT32_C(1) << done,
+                        .issue_valid = g->issue_valid,
+                        .sm = (uint8_t)g->issue_sm,
+                        .slot = (uint8_t)g->issue_slot,
+                        .kid = (uint8_t)g->issue_kid,
+                        .x = g->issue_xyz[0],
+                        .y = g->issue_xyz[1],
+                        .z = g->issue_xyz[2],
+                        .lid = g->issue_lid,
+                        .block = g->issue_block,
+                        .half = (uint8_t)g->issue_half,
+                        .irq = (g->irq_status & g->irq_enable) != 0,
+                        .sleep = golden_asleep(g)};
     if (g->limit->mon_kid) out->mon_kid = (uint8_t)g->limit->mon_kid(g->limit_st);
     if (g->limit->quota)
         for (uint32_t k = 0; k < SCHED_KERNELS; k++) out->quota[k] = (uint8_t)g->limit->quota(g->limit_st, &g->view, k);
     if (g->limit->paused)
-        for (uint32_t s = 0; s < g->view.sms; s++)
-            out->paused[s] = g->limit->paused(g->limit_st, &g->view, s);
+        for (uint32_t s = 0; s < g->view.sms; s++) out->paused[s] = g->limit->paused(g->limit_st, &g->view, s);
     for (uint32_t i = 0; i < g->gates; i++)
         if (g->gate[i]->drain) out->drain |= g->gate[i]->drain(g->gate_st[i], &g->view);
 }
@@ -63,10 +67,8 @@ static bool clock_place(golden_t *g, const disp_edge_t *pick, uint8_t next[SCHED
 {
     const disp_view_t *v = &g->view;
     bool busy = false;
-    if (g->place->offer)
-        busy = g->place->offer(g->place_st, v, next);
-    else
-        memset(next, v->launched ? (int)v->order[0] : OFFER_NONE, SCHED_SMS_MAX);
+    if (g->place->offer) busy = g->place->offer(g->place_st, v, next);
+    else memset(next, v->launched ? (int)v->order[0] : OFFER_NONE, SCHED_SMS_MAX);
     if (g->place->clock) busy |= g->place->clock(g->place_st, v, pick);
     return busy;
 }

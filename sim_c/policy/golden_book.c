@@ -6,8 +6,7 @@
 static void account(golden_t *g, uint32_t s, uint32_t slot, uint32_t kid, bool take)
 {
     golden_sm_t *sm = &g->sm[s];
-    for (uint32_t r = 0; r < RES_COUNT; r++)
-        sm->have[r] += take ? 0u - g->view.need[kid][r] : g->view.need[kid][r];
+    for (uint32_t r = 0; r < RES_COUNT; r++) sm->have[r] += take ? 0u - g->view.need[kid][r] : g->view.need[kid][r];
     sm->used_slots ^= UINT32_C(1) << slot;
     sm->kid[slot] = (uint8_t)kid;
     g->view.slots[s][kid] ^= (uint16_t)(1u << slot);
@@ -53,10 +52,7 @@ static void leave_order(disp_view_t *v, uint32_t kid)
     v->launched = n;
 }
 
-uint32_t golden_lowest_free(const golden_sm_t *sm)
-{
-    return (uint32_t)__builtin_ctz(~sm->used_slots);
-}
+uint32_t golden_lowest_free(const golden_sm_t *sm) { return (uint32_t)__builtin_ctz(~sm->used_slots); }
 
 void golden_abort(golden_t *g, uint32_t kid)
 {

@@ -89,17 +89,13 @@ bool golden_shared(const golden_t *g)
     for (uint32_t i = 0; i < g->gates; i++)
         for (uint32_t s = 0; g->gate[i]->alone && s < g->view.sms; s++) {
             const uint32_t kid = g->view.offers.kid[s];
-            if (kid != OFFER_NONE && admitted(g, s, kid) &&
-                g->gate[i]->alone(g->gate_st[i], &g->view, s, kid))
+            if (kid != OFFER_NONE && admitted(g, s, kid) && g->gate[i]->alone(g->gate_st[i], &g->view, s, kid))
                 return true;
         }
     return false;
 }
 
-static uint32_t kept(const golden_t *g)
-{
-    return g->place->keep ? g->place->keep(g->place_st, &g->view) : SCHED_NONE;
-}
+static uint32_t kept(const golden_t *g) { return g->place->keep ? g->place->keep(g->place_st, &g->view) : SCHED_NONE; }
 
 /* The block that is open goes on where it began: there is room for all of it. */
 static uint32_t candidates(const golden_t *g)

@@ -38,10 +38,7 @@ static bool set_pool(golden_t *g, uint32_t places)
     return true;
 }
 
-static bool set_policy(golden_t *g, uint32_t value)
-{
-    return !busy(g) && golden_select(g, value);
-}
+static bool set_policy(golden_t *g, uint32_t value) { return !busy(g) && golden_select(g, value); }
 
 static bool launch(golden_t *g, uint32_t kid)
 {

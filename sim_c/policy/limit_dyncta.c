@@ -12,9 +12,10 @@
 #include <string.h>
 
 enum {
-    WINDOW_MAX = 65535,                 /* cycles of a window */
-    RELEASE_CYCLES = 256,               /* paused CTAs are let through for so long */
-    IDLE_STOPS = 32, MEM_STOPS = 1024   /* no threshold is greater */
+    WINDOW_MAX = 65535,   /* cycles of a window */
+    RELEASE_CYCLES = 256, /* paused CTAs are let through for so long */
+    IDLE_STOPS = 32,
+    MEM_STOPS = 1024 /* no threshold is greater */
 };
 
 typedef struct {
@@ -26,15 +27,15 @@ typedef struct {
 
 typedef struct {
     sm_state_t sm[SCHED_SMS_MAX];
-    uint32_t most;                  /* N: T_max of the kernel launched last */
-    bool launched;                  /* at the last edge */
-    uint32_t window_cycles;         /* since the window began */
-    uint32_t turn_cycles;           /* since paused CTAs were held back, or let through */
+    uint32_t most;          /* N: T_max of the kernel launched last */
+    bool launched;          /* at the last edge */
+    uint32_t window_cycles; /* since the window began */
+    uint32_t turn_cycles;   /* since paused CTAs were held back, or let through */
     bool releasing;
     bool deciding;
-    uint32_t next;                  /* SM whose counts are read next */
-    int verdict;                    /* on the one before: n + 1, n - 1 or n */
-    uint32_t left_sm, left_slot;    /* the CTA that left at the last edge; left_sm SCHED_NONE: none did */
+    uint32_t next;               /* SM whose counts are read next */
+    int verdict;                 /* on the one before: n + 1, n - 1 or n */
+    uint32_t left_sm, left_slot; /* the CTA that left at the last edge; left_sm SCHED_NONE: none did */
 } state_t;
 
 static uint32_t at_most(uint32_t value, uint32_t limit) { return value < limit ? value : limit; }
@@ -105,7 +106,9 @@ static void drop(sm_state_t *m, uint32_t slot)
 /* What Figure 6 makes of an SM's counts. */
 static int judge(const sm_state_t *m, const disp_view_t *v)
 {
-    if (m->idle_cycles >= v->param[PARAM_LIMIT_DYNCTA_T_IDLE_CYCLES] || m->mem_cycles < v->param[PARAM_LIMIT_DYNCTA_T_MEM_L_CYCLES]) return 1;
+    if (m->idle_cycles >= v->param[PARAM_LIMIT_DYNCTA_T_IDLE_CYCLES] ||
+        m->mem_cycles < v->param[PARAM_LIMIT_DYNCTA_T_MEM_L_CYCLES])
+        return 1;
     return m->mem_cycles >= v->param[PARAM_LIMIT_DYNCTA_T_MEM_H_CYCLES] ? -1 : 0;
 }
 

@@ -12,8 +12,8 @@ enum { INST_FULL = (1 << 16) - (1 << 7) }; /* a count of 16 bits that one more r
 enum { DECISION_CYCLES = 1 + 4 + 5 + 1 + 1 };
 enum { TNEW_OPEN = 0, TNEW_WAITS = 0xff }; /* no completion yet; being computed */
 
-typedef struct { /* a decision under way; at most one begins in a cycle */
-    uint32_t kid;       /* SCHED_NONE: none */
+typedef struct {  /* a decision under way; at most one begins in a cycle */
+    uint32_t kid; /* SCHED_NONE: none */
     uint32_t sm, sum, max;
 } decision_t;
 
@@ -122,8 +122,7 @@ static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
     const bool moved = l->under_way != 0;
     if (e->mon) report(l, v, e->mon);
     decision_t first = {.kid = SCHED_NONE};
-    if (e->done_sm != SCHED_NONE && decides(v, e->done_sm) &&
-        l->tnew[e->done_sm][e->done_kid] == TNEW_OPEN)
+    if (e->done_sm != SCHED_NONE && decides(v, e->done_sm) && l->tnew[e->done_sm][e->done_kid] == TNEW_OPEN)
         first = begin(l, v, e->done_sm, e->done_kid);
     if (e->pick_sm != SCHED_NONE) l->inst[e->pick_sm][e->pick_slot] = 0;
 
@@ -141,7 +140,12 @@ static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
     return moved;
 }
 
-const limit_policy_t policy_limit_lcs = {.name = "limit_lcs", .state_bytes = sizeof(lcs_t),
-                                         .monitors = true, .wants_greedy = true, .init = init,
-                                         .start = start, .ok = ok, .saturated = saturated,
+const limit_policy_t policy_limit_lcs = {.name = "limit_lcs",
+                                         .state_bytes = sizeof(lcs_t),
+                                         .monitors = true,
+                                         .wants_greedy = true,
+                                         .init = init,
+                                         .start = start,
+                                         .ok = ok,
+                                         .saturated = saturated,
                                          .clock = clock};

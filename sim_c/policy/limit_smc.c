@@ -15,17 +15,17 @@ typedef enum { NO_PAIR, DEALING, WINDOW, DECIDING, TURNING, SETTLED } phase_t;
 typedef enum { CTAS, HERE, UP, DOWN } search_t; /* per SM; of the split: as dealt, the earlier one gains, loses */
 
 typedef struct {
-    uint32_t kid[PAIR];         /* SCHED_NONE: none */
+    uint32_t kid[PAIR]; /* SCHED_NONE: none */
     phase_t phase;
     search_t search;
-    uint32_t left;              /* clocks until the phase ends */
-    uint32_t sms, split;        /* enabled SMs; of these the first so many are the earlier kernel's */
-    uint32_t time_cycles;       /* of the window */
-    uint32_t count[PAIR];       /* warp instructions */
-    uint32_t n[PAIR];           /* CTAs per SM */
-    uint32_t best[PAIR];        /* count of its best window so far */
-    bool stopped[PAIR], first;  /* it has its n; the first window of this search */
-    uint64_t best_value;        /* of a split */
+    uint32_t left;             /* clocks until the phase ends */
+    uint32_t sms, split;       /* enabled SMs; of these the first so many are the earlier kernel's */
+    uint32_t time_cycles;      /* of the window */
+    uint32_t count[PAIR];      /* warp instructions */
+    uint32_t n[PAIR];          /* CTAs per SM */
+    uint32_t best[PAIR];       /* count of its best window so far */
+    bool stopped[PAIR], first; /* it has its n; the first window of this search */
+    uint64_t best_value;       /* of a split */
 } smc_t;
 
 static void init(void *st, const disp_view_t *v)
@@ -185,5 +185,11 @@ static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
     return false;
 }
 
-const limit_policy_t policy_limit_smc = {.name = "limit_smc", .state_bytes = sizeof(smc_t), .monitors = true,
-                                         .pair = true, .init = init, .ok = ok, .part = part, .clock = clock};
+const limit_policy_t policy_limit_smc = {.name = "limit_smc",
+                                         .state_bytes = sizeof(smc_t),
+                                         .monitors = true,
+                                         .pair = true,
+                                         .init = init,
+                                         .ok = ok,
+                                         .part = part,
+                                         .clock = clock};

@@ -36,14 +36,14 @@ typedef struct {
 
 typedef struct {
     seat_t seat[SEATS];
-    uint32_t earlier;          /* seat whose kernel was launched first */
+    uint32_t earlier; /* seat whose kernel was launched first */
     phase_t phase;
-    uint32_t cycles;           /* of that phase, left */
-    bool sampled;              /* there is a history */
-    uint32_t his[PIPES];       /* utilisation of the SM */
+    uint32_t cycles;     /* of that phase, left */
+    bool sampled;        /* there is a history */
+    uint32_t his[PIPES]; /* utilisation of the SM */
     sample_t sample;
-    uint32_t old;              /* bit c: the CTA in slot c was there when the sample began */
-    bool starting;             /* what is tried are the numbers to start with, */
+    uint32_t old;                /* bit c: the CTA in slot c was there when the sample began */
+    bool starting;               /* what is tried are the numbers to start with, */
     uint32_t keeps, most, least; /* this seat's is `most`, the other's is to be `least` */
 } smk_t;
 
@@ -290,6 +290,13 @@ static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
     return over || was == ANEW || was == DECIDING || was == TRYING;
 }
 
-const limit_policy_t policy_limit_smk = {.name = "limit_smk", .state_bytes = sizeof(smk_t), .monitors = true,
-                                         .pair = true, .counts_sp = true, .init = init, .ok = ok,
-                                         .quota = quota, .mon_kid = mon_kid, .clock = clock};
+const limit_policy_t policy_limit_smk = {.name = "limit_smk",
+                                         .state_bytes = sizeof(smk_t),
+                                         .monitors = true,
+                                         .pair = true,
+                                         .counts_sp = true,
+                                         .init = init,
+                                         .ok = ok,
+                                         .quota = quota,
+                                         .mon_kid = mon_kid,
+                                         .clock = clock};

@@ -33,6 +33,10 @@ static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
     return place_open_clock(&((state_t *)st)->open, v, e);
 }
 
-const place_policy_t policy_place_bcs = {
-    .name = "place_bcs", .state_bytes = sizeof(state_t), .block = block,
-    .admits = admits, .keep = keep, .pick = pick, .clock = clock};
+const place_policy_t policy_place_bcs = {.name = "place_bcs",
+                                         .state_bytes = sizeof(state_t),
+                                         .block = block,
+                                         .admits = admits,
+                                         .keep = keep,
+                                         .pick = pick,
+                                         .clock = clock};

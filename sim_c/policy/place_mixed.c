@@ -40,6 +40,10 @@ static bool offer(void *st, const disp_view_t *v, uint8_t next[SCHED_SMS_MAX])
 
 static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e) { return place_turns_clock(st, v, e); }
 
-const place_policy_t policy_place_mixed = {
-    .name = "place_mixed", .state_bytes = sizeof(place_turns_t), .block = block, .offer = offer, .keep = keep,
-    .pick = pick, .clock = clock};
+const place_policy_t policy_place_mixed = {.name = "place_mixed",
+                                           .state_bytes = sizeof(place_turns_t),
+                                           .block = block,
+                                           .offer = offer,
+                                           .keep = keep,
+                                           .pick = pick,
+                                           .clock = clock};

@@ -81,6 +81,12 @@ static bool deals(const void *state, const disp_view_t *v)
     return st->deals || place_live(v) != st->live;
 }
 
-const place_policy_t policy_place_spatial = {
-    .name = "place_spatial", .state_bytes = sizeof(state_t), .block = block, .offer = offer, .keep = keep,
-    .apart = true, .deals = deals, .pick = pick, .clock = clock};
+const place_policy_t policy_place_spatial = {.name = "place_spatial",
+                                             .state_bytes = sizeof(state_t),
+                                             .block = block,
+                                             .offer = offer,
+                                             .keep = keep,
+                                             .apart = true,
+                                             .deals = deals,
+                                             .pick = pick,
+                                             .clock = clock};

@@ -20,14 +20,14 @@ typedef struct {
 
 typedef struct {
     enum { REST, DIVIDE, DEAL, RUN } phase;
-    uint32_t clocks;             /* left to divide */
-    uint32_t next, along[AXES];  /* the tile to be dealt next; how many there are along each axis */
-    uint32_t held;               /* bit s: SM s has a tile that is not used up: */
+    uint32_t clocks;            /* left to divide */
+    uint32_t next, along[AXES]; /* the tile to be dealt next; how many there are along each axis */
+    uint32_t held;              /* bit s: SM s has a tile that is not used up: */
     tile_t tile[SCHED_SMS_MAX];
-    bool looks, stale;           /* for the largest tile; CTAs have gone since that began */
-    uint32_t at, most;           /* the tile to look at; the largest so far, or SCHED_NONE */
-    uint32_t left[AXES];         /* what that one had left, planes first, when it was looked at */
-    uint32_t largest;            /* as the last look ended, or SCHED_NONE */
+    bool looks, stale;   /* for the largest tile; CTAs have gone since that began */
+    uint32_t at, most;   /* the tile to look at; the largest so far, or SCHED_NONE */
+    uint32_t left[AXES]; /* what that one had left, planes first, when it was looked at */
+    uint32_t largest;    /* as the last look ended, or SCHED_NONE */
 } state_t;
 
 /* The entry that all SMs are offered to, if its offer has settled and it has CTAs left. */
@@ -201,5 +201,4 @@ static uint32_t host(uint32_t sms, reg_value_t set[PLACE_HOST_MAX])
 }
 
 const place_policy_t policy_place_tile = {
-    .name = "place_tile", .state_bytes = sizeof(state_t), .pick = pick, .cta = cta, .clock = clock,
-    .host = host};
+    .name = "place_tile", .state_bytes = sizeof(state_t), .pick = pick, .cta = cta, .clock = clock, .host = host};

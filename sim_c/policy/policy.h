@@ -28,24 +28,24 @@ typedef struct { /* what the decision stages may look at: registers before the c
     uint32_t order[SCHED_KERNELS]; /* kernel table entries of the pool in launch order, oldest first */
     uint32_t launched;             /* length of order: entries with CTAs left to issue */
     uint32_t grid[SCHED_KERNELS][3];
-    uint64_t ctas[SCHED_KERNELS];  /* of the grid */
+    uint64_t ctas[SCHED_KERNELS]; /* of the grid */
     uint64_t issued[SCHED_KERNELS];
-    uint32_t busy;                 /* bit k: entry k is in the pool and has CTAs left to issue or to complete */
+    uint32_t busy;                  /* bit k: entry k is in the pool and has CTAs left to issue or to complete */
     uint64_t number[SCHED_KERNELS]; /* of its launch: a later one has a higher */
-    uint32_t empty[RES_COUNT];     /* what an empty SM has */
+    uint32_t empty[RES_COUNT];      /* what an empty SM has */
     uint32_t need[SCHED_KERNELS][RES_COUNT]; /* what a CTA takes */
-    uint32_t tmax[SCHED_KERNELS];  /* CTAs of it that fill an empty SM */
+    uint32_t tmax[SCHED_KERNELS];            /* CTAs of it that fill an empty SM */
     bool two_d[SCHED_KERNELS];
-    uint32_t block[SCHED_KERNELS]; /* CTAs that go to an SM together, from 1: the place policy's */
+    uint32_t block[SCHED_KERNELS];                  /* CTAs that go to an SM together, from 1: the place policy's */
     uint16_t slots[SCHED_SMS_MAX][SCHED_KERNELS];   /* bit c: entry k stands in slot c of SM s */
     uint8_t resident[SCHED_SMS_MAX][SCHED_KERNELS]; /* how many that are */
-    uint32_t last_sm;              /* was picked last */
+    uint32_t last_sm;                               /* was picked last */
     place_offers_t offers;
     uint32_t part;     /* bit k: the limit keeps entry k to some of the SMs */
     bool apart, deals; /* an SM serves only the kernel it is offered to, until SMs are dealt anew: now */
 } disp_view_t;
 
-typedef struct { /* what happens at a clock edge */
+typedef struct {                           /* what happens at a clock edge */
     uint32_t pick_sm, pick_kid, pick_slot; /* an SM is picked for a CTA, or the CTA is booked there and gets its
                                               slot, a cycle or more later; pick_sm SCHED_NONE: none */
     bool pick_head;                        /* it begins a block */
@@ -69,8 +69,8 @@ typedef struct {
     /* May an SM that holds `resident` CTAs of kid take what must go together? NULL: as far as it goes. */
     bool (*admits)(const disp_view_t *v, uint32_t kid, uint32_t resident);
     uint32_t (*keep)(const void *st, const disp_view_t *v); /* SM of an open block; SCHED_NONE, NULL: none */
-    bool apart;                             /* as in disp_view_t, */
-    bool (*deals)(const void *st, const disp_view_t *v); /* NULL: never */
+    bool apart;                                             /* as in disp_view_t, */
+    bool (*deals)(const void *st, const disp_view_t *v);    /* NULL: never */
     /* One of v->offers.pickable, which is not empty; SCHED_NONE: none now. */
     uint32_t (*pick)(const void *st, const disp_view_t *v);
     /* The CTA that goes to SM sm if the pick that stands is booked now. NULL: the next in linear order. */
@@ -92,11 +92,11 @@ typedef struct {
     /* May SM sm take the CTAs of kid that go next, before the last of which it holds `ahead`? */
     bool (*ok)(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid, uint32_t ahead);
     uint16_t (*paused)(const void *st, const disp_view_t *v, uint32_t sm); /* NULL: none */
-    uint32_t (*part)(const void *st); /* as in disp_view_t; NULL: none */
+    uint32_t (*part)(const void *st);                                      /* as in disp_view_t; NULL: none */
     uint32_t (*saturated)(const void *st); /* bit k: a counter of entry k did since its launch; NULL: none */
     uint32_t (*quota)(const void *st, const disp_view_t *v, uint32_t kid); /* disp_out_t.quota; NULL: 0 */
-    uint32_t (*mon_kid)(const void *st); /* disp_out_t.mon_kid; NULL: 0 */
-    bool counts_sp;        /* needs all that the monitors count of SP: at most MON_SP_MOST a report */
+    uint32_t (*mon_kid)(const void *st);                                   /* disp_out_t.mon_kid; NULL: 0 */
+    bool counts_sp; /* needs all that the monitors count of SP: at most MON_SP_MOST a report */
     bool (*clock)(void *st, const disp_view_t *v, const disp_edge_t *e);
 } limit_policy_t;
 
@@ -116,16 +116,16 @@ typedef struct { /* a gate decides on blocks: ok and a pick are about the first 
     bool (*clock)(void *st, const disp_view_t *v, const disp_edge_t *e);
 } gate_policy_t;
 
-typedef struct { /* a parameter register of a policy, from its Verilog header */
+typedef struct {        /* a parameter register of a policy, from its Verilog header */
     const char *policy; /* "limit_static" */
     const char *key;    /* "n": the command line says static.n */
     uint32_t addr;      /* of the register */
     uint32_t reset;
-    uint32_t max;       /* its greatest value, from 1: a write of more is refused */
+    uint32_t max; /* its greatest value, from 1: a write of more is refused */
     const char *what;
 } policy_param_t;
 
-typedef struct { /* what every warp arbiter sees; the engine keeps it */
+typedef struct {                     /* what every warp arbiter sees; the engine keeps it */
     uint32_t last;                   /* warp granted last, SCHED_NONE: none so far */
     uint64_t warps[SCHED_SLOTS_MAX]; /* scheduler-local warps per CTA slot, 0: free */
     uint8_t kid[SCHED_SLOTS_MAX];
@@ -145,12 +145,12 @@ static inline uint64_t arb_after_last(const arb_ctx_t *ctx)
 typedef struct arb_policy {
     const char *name;
     size_t state_bytes;
-    bool greedy; /* stays with a warp, or those of a block, as long as it goes */
+    bool greedy;      /* stays with a warp, or those of a block, as long as it goes */
     bool victim_tags; /* it listens to arb_in_t.victim: the L1D has to keep victim tags */
     bool turns;       /* the kernels of an SM take turns: it listens to arb_in_t.serve */
     bool halves;      /* a CTA's warps are dealt to the half of the SM's schedulers that disp_out_t.half says */
     const struct arb_policy *single; /* acts in its place where an SM has one scheduler; NULL: itself */
-    void (*reset)(void *st); /* what is not zero at the start */
+    void (*reset)(void *st);         /* what is not zero at the start */
     /* Before each choice: moves what depends on who waits, returns who of `compete` is left; if
      * nobody, nobody is granted. NULL: all. */
     uint64_t (*narrow)(void *st, const arb_ctx_t *ctx, const arb_in_t *in, uint64_t compete);
@@ -190,9 +190,9 @@ static inline uint32_t place_next_sm(const disp_view_t *v, uint32_t sms)
 
 extern const place_policy_t *const place_policies[]; /* NULL-terminated */
 extern const limit_policy_t *const limit_policies[];
-extern const gate_policy_t *const gate_policies[];   /* without gate_none: bit i of the gate mask */
+extern const gate_policy_t *const gate_policies[]; /* without gate_none: bit i of the gate mask */
 extern const arb_policy_t *const arb_policies[];
-enum { POLICY_GATES_MAX = 16 }; /* bits of the gate mask */
+enum { POLICY_GATES_MAX = 16 };              /* bits of the gate mask */
 extern const policy_param_t policy_params[]; /* PARAM_X is at [PARAM_X]; ended by one without a policy */
 
 /* The engine "c": golden models behind the seam. `arbs` instances of the policy named `warp`.

@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct { const char *folder, *option, *plain; } stages[POLICY_STAGES] = {
+static const struct {
+    const char *folder, *option, *plain;
+} stages[POLICY_STAGES] = {
     [POLICY_PLACE] = {"place", "place", "rr"},
     [POLICY_LIMIT] = {"limit", "limit", "tmax"},
     [POLICY_GATE] = {"gate", "gate", "none"},
@@ -15,10 +17,7 @@ const char *policy_option(policy_stage_t stage) { return stages[stage].option; }
 const char *policy_plain(policy_stage_t stage) { return stages[stage].plain; }
 
 /* "limit_lcs" is lcs. */
-static const char *bare(policy_stage_t stage, const char *module)
-{
-    return module + strlen(stages[stage].folder) + 1;
-}
+static const char *bare(policy_stage_t stage, const char *module) { return module + strlen(stages[stage].folder) + 1; }
 
 /* Policy i of a stage's table; NULL behind the last. */
 static const char *table_word(policy_stage_t stage, uint32_t i)
@@ -48,7 +47,8 @@ static bool same(const char *word, const char *text, size_t chars)
 const char *policy_find(policy_stage_t stage, const char *word, size_t chars)
 {
     const char *own = NULL;
-    for (uint32_t i = 0; (own = policy_word(stage, i)) && !same(own, word, chars); i++) {}
+    for (uint32_t i = 0; (own = policy_word(stage, i)) && !same(own, word, chars); i++) {
+    }
     return own;
 }
 

@@ -7,8 +7,8 @@
 
 typedef enum { POLICY_PLACE, POLICY_LIMIT, POLICY_GATE, POLICY_WARP, POLICY_STAGES } policy_stage_t;
 
-const char *policy_option(policy_stage_t stage); /* of the command line: place, limit, gate, warp */
-const char *policy_plain(policy_stage_t stage);  /* the word without that option: rr, tmax, none, gto */
+const char *policy_option(policy_stage_t stage);           /* of the command line: place, limit, gate, warp */
+const char *policy_plain(policy_stage_t stage);            /* the word without that option: rr, tmax, none, gto */
 const char *policy_word(policy_stage_t stage, uint32_t i); /* by alphabet, first the gate none; NULL: no more */
 /* The stage's own copy of a word of `chars` characters; NULL: there is none. */
 const char *policy_find(policy_stage_t stage, const char *word, size_t chars);

@@ -25,8 +25,8 @@ typedef struct {
  * walked. */
 typedef struct {
     sas_vec_t lower, upper, stride;
-    sas_vec_t edge; /* of a tile, in index values: ceil(iterations / tiles) * stride, clipped to the
-                       field */
+    sas_vec_t edge;  /* of a tile, in index values: ceil(iterations / tiles) * stride, clipped to the
+                        field */
     sas_vec_t first; /* lower bounds of the tile that goes first */
 } sas_loop_t;
 

@@ -2,10 +2,7 @@
  */
 #include "policy/sas.h"
 
-void sas_index_reset(sas_index_t *x)
-{
-    *x = (sas_index_t){.phase = SAS_IDLE};
-}
+void sas_index_reset(sas_index_t *x) { *x = (sas_index_t){.phase = SAS_IDLE}; }
 
 /* To the next value of a level; false: there was none, it is back at its first. */
 static bool level_next(uint16_t *at, uint16_t lower, uint16_t upper, uint16_t stride)
@@ -18,8 +15,7 @@ static bool level_next(uint16_t *at, uint16_t lower, uint16_t upper, uint16_t st
 static bool walk_on(sas_index_t *x, const sas_vec_t *stride)
 {
     for (uint32_t l = SAS_LEVELS; l-- > 0;)
-        if (level_next(&x->at.at[l], x->tile.lower.at[l], x->tile.upper.at[l], stride->at[l]))
-            return true;
+        if (level_next(&x->at.at[l], x->tile.lower.at[l], x->tile.upper.at[l], stride->at[l])) return true;
     return false;
 }
 
@@ -38,9 +34,7 @@ void sas_index_clock(sas_index_t *x, const sas_vec_t *stride, const sas_tile_t *
         x->at = tile->lower;
         x->phase = SAS_SETUP;
         break;
-    case SAS_SETUP:
-        x->phase = SAS_WALK;
-        break;
+    case SAS_SETUP: x->phase = SAS_WALK; break;
     case SAS_WALK:
         if (ready && !walk_on(x, stride)) x->phase = SAS_IDLE;
         break;

@@ -23,8 +23,7 @@ uint64_t task_live(const task_cfg_t *cfg, uint32_t contexts, uint32_t group)
 {
     const uint32_t groups = cfg->contexts < contexts / group ? cfg->contexts : contexts / group;
     uint64_t live = 0;
-    for (uint32_t c = 0; c < cfg->contexts; c++)
-        live |= UINT64_C(1) << (c % groups * group + c / groups);
+    for (uint32_t c = 0; c < cfg->contexts; c++) live |= UINT64_C(1) << (c % groups * group + c / groups);
     return live;
 }
 

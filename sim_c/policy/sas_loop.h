@@ -28,7 +28,7 @@ typedef struct {
 } task_machine_t;
 
 uint32_t loop_iterations(const loop_t *loop, uint32_t l); /* of level l; 1 of a level that the loop has not */
-uint64_t loop_indices(const loop_t *loop); /* iterations of the innermost level in all */
+uint64_t loop_indices(const loop_t *loop);                /* iterations of the innermost level in all */
 /* Contexts of an SM that work: the first of each group. */
 uint64_t task_live(const task_cfg_t *cfg, uint32_t contexts, uint32_t group);
 /* What the task unit gets; start, live and want are left alone. */

@@ -15,8 +15,8 @@ static void enable(sas_regs_t *r)
 
 void sas_regs_reset(sas_regs_t *r, uint32_t sms, uint32_t contexts, uint32_t depth)
 {
-    *r = (sas_regs_t){.sms = sms, .contexts = contexts, .depth = depth, .context_enable = ones(contexts),
-                      .sm_enable = ones(sms)};
+    *r = (sas_regs_t){
+        .sms = sms, .contexts = contexts, .depth = depth, .context_enable = ones(contexts), .sm_enable = ones(sms)};
     for (uint32_t l = 0; l < SAS_LEVELS; l++)
         r->in.loop.upper.at[l] = r->in.loop.stride.at[l] = r->in.loop.edge.at[l] = 1;
     enable(r);
@@ -111,7 +111,9 @@ void sas_regs_write(sas_regs_t *r, uint32_t addr, uint32_t data)
     sas_vec_t *v = vector(&r->in.loop, addr, &level);
     if (v) v->at[level] = (uint16_t)data;
     switch (addr) {
-    case REG_SAS_CTRL: if (data & REG_SAS_CTRL_START) start(r); break;
+    case REG_SAS_CTRL:
+        if (data & REG_SAS_CTRL_START) start(r);
+        break;
     case REG_SAS_MODE: r->in.whole = data & REG_SAS_MODE_WHOLE; break;
     case REG_SAS_TRIAL: r->in.tasks = data & REG_SAS_TRIAL_MASK; break;
     case REG_SAS_CONTEXT_ENABLE: r->context_enable = data & ones(r->contexts); break;

@@ -6,20 +6,13 @@
 
 void sas_sched_reset(sas_sched_t *s, uint32_t contexts, uint32_t depth)
 {
-    *s = (sas_sched_t){
-        .contexts = contexts, .depth = depth, .next = SAS_NONE, .served = contexts - 1};
+    *s = (sas_sched_t){.contexts = contexts, .depth = depth, .next = SAS_NONE, .served = contexts - 1};
     sas_index_reset(&s->index);
 }
 
-static uint64_t all_contexts(const sas_sched_t *s)
-{
-    return UINT64_MAX >> (SAS_CONTEXTS_MAX - s->contexts);
-}
+static uint64_t all_contexts(const sas_sched_t *s) { return UINT64_MAX >> (SAS_CONTEXTS_MAX - s->contexts); }
 
-static uint64_t bit(uint32_t context)
-{
-    return context == SAS_NONE ? 0 : UINT64_C(1) << context;
-}
+static uint64_t bit(uint32_t context) { return context == SAS_NONE ? 0 : UINT64_C(1) << context; }
 
 /* Contexts whose queue has room for that many indices. */
 static uint64_t room(const sas_sched_t *s, uint32_t words)

@@ -7,8 +7,7 @@ enum { CYCLES_MAX = (1 << 24) - 1 };
 
 void sas_sos_reset(sas_sos_t *s, uint32_t contexts, uint32_t group)
 {
-    *s =
-        (sas_sos_t){.contexts = contexts, .group = group, .cycles_max = CYCLES_MAX, .width = group};
+    *s = (sas_sos_t){.contexts = contexts, .group = group, .cycles_max = CYCLES_MAX, .width = group};
 }
 
 /* Live contexts among the first lanes of their groups; if there is none, all live ones. */
@@ -55,7 +54,4 @@ void sas_sos_clock(sas_sos_t *s, uint32_t tasks, bool start, uint64_t live, uint
     for (uint32_t c = 0; c < s->contexts; c++) s->now += taken >> c & 1;
 }
 
-bool sas_sos_still(const sas_sos_t *s, uint64_t live)
-{
-    return !s->tries && !s->now && s->allow == allowed(s, live);
-}
+bool sas_sos_still(const sas_sos_t *s, uint64_t live) { return !s->tries && !s->now && s->allow == allowed(s, live); }

@@ -12,8 +12,7 @@ void sas_tiler_reset(sas_tiler_t *t, uint32_t askers)
 /* Tiles along a level. */
 static uint32_t along(const sas_loop_t *loop, uint32_t level)
 {
-    const uint32_t lower = loop->lower.at[level], upper = loop->upper.at[level],
-                   edge = loop->edge.at[level];
+    const uint32_t lower = loop->lower.at[level], upper = loop->upper.at[level], edge = loop->edge.at[level];
     return upper > lower ? (upper - lower + edge - 1) / edge : 0;
 }
 
@@ -28,8 +27,7 @@ static uint32_t seed(const sas_loop_t *loop)
 {
     uint32_t number = 0;
     for (uint32_t l = 0; l < SAS_LEVELS; l++)
-        number = number * along(loop, l) +
-                 (uint32_t)(loop->first.at[l] - loop->lower.at[l]) / loop->edge.at[l];
+        number = number * along(loop, l) + (uint32_t)(loop->first.at[l] - loop->lower.at[l]) / loop->edge.at[l];
     return number;
 }
 

@@ -29,8 +29,7 @@ void sas_top_clock(sas_top_t *t, const sas_top_in_t *in)
     for (uint32_t s = 0; s < t->sms; s++) ask |= (uint64_t)t->sched[s].ask << s;
     for (uint32_t s = 0; s < t->sms; s++) {
         const sas_sched_in_t sched_in = sas_top_sched_in(t, in, s);
-        sas_sos_clock(&t->sos[s], in->tasks, in->start, in->live[s],
-                      sas_sched_valid(&t->sched[s]) & in->want[s]);
+        sas_sos_clock(&t->sos[s], in->tasks, in->start, in->live[s], sas_sched_valid(&t->sched[s]) & in->want[s]);
         sas_sched_clock(&t->sched[s], &sched_in);
     }
     sas_tiler_clock(&t->tiler, &in->loop, in->start, ask);

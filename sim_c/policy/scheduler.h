@@ -15,20 +15,20 @@
 #include <stdint.h>
 
 enum {
-    SCHED_SMS_MAX = 32,     /* SMs of the built dispatcher */
-    SCHED_SLOTS_MAX = 16,   /* CTA slots per SM */
-    SCHED_KERNELS = 4,      /* kernel table entries */
-    SCHED_WARPS_MAX = 64    /* warps per SM, over all its schedulers */
+    SCHED_SMS_MAX = 32,   /* SMs of the built dispatcher */
+    SCHED_SLOTS_MAX = 16, /* CTA slots per SM */
+    SCHED_KERNELS = 4,    /* kernel table entries */
+    SCHED_WARPS_MAX = 64  /* warps per SM, over all its schedulers */
 };
 
 enum { HALF_ALL, HALF_LOWER, HALF_UPPER }; /* which of an SM's schedulers a CTA's warps are dealt to */
 
-enum { MON_CYCLES = 16 }; /* most cycles between two reports of the monitors */
+enum { MON_CYCLES = 16 };   /* most cycles between two reports of the monitors */
 enum { MON_SP_MOST = 127 }; /* a report says no more unit-cycles of SP than these */
 
-typedef struct { /* what the SMs counted since the last report */
-    uint8_t cycles;                   /* that have passed, 0..MON_CYCLES */
-#define PER_SM(name, bits) uint8_t name[SCHED_SMS_MAX];
+typedef struct {    /* what the SMs counted since the last report */
+    uint8_t cycles; /* that have passed, 0..MON_CYCLES */
+#define PER_SM(name, bits)   uint8_t name[SCHED_SMS_MAX];
 #define PER_SLOT(name, bits) uint8_t name[SCHED_SMS_MAX][SCHED_SLOTS_MAX];
     MONITORS_PER_SM(PER_SM)     /* a field for each line of rtl/disp/monitors.txt, which says what */
     MONITORS_PER_SLOT(PER_SLOT) /* it counts */
@@ -41,22 +41,22 @@ typedef struct { /* a register and what is written to it */
 } reg_value_t;
 
 typedef struct {
-    uint32_t done_valid;                   /* bit s: SM s reports a finished CTA */
-    uint8_t done_slot[SCHED_SMS_MAX];      /* which slot, where done_valid */
-    uint32_t issue_ready;                  /* bit s: SM s takes a CTA this cycle */
-    const disp_mon_t *mon;                 /* a report of the monitors; NULL: none this cycle */
+    uint32_t done_valid;              /* bit s: SM s reports a finished CTA */
+    uint8_t done_slot[SCHED_SMS_MAX]; /* which slot, where done_valid */
+    uint32_t issue_ready;             /* bit s: SM s takes a CTA this cycle */
+    const disp_mon_t *mon;            /* a report of the monitors; NULL: none this cycle */
 } disp_in_t;
 
 typedef struct {
-    uint32_t done_ready;  /* bit s: the report of SM s was taken at this edge */
-    bool issue_valid;     /* a CTA stands at the port; it is taken at the next edge if ready */
+    uint32_t done_ready; /* bit s: the report of SM s was taken at this edge */
+    bool issue_valid;    /* a CTA stands at the port; it is taken at the next edge if ready */
     uint8_t sm, slot, kid;
     uint32_t x, y, z, lid;
-    bool block;           /* it belongs to the block of the CTA issued before it, on the same SM */
-    uint8_t half;         /* HALF_...: alone, of the kernel launched first of those that run, of a later one */
+    bool block;   /* it belongs to the block of the CTA issued before it, on the same SM */
+    uint8_t half; /* HALF_...: alone, of the kernel launched first of those that run, of a later one */
     bool irq;
-    bool sleep;           /* nothing changes until a done_valid, an issue_ready change, a mon or a
-                             register write: the clock may stop (1 also needs issue_valid = 0) */
+    bool sleep;                     /* nothing changes until a done_valid, an issue_ready change, a mon or a
+                                       register write: the clock may stop (1 also needs issue_valid = 0) */
     uint16_t paused[SCHED_SMS_MAX]; /* bit c: CTA slot c of SM s is paused */
     uint32_t drain;                 /* bit s: SM s is to run empty and be off (DYNCORE) */
     uint8_t quota[SCHED_KERNELS];   /* CTAs of an entry that an SM may hold, where the limit has one number for
@@ -67,7 +67,7 @@ typedef struct {
 typedef struct { /* a CTA enters or leaves the warps of one scheduler */
     uint8_t slot, kid;
     uint8_t partner; /* slot of a CTA of its block; its own, or a free one: no block */
-    uint64_t warps; /* this scheduler's warps of the CTA, scheduler-local numbers */
+    uint64_t warps;  /* this scheduler's warps of the CTA, scheduler-local numbers */
 } arb_cta_t;
 
 typedef struct {

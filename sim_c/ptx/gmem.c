@@ -78,7 +78,8 @@ static uint64_t alloc(gmem_t *g, uint64_t tag, const char *name, uint64_t bytes,
     if (bytes > left || left - bytes < GMEM_GUARD_BYTES + align) {
         err_set(err, NULL, 0,
                 "buffer '%s' of %" PRIu64 " bytes does not fit: %" PRIu64 " of %" PRIu64
-                " bytes of device memory are left", name, bytes, left, g->capacity_bytes);
+                " bytes of device memory are left",
+                name, bytes, left, g->capacity_bytes);
         return 0;
     }
     gmem_buf_t *b = new_slot(g, name);
@@ -91,13 +92,9 @@ static uint64_t alloc(gmem_t *g, uint64_t tag, const char *name, uint64_t bytes,
     return b->begin;
 }
 
-uint64_t gmem_alloc(gmem_t *g, const char *name, uint64_t bytes, err_t *err)
-{
-    return alloc(g, 0, name, bytes, err);
-}
+uint64_t gmem_alloc(gmem_t *g, const char *name, uint64_t bytes, err_t *err) { return alloc(g, 0, name, bytes, err); }
 
-uint64_t gmem_alloc_tagged(gmem_t *g, uint64_t tag, const char *name, uint64_t bytes, bool *fresh,
-                           err_t *err)
+uint64_t gmem_alloc_tagged(gmem_t *g, uint64_t tag, const char *name, uint64_t bytes, bool *fresh, err_t *err)
 {
     assert(tag);
     for (uint32_t i = 0; i < g->bufs; i++) {
@@ -115,10 +112,8 @@ static uint32_t at_or_below(const gmem_t *g, uint64_t addr)
     uint32_t lo = 0, hi = g->bufs;
     while (lo < hi) {
         const uint32_t mid = lo + (hi - lo) / 2;
-        if (g->buf[mid].begin <= addr)
-            lo = mid + 1;
-        else
-            hi = mid;
+        if (g->buf[mid].begin <= addr) lo = mid + 1;
+        else hi = mid;
     }
     return lo ? lo - 1 : g->bufs;
 }
@@ -131,35 +126,19 @@ void *gmem_host(gmem_t *g, uint64_t addr)
     return g->arena + (addr - g->first);
 }
 
-uint64_t gmem_guard_reads(const gmem_t *g)
-{
-    return g->guard_reads;
-}
+uint64_t gmem_guard_reads(const gmem_t *g) { return g->guard_reads; }
 
-uint32_t gmem_number(const gmem_t *g)
-{
-    return g->number;
-}
+uint32_t gmem_number(const gmem_t *g) { return g->number; }
 
-uint8_t *gmem_arena(gmem_t *g)
-{
-    return g->arena;
-}
+uint8_t *gmem_arena(gmem_t *g) { return g->arena; }
 
-uint64_t gmem_first(const gmem_t *g)
-{
-    return g->first;
-}
+uint64_t gmem_first(const gmem_t *g) { return g->first; }
 
-void gmem_count_guard_read(gmem_t *g)
-{
-    g->guard_reads++;
-}
+void gmem_count_guard_read(gmem_t *g) { g->guard_reads++; }
 
 const gmem_buf_t *gmem_span(const gmem_t *g, uint64_t first, uint64_t last, uint32_t *hint)
 {
-    if (*hint < g->bufs && first >= g->buf[*hint].begin && last < g->buf[*hint].end)
-        return &g->buf[*hint];
+    if (*hint < g->bufs && first >= g->buf[*hint].begin && last < g->buf[*hint].end) return &g->buf[*hint];
     const uint32_t i = at_or_below(g, first);
     if (i == g->bufs || last >= g->buf[i].end) return NULL;
     *hint = i;
@@ -169,8 +148,7 @@ const gmem_buf_t *gmem_span(const gmem_t *g, uint64_t first, uint64_t last, uint
 gmem_where_t gmem_where(const gmem_t *g, uint64_t addr, uint32_t bytes)
 {
     uint32_t none = UINT32_MAX;
-    if (addr < g->first || addr - g->first > g->used_bytes ||
-        g->used_bytes - (addr - g->first) < bytes)
+    if (addr < g->first || addr - g->first > g->used_bytes || g->used_bytes - (addr - g->first) < bytes)
         return GMEM_OUTSIDE;
     return gmem_span(g, addr, addr + bytes - 1, &none) ? GMEM_OK : GMEM_GUARD;
 }

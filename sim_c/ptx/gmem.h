@@ -19,7 +19,7 @@ typedef struct gmem gmem_t;
 gmem_t *gmem_create(uint64_t capacity_bytes); /* all buffers and bands; NULL: out of memory */
 /* The same, at the addresses behind those of `before`. */
 gmem_t *gmem_create_behind(const gmem_t *before, uint64_t capacity_bytes);
-void gmem_destroy(gmem_t *g);                 /* NULL is fine */
+void gmem_destroy(gmem_t *g); /* NULL is fine */
 
 /* Device address of a new zeroed buffer, GMEM_ALIGN_BYTES aligned, a guard band on either side;
  * 0: err says why. `name` is copied, for error messages. */

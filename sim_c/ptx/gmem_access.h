@@ -31,7 +31,6 @@ const gmem_buf_t *gmem_nearest(const gmem_t *g, uint64_t addr);
 
 /* Like gmem_alloc, but the second call with the same tag and name returns the same buffer and sets
  * *fresh to false: module-scope variables are shared by all launches on one gmem. */
-uint64_t gmem_alloc_tagged(gmem_t *g, uint64_t tag, const char *name, uint64_t bytes, bool *fresh,
-                           err_t *err);
+uint64_t gmem_alloc_tagged(gmem_t *g, uint64_t tag, const char *name, uint64_t bytes, bool *fresh, err_t *err);
 
 #endif

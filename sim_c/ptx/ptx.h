@@ -32,23 +32,22 @@ uint32_t ptx_local_bytes(const ptx_kernel_t *k); /* per thread */
 
 typedef struct {
     uint32_t grid[3], block[3];
-    uint32_t warp_lanes;       /* 8, 16, 32 */
+    uint32_t warp_lanes; /* 8, 16, 32 */
     uint32_t dyn_smem_bytes;
-    uint32_t regs_per_thread;  /* occupancy, from the workload file */
-    const void *params;        /* ptx_param_bytes(k), copied */
-    gmem_t *gmem;              /* shared by all launches; outlives them */
-    const loop_t *loop;        /* outlives the launch; NULL: its threads have no task window */
+    uint32_t regs_per_thread; /* occupancy, from the workload file */
+    const void *params;       /* ptx_param_bytes(k), copied */
+    gmem_t *gmem;             /* shared by all launches; outlives them */
+    const loop_t *loop;       /* outlives the launch; NULL: its threads have no task window */
 } ptx_launch_cfg_t;
 
 /* Fills *out; out->self is released by ptx_launch_destroy. False: err (zero CTAs, block over 1024
  * threads, ...). The module must outlive the launch. Warps of an sm/slot execute independently. */
-bool ptx_launch_create(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, kernel_launch_t *out,
-                       err_t *err);
+bool ptx_launch_create(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, kernel_launch_t *out, err_t *err);
 void ptx_launch_destroy(kernel_launch_t *launch);
 
 /* Runs a whole launch without timing, CTA by CTA, warps in turn up to barriers. A loop hands
- * out one index per load of the window. Counts executed warp instructions. max_insts per CTA guards against endless loops. */
-bool ptx_run_functional(const kernel_launch_t *launch, uint64_t max_insts, uint64_t *warp_insts,
-                        err_t *err);
+ * out one index per load of the window. Counts executed warp instructions. max_insts per CTA guards against endless
+ * loops. */
+bool ptx_run_functional(const kernel_launch_t *launch, uint64_t max_insts, uint64_t *warp_insts, err_t *err);
 
 #endif

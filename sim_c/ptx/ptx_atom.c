@@ -66,14 +66,10 @@ void ptx_atomic(const ptx_access_t *a, ptx_at_t *at)
         const uint64_t old = wide ? *(lane_u64 *)p : *(lane_u32 *)p;
         const uint64_t b = operand(a, 1, i), c = u->mod == A_CAS ? operand(a, 2, i) : 0;
         const uint64_t fresh = update(u, old, b, c);
-        if (wide)
-            *(lane_u64 *)p = fresh;
-        else
-            *(lane_u32 *)p = (uint32_t)fresh;
+        if (wide) *(lane_u64 *)p = fresh;
+        else *(lane_u32 *)p = (uint32_t)fresh;
         if (u->dst == DST_NONE || u->d[0] == UREF_NONE) continue;
-        if (wide)
-            ((lane_u64 *)(void *)(a->w->regs + u->d[0]))[i] = old;
-        else
-            ((lane_u32 *)(void *)(a->w->regs + u->d[0]))[i] = (uint32_t)old;
+        if (wide) ((lane_u64 *)(void *)(a->w->regs + u->d[0]))[i] = old;
+        else ((lane_u32 *)(void *)(a->w->regs + u->d[0]))[i] = (uint32_t)old;
     }
 }

@@ -66,7 +66,7 @@ typedef struct {
     ptx_elem_t second; /* of %p|%q */
     uint32_t n;        /* elements; 1 unless {a, b} */
     bool is_vec, is_addr, is_not, is_pair;
-    uint64_t offset;   /* of [a+offset] and of a+offset */
+    uint64_t offset; /* of [a+offset] and of a+offset */
 } ptx_operand_t;
 
 typedef struct ptx_row ptx_row_t;
@@ -91,18 +91,18 @@ struct ptx_row {
     const char *forms; /* what is supported, for the error message */
     uint8_t base;      /* ptx_base_t */
     uint8_t srcs;
-    uint16_t types;    /* bit per ptx_type_t */
+    uint16_t types; /* bit per ptx_type_t */
 };
-extern const ptx_row_t ptx_rows_int[], ptx_rows_bits[], ptx_rows_float[], ptx_rows_move[],
-    ptx_rows_mem[], ptx_rows_ctl[];
+extern const ptx_row_t ptx_rows_int[], ptx_rows_bits[], ptx_rows_float[], ptx_rows_move[], ptx_rows_mem[],
+    ptx_rows_ctl[];
 
-#define TM(t) (1u << (t))
-#define TM_16 (TM(T_U16) | TM(T_S16))
-#define TM_32 (TM(T_U32) | TM(T_S32))
-#define TM_64 (TM(T_U64) | TM(T_S64))
-#define TM_INT (TM_16 | TM_32 | TM_64)
+#define TM(t)    (1u << (t))
+#define TM_16    (TM(T_U16) | TM(T_S16))
+#define TM_32    (TM(T_U32) | TM(T_S32))
+#define TM_64    (TM(T_U64) | TM(T_S64))
+#define TM_INT   (TM_16 | TM_32 | TM_64)
 #define TM_FLOAT (TM(T_F32) | TM(T_F64))
-#define TM_BYTE (TM(T_U8) | TM(T_S8))
+#define TM_BYTE  (TM(T_U8) | TM(T_S8))
 
 /* ptx_parse_*.c */
 bool ptx_no_memory(ptx_parser_t *ps);
@@ -124,20 +124,17 @@ bool ptx_declare_regs(ptx_parser_t *ps);
 ptx_reg_t *ptx_new_reg(ptx_parser_t *ps, const char *name, uint32_t bits); /* NULL: err */
 ptx_reg_t *ptx_find_reg(ptx_parser_t *ps, const char *name, uint32_t len); /* NULL: none or err */
 ptx_var_t *ptx_find_var(const ptx_parser_t *ps, const char *name, uint32_t len);
-ptx_reg_t *ptx_special(ptx_parser_t *ps, ptx_tok_t name,
-                       bool *known); /* steps over .x; NULL: err */
+ptx_reg_t *ptx_special(ptx_parser_t *ps, ptx_tok_t name, bool *known); /* steps over .x; NULL: err */
 
 /* ptx_decode.c: the pieces of a decoder */
-bool ptx_decode(ptx_inst_t *in); /* row, operands, latency; appends to the kernel */
-bool ptx_mod(ptx_inst_t *in, const char *word); /* takes the modifier if it is there */
+bool ptx_decode(ptx_inst_t *in);                                     /* row, operands, latency; appends to the kernel */
+bool ptx_mod(ptx_inst_t *in, const char *word);                      /* takes the modifier if it is there */
 bool ptx_take_type(ptx_inst_t *in, uint32_t mask, ptx_type_t *type); /* the last one not taken */
 bool ptx_count(ptx_inst_t *in, uint32_t operands);
 bool ptx_src(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t type);
-bool ptx_src_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t type,
-                  bool relaxed);
+bool ptx_src_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t type, bool relaxed);
 bool ptx_dst(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t type);
-bool ptx_dst_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t type,
-                  bool relaxed);
+bool ptx_dst_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t type, bool relaxed);
 bool ptx_bad(ptx_inst_t *in); /* unsupported form; always false */
 bool ptx_bad_operand(ptx_inst_t *in, const ptx_elem_t *e, const char *wanted);
 uint32_t ptx_const(ptx_parser_t *ps, uint64_t value, uint32_t bits, const ptx_var_t *var);
@@ -148,6 +145,6 @@ bool ptx_same_types(ptx_inst_t *in, ptx_type_t type, uint32_t srcs); /* d, a, â€
 
 /* ptx_cfg.c, ptx_finish.c */
 bool ptx_reconverge(ptx_parser_t *ps); /* fills reconv of every branch */
-bool ptx_finish(ptx_parser_t *ps); /* register file, scoreboard numbers, instruction addresses */
+bool ptx_finish(ptx_parser_t *ps);     /* register file, scoreboard numbers, instruction addresses */
 
 #endif

@@ -10,10 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool ends_block(const ptx_uop_t *u)
-{
-    return u->group == G_BRANCH || u->group == G_EXIT || u->group == G_TRAP;
-}
+static bool ends_block(const ptx_uop_t *u) { return u->group == G_BRANCH || u->group == G_EXIT || u->group == G_TRAP; }
 
 static void link_blocks(ptx_cfg_t *g, const ptx_kernel_t *k)
 {
@@ -63,8 +60,7 @@ void ptx_cfg_free(ptx_cfg_t *g)
 }
 
 typedef struct {
-    uint32_t *pred_start,
-        *pred; /* predecessors of node v: pred[pred_start[v] .. pred_start[v+1]) */
+    uint32_t *pred_start, *pred; /* predecessors of node v: pred[pred_start[v] .. pred_start[v+1]) */
     uint32_t *order, *rank;      /* nodes in postorder of the reversed graph, and back */
     uint32_t *ipdom, *stack, *next;
     uint32_t ordered;
@@ -84,8 +80,7 @@ static bool pdom_alloc(pdom_t *p, uint32_t nodes)
 
 static void pdom_free(pdom_t *p)
 {
-    uint32_t *const all[] = {p->pred_start, p->pred,  p->order, p->rank,
-                             p->ipdom,      p->stack, p->next};
+    uint32_t *const all[] = {p->pred_start, p->pred, p->order, p->rank, p->ipdom, p->stack, p->next};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
 }
 
@@ -97,8 +92,7 @@ static void collect_preds(pdom_t *p, const ptx_cfg_t *g)
     for (uint32_t v = 2; v <= g->blocks + 2; v++) p->pred_start[v] += p->pred_start[v - 1];
     for (uint32_t b = 0; b < g->blocks; b++)
         for (uint32_t s = 0; s < 2; s++)
-            if (g->block[b].succ[s] != PTX_CFG_NONE)
-                p->pred[p->pred_start[g->block[b].succ[s] + 1]++] = b;
+            if (g->block[b].succ[s] != PTX_CFG_NONE) p->pred[p->pred_start[g->block[b].succ[s] + 1]++] = b;
 }
 
 /* Postorder from the exit against the edges; without recursion, kernels may be long. */

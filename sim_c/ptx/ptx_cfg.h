@@ -17,8 +17,7 @@ typedef struct {
     uint32_t blocks;
 } ptx_cfg_t;
 
-bool ptx_cfg_build(ptx_cfg_t *g,
-                   const ptx_kernel_t *k); /* false: no memory; free it all the same */
+bool ptx_cfg_build(ptx_cfg_t *g, const ptx_kernel_t *k); /* false: no memory; free it all the same */
 void ptx_cfg_free(ptx_cfg_t *g);
 
 #endif

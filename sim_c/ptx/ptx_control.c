@@ -29,12 +29,10 @@ bool ptx_branch(ptx_warp_t *w, const ptx_uop_t *u, uint32_t taken)
     const uint32_t next = f->pc, mask = f->mask, outer = f->reconv;
     if (u->reconv == outer) /* this frame would only wait where the one below does, too */
         w->depth--;
-    else
-        *f = (ptx_frame_t){.pc = u->reconv, .reconv = outer, .mask = mask};
+    else *f = (ptx_frame_t){.pc = u->reconv, .reconv = outer, .mask = mask};
     if (u->target != u->reconv)
         w->frame[w->depth++] = (ptx_frame_t){.pc = u->target, .reconv = u->reconv, .mask = taken};
-    if (next != u->reconv)
-        w->frame[w->depth++] = (ptx_frame_t){.pc = next, .reconv = u->reconv, .mask = stay};
+    if (next != u->reconv) w->frame[w->depth++] = (ptx_frame_t){.pc = next, .reconv = u->reconv, .mask = stay};
     return true;
 }
 

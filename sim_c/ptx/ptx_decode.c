@@ -6,20 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    POOL_LOOKBACK = 64
-}; /* constants searched for a duplicate: bounds the time, not the reach */
+enum { POOL_LOOKBACK = 64 }; /* constants searched for a duplicate: bounds the time, not the reach */
 
 bool ptx_bad(ptx_inst_t *in)
 {
-    return err_set(in->ps->lx.err, in->ps->lx.file, in->line,
-                   "unsupported instruction '%.80s'; supported: %s", in->name, in->row->forms);
+    return err_set(in->ps->lx.err, in->ps->lx.file, in->line, "unsupported instruction '%.80s'; supported: %s",
+                   in->name, in->row->forms);
 }
 
 bool ptx_bad_operand(ptx_inst_t *in, const ptx_elem_t *e, const char *wanted)
 {
-    return err_set(in->ps->lx.err, in->ps->lx.file, in->line, "%.60s: expected %s, found '%.*s'",
-                   in->name, wanted, e->len < 60 ? (int)e->len : 60, e->text ? e->text : "");
+    return err_set(in->ps->lx.err, in->ps->lx.file, in->line, "%.60s: expected %s, found '%.*s'", in->name, wanted,
+                   e->len < 60 ? (int)e->len : 60, e->text ? e->text : "");
 }
 
 bool ptx_mod(ptx_inst_t *in, const char *word)
@@ -45,14 +43,11 @@ bool ptx_take_type(ptx_inst_t *in, uint32_t mask, ptx_type_t *type)
 bool ptx_count(ptx_inst_t *in, uint32_t operands)
 {
     if (in->operands == operands) return true;
-    return err_set(in->ps->lx.err, in->ps->lx.file, in->line,
-                   "%.60s: expected %u operands, found %u", in->name, operands, in->operands);
+    return err_set(in->ps->lx.err, in->ps->lx.file, in->line, "%.60s: expected %u operands, found %u", in->name,
+                   operands, in->operands);
 }
 
-static uint32_t bits_of(ptx_type_t t)
-{
-    return t == T_PRED ? 1 : ptx_type_bytes(t) == 8 ? 64 : 32;
-}
+static uint32_t bits_of(ptx_type_t t) { return t == T_PRED ? 1 : ptx_type_bytes(t) == 8 ? 64 : 32; }
 
 uint32_t ptx_const(ptx_parser_t *ps, uint64_t value, uint32_t bits, const ptx_var_t *var)
 {
@@ -74,8 +69,7 @@ uint32_t ptx_const(ptx_parser_t *ps, uint64_t value, uint32_t bits, const ptx_va
         return ptx_const(ps, value, bits, var);
     }
     const uint32_t offset = k->pool_bytes;
-    k->pool[k->pool_used++] =
-        (ptx_const_t){.value = value, .var = var, .offset = offset, .bits = lane_bits};
+    k->pool[k->pool_used++] = (ptx_const_t){.value = value, .var = var, .offset = offset, .bits = lane_bits};
     k->pool_bytes += PTX_LANES * (lane_bits / 8u);
     return UREF_POOL | offset;
 }
@@ -103,15 +97,13 @@ static bool literal(const ptx_elem_t *e, ptx_type_t type, uint64_t *bits)
     return true;
 }
 
-static bool var_address(ptx_inst_t *in, const ptx_elem_t *e, uint64_t plus, uint32_t slot,
-                        uint32_t bits)
+static bool var_address(ptx_inst_t *in, const ptx_elem_t *e, uint64_t plus, uint32_t slot, uint32_t bits)
 {
     const ptx_var_t *v = e->var;
     if (bits == 1 || (v->space == SPACE_GLOBAL && bits != 64))
         return ptx_bad_operand(in, e, "a register (an address of .global needs 64 bits)");
     const bool relocated = v->space == SPACE_GLOBAL || v->is_extern;
-    in->u.s[slot] = ptx_const(in->ps, relocated ? plus : v->offset_bytes + plus, bits,
-                              relocated ? v : NULL);
+    in->u.s[slot] = ptx_const(in->ps, relocated ? plus : v->offset_bytes + plus, bits, relocated ? v : NULL);
     if (bits == 64) in->u.src64 |= (uint8_t)(1u << slot);
     return in->u.s[slot] != UREF_NONE;
 }
@@ -124,18 +116,19 @@ bool ptx_src_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t
         const bool is_clock = e->reg->sreg >= SR_CLOCK;
         if (is_clock) return ptx_bad_operand(in, e, "a register (a clock only by mov)");
         if (e->reg->bits != bits && (!relaxed || e->reg->bits < bits))
-            return ptx_bad_operand(in, e, bits == 1    ? "a predicate register"
-                                          : bits == 32 ? "a register of up to 32 bits"
-                                                       : "a 64-bit register");
+            return ptx_bad_operand(in, e,
+                                   bits == 1    ? "a predicate register"
+                                   : bits == 32 ? "a register of up to 32 bits"
+                                                : "a 64-bit register");
         if (e->reg->bits == 64) in->u.src64 |= (uint8_t)(1u << slot);
         in->u.s[slot] = e->reg->id;
         return true;
     }
     if (e->kind == OPD_VAR) return var_address(in, e, 0, slot, bits);
     if (e->kind == OPD_SINK || e->kind == OPD_LABEL || !literal(e, type, &value))
-        return ptx_bad_operand(in, e, type == T_F32 || type == T_F64
-                                          ? "a register or a float constant"
-                                          : "a declared register or a constant of the type");
+        return ptx_bad_operand(in, e,
+                               type == T_F32 || type == T_F64 ? "a register or a float constant"
+                                                              : "a declared register or a constant of the type");
     if (bits == 64) in->u.src64 |= (uint8_t)(1u << slot);
     in->u.s[slot] = ptx_const(in->ps, value, bits, NULL);
     return in->u.s[slot] != UREF_NONE;
@@ -157,9 +150,10 @@ bool ptx_dst_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t
     in->u.d[slot] = UREF_NONE;
     if (e->kind == OPD_REG && !e->reg->sreg) {
         if (e->reg->bits != bits && (!relaxed || e->reg->bits < bits))
-            return ptx_bad_operand(in, e, bits == 1    ? "a predicate register"
-                                          : bits == 32 ? "a register of up to 32 bits"
-                                                       : "a 64-bit register");
+            return ptx_bad_operand(in, e,
+                                   bits == 1    ? "a predicate register"
+                                   : bits == 32 ? "a register of up to 32 bits"
+                                                : "a 64-bit register");
         if (e->reg->bits == 64) dst = DST_64;
         in->u.d[slot] = e->reg->id;
     } else if (e->kind != OPD_SINK) {
@@ -172,8 +166,7 @@ bool ptx_dst_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t
 bool ptx_dst(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t type)
 {
     const ptx_operand_t *o = &in->o[operand];
-    if (o->is_vec || o->is_addr || o->is_pair || o->is_not)
-        return ptx_bad_operand(in, &o->e[0], "a single register");
+    if (o->is_vec || o->is_addr || o->is_pair || o->is_not) return ptx_bad_operand(in, &o->e[0], "a single register");
     return ptx_dst_elem(in, &o->e[0], slot, type, false);
 }
 
@@ -185,10 +178,7 @@ bool ptx_same_types(ptx_inst_t *in, ptx_type_t type, uint32_t srcs)
     return true;
 }
 
-ptx_type_t ptx_unsigned(ptx_type_t t)
-{
-    return t < T_F32 ? (ptx_type_t)(t & ~1u) : t;
-}
+ptx_type_t ptx_unsigned(ptx_type_t t) { return t < T_F32 ? (ptx_type_t)(t & ~1u) : t; }
 
 void ptx_timing(ptx_inst_t *in, unit_t unit, lat_t lat)
 {
@@ -208,8 +198,7 @@ static bool append(ptx_inst_t *in)
     ptx_parser_t *ps = in->ps;
     ptx_kernel_t *k = ps->k;
     if (k->uops == PTX_MAX_UOPS)
-        return err_set(ps->lx.err, ps->lx.file, in->line, "kernel longer than %d instructions",
-                       PTX_MAX_UOPS);
+        return err_set(ps->lx.err, ps->lx.file, in->line, "kernel longer than %d instructions", PTX_MAX_UOPS);
     const char *text = keep_name(in);
     if (!text || !ptx_grow(&k->uop, k->uops, &k->uops_room, sizeof *k->uop) ||
         !ptx_grow(&k->winst, k->uops, &k->winst_room, sizeof *k->winst) ||

@@ -39,13 +39,8 @@ static bool dec_shf(ptx_inst_t *in)
     const bool left = ptx_mod(in, "l");
     if (!left && !ptx_mod(in, "r")) return ptx_bad(in);
     const bool clamp = ptx_mod(in, "clamp");
-    if ((!clamp && !ptx_mod(in, "wrap")) || !ptx_take_type(in, in->row->types, &t))
-        return ptx_bad(in);
-    ptx_set_op(in, G_BITS,
-           left    ? (clamp ? O_SHFL_CLAMP : O_SHFL_WRAP)
-           : clamp ? O_SHFR_CLAMP
-                   : O_SHFR_WRAP,
-           t);
+    if ((!clamp && !ptx_mod(in, "wrap")) || !ptx_take_type(in, in->row->types, &t)) return ptx_bad(in);
+    ptx_set_op(in, G_BITS, left ? (clamp ? O_SHFL_CLAMP : O_SHFL_WRAP) : clamp ? O_SHFR_CLAMP : O_SHFR_WRAP, t);
     return ptx_same_types(in, t, 3);
 }
 
@@ -55,8 +50,7 @@ static bool dec_lop3(ptx_inst_t *in)
     if (!ptx_take_type(in, in->row->types, &t) || !ptx_count(in, 5)) return false;
     ptx_set_op(in, G_BITS, O_LOP3, t);
     const ptx_elem_t *table = &in->o[4].e[0];
-    if (table->kind != OPD_INT || table->value > 255)
-        return ptx_bad_operand(in, table, "a truth table from 0 to 255");
+    if (table->kind != OPD_INT || table->value > 255) return ptx_bad_operand(in, table, "a truth table from 0 to 255");
     in->u.imm = (int64_t)table->value;
     in->operands = 4;
     return ptx_same_types(in, t, 3);
@@ -76,8 +70,7 @@ static bool dec_prmt(ptx_inst_t *in)
 static bool dec_dp4a(ptx_inst_t *in)
 {
     ptx_type_t b, a;
-    if (!ptx_take_type(in, in->row->types, &b) || !ptx_take_type(in, in->row->types, &a))
-        return false;
+    if (!ptx_take_type(in, in->row->types, &b) || !ptx_take_type(in, in->row->types, &a)) return false;
     ptx_set_op(in, G_BITS, O_DP4A, T_U32);
     in->u.mod = (uint8_t)((a == T_S32) | (b == T_S32) << 1);
     ptx_timing(in, UNIT_SP, LAT_IMUL);

@@ -19,10 +19,9 @@ static bool dec_bra(ptx_inst_t *in)
     if (!ptx_count(in, 1)) return false;
     if (label->kind != OPD_LABEL || in->o[0].is_addr || in->o[0].is_vec || in->o[0].is_pair)
         return ptx_bad_operand(in, label, "a label");
-    if (!ptx_grow(&ps->pending, ps->pendings, &ps->pendings_room, sizeof *ps->pending))
-        return ptx_no_memory(ps);
-    ps->pending[ps->pendings++] = (ptx_pending_t){
-        .label = label->text, .len = label->len, .uop = ps->k->uops, .line = in->line};
+    if (!ptx_grow(&ps->pending, ps->pendings, &ps->pendings_room, sizeof *ps->pending)) return ptx_no_memory(ps);
+    ps->pending[ps->pendings++] =
+        (ptx_pending_t){.label = label->text, .len = label->len, .uop = ps->k->uops, .line = in->line};
     return true;
 }
 
@@ -49,8 +48,7 @@ static bool dec_bar(ptx_inst_t *in) /* bar.sync 0, barrier.sync{.aligned} 0, bar
     control(in, G_NOP, UNIT_NONE, warp ? WI_ALU : WI_BARRIER);
     if (!ptx_count(in, 1)) return false;
     if (warp) return ptx_src(in, 0, 0, T_U32);
-    if (id->kind != OPD_INT || id->value)
-        return ptx_bad_operand(in, id, "barrier 0, the only one supported");
+    if (id->kind != OPD_INT || id->value) return ptx_bad_operand(in, id, "barrier 0, the only one supported");
     return true;
 }
 
@@ -92,9 +90,8 @@ static bool dec_shfl(ptx_inst_t *in)
     in->u.group = G_WARP;
     in->u.op = UOP(O_SHFL, T_U32);
     in->u.mod = (uint8_t)i;
-    return members(in, sync, 4) && ptx_dst_elem(in, &in->o[0].e[0], 0, T_U32, false) &&
-           pair_pred(in) && ptx_src(in, 1, 0, T_U32) && ptx_src(in, 2, 1, T_U32) &&
-           ptx_src(in, 3, 2, T_U32);
+    return members(in, sync, 4) && ptx_dst_elem(in, &in->o[0].e[0], 0, T_U32, false) && pair_pred(in) &&
+           ptx_src(in, 1, 0, T_U32) && ptx_src(in, 2, 1, T_U32) && ptx_src(in, 3, 2, T_U32);
 }
 
 static bool dec_vote(ptx_inst_t *in)
@@ -111,8 +108,7 @@ static bool dec_vote(ptx_inst_t *in)
     in->u.op = UOP(O_VOTE, t);
     in->u.mod = (uint8_t)i;
     if (in->operands > 1 && in->o[1].is_not) in->u.flags |= UF_NOT;
-    return members(in, sync, 2) && ptx_dst(in, 0, 0, t) &&
-           ptx_src_elem(in, &in->o[1].e[0], 0, T_PRED, false);
+    return members(in, sync, 2) && ptx_dst(in, 0, 0, t) && ptx_src_elem(in, &in->o[1].e[0], 0, T_PRED, false);
 }
 
 static bool dec_activemask(ptx_inst_t *in)
@@ -128,28 +124,26 @@ static bool dec_match(ptx_inst_t *in) /* match.{any,all}.sync d{|p}, a, mask */
 {
     ptx_type_t t;
     const bool all = ptx_mod(in, "all");
-    if ((!all && !ptx_mod(in, "any")) || !ptx_mod(in, "sync") ||
-        !ptx_take_type(in, in->row->types, &t))
+    if ((!all && !ptx_mod(in, "any")) || !ptx_mod(in, "sync") || !ptx_take_type(in, in->row->types, &t))
         return ptx_bad(in);
     in->u.group = G_WARP;
     in->u.op = UOP(O_MATCH, ptx_unsigned(t));
     in->u.mod = all;
-    return members(in, true, 2) && ptx_dst_elem(in, &in->o[0].e[0], 0, T_U32, false) &&
-           pair_pred(in) && ptx_src(in, 1, 0, t);
+    return members(in, true, 2) && ptx_dst_elem(in, &in->o[0].e[0], 0, T_U32, false) && pair_pred(in) &&
+           ptx_src(in, 1, 0, t);
 }
 
-const ptx_row_t ptx_rows_ctl[] = {
-    {"bra", dec_bra, "bra{.uni}", 0, 0, 0},
-    {"ret", dec_exit, "ret{.uni}", 0, 0, 0},
-    {"exit", dec_exit, "exit", 0, 0, 0},
-    {"trap", dec_trap, "trap", 0, 0, 0},
-    {"bar", dec_bar, "bar{.cta}.sync 0, bar.warp.sync", 0, 0, 0},
-    {"barrier", dec_bar, "barrier{.cta}.sync{.aligned} 0", 0, 0, 0},
-    {"membar", dec_fence, "membar.{cta,gl,sys}", 0, 0, 0},
-    {"fence", dec_fence, "fence.{sc,acq_rel}.{cta,gpu,sys}", 0, 0, 0},
-    {"nanosleep", dec_nanosleep, "nanosleep.u32", 0, 0, 0},
-    {"shfl", dec_shfl, "shfl{.sync}.{up,down,bfly,idx}.b32", 0, 0, 0},
-    {"vote", dec_vote, "vote{.sync}.{all,any,uni}.pred, vote{.sync}.ballot.b32", 0, 0, 0},
-    {"activemask", dec_activemask, "activemask.b32", 0, 0, 0},
-    {"match", dec_match, "match.{any,all}.sync.{b32,b64}", 0, 0, TM_32 | TM_64},
-    {0}};
+const ptx_row_t ptx_rows_ctl[] = {{"bra", dec_bra, "bra{.uni}", 0, 0, 0},
+                                  {"ret", dec_exit, "ret{.uni}", 0, 0, 0},
+                                  {"exit", dec_exit, "exit", 0, 0, 0},
+                                  {"trap", dec_trap, "trap", 0, 0, 0},
+                                  {"bar", dec_bar, "bar{.cta}.sync 0, bar.warp.sync", 0, 0, 0},
+                                  {"barrier", dec_bar, "barrier{.cta}.sync{.aligned} 0", 0, 0, 0},
+                                  {"membar", dec_fence, "membar.{cta,gl,sys}", 0, 0, 0},
+                                  {"fence", dec_fence, "fence.{sc,acq_rel}.{cta,gpu,sys}", 0, 0, 0},
+                                  {"nanosleep", dec_nanosleep, "nanosleep.u32", 0, 0, 0},
+                                  {"shfl", dec_shfl, "shfl{.sync}.{up,down,bfly,idx}.b32", 0, 0, 0},
+                                  {"vote", dec_vote, "vote{.sync}.{all,any,uni}.pred, vote{.sync}.ballot.b32", 0, 0, 0},
+                                  {"activemask", dec_activemask, "activemask.b32", 0, 0, 0},
+                                  {"match", dec_match, "match.{any,all}.sync.{b32,b64}", 0, 0, TM_32 | TM_64},
+                                  {0}};

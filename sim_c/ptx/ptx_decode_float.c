@@ -17,18 +17,19 @@ static bool rounding(ptx_inst_t *in, uint8_t *mode)
 static void float_timing(ptx_inst_t *in, uint8_t base, ptx_type_t type, bool approx)
 {
     const bool slow = base == O_DIV || base == O_SQRT || base == O_RCP;
-    if (type == T_F64)
-        ptx_timing(in, UNIT_DP, slow ? LAT_DIV : LAT_DP);
-    else if (slow)
-        ptx_timing(in, UNIT_SFU, approx ? LAT_SFU : LAT_DIV);
-    else
-        ptx_timing(in, UNIT_SP, LAT_FP);
+    if (type == T_F64) ptx_timing(in, UNIT_DP, slow ? LAT_DIV : LAT_DP);
+    else if (slow) ptx_timing(in, UNIT_SFU, approx ? LAT_SFU : LAT_DIV);
+    else ptx_timing(in, UNIT_SP, LAT_FP);
 }
 
 static uint32_t source_count(uint8_t base)
 {
     switch (base) {
-    case O_ABS: case O_NEG: case O_RCP: case O_SQRT: case O_RSQRT: return 1;
+    case O_ABS:
+    case O_NEG:
+    case O_RCP:
+    case O_SQRT:
+    case O_RSQRT: return 1;
     case O_FMA: return 3;
     default: return 2;
     }
@@ -38,12 +39,10 @@ bool ptx_decode_float(ptx_inst_t *in, uint8_t base, ptx_type_t t)
 {
     uint8_t mode = R_RN;
     const bool approx = ptx_mod(in, "approx") || (base == O_DIV && ptx_mod(in, "full"));
-    if (!approx && base != O_ABS && base != O_NEG && base != O_MIN && base != O_MAX)
-        rounding(in, &mode);
+    if (!approx && base != O_ABS && base != O_NEG && base != O_MIN && base != O_MAX) rounding(in, &mode);
     if (mode > R_RP || (approx && t == T_F64 && base != O_RCP)) return ptx_bad(in);
     if (ptx_mod(in, "ftz")) in->u.flags |= t == T_F32 ? UF_FTZ_IN | UF_FTZ_OUT : 0;
-    if ((base == O_ADD || base == O_SUB || base == O_MUL || base == O_FMA) && ptx_mod(in, "sat"))
-        in->u.flags |= UF_SAT;
+    if ((base == O_ADD || base == O_SUB || base == O_MUL || base == O_FMA) && ptx_mod(in, "sat")) in->u.flags |= UF_SAT;
     if (base == O_MIN || base == O_MAX) {
         if (ptx_mod(in, "NaN")) base = base == O_MIN ? O_MINNAN : O_MAXNAN;
     }
@@ -85,8 +84,7 @@ static bool dec_copysign(ptx_inst_t *in)
 
 static bool dec_testp(ptx_inst_t *in)
 {
-    static const char *const WORDS[] = {"finite", "infinite", "number", "notanumber", "normal",
-                                        "subnormal"};
+    static const char *const WORDS[] = {"finite", "infinite", "number", "notanumber", "normal", "subnormal"};
     ptx_type_t t;
     bool found = false;
     for (uint32_t i = 0; i < 6 && !found; i++) {
@@ -129,18 +127,14 @@ static bool dec_cvt(ptx_inst_t *in)
     in->u.op = UOP(O_CVT, to);
     in->u.type = (uint8_t)from;
     if (from == T_F64 || to == T_F64) ptx_timing(in, UNIT_DP, LAT_DP);
-    const bool single =
-        !in->o[0].is_vec && !in->o[1].is_vec && !in->o[1].is_addr && !in->o[0].is_addr;
-    return ptx_count(in, 2) &&
-           (single || ptx_bad_operand(in, &in->o[0].e[0], "single registers")) &&
-           ptx_dst_elem(in, &in->o[0].e[0], 0, to, true) &&
-           ptx_src_elem(in, &in->o[1].e[0], 0, from, true);
+    const bool single = !in->o[0].is_vec && !in->o[1].is_vec && !in->o[1].is_addr && !in->o[0].is_addr;
+    return ptx_count(in, 2) && (single || ptx_bad_operand(in, &in->o[0].e[0], "single registers")) &&
+           ptx_dst_elem(in, &in->o[0].e[0], 0, to, true) && ptx_src_elem(in, &in->o[1].e[0], 0, from, true);
 }
 
 const ptx_row_t ptx_rows_float[] = {
     {"fma", dec_float, "fma.{rn,rz,rm,rp}{.ftz}{.sat}.{f32,f64}", O_FMA, 3, TM_FLOAT},
-    {"sqrt", dec_float, "sqrt.{approx,rn,rz,rm,rp}{.ftz}.f32, sqrt.{rn,rz,rm,rp}.f64", O_SQRT, 1,
-     TM_FLOAT},
+    {"sqrt", dec_float, "sqrt.{approx,rn,rz,rm,rp}{.ftz}.f32, sqrt.{rn,rz,rm,rp}.f64", O_SQRT, 1, TM_FLOAT},
     {"rcp", dec_float, "rcp.{approx,rn,rz,rm,rp}{.ftz}.{f32,f64}", O_RCP, 1, TM_FLOAT},
     {"rsqrt", dec_special, "rsqrt.approx{.ftz}.{f32,f64}", O_RSQRT, 1, TM_FLOAT},
     {"ex2", dec_special, "ex2.approx{.ftz}.f32", O_EX2, 1, TM(T_F32)},
@@ -149,8 +143,7 @@ const ptx_row_t ptx_rows_float[] = {
     {"cos", dec_special, "cos.approx{.ftz}.f32", O_COS, 1, TM(T_F32)},
     {"tanh", dec_special, "tanh.approx.f32", O_TANH, 1, TM(T_F32)},
     {"copysign", dec_copysign, "copysign.{f32,f64}", O_COPYSIGN, 2, TM_FLOAT},
-    {"testp", dec_testp, "testp.{finite,infinite,number,notanumber,normal,subnormal}.{f32,f64}",
-     O_TESTP, 1, TM_FLOAT},
+    {"testp", dec_testp, "testp.{finite,infinite,number,notanumber,normal,subnormal}.{f32,f64}", O_TESTP, 1, TM_FLOAT},
     {"cvt", dec_cvt,
      "cvt{.rn,.rz,.rm,.rp,.rni,.rzi,.rmi,.rpi}{.ftz}{.sat}.to.from of "
      "{u,s}{8,16,32,64}, f32, f64; to integers and within a float type the mode ends "

@@ -10,10 +10,25 @@ static bool is_float(ptx_type_t t) { return t == T_F32 || t == T_F64; }
 static bool is_signless(uint8_t base)
 {
     switch (base) {
-    case O_ADD: case O_SUB: case O_MUL: case O_MAD: case O_MOV: case O_SELP: case O_SLCT:
-    case O_AND: case O_OR: case O_XOR: case O_NOT: case O_CNOT: case O_SHL: case O_POPC:
-    case O_CLZ: case O_BREV: case O_BFI: case O_LOP3: case O_PRMT:
-        return true;
+    case O_ADD:
+    case O_SUB:
+    case O_MUL:
+    case O_MAD:
+    case O_MOV:
+    case O_SELP:
+    case O_SLCT:
+    case O_AND:
+    case O_OR:
+    case O_XOR:
+    case O_NOT:
+    case O_CNOT:
+    case O_SHL:
+    case O_POPC:
+    case O_CLZ:
+    case O_BREV:
+    case O_BFI:
+    case O_LOP3:
+    case O_PRMT: return true;
     default: return false;
     }
 }
@@ -83,8 +98,8 @@ static bool wide(ptx_inst_t *in, ptx_type_t t) /* mul.wide, mad.wide */
     const bool mad = in->row->base == O_MAD;
     if (!(TM(t) & (TM_16 | TM_32))) return ptx_bad(in);
     ptx_set_op(in, G_INT, mad ? O_MADWIDE : O_MULWIDE, t);
-    return ptx_count(in, mad ? 4 : 3) && ptx_dst(in, 0, 0, wider(t)) && ptx_src(in, 1, 0, t) &&
-           ptx_src(in, 2, 1, t) && (!mad || ptx_src(in, 3, 2, wider(t)));
+    return ptx_count(in, mad ? 4 : 3) && ptx_dst(in, 0, 0, wider(t)) && ptx_src(in, 1, 0, t) && ptx_src(in, 2, 1, t) &&
+           (!mad || ptx_src(in, 3, 2, wider(t)));
 }
 
 static bool dec_mul(ptx_inst_t *in) /* mul, mad */
@@ -150,11 +165,10 @@ static bool dec_shift(ptx_inst_t *in) /* shl, shr: the amount is 32 bits wide */
     ptx_type_t t;
     if (!ptx_take_type(in, in->row->types, &t)) return false;
     ptx_set_op(in, G_INT, in->row->base, t);
-    return ptx_count(in, 3) && ptx_dst(in, 0, 0, t) && ptx_src(in, 1, 0, t) &&
-           ptx_src(in, 2, 1, T_U32);
+    return ptx_count(in, 3) && ptx_dst(in, 0, 0, t) && ptx_src(in, 1, 0, t) && ptx_src(in, 2, 1, T_U32);
 }
 
-#define TM_ADD (TM_INT | TM_FLOAT)
+#define TM_ADD    (TM_INT | TM_FLOAT)
 #define TM_SIGNED (TM(T_S16) | TM(T_S32) | TM(T_S64) | TM_FLOAT)
 const ptx_row_t ptx_rows_int[] = {
     {"add", dec_add,
@@ -178,8 +192,7 @@ const ptx_row_t ptx_rows_int[] = {
     {"madc", dec_madc, "madc.{lo,hi}{.cc}.{u32,s32,u64,s64}", O_MAD, 3, TM_32 | TM_64},
     {"mul24", dec_mul24, "mul24.{lo,hi}.{u32,s32}", O_MUL24, 2, TM_32},
     {"mad24", dec_mul24, "mad24.{lo,hi}.{u32,s32}", O_MAD24, 3, TM_32},
-    {"div", dec_div, "div.{u16,…,s64}, div.{approx,full}{.ftz}.f32, div{.rn,…}{.ftz}.{f32,f64}",
-     O_DIV, 2, TM_ADD},
+    {"div", dec_div, "div.{u16,…,s64}, div.{approx,full}{.ftz}.f32, div{.rn,…}{.ftz}.{f32,f64}", O_DIV, 2, TM_ADD},
     {"rem", dec_div, "rem.{u16,s16,u32,s32,u64,s64}", O_REM, 2, TM_INT},
     {"sad", dec_plain, "sad.{u16,s16,u32,s32,u64,s64}", O_SAD, 3, TM_INT},
     {"abs", dec_plain, "abs.{s16,s32,s64}, abs{.ftz}.{f32,f64}", O_ABS, 1, TM_SIGNED},

@@ -7,10 +7,12 @@ enum { SPACE_GENERIC = 0xff };
 
 static uint8_t space_of(ptx_inst_t *in)
 {
-    static const struct { const char *word; uint8_t space; } SPACES[] = {
-        {"global", SPACE_GLOBAL}, {"shared", SPACE_SHARED}, {"shared::cta", SPACE_SHARED},
-        {"const", SPACE_CONST}, {"param", SPACE_PARAM}, {"param::entry", SPACE_PARAM},
-        {"local", SPACE_LOCAL}};
+    static const struct {
+        const char *word;
+        uint8_t space;
+    } SPACES[] = {{"global", SPACE_GLOBAL}, {"shared", SPACE_SHARED}, {"shared::cta", SPACE_SHARED},
+                  {"const", SPACE_CONST},   {"param", SPACE_PARAM},   {"param::entry", SPACE_PARAM},
+                  {"local", SPACE_LOCAL}};
     for (uint32_t i = 0; i < sizeof SPACES / sizeof *SPACES; i++)
         if (ptx_mod(in, SPACES[i].word)) return SPACES[i].space;
     return SPACE_GENERIC;
@@ -35,8 +37,8 @@ static void cache_words(ptx_inst_t *in)
     in->w.bypass_l1 = past || (order && wide);
     any_of(in, HINTS);
     for (uint32_t i = 0; i < in->parts; i++)
-        in->part_used[i] |= strncmp(in->part[i], "L1::", 4) == 0 ||
-                            (strncmp(in->part[i], "L2::", 4) == 0 && in->part[i][4] != 'c');
+        in->part_used[i] |=
+            strncmp(in->part[i], "L1::", 4) == 0 || (strncmp(in->part[i], "L2::", 4) == 0 && in->part[i][4] != 'c');
 }
 
 static bool address(ptx_inst_t *in, uint32_t operand, uint8_t space)
@@ -61,8 +63,7 @@ static bool vector(ptx_inst_t *in, const ptx_operand_t *o, ptx_type_t t)
     in->u.vec = ptx_mod(in, "v2") ? 2 : ptx_mod(in, "v4") ? 4 : 1;
     if (o->n != in->u.vec || (o->is_vec && in->u.vec == 1))
         return ptx_bad_operand(in, &o->e[0],
-                               in->u.vec == 1 ? "a single register"
-                                              : "as many elements as .v2 or .v4 says");
+                               in->u.vec == 1 ? "a single register" : "as many elements as .v2 or .v4 says");
     const uint32_t bytes = in->u.vec * ptx_type_bytes(t);
     if (bytes > 16) return ptx_bad(in);
     in->w.width_bytes = (uint8_t)bytes;
@@ -110,11 +111,20 @@ static bool dec_st(ptx_inst_t *in)
 
 static bool atomic_op(ptx_inst_t *in, ptx_type_t *t)
 {
-    static const struct { const char *word; uint8_t op; uint16_t types; } OPS[] = {
-        {"add", A_ADD, TM_32 | TM(T_U64) | TM_FLOAT}, {"min", A_MIN, TM_32 | TM_64},
-        {"max", A_MAX, TM_32 | TM_64}, {"inc", A_INC, TM(T_U32)}, {"dec", A_DEC, TM(T_U32)},
-        {"and", A_AND, TM_32 | TM_64}, {"or", A_OR, TM_32 | TM_64}, {"xor", A_XOR, TM_32 | TM_64},
-        {"exch", A_EXCH, TM_32 | TM_64}, {"cas", A_CAS, TM_32 | TM_64}};
+    static const struct {
+        const char *word;
+        uint8_t op;
+        uint16_t types;
+    } OPS[] = {{"add", A_ADD, TM_32 | TM(T_U64) | TM_FLOAT},
+               {"min", A_MIN, TM_32 | TM_64},
+               {"max", A_MAX, TM_32 | TM_64},
+               {"inc", A_INC, TM(T_U32)},
+               {"dec", A_DEC, TM(T_U32)},
+               {"and", A_AND, TM_32 | TM_64},
+               {"or", A_OR, TM_32 | TM_64},
+               {"xor", A_XOR, TM_32 | TM_64},
+               {"exch", A_EXCH, TM_32 | TM_64},
+               {"cas", A_CAS, TM_32 | TM_64}};
     for (uint32_t i = 0; i < sizeof OPS / sizeof *OPS; i++) {
         if (!ptx_mod(in, OPS[i].word)) continue;
         in->u.mod = OPS[i].op;
@@ -130,8 +140,7 @@ static bool dec_atom(ptx_inst_t *in) /* atom d,[a],b{,c}; red [a],b */
     const uint8_t space = space_of(in);
     cache_words(in);
     in->w.bypass_l1 = false; /* atomics are the L2's anyway */
-    if (space != SPACE_GENERIC && space != SPACE_GLOBAL && space != SPACE_SHARED)
-        return ptx_bad(in);
+    if (space != SPACE_GENERIC && space != SPACE_GLOBAL && space != SPACE_SHARED) return ptx_bad(in);
     if (!atomic_op(in, &t)) return false;
     const bool cas = in->u.mod == A_CAS;
     if (red && (cas || in->u.mod == A_EXCH)) return ptx_bad(in);
@@ -162,25 +171,24 @@ static bool dec_prefetch(ptx_inst_t *in) /* a hint: issues, touches nothing */
 }
 
 #define TM_MEM (TM_INT | TM_BYTE | TM_FLOAT)
-const ptx_row_t ptx_rows_mem[] = {
-    {"ld", dec_ld,
-     "ld{.volatile,.relaxed,.acquire,.weak}{.cta,.gpu,.sys}{.global,.shared,.const,"
-     ".param,.local}{.ca,.cg,.cs,.lu,.cv}{.nc}{.v2,.v4}.{b8,…,b64,u8,…,s64,f32,f64}, up "
-     "to 16 bytes",
-     O_LD, 1, TM_MEM},
-    {"ldu", dec_ld, "ldu{.global}{.v2,.v4}.{b8,…,b64,u8,…,s64,f32,f64}", O_LD, 1, TM_MEM},
-    {"st", dec_st,
-     "st{.volatile,.relaxed,.release,.weak}{.cta,.gpu,.sys}{.global,.shared,.local}{.wb,"
-     ".cg,.cs,.wt}{.v2,.v4}.{b8,…,b64,u8,…,s64,f32,f64}, up to 16 bytes",
-     O_ST, 1, TM_MEM},
-    {"atom", dec_atom,
-     "atom{.global,.shared}.add.{u32,s32,u64,f32,f64}, .{min,max}.{u32,…,s64}, "
-     ".{inc,dec}.u32, .{and,or,xor,exch,cas}.{b32,b64}",
-     O_ATOM, 3, 0},
-    {"red", dec_atom,
-     "red{.global,.shared}.add.{u32,s32,u64,f32,f64}, .{min,max}.{u32,…,s64}, "
-     ".{inc,dec}.u32, .{and,or,xor}.{b32,b64}",
-     O_ATOM, 2, 0},
-    {"prefetch", dec_prefetch, "prefetch{.global,.local}.{L1,L2}", O_LD, 0, 0},
-    {"prefetchu", dec_prefetch, "prefetchu.L1", O_LD, 0, 0},
-    {0}};
+const ptx_row_t ptx_rows_mem[] = {{"ld", dec_ld,
+                                   "ld{.volatile,.relaxed,.acquire,.weak}{.cta,.gpu,.sys}{.global,.shared,.const,"
+                                   ".param,.local}{.ca,.cg,.cs,.lu,.cv}{.nc}{.v2,.v4}.{b8,…,b64,u8,…,s64,f32,f64}, up "
+                                   "to 16 bytes",
+                                   O_LD, 1, TM_MEM},
+                                  {"ldu", dec_ld, "ldu{.global}{.v2,.v4}.{b8,…,b64,u8,…,s64,f32,f64}", O_LD, 1, TM_MEM},
+                                  {"st", dec_st,
+                                   "st{.volatile,.relaxed,.release,.weak}{.cta,.gpu,.sys}{.global,.shared,.local}{.wb,"
+                                   ".cg,.cs,.wt}{.v2,.v4}.{b8,…,b64,u8,…,s64,f32,f64}, up to 16 bytes",
+                                   O_ST, 1, TM_MEM},
+                                  {"atom", dec_atom,
+                                   "atom{.global,.shared}.add.{u32,s32,u64,f32,f64}, .{min,max}.{u32,…,s64}, "
+                                   ".{inc,dec}.u32, .{and,or,xor,exch,cas}.{b32,b64}",
+                                   O_ATOM, 3, 0},
+                                  {"red", dec_atom,
+                                   "red{.global,.shared}.add.{u32,s32,u64,f32,f64}, .{min,max}.{u32,…,s64}, "
+                                   ".{inc,dec}.u32, .{and,or,xor}.{b32,b64}",
+                                   O_ATOM, 2, 0},
+                                  {"prefetch", dec_prefetch, "prefetch{.global,.local}.{L1,L2}", O_LD, 0, 0},
+                                  {"prefetchu", dec_prefetch, "prefetchu.L1", O_LD, 0, 0},
+                                  {0}};

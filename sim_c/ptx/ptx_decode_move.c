@@ -22,8 +22,7 @@ static bool pack(ptx_inst_t *in, ptx_type_t t)
     if (packs && !ptx_dst(in, 0, 0, t)) return false;
     if (!packs && !ptx_src(in, 1, 0, t)) return false;
     for (uint32_t i = 0; i < v->n; i++)
-        if (packs ? !ptx_src_elem(in, &v->e[i], i, T_U32, false)
-                  : !ptx_dst_elem(in, &v->e[i], i, T_U32, false))
+        if (packs ? !ptx_src_elem(in, &v->e[i], i, T_U32, false) : !ptx_dst_elem(in, &v->e[i], i, T_U32, false))
             return false;
     return true;
 }
@@ -53,33 +52,44 @@ static bool dec_selp(ptx_inst_t *in)
     if (!ptx_take_type(in, in->row->types, &t) || !ptx_count(in, 4)) return false;
     in->u.group = G_INT;
     in->u.op = UOP(O_SELP, bits_type(t));
-    return ptx_dst(in, 0, 0, t) && ptx_src(in, 1, 0, t) && ptx_src(in, 2, 1, t) &&
-           ptx_src(in, 3, 2, T_PRED);
+    return ptx_dst(in, 0, 0, t) && ptx_src(in, 1, 0, t) && ptx_src(in, 2, 1, t) && ptx_src(in, 3, 2, T_PRED);
 }
 
 static bool dec_slct(ptx_inst_t *in)
 {
     ptx_type_t t, c;
-    if (!ptx_take_type(in, TM(T_S32) | TM(T_F32), &c) || !ptx_take_type(in, in->row->types, &t) ||
-        !ptx_count(in, 4))
+    if (!ptx_take_type(in, TM(T_S32) | TM(T_F32), &c) || !ptx_take_type(in, in->row->types, &t) || !ptx_count(in, 4))
         return false;
     ptx_mod(in, "ftz"); /* a flushed subnormal is still >= 0 exactly if it was, but for -0 */
     in->u.group = G_INT;
     in->u.op = UOP(c == T_F32 ? O_SLCTF : O_SLCT, bits_type(t));
-    return ptx_dst(in, 0, 0, t) && ptx_src(in, 1, 0, t) && ptx_src(in, 2, 1, t) &&
-           ptx_src(in, 3, 2, c);
+    return ptx_dst(in, 0, 0, t) && ptx_src(in, 1, 0, t) && ptx_src(in, 2, 1, t) && ptx_src(in, 3, 2, c);
 }
 
 static bool comparison(ptx_inst_t *in, ptx_type_t t, uint8_t *cmp)
 {
-    static const struct { const char *word; uint8_t cmp; uint16_t types; } WORDS[] = {
-        {"eq", C_EQ, TM_INT | TM_FLOAT}, {"ne", C_NE, TM_INT | TM_FLOAT},
-        {"lt", C_LT, TM_INT | TM_FLOAT}, {"le", C_LE, TM_INT | TM_FLOAT},
-        {"gt", C_GT, TM_INT | TM_FLOAT}, {"ge", C_GE, TM_INT | TM_FLOAT},
-        {"lo", C_LT, TM_INT}, {"ls", C_LE, TM_INT}, {"hi", C_GT, TM_INT}, {"hs", C_GE, TM_INT},
-        {"equ", C_EQU, TM_FLOAT}, {"neu", C_NEU, TM_FLOAT}, {"ltu", C_LTU, TM_FLOAT},
-        {"leu", C_LEU, TM_FLOAT}, {"gtu", C_GTU, TM_FLOAT}, {"geu", C_GEU, TM_FLOAT},
-        {"num", C_NUM, TM_FLOAT}, {"nan", C_NAN, TM_FLOAT}};
+    static const struct {
+        const char *word;
+        uint8_t cmp;
+        uint16_t types;
+    } WORDS[] = {{"eq", C_EQ, TM_INT | TM_FLOAT},
+                 {"ne", C_NE, TM_INT | TM_FLOAT},
+                 {"lt", C_LT, TM_INT | TM_FLOAT},
+                 {"le", C_LE, TM_INT | TM_FLOAT},
+                 {"gt", C_GT, TM_INT | TM_FLOAT},
+                 {"ge", C_GE, TM_INT | TM_FLOAT},
+                 {"lo", C_LT, TM_INT},
+                 {"ls", C_LE, TM_INT},
+                 {"hi", C_GT, TM_INT},
+                 {"hs", C_GE, TM_INT},
+                 {"equ", C_EQU, TM_FLOAT},
+                 {"neu", C_NEU, TM_FLOAT},
+                 {"ltu", C_LTU, TM_FLOAT},
+                 {"leu", C_LEU, TM_FLOAT},
+                 {"gtu", C_GTU, TM_FLOAT},
+                 {"geu", C_GEU, TM_FLOAT},
+                 {"num", C_NUM, TM_FLOAT},
+                 {"nan", C_NAN, TM_FLOAT}};
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
         if (!(WORDS[i].types >> t & 1) || !ptx_mod(in, WORDS[i].word)) continue;
         *cmp = WORDS[i].cmp;
@@ -93,15 +103,13 @@ static bool compare(ptx_inst_t *in, ptx_type_t t)
 {
     uint8_t cmp = C_EQ;
     if (!comparison(in, t, &cmp)) return false;
-    in->u.mod2 = ptx_mod(in, "and") ? B_AND : ptx_mod(in, "or") ? B_OR : ptx_mod(in, "xor") ? B_XOR
-                                                                                           : B_NONE;
+    in->u.mod2 = ptx_mod(in, "and") ? B_AND : ptx_mod(in, "or") ? B_OR : ptx_mod(in, "xor") ? B_XOR : B_NONE;
     if (ptx_mod(in, "ftz") && t == T_F32) in->u.flags |= UF_FTZ_IN;
     in->u.group = G_CMP;
     in->u.type = (uint8_t)t;
     in->u.op = UOP(cmp, cmp <= C_NE ? ptx_unsigned(t) : t);
     if (t == T_F64) ptx_timing(in, UNIT_DP, LAT_DP);
-    if (!ptx_count(in, in->u.mod2 ? 4 : 3) || !ptx_src(in, 1, 0, t) || !ptx_src(in, 2, 1, t))
-        return false;
+    if (!ptx_count(in, in->u.mod2 ? 4 : 3) || !ptx_src(in, 1, 0, t) || !ptx_src(in, 2, 1, t)) return false;
     if (!in->u.mod2) return true;
     if (in->o[3].is_not) in->u.flags |= UF_NOT;
     return ptx_src_elem(in, &in->o[3].e[0], 2, T_PRED, false);
@@ -118,8 +126,7 @@ static bool dec_setp(ptx_inst_t *in)
 static bool dec_set(ptx_inst_t *in)
 {
     ptx_type_t t, to;
-    if (!ptx_take_type(in, in->row->types, &t) || !ptx_take_type(in, TM_32 | TM(T_F32), &to) ||
-        !compare(in, t))
+    if (!ptx_take_type(in, in->row->types, &t) || !ptx_take_type(in, TM_32 | TM(T_F32), &to) || !compare(in, t))
         return false;
     in->u.mod = to == T_F32;
     return ptx_dst(in, 0, 0, to);
@@ -127,10 +134,15 @@ static bool dec_set(ptx_inst_t *in)
 
 static bool dec_cvta(ptx_inst_t *in)
 {
-    static const struct { const char *word; uint8_t window; } SPACES[] = {
-        {"global", 0}, {"shared", PTX_WINDOW_SHARED}, {"local", PTX_WINDOW_LOCAL},
-        {"const", PTX_WINDOW_CONST}, {"param", PTX_WINDOW_PARAM},
-        {"shared::cta", PTX_WINDOW_SHARED}};
+    static const struct {
+        const char *word;
+        uint8_t window;
+    } SPACES[] = {{"global", 0},
+                  {"shared", PTX_WINDOW_SHARED},
+                  {"local", PTX_WINDOW_LOCAL},
+                  {"const", PTX_WINDOW_CONST},
+                  {"param", PTX_WINDOW_PARAM},
+                  {"shared::cta", PTX_WINDOW_SHARED}};
     ptx_type_t t;
     uint32_t i = 0;
     const bool to = ptx_mod(in, "to");
@@ -147,9 +159,11 @@ static bool dec_cvta(ptx_inst_t *in)
 
 static bool dec_isspacep(ptx_inst_t *in)
 {
-    static const struct { const char *word; uint8_t space; } SPACES[] = {
-        {"global", SPACE_GLOBAL}, {"shared", SPACE_SHARED}, {"local", SPACE_LOCAL},
-        {"const", SPACE_CONST}, {"param", SPACE_PARAM}, {"shared::cta", SPACE_SHARED}};
+    static const struct {
+        const char *word;
+        uint8_t space;
+    } SPACES[] = {{"global", SPACE_GLOBAL}, {"shared", SPACE_SHARED}, {"local", SPACE_LOCAL},
+                  {"const", SPACE_CONST},   {"param", SPACE_PARAM},   {"shared::cta", SPACE_SHARED}};
     uint32_t i = 0;
     while (i < 6 && !ptx_mod(in, SPACES[i].word)) i++;
     if (i == 6) return ptx_bad(in);
@@ -159,9 +173,8 @@ static bool dec_isspacep(ptx_inst_t *in)
     return ptx_count(in, 2) && ptx_dst(in, 0, 0, T_PRED) && ptx_src(in, 1, 0, T_U64);
 }
 
-#define TM_ALL (TM_INT | TM_FLOAT)
-#define CMP_FORMS                                                                                  \
-    "{eq,ne,lt,le,gt,ge,lo,ls,hi,hs,equ,neu,ltu,leu,gtu,geu,num,nan}{.and,.or,.xor}{.ftz}"
+#define TM_ALL    (TM_INT | TM_FLOAT)
+#define CMP_FORMS "{eq,ne,lt,le,gt,ge,lo,ls,hi,hs,equ,neu,ltu,leu,gtu,geu,num,nan}{.and,.or,.xor}{.ftz}"
 const ptx_row_t ptx_rows_move[] = {
     {"mov", dec_mov,
      "mov.{pred,b16,…,b64,u16,…,s64,f32,f64}, with {a,b} or {a,b,c,d} on one side to "
@@ -170,8 +183,7 @@ const ptx_row_t ptx_rows_move[] = {
     {"selp", dec_selp, "selp.{b16,…,b64,u16,…,s64,f32,f64}", O_SELP, 3, TM_ALL},
     {"slct", dec_slct, "slct{.ftz}.{b16,…,b64,u16,…,s64,f32,f64}.{s32,f32}", O_SLCT, 3, TM_ALL},
     {"setp", dec_setp, "setp." CMP_FORMS ".{b16,…,b64,u16,…,s64,f32,f64}", 0, 2, TM_ALL},
-    {"set", dec_set, "set." CMP_FORMS ".{u32,s32,f32}.{b16,…,b64,u16,…,s64,f32,f64}", 0, 2,
-     TM_ALL},
+    {"set", dec_set, "set." CMP_FORMS ".{u32,s32,f32}.{b16,…,b64,u16,…,s64,f32,f64}", 0, 2, TM_ALL},
     {"cvta", dec_cvta, "cvta{.to}.{global,shared,local,const,param}.u64", O_MOV, 1, TM(T_U64)},
     {"isspacep", dec_isspacep, "isspacep.{global,shared,local,const,param}", O_ISSPACEP, 1, 0},
     {0}};

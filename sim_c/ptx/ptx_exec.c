@@ -49,8 +49,7 @@ typedef struct {
     _Alignas(64) uint32_t lane[4][PTX_LANES];
 } flushed_t;
 
-static void sources(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u,
-                    const void *s[4], flushed_t *room)
+static void sources(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, const void *s[4], flushed_t *room)
 {
     for (uint32_t i = 0; i < 4; i++) {
         s[i] = ptx_ref(l, w, u->s[i]);
@@ -124,28 +123,30 @@ static void predicates(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u,
 static bool place_error(const fe_cta_t *cta, uint32_t pc, const char *what, err_t *err)
 {
     const ptx_kernel_t *k = cta->l->k;
-    return err_set(err, k->m->file, k->winst[pc].line, "%s %s (CTA %u,%u,%u)", k->text[pc], what,
-                   cta->place.x, cta->place.y, cta->place.z);
+    return err_set(err, k->m->file, k->winst[pc].line, "%s %s (CTA %u,%u,%u)", k->text[pc], what, cta->place.x,
+                   cta->place.y, cta->place.z);
 }
 
 /* Everything that does not move the PC by itself. */
-static bool straight(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out,
-                     err_t *err)
+static bool straight(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err)
 {
     const ptx_launch_t *l = cta->l;
     const ptx_uop_t *u = &l->k->uop[pc];
     switch (u->group) {
-    case G_INT: case G_FLOAT: case G_SFU: case G_BITS: case G_CVT: case G_ROUND:
-        alu(l, w, u, mask);
-        return true;
+    case G_INT:
+    case G_FLOAT:
+    case G_SFU:
+    case G_BITS:
+    case G_CVT:
+    case G_ROUND: alu(l, w, u, mask); return true;
     case G_CMP: compare(l, w, u, mask); return true;
     case G_PRED: predicates(l, w, u, mask); return true;
     case G_MOVE: ptx_exec_move(cta, w, u, mask); return true;
     case G_CARRY: ptx_exec_carry(l, w, u, mask); return true;
     case G_WARP: ptx_exec_warp(l, w, u, mask); return true;
-    case G_MEM: case G_ATOM: return !mask || ptx_exec_mem(cta, w, pc, mask, out, err);
-    case G_TRAP:
-        return !mask || place_error(cta, pc, "reached: the kernel stopped itself", err);
+    case G_MEM:
+    case G_ATOM: return !mask || ptx_exec_mem(cta, w, pc, mask, out, err);
+    case G_TRAP: return !mask || place_error(cta, pc, "reached: the kernel stopped itself", err);
     default: return true;
     }
 }
@@ -209,8 +210,12 @@ static uint32_t special(const fe_cta_t *cta, const ptx_warp_t *w, uint32_t kind,
     case SR_TID_X: return tid % l->block[0];
     case SR_TID_Y: return tid / l->block[0] % l->block[1];
     case SR_TID_Z: return tid / l->block[0] / l->block[1];
-    case SR_NTID_X: case SR_NTID_Y: case SR_NTID_Z: return l->block[kind - SR_NTID_X];
-    case SR_NCTAID_X: case SR_NCTAID_Y: case SR_NCTAID_Z: return l->grid[kind - SR_NCTAID_X];
+    case SR_NTID_X:
+    case SR_NTID_Y:
+    case SR_NTID_Z: return l->block[kind - SR_NTID_X];
+    case SR_NCTAID_X:
+    case SR_NCTAID_Y:
+    case SR_NCTAID_Z: return l->grid[kind - SR_NCTAID_X];
     case SR_CTAID_X: return cta->place.x;
     case SR_CTAID_Y: return cta->place.y;
     case SR_CTAID_Z: return cta->place.z;
@@ -244,8 +249,7 @@ void ptx_start_cta(fe_cta_t *cta, bool fresh)
     if (l->tasks) memset(cta->task, 0, (size_t)l->threads * TASK_WINDOW_BYTES);
     for (uint32_t i = 0; i < l->warps; i++) {
         ptx_warp_t *w = &cta->warp[i];
-        for (uint32_t z = 0; z < k->zeros; z++)
-            memset(w->regs + k->zero[z].offset, 0, k->zero[z].bytes);
+        for (uint32_t z = 0; z < k->zeros; z++) memset(w->regs + k->zero[z].offset, 0, k->zero[z].bytes);
         for (uint32_t r = 0; r < k->sregs; r++) {
             lane_u32 *D = (lane_u32 *)(void *)(w->regs + k->sreg[r].offset);
             if (!fresh && !changes_by_cta(k->sreg[r].sreg)) continue;

@@ -15,11 +15,11 @@ typedef struct {
 
 typedef struct {
     uint8_t *regs;
-    uint32_t index;  /* in the CTA */
-    uint32_t exist;  /* lanes that have a thread */
-    uint32_t live;   /* of those, not yet exited */
-    uint32_t depth;  /* frames in use; the last one runs. 0: the warp has ended */
-    uint32_t given;  /* lanes whose task window has something new in word 0 */
+    uint32_t index; /* in the CTA */
+    uint32_t exist; /* lanes that have a thread */
+    uint32_t live;  /* of those, not yet exited */
+    uint32_t depth; /* frames in use; the last one runs. 0: the warp has ended */
+    uint32_t given; /* lanes whose task window has something new in word 0 */
     ptx_frame_t frame[PTX_STACK];
 } ptx_warp_t;
 
@@ -30,11 +30,11 @@ typedef struct ptx_launch {
     uint32_t shared_bytes;
     uint32_t local_bytes, local_stride_bytes; /* of a thread: declared, and with its padding */
     uint32_t local_region_bytes;              /* of a CTA */
-    uint8_t *pool;   /* constants, a value per lane */
-    uint8_t *params; /* at least one byte */
-    bool tasks;      /* its threads have a task window */
+    uint8_t *pool;                            /* constants, a value per lane */
+    uint8_t *params;                          /* at least one byte */
+    bool tasks;                               /* its threads have a task window */
     gmem_t *gmem;
-    uint32_t *hint;  /* by micro-op: buffer it last touched */
+    uint32_t *hint; /* by micro-op: buffer it last touched */
     ptx_alu_fn *alu[PTX_GROUPS_ALU];
     ptx_cmp_fn *compare;
     bool wide_host;  /* the host has AVX2 and FMA */
@@ -71,8 +71,7 @@ void ptx_set_pred(const ptx_warp_t *w, uint32_t offset, uint32_t mask, uint32_t 
 void ptx_exec_move(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
 void ptx_exec_carry(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
 void ptx_exec_warp(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
-bool ptx_exec_mem(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out,
-                  err_t *err);
+bool ptx_exec_mem(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
 
 /* ptx_control.c: the reconvergence stack. */
 bool ptx_branch(ptx_warp_t *w, const ptx_uop_t *u, uint32_t taken); /* false: stack exhausted */

@@ -39,15 +39,9 @@ static inline uint64_t reverse64(uint64_t x)
     return (uint64_t)reverse32((uint32_t)x) << 32 | reverse32((uint32_t)(x >> 32));
 }
 
-static inline uint32_t top_bit(uint64_t x)
-{
-    return x ? 63 - (uint32_t)__builtin_clzll(x) : UINT32_MAX;
-}
+static inline uint32_t top_bit(uint64_t x) { return x ? 63 - (uint32_t)__builtin_clzll(x) : UINT32_MAX; }
 
-static inline uint32_t top_shift(uint64_t x, uint32_t msb)
-{
-    return x ? msb - top_bit(x) : UINT32_MAX;
-}
+static inline uint32_t top_shift(uint64_t x, uint32_t msb) { return x ? msb - top_bit(x) : UINT32_MAX; }
 
 static inline uint64_t magnitude32(int32_t x) { return (uint32_t)(x < 0 ? ~x : x); }
 
@@ -67,8 +61,7 @@ static inline uint32_t lop3(uint32_t x, uint32_t y, uint32_t z, uint32_t table)
 {
     uint32_t r = 0;
     for (uint32_t row = 0; row < 8; row++)
-        if (table >> row & 1)
-            r |= (row & 4 ? x : ~x) & (row & 2 ? y : ~y) & (row & 1 ? z : ~z);
+        if (table >> row & 1) r |= (row & 4 ? x : ~x) & (row & 2 ? y : ~y) & (row & 1 ? z : ~z);
     return r;
 }
 
@@ -105,53 +98,52 @@ static inline uint32_t dp4a(uint32_t x, uint32_t y, uint32_t z, uint32_t signs)
 {
     for (uint32_t k = 0; k < 32; k += 8) {
         const uint32_t a = x >> k & 0xff, b = y >> k & 0xff;
-        const int32_t p = signs & 1 ? (int8_t)a : (int32_t)a,
-                      q = signs & 2 ? (int8_t)b : (int32_t)b;
+        const int32_t p = signs & 1 ? (int8_t)a : (int32_t)a, q = signs & 2 ? (int8_t)b : (int32_t)b;
         z += (uint32_t)(p * q);
     }
     return z;
 }
 
-#define BFI_CASE(T, width)                                                                         \
-    case UOP(O_BFI, T_##T): {                                                                      \
-        ST_##T *D = d;                                                                             \
-        const ST_##T *A = s[0], *B = s[1];                                                         \
-        const lane_u32 *C = s[2], *E = s[3];                                                       \
-        LANES D[i] = (VT_##T)bfi(A[i], B[i], C[i], E[i], width);                                   \
-        break;                                                                                     \
+#define BFI_CASE(T, width)                                                                                             \
+    case UOP(O_BFI, T_##T): {                                                                                          \
+        ST_##T *D = d;                                                                                                 \
+        const ST_##T *A = s[0], *B = s[1];                                                                             \
+        const lane_u32 *C = s[2], *E = s[3];                                                                           \
+        LANES D[i] = (VT_##T)bfi(A[i], B[i], C[i], E[i], width);                                                       \
+        break;                                                                                                         \
     }
 
 LANE_INLINE void body(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)
 {
     const uint32_t table = (uint32_t)u->imm, mode = u->mod;
     switch (u->op) {
-    LANE_CASE_TO(O_POPC, U32, U32, (uint32_t)__builtin_popcount(x))
-    LANE_CASE_TO(O_POPC, U64, U32, (uint32_t)__builtin_popcountll(x))
-    LANE_CASE_TO(O_CLZ, U32, U32, x ? (uint32_t)__builtin_clz(x) : 32)
-    LANE_CASE_TO(O_CLZ, U64, U32, x ? (uint32_t)__builtin_clzll(x) : 64)
-    LANE_CASE_TO(O_BFIND, U32, U32, top_bit(x))
-    LANE_CASE_TO(O_BFIND, S32, U32, top_bit(magnitude32(x)))
-    LANE_CASE_TO(O_BFIND, U64, U32, top_bit(x))
-    LANE_CASE_TO(O_BFIND, S64, U32, top_bit(magnitude64(x)))
-    LANE_CASE_TO(O_BFINDSH, U32, U32, top_shift(x, 31))
-    LANE_CASE_TO(O_BFINDSH, S32, U32, top_shift(magnitude32(x), 31))
-    LANE_CASE_TO(O_BFINDSH, U64, U32, top_shift(x, 63))
-    LANE_CASE_TO(O_BFINDSH, S64, U32, top_shift(magnitude64(x), 63))
-    LANE_CASE(O_BREV, U32, reverse32(x))
-    LANE_CASE(O_BREV, U64, reverse64(x))
-    LANE_CASE_SHIFT(O_BFE, U32, bfe(x, y, w, 32, false))
-    LANE_CASE_SHIFT(O_BFE, S32, bfe((uint32_t)x, y, w, 32, true))
-    LANE_CASE_SHIFT(O_BFE, U64, bfe(x, y, w, 64, false))
-    LANE_CASE_SHIFT(O_BFE, S64, bfe((uint64_t)x, y, w, 64, true))
-    BFI_CASE(U32, 32)
-    BFI_CASE(U64, 64)
-    LANE_CASE(O_SHFL_WRAP, U32, shf_left(x, y, z & 31))
-    LANE_CASE(O_SHFL_CLAMP, U32, shf_left(x, y, z > 32 ? 32 : z))
-    LANE_CASE(O_SHFR_WRAP, U32, shf_right(x, y, z & 31))
-    LANE_CASE(O_SHFR_CLAMP, U32, shf_right(x, y, z))
-    LANE_CASE(O_LOP3, U32, lop3(x, y, z, table))
-    LANE_CASE(O_PRMT, U32, prmt(x, y, z, mode))
-    LANE_CASE(O_DP4A, U32, dp4a(x, y, z, mode))
+        LANE_CASE_TO(O_POPC, U32, U32, (uint32_t)__builtin_popcount(x))
+        LANE_CASE_TO(O_POPC, U64, U32, (uint32_t)__builtin_popcountll(x))
+        LANE_CASE_TO(O_CLZ, U32, U32, x ? (uint32_t)__builtin_clz(x) : 32)
+        LANE_CASE_TO(O_CLZ, U64, U32, x ? (uint32_t)__builtin_clzll(x) : 64)
+        LANE_CASE_TO(O_BFIND, U32, U32, top_bit(x))
+        LANE_CASE_TO(O_BFIND, S32, U32, top_bit(magnitude32(x)))
+        LANE_CASE_TO(O_BFIND, U64, U32, top_bit(x))
+        LANE_CASE_TO(O_BFIND, S64, U32, top_bit(magnitude64(x)))
+        LANE_CASE_TO(O_BFINDSH, U32, U32, top_shift(x, 31))
+        LANE_CASE_TO(O_BFINDSH, S32, U32, top_shift(magnitude32(x), 31))
+        LANE_CASE_TO(O_BFINDSH, U64, U32, top_shift(x, 63))
+        LANE_CASE_TO(O_BFINDSH, S64, U32, top_shift(magnitude64(x), 63))
+        LANE_CASE(O_BREV, U32, reverse32(x))
+        LANE_CASE(O_BREV, U64, reverse64(x))
+        LANE_CASE_SHIFT(O_BFE, U32, bfe(x, y, w, 32, false))
+        LANE_CASE_SHIFT(O_BFE, S32, bfe((uint32_t)x, y, w, 32, true))
+        LANE_CASE_SHIFT(O_BFE, U64, bfe(x, y, w, 64, false))
+        LANE_CASE_SHIFT(O_BFE, S64, bfe((uint64_t)x, y, w, 64, true))
+        BFI_CASE(U32, 32)
+        BFI_CASE(U64, 64)
+        LANE_CASE(O_SHFL_WRAP, U32, shf_left(x, y, z & 31))
+        LANE_CASE(O_SHFL_CLAMP, U32, shf_left(x, y, z > 32 ? 32 : z))
+        LANE_CASE(O_SHFR_WRAP, U32, shf_right(x, y, z & 31))
+        LANE_CASE(O_SHFR_CLAMP, U32, shf_right(x, y, z))
+        LANE_CASE(O_LOP3, U32, lop3(x, y, z, table))
+        LANE_CASE(O_PRMT, U32, prmt(x, y, z, mode))
+        LANE_CASE(O_DP4A, U32, dp4a(x, y, z, mode))
     default: break;
     }
 }

@@ -8,31 +8,29 @@
 #include <math.h>
 
 /* Lane bits in the width of the compared type: the sum of masks stays one vector. */
-#define BITS8(t, k)                                                                                \
-    (t)1 << (k), (t)1 << ((k) + 1), (t)1 << ((k) + 2), (t)1 << ((k) + 3), (t)1 << ((k) + 4),       \
-        (t)1 << ((k) + 5), (t)1 << ((k) + 6), (t)1 << ((k) + 7)
-static const uint32_t BIT_32[PTX_LANES] = {BITS8(uint32_t, 0), BITS8(uint32_t, 8),
-                                           BITS8(uint32_t, 16), BITS8(uint32_t, 24)};
-static const uint64_t BIT_64[PTX_LANES] = {BITS8(uint64_t, 0), BITS8(uint64_t, 8),
-                                           BITS8(uint64_t, 16), BITS8(uint64_t, 24)};
+#define BITS8(t, k)                                                                                                    \
+    (t)1 << (k), (t)1 << ((k) + 1), (t)1 << ((k) + 2), (t)1 << ((k) + 3), (t)1 << ((k) + 4), (t)1 << ((k) + 5),        \
+        (t)1 << ((k) + 6), (t)1 << ((k) + 7)
+static const uint32_t BIT_32[PTX_LANES] = {BITS8(uint32_t, 0), BITS8(uint32_t, 8), BITS8(uint32_t, 16),
+                                           BITS8(uint32_t, 24)};
+static const uint64_t BIT_64[PTX_LANES] = {BITS8(uint64_t, 0), BITS8(uint64_t, 8), BITS8(uint64_t, 16),
+                                           BITS8(uint64_t, 24)};
 
-#define CMP_CASE(op, T, width, e)                                                                  \
-    case UOP(op, T_##T): {                                                                         \
-        const ST_##T *A = s[0], *B = s[1];                                                         \
-        uint##width##_t mask = 0;                                                                  \
-        for (uint32_t i = 0; i < n; i++) {                                                         \
-            const VT_##T x = (VT_##T)A[i], y = (VT_##T)B[i];                                       \
-            (void)y;                                                                               \
-            mask |= (e) ? BIT_##width[i] : 0;                                                      \
-        }                                                                                          \
-        return (uint32_t)mask;                                                                     \
+#define CMP_CASE(op, T, width, e)                                                                                      \
+    case UOP(op, T_##T): {                                                                                             \
+        const ST_##T *A = s[0], *B = s[1];                                                                             \
+        uint##width##_t mask = 0;                                                                                      \
+        for (uint32_t i = 0; i < n; i++) {                                                                             \
+            const VT_##T x = (VT_##T)A[i], y = (VT_##T)B[i];                                                           \
+            (void)y;                                                                                                   \
+            mask |= (e) ? BIT_##width[i] : 0;                                                                          \
+        }                                                                                                              \
+        return (uint32_t)mask;                                                                                         \
     }
-#define UNSIGNED_CASES(op, e)                                                                      \
-    CMP_CASE(op, U16, 32, e) CMP_CASE(op, U32, 32, e) CMP_CASE(op, U64, 64, e)
-#define SIGNED_CASES(op, e)                                                                        \
-    CMP_CASE(op, S16, 32, e) CMP_CASE(op, S32, 32, e) CMP_CASE(op, S64, 64, e)
-#define FLOAT_CASES(op, e) CMP_CASE(op, F32, 32, e) CMP_CASE(op, F64, 64, e)
-#define ORDER_CASES(op, e) UNSIGNED_CASES(op, e) SIGNED_CASES(op, e) FLOAT_CASES(op, e)
+#define UNSIGNED_CASES(op, e) CMP_CASE(op, U16, 32, e) CMP_CASE(op, U32, 32, e) CMP_CASE(op, U64, 64, e)
+#define SIGNED_CASES(op, e)   CMP_CASE(op, S16, 32, e) CMP_CASE(op, S32, 32, e) CMP_CASE(op, S64, 64, e)
+#define FLOAT_CASES(op, e)    CMP_CASE(op, F32, 32, e) CMP_CASE(op, F64, 64, e)
+#define ORDER_CASES(op, e)    UNSIGNED_CASES(op, e) SIGNED_CASES(op, e) FLOAT_CASES(op, e)
 
 static bool has_property(double x, ptx_testp_t what, double least_normal)
 {
@@ -63,33 +61,30 @@ static bool is_space(uint64_t address, space_t space)
 LANE_INLINE uint32_t body(const ptx_uop_t *u, const void *const s[4], uint32_t n)
 {
     switch (u->op) {
-    UNSIGNED_CASES(C_EQ, x == y)
-    FLOAT_CASES(C_EQ, x == y)
-    UNSIGNED_CASES(C_NE, x != y)
-    FLOAT_CASES(C_NE, x < y || x > y) /* false for NaN, unlike != */
-    ORDER_CASES(C_LT, x < y)
-    ORDER_CASES(C_LE, x <= y)
-    ORDER_CASES(C_GT, x > y)
-    ORDER_CASES(C_GE, x >= y)
-    FLOAT_CASES(C_EQU, !(x < y || x > y))
-    FLOAT_CASES(C_NEU, x != y)
-    FLOAT_CASES(C_LTU, !(x >= y))
-    FLOAT_CASES(C_LEU, !(x > y))
-    FLOAT_CASES(C_GTU, !(x <= y))
-    FLOAT_CASES(C_GEU, !(x < y))
-    FLOAT_CASES(C_NUM, x == x && y == y)
-    FLOAT_CASES(C_NAN, x != x || y != y)
-    CMP_CASE(O_TESTP, F32, 32, has_property(x, (ptx_testp_t)u->mod, FLT_MIN))
-    CMP_CASE(O_TESTP, F64, 64, has_property(x, (ptx_testp_t)u->mod, DBL_MIN))
-    CMP_CASE(O_ISSPACEP, U64, 64, is_space(x, (space_t)u->mod))
+        UNSIGNED_CASES(C_EQ, x == y)
+        FLOAT_CASES(C_EQ, x == y)
+        UNSIGNED_CASES(C_NE, x != y)
+        FLOAT_CASES(C_NE, x < y || x > y) /* false for NaN, unlike != */
+        ORDER_CASES(C_LT, x < y)
+        ORDER_CASES(C_LE, x <= y)
+        ORDER_CASES(C_GT, x > y)
+        ORDER_CASES(C_GE, x >= y)
+        FLOAT_CASES(C_EQU, !(x < y || x > y))
+        FLOAT_CASES(C_NEU, x != y)
+        FLOAT_CASES(C_LTU, !(x >= y))
+        FLOAT_CASES(C_LEU, !(x > y))
+        FLOAT_CASES(C_GTU, !(x <= y))
+        FLOAT_CASES(C_GEU, !(x < y))
+        FLOAT_CASES(C_NUM, x == x && y == y)
+        FLOAT_CASES(C_NAN, x != x || y != y)
+        CMP_CASE(O_TESTP, F32, 32, has_property(x, (ptx_testp_t)u->mod, FLT_MIN))
+        CMP_CASE(O_TESTP, F64, 64, has_property(x, (ptx_testp_t)u->mod, DBL_MIN))
+        CMP_CASE(O_ISSPACEP, U64, 64, is_space(x, (space_t)u->mod))
     default: return 0;
     }
 }
 
-uint32_t ptx_compare(const ptx_uop_t *u, const void *const s[4], uint32_t n)
-{
-    return body(u, s, LANES_N(n));
-}
+uint32_t ptx_compare(const ptx_uop_t *u, const void *const s[4], uint32_t n) { return body(u, s, LANES_N(n)); }
 
 LANE_TARGET uint32_t ptx_compare_avx2(const ptx_uop_t *u, const void *const s[4], uint32_t n)
 {

@@ -28,20 +28,13 @@ static uint64_t extend(uint64_t v, kind_t k)
     return k.is_signed ? (uint64_t)((int64_t)(v << by) >> by) : v << by >> by;
 }
 
-static uint64_t int_max(kind_t k)
-{
-    return UINT64_MAX >> (64 - k.bits + (k.is_signed ? 1 : 0));
-}
+static uint64_t int_max(kind_t k) { return UINT64_MAX >> (64 - k.bits + (k.is_signed ? 1 : 0)); }
 
-static int64_t int_min(kind_t k)
-{
-    return k.is_signed ? -(int64_t)int_max(k) - 1 : 0;
-}
+static int64_t int_min(kind_t k) { return k.is_signed ? -(int64_t)int_max(k) - 1 : 0; }
 
 static uint64_t clamp_int(uint64_t v, kind_t from, kind_t to)
 {
-    if (from.is_signed && (int64_t)v < 0)
-        return (int64_t)v < int_min(to) ? (uint64_t)int_min(to) : v;
+    if (from.is_signed && (int64_t)v < 0) return (int64_t)v < int_min(to) ? (uint64_t)int_min(to) : v;
     return v > int_max(to) ? int_max(to) : v;
 }
 
@@ -60,8 +53,7 @@ static uint64_t float_to_int(double x, uint32_t mode, kind_t from, kind_t to)
     if (x != x) return from.bits == 64 || to.bits == 64 ? UINT64_C(1) << (to.bits - 1) : 0;
     x = to_integral(x, mode);
     if (x <= (double)int_min(to)) return (uint64_t)int_min(to);
-    if (x >= (double)int_max(to))
-        return int_max(to); /* the double may be one above: still clamped */
+    if (x >= (double)int_max(to)) return int_max(to); /* the double may be one above: still clamped */
     return to.is_signed ? (uint64_t)(int64_t)x : (uint64_t)x;
 }
 
@@ -86,10 +78,8 @@ static uint64_t float_bits(double x, kind_t to, uint32_t mode)
 {
     uint64_t raw = 0;
     const float f = ptx_round_f32(x, mode);
-    if (to.bits == 32)
-        memcpy(&raw, &f, sizeof f);
-    else
-        memcpy(&raw, &x, sizeof x);
+    if (to.bits == 32) memcpy(&raw, &f, sizeof f);
+    else memcpy(&raw, &x, sizeof x);
     return raw;
 }
 
@@ -129,10 +119,8 @@ static void any(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)
     const kind_t from = kind_of((ptx_type_t)u->type), to = kind_of((ptx_type_t)(u->op % 16));
     for (uint32_t i = 0; i < n; i++) {
         const uint64_t v = convert(u, lane_in(s[0], i, u->src64 & 1), from, to);
-        if (u->dst == DST_64)
-            ((lane_u64 *)d)[i] = v;
-        else
-            ((lane_u32 *)d)[i] = (uint32_t)v;
+        if (u->dst == DST_64) ((lane_u64 *)d)[i] = v;
+        else ((lane_u32 *)d)[i] = (uint32_t)v;
     }
 }
 
@@ -145,16 +133,16 @@ static inline int32_t trunc_s32(float x)
 }
 
 #define FAST(to, from) ((to)*16 + (from))
-#define FAST_CASE(TO, FROM, e)                                                                     \
-    case FAST(T_##TO, T_##FROM): {                                                                 \
-        ST_##TO *D = d;                                                                            \
-        const ST_##FROM *A = s[0];                                                                 \
-        LANES                                                                                      \
-        {                                                                                          \
-            const VT_##FROM x = (VT_##FROM)A[i];                                                   \
-            D[i] = (ST_##TO)(e);                                                                   \
-        }                                                                                          \
-        return;                                                                                    \
+#define FAST_CASE(TO, FROM, e)                                                                                         \
+    case FAST(T_##TO, T_##FROM): {                                                                                     \
+        ST_##TO *D = d;                                                                                                \
+        const ST_##FROM *A = s[0];                                                                                     \
+        LANES                                                                                                          \
+        {                                                                                                              \
+            const VT_##FROM x = (VT_##FROM)A[i];                                                                       \
+            D[i] = (ST_##TO)(e);                                                                                       \
+        }                                                                                                              \
+        return;                                                                                                        \
     }
 
 LANE_INLINE void body(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)
@@ -165,20 +153,20 @@ LANE_INLINE void body(const ptx_uop_t *u, void *d, const void *const s[4], uint3
                              (u->src64 & 1) == (ptx_type_bytes((ptx_type_t)from) == 8);
     if (plain && as_declared) {
         switch (FAST(to, from)) {
-        FAST_CASE(U64, U32, x)
-        FAST_CASE(S64, U32, x)
-        FAST_CASE(U64, S32, (int64_t)x)
-        FAST_CASE(S64, S32, x)
-        FAST_CASE(U32, U64, x)
-        FAST_CASE(S32, U64, (uint32_t)x)
-        FAST_CASE(U32, S64, x)
-        FAST_CASE(S32, S64, (uint32_t)x)
-        FAST_CASE(U32, U16, x)
-        FAST_CASE(S32, S16, x)
-        FAST_CASE(F32, S32, x)
-        FAST_CASE(F64, S32, x)
-        FAST_CASE(F64, F32, x)
-        FAST_CASE(F32, F64, x)
+            FAST_CASE(U64, U32, x)
+            FAST_CASE(S64, U32, x)
+            FAST_CASE(U64, S32, (int64_t)x)
+            FAST_CASE(S64, S32, x)
+            FAST_CASE(U32, U64, x)
+            FAST_CASE(S32, U64, (uint32_t)x)
+            FAST_CASE(U32, S64, x)
+            FAST_CASE(S32, S64, (uint32_t)x)
+            FAST_CASE(U32, U16, x)
+            FAST_CASE(S32, S16, x)
+            FAST_CASE(F32, S32, x)
+            FAST_CASE(F64, S32, x)
+            FAST_CASE(F64, F32, x)
+            FAST_CASE(F32, F64, x)
         default: break;
         }
     }

@@ -112,13 +112,13 @@ static inline float hyperbolic(float x)
 LANE_INLINE void body(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)
 {
     switch (u->op) {
-    LANE_CASE(O_EX2, F32, ex2(x))
-    LANE_CASE(O_LG2, F32, lg2(x))
-    LANE_CASE(O_SIN, F32, sine(x))
-    LANE_CASE(O_COS, F32, cosine(x))
-    LANE_CASE(O_TANH, F32, hyperbolic(x))
-    LANE_CASE(O_RSQRT, F32, 1.0 / sqrt((double)x))
-    LANE_CASE(O_RSQRT, F64, 1.0 / sqrt(x))
+        LANE_CASE(O_EX2, F32, ex2(x))
+        LANE_CASE(O_LG2, F32, lg2(x))
+        LANE_CASE(O_SIN, F32, sine(x))
+        LANE_CASE(O_COS, F32, cosine(x))
+        LANE_CASE(O_TANH, F32, hyperbolic(x))
+        LANE_CASE(O_RSQRT, F32, 1.0 / sqrt((double)x))
+        LANE_CASE(O_RSQRT, F64, 1.0 / sqrt(x))
     default: break;
     }
 }

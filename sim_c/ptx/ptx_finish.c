@@ -15,10 +15,7 @@ typedef struct {
     uint32_t *defs;
 } count_t;
 
-static void count_defs(void *ctx, uint32_t r, bool is_def)
-{
-    ((count_t *)ctx)->defs[r] += is_def;
-}
+static void count_defs(void *ctx, uint32_t r, bool is_def) { ((count_t *)ctx)->defs[r] += is_def; }
 
 /* A silent copy is no instruction: both names are one register to the scoreboard, provided that
  * neither is ever anything else. */
@@ -29,8 +26,8 @@ static void merge_copies(ptx_parser_t *ps, uint32_t *name, uint32_t *defs)
     for (uint32_t i = 0; i < k->uops; i++) ptx_each_reg(&k->uop[i], count_defs, &c);
     for (uint32_t i = 0; i < k->uops; i++) {
         const ptx_uop_t *u = &k->uop[i];
-        if (!(u->flags & UF_SILENT) || u->guard != UREF_NONE || u->d[0] == UREF_NONE ||
-            (u->s[0] & UREF_POOL) || defs[u->d[0]] > 1 || defs[u->s[0]] > 1)
+        if (!(u->flags & UF_SILENT) || u->guard != UREF_NONE || u->d[0] == UREF_NONE || (u->s[0] & UREF_POOL) ||
+            defs[u->d[0]] > 1 || defs[u->s[0]] > 1)
             continue;
         name[root_of(name, u->d[0])] = root_of(name, u->s[0]);
     }

@@ -41,47 +41,47 @@ __extension__ typedef __int128 ptx_s128;
 #define LANES_N(n) ((n)&0x38u)
 
 /* case: d = e(x, y, z), all of type T. */
-#define LANE_CASE(op, T, e)                                                                        \
-    case UOP(op, T_##T): {                                                                         \
-        ST_##T *D = d;                                                                             \
-        const ST_##T *A = s[0], *B = s[1], *C = s[2];                                              \
-        LANES                                                                                      \
-        {                                                                                          \
-            const VT_##T x = (VT_##T)A[i], y = (VT_##T)B[i], z = (VT_##T)C[i];                     \
-            (void)x, (void)y, (void)z;                                                             \
-            D[i] = (ST_##T)(VT_##T)(e);                                                            \
-        }                                                                                          \
-        break;                                                                                     \
+#define LANE_CASE(op, T, e)                                                                                            \
+    case UOP(op, T_##T): {                                                                                             \
+        ST_##T *D = d;                                                                                                 \
+        const ST_##T *A = s[0], *B = s[1], *C = s[2];                                                                  \
+        LANES                                                                                                          \
+        {                                                                                                              \
+            const VT_##T x = (VT_##T)A[i], y = (VT_##T)B[i], z = (VT_##T)C[i];                                         \
+            (void)x, (void)y, (void)z;                                                                                 \
+            D[i] = (ST_##T)(VT_##T)(e);                                                                                \
+        }                                                                                                              \
+        break;                                                                                                         \
     }
 /* case: d = e(x, y, w): x of type T, y and w 32-bit. */
-#define LANE_CASE_SHIFT(op, T, e)                                                                  \
-    case UOP(op, T_##T): {                                                                         \
-        ST_##T *D = d;                                                                             \
-        const ST_##T *A = s[0];                                                                    \
-        const lane_u32 *B = s[1], *C = s[2];                                                       \
-        LANES                                                                                      \
-        {                                                                                          \
-            const VT_##T x = (VT_##T)A[i];                                                         \
-            const uint32_t y = B[i], w = C[i];                                                     \
-            (void)w;                                                                               \
-            D[i] = (ST_##T)(VT_##T)(e);                                                            \
-        }                                                                                          \
-        break;                                                                                     \
+#define LANE_CASE_SHIFT(op, T, e)                                                                                      \
+    case UOP(op, T_##T): {                                                                                             \
+        ST_##T *D = d;                                                                                                 \
+        const ST_##T *A = s[0];                                                                                        \
+        const lane_u32 *B = s[1], *C = s[2];                                                                           \
+        LANES                                                                                                          \
+        {                                                                                                              \
+            const VT_##T x = (VT_##T)A[i];                                                                             \
+            const uint32_t y = B[i], w = C[i];                                                                         \
+            (void)w;                                                                                                   \
+            D[i] = (ST_##T)(VT_##T)(e);                                                                                \
+        }                                                                                                              \
+        break;                                                                                                         \
     }
 /* case: d of type TD = e(x, y, z): x, y of type T, z of type TD. */
-#define LANE_CASE_TO(op, T, TD, e)                                                                 \
-    case UOP(op, T_##T): {                                                                         \
-        ST_##TD *D = d;                                                                            \
-        const ST_##T *A = s[0], *B = s[1];                                                         \
-        const ST_##TD *C = s[2];                                                                   \
-        LANES                                                                                      \
-        {                                                                                          \
-            const VT_##T x = (VT_##T)A[i], y = (VT_##T)B[i];                                       \
-            const VT_##TD z = (VT_##TD)C[i];                                                       \
-            (void)y, (void)z;                                                                      \
-            D[i] = (ST_##TD)(VT_##TD)(e);                                                          \
-        }                                                                                          \
-        break;                                                                                     \
+#define LANE_CASE_TO(op, T, TD, e)                                                                                     \
+    case UOP(op, T_##T): {                                                                                             \
+        ST_##TD *D = d;                                                                                                \
+        const ST_##T *A = s[0], *B = s[1];                                                                             \
+        const ST_##TD *C = s[2];                                                                                       \
+        LANES                                                                                                          \
+        {                                                                                                              \
+            const VT_##T x = (VT_##T)A[i], y = (VT_##T)B[i];                                                           \
+            const VT_##TD z = (VT_##TD)C[i];                                                                           \
+            (void)y, (void)z;                                                                                          \
+            D[i] = (ST_##TD)(VT_##TD)(e);                                                                              \
+        }                                                                                                              \
+        break;                                                                                                         \
     }
 
 typedef void ptx_alu_fn(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n);
@@ -95,19 +95,15 @@ typedef uint32_t ptx_cmp_fn(const ptx_uop_t *u, const void *const s[4], uint32_t
 #define LANE_TARGET
 #endif
 #define LANE_INLINE static inline __attribute__((always_inline))
-#define LANE_VARIANTS(name, body)                                                                  \
-    void name(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)                     \
-    {                                                                                              \
-        body(u, d, s, LANES_N(n));                                                                 \
-    }                                                                                              \
-    LANE_TARGET void name##_avx2(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)  \
-    {                                                                                              \
-        body(u, d, s, LANES_N(n));                                                                 \
+#define LANE_VARIANTS(name, body)                                                                                      \
+    void name(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n) { body(u, d, s, LANES_N(n)); }          \
+    LANE_TARGET void name##_avx2(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)                      \
+    {                                                                                                                  \
+        body(u, d, s, LANES_N(n));                                                                                     \
     }
 
 ptx_alu_fn ptx_alu_int, ptx_alu_float, ptx_alu_sfu, ptx_alu_bits, ptx_alu_cvt, ptx_alu_round;
-ptx_alu_fn ptx_alu_int_avx2, ptx_alu_float_avx2, ptx_alu_sfu_avx2, ptx_alu_bits_avx2,
-    ptx_alu_cvt_avx2;
+ptx_alu_fn ptx_alu_int_avx2, ptx_alu_float_avx2, ptx_alu_sfu_avx2, ptx_alu_bits_avx2, ptx_alu_cvt_avx2;
 ptx_cmp_fn ptx_compare, ptx_compare_avx2;
 
 #endif

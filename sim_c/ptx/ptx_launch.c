@@ -6,10 +6,7 @@
 
 enum { MAX_THREADS = 1024, ALIGN_BYTES = 64 };
 
-static size_t align_up(size_t bytes)
-{
-    return (bytes + ALIGN_BYTES - 1) / ALIGN_BYTES * ALIGN_BYTES;
-}
+static size_t align_up(size_t bytes) { return (bytes + ALIGN_BYTES - 1) / ALIGN_BYTES * ALIGN_BYTES; }
 
 static bool check_sizes(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, err_t *err)
 {
@@ -20,29 +17,25 @@ static bool check_sizes(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, err_
             return err_set(err, file, k->line,
                            "'%.80s': grid %u,%u,%u of blocks %u,%u,%u is empty; "
                            "every extent is at least 1",
-                           name, cfg->grid[0], cfg->grid[1], cfg->grid[2], cfg->block[0],
-                           cfg->block[1], cfg->block[2]);
+                           name, cfg->grid[0], cfg->grid[1], cfg->grid[2], cfg->block[0], cfg->block[1], cfg->block[2]);
         if (k->reqntid[0] && k->reqntid[i] != cfg->block[i])
-            return err_set(err, file, k->line, "'%.80s': block extent %u where .reqntid says %u",
-                           name, cfg->block[i], k->reqntid[i]);
+            return err_set(err, file, k->line, "'%.80s': block extent %u where .reqntid says %u", name, cfg->block[i],
+                           k->reqntid[i]);
         if (cfg->block[i] > MAX_THREADS || cfg->grid[i] > INT32_MAX)
             return err_set(err, file, k->line,
                            "'%.80s': extent %u; a block has up to %d threads, a "
                            "grid up to 2^31-1 CTAs",
-                           name, cfg->block[i] > MAX_THREADS ? cfg->block[i] : cfg->grid[i],
-                           MAX_THREADS);
+                           name, cfg->block[i] > MAX_THREADS ? cfg->block[i] : cfg->grid[i], MAX_THREADS);
         threads *= cfg->block[i];
         ctas = ctas > INT32_MAX ? ctas : ctas * cfg->grid[i];
     }
     const uint64_t most = k->maxntid && k->maxntid < MAX_THREADS ? k->maxntid : MAX_THREADS;
     if (threads > most)
-        return err_set(err, file, k->line, "'%.80s': %u threads per block; at most %u", name,
-                       (unsigned)threads, (unsigned)most);
-    if (ctas > INT32_MAX)
-        return err_set(err, file, k->line, "'%.80s': more than 2^31-1 CTAs in a grid", name);
+        return err_set(err, file, k->line, "'%.80s': %u threads per block; at most %u", name, (unsigned)threads,
+                       (unsigned)most);
+    if (ctas > INT32_MAX) return err_set(err, file, k->line, "'%.80s': more than 2^31-1 CTAs in a grid", name);
     if (cfg->warp_lanes != 8 && cfg->warp_lanes != 16 && cfg->warp_lanes != 32)
-        return err_set(err, file, k->line, "'%.80s': %u lanes per warp; 8, 16 or 32", name,
-                       cfg->warp_lanes);
+        return err_set(err, file, k->line, "'%.80s': %u lanes per warp; 8, 16 or 32", name, cfg->warp_lanes);
     if (cfg->dyn_smem_bytes > PTX_MAX_SHARED - k->dynamic_offset)
         return err_set(err, file, k->line,
                        "'%.80s': %u static and %u dynamic bytes of shared memory; "
@@ -55,8 +48,7 @@ static bool check_sizes(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, err_
 static uint64_t global_address(const ptx_launch_t *l, const ptx_var_t *v, err_t *err)
 {
     bool fresh;
-    const uint64_t at =
-        gmem_alloc_tagged(l->gmem, l->k->m->tag, v->name, v->size_bytes, &fresh, err);
+    const uint64_t at = gmem_alloc_tagged(l->gmem, l->k->m->tag, v->name, v->size_bytes, &fresh, err);
     if (at && fresh && v->init) memcpy(gmem_host(l->gmem, at), v->init, (size_t)v->init_bytes);
     return at;
 }
@@ -73,10 +65,8 @@ static bool fill_pool(ptx_launch_t *l, err_t *err)
             value += at;
         }
         for (uint32_t n = 0; n < PTX_LANES; n++) {
-            if (c->bits == 64)
-                ((lane_u64 *)(void *)(l->pool + c->offset))[n] = value;
-            else
-                ((lane_u32 *)(void *)(l->pool + c->offset))[n] = (uint32_t)value;
+            if (c->bits == 64) ((lane_u64 *)(void *)(l->pool + c->offset))[n] = value;
+            else ((lane_u32 *)(void *)(l->pool + c->offset))[n] = (uint32_t)value;
         }
     }
     return true;
@@ -86,16 +76,15 @@ static void choose_code(ptx_launch_t *l)
 {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
-        ptx_alu_fn *const wide[] = {ptx_alu_int_avx2, ptx_alu_float_avx2, ptx_alu_sfu_avx2,
-                                    ptx_alu_bits_avx2, ptx_alu_cvt_avx2, ptx_alu_round};
+        ptx_alu_fn *const wide[] = {ptx_alu_int_avx2,  ptx_alu_float_avx2, ptx_alu_sfu_avx2,
+                                    ptx_alu_bits_avx2, ptx_alu_cvt_avx2,   ptx_alu_round};
         memcpy(l->alu, wide, sizeof wide);
         l->compare = ptx_compare_avx2;
         l->wide_host = true;
         return;
     }
 #endif
-    ptx_alu_fn *const plain[] = {ptx_alu_int, ptx_alu_float, ptx_alu_sfu,
-                                 ptx_alu_bits, ptx_alu_cvt, ptx_alu_round};
+    ptx_alu_fn *const plain[] = {ptx_alu_int, ptx_alu_float, ptx_alu_sfu, ptx_alu_bits, ptx_alu_cvt, ptx_alu_round};
     memcpy(l->alu, plain, sizeof plain);
     l->compare = ptx_compare;
 }
@@ -140,10 +129,8 @@ static fe_cta_t *cta_begin(void *self, const cta_place_t *place, err_t *err)
     ptx_launch_t *l = self;
     fe_cta_t *cta = l->spare;
     const bool fresh = !cta;
-    if (cta)
-        l->spare = cta->next_spare;
-    else
-        cta = cta_new(l);
+    if (cta) l->spare = cta->next_spare;
+    else cta = cta_new(l);
     if (!cta) {
         err_set(err, l->k->m->file, l->k->line, "out of memory for a CTA of '%.80s'", l->name);
         return NULL;
@@ -187,8 +174,7 @@ static ptx_launch_t *launch_new(const ptx_kernel_t *k, const ptx_launch_cfg_t *c
     l->threads = cfg->block[0] * cfg->block[1] * cfg->block[2];
     l->lanes = cfg->warp_lanes;
     l->warps = (l->threads + l->lanes - 1) / l->lanes;
-    l->shared_bytes =
-        cfg->dyn_smem_bytes ? k->dynamic_offset + cfg->dyn_smem_bytes : k->shared_bytes;
+    l->shared_bytes = cfg->dyn_smem_bytes ? k->dynamic_offset + cfg->dyn_smem_bytes : k->shared_bytes;
     l->local_bytes = k->local_bytes;
     l->local_stride_bytes = (k->local_bytes + 15) / 16 * 16;
     l->local_region_bytes = l->local_stride_bytes * l->warps * l->lanes;
@@ -207,8 +193,7 @@ static ptx_launch_t *launch_new(const ptx_kernel_t *k, const ptx_launch_cfg_t *c
     return NULL;
 }
 
-bool ptx_launch_create(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, kernel_launch_t *out,
-                       err_t *err)
+bool ptx_launch_create(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, kernel_launch_t *out, err_t *err)
 {
     *out = (kernel_launch_t){0};
     if (!check_sizes(k, cfg, err)) return false;

@@ -9,8 +9,7 @@ static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 static bool is_name(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' ||
-           c == '$' || c == '%';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' || c == '$' || c == '%';
 }
 
 static bool fail(ptx_lex_t *lx, const char *what)
@@ -31,8 +30,7 @@ static bool skip_blanks(ptx_lex_t *lx)
             while (lx->at < lx->end && *lx->at != '\n') lx->at++;
         } else if (c == '/' && d == '*') {
             lx->at += 2;
-            while (lx->at + 1 < lx->end && (lx->at[0] != '*' || lx->at[1] != '/'))
-                lx->line += *lx->at++ == '\n';
+            while (lx->at + 1 < lx->end && (lx->at[0] != '*' || lx->at[1] != '/')) lx->line += *lx->at++ == '\n';
             if (lx->at + 1 >= lx->end) return fail(lx, "comment without its */");
             lx->at += 2;
         } else {
@@ -68,8 +66,7 @@ static bool float_bits(ptx_lex_t *lx, uint32_t hex_digits)
 {
     const char *at = lx->at + 2;
     if (!digits(lx, &at, 16, &lx->tok.value)) return false;
-    if ((uint32_t)(at - lx->at - 2) != hex_digits)
-        return fail(lx, "expected 0f and 8 or 0d and 16 hexadecimal digits");
+    if ((uint32_t)(at - lx->at - 2) != hex_digits) return fail(lx, "expected 0f and 8 or 0d and 16 hexadecimal digits");
     lx->tok.kind = hex_digits == 8 ? TK_F32 : TK_F64;
     lx->at = at;
     return true;
@@ -154,8 +151,7 @@ bool ptx_lex_next(ptx_lex_t *lx)
         lx->at++;
         lx->tok.kind = TK_PUNCT;
     } else {
-        ok = err_set(lx->err, lx->file, lx->line, "unexpected character 0x%02x; PTX is ASCII text",
-                     (unsigned char)c);
+        ok = err_set(lx->err, lx->file, lx->line, "unexpected character 0x%02x; PTX is ASCII text", (unsigned char)c);
         lx->at = lx->end;
     }
     lx->tok.len = (uint32_t)(lx->at - lx->tok.p);
@@ -170,15 +166,11 @@ bool ptx_lex_init(ptx_lex_t *lx, const char *text, size_t len, const char *file,
 
 bool ptx_lex_is(const ptx_lex_t *lx, const char *text)
 {
-    const bool word =
-        lx->tok.kind == TK_IDENT || lx->tok.kind == TK_DOT || lx->tok.kind == TK_PUNCT;
+    const bool word = lx->tok.kind == TK_IDENT || lx->tok.kind == TK_DOT || lx->tok.kind == TK_PUNCT;
     return word && strlen(text) == lx->tok.len && memcmp(text, lx->tok.p, lx->tok.len) == 0;
 }
 
-bool ptx_lex_take(ptx_lex_t *lx, const char *text)
-{
-    return ptx_lex_is(lx, text) && ptx_lex_next(lx);
-}
+bool ptx_lex_take(ptx_lex_t *lx, const char *text) { return ptx_lex_is(lx, text) && ptx_lex_next(lx); }
 
 bool ptx_lex_want(ptx_lex_t *lx, const char *text)
 {
@@ -192,8 +184,6 @@ bool ptx_lex_expected(ptx_lex_t *lx, const char *what)
 {
     const int shown = lx->tok.len < SHOWN_CHARS ? (int)lx->tok.len : SHOWN_CHARS;
     if (lx->tok.kind == TK_END)
-        return err_set(lx->err, lx->file, lx->tok.line, "expected %s, found the end of the text",
-                       what);
-    return err_set(lx->err, lx->file, lx->tok.line, "expected %s, found '%.*s'", what, shown,
-                   lx->tok.p);
+        return err_set(lx->err, lx->file, lx->tok.line, "expected %s, found the end of the text", what);
+    return err_set(lx->err, lx->file, lx->tok.line, "expected %s, found '%.*s'", what, shown, lx->tok.p);
 }

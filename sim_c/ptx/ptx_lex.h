@@ -34,7 +34,7 @@ typedef struct {
 } ptx_lex_t;
 
 bool ptx_lex_init(ptx_lex_t *lx, const char *text, size_t len, const char *file, err_t *err);
-bool ptx_lex_next(ptx_lex_t *lx); /* false: a character or number that is no PTX; err is set */
+bool ptx_lex_next(ptx_lex_t *lx);                       /* false: a character or number that is no PTX; err is set */
 bool ptx_lex_is(const ptx_lex_t *lx, const char *text); /* an identifier, dot word or punctuation */
 bool ptx_lex_take(ptx_lex_t *lx, const char *text);     /* steps over it if it is there */
 bool ptx_lex_want(ptx_lex_t *lx, const char *text);     /* steps over it or reports it missing */

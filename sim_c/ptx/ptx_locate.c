@@ -13,23 +13,20 @@ bool ptx_fail(const ptx_access_t *a, uint32_t lane, uint64_t addr, const char *w
 {
     const ptx_kernel_t *k = a->cta->l->k;
     const cta_place_t *p = &a->cta->place;
-    return err_set(err, k->m->file, k->winst[a->pc].line,
-                   "%.60s %s 0x%" PRIx64 " (CTA %u,%u,%u thread %u), %s", k->text[a->pc],
-                   a->writes ? "writes" : "reads", addr, p->x, p->y, p->z,
+    return err_set(err, k->m->file, k->winst[a->pc].line, "%.60s %s 0x%" PRIx64 " (CTA %u,%u,%u thread %u), %s",
+                   k->text[a->pc], a->writes ? "writes" : "reads", addr, p->x, p->y, p->z,
                    a->w->index * a->cta->l->lanes + lane, why);
 }
 
-static bool outside_global(const ptx_access_t *a, uint32_t lane, uint64_t addr, bool in_guard,
-                           err_t *err)
+static bool outside_global(const ptx_access_t *a, uint32_t lane, uint64_t addr, bool in_guard, err_t *err)
 {
     const gmem_buf_t *b = gmem_nearest(a->cta->l->gmem, addr);
     char why[200];
     if (b)
         snprintf(why, sizeof why, "%s; nearest: '%.80s' [0x%" PRIx64 ",0x%" PRIx64 ")",
-                 in_guard ? "in a guard band, which may only be read" : "outside every buffer",
-                 b->name, b->begin, b->end);
-    else
-        snprintf(why, sizeof why, "but there is no buffer");
+                 in_guard ? "in a guard band, which may only be read" : "outside every buffer", b->name, b->begin,
+                 b->end);
+    else snprintf(why, sizeof why, "but there is no buffer");
     return ptx_fail(a, lane, addr, why, err);
 }
 
@@ -41,13 +38,12 @@ static bool misaligned(const ptx_access_t *a, const uint64_t addr[PTX_LANES], er
 }
 
 typedef struct {
-    int64_t lo, hi;           /* as signed: vectors compare no others; lo < 0 is outside anyway */
-    uint64_t apart, strided;  /* 0: all lanes at one place; one after the other */
-    uint64_t bits;            /* of all addresses together */
+    int64_t lo, hi;          /* as signed: vectors compare no others; lo < 0 is outside anyway */
+    uint64_t apart, strided; /* 0: all lanes at one place; one after the other */
+    uint64_t bits;           /* of all addresses together */
 } survey_t;
 
-LANE_INLINE survey_t measure(const uint64_t at[PTX_LANES], uint64_t start, uint32_t n,
-                             uint64_t step)
+LANE_INLINE survey_t measure(const uint64_t at[PTX_LANES], uint64_t start, uint32_t n, uint64_t step)
 {
     survey_t v = {.lo = (int64_t)start, .hi = (int64_t)start};
     for (uint32_t i = 0; i < n; i++) {
@@ -72,10 +68,7 @@ LANE_INLINE survey_t survey_body(const ptx_access_t *a, const uint64_t addr[PTX_
     return measure(at, start, n, a->bytes);
 }
 
-static survey_t survey(const ptx_access_t *a, const uint64_t addr[PTX_LANES])
-{
-    return survey_body(a, addr);
-}
+static survey_t survey(const ptx_access_t *a, const uint64_t addr[PTX_LANES]) { return survey_body(a, addr); }
 
 LANE_TARGET static survey_t survey_avx2(const ptx_access_t *a, const uint64_t addr[PTX_LANES])
 {
@@ -90,19 +83,17 @@ static bool global_by_lane(const ptx_access_t *a, const uint64_t addr[PTX_LANES]
         if (!(a->mask >> i & 1)) continue;
         const gmem_where_t where = gmem_where(g, addr[i], a->bytes);
         if (where == GMEM_OK) continue;
-        if (where == GMEM_OUTSIDE || a->writes)
-            return outside_global(a, i, addr[i], where == GMEM_GUARD, err);
+        if (where == GMEM_OUTSIDE || a->writes) return outside_global(a, i, addr[i], where == GMEM_GUARD, err);
         gmem_count_guard_read(g);
     }
     return true;
 }
 
-static bool global(const ptx_access_t *a, const uint64_t addr[PTX_LANES], uint64_t lo, uint64_t hi,
-                   ptx_at_t *at, err_t *err)
+static bool global(const ptx_access_t *a, const uint64_t addr[PTX_LANES], uint64_t lo, uint64_t hi, ptx_at_t *at,
+                   err_t *err)
 {
     const ptx_launch_t *l = a->cta->l;
-    const bool inside = hi <= UINT64_MAX - a->bytes &&
-                        gmem_span(l->gmem, lo, hi + a->bytes - 1, &l->hint[a->pc]);
+    const bool inside = hi <= UINT64_MAX - a->bytes && gmem_span(l->gmem, lo, hi + a->bytes - 1, &l->hint[a->pc]);
     if (!inside && !global_by_lane(a, addr, err)) return false;
     at->base = gmem_arena(l->gmem);
     const uint32_t n = at->pattern == AT_ANY ? LANES_N(l->lanes) : 1;
@@ -125,7 +116,7 @@ uint64_t ptx_local_address(const fe_cta_t *cta, uint32_t thread, uint64_t offset
 
 typedef struct {
     uint8_t *base;
-    uint64_t bytes;        /* of the space */
+    uint64_t bytes; /* of the space */
     const char *name;
     uint64_t timing_base;
 } window_t;
@@ -140,10 +131,8 @@ static window_t window_of(const fe_cta_t *cta, uint8_t space)
         return (window_t){cta->task, (uint64_t)l->threads * TASK_WINDOW_BYTES, "the CTA's task windows", 0};
     case SPACE_LOCAL: return (window_t){cta->local, l->local_bytes, "the thread's local memory", 0};
     case SPACE_CONST:
-        return (window_t){l->k->m->constants, l->k->m->const_bytes, "constant memory",
-                          PTX_CONST_BASE + apart};
-    default:
-        return (window_t){l->params, l->k->param_bytes, "the parameters", PTX_PARAM_BASE + apart};
+        return (window_t){l->k->m->constants, l->k->m->const_bytes, "constant memory", PTX_CONST_BASE + apart};
+    default: return (window_t){l->params, l->k->param_bytes, "the parameters", PTX_PARAM_BASE + apart};
     }
 }
 
@@ -155,16 +144,15 @@ static bool task_window(const ptx_access_t *a, const uint64_t addr[PTX_LANES], e
         if (!(a->mask >> i & 1)) continue;
         if (!cta->l->tasks)
             return ptx_fail(a, i, TASK_WINDOW + addr[i],
-                        "a task window: launch the kernel with a loop, on a machine with a task unit such as sas",
-                        err);
+                            "a task window: launch the kernel with a loop, on a machine with a task unit such as sas",
+                            err);
         if (addr[i] / TASK_WINDOW_BYTES != a->w->index * cta->l->lanes + i)
             return ptx_fail(a, i, TASK_WINDOW + addr[i], "the task window of another thread", err);
     }
     return true;
 }
 
-static bool windowed(const ptx_access_t *a, uint64_t addr[PTX_LANES], uint64_t hi, ptx_at_t *at,
-                     err_t *err)
+static bool windowed(const ptx_access_t *a, uint64_t addr[PTX_LANES], uint64_t hi, ptx_at_t *at, err_t *err)
 {
     const fe_cta_t *cta = a->cta;
     const uint32_t lanes = cta->l->lanes, first = a->w->index * lanes;
@@ -173,8 +161,8 @@ static bool windowed(const ptx_access_t *a, uint64_t addr[PTX_LANES], uint64_t h
     const bool writable = a->space == SPACE_SHARED || a->space == SPACE_LOCAL;
     if (hi > win.bytes || win.bytes - hi < a->bytes || (a->writes && !writable)) {
         char why[100];
-        snprintf(why, sizeof why, "%s the %" PRIu64 " bytes of %s",
-                 a->writes && !writable ? "read-only:" : "outside", win.bytes, win.name);
+        snprintf(why, sizeof why, "%s the %" PRIu64 " bytes of %s", a->writes && !writable ? "read-only:" : "outside",
+                 win.bytes, win.name);
         for (uint32_t i = 0;; i++)
             if ((a->mask >> i & 1) && addr[i] == hi) return ptx_fail(a, i, hi, why, err);
     }

@@ -23,32 +23,30 @@ void ptx_list_lanes(const ptx_access_t *a, ptx_at_t *at)
     for (uint32_t i = 1; i < PTX_LANES; i++) at->off[i] = at->off[0] + i * step;
 }
 
-#define EACH_LANE(statement)                                                                       \
-    if (mask == full) {                                                                            \
-        for (uint32_t i = 0; i < n; i++) statement;                                                \
-    } else {                                                                                       \
-        for (uint32_t i = 0; i < n; i++)                                                           \
-            if (mask >> i & 1) statement;                                                          \
+#define EACH_LANE(statement)                                                                                           \
+    if (mask == full) {                                                                                                \
+        for (uint32_t i = 0; i < n; i++) statement;                                                                    \
+    } else {                                                                                                           \
+        for (uint32_t i = 0; i < n; i++)                                                                               \
+            if (mask >> i & 1) statement;                                                                              \
     }
 
 /* Element e of every lane, widened to the register by its own sign. */
-#define LOAD_AS(T, LANE_T)                                                                         \
-    do {                                                                                           \
-        LANE_T *D = (LANE_T *)(void *)d;                                                           \
-        const uint8_t *from = at->base + e * sizeof(T);                                            \
-        if (at->pattern == AT_UNIFORM) {                                                           \
-            const LANE_T v = (LANE_T) * (const T *)(const void *)(from + at->off[0]);              \
-            EACH_LANE(D[i] = v)                                                                    \
-        } else {                                                                                   \
-            EACH_LANE(D[i] = (LANE_T) * (const T *)(const void *)(from + at->off[i]))              \
-        }                                                                                          \
+#define LOAD_AS(T, LANE_T)                                                                                             \
+    do {                                                                                                               \
+        LANE_T *D = (LANE_T *)(void *)d;                                                                               \
+        const uint8_t *from = at->base + e * sizeof(T);                                                                \
+        if (at->pattern == AT_UNIFORM) {                                                                               \
+            const LANE_T v = (LANE_T) * (const T *)(const void *)(from + at->off[0]);                                  \
+            EACH_LANE(D[i] = v)                                                                                        \
+        } else {                                                                                                       \
+            EACH_LANE(D[i] = (LANE_T) * (const T *)(const void *)(from + at->off[i]))                                  \
+        }                                                                                                              \
     } while (0)
-#define LOAD_CASE(type, T)                                                                         \
-    case type:                                                                                     \
-        if (wide)                                                                                  \
-            LOAD_AS(T, lane_u64);                                                                  \
-        else                                                                                       \
-            LOAD_AS(T, lane_u32);                                                                  \
+#define LOAD_CASE(type, T)                                                                                             \
+    case type:                                                                                                         \
+        if (wide) LOAD_AS(T, lane_u64);                                                                                \
+        else LOAD_AS(T, lane_u32);                                                                                     \
         break
 
 void ptx_load(const ptx_access_t *a, ptx_at_t *at)
@@ -66,26 +64,26 @@ void ptx_load(const ptx_access_t *a, ptx_at_t *at)
         if (u->d[e] == UREF_NONE) continue;
         uint8_t *d = a->w->regs + u->d[e];
         switch ((ptx_type_t)u->type) {
-        LOAD_CASE(T_U8, mem_u8);
-        LOAD_CASE(T_S8, mem_s8);
-        LOAD_CASE(T_U16, mem_u16);
-        LOAD_CASE(T_S16, mem_s16);
-        LOAD_CASE(T_U32, lane_u32);
-        LOAD_CASE(T_S32, lane_s32);
-        LOAD_CASE(T_F32, lane_u32);
+            LOAD_CASE(T_U8, mem_u8);
+            LOAD_CASE(T_S8, mem_s8);
+            LOAD_CASE(T_U16, mem_u16);
+            LOAD_CASE(T_S16, mem_s16);
+            LOAD_CASE(T_U32, lane_u32);
+            LOAD_CASE(T_S32, lane_s32);
+            LOAD_CASE(T_F32, lane_u32);
         default: LOAD_AS(lane_u64, lane_u64); break;
         }
     }
 }
 
-#define STORE_AS(T)                                                                                \
-    do {                                                                                           \
-        uint8_t *to = at->base + e * sizeof(T);                                                    \
-        if (wide) {                                                                                \
-            EACH_LANE(*(T *)(void *)(to + at->off[i]) = (T)((const lane_u64 *)s)[i])               \
-        } else {                                                                                   \
-            EACH_LANE(*(T *)(void *)(to + at->off[i]) = (T)((const lane_u32 *)s)[i])               \
-        }                                                                                          \
+#define STORE_AS(T)                                                                                                    \
+    do {                                                                                                               \
+        uint8_t *to = at->base + e * sizeof(T);                                                                        \
+        if (wide) {                                                                                                    \
+            EACH_LANE(*(T *)(void *)(to + at->off[i]) = (T)((const lane_u64 *)s)[i])                                   \
+        } else {                                                                                                       \
+            EACH_LANE(*(T *)(void *)(to + at->off[i]) = (T)((const lane_u32 *)s)[i])                                   \
+        }                                                                                                              \
     } while (0)
 
 void ptx_store(const ptx_access_t *a, ptx_at_t *at)
@@ -110,8 +108,7 @@ void ptx_store(const ptx_access_t *a, ptx_at_t *at)
     }
 }
 
-static void addresses(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u,
-                      uint64_t addr[PTX_LANES])
+static void addresses(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, uint64_t addr[PTX_LANES])
 {
     const uint32_t n = l->lanes;
     const void *base = ptx_ref(l, w, u->s[0]);
@@ -127,8 +124,7 @@ static void addresses(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_
 
 static uint8_t generic_space(uint64_t *addr)
 {
-    static const uint8_t SPACES[] = {SPACE_GLOBAL, SPACE_SHARED, SPACE_LOCAL, SPACE_CONST,
-                                     SPACE_PARAM, SPACE_TASK};
+    static const uint8_t SPACES[] = {SPACE_GLOBAL, SPACE_SHARED, SPACE_LOCAL, SPACE_CONST, SPACE_PARAM, SPACE_TASK};
     _Static_assert(TASK_WINDOW == (uint64_t)PTX_WINDOW_TASK << PTX_WINDOW_SHIFT, "one of the windows");
     const uint64_t window = *addr >> PTX_WINDOW_SHIFT;
     if (window < PTX_WINDOW_SHARED || window > PTX_WINDOW_TASK) return SPACE_GLOBAL;
@@ -141,12 +137,9 @@ static bool in_one_space(ptx_access_t *a, uint64_t addr[PTX_LANES], uint32_t *wa
     ptx_at_t at;
     if (!ptx_locate(a, addr, &at, err)) return false;
     if (a->space == SPACE_TASK && ptx_task_waits(a, &at, waits)) return true;
-    if (a->u->group == G_ATOM)
-        ptx_atomic(a, &at);
-    else if (a->writes)
-        ptx_store(a, &at);
-    else
-        ptx_load(a, &at);
+    if (a->u->group == G_ATOM) ptx_atomic(a, &at);
+    else if (a->writes) ptx_store(a, &at);
+    else ptx_load(a, &at);
     return true;
 }
 
@@ -157,8 +150,9 @@ static bool task_alone(const ptx_access_t *a, const uint8_t space[PTX_LANES], co
     uint32_t task = 0;
     for (uint32_t i = 0; i < a->cta->l->lanes; i++)
         if ((a->mask >> i & 1) && space[i] == SPACE_TASK) task |= UINT32_C(1) << i;
-    return !task || task == a->mask || ptx_fail(a, (uint32_t)__builtin_ctz(task), addr[__builtin_ctz(task)],
-                                                "its task window, where others of its warp read other memory", err);
+    return !task || task == a->mask ||
+           ptx_fail(a, (uint32_t)__builtin_ctz(task), addr[__builtin_ctz(task)],
+                    "its task window, where others of its warp read other memory", err);
 }
 
 /* Lanes of one space after the other; the record names the first lane's, and has the others' addresses aligned
@@ -184,11 +178,15 @@ static bool generic(ptx_access_t *a, winst_exec_t *out, err_t *err)
     return true;
 }
 
-bool ptx_exec_mem(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out,
-                  err_t *err)
+bool ptx_exec_mem(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err)
 {
     const ptx_uop_t *u = &cta->l->k->uop[pc];
-    ptx_access_t a = {.cta = cta, .w = w, .u = u, .pc = pc, .mask = mask, .space = u->space,
+    ptx_access_t a = {.cta = cta,
+                      .w = w,
+                      .u = u,
+                      .pc = pc,
+                      .mask = mask,
+                      .space = u->space,
                       .bytes = cta->l->k->winst[pc].width_bytes,
                       .writes = u->op / 16 != O_LD};
     addresses(cta->l, w, u, out->addr);

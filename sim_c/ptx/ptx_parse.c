@@ -8,10 +8,7 @@
 
 enum { TEXT_MAX_BYTES = 64 << 20 };
 
-bool ptx_no_memory(ptx_parser_t *ps)
-{
-    return err_set(ps->lx.err, ps->lx.file, ps->lx.tok.line, "out of memory");
-}
+bool ptx_no_memory(ptx_parser_t *ps) { return err_set(ps->lx.err, ps->lx.file, ps->lx.tok.line, "out of memory"); }
 
 uint32_t ptx_type_bytes(ptx_type_t t)
 {
@@ -21,10 +18,12 @@ uint32_t ptx_type_bytes(ptx_type_t t)
 
 bool ptx_type_of(const char *word, size_t len, ptx_type_t *type)
 {
-    static const struct { const char *word; uint8_t type; } TYPES[] = {
-        {"u8", T_U8}, {"s8", T_S8}, {"b8", T_U8}, {"u16", T_U16}, {"s16", T_S16}, {"b16", T_U16},
-        {"u32", T_U32}, {"s32", T_S32}, {"b32", T_U32}, {"u64", T_U64}, {"s64", T_S64},
-        {"b64", T_U64}, {"f32", T_F32}, {"f64", T_F64}, {"pred", T_PRED}};
+    static const struct {
+        const char *word;
+        uint8_t type;
+    } TYPES[] = {{"u8", T_U8},   {"s8", T_S8},   {"b8", T_U8},   {"u16", T_U16}, {"s16", T_S16},
+                 {"b16", T_U16}, {"u32", T_U32}, {"s32", T_S32}, {"b32", T_U32}, {"u64", T_U64},
+                 {"s64", T_S64}, {"b64", T_U64}, {"f32", T_F32}, {"f64", T_F64}, {"pred", T_PRED}};
     for (size_t i = 0; i < sizeof TYPES / sizeof *TYPES; i++) {
         if (strlen(TYPES[i].word) != len || memcmp(TYPES[i].word, word, len) != 0) continue;
         *type = (ptx_type_t)TYPES[i].type;
@@ -101,18 +100,14 @@ static bool directive(ptx_parser_t *ps)
 {
     ptx_lex_t *lx = &ps->lx;
     bool is_extern = false;
-    if (ptx_lex_is(lx, ".file") || ptx_lex_is(lx, ".loc") || ptx_lex_is(lx, ".version"))
-        return ptx_skip_line(ps);
+    if (ptx_lex_is(lx, ".file") || ptx_lex_is(lx, ".loc") || ptx_lex_is(lx, ".version")) return ptx_skip_line(ps);
     if (ptx_lex_is(lx, ".pragma")) return ptx_skip_until(ps, ";");
     if (ptx_lex_take(lx, ".section")) return section(ps);
     if (ptx_lex_take(lx, ".address_size")) return address_size(ps);
     if (ptx_lex_take(lx, ".target")) return target(ps);
     for (;;) {
-        if (ptx_lex_take(lx, ".extern"))
-            is_extern = true;
-        else if (!ptx_lex_take(lx, ".visible") && !ptx_lex_take(lx, ".weak") &&
-                 !ptx_lex_take(lx, ".common"))
-            break;
+        if (ptx_lex_take(lx, ".extern")) is_extern = true;
+        else if (!ptx_lex_take(lx, ".visible") && !ptx_lex_take(lx, ".weak") && !ptx_lex_take(lx, ".common")) break;
     }
     if (ptx_lex_take(lx, ".entry")) return ptx_parse_entry(ps);
     if (ptx_lex_take(lx, ".func")) return skip_func(ps);
@@ -146,8 +141,7 @@ static ptx_module_t *parse(const char *text, size_t len, const char *name, err_t
     bool ok = ptx_lex_init(&ps.lx, text, len, m->file, err);
     while (ok && ps.lx.tok.kind != TK_END) ok = directive(&ps);
     release(&ps);
-    if (ok && !m->kernels_used)
-        ok = err_set(err, name, 0, "no .entry; a module needs at least one");
+    if (ok && !m->kernels_used) ok = err_set(err, name, 0, "no .entry; a module needs at least one");
     if (ok) return m;
     ptx_module_destroy(m);
     return NULL;
@@ -186,13 +180,9 @@ ptx_module_t *ptx_parse_file(const char *path, err_t *err)
     const bool broken = ferror(f) != 0;
     fclose(f);
     ptx_module_t *m = NULL;
-    if (!text || broken)
-        err_set(err, path, 0,
-                broken ? "cannot be read; a PTX text file is needed" : "out of memory");
-    else if (len > TEXT_MAX_BYTES)
-        err_set(err, path, 0, "has more than %d bytes; allowed: up to that", TEXT_MAX_BYTES);
-    else
-        m = parse(text, len, path, err);
+    if (!text || broken) err_set(err, path, 0, broken ? "cannot be read; a PTX text file is needed" : "out of memory");
+    else if (len > TEXT_MAX_BYTES) err_set(err, path, 0, "has more than %d bytes; allowed: up to that", TEXT_MAX_BYTES);
+    else m = parse(text, len, path, err);
     free(text);
     return m;
 }

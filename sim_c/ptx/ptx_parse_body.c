@@ -9,8 +9,7 @@ static ptx_kernel_t *new_kernel(ptx_parser_t *ps)
     ptx_module_t *m = ps->m;
     const ptx_tok_t name = ps->lx.tok;
     if (ptx_map_get(&m->kernels, name.p, name.len)) {
-        err_set(ps->lx.err, ps->lx.file, name.line, "entry '%.*s' is defined twice", (int)name.len,
-                name.p);
+        err_set(ps->lx.err, ps->lx.file, name.line, "entry '%.*s' is defined twice", (int)name.len, name.p);
         return NULL;
     }
     ptx_kernel_t *k = ptx_arena_alloc(&m->arena, sizeof *k);
@@ -82,8 +81,7 @@ static bool label_or_inst(ptx_parser_t *ps)
     if (!ptx_lex_next(lx)) return false;
     if (!ptx_lex_take(lx, ":")) return ptx_parse_inst(ps, word, NULL, false);
     if (ptx_map_get(&ps->scope->labels, word.p, word.len))
-        return err_set(lx->err, lx->file, word.line, "label '%.*s' is defined twice", (int)word.len,
-                       word.p);
+        return err_set(lx->err, lx->file, word.line, "label '%.*s' is defined twice", (int)word.len, word.p);
     const char *name = ptx_arena_str(&ps->m->arena, word.p, word.len);
     const uintptr_t at = (uintptr_t)ps->k->uops + 1; /* 0 would mean: absent */
     if (!name || !ptx_map_put(&ps->scope->labels, name, (void *)at)) return ptx_no_memory(ps);
@@ -98,8 +96,7 @@ static bool body_directive(ptx_parser_t *ps)
     if (ptx_lex_take(lx, ".local")) return ptx_parse_var(ps, SPACE_LOCAL, false);
     if (ptx_lex_take(lx, ".const")) return ptx_parse_var(ps, SPACE_CONST, false);
     if (ptx_lex_take(lx, ".global")) return ptx_parse_var(ps, SPACE_GLOBAL, false);
-    if (ptx_lex_take(lx, ".extern"))
-        return ptx_lex_want(lx, ".shared") && ptx_parse_var(ps, SPACE_SHARED, true);
+    if (ptx_lex_take(lx, ".extern")) return ptx_lex_want(lx, ".shared") && ptx_parse_var(ps, SPACE_SHARED, true);
     if (ptx_lex_is(lx, ".loc") || ptx_lex_is(lx, ".file")) return ptx_skip_line(ps);
     if (ptx_lex_is(lx, ".pragma")) return ptx_skip_until(ps, ";");
     return ptx_lex_expected(lx, "an instruction, a label, .reg, .shared, .local, .loc or .pragma "
@@ -116,8 +113,7 @@ static bool body(ptx_parser_t *ps)
         if (ptx_lex_is(lx, "}")) {
             const bool last = ps->scope->depth == outermost;
             if (last && !ps->k->uops)
-                return err_set(lx->err, lx->file, lx->tok.line,
-                               "kernel '%.80s' has no instructions", ps->k->name);
+                return err_set(lx->err, lx->file, lx->tok.line, "kernel '%.80s' has no instructions", ps->k->name);
             if (!ptx_lex_next(lx)) return false;
             if (last) return true; /* the caller closes the scope, after the implicit ret */
             ok = ptx_scope_close(ps);
@@ -144,8 +140,7 @@ static bool implicit_ret(ptx_parser_t *ps)
     bool label_at_end = false;
     for (uint32_t i = 0; i < ps->scope->labels.room; i++)
         label_at_end |= ps->scope->labels.slot[i].value == (void *)((uintptr_t)k->uops + 1);
-    for (uint32_t i = 0; i < k->uops; i++)
-        label_at_end |= k->uop[i].group == G_BRANCH && k->uop[i].target == k->uops;
+    for (uint32_t i = 0; i < k->uops; i++) label_at_end |= k->uop[i].group == G_BRANCH && k->uop[i].target == k->uops;
     const bool ends = last->group == G_EXIT || last->group == G_BRANCH;
     if (ends && last->guard == UREF_NONE && !label_at_end) return true;
     const ptx_tok_t ret = {.kind = TK_IDENT, .p = "ret", .len = 3, .line = ps->lx.tok.line};
@@ -172,8 +167,7 @@ bool ptx_parse_entry(ptx_parser_t *ps)
         } while (ptx_lex_take(lx, ","));
         if (!ptx_lex_want(lx, ")")) return false;
     }
-    if (!entry_directives(ps) || !body(ps) || !implicit_ret(ps) || !ptx_scope_close(ps))
-        return false;
+    if (!entry_directives(ps) || !body(ps) || !implicit_ret(ps) || !ptx_scope_close(ps)) return false;
     const bool ok = ptx_reconverge(ps) && ptx_finish(ps);
     ps->k = NULL;
     return ok;

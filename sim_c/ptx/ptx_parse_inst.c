@@ -125,8 +125,7 @@ static bool vector(ptx_parser_t *ps, ptx_operand_t *o)
     o->is_vec = true;
     o->n = 0;
     do {
-        if (o->n == UVEC_MAX)
-            return ptx_lex_expected(&ps->lx, "'}': a vector has up to 4 elements");
+        if (o->n == UVEC_MAX) return ptx_lex_expected(&ps->lx, "'}': a vector has up to 4 elements");
         if (!elem(ps, &o->e[o->n++])) return false;
     } while (ptx_lex_take(&ps->lx, ","));
     return ptx_lex_want(&ps->lx, "}");

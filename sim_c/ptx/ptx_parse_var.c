@@ -19,8 +19,8 @@ static uint64_t limit_bytes(space_t space)
 static bool too_big(ptx_parser_t *ps, const ptx_var_t *v)
 {
     return err_set(ps->lx.err, ps->lx.file, v->line,
-                   "'%.60s' makes its space larger than %" PRIu64 " bytes, the most supported",
-                   v->name, limit_bytes((space_t)v->space));
+                   "'%.60s' makes its space larger than %" PRIu64 " bytes, the most supported", v->name,
+                   limit_bytes((space_t)v->space));
 }
 
 static bool alignment(ptx_parser_t *ps, uint32_t *align)
@@ -47,19 +47,18 @@ static bool var_type(ptx_parser_t *ps, ptx_var_t *v, uint32_t *elements)
         } else if (ptx_lex_take(lx, ".v4")) {
             *elements = 4;
         } else if (v->space == SPACE_PARAM && ptx_lex_take(lx, ".ptr")) {
-            while (ptx_lex_take(lx, ".global") || ptx_lex_take(lx, ".shared") ||
-                   ptx_lex_take(lx, ".const") || ptx_lex_take(lx, ".local")) {}
+            while (ptx_lex_take(lx, ".global") || ptx_lex_take(lx, ".shared") || ptx_lex_take(lx, ".const") ||
+                   ptx_lex_take(lx, ".local")) {
+            }
             if (ptx_lex_take(lx, ".align") && !alignment(ps, &pointee_align)) return false;
-        } else if (type == T_NONE && ptx_type_of(lx->tok.p + 1, lx->tok.len - 1, &type) &&
-                   type != T_PRED) {
+        } else if (type == T_NONE && ptx_type_of(lx->tok.p + 1, lx->tok.len - 1, &type) && type != T_PRED) {
             if (!ptx_lex_next(lx)) return false;
         } else {
             break;
         }
     }
     if (type == T_NONE || type == T_PRED)
-        return ptx_lex_expected(lx,
-                                "a variable type: .b8 … .b64 .u8 … .f64 (no .f16, textures)");
+        return ptx_lex_expected(lx, "a variable type: .b8 … .b64 .u8 … .f64 (no .f16, textures)");
     v->type = (uint8_t)type;
     const uint32_t natural = ptx_type_bytes(type) * *elements;
     if (v->align_bytes < natural) v->align_bytes = natural;
@@ -107,8 +106,7 @@ static bool init_value(ptx_parser_t *ps, const ptx_var_t *v, uint64_t *bits)
         if (minus) d = -d;
         f = (float)d;
         *bits = 0;
-        memcpy(bits, v->type == T_F32 ? (void *)&f : (void *)&d,
-               ptx_type_bytes((ptx_type_t)v->type));
+        memcpy(bits, v->type == T_F32 ? (void *)&f : (void *)&d, ptx_type_bytes((ptx_type_t)v->type));
     } else {
         return ptx_lex_expected(lx, is_float ? "a float: 0f…, 0d… or decimal"
                                              : "an integer (addresses in initialisers are not "
@@ -130,8 +128,7 @@ static bool init_list(ptx_parser_t *ps, ptx_var_t *v)
         if (braces && ptx_lex_is(lx, "}")) break;
         ok = init_value(ps, v, &bits);
         if (ok && (uint64_t)(items + 1) * item > v->size_bytes)
-            ok = err_set(lx->err, lx->file, lx->tok.line,
-                         "more initialisers than '%.60s' has room for", v->name);
+            ok = err_set(lx->err, lx->file, lx->tok.line, "more initialisers than '%.60s' has room for", v->name);
         if (ok && !ptx_grow(&data, items, &room, item)) ok = ptx_no_memory(ps);
         if (ok) memcpy(data + (size_t)items++ * item, &bits, item);
     } while (ok && braces && ptx_lex_take(lx, ","));
@@ -184,8 +181,7 @@ static bool enter_var(ptx_parser_t *ps, ptx_var_t *v)
     if (v->space == SPACE_LOCAL) return append(ps, v, &ps->k->local_bytes);
     if (v->space == SPACE_PARAM) return append(ps, v, &ps->k->param_bytes);
     if (v->space == SPACE_SHARED) return !ps->k || ptx_place_var(ps, v);
-    if (!ptx_grow(&m->global, m->globals, &m->globals_room, sizeof *m->global))
-        return ptx_no_memory(ps);
+    if (!ptx_grow(&m->global, m->globals, &m->globals_room, sizeof *m->global)) return ptx_no_memory(ps);
     v->offset_bytes = m->globals;
     m->global[m->globals++] = v;
     return true;
@@ -207,11 +203,9 @@ bool ptx_parse_var(ptx_parser_t *ps, space_t space, bool is_extern)
         if (!name_and_size(ps, v, elements)) return false;
         if (ptx_lex_is(lx, "=") && space != SPACE_GLOBAL && space != SPACE_CONST)
             return err_set(lx->err, lx->file, v->line,
-                           "'%.60s' has an initialiser; only .global and .const may have one",
-                           v->name);
+                           "'%.60s' has an initialiser; only .global and .const may have one", v->name);
         if (ptx_lex_take(lx, "=") && !init_list(ps, v)) return false;
-        if (!v->size_bytes && !is_extern)
-            return err_set(lx->err, lx->file, v->line, "'%.60s' has 0 bytes", v->name);
+        if (!v->size_bytes && !is_extern) return err_set(lx->err, lx->file, v->line, "'%.60s' has 0 bytes", v->name);
         if (!enter_var(ps, v)) return false;
     } while (ptx_lex_take(lx, ","));
     return ptx_lex_want(lx, ";");
@@ -224,11 +218,10 @@ bool ptx_parse_param(ptx_parser_t *ps)
     uint32_t elements;
     if (!v) return ptx_no_memory(ps);
     v->space = SPACE_PARAM;
-    if (!ptx_lex_want(&ps->lx, ".param") || !var_type(ps, v, &elements) ||
-        !name_and_size(ps, v, elements) || !enter_var(ps, v))
+    if (!ptx_lex_want(&ps->lx, ".param") || !var_type(ps, v, &elements) || !name_and_size(ps, v, elements) ||
+        !enter_var(ps, v))
         return false;
-    if (!ptx_grow(&k->param, k->params, &k->params_room, sizeof *k->param))
-        return ptx_no_memory(ps);
+    if (!ptx_grow(&k->param, k->params, &k->params_room, sizeof *k->param)) return ptx_no_memory(ps);
     k->param[k->params++] = (ptx_param_t){.name = v->name,
                                           .offset_bytes = (uint32_t)v->offset_bytes,
                                           .size_bytes = (uint32_t)v->size_bytes,

@@ -25,11 +25,11 @@ void ptx_each_reg(const ptx_uop_t *u, ptx_operand_fn *fn, void *ctx)
 typedef struct {
     ptx_parser_t *ps;
     ptx_cfg_t cfg;
-    uint64_t *in, *kill;    /* a bit per block and register */
-    uint32_t words;         /* of one block's bits */
-    uint32_t *first, *last; /* interval of a register, in micro-ops */
+    uint64_t *in, *kill;                             /* a bit per block and register */
+    uint32_t words;                                  /* of one block's bits */
+    uint32_t *first, *last;                          /* interval of a register, in micro-ops */
     uint32_t *begins, *ends, *begin_link, *end_link; /* registers by interval bound, as lists */
-    uint32_t at, block;     /* cursor of the callbacks */
+    uint32_t at, block;                              /* cursor of the callbacks */
     bool unguarded;
 } scan_t;
 
@@ -95,8 +95,7 @@ static void intervals(scan_t *s)
         for (uint32_t r = 0; r < s->ps->regs; r++) {
             if (has(s->in + (size_t)b * s->words, r)) extend(s, r, bb->first);
             for (uint32_t e = 0; e < 2; e++)
-                if (bb->succ[e] < s->cfg.blocks &&
-                    has(s->in + (size_t)bb->succ[e] * s->words, r))
+                if (bb->succ[e] < s->cfg.blocks && has(s->in + (size_t)bb->succ[e] * s->words, r))
                     extend(s, r, bb->last);
         }
     }
@@ -122,8 +121,7 @@ static bool scan(scan_t *s)
     uint32_t *spare[3] = {0}, spares[3] = {0}, rooms[3] = {0};
     bool ok = true;
     for (uint32_t at = 0; ok && at < ps->k->uops; at++) {
-        for (uint32_t i = at ? s->ends[at - 1] : UINT32_MAX; ok && i != UINT32_MAX;
-             i = s->end_link[i]) {
+        for (uint32_t i = at ? s->ends[at - 1] : UINT32_MAX; ok && i != UINT32_MAX; i = s->end_link[i]) {
             const uint32_t c = ps->reg[i]->bits / 32u;
             ok = ptx_grow(&spare[c], spares[c], &rooms[c], sizeof *spare[c]);
             if (ok) spare[c][spares[c]++] = ps->reg[i]->offset;

@@ -12,7 +12,7 @@ typedef struct {
     fe_cta_t *cta;
     uint32_t at[LOOP_LEVELS]; /* of the loop: the next index, */
     bool none;                /* or there is none left */
-    bool *waits; /* by warp: at the barrier */
+    bool *waits;              /* by warp: at the barrier */
     uint64_t left, executed;
 } run_t;
 
@@ -30,14 +30,14 @@ static bool endless(const run_t *r, uint64_t limit, err_t *err)
     }
     const cta_place_t *p = &r->cta->place;
     if (!waiting)
-        return err_set(err, k->m->file, line, "kernel '%.80s' still runs here after %llu warp "
+        return err_set(err, k->m->file, line,
+                       "kernel '%.80s' still runs here after %llu warp "
                        "instructions of CTA %u,%u,%u: an endless loop, or the limit is too low",
                        k->name, (unsigned long long)limit, p->x, p->y, p->z);
-    return err_set(
-        err, k->m->file, line,
-        "kernel '%.80s' still runs here after %llu warp instructions "
-        "of CTA %u,%u,%u, while %u of %u warps wait at a barrier before line %u: a deadlock",
-        k->name, (unsigned long long)limit, p->x, p->y, p->z, waiting, l->warps, at_line);
+    return err_set(err, k->m->file, line,
+                   "kernel '%.80s' still runs here after %llu warp instructions "
+                   "of CTA %u,%u,%u, while %u of %u warps wait at a barrier before line %u: a deadlock",
+                   k->name, (unsigned long long)limit, p->x, p->y, p->z, waiting, l->warps, at_line);
 }
 
 /* The next index of the loop to a lane. */
@@ -94,21 +94,18 @@ static bool run_cta(run_t *r, uint64_t limit, err_t *err)
         if (!live) return true;
         if (waiting == live)
             for (uint32_t w = 0; w < warps; w++) r->waits[w] = false;
-        else if (!r->left)
-            return endless(r, limit, err);
+        else if (!r->left) return endless(r, limit, err);
     }
 }
 
-bool ptx_run_functional(const kernel_launch_t *launch, uint64_t max_insts, uint64_t *warp_insts,
-                        err_t *err)
+bool ptx_run_functional(const kernel_launch_t *launch, uint64_t max_insts, uint64_t *warp_insts, err_t *err)
 {
     run_t r = {.launch = launch, .waits = calloc(launch->warps_per_cta, sizeof(bool))};
     const uint32_t *g = launch->grid;
     if (launch->loop) memcpy(r.at, launch->loop->lower, sizeof r.at);
     bool ok = r.waits || err_set(err, NULL, 0, "out of memory");
     for (uint32_t lid = 0; ok && lid < g[0] * g[1] * g[2]; lid++) {
-        const cta_place_t place = {
-            .x = lid % g[0], .y = lid / g[0] % g[1], .z = lid / g[0] / g[1], .lid = lid};
+        const cta_place_t place = {.x = lid % g[0], .y = lid / g[0] % g[1], .z = lid / g[0] / g[1], .lid = lid};
         r.cta = launch->ops->cta_begin(launch->self, &place, err);
         ok = r.cta && run_cta(&r, max_insts, err);
         launch->ops->cta_end(launch->self, r.cta);

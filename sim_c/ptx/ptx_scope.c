@@ -8,8 +8,7 @@ bool ptx_scope_open(ptx_parser_t *ps)
 {
     const uint32_t depth = ps->scope ? ps->scope->depth + 1 : 0;
     if (depth == PTX_MAX_SCOPES)
-        return err_set(ps->lx.err, ps->lx.file, ps->lx.tok.line, "{ } nested deeper than %d",
-                       PTX_MAX_SCOPES);
+        return err_set(ps->lx.err, ps->lx.file, ps->lx.tok.line, "{ } nested deeper than %d", PTX_MAX_SCOPES);
     ptx_scope_t *s = calloc(1, sizeof *s);
     if (!s) return ptx_no_memory(ps);
     s->outer = ps->scope;
@@ -36,13 +35,11 @@ bool ptx_scope_close(ptx_parser_t *ps)
     for (uint32_t i = kept; i < ps->pendings; i++) {
         const ptx_pending_t p = ps->pending[i];
         const uintptr_t at = (uintptr_t)ptx_map_get(&ps->scope->labels, p.label, p.len);
-        if (at)
-            ps->k->uop[p.uop].target = (uint32_t)(at - 1);
-        else if (ps->scope->outer)
-            ps->pending[kept++] = p;
+        if (at) ps->k->uop[p.uop].target = (uint32_t)(at - 1);
+        else if (ps->scope->outer) ps->pending[kept++] = p;
         else
-            return err_set(ps->lx.err, ps->lx.file, p.line, "no label '%.*s' in kernel '%s'",
-                           (int)p.len, p.label, ps->k->name);
+            return err_set(ps->lx.err, ps->lx.file, p.line, "no label '%.*s' in kernel '%s'", (int)p.len, p.label,
+                           ps->k->name);
     }
     ps->pendings = kept;
     drop(ps);
@@ -57,8 +54,8 @@ void ptx_scope_drop_all(ptx_parser_t *ps)
 ptx_reg_t *ptx_new_reg(ptx_parser_t *ps, const char *name, uint32_t bits)
 {
     if (ps->regs == PTX_MAX_REGS) {
-        err_set(ps->lx.err, ps->lx.file, ps->lx.tok.line, "kernel '%s' uses over %d registers",
-                ps->k->name, PTX_MAX_REGS);
+        err_set(ps->lx.err, ps->lx.file, ps->lx.tok.line, "kernel '%s' uses over %d registers", ps->k->name,
+                PTX_MAX_REGS);
         return NULL;
     }
     ptx_reg_t *r = ptx_arena_alloc(&ps->m->arena, sizeof *r);
@@ -71,8 +68,7 @@ ptx_reg_t *ptx_new_reg(ptx_parser_t *ps, const char *name, uint32_t bits)
     return r;
 }
 
-static ptx_reg_t *add_reg(ptx_parser_t *ps, ptx_scope_t *s, const char *text, uint32_t len,
-                          uint32_t bits)
+static ptx_reg_t *add_reg(ptx_parser_t *ps, ptx_scope_t *s, const char *text, uint32_t len, uint32_t bits)
 {
     const char *name = ptx_arena_str(&ps->m->arena, text, len);
     ptx_reg_t *r = name ? ptx_new_reg(ps, name, bits) : NULL;
@@ -103,8 +99,7 @@ ptx_reg_t *ptx_find_reg(ptx_parser_t *ps, const char *name, uint32_t len)
         ptx_reg_t *r = ptx_map_get(&s->regs, name, len);
         if (r) return r;
         for (uint32_t i = 0; i < s->ranges; i++)
-            if (in_range(&s->range[i], name, len))
-                return add_reg(ps, s, name, len, s->range[i].bits);
+            if (in_range(&s->range[i], name, len)) return add_reg(ps, s, name, len, s->range[i].bits);
     }
     return NULL;
 }
@@ -127,15 +122,12 @@ static bool declare_one(ptx_parser_t *ps, uint32_t bits)
     if (!ptx_lex_next(lx)) return false;
     if (!ptx_lex_is(lx, "<")) {
         if (ptx_map_get(&s->regs, name.p, name.len))
-            return err_set(lx->err, lx->file, name.line, "register '%.*s' is declared twice",
-                           (int)name.len, name.p);
+            return err_set(lx->err, lx->file, name.line, "register '%.*s' is declared twice", (int)name.len, name.p);
         return add_reg(ps, s, name.p, name.len, bits) != NULL;
     }
     if (!ptx_lex_next(lx)) return false;
-    if (lx->tok.kind != TK_INT || lx->tok.value > UINT32_MAX)
-        return ptx_lex_expected(lx, "the number of registers");
-    if (!ptx_grow(&s->range, s->ranges, &s->ranges_room, sizeof *s->range))
-        return ptx_no_memory(ps);
+    if (lx->tok.kind != TK_INT || lx->tok.value > UINT32_MAX) return ptx_lex_expected(lx, "the number of registers");
+    if (!ptx_grow(&s->range, s->ranges, &s->ranges_room, sizeof *s->range)) return ptx_no_memory(ps);
     s->range[s->ranges++] = (ptx_range_t){name.p, name.len, (uint32_t)lx->tok.value, (uint8_t)bits};
     return ptx_lex_next(lx) && ptx_lex_want(lx, ">");
 }
@@ -154,14 +146,17 @@ bool ptx_declare_regs(ptx_parser_t *ps)
     return ptx_lex_want(lx, ";");
 }
 
-static const struct { const char *name; uint8_t sreg; bool is_xyz; } SPECIALS[] = {
-    {"%tid", SR_TID_X, true}, {"%ntid", SR_NTID_X, true}, {"%ctaid", SR_CTAID_X, true},
-    {"%nctaid", SR_NCTAID_X, true}, {"%laneid", SR_LANEID, false}, {"%warpid", SR_WARPID, false},
-    {"%nwarpid", SR_NWARPID, false}, {"%smid", SR_SMID, false}, {"%lanemask_lt", SR_LT, false},
-    {"%lanemask_le", SR_LE, false}, {"%lanemask_eq", SR_EQ, false}, {"%lanemask_ge", SR_GE, false},
-    {"%lanemask_gt", SR_GT, false}, {"%gridid", SR_ZERO, false}, {"%clock", SR_CLOCK, false},
-    {"%clock64", SR_CLOCK64, false}, {"%globaltimer", SR_CLOCK64, false},
-    {"%dynamic_smem_size", SR_DYN_SMEM, false}};
+static const struct {
+    const char *name;
+    uint8_t sreg;
+    bool is_xyz;
+} SPECIALS[] = {
+    {"%tid", SR_TID_X, true},        {"%ntid", SR_NTID_X, true},          {"%ctaid", SR_CTAID_X, true},
+    {"%nctaid", SR_NCTAID_X, true},  {"%laneid", SR_LANEID, false},       {"%warpid", SR_WARPID, false},
+    {"%nwarpid", SR_NWARPID, false}, {"%smid", SR_SMID, false},           {"%lanemask_lt", SR_LT, false},
+    {"%lanemask_le", SR_LE, false},  {"%lanemask_eq", SR_EQ, false},      {"%lanemask_ge", SR_GE, false},
+    {"%lanemask_gt", SR_GT, false},  {"%gridid", SR_ZERO, false},         {"%clock", SR_CLOCK, false},
+    {"%clock64", SR_CLOCK64, false}, {"%globaltimer", SR_CLOCK64, false}, {"%dynamic_smem_size", SR_DYN_SMEM, false}};
 
 static uint32_t special_kind(const char *name, uint32_t len, bool *is_xyz)
 {

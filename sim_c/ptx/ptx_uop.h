@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 
+/* clang-format off */
 typedef enum { /* .bN reads as .uN: bits are bits */
     T_U8, T_S8, T_U16, T_S16, T_U32, T_S32, T_U64, T_S64, T_F32, T_F64, T_PRED, T_NONE
 } ptx_type_t;
@@ -73,22 +74,23 @@ enum { /* uop_t.flags */
 };
 
 typedef enum { DST_NONE, DST_32, DST_64, DST_PRED } ptx_dst_t;
+/* clang-format on */
 
 typedef struct {
-    uint16_t op;     /* UOP(base, type) */
+    uint16_t op; /* UOP(base, type) */
     uint16_t flags;
-    uint8_t group;   /* ptx_group_t */
-    uint8_t dst;     /* ptx_dst_t: width of d[] */
-    uint8_t type;    /* ptx_type_t: source of cvt, element of a memory access, compared type */
-    uint8_t vec;     /* elements of a vector access, pack or unpack */
-    uint8_t mod;     /* rounding, comparison, mode: by group */
-    uint8_t mod2;    /* ptx_bool_t of setp */
-    uint8_t space;   /* space_t of a memory access */
-    uint8_t src64;   /* bit i: s[i] holds 64-bit lanes */
-    uint32_t guard;  /* predicate, UREF_NONE: unguarded */
+    uint8_t group;  /* ptx_group_t */
+    uint8_t dst;    /* ptx_dst_t: width of d[] */
+    uint8_t type;   /* ptx_type_t: source of cvt, element of a memory access, compared type */
+    uint8_t vec;    /* elements of a vector access, pack or unpack */
+    uint8_t mod;    /* rounding, comparison, mode: by group */
+    uint8_t mod2;   /* ptx_bool_t of setp */
+    uint8_t space;  /* space_t of a memory access */
+    uint8_t src64;  /* bit i: s[i] holds 64-bit lanes */
+    uint32_t guard; /* predicate, UREF_NONE: unguarded */
     uint32_t d[UVEC_MAX], s[UVEC_MAX + 1];
     uint32_t target, reconv; /* branch: micro-op indices; UREF_NONE: lanes meet only at exit */
-    int64_t imm;     /* address offset; shfl, lop3: constant */
+    int64_t imm;             /* address offset; shfl, lop3: constant */
 } ptx_uop_t;
 
 #endif

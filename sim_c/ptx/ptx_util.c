@@ -54,8 +54,7 @@ static uint32_t hash(const char *key, size_t len) /* FNV-1a */
 static uint32_t find(const ptx_map_t *m, const char *key, size_t len)
 {
     uint32_t at = hash(key, len) & (m->room - 1);
-    while (m->slot[at].key &&
-           (strncmp(m->slot[at].key, key, len) != 0 || m->slot[at].key[len] != '\0'))
+    while (m->slot[at].key && (strncmp(m->slot[at].key, key, len) != 0 || m->slot[at].key[len] != '\0'))
         at = (at + 1) & (m->room - 1);
     return at;
 }

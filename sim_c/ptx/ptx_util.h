@@ -18,7 +18,10 @@ void ptx_arena_free(ptx_arena_t *a);
 
 /* Open addressing; keys are borrowed and must outlive the map. All zero = empty. */
 typedef struct {
-    struct { const char *key; void *value; } *slot;
+    struct {
+        const char *key;
+        void *value;
+    } * slot;
     uint32_t used, room; /* room is a power of two */
 } ptx_map_t;
 

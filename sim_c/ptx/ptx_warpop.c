@@ -16,10 +16,8 @@ static void put(const ptx_warp_t *w, uint32_t offset, bool wide, uint32_t lane, 
 {
     if (offset == UREF_NONE) return;
     void *d = w->regs + offset;
-    if (wide)
-        ((lane_u64 *)d)[lane] = v;
-    else
-        ((lane_u32 *)d)[lane] = (uint32_t)v;
+    if (wide) ((lane_u64 *)d)[lane] = v;
+    else ((lane_u32 *)d)[lane] = (uint32_t)v;
 }
 
 void ptx_exec_move(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
@@ -38,8 +36,7 @@ void ptx_exec_move(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, uint32_t ma
             put(w, u->d[0], u->dst == DST_64, i, v);
         } else {
             v = get(ptx_ref(l, w, u->s[0]), src_wide, i);
-            for (uint32_t e = 0; e < u->vec; e++)
-                put(w, u->d[e], false, i, v >> (e * bits) & ones(bits));
+            for (uint32_t e = 0; e < u->vec; e++) put(w, u->d[e], false, i, v >> (e * bits) & ones(bits));
         }
     }
 }
@@ -82,8 +79,7 @@ void ptx_exec_carry(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, ui
 /* Segment and clamp come packed in c, as the mode's manual entry defines them. */
 static void shuffle(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
 {
-    const lane_u32 *A = ptx_ref(l, w, u->s[0]), *B = ptx_ref(l, w, u->s[1]),
-                   *C = ptx_ref(l, w, u->s[2]);
+    const lane_u32 *A = ptx_ref(l, w, u->s[0]), *B = ptx_ref(l, w, u->s[1]), *C = ptx_ref(l, w, u->s[2]);
     uint32_t result[PTX_LANES] = {0}, inside = 0;
     for (uint32_t i = 0; i < l->lanes; i++) {
         const uint32_t b = B[i] & 31, clamp = C[i] & 31, segment = C[i] >> 8 & 31;
@@ -91,10 +87,22 @@ static void shuffle(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, ui
         uint32_t j = 0;
         bool in = false;
         switch ((ptx_shfl_t)u->mod) {
-        case SHFL_UP: j = i - b; in = (int32_t)j >= (int32_t)max; break;
-        case SHFL_DOWN: j = i + b; in = j <= max; break;
-        case SHFL_BFLY: j = i ^ b; in = j <= max; break;
-        case SHFL_IDX: j = min | (b & ~segment); in = j <= max; break;
+        case SHFL_UP:
+            j = i - b;
+            in = (int32_t)j >= (int32_t)max;
+            break;
+        case SHFL_DOWN:
+            j = i + b;
+            in = j <= max;
+            break;
+        case SHFL_BFLY:
+            j = i ^ b;
+            in = j <= max;
+            break;
+        case SHFL_IDX:
+            j = min | (b & ~segment);
+            in = j <= max;
+            break;
         }
         if (!in) j = i;
         inside |= (uint32_t)in << i;
@@ -129,8 +137,7 @@ static void match(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint
     uint32_t result[PTX_LANES] = {0};
     for (uint32_t i = 0; i < l->lanes; i++)
         for (uint32_t j = 0; j < l->lanes; j++)
-            if ((mask >> i & 1) && (mask >> j & 1) && get(A, wide, i) == get(A, wide, j))
-                result[i] |= UINT32_C(1) << j;
+            if ((mask >> i & 1) && (mask >> j & 1) && get(A, wide, i) == get(A, wide, j)) result[i] |= UINT32_C(1) << j;
     for (uint32_t i = 0; i < l->lanes; i++)
         if (mask >> i & 1) put(w, u->d[0], false, i, u->mod && result[i] != mask ? 0 : result[i]);
     const uint32_t first = mask ? (uint32_t)__builtin_ctz(mask) : 0;

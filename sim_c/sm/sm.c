@@ -33,8 +33,7 @@ sm_t *sm_create(const sm_env_t *env, const char *path)
         sm->l1[c] = l1_create(cfg[c], env->id, (uint8_t)c, env->memsys, env->stats, name);
         ok = sm->l1[c] != NULL;
     }
-    if (ok && env->victim_tags)
-        ok = l1_keep_victims(sm->l1[CLIENT_L1D], sm->warps, sm->cfg.victim_tags);
+    if (ok && env->victim_tags) ok = l1_keep_victims(sm->l1[CLIENT_L1D], sm->warps, sm->cfg.victim_tags);
     if (!ok) {
         sm_destroy(sm);
         return NULL;
@@ -87,8 +86,8 @@ static uint32_t dealt_to(const sm_t *sm, uint32_t i, uint32_t half)
     return i % n + (half == HALF_UPPER ? n : 0);
 }
 
-bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_place_t *place,
-                  const cta_group_t *group, err_t *err)
+bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_place_t *place, const cta_group_t *group,
+                  err_t *err)
 {
     const kernel_launch_t *launch = kernel->launch;
     cta_t *cta = &sm->cta[place->slot];
@@ -97,8 +96,12 @@ bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_p
     fe_cta_t *fe = launch->ops->cta_begin(launch->self, place, err);
     if (!fe) return false;
     const uint8_t warps = (uint8_t)launch->warps_per_cta;
-    *cta = (cta_t){.launch = launch, .fe = fe, .code = kernel->code,
-                   .kid = (uint8_t)kernel->kid, .live = warps, .unfinished = warps};
+    *cta = (cta_t){.launch = launch,
+                   .fe = fe,
+                   .code = kernel->code,
+                   .kid = (uint8_t)kernel->kid,
+                   .live = warps,
+                   .unfinished = warps};
     uint64_t share[SM_SCHEDS] = {0};
     for (uint32_t i = 0; i < launch->warps_per_cta; i++) {
         const uint32_t w = (uint32_t)__builtin_ctzll(sm->free_warps);
@@ -110,8 +113,10 @@ bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_p
     }
     sm->kernel_warps[cta->kid] |= cta->warps;
     for (uint32_t i = 0; i < sm->scheds; i++) {
-        const arb_cta_t start = {.slot = (uint8_t)place->slot, .kid = (uint8_t)kernel->kid,
-                                 .partner = (uint8_t)group->mate_slot, .warps = share[i]};
+        const arb_cta_t start = {.slot = (uint8_t)place->slot,
+                                 .kid = (uint8_t)kernel->kid,
+                                 .partner = (uint8_t)group->mate_slot,
+                                 .warps = share[i]};
         sm->env.sched->arb_cta_start(sm->env.sched_self, sm->arb0 + i, &start);
     }
     sm->arb_events = (UINT32_C(1) << sm->scheds) - 1;
@@ -143,10 +148,7 @@ uint32_t sm_resident_ctas(const sm_t *sm) { return sm->resident; }
 uint64_t sm_issued(const sm_t *sm) { return sm->st.warp_insts; }
 uint64_t sm_busy(const sm_t *sm, uint32_t unit) { return sm->st.unit_busy[unit]; }
 
-uint64_t sm_classified(const sm_t *sm)
-{
-    return sm->st.active + sm->st.idle + sm->st.mem_stall + sm->st.core_stall;
-}
+uint64_t sm_classified(const sm_t *sm) { return sm->st.active + sm->st.idle + sm->st.mem_stall + sm->st.core_stall; }
 
 bool sm_flush_caches(sm_t *sm, uint64_t now)
 {
@@ -154,10 +156,8 @@ bool sm_flush_caches(sm_t *sm, uint64_t now)
     sm_wake(sm, now);
     caches_catch_up(sm, now);
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) {
-        if (empty)
-            l1_flush(sm->l1[c]);
-        else
-            l1_clean(sm->l1[c]);
+        if (empty) l1_flush(sm->l1[c]);
+        else l1_clean(sm->l1[c]);
     }
     return empty;
 }
@@ -189,6 +189,6 @@ void sm_describe(const sm_t *sm, char *text, uint32_t text_bytes)
     snprintf(text, text_bytes,
              "SM %u: %u CTAs, %u warps (%u at a barrier or fence, %u wait for memory), operand "
              "collectors %u, LD/ST queue %u, L1D pending %u; first warp stands at line %u",
-             sm->env.id, sm->resident, resident, held, mem, sm->opnd ? sm->opnd->inside : 0,
-             sm->ldst_used, l1_pending(sm->l1[CLIENT_L1D]) + sm->l1d_wait_used, line);
+             sm->env.id, sm->resident, resident, held, mem, sm->opnd ? sm->opnd->inside : 0, sm->ldst_used,
+             l1_pending(sm->l1[CLIENT_L1D]) + sm->l1d_wait_used, line);
 }

@@ -39,20 +39,20 @@ typedef struct { /* what an SM is plugged into; copied */
 sm_t *sm_create(const sm_env_t *env, const char *path); /* NULL only when out of memory */
 void sm_destroy(sm_t *sm);                              /* NULL is fine */
 
-typedef struct { /* a kernel as its CTAs see it; copied */
+typedef struct {                   /* a kernel as its CTAs see it; copied */
     const kernel_launch_t *launch; /* must outlive them */
     uint32_t kid;                  /* entry of the dispatcher's table */
     uint32_t code;                 /* region its instructions are fetched from; equal for equal code */
 } sm_kernel_t;
 
-typedef struct { /* what the dispatcher says of a CTA to the warp schedulers */
+typedef struct {        /* what the dispatcher says of a CTA to the warp schedulers */
     uint32_t mate_slot; /* where another CTA of its block stands, or stood; its own slot when it begins one */
     uint32_t half;      /* HALF_... */
 } cta_group_t;
 
 /* A CTA arrives in its slot; its warps may issue once fetched. */
-bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_place_t *place,
-                  const cta_group_t *group, err_t *err);
+bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_place_t *place, const cta_group_t *group,
+                  err_t *err);
 
 /* A finished CTA waits to be reported. The slot stays the same until sm_done_taken. */
 bool sm_done_pending(const sm_t *sm, uint32_t *slot);
@@ -63,8 +63,8 @@ bool sm_issue(sm_t *sm, uint64_t now, uint16_t paused, err_t *err); /* false: us
 void sm_end(sm_t *sm, uint64_t now);
 
 bool sm_awake(const sm_t *sm);
-uint64_t sm_wake_cycle(const sm_t *sm);   /* of a sleeping SM; UINT64_MAX: only an event wakes it */
-void sm_wake(sm_t *sm, uint64_t now);     /* accounts cycles before now as slept; no-op if awake */
+uint64_t sm_wake_cycle(const sm_t *sm); /* of a sleeping SM; UINT64_MAX: only an event wakes it */
+void sm_wake(sm_t *sm, uint64_t now);   /* accounts cycles before now as slept; no-op if awake */
 
 /* What the SM's monitors counted since the last call, into its entries of `mon`; parts: those of table entry
  * kid. Called at least every MON_CYCLES cycles, before sm_issue, by a harness whose policies need it. */
@@ -85,9 +85,9 @@ uint64_t sm_task_want(const sm_t *sm);
 void sm_task_answer(sm_t *sm, uint64_t now, uint32_t context, const uint32_t word[TASK_WORDS]);
 
 uint32_t sm_resident_ctas(const sm_t *sm);
-uint64_t sm_issued(const sm_t *sm);       /* warp instructions so far */
+uint64_t sm_issued(const sm_t *sm);              /* warp instructions so far */
 uint64_t sm_busy(const sm_t *sm, uint32_t unit); /* unit-cycles so far, as in sm_work_t */
-uint64_t sm_classified(const sm_t *sm);   /* cycles so far, summed over their classes */
+uint64_t sm_classified(const sm_t *sm);          /* cycles so far, summed over their classes */
 /* A kernel has ended: dirty lines are written below, and without a resident CTA (true) the caches are
  * emptied; CTAs of other kernels keep their lines. Takes cycles where lines are dirty; the SM is awake
  * afterwards. */

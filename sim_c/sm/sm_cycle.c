@@ -26,12 +26,9 @@ static void data_answers(sm_t *sm, l1_t *l1)
     uint32_t token;
     while (sm->opnd && l1_pop_hit(l1, &token)) ldst_answer(sm, token);
     while (l1_pop(l1, &token)) {
-        if (token & TOKEN_STORE)
-            warp_store_acked(sm, token & ~TOKEN_STORE);
-        else if (sm->opnd)
-            load_arrived(sm, token);
-        else
-            ldst_answer(sm, token);
+        if (token & TOKEN_STORE) warp_store_acked(sm, token & ~TOKEN_STORE);
+        else if (sm->opnd) load_arrived(sm, token);
+        else ldst_answer(sm, token);
     }
 }
 
@@ -65,8 +62,7 @@ static void report_finished(sm_t *sm)
     const uint32_t slot = (uint32_t)__builtin_ctz(sm->finished);
     sm->finished &= sm->finished - 1;
     sm->reporting = (int32_t)slot;
-    for (uint32_t i = 0; i < sm->scheds; i++)
-        sm->env.sched->arb_cta_end(sm->env.sched_self, sm->arb0 + i, slot);
+    for (uint32_t i = 0; i < sm->scheds; i++) sm->env.sched->arb_cta_end(sm->env.sched_self, sm->arb0 + i, slot);
     sm->arb_events = (UINT32_C(1) << sm->scheds) - 1;
 }
 

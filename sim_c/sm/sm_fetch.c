@@ -16,7 +16,7 @@
 #include "sm/sm_internal.h"
 
 /* Code lies above every data space, its regions CODE_STRIDE apart, so that tags never meet. */
-#define CODE_BASE (UINT64_C(1) << 60)
+#define CODE_BASE   (UINT64_C(1) << 60)
 #define CODE_STRIDE (UINT64_C(1) << 32)
 
 enum { FETCHES = 2 }; /* most in a cycle */
@@ -71,8 +71,7 @@ static uint32_t choose(sm_t *sm, uint32_t w[FETCHES])
 static bool fetch(sm_t *sm, uint32_t w, uint64_t addr)
 {
     const uint64_t sector = sm->cfg.l1i.sector_bytes;
-    const l1_req_t req = {.addr = addr & ~(sector - 1), .bytes = (uint32_t)sector, .token = w,
-                          .kind = MEM_READ};
+    const l1_req_t req = {.addr = addr & ~(sector - 1), .bytes = (uint32_t)sector, .token = w, .kind = MEM_READ};
     if (l1_access(sm->l1[CLIENT_L1I], &req) != L1_ACCEPTED) return false;
     sm->want_fetch &= ~(UINT64_C(1) << w);
     sm->warp[w].fetching = true;

@@ -106,8 +106,7 @@ static void start(sm_t *sm, uint64_t now, uint32_t w, const winst_t *in, const w
         return;
     }
     if (in->unit != UNIT_NONE) take_pipe(sm, now, w, in);
-    if (memory)
-        ldst_enter(sm, now, entry);
+    if (memory) ldst_enter(sm, now, entry);
     else if (in->op == WI_ALU && in->ndst)
         wheel_add(sm->wheel, now + sm->cfg.lat[in->lat].latency_cycles,
                   (event_t){.kind = EV_RESULT, .id = (uint16_t)w, .inst = in});
@@ -148,8 +147,8 @@ static bool issue_warp(sm_t *sm, uint64_t now, uint32_t w, err_t *err)
 
 static bool asked_the_same(const arb_in_t *a, const arb_in_t *b)
 {
-    return a->ready == b->ready && a->valid == b->valid && a->longlat == b->longlat &&
-           a->load == b->load && a->paused == b->paused && a->serve == b->serve;
+    return a->ready == b->ready && a->valid == b->valid && a->longlat == b->longlat && a->load == b->load &&
+           a->paused == b->paused && a->serve == b->serve;
 }
 
 /* Local number of the warp granted. An arbiter that said it would not change its mind is not asked
@@ -157,8 +156,7 @@ static bool asked_the_same(const arb_in_t *a, const arb_in_t *b)
 static uint32_t ask(sm_t *sm, uint32_t i, const arb_in_t *in)
 {
     const uint32_t bit = UINT32_C(1) << i;
-    if (sm->arb_still & bit && !(sm->arb_events & bit) && asked_the_same(in, &sm->asked[i]))
-        return SCHED_NONE;
+    if (sm->arb_still & bit && !(sm->arb_events & bit) && asked_the_same(in, &sm->asked[i])) return SCHED_NONE;
     const uint32_t local = sm->env.sched->arb_step(sm->env.sched_self, sm->arb0 + i, in);
     sm->arb_still &= ~bit;
     if (local == SCHED_NONE && sm->env.sched->arb_still(sm->env.sched_self, sm->arb0 + i)) {
@@ -171,8 +169,11 @@ static uint32_t ask(sm_t *sm, uint32_t i, const arb_in_t *in)
 static arb_in_t arb_input(const sm_t *sm, uint32_t i, uint64_t ready, uint16_t paused)
 {
     const warp_mask_t *m = &sm->mask[i];
-    return (arb_in_t){.valid = m->resident, .ready = ready, .paused = paused,
-                      .longlat = (m->resident & (m->longlat | m->held)) | sm->absent, .load = m->load,
+    return (arb_in_t){.valid = m->resident,
+                      .ready = ready,
+                      .paused = paused,
+                      .longlat = (m->resident & (m->longlat | m->held)) | sm->absent,
+                      .load = m->load,
                       .victim = m->victim};
 }
 

@@ -22,8 +22,7 @@ bool ldst_create(sm_t *sm)
     sm->answer_room = n * LDST_TXN_MAX;
     sm->answer = calloc(sm->answer_room, sizeof *sm->answer);
     sm->writing = -1;
-    if (!sm->entry || !sm->entry_free || !sm->ldst_queue || !sm->l1d_wait || !sm->answer)
-        return false;
+    if (!sm->entry || !sm->entry_free || !sm->ldst_queue || !sm->l1d_wait || !sm->answer) return false;
     for (uint32_t i = 0; i < n; i++) sm->entry_free[i] = (uint16_t)(n - 1 - i);
     sm->entries_free = n;
     return true;
@@ -72,17 +71,15 @@ uint32_t ldst_prepare(sm_t *sm, uint32_t w, const winst_t *inst, const winst_exe
     } else if (x->space == SPACE_SHARED) {
         const bool atom = inst->op == WI_ATOM || inst->op == WI_RED;
         l->count = 0;
-        l->conflict_cycles =
-            atom ? atom_conflict_cycles(x->addr, x->lanes, inst->width_bytes)
-                 : smem_conflict_cycles(x->addr, x->lanes, inst->width_bytes, sm->cfg.smem_banks);
+        l->conflict_cycles = atom ? atom_conflict_cycles(x->addr, x->lanes, inst->width_bytes)
+                                  : smem_conflict_cycles(x->addr, x->lanes, inst->width_bytes, sm->cfg.smem_banks);
         sm->st.smem_insts++;
         sm->st.smem_conflicts += l->conflict_cycles ? l->conflict_cycles - 1 : 0;
     } else {
         const bool constant = x->space == SPACE_CONST || x->space == SPACE_PARAM;
         const cache_cfg_t *c = constant ? &sm->cfg.l1c : &sm->cfg.l1d;
         const bool looks = inst->op == WI_LOAD && !inst->bypass_l1; /* into whole sectors of the L1D */
-        const uint32_t piece = looks || sm->cfg.store_bytes > c->sector_bytes ? c->sector_bytes
-                                                                              : sm->cfg.store_bytes;
+        const uint32_t piece = looks || sm->cfg.store_bytes > c->sector_bytes ? c->sector_bytes : sm->cfg.store_bytes;
         l->count = x->space == SPACE_LOCAL && x->pitch_bytes && inst->width_bytes > WORD_BYTES
                        ? word_by_word(x, inst->width_bytes, c->line_bytes, piece, l->txn)
                        : (uint16_t)coalesce(x->addr, x->lanes, inst->width_bytes, c->line_bytes, piece, l->txn);
@@ -118,11 +115,8 @@ static void shared_step(sm_t *sm, uint64_t now, uint32_t e)
         l->ready_cycle = now + l->conflict_cycles - 1;
     }
     if (now < l->ready_cycle) return;
-    if (l->waits)
-        task_ask(sm, e);
-    else
-        wheel_add(sm->wheel, now + sm->cfg.smem_latency_cycles,
-              (event_t){.kind = EV_ENTRY, .id = (uint16_t)e});
+    if (l->waits) task_ask(sm, e);
+    else wheel_add(sm->wheel, now + sm->cfg.smem_latency_cycles, (event_t){.kind = EV_ENTRY, .id = (uint16_t)e});
     queue_pop(sm);
 }
 
@@ -185,11 +179,15 @@ static bool send(sm_t *sm, uint64_t now, uint32_t e)
     const bool constant = l->space == SPACE_CONST || l->space == SPACE_PARAM;
     const bool answered = l->op == WI_LOAD || l->op == WI_ATOM; /* the others are only acknowledged */
     const mem_txn_t *t = &l->txn[l->next];
-    const l1_req_t req = {
-        .addr = t->addr, .bytes = t->bytes,
-        .token = answered ? e : TOKEN_STORE | l->warp,
-        .kind = l->op == WI_LOAD ? MEM_READ : l->op == WI_STORE ? MEM_WRITE : MEM_ATOM,
-        .warp = l->warp, .lanes = t->lanes, .bypass = l->inst->bypass_l1};
+    const l1_req_t req = {.addr = t->addr,
+                          .bytes = t->bytes,
+                          .token = answered ? e : TOKEN_STORE | l->warp,
+                          .kind = l->op == WI_LOAD    ? MEM_READ
+                                  : l->op == WI_STORE ? MEM_WRITE
+                                                      : MEM_ATOM,
+                          .warp = l->warp,
+                          .lanes = t->lanes,
+                          .bypass = l->inst->bypass_l1};
     if (!accepted(sm, now, &req, constant)) return false;
     if (answered) {
         l->remaining++;
@@ -227,10 +225,8 @@ void ldst_step(sm_t *sm, uint64_t now)
     if (!sm->ldst_used) return;
     const uint32_t e = sm->ldst_queue[sm->ldst_head];
     monitor_unit(sm, UNIT_LDST, 0, sm->entry[e].warp, 1);
-    if (sm->entry[e].space == SPACE_SHARED || sm->entry[e].space == SPACE_TASK)
-        shared_step(sm, now, e);
-    else
-        global_step(sm, now, e);
+    if (sm->entry[e].space == SPACE_SHARED || sm->entry[e].space == SPACE_TASK) shared_step(sm, now, e);
+    else global_step(sm, now, e);
 }
 
 void ldst_answer(sm_t *sm, uint32_t e)

@@ -39,10 +39,7 @@ static bool has_place(const sm_t *sm, const opnd_places_t *r, uint32_t unit)
     return r->used < sm->cfg.issue_width[unit];
 }
 
-static void place_push(opnd_places_t *r, issued_t what)
-{
-    r->at[(r->head + r->used++) % OPND_WIDTH] = what;
-}
+static void place_push(opnd_places_t *r, issued_t what) { r->at[(r->head + r->used++) % OPND_WIDTH] = what; }
 
 static issued_t place_pop(opnd_places_t *r)
 {
@@ -52,10 +49,7 @@ static issued_t place_pop(opnd_places_t *r)
     return what;
 }
 
-uint32_t opnd_room(const sm_t *sm, uint32_t unit)
-{
-    return sm->cfg.issue_width[unit] - sm->opnd->issued[unit].used;
-}
+uint32_t opnd_room(const sm_t *sm, uint32_t unit) { return sm->cfg.issue_width[unit] - sm->opnd->issued[unit].used; }
 
 void opnd_push(sm_t *sm, uint32_t unit, issued_t what)
 {
@@ -65,10 +59,7 @@ void opnd_push(sm_t *sm, uint32_t unit, issued_t what)
     o->inside++;
 }
 
-static uint32_t bank_of(const sm_t *sm, uint32_t warp, uint32_t reg)
-{
-    return sm->opnd->bank[reg + warp];
-}
+static uint32_t bank_of(const sm_t *sm, uint32_t warp, uint32_t reg) { return sm->opnd->bank[reg + warp]; }
 
 static uint64_t banks_written(const sm_t *sm, uint32_t w, const winst_t *in)
 {

@@ -24,8 +24,7 @@ void sm_register_stats(sm_t *sm, const char *path)
         {"sp_busy", "unit-cycles", "SP pipelines taken, summed over cycles", &st->unit_busy[UNIT_SP]},
         {"dp_busy", "unit-cycles", "DP pipelines taken", &st->unit_busy[UNIT_DP]},
         {"sfu_busy", "unit-cycles", "SFU pipelines taken", &st->unit_busy[UNIT_SFU]},
-        {"ldst_busy", "unit-cycles", "an instruction in the LD/ST unit's address phase",
-         &st->unit_busy[UNIT_LDST]},
+        {"ldst_busy", "unit-cycles", "an instruction in the LD/ST unit's address phase", &st->unit_busy[UNIT_LDST]},
         {"branches", "instructions", "branches", &st->branches},
         {"barriers", "arrivals", "warps that arrived at a barrier", &st->barriers},
         {"atoms", "instructions", "atomics and reductions", &st->atoms},
@@ -38,16 +37,12 @@ void sm_register_stats(sm_t *sm, const char *path)
         {"ldst_stall_mshr", "cycles", "LD/ST stalled: MSHRs or merges full", &st->ldst_stall_mshr},
         {"ldst_stall_queue", "cycles", "LD/ST stalled: miss queue full", &st->ldst_stall_queue},
         {"ldst_stall_set", "cycles", "LD/ST stalled: all ways reserved", &st->ldst_stall_set},
-        {"ldst_stall_wait", "cycles", "LD/ST stalled: accesses before the L1D look-up full",
-         &st->ldst_stall_wait},
+        {"ldst_stall_wait", "cycles", "LD/ST stalled: accesses before the L1D look-up full", &st->ldst_stall_wait},
         {"operands_asked", "registers", "collectors asked their bank for", &st->operands_asked},
         {"operands_read", "registers", "read into collectors", &st->operands_read},
-        {"bank_conflicts", "registers", "operands that found others waiting at their bank",
-         &st->bank_conflicts},
-        {"collector_waits", "cycles", "an issued instruction found no free collector, by unit",
-         &st->collector_waits},
-        {"result_waits", "tries", "a pipeline found no result port for the cycle it needs",
-         &st->result_waits},
+        {"bank_conflicts", "registers", "operands that found others waiting at their bank", &st->bank_conflicts},
+        {"collector_waits", "cycles", "an issued instruction found no free collector, by unit", &st->collector_waits},
+        {"result_waits", "tries", "a pipeline found no result port for the cycle it needs", &st->result_waits},
         {"load_write_waits", "cycles", "loaded data waited for a register bank", &st->load_write_waits},
         {"fetches", "accesses", "I-cache accesses", &st->fetches},
         {"fetch_bank_conflicts", "fetches", "waited a cycle, as another had their I-cache bank",
@@ -61,8 +56,7 @@ void sm_register_stats(sm_t *sm, const char *path)
         {"sfu_lanes", "operations", "approximate functions", &st->lane_ops[LAT_SFU]},
         {"div_lanes", "operations", "divisions, exact square roots", &st->lane_ops[LAT_DIV]},
         {"reg_cycles", "register-cycles", "registers allocated, summed over cycles", &st->reg_cycles},
-        {"smem_cycles", "byte-cycles", "shared memory allocated, summed over cycles",
-         &st->smem_cycles},
+        {"smem_cycles", "byte-cycles", "shared memory allocated, summed over cycles", &st->smem_cycles},
         {"ctas_begun", "CTAs", "CTAs that arrived", &st->ctas_begun},
         {"ctas_ended", "CTAs", "CTAs reported finished", &st->ctas_ended},
         {"cta_cycles", "CTA-cycles", "resident CTAs, summed over cycles", &st->cta_cycles},
@@ -75,14 +69,10 @@ void sm_register_stats(sm_t *sm, const char *path)
     };
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
         stats_add_u64(s, path, row[i].name, row[i].unit, row[i].text, row[i].value);
-    stats_add_ratio(s, path, "ipc", "instructions/cycle", "warp instructions per core cycle",
-                    &st->warp_insts, &st->total);
-    stats_add_law(s, path, "law_ctas", "CTAs that arrived = CTAs that ended", &st->ctas_begun,
-                  &st->ctas_ended);
-    stats_add_law(s, path, "law_operands", "operands asked for = read", &st->operands_asked,
-                  &st->operands_read);
-    stats_add_law(s, path, "law_results", "promised = completed", &st->results_due,
-                  &st->results_done);
-    stats_add_law(s, path, "law_stores", "stores sent = acknowledged", &st->stores_sent,
-                  &st->stores_acked);
+    stats_add_ratio(s, path, "ipc", "instructions/cycle", "warp instructions per core cycle", &st->warp_insts,
+                    &st->total);
+    stats_add_law(s, path, "law_ctas", "CTAs that arrived = CTAs that ended", &st->ctas_begun, &st->ctas_ended);
+    stats_add_law(s, path, "law_operands", "operands asked for = read", &st->operands_asked, &st->operands_read);
+    stats_add_law(s, path, "law_results", "promised = completed", &st->results_due, &st->results_done);
+    stats_add_law(s, path, "law_stores", "stores sent = acknowledged", &st->stores_sent, &st->stores_acked);
 }

@@ -159,15 +159,13 @@ void barrier_check(sm_t *sm, uint64_t now, uint32_t slot)
     cta_t *cta = &sm->cta[slot];
     if (!cta->arrived || cta->arrived != cta->live) return;
     cta->arrived = 0; /* nobody can arrive again before the barrier opens: all are held */
-    wheel_add(sm->wheel, now + sm->cfg.barrier_cycles,
-              (event_t){.kind = EV_BARRIER, .id = (uint16_t)slot});
+    wheel_add(sm->wheel, now + sm->cfg.barrier_cycles, (event_t){.kind = EV_BARRIER, .id = (uint16_t)slot});
 }
 
 void barrier_open(sm_t *sm, uint32_t slot)
 {
     for (uint64_t left = sm->cta[slot].warps; left; left &= left - 1) {
         const uint32_t w = (uint32_t)__builtin_ctzll(left);
-        if (sm->warp[w].head && !sm->warp[w].fenced)
-            sm->mask[sm_sched_of(sm, w)].held &= ~sm_bit_of(sm, w);
+        if (sm->warp[w].head && !sm->warp[w].fenced) sm->mask[sm_sched_of(sm, w)].held &= ~sm_bit_of(sm, w);
     }
 }

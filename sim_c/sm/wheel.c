@@ -51,10 +51,8 @@ void wheel_add(wheel_t *w, uint64_t due_cycle, event_t ev)
     uint32_t slot = due_cycle % WHEEL_CYCLES;
     w->free = w->node[n].next;
     w->node[n] = (node_t){ev, NIL};
-    if (w->head[slot] == NIL)
-        w->head[slot] = n;
-    else
-        w->node[w->tail[slot]].next = n;
+    if (w->head[slot] == NIL) w->head[slot] = n;
+    else w->node[w->tail[slot]].next = n;
     w->tail[slot] = n;
     w->busy[slot / 64] |= UINT64_C(1) << (slot % 64);
 }

@@ -2,10 +2,7 @@
 
 #include <stdbool.h>
 
-static bool above(double a, double b, double tolerance)
-{
-    return b < a * (1.0 - tolerance);
-}
+static bool above(double a, double b, double tolerance) { return b < a * (1.0 - tolerance); }
 
 curve_t curve_type(const double *value, uint32_t count, double tolerance)
 {

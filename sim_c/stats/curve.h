@@ -5,12 +5,12 @@
 #include <stdint.h>
 
 typedef enum {
-    CURVE_FLAT,    /* within the tolerance all along; the paper has no name for it */
-    CURVE_I,       /* rises to the end */
-    CURVE_II,      /* rises, then stays */
-    CURVE_III,     /* best with one CTA, falls */
-    CURVE_IV,      /* rises, then falls */
-    CURVE_NONE     /* fewer than two points */
+    CURVE_FLAT, /* within the tolerance all along; the paper has no name for it */
+    CURVE_I,    /* rises to the end */
+    CURVE_II,   /* rises, then stays */
+    CURVE_III,  /* best with one CTA, falls */
+    CURVE_IV,   /* rises, then falls */
+    CURVE_NONE  /* fewer than two points */
 } curve_t;
 
 /* value[i]: performance with i + 1 CTAs, all > 0. Two values are alike when they differ by at most

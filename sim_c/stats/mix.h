@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-typedef struct { /* of one workload */
+typedef struct {           /* of one workload */
     uint64_t alone_cycles; /* of a run by itself; 0: not known */
     uint64_t mix_cycles;   /* from the start of the mix to its own end, so with what it waited */
 } mix_part_t;

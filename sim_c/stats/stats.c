@@ -8,10 +8,7 @@
 
 enum { FIRST_ROOM = 1024 }; /* rows; power of two */
 
-stats_t *stats_create(void)
-{
-    return calloc(1, sizeof(stats_t));
-}
+stats_t *stats_create(void) { return calloc(1, sizeof(stats_t)); }
 
 void stats_destroy(stats_t *s)
 {
@@ -55,8 +52,7 @@ static bool grow(stats_t *s)
 }
 
 /* One block for the three strings: callers build paths in local buffers. */
-static bool copy_strings(stat_t *r, const char *path, const char *name, const char *unit,
-                         const char *text)
+static bool copy_strings(stat_t *r, const char *path, const char *name, const char *unit, const char *text)
 {
     size_t name_bytes = strlen(path) + strlen(name) + 2;
     size_t unit_bytes = strlen(unit) + 1, text_bytes = strlen(text) + 1;
@@ -69,8 +65,7 @@ static bool copy_strings(stat_t *r, const char *path, const char *name, const ch
     return true;
 }
 
-static void add(stats_t *s, const char *path, const char *name, const char *unit, const char *text,
-                stat_t fresh)
+static void add(stats_t *s, const char *path, const char *name, const char *unit, const char *text, stat_t fresh)
 {
     if ((s->rows == s->room && !grow(s)) || !copy_strings(&fresh, path, name, unit, text)) {
         s->no_memory = true;
@@ -82,40 +77,36 @@ static void add(stats_t *s, const char *path, const char *name, const char *unit
     *slot = ++s->rows;
 }
 
-void stats_add_u64(stats_t *s, const char *path, const char *name, const char *unit,
-                   const char *text, const uint64_t *value)
+void stats_add_u64(stats_t *s, const char *path, const char *name, const char *unit, const char *text,
+                   const uint64_t *value)
 {
     add(s, path, name, unit, text, (stat_t){.a = value, .kind = STAT_U64});
 }
 
-void stats_add_ratio(stats_t *s, const char *path, const char *name, const char *unit,
-                     const char *text, const uint64_t *num, const uint64_t *den)
+void stats_add_ratio(stats_t *s, const char *path, const char *name, const char *unit, const char *text,
+                     const uint64_t *num, const uint64_t *den)
 {
     add(s, path, name, unit, text, (stat_t){.a = num, .b = den, .kind = STAT_RATIO});
 }
 
-void stats_add_real(stats_t *s, const char *path, const char *name, const char *unit,
-                    const char *text, const double *value)
+void stats_add_real(stats_t *s, const char *path, const char *name, const char *unit, const char *text,
+                    const double *value)
 {
     add(s, path, name, unit, text, (stat_t){.real = value, .kind = STAT_REAL});
 }
 
-void stats_add_law(stats_t *s, const char *path, const char *name, const char *text,
-                   const uint64_t *a, const uint64_t *b)
+void stats_add_law(stats_t *s, const char *path, const char *name, const char *text, const uint64_t *a,
+                   const uint64_t *b)
 {
     add(s, path, name, "law", text, (stat_t){.a = a, .b = b, .kind = STAT_LAW});
 }
 
-void stats_add_word(stats_t *s, const char *path, const char *name, const char *text,
-                    const char *word)
+void stats_add_word(stats_t *s, const char *path, const char *name, const char *text, const char *word)
 {
     add(s, path, name, "word", text, (stat_t){.word = word, .kind = STAT_WORD});
 }
 
-static bool matches(const stat_t *r, const char *glob)
-{
-    return r->kind == STAT_U64 && fnmatch(glob, r->name, 0) == 0;
-}
+static bool matches(const stat_t *r, const char *glob) { return r->kind == STAT_U64 && fnmatch(glob, r->name, 0) == 0; }
 
 uint64_t stats_sum(const stats_t *s, const char *glob)
 {
@@ -151,8 +142,8 @@ bool stats_check_laws(const stats_t *s, err_t *err)
     for (uint32_t i = 0; i < s->rows; i++) {
         const stat_t *r = &s->row[i];
         if (r->kind == STAT_LAW && *r->a != *r->b)
-            return err_set(err, NULL, 0, "law %s broken: %" PRIu64 " is not %" PRIu64 " (%s)",
-                           r->name, *r->a, *r->b, r->text);
+            return err_set(err, NULL, 0, "law %s broken: %" PRIu64 " is not %" PRIu64 " (%s)", r->name, *r->a, *r->b,
+                           r->text);
     }
     return true;
 }

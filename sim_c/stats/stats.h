@@ -16,20 +16,19 @@ typedef struct stats stats_t;
 stats_t *stats_create(void); /* NULL only when out of memory */
 void stats_destroy(stats_t *s);
 
-void stats_add_u64(stats_t *s, const char *path, const char *name, const char *unit,
-                   const char *text, const uint64_t *value);
+void stats_add_u64(stats_t *s, const char *path, const char *name, const char *unit, const char *text,
+                   const uint64_t *value);
 /* num / den when dumped; null in JSON and "-" in text where den is 0. */
-void stats_add_ratio(stats_t *s, const char *path, const char *name, const char *unit,
-                     const char *text, const uint64_t *num, const uint64_t *den);
+void stats_add_ratio(stats_t *s, const char *path, const char *name, const char *unit, const char *text,
+                     const uint64_t *num, const uint64_t *den);
 /* A number that no counters make; NaN is null in JSON and "-" in text. */
-void stats_add_real(stats_t *s, const char *path, const char *name, const char *unit,
-                    const char *text, const double *value);
+void stats_add_real(stats_t *s, const char *path, const char *name, const char *unit, const char *text,
+                    const double *value);
 /* A word that names what the numbers beside it belong to; a JSON string. Kept, not copied. */
-void stats_add_word(stats_t *s, const char *path, const char *name, const char *text,
-                    const char *word);
+void stats_add_word(stats_t *s, const char *path, const char *name, const char *text, const char *word);
 /* A conservation law: *a must equal *b at the end of every run. */
-void stats_add_law(stats_t *s, const char *path, const char *name, const char *text,
-                   const uint64_t *a, const uint64_t *b);
+void stats_add_law(stats_t *s, const char *path, const char *name, const char *text, const uint64_t *a,
+                   const uint64_t *b);
 
 /* Sum of all u64 statistics whose full name matches the glob ("sm*.l1d.misses"; * crosses dots).
  * Asserts that at least one matches: a misspelt pattern is a bug, not a zero. */

@@ -7,11 +7,11 @@
 typedef enum { STAT_U64, STAT_RATIO, STAT_REAL, STAT_LAW, STAT_WORD } stat_kind_t;
 
 typedef struct {
-    char *name;             /* "path.name"; owns the block that unit and text point into */
+    char *name; /* "path.name"; owns the block that unit and text point into */
     const char *unit, *text;
-    const uint64_t *a, *b;  /* U64: a; RATIO: a / b; LAW: a must equal b */
-    const double *real;     /* REAL */
-    const char *word;       /* WORD */
+    const uint64_t *a, *b; /* U64: a; RATIO: a / b; LAW: a must equal b */
+    const double *real;    /* REAL */
+    const char *word;      /* WORD */
     stat_kind_t kind;
 } stat_t;
 

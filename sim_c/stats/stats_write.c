@@ -35,8 +35,7 @@ static json_t *json_value(const stat_t *r)
     if (r->kind == STAT_WORD) return json_string_nocheck(r->word);
     if (r->kind == STAT_LAW) return json_boolean(*r->a == *r->b);
     if (r->kind == STAT_REAL) return isfinite(*r->real) ? json_real(*r->real) : json_null();
-    if (r->kind == STAT_RATIO)
-        return *r->b ? json_real((double)*r->a / (double)*r->b) : json_null();
+    if (r->kind == STAT_RATIO) return *r->b ? json_real((double)*r->a / (double)*r->b) : json_null();
     if (*r->a <= INT64_MAX) return json_integer((json_int_t)*r->a);
     char digits[24]; /* beyond the library's integers: digits in quotes lose nothing */
     snprintf(digits, sizeof digits, "%" PRIu64, *r->a);
@@ -91,18 +90,12 @@ static void csv_field(FILE *f, const char *text)
 
 static void csv_value(FILE *f, const stat_t *r)
 {
-    if (r->kind == STAT_WORD)
-        csv_field(f, r->word);
-    else if (r->kind == STAT_LAW)
-        fputs(*r->a == *r->b ? "true" : "false", f);
-    else if (r->kind == STAT_U64)
-        fprintf(f, "%" PRIu64, *r->a);
-    else if (r->kind == STAT_REAL && isfinite(*r->real))
-        fprintf(f, "%.12g", *r->real);
-    else if (r->kind == STAT_RATIO && *r->b)
-        fprintf(f, "%.12g", (double)*r->a / (double)*r->b);
-    else
-        fputc('-', f);
+    if (r->kind == STAT_WORD) csv_field(f, r->word);
+    else if (r->kind == STAT_LAW) fputs(*r->a == *r->b ? "true" : "false", f);
+    else if (r->kind == STAT_U64) fprintf(f, "%" PRIu64, *r->a);
+    else if (r->kind == STAT_REAL && isfinite(*r->real)) fprintf(f, "%.12g", *r->real);
+    else if (r->kind == STAT_RATIO && *r->b) fprintf(f, "%.12g", (double)*r->a / (double)*r->b);
+    else fputc('-', f);
 }
 
 bool stats_write_csv(const stats_t *s, const char *path, err_t *err)

@@ -18,7 +18,7 @@ struct timeline {
     outfile_t *file;
     uint32_t sms, slots, core_mhz;
     bool any, named[STREAMS]; /* the kernels' process, a stream's track exist */
-    open_cta_t open[]; /* sm * slots + slot */
+    open_cta_t open[];        /* sm * slots + slot */
 };
 
 /* Names for the viewer's tracks; the first events, so that each later one begins with a comma. */
@@ -27,19 +27,23 @@ static void write_tracks(timeline_t *t)
     FILE *f = outfile_stream(t->file);
     fputs("{\"displayTimeUnit\": \"ns\", \"traceEvents\": [", f);
     for (uint32_t sm = 0; sm < t->sms; sm++) {
-        fprintf(f, "%s\n{\"ph\": \"M\", \"name\": \"process_name\", \"pid\": %" PRIu32
-                   ", \"args\": {\"name\": \"SM %" PRIu32 "\"}}", sm ? "," : "", sm, sm);
-        fprintf(f, ",\n{\"ph\": \"M\", \"name\": \"process_sort_index\", \"pid\": %" PRIu32
-                   ", \"args\": {\"sort_index\": %" PRIu32 "}}", sm, sm);
+        fprintf(f,
+                "%s\n{\"ph\": \"M\", \"name\": \"process_name\", \"pid\": %" PRIu32
+                ", \"args\": {\"name\": \"SM %" PRIu32 "\"}}",
+                sm ? "," : "", sm, sm);
+        fprintf(f,
+                ",\n{\"ph\": \"M\", \"name\": \"process_sort_index\", \"pid\": %" PRIu32
+                ", \"args\": {\"sort_index\": %" PRIu32 "}}",
+                sm, sm);
         for (uint32_t slot = 0; slot < t->slots; slot++)
-            fprintf(f, ",\n{\"ph\": \"M\", \"name\": \"thread_name\", \"pid\": %" PRIu32
-                       ", \"tid\": %" PRIu32 ", \"args\": {\"name\": \"slot %" PRIu32 "\"}}",
+            fprintf(f,
+                    ",\n{\"ph\": \"M\", \"name\": \"thread_name\", \"pid\": %" PRIu32 ", \"tid\": %" PRIu32
+                    ", \"args\": {\"name\": \"slot %" PRIu32 "\"}}",
                     sm, slot, slot);
     }
 }
 
-timeline_t *timeline_open(const char *path, uint32_t sms, uint32_t slots, uint32_t core_mhz,
-                          err_t *err)
+timeline_t *timeline_open(const char *path, uint32_t sms, uint32_t slots, uint32_t core_mhz, err_t *err)
 {
     timeline_t *t = calloc(1, sizeof *t + (size_t)sms * slots * sizeof t->open[0]);
     if (!t) {
@@ -77,12 +81,9 @@ static void write_text(FILE *f, const char *text)
 {
     for (; *text; text++) {
         unsigned char c = (unsigned char)*text;
-        if (c < 0x20)
-            fprintf(f, "\\u%04x", c);
-        else if (c == '"' || c == '\\')
-            fprintf(f, "\\%c", c);
-        else
-            fputc(c, f);
+        if (c < 0x20) fprintf(f, "\\u%04x", c);
+        else if (c == '"' || c == '\\') fprintf(f, "\\%c", c);
+        else fputc(c, f);
     }
 }
 
@@ -95,13 +96,14 @@ void timeline_end(timeline_t *t, uint64_t cycle, uint32_t sm, uint32_t slot)
     uint64_t cycles = cycle - o->begin_cycle;
     fputs(",\n{\"ph\": \"X\", \"cat\": \"cta\", \"name\": \"", f);
     write_text(f, c->kernel);
-    fprintf(f, " %" PRIu32 "\", \"pid\": %" PRIu32 ", \"tid\": %" PRIu32
-               ", \"ts\": %.6f, \"dur\": %.6f, \"args\": {\"kernel\": \"", c->lid, sm, slot,
-            (double)o->begin_cycle / t->core_mhz, (double)cycles / t->core_mhz);
+    fprintf(f,
+            " %" PRIu32 "\", \"pid\": %" PRIu32 ", \"tid\": %" PRIu32
+            ", \"ts\": %.6f, \"dur\": %.6f, \"args\": {\"kernel\": \"",
+            c->lid, sm, slot, (double)o->begin_cycle / t->core_mhz, (double)cycles / t->core_mhz);
     write_text(f, c->kernel);
-    fprintf(f, "\", \"id\": %" PRIu32 ", \"stream\": %" PRIu32 ", \"lid\": %" PRIu32
-               ", \"x\": %" PRIu32 ", \"y\": %" PRIu32 ", \"z\": %" PRIu32
-               ", \"begin_cycle\": %" PRIu64 ", \"cycles\": %" PRIu64 "}}",
+    fprintf(f,
+            "\", \"id\": %" PRIu32 ", \"stream\": %" PRIu32 ", \"lid\": %" PRIu32 ", \"x\": %" PRIu32
+            ", \"y\": %" PRIu32 ", \"z\": %" PRIu32 ", \"begin_cycle\": %" PRIu64 ", \"cycles\": %" PRIu64 "}}",
             c->id, c->stream, c->lid, c->x, c->y, c->z, o->begin_cycle, cycles);
     o->cta.kernel = NULL;
 }
@@ -111,10 +113,12 @@ static void name_kernels(timeline_t *t)
 {
     FILE *f = outfile_stream(t->file);
     if (!t->any)
-        fprintf(f, ",\n{\"ph\": \"M\", \"name\": \"process_name\", \"pid\": %" PRIu32
-                   ", \"args\": {\"name\": \"kernels\"}}"
-                   ",\n{\"ph\": \"M\", \"name\": \"process_sort_index\", \"pid\": %" PRIu32
-                   ", \"args\": {\"sort_index\": %" PRIu32 "}}", t->sms, t->sms, t->sms);
+        fprintf(f,
+                ",\n{\"ph\": \"M\", \"name\": \"process_name\", \"pid\": %" PRIu32
+                ", \"args\": {\"name\": \"kernels\"}}"
+                ",\n{\"ph\": \"M\", \"name\": \"process_sort_index\", \"pid\": %" PRIu32
+                ", \"args\": {\"sort_index\": %" PRIu32 "}}",
+                t->sms, t->sms, t->sms);
     t->any = true;
 }
 
@@ -123,16 +127,20 @@ static void name_stream(timeline_t *t, uint32_t stream)
     FILE *f = outfile_stream(t->file);
     name_kernels(t);
     if (!t->named[stream])
-        fprintf(f, ",\n{\"ph\": \"M\", \"name\": \"thread_name\", \"pid\": %" PRIu32 ", \"tid\": %" PRIu32
-                   ", \"args\": {\"name\": \"stream %" PRIu32 "\"}}", t->sms, stream, stream);
+        fprintf(f,
+                ",\n{\"ph\": \"M\", \"name\": \"thread_name\", \"pid\": %" PRIu32 ", \"tid\": %" PRIu32
+                ", \"args\": {\"name\": \"stream %" PRIu32 "\"}}",
+                t->sms, stream, stream);
     t->named[stream] = true;
 }
 
 void timeline_paused(timeline_t *t, uint64_t cycle, uint32_t sm, uint32_t ctas)
 {
     assert(sm < t->sms && ctas <= t->slots);
-    fprintf(outfile_stream(t->file), ",\n{\"ph\": \"C\", \"name\": \"paused CTAs\", \"pid\": %" PRIu32
-            ", \"ts\": %.6f, \"args\": {\"CTAs\": %" PRIu32 "}}", sm, (double)cycle / t->core_mhz, ctas);
+    fprintf(outfile_stream(t->file),
+            ",\n{\"ph\": \"C\", \"name\": \"paused CTAs\", \"pid\": %" PRIu32
+            ", \"ts\": %.6f, \"args\": {\"CTAs\": %" PRIu32 "}}",
+            sm, (double)cycle / t->core_mhz, ctas);
 }
 
 void timeline_quota(timeline_t *t, uint64_t cycle, const char *kernel, uint32_t id, uint32_t ctas)
@@ -151,7 +159,8 @@ void timeline_units(timeline_t *t, uint64_t cycle, double sp, double ldst)
     const char *const name[] = {"SP", "LD/ST"};
     const double share[] = {sp, ldst};
     for (uint32_t i = 0; i < 2; i++)
-        fprintf(outfile_stream(t->file), ",\n{\"ph\": \"C\", \"name\": \"%s\", \"pid\": %" PRIu32
+        fprintf(outfile_stream(t->file),
+                ",\n{\"ph\": \"C\", \"name\": \"%s\", \"pid\": %" PRIu32
                 ", \"ts\": %.6f, \"args\": {\"percent\": %.2f}}",
                 name[i], t->sms, (double)cycle / t->core_mhz, 100 * share[i]);
 }
@@ -164,11 +173,12 @@ void timeline_kernel(timeline_t *t, const timeline_kernel_t *k)
     name_stream(t, k->stream);
     fputs(",\n{\"ph\": \"X\", \"cat\": \"kernel\", \"name\": \"", f);
     write_text(f, k->name);
-    fprintf(f, "\", \"pid\": %" PRIu32 ", \"tid\": %" PRIu32 ", \"ts\": %.6f, \"dur\": %.6f"
-               ", \"args\": {\"id\": %" PRIu32 ", \"stream\": %" PRIu32 ", \"begin_cycle\": %" PRIu64
-               ", \"cycles\": %" PRIu64 "}}",
-            t->sms, k->stream, (double)k->begin_cycle / t->core_mhz, (double)cycles / t->core_mhz,
-            k->id, k->stream, k->begin_cycle, cycles);
+    fprintf(f,
+            "\", \"pid\": %" PRIu32 ", \"tid\": %" PRIu32 ", \"ts\": %.6f, \"dur\": %.6f"
+            ", \"args\": {\"id\": %" PRIu32 ", \"stream\": %" PRIu32 ", \"begin_cycle\": %" PRIu64
+            ", \"cycles\": %" PRIu64 "}}",
+            t->sms, k->stream, (double)k->begin_cycle / t->core_mhz, (double)cycles / t->core_mhz, k->id, k->stream,
+            k->begin_cycle, cycles);
 }
 
 bool timeline_close(timeline_t *t, err_t *err)

@@ -1,6 +1,7 @@
 /* timeline.h - when which CTA stood where, as a Chrome/Perfetto trace: a process per SM, a thread
  * per CTA slot, a bar per CTA, a counter of paused CTAs; one more process with a thread per stream, a
- * bar per kernel, and counters of what concerns all SMs. Written while the run goes on; the file appears at timeline_close. */
+ * bar per kernel, and counters of what concerns all SMs. Written while the run goes on; the file appears at
+ * timeline_close. */
 #ifndef CTADEL_STATS_TIMELINE_H
 #define CTADEL_STATS_TIMELINE_H
 
@@ -11,10 +12,10 @@
 typedef struct timeline timeline_t;
 
 typedef struct {
-    const char *kernel;   /* must live until the CTA has ended */
-    uint32_t id, stream;  /* of the kernel */
-    uint32_t x, y, z;     /* CTA coordinates */
-    uint32_t lid;         /* linear id */
+    const char *kernel;  /* must live until the CTA has ended */
+    uint32_t id, stream; /* of the kernel */
+    uint32_t x, y, z;    /* CTA coordinates */
+    uint32_t lid;        /* linear id */
     uint32_t sm, slot;
 } timeline_cta_t;
 
@@ -25,8 +26,7 @@ typedef struct {
 } timeline_kernel_t;
 
 /* core_mhz turns cycles into the viewer's microseconds. NULL: err. */
-timeline_t *timeline_open(const char *path, uint32_t sms, uint32_t slots, uint32_t core_mhz,
-                          err_t *err);
+timeline_t *timeline_open(const char *path, uint32_t sms, uint32_t slots, uint32_t core_mhz, err_t *err);
 void timeline_begin(timeline_t *t, uint64_t cycle, const timeline_cta_t *cta);
 void timeline_end(timeline_t *t, uint64_t cycle, uint32_t sm, uint32_t slot);
 /* From this cycle on, so many CTAs of the SM are paused: a counter track. */

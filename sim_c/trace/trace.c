@@ -25,22 +25,10 @@ struct trace {
     trace_kernel_t *loaded; /* a chain by next */
 };
 
-const char *trace_name(const trace_t *t)
-{
-    return t->name;
-}
-uint32_t trace_kernels(const trace_t *t)
-{
-    return t->items;
-}
-uint32_t trace_streams(const trace_t *t)
-{
-    return t->streams;
-}
-uint32_t trace_stream(const trace_t *t, uint32_t i)
-{
-    return t->item[i].stream;
-}
+const char *trace_name(const trace_t *t) { return t->name; }
+uint32_t trace_kernels(const trace_t *t) { return t->items; }
+uint32_t trace_streams(const trace_t *t) { return t->streams; }
+uint32_t trace_stream(const trace_t *t, uint32_t i) { return t->item[i].stream; }
 
 static bool check_header(item_t *item, err_t *err)
 {
@@ -64,14 +52,11 @@ static bool has_ending(const char *at, const char *end, const char *ending)
 
 static bool add_item(trace_t *t, const trace_text_t *list, const trace_line_t *line, err_t *err)
 {
-    if (!has_ending(line->at, line->end, ".traceg") &&
-        !has_ending(line->at, line->end, ".traceg.xz"))
-        return trace_text_error(list, line->offset, err,
-                                "found '%s'; allowed: a name in .traceg or .traceg.xz",
+    if (!has_ending(line->at, line->end, ".traceg") && !has_ending(line->at, line->end, ".traceg.xz"))
+        return trace_text_error(list, line->offset, err, "found '%s'; allowed: a name in .traceg or .traceg.xz",
                                 trace_shown(line->at, line->end).text);
     if (memchr(line->at, '\0', (size_t)(line->end - line->at)) || t->items == KERNELS_MAX)
-        return trace_text_error(list, line->offset, err, "no file name, or more than %d kernels",
-                                KERNELS_MAX);
+        return trace_text_error(list, line->offset, err, "no file name, or more than %d kernels", KERNELS_MAX);
     if (t->items == t->room) {
         const uint32_t room = t->room ? 2 * t->room : 16;
         item_t *more = realloc(t->item, room * sizeof *more);
@@ -83,8 +68,7 @@ static bool add_item(trace_t *t, const trace_text_t *list, const trace_line_t *l
     const int folder = *line->at != '/' && slash ? (int)(slash + 1 - path) : 0;
     item_t *item = &t->item[t->items];
     *item = (item_t){0};
-    if (asprintf(&item->path, "%.*s%.*s", folder, path, (int)(line->end - line->at), line->at) <
-        0) {
+    if (asprintf(&item->path, "%.*s%.*s", folder, path, (int)(line->end - line->at), line->at) < 0) {
         item->path = NULL;
         return err_set(err, path, 0, "out of memory");
     }
@@ -100,12 +84,10 @@ static bool read_list(trace_t *t, const trace_text_t *list, err_t *err)
     if (!lines) return false;
     bool ok = true;
     while (ok && trace_lines_next(lines, &line, err))
-        if (line.end - line.at >= 6 && memcmp(line.at, "kernel", 6) == 0)
-            ok = add_item(t, list, &line, err);
+        if (line.end - line.at >= 6 && memcmp(line.at, "kernel", 6) == 0) ok = add_item(t, list, &line, err);
     trace_lines_close(lines);
     if (!ok || err->text[0]) return false;
-    return t->items || err_set(err, trace_text_path(list), 0,
-                               "names no kernel; allowed: lines like kernel-1.traceg");
+    return t->items || err_set(err, trace_text_path(list), 0, "names no kernel; allowed: lines like kernel-1.traceg");
 }
 
 /* Streams are numbered by appearance: ids are host pointers in some traces. */
@@ -118,8 +100,7 @@ static uint32_t stream_index(const trace_t *t, uint64_t id)
 
 static bool number_streams(trace_t *t, err_t *err)
 {
-    if (!(t->stream = calloc(t->items, sizeof *t->stream)))
-        return err_set(err, NULL, 0, "out of memory");
+    if (!(t->stream = calloc(t->items, sizeof *t->stream))) return err_set(err, NULL, 0, "out of memory");
     for (uint32_t i = 0; i < t->items; i++) {
         const uint32_t index = stream_index(t, t->item[i].stream_id);
         if (index == t->streams) t->stream[t->streams++] = t->item[i].stream_id;
@@ -148,9 +129,8 @@ trace_t *trace_open(const char *list_path, const char *sass_path, err_t *err)
         return NULL;
     }
     trace_text_t *list = trace_text_open(list_path, 0, err);
-    const bool ok = list && (t->sass = trace_sass_load(sass_path, err)) &&
-                    read_list(t, list, err) && number_streams(t, err) &&
-                    (t->name = folder_name(list_path));
+    const bool ok = list && (t->sass = trace_sass_load(sass_path, err)) && read_list(t, list, err) &&
+                    number_streams(t, err) && (t->name = folder_name(list_path));
     trace_text_close(list);
     if (ok) return t;
     err_set(err, NULL, 0, "out of memory");
@@ -234,10 +214,8 @@ uint32_t trace_opcodes(const trace_t *t, trace_opcode_t *out, uint32_t room)
     for (uint32_t i = 0; all && i < t->mets.used; i++) {
         uint32_t at = 0; /* the same opcode of kernels of other binary versions counts together */
         while (at < n && strcmp(all[at].name, t->mets.met[i]->pub.name) != 0) at++;
-        if (at == n)
-            all[n++] = t->mets.met[i]->pub;
-        else
-            all[at].warp_insts += t->mets.met[i]->pub.warp_insts;
+        if (at == n) all[n++] = t->mets.met[i]->pub;
+        else all[at].warp_insts += t->mets.met[i]->pub.warp_insts;
     }
     if (n) qsort(all, n, sizeof *all, commoner);
     if (n) memcpy(out, all, (n < room ? n : room) * sizeof *out);

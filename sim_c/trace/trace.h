@@ -47,14 +47,12 @@ typedef struct {
     bool lines_at_least; /* more than the count keeps apart */
 } trace_summary_t;
 /* Reads every line of kernel i, which is *launch, to be released. False: err. */
-bool trace_summarise(trace_t *t, uint32_t i, trace_summary_t *out, const kernel_launch_t **launch,
-                     err_t *err);
+bool trace_summarise(trace_t *t, uint32_t i, trace_summary_t *out, const kernel_launch_t **launch, err_t *err);
 
 /* Runs a launch without timing, warp by warp, and writes it as version 5 to
  * <dir>/kernel-<number>.traceg. SASS names are the nearest by unit and operation; flat register r
  * becomes R(r mod 255). *warp_insts: written. False: err, and no file. */
-bool trace_write_kernel(const kernel_launch_t *k, const char *dir, uint32_t number,
-                        uint64_t *warp_insts, err_t *err);
+bool trace_write_kernel(const kernel_launch_t *k, const char *dir, uint32_t number, uint64_t *warp_insts, err_t *err);
 /* <dir>/kernelslist.g over kernels 1 to `kernels`. */
 bool trace_write_list(const char *dir, uint32_t kernels, err_t *err);
 

@@ -5,17 +5,14 @@
 enum { MODE_LIST, MODE_STRIDE, MODE_DELTA, MODES };
 enum { FIRST_VERSION_WITH_IMMEDIATE = 5 }; /* in every line; before, it may be missing */
 
-static bool bad(const trace_kernel_t *k, const trace_line_t *line, const char *at, uint32_t lanes,
-                err_t *err)
+static bool bad(const trace_kernel_t *k, const trace_line_t *line, const char *at, uint32_t lanes, err_t *err)
 {
     at = scan_skip(at, line->end);
     if (at == line->end)
-        return trace_text_error(k->text, line->offset, err,
-                                "the line ends before the addresses of %d lanes",
+        return trace_text_error(k->text, line->offset, err, "the line ends before the addresses of %d lanes",
                                 __builtin_popcount(lanes));
-    return trace_text_error(
-        k->text, line->offset, err, "found '%s'; allowed: addresses of %d lanes",
-        trace_shown(at, scan_field_end(at, line->end)).text, __builtin_popcount(lanes));
+    return trace_text_error(k->text, line->offset, err, "found '%s'; allowed: addresses of %d lanes",
+                            trace_shown(at, scan_field_end(at, line->end)).text, __builtin_popcount(lanes));
 }
 
 static bool with_0x(const char *at, const char *end)
@@ -25,8 +22,7 @@ static bool with_0x(const char *at, const char *end)
 }
 
 /* Fills addr of the lanes; *at moves behind the addresses. */
-static bool read_addrs(const char **at, const char *end, uint64_t mode, uint32_t lanes,
-                       uint64_t *addr)
+static bool read_addrs(const char **at, const char *end, uint64_t mode, uint32_t lanes, uint64_t *addr)
 {
     uint64_t v = 0;
     int64_t step = 0;
@@ -44,29 +40,28 @@ static bool read_addrs(const char **at, const char *end, uint64_t mode, uint32_t
 }
 
 /* Behind the addresses stands one immediate at most. */
-static bool read_end(const trace_kernel_t *k, const trace_line_t *line, const char *at,
-                     bool immediate, uint32_t lanes, err_t *err)
+static bool read_end(const trace_kernel_t *k, const trace_line_t *line, const char *at, bool immediate, uint32_t lanes,
+                     err_t *err)
 {
     int64_t ignored;
     at = scan_skip(at, line->end);
     if (at == line->end) return !immediate || bad(k, line, at, lanes, err);
     if (scan_signed(&at, line->end, &ignored)) at = scan_skip(at, line->end);
-    return at == line->end || trace_text_error(k->text, line->offset, err,
-                                               "found '%s' behind the last field of the line",
-                                               trace_shown(at, line->end).text);
+    return at == line->end ||
+           trace_text_error(k->text, line->offset, err, "found '%s' behind the last field of the line",
+                            trace_shown(at, line->end).text);
 }
 
 static uint8_t resolve(const trace_head_t *h, uint64_t addr)
 {
     if (!h->shmem_base || !h->local_base) return SPACE_SHARED; /* as Accel-Sim does */
     if (addr >= h->shmem_base && addr < h->local_base) return SPACE_SHARED;
-    if (addr >= h->local_base && addr < h->local_base + TRACE_LOCAL_WINDOW_BYTES)
-        return SPACE_LOCAL;
+    if (addr >= h->local_base && addr < h->local_base + TRACE_LOCAL_WINDOW_BYTES) return SPACE_LOCAL;
     return SPACE_GLOBAL;
 }
 
-bool trace_addr_read(const trace_kernel_t *k, const trace_line_t *line, const trace_parsed_t *p,
-                     winst_exec_t *out, err_t *err)
+bool trace_addr_read(const trace_kernel_t *k, const trace_line_t *line, const trace_parsed_t *p, winst_exec_t *out,
+                     err_t *err)
 {
     const char *at = p->rest;
     uint64_t mode = MODES;
@@ -76,12 +71,10 @@ bool trace_addr_read(const trace_kernel_t *k, const trace_line_t *line, const tr
         const char *start = at;
         if (!scan_decimal(&at, line->end, &mode) || mode >= MODES) {
             start = scan_skip(start, line->end);
-            return trace_text_error(k->text, line->offset, err,
-                                    "address mode: found '%s'; allowed: 0, 1, 2",
+            return trace_text_error(k->text, line->offset, err, "address mode: found '%s'; allowed: 0, 1, 2",
                                     trace_shown(start, scan_field_end(start, line->end)).text);
         }
-        if (!read_addrs(&at, line->end, mode, p->lanes, out->addr))
-            return bad(k, line, at, p->lanes, err);
+        if (!read_addrs(&at, line->end, mode, p->lanes, out->addr)) return bad(k, line, at, p->lanes, err);
         if (p->inst->access && p->inst->generic && p->lanes)
             out->space = resolve(&k->head, out->addr[__builtin_ctz(p->lanes)]);
     }

@@ -79,11 +79,9 @@ static bool next_line(const trace_kernel_t *k, warp_text_t *w, err_t *err)
         line->offset = w->base + w->at;
         if (!feed && w->used == WINDOW_BYTES)
             return trace_text_error(k->text, line->offset, err,
-                                    "an instruction line of more than %d characters; allowed: less",
-                                    WINDOW_BYTES - 1);
+                                    "an instruction line of more than %d characters; allowed: less", WINDOW_BYTES - 1);
         if (!feed && from == end)
-            return trace_text_error(k->text, line->offset, err,
-                                    "the file has changed while it was read");
+            return trace_text_error(k->text, line->offset, err, "the file has changed while it was read");
         line->at = scan_skip(from, feed ? feed : end);
         line->end = feed ? feed : end;
         while (line->end > line->at && scan_is_blank(line->end[-1])) line->end--;
@@ -97,11 +95,9 @@ static bool next_line(const trace_kernel_t *k, warp_text_t *w, err_t *err)
 static bool take_seen(warp_text_t *w, trace_inst_t *inst)
 {
     char *from = w->window + w->at, *end = w->window + w->used, *rest = from + inst->seen_bytes;
-    if (!inst->seen_bytes || rest > end || memcmp(from, inst->seen, inst->seen_bytes) != 0)
-        return false;
+    if (!inst->seen_bytes || rest > end || memcmp(from, inst->seen, inst->seen_bytes) != 0) return false;
     char *feed = inst->listed ? memchr(rest, '\n', (size_t)(end - rest)) : rest - 1;
-    if (!feed || (inst->listed && !scan_is_blank(*rest)) || inst->seen_lanes & ~w->exist)
-        return false;
+    if (!feed || (inst->listed && !scan_is_blank(*rest)) || inst->seen_lanes & ~w->exist) return false;
     w->line = (trace_line_t){.at = from, .end = feed, .offset = w->base + w->at};
     while (scan_is_blank(w->line.end[-1])) w->line.end--;
     w->next = (trace_parsed_t){.inst = inst, .lanes = inst->seen_lanes, .rest = rest};
@@ -133,13 +129,11 @@ static bool next_inst(trace_kernel_t *k, warp_text_t *w, err_t *err)
     if (!next_line(k, w, err) || !trace_line_parse(k, &w->line, &w->next, err)) return false;
     if (last) last->after = w->next.inst;
     if (!(w->next.lanes & ~w->exist)) return true;
-    return trace_text_error(k->text, w->line.offset, err,
-                            "mask %08x has lanes the warp has not; allowed: inside %08x",
+    return trace_text_error(k->text, w->line.offset, err, "mask %08x has lanes the warp has not; allowed: inside %08x",
                             w->next.lanes, w->exist);
 }
 
-static bool warp_begin(trace_kernel_t *k, warp_text_t *w, const uint64_t *warp_at, bool last,
-                       err_t *err)
+static bool warp_begin(trace_kernel_t *k, warp_text_t *w, const uint64_t *warp_at, bool last, err_t *err)
 {
     w->base = *warp_at;
     w->at = w->used = 0;
@@ -148,8 +142,7 @@ static bool warp_begin(trace_kernel_t *k, warp_text_t *w, const uint64_t *warp_a
     if (!next_line(k, w, err)) return false;
     const char *value = scan_key(w->line.at, w->line.end, "insts");
     if (!value || !scan_decimal(&value, w->line.end, &w->left))
-        return trace_text_error(k->text, w->line.offset, err,
-                                "the file has changed while it was read");
+        return trace_text_error(k->text, w->line.offset, err, "the file has changed while it was read");
     return next_inst(k, w, err);
 }
 
@@ -165,10 +158,8 @@ static fe_cta_t *cta_begin(void *self, const cta_place_t *place, err_t *err)
 {
     trace_kernel_t *k = self;
     fe_cta_t *cta = k->spare;
-    if (cta)
-        k->spare = cta->next_spare;
-    else
-        cta = cta_new(k);
+    if (cta) k->spare = cta->next_spare;
+    else cta = cta_new(k);
     if (!cta) {
         err_set(err, trace_text_path(k->text), 0, "out of memory for a CTA");
         return NULL;
@@ -194,8 +185,7 @@ static void place_addresses(const fe_cta_t *cta, uint32_t warp, winst_exec_t *ou
 {
     const trace_head_t *h = &cta->k->head;
     const uint64_t base = out->space == SPACE_SHARED ? h->shmem_base : h->local_base;
-    const uint64_t region =
-        LOCAL_BASE + (cta->place.sm * SLOTS_MAX + cta->place.slot) * LOCAL_REGION;
+    const uint64_t region = LOCAL_BASE + (cta->place.sm * SLOTS_MAX + cta->place.slot) * LOCAL_REGION;
     out->pitch_bytes = cta->k->threads * WORD_BYTES;
     for (uint32_t left = out->lanes; left; left &= left - 1) {
         const uint32_t lane = (uint32_t)__builtin_ctz(left);
@@ -203,9 +193,7 @@ static void place_addresses(const fe_cta_t *cta, uint32_t warp, winst_exec_t *ou
         if (base && addr >= base) addr -= base;
         if (out->space == SPACE_LOCAL && addr >= LOCAL_OFFSET_MAX) out->pitch_bytes = 0;
         if (out->space == SPACE_LOCAL && addr < LOCAL_OFFSET_MAX)
-            addr = region +
-                   (addr / WORD_BYTES * cta->k->threads + warp * TRACE_WARP_LANES + lane) *
-                       WORD_BYTES +
+            addr = region + (addr / WORD_BYTES * cta->k->threads + warp * TRACE_WARP_LANES + lane) * WORD_BYTES +
                    addr % WORD_BYTES;
         out->addr[lane] = addr;
     }

@@ -39,21 +39,17 @@ static const struct {
     [H_LINEINFO] = {"-enable lineinfo", 0, 1},
 };
 
-static bool bad_value(const trace_text_t *t, const trace_line_t *line, uint32_t key, const char *at,
-                      err_t *err)
+static bool bad_value(const trace_text_t *t, const trace_line_t *line, uint32_t key, const char *at, err_t *err)
 {
     const char *three = key == H_GRID || key == H_BLOCK ? "three numbers " : "";
-    return trace_text_error(t, line->offset, err,
-                            "%s: found '%s'; allowed: %s%" PRIu64 " to %" PRIu64, keys[key].key + 1,
-                            trace_shown(at, line->end).text, three, keys[key].min, keys[key].max);
+    return trace_text_error(t, line->offset, err, "%s: found '%s'; allowed: %s%" PRIu64 " to %" PRIu64,
+                            keys[key].key + 1, trace_shown(at, line->end).text, three, keys[key].min, keys[key].max);
 }
 
 static void keep(trace_head_t *h, uint32_t key, const uint64_t v[3])
 {
-    uint32_t *const small[H_COUNT] = {[H_SHMEM] = &h->shmem_bytes,
-                                      [H_NREGS] = &h->nregs,
-                                      [H_BINARY] = &h->binary,
-                                      [H_VERSION] = &h->version};
+    uint32_t *const small[H_COUNT] = {
+        [H_SHMEM] = &h->shmem_bytes, [H_NREGS] = &h->nregs, [H_BINARY] = &h->binary, [H_VERSION] = &h->version};
     for (uint32_t i = 0; i < 3; i++) {
         if (key == H_GRID) h->grid[i] = (uint32_t)v[i];
         if (key == H_BLOCK) h->block[i] = (uint32_t)v[i];
@@ -65,8 +61,8 @@ static void keep(trace_head_t *h, uint32_t key, const uint64_t v[3])
     if (key == H_LINEINFO) h->lineinfo = v[0] != 0;
 }
 
-static bool read_value(const trace_text_t *t, const trace_line_t *line, uint32_t key,
-                       const char *at, trace_head_t *h, err_t *err)
+static bool read_value(const trace_text_t *t, const trace_line_t *line, uint32_t key, const char *at, trace_head_t *h,
+                       err_t *err)
 {
     uint64_t v[3] = {0};
     const char *c = at;
@@ -77,42 +73,35 @@ static bool read_value(const trace_text_t *t, const trace_line_t *line, uint32_t
     }
     if (key == H_SHMEM_BASE || key == H_LOCAL_BASE) {
         if (!scan_hex(&c, line->end, v) || c != line->end)
-            return trace_text_error(t, line->offset, err,
-                                    "%s: found '%s'; allowed: a hexadecimal address",
+            return trace_text_error(t, line->offset, err, "%s: found '%s'; allowed: a hexadecimal address",
                                     keys[key].key + 1, trace_shown(at, line->end).text);
     } else if (key == H_GRID || key == H_BLOCK) {
         if (!scan_triple(at, line->end, v)) return bad_value(t, line, key, at, err);
         for (uint32_t i = 0; i < 3; i++)
-            if (v[i] < keys[key].min || v[i] > keys[key].max)
-                return bad_value(t, line, key, at, err);
-    } else if (!scan_decimal(&c, line->end, v) || c != line->end || v[0] < keys[key].min ||
-               v[0] > keys[key].max) {
+            if (v[i] < keys[key].min || v[i] > keys[key].max) return bad_value(t, line, key, at, err);
+    } else if (!scan_decimal(&c, line->end, v) || c != line->end || v[0] < keys[key].min || v[0] > keys[key].max) {
         return bad_value(t, line, key, at, err);
     }
     keep(h, key, v);
     return true;
 }
 
-static bool finish(const trace_text_t *t, const trace_line_t *line, const trace_head_t *h,
-                   uint32_t seen, err_t *err)
+static bool finish(const trace_text_t *t, const trace_line_t *line, const trace_head_t *h, uint32_t seen, err_t *err)
 {
     for (uint32_t k = 0; k < REQUIRED; k++)
         if (!(seen >> k & 1))
-            return trace_text_error(t, line->offset, err, "the header ends here without '%s = '",
-                                    keys[k].key);
+            return trace_text_error(t, line->offset, err, "the header ends here without '%s = '", keys[k].key);
     const uint64_t threads = (uint64_t)h->block[0] * h->block[1] * h->block[2];
     const uint64_t plane = (uint64_t)h->grid[0] * h->grid[1];
     if (threads > TRACE_THREADS_MAX)
-        return trace_text_error(t, line->offset, err,
-                                "block dim: %" PRIu64 " threads; allowed: 1 to %d", threads,
+        return trace_text_error(t, line->offset, err, "block dim: %" PRIu64 " threads; allowed: 1 to %d", threads,
                                 TRACE_THREADS_MAX);
     if (plane > INT32_MAX || plane * h->grid[2] > INT32_MAX)
         return trace_text_error(t, line->offset, err, "grid dim: more than 2^31-1 CTAs");
     return true;
 }
 
-bool trace_head_read(trace_lines_t *l, const trace_text_t *text, trace_head_t *h, bool *begins,
-                     err_t *err)
+bool trace_head_read(trace_lines_t *l, const trace_text_t *text, trace_head_t *h, bool *begins, err_t *err)
 {
     trace_line_t line = {0};
     uint32_t seen = 0;

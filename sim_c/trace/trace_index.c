@@ -27,8 +27,7 @@ static bool allocate(trace_kernel_t *k, err_t *err)
     const uint64_t bytes = trace_text_bytes(k->text), warps = k->ctas * k->warps;
     if (warps * LEAST_WARP_BYTES > bytes)
         return err_set(err, trace_text_path(k->text), 0,
-                       "the grid has %" PRIu64 " CTAs of %u warps, more than the text's %" PRIu64
-                       " bytes can hold",
+                       "the grid has %" PRIu64 " CTAs of %u warps, more than the text's %" PRIu64 " bytes can hold",
                        k->ctas, k->warps, bytes);
     k->warp_at = calloc(warps, sizeof *k->warp_at);
     return k->warp_at || err_set(err, trace_text_path(k->text), 0, "out of memory");
@@ -38,17 +37,14 @@ static bool place(pass_t *p, const trace_line_t *line, const char *value, err_t 
 {
     const trace_head_t *h = &p->k->head;
     uint64_t v[3];
-    if (!scan_triple(value, line->end, v) || v[0] >= h->grid[0] || v[1] >= h->grid[1] ||
-        v[2] >= h->grid[2])
-        return trace_text_error(
-            p->k->text, line->offset, err,
-            "thread block: found '%s'; allowed: x,y,z inside the grid of %u,%u,%u",
-            trace_shown(value, line->end).text, h->grid[0], h->grid[1], h->grid[2]);
+    if (!scan_triple(value, line->end, v) || v[0] >= h->grid[0] || v[1] >= h->grid[1] || v[2] >= h->grid[2])
+        return trace_text_error(p->k->text, line->offset, err,
+                                "thread block: found '%s'; allowed: x,y,z inside the grid of %u,%u,%u",
+                                trace_shown(value, line->end).text, h->grid[0], h->grid[1], h->grid[2]);
     p->lid = (v[2] * h->grid[1] + v[1]) * h->grid[0] + v[0];
     p->placed = true;
     return p->k->warp_at[p->lid * p->k->warps] == 0 ||
-           trace_text_error(p->k->text, line->offset, err,
-                            "thread block %.40s stands here a second time",
+           trace_text_error(p->k->text, line->offset, err, "thread block %.40s stands here a second time",
                             trace_shown(value, line->end).text);
 }
 
@@ -70,11 +66,10 @@ static bool skip_insts(pass_t *p, uint64_t insts, err_t *err)
         const bool any = trace_lines_next(p->lines, &line, err);
         if (!any && err->text[0]) return false;
         if (any && scan_hex_digit(*line.at) < 16) continue;
-        return trace_text_error(
-            p->k->text, any ? line.offset : trace_text_bytes(p->k->text), err,
-            "%s%s%s after %" PRIu64 " of the %" PRIu64 " instructions of warp %" PRId64,
-            any ? "found '" : "", any ? trace_shown(line.at, line.end).text : "the file ends",
-            any ? "'" : "", i, insts, p->warp);
+        return trace_text_error(p->k->text, any ? line.offset : trace_text_bytes(p->k->text), err,
+                                "%s%s%s after %" PRIu64 " of the %" PRIu64 " instructions of warp %" PRId64,
+                                any ? "found '" : "", any ? trace_shown(line.at, line.end).text : "the file ends",
+                                any ? "'" : "", i, insts, p->warp);
     }
     return true;
 }
@@ -85,20 +80,15 @@ static bool warp_insts(pass_t *p, const trace_line_t *line, const char *value, e
     uint64_t n;
     const char *at = value;
     if (!p->placed || p->warp < 0)
-        return trace_text_error(t, line->offset, err,
-                                "'insts =' before 'thread block =' and 'warp =' of the CTA");
+        return trace_text_error(t, line->offset, err, "'insts =' before 'thread block =' and 'warp =' of the CTA");
     if (!scan_decimal(&at, line->end, &n) || at != line->end || n > UINT32_MAX)
-        return trace_text_error(t, line->offset, err,
-                                "insts: found '%s'; allowed: a decimal number",
+        return trace_text_error(t, line->offset, err, "insts: found '%s'; allowed: a decimal number",
                                 trace_shown(value, line->end).text);
     if (!n)
-        return trace_text_error(t, line->offset, err,
-                                "warp %" PRId64 " has no instructions; allowed: at least 1",
+        return trace_text_error(t, line->offset, err, "warp %" PRId64 " has no instructions; allowed: at least 1",
                                 p->warp);
     uint64_t *warp_at = &p->k->warp_at[p->lid * p->k->warps + (uint64_t)p->warp];
-    if (*warp_at)
-        return trace_text_error(t, line->offset, err, "warp %" PRId64 " stands here a second time",
-                                p->warp);
+    if (*warp_at) return trace_text_error(t, line->offset, err, "warp %" PRId64 " stands here a second time", p->warp);
     *warp_at = line->offset;
     p->warps_seen++;
     if (!skip_insts(p, n, err)) return false;
@@ -108,9 +98,7 @@ static bool warp_insts(pass_t *p, const trace_line_t *line, const char *value, e
 
 static bool begin_cta(pass_t *p, const trace_line_t *line, err_t *err)
 {
-    if (p->inside)
-        return trace_text_error(p->k->text, line->offset, err,
-                                "#BEGIN_TB before the #END_TB of the last");
+    if (p->inside) return trace_text_error(p->k->text, line->offset, err, "#BEGIN_TB before the #END_TB of the last");
     p->inside = true;
     p->placed = false;
     p->warp = -1;
@@ -121,12 +109,10 @@ static bool begin_cta(pass_t *p, const trace_line_t *line, err_t *err)
 static bool end_cta(pass_t *p, const trace_line_t *line, err_t *err)
 {
     if (!p->inside || !p->placed)
-        return trace_text_error(p->k->text, line->offset, err,
-                                "#END_TB without #BEGIN_TB and 'thread block ='");
+        return trace_text_error(p->k->text, line->offset, err, "#END_TB without #BEGIN_TB and 'thread block ='");
     if (p->warps_seen != p->k->warps)
-        return trace_text_error(p->k->text, line->offset, err,
-                                "the CTA has %u warps here; its %u threads make %u", p->warps_seen,
-                                p->k->threads, p->k->warps);
+        return trace_text_error(p->k->text, line->offset, err, "the CTA has %u warps here; its %u threads make %u",
+                                p->warps_seen, p->k->threads, p->k->warps);
     p->inside = false;
     p->done++;
     return true;
@@ -143,16 +129,12 @@ static bool body_line(pass_t *p, const trace_line_t *line, err_t *err)
     const char *value;
     if (line_is(line, "#BEGIN_TB")) return begin_cta(p, line, err);
     if (line_is(line, "#END_TB")) return end_cta(p, line, err);
-    if (p->inside && (value = scan_key(line->at, line->end, "thread block")))
-        return place(p, line, value, err);
-    if (p->inside && (value = scan_key(line->at, line->end, "warp")))
-        return name_warp(p, line, value, err);
-    if (p->inside && (value = scan_key(line->at, line->end, "insts")))
-        return warp_insts(p, line, value, err);
+    if (p->inside && (value = scan_key(line->at, line->end, "thread block"))) return place(p, line, value, err);
+    if (p->inside && (value = scan_key(line->at, line->end, "warp"))) return name_warp(p, line, value, err);
+    if (p->inside && (value = scan_key(line->at, line->end, "insts"))) return warp_insts(p, line, value, err);
     return trace_text_error(p->k->text, line->offset, err, "found '%s'; allowed here: %s",
                             trace_shown(line->at, line->end).text,
-                            p->inside ? "'thread block =', 'warp =', 'insts =', #END_TB"
-                                      : "#BEGIN_TB");
+                            p->inside ? "'thread block =', 'warp =', 'insts =', #END_TB" : "#BEGIN_TB");
 }
 
 static bool body(pass_t *p, bool begins, err_t *err)
@@ -163,22 +145,19 @@ static bool body(pass_t *p, bool begins, err_t *err)
         if (!body_line(p, &line, err)) return false;
     if (err->text[0]) return false;
     const uint64_t end = trace_text_bytes(p->k->text);
-    if (p->inside)
-        return trace_text_error(p->k->text, end, err,
-                                "the file ends inside a CTA; #END_TB is missing");
+    if (p->inside) return trace_text_error(p->k->text, end, err, "the file ends inside a CTA; #END_TB is missing");
     return p->done == p->k->ctas ||
-           trace_text_error(
-               p->k->text, end, err,
-               "the file ends after %" PRIu64 " CTAs; the grid of %u,%u,%u has %" PRIu64, p->done,
-               p->k->head.grid[0], p->k->head.grid[1], p->k->head.grid[2], p->k->ctas);
+           trace_text_error(p->k->text, end, err,
+                            "the file ends after %" PRIu64 " CTAs; the grid of %u,%u,%u has %" PRIu64, p->done,
+                            p->k->head.grid[0], p->k->head.grid[1], p->k->head.grid[2], p->k->ctas);
 }
 
 bool trace_index(trace_kernel_t *k, err_t *err)
 {
     bool begins;
     pass_t p = {.k = k, .lines = trace_lines_open(k->text, err)};
-    const bool ok = p.lines && trace_head_read(p.lines, k->text, &k->head, &begins, err) &&
-                    allocate(k, err) && body(&p, begins, err);
+    const bool ok = p.lines && trace_head_read(p.lines, k->text, &k->head, &begins, err) && allocate(k, err) &&
+                    body(&p, begins, err);
     trace_lines_close(p.lines);
     return ok;
 }

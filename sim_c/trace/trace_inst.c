@@ -47,19 +47,17 @@ typedef struct { /* fields between mask and addresses */
     uint64_t width;
 } fields_t;
 
-static bool bad(const trace_kernel_t *k, const trace_line_t *line, const char *at, const char *what,
-                err_t *err)
+static bool bad(const trace_kernel_t *k, const trace_line_t *line, const char *at, const char *what, err_t *err)
 {
     at = scan_skip(at, line->end);
-    if (at == line->end)
-        return trace_text_error(k->text, line->offset, err, "the line ends before its %s", what);
+    if (at == line->end) return trace_text_error(k->text, line->offset, err, "the line ends before its %s", what);
     return trace_text_error(k->text, line->offset, err, "found '%s'; allowed: %s",
                             trace_shown(at, scan_field_end(at, line->end)).text, what);
 }
 
 /* A count and as many registers; R255 always reads as zero and holds nothing. */
-static bool registers(const trace_kernel_t *k, const trace_line_t *line, const char **at,
-                      uint32_t max, const char *what, uint16_t *reg, uint32_t *count, err_t *err)
+static bool registers(const trace_kernel_t *k, const trace_line_t *line, const char **at, uint32_t max,
+                      const char *what, uint16_t *reg, uint32_t *count, err_t *err)
 {
     uint64_t n, r;
     char allowed[64];
@@ -70,8 +68,8 @@ static bool registers(const trace_kernel_t *k, const trace_line_t *line, const c
     for (uint64_t i = 0; i < n; i++) {
         const char *field = *at = scan_skip(*at, line->end);
         const char *digits = field + 1;
-        if (field == line->end || *field != 'R' || !scan_decimal(&digits, line->end, &r) ||
-            r > RZ || digits == field + 1)
+        if (field == line->end || *field != 'R' || !scan_decimal(&digits, line->end, &r) || r > RZ ||
+            digits == field + 1)
             return bad(k, line, field, "register R0 to R255", err);
         *at = digits;
         if (r != RZ) reg[(*count)++] = (uint16_t)r;
@@ -79,20 +77,17 @@ static bool registers(const trace_kernel_t *k, const trace_line_t *line, const c
     return true;
 }
 
-static bool read_fields(const trace_kernel_t *k, const trace_line_t *line, const char **at,
-                        fields_t *f, err_t *err)
+static bool read_fields(const trace_kernel_t *k, const trace_line_t *line, const char **at, fields_t *f, err_t *err)
 {
     if (!registers(k, line, at, WINST_DST_MAX, "destination", f->dst, &f->ndst, err)) return false;
     f->opcode = scan_skip(*at, line->end);
     *at = f->opcode_end = scan_field_end(f->opcode, line->end);
     const char *c = f->opcode;
     while (c < f->opcode_end &&
-           ((*c >= 'A' && *c <= 'Z') || (c > f->opcode && *c >= '0' && *c <= '9') ||
-            (c > f->opcode && *c == '_')))
+           ((*c >= 'A' && *c <= 'Z') || (c > f->opcode && *c >= '0' && *c <= '9') || (c > f->opcode && *c == '_')))
         c++;
     const bool name_ends = c == f->opcode_end || *c == '.';
-    if (c == f->opcode || !name_ends ||
-        c - f->opcode >= (ptrdiff_t)sizeof((trace_opcode_t *)0)->name)
+    if (c == f->opcode || !name_ends || c - f->opcode >= (ptrdiff_t)sizeof((trace_opcode_t *)0)->name)
         return bad(k, line, f->opcode, "opcode in capitals, as in LDG.E.64", err);
     if (!registers(k, line, at, WINST_SRC_MAX, "source", f->src, &f->nsrc, err)) return false;
     const char *width = *at;
@@ -109,8 +104,7 @@ static uint8_t width_bytes(const char *at, const char *end)
         uint32_t bits = 0;
         if (c < end && (*c == 'U' || *c == 'S' || *c == 'F')) c++;
         const char *digits = c;
-        while (c < end && *c >= '0' && *c <= '9' && bits < 1000)
-            bits = bits * 10 + (uint32_t)(*c++ - '0');
+        while (c < end && *c >= '0' && *c <= '9' && bits < 1000) bits = bits * 10 + (uint32_t)(*c++ - '0');
         if (c == digits || (c < end && *c != '.')) continue;
         for (uint8_t bytes = 1; bytes <= 16; bytes = (uint8_t)(bytes * 2))
             if (bits == bytes * 8u) return bytes;
@@ -150,15 +144,13 @@ static void fill(trace_inst_t *inst, const fields_t *f)
     w->bypass_l1 = w->op == WI_LOAD && has_part(f->opcode, f->opcode_end, ".STRONG.GPU");
 }
 
-static trace_inst_t *add(trace_kernel_t *k, uint64_t pc, const trace_line_t *line, const char **at,
-                         err_t *err)
+static trace_inst_t *add(trace_kernel_t *k, uint64_t pc, const trace_line_t *line, const char **at, err_t *err)
 {
     fields_t f = {0};
     const char *text = scan_skip(*at, line->end);
     if (!read_fields(k, line, at, &f, err)) return NULL;
     if (k->insts.used == INSTS_MAX) {
-        trace_text_error(k->text, line->offset, err, "more than %d different instructions",
-                         INSTS_MAX);
+        trace_text_error(k->text, line->offset, err, "more than %d different instructions", INSTS_MAX);
         return NULL;
     }
     const char *dot = memchr(f.opcode, '.', (size_t)(f.opcode_end - f.opcode));
@@ -168,8 +160,7 @@ static trace_inst_t *add(trace_kernel_t *k, uint64_t pc, const trace_line_t *lin
     trace_inst_t *inst = met ? calloc(1, sizeof *inst + bytes) : NULL;
     if (!inst || (4 * (k->insts.used + 1) > 3 * k->insts.room && !grow(&k->insts))) {
         free(inst);
-        trace_text_error(k->text, line->offset, err,
-                         "too many different opcodes, or out of memory");
+        trace_text_error(k->text, line->offset, err, "too many different opcodes, or out of memory");
         return NULL;
     }
     inst->opcode = met;
@@ -184,19 +175,16 @@ static trace_inst_t *add(trace_kernel_t *k, uint64_t pc, const trace_line_t *lin
     return inst;
 }
 
-trace_inst_t *trace_inst_at(trace_kernel_t *k, uint64_t pc, const trace_line_t *line,
-                            const char **at, err_t *err)
+trace_inst_t *trace_inst_at(trace_kernel_t *k, uint64_t pc, const trace_line_t *line, const char **at, err_t *err)
 {
     const char *text = scan_skip(*at, line->end);
     const size_t left = (size_t)(line->end - text);
     const trace_insts_t *t = &k->insts;
     uint32_t same_pc = 0;
-    for (uint32_t i = t->room ? home(t, pc) : 0; t->room && t->slot[i];
-         i = (i + 1) & (t->room - 1)) {
+    for (uint32_t i = t->room ? home(t, pc) : 0; t->room && t->slot[i]; i = (i + 1) & (t->room - 1)) {
         trace_inst_t *inst = t->slot[i];
         same_pc += inst->w.pc_bytes == pc;
-        if (inst->w.pc_bytes != pc || inst->text_bytes > left ||
-            memcmp(inst->text, text, inst->text_bytes) != 0 ||
+        if (inst->w.pc_bytes != pc || inst->text_bytes > left || memcmp(inst->text, text, inst->text_bytes) != 0 ||
             (inst->text_bytes < left && !scan_is_blank(text[inst->text_bytes])))
             continue;
         *at = text + inst->text_bytes;
@@ -204,7 +192,6 @@ trace_inst_t *trace_inst_at(trace_kernel_t *k, uint64_t pc, const trace_line_t *
     }
     if (same_pc < PC_INSTS_MAX) return add(k, pc, line, at, err);
     trace_text_error(k->text, line->offset, err,
-                     "more than %d different instructions at pc %" PRIx64 "; allowed: up to that",
-                     PC_INSTS_MAX, pc);
+                     "more than %d different instructions at pc %" PRIx64 "; allowed: up to that", PC_INSTS_MAX, pc);
     return NULL;
 }

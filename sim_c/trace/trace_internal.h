@@ -20,8 +20,7 @@ typedef struct {
     bool lineinfo;
 } trace_head_t;
 /* Reads up to the first line that begins with '#'. *begins: that line is #BEGIN_TB already. */
-bool trace_head_read(trace_lines_t *l, const trace_text_t *text, trace_head_t *h, bool *begins,
-                     err_t *err);
+bool trace_head_read(trace_lines_t *l, const trace_text_t *text, trace_head_t *h, bool *begins, err_t *err);
 
 /* ---- the table of opcodes (trace_sass.c) ---- */
 
@@ -35,8 +34,8 @@ typedef struct trace_sass trace_sass_t;
 trace_sass_t *trace_sass_load(const char *path, err_t *err); /* NULL: err */
 void trace_sass_destroy(trace_sass_t *s);                    /* NULL is fine */
 /* The row of that name, or of the longest name it begins with (*known false), or of IADD. */
-const trace_sass_row_t *trace_sass_find(const trace_sass_t *s, const char *name, size_t chars,
-                                        uint32_t binary, bool *known);
+const trace_sass_row_t *trace_sass_find(const trace_sass_t *s, const char *name, size_t chars, uint32_t binary,
+                                        bool *known);
 
 /* ---- opcodes met (trace_opcode.c) ---- */
 
@@ -50,8 +49,7 @@ typedef struct {
     uint32_t used, room;
 } trace_mets_t;
 /* NULL: no room or memory. `chars` fits trace_opcode_t.name. */
-trace_met_t *trace_met(trace_mets_t *m, const trace_sass_t *sass, const char *name, size_t chars,
-                       uint32_t binary);
+trace_met_t *trace_met(trace_mets_t *m, const trace_sass_t *sass, const char *name, size_t chars, uint32_t binary);
 void trace_mets_free(trace_mets_t *m);
 
 /* ---- different instructions of a kernel (trace_inst.c) ---- */
@@ -62,11 +60,11 @@ typedef struct trace_inst {
     winst_t w;
     trace_met_t *opcode;
     bool generic, access, listed; /* access: a memory access; listed: the line has addresses */
-    uint8_t seen_bytes;          /* 0: nothing to compare with */
+    uint8_t seen_bytes;           /* 0: nothing to compare with */
     uint32_t seen_lanes, text_bytes;
     struct trace_inst *after;    /* what followed it last, NULL: nothing yet */
     char seen[TRACE_SEEN_BYTES]; /* a line of it: up to the addresses, without any with its end */
-    char text[]; /* from the count of destinations to the width, as it stands in the line */
+    char text[];                 /* from the count of destinations to the width, as it stands in the line */
 } trace_inst_t;
 typedef struct {
     trace_inst_t **slot; /* open addressing, room a power of two */
@@ -104,11 +102,10 @@ typedef struct { /* an instruction line up to its addresses */
 } trace_parsed_t;
 bool trace_line_parse(trace_kernel_t *k, const trace_line_t *line, trace_parsed_t *out, err_t *err);
 /* trace_inst.c: the instruction whose text begins at *at, which moves behind it. NULL: err. */
-trace_inst_t *trace_inst_at(trace_kernel_t *k, uint64_t pc, const trace_line_t *line,
-                            const char **at, err_t *err);
+trace_inst_t *trace_inst_at(trace_kernel_t *k, uint64_t pc, const trace_line_t *line, const char **at, err_t *err);
 /* trace_addr.c: lanes and addresses of a parsed line. False: err. */
-bool trace_addr_read(const trace_kernel_t *k, const trace_line_t *line, const trace_parsed_t *p,
-                     winst_exec_t *out, err_t *err);
+bool trace_addr_read(const trace_kernel_t *k, const trace_line_t *line, const trace_parsed_t *p, winst_exec_t *out,
+                     err_t *err);
 
 /* trace_name.c: the nearest SASS name of a warp instruction. */
 const char *trace_nearest_name(const winst_t *w, uint8_t space, char text[40]);

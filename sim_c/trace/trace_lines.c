@@ -29,10 +29,7 @@ trace_lines_t *trace_lines_open(const trace_text_t *t, err_t *err)
     return l;
 }
 
-void trace_lines_close(trace_lines_t *l)
-{
-    free(l);
-}
+void trace_lines_close(trace_lines_t *l) { free(l); }
 
 /* Keeps what is unread and fills up behind it. */
 static bool refill(trace_lines_t *l, err_t *err)
@@ -42,8 +39,7 @@ static bool refill(trace_lines_t *l, err_t *err)
     l->base += l->at;
     l->used -= l->at;
     l->at = 0;
-    if (!trace_text_read(l->text, l->base + l->used, l->buffer + l->used, BUFFER_BYTES - l->used,
-                         &got, err))
+    if (!trace_text_read(l->text, l->base + l->used, l->buffer + l->used, BUFFER_BYTES - l->used, &got, err))
         return false;
     l->used += got;
     l->ended = l->used < BUFFER_BYTES;
@@ -58,8 +54,7 @@ bool trace_lines_next(trace_lines_t *l, trace_line_t *line, err_t *err)
         if (!feed && !l->ended) {
             if (l->used - l->at > TRACE_LINE_MAX)
                 return trace_text_error(l->text, l->base + l->at, err,
-                                        "a line of more than %d characters; no trace has one",
-                                        TRACE_LINE_MAX);
+                                        "a line of more than %d characters; no trace has one", TRACE_LINE_MAX);
             if (!refill(l, err)) return false;
             continue;
         }
@@ -69,8 +64,7 @@ bool trace_lines_next(trace_lines_t *l, trace_line_t *line, err_t *err)
         l->at = (size_t)(end - l->buffer) + (feed != NULL);
         line->at = from;
         line->end = end;
-        while (line->end > line->at && (unsigned char)line->end[-1] <= ' ' && line->end[-1])
-            line->end--;
+        while (line->end > line->at && (unsigned char)line->end[-1] <= ' ' && line->end[-1]) line->end--;
         while (line->at < line->end && (*line->at == ' ' || *line->at == '\t')) line->at++;
         if (line->at < line->end) return true;
     }
@@ -80,8 +74,7 @@ uint64_t trace_lines_pass(trace_lines_t *l, uint64_t most)
 {
     const char *at = l->buffer + l->at, *end = l->buffer + l->used, *feed;
     uint64_t n = 0;
-    while (n < most && at < end && scan_hex_digit(*at) < 16 &&
-           (feed = memchr(at, '\n', (size_t)(end - at))) != NULL) {
+    while (n < most && at < end && scan_hex_digit(*at) < 16 && (feed = memchr(at, '\n', (size_t)(end - at))) != NULL) {
         at = feed + 1;
         n++;
     }

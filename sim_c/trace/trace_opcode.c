@@ -7,8 +7,7 @@
 
 enum { OPCODES_MAX = 4096 };
 
-trace_met_t *trace_met(trace_mets_t *m, const trace_sass_t *sass, const char *name, size_t chars,
-                       uint32_t binary)
+trace_met_t *trace_met(trace_mets_t *m, const trace_sass_t *sass, const char *name, size_t chars, uint32_t binary)
 {
     for (uint32_t i = 0; i < m->used; i++)
         if (m->met[i]->binary == binary && strlen(m->met[i]->pub.name) == chars &&

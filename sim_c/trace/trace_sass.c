@@ -22,11 +22,9 @@ static const word_t units[] = {{"sp", UNIT_SP},     {"dp", UNIT_DP},     {"sfu",
                                {"ldst", UNIT_LDST}, {"none", UNIT_NONE}, {NULL, 0}};
 static const word_t lats[] = {{"int", LAT_INT}, {"imul", LAT_IMUL}, {"fp", LAT_FP}, {"dp", LAT_DP},
                               {"sfu", LAT_SFU}, {"div", LAT_DIV},   {NULL, 0}};
-static const word_t ops[] = {{"alu", WI_ALU},         {"branch", WI_BRANCH},
-                             {"load", WI_LOAD},       {"store", WI_STORE},
-                             {"atom", WI_ATOM},       {"red", WI_RED},
-                             {"barrier", WI_BARRIER}, {"fence", WI_FENCE},
-                             {"exit", WI_EXIT},       {NULL, 0}};
+static const word_t ops[] = {
+    {"alu", WI_ALU}, {"branch", WI_BRANCH},   {"load", WI_LOAD},   {"store", WI_STORE}, {"atom", WI_ATOM},
+    {"red", WI_RED}, {"barrier", WI_BARRIER}, {"fence", WI_FENCE}, {"exit", WI_EXIT},   {NULL, 0}};
 enum { SPACE_GENERIC = 0xff };
 static const word_t spaces[] = {{"-", SPACE_NONE},
                                 {"global", SPACE_GLOBAL},
@@ -38,8 +36,8 @@ static const word_t spaces[] = {{"-", SPACE_NONE},
 
 typedef char field_t[WORD_CHARS];
 
-static bool lookup(const trace_text_t *t, const trace_line_t *line, const word_t *table,
-                   const char *what, const char *found, uint8_t *value, err_t *err)
+static bool lookup(const trace_text_t *t, const trace_line_t *line, const word_t *table, const char *what,
+                   const char *found, uint8_t *value, err_t *err)
 {
     char list[160] = "";
     size_t used = 0;
@@ -48,8 +46,7 @@ static bool lookup(const trace_text_t *t, const trace_line_t *line, const word_t
             *value = table[i].value;
             return true;
         }
-        used +=
-            (size_t)snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", table[i].word);
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", table[i].word);
     }
     return trace_text_error(t, line->offset, err, "%s: found '%s'; allowed: %s", what, found, list);
 }
@@ -61,16 +58,14 @@ static bool versions(const char *text, trace_sass_row_t *r)
     uint64_t from = 0, to = UINT32_MAX;
     if (strcmp(text, "all") != 0) {
         const char *at = text, *second = dash ? dash + 1 : text;
-        if (!scan_decimal(&at, dash ? dash : end, &from) || !scan_decimal(&second, end, &to))
-            return false;
+        if (!scan_decimal(&at, dash ? dash : end, &from) || !scan_decimal(&second, end, &to)) return false;
     }
     r->from = (uint32_t)from;
     r->to = (uint32_t)to;
     return from <= to && to <= UINT32_MAX;
 }
 
-static bool read_row(const trace_text_t *t, const trace_line_t *line, trace_sass_row_t *r,
-                     err_t *err)
+static bool read_row(const trace_text_t *t, const trace_line_t *line, trace_sass_row_t *r, err_t *err)
 {
     field_t f[FIELDS];
     const char *at = line->at;
@@ -83,18 +78,14 @@ static bool read_row(const trace_text_t *t, const trace_line_t *line, trace_sass
         at = scan_skip(end, line->end);
     }
     if (n != FIELDS || at < line->end)
-        return trace_text_error(t, line->offset, err,
-                                "found '%s'; allowed: opcode versions unit latency op space",
+        return trace_text_error(t, line->offset, err, "found '%s'; allowed: opcode versions unit latency op space",
                                 trace_shown(line->at, line->end).text);
     *r = (trace_sass_row_t){0};
     strcpy(r->name, f[0]);
     if (!versions(f[1], r))
-        return trace_text_error(t, line->offset, err,
-                                "versions: found '%s'; allowed: all, 70, 70-90", f[1]);
-    if (!lookup(t, line, units, "unit", f[2], &r->unit, err) ||
-        !lookup(t, line, lats, "latency", f[3], &r->lat, err) ||
-        !lookup(t, line, ops, "op", f[4], &r->op, err) ||
-        !lookup(t, line, spaces, "space", f[5], &r->space, err))
+        return trace_text_error(t, line->offset, err, "versions: found '%s'; allowed: all, 70, 70-90", f[1]);
+    if (!lookup(t, line, units, "unit", f[2], &r->unit, err) || !lookup(t, line, lats, "latency", f[3], &r->lat, err) ||
+        !lookup(t, line, ops, "op", f[4], &r->op, err) || !lookup(t, line, spaces, "space", f[5], &r->space, err))
         return false;
     r->generic = r->space == SPACE_GENERIC;
     if (r->generic) r->space = SPACE_GLOBAL;
@@ -112,14 +103,12 @@ static bool read_rows(trace_sass_t *s, const trace_text_t *t, trace_lines_t *l, 
     trace_line_t line;
     while (trace_lines_next(l, &line, err)) {
         if (*line.at == '#') continue;
-        if (s->rows == ROWS_MAX)
-            return trace_text_error(t, line.offset, err, "more than %d rows", ROWS_MAX);
+        if (s->rows == ROWS_MAX) return trace_text_error(t, line.offset, err, "more than %d rows", ROWS_MAX);
         if (!read_row(t, &line, &s->row[s->rows], err)) return false;
         s->rows++;
     }
     if (err->text[0]) return false;
-    return s->rows ||
-           err_set(err, trace_text_path(t), 0, "no opcodes in it; allowed: one at least");
+    return s->rows || err_set(err, trace_text_path(t), 0, "no opcodes in it; allowed: one at least");
 }
 
 trace_sass_t *trace_sass_load(const char *path, err_t *err)
@@ -137,13 +126,10 @@ trace_sass_t *trace_sass_load(const char *path, err_t *err)
     return s;
 }
 
-void trace_sass_destroy(trace_sass_t *s)
-{
-    free(s);
-}
+void trace_sass_destroy(trace_sass_t *s) { free(s); }
 
-const trace_sass_row_t *trace_sass_find(const trace_sass_t *s, const char *name, size_t chars,
-                                        uint32_t binary, bool *known)
+const trace_sass_row_t *trace_sass_find(const trace_sass_t *s, const char *name, size_t chars, uint32_t binary,
+                                        bool *known)
 {
     static const trace_sass_row_t integer = {
         .name = "integer ALU", .unit = UNIT_SP, .lat = LAT_INT, .op = WI_ALU, .space = SPACE_NONE};

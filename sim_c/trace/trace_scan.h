@@ -6,10 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
-static inline bool scan_is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r';
-}
+static inline bool scan_is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 static inline const char *scan_skip(const char *at, const char *end)
 {

@@ -69,21 +69,17 @@ static bool note(touched_t *t, const winst_t *w, const winst_exec_t *x, err_t *e
     uint64_t last = UINT64_MAX;
     for (uint32_t left = x->lanes; left; left &= left - 1) {
         const uint64_t first = x->addr[__builtin_ctz(left)], end = first + w->width_bytes - 1;
-        if (first >> LINE_SHIFT != last && !touch(t, first))
-            return err_set(err, NULL, 0, "out of memory");
+        if (first >> LINE_SHIFT != last && !touch(t, first)) return err_set(err, NULL, 0, "out of memory");
         last = first >> LINE_SHIFT;
-        if (end >> LINE_SHIFT != last && !touch(t, end))
-            return err_set(err, NULL, 0, "out of memory");
+        if (end >> LINE_SHIFT != last && !touch(t, end)) return err_set(err, NULL, 0, "out of memory");
     }
     return true;
 }
 
-static bool read_cta(const kernel_launch_t *k, uint32_t lid, touched_t *t, trace_summary_t *out,
-                     err_t *err)
+static bool read_cta(const kernel_launch_t *k, uint32_t lid, touched_t *t, trace_summary_t *out, err_t *err)
 {
     const uint32_t *g = k->grid;
-    const cta_place_t place = {
-        .x = lid % g[0], .y = lid / g[0] % g[1], .z = lid / g[0] / g[1], .lid = lid};
+    const cta_place_t place = {.x = lid % g[0], .y = lid / g[0] % g[1], .z = lid / g[0] / g[1], .lid = lid};
     fe_cta_t *cta = k->ops->cta_begin(k->self, &place, err);
     bool ok = cta != NULL;
     for (uint32_t w = 0; ok && w < k->warps_per_cta; w++) {
@@ -100,8 +96,7 @@ static bool read_cta(const kernel_launch_t *k, uint32_t lid, touched_t *t, trace
     return ok;
 }
 
-bool trace_summarise(trace_t *t, uint32_t i, trace_summary_t *out, const kernel_launch_t **launch,
-                     err_t *err)
+bool trace_summarise(trace_t *t, uint32_t i, trace_summary_t *out, const kernel_launch_t **launch, err_t *err)
 {
     touched_t touched = {0};
     *out = (trace_summary_t){0};

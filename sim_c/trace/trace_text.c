@@ -16,14 +16,8 @@ struct trace_text {
     char path[];
 };
 
-const char *trace_text_path(const trace_text_t *t)
-{
-    return t->path;
-}
-uint64_t trace_text_bytes(const trace_text_t *t)
-{
-    return t->bytes;
-}
+const char *trace_text_path(const trace_text_t *t) { return t->path; }
+uint64_t trace_text_bytes(const trace_text_t *t) { return t->bytes; }
 
 static bool is_xz(const char *path)
 {
@@ -38,10 +32,8 @@ static int unnamed_file(const char *for_path, err_t *err)
     snprintf(name, sizeof name, "%.4000s/ctadel-trace-XXXXXX", dir && dir[0] ? dir : "/tmp");
     const int fd = mkstemp(name);
     if (fd < 0)
-        err_set(err, for_path, 0, "no temporary file to decompress it: %s; TMPDIR names the folder",
-                strerror(errno));
-    else
-        unlink(name);
+        err_set(err, for_path, 0, "no temporary file to decompress it: %s; TMPDIR names the folder", strerror(errno));
+    else unlink(name);
     return fd;
 }
 
@@ -71,8 +63,7 @@ trace_text_t *trace_text_open(const char *path, uint64_t prefix_bytes, err_t *er
     if (ok && !S_ISREG(st.st_mode)) ok = err_set(err, path, 0, "is no file");
     if (ok && is_xz(path)) {
         ok = unpack(t, prefix_bytes, err);
-        if (ok && fstat(t->fd, &st) != 0)
-            ok = err_set(err, path, 0, "cannot be read: %s", strerror(errno));
+        if (ok && fstat(t->fd, &st) != 0) ok = err_set(err, path, 0, "cannot be read: %s", strerror(errno));
     }
     if (ok) {
         t->bytes = (uint64_t)st.st_size;
@@ -89,8 +80,7 @@ void trace_text_close(trace_text_t *t)
     free(t);
 }
 
-bool trace_text_read(const trace_text_t *t, uint64_t offset, char *to, size_t bytes, size_t *got,
-                     err_t *err)
+bool trace_text_read(const trace_text_t *t, uint64_t offset, char *to, size_t bytes, size_t *got, err_t *err)
 {
     *got = 0;
     while (*got < bytes) {

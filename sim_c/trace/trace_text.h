@@ -22,8 +22,7 @@ const char *trace_text_path(const trace_text_t *t);
 uint64_t trace_text_bytes(const trace_text_t *t); /* decompressed */
 
 /* Up to `bytes` from `offset`; fewer only at the end. False: err. */
-bool trace_text_read(const trace_text_t *t, uint64_t offset, char *to, size_t bytes, size_t *got,
-                     err_t *err);
+bool trace_text_read(const trace_text_t *t, uint64_t offset, char *to, size_t bytes, size_t *got, err_t *err);
 /* A mistake at `offset`: "path:line: ...", the line counted now. Always false. */
 bool trace_text_error(const trace_text_t *t, uint64_t offset, err_t *err, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));

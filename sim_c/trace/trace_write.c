@@ -59,8 +59,7 @@ static void put_addresses(FILE *f, const winst_exec_t *x)
 static void put_inst(FILE *f, const winst_t *w, const winst_exec_t *x)
 {
     char name[40];
-    const bool access =
-        w->op == WI_LOAD || w->op == WI_STORE || w->op == WI_ATOM || w->op == WI_RED;
+    const bool access = w->op == WI_LOAD || w->op == WI_STORE || w->op == WI_ATOM || w->op == WI_RED;
     const uint8_t space = x->space != SPACE_NONE ? x->space : w->space;
     fprintf(f, "%04" PRIx64 " %08x", w->pc_bytes * PC_FACTOR, x->lanes);
     put_regs(f, w->dst, w->ndst, 1);
@@ -83,8 +82,7 @@ static bool turn(writer_t *o, uint32_t w, err_t *err)
         put_inst(out->stream, next, &x);
         out->insts++;
         if (++o->executed > CTA_INSTS_MAX)
-            return err_set(err, NULL, 0, "kernel '%s': a CTA of more than 2^30 warp instructions",
-                           o->k->name);
+            return err_set(err, NULL, 0, "kernel '%s': a CTA of more than 2^30 warp instructions", o->k->name);
         if (next->op != WI_BARRIER || !x.lanes) continue;
         out->waits = o->k->ops->peek(o->cta, w) != NULL;
         return true;
@@ -142,22 +140,21 @@ static void put_header(FILE *f, const kernel_launch_t *k, uint32_t number)
             "-nvbit version = none\n-accelsim tracer version = %d\n-enable lineinfo = 0\n\n"
             "#traces format = [line_num] PC mask dest_num [reg_dests] opcode src_num [reg_srcs] "
             "mem_width [adrrescompress?] [mem_addresses] immediate\n\n",
-            k->name, number, g[0], g[1], g[2], b[0], b[1], b[2], k->smem_bytes, k->regs_per_thread,
-            BINARY, k->stream, VERSION);
+            k->name, number, g[0], g[1], g[2], b[0], b[1], b[2], k->smem_bytes, k->regs_per_thread, BINARY, k->stream,
+            VERSION);
 }
 
 static bool writable(const kernel_launch_t *k, err_t *err)
 {
     if (k->warp_lanes != TRACE_WARP_LANES)
-        return err_set(err, NULL, 0, "kernel '%s': warps of %u lanes; a trace has warps of %d",
-                       k->name, k->warp_lanes, TRACE_WARP_LANES);
+        return err_set(err, NULL, 0, "kernel '%s': warps of %u lanes; a trace has warps of %d", k->name, k->warp_lanes,
+                       TRACE_WARP_LANES);
     return (k->regs_per_thread >= 1 && k->regs_per_thread <= TRACE_NREGS_MAX) ||
-           err_set(err, NULL, 0, "kernel '%s': %u registers per thread; a trace has 1 to %d",
-                   k->name, k->regs_per_thread, TRACE_NREGS_MAX);
+           err_set(err, NULL, 0, "kernel '%s': %u registers per thread; a trace has 1 to %d", k->name,
+                   k->regs_per_thread, TRACE_NREGS_MAX);
 }
 
-bool trace_write_kernel(const kernel_launch_t *k, const char *dir, uint32_t number,
-                        uint64_t *warp_insts, err_t *err)
+bool trace_write_kernel(const kernel_launch_t *k, const char *dir, uint32_t number, uint64_t *warp_insts, err_t *err)
 {
     char path[4096];
     *warp_insts = 0;

@@ -17,22 +17,10 @@ static const struct {
     [ELEM_U64] = {"u64", "<u8", 8, false, false}, [ELEM_S64] = {"s64", "<i8", 8, false, true},
 };
 
-const char *elem_name(elem_t type)
-{
-    return types[type].name;
-}
-const char *elem_npy(elem_t type)
-{
-    return types[type].npy;
-}
-uint32_t elem_bytes(elem_t type)
-{
-    return types[type].bytes;
-}
-bool elem_is_real(elem_t type)
-{
-    return types[type].is_real;
-}
+const char *elem_name(elem_t type) { return types[type].name; }
+const char *elem_npy(elem_t type) { return types[type].npy; }
+uint32_t elem_bytes(elem_t type) { return types[type].bytes; }
+bool elem_is_real(elem_t type) { return types[type].is_real; }
 
 bool elem_parse(const char *name, elem_t *type)
 {
@@ -54,19 +42,15 @@ bool elem_holds(elem_t type, int64_t value)
 
 void elem_put_whole(elem_t type, void *at, int64_t value)
 {
-    if (types[type].is_real)
-        elem_put_real(type, at, (double)value);
-    else
-        memcpy(at, &value, types[type].bytes); /* little-endian hosts only, as .npy reading is */
+    if (types[type].is_real) elem_put_real(type, at, (double)value);
+    else memcpy(at, &value, types[type].bytes); /* little-endian hosts only, as .npy reading is */
 }
 
 void elem_put_real(elem_t type, void *at, double value)
 {
     assert(types[type].is_real);
-    if (type == ELEM_F32)
-        memcpy(at, &(float){(float)value}, sizeof(float));
-    else
-        memcpy(at, &value, sizeof value);
+    if (type == ELEM_F32) memcpy(at, &(float){(float)value}, sizeof(float));
+    else memcpy(at, &value, sizeof value);
 }
 
 static int64_t whole(elem_t type, const void *at)
@@ -82,16 +66,10 @@ double elem_real(elem_t type, const void *at)
     float f;
     double d;
     switch (type) {
-    case ELEM_F32:
-        memcpy(&f, at, sizeof f);
-        return f;
-    case ELEM_F64:
-        memcpy(&d, at, sizeof d);
-        return d;
-    case ELEM_U64:
-        return (double)(uint64_t)whole(type, at);
-    default:
-        return (double)whole(type, at);
+    case ELEM_F32: memcpy(&f, at, sizeof f); return f;
+    case ELEM_F64: memcpy(&d, at, sizeof d); return d;
+    case ELEM_U64: return (double)(uint64_t)whole(type, at);
+    default: return (double)whole(type, at);
     }
 }
 
@@ -105,10 +83,7 @@ bool elem_equal(elem_t type, const void *a, const void *b)
 
 void elem_print(elem_t type, const void *at, char *text, size_t size)
 {
-    if (types[type].is_real)
-        snprintf(text, size, "%.9g", elem_real(type, at));
-    else if (type == ELEM_U64)
-        snprintf(text, size, "%" PRIu64, (uint64_t)whole(type, at));
-    else
-        snprintf(text, size, "%" PRId64, whole(type, at));
+    if (types[type].is_real) snprintf(text, size, "%.9g", elem_real(type, at));
+    else if (type == ELEM_U64) snprintf(text, size, "%" PRIu64, (uint64_t)whole(type, at));
+    else snprintf(text, size, "%" PRId64, whole(type, at));
 }

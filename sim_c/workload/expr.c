@@ -25,14 +25,8 @@ typedef struct { /* one evaluation: `at` walks through `text` */
 
 static bool shift_expr(walk_t *w, int64_t *value);
 
-expr_scope_t *expr_scope_create(void)
-{
-    return calloc(1, sizeof(expr_scope_t));
-}
-void expr_scope_destroy(expr_scope_t *s)
-{
-    free(s);
-}
+expr_scope_t *expr_scope_create(void) { return calloc(1, sizeof(expr_scope_t)); }
+void expr_scope_destroy(expr_scope_t *s) { free(s); }
 
 bool expr_name_ok(const char *name)
 {
@@ -53,8 +47,7 @@ bool expr_lookup(const expr_scope_t *s, const char *name, int64_t *value)
     return false;
 }
 
-bool expr_define(expr_scope_t *s, const char *name, int64_t value, const char *file, unsigned line,
-                 err_t *err)
+bool expr_define(expr_scope_t *s, const char *name, int64_t value, const char *file, unsigned line, err_t *err)
 {
     int64_t old;
     if (!expr_name_ok(name))
@@ -63,19 +56,14 @@ bool expr_define(expr_scope_t *s, const char *name, int64_t value, const char *f
                        "ceil, min or max",
                        name, NAME_MAX_BYTES - 1);
     if (expr_lookup(s, name, &old))
-        return err_set(err, file, line, "'%s' is defined already; every name is allowed once",
-                       name);
-    if (s->count == NAMES_MAX)
-        return err_set(err, file, line, "more than %d names; this many are allowed", NAMES_MAX);
+        return err_set(err, file, line, "'%s' is defined already; every name is allowed once", name);
+    if (s->count == NAMES_MAX) return err_set(err, file, line, "more than %d names; this many are allowed", NAMES_MAX);
     strcpy(s->name[s->count], name);
     s->value[s->count++] = value;
     return true;
 }
 
-void expr_undefine_last(expr_scope_t *s)
-{
-    s->count--;
-}
+void expr_undefine_last(expr_scope_t *s) { s->count--; }
 
 static bool overflow(walk_t *w)
 {
@@ -94,11 +82,8 @@ static bool accept(walk_t *w, const char *token)
 static bool expected(walk_t *w, const char *what)
 {
     const char *hint = strchr(w->text, '(') ? " (quote an expression that has a comma)" : "";
-    if (!*w->at)
-        return err_set(w->err, w->file, w->line, "\"%s\" ends where %s is expected%s", w->text,
-                       what, hint);
-    return err_set(w->err, w->file, w->line, "\"%s\": found '%c' where %s is expected", w->text,
-                   *w->at, what);
+    if (!*w->at) return err_set(w->err, w->file, w->line, "\"%s\" ends where %s is expected%s", w->text, what, hint);
+    return err_set(w->err, w->file, w->line, "\"%s\": found '%c' where %s is expected", w->text, *w->at, what);
 }
 
 static bool undefined(walk_t *w, const char *name)
@@ -128,13 +113,10 @@ static bool call(walk_t *w, const char *name, int64_t *value)
     if (!shift_expr(w, &b)) return false;
     if (!accept(w, ")")) return expected(w, "')'");
     if (strcmp(name, "ceil") == 0) return divided(w, 'c', a, b, value);
-    if (strcmp(name, "min") == 0)
-        *value = a < b ? a : b;
-    else if (strcmp(name, "max") == 0)
-        *value = a > b ? a : b;
+    if (strcmp(name, "min") == 0) *value = a < b ? a : b;
+    else if (strcmp(name, "max") == 0) *value = a > b ? a : b;
     else
-        return err_set(w->err, w->file, w->line,
-                       "\"%s\": '%s' is no function; allowed: ceil, min, max", w->text, name);
+        return err_set(w->err, w->file, w->line, "\"%s\": '%s' is no function; allowed: ceil, min, max", w->text, name);
     return true;
 }
 
@@ -147,8 +129,7 @@ static bool number(walk_t *w, int64_t *value)
     while (hex ? isxdigit((unsigned char)*w->at) : isdigit((unsigned char)*w->at)) {
         int c = tolower((unsigned char)*w->at++);
         int digit = isdigit(c) ? c - '0' : c - 'a' + 10;
-        if (__builtin_mul_overflow(*value, hex ? 16 : 10, value) ||
-            __builtin_add_overflow(*value, digit, value))
+        if (__builtin_mul_overflow(*value, hex ? 16 : 10, value) || __builtin_add_overflow(*value, digit, value))
             return overflow(w);
     }
     return true;
@@ -171,8 +152,7 @@ static bool operand(walk_t *w, int64_t *value)
 {
     bool ok;
     if (++w->depth > DEPTH_MAX)
-        return err_set(w->err, w->file, w->line, "\"%s\" is nested more than %d deep", w->text,
-                       DEPTH_MAX);
+        return err_set(w->err, w->file, w->line, "\"%s\" is nested more than %d deep", w->text, DEPTH_MAX);
     if (accept(w, "-")) {
         ok = operand(w, value) && (!__builtin_sub_overflow(0, *value, value) || overflow(w));
     } else if (accept(w, "+")) {
@@ -214,8 +194,7 @@ static bool sum(walk_t *w, int64_t *value)
         int64_t right;
         if (!op) return true;
         if (!product(w, &right)) return false;
-        if (op == '+' ? __builtin_add_overflow(*value, right, value)
-                      : __builtin_sub_overflow(*value, right, value))
+        if (op == '+' ? __builtin_add_overflow(*value, right, value) : __builtin_sub_overflow(*value, right, value))
             return overflow(w);
     }
 }
@@ -229,17 +208,14 @@ static bool shift_expr(walk_t *w, int64_t *value)
         if (!op) return true;
         if (!sum(w, &right)) return false;
         if (right < 0 || right > 62)
-            return err_set(w->err, w->file, w->line, "\"%s\": shift by %lld; allowed: 0 to 62",
-                           w->text, (long long)right);
-        if (op == '>')
-            *value >>= right;
-        else if (__builtin_mul_overflow(*value, INT64_C(1) << right, value))
-            return overflow(w);
+            return err_set(w->err, w->file, w->line, "\"%s\": shift by %lld; allowed: 0 to 62", w->text,
+                           (long long)right);
+        if (op == '>') *value >>= right;
+        else if (__builtin_mul_overflow(*value, INT64_C(1) << right, value)) return overflow(w);
     }
 }
 
-bool expr_eval(const char *text, const expr_scope_t *s, int64_t *value, const char *file,
-               unsigned line, err_t *err)
+bool expr_eval(const char *text, const expr_scope_t *s, int64_t *value, const char *file, unsigned line, err_t *err)
 {
     walk_t w = {.text = text, .at = text, .scope = s, .file = file, .line = line, .err = err};
     if (!shift_expr(&w, value)) return false;

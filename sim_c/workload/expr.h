@@ -15,15 +15,13 @@ expr_scope_t *expr_scope_create(void);    /* NULL: out of memory */
 void expr_scope_destroy(expr_scope_t *s); /* NULL is fine */
 /* `name` is copied. False: err, for a bad name or one that exists. `file` and `line` as in err_set.
  */
-bool expr_define(expr_scope_t *s, const char *name, int64_t value, const char *file, unsigned line,
-                 err_t *err);
+bool expr_define(expr_scope_t *s, const char *name, int64_t value, const char *file, unsigned line, err_t *err);
 void expr_undefine_last(expr_scope_t *s); /* a loop variable leaves */
 bool expr_lookup(const expr_scope_t *s, const char *name, int64_t *value);
 
 /* A letter or _, then letters, digits and _; not a function's name. */
 bool expr_name_ok(const char *name);
 
-bool expr_eval(const char *text, const expr_scope_t *s, int64_t *value, const char *file,
-               unsigned line, err_t *err);
+bool expr_eval(const char *text, const expr_scope_t *s, int64_t *value, const char *file, unsigned line, err_t *err);
 
 #endif

@@ -37,8 +37,7 @@ static bool shape_count(const char *at, uint64_t *count)
     }
 }
 
-static bool check_header(const char *header, const char *path, elem_t type, uint64_t count,
-                         err_t *err)
+static bool check_header(const char *header, const char *path, elem_t type, uint64_t count, err_t *err)
 {
     const char *descr = value_of(header, "'descr'"), *order = value_of(header, "'fortran_order'");
     const char *shape = value_of(header, "'shape'");
@@ -50,15 +49,13 @@ static bool check_header(const char *header, const char *path, elem_t type, uint
     if (descr[1] == '>') return err_set(err, path, 0, "is big endian; little endian is expected");
     const char *want = elem_npy(type);
     if (strncmp(descr + 1, want, strlen(want)) != 0 || descr[1 + strlen(want)] != '\'')
-        return err_set(err, path, 0, "has elements of type '%.*s'; '%s' (%s) is expected",
-                       (int)strcspn(descr + 1, "'"), descr + 1, want, elem_name(type));
-    if (strncmp(order, "False", 5) != 0)
-        return err_set(err, path, 0, "is in Fortran order; C order is expected");
+        return err_set(err, path, 0, "has elements of type '%.*s'; '%s' (%s) is expected", (int)strcspn(descr + 1, "'"),
+                       descr + 1, want, elem_name(type));
+    if (strncmp(order, "False", 5) != 0) return err_set(err, path, 0, "is in Fortran order; C order is expected");
     if (!shape_count(shape, &found))
         return err_set(err, path, 0, "has a shape that cannot be read; (a, b, ...) is expected");
     if (found != count)
-        return err_set(err, path, 0, "has %" PRIu64 " elements; %" PRIu64 " are expected", found,
-                       count);
+        return err_set(err, path, 0, "has %" PRIu64 " elements; %" PRIu64 " are expected", found, count);
     return true;
 }
 
@@ -72,17 +69,13 @@ static bool read_header(FILE *in, const char *path, elem_t type, uint64_t count,
     if ((major != 1 && major != 2) || minor != 0)
         return err_set(err, path, 0, "is of format version %u.%u; allowed: 1.0, 2.0", major, minor);
     size_t length_bytes = major == 1 ? 2 : 4;
-    if (fread(length, 1, length_bytes, in) != length_bytes)
-        return err_set(err, path, 0, "ends inside its header");
-    size_t bytes =
-        length[0] | (size_t)length[1] << 8 | (size_t)length[2] << 16 | (size_t)length[3] << 24;
+    if (fread(length, 1, length_bytes, in) != length_bytes) return err_set(err, path, 0, "ends inside its header");
+    size_t bytes = length[0] | (size_t)length[1] << 8 | (size_t)length[2] << 16 | (size_t)length[3] << 24;
     if (bytes > HEADER_MAX_BYTES)
-        return err_set(err, path, 0, "has a header of %zu bytes; %d are allowed", bytes,
-                       HEADER_MAX_BYTES);
+        return err_set(err, path, 0, "has a header of %zu bytes; %d are allowed", bytes, HEADER_MAX_BYTES);
     char *header = calloc(1, bytes + 1);
     if (!header) return err_set(err, path, 0, "out of memory");
-    bool ok =
-        fread(header, 1, bytes, in) == bytes || err_set(err, path, 0, "ends inside its header");
+    bool ok = fread(header, 1, bytes, in) == bytes || err_set(err, path, 0, "ends inside its header");
     ok = ok && check_header(header, path, type, count, err);
     free(header);
     return ok;
@@ -91,18 +84,14 @@ static bool read_header(FILE *in, const char *path, elem_t type, uint64_t count,
 bool npy_read(const char *path, elem_t type, uint64_t count, void *out, err_t *err)
 {
     FILE *in = fopen(path, "rb");
-    if (!in)
-        return err_set(err, path, 0, "cannot be opened: %s; a .npy file is expected",
-                       strerror(errno));
+    if (!in) return err_set(err, path, 0, "cannot be opened: %s; a .npy file is expected", strerror(errno));
     bool ok = read_header(in, path, type, count, err);
     if (ok && out) {
         uint64_t found = fread(out, elem_bytes(type), count, in);
         if (found != count)
-            ok = err_set(err, path, 0, "ends after %" PRIu64 " elements; its header says %" PRIu64,
-                         found, count);
+            ok = err_set(err, path, 0, "ends after %" PRIu64 " elements; its header says %" PRIu64, found, count);
         else if (fgetc(in) != EOF)
-            ok = err_set(err, path, 0, "goes on after the %" PRIu64 " elements of its header",
-                         count);
+            ok = err_set(err, path, 0, "goes on after the %" PRIu64 " elements of its header", count);
     }
     fclose(in);
     return ok;
@@ -111,8 +100,7 @@ bool npy_read(const char *path, elem_t type, uint64_t count, void *out, err_t *e
 bool npy_write(const char *path, elem_t type, uint64_t count, const void *data, err_t *err)
 {
     char header[2 * ALIGN_BYTES];
-    int text = snprintf(header, sizeof header,
-                        "{'descr': '%s', 'fortran_order': False, 'shape': (%" PRIu64 ",), }",
+    int text = snprintf(header, sizeof header, "{'descr': '%s', 'fortran_order': False, 'shape': (%" PRIu64 ",), }",
                         elem_npy(type), count);
     size_t before = MAGIC_BYTES + 2 + 2, bytes = sizeof header - before;
     outfile_t *file = outfile_open(path, err);

@@ -8,10 +8,7 @@ static uint64_t splitmix64(uint64_t *x)
     return z ^ (z >> 31);
 }
 
-static uint64_t rotl(uint64_t x, unsigned k)
-{
-    return x << k | x >> (64 - k);
-}
+static uint64_t rotl(uint64_t x, unsigned k) { return x << k | x >> (64 - k); }
 
 rng_t rng_create(uint64_t seed, const char *name)
 {
@@ -36,10 +33,7 @@ uint64_t rng_next(rng_t *r)
     return result;
 }
 
-double rng_real(rng_t *r)
-{
-    return (double)(rng_next(r) >> 11) * 0x1p-53;
-}
+double rng_real(rng_t *r) { return (double)(rng_next(r) >> 11) * 0x1p-53; }
 
 uint64_t rng_below(rng_t *r, uint64_t bound)
 {

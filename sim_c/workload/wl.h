@@ -31,7 +31,7 @@ typedef struct { /* all expressions evaluated, one per pass of a loop */
     const ptx_kernel_t *kernel;
     uint32_t grid[3], block[3];
     uint32_t regs_per_thread, dyn_smem_bytes, stream;
-    int is_2d; /* -1: by the shape */
+    int is_2d;     /* -1: by the shape */
     bool has_loop; /* grid and block are the machine's */
     loop_t loop;
     unsigned line;
@@ -52,8 +52,8 @@ typedef struct wl_live { /* a launch that was made and not released */
 
 struct workload {
     char *path, *name, *title;
-    const workload_t *before; /* its memory is behind that one's; NULL: the first */
-    uint64_t memory_bytes;    /* of the buffers, with those of the workloads before */
+    const workload_t *before;           /* its memory is behind that one's; NULL: the first */
+    uint64_t memory_bytes;              /* of the buffers, with those of the workloads before */
     uint32_t warp_lanes, sms, contexts; /* the last two: where launches with a loop run; 0: not known yet */
     uint64_t seed;
     expr_scope_t *scope;
@@ -69,8 +69,7 @@ struct workload {
 
 /* Numbers; `what` names the value in messages. */
 bool wl_number(const workload_t *w, ynode_t n, wl_number_t *out, err_t *err);
-bool wl_whole(const workload_t *w, ynode_t n, const char *what, int64_t min, int64_t max,
-              int64_t *out, err_t *err);
+bool wl_whole(const workload_t *w, ynode_t n, const char *what, int64_t min, int64_t max, int64_t *out, err_t *err);
 double wl_number_real(const wl_number_t *n);
 /* Scalar `n` as a file name beside the workload file; the caller frees it. NULL: out of memory. */
 char *wl_file_beside(const workload_t *w, const char *name);
@@ -88,8 +87,7 @@ bool wl_read_outputs(workload_t *w, ynode_t root, err_t *err);
 bool wl_read_loop(const workload_t *w, ynode_t map, loop_t *loop, err_t *err);
 
 /* Parameter block of one launch from its `args`. */
-bool wl_pack_args(const workload_t *w, ynode_t args, const ptx_kernel_t *kernel, uint8_t *params,
-                  err_t *err);
+bool wl_pack_args(const workload_t *w, ynode_t args, const ptx_kernel_t *kernel, uint8_t *params, err_t *err);
 
 /* Initial contents of all buffers to host[i]. */
 bool wl_fill(const workload_t *w, void **host, err_t *err);

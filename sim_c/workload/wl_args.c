@@ -14,8 +14,8 @@ typedef struct {
 static bool put_address(const slot_t *s, ynode_t n, uint64_t addr, err_t *err)
 {
     if (s->param.size_bytes != sizeof addr || s->param.is_float)
-        return ynode_error(n, err, "parameter %s has %u bytes%s; a buffer's address needs a .u64",
-                           s->param.name, s->param.size_bytes, s->param.is_float ? ", real" : "");
+        return ynode_error(n, err, "parameter %s has %u bytes%s; a buffer's address needs a .u64", s->param.name,
+                           s->param.size_bytes, s->param.is_float ? ", real" : "");
     memcpy(s->block + s->param.offset_bytes, &addr, sizeof addr);
     return true;
 }
@@ -27,26 +27,19 @@ static bool put_number(const slot_t *s, ynode_t n, err_t *err)
     uint8_t *at = s->block + s->param.offset_bytes;
     if (!wl_number(s->w, n, &number, err)) return false;
     if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8)
-        return ynode_error(n, err, "parameter %s has %u bytes; a number fits 1, 2, 4 or 8",
-                           s->param.name, bytes);
+        return ynode_error(n, err, "parameter %s has %u bytes; a number fits 1, 2, 4 or 8", s->param.name, bytes);
     if (s->param.is_float) {
         elem_put_real(bytes == 8 ? ELEM_F64 : ELEM_F32, at, wl_number_real(&number));
         return true;
     }
     if (number.is_real)
-        return ynode_error(n, err, "parameter %s is whole, %u bytes, and the argument %s is not",
-                           s->param.name, bytes, ynode_text(n));
-    elem_t wide_signed = bytes == 1   ? ELEM_S8
-                         : bytes == 2 ? ELEM_S16
-                         : bytes == 4 ? ELEM_S32
-                                      : ELEM_S64;
-    elem_t wide_unsigned = bytes == 1   ? ELEM_U8
-                           : bytes == 2 ? ELEM_U16
-                           : bytes == 4 ? ELEM_U32
-                                        : ELEM_U64;
+        return ynode_error(n, err, "parameter %s is whole, %u bytes, and the argument %s is not", s->param.name, bytes,
+                           ynode_text(n));
+    elem_t wide_signed = bytes == 1 ? ELEM_S8 : bytes == 2 ? ELEM_S16 : bytes == 4 ? ELEM_S32 : ELEM_S64;
+    elem_t wide_unsigned = bytes == 1 ? ELEM_U8 : bytes == 2 ? ELEM_U16 : bytes == 4 ? ELEM_U32 : ELEM_U64;
     if (!elem_holds(wide_signed, number.whole) && !elem_holds(wide_unsigned, number.whole))
-        return ynode_error(n, err, "argument %lld does not fit parameter %s of %u bytes",
-                           (long long)number.whole, s->param.name, bytes);
+        return ynode_error(n, err, "argument %lld does not fit parameter %s of %u bytes", (long long)number.whole,
+                           s->param.name, bytes);
     elem_put_whole(wide_signed, at, number.whole);
     return true;
 }
@@ -60,8 +53,7 @@ static bool put_element(const slot_t *s, ynode_t map, err_t *err)
     int64_t index;
     if (!ynode_only_keys(map, "argument", keys, err) ||
         !ynode_need(map, "argument", "buffer", YNODE_SCALAR, &name, err) ||
-        !ynode_need(map, "argument", "at", YNODE_SCALAR, &at, err) ||
-        !wl_buffer_required(s->w, name, &b, err) ||
+        !ynode_need(map, "argument", "at", YNODE_SCALAR, &at, err) || !wl_buffer_required(s->w, name, &b, err) ||
         !wl_whole(s->w, at, "at", 0, (int64_t)b->count - 1, &index, err))
         return false;
     return put_address(s, map, b->addr + (uint64_t)index * elem_bytes(b->type), err);
@@ -75,38 +67,32 @@ static bool put_pick(const slot_t *s, ynode_t map, uint32_t depth, err_t *err)
     static const char *const keys[] = {"pick", "by", NULL};
     ynode_t list, by;
     int64_t index;
-    if (!ynode_only_keys(map, "argument", keys, err) ||
-        !ynode_need(map, "argument", "pick", YNODE_LIST, &list, err) ||
+    if (!ynode_only_keys(map, "argument", keys, err) || !ynode_need(map, "argument", "pick", YNODE_LIST, &list, err) ||
         !ynode_need(map, "argument", "by", YNODE_SCALAR, &by, err) ||
         !wl_whole(s->w, by, "by", 0, INT64_MAX, &index, err))
         return false;
     if (ynode_count(list) == 0 || depth == PICK_DEPTH_MAX)
-        return ynode_error(list, err, "pick from nothing, or nested more than %d deep",
-                           PICK_DEPTH_MAX);
+        return ynode_error(list, err, "pick from nothing, or nested more than %d deep", PICK_DEPTH_MAX);
     return put_arg(s, ynode_item(list, (uint32_t)(index % ynode_count(list))), depth + 1, err);
 }
 
 static bool put_arg(const slot_t *s, ynode_t n, uint32_t depth, err_t *err)
 {
     switch (ynode_kind(n)) {
-    case YNODE_MAP:
-        return ynode_get(n, "pick").id ? put_pick(s, n, depth, err) : put_element(s, n, err);
+    case YNODE_MAP: return ynode_get(n, "pick").id ? put_pick(s, n, depth, err) : put_element(s, n, err);
     case YNODE_SCALAR: {
         const wl_buffer_t *b = wl_buffer(s->w, ynode_text(n));
         return b ? put_address(s, n, b->addr, err) : put_number(s, n, err);
     }
-    default:
-        return ynode_error(n, err, "an argument is a buffer, a number, {buffer, at} or {pick, by}");
+    default: return ynode_error(n, err, "an argument is a buffer, a number, {buffer, at} or {pick, by}");
     }
 }
 
-bool wl_pack_args(const workload_t *w, ynode_t args, const ptx_kernel_t *kernel, uint8_t *params,
-                  err_t *err)
+bool wl_pack_args(const workload_t *w, ynode_t args, const ptx_kernel_t *kernel, uint8_t *params, err_t *err)
 {
     uint32_t count = ptx_param_count(kernel);
     if (ynode_count(args) != count)
-        return ynode_error(args, err, "%u arguments; the kernel has %u parameters",
-                           ynode_count(args), count);
+        return ynode_error(args, err, "%u arguments; the kernel has %u parameters", ynode_count(args), count);
     for (uint32_t i = 0; i < count; i++) {
         slot_t slot = {w, ptx_param(kernel, i), params};
         if (!put_arg(&slot, ynode_item(args, i), 0, err)) return false;

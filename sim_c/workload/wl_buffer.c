@@ -35,15 +35,10 @@ bool wl_buffer_required(const workload_t *w, ynode_t name, const wl_buffer_t **o
 static bool read_generator(const workload_t *w, ynode_t init, wl_buffer_t *b, err_t *err)
 {
     uint32_t count = ynode_count(init);
-    const char *word = count && ynode_kind(ynode_item(init, 0)) == YNODE_SCALAR
-                           ? ynode_text(ynode_item(init, 0))
-                           : "";
-    if (strcmp(word, "fill") == 0 && count == 2)
-        b->fill = FILL_VALUE;
-    else if (strcmp(word, "uniform") == 0 && count == 3)
-        b->fill = FILL_UNIFORM;
-    else if (strcmp(word, "ints") == 0 && count == 3)
-        b->fill = FILL_INTS;
+    const char *word = count && ynode_kind(ynode_item(init, 0)) == YNODE_SCALAR ? ynode_text(ynode_item(init, 0)) : "";
+    if (strcmp(word, "fill") == 0 && count == 2) b->fill = FILL_VALUE;
+    else if (strcmp(word, "uniform") == 0 && count == 3) b->fill = FILL_UNIFORM;
+    else if (strcmp(word, "ints") == 0 && count == 3) b->fill = FILL_INTS;
     else
         return ynode_error(init, err,
                            "buffer '%s': init [%s ...] of %u words; allowed: [fill, v], "
@@ -54,19 +49,19 @@ static bool read_generator(const workload_t *w, ynode_t init, wl_buffer_t *b, er
     if (count == 3 && !wl_number(w, ynode_item(init, 2), &b->hi, err)) return false;
     bool needs_whole = b->fill == FILL_INTS || !elem_is_real(b->type);
     if (b->fill == FILL_UNIFORM && !elem_is_real(b->type))
-        return ynode_error(init, err, "buffer '%s': uniform makes reals; %s takes [ints, lo, hi]",
-                           b->name, elem_name(b->type));
+        return ynode_error(init, err, "buffer '%s': uniform makes reals; %s takes [ints, lo, hi]", b->name,
+                           elem_name(b->type));
     if (needs_whole && (b->lo.is_real || b->hi.is_real))
         return ynode_error(init, err,
                            "buffer '%s': init of %s with a real number; whole numbers "
                            "are expected",
                            b->name, elem_name(b->type));
     if (needs_whole && (!elem_holds(b->type, b->lo.whole) || !elem_holds(b->type, b->hi.whole)))
-        return ynode_error(init, err, "buffer '%s': init %lld to %lld does not fit %s", b->name,
-                           (long long)b->lo.whole, (long long)b->hi.whole, elem_name(b->type));
+        return ynode_error(init, err, "buffer '%s': init %lld to %lld does not fit %s", b->name, (long long)b->lo.whole,
+                           (long long)b->hi.whole, elem_name(b->type));
     if (wl_number_real(&b->lo) > wl_number_real(&b->hi))
-        return ynode_error(init, err, "buffer '%s': init from %g to %g; lo <= hi is expected",
-                           b->name, wl_number_real(&b->lo), wl_number_real(&b->hi));
+        return ynode_error(init, err, "buffer '%s': init from %g to %g; lo <= hi is expected", b->name,
+                           wl_number_real(&b->lo), wl_number_real(&b->hi));
     return true;
 }
 
@@ -83,11 +78,10 @@ static bool read_init(const workload_t *w, ynode_t init, wl_buffer_t *b, err_t *
     }
     if (strcmp(word, "c") == 0) {
         b->fill = FILL_C;
-        return (w->ref && w->ref->init) ||
-               ynode_error(init, err,
-                           "buffer '%s': init c, but no reference '%s' with an init "
-                           "function is built in",
-                           b->name, w->name);
+        return (w->ref && w->ref->init) || ynode_error(init, err,
+                                                       "buffer '%s': init c, but no reference '%s' with an init "
+                                                       "function is built in",
+                                                       b->name, w->name);
     }
     if (n > 4 && strcmp(word + n - 4, ".npy") == 0) {
         b->fill = FILL_NPY;
@@ -115,15 +109,13 @@ static bool read_buffer(const workload_t *w, ynode_t key, ynode_t map, wl_buffer
                            "%s: the name is no word or is a parameter's; a name of its own "
                            "is expected",
                            what);
-    if (!ynode_only_keys(map, what, keys, err) ||
-        !ynode_need(map, what, "type", YNODE_SCALAR, &type, err) ||
+    if (!ynode_only_keys(map, what, keys, err) || !ynode_need(map, what, "type", YNODE_SCALAR, &type, err) ||
         !ynode_need(map, what, "count", YNODE_SCALAR, &count, err))
         return false;
     b->name = strdup(ynode_text(key));
     if (!b->name) return ynode_error(key, err, "out of memory");
     if (!elem_parse(ynode_text(type), &b->type))
-        return ynode_error(type, err,
-                           "%s: type '%s'; allowed: f32 f64 u8 s8 u16 s16 u32 s32 u64 s64", what,
+        return ynode_error(type, err, "%s: type '%s'; allowed: f32 f64 u8 s8 u16 s16 u32 s32 u64 s64", what,
                            ynode_text(type));
     snprintf(what, sizeof what, "buffer '%.30s' count", b->name);
     if (!wl_whole(w, count, what, 1, MEMORY_MAX_BYTES, &value, err)) return false;
@@ -165,14 +157,12 @@ bool wl_read_buffers(workload_t *w, ynode_t root, err_t *err)
     ynode_t map;
     if (!ynode_need(root, "workload", "buffers", YNODE_MAP, &map, err)) return false;
     uint32_t count = ynode_count(map);
-    if (count > BUFFERS_MAX)
-        return ynode_error(map, err, "%u buffers; allowed: %d", count, BUFFERS_MAX);
+    if (count > BUFFERS_MAX) return ynode_error(map, err, "%u buffers; allowed: %d", count, BUFFERS_MAX);
     w->buffers = calloc(count ? count : 1, sizeof *w->buffers);
     if (!w->buffers) return ynode_error(map, err, "out of memory");
     for (uint32_t i = 0; i < count; i++) {
         w->buffer_count++; /* also when reading fails: what it holds is released */
-        if (!read_buffer(w, ynode_key(map, i), ynode_item(map, i), &w->buffers[i], err))
-            return false;
+        if (!read_buffer(w, ynode_key(map, i), ynode_item(map, i), &w->buffers[i], err)) return false;
     }
     return place(w, map, err);
 }
@@ -191,21 +181,15 @@ static bool fill_one(const workload_t *w, const wl_buffer_t *b, char *out, err_t
     for (uint64_t i = 0; i < b->count; i++, out += step) {
         double real;
         switch (b->fill) {
-        case FILL_IOTA:
-            elem_put_whole(b->type, out, (int64_t)i);
-            break;
+        case FILL_IOTA: elem_put_whole(b->type, out, (int64_t)i); break;
         case FILL_UNIFORM:
             real = lo + (hi - lo) * rng_real(&rng);
             elem_put_real(b->type, out, real < below_hi ? real : below_hi);
             break;
-        case FILL_INTS:
-            elem_put_whole(b->type, out, (int64_t)((uint64_t)b->lo.whole + rng_below(&rng, span)));
-            break;
+        case FILL_INTS: elem_put_whole(b->type, out, (int64_t)((uint64_t)b->lo.whole + rng_below(&rng, span))); break;
         default:
-            if (b->lo.is_real)
-                elem_put_real(b->type, out, lo);
-            else
-                elem_put_whole(b->type, out, b->lo.whole);
+            if (b->lo.is_real) elem_put_real(b->type, out, lo);
+            else elem_put_whole(b->type, out, b->lo.whole);
         }
     }
     return true;

@@ -13,18 +13,15 @@ static bool read_output(workload_t *w, ynode_t key, ynode_t map, wl_output_t *ou
     static const char *const keys[] = {"abs", "rel", "npy", NULL};
     ynode_t npy, abs_node = ynode_get(map, "abs"), rel_node = ynode_get(map, "rel");
     wl_number_t abs = {0}, rel = {0};
-    if (!wl_buffer_required(w, key, &out->buffer, err) ||
-        !ynode_only_keys(map, "output", keys, err) ||
-        (abs_node.id && !wl_number(w, abs_node, &abs, err)) ||
-        (rel_node.id && !wl_number(w, rel_node, &rel, err)) ||
+    if (!wl_buffer_required(w, key, &out->buffer, err) || !ynode_only_keys(map, "output", keys, err) ||
+        (abs_node.id && !wl_number(w, abs_node, &abs, err)) || (rel_node.id && !wl_number(w, rel_node, &rel, err)) ||
         !ynode_want(map, "output", "npy", YNODE_SCALAR, &npy, err))
         return false;
     out->abs = wl_number_real(&abs);
     out->rel = wl_number_real(&rel);
     out->line = ynode_line(key);
     if (out->abs < 0 || out->rel < 0)
-        return ynode_error(map, err, "output '%s': a tolerance below 0; 0 and more are allowed",
-                           out->buffer->name);
+        return ynode_error(map, err, "output '%s': a tolerance below 0; 0 and more are allowed", out->buffer->name);
     if (!npy.id)
         return w->ref || ynode_error(key, err,
                                      "output '%s' has no 'npy', and no C reference '%s' "
@@ -47,8 +44,7 @@ bool wl_read_outputs(workload_t *w, ynode_t root, err_t *err)
     for (uint32_t i = 0; i < count; i++) {
         ynode_t item = ynode_item(map, i);
         if (ynode_kind(item) != YNODE_MAP)
-            return ynode_error(ynode_key(map, i), err,
-                               "output '%s': {abs: ..., rel: ...} is expected",
+            return ynode_error(ynode_key(map, i), err, "output '%s': {abs: ..., rel: ...} is expected",
                                ynode_text(ynode_key(map, i)));
         w->output_count++; /* also when reading fails: what it holds is released */
         if (!read_output(w, ynode_key(map, i), item, &w->outputs[i], err)) return false;
@@ -77,8 +73,7 @@ static bool compare(const workload_t *w, const wl_output_t *o, const char *expec
     elem_print(b->type, found + first * step, text_found, sizeof text_found);
     elem_print(b->type, expected + first * step, text_expected, sizeof text_expected);
     return err_set(err, w->path, o->line,
-                   "buffer '%s', index %" PRIu64
-                   ": found %s, expected %s (tolerance abs %g, rel %g); "
+                   "buffer '%s', index %" PRIu64 ": found %s, expected %s (tolerance abs %g, rel %g); "
                    "%" PRIu64 " of %" PRIu64 " elements are wrong",
                    b->name, first, text_found, text_expected, o->abs, o->rel, wrong, b->count);
 }
@@ -94,11 +89,9 @@ static void **expected_contents(const workload_t *w, err_t *err)
 {
     void **host = calloc(w->buffer_count ? w->buffer_count : 1, sizeof *host);
     bool ok = host != NULL;
-    for (uint32_t i = 0; ok && i < w->buffer_count; i++)
-        ok = (host[i] = malloc(w->buffers[i].bytes)) != NULL;
+    for (uint32_t i = 0; ok && i < w->buffer_count; i++) ok = (host[i] = malloc(w->buffers[i].bytes)) != NULL;
     if (!ok) err_set(err, w->path, 0, "out of memory for the reference's buffers");
-    ok = ok && wl_fill(w, host, err) &&
-         wl_call_reference(w, w->ref->expect, host, "ref.c expect", err);
+    ok = ok && wl_fill(w, host, err) && wl_call_reference(w, w->ref->expect, host, "ref.c expect", err);
     if (ok) return host;
     release(host, w->buffer_count);
     return NULL;
@@ -108,8 +101,7 @@ static bool check_npy(const workload_t *w, const wl_output_t *o, err_t *err)
 {
     void *expected = malloc(o->buffer->bytes);
     if (!expected) return err_set(err, w->path, o->line, "out of memory for the expected contents");
-    bool ok = npy_read(o->npy, o->buffer->type, o->buffer->count, expected, err) &&
-              compare(w, o, expected, err);
+    bool ok = npy_read(o->npy, o->buffer->type, o->buffer->count, expected, err) && compare(w, o, expected, err);
     free(expected);
     return ok;
 }

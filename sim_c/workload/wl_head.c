@@ -32,22 +32,17 @@ bool wl_number(const workload_t *w, ynode_t n, wl_number_t *out, err_t *err)
     return expr_eval(text, w->scope, &out->whole, w->path, ynode_line(n), err);
 }
 
-double wl_number_real(const wl_number_t *n)
-{
-    return n->is_real ? n->real : (double)n->whole;
-}
+double wl_number_real(const wl_number_t *n) { return n->is_real ? n->real : (double)n->whole; }
 
-bool wl_whole(const workload_t *w, ynode_t n, const char *what, int64_t min, int64_t max,
-              int64_t *out, err_t *err)
+bool wl_whole(const workload_t *w, ynode_t n, const char *what, int64_t min, int64_t max, int64_t *out, err_t *err)
 {
     wl_number_t number;
     if (!wl_number(w, n, &number, err)) return false;
-    if (number.is_real)
-        return ynode_error(n, err, "%s is %s; a whole number is expected", what, ynode_text(n));
+    if (number.is_real) return ynode_error(n, err, "%s is %s; a whole number is expected", what, ynode_text(n));
     *out = number.whole;
     if (*out >= min && *out <= max) return true;
-    return ynode_error(n, err, "%s is %lld; allowed: %lld to %lld", what, (long long)*out,
-                       (long long)min, (long long)max);
+    return ynode_error(n, err, "%s is %lld; allowed: %lld to %lld", what, (long long)*out, (long long)min,
+                       (long long)max);
 }
 
 char *wl_file_beside(const workload_t *w, const char *name)
@@ -79,19 +74,17 @@ static bool choose_size(ynode_t sizes, const char *size, ynode_t *chosen, err_t 
 {
     const char *names[SIZES_MAX];
     uint32_t count = ynode_count(sizes);
-    if (count == 0 || count > SIZES_MAX)
-        return ynode_error(sizes, err, "%u sizes; allowed: 1 to %d", count, SIZES_MAX);
+    if (count == 0 || count > SIZES_MAX) return ynode_error(sizes, err, "%u sizes; allowed: 1 to %d", count, SIZES_MAX);
     ynode_t first = ynode_item(sizes, 0);
     for (uint32_t i = 0; i < count; i++) {
         ynode_t item = ynode_item(sizes, i);
         names[i] = ynode_text(ynode_key(sizes, i));
         if (ynode_kind(item) != YNODE_MAP)
-            return ynode_error(
-                item, err, "size '%s' is no map of parameters; {n: 1024} is expected", names[i]);
+            return ynode_error(item, err, "size '%s' is no map of parameters; {n: 1024} is expected", names[i]);
         for (uint32_t k = 0; k < ynode_count(first); k++)
             if (!ynode_get(item, ynode_text(ynode_key(first, k))).id)
-                return ynode_error(item, err, "size '%s' lacks '%s'; it needs what '%s' has",
-                                   names[i], ynode_text(ynode_key(first, k)), names[0]);
+                return ynode_error(item, err, "size '%s' lacks '%s'; it needs what '%s' has", names[i],
+                                   ynode_text(ynode_key(first, k)), names[0]);
     }
     if (!size) {
         *chosen = ynode_get(sizes, "small");
@@ -119,11 +112,8 @@ static bool read_module(workload_t *w, ynode_t root, err_t *err)
     char *path = wl_file_beside(w, ynode_text(ptx));
     if (!path) return ynode_error(ptx, err, "out of memory");
     FILE *file = fopen(path, "rb"); /* so that the message names the line that asks for it */
-    if (!file)
-        ynode_error(ptx, err, "ptx: there is no file '%s'; the kernels' PTX text is expected",
-                    path);
-    else
-        w->module = ptx_parse_file(path, err);
+    if (!file) ynode_error(ptx, err, "ptx: there is no file '%s'; the kernels' PTX text is expected", path);
+    else w->module = ptx_parse_file(path, err);
     if (file) fclose(file);
     free(path);
     return w->module != NULL;
@@ -141,14 +131,12 @@ bool wl_read_head(workload_t *w, ynode_t root, const char *size, err_t *err)
         !ynode_want(root, "workload", "let", YNODE_MAP, &let, err))
         return false;
     if (!expr_name_ok(w->name))
-        return ynode_error(ynode_get(root, "name"), err,
-                           "name '%s'; a letter, then letters, digits and _ are expected", w->name);
+        return ynode_error(ynode_get(root, "name"), err, "name '%s'; a letter, then letters, digits and _ are expected",
+                           w->name);
     w->scope = expr_scope_create();
     if (!w->scope) return err_set(err, w->path, 0, "out of memory");
-    if (!sizes.id && size)
-        return ynode_error(root, err, "there is no size '%s'; the file has no sizes", size);
-    if (sizes.id &&
-        (!choose_size(sizes, size, &chosen, err) || !define_all(w, chosen, "size parameter", err)))
+    if (!sizes.id && size) return ynode_error(root, err, "there is no size '%s'; the file has no sizes", size);
+    if (sizes.id && (!choose_size(sizes, size, &chosen, err) || !define_all(w, chosen, "size parameter", err)))
         return false;
     if (let.id && !define_all(w, let, "let", err)) return false;
     return read_module(w, root, err);

@@ -19,16 +19,15 @@ enum {
 static bool read_list(workload_t *w, ynode_t list, uint32_t depth, err_t *err);
 
 /* grid or block: 1 to 3 extents, x first. */
-static bool read_shape(const workload_t *w, ynode_t map, const char *key, uint32_t shape[3],
-                       err_t *err)
+static bool read_shape(const workload_t *w, ynode_t map, const char *key, uint32_t shape[3], err_t *err)
 {
     ynode_t list;
     if (!ynode_need(map, "launch", key, YNODE_LIST, &list, err)) return false;
     bool is_grid = key[0] == 'g';
     uint32_t count = ynode_count(list);
     if (count < 1 || count > 3)
-        return ynode_error(list, err, "%s of %u extents; 1 to 3 (x, y, z) are allowed%s", key,
-                           count, count > 3 ? " (quote an expression that has a comma)" : "");
+        return ynode_error(list, err, "%s of %u extents; 1 to 3 (x, y, z) are allowed%s", key, count,
+                           count > 3 ? " (quote an expression that has a comma)" : "");
     for (uint32_t d = 0; d < 3; d++) {
         int64_t extent = 1, max = !is_grid ? CTA_THREADS_MAX : d ? GRID_YZ_MAX : GRID_X_MAX;
         if (d < count && !wl_whole(w, ynode_item(list, d), key, 1, max, &extent, err)) return false;
@@ -42,11 +41,10 @@ static bool check_shapes(ynode_t map, const wl_launch_t *launch, err_t *err)
     const uint32_t *g = launch->grid, *b = launch->block;
     uint64_t plane = (uint64_t)b[0] * b[1], ctas = (uint64_t)g[0] * g[1];
     if (plane > CTA_THREADS_MAX || plane * b[2] > CTA_THREADS_MAX)
-        return ynode_error(map, err, "block [%u, %u, %u] has too many threads; allowed: %d", b[0],
-                           b[1], b[2], CTA_THREADS_MAX);
+        return ynode_error(map, err, "block [%u, %u, %u] has too many threads; allowed: %d", b[0], b[1], b[2],
+                           CTA_THREADS_MAX);
     if (ctas > INT32_MAX || ctas * g[2] > INT32_MAX)
-        return ynode_error(map, err, "grid [%u, %u, %u] has too many CTAs; allowed: %d", g[0], g[1],
-                           g[2], INT32_MAX);
+        return ynode_error(map, err, "grid [%u, %u, %u] has too many CTAs; allowed: %d", g[0], g[1], g[2], INT32_MAX);
     return true;
 }
 
@@ -58,14 +56,12 @@ static bool read_2d(ynode_t map, int *is_2d, err_t *err)
     if (!n.id) return true;
     const char *text = ynode_text(n);
     bool yes = strcmp(text, "true") == 0;
-    if (!yes && strcmp(text, "false") != 0)
-        return ynode_error(n, err, "2d: '%s'; allowed: true, false", text);
+    if (!yes && strcmp(text, "false") != 0) return ynode_error(n, err, "2d: '%s'; allowed: true, false", text);
     *is_2d = yes;
     return true;
 }
 
-static bool optional_whole(const workload_t *w, ynode_t map, const char *key, int64_t max,
-                           uint32_t *out, err_t *err)
+static bool optional_whole(const workload_t *w, ynode_t map, const char *key, int64_t max, uint32_t *out, err_t *err)
 {
     ynode_t n = ynode_get(map, key);
     int64_t value = 0;
@@ -86,20 +82,21 @@ static bool read_where(const workload_t *w, ynode_t map, wl_launch_t *launch, er
     static const char *const none[] = {"grid", "block", "2d"};
     for (uint32_t i = 0; i < sizeof none / sizeof none[0]; i++)
         if (ynode_get(map, none[i]).id)
-            return ynode_error(ynode_get(map, none[i]), err, "launch: found %s and loop; with a loop there is one CTA "
-                               "on each SM, which fills its contexts: leave %s out", none[i], none[i]);
+            return ynode_error(ynode_get(map, none[i]), err,
+                               "launch: found %s and loop; with a loop there is one CTA "
+                               "on each SM, which fills its contexts: leave %s out",
+                               none[i], none[i]);
     return wl_read_loop(w, loop, &launch->loop, err);
 }
 
 static bool read_fields(const workload_t *w, ynode_t map, wl_launch_t *launch, err_t *err)
 {
-    static const char *const keys[] = {
-        "entry", "grid",   "block", "registers", "dynamic_smem_bytes", "args", "stream",
-        "2d",    "repeat", "do",    "loop",      NULL};
+    static const char *const keys[] = {"entry", "grid",   "block", "registers", "dynamic_smem_bytes",
+                                       "args",  "stream", "2d",    "repeat",    "do",
+                                       "loop",  NULL};
     ynode_t entry, regs;
     int64_t value;
-    if (!ynode_only_keys(map, "launch", keys, err) ||
-        !ynode_need(map, "launch", "entry", YNODE_SCALAR, &entry, err) ||
+    if (!ynode_only_keys(map, "launch", keys, err) || !ynode_need(map, "launch", "entry", YNODE_SCALAR, &entry, err) ||
         !ynode_need(map, "launch", "registers", YNODE_SCALAR, &regs, err))
         return false;
     err_t inner = {""};
@@ -109,10 +106,8 @@ static bool read_fields(const workload_t *w, ynode_t map, wl_launch_t *launch, e
     launch->regs_per_thread = (uint32_t)value;
     launch->line = ynode_line(map);
     return read_where(w, map, launch, err) &&
-           optional_whole(w, map, "dynamic_smem_bytes", SMEM_MAX_BYTES, &launch->dyn_smem_bytes,
-                          err) &&
-           optional_whole(w, map, "stream", STREAMS_MAX - 1, &launch->stream, err) &&
-           read_2d(map, &launch->is_2d, err);
+           optional_whole(w, map, "dynamic_smem_bytes", SMEM_MAX_BYTES, &launch->dyn_smem_bytes, err) &&
+           optional_whole(w, map, "stream", STREAMS_MAX - 1, &launch->stream, err) && read_2d(map, &launch->is_2d, err);
 }
 
 static wl_launch_t *append(workload_t *w, ynode_t map, err_t *err)
@@ -140,8 +135,7 @@ static bool read_launch(workload_t *w, ynode_t map, err_t *err)
 {
     wl_launch_t *launch = append(w, map, err);
     ynode_t args;
-    if (!launch || !read_fields(w, map, launch, err) ||
-        !ynode_want(map, "launch", "args", YNODE_LIST, &args, err))
+    if (!launch || !read_fields(w, map, launch, err) || !ynode_want(map, "launch", "args", YNODE_LIST, &args, err))
         return false;
     uint32_t bytes = ptx_param_bytes(launch->kernel);
     launch->params = calloc(1, bytes ? bytes : 1);
@@ -159,16 +153,13 @@ static bool read_loop(workload_t *w, ynode_t map, uint32_t depth, err_t *err)
     static const char *const keys[] = {"var", "from", "to", "step", NULL};
     ynode_t repeat, body, var, to, from, step_node;
     int64_t i = 0, end, step = 1;
-    if (!ynode_only_keys(map, "loop", loop_keys, err) ||
-        !ynode_need(map, "loop", "repeat", YNODE_MAP, &repeat, err) ||
-        !ynode_need(map, "loop", "do", YNODE_LIST, &body, err) ||
-        !ynode_only_keys(repeat, "repeat", keys, err) ||
+    if (!ynode_only_keys(map, "loop", loop_keys, err) || !ynode_need(map, "loop", "repeat", YNODE_MAP, &repeat, err) ||
+        !ynode_need(map, "loop", "do", YNODE_LIST, &body, err) || !ynode_only_keys(repeat, "repeat", keys, err) ||
         !ynode_need(repeat, "repeat", "var", YNODE_SCALAR, &var, err) ||
         !ynode_need(repeat, "repeat", "to", YNODE_SCALAR, &to, err))
         return false;
     if (depth == LOOP_DEPTH_MAX)
-        return ynode_error(map, err, "loops nested more than %d deep; this many are allowed",
-                           LOOP_DEPTH_MAX);
+        return ynode_error(map, err, "loops nested more than %d deep; this many are allowed", LOOP_DEPTH_MAX);
     from = ynode_get(repeat, "from");
     step_node = ynode_get(repeat, "step");
     if ((from.id && !wl_whole(w, from, "from", INT32_MIN, INT32_MAX, &i, err)) ||
@@ -177,12 +168,10 @@ static bool read_loop(workload_t *w, ynode_t map, uint32_t depth, err_t *err)
         return false;
     if (step == 0) return ynode_error(step_node, err, "step is 0; any other number is allowed");
     if (wl_buffer(w, ynode_text(var)))
-        return ynode_error(var, err, "var '%s' is a buffer's name; another is expected",
-                           ynode_text(var));
+        return ynode_error(var, err, "var '%s' is a buffer's name; another is expected", ynode_text(var));
     for (; step > 0 ? i < end : i > end; i += step) {
         if (w->loop_passes++ == PASSES_MAX)
-            return ynode_error(map, err, "more than %d passes of loops; this many are allowed",
-                               PASSES_MAX);
+            return ynode_error(map, err, "more than %d passes of loops; this many are allowed", PASSES_MAX);
         if (!expr_define(w->scope, ynode_text(var), i, w->path, ynode_line(var), err) ||
             !read_list(w, body, depth + 1, err))
             return false;
@@ -206,8 +195,6 @@ static bool read_list(workload_t *w, ynode_t list, uint32_t depth, err_t *err)
 bool wl_read_launches(workload_t *w, ynode_t root, err_t *err)
 {
     ynode_t list;
-    if (!ynode_need(root, "workload", "launches", YNODE_LIST, &list, err) ||
-        !read_list(w, list, 0, err))
-        return false;
+    if (!ynode_need(root, "workload", "launches", YNODE_LIST, &list, err) || !read_list(w, list, 0, err)) return false;
     return w->launch_count || ynode_error(list, err, "no launches; at least one is expected");
 }

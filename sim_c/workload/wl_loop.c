@@ -14,8 +14,10 @@ static bool read_level(const workload_t *w, ynode_t n, uint32_t l, loop_t *loop,
     for (uint32_t i = 0; i < count; i++)
         if (!wl_whole(w, ynode_item(n, i), what[i], i == 2, LOOP_BOUND_MAX, &value[i], err)) return false;
     if (value[0] >= value[1])
-        return ynode_error(n, err, "loop: level %u is empty, from %lld to %lld; the upper bound is above the lower "
-                           "one", l, (long long)value[0], (long long)value[1]);
+        return ynode_error(n, err,
+                           "loop: level %u is empty, from %lld to %lld; the upper bound is above the lower "
+                           "one",
+                           l, (long long)value[0], (long long)value[1]);
     loop->lower[l] = (uint32_t)value[0];
     loop->upper[l] = (uint32_t)value[1];
     loop->stride[l] = (uint32_t)value[2];
@@ -31,8 +33,8 @@ bool wl_read_loop(const workload_t *w, ynode_t map, loop_t *loop, err_t *err)
     const ynode_t bytes = ynode_get(map, "bytes");
     int64_t value = 0;
     if (bytes.id && !wl_whole(w, bytes, "bytes", 1, INDEX_BYTES_MAX, &value, err)) return false;
-    *loop = (loop_t){.levels = ynode_count(levels), .index_bytes = (uint32_t)value, .stride = {1, 1, 1},
-                     .upper = {1, 1, 1}};
+    *loop = (loop_t){
+        .levels = ynode_count(levels), .index_bytes = (uint32_t)value, .stride = {1, 1, 1}, .upper = {1, 1, 1}};
     if (loop->levels < 1 || loop->levels > LOOP_LEVELS)
         return ynode_error(levels, err, "loop: %u levels; allowed: 1 to %d", loop->levels, LOOP_LEVELS);
     for (uint32_t l = 0; l < loop->levels; l++)

@@ -46,8 +46,7 @@ static _Noreturn void refuse(workload_ref_ctx_t *ctx, const char *fmt, ...)
     va_start(ap, fmt);
     vsnprintf(sentence, sizeof sentence, fmt, ap);
     va_end(ap);
-    err_set(ctx->err, ctx->w->path, 0, "the C reference '%s' asks for the %s", ctx->w->name,
-            sentence);
+    err_set(ctx->err, ctx->w->path, 0, "the C reference '%s' asks for the %s", ctx->w->name, sentence);
     longjmp(ctx->refused, 1);
 }
 
@@ -55,22 +54,19 @@ int64_t workload_ref_param(const workload_ref_ctx_t *ctx, const char *name, int6
 {
     workload_ref_ctx_t *c = (workload_ref_ctx_t *)ctx; /* only its error changes */
     int64_t value = 0;
-    if (!expr_lookup(ctx->w->scope, name, &value))
-        refuse(c, "size parameter '%s'; it must be there", name);
+    if (!expr_lookup(ctx->w->scope, name, &value)) refuse(c, "size parameter '%s'; it must be there", name);
     if (value < min || value > max)
-        refuse(c, "size parameter '%s' from %" PRId64 " to %" PRId64 "; it is %" PRId64, name, min,
-               max, value);
+        refuse(c, "size parameter '%s' from %" PRId64 " to %" PRId64 "; it is %" PRId64, name, min, max, value);
     return value;
 }
 
-static const wl_buffer_t *buffer(workload_ref_ctx_t *ctx, const char *name, elem_t type,
-                                 int64_t count)
+static const wl_buffer_t *buffer(workload_ref_ctx_t *ctx, const char *name, elem_t type, int64_t count)
 {
     const wl_buffer_t *b = wl_buffer(ctx->w, name);
     if (!b) refuse(ctx, "buffer '%s'; it must be there", name);
     if (b->type != type || count < 0 || b->count < (uint64_t)count)
-        refuse(ctx, "buffer '%s' of %" PRId64 " elements of %s; it has %" PRIu64 " of %s", name,
-               count, elem_name(type), b->count, elem_name(b->type));
+        refuse(ctx, "buffer '%s' of %" PRId64 " elements of %s; it has %" PRIu64 " of %s", name, count, elem_name(type),
+               b->count, elem_name(b->type));
     return b;
 }
 
@@ -86,7 +82,4 @@ void *workload_ref_own(workload_ref_ctx_t *ctx, const char *name, elem_t type, i
     return ctx->host[b - ctx->w->buffers];
 }
 
-uint64_t workload_ref_random(workload_ref_ctx_t *ctx)
-{
-    return rng_next(&ctx->rng);
-}
+uint64_t workload_ref_random(workload_ref_ctx_t *ctx) { return rng_next(&ctx->rng); }

@@ -23,20 +23,18 @@ static bool read_all(workload_t *w, const char *size, err_t *err)
     ynode_t root = ynode_root(doc);
     bool ok = wl_read_head(w, root, size, err);
     if (ok) w->ref = wl_reference(w->name);
-    ok = ok && wl_read_buffers(w, root, err) && wl_read_launches(w, root, err) &&
-         wl_read_outputs(w, root, err);
+    ok = ok && wl_read_buffers(w, root, err) && wl_read_launches(w, root, err) && wl_read_outputs(w, root, err);
     yamldoc_close(doc);
     return ok && fill_device(w, err);
 }
 
-workload_t *workload_load(const char *path, const char *size, uint32_t warp_lanes, uint64_t seed,
-                          err_t *err)
+workload_t *workload_load(const char *path, const char *size, uint32_t warp_lanes, uint64_t seed, err_t *err)
 {
     return workload_load_behind(NULL, path, size, warp_lanes, seed, err);
 }
 
-workload_t *workload_load_behind(const workload_t *before, const char *path, const char *size,
-                                 uint32_t warp_lanes, uint64_t seed, err_t *err)
+workload_t *workload_load_behind(const workload_t *before, const char *path, const char *size, uint32_t warp_lanes,
+                                 uint64_t seed, err_t *err)
 {
     workload_t *w = calloc(1, sizeof *w);
     if (w) w->path = strdup(path);
@@ -85,26 +83,11 @@ void workload_destroy(workload_t *w)
     free(w);
 }
 
-const char *workload_name(const workload_t *w)
-{
-    return w->name;
-}
-const char *workload_title(const workload_t *w)
-{
-    return w->title;
-}
-uint32_t workload_launches(const workload_t *w)
-{
-    return w->launch_count;
-}
-uint32_t workload_stream(const workload_t *w, uint32_t i)
-{
-    return w->launches[i].stream;
-}
-uint64_t workload_guard_reads(const workload_t *w)
-{
-    return gmem_guard_reads(w->gmem);
-}
+const char *workload_name(const workload_t *w) { return w->name; }
+const char *workload_title(const workload_t *w) { return w->title; }
+uint32_t workload_launches(const workload_t *w) { return w->launch_count; }
+uint32_t workload_stream(const workload_t *w, uint32_t i) { return w->launches[i].stream; }
+uint64_t workload_guard_reads(const workload_t *w) { return gmem_guard_reads(w->gmem); }
 
 bool workload_loops(const workload_t *w)
 {
@@ -119,8 +102,10 @@ bool workload_contexts(workload_t *w, const char *machine, uint32_t sms, uint32_
     w->contexts = contexts;
     for (uint32_t i = 0; i < w->launch_count && !contexts; i++)
         if (w->launches[i].has_loop)
-            return err_set(err, w->path, w->launches[i].line, "the launch has a parallel loop, and machine '%s' no "
-                           "task unit; sas has one", machine);
+            return err_set(err, w->path, w->launches[i].line,
+                           "the launch has a parallel loop, and machine '%s' no "
+                           "task unit; sas has one",
+                           machine);
     return true;
 }
 
@@ -140,8 +125,10 @@ const kernel_launch_t *workload_launch(workload_t *w, uint32_t i, err_t *err)
     };
     if (launch->has_loop) {
         if (!w->contexts) {
-            err_set(err, w->path, launch->line, "launch %u has a parallel loop; it needs a task unit, which "
-                    "`ctadel run sas` has", i);
+            err_set(err, w->path, launch->line,
+                    "launch %u has a parallel loop; it needs a task unit, which "
+                    "`ctadel run sas` has",
+                    i);
             return NULL;
         }
         memcpy(cfg.grid, (const uint32_t[]){w->sms, 1, 1}, sizeof cfg.grid);

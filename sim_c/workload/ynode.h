@@ -29,10 +29,8 @@ bool ynode_error(ynode_t n, err_t *err, const char *fmt, ...) __attribute__((for
 
 /* The value of `key` in `map`, of that kind; `what` names the map in messages. An absent key is an
  * error; ynode_want leaves it to the caller: true, *out NONE. */
-bool ynode_need(ynode_t map, const char *what, const char *key, ynode_kind_t kind, ynode_t *out,
-                err_t *err);
-bool ynode_want(ynode_t map, const char *what, const char *key, ynode_kind_t kind, ynode_t *out,
-                err_t *err);
+bool ynode_need(ynode_t map, const char *what, const char *key, ynode_kind_t kind, ynode_t *out, err_t *err);
+bool ynode_want(ynode_t map, const char *what, const char *key, ynode_kind_t kind, ynode_t *out, err_t *err);
 
 /* n is a map and all its keys are among the NULL-terminated `allowed`. */
 bool ynode_only_keys(ynode_t n, const char *what, const char *const *allowed, err_t *err);

@@ -47,22 +47,14 @@ static void print_help(FILE *f)
 
 static bool take_option(request_t *q, const cli_opt_t *opt, const char *value, err_t *err)
 {
-    if (opt->letter == 'h')
-        q->help = true;
-    else if (opt->letter == 'j')
-        q->jobs = value;
-    else if (strcmp(opt->name, "traces") == 0)
-        q->traces = value;
-    else if (strcmp(opt->name, "machine") == 0)
-        q->machine = value;
-    else if (strcmp(opt->name, "csv") == 0)
-        q->csv = value;
-    else if (strcmp(opt->name, "engine") == 0)
-        return cli_option_set(&q->base, "engine", value, "--engine", err);
-    else if (q->base.set_count == SETS_MAX)
-        return err_set(err, NULL, 0, "--set stands more than %d times", SETS_MAX);
-    else
-        q->sets[q->base.set_count++] = value;
+    if (opt->letter == 'h') q->help = true;
+    else if (opt->letter == 'j') q->jobs = value;
+    else if (strcmp(opt->name, "traces") == 0) q->traces = value;
+    else if (strcmp(opt->name, "machine") == 0) q->machine = value;
+    else if (strcmp(opt->name, "csv") == 0) q->csv = value;
+    else if (strcmp(opt->name, "engine") == 0) return cli_option_set(&q->base, "engine", value, "--engine", err);
+    else if (q->base.set_count == SETS_MAX) return err_set(err, NULL, 0, "--set stands more than %d times", SETS_MAX);
+    else q->sets[q->base.set_count++] = value;
     return true;
 }
 
@@ -72,23 +64,19 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
     const cli_opt_t *opt;
     const char *value;
     q->machine = "gtx480";
-    q->base = (run_opts_t){
-        .seed = 1, .sets = q->sets, .machine_path = q->machine_path, .sass_path = q->sass};
+    q->base = (run_opts_t){.seed = 1, .sets = q->sets, .machine_path = q->machine_path, .sass_path = q->sass};
     cli_data_sass(q->sass);
     while (cli_args_next(&args, &opt, &value, err)) {
         if (!opt && q->reference)
             return err_set(err, NULL, 0, "found a second word '%s'; allowed: REFERENCE.csv", value);
-        if (!opt)
-            q->reference = value;
-        else if (!take_option(q, opt, value, err))
-            return false;
+        if (!opt) q->reference = value;
+        else if (!take_option(q, opt, value, err)) return false;
     }
     if (err->text[0] || q->help) return !err->text[0];
     if (!q->reference || !q->traces)
         return err_set(err, NULL, 0, "%s missing; see ctadel compare --help",
                        q->reference ? "--traces DIR is" : "REFERENCE.csv is");
-    return sweep_parallel(q->jobs, &q->parallel, err) &&
-           cli_data_path(CLI_MACHINE, q->machine, q->machine_path, err);
+    return sweep_parallel(q->jobs, &q->parallel, err) && cli_data_path(CLI_MACHINE, q->machine, q->machine_path, err);
 }
 
 static bool prepare(const request_t *q, sweep_job_t *jobs, err_t *err)
@@ -97,8 +85,8 @@ static bool prepare(const request_t *q, sweep_job_t *jobs, err_t *err)
         const compare_row_t *r = &q->ref.row[i];
         sweep_job_t *j = &jobs[i];
         j->column = i;
-        if ((size_t)snprintf(j->workload.path[0], CLI_PATH_BYTES, "%s/%s/kernelslist.g", q->traces,
-                             r->kernel) >= CLI_PATH_BYTES)
+        if ((size_t)snprintf(j->workload.path[0], CLI_PATH_BYTES, "%s/%s/kernelslist.g", q->traces, r->kernel) >=
+            CLI_PATH_BYTES)
             return err_set(err, NULL, 0, "--traces: the path is too long");
         if (access(j->workload.path[0], R_OK) != 0)
             return err_set(err, q->reference, r->line, "the trace %s cannot be read", j->workload.path[0]);
@@ -141,8 +129,8 @@ static int verdict(const request_t *q, const sweep_job_t *jobs)
         if (jobs[i].state != SWEEP_DONE) {
             code = cli_fail(&jobs[i].err);
         } else if (jobs[i].result.failed[0]) {
-            fprintf(stderr, "ctadel: %s, %s, %u CTAs: check failed: %s\n", r->kernel, r->sched,
-                    r->ctas, jobs[i].result.failed);
+            fprintf(stderr, "ctadel: %s, %s, %u CTAs: check failed: %s\n", r->kernel, r->sched, r->ctas,
+                    jobs[i].result.failed);
             if (code == CLI_OK) code = CLI_FAILED;
         }
     }
@@ -180,12 +168,9 @@ int cmd_compare(int argc, char **argv)
     ok = ok && parse(q, argc, argv, &err);
     ok = ok && (q->help || compare_ref_read(&q->ref, q->reference, &err));
     int code = CLI_OK;
-    if (!ok)
-        code = cli_fail(&err);
-    else if (q->help)
-        print_help(stdout);
-    else
-        code = compare(q);
+    if (!ok) code = cli_fail(&err);
+    else if (q->help) print_help(stdout);
+    else code = compare(q);
     if (q) compare_ref_free(&q->ref);
     free(q);
     return code;

@@ -38,9 +38,7 @@ static bool list_machines(err_t *err)
                    "%u MCs\n",
                    names.word[i], m.sms, m.core_mhz, m.sm.threads, m.sm.cta_slots,
                    m.sm.l1d.sets * m.sm.l1d.ways * m.sm.l1d.line_bytes / 1024,
-                   m.l2.cache.sets * m.l2.cache.ways * m.l2.cache.line_bytes / 1024 * m.l2.slices *
-                       m.mcs,
-                   m.mcs);
+                   m.l2.cache.sets * m.l2.cache.ways * m.l2.cache.line_bytes / 1024 * m.l2.slices * m.mcs, m.mcs);
     }
     cli_words_free(&names);
     return ok;
@@ -86,10 +84,7 @@ static bool list_workloads(err_t *err)
            list_files(CLI_LOOPS, "workloads of parallel loops, for a machine with a task unit (sas)", err);
 }
 
-static bool list_experiments(err_t *err)
-{
-    return list_files(CLI_EXPERIMENT, "experiments", err);
-}
+static bool list_experiments(err_t *err) { return list_files(CLI_EXPERIMENT, "experiments", err); }
 
 static bool list_policies(err_t *err)
 {
@@ -129,8 +124,7 @@ static bool list_part(const char *word, err_t *err)
         words[i] = parts[i].word;
     }
     char list[160];
-    return err_set(err, NULL, 0, "unknown list '%s'; %s", word,
-                   suggest_text(list, sizeof list, word, words, PARTS));
+    return err_set(err, NULL, 0, "unknown list '%s'; %s", word, suggest_text(list, sizeof list, word, words, PARTS));
 }
 
 int cmd_list(int argc, char **argv)

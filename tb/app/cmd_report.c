@@ -44,30 +44,23 @@ typedef struct {
 
 static bool parse(request_t *q, int argc, char **argv, err_t *err)
 {
-    cli_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = opts,
-                       .opt_count = sizeof opts / sizeof opts[0]};
+    cli_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = opts, .opt_count = sizeof opts / sizeof opts[0]};
     const cli_opt_t *opt;
     const char *value;
     *q = (request_t){0};
     while (cli_args_next(&args, &opt, &value, err)) {
-        if (!opt && q->word)
-            return err_set(err, NULL, 0, "found a second word '%s'; allowed: EXPERIMENT", value);
-        if (!opt)
-            q->word = value;
-        else if (opt->letter == 'h')
-            return q->help = true;
-        else if (opt->letter == 'o')
-            q->out = value;
-        else if (strcmp(opt->name, "synth") == 0)
-            q->synth = value;
-        else if (strcmp(opt->name, "timeline") == 0)
-            q->timeline = value;
-        else
-            q->designs = true;
+        if (!opt && q->word) return err_set(err, NULL, 0, "found a second word '%s'; allowed: EXPERIMENT", value);
+        if (!opt) q->word = value;
+        else if (opt->letter == 'h') return q->help = true;
+        else if (opt->letter == 'o') q->out = value;
+        else if (strcmp(opt->name, "synth") == 0) q->synth = value;
+        else if (strcmp(opt->name, "timeline") == 0) q->timeline = value;
+        else q->designs = true;
     }
     if (err->text[0]) return false;
     if (q->timeline && (q->word || q->synth || q->designs))
-        return err_set(err, NULL, 0, "--timeline: found an EXPERIMENT, --synth or --designs too; allowed beside it: --out");
+        return err_set(err, NULL, 0,
+                       "--timeline: found an EXPERIMENT, --synth or --designs too; allowed beside it: --out");
     return q->word || q->timeline || err_set(err, NULL, 0, "EXPERIMENT is missing; see ctadel report --help");
 }
 
@@ -86,8 +79,7 @@ static bool report_pareto(sweep_experiment_t *e, const request_t *q, const char 
     pareto_costs_t costs = {0};
     sweep_job_t *jobs = NULL;
     bool ok = pareto_create(&p, e, err);
-    if (ok && q->designs)
-        pareto_print_designs(&p, stdout);
+    if (ok && q->designs) pareto_print_designs(&p, stdout);
     else if (ok)
         ok = pareto_costs_read(&costs, q->synth, err) && (jobs = sweep_row_csv_read(e, runs, err)) != NULL &&
              pareto_fill(&p, &costs, jobs, err) && pareto_report(&p, dir, err);

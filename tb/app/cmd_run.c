@@ -21,16 +21,14 @@ typedef struct {
 
 static bool take_word(request_t *q, const char *word, err_t *err)
 {
-    if (q->word_count == 2)
-        return err_set(err, NULL, 0, "found a third word '%s'; allowed: MACHINE WORKLOAD", word);
+    if (q->word_count == 2) return err_set(err, NULL, 0, "found a third word '%s'; allowed: MACHINE WORKLOAD", word);
     q->words[q->word_count++] = word;
     return true;
 }
 
 static bool take_set(request_t *q, const char *value, err_t *err)
 {
-    if (q->base.set_count == SETS_MAX)
-        return err_set(err, NULL, 0, "--set stands more than %d times", SETS_MAX);
+    if (q->base.set_count == SETS_MAX) return err_set(err, NULL, 0, "--set stands more than %d times", SETS_MAX);
     q->sets[q->base.set_count++] = value;
     return true;
 }
@@ -51,22 +49,14 @@ static bool take_option(request_t *q, const char *name, const char *value, err_t
         }
     char where[48];
     snprintf(where, sizeof where, "--%s", name);
-    if (strcmp(name, "help") == 0)
-        q->help = true;
-    else if (strcmp(name, "sos") == 0)
-        q->base.sos = true;
-    else if (strcmp(name, "set") == 0)
-        return take_set(q, value, err);
-    else if (strcmp(name, "limit") == 0)
-        cli_words_split(&q->limits, value);
-    else if (strcmp(name, "ctas") == 0)
-        cli_words_split(&q->ctas, value);
-    else if (strcmp(name, "warp") == 0)
-        cli_words_split(&q->axes[1].values, value);
-    else if (strcmp(name, "task") == 0)
-        cli_words_split(&q->axes[2].values, value);
-    else
-        return cli_option_set(&q->base, name, value, where, err);
+    if (strcmp(name, "help") == 0) q->help = true;
+    else if (strcmp(name, "sos") == 0) q->base.sos = true;
+    else if (strcmp(name, "set") == 0) return take_set(q, value, err);
+    else if (strcmp(name, "limit") == 0) cli_words_split(&q->limits, value);
+    else if (strcmp(name, "ctas") == 0) cli_words_split(&q->ctas, value);
+    else if (strcmp(name, "warp") == 0) cli_words_split(&q->axes[1].values, value);
+    else if (strcmp(name, "task") == 0) cli_words_split(&q->axes[2].values, value);
+    else return cli_option_set(&q->base, name, value, where, err);
     return true;
 }
 
@@ -74,18 +64,18 @@ static bool take_option(request_t *q, const char *name, const char *value, err_t
 static bool check_words(const request_t *q, err_t *err)
 {
     if (q->base.trace_path && q->word_count == 2)
-        return err_set(err, NULL, 0, "found the workload '%s' and --trace; allowed: one of them",
-                       q->words[1]);
+        return err_set(err, NULL, 0, "found the workload '%s' and --trace; allowed: one of them", q->words[1]);
     if (q->base.trace_path && cli_is_mix(q->base.trace_path))
-        return err_set(err, NULL, 0, "--trace takes one list; a mix of traces is not supported (kernels of one "
+        return err_set(err, NULL, 0,
+                       "--trace takes one list; a mix of traces is not supported (kernels of one "
                        "list run at once if their streams differ)");
     if (q->base.trace_path && q->base.size)
         return err_set(err, NULL, 0, "--size is for a workload; found it with --trace");
     if (q->word_count == (q->base.trace_path ? 1 : 2)) return true;
     return err_set(err, NULL, 0, "%s; see ctadel run --help",
-                   q->word_count          ? "the WORKLOAD is missing"
-                   : q->base.trace_path   ? "the MACHINE is missing"
-                                          : "MACHINE and WORKLOAD are missing");
+                   q->word_count        ? "the WORKLOAD is missing"
+                   : q->base.trace_path ? "the MACHINE is missing"
+                                        : "MACHINE and WORKLOAD are missing");
 }
 
 static bool take_workload(request_t *q, err_t *err)
@@ -115,10 +105,11 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
     q->base.machine_path = q->machine;
     q->base.sass_path = q->sass;
     cli_data_sass(q->sass);
-    if (!q->axes[1].values.count) cli_words_add(&q->axes[1].values, policy_plain(POLICY_WARP), strlen(policy_plain(POLICY_WARP)));
+    if (!q->axes[1].values.count)
+        cli_words_add(&q->axes[1].values, policy_plain(POLICY_WARP), strlen(policy_plain(POLICY_WARP)));
     q->axis_count = q->axes[2].values.count ? 3 : 2;
-    return cli_data_path(CLI_MACHINE, q->words[0], q->machine, err) &&
-           (q->base.trace_path || take_workload(q, err)) && cli_axis_limits(&q->axes[0], &q->limits, &q->ctas, err);
+    return cli_data_path(CLI_MACHINE, q->words[0], q->machine, err) && (q->base.trace_path || take_workload(q, err)) &&
+           cli_axis_limits(&q->axes[0], &q->limits, &q->ctas, err);
 }
 
 /* "f.json" of the run "static 4" is "f.static-4.json". */
@@ -135,8 +126,7 @@ static const char *file_of_run(const char *path, const char *head, char out[CLI_
 
 typedef char run_files_t[4][CLI_PATH_BYTES];
 
-static bool column_options(const request_t *q, uint32_t column, run_opts_t *o, run_files_t file,
-                           char *head, err_t *err)
+static bool column_options(const request_t *q, uint32_t column, run_opts_t *o, run_files_t file, char *head, err_t *err)
 {
     *o = q->base;
     if (!cli_axes_apply(q->axes, q->axis_count, column, o, head, err)) return false;
@@ -178,8 +168,7 @@ static void name_files(const request_t *q, uint32_t columns)
 /* Options are checked for all columns first: a long run must not end at the second one's typo. */
 static bool check_columns(const request_t *q, uint32_t columns, err_t *err)
 {
-    if (columns > CLI_COLUMNS_MAX)
-        return err_set(err, NULL, 0, "more than %d combinations", CLI_COLUMNS_MAX);
+    if (columns > CLI_COLUMNS_MAX) return err_set(err, NULL, 0, "more than %d combinations", CLI_COLUMNS_MAX);
     for (uint32_t c = 0; c < columns; c++) {
         run_opts_t o = q->base;
         char head[CLI_HEAD_BYTES];
@@ -190,8 +179,7 @@ static bool check_columns(const request_t *q, uint32_t columns, err_t *err)
 }
 
 /* What to know of the input, of the choice of policies, and of the parameters. */
-static bool print_notes(const request_t *q, const run_result_t *results, const char *const *heads,
-                        uint32_t columns)
+static bool print_notes(const request_t *q, const run_result_t *results, const char *const *heads, uint32_t columns)
 {
     run_opts_t *runs = calloc(columns, sizeof *runs);
     if (!runs) return false;
@@ -250,12 +238,9 @@ int cmd_run(int argc, char **argv)
     uint32_t columns = ok && !q->help ? cli_axes_columns(q->axes, q->axis_count) : 0;
     ok = ok && check_columns(q, columns, &err);
     int code = CLI_OK;
-    if (!ok)
-        code = cli_fail(&err);
-    else if (q->help)
-        cmd_run_help(stdout);
-    else
-        code = run_all(q, columns);
+    if (!ok) code = cli_fail(&err);
+    else if (q->help) cmd_run_help(stdout);
+    else code = run_all(q, columns);
     if (q) {
         cli_words_free(&q->limits);
         cli_words_free(&q->ctas);

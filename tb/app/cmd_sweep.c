@@ -41,29 +41,18 @@ static void print_help(FILE *f)
 
 static bool parse(request_t *q, int argc, char **argv, err_t *err)
 {
-    cli_args_t args = {.argc = argc,
-                       .at = 1,
-                       .argv = argv,
-                       .opts = opts,
-                       .opt_count = sizeof opts / sizeof opts[0]};
+    cli_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = opts, .opt_count = sizeof opts / sizeof opts[0]};
     const cli_opt_t *opt;
     const char *value;
     *q = (request_t){0};
     while (cli_args_next(&args, &opt, &value, err)) {
-        if (!opt && q->experiment)
-            return err_set(err, NULL, 0, "found a second word '%s'; allowed: EXPERIMENT", value);
-        if (!opt)
-            q->experiment = value;
-        else if (opt->letter == 'h')
-            q->help = true;
-        else if (opt->letter == 'o')
-            q->out = value;
-        else if (strcmp(opt->name, "size") == 0)
-            q->size = value;
-        else if (strcmp(opt->name, "workloads") == 0)
-            q->workloads = value;
-        else
-            q->jobs = value;
+        if (!opt && q->experiment) return err_set(err, NULL, 0, "found a second word '%s'; allowed: EXPERIMENT", value);
+        if (!opt) q->experiment = value;
+        else if (opt->letter == 'h') q->help = true;
+        else if (opt->letter == 'o') q->out = value;
+        else if (strcmp(opt->name, "size") == 0) q->size = value;
+        else if (strcmp(opt->name, "workloads") == 0) q->workloads = value;
+        else q->jobs = value;
     }
     if (err->text[0] || q->help) return !err->text[0];
     if (!sweep_parallel(q->jobs, &q->parallel, err)) return false;
@@ -72,12 +61,11 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
 
 static bool make_folder(const char *path, err_t *err)
 {
-    return mkdir(path, 0777) == 0 || errno == EEXIST ||
-           err_set(err, path, 0, "cannot be made: %s", strerror(errno));
+    return mkdir(path, 0777) == 0 || errno == EEXIST || err_set(err, path, 0, "cannot be made: %s", strerror(errno));
 }
 
-static bool prepare_job(const sweep_experiment_t *e, const char *rows, const char *word,
-                        uint32_t column, sweep_job_t *j, err_t *err)
+static bool prepare_job(const sweep_experiment_t *e, const char *rows, const char *word, uint32_t column,
+                        sweep_job_t *j, err_t *err)
 {
     run_opts_t o;
     char head[CLI_HEAD_BYTES];
@@ -89,24 +77,21 @@ static bool prepare_job(const sweep_experiment_t *e, const char *rows, const cha
     return true;
 }
 
-static bool prepare(const sweep_experiment_t *e, const char *out, const char *rows, sweep_job_t *jobs,
-                    err_t *err)
+static bool prepare(const sweep_experiment_t *e, const char *out, const char *rows, sweep_job_t *jobs, err_t *err)
 {
     if (!make_folder(out, err) || !make_folder(rows, err)) return false;
     for (uint32_t w = 0; w < e->workloads.count; w++)
         for (uint32_t c = 0; c < e->columns; c++)
-            if (!prepare_job(e, rows, e->workloads.word[w], c, &jobs[w * e->columns + c], err))
-                return false;
+            if (!prepare_job(e, rows, e->workloads.word[w], c, &jobs[w * e->columns + c], err)) return false;
     return true;
 }
 
-static bool write_results(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count,
-                          const char *out, err_t *err)
+static bool write_results(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count, const char *out,
+                          err_t *err)
 {
     char path[CLI_PATH_BYTES + 16];
     cli_table_t *t = sweep_table(e, jobs);
-    static const char *const against[] = {"", ", relative to the first column",
-                                          ", relative to the last column"};
+    static const char *const against[] = {"", ", relative to the first column", ", relative to the last column"};
     printf("%s\n%s%s", e->title ? e->title : e->name, e->metric->name, against[e->normalise]);
     if (e->types) printf("; type with a tolerance of %" PRIu64 " %%", e->tolerance_percent);
     printf("\n\n");
@@ -135,8 +120,7 @@ static int verdict(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_
         if (j->state == SWEEP_ERROR) {
             code = cli_fail(&j->err);
         } else if (j->result.failed[0]) {
-            fprintf(stderr, "ctadel: %s, %s: check failed: %s\n", j->result.workload, head,
-                    j->result.failed);
+            fprintf(stderr, "ctadel: %s, %s: check failed: %s\n", j->result.workload, head, j->result.failed);
             if (code == CLI_OK) code = CLI_FAILED;
         }
     }
@@ -164,10 +148,8 @@ static int sweep(const request_t *q, const sweep_experiment_t *e)
     char out[CLI_PATH_BYTES - 16], rows[CLI_PATH_BYTES];
     err_t err = {{0}};
     uint32_t count = e->workloads.count * e->columns, reused = 0;
-    if (q->out)
-        snprintf(out, sizeof out, "%s", q->out);
-    else
-        snprintf(out, sizeof out, "sweep-%s", e->name);
+    if (q->out) snprintf(out, sizeof out, "%s", q->out);
+    else snprintf(out, sizeof out, "sweep-%s", e->name);
     snprintf(rows, sizeof rows, "%s/rows", out);
     sweep_job_t *jobs = sweep_jobs_create(count);
     if (!jobs) {
@@ -202,8 +184,7 @@ int cmd_sweep(int argc, char **argv)
         print_help(stdout);
         return CLI_OK;
     }
-    ok = ok && cli_data_path(CLI_EXPERIMENT, q.experiment, path, &err) &&
-         sweep_experiment_read(&e, path, &err);
+    ok = ok && cli_data_path(CLI_EXPERIMENT, q.experiment, path, &err) && sweep_experiment_read(&e, path, &err);
     if (ok && q.size) e.base.size = q.size;
     if (ok && q.workloads) {
         cli_words_free(&e.workloads);

@@ -80,17 +80,18 @@ static bool sizes(const char *option, const char *text, uint64_t to, cli_words_t
     return true;
 }
 
-static bool is(const cli_opt_t *opt, const char *name)
-{
-    return !strcmp(opt->name, name);
-}
+static bool is(const cli_opt_t *opt, const char *name) { return !strcmp(opt->name, name); }
 
 static bool set_option(synth_request_t *q, const cli_opt_t *opt, const char *value, const char **jobs, err_t *err)
 {
-    static const struct { const char *name; size_t at; } texts[] = {
-        {"liberty", offsetof(synth_request_t, liberty)}, {"machine", offsetof(synth_request_t, machine)},
-        {"workload", offsetof(synth_request_t, workload)}, {"size", offsetof(synth_request_t, size)},
-        {"out", offsetof(synth_request_t, out)}};
+    static const struct {
+        const char *name;
+        size_t at;
+    } texts[] = {{"liberty", offsetof(synth_request_t, liberty)},
+                 {"machine", offsetof(synth_request_t, machine)},
+                 {"workload", offsetof(synth_request_t, workload)},
+                 {"size", offsetof(synth_request_t, size)},
+                 {"out", offsetof(synth_request_t, out)}};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         if (is(opt, texts[i].name)) {
             memcpy((char *)q + texts[i].at, &value, sizeof value);
@@ -123,17 +124,21 @@ static bool parse(synth_request_t *q, int argc, char **argv, err_t *err)
     cli_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = opts, .opt_count = OPTS};
     const cli_opt_t *opt;
     const char *value, *jobs = NULL;
-    *q = (synth_request_t){.liberty = LIBRARY, .map = "both", .machine = "lcs", .workload = "mmul", .size = "tiny",
-                           .out = "ctadel-synth", .kernels = 4, .warps = 48, .schedulers = 2};
+    *q = (synth_request_t){.liberty = LIBRARY,
+                           .map = "both",
+                           .machine = "lcs",
+                           .workload = "mmul",
+                           .size = "tiny",
+                           .out = "ctadel-synth",
+                           .kernels = 4,
+                           .warps = 48,
+                           .schedulers = 2};
     cli_words_add(&q->sms, "16", 2);
     cli_words_add(&q->slots, "8", 1);
     while (cli_args_next(&args, &opt, &value, err)) {
-        if (!opt)
-            cli_words_add(&q->words, value, strlen(value));
-        else if (opt->letter == 'h')
-            return q->help = true;
-        else if (!set_option(q, opt, value, &jobs, err))
-            return false;
+        if (!opt) cli_words_add(&q->words, value, strlen(value));
+        else if (opt->letter == 'h') return q->help = true;
+        else if (!set_option(q, opt, value, &jobs, err)) return false;
     }
     if (err->text[0] || !sweep_parallel(jobs, &q->parallel, err)) return false;
     if (!q->words.count) return err_set(err, NULL, 0, "POLICY, MODULE or all is missing; see ctadel synth --help");
@@ -173,10 +178,10 @@ static bool prepare(synth_request_t *q, err_t *err)
     if (!made && errno != EEXIST) return err_set(err, q->out, 0, "cannot be made: %s", strerror(errno));
     snprintf(q->lib.path, sizeof q->lib.path, "%s/library.lib", q->out);
     if (!strcmp(q->liberty, LIBRARY) && access(LIBRARY, R_OK) != 0)
-        err_set(err, LIBRARY, 0, "is not there: make synth installs it, or apt-get install "
+        err_set(err, LIBRARY, 0,
+                "is not there: make synth installs it, or apt-get install "
                 "qflow-tech-osu018, or --liberty F.lib");
-    else if (synth_lib_read(&q->lib, q->liberty, err) && find_node(q, err))
-        return true;
+    else if (synth_lib_read(&q->lib, q->liberty, err) && find_node(q, err)) return true;
     remove(q->lib.path);
     if (made) rmdir(q->out);
     return false;
@@ -207,7 +212,8 @@ static int synth(synth_request_t *q)
     err_t err = {{0}};
     uint32_t count = 0;
     if (!cli_data_root(q->root))
-        err_set(&err, NULL, 0, "synth/point.sh is not there: set CTADEL_DATA to the folder of the "
+        err_set(&err, NULL, 0,
+                "synth/point.sh is not there: set CTADEL_DATA to the folder of the "
                 "sources or to share/ctadel of the installation");
     synth_point_t *points = err.text[0] ? NULL : synth_points(q, &count, &err);
     if (!points || !prepare(q, &err)) {
@@ -234,12 +240,9 @@ int cmd_synth(int argc, char **argv)
     synth_request_t q;
     err_t err = {{0}};
     int code = CLI_OK;
-    if (!parse(&q, argc, argv, &err))
-        code = cli_fail(&err);
-    else if (q.help)
-        print_help(stdout);
-    else
-        code = synth(&q);
+    if (!parse(&q, argc, argv, &err)) code = cli_fail(&err);
+    else if (q.help) print_help(stdout);
+    else code = synth(&q);
     cli_words_free(&q.words);
     cli_words_free(&q.sms);
     cli_words_free(&q.slots);

@@ -46,31 +46,25 @@ static void write_help(void)
 
 static bool write_parse(write_t *q, int argc, char **argv, err_t *err)
 {
-    cli_args_t args = {
-        .argc = argc, .at = 1, .argv = argv, .opts = write_opts, .opt_count = WRITE_OPTS};
+    cli_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = write_opts, .opt_count = WRITE_OPTS};
     const cli_opt_t *opt;
     const char *value;
     while (cli_args_next(&args, &opt, &value, err)) {
         char where[48];
         if (!opt) {
             if (q->word_count == 2)
-                return err_set(err, NULL, 0, "found a third word '%s'; allowed: MACHINE WORKLOAD",
-                               value);
+                return err_set(err, NULL, 0, "found a third word '%s'; allowed: MACHINE WORKLOAD", value);
             q->words[q->word_count++] = value;
             continue;
         }
         snprintf(where, sizeof where, "--%s", opt->name);
-        if (strcmp(opt->name, "help") == 0)
-            q->help = true;
-        else if (strcmp(opt->name, "out") == 0)
-            q->out = value;
-        else if (!cli_option_set(&q->run, opt->name, value, where, err))
-            return false;
+        if (strcmp(opt->name, "help") == 0) q->help = true;
+        else if (strcmp(opt->name, "out") == 0) q->out = value;
+        else if (!cli_option_set(&q->run, opt->name, value, where, err)) return false;
     }
     if (err->text[0]) return false;
     if (q->help) return true;
-    if (q->word_count < 2)
-        return err_set(err, NULL, 0, "MACHINE and WORKLOAD are needed; see ctadel trace --help");
+    if (q->word_count < 2) return err_set(err, NULL, 0, "MACHINE and WORKLOAD are needed; see ctadel trace --help");
     return q->out || err_set(err, NULL, 0, "--out DIR is missing; see ctadel trace --help");
 }
 
@@ -94,11 +88,10 @@ static bool write_trace(const write_t *q, err_t *err)
 {
     char machine[CLI_PATH_BYTES], workload[CLI_PATH_BYTES];
     machine_t m;
-    if (cli_is_mix(q->words[1]))
-        return err_set(err, NULL, 0, "'%.80s' is a mix; allowed: one workload", q->words[1]);
+    if (cli_is_mix(q->words[1])) return err_set(err, NULL, 0, "'%.80s' is a mix; allowed: one workload", q->words[1]);
     if (!cli_data_path(CLI_MACHINE, q->words[0], machine, err) ||
-        !cli_data_path(CLI_WORKLOAD, q->words[1], workload, err) ||
-        !machine_load(machine, &m, err) || !machine_check(&m, machine, err))
+        !cli_data_path(CLI_WORKLOAD, q->words[1], workload, err) || !machine_load(machine, &m, err) ||
+        !machine_check(&m, machine, err))
         return false;
     workload_t *w = workload_load(workload, q->run.size, m.sm.warp_lanes, q->run.seed, err);
     if (!w) return false;
@@ -117,10 +110,8 @@ int cmd_trace(int argc, char **argv)
     err_t err = {{0}};
     write_t q = {.run = {.seed = 1}};
     if (!write_parse(&q, argc, argv, &err)) return cli_fail(&err);
-    if (q.help)
-        write_help();
-    else if (!write_trace(&q, &err))
-        return cli_fail(&err);
+    if (q.help) write_help();
+    else if (!write_trace(&q, &err)) return cli_fail(&err);
     return CLI_OK;
 }
 
@@ -131,8 +122,7 @@ static void extent(char text[48], const uint32_t v[3])
     snprintf(text, 48, v[2] > 1 ? "%ux%ux%u" : v[1] > 1 ? "%ux%u" : "%u", v[0], v[1], v[2]);
 }
 
-static void kernel_row(cli_table_t *t, uint32_t row, const kernel_launch_t *k,
-                       const trace_summary_t *s)
+static void kernel_row(cli_table_t *t, uint32_t row, const kernel_launch_t *k, const trace_summary_t *s)
 {
     char grid[48], block[48];
     extent(grid, k->grid);
@@ -145,8 +135,7 @@ static void kernel_row(cli_table_t *t, uint32_t row, const kernel_launch_t *k,
     cli_table_set(t, row, 5, "%" PRIu32, k->stream);
     cli_table_set(t, row, 6, "%" PRIu64, s->ctas);
     cli_table_set(t, row, 7, "%" PRIu64, s->warp_insts);
-    cli_table_set(t, row, 8, "%.1f",
-                  s->warp_insts ? (double)s->thread_insts / (double)s->warp_insts : 0.0);
+    cli_table_set(t, row, 8, "%.1f", s->warp_insts ? (double)s->thread_insts / (double)s->warp_insts : 0.0);
     cli_table_set(t, row, 9, "%s%" PRIu64, s->lines_at_least ? ">=" : "", s->lines);
 }
 
@@ -184,8 +173,7 @@ static void info_opcodes(const trace_t *trace, uint64_t total)
         cli_table_set(t, i + 1, 0, "%s", op[i].name);
         cli_table_set(t, i + 1, 1, "%" PRIu64, op[i].warp_insts);
         cli_table_set(t, i + 1, 2, "%.1f %%", 100.0 * (double)op[i].warp_insts / (double)total);
-        cli_table_set(t, i + 1, 3, "%s%s", op[i].taken_as,
-                      op[i].known ? "" : " (not in the table)");
+        cli_table_set(t, i + 1, 3, "%s%s", op[i].taken_as, op[i].known ? "" : " (not in the table)");
     }
     putchar('\n');
     cli_table_print(t, stdout, cli_colour(stdout));

@@ -33,8 +33,7 @@ static void usage(FILE *f)
     fputs("CTAdel: what does a CTA scheduler buy, and what does it cost?\n"
           "usage: ctadel COMMAND [arguments]\n\n",
           f);
-    for (int i = 0; i < COMMANDS; i++)
-        fprintf(f, "  %-10s %s\n", commands[i].word, commands[i].text);
+    for (int i = 0; i < COMMANDS; i++) fprintf(f, "  %-10s %s\n", commands[i].word, commands[i].text);
     fputs("\nExamples:\n"
           "  ctadel run lcs vadd --size tiny\n"
           "  ctadel run lcs mmul --warp lrr,gto\n"
@@ -52,9 +51,8 @@ int cli_fail(const err_t *err)
 
 static int help_machine(void)
 {
-    puts(
-        "Keys of a machine file (nested maps spell the dots) and of --set KEY=VALUE. Every key is\n"
-        "required unless it has a default; \"kind frfcfs\": only with that dram.kind; energy: all or none.\n");
+    puts("Keys of a machine file (nested maps spell the dots) and of --set KEY=VALUE. Every key is\n"
+         "required unless it has a default; \"kind frfcfs\": only with that dram.kind; energy: all or none.\n");
     machine_describe_fields(stdout);
     puts("\nExamples:\n"
          "  ctadel run lcs mmul --set sm.l1d.ways=4\n"
@@ -88,8 +86,7 @@ static int unknown(const char *what, const char *word)
         words[count++] = "machine";
         words[count++] = "policies";
     }
-    err_set(&err, NULL, 0, "unknown %s '%s'; %s", what, word,
-            suggest_text(list, sizeof list, word, words, count));
+    err_set(&err, NULL, 0, "unknown %s '%s'; %s", what, word, suggest_text(list, sizeof list, word, words, count));
     return cli_fail(&err);
 }
 

@@ -8,24 +8,17 @@ typedef void cell_fn(cli_table_t *t, uint32_t row, uint32_t col, const run_resul
 
 static void share_cell(cli_table_t *t, uint32_t row, uint32_t col, uint64_t part, uint64_t whole)
 {
-    if (whole)
-        cli_table_set(t, row, col, "%.1f %%", 100.0 * (double)part / (double)whole);
-    else
-        cli_table_set(t, row, col, "-");
+    if (whole) cli_table_set(t, row, col, "%.1f %%", 100.0 * (double)part / (double)whole);
+    else cli_table_set(t, row, col, "-");
 }
 
 static void ratio_cell(cli_table_t *t, uint32_t row, uint32_t col, uint64_t part, uint64_t whole)
 {
-    if (whole)
-        cli_table_set(t, row, col, "%.3f", (double)part / (double)whole);
-    else
-        cli_table_set(t, row, col, "-");
+    if (whole) cli_table_set(t, row, col, "%.3f", (double)part / (double)whole);
+    else cli_table_set(t, row, col, "-");
 }
 
-static uint64_t sm_cycles(const run_result_t *r)
-{
-    return r->active + r->idle + r->mem_stall + r->core_stall;
-}
+static uint64_t sm_cycles(const run_result_t *r) { return r->active + r->idle + r->mem_stall + r->core_stall; }
 
 static void cycles(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
@@ -69,10 +62,8 @@ static void bandwidth(cli_table_t *t, uint32_t row, uint32_t col, const run_resu
 
 static void peak_share(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
-    if (r->dram_peak_gbps > 0.0)
-        cli_table_set(t, row, col, "%.1f %%", 100.0 * r->dram_gbps / r->dram_peak_gbps);
-    else
-        cli_table_set(t, row, col, "-");
+    if (r->dram_peak_gbps > 0.0) cli_table_set(t, row, col, "%.1f %%", 100.0 * r->dram_gbps / r->dram_peak_gbps);
+    else cli_table_set(t, row, col, "-");
 }
 
 static void active(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
@@ -138,18 +129,15 @@ static void fairness(cli_table_t *t, uint32_t row, uint32_t col, const run_resul
 static void resident(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
     if (sm_cycles(r))
-        cli_table_set(t, row, col, "%.2f / %" PRIu32,
-                      (double)r->cta_sm_cycles / (double)sm_cycles(r), r->ctas_per_sm_max);
-    else
-        cli_table_set(t, row, col, "-");
+        cli_table_set(t, row, col, "%.2f / %" PRIu32, (double)r->cta_sm_cycles / (double)sm_cycles(r),
+                      r->ctas_per_sm_max);
+    else cli_table_set(t, row, col, "-");
 }
 
 static void energy(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
-    if (run_energy_pj(r))
-        cli_table_set(t, row, col, "%.4g", 1e-9 * (double)run_energy_pj(r));
-    else
-        cli_table_set(t, row, col, "-");
+    if (run_energy_pj(r)) cli_table_set(t, row, col, "%.4g", 1e-9 * (double)run_energy_pj(r));
+    else cli_table_set(t, row, col, "-");
 }
 
 static void core_dynamic(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
@@ -175,18 +163,14 @@ static void dram_energy(cli_table_t *t, uint32_t row, uint32_t col, const run_re
 static void power(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
     if (run_energy_pj(r)) /* cycles / GHz are ns, pJ / ns are mW */
-        cli_table_set(t, row, col, "%.1f",
-                      1e-3 * (double)run_energy_pj(r) * r->core_ghz / (double)r->cycles);
-    else
-        cli_table_set(t, row, col, "-");
+        cli_table_set(t, row, col, "%.1f", 1e-3 * (double)run_energy_pj(r) * r->core_ghz / (double)r->cycles);
+    else cli_table_set(t, row, col, "-");
 }
 
 static void per_energy(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
-    if (run_energy_pj(r))
-        cli_table_set(t, row, col, "%.3f", 1e3 * (double)r->thread_insts / (double)run_energy_pj(r));
-    else
-        cli_table_set(t, row, col, "-");
+    if (run_energy_pj(r)) cli_table_set(t, row, col, "%.3f", 1e3 * (double)r->thread_insts / (double)run_energy_pj(r));
+    else cli_table_set(t, row, col, "-");
 }
 
 static void guard(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
@@ -269,9 +253,8 @@ void summary(FILE *f, const run_result_t *results, const char *const *heads, uin
 {
     cli_table_t *t = columns(results, heads, count);
     const run_result_t *r = &results[0];
-    fprintf(f, "%s on %s: %" PRIu32 " launch%s, %" PRIu64 " CTAs, %" PRIu32 " SMs at %.3f GHz\n\n",
-            r->workload, r->machine, r->launches, r->launches == 1 ? "" : "es", r->ctas, r->sms,
-            r->core_ghz);
+    fprintf(f, "%s on %s: %" PRIu32 " launch%s, %" PRIu64 " CTAs, %" PRIu32 " SMs at %.3f GHz\n\n", r->workload,
+            r->machine, r->launches, r->launches == 1 ? "" : "es", r->ctas, r->sms, r->core_ghz);
     cli_table_print(t, f, cli_colour(f));
     cli_table_destroy(t);
     for (uint32_t c = 0; c < count; c++) summary_workloads(f, &results[c], heads[c]);

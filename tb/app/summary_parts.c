@@ -3,9 +3,8 @@
 
 #include <inttypes.h>
 
-static const char *const columns[] = {"workload",           "alone", "in the mix", "slow-down",
-                                    "warp instructions",  "IPC",   "SP",         "SFU",
-                                    "LD/ST",              "output"};
+static const char *const columns[] = {"workload", "alone", "in the mix", "slow-down", "warp instructions",
+                                      "IPC",      "SP",    "SFU",        "LD/ST",     "output"};
 enum { MIX_COLUMNS = sizeof columns / sizeof columns[0], COLUMN_SP = 6, COLUMN_OUTPUT = 9 };
 
 static void utilisation(cli_table_t *t, uint32_t row, const run_result_t *r, const uint64_t busy[3])
@@ -43,15 +42,14 @@ void summary_workloads(FILE *f, const run_result_t *r, const char *head)
     cli_table_set(t, all, 4, "%" PRIu64, r->warp_insts);
     cli_table_set(t, all, 5, "%.3f", (double)r->thread_insts / (double)r->cycles);
     utilisation(t, all, r, busy);
-    fprintf(f, "\n%s: cycles of each workload alone (under the baseline) and in the mix, share of the units\n",
-            head);
+    fprintf(f, "\n%s: cycles of each workload alone (under the baseline) and in the mix, share of the units\n", head);
     cli_table_print(t, f, cli_colour(f));
     cli_table_destroy(t);
 }
 
 void summary_kernels(FILE *f, const run_result_t *r, const char *head)
 {
-    static const char *const heads[] = {"kernel",    "id",       "stream",     "CTAs",
+    static const char *const heads[] = {"kernel",   "id",        "stream",    "CTAs",
                                         "launched", "first CTA", "last done", "ended"};
     enum { COLUMNS = sizeof heads / sizeof heads[0] };
     const uint32_t shown = r->launches < COSIM_KERNELS ? r->launches : COSIM_KERNELS;
@@ -63,13 +61,10 @@ void summary_kernels(FILE *f, const run_result_t *r, const char *head)
         const uint64_t cell[] = {k->id,          k->stream,     k->ctas,     k->launch_cycle,
                                  k->first_cycle, k->last_cycle, k->end_cycle};
         cli_table_set(t, 1 + i, 0, "%s", k->name);
-        for (uint32_t c = 1; c < COLUMNS; c++)
-            cli_table_set(t, 1 + i, c, "%" PRIu64, cell[c - 1]);
+        for (uint32_t c = 1; c < COLUMNS; c++) cli_table_set(t, 1 + i, c, "%" PRIu64, cell[c - 1]);
     }
-    fprintf(f, "\n%s: %" PRIu32 " streams, cycles of the kernels in the order of their ends\n", head,
-            r->streams);
+    fprintf(f, "\n%s: %" PRIu32 " streams, cycles of the kernels in the order of their ends\n", head, r->streams);
     cli_table_print(t, f, cli_colour(f));
     cli_table_destroy(t);
-    if (r->launches > shown)
-        fprintf(f, "and %" PRIu32 " more: --stats has all\n", r->launches - shown);
+    if (r->launches > shown) fprintf(f, "and %" PRIu32 " more: --stats has all\n", r->launches - shown);
 }

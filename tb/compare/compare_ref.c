@@ -9,9 +9,8 @@ enum { COLUMNS_MAX = 64, ROWS_MAX = 4096, LINE_MAX_BYTES = 8192 };
 
 /* Column i of the file holds field of[i]. */
 typedef enum { KERNEL, SCHED, CTAS, CYCLES, L1, L2, LOCALITY, BUS, FIELDS, SKIPPED } field_t;
-static const char *const names[FIELDS] = {"kernel",       "sched",       "cta_limit",
-                                          "cycles",       "l1r_missrate", "l2_missrate",
-                                          "row_locality", "dram_bwutil"};
+static const char *const names[FIELDS] = {"kernel",       "sched",       "cta_limit",    "cycles",
+                                          "l1r_missrate", "l2_missrate", "row_locality", "dram_bwutil"};
 
 typedef struct {
     const char *path;
@@ -44,8 +43,7 @@ static bool read_head(reader_t *r, char *line, err_t *err)
     }
     for (uint32_t f = 0; f < FIELDS; f++)
         if (!(seen >> f & 1))
-            return err_set(err, r->path, 1, "no column '%s'; the first line must name the columns",
-                           names[f]);
+            return err_set(err, r->path, 1, "no column '%s'; the first line must name the columns", names[f]);
     return true;
 }
 
@@ -54,8 +52,8 @@ static bool read_word(const reader_t *r, field_t f, const char *cell, char *word
 {
     const size_t chars = strlen(cell);
     if (chars == 0 || chars >= COMPARE_WORD_BYTES || cell[0] == '.' || strchr(cell, '/'))
-        return err_set(err, r->path, r->line, "%s is '%.40s'; allowed: a word of up to %d letters",
-                       names[f], cell, COMPARE_WORD_BYTES - 1);
+        return err_set(err, r->path, r->line, "%s is '%.40s'; allowed: a word of up to %d letters", names[f], cell,
+                       COMPARE_WORD_BYTES - 1);
     strcpy(word, cell);
     return true;
 }
@@ -64,14 +62,12 @@ static bool read_number(const reader_t *r, field_t f, const char *cell, double *
 {
     char *end;
     *value = strtod(cell, &end);
-    if (cell[0] && !*end && (f == CYCLES ? *value > 0.0 && isfinite(*value) : !(*value < 0.0)))
-        return true;
+    if (cell[0] && !*end && (f == CYCLES ? *value > 0.0 && isfinite(*value) : !(*value < 0.0))) return true;
     return err_set(err, r->path, r->line, "%s is '%.40s'; allowed: a number %s", names[f], cell,
                    f == CYCLES ? "above 0" : "from 0");
 }
 
-static bool read_cell(const reader_t *r, field_t f, const char *cell, compare_row_t *row,
-                      err_t *err)
+static bool read_cell(const reader_t *r, field_t f, const char *cell, compare_row_t *row, err_t *err)
 {
     uint64_t ctas;
     switch (f) {
@@ -84,8 +80,7 @@ static bool read_cell(const reader_t *r, field_t f, const char *cell, compare_ro
     case BUS: return read_number(r, f, cell, &row->bus_share, err);
     case CTAS:
         if (!cli_number(cell, SCHED_SLOTS_MAX, &ctas) || ctas == 0)
-            return err_set(err, r->path, r->line, "%s is '%.40s'; allowed: 1 to %d", names[f], cell,
-                           SCHED_SLOTS_MAX);
+            return err_set(err, r->path, r->line, "%s is '%.40s'; allowed: 1 to %d", names[f], cell, SCHED_SLOTS_MAX);
         row->ctas = (uint32_t)ctas;
         return true;
     case FIELDS:
@@ -100,8 +95,7 @@ static bool read_row(const reader_t *r, char *line, compare_row_t *row, err_t *e
     run_opts_t o = {0};
     *row = (compare_row_t){.line = r->line};
     if (cut(line, cell) != r->columns)
-        return err_set(err, r->path, r->line, "found another number of cells than the %u of line 1",
-                       r->columns);
+        return err_set(err, r->path, r->line, "found another number of cells than the %u of line 1", r->columns);
     for (uint32_t i = 0; i < r->columns; i++)
         if (!read_cell(r, r->of[i], cell[i], row, err)) return false;
     snprintf(where, sizeof where, "%s:%u: sched", r->path, r->line);
@@ -118,16 +112,14 @@ static bool read_lines(compare_ref_t *ref, reader_t *r, FILE *f, err_t *err)
     while (ok && fgets(line, sizeof line, f)) {
         r->line++;
         if (!strchr(line, '\n') && !feof(f))
-            ok = err_set(err, r->path, r->line, "a line of %d characters or with a NUL; no table has"
-                         " one", LINE_MAX_BYTES - 1);
-        else if (r->line == 1)
-            ok = read_head(r, line, err);
-        else if (strspn(line, " \t\r\n") == strlen(line))
-            continue;
-        else if (ref->count == ROWS_MAX)
-            ok = err_set(err, r->path, r->line, "more than %d rows", ROWS_MAX);
-        else
-            ok = read_row(r, line, &ref->row[ref->count++], err);
+            ok = err_set(err, r->path, r->line,
+                         "a line of %d characters or with a NUL; no table has"
+                         " one",
+                         LINE_MAX_BYTES - 1);
+        else if (r->line == 1) ok = read_head(r, line, err);
+        else if (strspn(line, " \t\r\n") == strlen(line)) continue;
+        else if (ref->count == ROWS_MAX) ok = err_set(err, r->path, r->line, "more than %d rows", ROWS_MAX);
+        else ok = read_row(r, line, &ref->row[ref->count++], err);
     }
     return ok && (ref->count || err_set(err, r->path, 0, "found no rows; allowed: at least one"));
 }

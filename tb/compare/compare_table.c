@@ -10,24 +10,16 @@
 
 #define TIE 0.01 /* cycles nearer than that have no order */
 
-static double ratio(uint64_t part, uint64_t whole)
-{
-    return whole ? (double)part / (double)whole : NAN;
-}
+static double ratio(uint64_t part, uint64_t whole) { return whole ? (double)part / (double)whole : NAN; }
 
-static bool counts(const sweep_job_t *j)
-{
-    return j->state == SWEEP_DONE && j->result.cycles > 0;
-}
+static bool counts(const sweep_job_t *j) { return j->state == SWEEP_DONE && j->result.cycles > 0; }
 
 static void pair(cli_table_t *t, uint32_t row, uint32_t col, int digits, double ours, double theirs)
 {
     const double value[] = {ours, theirs};
     for (uint32_t i = 0; i < 2; i++)
-        if (isnan(value[i]))
-            cli_table_set(t, row, col + i, "-");
-        else
-            cli_table_set(t, row, col + i, "%.*f", digits, value[i]);
+        if (isnan(value[i])) cli_table_set(t, row, col + i, "-");
+        else cli_table_set(t, row, col + i, "%.*f", digits, value[i]);
 }
 
 static void fill_row(cli_table_t *t, uint32_t row, const compare_row_t *ref, const sweep_job_t *j)
@@ -45,17 +37,14 @@ static void fill_row(cli_table_t *t, uint32_t row, const compare_row_t *ref, con
     cli_table_set(t, row, 5, "%+.1f", 100.0 * ((double)r->cycles / ref->cycles - 1.0));
     pair(t, row, 6, 3, ratio(r->l1_misses, r->l1_accesses), ref->l1_miss);
     pair(t, row, 8, 3, ratio(r->l2_misses, r->l2_accesses), ref->l2_miss);
-    pair(t, row, 10, 1, ratio(r->dram_row_hits + r->dram_row_misses, r->dram_row_misses),
-         ref->row_locality);
-    pair(t, row, 12, 3, r->dram_peak_gbps > 0.0 ? r->dram_gbps / r->dram_peak_gbps : NAN,
-         ref->bus_share);
+    pair(t, row, 10, 1, ratio(r->dram_row_hits + r->dram_row_misses, r->dram_row_misses), ref->row_locality);
+    pair(t, row, 12, 3, r->dram_peak_gbps > 0.0 ? r->dram_gbps / r->dram_peak_gbps : NAN, ref->bus_share);
 }
 
 cli_table_t *compare_table(const compare_ref_t *ref, const sweep_job_t *jobs)
 {
-    static const char *const heads[] = {"kernel", "sched",  "CTAs", "cycles",  "ref cycles",
-                                        "error %", "L1 miss", "ref", "L2 miss", "ref",
-                                        "row acc", "ref",    "DRAM", "ref"};
+    static const char *const heads[] = {"kernel", "sched",   "CTAs", "cycles",  "ref cycles", "error %", "L1 miss",
+                                        "ref",    "L2 miss", "ref",  "row acc", "ref",        "DRAM",    "ref"};
     enum { COLUMNS = sizeof heads / sizeof heads[0] };
     cli_table_t *t = cli_table_create(ref->count + 1, COLUMNS);
     for (uint32_t c = 0; c < COLUMNS; c++) cli_table_set(t, 0, c, "%s", heads[c]);
@@ -72,8 +61,8 @@ typedef struct {
 } series_t;
 
 /* NULL or 0: any. */
-static void select_rows(const compare_ref_t *ref, const sweep_job_t *jobs, const char *kernel,
-                        const char *sched, uint32_t ctas, series_t *s)
+static void select_rows(const compare_ref_t *ref, const sweep_job_t *jobs, const char *kernel, const char *sched,
+                        uint32_t ctas, series_t *s)
 {
     s->count = 0;
     for (uint32_t i = 0; i < ref->count; i++) {
@@ -99,10 +88,8 @@ static bool is_first(const compare_ref_t *ref, uint32_t i, bool with_sched)
 
 static void print_tau(FILE *f, double tau)
 {
-    if (isnan(tau))
-        fprintf(f, "    -");
-    else
-        fprintf(f, "%+.2f", tau);
+    if (isnan(tau)) fprintf(f, "    -");
+    else fprintf(f, "%+.2f", tau);
 }
 
 static void print_errors(FILE *f, const compare_ref_t *ref, const series_t *s)
@@ -119,8 +106,7 @@ static void print_errors(FILE *f, const compare_ref_t *ref, const series_t *s)
 }
 
 /* The order of the schedulers, at each CTA limit with two or more of them; the mean. */
-static double scheduler_tau(const compare_ref_t *ref, const sweep_job_t *jobs, const char *kernel,
-                            series_t *s)
+static double scheduler_tau(const compare_ref_t *ref, const sweep_job_t *jobs, const char *kernel, series_t *s)
 {
     double sum = 0.0;
     uint32_t limits = 0;
@@ -162,10 +148,8 @@ void compare_summary(const compare_ref_t *ref, const sweep_job_t *jobs, FILE *f)
     series_t s = {.ours = calloc(ref->count, sizeof *s.ours),
                   .theirs = calloc(ref->count, sizeof *s.theirs),
                   .row = calloc(ref->count, sizeof *s.row)};
-    if (s.ours && s.theirs && s.row)
-        print_summary(ref, jobs, &s, f);
-    else
-        fputs("out of memory\n", stderr);
+    if (s.ours && s.theirs && s.row) print_summary(ref, jobs, &s, f);
+    else fputs("out of memory\n", stderr);
     free(s.ours);
     free(s.theirs);
     free(s.row);

@@ -15,8 +15,7 @@ static bool read_point(pareto_t *p, uint32_t column, err_t *err)
     const sweep_job_t j = {.column = column};
     run_opts_t o;
     machine_t m;
-    if (!sweep_experiment_options(p->e, &j, &o, x->name, err) || !machine_load(p->e->machine, &m, err))
-        return false;
+    if (!sweep_experiment_options(p->e, &j, &o, x->name, err) || !machine_load(p->e->machine, &m, err)) return false;
     for (uint32_t i = 0; i < o.set_count; i++)
         if (!cosim_set_check(&m, o.sets[i], err)) return false;
     policy_use_t use;
@@ -32,8 +31,10 @@ static bool read_point(pareto_t *p, uint32_t column, err_t *err)
     }
     if (m.sms == p->sms && m.sm.cta_slots == p->slots && warps == p->warps && m.sm.schedulers == p->schedulers)
         return true;
-    return err_set(err, yamldoc_path(p->e->doc), 0, "%s has another number of SMs, slots, warps or "
-                   "schedulers than %s, so their areas cannot be compared", x->name, p->point[0].name);
+    return err_set(err, yamldoc_path(p->e->doc), 0,
+                   "%s has another number of SMs, slots, warps or "
+                   "schedulers than %s, so their areas cannot be compared",
+                   x->name, p->point[0].name);
 }
 
 bool pareto_create(pareto_t *p, const sweep_experiment_t *e, err_t *err)
@@ -56,13 +57,13 @@ void pareto_print_designs(const pareto_t *p, FILE *f)
     fputs("none", f); /* what ctadel synth compares with, too */
     for (uint32_t c = 0; c < p->e->columns; c++) {
         bool new = strcmp(p->point[c].dispatcher, "none") != 0;
-        for (uint32_t k = 0; k < c; k++) new = new && strcmp(p->point[k].dispatcher, p->point[c].dispatcher);
+        for (uint32_t k = 0; k < c; k++) new = new &&strcmp(p->point[k].dispatcher, p->point[c].dispatcher);
         if (new) fprintf(f, " %s", p->point[c].dispatcher);
     }
     fprintf(f, " %s", policy_plain(POLICY_WARP));
     for (uint32_t c = 0; c < p->e->columns; c++) {
         bool new = strcmp(p->point[c].arbiter, policy_plain(POLICY_WARP)) != 0;
-        for (uint32_t k = 0; k < c; k++) new = new && strcmp(p->point[k].arbiter, p->point[c].arbiter);
+        for (uint32_t k = 0; k < c; k++) new = new &&strcmp(p->point[k].arbiter, p->point[c].arbiter);
         if (new) fprintf(f, " %s", p->point[c].arbiter);
     }
     fprintf(f, " --sms %u --slots %u --warps %u --schedulers %u\n", p->sms, p->slots, p->warps * p->schedulers,
@@ -86,8 +87,8 @@ static bool same_parts(const char *a, const char *b)
     return true;
 }
 
-static const pareto_cost_t *find_cost(const pareto_t *p, const pareto_costs_t *costs, const char *name,
-                                      bool arbiter, err_t *err)
+static const pareto_cost_t *find_cost(const pareto_t *p, const pareto_costs_t *costs, const char *name, bool arbiter,
+                                      err_t *err)
 {
     const uint32_t warps = arbiter && policy_arb(name)->halves ? p->warps * p->schedulers : p->warps;
     for (uint32_t i = 0; i < costs->count; i++) {
@@ -97,11 +98,15 @@ static const pareto_cost_t *find_cost(const pareto_t *p, const pareto_costs_t *c
             return c;
     }
     if (arbiter)
-        err_set(err, costs->path, 0, "has no arbiter '%s' of %u warps and %u slots; ctadel report %s --designs "
-                "says what to synthesise", name, warps, p->slots, p->e->name);
+        err_set(err, costs->path, 0,
+                "has no arbiter '%s' of %u warps and %u slots; ctadel report %s --designs "
+                "says what to synthesise",
+                name, warps, p->slots, p->e->name);
     else
-        err_set(err, costs->path, 0, "has no dispatcher '%s' of %u SMs x %u slots; ctadel report %s --designs "
-                "says what to synthesise", name, p->sms, p->slots, p->e->name);
+        err_set(err, costs->path, 0,
+                "has no dispatcher '%s' of %u SMs x %u slots; ctadel report %s --designs "
+                "says what to synthesise",
+                name, p->sms, p->slots, p->e->name);
     return NULL;
 }
 
@@ -162,7 +167,8 @@ bool pareto_fill(pareto_t *p, const pareto_costs_t *costs, const sweep_job_t *jo
 {
     for (uint32_t w = 0; w < p->e->workloads.count; w++) p->workloads += counts(p, &jobs[w * p->e->columns]);
     if (!p->workloads)
-        return err_set(err, yamldoc_path(p->e->doc), 0, "no workload has been run at every point; run the sweep "
+        return err_set(err, yamldoc_path(p->e->doc), 0,
+                       "no workload has been run at every point; run the sweep "
                        "again");
     for (uint32_t c = 0; c < p->e->columns; c++) {
         if (!fill_area(p, costs, &p->point[c], err)) return false;

@@ -27,11 +27,11 @@ void pareto_costs_free(pareto_costs_t *c);
 typedef struct {
     char name[CLI_HEAD_BYTES];
     char dispatcher[PARETO_WORD_BYTES], arbiter[PARETO_WORD_BYTES]; /* words of ctadel synth */
-    double nand2;           /* dispatcher + SMs x schedulers arbiters */
-    double mean;            /* IPC over the first point's: geometric mean, */
-    double min, max;        /* over the workloads */
-    const char *slowest, *fastest; /* workloads of min and max */
-    bool front;             /* no other is as small and as fast, and better in one of both */
+    double nand2;                                                   /* dispatcher + SMs x schedulers arbiters */
+    double mean;                                                    /* IPC over the first point's: geometric mean, */
+    double min, max;                                                /* over the workloads */
+    const char *slowest, *fastest;                                  /* workloads of min and max */
+    bool front; /* no other is as small and as fast, and better in one of both */
 } pareto_point_t;
 
 typedef struct {

@@ -6,10 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static double added(const pareto_t *p, uint32_t column)
-{
-    return p->point[column].nand2 - p->point[0].nand2;
-}
+static double added(const pareto_t *p, uint32_t column) { return p->point[column].nand2 - p->point[0].nand2; }
 
 static const char *stem(const char *workload, char text[64])
 {
@@ -19,8 +16,8 @@ static const char *stem(const char *workload, char text[64])
 
 static cli_table_t *make_table(const pareto_t *p)
 {
-    static const char *const heads[] = {"point", "speed-up", "least", "in", "most", "in", "added NAND2-eq",
-                                        "added %", "front"};
+    static const char *const heads[] = {"point", "speed-up",       "least",   "in",   "most",
+                                        "in",    "added NAND2-eq", "added %", "front"};
     enum { COLUMNS = sizeof heads / sizeof heads[0] };
     cli_table_t *t = cli_table_create(1 + p->e->columns, COLUMNS);
     for (uint32_t c = 0; c < COLUMNS; c++) cli_table_set(t, 0, c, "%s", heads[c]);
@@ -42,9 +39,10 @@ static cli_table_t *make_table(const pareto_t *p)
 
 static bool write_csv(const pareto_t *p, const char *path, err_t *err)
 {
-    static const char *const heads[] = {
-        "point", "dispatcher", "arbiter", "sms", "slots", "warps", "schedulers", "workloads", "speed_up", "least",
-        "least_workload", "most", "most_workload", "nand2_eq", "added_nand2_eq", "added_percent", "front"};
+    static const char *const heads[] = {"point",          "dispatcher", "arbiter",       "sms",      "slots",
+                                        "warps",          "schedulers", "workloads",     "speed_up", "least",
+                                        "least_workload", "most",       "most_workload", "nand2_eq", "added_nand2_eq",
+                                        "added_percent",  "front"};
     enum { COLUMNS = sizeof heads / sizeof heads[0] };
     cli_table_t *t = cli_table_create(1 + p->e->columns, COLUMNS);
     for (uint32_t c = 0; c < COLUMNS; c++) cli_table_set(t, 0, c, "%s", heads[c]);
@@ -97,13 +95,14 @@ static bool write_script(const pareto_t *p, const char *path, err_t *err)
     for (uint32_t i = 0; i < p->e->columns; i++)
         if (order[i]->front) fprintf(g, "%.4f %.4f\n", 1e-3 * (order[i]->nand2 - p->point[0].nand2), order[i]->mean);
     free(order);
-    fprintf(g, "EOD\nset terminal svg size 760,460 noenhanced background rgb 'white'\nset output 'pareto.svg'\n"
-               "set title '%u SMs x %u slots, %u workloads'\n"
-               "set xlabel 'added area, thousand NAND2-equivalents'\nset ylabel 'speed-up, geometric mean'\n"
-               "set grid\nset key bottom right\nset offsets graph 0.08, graph 0.15, graph 0.12, graph 0.08\n"
-               "plot $front using 1:2 with steps lw 2 lc rgb '#999999' title 'front', \\\n"
-               "  $points using 1:2 with points pt 7 ps 0.6 lc rgb '#1f4e9c' notitle, \\\n"
-               "  $points using 1:2:3 with labels left rotate by 30 offset 0.4,0.4 font ',11' notitle\n",
+    fprintf(g,
+            "EOD\nset terminal svg size 760,460 noenhanced background rgb 'white'\nset output 'pareto.svg'\n"
+            "set title '%u SMs x %u slots, %u workloads'\n"
+            "set xlabel 'added area, thousand NAND2-equivalents'\nset ylabel 'speed-up, geometric mean'\n"
+            "set grid\nset key bottom right\nset offsets graph 0.08, graph 0.15, graph 0.12, graph 0.08\n"
+            "plot $front using 1:2 with steps lw 2 lc rgb '#999999' title 'front', \\\n"
+            "  $points using 1:2 with points pt 7 ps 0.6 lc rgb '#1f4e9c' notitle, \\\n"
+            "  $points using 1:2:3 with labels left rotate by 30 offset 0.4,0.4 font ',11' notitle\n",
             p->sms, p->slots, p->workloads);
     return outfile_commit(o, err);
 }

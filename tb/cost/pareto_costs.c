@@ -23,8 +23,10 @@ static bool read_head(reader_t *r, char *const *cell, err_t *err)
         uint32_t i = 0;
         while (i < r->cells && strcmp(cell[i], names[f]) != 0) i++;
         if (i == r->cells)
-            return err_set(err, r->path, 1, "has no column '%s'; ctadel synth writes such a file, "
-                           "DIR/synth.csv", names[f]);
+            return err_set(err, r->path, 1,
+                           "has no column '%s'; ctadel synth writes such a file, "
+                           "DIR/synth.csv",
+                           names[f]);
         r->at[f] = i;
     }
     return true;
@@ -46,8 +48,8 @@ static bool read_row(reader_t *r, char *const *cell, pareto_cost_t *c, err_t *er
     char *end;
     *c = (pareto_cost_t){.arbiter = !strcmp(cell[r->at[KIND]], "arbiter")};
     if (strlen(cell[r->at[NAME]]) >= sizeof c->name)
-        return err_set(err, r->path, r->line, "name is '%.40s...'; allowed: up to %zu letters",
-                       cell[r->at[NAME]], sizeof c->name - 1);
+        return err_set(err, r->path, r->line, "name is '%.40s...'; allowed: up to %zu letters", cell[r->at[NAME]],
+                       sizeof c->name - 1);
     strcpy(c->name, cell[r->at[NAME]]);
     c->nand2 = strtod(area, &end);
     if (!area[0] || *end || !isfinite(c->nand2) || c->nand2 <= 0.0)
@@ -76,7 +78,8 @@ static bool read_lines(pareto_costs_t *c, reader_t *r, FILE *f, err_t *err)
         }
     }
     free(line);
-    return ok && (c->count || err_set(err, r->path, 0, "holds no dispatcher and no arbiter; ctadel synth "
+    return ok && (c->count || err_set(err, r->path, 0,
+                                      "holds no dispatcher and no arbiter; ctadel synth "
                                       "writes such a file, DIR/synth.csv"));
 }
 

@@ -5,13 +5,13 @@
 
 #include "run/options.h"
 
-typedef struct { /* of a Liberty file; synth_liberty.c */
-    char name[64];      /* library (...) */
-    double nand2_area;  /* um2 of the smallest two-input NAND */
-    char buffer[64];    /* smallest buffer, which stands for a register's drive; "": none */
-    double volts;       /* nominal */
+typedef struct {       /* of a Liberty file; synth_liberty.c */
+    char name[64];     /* library (...) */
+    double nand2_area; /* um2 of the smallest two-input NAND */
+    char buffer[64];   /* smallest buffer, which stands for a register's drive; "": none */
+    double volts;      /* nominal */
     uint32_t cells;
-    uint32_t node_nm, mhz; /* synth/nodes.txt, --node, --mhz */
+    uint32_t node_nm, mhz;     /* synth/nodes.txt, --node, --mhz */
     char path[CLI_PATH_BYTES]; /* the unpacked copy that the tools read */
 } synth_lib_t;
 
@@ -27,7 +27,7 @@ typedef struct {
     uint32_t paths;                      /* slowest paths to print of each design */
     bool modules, no_power, help;
     uint32_t parallel;
-    char root[CLI_PATH_BYTES];           /* the folder of rtl/ and synth/ */
+    char root[CLI_PATH_BYTES]; /* the folder of rtl/ and synth/ */
     synth_lib_t lib;
 } synth_request_t;
 
@@ -35,9 +35,9 @@ typedef enum { SYNTH_DISP, SYNTH_ARB, SYNTH_MODULE } synth_kind_t;
 
 typedef struct {
     synth_kind_t kind;
-    char name[96];     /* none, lcs, dyncta+dyncore, everything, gto, disp_fit */
-    char top[64];      /* RTL module */
-    char banks[1024];  /* modules of the banks, separated by blanks */
+    char name[96];    /* none, lcs, dyncta+dyncore, everything, gto, disp_fit */
+    char top[64];     /* RTL module */
+    char banks[1024]; /* modules of the banks, separated by blanks */
     uint32_t sms, slots;
     bool everything;   /* all policies in the banks */
     bool halves;       /* an arbiter that may be dealt any warp of its SM */
@@ -46,8 +46,16 @@ typedef struct {
 
 enum { SYNTH_PATH_MAX = 64, SYNTH_MODULES_MAX = 64 };
 
-typedef struct { double ns; uint32_t gates; char start[96], end[96]; } synth_path_t;
-typedef struct { char name[64]; uint32_t instances, cells, flops; double area; } synth_module_t;
+typedef struct {
+    double ns;
+    uint32_t gates;
+    char start[96], end[96];
+} synth_path_t;
+typedef struct {
+    char name[64];
+    uint32_t instances, cells, flops;
+    double area;
+} synth_module_t;
 
 typedef struct { /* what point.sh found */
     uint32_t cells, flops, gates, path_count, module_count;
@@ -69,8 +77,8 @@ synth_point_t *synth_points(const synth_request_t *q, uint32_t *count, err_t *er
 
 /* synth_run.c: all of them, in as many processes as allowed. results[i] belongs to points[i];
  * with q->modules, modules[i] too. False: err, the first that failed. */
-bool synth_run(const synth_request_t *q, const synth_point_t *points, uint32_t count,
-               synth_result_t *results, synth_result_t *modules, err_t *err);
+bool synth_run(const synth_request_t *q, const synth_point_t *points, uint32_t count, synth_result_t *results,
+               synth_result_t *modules, err_t *err);
 
 /* synth_table.c: the report on `f`, and DIR/synth.{csv,json}; synth_chart.c: DIR/synth.{gp,svg}. */
 typedef struct {

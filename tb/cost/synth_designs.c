@@ -140,17 +140,19 @@ static bool policies_point(const rtl_t *rtl, synth_point_t *p, const char *word,
     for (char *part = strtok(text, "+"); ok && part; part = strtok(NULL, "+")) {
         policy_stage_t s;
         const char *own = find_policy(part, &s);
-        if (!own)
-            ok = unknown(rtl, part, err);
+        if (!own) ok = unknown(rtl, part, err);
         else if (s == POLICY_WARP)
-            ok = strchr(word, '+') ? err_set(err, NULL, 0, "%s: %s is a warp arbiter; '+' joins "
-                                             "policies of the dispatcher", word, part)
+            ok = strchr(word, '+') ? err_set(err, NULL, 0,
+                                             "%s: %s is a warp arbiter; '+' joins "
+                                             "policies of the dispatcher",
+                                             word, part)
                                    : arb_point(rtl, p, own, err);
         else if (chosen[s].count && s != POLICY_GATE)
-            ok = err_set(err, NULL, 0, "%s: found two policies of stage %s; allowed is one, and "
-                         "several gates", word, policy_option(s));
-        else
-            cli_words_add(&chosen[s], own, strlen(own));
+            ok = err_set(err, NULL, 0,
+                         "%s: found two policies of stage %s; allowed is one, and "
+                         "several gates",
+                         word, policy_option(s));
+        else cli_words_add(&chosen[s], own, strlen(own));
     }
     if (ok && p->kind != SYNTH_ARB) ok = disp_point(rtl, p, chosen, err);
     for (uint32_t s = 0; s < POLICY_STAGES; s++) cli_words_free(&chosen[s]);
@@ -220,8 +222,7 @@ static bool words_points(const rtl_t *rtl, list_t *l, err_t *err)
 {
     bool ok = true;
     for (uint32_t i = 0; ok && i < rtl->q->words.count; i++)
-        ok = strcmp(rtl->q->words.word[i], "all") ? add_word(rtl, l, rtl->q->words.word[i], err)
-                                                  : add_all(rtl, l, err);
+        ok = strcmp(rtl->q->words.word[i], "all") ? add_word(rtl, l, rtl->q->words.word[i], err) : add_all(rtl, l, err);
     return ok;
 }
 
@@ -241,7 +242,7 @@ synth_point_t *synth_points(const synth_request_t *q, uint32_t *count, err_t *er
             const uint32_t from = l.count;
             ok = words_points(&rtl, &l, err);
             uint32_t kept = from;
-            for (uint32_t p = from; p < l.count; p++) { /* in range: checked by the command */
+            for (uint32_t p = from; p < l.count; p++) {               /* in range: checked by the command */
                 if (i > 0 && l.points[p].kind == SYNTH_ARB) continue; /* knows no SMs */
                 l.points[p].sms = (uint32_t)strtoul(q->sms.word[i], NULL, 10);
                 l.points[p].slots = (uint32_t)strtoul(q->slots.word[k], NULL, 10);

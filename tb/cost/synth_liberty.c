@@ -91,8 +91,7 @@ static bool next(reader_t *r, char word[WORD_BYTES])
     } else {
         word[n++] = c;
         if (isalnum((unsigned char)c) || strchr("_.+-[]$", c))
-            while (r->at < r->bytes && (isalnum((unsigned char)r->text[r->at]) ||
-                                        strchr("_.+-[]$", r->text[r->at]))) {
+            while (r->at < r->bytes && (isalnum((unsigned char)r->text[r->at]) || strchr("_.+-[]$", r->text[r->at]))) {
                 c = r->text[r->at++];
                 if (n + 1 < WORD_BYTES) word[n++] = c;
             }
@@ -122,8 +121,8 @@ static bool is_buffer(const char *cell)
     char lower[WORD_BYTES];
     to_lower(lower, cell);
     const char *at = strstr(lower, "buf");
-    return at && (at == lower || at[-1] == '_') && at[3] != 'z' && !strstr(lower, "clk") &&
-           !strstr(lower, "iso") && !strstr(lower, "lpflow") && !strstr(lower, "inv");
+    return at && (at == lower || at[-1] == '_') && at[3] != 'z' && !strstr(lower, "clk") && !strstr(lower, "iso") &&
+           !strstr(lower, "lpflow") && !strstr(lower, "inv");
 }
 
 static void close_group(reader_t *r, synth_lib_t *lib)
@@ -145,8 +144,7 @@ static void close_group(reader_t *r, synth_lib_t *lib)
 static void open_group(reader_t *r, const char *group, const char *name)
 {
     r->depth++;
-    if (r->depth == DEPTH_LIBRARY && !strcmp(group, "library"))
-        snprintf(r->library, sizeof r->library, "%s", name);
+    if (r->depth == DEPTH_LIBRARY && !strcmp(group, "library")) snprintf(r->library, sizeof r->library, "%s", name);
     if (r->depth == DEPTH_CELL && !strcmp(group, "cell")) snprintf(r->cell, sizeof r->cell, "%s", name);
     if (r->depth == DEPTH_CELL + 1 && r->cell[0] && !strcmp(group, "ff")) r->has_flop = true;
 }
@@ -179,8 +177,7 @@ static bool scan(reader_t *r, synth_lib_t *lib, err_t *err)
             snprintf(value, sizeof value, "%s", word);
             if (r->depth == DEPTH_CELL && !strcmp(head, "area"))
                 snprintf(r->cell_area, sizeof r->cell_area, "%s", value);
-            if (r->depth == DEPTH_LIBRARY && !strcmp(head, "nom_voltage"))
-                lib->volts = strtod(value, NULL);
+            if (r->depth == DEPTH_LIBRARY && !strcmp(head, "nom_voltage")) lib->volts = strtod(value, NULL);
             after_colon = false;
             continue;
         } else if (word[0] != ';') {
@@ -203,11 +200,13 @@ static bool check(const reader_t *r, synth_lib_t *lib, err_t *err)
         return err_set(err, r->path, r->line, "ends inside %s%s%s: it was cut off; fetch it again",
                        r->cell[0] ? "cell (" : "the library", r->cell, r->cell[0] ? ")" : "");
     if (lib->nand2_area <= 0.0)
-        return err_set(err, r->path, 0, "library %.60s, %u cells, has no two-input NAND with an area "
-                       "(a cell named *nand2*); " REMEDY, r->library, lib->cells);
+        return err_set(err, r->path, 0,
+                       "library %.60s, %u cells, has no two-input NAND with an area "
+                       "(a cell named *nand2*); " REMEDY,
+                       r->library, lib->cells);
     if (!r->has_flop)
-        return err_set(err, r->path, 0, "library %.60s, %u cells, has no flip-flop (a cell with ff (...)); "
-                       REMEDY, r->library, lib->cells);
+        return err_set(err, r->path, 0, "library %.60s, %u cells, has no flip-flop (a cell with ff (...)); " REMEDY,
+                       r->library, lib->cells);
     return true;
 }
 

@@ -33,8 +33,7 @@ static void point_dir(const work_t *w, uint32_t job, char dir[DIR_BYTES])
 
 static bool make_dir(const char *dir, err_t *err)
 {
-    return mkdir(dir, 0777) == 0 || errno == EEXIST ||
-           err_set(err, dir, 0, "cannot be made: %s", strerror(errno));
+    return mkdir(dir, 0777) == 0 || errno == EEXIST || err_set(err, dir, 0, "cannot be made: %s", strerror(errno));
 }
 
 /* A run can be measured that the built simulator can hold. */
@@ -80,8 +79,7 @@ static bool record_run(const synth_request_t *q, const synth_point_t *p, const c
 static uint32_t own_policy(const synth_point_t *p)
 {
     uint32_t gates = 0;
-    for (const char *at = p->banks; (at = strstr(at, "gate_")) != NULL; at++)
-        gates += strncmp(at, "gate_none", 9) != 0;
+    for (const char *at = p->banks; (at = strstr(at, "gate_")) != NULL; at++) gates += strncmp(at, "gate_none", 9) != 0;
     const policy_use_t use = {.gates = (UINT32_C(1) << gates) - 1};
     return policy_pack(&use);
 }
@@ -186,8 +184,8 @@ static bool read_result(const work_t *w, uint32_t job, synth_result_t *r, err_t 
     return true;
 }
 
-bool synth_run(const synth_request_t *q, const synth_point_t *points, uint32_t count,
-               synth_result_t *results, synth_result_t *modules, err_t *err)
+bool synth_run(const synth_request_t *q, const synth_point_t *points, uint32_t count, synth_result_t *results,
+               synth_result_t *modules, err_t *err)
 {
     const work_t work = {q, points, count};
     const uint32_t all = modules ? 2 * count : count;

@@ -29,10 +29,7 @@ const synth_result_t *synth_base(const synth_report_t *r, uint32_t i)
     return NULL;
 }
 
-double synth_nand2(const synth_report_t *r, double area)
-{
-    return area / r->q->lib.nand2_area;
-}
+double synth_nand2(const synth_report_t *r, double area) { return area / r->q->lib.nand2_area; }
 
 /* The register and the instance it stands in: "u_sm.map_q[5]". */
 static const char *tail(const char *name)
@@ -42,10 +39,7 @@ static const char *tail(const char *name)
     return dot ? dot : name;
 }
 
-static double mhz(const synth_result_t *x)
-{
-    return x->ns > 0.0 ? 1e3 / x->ns : 0.0; /* 0: constants only */
-}
+static double mhz(const synth_result_t *x) { return x->ns > 0.0 ? 1e3 / x->ns : 0.0; /* 0: constants only */ }
 
 static void point_row(const synth_report_t *r, cli_table_t *t, uint32_t row, uint32_t i)
 {
@@ -53,10 +47,8 @@ static void point_row(const synth_report_t *r, cli_table_t *t, uint32_t row, uin
     const synth_result_t *x = &r->result[i], *base = synth_base(r, i);
     uint32_t c = 0;
     cli_table_set(t, row, c++, "%s", p->name);
-    if (p->kind == SYNTH_ARB)
-        cli_table_set(t, row, c++, "%u/%u", synth_arb_warps(r->q, p), p->slots);
-    else
-        cli_table_set(t, row, c++, "%ux%u", p->sms, p->slots);
+    if (p->kind == SYNTH_ARB) cli_table_set(t, row, c++, "%u/%u", synth_arb_warps(r->q, p), p->slots);
+    else cli_table_set(t, row, c++, "%ux%u", p->sms, p->slots);
     cli_table_set(t, row, c++, "%u", x->cells);
     cli_table_set(t, row, c++, "%u", x->flops);
     cli_table_set(t, row, c++, "%.0f", synth_nand2(r, x->area));
@@ -82,8 +74,8 @@ static void point_row(const synth_report_t *r, cli_table_t *t, uint32_t row, uin
 
 static void print_kind(const synth_report_t *r, FILE *f, synth_kind_t kind, const char *title, const char *size)
 {
-    const char *const heads[] = {"", size, "cells", "flops", "NAND2-eq", "added", "added %", "um2", "ns",
-                                 "MHz", "clock mW", "data mW", "leak mW", "slowest path"};
+    const char *const heads[] = {"",    size, "cells", "flops",    "NAND2-eq", "added",   "added %",
+                                 "um2", "ns", "MHz",   "clock mW", "data mW",  "leak mW", "slowest path"};
     enum { COLUMNS = sizeof heads / sizeof heads[0] };
     uint32_t rows = 0;
     for (uint32_t i = 0; i < r->count; i++) rows += r->point[i].kind == kind;
@@ -140,11 +132,11 @@ static bool print_scaled(const synth_report_t *r, FILE *f, err_t *err)
         cli_table_set(t, rows, 3, "%+.4f", 1e-6 * area * (x->area - base->area));
         if (x->replayed_cycles && base->replayed_cycles)
             cli_table_set(t, rows, 4, "%+.3g", energy * (x->clock_mw + x->data_mw - base->clock_mw - base->data_mw));
-        else
-            cli_table_set(t, rows, 4, "-");
+        else cli_table_set(t, rows, 4, "-");
         cli_table_set(t, rows++, 5, "%s", said);
     }
-    fprintf(f, "\nScaled to %d nm by area x (%d/%u)^2 and dynamic power x %d/%u x (%.1f V/%.1f V)^2, at the same %u MHz\n",
+    fprintf(f,
+            "\nScaled to %d nm by area x (%d/%u)^2 and dynamic power x %d/%u x (%.1f V/%.1f V)^2, at the same %u MHz\n",
             PAPER_NODE_NM, PAPER_NODE_NM, lib->node_nm, PAPER_NODE_NM, lib->node_nm, paper_volts, lib->volts, lib->mhz);
     cli_table_print(t, f, cli_colour(f));
     cli_table_destroy(t);
@@ -188,15 +180,13 @@ static void print_paths(const synth_report_t *r, FILE *f, uint32_t i)
 bool synth_report_text(const synth_report_t *r, FILE *f, err_t *err)
 {
     const synth_request_t *q = r->q;
-    fprintf(f, "library %s, %u nm, %.1f V, NAND2 %.3f um2; mapped for %s at %u MHz, power at the same;\n"
-               "no wires, ideal clock, no clock gating; %u kernels, %u warps and %u schedulers per SM;\n",
+    fprintf(f,
+            "library %s, %u nm, %.1f V, NAND2 %.3f um2; mapped for %s at %u MHz, power at the same;\n"
+            "no wires, ideal clock, no clock gating; %u kernels, %u warps and %u schedulers per SM;\n",
             q->lib.name, q->lib.node_nm, q->lib.volts, q->lib.nand2_area,
-            strcmp(q->map, "both") ? q->map : "area and speed", q->lib.mhz, q->kernels,
-            q->warps, q->schedulers);
-    if (q->no_power)
-        fputs("power: not asked for\n", f);
-    else
-        fprintf(f, "power: %s, size %s, on %s, every net's changes counted\n", q->workload, q->size, q->machine);
+            strcmp(q->map, "both") ? q->map : "area and speed", q->lib.mhz, q->kernels, q->warps, q->schedulers);
+    if (q->no_power) fputs("power: not asked for\n", f);
+    else fprintf(f, "power: %s, size %s, on %s, every net's changes counted\n", q->workload, q->size, q->machine);
     print_kind(r, f, SYNTH_DISP, "Dispatcher with one policy built in, what it adds to none", "SMSxSLOTS");
     print_kind(r, f, SYNTH_ARB, "Warp arbiter of one scheduler, what it adds to gto", "WARPS/SLOTS");
     print_kind(r, f, SYNTH_MODULE, "Modules on their own", "SMSxSLOTS");
@@ -213,12 +203,11 @@ static json_t *row_json(const synth_report_t *r, uint32_t i)
 {
     const synth_point_t *p = &r->point[i];
     const synth_result_t *x = &r->result[i], *base = synth_base(r, i);
-    json_t *o = json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:f, s:f, s:f, s:f, s:f, s:i, s:s, s:s}",
-                          "kind", kinds[p->kind], "name", p->name, "sms", (int)p->sms, "slots", (int)p->slots,
-                          "kernels", (int)r->q->kernels, "cells", (int)x->cells, "flops", (int)x->flops,
-                          "nand2_eq", synth_nand2(r, x->area), "area_um2", x->area, "path_ns", x->ns,
-                          "gates_ns", x->comb_ns, "mhz", mhz(x), "gates", (int)x->gates,
-                          "start", x->start, "end", x->end);
+    json_t *o = json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:f, s:f, s:f, s:f, s:f, s:i, s:s, s:s}", "kind",
+                          kinds[p->kind], "name", p->name, "sms", (int)p->sms, "slots", (int)p->slots, "kernels",
+                          (int)r->q->kernels, "cells", (int)x->cells, "flops", (int)x->flops, "nand2_eq",
+                          synth_nand2(r, x->area), "area_um2", x->area, "path_ns", x->ns, "gates_ns", x->comb_ns, "mhz",
+                          mhz(x), "gates", (int)x->gates, "start", x->start, "end", x->end);
     if (o && base) json_object_set_new(o, "added_nand2_eq", json_real(synth_nand2(r, x->area - base->area)));
     if (o && p->kind == SYNTH_ARB) json_object_set_new(o, "warps", json_integer(synth_arb_warps(r->q, p)));
     if (o && x->replayed_cycles) {
@@ -238,8 +227,8 @@ bool synth_report_json(const synth_report_t *r, const char *path, err_t *err)
     for (uint32_t i = 0; i < r->count; i++) json_array_append_new(rows, row_json(r, i));
     json_t *all = json_pack("{s:s, s:i, s:f, s:f, s:i, s:s, s:s, s:s, s:s, s:o}", "library", lib->name, "node_nm",
                             (int)lib->node_nm, "volts", lib->volts, "nand2_um2", lib->nand2_area, "clock_mhz",
-                            (int)lib->mhz, "map", r->q->map, "machine", r->q->machine, "workload", r->q->workload, "size",
-                            r->q->size, "designs", rows);
+                            (int)lib->mhz, "map", r->q->map, "machine", r->q->machine, "workload", r->q->workload,
+                            "size", r->q->size, "designs", rows);
     if (!all) return err_set(err, NULL, 0, "out of memory");
     outfile_t *o = outfile_open(path, err);
     if (o) json_dumpf(all, outfile_stream(o), JSON_INDENT(1) | JSON_REAL_PRECISION(6));
@@ -250,10 +239,14 @@ bool synth_report_json(const synth_report_t *r, const char *path, err_t *err)
 
 bool synth_report_csv(const synth_report_t *r, const char *path, err_t *err)
 {
-    static const char *const names[] = {
-        "kind", "name", "sms", "slots", "kernels", "cells", "flops", "nand2_eq", "added_nand2_eq", "area_um2",
-        "path_ns", "gates_ns", "mhz", "gates", "start", "end", "power_cycles", "clock_mw", "data_mw", "leak_mw",
-        "changes_per_net_cycle", "warps"};
+    static const char *const names[] = {"kind",     "name",         "sms",
+                                        "slots",    "kernels",      "cells",
+                                        "flops",    "nand2_eq",     "added_nand2_eq",
+                                        "area_um2", "path_ns",      "gates_ns",
+                                        "mhz",      "gates",        "start",
+                                        "end",      "power_cycles", "clock_mw",
+                                        "data_mw",  "leak_mw",      "changes_per_net_cycle",
+                                        "warps"};
     enum { NAMES = sizeof names / sizeof names[0] };
     cli_table_t *t = cli_table_create(1 + r->count, NAMES);
     for (uint32_t c = 0; c < NAMES; c++) cli_table_set(t, 0, c, "%s", names[c]);

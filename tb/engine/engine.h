@@ -8,9 +8,9 @@
 
 typedef struct {
     const arb_policy_t *warp;
-    uint32_t sms, schedulers; /* arbiter i is scheduler i % schedulers of SM i / schedulers */
-    wave_t *wave;             /* of the dispatcher and SM 0's arbiters; NULL: none */
-    const char *waves;        /* the FST it goes to */
+    uint32_t sms, schedulers;  /* arbiter i is scheduler i % schedulers of SM i / schedulers */
+    wave_t *wave;              /* of the dispatcher and SM 0's arbiters; NULL: none */
+    const char *waves;         /* the FST it goes to */
     uint64_t waves_from_cycle; /* earlier cycles are not written */
 } engine_cfg_t;
 
@@ -28,7 +28,7 @@ void engine_rtl_dump_task(void *self, bool edge);
 void *engine_lockstep_create(const engine_cfg_t *cfg, err_t *err);
 extern const sched_ops_t engine_lockstep_ops;
 void *engine_lockstep_rtl(void *self);
-void engine_lockstep_cycle(void *self, uint64_t cycle); /* names the cycle in a difference */
+void engine_lockstep_cycle(void *self, uint64_t cycle);   /* names the cycle in a difference */
 const char *engine_lockstep_difference(const void *self); /* "": none so far */
 uint64_t engine_lockstep_difference_cycle(const void *self);
 
@@ -36,14 +36,14 @@ uint64_t engine_lockstep_difference_cycle(const void *self);
  * contexts in its last SIMT group, runs on it, too. The engine c takes what sas.h allows. */
 typedef struct {
     task_dims_t dims;
-    bool c; /* beside the RTL: lockstep */
+    bool c;       /* beside the RTL: lockstep */
     wave_t *wave; /* that of `rtl` below, not yet open; NULL: none */
 } task_engine_cfg_t;
 void *task_engine_create(const task_engine_cfg_t *cfg, err_t *err); /* NULL: err */
 extern const task_ops_t task_engine_ops;
 /* Its clock edges go to the wave of the engine rtl. */
 void task_engine_trace(void *self, void *rtl);
-void task_engine_cycle(void *self, uint64_t cycle); /* names the cycle in a difference */
+void task_engine_cycle(void *self, uint64_t cycle);   /* names the cycle in a difference */
 const char *task_engine_difference(const void *self); /* "": none so far */
 uint64_t task_engine_difference_cycle(const void *self);
 

@@ -15,10 +15,8 @@ static void differ(lockstep_t *l, const char *where, const char *signal, uint64_
 {
     if (l->difference[0]) return;
     l->differs_at = l->cycle;
-    snprintf(l->difference, sizeof l->difference,
-             "lockstep: cycle %llu, %s: %s is 0x%llx in rtl, 0x%llx in c",
-             (unsigned long long)l->cycle, where, signal, (unsigned long long)rtl,
-             (unsigned long long)c);
+    snprintf(l->difference, sizeof l->difference, "lockstep: cycle %llu, %s: %s is 0x%llx in rtl, 0x%llx in c",
+             (unsigned long long)l->cycle, where, signal, (unsigned long long)rtl, (unsigned long long)c);
 }
 
 void *engine_lockstep_create(const engine_cfg_t *cfg, err_t *err)
@@ -147,8 +145,7 @@ static uint32_t lockstep_arb_step(void *self, uint32_t arb, const arb_in_t *in)
     const uint32_t c = engine_c_ops.arb_step(l->c, arb, in);
     if (rtl != c) {
         char where[48];
-        snprintf(where, sizeof where, "SM %u, scheduler %u", arb / l->schedulers,
-                 arb % l->schedulers);
+        snprintf(where, sizeof where, "SM %u, scheduler %u", arb / l->schedulers, arb % l->schedulers);
         differ(l, where, "granted warp", rtl, c);
     }
     return rtl;
@@ -168,10 +165,7 @@ static bool lockstep_arb_still(void *self, uint32_t arb)
 
 void *engine_lockstep_rtl(void *self) { return ((lockstep_t *)self)->rtl; }
 void engine_lockstep_cycle(void *self, uint64_t cycle) { ((lockstep_t *)self)->cycle = cycle; }
-const char *engine_lockstep_difference(const void *self)
-{
-    return ((const lockstep_t *)self)->difference;
-}
+const char *engine_lockstep_difference(const void *self) { return ((const lockstep_t *)self)->difference; }
 uint64_t engine_lockstep_difference_cycle(const void *self) { return ((const lockstep_t *)self)->differs_at; }
 
 const sched_ops_t engine_lockstep_ops = {

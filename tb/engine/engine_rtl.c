@@ -45,10 +45,10 @@ typedef struct {
     uint64_t wave_from; /* wave time before which nothing is written */
     uint32_t arbs, traced, schedulers;
     sm_shim_t *turn[SCHED_SMS_MAX]; /* of each SM, where its kernels take turns */
-    bool turn_clocked;  /* that of SM 0, in this cycle of the wave */
-    uint32_t disp_clocks; /* in this cycle of the wave */
-    sas_shim_t *task;   /* its clock falls with the others'; NULL: no loops, or no wave */
-    bool open;          /* something was clocked in this cycle of the wave */
+    bool turn_clocked;              /* that of SM 0, in this cycle of the wave */
+    uint32_t disp_clocks;           /* in this cycle of the wave */
+    sas_shim_t *task;               /* its clock falls with the others'; NULL: no loops, or no wave */
+    bool open;                      /* something was clocked in this cycle of the wave */
     arb_t arb[];
 } engine_t;
 

@@ -29,9 +29,11 @@ static bool built(const task_dims_t *d, err_t *err)
     if (d->sms <= SAS_SHIM_SMS && d->contexts <= SAS_SHIM_CONTEXTS && d->group == SAS_SHIM_GROUP &&
         d->depth == SAS_SHIM_DEPTH)
         return true;
-    return err_set(err, NULL, 0, "the machine has %u SMs of %u contexts in groups of %u, queues of %u; the RTL of the "
-                   "task unit is built for up to %d of %d in groups of %d, queues of %d: use --engine c", d->sms,
-                   d->contexts, d->group, d->depth, SAS_SHIM_SMS, SAS_SHIM_CONTEXTS, SAS_SHIM_GROUP, SAS_SHIM_DEPTH);
+    return err_set(err, NULL, 0,
+                   "the machine has %u SMs of %u contexts in groups of %u, queues of %u; the RTL of the "
+                   "task unit is built for up to %d of %d in groups of %d, queues of %d: use --engine c",
+                   d->sms, d->contexts, d->group, d->depth, SAS_SHIM_SMS, SAS_SHIM_CONTEXTS, SAS_SHIM_GROUP,
+                   SAS_SHIM_DEPTH);
 }
 
 void *task_engine_create(const task_engine_cfg_t *cfg, err_t *err)
@@ -56,8 +58,8 @@ static void differ(task_engine_t *e, uint32_t sm, const char *signal, uint64_t r
     if (rtl == c || e->difference[0]) return;
     e->differs_at = e->cycle;
     snprintf(e->difference, sizeof e->difference,
-             "lockstep: cycle %llu, task unit, SM %u: %s is 0x%llx in rtl, 0x%llx in c",
-             (unsigned long long)e->cycle, sm, signal, (unsigned long long)rtl, (unsigned long long)c);
+             "lockstep: cycle %llu, task unit, SM %u: %s is 0x%llx in rtl, 0x%llx in c", (unsigned long long)e->cycle,
+             sm, signal, (unsigned long long)rtl, (unsigned long long)c);
 }
 
 /* At the port, where only a host's mistake makes the RTL alone refuse. */

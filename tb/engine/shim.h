@@ -42,8 +42,8 @@ typedef struct {
     bool starts, ends;
 } arb_events_t;
 
-typedef struct { /* one Verilated class: an arb_top around one policy */
-    const char *name; /* "arb_gto" */
+typedef struct {                                     /* one Verilated class: an arb_top around one policy */
+    const char *name;                                /* "arb_gto" */
     void *(*create)(const char *name, wave_t *wave); /* reset done */
     void (*destroy)(void *a);
     void (*settle)(void *a, const arb_events_t *ev, const arb_in_t *in);
@@ -56,8 +56,8 @@ typedef struct { /* one Verilated class: an arb_top around one policy */
     uint64_t (*cycle)(void *a, const arb_events_t *ev, const arb_in_t *in, bool *still);
 } arb_shim_t;
 
-typedef struct sm_shim sm_shim_t; /* arb_sm: the kernel in turn of an SM */
-enum { SM_SHIM_SCHEDS = 4 };      /* schedulers it is built for */
+typedef struct sm_shim sm_shim_t;                          /* arb_sm: the kernel in turn of an SM */
+enum { SM_SHIM_SCHEDS = 4 };                               /* schedulers it is built for */
 sm_shim_t *sm_shim_create(const char *name, wave_t *wave); /* reset done */
 void sm_shim_destroy(sm_shim_t *s);
 /* Inputs settle: asks has SCHED_KERNELS bits of each scheduler. What they are answered, before the edge. */

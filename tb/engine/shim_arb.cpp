@@ -2,15 +2,16 @@
 #include "engine/shim_context.hpp"
 #include "engine/shim_edge.hpp"
 #include "engine/shim_wave.hpp"
-#define STR2(x) #x
-#define STR(x) STR2(x)
+#define STR2(x)    #x
+#define STR(x)     STR2(x)
 #define CAT2(a, b) a##b
-#define CAT(a, b) CAT2(a, b)
-#define MODEL CAT(V, ARB)
+#define CAT(a, b)  CAT2(a, b)
+#define MODEL      CAT(V, ARB)
 #include STR(MODEL.h)
 #include STR(CAT(MODEL, ___024root).h)
 
-namespace {
+namespace
+{
 struct arb {
     own_context own; // unless it is traced
     MODEL top;

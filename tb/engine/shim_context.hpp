@@ -37,6 +37,7 @@ struct own_context {
     VerilatedContext ctx;
     VerilatedContext *get() { return &ctx; }
 };
-struct write_counts {};
+struct write_counts {
+};
 #endif
 #endif

@@ -15,20 +15,14 @@ struct disp_shim {
     Vdisp_top top;
     write_counts counts;
     const bool every_edge;
-    disp_shim(const char *name, wave_t *w)
-        : top(w ? wave_context(w) : own.get(), name), every_edge(w || EVERY_EDGE)
+    disp_shim(const char *name, wave_t *w) : top(w ? wave_context(w) : own.get(), name), every_edge(w || EVERY_EDGE)
     {
-        if (w)
-            top.trace(wave_fst(w), 99);
-        else
-            top.eval(); // the clock is low before its first edge
+        if (w) top.trace(wave_fst(w), 99);
+        else top.eval(); // the clock is low before its first edge
     }
 };
 
-extern "C" disp_shim_t *disp_shim_create(const char *name, wave_t *wave)
-{
-    return new disp_shim(name, wave);
-}
+extern "C" disp_shim_t *disp_shim_create(const char *name, wave_t *wave) { return new disp_shim(name, wave); }
 extern "C" void disp_shim_destroy(disp_shim_t *d) { delete d; }
 extern "C" void disp_shim_reset(disp_shim_t *d, bool rst_n) { d->top.rst_ni = rst_n; }
 
@@ -54,8 +48,8 @@ static void set_monitors(Vdisp_top &t, const disp_mon_t *m)
     t.mon_evt_i = m != nullptr;
     if (!m) return;
     t.mon_cycles_i = m->cycles;
-#define PER_SM(name, bits) pack(t.mon_##name##_i, bits, m->name, SCHED_SMS_MAX);
-#define PER_SLOT(name, bits) pack(t.mon_##name##_i, bits, &m->name[0][0], SCHED_SMS_MAX * SCHED_SLOTS_MAX);
+#define PER_SM(name, bits)   pack(t.mon_##name##_i, bits, m->name, SCHED_SMS_MAX);
+#define PER_SLOT(name, bits) pack(t.mon_##name##_i, bits, &m->name[0][0], SCHED_SMS_MAX *SCHED_SLOTS_MAX);
     MONITORS_PER_SM(PER_SM)
     MONITORS_PER_SLOT(PER_SLOT)
 #undef PER_SM

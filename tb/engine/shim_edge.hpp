@@ -5,8 +5,7 @@
 #ifndef CTADEL_TB_SHIM_EDGE_HPP
 #define CTADEL_TB_SHIM_EDGE_HPP
 
-template <typename Model>
-static auto note_fall(Model &t, int) -> decltype(t.rootp->__Vtrigrprev__TOP__clk_i, void())
+template <typename Model> static auto note_fall(Model &t, int) -> decltype(t.rootp->__Vtrigrprev__TOP__clk_i, void())
 {
     t.clk_i = t.rootp->__Vtrigrprev__TOP__clk_i = 0;
 }

@@ -89,7 +89,4 @@ extern "C" sas_shim_t *sas_shim_create(wave_t *wave)
     return s;
 }
 
-extern "C" void sas_shim_destroy(sas_shim_t *s)
-{
-    delete s;
-}
+extern "C" void sas_shim_destroy(sas_shim_t *s) { delete s; }

@@ -16,7 +16,7 @@ typedef struct { /* who keeps the wave's time; functions NULL: no wave */
 typedef struct {
     sas_shim_t *rtl;
     task_wave_t wave;
-    void *c; /* of task_c_ops, as many SMs and contexts as the RTL; NULL: rtl alone */
+    void *c;         /* of task_c_ops, as many SMs and contexts as the RTL; NULL: rtl alone */
     sas_regs_t regs; /* before c */
     sas_shim_out_t from_rtl;
     task_out_t from_c;

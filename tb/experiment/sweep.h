@@ -20,14 +20,14 @@ typedef struct { /* a column of its own options, instead of a combination of axe
     cli_words_t sets;            /* the experiment's, then its own */
 } sweep_point_t;
 
-typedef struct { /* a figure of a paper: some columns, one metric, means beside the paper's */
-    const char *name;      /* "HPCA 2014, Figure 12" */
-    const char *title;     /* NULL: none */
+typedef struct {       /* a figure of a paper: some columns, one metric, means beside the paper's */
+    const char *name;  /* "HPCA 2014, Figure 12" */
+    const char *title; /* NULL: none */
     const sweep_metric_t *metric;
-    const char *normalise; /* column that is 1.000; NULL: none */
-    cli_words_t series;    /* columns, or words of `best` */
-    cli_words_t workloads; /* empty: all */
-    const char *paper[16]; /* the paper's mean of each series; NULL: not said */
+    const char *normalise;  /* column that is 1.000; NULL: none */
+    cli_words_t series;     /* columns, or words of `best` */
+    cli_words_t workloads;  /* empty: all */
+    const char *paper[16];  /* the paper's mean of each series; NULL: not said */
     const char *paper_mean; /* which mean that is; NULL: not said */
 } sweep_figure_t;
 
@@ -86,8 +86,8 @@ bool sweep_experiment_options(const sweep_experiment_t *e, const sweep_job_t *j,
 /* sweep_alone.c: what each mix among the waiting jobs is compared with. Runs every workload by itself that is
  * not kept in `rows` yet, once for all columns of the same machine, size and seed, and fills alone_cycles.
  * A job of which a workload fails by itself is not run: it ends as that has. False: err. */
-bool sweep_alone(const sweep_experiment_t *e, const char *rows, uint32_t parallel, sweep_job_t *jobs,
-                 uint32_t count, err_t *err);
+bool sweep_alone(const sweep_experiment_t *e, const char *rows, uint32_t parallel, sweep_job_t *jobs, uint32_t count,
+                 err_t *err);
 /* Runs a job of the experiment and keeps its row, if it passed its checks. */
 bool sweep_run_job(const void *experiment, sweep_job_t *j, err_t *err);
 
@@ -118,8 +118,7 @@ void sweep_gnuplot_advice(int status); /* says why there is no .svg */
 bool sweep_row_path(const run_opts_t *o, const char *rows, char path[CLI_PATH_BYTES + 128], err_t *err);
 bool sweep_row_load(const char *path, run_result_t *r); /* false: none, or none of ours */
 bool sweep_row_save(const char *path, const run_result_t *r, err_t *err);
-bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count,
-                   const char *path, err_t *err);
+bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count, const char *path, err_t *err);
 /* What sweep_row_csv has written. e->workloads become those of the file; a run that is not there is
  * SWEEP_ERROR. NULL: err. Free with sweep_jobs_destroy, e->workloads.count * e->columns of them. */
 sweep_job_t *sweep_row_csv_read(sweep_experiment_t *e, const char *path, err_t *err);
@@ -127,7 +126,7 @@ sweep_job_t *sweep_row_csv_read(sweep_experiment_t *e, const char *path, err_t *
 /* sweep_pool.c: runs the waiting jobs, `parallel` at a time, each in a process of its own. Jobs stand
  * in memory shared with the children (sweep_jobs_create; NULL: out of memory). */
 typedef struct {
-    const char *name; /* before the progress bar */
+    const char *name;                                          /* before the progress bar */
     bool (*run)(const void *self, sweep_job_t *j, err_t *err); /* in the child; result goes to *j */
     const void *self;
     uint32_t parallel;

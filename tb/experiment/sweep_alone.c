@@ -9,10 +9,8 @@ static bool options(const sweep_experiment_t *e, const sweep_job_t *j, run_opts_
     run_opts_t point;
     char head[CLI_HEAD_BYTES];
     if (!sweep_experiment_options(e, j, &point, head, err)) return false;
-    if (j->alone)
-        cosim_alone(&point, j->alone - 1, o);
-    else
-        *o = point;
+    if (j->alone) cosim_alone(&point, j->alone - 1, o);
+    else *o = point;
     return true;
 }
 
@@ -84,8 +82,8 @@ static bool run(alone_t *a, uint32_t parallel, sweep_job_t *jobs, uint32_t count
     return true;
 }
 
-bool sweep_alone(const sweep_experiment_t *e, const char *rows, uint32_t parallel, sweep_job_t *jobs,
-                 uint32_t count, err_t *err)
+bool sweep_alone(const sweep_experiment_t *e, const char *rows, uint32_t parallel, sweep_job_t *jobs, uint32_t count,
+                 err_t *err)
 {
     uint32_t most = 1; /* and one to look with */
     for (uint32_t i = 0; i < count; i++)

@@ -14,14 +14,11 @@ typedef struct {
     const sweep_experiment_t *e;
     const sweep_figure_t *f;
     const sweep_job_t *jobs;
-    uint32_t row[256], rows; /* workloads of the figure */
+    uint32_t row[256], rows;         /* workloads of the figure */
     char file[CLI_PATH_BYTES + 128]; /* without suffix */
 } chart_t;
 
-static double ipc(const sweep_job_t *j)
-{
-    return (double)j->result.thread_insts / (double)j->result.cycles;
-}
+static double ipc(const sweep_job_t *j) { return (double)j->result.thread_insts / (double)j->result.cycles; }
 
 static const sweep_job_t *job_of(const chart_t *c, uint32_t workload, const char *name)
 {
@@ -56,10 +53,8 @@ static double shown(const chart_t *c, uint32_t workload, uint32_t series)
 
 static void set_number(cli_table_t *t, uint32_t row, uint32_t column, double v)
 {
-    if (!isfinite(v))
-        cli_table_set(t, row, column, "-");
-    else
-        cli_table_set(t, row, column, fabs(v) >= 1000.0 || (v != 0.0 && fabs(v) < 0.01) ? "%.3g" : "%.3f", v);
+    if (!isfinite(v)) cli_table_set(t, row, column, "-");
+    else cli_table_set(t, row, column, fabs(v) >= 1000.0 || (v != 0.0 && fabs(v) < 0.01) ? "%.3g" : "%.3f", v);
 }
 
 /* Means over the workloads that have a number; how many did not is a row of its own, if any. */
@@ -107,8 +102,7 @@ static cli_table_t *make_table(const chart_t *c, uint32_t *missing)
     }
     *missing = fill_means(c, t, 1 + c->rows);
     if (!paper) return t;
-    cli_table_set(t, 3 + c->rows, 0, "paper%s%s", f->paper_mean ? ", " : "",
-                  f->paper_mean ? f->paper_mean : "");
+    cli_table_set(t, 3 + c->rows, 0, "paper%s%s", f->paper_mean ? ", " : "", f->paper_mean ? f->paper_mean : "");
     for (uint32_t s = 0; s < f->series.count; s++)
         cli_table_set(t, 3 + c->rows, 1 + s, "%s", f->paper[s] ? f->paper[s] : "-");
     return t;
@@ -155,7 +149,8 @@ static bool write_script(const chart_t *c, const char *path, err_t *err)
     fputs("\nset title ", g);
     sweep_gnuplot_text(g, f->name);
     fputs("\nset style data histogram\nset style histogram clustered gap 1\nset style fill solid 0.8\n"
-          "set xtics rotate by -45\nset yrange [0:*]\nset key outside right\nset grid y\nset ylabel ", g);
+          "set xtics rotate by -45\nset yrange [0:*]\nset key outside right\nset grid y\nset ylabel ",
+          g);
     sweep_gnuplot_text(g, f->metric->name);
     fputs("\nplot ", g);
     for (uint32_t s = 0; s < f->series.count; s++) {
@@ -183,8 +178,7 @@ void sweep_gnuplot_advice(int status)
 {
     if (status == 127)
         puts("gnuplot is not there, which would draw it as .svg: make charts, or apt-get install gnuplot-nox");
-    else if (status)
-        puts("gnuplot could not draw it");
+    else if (status) puts("gnuplot could not draw it");
 }
 
 static void choose_rows(chart_t *c)
@@ -204,10 +198,8 @@ static void name_file(chart_t *c, const char *dir)
 {
     size_t at = (size_t)snprintf(c->file, sizeof c->file, "%s/", dir);
     for (const char *t = c->f->name; *t && at + 1 < sizeof c->file; t++) {
-        if (isalnum((unsigned char)*t))
-            c->file[at++] = (char)tolower((unsigned char)*t);
-        else if (c->file[at - 1] != '-' && c->file[at - 1] != '/')
-            c->file[at++] = '-';
+        if (isalnum((unsigned char)*t)) c->file[at++] = (char)tolower((unsigned char)*t);
+        else if (c->file[at - 1] != '-' && c->file[at - 1] != '/') c->file[at++] = '-';
     }
     c->file[at] = '\0';
 }
@@ -224,8 +216,8 @@ static bool chart(chart_t *c, const char *dir, int *gnuplot, err_t *err)
         return true;
     }
     cli_table_t *t = make_table(c, &missing);
-    printf("%s%s%s\n%s%s%s\n\n", f->name, f->title ? ": " : "", f->title ? f->title : "",
-           f->metric->name, f->normalise ? ", relative to " : "", f->normalise ? f->normalise : "");
+    printf("%s%s%s\n%s%s%s\n\n", f->name, f->title ? ": " : "", f->title ? f->title : "", f->metric->name,
+           f->normalise ? ", relative to " : "", f->normalise ? f->normalise : "");
     cli_table_print(t, stdout, cli_colour(stdout));
     if (missing) printf("means without the %u that are missing\n", missing);
     putchar('\n');
@@ -245,8 +237,7 @@ bool sweep_charts(const sweep_experiment_t *e, const sweep_job_t *jobs, const ch
         chart_t c = {.e = e, .f = &e->figures[i], .jobs = jobs};
         if (!chart(&c, dir, &gnuplot, err)) return false;
     }
-    printf("tables: %s/*.csv\ncharts: %s/*.%s\n", dir, dir,
-           gnuplot == 0 ? "svg" : "gp");
+    printf("tables: %s/*.csv\ncharts: %s/*.%s\n", dir, dir, gnuplot == 0 ? "svg" : "gp");
     sweep_gnuplot_advice(gnuplot);
     return true;
 }

@@ -19,8 +19,7 @@ static bool read_machine(sweep_experiment_t *e, int node, const char *where, err
     const char *word = sweep_scalar(e->doc, node, where, err);
     err_t cause = {{0}};
     if (!word) return false;
-    return cli_data_path(CLI_MACHINE, word, e->machine, &cause) ||
-           err_set(err, NULL, 0, "%s: %s", where, cause.text);
+    return cli_data_path(CLI_MACHINE, word, e->machine, &cause) || err_set(err, NULL, 0, "%s: %s", where, cause.text);
 }
 
 static bool read_workloads(sweep_experiment_t *e, int node, const char *where, err_t *err)
@@ -56,18 +55,16 @@ static bool read_base(sweep_experiment_t *e, int node, const char *where, err_t 
 static bool read_axes(sweep_experiment_t *e, int node, const char *where, err_t *err)
 {
     if (yamldoc_kind(e->doc, node) != YAMLDOC_MAP || yamldoc_size(e->doc, node) > CLI_AXES_MAX)
-        return err_set(err, NULL, 0,
-                       "%s: allowed: a map of up to %d run options to lists of values", where,
+        return err_set(err, NULL, 0, "%s: allowed: a map of up to %d run options to lists of values", where,
                        CLI_AXES_MAX);
     for (uint32_t i = 0; i < yamldoc_size(e->doc, node); i++) {
         cli_axis_t *axis = &e->axes[e->axis_count++];
         int key = yamldoc_key(e->doc, node, i);
         axis->key = yamldoc_text(e->doc, key);
-        snprintf(axis->where, sizeof axis->where, "%s:%u: %s", yamldoc_path(e->doc),
-                 yamldoc_line(e->doc, key), axis->key);
+        snprintf(axis->where, sizeof axis->where, "%s:%u: %s", yamldoc_path(e->doc), yamldoc_line(e->doc, key),
+                 axis->key);
         bool split = strcmp(axis->key, "ctas") == 0;
-        if (!sweep_words(e->doc, yamldoc_item(e->doc, node, i), split, &axis->values, axis->where, err))
-            return false;
+        if (!sweep_words(e->doc, yamldoc_item(e->doc, node, i), split, &axis->values, axis->where, err)) return false;
     }
     return true;
 }
@@ -97,20 +94,25 @@ static bool read_tolerance(sweep_experiment_t *e, int node, const char *where, e
 {
     const char *text = sweep_scalar(e->doc, node, where, err);
     return text && (cli_number(text, 50, &e->tolerance_percent) ||
-                    err_set(err, NULL, 0, "%s is '%s'; allowed: a whole number from 0 to 50",
-                            where, text));
+                    err_set(err, NULL, 0, "%s is '%s'; allowed: a whole number from 0 to 50", where, text));
 }
 
 static const struct {
     const char *word;
     read_fn *read;
 } keys[] = {
-    {"title", read_title},   {"machine", read_machine},
-    {"size", read_size},     {"workloads", read_workloads},
-    {"base", read_base},     {"axes", read_axes},
-    {"metric", read_metric}, {"normalise", read_normalise},
-    {"types", read_types},   {"tolerance_percent", read_tolerance},
-    {"points", sweep_points_read}, {"best", sweep_best_read},
+    {"title", read_title},
+    {"machine", read_machine},
+    {"size", read_size},
+    {"workloads", read_workloads},
+    {"base", read_base},
+    {"axes", read_axes},
+    {"metric", read_metric},
+    {"normalise", read_normalise},
+    {"types", read_types},
+    {"tolerance_percent", read_tolerance},
+    {"points", sweep_points_read},
+    {"best", sweep_best_read},
     {"figures", sweep_figures_read},
 };
 enum { KEYS = sizeof keys / sizeof keys[0] };
@@ -119,8 +121,7 @@ static bool read_key(sweep_experiment_t *e, int key, int value, err_t *err)
 {
     const char *word = yamldoc_text(e->doc, key), *allowed[KEYS];
     char where[CLI_WHERE_BYTES], list[300];
-    snprintf(where, sizeof where, "%s:%u: %s", yamldoc_path(e->doc), yamldoc_line(e->doc, key),
-             word);
+    snprintf(where, sizeof where, "%s:%u: %s", yamldoc_path(e->doc), yamldoc_line(e->doc, key), word);
     for (int i = 0; i < KEYS; i++) {
         if (strcmp(keys[i].word, word) == 0) return keys[i].read(e, value, where, err);
         allowed[i] = keys[i].word;
@@ -148,8 +149,7 @@ static bool check(sweep_experiment_t *e, err_t *err)
                        !e->machine[0]        ? "machine"
                        : !e->workloads.count ? "workloads"
                                              : "axes or points");
-    if (e->axis_count && e->point_count)
-        return err_set(err, path, 0, "found axes and points; allowed: one of them");
+    if (e->axis_count && e->point_count) return err_set(err, path, 0, "found axes and points; allowed: one of them");
     if (e->types && (e->axis_count != 1 || strcmp(e->axes[0].key, "ctas") != 0))
         return err_set(err, path, 0, "types: true needs ctas as the only axis");
     e->columns = e->point_count ? e->point_count : cli_axes_columns(e->axes, e->axis_count);
@@ -177,8 +177,8 @@ void sweep_stem(const char *word, char stem[64])
         const char *name = memrchr(at, '/', chars);
         name = name ? name + 1 : at;
         const int left = (int)(at + chars - name), dot = (int)strcspn(name, ".");
-        used += (size_t)snprintf(stem + used, 64 - used, "%s%.*s", at == word ? "" : "+", dot < left ? dot : left,
-                                 name);
+        used +=
+            (size_t)snprintf(stem + used, 64 - used, "%s%.*s", at == word ? "" : "+", dot < left ? dot : left, name);
         at += chars;
         if (!*at++) return;
     }
@@ -186,8 +186,7 @@ void sweep_stem(const char *word, char stem[64])
 
 bool sweep_experiment_read(sweep_experiment_t *e, const char *path, err_t *err)
 {
-    *e = (sweep_experiment_t){
-        .base = {.seed = 1}, .metric = &sweep_metrics[0], .tolerance_percent = 2};
+    *e = (sweep_experiment_t){.base = {.seed = 1}, .metric = &sweep_metrics[0], .tolerance_percent = 2};
     sweep_stem(path, e->name);
     e->doc = yamldoc_open(path, err);
     if (!e->doc) return false;
@@ -196,8 +195,7 @@ bool sweep_experiment_read(sweep_experiment_t *e, const char *path, err_t *err)
         return err_set(err, path, yamldoc_line(e->doc, root), "found %s; allowed: a map",
                        yamldoc_kind_name(e->doc, root));
     for (uint32_t i = 0; i < yamldoc_size(e->doc, root); i++)
-        if (!read_key(e, yamldoc_key(e->doc, root, i), yamldoc_item(e->doc, root, i), err))
-            return false;
+        if (!read_key(e, yamldoc_key(e->doc, root, i), yamldoc_item(e->doc, root, i), err)) return false;
     return check(e, err);
 }
 

@@ -25,15 +25,13 @@ bool sweep_best_read(sweep_experiment_t *e, int node, const char *where, err_t *
     for (uint32_t i = 0; i < yamldoc_size(e->doc, node); i++) {
         sweep_best_t *b = &e->best[e->best_count++];
         b->name = yamldoc_text(e->doc, yamldoc_key(e->doc, node, i));
-        if (!sweep_words(e->doc, yamldoc_item(e->doc, node, i), true, &b->of, where, err))
-            return false;
+        if (!sweep_words(e->doc, yamldoc_item(e->doc, node, i), true, &b->of, where, err)) return false;
     }
     return true;
 }
 
 /* paper: the means the paper states, by series. */
-static bool read_paper(const sweep_experiment_t *e, sweep_figure_t *f, int node, const char *where,
-                       err_t *err)
+static bool read_paper(const sweep_experiment_t *e, sweep_figure_t *f, int node, const char *where, err_t *err)
 {
     if (!sweep_is_map(e->doc, node, "series to the paper's means", where, err)) return false;
     for (uint32_t i = 0; i < yamldoc_size(e->doc, node); i++) {
@@ -43,8 +41,7 @@ static bool read_paper(const sweep_experiment_t *e, sweep_figure_t *f, int node,
         char *end;
         if (!text) return false;
         while (s < f->series.count && strcmp(f->series.word[s], name) != 0) s++;
-        if (s == f->series.count)
-            return err_set(err, NULL, 0, "%s: '%s' is none of the series", where, name);
+        if (s == f->series.count) return err_set(err, NULL, 0, "%s: '%s' is none of the series", where, name);
         if (strtod(text, &end) < 0.0 || end == text || *end)
             return err_set(err, NULL, 0, "%s: found '%s'; allowed: a number, 0 or more", where, text);
         f->paper[s] = text;
@@ -52,31 +49,26 @@ static bool read_paper(const sweep_experiment_t *e, sweep_figure_t *f, int node,
     return true;
 }
 
-static bool read_figure_key(sweep_experiment_t *e, sweep_figure_t *f, const char *key, int value,
-                            const char *where, err_t *err)
+static bool read_figure_key(sweep_experiment_t *e, sweep_figure_t *f, const char *key, int value, const char *where,
+                            err_t *err)
 {
-    static const char *const keys[] = {"title",     "metric", "normalise", "series",
-                                       "workloads", "paper",  "paper_mean"};
+    static const char *const keys[] = {"title", "metric", "normalise", "series", "workloads", "paper", "paper_mean"};
     char list[160];
     if (!strcmp(key, "title")) return (f->title = sweep_scalar(e->doc, value, where, err)) != NULL;
     if (!strcmp(key, "metric")) return (f->metric = sweep_metric(e->doc, value, where, err)) != NULL;
-    if (!strcmp(key, "normalise"))
-        return (f->normalise = sweep_scalar(e->doc, value, where, err)) != NULL;
+    if (!strcmp(key, "normalise")) return (f->normalise = sweep_scalar(e->doc, value, where, err)) != NULL;
     if (!strcmp(key, "series"))
         return sweep_words(e->doc, value, true, &f->series, where, err) &&
                (f->series.count <= SWEEP_SERIES_MAX ||
                 err_set(err, NULL, 0, "%s: allowed: up to %d", where, SWEEP_SERIES_MAX));
-    if (!strcmp(key, "workloads"))
-        return sweep_words(e->doc, value, true, &f->workloads, where, err);
+    if (!strcmp(key, "workloads")) return sweep_words(e->doc, value, true, &f->workloads, where, err);
     if (!strcmp(key, "paper")) return true; /* needs the series: read last */
-    if (!strcmp(key, "paper_mean"))
-        return (f->paper_mean = sweep_scalar(e->doc, value, where, err)) != NULL;
+    if (!strcmp(key, "paper_mean")) return (f->paper_mean = sweep_scalar(e->doc, value, where, err)) != NULL;
     return err_set(err, NULL, 0, "%s: unknown key; %s", where,
                    suggest_text(list, sizeof list, key, keys, sizeof keys / sizeof keys[0]));
 }
 
-static bool read_figure(sweep_experiment_t *e, sweep_figure_t *f, int node, const char *where,
-                        err_t *err)
+static bool read_figure(sweep_experiment_t *e, sweep_figure_t *f, int node, const char *where, err_t *err)
 {
     if (!sweep_is_map(e->doc, node, "a figure's keys", where, err)) return false;
     f->metric = &sweep_metrics[0];
@@ -85,8 +77,7 @@ static bool read_figure(sweep_experiment_t *e, sweep_figure_t *f, int node, cons
         char at[CLI_WHERE_BYTES];
         snprintf(at, sizeof at, "%s:%u: %s", yamldoc_path(e->doc), yamldoc_line(e->doc, key),
                  yamldoc_text(e->doc, key));
-        if (!read_figure_key(e, f, yamldoc_text(e->doc, key), yamldoc_item(e->doc, node, i), at, err))
-            return false;
+        if (!read_figure_key(e, f, yamldoc_text(e->doc, key), yamldoc_item(e->doc, node, i), at, err)) return false;
     }
     if (!f->series.count) return err_set(err, NULL, 0, "%s: series is missing", where);
     const int paper = yamldoc_find(e->doc, node, "paper");
@@ -116,13 +107,11 @@ static bool known(const sweep_experiment_t *e, const char *name, bool best)
     return sweep_column(e, name) < e->columns;
 }
 
-static bool check_names(const sweep_experiment_t *e, const cli_words_t *w, const char *what, bool best,
-                        err_t *err)
+static bool check_names(const sweep_experiment_t *e, const cli_words_t *w, const char *what, bool best, err_t *err)
 {
     for (uint32_t i = 0; i < w->count; i++)
         if (!known(e, w->word[i], best))
-            return err_set(err, yamldoc_path(e->doc), 0, "%s: '%s' is no column of this experiment",
-                           what, w->word[i]);
+            return err_set(err, yamldoc_path(e->doc), 0, "%s: '%s' is no column of this experiment", what, w->word[i]);
     return true;
 }
 
@@ -134,8 +123,8 @@ bool sweep_figures_check(const sweep_experiment_t *e, err_t *err)
         const sweep_figure_t *f = &e->figures[i];
         if (!check_names(e, &f->series, f->name, true, err)) return false;
         if (f->normalise && !known(e, f->normalise, true))
-            return err_set(err, yamldoc_path(e->doc), 0,
-                           "%s: '%s' is no column of this experiment", f->name, f->normalise);
+            return err_set(err, yamldoc_path(e->doc), 0, "%s: '%s' is no column of this experiment", f->name,
+                           f->normalise);
     }
     return true;
 }

@@ -9,20 +9,19 @@ bool sweep_points_read(sweep_experiment_t *e, int node, const char *where, err_t
     if (!sweep_is_map(e->doc, node, "names to run options", where, err)) return false;
     const uint32_t count = yamldoc_size(e->doc, node);
     if (!count || count > CLI_COLUMNS_MAX)
-        return err_set(err, NULL, 0, "%s has %u entries; allowed: 1 to %d", where, count,
-                       CLI_COLUMNS_MAX);
-    if (!(e->points = calloc(count, sizeof *e->points)))
-        return err_set(err, NULL, 0, "out of memory");
+        return err_set(err, NULL, 0, "%s has %u entries; allowed: 1 to %d", where, count, CLI_COLUMNS_MAX);
+    if (!(e->points = calloc(count, sizeof *e->points))) return err_set(err, NULL, 0, "out of memory");
     for (uint32_t i = 0; i < count; i++) {
         sweep_point_t *p = &e->points[e->point_count++];
         const int key = yamldoc_key(e->doc, node, i);
         p->name = yamldoc_text(e->doc, key);
         p->node = yamldoc_item(e->doc, node, i);
-        snprintf(p->where, sizeof p->where, "%s:%u: %s", yamldoc_path(e->doc),
-                 yamldoc_line(e->doc, key), p->name);
+        snprintf(p->where, sizeof p->where, "%s:%u: %s", yamldoc_path(e->doc), yamldoc_line(e->doc, key), p->name);
         if (!p->name[0] || strlen(p->name) >= CLI_HEAD_BYTES || strpbrk(p->name, "\",\r\n"))
-            return err_set(err, NULL, 0, "%s: a name of a point has 1 to %d characters, no comma, "
-                           "quote or line end", p->where, CLI_HEAD_BYTES - 1);
+            return err_set(err, NULL, 0,
+                           "%s: a name of a point has 1 to %d characters, no comma, "
+                           "quote or line end",
+                           p->where, CLI_HEAD_BYTES - 1);
         if (!sweep_is_map(e->doc, p->node, "run options", p->where, err)) return false;
     }
     return true;
@@ -34,8 +33,7 @@ bool sweep_points_check(sweep_experiment_t *e, err_t *err)
     for (uint32_t i = 0; i < e->point_count; i++) {
         sweep_point_t *p = &e->points[i];
         const int own = yamldoc_find(e->doc, p->node, "set");
-        for (uint32_t k = 0; k < e->sets.count; k++)
-            cli_words_add(&p->sets, e->sets.word[k], strlen(e->sets.word[k]));
+        for (uint32_t k = 0; k < e->sets.count; k++) cli_words_add(&p->sets, e->sets.word[k], strlen(e->sets.word[k]));
         if (own && !sweep_words(e->doc, own, false, &p->sets, p->where, err)) return false;
     }
     return true;

@@ -16,8 +16,7 @@ typedef struct {
 
 sweep_job_t *sweep_jobs_create(uint32_t count)
 {
-    sweep_job_t *jobs = mmap(NULL, count * sizeof *jobs, PROT_READ | PROT_WRITE,
-                             MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    sweep_job_t *jobs = mmap(NULL, count * sizeof *jobs, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     return jobs == MAP_FAILED ? NULL : jobs;
 }
 
@@ -31,8 +30,7 @@ bool sweep_parallel(const char *value, uint32_t *parallel, err_t *err)
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t n = processors > 0 ? (uint64_t)processors : 1;
     if (value && (!cli_number(value, SWEEP_PARALLEL_MAX, &n) || n == 0))
-        return err_set(err, NULL, 0, "--jobs: found '%s'; allowed: 1 to %d", value,
-                       SWEEP_PARALLEL_MAX);
+        return err_set(err, NULL, 0, "--jobs: found '%s'; allowed: 1 to %d", value, SWEEP_PARALLEL_MAX);
     *parallel = (uint32_t)n;
     return true;
 }
@@ -65,8 +63,8 @@ static void reap(worker_t *w, int status)
     w->pid = 0;
     if (w->job->state != SWEEP_WAITING) return;
     w->job->state = SWEEP_ERROR; /* it died before it could say anything */
-    err_set(&w->job->err, NULL, 0, "a run of %s was ended by signal %d; this is a bug",
-            w->job->workload.path[0], WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+    err_set(&w->job->err, NULL, 0, "a run of %s was ended by signal %d; this is a bug", w->job->workload.path[0],
+            WIFSIGNALED(status) ? WTERMSIG(status) : 0);
 }
 
 /* True: some worker is at work. Collects those that have finished. */

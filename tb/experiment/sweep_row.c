@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* clang-format off */
 #define PART(w) \
     {"w" #w "_alone_cycles", offsetof(run_result_t, part[w].alone_cycles), ROW_U64}, \
     {"w" #w "_cycles", offsetof(run_result_t, part[w].cycles), ROW_U64}, \
@@ -36,6 +37,7 @@ const sweep_field_t sweep_fields[] = { /* the host's time is no result */
     ROW(throughput, ROW_DOUBLE), ROW(turnaround, ROW_DOUBLE), ROW(fairness, ROW_DOUBLE),
     PART(0), PART(1), PART(2), PART(3), PART(4),
 };
+/* clang-format on */
 const size_t sweep_field_count = sizeof sweep_fields / sizeof sweep_fields[0];
 _Static_assert(COSIM_MIX == 5, "a row has each workload of a mix");
 _Static_assert(sizeof(workload_verdict_t) == sizeof(uint32_t), "the verdict is kept as 32 bits");
@@ -81,8 +83,7 @@ static bool hash_workload(uint64_t *h, const char *path, err_t *err)
     char pattern[CLI_PATH_BYTES + 32];
     glob_t found;
     bool ok = true;
-    snprintf(pattern, sizeof pattern, "%.*s*.{yaml,ptx,npy}", slash ? (int)(slash + 1 - path) : 0,
-             path);
+    snprintf(pattern, sizeof pattern, "%.*s*.{yaml,ptx,npy}", slash ? (int)(slash + 1 - path) : 0, path);
     if (glob(pattern, GLOB_BRACE, NULL, &found) != 0) return hash_file(h, path, err);
     for (size_t i = 0; ok && i < found.gl_pathc; i++) ok = hash_file(h, found.gl_pathv[i], err);
     globfree(&found);
@@ -170,9 +171,18 @@ static void write_field(FILE *f, size_t i, const run_result_t *r)
     uint32_t narrow;
     double real;
     switch (sweep_fields[i].type) {
-    case ROW_U64: memcpy(&number, at, sizeof number); fprintf(f, "%" PRIu64, number); break;
-    case ROW_U32: memcpy(&narrow, at, sizeof narrow); fprintf(f, "%" PRIu32, narrow); break;
-    case ROW_DOUBLE: memcpy(&real, at, sizeof real); write_real(f, real); break;
+    case ROW_U64:
+        memcpy(&number, at, sizeof number);
+        fprintf(f, "%" PRIu64, number);
+        break;
+    case ROW_U32:
+        memcpy(&narrow, at, sizeof narrow);
+        fprintf(f, "%" PRIu32, narrow);
+        break;
+    case ROW_DOUBLE:
+        memcpy(&real, at, sizeof real);
+        write_real(f, real);
+        break;
     case ROW_TEXT: fprintf(f, "\"%s\"", at); break; /* words: nothing to escape */
     }
 }
@@ -189,8 +199,7 @@ bool sweep_row_save(const char *path, const run_result_t *r, err_t *err)
     return outfile_commit(o, err);
 }
 
-bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count,
-                   const char *path, err_t *err)
+bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count, const char *path, err_t *err)
 {
     outfile_t *o = outfile_open(path, err);
     if (!o) return false;

@@ -35,8 +35,8 @@ typedef struct {
     char *line;
     size_t bytes;
     unsigned number;
-    uint32_t cells;                 /* of the head */
-    size_t field[CELLS_MAX];        /* of a cell; sweep_field_count: none we know */
+    uint32_t cells;          /* of the head */
+    size_t field[CELLS_MAX]; /* of a cell; sweep_field_count: none we know */
     uint32_t head_cell;
 } csv_t;
 
@@ -61,9 +61,7 @@ static bool read_head(csv_t *c, err_t *err)
         if (f < sweep_field_count) there[f] = true;
     }
     for (size_t f = 0; f < sweep_field_count; f++)
-        if (!there[f])
-            return err_set(err, c->path, 1, "has no column %s; run the sweep again",
-                           sweep_fields[f].name);
+        if (!there[f]) return err_set(err, c->path, 1, "has no column %s; run the sweep again", sweep_fields[f].name);
     return true;
 }
 
@@ -77,12 +75,10 @@ static uint32_t workload_index(sweep_experiment_t *e, const char *word)
 static bool read_run(csv_t *c, char *cell[CELLS_MAX], uint32_t count, run_result_t *r, err_t *err)
 {
     memset(r, 0, sizeof *r);
-    if (count != c->cells)
-        return err_set(err, c->path, c->number, "has %u cells; the head has %u", count, c->cells);
+    if (count != c->cells) return err_set(err, c->path, c->number, "has %u cells; the head has %u", count, c->cells);
     for (uint32_t i = 1; i < count; i++)
         if (c->field[i] < sweep_field_count && !read_cell(c->field[i], cell[i], r))
-            return err_set(err, c->path, c->number, "%s is '%.40s'", sweep_fields[c->field[i]].name,
-                           cell[i]);
+            return err_set(err, c->path, c->number, "%s is '%.40s'", sweep_fields[c->field[i]].name, cell[i]);
     return true;
 }
 
@@ -99,8 +95,7 @@ static bool pass(csv_t *c, sweep_job_t *jobs, err_t *err)
     while (ok && next_line(c, cell, &count) && (ok = read_run(c, cell, count, r, err))) {
         const uint32_t column = sweep_column(c->e, cell[0]);
         const uint32_t w = workload_index(c->e, r->workload);
-        if (!jobs && w == c->e->workloads.count)
-            cli_words_add(&c->e->workloads, r->workload, strlen(r->workload));
+        if (!jobs && w == c->e->workloads.count) cli_words_add(&c->e->workloads, r->workload, strlen(r->workload));
         if (!jobs || column == c->e->columns) continue;
         sweep_job_t *j = &jobs[w * c->e->columns + column];
         j->result = *r;

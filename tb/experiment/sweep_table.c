@@ -4,15 +4,9 @@
 
 #include <math.h>
 
-static double ratio(uint64_t part, uint64_t whole)
-{
-    return whole ? (double)part / (double)whole : NAN;
-}
+static double ratio(uint64_t part, uint64_t whole) { return whole ? (double)part / (double)whole : NAN; }
 
-static uint64_t sm_cycles(const run_result_t *r)
-{
-    return r->active + r->idle + r->mem_stall + r->core_stall;
-}
+static uint64_t sm_cycles(const run_result_t *r) { return r->active + r->idle + r->mem_stall + r->core_stall; }
 
 static double ipc(const run_result_t *r) { return ratio(r->thread_insts, r->cycles); }
 static double warp_ipc(const run_result_t *r) { return ratio(r->warp_insts, r->cycles); }
@@ -28,25 +22,16 @@ static double idle(const run_result_t *r) { return ratio(r->idle, sm_cycles(r));
 static double mem_stall(const run_result_t *r) { return ratio(r->mem_stall, sm_cycles(r)); }
 static double core_stall(const run_result_t *r) { return ratio(r->core_stall, sm_cycles(r)); }
 static double empty(const run_result_t *r) { return (double)r->empty_sm_cycles; }
-static double unfed(const run_result_t *r)
-{
-    return (double)(r->idle + r->mem_stall) - (double)r->empty_sm_cycles;
-}
+static double unfed(const run_result_t *r) { return (double)(r->idle + r->mem_stall) - (double)r->empty_sm_cycles; }
 static double util(const run_result_t *r) { return 1.0 - ratio(r->empty_sm_cycles, sm_cycles(r)); }
-static double read_latency(const run_result_t *r)
-{
-    return ratio(r->mem_read_latency_cycles, r->mem_reads);
-}
+static double read_latency(const run_result_t *r) { return ratio(r->mem_read_latency_cycles, r->mem_reads); }
 static double off(const run_result_t *r) { return ratio(r->off_sm_cycles, sm_cycles(r)); }
 static double energy(const run_result_t *r)
 {
     const uint64_t pj = run_energy_pj(r);
     return pj ? 1e-12 * (double)pj : NAN; /* J */
 }
-static double chip_energy(const run_result_t *r)
-{
-    return energy(r) - 1e-12 * (double)r->dram_pj;
-}
+static double chip_energy(const run_result_t *r) { return energy(r) - 1e-12 * (double)r->dram_pj; }
 static double seconds(const run_result_t *r) { return (double)r->cycles / (1e9 * r->core_ghz); }
 static double power(const run_result_t *r) { return energy(r) / seconds(r); }
 static double edp(const run_result_t *r) { return energy(r) * seconds(r); }
@@ -63,10 +48,7 @@ static double sp_util(const run_result_t *r) { return ratio(r->sp_busy, r->sp_un
 static double sfu_util(const run_result_t *r) { return ratio(r->sfu_busy, r->sfu_unit_cycles); }
 static double ldst_util(const run_result_t *r) { return ratio(r->ldst_busy, r->ldst_unit_cycles); }
 /* Figures of a mix: a workload by itself has none. */
-static double of_mix(const run_result_t *r, double value)
-{
-    return r->workloads > 1 && value > 0.0 ? value : NAN;
-}
+static double of_mix(const run_result_t *r, double value) { return r->workloads > 1 && value > 0.0 ? value : NAN; }
 static double stp(const run_result_t *r) { return of_mix(r, r->throughput); }
 static double antt(const run_result_t *r) { return of_mix(r, r->turnaround); }
 static double fairness(const run_result_t *r) { return of_mix(r, r->fairness); }
@@ -75,16 +57,40 @@ static double concurrency_share(const run_result_t *r) { return of_mix(r, ratio(
 static double ctas(const run_result_t *r) { return ratio(r->cta_sm_cycles, sm_cycles(r)); }
 
 const sweep_metric_t sweep_metrics[] = {
-    {"ipc", ipc}, {"warp_ipc", warp_ipc}, {"cycles", cycles}, {"speed", speed}, {"l1_miss", l1_miss},
-    {"l1_misses", l1_misses}, {"l1_reuse", l1_reuse},
-    {"l2_miss", l2_miss}, {"dram_gbps", dram_gbps}, {"active", active}, {"idle", idle},
-    {"mem_stall", mem_stall}, {"core_stall", core_stall}, {"off", off}, {"ctas_per_sm", ctas},
-    {"empty", empty}, {"unfed", unfed}, {"util", util}, {"read_latency", read_latency},
-    {"sp_util", sp_util}, {"sfu_util", sfu_util}, {"ldst_util", ldst_util},
-    {"stp", stp}, {"antt", antt}, {"fairness", fairness}, {"concurrency", concurrency},
+    {"ipc", ipc},
+    {"warp_ipc", warp_ipc},
+    {"cycles", cycles},
+    {"speed", speed},
+    {"l1_miss", l1_miss},
+    {"l1_misses", l1_misses},
+    {"l1_reuse", l1_reuse},
+    {"l2_miss", l2_miss},
+    {"dram_gbps", dram_gbps},
+    {"active", active},
+    {"idle", idle},
+    {"mem_stall", mem_stall},
+    {"core_stall", core_stall},
+    {"off", off},
+    {"ctas_per_sm", ctas},
+    {"empty", empty},
+    {"unfed", unfed},
+    {"util", util},
+    {"read_latency", read_latency},
+    {"sp_util", sp_util},
+    {"sfu_util", sfu_util},
+    {"ldst_util", ldst_util},
+    {"stp", stp},
+    {"antt", antt},
+    {"fairness", fairness},
+    {"concurrency", concurrency},
     {"concurrency_share", concurrency_share},
-    {"energy", energy}, {"chip_energy", chip_energy}, {"power", power}, {"core_power", core_power}, {"edp", edp},
-    {"insts_per_joule", insts_per_joule}, {"insts_per_core_joule", insts_per_core_joule},
+    {"energy", energy},
+    {"chip_energy", chip_energy},
+    {"power", power},
+    {"core_power", core_power},
+    {"edp", edp},
+    {"insts_per_joule", insts_per_joule},
+    {"insts_per_core_joule", insts_per_core_joule},
 };
 const uint32_t sweep_metric_count = sizeof sweep_metrics / sizeof sweep_metrics[0];
 
@@ -120,37 +126,28 @@ static const char *type_of(const sweep_experiment_t *e, const sweep_job_t *row, 
     return curve_name(curve_type(value, distinct, 0.01 * (double)e->tolerance_percent));
 }
 
-static void fill_row(const sweep_experiment_t *e, const sweep_job_t *row, cli_table_t *t,
-                     uint32_t at)
+static void fill_row(const sweep_experiment_t *e, const sweep_job_t *row, cli_table_t *t, uint32_t at)
 {
     uint32_t distinct = distinct_columns(e, row);
     for (uint32_t c = 0; c < e->columns; c++) {
         double value = shown(e, row, c);
-        if (row[c].state == SWEEP_ERROR)
-            cli_table_set(t, at, 1 + c, "error");
-        else if (row[c].result.failed[0])
-            cli_table_set(t, at, 1 + c, "FAIL");
-        else if (c >= distinct || isnan(value))
-            cli_table_set(t, at, 1 + c, "-");
-        else
-            cli_table_set(t, at, 1 + c, value >= 1000.0 ? "%.0f" : "%.3f", value);
+        if (row[c].state == SWEEP_ERROR) cli_table_set(t, at, 1 + c, "error");
+        else if (row[c].result.failed[0]) cli_table_set(t, at, 1 + c, "FAIL");
+        else if (c >= distinct || isnan(value)) cli_table_set(t, at, 1 + c, "-");
+        else cli_table_set(t, at, 1 + c, value >= 1000.0 ? "%.0f" : "%.3f", value);
     }
     if (e->types) cli_table_set(t, at, 1 + e->columns, "%s", type_of(e, row, distinct));
 }
 
 /* Repeated columns count with the value they repeat, so that each mean is over all workloads. */
-static void fill_mean(const sweep_experiment_t *e, const sweep_job_t *jobs, cli_table_t *t,
-                      uint32_t at)
+static void fill_mean(const sweep_experiment_t *e, const sweep_job_t *jobs, cli_table_t *t, uint32_t at)
 {
     cli_table_set(t, at, 0, "geo-mean");
     for (uint32_t c = 0; c < e->columns; c++) {
         double sum = 0.0;
-        for (uint32_t w = 0; w < e->workloads.count; w++)
-            sum += log(shown(e, &jobs[w * e->columns], c));
-        if (isfinite(sum))
-            cli_table_set(t, at, 1 + c, "%.3f", exp(sum / e->workloads.count));
-        else
-            cli_table_set(t, at, 1 + c, "-");
+        for (uint32_t w = 0; w < e->workloads.count; w++) sum += log(shown(e, &jobs[w * e->columns], c));
+        if (isfinite(sum)) cli_table_set(t, at, 1 + c, "%.3f", exp(sum / e->workloads.count));
+        else cli_table_set(t, at, 1 + c, "-");
     }
 }
 

@@ -11,8 +11,7 @@ const char *sweep_scalar(const yamldoc_t *doc, int node, const char *where, err_
     return NULL;
 }
 
-bool sweep_words(const yamldoc_t *doc, int node, bool split, cli_words_t *out, const char *where,
-                 err_t *err)
+bool sweep_words(const yamldoc_t *doc, int node, bool split, cli_words_t *out, const char *where, err_t *err)
 {
     bool list = yamldoc_kind(doc, node) == YAMLDOC_LIST;
     uint32_t count = list ? yamldoc_size(doc, node) : 1;
@@ -20,10 +19,8 @@ bool sweep_words(const yamldoc_t *doc, int node, bool split, cli_words_t *out, c
     for (uint32_t i = 0; i < count; i++) {
         const char *text = sweep_scalar(doc, list ? yamldoc_item(doc, node, i) : node, where, err);
         if (!text) return false;
-        if (split)
-            cli_words_split(out, text);
-        else
-            cli_words_add(out, text, strlen(text));
+        if (split) cli_words_split(out, text);
+        else cli_words_add(out, text, strlen(text));
     }
     return true;
 }
@@ -31,12 +28,11 @@ bool sweep_words(const yamldoc_t *doc, int node, bool split, cli_words_t *out, c
 bool sweep_is_map(const yamldoc_t *doc, int node, const char *what, const char *where, err_t *err)
 {
     return yamldoc_kind(doc, node) == YAMLDOC_MAP ||
-           err_set(err, NULL, 0, "%s is %s; allowed: a map of %s", where,
-                   yamldoc_kind_name(doc, node), what);
+           err_set(err, NULL, 0, "%s is %s; allowed: a map of %s", where, yamldoc_kind_name(doc, node), what);
 }
 
-int sweep_choice(const yamldoc_t *doc, int node, const char *const *allowed, uint32_t count,
-                 const char *where, err_t *err)
+int sweep_choice(const yamldoc_t *doc, int node, const char *const *allowed, uint32_t count, const char *where,
+                 err_t *err)
 {
     const char *word = sweep_scalar(doc, node, where, err);
     char list[120];

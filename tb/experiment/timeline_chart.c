@@ -18,10 +18,7 @@ static const json_t *value_of(const json_t *event, const char **name)
     return strcmp(*name, "SP") == 0 || strcmp(*name, "LD/ST") == 0 ? json_object_get(args, "percent") : NULL;
 }
 
-static bool is_percent(const char *name)
-{
-    return strncmp(name, "Tb ", 3) != 0;
-}
+static bool is_percent(const char *name) { return strncmp(name, "Tb ", 3) != 0; }
 
 static void add_point(json_t *series, const char *name, double us, double value)
 {
@@ -56,8 +53,7 @@ static bool any_quota(json_t *series)
 {
     const char *name;
     json_t *points;
-    json_object_foreach(series, name, points)
-        if (!is_percent(name)) return true;
+    json_object_foreach(series, name, points) if (!is_percent(name)) return true;
     return false;
 }
 
@@ -69,10 +65,9 @@ static bool write_csv(json_t *series, const char *path, err_t *err)
     outfile_t *o = outfile_open(path, err);
     if (!o) return false;
     fputs("counter,us,value\n", outfile_stream(o));
-    json_object_foreach(series, name, points)
-        json_array_foreach(points, i, point)
-            fprintf(outfile_stream(o), "\"%s\",%.6f,%g\n", name, json_number_value(json_array_get(point, 0)),
-                    json_number_value(json_array_get(point, 1)));
+    json_object_foreach(series, name, points) json_array_foreach(points, i, point)
+        fprintf(outfile_stream(o), "\"%s\",%.6f,%g\n", name, json_number_value(json_array_get(point, 0)),
+                json_number_value(json_array_get(point, 1)));
     return outfile_commit(o, err);
 }
 
@@ -88,9 +83,8 @@ static bool write_script(json_t *series, const char *stem, const char *path, err
     json_object_foreach(series, name, points)
     {
         fprintf(g, "$data%u << EOD\n", block++);
-        json_array_foreach(points, i, point)
-            fprintf(g, "%.6f %g\n", json_number_value(json_array_get(point, 0)),
-                    json_number_value(json_array_get(point, 1)));
+        json_array_foreach(points, i, point) fprintf(g, "%.6f %g\n", json_number_value(json_array_get(point, 0)),
+                                                     json_number_value(json_array_get(point, 1)));
         fputs("EOD\n", g);
     }
     fputs("set terminal svg size 1000,420 noenhanced background rgb 'white'\nset output ", g);
@@ -99,7 +93,8 @@ static bool write_script(json_t *series, const char *stem, const char *path, err
     sweep_gnuplot_text(g, stem);
     fputs("\nset xlabel 'us'\nset ylabel 'CTAs per SM (Tb)'\nset yrange [0:*]\nset ytics nomirror\n"
           "set y2label 'busy, per cent of cycles'\nset y2range [0:100]\nset y2tics\nset grid y\n"
-          "set key outside below\n", g);
+          "set key outside below\n",
+          g);
     block = 0;
     json_object_foreach(series, name, points)
     {
@@ -117,8 +112,8 @@ static bool split_path(const char *timeline, char dir[CLI_PATH_BYTES], char stem
 {
     const char *slash = strrchr(timeline, '/'), *file = slash ? slash + 1 : timeline;
     const size_t bytes = slash ? (size_t)(slash - timeline) + (slash == timeline) : 1;
-    if (bytes >= CLI_PATH_BYTES) return err_set(err, NULL, 0, "--timeline: path of %zu bytes; at most %d", bytes,
-                                                CLI_PATH_BYTES - 1);
+    if (bytes >= CLI_PATH_BYTES)
+        return err_set(err, NULL, 0, "--timeline: path of %zu bytes; at most %d", bytes, CLI_PATH_BYTES - 1);
     memcpy(dir, slash ? timeline : ".", bytes);
     dir[bytes] = '\0';
     sweep_stem(file, stem);
@@ -132,10 +127,13 @@ bool timeline_chart(const char *timeline, const char *dir, err_t *err)
     if (!split_path(timeline, own, stem, err)) return false;
     if (!dir) dir = own;
     json_t *root = json_load_file(timeline, 0, &at);
-    if (!root) return err_set(err, timeline, at.line > 0 ? (uint32_t)at.line : 0, "%s; allowed is what ctadel run --timeline wrote", at.text);
+    if (!root)
+        return err_set(err, timeline, at.line > 0 ? (uint32_t)at.line : 0,
+                       "%s; allowed is what ctadel run --timeline wrote", at.text);
     json_t *series = series_of(json_object_get(root, "traceEvents"));
     json_decref(root);
-    bool ok = any_quota(series) || err_set(err, timeline, 0, "no kernel has a Tb; write it by ctadel run with --limit smk or smc");
+    bool ok = any_quota(series) ||
+              err_set(err, timeline, 0, "no kernel has a Tb; write it by ctadel run with --limit smk or smc");
     snprintf(path, sizeof path, "%s/%s.csv", dir, stem);
     ok = ok && write_csv(series, path, err);
     if (ok) printf("table: %s\n", path);

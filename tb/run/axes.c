@@ -22,10 +22,8 @@ bool cli_axis_limits(cli_axis_t *axis, const cli_words_t *limits, const cli_word
     for (uint32_t i = 0; i < limits->count; i++) {
         const bool numbered = ctas->count && cosim_takes_ctas(limits->word[i]);
         takes = takes || numbered;
-        if (numbered)
-            add_numbers(&axis->values, own, ctas);
-        else
-            add(&axis->values, limits->word[i]);
+        if (numbered) add_numbers(&axis->values, own, ctas);
+        else add(&axis->values, limits->word[i]);
     }
     for (uint32_t k = 0; k < ctas->count; k++) {
         run_opts_t probe = {0};
@@ -38,13 +36,12 @@ bool cli_axis_limits(cli_axis_t *axis, const cli_words_t *limits, const cli_word
 uint32_t cli_axes_columns(const cli_axis_t *axes, uint32_t count)
 {
     uint64_t columns = 1;
-    for (uint32_t i = 0; i < count && columns <= CLI_COLUMNS_MAX; i++)
-        columns *= axes[i].values.count;
+    for (uint32_t i = 0; i < count && columns <= CLI_COLUMNS_MAX; i++) columns *= axes[i].values.count;
     return columns <= CLI_COLUMNS_MAX ? (uint32_t)columns : CLI_COLUMNS_MAX + 1;
 }
 
-bool cli_axes_apply(const cli_axis_t *axes, uint32_t count, uint32_t column, run_opts_t *o,
-                    char head[CLI_HEAD_BYTES], err_t *err)
+bool cli_axes_apply(const cli_axis_t *axes, uint32_t count, uint32_t column, run_opts_t *o, char head[CLI_HEAD_BYTES],
+                    err_t *err)
 {
     uint32_t choice[CLI_AXES_MAX];
     for (uint32_t i = count; i-- > 0;) {
@@ -57,8 +54,7 @@ bool cli_axes_apply(const cli_axis_t *axes, uint32_t count, uint32_t column, run
         const char *value = axes[i].values.word[choice[i]];
         if (!cli_option_set(o, axes[i].key, value, axes[i].where, err)) return false;
         if (axes[i].values.count < 2 || used + strlen(value) + 2 > CLI_HEAD_BYTES) continue;
-        used +=
-            (size_t)snprintf(head + used, CLI_HEAD_BYTES - used, "%s%s", used ? " " : "", value);
+        used += (size_t)snprintf(head + used, CLI_HEAD_BYTES - used, "%s%s", used ? " " : "", value);
     }
     return cosim_check_ctas(o, "", err);
 }

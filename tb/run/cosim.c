@@ -17,9 +17,13 @@ static void on_kernel_ended(void *self, const gpu_kernel_t *k)
     run_t *r = self;
     if (r->ended < COSIM_KERNELS) {
         run_kernel_t *out = &r->kernel[r->ended];
-        *out = (run_kernel_t){.id = k->id, .stream = k->stream, .ctas = k->ctas,
-                              .launch_cycle = k->launch_cycle, .first_cycle = k->first_cycle,
-                              .last_cycle = k->last_cycle, .end_cycle = k->end_cycle};
+        *out = (run_kernel_t){.id = k->id,
+                              .stream = k->stream,
+                              .ctas = k->ctas,
+                              .launch_cycle = k->launch_cycle,
+                              .first_cycle = k->first_cycle,
+                              .last_cycle = k->last_cycle,
+                              .end_cycle = k->end_cycle};
         snprintf(out->name, sizeof out->name, "%s", k->name);
     }
     r->ended++;
@@ -54,30 +58,23 @@ static void on_progress(void *self, uint64_t cycle, double kernels)
 {
     const run_t *r = self;
     (void)cycle;
-    cli_progress_set(r->bar, (uint64_t)(PROGRESS_PARTS * kernels),
-                     (uint64_t)PROGRESS_PARTS * r->launches);
+    cli_progress_set(r->bar, (uint64_t)(PROGRESS_PARTS * kernels), (uint64_t)PROGRESS_PARTS * r->launches);
 }
 
-static uint32_t list_stream(const void *self, uint32_t i)
-{
-    return source_stream(((const run_t *)self)->source, i);
-}
+static uint32_t list_stream(const void *self, uint32_t i) { return source_stream(((const run_t *)self)->source, i); }
 
 static const kernel_launch_t *list_begin(void *self, uint32_t i, err_t *err)
 {
     return source_launch(((run_t *)self)->source, i, err);
 }
 
-static void list_end(void *self, const kernel_launch_t *k)
-{
-    source_release(((run_t *)self)->source, k);
-}
+static void list_end(void *self, const kernel_launch_t *k) { source_release(((run_t *)self)->source, k); }
 
 static bool open_task_engine(run_t *r, err_t *err)
 {
     const machine_t *m = &r->machine;
-    const task_engine_cfg_t cfg = {{m->sms, m->sm.threads, m->sm.warp_lanes, m->sm.task_queue},
-                                   r->kind == ENGINE_LOCKSTEP, r->wave};
+    const task_engine_cfg_t cfg = {
+        {m->sms, m->sm.threads, m->sm.warp_lanes, m->sm.task_queue}, r->kind == ENGINE_LOCKSTEP, r->wave};
     if (!source_loops(r->source)) return true;
     r->task_ops = r->kind == ENGINE_C ? &task_c_ops : &task_engine_ops;
     if (r->kind != ENGINE_C) return (r->task_engine = task_engine_create(&cfg, err)) != NULL;
@@ -88,11 +85,9 @@ static bool open_task_engine(run_t *r, err_t *err)
 /* Whatever is in a wave is attached before the engine rtl opens it. */
 static bool open_engine(run_t *r, const char *waves, err_t *err)
 {
-    if (waves && r->kind == ENGINE_C)
-        return err_set(err, NULL, 0, "--waves needs the RTL: --engine rtl or lockstep");
+    if (waves && r->kind == ENGINE_C) return err_set(err, NULL, 0, "--waves needs the RTL: --engine rtl or lockstep");
     r->wave = waves ? wave_create() : NULL;
-    const engine_cfg_t cfg = {r->warp, r->machine.sms, r->machine.sm.schedulers, r->wave, waves,
-                              r->waves_from_cycle};
+    const engine_cfg_t cfg = {r->warp, r->machine.sms, r->machine.sm.schedulers, r->wave, waves, r->waves_from_cycle};
     if (!open_task_engine(r, err)) return false;
     switch (r->kind) {
     case ENGINE_RTL:
@@ -102,8 +97,7 @@ static bool open_engine(run_t *r, const char *waves, err_t *err)
         break;
     case ENGINE_C:
         r->ops = &engine_c_ops;
-        if (!(r->engine = engine_c_create(cfg.warp, cfg.sms * cfg.schedulers)))
-            err_set(err, NULL, 0, "out of memory");
+        if (!(r->engine = engine_c_create(cfg.warp, cfg.sms * cfg.schedulers))) err_set(err, NULL, 0, "out of memory");
         break;
     case ENGINE_LOCKSTEP:
         r->ops = &engine_lockstep_ops;
@@ -125,17 +119,18 @@ static bool load(run_t *r, err_t *err)
         if (!(o->baseline && cosim_set_of_policy(o->sets[i])) && !cosim_set(r, o->sets[i], err)) return false;
     if (!cosim_check_blocks(r, err) || !machine_check(&r->machine, o->machine_path, err)) return false;
     if (limit->counts_sp && r->machine.sm.pipes[UNIT_SP] * MON_CYCLES > MON_SP_MOST)
-        return err_set(err, o->machine_path, 0, "sm.pipes.sp is %u; --limit %s works with 1 to %d, which is what the "
-                       "monitors count", r->machine.sm.pipes[UNIT_SP], cosim_policy_words(o, POLICY_LIMIT),
-                       MON_SP_MOST / MON_CYCLES);
+        return err_set(err, o->machine_path, 0,
+                       "sm.pipes.sp is %u; --limit %s works with 1 to %d, which is what the "
+                       "monitors count",
+                       r->machine.sm.pipes[UNIT_SP], cosim_policy_words(o, POLICY_LIMIT), MON_SP_MOST / MON_CYCLES);
     if (r->machine.sms > SCHED_SMS_MAX)
-        return err_set(err, o->machine_path, 0, "%u SMs; the dispatcher is built for %d",
-                       r->machine.sms, SCHED_SMS_MAX);
+        return err_set(err, o->machine_path, 0, "%u SMs; the dispatcher is built for %d", r->machine.sms,
+                       SCHED_SMS_MAX);
     if (r->machine.sm.schedulers == 1 && r->warp->single) r->warp = r->warp->single;
-    if (!cosim_task_cfg(o, &r->machine, &r->task, err) || !(r->source = source_open(o, &r->machine, err)))
-        return false;
+    if (!cosim_task_cfg(o, &r->machine, &r->task, err) || !(r->source = source_open(o, &r->machine, err))) return false;
     if (cosim_task_given(o) && !source_loops(r->source))
-        return err_set(err, NULL, 0, "--task, --sos and sas.* are for parallel loops; '%s' has none", source_name(r->source));
+        return err_set(err, NULL, 0, "--task, --sos and sas.* are for parallel loops; '%s' has none",
+                       source_name(r->source));
     r->launches = source_launches(r->source);
     return true;
 }
@@ -145,8 +140,8 @@ static bool open_outputs(run_t *r, err_t *err)
     const run_opts_t *o = r->opts;
     const char *waves = NULL;
     if (o->waves) {
-        if ((size_t)snprintf(r->waves_tmp, sizeof r->waves_tmp, "%s.%ld.tmp", o->waves,
-                             (long)getpid()) >= sizeof r->waves_tmp)
+        if ((size_t)snprintf(r->waves_tmp, sizeof r->waves_tmp, "%s.%ld.tmp", o->waves, (long)getpid()) >=
+            sizeof r->waves_tmp)
             return err_set(err, NULL, 0, "--waves: path too long");
         FILE *probe = fopen(r->waves_tmp, "w");
         if (!probe) return err_set(err, o->waves, 0, "cannot be written; does its folder exist?");
@@ -154,20 +149,30 @@ static bool open_outputs(run_t *r, err_t *err)
         waves = r->waves_tmp;
     }
     if (!open_engine(r, waves, err)) return false;
-    r->timeline = o->timeline ? timeline_open(o->timeline, r->machine.sms, r->machine.sm.cta_slots,
-                                              r->machine.core_mhz, err)
-                              : NULL;
+    r->timeline = o->timeline
+                      ? timeline_open(o->timeline, r->machine.sms, r->machine.sm.cta_slots, r->machine.core_mhz, err)
+                      : NULL;
     return r->timeline || !o->timeline;
 }
 
 static bool simulate(run_t *r, err_t *err)
 {
-    gpu_env_t env = {
-        .machine = &r->machine, .sched = r->ops, .sched_self = r->engine, .stats = r->stats,
-        .hooks = {.self = r, .kernel_ended = on_kernel_ended, .cycle = on_cycle, .progress = on_progress},
-        .policy = policy_pack(&r->use), .param = r->param, .params = r->params, .monitors = r->monitors,
-        .victim_tags = r->warp->victim_tags, .turns = r->warp->turns, .halves = r->warp->halves,
-        .tasks = r->task_ops, .tasks_self = r->task_engine, .task = r->task, .no_skip = r->rtl != NULL};
+    gpu_env_t env = {.machine = &r->machine,
+                     .sched = r->ops,
+                     .sched_self = r->engine,
+                     .stats = r->stats,
+                     .hooks = {.self = r, .kernel_ended = on_kernel_ended, .cycle = on_cycle, .progress = on_progress},
+                     .policy = policy_pack(&r->use),
+                     .param = r->param,
+                     .params = r->params,
+                     .monitors = r->monitors,
+                     .victim_tags = r->warp->victim_tags,
+                     .turns = r->warp->turns,
+                     .halves = r->warp->halves,
+                     .tasks = r->task_ops,
+                     .tasks_self = r->task_engine,
+                     .task = r->task,
+                     .no_skip = r->rtl != NULL};
     cosim_timeline_hooks(r, &env.hooks);
     const gpu_list_t list = {r, r->launches, list_stream, list_begin, list_end};
     return (r->gpu = gpu_create(&env, err)) && gpu_run_list(r->gpu, &list, err);
@@ -177,13 +182,10 @@ static bool simulate(run_t *r, err_t *err)
 static void check(run_t *r, run_result_t *out)
 {
     err_t law = {0}, output = {0};
-    if (r->kind == ENGINE_LOCKSTEP && *difference(r))
-        snprintf(out->failed, sizeof out->failed, "%s", difference(r));
-    else if (!stats_check_laws(r->stats, &law))
-        snprintf(out->failed, sizeof out->failed, "%s", law.text);
+    if (r->kind == ENGINE_LOCKSTEP && *difference(r)) snprintf(out->failed, sizeof out->failed, "%s", difference(r));
+    else if (!stats_check_laws(r->stats, &law)) snprintf(out->failed, sizeof out->failed, "%s", law.text);
     out->verdict = source_check(r->source, &output);
-    if (out->verdict == WORKLOAD_FAIL && !out->failed[0])
-        snprintf(out->failed, sizeof out->failed, "%s", output.text);
+    if (out->verdict == WORKLOAD_FAIL && !out->failed[0]) snprintf(out->failed, sizeof out->failed, "%s", output.text);
 }
 
 static bool write_outputs(run_t *r, err_t *err)
@@ -217,8 +219,7 @@ static bool finish_waves(run_t *r, const char *waves, bool keep, err_t *err)
 }
 
 /* *stopped_at: the cycle in which lockstep found a difference, 0 if none. */
-static bool run_once(const run_opts_t *o, uint64_t waves_from, run_result_t *out, uint64_t *stopped_at,
-                     err_t *err)
+static bool run_once(const run_opts_t *o, uint64_t waves_from, run_result_t *out, uint64_t *stopped_at, err_t *err)
 {
     run_t *r = calloc(1, sizeof *r);
     if (!r || !(r->stats = stats_create())) {
@@ -238,8 +239,7 @@ static bool run_once(const run_opts_t *o, uint64_t waves_from, run_result_t *out
     if (differs) {
         snprintf(out->failed, sizeof out->failed, "%s", difference(r));
     } else if (ok) {
-        if (energy_of(&r->energy, &r->machine, r->stats))
-            energy_register(&r->energy, &r->machine, r->stats);
+        if (energy_of(&r->energy, &r->machine, r->stats)) energy_register(&r->energy, &r->machine, r->stats);
         check(r, out);
         cosim_parts(r, out);
         cosim_result(r, out);
@@ -282,7 +282,7 @@ bool cosim_run(const run_opts_t *o, run_result_t *out, err_t *err)
     const uint64_t from = stopped_at > LOCKSTEP_WAVE_CYCLES ? stopped_at - LOCKSTEP_WAVE_CYCLES : 0;
     if (!run_once(&again, from, &ignored, &stopped_at, err)) return false;
     const size_t used = strlen(out->failed);
-    snprintf(out->failed + used, sizeof out->failed - used, "; waves of the last %d cycles: %s",
-             LOCKSTEP_WAVE_CYCLES, again.waves);
+    snprintf(out->failed + used, sizeof out->failed - used, "; waves of the last %d cycles: %s", LOCKSTEP_WAVE_CYCLES,
+             again.waves);
     return true;
 }

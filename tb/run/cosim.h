@@ -17,27 +17,27 @@ enum {
     COSIM_MIX = 5 /* workloads of a mix */
 };
 
-typedef struct {                       /* NULL = the default named behind it */
-    const char *machine_path;          /* .yaml, required */
+typedef struct {                          /* NULL = the default named behind it */
+    const char *machine_path;             /* .yaml, required */
     const char *workload_path[COSIM_MIX]; /* .yaml, in the order of launch; NULL behind the last; the first
                                              is required without trace_path */
-    const char *trace_path;            /* kernelslist.g, instead of a workload */
-    const char *sass_path;             /* table of opcodes, with trace_path */
-    const char *size;                  /* the workload's own default */
+    const char *trace_path;               /* kernelslist.g, instead of a workload */
+    const char *sass_path;                /* table of opcodes, with trace_path */
+    const char *size;                     /* the workload's own default */
     const char *workload_size[COSIM_MIX]; /* of one workload; NULL: `size` */
-    const char *place, *limit, *gate;  /* rr, tmax, none */
-    const char *warp;                  /* gto */
-    const char *engine;                /* rtl; or c, lockstep */
-    const char *task;                  /* stile; or itile, itile-part: only with parallel loops */
-    bool sos;                          /* trials of widths, with parallel loops */
-    uint32_t ctas;                     /* n of --limit static; 0 = not given */
+    const char *place, *limit, *gate;     /* rr, tmax, none */
+    const char *warp;                     /* gto */
+    const char *engine;                   /* rtl; or c, lockstep */
+    const char *task;                     /* stile; or itile, itile-part: only with parallel loops */
+    bool sos;                             /* trials of widths, with parallel loops */
+    uint32_t ctas;                        /* n of --limit static; 0 = not given */
     uint64_t seed;
-    const char *const *sets;           /* key=value machine overrides */
+    const char *const *sets; /* key=value machine overrides */
     uint32_t set_count;
     const char *waves, *stats_json, *stats_csv, *timeline; /* output files; NULL = not wanted */
-    uint64_t alone_cycles[COSIM_MIX];  /* of each workload of a mix by itself; 0: not known */
-    bool baseline;                     /* parameters of policies, pool.live too, keep their defaults */
-    bool progress;                     /* show a progress bar if stderr is a terminal */
+    uint64_t alone_cycles[COSIM_MIX];                      /* of each workload of a mix by itself; 0: not known */
+    bool baseline; /* parameters of policies, pool.live too, keep their defaults */
+    bool progress; /* show a progress bar if stderr is a terminal */
 } run_opts_t;
 
 typedef struct { /* a kernel of a run; cycles as in gpu.h */
@@ -47,8 +47,8 @@ typedef struct { /* a kernel of a run; cycles as in gpu.h */
 
 typedef struct { /* a workload of a run; the sums are over its kernels */
     char name[COSIM_NAME_BYTES];
-    uint64_t alone_cycles;  /* 0: not known */
-    uint64_t cycles;        /* from the start of the run to the end of its last kernel */
+    uint64_t alone_cycles; /* 0: not known */
+    uint64_t cycles;       /* from the start of the run to the end of its last kernel */
     uint64_t launches, ctas, warp_insts, thread_insts;
     uint64_t busy[UNIT_NONE]; /* unit-cycles */
     workload_verdict_t verdict;
@@ -56,33 +56,33 @@ typedef struct { /* a workload of a run; the sums are over its kernels */
 
 typedef struct {
     uint64_t cycles, warp_insts, thread_insts;
-    uint64_t active, idle, mem_stall, core_stall;       /* SM-cycles, summed over SMs */
-    uint64_t sp_busy, sfu_busy, ldst_busy;              /* unit-cycles, summed over SMs */
+    uint64_t active, idle, mem_stall, core_stall;               /* SM-cycles, summed over SMs */
+    uint64_t sp_busy, sfu_busy, ldst_busy;                      /* unit-cycles, summed over SMs */
     uint64_t sp_unit_cycles, sfu_unit_cycles, ldst_unit_cycles; /* cycles times units */
-    uint64_t l1_accesses, l1_misses; /* L1D reads */
-    uint64_t l1_blocks, l1_reuses;   /* lines of the L1Ds, and later accesses of threads to them */
+    uint64_t l1_accesses, l1_misses;                            /* L1D reads */
+    uint64_t l1_blocks, l1_reuses; /* lines of the L1Ds, and later accesses of threads to them */
     uint64_t l2_accesses, l2_misses;
     uint64_t dram_reads, dram_writes, dram_row_hits, dram_row_misses;
-    uint64_t dram_bus_busy, dram_cycles;                /* summed over controllers */
+    uint64_t dram_bus_busy, dram_cycles;                          /* summed over controllers */
     uint64_t core_dynamic_pj, core_static_pj, uncore_pj, dram_pj; /* all 0: the machine has none */
-    uint64_t off_sm_cycles;                             /* drained and empty */
-    uint64_t empty_sm_cycles;                           /* without a resident CTA */
-    uint64_t mem_reads, mem_read_latency_cycles;        /* of the SMs; core cycles, summed */
-    uint64_t ctas, cta_sm_cycles;                       /* resident CTAs summed over SM-cycles */
+    uint64_t off_sm_cycles;                                       /* drained and empty */
+    uint64_t empty_sm_cycles;                                     /* without a resident CTA */
+    uint64_t mem_reads, mem_read_latency_cycles;                  /* of the SMs; core cycles, summed */
+    uint64_t ctas, cta_sm_cycles;                                 /* resident CTAs summed over SM-cycles */
     uint32_t ctas_per_sm_max, launches, sms;
-    uint32_t streams;                  /* different ones */
-    uint32_t workloads;                /* of the mix; 1: none */
+    uint32_t streams;   /* different ones */
+    uint32_t workloads; /* of the mix; 1: none */
     run_workload_t part[COSIM_MIX];
-    uint64_t concurrency_cycles;       /* to the first end of a workload */
+    uint64_t concurrency_cycles;             /* to the first end of a workload */
     double throughput, turnaround, fairness; /* of a mix, as in stats/mix.h; 0: not known */
-    run_kernel_t kernel[COSIM_KERNELS]; /* the first to end, in that order; as many as launches */
-    uint64_t guard_reads;                               /* reads in the bands around buffers */
+    run_kernel_t kernel[COSIM_KERNELS];      /* the first to end, in that order; as many as launches */
+    uint64_t guard_reads;                    /* reads in the bands around buffers */
     double core_ghz, dram_gbps, dram_peak_gbps, host_seconds;
     workload_verdict_t verdict;
-    char workload[96], machine[32], label[96];          /* label: the policies, for a column head */
-    char failed[512];                                   /* a check failed (exit 1): which; else "" */
-    char notes[512];                                    /* to know of the input, or "" */
-    char advice[160];                                   /* on the choice of policies, or "" */
+    char workload[96], machine[32], label[96]; /* label: the policies, for a column head */
+    char failed[512];                          /* a check failed (exit 1): which; else "" */
+    char notes[512];                           /* to know of the input, or "" */
+    char advice[160];                          /* on the choice of policies, or "" */
 } run_result_t;
 
 static inline uint64_t run_energy_pj(const run_result_t *r)

@@ -26,19 +26,19 @@ typedef struct {
     const arb_policy_t *warp;
     reg_value_t param[POLICY_PARAMS]; /* policy parameters that were given, each once */
     uint32_t params;
-    bool monitors;             /* a policy needs the SMs' monitors */
+    bool monitors; /* a policy needs the SMs' monitors */
     stats_t *stats;
     const sched_ops_t *ops;
     void *engine;
     task_cfg_t task;
-    const task_ops_t *task_ops;  /* NULL: no launch has a parallel loop */
+    const task_ops_t *task_ops; /* NULL: no launch has a parallel loop */
     void *task_engine;
-    wave_t *wave;              /* of both engines; NULL: none */
-    void *rtl;                 /* the rtl engine inside, if waves are written; else NULL */
-    char waves_tmp[4096];      /* the FST until the run has ended well */
+    wave_t *wave;         /* of both engines; NULL: none */
+    void *rtl;            /* the rtl engine inside, if waves are written; else NULL */
+    char waves_tmp[4096]; /* the FST until the run has ended well */
     uint64_t waves_from_cycle;
     gpu_t *gpu;
-    energy_t energy;           /* registered in stats when the run has ended */
+    energy_t energy; /* registered in stats when the run has ended */
     timeline_t *timeline;
     struct { /* of the timeline's current interval */
         uint64_t from, cycles, sp, ldst;

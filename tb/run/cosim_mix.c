@@ -16,10 +16,15 @@ const char *cosim_size(const run_opts_t *o, uint32_t w) { return o->workload_siz
 
 void cosim_alone(const run_opts_t *o, uint32_t w, run_opts_t *alone)
 {
-    *alone = (run_opts_t){
-        .machine_path = o->machine_path, .workload_path = {o->workload_path[w]}, .size = cosim_size(o, w),
-        .engine = o->engine, .seed = o->seed, .sets = o->sets, .set_count = o->set_count,
-        .baseline = true, .progress = o->progress};
+    *alone = (run_opts_t){.machine_path = o->machine_path,
+                          .workload_path = {o->workload_path[w]},
+                          .size = cosim_size(o, w),
+                          .engine = o->engine,
+                          .seed = o->seed,
+                          .sets = o->sets,
+                          .set_count = o->set_count,
+                          .baseline = true,
+                          .progress = o->progress};
 }
 
 void cosim_part_ended(run_t *r, const gpu_kernel_t *k)
@@ -63,10 +68,8 @@ static void register_mix(run_t *r, uint32_t count)
 {
     stats_t *s = r->stats;
     const mix_figures_t *f = &r->mix;
-    stats_add_u64(s, "mix", "concurrency_cycles", "cycles", "until the first workload ends",
-                  &f->concurrency_cycles);
-    stats_add_u64(s, "mix", "sequential_cycles", "cycles", "from there to the end of all",
-                  &f->sequential_cycles);
+    stats_add_u64(s, "mix", "concurrency_cycles", "cycles", "until the first workload ends", &f->concurrency_cycles);
+    stats_add_u64(s, "mix", "sequential_cycles", "cycles", "from there to the end of all", &f->sequential_cycles);
     stats_add_real(s, "mix", "throughput", "", "system throughput: sum of cycles alone over cycles in the mix",
                    &f->throughput);
     stats_add_real(s, "mix", "turnaround", "",

@@ -19,8 +19,7 @@ void cosim_param(run_t *r, const policy_param_t *p, uint32_t value)
 enum { OWN_MAX = 8 }; /* parameters of one policy that are suggested */
 
 /* Parameters of the policy whose name has `chars` characters, as "policy.key"; 0: no such policy. */
-static uint32_t params_of(const char *policy, size_t chars, char text[OWN_MAX][64],
-                          const char *list[OWN_MAX])
+static uint32_t params_of(const char *policy, size_t chars, char text[OWN_MAX][64], const char *list[OWN_MAX])
 {
     uint32_t n = 0;
     for (const policy_param_t *p = policy_params; p->policy && n < OWN_MAX; p++)
@@ -33,8 +32,7 @@ static uint32_t params_of(const char *policy, size_t chars, char text[OWN_MAX][6
 }
 
 /* *p: the policy's parameter it is, NULL: a key of the machine, which has been set. */
-static bool take_set(machine_t *m, const char *key_eq_value, const policy_param_t **p, uint32_t *out,
-                     err_t *err)
+static bool take_set(machine_t *m, const char *key_eq_value, const policy_param_t **p, uint32_t *out, err_t *err)
 {
     char text[OWN_MAX][64], key[64], names[320];
     const char *list[OWN_MAX];
@@ -50,8 +48,8 @@ static bool take_set(machine_t *m, const char *key_eq_value, const policy_param_
                        suggest_text(names, sizeof names, key, list, n));
     uint64_t value;
     if (!key_eq_value[chars] || !cli_number(key_eq_value + chars + 1, (*p)->max, &value))
-        return err_set(err, NULL, 0, "--set: found '%s'; allowed: %s=N, N from 0 to %u (%s)",
-                       key_eq_value, key, (*p)->max, (*p)->what);
+        return err_set(err, NULL, 0, "--set: found '%s'; allowed: %s=N, N from 0 to %u (%s)", key_eq_value, key,
+                       (*p)->max, (*p)->what);
     *out = (uint32_t)value;
     return true;
 }

@@ -21,17 +21,14 @@ bool cosim_check_ctas(const run_opts_t *o, const char *where, err_t *err)
     const char *limit = cosim_policy_words(o, POLICY_LIMIT), *own = cosim_ctas_limit();
     const char *colon = where[0] ? ": " : "";
     if (cosim_takes_ctas(limit) == (o->ctas != 0)) return true;
-    if (o->ctas)
-        return err_set(err, NULL, 0, "%s%s--ctas is for --limit %s, not '%s'", where, colon, own, limit);
+    if (o->ctas) return err_set(err, NULL, 0, "%s%s--ctas is for --limit %s, not '%s'", where, colon, own, limit);
     return err_set(err, NULL, 0, "%s%slimit %s needs --ctas N; in an experiment, ctas: N", where, colon, own);
 }
 
 const char *cosim_policy_words(const run_opts_t *o, policy_stage_t stage)
 {
-    const char *const given[POLICY_STAGES] = {[POLICY_PLACE] = o->place,
-                                              [POLICY_LIMIT] = o->limit,
-                                              [POLICY_GATE] = o->gate,
-                                              [POLICY_WARP] = o->warp};
+    const char *const given[POLICY_STAGES] = {
+        [POLICY_PLACE] = o->place, [POLICY_LIMIT] = o->limit, [POLICY_GATE] = o->gate, [POLICY_WARP] = o->warp};
     if (given[stage]) return given[stage];
     return stage == POLICY_LIMIT && o->ctas ? cosim_ctas_limit() : policy_plain(stage);
 }
@@ -70,11 +67,11 @@ static void note_unused(const policy_param_t *p, const char *file, FILE *f)
 {
     const char *word = policy_param_word(p), *value, *option = option_of(p, &value);
     if (file)
-        fprintf(f, "ctadel: note: %s: set %s.%s has no effect: no run uses the policy %s (%s: %s)\n", file,
-                word, p->key, word, option, value);
+        fprintf(f, "ctadel: note: %s: set %s.%s has no effect: no run uses the policy %s (%s: %s)\n", file, word,
+                p->key, word, option, value);
     else
-        fprintf(f, "ctadel: note: --set %s.%s has no effect: no run uses the policy %s (ctadel run --%s %s)\n",
-                word, p->key, word, option, value);
+        fprintf(f, "ctadel: note: --set %s.%s has no effect: no run uses the policy %s (ctadel run --%s %s)\n", word,
+                p->key, word, option, value);
 }
 
 void cosim_describe_params(FILE *f)

@@ -98,18 +98,20 @@ void cosim_result(const run_t *r, run_result_t *out)
                  "no two kernels ran at once, so --limit %s was as tmax; it is made for a mix such as bp+hot",
                  cosim_policy_words(r->opts, POLICY_LIMIT));
     else if (limit->pair && strcmp(cosim_policy_words(r->opts, POLICY_PLACE), "mixed"))
-        snprintf(out->advice, sizeof out->advice, "--limit %s says what each kernel gets of any SM, and --place %s offers "
-                 "an SM to one kernel; it is made for mixed", cosim_policy_words(r->opts, POLICY_LIMIT),
-                 cosim_policy_words(r->opts, POLICY_PLACE));
+        snprintf(out->advice, sizeof out->advice,
+                 "--limit %s says what each kernel gets of any SM, and --place %s offers "
+                 "an SM to one kernel; it is made for mixed",
+                 cosim_policy_words(r->opts, POLICY_LIMIT), cosim_policy_words(r->opts, POLICY_PLACE));
     if (limit->wants_greedy && !r->warp->greedy)
         snprintf(out->advice, sizeof out->advice,
                  "--limit %s finds CTAs of even progress under --warp %s, and limits little; it is "
-                 "made for a greedy one such as gto", cosim_policy_words(r->opts, POLICY_LIMIT),
-                 cosim_policy_words(r->opts, POLICY_WARP));
+                 "made for a greedy one such as gto",
+                 cosim_policy_words(r->opts, POLICY_LIMIT), cosim_policy_words(r->opts, POLICY_WARP));
     else if (r->warp != arb_policies[r->use.warp])
-        snprintf(out->advice, sizeof out->advice, "--warp %s needs two schedulers in an SM, %s has one: it acts as "
-                 "--warp %s", cosim_policy_words(r->opts, POLICY_WARP), m->name,
-                 policy_word(POLICY_WARP, warp_index(r->warp)));
+        snprintf(out->advice, sizeof out->advice,
+                 "--warp %s needs two schedulers in an SM, %s has one: it acts as "
+                 "--warp %s",
+                 cosim_policy_words(r->opts, POLICY_WARP), m->name, policy_word(POLICY_WARP, warp_index(r->warp)));
     out->core_ghz = m->core_mhz / 1000.0;
     const double seconds = out->cycles ? (double)out->cycles / (m->core_mhz * 1e6) : 1;
     const uint64_t bytes = stats_sum(s, "mem.l2*.fetch_bytes") + stats_sum(s, "mem.l2*.write_bytes");

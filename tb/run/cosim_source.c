@@ -17,33 +17,15 @@ struct source {
 
 /* ---- a trace: no values, so nothing to check ---- */
 
-static void tr_close(void *self)
-{
-    trace_destroy(self);
-}
-static const char *tr_name(const void *self)
-{
-    return trace_name(self);
-}
-static uint32_t tr_launches(const void *self)
-{
-    return trace_kernels(self);
-}
+static void tr_close(void *self) { trace_destroy(self); }
+static const char *tr_name(const void *self) { return trace_name(self); }
+static uint32_t tr_launches(const void *self) { return trace_kernels(self); }
 
-static uint32_t tr_stream(const void *self, uint32_t i)
-{
-    return trace_stream(self, i);
-}
+static uint32_t tr_stream(const void *self, uint32_t i) { return trace_stream(self, i); }
 
-static void tr_release(void *self, const kernel_launch_t *k)
-{
-    trace_release(self, k);
-}
+static void tr_release(void *self, const kernel_launch_t *k) { trace_release(self, k); }
 
-static const kernel_launch_t *tr_launch(void *self, uint32_t i, err_t *err)
-{
-    return trace_kernel(self, i, err);
-}
+static const kernel_launch_t *tr_launch(void *self, uint32_t i, err_t *err) { return trace_kernel(self, i, err); }
 
 static workload_verdict_t tr_check(void *self, err_t *err)
 {
@@ -74,8 +56,8 @@ static void tr_notes(const void *self, char *text, size_t bytes)
     for (uint32_t i = 0; i < all && i < OPCODES_MAX; i++) {
         if (op[i].known || ++unknown > UNKNOWN_SHOWN || used >= bytes) continue;
         used += (size_t)snprintf(text + used, bytes - used, "%s%s (%" PRIu64 " times, taken as %s)",
-                                 used ? ", " : "opcodes that are not in the table: ", op[i].name,
-                                 op[i].warp_insts, op[i].taken_as);
+                                 used ? ", " : "opcodes that are not in the table: ", op[i].name, op[i].warp_insts,
+                                 op[i].taken_as);
     }
     if (unknown > UNKNOWN_SHOWN && used < bytes)
         snprintf(text + used, bytes - used, " and %u more", unknown - UNKNOWN_SHOWN);
@@ -109,12 +91,20 @@ static workload_verdict_t tr_verdict(const void *self, uint32_t w)
     return WORKLOAD_UNCHECKED;
 }
 
-static const source_ops_t trace_source_ops = {
-    .close = tr_close,       .name = tr_name,         .launches = tr_launches,
-    .stream = tr_stream,     .launch = tr_launch,     .release = tr_release,
-    .check = tr_check,       .guard_reads = tr_guard_reads, .notes = tr_notes,
-    .workloads = tr_workloads, .workload_of = tr_workload_of, .workload_name = tr_workload_name,
-    .verdict = tr_verdict,   .loops = tr_loops};
+static const source_ops_t trace_source_ops = {.close = tr_close,
+                                              .name = tr_name,
+                                              .launches = tr_launches,
+                                              .stream = tr_stream,
+                                              .launch = tr_launch,
+                                              .release = tr_release,
+                                              .check = tr_check,
+                                              .guard_reads = tr_guard_reads,
+                                              .notes = tr_notes,
+                                              .workloads = tr_workloads,
+                                              .workload_of = tr_workload_of,
+                                              .workload_name = tr_workload_name,
+                                              .verdict = tr_verdict,
+                                              .loops = tr_loops};
 
 source_t *source_open(const run_opts_t *o, const machine_t *m, err_t *err)
 {
@@ -127,10 +117,9 @@ source_t *source_open(const run_opts_t *o, const machine_t *m, err_t *err)
     if (o->trace_path) {
         s->ops = &trace_source_ops;
         if (lanes != TRACE_WARP_LANES)
-            err_set(err, o->trace_path, 0, "a trace has warps of %d lanes; machine '%s' has %u",
-                    TRACE_WARP_LANES, m->name, lanes);
-        else
-            s->self = trace_open(o->trace_path, o->sass_path, err);
+            err_set(err, o->trace_path, 0, "a trace has warps of %d lanes; machine '%s' has %u", TRACE_WARP_LANES,
+                    m->name, lanes);
+        else s->self = trace_open(o->trace_path, o->sass_path, err);
     } else {
         s->ops = &workloads_source_ops;
         s->self = workloads_open(o, m, err);
@@ -147,64 +136,25 @@ void source_close(source_t *s)
     free(s);
 }
 
-const char *source_name(const source_t *s)
-{
-    return s->ops->name(s->self);
-}
-uint32_t source_launches(const source_t *s)
-{
-    return s->ops->launches(s->self);
-}
-uint64_t source_guard_reads(const source_t *s)
-{
-    return s->ops->guard_reads(s->self);
-}
-workload_verdict_t source_check(source_t *s, err_t *err)
-{
-    return s->ops->check(s->self, err);
-}
+const char *source_name(const source_t *s) { return s->ops->name(s->self); }
+uint32_t source_launches(const source_t *s) { return s->ops->launches(s->self); }
+uint64_t source_guard_reads(const source_t *s) { return s->ops->guard_reads(s->self); }
+workload_verdict_t source_check(source_t *s, err_t *err) { return s->ops->check(s->self, err); }
 
-bool source_loops(const source_t *s)
-{
-    return s->ops->loops(s->self);
-}
+bool source_loops(const source_t *s) { return s->ops->loops(s->self); }
 
-uint32_t source_stream(const source_t *s, uint32_t i)
-{
-    return s->ops->stream(s->self, i);
-}
+uint32_t source_stream(const source_t *s, uint32_t i) { return s->ops->stream(s->self, i); }
 
-const kernel_launch_t *source_launch(source_t *s, uint32_t i, err_t *err)
-{
-    return s->ops->launch(s->self, i, err);
-}
+const kernel_launch_t *source_launch(source_t *s, uint32_t i, err_t *err) { return s->ops->launch(s->self, i, err); }
 
-void source_release(source_t *s, const kernel_launch_t *k)
-{
-    s->ops->release(s->self, k);
-}
+void source_release(source_t *s, const kernel_launch_t *k) { s->ops->release(s->self, k); }
 
-void source_notes(const source_t *s, char *text, size_t bytes)
-{
-    s->ops->notes(s->self, text, bytes);
-}
+void source_notes(const source_t *s, char *text, size_t bytes) { s->ops->notes(s->self, text, bytes); }
 
-uint32_t source_workloads(const source_t *s)
-{
-    return s->ops->workloads(s->self);
-}
+uint32_t source_workloads(const source_t *s) { return s->ops->workloads(s->self); }
 
-uint32_t source_workload_of(const source_t *s, uint32_t i)
-{
-    return s->ops->workload_of(s->self, i);
-}
+uint32_t source_workload_of(const source_t *s, uint32_t i) { return s->ops->workload_of(s->self, i); }
 
-const char *source_workload_name(const source_t *s, uint32_t w)
-{
-    return s->ops->workload_name(s->self, w);
-}
+const char *source_workload_name(const source_t *s, uint32_t w) { return s->ops->workload_name(s->self, w); }
 
-workload_verdict_t source_verdict(const source_t *s, uint32_t w)
-{
-    return s->ops->verdict(s->self, w);
-}
+workload_verdict_t source_verdict(const source_t *s, uint32_t w) { return s->ops->verdict(s->self, w); }

@@ -30,7 +30,7 @@ uint32_t source_workloads(const source_t *s);
 uint32_t source_workload_of(const source_t *s, uint32_t i); /* launch i is that one's */
 const char *source_workload_name(const source_t *s, uint32_t w);
 workload_verdict_t source_verdict(const source_t *s, uint32_t w); /* as source_check found it */
-bool source_loops(const source_t *s); /* some launch has a parallel loop */
+bool source_loops(const source_t *s);                             /* some launch has a parallel loop */
 uint64_t source_guard_reads(const source_t *s);
 /* What the user should know of the input though it is no mistake; "" for nothing. */
 void source_notes(const source_t *s, char *text, size_t bytes);

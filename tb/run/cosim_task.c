@@ -46,8 +46,8 @@ bool cosim_task_set(task_cfg_t *cfg, const char *key_eq_value, err_t *err)
         list[i] = p->key;
         if (strlen(p->key) != chars || strncmp(p->key, key_eq_value, chars) != 0) continue;
         if (!key_eq_value[chars] || !cli_number(key_eq_value + chars + 1, p->max, &value) || value < p->min)
-            return err_set(err, NULL, 0, "--set: found '%s'; allowed: %s=N, N from %u to %u (%s)", key_eq_value,
-                           p->key, p->min, p->max, p->what);
+            return err_set(err, NULL, 0, "--set: found '%s'; allowed: %s=N, N from %u to %u (%s)", key_eq_value, p->key,
+                           p->min, p->max, p->what);
         *(uint32_t *)(void *)((char *)cfg + p->at) = (uint32_t)value;
         return true;
     }
@@ -72,11 +72,15 @@ bool cosim_task_cfg(const run_opts_t *o, const machine_t *m, task_cfg_t *cfg, er
     for (uint32_t i = 0; i < o->set_count; i++)
         if (cosim_is_task_set(o->sets[i]) && !cosim_task_set(cfg, o->sets[i], err)) return false;
     if (cosim_task_given(o) && !m->sm.task_queue)
-        return err_set(err, o->machine_path, 0, "--task, --sos and sas.* are for a machine with a task unit "
-                       "(sm.task_queue), such as sas; '%s' has none", m->name);
+        return err_set(err, o->machine_path, 0,
+                       "--task, --sos and sas.* are for a machine with a task unit "
+                       "(sm.task_queue), such as sas; '%s' has none",
+                       m->name);
     if (cfg->contexts > m->sm.threads)
-        return err_set(err, o->machine_path, 0, "--set sas.contexts=%u; an SM of '%s' has %u contexts: allowed: 1 to "
-                       "%u", cfg->contexts, m->name, m->sm.threads, m->sm.threads);
+        return err_set(err, o->machine_path, 0,
+                       "--set sas.contexts=%u; an SM of '%s' has %u contexts: allowed: 1 to "
+                       "%u",
+                       cfg->contexts, m->name, m->sm.threads, m->sm.threads);
     if (!cfg->contexts) cfg->contexts = m->sm.threads;
     if (cfg->trial && !o->sos)
         return err_set(err, NULL, 0, "--set sas.trial is for trials of widths, which --sos makes; found it without");

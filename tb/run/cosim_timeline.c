@@ -6,8 +6,8 @@ enum { UNITS_CYCLES = 512 }; /* between two values of the units' counters */
 static void on_cta_begun(void *self, uint64_t cycle, const gpu_kernel_t *k, const cta_place_t *p)
 {
     run_t *r = self;
-    const timeline_cta_t cta = {k->name, (uint32_t)k->id, (uint32_t)k->stream, p->x, p->y, p->z,
-                                p->lid, p->sm, p->slot};
+    const timeline_cta_t cta = {k->name, (uint32_t)k->id, (uint32_t)k->stream, p->x, p->y, p->z, p->lid,
+                                p->sm,   p->slot};
     timeline_begin(r->timeline, cycle, &cta);
 }
 

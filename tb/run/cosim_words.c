@@ -13,7 +13,8 @@ static bool reads_monitors(const policy_use_t *u)
     return reads;
 }
 
-/* A scheduler that takes turns in a block needs a place policy that makes blocks: bcs, or one whose parameter block is above 1. */
+/* A scheduler that takes turns in a block needs a place policy that makes blocks: bcs, or one whose parameter block is
+ * above 1. */
 bool cosim_check_blocks(const run_t *r, err_t *err)
 {
     const char *place = cosim_policy_words(r->opts, POLICY_PLACE);

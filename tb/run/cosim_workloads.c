@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum { STREAMS = 16, KERNEL_NAME_BYTES = 256 };
-_Static_assert(COSIM_MIX * STREAMS <= GPU_STREAMS, "every stream of a mix has a number");
+_Static_assert(COSIM_MIX *STREAMS <= GPU_STREAMS, "every stream of a mix has a number");
 
 typedef struct live { /* a launch as the GPU sees it */
     kernel_launch_t launch;
@@ -56,10 +56,7 @@ static uint32_t w_workload_of(const void *self, uint32_t i)
     return p;
 }
 
-static const char *w_workload_name(const void *self, uint32_t p)
-{
-    return ((const workloads_t *)self)->part[p].name;
-}
+static const char *w_workload_name(const void *self, uint32_t p) { return ((const workloads_t *)self)->part[p].name; }
 
 static workload_verdict_t w_verdict(const void *self, uint32_t p)
 {
@@ -90,8 +87,7 @@ static const kernel_launch_t *w_launch(void *self, uint32_t i, err_t *err)
     l->workload = p;
     l->launch = *l->own;
     l->launch.stream = w_stream(self, i);
-    snprintf(l->name, sizeof l->name, "%s%s%s", w->count > 1 ? part->name : "", w->count > 1 ? ":" : "",
-             l->own->name);
+    snprintf(l->name, sizeof l->name, "%s%s%s", w->count > 1 ? part->name : "", w->count > 1 ? ":" : "", l->own->name);
     l->launch.name = l->name;
     l->next = w->live;
     w->live = l;
@@ -144,12 +140,20 @@ static void w_notes(const void *self, char *text, size_t bytes)
     if (bytes) *text = '\0';
 }
 
-const source_ops_t workloads_source_ops = {
-    .close = w_close,         .name = w_name,               .launches = w_launches,
-    .stream = w_stream,       .launch = w_launch,           .release = w_release,
-    .check = w_check,         .guard_reads = w_guard_reads, .notes = w_notes,
-    .workloads = w_workloads, .workload_of = w_workload_of, .workload_name = w_workload_name,
-    .verdict = w_verdict,     .loops = w_loops};
+const source_ops_t workloads_source_ops = {.close = w_close,
+                                           .name = w_name,
+                                           .launches = w_launches,
+                                           .stream = w_stream,
+                                           .launch = w_launch,
+                                           .release = w_release,
+                                           .check = w_check,
+                                           .guard_reads = w_guard_reads,
+                                           .notes = w_notes,
+                                           .workloads = w_workloads,
+                                           .workload_of = w_workload_of,
+                                           .workload_name = w_workload_name,
+                                           .verdict = w_verdict,
+                                           .loops = w_loops};
 
 /* "bp", and "bp.2" where it stands again. */
 static void name_part(workloads_t *w, uint32_t p)
@@ -157,10 +161,8 @@ static void name_part(workloads_t *w, uint32_t p)
     const char *name = workload_name(w->part[p].workload);
     uint32_t before = 0;
     for (uint32_t q = 0; q < p; q++) before += !strcmp(workload_name(w->part[q].workload), name);
-    if (before)
-        snprintf(w->part[p].name, COSIM_NAME_BYTES, "%.*s.%u", COSIM_NAME_BYTES - 8, name, before + 1);
-    else
-        snprintf(w->part[p].name, COSIM_NAME_BYTES, "%s", name);
+    if (before) snprintf(w->part[p].name, COSIM_NAME_BYTES, "%.*s.%u", COSIM_NAME_BYTES - 8, name, before + 1);
+    else snprintf(w->part[p].name, COSIM_NAME_BYTES, "%s", name);
     const size_t used = strlen(w->name);
     snprintf(w->name + used, sizeof w->name - used, "%s%s", p ? "+" : "", name);
 }
@@ -169,8 +171,10 @@ static void name_part(workloads_t *w, uint32_t p)
 static bool place_loops(const run_opts_t *o, workload_t *w, const machine_t *m, err_t *err)
 {
     if (cosim_workloads(o) > 1 && workload_loops(w))
-        return err_set(err, NULL, 0, "'%s' has parallel loops, which need the task unit for themselves; allowed: no "
-                       "mix", workload_name(w));
+        return err_set(err, NULL, 0,
+                       "'%s' has parallel loops, which need the task unit for themselves; allowed: no "
+                       "mix",
+                       workload_name(w));
     return workload_contexts(w, m->name, m->sms, m->sm.task_queue ? m->sm.threads : 0, err);
 }
 

@@ -54,10 +54,8 @@ void cli_data_file(cli_data_t kind, const char *name, char path[CLI_PATH_BYTES])
     const data_kind_t *k = &kinds[kind];
     char data[DATA_BYTES];
     find_data(data);
-    if (k->own_folder)
-        snprintf(path, CLI_PATH_BYTES, "%s/%s/%s/%s.yaml", data, k->folder, name, name);
-    else
-        snprintf(path, CLI_PATH_BYTES, "%s/%s/%s.yaml", data, k->folder, name);
+    if (k->own_folder) snprintf(path, CLI_PATH_BYTES, "%s/%s/%s/%s.yaml", data, k->folder, name, name);
+    else snprintf(path, CLI_PATH_BYTES, "%s/%s/%s.yaml", data, k->folder, name);
 }
 
 /* Beside the data when installed, above configs/ in the sources. */
@@ -85,8 +83,7 @@ void cli_data_names(cli_data_t kind, cli_words_t *names)
 {
     char data[DATA_BYTES], pattern[CLI_PATH_BYTES + 32], path[CLI_PATH_BYTES];
     find_data(data);
-    snprintf(pattern, sizeof pattern, "%s/%s/%s", data, kinds[kind].folder,
-             kinds[kind].own_folder ? "*" : "*.yaml");
+    snprintf(pattern, sizeof pattern, "%s/%s/%s", data, kinds[kind].folder, kinds[kind].own_folder ? "*" : "*.yaml");
     glob_t found;
     if (glob(pattern, 0, NULL, &found) != 0) return;
     for (size_t i = 0; i < found.gl_pathc; i++) {
@@ -110,8 +107,8 @@ bool cli_data_path(cli_data_t kind, const char *word, char path[CLI_PATH_BYTES],
 {
     if (is_path(word)) {
         if (strlen(word) >= CLI_PATH_BYTES)
-            return err_set(err, NULL, 0, "a path of %zu characters; allowed: up to %d",
-                           strlen(word), CLI_PATH_BYTES - 1);
+            return err_set(err, NULL, 0, "a path of %zu characters; allowed: up to %d", strlen(word),
+                           CLI_PATH_BYTES - 1);
         strcpy(path, word);
         return true;
     }
@@ -127,9 +124,8 @@ bool cli_data_path(cli_data_t kind, const char *word, char path[CLI_PATH_BYTES],
     cli_data_names(kind, &names);
     if (kind == CLI_WORKLOAD) cli_data_names(CLI_LOOPS, &names);
     if (names.count)
-        err_set(
-            err, NULL, 0, "unknown %s '%s'; %s", kinds[kind].what, word,
-            suggest_text(list, sizeof list, word, (const char *const *)names.word, names.count));
+        err_set(err, NULL, 0, "unknown %s '%s'; %s", kinds[kind].what, word,
+                suggest_text(list, sizeof list, word, (const char *const *)names.word, names.count));
     else
         err_set(err, NULL, 0,
                 "unknown %s '%s'; %s/%s holds none: set CTADEL_DATA to the folder "

@@ -14,8 +14,10 @@ static bool check_words(const char *word, err_t *err)
     for (const char *at = word;; at++) {
         const size_t chars = strcspn(at, "+");
         if (!chars || chars >= CLI_PATH_BYTES)
-            return err_set(err, NULL, 0, "'%.80s': a workload is missing beside a '+'; allowed: 2 to %d words or "
-                           "paths, as in bp+hot", word, COSIM_MIX);
+            return err_set(err, NULL, 0,
+                           "'%.80s': a workload is missing beside a '+'; allowed: 2 to %d words or "
+                           "paths, as in bp+hot",
+                           word, COSIM_MIX);
         count++;
         at += chars;
         if (!*at) break;
@@ -32,8 +34,10 @@ static bool one_workload(const char *text, cli_mix_t *mix, err_t *err)
     const char *at = access(text, F_OK) == 0 ? NULL : strrchr(text, '@');
     mix->size[w][0] = '\0';
     if (at && (!at[1] || at == text || strlen(at + 1) >= sizeof mix->size[w]))
-        return err_set(err, NULL, 0, "'%.80s': a word or a size is missing or too long; allowed: WORD@SIZE, as in "
-                       "bp@smk", text);
+        return err_set(err, NULL, 0,
+                       "'%.80s': a word or a size is missing or too long; allowed: WORD@SIZE, as in "
+                       "bp@smk",
+                       text);
     snprintf(word, sizeof word, "%.*s", at ? (int)(at - text) : (int)strlen(text), text);
     if (at) snprintf(mix->size[w], sizeof mix->size[w], "%s", at + 1);
     return cli_data_path(CLI_WORKLOAD, word, mix->path[mix->count++], err);

@@ -25,14 +25,12 @@ static const char *option_word(const char *option, uint32_t i)
 void cli_policy_names(const char *option, cli_words_t *names)
 {
     const char *name;
-    for (uint32_t i = 0; (name = option_word(option, i)) != NULL; i++)
-        cli_words_add(names, name, strlen(name));
+    for (uint32_t i = 0; (name = option_word(option, i)) != NULL; i++) cli_words_add(names, name, strlen(name));
 }
 
 /* The option's own copy of a word of `chars` characters, which outlives the caller's; NULL: err.
  */
-static const char *find_policy(const char *option, const char *word, size_t chars, const char *where,
-                               err_t *err)
+static const char *find_policy(const char *option, const char *word, size_t chars, const char *where, err_t *err)
 {
     const char *name;
     for (uint32_t i = 0; (name = option_word(option, i)) != NULL; i++)
@@ -74,8 +72,7 @@ static bool set_ctas(run_opts_t *o, const char *text, const char *where, err_t *
 {
     uint64_t n;
     if (!cli_number(text, SCHED_SLOTS_MAX, &n) || n == 0)
-        return err_set(err, NULL, 0, "%s: found '%s'; allowed: 1 to %d CTAs per SM", where, text,
-                       SCHED_SLOTS_MAX);
+        return err_set(err, NULL, 0, "%s: found '%s'; allowed: 1 to %d CTAs per SM", where, text, SCHED_SLOTS_MAX);
     cosim_set_ctas(o, (uint32_t)n);
     return true;
 }
@@ -109,15 +106,14 @@ static bool set_gate(run_opts_t *o, const char *value, const char *where, err_t 
 
 static bool unknown_key(const char *key, const char *where, err_t *err)
 {
-    static const char *const keys[] = {"place",  "limit", "gate", "warp",
-                                       "engine", "size",  "seed", "ctas", "task", "sos"};
+    static const char *const keys[] = {"place", "limit", "gate", "warp", "engine",
+                                       "size",  "seed",  "ctas", "task", "sos"};
     char list[160];
     return err_set(err, NULL, 0, "%s: unknown key '%s'; %s", where, key,
                    suggest_text(list, sizeof list, key, keys, sizeof keys / sizeof keys[0]));
 }
 
-bool cli_option_set(run_opts_t *o, const char *key, const char *value, const char *where,
-                    err_t *err)
+bool cli_option_set(run_opts_t *o, const char *key, const char *value, const char *where, err_t *err)
 {
     if (strcmp(key, "ctas") == 0) return set_ctas(o, value, where, err);
     if (strcmp(key, "task") == 0) return set_task(o, value, where, err);
@@ -130,8 +126,8 @@ bool cli_option_set(run_opts_t *o, const char *key, const char *value, const cha
     }
     if (strcmp(key, "seed") == 0)
         return cli_number(value, UINT64_MAX, &o->seed) ||
-               err_set(err, NULL, 0, "%s: found '%s'; allowed: a whole number from 0 to %" PRIu64,
-                       where, value, UINT64_MAX);
+               err_set(err, NULL, 0, "%s: found '%s'; allowed: a whole number from 0 to %" PRIu64, where, value,
+                       UINT64_MAX);
     const char **slot = strcmp(key, "place") == 0    ? &o->place
                         : strcmp(key, "warp") == 0   ? &o->warp
                         : strcmp(key, "engine") == 0 ? &o->engine

@@ -27,7 +27,7 @@ void cli_data_sass(char path[CLI_PATH_BYTES]); /* the table of SASS opcodes */
 typedef struct {
     char path[COSIM_MIX][CLI_PATH_BYTES];
     char size[COSIM_MIX][32]; /* "": as --size says */
-    uint32_t count; /* 1: a workload by itself */
+    uint32_t count;           /* 1: a workload by itself */
 } cli_mix_t;
 
 bool cli_is_mix(const char *word); /* it has a + and is no file's name */
@@ -39,11 +39,9 @@ int cli_mix_alone(run_opts_t *o, run_result_t *r, err_t *err);
 
 /* ---- run options by key: place limit gate warp engine size seed ctas task sos (options.c) ---- */
 
-void cli_policy_names(const char *option,
-                      cli_words_t *names); /* option: place limit gate warp engine */
+void cli_policy_names(const char *option, cli_words_t *names); /* option: place limit gate warp engine */
 /* `where` begins the sentence of a mistake ("--warp", "f.yaml:3: axes.warp"). Keeps `value`. */
-bool cli_option_set(run_opts_t *o, const char *key, const char *value, const char *where,
-                    err_t *err);
+bool cli_option_set(run_opts_t *o, const char *key, const char *value, const char *where, err_t *err);
 
 /* ---- axes: options with several values, a run for each combination (axes.c) ---- */
 
@@ -60,7 +58,7 @@ bool cli_axis_limits(cli_axis_t *axis, const cli_words_t *limits, const cli_word
 uint32_t cli_axes_columns(const cli_axis_t *axes, uint32_t count);
 /* Sets the options of one combination, the last axis changing fastest; the values that vary make
  * the head. The options keep pointers into the axes. */
-bool cli_axes_apply(const cli_axis_t *axes, uint32_t count, uint32_t column, run_opts_t *o,
-                    char head[CLI_HEAD_BYTES], err_t *err);
+bool cli_axes_apply(const cli_axis_t *axes, uint32_t count, uint32_t column, run_opts_t *o, char head[CLI_HEAD_BYTES],
+                    err_t *err);
 
 #endif

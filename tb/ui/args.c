@@ -16,15 +16,13 @@ static bool unknown_option(const cli_args_t *a, const char *name, size_t chars, 
         words[i] = dashed[i];
     }
     snprintf(shown, sizeof shown, "%.*s", (int)chars, name);
-    return err_set(err, NULL, 0, "unknown option %s; %s", shown,
-                   suggest_text(list, sizeof list, shown, words, count));
+    return err_set(err, NULL, 0, "unknown option %s; %s", shown, suggest_text(list, sizeof list, shown, words, count));
 }
 
 static const cli_opt_t *find_long(const cli_args_t *a, const char *name, size_t chars)
 {
     for (uint32_t i = 0; i < a->opt_count; i++)
-        if (strlen(a->opts[i].name) == chars && strncmp(a->opts[i].name, name, chars) == 0)
-            return &a->opts[i];
+        if (strlen(a->opts[i].name) == chars && strncmp(a->opts[i].name, name, chars) == 0) return &a->opts[i];
     return NULL;
 }
 
@@ -36,16 +34,12 @@ static const cli_opt_t *find_letter(const cli_args_t *a, char letter)
 }
 
 /* `attached`: a value in the same argument (--a=v, -jv), NULL: none. */
-static bool take_value(cli_args_t *a, const cli_opt_t *opt, const char *attached,
-                       const char **value, err_t *err)
+static bool take_value(cli_args_t *a, const cli_opt_t *opt, const char *attached, const char **value, err_t *err)
 {
     *value = attached;
-    if (!opt->arg)
-        return !attached ||
-               err_set(err, NULL, 0, "--%s takes no value; found '%s'", opt->name, attached);
+    if (!opt->arg) return !attached || err_set(err, NULL, 0, "--%s takes no value; found '%s'", opt->name, attached);
     if (attached) return true;
-    if (a->at >= a->argc)
-        return err_set(err, NULL, 0, "--%s stands without its value %s", opt->name, opt->arg);
+    if (a->at >= a->argc) return err_set(err, NULL, 0, "--%s stands without its value %s", opt->name, opt->arg);
     *value = a->argv[a->at++];
     return true;
 }

@@ -28,10 +28,7 @@ cli_table_t *cli_table_create(uint32_t rows, uint32_t columns)
     return t;
 }
 
-void cli_table_destroy(cli_table_t *t)
-{
-    free(t);
-}
+void cli_table_destroy(cli_table_t *t) { free(t); }
 
 void cli_table_set(cli_table_t *t, uint32_t row, uint32_t column, const char *fmt, ...)
 {
@@ -73,10 +70,8 @@ void cli_table_print(const cli_table_t *t, FILE *f, bool colour)
             const char *on = colour ? cell_colour(r, cell) : NULL;
             int width = column_width(t, c);
             if (on) fputs(on, f);
-            if (c == 0)
-                fprintf(f, "%-*s", width, cell);
-            else if (cell[0] || c + 1 < t->columns)
-                fprintf(f, "%*s%*s", GAP, "", width, cell);
+            if (c == 0) fprintf(f, "%-*s", width, cell);
+            else if (cell[0] || c + 1 < t->columns) fprintf(f, "%*s%*s", GAP, "", width, cell);
             if (on) fputs("\033[0m", f);
         }
         fputc('\n', f);
@@ -108,8 +103,7 @@ bool cli_table_csv(const cli_table_t *t, const char *path, err_t *err)
         for (uint32_t c = 0; c < t->columns; c++) {
             const char *cell = t->cell[r * t->columns + c];
             const char *quote = strpbrk(cell, ",\"") ? "\"" : "";
-            fprintf(outfile_stream(o), "%s%s%s%c", quote, cell, quote,
-                    c + 1 < t->columns ? ',' : '\n');
+            fprintf(outfile_stream(o), "%s%s%s%c", quote, cell, quote, c + 1 < t->columns ? ',' : '\n');
         }
     return outfile_commit(o, err);
 }

@@ -10,8 +10,7 @@
 
 typedef struct cli_table cli_table_t;
 
-cli_table_t *cli_table_create(uint32_t rows,
-                              uint32_t columns); /* ends the program without memory */
+cli_table_t *cli_table_create(uint32_t rows, uint32_t columns); /* ends the program without memory */
 void cli_table_set(cli_table_t *t, uint32_t row, uint32_t column, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 /* First row and column are heads; other columns are right-aligned. */

@@ -43,8 +43,7 @@ static bool add_range(cli_words_t *w, const char *text, size_t chars)
     if (!dots) return false;
     *dots = '\0';
     uint64_t from, to;
-    if (!cli_number(part, UINT32_MAX, &from) || !cli_number(dots + 2, UINT32_MAX, &to))
-        return false;
+    if (!cli_number(part, UINT32_MAX, &from) || !cli_number(dots + 2, UINT32_MAX, &to)) return false;
     if (to < from || to - from >= RANGE_MAX) return false;
     for (uint64_t v = from; v <= to; v++) {
         char number[24];

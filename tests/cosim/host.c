@@ -44,7 +44,8 @@ static const disp_mon_t *report(void)
     mon.cycles = (uint8_t)rnd(MON_CYCLES + 1);
     for (uint32_t s = 0; s < SMS; s++) {
 #define PER_SM(name, bits) mon.name[s] = (uint8_t)rnd(mon.cycles + 1u);
-#define PER_SLOT(name, bits) for (uint32_t c = 0; c < SLOTS; c++) mon.name[s][c] = (uint8_t)rnd(mon.cycles + 1u);
+#define PER_SLOT(name, bits)                                                                                           \
+    for (uint32_t c = 0; c < SLOTS; c++) mon.name[s][c] = (uint8_t)rnd(mon.cycles + 1u);
         MONITORS_PER_SM(PER_SM)
         MONITORS_PER_SLOT(PER_SLOT)
 #undef PER_SM
@@ -63,8 +64,7 @@ static void step(bool quick)
         last_sm = out.sm;
         last_kid = out.kid;
         used[out.sm] |= (uint16_t)(1u << out.slot);
-    } else
-        in.issue_ready = 0;
+    } else in.issue_ready = 0;
     for (uint32_t s = 0; s < SMS; s++)
         if (!(in.done_valid >> s & 1) && used[s] && !rnd(quick ? 3 : 24)) {
             in.done_slot[s] = (uint8_t)__builtin_ctz(used[s]);
@@ -75,7 +75,7 @@ static void step(bool quick)
     for (uint32_t s = 0; s < SMS; s++)
         if (out.done_ready >> s & 1) {
             in.done_valid &= ~(1u << s);
-            used[s] &= (uint16_t)~(1u << in.done_slot[s]);
+            used[s] &= (uint16_t) ~(1u << in.done_slot[s]);
         }
 }
 
@@ -83,11 +83,16 @@ static void launch(uint32_t kid)
 {
     const uint32_t base = REG_KERNEL + kid * REG_KERNEL_STRIDE, warps = 1 + rnd(CAP_WARPS / 2);
     const uint32_t fit = CAP_WARPS / warps < SLOTS ? CAP_WARPS / warps : SLOTS;
-    const uint32_t field[][2] = {
-        {REG_K_GRID_X, 1 + rnd(9)}, {REG_K_GRID_Y, 1 + rnd(6)}, {REG_K_GRID_Z, 1}, {REG_K_WARPS, warps},
-        {REG_K_THREADS, warps * 32}, {REG_K_REGS, 1}, {REG_K_SMEM, 0}, {REG_K_FLAGS, rnd(4) != 0},
-        {REG_K_TMAX, rnd(8) ? fit : SLOTS}, /* a host may be wrong about it */
-        {REG_K_CMD, REG_K_CMD_LAUNCH}};
+    const uint32_t field[][2] = {{REG_K_GRID_X, 1 + rnd(9)},
+                                 {REG_K_GRID_Y, 1 + rnd(6)},
+                                 {REG_K_GRID_Z, 1},
+                                 {REG_K_WARPS, warps},
+                                 {REG_K_THREADS, warps * 32},
+                                 {REG_K_REGS, 1},
+                                 {REG_K_SMEM, 0},
+                                 {REG_K_FLAGS, rnd(4) != 0},
+                                 {REG_K_TMAX, rnd(8) ? fit : SLOTS}, /* a host may be wrong about it */
+                                 {REG_K_CMD, REG_K_CMD_LAUNCH}};
     for (uint32_t i = 0; i < sizeof field / sizeof field[0]; i++) put(base + field[i][0], field[i][1]);
 }
 

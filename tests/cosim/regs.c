@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REG_END = 0x1000 }; /* of the address space */
+enum { REG_END = 0x1000 };                                                /* of the address space */
 enum { PER_PARAM = 5, PARAMS = 64, VALUES_MAX = PER_PARAM * PARAMS + 2 }; /* a parameter may have several users */
 
 static uint32_t list_values(uint32_t value[VALUES_MAX])

@@ -1,8 +1,8 @@
 /* tasks.c - sas_unit beside its golden model, cycle by cycle: the loop of [SAS §III-B] by index and
- * by tile, and what its contexts have in a cache at once, then loops of every shape on contexts that take random time, some of them disabled, with
- * and without trials of widths. Whatever the two agree on, each index of a loop must come exactly
- * once. Between the loops a host reads and writes any word of the port, and a loop that has a level
- * without an index is refused. */
+ * by tile, and what its contexts have in a cache at once, then loops of every shape on contexts that take random time,
+ * some of them disabled, with and without trials of widths. Whatever the two agree on, each index of a loop must come
+ * exactly once. Between the loops a host reads and writes any word of the port, and a loop that has a level without an
+ * index is refused. */
 #include "footprint.h"
 #include "registers_sas.h"
 #include "engine/task_pair.h"
@@ -11,13 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    SMS = SAS_SHIM_SMS,
-    CONTEXTS = SAS_SHIM_CONTEXTS,
-    INDICES_MAX = 1024 * 1024,
-    LOOPS = 600,
-    CYCLES_MAX = 400000
-};
+enum { SMS = SAS_SHIM_SMS, CONTEXTS = SAS_SHIM_CONTEXTS, INDICES_MAX = 1024 * 1024, LOOPS = 600, CYCLES_MAX = 400000 };
 enum { ENDED = -1 }; /* a context that has had piece_none */
 
 static sas_top_t c;
@@ -53,8 +47,7 @@ static uint32_t along(uint32_t l)
 static uint32_t number(const uint32_t at[SAS_LEVELS])
 {
     uint32_t n = 0;
-    for (uint32_t l = 0; l < SAS_LEVELS; l++)
-        n = n * along(l) + (at[l] - in.loop.lower.at[l]) / in.loop.stride.at[l];
+    for (uint32_t l = 0; l < SAS_LEVELS; l++) n = n * along(l) + (at[l] - in.loop.lower.at[l]) / in.loop.stride.at[l];
     return n;
 }
 
@@ -86,21 +79,17 @@ static void compare(uint32_t s)
     const sas_sched_in_t at = sas_top_sched_in(&c, &in, s);
     const uint64_t valid = sas_sched_valid(&c.sched[s]);
     if (out->valid[s] != valid) fail("rtl and c differ in piece_valid", s, 0);
-    if (out->none[s] != sas_sched_none(&c.sched[s], &at))
-        fail("rtl and c differ in piece_none", s, 0);
-    if (out->off[s] != sas_sched_off(&c.sched[s], &at))
-        fail("rtl and c differ in piece_off", s, 0);
+    if (out->none[s] != sas_sched_none(&c.sched[s], &at)) fail("rtl and c differ in piece_none", s, 0);
+    if (out->off[s] != sas_sched_off(&c.sched[s], &at)) fail("rtl and c differ in piece_off", s, 0);
     for (uint32_t i = 0; i < CONTEXTS; i++)
-        if ((valid >> i & 1) &&
-            memcmp(&out->piece[s][i], &c.sched[s].queue[i].piece[0], sizeof(sas_tile_t)) != 0)
+        if ((valid >> i & 1) && memcmp(&out->piece[s][i], &c.sched[s].queue[i].piece[0], sizeof(sas_tile_t)) != 0)
             fail("rtl and c differ in a piece", s, i);
 }
 
 /* A context that waits looks at its answer. */
 static void look(uint32_t s, uint32_t i)
 {
-    if (out->none[s] >> i & 1)
-        busy[s][i] = ENDED;
+    if (out->none[s] >> i & 1) busy[s][i] = ENDED;
     else if (out->valid[s] >> i & 1) {
         const uint32_t count = take(&out->piece[s][i], s, i);
         busy[s][i] = pace ? (int)(count * (1 + rnd(pace))) : 0;
@@ -123,10 +112,8 @@ static bool cycle(void)
     for (uint32_t s = 0; s < SMS; s++) compare(s);
     for (uint32_t s = 0; s < SMS && !in.start; s++)
         for (uint32_t i = 0; i < CONTEXTS; i++) {
-            if (in.want[s] >> i & 1)
-                look(s, i);
-            else if (busy[s][i] > 0)
-                busy[s][i]--;
+            if (in.want[s] >> i & 1) look(s, i);
+            else if (busy[s][i] > 0) busy[s][i]--;
             ended &= !(in.live[s] >> i & 1) || busy[s][i] == ENDED;
         }
     for (uint32_t s = 0; s < SMS; s++) narrow += !c.sos[s].tries && c.sos[s].width < SAS_SHIM_GROUP;
@@ -170,17 +157,14 @@ static uint32_t run(void)
     return cycles;
 }
 
-static void cut(uint32_t level, uint32_t lower, uint32_t count, uint32_t stride, uint32_t tiles,
-                uint32_t first)
+static void cut(uint32_t level, uint32_t lower, uint32_t count, uint32_t stride, uint32_t tiles, uint32_t first)
 {
-    const uint32_t edge = (count + tiles - 1) / tiles * stride,
-                   end = lower + (count ? (count - 1) * stride + 1 : 0);
+    const uint32_t edge = (count + tiles - 1) / tiles * stride, end = lower + (count ? (count - 1) * stride + 1 : 0);
     in.loop.lower.at[level] = (uint16_t)lower;
     in.loop.upper.at[level] = (uint16_t)(end + (count ? rnd(stride) : 0));
     in.loop.stride.at[level] = (uint16_t)stride;
     in.loop.edge.at[level] = (uint16_t)(edge ? edge : 1);
-    in.loop.first.at[level] =
-        (uint16_t)(lower + (count ? first % ((count * stride + edge - 1) / edge) * edge : 0));
+    in.loop.first.at[level] = (uint16_t)(lower + (count ? first % ((count * stride + edge - 1) / edge) * edge : 0));
 }
 
 /* Of the tasks that the contexts of each SM do at the same time: the elements, always; the fewest blocks, which is
@@ -232,8 +216,7 @@ static void any_loop(void)
 {
     const uint32_t most = rnd(3) ? 12 : 40;
     for (uint32_t l = 0; l < SAS_LEVELS; l++)
-        cut(l, rnd(3) ? rnd(9) : 60000 + rnd(1000), rnd(30) ? 1 + rnd(most) : 0, 1 + rnd(5),
-            1 + rnd(6), rnd(6));
+        cut(l, rnd(3) ? rnd(9) : 60000 + rnd(1000), rnd(30) ? 1 + rnd(most) : 0, 1 + rnd(5), 1 + rnd(6), rnd(6));
     in.whole = rnd(3) == 0;
     in.tasks = rnd(3) ? 1 + rnd(60) : 0;
     pace = rnd(3) ? rnd(30) : 0;
@@ -254,10 +237,8 @@ int main(void)
     if (!wrong[0] && (!offs || !narrow || !refused))
         snprintf(wrong, sizeof wrong, "%u contexts switched off, %u narrow, %u writes refused: each must occur", offs,
                  narrow, refused);
-    if (wrong[0])
-        printf("FAILED: tasks: loop %u: %s\n", loops, wrong);
-    else
-        printf("ok\n");
+    if (wrong[0]) printf("FAILED: tasks: loop %u: %s\n", loops, wrong);
+    else printf("ok\n");
     sas_shim_destroy(pair.rtl);
     return wrong[0] != 0;
 }

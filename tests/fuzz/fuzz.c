@@ -22,17 +22,13 @@ static int remove_one(const char *path, const struct stat *st, int type, struct 
     return remove(path);
 }
 
-static void remove_folder(void)
-{
-    nftw(folder, remove_one, 4, FTW_DEPTH | FTW_PHYS);
-}
+static void remove_folder(void) { nftw(folder, remove_one, 4, FTW_DEPTH | FTW_PHYS); }
 
 /* In memory where there is such a file system: a file per execution is all a fuzzer writes. */
 static void make_folder(void)
 {
     if (folder[0]) return;
-    snprintf(folder, sizeof folder, "%s/ctadel-fuzz-XXXXXX",
-             access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
+    snprintf(folder, sizeof folder, "%s/ctadel-fuzz-XXXXXX", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
     if (!mkdtemp(folder)) {
         perror(folder);
         exit(1);
@@ -69,6 +65,5 @@ void fuzz_judge(bool ok, const err_t *err, const char *file)
     if (!err->text[0]) finding("refused without a word", err);
     for (const char *c = err->text; *c; c++)
         if ((unsigned char)*c < ' ' || *c == 0x7f) finding("an error that is no line", err);
-    if (file && strncmp(err->text, file, strlen(file)) != 0)
-        finding("an error that does not name the file", err);
+    if (file && strncmp(err->text, file, strlen(file)) != 0) finding("an error that does not name the file", err);
 }

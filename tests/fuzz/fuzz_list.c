@@ -8,10 +8,9 @@
 
 enum { KERNELS = 5 };
 
-static const char kernel[] =
-    "-kernel name = k\n-grid dim = (1,1,1)\n-block dim = (8,1,1)\n-shmem = 0\n-nregs = 8\n"
-    "-binary version = 61\n-cuda stream id = 1\n-accelsim tracer version = 5\n#f\n#BEGIN_TB\n"
-    "thread block = 0,0,0\nwarp = 0\ninsts = 1\n0 ff 0 EXIT 0 0 0\n#END_TB\n";
+static const char kernel[] = "-kernel name = k\n-grid dim = (1,1,1)\n-block dim = (8,1,1)\n-shmem = 0\n-nregs = 8\n"
+                             "-binary version = 61\n-cuda stream id = 1\n-accelsim tracer version = 5\n#f\n#BEGIN_TB\n"
+                             "thread block = 0,0,0\nwarp = 0\ninsts = 1\n0 ff 0 EXIT 0 0 0\n#END_TB\n";
 
 static void make_kernels(void)
 {

@@ -30,8 +30,12 @@ static void run(const ptx_kernel_t *k)
     uint64_t insts;
     gmem_t *gmem = gmem_create(MEMORY_BYTES);
     const uint64_t buffer = gmem ? gmem_alloc(gmem, "buffer", BUFFER_BYTES, &err) : 0;
-    ptx_launch_cfg_t cfg = {.grid = {2, 1, 1}, .block = {THREADS, 1, 1}, .warp_lanes = 32,
-                            .regs_per_thread = 16, .dyn_smem_bytes = 256, .params = params,
+    ptx_launch_cfg_t cfg = {.grid = {2, 1, 1},
+                            .block = {THREADS, 1, 1},
+                            .warp_lanes = 32,
+                            .regs_per_thread = 16,
+                            .dyn_smem_bytes = 256,
+                            .params = params,
                             .gmem = gmem};
     if (k->reqntid[0] && k->reqntid[0] <= THREADS && k->reqntid[1] <= 4 && k->reqntid[2] <= 4)
         memcpy(cfg.block, k->reqntid, sizeof cfg.block);

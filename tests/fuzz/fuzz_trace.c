@@ -20,7 +20,8 @@ static void read_kernel(const char *list, const char *path)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
 {
-    static const char xz_begin[] = "\xfd" "7zXZ";
+    static const char xz_begin[] = "\xfd"
+                                   "7zXZ";
     const bool xz = bytes >= 5 && memcmp(data, xz_begin, 5) == 0;
     const char *name = xz ? "kernel-1.traceg.xz" : "kernel-1.traceg";
     char path[FUZZ_PATH_BYTES], list[FUZZ_PATH_BYTES];

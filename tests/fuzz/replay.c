@@ -15,8 +15,7 @@ static const char *present = "";
 static void name_it(int number)
 {
     static const char text[] = "the input was ";
-    if (write(2, text, sizeof text - 1) < 0 || write(2, present, strlen(present)) < 0 ||
-        write(2, "\n", 1) < 0)
+    if (write(2, text, sizeof text - 1) < 0 || write(2, present, strlen(present)) < 0 || write(2, "\n", 1) < 0)
         _exit(1);
     signal(number, SIG_DFL);
     raise(number);

@@ -40,21 +40,16 @@ static inline uint64_t stat(const rig_t *r, const char *name)
 static inline void read_row(rig_t *r, uint32_t bank, uint64_t row, uint32_t id)
 {
     assert_true(dram_room(r->d));
-    dram_push(r->d, r->now,
-              &(dram_req_t){.row = row, .id = id, .bursts = 1, .bank = (uint8_t)bank});
+    dram_push(r->d, r->now, &(dram_req_t){.row = row, .id = id, .bursts = 1, .bank = (uint8_t)bank});
 }
 
 static inline void write_row(rig_t *r, uint32_t bank, uint64_t row)
 {
     assert_true(dram_room(r->d));
-    dram_push(r->d, r->now,
-              &(dram_req_t){.row = row, .bursts = 1, .bank = (uint8_t)bank, .write = true});
+    dram_push(r->d, r->now, &(dram_req_t){.row = row, .bursts = 1, .bank = (uint8_t)bank, .write = true});
 }
 
-static inline void tick(rig_t *r)
-{
-    dram_tick(r->d, ++r->now);
-}
+static inline void tick(rig_t *r) { dram_tick(r->d, ++r->now); }
 
 /* Cycle in which the next read can be popped; checks its id. */
 static inline uint64_t expect_data(rig_t *r, uint32_t id)

@@ -11,7 +11,7 @@ typedef struct {
     const winst_t *prog; /* ends with WI_EXIT */
     uint32_t stride_bytes;
     uint32_t warps_per_cta;
-    uint64_t executed;   /* warp instructions */
+    uint64_t executed; /* warp instructions */
 } fake_t;
 
 struct fe_cta {
@@ -59,10 +59,18 @@ static const frontend_ops_t fake_ops = {fake_begin, fake_end, fake_peek, fake_ex
 static inline kernel_launch_t fake_launch(fake_t *f, uint32_t ctas, uint32_t threads)
 {
     f->warps_per_cta = (threads + 31) / 32;
-    return (kernel_launch_t){.ops = &fake_ops, .self = f, .name = "fake", .grid = {ctas, 1, 1},
-                             .block = {threads, 1, 1}, .warp_lanes = 32, .threads_per_cta = threads,
-                             .warps_per_cta = f->warps_per_cta, .regs_per_thread = 16,
-                             .smem_bytes = 0, .flat_regs = 64, .inst_bytes = 8};
+    return (kernel_launch_t){.ops = &fake_ops,
+                             .self = f,
+                             .name = "fake",
+                             .grid = {ctas, 1, 1},
+                             .block = {threads, 1, 1},
+                             .warp_lanes = 32,
+                             .threads_per_cta = threads,
+                             .warps_per_cta = f->warps_per_cta,
+                             .regs_per_thread = 16,
+                             .smem_bytes = 0,
+                             .flat_regs = 64,
+                             .inst_bytes = 8};
 }
 
 #endif

@@ -11,18 +11,17 @@ typedef struct { /* a launch of the list */
     fake_t fake;
     kernel_launch_t k;
 } job_t;
-#define JOB(kernel, in_stream, grid, block, called) \
-    {.prog = kernel, .stream = in_stream, .ctas = grid, .threads = block, .name = called}
+#define JOB(kernel, in_stream, grid, block, called)                                                                    \
+    {                                                                                                                  \
+        .prog = kernel, .stream = in_stream, .ctas = grid, .threads = block, .name = called                            \
+    }
 
 typedef struct {
     job_t *job;
     uint32_t live, live_max, ended;
 } jobs_t;
 
-static inline uint32_t job_stream(const void *self, uint32_t i)
-{
-    return ((const jobs_t *)self)->job[i].stream;
-}
+static inline uint32_t job_stream(const void *self, uint32_t i) { return ((const jobs_t *)self)->job[i].stream; }
 
 static inline const kernel_launch_t *job_begin(void *self, uint32_t i, err_t *err)
 {
@@ -71,7 +70,7 @@ static inline uint64_t of(const rig_t *r, uint32_t id, const char *name)
     return stats_sum(r->stats, full);
 }
 
-static const winst_t LONG[] = {LOAD(0, 1, 0), ALU(1, 2, 1), LOAD(2, 3, 2), ALU(3, 4, 3),
+static const winst_t LONG[] = {LOAD(0, 1, 0), ALU(1, 2, 1), LOAD(2, 3, 2),  ALU(3, 4, 3),
                                LOAD(4, 5, 4), ALU(5, 6, 5), STORE(6, 6, 0), EXIT(7)};
 static const winst_t BRIEF[] = {ALU(0, 1, 0), STORE(1, 1, 0), EXIT(2)};
 

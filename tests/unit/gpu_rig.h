@@ -15,17 +15,35 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ALU(pc, d, s) \
-    {.pc_bytes = 8 * (pc), .unit = UNIT_SP, .lat = LAT_FP, .op = WI_ALU, .ndst = 1, .dst = {d}, \
-     .nsrc = 1, .src = {s}}
-#define LOAD(pc, d, a) \
-    {.pc_bytes = 8 * (pc), .unit = UNIT_LDST, .op = WI_LOAD, .space = SPACE_GLOBAL, \
-     .width_bytes = 4, .ndst = 1, .dst = {d}, .nsrc = 1, .src = {a}}
-#define STORE(pc, v, a) \
-    {.pc_bytes = 8 * (pc), .unit = UNIT_LDST, .op = WI_STORE, .space = SPACE_GLOBAL, \
-     .width_bytes = 4, .nsrc = 2, .src = {v, a}}
-#define BAR(pc) {.pc_bytes = 8 * (pc), .unit = UNIT_NONE, .op = WI_BARRIER}
-#define EXIT(pc) {.pc_bytes = 8 * (pc), .unit = UNIT_NONE, .op = WI_EXIT}
+#define ALU(pc, d, s)                                                                                                  \
+    {                                                                                                                  \
+        .pc_bytes = 8 * (pc), .unit = UNIT_SP, .lat = LAT_FP, .op = WI_ALU, .ndst = 1, .dst = {d}, .nsrc = 1, .src = { \
+            s                                                                                                          \
+        }                                                                                                              \
+    }
+#define LOAD(pc, d, a)                                                                                                 \
+    {                                                                                                                  \
+        .pc_bytes = 8 * (pc), .unit = UNIT_LDST, .op = WI_LOAD, .space = SPACE_GLOBAL, .width_bytes = 4, .ndst = 1,    \
+        .dst = {d}, .nsrc = 1, .src = {                                                                                \
+            a                                                                                                          \
+        }                                                                                                              \
+    }
+#define STORE(pc, v, a)                                                                                                \
+    {                                                                                                                  \
+        .pc_bytes = 8 * (pc), .unit = UNIT_LDST, .op = WI_STORE, .space = SPACE_GLOBAL, .width_bytes = 4, .nsrc = 2,   \
+        .src = {                                                                                                       \
+            v,                                                                                                         \
+            a                                                                                                          \
+        }                                                                                                              \
+    }
+#define BAR(pc)                                                                                                        \
+    {                                                                                                                  \
+        .pc_bytes = 8 * (pc), .unit = UNIT_NONE, .op = WI_BARRIER                                                      \
+    }
+#define EXIT(pc)                                                                                                       \
+    {                                                                                                                  \
+        .pc_bytes = 8 * (pc), .unit = UNIT_NONE, .op = WI_EXIT                                                         \
+    }
 
 enum { MAX_CTAS = 4096 }; /* of a kernel whose placement is noted */
 
@@ -37,7 +55,7 @@ typedef struct {
     err_t err;
     uint32_t sm_of[MAX_CTAS], begun[MAX_CTAS]; /* by linear id, of whichever kernel */
     uint64_t begun_cycle[MAX_CTAS];
-    uint32_t kernel_of[MAX_CTAS], count;       /* kernel ids in the order of issue */
+    uint32_t kernel_of[MAX_CTAS], count; /* kernel ids in the order of issue */
 } rig_t;
 
 static inline void on_cta(void *self, uint64_t cycle, const gpu_kernel_t *k, const cta_place_t *p)
@@ -58,11 +76,15 @@ static inline void rig_start(rig_t *r, const char *warp, uint32_t limit_ctas, bo
     r->stats = stats_create();
     r->engine = engine_c_create(arb(warp), r->m.sms * r->m.sm.schedulers);
     const reg_value_t limit = {policy_params[PARAM_LIMIT_STATIC_N].addr, limit_ctas};
-    const gpu_env_t env = {
-        .machine = &r->m, .sched = &engine_c_ops, .sched_self = r->engine, .stats = r->stats,
-        .hooks = {.self = r, .cta_begun = on_cta},
-        .policy = policy_value(limit_ctas ? "static" : "tmax"),
-        .param = &limit, .params = limit_ctas != 0, .no_skip = no_skip};
+    const gpu_env_t env = {.machine = &r->m,
+                           .sched = &engine_c_ops,
+                           .sched_self = r->engine,
+                           .stats = r->stats,
+                           .hooks = {.self = r, .cta_begun = on_cta},
+                           .policy = policy_value(limit_ctas ? "static" : "tmax"),
+                           .param = &limit,
+                           .params = limit_ctas != 0,
+                           .no_skip = no_skip};
     r->gpu = gpu_create(&env, &r->err);
     assert_string_equal(r->err.text, "");
     assert_non_null(r->gpu);

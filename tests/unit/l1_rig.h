@@ -66,11 +66,10 @@ static inline void tick(rig_t *r)
     l1_tick(r->l1);
 }
 
-static inline l1_result_t access_as(rig_t *r, mem_kind_t kind, uint64_t addr, uint32_t bytes,
-                                    uint32_t token, bool bypass)
+static inline l1_result_t access_as(rig_t *r, mem_kind_t kind, uint64_t addr, uint32_t bytes, uint32_t token,
+                                    bool bypass)
 {
-    const l1_req_t q = {
-        .addr = addr, .bytes = bytes, .token = token, .kind = (uint8_t)kind, .bypass = bypass};
+    const l1_req_t q = {.addr = addr, .bytes = bytes, .token = token, .kind = (uint8_t)kind, .bypass = bypass};
     return l1_access(r->l1, &q);
 }
 

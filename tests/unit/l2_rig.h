@@ -64,15 +64,11 @@ static inline void push(rig_t *r, mem_kind_t kind, uint64_t local, uint32_t byte
     assert_true(l2_room(r->l2));
     const uint32_t id = packets_take(&r->packets);
     r->packets.at[id] =
-        (packet_t){.req = {.addr = local, .bytes = bytes, .token = token, .kind = (uint8_t)kind},
-                   .local = local};
+        (packet_t){.req = {.addr = local, .bytes = bytes, .token = token, .kind = (uint8_t)kind}, .local = local};
     l2_push(r->l2, r->now, id);
 }
 
-static inline void tick(rig_t *r)
-{
-    l2_tick(r->l2, ++r->now);
-}
+static inline void tick(rig_t *r) { l2_tick(r->l2, ++r->now); }
 
 static inline void idle(rig_t *r, uint32_t cycles)
 {

@@ -103,8 +103,7 @@ static inline void drain(world_t *w)
     check_laws(w);
 }
 
-static inline void stress(const machine_t *m, uint64_t span_bytes, uint32_t reluctance,
-                          uint32_t cycles)
+static inline void stress(const machine_t *m, uint64_t span_bytes, uint32_t reluctance, uint32_t cycles)
 {
     world_t *w = world(m);
     for (uint32_t i = 0; i < cycles; i++) {

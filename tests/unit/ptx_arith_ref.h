@@ -6,7 +6,8 @@
 
 #include <math.h>
 
-/* clang-format off: tables, a row per type or instruction */
+/* Tables, a row per type or instruction. */
+/* clang-format off */
 #define CHECK_OF(T, name, bits_t)                                                                  \
     static T name(uint64_t raw)                                                                    \
     {                                                                                              \

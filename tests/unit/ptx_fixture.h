@@ -18,13 +18,13 @@ enum { FIX_OUT_BYTES = 64 * 1024, FIX_IN_BYTES = 64 * 1024, FIX_INSTS = 1 << 20 
 /* Module text around the body of `k`: two pointers, enough registers, the thread's number in %t and
  * the address of its 8-byte result in %out. */
 #define FIX_HEAD ".version 6.3\n.target sm_75\n.address_size 64\n"
-#define FIX_ENTRY                                                                                  \
-    ".visible .entry k(.param .u64 k_out, .param .u64 k_in) {\n"                                   \
-    ".reg .pred %p<9>;\n.reg .b16 %h<9>;\n.reg .b32 %r<19>, %t, %lane;\n.reg .f32 %f<9>;\n"        \
-    ".reg .b64 %rd<19>, %out, %in;\n.reg .f64 %fd<9>;\n"                                           \
-    "ld.param.u64 %out, [k_out];\nld.param.u64 %in, [k_in];\n"                                     \
-    "cvta.to.global.u64 %out, %out;\ncvta.to.global.u64 %in, %in;\n"                               \
-    "mov.u32 %t, %tid.x;\nmov.u32 %lane, %laneid;\nmul.wide.u32 %rd18, %t, 8;\n"                   \
+#define FIX_ENTRY                                                                                                      \
+    ".visible .entry k(.param .u64 k_out, .param .u64 k_in) {\n"                                                       \
+    ".reg .pred %p<9>;\n.reg .b16 %h<9>;\n.reg .b32 %r<19>, %t, %lane;\n.reg .f32 %f<9>;\n"                            \
+    ".reg .b64 %rd<19>, %out, %in;\n.reg .f64 %fd<9>;\n"                                                               \
+    "ld.param.u64 %out, [k_out];\nld.param.u64 %in, [k_in];\n"                                                         \
+    "cvta.to.global.u64 %out, %out;\ncvta.to.global.u64 %in, %in;\n"                                                   \
+    "mov.u32 %t, %tid.x;\nmov.u32 %lane, %laneid;\nmul.wide.u32 %rd18, %t, 8;\n"                                       \
     "add.s64 %out, %out, %rd18;\n"
 #define FIX_TAIL "ret;\n}\n"
 
@@ -53,8 +53,12 @@ static inline bool fix_on(fix_t *x, gmem_t *gmem, const char *text, uint32_t thr
     const uint64_t params[2] = {x->out_addr, x->in_addr};
     x->m = ptx_parse_text(text, "test.ptx", &x->err);
     const ptx_kernel_t *k = x->m ? ptx_kernel(x->m, "k", &x->err) : NULL;
-    const ptx_launch_cfg_t cfg = {.grid = {1, 1, 1}, .block = {threads, 1, 1}, .warp_lanes = lanes,
-                                  .regs_per_thread = 16, .params = params, .gmem = x->gmem};
+    const ptx_launch_cfg_t cfg = {.grid = {1, 1, 1},
+                                  .block = {threads, 1, 1},
+                                  .warp_lanes = lanes,
+                                  .regs_per_thread = 16,
+                                  .params = params,
+                                  .gmem = x->gmem};
     return k && ptx_launch_create(k, &cfg, &x->launch, &x->err);
 }
 
@@ -63,10 +67,7 @@ static inline bool fix_open(fix_t *x, const char *text, uint32_t threads, uint32
     return fix_on(x, gmem_create(1 << 20), text, threads, lanes);
 }
 
-static inline bool fix_run(fix_t *x)
-{
-    return ptx_run_functional(&x->launch, FIX_INSTS, &x->insts, &x->err);
-}
+static inline bool fix_run(fix_t *x) { return ptx_run_functional(&x->launch, FIX_INSTS, &x->insts, &x->err); }
 
 static inline uint64_t fix_out(fix_t *x, uint32_t i)
 {
@@ -76,8 +77,7 @@ static inline uint64_t fix_out(fix_t *x, uint32_t i)
 }
 
 /* Body lines of k that must run; the caller reads fix_out and calls fix_free. */
-static inline void fix_body(fix_t *x, const char *module, const char *body, uint32_t threads,
-                            uint32_t lanes)
+static inline void fix_body(fix_t *x, const char *module, const char *body, uint32_t threads, uint32_t lanes)
 {
     static char text[32 * 1024];
     snprintf(text, sizeof text, "%s%s%s%s%s", FIX_HEAD, module, FIX_ENTRY, body, FIX_TAIL);

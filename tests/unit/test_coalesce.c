@@ -104,8 +104,7 @@ static void test_every_lane_is_served_once(void **state)
     for (uint32_t round = 0; round < 2000; round++) {
         const uint32_t width = 1u << rig_random(&seed) % 5;
         const uint32_t lanes = (uint32_t)rig_random(&seed);
-        for (uint32_t i = 0; i < 32; i++)
-            addr[i] = rig_random(&seed) % 4096 & ~(uint64_t)(width - 1);
+        for (uint32_t i = 0; i < 32; i++) addr[i] = rig_random(&seed) % 4096 & ~(uint64_t)(width - 1);
         const uint32_t n = coalesce(addr, lanes, width, 128, 32, txn);
         uint32_t served = 0;
         for (uint32_t t = 0; t < n; t++) {
@@ -114,8 +113,7 @@ static void test_every_lane_is_served_once(void **state)
             assert_int_equal(txn[t].addr / 128, (txn[t].addr + txn[t].bytes - 1) / 128);
             for (uint32_t i = 0; i < 32; i++)
                 if (txn[t].lanes >> i & 1)
-                    assert_true(addr[i] >= txn[t].addr &&
-                                addr[i] + width <= txn[t].addr + txn[t].bytes);
+                    assert_true(addr[i] >= txn[t].addr && addr[i] + width <= txn[t].addr + txn[t].bytes);
         }
         assert_int_equal(served, lanes);
     }

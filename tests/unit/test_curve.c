@@ -8,9 +8,8 @@
 
 #include <cmocka.h>
 
-#define TYPE(...) \
-    curve_name(curve_type((const double[]){__VA_ARGS__}, \
-                          sizeof((const double[]){__VA_ARGS__}) / sizeof(double), 0.02))
+#define TYPE(...)                                                                                                      \
+    curve_name(curve_type((const double[]){__VA_ARGS__}, sizeof((const double[]){__VA_ARGS__}) / sizeof(double), 0.02))
 
 static void test_types(void **state)
 {

@@ -163,8 +163,7 @@ static void test_fixed_latency_and_bandwidth(void **state)
     cfg.latency_cycles = 14;
     cfg.bytes_per_cycle = 60;
     rig_t r = rig(cfg);
-    dram_push(r.d, 0,
-              &(dram_req_t){.row = 3, .id = 1, .bursts = 2, .bank = 5}); /* 128 B: 3 cycles */
+    dram_push(r.d, 0, &(dram_req_t){.row = 3, .id = 1, .bursts = 2, .bank = 5}); /* 128 B: 3 cycles */
     dram_push(r.d, 0, &(dram_req_t){.row = 9, .id = 2, .bursts = 2, .bank = 5});
     assert_int_equal(expect_data(&r, 1), 1 + 3 + 14);
     assert_int_equal(expect_data(&r, 2), 1 + 3 + 3 + 14);

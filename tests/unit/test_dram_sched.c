@@ -79,7 +79,7 @@ static void test_in_turn_banks_go_round(void **state)
     (void)state;
     for (uint32_t turns = 0; turns < 2; turns++) {
         rig_t r = rig(turns ? in_turn() : rig_dram());
-        read_row(&r, 2, 1, 20); 
+        read_row(&r, 2, 1, 20);
         expect_data(&r, 20);
         read_row(&r, 6, 1, 60);
         expect_data(&r, 60);
@@ -117,10 +117,8 @@ static void test_in_turn_rows_open_beside_a_stream(void **state)
             before += id == 1;
             tick(&r);
         }
-        if (turns)
-            assert_in_range(before, cfg.tRCD, HITS - 1);
-        else
-            assert_true(before >= HITS);
+        if (turns) assert_in_range(before, cfg.tRCD, HITS - 1);
+        else assert_true(before >= HITS);
         while (dram_held(r.d) || dram_next_data_cycle(r.d) != UINT64_MAX) {
             tick(&r);
             if (dram_ready(r.d, r.now)) dram_pop(r.d, r.now);
@@ -249,10 +247,8 @@ static void test_streams_reach_the_pins(void **state)
         while (r.now < 20000) {
             while (dram_room(r.d)) {
                 const uint32_t bank = sent % 2 + sent / 128 % 8 * 2;
-                if (write)
-                    write_row(&r, bank, sent / 1024);
-                else
-                    read_row(&r, bank, sent / 1024, 0);
+                if (write) write_row(&r, bank, sent / 1024);
+                else read_row(&r, bank, sent / 1024, 0);
                 sent++;
             }
             tick(&r);

@@ -5,13 +5,13 @@
 enum { SMS = 2, SM_ROWS = 22, MEM_ROWS = 8 };
 
 static const char *const SM_NAME[SM_ROWS] = {
-    "int_lanes", "imul_lanes", "fp_lanes", "dp_lanes", "sfu_lanes", "div_lanes", "warp_insts", "active",
-    "reg_reads", "reg_writes", "smem_insts", "smem_conflicts", "l1d.accesses", "l1d.fills",
-    "l1i.accesses", "l1i.fills", "l1c.accesses", "l1c.fills", "cycles", "off_cycles", "reg_cycles",
-    "smem_cycles"};
+    "int_lanes",    "imul_lanes", "fp_lanes",     "dp_lanes",   "sfu_lanes",    "div_lanes",
+    "warp_insts",   "active",     "reg_reads",    "reg_writes", "smem_insts",   "smem_conflicts",
+    "l1d.accesses", "l1d.fills",  "l1i.accesses", "l1i.fills",  "l1c.accesses", "l1c.fills",
+    "cycles",       "off_cycles", "reg_cycles",   "smem_cycles"};
 static const char *const MEM_NAME[MEM_ROWS] = {
-    "gpu.cycles", "mem.l2_0.accesses", "mem.l2_1.fetches", "mem.icnt_req.flits", "mem.icnt_rep.flits",
-    "mem.dram_0.read_bursts", "mem.dram_0.write_bursts", "mem.dram_0.activates"};
+    "gpu.cycles",         "mem.l2_0.accesses",      "mem.l2_1.fetches",        "mem.icnt_req.flits",
+    "mem.icnt_rep.flits", "mem.dram_0.read_bursts", "mem.dram_0.write_bursts", "mem.dram_0.activates"};
 enum { LANES_INT, FP = 2, INSTS = 6, READS = 8, L1D = 12, CYCLES = 18, OFF, REGS, SMEM };
 
 typedef struct {
@@ -59,9 +59,16 @@ static void events_cost_what_the_machine_says(void **state)
     (void)state;
     table_t t;
     table_begin(&t);
-    t.m.energy = (energy_cfg_t){.int_pj = 3, .fp_pj = 5, .issue_pj = 7, .rf_read_pj = 11, .l1d_pj = 13,
-                                .l2_pj = 17, .icnt_flit_pj = 19, .dram_read_pj = 23,
-                                .dram_write_pj = 29, .dram_activate_pj = 31};
+    t.m.energy = (energy_cfg_t){.int_pj = 3,
+                                .fp_pj = 5,
+                                .issue_pj = 7,
+                                .rf_read_pj = 11,
+                                .l1d_pj = 13,
+                                .l2_pj = 17,
+                                .icnt_flit_pj = 19,
+                                .dram_read_pj = 23,
+                                .dram_write_pj = 29,
+                                .dram_activate_pj = 31};
     t.sm[0][LANES_INT] = 10, t.sm[0][FP] = 100, t.sm[0][INSTS] = 4, t.sm[0][READS] = 2;
     t.sm[1][FP] = 1000, t.sm[1][L1D] = 6, t.sm[1][L1D + 1] = 1;
     for (uint32_t i = 1; i < MEM_ROWS; i++) t.mem[i] = i;
@@ -85,8 +92,8 @@ static void gated_storage_costs_what_is_allocated(void **state)
     (void)state;
     table_t t;
     table_begin(&t);
-    t.m.energy = (energy_cfg_t){.sm_static_mw = 50, .rf_static_mw = 20, .smem_static_mw = 8,
-                                .uncore_static_mw = 3, .dram_static_mw = 1};
+    t.m.energy = (energy_cfg_t){
+        .sm_static_mw = 50, .rf_static_mw = 20, .smem_static_mw = 8, .uncore_static_mw = 3, .dram_static_mw = 1};
     t.mem[0] = t.sm[0][CYCLES] = t.sm[1][CYCLES] = 600;
     t.sm[0][REGS] = 250 * 600; /* a quarter all the time */
     t.sm[1][REGS] = 1000 * 60; /* all of it for a tenth */
@@ -169,8 +176,12 @@ static void drained_and_empty_is_off(void **state)
         rig_machine(&r);
         r.stats = stats_create();
         r.engine = engine_c_create(arb("gto"), r.m.sms * r.m.sm.schedulers);
-        const gpu_env_t env = {.machine = &r.m, .sched = &ops, .sched_self = r.engine, .stats = r.stats,
-                               .policy = policy_value("tmax"), .no_skip = no_skip};
+        const gpu_env_t env = {.machine = &r.m,
+                               .sched = &ops,
+                               .sched_self = r.engine,
+                               .stats = r.stats,
+                               .policy = policy_value("tmax"),
+                               .no_skip = no_skip};
         r.gpu = gpu_create(&env, &r.err);
         assert_non_null(r.gpu);
         run(&r, 300, 96, 0);

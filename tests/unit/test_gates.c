@@ -19,10 +19,7 @@ static void *engine;
 static disp_in_t in;
 static disp_out_t out;
 
-static void put(uint32_t addr, uint32_t value)
-{
-    assert_true(engine_c_ops.reg_write(engine, addr, value));
-}
+static void put(uint32_t addr, uint32_t value) { assert_true(engine_c_ops.reg_write(engine, addr, value)); }
 
 static void set(uint32_t param, uint32_t value) { put(policy_params[param].addr, value); }
 
@@ -31,10 +28,9 @@ static void begin(const char *gates)
     engine = engine_c_create(arb_policies[0], 1);
     in = (disp_in_t){0};
     out = (disp_out_t){0};
-    const uint32_t reg[][2] = {
-        {REG_SM_ENABLE, (1u << SMS) - 1}, {REG_CAP_SLOTS, SLOTS}, {REG_CAP_WARPS, 64},
-        {REG_CAP_THREADS, 2048}, {REG_CAP_REGS, 64}, {REG_CAP_SMEM, 64},
-        {REG_POLICY, policy_value(gates)}, {REG_CTRL, REG_CTRL_INIT}};
+    const uint32_t reg[][2] = {{REG_SM_ENABLE, (1u << SMS) - 1},  {REG_CAP_SLOTS, SLOTS},   {REG_CAP_WARPS, 64},
+                               {REG_CAP_THREADS, 2048},           {REG_CAP_REGS, 64},       {REG_CAP_SMEM, 64},
+                               {REG_POLICY, policy_value(gates)}, {REG_CTRL, REG_CTRL_INIT}};
     for (size_t i = 0; i < sizeof reg / sizeof reg[0]; i++) put(reg[i][0], reg[i][1]);
 }
 
@@ -49,7 +45,7 @@ static void launch(uint32_t ctas)
 {
     const uint32_t field[][2] = {
         {REG_K_GRID_X, ctas}, {REG_K_GRID_Y, 1}, {REG_K_GRID_Z, 1}, {REG_K_THREADS, 32},
-        {REG_K_WARPS, 1}, {REG_K_REGS, 1}, {REG_K_SMEM, 0}, {REG_K_CMD, REG_K_CMD_LAUNCH}};
+        {REG_K_WARPS, 1},     {REG_K_REGS, 1},   {REG_K_SMEM, 0},   {REG_K_CMD, REG_K_CMD_LAUNCH}};
     for (size_t i = 0; i < sizeof field / sizeof field[0]; i++) put(REG_KERNEL + field[i][0], field[i][1]);
 }
 

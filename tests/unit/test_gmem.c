@@ -107,10 +107,8 @@ static void the_next_one_stands_behind(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(buffers_are_aligned_apart_and_zero),
-        cmocka_unit_test(ends_are_exact),
-        cmocka_unit_test(the_next_one_stands_behind),
-        cmocka_unit_test(too_much_is_an_error),
+        cmocka_unit_test(buffers_are_aligned_apart_and_zero), cmocka_unit_test(ends_are_exact),
+        cmocka_unit_test(the_next_one_stands_behind),         cmocka_unit_test(too_much_is_an_error),
         cmocka_unit_test(a_tag_finds_the_same_buffer_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

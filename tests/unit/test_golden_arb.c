@@ -31,8 +31,8 @@ static void gto_is_greedy_then_oldest(void **state)
 {
     (void)state;
     void *e = engine("gto");
-    start(e, 3, 0x0f0); /* oldest: warps 4..7 */
-    start(e, 0, 0x00f); /* younger: warps 0..3 */
+    start(e, 3, 0x0f0);           /* oldest: warps 4..7 */
+    start(e, 0, 0x00f);           /* younger: warps 0..3 */
     expect_grant(e, 0x0ff, 0, 4); /* oldest CTA, lowest warp */
     expect_grant(e, 0x0ff, 0, 4); /* greedy */
     expect_grant(e, 0x0cf, 0, 6); /* 4 stalls: the next of the oldest CTA */
@@ -66,7 +66,7 @@ static void tl_keeps_a_list(void **state)
     (void)state;
     void *e = engine("tl");
     arb_in_t in = {.valid = UINT64_MAX, .ready = 0x7c0};
-    start(e, 0, 0x7ff); /* 0..5 are active, 6..10 stand behind them */
+    start(e, 0, 0x7ff);                                     /* 0..5 are active, 6..10 stand behind them */
     assert_int_equal(OPS->arb_step(e, 0, &in), SCHED_NONE); /* active ones stall, but not for long */
     in.longlat = 0x003;
     assert_int_equal(OPS->arb_step(e, 0, &in), 6); /* 0 and 1 leave; 6 and 7 come; 6 is now the last */
@@ -110,21 +110,21 @@ static void sca_takes_turns_in_a_group(void **state)
 {
     (void)state;
     void *e = engine("sca");
-    start(e, 5, 0x0f);             /* warps 0..3; with the next: groups 0 4, 1 5, 2 6, 3 7 */
+    start(e, 5, 0x0f); /* warps 0..3; with the next: groups 0 4, 1 5, 2 6, 3 7 */
     start_in_block(e, 2, 0xf0, 5);
-    start(e, 0, 0xf00);            /* a block by itself: groups 8, 9, 10, 11 */
+    start(e, 0, 0xf00); /* a block by itself: groups 8, 9, 10, 11 */
     expect_grant(e, 0xfff, 0, 0);
     expect_grant(e, 0xfff, 0, 4);
     expect_grant(e, 0xfff, 0, 0);
-    expect_grant(e, 0xffe, 0, 4);  /* 0 stalls, but it is the turn of 4 */
-    expect_grant(e, 0xffe, 0, 1);  /* now it is: the next group of the block */
-    expect_grant(e, 0xfff, 0, 5);  /* which goes on though the first could */
-    expect_grant(e, 0xffd, 0, 2);  /* 1 stalls: the third group */
-    expect_grant(e, 0xf0c, 0, 3);  /* 6 stalls: the fourth */
-    expect_grant(e, 0xf00, 0, 8);  /* the next block */
-    expect_grant(e, 0xfff, 0, 8);  /* greedy */
-    expect_grant(e, 0xcff, 0, 0);  /* 8 stalls: not 10 but the oldest */
-    expect_grant(e, 0x001, 0, 0);  /* 4 stalls and no other warp is ready */
+    expect_grant(e, 0xffe, 0, 4);               /* 0 stalls, but it is the turn of 4 */
+    expect_grant(e, 0xffe, 0, 1);               /* now it is: the next group of the block */
+    expect_grant(e, 0xfff, 0, 5);               /* which goes on though the first could */
+    expect_grant(e, 0xffd, 0, 2);               /* 1 stalls: the third group */
+    expect_grant(e, 0xf0c, 0, 3);               /* 6 stalls: the fourth */
+    expect_grant(e, 0xf00, 0, 8);               /* the next block */
+    expect_grant(e, 0xfff, 0, 8);               /* greedy */
+    expect_grant(e, 0xcff, 0, 0);               /* 8 stalls: not 10 but the oldest */
+    expect_grant(e, 0x001, 0, 0);               /* 4 stalls and no other warp is ready */
     expect_grant(e, 0xfff, 1 << 5 | 1 << 2, 8); /* the block is paused */
     OPS->destroy(e);
 }
@@ -133,14 +133,14 @@ static void sca_next_group_of_the_block_before_older_blocks(void **state)
 {
     (void)state;
     void *e = engine("sca");
-    start(e, 0, 0xf00);            /* the oldest block: 8, 9, 10, 11 */
-    start(e, 5, 0x0f);             /* groups 0 4, 1 5, 2 6, 3 7 */
+    start(e, 0, 0xf00); /* the oldest block: 8, 9, 10, 11 */
+    start(e, 5, 0x0f);  /* groups 0 4, 1 5, 2 6, 3 7 */
     start_in_block(e, 2, 0xf0, 5);
-    expect_grant(e, 0x0fe, 0, 4);  /* 0 stalls at once */
-    expect_grant(e, 0xfcc, 0, 2);  /* so does the second group: the third, not 8 */
-    expect_grant(e, 0xf11, 0, 0);  /* 6 stalls, and the fourth: round to the first */
+    expect_grant(e, 0x0fe, 0, 4); /* 0 stalls at once */
+    expect_grant(e, 0xfcc, 0, 2); /* so does the second group: the third, not 8 */
+    expect_grant(e, 0xf11, 0, 0); /* 6 stalls, and the fourth: round to the first */
     expect_grant(e, 0xf00, 0, 8);
-    expect_grant(e, 0x0ff, 0, 0);  /* a block of one CTA stalls: the oldest */
+    expect_grant(e, 0x0ff, 0, 0); /* a block of one CTA stalls: the oldest */
     OPS->destroy(e);
 }
 
@@ -153,8 +153,8 @@ static void sca_block_outlives_its_leader(void **state)
     start_in_block(e, 2, 0x030, 0);
     OPS->arb_cta_end(e, 0, 0);
     expect_grant(e, 0, 0, SCHED_NONE);
-    start(e, 0, 0x003);            /* in the slot of the former leader, not of its block */
-    expect_grant(e, 0x3f, 0, 2);   /* the groups are 2 4, 3 5, and the newcomer's 0, 1 */
+    start(e, 0, 0x003);          /* in the slot of the former leader, not of its block */
+    expect_grant(e, 0x3f, 0, 2); /* the groups are 2 4, 3 5, and the newcomer's 0, 1 */
     expect_grant(e, 0x3f, 0, 4);
     expect_grant(e, 0x3f, 0, 2);
     expect_grant(e, 0x0f, 0, 3);
@@ -167,16 +167,16 @@ static void owl_first_group_first(void **state)
     (void)state;
     void *e = engine("owl");
     start(e, 3, 0x00f);
-    start(e, 1, 0x0f0);            /* the first group: warps 0..7 */
-    start(e, 0, 0xf00);            /* the second: 8..11 */
+    start(e, 1, 0x0f0); /* the first group: warps 0..7 */
+    start(e, 0, 0xf00); /* the second: 8..11 */
     expect_grant(e, 0xfff, 0, 0);
-    expect_grant(e, 0xff1, 0, 4);  /* round robin over both CTAs of the group */
+    expect_grant(e, 0xff1, 0, 4); /* round robin over both CTAs of the group */
     expect_grant(e, 0xf00, 0, 8);
     expect_grant(e, 0xf00, 0, 9);
-    expect_grant(e, 0xf03, 0, 0);  /* the first group is back, and goes first at once */
+    expect_grant(e, 0xf03, 0, 0); /* the first group is back, and goes first at once */
     OPS->arb_cta_end(e, 0, 3);
     expect_grant(e, 0, 0, SCHED_NONE);
-    start(e, 3, 0x00f);            /* joins the second group, which has one CTA */
+    start(e, 3, 0x00f); /* joins the second group, which has one CTA */
     expect_grant(e, 0xfff, 0, 4);
     expect_grant(e, 0xf0f, 0, 8);
     expect_grant(e, 0x00f, 0, 0);
@@ -196,18 +196,18 @@ static void ccws_lets_who_lost_lines_load(void **state)
     (void)state;
     void *e = engine("ccws");
     start(e, 0, 7);
-    step(e, 0, 0, 2, SCHED_NONE);     /* the event is kept though nobody is ready, nobody is visited */
+    step(e, 0, 0, 2, SCHED_NONE); /* the event is kept though nobody is ready, nobody is visited */
     for (uint32_t i = 0; i < 4; i++) step(e, 7, 7, 0, 0); /* visits nobody, 0 */
     for (uint32_t i = 0; i < 4; i++) step(e, 7, 7, 0, 0); /* 1: 36; 2: 36, 4 before it: held back */
     for (uint32_t i = 0; i < 2; i++) step(e, 7, 7, 0, 0); /* 0: 36 before it */
-    step(e, 7, 7, 0, 1);              /* 0 and 2 may not load; visits 1: */
-    step(e, 7, 7, 0, 1);              /* 34 */
+    step(e, 7, 7, 0, 1);                                  /* 0 and 2 may not load; visits 1: */
+    step(e, 7, 7, 0, 1);                                  /* 34 */
     step(e, 5, 5, 0, SCHED_NONE);
     step(e, 5, 1, 0, 2);              /* 2 does not load */
     for (uint32_t i = 0; i < 74; i++) /* 12 visits of 1 later it stands at 10, less than the cutoff */
         step(e, 1, 1, 0, SCHED_NONE);
     step(e, 1, 1, 0, 0);
-    step(e, 4, 4, 0, SCHED_NONE);     /* 2 still has 10 and 4 before it */
+    step(e, 4, 4, 0, SCHED_NONE); /* 2 still has 10 and 4 before it */
     OPS->arb_cta_end(e, 0, 0);
     step(e, 0, 0, 7, SCHED_NONE);
     start(e, 1, 7); /* the same warps, a new CTA: all at the base, no event */
@@ -239,10 +239,7 @@ typedef struct {
 
 static uint8_t shy_first;
 
-static void shy_reset(void *state)
-{
-    ((shy_t *)state)->first = shy_first++;
-}
+static void shy_reset(void *state) { ((shy_t *)state)->first = shy_first++; }
 
 static uint64_t shy_narrow(void *state, const arb_ctx_t *ctx, const arb_in_t *in, uint64_t compete)
 {
@@ -260,8 +257,8 @@ static uint32_t shy_choose(void *state, const arb_ctx_t *ctx, uint64_t compete)
     return ((const shy_t *)state)->first;
 }
 
-static const arb_policy_t shy = {.name = "arb_shy", .state_bytes = sizeof(shy_t), .reset = shy_reset,
-                                 .narrow = shy_narrow, .choose = shy_choose};
+static const arb_policy_t shy = {
+    .name = "arb_shy", .state_bytes = sizeof(shy_t), .reset = shy_reset, .narrow = shy_narrow, .choose = shy_choose};
 
 static void a_state_belongs_to_one_arbiter(void **state)
 {

@@ -40,7 +40,7 @@ static void describe(void *e, uint32_t kid, uint32_t x, uint32_t y, uint32_t thr
     write(e, base + REG_K_SMEM, 0);
 }
 
-#define LAUNCH(e, kid) OPS->reg_write(e, REG_KERNEL + (kid) * REG_KERNEL_STRIDE + REG_K_CMD, REG_K_CMD_LAUNCH)
+#define LAUNCH(e, kid) OPS->reg_write(e, REG_KERNEL + (kid)*REG_KERNEL_STRIDE + REG_K_CMD, REG_K_CMD_LAUNCH)
 
 /* Clocks until `count` CTAs have left; fails when they take more than `cycles`. */
 static void take(void *e, uint32_t count, disp_out_t *cta, uint32_t cycles)
@@ -109,9 +109,9 @@ static void the_register_file_refuses(void **state)
     describe(e, 0, 0, 1, 64);
     assert_false(LAUNCH(e, 0)); /* an empty grid */
     describe(e, 0, 4, 1, 2048);
-    assert_false(LAUNCH(e, 0)); /* a CTA larger than an SM */
-    assert_false(OPS->reg_write(e, 0xffc, 0)); /* no such register */
-    assert_false(OPS->reg_write(e, REG_ID, 0)); /* read-only */
+    assert_false(LAUNCH(e, 0));                        /* a CTA larger than an SM */
+    assert_false(OPS->reg_write(e, 0xffc, 0));         /* no such register */
+    assert_false(OPS->reg_write(e, REG_ID, 0));        /* read-only */
     assert_false(OPS->reg_write(e, REG_POLICY, 0xff)); /* no such policy */
     describe(e, 0, 4, 1, 64);
     assert_true(LAUNCH(e, 0));

@@ -15,7 +15,7 @@ static uint64_t run(rig_t *r, const winst_t *prog, uint32_t ctas, uint32_t threa
 static const winst_t CHAIN[] = {ALU(0, 1, 0), ALU(1, 2, 1), ALU(2, 3, 2), ALU(3, 4, 3), EXIT(4)};
 static const winst_t FREE[] = {ALU(0, 1, 0), ALU(1, 2, 0), ALU(2, 3, 0), ALU(3, 4, 0), EXIT(4)};
 static const winst_t COPY[] = {LOAD(0, 1, 0), LOAD(1, 2, 0), ALU(2, 3, 1), STORE(3, 3, 0),
-                               BAR(4), LOAD(5, 4, 0), ALU(6, 5, 4), EXIT(7)};
+                               BAR(4),        LOAD(5, 4, 0), ALU(6, 5, 4), EXIT(7)};
 
 /* 000 Fig. 3: with 28 idle SMs CTA i goes to SM i mod 28 until all are full. */
 static void first_wave_is_round_robin(void **state)
@@ -161,10 +161,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(first_wave_is_round_robin), cmocka_unit_test(static_limit_holds),
-        cmocka_unit_test(clocks_are_ctas_per_cycle),
-        cmocka_unit_test(scoreboard_holds_dependents), cmocka_unit_test(skipping_changes_nothing),
-        cmocka_unit_test(a_cta_too_large_is_refused), cmocka_unit_test(a_cta_may_need_all),
-        cmocka_unit_test(two_kernels_in_a_row),
+        cmocka_unit_test(clocks_are_ctas_per_cycle), cmocka_unit_test(scoreboard_holds_dependents),
+        cmocka_unit_test(skipping_changes_nothing),  cmocka_unit_test(a_cta_too_large_is_refused),
+        cmocka_unit_test(a_cta_may_need_all),        cmocka_unit_test(two_kernels_in_a_row),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

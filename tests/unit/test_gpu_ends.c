@@ -11,9 +11,9 @@ static void an_end_writes_dirty_lines(void **state)
     r.m.sm.l1d.write = WRITE_BACK;
     rig_start(&r, "gto", 0, false);
     static const winst_t STORES[] = {STORE(0, 1, 0), EXIT(1)};
-    static const winst_t LOADS[] = {LOAD(0, 1, 0), LOAD(1, 2, 1), LOAD(2, 3, 2), LOAD(3, 4, 3),
-                                    LOAD(4, 5, 4), LOAD(5, 6, 5), LOAD(6, 7, 6), LOAD(7, 8, 7),
-                                    BAR(8), LOAD(9, 9, 8), LOAD(10, 10, 9), LOAD(11, 11, 10),
+    static const winst_t LOADS[] = {LOAD(0, 1, 0),    LOAD(1, 2, 1),    LOAD(2, 3, 2),   LOAD(3, 4, 3),
+                                    LOAD(4, 5, 4),    LOAD(5, 6, 5),    LOAD(6, 7, 6),   LOAD(7, 8, 7),
+                                    BAR(8),           LOAD(9, 9, 8),    LOAD(10, 10, 9), LOAD(11, 11, 10),
                                     LOAD(12, 12, 11), LOAD(13, 13, 12), EXIT(14)};
     fake_t writer = {.prog = STORES, .stride_bytes = 128};
     fake_t reader = {.prog = LOADS, .stride_bytes = 4096};
@@ -83,8 +83,7 @@ static void lines_stay_while_an_sm_runs(void **state)
         rig_machine(&r);
         r.m.sms = 1;
         /* a reads a line, then b and c of other streams; without overlap each starts cold */
-        job_t jobs[] = {JOB(AGAIN, 0, 1, 32, "k"), JOB(ONCE, overlap, 1, 32, "k"),
-                        JOB(ONCE, 0, 1, 32, "k")};
+        job_t jobs[] = {JOB(AGAIN, 0, 1, 32, "k"), JOB(ONCE, overlap, 1, 32, "k"), JOB(ONCE, 0, 1, 32, "k")};
         run_jobs(&r, jobs, 3, false);
         misses[overlap] = stats_sum(r.stats, "sm0.l1d.misses");
         rig_stop(&r);

@@ -31,8 +31,7 @@ static uint32_t at_once(const rig_t *r, uint32_t count)
     for (uint32_t i = 0; i < count; i++) {
         uint32_t n = 0;
         for (uint32_t k = 0; k < count; k++)
-            n += of(r, k, "first_cycle") <= of(r, i, "first_cycle") &&
-                 of(r, i, "first_cycle") < of(r, k, "last_cycle");
+            n += of(r, k, "first_cycle") <= of(r, i, "first_cycle") && of(r, i, "first_cycle") < of(r, k, "last_cycle");
         if (n > most) most = n;
     }
     return most;
@@ -112,8 +111,7 @@ static void work_is_its_kernels(void **state)
     rig_machine(&r);
     const uint64_t interval = r.m.sm.lat[LAT_FP].interval_cycles;
     job_t jobs[N];
-    for (uint32_t i = 0; i < N; i++)
-        jobs[i] = (job_t)JOB(i % 2 ? LONG : BRIEF, i, 30 + 7 * i, 64 + 32 * (i % 3), "k");
+    for (uint32_t i = 0; i < N; i++) jobs[i] = (job_t)JOB(i % 2 ? LONG : BRIEF, i, 30 + 7 * i, 64 + 32 * (i % 3), "k");
     const uint64_t cycles = run_jobs(&r, jobs, N, false);
     uint64_t ldst = 0;
     for (uint32_t i = 0; i < N; i++) {

@@ -35,8 +35,7 @@ static void a_stream_is_in_order(void **state)
     rig_machine(&r);
     r.m.sm.l1d.write = WRITE_BACK; /* ends take cycles */
     uint64_t class[2][4];
-    job_t jobs[] = {JOB(LONG, 3, 100, 256, "k"), JOB(BRIEF, 3, 500, 128, "k"),
-                    JOB(LONG, 3, 20, 64, "k")};
+    job_t jobs[] = {JOB(LONG, 3, 100, 256, "k"), JOB(BRIEF, 3, 500, 128, "k"), JOB(LONG, 3, 20, 64, "k")};
     const uint64_t cycles = run_jobs(&r, jobs, 3, false);
     for (uint32_t i = 1; i < 3; i++) {
         assert_int_equal(of(&r, i, "launch_cycle"), of(&r, i - 1, "end_cycle"));
@@ -66,14 +65,12 @@ static void streams_do_not_block_each_other(void **state)
     (void)state;
     rig_t r;
     rig_machine(&r);
-    job_t jobs[] = {JOB(LONG, 0, 168, 256, "k"), JOB(LONG, 0, 168, 256, "k"),
-                    JOB(LONG, 0, 168, 256, "k"), JOB(BRIEF, 1, 2, 32, "k"),
-                    JOB(BRIEF, 2, 2, 32, "k"),   JOB(BRIEF, 1, 2, 32, "k")};
+    job_t jobs[] = {JOB(LONG, 0, 168, 256, "k"), JOB(LONG, 0, 168, 256, "k"), JOB(LONG, 0, 168, 256, "k"),
+                    JOB(BRIEF, 1, 2, 32, "k"),   JOB(BRIEF, 2, 2, 32, "k"),   JOB(BRIEF, 1, 2, 32, "k")};
     run_jobs(&r, jobs, 6, false);
     assert_int_equal(of(&r, 3, "launch_cycle"), 0);
     assert_int_equal(of(&r, 4, "launch_cycle"), 0);
-    for (uint32_t i = 1; i < 3; i++)
-        assert_int_equal(of(&r, i, "launch_cycle"), of(&r, i - 1, "end_cycle"));
+    for (uint32_t i = 1; i < 3; i++) assert_int_equal(of(&r, i, "launch_cycle"), of(&r, i - 1, "end_cycle"));
     assert_int_equal(of(&r, 5, "launch_cycle"), of(&r, 3, "end_cycle"));
     rig_stop(&r);
 }
@@ -85,16 +82,14 @@ static void more_streams_than_entries(void **state)
     rig_t r;
     rig_machine(&r);
     job_t jobs[N];
-    for (uint32_t i = 0; i < N; i++)
-        jobs[i] = (job_t)JOB(LONG, N - i, 40 + 10 * i, 128, "k");
+    for (uint32_t i = 0; i < N; i++) jobs[i] = (job_t)JOB(LONG, N - i, 40 + 10 * i, 128, "k");
     run_jobs(&r, jobs, N, false);
     assert_int_equal(stats_sum(r.stats, "gpu.kernels_max"), SCHED_KERNELS);
     uint64_t first_end = UINT64_MAX;
     for (uint32_t i = 0; i < N; i++) {
         const uint64_t launched = of(&r, i, "launch_cycle");
         assert_true(i < SCHED_KERNELS ? launched == 0 : launched > 0);
-        if (i < SCHED_KERNELS && of(&r, i, "end_cycle") < first_end)
-            first_end = of(&r, i, "end_cycle");
+        if (i < SCHED_KERNELS && of(&r, i, "end_cycle") < first_end) first_end = of(&r, i, "end_cycle");
         assert_int_equal(of(&r, i, "ctas_done"), 40 + 10 * i);
     }
     assert_int_equal(of(&r, SCHED_KERNELS, "launch_cycle"), first_end);
@@ -111,8 +106,8 @@ static void skipping_changes_nothing(void **state)
             rig_t r;
             rig_machine(&r);
             if (back) r.m.sm.l1d.write = WRITE_BACK;
-            job_t jobs[] = {JOB(LONG, 0, 60, 192, "k"), JOB(BRIEF, 1, 30, 64, "k"),
-                            JOB(LONG, 2, 10, 64, "k"), JOB(BRIEF, 0, 60, 192, "k")};
+            job_t jobs[] = {JOB(LONG, 0, 60, 192, "k"), JOB(BRIEF, 1, 30, 64, "k"), JOB(LONG, 2, 10, 64, "k"),
+                            JOB(BRIEF, 0, 60, 192, "k")};
             cycles[k] = run_jobs(&r, jobs, 4, k);
             classes(&r, class[k]);
             l1[k] = stats_sum(r.stats, "sm*.l1d.misses");
@@ -133,16 +128,15 @@ static void skipping_changes_nothing(void **state)
 static void skipping_changes_no_fetch(void **state)
 {
     (void)state;
-    static const char *const SAME[] = {"sm*.fetches", "sm*.fetch_bank_conflicts", "sm*.l1i.merges",
-                                       "sm*.idle", "sm*.mem_stall", "sm*.core_stall"};
+    static const char *const SAME[] = {
+        "sm*.fetches", "sm*.fetch_bank_conflicts", "sm*.l1i.merges", "sm*.idle", "sm*.mem_stall", "sm*.core_stall"};
     for (uint32_t policy = FETCH_NULL_1; policy <= FETCH_BOTH_2; policy++) {
         uint64_t cycles[2], sum[2][6];
         for (uint32_t k = 0; k < 2; k++) {
             rig_t r;
             rig_machine(&r);
             r.m.sm.fetch_policy = policy;
-            job_t jobs[] = {JOB(LONG, 0, 60, 192, "a"), JOB(LONG, 1, 60, 192, "b"),
-                            JOB(BRIEF, 2, 60, 192, "c")};
+            job_t jobs[] = {JOB(LONG, 0, 60, 192, "a"), JOB(LONG, 1, 60, 192, "b"), JOB(BRIEF, 2, 60, 192, "c")};
             cycles[k] = run_jobs(&r, jobs, 3, k);
             for (uint32_t i = 0; i < 6; i++) sum[k][i] = stats_sum(r.stats, SAME[i]);
             assert_true(k == 1 || gpu_skipped(r.gpu) > 0);

@@ -19,10 +19,8 @@ static void flawed_settle(void *self, const sas_top_in_t *in, task_out_t *out)
     if (!taken || !f->after) return;
     sas_tile_t *p = &out->piece[0][__builtin_ctzll(taken)];
     if (--f->after == 0) {
-        if (f->twice)
-            *p = f->last;
-        else
-            p->upper = p->lower;
+        if (f->twice) *p = f->last;
+        else p->upper = p->lower;
     }
     f->last = *p;
 }
@@ -63,8 +61,14 @@ static ran_t run(const char *name, task_cfg_t cfg, flawed_t *f, bool no_skip)
     stats_t *stats = stats_create();
     void *engine = engine_c_create(arb("gto"), m.sms * m.sm.schedulers);
     f->unit = task_c_create(&dims);
-    const gpu_env_t env = {.machine = &m, .sched = &engine_c_ops, .sched_self = engine, .stats = stats,
-                           .tasks = &flawed_ops, .tasks_self = f, .task = cfg, .policy = policy_value("tmax"),
+    const gpu_env_t env = {.machine = &m,
+                           .sched = &engine_c_ops,
+                           .sched_self = engine,
+                           .stats = stats,
+                           .tasks = &flawed_ops,
+                           .tasks_self = f,
+                           .task = cfg,
+                           .policy = policy_value("tmax"),
                            .no_skip = no_skip};
     gpu_t *gpu = gpu_create(&env, &err);
     assert_non_null(gpu);

@@ -27,13 +27,9 @@ static void end(rig_t *r)
     stats_destroy(r->stats);
 }
 
-static const icnt_cfg_t base = {
-    .flit_bytes = 32, .latency_cycles = 5, .queue = 4, .cluster = 1, .header_bytes = 8};
+static const icnt_cfg_t base = {.flit_bytes = 32, .latency_cycles = 5, .queue = 4, .cluster = 1, .header_bytes = 8};
 
-static void tick(rig_t *r)
-{
-    icnt_tick(r->n, ++r->now);
-}
+static void tick(rig_t *r) { icnt_tick(r->n, ++r->now); }
 
 static void push(rig_t *r, uint32_t in, uint32_t item, uint32_t out, uint32_t flits)
 {

@@ -193,8 +193,7 @@ static void test_skipping_equals_ticking(void **state)
                 const uint32_t kind = (uint32_t)(rig_random(&seed) % 10);
                 const uint64_t addr = rig_random(&seed) % 64 * 32;
                 memsys_tick(r->ms);
-                const bool wake =
-                    !skip || active || memsys_waiting(r->ms) || l1_quiet_cycles(r->l1) <= lag + 1;
+                const bool wake = !skip || active || memsys_waiting(r->ms) || l1_quiet_cycles(r->l1) <= lag + 1;
                 if (!wake) {
                     lag++;
                     continue;
@@ -204,12 +203,7 @@ static void test_skipping_equals_ticking(void **state)
                 if (memsys_pop(r->ms, 2, &reply)) l1_fill(r->l1, &reply);
                 l1_tick(r->l1);
                 while (l1_pop(r->l1, &token)) hash = (hash ^ token) * 1099511628211u + i;
-                if (active)
-                    access_as(r,
-                              kind < 6   ? MEM_READ
-                              : kind < 9 ? MEM_WRITE
-                                         : MEM_ATOM,
-                              addr, 32, i, kind == 5);
+                if (active) access_as(r, kind < 6 ? MEM_READ : kind < 9 ? MEM_WRITE : MEM_ATOM, addr, 32, i, kind == 5);
             }
             if (lag) l1_skip(r->l1, lag);
             signature[skip] = hash;

@@ -18,8 +18,7 @@ static rig_t *victim_rig(uint32_t tags)
 /* The warp reads a line and waits for it; returns who lost locality. */
 static uint64_t read_by(rig_t *r, uint8_t warp, uint32_t line)
 {
-    const l1_req_t q = {
-        .addr = line * 128, .bytes = 32, .token = line, .kind = MEM_READ, .warp = warp};
+    const l1_req_t q = {.addr = line * 128, .bytes = 32, .token = line, .kind = MEM_READ, .warp = warp};
     assert_int_equal(l1_access(r->l1, &q), L1_ACCEPTED);
     expect_token(r, line);
     return l1_lost(r->l1);

@@ -17,16 +17,13 @@ static disp_in_t in;
 static disp_out_t out;
 static disp_mon_t mon;
 
-static void put(uint32_t addr, uint32_t value)
-{
-    assert_true(engine_c_ops.reg_write(engine, addr, value));
-}
+static void put(uint32_t addr, uint32_t value) { assert_true(engine_c_ops.reg_write(engine, addr, value)); }
 
 static void launch(uint32_t kid, uint32_t tmax)
 {
-    const uint32_t field[][2] = {
-        {REG_K_GRID_X, 1000}, {REG_K_GRID_Y, 1}, {REG_K_GRID_Z, 1}, {REG_K_THREADS, 32},
-        {REG_K_WARPS, 1}, {REG_K_REGS, 1}, {REG_K_SMEM, 0}, {REG_K_TMAX, tmax}, {REG_K_CMD, REG_K_CMD_LAUNCH}};
+    const uint32_t field[][2] = {{REG_K_GRID_X, 1000}, {REG_K_GRID_Y, 1},  {REG_K_GRID_Z, 1},
+                                 {REG_K_THREADS, 32},  {REG_K_WARPS, 1},   {REG_K_REGS, 1},
+                                 {REG_K_SMEM, 0},      {REG_K_TMAX, tmax}, {REG_K_CMD, REG_K_CMD_LAUNCH}};
     for (size_t i = 0; i < sizeof field / sizeof field[0]; i++)
         put(REG_KERNEL + kid * REG_KERNEL_STRIDE + field[i][0], field[i][1]);
 }
@@ -37,8 +34,14 @@ static int setup(void **state)
     engine = engine_c_create(arb_policies[0], 1);
     in = (disp_in_t){.issue_ready = UINT32_MAX};
     const uint32_t reg[][2] = {
-        {REG_SM_ENABLE, 1}, {REG_CAP_SLOTS, 8}, {REG_CAP_WARPS, 64}, {REG_CAP_THREADS, 2048},
-        {REG_CAP_REGS, 64}, {REG_CAP_SMEM, 64}, {REG_POLICY, policy_value("dyncta")}, {REG_CTRL, REG_CTRL_INIT},
+        {REG_SM_ENABLE, 1},
+        {REG_CAP_SLOTS, 8},
+        {REG_CAP_WARPS, 64},
+        {REG_CAP_THREADS, 2048},
+        {REG_CAP_REGS, 64},
+        {REG_CAP_SMEM, 64},
+        {REG_POLICY, policy_value("dyncta")},
+        {REG_CTRL, REG_CTRL_INIT},
         {policy_params[PARAM_LIMIT_DYNCTA_RELEASE_CYCLES].addr, 65535}}; /* none is let through */
     for (size_t i = 0; i < sizeof reg / sizeof reg[0]; i++) put(reg[i][0], reg[i][1]);
     return 0;

@@ -23,10 +23,7 @@ typedef struct {
     uint32_t entered[3]; /* CTAs SM 0, 1 and 2 have taken */
 } rig_t;
 
-static void write(rig_t *r, uint32_t addr, uint32_t value)
-{
-    assert_true(OPS->reg_write(r->e, addr, value));
-}
+static void write(rig_t *r, uint32_t addr, uint32_t value) { assert_true(OPS->reg_write(r->e, addr, value)); }
 
 static void clock_disp(rig_t *r, uint32_t cycles)
 {
@@ -191,8 +188,7 @@ static void a_saturated_kernel_stops_no_other(void **state)
     for (uint32_t i = 0; strcmp(lcs->name, "limit_lcs"); i++) lcs = limit_policies[i];
     void *st = calloc(1, lcs->state_bytes);
     assert_non_null(st);
-    disp_view_t v = {.sms = 1, .sm_enable = 1, .tmax = {SLOTS, SLOTS}, .block = {1, 1},
-                     .slots = {{0x7, 0x8}}};
+    disp_view_t v = {.sms = 1, .sm_enable = 1, .tmax = {SLOTS, SLOTS}, .block = {1, 1}, .slots = {{0x7, 0x8}}};
     lcs->init(st, &v);
     lcs->start(st, &v, 0);
     lcs->start(st, &v, 1);
@@ -236,12 +232,13 @@ static void sm_0_decides_for_all_or_each_for_itself(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fig_7b_under_the_three_roundings), cmocka_unit_test(equal_counts_keep_t_max),
-        cmocka_unit_test(never_above_t_max), cmocka_unit_test(one_is_the_least),
-        cmocka_unit_test(it_is_lazy),
-        cmocka_unit_test(a_disabled_sm_leaves_the_decision_to_the_next),
-        cmocka_unit_test(a_saturated_kernel_stops_no_other),
-        cmocka_unit_test(sm_0_decides_for_all_or_each_for_itself)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(fig_7b_under_the_three_roundings),
+                                       cmocka_unit_test(equal_counts_keep_t_max),
+                                       cmocka_unit_test(never_above_t_max),
+                                       cmocka_unit_test(one_is_the_least),
+                                       cmocka_unit_test(it_is_lazy),
+                                       cmocka_unit_test(a_disabled_sm_leaves_the_decision_to_the_next),
+                                       cmocka_unit_test(a_saturated_kernel_stops_no_other),
+                                       cmocka_unit_test(sm_0_decides_for_all_or_each_for_itself)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,9 +22,9 @@ static void put(uint32_t addr, uint32_t value) { assert_true(engine_c_ops.reg_wr
 
 static void launch(uint32_t kid, uint32_t ctas)
 {
-    const uint32_t field[][2] = {
-        {REG_K_GRID_X, ctas}, {REG_K_GRID_Y, 1}, {REG_K_GRID_Z, 1}, {REG_K_THREADS, 32}, {REG_K_WARPS, 1},
-        {REG_K_REGS, 1}, {REG_K_SMEM, 0}, {REG_K_TMAX, SLOTS}, {REG_K_CMD, REG_K_CMD_LAUNCH}};
+    const uint32_t field[][2] = {{REG_K_GRID_X, ctas}, {REG_K_GRID_Y, 1},   {REG_K_GRID_Z, 1},
+                                 {REG_K_THREADS, 32},  {REG_K_WARPS, 1},    {REG_K_REGS, 1},
+                                 {REG_K_SMEM, 0},      {REG_K_TMAX, SLOTS}, {REG_K_CMD, REG_K_CMD_LAUNCH}};
     for (size_t i = 0; i < sizeof field / sizeof field[0]; i++)
         put(REG_KERNEL + kid * REG_KERNEL_STRIDE + field[i][0], field[i][1]);
 }
@@ -36,10 +36,15 @@ static int setup(void **state)
     in = (disp_in_t){0};
     out = (disp_out_t){0};
     memset(held, 0, sizeof held);
-    const uint32_t reg[][2] = {
-        {REG_SM_ENABLE, (1u << SMS) - 1}, {REG_CAP_SLOTS, SLOTS}, {REG_CAP_WARPS, 64}, {REG_CAP_THREADS, 2048},
-        {REG_CAP_REGS, 64}, {REG_CAP_SMEM, 64}, {REG_POLICY, policy_value("mixed+smc")}, {REG_CTRL, REG_CTRL_INIT},
-        {policy_params[PARAM_LIMIT_SMC_WINDOW_CYCLES].addr, 64}};
+    const uint32_t reg[][2] = {{REG_SM_ENABLE, (1u << SMS) - 1},
+                               {REG_CAP_SLOTS, SLOTS},
+                               {REG_CAP_WARPS, 64},
+                               {REG_CAP_THREADS, 2048},
+                               {REG_CAP_REGS, 64},
+                               {REG_CAP_SMEM, 64},
+                               {REG_POLICY, policy_value("mixed+smc")},
+                               {REG_CTRL, REG_CTRL_INIT},
+                               {policy_params[PARAM_LIMIT_SMC_WINDOW_CYCLES].addr, 64}};
     for (size_t i = 0; i < sizeof reg / sizeof reg[0]; i++) put(reg[i][0], reg[i][1]);
     return 0;
 }
@@ -104,7 +109,8 @@ static void window(const uint8_t issued[SMS], const char *expected)
     assert_string_equal(text, expected);
 }
 
-#define EACH(a, b, c, d) (const uint8_t[SMS]){a, b, c, d}
+#define EACH(a, b, c, d)                                                                                               \
+    (const uint8_t[SMS]) { a, b, c, d }
 
 static void story(void **state)
 {
@@ -112,13 +118,13 @@ static void story(void **state)
     launch(0, 10000);
     launch(1, 10000);
     settle();
-    window(EACH(10, 10, 32, 32), "aa aa bb bb");   /* the first of T_max = 3 is the best so far */
-    window(EACH(12, 12, 32, 33), "a a bbb bbb");   /* a: more; b: 195 is not more than 192 + 3: back to 3 */
-    window(EACH(12, 12, 0, 0), "aa aa bbb bbb");   /* a: no more: back to 2; best 24 and 64 a report */
-    window(EACH(12, 12, 32, 32), "aa aa aa bbb");  /* the split as it is: 2; up */
+    window(EACH(10, 10, 32, 32), "aa aa bb bb");    /* the first of T_max = 3 is the best so far */
+    window(EACH(12, 12, 32, 33), "a a bbb bbb");    /* a: more; b: 195 is not more than 192 + 3: back to 3 */
+    window(EACH(12, 12, 0, 0), "aa aa bbb bbb");    /* a: no more: back to 2; best 24 and 64 a report */
+    window(EACH(12, 12, 32, 32), "aa aa aa bbb");   /* the split as it is: 2; up */
     window(EACH(12, 12, 12, 31), "aa bbb bbb bbb"); /* 1.5 + 31/64 < 2: back, and down */
     window(EACH(12, 32, 32, 34), "aa bbb bbb bbb"); /* 0.5 + 98/64 > 2: b has the three, and a no more to give */
-    window(EACH(60, 1, 1, 1), "aa bbb bbb bbb");   /* found */
+    window(EACH(60, 1, 1, 1), "aa bbb bbb bbb");    /* found */
 }
 
 /* No move helps, to neither side. */

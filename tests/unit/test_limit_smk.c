@@ -63,8 +63,10 @@ static uint32_t tb(const rig_t *r, uint32_t kid) { return r->p->quota(r->st, &r-
 
 static void report(rig_t *r, const uint32_t count[5])
 {
-    const disp_mon_t mon = {.cycles = (uint8_t)count[0], .sp_busy = {(uint8_t)count[1]},
-                            .ldst_busy = {(uint8_t)count[2]}, .sp_part = {(uint8_t)count[3]},
+    const disp_mon_t mon = {.cycles = (uint8_t)count[0],
+                            .sp_busy = {(uint8_t)count[1]},
+                            .ldst_busy = {(uint8_t)count[2]},
+                            .sp_part = {(uint8_t)count[3]},
                             .ldst_part = {(uint8_t)count[4]}};
     const disp_edge_t e = {.pick_sm = SCHED_NONE, .done_sm = SCHED_NONE, .mon = &mon};
     edge(r, &e);
@@ -77,7 +79,8 @@ static void sample(rig_t *r, const uint32_t total[5])
     for (uint32_t k = 0; k < 2; k++) {
         r->v.resident[SM][k] = (uint8_t)tb(r, k);
         r->v.slots[SM][k] = 0;
-        while ((uint32_t)__builtin_popcount(r->v.slots[SM][k]) < tb(r, k)) r->v.slots[SM][k] |= (uint16_t)(1u << slot++);
+        while ((uint32_t)__builtin_popcount(r->v.slots[SM][k]) < tb(r, k))
+            r->v.slots[SM][k] |= (uint16_t)(1u << slot++);
     }
     report(r, (const uint32_t[5]){16, 99, 16, 50, 8}); /* begins with it: does not count */
     for (uint32_t at = 0, to; at < total[0]; at = to) {
@@ -90,7 +93,7 @@ static void sample(rig_t *r, const uint32_t total[5])
         disp_edge_t e = {.pick_sm = SCHED_NONE, .done_sm = SM, .done_slot = slot};
         e.done_kid = r->v.slots[SM][1] >> slot & 1;
         edge(r, &e);
-        r->v.slots[SM][e.done_kid] &= (uint16_t)~(1u << slot);
+        r->v.slots[SM][e.done_kid] &= (uint16_t) ~(1u << slot);
         r->v.resident[SM][e.done_kid]--;
     }
     settle(r);

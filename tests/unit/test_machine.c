@@ -30,10 +30,7 @@ static machine_t load(const char *name)
     return m;
 }
 
-static uint32_t cache_bytes(const cache_cfg_t *c)
-{
-    return c->sets * c->ways * c->line_bytes;
-}
+static uint32_t cache_bytes(const cache_cfg_t *c) { return c->sets * c->ways * c->line_bytes; }
 
 enum { WHOLE_FILE = -1 };
 
@@ -55,10 +52,8 @@ static void expect_error(const char *from, const char *to, int line_offset, cons
     int line = 1 + line_offset;
     for (const char *c = text; c < at; c++) line += *c == '\n';
     char expected[600];
-    if (line_offset == WHOLE_FILE)
-        snprintf(expected, sizeof expected, TEMP ": %s", sentence);
-    else
-        snprintf(expected, sizeof expected, TEMP ":%d: %s", line, sentence);
+    if (line_offset == WHOLE_FILE) snprintf(expected, sizeof expected, TEMP ": %s", sentence);
+    else snprintf(expected, sizeof expected, TEMP ":%d: %s", line, sentence);
     machine_t m;
     err_t err = {{0}};
     assert_false(machine_load(TEMP, &m, &err));
@@ -130,49 +125,35 @@ static void test_file_mistakes(void **state)
     expect_error("cluster: 1", "clusters: 1", 0,
                  "unknown key icnt.clusters; did you mean icnt.cluster? allowed in icnt: "
                  "flit_bytes, latency_cycles, queue, cluster, header_bytes");
-    expect_error("sms: 15", "sms: many", 0,
-                 "sms is 'many'; allowed: a whole number from 1 to 32 (SMs)");
-    expect_error("sms: 15", "sms: 33", 0,
-                 "sms is '33'; allowed: a whole number from 1 to 32 (SMs)");
-    expect_error("sms: 15", "sms: -1", 0,
-                 "sms is '-1'; allowed: a whole number from 1 to 32 (SMs)");
-    expect_error("sms: 15", "sms: [15]", 0,
-                 "sms is a list; allowed: a word or number");
-    expect_error("mcs: 6", "sms: 6", 0,
-                 "key sms stands here again; line 5 has it already");
-    expect_error("kind: frfcfs", "kind: frfcf", 0,
-                 "dram.kind is 'frfcf'; did you mean frfcfs? allowed: frfcfs, fixed");
+    expect_error("sms: 15", "sms: many", 0, "sms is 'many'; allowed: a whole number from 1 to 32 (SMs)");
+    expect_error("sms: 15", "sms: 33", 0, "sms is '33'; allowed: a whole number from 1 to 32 (SMs)");
+    expect_error("sms: 15", "sms: -1", 0, "sms is '-1'; allowed: a whole number from 1 to 32 (SMs)");
+    expect_error("sms: 15", "sms: [15]", 0, "sms is a list; allowed: a word or number");
+    expect_error("mcs: 6", "sms: 6", 0, "key sms stands here again; line 5 has it already");
+    expect_error("kind: frfcfs", "kind: frfcf", 0, "dram.kind is 'frfcf'; did you mean frfcfs? allowed: frfcfs, fixed");
     expect_error("fetch: path", "fetch_policy: rr.3", 0,
                  "sm.fetch_policy is 'rr.3'; did you mean rr.2? allowed: null.1, rr.2, both.2");
     expect_error("fetch: path", "l1i_banks: 17", 0,
                  "sm.l1i_banks is '17'; allowed: a whole number from 1 to 16 (banks)");
-    expect_error("mcs: 6\n", "", WHOLE_FILE,
-                 "1 key missing, without a default: mcs");
-    expect_error("  tRTPL: 2\n", "", WHOLE_FILE,
-                 "1 key missing, without a default: dram.tRTPL");
-    expect_error("  int_pj: 5\n", "", WHOLE_FILE,
-                 "1 key missing, without a default: energy.int_pj");
+    expect_error("mcs: 6\n", "", WHOLE_FILE, "1 key missing, without a default: mcs");
+    expect_error("  tRTPL: 2\n", "", WHOLE_FILE, "1 key missing, without a default: dram.tRTPL");
+    expect_error("  int_pj: 5\n", "", WHOLE_FILE, "1 key missing, without a default: energy.int_pj");
     expect_error("storage_gating: 0", "storage_gating: 2", 0,
                  "energy.storage_gating is '2'; allowed: a whole number from 0 to 1 (0 or 1)");
-    expect_error("sms: 15", "sms: [15", 1,
-                 "not YAML: did not find expected ',' or ']' while parsing a flow sequence");
+    expect_error("sms: 15", "sms: [15", 1, "not YAML: did not find expected ',' or ']' while parsing a flow sequence");
 }
 
 static void test_rules_name_the_line(void **state)
 {
     (void)state;
-    expect_error("threads: 1536", "threads: 1540", 0,
-                 "sm.threads is 1540; allowed: a multiple of sm.warp_lanes, 32");
+    expect_error("threads: 1536", "threads: 1540", 0, "sm.threads is 1540; allowed: a multiple of sm.warp_lanes, 32");
     expect_error("warp_lanes: 32", "warp_lanes: 16", 1,
                  "sm.threads is 1536; allowed: at most 1024, 64 warps of 16 threads");
-    expect_error("fetch: path", "l1i_banks: 3", 0,
-                 "sm.l1i_banks is 3; allowed: a power of two");
-    expect_error("sets: 32", "sets: 48", 0,
-                 "sm.l1d.sets is 48; allowed: a power of two");
+    expect_error("fetch: path", "l1i_banks: 3", 0, "sm.l1i_banks is 3; allowed: a power of two");
+    expect_error("sets: 32", "sets: 48", 0, "sm.l1d.sets is 48; allowed: a power of two");
     expect_error("line_bytes: 64, sector_bytes: 64", "line_bytes: 64, sector_bytes: 128", 0,
                  "sm.l1c.sector_bytes is 128; allowed: a power of two, at most line_bytes");
-    expect_error("slices: 2", "slices: 16", 0,
-                 "l2.slices is 16; allowed: at most 64 slices over all controllers");
+    expect_error("slices: 2", "slices: 16", 0, "l2.slices is 16; allowed: at most 64 slices over all controllers");
     expect_error("latency_cycles: 120\n  queue: 64", "latency_cycles: 120\n  queue: 1", 1,
                  "l2.queue is 1; allowed: at least 2 with l2.writeback behind");
     expect_error("interleave_bytes: 256", "interleave_bytes: 64", 0,
@@ -217,11 +198,9 @@ static void test_set(void **state)
     assert_false(machine_check(&m, "m.yaml", &err));
     assert_string_equal(err.text, "m.yaml: sm.l1d.sets is 3; allowed: a power of two");
     expect_set_error("sms", "--set: found 'sms'; allowed: KEY=VALUE, as in sm.l1d.ways=4");
-    expect_set_error("sm.l1d.ways=0",
-                     "--set: sm.l1d.ways is '0'; allowed: a whole number from 1 to 64 (ways)");
-    expect_set_error("icnt.xyz=3",
-                     "--set: unknown key icnt.xyz; allowed in icnt: flit_bytes, "
-                     "latency_cycles, queue, cluster, header_bytes");
+    expect_set_error("sm.l1d.ways=0", "--set: sm.l1d.ways is '0'; allowed: a whole number from 1 to 64 (ways)");
+    expect_set_error("icnt.xyz=3", "--set: unknown key icnt.xyz; allowed in icnt: flit_bytes, "
+                                   "latency_cycles, queue, cluster, header_bytes");
 }
 
 static void test_description_lists_every_key(void **state)

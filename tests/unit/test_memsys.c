@@ -148,16 +148,13 @@ static void test_streaming_reads_fill_the_pins(void **state)
             cycles = stats_sum(w->stats, "mem.dram_cycles");
         }
         for (uint32_t sm = 0; sm < m.sms; sm++)
-            if (w->out[sm] < 48 &&
-                ask(w, (mem_req_t){.addr = next, .bytes = 128, .sm = (uint16_t)sm}))
-                next += 128;
+            if (w->out[sm] < 48 && ask(w, (mem_req_t){.addr = next, .bytes = 128, .sm = (uint16_t)sm})) next += 128;
         memsys_tick(w->ms);
         take_replies(w, 0);
     }
     busy = stats_sum(w->stats, "mem.dram_*.bus_busy") - busy;
     cycles = (stats_sum(w->stats, "mem.dram_cycles") - cycles) * m.mcs;
-    print_message("pin utilisation of streaming reads: %.1f %%\n",
-                  100.0 * (double)busy / (double)cycles);
+    print_message("pin utilisation of streaming reads: %.1f %%\n", 100.0 * (double)busy / (double)cycles);
     assert_true(busy * 10 >= cycles * 9);
     drain(w);
     end(w);

@@ -15,17 +15,15 @@ static void *engine;
 static disp_in_t in;
 static disp_out_t out;
 
-static void put(uint32_t addr, uint32_t value)
-{
-    assert_true(engine_c_ops.reg_write(engine, addr, value));
-}
+static void put(uint32_t addr, uint32_t value) { assert_true(engine_c_ops.reg_write(engine, addr, value)); }
 
 static void launch_entry(uint32_t kid, uint32_t grid_x, uint32_t grid_y, bool two_d, uint32_t tmax)
 {
-    const uint32_t field[][2] = {
-        {REG_K_GRID_X, grid_x}, {REG_K_GRID_Y, grid_y}, {REG_K_GRID_Z, 1}, {REG_K_THREADS, 32},
-        {REG_K_WARPS, 1}, {REG_K_REGS, 1}, {REG_K_SMEM, 0}, {REG_K_FLAGS, two_d}, {REG_K_TMAX, tmax},
-        {REG_K_CMD, REG_K_CMD_LAUNCH}};
+    const uint32_t field[][2] = {{REG_K_GRID_X, grid_x}, {REG_K_GRID_Y, grid_y},
+                                 {REG_K_GRID_Z, 1},      {REG_K_THREADS, 32},
+                                 {REG_K_WARPS, 1},       {REG_K_REGS, 1},
+                                 {REG_K_SMEM, 0},        {REG_K_FLAGS, two_d},
+                                 {REG_K_TMAX, tmax},     {REG_K_CMD, REG_K_CMD_LAUNCH}};
     for (size_t i = 0; i < sizeof field / sizeof field[0]; i++)
         put(REG_KERNEL + kid * REG_KERNEL_STRIDE + field[i][0], field[i][1]);
 }
@@ -41,10 +39,9 @@ static int setup(void **state)
     engine = engine_c_create(arb_policies[0], 1);
     in = (disp_in_t){.issue_ready = UINT32_MAX};
     out = (disp_out_t){0};
-    const uint32_t reg[][2] = {
-        {REG_SM_ENABLE, (1u << SMS) - 1}, {REG_CAP_SLOTS, SLOTS}, {REG_CAP_WARPS, 64},
-        {REG_CAP_THREADS, 2048}, {REG_CAP_REGS, 64}, {REG_CAP_SMEM, 64},
-        {REG_POLICY, policy_value("bcs")}, {REG_CTRL, REG_CTRL_INIT}};
+    const uint32_t reg[][2] = {{REG_SM_ENABLE, (1u << SMS) - 1},  {REG_CAP_SLOTS, SLOTS},   {REG_CAP_WARPS, 64},
+                               {REG_CAP_THREADS, 2048},           {REG_CAP_REGS, 64},       {REG_CAP_SMEM, 64},
+                               {REG_POLICY, policy_value("bcs")}, {REG_CTRL, REG_CTRL_INIT}};
     for (size_t i = 0; i < sizeof reg / sizeof reg[0]; i++) put(reg[i][0], reg[i][1]);
     return 0;
 }
@@ -152,14 +149,20 @@ static void room_for_the_whole_block(void **state)
     bool block[64];
     const uint32_t other[][2] = {
         {REG_K_GRID_X, 3}, {REG_K_GRID_Y, 1}, {REG_K_GRID_Z, 1}, {REG_K_THREADS, 32}, {REG_K_WARPS, 24},
-        {REG_K_REGS, 1}, {REG_K_SMEM, 0}, {REG_K_FLAGS, 0}, {REG_K_TMAX, 2}, {REG_K_CMD, REG_K_CMD_LAUNCH}};
+        {REG_K_REGS, 1},   {REG_K_SMEM, 0},   {REG_K_FLAGS, 0},  {REG_K_TMAX, 2},     {REG_K_CMD, REG_K_CMD_LAUNCH}};
     for (size_t i = 0; i < sizeof other / sizeof other[0]; i++)
         put(REG_KERNEL + REG_KERNEL_STRIDE + other[i][0], other[i][1]);
     assert_int_equal(run(20, sm, block), 3); /* 40 of 64 warps are left on SMs 0 to 2 */
     put(REG_KERNEL + REG_K_WARPS, 24);
-    const uint32_t pairs[][2] = {
-        {REG_K_GRID_X, 6}, {REG_K_GRID_Y, 1}, {REG_K_GRID_Z, 1}, {REG_K_THREADS, 32}, {REG_K_REGS, 1},
-        {REG_K_SMEM, 0}, {REG_K_FLAGS, REG_K_FLAGS_TWO_D}, {REG_K_TMAX, 2}, {REG_K_CMD, REG_K_CMD_LAUNCH}};
+    const uint32_t pairs[][2] = {{REG_K_GRID_X, 6},
+                                 {REG_K_GRID_Y, 1},
+                                 {REG_K_GRID_Z, 1},
+                                 {REG_K_THREADS, 32},
+                                 {REG_K_REGS, 1},
+                                 {REG_K_SMEM, 0},
+                                 {REG_K_FLAGS, REG_K_FLAGS_TWO_D},
+                                 {REG_K_TMAX, 2},
+                                 {REG_K_CMD, REG_K_CMD_LAUNCH}};
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) put(REG_KERNEL + pairs[i][0], pairs[i][1]);
     assert_int_equal(run(20, sm, block), 2); /* one would fit on SMs 0 to 2, two do not */
     assert_true(sm[0] == 3 && sm[1] == 3 && !block[0] && block[1]);

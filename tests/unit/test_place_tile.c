@@ -15,10 +15,7 @@ static void *engine;
 static disp_in_t in;
 static disp_out_t out;
 
-static void put(uint32_t addr, uint32_t value)
-{
-    assert_true(engine_c_ops.reg_write(engine, addr, value));
-}
+static void put(uint32_t addr, uint32_t value) { assert_true(engine_c_ops.reg_write(engine, addr, value)); }
 
 static void cut(uint32_t x, uint32_t y, uint32_t z, uint32_t line)
 {
@@ -30,10 +27,11 @@ static void cut(uint32_t x, uint32_t y, uint32_t z, uint32_t line)
 
 static void launch(uint32_t kid, uint32_t grid_x, uint32_t grid_y, uint32_t grid_z)
 {
-    const uint32_t field[][2] = {
-        {REG_K_GRID_X, grid_x}, {REG_K_GRID_Y, grid_y}, {REG_K_GRID_Z, grid_z}, {REG_K_THREADS, 32},
-        {REG_K_WARPS, 1}, {REG_K_REGS, 1}, {REG_K_SMEM, 0}, {REG_K_FLAGS, 0}, {REG_K_TMAX, SLOTS},
-        {REG_K_CMD, REG_K_CMD_LAUNCH}};
+    const uint32_t field[][2] = {{REG_K_GRID_X, grid_x}, {REG_K_GRID_Y, grid_y},
+                                 {REG_K_GRID_Z, grid_z}, {REG_K_THREADS, 32},
+                                 {REG_K_WARPS, 1},       {REG_K_REGS, 1},
+                                 {REG_K_SMEM, 0},        {REG_K_FLAGS, 0},
+                                 {REG_K_TMAX, SLOTS},    {REG_K_CMD, REG_K_CMD_LAUNCH}};
     for (size_t i = 0; i < sizeof field / sizeof field[0]; i++)
         put(REG_KERNEL + kid * REG_KERNEL_STRIDE + field[i][0], field[i][1]);
 }
@@ -44,10 +42,14 @@ static int setup(void **state)
     engine = engine_c_create(arb_policies[0], 1);
     in = (disp_in_t){.issue_ready = UINT32_MAX};
     out = (disp_out_t){0};
-    const uint32_t reg[][2] = {
-        {REG_SM_ENABLE, (1u << SMS) - 1}, {REG_CAP_SLOTS, SLOTS}, {REG_CAP_WARPS, 64},
-        {REG_CAP_THREADS, 2048}, {REG_CAP_REGS, 64}, {REG_CAP_SMEM, 64},
-        {REG_POLICY, policy_value("tile")}, {REG_CTRL, REG_CTRL_INIT}};
+    const uint32_t reg[][2] = {{REG_SM_ENABLE, (1u << SMS) - 1},
+                               {REG_CAP_SLOTS, SLOTS},
+                               {REG_CAP_WARPS, 64},
+                               {REG_CAP_THREADS, 2048},
+                               {REG_CAP_REGS, 64},
+                               {REG_CAP_SMEM, 64},
+                               {REG_POLICY, policy_value("tile")},
+                               {REG_CTRL, REG_CTRL_INIT}};
     for (size_t i = 0; i < sizeof reg / sizeof reg[0]; i++) put(reg[i][0], reg[i][1]);
     return 0;
 }
@@ -104,8 +106,8 @@ static void squares(void **state)
 static void uneven(void **state)
 {
     (void)state;
-    static const uint32_t lid[][2] = {{0, 0}, {1, 3}, {2, 10}, {3, 13}, {0, 1}, {1, 4}, {2, 11}, {3, 14},
-                                      {0, 2}, {1, 8}, {2, 12}, {3, 5}};
+    static const uint32_t lid[][2] = {{0, 0},  {1, 3},  {2, 10}, {3, 13}, {0, 1},  {1, 4},
+                                      {2, 11}, {3, 14}, {0, 2},  {1, 8},  {2, 12}, {3, 5}};
     cta_t c[64];
     cut(2, 2, 1, 1);
     launch(0, 5, 3, 1);

@@ -1,7 +1,8 @@
 /* Every arithmetic instruction against a C expression: all pairs of 32 awkward operands. */
 #include "ptx_arith_ref.h"
 
-/* clang-format off: tables, a row per type or instruction */
+/* Tables, a row per type or instruction. */
+/* clang-format off */
 #define SPLIT "cvt.u32.u64 %r10, %rdA; shr.u64 %rd10, %rdA, 32; cvt.u32.u64 %r11, %rd10;" \
               "cvt.u32.u64 %r12, %rdB; shr.u64 %rd10, %rdB, 32; cvt.u32.u64 %r13, %rd10;" \
               "shr.u64 %rd10, %rdC, 32; cvt.u32.u64 %r15, %rd10;"
@@ -117,20 +118,45 @@ static const row_t ROWS[] = {
 
 /* clang-format on */
 
-static const uint64_t VALUES[32] = {
-    0, 1, 2, 5, 31, 32, 33, 64, 0xff, 0x7f, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff,
-    UINT64_C(0x8000000000000000), UINT64_MAX, UINT64_C(0x7fffffffffffffff),
-    UINT64_C(0x3ff000003f800000), UINT64_C(0xc00400004020cccd), UINT64_C(0x7ff800007fc00000),
-    UINT64_C(0x7ff000007f800000), UINT64_C(0xfff00000ff800000), UINT64_C(0x0000000100000001),
-    UINT64_C(0x4059200042c90000), UINT64_C(0xc1e00000cf000000), UINT64_C(0x41dfffffffc00000),
-    UINT64_C(0x43e000004f000000), UINT64_C(0xbfe00000bf000000), UINT64_C(0x123456789abcdef0),
-    UINT64_C(0xfedcba9876543210), UINT64_C(0x3fe000003f000001)};
+static const uint64_t VALUES[32] = {0,
+                                    1,
+                                    2,
+                                    5,
+                                    31,
+                                    32,
+                                    33,
+                                    64,
+                                    0xff,
+                                    0x7f,
+                                    0x8000,
+                                    0xffff,
+                                    0x7fffffff,
+                                    0x80000000,
+                                    0xffffffff,
+                                    UINT64_C(0x8000000000000000),
+                                    UINT64_MAX,
+                                    UINT64_C(0x7fffffffffffffff),
+                                    UINT64_C(0x3ff000003f800000),
+                                    UINT64_C(0xc00400004020cccd),
+                                    UINT64_C(0x7ff800007fc00000),
+                                    UINT64_C(0x7ff000007f800000),
+                                    UINT64_C(0xfff00000ff800000),
+                                    UINT64_C(0x0000000100000001),
+                                    UINT64_C(0x4059200042c90000),
+                                    UINT64_C(0xc1e00000cf000000),
+                                    UINT64_C(0x41dfffffffc00000),
+                                    UINT64_C(0x43e000004f000000),
+                                    UINT64_C(0xbfe00000bf000000),
+                                    UINT64_C(0x123456789abcdef0),
+                                    UINT64_C(0xfedcba9876543210),
+                                    UINT64_C(0x3fe000003f000001)};
 
 static uint64_t narrow(uint64_t v, result_t result)
 {
     switch (result) {
     case D16: return v & 0xffff;
-    case D32: case DF32: return v & 0xffffffff;
+    case D32:
+    case DF32: return v & 0xffffffff;
     case DPRED: return v & 1;
     default: return v;
     }
@@ -184,10 +210,9 @@ static void check_row(const row_t *row, uint32_t lanes)
         const uint64_t raw = row->ref(in[3 * i], in[3 * i + 1], in[3 * i + 2]);
         const uint64_t wanted = narrow(raw, row->result);
         if (same(fix_out(&x, i), wanted, row->result)) continue;
-        fail_msg("%s: of %llx %llx %llx found %llx, expected %llx", row->text,
-                 (unsigned long long)in[3 * i], (unsigned long long)in[3 * i + 1],
-                 (unsigned long long)in[3 * i + 2], (unsigned long long)fix_out(&x, i),
-                 (unsigned long long)wanted);
+        fail_msg("%s: of %llx %llx %llx found %llx, expected %llx", row->text, (unsigned long long)in[3 * i],
+                 (unsigned long long)in[3 * i + 1], (unsigned long long)in[3 * i + 2],
+                 (unsigned long long)fix_out(&x, i), (unsigned long long)wanted);
     }
     fix_free(&x);
 }

@@ -19,8 +19,7 @@ static void bed_open(bed_t *b)
 {
     char path[512];
     *b = (bed_t){.gmem = gmem_create(8 << 20)};
-    snprintf(path, sizeof path, "%.*sdata/kernels.ptx",
-             (int)(strrchr(__FILE__, '/') + 1 - __FILE__), __FILE__);
+    snprintf(path, sizeof path, "%.*sdata/kernels.ptx", (int)(strrchr(__FILE__, '/') + 1 - __FILE__), __FILE__);
     b->m = ptx_parse_file(path, &b->err);
     if (!b->m) fail_msg("%s", b->err.text);
     for (uint32_t i = 0; i < 3; i++) {
@@ -36,8 +35,7 @@ static void bed_close(bed_t *b)
 }
 
 /* Warp instructions executed. */
-static uint64_t go(bed_t *b, const char *entry, ptx_launch_cfg_t cfg, uint32_t lanes,
-                   const void *args)
+static uint64_t go(bed_t *b, const char *entry, ptx_launch_cfg_t cfg, uint32_t lanes, const void *args)
 {
     kernel_launch_t l;
     uint64_t insts = 0;
@@ -45,8 +43,7 @@ static uint64_t go(bed_t *b, const char *entry, ptx_launch_cfg_t cfg, uint32_t l
     cfg.warp_lanes = lanes;
     cfg.params = args;
     cfg.gmem = b->gmem;
-    if (!k || !ptx_launch_create(k, &cfg, &l, &b->err) ||
-        !ptx_run_functional(&l, 1u << 30, &insts, &b->err))
+    if (!k || !ptx_launch_create(k, &cfg, &l, &b->err) || !ptx_run_functional(&l, 1u << 30, &insts, &b->err))
         fail_msg("%s", b->err.text);
     ptx_launch_destroy(&l);
     return insts;
@@ -70,8 +67,7 @@ static void fill_floats(bed_t *b)
 
 static void fill_numbers(bed_t *b)
 {
-    for (uint32_t i = 0; i < ITEMS; i++)
-        ((uint32_t *)b->host[0])[i] = (i * UINT32_C(2654435761) >> 12) | 1;
+    for (uint32_t i = 0; i < ITEMS; i++) ((uint32_t *)b->host[0])[i] = (i * UINT32_C(2654435761) >> 12) | 1;
 }
 
 static void vadd_adds(void **state)
@@ -84,8 +80,7 @@ static void vadd_adds(void **state)
         const args3_t args = {b.addr[0], b.addr[1], b.addr[2], ITEMS - 77};
         go(&b, "vadd", LINE, lanes, &args);
         const float *x = b.host[0], *y = b.host[1], *z = b.host[2];
-        for (uint32_t i = 0; i < ITEMS; i++)
-            assert_true(z[i] == (i < ITEMS - 77 ? x[i] + y[i] : 0));
+        for (uint32_t i = 0; i < ITEMS; i++) assert_true(z[i] == (i < ITEMS - 77 ? x[i] + y[i] : 0));
         bed_close(&b);
     }
 }
@@ -102,8 +97,7 @@ static void mmul_multiplies(void **state)
         const float *x = b.host[0], *y = b.host[1], *z = b.host[2];
         for (uint32_t i = 0; i < ITEMS; i += 97) {
             float sum = 0;
-            for (uint32_t k = 0; k < N; k++)
-                sum = __builtin_fmaf(x[i / N * N + k], y[k * N + i % N], sum);
+            for (uint32_t k = 0; k < N; k++) sum = __builtin_fmaf(x[i / N * N + k], y[k * N + i % N], sum);
             assert_true(z[i] == sum);
         }
         bed_close(&b);
@@ -116,7 +110,10 @@ static void collatz_counts(void **state)
     (void)state;
     bed_open(&b);
     fill_numbers(&b);
-    const struct { uint64_t in, out; int32_t n; } args = {b.addr[0], b.addr[2], ITEMS - 5};
+    const struct {
+        uint64_t in, out;
+        int32_t n;
+    } args = {b.addr[0], b.addr[2], ITEMS - 5};
     go(&b, "collatz", LINE, 32, &args);
     for (uint32_t i = 0; i < ITEMS; i++) {
         uint32_t x = ((uint32_t *)b.host[0])[i], steps = 0;
@@ -129,8 +126,14 @@ static void collatz_counts(void **state)
 static void mixed_uses_every_space(void **state)
 {
     bed_t b;
-    struct { uint64_t out; int32_t base; float scale[3]; double d; uint64_t in; int32_t k; } args =
-        {.base = 11, .scale = {2, 4, 8}, .d = 0.75, .k = 3};
+    struct {
+        uint64_t out;
+        int32_t base;
+        float scale[3];
+        double d;
+        uint64_t in;
+        int32_t k;
+    } args = {.base = 11, .scale = {2, 4, 8}, .d = 0.75, .k = 3};
     (void)state;
     bed_open(&b);
     int8_t *in = b.host[1];
@@ -162,12 +165,14 @@ static void bench(void)
     bed_t b;
     bed_open(&b);
     fill_floats(&b);
-    const args3_t add = {b.addr[0], b.addr[1], b.addr[2], ITEMS},
-                  mul = {b.addr[0], b.addr[1], b.addr[2], N};
+    const args3_t add = {b.addr[0], b.addr[1], b.addr[2], ITEMS}, mul = {b.addr[0], b.addr[1], b.addr[2], N};
     speed(&b, "vadd", LINE, &add);
     speed(&b, "mmul", TILES, &mul);
     fill_numbers(&b);
-    const struct { uint64_t in, out; int32_t n; } args = {b.addr[0], b.addr[2], ITEMS};
+    const struct {
+        uint64_t in, out;
+        int32_t n;
+    } args = {b.addr[0], b.addr[2], ITEMS};
     speed(&b, "collatz", LINE, &args);
     bed_close(&b);
 }

@@ -31,10 +31,8 @@ static void vectors_and_narrow_types_move_right(void **state)
             memcpy(d, in + 16 * t, 16);
             assert_int_equal(fix_out(&x, t), (uint64_t)w[0] << 32 | w[3]);
             assert_int_equal(fix_out(&x, t + 64), d[0] ^ d[1]);
-            const uint32_t sum = in[16 * t + 1] + (uint32_t)(int16_t)(w[0] >> 16) +
-                                 (uint32_t)(int8_t)in[16 * t + 1];
-            const uint64_t high =
-                255u | (w[1] & 0xff) << 8 | (uint64_t)((d[0] ^ d[1]) & 0xff) << 16;
+            const uint32_t sum = in[16 * t + 1] + (uint32_t)(int16_t)(w[0] >> 16) + (uint32_t)(int8_t)in[16 * t + 1];
+            const uint64_t high = 255u | (w[1] & 0xff) << 8 | (uint64_t)((d[0] ^ d[1]) & 0xff) << 16;
             assert_int_equal(fix_out(&x, t + 128), high << 32 | sum);
         }
         fix_free(&x);
@@ -43,13 +41,12 @@ static void vectors_and_narrow_types_move_right(void **state)
 
 static void local_arrays_belong_to_their_thread(void **state)
 {
-    static const char BODY[] =
-        ".local .align 8 .b8 depot[40];\n.reg .b64 %SP, %SPL;\nmov.u64 %SPL, depot;\n"
-        "cvta.local.u64 %SP, %SPL;\nmov.u32 %r1, 0;\nL: mul.wide.u32 %rd1, %r1, 4;\n"
-        "add.s64 %rd2, %SPL, %rd1;\nmad.lo.u32 %r2, %t, 100, %r1;\nst.local.u32 [%rd2], %r2;\n"
-        "add.u32 %r1, %r1, 1;\nsetp.lt.u32 %p1, %r1, 10;\n@%p1 bra L;\n"
-        "and.b32 %r3, %t, 7;\nmul.wide.u32 %rd1, %r3, 4;\nadd.s64 %rd2, %SP, %rd1;\n"
-        "ld.u32 %r4, [%rd2];\nst.global.u32 [%out], %r4;\n";
+    static const char BODY[] = ".local .align 8 .b8 depot[40];\n.reg .b64 %SP, %SPL;\nmov.u64 %SPL, depot;\n"
+                               "cvta.local.u64 %SP, %SPL;\nmov.u32 %r1, 0;\nL: mul.wide.u32 %rd1, %r1, 4;\n"
+                               "add.s64 %rd2, %SPL, %rd1;\nmad.lo.u32 %r2, %t, 100, %r1;\nst.local.u32 [%rd2], %r2;\n"
+                               "add.u32 %r1, %r1, 1;\nsetp.lt.u32 %p1, %r1, 10;\n@%p1 bra L;\n"
+                               "and.b32 %r3, %t, 7;\nmul.wide.u32 %rd1, %r3, 4;\nadd.s64 %rd2, %SP, %rd1;\n"
+                               "ld.u32 %r4, [%rd2];\nst.global.u32 [%out], %r4;\n";
     fix_t x;
     (void)state;
     fix_body(&x, "", BODY, 48, 32);
@@ -63,21 +60,19 @@ static void generic_addresses_find_their_space(void **state)
     static const char MODULE[] = ".const .align 4 .u32 table[4] = {5, 6, 7};\n"
                                  ".global .align 4 .u32 gv[2] = {40, 50};\n"
                                  ".shared .align 4 .b8 sh[256];\n";
-    static const char BODY[] =
-        "mov.u64 %rd1, sh;\nmul.wide.u32 %rd2, %lane, 4;\nadd.s64 %rd1, %rd1, %rd2;\n"
-        "st.shared.u32 [%rd1], %t;\ncvta.shared.u64 %rd3, %rd1;\nisspacep.shared %p3, %rd3;\n"
-        "mov.u64 %rd4, gv;\ncvta.global.u64 %rd4, %rd4;\nmov.u64 %rd5, table;\ncvta.const.u64 "
-        "%rd5, %rd5;\n"
-        "setp.lt.u32 %p1, %lane, 10;\nsetp.lt.u32 %p2, %lane, 20;\nselp.b64 %rd6, %rd4, %rd5, "
-        "%p2;\n"
-        "selp.b64 %rd6, %rd3, %rd6, %p1;\nld.u32 %r1, [%rd6];\nld.global.u32 %r2, [gv+4];\n"
-        "ld.const.u32 %r3, [table+8];\nadd.u32 %r1, %r1, %r2;\nadd.u32 %r1, %r1, %r3;\n"
-        "@%p3 add.u32 %r1, %r1, 1000;\nst.global.u32 [%out], %r1;\nst.u32 [%rd4], 41;\n";
+    static const char BODY[] = "mov.u64 %rd1, sh;\nmul.wide.u32 %rd2, %lane, 4;\nadd.s64 %rd1, %rd1, %rd2;\n"
+                               "st.shared.u32 [%rd1], %t;\ncvta.shared.u64 %rd3, %rd1;\nisspacep.shared %p3, %rd3;\n"
+                               "mov.u64 %rd4, gv;\ncvta.global.u64 %rd4, %rd4;\nmov.u64 %rd5, table;\ncvta.const.u64 "
+                               "%rd5, %rd5;\n"
+                               "setp.lt.u32 %p1, %lane, 10;\nsetp.lt.u32 %p2, %lane, 20;\nselp.b64 %rd6, %rd4, %rd5, "
+                               "%p2;\n"
+                               "selp.b64 %rd6, %rd3, %rd6, %p1;\nld.u32 %r1, [%rd6];\nld.global.u32 %r2, [gv+4];\n"
+                               "ld.const.u32 %r3, [table+8];\nadd.u32 %r1, %r1, %r2;\nadd.u32 %r1, %r1, %r3;\n"
+                               "@%p3 add.u32 %r1, %r1, 1000;\nst.global.u32 [%out], %r1;\nst.u32 [%rd4], 41;\n";
     fix_t x;
     (void)state;
     fix_body(&x, MODULE, BODY, 32, 32);
-    for (uint32_t t = 0; t < 32; t++)
-        assert_int_equal(fix_out(&x, t), 1057 + (t < 10 ? t : t < 20 ? 40 : 5));
+    for (uint32_t t = 0; t < 32; t++) assert_int_equal(fix_out(&x, t), 1057 + (t < 10 ? t : t < 20 ? 40 : 5));
     assert_true(fix_run(&x)); /* a .global variable keeps what the run before stored */
     assert_int_equal(fix_out(&x, 15), 1057 + 41);
     fix_free(&x);
@@ -101,8 +96,12 @@ static void dynamic_shared_arrays_follow_the_static_ones(void **state)
     x.m = ptx_parse_text(TEXT, "t", &x.err);
     assert_non_null(x.m);
     const ptx_kernel_t *k = ptx_kernel(x.m, "k", &x.err);
-    ptx_launch_cfg_t cfg = {.grid = {1, 1, 1}, .block = {32, 1, 1}, .warp_lanes = 32,
-                            .dyn_smem_bytes = 8, .params = params, .gmem = x.gmem};
+    ptx_launch_cfg_t cfg = {.grid = {1, 1, 1},
+                            .block = {32, 1, 1},
+                            .warp_lanes = 32,
+                            .dyn_smem_bytes = 8,
+                            .params = params,
+                            .gmem = x.gmem};
     assert_int_equal(ptx_static_smem_bytes(k), 20);
     assert_true(ptx_launch_create(k, &cfg, &x.launch, &x.err));
     assert_int_equal(x.launch.smem_bytes, 40);
@@ -171,9 +170,10 @@ static void seen_addresses(fix_t *x, uint64_t seen[SPACE_LOCAL + 1])
 /* Launches on memories behind each other share no address of any space that caches see. */
 static void spaces_of_two_memories_are_apart(void **state)
 {
-    static const char TEXT[] = FIX_HEAD ".const .align 4 .u32 table[4] = {5, 6, 7};\n" FIX_ENTRY
-        ".local .align 4 .b8 own[16];\nld.const.u32 %r1, [table];\nst.local.u32 [own], %r1;\n"
-        "st.global.u32 [%out], %r1;\nld.param.u64 %rd1, [k_in];\n" FIX_TAIL;
+    static const char TEXT[] =
+        FIX_HEAD ".const .align 4 .u32 table[4] = {5, 6, 7};\n" FIX_ENTRY
+                 ".local .align 4 .b8 own[16];\nld.const.u32 %r1, [table];\nst.local.u32 [own], %r1;\n"
+                 "st.global.u32 [%out], %r1;\nld.param.u64 %rd1, [k_in];\n" FIX_TAIL;
     static const uint8_t SPACES[] = {SPACE_GLOBAL, SPACE_CONST, SPACE_PARAM, SPACE_LOCAL};
     fix_t x[2];
     uint64_t seen[2][SPACE_LOCAL + 1] = {{0}};
@@ -191,9 +191,8 @@ static void spaces_of_two_memories_are_apart(void **state)
 
 static void narrow_address_registers_wrap(void **state)
 {
-    static const char BODY[] =
-        ".shared .align 4 .b8 s[64];\nst.shared.u32 [s+8], 99;\nmov.u32 %r1, 0xfffffff0;\n"
-        "ld.shared.u32 %r2, [%r1+24];\nst.global.u32 [%out], %r2;\n";
+    static const char BODY[] = ".shared .align 4 .b8 s[64];\nst.shared.u32 [s+8], 99;\nmov.u32 %r1, 0xfffffff0;\n"
+                               "ld.shared.u32 %r2, [%r1+24];\nst.global.u32 [%out], %r2;\n";
     fix_t x;
     (void)state;
     fix_body(&x, "", BODY, 32, 32);
@@ -212,8 +211,9 @@ static void guard_bands_read_zero_and_are_counted(void **state)
     fix_free(&x);
     fix_expect_error("", "st.global.u32 [%in+-16], 1;\n",
                      "st.global.u32 writes 0x100011ff0 (CTA 0,0,0 thread 0), in a guard band");
-    fix_expect_error("", "mul.wide.u32 %rd1, %t, 0x100000;\nadd.s64 %rd1, %in, %rd1;\n"
-                         "ld.global.f32 %f1, [%rd1+4];\n",
+    fix_expect_error("",
+                     "mul.wide.u32 %rd1, %t, 0x100000;\nadd.s64 %rd1, %in, %rd1;\n"
+                     "ld.global.f32 %f1, [%rd1+4];\n",
                      "ld.global.f32 reads 0x100112004 (CTA 0,0,0 thread 1), outside every buffer; "
                      "nearest: 'in' [0x100012000,0x100022000)");
     fix_expect_error("", "ld.global.u32 %r1, [%in+2];\n", "not aligned");
@@ -224,9 +224,8 @@ static void guard_bands_read_zero_and_are_counted(void **state)
 
 static void exec_reports_addresses_and_lanes(void **state)
 {
-    static const char BODY[] =
-        ".local .align 4 .b8 l[8];\nsetp.lt.u32 %p1, %t, 5;\n@%p1 st.global.u32 [%out], 1;\n"
-        "st.local.u32 [l+4], 1;\n";
+    static const char BODY[] = ".local .align 4 .b8 l[8];\nsetp.lt.u32 %p1, %t, 5;\n@%p1 st.global.u32 [%out], 1;\n"
+                               "st.local.u32 [l+4], 1;\n";
     static char text[8192];
     const cta_place_t place = {.sm = 2, .slot = 3};
     fix_t x;
@@ -275,7 +274,7 @@ static void renamed_registers_keep_their_dependence(void **state)
     }
     assert_int_equal(w[0].op, WI_LOAD); /* ld.param %out */
     assert_int_equal(w[0].ndst, 1);
-    assert_int_equal(w[5].nsrc, 2);     /* add.s64 %out, %out, %rd18 */
+    assert_int_equal(w[5].nsrc, 2); /* add.s64 %out, %out, %rd18 */
     assert_true(w[6].bypass_l1);
     for (uint32_t i = 0; i < 7; i++) {
         assert_int_equal(w[i].pc_bytes, 8 * i);

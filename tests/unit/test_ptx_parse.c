@@ -57,84 +57,83 @@ static void literals_and_packing(void **state)
     fix_t x;
     (void)state;
     fix_body(&x, "", BODY, 32, 32);
-    assert_int_equal(fix_out(&x, 0),
-                     (UINT64_C(0x1234abcd) ^ 0x3f000000) << 32 | (16 + 5 + 8 - 1 + 32 + 16));
+    assert_int_equal(fix_out(&x, 0), (UINT64_C(0x1234abcd) ^ 0x3f000000) << 32 | (16 + 5 + 8 - 1 + 32 + 16));
     fix_free(&x);
 }
 
 static void errors_say_where_what_and_what_else(void **state)
 {
-    static const struct { const char *body, *wanted;
-    } ROWS[] = {
-        {"foo.bar %r1, %r2;\n", "test.ptx:19: unsupported instruction 'foo.bar'; supported: abs "},
-        {"add.f16 %h1, %h1, %h1;\n", "unsupported instruction 'add.f16'; supported: add{.sat}.s32"},
-        {"call (%r1), vprintf, (%rd1, %rd2);\n", "unsupported instruction 'call'"},
-        {"tex.2d.v4.f32.f32 {%f1,%f2,%f3,%f4}, [t, {%f1,%f2}];\n",
-         "unsupported instruction 'tex.2d"},
-        {"add.s32 %r1, %r2;\n", "add.s32: expected 3 operands, found 2"},
-        {"add.s32 %r1, %r2, %rd1;\n", "expected a register of up to 32 bits, found '%rd1'"},
-        {"add.s64 %rd1, %rd1, %r1;\n", "expected a 64-bit register, found '%r1'"},
-        {"add.s32 %r1, %nope, 1;\n", "'%nope' is neither a declared register nor"},
-        {"add.s32 %r1, %r19, 1;\n", "'%r19' is neither"},
-        {"add.f32 %f1, %f2, 1;\n", "expected a register or a float constant, found '1'"},
-        {"mul.s32 %r1, %r2, %r3;\n", "unsupported instruction 'mul.s32'; supported: mul.{lo,hi}"},
-        {"cvt.s32.f32 %r1, %f1;\n", "unsupported instruction 'cvt.s32.f32'"},
-        {"bra NOWHERE;\n", "test.ptx:19: no label 'NOWHERE' in kernel 'k'"},
-        {"A: A: ret;\n", "label 'A' is defined twice"},
-        {"bar.sync 1;\n", "expected barrier 0, the only one supported, found '1'"},
-        {"bar.arrive 0, 64;\n", "unsupported instruction 'bar.arrive'"},
-        {"ld.global.u32 %r1, [%in;\n", "expected ']', found ';'"},
-        {"ld.shared.u32 %r1, [k_in];\n", "expected a variable of the instruction's address space"},
-        {"st.param.u32 [k_in], %r1;\n", "unsupported instruction 'st.param.u32'"},
-        {"ld.global.v2.u32 %r1, [%in];\n", "as many elements as .v2 or .v4"},
-        {"@%r1 bra X;\n", "expected a predicate register, found '%r1'"},
-        {"mov.u32 %r1, 0x1ffffffffffffffff;\n", "number needs more than 64 bits"},
-        {"mov.f32 %f1, 0f3F8000;\n", "expected 0f and 8 or 0d and 16"},
-        {"mov.u32 %r1, %tid.w;\n", "expected .x, .y or .z, found '.w'"},
-        {".local .b8 big[1000000];\n", "larger than 524288 bytes"},
-        {".shared .b8 big[99999999999];\n", "larger than 233472 bytes"},
-        {".local .b8 a[1]; .local .b8 a[2];\n", "'a' is declared twice"},
-        {".reg .f16 %q;\n", "expected a register type"},
-        {".param .b32 p;\n", "expected an instruction, a label, .reg"},
-        {"trap;\n", "test.ptx:19: trap reached"},
-        {"L: bra L;\n", "an endless loop, or the limit is too low"},
-        {"setp.lt.u32 %p1, %t, 99; bar.sync 0;\n/* open\n", "comment without its */"}};
+    static const struct {
+        const char *body, *wanted;
+    } ROWS[] = {{"foo.bar %r1, %r2;\n", "test.ptx:19: unsupported instruction 'foo.bar'; supported: abs "},
+                {"add.f16 %h1, %h1, %h1;\n", "unsupported instruction 'add.f16'; supported: add{.sat}.s32"},
+                {"call (%r1), vprintf, (%rd1, %rd2);\n", "unsupported instruction 'call'"},
+                {"tex.2d.v4.f32.f32 {%f1,%f2,%f3,%f4}, [t, {%f1,%f2}];\n", "unsupported instruction 'tex.2d"},
+                {"add.s32 %r1, %r2;\n", "add.s32: expected 3 operands, found 2"},
+                {"add.s32 %r1, %r2, %rd1;\n", "expected a register of up to 32 bits, found '%rd1'"},
+                {"add.s64 %rd1, %rd1, %r1;\n", "expected a 64-bit register, found '%r1'"},
+                {"add.s32 %r1, %nope, 1;\n", "'%nope' is neither a declared register nor"},
+                {"add.s32 %r1, %r19, 1;\n", "'%r19' is neither"},
+                {"add.f32 %f1, %f2, 1;\n", "expected a register or a float constant, found '1'"},
+                {"mul.s32 %r1, %r2, %r3;\n", "unsupported instruction 'mul.s32'; supported: mul.{lo,hi}"},
+                {"cvt.s32.f32 %r1, %f1;\n", "unsupported instruction 'cvt.s32.f32'"},
+                {"bra NOWHERE;\n", "test.ptx:19: no label 'NOWHERE' in kernel 'k'"},
+                {"A: A: ret;\n", "label 'A' is defined twice"},
+                {"bar.sync 1;\n", "expected barrier 0, the only one supported, found '1'"},
+                {"bar.arrive 0, 64;\n", "unsupported instruction 'bar.arrive'"},
+                {"ld.global.u32 %r1, [%in;\n", "expected ']', found ';'"},
+                {"ld.shared.u32 %r1, [k_in];\n", "expected a variable of the instruction's address space"},
+                {"st.param.u32 [k_in], %r1;\n", "unsupported instruction 'st.param.u32'"},
+                {"ld.global.v2.u32 %r1, [%in];\n", "as many elements as .v2 or .v4"},
+                {"@%r1 bra X;\n", "expected a predicate register, found '%r1'"},
+                {"mov.u32 %r1, 0x1ffffffffffffffff;\n", "number needs more than 64 bits"},
+                {"mov.f32 %f1, 0f3F8000;\n", "expected 0f and 8 or 0d and 16"},
+                {"mov.u32 %r1, %tid.w;\n", "expected .x, .y or .z, found '.w'"},
+                {".local .b8 big[1000000];\n", "larger than 524288 bytes"},
+                {".shared .b8 big[99999999999];\n", "larger than 233472 bytes"},
+                {".local .b8 a[1]; .local .b8 a[2];\n", "'a' is declared twice"},
+                {".reg .f16 %q;\n", "expected a register type"},
+                {".param .b32 p;\n", "expected an instruction, a label, .reg"},
+                {"trap;\n", "test.ptx:19: trap reached"},
+                {"L: bra L;\n", "an endless loop, or the limit is too low"},
+                {"setp.lt.u32 %p1, %t, 99; bar.sync 0;\n/* open\n", "comment without its */"}};
     (void)state;
-    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++)
-        fix_expect_error("", ROWS[i].body, ROWS[i].wanted);
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) fix_expect_error("", ROWS[i].body, ROWS[i].wanted);
 }
 
 static void module_errors(void **state)
 {
-    static const struct { const char *text, *wanted; } ROWS[] = {
-        {"", "m: no .entry"},
-        {".address_size 32\n", "m:1: expected .address_size 64"},
-        {".bogus", "expected a module directive: .version"},
-        {"\x80", "m:1: unexpected character 0x80"},
-        {".entry k() {", "m:1: expected an instruction or '}', found the end of the text"},
-        {".entry k() { }", "kernel 'k' has no instructions"},
-        {".entry k() { ret; } .entry k() { ret; }", "entry 'k' is defined twice"},
-        {".global .u32 x = y; .entry k() {ret;}", "addresses in initialisers are not supported"},
-        {".global .u8 x[2] = {1,2,3};", "more initialisers than 'x' has room for"},
-        {".global .texref t;", "no .f16, textures"},
-        {".extern .global .u32 e;", "only .extern .shared is supported"},
-        {".const .b8 a[60000]; .const .b8 b[6000];", "'b' makes its space larger than 65536"}};
+    static const struct {
+        const char *text, *wanted;
+    } ROWS[] = {{"", "m: no .entry"},
+                {".address_size 32\n", "m:1: expected .address_size 64"},
+                {".bogus", "expected a module directive: .version"},
+                {"\x80", "m:1: unexpected character 0x80"},
+                {".entry k() {", "m:1: expected an instruction or '}', found the end of the text"},
+                {".entry k() { }", "kernel 'k' has no instructions"},
+                {".entry k() { ret; } .entry k() { ret; }", "entry 'k' is defined twice"},
+                {".global .u32 x = y; .entry k() {ret;}", "addresses in initialisers are not supported"},
+                {".global .u8 x[2] = {1,2,3};", "more initialisers than 'x' has room for"},
+                {".global .texref t;", "no .f16, textures"},
+                {".extern .global .u32 e;", "only .extern .shared is supported"},
+                {".const .b8 a[60000]; .const .b8 b[6000];", "'b' makes its space larger than 65536"}};
     (void)state;
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         err_t err = {{0}};
         assert_null(ptx_parse_text(ROWS[i].text, "m", &err));
-        if (!strstr(err.text, ROWS[i].wanted))
-            fail_msg("'%s'; wanted %s", err.text, ROWS[i].wanted);
+        if (!strstr(err.text, ROWS[i].wanted)) fail_msg("'%s'; wanted %s", err.text, ROWS[i].wanted);
     }
 }
 
 static void launches_are_checked(void **state)
 {
-    static const struct { uint32_t grid, block, lanes; const char *wanted; } ROWS[] = {
-        {0, 32, 32, "is empty; every extent is at least 1"},
-        {1, 1025, 32, "extent 1025; a block has up to 1024 threads"},
-        {1, 65, 32, "65 threads per block; at most 64"},
-        {1, 32, 31, "31 lanes per warp; 8, 16 or 32"}};
+    static const struct {
+        uint32_t grid, block, lanes;
+        const char *wanted;
+    } ROWS[] = {{0, 32, 32, "is empty; every extent is at least 1"},
+                {1, 1025, 32, "extent 1025; a block has up to 1024 threads"},
+                {1, 65, 32, "65 threads per block; at most 64"},
+                {1, 32, 31, "31 lanes per warp; 8, 16 or 32"}};
     ptx_module_t *m;
     err_t err = {{0}};
     (void)state;
@@ -142,12 +141,11 @@ static void launches_are_checked(void **state)
     gmem_t *g = gmem_create(1 << 16);
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         kernel_launch_t l;
-        const ptx_launch_cfg_t cfg = {.grid = {ROWS[i].grid, 1, 1}, .block = {ROWS[i].block, 1, 1},
-                                      .warp_lanes = ROWS[i].lanes, .gmem = g};
+        const ptx_launch_cfg_t cfg = {
+            .grid = {ROWS[i].grid, 1, 1}, .block = {ROWS[i].block, 1, 1}, .warp_lanes = ROWS[i].lanes, .gmem = g};
         err.text[0] = '\0';
         assert_false(ptx_launch_create(ptx_kernel(m, "k", &err), &cfg, &l, &err));
-        if (!strstr(err.text, ROWS[i].wanted))
-            fail_msg("'%s'; wanted %s", err.text, ROWS[i].wanted);
+        if (!strstr(err.text, ROWS[i].wanted)) fail_msg("'%s'; wanted %s", err.text, ROWS[i].wanted);
     }
     ptx_module_destroy(m);
     gmem_destroy(g);
@@ -186,10 +184,8 @@ static void broken_text_is_survived(void **state)
             else if (len) broken[at < len ? at : 0] = (char)(1 + next_random(&seed) % 127);
         }
         fix_t x;
-        if (fix_open(&x, broken, 64, 32))
-            ran += ptx_run_functional(&x.launch, 2000, &x.insts, &x.err);
-        else
-            assert_true(x.err.text[0]);
+        if (fix_open(&x, broken, 64, 32)) ran += ptx_run_functional(&x.launch, 2000, &x.insts, &x.err);
+        else assert_true(x.err.text[0]);
         fix_free(&x);
     }
     assert_true(ran < 4000);
@@ -198,9 +194,12 @@ static void broken_text_is_survived(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_as_nvcc_writes_it), cmocka_unit_test(literals_and_packing),
-        cmocka_unit_test(errors_say_where_what_and_what_else), cmocka_unit_test(module_errors),
-        cmocka_unit_test(launches_are_checked), cmocka_unit_test(broken_text_is_survived),
+        cmocka_unit_test(text_as_nvcc_writes_it),
+        cmocka_unit_test(literals_and_packing),
+        cmocka_unit_test(errors_say_where_what_and_what_else),
+        cmocka_unit_test(module_errors),
+        cmocka_unit_test(launches_are_checked),
+        cmocka_unit_test(broken_text_is_survived),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,8 +18,8 @@ static void map(fix_t *x, const char *text, const float *arg, uint32_t lanes)
 {
     static char all[4096];
     snprintf(all, sizeof all, "%s%s%s%s%s%s", FIX_HEAD, FIX_ENTRY,
-             "mul.wide.u32 %rd1, %t, 4;\nadd.s64 %rd1, %in, %rd1;\nld.global.f32 %f1, [%rd1];\n",
-             text, "\nst.global.f32 [%out], %f2;\n", FIX_TAIL);
+             "mul.wide.u32 %rd1, %t, 4;\nadd.s64 %rd1, %in, %rd1;\nld.global.f32 %f1, [%rd1];\n", text,
+             "\nst.global.f32 [%out], %f2;\n", FIX_TAIL);
     if (!fix_open(x, all, 512, lanes)) fail_msg("%s", x->err.text);
     memcpy(gmem_host(x->gmem, x->in_addr), arg, 512 * sizeof *arg);
     if (!fix_run(x)) fail_msg("%s", x->err.text);
@@ -39,18 +39,15 @@ static void special_functions_are_close(void **state)
         double (*ref)(double);
         double lo, hi;
         bool absolute;
-    } ROWS[] = {{"sin.approx.f32 %f2, %f1;", dsin, -100, 100, true},
-                {"cos.approx.f32 %f2, %f1;", dcos, -100, 100, true},
-                {"ex2.approx.f32 %f2, %f1;", dexp2, -140, 127, false},
-                {"lg2.approx.f32 %f2, %f1;", dlog2, 1e-30, 9, false},
-                {"rsqrt.approx.f32 %f2, %f1;", drsqrt, 1e-3, 1e4, false},
-                {"tanh.approx.f32 %f2, %f1;", dtanh, -11, 11, false}};
+    } ROWS[] = {
+        {"sin.approx.f32 %f2, %f1;", dsin, -100, 100, true},      {"cos.approx.f32 %f2, %f1;", dcos, -100, 100, true},
+        {"ex2.approx.f32 %f2, %f1;", dexp2, -140, 127, false},    {"lg2.approx.f32 %f2, %f1;", dlog2, 1e-30, 9, false},
+        {"rsqrt.approx.f32 %f2, %f1;", drsqrt, 1e-3, 1e4, false}, {"tanh.approx.f32 %f2, %f1;", dtanh, -11, 11, false}};
     (void)state;
     for (size_t r = 0; r < sizeof ROWS / sizeof *ROWS; r++) {
         float arg[512];
         fix_t x;
-        for (uint32_t i = 0; i < 512; i++)
-            arg[i] = (float)(ROWS[r].lo + (ROWS[r].hi - ROWS[r].lo) * i / 511);
+        for (uint32_t i = 0; i < 512; i++) arg[i] = (float)(ROWS[r].lo + (ROWS[r].hi - ROWS[r].lo) * i / 511);
         map(&x, ROWS[r].text, arg, r % 2 ? 32 : 8);
         for (uint32_t i = 0; i < 512; i++) {
             const double want = ROWS[r].ref(arg[i]), found = run_one(&x, i);
@@ -64,7 +61,9 @@ static void special_functions_are_close(void **state)
 
 static void special_values(void **state)
 {
-    static const struct { const char *text; float in, out;
+    static const struct {
+        const char *text;
+        float in, out;
     } ROWS[] = {{"ex2.approx.f32 %f2, %f1;", -INFINITY, 0},
                 {"ex2.approx.f32 %f2, %f1;", INFINITY, INFINITY},
                 {"ex2.approx.f32 %f2, %f1;", NAN, NAN},
@@ -90,16 +89,17 @@ static void special_values(void **state)
         map(&x, ROWS[r].text, arg, 32);
         const float found = run_one(&x, 0);
         if (isnan(ROWS[r].out) ? !isnan(found) : found != ROWS[r].out)
-            fail_msg("%s of %g: found %g, expected %g", ROWS[r].text, ROWS[r].in, found,
-                     ROWS[r].out);
+            fail_msg("%s of %g: found %g, expected %g", ROWS[r].text, ROWS[r].in, found, ROWS[r].out);
         fix_free(&x);
     }
 }
 
 static void directed_roundings_are_the_hosts(void **state)
 {
-    static const struct { const char *word; int mode; } MODES[] = {
-        {"rz", FE_TOWARDZERO}, {"rm", FE_DOWNWARD}, {"rp", FE_UPWARD}};
+    static const struct {
+        const char *word;
+        int mode;
+    } MODES[] = {{"rz", FE_TOWARDZERO}, {"rm", FE_DOWNWARD}, {"rp", FE_UPWARD}};
     (void)state;
     for (size_t m = 0; m < 3; m++) {
         float arg[512];
@@ -110,8 +110,8 @@ static void directed_roundings_are_the_hosts(void **state)
                  "add.%s.f32 %%f3, %%f1, 0f3DCCCCCD; mul.%s.f32 %%f4, %%f3, %%f1;\n"
                  "div.%s.f32 %%f5, %%f4, 0f40E00000; fma.%s.f32 %%f2, %%f5, %%f3, %%f1;\n"
                  "cvt.f64.f32 %%fd1, %%f2; add.f64 %%fd1, %%fd1, 0d3E10000000000000;\n"
-                 "cvt.%s.f32.f64 %%f2, %%fd1;", MODES[m].word, MODES[m].word, MODES[m].word,
-                 MODES[m].word, MODES[m].word);
+                 "cvt.%s.f32.f64 %%f2, %%fd1;",
+                 MODES[m].word, MODES[m].word, MODES[m].word, MODES[m].word, MODES[m].word);
         map(&x, text, arg, 32);
         for (uint32_t i = 0; i < 512; i++) {
             volatile float tenth = 0.1f, a = arg[i], seven = 7.0f;

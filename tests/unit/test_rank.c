@@ -53,8 +53,7 @@ static void errors_are_symmetric(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(tau_without_ties),
-                                       cmocka_unit_test(tau_with_ties),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(tau_without_ties), cmocka_unit_test(tau_with_ties),
                                        cmocka_unit_test(errors_are_symmetric)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -157,14 +157,10 @@ static void a_parameter_is_used_with_its_policy(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words_name_modules),
-        cmocka_unit_test(a_stage_lists_its_words),
-        cmocka_unit_test(policy_packs_and_unpacks),
-        cmocka_unit_test(what_is_not_built_in_does_not_unpack),
-        cmocka_unit_test(policies_in_use_have_a_name),
-        cmocka_unit_test(a_word_replaces_and_a_gate_joins),
-        cmocka_unit_test(parameters_have_names),
-        cmocka_unit_test(a_parameter_is_used_with_its_policy),
+        cmocka_unit_test(words_name_modules),          cmocka_unit_test(a_stage_lists_its_words),
+        cmocka_unit_test(policy_packs_and_unpacks),    cmocka_unit_test(what_is_not_built_in_does_not_unpack),
+        cmocka_unit_test(policies_in_use_have_a_name), cmocka_unit_test(a_word_replaces_and_a_gate_joins),
+        cmocka_unit_test(parameters_have_names),       cmocka_unit_test(a_parameter_is_used_with_its_policy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,8 +19,7 @@ static void take(sas_index_t *x, const sas_vec_t *stride, const sas_tile_t *tile
     sas_index_clock(x, stride, NULL, true); /* ready before there is an index: nothing is taken */
 }
 
-static void expect(sas_index_t *x, const sas_vec_t *stride, const uint16_t (*want)[SAS_LEVELS],
-                   uint32_t count)
+static void expect(sas_index_t *x, const sas_vec_t *stride, const uint16_t (*want)[SAS_LEVELS], uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         assert_int_equal(x->phase, SAS_WALK);
@@ -37,8 +36,7 @@ static void test_strides(void **state)
     (void)state;
     const sas_vec_t stride = {{1, 2, 2}};
     const sas_tile_t tile = {{{0, 56, 75}}, {{1, 60, 80}}};
-    const uint16_t want[][SAS_LEVELS] = {{0, 56, 75}, {0, 56, 77}, {0, 56, 79},
-                                         {0, 58, 75}, {0, 58, 77}, {0, 58, 79}};
+    const uint16_t want[][SAS_LEVELS] = {{0, 56, 75}, {0, 56, 77}, {0, 56, 79}, {0, 58, 75}, {0, 58, 77}, {0, 58, 79}};
     sas_index_t x;
     take(&x, &stride, &tile);
     expect(&x, &stride, want, 6);
@@ -93,9 +91,8 @@ static void test_rate(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_strides),
-                                       cmocka_unit_test(test_three_levels),
-                                       cmocka_unit_test(test_end_of_field),
-                                       cmocka_unit_test(test_stall), cmocka_unit_test(test_rate)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_strides), cmocka_unit_test(test_three_levels),
+                                       cmocka_unit_test(test_end_of_field), cmocka_unit_test(test_stall),
+                                       cmocka_unit_test(test_rate)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

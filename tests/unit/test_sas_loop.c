@@ -125,8 +125,8 @@ static void trials_need_pieces(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_papers_tiles),       cmocka_unit_test(other_shapes),
-        cmocka_unit_test(parts_fit_the_cache),    cmocka_unit_test(edges_and_seed_as_given),
+        cmocka_unit_test(the_papers_tiles),          cmocka_unit_test(other_shapes),
+        cmocka_unit_test(parts_fit_the_cache),       cmocka_unit_test(edges_and_seed_as_given),
         cmocka_unit_test(contexts_share_the_groups), cmocka_unit_test(trials_need_pieces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,8 +31,8 @@ static uint32_t get(const sas_regs_t *r, uint32_t addr)
 static void a_loop_arrives(void **state)
 {
     (void)state;
-    const sas_top_in_t in = {.whole = true, .tasks = 9, .loop = sas_grid(300, 200, 4, 2, 3, 1),
-                             .live = {0x3f3f, 0, 0x3f3f, 0}};
+    const sas_top_in_t in = {
+        .whole = true, .tasks = 9, .loop = sas_grid(300, 200, 4, 2, 3, 1), .live = {0x3f3f, 0, 0x3f3f, 0}};
     sas_regs_t r;
     sas_regs_reset(&r, SMS, CONTEXTS, DEPTH);
     assert_true(sas_program(&in, SMS, put, &r));
@@ -59,8 +59,8 @@ static void wrong_writes_change_nothing(void **state)
     (void)state;
     static const struct {
         uint32_t addr, data;
-    } wrong[] = {{REG_SAS_ID, 0},           {REG_SAS_SHAPE, 0},         {REG_SAS_STATUS, 7}, {REG_SAS_STRIDE, 0},
-                 {REG_SAS_STRIDE, 0x10000}, {REG_SAS_EDGE + 8, 0},      {0x020, 1},          {REG_SAS_LOWER + 1, 1},
+    } wrong[] = {{REG_SAS_ID, 0},           {REG_SAS_SHAPE, 0},        {REG_SAS_STATUS, 7}, {REG_SAS_STRIDE, 0},
+                 {REG_SAS_STRIDE, 0x10000}, {REG_SAS_EDGE + 8, 0},     {0x020, 1},          {REG_SAS_LOWER + 1, 1},
                  {REG_SAS_LOWER + 12, 1},   {REG_SAS_FIRST + 0x10, 1}, {0xffc, 1}};
     sas_regs_t r, before;
     sas_regs_reset(&r, SMS, CONTEXTS, DEPTH);

@@ -154,8 +154,7 @@ static void test_off(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_paper_by_index),
-                                       cmocka_unit_test(test_paper_by_tile),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_paper_by_index), cmocka_unit_test(test_paper_by_tile),
                                        cmocka_unit_test(test_behind), cmocka_unit_test(test_off)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,8 +10,7 @@
 #include <cmocka.h>
 
 enum { CONTEXTS = 16, GROUP = 8, TASKS = 20, CYCLES_MAX = 5000 };
-static const uint64_t ALL = 0xffff,
-                      MASK[] = {0x0101, 0x0303, 0x0f0f, 0xffff}; /* of widths 1, 2, 4, 8 */
+static const uint64_t ALL = 0xffff, MASK[] = {0x0101, 0x0303, 0x0f0f, 0xffff}; /* of widths 1, 2, 4, 8 */
 
 /* A loop in which width 1 << n takes a piece every slow[n] cycles, until a width stays; the order
  * of masks. */
@@ -84,8 +83,7 @@ static void test_live(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_each_wins), cmocka_unit_test(test_equals),
-        cmocka_unit_test(test_no_trials), cmocka_unit_test(test_live)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_each_wins), cmocka_unit_test(test_equals),
+                                       cmocka_unit_test(test_no_trials), cmocka_unit_test(test_live)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,13 +26,11 @@ static void wait_for_work(const sas_top_t *t, sas_top_in_t *in, uint32_t busy[SM
     for (uint32_t s = 0; s < SMS; s++) {
         in->want[s] = 0;
         for (uint32_t c = 0; c < CONTEXTS; c++)
-            if (busy[s][c])
-                busy[s][c]--;
-            else if (in->live[s] >> c & 1)
-                in->want[s] |= UINT64_C(1) << c;
+            if (busy[s][c]) busy[s][c]--;
+            else if (in->live[s] >> c & 1) in->want[s] |= UINT64_C(1) << c;
         const sas_sched_in_t at = sas_top_sched_in(t, in, s);
-        const uint64_t answered = sas_sched_valid(&t->sched[s]) | sas_sched_none(&t->sched[s], &at) |
-                                  sas_sched_off(&t->sched[s], &at);
+        const uint64_t answered =
+            sas_sched_valid(&t->sched[s]) | sas_sched_none(&t->sched[s], &at) | sas_sched_off(&t->sched[s], &at);
         for (uint32_t c = 0; c < CONTEXTS; c++)
             if (in->want[s] & answered & UINT64_C(1) << c) busy[s][c] = 1 + rnd(pace);
     }
@@ -53,10 +51,8 @@ static void still_is_still(void **state)
         for (uint32_t s = 0; s < SMS; s++) in.live[s] = 1 + rnd(255);
         for (uint32_t i = 0; i < CYCLES; i++) {
             in.start = i == 0;
-            if (in.start)
-                memset(in.want, 0, sizeof in.want);
-            else
-                wait_for_work(t, &in, busy, pace);
+            if (in.start) memset(in.want, 0, sizeof in.want);
+            else wait_for_work(t, &in, busy, pace);
             const bool was = still;
             still = sas_top_still(t, &in);
             if (still && !was) memcpy(before, t, sizeof *t); /* large: not in every cycle */

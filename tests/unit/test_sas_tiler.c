@@ -68,8 +68,7 @@ static void test_first(void **state)
     const uint32_t order[] = {5, 0, 1, 2, 3, 4};
     assert_int_equal(deal(&loop, 2), 6);
     for (uint32_t n = 0; n < 6; n++)
-        expect(n, order[n] / 3 * 10, order[n] % 3 * 10, order[n] / 3 * 10 + 10,
-               order[n] % 3 * 10 + 10);
+        expect(n, order[n] / 3 * 10, order[n] % 3 * 10, order[n] / 3 * 10 + 10, order[n] % 3 * 10 + 10);
 }
 
 /* HotSpot's 300 x 300 on 64 contexts: 38 a side, 34 in the last row and column. */
@@ -87,8 +86,7 @@ static void test_clipped(void **state)
 static void test_empty(void **state)
 {
     (void)state;
-    const sas_loop_t loop = sas_grid(1, 9, 1, 6, 0, 0),
-                     nothing = {.upper = {{1, 0, 5}}, .edge = {{1, 1, 1}}};
+    const sas_loop_t loop = sas_grid(1, 9, 1, 6, 0, 0), nothing = {.upper = {{1, 0, 5}}, .edge = {{1, 1, 1}}};
     assert_int_equal(deal(&loop, 4), 5);
     expect(4, 0, 8, 1, 9);
     assert_int_equal(deal(&nothing, 4), 0);
@@ -128,9 +126,8 @@ static void test_turns(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_paper),        cmocka_unit_test(test_first),
-        cmocka_unit_test(test_clipped),      cmocka_unit_test(test_empty),
-        cmocka_unit_test(test_top_of_field), cmocka_unit_test(test_turns)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_paper),        cmocka_unit_test(test_first),
+                                       cmocka_unit_test(test_clipped),      cmocka_unit_test(test_empty),
+                                       cmocka_unit_test(test_top_of_field), cmocka_unit_test(test_turns)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,8 +2,10 @@
  * load bits of the warps it sees granted, and the lost lines. */
 #include "gpu_rig.h"
 
-#define MEM(pc, kind, where, ...) \
-    {.pc_bytes = 8 * (pc), .unit = UNIT_LDST, .op = kind, .space = where, .width_bytes = 4, __VA_ARGS__}
+#define MEM(pc, kind, where, ...)                                                                                      \
+    {                                                                                                                  \
+        .pc_bytes = 8 * (pc), .unit = UNIT_LDST, .op = kind, .space = where, .width_bytes = 4, __VA_ARGS__             \
+    }
 #define TO(d, a) .ndst = 1, .dst = {d}, .nsrc = 1, .src = {a}
 
 typedef struct {
@@ -23,10 +25,7 @@ static uint32_t spy_step(void *self, uint32_t arb, const arb_in_t *in)
     return w;
 }
 
-static bool spy_still(void *self, uint32_t arb)
-{
-    return engine_c_ops.arb_still(((spy_t *)self)->engine, arb);
-}
+static bool spy_still(void *self, uint32_t arb) { return engine_c_ops.arb_still(((spy_t *)self)->engine, arb); }
 
 #define ENGINE(self) (((spy_t *)(self))->engine)
 
@@ -50,14 +49,14 @@ static void spy_cta_start(void *self, uint32_t arb, const arb_cta_t *cta)
     engine_c_ops.arb_cta_start(ENGINE(self), arb, cta);
 }
 
-static void spy_cta_end(void *self, uint32_t arb, uint32_t slot)
-{
-    engine_c_ops.arb_cta_end(ENGINE(self), arb, slot);
-}
+static void spy_cta_end(void *self, uint32_t arb, uint32_t slot) { engine_c_ops.arb_cta_end(ENGINE(self), arb, slot); }
 
-static const sched_ops_t SPY = {.reg_write = spy_write, .reg_read = spy_read,
-                                .disp_step = spy_disp_step, .arb_cta_start = spy_cta_start,
-                                .arb_cta_end = spy_cta_end, .arb_step = spy_step,
+static const sched_ops_t SPY = {.reg_write = spy_write,
+                                .reg_read = spy_read,
+                                .disp_step = spy_disp_step,
+                                .arb_cta_start = spy_cta_start,
+                                .arb_cta_end = spy_cta_end,
+                                .arb_step = spy_step,
                                 .arb_still = spy_still};
 
 typedef struct {
@@ -76,8 +75,12 @@ static seen_t run(const winst_t *prog, uint32_t threads, bool victim_tags)
     r.m.sms = r.m.sm.l1d.sets = r.m.sm.l1d.ways = 1;
     seen.spy.engine = engine_c_create(arb("gto"), r.m.sms * r.m.sm.schedulers);
     stats_t *stats = stats_create();
-    const gpu_env_t env = {.machine = &r.m, .sched = &SPY, .sched_self = &seen.spy, .stats = stats,
-                           .policy = policy_value("tmax"), .victim_tags = victim_tags};
+    const gpu_env_t env = {.machine = &r.m,
+                           .sched = &SPY,
+                           .sched_self = &seen.spy,
+                           .stats = stats,
+                           .policy = policy_value("tmax"),
+                           .victim_tags = victim_tags};
     gpu_t *gpu = gpu_create(&env, &err);
     const kernel_launch_t k = fake_launch(&fake, 1, threads);
     if (!gpu || !gpu_run_kernel(gpu, &k, &err)) fail_msg("%s", err.text);

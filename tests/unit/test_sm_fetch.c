@@ -12,15 +12,20 @@
 
 #include <string.h>
 
-#define STEP(at) {.pc_bytes = (at), .unit = UNIT_NONE, .op = WI_ALU}
-#define LEAVE(at) {.pc_bytes = (at), .unit = UNIT_NONE, .op = WI_EXIT}
+#define STEP(at)                                                                                                       \
+    {                                                                                                                  \
+        .pc_bytes = (at), .unit = UNIT_NONE, .op = WI_ALU                                                              \
+    }
+#define LEAVE(at)                                                                                                      \
+    {                                                                                                                  \
+        .pc_bytes = (at), .unit = UNIT_NONE, .op = WI_EXIT                                                             \
+    }
 
 enum { BANKS = 3, WARM_CYCLES = 2000, NOBODY = -1 };
 
 /* One program per bank, of two fetches. */
-static const winst_t PROGRAM[BANKS][3] = {{STEP(0), STEP(8), LEAVE(16)},
-                                          {STEP(128), STEP(136), LEAVE(144)},
-                                          {STEP(256), STEP(264), LEAVE(272)}};
+static const winst_t PROGRAM[BANKS][3] = {
+    {STEP(0), STEP(8), LEAVE(16)}, {STEP(128), STEP(136), LEAVE(144)}, {STEP(256), STEP(264), LEAVE(272)}};
 
 typedef struct {
     machine_t m;
@@ -35,15 +40,9 @@ typedef struct {
     kernel_launch_t launch[BANKS];
 } rig_t;
 
-static void on_start(void *self, uint32_t arb, const arb_cta_t *cta)
-{
-    (void)self, (void)arb, (void)cta;
-}
+static void on_start(void *self, uint32_t arb, const arb_cta_t *cta) { (void)self, (void)arb, (void)cta; }
 
-static void on_end(void *self, uint32_t arb, uint32_t slot)
-{
-    (void)self, (void)arb, (void)slot;
-}
+static void on_end(void *self, uint32_t arb, uint32_t slot) { (void)self, (void)arb, (void)slot; }
 
 static uint32_t on_step(void *self, uint32_t arb, const arb_in_t *in)
 {
@@ -63,8 +62,8 @@ static bool on_still(void *self, uint32_t arb)
     return false;
 }
 
-static const sched_ops_t OPS = {.arb_cta_start = on_start, .arb_cta_end = on_end,
-                                .arb_step = on_step, .arb_still = on_still};
+static const sched_ops_t OPS = {
+    .arb_cta_start = on_start, .arb_cta_end = on_end, .arb_step = on_step, .arb_still = on_still};
 
 static void cycle(rig_t *r)
 {
@@ -112,8 +111,7 @@ static void start(rig_t *r, fetch_policy_t policy, uint32_t banks, uint32_t mshr
     r->m.sm.l1i.mshrs = mshrs;
     r->stats = stats_create();
     r->memsys = memsys_create(&r->m, r->stats, "mem");
-    const sm_env_t env = {.machine = &r->m, .memsys = r->memsys, .sched = &OPS, .sched_self = r,
-                          .stats = r->stats};
+    const sm_env_t env = {.machine = &r->m, .memsys = r->memsys, .sched = &OPS, .sched_self = r, .stats = r->stats};
     r->sm = sm_create(&env, "sm0");
     assert_non_null(r->sm);
     r->grant = NOBODY;
@@ -130,10 +128,7 @@ static void stop(rig_t *r)
     stats_destroy(r->stats);
 }
 
-static uint64_t counted(const rig_t *r, const char *name)
-{
-    return stats_sum(r->stats, name);
-}
+static uint64_t counted(const rig_t *r, const char *name) { return stats_sum(r->stats, name); }
 
 /* All programs of kernels 0 to 2 are in the I-cache. Warp 0 belongs to a CTA of kernel 3 that stays and
  * has been the last to fetch, so kernel 0 has the turn, and among its warps warp 1. */

@@ -3,16 +3,17 @@
  * takes as long. */
 #include "gpu_rig.h"
 
-#define FMA(pc, d, a, b) \
-    {.pc_bytes = 8 * (pc), .unit = UNIT_SP, .lat = LAT_FP, .op = WI_ALU, .ndst = 1, .dst = {d}, \
-     .nsrc = 2, .src = {a, b}}
+#define FMA(pc, d, a, b)                                                                                               \
+    {                                                                                                                  \
+        .pc_bytes = 8 * (pc), .unit = UNIT_SP, .lat = LAT_FP, .op = WI_ALU, .ndst = 1, .dst = {d}, .nsrc = 2, .src = { \
+            a,                                                                                                         \
+            b                                                                                                          \
+        }                                                                                                              \
+    }
 
 enum { THROUGH = 6 }; /* issue to result beyond the latency: see a_result_takes_six_more_cycles */
 
-static void start(rig_t *r, const char *warp, bool no_skip)
-{
-    rig_start(r, warp, 0, no_skip);
-}
+static void start(rig_t *r, const char *warp, bool no_skip) { rig_start(r, warp, 0, no_skip); }
 
 static void machine(rig_t *r)
 {
@@ -129,7 +130,7 @@ static void skipping_changes_nothing(void **state)
 {
     (void)state;
     static const winst_t COPY[] = {LOAD(0, 1, 0), LOAD(1, 2, 0), FMA(2, 3, 1, 17), STORE(3, 3, 0),
-                                   BAR(4), LOAD(5, 4, 0), ALU(6, 5, 4), EXIT(7)};
+                                   BAR(4),        LOAD(5, 4, 0), ALU(6, 5, 4),     EXIT(7)};
     static const char *const WARP[] = {"gto", "lrr", "tl"};
     for (uint32_t i = 0; i < 3; i++) {
         uint64_t cycles[2], class[2][4];
@@ -183,10 +184,10 @@ static void fetch_may_follow_jumps(void **state)
 static void sticky_loads_stay_long(void **state)
 {
     (void)state;
-    static const winst_t READS[] = {LOAD(0, 1, 0), ALU(1, 2, 1), ALU(2, 3, 1), ALU(3, 4, 1), ALU(4, 5, 1),
-                                    ALU(5, 6, 1), EXIT(6)};
+    static const winst_t READS[] = {LOAD(0, 1, 0), ALU(1, 2, 1), ALU(2, 3, 1), ALU(3, 4, 1),
+                                    ALU(4, 5, 1),  ALU(5, 6, 1), EXIT(6)};
     static const winst_t OTHERS[] = {LOAD(0, 1, 0), ALU(1, 1, 1), ALU(2, 3, 1), ALU(3, 4, 1),
-                                     ALU(4, 5, 1), ALU(5, 6, 1), EXIT(6)};
+                                     ALU(4, 5, 1),  ALU(5, 6, 1), EXIT(6)};
     uint64_t cycles[2][2];
     for (uint32_t i = 0; i < 2; i++)
         for (uint32_t k = 0; k < 2; k++) {

@@ -185,9 +185,12 @@ static void test_unwritable(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_globs_cross_dots), cmocka_unit_test(test_paths_are_copied),
-        cmocka_unit_test(test_thousands_stay_distinct), cmocka_unit_test(test_laws),
-        cmocka_unit_test(test_json), cmocka_unit_test(test_csv),
+        cmocka_unit_test(test_globs_cross_dots),
+        cmocka_unit_test(test_paths_are_copied),
+        cmocka_unit_test(test_thousands_stay_distinct),
+        cmocka_unit_test(test_laws),
+        cmocka_unit_test(test_json),
+        cmocka_unit_test(test_csv),
         cmocka_unit_test(test_unwritable),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

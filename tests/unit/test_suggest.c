@@ -31,8 +31,7 @@ static void test_text(void **state)
     char text[80];
     assert_string_equal(suggest_text(text, sizeof text, "scaa", words, COUNT),
                         "did you mean sca? allowed: lrr, gto, two_level, sca");
-    assert_string_equal(suggest_text(text, sizeof text, "qqqqqq", words, COUNT),
-                        "allowed: lrr, gto, two_level, sca");
+    assert_string_equal(suggest_text(text, sizeof text, "qqqqqq", words, COUNT), "allowed: lrr, gto, two_level, sca");
     assert_string_equal(suggest_text(text, 26, "qqqqqq", words, COUNT), "allowed: lrr, gto, ...");
 }
 

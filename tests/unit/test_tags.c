@@ -9,10 +9,7 @@
 
 enum { WAYS = 4, LINE_SHIFT = 7 };
 
-static uint32_t set_of(tags_t *t, uint64_t addr)
-{
-    return (uint32_t)tags_victim(t, addr >> LINE_SHIFT) / WAYS;
-}
+static uint32_t set_of(tags_t *t, uint64_t addr) { return (uint32_t)tags_victim(t, addr >> LINE_SHIFT) / WAYS; }
 
 static uint32_t bits(uint64_t addr, uint32_t low, uint32_t count)
 {
@@ -23,8 +20,7 @@ static void linear_takes_the_low_bits(void **state)
 {
     (void)state;
     tags_t *t = tags_create(32, WAYS, INDEX_LINEAR);
-    for (uint64_t addr = 0; addr < 1u << 20; addr += 128 * 37)
-        assert_int_equal(set_of(t, addr), bits(addr, 7, 5));
+    for (uint64_t addr = 0; addr < 1u << 20; addr += 128 * 37) assert_int_equal(set_of(t, addr), bits(addr, 7, 5));
     tags_destroy(t);
 }
 

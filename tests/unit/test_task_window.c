@@ -12,13 +12,19 @@ static void open(fix_t *x, const char *text, const loop_t *loop, uint32_t thread
     assert_true(fix_open(x, text, threads, 8));
     const ptx_kernel_t *k = ptx_kernel(x->m, "k", &x->err);
     const uint64_t params[2] = {x->out_addr, x->in_addr};
-    const ptx_launch_cfg_t cfg = {.grid = {1, 1, 1}, .block = {threads, 1, 1}, .warp_lanes = 8, .regs_per_thread = 16,
-                                  .params = params, .gmem = x->gmem, .loop = loop};
+    const ptx_launch_cfg_t cfg = {.grid = {1, 1, 1},
+                                  .block = {threads, 1, 1},
+                                  .warp_lanes = 8,
+                                  .regs_per_thread = 16,
+                                  .params = params,
+                                  .gmem = x->gmem,
+                                  .loop = loop};
     ptx_launch_destroy(&x->launch);
     assert_true(ptx_launch_create(k, &cfg, &x->launch, &x->err));
 }
 
-static const char LOADS[] = FIX_HEAD FIX_ENTRY OWN "ld.volatile.u32 %r1, [%rd1];\n"
+static const char LOADS[] = FIX_HEAD FIX_ENTRY OWN
+    "ld.volatile.u32 %r1, [%rd1];\n"
     "ld.volatile.v2.u32 {%r2, %r3}, [%rd1+8];\nst.global.u32 [%out], %r2;\nst.global.u32 [%out+4], %r1;\n" FIX_TAIL;
 
 /* Until the load of the first word: true, and how many lanes wait. */
@@ -85,7 +91,8 @@ static void nothing_is_left_for_the_next_cta(void **state)
 static void functional_runs_hand_all_out(void **state)
 {
     (void)state;
-    static const char TEXT[] = FIX_HEAD FIX_ENTRY OWN "ld.param.u64 %out, [k_out];\nL:\n"
+    static const char TEXT[] = FIX_HEAD FIX_ENTRY OWN
+        "ld.param.u64 %out, [k_out];\nL:\n"
         "ld.volatile.v4.u32 {%r1, %r2, %r3, %r4}, [%rd1];\nld.volatile.u32 %r5, [%rd1+16];\n"
         "setp.eq.u32 %p1, %r1, 0;\n@%p1 bra E;\nmad.lo.u32 %r6, %r2, 16, %r4;\nmul.wide.u32 %rd2, %r6, 4;\n"
         "add.s64 %rd2, %out, %rd2;\nred.global.add.u32 [%rd2], 1;\nbra.uni L;\nE:\n" FIX_TAIL;
@@ -94,8 +101,7 @@ static void functional_runs_hand_all_out(void **state)
     if (!fix_run(&x)) fail_msg("%s", x.err.text);
     const uint32_t *seen = gmem_host(x.gmem, x.out_addr);
     for (uint32_t i = 0; i < 8; i++)
-        for (uint32_t j = 0; j < 16; j++)
-            assert_int_equal(seen[i * 16 + j], i >= 1 && i < 4 && (j == 10 || j == 12));
+        for (uint32_t j = 0; j < 16; j++) assert_int_equal(seen[i * 16 + j], i >= 1 && i < 4 && (j == 10 || j == 12));
     fix_free(&x);
 }
 
@@ -111,14 +117,15 @@ static void refused(const char *text, const loop_t *loop, const char *says)
 static void mistakes_have_their_line(void **state)
 {
     (void)state;
-    refused(LOADS, NULL, "test.ptx:21: ld.volatile.u32 reads 0x5000000 (CTA 0,0,0 thread 0), a task window: launch the "
-                         "kernel with a loop");
+    refused(LOADS, NULL,
+            "test.ptx:21: ld.volatile.u32 reads 0x5000000 (CTA 0,0,0 thread 0), a task window: launch the "
+            "kernel with a loop");
     refused(FIX_HEAD FIX_ENTRY "ld.u32 %r1, [83886080];\n" FIX_TAIL, &LOOP,
             "thread 1), the task window of another thread");
     refused(FIX_HEAD FIX_ENTRY OWN "st.u32 [%rd1], %t;\n" FIX_TAIL, &LOOP,
             "read-only: the 512 bytes of the CTA's task windows");
     refused(FIX_HEAD FIX_ENTRY OWN "setp.lt.u32 %p1, %t, 4;\nselp.b64 %rd1, %rd1, %in, %p1;\n"
-            "ld.u32 %r1, [%rd1];\n" FIX_TAIL,
+                                   "ld.u32 %r1, [%rd1];\n" FIX_TAIL,
             &LOOP, "its task window, where others of its warp read other memory");
 }
 

@@ -10,8 +10,7 @@ typedef struct { /* how the same kernel is spelt */
     bool lineinfo, immediate, carriage;
 } form_t;
 
-static void put_line(FILE *f, const form_t *m, uint32_t cta, uint32_t warp, const char *head,
-                     const char *access)
+static void put_line(FILE *f, const form_t *m, uint32_t cta, uint32_t warp, const char *head, const char *access)
 {
     if (m->version < 3) fprintf(f, "%u 0 0 %u ", cta, warp);
     if (m->lineinfo) fputs("17 ", f);
@@ -25,12 +24,9 @@ static void put_warp(FILE *f, const form_t *m, uint32_t cta, uint32_t warp)
     const unsigned base = 0x1000 + 0x100 * (cta * WARPS + warp);
     const char *all = warp ? "0010 000000ff 1 R4 MOV 0 0" : "0010 ffffffff 1 R4 MOV 0 0";
     if (m->mode == 0)
-        snprintf(access, sizeof access, " 0 0x%016x 0x%016x 0x%016x 0x%016x", base, base + 8,
-                 base + 16, base + 24);
-    else if (m->mode == 1)
-        snprintf(access, sizeof access, " 1 0x%x 8", base);
-    else
-        snprintf(access, sizeof access, " 2 0x%x 8 8 8", base);
+        snprintf(access, sizeof access, " 0 0x%016x 0x%016x 0x%016x 0x%016x", base, base + 8, base + 16, base + 24);
+    else if (m->mode == 1) snprintf(access, sizeof access, " 1 0x%x 8", base);
+    else snprintf(access, sizeof access, " 2 0x%x 8 8 8", base);
     fprintf(f, "\nwarp = %u\ninsts = 5\n", warp);
     put_line(f, m, cta, warp, all, "");
     put_line(f, m, cta, warp, "0020 0000000f 1 R8 LDG.E.64.SYS 2 R4 R255 8", access);
@@ -104,9 +100,8 @@ static void every_form_gives_the_same_records(void **state)
     static const struct {
         uint32_t version;
         bool lineinfo, immediate;
-    } layouts[] = {{0, false, false}, {1, false, false}, {2, false, false}, {3, false, false},
-                   {4, false, false}, {4, false, true},  {4, true, false},  {4, true, true},
-                   {5, false, true},  {5, true, true}};
+    } layouts[] = {{0, false, false}, {1, false, false}, {2, false, false}, {3, false, false}, {4, false, false},
+                   {4, false, true},  {4, true, false},  {4, true, true},   {5, false, true},  {5, true, true}};
     bed_t b;
     records_t *first = calloc(1, sizeof *first), *other = calloc(1, sizeof *other);
     bed_open(&b);

@@ -47,26 +47,17 @@ static void opcodes_are_what_the_table_says(void **state)
         {"0 1 0 BRA 0 0 0", 70, UNIT_SP, LAT_INT, WI_BRANCH, SPACE_NONE, 4, false},
         {"0 1 0 BAR.SYNC 0 0 0", 70, UNIT_NONE, LAT_INT, WI_BARRIER, SPACE_NONE, 4, false},
         {"0 1 0 MEMBAR.SC.GPU 0 0 0", 70, UNIT_NONE, LAT_INT, WI_FENCE, SPACE_NONE, 4, false},
-        {"0 1 1 R1 LDG.E.U8 1 R2 1 1 0x8 0 0", 70, UNIT_LDST, LAT_INT, WI_LOAD, SPACE_GLOBAL, 1,
-         false},
-        {"0 1 1 R1 LDG.E.128.STRONG.GPU 1 R2 16 1 0x80 0 0", 70, UNIT_LDST, LAT_INT, WI_LOAD,
-         SPACE_GLOBAL, 16, true},
+        {"0 1 1 R1 LDG.E.U8 1 R2 1 1 0x8 0 0", 70, UNIT_LDST, LAT_INT, WI_LOAD, SPACE_GLOBAL, 1, false},
+        {"0 1 1 R1 LDG.E.128.STRONG.GPU 1 R2 16 1 0x80 0 0", 70, UNIT_LDST, LAT_INT, WI_LOAD, SPACE_GLOBAL, 16, true},
         {"0 1 0 STS.64 1 R2 8 1 0x8 0 0", 70, UNIT_LDST, LAT_INT, WI_STORE, SPACE_SHARED, 8, false},
-        {"0 1 1 R1 ATOMG.ADD 1 R2 4 1 0x8 0 0", 70, UNIT_LDST, LAT_INT, WI_ATOM, SPACE_GLOBAL, 4,
-         false},
-        {"0 1 1 R255 ATOMG.ADD 1 R2 4 1 0x8 0 0", 70, UNIT_LDST, LAT_INT, WI_RED, SPACE_GLOBAL, 4,
-         false},
-        {"0 1 0 RED.E.ADD 1 R2 4 1 0x8 0 0", 70, UNIT_LDST, LAT_INT, WI_RED, SPACE_GLOBAL, 4,
-         false},
-        {"0 1 1 R1 LD.E 1 R2 4 1 0x7f9a00000010 0 0", 70, UNIT_LDST, LAT_INT, WI_LOAD, SPACE_SHARED,
-         4, false},
-        {"0 1 1 R1 LD.E 1 R2 4 1 0x7f9b00000010 0 0", 70, UNIT_LDST, LAT_INT, WI_LOAD, SPACE_LOCAL,
-         4, false},
-        {"0 1 1 R1 LD.E 1 R2 4 1 0x10 0 0", 70, UNIT_LDST, LAT_INT, WI_LOAD, SPACE_GLOBAL, 4,
-         false},
+        {"0 1 1 R1 ATOMG.ADD 1 R2 4 1 0x8 0 0", 70, UNIT_LDST, LAT_INT, WI_ATOM, SPACE_GLOBAL, 4, false},
+        {"0 1 1 R255 ATOMG.ADD 1 R2 4 1 0x8 0 0", 70, UNIT_LDST, LAT_INT, WI_RED, SPACE_GLOBAL, 4, false},
+        {"0 1 0 RED.E.ADD 1 R2 4 1 0x8 0 0", 70, UNIT_LDST, LAT_INT, WI_RED, SPACE_GLOBAL, 4, false},
+        {"0 1 1 R1 LD.E 1 R2 4 1 0x7f9a00000010 0 0", 70, UNIT_LDST, LAT_INT, WI_LOAD, SPACE_SHARED, 4, false},
+        {"0 1 1 R1 LD.E 1 R2 4 1 0x7f9b00000010 0 0", 70, UNIT_LDST, LAT_INT, WI_LOAD, SPACE_LOCAL, 4, false},
+        {"0 1 1 R1 LD.E 1 R2 4 1 0x10 0 0", 70, UNIT_LDST, LAT_INT, WI_LOAD, SPACE_GLOBAL, 4, false},
         {"0 1 1 R1 LDC 1 R2 0 0", 70, UNIT_SP, LAT_INT, WI_ALU, SPACE_NONE, 4, false},
-        {"0 1 1 R1 LDGQ.E 1 R2 4 1 0x10 0 0", 70, UNIT_LDST, LAT_INT, WI_LOAD, SPACE_GLOBAL, 4,
-         false},
+        {"0 1 1 R1 LDGQ.E 1 R2 4 1 0x10 0 0", 70, UNIT_LDST, LAT_INT, WI_LOAD, SPACE_GLOBAL, 4, false},
         {"0 1 1 R1 QQQ 0 0 0", 70, UNIT_SP, LAT_INT, WI_ALU, SPACE_NONE, 4, false},
     };
     bed_t b;
@@ -75,13 +66,11 @@ static void opcodes_are_what_the_table_says(void **state)
         winst_t w;
         winst_exec_t x;
         if (!one_line(&b, rows[i].line, rows[i].binary, &w, &x)) fail_msg("%s", b.err.text);
-        if (w.unit != rows[i].unit || w.lat != rows[i].lat || w.op != rows[i].op ||
-            x.space != rows[i].space || w.width_bytes != rows[i].width ||
-            w.bypass_l1 != rows[i].bypass)
-            fail_msg("%s: unit %u lat %u op %u space %u width %u", rows[i].line, w.unit, w.lat,
-                     w.op, x.space, w.width_bytes);
-        if (rows[i].space == SPACE_SHARED && rows[i].op == WI_LOAD)
-            assert_int_equal(x.addr[0], 0x10);
+        if (w.unit != rows[i].unit || w.lat != rows[i].lat || w.op != rows[i].op || x.space != rows[i].space ||
+            w.width_bytes != rows[i].width || w.bypass_l1 != rows[i].bypass)
+            fail_msg("%s: unit %u lat %u op %u space %u width %u", rows[i].line, w.unit, w.lat, w.op, x.space,
+                     w.width_bytes);
+        if (rows[i].space == SPACE_SHARED && rows[i].op == WI_LOAD) assert_int_equal(x.addr[0], 0x10);
     }
     bed_close(&b);
 }
@@ -157,9 +146,9 @@ static void instructions_at_a_pc_are_bounded(void **state)
         fprintf(f,
                 "-kernel name = k\n-grid dim = (1,1,1)\n-block dim = (32,1,1)\n-shmem = 0\n"
                 "-nregs = 8\n-binary version = 70\n#f\n#BEGIN_TB\nthread block = 0,0,0\nwarp = 0\n"
-                "insts = %d\n", insts);
-        for (int i = 0; i < insts; i++)
-            fprintf(f, "0 0 0 0 10 1 1 R%d MOV 1 R%d 0\n", i % 200, i / 200);
+                "insts = %d\n",
+                insts);
+        for (int i = 0; i < insts; i++) fprintf(f, "0 0 0 0 10 1 1 R%d MOV 1 R%d 0\n", i % 200, i / 200);
         fputs("#END_TB\n", f);
         fclose(f);
         list_one(&b);

@@ -15,23 +15,20 @@ typedef struct { /* of one warp */
 
 static void note(done_t *d, const winst_t *w, const winst_exec_t *x)
 {
-    const bool access =
-        w->op == WI_LOAD || w->op == WI_STORE || w->op == WI_ATOM || w->op == WI_RED;
+    const bool access = w->op == WI_LOAD || w->op == WI_STORE || w->op == WI_ATOM || w->op == WI_RED;
     d->insts++;
     d->lanes += (uint32_t)__builtin_popcount(x->lanes);
     d->barriers += w->op == WI_BARRIER;
     d->accesses += access;
     if (!access || x->space != SPACE_GLOBAL) return;
-    for (uint32_t left = x->lanes; left; left &= left - 1)
-        d->addresses += x->addr[__builtin_ctz(left)];
+    for (uint32_t left = x->lanes; left; left &= left - 1) d->addresses += x->addr[__builtin_ctz(left)];
 }
 
 static void run_cta(const kernel_launch_t *k, uint32_t lid, done_t *done)
 {
     err_t err = {""};
     const uint32_t *g = k->grid;
-    const cta_place_t place = {
-        .x = lid % g[0], .y = lid / g[0] % g[1], .z = lid / g[0] / g[1], .lid = lid};
+    const cta_place_t place = {.x = lid % g[0], .y = lid / g[0] % g[1], .z = lid / g[0] / g[1], .lid = lid};
     fe_cta_t *cta = k->ops->cta_begin(k->self, &place, &err);
     if (!cta) fail_msg("%s", err.text);
     bool waits[32] = {false};
@@ -59,24 +56,22 @@ static done_t *run_launch(const kernel_launch_t *k)
 {
     const uint32_t ctas = k->grid[0] * k->grid[1] * k->grid[2];
     done_t *done = calloc((size_t)ctas * k->warps_per_cta, sizeof *done);
-    for (uint32_t lid = 0; lid < ctas; lid++)
-        run_cta(k, lid, done + (size_t)lid * k->warps_per_cta);
+    for (uint32_t lid = 0; lid < ctas; lid++) run_cta(k, lid, done + (size_t)lid * k->warps_per_cta);
     return done;
 }
 
-static void expect_same(const kernel_launch_t *k, const char *name, uint32_t launch,
-                        const done_t *ptx, const done_t *trace)
+static void expect_same(const kernel_launch_t *k, const char *name, uint32_t launch, const done_t *ptx,
+                        const done_t *trace)
 {
     const size_t warps = (size_t)k->grid[0] * k->grid[1] * k->grid[2] * k->warps_per_cta;
     for (size_t i = 0; i < warps; i++)
         if (memcmp(&ptx[i], &trace[i], sizeof *ptx) != 0)
-            fail_msg("%s, launch %u, CTA %zu warp %zu: PTX runs %" PRIu64 " instructions, %" PRIu64
-                     " lanes, %" PRIu64 " accesses, %" PRIu64 " barriers, address sum %" PRIx64
-                     "; its trace %" PRIu64 ", %" PRIu64 ", %" PRIu64 ", %" PRIu64 ", %" PRIx64,
-                     name, launch, i / k->warps_per_cta, i % k->warps_per_cta, ptx[i].insts,
-                     ptx[i].lanes, ptx[i].accesses, ptx[i].barriers, ptx[i].addresses,
-                     trace[i].insts, trace[i].lanes, trace[i].accesses, trace[i].barriers,
-                     trace[i].addresses);
+            fail_msg("%s, launch %u, CTA %zu warp %zu: PTX runs %" PRIu64 " instructions, %" PRIu64 " lanes, %" PRIu64
+                     " accesses, %" PRIu64 " barriers, address sum %" PRIx64 "; its trace %" PRIu64 ", %" PRIu64
+                     ", %" PRIu64 ", %" PRIu64 ", %" PRIx64,
+                     name, launch, i / k->warps_per_cta, i % k->warps_per_cta, ptx[i].insts, ptx[i].lanes,
+                     ptx[i].accesses, ptx[i].barriers, ptx[i].addresses, trace[i].insts, trace[i].lanes,
+                     trace[i].accesses, trace[i].barriers, trace[i].addresses);
 }
 
 static workload_t *load(const char *path)
@@ -150,8 +145,7 @@ static void every_warp_does_the_same(void **state)
     glob_t found;
     bed_t b;
     bed_open(&b);
-    snprintf(pattern, sizeof pattern, "%.*sworkloads/*/*.yaml",
-             (int)(strstr(b.sass, "opcodes/") - b.sass), b.sass);
+    snprintf(pattern, sizeof pattern, "%.*sworkloads/*/*.yaml", (int)(strstr(b.sass, "opcodes/") - b.sass), b.sass);
     assert_int_equal(glob(pattern, 0, NULL, &found), 0);
     for (size_t i = 0; i < found.gl_pathc; i++) {
         write_all(&b, found.gl_pathv[i]);

@@ -25,7 +25,8 @@ static void start(void *e, uint8_t slot, uint8_t kid, uint64_t low, uint64_t hig
 }
 
 /* One cycle of that SM: the kernel served, and who is granted. */
-static void cycle(void *e, uint64_t low, uint64_t high, uint16_t paused, uint8_t serve, uint32_t at_low, uint32_t at_high)
+static void cycle(void *e, uint64_t low, uint64_t high, uint16_t paused, uint8_t serve, uint32_t at_low,
+                  uint32_t at_high)
 {
     arb_in_t in[2] = {{.valid = UINT64_MAX, .ready = low, .paused = paused},
                       {.valid = UINT64_MAX, .ready = high, .paused = paused}};
@@ -41,17 +42,17 @@ static void kernels_take_turns(void **state)
     void *e = engine_c_create(arb("alt"), 4);
     start(e, 0, 3, 0x0f, 0x0f); /* kernel 3, though older, waits for its turn */
     start(e, 1, 1, 0xf0, 0xf0);
-    cycle(e, 0xff, 0xff, 0, 2, 4, 4);           /* the first that asks from entry 0 on is 1 */
-    cycle(e, 0x2f, 0x0f, 0, 2, 5, SCHED_NONE);  /* one warp of it, in one scheduler, is enough */
-    cycle(e, 0x0f, 0x0e, 0, 8, 0, 1);           /* none: the other, in the same cycle */
-    cycle(e, 0xff, 0xff, 0, 8, 0, 1);           /* which keeps the turn */
+    cycle(e, 0xff, 0xff, 0, 2, 4, 4);          /* the first that asks from entry 0 on is 1 */
+    cycle(e, 0x2f, 0x0f, 0, 2, 5, SCHED_NONE); /* one warp of it, in one scheduler, is enough */
+    cycle(e, 0x0f, 0x0e, 0, 8, 0, 1);          /* none: the other, in the same cycle */
+    cycle(e, 0xff, 0xff, 0, 8, 0, 1);          /* which keeps the turn */
     cycle(e, 0xf0, 0xf1, 0, 8, SCHED_NONE, 0);
-    assert_true(OPS->arb_still(e, 0));          /* nothing changed where no warp was granted */
+    assert_true(OPS->arb_still(e, 0)); /* nothing changed where no warp was granted */
     cycle(e, 0, 0, 0, 0, SCHED_NONE, SCHED_NONE);
-    cycle(e, 0xf0, 0xf1, 0, 8, SCHED_NONE, 0);  /* a cycle without a ready warp is no turn */
-    cycle(e, 0xff, 0xff, 1 << 0, 2, 4, 4);      /* a pause ranks above the turn: kernel 3 does not compete */
+    cycle(e, 0xf0, 0xf1, 0, 8, SCHED_NONE, 0); /* a cycle without a ready warp is no turn */
+    cycle(e, 0xff, 0xff, 1 << 0, 2, 4, 4);     /* a pause ranks above the turn: kernel 3 does not compete */
     cycle(e, 0x0f, 0xff, 1 << 0, 2, SCHED_NONE, 4);
-    cycle(e, 0x0f, 0x0f, 1 << 0, 8, 0, 0);      /* the paused compete where no other is ready */
+    cycle(e, 0x0f, 0x0f, 1 << 0, 8, 0, 0); /* the paused compete where no other is ready */
     OPS->destroy(e);
 }
 
@@ -60,9 +61,9 @@ static void the_turn_goes_round(void **state)
     (void)state;
     void *e = engine_c_create(arb("alt"), 4);
     for (uint8_t k = 0; k < 4; k++) start(e, k, k, UINT64_C(1) << k, UINT64_C(0x10) << k);
-    cycle(e, 0xc, 0, 0, 4, 2, SCHED_NONE);      /* from 0: the next that asks is 2 */
-    cycle(e, 0x3, 0x80, 0, 8, SCHED_NONE, 7);   /* then 3, which asks in the other scheduler, */
-    cycle(e, 0x7, 0x70, 0, 1, 0, 4);            /* then 0 */
+    cycle(e, 0xc, 0, 0, 4, 2, SCHED_NONE);    /* from 0: the next that asks is 2 */
+    cycle(e, 0x3, 0x80, 0, 8, SCHED_NONE, 7); /* then 3, which asks in the other scheduler, */
+    cycle(e, 0x7, 0x70, 0, 1, 0, 4);          /* then 0 */
     cycle(e, 0x8, 0x20, 0, 2, SCHED_NONE, 5);
     arb_in_t other[2] = {{.valid = UINT64_MAX, .ready = 0}, {.valid = UINT64_MAX, .ready = 0}};
     assert_int_equal(OPS->arb_serve(e, 2, 2, other), 0); /* the next SM has a turn of its own */
@@ -184,8 +185,8 @@ static void rig_start(rig_t *r, bool halves)
     assert_int_equal(r->m.sm.schedulers, SCHEDS);
     r->stats = stats_create();
     r->memsys = memsys_create(&r->m, r->stats, "mem");
-    const sm_env_t env = {.machine = &r->m, .memsys = r->memsys, .sched = &SPY, .sched_self = r, .stats = r->stats,
-                          .halves = halves};
+    const sm_env_t env = {
+        .machine = &r->m, .memsys = r->memsys, .sched = &SPY, .sched_self = r, .stats = r->stats, .halves = halves};
     r->sm = sm_create(&env, "sm0");
     r->fake.prog = PROGRAM;
     r->launch = fake_launch(&r->fake, 1, 32);

@@ -34,8 +34,7 @@ static work_t run(workload_t *w)
         err_t err = {""};
         uint64_t insts = 0;
         const kernel_launch_t *launch = workload_launch(w, i, &err);
-        if (!launch || !ptx_run_functional(launch, MAX_INSTS_PER_CTA, &insts, &err))
-            fail_msg("%s", err.text);
+        if (!launch || !ptx_run_functional(launch, MAX_INSTS_PER_CTA, &insts, &err)) fail_msg("%s", err.text);
         uint64_t ctas = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
         work.insts += insts;
         if (ctas > work.ctas_most) work.ctas_most = ctas;
@@ -50,8 +49,7 @@ static void run_all_at(uint32_t lanes)
         err_t err = {""};
         workload_t *w = load(workload_refs[i]->name, "tiny", lanes);
         work_t work = run(w);
-        if (workload_check(w, &err) != WORKLOAD_PASS)
-            fail_msg("%s at %u lanes: %s", workload_name(w), lanes, err.text);
+        if (workload_check(w, &err) != WORKLOAD_PASS) fail_msg("%s at %u lanes: %s", workload_name(w), lanes, err.text);
         if (lanes == 32 && (work.insts > TINY_INSTS_MAX || work.ctas_most < TINY_CTAS_MIN))
             fail_msg("%s: %llu warp instructions, %llu CTAs: not tiny", workload_name(w),
                      (unsigned long long)work.insts, (unsigned long long)work.ctas_most);
@@ -81,28 +79,26 @@ static void all_pass_at_8_lanes(void **state)
 static const struct {
     const char *name, *size;
     uint32_t ctas, threads;
-} table2[] = {
-    {"bp", "smk", 4096, 256},     {"hot", "paper", 1849, 256},  {"sad", "paper", 1584, 61},
-    {"srd", "paper", 450, 512},   {"spm", "paper", 374, 192},   {"blks", "paper", 480, 128},
-    {"lbm", "paper", 18000, 120}, {"esp", "paper", 970, 256},   {"mum", "paper", 196, 256},
-    {"ray", "paper", 8192, 128},  {"cp", "paper", 1024, 128},   {"lps", "paper", 2048, 128},
-    {"mmul", "paper", 864, 256},  {"vadd", "paper", 8182, 256}, {"blk", "paper", 8192, 128},
-    {"madd", "paper", 1024, 256}, {"kmn", "paper", 1936, 256},  {"srad", "paper", 16384, 256}};
+} table2[] = {{"bp", "smk", 4096, 256},     {"hot", "paper", 1849, 256},  {"sad", "paper", 1584, 61},
+              {"srd", "paper", 450, 512},   {"spm", "paper", 374, 192},   {"blks", "paper", 480, 128},
+              {"lbm", "paper", 18000, 120}, {"esp", "paper", 970, 256},   {"mum", "paper", 196, 256},
+              {"ray", "paper", 8192, 128},  {"cp", "paper", 1024, 128},   {"lps", "paper", 2048, 128},
+              {"mmul", "paper", 864, 256},  {"vadd", "paper", 8182, 256}, {"blk", "paper", 8192, 128},
+              {"madd", "paper", 1024, 256}, {"kmn", "paper", 1936, 256},  {"srad", "paper", 16384, 256}};
 enum { TABLE2_ROWS = sizeof table2 / sizeof table2[0] };
 
 /* Its first launch against the row of the table, if there is one. 1: there is. */
 static uint32_t look_up(workload_t *w, const char *size)
 {
     for (uint32_t i = 0; i < TABLE2_ROWS; i++) {
-        if (strcmp(workload_name(w), table2[i].name) != 0 || strcmp(size, table2[i].size) != 0)
-            continue;
+        if (strcmp(workload_name(w), table2[i].name) != 0 || strcmp(size, table2[i].size) != 0) continue;
         err_t err = {""};
         const kernel_launch_t *l = workload_launch(w, 0, &err);
         if (!l) fail_msg("%s", err.text);
         if (l->grid[0] * l->grid[1] * l->grid[2] != table2[i].ctas ||
             l->block[0] * l->block[1] * l->block[2] != table2[i].threads)
-            fail_msg("%s at %s: %u x %u x %u CTAs of %u x %u x %u", table2[i].name, size,
-                     l->grid[0], l->grid[1], l->grid[2], l->block[0], l->block[1], l->block[2]);
+            fail_msg("%s at %s: %u x %u x %u CTAs of %u x %u x %u", table2[i].name, size, l->grid[0], l->grid[1],
+                     l->grid[2], l->block[0], l->block[1], l->block[2]);
         workload_release(w, l);
         return 1;
     }
@@ -156,37 +152,17 @@ static void a_wrong_reference_is_noticed(void **state)
     run(w);
     w->ref = &wrong;
     assert_int_equal(workload_check(w, &err), WORKLOAD_FAIL);
-    snprintf(place, sizeof place, "buffer 'c', index %llu: found ",
-             (unsigned long long)wl_buffer(w, "c")->count - 2);
-    if (!strstr(err.text, place) || !strstr(err.text, "; 1 of 12003 elements are wrong"))
-        fail_msg("%s", err.text);
+    snprintf(place, sizeof place, "buffer 'c', index %llu: found ", (unsigned long long)wl_buffer(w, "c")->count - 2);
+    if (!strstr(err.text, place) || !strstr(err.text, "; 1 of 12003 elements are wrong")) fail_msg("%s", err.text);
     workload_destroy(w);
 }
 
-static void lacks_a_parameter(workload_ref_ctx_t *ctx)
-{
-    workload_ref_param(ctx, "m", 0, 1);
-}
-static void small_parameter(workload_ref_ctx_t *ctx)
-{
-    workload_ref_param(ctx, "n", 5, 12002);
-}
-static void lacks_a_buffer(workload_ref_ctx_t *ctx)
-{
-    workload_ref_buf(ctx, "d", ELEM_F32, 1);
-}
-static void large_buffer(workload_ref_ctx_t *ctx)
-{
-    workload_ref_buf(ctx, "a", ELEM_F32, 12004);
-}
-static void other_type(workload_ref_ctx_t *ctx)
-{
-    workload_ref_buf(ctx, "a", ELEM_F64, 12003);
-}
-static void own_buffer(workload_ref_ctx_t *ctx)
-{
-    workload_ref_own(ctx, "a", ELEM_F32, 12003);
-}
+static void lacks_a_parameter(workload_ref_ctx_t *ctx) { workload_ref_param(ctx, "m", 0, 1); }
+static void small_parameter(workload_ref_ctx_t *ctx) { workload_ref_param(ctx, "n", 5, 12002); }
+static void lacks_a_buffer(workload_ref_ctx_t *ctx) { workload_ref_buf(ctx, "d", ELEM_F32, 1); }
+static void large_buffer(workload_ref_ctx_t *ctx) { workload_ref_buf(ctx, "a", ELEM_F32, 12004); }
+static void other_type(workload_ref_ctx_t *ctx) { workload_ref_buf(ctx, "a", ELEM_F64, 12003); }
+static void own_buffer(workload_ref_ctx_t *ctx) { workload_ref_own(ctx, "a", ELEM_F32, 12003); }
 
 static void a_foreign_reference_is_an_error(void **state)
 {
@@ -207,8 +183,7 @@ static void a_foreign_reference_is_an_error(void **state)
         err_t err = {""};
         w->ref = &rows[i].ref;
         assert_int_equal(workload_check(w, &err), WORKLOAD_FAIL);
-        if (!strstr(err.text, "vadd.yaml: the C reference 'vadd' asks for the ") ||
-            !strstr(err.text, rows[i].says))
+        if (!strstr(err.text, "vadd.yaml: the C reference 'vadd' asks for the ") || !strstr(err.text, rows[i].says))
             fail_msg("'%s'; wanted: %s", err.text, rows[i].says);
     }
     workload_destroy(w);

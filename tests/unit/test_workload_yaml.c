@@ -30,11 +30,10 @@ static const char *const good[LINES] = {
     "  b: {npy: zeros.npy}",
 };
 
-static const char kernel[] =
-    ".version 6.3\n.target sm_75\n.address_size 64\n"
-    ".visible .entry k(.param .u64 k_a, .param .u64 k_b, .param .u32 k_n,\n"
-    "    .param .f32 k_f)\n{\n    ret;\n}\n"
-    ".visible .entry none()\n{\n    ret;\n}\n";
+static const char kernel[] = ".version 6.3\n.target sm_75\n.address_size 64\n"
+                             ".visible .entry k(.param .u64 k_a, .param .u64 k_b, .param .u32 k_n,\n"
+                             "    .param .f32 k_f)\n{\n    ret;\n}\n"
+                             ".visible .entry none()\n{\n    ret;\n}\n";
 
 static char dir[64], yaml_path[80];
 
@@ -103,8 +102,7 @@ static void the_default_size_is_small_or_the_first(void **state)
 static void contents_depend_on_seed_and_name_only(void **state)
 {
     err_t err = {""};
-    workload_t *w = load_ok(
-        8, "  b: {type: u32, count: 400}\n  c: {type: s8, count: 1000, init: [ints, -2, 2]}", NULL);
+    workload_t *w = load_ok(8, "  b: {type: u32, count: 400}\n  c: {type: s8, count: 1000, init: [ints, -2, 2]}", NULL);
     (void)state;
     float first = *(const float *)gmem_host(w->gmem, wl_buffer(w, "a")->addr);
     const int8_t *c = gmem_host(w->gmem, wl_buffer(w, "c")->addr);
@@ -123,19 +121,18 @@ static void contents_depend_on_seed_and_name_only(void **state)
 
 static void loops_are_unrolled(void **state)
 {
-    static const char loop[] =
-        "  - repeat: {var: i, from: 4, to: 0, step: -2}\n"
-        "    do:\n"
-        "      - repeat: {var: j, to: i - 1}\n"
-        "        do:\n"
-        "          - entry: k\n"
-        "            grid: [i + 1, j + 1, 2]\n"
-        "            block: [8, 4]\n"
-        "            registers: 8\n"
-        "            dynamic_smem_bytes: 64 * i\n"
-        "            2d: false\n"
-        "            args: [{pick: [a, b], by: j}, {buffer: b, at: j * 3}, -1, i]\n"
-        "  - {entry: none, grid: [1], block: [1], registers: 1}";
+    static const char loop[] = "  - repeat: {var: i, from: 4, to: 0, step: -2}\n"
+                               "    do:\n"
+                               "      - repeat: {var: j, to: i - 1}\n"
+                               "        do:\n"
+                               "          - entry: k\n"
+                               "            grid: [i + 1, j + 1, 2]\n"
+                               "            block: [8, 4]\n"
+                               "            registers: 8\n"
+                               "            dynamic_smem_bytes: 64 * i\n"
+                               "            2d: false\n"
+                               "            args: [{pick: [a, b], by: j}, {buffer: b, at: j * 3}, -1, i]\n"
+                               "  - {entry: none, grid: [1], block: [1], registers: 1}";
     workload_t *w = load_ok(10, loop, NULL);
     uint64_t a = wl_buffer(w, "a")->addr, b = wl_buffer(w, "b")->addr, address[2];
     float f;
@@ -213,10 +210,8 @@ static void mistakes_are_explained(void **state)
         workload_t *w = load_with(mistakes[k].line, mistakes[k].text, NULL, &err);
         unsigned at = mistakes[k].at ? mistakes[k].at : mistakes[k].line;
         snprintf(place, sizeof place, "%s:%u: ", yaml_path, at);
-        if (w || strncmp(err.text, place, strlen(place)) != 0 ||
-            !strstr(err.text, mistakes[k].message))
-            fail_msg("%s\n  found    %s\n  expected %s%s", mistakes[k].text, err.text, place,
-                     mistakes[k].message);
+        if (w || strncmp(err.text, place, strlen(place)) != 0 || !strstr(err.text, mistakes[k].message))
+            fail_msg("%s\n  found    %s\n  expected %s%s", mistakes[k].text, err.text, place, mistakes[k].message);
     }
 }
 
@@ -254,8 +249,7 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    static const char *const names[] = {"t.yaml",    "t.ptx", "bad.ptx",
-                                        "zeros.npy", "a.npy", "saved.npy"};
+    static const char *const names[] = {"t.yaml", "t.ptx", "bad.ptx", "zeros.npy", "a.npy", "saved.npy"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         char path[96];

@@ -37,7 +37,8 @@ static void depth_is_bounded(void **state)
     static const struct {
         unsigned levels;
         const char *says;
-    } rows[] = {{63, NULL}, {64, ":2: lists and maps nested more than 64 deep"},
+    } rows[] = {{63, NULL},
+                {64, ":2: lists and maps nested more than 64 deep"},
                 {100000, ":2: lists and maps nested more than 64 deep"}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         FILE *f = fopen(path, "w");
@@ -85,8 +86,8 @@ static void a_folder_is_no_document(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(depth_is_bounded),   cmocka_unit_test(keys_of_a_map_are_bounded),
-        cmocka_unit_test(values_are_bounded), cmocka_unit_test(bytes_are_bounded),
+        cmocka_unit_test(depth_is_bounded),        cmocka_unit_test(keys_of_a_map_are_bounded),
+        cmocka_unit_test(values_are_bounded),      cmocka_unit_test(bytes_are_bounded),
         cmocka_unit_test(a_folder_is_no_document),
     };
     const int fd = mkstemp(path);

@@ -6,10 +6,7 @@
 
 enum { STEPS_MAX = 65536 };
 
-static double difference(const double *t, int64_t here, int64_t there)
-{
-    return t[there] - t[here];
-}
+static double difference(const double *t, int64_t here, int64_t there) { return t[there] - t[here]; }
 
 static void hot3_advance(const float *watt, const double *t, double *next, int64_t n)
 {

@@ -19,16 +19,13 @@ static void bfs_init(workload_ref_ctx_t *ctx)
 
     for (int64_t i = 0; i < n; i++) {
         bool paired = i % 2 == 1 || i + 1 < n;
-        if (i % 2 == 0)
-            above = (int32_t)(workload_ref_random(ctx) % (2 * DEGREE_SPREAD + 1)) - DEGREE_SPREAD;
-        else
-            above = -above;
+        if (i % 2 == 0) above = (int32_t)(workload_ref_random(ctx) % (2 * DEGREE_SPREAD + 1)) - DEGREE_SPREAD;
+        else above = -above;
         nodes[2 * i] = first;
         nodes[2 * i + 1] = DEGREE_MEAN + (paired ? above : 0);
         first += nodes[2 * i + 1];
     }
-    for (int64_t e = 0; e < DEGREE_MEAN * n; e++)
-        edges[e] = (int32_t)(workload_ref_random(ctx) % (uint64_t)n);
+    for (int64_t e = 0; e < DEGREE_MEAN * n; e++) edges[e] = (int32_t)(workload_ref_random(ctx) % (uint64_t)n);
     for (int64_t i = 0; i < n; i++) cost[i] = -1;
     memset(frontier, 0, (size_t)n);
     memset(visited, 0, (size_t)n);

@@ -6,24 +6,20 @@
 static float cnd(float d)
 {
     float k = div_approx(1.0f, 1.0f + 0.2316419f * __builtin_fabsf(d));
-    float poly =
-        k * (0.31938153f +
-             k * (-0.356563782f + k * (1.781477937f + k * (-1.821255978f + k * 1.330274429f))));
+    float poly = k * (0.31938153f + k * (-0.356563782f + k * (1.781477937f + k * (-1.821255978f + k * 1.330274429f))));
     float upper = 0.39894228f * exp_approx(-0.5f * d * d) * poly;
     return d > 0.0f ? 1.0f - upper : upper;
 }
 
 /* Option i: price[i] now, may be bought or sold at strike[i] in years[i]. */
 static void price_option(__global float *call, __global float *put, __global const float *price,
-                         __global const float *strike, __global const float *years, float rate,
-                         float volatility, int i)
+                         __global const float *strike, __global const float *years, float rate, float volatility, int i)
 {
     float s = price[i], x = strike[i], t = years[i];
 
     float sqrt_t = div_approx(1.0f, rsqrt_approx(t));
     float d1 =
-        div_approx(log_approx(div_approx(s, x)) + (rate + 0.5f * volatility * volatility) * t,
-                   volatility * sqrt_t);
+        div_approx(log_approx(div_approx(s, x)) + (rate + 0.5f * volatility * volatility) * t, volatility * sqrt_t);
     float d2 = d1 - volatility * sqrt_t;
     float cnd1 = cnd(d1), cnd2 = cnd(d2);
     float discounted = x * exp_approx(-rate * t);

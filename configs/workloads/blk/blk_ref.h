@@ -7,10 +7,7 @@
 
 #include <math.h>
 
-static double cnd(double d)
-{
-    return 0.5 * erfc(-d / sqrt(2.0));
-}
+static double cnd(double d) { return 0.5 * erfc(-d / sqrt(2.0)); }
 
 static void blk_expect(workload_ref_ctx_t *ctx)
 {

@@ -12,8 +12,7 @@ static void forward_group(const float *input, float *weights, float *partial)
         float *column = weights + x + 1;
         for (int y = 0; y < UNITS; y++) column[y * PITCH] *= input[y];
         for (int span = 2; span <= UNITS; span *= 2)
-            for (int y = 0; y < UNITS; y += span)
-                column[y * PITCH] += column[(y + span / 2) * PITCH];
+            for (int y = 0; y < UNITS; y += span) column[y * PITCH] += column[(y + span / 2) * PITCH];
         partial[x] = column[0];
     }
 }

@@ -35,15 +35,13 @@ static void conv_expect(workload_ref_ctx_t *ctx)
     for (int64_t y = 0; y < h; y++)
         for (int64_t x = 0; x < w; x++) {
             double sum = 0;
-            for (int t = -RADIUS; t <= RADIUS; t++)
-                sum += taps[t + RADIUS] * (double)pixel(in, w, h, x + t, y);
+            for (int t = -RADIUS; t <= RADIUS; t++) sum += taps[t + RADIUS] * (double)pixel(in, w, h, x + t, y);
             half[y * w + x] = (float)sum;
         }
     for (int64_t y = 0; y < h; y++)
         for (int64_t x = 0; x < w; x++) {
             double sum = 0;
-            for (int t = -RADIUS; t <= RADIUS; t++)
-                sum += taps[t + RADIUS] * (double)pixel(half, w, h, x, y + t);
+            for (int t = -RADIUS; t <= RADIUS; t++) sum += taps[t + RADIUS] * (double)pixel(half, w, h, x, y + t);
             out[y * w + x] = (float)sum;
         }
 }

@@ -84,8 +84,7 @@ static void esp_expect(workload_ref_ctx_t *ctx)
     }
     for (int64_t i = 0; i < ctas * threads; i++) {
         uint32_t sequence = 0, *state = states + i * STATE_WORDS;
-        for (int64_t d = i / threads % every; d < DIGITS; d += every)
-            sequence |= (uint32_t)i & UINT32_C(3) << 2 * d;
+        for (int64_t d = i / threads % every; d < DIGITS; d += every) sequence |= (uint32_t)i & UINT32_C(3) << 2 * d;
         seeded(SEED ^ ((uint32_t)i & ~sequence), state);
         for (int b = 0; b < 2 * DIGITS; b++)
             if (sequence >> b & 1) apply(&ahead[b], state + 1);

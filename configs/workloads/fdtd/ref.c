@@ -10,8 +10,7 @@ static double star(const float *at, int64_t pitch, int64_t plane)
     double sum = coeff[0] * (double)at[0];
 
     for (int64_t r = 1; r <= RADIUS; r++)
-        for (int a = 0; a < 3; a++)
-            sum += coeff[r] * ((double)at[-r * axis[a]] + (double)at[r * axis[a]]);
+        for (int a = 0; a < 3; a++) sum += coeff[r] * ((double)at[-r * axis[a]] + (double)at[r * axis[a]]);
     return sum;
 }
 

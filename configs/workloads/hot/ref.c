@@ -14,8 +14,7 @@ static void hot_advance(const float *watt, const double *t, double *next, int64_
             double up = t[y > 0 ? i - n : i], down = t[y < n - 1 ? i + n : i];
             double left = t[x > 0 ? i - 1 : i], right = t[x < n - 1 ? i + 1 : i];
             next[i] = t[i] + 0.341333 * ((double)watt[i] + (down + up - 2.0 * t[i]) * 0.1 +
-                                         (right + left - 2.0 * t[i]) * 0.1 +
-                                         (80.0 - t[i]) * 0.0001953125);
+                                         (right + left - 2.0 * t[i]) * 0.1 + (80.0 - t[i]) * 0.0001953125);
         }
     }
 }
@@ -25,8 +24,7 @@ static void hot_expect(workload_ref_ctx_t *ctx)
     int64_t n = workload_ref_param(ctx, "n", 1, WORKLOAD_REF_MAX);
     int64_t launches = workload_ref_param(ctx, "launches", 0, LAUNCHES_MAX);
     const float *watt = workload_ref_buf(ctx, "power", ELEM_F32, n * n);
-    float *t[2] = {workload_ref_buf(ctx, "t0", ELEM_F32, n * n),
-                   workload_ref_buf(ctx, "t1", ELEM_F32, n * n)};
+    float *t[2] = {workload_ref_buf(ctx, "t0", ELEM_F32, n * n), workload_ref_buf(ctx, "t1", ELEM_F32, n * n)};
     size_t bytes = (size_t)(n * n) * sizeof(double);
     double *now = malloc(bytes), *next = malloc(bytes);
 

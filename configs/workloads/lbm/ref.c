@@ -24,19 +24,14 @@ static channel_t channel(const workload_ref_ctx_t *ctx)
     return c;
 }
 
-static int64_t square(int64_t x)
-{
-    return x * x;
-}
+static int64_t square(int64_t x) { return x * x; }
 
 /* Walls all around, and spheres in a row along the channel. */
 static bool solid(const channel_t *c, int64_t x, int64_t y, int64_t z)
 {
     int64_t every = WIDTH / SPHERES, radius = every / 3, centre = x / every * every + every / 2;
-    if (x == 0 || x == WIDTH - 1 || y == 0 || y == c->rows - 1 || z == 0 || z == c->planes - 1)
-        return true;
-    return square(x - centre) + square(y - c->rows / 2) + square(z - c->planes / 2) <
-           square(radius);
+    if (x == 0 || x == WIDTH - 1 || y == 0 || y == c->rows - 1 || z == 0 || z == c->planes - 1) return true;
+    return square(x - centre) + square(y - c->rows / 2) + square(z - c->planes / 2) < square(radius);
 }
 
 /* What is in balance at this density and speed. */
@@ -58,11 +53,9 @@ static void lbm_init(workload_ref_ctx_t *ctx)
         int64_t x = i % PITCH, y = i / PITCH % c.rows, z = i / PITCH / c.rows;
         uint64_t r = workload_ref_random(ctx);
         double rho = 0.95 + (double)(r & 255) / 2560.0, u[3];
-        for (int d = 0; d < 3; d++)
-            u[d] = ((double)(r >> (8 + 16 * d) & 65535) / 65535.0 - 0.5) / 10;
+        for (int d = 0; d < 3; d++) u[d] = ((double)(r >> (8 + 16 * d) & 65535) / 65535.0 - 0.5) / 10;
         flags[i] = solid(&c, x, y, z) ? LBM_SOLID : 0;
-        for (int k = 0; k < LBM_DIRECTIONS; k++)
-            a[k * c.apart + c.margin + i] = (float)balance(k, rho, u);
+        for (int k = 0; k < LBM_DIRECTIONS; k++) a[k * c.apart + c.margin + i] = (float)balance(k, rho, u);
     }
 }
 
@@ -78,8 +71,7 @@ static void collide(const double in[LBM_DIRECTIONS], bool reflects, double out[L
     }
     for (int d = 0; d < 3; d++) u[d] /= rho;
     for (int k = 0; k < LBM_DIRECTIONS; k++)
-        out[k] =
-            reflects ? in[dir[k].back] : in[k] + (double)LBM_OMEGA * (balance(k, rho, u) - in[k]);
+        out[k] = reflects ? in[dir[k].back] : in[k] + (double)LBM_OMEGA * (balance(k, rho, u) - in[k]);
 }
 
 static void step(const channel_t *c, const float *from, float *to, const uint32_t *flags)

@@ -11,12 +11,11 @@ static void lps_expect(workload_ref_ctx_t *ctx)
 
     for (int64_t i = 0; i < plane * nz; i++) {
         int64_t x = i % nx, y = i / nx % ny, z = i / plane;
-        if (x == 0 || x == nx - 1 || y == 0 || y == ny - 1 || z == 0 || z == nz - 1)
-            out[i] = in[i];
+        if (x == 0 || x == nx - 1 || y == 0 || y == ny - 1 || z == 0 || z == nz - 1) out[i] = in[i];
         else
-            out[i] = (float)(((double)in[i - 1] + (double)in[i + 1] + (double)in[i - nx] +
-                              (double)in[i + nx] + (double)in[i - plane] +
-                              (double)in[i + plane]) / 6.0);
+            out[i] = (float)(((double)in[i - 1] + (double)in[i + 1] + (double)in[i - nx] + (double)in[i + nx] +
+                              (double)in[i - plane] + (double)in[i + plane]) /
+                             6.0);
     }
 }
 

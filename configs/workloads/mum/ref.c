@@ -116,8 +116,7 @@ static void mum_init(workload_ref_ctx_t *ctx)
     uint8_t *genome = malloc((size_t)(GENOME * length));
     int32_t *list = malloc((size_t)nodes * sizeof *list);
 
-    for (int64_t i = 0; genome && i < GENOME * length; i++)
-        genome[i] = workload_ref_random(ctx) >> 62;
+    for (int64_t i = 0; genome && i < GENOME * length; i++) genome[i] = workload_ref_random(ctx) >> 62;
     for (int64_t r = 0; genome && r < count; r++, reads += bases + 1) {
         uint64_t places = (uint64_t)(GENOME * length - bases + 1);
         memcpy(reads, genome + workload_ref_random(ctx) % places, (size_t)bases);
@@ -158,23 +157,17 @@ static int64_t first_from(const place_t *list, int64_t lo, int64_t hi, uint64_t 
     int64_t shift = 2 * (BASES_MAX - length);
     while (lo < hi) {
         int64_t middle = lo + (hi - lo) / 2;
-        if (list[middle].key >> shift < key >> shift)
-            lo = middle + 1;
-        else
-            hi = middle;
+        if (list[middle].key >> shift < key >> shift) lo = middle + 1;
+        else hi = middle;
     }
     return lo;
 }
 
 /* Near the end of the text a place has fewer bases than its key. */
-static bool reaches(const place_t *at, int64_t length, int64_t places)
-{
-    return at->place + length <= places;
-}
+static bool reaches(const place_t *at, int64_t length, int64_t places) { return at->place + length <= places; }
 
 /* The longest match of the bases, and the first of its places in the text. */
-static void longest(const place_t *list, int64_t places, const uint8_t *bases, int64_t count,
-                    int32_t match[2])
+static void longest(const place_t *list, int64_t places, const uint8_t *bases, int64_t count, int32_t match[2])
 {
     int64_t lo = 0, hi = places, some_lo = 0, some_hi = 0, length = 0;
     uint64_t key = key_of(bases, count);
@@ -207,8 +200,7 @@ static void mum_expect(workload_ref_ctx_t *ctx)
     place_t *list = malloc((size_t)places * sizeof *list);
     if (!list) return; /* the comparison then fails: nothing is found */
 
-    for (int64_t i = 0; i < places; i++)
-        list[i] = (place_t){key_of(text + i, places - i), (int32_t)i};
+    for (int64_t i = 0; i < places; i++) list[i] = (place_t){key_of(text + i, places - i), (int32_t)i};
     qsort(list, (size_t)places, sizeof *list, by_key);
     for (int64_t r = 0; r < count; r++)
         for (int64_t s = 0; s < starts; s++, matches += 2)

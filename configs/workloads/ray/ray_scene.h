@@ -7,11 +7,14 @@
 
 /* Centre, radius, colour, share reflected. Radius 0: the floor, all of the plane at this height. */
 /* clang-format off: a table */
-#define RAY_OBJECT_TABLE {                                                                         \
-    {0.0f, -1.0f, 0.0f, 0.0f, 0.9f, 0.9f, 0.8f, 0.25f},                                            \
-    {-1.1f, -0.1f, 1.0f, 0.9f, 0.9f, 0.2f, 0.2f, 0.5f},                                            \
-    {1.0f, -0.3f, 0.4f, 0.7f, 0.2f, 0.7f, 0.3f, 0.6f},                                             \
-    {0.1f, -0.65f, -0.8f, 0.35f, 0.3f, 0.4f, 0.9f, 0.3f}}
+#define RAY_OBJECT_TABLE                                                                                               \
+    {                                                                                                                  \
+        {0.0f, -1.0f, 0.0f, 0.0f, 0.9f, 0.9f, 0.8f, 0.25f}, {-1.1f, -0.1f, 1.0f, 0.9f, 0.9f, 0.2f, 0.2f, 0.5f},        \
+            {1.0f, -0.3f, 0.4f, 0.7f, 0.2f, 0.7f, 0.3f, 0.6f},                                                         \
+        {                                                                                                              \
+            0.1f, -0.65f, -0.8f, 0.35f, 0.3f, 0.4f, 0.9f, 0.3f                                                         \
+        }                                                                                                              \
+    }
 /* clang-format on */
 
 #define RAY_EYE_Y    0.4f /* the eye is at (0, RAY_EYE_Y, RAY_EYE_Z) and looks along z */

@@ -14,27 +14,12 @@ static const struct {
     float x, y, z, radius, r, g, b, mirror;
 } object[RAY_OBJECTS] = RAY_OBJECT_TABLE;
 
-static vec_t plus(vec_t a, vec_t b)
-{
-    return (vec_t){a.x + b.x, a.y + b.y, a.z + b.z};
-}
-static vec_t minus(vec_t a, vec_t b)
-{
-    return (vec_t){a.x - b.x, a.y - b.y, a.z - b.z};
-}
-static vec_t times(vec_t a, float s)
-{
-    return (vec_t){a.x * s, a.y * s, a.z * s};
-}
-static float dot(vec_t a, vec_t b)
-{
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
+static vec_t plus(vec_t a, vec_t b) { return (vec_t){a.x + b.x, a.y + b.y, a.z + b.z}; }
+static vec_t minus(vec_t a, vec_t b) { return (vec_t){a.x - b.x, a.y - b.y, a.z - b.z}; }
+static vec_t times(vec_t a, float s) { return (vec_t){a.x * s, a.y * s, a.z * s}; }
+static float dot(vec_t a, vec_t b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 
-static vec_t centre(int k)
-{
-    return (vec_t){object[k].x, object[k].y, object[k].z};
-}
+static vec_t centre(int k) { return (vec_t){object[k].x, object[k].y, object[k].z}; }
 
 static float to_floor(float height, vec_t from, vec_t to)
 {
@@ -73,8 +58,7 @@ static vec_t shade(int k, vec_t point, vec_t normal, vec_t mirrored)
     vec_t path = minus((vec_t){RAY_LIGHT_X, RAY_LIGHT_Y, RAY_LIGHT_Z}, point);
     float far = sqrtf(dot(path, path)), blocked, bright = RAY_AMBIENT, shine = 0;
     vec_t light = times(path, 1.0f / far), colour = {object[k].r, object[k].g, object[k].b};
-    if (k == 0 && ((int)floorf(point.x) + (int)floorf(point.z)) % 2 != 0)
-        colour = times(colour, 0.3f);
+    if (k == 0 && ((int)floorf(point.x) + (int)floorf(point.z)) % 2 != 0) colour = times(colour, 0.3f);
 
     nearest(point, light, &blocked);
     if (dot(normal, light) > 0 && blocked >= far) {
@@ -99,14 +83,10 @@ static vec_t seen(vec_t from, vec_t to, int bounces)
     vec_t point = plus(from, times(to, t));
     if (k > 0) normal = times(minus(point, centre(k)), 1.0f / object[k].radius);
     vec_t mirrored = minus(to, times(normal, 2.0f * dot(normal, to)));
-    return plus(shade(k, point, normal, mirrored),
-                times(seen(point, mirrored, bounces - 1), object[k].mirror));
+    return plus(shade(k, point, normal, mirrored), times(seen(point, mirrored, bounces - 1), object[k].mirror));
 }
 
-static uint32_t level(float c)
-{
-    return (uint32_t)(fminf(c, 1) * 255.0f + 0.5f);
-}
+static uint32_t level(float c) { return (uint32_t)(fminf(c, 1) * 255.0f + 0.5f); }
 
 static void ray_expect(workload_ref_ctx_t *ctx)
 {
@@ -116,10 +96,9 @@ static void ray_expect(workload_ref_ctx_t *ctx)
 
     for (int64_t y = 0; y < height; y++) {
         for (int64_t x = 0; x < width; x++) {
-            vec_t to = {(float)(2 * x + 1 - width) / (float)height,
-                        (float)(height - 2 * y - 1) / (float)height, RAY_SCREEN_Z};
-            vec_t colour = seen((vec_t){0, RAY_EYE_Y, RAY_EYE_Z},
-                                times(to, 1.0f / sqrtf(dot(to, to))), RAY_BOUNCES);
+            vec_t to = {(float)(2 * x + 1 - width) / (float)height, (float)(height - 2 * y - 1) / (float)height,
+                        RAY_SCREEN_Z};
+            vec_t colour = seen((vec_t){0, RAY_EYE_Y, RAY_EYE_Z}, times(to, 1.0f / sqrtf(dot(to, to))), RAY_BOUNCES);
             pixel[y * width + x] = level(colour.x) | level(colour.y) << 8 | level(colour.z) << 16;
         }
     }

@@ -11,10 +11,7 @@ typedef struct {
     const uint16_t *frame, *other;
 } frames_t;
 
-static int64_t within(int64_t at, int64_t size)
-{
-    return at < 0 ? 0 : at < size ? at : size - 1;
-}
+static int64_t within(int64_t at, int64_t size) { return at < 0 ? 0 : at < size ? at : size - 1; }
 
 /* The block at (bx, by) of the frame against the place at (x, y) of the other. */
 static uint16_t difference(const frames_t *f, int64_t bx, int64_t by, int64_t x, int64_t y)

@@ -25,10 +25,7 @@ static bool has(const row_t *row, int64_t column)
     return false;
 }
 
-static float value(workload_ref_ctx_t *ctx)
-{
-    return (float)(int32_t)(workload_ref_random(ctx) >> 32) / 2147483648.0f;
-}
+static float value(workload_ref_ctx_t *ctx) { return (float)(int32_t)(workload_ref_random(ctx) >> 32) / 2147483648.0f; }
 
 /* Every row meets itself and a few later ones at most `band` away, and these meet it. One in 16
  * rows meets more: lengths vary as where elements of a mesh differ. */
@@ -42,8 +39,8 @@ static void make_rows(workload_ref_ctx_t *ctx, row_t *row, int64_t rows, int64_t
         for (uint64_t l = 0; l < links; l++) {
             int64_t j = i + 1 + (int64_t)(workload_ref_random(ctx) % (uint64_t)band);
             float v = value(ctx);
-            if (j >= rows || total + 2 > MEAN * rows || row[i].entries == ENTRIES ||
-                row[j].entries == ENTRIES || has(&row[i], j))
+            if (j >= rows || total + 2 > MEAN * rows || row[i].entries == ENTRIES || row[j].entries == ENTRIES ||
+                has(&row[i], j))
                 continue;
             put(&row[i], j, v);
             put(&row[j], i, v);
@@ -87,8 +84,7 @@ static void spm_init(workload_ref_ctx_t *ctx)
     int64_t rows = workload_ref_param(ctx, "rows", 1, ROWS_MAX);
     int64_t band = workload_ref_param(ctx, "band", 1, WORKLOAD_REF_MAX);
     int64_t room = MEAN * rows + SPARE;
-    jagged_t m = {workload_ref_buf(ctx, "value", ELEM_F32, room),
-                  workload_ref_buf(ctx, "column", ELEM_S32, room),
+    jagged_t m = {workload_ref_buf(ctx, "value", ELEM_F32, room), workload_ref_buf(ctx, "column", ELEM_S32, room),
                   workload_ref_buf(ctx, "permutation", ELEM_S32, rows),
                   workload_ref_buf(ctx, "diagonal", ELEM_S32, DIAGONALS),
                   workload_ref_buf(ctx, "length", ELEM_S32, (rows + GROUP - 1) / GROUP)};

@@ -42,8 +42,8 @@ static void iterate(const image_t *m, float *image, float *const d[4], float *co
     for (int64_t i = 0; i < m->cols * m->rows; i++) {
         int64_t south = i / m->cols < m->rows - 1 ? i + m->cols : i;
         int64_t east = i % m->cols < m->cols - 1 ? i + 1 : i;
-        double div = (double)coeff[i] * (double)(d[0][i] + d[2][i]) +
-                     (double)coeff[south] * (double)d[1][i] + (double)coeff[east] * (double)d[3][i];
+        double div = (double)coeff[i] * (double)(d[0][i] + d[2][i]) + (double)coeff[south] * (double)d[1][i] +
+                     (double)coeff[east] * (double)d[3][i];
         image[i] = (float)((double)image[i] + 0.25 * srad_lambda * div);
     }
 }
@@ -55,10 +55,8 @@ static void srad_expect(workload_ref_ctx_t *ctx)
     int64_t iterations = workload_ref_param(ctx, "iterations", 0, ITERATIONS_MAX);
     float *image = workload_ref_buf(ctx, "image", ELEM_F32, pixels);
     float *coeff = workload_ref_buf(ctx, "coeff", ELEM_F32, pixels);
-    float *const d[4] = {workload_ref_buf(ctx, "dn", ELEM_F32, pixels),
-                         workload_ref_buf(ctx, "ds", ELEM_F32, pixels),
-                         workload_ref_buf(ctx, "dw", ELEM_F32, pixels),
-                         workload_ref_buf(ctx, "de", ELEM_F32, pixels)};
+    float *const d[4] = {workload_ref_buf(ctx, "dn", ELEM_F32, pixels), workload_ref_buf(ctx, "ds", ELEM_F32, pixels),
+                         workload_ref_buf(ctx, "dw", ELEM_F32, pixels), workload_ref_buf(ctx, "de", ELEM_F32, pixels)};
     image_t m = {cols, rows, image};
 
     for (int64_t i = 0; i < iterations; i++) iterate(&m, image, d, coeff);

@@ -14,8 +14,8 @@ static void stn_expect(workload_ref_ctx_t *ctx)
         for (int64_t y = 1; y < ny - 1; y++) {
             for (int64_t x = 1; x < nx - 1; x++) {
                 const float *at = in + z * plane + y * nx + x;
-                double around = (double)at[-1] + (double)at[1] + (double)at[-nx] + (double)at[nx] +
-                                (double)at[-plane] + (double)at[plane];
+                double around = (double)at[-1] + (double)at[1] + (double)at[-nx] + (double)at[nx] + (double)at[-plane] +
+                                (double)at[plane];
                 out[at - in] = (float)(c1 * around - c0 * (double)at[0]);
             }
         }

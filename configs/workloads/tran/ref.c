@@ -9,14 +9,10 @@ static int64_t destination(move_t move, int64_t x, int64_t y, int64_t n)
 {
     int64_t in_x = x % TILE, in_y = y % TILE, tile_x = x - in_x, tile_y = y - in_y;
     switch (move) {
-    case TRANSPOSE:
-        return x * n + y;
-    case TURN_TILES:
-        return (tile_y + in_x) * n + tile_x + in_y;
-    case MOVE_TILES:
-        return (tile_x + in_y) * n + tile_y + in_x;
-    default:
-        return y * n + x;
+    case TRANSPOSE: return x * n + y;
+    case TURN_TILES: return (tile_y + in_x) * n + tile_x + in_y;
+    case MOVE_TILES: return (tile_x + in_y) * n + tile_y + in_x;
+    default: return y * n + x;
     }
 }
 
@@ -26,9 +22,8 @@ static void tran_expect(workload_ref_ctx_t *ctx)
         const char *buffer;
         move_t move;
     } outs[] = {
-        {"out_copy", COPY},           {"out_copy_shared", COPY},  {"out_naive", TRANSPOSE},
-        {"out_coalesced", TRANSPOSE}, {"out_padded", TRANSPOSE},  {"out_diagonal", TRANSPOSE},
-        {"out_fine", TURN_TILES},     {"out_coarse", MOVE_TILES},
+        {"out_copy", COPY},        {"out_copy_shared", COPY},   {"out_naive", TRANSPOSE}, {"out_coalesced", TRANSPOSE},
+        {"out_padded", TRANSPOSE}, {"out_diagonal", TRANSPOSE}, {"out_fine", TURN_TILES}, {"out_coarse", MOVE_TILES},
     };
     int64_t n = workload_ref_param(ctx, "n", 1, WORKLOAD_REF_MAX);
     int64_t whole = (n + TILE - 1) / TILE * TILE; /* tiles are moved whole */

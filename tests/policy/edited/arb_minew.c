@@ -18,5 +18,5 @@ static uint32_t choose(void *st, const arb_ctx_t *ctx, uint64_t compete)
 
 static void victim(void *st, uint64_t warps) { ((minew_t *)st)->lost |= warps; }
 
-const arb_policy_t policy_arb_minew = {.name = "arb_minew", .state_bytes = sizeof(minew_t),
-                                       .victim_tags = true, .choose = choose, .victim = victim};
+const arb_policy_t policy_arb_minew = {
+    .name = "arb_minew", .state_bytes = sizeof(minew_t), .victim_tags = true, .choose = choose, .victim = victim};

@@ -18,5 +18,5 @@ static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
     return e->mon != NULL;
 }
 
-const gate_policy_t policy_gate_mineg = {.name = "gate_mineg", .state_bytes = sizeof(mineg_t),
-                                         .monitors = true, .ok = ok, .clock = clock};
+const gate_policy_t policy_gate_mineg = {
+    .name = "gate_mineg", .state_bytes = sizeof(mineg_t), .monitors = true, .ok = ok, .clock = clock};

@@ -18,5 +18,5 @@ static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
     return e->mon != NULL;
 }
 
-const limit_policy_t policy_limit_minel = {.name = "limit_minel", .state_bytes = sizeof(minel_t),
-                                           .monitors = true, .ok = ok, .clock = clock};
+const limit_policy_t policy_limit_minel = {
+    .name = "limit_minel", .state_bytes = sizeof(minel_t), .monitors = true, .ok = ok, .clock = clock};

@@ -19,5 +19,5 @@ static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
     return e->mon != NULL;
 }
 
-const place_policy_t policy_place_minep = {.name = "place_minep", .state_bytes = sizeof(minep_t),
-                                           .monitors = true, .pick = pick, .clock = clock};
+const place_policy_t policy_place_minep = {
+    .name = "place_minep", .state_bytes = sizeof(minep_t), .monitors = true, .pick = pick, .clock = clock};
