@@ -7,7 +7,7 @@ stage() { # type array-name [names…]
     type=$1 array=$2
     shift 2
     for name; do echo "extern const $type policy_$name;"; done
-    echo "const $type *const $array[] = {"
+    echo "const $type *const ${array}[] = {"
     for name; do echo "    &policy_$name,"; done
     echo "    NULL};"
 }
@@ -16,7 +16,7 @@ names() { # stage: modules of its policies, alphabetical
         LC_ALL=C sort || true
 }
 # One line for a policy that cannot be built, before anything is.
-complete() {
+all_parts() {
     for dir in place limit gate arb; do
         for m in $(names $dir); do
             [ -r "sim_c/policy/$m.c" ] || refuse "rtl/$dir/$m.v" "no golden model; write sim_c/policy/$m.c"
@@ -48,7 +48,7 @@ policies)
     echo '#include <stddef.h>'
     # shellcheck disable=SC2046
     {
-        complete
+        all_parts
         rows=$(params) || exit 2
         echo 'const policy_param_t policy_params[] = {'
         printf '%s\n' "$rows" | awk -F '\t' '{ printf "    {\"%s\", \"%s\", %s, %s, %s, \"%s\"},\n", $1, $2, $3, $4, $5, $6 }'

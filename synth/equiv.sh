@@ -21,7 +21,7 @@ yosys -q -p "read_liberty -ignore_miss_func $library; write_verilog -noattr $OUT
     >"$OUT/cells.log" 2>&1 || { echo "FAILED cells: $(tail -n 1 "$OUT/cells.log")"; exit 1; }
 
 check() { # module
-    local m=$1 dir log=$OUT/$1.log set='' pair header
+    local m=$1 dir log=$OUT/$1.log header
     "$BUILD/ctadel" synth "$m" --sms 2 --slots 2 --warps 8 --schedulers 2 -o "$OUT/$m" -j 1 >"$log" 2>&1 ||
         { echo "FAILED $m: $(tail -n 1 "$log")"; return; }
     dir=$(ls -d "$OUT/$m"/osu018_stdcells."$m"-*)

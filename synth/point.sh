@@ -113,8 +113,9 @@ if [ -n "$modules" ]; then
     awk -f "$home/synth/modules.awk" "$out/stat.txt" >"$out/result.part" || die "no statistics"
 else
     awk -f "$home/synth/assigns.awk" "$out/bits.v" >"$out/timed.v" || die "no netlist for timing"
-    export STA_LIB=$lib STA_NET=$out/timed.v STA_TOP=$top STA_NS=$(awk "BEGIN {print $clock_ps / 1000}")
-    export STA_OUT=$out STA_POWER=${wave:+1}
+    export STA_LIB=$lib STA_NET=$out/timed.v STA_TOP=$top
+    STA_NS=$(awk "BEGIN {print $clock_ps / 1000}")
+    export STA_NS STA_OUT=$out STA_POWER=${wave:+1}
     sta -no_splash -exit "$home/synth/sta.tcl" >"$out/sta.txt" 2>&1 || die "sta: $(tail -n 1 "$out/sta.txt")"
     ! grep -q '^Error' "$out/sta.txt" || die "sta: $(grep -m1 '^Error' "$out/sta.txt")" # its exit code is 0
     {

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # What the tests of the command line share; sourced from the root of the repository.
 #   verdict 0|1 WHAT      counts, and shows $tmp/out of what failed
 #   refused REGEX ARG…    ctadel ARG… must exit 2 with exactly one line, and write no file;

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # Bad input: one line with the place, what was found, what is allowed.
 data=$here/configs
 user=$tmp/user

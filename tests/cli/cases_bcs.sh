@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # Blocks of CTAs (000 Fig. 9) through the whole program: pairs of a 2-D kernel on 4 SMs, single CTAs of
 # a 1-D kernel, the size of a block.
 for engine in rtl c; do

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # compare: one clear line for each mistake in the reference table, and `make fidelity` without one.
 head='kernel,cta_limit,sched,cycles,l1r_missrate,l2_missrate,row_locality,dram_bwutil,ipc'
 table="$tmp/ref.csv"

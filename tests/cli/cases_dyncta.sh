@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # DYNCTA (001 §4.1) through the whole program: N = 4, one SM, short windows. The paper's algorithm is
 # replayed on the waves: n, who is paused, who resumes, and that paused CTAs issue only when no other can.
 expect 0 'limit.* dyncta' list policies

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # Energy: in the table and the statistics when the machine has figures, "-" when it has none, and
 # gating makes what is not allocated free.
 energy() { # arguments… -> rf_static_pj of the run

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # Gates through the whole program. 004 §3.2: 17 CTAs on 4 SMs of 3 slots; which CTA ends when is
 # written into the kernel, so that cores 3 and 0 are fast. Then gates together, and their parameters.
 gdir=$tmp/gates

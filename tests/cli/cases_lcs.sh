@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # Lazy CTA scheduling through the whole program: fewer CTAs per SM, the same output, engines agree; a
 # warp scheduler that is not greedy is noted, not refused.
 for how in 0 1 2; do

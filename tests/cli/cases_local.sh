@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # Local memory: words of a thread's array are interleaved over the threads of the CTA, so that an access of
 # 8 or 16 bytes touches the lines of two or four rows. 2 warps; y[t] = sum of what thread t wrote there.
 ldir=$tmp/local

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # Lockstep notices a golden model that is wrong (built with one: it skips a warp), says where, and leaves
 # the waves of the last cycles.
 wrong=$(realpath "$BUILD/ctadel-mutant")

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # README.md's table of mechanisms: every row has what the text above it promises.
 while IFS='|' read -r _ mechanism _ module experiment _; do
     module=${module//[\` ]/} experiment=${experiment//[\` ]/}

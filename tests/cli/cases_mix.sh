@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # Mixes of workloads: each in memory and on streams of its own, its output checked; figures against what
 # each takes by itself.
 mdir=$tmp/mix

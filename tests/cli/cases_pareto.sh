@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # Speed-up against area: what must be synthesised, sums by hand from invented areas, the front, wrong files.
 cat >"$tmp/gain.yaml" <<'Y'
 machine: lcs

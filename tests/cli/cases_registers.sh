@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # The table of registers: what follows from a sound one, and one line for each that is not.
 rdir=$tmp/registers
 mkdir -p "$rdir/rtl/disp"

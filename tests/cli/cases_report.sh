@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # Named points and figures: a sweep of combinations, and the figures filled from what it left.
 cat >"$tmp/exp.yaml" <<'Y'
 title: try

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # What runs say: the table, the files, the semantics of limits and warp schedulers.
 expect 2 'usage' # no argument
 expect 0 '^  l2.writeback .*default before' help machine

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # --set of a policy that no run of the command uses: a line that says so, and the run goes on.
 notes() { # LINES REGEX arguments…: exit 0, so many notes on stderr, each of them matches
     local lines=$1 regex=$2

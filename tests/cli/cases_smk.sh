@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # SMK's limit through the whole program: what the timeline shows of Tb, and what is said where it does nothing.
 expect 0 'limit.* smk' list policies
 refuse 'smk.sm=N, N from 0 to 255' run smk bp+hot --limit smk --set smk.sm=256

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # Kernels of several streams run at once, those of one stream in order; whichever engine, the same bytes.
 sdir=$tmp/streams
 of() { # file.json kernel field

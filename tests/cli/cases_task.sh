@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # Parallel loops (SAS) through the whole program: every way of handing them out, options and files that are wrong, a
 # machine without a task unit, and kernels that do not ask.
 expect 0 'task +stile itile itile-part' list policies

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # Tiles of CTAs through the whole program: a grid of 4 x 4 on 4 SMs of 4 CTAs, neighbours in a square on one SM; bands;
 # a grid of one row in linear order; several kernels, limits and gates in lockstep.
 tiles() { # name, columns, rows

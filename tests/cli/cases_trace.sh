@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # Traces: what a workload executes is written, read back and run with the same instruction counts;
 # each mistake in a trace is one line with its place.
 out=$tmp/trace

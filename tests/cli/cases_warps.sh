@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # Warp issue of two kernels on an SM: whose warps each scheduler has under sim, whose turn it is under alt, and
 # what sim does where there is one scheduler.
 wdir=$tmp/warps

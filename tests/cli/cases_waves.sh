@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # Waves: every signal a save file lists is in the dump, every filter it names exists and covers the
 # states of the RTL; writing waves changes no statistic.
 vars() { # file.fst: "scope.signal" of every variable, with its range

@@ -26,7 +26,10 @@ number() { # of a figure of the log's last lines
     grep -oE "$1 *[0-9]+" "$here/found/$2.log" | tail -n 1 | grep -oE '[0-9]+$' || echo 0
 }
 
-[ $# -gt 0 ] || set -- $(ls "$here/seeds")
+if [ $# = 0 ]; then
+    mapfile -t targets < <(cd "$here/seeds" && printf '%s\n' *)
+    set -- "${targets[@]}"
+fi
 for t in "$@"; do
     mkdir -p "$here/corpus/$t"
     rm -f "$here/found/$t"-*

@@ -70,7 +70,7 @@ compiles() { # directory, module: in Icarus and Yosys
 # Its assertions are proven (make formal), so they may be assumed. Registers are compared as well, or
 # else, if they differ, outputs alone; at the parameters of each proof line.
 same_as_original() { # directory, module
-    local line top params depth files solver dir=$1/same only
+    local line top params depth files solver dir=$1/same
     mkdir -p "$dir"
     grep -q . "$1/own" || return 1
     while read -r line; do

@@ -1,0 +1,20 @@
+#!/bin/bash
+# Is every C file as .clang-format lays it out, and is every shell script clean under shellcheck? (make lint)
+#
+#   tests/format/run.sh          checks
+#   tests/format/run.sh --take   lays the C files out anew
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+mapfile -t c_files < <(find sim_c tb bench tests configs -name '*.[ch]' -o -name '*.[ch]pp' | sort)
+mapfile -t scripts < <(find .ci rtl scripts synth tests -name '*.sh' -o -path '.ci/run' | sort)
+if [ "${1-}" = --take ]; then exec clang-format -i "${c_files[@]}"; fi
+
+said=$(mktemp)
+trap 'rm -f "$said"' EXIT
+clang-format --dry-run -Werror "${c_files[@]}" 2>&1 | grep 'error:' | sort -u -t: -k1,1 |
+    sed 's|$| (remedy: tests/format/run.sh --take)|' >"$said"
+shellcheck --severity=warning --external-sources --format=gcc "${scripts[@]}" | sort -u -t: -k1,1 >>"$said"
+sed 's/^/FAILED /' "$said"
+failed=$(wc -l <"$said")
+echo "$((${#c_files[@]} + ${#scripts[@]} - failed)) passed, $failed failed"
+[ "$failed" = 0 ]
