@@ -24,7 +24,7 @@ check() { # module
     local m=$1 dir log=$OUT/$1.log header
     "$BUILD/ctadel" synth "$m" --sms 2 --slots 2 --warps 8 --schedulers 2 -o "$OUT/$m" -j 1 >"$log" 2>&1 ||
         { echo "FAILED $m: $(tail -n 1 "$log")"; return; }
-    dir=$(ls -d "$OUT/$m"/osu018_stdcells."$m"-*)
+    dir=$(ls -d "$OUT/$m/osu018_stdcells.$m"-*)
     header=$(grep -m1 '^hierarchy' "$dir/synth.ys")
     cat >"$OUT/$m.ys" <<EOF
 $(grep '^read_verilog' "$dir/synth.ys")

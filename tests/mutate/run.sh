@@ -39,7 +39,7 @@ proofs() { # file of the module: every proof line that reads it, its own first
     local m line top params depth files solver f hit
     m=$(basename "$1" .v)
     cat tests/formal/proofs_*.txt | sed 's/[ \t]*#.*//; s/[ \t]*;[ \t]*/;/g; /^[ \t]*$/d' | while read -r line; do
-        IFS=';' read -r top params depth files solver <<<"$line"
+        IFS=';' read -r top params _ files solver <<<"$line"
         hit=''
         [ "$top" = "$m" ] && hit=own
         for f in $files; do
@@ -70,11 +70,11 @@ compiles() { # directory, module: in Icarus and Yosys
 # Its assertions are proven (make formal), so they may be assumed. Registers are compared as well, or
 # else, if they differ, outputs alone; at the parameters of each proof line.
 same_as_original() { # directory, module
-    local line top params depth files solver dir=$1/same
+    local line top params files solver dir=$1/same
     mkdir -p "$dir"
     grep -q . "$1/own" || return 1
     while read -r line; do
-        IFS=';' read -r top params depth files solver <<<"$line"
+        IFS=';' read -r top params _ files solver <<<"$line"
         same_at registers || same_at outputs || return 1
     done <"$1/own"
 }
