@@ -36,7 +36,7 @@ benches() { # module: its own bench, else those of its users
     for u in $(users "$1"); do benches "$u"; done | sort -u
 }
 proofs() { # file of the module: every proof line that reads it, its own first
-    local m line top params depth files solver f hit
+    local m line top params files solver f hit
     m=$(basename "$1" .v)
     cat tests/formal/proofs_*.txt | sed 's/[ \t]*#.*//; s/[ \t]*;[ \t]*/;/g; /^[ \t]*$/d' | while read -r line; do
         IFS=';' read -r top params _ files solver <<<"$line"
