@@ -16,9 +16,9 @@ int cmd_sweep(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_compare(int argc, char **argv);
 int cmd_synth(int argc, char **argv);
-int cli_fail(const err_t *err); /* prints err to stderr, returns CLI_BAD_INPUT */
+int app_fail(const err_t *err); /* prints err to stderr, returns UI_BAD_INPUT */
 
-const cli_opt_t *cmd_run_opts(uint32_t *count); /* cmd_run_help.c */
+const ui_opt_t *cmd_run_opts(uint32_t *count); /* cmd_run_help.c */
 void cmd_run_help(FILE *f);
 
 /* summary.c: runs side by side, a column each; heads[i] names what differs. Workloads of a mix and kernels of several

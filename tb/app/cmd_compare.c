@@ -7,7 +7,7 @@
 
 enum { SETS_MAX = 64 };
 
-static const cli_opt_t opts[] = {
+static const ui_opt_t opts[] = {
     {"traces", 0, "DIR", "the traces: DIR/<kernel>/kernelslist.g; required"},
     {"machine", 0, "MACHINE", "default gtx480"},
     {"jobs", 'j', "N", "runs at a time; default: one per processor"},
@@ -21,7 +21,7 @@ enum { OPTS = sizeof opts / sizeof opts[0] };
 typedef struct {
     const char *reference, *traces, *machine, *jobs, *csv;
     const char *sets[SETS_MAX];
-    char machine_path[CLI_PATH_BYTES], sass[CLI_PATH_BYTES];
+    char machine_path[RUN_PATH_BYTES], sass[RUN_PATH_BYTES];
     run_opts_t base;
     compare_ref_t ref;
     uint32_t parallel;
@@ -37,7 +37,7 @@ static void print_help(FILE *f)
           "orders agree. two_level is our tl.\n"
           "Cycles that differ by less than 1 % count as equal in an order.\n\n",
           f);
-    cli_args_help(f, opts, OPTS);
+    ui_args_help(f, opts, OPTS);
     fputs("\nExamples:\n"
           "  ctadel compare accelsim.csv --traces traces\n"
           "  ctadel compare accelsim.csv --traces traces -j 2 --engine c --csv table.csv\n"
@@ -45,14 +45,14 @@ static void print_help(FILE *f)
           f);
 }
 
-static bool take_option(request_t *q, const cli_opt_t *opt, const char *value, err_t *err)
+static bool take_option(request_t *q, const ui_opt_t *opt, const char *value, err_t *err)
 {
     if (opt->letter == 'h') q->help = true;
     else if (opt->letter == 'j') q->jobs = value;
     else if (strcmp(opt->name, "traces") == 0) q->traces = value;
     else if (strcmp(opt->name, "machine") == 0) q->machine = value;
     else if (strcmp(opt->name, "csv") == 0) q->csv = value;
-    else if (strcmp(opt->name, "engine") == 0) return cli_option_set(&q->base, "engine", value, "--engine", err);
+    else if (strcmp(opt->name, "engine") == 0) return run_option_set(&q->base, "engine", value, "--engine", err);
     else if (q->base.set_count == SETS_MAX) return err_set(err, NULL, 0, "--set stands more than %d times", SETS_MAX);
     else q->sets[q->base.set_count++] = value;
     return true;
@@ -60,13 +60,13 @@ static bool take_option(request_t *q, const cli_opt_t *opt, const char *value, e
 
 static bool parse(request_t *q, int argc, char **argv, err_t *err)
 {
-    cli_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = opts, .opt_count = OPTS};
-    const cli_opt_t *opt;
+    ui_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = opts, .opt_count = OPTS};
+    const ui_opt_t *opt;
     const char *value;
     q->machine = "gtx480";
     q->base = (run_opts_t){.seed = 1, .sets = q->sets, .machine_path = q->machine_path, .sass_path = q->sass};
-    cli_data_sass(q->sass);
-    while (cli_args_next(&args, &opt, &value, err)) {
+    run_data_sass(q->sass);
+    while (ui_args_next(&args, &opt, &value, err)) {
         if (!opt && q->reference)
             return err_set(err, NULL, 0, "found a second word '%s'; allowed: REFERENCE.csv", value);
         if (!opt) q->reference = value;
@@ -76,7 +76,7 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
     if (!q->reference || !q->traces)
         return err_set(err, NULL, 0, "%s missing; see ctadel compare --help",
                        q->reference ? "--traces DIR is" : "REFERENCE.csv is");
-    return sweep_parallel(q->jobs, &q->parallel, err) && cli_data_path(CLI_MACHINE, q->machine, q->machine_path, err);
+    return sweep_parallel(q->jobs, &q->parallel, err) && run_data_path(RUN_MACHINE, q->machine, q->machine_path, err);
 }
 
 static bool prepare(const request_t *q, sweep_job_t *jobs, err_t *err)
@@ -85,8 +85,8 @@ static bool prepare(const request_t *q, sweep_job_t *jobs, err_t *err)
         const compare_row_t *r = &q->ref.row[i];
         sweep_job_t *j = &jobs[i];
         j->column = i;
-        if ((size_t)snprintf(j->workload.path[0], CLI_PATH_BYTES, "%s/%s/kernelslist.g", q->traces, r->kernel) >=
-            CLI_PATH_BYTES)
+        if ((size_t)snprintf(j->workload.path[0], RUN_PATH_BYTES, "%s/%s/kernelslist.g", q->traces, r->kernel) >=
+            RUN_PATH_BYTES)
             return err_set(err, NULL, 0, "--traces: the path is too long");
         if (access(j->workload.path[0], R_OK) != 0)
             return err_set(err, q->reference, r->line, "the trace %s cannot be read", j->workload.path[0]);
@@ -123,15 +123,15 @@ static bool note_unused(const request_t *q)
 /* Names every run that went wrong; the worse of the exit codes. */
 static int verdict(const request_t *q, const sweep_job_t *jobs)
 {
-    int code = CLI_OK;
+    int code = UI_OK;
     for (uint32_t i = 0; i < q->ref.count; i++) {
         const compare_row_t *r = &q->ref.row[i];
         if (jobs[i].state != SWEEP_DONE) {
-            code = cli_fail(&jobs[i].err);
+            code = app_fail(&jobs[i].err);
         } else if (jobs[i].result.failed[0]) {
             fprintf(stderr, "ctadel: %s, %s, %u CTAs: check failed: %s\n", r->kernel, r->sched, r->ctas,
                     jobs[i].result.failed);
-            if (code == CLI_OK) code = CLI_FAILED;
+            if (code == UI_OK) code = UI_FAILED;
         }
     }
     return code;
@@ -141,23 +141,23 @@ static int compare(const request_t *q)
 {
     err_t err = {{0}};
     sweep_job_t *jobs = sweep_jobs_create(q->ref.count);
-    int code = CLI_OK;
+    int code = UI_OK;
     bool ok = jobs || err_set(&err, NULL, 0, "out of memory");
     ok = ok && prepare(q, jobs, &err) && (note_unused(q) || err_set(&err, NULL, 0, "out of memory"));
     if (ok) {
         const sweep_pool_t pool = {"compare", run_job, q, q->parallel};
         sweep_pool_run(&pool, jobs, q->ref.count);
-        cli_table_t *t = compare_table(&q->ref, jobs);
+        ui_table_t *t = compare_table(&q->ref, jobs);
         printf("%s against %s\n\n", q->machine, q->reference);
-        cli_table_print(t, stdout, cli_colour(stdout));
+        ui_table_print(t, stdout, ui_colour(stdout));
         compare_summary(&q->ref, jobs, stdout);
         fflush(stdout);
         code = verdict(q, jobs);
-        ok = !q->csv || cli_table_csv(t, q->csv, &err);
-        cli_table_destroy(t);
+        ok = !q->csv || ui_table_csv(t, q->csv, &err);
+        ui_table_destroy(t);
     }
     sweep_jobs_destroy(jobs, q->ref.count);
-    return ok ? code : cli_fail(&err);
+    return ok ? code : app_fail(&err);
 }
 
 int cmd_compare(int argc, char **argv)
@@ -167,8 +167,8 @@ int cmd_compare(int argc, char **argv)
     bool ok = q || err_set(&err, NULL, 0, "out of memory");
     ok = ok && parse(q, argc, argv, &err);
     ok = ok && (q->help || compare_ref_read(&q->ref, q->reference, &err));
-    int code = CLI_OK;
-    if (!ok) code = cli_fail(&err);
+    int code = UI_OK;
+    if (!ok) code = app_fail(&err);
     else if (q->help) print_help(stdout);
     else code = compare(q);
     if (q) compare_ref_free(&q->ref);

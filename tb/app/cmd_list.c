@@ -8,14 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const cli_opt_t opts[] = {{"help", 'h', NULL, "this text"}};
+static const ui_opt_t opts[] = {{"help", 'h', NULL, "this text"}};
 
 static void print_help(FILE *f)
 {
     fputs("usage: ctadel list [machines|workloads|experiments|policies ...]\n"
           "Lists the words the other commands know; without an argument all of them.\n\n",
           f);
-    cli_args_help(f, opts, 1);
+    ui_args_help(f, opts, 1);
     fputs("\nExamples:\n"
           "  ctadel list\n"
           "  ctadel list workloads\n",
@@ -24,14 +24,14 @@ static void print_help(FILE *f)
 
 static bool list_machines(err_t *err)
 {
-    cli_words_t names = {0};
+    ui_words_t names = {0};
     bool ok = true;
-    cli_data_names(CLI_MACHINE, &names);
+    run_data_names(RUN_MACHINE, &names);
     puts("machines");
     for (uint32_t i = 0; ok && i < names.count; i++) {
-        char path[CLI_PATH_BYTES];
+        char path[RUN_PATH_BYTES];
         machine_t m;
-        cli_data_file(CLI_MACHINE, names.word[i], path);
+        run_data_file(RUN_MACHINE, names.word[i], path);
         ok = machine_load(path, &m, err);
         if (ok)
             printf("  %-10s %2u SMs at %u MHz, %u threads and %u CTAs each, L1 %u KB, L2 %u KB, "
@@ -40,7 +40,7 @@ static bool list_machines(err_t *err)
                    m.sm.l1d.sets * m.sm.l1d.ways * m.sm.l1d.line_bytes / 1024,
                    m.l2.cache.sets * m.l2.cache.ways * m.l2.cache.line_bytes / 1024 * m.l2.slices * m.mcs, m.mcs);
     }
-    cli_words_free(&names);
+    ui_words_free(&names);
     return ok;
 }
 
@@ -63,28 +63,28 @@ static bool list_file(const char *name, const char *path, err_t *err)
     return true;
 }
 
-static bool list_files(cli_data_t kind, const char *head, err_t *err)
+static bool list_files(run_data_t kind, const char *head, err_t *err)
 {
-    cli_words_t names = {0};
+    ui_words_t names = {0};
     bool ok = true;
-    cli_data_names(kind, &names);
+    run_data_names(kind, &names);
     puts(head);
     for (uint32_t i = 0; ok && i < names.count; i++) {
-        char path[CLI_PATH_BYTES];
-        cli_data_file(kind, names.word[i], path);
+        char path[RUN_PATH_BYTES];
+        run_data_file(kind, names.word[i], path);
         ok = list_file(names.word[i], path, err);
     }
-    cli_words_free(&names);
+    ui_words_free(&names);
     return ok;
 }
 
 static bool list_workloads(err_t *err)
 {
-    return list_files(CLI_WORKLOAD, "workloads", err) &&
-           list_files(CLI_LOOPS, "workloads of parallel loops, for a machine with a task unit (sas)", err);
+    return list_files(RUN_WORKLOAD, "workloads", err) &&
+           list_files(RUN_LOOPS, "workloads of parallel loops, for a machine with a task unit (sas)", err);
 }
 
-static bool list_experiments(err_t *err) { return list_files(CLI_EXPERIMENT, "experiments", err); }
+static bool list_experiments(err_t *err) { return list_files(RUN_EXPERIMENT, "experiments", err); }
 
 static bool list_policies(err_t *err)
 {
@@ -92,12 +92,12 @@ static bool list_policies(err_t *err)
     puts("policies");
     for (policy_stage_t s = 0; s <= POLICY_STAGES; s++) {
         const char *option = s < POLICY_STAGES ? policy_option(s) : "engine";
-        cli_words_t names = {0};
-        cli_policy_names(option, &names);
+        ui_words_t names = {0};
+        run_policy_names(option, &names);
         printf("  --%-8s", option);
         for (uint32_t i = 0; i < names.count; i++) printf(" %s", names.word[i]);
         putchar('\n');
-        cli_words_free(&names);
+        ui_words_free(&names);
     }
     printf("  --%-8s", "task");
     for (uint32_t i = 0; cosim_task_word(i); i++) printf(" %s", cosim_task_word(i));
@@ -129,19 +129,19 @@ static bool list_part(const char *word, err_t *err)
 
 int cmd_list(int argc, char **argv)
 {
-    cli_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = opts, .opt_count = 1};
-    const cli_opt_t *opt;
+    ui_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = opts, .opt_count = 1};
+    const ui_opt_t *opt;
     const char *value;
     err_t err = {{0}};
     bool any = false, ok = true;
-    while (ok && cli_args_next(&args, &opt, &value, &err)) {
+    while (ok && ui_args_next(&args, &opt, &value, &err)) {
         if (opt) {
             print_help(stdout);
-            return CLI_OK;
+            return UI_OK;
         }
         any = true;
         ok = list_part(value, &err);
     }
     for (int i = 0; ok && !any && !err.text[0] && i < PARTS; i++) ok = parts[i].list(&err);
-    return err.text[0] ? cli_fail(&err) : CLI_OK;
+    return err.text[0] ? app_fail(&err) : UI_OK;
 }

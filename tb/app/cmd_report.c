@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static const cli_opt_t opts[] = {
+static const ui_opt_t opts[] = {
     {"out", 'o', "DIR", "the sweep's; default sweep-<experiment>, or the timeline's"},
     {"synth", 0, "F.csv", "instead of figures: speed-up of each point against its area, of ctadel synth"},
     {"designs", 0, NULL, "only say what ctadel synth must be given for that"},
@@ -26,7 +26,7 @@ static void print_help(FILE *f)
           "With --timeline, what `ctadel run --timeline F.json` wrote of a mix under --limit smk or smc: the\n"
           "CTAs that each kernel may have on an SM, SP and LD/ST utilisation; DIR/F.csv, .gp, .svg.\n\n",
           f);
-    cli_args_help(f, opts, sizeof opts / sizeof opts[0]);
+    ui_args_help(f, opts, sizeof opts / sizeof opts[0]);
     fputs("\nExamples:\n"
           "  ctadel sweep lcs --size tiny && ctadel report lcs\n"
           "  ctadel synth $(ctadel report pareto --designs) --no-power --out cost\n"
@@ -44,11 +44,11 @@ typedef struct {
 
 static bool parse(request_t *q, int argc, char **argv, err_t *err)
 {
-    cli_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = opts, .opt_count = sizeof opts / sizeof opts[0]};
-    const cli_opt_t *opt;
+    ui_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = opts, .opt_count = sizeof opts / sizeof opts[0]};
+    const ui_opt_t *opt;
     const char *value;
     *q = (request_t){0};
-    while (cli_args_next(&args, &opt, &value, err)) {
+    while (ui_args_next(&args, &opt, &value, err)) {
         if (!opt && q->word) return err_set(err, NULL, 0, "found a second word '%s'; allowed: EXPERIMENT", value);
         if (!opt) q->word = value;
         else if (opt->letter == 'h') return q->help = true;
@@ -91,16 +91,16 @@ static bool report_pareto(sweep_experiment_t *e, const request_t *q, const char 
 
 int cmd_report(int argc, char **argv)
 {
-    char path[CLI_PATH_BYTES], dir[CLI_PATH_BYTES - 16], runs[CLI_PATH_BYTES];
+    char path[RUN_PATH_BYTES], dir[RUN_PATH_BYTES - 16], runs[RUN_PATH_BYTES];
     request_t q;
     err_t err = {{0}};
     const bool parsed = parse(&q, argc, argv, &err);
     if (parsed && q.help) {
         print_help(stdout);
-        return CLI_OK;
+        return UI_OK;
     }
-    if (parsed && q.timeline) return timeline_chart(q.timeline, q.out, &err) ? CLI_OK : cli_fail(&err);
-    if (!parsed || !cli_data_path(CLI_EXPERIMENT, q.word, path, &err)) return cli_fail(&err);
+    if (parsed && q.timeline) return timeline_chart(q.timeline, q.out, &err) ? UI_OK : app_fail(&err);
+    if (!parsed || !run_data_path(RUN_EXPERIMENT, q.word, path, &err)) return app_fail(&err);
     sweep_experiment_t e;
     bool ok = sweep_experiment_read(&e, path, &err);
     if (ok) {
@@ -109,5 +109,5 @@ int cmd_report(int argc, char **argv)
         ok = q.synth || q.designs ? report_pareto(&e, &q, dir, runs, &err) : report_figures(&e, dir, runs, &err);
     }
     sweep_experiment_free(&e);
-    return ok ? CLI_OK : cli_fail(&err);
+    return ok ? UI_OK : app_fail(&err);
 }

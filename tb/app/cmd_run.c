@@ -10,11 +10,11 @@ typedef struct {
     run_opts_t base;
     const char *words[2]; /* machine, workload */
     uint32_t word_count;
-    char machine[CLI_PATH_BYTES], sass[CLI_PATH_BYTES];
-    cli_mix_t workload;
+    char machine[RUN_PATH_BYTES], sass[RUN_PATH_BYTES];
+    run_mix_t workload;
     const char *sets[SETS_MAX];
-    cli_words_t limits, ctas; /* as given */
-    cli_axis_t axes[3];       /* limit (with its CTAs), warp, and task if it is given */
+    ui_words_t limits, ctas; /* as given */
+    run_axis_t axes[3];      /* limit (with its CTAs), warp, and task if it is given */
     uint32_t axis_count;
     bool help;
 } request_t;
@@ -52,11 +52,11 @@ static bool take_option(request_t *q, const char *name, const char *value, err_t
     if (strcmp(name, "help") == 0) q->help = true;
     else if (strcmp(name, "sos") == 0) q->base.sos = true;
     else if (strcmp(name, "set") == 0) return take_set(q, value, err);
-    else if (strcmp(name, "limit") == 0) cli_words_split(&q->limits, value);
-    else if (strcmp(name, "ctas") == 0) cli_words_split(&q->ctas, value);
-    else if (strcmp(name, "warp") == 0) cli_words_split(&q->axes[1].values, value);
-    else if (strcmp(name, "task") == 0) cli_words_split(&q->axes[2].values, value);
-    else return cli_option_set(&q->base, name, value, where, err);
+    else if (strcmp(name, "limit") == 0) ui_words_split(&q->limits, value);
+    else if (strcmp(name, "ctas") == 0) ui_words_split(&q->ctas, value);
+    else if (strcmp(name, "warp") == 0) ui_words_split(&q->axes[1].values, value);
+    else if (strcmp(name, "task") == 0) ui_words_split(&q->axes[2].values, value);
+    else return run_option_set(&q->base, name, value, where, err);
     return true;
 }
 
@@ -65,7 +65,7 @@ static bool check_words(const request_t *q, err_t *err)
 {
     if (q->base.trace_path && q->word_count == 2)
         return err_set(err, NULL, 0, "found the workload '%s' and --trace; allowed: one of them", q->words[1]);
-    if (q->base.trace_path && cli_is_mix(q->base.trace_path))
+    if (q->base.trace_path && run_is_mix(q->base.trace_path))
         return err_set(err, NULL, 0,
                        "--trace takes one list; a mix of traces is not supported (kernels of one "
                        "list run at once if their streams differ)");
@@ -80,15 +80,15 @@ static bool check_words(const request_t *q, err_t *err)
 
 static bool take_workload(request_t *q, err_t *err)
 {
-    if (!cli_mix(q->words[1], &q->workload, err)) return false;
-    cli_mix_options(&q->workload, &q->base);
+    if (!run_mix(q->words[1], &q->workload, err)) return false;
+    run_mix_options(&q->workload, &q->base);
     return true;
 }
 
 static bool parse(request_t *q, int argc, char **argv, err_t *err)
 {
-    cli_args_t args = {.argc = argc, .at = 1, .argv = argv};
-    const cli_opt_t *opt;
+    ui_args_t args = {.argc = argc, .at = 1, .argv = argv};
+    const ui_opt_t *opt;
     const char *value;
     args.opts = cmd_run_opts(&args.opt_count);
     *q = (request_t){.base = {.seed = 1, .progress = true},
@@ -96,7 +96,7 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
     strcpy(q->axes[0].where, "--limit");
     strcpy(q->axes[1].where, "--warp");
     strcpy(q->axes[2].where, "--task");
-    while (cli_args_next(&args, &opt, &value, err))
+    while (ui_args_next(&args, &opt, &value, err))
         if (!(opt ? take_option(q, opt->name, value, err) : take_word(q, value, err))) return false;
     if (err->text[0]) return false;
     if (q->help) return true;
@@ -104,32 +104,32 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
     q->base.sets = q->sets;
     q->base.machine_path = q->machine;
     q->base.sass_path = q->sass;
-    cli_data_sass(q->sass);
+    run_data_sass(q->sass);
     if (!q->axes[1].values.count)
-        cli_words_add(&q->axes[1].values, policy_plain(POLICY_WARP), strlen(policy_plain(POLICY_WARP)));
+        ui_words_add(&q->axes[1].values, policy_plain(POLICY_WARP), strlen(policy_plain(POLICY_WARP)));
     q->axis_count = q->axes[2].values.count ? 3 : 2;
-    return cli_data_path(CLI_MACHINE, q->words[0], q->machine, err) && (q->base.trace_path || take_workload(q, err)) &&
-           cli_axis_limits(&q->axes[0], &q->limits, &q->ctas, err);
+    return run_data_path(RUN_MACHINE, q->words[0], q->machine, err) && (q->base.trace_path || take_workload(q, err)) &&
+           run_axis_limits(&q->axes[0], &q->limits, &q->ctas, err);
 }
 
 /* "f.json" of the run "static 4" is "f.static-4.json". */
-static const char *file_of_run(const char *path, const char *head, char out[CLI_PATH_BYTES])
+static const char *file_of_run(const char *path, const char *head, char out[RUN_PATH_BYTES])
 {
     if (!path || !head[0]) return path;
     const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
     if (!dot || (slash && dot < slash)) dot = path + strlen(path);
-    snprintf(out, CLI_PATH_BYTES, "%.*s.%s%s", (int)(dot - path), path, head, dot);
+    snprintf(out, RUN_PATH_BYTES, "%.*s.%s%s", (int)(dot - path), path, head, dot);
     for (char *c = out + (dot - path); *c; c++)
         if (*c == ' ') *c = '-';
     return out;
 }
 
-typedef char run_files_t[4][CLI_PATH_BYTES];
+typedef char run_files_t[4][RUN_PATH_BYTES];
 
 static bool column_options(const request_t *q, uint32_t column, run_opts_t *o, run_files_t file, char *head, err_t *err)
 {
     *o = q->base;
-    if (!cli_axes_apply(q->axes, q->axis_count, column, o, head, err)) return false;
+    if (!run_axes_apply(q->axes, q->axis_count, column, o, head, err)) return false;
     o->waves = file_of_run(o->waves, head, file[0]);
     o->stats_json = file_of_run(o->stats_json, head, file[1]);
     o->stats_csv = file_of_run(o->stats_csv, head, file[2]);
@@ -142,7 +142,7 @@ static bool run_column(const request_t *q, uint32_t column, run_result_t *r, cha
     run_opts_t o;
     run_files_t file;
     if (!column_options(q, column, &o, file, head, err) || !cosim_run(&o, r, err)) return false;
-    if (!head[0]) snprintf(head, CLI_HEAD_BYTES, "%s", r->label);
+    if (!head[0]) snprintf(head, RUN_HEAD_BYTES, "%s", r->label);
     if (isatty(STDERR_FILENO) && r->host_seconds > 0.0)
         fprintf(stderr, "%s: %.1f s, %.0f thousand cycles/s\n", head, r->host_seconds,
                 1e-3 * (double)r->cycles / r->host_seconds);
@@ -156,7 +156,7 @@ static void name_files(const request_t *q, uint32_t columns)
     for (uint32_t c = 0; c < columns; c++) {
         run_opts_t o;
         run_files_t file;
-        char head[CLI_HEAD_BYTES];
+        char head[RUN_HEAD_BYTES];
         err_t none = {{0}};
         if (!column_options(q, c, &o, file, head, &none)) return;
         const char *const files[] = {o.waves, o.stats_json, o.stats_csv, o.timeline};
@@ -168,11 +168,11 @@ static void name_files(const request_t *q, uint32_t columns)
 /* Options are checked for all columns first: a long run must not end at the second one's typo. */
 static bool check_columns(const request_t *q, uint32_t columns, err_t *err)
 {
-    if (columns > CLI_COLUMNS_MAX) return err_set(err, NULL, 0, "more than %d combinations", CLI_COLUMNS_MAX);
+    if (columns > RUN_COLUMNS_MAX) return err_set(err, NULL, 0, "more than %d combinations", RUN_COLUMNS_MAX);
     for (uint32_t c = 0; c < columns; c++) {
         run_opts_t o = q->base;
-        char head[CLI_HEAD_BYTES];
-        if (!cli_axes_apply(q->axes, q->axis_count, c, &o, head, err)) return false;
+        char head[RUN_HEAD_BYTES];
+        if (!run_axes_apply(q->axes, q->axis_count, c, &o, head, err)) return false;
         if (q->workload.count > 1 && !cosim_probe(&o, err)) return false; /* before runs of each alone */
     }
     return true;
@@ -185,11 +185,11 @@ static bool print_notes(const request_t *q, const run_result_t *results, const c
     if (!runs) return false;
     if (results[0].notes[0]) fprintf(stderr, "ctadel: note: %s\n", results[0].notes);
     for (uint32_t c = 0; c < columns; c++) {
-        char head[CLI_HEAD_BYTES];
+        char head[RUN_HEAD_BYTES];
         err_t none = {{0}};
         if (results[c].advice[0]) fprintf(stderr, "ctadel: note: %s: %s\n", heads[c], results[c].advice);
         runs[c] = q->base;
-        cli_axes_apply(q->axes, q->axis_count, c, &runs[c], head, &none);
+        run_axes_apply(q->axes, q->axis_count, c, &runs[c], head, &none);
     }
     cosim_note_unused(runs, columns, NULL, stderr);
     free(runs);
@@ -199,14 +199,14 @@ static bool print_notes(const request_t *q, const run_result_t *results, const c
 static int run_all(request_t *q, uint32_t columns)
 {
     err_t err = {{0}};
-    int code = CLI_OK;
+    int code = UI_OK;
     run_result_t *results = calloc(columns, sizeof *results);
-    char(*head)[CLI_HEAD_BYTES] = calloc(columns, sizeof *head);
+    char(*head)[RUN_HEAD_BYTES] = calloc(columns, sizeof *head);
     const char **heads = calloc(columns, sizeof *heads);
     bool ok = results && head && heads;
     if (!ok) err_set(&err, NULL, 0, "out of memory");
-    if (ok && q->workload.count > 1) code = cli_mix_alone(&q->base, results, &err);
-    ok = ok && code == CLI_OK;
+    if (ok && q->workload.count > 1) code = run_mix_alone(&q->base, results, &err);
+    ok = ok && code == UI_OK;
     for (uint32_t c = 0; ok && c < columns; c++) {
         ok = run_column(q, c, &results[c], head[c], &err);
         heads[c] = head[c];
@@ -221,12 +221,12 @@ static int run_all(request_t *q, uint32_t columns)
     for (uint32_t c = 0; ok && c < columns; c++)
         if (results[c].failed[0] || results[c].verdict == WORKLOAD_FAIL) {
             fprintf(stderr, "ctadel: %s: check failed: %s\n", heads[c], results[c].failed);
-            code = CLI_FAILED;
+            code = UI_FAILED;
         }
     free(results);
     free(head);
     free(heads);
-    return err.text[0] ? cli_fail(&err) : code;
+    return err.text[0] ? app_fail(&err) : code;
 }
 
 int cmd_run(int argc, char **argv)
@@ -235,18 +235,18 @@ int cmd_run(int argc, char **argv)
     request_t *q = calloc(1, sizeof *q);
     if (!q) err_set(&err, NULL, 0, "out of memory");
     bool ok = q && parse(q, argc, argv, &err);
-    uint32_t columns = ok && !q->help ? cli_axes_columns(q->axes, q->axis_count) : 0;
+    uint32_t columns = ok && !q->help ? run_axes_columns(q->axes, q->axis_count) : 0;
     ok = ok && check_columns(q, columns, &err);
-    int code = CLI_OK;
-    if (!ok) code = cli_fail(&err);
+    int code = UI_OK;
+    if (!ok) code = app_fail(&err);
     else if (q->help) cmd_run_help(stdout);
     else code = run_all(q, columns);
     if (q) {
-        cli_words_free(&q->limits);
-        cli_words_free(&q->ctas);
-        cli_words_free(&q->axes[0].values);
-        cli_words_free(&q->axes[1].values);
-        cli_words_free(&q->axes[2].values);
+        ui_words_free(&q->limits);
+        ui_words_free(&q->ctas);
+        ui_words_free(&q->axes[0].values);
+        ui_words_free(&q->axes[1].values);
+        ui_words_free(&q->axes[2].values);
     }
     free(q);
     return code;

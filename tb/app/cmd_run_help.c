@@ -1,7 +1,7 @@
 /* cmd_run_help.c - the options of `ctadel run`, and its help. */
 #include "app/app.h"
 
-static const cli_opt_t opts[] = {
+static const ui_opt_t opts[] = {
     {"trace", 0, "LIST", "a kernelslist.g of Accel-Sim instead of a WORKLOAD"},
     {"size", 0, "SIZE", "a size of the workload; default: its own"},
     {"place", 0, "WORD", "which CTA goes to which SM next; default rr"},
@@ -21,7 +21,7 @@ static const cli_opt_t opts[] = {
     {"help", 'h', NULL, "this text"},
 };
 
-const cli_opt_t *cmd_run_opts(uint32_t *count)
+const ui_opt_t *cmd_run_opts(uint32_t *count)
 {
     *count = sizeof opts / sizeof opts[0];
     return opts;
@@ -37,7 +37,7 @@ void cmd_run_help(FILE *f)
           "memory and on streams of its own; each is run by itself first, to compare with.\n"
           "WORKLOAD@SIZE is one of a size of its own.\n\n",
           f);
-    cli_args_help(f, opts, sizeof opts / sizeof opts[0]);
+    ui_args_help(f, opts, sizeof opts / sizeof opts[0]);
     fputs("\nExamples:\n"
           "  ctadel run lcs mmul --warp lrr,gto\n"
           "  ctadel run gtx480 vadd --size tiny --ctas 1..4 --stats vadd.json\n"

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const cli_opt_t opts[] = {
+static const ui_opt_t opts[] = {
     {"jobs", 'j', "N", "runs at a time; default: one per processor"},
     {"out", 'o', "DIR", "results go here; default sweep-<experiment>"},
     {"size", 0, "SIZE", "instead of the experiment's"},
@@ -31,7 +31,7 @@ static void print_help(FILE *f)
           "workload and options are the same, so an interrupted sweep goes on where it was.\n"
           "DIR/table.csv has the table, DIR/runs.csv all figures of each run that passed its checks.\n\n",
           f);
-    cli_args_help(f, opts, sizeof opts / sizeof opts[0]);
+    ui_args_help(f, opts, sizeof opts / sizeof opts[0]);
     fputs("\nExamples:\n"
           "  ctadel sweep cta_limit\n"
           "  ctadel sweep cta_limit --size tiny --workloads vadd,tran -j 2 --out try\n"
@@ -41,11 +41,11 @@ static void print_help(FILE *f)
 
 static bool parse(request_t *q, int argc, char **argv, err_t *err)
 {
-    cli_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = opts, .opt_count = sizeof opts / sizeof opts[0]};
-    const cli_opt_t *opt;
+    ui_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = opts, .opt_count = sizeof opts / sizeof opts[0]};
+    const ui_opt_t *opt;
     const char *value;
     *q = (request_t){0};
-    while (cli_args_next(&args, &opt, &value, err)) {
+    while (ui_args_next(&args, &opt, &value, err)) {
         if (!opt && q->experiment) return err_set(err, NULL, 0, "found a second word '%s'; allowed: EXPERIMENT", value);
         if (!opt) q->experiment = value;
         else if (opt->letter == 'h') q->help = true;
@@ -68,9 +68,9 @@ static bool prepare_job(const sweep_experiment_t *e, const char *rows, const cha
                         sweep_job_t *j, err_t *err)
 {
     run_opts_t o;
-    char head[CLI_HEAD_BYTES];
+    char head[RUN_HEAD_BYTES];
     j->column = column;
-    if (!cli_mix(word, &j->workload, err) || !sweep_experiment_options(e, j, &o, head, err) ||
+    if (!run_mix(word, &j->workload, err) || !sweep_experiment_options(e, j, &o, head, err) ||
         !sweep_row_path(&o, rows, j->row_path, err))
         return false;
     j->state = sweep_row_load(j->row_path, &j->result) ? SWEEP_REUSED : SWEEP_WAITING;
@@ -89,20 +89,20 @@ static bool prepare(const sweep_experiment_t *e, const char *out, const char *ro
 static bool write_results(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count, const char *out,
                           err_t *err)
 {
-    char path[CLI_PATH_BYTES + 16];
-    cli_table_t *t = sweep_table(e, jobs);
+    char path[RUN_PATH_BYTES + 16];
+    ui_table_t *t = sweep_table(e, jobs);
     static const char *const against[] = {"", ", relative to the first column", ", relative to the last column"};
     printf("%s\n%s%s", e->title ? e->title : e->name, e->metric->name, against[e->normalise]);
     if (e->types) printf("; type with a tolerance of %" PRIu64 " %%", e->tolerance_percent);
     printf("\n\n");
-    cli_table_print(t, stdout, cli_colour(stdout));
+    ui_table_print(t, stdout, ui_colour(stdout));
     snprintf(path, sizeof path, "%s/table.csv", out);
-    bool ok = cli_table_csv(t, path, err);
+    bool ok = ui_table_csv(t, path, err);
     snprintf(path, sizeof path, "%s/runs.csv", out);
     ok = ok && sweep_row_csv(e, jobs, count, path, err);
     if (ok) printf("\ntable: %s/table.csv\nruns: %s/runs.csv\n", out, out);
     if (ok && e->figure_count) printf("figures: ctadel report %s --out %s\n", e->name, out);
-    cli_table_destroy(t);
+    ui_table_destroy(t);
     fflush(stdout);
     return ok;
 }
@@ -110,18 +110,18 @@ static bool write_results(const sweep_experiment_t *e, const sweep_job_t *jobs, 
 /* Names every run that went wrong; the worse of the exit codes. */
 static int verdict(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count)
 {
-    int code = CLI_OK;
+    int code = UI_OK;
     for (uint32_t i = 0; i < count; i++) {
         const sweep_job_t *j = &jobs[i];
         run_opts_t o;
-        char head[CLI_HEAD_BYTES];
+        char head[RUN_HEAD_BYTES];
         err_t none = {{0}};
         sweep_experiment_options(e, j, &o, head, &none);
         if (j->state == SWEEP_ERROR) {
-            code = cli_fail(&j->err);
+            code = app_fail(&j->err);
         } else if (j->result.failed[0]) {
             fprintf(stderr, "ctadel: %s, %s: check failed: %s\n", j->result.workload, head, j->result.failed);
-            if (code == CLI_OK) code = CLI_FAILED;
+            if (code == UI_OK) code = UI_FAILED;
         }
     }
     return code;
@@ -131,7 +131,7 @@ static int verdict(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_
 static bool note_unused(const sweep_experiment_t *e)
 {
     run_opts_t *runs = calloc(e->columns, sizeof *runs);
-    char head[CLI_HEAD_BYTES];
+    char head[RUN_HEAD_BYTES];
     err_t none = {{0}};
     for (uint32_t c = 0; runs && c < e->columns; c++) {
         const sweep_job_t j = {.column = c};
@@ -145,7 +145,7 @@ static bool note_unused(const sweep_experiment_t *e)
 
 static int sweep(const request_t *q, const sweep_experiment_t *e)
 {
-    char out[CLI_PATH_BYTES - 16], rows[CLI_PATH_BYTES];
+    char out[RUN_PATH_BYTES - 16], rows[RUN_PATH_BYTES];
     err_t err = {{0}};
     uint32_t count = e->workloads.count * e->columns, reused = 0;
     if (q->out) snprintf(out, sizeof out, "%s", q->out);
@@ -154,9 +154,9 @@ static int sweep(const request_t *q, const sweep_experiment_t *e)
     sweep_job_t *jobs = sweep_jobs_create(count);
     if (!jobs) {
         err_set(&err, NULL, 0, "out of memory");
-        return cli_fail(&err);
+        return app_fail(&err);
     }
-    int code = CLI_OK;
+    int code = UI_OK;
     bool ok = prepare(e, out, rows, jobs, &err) && (note_unused(e) || err_set(&err, NULL, 0, "out of memory"));
     if (ok) {
         for (uint32_t i = 0; i < count; i++) reused += jobs[i].state == SWEEP_REUSED;
@@ -170,27 +170,27 @@ static int sweep(const request_t *q, const sweep_experiment_t *e)
         code = verdict(e, jobs, count);
     }
     sweep_jobs_destroy(jobs, count);
-    return ok ? code : cli_fail(&err);
+    return ok ? code : app_fail(&err);
 }
 
 int cmd_sweep(int argc, char **argv)
 {
     request_t q;
     sweep_experiment_t e = {0};
-    char path[CLI_PATH_BYTES];
+    char path[RUN_PATH_BYTES];
     err_t err = {{0}};
     bool ok = parse(&q, argc, argv, &err);
     if (ok && q.help) {
         print_help(stdout);
-        return CLI_OK;
+        return UI_OK;
     }
-    ok = ok && cli_data_path(CLI_EXPERIMENT, q.experiment, path, &err) && sweep_experiment_read(&e, path, &err);
+    ok = ok && run_data_path(RUN_EXPERIMENT, q.experiment, path, &err) && sweep_experiment_read(&e, path, &err);
     if (ok && q.size) e.base.size = q.size;
     if (ok && q.workloads) {
-        cli_words_free(&e.workloads);
-        cli_words_split(&e.workloads, q.workloads);
+        ui_words_free(&e.workloads);
+        ui_words_split(&e.workloads, q.workloads);
     }
-    int code = ok ? sweep(&q, &e) : cli_fail(&err);
+    int code = ok ? sweep(&q, &e) : app_fail(&err);
     sweep_experiment_free(&e);
     return code;
 }

@@ -14,7 +14,7 @@
 #define LIBRARY "/usr/share/qflow/tech/osu018/osu018_stdcells.lib"
 enum { SMS_MAX = 256, SLOTS_MAX = 16, KERNELS_MAX = 16, WARPS_MAX = 64, MHZ_MAX = 10000, NODE_MAX = 1000 };
 
-static const cli_opt_t opts[] = {
+static const ui_opt_t opts[] = {
     {"liberty", 'l', "F.lib[.gz]", "cell library; default: OSU 0.18 um of qflow-tech-osu018"},
     {"sms", 0, "N,...", "SMs, 1 to 256; default 16; several sizes: a row for each"},
     {"slots", 0, "N,...", "CTA slots per SM, 1 to 16; default 8"},
@@ -49,7 +49,7 @@ static void print_help(FILE *f)
           "  disp_fit ...  any module of rtl/ on its own (area and timing)\n"
           "  all           none, each policy alone, everything, each arbiter\n\n",
           f);
-    cli_args_help(f, opts, OPTS);
+    ui_args_help(f, opts, OPTS);
     fputs("\nA design that is in DIR already and has not changed is not made again. DIR has synth.csv,\n"
           "synth.json, synth.svg and a folder for each design with netlist, paths and logs.\n"
           "\nExamples:\n"
@@ -63,26 +63,26 @@ static void print_help(FILE *f)
 static bool ranged(const char *option, const char *text, uint64_t from, uint64_t to, uint32_t *value, err_t *err)
 {
     uint64_t n;
-    if (!cli_number(text, to, &n) || n < from)
+    if (!ui_number(text, to, &n) || n < from)
         return err_set(err, NULL, 0, "--%s: found '%.40s'; allowed: %u to %u", option, text, (unsigned)from,
                        (unsigned)to);
     *value = (uint32_t)n;
     return true;
 }
 
-static bool sizes(const char *option, const char *text, uint64_t to, cli_words_t *words, err_t *err)
+static bool sizes(const char *option, const char *text, uint64_t to, ui_words_t *words, err_t *err)
 {
     uint32_t n;
-    cli_words_free(words);
-    cli_words_split(words, text);
+    ui_words_free(words);
+    ui_words_split(words, text);
     for (uint32_t i = 0; i < words->count; i++)
         if (!ranged(option, words->word[i], 1, to, &n, err)) return false;
     return true;
 }
 
-static bool is(const cli_opt_t *opt, const char *name) { return !strcmp(opt->name, name); }
+static bool is(const ui_opt_t *opt, const char *name) { return !strcmp(opt->name, name); }
 
-static bool set_option(synth_request_t *q, const cli_opt_t *opt, const char *value, const char **jobs, err_t *err)
+static bool set_option(synth_request_t *q, const ui_opt_t *opt, const char *value, const char **jobs, err_t *err)
 {
     static const struct {
         const char *name;
@@ -121,8 +121,8 @@ static bool set_option(synth_request_t *q, const cli_opt_t *opt, const char *val
 
 static bool parse(synth_request_t *q, int argc, char **argv, err_t *err)
 {
-    cli_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = opts, .opt_count = OPTS};
-    const cli_opt_t *opt;
+    ui_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = opts, .opt_count = OPTS};
+    const ui_opt_t *opt;
     const char *value, *jobs = NULL;
     *q = (synth_request_t){.liberty = LIBRARY,
                            .map = "both",
@@ -133,10 +133,10 @@ static bool parse(synth_request_t *q, int argc, char **argv, err_t *err)
                            .kernels = 4,
                            .warps = 48,
                            .schedulers = 2};
-    cli_words_add(&q->sms, "16", 2);
-    cli_words_add(&q->slots, "8", 1);
-    while (cli_args_next(&args, &opt, &value, err)) {
-        if (!opt) cli_words_add(&q->words, value, strlen(value));
+    ui_words_add(&q->sms, "16", 2);
+    ui_words_add(&q->slots, "8", 1);
+    while (ui_args_next(&args, &opt, &value, err)) {
+        if (!opt) ui_words_add(&q->words, value, strlen(value));
         else if (opt->letter == 'h') return q->help = true;
         else if (!set_option(q, opt, value, &jobs, err)) return false;
     }
@@ -145,16 +145,16 @@ static bool parse(synth_request_t *q, int argc, char **argv, err_t *err)
     if (q->warps < 2 * q->schedulers)
         return err_set(err, NULL, 0, "--warps: found %u for %u schedulers; allowed: 2 each at least", q->warps,
                        q->schedulers);
-    if (strlen(q->out) >= CLI_PATH_BYTES / 2)
+    if (strlen(q->out) >= RUN_PATH_BYTES / 2)
         return err_set(err, NULL, 0, "--out: a path of %zu characters; allowed: up to %d", strlen(q->out),
-                       CLI_PATH_BYTES / 2 - 1);
+                       RUN_PATH_BYTES / 2 - 1);
     return true;
 }
 
 /* Node and clock of a library, unless the options gave them. */
 static bool find_node(synth_request_t *q, err_t *err)
 {
-    char path[CLI_PATH_BYTES + 32], line[160], name[64];
+    char path[RUN_PATH_BYTES + 32], line[160], name[64];
     uint32_t node, mhz;
     snprintf(path, sizeof path, "%s/synth/nodes.txt", q->root);
     FILE *f = fopen(path, "r");
@@ -189,7 +189,7 @@ static bool prepare(synth_request_t *q, err_t *err)
 
 static bool write_files(const synth_report_t *r, err_t *err)
 {
-    char path[CLI_PATH_BYTES + 16];
+    char path[RUN_PATH_BYTES + 16];
     const char *out = r->q->out;
     snprintf(path, sizeof path, "%s/synth.txt", out);
     outfile_t *o = outfile_open(path, err);
@@ -211,24 +211,24 @@ static int synth(synth_request_t *q)
 {
     err_t err = {{0}};
     uint32_t count = 0;
-    if (!cli_data_root(q->root))
+    if (!run_data_root(q->root))
         err_set(&err, NULL, 0,
                 "synth/point.sh is not there: set CTADEL_DATA to the folder of the "
                 "sources or to share/ctadel of the installation");
     synth_point_t *points = err.text[0] ? NULL : synth_points(q, &count, &err);
     if (!points || !prepare(q, &err)) {
         free(points);
-        return cli_fail(&err);
+        return app_fail(&err);
     }
     synth_result_t *results = calloc(2 * (size_t)count, sizeof *results);
     synth_result_t *modules = q->modules ? results + count : NULL;
-    int code = CLI_OK;
+    int code = UI_OK;
     if (!results || !synth_run(q, points, count, results, modules, &err)) {
-        cli_fail(&err);
-        code = CLI_FAILED;
+        app_fail(&err);
+        code = UI_FAILED;
     } else {
         const synth_report_t report = {q, points, results, modules, count};
-        if (!synth_report_text(&report, stdout, &err) || !write_files(&report, &err)) code = cli_fail(&err);
+        if (!synth_report_text(&report, stdout, &err) || !write_files(&report, &err)) code = app_fail(&err);
     }
     free(results);
     free(points);
@@ -239,12 +239,12 @@ int cmd_synth(int argc, char **argv)
 {
     synth_request_t q;
     err_t err = {{0}};
-    int code = CLI_OK;
-    if (!parse(&q, argc, argv, &err)) code = cli_fail(&err);
+    int code = UI_OK;
+    if (!parse(&q, argc, argv, &err)) code = app_fail(&err);
     else if (q.help) print_help(stdout);
     else code = synth(&q);
-    cli_words_free(&q.words);
-    cli_words_free(&q.sms);
-    cli_words_free(&q.slots);
+    ui_words_free(&q.words);
+    ui_words_free(&q.sms);
+    ui_words_free(&q.slots);
     return code;
 }

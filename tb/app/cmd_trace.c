@@ -14,7 +14,7 @@ enum { OPCODES_SHOWN = 15, OPCODES_MAX = 4096, NAME_SHOWN = 40 };
 
 /* ---- trace ---- */
 
-static const cli_opt_t write_opts[] = {
+static const ui_opt_t write_opts[] = {
     {"out", 0, "DIR", "where kernelslist.g and the kernels go; made if it is missing"},
     {"size", 0, "SIZE", "a size of the workload; default: its own"},
     {"seed", 0, "N", "of the workload's generators; default 1"},
@@ -37,7 +37,7 @@ static void write_help(void)
           "(version 5). PTX has no SASS names: the nearest by unit and operation are written, and\n"
           "virtual register r as R(r mod 255). The MACHINE gives the lanes of a warp: 32.\n\n",
           stdout);
-    cli_args_help(stdout, write_opts, WRITE_OPTS);
+    ui_args_help(stdout, write_opts, WRITE_OPTS);
     fputs("\nExamples:\n"
           "  ctadel trace lcs mmul --size tiny --out mmul_trace\n"
           "  ctadel run lcs --trace mmul_trace/kernelslist.g\n",
@@ -46,10 +46,10 @@ static void write_help(void)
 
 static bool write_parse(write_t *q, int argc, char **argv, err_t *err)
 {
-    cli_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = write_opts, .opt_count = WRITE_OPTS};
-    const cli_opt_t *opt;
+    ui_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = write_opts, .opt_count = WRITE_OPTS};
+    const ui_opt_t *opt;
     const char *value;
-    while (cli_args_next(&args, &opt, &value, err)) {
+    while (ui_args_next(&args, &opt, &value, err)) {
         char where[48];
         if (!opt) {
             if (q->word_count == 2)
@@ -60,7 +60,7 @@ static bool write_parse(write_t *q, int argc, char **argv, err_t *err)
         snprintf(where, sizeof where, "--%s", opt->name);
         if (strcmp(opt->name, "help") == 0) q->help = true;
         else if (strcmp(opt->name, "out") == 0) q->out = value;
-        else if (!cli_option_set(&q->run, opt->name, value, where, err)) return false;
+        else if (!run_option_set(&q->run, opt->name, value, where, err)) return false;
     }
     if (err->text[0]) return false;
     if (q->help) return true;
@@ -86,11 +86,11 @@ static bool write_launches(workload_t *w, const char *dir, err_t *err)
 
 static bool write_trace(const write_t *q, err_t *err)
 {
-    char machine[CLI_PATH_BYTES], workload[CLI_PATH_BYTES];
+    char machine[RUN_PATH_BYTES], workload[RUN_PATH_BYTES];
     machine_t m;
-    if (cli_is_mix(q->words[1])) return err_set(err, NULL, 0, "'%.80s' is a mix; allowed: one workload", q->words[1]);
-    if (!cli_data_path(CLI_MACHINE, q->words[0], machine, err) ||
-        !cli_data_path(CLI_WORKLOAD, q->words[1], workload, err) || !machine_load(machine, &m, err) ||
+    if (run_is_mix(q->words[1])) return err_set(err, NULL, 0, "'%.80s' is a mix; allowed: one workload", q->words[1]);
+    if (!run_data_path(RUN_MACHINE, q->words[0], machine, err) ||
+        !run_data_path(RUN_WORKLOAD, q->words[1], workload, err) || !machine_load(machine, &m, err) ||
         !machine_check(&m, machine, err))
         return false;
     workload_t *w = workload_load(workload, q->run.size, m.sm.warp_lanes, q->run.seed, err);
@@ -109,10 +109,10 @@ int cmd_trace(int argc, char **argv)
 {
     err_t err = {{0}};
     write_t q = {.run = {.seed = 1}};
-    if (!write_parse(&q, argc, argv, &err)) return cli_fail(&err);
+    if (!write_parse(&q, argc, argv, &err)) return app_fail(&err);
     if (q.help) write_help();
-    else if (!write_trace(&q, &err)) return cli_fail(&err);
-    return CLI_OK;
+    else if (!write_trace(&q, &err)) return app_fail(&err);
+    return UI_OK;
 }
 
 /* ---- trace-info ---- */
@@ -122,21 +122,21 @@ static void extent(char text[48], const uint32_t v[3])
     snprintf(text, 48, v[2] > 1 ? "%ux%ux%u" : v[1] > 1 ? "%ux%u" : "%u", v[0], v[1], v[2]);
 }
 
-static void kernel_row(cli_table_t *t, uint32_t row, const kernel_launch_t *k, const trace_summary_t *s)
+static void kernel_row(ui_table_t *t, uint32_t row, const kernel_launch_t *k, const trace_summary_t *s)
 {
     char grid[48], block[48];
     extent(grid, k->grid);
     extent(block, k->block);
-    cli_table_set(t, row, 0, "%.*s", NAME_SHOWN, k->name);
-    cli_table_set(t, row, 1, "%s", grid);
-    cli_table_set(t, row, 2, "%s", block);
-    cli_table_set(t, row, 3, "%" PRIu32, k->regs_per_thread);
-    cli_table_set(t, row, 4, "%" PRIu32, k->smem_bytes);
-    cli_table_set(t, row, 5, "%" PRIu32, k->stream);
-    cli_table_set(t, row, 6, "%" PRIu64, s->ctas);
-    cli_table_set(t, row, 7, "%" PRIu64, s->warp_insts);
-    cli_table_set(t, row, 8, "%.1f", s->warp_insts ? (double)s->thread_insts / (double)s->warp_insts : 0.0);
-    cli_table_set(t, row, 9, "%s%" PRIu64, s->lines_at_least ? ">=" : "", s->lines);
+    ui_table_set(t, row, 0, "%.*s", NAME_SHOWN, k->name);
+    ui_table_set(t, row, 1, "%s", grid);
+    ui_table_set(t, row, 2, "%s", block);
+    ui_table_set(t, row, 3, "%" PRIu32, k->regs_per_thread);
+    ui_table_set(t, row, 4, "%" PRIu32, k->smem_bytes);
+    ui_table_set(t, row, 5, "%" PRIu32, k->stream);
+    ui_table_set(t, row, 6, "%" PRIu64, s->ctas);
+    ui_table_set(t, row, 7, "%" PRIu64, s->warp_insts);
+    ui_table_set(t, row, 8, "%.1f", s->warp_insts ? (double)s->thread_insts / (double)s->warp_insts : 0.0);
+    ui_table_set(t, row, 9, "%s%" PRIu64, s->lines_at_least ? ">=" : "", s->lines);
 }
 
 static bool info_kernels(trace_t *trace, uint64_t *total, err_t *err)
@@ -145,9 +145,9 @@ static bool info_kernels(trace_t *trace, uint64_t *total, err_t *err)
                                         "stream", "CTAs", "warp insts", "lanes", "128 B lines"};
     enum { COLUMNS = sizeof heads / sizeof heads[0] };
     const uint32_t kernels = trace_kernels(trace);
-    cli_table_t *t = cli_table_create(kernels + 1, COLUMNS);
+    ui_table_t *t = ui_table_create(kernels + 1, COLUMNS);
     bool ok = true;
-    for (uint32_t c = 0; c < COLUMNS; c++) cli_table_set(t, 0, c, "%s", heads[c]);
+    for (uint32_t c = 0; c < COLUMNS; c++) ui_table_set(t, 0, c, "%s", heads[c]);
     for (uint32_t i = 0; ok && i < kernels; i++) {
         trace_summary_t s;
         const kernel_launch_t *k;
@@ -156,8 +156,8 @@ static bool info_kernels(trace_t *trace, uint64_t *total, err_t *err)
         *total += s.warp_insts;
         if (k) trace_release(trace, k);
     }
-    if (ok) cli_table_print(t, stdout, cli_colour(stdout));
-    cli_table_destroy(t);
+    if (ok) ui_table_print(t, stdout, ui_colour(stdout));
+    ui_table_destroy(t);
     return ok;
 }
 
@@ -166,23 +166,23 @@ static void info_opcodes(const trace_t *trace, uint64_t total)
     trace_opcode_t *op = calloc(OPCODES_MAX, sizeof *op);
     const uint32_t all = op ? trace_opcodes(trace, op, OPCODES_MAX) : 0;
     const uint32_t shown = all < OPCODES_SHOWN ? all : OPCODES_SHOWN;
-    cli_table_t *t = cli_table_create(shown + 1, 4);
+    ui_table_t *t = ui_table_create(shown + 1, 4);
     static const char *const heads[] = {"opcode", "warp insts", "share", "taken as"};
-    for (uint32_t c = 0; c < 4; c++) cli_table_set(t, 0, c, "%s", heads[c]);
+    for (uint32_t c = 0; c < 4; c++) ui_table_set(t, 0, c, "%s", heads[c]);
     for (uint32_t i = 0; i < shown; i++) {
-        cli_table_set(t, i + 1, 0, "%s", op[i].name);
-        cli_table_set(t, i + 1, 1, "%" PRIu64, op[i].warp_insts);
-        cli_table_set(t, i + 1, 2, "%.1f %%", 100.0 * (double)op[i].warp_insts / (double)total);
-        cli_table_set(t, i + 1, 3, "%s%s", op[i].taken_as, op[i].known ? "" : " (not in the table)");
+        ui_table_set(t, i + 1, 0, "%s", op[i].name);
+        ui_table_set(t, i + 1, 1, "%" PRIu64, op[i].warp_insts);
+        ui_table_set(t, i + 1, 2, "%.1f %%", 100.0 * (double)op[i].warp_insts / (double)total);
+        ui_table_set(t, i + 1, 3, "%s%s", op[i].taken_as, op[i].known ? "" : " (not in the table)");
     }
     putchar('\n');
-    cli_table_print(t, stdout, cli_colour(stdout));
+    ui_table_print(t, stdout, ui_colour(stdout));
     if (all > shown) printf("and %" PRIu32 " more\n", all - shown);
-    cli_table_destroy(t);
+    ui_table_destroy(t);
     free(op);
 }
 
-static const cli_opt_t info_opts[] = {{"help", 'h', NULL, "this text"}};
+static const ui_opt_t info_opts[] = {{"help", 'h', NULL, "this text"}};
 
 static int info_help(void)
 {
@@ -191,30 +191,30 @@ static int info_help(void)
           "is\n"
           "read and checked.\n\n",
           stdout);
-    cli_args_help(stdout, info_opts, 1);
+    ui_args_help(stdout, info_opts, 1);
     fputs("\nExamples:\n  ctadel trace-info traces/vecadd/kernelslist.g\n", stdout);
-    return CLI_OK;
+    return UI_OK;
 }
 
 int cmd_trace_info(int argc, char **argv)
 {
-    cli_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = info_opts, .opt_count = 1};
-    const cli_opt_t *opt;
+    ui_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = info_opts, .opt_count = 1};
+    const ui_opt_t *opt;
     const char *value, *list = NULL;
-    char sass[CLI_PATH_BYTES];
+    char sass[RUN_PATH_BYTES];
     err_t err = {{0}};
-    while (cli_args_next(&args, &opt, &value, &err)) {
+    while (ui_args_next(&args, &opt, &value, &err)) {
         if (opt) return info_help();
         if (list) err_set(&err, NULL, 0, "found a second word '%s'; allowed: LIST", value);
         list = value;
     }
     if (!list) err_set(&err, NULL, 0, "LIST is missing; see ctadel trace-info --help");
-    if (err.text[0]) return cli_fail(&err);
-    cli_data_sass(sass);
+    if (err.text[0]) return app_fail(&err);
+    run_data_sass(sass);
     uint64_t total = 0;
     trace_t *trace = trace_open(list, sass, &err);
     const bool ok = trace && info_kernels(trace, &total, &err);
     if (ok) info_opcodes(trace, total);
     trace_destroy(trace);
-    return ok ? CLI_OK : cli_fail(&err);
+    return ok ? UI_OK : app_fail(&err);
 }

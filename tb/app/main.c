@@ -42,11 +42,11 @@ static void usage(FILE *f)
           f);
 }
 
-int cli_fail(const err_t *err)
+int app_fail(const err_t *err)
 {
     fflush(stdout);
     fprintf(stderr, "ctadel: %s\n", err->text);
-    return CLI_BAD_INPUT;
+    return UI_BAD_INPUT;
 }
 
 static int help_machine(void)
@@ -57,7 +57,7 @@ static int help_machine(void)
     puts("\nExamples:\n"
          "  ctadel run lcs mmul --set sm.l1d.ways=4\n"
          "  ctadel run my_machine.yaml mmul");
-    return CLI_OK;
+    return UI_OK;
 }
 
 static int help_policies(void)
@@ -69,7 +69,7 @@ static int help_policies(void)
     puts("\nExamples:\n"
          "  ctadel run lcs mmul --limit lcs --set lcs.rounding=1\n"
          "  ctadel run lcs mmul --place bcs --set bcs.block=4");
-    return CLI_OK;
+    return UI_OK;
 }
 
 static int unknown(const char *what, const char *word)
@@ -87,14 +87,14 @@ static int unknown(const char *what, const char *word)
         words[count++] = "policies";
     }
     err_set(&err, NULL, 0, "unknown %s '%s'; %s", what, word, suggest_text(list, sizeof list, word, words, count));
-    return cli_fail(&err);
+    return app_fail(&err);
 }
 
 static int help(int argc, char **argv)
 {
     if (argc < 2 || argv[1][0] == '-' || strcmp(argv[1], "help") == 0) {
         usage(stdout);
-        return CLI_OK;
+        return UI_OK;
     }
     if (strcmp(argv[1], "machine") == 0) return help_machine();
     if (strcmp(argv[1], "policies") == 0) return help_policies();
@@ -109,15 +109,15 @@ int main(int argc, char **argv)
 {
     if (argc < 2) {
         usage(stderr);
-        return CLI_BAD_INPUT;
+        return UI_BAD_INPUT;
     }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
         usage(stdout);
-        return CLI_OK;
+        return UI_OK;
     }
     if (strcmp(argv[1], "--version") == 0) {
         puts("ctadel " CTADEL_VERSION);
-        return CLI_OK;
+        return UI_OK;
     }
     for (int i = 0; i < COMMANDS; i++)
         if (strcmp(commands[i].word, argv[1]) == 0) return commands[i].run(argc - 1, argv + 1);

@@ -4,188 +4,188 @@
 #include <inttypes.h>
 #include <string.h>
 
-typedef void cell_fn(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r);
+typedef void cell_fn(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r);
 
-static void share_cell(cli_table_t *t, uint32_t row, uint32_t col, uint64_t part, uint64_t whole)
+static void share_cell(ui_table_t *t, uint32_t row, uint32_t col, uint64_t part, uint64_t whole)
 {
-    if (whole) cli_table_set(t, row, col, "%.1f %%", 100.0 * (double)part / (double)whole);
-    else cli_table_set(t, row, col, "-");
+    if (whole) ui_table_set(t, row, col, "%.1f %%", 100.0 * (double)part / (double)whole);
+    else ui_table_set(t, row, col, "-");
 }
 
-static void ratio_cell(cli_table_t *t, uint32_t row, uint32_t col, uint64_t part, uint64_t whole)
+static void ratio_cell(ui_table_t *t, uint32_t row, uint32_t col, uint64_t part, uint64_t whole)
 {
-    if (whole) cli_table_set(t, row, col, "%.3f", (double)part / (double)whole);
-    else cli_table_set(t, row, col, "-");
+    if (whole) ui_table_set(t, row, col, "%.3f", (double)part / (double)whole);
+    else ui_table_set(t, row, col, "-");
 }
 
 static uint64_t sm_cycles(const run_result_t *r) { return r->active + r->idle + r->mem_stall + r->core_stall; }
 
-static void cycles(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void cycles(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
-    cli_table_set(t, row, col, "%" PRIu64, r->cycles);
+    ui_table_set(t, row, col, "%" PRIu64, r->cycles);
 }
 
-static void ipc_thread(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void ipc_thread(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
     ratio_cell(t, row, col, r->thread_insts, r->cycles);
 }
 
-static void ipc_warp(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void ipc_warp(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
     ratio_cell(t, row, col, r->warp_insts, r->cycles);
 }
 
-static void warp_insts(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void warp_insts(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
-    cli_table_set(t, row, col, "%" PRIu64, r->warp_insts);
+    ui_table_set(t, row, col, "%" PRIu64, r->warp_insts);
 }
 
-static void l1_miss(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void l1_miss(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
     share_cell(t, row, col, r->l1_misses, r->l1_accesses);
 }
 
-static void l2_miss(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void l2_miss(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
     share_cell(t, row, col, r->l2_misses, r->l2_accesses);
 }
 
-static void row_hit(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void row_hit(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
     share_cell(t, row, col, r->dram_row_hits, r->dram_row_hits + r->dram_row_misses);
 }
 
-static void bandwidth(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void bandwidth(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
-    cli_table_set(t, row, col, "%.1f", r->dram_gbps);
+    ui_table_set(t, row, col, "%.1f", r->dram_gbps);
 }
 
-static void peak_share(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void peak_share(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
-    if (r->dram_peak_gbps > 0.0) cli_table_set(t, row, col, "%.1f %%", 100.0 * r->dram_gbps / r->dram_peak_gbps);
-    else cli_table_set(t, row, col, "-");
+    if (r->dram_peak_gbps > 0.0) ui_table_set(t, row, col, "%.1f %%", 100.0 * r->dram_gbps / r->dram_peak_gbps);
+    else ui_table_set(t, row, col, "-");
 }
 
-static void active(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void active(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
     share_cell(t, row, col, r->active, sm_cycles(r));
 }
 
-static void idle(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void idle(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
     share_cell(t, row, col, r->idle, sm_cycles(r));
 }
 
-static void mem_stall(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void mem_stall(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
     share_cell(t, row, col, r->mem_stall, sm_cycles(r));
 }
 
-static void core_stall(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void core_stall(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
     share_cell(t, row, col, r->core_stall, sm_cycles(r));
 }
 
-static void sp_util(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void sp_util(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
     share_cell(t, row, col, r->sp_busy, r->sp_unit_cycles);
 }
 
-static void sfu_util(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void sfu_util(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
     share_cell(t, row, col, r->sfu_busy, r->sfu_unit_cycles);
 }
 
-static void ldst_util(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void ldst_util(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
     share_cell(t, row, col, r->ldst_busy, r->ldst_unit_cycles);
 }
 
-static void concurrency(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void concurrency(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
-    cli_table_set(t, row, col, "%" PRIu64, r->concurrency_cycles);
+    ui_table_set(t, row, col, "%" PRIu64, r->concurrency_cycles);
 }
 
-static void sequential(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void sequential(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
-    cli_table_set(t, row, col, "%" PRIu64, r->cycles - r->concurrency_cycles);
+    ui_table_set(t, row, col, "%" PRIu64, r->cycles - r->concurrency_cycles);
 }
 
-static void throughput(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void throughput(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
-    cli_table_set(t, row, col, "%.3f", r->throughput);
+    ui_table_set(t, row, col, "%.3f", r->throughput);
 }
 
-static void turnaround(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void turnaround(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
-    cli_table_set(t, row, col, "%.3f", r->turnaround);
+    ui_table_set(t, row, col, "%.3f", r->turnaround);
 }
 
-static void fairness(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void fairness(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
-    cli_table_set(t, row, col, "%.3f", r->fairness);
+    ui_table_set(t, row, col, "%.3f", r->fairness);
 }
 
-static void resident(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void resident(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
     if (sm_cycles(r))
-        cli_table_set(t, row, col, "%.2f / %" PRIu32, (double)r->cta_sm_cycles / (double)sm_cycles(r),
-                      r->ctas_per_sm_max);
-    else cli_table_set(t, row, col, "-");
+        ui_table_set(t, row, col, "%.2f / %" PRIu32, (double)r->cta_sm_cycles / (double)sm_cycles(r),
+                     r->ctas_per_sm_max);
+    else ui_table_set(t, row, col, "-");
 }
 
-static void energy(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void energy(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
-    if (run_energy_pj(r)) cli_table_set(t, row, col, "%.4g", 1e-9 * (double)run_energy_pj(r));
-    else cli_table_set(t, row, col, "-");
+    if (run_energy_pj(r)) ui_table_set(t, row, col, "%.4g", 1e-9 * (double)run_energy_pj(r));
+    else ui_table_set(t, row, col, "-");
 }
 
-static void core_dynamic(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void core_dynamic(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
     share_cell(t, row, col, r->core_dynamic_pj, run_energy_pj(r));
 }
 
-static void core_static(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void core_static(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
     share_cell(t, row, col, r->core_static_pj, run_energy_pj(r));
 }
 
-static void uncore(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void uncore(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
     share_cell(t, row, col, r->uncore_pj, run_energy_pj(r));
 }
 
-static void dram_energy(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void dram_energy(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
     share_cell(t, row, col, r->dram_pj, run_energy_pj(r));
 }
 
-static void power(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void power(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
     if (run_energy_pj(r)) /* cycles / GHz are ns, pJ / ns are mW */
-        cli_table_set(t, row, col, "%.1f", 1e-3 * (double)run_energy_pj(r) * r->core_ghz / (double)r->cycles);
-    else cli_table_set(t, row, col, "-");
+        ui_table_set(t, row, col, "%.1f", 1e-3 * (double)run_energy_pj(r) * r->core_ghz / (double)r->cycles);
+    else ui_table_set(t, row, col, "-");
 }
 
-static void per_energy(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void per_energy(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
-    if (run_energy_pj(r)) cli_table_set(t, row, col, "%.3f", 1e3 * (double)r->thread_insts / (double)run_energy_pj(r));
-    else cli_table_set(t, row, col, "-");
+    if (run_energy_pj(r)) ui_table_set(t, row, col, "%.3f", 1e3 * (double)r->thread_insts / (double)run_energy_pj(r));
+    else ui_table_set(t, row, col, "-");
 }
 
-static void guard(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void guard(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
-    cli_table_set(t, row, col, "%" PRIu64, r->guard_reads);
+    ui_table_set(t, row, col, "%" PRIu64, r->guard_reads);
 }
 
-static void check(cli_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
+static void check(ui_table_t *t, uint32_t row, uint32_t col, const run_result_t *r)
 {
     /* a broken law or a lockstep difference fails a run whatever its output is */
     const char *word = r->verdict == WORKLOAD_FAIL   ? "FAIL"
                        : r->failed[0]                ? "CHECK FAILED"
                        : r->verdict == WORKLOAD_PASS ? "pass"
                                                      : "unchecked";
-    cli_table_set(t, row, col, "%s", word);
+    ui_table_set(t, row, col, "%s", word);
 }
 
 static const struct {
@@ -222,28 +222,28 @@ static const struct {
     {"  DRAM", dram_energy, false},
     {"mean power W", power, false},
     {"thread instructions per nJ", per_energy, false},
-    {"reads beside buffers", guard, false},
+    {"out-of-bounds reads", guard, false},
     {"output", check, false},
 };
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
 /* A row for each figure that concerns these runs, the speed-up behind the first. */
-static cli_table_t *columns(const run_result_t *results, const char *const *heads, uint32_t count)
+static ui_table_t *columns(const run_result_t *results, const char *const *heads, uint32_t count)
 {
     const bool mix = results[0].workloads > 1;
     const uint32_t extra = count > 1; /* the speed-up needs something to compare with */
     uint32_t shown[ROWS], n = 0;
     for (uint32_t i = 0; i < ROWS; i++)
         if (mix || !rows[i].mix) shown[n++] = i;
-    cli_table_t *t = cli_table_create(1 + n + extra, 1 + count);
-    if (extra) cli_table_set(t, 2, 0, "speed-up");
+    ui_table_t *t = ui_table_create(1 + n + extra, 1 + count);
+    if (extra) ui_table_set(t, 2, 0, "speed-up");
     for (uint32_t c = 0; c < count; c++) {
-        cli_table_set(t, 0, 1 + c, "%s", heads[c]);
+        ui_table_set(t, 0, 1 + c, "%s", heads[c]);
         if (extra) ratio_cell(t, 2, 1 + c, results[0].cycles, results[c].cycles);
     }
     for (uint32_t i = 0; i < n; i++) {
         const uint32_t at = 1 + i + (i > 0) * extra;
-        cli_table_set(t, at, 0, "%s", rows[shown[i]].head);
+        ui_table_set(t, at, 0, "%s", rows[shown[i]].head);
         for (uint32_t c = 0; c < count; c++) rows[shown[i]].cell(t, at, 1 + c, &results[c]);
     }
     return t;
@@ -251,12 +251,12 @@ static cli_table_t *columns(const run_result_t *results, const char *const *head
 
 void summary(FILE *f, const run_result_t *results, const char *const *heads, uint32_t count)
 {
-    cli_table_t *t = columns(results, heads, count);
+    ui_table_t *t = columns(results, heads, count);
     const run_result_t *r = &results[0];
     fprintf(f, "%s on %s: %" PRIu32 " launch%s, %" PRIu64 " CTAs, %" PRIu32 " SMs at %.3f GHz\n\n", r->workload,
             r->machine, r->launches, r->launches == 1 ? "" : "es", r->ctas, r->sms, r->core_ghz);
-    cli_table_print(t, f, cli_colour(f));
-    cli_table_destroy(t);
+    ui_table_print(t, f, ui_colour(f));
+    ui_table_destroy(t);
     for (uint32_t c = 0; c < count; c++) summary_workloads(f, &results[c], heads[c]);
     for (uint32_t c = 0; c < count; c++) summary_kernels(f, &results[c], heads[c]);
 }

@@ -1,6 +1,6 @@
 /* compare.h - another simulator's figures of some traces, and ours beside them. */
-#ifndef CTADEL_TB_COMPARE_H
-#define CTADEL_TB_COMPARE_H
+#ifndef CTADEL_TB_COMPARE_COMPARE_H
+#define CTADEL_TB_COMPARE_COMPARE_H
 
 #include "policy/scheduler.h"
 #include "experiment/sweep.h"
@@ -25,7 +25,7 @@ bool compare_ref_read(compare_ref_t *ref, const char *path, err_t *err);
 void compare_ref_free(compare_ref_t *ref);
 
 /* compare_table.c. jobs[i] ran row i; rows whose job did not end stay blank and are not counted. */
-cli_table_t *compare_table(const compare_ref_t *ref, const sweep_job_t *jobs);
+ui_table_t *compare_table(const compare_ref_t *ref, const sweep_job_t *jobs);
 void compare_summary(const compare_ref_t *ref, const sweep_job_t *jobs, FILE *f);
 
 #endif

@@ -79,7 +79,7 @@ static bool read_cell(const reader_t *r, field_t f, const char *cell, compare_ro
     case LOCALITY: return read_number(r, f, cell, &row->row_locality, err);
     case BUS: return read_number(r, f, cell, &row->bus_share, err);
     case CTAS:
-        if (!cli_number(cell, SCHED_SLOTS_MAX, &ctas) || ctas == 0)
+        if (!ui_number(cell, SCHED_SLOTS_MAX, &ctas) || ctas == 0)
             return err_set(err, r->path, r->line, "%s is '%.40s'; allowed: 1 to %d", names[f], cell, SCHED_SLOTS_MAX);
         row->ctas = (uint32_t)ctas;
         return true;
@@ -91,7 +91,7 @@ static bool read_cell(const reader_t *r, field_t f, const char *cell, compare_ro
 
 static bool read_row(const reader_t *r, char *line, compare_row_t *row, err_t *err)
 {
-    char *cell[COLUMNS_MAX], where[CLI_WHERE_BYTES];
+    char *cell[COLUMNS_MAX], where[RUN_WHERE_BYTES];
     run_opts_t o = {0};
     *row = (compare_row_t){.line = r->line};
     if (cut(line, cell) != r->columns)
@@ -100,7 +100,7 @@ static bool read_row(const reader_t *r, char *line, compare_row_t *row, err_t *e
         if (!read_cell(r, r->of[i], cell[i], row, err)) return false;
     snprintf(where, sizeof where, "%s:%u: sched", r->path, r->line);
     const char *word = strcmp(row->sched, "two_level") == 0 ? "tl" : row->sched;
-    if (!cli_option_set(&o, "warp", word, where, err)) return false;
+    if (!run_option_set(&o, "warp", word, where, err)) return false;
     row->warp = o.warp;
     return true;
 }

@@ -14,40 +14,40 @@ static double ratio(uint64_t part, uint64_t whole) { return whole ? (double)part
 
 static bool counts(const sweep_job_t *j) { return j->state == SWEEP_DONE && j->result.cycles > 0; }
 
-static void pair(cli_table_t *t, uint32_t row, uint32_t col, int digits, double ours, double theirs)
+static void pair(ui_table_t *t, uint32_t row, uint32_t col, int digits, double ours, double theirs)
 {
     const double value[] = {ours, theirs};
     for (uint32_t i = 0; i < 2; i++)
-        if (isnan(value[i])) cli_table_set(t, row, col + i, "-");
-        else cli_table_set(t, row, col + i, "%.*f", digits, value[i]);
+        if (isnan(value[i])) ui_table_set(t, row, col + i, "-");
+        else ui_table_set(t, row, col + i, "%.*f", digits, value[i]);
 }
 
-static void fill_row(cli_table_t *t, uint32_t row, const compare_row_t *ref, const sweep_job_t *j)
+static void fill_row(ui_table_t *t, uint32_t row, const compare_row_t *ref, const sweep_job_t *j)
 {
     const run_result_t *r = &j->result;
-    cli_table_set(t, row, 0, "%s", ref->kernel);
-    cli_table_set(t, row, 1, "%s", ref->sched);
-    cli_table_set(t, row, 2, "%" PRIu32, ref->ctas);
-    cli_table_set(t, row, 4, "%.0f", ref->cycles);
+    ui_table_set(t, row, 0, "%s", ref->kernel);
+    ui_table_set(t, row, 1, "%s", ref->sched);
+    ui_table_set(t, row, 2, "%" PRIu32, ref->ctas);
+    ui_table_set(t, row, 4, "%.0f", ref->cycles);
     if (!counts(j)) {
-        cli_table_set(t, row, 3, "%s", j->state == SWEEP_DONE ? "none" : "FAILED");
+        ui_table_set(t, row, 3, "%s", j->state == SWEEP_DONE ? "none" : "FAILED");
         return;
     }
-    cli_table_set(t, row, 3, "%" PRIu64, r->cycles);
-    cli_table_set(t, row, 5, "%+.1f", 100.0 * ((double)r->cycles / ref->cycles - 1.0));
+    ui_table_set(t, row, 3, "%" PRIu64, r->cycles);
+    ui_table_set(t, row, 5, "%+.1f", 100.0 * ((double)r->cycles / ref->cycles - 1.0));
     pair(t, row, 6, 3, ratio(r->l1_misses, r->l1_accesses), ref->l1_miss);
     pair(t, row, 8, 3, ratio(r->l2_misses, r->l2_accesses), ref->l2_miss);
     pair(t, row, 10, 1, ratio(r->dram_row_hits + r->dram_row_misses, r->dram_row_misses), ref->row_locality);
     pair(t, row, 12, 3, r->dram_peak_gbps > 0.0 ? r->dram_gbps / r->dram_peak_gbps : NAN, ref->bus_share);
 }
 
-cli_table_t *compare_table(const compare_ref_t *ref, const sweep_job_t *jobs)
+ui_table_t *compare_table(const compare_ref_t *ref, const sweep_job_t *jobs)
 {
     static const char *const heads[] = {"kernel", "sched",   "CTAs", "cycles",  "ref cycles", "error %", "L1 miss",
                                         "ref",    "L2 miss", "ref",  "row acc", "ref",        "DRAM",    "ref"};
     enum { COLUMNS = sizeof heads / sizeof heads[0] };
-    cli_table_t *t = cli_table_create(ref->count + 1, COLUMNS);
-    for (uint32_t c = 0; c < COLUMNS; c++) cli_table_set(t, 0, c, "%s", heads[c]);
+    ui_table_t *t = ui_table_create(ref->count + 1, COLUMNS);
+    for (uint32_t c = 0; c < COLUMNS; c++) ui_table_set(t, 0, c, "%s", heads[c]);
     for (uint32_t i = 0; i < ref->count; i++) fill_row(t, i + 1, &ref->row[i], &jobs[i]);
     return t;
 }

@@ -1,7 +1,7 @@
 /* pareto.h - ctadel report --synth: how much faster each point of an experiment is than the first one,
  * against the area it adds to it: the dispatcher's, and that of every warp scheduler's arbiter. */
-#ifndef CTADEL_TB_PARETO_H
-#define CTADEL_TB_PARETO_H
+#ifndef CTADEL_TB_COST_PARETO_H
+#define CTADEL_TB_COST_PARETO_H
 
 #include "experiment/sweep.h"
 
@@ -25,7 +25,7 @@ bool pareto_costs_read(pareto_costs_t *c, const char *path, err_t *err);
 void pareto_costs_free(pareto_costs_t *c);
 
 typedef struct {
-    char name[CLI_HEAD_BYTES];
+    char name[RUN_HEAD_BYTES];
     char dispatcher[PARETO_WORD_BYTES], arbiter[PARETO_WORD_BYTES]; /* words of ctadel synth */
     double nand2;                                                   /* dispatcher + SMs x schedulers arbiters */
     double mean;                                                    /* IPC over the first point's: geometric mean, */

@@ -14,25 +14,25 @@ static const char *stem(const char *workload, char text[64])
     return text;
 }
 
-static cli_table_t *make_table(const pareto_t *p)
+static ui_table_t *make_table(const pareto_t *p)
 {
     static const char *const heads[] = {"point", "speed-up",       "least",   "in",   "most",
                                         "in",    "added NAND2-eq", "added %", "front"};
     enum { COLUMNS = sizeof heads / sizeof heads[0] };
-    cli_table_t *t = cli_table_create(1 + p->e->columns, COLUMNS);
-    for (uint32_t c = 0; c < COLUMNS; c++) cli_table_set(t, 0, c, "%s", heads[c]);
+    ui_table_t *t = ui_table_create(1 + p->e->columns, COLUMNS);
+    for (uint32_t c = 0; c < COLUMNS; c++) ui_table_set(t, 0, c, "%s", heads[c]);
     for (uint32_t i = 0; i < p->e->columns; i++) {
         const pareto_point_t *x = &p->point[i];
         char text[64];
-        cli_table_set(t, 1 + i, 0, "%s", x->name);
-        cli_table_set(t, 1 + i, 1, "%.3f", x->mean);
-        cli_table_set(t, 1 + i, 2, "%.3f", x->min);
-        cli_table_set(t, 1 + i, 3, "%s", i ? stem(x->slowest, text) : "-");
-        cli_table_set(t, 1 + i, 4, "%.3f", x->max);
-        cli_table_set(t, 1 + i, 5, "%s", i ? stem(x->fastest, text) : "-");
-        cli_table_set(t, 1 + i, 6, i ? "%+.0f" : "%.0f", added(p, i));
-        cli_table_set(t, 1 + i, 7, i ? "%+.1f" : "%.1f", 100.0 * added(p, i) / p->point[0].nand2);
-        cli_table_set(t, 1 + i, 8, "%s", x->front ? "yes" : "-");
+        ui_table_set(t, 1 + i, 0, "%s", x->name);
+        ui_table_set(t, 1 + i, 1, "%.3f", x->mean);
+        ui_table_set(t, 1 + i, 2, "%.3f", x->min);
+        ui_table_set(t, 1 + i, 3, "%s", i ? stem(x->slowest, text) : "-");
+        ui_table_set(t, 1 + i, 4, "%.3f", x->max);
+        ui_table_set(t, 1 + i, 5, "%s", i ? stem(x->fastest, text) : "-");
+        ui_table_set(t, 1 + i, 6, i ? "%+.0f" : "%.0f", added(p, i));
+        ui_table_set(t, 1 + i, 7, i ? "%+.1f" : "%.1f", 100.0 * added(p, i) / p->point[0].nand2);
+        ui_table_set(t, 1 + i, 8, "%s", x->front ? "yes" : "-");
     }
     return t;
 }
@@ -44,28 +44,28 @@ static bool write_csv(const pareto_t *p, const char *path, err_t *err)
                                         "least_workload", "most",       "most_workload", "nand2_eq", "added_nand2_eq",
                                         "added_percent",  "front"};
     enum { COLUMNS = sizeof heads / sizeof heads[0] };
-    cli_table_t *t = cli_table_create(1 + p->e->columns, COLUMNS);
-    for (uint32_t c = 0; c < COLUMNS; c++) cli_table_set(t, 0, c, "%s", heads[c]);
+    ui_table_t *t = ui_table_create(1 + p->e->columns, COLUMNS);
+    for (uint32_t c = 0; c < COLUMNS; c++) ui_table_set(t, 0, c, "%s", heads[c]);
     for (uint32_t i = 0; i < p->e->columns; i++) {
         const pareto_point_t *x = &p->point[i];
         const char *const words[] = {x->name, x->dispatcher, x->arbiter};
         const uint32_t sizes[] = {p->sms, p->slots, p->warps * p->schedulers, p->schedulers, p->workloads};
         char text[64];
         uint32_t c = 0;
-        for (uint32_t k = 0; k < 3; k++) cli_table_set(t, 1 + i, c++, "%s", words[k]);
-        for (uint32_t k = 0; k < 5; k++) cli_table_set(t, 1 + i, c++, "%u", sizes[k]);
-        cli_table_set(t, 1 + i, c++, "%.4f", x->mean);
-        cli_table_set(t, 1 + i, c++, "%.4f", x->min);
-        cli_table_set(t, 1 + i, c++, "%s", stem(x->slowest, text));
-        cli_table_set(t, 1 + i, c++, "%.4f", x->max);
-        cli_table_set(t, 1 + i, c++, "%s", stem(x->fastest, text));
-        cli_table_set(t, 1 + i, c++, "%.1f", x->nand2);
-        cli_table_set(t, 1 + i, c++, "%.1f", added(p, i));
-        cli_table_set(t, 1 + i, c++, "%.2f", 100.0 * added(p, i) / p->point[0].nand2);
-        cli_table_set(t, 1 + i, c, "%s", x->front ? "yes" : "no");
+        for (uint32_t k = 0; k < 3; k++) ui_table_set(t, 1 + i, c++, "%s", words[k]);
+        for (uint32_t k = 0; k < 5; k++) ui_table_set(t, 1 + i, c++, "%u", sizes[k]);
+        ui_table_set(t, 1 + i, c++, "%.4f", x->mean);
+        ui_table_set(t, 1 + i, c++, "%.4f", x->min);
+        ui_table_set(t, 1 + i, c++, "%s", stem(x->slowest, text));
+        ui_table_set(t, 1 + i, c++, "%.4f", x->max);
+        ui_table_set(t, 1 + i, c++, "%s", stem(x->fastest, text));
+        ui_table_set(t, 1 + i, c++, "%.1f", x->nand2);
+        ui_table_set(t, 1 + i, c++, "%.1f", added(p, i));
+        ui_table_set(t, 1 + i, c++, "%.2f", 100.0 * added(p, i) / p->point[0].nand2);
+        ui_table_set(t, 1 + i, c, "%s", x->front ? "yes" : "no");
     }
-    const bool ok = cli_table_csv(t, path, err);
-    cli_table_destroy(t);
+    const bool ok = ui_table_csv(t, path, err);
+    ui_table_destroy(t);
     return ok;
 }
 
@@ -109,12 +109,12 @@ static bool write_script(const pareto_t *p, const char *path, err_t *err)
 
 bool pareto_report(const pareto_t *p, const char *dir, err_t *err)
 {
-    char path[CLI_PATH_BYTES + 16];
-    cli_table_t *t = make_table(p);
+    char path[RUN_PATH_BYTES + 16];
+    ui_table_t *t = make_table(p);
     printf("IPC over that of %s, and area of the dispatcher and of %u x %u arbiters (%u SMs x %u slots, %u warps)\n\n",
            p->point[0].name, p->sms, p->schedulers, p->sms, p->slots, p->warps * p->schedulers);
-    cli_table_print(t, stdout, cli_colour(stdout));
-    cli_table_destroy(t);
+    ui_table_print(t, stdout, ui_colour(stdout));
+    ui_table_destroy(t);
     printf("speed-up: geometric mean over %u workloads", p->workloads);
     if (p->workloads < p->e->workloads.count)
         printf(", without %u that some point has not run", p->e->workloads.count - p->workloads);

@@ -35,7 +35,7 @@ static bool read_head(reader_t *r, char *const *cell, err_t *err)
 static bool read_count(const reader_t *r, field_t f, char *const *cell, uint32_t *value, err_t *err)
 {
     uint64_t n;
-    if (!cli_number(cell[r->at[f]], UINT16_MAX, &n) || n == 0)
+    if (!ui_number(cell[r->at[f]], UINT16_MAX, &n) || n == 0)
         return err_set(err, r->path, r->line, "%s is '%.40s'; allowed: a whole number above 0", names[f],
                        cell[r->at[f]]);
     *value = (uint32_t)n;
@@ -64,7 +64,7 @@ static bool read_lines(pareto_costs_t *c, reader_t *r, FILE *f, err_t *err)
     size_t bytes = 0;
     bool ok = true;
     while (ok && getline(&line, &bytes, f) >= 0) {
-        const uint32_t cells = cli_cells(line, cell, CELLS_MAX);
+        const uint32_t cells = ui_cells(line, cell, CELLS_MAX);
         if (++r->line == 1) {
             r->cells = cells;
             ok = read_head(r, cell, err);

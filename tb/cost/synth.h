@@ -1,7 +1,7 @@
 /* synth.h - ctadel synth: designs made of words and sizes, each taken through Yosys, OpenSTA and a
  * replay of a co-simulated run (synth/point.sh), and their tables. */
-#ifndef CTADEL_TB_SYNTH_H
-#define CTADEL_TB_SYNTH_H
+#ifndef CTADEL_TB_COST_SYNTH_H
+#define CTADEL_TB_COST_SYNTH_H
 
 #include "run/options.h"
 
@@ -12,7 +12,7 @@ typedef struct {       /* of a Liberty file; synth_liberty.c */
     double volts;      /* nominal */
     uint32_t cells;
     uint32_t node_nm, mhz;     /* synth/nodes.txt, --node, --mhz */
-    char path[CLI_PATH_BYTES]; /* the unpacked copy that the tools read */
+    char path[RUN_PATH_BYTES]; /* the unpacked copy that the tools read */
 } synth_lib_t;
 
 /* Reads all of `path`, .lib or .lib.gz, and copies it unpacked to lib->path, which the caller has set.
@@ -22,12 +22,12 @@ bool synth_lib_read(synth_lib_t *lib, const char *path, err_t *err);
 typedef struct {
     const char *liberty, *machine, *workload, *size, *out;
     const char *map; /* area, both, speed: what the mapper goes for */
-    cli_words_t words, sms, slots;
+    ui_words_t words, sms, slots;
     uint32_t kernels, warps, schedulers; /* warps: per SM */
     uint32_t paths;                      /* slowest paths to print of each design */
     bool modules, no_power, help;
     uint32_t parallel;
-    char root[CLI_PATH_BYTES]; /* the folder of rtl/ and synth/ */
+    char root[RUN_PATH_BYTES]; /* the folder of rtl/ and synth/ */
     synth_lib_t lib;
 } synth_request_t;
 

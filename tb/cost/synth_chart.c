@@ -32,7 +32,7 @@ static bool write_script(const synth_report_t *r, uint32_t bars, const char *pat
 
 bool synth_chart(const synth_report_t *r, const char *dir, err_t *err)
 {
-    char path[CLI_PATH_BYTES + 16];
+    char path[RUN_PATH_BYTES + 16];
     uint32_t bars = 0;
     for (uint32_t i = 0; i < r->count; i++) bars += shown(r, i);
     if (!bars) return true;

@@ -12,7 +12,7 @@
 enum { WORD_BYTES = 96, POINTS_MAX = 1024 };
 
 typedef struct {
-    cli_words_t modules; /* all of rtl/ */
+    ui_words_t modules; /* all of rtl/ */
     const synth_request_t *q;
 } rtl_t;
 
@@ -23,14 +23,14 @@ typedef struct {
 
 static void rtl_read(rtl_t *rtl, const synth_request_t *q)
 {
-    char path[CLI_PATH_BYTES + 32];
+    char path[RUN_PATH_BYTES + 32];
     glob_t found;
     rtl->q = q;
     snprintf(path, sizeof path, "%s/rtl/*/*.v", q->root);
     if (glob(path, 0, NULL, &found) != 0) return;
     for (size_t i = 0; i < found.gl_pathc; i++) {
         const char *name = strrchr(found.gl_pathv[i], '/') + 1;
-        cli_words_add(&rtl->modules, name, strlen(name) - 2);
+        ui_words_add(&rtl->modules, name, strlen(name) - 2);
     }
     globfree(&found);
 }
@@ -53,7 +53,7 @@ static void append(char *text, size_t bytes, const char *separator, const char *
 /* Options that synth/runs.txt has for a module. */
 static bool add_options(synth_point_t *p, const char *root, const char *module, err_t *err)
 {
-    char path[CLI_PATH_BYTES + 32], line[256];
+    char path[RUN_PATH_BYTES + 32], line[256];
     snprintf(path, sizeof path, "%s/synth/runs.txt", root);
     FILE *f = fopen(path, "r");
     if (!f) return err_set(err, path, 0, "cannot be read: %s", strerror(errno));
@@ -66,13 +66,13 @@ static bool add_options(synth_point_t *p, const char *root, const char *module, 
 }
 
 /* A dispatcher with the chosen policies of each stage, without any the plain one. */
-static bool disp_point(const rtl_t *rtl, synth_point_t *p, cli_words_t chosen[POLICY_STAGES], err_t *err)
+static bool disp_point(const rtl_t *rtl, synth_point_t *p, ui_words_t chosen[POLICY_STAGES], err_t *err)
 {
     p->kind = SYNTH_DISP;
     snprintf(p->top, sizeof p->top, "disp_top");
     for (policy_stage_t s = 0; s < POLICY_WARP; s++) {
         char option[WORD_BYTES] = "", module[POLICY_MODULE_BYTES];
-        if (!chosen[s].count) cli_words_add(&chosen[s], policy_plain(s), strlen(policy_plain(s)));
+        if (!chosen[s].count) ui_words_add(&chosen[s], policy_plain(s), strlen(policy_plain(s)));
         for (uint32_t i = 0; i < chosen[s].count; i++) {
             policy_module(s, chosen[s].word[i], module);
             append(p->banks, sizeof p->banks, " ", module);
@@ -115,25 +115,25 @@ static bool arb_point(const rtl_t *rtl, synth_point_t *p, const char *word, err_
 
 static bool unknown(const rtl_t *rtl, const char *word, err_t *err)
 {
-    cli_words_t all = {0};
+    ui_words_t all = {0};
     char list[320];
     const char *own;
-    cli_words_add(&all, "all", 3);
-    cli_words_add(&all, "everything", 10);
+    ui_words_add(&all, "all", 3);
+    ui_words_add(&all, "everything", 10);
     for (policy_stage_t s = 0; s < POLICY_STAGES; s++)
-        for (uint32_t i = 0; (own = policy_word(s, i)); i++) cli_words_add(&all, own, strlen(own));
+        for (uint32_t i = 0; (own = policy_word(s, i)); i++) ui_words_add(&all, own, strlen(own));
     for (uint32_t i = 0; i < rtl->modules.count; i++)
-        cli_words_add(&all, rtl->modules.word[i], strlen(rtl->modules.word[i]));
+        ui_words_add(&all, rtl->modules.word[i], strlen(rtl->modules.word[i]));
     err_set(err, NULL, 0, "unknown policy or module '%.60s'; %s", word,
             suggest_text(list, sizeof list, word, (const char *const *)all.word, all.count));
-    cli_words_free(&all);
+    ui_words_free(&all);
     return false;
 }
 
 /* "dyncta+dyncore": policies of the dispatcher, one per stage; gates may be several. */
 static bool policies_point(const rtl_t *rtl, synth_point_t *p, const char *word, err_t *err)
 {
-    cli_words_t chosen[POLICY_STAGES] = {{0}};
+    ui_words_t chosen[POLICY_STAGES] = {{0}};
     char text[WORD_BYTES];
     bool ok = true;
     snprintf(text, sizeof text, "%s", word);
@@ -152,10 +152,10 @@ static bool policies_point(const rtl_t *rtl, synth_point_t *p, const char *word,
                          "%s: found two policies of stage %s; allowed is one, and "
                          "several gates",
                          word, policy_option(s));
-        else cli_words_add(&chosen[s], own, strlen(own));
+        else ui_words_add(&chosen[s], own, strlen(own));
     }
     if (ok && p->kind != SYNTH_ARB) ok = disp_point(rtl, p, chosen, err);
-    for (uint32_t s = 0; s < POLICY_STAGES; s++) cli_words_free(&chosen[s]);
+    for (uint32_t s = 0; s < POLICY_STAGES; s++) ui_words_free(&chosen[s]);
     return ok;
 }
 
@@ -186,7 +186,7 @@ static bool add_word(const rtl_t *rtl, list_t *l, const char *word, err_t *err)
 /* Combinations that synth/claims.txt names and that are built in. */
 static bool add_claimed(const rtl_t *rtl, list_t *l, err_t *err)
 {
-    char path[CLI_PATH_BYTES + 32], line[512];
+    char path[RUN_PATH_BYTES + 32], line[512];
     bool ok = true;
     snprintf(path, sizeof path, "%s/synth/claims.txt", rtl->q->root);
     FILE *f = fopen(path, "r");
@@ -250,7 +250,7 @@ synth_point_t *synth_points(const synth_request_t *q, uint32_t *count, err_t *er
             }
             l.count = kept;
         }
-    cli_words_free(&rtl.modules);
+    ui_words_free(&rtl.modules);
     if (!ok) {
         free(l.points);
         return NULL;

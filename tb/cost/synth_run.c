@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { DIR_BYTES = CLI_PATH_BYTES + 192, ARG_BYTES = DIR_BYTES + 64, ARGS = 14, SETS = 16 };
+enum { DIR_BYTES = RUN_PATH_BYTES + 192, ARG_BYTES = DIR_BYTES + 64, ARGS = 14, SETS = 16 };
 
 typedef struct {
     const synth_request_t *q;
@@ -46,11 +46,11 @@ static bool measurable(const synth_request_t *q, const synth_point_t *p)
 /* Co-simulates the workload on a machine of the design's size, under its policy. */
 static bool record_run(const synth_request_t *q, const synth_point_t *p, const char *wave, err_t *err)
 {
-    char machine[CLI_PATH_BYTES], workload[CLI_PATH_BYTES], set[4][48], text[sizeof p->options];
+    char machine[RUN_PATH_BYTES], workload[RUN_PATH_BYTES], set[4][48], text[sizeof p->options];
     const char *sets[SETS] = {set[0], set[1], set[2], set[3]};
     run_opts_t o = {.size = q->size, .waves = wave, .sets = sets, .set_count = 4};
-    if (!cli_data_path(CLI_MACHINE, q->machine, machine, err) ||
-        !cli_data_path(CLI_WORKLOAD, q->workload, workload, err))
+    if (!run_data_path(RUN_MACHINE, q->machine, machine, err) ||
+        !run_data_path(RUN_WORKLOAD, q->workload, workload, err))
         return false;
     o.machine_path = machine;
     o.workload_path[0] = workload;
@@ -68,7 +68,7 @@ static bool record_run(const synth_request_t *q, const synth_point_t *p, const c
             continue;
         }
         *value = '\0';
-        if (!cli_option_set(&o, pair, value + 1, p->name, err)) return false;
+        if (!run_option_set(&o, pair, value + 1, p->name, err)) return false;
     }
     run_result_t r;
     if (!cosim_run(&o, &r, err)) return false;
@@ -193,7 +193,7 @@ bool synth_run(const synth_request_t *q, const synth_point_t *points, uint32_t c
     if (!jobs) return err_set(err, NULL, 0, "out of memory");
     for (uint32_t i = 0; i < all; i++) {
         jobs[i].column = i;
-        snprintf(jobs[i].workload.path[0], CLI_PATH_BYTES, "%s", points[i % count].name);
+        snprintf(jobs[i].workload.path[0], RUN_PATH_BYTES, "%s", points[i % count].name);
         if (i >= count && points[i - count].kind == SYNTH_MODULE) jobs[i].state = SWEEP_DONE;
     }
     const sweep_pool_t pool = {"synth", run_point, &work, q->parallel};

@@ -41,35 +41,35 @@ static const char *tail(const char *name)
 
 static double mhz(const synth_result_t *x) { return x->ns > 0.0 ? 1e3 / x->ns : 0.0; /* 0: constants only */ }
 
-static void point_row(const synth_report_t *r, cli_table_t *t, uint32_t row, uint32_t i)
+static void point_row(const synth_report_t *r, ui_table_t *t, uint32_t row, uint32_t i)
 {
     const synth_point_t *p = &r->point[i];
     const synth_result_t *x = &r->result[i], *base = synth_base(r, i);
     uint32_t c = 0;
-    cli_table_set(t, row, c++, "%s", p->name);
-    if (p->kind == SYNTH_ARB) cli_table_set(t, row, c++, "%u/%u", synth_arb_warps(r->q, p), p->slots);
-    else cli_table_set(t, row, c++, "%ux%u", p->sms, p->slots);
-    cli_table_set(t, row, c++, "%u", x->cells);
-    cli_table_set(t, row, c++, "%u", x->flops);
-    cli_table_set(t, row, c++, "%.0f", synth_nand2(r, x->area));
+    ui_table_set(t, row, c++, "%s", p->name);
+    if (p->kind == SYNTH_ARB) ui_table_set(t, row, c++, "%u/%u", synth_arb_warps(r->q, p), p->slots);
+    else ui_table_set(t, row, c++, "%ux%u", p->sms, p->slots);
+    ui_table_set(t, row, c++, "%u", x->cells);
+    ui_table_set(t, row, c++, "%u", x->flops);
+    ui_table_set(t, row, c++, "%.0f", synth_nand2(r, x->area));
     if (base) {
-        cli_table_set(t, row, c++, "%+.0f", synth_nand2(r, x->area - base->area));
-        cli_table_set(t, row, c++, "%+.1f %%", 100.0 * (x->area / base->area - 1.0));
+        ui_table_set(t, row, c++, "%+.0f", synth_nand2(r, x->area - base->area));
+        ui_table_set(t, row, c++, "%+.1f %%", 100.0 * (x->area / base->area - 1.0));
     } else {
-        cli_table_set(t, row, c++, "-");
-        cli_table_set(t, row, c++, "-");
+        ui_table_set(t, row, c++, "-");
+        ui_table_set(t, row, c++, "-");
     }
-    cli_table_set(t, row, c++, "%.0f", x->area);
-    cli_table_set(t, row, c++, "%.3f", x->ns);
-    cli_table_set(t, row, c++, x->ns > 0.0 ? "%.0f" : "-", mhz(x));
+    ui_table_set(t, row, c++, "%.0f", x->area);
+    ui_table_set(t, row, c++, "%.3f", x->ns);
+    ui_table_set(t, row, c++, x->ns > 0.0 ? "%.0f" : "-", mhz(x));
     if (x->replayed_cycles) {
-        cli_table_set(t, row, c++, "%.3g", x->clock_mw);
-        cli_table_set(t, row, c++, "%.3g", x->data_mw);
-        cli_table_set(t, row, c++, "%.3g", x->leak_mw);
+        ui_table_set(t, row, c++, "%.3g", x->clock_mw);
+        ui_table_set(t, row, c++, "%.3g", x->data_mw);
+        ui_table_set(t, row, c++, "%.3g", x->leak_mw);
     } else {
-        for (uint32_t k = 0; k < 3; k++) cli_table_set(t, row, c++, "-");
+        for (uint32_t k = 0; k < 3; k++) ui_table_set(t, row, c++, "-");
     }
-    cli_table_set(t, row, c, "%.29s -> %.29s", tail(x->start), tail(x->end));
+    ui_table_set(t, row, c, "%.29s -> %.29s", tail(x->start), tail(x->end));
 }
 
 static void print_kind(const synth_report_t *r, FILE *f, synth_kind_t kind, const char *title, const char *size)
@@ -80,26 +80,26 @@ static void print_kind(const synth_report_t *r, FILE *f, synth_kind_t kind, cons
     uint32_t rows = 0;
     for (uint32_t i = 0; i < r->count; i++) rows += r->point[i].kind == kind;
     if (!rows) return;
-    cli_table_t *t = cli_table_create(1 + rows, COLUMNS);
-    for (uint32_t c = 0; c < COLUMNS; c++) cli_table_set(t, 0, c, "%s", heads[c]);
+    ui_table_t *t = ui_table_create(1 + rows, COLUMNS);
+    for (uint32_t c = 0; c < COLUMNS; c++) ui_table_set(t, 0, c, "%s", heads[c]);
     rows = 1;
     for (uint32_t i = 0; i < r->count; i++)
         if (r->point[i].kind == kind) point_row(r, t, rows++, i);
     fprintf(f, "\n%s\n", title);
-    cli_table_print(t, f, cli_colour(f));
-    cli_table_destroy(t);
+    ui_table_print(t, f, ui_colour(f));
+    ui_table_destroy(t);
 }
 
 /* The claim of a paper on a policy, "-": none is known. */
-static bool claim(const synth_report_t *r, const char *name, char text[CLI_HEAD_BYTES * 2], err_t *err)
+static bool claim(const synth_report_t *r, const char *name, char text[RUN_HEAD_BYTES * 2], err_t *err)
 {
-    char path[CLI_PATH_BYTES + 32], line[256], word[96];
+    char path[RUN_PATH_BYTES + 32], line[256], word[96];
     snprintf(path, sizeof path, "%s/synth/claims.txt", r->q->root);
     FILE *f = fopen(path, "r");
     strcpy(text, "-");
     if (!f) return err_set(err, path, 0, "cannot be read: %s", strerror(errno));
     while (fgets(line, sizeof line, f)) {
-        char said[CLI_HEAD_BYTES * 2] = "";
+        char said[RUN_HEAD_BYTES * 2] = "";
         if (sscanf(line, "%95s %95[^\n]", word, said) == 2 && !strcmp(word, name)) strcpy(text, said);
     }
     fclose(f);
@@ -116,30 +116,30 @@ static bool print_scaled(const synth_report_t *r, FILE *f, err_t *err)
     uint32_t rows = 0;
     for (uint32_t i = 0; i < r->count; i++) rows += r->point[i].kind == SYNTH_DISP && synth_base(r, i);
     if (!rows) return true;
-    cli_table_t *t = cli_table_create(1 + rows, 6);
+    ui_table_t *t = ui_table_create(1 + rows, 6);
     const char *const heads[] = {"added to none", "SMSxSLOTS", "flops", "mm2", "dynamic mW", "the paper says"};
-    for (uint32_t c = 0; c < 6; c++) cli_table_set(t, 0, c, "%s", heads[c]);
+    for (uint32_t c = 0; c < 6; c++) ui_table_set(t, 0, c, "%s", heads[c]);
     rows = 1;
     bool ok = true;
     for (uint32_t i = 0; ok && i < r->count; i++) {
         const synth_result_t *x = &r->result[i], *base = synth_base(r, i);
-        char said[CLI_HEAD_BYTES * 2];
+        char said[RUN_HEAD_BYTES * 2];
         if (r->point[i].kind != SYNTH_DISP || !base) continue;
         ok = claim(r, r->point[i].name, said, err);
-        cli_table_set(t, rows, 0, "%s", r->point[i].name);
-        cli_table_set(t, rows, 1, "%ux%u", r->point[i].sms, r->point[i].slots);
-        cli_table_set(t, rows, 2, "%+d", (int)x->flops - (int)base->flops);
-        cli_table_set(t, rows, 3, "%+.4f", 1e-6 * area * (x->area - base->area));
+        ui_table_set(t, rows, 0, "%s", r->point[i].name);
+        ui_table_set(t, rows, 1, "%ux%u", r->point[i].sms, r->point[i].slots);
+        ui_table_set(t, rows, 2, "%+d", (int)x->flops - (int)base->flops);
+        ui_table_set(t, rows, 3, "%+.4f", 1e-6 * area * (x->area - base->area));
         if (x->replayed_cycles && base->replayed_cycles)
-            cli_table_set(t, rows, 4, "%+.3g", energy * (x->clock_mw + x->data_mw - base->clock_mw - base->data_mw));
-        else cli_table_set(t, rows, 4, "-");
-        cli_table_set(t, rows++, 5, "%s", said);
+            ui_table_set(t, rows, 4, "%+.3g", energy * (x->clock_mw + x->data_mw - base->clock_mw - base->data_mw));
+        else ui_table_set(t, rows, 4, "-");
+        ui_table_set(t, rows++, 5, "%s", said);
     }
     fprintf(f,
             "\nScaled to %d nm by area x (%d/%u)^2 and dynamic power x %d/%u x (%.1f V/%.1f V)^2, at the same %u MHz\n",
             PAPER_NODE_NM, PAPER_NODE_NM, lib->node_nm, PAPER_NODE_NM, lib->node_nm, paper_volts, lib->volts, lib->mhz);
-    cli_table_print(t, f, cli_colour(f));
-    cli_table_destroy(t);
+    ui_table_print(t, f, ui_colour(f));
+    ui_table_destroy(t);
     return ok;
 }
 
@@ -147,22 +147,22 @@ static void print_modules(const synth_report_t *r, FILE *f, uint32_t i)
 {
     const synth_result_t *m = &r->modules[i];
     if (!m->module_count) return;
-    cli_table_t *t = cli_table_create(1 + m->module_count, 6);
+    ui_table_t *t = ui_table_create(1 + m->module_count, 6);
     const char *const heads[] = {"module", "instances", "cells", "flops", "NAND2-eq", "share"};
-    for (uint32_t c = 0; c < 6; c++) cli_table_set(t, 0, c, "%s", heads[c]);
+    for (uint32_t c = 0; c < 6; c++) ui_table_set(t, 0, c, "%s", heads[c]);
     for (uint32_t k = 0; k < m->module_count; k++) {
         const synth_module_t *x = &m->module[k];
-        cli_table_set(t, 1 + k, 0, "%s", x->name);
-        cli_table_set(t, 1 + k, 1, "%u", x->instances);
-        cli_table_set(t, 1 + k, 2, "%u", x->cells);
-        cli_table_set(t, 1 + k, 3, "%u", x->flops);
-        cli_table_set(t, 1 + k, 4, "%.0f", synth_nand2(r, x->area));
-        cli_table_set(t, 1 + k, 5, "%.1f %%", 100.0 * x->area / m->area);
+        ui_table_set(t, 1 + k, 0, "%s", x->name);
+        ui_table_set(t, 1 + k, 1, "%u", x->instances);
+        ui_table_set(t, 1 + k, 2, "%u", x->cells);
+        ui_table_set(t, 1 + k, 3, "%u", x->flops);
+        ui_table_set(t, 1 + k, 4, "%.0f", synth_nand2(r, x->area));
+        ui_table_set(t, 1 + k, 5, "%.1f %%", 100.0 * x->area / m->area);
     }
     fprintf(f, "\n%s %ux%u by module, nothing shared or removed across their ports\n", r->point[i].name,
             r->point[i].sms, r->point[i].slots);
-    cli_table_print(t, f, cli_colour(f));
-    cli_table_destroy(t);
+    ui_table_print(t, f, ui_colour(f));
+    ui_table_destroy(t);
 }
 
 static void print_paths(const synth_report_t *r, FILE *f, uint32_t i)
@@ -248,19 +248,19 @@ bool synth_report_csv(const synth_report_t *r, const char *path, err_t *err)
                                         "data_mw",  "leak_mw",      "changes_per_net_cycle",
                                         "warps"};
     enum { NAMES = sizeof names / sizeof names[0] };
-    cli_table_t *t = cli_table_create(1 + r->count, NAMES);
-    for (uint32_t c = 0; c < NAMES; c++) cli_table_set(t, 0, c, "%s", names[c]);
+    ui_table_t *t = ui_table_create(1 + r->count, NAMES);
+    for (uint32_t c = 0; c < NAMES; c++) ui_table_set(t, 0, c, "%s", names[c]);
     for (uint32_t i = 0; i < r->count; i++) {
         json_t *o = row_json(r, i);
         for (uint32_t c = 0; c < NAMES; c++) {
             const json_t *v = json_object_get(o, names[c]);
-            if (json_is_string(v)) cli_table_set(t, 1 + i, c, "%s", json_string_value(v));
-            if (json_is_integer(v)) cli_table_set(t, 1 + i, c, "%lld", (long long)json_integer_value(v));
-            if (json_is_real(v)) cli_table_set(t, 1 + i, c, "%.6g", json_real_value(v));
+            if (json_is_string(v)) ui_table_set(t, 1 + i, c, "%s", json_string_value(v));
+            if (json_is_integer(v)) ui_table_set(t, 1 + i, c, "%lld", (long long)json_integer_value(v));
+            if (json_is_real(v)) ui_table_set(t, 1 + i, c, "%.6g", json_real_value(v));
         }
         json_decref(o);
     }
-    const bool ok = cli_table_csv(t, path, err);
-    cli_table_destroy(t);
+    const bool ok = ui_table_csv(t, path, err);
+    ui_table_destroy(t);
     return ok;
 }

@@ -1,6 +1,6 @@
 /* engine.h - the engines that need Verilated models: rtl, and lockstep (rtl against c). */
-#ifndef CTADEL_TB_ENGINE_H
-#define CTADEL_TB_ENGINE_H
+#ifndef CTADEL_TB_ENGINE_ENGINE_H
+#define CTADEL_TB_ENGINE_ENGINE_H
 
 #include "policy/policy.h"
 #include "policy/tasks.h"

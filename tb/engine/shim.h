@@ -3,8 +3,8 @@
  *
  * Outputs are read after the rising edge; the falling edge is left to the next call, unless a wave is
  * being written (then *_fall makes it visible). */
-#ifndef CTADEL_TB_SHIM_H
-#define CTADEL_TB_SHIM_H
+#ifndef CTADEL_TB_ENGINE_SHIM_H
+#define CTADEL_TB_ENGINE_SHIM_H
 
 #include "policy/scheduler.h"
 

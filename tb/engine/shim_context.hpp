@@ -3,8 +3,8 @@
 // A program built for coverage has one context for all of them. Its counters live in the models, so the
 // first model of a run to be destroyed writes the counts of all to $COVERAGE_FILE. Of several runs, as of a mix and
 // of what its workloads take alone, the last one's stay.
-#ifndef CTADEL_TB_SHIM_CONTEXT_HPP
-#define CTADEL_TB_SHIM_CONTEXT_HPP
+#ifndef CTADEL_TB_ENGINE_SHIM_CONTEXT_HPP
+#define CTADEL_TB_ENGINE_SHIM_CONTEXT_HPP
 #include "verilated.h"
 #if VM_COVERAGE
 #include "verilated_cov.h"

@@ -2,8 +2,8 @@
 // nobody looks at the pins then: all it does is to make the next rising edge one. Verilator 5.006
 // keeps the level it compares with in a field of the model; where there is that field it is set, and
 // the inputs are not worked through once more. Else the edge is evaluated.
-#ifndef CTADEL_TB_SHIM_EDGE_HPP
-#define CTADEL_TB_SHIM_EDGE_HPP
+#ifndef CTADEL_TB_ENGINE_SHIM_EDGE_HPP
+#define CTADEL_TB_ENGINE_SHIM_EDGE_HPP
 
 template <typename Model> static auto note_fall(Model &t, int) -> decltype(t.rootp->__Vtrigrprev__TOP__clk_i, void())
 {

@@ -1,7 +1,7 @@
 /* shim_sas.h - a Verilated sas_unit of 4 SMs of 16 contexts: its AXI4-Lite port, and its contexts as the golden
  * model has them. */
-#ifndef SHIM_SAS_H
-#define SHIM_SAS_H
+#ifndef CTADEL_TB_ENGINE_SHIM_SAS_H
+#define CTADEL_TB_ENGINE_SHIM_SAS_H
 
 #include "policy/sas.h"
 #include "engine/shim.h"

@@ -1,7 +1,7 @@
 /* task_pair.h - the RTL of the task unit behind its port, and if there is one the golden model beside it, clocked
  * together: a host's accesses, and what contexts are answered. */
-#ifndef CTADEL_TB_TASK_PAIR_H
-#define CTADEL_TB_TASK_PAIR_H
+#ifndef CTADEL_TB_ENGINE_TASK_PAIR_H
+#define CTADEL_TB_ENGINE_TASK_PAIR_H
 
 #include "policy/sas_regs.h"
 #include "policy/tasks.h"

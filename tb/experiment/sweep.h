@@ -1,6 +1,6 @@
 /* sweep.h - an experiment: its file, its runs, their kept results, its table. */
-#ifndef CTADEL_TB_SWEEP_H
-#define CTADEL_TB_SWEEP_H
+#ifndef CTADEL_TB_EXPERIMENT_SWEEP_H
+#define CTADEL_TB_EXPERIMENT_SWEEP_H
 
 #include "config/yamldoc.h"
 #include "run/options.h"
@@ -15,9 +15,9 @@ typedef enum { SWEEP_RAW, SWEEP_FIRST, SWEEP_LAST } sweep_normalise_t;
 
 typedef struct { /* a column of its own options, instead of a combination of axes */
     const char *name;
-    char where[CLI_WHERE_BYTES]; /* for a mistake */
+    char where[RUN_WHERE_BYTES]; /* for a mistake */
     int node;                    /* its map of options */
-    cli_words_t sets;            /* the experiment's, then its own */
+    ui_words_t sets;             /* the experiment's, then its own */
 } sweep_point_t;
 
 typedef struct {       /* a figure of a paper: some columns, one metric, means beside the paper's */
@@ -25,8 +25,8 @@ typedef struct {       /* a figure of a paper: some columns, one metric, means b
     const char *title; /* NULL: none */
     const sweep_metric_t *metric;
     const char *normalise;  /* column that is 1.000; NULL: none */
-    cli_words_t series;     /* columns, or words of `best` */
-    cli_words_t workloads;  /* empty: all */
+    ui_words_t series;      /* columns, or words of `best` */
+    ui_words_t workloads;   /* empty: all */
     const char *paper[16];  /* the paper's mean of each series; NULL: not said */
     const char *paper_mean; /* which mean that is; NULL: not said */
 } sweep_figure_t;
@@ -35,17 +35,17 @@ enum { SWEEP_SERIES_MAX = 16, SWEEP_FIGURES_MAX = 32, SWEEP_BEST_MAX = 8 };
 
 typedef struct { /* of each workload, the one of these columns with the highest IPC */
     const char *name;
-    cli_words_t of;
+    ui_words_t of;
 } sweep_best_t;
 
 typedef struct {
     yamldoc_t *doc; /* owns the texts below */
     char name[64];  /* the file's */
     const char *title;
-    char machine[CLI_PATH_BYTES];
-    cli_words_t workloads, sets;
+    char machine[RUN_PATH_BYTES];
+    ui_words_t workloads, sets;
     run_opts_t base; /* without the workload */
-    cli_axis_t axes[CLI_AXES_MAX];
+    run_axis_t axes[RUN_AXES_MAX];
     uint32_t axis_count, columns;
     sweep_point_t *points; /* instead of axes */
     uint32_t point_count;
@@ -65,8 +65,8 @@ typedef struct { /* one run; lives in memory shared with the children */
     sweep_state_t state;
     run_result_t result; /* DONE and REUSED */
     err_t err;           /* ERROR */
-    char row_path[CLI_PATH_BYTES + 128];
-    cli_mix_t workload;
+    char row_path[RUN_PATH_BYTES + 128];
+    run_mix_t workload;
     uint64_t alone_cycles[COSIM_MIX]; /* of a mix: for its figures */
     uint32_t column;
     uint32_t alone; /* 0: the point; n: only the n-th workload of its mix, by itself */
@@ -81,7 +81,7 @@ bool sweep_experiment_read(sweep_experiment_t *e, const char *path, err_t *err);
 void sweep_experiment_free(sweep_experiment_t *e);
 /* Sets the options of a column; its head names the values. */
 bool sweep_experiment_options(const sweep_experiment_t *e, const sweep_job_t *j, run_opts_t *o,
-                              char head[CLI_HEAD_BYTES], err_t *err);
+                              char head[RUN_HEAD_BYTES], err_t *err);
 
 /* sweep_alone.c: what each mix among the waiting jobs is compared with. Runs every workload by itself that is
  * not kept in `rows` yet, once for all columns of the same machine, size and seed, and fills alone_cycles.
@@ -115,7 +115,7 @@ void sweep_gnuplot_advice(int status); /* says why there is no .svg */
 
 /* sweep_row.c: a finished run as a small JSON file, its name made of all that decides the result;
  * sweep_runs.c: sweep_row_csv_read. */
-bool sweep_row_path(const run_opts_t *o, const char *rows, char path[CLI_PATH_BYTES + 128], err_t *err);
+bool sweep_row_path(const run_opts_t *o, const char *rows, char path[RUN_PATH_BYTES + 128], err_t *err);
 bool sweep_row_load(const char *path, run_result_t *r); /* false: none, or none of ours */
 bool sweep_row_save(const char *path, const run_result_t *r, err_t *err);
 bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count, const char *path, err_t *err);
@@ -140,9 +140,9 @@ void sweep_pool_run(const sweep_pool_t *p, sweep_job_t *jobs, uint32_t count);
 /* What --jobs says, the processors without it. */
 bool sweep_parallel(const char *value, uint32_t *parallel, err_t *err);
 
-/* sweep_table.c. jobs[w * columns + c]. Free with cli_table_destroy. */
+/* sweep_table.c. jobs[w * columns + c]. Free with ui_table_destroy. */
 extern const sweep_metric_t sweep_metrics[];
 extern const uint32_t sweep_metric_count;
-cli_table_t *sweep_table(const sweep_experiment_t *e, const sweep_job_t *jobs);
+ui_table_t *sweep_table(const sweep_experiment_t *e, const sweep_job_t *jobs);
 
 #endif

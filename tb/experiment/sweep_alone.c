@@ -7,7 +7,7 @@
 static bool options(const sweep_experiment_t *e, const sweep_job_t *j, run_opts_t *o, err_t *err)
 {
     run_opts_t point;
-    char head[CLI_HEAD_BYTES];
+    char head[RUN_HEAD_BYTES];
     if (!sweep_experiment_options(e, j, &point, head, err)) return false;
     if (j->alone) cosim_alone(&point, j->alone - 1, o);
     else *o = point;

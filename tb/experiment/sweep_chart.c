@@ -15,7 +15,7 @@ typedef struct {
     const sweep_figure_t *f;
     const sweep_job_t *jobs;
     uint32_t row[256], rows;         /* workloads of the figure */
-    char file[CLI_PATH_BYTES + 128]; /* without suffix */
+    char file[RUN_PATH_BYTES + 128]; /* without suffix */
 } chart_t;
 
 static double ipc(const sweep_job_t *j) { return (double)j->result.thread_insts / (double)j->result.cycles; }
@@ -51,18 +51,18 @@ static double shown(const chart_t *c, uint32_t workload, uint32_t series)
     return one > 0.0 ? v / one : NAN;
 }
 
-static void set_number(cli_table_t *t, uint32_t row, uint32_t column, double v)
+static void set_number(ui_table_t *t, uint32_t row, uint32_t column, double v)
 {
-    if (!isfinite(v)) cli_table_set(t, row, column, "-");
-    else cli_table_set(t, row, column, fabs(v) >= 1000.0 || (v != 0.0 && fabs(v) < 0.01) ? "%.3g" : "%.3f", v);
+    if (!isfinite(v)) ui_table_set(t, row, column, "-");
+    else ui_table_set(t, row, column, fabs(v) >= 1000.0 || (v != 0.0 && fabs(v) < 0.01) ? "%.3g" : "%.3f", v);
 }
 
 /* Means over the workloads that have a number; how many did not is a row of its own, if any. */
-static uint32_t fill_means(const chart_t *c, cli_table_t *t, uint32_t at)
+static uint32_t fill_means(const chart_t *c, ui_table_t *t, uint32_t at)
 {
     uint32_t missing = 0;
-    cli_table_set(t, at, 0, "geo-mean");
-    cli_table_set(t, at + 1, 0, "mean");
+    ui_table_set(t, at, 0, "geo-mean");
+    ui_table_set(t, at + 1, 0, "mean");
     for (uint32_t s = 0; s < c->f->series.count; s++) {
         double sum = 0.0, logs = 0.0;
         uint32_t count = 0;
@@ -87,24 +87,24 @@ static bool has_paper(const sweep_figure_t *f)
     return false;
 }
 
-static cli_table_t *make_table(const chart_t *c, uint32_t *missing)
+static ui_table_t *make_table(const chart_t *c, uint32_t *missing)
 {
     const sweep_figure_t *f = c->f;
     const bool paper = has_paper(f);
-    cli_table_t *t = cli_table_create(1 + c->rows + 2 + paper, 1 + f->series.count);
-    cli_table_set(t, 0, 0, "workload");
-    for (uint32_t s = 0; s < f->series.count; s++) cli_table_set(t, 0, 1 + s, "%s", f->series.word[s]);
+    ui_table_t *t = ui_table_create(1 + c->rows + 2 + paper, 1 + f->series.count);
+    ui_table_set(t, 0, 0, "workload");
+    for (uint32_t s = 0; s < f->series.count; s++) ui_table_set(t, 0, 1 + s, "%s", f->series.word[s]);
     for (uint32_t i = 0; i < c->rows; i++) {
         char stem[64];
         sweep_stem(c->e->workloads.word[c->row[i]], stem);
-        cli_table_set(t, 1 + i, 0, "%s", stem);
+        ui_table_set(t, 1 + i, 0, "%s", stem);
         for (uint32_t s = 0; s < f->series.count; s++) set_number(t, 1 + i, 1 + s, shown(c, c->row[i], s));
     }
     *missing = fill_means(c, t, 1 + c->rows);
     if (!paper) return t;
-    cli_table_set(t, 3 + c->rows, 0, "paper%s%s", f->paper_mean ? ", " : "", f->paper_mean ? f->paper_mean : "");
+    ui_table_set(t, 3 + c->rows, 0, "paper%s%s", f->paper_mean ? ", " : "", f->paper_mean ? f->paper_mean : "");
     for (uint32_t s = 0; s < f->series.count; s++)
-        cli_table_set(t, 3 + c->rows, 1 + s, "%s", f->paper[s] ? f->paper[s] : "-");
+        ui_table_set(t, 3 + c->rows, 1 + s, "%s", f->paper[s] ? f->paper[s] : "-");
     return t;
 }
 
@@ -143,7 +143,7 @@ static bool write_script(const chart_t *c, const char *path, err_t *err)
     fprintf(g, "EOD\nset terminal svg size %u,400 noenhanced background rgb 'white'\nset output ",
             300 + 24 * c->rows * (1 + f->series.count));
     const char *slash = strrchr(c->file, '/');
-    char svg[CLI_PATH_BYTES + 136];
+    char svg[RUN_PATH_BYTES + 136];
     snprintf(svg, sizeof svg, "%s.svg", slash ? slash + 1 : c->file);
     sweep_gnuplot_text(g, svg);
     fputs("\nset title ", g);
@@ -183,7 +183,7 @@ void sweep_gnuplot_advice(int status)
 
 static void choose_rows(chart_t *c)
 {
-    const cli_words_t *all = &c->e->workloads, *some = &c->f->workloads;
+    const ui_words_t *all = &c->e->workloads, *some = &c->f->workloads;
     for (uint32_t w = 0; w < all->count && c->rows < sizeof c->row / sizeof c->row[0]; w++) {
         bool wanted = !some->count;
         char stem[64];
@@ -206,7 +206,7 @@ static void name_file(chart_t *c, const char *dir)
 
 static bool chart(chart_t *c, const char *dir, int *gnuplot, err_t *err)
 {
-    char path[CLI_PATH_BYTES + 136];
+    char path[RUN_PATH_BYTES + 136];
     uint32_t missing;
     const sweep_figure_t *f = c->f;
     choose_rows(c);
@@ -215,15 +215,15 @@ static bool chart(chart_t *c, const char *dir, int *gnuplot, err_t *err)
         printf("%s: none of its runs is there\n\n", f->name);
         return true;
     }
-    cli_table_t *t = make_table(c, &missing);
+    ui_table_t *t = make_table(c, &missing);
     printf("%s%s%s\n%s%s%s\n\n", f->name, f->title ? ": " : "", f->title ? f->title : "", f->metric->name,
            f->normalise ? ", relative to " : "", f->normalise ? f->normalise : "");
-    cli_table_print(t, stdout, cli_colour(stdout));
+    ui_table_print(t, stdout, ui_colour(stdout));
     if (missing) printf("means without the %u that are missing\n", missing);
     putchar('\n');
     snprintf(path, sizeof path, "%s.csv", c->file);
-    bool ok = cli_table_csv(t, path, err);
-    cli_table_destroy(t);
+    bool ok = ui_table_csv(t, path, err);
+    ui_table_destroy(t);
     snprintf(path, sizeof path, "%s.gp", c->file);
     ok = ok && write_script(c, path, err);
     if (ok && *gnuplot == 0) *gnuplot = sweep_gnuplot(dir, strrchr(path, '/') + 1);

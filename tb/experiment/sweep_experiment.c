@@ -19,15 +19,15 @@ static bool read_machine(sweep_experiment_t *e, int node, const char *where, err
     const char *word = sweep_scalar(e->doc, node, where, err);
     err_t cause = {{0}};
     if (!word) return false;
-    return cli_data_path(CLI_MACHINE, word, e->machine, &cause) || err_set(err, NULL, 0, "%s: %s", where, cause.text);
+    return run_data_path(RUN_MACHINE, word, e->machine, &cause) || err_set(err, NULL, 0, "%s: %s", where, cause.text);
 }
 
 static bool read_workloads(sweep_experiment_t *e, int node, const char *where, err_t *err)
 {
     if (!sweep_words(e->doc, node, false, &e->workloads, where, err)) return false;
     if (e->workloads.count != 1 || strcmp(e->workloads.word[0], "all") != 0) return true;
-    cli_words_free(&e->workloads);
-    cli_data_names(CLI_WORKLOAD, &e->workloads);
+    ui_words_free(&e->workloads);
+    run_data_names(RUN_WORKLOAD, &e->workloads);
     return e->workloads.count || err_set(err, NULL, 0, "%s: there is no workload", where);
 }
 
@@ -47,18 +47,18 @@ static bool read_base(sweep_experiment_t *e, int node, const char *where, err_t 
             continue;
         }
         const char *text = sweep_scalar(e->doc, value, where, err);
-        if (!text || !cli_option_set(&e->base, key, text, where, err)) return false;
+        if (!text || !run_option_set(&e->base, key, text, where, err)) return false;
     }
     return true;
 }
 
 static bool read_axes(sweep_experiment_t *e, int node, const char *where, err_t *err)
 {
-    if (yamldoc_kind(e->doc, node) != YAMLDOC_MAP || yamldoc_size(e->doc, node) > CLI_AXES_MAX)
+    if (yamldoc_kind(e->doc, node) != YAMLDOC_MAP || yamldoc_size(e->doc, node) > RUN_AXES_MAX)
         return err_set(err, NULL, 0, "%s: allowed: a map of up to %d run options to lists of values", where,
-                       CLI_AXES_MAX);
+                       RUN_AXES_MAX);
     for (uint32_t i = 0; i < yamldoc_size(e->doc, node); i++) {
-        cli_axis_t *axis = &e->axes[e->axis_count++];
+        run_axis_t *axis = &e->axes[e->axis_count++];
         int key = yamldoc_key(e->doc, node, i);
         axis->key = yamldoc_text(e->doc, key);
         snprintf(axis->where, sizeof axis->where, "%s:%u: %s", yamldoc_path(e->doc), yamldoc_line(e->doc, key),
@@ -93,7 +93,7 @@ static bool read_types(sweep_experiment_t *e, int node, const char *where, err_t
 static bool read_tolerance(sweep_experiment_t *e, int node, const char *where, err_t *err)
 {
     const char *text = sweep_scalar(e->doc, node, where, err);
-    return text && (cli_number(text, 50, &e->tolerance_percent) ||
+    return text && (ui_number(text, 50, &e->tolerance_percent) ||
                     err_set(err, NULL, 0, "%s is '%s'; allowed: a whole number from 0 to 50", where, text));
 }
 
@@ -120,7 +120,7 @@ enum { KEYS = sizeof keys / sizeof keys[0] };
 static bool read_key(sweep_experiment_t *e, int key, int value, err_t *err)
 {
     const char *word = yamldoc_text(e->doc, key), *allowed[KEYS];
-    char where[CLI_WHERE_BYTES], list[300];
+    char where[RUN_WHERE_BYTES], list[300];
     snprintf(where, sizeof where, "%s:%u: %s", yamldoc_path(e->doc), yamldoc_line(e->doc, key), word);
     for (int i = 0; i < KEYS; i++) {
         if (strcmp(keys[i].word, word) == 0) return keys[i].read(e, value, where, err);
@@ -152,9 +152,9 @@ static bool check(sweep_experiment_t *e, err_t *err)
     if (e->axis_count && e->point_count) return err_set(err, path, 0, "found axes and points; allowed: one of them");
     if (e->types && (e->axis_count != 1 || strcmp(e->axes[0].key, "ctas") != 0))
         return err_set(err, path, 0, "types: true needs ctas as the only axis");
-    e->columns = e->point_count ? e->point_count : cli_axes_columns(e->axes, e->axis_count);
-    if (e->columns > CLI_COLUMNS_MAX)
-        return err_set(err, path, 0, "more than %d combinations in axes", CLI_COLUMNS_MAX);
+    e->columns = e->point_count ? e->point_count : run_axes_columns(e->axes, e->axis_count);
+    if (e->columns > RUN_COLUMNS_MAX)
+        return err_set(err, path, 0, "more than %d combinations in axes", RUN_COLUMNS_MAX);
     e->base.machine_path = e->machine;
     e->base.sets = (const char *const *)e->sets.word;
     e->base.set_count = e->sets.count;
@@ -162,7 +162,7 @@ static bool check(sweep_experiment_t *e, err_t *err)
     for (uint32_t c = 0; c < e->columns; c++) { /* no typo may show only after hours */
         const sweep_job_t j = {.column = c};
         run_opts_t o;
-        char head[CLI_HEAD_BYTES];
+        char head[RUN_HEAD_BYTES];
         if (!sweep_experiment_options(e, &j, &o, head, err)) return false;
         if ((c == 0 || e->point_count) && !check_machine(e, &o, err)) return false;
     }
@@ -201,23 +201,23 @@ bool sweep_experiment_read(sweep_experiment_t *e, const char *path, err_t *err)
 
 void sweep_experiment_free(sweep_experiment_t *e)
 {
-    cli_words_free(&e->workloads);
-    cli_words_free(&e->sets);
-    for (uint32_t i = 0; i < e->axis_count; i++) cli_words_free(&e->axes[i].values);
+    ui_words_free(&e->workloads);
+    ui_words_free(&e->sets);
+    for (uint32_t i = 0; i < e->axis_count; i++) ui_words_free(&e->axes[i].values);
     sweep_points_free(e);
     sweep_figures_free(e);
     yamldoc_close(e->doc);
 }
 
 bool sweep_experiment_options(const sweep_experiment_t *e, const sweep_job_t *j, run_opts_t *o,
-                              char head[CLI_HEAD_BYTES], err_t *err)
+                              char head[RUN_HEAD_BYTES], err_t *err)
 {
     *o = e->base;
-    cli_mix_options(&j->workload, o);
+    run_mix_options(&j->workload, o);
     memcpy(o->alone_cycles, j->alone_cycles, sizeof o->alone_cycles);
     if (e->point_count) {
-        snprintf(head, CLI_HEAD_BYTES, "%s", e->points[j->column].name);
+        snprintf(head, RUN_HEAD_BYTES, "%s", e->points[j->column].name);
         return sweep_points_apply(e, j->column, o, err);
     }
-    return cli_axes_apply(e->axes, e->axis_count, j->column, o, head, err);
+    return run_axes_apply(e->axes, e->axis_count, j->column, o, head, err);
 }

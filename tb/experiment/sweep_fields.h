@@ -1,6 +1,6 @@
 /* sweep_fields.h - what is kept of a run's result, by name. */
-#ifndef CTADEL_TB_SWEEP_FIELDS_H
-#define CTADEL_TB_SWEEP_FIELDS_H
+#ifndef CTADEL_TB_EXPERIMENT_SWEEP_FIELDS_H
+#define CTADEL_TB_EXPERIMENT_SWEEP_FIELDS_H
 
 #include "experiment/sweep.h"
 

@@ -10,7 +10,7 @@ uint32_t sweep_column(const sweep_experiment_t *e, const char *name)
     for (uint32_t c = 0; c < e->columns; c++) {
         const sweep_job_t j = {.column = c};
         run_opts_t o;
-        char head[CLI_HEAD_BYTES];
+        char head[RUN_HEAD_BYTES];
         err_t none = {{0}};
         if (sweep_experiment_options(e, &j, &o, head, &none) && strcmp(head, name) == 0) return c;
     }
@@ -74,7 +74,7 @@ static bool read_figure(sweep_experiment_t *e, sweep_figure_t *f, int node, cons
     f->metric = &sweep_metrics[0];
     for (uint32_t i = 0; i < yamldoc_size(e->doc, node); i++) {
         const int key = yamldoc_key(e->doc, node, i);
-        char at[CLI_WHERE_BYTES];
+        char at[RUN_WHERE_BYTES];
         snprintf(at, sizeof at, "%s:%u: %s", yamldoc_path(e->doc), yamldoc_line(e->doc, key),
                  yamldoc_text(e->doc, key));
         if (!read_figure_key(e, f, yamldoc_text(e->doc, key), yamldoc_item(e->doc, node, i), at, err)) return false;
@@ -92,7 +92,7 @@ bool sweep_figures_read(sweep_experiment_t *e, int node, const char *where, err_
     for (uint32_t i = 0; i < yamldoc_size(e->doc, node); i++) {
         sweep_figure_t *f = &e->figures[e->figure_count++];
         const int key = yamldoc_key(e->doc, node, i);
-        char at[CLI_WHERE_BYTES];
+        char at[RUN_WHERE_BYTES];
         f->name = yamldoc_text(e->doc, key);
         snprintf(at, sizeof at, "%s:%u: %s", yamldoc_path(e->doc), yamldoc_line(e->doc, key), f->name);
         if (!read_figure(e, f, yamldoc_item(e->doc, node, i), at, err)) return false;
@@ -107,7 +107,7 @@ static bool known(const sweep_experiment_t *e, const char *name, bool best)
     return sweep_column(e, name) < e->columns;
 }
 
-static bool check_names(const sweep_experiment_t *e, const cli_words_t *w, const char *what, bool best, err_t *err)
+static bool check_names(const sweep_experiment_t *e, const ui_words_t *w, const char *what, bool best, err_t *err)
 {
     for (uint32_t i = 0; i < w->count; i++)
         if (!known(e, w->word[i], best))
@@ -131,9 +131,9 @@ bool sweep_figures_check(const sweep_experiment_t *e, err_t *err)
 
 void sweep_figures_free(sweep_experiment_t *e)
 {
-    for (uint32_t i = 0; i < e->best_count; i++) cli_words_free(&e->best[i].of);
+    for (uint32_t i = 0; i < e->best_count; i++) ui_words_free(&e->best[i].of);
     for (uint32_t i = 0; i < e->figure_count; i++) {
-        cli_words_free(&e->figures[i].series);
-        cli_words_free(&e->figures[i].workloads);
+        ui_words_free(&e->figures[i].series);
+        ui_words_free(&e->figures[i].workloads);
     }
 }

@@ -8,8 +8,8 @@ bool sweep_points_read(sweep_experiment_t *e, int node, const char *where, err_t
 {
     if (!sweep_is_map(e->doc, node, "names to run options", where, err)) return false;
     const uint32_t count = yamldoc_size(e->doc, node);
-    if (!count || count > CLI_COLUMNS_MAX)
-        return err_set(err, NULL, 0, "%s has %u entries; allowed: 1 to %d", where, count, CLI_COLUMNS_MAX);
+    if (!count || count > RUN_COLUMNS_MAX)
+        return err_set(err, NULL, 0, "%s has %u entries; allowed: 1 to %d", where, count, RUN_COLUMNS_MAX);
     if (!(e->points = calloc(count, sizeof *e->points))) return err_set(err, NULL, 0, "out of memory");
     for (uint32_t i = 0; i < count; i++) {
         sweep_point_t *p = &e->points[e->point_count++];
@@ -17,11 +17,11 @@ bool sweep_points_read(sweep_experiment_t *e, int node, const char *where, err_t
         p->name = yamldoc_text(e->doc, key);
         p->node = yamldoc_item(e->doc, node, i);
         snprintf(p->where, sizeof p->where, "%s:%u: %s", yamldoc_path(e->doc), yamldoc_line(e->doc, key), p->name);
-        if (!p->name[0] || strlen(p->name) >= CLI_HEAD_BYTES || strpbrk(p->name, "\",\r\n"))
+        if (!p->name[0] || strlen(p->name) >= RUN_HEAD_BYTES || strpbrk(p->name, "\",\r\n"))
             return err_set(err, NULL, 0,
                            "%s: a name of a point has 1 to %d characters, no comma, "
                            "quote or line end",
-                           p->where, CLI_HEAD_BYTES - 1);
+                           p->where, RUN_HEAD_BYTES - 1);
         if (!sweep_is_map(e->doc, p->node, "run options", p->where, err)) return false;
     }
     return true;
@@ -33,7 +33,7 @@ bool sweep_points_check(sweep_experiment_t *e, err_t *err)
     for (uint32_t i = 0; i < e->point_count; i++) {
         sweep_point_t *p = &e->points[i];
         const int own = yamldoc_find(e->doc, p->node, "set");
-        for (uint32_t k = 0; k < e->sets.count; k++) cli_words_add(&p->sets, e->sets.word[k], strlen(e->sets.word[k]));
+        for (uint32_t k = 0; k < e->sets.count; k++) ui_words_add(&p->sets, e->sets.word[k], strlen(e->sets.word[k]));
         if (own && !sweep_words(e->doc, own, false, &p->sets, p->where, err)) return false;
     }
     return true;
@@ -46,7 +46,7 @@ bool sweep_points_apply(const sweep_experiment_t *e, uint32_t column, run_opts_t
         const char *key = yamldoc_text(e->doc, yamldoc_key(e->doc, p->node, i));
         if (strcmp(key, "set") == 0) continue;
         const char *text = sweep_scalar(e->doc, yamldoc_item(e->doc, p->node, i), p->where, err);
-        if (!text || !cli_option_set(o, key, text, p->where, err)) return false;
+        if (!text || !run_option_set(o, key, text, p->where, err)) return false;
     }
     o->sets = (const char *const *)p->sets.word;
     o->set_count = p->sets.count;
@@ -55,6 +55,6 @@ bool sweep_points_apply(const sweep_experiment_t *e, uint32_t column, run_opts_t
 
 void sweep_points_free(sweep_experiment_t *e)
 {
-    for (uint32_t i = 0; i < e->point_count; i++) cli_words_free(&e->points[i].sets);
+    for (uint32_t i = 0; i < e->point_count; i++) ui_words_free(&e->points[i].sets);
     free(e->points);
 }

@@ -29,7 +29,7 @@ bool sweep_parallel(const char *value, uint32_t *parallel, err_t *err)
 {
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t n = processors > 0 ? (uint64_t)processors : 1;
-    if (value && (!cli_number(value, SWEEP_PARALLEL_MAX, &n) || n == 0))
+    if (value && (!ui_number(value, SWEEP_PARALLEL_MAX, &n) || n == 0))
         return err_set(err, NULL, 0, "--jobs: found '%s'; allowed: 1 to %d", value, SWEEP_PARALLEL_MAX);
     *parallel = (uint32_t)n;
     return true;
@@ -91,10 +91,10 @@ void sweep_pool_run(const sweep_pool_t *p, sweep_job_t *jobs, uint32_t count)
     uint32_t waiting = 0, next = 0, done = 0;
     if (!workers) {
         fputs("out of memory\n", stderr);
-        exit(CLI_FAILED);
+        exit(UI_FAILED);
     }
     for (uint32_t i = 0; i < count; i++) waiting += jobs[i].state == SWEEP_WAITING;
-    cli_progress_t *bar = cli_progress_create(p->name);
+    ui_progress_t *bar = ui_progress_create(p->name);
     const struct timespec nap = {.tv_nsec = 5 * 1000 * 1000};
     fflush(NULL); /* a child must not write out what the parent had buffered */
     for (bool busy = true; busy || next < count;) {
@@ -103,9 +103,9 @@ void sweep_pool_run(const sweep_pool_t *p, sweep_job_t *jobs, uint32_t count)
             if (!workers[i].pid && next < count) start(p, &workers[i], &jobs[next++]);
         }
         busy = collect(workers, parallel, &done);
-        cli_progress_set(bar, done, waiting);
+        ui_progress_set(bar, done, waiting);
         if (busy) nanosleep(&nap, NULL);
     }
-    cli_progress_destroy(bar);
+    ui_progress_destroy(bar);
     free(workers);
 }

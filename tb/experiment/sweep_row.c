@@ -80,7 +80,7 @@ static bool hash_file(uint64_t *h, const char *path, err_t *err)
 static bool hash_workload(uint64_t *h, const char *path, err_t *err)
 {
     const char *slash = strrchr(path, '/');
-    char pattern[CLI_PATH_BYTES + 32];
+    char pattern[RUN_PATH_BYTES + 32];
     glob_t found;
     bool ok = true;
     snprintf(pattern, sizeof pattern, "%.*s*.{yaml,ptx,npy}", slash ? (int)(slash + 1 - path) : 0, path);
@@ -110,12 +110,12 @@ static bool row_key(const run_opts_t *o, uint64_t *key, err_t *err)
     return true;
 }
 
-bool sweep_row_path(const run_opts_t *o, const char *rows, char path[CLI_PATH_BYTES + 128], err_t *err)
+bool sweep_row_path(const run_opts_t *o, const char *rows, char path[RUN_PATH_BYTES + 128], err_t *err)
 {
     enum { NAMES_BYTES = 100 }; /* the rest of the room is for the key */
     char stem[64];
     uint64_t key;
-    const size_t start = (size_t)snprintf(path, CLI_PATH_BYTES, "%s/", rows);
+    const size_t start = (size_t)snprintf(path, RUN_PATH_BYTES, "%s/", rows);
     size_t used = start;
     if (!row_key(o, &key, err)) return false;
     for (uint32_t w = 0; w < cosim_workloads(o) && used < start + NAMES_BYTES; w++) {
@@ -209,7 +209,7 @@ bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_
     fputc('\n', f);
     for (uint32_t j = 0; j < count; j++) {
         run_opts_t opts;
-        char head[CLI_HEAD_BYTES];
+        char head[RUN_HEAD_BYTES];
         err_t none = {{0}};
         if (jobs[j].state == SWEEP_ERROR || jobs[j].result.failed[0]) continue;
         sweep_experiment_options(e, &jobs[j], &opts, head, &none);

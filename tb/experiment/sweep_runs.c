@@ -44,7 +44,7 @@ static bool next_line(csv_t *c, char *cell[CELLS_MAX], uint32_t *count)
 {
     if (getline(&c->line, &c->bytes, c->f) < 0) return false;
     c->number++;
-    *count = cli_cells(c->line, cell, CELLS_MAX);
+    *count = ui_cells(c->line, cell, CELLS_MAX);
     return true;
 }
 
@@ -95,7 +95,7 @@ static bool pass(csv_t *c, sweep_job_t *jobs, err_t *err)
     while (ok && next_line(c, cell, &count) && (ok = read_run(c, cell, count, r, err))) {
         const uint32_t column = sweep_column(c->e, cell[0]);
         const uint32_t w = workload_index(c->e, r->workload);
-        if (!jobs && w == c->e->workloads.count) cli_words_add(&c->e->workloads, r->workload, strlen(r->workload));
+        if (!jobs && w == c->e->workloads.count) ui_words_add(&c->e->workloads, r->workload, strlen(r->workload));
         if (!jobs || column == c->e->columns) continue;
         sweep_job_t *j = &jobs[w * c->e->columns + column];
         j->result = *r;
@@ -113,7 +113,7 @@ sweep_job_t *sweep_row_csv_read(sweep_experiment_t *e, const char *path, err_t *
         return NULL;
     }
     sweep_job_t *jobs = NULL;
-    cli_words_free(&e->workloads);
+    ui_words_free(&e->workloads);
     bool ok = pass(&c, NULL, err);
     if (ok && !e->workloads.count) ok = err_set(err, path, 0, "holds no run");
     const uint32_t count = e->workloads.count * e->columns;

@@ -119,55 +119,55 @@ static uint32_t distinct_columns(const sweep_experiment_t *e, const sweep_job_t 
 
 static const char *type_of(const sweep_experiment_t *e, const sweep_job_t *row, uint32_t distinct)
 {
-    double value[CLI_COLUMNS_MAX];
+    double value[RUN_COLUMNS_MAX];
     for (uint32_t c = 0; c < e->columns; c++)
         if (row[c].state == SWEEP_ERROR) return "?";
     for (uint32_t c = 0; c < distinct; c++) value[c] = ipc(&row[c].result);
     return curve_name(curve_type(value, distinct, 0.01 * (double)e->tolerance_percent));
 }
 
-static void fill_row(const sweep_experiment_t *e, const sweep_job_t *row, cli_table_t *t, uint32_t at)
+static void fill_row(const sweep_experiment_t *e, const sweep_job_t *row, ui_table_t *t, uint32_t at)
 {
     uint32_t distinct = distinct_columns(e, row);
     for (uint32_t c = 0; c < e->columns; c++) {
         double value = shown(e, row, c);
-        if (row[c].state == SWEEP_ERROR) cli_table_set(t, at, 1 + c, "error");
-        else if (row[c].result.failed[0]) cli_table_set(t, at, 1 + c, "FAIL");
-        else if (c >= distinct || isnan(value)) cli_table_set(t, at, 1 + c, "-");
-        else cli_table_set(t, at, 1 + c, value >= 1000.0 ? "%.0f" : "%.3f", value);
+        if (row[c].state == SWEEP_ERROR) ui_table_set(t, at, 1 + c, "error");
+        else if (row[c].result.failed[0]) ui_table_set(t, at, 1 + c, "FAIL");
+        else if (c >= distinct || isnan(value)) ui_table_set(t, at, 1 + c, "-");
+        else ui_table_set(t, at, 1 + c, value >= 1000.0 ? "%.0f" : "%.3f", value);
     }
-    if (e->types) cli_table_set(t, at, 1 + e->columns, "%s", type_of(e, row, distinct));
+    if (e->types) ui_table_set(t, at, 1 + e->columns, "%s", type_of(e, row, distinct));
 }
 
 /* Repeated columns count with the value they repeat, so that each mean is over all workloads. */
-static void fill_mean(const sweep_experiment_t *e, const sweep_job_t *jobs, cli_table_t *t, uint32_t at)
+static void fill_mean(const sweep_experiment_t *e, const sweep_job_t *jobs, ui_table_t *t, uint32_t at)
 {
-    cli_table_set(t, at, 0, "geo-mean");
+    ui_table_set(t, at, 0, "geo-mean");
     for (uint32_t c = 0; c < e->columns; c++) {
         double sum = 0.0;
         for (uint32_t w = 0; w < e->workloads.count; w++) sum += log(shown(e, &jobs[w * e->columns], c));
-        if (isfinite(sum)) cli_table_set(t, at, 1 + c, "%.3f", exp(sum / e->workloads.count));
-        else cli_table_set(t, at, 1 + c, "-");
+        if (isfinite(sum)) ui_table_set(t, at, 1 + c, "%.3f", exp(sum / e->workloads.count));
+        else ui_table_set(t, at, 1 + c, "-");
     }
 }
 
-cli_table_t *sweep_table(const sweep_experiment_t *e, const sweep_job_t *jobs)
+ui_table_t *sweep_table(const sweep_experiment_t *e, const sweep_job_t *jobs)
 {
     bool mean = e->normalise != SWEEP_RAW && e->workloads.count > 1;
-    cli_table_t *t = cli_table_create(1 + e->workloads.count + mean, 1 + e->columns + e->types);
-    cli_table_set(t, 0, 0, "workload");
+    ui_table_t *t = ui_table_create(1 + e->workloads.count + mean, 1 + e->columns + e->types);
+    ui_table_set(t, 0, 0, "workload");
     for (uint32_t c = 0; c < e->columns; c++) {
         run_opts_t o;
-        char head[CLI_HEAD_BYTES];
+        char head[RUN_HEAD_BYTES];
         err_t none = {{0}};
         sweep_experiment_options(e, &jobs[c], &o, head, &none);
-        cli_table_set(t, 0, 1 + c, "%s", head[0] ? head : e->metric->name);
+        ui_table_set(t, 0, 1 + c, "%s", head[0] ? head : e->metric->name);
     }
-    if (e->types) cli_table_set(t, 0, 1 + e->columns, "type");
+    if (e->types) ui_table_set(t, 0, 1 + e->columns, "type");
     for (uint32_t w = 0; w < e->workloads.count; w++) {
         char stem[64];
         sweep_stem(e->workloads.word[w], stem);
-        cli_table_set(t, 1 + w, 0, "%s", stem);
+        ui_table_set(t, 1 + w, 0, "%s", stem);
         fill_row(e, &jobs[w * e->columns], t, 1 + w);
     }
     if (mean) fill_mean(e, jobs, t, 1 + e->workloads.count);

@@ -11,7 +11,7 @@ const char *sweep_scalar(const yamldoc_t *doc, int node, const char *where, err_
     return NULL;
 }
 
-bool sweep_words(const yamldoc_t *doc, int node, bool split, cli_words_t *out, const char *where, err_t *err)
+bool sweep_words(const yamldoc_t *doc, int node, bool split, ui_words_t *out, const char *where, err_t *err)
 {
     bool list = yamldoc_kind(doc, node) == YAMLDOC_LIST;
     uint32_t count = list ? yamldoc_size(doc, node) : 1;
@@ -19,8 +19,8 @@ bool sweep_words(const yamldoc_t *doc, int node, bool split, cli_words_t *out, c
     for (uint32_t i = 0; i < count; i++) {
         const char *text = sweep_scalar(doc, list ? yamldoc_item(doc, node, i) : node, where, err);
         if (!text) return false;
-        if (split) cli_words_split(out, text);
-        else cli_words_add(out, text, strlen(text));
+        if (split) ui_words_split(out, text);
+        else ui_words_add(out, text, strlen(text));
     }
     return true;
 }

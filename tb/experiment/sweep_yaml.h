@@ -1,13 +1,13 @@
 /* sweep_yaml.h - values of an experiment's keys, each mistake a sentence that begins with `where`. */
-#ifndef CTADEL_TB_SWEEP_YAML_H
-#define CTADEL_TB_SWEEP_YAML_H
+#ifndef CTADEL_TB_EXPERIMENT_SWEEP_YAML_H
+#define CTADEL_TB_EXPERIMENT_SWEEP_YAML_H
 
 #include "experiment/sweep.h"
 
 /* The scalar's text; NULL: err. */
 const char *sweep_scalar(const yamldoc_t *doc, int node, const char *where, err_t *err);
 /* A list of words, or one word; `split` also takes "1..8" and "a,b". */
-bool sweep_words(const yamldoc_t *doc, int node, bool split, cli_words_t *out, const char *where, err_t *err);
+bool sweep_words(const yamldoc_t *doc, int node, bool split, ui_words_t *out, const char *where, err_t *err);
 bool sweep_is_map(const yamldoc_t *doc, int node, const char *what, const char *where, err_t *err);
 /* Index of the scalar among the words, or -1 and err. */
 int sweep_choice(const yamldoc_t *doc, int node, const char *const *allowed, uint32_t count, const char *where,

@@ -108,12 +108,12 @@ static bool write_script(json_t *series, const char *stem, const char *path, err
 }
 
 /* "runs/walk.json": in the folder "runs", files "walk". */
-static bool split_path(const char *timeline, char dir[CLI_PATH_BYTES], char stem[64], err_t *err)
+static bool split_path(const char *timeline, char dir[RUN_PATH_BYTES], char stem[64], err_t *err)
 {
     const char *slash = strrchr(timeline, '/'), *file = slash ? slash + 1 : timeline;
     const size_t bytes = slash ? (size_t)(slash - timeline) + (slash == timeline) : 1;
-    if (bytes >= CLI_PATH_BYTES)
-        return err_set(err, NULL, 0, "--timeline: path of %zu bytes; at most %d", bytes, CLI_PATH_BYTES - 1);
+    if (bytes >= RUN_PATH_BYTES)
+        return err_set(err, NULL, 0, "--timeline: path of %zu bytes; at most %d", bytes, RUN_PATH_BYTES - 1);
     memcpy(dir, slash ? timeline : ".", bytes);
     dir[bytes] = '\0';
     sweep_stem(file, stem);
@@ -122,7 +122,7 @@ static bool split_path(const char *timeline, char dir[CLI_PATH_BYTES], char stem
 
 bool timeline_chart(const char *timeline, const char *dir, err_t *err)
 {
-    char own[CLI_PATH_BYTES], stem[64], path[CLI_PATH_BYTES + 80];
+    char own[RUN_PATH_BYTES], stem[64], path[RUN_PATH_BYTES + 80];
     json_error_t at;
     if (!split_path(timeline, own, stem, err)) return false;
     if (!dir) dir = own;

@@ -1,6 +1,6 @@
 /* timeline_chart.h - the counters of a run's timeline as a chart over time. */
-#ifndef CTADEL_TB_TIMELINE_CHART_H
-#define CTADEL_TB_TIMELINE_CHART_H
+#ifndef CTADEL_TB_EXPERIMENT_TIMELINE_CHART_H
+#define CTADEL_TB_EXPERIMENT_TIMELINE_CHART_H
 
 #include "base/err.h"
 

@@ -11,7 +11,7 @@ static bool alike(const run_opts_t *o, uint32_t a, uint32_t b)
     return size[0] == size[1] || (size[0] && size[1] && strcmp(size[0], size[1]) == 0);
 }
 
-int cli_mix_alone(run_opts_t *o, run_result_t *r, err_t *err)
+int run_mix_alone(run_opts_t *o, run_result_t *r, err_t *err)
 {
     const uint32_t count = cosim_workloads(o);
     for (uint32_t w = 0; w < count; w++) {
@@ -23,12 +23,12 @@ int cli_mix_alone(run_opts_t *o, run_result_t *r, err_t *err)
             continue;
         }
         cosim_alone(o, w, &alone);
-        if (!cosim_run(&alone, r, err)) return CLI_BAD_INPUT;
+        if (!cosim_run(&alone, r, err)) return UI_BAD_INPUT;
         if (r->failed[0]) {
             fprintf(stderr, "ctadel: %s alone: check failed: %s\n", r->workload, r->failed);
-            return CLI_FAILED;
+            return UI_FAILED;
         }
         o->alone_cycles[w] = r->cycles;
     }
-    return CLI_OK;
+    return UI_OK;
 }

@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-static void add(cli_words_t *w, const char *word) { cli_words_add(w, word, strlen(word)); }
+static void add(ui_words_t *w, const char *word) { ui_words_add(w, word, strlen(word)); }
 
-static void add_numbers(cli_words_t *w, const char *limit, const cli_words_t *ctas)
+static void add_numbers(ui_words_t *w, const char *limit, const ui_words_t *ctas)
 {
     for (uint32_t k = 0; k < ctas->count; k++) {
         char both[64];
@@ -13,7 +13,7 @@ static void add_numbers(cli_words_t *w, const char *limit, const cli_words_t *ct
     }
 }
 
-bool cli_axis_limits(cli_axis_t *axis, const cli_words_t *limits, const cli_words_t *ctas, err_t *err)
+bool run_axis_limits(run_axis_t *axis, const ui_words_t *limits, const ui_words_t *ctas, err_t *err)
 {
     const char *own = cosim_ctas_limit();
     bool takes = limits->count == 0;
@@ -27,23 +27,23 @@ bool cli_axis_limits(cli_axis_t *axis, const cli_words_t *limits, const cli_word
     }
     for (uint32_t k = 0; k < ctas->count; k++) {
         run_opts_t probe = {0};
-        if (!cli_option_set(&probe, "ctas", ctas->word[k], "--ctas", err)) return false;
+        if (!run_option_set(&probe, "ctas", ctas->word[k], "--ctas", err)) return false;
     }
     return takes || !ctas->count ||
            err_set(err, NULL, 0, "--ctas goes with --limit %s; found --limit %s", own, limits->word[0]);
 }
 
-uint32_t cli_axes_columns(const cli_axis_t *axes, uint32_t count)
+uint32_t run_axes_columns(const run_axis_t *axes, uint32_t count)
 {
     uint64_t columns = 1;
-    for (uint32_t i = 0; i < count && columns <= CLI_COLUMNS_MAX; i++) columns *= axes[i].values.count;
-    return columns <= CLI_COLUMNS_MAX ? (uint32_t)columns : CLI_COLUMNS_MAX + 1;
+    for (uint32_t i = 0; i < count && columns <= RUN_COLUMNS_MAX; i++) columns *= axes[i].values.count;
+    return columns <= RUN_COLUMNS_MAX ? (uint32_t)columns : RUN_COLUMNS_MAX + 1;
 }
 
-bool cli_axes_apply(const cli_axis_t *axes, uint32_t count, uint32_t column, run_opts_t *o, char head[CLI_HEAD_BYTES],
+bool run_axes_apply(const run_axis_t *axes, uint32_t count, uint32_t column, run_opts_t *o, char head[RUN_HEAD_BYTES],
                     err_t *err)
 {
-    uint32_t choice[CLI_AXES_MAX];
+    uint32_t choice[RUN_AXES_MAX];
     for (uint32_t i = count; i-- > 0;) {
         choice[i] = column % axes[i].values.count;
         column /= axes[i].values.count;
@@ -52,9 +52,9 @@ bool cli_axes_apply(const cli_axis_t *axes, uint32_t count, uint32_t column, run
     head[0] = '\0';
     for (uint32_t i = 0; i < count; i++) {
         const char *value = axes[i].values.word[choice[i]];
-        if (!cli_option_set(o, axes[i].key, value, axes[i].where, err)) return false;
-        if (axes[i].values.count < 2 || used + strlen(value) + 2 > CLI_HEAD_BYTES) continue;
-        used += (size_t)snprintf(head + used, CLI_HEAD_BYTES - used, "%s%s", used ? " " : "", value);
+        if (!run_option_set(o, axes[i].key, value, axes[i].where, err)) return false;
+        if (axes[i].values.count < 2 || used + strlen(value) + 2 > RUN_HEAD_BYTES) continue;
+        used += (size_t)snprintf(head + used, RUN_HEAD_BYTES - used, "%s%s", used ? " " : "", value);
     }
     return cosim_check_ctas(o, "", err);
 }

@@ -58,7 +58,7 @@ static void on_progress(void *self, uint64_t cycle, double kernels)
 {
     const run_t *r = self;
     (void)cycle;
-    cli_progress_set(r->bar, (uint64_t)(PROGRESS_PARTS * kernels), (uint64_t)PROGRESS_PARTS * r->launches);
+    ui_progress_set(r->bar, (uint64_t)(PROGRESS_PARTS * kernels), (uint64_t)PROGRESS_PARTS * r->launches);
 }
 
 static uint32_t list_stream(const void *self, uint32_t i) { return source_stream(((const run_t *)self)->source, i); }
@@ -229,9 +229,9 @@ static bool run_once(const run_opts_t *o, uint64_t waves_from, run_result_t *out
     r->opts = o;
     r->waves_from_cycle = waves_from;
     bool ok = load(r, err) && open_outputs(r, err);
-    r->bar = ok && o->progress ? cli_progress_create(source_name(r->source)) : NULL;
+    r->bar = ok && o->progress ? ui_progress_create(source_name(r->source)) : NULL;
     ok = ok && simulate(r, err);
-    cli_progress_destroy(r->bar);
+    ui_progress_destroy(r->bar);
     const bool differs = r->kind == ENGINE_LOCKSTEP && r->engine && *difference(r);
     *stopped_at = differs ? difference_cycle(r) + 1 : 0;
     if (differs) err->text[0] = '\0'; /* a deadlock is what came of it */

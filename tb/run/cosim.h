@@ -1,6 +1,6 @@
 /* cosim.h - one co-simulation run: from words and paths to a result row and output files. */
-#ifndef CTADEL_TB_COSIM_H
-#define CTADEL_TB_COSIM_H
+#ifndef CTADEL_TB_RUN_COSIM_H
+#define CTADEL_TB_RUN_COSIM_H
 
 #include "base/err.h"
 #include "config/machine.h"
@@ -76,7 +76,7 @@ typedef struct {
     uint64_t concurrency_cycles;             /* to the first end of a workload */
     double throughput, turnaround, fairness; /* of a mix, as in stats/mix.h; 0: not known */
     run_kernel_t kernel[COSIM_KERNELS];      /* the first to end, in that order; as many as launches */
-    uint64_t guard_reads;                    /* reads in the bands around buffers */
+    uint64_t guard_reads;                    /* reads outside a buffer, within its guard band */
     double core_ghz, dram_gbps, dram_peak_gbps, host_seconds;
     workload_verdict_t verdict;
     char workload[96], machine[32], label[96]; /* label: the policies, for a column head */
@@ -105,7 +105,7 @@ bool cosim_probe(const run_opts_t *o, err_t *err);
 
 /* What the options name, with the defaults (cosim_policies.c): the word, or the words of several gates. */
 const char *cosim_policy_words(const run_opts_t *o, policy_stage_t stage);
-/* False: a word that is no policy's, which cli_option_set refuses. */
+/* False: a word that is no policy's, which run_option_set refuses. */
 bool cosim_policies(const run_opts_t *o, policy_use_t *use);
 
 /* Writes a line for each parameter of a policy that some of these runs set and none of those uses.

@@ -1,6 +1,6 @@
 /* cosim_internal.h - one run in flight, shared by the cosim_*.c files. */
-#ifndef CTADEL_TB_COSIM_INTERNAL_H
-#define CTADEL_TB_COSIM_INTERNAL_H
+#ifndef CTADEL_TB_RUN_COSIM_INTERNAL_H
+#define CTADEL_TB_RUN_COSIM_INTERNAL_H
 
 #include "run/cosim.h"
 #include "run/cosim_source.h"
@@ -46,7 +46,7 @@ typedef struct {
     run_kernel_t kernel[COSIM_KERNELS];
     run_workload_t part[COSIM_MIX];
     mix_figures_t mix;
-    cli_progress_t *bar;
+    ui_progress_t *bar;
 } run_t;
 
 /* cosim_words.c: policy and engine words to indexes; false: a combination that makes no sense. */

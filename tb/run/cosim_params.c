@@ -47,7 +47,7 @@ static bool take_set(machine_t *m, const char *key_eq_value, const policy_param_
         return err_set(err, NULL, 0, "--set: unknown key '%s'; %s", key,
                        suggest_text(names, sizeof names, key, list, n));
     uint64_t value;
-    if (!key_eq_value[chars] || !cli_number(key_eq_value + chars + 1, (*p)->max, &value))
+    if (!key_eq_value[chars] || !ui_number(key_eq_value + chars + 1, (*p)->max, &value))
         return err_set(err, NULL, 0, "--set: found '%s'; allowed: %s=N, N from 0 to %u (%s)", key_eq_value, key,
                        (*p)->max, (*p)->what);
     *out = (uint32_t)value;

@@ -5,8 +5,8 @@
  * the first before those of the second. Streams are numbered through: those of the second workload follow
  * the highest of the first; 16 for each at most. Its kernels are called "bp:adjust". A workload that
  * stands in a mix again is "bp.2". */
-#ifndef CTADEL_TB_COSIM_SOURCE_H
-#define CTADEL_TB_COSIM_SOURCE_H
+#ifndef CTADEL_TB_RUN_COSIM_SOURCE_H
+#define CTADEL_TB_RUN_COSIM_SOURCE_H
 
 #include "config/machine.h"
 #include "run/cosim.h"

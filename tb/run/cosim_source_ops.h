@@ -1,6 +1,6 @@
 /* cosim_source_ops.h - what a kind of source implements; the functions of cosim_source.h call them. */
-#ifndef CTADEL_TB_COSIM_SOURCE_OPS_H
-#define CTADEL_TB_COSIM_SOURCE_OPS_H
+#ifndef CTADEL_TB_RUN_COSIM_SOURCE_OPS_H
+#define CTADEL_TB_RUN_COSIM_SOURCE_OPS_H
 
 #include "run/cosim_source.h"
 

@@ -45,7 +45,7 @@ bool cosim_task_set(task_cfg_t *cfg, const char *key_eq_value, err_t *err)
         uint64_t value;
         list[i] = p->key;
         if (strlen(p->key) != chars || strncmp(p->key, key_eq_value, chars) != 0) continue;
-        if (!key_eq_value[chars] || !cli_number(key_eq_value + chars + 1, p->max, &value) || value < p->min)
+        if (!key_eq_value[chars] || !ui_number(key_eq_value + chars + 1, p->max, &value) || value < p->min)
             return err_set(err, NULL, 0, "--set: found '%s'; allowed: %s=N, N from %u to %u (%s)", key_eq_value, p->key,
                            p->min, p->max, p->what);
         *(uint32_t *)(void *)((char *)cfg + p->at) = (uint32_t)value;

@@ -1,6 +1,6 @@
 /* cosim_task.h - the options of the task unit: which way a parallel loop is handed out, and its parameters. */
-#ifndef CTADEL_TB_COSIM_TASK_H
-#define CTADEL_TB_COSIM_TASK_H
+#ifndef CTADEL_TB_RUN_COSIM_TASK_H
+#define CTADEL_TB_RUN_COSIM_TASK_H
 
 #include "run/cosim.h"
 #include "policy/sas_loop.h"

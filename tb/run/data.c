@@ -16,10 +16,10 @@ typedef struct {
 } data_kind_t;
 
 static const data_kind_t kinds[] = {
-    [CLI_MACHINE] = {"machine", "machines", false},
-    [CLI_WORKLOAD] = {"workload", "workloads", true},
-    [CLI_LOOPS] = {"workload", "loops", true},
-    [CLI_EXPERIMENT] = {"experiment", "experiments", false},
+    [RUN_MACHINE] = {"machine", "machines", false},
+    [RUN_WORKLOAD] = {"workload", "workloads", true},
+    [RUN_LOOPS] = {"workload", "loops", true},
+    [RUN_EXPERIMENT] = {"experiment", "experiments", false},
 };
 
 /* The folder that has machines/: `dir`, or configs/ in it, as in the sources. */
@@ -49,39 +49,39 @@ static void find_data(char data[DATA_BYTES])
     has_data(".", data);
 }
 
-void cli_data_file(cli_data_t kind, const char *name, char path[CLI_PATH_BYTES])
+void run_data_file(run_data_t kind, const char *name, char path[RUN_PATH_BYTES])
 {
     const data_kind_t *k = &kinds[kind];
     char data[DATA_BYTES];
     find_data(data);
-    if (k->own_folder) snprintf(path, CLI_PATH_BYTES, "%s/%s/%s/%s.yaml", data, k->folder, name, name);
-    else snprintf(path, CLI_PATH_BYTES, "%s/%s/%s.yaml", data, k->folder, name);
+    if (k->own_folder) snprintf(path, RUN_PATH_BYTES, "%s/%s/%s/%s.yaml", data, k->folder, name, name);
+    else snprintf(path, RUN_PATH_BYTES, "%s/%s/%s.yaml", data, k->folder, name);
 }
 
 /* Beside the data when installed, above configs/ in the sources. */
-bool cli_data_root(char path[CLI_PATH_BYTES])
+bool run_data_root(char path[RUN_PATH_BYTES])
 {
     static const char *const from[] = {"", "/.."};
-    char data[DATA_BYTES], probe[CLI_PATH_BYTES + 32];
+    char data[DATA_BYTES], probe[RUN_PATH_BYTES + 32];
     find_data(data);
     for (size_t i = 0; i < sizeof from / sizeof from[0]; i++) {
-        snprintf(path, CLI_PATH_BYTES, "%s%s", data, from[i]);
+        snprintf(path, RUN_PATH_BYTES, "%s%s", data, from[i]);
         snprintf(probe, sizeof probe, "%s/synth/point.sh", path);
         if (access(probe, X_OK) == 0) return true;
     }
     return false;
 }
 
-void cli_data_sass(char path[CLI_PATH_BYTES])
+void run_data_sass(char path[RUN_PATH_BYTES])
 {
     char data[DATA_BYTES];
     find_data(data);
-    snprintf(path, CLI_PATH_BYTES, "%s/opcodes/sass.txt", data);
+    snprintf(path, RUN_PATH_BYTES, "%s/opcodes/sass.txt", data);
 }
 
-void cli_data_names(cli_data_t kind, cli_words_t *names)
+void run_data_names(run_data_t kind, ui_words_t *names)
 {
-    char data[DATA_BYTES], pattern[CLI_PATH_BYTES + 32], path[CLI_PATH_BYTES];
+    char data[DATA_BYTES], pattern[RUN_PATH_BYTES + 32], path[RUN_PATH_BYTES];
     find_data(data);
     snprintf(pattern, sizeof pattern, "%s/%s/%s", data, kinds[kind].folder, kinds[kind].own_folder ? "*" : "*.yaml");
     glob_t found;
@@ -91,8 +91,8 @@ void cli_data_names(cli_data_t kind, cli_words_t *names)
         size_t chars = strcspn(name, ".");
         char word[128];
         snprintf(word, sizeof word, "%.*s", (int)chars, name);
-        cli_data_file(kind, word, path);
-        if (access(path, F_OK) == 0) cli_words_add(names, word, strlen(word));
+        run_data_file(kind, word, path);
+        if (access(path, F_OK) == 0) ui_words_add(names, word, strlen(word));
     }
     globfree(&found);
 }
@@ -103,26 +103,26 @@ static bool is_path(const char *word)
     return strchr(word, '/') || (chars > 5 && strcmp(word + chars - 5, ".yaml") == 0);
 }
 
-bool cli_data_path(cli_data_t kind, const char *word, char path[CLI_PATH_BYTES], err_t *err)
+bool run_data_path(run_data_t kind, const char *word, char path[RUN_PATH_BYTES], err_t *err)
 {
     if (is_path(word)) {
-        if (strlen(word) >= CLI_PATH_BYTES)
+        if (strlen(word) >= RUN_PATH_BYTES)
             return err_set(err, NULL, 0, "a path of %zu characters; allowed: up to %d", strlen(word),
-                           CLI_PATH_BYTES - 1);
+                           RUN_PATH_BYTES - 1);
         strcpy(path, word);
         return true;
     }
-    cli_data_file(kind, word, path);
+    run_data_file(kind, word, path);
     if (word[0] && access(path, F_OK) == 0) return true;
-    if (kind == CLI_WORKLOAD) {
-        cli_data_file(CLI_LOOPS, word, path);
+    if (kind == RUN_WORKLOAD) {
+        run_data_file(RUN_LOOPS, word, path);
         if (word[0] && access(path, F_OK) == 0) return true;
     }
-    cli_words_t names = {0};
+    ui_words_t names = {0};
     char list[400], data[DATA_BYTES];
     find_data(data);
-    cli_data_names(kind, &names);
-    if (kind == CLI_WORKLOAD) cli_data_names(CLI_LOOPS, &names);
+    run_data_names(kind, &names);
+    if (kind == RUN_WORKLOAD) run_data_names(RUN_LOOPS, &names);
     if (names.count)
         err_set(err, NULL, 0, "unknown %s '%s'; %s", kinds[kind].what, word,
                 suggest_text(list, sizeof list, word, (const char *const *)names.word, names.count));
@@ -131,6 +131,6 @@ bool cli_data_path(cli_data_t kind, const char *word, char path[CLI_PATH_BYTES],
                 "unknown %s '%s'; %s/%s holds none: set CTADEL_DATA to the folder "
                 "that has machines/, or give a path",
                 kinds[kind].what, word, data, kinds[kind].folder);
-    cli_words_free(&names);
+    ui_words_free(&names);
     return false;
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-bool cli_is_mix(const char *word) { return strchr(word, '+') && access(word, F_OK) != 0; }
+bool run_is_mix(const char *word) { return strchr(word, '+') && access(word, F_OK) != 0; }
 
 /* Two to COSIM_MIX words, none of them empty. */
 static bool check_words(const char *word, err_t *err)
@@ -13,7 +13,7 @@ static bool check_words(const char *word, err_t *err)
     uint32_t count = 0;
     for (const char *at = word;; at++) {
         const size_t chars = strcspn(at, "+");
-        if (!chars || chars >= CLI_PATH_BYTES)
+        if (!chars || chars >= RUN_PATH_BYTES)
             return err_set(err, NULL, 0,
                            "'%.80s': a workload is missing beside a '+'; allowed: 2 to %d words or "
                            "paths, as in bp+hot",
@@ -27,9 +27,9 @@ static bool check_words(const char *word, err_t *err)
 }
 
 /* WORD or WORD@SIZE. */
-static bool one_workload(const char *text, cli_mix_t *mix, err_t *err)
+static bool one_workload(const char *text, run_mix_t *mix, err_t *err)
 {
-    char word[CLI_PATH_BYTES];
+    char word[RUN_PATH_BYTES];
     const uint32_t w = mix->count;
     const char *at = access(text, F_OK) == 0 ? NULL : strrchr(text, '@');
     mix->size[w][0] = '\0';
@@ -40,16 +40,16 @@ static bool one_workload(const char *text, cli_mix_t *mix, err_t *err)
                        text);
     snprintf(word, sizeof word, "%.*s", at ? (int)(at - text) : (int)strlen(text), text);
     if (at) snprintf(mix->size[w], sizeof mix->size[w], "%s", at + 1);
-    return cli_data_path(CLI_WORKLOAD, word, mix->path[mix->count++], err);
+    return run_data_path(RUN_WORKLOAD, word, mix->path[mix->count++], err);
 }
 
-bool cli_mix(const char *word, cli_mix_t *mix, err_t *err)
+bool run_mix(const char *word, run_mix_t *mix, err_t *err)
 {
     mix->count = 0;
-    if (!cli_is_mix(word)) return one_workload(word, mix, err);
+    if (!run_is_mix(word)) return one_workload(word, mix, err);
     if (!check_words(word, err)) return false;
     for (const char *at = word;; at++) {
-        char one[CLI_PATH_BYTES];
+        char one[RUN_PATH_BYTES];
         const size_t chars = strcspn(at, "+");
         snprintf(one, sizeof one, "%.*s", (int)chars, at);
         if (!one_workload(one, mix, err)) return false;
@@ -58,7 +58,7 @@ bool cli_mix(const char *word, cli_mix_t *mix, err_t *err)
     }
 }
 
-void cli_mix_options(const cli_mix_t *mix, run_opts_t *o)
+void run_mix_options(const run_mix_t *mix, run_opts_t *o)
 {
     for (uint32_t w = 0; w < COSIM_MIX; w++) {
         const bool there = w < mix->count;

@@ -22,10 +22,10 @@ static const char *option_word(const char *option, uint32_t i)
     return find_stage(option, &stage) ? policy_word(stage, i) : engines[i];
 }
 
-void cli_policy_names(const char *option, cli_words_t *names)
+void run_policy_names(const char *option, ui_words_t *names)
 {
     const char *name;
-    for (uint32_t i = 0; (name = option_word(option, i)) != NULL; i++) cli_words_add(names, name, strlen(name));
+    for (uint32_t i = 0; (name = option_word(option, i)) != NULL; i++) ui_words_add(names, name, strlen(name));
 }
 
 /* The option's own copy of a word of `chars` characters, which outlives the caller's; NULL: err.
@@ -35,13 +35,13 @@ static const char *find_policy(const char *option, const char *word, size_t char
     const char *name;
     for (uint32_t i = 0; (name = option_word(option, i)) != NULL; i++)
         if (strlen(name) == chars && strncmp(name, word, chars) == 0) return name;
-    cli_words_t names = {0};
+    ui_words_t names = {0};
     char list[320], shown[64];
-    cli_policy_names(option, &names);
+    run_policy_names(option, &names);
     snprintf(shown, sizeof shown, "%.*s", (int)chars, word);
     err_set(err, NULL, 0, "%s: unknown word '%s'; %s", where, shown,
             suggest_text(list, sizeof list, shown, (const char *const *)names.word, names.count));
-    cli_words_free(&names);
+    ui_words_free(&names);
     return NULL;
 }
 
@@ -71,7 +71,7 @@ static bool set_sos(run_opts_t *o, const char *word, const char *where, err_t *e
 static bool set_ctas(run_opts_t *o, const char *text, const char *where, err_t *err)
 {
     uint64_t n;
-    if (!cli_number(text, SCHED_SLOTS_MAX, &n) || n == 0)
+    if (!ui_number(text, SCHED_SLOTS_MAX, &n) || n == 0)
         return err_set(err, NULL, 0, "%s: found '%s'; allowed: 1 to %d CTAs per SM", where, text, SCHED_SLOTS_MAX);
     cosim_set_ctas(o, (uint32_t)n);
     return true;
@@ -113,7 +113,7 @@ static bool unknown_key(const char *key, const char *where, err_t *err)
                    suggest_text(list, sizeof list, key, keys, sizeof keys / sizeof keys[0]));
 }
 
-bool cli_option_set(run_opts_t *o, const char *key, const char *value, const char *where, err_t *err)
+bool run_option_set(run_opts_t *o, const char *key, const char *value, const char *where, err_t *err)
 {
     if (strcmp(key, "ctas") == 0) return set_ctas(o, value, where, err);
     if (strcmp(key, "task") == 0) return set_task(o, value, where, err);
@@ -125,7 +125,7 @@ bool cli_option_set(run_opts_t *o, const char *key, const char *value, const cha
         return true;
     }
     if (strcmp(key, "seed") == 0)
-        return cli_number(value, UINT64_MAX, &o->seed) ||
+        return ui_number(value, UINT64_MAX, &o->seed) ||
                err_set(err, NULL, 0, "%s: found '%s'; allowed: a whole number from 0 to %" PRIu64, where, value,
                        UINT64_MAX);
     const char **slot = strcmp(key, "place") == 0    ? &o->place

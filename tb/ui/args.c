@@ -6,7 +6,7 @@
 
 enum { OPTS_MAX = 32 };
 
-static bool unknown_option(const cli_args_t *a, const char *name, size_t chars, err_t *err)
+static bool unknown_option(const ui_args_t *a, const char *name, size_t chars, err_t *err)
 {
     char dashed[OPTS_MAX][40], shown[64], list[400];
     const char *words[OPTS_MAX];
@@ -19,14 +19,14 @@ static bool unknown_option(const cli_args_t *a, const char *name, size_t chars, 
     return err_set(err, NULL, 0, "unknown option %s; %s", shown, suggest_text(list, sizeof list, shown, words, count));
 }
 
-static const cli_opt_t *find_long(const cli_args_t *a, const char *name, size_t chars)
+static const ui_opt_t *find_long(const ui_args_t *a, const char *name, size_t chars)
 {
     for (uint32_t i = 0; i < a->opt_count; i++)
         if (strlen(a->opts[i].name) == chars && strncmp(a->opts[i].name, name, chars) == 0) return &a->opts[i];
     return NULL;
 }
 
-static const cli_opt_t *find_letter(const cli_args_t *a, char letter)
+static const ui_opt_t *find_letter(const ui_args_t *a, char letter)
 {
     for (uint32_t i = 0; i < a->opt_count; i++)
         if (a->opts[i].letter && a->opts[i].letter == letter) return &a->opts[i];
@@ -34,7 +34,7 @@ static const cli_opt_t *find_letter(const cli_args_t *a, char letter)
 }
 
 /* `attached`: a value in the same argument (--a=v, -jv), NULL: none. */
-static bool take_value(cli_args_t *a, const cli_opt_t *opt, const char *attached, const char **value, err_t *err)
+static bool take_value(ui_args_t *a, const ui_opt_t *opt, const char *attached, const char **value, err_t *err)
 {
     *value = attached;
     if (!opt->arg) return !attached || err_set(err, NULL, 0, "--%s takes no value; found '%s'", opt->name, attached);
@@ -44,14 +44,14 @@ static bool take_value(cli_args_t *a, const cli_opt_t *opt, const char *attached
     return true;
 }
 
-bool cli_args_next(cli_args_t *a, const cli_opt_t **opt, const char **value, err_t *err)
+bool ui_args_next(ui_args_t *a, const ui_opt_t **opt, const char **value, err_t *err)
 {
     *opt = NULL;
     if (a->at >= a->argc) return false;
     const char *arg = a->argv[a->at++];
     if (!a->only_words && strcmp(arg, "--") == 0) {
         a->only_words = true;
-        return cli_args_next(a, opt, value, err);
+        return ui_args_next(a, opt, value, err);
     }
     if (a->only_words || arg[0] != '-' || !arg[1]) {
         *value = arg;
@@ -68,7 +68,7 @@ bool cli_args_next(cli_args_t *a, const cli_opt_t **opt, const char **value, err
     return take_value(a, *opt, arg[2] ? arg + 2 : NULL, value, err);
 }
 
-void cli_args_help(FILE *f, const cli_opt_t *opts, uint32_t count)
+void ui_args_help(FILE *f, const ui_opt_t *opts, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         char left[48], letter[8] = "    ";

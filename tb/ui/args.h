@@ -13,18 +13,18 @@ typedef struct {
     char letter;      /* 0: none */
     const char *arg;  /* NULL: a flag */
     const char *text;
-} cli_opt_t;
+} ui_opt_t;
 
 typedef struct {
     int argc, at; /* begin with at = 1 */
     char **argv;
-    const cli_opt_t *opts;
+    const ui_opt_t *opts;
     uint32_t opt_count;
     bool only_words; /* after -- */
-} cli_args_t;
+} ui_args_t;
 
 /* The next option and its value, or a plain word (*opt NULL). False: the end, or err is set. */
-bool cli_args_next(cli_args_t *a, const cli_opt_t **opt, const char **value, err_t *err);
-void cli_args_help(FILE *f, const cli_opt_t *opts, uint32_t count);
+bool ui_args_next(ui_args_t *a, const ui_opt_t **opt, const char **value, err_t *err);
+void ui_args_help(FILE *f, const ui_opt_t *opts, uint32_t count);
 
 #endif

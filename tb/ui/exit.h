@@ -2,6 +2,6 @@
 #ifndef CTADEL_TB_UI_EXIT_H
 #define CTADEL_TB_UI_EXIT_H
 
-enum { CLI_OK = 0, CLI_FAILED = 1, CLI_BAD_INPUT = 2 };
+enum { UI_OK = 0, UI_FAILED = 1, UI_BAD_INPUT = 2 };
 
 #endif

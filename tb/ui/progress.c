@@ -11,7 +11,7 @@ enum { BAR_CHARS = 30, WHAT_BYTES = 64 };
 #define SILENT_SECONDS 2.0 /* a short run needs no bar */
 #define REDRAW_SECONDS 0.1
 
-struct cli_progress {
+struct ui_progress {
     char what[WHAT_BYTES];
     double begin, drawn; /* seconds */
     bool visible;
@@ -24,17 +24,17 @@ static double now_seconds(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-cli_progress_t *cli_progress_create(const char *what)
+ui_progress_t *ui_progress_create(const char *what)
 {
     if (!isatty(STDERR_FILENO)) return NULL;
-    cli_progress_t *p = calloc(1, sizeof *p);
+    ui_progress_t *p = calloc(1, sizeof *p);
     if (!p) return NULL;
     snprintf(p->what, sizeof p->what, "%s", what);
     p->begin = now_seconds();
     return p;
 }
 
-static void draw(const cli_progress_t *p, double share, double elapsed)
+static void draw(const ui_progress_t *p, double share, double elapsed)
 {
     if (share > 1.0) share = 1.0;
     int full = (int)(share * BAR_CHARS);
@@ -50,7 +50,7 @@ static void draw(const cli_progress_t *p, double share, double elapsed)
     fputs("\033[K", stderr);
 }
 
-void cli_progress_set(cli_progress_t *p, uint64_t done, uint64_t total)
+void ui_progress_set(ui_progress_t *p, uint64_t done, uint64_t total)
 {
     if (!p) return;
     double now = now_seconds();
@@ -60,7 +60,7 @@ void cli_progress_set(cli_progress_t *p, uint64_t done, uint64_t total)
     draw(p, total ? (double)done / (double)total : 0.0, now - p->begin);
 }
 
-void cli_progress_destroy(cli_progress_t *p)
+void ui_progress_destroy(ui_progress_t *p)
 {
     if (!p) return;
     if (p->visible) fputs("\r\033[K", stderr);

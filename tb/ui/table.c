@@ -11,26 +11,26 @@
 
 enum { CELL_BYTES = 64, GAP = 2 };
 
-struct cli_table {
+struct ui_table {
     uint32_t rows, columns;
     char cell[][CELL_BYTES]; /* row by row */
 };
 
-cli_table_t *cli_table_create(uint32_t rows, uint32_t columns)
+ui_table_t *ui_table_create(uint32_t rows, uint32_t columns)
 {
-    cli_table_t *t = calloc(1, sizeof *t + (size_t)rows * columns * CELL_BYTES);
+    ui_table_t *t = calloc(1, sizeof *t + (size_t)rows * columns * CELL_BYTES);
     if (!t) {
         fputs("out of memory\n", stderr);
-        exit(CLI_FAILED);
+        exit(UI_FAILED);
     }
     t->rows = rows;
     t->columns = columns;
     return t;
 }
 
-void cli_table_destroy(cli_table_t *t) { free(t); }
+void ui_table_destroy(ui_table_t *t) { free(t); }
 
-void cli_table_set(cli_table_t *t, uint32_t row, uint32_t column, const char *fmt, ...)
+void ui_table_set(ui_table_t *t, uint32_t row, uint32_t column, const char *fmt, ...)
 {
     assert(row < t->rows && column < t->columns);
     va_list ap;
@@ -39,13 +39,13 @@ void cli_table_set(cli_table_t *t, uint32_t row, uint32_t column, const char *fm
     va_end(ap);
 }
 
-bool cli_colour(FILE *f)
+bool ui_colour(FILE *f)
 {
     const char *no = getenv("NO_COLOR");
     return isatty(fileno(f)) && !(no && no[0]);
 }
 
-static int column_width(const cli_table_t *t, uint32_t column)
+static int column_width(const ui_table_t *t, uint32_t column)
 {
     size_t width = 0;
     for (uint32_t r = 0; r < t->rows; r++) {
@@ -62,7 +62,7 @@ static const char *cell_colour(uint32_t row, const char *cell)
     return strcmp(cell, "pass") == 0 ? "\033[32m" : NULL;
 }
 
-void cli_table_print(const cli_table_t *t, FILE *f, bool colour)
+void ui_table_print(const ui_table_t *t, FILE *f, bool colour)
 {
     for (uint32_t r = 0; r < t->rows; r++) {
         for (uint32_t c = 0; c < t->columns; c++) {
@@ -78,7 +78,7 @@ void cli_table_print(const cli_table_t *t, FILE *f, bool colour)
     }
 }
 
-uint32_t cli_cells(char *line, char **cell, uint32_t max)
+uint32_t ui_cells(char *line, char **cell, uint32_t max)
 {
     uint32_t count = 0;
     line[strcspn(line, "\r\n")] = '\0';
@@ -95,7 +95,7 @@ uint32_t cli_cells(char *line, char **cell, uint32_t max)
     return count;
 }
 
-bool cli_table_csv(const cli_table_t *t, const char *path, err_t *err)
+bool ui_table_csv(const ui_table_t *t, const char *path, err_t *err)
 {
     outfile_t *o = outfile_open(path, err);
     if (!o) return false;

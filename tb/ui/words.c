@@ -9,19 +9,19 @@
 
 enum { RANGE_MAX = 1024 }; /* "1..1000000000" is a slip, not a wish */
 
-void cli_words_add(cli_words_t *w, const char *word, size_t chars)
+void ui_words_add(ui_words_t *w, const char *word, size_t chars)
 {
     char **grown = realloc(w->word, (w->count + 1) * sizeof *grown);
     char *copy = grown ? strndup(word, chars) : NULL;
     if (!copy) {
         fputs("out of memory\n", stderr);
-        exit(CLI_FAILED);
+        exit(UI_FAILED);
     }
     w->word = grown;
     w->word[w->count++] = copy;
 }
 
-bool cli_number(const char *text, uint64_t max, uint64_t *value)
+bool ui_number(const char *text, uint64_t max, uint64_t *value)
 {
     if (!isdigit((unsigned char)text[0])) return false;
     char *end;
@@ -33,7 +33,7 @@ bool cli_number(const char *text, uint64_t max, uint64_t *value)
 }
 
 /* Adds the numbers of "a..b"; false: no range. */
-static bool add_range(cli_words_t *w, const char *text, size_t chars)
+static bool add_range(ui_words_t *w, const char *text, size_t chars)
 {
     char part[48];
     if (chars >= sizeof part) return false;
@@ -43,29 +43,29 @@ static bool add_range(cli_words_t *w, const char *text, size_t chars)
     if (!dots) return false;
     *dots = '\0';
     uint64_t from, to;
-    if (!cli_number(part, UINT32_MAX, &from) || !cli_number(dots + 2, UINT32_MAX, &to)) return false;
+    if (!ui_number(part, UINT32_MAX, &from) || !ui_number(dots + 2, UINT32_MAX, &to)) return false;
     if (to < from || to - from >= RANGE_MAX) return false;
     for (uint64_t v = from; v <= to; v++) {
         char number[24];
         int n = snprintf(number, sizeof number, "%llu", (unsigned long long)v);
-        cli_words_add(w, number, (size_t)n);
+        ui_words_add(w, number, (size_t)n);
     }
     return true;
 }
 
-void cli_words_split(cli_words_t *w, const char *text)
+void ui_words_split(ui_words_t *w, const char *text)
 {
     for (;;) {
         size_t chars = strcspn(text, ",");
-        if (!add_range(w, text, chars)) cli_words_add(w, text, chars);
+        if (!add_range(w, text, chars)) ui_words_add(w, text, chars);
         if (!text[chars]) return;
         text += chars + 1;
     }
 }
 
-void cli_words_free(cli_words_t *w)
+void ui_words_free(ui_words_t *w)
 {
     for (uint32_t i = 0; i < w->count; i++) free(w->word[i]);
     free(w->word);
-    *w = (cli_words_t){0};
+    *w = (ui_words_t){0};
 }

@@ -9,12 +9,12 @@
 typedef struct {
     char **word;
     uint32_t count;
-} cli_words_t; /* {0} is empty */
+} ui_words_t; /* {0} is empty */
 
-void cli_words_add(cli_words_t *w, const char *word, size_t chars); /* copies; ends the program when
+void ui_words_add(ui_words_t *w, const char *word, size_t chars); /* copies; ends the program when
                                                                        out of memory */
-void cli_words_split(cli_words_t *w, const char *text);             /* at commas; "2..4" becomes 2, 3, 4 */
-void cli_words_free(cli_words_t *w);
-bool cli_number(const char *text, uint64_t max, uint64_t *value); /* decimal; false: none */
+void ui_words_split(ui_words_t *w, const char *text);             /* at commas; "2..4" becomes 2, 3, 4 */
+void ui_words_free(ui_words_t *w);
+bool ui_number(const char *text, uint64_t max, uint64_t *value); /* decimal; false: none */
 
 #endif

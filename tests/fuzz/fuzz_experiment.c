@@ -5,7 +5,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
 {
-    char path[FUZZ_PATH_BYTES], head[CLI_HEAD_BYTES];
+    char path[FUZZ_PATH_BYTES], head[RUN_HEAD_BYTES];
     sweep_experiment_t e;
     run_opts_t o;
     err_t err = {""};
