@@ -71,8 +71,8 @@ unit: unit-build ## C unit tests
 rtl-test: $(SETUP) $(BANKS_V) ## per-module Verilog benches
 	$(Q)tests/rtl/run.sh
 
-lint: $(SETUP) ## all RTL through Verilator -Wall, Icarus and Yosys; the register maps in README.md; who includes whom in C; layout of C, shellcheck
-	$(Q)rtl/lint.sh && tests/layers/run.sh && tests/format/run.sh
+lint: $(SETUP) $(SIM_OBJ) $(TB_OBJ) ## all RTL through Verilator -Wall, Icarus and Yosys; the register maps in README.md; who includes and calls whom in C; layout of C, shellcheck
+	$(Q)rtl/lint.sh && tests/layers/run.sh && tests/layers/circles.sh && tests/format/run.sh
 
 formal: $(SETUP) ## prove every module's assertions (base case, induction, cover, mutants)
 	$(Q)tests/formal/run.sh

@@ -1,13 +1,14 @@
 #!/bin/bash
-# run.sh itself: it names an #include that points up, a folder without a line, a line that is not needed.
+# run.sh itself: it names an #include that points up, a folder without a line, a line that is not needed. circles.sh
+# itself: it names the members of a circle and the symbols that make it, and an object that is older than its source.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
+passed=0 failed=0 script=run.sh
 expect() { # what, regex of a line of its output, exit code
     local out status
-    out=$("$work/tests/layers/run.sh" 2>&1)
+    out=$("$work/tests/layers/$script" 2>&1)
     status=$?
     if [ "$status" = "$3" ] && grep -qE "$2" <<<"$out"; then passed=$((passed + 1)); else
         failed=$((failed + 1))
@@ -31,5 +32,26 @@ expect 'a right that nothing uses' 'ui includes nothing of stats/' 1
 plant
 sed -i 's|^sim_c/isa .*|& ptx|' "$work/tests/layers/layers.txt"
 expect 'a circle' 'ptx stands above isa' 1
+
+# A folder of three files; a.c calls b.c, and what b.c and c.c contain is given.
+script=circles.sh
+export BUILD=build
+files() { # text of b.c, text of c.c
+    rm -rf "${work:?}"/*
+    mkdir -p "$work"/{tests,sim_c/some,tb/none,build/obj/sim_c/some} && cp -r tests/layers "$work/tests/"
+    echo 'void b(void); void a(void); void a(void) { b(); }' >"$work/sim_c/some/a.c"
+    echo "$1" >"$work/sim_c/some/b.c"
+    echo "$2" >"$work/sim_c/some/c.c"
+    touch -d '1 hour ago' "$work"/sim_c/some/*.c
+    for f in a b c; do "${CC:-gcc}" -c "$work/sim_c/some/$f.c" -o "$work/build/obj/sim_c/some/$f.o"; done
+}
+files 'void c(void); void b(void); void b(void) { c(); }' 'void c(void); void c(void) { }'
+expect 'a chain' '^1 passed, 0 failed$' 0
+touch "$work/sim_c/some/c.c" -d '1 hour'
+expect 'an object older than its source' '^FAILED sim_c/some: sim_c/some/c.c has no object' 1
+files 'void c(void); void b(void); void b(void) { c(); }' 'void a(void); void c(void); void c(void) { a(); }'
+expect 'a circle of three files' 'circle: a->b .b., b->c .c., c->a .a.$' 1
+files 'void b(void); static void c(void) { } void b(void) { c(); }' 'extern int a_count; int a_count; void c(void) { }'
+expect 'a function of its own by the name of another' '^1 passed, 0 failed$' 0
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]
