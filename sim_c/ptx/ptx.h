@@ -1,7 +1,8 @@
 /* ptx.h - the PTX front end: text in, frontend_ops_t out.
  *
- * A module is parsed and checked as a whole before anything runs: an unsupported instruction is an
- * error naming file, line and instruction. Execution is functional, a warp at a time, with an
+ * A module is parsed and checked as a whole before anything runs. What is wrong outside of the bodies of its
+ * kernels refuses the module; an unsupported instruction in a body refuses that kernel only, when it is launched,
+ * and the error names file, line and instruction. Execution is functional, a warp at a time, with an
  * immediate-post-dominator reconvergence stack. */
 #ifndef CTADEL_PTX_PTX_H
 #define CTADEL_PTX_PTX_H
@@ -18,6 +19,10 @@ void ptx_module_destroy(ptx_module_t *m); /* NULL is fine */
 
 /* The entry of that name; NULL: err lists the entries there are. */
 const ptx_kernel_t *ptx_kernel(const ptx_module_t *m, const char *entry, err_t *err);
+
+/* Why a launch of this kernel would be refused: "file:line: …" of the first instruction, in the kernel or in a
+ * function it calls, that is not supported. NULL: it can be launched. The text lives as long as the module. */
+const char *ptx_kernel_refusal(const ptx_kernel_t *k);
 
 typedef struct {
     const char *name;
@@ -40,8 +45,9 @@ typedef struct {
     const loop_t *loop;       /* outlives the launch; NULL: its threads have no task window */
 } ptx_launch_cfg_t;
 
-/* Fills *out; out->self is released by ptx_launch_destroy. False: err (zero CTAs, block over 1024
- * threads, ...). The module must outlive the launch. Warps of an sm/slot execute independently. */
+/* Fills *out; out->self is released by ptx_launch_destroy. False: err (a refused kernel, zero
+ * CTAs, block over 1024 threads, ...). The module must outlive the launch. Warps of an sm/slot execute independently.
+ */
 bool ptx_launch_create(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, kernel_launch_t *out, err_t *err);
 void ptx_launch_destroy(kernel_launch_t *launch);
 

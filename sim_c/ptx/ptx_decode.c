@@ -10,8 +10,9 @@ enum { POOL_LOOKBACK = 64 }; /* constants searched for a duplicate: bounds the t
 
 bool ptx_bad(ptx_inst_t *in)
 {
-    return err_set(in->ps->lx.err, in->ps->lx.file, in->line, "unsupported instruction '%.80s'; supported: %s",
-                   in->name, in->row->forms);
+    return err_set(in->ps->lx.err, in->ps->lx.file, in->line,
+                   "unsupported instruction '%.80s' in kernel '%.60s'; supported: %s", in->name, in->ps->k->name,
+                   in->row->forms);
 }
 
 bool ptx_bad_operand(ptx_inst_t *in, const ptx_elem_t *e, const char *wanted)

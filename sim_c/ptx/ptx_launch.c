@@ -196,6 +196,7 @@ static ptx_launch_t *launch_new(const ptx_kernel_t *k, const ptx_launch_cfg_t *c
 bool ptx_launch_create(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, kernel_launch_t *out, err_t *err)
 {
     *out = (kernel_launch_t){0};
+    if (k->refusal) return err_set(err, NULL, 0, "%s", k->refusal);
     if (!check_sizes(k, cfg, err)) return false;
     ptx_launch_t *l = launch_new(k, cfg);
     if (!l) return err_set(err, k->m->file, k->line, "out of memory for '%.80s'", k->name);

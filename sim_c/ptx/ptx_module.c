@@ -44,6 +44,8 @@ const ptx_kernel_t *ptx_kernel(const ptx_module_t *m, const char *entry, err_t *
     return NULL;
 }
 
+const char *ptx_kernel_refusal(const ptx_kernel_t *k) { return k->refusal; }
+
 uint32_t ptx_param_count(const ptx_kernel_t *k) { return k->params; }
 
 ptx_param_t ptx_param(const ptx_kernel_t *k, uint32_t i) { return k->param[i]; }

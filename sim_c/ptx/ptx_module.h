@@ -70,6 +70,7 @@ struct ptx_kernel {
     ptx_module_t *m;
     const char *name;
     uint32_t line;
+    const char *refusal; /* why it cannot be launched; NULL: it can */
     ptx_param_t *param;
     uint32_t params, params_room, param_bytes;
     uint32_t shared_bytes, shared_align, local_bytes;

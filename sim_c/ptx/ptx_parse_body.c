@@ -153,6 +153,26 @@ static bool implicit_ret(ptx_parser_t *ps)
     return ok;
 }
 
+static bool whole_body(ptx_parser_t *ps)
+{
+    return body(ps) && implicit_ret(ps) && ptx_scope_close(ps) && ptx_reconverge(ps) && ptx_finish(ps);
+}
+
+/* A mistake in a body refuses this kernel alone: the module's others can still be launched. */
+static bool body_or_refusal(ptx_parser_t *ps)
+{
+    const ptx_lex_t start = ps->lx;
+    err_t reason = {""};
+    ps->lx.err = &reason;
+    const bool ok = whole_body(ps);
+    ps->lx.err = start.err;
+    if (ok) return true;
+    ptx_scope_drop_all(ps);
+    ps->k->refusal = ptx_arena_str(&ps->m->arena, reason.text, strlen(reason.text));
+    ps->lx = start;
+    return ps->k->refusal ? ptx_skip_braces(ps) : ptx_no_memory(ps);
+}
+
 bool ptx_parse_entry(ptx_parser_t *ps)
 {
     ptx_lex_t *lx = &ps->lx;
@@ -167,8 +187,8 @@ bool ptx_parse_entry(ptx_parser_t *ps)
         } while (ptx_lex_take(lx, ","));
         if (!ptx_lex_want(lx, ")")) return false;
     }
-    if (!entry_directives(ps) || !body(ps) || !implicit_ret(ps) || !ptx_scope_close(ps)) return false;
-    const bool ok = ptx_reconverge(ps) && ptx_finish(ps);
+    if (!entry_directives(ps)) return false;
+    const bool ok = body_or_refusal(ps);
     ps->k = NULL;
     return ok;
 }

@@ -40,7 +40,7 @@ static const ptx_row_t *find_row(const char *name, size_t len)
 static bool unsupported(ptx_parser_t *ps, const ptx_inst_t *in)
 {
     return err_set(ps->lx.err, ps->lx.file, in->line,
-                   "unsupported instruction '%.60s'; supported: abs activemask add addc and atom "
+                   "unsupported instruction '%.60s' in kernel '%.60s'; supported: abs activemask add addc and atom "
                    "bar barrier bfe "
                    "bfi bfind bra brev clz cnot copysign cos cvt cvta div dp4a ex2 exit fence fma "
                    "isspacep ld ldu "
@@ -49,7 +49,7 @@ static bool unsupported(ptx_parser_t *ps, const ptx_inst_t *in)
                    "prmt rcp red rem ret rsqrt sad selp set setp shf shfl shl shr sin slct sqrt st "
                    "sub subc tanh "
                    "testp trap vote xor",
-                   in->name);
+                   in->name, ps->k->name);
 }
 
 static bool negate(ptx_elem_t *e)

@@ -102,6 +102,8 @@ static bool read_fields(const workload_t *w, ynode_t map, wl_launch_t *launch, e
     err_t inner = {""};
     launch->kernel = ptx_kernel(w->module, ynode_text(entry), &inner);
     if (!launch->kernel) return ynode_error(entry, err, "entry: %s", inner.text);
+    if (ptx_kernel_refusal(launch->kernel))
+        return ynode_error(entry, err, "entry: %s", ptx_kernel_refusal(launch->kernel));
     if (!wl_whole(w, regs, "registers", 1, REGISTERS_MAX, &value, err)) return false;
     launch->regs_per_thread = (uint32_t)value;
     launch->line = ynode_line(map);

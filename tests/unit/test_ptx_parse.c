@@ -65,38 +65,39 @@ static void errors_say_where_what_and_what_else(void **state)
 {
     static const struct {
         const char *body, *wanted;
-    } ROWS[] = {{"foo.bar %r1, %r2;\n", "test.ptx:19: unsupported instruction 'foo.bar'; supported: abs "},
-                {"add.f16 %h1, %h1, %h1;\n", "unsupported instruction 'add.f16'; supported: add{.sat}.s32"},
-                {"call (%r1), vprintf, (%rd1, %rd2);\n", "unsupported instruction 'call'"},
-                {"tex.2d.v4.f32.f32 {%f1,%f2,%f3,%f4}, [t, {%f1,%f2}];\n", "unsupported instruction 'tex.2d"},
-                {"add.s32 %r1, %r2;\n", "add.s32: expected 3 operands, found 2"},
-                {"add.s32 %r1, %r2, %rd1;\n", "expected a register of up to 32 bits, found '%rd1'"},
-                {"add.s64 %rd1, %rd1, %r1;\n", "expected a 64-bit register, found '%r1'"},
-                {"add.s32 %r1, %nope, 1;\n", "'%nope' is neither a declared register nor"},
-                {"add.s32 %r1, %r19, 1;\n", "'%r19' is neither"},
-                {"add.f32 %f1, %f2, 1;\n", "expected a register or a float constant, found '1'"},
-                {"mul.s32 %r1, %r2, %r3;\n", "unsupported instruction 'mul.s32'; supported: mul.{lo,hi}"},
-                {"cvt.s32.f32 %r1, %f1;\n", "unsupported instruction 'cvt.s32.f32'"},
-                {"bra NOWHERE;\n", "test.ptx:19: no label 'NOWHERE' in kernel 'k'"},
-                {"A: A: ret;\n", "label 'A' is defined twice"},
-                {"bar.sync 1;\n", "expected barrier 0, the only one supported, found '1'"},
-                {"bar.arrive 0, 64;\n", "unsupported instruction 'bar.arrive'"},
-                {"ld.global.u32 %r1, [%in;\n", "expected ']', found ';'"},
-                {"ld.shared.u32 %r1, [k_in];\n", "expected a variable of the instruction's address space"},
-                {"st.param.u32 [k_in], %r1;\n", "unsupported instruction 'st.param.u32'"},
-                {"ld.global.v2.u32 %r1, [%in];\n", "as many elements as .v2 or .v4"},
-                {"@%r1 bra X;\n", "expected a predicate register, found '%r1'"},
-                {"mov.u32 %r1, 0x1ffffffffffffffff;\n", "number needs more than 64 bits"},
-                {"mov.f32 %f1, 0f3F8000;\n", "expected 0f and 8 or 0d and 16"},
-                {"mov.u32 %r1, %tid.w;\n", "expected .x, .y or .z, found '.w'"},
-                {".local .b8 big[1000000];\n", "larger than 524288 bytes"},
-                {".shared .b8 big[99999999999];\n", "larger than 233472 bytes"},
-                {".local .b8 a[1]; .local .b8 a[2];\n", "'a' is declared twice"},
-                {".reg .f16 %q;\n", "expected a register type"},
-                {".param .b32 p;\n", "expected an instruction, a label, .reg"},
-                {"trap;\n", "test.ptx:19: trap reached"},
-                {"L: bra L;\n", "an endless loop, or the limit is too low"},
-                {"setp.lt.u32 %p1, %t, 99; bar.sync 0;\n/* open\n", "comment without its */"}};
+    } ROWS[] = {
+        {"foo.bar %r1, %r2;\n", "test.ptx:19: unsupported instruction 'foo.bar' in kernel 'k'; supported: abs "},
+        {"add.f16 %h1, %h1, %h1;\n", "unsupported instruction 'add.f16' in kernel 'k'; supported: add{.sat}.s32"},
+        {"call (%r1), vprintf, (%rd1, %rd2);\n", "unsupported instruction 'call'"},
+        {"tex.2d.v4.f32.f32 {%f1,%f2,%f3,%f4}, [t, {%f1,%f2}];\n", "unsupported instruction 'tex.2d"},
+        {"add.s32 %r1, %r2;\n", "add.s32: expected 3 operands, found 2"},
+        {"add.s32 %r1, %r2, %rd1;\n", "expected a register of up to 32 bits, found '%rd1'"},
+        {"add.s64 %rd1, %rd1, %r1;\n", "expected a 64-bit register, found '%r1'"},
+        {"add.s32 %r1, %nope, 1;\n", "'%nope' is neither a declared register nor"},
+        {"add.s32 %r1, %r19, 1;\n", "'%r19' is neither"},
+        {"add.f32 %f1, %f2, 1;\n", "expected a register or a float constant, found '1'"},
+        {"mul.s32 %r1, %r2, %r3;\n", "unsupported instruction 'mul.s32' in kernel 'k'; supported: mul.{lo,hi}"},
+        {"cvt.s32.f32 %r1, %f1;\n", "unsupported instruction 'cvt.s32.f32'"},
+        {"bra NOWHERE;\n", "test.ptx:19: no label 'NOWHERE' in kernel 'k'"},
+        {"A: A: ret;\n", "label 'A' is defined twice"},
+        {"bar.sync 1;\n", "expected barrier 0, the only one supported, found '1'"},
+        {"bar.arrive 0, 64;\n", "unsupported instruction 'bar.arrive'"},
+        {"ld.global.u32 %r1, [%in;\n", "expected ']', found ';'"},
+        {"ld.shared.u32 %r1, [k_in];\n", "expected a variable of the instruction's address space"},
+        {"st.param.u32 [k_in], %r1;\n", "unsupported instruction 'st.param.u32'"},
+        {"ld.global.v2.u32 %r1, [%in];\n", "as many elements as .v2 or .v4"},
+        {"@%r1 bra X;\n", "expected a predicate register, found '%r1'"},
+        {"mov.u32 %r1, 0x1ffffffffffffffff;\n", "number needs more than 64 bits"},
+        {"mov.f32 %f1, 0f3F8000;\n", "expected 0f and 8 or 0d and 16"},
+        {"mov.u32 %r1, %tid.w;\n", "expected .x, .y or .z, found '.w'"},
+        {".local .b8 big[1000000];\n", "larger than 524288 bytes"},
+        {".shared .b8 big[99999999999];\n", "larger than 233472 bytes"},
+        {".local .b8 a[1]; .local .b8 a[2];\n", "'a' is declared twice"},
+        {".reg .f16 %q;\n", "expected a register type"},
+        {".param .b32 p;\n", "expected an instruction, a label, .reg"},
+        {"trap;\n", "test.ptx:19: trap reached"},
+        {"L: bra L;\n", "an endless loop, or the limit is too low"},
+        {"setp.lt.u32 %p1, %t, 99; bar.sync 0;\n/* open\n", "comment without its */"}};
     (void)state;
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) fix_expect_error("", ROWS[i].body, ROWS[i].wanted);
 }
@@ -109,8 +110,7 @@ static void module_errors(void **state)
                 {".address_size 32\n", "m:1: expected .address_size 64"},
                 {".bogus", "expected a module directive: .version"},
                 {"\x80", "m:1: unexpected character 0x80"},
-                {".entry k() {", "m:1: expected an instruction or '}', found the end of the text"},
-                {".entry k() { }", "kernel 'k' has no instructions"},
+                {".entry k() {", "m:1: expected '}', found the end of the text"},
                 {".entry k() { ret; } .entry k() { ret; }", "entry 'k' is defined twice"},
                 {".global .u32 x = y; .entry k() {ret;}", "addresses in initialisers are not supported"},
                 {".global .u8 x[2] = {1,2,3};", "more initialisers than 'x' has room for"},
@@ -123,6 +123,30 @@ static void module_errors(void **state)
         assert_null(ptx_parse_text(ROWS[i].text, "m", &err));
         if (!strstr(err.text, ROWS[i].wanted)) fail_msg("'%s'; wanted %s", err.text, ROWS[i].wanted);
     }
+}
+
+/* A body that cannot be run is the matter of its kernel; the others of the module run. */
+static void one_kernel_is_refused_and_the_others_run(void **state)
+{
+    static const char BAD[] = ".entry bad(.param .u64 p) {\n.reg .b32 %r<3>;\n{ foo.bar {%r1, %nope}, %r2; }\n}\n"
+                              ".entry none() { }\n";
+    static char text[8192];
+    fix_t x;
+    (void)state;
+    snprintf(text, sizeof text, "%s%s%s%s%s", FIX_HEAD, BAD, FIX_ENTRY, "st.global.u32 [%out], 5;\n", FIX_TAIL);
+    assert_true(fix_open(&x, text, 32, 32) && fix_run(&x));
+    assert_int_equal(fix_out(&x, 3), 5);
+    assert_null(ptx_kernel_refusal(ptx_kernel(x.m, "k", &x.err)));
+    const ptx_kernel_t *bad = ptx_kernel(x.m, "bad", &x.err);
+    assert_non_null(strstr(ptx_kernel_refusal(bad), "test.ptx:6: unsupported instruction 'foo.bar' in kernel 'bad'"));
+    assert_int_equal(ptx_param_count(bad), 1);
+    assert_string_equal(ptx_kernel_refusal(ptx_kernel(x.m, "none", &x.err)),
+                        "test.ptx:8: kernel 'none' has no instructions");
+    kernel_launch_t launch;
+    const ptx_launch_cfg_t cfg = {.grid = {1, 1, 1}, .block = {32, 1, 1}, .warp_lanes = 32, .gmem = x.gmem};
+    assert_false(ptx_launch_create(bad, &cfg, &launch, &x.err));
+    assert_string_equal(x.err.text, ptx_kernel_refusal(bad));
+    fix_free(&x);
 }
 
 static void launches_are_checked(void **state)
@@ -198,6 +222,7 @@ int main(void)
         cmocka_unit_test(literals_and_packing),
         cmocka_unit_test(errors_say_where_what_and_what_else),
         cmocka_unit_test(module_errors),
+        cmocka_unit_test(one_kernel_is_refused_and_the_others_run),
         cmocka_unit_test(launches_are_checked),
         cmocka_unit_test(broken_text_is_survived),
     };
