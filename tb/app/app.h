@@ -28,5 +28,7 @@ void summary(FILE *f, const run_result_t *results, const char *const *heads, uin
  * them overlapped. */
 void summary_workloads(FILE *f, const run_result_t *r, const char *head);
 void summary_kernels(FILE *f, const run_result_t *r, const char *head);
+/* Of a run in which rtl and c differ, instead of the summary: where, both values, how to look at it. */
+void summary_difference(FILE *f, const run_result_t *r);
 
 #endif

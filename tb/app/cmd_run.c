@@ -207,14 +207,21 @@ static int run_all(request_t *q, uint32_t columns)
     if (!ok) err_set(&err, NULL, 0, "out of memory");
     if (ok && q->workload.count > 1) code = run_mix_alone(&q->base, results, &err);
     ok = ok && code == UI_OK;
-    for (uint32_t c = 0; ok && c < columns; c++) {
+    uint32_t ran = 0; /* without a difference between rtl and c, which ends the command */
+    bool differs = false;
+    for (uint32_t c = 0; ok && !differs && c < columns; c++) {
         ok = run_column(q, c, &results[c], head[c], &err);
         heads[c] = head[c];
+        differs = difference_found(&results[c].difference.what);
+        ran += !differs;
     }
     if (ok) {
-        summary(stdout, results, heads, columns);
-        name_files(q, columns);
+        if (ran) summary(stdout, results, heads, ran);
+        name_files(q, ran);
+        if (ran && differs) putchar('\n');
+        if (differs) summary_difference(stdout, &results[ran]);
         fflush(stdout);
+        columns = ran + differs;
         ok = print_notes(q, results, heads, columns) || err_set(&err, NULL, 0, "out of memory");
     }
     fflush(stdout);

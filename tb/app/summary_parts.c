@@ -68,3 +68,17 @@ void summary_kernels(FILE *f, const run_result_t *r, const char *head)
     ui_table_destroy(t);
     if (r->launches > shown) fprintf(f, "and %" PRIu32 " more: --stats has all\n", r->launches - shown);
 }
+
+void summary_difference(FILE *f, const run_result_t *r)
+{
+    const difference_t *d = &r->difference.what;
+    char rtl[24], c[24];
+    difference_value(d->rtl, rtl);
+    difference_value(d->c, c);
+    fprintf(f, "%s on %s, %s: the RTL and the golden model differ\n\n", r->workload, r->machine, r->label);
+    fprintf(f, "cycle   %" PRIu64 "\nunit    %s\nsignal  %s (%s)\nrtl     %s\nc       %s\n", d->cycle, d->unit,
+            d->signal, d->wave, rtl, c);
+    fprintf(f, "\nwaves: %s, the last %d cycles up to the difference\nview: gtkwave %s %s\n", COSIM_LOCKSTEP_WAVES,
+            COSIM_LOCKSTEP_CYCLES, COSIM_LOCKSTEP_WAVES, COSIM_LOCKSTEP_SAVE);
+    fprintf(f, "save file: the signal, then those of waves/%s.gtkw\n", r->difference.unit_save);
+}

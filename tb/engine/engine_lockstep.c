@@ -5,52 +5,53 @@
 #include <stdlib.h>
 
 typedef struct {
-    void *rtl, *c;
+    engine_side_t rtl, c;
     uint32_t schedulers;
-    uint64_t cycle, differs_at;
-    char difference[256];
+    uint64_t cycle;
+    difference_t difference;
 } lockstep_t;
 
-static void differ(lockstep_t *l, const char *where, const char *signal, uint64_t rtl, uint64_t c)
-{
-    if (l->difference[0]) return;
-    l->differs_at = l->cycle;
-    snprintf(l->difference, sizeof l->difference, "lockstep: cycle %llu, %s: %s is 0x%llx in rtl, 0x%llx in c",
-             (unsigned long long)l->cycle, where, signal, (unsigned long long)rtl, (unsigned long long)c);
-}
-
-void *engine_lockstep_create(const engine_cfg_t *cfg, err_t *err)
+void *engine_lockstep_create(const engine_side_t *rtl, const engine_side_t *c, uint32_t schedulers)
 {
     lockstep_t *l = calloc(1, sizeof *l);
     if (l) {
-        l->schedulers = cfg->schedulers;
-        l->c = engine_c_create(cfg->warp, cfg->sms * cfg->schedulers);
-        l->rtl = l->c ? engine_rtl_create(cfg, err) : NULL;
-        if (l->rtl) return l;
-        if (l->c) engine_c_ops.destroy(l->c);
-        free(l);
+        *l = (lockstep_t){.rtl = *rtl, .c = *c, .schedulers = schedulers};
+    } else {
+        rtl->ops->destroy(rtl->self);
+        c->ops->destroy(c->self);
     }
-    err_set(err, NULL, 0, "out of memory");
-    return NULL;
+    return l;
+}
+
+/* ---- registers: what the dispatcher's port answers ---- */
+
+static void compare_register(lockstep_t *l, const char *access, uint32_t addr, const char *signal, uint64_t rtl,
+                             uint64_t c)
+{
+    difference_t d = {.part = DIFFERENCE_DISP, .cycle = l->cycle, .rtl = rtl, .c = c};
+    const char *channel = access[0] == 'w' ? "bresp_o[1:0]" : signal[0] == 'v' ? "rdata_o[31:0]" : "rresp_o[1:0]";
+    if (rtl == c) return;
+    snprintf(d.unit, sizeof d.unit, "%s of register 0x%03x", access, addr);
+    snprintf(d.signal, sizeof d.signal, "%s", signal);
+    snprintf(d.wave, sizeof d.wave, "disp.disp_top.s_axil_%s", channel);
+    difference_note(&l->difference, &d);
 }
 
 static void lockstep_destroy(void *self)
 {
     lockstep_t *l = self;
     if (!l) return;
-    engine_rtl_ops.destroy(l->rtl);
-    engine_c_ops.destroy(l->c);
+    l->rtl.ops->destroy(l->rtl.self);
+    l->c.ops->destroy(l->c.self);
     free(l);
 }
 
 static bool lockstep_reg_write(void *self, uint32_t addr, uint32_t value)
 {
     lockstep_t *l = self;
-    const bool rtl = engine_rtl_ops.reg_write(l->rtl, addr, value);
-    const bool c = engine_c_ops.reg_write(l->c, addr, value);
-    char where[40];
-    snprintf(where, sizeof where, "write of register 0x%03x", addr);
-    if (rtl != c) differ(l, where, "accepted", rtl, c);
+    const bool rtl = l->rtl.ops->reg_write(l->rtl.self, addr, value);
+    const bool c = l->c.ops->reg_write(l->c.self, addr, value);
+    compare_register(l, "write", addr, "accepted", rtl, c);
     return rtl;
 }
 
@@ -58,82 +59,135 @@ static bool lockstep_reg_read(void *self, uint32_t addr, uint32_t *value)
 {
     lockstep_t *l = self;
     uint32_t from_c = 0;
-    const bool rtl = engine_rtl_ops.reg_read(l->rtl, addr, value);
-    const bool c = engine_c_ops.reg_read(l->c, addr, &from_c);
-    char where[40];
-    snprintf(where, sizeof where, "read of register 0x%03x", addr);
-    if (rtl != c) differ(l, where, "accepted", rtl, c);
-    if (rtl && *value != from_c) differ(l, where, "value", *value, from_c);
+    const bool rtl = l->rtl.ops->reg_read(l->rtl.self, addr, value);
+    const bool c = l->c.ops->reg_read(l->c.self, addr, &from_c);
+    compare_register(l, "read", addr, "accepted", rtl, c);
+    if (rtl) compare_register(l, "read", addr, "value", *value, from_c);
     return rtl;
+}
+
+/* ---- the dispatcher ---- */
+
+typedef struct {
+    const char *name; /* an output of disp_top, without _o */
+    const char *range;
+    difference_part_t part;
+    uint64_t rtl, c;
+} disp_row_t;
+
+/* `where`: behind "dispatcher", as in ", SM 3"; "": nothing. */
+static void compare_disp(lockstep_t *l, const disp_row_t *r, const char *where)
+{
+    difference_t d = {.part = r->part, .cycle = l->cycle, .rtl = r->rtl, .c = r->c};
+    if (r->rtl == r->c) return;
+    snprintf(d.unit, sizeof d.unit, "dispatcher%s", where);
+    snprintf(d.signal, sizeof d.signal, "%s", r->name);
+    snprintf(d.wave, sizeof d.wave, "disp.disp_top.%s_o%s", r->name, r->range);
+    difference_note(&l->difference, &d);
+}
+
+static void compare_per_kernel(lockstep_t *l, const disp_out_t *rtl, const disp_out_t *c)
+{
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
+        const disp_row_t row = {"quota", "[19:0]", DIFFERENCE_LIMIT, rtl->quota[k], c->quota[k]};
+        char where[32];
+        snprintf(where, sizeof where, ", kernel %u", k);
+        compare_disp(l, &row, where);
+    }
+}
+
+static void compare_per_sm(lockstep_t *l, const disp_out_t *rtl, const disp_out_t *c)
+{
+    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) {
+        const disp_row_t row = {"paused", "[511:0]", DIFFERENCE_LIMIT, rtl->paused[s], c->paused[s]};
+        char where[32];
+        snprintf(where, sizeof where, ", SM %u", s);
+        compare_disp(l, &row, where);
+    }
 }
 
 static void lockstep_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
 {
     lockstep_t *l = self;
     disp_out_t c;
-    engine_rtl_ops.disp_step(l->rtl, in, out);
-    engine_c_ops.disp_step(l->c, in, &c);
-    const struct {
-        const char *name;
-        uint64_t rtl, c;
-        bool always; /* the payload counts only while valid */
-    } row[] = {
-        {"done_ready", out->done_ready, c.done_ready, true},
-        {"issue_valid", out->issue_valid, c.issue_valid, true},
-        {"irq", out->irq, c.irq, true},
-        {"issue_sm", out->sm, c.sm, false},
-        {"issue_slot", out->slot, c.slot, false},
-        {"issue_kid", out->kid, c.kid, false},
-        {"issue_x", out->x, c.x, false},
-        {"issue_y", out->y, c.y, false},
-        {"issue_z", out->z, c.z, false},
-        {"issue_lid", out->lid, c.lid, false},
-        {"issue_block", out->block, c.block, false},
-        {"issue_half", out->half, c.half, false},
-        {"drain", out->drain, c.drain, true},
-        {"sleep", out->sleep, c.sleep, true},
-        {"mon_kid", out->mon_kid, c.mon_kid, true},
+    l->rtl.ops->disp_step(l->rtl.self, in, out);
+    l->c.ops->disp_step(l->c.self, in, &c);
+    const bool issue = out->issue_valid && c.issue_valid; /* the payload counts only while valid */
+    const disp_row_t always[] = {
+        {"done_ready", "[31:0]", DIFFERENCE_DISP, out->done_ready, c.done_ready},
+        {"issue_valid", "", DIFFERENCE_DISP, out->issue_valid, c.issue_valid},
+        {"irq", "", DIFFERENCE_DISP, out->irq, c.irq},
     };
-    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
-        if (row[i].rtl != row[i].c && (row[i].always || (out->issue_valid && c.issue_valid)))
-            differ(l, "dispatcher", row[i].name, row[i].rtl, row[i].c);
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
-        if (out->quota[k] != c.quota[k]) {
-            char where[32];
-            snprintf(where, sizeof where, "dispatcher, kernel %u", k);
-            differ(l, where, "quota", out->quota[k], c.quota[k]);
-        }
-    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++)
-        if (out->paused[s] != c.paused[s]) {
-            char where[32];
-            snprintf(where, sizeof where, "dispatcher, SM %u", s);
-            differ(l, where, "paused", out->paused[s], c.paused[s]);
-        }
+    const disp_row_t payload[] = {
+        {"issue_sm", "[4:0]", DIFFERENCE_PLACE, out->sm, c.sm},
+        {"issue_slot", "[3:0]", DIFFERENCE_DISP, out->slot, c.slot},
+        {"issue_kid", "[1:0]", DIFFERENCE_PLACE, out->kid, c.kid},
+        {"issue_x", "[23:0]", DIFFERENCE_PLACE, out->x, c.x},
+        {"issue_y", "[15:0]", DIFFERENCE_PLACE, out->y, c.y},
+        {"issue_z", "[15:0]", DIFFERENCE_PLACE, out->z, c.z},
+        {"issue_lid", "[31:0]", DIFFERENCE_PLACE, out->lid, c.lid},
+        {"issue_block", "", DIFFERENCE_PLACE, out->block, c.block},
+        {"issue_half", "[1:0]", DIFFERENCE_DISP, out->half, c.half},
+    };
+    const disp_row_t last[] = {
+        {"drain", "[31:0]", DIFFERENCE_GATE, out->drain, c.drain},
+        {"sleep", "", DIFFERENCE_DISP, out->sleep, c.sleep},
+        {"mon_kid", "[1:0]", DIFFERENCE_LIMIT, out->mon_kid, c.mon_kid},
+    };
+    for (size_t i = 0; i < sizeof always / sizeof always[0]; i++) compare_disp(l, &always[i], "");
+    for (size_t i = 0; issue && i < sizeof payload / sizeof payload[0]; i++) compare_disp(l, &payload[i], "");
+    for (size_t i = 0; i < sizeof last / sizeof last[0]; i++) compare_disp(l, &last[i], "");
+    compare_per_kernel(l, out, &c);
+    compare_per_sm(l, out, &c);
+}
+
+/* ---- the warp arbiters ---- */
+
+/* `signal`: for the user; `wave`: the output of arb_top. */
+static void compare_arb(lockstep_t *l, uint32_t arb, const char *signal, const char *wave, uint64_t rtl, uint64_t c)
+{
+    difference_t d = {.part = DIFFERENCE_ARB,
+                      .sm = arb / l->schedulers,
+                      .scheduler = arb % l->schedulers,
+                      .cycle = l->cycle,
+                      .rtl = rtl,
+                      .c = c};
+    if (rtl == c) return;
+    snprintf(d.unit, sizeof d.unit, "SM %u, scheduler %u", d.sm, d.scheduler);
+    snprintf(d.signal, sizeof d.signal, "%s", signal);
+    snprintf(d.wave, sizeof d.wave, "sm%u_arb%u.arb_top.%s", d.sm, d.scheduler, wave);
+    difference_note(&l->difference, &d);
 }
 
 static void lockstep_arb_cta_start(void *self, uint32_t arb, const arb_cta_t *cta)
 {
     lockstep_t *l = self;
-    engine_rtl_ops.arb_cta_start(l->rtl, arb, cta);
-    engine_c_ops.arb_cta_start(l->c, arb, cta);
+    l->rtl.ops->arb_cta_start(l->rtl.self, arb, cta);
+    l->c.ops->arb_cta_start(l->c.self, arb, cta);
 }
 
 static void lockstep_arb_cta_end(void *self, uint32_t arb, uint32_t slot)
 {
     lockstep_t *l = self;
-    engine_rtl_ops.arb_cta_end(l->rtl, arb, slot);
-    engine_c_ops.arb_cta_end(l->c, arb, slot);
+    l->rtl.ops->arb_cta_end(l->rtl.self, arb, slot);
+    l->c.ops->arb_cta_end(l->c.self, arb, slot);
 }
 
 static uint8_t lockstep_arb_serve(void *self, uint32_t arb0, uint32_t schedulers, const arb_in_t *in)
 {
     lockstep_t *l = self;
-    const uint8_t rtl = engine_rtl_ops.arb_serve(l->rtl, arb0, schedulers, in);
-    const uint8_t c = engine_c_ops.arb_serve(l->c, arb0, schedulers, in);
+    const uint8_t rtl = l->rtl.ops->arb_serve(l->rtl.self, arb0, schedulers, in);
+    const uint8_t c = l->c.ops->arb_serve(l->c.self, arb0, schedulers, in);
+    difference_t d = {.part = DIFFERENCE_ARB,
+                      .sm = arb0 / schedulers,
+                      .cycle = l->cycle,
+                      .rtl = rtl,
+                      .c = c,
+                      .signal = "served kernel"};
     if (rtl != c) {
-        char where[32];
-        snprintf(where, sizeof where, "SM %u", arb0 / schedulers);
-        differ(l, where, "served kernel", rtl, c);
+        snprintf(d.unit, sizeof d.unit, "SM %u", d.sm);
+        snprintf(d.wave, sizeof d.wave, "sm%u_turn.arb_sm.serve_o[3:0]", d.sm);
+        difference_note(&l->difference, &d);
     }
     return rtl;
 }
@@ -141,32 +195,25 @@ static uint8_t lockstep_arb_serve(void *self, uint32_t arb0, uint32_t schedulers
 static uint32_t lockstep_arb_step(void *self, uint32_t arb, const arb_in_t *in)
 {
     lockstep_t *l = self;
-    const uint32_t rtl = engine_rtl_ops.arb_step(l->rtl, arb, in);
-    const uint32_t c = engine_c_ops.arb_step(l->c, arb, in);
-    if (rtl != c) {
-        char where[48];
-        snprintf(where, sizeof where, "SM %u, scheduler %u", arb / l->schedulers, arb % l->schedulers);
-        differ(l, where, "granted warp", rtl, c);
-    }
+    const uint32_t rtl = l->rtl.ops->arb_step(l->rtl.self, arb, in);
+    const uint32_t c = l->c.ops->arb_step(l->c.self, arb, in);
+    compare_arb(l, arb, "granted warp", "gnt_o[63:0]", rtl, c);
     return rtl;
 }
 
-/* The golden model compares its state, so it knows all the RTL may claim. */
+/* The golden model compares its whole state: it is still whenever the RTL may say so. */
 static bool lockstep_arb_still(void *self, uint32_t arb)
 {
     lockstep_t *l = self;
-    const bool rtl = engine_rtl_ops.arb_still(l->rtl, arb);
-    const bool c = engine_c_ops.arb_still(l->c, arb);
-    char where[48];
-    snprintf(where, sizeof where, "SM %u, scheduler %u", arb / l->schedulers, arb % l->schedulers);
-    if (rtl && !c) differ(l, where, "still", rtl, c);
+    const bool rtl = l->rtl.ops->arb_still(l->rtl.self, arb);
+    const bool c = l->c.ops->arb_still(l->c.self, arb);
+    if (rtl && !c) compare_arb(l, arb, "still", "still_o", rtl, c);
     return rtl;
 }
 
-void *engine_lockstep_rtl(void *self) { return ((lockstep_t *)self)->rtl; }
+void *engine_lockstep_rtl(void *self) { return ((lockstep_t *)self)->rtl.self; }
 void engine_lockstep_cycle(void *self, uint64_t cycle) { ((lockstep_t *)self)->cycle = cycle; }
-const char *engine_lockstep_difference(const void *self) { return ((const lockstep_t *)self)->difference; }
-uint64_t engine_lockstep_difference_cycle(const void *self) { return ((const lockstep_t *)self)->differs_at; }
+const difference_t *engine_lockstep_difference(const void *self) { return &((const lockstep_t *)self)->difference; }
 
 const sched_ops_t engine_lockstep_ops = {
     .destroy = lockstep_destroy,

@@ -43,9 +43,11 @@ typedef struct {
     wave_t *wave;
     uint64_t time;      /* wave time of the cycle's start; register transfers take cycles too */
     uint64_t wave_from; /* wave time before which nothing is written */
-    uint32_t arbs, traced, schedulers;
+    uint32_t arbs, schedulers;
+    uint32_t wave_sm;               /* whose arbiters are in the wave */
+    uint32_t first, traced;         /* they: `traced` arbiters from `first` on */
     sm_shim_t *turn[SCHED_SMS_MAX]; /* of each SM, where its kernels take turns */
-    bool turn_clocked;              /* that of SM 0, in this cycle of the wave */
+    bool turn_clocked;              /* that of wave_sm, in this cycle of the wave */
     uint32_t disp_clocks;           /* in this cycle of the wave */
     sas_shim_t *task;               /* its clock falls with the others'; NULL: no loops, or no wave */
     bool open;                      /* something was clocked in this cycle of the wave */
@@ -58,6 +60,8 @@ static const arb_shim_t *find_shim(const char *name)
         if (!strcmp(arb_shims[i]->name, name)) return arb_shims[i];
     return NULL;
 }
+
+static bool is_traced(const engine_t *e, uint32_t arb) { return arb - e->first < e->traced; }
 
 static void dump(engine_t *e, uint64_t offset)
 {
@@ -115,6 +119,8 @@ void *engine_rtl_create(const engine_cfg_t *cfg, err_t *err)
     assert(e->shim);
     e->arbs = arbs;
     e->schedulers = cfg->schedulers;
+    e->wave_sm = cfg->wave_sm;
+    e->first = cfg->wave_sm * cfg->schedulers;
     e->traced = cfg->wave ? cfg->schedulers : 0;
     e->wave_from = cfg->waves_from_cycle * TICKS;
     e->wave = cfg->wave;
@@ -122,12 +128,12 @@ void *engine_rtl_create(const engine_cfg_t *cfg, err_t *err)
     for (uint32_t i = 0; i < arbs; i++) {
         char name[32];
         snprintf(name, sizeof name, "sm%u_arb%u", i / cfg->schedulers, i % cfg->schedulers);
-        e->arb[i].model = e->shim->create(name, i < e->traced ? e->wave : NULL);
+        e->arb[i].model = e->shim->create(name, is_traced(e, i) ? e->wave : NULL);
     }
     for (uint32_t s = 0; s < cfg->sms && cfg->warp->turns; s++) {
         char name[32];
         snprintf(name, sizeof name, "sm%u_turn", s);
-        e->turn[s] = sm_shim_create(name, s ? NULL : e->wave);
+        e->turn[s] = sm_shim_create(name, s == e->wave_sm ? e->wave : NULL);
     }
     if (e->wave) wave_open(e->wave, cfg->waves);
     reset(e);
@@ -192,14 +198,14 @@ static void rtl_arb_cta_end(void *self, uint32_t arb, uint32_t slot)
     ev->ends = true;
 }
 
-/* SM 0's, if a wave follows it; `offset` as below. */
+/* `offset`, as below: where the wave follows this SM. */
 static uint8_t clock_turn(engine_t *e, uint32_t s, uint32_t asks, uint64_t offset)
 {
     const uint8_t serve = sm_shim_settle(e->turn[s], asks);
-    if (!s) dump(e, offset);
+    if (s == e->wave_sm) dump(e, offset);
     sm_shim_rise(e->turn[s]);
-    if (!s) dump(e, offset + SM_STRIDE / 2);
-    e->turn_clocked |= !s;
+    if (s == e->wave_sm) dump(e, offset + SM_STRIDE / 2);
+    e->turn_clocked |= s == e->wave_sm;
     return serve;
 }
 
@@ -221,9 +227,9 @@ static uint64_t traced_clock(engine_t *e, uint32_t arb, uint64_t offset)
 {
     arb_t *a = &e->arb[arb];
     e->shim->settle(a->model, &a->ev, &a->in);
-    dump(e, offset + arb * ARB_STRIDE);
+    dump(e, offset + (arb - e->first) * ARB_STRIDE);
     const uint64_t grant = e->shim->rise(a->model);
-    dump(e, offset + arb * ARB_STRIDE + ARB_STRIDE / 2);
+    dump(e, offset + (arb - e->first) * ARB_STRIDE + ARB_STRIDE / 2);
     a->ev.starts = a->ev.ends = false;
     a->in.victim = 0;
     a->clocked = true;
@@ -235,7 +241,7 @@ static uint32_t rtl_arb_step(void *self, uint32_t arb, const arb_in_t *in)
     engine_t *e = self;
     arb_t *a = &e->arb[arb];
     uint64_t grant;
-    if (arb < e->traced) {
+    if (is_traced(e, arb)) {
         a->in = *in;
         grant = traced_clock(e, arb, TICK_ARB);
     } else {
@@ -253,12 +259,12 @@ void engine_rtl_end_cycle(void *self)
     engine_t *e = self;
     e->disp_clocks = 0;
     if (!e->wave || !e->open) return;
-    if (e->turn[0]) {
-        if (!e->turn_clocked) clock_turn(e, 0, 0, TICK_ARB_IDLE - SM_STRIDE);
-        sm_shim_fall(e->turn[0]);
+    if (e->turn[e->wave_sm]) {
+        if (!e->turn_clocked) clock_turn(e, e->wave_sm, 0, TICK_ARB_IDLE - SM_STRIDE);
+        sm_shim_fall(e->turn[e->wave_sm]);
         e->turn_clocked = false;
     }
-    for (uint32_t i = 0; i < e->traced; i++) {
+    for (uint32_t i = e->first; i < e->first + e->traced; i++) {
         e->arb[i].in.ready = 0;
         if (!e->arb[i].clocked) traced_clock(e, i, TICK_ARB_IDLE);
         e->arb[i].clocked = false;

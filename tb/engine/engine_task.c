@@ -11,8 +11,8 @@
 typedef struct {
     task_pair_t pair;
     uint32_t sms;
-    uint64_t cycle, differs_at;
-    char difference[256];
+    uint64_t cycle;
+    difference_t difference;
 } task_engine_t;
 
 static void engine_destroy(void *self)
@@ -53,23 +53,29 @@ void *task_engine_create(const task_engine_cfg_t *cfg, err_t *err)
     return NULL;
 }
 
-static void differ(task_engine_t *e, uint32_t sm, const char *signal, uint64_t rtl, uint64_t c)
+/* `wave`: the output of sas_unit. */
+static void differ(task_engine_t *e, uint32_t sm, const char *signal, const char *wave, uint64_t rtl, uint64_t c)
 {
-    if (rtl == c || e->difference[0]) return;
-    e->differs_at = e->cycle;
-    snprintf(e->difference, sizeof e->difference,
-             "lockstep: cycle %llu, task unit, SM %u: %s is 0x%llx in rtl, 0x%llx in c", (unsigned long long)e->cycle,
-             sm, signal, (unsigned long long)rtl, (unsigned long long)c);
+    difference_t d = {.part = DIFFERENCE_TASK, .cycle = e->cycle, .rtl = rtl, .c = c};
+    if (rtl == c) return;
+    snprintf(d.unit, sizeof d.unit, "task unit, SM %u", sm);
+    snprintf(d.signal, sizeof d.signal, "%s", signal);
+    snprintf(d.wave, sizeof d.wave, "task.sas_unit.%s", wave);
+    difference_note(&e->difference, &d);
 }
 
-/* At the port, where only a host's mistake makes the RTL alone refuse. */
+/* At the port, which refuses only what the host should not have asked for. */
 static void program(task_engine_t *e, const sas_top_in_t *in)
 {
+    static const difference_t refused = {.unit = "task unit",
+                                         .signal = "loop accepted",
+                                         .wave = "task.sas_unit.s_axil_bresp_o[1:0]",
+                                         .part = DIFFERENCE_TASK,
+                                         .c = 1};
     const bool taken = task_pair_program(&e->pair, in);
-    if ((taken && !e->pair.difference[0]) || e->difference[0]) return;
-    e->differs_at = e->cycle;
-    snprintf(e->difference, sizeof e->difference, "lockstep: cycle %llu, task unit: %s", (unsigned long long)e->cycle,
-             taken ? e->pair.difference : "the port refuses the loop");
+    difference_t d = taken ? e->pair.difference : refused;
+    d.cycle = e->cycle;
+    difference_note(&e->difference, &d);
 }
 
 static uint64_t bounds(const sas_vec_t *v) { return v->at[0] | (uint64_t)v->at[1] << 16 | (uint64_t)v->at[2] << 32; }
@@ -79,16 +85,18 @@ static void compare(task_engine_t *e, const sas_top_in_t *in)
     const sas_shim_out_t *rtl = &e->pair.from_rtl;
     const task_out_t *c = &e->pair.from_c;
     for (uint32_t s = 0; s < e->sms; s++) {
-        differ(e, s, "piece_valid", rtl->valid[s], c->valid[s]);
-        differ(e, s, "piece_none", rtl->none[s], c->none[s]);
-        differ(e, s, "piece_off", rtl->off[s], c->off[s]);
+        differ(e, s, "piece_valid", "piece_valid_o[63:0]", rtl->valid[s], c->valid[s]);
+        differ(e, s, "piece_none", "piece_none_o[63:0]", rtl->none[s], c->none[s]);
+        differ(e, s, "piece_off", "piece_off_o[63:0]", rtl->off[s], c->off[s]);
         for (uint64_t left = c->valid[s] & in->want[s]; left; left &= left - 1) {
             const uint32_t i = (uint32_t)__builtin_ctzll(left);
             char signal[32];
             snprintf(signal, sizeof signal, "piece_lower of context %u", i);
-            differ(e, s, signal, bounds(&rtl->piece[s][i].lower), bounds(&c->piece[s][i].lower));
+            differ(e, s, signal, "piece_lower_o[3071:0]", bounds(&rtl->piece[s][i].lower),
+                   bounds(&c->piece[s][i].lower));
             snprintf(signal, sizeof signal, "piece_upper of context %u", i);
-            differ(e, s, signal, bounds(&rtl->piece[s][i].upper), bounds(&c->piece[s][i].upper));
+            differ(e, s, signal, "piece_upper_o[3071:0]", bounds(&rtl->piece[s][i].upper),
+                   bounds(&c->piece[s][i].upper));
         }
     }
 }
@@ -126,8 +134,7 @@ void task_engine_trace(void *self, void *rtl)
 }
 
 void task_engine_cycle(void *self, uint64_t cycle) { ((task_engine_t *)self)->cycle = cycle; }
-uint64_t task_engine_difference_cycle(const void *self) { return ((const task_engine_t *)self)->differs_at; }
-const char *task_engine_difference(const void *self) { return ((const task_engine_t *)self)->difference; }
+const difference_t *task_engine_difference(const void *self) { return &((const task_engine_t *)self)->difference; }
 
 const task_ops_t task_engine_ops = {
     .destroy = engine_destroy, .settle = engine_settle, .rise = engine_rise, .still = engine_still};

@@ -4,19 +4,24 @@
 #include "registers_sas.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { POLLS_MAX = 8, OKAY = 0 }; /* of STATUS, from the last answer to the loop's end */
 
 void task_pair_reset(task_pair_t *p)
 {
-    p->difference[0] = '\0';
+    memset(&p->difference, 0, sizeof p->difference);
     sas_regs_reset(&p->regs, SAS_SHIM_SMS, SAS_SHIM_CONTEXTS, SAS_SHIM_DEPTH);
 }
 
-static void differ(task_pair_t *p, const char *what, uint32_t addr, uint32_t rtl, uint32_t c)
+/* `channel`: the signal of the port. */
+static void differ(task_pair_t *p, const char *what, uint32_t addr, const char *channel, uint32_t rtl, uint32_t c)
 {
-    if (rtl == c || p->difference[0]) return;
-    snprintf(p->difference, sizeof p->difference, "%s 0x%03x: 0x%x in rtl, 0x%x in c", what, addr, rtl, c);
+    difference_t d = {.unit = "task unit", .part = DIFFERENCE_TASK, .rtl = rtl, .c = c};
+    if (rtl == c) return;
+    snprintf(d.signal, sizeof d.signal, "%s 0x%03x", what, addr);
+    snprintf(d.wave, sizeof d.wave, "task.sas_unit.s_axil_%s", channel);
+    difference_note(&p->difference, &d);
 }
 
 void task_pair_settle(task_pair_t *p, const sas_top_in_t *in)
@@ -61,7 +66,9 @@ bool task_pair_write(task_pair_t *p, uint32_t addr, uint32_t data)
     quiet_settle(p), quiet_rise(p); /* it is looked at */
     quiet_settle(p);
     const sas_shim_answer_t answer = sas_shim_answer(p->rtl);
-    if (p->c) differ(p, "valid and answer of the write to", addr, answer.b_valid << 2 | answer.b_resp, refused ? 6 : 4);
+    if (p->c)
+        differ(p, "valid and answer of the write to", addr, "bresp_o[1:0]", answer.b_valid << 2 | answer.b_resp,
+               refused ? 6 : 4);
     quiet_rise(p);
     if (p->c && !refused) sas_regs_write(&p->regs, addr, data);
     return answer.b_valid && answer.b_resp == OKAY;
@@ -80,8 +87,9 @@ bool task_pair_read(task_pair_t *p, uint32_t addr, uint32_t *data)
     const sas_shim_answer_t answer = sas_shim_answer(p->rtl);
     *data = answer.r_data;
     if (p->c) {
-        differ(p, "valid and answer of the read from", addr, answer.r_valid << 2 | answer.r_resp, there ? 4 : 6);
-        differ(p, "the word read from", addr, answer.r_data, expected);
+        differ(p, "valid and answer of the read from", addr, "rresp_o[1:0]", answer.r_valid << 2 | answer.r_resp,
+               there ? 4 : 6);
+        differ(p, "the word read from", addr, "rdata_o[31:0]", answer.r_data, expected);
     }
     quiet_rise(p);
     return answer.r_valid && answer.r_resp == OKAY;

@@ -5,6 +5,7 @@
 
 #include "policy/sas_regs.h"
 #include "policy/tasks.h"
+#include "engine/difference.h"
 #include "engine/shim_sas.h"
 
 typedef struct { /* who keeps the wave's time; functions NULL: no wave */
@@ -20,7 +21,7 @@ typedef struct {
     sas_regs_t regs; /* before c */
     sas_shim_out_t from_rtl;
     task_out_t from_c;
-    char difference[128]; /* at the port, the first one; "": none */
+    difference_t difference; /* at the port, the first one */
 } task_pair_t;
 
 void task_pair_reset(task_pair_t *p); /* rtl and c are out of reset */

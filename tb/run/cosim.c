@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LOCKSTEP_WAVE_CYCLES = 200, PROGRESS_PARTS = 1000 /* of a kernel */ };
+enum { PROGRESS_PARTS = 1000 /* of a kernel */ };
 
 static void on_kernel_ended(void *self, const gpu_kernel_t *k)
 {
@@ -31,19 +31,6 @@ static void on_kernel_ended(void *self, const gpu_kernel_t *k)
     cosim_timeline_kernel(r, k);
 }
 
-/* Of the dispatcher and the arbiters, or of the task unit; "": none so far. */
-static const char *difference(const run_t *r)
-{
-    const char *text = engine_lockstep_difference(r->engine);
-    return *text || !r->task_engine ? text : task_engine_difference(r->task_engine);
-}
-
-static uint64_t difference_cycle(const run_t *r)
-{
-    return *engine_lockstep_difference(r->engine) ? engine_lockstep_difference_cycle(r->engine)
-                                                  : task_engine_difference_cycle(r->task_engine);
-}
-
 static bool on_cycle(void *self, uint64_t cycle)
 {
     run_t *r = self;
@@ -51,7 +38,7 @@ static bool on_cycle(void *self, uint64_t cycle)
     if (r->kind != ENGINE_LOCKSTEP) return true;
     engine_lockstep_cycle(r->engine, cycle);
     if (r->task_engine) task_engine_cycle(r->task_engine, cycle);
-    return !*difference(r);
+    return !difference_found(cosim_difference(r));
 }
 
 static void on_progress(void *self, uint64_t cycle, double kernels)
@@ -87,7 +74,13 @@ static bool open_engine(run_t *r, const char *waves, err_t *err)
 {
     if (waves && r->kind == ENGINE_C) return err_set(err, NULL, 0, "--waves needs the RTL: --engine rtl or lockstep");
     r->wave = waves ? wave_create() : NULL;
-    const engine_cfg_t cfg = {r->warp, r->machine.sms, r->machine.sm.schedulers, r->wave, waves, r->waves_from_cycle};
+    const engine_cfg_t cfg = {.warp = r->warp,
+                              .sms = r->machine.sms,
+                              .schedulers = r->machine.sm.schedulers,
+                              .wave = r->wave,
+                              .wave_sm = r->waves.sm,
+                              .waves = waves,
+                              .waves_from_cycle = r->waves.from_cycle};
     if (!open_task_engine(r, err)) return false;
     switch (r->kind) {
     case ENGINE_RTL:
@@ -101,7 +94,7 @@ static bool open_engine(run_t *r, const char *waves, err_t *err)
         break;
     case ENGINE_LOCKSTEP:
         r->ops = &engine_lockstep_ops;
-        r->engine = engine_lockstep_create(&cfg, err);
+        r->engine = engine_both_create(&cfg, err);
         if (waves && r->engine) r->rtl = engine_lockstep_rtl(r->engine);
         break;
     }
@@ -182,8 +175,7 @@ static bool simulate(run_t *r, err_t *err)
 static void check(run_t *r, run_result_t *out)
 {
     err_t law = {0}, output = {0};
-    if (r->kind == ENGINE_LOCKSTEP && *difference(r)) snprintf(out->failed, sizeof out->failed, "%s", difference(r));
-    else if (!stats_check_laws(r->stats, &law)) snprintf(out->failed, sizeof out->failed, "%s", law.text);
+    if (!stats_check_laws(r->stats, &law)) snprintf(out->failed, sizeof out->failed, "%s", law.text);
     out->verdict = source_check(r->source, &output);
     if (out->verdict == WORKLOAD_FAIL && !out->failed[0]) snprintf(out->failed, sizeof out->failed, "%s", output.text);
 }
@@ -218,8 +210,7 @@ static bool finish_waves(run_t *r, const char *waves, bool keep, err_t *err)
     return keep ? err_set(err, waves, 0, "cannot be written") : true;
 }
 
-/* *stopped_at: the cycle in which lockstep found a difference, 0 if none. */
-static bool run_once(const run_opts_t *o, uint64_t waves_from, run_result_t *out, uint64_t *stopped_at, err_t *err)
+bool cosim_run_once(const run_opts_t *o, const cosim_waves_t *waves, run_result_t *out, err_t *err)
 {
     run_t *r = calloc(1, sizeof *r);
     if (!r || !(r->stats = stats_create())) {
@@ -227,17 +218,16 @@ static bool run_once(const run_opts_t *o, uint64_t waves_from, run_result_t *out
         return err_set(err, NULL, 0, "out of memory");
     }
     r->opts = o;
-    r->waves_from_cycle = waves_from;
+    r->waves = *waves;
     bool ok = load(r, err) && open_outputs(r, err);
     r->bar = ok && o->progress ? ui_progress_create(source_name(r->source)) : NULL;
     ok = ok && simulate(r, err);
     ui_progress_destroy(r->bar);
-    const bool differs = r->kind == ENGINE_LOCKSTEP && r->engine && *difference(r);
-    *stopped_at = differs ? difference_cycle(r) + 1 : 0;
+    const bool differs = difference_found(cosim_difference(r));
     if (differs) err->text[0] = '\0'; /* a deadlock is what came of it */
     if (ok || differs) cosim_names(r, out);
     if (differs) {
-        snprintf(out->failed, sizeof out->failed, "%s", difference(r));
+        cosim_difference_result(r, out);
     } else if (ok) {
         if (energy_of(&r->energy, &r->machine, r->stats)) energy_register(&r->energy, &r->machine, r->stats);
         check(r, out);
@@ -266,23 +256,11 @@ bool cosim_probe(const run_opts_t *o, err_t *err)
 bool cosim_run(const run_opts_t *o, run_result_t *out, err_t *err)
 {
     struct timespec start, end;
-    uint64_t stopped_at;
+    const cosim_waves_t all = {0};
     memset(out, 0, sizeof *out);
     clock_gettime(CLOCK_MONOTONIC, &start);
-    if (!run_once(o, 0, out, &stopped_at, err)) return false;
+    if (!cosim_run_once(o, &all, out, err)) return false;
     clock_gettime(CLOCK_MONOTONIC, &end);
     out->host_seconds = (double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) * 1e-9;
-    if (!stopped_at || o->waves) return true;
-
-    /* The run is deterministic: do it again and keep the waves of the cycles before the difference. */
-    run_opts_t again = *o;
-    run_result_t ignored = {0};
-    again.waves = "lockstep.fst";
-    again.stats_json = again.stats_csv = again.timeline = NULL;
-    const uint64_t from = stopped_at > LOCKSTEP_WAVE_CYCLES ? stopped_at - LOCKSTEP_WAVE_CYCLES : 0;
-    if (!run_once(&again, from, &ignored, &stopped_at, err)) return false;
-    const size_t used = strlen(out->failed);
-    snprintf(out->failed + used, sizeof out->failed - used, "; waves of the last %d cycles: %s", LOCKSTEP_WAVE_CYCLES,
-             again.waves);
-    return true;
+    return !difference_found(&out->difference.what) || cosim_again_with_waves(o, out, err);
 }

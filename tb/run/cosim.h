@@ -4,6 +4,7 @@
 
 #include "base/err.h"
 #include "config/machine.h"
+#include "engine/difference.h"
 #include "policy/registry.h"
 #include "workload/workload.h"
 
@@ -14,8 +15,11 @@
 enum {
     COSIM_NAME_BYTES = 40,
     COSIM_KERNELS = 16,
-    COSIM_MIX = 5 /* workloads of a mix */
+    COSIM_MIX = 5,              /* workloads of a mix */
+    COSIM_LOCKSTEP_CYCLES = 200 /* before a difference, in the waves that lockstep leaves */
 };
+#define COSIM_LOCKSTEP_WAVES "lockstep.fst"
+#define COSIM_LOCKSTEP_SAVE  "lockstep.gtkw"
 
 typedef struct {                          /* NULL = the default named behind it */
     const char *machine_path;             /* .yaml, required */
@@ -54,6 +58,11 @@ typedef struct { /* a workload of a run; the sums are over its kernels */
     workload_verdict_t verdict;
 } run_workload_t;
 
+typedef struct { /* between rtl and c; the run has ended there, and its waves are COSIM_LOCKSTEP_WAVES */
+    difference_t what;
+    char unit_save[64]; /* waves/<unit_save>.gtkw is of the unit; COSIM_LOCKSTEP_SAVE is made of it */
+} run_difference_t;
+
 typedef struct {
     uint64_t cycles, warp_insts, thread_insts;
     uint64_t active, idle, mem_stall, core_stall;               /* SM-cycles, summed over SMs */
@@ -80,6 +89,7 @@ typedef struct {
     double core_ghz, dram_gbps, dram_peak_gbps, host_seconds;
     workload_verdict_t verdict;
     char workload[96], machine[32], label[96]; /* label: the policies, for a column head */
+    run_difference_t difference;               /* with --engine lockstep; found: nothing above is there */
     char failed[512];                          /* a check failed (exit 1): which; else "" */
     char notes[512];                           /* to know of the input, or "" */
     char advice[160];                          /* on the choice of policies, or "" */

@@ -17,6 +17,11 @@
 typedef enum { ENGINE_RTL, ENGINE_C, ENGINE_LOCKSTEP } engine_kind_t;
 
 typedef struct {
+    uint64_t from_cycle; /* earlier ones are not written */
+    uint32_t sm;         /* whose arbiters are shown */
+} cosim_waves_t;
+
+typedef struct {
     const run_opts_t *opts;
     machine_t machine;
     source_t *source;
@@ -36,7 +41,7 @@ typedef struct {
     wave_t *wave;         /* of both engines; NULL: none */
     void *rtl;            /* the rtl engine inside, if waves are written; else NULL */
     char waves_tmp[4096]; /* the FST until the run has ended well */
-    uint64_t waves_from_cycle;
+    cosim_waves_t waves;
     gpu_t *gpu;
     energy_t energy; /* registered in stats when the run has ended */
     timeline_t *timeline;
@@ -63,6 +68,15 @@ void cosim_timeline_kernel(run_t *r, const gpu_kernel_t *k); /* it has ended */
 /* cosim_mix.c: what the kernels of each workload did, and the figures of a mix in the statistics. */
 void cosim_part_ended(run_t *r, const gpu_kernel_t *k);
 void cosim_parts(run_t *r, run_result_t *out); /* after the output has been checked */
+
+/* cosim.c: one run, from its options to its files; with a difference it ends there. False: err. */
+bool cosim_run_once(const run_opts_t *o, const cosim_waves_t *waves, run_result_t *out, err_t *err);
+
+/* cosim_lockstep.c: of the dispatcher and the arbiters, or of the task unit. */
+const difference_t *cosim_difference(const run_t *r);
+void cosim_difference_result(const run_t *r, run_result_t *out);
+/* After a run with a difference: again, for its waves and a save file. False: err. */
+bool cosim_again_with_waves(const run_opts_t *o, run_result_t *out, err_t *err);
 
 /* cosim_result.c: who ran, and the summary row from the statistics. */
 void cosim_names(const run_t *r, run_result_t *out);

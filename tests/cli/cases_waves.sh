@@ -1,17 +1,6 @@
 # shellcheck shell=bash disable=SC2154
 # Waves: every signal a save file lists is in the dump, every filter it names exists and covers the
 # states of the RTL; writing waves changes no statistic.
-vars() { # file.fst: "scope.signal" of every variable, with its range
-    fst2vcd "$1" 2>/dev/null | awk '
-        /^\$scope/ { path[++depth] = $3 }
-        /^\$upscope/ { depth-- }
-        /^\$var/ {
-            name = ""
-            for (i = 1; i <= depth; i++) name = name path[i] "."
-            print name $5 ($6 == "$end" ? "" : $6)
-        }
-        /^\$enddefinitions/ { exit }'
-}
 arbs=$(for f in rtl/arb/arb_*.v; do basename "$f" .v; done | sed 's/^arb_//' | grep -vxE 'top|ctx|sm')
 for w in $arbs; do
     case $w in sca) how="--warp sca --place bcs" ;; *) how="--warp $w" ;; esac
@@ -21,19 +10,17 @@ for w in $arbs; do
         --stats "$tmp/plain.json") >"$tmp/out" 2>&1
     cmp "$tmp/waves.json" "$tmp/plain.json" >>"$tmp/out" 2>&1
     verdict $? "--waves changes no statistic under $w"
-    vars "$tmp/$w.fst" | sort -u >"$tmp/$w.vars"
+    wave_signals "$tmp/$w.fst" >"$tmp/$w.vars"
 done
 # A parallel loop: the task unit is in the dump.
 (cd "$tmp/cwd" && "$ctadel" run sas hot3 --size tiny --sos --waves "$tmp/sas.fst" --stats "$tmp/waves.json" &&
     "$ctadel" run sas hot3 --size tiny --sos --stats "$tmp/plain.json") >"$tmp/out" 2>&1
 cmp "$tmp/waves.json" "$tmp/plain.json" >>"$tmp/out" 2>&1
 verdict $? "--waves changes no statistic of a parallel loop"
-vars "$tmp/sas.fst" | sort -u >"$tmp/sas.vars"
+wave_signals "$tmp/sas.fst" >"$tmp/sas.vars"
 for g in waves/*.gtkw; do
     case $g in waves/arb_*) w=${g#waves/arb_} w=${w%.gtkw} ;; waves/sas_*) w=sas ;; *) w=gto ;; esac
-    # signals stand alone in a line, or after the name of a group of bits, each as (bit)name
-    grep -vE '^(\[|@|-|\^)' "$g" | tr ' ' '\n' | grep -v '^#{' | sed 's/^([0-9]*)//' | sort -u \
-        >"$tmp/listed"
+    save_signals "$g" >"$tmp/listed"
     comm -23 "$tmp/listed" "$tmp/$w.vars" >"$tmp/out"
     [ -s "$tmp/listed" ] && [ ! -s "$tmp/out" ]
     verdict $? "$g lists only signals that exist"

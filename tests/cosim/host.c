@@ -156,16 +156,18 @@ static void round_of(uint32_t policy)
     for (uint32_t n = 0; n < STEPS && !wrong[0]; n++)
         if (rnd(12)) step(false);
         else act();
-    if (!wrong[0] && settle() && !engine_lockstep_difference(engine)[0]) return;
+    if (!wrong[0] && settle() && !difference_found(engine_lockstep_difference(engine))) return;
     if (!wrong[0]) strcpy(wrong, "rtl and c differ");
-    printf("FAILED: POLICY %08x: %s; %s\n", policy, wrong, engine_lockstep_difference(engine));
+    char difference[256];
+    difference_text(engine_lockstep_difference(engine), difference, sizeof difference);
+    printf("FAILED: POLICY %08x: %s; %s\n", policy, wrong, difference);
 }
 
 int main(void)
 {
     err_t err = {0};
     const engine_cfg_t cfg = {.warp = arb_policies[0], .sms = 1, .schedulers = 1};
-    engine = engine_lockstep_create(&cfg, &err);
+    engine = engine_both_create(&cfg, &err);
     if (!engine) {
         printf("FAILED: %s\n", err.text);
         return 1;

@@ -99,7 +99,7 @@ int main(void)
     if (!table_holds(&cfg)) return 1;
     const sched_ops_t *const ops = &engine_lockstep_ops;
     const uint32_t values = list_values(value);
-    void *e = engine_lockstep_create(&cfg, &err);
+    void *e = engine_both_create(&cfg, &err);
     if (!e) {
         printf("FAILED: %s\n", err.text);
         return 1;
@@ -110,8 +110,10 @@ int main(void)
             for (uint32_t p = 0; p < POLICY_PARAMS; p++) ops->reg_read(e, policy_params[p].addr, &was);
             ops->reg_read(e, addr, &was);
         }
-    const char *difference = engine_lockstep_difference(e);
-    const bool ok = !difference[0] && taken && refused;
+    const difference_t *d = engine_lockstep_difference(e);
+    const bool ok = !difference_found(d) && taken && refused;
+    char difference[256];
+    difference_text(d, difference, sizeof difference);
     if (ok) printf("ok\n");
     else printf("FAILED: %u writes taken, %u refused; %s\n", taken, refused, difference);
     ops->destroy(e);

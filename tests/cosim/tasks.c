@@ -131,7 +131,7 @@ static void meddle(void)
         task_pair_read(&pair, addr, &word);
         refused += !task_pair_write(&pair, addr, data);
     }
-    if (pair.difference[0]) snprintf(wrong, sizeof wrong, "port: %s", pair.difference);
+    if (difference_found(&pair.difference)) difference_text(&pair.difference, wrong, sizeof wrong);
 }
 
 /* A loop from its start until all threads have ended; the cycles. */

@@ -1,0 +1,117 @@
+/* cosim_lockstep.c - what is left of a run in which rtl and c differ: the waves of the last cycles, by running again
+ * (runs are deterministic), and a save file for gtkwave that shows the signal above those of its unit. */
+#include "run/cosim_internal.h"
+#include "run/options.h"
+
+#include "base/outfile.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LINE_BYTES = 8192, MODULE_BYTES = POLICY_MODULE_BYTES };
+
+const difference_t *cosim_difference(const run_t *r)
+{
+    static const difference_t none;
+    if (r->kind != ENGINE_LOCKSTEP || !r->engine) return &none;
+    const difference_t *d = engine_lockstep_difference(r->engine);
+    return difference_found(d) || !r->task_engine ? d : task_engine_difference(r->task_engine);
+}
+
+/* waves/<module>.gtkw, below the working directory or that of the sources; false: there is none. */
+static bool find_save(const char *module, char root[RUN_PATH_BYTES + 1], char path[RUN_PATH_BYTES + 80])
+{
+    char data[RUN_PATH_BYTES];
+    root[0] = '\0';
+    snprintf(path, RUN_PATH_BYTES + 80, "waves/%s.gtkw", module);
+    if (access(path, R_OK) == 0) return true;
+    if (!run_data_root(data)) return false;
+    char *resolved = realpath(data, NULL);
+    if (!resolved) return false;
+    snprintf(root, RUN_PATH_BYTES + 1, "%.1000s/", resolved);
+    free(resolved);
+    snprintf(path, RUN_PATH_BYTES + 80, "%swaves/%s.gtkw", root, module);
+    return access(path, R_OK) == 0;
+}
+
+/* The first of the stage's policies in use that has a save file; several gates stand with commas. */
+static bool find_policy_save(const run_t *r, policy_stage_t stage, char module[MODULE_BYTES])
+{
+    char words[128], root[RUN_PATH_BYTES + 1], path[RUN_PATH_BYTES + 80], *rest = words;
+    snprintf(words, sizeof words, "%s", cosim_policy_words(r->opts, stage));
+    for (const char *word; (word = strsep(&rest, ","));) {
+        policy_module(stage, word, module);
+        if (find_save(module, root, path)) return true;
+    }
+    return false;
+}
+
+void cosim_difference_result(const run_t *r, run_result_t *out)
+{
+    static const policy_stage_t stage[] = {
+        [DIFFERENCE_PLACE] = POLICY_PLACE, [DIFFERENCE_LIMIT] = POLICY_LIMIT, [DIFFERENCE_GATE] = POLICY_GATE};
+    run_difference_t *d = &out->difference;
+    const char *module = "disp_top";
+    char policy[MODULE_BYTES];
+    d->what = *cosim_difference(r);
+    switch (d->what.part) {
+    case DIFFERENCE_DISP: break;
+    case DIFFERENCE_ARB: module = r->warp->name; break;
+    case DIFFERENCE_TASK: module = "sas_unit"; break;
+    default:
+        if (find_policy_save(r, stage[d->what.part], policy)) module = policy;
+    }
+    snprintf(d->unit_save, sizeof d->unit_save, "%s", module);
+    difference_text(&d->what, out->failed, sizeof out->failed);
+}
+
+static void put_replaced(FILE *f, const char *line, const char *from, const char *to)
+{
+    for (const char *at; (at = strstr(line, from)); line = at + strlen(from))
+        fprintf(f, "%.*s%s", (int)(at - line), line, to);
+    fputs(line, f);
+}
+
+/* A line of the unit's save file, which shows the first scheduler of SM 0, for the scheduler that differs. Filters are
+ * files, "^1 waves/warp_64.filter". */
+static void put_line(FILE *f, const char *line, const char *root, const difference_t *d)
+{
+    char scope[40];
+    snprintf(scope, sizeof scope, "sm%u_arb%u.", d->sm, d->scheduler);
+    if (line[0] == '[') return; /* its comment */
+    if (line[0] == '^' && strchr(line, ' '))
+        fprintf(f, "%.*s%s%s", (int)(strchr(line, ' ') + 1 - line), line, root, strchr(line, ' ') + 1);
+    else if (strncmp(line, "sm0_turn.", 9) == 0) fprintf(f, "sm%u_turn.%s", d->sm, line + 9);
+    else put_replaced(f, line, "sm0_arb0.", scope);
+}
+
+static bool write_save(const run_difference_t *d, const char *sentence, err_t *err)
+{
+    char root[RUN_PATH_BYTES + 1], path[RUN_PATH_BYTES + 80], line[LINE_BYTES];
+    outfile_t *o = outfile_open(COSIM_LOCKSTEP_SAVE, err);
+    if (!o) return false;
+    FILE *f = outfile_stream(o), *unit = find_save(d->unit_save, root, path) ? fopen(path, "r") : NULL;
+    fprintf(f, "[*] %s\n@200\n-differs\n@%s\n%s\n", sentence, strchr(d->what.wave, '[') ? "22" : "28", d->what.wave);
+    while (unit && fgets(line, sizeof line, unit)) put_line(f, line, root, &d->what);
+    if (unit) fclose(unit);
+    return outfile_commit(o, err);
+}
+
+bool cosim_again_with_waves(const run_opts_t *o, run_result_t *out, err_t *err)
+{
+    run_opts_t again = *o;
+    run_result_t *ignored = calloc(1, sizeof *ignored);
+    const uint64_t stopped = out->difference.what.cycle + 1;
+    const cosim_waves_t waves = {stopped > COSIM_LOCKSTEP_CYCLES ? stopped - COSIM_LOCKSTEP_CYCLES : 0,
+                                 out->difference.what.sm};
+    again.waves = COSIM_LOCKSTEP_WAVES;
+    again.stats_json = again.stats_csv = again.timeline = NULL;
+    bool ok = ignored || err_set(err, NULL, 0, "out of memory");
+    ok = ok && cosim_run_once(&again, &waves, ignored, err) && write_save(&out->difference, out->failed, err);
+    free(ignored);
+    const size_t used = strlen(out->failed);
+    snprintf(out->failed + used, sizeof out->failed - used, "; waves of the last %d cycles: %s", COSIM_LOCKSTEP_CYCLES,
+             COSIM_LOCKSTEP_WAVES);
+    return ok;
+}
