@@ -1,40 +1,61 @@
 /* gmem.c - buffers in one zeroed arena: band, buffer, band, buffer, ..., band.
  *
- * Two neighbours share the band between them. Nothing is ever freed before the arena, so buffers
- * stay sorted by address and a lookup is a binary search. Bands are never written, so reading one
- * needs no special case: the arena holds zeros there.
+ * Two neighbours share the band between them. Buffers stay sorted by address, so that a lookup is a binary
+ * search; a new one takes the first gap that holds it with its bands. Bands and gaps are never written by a
+ * kernel and a freed buffer is cleared, so reading a band needs no special case: the arena holds zeros there.
  *
- * Not modelled: address translation, ECC, freeing and reuse of device memory. */
+ * Not modelled: address translation, ECC. */
 #include "ptx/gmem_access.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+
+enum { PAGE_BYTES = 4096 };
 
 struct gmem {
     uint8_t *arena;
+    bool mapped;    /* at `first` */
     uint64_t first; /* device address of the first band */
     uint32_t number;
-    uint64_t capacity_bytes, used_bytes; /* used includes the band behind the last buffer */
+    uint64_t capacity_bytes;
     gmem_buf_t *buf;
     uint32_t bufs, room;
     uint64_t guard_reads;
 };
 
-gmem_t *gmem_create(uint64_t capacity_bytes)
+static gmem_t *create(uint64_t capacity_bytes, bool mapped, err_t *err)
 {
     gmem_t *g = calloc(1, sizeof *g);
     if (!g) return NULL;
     if (capacity_bytes < GMEM_GUARD_BYTES) capacity_bytes = GMEM_GUARD_BYTES;
-    g->arena = capacity_bytes <= SIZE_MAX ? calloc(1, (size_t)capacity_bytes) : NULL;
-    if (!g->arena) {
-        free(g);
-        return NULL;
-    }
     g->first = GMEM_BASE;
     g->capacity_bytes = capacity_bytes;
-    g->used_bytes = GMEM_GUARD_BYTES;
+    g->mapped = mapped;
+    if (mapped) {
+        void *at = mmap((void *)(uintptr_t)GMEM_BASE, capacity_bytes, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+        if (at == MAP_FAILED)
+            err_set(err, NULL, 0, "device memory of %" PRIu64 " bytes cannot be mapped at 0x%" PRIx64 ": %s",
+                    capacity_bytes, GMEM_BASE, strerror(errno));
+        else g->arena = at;
+    } else if (capacity_bytes <= SIZE_MAX) {
+        g->arena = calloc(1, (size_t)capacity_bytes);
+    }
+    if (g->arena) return g;
+    free(g);
+    return NULL;
+}
+
+gmem_t *gmem_create(uint64_t capacity_bytes) { return create(capacity_bytes, false, NULL); }
+
+gmem_t *gmem_create_mapped(uint64_t capacity_bytes, err_t *err)
+{
+    gmem_t *g = create(capacity_bytes, true, err);
+    if (!g) err_set(err, NULL, 0, "out of memory");
     return g;
 }
 
@@ -53,11 +74,32 @@ void gmem_destroy(gmem_t *g)
     if (!g) return;
     for (uint32_t i = 0; i < g->bufs; i++) free(g->buf[i].name);
     free(g->buf);
-    free(g->arena);
+    if (g->mapped) munmap(g->arena, g->capacity_bytes);
+    else free(g->arena);
     free(g);
 }
 
-static gmem_buf_t *new_slot(gmem_t *g, const char *name)
+static uint64_t padded(uint64_t bytes)
+{
+    const uint64_t align = GMEM_ALIGN_BYTES;
+    return (bytes + align - 1) / align * align;
+}
+
+/* Where the band behind buffer i - 1 begins, or the first one. */
+static uint64_t band(const gmem_t *g, uint32_t i)
+{
+    return i ? g->buf[i - 1].begin + padded(g->buf[i - 1].end - g->buf[i - 1].begin) : g->first;
+}
+
+/* Index of the first gap for so many bytes and two bands; that behind the last buffer if there is none. */
+static uint32_t gap(const gmem_t *g, uint64_t bytes)
+{
+    uint32_t i = 0;
+    while (i < g->bufs && g->buf[i].begin - band(g, i) < padded(bytes) + 2 * GMEM_GUARD_BYTES) i++;
+    return i;
+}
+
+static gmem_buf_t *new_slot(gmem_t *g, uint32_t at, const char *name)
 {
     if (g->bufs == g->room) {
         const uint32_t room = g->room ? 2 * g->room : 16;
@@ -66,30 +108,36 @@ static gmem_buf_t *new_slot(gmem_t *g, const char *name)
         g->buf = buf;
         g->room = room;
     }
-    gmem_buf_t *b = &g->buf[g->bufs];
-    b->name = strdup(name);
-    return b->name ? b : NULL;
+    char *copy = strdup(name);
+    if (!copy) return NULL;
+    gmem_buf_t *b = &g->buf[at];
+    memmove(b + 1, b, (g->bufs - at) * sizeof *b);
+    g->bufs++;
+    b->name = copy;
+    return b;
 }
 
 static uint64_t alloc(gmem_t *g, uint64_t tag, const char *name, uint64_t bytes, err_t *err)
 {
-    const uint64_t left = g->capacity_bytes - g->used_bytes, align = GMEM_ALIGN_BYTES;
+    const uint64_t used = band(g, g->bufs) - g->first + GMEM_GUARD_BYTES;
+    const uint64_t left = g->capacity_bytes - used, align = GMEM_ALIGN_BYTES;
     if (!bytes) return err_set(err, NULL, 0, "buffer '%s' has 0 bytes; at least 1 is needed", name);
-    if (bytes > left || left - bytes < GMEM_GUARD_BYTES + align) {
+    const bool fits = bytes <= left && left - bytes >= GMEM_GUARD_BYTES + align;
+    const uint32_t at = bytes <= g->capacity_bytes ? gap(g, bytes) : g->bufs;
+    if (at == g->bufs && !fits) {
         err_set(err, NULL, 0,
                 "buffer '%s' of %" PRIu64 " bytes does not fit: %" PRIu64 " of %" PRIu64
                 " bytes of device memory are left",
                 name, bytes, left, g->capacity_bytes);
         return 0;
     }
-    gmem_buf_t *b = new_slot(g, name);
+    const uint64_t begin = band(g, at) + GMEM_GUARD_BYTES;
+    gmem_buf_t *b = new_slot(g, at, name);
     if (!b) return err_set(err, NULL, 0, "out of memory for buffer '%s'", name);
-    b->begin = g->first + g->used_bytes;
-    b->end = b->begin + bytes;
+    b->begin = begin;
+    b->end = begin + bytes;
     b->tag = tag;
-    g->bufs++;
-    g->used_bytes += (bytes + align - 1) / align * align + GMEM_GUARD_BYTES;
-    return b->begin;
+    return begin;
 }
 
 uint64_t gmem_alloc(gmem_t *g, const char *name, uint64_t bytes, err_t *err) { return alloc(g, 0, name, bytes, err); }
@@ -116,6 +164,39 @@ static uint32_t at_or_below(const gmem_t *g, uint64_t addr)
         else hi = mid;
     }
     return lo ? lo - 1 : g->bufs;
+}
+
+/* Whole pages of a mapped arena go back to the system, which gives zeros for them. */
+static void clear(gmem_t *g, const gmem_buf_t *b)
+{
+    uint8_t *from = g->arena + (b->begin - g->first), *to = g->arena + (b->end - g->first);
+    const uint64_t first = (b->begin + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES,
+                   last = b->end / PAGE_BYTES * PAGE_BYTES;
+    uint8_t *pages = g->arena + (first - g->first), *behind = g->arena + (last - g->first);
+    if (!g->mapped || pages >= behind || madvise(pages, (size_t)(behind - pages), MADV_DONTNEED) != 0) {
+        memset(from, 0, (size_t)(to - from));
+        return;
+    }
+    memset(from, 0, (size_t)(pages - from));
+    memset(behind, 0, (size_t)(to - behind));
+}
+
+bool gmem_free(gmem_t *g, uint64_t addr)
+{
+    const uint32_t i = at_or_below(g, addr);
+    if (i == g->bufs || g->buf[i].begin != addr) return false;
+    clear(g, &g->buf[i]);
+    free(g->buf[i].name);
+    memmove(&g->buf[i], &g->buf[i + 1], (g->bufs - i - 1) * sizeof g->buf[i]);
+    g->bufs--;
+    return true;
+}
+
+uint64_t gmem_left(const gmem_t *g)
+{
+    uint64_t left = g->capacity_bytes;
+    for (uint32_t i = 0; i < g->bufs; i++) left -= g->buf[i].end - g->buf[i].begin;
+    return left;
 }
 
 void *gmem_host(gmem_t *g, uint64_t addr)
@@ -148,9 +229,13 @@ const gmem_buf_t *gmem_span(const gmem_t *g, uint64_t first, uint64_t last, uint
 gmem_where_t gmem_where(const gmem_t *g, uint64_t addr, uint32_t bytes)
 {
     uint32_t none = UINT32_MAX;
-    if (addr < g->first || addr - g->first > g->used_bytes || g->used_bytes - (addr - g->first) < bytes)
+    if (addr < g->first || addr - g->first > g->capacity_bytes || g->capacity_bytes - (addr - g->first) < bytes)
         return GMEM_OUTSIDE;
-    return gmem_span(g, addr, addr + bytes - 1, &none) ? GMEM_OK : GMEM_GUARD;
+    if (gmem_span(g, addr, addr + bytes - 1, &none)) return GMEM_OK;
+    const uint32_t below = at_or_below(g, addr), above = below == g->bufs ? 0 : below + 1;
+    const bool behind = below < g->bufs && addr + bytes <= band(g, above) + GMEM_GUARD_BYTES;
+    const bool before = above < g->bufs && addr >= g->buf[above].begin - GMEM_GUARD_BYTES;
+    return behind || before ? GMEM_GUARD : GMEM_OUTSIDE;
 }
 
 const gmem_buf_t *gmem_nearest(const gmem_t *g, uint64_t addr)

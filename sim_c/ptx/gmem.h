@@ -19,12 +19,16 @@ typedef struct gmem gmem_t;
 gmem_t *gmem_create(uint64_t capacity_bytes); /* all buffers and bands; NULL: out of memory */
 /* The same, at the addresses behind those of `before`. */
 gmem_t *gmem_create_behind(const gmem_t *before, uint64_t capacity_bytes);
+/* The same, with device addresses that are host addresses, too. One in a process. NULL: err, the range is taken. */
+gmem_t *gmem_create_mapped(uint64_t capacity_bytes, err_t *err);
 void gmem_destroy(gmem_t *g); /* NULL is fine */
 
 /* Device address of a new zeroed buffer, GMEM_ALIGN_BYTES aligned, a guard band on either side;
  * 0: err says why. `name` is copied, for error messages. */
 uint64_t gmem_alloc(gmem_t *g, const char *name, uint64_t bytes, err_t *err);
+bool gmem_free(gmem_t *g, uint64_t addr);  /* false: no buffer begins at addr */
 void *gmem_host(gmem_t *g, uint64_t addr); /* host pointer to the buffer that starts at addr */
+uint64_t gmem_left(const gmem_t *g);       /* bytes that no buffer has, bands included */
 uint64_t gmem_guard_reads(const gmem_t *g);
 uint32_t gmem_number(const gmem_t *g); /* how many it stands behind */
 

@@ -35,6 +35,15 @@ uint32_t ptx_param_bytes(const ptx_kernel_t *k);
 uint32_t ptx_static_smem_bytes(const ptx_kernel_t *k);
 uint32_t ptx_local_bytes(const ptx_kernel_t *k); /* per thread */
 
+typedef struct {   /* a variable of module scope in .global or .const */
+    void *host;    /* its bytes, shared by all launches of the module on one gmem; as long as both live */
+    uint64_t addr; /* in the gmem; 0: constant */
+    uint64_t bytes;
+    bool constant;
+} ptx_symbol_t;
+/* False: err says that there is no such variable, or no room for it in g. */
+bool ptx_symbol(ptx_module_t *m, const char *name, gmem_t *g, ptx_symbol_t *out, err_t *err);
+
 typedef struct {
     uint32_t grid[3], block[3];
     uint32_t warp_lanes; /* 8, 16, 32 */

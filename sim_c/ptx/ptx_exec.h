@@ -82,6 +82,9 @@ void ptx_join(ptx_warp_t *w); /* pops frames that reached their end */
 uint64_t ptx_local_address(const fe_cta_t *cta, uint32_t thread, uint64_t offset);
 uint32_t ptx_local_pitch_bytes(const ptx_launch_t *l); /* from a word to the next of the same thread */
 
+/* ptx_symbol.c: device address of a variable of module scope; its first use on a gmem initialises it. 0: err. */
+uint64_t ptx_global_address(const ptx_module_t *m, const ptx_var_t *v, gmem_t *g, err_t *err);
+
 /* ptx_task.c: the task windows of a CTA. */
 bool ptx_task_create(fe_cta_t *cta); /* false: out of memory */
 void ptx_task_give(fe_cta_t *cta, uint32_t warp, uint32_t lane, const uint32_t word[TASK_WORDS]);

@@ -44,15 +44,6 @@ static bool check_sizes(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, err_
     return true;
 }
 
-/* Device address of a module-scope variable; its first launch on a gmem initialises it. */
-static uint64_t global_address(const ptx_launch_t *l, const ptx_var_t *v, err_t *err)
-{
-    bool fresh;
-    const uint64_t at = gmem_alloc_tagged(l->gmem, l->k->m->tag, v->name, v->size_bytes, &fresh, err);
-    if (at && fresh && v->init) memcpy(gmem_host(l->gmem, at), v->init, (size_t)v->init_bytes);
-    return at;
-}
-
 static bool fill_pool(ptx_launch_t *l, err_t *err)
 {
     const ptx_kernel_t *k = l->k;
@@ -60,7 +51,7 @@ static bool fill_pool(ptx_launch_t *l, err_t *err)
         const ptx_const_t *c = &k->pool[i];
         uint64_t value = c->value;
         if (c->var) {
-            const uint64_t at = global_address(l, c->var, err);
+            const uint64_t at = ptx_global_address(k->m, c->var, l->gmem, err);
             if (!at) return false;
             value += at;
         }

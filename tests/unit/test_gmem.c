@@ -104,12 +104,55 @@ static void the_next_one_stands_behind(void **state)
     for (uint32_t i = 0; i < 3; i++) gmem_destroy(g[i]);
 }
 
+static void a_freed_buffer_is_outside_and_its_place_is_used_again(void **state)
+{
+    err_t err = {{0}};
+    gmem_t *g = gmem_create(1 << 20);
+    (void)state;
+    uint64_t at[3];
+    for (uint32_t i = 0; i < 3; i++) at[i] = gmem_alloc(g, "a", 4 * GMEM_GUARD_BYTES, &err);
+    const uint64_t left = gmem_left(g);
+    memset(gmem_host(g, at[1]), 0xff, 4 * GMEM_GUARD_BYTES);
+    assert_true(gmem_free(g, at[1]));
+    assert_false(gmem_free(g, at[1]));
+    assert_false(gmem_free(g, at[0] + 1));
+    assert_int_equal(gmem_left(g), left + 4 * GMEM_GUARD_BYTES);
+    assert_int_equal(gmem_where(g, at[1] + 2 * GMEM_GUARD_BYTES, 4), GMEM_OUTSIDE);
+    assert_int_equal(gmem_where(g, at[1] - 4, 4), GMEM_GUARD);
+    assert_int_equal(gmem_where(g, at[2] - 4, 4), GMEM_GUARD);
+    assert_int_equal(gmem_alloc(g, "b", 4 * GMEM_GUARD_BYTES, &err), at[1]);
+    for (uint32_t i = 0; i < 4 * GMEM_GUARD_BYTES; i++) assert_int_equal(((uint8_t *)gmem_host(g, at[1]))[i], 0);
+    assert_true(gmem_alloc(g, "c", 1, &err) > at[2]);
+    assert_string_equal(gmem_nearest(g, at[1] + 8)->name, "b");
+    gmem_destroy(g);
+}
+
+static void a_mapped_arena_has_device_addresses_for_the_host(void **state)
+{
+    err_t err = {{0}};
+    gmem_t *g = gmem_create_mapped(UINT64_C(1) << 32, &err);
+    (void)state;
+    assert_non_null(g);
+    const uint64_t a = gmem_alloc(g, "a", 100000, &err);
+    assert_ptr_equal(gmem_host(g, a), (void *)(uintptr_t)a);
+    memset((void *)(uintptr_t)a, 0xff, 100000);
+    assert_null(gmem_create_mapped(1 << 20, &err));
+    assert_non_null(strstr(err.text, "cannot be mapped at 0x100000000"));
+    assert_true(gmem_free(g, a));
+    for (uint32_t i = 0; i < 100000; i++) assert_int_equal(((uint8_t *)(uintptr_t)a)[i], 0);
+    gmem_destroy(g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(buffers_are_aligned_apart_and_zero), cmocka_unit_test(ends_are_exact),
-        cmocka_unit_test(the_next_one_stands_behind),         cmocka_unit_test(too_much_is_an_error),
+        cmocka_unit_test(buffers_are_aligned_apart_and_zero),
+        cmocka_unit_test(ends_are_exact),
+        cmocka_unit_test(the_next_one_stands_behind),
+        cmocka_unit_test(too_much_is_an_error),
         cmocka_unit_test(a_tag_finds_the_same_buffer_again),
+        cmocka_unit_test(a_freed_buffer_is_outside_and_its_place_is_used_again),
+        cmocka_unit_test(a_mapped_arena_has_device_addresses_for_the_host),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
