@@ -4,15 +4,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SETS_MAX = 256 };
-
 typedef struct {
     run_opts_t base;
     const char *words[2]; /* machine, workload */
     uint32_t word_count;
     char machine[RUN_PATH_BYTES], sass[RUN_PATH_BYTES];
     run_mix_t workload;
-    const char *sets[SETS_MAX];
+    const char *sets[RUN_SETS_MAX];
     ui_words_t limits, ctas; /* as given */
     run_axis_t axes[3];      /* limit (with its CTAs), warp, and task if it is given */
     uint32_t axis_count;
@@ -26,37 +24,15 @@ static bool take_word(request_t *q, const char *word, err_t *err)
     return true;
 }
 
-static bool take_set(request_t *q, const char *value, err_t *err)
-{
-    if (q->base.set_count == SETS_MAX) return err_set(err, NULL, 0, "--set stands more than %d times", SETS_MAX);
-    q->sets[q->base.set_count++] = value;
-    return true;
-}
-
 static bool take_option(request_t *q, const char *name, const char *value, err_t *err)
 {
-    const struct {
-        const char *name, **file;
-    } files[] = {{"trace", &q->base.trace_path},
-                 {"waves", &q->base.waves},
-                 {"stats", &q->base.stats_json},
-                 {"stats-csv", &q->base.stats_csv},
-                 {"timeline", &q->base.timeline}};
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
-        if (strcmp(name, files[i].name) == 0) {
-            *files[i].file = value;
-            return true;
-        }
-    char where[48];
-    snprintf(where, sizeof where, "--%s", name);
     if (strcmp(name, "help") == 0) q->help = true;
-    else if (strcmp(name, "sos") == 0) q->base.sos = true;
-    else if (strcmp(name, "set") == 0) return take_set(q, value, err);
+    else if (strcmp(name, "trace") == 0) q->base.trace_path = value;
     else if (strcmp(name, "limit") == 0) ui_words_split(&q->limits, value);
     else if (strcmp(name, "ctas") == 0) ui_words_split(&q->ctas, value);
     else if (strcmp(name, "warp") == 0) ui_words_split(&q->axes[1].values, value);
     else if (strcmp(name, "task") == 0) ui_words_split(&q->axes[2].values, value);
-    else return run_option_set(&q->base, name, value, where, err);
+    else return run_option_take(&q->base, q->sets, name, value, err);
     return true;
 }
 
@@ -101,7 +77,6 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
     if (err->text[0]) return false;
     if (q->help) return true;
     if (!check_words(q, err)) return false;
-    q->base.sets = q->sets;
     q->base.machine_path = q->machine;
     q->base.sass_path = q->sass;
     run_data_sass(q->sass);

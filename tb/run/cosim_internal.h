@@ -2,8 +2,7 @@
 #ifndef CTADEL_TB_RUN_COSIM_INTERNAL_H
 #define CTADEL_TB_RUN_COSIM_INTERNAL_H
 
-#include "run/cosim.h"
-#include "run/cosim_source.h"
+#include "run/cosim_session.h"
 #include "run/cosim_task.h"
 #include "engine/engine.h"
 #include "engine/shim.h"
@@ -14,14 +13,11 @@
 #include "stats/mix.h"
 #include "stats/timeline.h"
 
+#include <time.h>
+
 typedef enum { ENGINE_RTL, ENGINE_C, ENGINE_LOCKSTEP } engine_kind_t;
 
-typedef struct {
-    uint64_t from_cycle; /* earlier ones are not written */
-    uint32_t sm;         /* whose arbiters are shown */
-} cosim_waves_t;
-
-typedef struct {
+struct run {
     const run_opts_t *opts;
     machine_t machine;
     source_t *source;
@@ -52,7 +48,8 @@ typedef struct {
     run_workload_t part[COSIM_MIX];
     mix_figures_t mix;
     ui_progress_t *bar;
-} run_t;
+    struct timespec start;
+};
 
 /* cosim_words.c: policy and engine words to indexes; false: a combination that makes no sense. */
 bool cosim_words(run_t *r, err_t *err);

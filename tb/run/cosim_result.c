@@ -21,7 +21,7 @@ static uint32_t streams(const run_t *r)
 {
     bool seen[GPU_STREAMS] = {false};
     uint32_t n = 0;
-    for (uint32_t i = 0; i < r->launches; i++) {
+    for (uint32_t i = 0; i < source_launches(r->source); i++) {
         bool *s = &seen[source_stream(r->source, i)];
         n += !*s;
         *s = true;
@@ -86,7 +86,7 @@ void cosim_result(const run_t *r, run_result_t *out)
         const uint32_t max = (uint32_t)stats_sum(s, name);
         if (max > out->ctas_per_sm_max) out->ctas_per_sm_max = max;
     }
-    out->launches = r->launches;
+    out->launches = source_launches(r->source);
     out->streams = streams(r);
     memcpy(out->kernel, r->kernel, sizeof out->kernel);
     out->sms = m->sms;

@@ -129,6 +129,13 @@ source_t *source_open(const run_opts_t *o, const machine_t *m, err_t *err)
     return NULL;
 }
 
+source_t *source_of(const source_ops_t *ops, void *self)
+{
+    source_t *s = malloc(sizeof *s);
+    if (s) *s = (source_t){ops, self};
+    return s;
+}
+
 void source_close(source_t *s)
 {
     if (!s) return;

@@ -21,6 +21,9 @@ typedef struct { /* self is what open made */
     workload_verdict_t (*verdict)(const void *self, uint32_t w);
 } source_ops_t;
 
+/* A source of launches that its user makes: it has no `launch` and `release`. NULL: out of memory. */
+source_t *source_of(const source_ops_t *ops, void *self);
+
 /* cosim_workloads.c. NULL: err. */
 extern const source_ops_t workloads_source_ops;
 void *workloads_open(const run_opts_t *o, const machine_t *m, err_t *err);

@@ -43,6 +43,12 @@ void run_policy_names(const char *option, ui_words_t *names); /* option: place l
 /* `where` begins the sentence of a mistake ("--warp", "f.yaml:3: axes.warp"). Keeps `value`. */
 bool run_option_set(run_opts_t *o, const char *key, const char *value, const char *where, err_t *err);
 
+/* ---- the command line's options of one run: those by key, --sos, --set and output files (option_take.c) ---- */
+
+enum { RUN_SETS_MAX = 256 };
+/* `name` without its dashes. Keeps `value`; o->sets becomes `sets`, the caller's, of RUN_SETS_MAX. */
+bool run_option_take(run_opts_t *o, const char **sets, const char *name, const char *value, err_t *err);
+
 /* ---- axes: options with several values, a run for each combination (axes.c) ---- */
 
 typedef struct {

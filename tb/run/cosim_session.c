@@ -1,0 +1,268 @@
+/* cosim_session.c - a run from its options to the GPU, and from its last kernel to results and files; what is
+ * launched between them is its user's. */
+#include "run/cosim_internal.h"
+
+#include "config/config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PROGRESS_PARTS = 1000 /* of a kernel */ };
+
+static void on_kernel_ended(void *self, const gpu_kernel_t *k)
+{
+    run_t *r = self;
+    if (r->ended < COSIM_KERNELS) {
+        run_kernel_t *out = &r->kernel[r->ended];
+        *out = (run_kernel_t){.id = k->id,
+                              .stream = k->stream,
+                              .ctas = k->ctas,
+                              .launch_cycle = k->launch_cycle,
+                              .first_cycle = k->first_cycle,
+                              .last_cycle = k->last_cycle,
+                              .end_cycle = k->end_cycle};
+        snprintf(out->name, sizeof out->name, "%s", k->name);
+    }
+    r->ended++;
+    cosim_part_ended(r, k);
+    cosim_timeline_kernel(r, k);
+}
+
+static bool on_cycle(void *self, uint64_t cycle)
+{
+    run_t *r = self;
+    if (r->rtl) engine_rtl_end_cycle(r->rtl);
+    if (r->kind != ENGINE_LOCKSTEP) return true;
+    engine_lockstep_cycle(r->engine, cycle);
+    if (r->task_engine) task_engine_cycle(r->task_engine, cycle);
+    return !difference_found(cosim_difference(r));
+}
+
+static void on_progress(void *self, uint64_t cycle, double kernels)
+{
+    const run_t *r = self;
+    (void)cycle;
+    ui_progress_set(r->bar, (uint64_t)(PROGRESS_PARTS * kernels), (uint64_t)PROGRESS_PARTS * r->launches);
+}
+
+static bool open_task_engine(run_t *r, err_t *err)
+{
+    const machine_t *m = &r->machine;
+    const task_engine_cfg_t cfg = {
+        {m->sms, m->sm.threads, m->sm.warp_lanes, m->sm.task_queue}, r->kind == ENGINE_LOCKSTEP, r->wave};
+    if (!source_loops(r->source)) return true;
+    r->task_ops = r->kind == ENGINE_C ? &task_c_ops : &task_engine_ops;
+    if (r->kind != ENGINE_C) return (r->task_engine = task_engine_create(&cfg, err)) != NULL;
+    r->task_engine = task_c_create(&cfg.dims);
+    return r->task_engine || err_set(err, NULL, 0, "out of memory");
+}
+
+/* Whatever is in a wave is attached before the engine rtl opens it. */
+static bool open_engine(run_t *r, const char *waves, err_t *err)
+{
+    if (waves && r->kind == ENGINE_C) return err_set(err, NULL, 0, "--waves needs the RTL: --engine rtl or lockstep");
+    r->wave = waves ? wave_create() : NULL;
+    const engine_cfg_t cfg = {.warp = r->warp,
+                              .sms = r->machine.sms,
+                              .schedulers = r->machine.sm.schedulers,
+                              .wave = r->wave,
+                              .wave_sm = r->waves.sm,
+                              .waves = waves,
+                              .waves_from_cycle = r->waves.from_cycle};
+    if (!open_task_engine(r, err)) return false;
+    switch (r->kind) {
+    case ENGINE_RTL:
+        r->ops = &engine_rtl_ops;
+        r->engine = engine_rtl_create(&cfg, err);
+        if (waves) r->rtl = r->engine;
+        break;
+    case ENGINE_C:
+        r->ops = &engine_c_ops;
+        if (!(r->engine = engine_c_create(cfg.warp, cfg.sms * cfg.schedulers))) err_set(err, NULL, 0, "out of memory");
+        break;
+    case ENGINE_LOCKSTEP:
+        r->ops = &engine_lockstep_ops;
+        r->engine = engine_both_create(&cfg, err);
+        if (waves && r->engine) r->rtl = engine_lockstep_rtl(r->engine);
+        break;
+    }
+    if (r->rtl && r->task_engine) task_engine_trace(r->task_engine, r->rtl);
+    return r->engine != NULL;
+}
+
+static bool load(run_t *r, err_t *err)
+{
+    const run_opts_t *o = r->opts;
+    if (!cosim_words(r, err) || !machine_load(o->machine_path, &r->machine, err)) return false;
+    const limit_policy_t *limit = limit_policies[r->use.limit];
+    if (limit->pair && r->machine.pool.live > 2) r->machine.pool.live = 2; /* unless --set says otherwise */
+    for (uint32_t i = 0; i < o->set_count; i++)
+        if (!(o->baseline && cosim_set_of_policy(o->sets[i])) && !cosim_set(r, o->sets[i], err)) return false;
+    if (!cosim_check_blocks(r, err) || !machine_check(&r->machine, o->machine_path, err)) return false;
+    if (limit->counts_sp && r->machine.sm.pipes[UNIT_SP] * MON_CYCLES > MON_SP_MOST)
+        return err_set(err, o->machine_path, 0,
+                       "sm.pipes.sp is %u; --limit %s works with 1 to %d, which is what the "
+                       "monitors count",
+                       r->machine.sm.pipes[UNIT_SP], cosim_policy_words(o, POLICY_LIMIT), MON_SP_MOST / MON_CYCLES);
+    if (r->machine.sms > SCHED_SMS_MAX)
+        return err_set(err, o->machine_path, 0, "%u SMs; the dispatcher is built for %d", r->machine.sms,
+                       SCHED_SMS_MAX);
+    if (r->machine.sm.schedulers == 1 && r->warp->single) r->warp = r->warp->single;
+    if (!cosim_task_cfg(o, &r->machine, &r->task, err) ||
+        (!r->source && !(r->source = source_open(o, &r->machine, err))))
+        return false;
+    if (cosim_task_given(o) && !source_loops(r->source))
+        return err_set(err, NULL, 0, "--task, --sos and sas.* are for parallel loops; '%s' has none",
+                       source_name(r->source));
+    r->launches = source_launches(r->source);
+    return true;
+}
+
+static bool open_outputs(run_t *r, err_t *err)
+{
+    const run_opts_t *o = r->opts;
+    const char *waves = NULL;
+    if (o->waves) {
+        if ((size_t)snprintf(r->waves_tmp, sizeof r->waves_tmp, "%s.%ld.tmp", o->waves, (long)getpid()) >=
+            sizeof r->waves_tmp)
+            return err_set(err, NULL, 0, "--waves: path too long");
+        FILE *probe = fopen(r->waves_tmp, "w");
+        if (!probe) return err_set(err, o->waves, 0, "cannot be written; does its folder exist?");
+        fclose(probe);
+        waves = r->waves_tmp;
+    }
+    if (!open_engine(r, waves, err)) return false;
+    r->timeline = o->timeline
+                      ? timeline_open(o->timeline, r->machine.sms, r->machine.sm.cta_slots, r->machine.core_mhz, err)
+                      : NULL;
+    return r->timeline || !o->timeline;
+}
+
+static bool open_gpu(run_t *r, err_t *err)
+{
+    gpu_env_t env = {.machine = &r->machine,
+                     .sched = r->ops,
+                     .sched_self = r->engine,
+                     .stats = r->stats,
+                     .hooks = {.self = r, .kernel_ended = on_kernel_ended, .cycle = on_cycle, .progress = on_progress},
+                     .policy = policy_pack(&r->use),
+                     .param = r->param,
+                     .params = r->params,
+                     .monitors = r->monitors,
+                     .victim_tags = r->warp->victim_tags,
+                     .turns = r->warp->turns,
+                     .halves = r->warp->halves,
+                     .tasks = r->task_ops,
+                     .tasks_self = r->task_engine,
+                     .task = r->task,
+                     .no_skip = r->rtl != NULL};
+    cosim_timeline_hooks(r, &env.hooks);
+    return (r->gpu = gpu_create(&env, err)) != NULL;
+}
+
+/* Laws first, then the output: broken bookkeeping explains a wrong result, not the reverse. */
+static void check(run_t *r, run_result_t *out)
+{
+    err_t law = {0}, output = {0};
+    if (!stats_check_laws(r->stats, &law)) snprintf(out->failed, sizeof out->failed, "%s", law.text);
+    out->verdict = source_check(r->source, &output);
+    if (out->verdict == WORKLOAD_FAIL && !out->failed[0]) snprintf(out->failed, sizeof out->failed, "%s", output.text);
+}
+
+static bool write_outputs(run_t *r, err_t *err)
+{
+    const run_opts_t *o = r->opts;
+    timeline_t *t = r->timeline;
+    r->timeline = NULL;
+    if (t && !timeline_close(t, err)) return false;
+    if (o->stats_json && !stats_write_json(r->stats, o->stats_json, err)) return false;
+    if (o->stats_csv && !stats_write_csv(r->stats, o->stats_csv, err)) return false;
+    return true;
+}
+
+static void close_run(run_t *r)
+{
+    gpu_destroy(r->gpu);
+    if (r->engine) r->ops->destroy(r->engine);
+    if (r->task_engine) r->task_ops->destroy(r->task_engine);
+    if (r->wave) wave_destroy(r->wave);
+    timeline_abort(r->timeline);
+    source_close(r->source);
+    stats_destroy(r->stats);
+}
+
+static bool finish_waves(run_t *r, const char *waves, bool keep, err_t *err)
+{
+    if (!r->waves_tmp[0]) return true;
+    if (keep && rename(r->waves_tmp, waves) == 0) return true;
+    unlink(r->waves_tmp);
+    return keep ? err_set(err, waves, 0, "cannot be written") : true;
+}
+
+run_t *cosim_open(const run_opts_t *o, source_t *source, const cosim_waves_t *waves, err_t *err)
+{
+    run_t *r = calloc(1, sizeof *r);
+    if (!r || !(r->stats = stats_create())) {
+        free(r);
+        source_close(source);
+        err_set(err, NULL, 0, "out of memory");
+        return NULL;
+    }
+    clock_gettime(CLOCK_MONOTONIC, &r->start);
+    r->opts = o;
+    r->source = source;
+    if (waves) r->waves = *waves;
+    if (load(r, err) && open_outputs(r, err) && open_gpu(r, err)) {
+        r->bar = o->progress ? ui_progress_create(source_name(r->source)) : NULL;
+        return r;
+    }
+    run_result_t *none = calloc(1, sizeof *none);
+    if (none) cosim_close(r, false, none, err);
+    free(none);
+    return NULL;
+}
+
+gpu_t *cosim_gpu(run_t *r) { return r->gpu; }
+
+const machine_t *cosim_machine(const run_t *r) { return &r->machine; }
+
+source_t *cosim_run_source(run_t *r) { return r->source; }
+
+bool cosim_close(run_t *r, bool ran, run_result_t *out, err_t *err)
+{
+    struct timespec end;
+    memset(out, 0, sizeof *out);
+    ui_progress_destroy(r->bar);
+    const bool differs = difference_found(cosim_difference(r));
+    if (differs) err->text[0] = '\0'; /* a deadlock is what came of it */
+    if (ran || differs) cosim_names(r, out);
+    if (differs) {
+        cosim_difference_result(r, out);
+    } else if (ran) {
+        if (energy_of(&r->energy, &r->machine, r->stats)) energy_register(&r->energy, &r->machine, r->stats);
+        check(r, out);
+        cosim_parts(r, out);
+        cosim_result(r, out);
+        ran = write_outputs(r, err);
+    }
+    bool ok = ran || differs;
+    close_run(r);
+    ok = finish_waves(r, r->opts->waves, ok, err) && ok;
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    out->host_seconds = (double)(end.tv_sec - r->start.tv_sec) + (double)(end.tv_nsec - r->start.tv_nsec) * 1e-9;
+    free(r);
+    return ok;
+}
+
+bool cosim_probe(const run_opts_t *o, err_t *err)
+{
+    run_t *r = calloc(1, sizeof *r);
+    if (!r) return err_set(err, NULL, 0, "out of memory");
+    r->opts = o;
+    const bool ok = load(r, err);
+    source_close(r->source);
+    free(r);
+    return ok;
+}

@@ -1,0 +1,30 @@
+/* option_take.c - an option as it stands on the command line, with its value, into the options of a run. */
+#include "run/options.h"
+
+#include <string.h>
+
+static bool take_set(run_opts_t *o, const char **sets, const char *value, err_t *err)
+{
+    if (o->set_count == RUN_SETS_MAX) return err_set(err, NULL, 0, "--set stands more than %d times", RUN_SETS_MAX);
+    sets[o->set_count++] = value;
+    o->sets = sets;
+    return true;
+}
+
+bool run_option_take(run_opts_t *o, const char **sets, const char *name, const char *value, err_t *err)
+{
+    const struct {
+        const char *name, **file;
+    } files[] = {
+        {"waves", &o->waves}, {"stats", &o->stats_json}, {"stats-csv", &o->stats_csv}, {"timeline", &o->timeline}};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        if (strcmp(name, files[i].name) == 0) {
+            *files[i].file = value;
+            return true;
+        }
+    char where[48];
+    snprintf(where, sizeof where, "--%s", name);
+    if (strcmp(name, "sos") == 0) return run_option_set(o, name, "true", where, err);
+    if (strcmp(name, "set") == 0) return take_set(o, sets, value, err);
+    return run_option_set(o, name, value, where, err);
+}
