@@ -20,7 +20,7 @@ $(BUILD)/ctadel-early $(BUILD)/ctadel-awake: $(BUILD)/ctadel-%: $(BUILD)/mutant/
 
 $(BUILD)/ctadel-mutant: $(BUILD)/mutant/arb_lrr.c $(TB_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
 	$(Q)$(CC) $(CSTD) $(CFLAGS) $(CINC) -c $< -o $(@D)/mutant/arb_lrr.o
-	$(Q)$(CXX) -o $@ $(@D)/mutant/arb_lrr.o $(wordlist 2,99,$^) $(LIBS) $(VLIBS)
+	$(Q)$(CXX) -o $@ $(@D)/mutant/arb_lrr.o $(wordlist 2,999,$^) $(LIBS) $(VLIBS)
 
 # A program whose dispatcher is the netlist of all policies: `ctadel synth` leaves it behind the ports of
 # the built one, so that nothing else differs. GATES_SIZE SMs and slots is all such a program can hold.
@@ -51,7 +51,7 @@ $(BUILD)/mutant/sas_sched.c: sim_c/policy/sas_sched.c mk/tests.mk
 
 $(BUILD)/ctadel-unfair: $(BUILD)/mutant/sas_sched.c $(TB_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
 	$(Q)$(CC) $(CSTD) $(CFLAGS) $(CINC) -c $< -o $(@D)/mutant/sas_sched.o
-	$(Q)$(CXX) -o $@ $(@D)/mutant/sas_sched.o $(wordlist 2,99,$^) $(LIBS) $(VLIBS)
+	$(Q)$(CXX) -o $@ $(@D)/mutant/sas_sched.o $(wordlist 2,999,$^) $(LIBS) $(VLIBS)
 
 RUN_OBJ := $(call obj,$(wildcard tb/run/cosim*.c tb/engine/*.c) tb/ui/progress.c tb/ui/words.c) $(BUILD)/obj/gen/shims.o
 $(BUILD)/bench: $(call obj,$(wildcard bench/*.c)) $(RUN_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
