@@ -1,6 +1,7 @@
 /* main.c - the program's first argument chooses the command. */
 #include "app/app.h"
 #include "run/cosim_task.h"
+#include "run/metrics.h"
 
 #include "base/suggest.h"
 #include "config/config.h"
@@ -24,7 +25,7 @@ static const struct {
     {"list", cmd_list, "machines, workloads, experiments and policies there are"},
     {"trace", cmd_trace, "write what a workload executes as an Accel-Sim trace"},
     {"trace-info", cmd_trace_info, "what an Accel-Sim trace holds; reads and checks every line"},
-    {"help", help, "this text, `help machine` and `help policies` for what --set knows, `help COMMAND`"},
+    {"help", help, "this text; also help machine, help policies (what --set knows), help metrics, help COMMAND"},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
@@ -49,7 +50,7 @@ int app_fail(const err_t *err)
     return UI_BAD_INPUT;
 }
 
-static int help_machine(void)
+static void help_machine(void)
 {
     puts("Keys of a machine file (nested maps spell the dots) and of --set KEY=VALUE. Every key is\n"
          "required unless it has a default; \"kind frfcfs\": only with that dram.kind; energy: all or none.\n");
@@ -57,10 +58,9 @@ static int help_machine(void)
     puts("\nExamples:\n"
          "  ctadel run lcs mmul --set sm.l1d.ways=4\n"
          "  ctadel run my_machine.yaml mmul");
-    return UI_OK;
 }
 
-static int help_policies(void)
+static void help_policies(void)
 {
     puts("Parameters of policies, for --set KEY=VALUE. A parameter has an effect under its policy alone.\n");
     cosim_describe_params(stdout);
@@ -69,12 +69,26 @@ static int help_policies(void)
     puts("\nExamples:\n"
          "  ctadel run lcs mmul --limit lcs --set lcs.rounding=1\n"
          "  ctadel run lcs mmul --place bcs --set bcs.block=4");
-    return UI_OK;
 }
+
+static void help_metrics(void)
+{
+    puts("Metrics, for `metric:` of an experiment and of its figures: name, unit, meaning. A share is from 0 to 1;\n"
+         "the summary of ctadel run shows it in per cent.\n");
+    metrics_describe(stdout);
+    puts("\nExample, in an experiment's file:\n"
+         "  metric: l1_miss");
+}
+
+static const struct {
+    const char *word;
+    void (*print)(void);
+} topics[] = {{"machine", help_machine}, {"policies", help_policies}, {"metrics", help_metrics}};
+enum { TOPICS = sizeof topics / sizeof topics[0] };
 
 static int unknown(const char *what, const char *word)
 {
-    const char *words[COMMANDS + 2];
+    const char *words[COMMANDS + TOPICS];
     char list[200];
     err_t err = {{0}};
     uint32_t count = 0;
@@ -82,10 +96,7 @@ static int unknown(const char *what, const char *word)
         words[count] = commands[count].word;
         count++;
     }
-    if (strcmp(what, "help topic") == 0) {
-        words[count++] = "machine";
-        words[count++] = "policies";
-    }
+    for (int i = 0; i < TOPICS && strcmp(what, "help topic") == 0; i++) words[count++] = topics[i].word;
     err_set(&err, NULL, 0, "unknown %s '%s'; %s", what, word, suggest_text(list, sizeof list, word, words, count));
     return app_fail(&err);
 }
@@ -96,8 +107,11 @@ static int help(int argc, char **argv)
         usage(stdout);
         return UI_OK;
     }
-    if (strcmp(argv[1], "machine") == 0) return help_machine();
-    if (strcmp(argv[1], "policies") == 0) return help_policies();
+    for (int i = 0; i < TOPICS; i++)
+        if (strcmp(topics[i].word, argv[1]) == 0) {
+            topics[i].print();
+            return UI_OK;
+        }
     char option[] = "--help";
     char *asked[] = {argv[1], option, NULL};
     for (int i = 0; i < COMMANDS; i++)

@@ -1,4 +1,4 @@
-/* What the table shows and what is counted from it. Row locality is column accesses per activation,
+/* compare_table.c - what the table shows and what is counted from it. Row locality is column accesses per activation,
  * which is how the reference has it. */
 #include "compare/compare.h"
 #include "stats/rank.h"
@@ -9,8 +9,6 @@
 #include <string.h>
 
 #define TIE 0.01 /* cycles nearer than that have no order */
-
-static double ratio(uint64_t part, uint64_t whole) { return whole ? (double)part / (double)whole : NAN; }
 
 static bool counts(const sweep_job_t *j) { return j->state == SWEEP_DONE && j->result.cycles > 0; }
 
@@ -35,10 +33,10 @@ static void fill_row(ui_table_t *t, uint32_t row, const compare_row_t *ref, cons
     }
     ui_table_set(t, row, 3, "%" PRIu64, r->cycles);
     ui_table_set(t, row, 5, "%+.1f", 100.0 * ((double)r->cycles / ref->cycles - 1.0));
-    pair(t, row, 6, 3, ratio(r->l1_misses, r->l1_accesses), ref->l1_miss);
-    pair(t, row, 8, 3, ratio(r->l2_misses, r->l2_accesses), ref->l2_miss);
-    pair(t, row, 10, 1, ratio(r->dram_row_hits + r->dram_row_misses, r->dram_row_misses), ref->row_locality);
-    pair(t, row, 12, 3, r->dram_peak_gbps > 0.0 ? r->dram_gbps / r->dram_peak_gbps : NAN, ref->bus_share);
+    pair(t, row, 6, 3, metric_of("l1_miss", r), ref->l1_miss);
+    pair(t, row, 8, 3, metric_of("l2_miss", r), ref->l2_miss);
+    pair(t, row, 10, 1, metric_of("row_accesses", r), ref->row_locality);
+    pair(t, row, 12, 3, metric_of("dram_share", r), ref->bus_share);
 }
 
 ui_table_t *compare_table(const compare_ref_t *ref, const sweep_job_t *jobs)

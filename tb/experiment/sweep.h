@@ -3,13 +3,9 @@
 #define CTADEL_TB_EXPERIMENT_SWEEP_H
 
 #include "config/yamldoc.h"
+#include "run/metrics.h"
 #include "run/options.h"
 #include "ui/table.h"
-
-typedef struct {
-    const char *name;
-    double (*of)(const run_result_t *r); /* NaN: nothing to divide by */
-} sweep_metric_t;
 
 typedef enum { SWEEP_RAW, SWEEP_FIRST, SWEEP_LAST } sweep_normalise_t;
 
@@ -23,7 +19,7 @@ typedef struct { /* a column of its own options, instead of a combination of axe
 typedef struct {       /* a figure of a paper: some columns, one metric, means beside the paper's */
     const char *name;  /* "HPCA 2014, Figure 12" */
     const char *title; /* NULL: none */
-    const sweep_metric_t *metric;
+    const metric_t *metric;
     const char *normalise;  /* column that is 1.000; NULL: none */
     ui_words_t series;      /* columns, or words of `best` */
     ui_words_t workloads;   /* empty: all */
@@ -53,7 +49,7 @@ typedef struct {
     uint32_t best_count;
     sweep_figure_t figures[SWEEP_FIGURES_MAX];
     uint32_t figure_count;
-    const sweep_metric_t *metric;
+    const metric_t *metric;
     sweep_normalise_t normalise;
     bool types;                 /* a column with the curve's type; the only axis is ctas */
     uint64_t tolerance_percent; /* of a type */
@@ -141,8 +137,6 @@ void sweep_pool_run(const sweep_pool_t *p, sweep_job_t *jobs, uint32_t count);
 bool sweep_parallel(const char *value, uint32_t *parallel, err_t *err);
 
 /* sweep_table.c. jobs[w * columns + c]. Free with ui_table_destroy. */
-extern const sweep_metric_t sweep_metrics[];
-extern const uint32_t sweep_metric_count;
 ui_table_t *sweep_table(const sweep_experiment_t *e, const sweep_job_t *jobs);
 
 #endif

@@ -18,7 +18,7 @@ typedef struct {
     char file[RUN_PATH_BYTES + 128]; /* without suffix */
 } chart_t;
 
-static double ipc(const sweep_job_t *j) { return (double)j->result.thread_insts / (double)j->result.cycles; }
+static double ipc(const sweep_job_t *j) { return metric_of("ipc", &j->result); }
 
 static const sweep_job_t *job_of(const chart_t *c, uint32_t workload, const char *name)
 {

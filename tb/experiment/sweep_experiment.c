@@ -186,7 +186,7 @@ void sweep_stem(const char *word, char stem[64])
 
 bool sweep_experiment_read(sweep_experiment_t *e, const char *path, err_t *err)
 {
-    *e = (sweep_experiment_t){.base = {.seed = 1}, .metric = &sweep_metrics[0], .tolerance_percent = 2};
+    *e = (sweep_experiment_t){.base = {.seed = 1}, .metric = metric_find("ipc"), .tolerance_percent = 2};
     sweep_stem(path, e->name);
     e->doc = yamldoc_open(path, err);
     if (!e->doc) return false;

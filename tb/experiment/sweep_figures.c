@@ -71,7 +71,7 @@ static bool read_figure_key(sweep_experiment_t *e, sweep_figure_t *f, const char
 static bool read_figure(sweep_experiment_t *e, sweep_figure_t *f, int node, const char *where, err_t *err)
 {
     if (!sweep_is_map(e->doc, node, "a figure's keys", where, err)) return false;
-    f->metric = &sweep_metrics[0];
+    f->metric = metric_find("ipc");
     for (uint32_t i = 0; i < yamldoc_size(e->doc, node); i++) {
         const int key = yamldoc_key(e->doc, node, i);
         char at[RUN_WHERE_BYTES];

@@ -17,21 +17,12 @@
 #define ROW(field, type) {#field, offsetof(run_result_t, field), type}
 const sweep_field_t sweep_fields[] = { /* the host's time is no result */
     ROW(workload, ROW_TEXT), ROW(machine, ROW_TEXT), ROW(label, ROW_TEXT),
-    ROW(cycles, ROW_U64), ROW(warp_insts, ROW_U64), ROW(thread_insts, ROW_U64),
-    ROW(active, ROW_U64), ROW(idle, ROW_U64), ROW(mem_stall, ROW_U64), ROW(core_stall, ROW_U64),
-    ROW(sp_busy, ROW_U64), ROW(sfu_busy, ROW_U64), ROW(ldst_busy, ROW_U64),
-    ROW(sp_unit_cycles, ROW_U64), ROW(sfu_unit_cycles, ROW_U64), ROW(ldst_unit_cycles, ROW_U64),
-    ROW(l1_accesses, ROW_U64), ROW(l1_misses, ROW_U64), ROW(l1_blocks, ROW_U64), ROW(l1_reuses, ROW_U64),
-    ROW(l2_accesses, ROW_U64), ROW(l2_misses, ROW_U64),
-    ROW(dram_reads, ROW_U64), ROW(dram_writes, ROW_U64),
-    ROW(dram_row_hits, ROW_U64), ROW(dram_row_misses, ROW_U64),
-    ROW(dram_bus_busy, ROW_U64), ROW(dram_cycles, ROW_U64),
-    ROW(dram_gbps, ROW_DOUBLE), ROW(dram_peak_gbps, ROW_DOUBLE),
-    ROW(core_dynamic_pj, ROW_U64), ROW(core_static_pj, ROW_U64), ROW(uncore_pj, ROW_U64),
-    ROW(dram_pj, ROW_U64), ROW(off_sm_cycles, ROW_U64),
-    ROW(empty_sm_cycles, ROW_U64), ROW(mem_reads, ROW_U64), ROW(mem_read_latency_cycles, ROW_U64),
-    ROW(ctas, ROW_U64), ROW(cta_sm_cycles, ROW_U64), ROW(ctas_per_sm_max, ROW_U32),
-    ROW(launches, ROW_U32), ROW(sms, ROW_U32), ROW(core_ghz, ROW_DOUBLE),
+#define COUNTER(name, pattern) ROW(name, ROW_U64),
+    RUN_COUNTERS(COUNTER)
+#undef COUNTER
+    ROW(dram_gbps, ROW_DOUBLE), ROW(dram_peak_gbps, ROW_DOUBLE), ROW(core_ghz, ROW_DOUBLE),
+    ROW(core_dynamic_pj, ROW_U64), ROW(core_static_pj, ROW_U64), ROW(uncore_pj, ROW_U64), ROW(dram_pj, ROW_U64),
+    ROW(ctas_per_sm_max, ROW_U32), ROW(launches, ROW_U32), ROW(sms, ROW_U32),
     ROW(guard_reads, ROW_U64), ROW(verdict, ROW_U32),
     ROW(workloads, ROW_U32), ROW(concurrency_cycles, ROW_U64),
     ROW(throughput, ROW_DOUBLE), ROW(turnaround, ROW_DOUBLE), ROW(fairness, ROW_DOUBLE),

@@ -1,98 +1,9 @@
+/* sweep_table.c - the table of a sweep: a row per workload, a column per combination of options. */
 #include "experiment/sweep.h"
 
 #include "stats/curve.h"
 
 #include <math.h>
-
-static double ratio(uint64_t part, uint64_t whole) { return whole ? (double)part / (double)whole : NAN; }
-
-static uint64_t sm_cycles(const run_result_t *r) { return r->active + r->idle + r->mem_stall + r->core_stall; }
-
-static double ipc(const run_result_t *r) { return ratio(r->thread_insts, r->cycles); }
-static double warp_ipc(const run_result_t *r) { return ratio(r->warp_insts, r->cycles); }
-static double cycles(const run_result_t *r) { return (double)r->cycles; }
-static double speed(const run_result_t *r) { return ratio(1, r->cycles); }
-static double l1_reuse(const run_result_t *r) { return ratio(r->l1_reuses, r->l1_blocks); }
-static double l1_misses(const run_result_t *r) { return (double)r->l1_misses; }
-static double l1_miss(const run_result_t *r) { return ratio(r->l1_misses, r->l1_accesses); }
-static double l2_miss(const run_result_t *r) { return ratio(r->l2_misses, r->l2_accesses); }
-static double dram_gbps(const run_result_t *r) { return r->dram_gbps; }
-static double active(const run_result_t *r) { return ratio(r->active, sm_cycles(r)); }
-static double idle(const run_result_t *r) { return ratio(r->idle, sm_cycles(r)); }
-static double mem_stall(const run_result_t *r) { return ratio(r->mem_stall, sm_cycles(r)); }
-static double core_stall(const run_result_t *r) { return ratio(r->core_stall, sm_cycles(r)); }
-static double empty(const run_result_t *r) { return (double)r->empty_sm_cycles; }
-static double unfed(const run_result_t *r) { return (double)(r->idle + r->mem_stall) - (double)r->empty_sm_cycles; }
-static double util(const run_result_t *r) { return 1.0 - ratio(r->empty_sm_cycles, sm_cycles(r)); }
-static double read_latency(const run_result_t *r) { return ratio(r->mem_read_latency_cycles, r->mem_reads); }
-static double off(const run_result_t *r) { return ratio(r->off_sm_cycles, sm_cycles(r)); }
-static double energy(const run_result_t *r)
-{
-    const uint64_t pj = run_energy_pj(r);
-    return pj ? 1e-12 * (double)pj : NAN; /* J */
-}
-static double chip_energy(const run_result_t *r) { return energy(r) - 1e-12 * (double)r->dram_pj; }
-static double seconds(const run_result_t *r) { return (double)r->cycles / (1e9 * r->core_ghz); }
-static double power(const run_result_t *r) { return energy(r) / seconds(r); }
-static double edp(const run_result_t *r) { return energy(r) * seconds(r); }
-static double insts_per_joule(const run_result_t *r) { return (double)r->thread_insts / energy(r); }
-static double core_power(const run_result_t *r)
-{
-    return 1e-12 * (double)(r->core_dynamic_pj + r->core_static_pj) / seconds(r);
-}
-static double insts_per_core_joule(const run_result_t *r)
-{
-    return ratio(r->thread_insts, r->core_dynamic_pj + r->core_static_pj) * 1e12;
-}
-static double sp_util(const run_result_t *r) { return ratio(r->sp_busy, r->sp_unit_cycles); }
-static double sfu_util(const run_result_t *r) { return ratio(r->sfu_busy, r->sfu_unit_cycles); }
-static double ldst_util(const run_result_t *r) { return ratio(r->ldst_busy, r->ldst_unit_cycles); }
-/* Figures of a mix: a workload by itself has none. */
-static double of_mix(const run_result_t *r, double value) { return r->workloads > 1 && value > 0.0 ? value : NAN; }
-static double stp(const run_result_t *r) { return of_mix(r, r->throughput); }
-static double antt(const run_result_t *r) { return of_mix(r, r->turnaround); }
-static double fairness(const run_result_t *r) { return of_mix(r, r->fairness); }
-static double concurrency(const run_result_t *r) { return of_mix(r, (double)r->concurrency_cycles); }
-static double concurrency_share(const run_result_t *r) { return of_mix(r, ratio(r->concurrency_cycles, r->cycles)); }
-static double ctas(const run_result_t *r) { return ratio(r->cta_sm_cycles, sm_cycles(r)); }
-
-const sweep_metric_t sweep_metrics[] = {
-    {"ipc", ipc},
-    {"warp_ipc", warp_ipc},
-    {"cycles", cycles},
-    {"speed", speed},
-    {"l1_miss", l1_miss},
-    {"l1_misses", l1_misses},
-    {"l1_reuse", l1_reuse},
-    {"l2_miss", l2_miss},
-    {"dram_gbps", dram_gbps},
-    {"active", active},
-    {"idle", idle},
-    {"mem_stall", mem_stall},
-    {"core_stall", core_stall},
-    {"off", off},
-    {"ctas_per_sm", ctas},
-    {"empty", empty},
-    {"unfed", unfed},
-    {"util", util},
-    {"read_latency", read_latency},
-    {"sp_util", sp_util},
-    {"sfu_util", sfu_util},
-    {"ldst_util", ldst_util},
-    {"stp", stp},
-    {"antt", antt},
-    {"fairness", fairness},
-    {"concurrency", concurrency},
-    {"concurrency_share", concurrency_share},
-    {"energy", energy},
-    {"chip_energy", chip_energy},
-    {"power", power},
-    {"core_power", core_power},
-    {"edp", edp},
-    {"insts_per_joule", insts_per_joule},
-    {"insts_per_core_joule", insts_per_core_joule},
-};
-const uint32_t sweep_metric_count = sizeof sweep_metrics / sizeof sweep_metrics[0];
 
 /* The column's value as the table shows it; NaN: none. */
 static double shown(const sweep_experiment_t *e, const sweep_job_t *row, uint32_t c)
@@ -122,7 +33,7 @@ static const char *type_of(const sweep_experiment_t *e, const sweep_job_t *row, 
     double value[RUN_COLUMNS_MAX];
     for (uint32_t c = 0; c < e->columns; c++)
         if (row[c].state == SWEEP_ERROR) return "?";
-    for (uint32_t c = 0; c < distinct; c++) value[c] = ipc(&row[c].result);
+    for (uint32_t c = 0; c < distinct; c++) value[c] = metric_of("ipc", &row[c].result);
     return curve_name(curve_type(value, distinct, 0.01 * (double)e->tolerance_percent));
 }
 

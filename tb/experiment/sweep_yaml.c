@@ -44,16 +44,8 @@ int sweep_choice(const yamldoc_t *doc, int node, const char *const *allowed, uin
     return -1;
 }
 
-const sweep_metric_t *sweep_metric(const yamldoc_t *doc, int node, const char *where, err_t *err)
+const metric_t *sweep_metric(const yamldoc_t *doc, int node, const char *where, err_t *err)
 {
-    const char *word = sweep_scalar(doc, node, where, err), *names[64];
-    char list[400];
-    if (!word) return NULL;
-    for (uint32_t i = 0; i < sweep_metric_count; i++) {
-        names[i] = sweep_metrics[i].name;
-        if (strcmp(word, names[i]) == 0) return &sweep_metrics[i];
-    }
-    err_set(err, NULL, 0, "%s: unknown word '%s'; %s", where, word,
-            suggest_text(list, sizeof list, word, names, sweep_metric_count));
-    return NULL;
+    const char *word = sweep_scalar(doc, node, where, err);
+    return word ? metric_named(word, where, err) : NULL;
 }

@@ -12,6 +12,6 @@ bool sweep_is_map(const yamldoc_t *doc, int node, const char *what, const char *
 /* Index of the scalar among the words, or -1 and err. */
 int sweep_choice(const yamldoc_t *doc, int node, const char *const *allowed, uint32_t count, const char *where,
                  err_t *err);
-const sweep_metric_t *sweep_metric(const yamldoc_t *doc, int node, const char *where, err_t *err);
+const metric_t *sweep_metric(const yamldoc_t *doc, int node, const char *where, err_t *err);
 
 #endif

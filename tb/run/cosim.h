@@ -6,6 +6,7 @@
 #include "config/machine.h"
 #include "engine/difference.h"
 #include "policy/registry.h"
+#include "run/counters.h"
 #include "workload/workload.h"
 
 #include <stdbool.h>
@@ -64,20 +65,10 @@ typedef struct { /* between rtl and c; the run has ended there, and its waves ar
 } run_difference_t;
 
 typedef struct {
-    uint64_t cycles, warp_insts, thread_insts;
-    uint64_t active, idle, mem_stall, core_stall;               /* SM-cycles, summed over SMs */
-    uint64_t sp_busy, sfu_busy, ldst_busy;                      /* unit-cycles, summed over SMs */
-    uint64_t sp_unit_cycles, sfu_unit_cycles, ldst_unit_cycles; /* cycles times units */
-    uint64_t l1_accesses, l1_misses;                            /* L1D reads */
-    uint64_t l1_blocks, l1_reuses; /* lines of the L1Ds, and later accesses of threads to them */
-    uint64_t l2_accesses, l2_misses;
-    uint64_t dram_reads, dram_writes, dram_row_hits, dram_row_misses;
-    uint64_t dram_bus_busy, dram_cycles;                          /* summed over controllers */
+#define FIELD(name, pattern) uint64_t name;
+    RUN_COUNTERS(FIELD) /* sums of statistics */
+#undef FIELD
     uint64_t core_dynamic_pj, core_static_pj, uncore_pj, dram_pj; /* all 0: the machine has none */
-    uint64_t off_sm_cycles;                                       /* drained and empty */
-    uint64_t empty_sm_cycles;                                     /* without a resident CTA */
-    uint64_t mem_reads, mem_read_latency_cycles;                  /* of the SMs; core cycles, summed */
-    uint64_t ctas, cta_sm_cycles;                                 /* resident CTAs summed over SM-cycles */
     uint32_t ctas_per_sm_max, launches, sms;
     uint32_t streams;   /* different ones */
     uint32_t workloads; /* of the mix; 1: none */
@@ -94,11 +85,6 @@ typedef struct {
     char notes[512];                           /* to know of the input, or "" */
     char advice[160];                          /* on the choice of policies, or "" */
 } run_result_t;
-
-static inline uint64_t run_energy_pj(const run_result_t *r)
-{
-    return r->core_dynamic_pj + r->core_static_pj + r->uncore_pj + r->dram_pj;
-}
 
 /* False: the user's mistake (exit 2), err says where; no output file is left behind. A broken law,
  * wrong output or lockstep difference is a finished run with r->failed set. */

@@ -29,16 +29,6 @@ static uint32_t streams(const run_t *r)
     return n;
 }
 
-static void units(const stats_t *s, run_result_t *out)
-{
-    out->sp_busy = stats_value(s, "gpu.sp_busy");
-    out->sfu_busy = stats_value(s, "gpu.sfu_busy");
-    out->ldst_busy = stats_value(s, "gpu.ldst_busy");
-    out->sp_unit_cycles = stats_value(s, "gpu.sp_unit_cycles");
-    out->sfu_unit_cycles = stats_value(s, "gpu.sfu_unit_cycles");
-    out->ldst_unit_cycles = stats_value(s, "gpu.ldst_unit_cycles");
-}
-
 static uint32_t warp_index(const arb_policy_t *p)
 {
     uint32_t i = 0;
@@ -50,36 +40,14 @@ void cosim_result(const run_t *r, run_result_t *out)
 {
     const stats_t *s = r->stats;
     const machine_t *m = &r->machine;
-    out->cycles = stats_sum(s, "gpu.cycles");
-    out->warp_insts = stats_sum(s, "sm*.warp_insts");
-    out->thread_insts = stats_sum(s, "sm*.thread_insts");
-    out->active = stats_sum(s, "sm*.active");
-    out->idle = stats_sum(s, "sm*.idle");
-    out->mem_stall = stats_sum(s, "sm*.mem_stall");
-    out->core_stall = stats_sum(s, "sm*.core_stall");
-    units(s, out);
-    out->l1_accesses = stats_sum(s, "sm*.l1d.reads");
-    out->l1_misses = stats_sum(s, "sm*.l1d.misses");
-    out->l1_blocks = stats_sum(s, "sm*.l1d.blocks");
-    out->l1_reuses = stats_sum(s, "sm*.l1d.reuses");
-    out->l2_accesses = stats_sum(s, "mem.l2*.accesses");
-    out->l2_misses = stats_sum(s, "mem.l2*.misses");
-    out->dram_reads = stats_sum(s, "mem.dram*.read_bursts");
-    out->dram_writes = stats_sum(s, "mem.dram*.write_bursts");
-    out->dram_row_hits = stats_sum(s, "mem.dram*.row_hits");
-    out->dram_row_misses = stats_sum(s, "mem.dram*.row_misses");
-    out->dram_bus_busy = stats_sum(s, "mem.dram*.bus_busy");
-    out->dram_cycles = stats_sum(s, "mem.dram_cycles") * m->mcs;
+#define SUM(name, pattern) out->name = stats_sum(s, pattern);
+    RUN_COUNTERS(SUM)
+#undef SUM
+    out->dram_cycles *= m->mcs; /* of one clock; all controllers count it */
     out->core_dynamic_pj = r->energy.group_pj[ENERGY_CORE_DYNAMIC];
     out->core_static_pj = r->energy.group_pj[ENERGY_CORE_STATIC];
     out->uncore_pj = r->energy.group_pj[ENERGY_UNCORE];
     out->dram_pj = r->energy.group_pj[ENERGY_DRAM];
-    out->off_sm_cycles = stats_sum(s, "sm*.off_cycles");
-    out->empty_sm_cycles = stats_sum(s, "sm*.empty_cycles");
-    out->mem_reads = stats_sum(s, "mem.reads");
-    out->mem_read_latency_cycles = stats_sum(s, "mem.read_latency");
-    out->ctas = stats_sum(s, "gpu.ctas_done");
-    out->cta_sm_cycles = stats_sum(s, "sm*.cta_cycles");
     for (uint32_t i = 0; i < m->sms; i++) {
         char name[32];
         snprintf(name, sizeof name, "sm%u.cta_max", i);
