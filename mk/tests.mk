@@ -75,8 +75,8 @@ $(BUILD)/tests/%: tests/unit/%.c $(BUILD)/libctadel_sim.a
 # --- fuzz targets: the readers of files under sanitizers, for replay by gcc, for fuzzing by clang ----
 FUZZ_LIB   := $(wildcard $(addprefix sim_c/,$(addsuffix /*.c,base config ptx trace workload policy)))
 FUZZ_SRC   := $(FUZZ_LIB) sim_c/stats/curve.c tests/fuzz/fuzz.c $(REF_SRC) $(addprefix tb/,run/axes.c run/data.c \
-              run/metrics.c run/mixes.c run/options.c run/cosim_params.c run/cosim_policies.c run/cosim_task.c ui/table.c ui/words.c \
-              compare/compare_ref.c cost/pareto_costs.c $(addprefix experiment/sweep_,experiment.c figures.c points.c table.c yaml.c))
+              run/metrics.c run/mixes.c run/options.c run/cosim_opts.c run/cosim_params.c run/cosim_policies.c run/cosim_task.c ui/table.c ui/words.c \
+              compare/compare_ref.c cost/pareto_costs.c $(addprefix experiment/sweep_,columns.c experiment.c figures.c points.c table.c yaml.c))
 FUZZ_FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 FUZZ_CC    := $(CSTD) $(CINC) -MMD -MP -DCTADEL_DATADIR='"$(CURDIR)/configs"' $(FUZZ_FLAGS)
 fuzz_obj    = $(patsubst %.c,$(BUILD)/$(1)/obj/%.o,$(FUZZ_SRC) gen/policies.c gen/refs.c)

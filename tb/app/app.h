@@ -16,7 +16,6 @@ int cmd_sweep(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_compare(int argc, char **argv);
 int cmd_synth(int argc, char **argv);
-int app_fail(const err_t *err); /* prints err to stderr, returns UI_BAD_INPUT */
 
 const ui_opt_t *cmd_run_opts(uint32_t *count); /* cmd_run_help.c */
 void cmd_run_help(FILE *f);

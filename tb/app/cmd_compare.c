@@ -127,7 +127,7 @@ static int verdict(const request_t *q, const sweep_job_t *jobs)
     for (uint32_t i = 0; i < q->ref.count; i++) {
         const compare_row_t *r = &q->ref.row[i];
         if (jobs[i].state != SWEEP_DONE) {
-            code = app_fail(&jobs[i].err);
+            code = ui_fail(&jobs[i].err);
         } else if (jobs[i].result.failed[0]) {
             fprintf(stderr, "ctadel: %s, %s, %u CTAs: check failed: %s\n", r->kernel, r->sched, r->ctas,
                     jobs[i].result.failed);
@@ -157,7 +157,7 @@ static int compare(const request_t *q)
         ui_table_destroy(t);
     }
     sweep_jobs_destroy(jobs, q->ref.count);
-    return ok ? code : app_fail(&err);
+    return ok ? code : ui_fail(&err);
 }
 
 int cmd_compare(int argc, char **argv)
@@ -168,7 +168,7 @@ int cmd_compare(int argc, char **argv)
     ok = ok && parse(q, argc, argv, &err);
     ok = ok && (q->help || compare_ref_read(&q->ref, q->reference, &err));
     int code = UI_OK;
-    if (!ok) code = app_fail(&err);
+    if (!ok) code = ui_fail(&err);
     else if (q->help) print_help(stdout);
     else code = compare(q);
     if (q) compare_ref_free(&q->ref);

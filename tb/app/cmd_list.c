@@ -143,5 +143,5 @@ int cmd_list(int argc, char **argv)
         ok = list_part(value, &err);
     }
     for (int i = 0; ok && !any && !err.text[0] && i < PARTS; i++) ok = parts[i].list(&err);
-    return err.text[0] ? app_fail(&err) : UI_OK;
+    return err.text[0] ? ui_fail(&err) : UI_OK;
 }

@@ -99,8 +99,8 @@ int cmd_report(int argc, char **argv)
         print_help(stdout);
         return UI_OK;
     }
-    if (parsed && q.timeline) return timeline_chart(q.timeline, q.out, &err) ? UI_OK : app_fail(&err);
-    if (!parsed || !run_data_path(RUN_EXPERIMENT, q.word, path, &err)) return app_fail(&err);
+    if (parsed && q.timeline) return timeline_chart(q.timeline, q.out, &err) ? UI_OK : ui_fail(&err);
+    if (!parsed || !run_data_path(RUN_EXPERIMENT, q.word, path, &err)) return ui_fail(&err);
     sweep_experiment_t e;
     bool ok = sweep_experiment_read(&e, path, &err);
     if (ok) {
@@ -109,5 +109,5 @@ int cmd_report(int argc, char **argv)
         ok = q.synth || q.designs ? report_pareto(&e, &q, dir, runs, &err) : report_figures(&e, dir, runs, &err);
     }
     sweep_experiment_free(&e);
-    return ok ? UI_OK : app_fail(&err);
+    return ok ? UI_OK : ui_fail(&err);
 }

@@ -208,7 +208,7 @@ static int run_all(request_t *q, uint32_t columns)
     free(results);
     free(head);
     free(heads);
-    return err.text[0] ? app_fail(&err) : code;
+    return err.text[0] ? ui_fail(&err) : code;
 }
 
 int cmd_run(int argc, char **argv)
@@ -220,7 +220,7 @@ int cmd_run(int argc, char **argv)
     uint32_t columns = ok && !q->help ? run_axes_columns(q->axes, q->axis_count) : 0;
     ok = ok && check_columns(q, columns, &err);
     int code = UI_OK;
-    if (!ok) code = app_fail(&err);
+    if (!ok) code = ui_fail(&err);
     else if (q->help) cmd_run_help(stdout);
     else code = run_all(q, columns);
     if (q) {

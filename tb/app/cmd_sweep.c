@@ -118,7 +118,7 @@ static int verdict(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_
         err_t none = {{0}};
         sweep_experiment_options(e, j, &o, head, &none);
         if (j->state == SWEEP_ERROR) {
-            code = app_fail(&j->err);
+            code = ui_fail(&j->err);
         } else if (j->result.failed[0]) {
             fprintf(stderr, "ctadel: %s, %s: check failed: %s\n", j->result.workload, head, j->result.failed);
             if (code == UI_OK) code = UI_FAILED;
@@ -154,7 +154,7 @@ static int sweep(const request_t *q, const sweep_experiment_t *e)
     sweep_job_t *jobs = sweep_jobs_create(count);
     if (!jobs) {
         err_set(&err, NULL, 0, "out of memory");
-        return app_fail(&err);
+        return ui_fail(&err);
     }
     int code = UI_OK;
     bool ok = prepare(e, out, rows, jobs, &err) && (note_unused(e) || err_set(&err, NULL, 0, "out of memory"));
@@ -170,7 +170,7 @@ static int sweep(const request_t *q, const sweep_experiment_t *e)
         code = verdict(e, jobs, count);
     }
     sweep_jobs_destroy(jobs, count);
-    return ok ? code : app_fail(&err);
+    return ok ? code : ui_fail(&err);
 }
 
 int cmd_sweep(int argc, char **argv)
@@ -190,7 +190,7 @@ int cmd_sweep(int argc, char **argv)
         ui_words_free(&e.workloads);
         ui_words_split(&e.workloads, q.workloads);
     }
-    int code = ok ? sweep(&q, &e) : app_fail(&err);
+    int code = ok ? sweep(&q, &e) : ui_fail(&err);
     sweep_experiment_free(&e);
     return code;
 }

@@ -218,17 +218,17 @@ static int synth(synth_request_t *q)
     synth_point_t *points = err.text[0] ? NULL : synth_points(q, &count, &err);
     if (!points || !prepare(q, &err)) {
         free(points);
-        return app_fail(&err);
+        return ui_fail(&err);
     }
     synth_result_t *results = calloc(2 * (size_t)count, sizeof *results);
     synth_result_t *modules = q->modules ? results + count : NULL;
     int code = UI_OK;
     if (!results || !synth_run(q, points, count, results, modules, &err)) {
-        app_fail(&err);
+        ui_fail(&err);
         code = UI_FAILED;
     } else {
         const synth_report_t report = {q, points, results, modules, count};
-        if (!synth_report_text(&report, stdout, &err) || !write_files(&report, &err)) code = app_fail(&err);
+        if (!synth_report_text(&report, stdout, &err) || !write_files(&report, &err)) code = ui_fail(&err);
     }
     free(results);
     free(points);
@@ -240,7 +240,7 @@ int cmd_synth(int argc, char **argv)
     synth_request_t q;
     err_t err = {{0}};
     int code = UI_OK;
-    if (!parse(&q, argc, argv, &err)) code = app_fail(&err);
+    if (!parse(&q, argc, argv, &err)) code = ui_fail(&err);
     else if (q.help) print_help(stdout);
     else code = synth(&q);
     ui_words_free(&q.words);

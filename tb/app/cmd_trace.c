@@ -109,9 +109,9 @@ int cmd_trace(int argc, char **argv)
 {
     err_t err = {{0}};
     write_t q = {.run = {.seed = 1}};
-    if (!write_parse(&q, argc, argv, &err)) return app_fail(&err);
+    if (!write_parse(&q, argc, argv, &err)) return ui_fail(&err);
     if (q.help) write_help();
-    else if (!write_trace(&q, &err)) return app_fail(&err);
+    else if (!write_trace(&q, &err)) return ui_fail(&err);
     return UI_OK;
 }
 
@@ -209,12 +209,12 @@ int cmd_trace_info(int argc, char **argv)
         list = value;
     }
     if (!list) err_set(&err, NULL, 0, "LIST is missing; see ctadel trace-info --help");
-    if (err.text[0]) return app_fail(&err);
+    if (err.text[0]) return ui_fail(&err);
     run_data_sass(sass);
     uint64_t total = 0;
     trace_t *trace = trace_open(list, sass, &err);
     const bool ok = trace && info_kernels(trace, &total, &err);
     if (ok) info_opcodes(trace, total);
     trace_destroy(trace);
-    return ok ? UI_OK : app_fail(&err);
+    return ok ? UI_OK : ui_fail(&err);
 }

@@ -43,13 +43,6 @@ static void usage(FILE *f)
           f);
 }
 
-int app_fail(const err_t *err)
-{
-    fflush(stdout);
-    fprintf(stderr, "ctadel: %s\n", err->text);
-    return UI_BAD_INPUT;
-}
-
 static void help_machine(void)
 {
     puts("Keys of a machine file (nested maps spell the dots) and of --set KEY=VALUE. Every key is\n"
@@ -98,7 +91,7 @@ static int unknown(const char *what, const char *word)
     }
     for (int i = 0; i < TOPICS && strcmp(what, "help topic") == 0; i++) words[count++] = topics[i].word;
     err_set(&err, NULL, 0, "unknown %s '%s'; %s", what, word, suggest_text(list, sizeof list, word, words, count));
-    return app_fail(&err);
+    return ui_fail(&err);
 }
 
 static int help(int argc, char **argv)

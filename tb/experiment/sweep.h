@@ -68,16 +68,19 @@ typedef struct { /* one run; lives in memory shared with the children */
     uint32_t alone; /* 0: the point; n: only the n-th workload of its mix, by itself */
 } sweep_job_t;
 
-/* "vadd" of the words vadd and my/vadd.yaml, "vadd+hot" of vadd+my/hot.yaml: what rows and files are
+/* sweep_columns.c: "vadd" of the words vadd and my/vadd.yaml, "vadd+hot" of vadd+my/hot.yaml: what rows and files are
  * called. */
 void sweep_stem(const char *word, char stem[64]);
 
 /* sweep_experiment.c. *e is zeroed first; free it even after false. */
 bool sweep_experiment_read(sweep_experiment_t *e, const char *path, err_t *err);
 void sweep_experiment_free(sweep_experiment_t *e);
-/* Sets the options of a column; its head names the values. */
+/* sweep_columns.c: sets the options of a column; its head names the values. */
 bool sweep_experiment_options(const sweep_experiment_t *e, const sweep_job_t *j, run_opts_t *o,
                               char head[RUN_HEAD_BYTES], err_t *err);
+
+/* The column whose head is `name`; e->columns: none. */
+uint32_t sweep_column(const sweep_experiment_t *e, const char *name);
 
 /* sweep_alone.c: what each mix among the waiting jobs is compared with. Runs every workload by itself that is
  * not kept in `rows` yet, once for all columns of the same machine, size and seed, and fills alone_cycles.
@@ -98,8 +101,6 @@ bool sweep_best_read(sweep_experiment_t *e, int node, const char *where, err_t *
 bool sweep_figures_read(sweep_experiment_t *e, int node, const char *where, err_t *err);
 bool sweep_figures_check(const sweep_experiment_t *e, err_t *err);
 void sweep_figures_free(sweep_experiment_t *e);
-/* The column whose head is `name`; e->columns: none. */
-uint32_t sweep_column(const sweep_experiment_t *e, const char *name);
 
 /* sweep_chart.c: every figure as a table on stdout and as DIR/<figure>.csv, and as a gnuplot script
  * DIR/<figure>.gp; with gnuplot installed it is run and leaves DIR/<figure>.svg. */

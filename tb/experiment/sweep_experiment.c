@@ -1,3 +1,4 @@
+/* sweep_experiment.c - an experiment's file: its keys, and what they must have in common. */
 #include "experiment/sweep.h"
 #include "experiment/sweep_yaml.h"
 
@@ -169,21 +170,6 @@ static bool check(sweep_experiment_t *e, err_t *err)
     return sweep_figures_check(e, err);
 }
 
-void sweep_stem(const char *word, char stem[64])
-{
-    size_t used = 0;
-    for (const char *at = word; used < 64;) {
-        const size_t chars = strcspn(at, "+");
-        const char *name = memrchr(at, '/', chars);
-        name = name ? name + 1 : at;
-        const int left = (int)(at + chars - name), dot = (int)strcspn(name, ".");
-        used +=
-            (size_t)snprintf(stem + used, 64 - used, "%s%.*s", at == word ? "" : "+", dot < left ? dot : left, name);
-        at += chars;
-        if (!*at++) return;
-    }
-}
-
 bool sweep_experiment_read(sweep_experiment_t *e, const char *path, err_t *err)
 {
     *e = (sweep_experiment_t){.base = {.seed = 1}, .metric = metric_find("ipc"), .tolerance_percent = 2};
@@ -207,17 +193,4 @@ void sweep_experiment_free(sweep_experiment_t *e)
     sweep_points_free(e);
     sweep_figures_free(e);
     yamldoc_close(e->doc);
-}
-
-bool sweep_experiment_options(const sweep_experiment_t *e, const sweep_job_t *j, run_opts_t *o,
-                              char head[RUN_HEAD_BYTES], err_t *err)
-{
-    *o = e->base;
-    run_mix_options(&j->workload, o);
-    memcpy(o->alone_cycles, j->alone_cycles, sizeof o->alone_cycles);
-    if (e->point_count) {
-        snprintf(head, RUN_HEAD_BYTES, "%s", e->points[j->column].name);
-        return sweep_points_apply(e, j->column, o, err);
-    }
-    return run_axes_apply(e->axes, e->axis_count, j->column, o, head, err);
 }

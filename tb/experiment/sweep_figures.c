@@ -5,18 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-uint32_t sweep_column(const sweep_experiment_t *e, const char *name)
-{
-    for (uint32_t c = 0; c < e->columns; c++) {
-        const sweep_job_t j = {.column = c};
-        run_opts_t o;
-        char head[RUN_HEAD_BYTES];
-        err_t none = {{0}};
-        if (sweep_experiment_options(e, &j, &o, head, &none) && strcmp(head, name) == 0) return c;
-    }
-    return e->columns;
-}
-
 bool sweep_best_read(sweep_experiment_t *e, int node, const char *where, err_t *err)
 {
     if (!sweep_is_map(e->doc, node, "names to lists of columns", where, err)) return false;

@@ -66,14 +66,11 @@ void cosim_timeline_kernel(run_t *r, const gpu_kernel_t *k); /* it has ended */
 void cosim_part_ended(run_t *r, const gpu_kernel_t *k);
 void cosim_parts(run_t *r, run_result_t *out); /* after the output has been checked */
 
-/* cosim.c: one run, from its options to its files; with a difference it ends there. False: err. */
-bool cosim_run_once(const run_opts_t *o, const cosim_waves_t *waves, run_result_t *out, err_t *err);
-
 /* cosim_lockstep.c: of the dispatcher and the arbiters, or of the task unit. */
 const difference_t *cosim_difference(const run_t *r);
 void cosim_difference_result(const run_t *r, run_result_t *out);
-/* After a run with a difference: again, for its waves and a save file. False: err. */
-bool cosim_again_with_waves(const run_opts_t *o, run_result_t *out, err_t *err);
+cosim_waves_t cosim_difference_waves(const run_difference_t *d); /* which waves are to be written */
+bool cosim_difference_save(const run_difference_t *d, const char *sentence, err_t *err); /* COSIM_LOCKSTEP_SAVE */
 
 /* cosim_result.c: who ran, and the summary row from the statistics. */
 void cosim_names(const run_t *r, run_result_t *out);

@@ -1,5 +1,5 @@
-/* cosim_lockstep.c - what is left of a run in which rtl and c differ: the waves of the last cycles, by running again
- * (runs are deterministic), and a save file for gtkwave that shows the signal above those of its unit. */
+/* cosim_lockstep.c - what a run in which rtl and c differ leaves: which waves, and a save file for gtkwave that shows
+ * the signal above those of its unit. */
 #include "run/cosim_internal.h"
 #include "run/options.h"
 
@@ -86,7 +86,13 @@ static void put_line(FILE *f, const char *line, const char *root, const differen
     else put_replaced(f, line, "sm0_arb0.", scope);
 }
 
-static bool write_save(const run_difference_t *d, const char *sentence, err_t *err)
+cosim_waves_t cosim_difference_waves(const run_difference_t *d)
+{
+    const uint64_t stopped = d->what.cycle + 1;
+    return (cosim_waves_t){stopped > COSIM_LOCKSTEP_CYCLES ? stopped - COSIM_LOCKSTEP_CYCLES : 0, d->what.sm};
+}
+
+bool cosim_difference_save(const run_difference_t *d, const char *sentence, err_t *err)
 {
     char root[RUN_PATH_BYTES + 1], path[RUN_PATH_BYTES + 80], line[LINE_BYTES];
     outfile_t *o = outfile_open(COSIM_LOCKSTEP_SAVE, err);
@@ -96,22 +102,4 @@ static bool write_save(const run_difference_t *d, const char *sentence, err_t *e
     while (unit && fgets(line, sizeof line, unit)) put_line(f, line, root, &d->what);
     if (unit) fclose(unit);
     return outfile_commit(o, err);
-}
-
-bool cosim_again_with_waves(const run_opts_t *o, run_result_t *out, err_t *err)
-{
-    run_opts_t again = *o;
-    run_result_t *ignored = calloc(1, sizeof *ignored);
-    const uint64_t stopped = out->difference.what.cycle + 1;
-    const cosim_waves_t waves = {stopped > COSIM_LOCKSTEP_CYCLES ? stopped - COSIM_LOCKSTEP_CYCLES : 0,
-                                 out->difference.what.sm};
-    again.waves = COSIM_LOCKSTEP_WAVES;
-    again.stats_json = again.stats_csv = again.timeline = NULL;
-    bool ok = ignored || err_set(err, NULL, 0, "out of memory");
-    ok = ok && cosim_run_once(&again, &waves, ignored, err) && write_save(&out->difference, out->failed, err);
-    free(ignored);
-    const size_t used = strlen(out->failed);
-    snprintf(out->failed + used, sizeof out->failed - used, "; waves of the last %d cycles: %s", COSIM_LOCKSTEP_CYCLES,
-             COSIM_LOCKSTEP_WAVES);
-    return ok;
 }
