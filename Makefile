@@ -1,4 +1,4 @@
-# CTAdel: every target works from a clean clone; `make help` lists them. V=1 shows commands.
+# CTAdel: every target works from a clean clone; plain `make` builds, `make help` lists targets. V=1 shows commands.
 BUILD   ?= build
 PREFIX  ?= /usr/local
 CC      ?= gcc
@@ -10,6 +10,8 @@ CFLAGS  ?= -O3 -g
 DISP_SMS   := 32
 DISP_SLOTS := 16
 ARB_WARPS  := 64
+
+VERSION := $(file <VERSION)
 
 Q := $(if $(V),,@)
 export BUILD V
@@ -51,8 +53,9 @@ SETUP   := $(BUILD)/.setup
 MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant unfair early awake)
 
 .PHONY: help build run test unit rtl-test lint formal mutate pairs coverage cosim cli fuzz synth synth-test synth-readme pareto pareto-readme growth task-readme equiv gates fpga \
-        fidelity bench install charts clean policy policy-remove policy-test registers-readme
+        fidelity bench install man dist charts clean docs policy policy-remove policy-test registers-readme
 .DELETE_ON_ERROR:
+.DEFAULT_GOAL := build
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-13s %s\n", $$1, $$2}' Makefile
@@ -71,7 +74,7 @@ unit: unit-build ## C unit tests
 rtl-test: $(SETUP) $(BANKS_V) ## per-module Verilog benches
 	$(Q)tests/rtl/run.sh
 
-lint: $(SETUP) $(SIM_OBJ) $(TB_OBJ) ## all RTL through Verilator -Wall, Icarus and Yosys; the register maps in README.md; who includes and calls whom in C; layout of C, shellcheck
+lint: $(SETUP) $(SIM_OBJ) $(TB_OBJ) ## all RTL through Verilator -Wall, Icarus and Yosys; the register maps of rtl; who includes and calls whom in C; layout of C, shellcheck
 	$(Q)rtl/lint.sh && tests/layers/run.sh && tests/layers/circles.sh && tests/format/run.sh
 
 formal: $(SETUP) ## prove every module's assertions (base case, induction, cover, mutants)
@@ -156,9 +159,24 @@ bench: $(BUILD)/bench ## speed as ratios in one run: BENCH="engines policies mix
 install: build ## copy the program and its data below PREFIX (default /usr/local)
 	$(Q)$(MAKE) BUILD=$(BUILD)/install DATADIR=$(PREFIX)/share/ctadel $(BUILD)/install/ctadel
 	$(Q)install -D $(BUILD)/install/ctadel $(DESTDIR)$(PREFIX)/bin/ctadel
+	$(Q)BUILD=$(BUILD) scripts/man.sh >$(BUILD)/ctadel.1
+	$(Q)install -D -m 644 $(BUILD)/ctadel.1 $(DESTDIR)$(PREFIX)/share/man/man1/ctadel.1
 	$(Q)mkdir -p $(DESTDIR)$(PREFIX)/share/ctadel
 	$(Q)cp -r rtl synth $(DESTDIR)$(PREFIX)/share/ctadel/
 	$(Q)cp -r configs/machines configs/workloads configs/loops configs/experiments configs/opcodes $(DESTDIR)$(PREFIX)/share/ctadel/
+
+man: build ## the manual page, build/ctadel.1, from the program's help texts
+	$(Q)BUILD=$(BUILD) scripts/man.sh >$(BUILD)/ctadel.1
+
+# Without git, as in an unpacked tarball, all files but those of $(BUILD).
+dist: ## build/ctadel-VERSION.tar.gz: the sources
+	$(Q)mkdir -p $(BUILD) && { git ls-files -z 2>/dev/null | grep -z . || \
+	    find . \( -path ./.git -o -path ./$(BUILD) \) -prune -o -type f -print0; } | sort -z | \
+	    tar -czf $(BUILD)/ctadel-$(VERSION).tar.gz --null -T - --owner=0 --group=0 --numeric-owner \
+	        --transform 's,^\(\./\)\?,ctadel-$(VERSION)/,'
+
+docs: build ## run every command of README.md and docs, follow links, compare what is generated
+	$(Q)tests/docs/run.sh
 
 charts: $(BUILD)/.setup-charts ## installs gnuplot, with which `ctadel report` draws charts
 
@@ -210,6 +228,9 @@ $(BUILD)/rtl/monitor_%.vh: $(PORTS) | $(SETUP)
 $(BUILD)/obj/%.o: %.c | $(SETUP) $(GEN_H)
 	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) -MMD -MP $(CINC) \
 	    -DCTADEL_DATADIR='"$(DATADIR)"' -c $< -o $@
+
+$(BUILD)/obj/tb/app/main.o: CSTD += -DCTADEL_VERSION='"$(VERSION)"'
+$(BUILD)/obj/tb/app/main.o: VERSION
 
 $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c | $(SETUP) $(GEN_H)
 	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) -MMD -MP $(CINC) -c $< -o $@

@@ -1,22 +1,24 @@
 #!/bin/bash
-# The tables of the READMEs that stand in a CSV of synth/: costs and pareto (README.md), growth
-# (synth/README.md), task (rtl/task/README.md).
+# The tables that stand in a CSV of synth/: costs and pareto (docs/area.md), growth (synth/README.md), task
+# (rtl/task/README.md); and policies (README.md), from the CSVs of costs and pareto, the first lines of the modules, and
+# the proofs and mutants of tests/formal.
 #
 #   synth/readme.sh TABLE                 prints it
 #   synth/readme.sh TABLE --take F.csv    F.csv becomes synth/TABLE.csv and, if there is one, the F.svg
-#                                         beside it synth/TABLE.svg; the table replaces the README's
+#                                         beside it synth/TABLE.svg; the table replaces the page's
+#   synth/readme.sh policies --take       the same for policies, which has no CSV of its own; costs and pareto do it, too
 #
 # costs: synth.csv of `ctadel synth`; pareto: pareto.csv of `ctadel report --synth`; growth: growth.csv
 # of synth/growth.sh; task: task.csv of synth/task.sh.
 set -eu
 cd "$(dirname "$0")/.."
 name=${1-}
-file=README.md
 case $name in
-costs | pareto) ;;
+policies) file=README.md ;;
+costs | pareto) file=docs/area.md ;;
 growth) file=synth/README.md ;;
 task) file=rtl/task/README.md ;;
-*) echo "readme.sh: found '$name'; allowed: costs, pareto, growth, task" >&2; exit 2 ;;
+*) echo "readme.sh: found '$name'; allowed: policies, costs, pareto, growth, task" >&2; exit 2 ;;
 esac
 
 costs() {
@@ -41,6 +43,39 @@ pareto() {
     { printf "`%s` | %.3f | %.3f (%s) | %.3f (%s) | %+.0f (%+.1f %%) | %s\n", $at["point"], $at["speed_up"],
           $at["least"], $at["least_workload"], $at["most"], $at["most_workload"], $at["added_nand2_eq"],
           $at["added_percent"], $at["front"] == "yes" ? "x" : "" }' "$1"
+}
+policies() { # a row per policy: of which stage, what it is, speed-up, area, clock, proved?
+    echo 'policy | what it is | speed-up (least to most) | added area | MHz | proved'
+    echo '--- | --- | ---: | ---: | ---: | ---'
+    awk -F, '
+    FNR == 1 { delete at; for (i = 1; i <= NF; i++) at[$i] = i; file++; next }
+    file == 1 { # pareto: a policy alone, or the only point of an arbiter
+        d = $at["dispatcher"]; a = $at["arbiter"]
+        key = d != "none" && a == "gto" ? d : a
+        gain[key] = sprintf("%.3f (%.3f to %.3f)%s", $at["speed_up"], $at["least"], $at["most"],
+            d != "none" && a != "gto" ? " with `" d "`" : ""); next }
+    $at["kind"] == "dispatcher" || $at["kind"] == "arbiter" {
+        plain = $at["kind"] == "dispatcher" ? "none" : "gto"
+        if ($at["name"] == plain) base[$at["kind"]] = $at["area_um2"]
+        area[$at["name"]] = $at["area_um2"]; kind[$at["name"]] = $at["kind"]; mhz[$at["name"]] = $at["mhz"] }
+    END { gain["gto"] = gain["none"] = "1"
+        while ((getline line < "/dev/stdin") > 0) {
+            split(line, f, "|"); name = f[2]; at_size = name == "rr" || name == "tmax" ? "none" : name
+            printf "`--%s %s` | %s | %s | ", f[1], name, f[3], name in gain ? gain[name] : at_size == "none" ? 1 : "-"
+            if (at_size == "none" || name == "gto") printf "- | "
+            else printf "%+.1f %% | ", 100 * (area[name] / base[kind[name]] - 1)
+            printf "%.0f | %s\n", mhz[at_size], f[4] } }' synth/pareto.csv "$1" < <(modules)
+}
+modules() { # stage|policy|what its first line says|proved?
+    local stage f module
+    for stage in place limit gate arb; do
+        for f in rtl/$stage/"$stage"_*.v; do
+            module=$(basename "$f" .v)
+            case $module in arb_top | arb_ctx | arb_sm) continue ;; esac
+            printf '%s|%s|%s|%s\n' "${stage/arb/warp}" "${module#*_}" "$(sed -n '1s/^[^-]*- //; 1s/\.$//; 1p' "$f")" \
+                "$(cat tests/formal/proofs_*.txt | grep -q "^$module;" && [ -f "tests/formal/mutants/$module.sed" ] && echo yes || echo no)"
+        done
+    done
 }
 growth() { # a row per size, what each policy adds to none in a column
     awk -F, '
@@ -80,13 +115,22 @@ task() { # a row per module, of each goal NAND2-equivalents, ns and MHz
 }
 table() { "$name" "$1" | sed 's/^/| /; s/$/ |/'; }
 
-if [ "${2-}" = --take ]; then
+replace() { # table, page: from synth/TABLE.csv
+    local csv=synth/$1.csv
+    [ "$1" != policies ] || csv=synth/costs.csv
+    name=$1 table "$csv" >synth/table.tmp
+    sed -i -e "/^<!-- $1 -->\$/r synth/table.tmp" -e "/^<!-- $1 -->\$/,/^<!-- end of $1 -->\$/{/^|/d}" "$2"
+    rm synth/table.tmp
+}
+
+if [ "$name" = policies ]; then
+    if [ "${2-}" = --take ]; then replace policies README.md; else table synth/costs.csv; fi
+elif [ "${2-}" = --take ]; then
     [ -n "$(table "$3")" ] || { echo "readme.sh: $3: no rows for the table of $name" >&2; exit 2; }
     cp "$3" "synth/$name.csv"
     if [ -f "${3%.csv}.svg" ]; then cp "${3%.csv}.svg" "synth/$name.svg"; fi
-    table "synth/$name.csv" >synth/table.tmp
-    sed -i -e "/^<!-- $name -->\$/r synth/table.tmp" -e "/^<!-- $name -->\$/,/^<!-- end of $name -->\$/{/^|/d}" $file
-    rm synth/table.tmp
+    replace "$name" $file
+    case $name in costs | pareto) replace policies README.md ;; esac
 else
     table "synth/$name.csv"
 fi

@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-#define CTADEL_VERSION "0.1.0"
-
 static int help(int argc, char **argv);
 
 static const struct {

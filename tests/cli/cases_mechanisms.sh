@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154
-# README.md's table of mechanisms: every row has what the text above it promises.
+# The table of mechanisms in docs/papers.md: every row has what the text above it promises.
 while IFS='|' read -r _ mechanism _ module experiment _; do
     module=${module//[\` ]/} experiment=${experiment//[\` ]/}
     missing=
@@ -11,5 +11,5 @@ while IFS='|' read -r _ mechanism _ module experiment _; do
     cat "$here"/tests/formal/proofs_*.txt | grep -q "^$module;" || missing="$missing a-proof"
     cat "$here"/synth/costs.csv "$here"/synth/task.csv | grep -q ",${module#*_},\|,$module," || missing="$missing a-row-of-costs"
     [ -z "$missing" ]
-    verdict $? "README.md, mechanism '$(echo "$mechanism" | xargs)': missing$missing"
-done < <(sed -n "/^## The papers' mechanisms/,/^## Bringing/p" "$here/README.md" | grep '^| .*`')
+    verdict $? "docs/papers.md, mechanism '$(echo "$mechanism" | xargs)': missing$missing"
+done < <(sed -n '/^## Mechanisms/,/^## Parameters/p' "$here/docs/papers.md" | grep '^| .*`')

@@ -98,14 +98,6 @@ verdict $? "added_nand2_eq is what a point has more than the first"
     ! ls "$tmp"/gain/synth/*/run.fst >"$tmp/out" 2>&1
 verdict $? "--no-power: no run, and no power in the report"
 
-for table in costs pareto growth; do
-    file=README.md
-    [ "$table" != growth ] || file=synth/README.md
-    sed -n "/^<!-- $table -->\$/,/^<!-- end of $table -->\$/{/^|/p}" $file >"$tmp/readme"
-    synth/readme.sh $table | diff - "$tmp/readme" >"$tmp/out" && [ -s "$tmp/readme" ]
-    verdict $? "the table of $table in $file is that of synth/$table.csv"
-done
-
 # the same library, packed; the same design is not made again
 gzip -c "$library" >"$tmp/l.lib.gz"
 # shellcheck disable=SC2086

@@ -1,0 +1,65 @@
+#!/bin/bash
+# The reference of statistics, docs/statistics.md, from what the program writes with --stats-csv.
+#
+#   scripts/statistics.sh          prints it
+#   scripts/statistics.sh --take   writes it to docs/statistics.md
+#
+# A few small runs register every statistic: a kernel, a mix under SMK, a parallel loop, victim tags, gates. A number
+# that tells places apart becomes <i>; of what one name stands for in several runs the first row counts.
+set -eu
+cd "$(dirname "$0")/.."
+ctadel=${BUILD:-build}/ctadel
+runs=$(mktemp -d)
+trap 'rm -rf "$runs"' EXIT
+
+run() { # file, arguments of ctadel run
+    local to=$1
+    shift
+    "$ctadel" run "$@" --size tiny --engine c --stats-csv "$runs/$to.csv" >/dev/null
+}
+run 1 lcs vadd
+run 2 smk bp+hot --place mixed --limit smk --warp sim
+run 3 sas hot3 --sos
+run 4 gtx480 bfs --limit lcs --warp ccws --set sm.victim_tags=8
+run 5 dyncta mmul --limit dyncta --gate dyncore,claso
+
+page() {
+    cat <<'END'
+# Statistics
+
+`ctadel run … --stats F.json` writes every counter of a run, `--stats-csv F.csv` the same with unit and sentence. This page
+is what the program itself says of them: `scripts/statistics.sh --take` makes it, and a test compares. `<i>` is an index
+from 0: of an SM, an L2 slice, a DRAM channel, a kernel in order of launch, a workload of a mix; `{a,b}` are parts
+that have the same statistic. A *law* is a conservation law, and must be true; a run whose law is broken ends with exit
+code 1. A ratio whose base is 0 is `null` in JSON and `-` in CSV. What stands where: [sim_c/stats](../sim_c/stats/README.md).
+END
+    cat "$runs"/?.csv | awk '
+        $0 ~ /^name,/ { next }
+        {
+            line = $0; name = line; sub(/,.*/, "", name)
+            sub(/^[^,]*,/, "", line); sub(/^("[^"]*"|[^,]*),/, "", line) # the value
+            unit = line; sub(/,.*/, "", unit)
+            text = line; sub(/^[^,]*,/, "", text); gsub(/^"|"$/, "", text); gsub(/""/, "\"", text)
+            sub(/^sm[0-9]+/, "sm<i>", name); sub(/^kernel[0-9]+/, "kernel<i>", name); sub(/\.w[0-9]+/, ".w<i>", name)
+            gsub(/_[0-9]+/, "_<i>", name)
+            if (name in seen) next
+            seen[name] = 1
+            group = name; sub(/\..*/, "", group)
+            if (!(group in size)) order[++groups] = group
+            # one row for parts that have the same statistic, as sm<i>.{l1d,l1i}.hits
+            part = ""; last = name
+            if (split(name, dots, ".") == 3) { part = dots[2]; last = dots[3] }
+            key = group SUBSEP (part != "") SUBSEP last SUBSEP unit SUBSEP text
+            if (key in parts) { parts[key] = parts[key] "," part; next }
+            parts[key] = part; row[group, ++size[group]] = key
+        }
+        END { for (g = 1; g <= groups; g++) {
+            printf "\n## %s\n\n| path | unit | what it counts |\n| --- | --- | --- |\n", order[g]
+            for (r = 1; r <= size[order[g]]; r++) {
+                key = row[order[g], r]; split(key, f, SUBSEP); part = parts[key]
+                if (part ~ /,/) part = "{" part "}"
+                printf "| `%s` | %s | %s |\n", part == "" ? f[3] : f[1] "." part "." f[3], f[4], f[5]
+            }
+        } }'
+}
+if [ "${1-}" = --take ]; then page >docs/statistics.md; else page; fi

@@ -1,0 +1,92 @@
+#!/bin/bash
+# Do README.md and docs say what is so? In a copy of the tree, with what is built already:
+#
+# - every block of commands (```sh) is run, in the order printed; a block of ```text behind it holds lines of its output;
+# - a line with "# takes …" is not run, but must name a target of the Makefile, an experiment or a command;
+# - every relative link of every page leads to a file;
+# - pages and pictures that are generated are those that the tree gives.
+#
+#   tests/docs/run.sh [PAGE…]    default: all, policy.md last, as it changes the RTL
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+BUILD=${BUILD:-build}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+verdict() { # ok? what
+    if [ "$1" = 0 ]; then passed=$((passed + 1)); else
+        failed=$((failed + 1))
+        echo "FAILED: $2"
+        tail -n 6 "$work/log" | sed 's/^/    /'
+    fi
+}
+
+mkdir "$work/tree"
+tar -cf - --exclude=./.git --exclude="./$BUILD" . | tar -xf - -C "$work/tree"
+cp -a "$BUILD" "$work/tree/build"
+
+# page: its blocks as N.sh, N.text (what must have come out), N.long (lines that take too long)
+blocks() {
+    rm -rf "$work/blocks" && mkdir "$work/blocks"
+    awk -v dir="$work/blocks" '
+        /^```sh$/ { kind = "sh"; n++; next }
+        /^```text$/ { kind = "text"; next }
+        /^```/ { kind = ""; next }
+        kind == "sh" && /# takes / && !/^make run / { print > (dir "/" n ".long"); next }
+        kind { print > (dir "/" n "." kind) }' "$1"
+}
+long() { # a line that is not run: does what it names exist?
+    local words
+    read -ra words <<<"${1%%#*}"
+    case ${words[0]} in
+    make) (cd "$work/tree" && bash -c "make -n ${1#make}") >"$work/log" 2>&1 ;;
+    build/ctadel) [ -f "configs/experiments/${words[2]}.yaml" ] && [[ ${words[1]} =~ ^(sweep|report)$ ]] ;;
+    *) false ;;
+    esac
+}
+page() {
+    local n line script
+    blocks "$1"
+    for n in $(cd "$work/blocks" && find . -type f | sed 's|./\([0-9]*\).*|\1|' | sort -nu); do
+        while IFS= read -r line; do
+            : >"$work/log"
+            long "$line"
+            verdict $? "$1: '$line' names nothing that exists"
+        done < <(cat "$work/blocks/$n.long" 2>/dev/null)
+        script=$work/blocks/$n.sh
+        [ -f "$script" ] || continue
+        (cd "$work/tree" && env -u CTADEL_DATA BUILD=build VOPT=-O0 timeout 600 bash -e "$script") >"$work/log" 2>&1
+        verdict $? "$1: commands of block $n"
+        [ -f "$work/blocks/$n.text" ] || continue
+        grep -vxF -f "$work/log" "$work/blocks/$n.text" | grep . >"$work/missing"
+        [ ! -s "$work/missing" ] || cp "$work/missing" "$work/log"
+        [ ! -s "$work/missing" ]
+        verdict $? "$1: block $n did not print these lines of the page"
+    done
+}
+links() { # page: relative targets of [text](target), src and href
+    grep -oE '\]\([^)#][^)]*\)' "$1" | sed 's/^](//; s/)$//; s/#.*//' | grep -vE '^(https?:|mailto:)' | sort -u |
+        while read -r to; do [ -e "$(dirname "$1")/$to" ] || echo "$1: $to"; done
+}
+
+if [ $# -gt 0 ]; then pages=("$@"); else
+    pages=(README.md CONTRIBUTING.md)
+    for p in docs/*.md; do [ "$p" = docs/policy.md ] || pages+=("$p"); done
+    pages+=(docs/policy.md)
+fi
+for p in "${pages[@]}"; do page "$p"; done
+
+find . \( -path ./.git -o -path "./$BUILD" \) -prune -o -name '*.md' -print | while read -r p; do links "$p"; done >"$work/log"
+[ ! -s "$work/log" ]
+verdict $? 'links that lead nowhere'
+scripts/pictures.sh >"$work/log" 2>&1
+verdict $? 'pictures: remedy: scripts/pictures.sh --take'
+scripts/statistics.sh | diff docs/statistics.md - >"$work/log" 2>&1
+verdict $? 'docs/statistics.md: remedy: scripts/statistics.sh --take'
+for table in policies:README.md costs:docs/area.md pareto:docs/area.md growth:synth/README.md; do
+    sed -n "/^<!-- ${table%:*} -->\$/,/^<!-- end of ${table%:*} -->\$/{/^|/p}" "${table#*:}" >"$work/page"
+    synth/readme.sh "${table%:*}" | diff "$work/page" - >"$work/log" && [ -s "$work/page" ]
+    verdict $? "table ${table%:*} of ${table#*:} is not that of synth/readme.sh ${table%:*}; remedy: --take"
+done
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
