@@ -6,7 +6,8 @@
 # - every relative link of every page leads to a file;
 # - pages and pictures that are generated are those that the tree gives.
 #
-#   tests/docs/run.sh [PAGE…]    default: all, policy.md last, as it changes the RTL
+#   tests/docs/run.sh [PAGE…]        default: all, policy.md last, as it changes the RTL
+#   tests/docs/run.sh --generated    no commands: links and what is generated
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 BUILD=${BUILD:-build}
@@ -21,9 +22,11 @@ verdict() { # ok? what
     fi
 }
 
-mkdir "$work/tree"
-tar -cf - --exclude=./.git --exclude="./$BUILD" . | tar -xf - -C "$work/tree"
-cp -a "$BUILD" "$work/tree/build"
+if [ "${1-}" != --generated ]; then
+    mkdir "$work/tree"
+    tar -cf - --exclude=./.git --exclude="./$BUILD" . | tar -xf - -C "$work/tree"
+    cp -a "$BUILD" "$work/tree/build"
+fi
 
 # page: its blocks as N.sh, N.text (what must have come out), N.long (lines that take too long)
 blocks() {
@@ -69,7 +72,7 @@ links() { # page: relative targets of [text](target), src and href
         while read -r to; do [ -e "$(dirname "$1")/$to" ] || echo "$1: $to"; done
 }
 
-if [ $# -gt 0 ]; then pages=("$@"); else
+if [ "${1-}" = --generated ]; then pages=(); elif [ $# -gt 0 ]; then pages=("$@"); else
     pages=(README.md CONTRIBUTING.md)
     for p in docs/*.md; do [ "$p" = docs/policy.md ] || pages+=("$p"); done
     pages+=(docs/policy.md)
