@@ -40,7 +40,11 @@ TESTS   := $(basename $(notdir $(wildcard tests/unit/test_*.c)))
 
 obj      = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 SIM_OBJ := $(call obj,$(SIM_SRC) $(REF_SRC)) $(patsubst $(BUILD)/%.c,$(BUILD)/obj/%.o,$(GEN_SRC))
-TB_OBJ  := $(call obj,$(TB_SRC)) $(BUILD)/obj/gen/shims.o
+# Each folder of tb but app is a library; whoever includes stands before what it includes.
+TB_DIRS := cost compare experiment run engine ui
+TB_LIBS := $(TB_DIRS:%=$(BUILD)/libctadel_%.a)
+TB_OBJ  := $(call obj,$(TB_SRC))
+APP_OBJ := $(call obj,$(wildcard tb/app/*.c)) $(BUILD)/obj/gen/shims.o
 SHIM_OBJ := $(patsubst %,$(BUILD)/obj/tb/engine/shim_%.o,wave disp arb_sm sas $(ARBS))
 model    = $(BUILD)/obj/v/$(1).o $(BUILD)/obj/v/$(1)_slow.o
 VER_OBJ := $(foreach m,disp_top arb_sm sas_unit $(ARBS),$(call model,$(m))) \
@@ -237,6 +241,12 @@ $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c | $(SETUP) $(GEN_H)
 
 $(BUILD)/libctadel_sim.a: $(SIM_OBJ)
 	$(Q)rm -f $@ && ar rcs $@ $^
+
+define tb_lib # folder
+$(BUILD)/libctadel_$(1).a: $(call obj,$(wildcard tb/$(1)/*.c))
+	$$(Q)rm -f $$@ && ar rcs $$@ $$^
+endef
+$(foreach d,$(TB_DIRS),$(eval $(call tb_lib,$(d))))
 
 include mk/models.mk
 include mk/tests.mk

@@ -14,11 +14,11 @@ $(BUILD)/mutant/shim_%.cpp: tb/engine/shim_disp.cpp mk/tests.mk
 $(BUILD)/mutant/shim_%.o: $(BUILD)/mutant/shim_%.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/disp_top/all.cc
 	$(Q)$(VCXX) $(CINC) -I$(BUILD)/v/disp_top -c $< -o $@
 
-$(BUILD)/ctadel-early $(BUILD)/ctadel-awake: $(BUILD)/ctadel-%: $(BUILD)/mutant/shim_%.o $(TB_OBJ) \
-        $(filter-out %/shim_disp.o,$(SHIM_OBJ)) $(VER_OBJ) $(BUILD)/libctadel_sim.a
+$(BUILD)/ctadel-early $(BUILD)/ctadel-awake: $(BUILD)/ctadel-%: $(BUILD)/mutant/shim_%.o $(APP_OBJ) \
+        $(filter-out %/shim_disp.o,$(SHIM_OBJ)) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
-$(BUILD)/ctadel-mutant: $(BUILD)/mutant/arb_lrr.c $(TB_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
+$(BUILD)/ctadel-mutant: $(BUILD)/mutant/arb_lrr.c $(APP_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
 	$(Q)$(CC) $(CSTD) $(CFLAGS) $(CINC) -c $< -o $(@D)/mutant/arb_lrr.o
 	$(Q)$(CXX) -o $@ $(@D)/mutant/arb_lrr.o $(wordlist 2,999,$^) $(LIBS) $(VLIBS)
 
@@ -40,37 +40,36 @@ $(BUILD)/obj/v/disp_gates.o: $(BUILD)/v/disp_gates/all.cc
 $(BUILD)/obj/gates/shim_disp.o: tb/engine/shim_disp.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/disp_gates/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DEVERY_EDGE=true -I$(BUILD)/v/disp_gates -c $< -o $@
 
-$(BUILD)/ctadel-gates: $(TB_OBJ) $(filter-out %/shim_disp.o,$(SHIM_OBJ)) \
+$(BUILD)/ctadel-gates: $(APP_OBJ) $(filter-out %/shim_disp.o,$(SHIM_OBJ)) \
                        $(filter-out $(call model,disp_top),$(VER_OBJ)) $(call model,disp_gates) \
-                       $(BUILD)/obj/gates/shim_disp.o $(BUILD)/libctadel_sim.a
+                       $(BUILD)/obj/gates/shim_disp.o $(TB_LIBS) $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
 # A program whose golden task scheduler hands indices to the contexts in another order: lockstep must find it, too.
 $(BUILD)/mutant/sas_sched.c: sim_c/policy/sas_sched.c mk/tests.mk
 	$(Q)mkdir -p $(@D) && sed 's/(s->served + i) %/(s->served + i + 1) %/' $< >$@ && ! cmp -s $< $@
 
-$(BUILD)/ctadel-unfair: $(BUILD)/mutant/sas_sched.c $(TB_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
+$(BUILD)/ctadel-unfair: $(BUILD)/mutant/sas_sched.c $(APP_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
 	$(Q)$(CC) $(CSTD) $(CFLAGS) $(CINC) -c $< -o $(@D)/mutant/sas_sched.o
 	$(Q)$(CXX) -o $@ $(@D)/mutant/sas_sched.o $(wordlist 2,999,$^) $(LIBS) $(VLIBS)
 
-RUN_OBJ := $(call obj,$(wildcard tb/run/cosim*.c tb/engine/*.c) tb/ui/progress.c tb/ui/words.c) $(BUILD)/obj/gen/shims.o
-$(BUILD)/bench: $(call obj,$(wildcard bench/*.c)) $(RUN_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
+$(BUILD)/bench: $(call obj,$(wildcard bench/*.c)) $(BUILD)/obj/gen/shims.o $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
-$(BUILD)/cosim-%: $(BUILD)/obj/tests/cosim/%.o $(RUN_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a
+$(BUILD)/cosim-%: $(BUILD)/obj/tests/cosim/%.o $(BUILD)/obj/gen/shims.o $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
 $(BUILD)/cosim-tasks: $(addprefix $(BUILD)/obj/,tests/cosim/tasks.o tb/engine/task_pair.o tb/engine/shim_sas.o tb/engine/shim_wave.o) $(call model,sas_unit) \
-                      $(filter $(BUILD)/obj/vrt/%,$(VER_OBJ)) $(BUILD)/libctadel_sim.a
+                      $(filter $(BUILD)/obj/vrt/%,$(VER_OBJ)) $(TB_LIBS) $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
 # --- unit tests -----------------------------------------------------------------------------------
 .PHONY: unit-build
 unit-build: $(TESTS:%=$(BUILD)/tests/%)
 
-$(BUILD)/tests/%: tests/unit/%.c $(BUILD)/libctadel_sim.a
+$(BUILD)/tests/%: tests/unit/%.c $(TB_LIBS) $(BUILD)/libctadel_sim.a
 	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) -MMD -MP $(CINC) -Itests/unit $< -o $@ \
-	    $(BUILD)/libctadel_sim.a -lcmocka $(LIBS)
+	    $(TB_LIBS) $(BUILD)/libctadel_sim.a -lcmocka $(LIBS)
 
 # --- fuzz targets: the readers of files under sanitizers, for replay by gcc, for fuzzing by clang ----
 FUZZ_LIB   := $(wildcard $(addprefix sim_c/,$(addsuffix /*.c,base config ptx trace workload policy)))

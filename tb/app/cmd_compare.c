@@ -76,20 +76,20 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
     if (!q->reference || !q->traces)
         return err_set(err, NULL, 0, "%s missing; see ctadel compare --help",
                        q->reference ? "--traces DIR is" : "REFERENCE.csv is");
-    return sweep_parallel(q->jobs, &q->parallel, err) && run_data_path(RUN_MACHINE, q->machine, q->machine_path, err);
+    return pool_parallel(q->jobs, &q->parallel, err) && run_data_path(RUN_MACHINE, q->machine, q->machine_path, err);
 }
 
-static bool prepare(const request_t *q, sweep_job_t *jobs, err_t *err)
+static bool prepare(const request_t *q, compare_job_t *jobs, err_t *err)
 {
     for (uint32_t i = 0; i < q->ref.count; i++) {
         const compare_row_t *r = &q->ref.row[i];
-        sweep_job_t *j = &jobs[i];
-        j->column = i;
-        if ((size_t)snprintf(j->workload.path[0], RUN_PATH_BYTES, "%s/%s/kernelslist.g", q->traces, r->kernel) >=
-            RUN_PATH_BYTES)
+        compare_job_t *j = &jobs[i];
+        j->row = i;
+        snprintf(j->job.name, sizeof j->job.name, "%s", r->kernel);
+        if ((size_t)snprintf(j->trace, RUN_PATH_BYTES, "%s/%s/kernelslist.g", q->traces, r->kernel) >= RUN_PATH_BYTES)
             return err_set(err, NULL, 0, "--traces: the path is too long");
-        if (access(j->workload.path[0], R_OK) != 0)
-            return err_set(err, q->reference, r->line, "the trace %s cannot be read", j->workload.path[0]);
+        if (access(j->trace, R_OK) != 0)
+            return err_set(err, q->reference, r->line, "the trace %s cannot be read", j->trace);
     }
     return true;
 }
@@ -102,11 +102,12 @@ static run_opts_t row_options(const request_t *q, uint32_t row)
     return o;
 }
 
-static bool run_job(const void *self, sweep_job_t *j, err_t *err)
+static bool run_job(const void *self, void *job, err_t *err)
 {
+    compare_job_t *j = job;
     const request_t *q = self;
-    run_opts_t o = row_options(q, j->column);
-    o.trace_path = j->workload.path[0];
+    run_opts_t o = row_options(q, j->row);
+    o.trace_path = j->trace;
     return cosim_run(&o, &j->result, err);
 }
 
@@ -121,13 +122,13 @@ static bool note_unused(const request_t *q)
 }
 
 /* Names every run that went wrong; the worse of the exit codes. */
-static int verdict(const request_t *q, const sweep_job_t *jobs)
+static int verdict(const request_t *q, const compare_job_t *jobs)
 {
     int code = UI_OK;
     for (uint32_t i = 0; i < q->ref.count; i++) {
         const compare_row_t *r = &q->ref.row[i];
-        if (jobs[i].state != SWEEP_DONE) {
-            code = ui_fail(&jobs[i].err);
+        if (jobs[i].job.state != POOL_DONE) {
+            code = ui_fail(&jobs[i].job.err);
         } else if (jobs[i].result.failed[0]) {
             fprintf(stderr, "ctadel: %s, %s, %u CTAs: check failed: %s\n", r->kernel, r->sched, r->ctas,
                     jobs[i].result.failed);
@@ -140,13 +141,13 @@ static int verdict(const request_t *q, const sweep_job_t *jobs)
 static int compare(const request_t *q)
 {
     err_t err = {{0}};
-    sweep_job_t *jobs = sweep_jobs_create(q->ref.count);
+    compare_job_t *jobs = pool_jobs_create(q->ref.count, sizeof *jobs);
     int code = UI_OK;
     bool ok = jobs || err_set(&err, NULL, 0, "out of memory");
     ok = ok && prepare(q, jobs, &err) && (note_unused(q) || err_set(&err, NULL, 0, "out of memory"));
     if (ok) {
-        const sweep_pool_t pool = {"compare", run_job, q, q->parallel};
-        sweep_pool_run(&pool, jobs, q->ref.count);
+        const pool_t pool = {"compare", sizeof *jobs, run_job, q, q->parallel};
+        pool_run(&pool, jobs, q->ref.count);
         ui_table_t *t = compare_table(&q->ref, jobs);
         printf("%s against %s\n\n", q->machine, q->reference);
         ui_table_print(t, stdout, ui_colour(stdout));
@@ -156,7 +157,7 @@ static int compare(const request_t *q)
         ok = !q->csv || ui_table_csv(t, q->csv, &err);
         ui_table_destroy(t);
     }
-    sweep_jobs_destroy(jobs, q->ref.count);
+    pool_jobs_destroy(jobs, q->ref.count, sizeof *jobs);
     return ok ? code : ui_fail(&err);
 }
 

@@ -55,7 +55,7 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
         else q->jobs = value;
     }
     if (err->text[0] || q->help) return !err->text[0];
-    if (!sweep_parallel(q->jobs, &q->parallel, err)) return false;
+    if (!pool_parallel(q->jobs, &q->parallel, err)) return false;
     return q->experiment || err_set(err, NULL, 0, "EXPERIMENT is missing; see ctadel sweep --help");
 }
 
@@ -70,10 +70,11 @@ static bool prepare_job(const sweep_experiment_t *e, const char *rows, const cha
     run_opts_t o;
     char head[RUN_HEAD_BYTES];
     j->column = column;
+    snprintf(j->job.name, sizeof j->job.name, "%.127s", word);
     if (!run_mix(word, &j->workload, err) || !sweep_experiment_options(e, j, &o, head, err) ||
         !sweep_row_path(&o, rows, j->row_path, err))
         return false;
-    j->state = sweep_row_load(j->row_path, &j->result) ? SWEEP_REUSED : SWEEP_WAITING;
+    j->job.state = sweep_row_load(j->row_path, &j->result) ? POOL_KEPT : POOL_WAITING;
     return true;
 }
 
@@ -117,8 +118,8 @@ static int verdict(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_
         char head[RUN_HEAD_BYTES];
         err_t none = {{0}};
         sweep_experiment_options(e, j, &o, head, &none);
-        if (j->state == SWEEP_ERROR) {
-            code = ui_fail(&j->err);
+        if (j->job.state == POOL_ERROR) {
+            code = ui_fail(&j->job.err);
         } else if (j->result.failed[0]) {
             fprintf(stderr, "ctadel: %s, %s: check failed: %s\n", j->result.workload, head, j->result.failed);
             if (code == UI_OK) code = UI_FAILED;
@@ -159,13 +160,13 @@ static int sweep(const request_t *q, const sweep_experiment_t *e)
     int code = UI_OK;
     bool ok = prepare(e, out, rows, jobs, &err) && (note_unused(e) || err_set(&err, NULL, 0, "out of memory"));
     if (ok) {
-        for (uint32_t i = 0; i < count; i++) reused += jobs[i].state == SWEEP_REUSED;
+        for (uint32_t i = 0; i < count; i++) reused += jobs[i].job.state == POOL_KEPT;
         if (reused) fprintf(stderr, "%u of %u runs are there already\n", reused, count);
         ok = sweep_alone(e, rows, q->parallel, jobs, count, &err);
     }
     if (ok) {
-        const sweep_pool_t pool = {e->name, sweep_run_job, e, q->parallel};
-        sweep_pool_run(&pool, jobs, count);
+        const pool_t pool = {e->name, sizeof *jobs, sweep_run_job, e, q->parallel};
+        pool_run(&pool, jobs, count);
         ok = write_results(e, jobs, count, out, &err);
         code = verdict(e, jobs, count);
     }

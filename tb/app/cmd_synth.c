@@ -1,7 +1,7 @@
 /* ctadel synth: area, timing and power of policies, arbiters and modules. */
 #include "app/app.h"
 #include "cost/synth.h"
-#include "experiment/sweep.h"
+#include "run/pool.h"
 
 #include "base/outfile.h"
 
@@ -140,7 +140,7 @@ static bool parse(synth_request_t *q, int argc, char **argv, err_t *err)
         else if (opt->letter == 'h') return q->help = true;
         else if (!set_option(q, opt, value, &jobs, err)) return false;
     }
-    if (err->text[0] || !sweep_parallel(jobs, &q->parallel, err)) return false;
+    if (err->text[0] || !pool_parallel(jobs, &q->parallel, err)) return false;
     if (!q->words.count) return err_set(err, NULL, 0, "POLICY, MODULE or all is missing; see ctadel synth --help");
     if (q->warps < 2 * q->schedulers)
         return err_set(err, NULL, 0, "--warps: found %u for %u schedulers; allowed: 2 each at least", q->warps,

@@ -1,6 +1,8 @@
 /* compare_table.c - what the table shows and what is counted from it. Row locality is column accesses per activation,
  * which is how the reference has it. */
 #include "compare/compare.h"
+#include "run/metrics.h"
+
 #include "stats/rank.h"
 
 #include <inttypes.h>
@@ -10,7 +12,7 @@
 
 #define TIE 0.01 /* cycles nearer than that have no order */
 
-static bool counts(const sweep_job_t *j) { return j->state == SWEEP_DONE && j->result.cycles > 0; }
+static bool counts(const compare_job_t *j) { return j->job.state == POOL_DONE && j->result.cycles > 0; }
 
 static void pair(ui_table_t *t, uint32_t row, uint32_t col, int digits, double ours, double theirs)
 {
@@ -20,7 +22,7 @@ static void pair(ui_table_t *t, uint32_t row, uint32_t col, int digits, double o
         else ui_table_set(t, row, col + i, "%.*f", digits, value[i]);
 }
 
-static void fill_row(ui_table_t *t, uint32_t row, const compare_row_t *ref, const sweep_job_t *j)
+static void fill_row(ui_table_t *t, uint32_t row, const compare_row_t *ref, const compare_job_t *j)
 {
     const run_result_t *r = &j->result;
     ui_table_set(t, row, 0, "%s", ref->kernel);
@@ -28,7 +30,7 @@ static void fill_row(ui_table_t *t, uint32_t row, const compare_row_t *ref, cons
     ui_table_set(t, row, 2, "%" PRIu32, ref->ctas);
     ui_table_set(t, row, 4, "%.0f", ref->cycles);
     if (!counts(j)) {
-        ui_table_set(t, row, 3, "%s", j->state == SWEEP_DONE ? "none" : "FAILED");
+        ui_table_set(t, row, 3, "%s", j->job.state == POOL_DONE ? "none" : "FAILED");
         return;
     }
     ui_table_set(t, row, 3, "%" PRIu64, r->cycles);
@@ -39,7 +41,7 @@ static void fill_row(ui_table_t *t, uint32_t row, const compare_row_t *ref, cons
     pair(t, row, 12, 3, metric_of("dram_share", r), ref->bus_share);
 }
 
-ui_table_t *compare_table(const compare_ref_t *ref, const sweep_job_t *jobs)
+ui_table_t *compare_table(const compare_ref_t *ref, const compare_job_t *jobs)
 {
     static const char *const heads[] = {"kernel", "sched",   "CTAs", "cycles",  "ref cycles", "error %", "L1 miss",
                                         "ref",    "L2 miss", "ref",  "row acc", "ref",        "DRAM",    "ref"};
@@ -59,7 +61,7 @@ typedef struct {
 } series_t;
 
 /* NULL or 0: any. */
-static void select_rows(const compare_ref_t *ref, const sweep_job_t *jobs, const char *kernel, const char *sched,
+static void select_rows(const compare_ref_t *ref, const compare_job_t *jobs, const char *kernel, const char *sched,
                         uint32_t ctas, series_t *s)
 {
     s->count = 0;
@@ -104,7 +106,7 @@ static void print_errors(FILE *f, const compare_ref_t *ref, const series_t *s)
 }
 
 /* The order of the schedulers, at each CTA limit with two or more of them; the mean. */
-static double scheduler_tau(const compare_ref_t *ref, const sweep_job_t *jobs, const char *kernel, series_t *s)
+static double scheduler_tau(const compare_ref_t *ref, const compare_job_t *jobs, const char *kernel, series_t *s)
 {
     double sum = 0.0;
     uint32_t limits = 0;
@@ -118,7 +120,7 @@ static double scheduler_tau(const compare_ref_t *ref, const sweep_job_t *jobs, c
     return limits ? sum / limits : NAN;
 }
 
-static void print_summary(const compare_ref_t *ref, const sweep_job_t *jobs, series_t *s, FILE *f)
+static void print_summary(const compare_ref_t *ref, const compare_job_t *jobs, series_t *s, FILE *f)
 {
     fputs("\ntau of the CTA-limit curve; error as a factor either way, geometric mean, worst\n", f);
     for (uint32_t i = 0; i < ref->count; i++) {
@@ -141,7 +143,7 @@ static void print_summary(const compare_ref_t *ref, const sweep_job_t *jobs, ser
     print_errors(f, ref, s);
 }
 
-void compare_summary(const compare_ref_t *ref, const sweep_job_t *jobs, FILE *f)
+void compare_summary(const compare_ref_t *ref, const compare_job_t *jobs, FILE *f)
 {
     series_t s = {.ours = calloc(ref->count, sizeof *s.ours),
                   .theirs = calloc(ref->count, sizeof *s.theirs),

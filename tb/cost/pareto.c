@@ -118,7 +118,7 @@ static bool fill_area(const pareto_t *p, const pareto_costs_t *costs, pareto_poi
     return arb != NULL;
 }
 
-static double ipc(const sweep_job_t *j) { return j->state == SWEEP_ERROR ? NAN : metric_of("ipc", &j->result); }
+static double ipc(const sweep_job_t *j) { return j->job.state == POOL_ERROR ? NAN : metric_of("ipc", &j->result); }
 
 /* Every point has run it. */
 static bool counts(const pareto_t *p, const sweep_job_t *row)

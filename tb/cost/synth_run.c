@@ -1,7 +1,7 @@
 /* synth_run.c - the designs, each in a process of its own: a co-simulated run whose waves have the
  * ports of the dispatcher and of an arbiter, then synth/point.sh, then its result.txt. */
 #include "cost/synth.h"
-#include "experiment/sweep.h"
+#include "run/pool.h"
 
 #include "policy/scheduler.h"
 
@@ -105,16 +105,22 @@ static bool start_script(char *const *argv, const char *log, err_t *err)
     return err_set(err, NULL, 0, "%s", line[0] ? line : "synth/point.sh was ended by a signal");
 }
 
-static bool run_point(const void *self, sweep_job_t *j, err_t *err)
+typedef struct { /* a design, or its modules */
+    pool_job_t job;
+    uint32_t index;
+} synth_job_t;
+
+static bool run_point(const void *self, void *job, err_t *err)
 {
+    const synth_job_t *j = job;
     const work_t *w = self;
     const synth_request_t *q = w->q;
-    const synth_point_t *p = &w->points[j->column % w->count];
-    const bool modules = j->column >= w->count, power = !modules && measurable(q, p);
+    const synth_point_t *p = &w->points[j->index % w->count];
+    const bool modules = j->index >= w->count, power = !modules && measurable(q, p);
     char dir[DIR_BYTES], log[ARG_BYTES], wave[DIR_BYTES + 16], arg[ARGS][ARG_BYTES];
     char *argv[ARGS + 1] = {0};
     uint32_t n = 0;
-    point_dir(w, j->column, dir);
+    point_dir(w, j->index, dir);
     snprintf(log, sizeof log, "%s/error.txt", dir);
     snprintf(wave, sizeof wave, "%s/run.fst", dir);
     if (!make_dir(dir, err) || (power && !record_run(q, p, wave, err))) return false;
@@ -189,24 +195,24 @@ bool synth_run(const synth_request_t *q, const synth_point_t *points, uint32_t c
 {
     const work_t work = {q, points, count};
     const uint32_t all = modules ? 2 * count : count;
-    sweep_job_t *jobs = sweep_jobs_create(all);
+    synth_job_t *jobs = pool_jobs_create(all, sizeof *jobs);
     if (!jobs) return err_set(err, NULL, 0, "out of memory");
     for (uint32_t i = 0; i < all; i++) {
-        jobs[i].column = i;
-        snprintf(jobs[i].workload.path[0], RUN_PATH_BYTES, "%s", points[i % count].name);
-        if (i >= count && points[i - count].kind == SYNTH_MODULE) jobs[i].state = SWEEP_DONE;
+        jobs[i].index = i;
+        snprintf(jobs[i].job.name, sizeof jobs[i].job.name, "%s", points[i % count].name);
+        if (i >= count && points[i - count].kind == SYNTH_MODULE) jobs[i].job.state = POOL_DONE;
     }
-    const sweep_pool_t pool = {"synth", run_point, &work, q->parallel};
-    sweep_pool_run(&pool, jobs, all);
+    const pool_t pool = {"synth", sizeof *jobs, run_point, &work, q->parallel};
+    pool_run(&pool, jobs, all);
     bool ok = true;
     for (uint32_t i = 0; ok && i < all; i++) {
-        if (jobs[i].state == SWEEP_ERROR) {
-            *err = jobs[i].err;
+        if (jobs[i].job.state == POOL_ERROR) {
+            *err = jobs[i].job.err;
             ok = false;
         } else if (i < count || points[i - count].kind != SYNTH_MODULE) {
             ok = read_result(&work, i, i < count ? &results[i] : &modules[i - count], err);
         }
     }
-    sweep_jobs_destroy(jobs, all);
+    pool_jobs_destroy(jobs, all, sizeof *jobs);
     return ok;
 }

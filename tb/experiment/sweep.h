@@ -5,6 +5,7 @@
 #include "config/yamldoc.h"
 #include "run/metrics.h"
 #include "run/options.h"
+#include "run/pool.h"
 #include "ui/table.h"
 
 typedef enum { SWEEP_RAW, SWEEP_FIRST, SWEEP_LAST } sweep_normalise_t;
@@ -55,12 +56,9 @@ typedef struct {
     uint64_t tolerance_percent; /* of a type */
 } sweep_experiment_t;
 
-typedef enum { SWEEP_WAITING, SWEEP_REUSED, SWEEP_DONE, SWEEP_ERROR } sweep_state_t;
-
-typedef struct { /* one run; lives in memory shared with the children */
-    sweep_state_t state;
-    run_result_t result; /* DONE and REUSED */
-    err_t err;           /* ERROR */
+typedef struct { /* one run, as a job of run/pool.h */
+    pool_job_t job;
+    run_result_t result; /* DONE and KEPT */
     char row_path[RUN_PATH_BYTES + 128];
     run_mix_t workload;
     uint64_t alone_cycles[COSIM_MIX]; /* of a mix: for its figures */
@@ -88,7 +86,7 @@ uint32_t sweep_column(const sweep_experiment_t *e, const char *name);
 bool sweep_alone(const sweep_experiment_t *e, const char *rows, uint32_t parallel, sweep_job_t *jobs, uint32_t count,
                  err_t *err);
 /* Runs a job of the experiment and keeps its row, if it passed its checks. */
-bool sweep_run_job(const void *experiment, sweep_job_t *j, err_t *err);
+bool sweep_run_job(const void *experiment, void *job, err_t *err);
 
 /* sweep_points.c. Both as the keys of an experiment are read; check: after all keys. */
 bool sweep_points_read(sweep_experiment_t *e, int node, const char *where, err_t *err);
@@ -117,25 +115,12 @@ bool sweep_row_load(const char *path, run_result_t *r); /* false: none, or none 
 bool sweep_row_save(const char *path, const run_result_t *r, err_t *err);
 bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count, const char *path, err_t *err);
 /* What sweep_row_csv has written. e->workloads become those of the file; a run that is not there is
- * SWEEP_ERROR. NULL: err. Free with sweep_jobs_destroy, e->workloads.count * e->columns of them. */
+ * an ERROR. NULL: err. Free with sweep_jobs_destroy, e->workloads.count * e->columns of them. */
 sweep_job_t *sweep_row_csv_read(sweep_experiment_t *e, const char *path, err_t *err);
 
-/* sweep_pool.c: runs the waiting jobs, `parallel` at a time, each in a process of its own. Jobs stand
- * in memory shared with the children (sweep_jobs_create; NULL: out of memory). */
-typedef struct {
-    const char *name;                                          /* before the progress bar */
-    bool (*run)(const void *self, sweep_job_t *j, err_t *err); /* in the child; result goes to *j */
-    const void *self;
-    uint32_t parallel;
-} sweep_pool_t;
-
-enum { SWEEP_PARALLEL_MAX = 256 };
-
+/* Jobs stand in memory shared with the processes; NULL: out of memory. */
 sweep_job_t *sweep_jobs_create(uint32_t count);
 void sweep_jobs_destroy(sweep_job_t *jobs, uint32_t count);
-void sweep_pool_run(const sweep_pool_t *p, sweep_job_t *jobs, uint32_t count);
-/* What --jobs says, the processors without it. */
-bool sweep_parallel(const char *value, uint32_t *parallel, err_t *err);
 
 /* sweep_table.c. jobs[w * columns + c]. Free with ui_table_destroy. */
 ui_table_t *sweep_table(const sweep_experiment_t *e, const sweep_job_t *jobs);

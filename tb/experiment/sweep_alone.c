@@ -4,6 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+sweep_job_t *sweep_jobs_create(uint32_t count) { return pool_jobs_create(count, sizeof(sweep_job_t)); }
+
+void sweep_jobs_destroy(sweep_job_t *jobs, uint32_t count) { pool_jobs_destroy(jobs, count, sizeof *jobs); }
+
 static bool options(const sweep_experiment_t *e, const sweep_job_t *j, run_opts_t *o, err_t *err)
 {
     run_opts_t point;
@@ -14,8 +18,9 @@ static bool options(const sweep_experiment_t *e, const sweep_job_t *j, run_opts_
     return true;
 }
 
-bool sweep_run_job(const void *experiment, sweep_job_t *j, err_t *err)
+bool sweep_run_job(const void *experiment, void *job, err_t *err)
 {
+    sweep_job_t *j = job;
     run_opts_t o;
     if (!options(experiment, j, &o, err) || !cosim_run(&o, &j->result, err)) return false;
     /* a failed check is not kept: the next sweep tries again */
@@ -30,7 +35,7 @@ typedef struct {
     uint32_t (*of)[COSIM_MIX]; /* by job of the experiment and workload: which of them */
 } alone_t;
 
-static bool is_waiting_mix(const sweep_job_t *j) { return j->state == SWEEP_WAITING && j->workload.count > 1; }
+static bool is_waiting_mix(const sweep_job_t *j) { return j->job.state == POOL_WAITING && j->workload.count > 1; }
 
 /* Workload w of the mix j by itself: a job of its own, or the one that has its row. */
 static bool add(alone_t *a, const sweep_job_t *j, uint32_t w, uint32_t *which, err_t *err)
@@ -38,13 +43,14 @@ static bool add(alone_t *a, const sweep_job_t *j, uint32_t w, uint32_t *which, e
     sweep_job_t *fresh = &a->job[a->count];
     run_opts_t o;
     fresh->workload = j->workload;
+    snprintf(fresh->job.name, sizeof fresh->job.name, "%.127s", j->workload.path[w]);
     fresh->column = j->column;
     fresh->alone = 1 + w;
     if (!options(a->e, fresh, &o, err) || !sweep_row_path(&o, a->rows, fresh->row_path, err)) return false;
     *which = 0;
     while (strcmp(a->job[*which].row_path, fresh->row_path) != 0) ++*which;
     if (*which < a->count) return true;
-    fresh->state = sweep_row_load(fresh->row_path, &fresh->result) ? SWEEP_REUSED : SWEEP_WAITING;
+    fresh->job.state = sweep_row_load(fresh->row_path, &fresh->result) ? POOL_KEPT : POOL_WAITING;
     a->count++;
     return true;
 }
@@ -62,9 +68,9 @@ static void take(sweep_job_t *j, uint32_t w, const sweep_job_t *alone)
 {
     const run_result_t *r = &alone->result;
     j->alone_cycles[w] = r->cycles;
-    if (alone->state != SWEEP_ERROR && !r->failed[0]) return;
-    j->state = alone->state;
-    j->err = alone->err;
+    if (alone->job.state != POOL_ERROR && !r->failed[0]) return;
+    j->job.state = alone->job.state;
+    j->job.err = alone->job.err;
     j->result = *r;
     snprintf(j->result.failed, sizeof j->result.failed, "%s alone: %.400s", r->workload, r->failed);
 }
@@ -73,9 +79,9 @@ static bool run(alone_t *a, uint32_t parallel, sweep_job_t *jobs, uint32_t count
 {
     char name[80];
     snprintf(name, sizeof name, "%s, alone", a->e->name);
-    const sweep_pool_t pool = {name, sweep_run_job, a->e, parallel};
+    const pool_t pool = {name, sizeof(sweep_job_t), sweep_run_job, a->e, parallel};
     if (!collect(a, jobs, count, err)) return false;
-    sweep_pool_run(&pool, a->job, a->count);
+    pool_run(&pool, a->job, a->count);
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t w = 0; w < jobs[i].workload.count && is_waiting_mix(&jobs[i]); w++)
             take(&jobs[i], w, &a->job[a->of[i][w]]);
@@ -94,7 +100,7 @@ bool sweep_alone(const sweep_experiment_t *e, const char *rows, uint32_t paralle
     sweep_jobs_destroy(a.job, most);
     free(a.of);
     for (uint32_t i = 0; ok && i < count; i++) /* a point may be such a run */
-        if (jobs[i].state == SWEEP_WAITING && sweep_row_load(jobs[i].row_path, &jobs[i].result))
-            jobs[i].state = SWEEP_REUSED;
+        if (jobs[i].job.state == POOL_WAITING && sweep_row_load(jobs[i].row_path, &jobs[i].result))
+            jobs[i].job.state = POOL_KEPT;
     return ok;
 }

@@ -28,7 +28,7 @@ static const sweep_job_t *job_of(const chart_t *c, uint32_t workload, const char
         if (strcmp(b->name, name) != 0) continue;
         for (uint32_t k = 0; k < b->of.count; k++) {
             const sweep_job_t *j = &row[sweep_column(c->e, b->of.word[k])];
-            if (j->state == SWEEP_ERROR) return j; /* the best might have been this one */
+            if (j->job.state == POOL_ERROR) return j; /* the best might have been this one */
             if (!best || ipc(j) > ipc(best)) best = j;
         }
         return best;
@@ -39,7 +39,7 @@ static const sweep_job_t *job_of(const chart_t *c, uint32_t workload, const char
 static double value(const chart_t *c, uint32_t workload, const char *name)
 {
     const sweep_job_t *j = job_of(c, workload, name);
-    return j->state == SWEEP_ERROR ? NAN : c->f->metric->of(&j->result);
+    return j->job.state == POOL_ERROR ? NAN : c->f->metric->of(&j->result);
 }
 
 /* NaN: a run is not there, or nothing to divide by. */

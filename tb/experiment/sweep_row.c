@@ -202,7 +202,7 @@ bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_
         run_opts_t opts;
         char head[RUN_HEAD_BYTES];
         err_t none = {{0}};
-        if (jobs[j].state == SWEEP_ERROR || jobs[j].result.failed[0]) continue;
+        if (jobs[j].job.state == POOL_ERROR || jobs[j].result.failed[0]) continue;
         sweep_experiment_options(e, &jobs[j], &opts, head, &none);
         fprintf(f, "\"%s\"", head);
         for (size_t i = 0; i < sweep_field_count; i++) {

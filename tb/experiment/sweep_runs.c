@@ -99,7 +99,7 @@ static bool pass(csv_t *c, sweep_job_t *jobs, err_t *err)
         if (!jobs || column == c->e->columns) continue;
         sweep_job_t *j = &jobs[w * c->e->columns + column];
         j->result = *r;
-        j->state = SWEEP_REUSED;
+        j->job.state = POOL_KEPT;
     }
     free(r);
     return ok;
@@ -118,7 +118,7 @@ sweep_job_t *sweep_row_csv_read(sweep_experiment_t *e, const char *path, err_t *
     if (ok && !e->workloads.count) ok = err_set(err, path, 0, "holds no run");
     const uint32_t count = e->workloads.count * e->columns;
     if (ok && !(jobs = sweep_jobs_create(count))) ok = err_set(err, NULL, 0, "out of memory");
-    for (uint32_t i = 0; ok && i < count; i++) jobs[i].state = SWEEP_ERROR;
+    for (uint32_t i = 0; ok && i < count; i++) jobs[i].job.state = POOL_ERROR;
     ok = ok && pass(&c, jobs, err);
     if (!ok) {
         sweep_jobs_destroy(jobs, count);

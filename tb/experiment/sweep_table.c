@@ -8,11 +8,11 @@
 /* The column's value as the table shows it; NaN: none. */
 static double shown(const sweep_experiment_t *e, const sweep_job_t *row, uint32_t c)
 {
-    if (row[c].state == SWEEP_ERROR) return NAN;
+    if (row[c].job.state == POOL_ERROR) return NAN;
     double value = e->metric->of(&row[c].result);
     if (e->normalise == SWEEP_RAW) return value;
     const sweep_job_t *base = &row[e->normalise == SWEEP_LAST ? e->columns - 1 : 0];
-    double one = base->state == SWEEP_ERROR ? NAN : e->metric->of(&base->result);
+    double one = base->job.state == POOL_ERROR ? NAN : e->metric->of(&base->result);
     return one > 0.0 ? value / one : NAN;
 }
 
@@ -22,7 +22,7 @@ static uint32_t distinct_columns(const sweep_experiment_t *e, const sweep_job_t 
 {
     if (!e->types) return e->columns;
     uint32_t c = 1;
-    while (c < e->columns && row[c].state != SWEEP_ERROR && row[c - 1].state != SWEEP_ERROR &&
+    while (c < e->columns && row[c].job.state != POOL_ERROR && row[c - 1].job.state != POOL_ERROR &&
            row[c].result.ctas_per_sm_max > row[c - 1].result.ctas_per_sm_max)
         c++;
     return c;
@@ -32,7 +32,7 @@ static const char *type_of(const sweep_experiment_t *e, const sweep_job_t *row, 
 {
     double value[RUN_COLUMNS_MAX];
     for (uint32_t c = 0; c < e->columns; c++)
-        if (row[c].state == SWEEP_ERROR) return "?";
+        if (row[c].job.state == POOL_ERROR) return "?";
     for (uint32_t c = 0; c < distinct; c++) value[c] = metric_of("ipc", &row[c].result);
     return curve_name(curve_type(value, distinct, 0.01 * (double)e->tolerance_percent));
 }
@@ -42,7 +42,7 @@ static void fill_row(const sweep_experiment_t *e, const sweep_job_t *row, ui_tab
     uint32_t distinct = distinct_columns(e, row);
     for (uint32_t c = 0; c < e->columns; c++) {
         double value = shown(e, row, c);
-        if (row[c].state == SWEEP_ERROR) ui_table_set(t, at, 1 + c, "error");
+        if (row[c].job.state == POOL_ERROR) ui_table_set(t, at, 1 + c, "error");
         else if (row[c].result.failed[0]) ui_table_set(t, at, 1 + c, "FAIL");
         else if (c >= distinct || isnan(value)) ui_table_set(t, at, 1 + c, "-");
         else ui_table_set(t, at, 1 + c, value >= 1000.0 ? "%.0f" : "%.3f", value);

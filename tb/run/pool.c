@@ -1,7 +1,10 @@
-#include "experiment/sweep.h"
+/* pool.c - a process per job; the parent starts them, collects them and shows how far they are. */
+#include "run/pool.h"
 #include "ui/exit.h"
 #include "ui/progress.h"
+#include "ui/words.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -11,40 +14,45 @@
 
 typedef struct {
     pid_t pid; /* 0: free */
-    sweep_job_t *job;
+    pool_job_t *job;
 } worker_t;
 
-sweep_job_t *sweep_jobs_create(uint32_t count)
+void *pool_jobs_create(uint32_t count, size_t job_bytes)
 {
-    sweep_job_t *jobs = mmap(NULL, count * sizeof *jobs, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    void *jobs = mmap(NULL, count * job_bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     return jobs == MAP_FAILED ? NULL : jobs;
 }
 
-void sweep_jobs_destroy(sweep_job_t *jobs, uint32_t count)
+void pool_jobs_destroy(void *jobs, uint32_t count, size_t job_bytes)
 {
-    if (jobs) munmap(jobs, count * sizeof *jobs);
+    if (jobs) munmap(jobs, count * job_bytes);
 }
 
-bool sweep_parallel(const char *value, uint32_t *parallel, err_t *err)
+static pool_job_t *job_at(const pool_t *p, void *jobs, uint32_t i)
+{
+    return (pool_job_t *)(void *)((char *)jobs + i * p->job_bytes);
+}
+
+bool pool_parallel(const char *value, uint32_t *parallel, err_t *err)
 {
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t n = processors > 0 ? (uint64_t)processors : 1;
-    if (value && (!ui_number(value, SWEEP_PARALLEL_MAX, &n) || n == 0))
-        return err_set(err, NULL, 0, "--jobs: found '%s'; allowed: 1 to %d", value, SWEEP_PARALLEL_MAX);
+    if (value && (!ui_number(value, POOL_PARALLEL_MAX, &n) || n == 0))
+        return err_set(err, NULL, 0, "--jobs: found '%s'; allowed: 1 to %d", value, POOL_PARALLEL_MAX);
     *parallel = (uint32_t)n;
     return true;
 }
 
 /* In the child: everything the parent needs goes through the shared job. */
-static void run_job(const sweep_pool_t *p, sweep_job_t *j)
+static void run_job(const pool_t *p, pool_job_t *j)
 {
     err_t err = {{0}};
     const bool ok = p->run(p->self, j, &err);
     j->err = err;
-    j->state = ok ? SWEEP_DONE : SWEEP_ERROR;
+    j->state = ok ? POOL_DONE : POOL_ERROR;
 }
 
-static void start(const sweep_pool_t *p, worker_t *w, sweep_job_t *j)
+static void start(const pool_t *p, worker_t *w, pool_job_t *j)
 {
     w->pid = fork();
     w->job = j;
@@ -54,16 +62,16 @@ static void start(const sweep_pool_t *p, worker_t *w, sweep_job_t *j)
     }
     if (w->pid > 0) return;
     w->pid = 0;
-    j->state = SWEEP_ERROR;
-    err_set(&j->err, NULL, 0, "no process could be started for %s", j->workload.path[0]);
+    j->state = POOL_ERROR;
+    err_set(&j->err, NULL, 0, "no process could be started for %s", j->name);
 }
 
 static void reap(worker_t *w, int status)
 {
     w->pid = 0;
-    if (w->job->state != SWEEP_WAITING) return;
-    w->job->state = SWEEP_ERROR; /* it died before it could say anything */
-    err_set(&w->job->err, NULL, 0, "a run of %s was ended by signal %d; this is a bug", w->job->workload.path[0],
+    if (w->job->state != POOL_WAITING) return;
+    w->job->state = POOL_ERROR; /* it died before it could say anything */
+    err_set(&w->job->err, NULL, 0, "a run of %s was ended by signal %d; this is a bug", w->job->name,
             WIFSIGNALED(status) ? WTERMSIG(status) : 0);
 }
 
@@ -84,7 +92,7 @@ static bool collect(worker_t *workers, uint32_t parallel, uint32_t *done)
     return busy;
 }
 
-void sweep_pool_run(const sweep_pool_t *p, sweep_job_t *jobs, uint32_t count)
+void pool_run(const pool_t *p, void *jobs, uint32_t count)
 {
     const uint32_t parallel = p->parallel;
     worker_t *workers = calloc(parallel, sizeof *workers);
@@ -93,14 +101,14 @@ void sweep_pool_run(const sweep_pool_t *p, sweep_job_t *jobs, uint32_t count)
         fputs("out of memory\n", stderr);
         exit(UI_FAILED);
     }
-    for (uint32_t i = 0; i < count; i++) waiting += jobs[i].state == SWEEP_WAITING;
+    for (uint32_t i = 0; i < count; i++) waiting += job_at(p, jobs, i)->state == POOL_WAITING;
     ui_progress_t *bar = ui_progress_create(p->name);
     const struct timespec nap = {.tv_nsec = 5 * 1000 * 1000};
     fflush(NULL); /* a child must not write out what the parent had buffered */
     for (bool busy = true; busy || next < count;) {
         for (uint32_t i = 0; i < parallel && next < count; i++) {
-            while (next < count && jobs[next].state != SWEEP_WAITING) next++;
-            if (!workers[i].pid && next < count) start(p, &workers[i], &jobs[next++]);
+            while (next < count && job_at(p, jobs, next)->state != POOL_WAITING) next++;
+            if (!workers[i].pid && next < count) start(p, &workers[i], job_at(p, jobs, next++));
         }
         busy = collect(workers, parallel, &done);
         ui_progress_set(bar, done, waiting);
