@@ -18,11 +18,13 @@ export BUILD V
 MAKEFLAGS += --no-print-directory -r
 .SUFFIXES:
 
-CSTD    := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow
+# Position-independent and hidden: the same objects make the program and the library of mk/cuda.mk.
+CPIC    := -fPIC -fvisibility=hidden
+CSTD    := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow $(CPIC)
 CINC    := -Isim_c -Itb -I$(BUILD)/gen
 SIM_SRC := $(wildcard sim_c/*/*.c)
 REF_SRC := $(wildcard configs/workloads/*/ref.c configs/loops/*/ref.c)
-TB_SRC  := $(wildcard tb/*/*.c)
+TB_SRC  := $(filter-out tb/cuda/%,$(wildcard tb/*/*.c))
 FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 GEN_SRC := $(addprefix $(BUILD)/gen/,policies.c refs.c)
 GEN_H   := $(addprefix $(BUILD)/gen/,policy_params.h monitors.h registers.h registers_sas.h)
@@ -250,6 +252,7 @@ $(foreach d,$(TB_DIRS),$(eval $(call tb_lib,$(d))))
 
 include mk/models.mk
 include mk/tests.mk
+include mk/cuda.mk
 
 .SECONDARY:
 -include $(SIM_OBJ:.o=.d) $(TB_OBJ:.o=.d) $(TESTS:%=$(BUILD)/tests/%.d)

@@ -7,7 +7,7 @@ VFLAGS   = --cc --trace-fst -O3 --x-assign fast --x-initial fast --noassert \
 VER_ROOT = $$($(VERILATOR) --getenv VERILATOR_ROOT)
 VINC     = -isystem $(VER_ROOT)/include -isystem $(VER_ROOT)/include/vltstd
 VOPT    ?= -O2
-VCXX     = $(CXX) -std=c++17 $(VOPT) -DVM_TRACE=1 -DVM_TRACE_FST=1 $(VINC)
+VCXX     = $(CXX) -std=c++17 $(CPIC) $(VOPT) -DVM_TRACE=1 -DVM_TRACE_FST=1 $(VINC)
 # Counters in every branch and at every bit: a build of its own below $(BUILD)/coverage, not optimised,
 # because that would take longer than its few runs. Loops stay loops: a line counts once. Verilator 5.006
 # splits and reorders what counts in a function off from what it counts, and then counts by older values.

@@ -82,6 +82,11 @@ typedef struct { /* copied */
     bool no_skip;    /* clock everything in every cycle: for waves, and to test skipping */
 } gpu_env_t;
 
+enum { GPU_GRID_X_MAX = REG_K_GRID_X_MASK, GPU_GRID_YZ_MAX = REG_K_GRID_Y_MASK };
+
+/* CTAs of such a kernel that an empty SM holds; 0: not one. */
+uint32_t gpu_ctas_per_sm(const machine_t *m, const kernel_launch_t *k);
+
 gpu_t *gpu_create(const gpu_env_t *env, err_t *err); /* programs the dispatcher; NULL: err */
 /* Before the front end: CTAs may still be resident after a run that failed. NULL is fine. */
 void gpu_destroy(gpu_t *g);
@@ -97,6 +102,7 @@ bool gpu_launch(gpu_t *g, const kernel_launch_t *k, uint32_t id, err_t *err);
  * each once; its table entry is free from then on. */
 bool gpu_step(gpu_t *g, err_t *err);
 const gpu_kernel_t *gpu_wait(gpu_t *g, err_t *err);
+bool gpu_ended(const gpu_t *g); /* a kernel has ended that gpu_wait will name without a step */
 
 /* Launches a kernel into the empty machine and runs it to its end. */
 bool gpu_run_kernel(gpu_t *g, const kernel_launch_t *k, err_t *err);

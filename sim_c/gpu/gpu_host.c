@@ -41,9 +41,10 @@ bool gpu_host_program(gpu_t *g, err_t *err)
     return program_policies(g, err);
 }
 
-/* CTAs of the kernel that fill an empty SM: what the driver knows and the dispatcher need not divide. */
-static uint32_t tmax(const sm_cfg_t *sm, const kernel_launch_t *k)
+/* What the driver knows and the dispatcher need not divide. */
+uint32_t gpu_ctas_per_sm(const machine_t *m, const kernel_launch_t *k)
 {
+    const sm_cfg_t *sm = &m->sm;
     uint32_t n = sm->cta_slots;
     const uint32_t have[] = {sm->threads, sm->threads / sm->warp_lanes, sm->registers / sm->warp_lanes, sm->smem_bytes};
     const uint32_t need[] = {k->threads_per_cta, k->warps_per_cta, k->warps_per_cta * k->regs_per_thread,
@@ -63,7 +64,7 @@ bool gpu_host_launch(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *er
         {REG_K_GRID_Z, k->grid[2]},      {REG_K_THREADS, k->threads_per_cta},
         {REG_K_WARPS, k->warps_per_cta}, {REG_K_REGS, k->warps_per_cta * k->regs_per_thread},
         {REG_K_SMEM, k->smem_bytes},     {REG_K_FLAGS, k->is_2d ? REG_K_FLAGS_TWO_D : 0},
-        {REG_K_STREAM, k->stream},       {REG_K_TMAX, tmax(&g->m.sm, k)},
+        {REG_K_STREAM, k->stream},       {REG_K_TMAX, gpu_ctas_per_sm(&g->m, k)},
         {REG_K_CMD, REG_K_CMD_LAUNCH},
     };
     for (size_t i = 0; i < sizeof write / sizeof write[0]; i++)

@@ -283,6 +283,8 @@ const gpu_kernel_t *gpu_wait(gpu_t *g, err_t *err)
     return p;
 }
 
+bool gpu_ended(const gpu_t *g) { return g->ended != 0; }
+
 bool gpu_run_kernel(gpu_t *g, const kernel_launch_t *k, err_t *err)
 {
     assert(!g->running);

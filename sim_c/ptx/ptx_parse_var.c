@@ -32,7 +32,14 @@ static bool alignment(ptx_parser_t *ps, uint32_t *align)
     return ptx_lex_next(&ps->lx);
 }
 
-/* [.align n] [.v2|.v4] .type, and the .ptr attributes of a parameter in between or behind. */
+/* A variable that the host shares is one like any other here. */
+static bool managed(ptx_lex_t *lx)
+{
+    if (!ptx_lex_want(lx, "(")) return false;
+    return ptx_lex_take(lx, ".managed") ? ptx_lex_want(lx, ")") : ptx_lex_expected(lx, ".managed");
+}
+
+/* [.attribute(.managed)] [.align n] [.v2|.v4] .type, and the .ptr attributes of a parameter in between or behind. */
 static bool var_type(ptx_parser_t *ps, ptx_var_t *v, uint32_t *elements)
 {
     ptx_lex_t *lx = &ps->lx;
@@ -42,6 +49,8 @@ static bool var_type(ptx_parser_t *ps, ptx_var_t *v, uint32_t *elements)
     while (lx->tok.kind == TK_DOT) {
         if (ptx_lex_take(lx, ".align")) {
             if (!alignment(ps, &v->align_bytes)) return false;
+        } else if (v->space == SPACE_GLOBAL && ptx_lex_take(lx, ".attribute")) {
+            if (!managed(lx)) return false;
         } else if (ptx_lex_take(lx, ".v2")) {
             *elements = 2;
         } else if (ptx_lex_take(lx, ".v4")) {

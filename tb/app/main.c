@@ -16,6 +16,7 @@ static const struct {
     const char *text;
 } commands[] = {
     {"run", cmd_run, "run a workload or a trace on a machine, under one or several policies"},
+    {"cuda", cmd_cuda, "run an unmodified CUDA program, its kernels on the simulated GPU"},
     {"sweep", cmd_sweep, "run an experiment: workloads x policies, on all processors"},
     {"report", cmd_report, "a paper's figures from a sweep's results, the paper's means beside ours"},
     {"compare", cmd_compare, "run the traces of a reference table, figures side by side"},

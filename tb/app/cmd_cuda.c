@@ -1,0 +1,163 @@
+/* cmd_cuda.c - `ctadel cuda`: starts a CUDA program with our runtime library, which simulates what it launches, and
+ * says what has become of it. */
+#include "app/app.h"
+#include "run/program_words.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define SONAME "libcudart.so.13"
+enum { SIGNALLED = 128 /* and the signal: a shell's exit code */ };
+
+static void help(void)
+{
+    fputs("usage: ctadel cuda [options] -- PROGRAM [arguments]\n"
+          "Runs an unmodified CUDA program on a simulated GPU. Compile it with nvcc 13 and the shared runtime:\n"
+          "  NVCC_PREPEND_FLAGS='-cudart shared' nvcc a.cu -o a\n\n",
+          stdout);
+    program_words_help(stdout);
+    fputs("\nExamples:\n"
+          "  ctadel cuda -- ./a 1024\n"
+          "  ctadel cuda --machine gtx480 --limit lcs --stats a.json -- ./a\n"
+          "Exit code: the program's own; where that is 0, 1 if a check failed or something was refused,\n"
+          "2 if the program launched nothing on the simulated GPU.\n",
+          stdout);
+}
+
+/* The folder of the library: cuda/ beside the program as built, ../lib/ctadel as installed. */
+static bool find_library(char folder[RUN_PATH_BYTES], err_t *err)
+{
+    static const char *const places[] = {"cuda", "../lib/ctadel"};
+    char self[RUN_PATH_BYTES - 64], probe[RUN_PATH_BYTES + 32];
+    const ssize_t chars = readlink("/proc/self/exe", self, sizeof self - 1);
+    self[chars > 0 ? chars : 0] = '\0';
+    char *slash = strrchr(self, '/');
+    if (slash) *slash = '\0';
+    for (size_t i = 0; slash && i < sizeof places / sizeof places[0]; i++) {
+        snprintf(folder, RUN_PATH_BYTES, "%s/%s", self, places[i]);
+        snprintf(probe, sizeof probe, "%s/" SONAME, folder);
+        if (access(probe, R_OK) == 0) return true;
+    }
+    return err_set(err, NULL, 0, "%s/cuda/" SONAME " is not there: make cudart", self);
+}
+
+/* What the library says of itself goes to a file: the program may close what it inherits. */
+static bool make_marks(char path[64], err_t *err)
+{
+    strcpy(path, "/tmp/ctadel-cuda-XXXXXX");
+    const int fd = mkstemp(path);
+    if (fd < 0) return err_set(err, path, 0, "cannot be made: %s", strerror(errno));
+    close(fd);
+    return true;
+}
+
+static bool set_environment(const program_words_t *w, int argc, char **argv, const char *marks, err_t *err)
+{
+    char folder[RUN_PATH_BYTES];
+    if (!find_library(folder, err)) return false;
+    const char *old = getenv("LD_LIBRARY_PATH");
+    const bool more = old && *old;
+    char *path = malloc(strlen(folder) + strlen(more ? old : "") + 2);
+    char *words = program_words_text(w, argc, argv);
+    const bool ok = path && words;
+    if (ok) {
+        sprintf(path, "%s%s%s", folder, more ? ":" : "", more ? old : "");
+        setenv("LD_LIBRARY_PATH", path, 1);
+        setenv(PROGRAM_WORDS_ENV, words, 1);
+        setenv("CTADEL_CUDA_MARKS", marks, 1);
+    }
+    free(path);
+    free(words);
+    return ok || err_set(err, NULL, 0, "out of memory");
+}
+
+typedef struct { /* processes by what their library has marked */
+    uint32_t loaded, ended, failed, nothing;
+} marks_t;
+
+static marks_t read_marks(const char *path)
+{
+    marks_t m = {0};
+    char line[64];
+    FILE *f = fopen(path, "r");
+    while (f && fgets(line, sizeof line, f)) {
+        m.loaded += !strncmp(line, "loaded ", 7);
+        m.ended += !strncmp(line, "ended ", 6);
+        m.failed += !strncmp(line, "failed ", 7);
+        m.nothing += !strncmp(line, "nothing ", 8);
+    }
+    if (f) fclose(f);
+    return m;
+}
+
+/* The exit code where the program's own is `code`. */
+static int judge(const char *program, int code, const marks_t *m, err_t *err)
+{
+    int ours = UI_OK;
+    if (!m->loaded) {
+        err_set(err, NULL, 0,
+                "'%s' did not load " SONAME
+                ", so nothing was simulated; remedy: compile it with nvcc 13 and the shared "
+                "runtime, NVCC_PREPEND_FLAGS='-cudart shared' nvcc ...",
+                program);
+        ours = UI_BAD_INPUT;
+    } else if (m->ended + m->failed + m->nothing < m->loaded) {
+        err_set(err, NULL, 0, "'%s' ended without its exit handlers (exit code %d), so there is no table", program,
+                code);
+        ours = UI_FAILED;
+    } else if (m->failed) {
+        ours = UI_FAILED; /* the library has said why */
+    } else if (!m->ended) {
+        err_set(err, NULL, 0, "'%s' launched no kernel, so nothing was simulated", program);
+        ours = UI_BAD_INPUT;
+    }
+    if (err->text[0]) ui_fail(err);
+    return code ? code : ours;
+}
+
+static int run_program(char **argv, const char *marks, err_t *err)
+{
+    int status = 0;
+    fflush(stdout);
+    const pid_t pid = fork();
+    if (pid == 0) {
+        execvp(argv[0], argv);
+        fprintf(stderr, "ctadel: '%s' cannot be started: %s\n", argv[0], strerror(errno));
+        _exit(127);
+    }
+    if (pid < 0) {
+        err_set(err, NULL, 0, "fork: %s", strerror(errno));
+        return ui_fail(err);
+    }
+    signal(SIGINT, SIG_IGN); /* meant for the program */
+    signal(SIGQUIT, SIG_IGN);
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+    const int code = WIFSIGNALED(status) ? SIGNALLED + WTERMSIG(status) : WEXITSTATUS(status);
+    if (code == 127) return UI_BAD_INPUT;
+    const marks_t m = read_marks(marks);
+    return judge(argv[0], code, &m, err);
+}
+
+int cmd_cuda(int argc, char **argv)
+{
+    err_t err = {{0}};
+    char marks[64] = "";
+    int code = UI_BAD_INPUT;
+    program_words_t *w = calloc(1, sizeof *w);
+    bool ok = w ? program_words_take(w, argc, argv, &err) : err_set(&err, NULL, 0, "out of memory");
+    if (ok && w->help) {
+        help();
+        code = UI_OK;
+    } else {
+        ok = ok && (w->rest < argc || err_set(&err, NULL, 0, "the PROGRAM is missing; see ctadel cuda --help"));
+        ok = ok && make_marks(marks, &err) && set_environment(w, argc, argv, marks, &err);
+        code = ok ? run_program(argv + w->rest, marks, &err) : ui_fail(&err);
+    }
+    if (marks[0]) unlink(marks);
+    free(w);
+    return code;
+}

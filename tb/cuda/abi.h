@@ -1,0 +1,131 @@
+/* abi.h - what a program compiled for the CUDA runtime 13 and this library must agree on: numbers, structs, and how
+ * entry points are marked. Written from the documented interface; the test layout.cu compares it with nvcc's headers.
+ */
+#ifndef CTADEL_TB_CUDA_ABI_H
+#define CTADEL_TB_CUDA_ABI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* An entry point: seen from outside, named as the interface says. */
+#define CUDA_API __attribute__((visibility("default")))
+
+enum { CUDA_VERSION = 13000, CUDA_MAJOR = 7, CUDA_MINOR = 5 }; /* of the interface; the device's capability */
+
+typedef enum {
+    CUDA_OK = 0,
+    CUDA_INVALID_VALUE = 1,
+    CUDA_MEMORY_ALLOCATION = 2,
+    CUDA_INITIALIZATION = 3,
+    CUDA_INVALID_CONFIGURATION = 9,
+    CUDA_INVALID_PITCH = 12,
+    CUDA_INVALID_SYMBOL = 13,
+    CUDA_INVALID_DIRECTION = 21,
+    CUDA_MISSING_CONFIGURATION = 52,
+    CUDA_INVALID_FUNCTION = 98,
+    CUDA_INVALID_DEVICE = 101,
+    CUDA_NO_KERNEL_IMAGE = 209,
+    CUDA_UNSUPPORTED_LIMIT = 215,
+    CUDA_PEER_UNSUPPORTED = 217,
+    CUDA_INVALID_PTX = 218,
+    CUDA_INVALID_HANDLE = 400,
+    CUDA_NOT_READY = 600,
+    CUDA_ILLEGAL_ADDRESS = 700,
+    CUDA_OUT_OF_RESOURCES = 701,
+    CUDA_TIMEOUT = 702,
+    CUDA_PEER_NOT_ENABLED = 705,
+    CUDA_HOST_REGISTERED = 712,
+    CUDA_HOST_NOT_REGISTERED = 713,
+    CUDA_LAUNCH_FAILURE = 719,
+    CUDA_NOT_SUPPORTED = 801
+} cuda_error_t;
+
+typedef struct {
+    unsigned x, y, z;
+} cuda_dim3_t;
+
+enum { CUDA_HOST_TO_HOST, CUDA_HOST_TO_DEVICE, CUDA_DEVICE_TO_HOST, CUDA_DEVICE_TO_DEVICE, CUDA_DEFAULT_KIND };
+enum { CUDA_MEMORY_UNREGISTERED, CUDA_MEMORY_HOST, CUDA_MEMORY_DEVICE, CUDA_MEMORY_MANAGED };
+
+/* Handles that name no object: the default stream, and that of a thread, which is one stream for all here. */
+#define CUDA_STREAM_LEGACY     ((void *)1)
+#define CUDA_STREAM_PER_THREAD ((void *)2)
+enum { CUDA_STREAM_NON_BLOCKING = 1, CUDA_EVENT_DISABLE_TIMING = 2 };
+
+typedef struct {
+    void *ptr;
+    size_t pitch, xsize, ysize;
+} cuda_pitched_t;
+
+typedef struct {
+    size_t width, height, depth; /* bytes, rows, slices */
+} cuda_extent_t;
+
+typedef struct {
+    size_t x, y, z;
+} cuda_pos_t;
+
+typedef struct {
+    void *src_array;
+    cuda_pos_t src_pos;
+    cuda_pitched_t src;
+    void *dst_array;
+    cuda_pos_t dst_pos;
+    cuda_pitched_t dst;
+    cuda_extent_t extent;
+    int kind;
+} cuda_copy3d_t;
+
+typedef struct {
+    int type, device;
+    void *device_pointer, *host_pointer;
+    long reserved[8];
+} cuda_pointer_t;
+
+typedef struct {
+    size_t shared_bytes, const_bytes, local_bytes;
+    int max_threads, regs, ptx_version, binary_version, cache_mode_ca, max_dynamic_shared_bytes, carveout;
+    int cluster[5];
+    int cluster_nonportable;
+    int reserved[16];
+} cuda_func_attr_t;
+
+typedef struct {
+    cuda_dim3_t grid, block;
+    size_t dyn_smem_bytes;
+    void *stream, *attrs;
+    unsigned attr_count;
+} cuda_launch_cfg_t;
+
+typedef struct { /* cudaDeviceProp of the runtime 13 */
+    char name[256];
+    char uuid[16], luid[8];
+    unsigned luid_mask;
+    size_t global_bytes, shared_per_block;
+    int regs_per_block, warp_lanes;
+    size_t mem_pitch;
+    int max_threads, max_block[3], max_grid[3];
+    size_t const_bytes;
+    int major, minor;
+    size_t texture_alignment, texture_pitch_alignment;
+    int sms, integrated, can_map_host;
+    int textures_and_surfaces[38];
+    size_t surface_alignment;
+    int concurrent_kernels, ecc, pci_bus, pci_device, pci_domain, tcc, async_engines, unified_addressing;
+    int bus_bits, l2_bytes, persisting_l2_bytes, threads_per_sm, priorities, global_l1, local_l1;
+    size_t shared_per_sm;
+    int regs_per_sm, managed, multi_gpu_board, board_id, native_atomics, pageable, concurrent_managed, preemption;
+    int registered_host_pointers, cooperative;
+    size_t shared_per_block_optin;
+    int pageable_host_tables, direct_managed, ctas_per_sm, access_window_bytes;
+    size_t reserved_shared;
+    int host_register, sparse_arrays, host_register_read_only, semaphores, pools, rdma;
+    unsigned rdma_flush;
+    int rdma_order;
+    unsigned pool_handles;
+    int deferred_arrays, ipc_events, clusters, function_pointers, numa_config, numa_id, mps, host_numa;
+    unsigned pci_device_id, pci_subsystem_id;
+    int host_numa_ipc, reserved[56];
+} cuda_prop_t;
+
+#endif

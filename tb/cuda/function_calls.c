@@ -1,0 +1,120 @@
+/* function_calls.c - attributes of kernels, and how many of their CTAs an SM holds. */
+#include "cuda/launcher.h"
+
+CUDA_API cuda_error_t cudaFuncGetAttributes(cuda_func_attr_t *out, const void *kernel);
+CUDA_API cuda_error_t cudaFuncSetAttribute(const void *kernel, int attribute, int value);
+CUDA_API cuda_error_t cudaFuncSetCacheConfig(const void *kernel, int config);
+CUDA_API cuda_error_t cudaFuncSetSharedMemConfig(const void *kernel, int config);
+CUDA_API cuda_error_t cudaFuncGetName(const char **name, const void *kernel);
+CUDA_API cuda_error_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *out, const void *kernel, int threads,
+                                                                    size_t dyn_smem_bytes);
+CUDA_API cuda_error_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *out, const void *kernel, int threads,
+                                                                             size_t dyn_smem_bytes, unsigned flags);
+CUDA_API cuda_error_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *out, const void *kernel, int ctas, int threads);
+
+enum { ATTRIBUTE_DYNAMIC_SMEM = 8, ATTRIBUTE_CARVEOUT = 9, THREADS_MAX = 1024 };
+
+static uint32_t smem_left(cuda_t *c, const cuda_kernel_t *k)
+{
+    const uint32_t all = cuda_machine(c)->sm.smem_bytes, used = ptx_static_smem_bytes(k->ptx);
+    return used < all ? all - used : 0;
+}
+
+/* The most threads of a CTA by the registers it takes. */
+static int threads_most(cuda_t *c, const cuda_kernel_t *k)
+{
+    uint32_t threads = THREADS_MAX;
+    while (threads && !cuda_ctas_per_sm(c, k, threads, 0)) threads -= cuda_machine(c)->sm.warp_lanes;
+    return (int)threads;
+}
+
+cuda_error_t cudaFuncGetAttributes(cuda_func_attr_t *out, const void *kernel)
+{
+    cuda_kernel_t *k;
+    CUDA_ENTER(c);
+    const cuda_error_t error = cuda_kernel_find(c, kernel, &k);
+    if (error || !out) return cuda_leave(c, error ? error : CUDA_INVALID_VALUE);
+    *out = (cuda_func_attr_t){.shared_bytes = ptx_static_smem_bytes(k->ptx),
+                              .local_bytes = ptx_local_bytes(k->ptx),
+                              .max_threads = threads_most(c, k),
+                              .regs = (int)k->regs,
+                              .ptx_version = CUDA_MAJOR * 10 + CUDA_MINOR,
+                              .binary_version = CUDA_MAJOR * 10 + CUDA_MINOR,
+                              .max_dynamic_shared_bytes = (int)smem_left(c, k),
+                              .carveout = -1};
+    return cuda_leave(c, CUDA_OK);
+}
+
+/* A kernel may have all of an SM's shared memory without asking. */
+cuda_error_t cudaFuncSetAttribute(const void *kernel, int attribute, int value)
+{
+    cuda_kernel_t *k;
+    CUDA_ENTER(c);
+    const cuda_error_t error = cuda_kernel_find(c, kernel, &k);
+    if (error) return cuda_leave(c, error);
+    if (attribute == ATTRIBUTE_CARVEOUT) return cuda_leave(c, CUDA_OK);
+    if (attribute != ATTRIBUTE_DYNAMIC_SMEM) {
+        cuda_refuse(c, "cudaFuncSetAttribute: attribute %d (of clusters) is not supported", attribute);
+        return cuda_leave(c, CUDA_NOT_SUPPORTED);
+    }
+    return cuda_leave(c, value >= 0 && (uint32_t)value <= smem_left(c, k) ? CUDA_OK : CUDA_INVALID_VALUE);
+}
+
+static cuda_error_t preference(const void *kernel)
+{
+    cuda_kernel_t *k;
+    CUDA_ENTER(c);
+    return cuda_leave(c, cuda_kernel_find(c, kernel, &k));
+}
+
+/* The machine's split of caches and shared memory is fixed. */
+cuda_error_t cudaFuncSetCacheConfig(const void *kernel, int config)
+{
+    (void)config;
+    return preference(kernel);
+}
+
+cuda_error_t cudaFuncSetSharedMemConfig(const void *kernel, int config)
+{
+    (void)config;
+    return preference(kernel);
+}
+
+cuda_error_t cudaFuncGetName(const char **name, const void *kernel)
+{
+    cuda_kernel_t *k;
+    CUDA_ENTER(c);
+    const cuda_error_t error = cuda_kernel_find(c, kernel, &k);
+    if (error || !name) return cuda_leave(c, error ? error : CUDA_INVALID_VALUE);
+    *name = k->name;
+    return cuda_leave(c, CUDA_OK);
+}
+
+cuda_error_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *out, const void *kernel, int threads,
+                                                           size_t dyn_smem_bytes)
+{
+    cuda_kernel_t *k;
+    CUDA_ENTER(c);
+    const cuda_error_t error = cuda_kernel_find(c, kernel, &k);
+    if (error || !out || threads < 1) return cuda_leave(c, error ? error : CUDA_INVALID_VALUE);
+    *out = threads > THREADS_MAX ? 0 : (int)cuda_ctas_per_sm(c, k, (uint32_t)threads, dyn_smem_bytes);
+    return cuda_leave(c, CUDA_OK);
+}
+
+cuda_error_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *out, const void *kernel, int threads,
+                                                                    size_t dyn_smem_bytes, unsigned flags)
+{
+    (void)flags;
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(out, kernel, threads, dyn_smem_bytes);
+}
+
+cuda_error_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *out, const void *kernel, int ctas, int threads)
+{
+    cuda_kernel_t *k;
+    CUDA_ENTER(c);
+    const cuda_error_t error = cuda_kernel_find(c, kernel, &k);
+    if (error || !out || ctas < 1 || threads < 1) return cuda_leave(c, error ? error : CUDA_INVALID_VALUE);
+    const uint32_t each = cuda_machine(c)->sm.smem_bytes / (uint32_t)ctas, used = ptx_static_smem_bytes(k->ptx);
+    *out = used < each ? each - used : 0;
+    return cuda_leave(c, CUDA_OK);
+}

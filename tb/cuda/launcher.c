@@ -1,0 +1,157 @@
+/* launcher.c - kernel launches of the runtime interface. */
+#include "cuda/launcher.h"
+
+#include "cuda/queue.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { THREADS_MAX = 1024, BLOCK_Z_MAX = 64, SHAPES_MAX = 16 };
+
+CUDA_API cuda_error_t cudaLaunchKernel(const void *kernel, cuda_dim3_t grid, cuda_dim3_t block, void **args,
+                                       size_t smem, void *stream);
+CUDA_API cuda_error_t __cudaLaunchKernel(const void *kernel, cuda_dim3_t grid, cuda_dim3_t block, void **args,
+                                         size_t smem, void *stream);
+CUDA_API cuda_error_t cudaLaunchKernelExC(const cuda_launch_cfg_t *cfg, const void *kernel, void **args);
+CUDA_API cuda_error_t cudaLaunchCooperativeKernel(const void *kernel, cuda_dim3_t grid, cuda_dim3_t block, void **args,
+                                                  size_t smem, void *stream);
+CUDA_API unsigned __cudaPushCallConfiguration(cuda_dim3_t grid, cuda_dim3_t block, size_t smem, void *stream);
+CUDA_API cuda_error_t __cudaPopCallConfiguration(cuda_dim3_t *grid, cuda_dim3_t *block, size_t *smem, void **stream);
+
+uint32_t cuda_ctas_per_sm(cuda_t *c, const cuda_kernel_t *k, uint32_t threads, size_t dyn_smem_bytes)
+{
+    const machine_t *m = cuda_machine(c);
+    const uint64_t smem = ptx_static_smem_bytes(k->ptx) + dyn_smem_bytes;
+    if (!threads || smem > UINT32_MAX) return 0;
+    const kernel_launch_t like = {.threads_per_cta = threads,
+                                  .warps_per_cta = (threads + m->sm.warp_lanes - 1) / m->sm.warp_lanes,
+                                  .regs_per_thread = k->regs,
+                                  .smem_bytes = (uint32_t)smem};
+    return gpu_ctas_per_sm(m, &like);
+}
+
+static bool shape_valid(const cuda_shape_t *s)
+{
+    const cuda_dim3_t *g = &s->grid, *b = &s->block;
+    if (!g->x || !g->y || !g->z || !b->x || !b->y || !b->z) return false;
+    if (b->x > THREADS_MAX || b->y > THREADS_MAX || b->z > BLOCK_Z_MAX || b->x * b->y * b->z > THREADS_MAX)
+        return false;
+    return g->x <= GPU_GRID_X_MAX && g->y <= GPU_GRID_YZ_MAX && g->z <= GPU_GRID_YZ_MAX;
+}
+
+static void *pack(const ptx_kernel_t *k, void **args)
+{
+    char *block = calloc(1, ptx_param_bytes(k) + 1);
+    for (uint32_t i = 0; block && i < ptx_param_count(k); i++) {
+        const ptx_param_t p = ptx_param(k, i);
+        memcpy(block + p.offset_bytes, args[i], p.size_bytes);
+    }
+    return block;
+}
+
+static cuda_error_t queue(cuda_t *c, const cuda_kernel_t *k, const cuda_shape_t *s, cuda_stream_t *stream, void *params)
+{
+    err_t err = {{0}};
+    kernel_launch_t launch;
+    const ptx_launch_cfg_t cfg = {.grid = {s->grid.x, s->grid.y, s->grid.z},
+                                  .block = {s->block.x, s->block.y, s->block.z},
+                                  .warp_lanes = cuda_machine(c)->sm.warp_lanes,
+                                  .dyn_smem_bytes = (uint32_t)s->dyn_smem_bytes,
+                                  .regs_per_thread = k->regs,
+                                  .params = params,
+                                  .gmem = cuda_memory(c)};
+    if (!ptx_launch_create(k->ptx, &cfg, &launch, &err)) {
+        cuda_refuse(c, "%s", err.text);
+        return CUDA_INVALID_CONFIGURATION;
+    }
+    launch.name = k->readable;
+    if (cuda_queue_kernel(c, stream, &launch)) return CUDA_OK;
+    ptx_launch_destroy(&launch);
+    return CUDA_MEMORY_ALLOCATION;
+}
+
+cuda_error_t cuda_launch(cuda_t *c, const void *kernel, const cuda_shape_t *shape, void **args)
+{
+    cuda_kernel_t *k;
+    cuda_stream_t *stream = cuda_stream_of(c, shape->stream);
+    if (!stream) return CUDA_INVALID_HANDLE;
+    const cuda_error_t error = cuda_kernel_find(c, kernel, &k);
+    if (error) return error;
+    if (!shape_valid(shape)) return CUDA_INVALID_CONFIGURATION;
+    const char *refusal = ptx_kernel_refusal(k->ptx);
+    if (refusal) {
+        cuda_refuse(c, "kernel '%s' is refused: %s", k->readable, refusal);
+        return CUDA_INVALID_PTX;
+    }
+    cuda_managed_place(c);
+    if (ptx_static_smem_bytes(k->ptx) + shape->dyn_smem_bytes > cuda_machine(c)->sm.smem_bytes)
+        return CUDA_INVALID_VALUE;
+    if (!cuda_ctas_per_sm(c, k, shape->block.x * shape->block.y * shape->block.z, shape->dyn_smem_bytes))
+        return CUDA_OUT_OF_RESOURCES;
+    void *params = pack(k->ptx, args);
+    if (!params) return CUDA_MEMORY_ALLOCATION;
+    const cuda_error_t queued = queue(c, k, shape, stream, params);
+    free(params);
+    return queued;
+}
+
+cuda_error_t cudaLaunchKernel(const void *kernel, cuda_dim3_t grid, cuda_dim3_t block, void **args, size_t smem,
+                              void *stream)
+{
+    const cuda_shape_t shape = {grid, block, smem, stream};
+    CUDA_ENTER(c);
+    return cuda_leave(c, cuda_launch(c, kernel, &shape, args));
+}
+
+cuda_error_t __cudaLaunchKernel(const void *kernel, cuda_dim3_t grid, cuda_dim3_t block, void **args, size_t smem,
+                                void *stream)
+{
+    return cudaLaunchKernel(kernel, grid, block, args, smem, stream);
+}
+
+/* Attributes ask for clusters, cooperation and the like. */
+cuda_error_t cudaLaunchKernelExC(const cuda_launch_cfg_t *cfg, const void *kernel, void **args)
+{
+    CUDA_ENTER(c);
+    if (!cfg) return cuda_leave(c, CUDA_INVALID_VALUE);
+    if (cfg->attr_count) {
+        cuda_refuse(c, "cudaLaunchKernelExC: launch attributes are not supported");
+        return cuda_leave(c, CUDA_NOT_SUPPORTED);
+    }
+    const cuda_shape_t shape = {cfg->grid, cfg->block, cfg->dyn_smem_bytes, cfg->stream};
+    return cuda_leave(c, cuda_launch(c, kernel, &shape, args));
+}
+
+cuda_error_t cudaLaunchCooperativeKernel(const void *kernel, cuda_dim3_t grid, cuda_dim3_t block, void **args,
+                                         size_t smem, void *stream)
+{
+    (void)kernel, (void)grid, (void)block, (void)args, (void)smem, (void)stream;
+    CUDA_ENTER(c);
+    cuda_refuse(c, "cudaLaunchCooperativeKernel: grids whose CTAs wait for each other are not supported");
+    return cuda_leave(c, CUDA_NOT_SUPPORTED);
+}
+
+/* ---- kernel<<<...>>>: the shape is pushed, then the kernel's stub pops it and launches ---- */
+
+static _Thread_local struct {
+    cuda_shape_t shape[SHAPES_MAX];
+    uint32_t depth;
+} call;
+
+unsigned __cudaPushCallConfiguration(cuda_dim3_t grid, cuda_dim3_t block, size_t smem, void *stream)
+{
+    if (call.depth == SHAPES_MAX) return 1; /* the program skips the call */
+    call.shape[call.depth++] = (cuda_shape_t){grid, block, smem, stream};
+    return 0;
+}
+
+cuda_error_t __cudaPopCallConfiguration(cuda_dim3_t *grid, cuda_dim3_t *block, size_t *smem, void **stream)
+{
+    if (!call.depth) return CUDA_MISSING_CONFIGURATION;
+    const cuda_shape_t *s = &call.shape[--call.depth];
+    *grid = s->grid;
+    *block = s->block;
+    *smem = s->dyn_smem_bytes;
+    *stream = s->stream;
+    return CUDA_OK;
+}

@@ -1,0 +1,20 @@
+/* launcher.h - a launch, checked when it is asked for and queued: what the program did wrong comes back from the call.
+ */
+#ifndef CTADEL_TB_CUDA_LAUNCHER_H
+#define CTADEL_TB_CUDA_LAUNCHER_H
+
+#include "cuda/context.h"
+#include "cuda/module.h"
+
+typedef struct {
+    cuda_dim3_t grid, block;
+    size_t dyn_smem_bytes;
+    void *stream;
+} cuda_shape_t;
+
+cuda_error_t cuda_launch(cuda_t *c, const void *kernel, const cuda_shape_t *shape, void **args);
+
+/* CTAs of so many threads that an SM holds at once; 0: not even one. */
+uint32_t cuda_ctas_per_sm(cuda_t *c, const cuda_kernel_t *k, uint32_t threads, size_t dyn_smem_bytes);
+
+#endif

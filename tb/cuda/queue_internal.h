@@ -1,0 +1,45 @@
+/* queue_internal.h - streams, events and what stands in a stream; shared by queue.c and stream.c. */
+#ifndef CTADEL_TB_CUDA_QUEUE_INTERNAL_H
+#define CTADEL_TB_CUDA_QUEUE_INTERNAL_H
+
+#include "cuda/queue.h"
+
+typedef enum { OP_KERNEL, OP_WORK, OP_RECORD, OP_WAIT } op_kind_t;
+
+typedef struct cuda_op {
+    struct cuda_op *next;
+    uint64_t seq; /* of all that was asked for, from 1 */
+    op_kind_t kind;
+    kernel_launch_t launch; /* OP_KERNEL */
+    uint32_t id;            /* ... once it runs */
+    cuda_work_fn *work;     /* OP_WORK */
+    void *self;
+    cuda_event_t *event; /* OP_RECORD, OP_WAIT */
+    uint64_t wait_seq;   /* OP_WAIT: the record that it waits for */
+} cuda_op_t;
+
+struct cuda_stream {
+    uint32_t number;
+    bool blocking, running, closing; /* closing: destroyed by the program */
+    int priority;
+    cuda_op_t *first, *last;
+};
+
+struct cuda_event {
+    bool timing, destroyed;
+    uint32_t users; /* operations that name it */
+    uint64_t record_seq, done_seq, cycle;
+    cuda_event_t *next;
+};
+
+struct cuda_queue {
+    cuda_stream_t *stream[GPU_STREAMS]; /* 0: the default one, 1: that of threads */
+    cuda_event_t *events;
+    uint64_t seq;
+    uint32_t running; /* kernels on the GPU */
+};
+
+void event_release(cuda_event_t *e); /* one operation less names it */
+void stream_free(cuda_queue_t *q, cuda_stream_t *s);
+
+#endif

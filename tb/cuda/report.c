@@ -1,0 +1,187 @@
+/* report.c - from the words of CTADEL_CUDA to a run, and from its end to the table. */
+#include "cuda/report.h"
+
+#include "app/app.h"
+#include "base/outfile.h"
+
+#include "run/cosim_session.h"
+#include "run/cosim_source_ops.h"
+#include "run/program_words.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct cuda_report {
+    cuda_t *c;
+    program_words_t words;
+    run_t *run;
+};
+
+/* ---- the program as a source of launches: it makes them itself, and nothing is known of its output ---- */
+
+static void s_close(void *self) { (void)self; }
+static uint32_t s_launches(const void *self) { return cuda_launches(self); }
+static uint32_t s_stream(const void *self, uint32_t i) { return cuda_launch_stream(self, i); }
+
+static const char *s_name(const void *self)
+{
+    (void)self;
+    return program_invocation_short_name;
+}
+
+static workload_verdict_t s_check(void *self, err_t *err)
+{
+    (void)self;
+    (void)err;
+    return WORKLOAD_UNCHECKED;
+}
+
+static bool s_loops(const void *self)
+{
+    (void)self;
+    return false;
+}
+
+static uint64_t s_guard_reads(const void *self)
+{
+    union {
+        const void *in;
+        void *out;
+    } c = {self};
+    return gmem_guard_reads(cuda_memory(c.out));
+}
+
+static void s_notes(const void *self, char *text, size_t bytes)
+{
+    (void)self;
+    if (bytes) *text = '\0';
+}
+
+static uint32_t s_workloads(const void *self)
+{
+    (void)self;
+    return 1;
+}
+
+static uint32_t s_workload_of(const void *self, uint32_t i)
+{
+    (void)self;
+    (void)i;
+    return 0;
+}
+
+static const char *s_workload_name(const void *self, uint32_t w)
+{
+    (void)w;
+    return s_name(self);
+}
+
+static workload_verdict_t s_verdict(const void *self, uint32_t w)
+{
+    (void)self;
+    (void)w;
+    return WORKLOAD_UNCHECKED;
+}
+
+static const source_ops_t program_ops = {.close = s_close,
+                                         .name = s_name,
+                                         .launches = s_launches,
+                                         .stream = s_stream,
+                                         .check = s_check,
+                                         .loops = s_loops,
+                                         .guard_reads = s_guard_reads,
+                                         .notes = s_notes,
+                                         .workloads = s_workloads,
+                                         .workload_of = s_workload_of,
+                                         .workload_name = s_workload_name,
+                                         .verdict = s_verdict};
+
+cuda_report_t *cuda_report_open(cuda_t *c, err_t *err)
+{
+    cuda_report_t *r = calloc(1, sizeof *r);
+    source_t *source = source_of(&program_ops, c);
+    if (!r || !source) {
+        err_set(err, NULL, 0, "out of memory");
+    } else {
+        r->c = c;
+        if (program_words_env(&r->words, err)) {
+            r->run = cosim_open(&r->words.opts, source, NULL, err);
+            source = NULL; /* closed with the run */
+        }
+    }
+    if (r && r->run) return r;
+    source_close(source);
+    free(r);
+    return NULL;
+}
+
+const machine_t *cuda_report_machine(const cuda_report_t *r) { return cosim_machine(r->run); }
+gpu_t *cuda_report_gpu(cuda_report_t *r) { return cosim_gpu(r->run); }
+
+/* ---- the end ---- */
+
+static bool write_table(const program_words_t *w, const run_result_t *result, err_t *err)
+{
+    const char *head = result->label;
+    if (!w->table) {
+        fflush(stdout);
+        summary(stderr, result, &head, 1);
+        return true;
+    }
+    outfile_t *o = outfile_open(w->table, err);
+    if (!o) return false;
+    summary(outfile_stream(o), result, &head, 1);
+    return outfile_commit(o, err);
+}
+
+static void name_files(const program_words_t *w)
+{
+    const run_opts_t *o = &w->opts;
+    const struct {
+        const char *what, *file;
+    } row[] = {{"table", w->table},
+               {"waves", o->waves},
+               {"stats", o->stats_json},
+               {"stats-csv", o->stats_csv},
+               {"timeline", o->timeline}};
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+        if (row[i].file && access(row[i].file, F_OK) == 0) fprintf(stderr, "%s: %s\n", row[i].what, row[i].file);
+}
+
+bool cuda_report_close(cuda_report_t *r, bool ran)
+{
+    err_t err = {{0}};
+    run_result_t *result = calloc(1, sizeof *result);
+    bool ok = result && cosim_close(r->run, ran, result, &err);
+    if (ok && !difference_found(&result->difference.what)) { /* with a difference there are no figures */
+        ok = write_table(&r->words, result, &err);
+        name_files(&r->words);
+        if (ok && result->advice[0]) cuda_note(r->c, "%s", result->advice);
+        if (ok) cosim_note_unused(&r->words.opts, 1, NULL, stderr);
+    }
+    if (ok && result->failed[0]) ok = err_set(&err, NULL, 0, "check failed: %s", result->failed);
+    if (err.text[0]) cuda_report_line(err.text);
+    free(result);
+    free(r);
+    return ok;
+}
+
+void cuda_report_line(const char *text)
+{
+    fflush(stdout);
+    fprintf(stderr, "ctadel: %s\n", text);
+}
+
+void cuda_report_mark(const char *word)
+{
+    const char *path = getenv("CTADEL_CUDA_MARKS");
+    char line[64];
+    const int fd = path && *path ? open(path, O_WRONLY | O_APPEND | O_CLOEXEC) : -1;
+    if (fd < 0) return;
+    const int bytes = snprintf(line, sizeof line, "%s %ld\n", word, (long)getpid());
+    if (write(fd, line, (size_t)bytes) != bytes) fprintf(stderr, "ctadel: %s cannot be written\n", path);
+    close(fd);
+}

@@ -1,0 +1,163 @@
+/* stream_calls.c - streams of the runtime interface, and waiting for all of the device. */
+#include "cuda/queue.h"
+
+#include <stdlib.h>
+
+typedef void callback_fn(void *stream, int status, void *data);
+typedef void host_fn(void *data);
+
+CUDA_API cuda_error_t cudaStreamCreate(void **out);
+CUDA_API cuda_error_t cudaStreamCreateWithFlags(void **out, unsigned flags);
+CUDA_API cuda_error_t cudaStreamCreateWithPriority(void **out, unsigned flags, int priority);
+CUDA_API cuda_error_t cudaStreamDestroy(void *stream);
+CUDA_API cuda_error_t cudaStreamSynchronize(void *stream);
+CUDA_API cuda_error_t cudaStreamQuery(void *stream);
+CUDA_API cuda_error_t cudaStreamWaitEvent(void *stream, void *event, unsigned flags);
+CUDA_API cuda_error_t cudaStreamGetFlags(void *stream, unsigned *flags);
+CUDA_API cuda_error_t cudaStreamGetPriority(void *stream, int *priority);
+CUDA_API cuda_error_t cudaStreamGetId(void *stream, unsigned long long *id);
+CUDA_API cuda_error_t cudaStreamIsCapturing(void *stream, int *status);
+CUDA_API cuda_error_t cudaStreamAddCallback(void *stream, callback_fn *fn, void *data, unsigned flags);
+CUDA_API cuda_error_t cudaLaunchHostFunc(void *stream, host_fn *fn, void *data);
+CUDA_API cuda_error_t cudaDeviceSynchronize(void);
+CUDA_API cuda_error_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest);
+
+static cuda_error_t create(void **out, unsigned flags, int priority)
+{
+    CUDA_ENTER(c);
+    if (!out || flags > CUDA_STREAM_NON_BLOCKING) return cuda_leave(c, CUDA_INVALID_VALUE);
+    *out = cuda_stream_create(c, !(flags & CUDA_STREAM_NON_BLOCKING), priority);
+    if (!*out) cuda_refuse(c, "more than %d streams", GPU_STREAMS);
+    return cuda_leave(c, *out ? CUDA_OK : CUDA_MEMORY_ALLOCATION);
+}
+
+cuda_error_t cudaStreamCreate(void **out) { return create(out, 0, 0); }
+cuda_error_t cudaStreamCreateWithFlags(void **out, unsigned flags) { return create(out, flags, 0); }
+
+/* The dispatcher knows no priorities: the range is empty, and whatever is asked for becomes 0. */
+cuda_error_t cudaStreamCreateWithPriority(void **out, unsigned flags, int priority)
+{
+    (void)priority;
+    return create(out, flags, 0);
+}
+
+#define WITH_STREAM(c, s, handle)                                                                                      \
+    CUDA_ENTER(c);                                                                                                     \
+    cuda_stream_t *s = cuda_stream_of(c, handle);                                                                      \
+    if (!s) return cuda_leave(c, CUDA_INVALID_HANDLE)
+
+cuda_error_t cudaStreamDestroy(void *stream)
+{
+    WITH_STREAM(c, s, stream);
+    if (s != stream) return cuda_leave(c, CUDA_INVALID_HANDLE); /* those that every program has */
+    cuda_stream_destroy(c, s);
+    return cuda_leave(c, CUDA_OK);
+}
+
+cuda_error_t cudaStreamSynchronize(void *stream)
+{
+    WITH_STREAM(c, s, stream);
+    return cuda_leave(c, cuda_queue_run_stream(c, s));
+}
+
+cuda_error_t cudaStreamQuery(void *stream)
+{
+    WITH_STREAM(c, s, stream);
+    const cuda_error_t error = cuda_queue_run_some(c);
+    return cuda_leave(c, error ? error : cuda_stream_idle(s) ? CUDA_OK : CUDA_NOT_READY);
+}
+
+cuda_error_t cudaStreamWaitEvent(void *stream, void *event, unsigned flags)
+{
+    (void)flags;
+    WITH_STREAM(c, s, stream);
+    cuda_event_t *e = cuda_event_of(c, event);
+    if (!e) return cuda_leave(c, CUDA_INVALID_HANDLE);
+    return cuda_leave(c, cuda_queue_wait(c, s, e) ? CUDA_OK : CUDA_MEMORY_ALLOCATION);
+}
+
+cuda_error_t cudaStreamGetFlags(void *stream, unsigned *flags)
+{
+    WITH_STREAM(c, s, stream);
+    if (flags) *flags = cuda_stream_blocking(s) ? 0 : CUDA_STREAM_NON_BLOCKING;
+    return cuda_leave(c, flags ? CUDA_OK : CUDA_INVALID_VALUE);
+}
+
+cuda_error_t cudaStreamGetPriority(void *stream, int *priority)
+{
+    WITH_STREAM(c, s, stream);
+    if (priority) *priority = cuda_stream_priority(s);
+    return cuda_leave(c, priority ? CUDA_OK : CUDA_INVALID_VALUE);
+}
+
+cuda_error_t cudaStreamGetId(void *stream, unsigned long long *id)
+{
+    WITH_STREAM(c, s, stream);
+    if (id) *id = cuda_stream_number(s);
+    return cuda_leave(c, id ? CUDA_OK : CUDA_INVALID_VALUE);
+}
+
+cuda_error_t cudaStreamIsCapturing(void *stream, int *status)
+{
+    WITH_STREAM(c, s, stream);
+    (void)s;
+    if (status) *status = 0; /* graphs are not supported */
+    return cuda_leave(c, status ? CUDA_OK : CUDA_INVALID_VALUE);
+}
+
+/* ---- the host's functions in a stream ---- */
+
+typedef struct {
+    host_fn *host;
+    callback_fn *callback;
+    void *stream, *data;
+} call_t;
+
+static void call(cuda_t *c, void *self)
+{
+    const call_t own = *(call_t *)self;
+    (void)c;
+    free(self);
+    if (own.host) own.host(own.data);
+    else own.callback(own.stream, CUDA_OK, own.data);
+}
+
+static cuda_error_t add_call(void *stream, const call_t *what)
+{
+    WITH_STREAM(c, s, stream);
+    call_t *own = malloc(sizeof *own);
+    if (!own) return cuda_leave(c, CUDA_MEMORY_ALLOCATION);
+    *own = *what;
+    if (cuda_queue_work(c, s, call, own)) return cuda_leave(c, CUDA_OK);
+    free(own);
+    return cuda_leave(c, CUDA_MEMORY_ALLOCATION);
+}
+
+cuda_error_t cudaStreamAddCallback(void *stream, callback_fn *fn, void *data, unsigned flags)
+{
+    const call_t what = {.callback = fn, .stream = stream, .data = data};
+    if (!fn || flags) return CUDA_INVALID_VALUE;
+    return add_call(stream, &what);
+}
+
+cuda_error_t cudaLaunchHostFunc(void *stream, host_fn *fn, void *data)
+{
+    const call_t what = {.host = fn, .data = data};
+    if (!fn) return CUDA_INVALID_VALUE;
+    return add_call(stream, &what);
+}
+
+/* ---- the device ---- */
+
+cuda_error_t cudaDeviceSynchronize(void)
+{
+    CUDA_ENTER(c);
+    return cuda_leave(c, cuda_queue_run_all(c));
+}
+
+cuda_error_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest)
+{
+    if (least) *least = 0;
+    if (greatest) *greatest = 0;
+    return CUDA_OK;
+}
