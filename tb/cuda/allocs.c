@@ -47,7 +47,7 @@ static bool keep(cuda_allocs_t *a, const cuda_alloc_t *x)
 cuda_error_t cuda_alloc(cuda_t *c, void **out, uint64_t bytes, int kind, unsigned flags)
 {
     static const char *const what[] = {"?", "pinned", "device", "managed"};
-    cuda_allocs_t *a = cuda_allocs(c);
+    cuda_allocs_t *a = cuda_parts(c)->allocs;
     err_t none = {{0}};
     char name[48];
     if (!out) return CUDA_INVALID_VALUE;
@@ -62,14 +62,14 @@ cuda_error_t cuda_alloc(cuda_t *c, void **out, uint64_t bytes, int kind, unsigne
 
 const cuda_alloc_t *cuda_alloc_at(cuda_t *c, const void *at)
 {
-    const cuda_allocs_t *a = cuda_allocs(c);
+    const cuda_allocs_t *a = cuda_parts(c)->allocs;
     const uint32_t i = behind(a, (uintptr_t)at);
     return i && (uintptr_t)at - a->item[i - 1].addr < a->item[i - 1].bytes ? &a->item[i - 1] : NULL;
 }
 
 cuda_error_t cuda_alloc_free(cuda_t *c, void *begin, int kind)
 {
-    cuda_allocs_t *a = cuda_allocs(c);
+    cuda_allocs_t *a = cuda_parts(c)->allocs;
     const cuda_alloc_t *x = cuda_alloc_at(c, begin);
     if (!begin) return CUDA_OK;
     if (!x || x->addr != (uintptr_t)begin || (x->kind == CUDA_MEMORY_HOST) != (kind == CUDA_MEMORY_HOST))
@@ -83,7 +83,7 @@ cuda_error_t cuda_alloc_free(cuda_t *c, void *begin, int kind)
 
 void cuda_allocs_free(cuda_t *c)
 {
-    cuda_allocs_t *a = cuda_allocs(c);
+    cuda_allocs_t *a = cuda_parts(c)->allocs;
     while (a->count) gmem_free(cuda_memory(c), a->item[--a->count].addr);
 }
 

@@ -12,8 +12,8 @@
 
 typedef struct cuda cuda_t;
 
-/* Every entry point that may touch the device is `CUDA_ENTER(c); return cuda_leave(c, …);`. cuda_enter takes the lock
- * and opens the device at the first call; NULL: it cannot be opened, which has been printed. */
+/* Every entry point that may touch the device is `CUDA_ENTER(c); return cuda_leave(c, …);`. cuda_enter (entry.c) takes
+ * the lock and opens the device at the first call; NULL: it cannot be opened, which has been printed. */
 cuda_t *cuda_enter(void);
 cuda_error_t cuda_leave(cuda_t *c, cuda_error_t error); /* keeps the error, gives up the lock */
 #define CUDA_ENTER(c)                                                                                                  \
@@ -24,6 +24,16 @@ cuda_error_t cuda_leave(cuda_t *c, cuda_error_t error); /* keeps the error, give
 cuda_t *cuda_lock(void);
 void cuda_unlock(cuda_t *c);
 
+typedef struct { /* each with a header of its own; NULL until it is needed */
+    const machine_t *machine;
+    gpu_t *gpu;
+    gmem_t *gmem;
+    struct cuda_report *report;
+    struct cuda_queue *queue;
+    struct cuda_modules *modules;
+    struct cuda_allocs *allocs;
+} cuda_parts_t;
+cuda_parts_t *cuda_parts(cuda_t *c);
 const machine_t *cuda_machine(const cuda_t *c);
 gpu_t *cuda_gpu(cuda_t *c);
 gmem_t *cuda_memory(cuda_t *c);
@@ -36,17 +46,11 @@ void cuda_refuse(cuda_t *c, const char *fmt, ...) __attribute__((format(printf, 
 void cuda_note(cuda_t *c, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* A kernel or the machine has stopped for good: printed, every later call returns this. */
 cuda_error_t cuda_fault(cuda_t *c, cuda_error_t error, const err_t *err);
+void cuda_line(const char *text); /* to stderr, behind what the program has written */
 
 /* Of each launch, in that order: its stream. */
 bool cuda_count_launch(cuda_t *c, uint32_t stream); /* false: out of memory */
 uint32_t cuda_launches(const cuda_t *c);
-
-/* The parts, each with a header of its own. */
-typedef struct cuda_queue cuda_queue_t;
-typedef struct cuda_modules cuda_modules_t;
-typedef struct cuda_allocs cuda_allocs_t;
-cuda_queue_t *cuda_queue(cuda_t *c);
-cuda_modules_t *cuda_modules(cuda_t *c);
-cuda_allocs_t *cuda_allocs(cuda_t *c);
+uint32_t cuda_launch_stream(const cuda_t *c, uint32_t i);
 
 #endif

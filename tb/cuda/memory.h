@@ -13,6 +13,8 @@ typedef struct { /* as the program asked for it */
     unsigned flags;
 } cuda_alloc_t;
 
+typedef struct cuda_allocs cuda_allocs_t;
+
 cuda_allocs_t *cuda_allocs_create(void);
 cuda_error_t cuda_alloc(cuda_t *c, void **out, uint64_t bytes, int kind, unsigned flags);
 const cuda_alloc_t *cuda_alloc_at(cuda_t *c, const void *at);   /* that holds this address; NULL: none */

@@ -27,7 +27,12 @@ struct cuda_modules {
     bool managed_new; /* a managed variable without its address */
 };
 
-cuda_modules_t *cuda_modules_create(void) { return calloc(1, sizeof(cuda_modules_t)); }
+cuda_modules_t *cuda_modules(cuda_t *c)
+{
+    cuda_parts_t *p = cuda_parts(c);
+    if (!p->modules) p->modules = calloc(1, sizeof *p->modules);
+    return p->modules;
+}
 
 cuda_module_t *cuda_module_add(cuda_modules_t *m, const void *image)
 {

@@ -26,7 +26,9 @@ typedef struct cuda_var {
     struct cuda_var *next;
 } cuda_var_t;
 
-cuda_modules_t *cuda_modules_create(void);
+typedef struct cuda_modules cuda_modules_t;
+/* Made when first asked for; NULL: out of memory. */
+cuda_modules_t *cuda_modules(cuda_t *c);
 
 /* By the address of its host function, or by its handle. Reads the module. Errors: of no program (98), no PTX, refused
  * PTX; these are printed. */

@@ -105,7 +105,7 @@ typedef bool done_fn(const cuda_queue_t *q, const void *what);
 
 static cuda_error_t run_until(cuda_t *c, done_fn *done, const void *what)
 {
-    cuda_queue_t *q = cuda_queue(c);
+    cuda_queue_t *q = cuda_parts(c)->queue;
     for (;;) {
         const cuda_error_t error = begin_ready(c, q);
         if (error || done(q, what)) return error;
@@ -144,7 +144,7 @@ cuda_error_t cuda_queue_run_event(cuda_t *c, cuda_event_t *e) { return run_until
 
 cuda_error_t cuda_queue_run_some(cuda_t *c)
 {
-    cuda_queue_t *q = cuda_queue(c);
+    cuda_queue_t *q = cuda_parts(c)->queue;
     const cuda_error_t error = begin_ready(c, q);
     if (error || !q->running) return error;
     const uint64_t until = gpu_cycle(cuda_gpu(c)) + POLL_CYCLES;

@@ -10,6 +10,8 @@ typedef struct cuda_stream cuda_stream_t;
 typedef struct cuda_event cuda_event_t;
 typedef void cuda_work_fn(cuda_t *c, void *self); /* what takes no time; frees self */
 
+typedef struct cuda_queue cuda_queue_t;
+
 cuda_queue_t *cuda_queue_create(void); /* NULL: out of memory */
 
 /* A handle of the program; NULL: there is no such stream. */

@@ -112,14 +112,15 @@ cuda_report_t *cuda_report_open(cuda_t *c, err_t *err)
             source = NULL; /* closed with the run */
         }
     }
-    if (r && r->run) return r;
+    if (r && r->run) {
+        cuda_parts(c)->machine = cosim_machine(r->run);
+        cuda_parts(c)->gpu = cosim_gpu(r->run);
+        return r;
+    }
     source_close(source);
     free(r);
     return NULL;
 }
-
-const machine_t *cuda_report_machine(const cuda_report_t *r) { return cosim_machine(r->run); }
-gpu_t *cuda_report_gpu(cuda_report_t *r) { return cosim_gpu(r->run); }
 
 /* ---- the end ---- */
 
@@ -163,16 +164,10 @@ bool cuda_report_close(cuda_report_t *r, bool ran)
         if (ok) cosim_note_unused(&r->words.opts, 1, NULL, stderr);
     }
     if (ok && result->failed[0]) ok = err_set(&err, NULL, 0, "check failed: %s", result->failed);
-    if (err.text[0]) cuda_report_line(err.text);
+    if (err.text[0]) cuda_line(err.text);
     free(result);
     free(r);
     return ok;
-}
-
-void cuda_report_line(const char *text)
-{
-    fflush(stdout);
-    fprintf(stderr, "ctadel: %s\n", text);
 }
 
 void cuda_report_mark(const char *word)

@@ -7,16 +7,12 @@
 
 typedef struct cuda_report cuda_report_t;
 
-cuda_report_t *cuda_report_open(cuda_t *c, err_t *err); /* NULL: err */
-const machine_t *cuda_report_machine(const cuda_report_t *r);
-gpu_t *cuda_report_gpu(cuda_report_t *r);
+/* Sets machine and gpu of the parts. NULL: err. */
+cuda_report_t *cuda_report_open(cuda_t *c, err_t *err);
 /* Checks, table, files, all as `ctadel run` does. ran: nothing has stopped the device. False: a check failed or a file
  * could not be written, which is printed. */
 bool cuda_report_close(cuda_report_t *r, bool ran);
 
-void cuda_report_line(const char *text); /* to stderr, behind what the program has written */
 void cuda_report_mark(const char *word); /* to the file that CTADEL_CUDA_MARKS names, if any */
-
-uint32_t cuda_launch_stream(const cuda_t *c, uint32_t i);
 
 #endif

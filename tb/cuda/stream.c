@@ -25,7 +25,7 @@ cuda_queue_t *cuda_queue_create(void)
 
 cuda_stream_t *cuda_stream_of(cuda_t *c, void *handle)
 {
-    const cuda_queue_t *q = cuda_queue(c);
+    const cuda_queue_t *q = cuda_parts(c)->queue;
     if (!handle || handle == CUDA_STREAM_LEGACY) return q->stream[0];
     if (handle == CUDA_STREAM_PER_THREAD) return q->stream[1];
     for (uint32_t i = 2; i < GPU_STREAMS; i++)
@@ -35,7 +35,7 @@ cuda_stream_t *cuda_stream_of(cuda_t *c, void *handle)
 
 cuda_stream_t *cuda_stream_create(cuda_t *c, bool blocking, int priority)
 {
-    return add_stream(cuda_queue(c), blocking, priority);
+    return add_stream(cuda_parts(c)->queue, blocking, priority);
 }
 
 void stream_free(cuda_queue_t *q, cuda_stream_t *s)
@@ -47,7 +47,7 @@ void stream_free(cuda_queue_t *q, cuda_stream_t *s)
 void cuda_stream_destroy(cuda_t *c, cuda_stream_t *s)
 {
     s->closing = true;
-    if (!s->first) stream_free(cuda_queue(c), s);
+    if (!s->first) stream_free(cuda_parts(c)->queue, s);
 }
 
 uint32_t cuda_stream_number(const cuda_stream_t *s) { return s->number; }
@@ -59,14 +59,14 @@ bool cuda_stream_idle(const cuda_stream_t *s) { return !s->first; }
 
 cuda_event_t *cuda_event_of(cuda_t *c, void *handle)
 {
-    cuda_event_t *e = cuda_queue(c)->events;
+    cuda_event_t *e = cuda_parts(c)->queue->events;
     while (e && (e != handle || e->destroyed)) e = e->next;
     return e;
 }
 
 cuda_event_t *cuda_event_create(cuda_t *c, bool timing)
 {
-    cuda_queue_t *q = cuda_queue(c);
+    cuda_queue_t *q = cuda_parts(c)->queue;
     cuda_event_t *e = calloc(1, sizeof *e);
     if (!e) return NULL;
     *e = (cuda_event_t){.timing = timing, .next = q->events};
@@ -90,7 +90,7 @@ static void sweep(cuda_queue_t *q)
 void cuda_event_destroy(cuda_t *c, cuda_event_t *e)
 {
     e->destroyed = true;
-    sweep(cuda_queue(c));
+    sweep(cuda_parts(c)->queue);
 }
 
 void event_release(cuda_event_t *e)
@@ -111,7 +111,7 @@ static cuda_op_t *add(cuda_t *c, cuda_stream_t *s, op_kind_t kind, cuda_event_t 
     cuda_op_t *op = calloc(1, sizeof *op);
     if (!op) return NULL;
     op->kind = kind;
-    op->seq = ++cuda_queue(c)->seq;
+    op->seq = ++cuda_parts(c)->queue->seq;
     op->event = e;
     if (e) e->users++;
     if (s->first) s->last->next = op;
