@@ -84,6 +84,8 @@ typedef struct { /* copied */
 
 enum { GPU_GRID_X_MAX = REG_K_GRID_X_MASK, GPU_GRID_YZ_MAX = REG_K_GRID_Y_MASK };
 
+/* An SM can hold a CTA of the kernel; false: err names the resource. gpu_launch asks for it, too. */
+bool gpu_fits(const machine_t *m, const kernel_launch_t *k, err_t *err);
 /* CTAs of such a kernel that an empty SM holds; 0: not one. */
 uint32_t gpu_ctas_per_sm(const machine_t *m, const kernel_launch_t *k);
 

@@ -75,9 +75,9 @@ bool gpu_host_launch(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *er
 }
 
 /* A CTA larger than an SM would wait for ever: say which resource it is. */
-bool gpu_host_fits(const gpu_t *g, const kernel_launch_t *k, err_t *err)
+bool gpu_fits(const machine_t *m, const kernel_launch_t *k, err_t *err)
 {
-    const sm_cfg_t *sm = &g->m.sm;
+    const sm_cfg_t *sm = &m->sm;
     const struct {
         const char *what;
         uint64_t need, have;
@@ -90,7 +90,7 @@ bool gpu_host_fits(const gpu_t *g, const kernel_launch_t *k, err_t *err)
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
         if (row[i].need > row[i].have)
             return err_set(err, NULL, 0, "kernel '%s': a CTA needs %llu %s, an SM of machine '%s' has %llu", k->name,
-                           (unsigned long long)row[i].need, row[i].what, g->m.name, (unsigned long long)row[i].have);
+                           (unsigned long long)row[i].need, row[i].what, m->name, (unsigned long long)row[i].have);
     if (k->flat_regs > SM_FLAT_REGS_MAX)
         return err_set(err, NULL, 0, "kernel '%s' uses %u virtual registers, at most %d", k->name, k->flat_regs,
                        SM_FLAT_REGS_MAX);

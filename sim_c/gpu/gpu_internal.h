@@ -67,7 +67,6 @@ struct gpu {
 
 /* gpu_host.c: the host's side of the register file */
 bool gpu_host_program(gpu_t *g, err_t *err); /* machine and policy, before the first kernel */
-bool gpu_host_fits(const gpu_t *g, const kernel_launch_t *k, err_t *err);
 bool gpu_host_launch(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *err);
 
 /* gpu_kernel.c: the life of a kernel between its launch and its end */

@@ -103,7 +103,7 @@ bool gpu_launch(gpu_t *g, const kernel_launch_t *k, uint32_t id, err_t *err)
     uint32_t kid = 0;
     while (kid < SCHED_KERNELS && g->entry[kid]) kid++;
     assert(kid < SCHED_KERNELS);
-    if (!gpu_host_fits(g, k, err)) return false;
+    if (!gpu_fits(&g->m, k, err)) return false;
     kernel_t *x = add_kernel(g, k, kid, id);
     if (!x) return err_set(err, NULL, 0, "out of memory");
     if (!gpu_host_launch(g, kid, k, err)) return false;

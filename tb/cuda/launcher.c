@@ -65,9 +65,12 @@ static cuda_error_t queue(cuda_t *c, const cuda_kernel_t *k, const cuda_shape_t 
         return CUDA_INVALID_CONFIGURATION;
     }
     launch.name = k->readable;
-    if (cuda_queue_kernel(c, stream, &launch)) return CUDA_OK;
+    const bool fits = gpu_fits(cuda_machine(c), &launch, &err);
+    if (fits && cuda_queue_kernel(c, stream, &launch)) return CUDA_OK;
     ptx_launch_destroy(&launch);
-    return CUDA_MEMORY_ALLOCATION;
+    if (fits) return CUDA_MEMORY_ALLOCATION;
+    cuda_refuse(c, "%s; remedy: another --machine, or --set of its size", err.text);
+    return CUDA_OUT_OF_RESOURCES;
 }
 
 cuda_error_t cuda_launch(cuda_t *c, const void *kernel, const cuda_shape_t *shape, void **args)
@@ -86,8 +89,6 @@ cuda_error_t cuda_launch(cuda_t *c, const void *kernel, const cuda_shape_t *shap
     cuda_managed_place(c);
     if (ptx_static_smem_bytes(k->ptx) + shape->dyn_smem_bytes > cuda_machine(c)->sm.smem_bytes)
         return CUDA_INVALID_VALUE;
-    if (!cuda_ctas_per_sm(c, k, shape->block.x * shape->block.y * shape->block.z, shape->dyn_smem_bytes))
-        return CUDA_OUT_OF_RESOURCES;
     void *params = pack(k->ptx, args);
     if (!params) return CUDA_MEMORY_ALLOCATION;
     const cuda_error_t queued = queue(c, k, shape, stream, params);
