@@ -9,9 +9,9 @@
 #ifndef CTADEL_ESP_INIT_H
 #define CTADEL_ESP_INIT_H
 
-#define WORDS 5
-#define ROWS (WORDS * 32)
-#define DIGITS 9
+#define WORDS       5
+#define ROWS        (WORDS * 32)
+#define DIGITS      9
 #define STATE_WORDS 12 /* counter, five words; the rest is for pairs of normal deviates: none yet */
 
 static void jump(volatile uint *vector, volatile uint *result, __global const uint *matrix)
@@ -46,8 +46,7 @@ __kernel void esp_init(__global uint *states, __global const uint *jumps, uint s
     vector[4] = 5783321u + mixed + more;
     for (int digit = CTA_X % every; digit < DIGITS; digit += every)
 #pragma unroll 1
-        for (int left = me >> 2 * digit & 3; left > 0; left--)
-            jump(vector, result, jumps + digit * ROWS * WORDS);
+        for (int left = me >> 2 * digit & 3; left > 0; left--) jump(vector, result, jumps + digit * ROWS * WORDS);
 
     __global uint *state = states + me * STATE_WORDS;
     state[0] = 6615241u + mixed;
