@@ -4,10 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-sweep_job_t *sweep_jobs_create(uint32_t count) { return pool_jobs_create(count, sizeof(sweep_job_t)); }
-
-void sweep_jobs_destroy(sweep_job_t *jobs, uint32_t count) { pool_jobs_destroy(jobs, count, sizeof *jobs); }
-
 static bool options(const sweep_experiment_t *e, const sweep_job_t *j, run_opts_t *o, err_t *err)
 {
     run_opts_t point;

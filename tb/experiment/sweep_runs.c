@@ -1,4 +1,4 @@
-/* sweep_runs.c - reads back the runs.csv of a sweep. */
+/* sweep_runs.c - the runs of a sweep: their memory, and runs.csv read back. */
 #include "experiment/sweep_fields.h"
 
 #include <errno.h>
@@ -6,6 +6,10 @@
 #include <string.h>
 
 enum { CELLS_MAX = 128 };
+
+sweep_job_t *sweep_jobs_create(uint32_t count) { return pool_jobs_create(count, sizeof(sweep_job_t)); }
+
+void sweep_jobs_destroy(sweep_job_t *jobs, uint32_t count) { pool_jobs_destroy(jobs, count, sizeof *jobs); }
 
 static bool read_cell(size_t field, const char *text, run_result_t *r)
 {

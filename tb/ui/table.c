@@ -62,16 +62,25 @@ static const char *cell_colour(uint32_t row, const char *cell)
     return strcmp(cell, "pass") == 0 ? "\033[32m" : NULL;
 }
 
+/* Cells of a row up to the last that is not empty. */
+static uint32_t cells_used(const ui_table_t *t, uint32_t row)
+{
+    uint32_t used = t->columns;
+    while (used > 1 && !t->cell[row * t->columns + used - 1][0]) used--;
+    return used;
+}
+
 void ui_table_print(const ui_table_t *t, FILE *f, bool colour)
 {
     for (uint32_t r = 0; r < t->rows; r++) {
-        for (uint32_t c = 0; c < t->columns; c++) {
+        const uint32_t used = cells_used(t, r);
+        for (uint32_t c = 0; c < used; c++) {
             const char *cell = t->cell[r * t->columns + c];
             const char *on = colour ? cell_colour(r, cell) : NULL;
             int width = column_width(t, c);
             if (on) fputs(on, f);
-            if (c == 0) fprintf(f, "%-*s", width, cell);
-            else if (cell[0] || c + 1 < t->columns) fprintf(f, "%*s%*s", GAP, "", width, cell);
+            if (c == 0) fprintf(f, "%-*s", used > 1 ? width : 0, cell);
+            else fprintf(f, "%*s%*s", GAP, "", width, cell);
             if (on) fputs("\033[0m", f);
         }
         fputc('\n', f);

@@ -1,0 +1,115 @@
+/* test_synth.c - designs from words, and the table of what they cost. */
+#include "cost/synth.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static synth_request_t request(const char *words)
+{
+    synth_request_t q = {.kernels = 4,
+                         .warps = 48,
+                         .schedulers = 2,
+                         .map = "both",
+                         .machine = "lcs",
+                         .workload = "mmul",
+                         .size = "tiny",
+                         .no_power = true};
+    assert_true(run_data_root(q.root));
+    ui_words_split(&q.words, words);
+    ui_words_split(&q.sms, "4,8");
+    ui_words_split(&q.slots, "4");
+    return q;
+}
+
+static void release(synth_request_t *q)
+{
+    ui_words_free(&q->words);
+    ui_words_free(&q->sms);
+    ui_words_free(&q->slots);
+}
+
+static void designs_of_words(void **state)
+{
+    (void)state;
+    synth_request_t q = request("none,dyncta+dyncore,gto,disp_fit");
+    uint32_t count = 0;
+    err_t err = {{0}};
+    synth_point_t *p = synth_points(&q, &count, &err);
+    assert_non_null(p);
+    assert_int_equal(count, 7); /* an arbiter does not depend on the number of SMs: once */
+    assert_int_equal(p[0].kind, SYNTH_DISP);
+    assert_string_equal(p[0].banks, "place_rr limit_tmax gate_none");
+    assert_string_equal(p[1].banks, "place_rr limit_dyncta gate_dyncore");
+    assert_int_equal(p[2].kind, SYNTH_ARB);
+    assert_string_equal(p[2].top, "arb_top");
+    assert_int_equal(synth_arb_warps(&q, &p[2]), 24);
+    assert_int_equal(p[3].kind, SYNTH_MODULE);
+    assert_int_equal(p[4].sms, 8);
+    free(p);
+    release(&q);
+}
+
+static void wrong_words(void **state)
+{
+    (void)state;
+    static const char *const row[][2] = {
+        {"lcx", "unknown policy or module 'lcx'; did you mean lcs?"},
+        {"lcs+dyncta", "lcs+dyncta: found two policies of stage limit; allowed is one, and several gates"},
+        {"lcs+gto", "lcs+gto: gto is a warp arbiter; '+' joins policies of the dispatcher"},
+        {"arb_top", "arb_top is built around an arbiter: name that, such as gto"},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+        synth_request_t q = request(row[i][0]);
+        uint32_t count;
+        err_t err = {{0}};
+        assert_null(synth_points(&q, &count, &err));
+        release(&q);
+        if (strncmp(err.text, row[i][1], strlen(row[i][1])) != 0)
+            fail_msg("found '%s', expected '%s'", err.text, row[i][1]);
+    }
+}
+
+static void what_a_policy_adds(void **state)
+{
+    (void)state;
+    synth_request_t q = request("none,lcs");
+    uint32_t count = 0;
+    err_t err = {{0}};
+    static char text[8000];
+    synth_point_t *p = synth_points(&q, &count, &err);
+    synth_result_t *r = calloc(count, sizeof *r);
+    q.lib = (synth_lib_t){.name = "lib", .nand2_area = 10.0, .volts = 1.8, .node_nm = 180, .mhz = 200};
+    for (uint32_t i = 0; i < count; i++) {
+        r[i] = (synth_result_t){.cells = 100, .flops = 10 + i, .area = 1000.0 * (1 + i), .ns = 4.0};
+        strcpy(r[i].start, "u_a.x_q");
+        strcpy(r[i].end, "u_b.y_q");
+    }
+    const synth_report_t report = {.q = &q, .point = p, .result = r, .count = count};
+    assert_null(synth_base(&report, 0));
+    assert_ptr_equal(synth_base(&report, 1), &r[0]);
+    assert_ptr_equal(synth_base(&report, 3), &r[2]); /* of the same size */
+    FILE *f = fmemopen(text, sizeof text, "w");
+    assert_true(synth_report_text(&report, f, &err));
+    fclose(f);
+    assert_non_null(strstr(text, "power: not asked for\n"));
+    assert_non_null(strstr(text, "+100  +100.0 %"));
+    assert_non_null(strstr(text, "250"));
+    free(r);
+    free(p);
+    release(&q);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(designs_of_words), cmocka_unit_test(wrong_words),
+                                       cmocka_unit_test(what_a_policy_adds)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
