@@ -1,3 +1,5 @@
+/* args.c - options and words of a command line. Not argp or getopt: these say a mistake in two lines without the
+ * nearest word, and take abbreviations of an option. */
 #include "ui/args.h"
 
 #include "base/suggest.h"
