@@ -56,6 +56,7 @@ LIBS    := -lyaml -ljansson -llzma -lm
 VLIBS   := -lz -pthread -latomic
 DATADIR ?= $(CURDIR)/configs
 SETUP   := $(BUILD)/.setup
+CUDA_LIB := $(BUILD)/cuda/libcudart.so.13
 MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant unfair early awake)
 
 .PHONY: help build run test unit rtl-test lint formal mutate pairs coverage cosim cli fuzz synth synth-test synth-readme pareto pareto-readme growth task-readme equiv gates fpga \
@@ -71,7 +72,7 @@ build: $(BUILD)/ctadel $(addprefix $(BUILD)/waves/,disp_reg.filter sas_reg.filte
 run: build ## co-simulate a real kernel under two warp schedulers and show the files written
 	$(Q)scripts/run_demo.sh
 
-test: build unit-build replay-build $(BUILD)/.setup-synth $(MUTANTS) $(BUILD)/cosim-regs $(BUILD)/cosim-host $(BUILD)/cosim-tasks $(BUILD)/bench ## every test: unit, RTL benches, lint, proofs, lockstep, command line
+test: build $(CUDA_LIB) unit-build replay-build $(BUILD)/.setup-synth $(MUTANTS) $(BUILD)/cosim-regs $(BUILD)/cosim-host $(BUILD)/cosim-tasks $(BUILD)/bench ## every test: unit, RTL benches, lint, proofs, lockstep, command line
 	$(Q)tests/all.sh
 
 unit: unit-build ## C unit tests
@@ -163,8 +164,10 @@ bench: $(BUILD)/bench ## speed as ratios in one run: BENCH="engines policies mix
 	$(Q)$(BUILD)/bench $(BENCH)
 
 install: build ## copy the program and its data below PREFIX (default /usr/local)
-	$(Q)$(MAKE) BUILD=$(BUILD)/install DATADIR=$(PREFIX)/share/ctadel $(BUILD)/install/ctadel
+	$(Q)$(MAKE) BUILD=$(BUILD)/install DATADIR=$(PREFIX)/share/ctadel $(BUILD)/install/ctadel \
+	    $(CUDA_LIB:$(BUILD)/%=$(BUILD)/install/%)
 	$(Q)install -D $(BUILD)/install/ctadel $(DESTDIR)$(PREFIX)/bin/ctadel
+	$(Q)install -D $(CUDA_LIB:$(BUILD)/%=$(BUILD)/install/%) $(DESTDIR)$(PREFIX)/lib/ctadel/$(notdir $(CUDA_LIB))
 	$(Q)BUILD=$(BUILD) scripts/man.sh >$(BUILD)/ctadel.1
 	$(Q)install -D -m 644 $(BUILD)/ctadel.1 $(DESTDIR)$(PREFIX)/share/man/man1/ctadel.1
 	$(Q)mkdir -p $(DESTDIR)$(PREFIX)/share/ctadel

@@ -1,6 +1,5 @@
 # The runtime library that unmodified CUDA programs load; included by ../Makefile.
-CUDA_SONAME := libcudart.so.13
-CUDA_LIB    := $(BUILD)/cuda/$(CUDA_SONAME)
+CUDA_SONAME := $(notdir $(CUDA_LIB))
 CUDA_OBJ    := $(call obj,$(wildcard tb/cuda/*.c)) $(addprefix $(BUILD)/obj/,tb/cuda/demangle.o gen/cuda_refused.o)
 CUDA_RUN    := $(call obj,$(wildcard tb/run/*.c tb/engine/*.c tb/ui/*.c tb/app/summary*.c)) $(BUILD)/obj/gen/shims.o
 

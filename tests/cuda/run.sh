@@ -1,0 +1,109 @@
+#!/bin/bash
+# Do programs of the CUDA runtime run on the model, and is nothing passed over in silence? With nvcc (13) the programs
+# are also compiled by it; without, g++ compiles their host code, and the device code is in <program>.fatbin.
+#
+#   tests/cuda/run.sh           all
+#   tests/cuda/run.sh --take    the fatbins anew, by nvcc
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+BUILD=${BUILD:-build}
+HERE=tests/cuda OUT=$BUILD/tests/cuda
+NVCC=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
+GENCODE='-gencode arch=compute_75,code=[compute_75,sm_75]'
+passed=0 failed=0
+mkdir -p "$OUT"
+
+# How nvcc packs each: zstd for size, zstd for speed, not at all.
+packing() { case $1 in streams) echo none ;; errors) echo speed ;; *) echo size ;; esac; }
+
+if [ "${1-}" = --take ]; then
+    for f in "$HERE"/*.cu; do
+        p=$(basename "$f" .cu)
+        # shellcheck disable=SC2086
+        [ "$p" = layout ] || "$NVCC" -std=c++17 -fatbin $GENCODE -compress-mode="$(packing "$p")" "$f" -o "$HERE/$p.fatbin"
+    done
+    exit
+fi
+
+ok() { passed=$((passed + 1)); }
+bad() {
+    echo "FAILED $1"
+    failed=$((failed + 1))
+}
+
+# program, expected exit code, what its standard error must hold, arguments of ctadel, arguments of the program
+run() {
+    local name=$1 code=$2 text=$3 opts=$4
+    # shellcheck disable=SC2086
+    timeout 60 "$BUILD/ctadel" cuda $opts -- "$OUT/$name" ${5-} >"$OUT/out" 2>"$OUT/err"
+    local got=$?
+    if [ $got != "$code" ]; then
+        bad "$name ($opts): expected exit code $code, got $got: $(head -3 "$OUT/out" "$OUT/err" | tr '\n' ' ')"
+    elif ! grep -qF -- "$text" "$OUT/err"; then
+        bad "$name ($opts): expected '$text' on standard error, got: $(head -3 "$OUT/err")"
+    elif grep -q '^FAILED' "$OUT/out"; then
+        bad "$name ($opts): $(grep -m1 '^FAILED' "$OUT/out")"
+    else ok; fi
+}
+
+cycles() { awk '/^cycles/ { print $2 }' "$1"; }
+
+same() { # what, expected, found
+    if [ -n "$2" ] && [ "$2" = "$3" ]; then ok; else bad "$1: expected '$2', found '$3'"; fi
+}
+
+programs() { # a suffix of the programs compiled
+    local p
+    for p in basic streams; do
+        run "$p$1" 0 'output' '--engine lockstep'
+        cp "$OUT/out" "$OUT/out.lockstep" && cp "$OUT/err" "$OUT/err.lockstep"
+        run "$p$1" 0 'output' '--engine c'
+        same "$p$1: output of the engines" "$(cat "$OUT/out.lockstep")" "$(cat "$OUT/out")"
+        same "$p$1: cycles of the engines" "$(cycles "$OUT/err.lockstep")" "$(cycles "$OUT/err")"
+    done
+    run "errors$1" 1 'outside every buffer' '--engine c'
+    run "bad_entry$1" 1 "kernel 'bad' is refused" '--engine c'
+    run "idle$1" 2 'launched no kernel' '--engine c'
+    run "idle$1" 1 'cudaGraphCreate is not supported' '--engine c' graph
+}
+
+# ---- without nvcc ----
+for p in basic streams errors bad_entry idle; do
+    g++ -std=c++17 -O1 -Wall -x c++ -DFATBIN="\"$HERE/$p.fatbin\"" "$HERE/$p.cu" -x none -o "$OUT/$p" \
+        -L"$BUILD/cuda" -l:libcudart.so.13 || bad "$p: g++"
+done
+programs ''
+
+# ---- files, options, what is no program of ours ----
+run basic 0 'stats:' "--engine c --stats $OUT/s.json --table $OUT/table --timeline $OUT/t.json"
+same 'kernels in the statistics' 4 "$(grep -c '"law_begun": true' "$OUT/s.json")"
+same 'the table in a file' 'basic on gtx480: 4 launches' \
+    "$(timeout 60 "$BUILD/ctadel" cuda --machine gtx480 --engine c --table "$OUT/table" -- "$OUT/basic" >/dev/null 2>&1
+    head -1 "$OUT/table" | cut -d, -f1)"
+run streams 0 '--limit lcs' '--engine c --warp lrr --limit lcs'
+run basic 2 "unknown word 'lcd'" '--limit lcd'
+run idle 1 'registers, an SM of machine' '--engine c --set sm.registers=64' graph
+run nowhere 2 'cannot be started' '--engine c'
+echo 'int main(void) { return 0; }' | gcc -x c -o "$OUT/plain" - && run plain 2 "-cudart shared" '--engine c'
+echo '#include <stdlib.h>
+extern int cudaFree(void *); int main(void) { cudaFree(0); _Exit(0); }' | gcc -x c -o "$OUT/quick" - \
+    -L"$BUILD/cuda" -l:libcudart.so.13 && run quick 1 'without its exit handlers' '--engine c'
+
+# ---- with nvcc ----
+if [ -z "$NVCC" ]; then
+    echo "skipped: programs compiled by nvcc, which is not here"
+else
+    for p in basic streams errors bad_entry idle layout; do
+        # shellcheck disable=SC2086
+        "$NVCC" -std=c++17 -cudart shared $GENCODE -I. "$HERE/$p.cu" -o "$OUT/$p.nvcc" || bad "$p: nvcc"
+    done
+    run layout.nvcc 2 'launched no kernel' '--engine c'
+    programs .nvcc
+    echo '__global__ void k() {} int main() { k<<<1, 1>>>(); return cudaDeviceSynchronize() != cudaSuccess; }' >"$OUT/sass.cu"
+    "$NVCC" -cudart shared -gencode arch=compute_75,code=sm_75 "$OUT/sass.cu" -o "$OUT/sass.nvcc"
+    run sass.nvcc 1 'holds no PTX' '--engine c'
+    "$NVCC" "$OUT/sass.cu" -o "$OUT/static.nvcc"
+    run static.nvcc 1 '-cudart shared' '--engine c'
+fi
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
