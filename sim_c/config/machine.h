@@ -22,6 +22,13 @@ typedef enum {               /* the set of a line */
                INDEX_FERMI   /* xor-hashed, as measured on a GTX 470: Nugteren et al., HPCA 2014 */
 } cache_index_t;
 
+/* A word of a machine file and the enum's name for it. */
+#define MACHINE_ENUM(word, name) name,
+
+/* Which line of a set is replaced: X(word, name), implemented by mem/replace_WORD.c. */
+#define CACHE_REPLACEMENTS(X) X(lru, REPLACE_LRU) X(plru, REPLACE_PLRU) X(random, REPLACE_RANDOM)
+typedef enum { CACHE_REPLACEMENTS(MACHINE_ENUM) } cache_replacement_t;
+
 typedef struct {
     uint32_t sets; /* power of two */
     uint32_t ways;
@@ -33,12 +40,13 @@ typedef struct {
     uint32_t hit_latency_cycles; /* access to data, pipelined */
     cache_write_t write;
     cache_index_t index;
+    cache_replacement_t replacement;
 } cache_cfg_t;
 
 typedef enum {
     FETCH_LINE, /* what follows in the line; a jump drops it */
     FETCH_PATH  /* what the warp will execute, across lines and jumps: a perfect predictor */
-} fetch_t;
+} fetch_span_t;
 
 typedef enum {               /* which warps fetch in a cycle [SMK §3.3] */
                FETCH_NULL_1, /* one, round robin, whatever its kernel */
@@ -70,7 +78,7 @@ typedef struct {
     uint32_t register_banks;          /* one access per cycle each; with collectors */
     uint32_t results;                 /* results of the pipelines per cycle; with collectors */
     uint32_t ibuffer;                 /* decoded instructions per warp */
-    fetch_t fetch;
+    fetch_span_t fetch;
     fetch_policy_t fetch_policy;
     uint32_t l1i_banks; /* by line address, one fetch per cycle each */
     longlat_t longlat;
@@ -119,10 +127,12 @@ typedef struct {
 
 typedef enum { DRAM_FRFCFS, DRAM_FIXED } dram_kind_t;
 
-typedef enum {              /* who has the command bus */
-               DRAM_BY_AGE, /* column, activate, precharge; the oldest request of each */
-               DRAM_IN_TURN /* bank after bank; a bank keeps what it chose, in a register of its own */
-} dram_priority_t;
+/* Which request is served and which command goes first: X(word, name), implemented by mem/dram_WORD.c.
+ * age: column, activate, precharge; the oldest request of each. turns: bank after bank; a bank keeps what it chose, in
+ * a register of its own. */
+#define DRAM_PRIORITIES(X) X(age, DRAM_BY_AGE) X(turns, DRAM_IN_TURN)
+
+typedef enum { DRAM_PRIORITIES(MACHINE_ENUM) } dram_priority_t;
 
 typedef enum { DRAM_DELAY_AFTER, DRAM_DELAY_BEFORE } dram_delay_t; /* latency_cycles: of data, of requests */
 

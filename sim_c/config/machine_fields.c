@@ -3,6 +3,8 @@
 #include "policy/sas.h"
 #include "policy/scheduler.h"
 
+#define WORD(word, name) #word,
+static const char *const replacement_words[] = {CACHE_REPLACEMENTS(WORD) NULL};
 static const char *const write_words[] = {"write_through", "write_evict", "write_back", NULL};
 static const char *const index_words[] = {"linear", "fermi", NULL};
 static const char *const fetch_words[] = {"line", "path", NULL};
@@ -10,7 +12,7 @@ static const char *const fetch_policy_words[] = {"null.1", "rr.2", "both.2", NUL
 static const char *const longlat_words[] = {"pending", "sticky", NULL};
 static const char *const writeback_words[] = {"before", "behind", NULL};
 static const char *const replies_words[] = {"fills_first", "one_queue", NULL};
-static const char *const priority_words[] = {"age", "turns", NULL};
+static const char *const priority_words[] = {DRAM_PRIORITIES(WORD) NULL};
 static const char *const delay_words[] = {"after", "before", NULL};
 static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
 
@@ -55,7 +57,9 @@ static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
     {#c ".write", AT(c.write), FIELD_WORD, NEED_ALWAYS, "", 0, 0, 0, write_words, \
      what ": what a write does to the cache"}, \
     {#c ".index", AT(c.index), FIELD_WORD, NEED_NEVER, "", 0, 0, INDEX_LINEAR, index_words, \
-     what ": set of a line; fermi: xor-hashed, 32 or 64 sets of 128 bytes"}
+     what ": set of a line; fermi: xor-hashed, 32 or 64 sets of 128 bytes"}, \
+    {#c ".replacement", AT(c.replacement), FIELD_WORD, NEED_NEVER, "", 0, 0, REPLACE_LRU, replacement_words, \
+     what ": line of a set that is replaced: least recently used, tree pseudo-LRU, or at random"}
 
 const field_t machine_fields[] = {
     {"name", AT(name), FIELD_NAME, NEED_NEVER, "", 0, 0, 0, NULL,

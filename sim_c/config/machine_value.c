@@ -39,17 +39,13 @@ static bool set_number(machine_t *m, const field_t *f, const char *text, const c
     return true;
 }
 
+_Static_assert(sizeof(cache_replacement_t) == sizeof(uint32_t), "enums are stored as 32 bits");
+
 static bool set_word(machine_t *m, const field_t *f, const char *text, const char *file, unsigned line, err_t *err)
 {
     uint32_t count = 0;
     for (; f->words[count]; count++) {
         if (strcmp(text, f->words[count]) != 0) continue;
-        _Static_assert(sizeof(cache_write_t) == sizeof(uint32_t), "enums are stored as 32 bits");
-        _Static_assert(sizeof(cache_index_t) == sizeof(uint32_t), "enums are stored as 32 bits");
-        _Static_assert(sizeof(fetch_t) == sizeof(uint32_t), "enums are stored as 32 bits");
-        _Static_assert(sizeof(fetch_policy_t) == sizeof(uint32_t), "enums are stored as 32 bits");
-        _Static_assert(sizeof(longlat_t) == sizeof(uint32_t), "enums are stored as 32 bits");
-        _Static_assert(sizeof(dram_kind_t) == sizeof(uint32_t), "enums are stored as 32 bits");
         memcpy((char *)m + f->offset, &count, sizeof count);
         return true;
     }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 struct delayq {
-    uint64_t next_cycle; /* when the head is due: kept apart, it is what everybody polls */
+    uint64_t next_cycle; /* when the head is due; first, see delayq_next */
     uint64_t last_cycle; /* due time of the newest item */
     uint32_t depth, head, used;
     struct {
@@ -31,14 +31,10 @@ bool delayq_room(const delayq_t *q) { return q->used < q->depth; }
 
 uint32_t delayq_used(const delayq_t *q) { return q->used; }
 
-uint64_t delayq_next(const delayq_t *q) { return q->next_cycle; }
-
-bool delayq_due(const delayq_t *q, uint64_t now_cycle) { return q->next_cycle <= now_cycle; }
-
 void delayq_push(delayq_t *q, uint32_t item, uint64_t due_cycle)
 {
     assert(q->used < q->depth);
-    /* In order means that nobody leaves before the item ahead of him. */
+    /* First in, first out: no item is due before the one ahead of it. */
     if (due_cycle < q->last_cycle) due_cycle = q->last_cycle;
     q->last_cycle = due_cycle;
     uint32_t at = q->head + q->used;

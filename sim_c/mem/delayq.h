@@ -17,10 +17,15 @@ void delayq_destroy(delayq_t *q);        /* NULL is fine */
 
 bool delayq_room(const delayq_t *q);
 void delayq_push(delayq_t *q, uint32_t item, uint64_t due_cycle); /* needs room */
-uint64_t delayq_next(const delayq_t *q);                          /* when the head is due, NEVER: empty */
-bool delayq_due(const delayq_t *q, uint64_t now_cycle);           /* may the head be popped? */
-uint32_t delayq_head(const delayq_t *q);                          /* needs a head */
-uint32_t delayq_pop(delayq_t *q);                                 /* needs a head */
+
+/* When the head is due, NEVER: empty. A queue begins with it, so that polling it is no call. */
+static inline uint64_t delayq_next(const delayq_t *q) { return *(const uint64_t *)q; }
+
+/* May the head be popped? */
+static inline bool delayq_due(const delayq_t *q, uint64_t now_cycle) { return delayq_next(q) <= now_cycle; }
+
+uint32_t delayq_head(const delayq_t *q); /* needs a head */
+uint32_t delayq_pop(delayq_t *q);        /* needs a head */
 uint32_t delayq_used(const delayq_t *q);
 
 #endif

@@ -1,6 +1,6 @@
 /* dram.c - a channel's queue and return path. Entries live in one array; a bank's waiting requests
  * are a list through it, so the queue is shared by all banks but nobody searches it. */
-#include "mem/dram_internal.h"
+#include "mem/dram_channel.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -28,8 +28,16 @@ static void add_stats(dram_t *d, stats_t *s, const char *path)
     stats_add_law(s, path, "reads_answered", "reads accepted come back", &t->reads, &t->reads_done);
 }
 
-/* Of latency_cycles, what lies behind the data bus. */
-static uint32_t back_cycles(const dram_t *d) { return d->front ? 0 : d->cfg.latency_cycles; }
+#define OPS(word, name) extern const dram_sched_ops_t dram_##word;
+#define ROW(word, name) [name] = &dram_##word,
+DRAM_PRIORITIES(OPS)
+extern const dram_sched_ops_t dram_fixed;
+
+static const dram_sched_ops_t *scheduler(const dram_cfg_t *cfg)
+{
+    static const dram_sched_ops_t *const by_priority[] = {DRAM_PRIORITIES(ROW)};
+    return cfg->kind == DRAM_FIXED ? &dram_fixed : by_priority[cfg->priority];
+}
 
 /* Requests in queue, banks and delay: all that may be inside. */
 static uint32_t entries(const dram_cfg_t *cfg) { return cfg->queue + cfg->banks + cfg->return_queue; }
@@ -38,7 +46,7 @@ static uint32_t entries(const dram_cfg_t *cfg) { return cfg->queue + cfg->banks 
  * queue counts. */
 static uint32_t return_depth(const dram_t *d)
 {
-    const uint32_t pipe_cycles = back_cycles(d) + d->cfg.tCL + d->burst_cycles;
+    const uint32_t pipe_cycles = d->back_cycles + d->cfg.tCL + d->burst_cycles;
     return d->cfg.return_queue + pipe_cycles / d->burst_cycles + 1;
 }
 
@@ -63,12 +71,15 @@ dram_t *dram_create(const dram_cfg_t *cfg, stats_t *stats, const char *path)
     d->cfg = *cfg;
     d->burst_cycles = (cfg->burst_bytes + cfg->bytes_per_cycle - 1) / cfg->bytes_per_cycle;
     d->next_cycle = UINT64_MAX;
+    d->sched = scheduler(cfg);
+    d->sched_state = calloc(1, d->sched->state_bytes + 1);
     const bool before = cfg->kind == DRAM_FRFCFS && cfg->delay == DRAM_DELAY_BEFORE;
+    d->back_cycles = before ? 0 : cfg->latency_cycles;
     if (before) d->front = delayq_create(entries(cfg));
     d->entry = calloc(entries(cfg), sizeof *d->entry);
     d->group_cycle = calloc(cfg->bank_groups, sizeof *d->group_cycle);
     d->back = delayq_create(return_depth(d));
-    if (!d->entry || !d->group_cycle || !d->back || (before && !d->front)) {
+    if (!d->sched_state || !d->entry || !d->group_cycle || !d->back || (before && !d->front)) {
         dram_destroy(d);
         return NULL;
     }
@@ -80,6 +91,7 @@ dram_t *dram_create(const dram_cfg_t *cfg, stats_t *stats, const char *path)
 void dram_destroy(dram_t *d)
 {
     if (!d) return;
+    free(d->sched_state);
     free(d->entry);
     free(d->group_cycle);
     delayq_destroy(d->front);
@@ -87,7 +99,7 @@ void dram_destroy(dram_t *d)
     free(d);
 }
 
-static bool queue_room(const dram_t *d) { return d->used - d->chosen < d->cfg.queue; }
+static bool queue_room(const dram_t *d) { return d->used - d->beside_queue < d->cfg.queue; }
 
 bool dram_room(const dram_t *d)
 {
@@ -104,6 +116,12 @@ static void wake_for_delayed(dram_t *d, uint64_t now)
     if (due < d->next_cycle) d->next_cycle = dram_later(due, now + 1);
 }
 
+static void enter_queue(dram_t *d, uint64_t now, int32_t e)
+{
+    d->used++;
+    d->sched->arrived(d, now, e);
+}
+
 void dram_push(dram_t *d, uint64_t now, const dram_req_t *req)
 {
     assert(d->free != DRAM_NIL && req->bursts && req->bank < d->cfg.banks);
@@ -113,29 +131,11 @@ void dram_push(dram_t *d, uint64_t now, const dram_req_t *req)
     if (req->write) d->st.writes++;
     else d->st.reads++;
     if (!d->front) {
-        dram_arrived(d, now, e);
+        enter_queue(d, now, e);
         return;
     }
     delayq_push(d->front, (uint32_t)e, now + d->cfg.latency_cycles);
     wake_for_delayed(d, now);
-}
-
-void dram_done(dram_t *d, uint64_t now, int32_t e, uint64_t data_cycle)
-{
-    dram_entry_t *x = &d->entry[e];
-    if (x->req.write) {
-        d->st.writes_done++;
-    } else {
-        /* One data bus: reads finish in the order of their last bursts, so due times increase. */
-        const uint64_t due = data_cycle + back_cycles(d);
-        delayq_push(d->back, x->req.id, due);
-        d->st.read_latency_cycles += due - x->since_cycle;
-        d->st.reads_done++;
-    }
-    d->st.queue_cycles += now - x->since_cycle;
-    x->next = d->free;
-    d->free = e;
-    d->used--;
 }
 
 bool dram_ready(const dram_t *d, uint64_t now) { return delayq_due(d->back, now); }
@@ -152,13 +152,14 @@ uint32_t dram_pop(dram_t *d, uint64_t now)
 void dram_tick(dram_t *d, uint64_t now)
 {
     if (now < d->next_cycle) return;
-    dram_command(d, now);
+    d->next_cycle = UINT64_MAX;
+    if (d->used) d->sched->command(d, now);
     if (!d->front) return;
     if (delayq_due(d->front, now) && queue_room(d)) {
         const int32_t e = (int32_t)delayq_pop(d->front);
         if (!d->entry[e].req.write) d->st.read_latency_cycles += now - d->entry[e].since_cycle;
         d->entry[e].since_cycle = now;
-        dram_arrived(d, now, e);
+        enter_queue(d, now, e);
     }
     wake_for_delayed(d, now);
 }

@@ -1,5 +1,5 @@
 /* dram_issue.c - what each command does to the timers of bank, group and channel. */
-#include "mem/dram_internal.h"
+#include "mem/dram_channel.h"
 
 /* Opens the row of the current request. tRC and tRRD bind later activates, tRAS the precharge. */
 void dram_activate(dram_t *d, uint64_t now, uint32_t b)
@@ -40,7 +40,7 @@ static uint32_t turn_cycles(const dram_t *d, bool from_write)
 
 /* Moves one burst. Which gap follows depends on who is next: same direction tCCD, same bank group
  * tCCDL, other direction a turn of the bus; never less than the bus needs for the burst itself. */
-void dram_column(dram_t *d, uint64_t now, uint32_t b)
+bool dram_column(dram_t *d, uint64_t now, uint32_t b)
 {
     dram_bank_t *k = &d->bank[b];
     const dram_cfg_t *c = &d->cfg;
@@ -57,8 +57,8 @@ void dram_column(dram_t *d, uint64_t now, uint32_t b)
     d->st.bus_busy_cycles += burst;
     if (write) d->st.write_bursts++;
     else d->st.read_bursts++;
-    if (--x->req.bursts) return;
+    if (--x->req.bursts) return false;
     d->st.row_hits += !x->activated;
     dram_done(d, now, k->current, data_cycle);
-    dram_served(d, now, b);
+    return true;
 }

@@ -54,7 +54,7 @@ static void add_stats(l1_t *l1, stats_t *s, const char *path)
 static bool create_parts(l1_t *l1)
 {
     const cache_cfg_t *c = &l1->cfg;
-    l1->tags = tags_create(c->sets, c->ways, c->index);
+    l1->tags = tags_create(c);
     l1->mshr = mshr_create(c->mshrs, c->mshr_merges);
     l1->hits = delayq_create(L1_ACCESSES_PER_CYCLE * (c->hit_latency_cycles + 1));
     l1->done = delayq_create(l1->pending_max);

@@ -1,7 +1,7 @@
 /* l1.h - a first-level cache of one SM: data, instruction or constant.
  *
- * Set-associative, LRU, MSHRs with merging, bounded miss queue towards memsys. One access per call;
- * the SM decides how many per cycle. Data values are not held: function lives in the front end. */
+ * Set-associative, a replacement policy of replace.h, MSHRs with merging, bounded miss queue towards memsys. One access
+ * per call; the SM decides how many per cycle. Data values are not held: function lives in the front end. */
 #ifndef CTADEL_MEM_L1_H
 #define CTADEL_MEM_L1_H
 

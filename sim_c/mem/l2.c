@@ -82,7 +82,7 @@ l2_t *l2_create(const l2_cfg_t *cfg, uint32_t burst_bytes, uint32_t slice, packe
         l2->read_bursts[u] = count_bursts(u, read_bytes);
         l2->write_bursts[u] = count_bursts(u, burst_bytes);
     }
-    l2->tags = tags_create(c->sets, c->ways, c->index);
+    l2->tags = tags_create(c);
     l2->mshr = mshr_create(c->mshrs, c->mshr_merges);
     l2->in = delayq_create(cfg->latency_cycles + cfg->queue);
     l2->out = delayq_create(c->hit_latency_cycles + cfg->queue);

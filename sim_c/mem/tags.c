@@ -3,32 +3,42 @@
  * chosen. */
 #include "mem/tags.h"
 
+#include "mem/replace.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
 struct tags {
     uint64_t *line; /* by set and way: a search reads only these */
     tag_t *tag;     /* the rest, by the same index */
-    uint64_t stamp;
+    const replace_ops_t *policy;
+    replace_t *order; /* the policy's state */
     uint32_t sets, ways;
     cache_index_t index;
 };
 
-tags_t *tags_create(uint32_t sets, uint32_t ways, cache_index_t index)
+#define OPS(word, name) extern const replace_ops_t replace_##word;
+#define ROW(word, name) [name] = &replace_##word,
+CACHE_REPLACEMENTS(OPS)
+
+tags_t *tags_create(const cache_cfg_t *cfg)
 {
-    assert(sets && ways && (sets & (sets - 1)) == 0);
-    const uint32_t count = sets * ways;
+    static const replace_ops_t *const policy[] = {CACHE_REPLACEMENTS(ROW)};
+    assert(cfg->sets && cfg->ways && (cfg->sets & (cfg->sets - 1)) == 0 && cfg->ways <= REPLACE_WAYS_MAX);
+    const uint32_t count = cfg->sets * cfg->ways;
     tags_t *t = calloc(1, sizeof *t);
     if (!t) return NULL;
+    t->sets = cfg->sets;
+    t->ways = cfg->ways;
+    t->index = cfg->index;
+    t->policy = policy[cfg->replacement];
     t->line = malloc(count * sizeof *t->line);
     t->tag = calloc(count, sizeof *t->tag);
-    if (!t->line || !t->tag) {
+    t->order = t->policy->create(t->sets, t->ways);
+    if (!t->line || !t->tag || !t->order) {
         tags_destroy(t);
         return NULL;
     }
-    t->sets = sets;
-    t->ways = ways;
-    t->index = index;
     for (uint32_t i = 0; i < count; i++) {
         t->line[i] = TAGS_NO_LINE;
         t->tag[i].mshr = MSHR_NONE;
@@ -41,6 +51,7 @@ void tags_destroy(tags_t *t)
     if (!t) return;
     free(t->line);
     free(t->tag);
+    free(t->order);
     free(t);
 }
 
@@ -51,16 +62,14 @@ static uint32_t fermi_set(const tags_t *t, uint64_t line)
     return (uint32_t)(((line & 31) ^ high) | (line & 32 & (t->sets - 1)));
 }
 
-/* A set's ways are neighbours. */
-static uint32_t first_way(const tags_t *t, uint64_t line)
+static uint32_t set_of(const tags_t *t, uint64_t line)
 {
-    const uint32_t low = (uint32_t)line & (t->sets - 1);
-    return (t->index == INDEX_FERMI ? fermi_set(t, line) : low) * t->ways;
+    return t->index == INDEX_FERMI ? fermi_set(t, line) : (uint32_t)line & (t->sets - 1);
 }
 
 int32_t tags_find(const tags_t *t, uint64_t line)
 {
-    const uint32_t first = first_way(t, line);
+    const uint32_t first = set_of(t, line) * t->ways; /* a set's ways are neighbours */
     for (uint32_t i = first; i < first + t->ways; i++)
         if (t->line[i] == line) return (int32_t)i;
     return -1;
@@ -68,16 +77,13 @@ int32_t tags_find(const tags_t *t, uint64_t line)
 
 int32_t tags_victim(const tags_t *t, uint64_t line)
 {
-    const uint32_t first = first_way(t, line);
-    uint64_t oldest = UINT64_MAX;
-    int32_t victim = -1;
-    for (uint32_t i = first; i < first + t->ways; i++) {
-        if (t->line[i] == TAGS_NO_LINE) return (int32_t)i;
-        if (t->tag[i].mshr != MSHR_NONE || t->tag[i].used >= oldest) continue;
-        oldest = t->tag[i].used;
-        victim = (int32_t)i;
+    const uint32_t set = set_of(t, line), first = set * t->ways;
+    uint64_t evictable = 0;
+    for (uint32_t w = 0; w < t->ways; w++) {
+        if (t->line[first + w] == TAGS_NO_LINE) return (int32_t)(first + w);
+        evictable |= (uint64_t)(t->tag[first + w].mshr == MSHR_NONE) << w;
     }
-    return victim;
+    return evictable ? (int32_t)(first + t->policy->victim(t->order, set, evictable)) : -1;
 }
 
 uint64_t tags_line(const tags_t *t, int32_t way) { return t->line[way]; }
@@ -86,14 +92,19 @@ tag_t *tags_at(tags_t *t, int32_t way) { return &t->tag[way]; }
 
 uint32_t tags_ways(const tags_t *t) { return t->sets * t->ways; }
 
-void tags_touch(tags_t *t, int32_t way) { t->tag[way].used = ++t->stamp; }
+void tags_touch(tags_t *t, int32_t way)
+{
+    const uint32_t set = set_of(t, t->line[way]);
+    t->policy->hit(t->order, set, (uint32_t)way - set * t->ways);
+}
 
 void tags_take(tags_t *t, int32_t way, uint64_t line)
 {
     assert(t->tag[way].mshr == MSHR_NONE);
     t->line[way] = line;
     t->tag[way] = (tag_t){.mshr = MSHR_NONE};
-    tags_touch(t, way);
+    const uint32_t set = set_of(t, line);
+    t->policy->taken(t->order, set, (uint32_t)way - set * t->ways);
 }
 
 void tags_drop(tags_t *t, int32_t way)

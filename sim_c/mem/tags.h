@@ -1,4 +1,5 @@
-/* tags.h - the tag array of a sectored set-associative cache with true LRU; L1 and L2 share it.
+/* tags.h - the tag array of a sectored set-associative cache; L1 and L2 share it. Which line of a set is replaced is
+ * up to the policy of replace.h that cache_cfg_t names.
  *
  * Validity is kept per unit of 32 bytes whatever the sector size is: the smallest thing a level
  * above can write. What to fetch is the cache's business, sector by sector. */
@@ -10,7 +11,6 @@
 enum { UNIT_BYTES = 32, LINE_UNITS_MAX = 8, MSHR_NONE = 0xffff };
 
 typedef struct {
-    uint64_t used; /* stamp of the last touch: the smallest of a set is its LRU */
     uint16_t mshr; /* fill under way in this MSHR; MSHR_NONE: the way may be evicted */
     uint8_t valid; /* bit u: unit u is present */
     uint8_t dirty; /* bit u: unit u differs from the level below */
@@ -21,17 +21,17 @@ typedef struct {
 
 typedef struct tags tags_t;
 
-/* NULL only when out of memory. INDEX_FERMI: 32 or 64 sets, lines of 128 bytes. */
-tags_t *tags_create(uint32_t sets, uint32_t ways, cache_index_t index);
+/* Of cfg sets, ways, index and replacement. NULL only when out of memory. */
+tags_t *tags_create(const cache_cfg_t *cfg);
 void tags_destroy(tags_t *t); /* NULL is fine */
 
 int32_t tags_find(const tags_t *t, uint64_t line); /* way index over all sets, -1: absent */
-/* The way of the line's set to replace: a free one, else the LRU without a fill; -1: none. */
+/* The way of the line's set to replace: a free one, else the policy's choice of those without a fill; -1: none. */
 int32_t tags_victim(const tags_t *t, uint64_t line);
 uint64_t tags_line(const tags_t *t, int32_t way); /* TAGS_NO_LINE: free */
 tag_t *tags_at(tags_t *t, int32_t way);
-void tags_touch(tags_t *t, int32_t way);               /* becomes most recently used */
-void tags_take(tags_t *t, int32_t way, uint64_t line); /* replaces: nothing valid, touched */
+void tags_touch(tags_t *t, int32_t way);               /* a hit */
+void tags_take(tags_t *t, int32_t way, uint64_t line); /* replaces: nothing is valid */
 void tags_drop(tags_t *t, int32_t way);                /* nothing valid, nothing wanted */
 uint32_t tags_ways(const tags_t *t);                   /* of all sets together */
 

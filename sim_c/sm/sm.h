@@ -7,9 +7,8 @@
  * are the same as if it had been called.
  *
  * Where the machine file has operand collectors, instructions pass them on the way to their pipeline,
- * compete for register banks and result ports, and loaded data for its write-back register (sm_opnd.c,
- * sm_load.c; source: GPGPU-Sim's opndcoll_rfu_t and ldst_unit). Elsewhere operands are read at issue
- * and results always find a port.
+ * compete for register banks and result ports, and loaded data for its write-back register (opnd.h, ldst.h). Elsewhere
+ * operands are read at issue and results always find a port.
  *
  * Not modelled: texture cache, replay of partially issued memory instructions. */
 #ifndef CTADEL_SM_SM_H
@@ -18,11 +17,10 @@
 #include "isa/frontend.h"
 #include "mem/memsys.h"
 #include "policy/scheduler.h"
+#include "sm/sm_limits.h"
 #include "stats/stats.h"
 
 typedef struct sm sm_t;
-
-enum { SM_FLAT_REGS_MAX = 4096 }; /* scoreboard size per warp */
 
 typedef struct { /* what an SM is plugged into; copied */
     const machine_t *machine;

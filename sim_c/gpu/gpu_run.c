@@ -1,8 +1,26 @@
-/* gpu_list.c - a list of launches in streams, run through the kernel table. */
+/* gpu_run.c - runs to an end: of the next kernel, of one kernel, of a list of launches in streams. */
 #include "gpu/gpu_internal.h"
 
 #include <assert.h>
 #include <stdlib.h>
+
+const gpu_kernel_t *gpu_wait(gpu_t *g, err_t *err)
+{
+    assert(g->running || g->ended);
+    while (!g->ended)
+        if (!gpu_step(g, err)) return NULL;
+    const uint32_t kid = (uint32_t)__builtin_ctz(g->ended);
+    const gpu_kernel_t *p = &g->entry[kid]->pub;
+    g->ended &= g->ended - 1;
+    g->entry[kid] = NULL;
+    return p;
+}
+
+bool gpu_run_kernel(gpu_t *g, const kernel_launch_t *k, err_t *err)
+{
+    assert(!g->running);
+    return gpu_launch(g, k, g->launched, err) && gpu_wait(g, err);
+}
 
 enum { NONE = UINT32_MAX }; /* no launch */
 

@@ -1,0 +1,101 @@
+/* dram_channel.c - the requests of a channel: bank lists, what each bank wants next, and which banks the timers allow
+ * to have it. */
+#include "mem/dram_channel.h"
+
+void dram_append(dram_t *d, uint32_t b, int32_t e)
+{
+    dram_bank_t *k = &d->bank[b];
+    d->entry[e].next = DRAM_NIL;
+    if (k->last == DRAM_NIL) k->first = e;
+    else d->entry[k->last].next = e;
+    k->last = e;
+}
+
+void dram_note_want(dram_t *d, uint32_t b)
+{
+    const dram_bank_t *k = &d->bank[b];
+    dram_want_t *w = &d->want[b];
+    const uint64_t bit = UINT64_C(1) << b;
+    d->banks[w->kind] &= ~bit;
+    if (k->current == DRAM_NIL) return;
+    const dram_entry_t *x = &d->entry[k->current];
+    w->order = x->order;
+    if (!k->open) {
+        w->kind = WANT_ACTIVATE;
+        w->cycle = k->act_cycle;
+    } else if (k->row != x->req.row) {
+        w->kind = WANT_PRECHARGE;
+        w->cycle = k->pre_cycle;
+    } else {
+        w->kind = x->req.write ? WANT_WRITE : WANT_READ;
+        w->cycle = k->col_cycle;
+    }
+    d->banks[w->kind] |= bit;
+}
+
+bool dram_oldest_misses(const dram_t *d, uint32_t b)
+{
+    const dram_bank_t *k = &d->bank[b];
+    return k->first != DRAM_NIL && k->open && d->entry[k->first].req.row != k->row;
+}
+
+void dram_choose(dram_t *d, uint32_t b, bool hits_first)
+{
+    dram_bank_t *k = &d->bank[b];
+    int32_t pick = k->first, before = DRAM_NIL;
+    if (hits_first && dram_oldest_misses(d, b)) {
+        int32_t last = pick;
+        for (int32_t e = d->entry[pick].next; e != DRAM_NIL; last = e, e = d->entry[e].next) {
+            if (d->entry[e].req.row != k->row) continue;
+            pick = e;
+            before = last;
+            break;
+        }
+    }
+    k->current = pick;
+    if (pick == DRAM_NIL) return;
+    if (before == DRAM_NIL) k->first = d->entry[pick].next;
+    else d->entry[before].next = d->entry[pick].next;
+    if (k->last == pick) k->last = before;
+}
+
+uint64_t dram_allowed(dram_t *d, uint64_t now, dram_want_kind_t kind)
+{
+    uint64_t allowed = 0, left = d->banks[kind];
+    if (left && d->kind_cycle[kind] > now) { /* the channel decides for all banks at once */
+        dram_wake_at(d, d->kind_cycle[kind]);
+        return 0;
+    }
+    for (; left; left &= left - 1) {
+        const dram_want_t *w = &d->want[__builtin_ctzll(left)];
+        uint64_t when = w->cycle;
+        if (kind <= WANT_WRITE) when = dram_later(when, d->group_cycle[w->group]);
+        if (when <= now) allowed |= left & -left;
+        else dram_wake_at(d, when);
+    }
+    return allowed;
+}
+
+uint64_t dram_allowed_columns(dram_t *d, uint64_t now)
+{
+    const uint64_t writes = dram_allowed(d, now, WANT_WRITE);
+    return delayq_room(d->back) ? writes | dram_allowed(d, now, WANT_READ) : writes;
+}
+
+void dram_done(dram_t *d, uint64_t now, int32_t e, uint64_t data_cycle)
+{
+    dram_entry_t *x = &d->entry[e];
+    if (x->req.write) {
+        d->st.writes_done++;
+    } else {
+        /* One data bus: reads finish in the order of their last bursts, so due times increase. */
+        const uint64_t due = data_cycle + d->back_cycles;
+        delayq_push(d->back, x->req.id, due);
+        d->st.read_latency_cycles += due - x->since_cycle;
+        d->st.reads_done++;
+    }
+    d->st.queue_cycles += now - x->since_cycle;
+    x->next = d->free;
+    d->free = e;
+    d->used--;
+}

@@ -1,0 +1,82 @@
+/* dram_turns.c - FR-FCFS in turn: in each cycle one bank chooses a request, row hits first, and keeps it in a register
+ * of its own, which frees the request's place in the queue. The first bank from the turn on that may have a column
+ * command gets it; a row command may go in the same cycle to an earlier bank. No request is served early because it
+ * has waited long. Source: the order of turns is GPGPU-Sim's. */
+#include "mem/dram_channel.h"
+
+typedef struct {
+    uint32_t turn;     /* bank considered first */
+    uint64_t unchosen; /* bit b: bank b serves no request and has some to choose from */
+} turns_t;
+
+static void may_choose(dram_t *d, uint32_t b)
+{
+    turns_t *t = d->sched_state;
+    const dram_bank_t *k = &d->bank[b];
+    if (k->current == DRAM_NIL && k->first != DRAM_NIL) t->unchosen |= UINT64_C(1) << b;
+}
+
+static void pass_turn(dram_t *d, uint32_t to)
+{
+    turns_t *t = d->sched_state;
+    t->turn = to & (d->cfg.banks - 1);
+}
+
+/* The first of the banks from the turn on, DRAM_NIL: there are none. */
+static int32_t first_of(const dram_t *d, uint64_t banks)
+{
+    const turns_t *t = d->sched_state;
+    const uint64_t above = banks & (~UINT64_C(0) << t->turn);
+    return banks ? __builtin_ctzll(above ? above : banks) : DRAM_NIL;
+}
+
+static void choose_in_turn(dram_t *d)
+{
+    turns_t *t = d->sched_state;
+    if (!t->unchosen) return;
+    const uint32_t b = (uint32_t)first_of(d, t->unchosen);
+    t->unchosen &= ~(UINT64_C(1) << b);
+    d->beside_queue++;
+    pass_turn(d, t->turn + 1);
+    dram_choose(d, b, true);
+    dram_note_want(d, b);
+}
+
+static void arrived(dram_t *d, uint64_t now, int32_t e)
+{
+    const uint32_t b = d->entry[e].req.bank;
+    dram_append(d, b, e);
+    may_choose(d, b);
+    dram_wake_at(d, now + 1);
+}
+
+static void row_command(dram_t *d, uint64_t now, uint32_t b)
+{
+    if (d->want[b].kind == WANT_ACTIVATE) dram_activate(d, now, b);
+    else dram_precharge(d, now, b);
+    pass_turn(d, b + 1);
+}
+
+static void column_command(dram_t *d, uint64_t now, uint32_t b)
+{
+    if (!dram_column(d, now, b)) return;
+    d->bank[b].current = DRAM_NIL;
+    d->beside_queue--;
+    may_choose(d, b);
+    dram_note_want(d, b);
+}
+
+static void command(dram_t *d, uint64_t now)
+{
+    choose_in_turn(d);
+    const uint64_t columns = dram_allowed_columns(d, now);
+    const uint64_t rows = dram_allowed(d, now, WANT_ACTIVATE) | dram_allowed(d, now, WANT_PRECHARGE);
+    const int32_t column = first_of(d, columns), row = first_of(d, rows);
+    const bool both = row != DRAM_NIL && first_of(d, rows | columns) == row;
+    if (both) row_command(d, now, (uint32_t)row);
+    if (column != DRAM_NIL) column_command(d, now, (uint32_t)column);
+    const turns_t *t = d->sched_state;
+    if (both || column != DRAM_NIL || t->unchosen) d->next_cycle = now + 1;
+}
+
+const dram_sched_ops_t dram_turns = {.arrived = arrived, .command = command, .state_bytes = sizeof(turns_t)};

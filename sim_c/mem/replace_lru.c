@@ -1,0 +1,32 @@
+/* replace_lru.c - true LRU: of the ways that may be evicted, the one whose last hit or fill is longest ago. */
+#include "mem/replace.h"
+
+#include <stdlib.h>
+
+struct replace {
+    uint64_t now; /* counts hits and fills */
+    uint32_t ways;
+    uint64_t used[]; /* by set and way: `now` of the last one */
+};
+
+static replace_t *create(uint32_t sets, uint32_t ways)
+{
+    replace_t *r = calloc(1, sizeof *r + (size_t)sets * ways * sizeof r->used[0]);
+    if (r) r->ways = ways;
+    return r;
+}
+
+static void use(replace_t *r, uint32_t set, uint32_t way) { r->used[set * r->ways + way] = ++r->now; }
+
+static uint32_t victim(const replace_t *r, uint32_t set, uint64_t ways)
+{
+    const uint64_t *used = &r->used[set * r->ways];
+    uint32_t oldest = (uint32_t)__builtin_ctzll(ways);
+    for (; ways; ways &= ways - 1) {
+        const uint32_t w = (uint32_t)__builtin_ctzll(ways);
+        if (used[w] < used[oldest]) oldest = w;
+    }
+    return oldest;
+}
+
+const replace_ops_t replace_lru = {create, use, use, victim};

@@ -1,0 +1,127 @@
+/* fetch.c - who fetches in a cycle, and what a fetch delivers. */
+#include "sm/fetch.h"
+
+#include <stdlib.h>
+
+/* Code lies above every data space, its regions CODE_STRIDE apart, so that tags never meet. */
+#define CODE_BASE   (UINT64_C(1) << 60)
+#define CODE_STRIDE (UINT64_C(1) << 32)
+
+enum { FETCHES = 2 }; /* most in a cycle */
+
+struct fetch {
+    sm_cfg_t cfg;
+    l1_t *l1i;
+    warps_t *warps;
+    const uint64_t *kernel_warps;
+    uint8_t turn[SCHED_KERNELS]; /* warp behind the one of that kernel that fetched last; null.1: [0] */
+    uint8_t kernel;              /* whose turn it is */
+    uint8_t waits;               /* warp whose bank was taken in the last cycle, NO_WARP: none */
+    fetch_stats_t st;
+};
+
+fetch_t *fetch_create(const sm_cfg_t *cfg, l1_t *l1i, warps_t *warps)
+{
+    fetch_t *f = calloc(1, sizeof *f);
+    if (!f) return NULL;
+    f->cfg = *cfg;
+    f->l1i = l1i;
+    f->warps = warps;
+    f->kernel_warps = warps_of_kernels(warps);
+    f->waits = NO_WARP;
+    return f;
+}
+
+void fetch_destroy(fetch_t *f) { free(f); }
+
+const fetch_stats_t *fetch_stats(const fetch_t *f) { return &f->st; }
+
+static uint64_t fetch_addr(const fetch_t *f, uint32_t w)
+{
+    return CODE_BASE + warps_cta_of(f->warps, w)->code * CODE_STRIDE + warps_at(f->warps, w)->head->pc_bytes;
+}
+
+static uint32_t kernel_of(const fetch_t *f, uint32_t w) { return warps_cta_of(f->warps, w)->kid; }
+
+/* The first kernel from `from` on that has one of `warps`, which are not none. */
+static uint32_t next_kernel(const fetch_t *f, uint64_t warps, uint32_t from)
+{
+    while (!(f->kernel_warps[from] & warps)) from = (from + 1) % SCHED_KERNELS;
+    return from;
+}
+
+static uint32_t next_warp(uint64_t warps, uint32_t from)
+{
+    const uint64_t after = warps & (~UINT64_C(0) << from);
+    return (uint32_t)__builtin_ctzll(after ? after : warps);
+}
+
+/* The warps that fetch in this cycle if banks and I-cache let them, the first first; their number. */
+static uint32_t choose(fetch_t *f, uint64_t left, uint32_t w[FETCHES])
+{
+    if (f->cfg.fetch_policy == FETCH_NULL_1) {
+        w[0] = next_warp(left, f->turn[0]);
+        return 1;
+    }
+    const bool both = f->cfg.fetch_policy == FETCH_BOTH_2;
+    uint32_t n = 0;
+    if (f->waits != NO_WARP) {
+        w[n++] = f->waits;
+        left &= ~(both ? f->kernel_warps[kernel_of(f, f->waits)] : UINT64_C(1) << f->waits);
+    }
+    if (!left) return n;
+    uint32_t k = next_kernel(f, left, f->kernel);
+    f->kernel = (uint8_t)((k + 1) % SCHED_KERNELS);
+    if (!both) left &= f->kernel_warps[k];
+    for (; n < FETCHES && left; n++) {
+        k = next_kernel(f, left, k);
+        w[n] = next_warp(left & f->kernel_warps[k], f->turn[k]);
+        left &= ~(both ? f->kernel_warps[k] : UINT64_C(1) << w[n]);
+    }
+    return n;
+}
+
+static bool fetch(fetch_t *f, uint32_t w, uint64_t addr)
+{
+    const uint64_t sector = f->cfg.l1i.sector_bytes;
+    const l1_req_t req = {.addr = addr & ~(sector - 1), .bytes = (uint32_t)sector, .token = w, .kind = MEM_READ};
+    if (l1_access(f->l1i, &req) != L1_ACCEPTED) return false;
+    warps_fetching(f->warps, w);
+    const uint32_t k = f->cfg.fetch_policy == FETCH_NULL_1 ? 0 : kernel_of(f, w);
+    f->turn[k] = (uint8_t)((w + 1) % SM_WARPS);
+    f->st.fetches++;
+    return true;
+}
+
+void fetch_step(fetch_t *f)
+{
+    const uint64_t want = warps_want_fetch(f->warps);
+    if (!want) return;
+    const uint32_t line_shift = (uint32_t)__builtin_ctz(f->cfg.l1i.line_bytes);
+    uint32_t w[FETCHES], used = 0, served = 0; /* banks */
+    const uint32_t n = choose(f, want, w);
+    f->waits = NO_WARP;
+    for (uint32_t i = 0; i < n; i++) {
+        const uint64_t addr = fetch_addr(f, w[i]);
+        const uint32_t bank = UINT32_C(1) << (addr >> line_shift & (f->cfg.l1i_banks - 1));
+        if (used & bank) {
+            f->waits = (uint8_t)w[i];
+            f->st.bank_conflicts += (served & bank) != 0;
+            continue;
+        }
+        used |= bank;
+        if (fetch(f, w[i], addr)) served |= bank;
+    }
+}
+
+void fetch_done(fetch_t *f, uint32_t w)
+{
+    uint32_t count = f->cfg.ibuffer;
+    if (f->cfg.fetch == FETCH_LINE) {
+        const uint32_t inst_bytes = warps_cta_of(f->warps, w)->launch->inst_bytes;
+        const uint32_t sector = f->cfg.l1i.sector_bytes;
+        const uint32_t left = (sector - (uint32_t)(fetch_addr(f, w) & (sector - 1))) / inst_bytes;
+        if (left < count) count = left;
+    }
+    warps_decoded(f->warps, w, count);
+}

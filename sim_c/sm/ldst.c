@@ -1,0 +1,281 @@
+/* ldst.c - entries, the queue of the address phase, and the write-back register. */
+#include "sm/ldst.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+typedef struct { /* a warp memory instruction between issue and its last result */
+    const winst_t *inst;
+    uint64_t ready_cycle; /* shared memory: banks are free again */
+    uint32_t remaining;   /* answers outstanding */
+    uint16_t next, count; /* transactions accepted, total */
+    uint8_t warp, space, op;
+    bool started;
+    uint32_t waits; /* lanes whose answer the task unit owes; of a load that waits for work */
+    bool resumes;   /* it is one: executed when they have it */
+    mem_txn_t txn[LDST_TXN_MAX];
+    uint32_t bank_cycles;
+} entry_t;
+
+typedef struct { /* entry numbers, first in, first out */
+    uint16_t *at;
+    uint32_t head, used, room;
+} ring_t;
+
+struct ldst {
+    sm_cfg_t cfg;
+    ldst_cache_t *cache;
+    wheel_t *wheel;
+    bool collects;        /* with operand collectors */
+    entry_t *entry;       /* cfg.inflight_loads of them */
+    uint16_t *entry_free; /* stack */
+    uint32_t entries_free;
+    ring_t queue;                  /* address phase */
+    ring_t answer;                 /* entries with a transaction to write back */
+    int32_t writing;               /* entry in the write-back register, -1: none */
+    uint64_t task_want;            /* contexts that wait for a piece of work: bit warp * lanes + lane */
+    uint16_t task_entry[SM_WARPS]; /* the load with which a warp waits */
+    ldst_stats_t st;
+};
+
+static bool ring_init(ring_t *r, uint32_t room)
+{
+    r->room = room;
+    return (r->at = calloc(room, sizeof *r->at)) != NULL;
+}
+
+static void ring_push(ring_t *r, uint32_t e)
+{
+    assert(r->used < r->room);
+    uint32_t at = r->head + r->used++;
+    if (at >= r->room) at -= r->room;
+    r->at[at] = (uint16_t)e;
+}
+
+static uint32_t ring_pop(ring_t *r)
+{
+    const uint32_t e = r->at[r->head];
+    if (++r->head == r->room) r->head = 0;
+    r->used--;
+    return e;
+}
+
+ldst_t *ldst_create(const sm_cfg_t *cfg, l1_t *l1d, l1_t *l1c, wheel_t *wheel)
+{
+    const uint32_t n = cfg->inflight_loads;
+    ldst_t *l = calloc(1, sizeof *l);
+    if (!l) return NULL;
+    l->cfg = *cfg;
+    l->cache = ldst_cache_create(cfg, l1d, l1c);
+    l->wheel = wheel;
+    l->collects = cfg->collectors[UNIT_SP] != 0;
+    l->entry = calloc(n, sizeof *l->entry);
+    l->entry_free = calloc(n, sizeof *l->entry_free);
+    l->writing = -1;
+    const bool rings = ring_init(&l->queue, cfg->ldst_queue) & ring_init(&l->answer, n * LDST_TXN_MAX);
+    if (!rings || !l->entry || !l->entry_free || !l->cache) {
+        ldst_destroy(l);
+        return NULL;
+    }
+    for (uint32_t i = 0; i < n; i++) l->entry_free[i] = (uint16_t)(n - 1 - i);
+    l->entries_free = n;
+    return l;
+}
+
+void ldst_destroy(ldst_t *l)
+{
+    if (!l) return;
+    ldst_cache_destroy(l->cache);
+    free(l->entry);
+    free(l->entry_free);
+    free(l->queue.at);
+    free(l->answer.at);
+    free(l);
+}
+
+uint32_t ldst_entries_free(const ldst_t *l) { return l->entries_free; }
+uint32_t ldst_queue_room(const ldst_t *l) { return l->queue.room - l->queue.used; }
+uint32_t ldst_queued(const ldst_t *l) { return l->queue.used; }
+uint32_t ldst_before_look_up(const ldst_t *l) { return ldst_cache_waiting(l->cache); }
+const ldst_stats_t *ldst_stats(const ldst_t *l) { return &l->st; }
+const ldst_cache_stats_t *ldst_refusals(const ldst_t *l) { return ldst_cache_stats(l->cache); }
+
+uint32_t ldst_prepare(ldst_t *l, uint32_t w, const winst_t *inst, const winst_exec_t *x)
+{
+    assert(l->entries_free);
+    const uint32_t n = l->entry_free[--l->entries_free];
+    entry_t *e = &l->entry[n];
+    e->inst = inst;
+    e->warp = (uint8_t)w;
+    e->space = x->lanes ? x->space : SPACE_NONE;
+    e->op = inst->op;
+    e->next = 0;
+    e->remaining = 0;
+    e->started = false;
+    e->waits = x->waits;
+    e->resumes = x->waits != 0;
+    if (!ldst_in_banks(x->space)) {
+        e->count = ldst_txns(&l->cfg, inst, x, e->txn);
+        l->st.mem_insts++;
+        l->st.mem_txns += e->count;
+        return n;
+    }
+    e->count = 0;
+    e->bank_cycles = ldst_bank_cycles(&l->cfg, inst, x);
+    if (x->space == SPACE_TASK) return n;
+    l->st.smem_insts++;
+    l->st.smem_conflicts += e->bank_cycles ? e->bank_cycles - 1 : 0;
+    return n;
+}
+
+static void entry_due(ldst_t *l, uint64_t cycle, uint32_t n)
+{
+    wheel_add(l->wheel, cycle, (event_t){.kind = EV_ENTRY, .id = (uint16_t)n});
+}
+
+void ldst_enter(ldst_t *l, uint64_t now, uint32_t n)
+{
+    assert(ldst_queue_room(l));
+    if (l->entry[n].space == SPACE_NONE) entry_due(l, now + 1, n); /* predicated off everywhere: no access */
+    else ring_push(&l->queue, n);
+}
+
+/* The instruction is over. */
+static bool release(ldst_t *l, uint32_t n, ldst_done_t *done)
+{
+    const entry_t *e = &l->entry[n];
+    *done = (ldst_done_t){e->inst, e->warp, e->resumes};
+    l->entry_free[l->entries_free++] = (uint16_t)n;
+    return true;
+}
+
+static void task_ask(ldst_t *l, uint32_t n)
+{
+    const entry_t *e = &l->entry[n];
+    l->task_entry[e->warp] = (uint16_t)n;
+    l->task_want |= (uint64_t)e->waits << e->warp * l->cfg.warp_lanes;
+}
+
+static void banks_step(ldst_t *l, uint64_t now, uint32_t n)
+{
+    entry_t *e = &l->entry[n];
+    if (!e->started) {
+        e->started = true;
+        e->ready_cycle = now + e->bank_cycles - 1;
+    }
+    if (now < e->ready_cycle) return;
+    if (e->waits) task_ask(l, n);
+    else entry_due(l, now + l->cfg.smem_latency_cycles, n);
+    ring_pop(&l->queue);
+}
+
+/* Loads and atomics; the others are only acknowledged. */
+static bool answered(const entry_t *e) { return e->op == WI_LOAD || e->op == WI_ATOM; }
+
+/* The next transaction of an instruction; false: refused. */
+static bool send(ldst_t *l, uint64_t now, uint32_t n)
+{
+    entry_t *e = &l->entry[n];
+    const mem_txn_t *t = &e->txn[e->next];
+    const l1_req_t req = {.addr = t->addr,
+                          .bytes = t->bytes,
+                          .token = answered(e) ? n : LDST_STORE | e->warp,
+                          .kind = e->op == WI_LOAD    ? MEM_READ
+                                  : e->op == WI_STORE ? MEM_WRITE
+                                                      : MEM_ATOM,
+                          .warp = e->warp,
+                          .lanes = t->lanes,
+                          .bypass = e->inst->bypass_l1};
+    const bool constant = e->space == SPACE_CONST || e->space == SPACE_PARAM;
+    if (!ldst_cache_push(l->cache, now, &req, constant)) return false;
+    e->remaining += answered(e);
+    e->next++;
+    return true;
+}
+
+/* As many transactions as follow each other in different banks; the first one whose bank is taken waits for the
+ * next cycle, and those behind it with it. */
+static void cache_step(ldst_t *l, uint64_t now, uint32_t n, ldst_cycle_t *out)
+{
+    const uint32_t banks = l->cfg.l1d_banks, line_bytes = l->cfg.l1d.line_bytes;
+    entry_t *e = &l->entry[n];
+    uint32_t taken = 0;
+    while (e->next < e->count) {
+        const uint32_t bank = UINT32_C(1) << (e->txn[e->next].addr / line_bytes & (banks - 1));
+        if (taken & bank) {
+            l->st.bank_conflicts += banks > 1;
+            return;
+        }
+        if (!send(l, now, n)) return;
+        out->stores += !answered(e);
+        taken |= bank;
+    }
+    ring_pop(&l->queue);
+    if (!answered(e)) out->over = release(l, n, &out->done);
+}
+
+void ldst_step(ldst_t *l, uint64_t now, ldst_cycle_t *out)
+{
+    *out = (ldst_cycle_t){.warp = NO_WARP};
+    ldst_cache_step(l->cache, now);
+    if (!l->queue.used) return;
+    const uint32_t n = l->queue.at[l->queue.head];
+    out->warp = l->entry[n].warp;
+    if (ldst_in_banks(l->entry[n].space)) banks_step(l, now, n);
+    else cache_step(l, now, n, out);
+}
+
+bool ldst_answer(ldst_t *l, uint32_t n, ldst_done_t *done)
+{
+    entry_t *e = &l->entry[n];
+    assert(e->remaining);
+    return --e->remaining == 0 && e->next == e->count && release(l, n, done);
+}
+
+bool ldst_delivered(ldst_t *l, uint32_t n, ldst_done_t *done)
+{
+    entry_t *e = &l->entry[n];
+    if (!l->collects || e->space == SPACE_NONE || !e->inst->ndst) return release(l, n, done);
+    e->remaining = 1;
+    ldst_arrived(l, n);
+    return false;
+}
+
+void ldst_arrived(ldst_t *l, uint32_t n) { ring_push(&l->answer, n); }
+
+bool ldst_writing(const ldst_t *l, ldst_done_t *write)
+{
+    if (l->writing < 0) return false;
+    const entry_t *e = &l->entry[l->writing];
+    *write = (ldst_done_t){e->inst, e->warp, e->resumes};
+    return true;
+}
+
+bool ldst_write_back(ldst_t *l, bool bank_free, ldst_done_t *done)
+{
+    if (l->writing >= 0 && !bank_free) {
+        l->st.write_waits++;
+        return false;
+    }
+    const bool over = l->writing >= 0 && ldst_answer(l, (uint32_t)l->writing, done);
+    l->writing = l->answer.used ? (int32_t)ring_pop(&l->answer) : -1;
+    return over;
+}
+
+uint64_t ldst_task_want(const ldst_t *l) { return l->task_want; }
+
+uint64_t ldst_task_answer(ldst_t *l, uint64_t now, uint32_t context)
+{
+    const uint32_t n = l->task_entry[context / l->cfg.warp_lanes];
+    entry_t *e = &l->entry[n];
+    assert(l->task_want >> context & 1);
+    l->task_want &= ~(UINT64_C(1) << context);
+    e->waits &= ~(UINT32_C(1) << context % l->cfg.warp_lanes);
+    if (e->waits) return UINT64_MAX;
+    entry_due(l, now + l->cfg.smem_latency_cycles, n);
+    return now + l->cfg.smem_latency_cycles;
+}
+
+bool ldst_still(const ldst_t *l) { return !l->queue.used && !l->answer.used && l->writing < 0; }
+
+uint64_t ldst_next_cycle(const ldst_t *l) { return ldst_cache_next_cycle(l->cache); }

@@ -1,0 +1,38 @@
+/* ldst_txns.c - the address phase: lanes' addresses to cache lines or bank cycles. */
+#include "sm/ldst_txns.h"
+
+#include <string.h>
+
+enum { WORD_BYTES = 4 };
+
+/* Local memory: each word of a wider access lies in a row of its own. */
+static uint16_t word_by_word(const winst_exec_t *x, uint32_t width_bytes, uint32_t line_bytes, uint32_t piece_bytes,
+                             mem_txn_t txn[LDST_TXN_MAX])
+{
+    uint64_t addr[WARP_LANES_MAX];
+    uint32_t count = 0;
+    memcpy(addr, x->addr, sizeof addr);
+    for (uint32_t word = 0; word < width_bytes / WORD_BYTES; word++) {
+        count += coalesce(addr, x->lanes, WORD_BYTES, line_bytes, piece_bytes, txn + count);
+        for (uint32_t lane = 0; lane < WARP_LANES_MAX; lane++) addr[lane] += x->pitch_bytes;
+    }
+    return (uint16_t)count;
+}
+
+uint16_t ldst_txns(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t *x, mem_txn_t txn[LDST_TXN_MAX])
+{
+    const bool constant = x->space == SPACE_CONST || x->space == SPACE_PARAM;
+    const cache_cfg_t *c = constant ? &cfg->l1c : &cfg->l1d;
+    const bool looks = inst->op == WI_LOAD && !inst->bypass_l1; /* into whole sectors of the L1D */
+    const uint32_t piece = looks || cfg->store_bytes > c->sector_bytes ? c->sector_bytes : cfg->store_bytes;
+    if (x->space == SPACE_LOCAL && x->pitch_bytes && inst->width_bytes > WORD_BYTES)
+        return word_by_word(x, inst->width_bytes, c->line_bytes, piece, txn);
+    return (uint16_t)coalesce(x->addr, x->lanes, inst->width_bytes, c->line_bytes, piece, txn);
+}
+
+uint32_t ldst_bank_cycles(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t *x)
+{
+    if (x->space == SPACE_TASK) return 1;
+    if (inst->op == WI_ATOM || inst->op == WI_RED) return atom_conflict_cycles(x->addr, x->lanes, inst->width_bytes);
+    return smem_conflict_cycles(x->addr, x->lanes, inst->width_bytes, cfg->smem_banks);
+}

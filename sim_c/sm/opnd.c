@@ -1,0 +1,226 @@
+/* opnd.c - the stages of the operand collectors. In a cycle they run from the last to the first, so that each finds
+ * what the next one freed. Between a pipeline's last place and the register file lie two more registers, the one it is
+ * taken into and the one it leaves to: a result is written LEAVE_CYCLES after the latency. */
+#include "sm/opnd.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+enum { NIL = -1, LEAVE_CYCLES = 2, COLLECTORS_MAX = 64, WIDTH_MAX = 8, BANKS_MAX = 64 };
+
+typedef struct { /* first in, first out */
+    issued_t at[WIDTH_MAX];
+    uint8_t head, used;
+} places_t;
+
+struct opnd { /* a bit of a mask is a collector, or a bank */
+    sm_cfg_t cfg;
+    units_t *units;
+    wheel_t *wheel;
+    places_t issued[UNIT_NONE], complete[UNIT_NONE]; /* before and behind the collectors */
+    issued_t collector[COLLECTORS_MAX];
+    uint8_t lacking[COLLECTORS_MAX]; /* operands still to be read */
+    uint64_t free, ready, set[UNIT_NONE];
+    uint8_t last[UNIT_NONE][WIDTH_MAX]; /* collector that used this way out last */
+    uint64_t asked, written;            /* banks with reads waiting; written in this cycle */
+    int16_t bank_head[BANKS_MAX], bank_tail[BANKS_MAX], next[COLLECTORS_MAX * WINST_SRC_MAX];
+    uint8_t bank[OPND_REGS_MAX];   /* of a register, by its number plus the warp's */
+    uint8_t results[WHEEL_CYCLES]; /* by cycle: results promised for it */
+    uint32_t inside;               /* instructions in any of the above places */
+    opnd_stats_t st;
+};
+
+opnd_t *opnd_create(const sm_cfg_t *cfg, units_t *units, wheel_t *wheel)
+{
+    opnd_t *o = calloc(1, sizeof *o);
+    if (!o) return NULL;
+    o->cfg = *cfg;
+    o->units = units;
+    o->wheel = wheel;
+    uint32_t first = 0;
+    for (uint32_t u = UNIT_SP; u < UNIT_NONE; u++) {
+        const uint32_t n = o->cfg.collectors[u];
+        assert(n && first + n <= COLLECTORS_MAX && o->cfg.issue_width[u] <= WIDTH_MAX);
+        o->set[u] = ((UINT64_C(1) << n) - 1) << first;
+        o->free |= o->set[u];
+        for (uint32_t p = 0; p < WIDTH_MAX; p++) o->last[u][p] = (uint8_t)first;
+        first += n;
+    }
+    for (uint32_t i = 0; i < sizeof o->bank; i++) o->bank[i] = (uint8_t)(i % o->cfg.register_banks);
+    return o;
+}
+
+void opnd_destroy(opnd_t *o) { free(o); }
+
+static bool has_place(const opnd_t *o, const places_t *r, uint32_t unit) { return r->used < o->cfg.issue_width[unit]; }
+
+static void place_push(places_t *r, issued_t what) { r->at[(r->head + r->used++) % WIDTH_MAX] = what; }
+
+static issued_t place_pop(places_t *r)
+{
+    const issued_t what = r->at[r->head];
+    r->head = (uint8_t)((r->head + 1) % WIDTH_MAX);
+    r->used--;
+    return what;
+}
+
+uint32_t opnd_room(const opnd_t *o, uint32_t unit) { return o->cfg.issue_width[unit] - o->issued[unit].used; }
+
+uint32_t opnd_inside(const opnd_t *o) { return o->inside; }
+
+const opnd_stats_t *opnd_stats(const opnd_t *o) { return &o->st; }
+
+void opnd_push(opnd_t *o, uint32_t unit, issued_t what)
+{
+    assert(has_place(o, &o->issued[unit], unit));
+    place_push(&o->issued[unit], what);
+    o->inside++;
+}
+
+static uint32_t bank_of(const opnd_t *o, uint32_t warp, uint32_t reg) { return o->bank[reg + warp]; }
+
+static uint64_t banks_written(const opnd_t *o, uint32_t w, const winst_t *in)
+{
+    uint64_t banks = 0;
+    for (uint32_t i = 0; i < in->ndst; i++) banks |= UINT64_C(1) << bank_of(o, w, in->dst[i]);
+    return banks;
+}
+
+void opnd_result(opnd_t *o, uint64_t now, uint32_t w, const winst_t *in)
+{
+    o->results[now % WHEEL_CYCLES] = 0;
+    o->written |= banks_written(o, w, in);
+}
+
+bool opnd_write_if_free(opnd_t *o, uint32_t w, const winst_t *in)
+{
+    const uint64_t banks = banks_written(o, w, in);
+    if (o->written & banks) return false;
+    o->written |= banks;
+    return true;
+}
+
+/* The instruction that has waited longest behind the collectors takes a pipeline, of which one is free. */
+static bool start(opnd_t *o, uint64_t now, uint32_t unit)
+{
+    const issued_t *next = &o->complete[unit].at[o->complete[unit].head];
+    const lat_cfg_t *lat = &o->cfg.lat[next->inst->lat];
+    const uint64_t due = now + lat->latency_cycles + LEAVE_CYCLES;
+    uint8_t *results = &o->results[due % WHEEL_CYCLES];
+    if (*results == o->cfg.results) {
+        o->st.result_waits++;
+        return false;
+    }
+    ++*results;
+    units_take(o->units, now, unit, next->kid, lat->interval_cycles);
+    wheel_add(o->wheel, due, (event_t){.kind = EV_RESULT, .id = next->warp, .inst = next->inst});
+    place_pop(&o->complete[unit]);
+    o->inside--;
+    return true;
+}
+
+static bool pipelines_take(opnd_t *o, uint64_t now, bool ldst_room, issued_t *memory)
+{
+    for (uint32_t u = UNIT_SP; u < UNIT_LDST; u++) {
+        if (!o->complete[u].used) continue;
+        for (uint32_t n = units_free(o->units, now, u); n && o->complete[u].used; n--)
+            if (!start(o, now, u)) break;
+    }
+    if (!o->complete[UNIT_LDST].used || !ldst_room) return false;
+    *memory = place_pop(&o->complete[UNIT_LDST]);
+    o->inside--;
+    return true;
+}
+
+/* Each way out has a turn of its own among the collectors. */
+static void leave_collectors(opnd_t *o)
+{
+    for (uint32_t u = UNIT_SP; o->ready && u < UNIT_NONE; u++)
+        for (uint32_t p = 0; p < o->cfg.issue_width[u]; p++) {
+            const uint64_t ready = o->ready & o->set[u];
+            if (!ready || !has_place(o, &o->complete[u], u)) break;
+            const uint64_t after = ready & (~UINT64_C(1) << o->last[u][p]);
+            const uint32_t c = (uint32_t)__builtin_ctzll(after ? after : ready);
+            o->last[u][p] = (uint8_t)c;
+            o->ready &= ~(UINT64_C(1) << c);
+            o->free |= UINT64_C(1) << c;
+            place_push(&o->complete[u], o->collector[c]);
+        }
+}
+
+static void read_banks(opnd_t *o)
+{
+    for (uint64_t left = o->asked & ~o->written; left; left &= left - 1) {
+        const uint32_t b = (uint32_t)__builtin_ctzll(left);
+        const int16_t n = o->bank_head[b];
+        o->bank_head[b] = o->next[n];
+        if (o->next[n] == NIL) o->asked &= ~(UINT64_C(1) << b);
+        const uint32_t c = (uint32_t)n / WINST_SRC_MAX;
+        if (--o->lacking[c] == 0) o->ready |= UINT64_C(1) << c;
+        o->st.operands_read++;
+    }
+    o->written = 0;
+}
+
+static void ask_bank(opnd_t *o, uint32_t b, int16_t node)
+{
+    o->next[node] = NIL;
+    if (o->asked >> b & 1) {
+        o->next[o->bank_tail[b]] = node;
+        o->st.bank_conflicts++;
+    } else {
+        o->bank_head[b] = node;
+        o->asked |= UINT64_C(1) << b;
+    }
+    o->bank_tail[b] = node;
+}
+
+/* A register named twice is read once. */
+static bool named_before(const winst_t *in, uint32_t i)
+{
+    for (uint32_t k = 0; k < i; k++)
+        if (in->src[k] == in->src[i]) return true;
+    return false;
+}
+
+static void ask_banks(opnd_t *o, uint32_t c, const issued_t *what)
+{
+    const winst_t *in = what->inst;
+    o->lacking[c] = 0;
+    for (uint32_t i = 0; i < in->nsrc; i++) {
+        if (named_before(in, i)) continue;
+        ask_bank(o, bank_of(o, what->warp, in->src[i]), (int16_t)(c * WINST_SRC_MAX + i));
+        o->lacking[c]++;
+    }
+    o->st.operands_asked += o->lacking[c];
+    if (!o->lacking[c]) o->ready |= UINT64_C(1) << c;
+}
+
+static void enter_collectors(opnd_t *o)
+{
+    for (uint32_t u = UNIT_SP; u < UNIT_NONE; u++)
+        while (o->issued[u].used) {
+            const uint64_t free = o->free & o->set[u];
+            if (!free) {
+                o->st.collector_waits++;
+                break;
+            }
+            const uint32_t c = (uint32_t)__builtin_ctzll(free);
+            o->free &= ~(UINT64_C(1) << c);
+            o->collector[c] = place_pop(&o->issued[u]);
+            ask_banks(o, c, &o->collector[c]);
+        }
+}
+
+bool opnd_step(opnd_t *o, uint64_t now, bool ldst_room, issued_t *memory)
+{
+    if (!o->inside) {
+        o->written = 0;
+        return false;
+    }
+    const bool leaves = pipelines_take(o, now, ldst_room, memory);
+    leave_collectors(o);
+    read_banks(o);
+    enter_collectors(o);
+    return leaves;
+}

@@ -1,0 +1,64 @@
+/* scoreboard.c - three bits for each register of each warp. */
+#include "sm/scoreboard.h"
+
+#include <stdlib.h>
+
+enum { WORDS = SM_FLAT_REGS_MAX / 64 };
+
+typedef struct { /* 64 registers of a warp: those with a result under way; side by side, as they are touched together */
+    uint64_t any;
+    uint64_t memory; /* ... that comes from memory */
+    uint64_t slow;   /* loaded from outside the SM, and not cleared yet */
+} pending_t;
+
+struct scoreboard {
+    pending_t pending[SM_WARPS][WORDS];
+};
+
+scoreboard_t *scoreboard_create(void) { return calloc(1, sizeof(scoreboard_t)); }
+
+void scoreboard_destroy(scoreboard_t *s) { free(s); }
+
+static uint64_t bit_of(uint32_t reg) { return UINT64_C(1) << (reg % 64); }
+
+score_t scoreboard_look(const scoreboard_t *s, uint32_t warp, const winst_t *in)
+{
+    const pending_t *pending = s->pending[warp];
+    score_t score = {.reg = SCOREBOARD_NO_REG};
+    for (uint32_t i = in->ndst; i-- > 0;)
+        if (pending[in->dst[i] / 64].any & bit_of(in->dst[i])) score.reg = in->dst[i];
+    for (uint32_t i = in->nsrc; i-- > 0;) {
+        const pending_t *p = &pending[in->src[i] / 64];
+        if (p->any & bit_of(in->src[i])) score.reg = in->src[i];
+        score.slow |= (p->slow & bit_of(in->src[i])) != 0;
+    }
+    score.memory = score.reg != SCOREBOARD_NO_REG && (pending[score.reg / 64].memory & bit_of(score.reg)) != 0;
+    return score;
+}
+
+void scoreboard_promise(scoreboard_t *s, uint32_t warp, const winst_t *in, uint32_t space)
+{
+    const bool memory = in->op == WI_LOAD || in->op == WI_ATOM;
+    const bool slow = memory && space != SPACE_SHARED && space != SPACE_CONST && space != SPACE_TASK;
+    for (uint32_t i = 0; i < in->ndst; i++) {
+        pending_t *p = &s->pending[warp][in->dst[i] / 64];
+        const uint64_t bit = bit_of(in->dst[i]);
+        p->any |= bit;
+        if (memory) p->memory |= bit;
+        if (slow) p->slow |= bit;
+    }
+}
+
+bool scoreboard_write(scoreboard_t *s, uint32_t warp, const winst_t *in, uint16_t waits, bool slow_ends)
+{
+    bool changed = false;
+    for (uint32_t i = 0; i < in->ndst; i++) {
+        pending_t *p = &s->pending[warp][in->dst[i] / 64];
+        const uint64_t bit = bit_of(in->dst[i]);
+        p->any &= ~bit;
+        p->memory &= ~bit;
+        changed |= waits == in->dst[i] || (slow_ends && (p->slow & bit));
+        if (slow_ends) p->slow &= ~bit;
+    }
+    return changed;
+}

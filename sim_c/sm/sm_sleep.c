@@ -1,0 +1,51 @@
+/* sm_sleep.c - an SM that cannot do anything before a known cycle is not called until then. The cycles it slept belong
+ * to the class of the cycle in which it fell asleep, and are accounted when it wakes. */
+#include "sm/sm_internal.h"
+
+void sm_catch_up(sm_t *sm, uint64_t now)
+{
+    if (now == sm->l1_next) return;
+    for (uint32_t c = 0; c < CLIENT_COUNT; c++) l1_skip(sm->l1[c], (uint32_t)(now - sm->l1_next));
+    sm->l1_next = now;
+}
+
+/* The cycle of the next event; now + 1: it may not sleep. */
+static uint64_t next_cycle(const sm_t *sm, uint64_t now)
+{
+    uint64_t wake = wheel_next(sm->wheel, now + 1);
+    const uint64_t look_up = ldst_next_cycle(sm->ldst);
+    if (look_up < wake) wake = look_up;
+    for (uint32_t c = 0; c < CLIENT_COUNT; c++) {
+        const uint32_t quiet = l1_quiet_cycles(sm->l1[c]);
+        if (quiet != UINT32_MAX && now + quiet < wake) wake = now + quiet;
+    }
+    return wake;
+}
+
+void sm_maybe_sleep(sm_t *sm, uint64_t now, uint64_t *class, uint64_t *mon)
+{
+    if (class == &sm->st.core_stall || sm->arbs.events || warps_want_fetch(sm->warps) || !ldst_still(sm->ldst)) return;
+    if (sm->reporting < 0 && warps_finished(sm->warps)) return;
+    if (sm->opnd && opnd_inside(sm->opnd)) return;
+    const uint64_t wake = next_cycle(sm, now);
+    if (wake <= now + 1) return;
+    sm->sleep = (sleep_t){.asleep = true, .from = now + 1, .wake_cycle = wake, .class = class, .mon = mon};
+}
+
+void sm_account_slept(sm_t *sm, uint64_t now)
+{
+    if (!sm->sleep.asleep) return;
+    *sm->sleep.class += now - sm->sleep.from;
+    *sm->sleep.mon += now - sm->sleep.from;
+    sm->st.total += now - sm->sleep.from;
+    sm->sleep.from = now;
+}
+
+void sm_wake(sm_t *sm, uint64_t now)
+{
+    sm_account_slept(sm, now);
+    sm->sleep.asleep = false;
+}
+
+bool sm_awake(const sm_t *sm) { return !sm->sleep.asleep; }
+uint64_t sm_wake_cycle(const sm_t *sm) { return sm->sleep.wake_cycle; }

@@ -1,0 +1,310 @@
+/* warps.c - a warp's life in the SM: decode, scoreboard, barrier, fence, end. */
+#include "sm/warps.h"
+
+#include "sm/scoreboard.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+struct warps {
+    uint32_t scheds;
+    bool halves, path, sticky, collects;
+    uint32_t barrier_cycles;
+    uint32_t local_shift; /* of an SM warp number, that is to be the scheduler's own */
+    uint64_t absent;
+    wheel_t *wheel;
+    uint8_t sched_of[SM_WARPS];
+    warp_mask_t mask[SM_SCHEDS];
+    uint64_t free_warps; /* SM warp numbers, as in the two below */
+    uint64_t kernel_warps[SCHED_KERNELS];
+    uint64_t want_fetch;
+    uint32_t finished; /* bit c: CTA slot c ended, not taken */
+    warp_t warp[SM_WARPS];
+    scoreboard_t *score;
+    cta_t cta[SM_SLOTS];
+    warps_stats_t st;
+};
+
+warps_t *warps_create(const sm_cfg_t *cfg, bool halves, wheel_t *wheel)
+{
+    const uint32_t warps = cfg->threads / cfg->warp_lanes;
+    assert(warps <= SM_WARPS && cfg->cta_slots <= SM_SLOTS && !(halves && cfg->schedulers == 1));
+    warps_t *ws = calloc(1, sizeof *ws);
+    if (!ws) return NULL;
+    if (!(ws->score = scoreboard_create())) {
+        free(ws);
+        return NULL;
+    }
+    ws->scheds = cfg->schedulers;
+    ws->halves = halves;
+    ws->path = cfg->fetch == FETCH_PATH;
+    ws->sticky = cfg->longlat == LONGLAT_STICKY;
+    ws->collects = cfg->collectors[UNIT_SP] != 0;
+    ws->barrier_cycles = cfg->barrier_cycles;
+    ws->wheel = wheel;
+    ws->local_shift = halves ? 0 : (uint32_t)__builtin_ctz(ws->scheds);
+    for (uint32_t w = 0; w < SM_WARPS; w++) ws->sched_of[w] = (uint8_t)(w & (ws->scheds - 1));
+    const uint32_t local = (warps + (1u << ws->local_shift) - 1) >> ws->local_shift;
+    ws->absent = local == 64 ? 0 : ~UINT64_C(0) << local;
+    ws->free_warps = warps == 64 ? ~UINT64_C(0) : (UINT64_C(1) << warps) - 1;
+    return ws;
+}
+
+void warps_destroy(warps_t *ws)
+{
+    if (!ws) return;
+    for (uint32_t c = 0; c < SM_SLOTS; c++)
+        if (ws->cta[c].launch) ws->cta[c].launch->ops->cta_end(ws->cta[c].launch->self, ws->cta[c].fe);
+    scoreboard_destroy(ws->score);
+    free(ws);
+}
+
+const warp_mask_t *warps_masks(const warps_t *ws) { return ws->mask; }
+const warp_t *warps_at(const warps_t *ws, uint32_t w) { return &ws->warp[w]; }
+const cta_t *warps_cta(const warps_t *ws, uint32_t slot) { return &ws->cta[slot]; }
+const cta_t *warps_cta_of(const warps_t *ws, uint32_t w) { return &ws->cta[ws->warp[w].slot]; }
+const uint64_t *warps_of_kernels(const warps_t *ws) { return ws->kernel_warps; }
+const warps_stats_t *warps_stats(const warps_t *ws) { return &ws->st; }
+uint64_t warps_absent(const warps_t *ws) { return ws->absent; }
+uint64_t warps_want_fetch(const warps_t *ws) { return ws->want_fetch; }
+bool warps_finished(const warps_t *ws) { return ws->finished != 0; }
+
+static uint64_t bit_of(const warps_t *ws, uint32_t w) { return UINT64_C(1) << (w >> ws->local_shift); }
+
+static warp_mask_t *mask_of(warps_t *ws, uint32_t w) { return &ws->mask[ws->sched_of[w]]; }
+
+warp_place_t warps_place(const warps_t *ws, uint32_t w) { return (warp_place_t){ws->sched_of[w], bit_of(ws, w)}; }
+
+uint32_t warps_number(const warps_t *ws, uint32_t sched, uint32_t local)
+{
+    return local << ws->local_shift | (sched & ((1u << ws->local_shift) - 1));
+}
+
+/* With collectors everything passes a pipeline, what has none of its own that of SP. */
+static uint32_t unit_of(const warps_t *ws, const winst_t *in)
+{
+    return ws->collects && in->unit == UNIT_NONE ? UNIT_SP : in->unit;
+}
+
+/* Looks the head's registers up in the scoreboard. */
+static void scoreboard_check(warps_t *ws, uint32_t w)
+{
+    warp_t *wp = &ws->warp[w];
+    warp_mask_t *m = mask_of(ws, w);
+    const uint64_t bit = bit_of(ws, w);
+    const score_t score = scoreboard_look(ws->score, w, wp->head);
+    wp->wait_reg = score.reg;
+    m->clear = score.reg == SCOREBOARD_NO_REG ? m->clear | bit : m->clear & ~bit;
+    m->wait_mem = score.memory ? m->wait_mem | bit : m->wait_mem & ~bit;
+    m->longlat = score.slow ? m->longlat | bit : m->longlat & ~bit;
+}
+
+/* A generic access has no space before it executes; nearly all of them are global. */
+static bool loads_from_l1d(const winst_t *in)
+{
+    return in->op == WI_LOAD && !in->bypass_l1 &&
+           (in->space == SPACE_GLOBAL || in->space == SPACE_LOCAL || in->space == SPACE_NONE);
+}
+
+static void head_decode(warps_t *ws, uint32_t w)
+{
+    const winst_t *in = ws->warp[w].head;
+    warp_mask_t *m = mask_of(ws, w);
+    const uint64_t bit = bit_of(ws, w);
+    for (uint32_t u = 0; u < UNIT_COUNT; u++) m->unit[u] &= ~bit;
+    m->unit[unit_of(ws, in)] |= bit;
+    m->load = loads_from_l1d(in) ? m->load | bit : m->load & ~bit;
+    m->have |= bit;
+    scoreboard_check(ws, w);
+}
+
+static void head_drop(warps_t *ws, uint32_t w)
+{
+    warp_mask_t *m = mask_of(ws, w);
+    const uint64_t keep = ~bit_of(ws, w);
+    m->have &= keep;
+    m->clear &= keep;
+    m->wait_mem &= keep;
+    m->longlat &= keep;
+    ws->warp[w].wait_reg = SCOREBOARD_NO_REG;
+}
+
+static void warp_start(warps_t *ws, uint32_t w, uint32_t slot, uint32_t index)
+{
+    warp_t *wp = &ws->warp[w];
+    assert(!wp->inflight && !wp->stores);
+    *wp =
+        (warp_t){.fe = ws->cta[slot].fe, .slot = (uint8_t)slot, .index = (uint8_t)index, .wait_reg = SCOREBOARD_NO_REG};
+    wp->head = ws->cta[slot].launch->ops->peek(wp->fe, index);
+    assert(wp->head);
+    mask_of(ws, w)->resident |= bit_of(ws, w);
+    ws->want_fetch |= UINT64_C(1) << w;
+}
+
+/* Where CTAs are dealt: warp i goes to scheduler i mod n of the n that serve its CTA. */
+static uint32_t dealt_to(const warps_t *ws, uint32_t i, uint32_t half)
+{
+    const uint32_t n = half == HALF_ALL ? ws->scheds : ws->scheds / 2;
+    return i % n + (half == HALF_UPPER ? n : 0);
+}
+
+void warps_cta_begin(warps_t *ws, const cta_t *from, uint32_t slot, uint32_t half, uint64_t share[SM_SCHEDS])
+{
+    const uint32_t count = from->launch->warps_per_cta;
+    cta_t *cta = &ws->cta[slot];
+    assert(!cta->launch && (uint32_t)__builtin_popcountll(ws->free_warps) >= count);
+    *cta = *from;
+    cta->warps = 0;
+    cta->arrived = 0;
+    cta->live = cta->unfinished = (uint8_t)count;
+    for (uint32_t i = 0; i < ws->scheds; i++) share[i] = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t w = (uint32_t)__builtin_ctzll(ws->free_warps);
+        ws->free_warps &= ws->free_warps - 1;
+        cta->warps |= UINT64_C(1) << w;
+        if (ws->halves) ws->sched_of[w] = (uint8_t)dealt_to(ws, i, half);
+        share[ws->sched_of[w]] |= bit_of(ws, w);
+        warp_start(ws, w, slot, i);
+    }
+    ws->kernel_warps[cta->kid] |= cta->warps;
+}
+
+void warps_cta_end(warps_t *ws, uint32_t slot)
+{
+    cta_t *cta = &ws->cta[slot];
+    cta->launch->ops->cta_end(cta->launch->self, cta->fe);
+    cta->launch = NULL;
+    ws->free_warps |= cta->warps;
+    ws->kernel_warps[cta->kid] &= ~cta->warps;
+}
+
+uint32_t warps_take_finished(warps_t *ws)
+{
+    const uint32_t slot = (uint32_t)__builtin_ctz(ws->finished);
+    ws->finished &= ws->finished - 1;
+    return slot;
+}
+
+void warps_fetching(warps_t *ws, uint32_t w) { ws->want_fetch &= ~(UINT64_C(1) << w); }
+
+void warps_decoded(warps_t *ws, uint32_t w, uint32_t count)
+{
+    ws->warp[w].buffered = (uint8_t)count;
+    head_decode(ws, w);
+}
+
+/* Ended and drained: the warp leaves its CTA. */
+static void finish_check(warps_t *ws, uint32_t w)
+{
+    warp_t *wp = &ws->warp[w];
+    if (wp->head || wp->inflight || wp->stores) return;
+    cta_t *cta = &ws->cta[wp->slot];
+    assert(cta->unfinished);
+    if (--cta->unfinished == 0) ws->finished |= UINT32_C(1) << wp->slot;
+}
+
+void warps_advance(warps_t *ws, uint32_t w)
+{
+    warp_t *wp = &ws->warp[w];
+    const kernel_launch_t *launch = ws->cta[wp->slot].launch;
+    const uint64_t old_pc = wp->head->pc_bytes;
+    wp->head = launch->ops->peek(wp->fe, wp->index);
+    if (!wp->head) {
+        head_drop(ws, w);
+        mask_of(ws, w)->resident &= ~bit_of(ws, w);
+        ws->cta[wp->slot].live--;
+        finish_check(ws, w);
+        return;
+    }
+    wp->buffered--;
+    const bool next = wp->head->pc_bytes == old_pc + launch->inst_bytes;
+    if (wp->buffered && (next || ws->path)) {
+        head_decode(ws, w);
+        return;
+    }
+    wp->buffered = 0; /* used up, or a jump: what was fetched behind it is dropped */
+    head_drop(ws, w);
+    ws->want_fetch |= UINT64_C(1) << w;
+}
+
+void warps_promise(warps_t *ws, uint32_t w, const winst_t *in, uint32_t space)
+{
+    scoreboard_promise(ws->score, w, in, space);
+    ws->warp[w].inflight++;
+    ws->st.results_due++;
+}
+
+void warps_release(warps_t *ws, uint32_t w, const winst_t *inst)
+{
+    warp_t *wp = &ws->warp[w];
+    const bool slow_ends = inst->op == WI_ALU || !ws->sticky;
+    const bool changed = scoreboard_write(ws->score, w, inst, wp->wait_reg, slow_ends);
+    assert(wp->inflight);
+    wp->inflight--;
+    ws->st.results_done++;
+    if (changed && mask_of(ws, w)->have & bit_of(ws, w)) scoreboard_check(ws, w);
+    if (!wp->head) finish_check(ws, w);
+}
+
+void warps_store_acked(warps_t *ws, uint32_t w)
+{
+    warp_t *wp = &ws->warp[w];
+    assert(wp->stores);
+    ws->st.stores_acked++;
+    if (--wp->stores) return;
+    if (wp->fenced) {
+        wp->fenced = false;
+        mask_of(ws, w)->held &= ~bit_of(ws, w);
+    }
+    if (!wp->head) finish_check(ws, w);
+}
+
+void warps_barrier_arrive(warps_t *ws, uint64_t now, uint32_t w)
+{
+    const uint32_t slot = ws->warp[w].slot;
+    mask_of(ws, w)->held |= bit_of(ws, w);
+    ws->cta[slot].arrived++;
+    ws->st.barriers++;
+    warps_barrier_check(ws, now, slot);
+}
+
+void warps_barrier_check(warps_t *ws, uint64_t now, uint32_t slot)
+{
+    cta_t *cta = &ws->cta[slot];
+    if (!cta->arrived || cta->arrived != cta->live) return;
+    cta->arrived = 0; /* no warp arrives again before the barrier opens: all are held */
+    wheel_add(ws->wheel, now + ws->barrier_cycles, (event_t){.kind = EV_BARRIER, .id = (uint16_t)slot});
+}
+
+void warps_barrier_open(warps_t *ws, uint32_t slot)
+{
+    for (uint64_t left = ws->cta[slot].warps; left; left &= left - 1) {
+        const uint32_t w = (uint32_t)__builtin_ctzll(left);
+        if (ws->warp[w].head && !ws->warp[w].fenced) mask_of(ws, w)->held &= ~bit_of(ws, w);
+    }
+}
+
+void warps_fence(warps_t *ws, uint32_t w)
+{
+    if (!ws->warp[w].stores) return;
+    ws->warp[w].fenced = true;
+    mask_of(ws, w)->held |= bit_of(ws, w);
+}
+
+void warps_store_sent(warps_t *ws, uint32_t w, uint32_t count)
+{
+    ws->warp[w].stores += count;
+    ws->st.stores_sent += count;
+}
+
+void warps_wait_for_work(warps_t *ws, uint32_t w)
+{
+    mask_of(ws, w)->held |= bit_of(ws, w);
+    mask_of(ws, w)->wait_mem |= bit_of(ws, w);
+}
+
+void warps_resume(warps_t *ws, uint32_t w)
+{
+    mask_of(ws, w)->held &= ~bit_of(ws, w);
+    warps_advance(ws, w);
+}
