@@ -3,6 +3,9 @@ CUDA_SONAME := $(notdir $(CUDA_LIB))
 CUDA_OBJ    := $(call obj,$(wildcard tb/cuda/*.c)) $(addprefix $(BUILD)/obj/,tb/cuda/demangle.o gen/cuda_refused.o)
 CUDA_RUN    := $(call obj,$(wildcard tb/run/*.c tb/engine/*.c tb/ui/*.c tb/app/summary*.c)) $(BUILD)/obj/gen/shims.o
 
+# tests/layers/circles.sh looks at all objects of C.
+lint test: $(CUDA_OBJ)
+
 .PHONY: cudart
 cudart: build $(CUDA_LIB) ## build/cuda/libcudart.so.13: `ctadel cuda` runs unmodified CUDA programs with it
 
