@@ -10,6 +10,8 @@
 #include "isa/frontend.h"
 #include "ptx/gmem.h"
 
+#include <stdio.h>
+
 typedef struct ptx_module ptx_module_t;
 typedef struct ptx_kernel ptx_kernel_t; /* owned by its module */
 
@@ -35,14 +37,14 @@ uint32_t ptx_param_bytes(const ptx_kernel_t *k);
 uint32_t ptx_static_smem_bytes(const ptx_kernel_t *k);
 uint32_t ptx_local_bytes(const ptx_kernel_t *k); /* per thread */
 
-typedef struct {   /* a variable of module scope in .global or .const */
-    void *host;    /* its bytes, shared by all launches of the module on one gmem; as long as both live */
-    uint64_t addr; /* in the gmem; 0: constant */
-    uint64_t bytes;
-    bool constant;
+/* A variable of the module, .global or .const, as it is on one device, where it has its initial value until it is
+ * written. */
+typedef struct {
+    uint64_t addr, bytes; /* in global memory, wherever kernels see it */
+    void *host;           /* its bytes */
 } ptx_symbol_t;
-/* False: err says that there is no such variable, or no room for it in g. */
-bool ptx_symbol(ptx_module_t *m, const char *name, gmem_t *g, ptx_symbol_t *out, err_t *err);
+/* False: err lists the variables there are, or there is no device memory left. */
+bool ptx_symbol(const ptx_module_t *m, gmem_t *gmem, const char *name, ptx_symbol_t *out, err_t *err);
 
 typedef struct {
     uint32_t grid[3], block[3];
@@ -52,6 +54,7 @@ typedef struct {
     const void *params;       /* ptx_param_bytes(k), copied */
     gmem_t *gmem;             /* shared by all launches; outlives them */
     const loop_t *loop;       /* outlives the launch; NULL: its threads have no task window */
+    FILE *print;              /* where the kernel's printf writes, outlives the launch; NULL: stdout */
 } ptx_launch_cfg_t;
 
 /* Fills *out; out->self is released by ptx_launch_destroy. False: err (a refused kernel, zero

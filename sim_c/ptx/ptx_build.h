@@ -6,16 +6,18 @@
 #include "ptx/ptx_lex.h"
 #include "ptx/ptx_module.h"
 
-enum { PTX_MAX_REGS = 60000, PTX_MAX_UOPS = 1 << 20, PTX_MAX_SCOPES = 64 };
+enum { PTX_MAX_REGS = 60000, PTX_MAX_SCOPES = 64 };
+enum { PTX_MAX_AREA = 1024 /* bytes of one parameter of a call */ };
 enum { PTX_MAX_PARTS = 16, PTX_PART_CHARS = 32, PTX_MAX_OPERANDS = 8, PTX_NAME_CHARS = 128 };
 
-typedef struct {
+typedef struct ptx_reg {
     const char *name;
     uint32_t id;     /* index; operands hold it until registers get their place in the file */
     uint32_t offset; /* in the register file */
     uint8_t bits;    /* 1 (predicate), 32, 64 */
     uint8_t sreg;    /* ptx_sreg_t */
     uint16_t flat;   /* scoreboard number */
+    uint32_t words;  /* of an area: 32-bit words; 0: a register */
 } ptx_reg_t;
 
 typedef struct {
@@ -50,12 +52,13 @@ typedef struct {
     ptx_reg_t *carry; /* CC.CF, once used */
 } ptx_parser_t;
 
-typedef enum { OPD_REG, OPD_INT, OPD_F32, OPD_F64, OPD_VAR, OPD_SINK, OPD_LABEL } ptx_opd_kind_t;
+typedef enum { OPD_REG, OPD_INT, OPD_F32, OPD_F64, OPD_VAR, OPD_FUNC, OPD_SINK, OPD_LABEL } ptx_opd_kind_t;
 
 typedef struct {
     ptx_opd_kind_t kind;
     ptx_reg_t *reg;
     ptx_var_t *var;
+    ptx_kernel_t *func;
     uint64_t value;
     const char *text; /* as written */
     uint32_t len;
@@ -80,6 +83,7 @@ typedef struct {
     ptx_operand_t o[PTX_MAX_OPERANDS];
     uint32_t operands;
     ptx_reg_t *guard;
+    ptx_call_t *call; /* of a call, until it is appended to the kernel's */
     const ptx_row_t *row;
     ptx_uop_t u;
     winst_t w;
@@ -94,7 +98,7 @@ struct ptx_row {
     uint16_t types; /* bit per ptx_type_t */
 };
 extern const ptx_row_t ptx_rows_int[], ptx_rows_bits[], ptx_rows_float[], ptx_rows_move[], ptx_rows_mem[],
-    ptx_rows_ctl[];
+    ptx_rows_ctl[], ptx_rows_call[];
 
 #define TM(t)    (1u << (t))
 #define TM_16    (TM(T_U16) | TM(T_S16))
@@ -104,17 +108,25 @@ extern const ptx_row_t ptx_rows_int[], ptx_rows_bits[], ptx_rows_float[], ptx_ro
 #define TM_FLOAT (TM(T_F32) | TM(T_F64))
 #define TM_BYTE  (TM(T_U8) | TM(T_S8))
 
-/* ptx_parse_*.c */
+/* ptx_skip.c */
 bool ptx_no_memory(ptx_parser_t *ps);
 bool ptx_type_of(const char *word, size_t len, ptx_type_t *type); /* "f32", no dot */
-bool ptx_parse_entry(ptx_parser_t *ps);
-bool ptx_parse_var(ptx_parser_t *ps, space_t space, bool is_extern); /* after .shared, … */
-bool ptx_parse_param(ptx_parser_t *ps);
-bool ptx_parse_inst(ptx_parser_t *ps, ptx_tok_t mnemonic, ptx_reg_t *guard, bool guard_not);
 bool ptx_skip_line(ptx_parser_t *ps);
 bool ptx_skip_until(ptx_parser_t *ps, const char *punct);
 bool ptx_skip_braces(ptx_parser_t *ps);
-bool ptx_place_var(ptx_parser_t *ps, ptx_var_t *v); /* offset of a shared variable, on first use */
+
+/* ptx_parse_*.c */
+bool ptx_parse_entry(ptx_parser_t *ps);
+bool ptx_parse_func(ptx_parser_t *ps);              /* after .func */
+bool ptx_parse_call(ptx_inst_t *in);                /* after the mnemonic */
+bool ptx_place_var(ptx_parser_t *ps, ptx_var_t *v); /* a kernel's: offset of a shared variable, on first use */
+bool ptx_add_area(ptx_parser_t *ps, ptx_areas_t *areas, const ptx_var_t *v);
+bool ptx_parse_area(ptx_parser_t *ps, ptx_var_t **out); /* after .param of a function or in a body */
+/* A body, or why it cannot be run; false: not even that. */
+bool ptx_parse_body(ptx_parser_t *ps);
+bool ptx_parse_var(ptx_parser_t *ps, space_t space, bool is_extern); /* after .shared, … */
+bool ptx_parse_param(ptx_parser_t *ps);
+bool ptx_parse_inst(ptx_parser_t *ps, ptx_tok_t mnemonic, ptx_reg_t *guard, bool guard_not);
 
 /* ptx_scope.c */
 bool ptx_scope_open(ptx_parser_t *ps);
@@ -123,8 +135,10 @@ void ptx_scope_drop_all(ptx_parser_t *ps);
 bool ptx_declare_regs(ptx_parser_t *ps);
 ptx_reg_t *ptx_new_reg(ptx_parser_t *ps, const char *name, uint32_t bits); /* NULL: err */
 ptx_reg_t *ptx_find_reg(ptx_parser_t *ps, const char *name, uint32_t len); /* NULL: none or err */
+ptx_kernel_t *ptx_find_func(const ptx_parser_t *ps, const char *name, uint32_t len);
 ptx_var_t *ptx_find_var(const ptx_parser_t *ps, const char *name, uint32_t len);
-ptx_reg_t *ptx_special(ptx_parser_t *ps, ptx_tok_t name, bool *known); /* steps over .x; NULL: err */
+ptx_reg_t *ptx_sreg(ptx_parser_t *ps, ptx_sreg_t kind, const char *name, uint32_t len); /* NULL: err */
+ptx_reg_t *ptx_special(ptx_parser_t *ps, ptx_tok_t name, bool *known);                  /* steps over .x; NULL: err */
 
 /* ptx_decode.c: the pieces of a decoder */
 bool ptx_decode(ptx_inst_t *in);                                     /* row, operands, latency; appends to the kernel */

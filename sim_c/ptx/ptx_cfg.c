@@ -10,7 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool ends_block(const ptx_uop_t *u) { return u->group == G_BRANCH || u->group == G_EXIT || u->group == G_TRAP; }
+static bool ends_block(const ptx_uop_t *u)
+{
+    return u->group == G_BRANCH || u->group == G_EXIT || u->group == G_RET || u->group == G_TRAP;
+}
 
 static void link_blocks(ptx_cfg_t *g, const ptx_kernel_t *k)
 {

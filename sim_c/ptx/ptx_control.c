@@ -5,16 +5,6 @@
  * not grow the stack. The side that falls through runs first. */
 #include "ptx/ptx_exec.h"
 
-void ptx_join(ptx_warp_t *w)
-{
-    while (w->depth) {
-        const ptx_frame_t *f = &w->frame[w->depth - 1];
-        if (f->mask && f->pc != f->reconv) return;
-        /* Lanes at their reconvergence point already stand in the frame below, the join. */
-        w->depth--;
-    }
-}
-
 bool ptx_branch(ptx_warp_t *w, const ptx_uop_t *u, uint32_t taken)
 {
     ptx_frame_t *f = &w->frame[w->depth - 1];
@@ -33,6 +23,18 @@ bool ptx_branch(ptx_warp_t *w, const ptx_uop_t *u, uint32_t taken)
     if (u->target != u->reconv)
         w->frame[w->depth++] = (ptx_frame_t){.pc = u->target, .reconv = u->reconv, .mask = taken};
     if (next != u->reconv) w->frame[w->depth++] = (ptx_frame_t){.pc = next, .reconv = u->reconv, .mask = stay};
+    return true;
+}
+
+bool ptx_set_apart(ptx_warp_t *w, uint32_t apart, uint32_t pc, uint32_t next)
+{
+    ptx_frame_t *f = &w->frame[w->depth - 1];
+    const uint32_t rest = f->mask & ~apart, outer = f->reconv, mask = f->mask;
+    if (w->depth + 2 > PTX_STACK) return false;
+    if (next == outer) w->depth--;
+    else *f = (ptx_frame_t){.pc = next, .reconv = outer, .mask = mask};
+    w->frame[w->depth++] = (ptx_frame_t){.pc = pc, .reconv = next, .mask = rest};
+    w->frame[w->depth++] = (ptx_frame_t){.pc = next, .reconv = next, .mask = apart};
     return true;
 }
 

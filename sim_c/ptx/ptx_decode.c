@@ -11,8 +11,8 @@ enum { POOL_LOOKBACK = 64 }; /* constants searched for a duplicate: bounds the t
 bool ptx_bad(ptx_inst_t *in)
 {
     return err_set(in->ps->lx.err, in->ps->lx.file, in->line,
-                   "unsupported instruction '%.80s' in kernel '%.60s'; supported: %s", in->name, in->ps->k->name,
-                   in->row->forms);
+                   "unsupported instruction '%.80s' in %s '%.60s'; supported: %s", in->name, ptx_whose(in->ps->k),
+                   in->ps->k->name, in->row->forms);
 }
 
 bool ptx_bad_operand(ptx_inst_t *in, const ptx_elem_t *e, const char *wanted)
@@ -103,7 +103,10 @@ static bool var_address(ptx_inst_t *in, const ptx_elem_t *e, uint64_t plus, uint
     const ptx_var_t *v = e->var;
     if (bits == 1 || (v->space == SPACE_GLOBAL && bits != 64))
         return ptx_bad_operand(in, e, "a register (an address of .global needs 64 bits)");
-    const bool relocated = v->space == SPACE_GLOBAL || v->is_extern;
+    if (v->area) return ptx_bad_operand(in, e, "a register (a .param variable of a call has no address)");
+    if (v->space == SPACE_LOCAL && in->ps->k->is_func)
+        return ptx_bad_operand(in, e, "a register; mov.u64 gives the address");
+    const bool relocated = v->space == SPACE_GLOBAL || v->is_extern || (v->space == SPACE_SHARED && in->ps->k->is_func);
     in->u.s[slot] = ptx_const(in->ps, relocated ? plus : v->offset_bytes + plus, bits, relocated ? v : NULL);
     if (bits == 64) in->u.src64 |= (uint8_t)(1u << slot);
     return in->u.s[slot] != UREF_NONE;
@@ -126,7 +129,14 @@ bool ptx_src_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t
         return true;
     }
     if (e->kind == OPD_VAR) return var_address(in, e, 0, slot, bits);
-    if (e->kind == OPD_SINK || e->kind == OPD_LABEL || !literal(e, type, &value))
+    if (e->kind == OPD_FUNC && bits == 64) {
+        e->func->is_taken = true;
+        value = ((uint64_t)PTX_WINDOW_CODE << PTX_WINDOW_SHIFT) + (uint64_t)e->func->index * PTX_FUNC_BYTES;
+        in->u.src64 |= (uint8_t)(1u << slot);
+        in->u.s[slot] = ptx_const(in->ps, value, bits, NULL);
+        return in->u.s[slot] != UREF_NONE;
+    }
+    if (e->kind == OPD_SINK || e->kind == OPD_LABEL || e->kind == OPD_FUNC || !literal(e, type, &value))
         return ptx_bad_operand(in, e,
                                type == T_F32 || type == T_F64 ? "a register or a float constant"
                                                               : "a declared register or a constant of the type");
@@ -187,6 +197,40 @@ void ptx_timing(ptx_inst_t *in, unit_t unit, lat_t lat)
     in->w.lat = (uint8_t)lat;
 }
 
+/* Whether the bits of the result depend on signedness. */
+static bool is_signless(uint8_t base)
+{
+    switch (base) {
+    case O_ADD:
+    case O_SUB:
+    case O_MUL:
+    case O_MAD:
+    case O_MOV:
+    case O_SELP:
+    case O_SLCT:
+    case O_AND:
+    case O_OR:
+    case O_XOR:
+    case O_NOT:
+    case O_CNOT:
+    case O_SHL:
+    case O_POPC:
+    case O_CLZ:
+    case O_BREV:
+    case O_BFI:
+    case O_LOP3:
+    case O_PRMT: return true;
+    default: return false;
+    }
+}
+
+void ptx_set_op(ptx_inst_t *in, ptx_group_t group, uint8_t base, ptx_type_t type)
+{
+    in->u.group = (uint8_t)group;
+    in->u.op = UOP(base, is_signless(base) ? ptx_unsigned(type) : type);
+    in->u.type = (uint8_t)type;
+}
+
 static const char *keep_name(ptx_inst_t *in)
 {
     ptx_kernel_t *k = in->ps->k;
@@ -198,8 +242,8 @@ static bool append(ptx_inst_t *in)
 {
     ptx_parser_t *ps = in->ps;
     ptx_kernel_t *k = ps->k;
-    if (k->uops == PTX_MAX_UOPS)
-        return err_set(ps->lx.err, ps->lx.file, in->line, "kernel longer than %d instructions", PTX_MAX_UOPS);
+    if (k->uops == PTX_MAX_CODE)
+        return err_set(ps->lx.err, ps->lx.file, in->line, "kernel longer than %d instructions", PTX_MAX_CODE);
     const char *text = keep_name(in);
     if (!text || !ptx_grow(&k->uop, k->uops, &k->uops_room, sizeof *k->uop) ||
         !ptx_grow(&k->winst, k->uops, &k->winst_room, sizeof *k->winst) ||
@@ -217,7 +261,9 @@ bool ptx_decode(ptx_inst_t *in)
     in->u.guard = in->guard ? in->guard->id : UREF_NONE;
     in->u.target = in->u.reconv = UREF_NONE;
     for (uint32_t i = 0; i < UVEC_MAX; i++) in->u.d[i] = UREF_NONE;
+    const uint32_t target = in->u.s[0]; /* of an indirect call */
     for (uint32_t i = 0; i <= UVEC_MAX; i++) in->u.s[i] = UREF_CONST;
+    if (in->call->kind == CALL_INDIRECT) in->u.s[0] = target;
     if (!in->ps->k->pool_used && ptx_const(in->ps, 0, 64, NULL) == UREF_NONE) return false;
     ptx_timing(in, UNIT_SP, LAT_INT);
     if (!in->row->decode(in)) return false;

@@ -6,40 +6,6 @@
 
 static bool is_float(ptx_type_t t) { return t == T_F32 || t == T_F64; }
 
-/* Whether the bits of the result depend on signedness. */
-static bool is_signless(uint8_t base)
-{
-    switch (base) {
-    case O_ADD:
-    case O_SUB:
-    case O_MUL:
-    case O_MAD:
-    case O_MOV:
-    case O_SELP:
-    case O_SLCT:
-    case O_AND:
-    case O_OR:
-    case O_XOR:
-    case O_NOT:
-    case O_CNOT:
-    case O_SHL:
-    case O_POPC:
-    case O_CLZ:
-    case O_BREV:
-    case O_BFI:
-    case O_LOP3:
-    case O_PRMT: return true;
-    default: return false;
-    }
-}
-
-void ptx_set_op(ptx_inst_t *in, ptx_group_t group, uint8_t base, ptx_type_t type)
-{
-    in->u.group = (uint8_t)group;
-    in->u.op = UOP(base, is_signless(base) ? ptx_unsigned(type) : type);
-    in->u.type = (uint8_t)type;
-}
-
 static ptx_type_t wider(ptx_type_t t) { return (ptx_type_t)(t + 2); }
 
 static ptx_reg_t *carry(ptx_inst_t *in)

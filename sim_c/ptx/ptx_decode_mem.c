@@ -1,5 +1,5 @@
 /* ptx_decode_mem.c - loads, stores, atomics. */
-#include "ptx/ptx_build.h"
+#include "ptx/ptx_decode_call.h"
 
 #include <string.h>
 
@@ -10,9 +10,9 @@ static uint8_t space_of(ptx_inst_t *in)
     static const struct {
         const char *word;
         uint8_t space;
-    } SPACES[] = {{"global", SPACE_GLOBAL}, {"shared", SPACE_SHARED}, {"shared::cta", SPACE_SHARED},
-                  {"const", SPACE_CONST},   {"param", SPACE_PARAM},   {"param::entry", SPACE_PARAM},
-                  {"local", SPACE_LOCAL}};
+    } SPACES[] = {{"global", SPACE_GLOBAL},     {"shared", SPACE_SHARED}, {"shared::cta", SPACE_SHARED},
+                  {"const", SPACE_CONST},       {"param", SPACE_PARAM},   {"param::entry", SPACE_PARAM},
+                  {"param::func", SPACE_PARAM}, {"local", SPACE_LOCAL}};
     for (uint32_t i = 0; i < sizeof SPACES / sizeof *SPACES; i++)
         if (ptx_mod(in, SPACES[i].word)) return SPACES[i].space;
     return SPACE_GENERIC;
@@ -53,6 +53,14 @@ static bool address(ptx_inst_t *in, uint32_t operand, uint8_t space)
     if (generic) in->u.flags |= UF_GENERIC;
     if (e->kind == OPD_VAR && e->var->space != (generic ? SPACE_GLOBAL : space))
         return ptx_bad_operand(in, e, "a variable of the instruction's address space");
+    if (e->kind == OPD_VAR && e->var->space == SPACE_LOCAL && in->ps->k->is_func) {
+        const ptx_reg_t *base = ptx_sreg(in->ps, SR_LOCAL, "%local", 6);
+        if (!base) return false;
+        in->u.imm += (int64_t)e->var->offset_bytes;
+        in->u.s[0] = base->id;
+        in->u.src64 |= 1;
+        return true;
+    }
     const bool narrow = e->kind == OPD_REG && e->reg->bits == 32;
     if (narrow) in->u.flags |= UF_ADDR32;
     return ptx_src_elem(in, e, 0, narrow ? T_U32 : T_U64, false);
@@ -70,13 +78,22 @@ static bool vector(ptx_inst_t *in, const ptx_operand_t *o, ptx_type_t t)
     return true;
 }
 
+/* A .param variable of a call, as against a parameter of the kernel. */
+static bool is_area(const ptx_inst_t *in, uint32_t operand, uint8_t space)
+{
+    const ptx_operand_t *o = &in->o[operand];
+    return space == SPACE_PARAM && o->is_addr && o->e[0].kind == OPD_VAR && o->e[0].var->area;
+}
+
 static bool dec_ld(ptx_inst_t *in)
 {
     ptx_type_t t;
     const uint8_t space = space_of(in);
     cache_words(in);
     if (!ptx_take_type(in, in->row->types, &t) || !ptx_count(in, 2)) return false;
-    if (!vector(in, &in->o[0], t) || !address(in, 1, space)) return false;
+    if (!vector(in, &in->o[0], t)) return false;
+    if (is_area(in, 1, space)) return ptx_decode_area(in, t, false);
+    if (!address(in, 1, space)) return false;
     in->u.group = G_MEM;
     in->u.type = (uint8_t)t;
     in->u.op = UOP(O_LD, t);
@@ -96,9 +113,10 @@ static bool dec_st(ptx_inst_t *in)
     ptx_type_t t;
     const uint8_t space = space_of(in);
     cache_words(in);
+    if (!ptx_take_type(in, in->row->types, &t) || !ptx_count(in, 2) || !vector(in, &in->o[1], t)) return false;
+    if (is_area(in, 0, space)) return ptx_decode_area(in, t, true);
     if (space == SPACE_CONST || space == SPACE_PARAM) return ptx_bad(in);
-    if (!ptx_take_type(in, in->row->types, &t) || !ptx_count(in, 2)) return false;
-    if (!vector(in, &in->o[1], t) || !address(in, 0, space)) return false;
+    if (!address(in, 0, space)) return false;
     in->u.group = G_MEM;
     in->u.type = (uint8_t)t;
     in->u.op = UOP(O_ST, t);

@@ -27,6 +27,20 @@ static bool pack(ptx_inst_t *in, ptx_type_t t)
     return true;
 }
 
+/* mov of the address of a local variable of a function: its locals begin where its caller's end. */
+static bool frame(ptx_inst_t *in)
+{
+    const ptx_operand_t *from = &in->o[1];
+    const ptx_reg_t *base = ptx_sreg(in->ps, SR_LOCAL, "%local", 6);
+    if (!base) return false;
+    in->u.group = G_INT;
+    in->u.op = UOP(O_ADD, T_U64);
+    in->u.s[0] = base->id;
+    in->u.s[1] = ptx_const(in->ps, from->e[0].var->offset_bytes + from->offset, 64, NULL);
+    in->u.src64 |= 3;
+    return in->u.s[1] != UREF_NONE && ptx_dst(in, 0, 0, T_U64);
+}
+
 static bool dec_mov(ptx_inst_t *in)
 {
     ptx_type_t t;
@@ -34,6 +48,7 @@ static bool dec_mov(ptx_inst_t *in)
     if (in->o[0].is_vec || in->o[1].is_vec) return pack(in, t);
     const ptx_elem_t *from = &in->o[1].e[0];
     in->u.type = (uint8_t)t;
+    if (from->kind == OPD_VAR && from->var->space == SPACE_LOCAL && in->ps->k->is_func && t == T_U64) return frame(in);
     in->u.group = t == T_PRED ? G_PRED : G_INT;
     in->u.op = UOP(O_MOV, t == T_PRED ? T_PRED : bits_type(t));
     if (from->kind == OPD_REG && from->reg->sreg >= SR_CLOCK) {

@@ -5,26 +5,6 @@
 
 static const uint32_t ABS_BITS = 0x7fffffff, EXPONENT_BITS = 0x7f800000;
 
-void ptx_blend(void *d, const void *from, bool wide, uint32_t mask, uint32_t n)
-{
-    if (wide) {
-        lane_u64 *D = d;
-        const lane_u64 *S = from;
-        LANES D[i] = mask >> i & 1 ? S[i] : D[i];
-    } else {
-        lane_u32 *D = d;
-        const lane_u32 *S = from;
-        LANES D[i] = mask >> i & 1 ? S[i] : D[i];
-    }
-}
-
-void ptx_set_pred(const ptx_warp_t *w, uint32_t offset, uint32_t mask, uint32_t value)
-{
-    if (offset == UREF_NONE) return;
-    uint32_t *p = ptx_pred(w, offset);
-    *p = (*p & ~mask) | (value & mask);
-}
-
 static void flush(lane_u32 *d, const lane_u32 *from, uint32_t n) /* subnormal f32 to signed zero */
 {
     LANES
@@ -120,13 +100,6 @@ static void predicates(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u,
     ptx_set_pred(w, u->d[0], mask, r);
 }
 
-static bool place_error(const fe_cta_t *cta, uint32_t pc, const char *what, err_t *err)
-{
-    const ptx_kernel_t *k = cta->l->k;
-    return err_set(err, k->m->file, k->winst[pc].line, "%s %s (CTA %u,%u,%u)", k->text[pc], what, cta->place.x,
-                   cta->place.y, cta->place.z);
-}
-
 /* Everything that does not move the PC by itself. */
 static bool straight(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err)
 {
@@ -144,9 +117,10 @@ static bool straight(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, w
     case G_MOVE: ptx_exec_move(cta, w, u, mask); return true;
     case G_CARRY: ptx_exec_carry(l, w, u, mask); return true;
     case G_WARP: ptx_exec_warp(l, w, u, mask); return true;
+    case G_PARAM: ptx_exec_area(l, w, u, mask); return true;
     case G_MEM:
     case G_ATOM: return !mask || ptx_exec_mem(cta, w, pc, mask, out, err);
-    case G_TRAP: return !mask || place_error(cta, pc, "reached: the kernel stopped itself", err);
+    case G_TRAP: return !mask || ptx_place_error(cta, pc, "reached: the kernel stopped itself", err);
     default: return true;
     }
 }
@@ -188,10 +162,13 @@ bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
     out->space = SPACE_NONE;
     cta->executed++;
     if (u->group == G_BRANCH) {
-        if (!ptx_branch(w, u, mask)) return place_error(cta, pc, "diverges too deeply", err);
+        if (!ptx_branch(w, u, mask)) return ptx_place_error(cta, pc, "diverges too deeply", err);
+    } else if (u->group == G_CALL) {
+        if (!ptx_call(cta, w, pc, mask, err)) return false;
     } else {
         f->pc++;
         if (u->group == G_EXIT) ptx_exit_lanes(w, mask);
+        else if (u->group == G_RET) ptx_return(cta->l, w, mask);
         else if (!straight(cta, w, pc, mask, out, err)) return false;
         if (out->waits) { /* it has not begun */
             f->pc = pc;
@@ -200,37 +177,6 @@ bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
     }
     settle(cta, w);
     return true;
-}
-
-static uint32_t special(const fe_cta_t *cta, const ptx_warp_t *w, uint32_t kind, uint32_t lane)
-{
-    const ptx_launch_t *l = cta->l;
-    const uint32_t tid = w->index * l->lanes + lane, bit = UINT32_C(1) << lane;
-    switch (kind) {
-    case SR_TID_X: return tid % l->block[0];
-    case SR_TID_Y: return tid / l->block[0] % l->block[1];
-    case SR_TID_Z: return tid / l->block[0] / l->block[1];
-    case SR_NTID_X:
-    case SR_NTID_Y:
-    case SR_NTID_Z: return l->block[kind - SR_NTID_X];
-    case SR_NCTAID_X:
-    case SR_NCTAID_Y:
-    case SR_NCTAID_Z: return l->grid[kind - SR_NCTAID_X];
-    case SR_CTAID_X: return cta->place.x;
-    case SR_CTAID_Y: return cta->place.y;
-    case SR_CTAID_Z: return cta->place.z;
-    case SR_LANEID: return lane;
-    case SR_WARPID: return w->index;
-    case SR_NWARPID: return l->warps;
-    case SR_SMID: return cta->place.sm;
-    case SR_LT: return bit - 1;
-    case SR_LE: return bit - 1 + bit;
-    case SR_EQ: return bit;
-    case SR_GE: return ~(bit - 1);
-    case SR_GT: return ~(bit - 1 + bit);
-    case SR_DYN_SMEM: return l->shared_bytes - l->k->dynamic_offset;
-    default: return 0;
-    }
 }
 
 static bool changes_by_cta(uint32_t kind)
@@ -249,11 +195,10 @@ void ptx_start_cta(fe_cta_t *cta, bool fresh)
     if (l->tasks) memset(cta->task, 0, (size_t)l->threads * TASK_WINDOW_BYTES);
     for (uint32_t i = 0; i < l->warps; i++) {
         ptx_warp_t *w = &cta->warp[i];
+        ptx_unwind(w);
         for (uint32_t z = 0; z < k->zeros; z++) memset(w->regs + k->zero[z].offset, 0, k->zero[z].bytes);
         for (uint32_t r = 0; r < k->sregs; r++) {
-            lane_u32 *D = (lane_u32 *)(void *)(w->regs + k->sreg[r].offset);
-            if (!fresh && !changes_by_cta(k->sreg[r].sreg)) continue;
-            for (uint32_t n = 0; n < l->lanes; n++) D[n] = special(cta, w, k->sreg[r].sreg, n);
+            if (fresh || changes_by_cta(k->sreg[r].sreg)) ptx_fill_special(cta, w, &k->sreg[r], 0);
         }
         w->live = w->exist;
         w->given = 0;

@@ -6,7 +6,12 @@
 #include "ptx/ptx_lanes.h"
 #include "ptx/ptx_module.h"
 
-enum { PTX_STACK = 128 }; /* frames: disjoint lane sets and the joins over them stay below 3 x 32 */
+#include <stdio.h>
+
+enum {
+    PTX_STACK = 128 + 3 * PTX_MAX_CALLS
+}; /* frames: disjoint lane sets and the joins over them stay below
+       3 x 32, and a call adds up to 3 */
 enum { PTX_GROUPS_ALU = G_ROUND + 1 };
 
 typedef struct {
@@ -14,12 +19,25 @@ typedef struct {
 } ptx_frame_t;
 
 typedef struct {
-    uint8_t *regs;
-    uint32_t index; /* in the CTA */
-    uint32_t exist; /* lanes that have a thread */
-    uint32_t live;  /* of those, not yet exited */
-    uint32_t depth; /* frames in use; the last one runs. 0: the warp has ended */
-    uint32_t given; /* lanes whose task window has something new in word 0 */
+    const ptx_call_t *site;
+    const ptx_kernel_t *code; /* the function; its results lie in its own registers */
+    uint8_t *caller_regs;
+    uint32_t base;  /* frames of its callers */
+    uint32_t end;   /* of its registers, in the stack */
+    uint32_t local; /* where its local variables begin */
+} ptx_callee_t;
+
+typedef struct ptx_stack ptx_stack_t; /* the registers of called functions, ptx_call.c */
+
+typedef struct {
+    uint8_t *regs;      /* of the function that runs */
+    ptx_stack_t *stack; /* NULL: no function was called yet */
+    uint32_t calls;     /* functions called and not returned from */
+    uint32_t index;     /* in the CTA */
+    uint32_t exist;     /* lanes that have a thread */
+    uint32_t live;      /* of those, not yet exited */
+    uint32_t depth;     /* frames in use; the last one runs. 0: the warp has ended */
+    uint32_t given;     /* lanes whose task window has something new in word 0 */
     ptx_frame_t frame[PTX_STACK];
 } ptx_warp_t;
 
@@ -32,6 +50,8 @@ typedef struct ptx_launch {
     uint32_t local_region_bytes;              /* of a CTA */
     uint8_t *pool;                            /* constants, a value per lane */
     uint8_t *params;                          /* at least one byte */
+    uint8_t *constants;                       /* the module's .const bank on this device; NULL: it has none */
+    FILE *print;                              /* where printf of a kernel goes */
     bool tasks;                               /* its threads have a task window */
     gmem_t *gmem;
     uint32_t *hint; /* by micro-op: buffer it last touched */
@@ -67,23 +87,39 @@ static inline const void *ptx_ref(const ptx_launch_t *l, const ptx_warp_t *w, ui
 void ptx_blend(void *d, const void *from, bool wide, uint32_t mask, uint32_t n);
 void ptx_set_pred(const ptx_warp_t *w, uint32_t offset, uint32_t mask, uint32_t value);
 
+/* ptx_state.c: what special registers hold at the start of a kernel (local = 0) or of a function. */
+void ptx_fill_special(const fe_cta_t *cta, const ptx_warp_t *w, const ptx_sreg_use_t *r, uint32_t local);
+bool ptx_place_error(const fe_cta_t *cta, uint32_t pc, const char *what, err_t *err); /* false */
+
 /* One micro-op for the lanes of mask. */
 void ptx_exec_move(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
 void ptx_exec_carry(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
 void ptx_exec_warp(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
 bool ptx_exec_mem(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
 
+/* ptx_call.c. The lanes of a call that do not go where its first lane goes take it again. */
+bool ptx_call(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, err_t *err);
+void ptx_return(const ptx_launch_t *l, ptx_warp_t *w, uint32_t mask);
+void ptx_unwind(ptx_warp_t *w); /* to the kernel, whatever was called */
+void ptx_exec_area(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
+void ptx_join(ptx_warp_t *w); /* pops frames that reached their end, and functions that have returned */
+
+/* ptx_builtin.c: printf and assert. */
+bool ptx_builtin(fe_cta_t *cta, ptx_warp_t *w, const ptx_call_t *c, uint32_t mask, err_t *err);
+uint8_t ptx_generic_space(uint64_t *addr); /* of a generic address, which becomes one of that space */
+/* Host place of `bytes` bytes at a generic address of a thread; NULL: not there. */
+uint8_t *ptx_bytes(const fe_cta_t *cta, uint32_t thread, uint64_t addr, uint64_t bytes);
+
 /* ptx_control.c: the reconvergence stack. */
 bool ptx_branch(ptx_warp_t *w, const ptx_uop_t *u, uint32_t taken); /* false: stack exhausted */
 void ptx_exit_lanes(ptx_warp_t *w, uint32_t lanes);
-void ptx_join(ptx_warp_t *w); /* pops frames that reached their end */
+/* Lanes `apart` of the running frame are put on top of it by themselves, at the instruction `next`, where they end
+ * and meet the others; those are at `pc`. False: stack exhausted. */
+bool ptx_set_apart(ptx_warp_t *w, uint32_t apart, uint32_t pc, uint32_t next);
 
 /* Where a thread's local byte is for the timing model: words interleaved over the CTA's threads. */
 uint64_t ptx_local_address(const fe_cta_t *cta, uint32_t thread, uint64_t offset);
 uint32_t ptx_local_pitch_bytes(const ptx_launch_t *l); /* from a word to the next of the same thread */
-
-/* ptx_symbol.c: device address of a variable of module scope; its first use on a gmem initialises it. 0: err. */
-uint64_t ptx_global_address(const ptx_module_t *m, const ptx_var_t *v, gmem_t *g, err_t *err);
 
 /* ptx_task.c: the task windows of a CTA. */
 bool ptx_task_create(fe_cta_t *cta); /* false: out of memory */

@@ -72,6 +72,28 @@ static void place(const ptx_parser_t *ps, uint32_t *ref)
     if (!(*ref & UREF_POOL) && *ref != UREF_NONE) *ref = ps->reg[*ref]->offset;
 }
 
+/* A call waits for its arguments and a return for its results, as many as the record has room for. */
+static void fill_areas(fill_t *f, const ptx_areas_t *areas)
+{
+    for (uint32_t i = 0; i < areas->used && f->w->nsrc < WINST_SRC_MAX; i++) fill(f, areas->area[i].offset, false);
+}
+
+static void place_all(const ptx_parser_t *ps, ptx_areas_t *areas)
+{
+    for (uint32_t i = 0; i < areas->used; i++) areas->area[i].offset = ps->reg[areas->area[i].offset]->offset;
+}
+
+static void place_areas(ptx_parser_t *ps)
+{
+    ptx_kernel_t *k = ps->k;
+    for (uint32_t i = 0; i < k->calls; i++) {
+        place_all(ps, &k->call[i].args);
+        place_all(ps, &k->call[i].results);
+    }
+    place_all(ps, &k->formals);
+    place_all(ps, &k->results);
+}
+
 bool ptx_finish(ptx_parser_t *ps)
 {
     ptx_kernel_t *k = ps->k;
@@ -81,19 +103,15 @@ bool ptx_finish(ptx_parser_t *ps)
         ptx_uop_t *u = &k->uop[i];
         fill_t f = {ps, &k->winst[i]};
         ptx_each_reg(u, fill, &f);
+        if (u->group == G_CALL) fill_areas(&f, &k->call[u->imm].args);
+        if (u->group == G_RET) fill_areas(&f, &k->results);
         f.w->pc_bytes = pc_bytes;
         if (!(u->flags & UF_SILENT)) pc_bytes += PTX_INST_BYTES;
         place(ps, &u->guard);
         for (uint32_t j = 0; j <= UVEC_MAX; j++) place(ps, &u->s[j]);
         for (uint32_t j = 0; j < UVEC_MAX; j++) place(ps, &u->d[j]);
     }
-    const uint32_t align = k->dynamic_align ? k->dynamic_align : 1;
-    k->dynamic_offset = (k->shared_bytes + align - 1) / align * align;
-    for (uint32_t i = 0; i < k->pool_used; i++) {
-        ptx_const_t *c = &k->pool[i];
-        if (!c->var || !c->var->is_extern) continue;
-        c->value += k->dynamic_offset;
-        c->var = NULL;
-    }
+    k->code_bytes = (uint32_t)pc_bytes;
+    place_areas(ps);
     return true;
 }

@@ -1,5 +1,6 @@
 /* ptx_launch.c - a kernel, its sizes and arguments, made ready to run; CTA states are pooled. */
 #include "ptx/ptx_exec.h"
+#include "ptx/ptx_vars.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -51,7 +52,7 @@ static bool fill_pool(ptx_launch_t *l, err_t *err)
         const ptx_const_t *c = &k->pool[i];
         uint64_t value = c->value;
         if (c->var) {
-            const uint64_t at = ptx_global_address(k->m, c->var, l->gmem, err);
+            const uint64_t at = ptx_var_address(k->m, l->gmem, c->var, err);
             if (!at) return false;
             value += at;
         }
@@ -83,6 +84,7 @@ static void choose_code(ptx_launch_t *l)
 static void cta_free(fe_cta_t *cta)
 {
     if (!cta) return;
+    for (uint32_t i = 0; i < cta->l->warps; i++) free(cta->warp[i].stack);
     free(cta->local);
     free(cta->task);
     free(cta);
@@ -166,12 +168,13 @@ static ptx_launch_t *launch_new(const ptx_kernel_t *k, const ptx_launch_cfg_t *c
     l->lanes = cfg->warp_lanes;
     l->warps = (l->threads + l->lanes - 1) / l->lanes;
     l->shared_bytes = cfg->dyn_smem_bytes ? k->dynamic_offset + cfg->dyn_smem_bytes : k->shared_bytes;
-    l->local_bytes = k->local_bytes;
-    l->local_stride_bytes = (k->local_bytes + 15) / 16 * 16;
+    l->local_bytes = ptx_local_bytes(k);
+    l->local_stride_bytes = (l->local_bytes + 15) / 16 * 16;
     l->local_region_bytes = l->local_stride_bytes * l->warps * l->lanes;
     l->gmem = cfg->gmem;
     l->name = k->name;
     l->tasks = cfg->loop != NULL;
+    l->print = cfg->print ? cfg->print : stdout;
     l->pool = aligned_alloc(ALIGN_BYTES, align_up(k->pool_bytes + 1));
     l->params = calloc(1, k->param_bytes + 1);
     l->hint = calloc(k->uops, sizeof *l->hint);
@@ -191,7 +194,7 @@ bool ptx_launch_create(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, kerne
     if (!check_sizes(k, cfg, err)) return false;
     ptx_launch_t *l = launch_new(k, cfg);
     if (!l) return err_set(err, k->m->file, k->line, "out of memory for '%.80s'", k->name);
-    if (!fill_pool(l, err)) {
+    if (!fill_pool(l, err) || !ptx_const_bank(k->m, l->gmem, &l->constants, err)) {
         launch_free(l);
         return false;
     }

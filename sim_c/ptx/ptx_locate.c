@@ -130,8 +130,7 @@ static window_t window_of(const fe_cta_t *cta, uint8_t space)
     case SPACE_TASK:
         return (window_t){cta->task, (uint64_t)l->threads * TASK_WINDOW_BYTES, "the CTA's task windows", 0};
     case SPACE_LOCAL: return (window_t){cta->local, l->local_bytes, "the thread's local memory", 0};
-    case SPACE_CONST:
-        return (window_t){l->k->m->constants, l->k->m->const_bytes, "constant memory", PTX_CONST_BASE + apart};
+    case SPACE_CONST: return (window_t){l->constants, l->k->m->const_bytes, "constant memory", PTX_CONST_BASE + apart};
     default: return (window_t){l->params, l->k->param_bytes, "the parameters", PTX_PARAM_BASE + apart};
     }
 }
@@ -181,6 +180,13 @@ static bool windowed(const ptx_access_t *a, uint64_t addr[PTX_LANES], uint64_t h
     return true;
 }
 
+void ptx_list_lanes(const ptx_access_t *a, ptx_at_t *at)
+{
+    const uint64_t step = at->pattern == AT_BLOCK ? a->bytes : 0;
+    if (at->pattern == AT_ANY) return;
+    for (uint32_t i = 1; i < PTX_LANES; i++) at->off[i] = at->off[0] + i * step;
+}
+
 bool ptx_locate(const ptx_access_t *a, uint64_t addr[PTX_LANES], ptx_at_t *at, err_t *err)
 {
     const ptx_launch_t *l = a->cta->l;
@@ -192,4 +198,28 @@ bool ptx_locate(const ptx_access_t *a, uint64_t addr[PTX_LANES], ptx_at_t *at, e
     const uint64_t lo = (uint64_t)v.lo, hi = v.lo < 0 ? (uint64_t)v.lo : (uint64_t)v.hi;
     if (a->space == SPACE_GLOBAL) return global(a, addr, lo, hi, at, err);
     return windowed(a, addr, hi, at, err);
+}
+
+uint8_t ptx_generic_space(uint64_t *addr)
+{
+    static const uint8_t SPACES[] = {SPACE_GLOBAL, SPACE_SHARED, SPACE_LOCAL, SPACE_CONST, SPACE_PARAM, SPACE_TASK};
+    _Static_assert(TASK_WINDOW == (uint64_t)PTX_WINDOW_TASK << PTX_WINDOW_SHIFT, "one of the windows");
+    const uint64_t window = *addr >> PTX_WINDOW_SHIFT;
+    if (window < PTX_WINDOW_SHARED || window > PTX_WINDOW_TASK) return SPACE_GLOBAL;
+    *addr &= (UINT64_C(1) << PTX_WINDOW_SHIFT) - 1;
+    return SPACES[window];
+}
+
+uint8_t *ptx_bytes(const fe_cta_t *cta, uint32_t thread, uint64_t addr, uint64_t bytes)
+{
+    const ptx_launch_t *l = cta->l;
+    const uint8_t space = ptx_generic_space(&addr);
+    if (space == SPACE_GLOBAL) {
+        uint32_t none = UINT32_MAX;
+        if (bytes > UINT64_MAX - addr || !gmem_span(l->gmem, addr, addr + bytes - 1, &none)) return NULL;
+        return gmem_arena(l->gmem) + (addr - gmem_first(l->gmem));
+    }
+    const window_t win = window_of(cta, space);
+    if (addr > win.bytes || win.bytes - addr < bytes) return NULL;
+    return win.base + addr + (space == SPACE_LOCAL ? (size_t)thread * l->local_stride_bytes : 0);
 }

@@ -16,13 +16,6 @@ static bool is_block(const ptx_access_t *a, const ptx_at_t *at, bool wide)
     return at->pattern == AT_BLOCK && a->u->vec == 1 && a->bytes == (wide ? 8u : 4u);
 }
 
-void ptx_list_lanes(const ptx_access_t *a, ptx_at_t *at)
-{
-    const uint64_t step = at->pattern == AT_BLOCK ? a->bytes : 0;
-    if (at->pattern == AT_ANY) return;
-    for (uint32_t i = 1; i < PTX_LANES; i++) at->off[i] = at->off[0] + i * step;
-}
-
 #define EACH_LANE(statement)                                                                                           \
     if (mask == full) {                                                                                                \
         for (uint32_t i = 0; i < n; i++) statement;                                                                    \
@@ -122,16 +115,6 @@ static void addresses(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_
     }
 }
 
-static uint8_t generic_space(uint64_t *addr)
-{
-    static const uint8_t SPACES[] = {SPACE_GLOBAL, SPACE_SHARED, SPACE_LOCAL, SPACE_CONST, SPACE_PARAM, SPACE_TASK};
-    _Static_assert(TASK_WINDOW == (uint64_t)PTX_WINDOW_TASK << PTX_WINDOW_SHIFT, "one of the windows");
-    const uint64_t window = *addr >> PTX_WINDOW_SHIFT;
-    if (window < PTX_WINDOW_SHARED || window > PTX_WINDOW_TASK) return SPACE_GLOBAL;
-    *addr &= (UINT64_C(1) << PTX_WINDOW_SHIFT) - 1;
-    return SPACES[window];
-}
-
 static bool in_one_space(ptx_access_t *a, uint64_t addr[PTX_LANES], uint32_t *waits, err_t *err)
 {
     ptx_at_t at;
@@ -162,7 +145,7 @@ static bool generic(ptx_access_t *a, winst_exec_t *out, err_t *err)
     uint8_t space[PTX_LANES] = {SPACE_NONE};
     uint64_t part[PTX_LANES];
     const uint32_t n = a->cta->l->lanes, all = a->mask;
-    for (uint32_t i = 0; i < n; i++) space[i] = generic_space(&out->addr[i]);
+    for (uint32_t i = 0; i < n; i++) space[i] = ptx_generic_space(&out->addr[i]);
     out->space = space[__builtin_ctz(all)];
     if (!task_alone(a, space, out->addr, err)) return false;
     for (uint32_t todo = all; todo; todo &= ~a->mask) {

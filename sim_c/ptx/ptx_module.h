@@ -12,7 +12,8 @@
 enum {
     PTX_WINDOW_SHIFT = 24,
     PTX_WINDOW_SHARED = 1, PTX_WINDOW_LOCAL, PTX_WINDOW_CONST, PTX_WINDOW_PARAM,
-    PTX_WINDOW_TASK /* TASK_WINDOW */
+    PTX_WINDOW_TASK, /* TASK_WINDOW */
+    PTX_WINDOW_CODE  /* addresses of functions */
 };
 /* Where the timing model sees spaces that have no global address: distinct cache tags. */
 #define PTX_PARAM_BASE UINT64_C(0x700000000000)
@@ -26,11 +27,21 @@ enum { /* bytes; those of sm_75, dynamic shared memory included, except for .glo
     PTX_MAX_SHARED = 228 * 1024, PTX_MAX_LOCAL = 512 * 1024, PTX_MAX_CONST = 64 * 1024,
     PTX_MAX_PARAM = 32764
 };
-enum { PTX_INST_BYTES = 8 };
+enum { PTX_MAX_CODE = 1 << 20 /* instructions */ };
+enum { PTX_INST_BYTES = 8, PTX_FUNC_BYTES = 16 /* from a function's address to the next one's */ };
+enum { PTX_MAX_CALLS = 64 /* one inside the other */, PTX_MAX_STACK = 16 << 20 /* bytes, of a warp's called functions */ };
 /* clang-format on */
 #define PTX_MAX_GLOBAL (UINT64_C(1) << 32)
 
-typedef struct {
+struct ptx_var;
+typedef struct ptx_reloc { /* an address in an initialiser */
+    struct ptx_reloc *next;
+    uint64_t offset, add;
+    const struct ptx_var *var; /* NULL: `add` is the address */
+    uint32_t bytes;
+} ptx_reloc_t;
+
+typedef struct ptx_var {
     const char *name;
     uint32_t line;
     uint8_t space;  /* space_t */
@@ -41,22 +52,26 @@ typedef struct {
     uint64_t offset_bytes; /* in its space; .global: index in module->global */
     uint8_t *init;         /* initialiser, init_bytes <= size_bytes long; NULL: zeros */
     uint64_t init_bytes;
-    const void *owner; /* shared at module scope: last kernel that gave it an offset */
+    ptx_reloc_t *reloc;   /* the addresses among it */
+    struct ptx_reg *area; /* .param of a call: it lies in the register file */
 } ptx_var_t;
 
 /* clang-format off */
 typedef enum {
     SR_NONE, SR_TID_X, SR_TID_Y, SR_TID_Z, SR_NTID_X, SR_NTID_Y, SR_NTID_Z, SR_CTAID_X, SR_CTAID_Y,
     SR_CTAID_Z, SR_NCTAID_X, SR_NCTAID_Y, SR_NCTAID_Z, SR_LANEID, SR_WARPID, SR_NWARPID, SR_SMID,
-    SR_LT, SR_LE, SR_EQ, SR_GE, SR_GT, SR_ZERO, SR_DYN_SMEM, SR_CLOCK, SR_CLOCK64, SR_COUNT
+    SR_LT, SR_LE, SR_EQ, SR_GE, SR_GT, SR_ZERO, SR_DYN_SMEM,
+    SR_LOCAL, /* where the local variables of a called function begin */
+    SR_CLOCK, SR_CLOCK64, SR_COUNT
 } ptx_sreg_t;
 /* clang-format on */
 
 typedef struct {
-    uint64_t value;       /* .global variable: offset added to its address */
-    const ptx_var_t *var; /* NULL: a plain number */
-    uint32_t offset;      /* bytes, in the pool */
-    uint8_t bits;         /* lane width: 32 or 64 */
+    uint64_t value; /* of a variable: offset added to its address */
+    const ptx_var_t
+        *var;        /* whose address is known later: .global, dynamic shared, shared in a function; NULL: a number */
+    uint32_t offset; /* bytes, in the pool */
+    uint8_t bits;    /* lane width: 32 or 64 */
 } ptx_const_t;
 
 typedef struct {
@@ -66,6 +81,35 @@ typedef struct {
     uint32_t offset, bytes;
 } ptx_span_t;
 
+/* What a call passes or returns, as 32-bit words, each with all lanes, in the register file of a function. */
+typedef struct {
+    uint32_t offset, words; /* offset: a register's id until the function is finished */
+} ptx_area_t;
+typedef struct {
+    ptx_area_t *area;
+    uint32_t used, room;
+} ptx_areas_t;
+
+typedef enum { CALL_FUNC, CALL_INDIRECT, CALL_PRINTF, CALL_ASSERT } ptx_call_kind_t;
+typedef struct {
+    ptx_areas_t args, results;
+    ptx_kernel_t *callee; /* of CALL_FUNC */
+    uint32_t func;        /* it, among the functions of a kernel */
+    uint32_t line;
+    uint8_t kind; /* ptx_call_kind_t */
+} ptx_call_t;
+
+typedef struct { /* a function whose code stands behind the kernel's that calls it */
+    ptx_kernel_t *code;
+    uint32_t entry; /* micro-op */
+} ptx_func_t;
+
+typedef struct {
+    const ptx_var_t *var;
+    uint64_t offset_bytes;
+} ptx_shared_t;
+
+/* A kernel, or a function that kernels call. */
 struct ptx_kernel {
     ptx_module_t *m;
     const char *name;
@@ -73,7 +117,9 @@ struct ptx_kernel {
     const char *refusal; /* why it cannot be launched; NULL: it can */
     ptx_param_t *param;
     uint32_t params, params_room, param_bytes;
-    uint32_t shared_bytes, shared_align, local_bytes;
+    uint32_t shared_bytes, local_bytes;
+    ptx_shared_t *shared; /* the shared variables it uses */
+    uint32_t shareds, shareds_room;
     uint32_t dynamic_align;       /* largest alignment of an extern shared array */
     uint32_t dynamic_offset;      /* where those arrays begin */
     uint32_t reqntid[3], maxntid; /* 0: not stated */
@@ -89,21 +135,47 @@ struct ptx_kernel {
     ptx_span_t *zero; /* registers read before written: cleared at a CTA's start */
     uint32_t zeros, zeros_room;
     uint32_t file_bytes; /* register file of one warp */
-    uint32_t flat_regs;
+    uint32_t flat_regs, code_bytes;
+
+    bool is_func, is_defined, is_taken; /* is_taken: its address is used */
+    uint32_t index;                     /* function: in the module */
+    ptx_areas_t formals, results;       /* function: its parameters and what it returns */
+    ptx_call_t *call;
+    uint32_t calls, calls_room, own_calls; /* own: those behind are copies of its functions' */
+    ptx_func_t *func;                      /* kernel, linked: all functions it may call */
+    uint32_t funcs, funcs_room;
+    uint32_t stack_bytes, stack_local_bytes; /* kernel, linked: registers of a warp and local memory of a thread that
+                                                nested calls take */
 };
 
 struct ptx_module {
     const char *file;
     ptx_arena_t arena;
-    ptx_map_t vars, kernels;
+    ptx_map_t vars, kernels, functions;
+    ptx_kernel_t **func;
+    uint32_t funcs, funcs_room;
     ptx_kernel_t **kernel;
     uint32_t kernels_used, kernels_room;
     ptx_var_t **global; /* .global variables */
     uint32_t globals, globals_room;
-    uint8_t *constants; /* .const bank */
-    uint32_t const_bytes, const_room;
+    uint8_t *constants; /* .const bank, its initial values */
+    ptx_var_t **konst;  /* .const variables */
+    uint32_t consts, consts_room, const_bytes;
     uint64_t tag; /* of the text: same text, same module-scope variables */
 };
+
+/* ptx_link.c: each kernel with the functions it calls; false: out of memory. */
+bool ptx_link(ptx_module_t *m, err_t *err);
+
+bool ptx_same_areas(const ptx_areas_t *a, const ptx_areas_t *b); /* as many, of the same sizes */
+
+typedef enum { PLACED, PLACE_TOO_BIG, PLACE_NO_MEMORY } ptx_placed_t;
+/* Where a variable lies in the shared memory of a kernel, which gets it with its first use. */
+ptx_placed_t ptx_place_shared(ptx_kernel_t *k, const ptx_var_t *v, uint64_t *offset_bytes);
+
+bool ptx_refuse(ptx_kernel_t *k, const err_t *reason); /* false: out of memory */
+const char *ptx_whose(const ptx_kernel_t *k);          /* "kernel" or "function" */
+void ptx_call_free(ptx_call_t *c);                     /* what it holds */
 
 uint32_t ptx_type_bytes(ptx_type_t t); /* .pred: 0 */
 

@@ -91,6 +91,7 @@ static bool label_or_inst(ptx_parser_t *ps)
 static bool body_directive(ptx_parser_t *ps)
 {
     ptx_lex_t *lx = &ps->lx;
+    ptx_var_t *area;
     if (ptx_lex_take(lx, ".reg")) return ptx_declare_regs(ps);
     if (ptx_lex_take(lx, ".shared")) return ptx_parse_var(ps, SPACE_SHARED, false);
     if (ptx_lex_take(lx, ".local")) return ptx_parse_var(ps, SPACE_LOCAL, false);
@@ -98,9 +99,10 @@ static bool body_directive(ptx_parser_t *ps)
     if (ptx_lex_take(lx, ".global")) return ptx_parse_var(ps, SPACE_GLOBAL, false);
     if (ptx_lex_take(lx, ".extern")) return ptx_lex_want(lx, ".shared") && ptx_parse_var(ps, SPACE_SHARED, true);
     if (ptx_lex_is(lx, ".loc") || ptx_lex_is(lx, ".file")) return ptx_skip_line(ps);
-    if (ptx_lex_is(lx, ".pragma")) return ptx_skip_until(ps, ";");
-    return ptx_lex_expected(lx, "an instruction, a label, .reg, .shared, .local, .loc or .pragma "
-                                "(calls, and with them .param in a body, are not supported)");
+    if (ptx_lex_is(lx, ".pragma") || ptx_lex_is(lx, ".callprototype") || ptx_lex_is(lx, ".calltargets"))
+        return ptx_skip_until(ps, ";");
+    if (ptx_lex_take(lx, ".param")) return ptx_parse_area(ps, &area) && ptx_lex_want(lx, ";");
+    return ptx_lex_expected(lx, "an instruction, a label, .reg, .param, .shared, .local, .loc or .pragma");
 }
 
 static bool body(ptx_parser_t *ps)
@@ -113,7 +115,8 @@ static bool body(ptx_parser_t *ps)
         if (ptx_lex_is(lx, "}")) {
             const bool last = ps->scope->depth == outermost;
             if (last && !ps->k->uops)
-                return err_set(lx->err, lx->file, lx->tok.line, "kernel '%.80s' has no instructions", ps->k->name);
+                return err_set(lx->err, lx->file, lx->tok.line, "%s '%.80s' has no instructions", ptx_whose(ps->k),
+                               ps->k->name);
             if (!ptx_lex_next(lx)) return false;
             if (last) return true; /* the caller closes the scope, after the implicit ret */
             ok = ptx_scope_close(ps);
@@ -141,7 +144,7 @@ static bool implicit_ret(ptx_parser_t *ps)
     for (uint32_t i = 0; i < ps->scope->labels.room; i++)
         label_at_end |= ps->scope->labels.slot[i].value == (void *)((uintptr_t)k->uops + 1);
     for (uint32_t i = 0; i < k->uops; i++) label_at_end |= k->uop[i].group == G_BRANCH && k->uop[i].target == k->uops;
-    const bool ends = last->group == G_EXIT || last->group == G_BRANCH;
+    const bool ends = last->group == G_EXIT || last->group == G_RET || last->group == G_BRANCH;
     if (ends && last->guard == UREF_NONE && !label_at_end) return true;
     const ptx_tok_t ret = {.kind = TK_IDENT, .p = "ret", .len = 3, .line = ps->lx.tok.line};
     const ptx_tok_t now = ps->lx.tok;
@@ -158,8 +161,8 @@ static bool whole_body(ptx_parser_t *ps)
     return body(ps) && implicit_ret(ps) && ptx_scope_close(ps) && ptx_reconverge(ps) && ptx_finish(ps);
 }
 
-/* A mistake in a body refuses this kernel alone: the module's others can still be launched. */
-static bool body_or_refusal(ptx_parser_t *ps)
+/* A mistake in a body refuses this kernel alone, or those that call this function: others can still be launched. */
+bool ptx_parse_body(ptx_parser_t *ps)
 {
     const ptx_lex_t start = ps->lx;
     err_t reason = {""};
@@ -168,9 +171,8 @@ static bool body_or_refusal(ptx_parser_t *ps)
     ps->lx.err = start.err;
     if (ok) return true;
     ptx_scope_drop_all(ps);
-    ps->k->refusal = ptx_arena_str(&ps->m->arena, reason.text, strlen(reason.text));
     ps->lx = start;
-    return ps->k->refusal ? ptx_skip_braces(ps) : ptx_no_memory(ps);
+    return ptx_refuse(ps->k, &reason) ? ptx_skip_braces(ps) : ptx_no_memory(ps);
 }
 
 bool ptx_parse_entry(ptx_parser_t *ps)
@@ -188,7 +190,7 @@ bool ptx_parse_entry(ptx_parser_t *ps)
         if (!ptx_lex_want(lx, ")")) return false;
     }
     if (!entry_directives(ps)) return false;
-    const bool ok = body_or_refusal(ps);
+    const bool ok = ptx_parse_body(ps);
     ps->k = NULL;
     return ok;
 }

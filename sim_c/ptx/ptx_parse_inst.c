@@ -29,8 +29,8 @@ static bool take_words(ptx_parser_t *ps, ptx_inst_t *in, ptx_tok_t first)
 
 static const ptx_row_t *find_row(const char *name, size_t len)
 {
-    const ptx_row_t *const tables[] = {ptx_rows_int,  ptx_rows_bits, ptx_rows_float,
-                                       ptx_rows_move, ptx_rows_mem,  ptx_rows_ctl};
+    const ptx_row_t *const tables[] = {ptx_rows_int, ptx_rows_bits, ptx_rows_float, ptx_rows_move,
+                                       ptx_rows_mem, ptx_rows_ctl,  ptx_rows_call};
     for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
         for (const ptx_row_t *r = tables[t]; r->name; r++)
             if (strlen(r->name) == len && memcmp(r->name, name, len) == 0) return r;
@@ -40,16 +40,16 @@ static const ptx_row_t *find_row(const char *name, size_t len)
 static bool unsupported(ptx_parser_t *ps, const ptx_inst_t *in)
 {
     return err_set(ps->lx.err, ps->lx.file, in->line,
-                   "unsupported instruction '%.60s' in kernel '%.60s'; supported: abs activemask add addc and atom "
+                   "unsupported instruction '%.60s' in %s '%.60s'; supported: abs activemask add addc and atom "
                    "bar barrier bfe "
-                   "bfi bfind bra brev clz cnot copysign cos cvt cvta div dp4a ex2 exit fence fma "
+                   "bfi bfind bra brev call clz cnot copysign cos cvt cvta div dp4a ex2 exit fence fma "
                    "isspacep ld ldu "
                    "lg2 lop3 mad mad24 madc match max membar min mov mul mul24 nanosleep neg not "
                    "or popc prefetch "
                    "prmt rcp red rem ret rsqrt sad selp set setp shf shfl shl shr sin slct sqrt st "
                    "sub subc tanh "
                    "testp trap vote xor",
-                   in->name, ps->k->name);
+                   in->name, ptx_whose(ps->k), ps->k->name);
 }
 
 static bool negate(ptx_elem_t *e)
@@ -82,6 +82,8 @@ static bool name_elem(ptx_parser_t *ps, ptx_elem_t *e)
     } else if ((e->var = ptx_find_var(ps, t.p, t.len)) != NULL) {
         e->kind = OPD_VAR;
         return ptx_place_var(ps, e->var);
+    } else if ((e->func = ptx_find_func(ps, t.p, t.len)) != NULL) {
+        e->kind = OPD_FUNC;
     } else {
         e->kind = OPD_LABEL;
     }
@@ -148,20 +150,28 @@ static bool operand(ptx_parser_t *ps, ptx_operand_t *o)
     return elem(ps, &o->second);
 }
 
+static bool operands(ptx_parser_t *ps, ptx_inst_t *in)
+{
+    if (ptx_lex_is(&ps->lx, ";")) return true;
+    do {
+        if (in->operands == PTX_MAX_OPERANDS)
+            return ptx_lex_expected(&ps->lx, "';': no supported instruction has more operands");
+        if (!operand(ps, &in->o[in->operands++])) return false;
+    } while (ptx_lex_take(&ps->lx, ","));
+    return true;
+}
+
 bool ptx_parse_inst(ptx_parser_t *ps, ptx_tok_t mnemonic, ptx_reg_t *guard, bool guard_not)
 {
-    ptx_lex_t *lx = &ps->lx;
     ptx_inst_t in = {.ps = ps, .line = mnemonic.line, .guard = guard};
     if (!take_words(ps, &in, mnemonic)) return false;
     in.row = find_row(mnemonic.p, mnemonic.len);
     if (!in.row) return unsupported(ps, &in);
-    if (!ptx_lex_is(lx, ";")) {
-        do {
-            if (in.operands == PTX_MAX_OPERANDS)
-                return ptx_lex_expected(lx, "';': no supported instruction has more operands");
-            if (!operand(ps, &in.o[in.operands++])) return false;
-        } while (ptx_lex_take(lx, ","));
-    }
+    ptx_call_t call = {.line = in.line};
+    in.call = &call;
     if (guard_not) in.u.flags |= UF_GUARD_NOT;
-    return ptx_lex_want(lx, ";") && ptx_decode(&in);
+    const bool ok = (in.row->base == O_CALL ? ptx_parse_call(&in) : operands(ps, &in)) && ptx_lex_want(&ps->lx, ";") &&
+                    ptx_decode(&in);
+    if (!ok) ptx_call_free(&call);
+    return ok;
 }

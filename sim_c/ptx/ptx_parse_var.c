@@ -98,7 +98,39 @@ static bool name_and_size(ptx_parser_t *ps, ptx_var_t *v, uint32_t elements)
     return lx->tok.kind != TK_END || ptx_lex_expected(lx, "';'");
 }
 
-static bool init_value(ptx_parser_t *ps, const ptx_var_t *v, uint64_t *bits)
+/* name, generic(name), name+4: the address of a variable or function of the module; what is written is relocated. */
+static bool init_address(ptx_parser_t *ps, ptx_var_t *v, uint64_t offset)
+{
+    ptx_lex_t *lx = &ps->lx;
+    const bool generic = ptx_lex_take(lx, "generic");
+    if (generic && !ptx_lex_want(lx, "(")) return false;
+    ptx_reloc_t r = {.offset = offset, .bytes = ptx_type_bytes((ptx_type_t)v->type)};
+    ptx_kernel_t *f = ptx_find_func(ps, lx->tok.p, lx->tok.len);
+    r.var = ptx_find_var(ps, lx->tok.p, lx->tok.len);
+    if (lx->tok.kind != TK_IDENT || (r.var ? r.var->space != SPACE_GLOBAL && r.var->space != SPACE_CONST : !f))
+        return ptx_lex_expected(lx, "a .global or .const variable or a function");
+    if (!r.var) {
+        f->is_taken = true;
+        r.add = ((uint64_t)PTX_WINDOW_CODE << PTX_WINDOW_SHIFT) + (uint64_t)f->index * PTX_FUNC_BYTES;
+    } else if (generic && r.var->space == SPACE_CONST) {
+        r.add = (uint64_t)PTX_WINDOW_CONST << PTX_WINDOW_SHIFT;
+    }
+    if (!ptx_lex_next(lx) || (generic && !ptx_lex_want(lx, ")"))) return false;
+    if (ptx_lex_take(lx, "+")) {
+        if (lx->tok.kind != TK_INT) return ptx_lex_expected(lx, "an integer offset");
+        r.add += lx->tok.value;
+        if (!ptx_lex_next(lx)) return false;
+    }
+    if (r.bytes != 8) return err_set(lx->err, lx->file, v->line, "'%.60s' holds an address; .u64 is expected", v->name);
+    ptx_reloc_t *kept = ptx_arena_alloc(&ps->m->arena, sizeof *kept);
+    if (!kept) return ptx_no_memory(ps);
+    r.next = v->reloc;
+    *kept = r;
+    v->reloc = kept;
+    return true;
+}
+
+static bool init_value(ptx_parser_t *ps, ptx_var_t *v, uint64_t offset, uint64_t *bits)
 {
     ptx_lex_t *lx = &ps->lx;
     const bool minus = ptx_lex_take(lx, "-");
@@ -116,10 +148,10 @@ static bool init_value(ptx_parser_t *ps, const ptx_var_t *v, uint64_t *bits)
         f = (float)d;
         *bits = 0;
         memcpy(bits, v->type == T_F32 ? (void *)&f : (void *)&d, ptx_type_bytes((ptx_type_t)v->type));
+    } else if (t.kind == TK_IDENT && !is_float && !minus) {
+        return init_address(ps, v, offset);
     } else {
-        return ptx_lex_expected(lx, is_float ? "a float: 0f…, 0d… or decimal"
-                                             : "an integer (addresses in initialisers are not "
-                                               "supported)");
+        return ptx_lex_expected(lx, is_float ? "a float: 0f…, 0d… or decimal" : "an integer or an address");
     }
     return ptx_lex_next(lx);
 }
@@ -135,7 +167,7 @@ static bool init_list(ptx_parser_t *ps, ptx_var_t *v)
     do {
         uint64_t bits = 0;
         if (braces && ptx_lex_is(lx, "}")) break;
-        ok = init_value(ps, v, &bits);
+        ok = init_value(ps, v, (uint64_t)items * item, &bits);
         if (ok && (uint64_t)(items + 1) * item > v->size_bytes)
             ok = err_set(lx->err, lx->file, lx->tok.line, "more initialisers than '%.60s' has room for", v->name);
         if (ok && !ptx_grow(&data, items, &room, item)) ok = ptx_no_memory(ps);
@@ -161,13 +193,12 @@ static bool append(ptx_parser_t *ps, ptx_var_t *v, uint32_t *bytes)
 
 bool ptx_place_var(ptx_parser_t *ps, ptx_var_t *v)
 {
-    if (v->space != SPACE_SHARED || v->owner == ps->k) return true;
-    v->owner = ps->k;
-    if (v->align_bytes > ps->k->shared_align) ps->k->shared_align = v->align_bytes;
-    if (!v->is_extern) return append(ps, v, &ps->k->shared_bytes);
-    if (v->align_bytes > ps->k->dynamic_align) ps->k->dynamic_align = v->align_bytes;
-    v->offset_bytes = 0; /* all dynamic arrays begin together, behind the static ones */
-    return true;
+    if (v->space != SPACE_SHARED || ps->k->is_func) return true;
+    switch (ptx_place_shared(ps->k, v, &v->offset_bytes)) {
+    case PLACED: return true;
+    case PLACE_TOO_BIG: return too_big(ps, v);
+    default: return ptx_no_memory(ps);
+    }
 }
 
 static bool place_const(ptx_parser_t *ps, ptx_var_t *v)
@@ -175,6 +206,8 @@ static bool place_const(ptx_parser_t *ps, ptx_var_t *v)
     ptx_module_t *m = ps->m;
     if (!append(ps, v, &m->const_bytes)) return false;
     if (!m->constants && !(m->constants = calloc(1, PTX_MAX_CONST))) return ptx_no_memory(ps);
+    if (!ptx_grow(&m->konst, m->consts, &m->consts_room, sizeof *m->konst)) return ptx_no_memory(ps);
+    m->konst[m->consts++] = v;
     if (v->init) memcpy(m->constants + v->offset_bytes, v->init, (size_t)v->init_bytes);
     return true;
 }
@@ -218,6 +251,26 @@ bool ptx_parse_var(ptx_parser_t *ps, space_t space, bool is_extern)
         if (!enter_var(ps, v)) return false;
     } while (ptx_lex_take(lx, ","));
     return ptx_lex_want(lx, ";");
+}
+
+/* Its bytes are words of the register file: hardware passes them in registers. */
+bool ptx_parse_area(ptx_parser_t *ps, ptx_var_t **out)
+{
+    ptx_var_t *v = ptx_arena_alloc(&ps->m->arena, sizeof *v);
+    uint32_t elements;
+    if (!v) return ptx_no_memory(ps);
+    v->space = SPACE_PARAM;
+    if (!var_type(ps, v, &elements) || !name_and_size(ps, v, elements)) return false;
+    if (!v->size_bytes || v->size_bytes > PTX_MAX_AREA)
+        return err_set(ps->lx.err, ps->lx.file, v->line, "'%.60s' has %" PRIu64 " bytes; a call passes 1 to %d",
+                       v->name, v->size_bytes, PTX_MAX_AREA);
+    if (ptx_map_get(&ps->scope->vars, v->name, strlen(v->name)))
+        return err_set(ps->lx.err, ps->lx.file, v->line, "'%.60s' is declared twice", v->name);
+    v->area = ptx_new_reg(ps, v->name, 32);
+    if (!v->area || !ptx_map_put(&ps->scope->vars, v->name, v)) return ptx_no_memory(ps);
+    v->area->words = (uint32_t)(v->size_bytes + 3) / 4;
+    *out = v;
+    return true;
 }
 
 bool ptx_parse_param(ptx_parser_t *ps)

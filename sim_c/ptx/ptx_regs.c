@@ -103,8 +103,12 @@ static void intervals(scan_t *s)
 
 static uint32_t lane_bytes(const ptx_reg_t *r)
 {
+    if (r->words) return r->words * PTX_LANES * 4u;
     return r->bits == 1 ? 32 : PTX_LANES * (r->bits / 8u); /* 32: everything stays vector-aligned */
 }
+
+/* Special registers are written when a CTA or a function starts, areas by calls: their places are their own. */
+static bool is_fixed(const ptx_reg_t *r) { return r->sreg || r->words; }
 
 static bool must_be_zeroed(scan_t *s, const ptx_reg_t *r)
 {
@@ -146,7 +150,7 @@ static bool share(scan_t *s)
     live_in(s);
     intervals(s);
     for (uint32_t r = s->ps->regs; r-- > 0;) {
-        if (s->ps->reg[r]->sreg || s->first[r] == UINT32_MAX) continue;
+        if (is_fixed(s->ps->reg[r]) || s->first[r] == UINT32_MAX) continue;
         s->begin_link[r] = s->begins[s->first[r]];
         s->begins[s->first[r]] = r;
         s->end_link[r] = s->ends[s->last[r]];
@@ -157,27 +161,29 @@ static bool share(scan_t *s)
 
 static bool one_place_each(ptx_parser_t *ps)
 {
+    const uint32_t first = ps->k->file_bytes; /* behind those that are fixed */
     for (uint32_t r = 0; r < ps->regs; r++) {
-        if (ps->reg[r]->sreg) continue;
+        if (is_fixed(ps->reg[r])) continue;
         ps->reg[r]->offset = ps->k->file_bytes;
         ps->k->file_bytes += lane_bytes(ps->reg[r]);
     }
     ptx_kernel_t *k = ps->k;
     if (!ptx_grow(&k->zero, k->zeros, &k->zeros_room, sizeof *k->zero)) return false;
-    k->zero[k->zeros++] = (ptx_span_t){.offset = 0, .bytes = k->file_bytes};
+    k->zero[k->zeros++] = (ptx_span_t){.offset = first, .bytes = k->file_bytes - first};
     return true;
 }
 
-/* Special registers are written once per CTA and never shared: they come first. */
-static bool place_specials(ptx_parser_t *ps)
+/* They come first. */
+static bool place_fixed(ptx_parser_t *ps)
 {
     ptx_kernel_t *k = ps->k;
     for (uint32_t i = 0; i < ps->regs; i++) {
         ptx_reg_t *r = ps->reg[i];
-        if (!r->sreg) continue;
+        if (!is_fixed(r)) continue;
         if (!ptx_grow(&k->sreg, k->sregs, &k->sregs_room, sizeof *k->sreg)) return false;
         r->offset = k->file_bytes;
         k->file_bytes += lane_bytes(r);
+        if (!r->sreg) continue;
         k->sreg[k->sregs++] = (ptx_sreg_use_t){.sreg = r->sreg, .offset = r->offset};
     }
     return true;
@@ -186,7 +192,7 @@ static bool place_specials(ptx_parser_t *ps)
 bool ptx_place_regs(ptx_parser_t *ps)
 {
     scan_t s = {.ps = ps, .words = ps->regs / 64 + 1};
-    bool ok = place_specials(ps) && ptx_cfg_build(&s.cfg, ps->k);
+    bool ok = place_fixed(ps) && ptx_cfg_build(&s.cfg, ps->k);
     const size_t bits = (size_t)s.words * s.cfg.blocks, n = ps->k->uops, regs = ps->regs + 1u;
     if (ok && bits * 64 > MAX_LIVE_BITS) {
         ok = one_place_each(ps);

@@ -38,8 +38,8 @@ bool ptx_scope_close(ptx_parser_t *ps)
         if (at) ps->k->uop[p.uop].target = (uint32_t)(at - 1);
         else if (ps->scope->outer) ps->pending[kept++] = p;
         else
-            return err_set(ps->lx.err, ps->lx.file, p.line, "no label '%.*s' in kernel '%s'", (int)p.len, p.label,
-                           ps->k->name);
+            return err_set(ps->lx.err, ps->lx.file, p.line, "no label '%.*s' in %s '%s'", (int)p.len, p.label,
+                           ptx_whose(ps->k), ps->k->name);
     }
     ps->pendings = kept;
     drop(ps);
@@ -54,8 +54,7 @@ void ptx_scope_drop_all(ptx_parser_t *ps)
 ptx_reg_t *ptx_new_reg(ptx_parser_t *ps, const char *name, uint32_t bits)
 {
     if (ps->regs == PTX_MAX_REGS) {
-        err_set(ps->lx.err, ps->lx.file, ps->lx.tok.line, "kernel '%s' uses over %d registers", ps->k->name,
-                PTX_MAX_REGS);
+        err_set(ps->lx.err, ps->lx.file, ps->lx.tok.line, "'%s' uses over %d registers", ps->k->name, PTX_MAX_REGS);
         return NULL;
     }
     ptx_reg_t *r = ptx_arena_alloc(&ps->m->arena, sizeof *r);
@@ -111,6 +110,11 @@ ptx_var_t *ptx_find_var(const ptx_parser_t *ps, const char *name, uint32_t len)
         if (v) return v;
     }
     return ptx_map_get(&ps->m->vars, name, len);
+}
+
+ptx_kernel_t *ptx_find_func(const ptx_parser_t *ps, const char *name, uint32_t len)
+{
+    return ptx_map_get(&ps->m->functions, name, len);
 }
 
 static bool declare_one(ptx_parser_t *ps, uint32_t bits)
@@ -170,6 +174,16 @@ static uint32_t special_kind(const char *name, uint32_t len, bool *is_xyz)
     return SR_NONE;
 }
 
+ptx_reg_t *ptx_sreg(ptx_parser_t *ps, ptx_sreg_t kind, const char *name, uint32_t len)
+{
+    for (uint32_t i = 0; i < ps->regs; i++)
+        if (ps->reg[i]->sreg == kind) return ps->reg[i];
+    const char *text = ptx_arena_str(&ps->m->arena, name, len);
+    ptx_reg_t *r = text ? ptx_new_reg(ps, text, kind == SR_CLOCK64 || kind == SR_LOCAL ? 64 : 32) : NULL;
+    if (r) r->sreg = (uint8_t)kind;
+    return r;
+}
+
 ptx_reg_t *ptx_special(ptx_parser_t *ps, ptx_tok_t name, bool *known)
 {
     bool is_xyz;
@@ -185,10 +199,5 @@ ptx_reg_t *ptx_special(ptx_parser_t *ps, ptx_tok_t name, bool *known)
         kind += (uint32_t)(*axis - 'x');
         if (!ptx_lex_next(&ps->lx)) return NULL;
     }
-    for (uint32_t i = 0; i < ps->regs; i++)
-        if (ps->reg[i]->sreg == kind) return ps->reg[i];
-    const char *text = ptx_arena_str(&ps->m->arena, name.p, name.len);
-    ptx_reg_t *r = text ? ptx_new_reg(ps, text, kind == SR_CLOCK64 ? 64 : 32) : NULL;
-    if (r) r->sreg = (uint8_t)kind;
-    return r;
+    return ptx_sreg(ps, (ptx_sreg_t)kind, name.p, name.len);
 }

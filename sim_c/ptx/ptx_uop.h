@@ -10,7 +10,8 @@
 
 /* clang-format off */
 typedef enum { /* .bN reads as .uN: bits are bits */
-    T_U8, T_S8, T_U16, T_S16, T_U32, T_S32, T_U64, T_S64, T_F32, T_F64, T_PRED, T_NONE
+    T_U8, T_S8, T_U16, T_S16, T_U32, T_S32, T_U64, T_S64, T_F32, T_F64, T_PRED, T_NONE,
+    T_F16, T_BF16, T_F16X2, T_BF16X2
 } ptx_type_t;
 
 enum { PTX_LANES = 32 };
@@ -27,7 +28,8 @@ typedef enum {          /* which executor takes it */
     G_MOVE,             /* pack, unpack, clock */
     G_CARRY,            /* add.cc and its kin */
     G_WARP,             /* shfl, vote, match */
-    G_MEM, G_ATOM, G_BRANCH, G_EXIT, G_NOP, G_TRAP
+    G_PARAM,            /* ld.param, st.param of what a call passes */
+    G_MEM, G_ATOM, G_BRANCH, G_CALL, G_RET, G_EXIT, G_NOP, G_TRAP
 } ptx_group_t;
 
 typedef enum {
@@ -37,7 +39,7 @@ typedef enum {
     O_POPC, O_CLZ, O_BFIND, O_BFINDSH, O_BREV, O_BFE, O_BFI, O_SHFL_WRAP, O_SHFL_CLAMP,
     O_SHFR_WRAP, O_SHFR_CLAMP, O_LOP3, O_PRMT, O_DP4A, O_FMA, O_MINNAN, O_MAXNAN, O_COPYSIGN,
     O_RCP, O_SQRT, O_RSQRT, O_EX2, O_LG2, O_SIN, O_COS, O_TANH, O_CVT, O_TESTP, O_PACK, O_UNPACK,
-    O_CLOCK, O_SHFL, O_VOTE, O_ACTIVEMASK, O_MATCH, O_ISSPACEP, O_LD, O_ST, O_ATOM
+    O_CLOCK, O_SHFL, O_VOTE, O_ACTIVEMASK, O_MATCH, O_ISSPACEP, O_LD, O_ST, O_ATOM, O_CALL
 } ptx_base_t;
 
 typedef enum { /* order of the PTX manual; the u-forms are true for NaN */
@@ -90,7 +92,7 @@ typedef struct {
     uint32_t guard; /* predicate, UREF_NONE: unguarded */
     uint32_t d[UVEC_MAX], s[UVEC_MAX + 1];
     uint32_t target, reconv; /* branch: micro-op indices; UREF_NONE: lanes meet only at exit */
-    int64_t imm;             /* address offset; shfl, lop3: constant */
+    int64_t imm;             /* address offset; shfl, lop3: constant; call: index in the kernel's calls */
 } ptx_uop_t;
 
 #endif

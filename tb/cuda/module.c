@@ -171,7 +171,7 @@ cuda_error_t cuda_var_find(cuda_t *c, const void *host, cuda_var_t **var, ptx_sy
     *var = v;
     const cuda_error_t error = read_module(c, v->module);
     if (error) return error;
-    if (ptx_symbol(v->module->ptx, v->name, cuda_memory(c), out, &err)) return CUDA_OK;
+    if (ptx_symbol(v->module->ptx, cuda_memory(c), v->name, out, &err)) return CUDA_OK;
     cuda_refuse(c, "%s", err.text);
     return CUDA_INVALID_SYMBOL;
 }

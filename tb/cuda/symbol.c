@@ -76,7 +76,6 @@ cuda_error_t cudaMemcpyFromSymbolAsync(void *dst, const void *symbol, size_t byt
     return from_symbol(dst, symbol, bytes, offset, kind, stream, false);
 }
 
-/* Constants are in a memory of their own, which has no address of the device. */
 cuda_error_t cudaGetSymbolAddress(void **out, const void *symbol)
 {
     cuda_var_t *v;
@@ -84,10 +83,6 @@ cuda_error_t cudaGetSymbolAddress(void **out, const void *symbol)
     CUDA_ENTER(c);
     const cuda_error_t error = cuda_var_find(c, symbol, &v, &s);
     if (error || !out) return cuda_leave(c, error ? error : CUDA_INVALID_VALUE);
-    if (s.constant) {
-        cuda_refuse(c, "cudaGetSymbolAddress of constant '%s' is not supported; remedy: cudaMemcpyToSymbol", v->name);
-        return cuda_leave(c, CUDA_NOT_SUPPORTED);
-    }
     *out = s.host;
     return cuda_leave(c, CUDA_OK);
 }

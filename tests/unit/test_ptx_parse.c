@@ -68,7 +68,13 @@ static void errors_say_where_what_and_what_else(void **state)
     } ROWS[] = {
         {"foo.bar %r1, %r2;\n", "test.ptx:19: unsupported instruction 'foo.bar' in kernel 'k'; supported: abs "},
         {"add.f16 %h1, %h1, %h1;\n", "unsupported instruction 'add.f16' in kernel 'k'; supported: add{.sat}.s32"},
-        {"call (%r1), vprintf, (%rd1, %rd2);\n", "unsupported instruction 'call'"},
+        {"call (%r1), vprintf, (%rd1, %rd2);\n", "expected a .param variable, found '%r1'"},
+        {"call nowhere;\n", "expected a function that is declared, or a register, found 'nowhere'"},
+        {"call %r1;\n", "expected a function or a 64-bit register, found '%r1'"},
+        {".param .b32 p; mov.b64 %rd1, p;\n", "a .param variable of a call has no address"},
+        {".param .b32 p; st.param.b32 [p+2], %r1;\n", "expected an aligned offset inside the .param variable"},
+        {".param .b8 p[2000];\n", "'p' has 2000 bytes; a call passes 1 to 1024"},
+        {".param .b32 p; .param .b32 p;\n", "'p' is declared twice"},
         {"tex.2d.v4.f32.f32 {%f1,%f2,%f3,%f4}, [t, {%f1,%f2}];\n", "unsupported instruction 'tex.2d"},
         {"add.s32 %r1, %r2;\n", "add.s32: expected 3 operands, found 2"},
         {"add.s32 %r1, %r2, %rd1;\n", "expected a register of up to 32 bits, found '%rd1'"},
@@ -94,7 +100,7 @@ static void errors_say_where_what_and_what_else(void **state)
         {".shared .b8 big[99999999999];\n", "larger than 233472 bytes"},
         {".local .b8 a[1]; .local .b8 a[2];\n", "'a' is declared twice"},
         {".reg .f16 %q;\n", "expected a register type"},
-        {".param .b32 p;\n", "expected an instruction, a label, .reg"},
+        {".bogus .b32 p;\n", "expected an instruction, a label, .reg, .param"},
         {"trap;\n", "test.ptx:19: trap reached"},
         {"L: bra L;\n", "an endless loop, or the limit is too low"},
         {"setp.lt.u32 %p1, %t, 99; bar.sync 0;\n/* open\n", "comment without its */"}};
@@ -106,17 +112,20 @@ static void module_errors(void **state)
 {
     static const struct {
         const char *text, *wanted;
-    } ROWS[] = {{"", "m: no .entry"},
-                {".address_size 32\n", "m:1: expected .address_size 64"},
-                {".bogus", "expected a module directive: .version"},
-                {"\x80", "m:1: unexpected character 0x80"},
-                {".entry k() {", "m:1: expected '}', found the end of the text"},
-                {".entry k() { ret; } .entry k() { ret; }", "entry 'k' is defined twice"},
-                {".global .u32 x = y; .entry k() {ret;}", "addresses in initialisers are not supported"},
-                {".global .u8 x[2] = {1,2,3};", "more initialisers than 'x' has room for"},
-                {".global .texref t;", "no .f16, textures"},
-                {".extern .global .u32 e;", "only .extern .shared is supported"},
-                {".const .b8 a[60000]; .const .b8 b[6000];", "'b' makes its space larger than 65536"}};
+    } ROWS[] = {
+        {".address_size 32\n", "m:1: expected .address_size 64"},
+        {".bogus", "expected a module directive: .version"},
+        {"\x80", "m:1: unexpected character 0x80"},
+        {".entry k() {", "m:1: expected '}', found the end of the text"},
+        {".entry k() { ret; } .entry k() { ret; }", "entry 'k' is defined twice"},
+        {".global .u32 x = y; .entry k() {ret;}", "expected a .global or .const variable or a function, found 'y'"},
+        {".global .u8 x[2] = {1,2,3};", "more initialisers than 'x' has room for"},
+        {".global .texref t;", "no .f16, textures"},
+        {".extern .global .u32 e;", "only .extern .shared is supported"},
+        {".global .u32 y; .global .u32 x = y;", "'x' holds an address; .u64 is expected"},
+        {".func f() { ret; } .func f() { ret; } .entry k() {ret;}", "function 'f' is defined twice"},
+        {".func (.reg .b32 r) f();", "expected '.param', found '.reg'"},
+        {".const .b8 a[60000]; .const .b8 b[6000];", "'b' makes its space larger than 65536"}};
     (void)state;
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         err_t err = {{0}};
@@ -147,6 +156,17 @@ static void one_kernel_is_refused_and_the_others_run(void **state)
     assert_false(ptx_launch_create(bad, &cfg, &launch, &x.err));
     assert_string_equal(x.err.text, ptx_kernel_refusal(bad));
     fix_free(&x);
+}
+
+static void a_module_may_have_no_entry(void **state)
+{
+    err_t err = {{0}};
+    (void)state;
+    ptx_module_t *m = ptx_parse_text("", "m", &err);
+    assert_non_null(m);
+    assert_null(ptx_kernel(m, "k", &err));
+    assert_string_equal(err.text, "m: no entry 'k'; there is none");
+    ptx_module_destroy(m);
 }
 
 static void launches_are_checked(void **state)
@@ -223,6 +243,7 @@ int main(void)
         cmocka_unit_test(errors_say_where_what_and_what_else),
         cmocka_unit_test(module_errors),
         cmocka_unit_test(one_kernel_is_refused_and_the_others_run),
+        cmocka_unit_test(a_module_may_have_no_entry),
         cmocka_unit_test(launches_are_checked),
         cmocka_unit_test(broken_text_is_survived),
     };

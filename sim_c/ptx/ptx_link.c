@@ -1,0 +1,207 @@
+/* ptx_link.c - each kernel with the functions that it may call: their code behind its own.
+ *
+ * Every kernel has a copy, so that micro-ops, constants and scoreboard numbers of a launch are one array each.
+ * A function's registers and local variables lie on a stack; its depth is that of the longest chain of calls, of
+ * which PTX_MAX_CALLS stand one inside the other at most, as they would without end in a recursion. */
+#include "ptx/ptx_module.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool no_memory(const ptx_kernel_t *k, err_t *err) { return err_set(err, k->m->file, k->line, "out of memory"); }
+
+/* Its place among the functions of k; UINT32_MAX: it is none of them. */
+static uint32_t find(const ptx_kernel_t *k, const ptx_kernel_t *f)
+{
+    for (uint32_t i = 0; i < k->funcs; i++)
+        if (k->func[i].code == f) return i;
+    return UINT32_MAX;
+}
+
+static bool add(ptx_kernel_t *k, ptx_kernel_t *f, err_t *err)
+{
+    if (find(k, f) != UINT32_MAX) return true;
+    if (!ptx_grow(&k->func, k->funcs, &k->funcs_room, sizeof *k->func)) return no_memory(k, err);
+    k->func[k->funcs++] = (ptx_func_t){.code = f};
+    return true;
+}
+
+static bool callable(const ptx_kernel_t *k, const ptx_call_t *c, err_t *reason)
+{
+    const ptx_kernel_t *f = c->callee;
+    if (!f->is_defined)
+        return err_set(reason, k->m->file, c->line,
+                       "unsupported call of '%.80s' in %s '%.60s': this module declares it only", f->name, ptx_whose(k),
+                       k->name);
+    if (f->refusal) return err_set(reason, NULL, 0, "%s", f->refusal);
+    return (ptx_same_areas(&c->args, &f->formals) && ptx_same_areas(&c->results, &f->results)) ||
+           err_set(reason, k->m->file, c->line, "call of '%.80s' with other parameters than those of its definition",
+                   f->name);
+}
+
+/* Adds what one function, or the kernel itself, calls. A register may hold any function whose address is used. */
+static bool add_callees(ptx_kernel_t *k, const ptx_kernel_t *from, err_t *reason, err_t *err)
+{
+    for (uint32_t i = 0; i < from->own_calls; i++) {
+        const ptx_call_t *c = &from->call[i];
+        if (c->kind == CALL_FUNC && (!callable(from, c, reason) || !add(k, c->callee, err))) return false;
+        for (uint32_t f = 0; c->kind == CALL_INDIRECT && f < k->m->funcs; f++) {
+            ptx_kernel_t *taken = k->m->func[f];
+            if (taken->is_taken && taken->is_defined && !taken->refusal && !add(k, taken, err)) return false;
+        }
+    }
+    return true;
+}
+
+typedef struct {
+    uint64_t registers, local;
+} depth_t;
+
+static uint32_t local_bytes(const ptx_kernel_t *f) { return (f->local_bytes + 15) / 16 * 16; }
+
+/* What calls from `from` take at most, when those inside them take what `inner` says. */
+static depth_t calls_take(const ptx_kernel_t *k, const ptx_kernel_t *from, const depth_t *inner)
+{
+    depth_t most = {0};
+    for (uint32_t i = 0; i < from->own_calls; i++) {
+        const ptx_call_t *c = &from->call[i];
+        for (uint32_t f = 0; f < k->funcs; f++) {
+            const ptx_kernel_t *to = k->func[f].code;
+            if (c->kind == CALL_FUNC ? c->callee != to : c->kind != CALL_INDIRECT || !to->is_taken) continue;
+            const uint64_t registers = to->file_bytes + inner[f].registers, local = local_bytes(to) + inner[f].local;
+            if (registers > most.registers) most.registers = registers;
+            if (local > most.local) most.local = local;
+        }
+    }
+    return most;
+}
+
+static bool measure_stack(ptx_kernel_t *k, err_t *err)
+{
+    depth_t *inner = calloc(2 * (size_t)k->funcs, sizeof *inner), *next = inner + k->funcs;
+    if (!inner) return no_memory(k, err);
+    for (uint32_t level = 1; level < PTX_MAX_CALLS; level++) {
+        for (uint32_t f = 0; f < k->funcs; f++) next[f] = calls_take(k, k->func[f].code, inner);
+        const bool same = memcmp(inner, next, k->funcs * sizeof *inner) == 0;
+        memcpy(inner, next, k->funcs * sizeof *inner);
+        if (same) break;
+    }
+    const depth_t all = calls_take(k, k, inner);
+    const uint64_t room = PTX_MAX_LOCAL - local_bytes(k);
+    k->stack_bytes = (uint32_t)(all.registers < PTX_MAX_STACK ? all.registers : PTX_MAX_STACK);
+    k->stack_local_bytes = (uint32_t)(all.local < room ? all.local : room);
+    if (k->stack_local_bytes) k->stack_local_bytes += local_bytes(k) - k->local_bytes;
+    free(inner);
+    return true;
+}
+
+typedef struct { /* from where the kernel's own begin to where a function's do */
+    uint32_t uop, pool, call, flat, pc;
+} shift_t;
+
+static uint32_t moved(uint32_t ref, uint32_t by) { return ref != UREF_NONE && (ref & UREF_POOL) ? ref + by : ref; }
+
+static void append_uop(ptx_kernel_t *k, const ptx_kernel_t *f, uint32_t i, const shift_t *by)
+{
+    ptx_uop_t u = f->uop[i];
+    winst_t w = f->winst[i];
+    for (uint32_t s = 0; s <= UVEC_MAX; s++) u.s[s] = moved(u.s[s], by->pool);
+    u.guard = moved(u.guard, by->pool);
+    if (u.target != UREF_NONE) u.target += by->uop;
+    if (u.reconv != UREF_NONE) u.reconv += by->uop;
+    if (u.group == G_CALL) u.imm += by->call;
+    for (uint32_t s = 0; s < w.nsrc; s++) w.src[s] = (uint16_t)(w.src[s] + by->flat);
+    for (uint32_t d = 0; d < w.ndst; d++) w.dst[d] = (uint16_t)(w.dst[d] + by->flat);
+    w.pc_bytes += by->pc;
+    k->text[k->uops] = f->text[i];
+    k->winst[k->uops] = w;
+    k->uop[k->uops++] = u;
+}
+
+static bool append(ptx_kernel_t *k, ptx_func_t *func, err_t *err)
+{
+    const ptx_kernel_t *f = func->code;
+    const shift_t by = {k->uops, k->pool_bytes, k->calls, k->flat_regs, k->code_bytes};
+    func->entry = k->uops;
+    for (uint32_t i = 0; i < f->uops; i++) {
+        if (!ptx_grow(&k->uop, k->uops, &k->uops_room, sizeof *k->uop) ||
+            !ptx_grow(&k->winst, k->uops, &k->winst_room, sizeof *k->winst) ||
+            !ptx_grow(&k->text, k->uops, &k->text_room, sizeof *k->text))
+            return no_memory(k, err);
+        append_uop(k, f, i, &by);
+    }
+    for (uint32_t i = 0; i < f->pool_used; i++) {
+        if (!ptx_grow(&k->pool, k->pool_used, &k->pool_room, sizeof *k->pool)) return no_memory(k, err);
+        k->pool[k->pool_used] = f->pool[i];
+        k->pool[k->pool_used++].offset += by.pool;
+    }
+    for (uint32_t i = 0; i < f->own_calls; i++) {
+        if (!ptx_grow(&k->call, k->calls, &k->calls_room, sizeof *k->call)) return no_memory(k, err);
+        k->call[k->calls++] = f->call[i];
+    }
+    k->pool_bytes += f->pool_bytes;
+    k->flat_regs += f->flat_regs;
+    k->code_bytes += f->code_bytes;
+    return true;
+}
+
+/* Addresses in shared memory, once all of it has its place. */
+static bool place_shared(ptx_kernel_t *k, err_t *reason, err_t *err)
+{
+    uint64_t at;
+    for (uint32_t i = 0; i < k->pool_used; i++) {
+        const ptx_var_t *v = k->pool[i].var;
+        if (!v || v->space != SPACE_SHARED) continue;
+        const ptx_placed_t placed = ptx_place_shared(k, v, &at);
+        if (placed == PLACE_NO_MEMORY) return no_memory(k, err);
+        if (placed == PLACE_TOO_BIG)
+            return err_set(reason, k->m->file, v->line,
+                           "'%.60s' makes the shared memory of '%.60s' larger than %d bytes", v->name, k->name,
+                           PTX_MAX_SHARED);
+        if (v->is_extern) continue;
+        k->pool[i].value += at;
+        k->pool[i].var = NULL;
+    }
+    const uint32_t align = k->dynamic_align ? k->dynamic_align : 1;
+    k->dynamic_offset = (k->shared_bytes + align - 1) / align * align;
+    for (uint32_t i = 0; i < k->pool_used; i++) {
+        const ptx_var_t *v = k->pool[i].var;
+        if (!v || v->space != SPACE_SHARED) continue;
+        k->pool[i].value += k->dynamic_offset;
+        k->pool[i].var = NULL;
+    }
+    return true;
+}
+
+/* False: `reason` refuses the kernel, or err says that there is no memory. */
+static bool link_kernel(ptx_kernel_t *k, err_t *reason, err_t *err)
+{
+    uint64_t uops = k->uops, flats = k->flat_regs;
+    if (!add_callees(k, k, reason, err)) return false;
+    for (uint32_t i = 0; i < k->funcs; i++) {
+        uops += k->func[i].code->uops;
+        flats += k->func[i].code->flat_regs;
+        if (!add_callees(k, k->func[i].code, reason, err)) return false;
+    }
+    if (uops > PTX_MAX_CODE || flats > UINT16_MAX)
+        return err_set(reason, k->m->file, k->line,
+                       "kernel '%.60s' and the functions it calls have over %d instructions or %d registers", k->name,
+                       PTX_MAX_CODE, UINT16_MAX);
+    for (uint32_t i = 0; i < k->funcs; i++)
+        if (!append(k, &k->func[i], err)) return false;
+    for (uint32_t i = 0; i < k->calls; i++)
+        if (k->call[i].kind == CALL_FUNC) k->call[i].func = find(k, k->call[i].callee);
+    return place_shared(k, reason, err) && (!k->funcs || measure_stack(k, err));
+}
+
+bool ptx_link(ptx_module_t *m, err_t *err)
+{
+    for (uint32_t i = 0; i < m->kernels_used; i++) {
+        err_t reason = {""};
+        ptx_kernel_t *k = m->kernel[i];
+        if (k->refusal || link_kernel(k, &reason, err)) continue;
+        if (!reason.text[0]) return false;
+        if (!ptx_refuse(k, &reason)) return no_memory(k, err);
+    }
+    return true;
+}

@@ -1,0 +1,71 @@
+/* ptx_state.c - the registers of a warp: results blended lane by lane, and what the special registers hold. */
+#include "ptx/ptx_exec.h"
+
+#include <string.h>
+
+void ptx_blend(void *d, const void *from, bool wide, uint32_t mask, uint32_t n)
+{
+    if (wide) {
+        lane_u64 *D = d;
+        const lane_u64 *S = from;
+        LANES D[i] = mask >> i & 1 ? S[i] : D[i];
+    } else {
+        lane_u32 *D = d;
+        const lane_u32 *S = from;
+        LANES D[i] = mask >> i & 1 ? S[i] : D[i];
+    }
+}
+
+void ptx_set_pred(const ptx_warp_t *w, uint32_t offset, uint32_t mask, uint32_t value)
+{
+    if (offset == UREF_NONE) return;
+    uint32_t *p = ptx_pred(w, offset);
+    *p = (*p & ~mask) | (value & mask);
+}
+
+static uint32_t special(const fe_cta_t *cta, const ptx_warp_t *w, uint32_t kind, uint32_t lane)
+{
+    const ptx_launch_t *l = cta->l;
+    const uint32_t tid = w->index * l->lanes + lane, bit = UINT32_C(1) << lane;
+    switch (kind) {
+    case SR_TID_X: return tid % l->block[0];
+    case SR_TID_Y: return tid / l->block[0] % l->block[1];
+    case SR_TID_Z: return tid / l->block[0] / l->block[1];
+    case SR_NTID_X:
+    case SR_NTID_Y:
+    case SR_NTID_Z: return l->block[kind - SR_NTID_X];
+    case SR_NCTAID_X:
+    case SR_NCTAID_Y:
+    case SR_NCTAID_Z: return l->grid[kind - SR_NCTAID_X];
+    case SR_CTAID_X: return cta->place.x;
+    case SR_CTAID_Y: return cta->place.y;
+    case SR_CTAID_Z: return cta->place.z;
+    case SR_LANEID: return lane;
+    case SR_WARPID: return w->index;
+    case SR_NWARPID: return l->warps;
+    case SR_SMID: return cta->place.sm;
+    case SR_LT: return bit - 1;
+    case SR_LE: return bit - 1 + bit;
+    case SR_EQ: return bit;
+    case SR_GE: return ~(bit - 1);
+    case SR_GT: return ~(bit - 1 + bit);
+    case SR_DYN_SMEM: return l->shared_bytes - l->k->dynamic_offset;
+    default: return 0;
+    }
+}
+
+void ptx_fill_special(const fe_cta_t *cta, const ptx_warp_t *w, const ptx_sreg_use_t *r, uint32_t local)
+{
+    void *d = w->regs + r->offset;
+    for (uint32_t i = 0; i < cta->l->lanes; i++) {
+        if (r->sreg == SR_LOCAL) ((lane_u64 *)d)[i] = local;
+        else ((lane_u32 *)d)[i] = special(cta, w, r->sreg, i);
+    }
+}
+
+bool ptx_place_error(const fe_cta_t *cta, uint32_t pc, const char *what, err_t *err)
+{
+    const ptx_kernel_t *k = cta->l->k;
+    return err_set(err, k->m->file, k->winst[pc].line, "%s %s (CTA %u,%u,%u)", k->text[pc], what, cta->place.x,
+                   cta->place.y, cta->place.z);
+}
