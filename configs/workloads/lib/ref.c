@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-enum { FORWARDS = 80, OPTIONS = 15, PER_CTA = 64 };
+enum { FORWARDS = 80, OPTIONS = 15 };
 static const double DELTA = 0.25;
 
 typedef struct {
@@ -62,7 +62,8 @@ static dual_t portfolio(const dual_t *rate, const model_t *m)
 
 static void lib_expect(workload_ref_ctx_t *ctx)
 {
-    const int64_t paths = PER_CTA * workload_ref_param(ctx, "ctas", 1, WORKLOAD_REF_MAX_3D);
+    const int64_t paths =
+        workload_ref_param(ctx, "threads", 1, 1024) * workload_ref_param(ctx, "ctas", 1, WORKLOAD_REF_MAX_3D);
     const int64_t forwards = workload_ref_param(ctx, "forwards", 8, FORWARDS);
     const int64_t years = workload_ref_param(ctx, "years", 1, forwards - 4);
     const model_t m = {.forwards = forwards,
