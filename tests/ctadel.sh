@@ -55,5 +55,5 @@ wave_signals() {
 }
 
 save_signals() { # signals stand alone in a line, or after the name of a group of bits, each as (bit)name
-    grep -vE '^(\[|@|-|\^)' "$1" | tr ' ' '\n' | grep -v '^#{' | sed 's/^([0-9]*)//' | sort -u
+    grep -vE '^(\[|@|-|\^|\*)' "$1" | tr ' ' '\n' | grep -v '^#{' | sed 's/^([0-9]*)//' | sort -u
 }
