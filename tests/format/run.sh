@@ -1,12 +1,12 @@
 #!/bin/bash
-# Is every C file as .clang-format lays it out, and is every shell script clean under shellcheck? (make lint)
+# Is every C file as .clang-format lays it out, and is every shell script and bats file clean under shellcheck? (make lint)
 #
 #   tests/format/run.sh          checks
 #   tests/format/run.sh --take   lays the C files out anew
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 mapfile -t c_files < <(find sim_c tb bench tests configs -name '*.[ch]' -o -name '*.[ch]pp' | sort)
-mapfile -t scripts < <(find .ci rtl scripts synth tests -name '*.sh' -o -path '.ci/run' | sort)
+mapfile -t scripts < <(find .ci rtl scripts synth tests -name '*.sh' -o -name '*.bats' -o -name '*.bash' -o -path '.ci/run' | sort)
 if [ "${1-}" = --take ]; then exec clang-format -i "${c_files[@]}"; fi
 
 said=$(mktemp)

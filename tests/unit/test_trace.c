@@ -1,5 +1,5 @@
 /* Every version, address mode and line layout of the same kernel gives the same records; what is
- * written reads back. Mistakes as the user meets them are in tests/cli/cases_trace.sh. */
+ * written reads back. Mistakes as the user meets them are in tests/cli/trace.bats. */
 #include "trace_rig.h"
 #include "fake_fe.h"
 

@@ -1,0 +1,110 @@
+#!/usr/bin/env bats
+# Bad input: one line with the place, what was found, what is allowed.
+# shellcheck source=tests/cli/helper.bash
+. "$BATS_TEST_DIRNAME/helper.bash"
+
+# A user's own kernel, from which each test breaks one thing.
+setup() {
+    common_setup
+    user=$tmp/user
+    mkdir "$user"
+    cp "$cli/kernels/touch.ptx" "$user/k.ptx"
+    cat >"$user/k.yaml" <<'Y'
+name: k
+title: one store a thread
+ptx: k.ptx
+sizes:
+  tiny: {n: 64}
+buffers:
+  out: {type: u32, count: n}
+launches:
+  - {entry: touch, grid: [1], block: [64], registers: 8, args: [out, n]}
+Y
+}
+broken() { # FILE SED-SCRIPT: a copy of the kernel with one thing changed
+    rm -rf "$tmp/case"
+    cp -r "$user" "$tmp/case"
+    sed -i "$2" "$tmp/case/$1"
+}
+
+@test "a kernel without a reference runs, and its output is unchecked" {
+    expect 0 'unchecked|no check|not checked' run lcs "$user/k.yaml"
+}
+
+@test "an unknown word names the nearest one" {
+    refuse "unknown machine 'lcz'.*lcs" run lcz vadd
+    refuse "unknown workload 'vad'.*vadd" run lcs vad
+    refuse "unknown.*'gtoo'.*gto" run lcs vadd --size tiny --warp gtoo
+    refuse "unknown.*'tmx'.*tmax" run lcs vadd --size tiny --limit tmx
+    refuse "unknown.*'hardware'.*rtl" run lcs vadd --size tiny --engine hardware
+    refuse "huge.*tiny" run lcs vadd --size huge
+    refuse "unknown word 'lcs 4'" run lcs vadd --size tiny --limit 'lcs 4'
+}
+
+@test "a file that does not exist, an option that lacks another, a parameter out of range" {
+    refuse "no_such.yaml.*(No such file|cannot)" run "$tmp/no_such.yaml" vadd --size tiny
+    refuse "no_such.yaml.*(No such file|cannot)" run lcs "$tmp/no_such.yaml"
+    refuse "needs --ctas" run lcs vadd --size tiny --limit static
+    refuse "sm.l1d.wayz.*sm.l1d.ways" run lcs vadd --size tiny --set sm.l1d.wayz=4
+    refuse "sm.schedulers" run lcs vadd --size tiny --set sm.schedulers=3
+    refuse "sm.victim_tags is 12; allowed: a power of two" run lcs vadd --size tiny --set sm.victim_tags=12
+    refuse "does its folder exist|No such file" run lcs vadd --size tiny --waves "$tmp/none/x.fst"
+}
+
+@test "machine files: an unknown key, a wrong type, a value out of range, broken YAML" {
+    local lcs=$here/configs/machines/lcs.yaml
+    sed 's/^sms:/smz:/' "$lcs" >"$tmp/key.yaml"
+    refuse "key.yaml:[0-9]+: .*smz.*sms" run "$tmp/key.yaml" vadd --size tiny
+    sed 's/^sms: .*/sms: many/' "$lcs" >"$tmp/type.yaml"
+    refuse "type.yaml:[0-9]+: .*many" run "$tmp/type.yaml" vadd --size tiny
+    sed 's/^sms: .*/sms: 0/' "$lcs" >"$tmp/range.yaml"
+    refuse "range.yaml:[0-9]+: " run "$tmp/range.yaml" vadd --size tiny
+    printf 'sms: [1, 2\n' >"$tmp/yaml.yaml"
+    refuse "yaml.yaml:[0-9]+: " run "$tmp/yaml.yaml" vadd --size tiny
+}
+
+@test "a CTA larger than an SM of the machine" {
+    refuse "CTA needs 256 threads, an SM .* has 128" run lcs vadd --size tiny --set sm.threads=128
+}
+
+@test "kernels: mistakes of the PTX and of the YAML are named by line" {
+    broken k.ptx 's/mov.u32 %r2, %tid.x/frob.u32 %r2, %tid.x/'
+    refuse "k.ptx:11: .*frob" run lcs "$tmp/case/k.yaml"
+    broken k.ptx 's/mov.u32 %r2, %tid.x;/mov.u32 %r2, %tid.x/'
+    refuse "k.ptx:1[12]: " run lcs "$tmp/case/k.yaml"
+    broken k.ptx 's/add.s64 %rd3, %rd1, %rd2/add.s64 %rd3, %rd1, 1099511627776/'
+    refuse "k.ptx:14: .*0x[0-9a-f]+.*out" run lcs "$tmp/case/k.yaml"
+    broken k.yaml 's/grid: \[1\]/grid: [0]/'
+    refuse "k.yaml:[0-9]+: " run lcs "$tmp/case/k.yaml"
+    broken k.yaml 's/entry: touch/entry: tuch/'
+    refuse "tuch.*touch" run lcs "$tmp/case/k.yaml"
+    broken k.yaml 's/ptx: k.ptx/ptx: gone.ptx/'
+    refuse "gone.ptx" run lcs "$tmp/case/k.yaml"
+    broken k.yaml 's/args: \[out, n\]/args: [out]/'
+    refuse "k.yaml:[0-9]+: " run lcs "$tmp/case/k.yaml"
+}
+
+@test "a gigabyte of zeros without a line end is refused in little memory, as each kind of file" {
+    truncate -s 1G "$tmp/huge.yaml" "$tmp/huge.ptx" "$tmp/huge.csv"
+    small 'huge.yaml: has more than' run "$tmp/huge.yaml" vadd
+    small 'huge.yaml: has more than' run lcs "$tmp/huge.yaml"
+    small 'huge.yaml: has more than' sweep "$tmp/huge.yaml"
+    small 'huge.csv:1: a line of' compare "$tmp/huge.csv" --traces "$tmp"
+    broken k.yaml "s|ptx: k.ptx|ptx: $tmp/huge.ptx|"
+    small 'huge.ptx: has more than' run lcs "$tmp/case/k.yaml"
+}
+
+@test "too many passes of launch loops; a reference that asks for another workload's buffer" {
+    broken k.yaml 's/launches:/&\n  - {repeat: {var: i, to: 2147483647}, do: []}/'
+    refuse 'k.yaml:9: more than 524288 passes of loops' run lcs "$tmp/case/k.yaml"
+    broken k.yaml "s/name: k/name: vadd/; s/args:/&/; \$a outputs: {out: {rel: 0}}"
+    expect 1 "the C reference 'vadd' asks for the buffer 'a'" run lcs "$tmp/case/k.yaml"
+}
+
+@test "endless kernels: a warp that issues for ever, a warp that waits for ever" {
+    broken k.ptx 's/^    ret;/L: bra.uni L;/'
+    refuse "limit of 20000 cycles.*line 15" run lcs "$tmp/case/k.yaml" --set max_cycles=20000
+    refuse "limit of 20000 cycles" run lcs "$tmp/case/k.yaml" --set max_cycles=20000 --waves w.fst
+    refuse "no progress for 1000 cycles: SM 0: .*memory: [0-9]+ requests unanswered" run lcs vadd \
+        --size tiny --set no_progress_cycles=1000 --set dram.latency_cycles=1023 --set core_mhz=3000
+}

@@ -1,0 +1,224 @@
+#!/usr/bin/env bats
+# Mixes of workloads: each in memory and on streams of its own, its output checked; figures against what each takes by
+# itself.
+# shellcheck source=tests/cli/helper.bash
+. "$BATS_TEST_DIRNAME/helper.bash"
+
+mix() { expect 0 'output  *pass$' run "$@" --size tiny --stats m.json; } # statistics to m.json, the table to $tmp/out
+alone() { # MACHINE WORKLOAD ROW OPTIONS: that row of the table of a run by itself, under the baseline
+    ctadel run "$1" "$2" --size tiny --engine c "${@:4}" 2>&1 |
+        awk -v row="$3" 'index($0, row) == 1 { print $NF }'
+}
+row() { awk -v w="$1" -v c="$2" '$1 == w && NF >= 10 { print $c }' "$tmp/out"; } # of the table of workloads
+stat() { jq "$1" m.json; }
+
+# follows MACHINE MIX: one run in lockstep, its table, its statistics and the same workloads alone
+follows() {
+    local machine=$1 names w i=0
+    mix "$machine" "$2" --warp lrr --engine lockstep
+    check "$2: every law holds" not grep -q 'law_.*false' m.json
+    IFS=+ read -ra names <<<"$2"
+    for w in "${names[@]}"; do
+        check "$w alone takes what it takes under the baseline, gto" [ "$(row "$w" 2)" = "$(alone "$machine" "$w" cycles)" ]
+        check "$w executes the instructions it executes alone" \
+            [ "$(row "$w" 5)" = "$(alone "$machine" "$w" 'warp instructions')" ]
+        check "$w: cycles in the statistics and in the table" [ "$(stat ".mix.w$i.cycles")" = "$(row "$w" 3)" ]
+        check "$w: cycles alone in the statistics and in the table" \
+            [ "$(stat ".mix.w$i.alone_cycles")" = "$(row "$w" 2)" ]
+        check "$w: cycles in the mix" [ "$(row "$w" 3)" -gt 0 ]
+        i=$((i + 1))
+    done
+    check "$2: throughput, turnaround, fairness and phases follow from the rows" awk -f "$cli/mix_table.awk" "$tmp/out"
+}
+
+@test "a mix of two on lcs: figures follow from its workloads alone and together" {
+    follows lcs vadd+hot
+}
+
+@test "a mix of three on smk: figures follow from its workloads alone and together" {
+    follows smk bp+hot+fdtd
+}
+
+@test "a mix of five on gtx480: the same, and the table holds four kernels at once" {
+    follows gtx480 vadd+hot+bp+srad+fwt
+    check 'kernels at once' [ "$(stat .gpu.kernels_max)" = 4 ]
+}
+
+@test "the engines agree in every statistic of a mix" {
+    mix lcs vadd+hot --engine c --limit dyncta
+    mv m.json c.json
+    for e in rtl lockstep; do
+        mix lcs vadd+hot --engine $e --limit dyncta
+        check "--engine $e gives the statistics of --engine c" cmp m.json c.json
+    done
+    check 'the limit of the mix is none of a workload alone' [ "$(row vadd 2)" = "$(alone lcs vadd cycles)" ]
+}
+
+@test "a workload alone runs on the machine of the mix" {
+    mix lcs vadd+hot --engine c --set sms=4
+    check 'cycles alone' [ "$(row vadd 2)" = "$(alone lcs vadd cycles --set sms=4)" ]
+}
+
+# The host launches the second workload while the first starts, which moves the first CTAs by a few cycles, and with
+# them the order of DRAM accesses.
+@test "pool.live=1: the second workload starts when the first has ended, which takes 3 % more or less than alone" {
+    mix lcs vadd+hot --engine lockstep --set pool.live=1
+    check 'kernels at once' [ "$(stat .gpu.kernels_max)" = 1 ]
+    check 'the second after the first' [ "$(stat .kernel1.first_cycle)" -gt "$(stat .kernel0.last_cycle)" ]
+    check 'cycles as alone' awk -v here="$(stat .mix.w0.cycles)" -v alone="$(row vadd 2)" \
+        'BEGIN { d = here - alone; exit !(d * d <= alone * alone / 1000) }'
+}
+
+@test "pool.live=2: the third takes the place of the first that ends, beside the other" {
+    mix lcs vadd+hot+bp --engine lockstep --set pool.live=2
+    local one two third
+    one=$(stat .kernel0.last_cycle) two=$(stat .kernel1.last_cycle) third=$(stat .kernel2.first_cycle)
+    check 'kernels at once' [ "$(stat .gpu.kernels_max)" = 2 ]
+    check 'the third is launched at once' [ "$(stat .kernel2.launch_cycle)" = 0 ]
+    check 'the third starts after one has ended' [ "$third" -gt "$((one < two ? one : two))" ]
+    check 'the third starts before both have ended' [ "$third" -lt "$((one < two ? two : one))" ]
+}
+
+@test "--limit smc runs two at once by itself, and what --set pool.live says" {
+    mix lcs vadd+hot+bp --engine lockstep --place mixed --limit smc --set smc.window_cycles=400
+    check 'kernels at once' [ "$(stat .gpu.kernels_max)" = 2 ]
+    mix lcs vadd+hot+bp --engine c --place mixed --limit smc --set pool.live=1
+    check 'kernels at once, pool.live=1' [ "$(stat .gpu.kernels_max)" = 1 ]
+}
+
+@test "--limit smc of a kernel alone is as tmax, and says so" {
+    expect 0 'ctadel: note: .*no two kernels ran at once, so --limit smc was as tmax' run lcs vadd --size tiny --engine c --limit smc
+    check 'the cycles of tmax' [ "$(alone lcs vadd cycles --limit smc)" = "$(alone lcs vadd cycles)" ]
+}
+
+@test "bp+bp: both are there and right, and the timeline names workload and kernel" {
+    mix lcs bp+bp --engine lockstep --timeline t.json
+    check 'both execute the same' [ "$(row bp 5)" = "$(row bp.2 5)" ]
+    check 'both take the same alone' [ "$(row bp 2)" = "$(row bp.2 2)" ]
+    check 'the second has a verdict' [ "$(row bp.2 13)" = pass ]
+    check 'a CTA of the first' grep -q '"name": "bp:layer_forward 0", "pid": 0' t.json
+    check 'a CTA of the second' grep -q '"cat": "cta", "name": "bp.2:adjust_weights' t.json
+    check 'a kernel of the second' grep -q '"cat": "kernel", "name": "bp.2:layer_forward"' t.json
+}
+
+# The kernel `where` stores bits 24 and up of its buffer's address: alone, and as the first of a mix, 0x100.
+where() {
+    cp "$cli"/kernels/where.* .
+    printf '\x93NUMPY\x01\x00\x76\x00%-117s\n\x00\x01\x00\x00' \
+        "{'descr': '<u4', 'fortran_order': False, 'shape': (1,), }" >where.npy
+}
+
+@test "each workload of a mix has memory and a verdict of its own" {
+    where
+    expect 0 'output  *pass$' run lcs ./where.yaml --engine c
+    expect 0 'where .* pass$' run lcs ./where.yaml+vadd --size tiny --engine c
+    expect 1 "where.yaml:11: buffer 'out', index 0: found 257, expected 256" run lcs vadd+./where.yaml --size tiny --engine c
+    check 'where fails' grep -qE '^where .* FAIL$' "$tmp/out"
+    check 'vadd passes' grep -qE '^vadd .* pass$' "$tmp/out"
+}
+
+@test "a store into the memory of another workload is outside every buffer" {
+    where
+    sed 's/shr.u64 %rd2, %rd1, 24/add.u64 %rd1, %rd1, 67108864; shr.u64 %rd2, %rd1, 24/' where.ptx >out.ptx
+    sed 's/name: where/name: outside/; s/ptx: where/ptx: out/' where.yaml >out.yaml
+    expect 2 'writes 0x104001000 .*outside every buffer' run lcs ./out.yaml+vadd+vadd+vadd+vadd --size tiny --engine c
+}
+
+wrong_vadd() { # a vadd that subtracts
+    mkdir "$tmp/bad"
+    cp "$here/configs/workloads/vadd/vadd.yaml" "$tmp/bad/"
+    sed 's/add\(\.rn\)*\.f32/sub\1.f32/' "$here/configs/workloads/vadd/vadd.ptx" >"$tmp/bad/vadd.ptx"
+}
+
+@test "a wrong output of a workload alone ends the command before the mix" {
+    wrong_vadd
+    expect 1 '^ctadel: vadd alone: check failed: .*buffer' run lcs "hot+$tmp/bad/vadd.yaml" --size tiny --engine c
+}
+
+@test "bad input of mixes" {
+    refuse "unknown workload 'hto'; did you mean hot" run lcs bp+hto --size tiny
+    refuse "unknown workload 'bq'; did you mean bp" run lcs bq+hot --size tiny
+    for w in bp+ +bp bp++hot +; do
+        refuse "'${w//+/\\+}': a workload is missing beside a '\+'; allowed: 2 to 5" run lcs $w --size tiny
+    done
+    refuse 'is a mix of 6 workloads; allowed: 2 to 5' run lcs vadd+vadd+vadd+vadd+vadd+vadd --size tiny
+    refuse "bp.yaml:[0-9]+: there is no size 'tinny'" run lcs bp+hot --size tinny
+    refuse 'pool.live is .5.; allowed: a whole number from 1 to 4' run lcs bp+hot --size tiny --set pool.live=5
+    refuse 'unknown key pool.liv; did you mean pool.live' run lcs bp+hot --size tiny --set pool.liv=2
+    refuse 'warp sca alternates' run lcs bp+hot --size tiny --warp gto,sca
+    refuse 'CTA needs 256 threads, an SM .* has 128' run lcs vadd+hot --size tiny --set sm.threads=128
+    refuse 'one list; a mix of traces is not supported' run lcs --trace a/kernelslist.g+b/kernelslist.g
+    refused "'bp\+hot' is a mix; allowed: one workload" trace lcs bp+hot --size tiny --out x
+}
+
+@test "buffers that do not fit beside those of the workloads before them" {
+    where
+    sed 's/count: n}/count: 1 << 28}/' where.yaml >huge.yaml
+    refuse 'huge.yaml:[0-9]+: buffers of 1073741824 bytes, with those of the workloads before it in the mix 10738[0-9]*; allowed: 1073741824' \
+        run lcs "vadd+$PWD/huge.yaml" --size tiny
+}
+
+@test "a size for each workload" {
+    expect 0 '^hot:hot_step .* 324 ' run smk vadd@tiny+hot@small --engine c
+    local cycles
+    cycles=$(awk '/^hot  / { print $2 }' "$tmp/out")
+    expect 0 "^cycles +$cycles\$" run smk hot@small --size tiny --engine c
+    refuse "hot.yaml:[0-9]+: there is no size 'huge'; allowed: tiny, small, paper" run smk vadd+hot@huge
+    refuse "'vadd@': a word or a size is missing.*WORD@SIZE" run smk vadd@+hot
+}
+
+experiment() {
+    cat >exp.yaml <<'Y'
+title: try
+machine: lcs
+size: tiny
+workloads: [vadd+hot, hot, hot+hot]
+base: {engine: c}
+points:
+  base: {place: rr}
+  lrr: {warp: lrr}
+  pair: {place: bcs, set: [bcs.block=4, pool.live=2]}
+metric: stp
+figures:
+  "Figure 1": {metric: antt, series: [base, lrr], workloads: [vadd+hot]}
+  "Figure 2": {metric: ldst_util, series: [base, pair]}
+  "Figure 3": {metric: concurrency, series: [base], workloads: [hot+hot]}
+  "Figure 4": {metric: fairness, series: [base]}
+Y
+}
+
+@test "a sweep of mixes: the workloads alone are points of its own, run once and kept" {
+    experiment
+    expect 0 '^vadd\+hot +[01]\.[0-9]+ +[01]\.[0-9]+ +[01]\.[0-9]+$' sweep exp.yaml -j 2 --out r
+    check 'a workload by itself has no throughput' grep -qE '^hot +- +- +-$' "$tmp/out"
+    check 'vadd alone is kept once' [ "$(cd r/rows && echo vadd-*.json | wc -w)" = 1 ]
+    check 'hot alone is the point of the same options' [ "$(cd r/rows && echo hot-*.json | wc -w)" = 3 ]
+    local stp
+    stp=$(awk '$1 == "vadd+hot" { print $2 }' "$tmp/out")
+    mix lcs vadd+hot --engine c
+    check "the sweep finds what run finds" grep -q "^system throughput  *$stp\$" "$tmp/out"
+    expect 0 '9 of 9 runs are there already' sweep exp.yaml -j 2 --out r
+    cp r/runs.csv first.csv
+    rm r/rows/*hot-*.json # all but vadd's
+    expect 0 '^hot\+hot' sweep exp.yaml -j 1 --out r
+    check 'one run at a time gives the bytes of two' cmp r/runs.csv first.csv
+    expect 0 '^vadd\+hot +1\.[0-9]+ +1\.[0-9]+$' report exp.yaml --out r
+    check 'report: a figure of one mix' grep -qE '^hot\+hot +[0-9.]+e\+03$' "$tmp/out"
+    check 'report: a table per figure' [ -s r/figure-2.csv ]
+}
+
+@test "a sweep says which workload of a mix fails by itself" {
+    experiment
+    wrong_vadd
+    expect 1 '^hot\+vadd +FAIL +FAIL +FAIL' sweep exp.yaml --workloads "hot+$tmp/bad/vadd.yaml" --out b
+    check 'the workload' grep -q ', base: check failed: vadd alone: .*buffer' "$tmp/out"
+}
+
+@test "mistakes in a sweep of mixes" {
+    experiment
+    sed 's/set: \[bcs/set: [sm.threads=128, bcs/' exp.yaml >cta.yaml
+    expect 2 'CTA needs 576 threads|CTA needs 256 threads' sweep cta.yaml --out b
+    expect 2 "unknown workload 'hto'; did you mean hot" sweep exp.yaml --workloads vadd+hto --out b
+    sed 's/metric: stp/metric: fairnes/' exp.yaml >word.yaml
+    expect 2 "metric: unknown word 'fairnes'; did you mean fairness" sweep word.yaml --out b
+}

@@ -1,0 +1,102 @@
+#!/usr/bin/env bats
+# Named points and figures: a sweep of combinations, and the figures filled from what it left.
+# shellcheck source=tests/cli/helper.bash
+. "$BATS_TEST_DIRNAME/helper.bash"
+
+setup_file() {
+    cat >"$BATS_FILE_TMPDIR/exp.yaml" <<'Y'
+title: try
+machine: lcs
+size: tiny
+workloads: [vadd, tran]
+base: {engine: c}
+points:
+  base: {}
+  lrr: {warp: lrr}
+  one: {ctas: 1, set: [energy.storage_gating=0]}
+  two: {ctas: 2}
+  pairs: {place: bcs, warp: lrr, set: [bcs.block=2]}
+best: {opt: [one, two, base]}
+normalise: first
+figures:
+  "HPCA 2014, Figure 12": {title: try it, normalise: base, series: [base, lrr, opt], paper: {opt: 1.23}, paper_mean: geo-mean}
+  "Figure of CTAs":
+    metric: ctas_per_sm
+    series: [one, base]
+    workloads: [tran]
+  "Figure of nothing": {series: [base], workloads: [mmul]}
+Y
+    cd "$BATS_FILE_TMPDIR" && ctadel sweep exp.yaml -j 2 --out r >sweep.out 2>&1
+}
+setup() {
+    common_setup
+    cp -r "$BATS_FILE_TMPDIR"/* .
+}
+
+@test "a sweep prints a row per workload, says how to get the figures, and keeps its runs" {
+    check 'a row per workload' grep -qE '^vadd +1.000 +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+$' sweep.out
+    check 'the way to the figures' grep -q 'figures: ctadel report exp --out r' sweep.out
+    expect 0 '10 of 10 runs are there already' sweep exp.yaml -j 2 --out r
+}
+
+@test "report: our means beside the paper's, and a table and a chart per figure" {
+    expect 0 '^paper, geo-mean +- +- +1.23$' report exp.yaml --out r
+    check 'our mean' grep -qE '^geo-mean +1.000 +[0-9.]+ +[0-9.]+$' "$tmp/out"
+    check 'a figure without runs says so' grep -q '^Figure of nothing: none of its runs is there' "$tmp/out"
+    check 'the others are drawn' grep -q 'charts: r/' "$tmp/out"
+    check 'the best of three columns with the base among them is never below the base' \
+        awk -F, 'NR > 1 && NR < 4 && ($4 + 0 < 1) { bad = 1 } END { exit bad || NR != 6 }' r/hpca-2014-figure-12.csv
+    check 'the base was run on both workloads' \
+        [ "$(awk -F, '$1 == "\"base\"" { print $2 }' r/runs.csv | sort | xargs)" = 'tran vadd' ]
+    check 'a figure of one workload has one row and the means' [ "$(wc -l <r/figure-of-ctas.csv)" = 4 ]
+    if command -v gnuplot >/dev/null; then
+        check 'gnuplot draws the chart' grep -q '</svg>' r/hpca-2014-figure-12.svg
+    fi
+}
+
+@test "report without gnuplot writes tables and scripts" {
+    local sh
+    sh=$(command -v sh)
+    # shellcheck disable=SC2016  # $0 is the inner shell's
+    PATH=/nowhere "$sh" -c '"$0" report exp.yaml --out r' "$program" >"$tmp/out" 2>&1
+    check 'it says that gnuplot is not there' grep -q 'gnuplot is not there' "$tmp/out"
+}
+
+@test "runs that are missing are left out of the means, runs.csv is checked" {
+    sed -i '/^"lrr","tran"/d' r/runs.csv
+    expect 0 'means without the 1 that are missing' report exp.yaml --out r
+    sed -i 's/^\("lrr","vadd","[^"]*","[^"]*",\)[0-9]*/\1x/' r/runs.csv
+    expect 2 "runs.csv:[0-9]+: cycles is 'x'" report exp.yaml --out r
+    sed -i '1s/,cycles,/,/' r/runs.csv
+    expect 2 'runs.csv:1: has no column cycles; run the sweep again' report exp.yaml --out r
+    expect 2 'nowhere/runs.csv: cannot be read.*ctadel sweep writes it' report exp.yaml --out nowhere
+    expect 2 'cta_limit.yaml: has no figures to report' report cta_limit
+    expect 2 'EXPERIMENT is missing' report
+}
+
+exp_error() { # REGEX SED-SCRIPT
+    sed "$2" exp.yaml >bad.yaml
+    expect 2 "$1" sweep bad.yaml --out none
+    check "$2: no folder is made" [ ! -e none ]
+}
+
+@test "mistakes in an experiment are named before anything runs" {
+    exp_error "bad.yaml:[0-9]+: lrr: unknown word 'lru'; did you mean lrr" 's/{warp: lrr}/{warp: lru}/'
+    exp_error "bad.yaml: --set: unknown key 'bcs.blok'; did you mean bcs.block" 's/bcs.block=2/bcs.blok=2/'
+    exp_error "HPCA 2014, Figure 12: 'lrs' is no column" 's/series: \[base, lrr/series: [base, lrs/'
+    exp_error "Figure 12: 'lcs' is none of the series" 's/paper: {opt/paper: {lcs/'
+    exp_error "Figure 12: found 'x'; allowed: a number" 's/opt: 1.23/opt: x/'
+    exp_error "metric: unknown word 'cta'" 's/ctas_per_sm/cta/'
+    exp_error 'pairs is a list; allowed: a map of run options' 's/pairs: {.*/pairs: []/'
+    # shellcheck disable=SC2016  # $ is sed's
+    exp_error 'found axes and points; allowed: one of them' '$aaxes: {ctas: [1, 2]}'
+    exp_error 'limit static needs --ctas N; in an experiment, ctas: N' 's/{ctas: 2}/{limit: static}/'
+}
+
+@test "every experiment that is shipped is in order" { # its first mistake would be a line
+    local f
+    for f in "$here"/configs/experiments/*.yaml; do
+        timeout 60 "$program" report "$f" --out nowhere >"$tmp/out" 2>&1 || true
+        check "${f##*/}: only its runs are missing" grep -qE 'runs.csv: cannot be read|has no figures to report' "$tmp/out"
+    done
+}

@@ -1,0 +1,67 @@
+#!/usr/bin/env bats
+# --set of a policy that no run of the command uses: a line that says so, and the run goes on.
+# shellcheck source=tests/cli/helper.bash
+. "$BATS_TEST_DIRNAME/helper.bash"
+
+notes() { # LINES REGEX ARG…: exit 0, so many notes on stderr, each of them matches
+    local lines=$1 regex=$2 got=0 status=0
+    shift 2
+    ctadel "$@" 2>"$tmp/out" >/dev/null || got=$?
+    [ $got = 0 ] && [ "$(grep -c 'has no effect' "$tmp/out")" = "$lines" ] &&
+        [ "$(grep 'has no effect' "$tmp/out" | grep -cE -- "$regex")" = "$lines" ] || status=1
+    verdict $status "ctadel $*: exit $got, expected $lines notes /$regex/"
+}
+run=(run lcs vadd --size tiny --engine c)
+
+@test "a parameter of a policy that is not in use is noted, with the option that puts it to use" {
+    notes 1 '^ctadel: note: --set dyncta.window_cycles .*policy dyncta \(ctadel run --limit dyncta\)$' \
+        "${run[@]}" --set dyncta.window_cycles=512
+    notes 1 'claso.p_a .*policy claso \(ctadel run --gate claso\)' "${run[@]}" --gate dyncore --set claso.p_a=2
+    notes 1 'bcs.block .*policy bcs \(ctadel run --place bcs\)' \
+        "${run[@]}" --set bcs.block=4 --limit lcs,tmax --warp gto,lrr
+    notes 1 'static.n .*policy static \(ctadel run --ctas N\)' "${run[@]}" --set static.n=4
+    notes 2 '(lcs.scope .*--limit lcs|dyncore.sms .*--gate dyncore)' \
+        "${run[@]}" --set lcs.scope=1 --set dyncore.sms=2 --set lcs.scope=0
+}
+
+@test "a parameter that one of the runs uses is not noted" {
+    notes 0 '' "${run[@]}" --set lcs.scope=1 --limit tmax,lcs
+    notes 0 '' "${run[@]}" --set static.n=1 --ctas 2
+    notes 0 '' "${run[@]}" --set claso.p_a=2 --set dyncore.sms=2 --gate claso,dyncore
+}
+
+@test "a sweep notes a parameter that is set in no point that uses its policy" {
+    cat >sets.yaml <<'Y'
+machine: lcs
+size: tiny
+workloads: [vadd]
+base: {engine: c, set: [lcs.scope=1]}
+points:
+  plain: {}
+  lcs: {limit: lcs}
+  dyncta: {limit: dyncta, set: [claso.p_a=2]}
+  claso: {gate: claso}
+normalise: first
+Y
+    notes 1 'sets.yaml: set claso.p_a has no effect: no run uses the policy claso \(gate: claso\)$' \
+        sweep sets.yaml --out sets
+    sed -i 's/claso: {gate: claso}/claso: {gate: claso, set: [claso.p_a=1]}/' sets.yaml
+    notes 0 '' sweep sets.yaml --out sets
+}
+
+windows() { # KEY=VALUE KEY=VALUE: cycles of a run under both policies
+    ctadel run lcs mmul --size tiny --set sms=4 --limit dyncta --gate dyncore --engine c \
+        --set "$1" --set "$2" 2>"$tmp/out" | awk '/^cycles/ { print $NF }'
+}
+
+@test "two policies with a parameter of the same name get a value each, in either order" {
+    local both swapped short long
+    both=$(windows dyncta.window_cycles=512 dyncore.window_cycles=4096)
+    swapped=$(windows dyncore.window_cycles=4096 dyncta.window_cycles=512)
+    short=$(windows dyncta.window_cycles=512 dyncore.window_cycles=512)
+    long=$(windows dyncta.window_cycles=4096 dyncore.window_cycles=4096)
+    check 'cycles are found' [ -n "$both" ]
+    check 'the order does not matter' [ "$both" = "$swapped" ]
+    check 'not as with both short' [ "$both" != "$short" ]
+    check 'not as with both long' [ "$both" != "$long" ]
+}

@@ -1,0 +1,63 @@
+# timeline.jq - what the tests ask of a timeline (ctadel run --timeline). Each question answers with a sentence for
+# everything that is wrong, and with nothing when all is right.
+
+def ctas: [.traceEvents[] | select(.ph == "X" and .cat == "cta")
+    | {kernel: .args.id, cta: .args.lid, x: .args.x, y: .args.y, sm: .pid, slot: .tid, ts, dur,
+       start: .args.begin_cycle, end: (.args.begin_cycle + .args.cycles)}];
+
+# The bars of one slot do not overlap, and every bar has what the trace-event format asks for.
+def bars:
+    (ctas[] | select([.ts, .dur, .sm, .slot] | all(type == "number") | not) | "no ts, dur, pid or tid: \(.)"),
+    (ctas | group_by([.sm, .slot])[] | sort_by(.start) | range(1; length) as $i
+        | select(.[$i].start < .[$i - 1].end)
+        | "SM \(.[$i].sm), slot \(.[$i].slot): CTAs \(.[$i - 1].cta) and \(.[$i].cta) at once");
+
+# The first $first CTAs of the first kernel go to SMs 0 to $sms - 1 in turn, in blocks of $block. (The next kernel
+# starts on the SM after its last.)
+def in_turn($sms; $first; $block):
+    bars,
+    (ctas | select(length <= $first) | "\(length) CTAs, expected more than \($first)"),
+    (ctas[] | select(.kernel == 0 and .cta < $first) | ((.cta / $block | floor) % $sms) as $sm
+        | select(.sm != $sm) | "CTA \(.cta) is on SM \(.sm), expected \($sm)");
+
+# CTAs 2i and 2i + 1 of each kernel are on one SM, and no CTA is dispatched between them; kernels run at once.
+def whole_pairs:
+    ctas as $ctas
+    | [$ctas[] | select(.cta % 2 == 1) as $odd
+        | ($ctas[] | select(.kernel == $odd.kernel and .cta == $odd.cta - 1)) as $even | {$even, $odd}] as $pairs
+    | ($ctas | group_by(.kernel) | map({start: (map(.start) | min), end: (map(.end) | max)})) as $kernels
+    | ($pairs | select(length == 0) | "no pairs"),
+      ([range($kernels | length) as $i | range($i) as $k
+          | select($kernels[$i].start <= $kernels[$k].end and $kernels[$k].start <= $kernels[$i].end)]
+          | select(length == 0) | "no two kernels run at once"),
+      ($pairs[] | select(.even.sm != .odd.sm)
+          | "kernel \(.odd.kernel): CTAs \(.even.cta) and \(.odd.cta) on SMs \(.even.sm) and \(.odd.sm)"),
+      ($pairs[] as $p | $ctas[] | select(.start > $p.even.start and .start < $p.odd.start)
+          | "kernel \($p.odd.kernel): CTA \(.cta) of kernel \(.kernel) between CTAs \($p.even.cta) and \($p.odd.cta)");
+
+# The grid of the first kernel, which $columns and $rows divide, is cut into $columns x $rows tiles; each is on one SM,
+# the first on SM 0, and its CTAs start row by row.
+def tiles($columns; $rows):
+    [ctas[] | select(.kernel == 0)] as $ctas
+    | ($ctas | map(.x) | max + 1) as $width | ($ctas | map(.y) | max + 1) as $height
+    | ($width / $columns) as $w | ($height / $rows) as $h
+    | ($ctas | select(length != $width * $height or $w * $h < 2) | "\(length) CTAs, tiles of \($w) x \($h)"),
+      ($ctas[] | ((.x / $w | floor) + $columns * (.y / $h | floor)) as $tile
+          | select(.sm != $tile) | "CTA \(.x),\(.y) of tile \($tile) is on SM \(.sm)"),
+      ($ctas[] as $a | $ctas[] | select(.sm == $a.sm and .start < $a.start and .y * $width + .x > $a.y * $width + $a.x)
+          | "CTA \(.x),\(.y) starts before \($a.x),\($a.y)");
+
+# SMK's CTA quota Tb of two kernels over time: at each decision one rises by 1 and the other does not rise. A new pair,
+# or a kernel that is left alone, starts over. Some rise and some fall.
+def tb_rules:
+    [.traceEvents[] | select(.ph == "C" and (.name | startswith("Tb ")))]
+    | group_by(.ts) | reduce .[] as $changes ({tb: {}, rises: 0, falls: 0, wrong: []};
+        .tb as $before
+        | [$changes[] | {name, from: ($before[.name] // 0), to: .args.CTAs}] as $moves
+        | ($moves | any(.from == 0 or .to == 0)) as $anew
+        | ($moves | map(select(.from > 0 and .to == .from + 1)) | length) as $ups
+        | if $ups > 1 and ($anew | not) then .wrong += ["at \($changes[0].ts): \($moves)"] else . end
+        | .rises += $ups
+        | .falls += ($moves | map(select(.to > 0 and .to < .from)) | length)
+        | reduce $moves[] as $m (.; .tb[$m.name] = $m.to))
+    | .wrong[], (select(.rises < 1 or .falls < 1) | "\(.rises) rises and \(.falls) falls");

@@ -1,0 +1,57 @@
+#!/usr/bin/env bats
+# Waves: every signal a save file lists is in the dump, every filter it names exists and covers the states of the RTL;
+# writing waves changes no statistic.
+# shellcheck source=tests/cli/helper.bash
+. "$BATS_TEST_DIRNAME/helper.bash"
+
+# The options of the run whose dump has the signals of a save file: of an arbiter's, the warp policy; of the task
+# unit's, a parallel loop; of all others, any run.
+run_for() {
+    case $1 in
+    arb_*) echo "lcs vadd $(warp_options "${1#arb_}")" ;;
+    sas_*) echo 'sas hot3 --sos' ;;
+    *) echo 'lcs vadd --warp gto' ;;
+    esac
+}
+
+@test "--waves changes no statistic, under each warp policy and of a parallel loop" {
+    local name
+    for name in $(warp_policies | sed 's/^/arb_/') sas_unit; do
+        # shellcheck disable=SC2046  # options
+        expect 0 'output +pass' run $(run_for "$name") --size tiny --waves w.fst --stats waves.json
+        # shellcheck disable=SC2046
+        expect 0 'output +pass' run $(run_for "$name") --size tiny --stats plain.json
+        check "$name: statistics" cmp waves.json plain.json
+    done
+}
+
+@test "every save file of waves/ lists only signals that exist, and filters with a name for every value" {
+    local g f
+    cd "$here"
+    for g in waves/*.gtkw; do
+        # shellcheck disable=SC2046  # options
+        expect 0 'output +pass' run $(run_for "$(basename "$g" .gtkw)") --size tiny --waves "$tmp/w.fst"
+        wave_signals "$tmp/w.fst" >"$tmp/vars"
+        save_signals "$g" >"$tmp/listed"
+        check "$g lists signals" [ -s "$tmp/listed" ]
+        check "$g: signals that are not in the dump: none" [ -z "$(comm -23 "$tmp/listed" "$tmp/vars" | tee "$tmp/out")" ]
+        case $g in
+        waves/disp_top.gtkw) opens_on "$g" issue_valid_o ;;
+        waves/arb_*) opens_on "$g" gnt_valid_o ;;
+        esac
+        for f in $(sed -n 's/^\^[0-9]* //p' "$g" | sort -u); do
+            check "$g: filter $f has a name for every value" filter "${f/#build\//$BUILD/}"
+        done
+    done
+}
+filter() { [ -s "$1" ] && awk '!/^#/ && NF < 2 { bad = 1 } END { exit bad }' "$1"; }
+opens_on() { # SAVE-FILE SIGNAL: its first rise is in view; 32 ns are 1400 pixels
+    local opens rises
+    opens=$(sed -n 's/^\[timestart\] //p' "$1")
+    rises=$(fst2vcd "$tmp/w.fst" 2>/dev/null | awk -v signal="$2" '
+        /^\$var/ && $5 == signal { id[$4] = 1 }
+        /^#/ { time = substr($0, 2) }
+        /^1/ && substr($0, 2) in id { print time; exit }')
+    check "$1 opens before the first $2" [ "$opens" -lt "$rises" ]
+    check "$1 shows the first $2" [ "$rises" -lt $((opens + 32000)) ]
+}
