@@ -59,6 +59,17 @@ typedef enum {                  /* since when, to a two-level arbiter, a warp wa
                LONGLAT_STICKY   /* until something other than a load has written it */
 } longlat_t;
 
+typedef enum {                  /* cycles in which all warps wait for their data [DYNCTA §4.1]: C_mem */
+               C_MEM_BLOCKED,   /* a register lacks a load's data, or LD/ST takes no more as a cache refuses it;
+                                   stalled or not */
+               C_MEM_SCOREBOARD /* a register lacks a load's data, in cycles that are not stalled */
+} c_mem_t;
+
+typedef enum {                 /* cycles, not stalled, with no thread to execute [DYNCTA §4.1]: C_idle */
+               C_IDLE_NOTHING, /* no warp has a decoded instruction and stands at no barrier or fence */
+               C_IDLE_UNREADY  /* no warp is ready, as it waits for whatever result */
+} c_idle_t;
+
 typedef struct {              /* of one latency class */
     uint32_t latency_cycles;  /* issue to result; with collectors, stages of the pipeline */
     uint32_t interval_cycles; /* issue to next issue on the same pipeline */
@@ -70,7 +81,10 @@ typedef struct {
     uint32_t cta_slots;  /* resident CTAs, 1..16 */
     uint32_t registers;  /* 32-bit registers */
     uint32_t smem_bytes;
-    uint32_t schedulers;        /* warp schedulers: 1, 2, 4; warp w belongs to w mod schedulers */
+    uint32_t schedulers;   /* warp schedulers: 1, 2, 4; warp w belongs to w mod schedulers */
+    uint32_t issue_cycles; /* core cycles that an issue takes of its scheduler's port */
+    c_mem_t c_mem;         /* what the monitors of the same names count */
+    c_idle_t c_idle;
     uint32_t pipes[UNIT_COUNT]; /* pipelines of each unit; UNIT_NONE unused */
     lat_cfg_t lat[LAT_COUNT];
     uint32_t collectors[UNIT_COUNT];  /* operand collectors of each unit; all 0: read at issue */

@@ -10,6 +10,8 @@ static const char *const index_words[] = {"linear", "fermi", NULL};
 static const char *const fetch_words[] = {"line", "path", NULL};
 static const char *const fetch_policy_words[] = {"null.1", "rr.2", "both.2", NULL};
 static const char *const longlat_words[] = {"pending", "sticky", NULL};
+static const char *const c_mem_words[] = {"blocked", "scoreboard", NULL};
+static const char *const c_idle_words[] = {"nothing", "unready", NULL};
 static const char *const writeback_words[] = {"before", "behind", NULL};
 static const char *const replies_words[] = {"fills_first", "one_queue", NULL};
 static const char *const priority_words[] = {DRAM_PRIORITIES(WORD) NULL};
@@ -86,6 +88,12 @@ const field_t machine_fields[] = {
     U32(sm.registers, "registers", 1, 1048576, "32-bit registers"),
     U32(sm.smem_bytes, "bytes", 0, 1048576, "shared memory"),
     U32(sm.schedulers, "schedulers", 1, 4, "warp schedulers: 1, 2 or 4; warp w is w mod this"),
+    OPTION(sm.issue_cycles, "core cycles", 1, 32, 1,
+           "that an issue takes of its scheduler's port: 4 where 8 lanes take a warp of 32 [DYNCTA §2]"),
+    {"sm.c_mem", AT(sm.c_mem), FIELD_WORD, NEED_NEVER, "", 0, 0, C_MEM_BLOCKED, c_mem_words,
+     "C_mem [DYNCTA §4.1], a warp waits: for a register, or blocked at LD/ST, stalled cycles, too; a register only"},
+    {"sm.c_idle", AT(sm.c_idle), FIELD_WORD, NEED_NEVER, "", 0, 0, C_IDLE_NOTHING, c_idle_words,
+     "C_idle [DYNCTA §4.1]: nothing to execute (no decoded instruction, or at a barrier); or no warp ready"},
     PIPES("sp", UNIT_SP, "integer, f32, moves, branches"),
     PIPES("dp", UNIT_DP, "f64"),
     PIPES("sfu", UNIT_SFU, "transcendental functions, division, square root"),
@@ -186,7 +194,7 @@ const field_t machine_fields[] = {
     PJ(sfu_pj, "a lane's approximate function"),
     PJ(div_pj, "a lane's division or exact square root"),
     PJ(issue_pj, "a warp instruction: decoding, scoreboard, choice"),
-    PJ(active_pj, "an SM cycle with an issue: clock of the pipelines"),
+    PJ(active_pj, "an ACTIVE cycle of an SM: clock of the pipelines"),
     PJ(rf_read_pj, "a register of a whole warp, read"),
     PJ(rf_write_pj, "a register of a whole warp, written"),
     PJ(smem_pj, "a cycle of the shared memory's banks"),

@@ -206,7 +206,8 @@ static void cache_step(ldst_t *l, uint64_t now, uint32_t n, ldst_cycle_t *out)
             l->st.bank_conflicts += banks > 1;
             return;
         }
-        if (!send(l, now, n)) return;
+        out->refused = !send(l, now, n);
+        if (out->refused) return;
         out->stores += !answered(e);
         taken |= bank;
     }

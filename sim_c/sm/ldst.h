@@ -30,6 +30,7 @@ typedef struct { /* an instruction that is over */
 typedef struct {    /* what happened in a cycle */
     uint8_t warp;   /* whose instruction was in the address phase; NO_WARP: none */
     uint8_t stores; /* of its stores that a cache accepted: each will be acknowledged */
+    bool refused;   /* a cache refused its transaction */
     bool over;      /* `done` is */
     ldst_done_t done;
 } ldst_cycle_t;

@@ -1,8 +1,10 @@
 /* sm_cycle.c - the order of things inside a cycle, and the accounting of cycles.
  *
- * Every core cycle of an SM belongs to exactly one class [LCS §3]: ACTIVE, a warp issued; otherwise CORE_STALL, some
- * warp had all it needs but the pipeline or LD/ST unit it wants was not free; otherwise MEM_STALL, more than half of
- * the resident warps wait for data from memory; otherwise IDLE. The paper's "most" is taken as more than half. */
+ * Every core cycle of an SM belongs to exactly one class [LCS §3]: ACTIVE, an issue takes a scheduler's port; otherwise
+ * CORE_STALL, some warp had all it needs but the pipeline or LD/ST unit it wants was not free; otherwise MEM_STALL,
+ * more than half of the resident warps wait for data from memory; otherwise IDLE. The paper's "most" is taken as more
+ * than half. A cycle in which a warp could issue and its arbiter granted none is no stall of the core: it is MEM_STALL
+ * or IDLE by the warps that wait, and is also counted as withheld. */
 #include "sm/sm_internal.h"
 
 /* A memory instruction's last result is there, or it needed none. */
@@ -88,6 +90,7 @@ static void memory_step(sm_t *sm, uint64_t now)
 {
     ldst_cycle_t c;
     ldst_step(sm->ldst, now, &c);
+    sm->ldst_refused = c.refused;
     if (sm->env.victim_tags) lost_lines(sm);
     if (c.warp == NO_WARP) return;
     units_hold(sm->units, warps_cta_of(sm->warps, c.warp)->kid);
@@ -123,33 +126,63 @@ void sm_begin(sm_t *sm, uint64_t now)
     fetch_step(sm->fetch);
 }
 
-/* *mon: the monitor that counts the cycle as well, NULL: none. */
-static uint64_t *class_of_cycle(sm_t *sm, uint64_t **mon)
+typedef struct { /* warps of all schedulers in a cycle without an issue */
+    uint32_t resident, waiting, blocked;
+    bool candidate;   /* one has all it needs */
+    bool instruction; /* one has a decoded instruction and stands at no barrier or fence */
+} census_t;
+
+static census_t count_warps(const sm_t *sm)
 {
-    uint32_t waiting = 0, resident = 0;
-    *mon = NULL;
-    for (uint32_t i = 0; i < sm->cfg.schedulers; i++)
-        if (sm->mask[i].have & sm->mask[i].clear & ~sm->mask[i].held) return &sm->st.core_stall;
+    const bool blocked = sm->ldst_refused || !ldst_entries_free(sm->ldst);
+    census_t n = {0};
     for (uint32_t i = 0; i < sm->cfg.schedulers; i++) {
-        waiting += (uint32_t)__builtin_popcountll(sm->mask[i].wait_mem);
-        resident += (uint32_t)__builtin_popcountll(sm->mask[i].resident);
+        const warp_mask_t *m = &sm->mask[i];
+        const uint64_t instruction = m->have & ~m->held, candidate = instruction & m->clear;
+        n.resident += (uint32_t)__builtin_popcountll(m->resident);
+        n.waiting += (uint32_t)__builtin_popcountll(m->wait_mem);
+        if (blocked) n.blocked += (uint32_t)__builtin_popcountll(candidate & m->unit[UNIT_LDST]);
+        n.candidate |= candidate != 0;
+        n.instruction |= instruction != 0;
     }
-    *mon = resident && waiting == resident ? &sm->mon.mem : &sm->mon.idle;
-    if (waiting * 2 > resident) return &sm->st.mem_stall;
-    return &sm->st.idle;
+    return n;
+}
+
+static uint64_t *class_of_cycle(sm_t *sm, const census_t *n)
+{
+    if (n->candidate && !sm->offered) return &sm->st.core_stall;
+    return n->waiting * 2 > n->resident ? &sm->st.mem_stall : &sm->st.idle;
+}
+
+/* The monitor that counts the cycle [DYNCTA §4.1], NULL: none. Both readings of each stand in machine.h. */
+static uint64_t *monitor_of_cycle(sm_t *sm, const census_t *n)
+{
+    const bool stalls = sm->cfg.c_mem == C_MEM_BLOCKED;
+    const uint32_t waiting = n->waiting + (stalls ? n->blocked : 0);
+    if (n->resident && waiting == n->resident && (stalls || !n->candidate)) return &sm->mon.mem;
+    const bool busy = sm->cfg.c_idle == C_IDLE_NOTHING ? n->instruction : n->candidate;
+    return busy ? NULL : &sm->mon.idle;
+}
+
+static bool a_port_is_taken(const sm_t *sm, uint64_t now)
+{
+    for (uint32_t i = 0; i < sm->cfg.schedulers; i++)
+        if (sm->port_free[i] > now) return true;
+    return false;
 }
 
 void sm_end(sm_t *sm, uint64_t now)
 {
     sm->st.total++;
-    if (sm->issued) {
+    if (a_port_is_taken(sm, now)) {
         sm->st.active++;
         sm->mon.active++;
-        sm->issued = false;
         return;
     }
-    uint64_t *mon, *class = class_of_cycle(sm, &mon);
+    const census_t n = count_warps(sm);
+    uint64_t *class = class_of_cycle(sm, &n), *mon = monitor_of_cycle(sm, &n);
     ++*class;
     if (mon) ++*mon;
-    sm_maybe_sleep(sm, now, class, mon);
+    sm->st.withheld += sm->offered;
+    if (!n.candidate) sm_maybe_sleep(sm, now, class, mon);
 }

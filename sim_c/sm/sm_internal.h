@@ -14,7 +14,7 @@
 enum { CLIENT_L1D, CLIENT_L1I, CLIENT_L1C, CLIENT_COUNT };
 
 typedef struct {
-    uint64_t active, idle, mem_stall, core_stall, total;
+    uint64_t active, idle, mem_stall, core_stall, total, withheld;
     uint64_t warp_insts, thread_insts, unit_insts[UNIT_COUNT];
     uint64_t atoms, branches;
     uint64_t ctas_begun, ctas_ended, cta_cycles, cta_max, empty_cycles;
@@ -45,7 +45,7 @@ typedef struct {                     /* what the CTAs on the SM hold */
 typedef struct {
     bool asleep;
     uint64_t from, wake_cycle;
-    uint64_t *class, *mon; /* counters the slept cycles belong to */
+    uint64_t *class, *mon; /* counters the slept cycles belong to; mon NULL: none */
 } sleep_t;
 
 struct sm {
@@ -62,8 +62,10 @@ struct sm {
     uint64_t l1_next; /* the cycle the caches have not been ticked for */
     wheel_t *wheel;
     arbs_t arbs;
-    int32_t reporting; /* slot at the completion port, -1: none */
-    bool issued;       /* in this cycle */
+    int32_t reporting;             /* slot at the completion port, -1: none */
+    uint64_t port_free[SM_SCHEDS]; /* first cycle in which each scheduler may issue again */
+    bool offered;                  /* an arbiter had a warp to grant in this cycle */
+    bool ldst_refused;             /* a cache refused the LD/ST unit's transaction in this cycle */
     held_t held;
     sleep_t sleep;
     monitor_t mon;
@@ -74,6 +76,7 @@ struct sm {
 /* sm_sleep.c */
 void sm_account_slept(sm_t *sm, uint64_t now); /* cycles slept so far; no-op if awake */
 void sm_catch_up(sm_t *sm, uint64_t now);      /* the caches slept as well: ticks what is before `now` */
+/* After a cycle without a warp that could issue. */
 void sm_maybe_sleep(sm_t *sm, uint64_t now, uint64_t *class, uint64_t *mon);
 
 /* sm_task.c: loads of the task window's word 0 */

@@ -18,13 +18,13 @@ static uint32_t unit_room(const sm_t *sm, uint64_t now, uint32_t unit)
     return sm->opnd ? entries : smaller(entries, ldst_queue_room(sm->ldst));
 }
 
-/* Candidates of each scheduler, less those whose unit is not offered to it this cycle. */
+/* Candidates of each scheduler whose port is free, less those whose unit is not offered to it this cycle. */
 static uint64_t ready_warps(sm_t *sm, uint64_t now, uint64_t ready[SM_SCHEDS])
 {
     uint64_t cand[SM_SCHEDS], any = 0;
     for (uint32_t i = 0; i < sm->cfg.schedulers; i++) {
         const warp_mask_t *m = &sm->mask[i];
-        cand[i] = m->have & m->clear & ~m->held;
+        cand[i] = sm->port_free[i] > now ? 0 : m->have & m->clear & ~m->held;
         ready[i] = cand[i] & m->unit[UNIT_NONE];
         any |= cand[i];
     }
@@ -156,6 +156,7 @@ bool sm_issue(sm_t *sm, uint64_t now, uint16_t paused, err_t *err)
 {
     uint64_t ready[SM_SCHEDS];
     const uint64_t any = ready_warps(sm, now, ready);
+    sm->offered = any != 0;
     if (!any && !sm->arbs.events) return true;
     const uint8_t serve = sm->env.turns && any ? served_kernels(sm, ready, paused) : 0;
     for (uint32_t i = 0; i < sm->cfg.schedulers; i++) {
@@ -166,7 +167,7 @@ bool sm_issue(sm_t *sm, uint64_t now, uint16_t paused, err_t *err)
         const uint32_t local = ask(sm, i, &in);
         if (local == SCHED_NONE) continue;
         assert(ready[i] >> local & 1);
-        sm->issued = true;
+        sm->port_free[i] = now + sm->cfg.issue_cycles;
         if (!issue_warp(sm, now, warps_number(sm->warps, i, local), err)) return false;
     }
     sm->arbs.events = 0;

@@ -24,7 +24,7 @@ static uint64_t next_cycle(const sm_t *sm, uint64_t now)
 
 void sm_maybe_sleep(sm_t *sm, uint64_t now, uint64_t *class, uint64_t *mon)
 {
-    if (class == &sm->st.core_stall || sm->arbs.events || warps_want_fetch(sm->warps) || !ldst_still(sm->ldst)) return;
+    if (sm->arbs.events || warps_want_fetch(sm->warps) || !ldst_still(sm->ldst)) return;
     if (sm->reporting < 0 && warps_finished(sm->warps)) return;
     if (sm->opnd && opnd_inside(sm->opnd)) return;
     const uint64_t wake = next_cycle(sm, now);
@@ -36,7 +36,7 @@ void sm_account_slept(sm_t *sm, uint64_t now)
 {
     if (!sm->sleep.asleep) return;
     *sm->sleep.class += now - sm->sleep.from;
-    *sm->sleep.mon += now - sm->sleep.from;
+    if (sm->sleep.mon) *sm->sleep.mon += now - sm->sleep.from;
     sm->st.total += now - sm->sleep.from;
     sm->sleep.from = now;
 }

@@ -19,10 +19,11 @@ void sm_register_stats(sm_t *sm, const char *path)
         const uint64_t *value;
     } row[] = {
         {"cycles", "cycles", "core cycles", &st->total},
-        {"active", "cycles", "cycles in which a warp issued", &st->active},
+        {"active", "cycles", "cycles in which an issue takes a scheduler's port", &st->active},
         {"idle", "cycles", "no warp could issue, few wait for memory", &st->idle},
         {"mem_stall", "cycles", "more than half of the warps wait for memory data", &st->mem_stall},
         {"core_stall", "cycles", "a ready warp found its pipeline busy", &st->core_stall},
+        {"withheld", "cycles", "of idle and mem_stall: a warp could issue, its arbiter granted none", &st->withheld},
         {"warp_insts", "instructions", "warp instructions issued", &st->warp_insts},
         {"thread_insts", "instructions", "lanes that executed, summed", &st->thread_insts},
         {"sp_insts", "instructions", "issued to SP", &st->unit_insts[UNIT_SP]},

@@ -13,6 +13,7 @@
     X(idle, "sm*.idle")                                                                                                \
     X(mem_stall, "sm*.mem_stall")                                                                                      \
     X(core_stall, "sm*.core_stall")                                                                                    \
+    X(withheld, "sm*.withheld")                                                                                        \
     X(sp_busy, "gpu.sp_busy") /* unit-cycles */                                                                        \
     X(sfu_busy, "gpu.sfu_busy")                                                                                        \
     X(ldst_busy, "gpu.ldst_busy")                                                                                      \

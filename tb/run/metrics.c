@@ -44,12 +44,14 @@ static double of_mix(const run_result_t *r, double value) { return r->workloads 
     X(dram_gbps, "DRAM GB/s", "GB/s", TENTHS, false, "bytes between L2 and DRAM over the run's time", r->dram_gbps) \
     X(dram_share, "DRAM share of peak", "", PERCENT, false, "that bandwidth over what the pins can carry", \
       ratio(r->dram_gbps, r->dram_peak_gbps)) \
-    X(active, "ACTIVE cycles", "", PERCENT, false, "SM-cycles in which a warp issued", per(r->active, sm_cycles(r))) \
+    X(active, "ACTIVE cycles", "", PERCENT, false, "SM-cycles in which an issue port is taken", per(r->active, sm_cycles(r))) \
     X(idle, "IDLE cycles", "", PERCENT, false, "SM-cycles of no other kind", per(r->idle, sm_cycles(r))) \
     X(mem_stall, "MEM_STALL cycles", "", PERCENT, false, "SM-cycles in which most resident warps wait for data", \
       per(r->mem_stall, sm_cycles(r))) \
     X(core_stall, "CORE_STALL cycles", "", PERCENT, false, "SM-cycles in which a ready warp found its unit busy", \
       per(r->core_stall, sm_cycles(r))) \
+    X(withheld, "grants withheld", "", PERCENT, false, "SM-cycles, IDLE or MEM_STALL, in which arbiters granted no ready warp", \
+      per(r->withheld, sm_cycles(r))) \
     X(sp_util, "SP utilisation", "", PERCENT, false, "cycles in which an SP pipeline is taken, over all", \
       per(r->sp_busy, r->sp_unit_cycles)) \
     X(sfu_util, "SFU utilisation", "", PERCENT, false, "the same of the SFU pipelines", \
