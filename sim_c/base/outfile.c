@@ -28,13 +28,19 @@ static char *temp_name(const char *path)
     return name;
 }
 
+char *outfile_target(const char *path)
+{
+    char *target = realpath(path, NULL);
+    return target ? target : strdup(path);
+}
+
 outfile_t *outfile_open(const char *path, err_t *err)
 {
     struct stat st;
     bool in_place = stat(path, &st) == 0 && !S_ISREG(st.st_mode);
     outfile_t *o = calloc(1, sizeof *o);
-    if (o) o->path = strdup(path);
-    if (o && !in_place) o->temp = temp_name(path);
+    if (o) o->path = in_place ? strdup(path) : outfile_target(path);
+    if (o && o->path && !in_place) o->temp = temp_name(o->path);
     if (!o || !o->path || (!in_place && !o->temp)) {
         outfile_free(o);
         err_set(err, path, 0, "out of memory");

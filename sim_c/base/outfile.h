@@ -2,7 +2,8 @@
  *
  * Text goes to "<path>.<pid>.tmp" beside the target and is renamed at commit, so that a reader
  * never sees half a file and a failed run leaves none. A path that exists and is no regular file
- * (/dev/stdout, a pipe) is written in place: renaming would replace the device. */
+ * (/dev/stdout, a pipe) is written in place: renaming would replace the device. Of a symbolic link the file that it
+ * names is written, and the link stays. */
 #ifndef CTADEL_BASE_OUTFILE_H
 #define CTADEL_BASE_OUTFILE_H
 
@@ -12,6 +13,9 @@
 
 typedef struct outfile outfile_t;
 
+/* The path without symbolic links, or as it is where there is no such file. The caller frees it; NULL: out of memory.
+ */
+char *outfile_target(const char *path);
 outfile_t *outfile_open(const char *path, err_t *err); /* NULL: err */
 FILE *outfile_stream(outfile_t *o);                    /* until commit or abort */
 /* Both end the object. Commit is false, with err set and no file left, when any write failed. */

@@ -1,5 +1,7 @@
 #include "config/yamldoc.h"
 
+#include "base/infile.h"
+
 #include <assert.h>
 #include <errno.h>
 #include <stdio.h>
@@ -70,7 +72,7 @@ static char *read_some(FILE *f, size_t *bytes)
 /* NULL: err. */
 static char *read_text(const char *path, size_t *bytes, err_t *err)
 {
-    FILE *f = fopen(path, "r");
+    FILE *f = infile_open(path);
     char *text = f ? read_some(f, bytes) : NULL;
     bool ok = text && !ferror(f) && *bytes <= BYTES_MAX;
     if (f && !text) err_set(err, path, 0, "out of memory");

@@ -1,6 +1,8 @@
 /* ptx_parse.c - module scope: directives, then entries and variables in any order. */
 #include "ptx/ptx_build.h"
 
+#include "base/infile.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -107,7 +109,7 @@ static char *read_all(FILE *f, size_t *len)
 
 ptx_module_t *ptx_parse_file(const char *path, err_t *err)
 {
-    FILE *f = fopen(path, "rb");
+    FILE *f = infile_open(path);
     if (!f) {
         err_set(err, path, 0, "cannot open: %s", strerror(errno));
         return NULL;

@@ -1,5 +1,6 @@
 #include "workload/npy.h"
 
+#include "base/infile.h"
 #include "base/outfile.h"
 
 #include <ctype.h>
@@ -83,7 +84,7 @@ static bool read_header(FILE *in, const char *path, elem_t type, uint64_t count,
 
 bool npy_read(const char *path, elem_t type, uint64_t count, void *out, err_t *err)
 {
-    FILE *in = fopen(path, "rb");
+    FILE *in = infile_open(path);
     if (!in) return err_set(err, path, 0, "cannot be opened: %s; a .npy file is expected", strerror(errno));
     bool ok = read_header(in, path, type, count, err);
     if (ok && out) {

@@ -1,6 +1,7 @@
 /* wl_head.c - name, title, size parameters and derived names; numbers and file names for all. */
 #include "workload/wl.h"
 
+#include "base/infile.h"
 #include "base/suggest.h"
 
 #include <ctype.h>
@@ -111,7 +112,7 @@ static bool read_module(workload_t *w, ynode_t root, err_t *err)
     if (!ynode_need(root, "workload", "ptx", YNODE_SCALAR, &ptx, err)) return false;
     char *path = wl_file_beside(w, ynode_text(ptx));
     if (!path) return ynode_error(ptx, err, "out of memory");
-    FILE *file = fopen(path, "rb"); /* so that the message names the line that asks for it */
+    FILE *file = infile_open(path); /* so that the message names the line that asks for it */
     if (!file) ynode_error(ptx, err, "ptx: there is no file '%s'; the kernels' PTX text is expected", path);
     else w->module = ptx_parse_file(path, err);
     if (file) fclose(file);

@@ -6,7 +6,9 @@
 #include "base/suggest.h"
 #include "config/config.h"
 
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 
 static int help(int argc, char **argv);
 
@@ -111,7 +113,7 @@ static int help(int argc, char **argv)
     return unknown("help topic", argv[1]);
 }
 
-int main(int argc, char **argv)
+static int command(int argc, char **argv)
 {
     if (argc < 2) {
         usage(stderr);
@@ -128,4 +130,20 @@ int main(int argc, char **argv)
     for (int i = 0; i < COMMANDS; i++)
         if (strcmp(commands[i].word, argv[1]) == 0) return commands[i].run(argc - 1, argv + 1);
     return unknown("command", argv[1]);
+}
+
+/* A closed standard stream is opened so that no file gets its number; what is written there fails. */
+static void hold_streams(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDONLY) < 0) return;
+}
+
+int main(int argc, char **argv)
+{
+    hold_streams();
+    const int code = command(argc, argv);
+    if (fflush(stdout) == 0 && !ferror(stdout)) return code;
+    fputs("ctadel: standard output could not be written whole\n", stderr);
+    return code == UI_OK ? UI_FAILED : code;
 }

@@ -1,5 +1,7 @@
 #include "compare/compare.h"
 
+#include "base/infile.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -129,7 +131,7 @@ bool compare_ref_read(compare_ref_t *ref, const char *path, err_t *err)
     reader_t r = {.path = path};
     *ref = (compare_ref_t){.row = calloc(ROWS_MAX, sizeof *ref->row)};
     if (!ref->row) return err_set(err, NULL, 0, "out of memory");
-    FILE *f = fopen(path, "r");
+    FILE *f = infile_open(path);
     if (!f) return err_set(err, path, 0, "cannot be read: %s", strerror(errno));
     const bool ok = read_lines(ref, &r, f, err);
     fclose(f);

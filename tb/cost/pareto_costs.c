@@ -1,6 +1,8 @@
 /* pareto_costs.c - reads the synth.csv of ctadel synth: which design, of which size, of which area. */
 #include "cost/pareto.h"
 
+#include "base/infile.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -88,7 +90,7 @@ bool pareto_costs_read(pareto_costs_t *c, const char *path, err_t *err)
     reader_t r = {.path = path};
     *c = (pareto_costs_t){.path = path, .cost = calloc(PARETO_ROWS_MAX, sizeof *c->cost)};
     if (!c->cost) return err_set(err, NULL, 0, "out of memory");
-    FILE *f = fopen(path, "r");
+    FILE *f = infile_open(path);
     if (!f) return err_set(err, path, 0, "cannot be read: %s; ctadel synth writes it", strerror(errno));
     const bool ok = read_lines(c, &r, f, err);
     fclose(f);

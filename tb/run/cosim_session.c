@@ -1,9 +1,12 @@
 /* cosim_session.c - a run from its options to the GPU, and from its last kernel to results and files; what is
  * launched between them is its user's. */
 #include "run/cosim_internal.h"
+#include "run/outputs.h"
 
+#include "base/outfile.h"
 #include "config/config.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -124,10 +127,13 @@ static bool open_outputs(run_t *r, err_t *err)
 {
     const run_opts_t *o = r->opts;
     const char *waves = NULL;
+    if (!outputs_check(o, err)) return false;
     if (o->waves) {
-        if ((size_t)snprintf(r->waves_tmp, sizeof r->waves_tmp, "%s.%ld.tmp", o->waves, (long)getpid()) >=
-            sizeof r->waves_tmp)
-            return err_set(err, NULL, 0, "--waves: path too long");
+        char *target = outfile_target(o->waves);
+        const int length =
+            target ? snprintf(r->waves_tmp, sizeof r->waves_tmp, "%s.%ld.tmp", target, (long)getpid()) : INT_MAX;
+        free(target);
+        if ((size_t)length >= sizeof r->waves_tmp) return err_set(err, NULL, 0, "--waves: path too long");
         FILE *probe = fopen(r->waves_tmp, "w");
         if (!probe) return err_set(err, o->waves, 0, "cannot be written; does its folder exist?");
         fclose(probe);
@@ -196,7 +202,10 @@ static void close_run(run_t *r)
 static bool finish_waves(run_t *r, const char *waves, bool keep, err_t *err)
 {
     if (!r->waves_tmp[0]) return true;
-    if (keep && rename(r->waves_tmp, waves) == 0) return true;
+    char *target = keep ? outfile_target(waves) : NULL;
+    const bool kept = target && rename(r->waves_tmp, target) == 0;
+    free(target);
+    if (kept) return true;
     unlink(r->waves_tmp);
     return keep ? err_set(err, waves, 0, "cannot be written") : true;
 }

@@ -1,0 +1,45 @@
+/* outputs.c - two outputs in one file would overwrite each other; waves are written with seeks, so only to a file. */
+#include "run/outputs.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { FILES = 4 };
+
+/* The path without links, also of a file that is still to be made in a folder that exists. */
+static void resolve(const char *path, char out[PATH_MAX])
+{
+    char folder[PATH_MAX], real[PATH_MAX];
+    if (realpath(path, out)) return;
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash + 1 - path) : 1, slash ? path : ".");
+    if (!realpath(folder, real) || (size_t)snprintf(out, PATH_MAX, "%s/%s", real, name) >= PATH_MAX)
+        snprintf(out, PATH_MAX, "%s", path);
+}
+
+static bool is_file(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) != 0 || S_ISREG(st.st_mode);
+}
+
+bool outputs_check(const run_opts_t *o, err_t *err)
+{
+    const char *const option[FILES] = {"waves", "stats", "stats-csv", "timeline"};
+    const char *const path[FILES] = {o->waves, o->stats_json, o->stats_csv, o->timeline};
+    char real[FILES][PATH_MAX];
+    if (o->waves && !is_file(o->waves))
+        return err_set(err, o->waves, 0, "is no file; --waves needs one, as it is not written from front to end");
+    for (int i = 0; i < FILES; i++) {
+        if (!path[i] || !is_file(path[i])) continue; /* a device takes several */
+        resolve(path[i], real[i]);
+        for (int j = 0; j < i; j++)
+            if (path[j] && is_file(path[j]) && strcmp(real[i], real[j]) == 0)
+                return err_set(err, path[i], 0, "--%s and --%s name the same file; give each its own", option[j],
+                               option[i]);
+    }
+    return true;
+}
