@@ -2,7 +2,7 @@
 # Do README.md and docs say what is so? In a copy of the tree, with what is built already:
 #
 # - every block of commands (```sh) is run, in the order printed; a block of ```text behind it holds lines of its output;
-# - a line with "# takes …" is not run, but must name a target of the Makefile, an experiment or a command;
+# - a line with "# takes …" is not run (make run and make build are), but must name a target of the Makefile or an experiment;
 # - every relative link of every page leads to a file;
 # - pages and pictures that are generated are those that the tree gives.
 #
@@ -35,7 +35,7 @@ blocks() {
         /^```sh$/ { kind = "sh"; n++; next }
         /^```text$/ { kind = "text"; next }
         /^```/ { kind = ""; next }
-        kind == "sh" && /# takes / && !/^make run / { print > (dir "/" n ".long"); next }
+        kind == "sh" && /# takes / && !/^make (run|build) / { print > (dir "/" n ".long"); next }
         kind { print > (dir "/" n "." kind) }' "$1"
 }
 long() { # a line that is not run: does what it names exist?
