@@ -12,7 +12,8 @@
 bats_require_minimum_version 1.8.0
 
 here=$(realpath "$BATS_TEST_DIRNAME/../..")
-BUILD=$(realpath "$here/${BUILD:-build}")
+BUILD=${BUILD:-build} # make exports it; bats reads this file again for every test
+case $BUILD in /*) ;; *) BUILD=$here/$BUILD ;; esac
 program=$BUILD/ctadel
 cli=$here/tests/cli
 export CTADEL_DATA=$here/configs NO_COLOR=1
