@@ -85,7 +85,7 @@ step 'a golden model that differs still builds' make build
 build/ctadel run lcs mmul --size tiny --set sms=4 --limit minel --engine lockstep >"$log" 2>&1
 [ $? = 1 ] && grep -q 'lockstep: cycle' "$log"
 verdict $? 'lockstep says where the two differ'
-rm -f lockstep.fst
+rm lockstep.fst lockstep.gtkw
 
 refused() { # what, file that is edited, sed script, what the build says to it
     cp "$2" "$work/good"
