@@ -1,6 +1,6 @@
 /* dram_age.c - FR-FCFS by age: row hits before row misses within a bank; of the banks that may have a command the one
  * with the oldest request, column commands before activates before precharges. One command per cycle. A request that
- * was passed over for DRAM_STARVED_CYCLES is served next. Source: Rixner et al., ISCA 2000. */
+ * has waited for DRAM_STARVED_CYCLES is served next. Source: Rixner et al., ISCA 2000. */
 #include "mem/dram_channel.h"
 
 /* Asked only when a command is chosen: no timer runs for it. */

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Do programs of the CUDA runtime run on the model, and is nothing passed over in silence? With nvcc (13) the programs
+# Do programs of the CUDA runtime run on the model, and is each refusal printed? With nvcc (13) the programs
 # are also compiled by it; without, g++ compiles their host code, and the device code is in <program>.fatbin.
 #
 #   tests/cuda/run.sh           all

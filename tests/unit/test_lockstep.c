@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-typedef struct { /* an engine that answers what it is told */
+typedef struct { /* an engine with set answers */
     disp_out_t out;
     uint32_t grant, word, destroyed;
     uint8_t serve;
