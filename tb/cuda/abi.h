@@ -65,6 +65,13 @@ typedef struct {
     size_t x, y, z;
 } cuda_pos_t;
 
+/* Bits of each channel of an element, and what they are. */
+typedef struct {
+    int bits[4], kind;
+} cuda_channel_t;
+enum { CUDA_CHANNEL_SIGNED, CUDA_CHANNEL_UNSIGNED, CUDA_CHANNEL_FLOAT };
+enum { CUDA_ARRAY_LAYERED = 1, CUDA_ARRAY_SURFACE = 2, CUDA_ARRAY_CUBEMAP = 4, CUDA_ARRAY_GATHER = 8 };
+
 typedef struct {
     void *src_array;
     cuda_pos_t src_pos;

@@ -32,6 +32,8 @@ typedef struct { /* each with a header of its own; NULL until it is needed */
     struct cuda_queue *queue;
     struct cuda_modules *modules;
     struct cuda_allocs *allocs;
+    struct cuda_array *arrays;
+    struct cuda_registered *registered;
 } cuda_parts_t;
 cuda_parts_t *cuda_parts(cuda_t *c);
 const machine_t *cuda_machine(const cuda_t *c);

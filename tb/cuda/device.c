@@ -50,6 +50,7 @@ static void fill(const machine_t *m, cuda_prop_t *p)
     p->texture_pitch_alignment = ALIGN_BYTES;
     p->sms = (int)m->sms;
     p->can_map_host = p->concurrent_kernels = p->unified_addressing = 1;
+    p->host_register = 1;
     p->managed = p->concurrent_managed = p->direct_managed = 1;
     p->bus_bits = bus_bits(m);
     p->l2_bytes = l2_bytes(m);
@@ -109,6 +110,7 @@ static int attribute_value(const machine_t *m, int attribute)
         {83, 1}, /* managedMemory */
         {89, 1}, /* concurrentManagedAccess */
         {97, p.shared_per_block_optin},
+        {99, 1},  /* hostRegisterSupported */
         {101, 1}, /* directManagedMemAccessFromHost */
         {106, (uint64_t)p.ctas_per_sm},
     };

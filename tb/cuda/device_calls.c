@@ -1,4 +1,5 @@
 /* device_calls.c - there is one device: choosing it, its limits and settings, peers, versions, the profiler. */
+#include "cuda/array.h"
 #include "cuda/memory.h"
 #include "cuda/queue.h"
 
@@ -70,7 +71,10 @@ cuda_error_t cudaDeviceReset(void)
 {
     CUDA_ENTER(c);
     const cuda_error_t error = cuda_queue_run_all(c);
-    if (!error) cuda_allocs_free(c);
+    if (!error) {
+        cuda_allocs_free(c);
+        cuda_arrays_free(c);
+    }
     return cuda_leave(c, error);
 }
 

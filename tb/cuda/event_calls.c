@@ -1,11 +1,10 @@
 /* event_calls.c - events of the runtime interface: their time is that of the simulated machine's core clock. */
+#include "cuda/calls.h"
 #include "cuda/queue.h"
 
 CUDA_API cuda_error_t cudaEventCreate(void **out);
 CUDA_API cuda_error_t cudaEventCreateWithFlags(void **out, unsigned flags);
 CUDA_API cuda_error_t cudaEventDestroy(void *event);
-CUDA_API cuda_error_t cudaEventRecord(void *event, void *stream);
-CUDA_API cuda_error_t cudaEventRecordWithFlags(void *event, void *stream, unsigned flags);
 CUDA_API cuda_error_t cudaEventSynchronize(void *event);
 CUDA_API cuda_error_t cudaEventQuery(void *event);
 CUDA_API cuda_error_t cudaEventElapsedTime(float *ms, void *start, void *end);

@@ -1,6 +1,7 @@
 /* launcher.c - kernel launches of the runtime interface. */
 #include "cuda/launcher.h"
 
+#include "cuda/calls.h"
 #include "cuda/queue.h"
 
 #include <stdlib.h>
@@ -8,13 +9,6 @@
 
 enum { THREADS_MAX = 1024, BLOCK_Z_MAX = 64, SHAPES_MAX = 16 };
 
-CUDA_API cuda_error_t cudaLaunchKernel(const void *kernel, cuda_dim3_t grid, cuda_dim3_t block, void **args,
-                                       size_t smem, void *stream);
-CUDA_API cuda_error_t __cudaLaunchKernel(const void *kernel, cuda_dim3_t grid, cuda_dim3_t block, void **args,
-                                         size_t smem, void *stream);
-CUDA_API cuda_error_t cudaLaunchKernelExC(const cuda_launch_cfg_t *cfg, const void *kernel, void **args);
-CUDA_API cuda_error_t cudaLaunchCooperativeKernel(const void *kernel, cuda_dim3_t grid, cuda_dim3_t block, void **args,
-                                                  size_t smem, void *stream);
 CUDA_API unsigned __cudaPushCallConfiguration(cuda_dim3_t grid, cuda_dim3_t block, size_t smem, void *stream);
 CUDA_API cuda_error_t __cudaPopCallConfiguration(cuda_dim3_t *grid, cuda_dim3_t *block, size_t *smem, void **stream);
 

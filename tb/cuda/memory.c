@@ -1,30 +1,25 @@
 /* memory.c - allocation of the runtime interface: device, pinned, managed, pitched, and what can be asked of it. */
 #include "cuda/memory.h"
 
+#include "cuda/calls.h"
+#include "cuda/host_memory.h"
 #include "cuda/queue.h"
 
 enum { PITCH_BYTES = 512 };
 
 CUDA_API cuda_error_t cudaMalloc(void **out, size_t bytes);
-CUDA_API cuda_error_t cudaMallocAsync(void **out, size_t bytes, void *stream);
 CUDA_API cuda_error_t cudaMallocHost(void **out, size_t bytes);
 CUDA_API cuda_error_t cudaHostAlloc(void **out, size_t bytes, unsigned flags);
 CUDA_API cuda_error_t cudaMallocManaged(void **out, size_t bytes, unsigned flags);
 CUDA_API cuda_error_t cudaMallocPitch(void **out, size_t *pitch, size_t width, size_t height);
 CUDA_API cuda_error_t cudaMalloc3D(cuda_pitched_t *out, cuda_extent_t extent);
 CUDA_API cuda_error_t cudaFree(void *at);
-CUDA_API cuda_error_t cudaFreeAsync(void *at, void *stream);
 CUDA_API cuda_error_t cudaFreeHost(void *at);
 CUDA_API cuda_error_t cudaHostGetDevicePointer(void **device, void *host, unsigned flags);
 CUDA_API cuda_error_t cudaHostGetFlags(unsigned *flags, void *host);
-CUDA_API cuda_error_t cudaHostRegister(void *host, size_t bytes, unsigned flags);
-CUDA_API cuda_error_t cudaHostUnregister(void *host);
 CUDA_API cuda_error_t cudaMemGetInfo(size_t *left, size_t *all);
 CUDA_API cuda_error_t cudaPointerGetAttributes(cuda_pointer_t *out, const void *at);
 CUDA_API cuda_error_t cudaMemAdvise(const void *at, size_t bytes, int advice, uint64_t location);
-CUDA_API cuda_error_t cudaMemPrefetchAsync(const void *at, size_t bytes, uint64_t location, unsigned flags,
-                                           void *stream);
-CUDA_API cuda_error_t cudaStreamAttachMemAsync(void *stream, void *at, size_t bytes, unsigned flags);
 
 static cuda_error_t allocate(void **out, size_t bytes, int kind, unsigned flags)
 {
@@ -100,8 +95,9 @@ cuda_error_t cudaHostGetDevicePointer(void **device, void *host, unsigned flags)
     (void)flags;
     CUDA_ENTER(c);
     const cuda_alloc_t *x = cuda_alloc_at(c, host);
-    if (!device || !x || x->kind == CUDA_MEMORY_DEVICE) return cuda_leave(c, CUDA_INVALID_VALUE);
-    *device = host;
+    void *at = x && x->kind != CUDA_MEMORY_DEVICE ? host : cuda_registered_device(c, host, 1);
+    if (!device || !at) return cuda_leave(c, CUDA_INVALID_VALUE);
+    *device = at;
     return cuda_leave(c, CUDA_OK);
 }
 
@@ -109,25 +105,11 @@ cuda_error_t cudaHostGetFlags(unsigned *flags, void *host)
 {
     CUDA_ENTER(c);
     const cuda_alloc_t *x = cuda_alloc_at(c, host);
-    if (!flags || !x || x->kind != CUDA_MEMORY_HOST) return cuda_leave(c, CUDA_INVALID_VALUE);
+    if (!flags) return cuda_leave(c, CUDA_INVALID_VALUE);
+    if (!x || x->kind != CUDA_MEMORY_HOST)
+        return cuda_leave(c, cuda_registered_flags(c, host, flags) ? CUDA_OK : CUDA_INVALID_VALUE);
     *flags = x->flags;
     return cuda_leave(c, CUDA_OK);
-}
-
-/* Memory of the host cannot become the device's; the device says so in its attributes. */
-cuda_error_t cudaHostRegister(void *host, size_t bytes, unsigned flags)
-{
-    (void)host, (void)bytes, (void)flags;
-    CUDA_ENTER(c);
-    cuda_refuse(c, "cudaHostRegister is not supported; remedy: cudaMallocHost or cudaHostAlloc");
-    return cuda_leave(c, CUDA_NOT_SUPPORTED);
-}
-
-cuda_error_t cudaHostUnregister(void *host)
-{
-    (void)host;
-    CUDA_ENTER(c);
-    return cuda_leave(c, CUDA_HOST_NOT_REGISTERED);
 }
 
 cuda_error_t cudaMemGetInfo(size_t *left, size_t *all)
@@ -146,6 +128,8 @@ cuda_error_t cudaPointerGetAttributes(cuda_pointer_t *out, const void *at)
     if (!out) return cuda_leave(c, CUDA_INVALID_VALUE);
     void *same = (void *)(uintptr_t)at;
     *out = (cuda_pointer_t){.type = CUDA_MEMORY_UNREGISTERED, .device = -2, .host_pointer = same};
+    void *registered = cuda_registered_device(c, at, 1);
+    if (registered) *out = (cuda_pointer_t){CUDA_MEMORY_HOST, 0, registered, same, {0}};
     if (x || cuda_is_device(c, at, 1)) {
         const int kind = x ? x->kind : CUDA_MEMORY_DEVICE;
         *out = (cuda_pointer_t){.type = kind, .device_pointer = same};

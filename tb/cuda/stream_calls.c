@@ -1,24 +1,15 @@
 /* stream_calls.c - streams of the runtime interface, and waiting for all of the device. */
+#include "cuda/calls.h"
 #include "cuda/queue.h"
 
 #include <stdlib.h>
-
-typedef void callback_fn(void *stream, int status, void *data);
-typedef void host_fn(void *data);
 
 CUDA_API cuda_error_t cudaStreamCreate(void **out);
 CUDA_API cuda_error_t cudaStreamCreateWithFlags(void **out, unsigned flags);
 CUDA_API cuda_error_t cudaStreamCreateWithPriority(void **out, unsigned flags, int priority);
 CUDA_API cuda_error_t cudaStreamDestroy(void *stream);
-CUDA_API cuda_error_t cudaStreamSynchronize(void *stream);
-CUDA_API cuda_error_t cudaStreamQuery(void *stream);
-CUDA_API cuda_error_t cudaStreamWaitEvent(void *stream, void *event, unsigned flags);
-CUDA_API cuda_error_t cudaStreamGetFlags(void *stream, unsigned *flags);
-CUDA_API cuda_error_t cudaStreamGetPriority(void *stream, int *priority);
-CUDA_API cuda_error_t cudaStreamGetId(void *stream, unsigned long long *id);
-CUDA_API cuda_error_t cudaStreamIsCapturing(void *stream, int *status);
-CUDA_API cuda_error_t cudaStreamAddCallback(void *stream, callback_fn *fn, void *data, unsigned flags);
-CUDA_API cuda_error_t cudaLaunchHostFunc(void *stream, host_fn *fn, void *data);
+CUDA_API cuda_error_t cudaStreamGetDevice(void *stream, int *device);
+CUDA_API cuda_error_t cudaStreamGetDevice_ptsz(void *stream, int *device);
 CUDA_API cuda_error_t cudaDeviceSynchronize(void);
 CUDA_API cuda_error_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest);
 
@@ -97,6 +88,16 @@ cuda_error_t cudaStreamGetId(void *stream, unsigned long long *id)
     return cuda_leave(c, id ? CUDA_OK : CUDA_INVALID_VALUE);
 }
 
+cuda_error_t cudaStreamGetDevice(void *stream, int *device)
+{
+    WITH_STREAM(c, s, stream);
+    (void)s;
+    if (device) *device = 0;
+    return cuda_leave(c, device ? CUDA_OK : CUDA_INVALID_VALUE);
+}
+
+cuda_error_t cudaStreamGetDevice_ptsz(void *stream, int *device) { return cudaStreamGetDevice(stream, device); }
+
 cuda_error_t cudaStreamIsCapturing(void *stream, int *status)
 {
     WITH_STREAM(c, s, stream);
@@ -108,8 +109,8 @@ cuda_error_t cudaStreamIsCapturing(void *stream, int *status)
 /* ---- the host's functions in a stream ---- */
 
 typedef struct {
-    host_fn *host;
-    callback_fn *callback;
+    cuda_host_fn *host;
+    cuda_callback_fn *callback;
     void *stream, *data;
 } call_t;
 
@@ -133,14 +134,14 @@ static cuda_error_t add_call(void *stream, const call_t *what)
     return cuda_leave(c, CUDA_MEMORY_ALLOCATION);
 }
 
-cuda_error_t cudaStreamAddCallback(void *stream, callback_fn *fn, void *data, unsigned flags)
+cuda_error_t cudaStreamAddCallback(void *stream, cuda_callback_fn *fn, void *data, unsigned flags)
 {
     const call_t what = {.callback = fn, .stream = stream, .data = data};
     if (!fn || flags) return CUDA_INVALID_VALUE;
     return add_call(stream, &what);
 }
 
-cuda_error_t cudaLaunchHostFunc(void *stream, host_fn *fn, void *data)
+cuda_error_t cudaLaunchHostFunc(void *stream, cuda_host_fn *fn, void *data)
 {
     const call_t what = {.host = fn, .data = data};
     if (!fn) return CUDA_INVALID_VALUE;

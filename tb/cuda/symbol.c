@@ -1,15 +1,10 @@
 /* symbol.c - variables of device code, by the host variables that stand for them. */
+#include "cuda/calls.h"
 #include "cuda/memory.h"
 #include "cuda/module.h"
 #include "cuda/queue.h"
 #include "cuda/transfer.h"
 
-CUDA_API cuda_error_t cudaMemcpyToSymbol(const void *symbol, const void *src, size_t bytes, size_t offset, int kind);
-CUDA_API cuda_error_t cudaMemcpyToSymbolAsync(const void *symbol, const void *src, size_t bytes, size_t offset,
-                                              int kind, void *stream);
-CUDA_API cuda_error_t cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t bytes, size_t offset, int kind);
-CUDA_API cuda_error_t cudaMemcpyFromSymbolAsync(void *dst, const void *symbol, size_t bytes, size_t offset, int kind,
-                                                void *stream);
 CUDA_API cuda_error_t cudaGetSymbolAddress(void **out, const void *symbol);
 CUDA_API cuda_error_t cudaGetSymbolSize(size_t *out, const void *symbol);
 

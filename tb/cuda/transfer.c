@@ -1,6 +1,7 @@
 /* transfer.c - copies and fills. They take no simulated time. */
 #include "cuda/transfer.h"
 
+#include "cuda/host_memory.h"
 #include "cuda/memory.h"
 #include "cuda/queue.h"
 
@@ -80,9 +81,14 @@ cuda_error_t cuda_transfer(cuda_t *c, const cuda_transfer_t *t, int kind, void *
     if (!t->width || !t->rows || !t->slices) return CUDA_OK;
     if ((t->rows > 1 && t->width > t->dst_pitch) || (t->src && t->rows > 1 && t->width > t->src_pitch))
         return CUDA_INVALID_PITCH;
+    cuda_transfer_t own = *t;
     const size_t dst_bytes = extent(t->dst_pitch, t->dst_slice, t), src_bytes = extent(t->src_pitch, t->src_slice, t);
-    const bool dst_ours = cuda_is_device(c, t->dst, dst_bytes);
-    const bool src_ours = !t->src || cuda_is_device(c, t->src, src_bytes);
+    char *dst = cuda_registered_device(c, t->dst, dst_bytes);
+    const char *src = cuda_registered_device(c, t->src, src_bytes);
+    if (dst) own.dst = dst;
+    if (src) own.src = src;
+    const bool dst_ours = cuda_is_device(c, own.dst, dst_bytes);
+    const bool src_ours = !t->src || cuda_is_device(c, own.src, src_bytes);
     if (!t->dst || (dst_device && !dst_ours) || (src_device && !src_ours)) return CUDA_INVALID_VALUE;
-    return cuda_transfer_unchecked(c, t, !src_ours, stream, wait || !dst_ours);
+    return cuda_transfer_unchecked(c, &own, !src_ours, stream, wait || !dst_ours);
 }

@@ -42,7 +42,16 @@ enum {
     cudaErrorNotReady = 600,
     cudaErrorIllegalAddress = 700
 };
-enum { cudaMemcpyHostToDevice = 1, cudaMemcpyDeviceToHost = 2, cudaMemAttachGlobal = 1 };
+enum { cudaMemcpyHostToDevice = 1, cudaMemcpyDeviceToHost = 2, cudaMemcpyDeviceToDevice = 3, cudaMemAttachGlobal = 1 };
+
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM // as cuda_runtime_api.h has it
+#define cudaMemcpy           cudaMemcpy_ptds
+#define cudaMemcpy2D         cudaMemcpy2D_ptds
+#define cudaMemset           cudaMemset_ptds
+#define cudaMemcpyToSymbol   cudaMemcpyToSymbol_ptds
+#define cudaMemcpyFromSymbol cudaMemcpyFromSymbol_ptds
+#define cudaLaunchKernel     cudaLaunchKernel_ptsz
+#endif
 
 extern "C" {
 cudaError_t cudaMalloc(void **, size_t);
@@ -78,6 +87,8 @@ void __cudaRegisterFatBinaryEnd(void **);
 void __cudaRegisterFunction(void **, const char *, char *, const char *, int, void *, void *, void *, void *, int *);
 void __cudaRegisterVar(void **, char *, char *, const char *, int, size_t, int, int);
 }
+
+#include "host_arrays.h"
 
 template <class T> cudaError_t cudaMalloc(T **p, size_t n) { return cudaMalloc((void **)p, n); }
 template <class T> cudaError_t cudaMallocHost(T **p, size_t n) { return cudaMallocHost((void **)p, n); }

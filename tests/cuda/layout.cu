@@ -15,6 +15,7 @@ int main()
     SAME_SIZE(cudaFuncAttributes, cuda_func_attr_t);
     SAME_SIZE(cudaPointerAttributes, cuda_pointer_t);
     SAME_SIZE(cudaMemcpy3DParms, cuda_copy3d_t);
+    SAME_SIZE(cudaChannelFormatDesc, cuda_channel_t);
     SAME_SIZE(cudaLaunchConfig_t, cuda_launch_cfg_t);
     SAME_PLACE(totalGlobalMem, global_bytes);
     SAME_PLACE(warpSize, warp_lanes);
@@ -25,6 +26,7 @@ int main()
     SAME_PLACE(sharedMemPerMultiprocessor, shared_per_sm);
     SAME_PLACE(managedMemory, managed);
     SAME_PLACE(cooperativeLaunch, cooperative);
+    SAME_PLACE(hostRegisterSupported, host_register);
     SAME_PLACE(sharedMemPerBlockOptin, shared_per_block_optin);
     SAME_PLACE(maxBlocksPerMultiProcessor, ctas_per_sm);
     SAME_PLACE(hostNumaMultinodeIpcSupported, host_numa_ipc);

@@ -54,7 +54,7 @@ same() { # what, expected, found
 
 programs() { # a suffix of the programs compiled
     local p
-    for p in basic streams; do
+    for p in basic per_thread streams arrays; do
         run "$p$1" 0 'output' '--engine lockstep'
         cp "$OUT/out" "$OUT/out.lockstep" && cp "$OUT/err" "$OUT/err.lockstep"
         run "$p$1" 0 'output' '--engine c'
@@ -68,10 +68,12 @@ programs() { # a suffix of the programs compiled
 }
 
 # ---- without nvcc ----
-for p in basic streams errors bad_entry idle; do
+for p in basic streams arrays errors bad_entry idle; do
     g++ -std=c++17 -O1 -Wall -x c++ -DFATBIN="\"$HERE/$p.fatbin\"" "$HERE/$p.cu" -x none -o "$OUT/$p" \
         -L"$BUILD/cuda" -l:libcudart.so.13 || bad "$p: g++"
 done
+g++ -std=c++17 -O1 -Wall -DCUDA_API_PER_THREAD_DEFAULT_STREAM -x c++ -DFATBIN="\"$HERE/basic.fatbin\"" "$HERE/basic.cu" \
+    -x none -o "$OUT/per_thread" -L"$BUILD/cuda" -l:libcudart.so.13 || bad "per_thread: g++"
 programs ''
 
 # ---- files, options, what is no program of ours ----
@@ -93,10 +95,13 @@ extern int cudaFree(void *); int main(void) { cudaFree(0); _Exit(0); }' | gcc -x
 if [ -z "$NVCC" ]; then
     echo "skipped: programs compiled by nvcc, which is not here"
 else
-    for p in basic streams errors bad_entry idle layout; do
+    for p in basic streams arrays errors bad_entry idle layout; do
         # shellcheck disable=SC2086
         "$NVCC" -std=c++17 -cudart shared $GENCODE -I. "$HERE/$p.cu" -o "$OUT/$p.nvcc" || bad "$p: nvcc"
     done
+    # shellcheck disable=SC2086
+    "$NVCC" -std=c++17 -cudart shared -default-stream per-thread $GENCODE "$HERE/basic.cu" -o "$OUT/per_thread.nvcc" ||
+        bad "per_thread: nvcc"
     run layout.nvcc 2 'launched no kernel' '--engine c'
     programs .nvcc
     echo '__global__ void k() {} int main() { k<<<1, 1>>>(); return cudaDeviceSynchronize() != cudaSuccess; }' >"$OUT/sass.cu"

@@ -1,0 +1,13 @@
+/* host_memory.h - memory of the program that it has registered (cudaHostRegister): what else must know of it. */
+#ifndef CTADEL_TB_CUDA_HOST_MEMORY_H
+#define CTADEL_TB_CUDA_HOST_MEMORY_H
+
+#include "cuda/context.h"
+
+typedef struct cuda_registered cuda_registered_t;
+
+/* The device's address of the same bytes; NULL: not registered. */
+void *cuda_registered_device(cuda_t *c, const void *host, uint64_t bytes);
+bool cuda_registered_flags(cuda_t *c, const void *host, unsigned *flags); /* false: not registered */
+
+#endif
