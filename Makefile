@@ -57,6 +57,8 @@ VLIBS   := -lz -pthread -latomic
 DATADIR ?= $(CURDIR)/configs
 SETUP   := $(BUILD)/.setup
 CUDA_LIB := $(BUILD)/cuda/libcudart.so.13
+FATBIN_SRC  := tb/cuda/fatbin.c tb/cuda/cubin.c
+FATBIN_LIBS := -llz4 -lzstd
 MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant unfair early awake)
 
 .PHONY: help build run test unit rtl-test lint formal mutate pairs coverage cosim cli fuzz synth synth-test synth-readme pareto pareto-readme growth task-readme equiv gates fpga \

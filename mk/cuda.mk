@@ -23,6 +23,6 @@ $(BUILD)/gen/cuda.map: mk/cuda.mk
 
 $(CUDA_LIB): $(CUDA_OBJ) $(CUDA_RUN) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a $(BUILD)/gen/cuda.map
 	$(Q)mkdir -p $(@D) && $(CXX) -shared -Wl,-soname,$(CUDA_SONAME) -Wl,--version-script=$(BUILD)/gen/cuda.map -Wl,-z,defs \
-	    -o $@ $(filter-out %.map,$^) $(LIBS) $(VLIBS) -llz4 -lzstd
+	    -o $@ $(filter-out %.map,$^) $(LIBS) $(VLIBS) $(FATBIN_LIBS)
 
 -include $(CUDA_OBJ:.o=.d)

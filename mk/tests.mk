@@ -68,12 +68,14 @@ $(BUILD)/cosim-tasks: $(addprefix $(BUILD)/obj/,tests/cosim/tasks.o tb/engine/ta
 unit-build: $(TESTS:%=$(BUILD)/tests/%)
 
 $(BUILD)/tests/%: tests/unit/%.c $(TB_LIBS) $(BUILD)/libctadel_sim.a
-	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) -MMD -MP $(CINC) -Itests/unit $< -o $@ \
-	    $(TB_LIBS) $(BUILD)/libctadel_sim.a -lcmocka $(LIBS)
+	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) -MMD -MP $(CINC) -Itests/unit $< $(filter %.o,$^) -o $@ \
+	    $(TB_LIBS) $(BUILD)/libctadel_sim.a -lcmocka $(LIBS) $(UNIT_LIBS)
+$(BUILD)/tests/test_fatbin: $(call obj,$(FATBIN_SRC))
+$(BUILD)/tests/test_fatbin: UNIT_LIBS = $(FATBIN_LIBS)
 
 # --- fuzz targets: the readers of files under sanitizers, for replay by gcc, for fuzzing by clang ----
 FUZZ_LIB   := $(wildcard $(addprefix sim_c/,$(addsuffix /*.c,base config ptx trace workload policy)))
-FUZZ_SRC   := $(FUZZ_LIB) sim_c/stats/curve.c tests/fuzz/fuzz.c $(REF_SRC) $(addprefix tb/,run/axes.c run/data.c \
+FUZZ_SRC   := $(FUZZ_LIB) sim_c/stats/curve.c tests/fuzz/fuzz.c $(REF_SRC) $(FATBIN_SRC) $(addprefix tb/,run/axes.c run/data.c \
               run/metrics.c run/mixes.c run/options.c run/cosim_opts.c run/cosim_params.c run/cosim_policies.c run/cosim_task.c ui/table.c ui/words.c \
               compare/compare_ref.c cost/pareto_costs.c $(addprefix experiment/sweep_,columns.c experiment.c figures.c points.c table.c yaml.c))
 FUZZ_FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
@@ -95,9 +97,9 @@ $(BUILD)/fuzz/lib.a: $(call fuzz_obj,fuzz)
 	$(Q)rm -f $@ && ar rcs $@ $^
 
 $(BUILD)/replay/%: $(BUILD)/replay/obj/tests/fuzz/fuzz_%.o $(BUILD)/replay/obj/tests/fuzz/replay.o $(BUILD)/replay/lib.a
-	$(Q)$(CC) $(FUZZ_FLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(FUZZ_FLAGS) -o $@ $^ $(LIBS) $(FATBIN_LIBS)
 $(BUILD)/fuzz/%: $(BUILD)/fuzz/obj/tests/fuzz/fuzz_%.o $(BUILD)/fuzz/lib.a
-	$(Q)$(CLANG) $(FUZZ_FLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS)
+	$(Q)$(CLANG) $(FUZZ_FLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS) $(FATBIN_LIBS)
 
 .PHONY: replay-build
 replay-build: $(FUZZERS:%=$(BUILD)/replay/%)

@@ -1,6 +1,7 @@
 /* fatbin.c - a header, then entries: each has a header of its own, that says how long it and its payload are. */
 #include "cuda/fatbin.h"
 
+#include <inttypes.h>
 #include <lz4.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +9,8 @@
 
 #define FATBIN_MAGIC UINT32_C(0xba55ed50)
 enum {
-    RAW_MAX = 1 << 30,
+    RAW_MAX = 1 << 28,
+    LZ4_RATIO_MAX = 255,
     FLAG_LZ4 = 0x2000,
     FLAG_ZSTD = 0x8000,
 };
@@ -29,24 +31,35 @@ typedef struct {
     uint64_t flags, unknown3, raw_bytes;
 } entry_head_t;
 
+/* Whether so many bytes can come of these: asked before there is memory for them. */
+static bool plausible(const entry_head_t *h, const uint8_t *payload, size_t packed)
+{
+    if (h->flags & FLAG_ZSTD) return ZSTD_getFrameContentSize(payload, packed) == h->raw_bytes;
+    return !(h->flags & FLAG_LZ4) || h->raw_bytes <= LZ4_RATIO_MAX * packed;
+}
+
+static size_t unpack_into(const fatbin_entry_t *e, uint64_t flags, const uint8_t *payload, size_t packed)
+{
+    if (flags & FLAG_ZSTD) return ZSTD_decompress(e->bytes, e->size, payload, packed); /* an error is no size */
+    if (flags & FLAG_LZ4) {
+        const int n = LZ4_decompress_safe((const char *)payload, e->bytes, (int)packed, (int)e->size);
+        return n < 0 ? SIZE_MAX : (size_t)n;
+    }
+    memcpy(e->bytes, payload, e->size);
+    return e->size;
+}
+
 static bool unpack(const entry_head_t *h, const uint8_t *payload, fatbin_entry_t *e, err_t *err)
 {
     const size_t packed = h->packed_bytes && h->packed_bytes <= h->payload_bytes ? h->packed_bytes : h->payload_bytes;
-    size_t got = 0;
-    if (h->raw_bytes > RAW_MAX) return err_set(err, "fatbin", 0, "an entry of more than 1 GiB");
-    e->size = h->flags & (FLAG_LZ4 | FLAG_ZSTD) ? (size_t)h->raw_bytes : (size_t)h->payload_bytes;
-    e->bytes = malloc(e->size + 1);
-    if (!e->bytes) return err_set(err, NULL, 0, "out of memory");
-    if (h->flags & FLAG_ZSTD) {
-        got = ZSTD_decompress(e->bytes, e->size, payload, packed);
-        if (ZSTD_isError(got)) got = SIZE_MAX;
-    } else if (h->flags & FLAG_LZ4) {
-        const int n = LZ4_decompress_safe((const char *)payload, e->bytes, (int)packed, (int)e->size);
-        got = n < 0 ? SIZE_MAX : (size_t)n;
-    } else {
-        memcpy(e->bytes, payload, got = e->size);
-    }
-    if (got != e->size)
+    const uint64_t size = h->flags & (FLAG_LZ4 | FLAG_ZSTD) ? h->raw_bytes : h->payload_bytes;
+    if (size > RAW_MAX || packed > RAW_MAX)
+        return err_set(err, "fatbin", 0, "an entry of %" PRIu64 " bytes; allowed: at most %d", size, RAW_MAX);
+    const bool can = plausible(h, payload, packed);
+    e->size = (size_t)size;
+    e->bytes = can ? malloc(e->size + 1) : NULL;
+    if (can && !e->bytes) return err_set(err, NULL, 0, "out of memory");
+    if (!can || unpack_into(e, h->flags, payload, packed) != e->size)
         return err_set(err, "fatbin", 0, "an entry of %zu bytes does not unpack to %zu", packed, e->size);
     e->bytes[e->size] = '\0';
     return true;

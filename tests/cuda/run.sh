@@ -13,7 +13,7 @@ GENCODE='-gencode arch=compute_75,code=[compute_75,sm_75]'
 passed=0 failed=0
 mkdir -p "$OUT"
 
-# How nvcc packs each: zstd for size, zstd for speed, not at all.
+# How nvcc packs each: by zstd for size, by LZ4 for speed, not at all.
 packing() { case $1 in streams) echo none ;; errors) echo speed ;; *) echo size ;; esac; }
 
 if [ "${1-}" = --take ]; then

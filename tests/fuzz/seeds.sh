@@ -27,6 +27,7 @@ grep -ohE '"[^"]+;(\\n)?"' tests/unit/test_ptx_*.c | sort -u | while read -r bod
         printf '%b\n}\n' "$body"
     } >"$out/ptx/unit-$n"
 done
+for f in tests/cuda/*.fatbin; do tail -c +17 "$f" >"$out/fatbin/$(basename "$f" .fatbin)"; done
 cp configs/machines/*.yaml "$out/machine/"
 cp configs/experiments/*.yaml "$out/experiment/"
 cp configs/opcodes/sass.txt "$out/sass/"
