@@ -25,6 +25,7 @@ struct gmem {
     gmem_buf_t *buf;
     uint32_t bufs, room;
     uint64_t guard_reads;
+    texture_table_t *textures;
 };
 
 static gmem_t *create(uint64_t capacity_bytes, bool mapped, err_t *err)
@@ -74,6 +75,7 @@ void gmem_destroy(gmem_t *g)
     if (!g) return;
     for (uint32_t i = 0; i < g->bufs; i++) free(g->buf[i].name);
     free(g->buf);
+    texture_table_destroy(g->textures);
     if (g->mapped) munmap(g->arena, g->capacity_bytes);
     else free(g->arena);
     free(g);
@@ -212,6 +214,8 @@ uint64_t gmem_guard_reads(const gmem_t *g) { return g->guard_reads; }
 uint32_t gmem_number(const gmem_t *g) { return g->number; }
 
 uint8_t *gmem_arena(gmem_t *g) { return g->arena; }
+
+texture_table_t **gmem_textures(gmem_t *g) { return &g->textures; }
 
 uint64_t gmem_first(const gmem_t *g) { return g->first; }
 

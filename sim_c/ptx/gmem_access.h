@@ -3,6 +3,7 @@
 #define CTADEL_PTX_GMEM_ACCESS_H
 
 #include "ptx/gmem.h"
+#include "ptx/texture_table.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,5 +33,7 @@ const gmem_buf_t *gmem_nearest(const gmem_t *g, uint64_t addr);
 /* Like gmem_alloc, but the second call with the same tag and name returns the same buffer and sets
  * *fresh to false: module-scope variables are shared by all launches on one gmem. */
 uint64_t gmem_alloc_tagged(gmem_t *g, uint64_t tag, const char *name, uint64_t bytes, bool *fresh, err_t *err);
+
+texture_table_t **gmem_textures(gmem_t *g); /* its texture and surface objects, texture.h */
 
 #endif
