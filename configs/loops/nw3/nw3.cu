@@ -1,5 +1,5 @@
 /* Needleman-Wunsch: a diagonal of the score matrix, whose cells need those of the two diagonals before. */
-extern "C" __global__ void nw_diagonal(const int *match, int *score, int n, int diagonal, int penalty)
+extern "C" __global__ void nw3_diagonal(const int *match, int *score, int n, int diagonal, int penalty)
 {
     work_t w;
     while (work_next(&w, 1))

@@ -1,6 +1,6 @@
 /* A fast Fourier transform: a parallel loop that puts the numbers into bit-reversed order, then one for each stage of
  * butterflies. Complex numbers have their parts side by side. */
-extern "C" __global__ void fft_reverse(const float *from, float *to, int bits)
+extern "C" __global__ void fft3_reverse(const float *from, float *to, int bits)
 {
     work_t w;
     while (work_next(&w, 1))
@@ -12,7 +12,7 @@ extern "C" __global__ void fft_reverse(const float *from, float *to, int bits)
         }
 }
 
-extern "C" __global__ void fft_stage(float *x, const float *root, int n, int half)
+extern "C" __global__ void fft3_stage(float *x, const float *root, int n, int half)
 {
     work_t w;
     while (work_next(&w, 1))
