@@ -1,3 +1,4 @@
+/* err.c - formats the one sentence of a user mistake. */
 #include "base/err.h"
 
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* outfile.c - a temporary beside the target, renamed when the file is complete. */
 #include "base/outfile.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* suggest.c - the nearest word by edit distance (Levenshtein), at most a third of its letters away. */
 #include "base/suggest.h"
 
 #include <stdio.h>

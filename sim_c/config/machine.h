@@ -2,7 +2,7 @@
  *
  * Every field stands in one table (config/machine_fields.c: key, type, unit, range, default,
  * sentence) that drives the YAML reader, --set, --help and the documentation. Values in a machine_t
- * have been range-checked; whoever takes a pointer copies what it needs. */
+ * have been range-checked; a function that takes a pointer copies what it needs. */
 #ifndef CTADEL_CONFIG_MACHINE_H
 #define CTADEL_CONFIG_MACHINE_H
 

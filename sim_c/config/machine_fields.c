@@ -1,3 +1,4 @@
+/* machine_fields.c - the table of machine keys: name, member, unit, range, default, sentence. */
 #include "config/machine_fields.h"
 
 #include "policy/sas.h"

@@ -1,3 +1,4 @@
+/* yamldoc.c - libyaml's document, with the checks that libyaml leaves out: depth, unique keys, one document. */
 #include "config/yamldoc.h"
 
 #include "base/infile.h"

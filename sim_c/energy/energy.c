@@ -1,3 +1,4 @@
+/* energy.c - multiplies counted events by their energy, and static power by time. */
 #include "energy/energy.h"
 
 #include <assert.h>

@@ -2,8 +2,8 @@
  *
  * Computed once from the table of statistics, with the figures of the machine file (energy.*), per
  * kind of event and per place; both sums must agree (energy.law_places). Static power counts for the
- * cycles an SM is on (core_gating: 001 §5.2), that of register file and shared memory for the part
- * that CTAs have allocated (storage_gating: ideal gating, 000 §5.1).
+ * cycles an SM is on (core_gating: [DYNCTA §5.2]), that of register file and shared memory for the part
+ * that CTAs have allocated (storage_gating: ideal gating, [LCS §5.1]).
  *
  * Error: the figures are published ones for a technology, scaled, or estimates; nothing is calibrated
  * against silicon. Good for comparing policies on one machine, not for watts of a product.

@@ -1,3 +1,4 @@
+/* gpu.c - one core cycle, in order: memory, SMs, dispatcher, arbiters; and the skip of idle cycles. */
 #include "gpu/gpu_internal.h"
 
 #include <assert.h>
@@ -190,7 +191,7 @@ static bool dispatch(gpu_t *g, err_t *err)
     return true;
 }
 
-/* Neither the dispatcher's wish nor residency changes in these cycles. */
+/* Neither the dispatcher's outputs nor residency change in these cycles. */
 static void count_off(gpu_t *g, uint64_t cycles)
 {
     for (uint32_t left = g->out.drain & g->full; left; left &= left - 1) {

@@ -1,4 +1,4 @@
-/* gpu_kernel.c - a kernel from its launch to its end: entry, interrupt, caches, books. */
+/* gpu_kernel.c - a kernel from its launch to its end: entry, interrupt, caches, accounts. */
 #include "gpu/gpu_internal.h"
 
 #include <assert.h>

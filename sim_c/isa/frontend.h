@@ -66,7 +66,7 @@ typedef struct {
     uint32_t smem_bytes;      /* per CTA, static + dynamic */
     uint32_t flat_regs;       /* scoreboard size: all winst_t register numbers are below it */
     uint32_t inst_bytes;      /* distance of consecutive instructions in pc_bytes: 8 or 16 */
-    bool is_2d;               /* block y > 1 or grid y > 1 unless the host overrides (000 §4.2) */
+    bool is_2d;               /* block y > 1 or grid y > 1 unless the host overrides [LCS §4.2] */
     uint32_t stream;
     const loop_t *loop; /* its threads ask for the indices of; NULL: no loop */
     const char *file;   /* where the kernel is written, for messages; NULL: unknown */

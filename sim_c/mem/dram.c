@@ -1,5 +1,5 @@
 /* dram.c - a channel's queue and return path. Entries live in one array; a bank's waiting requests
- * are a list through it, so the queue is shared by all banks but nobody searches it. */
+ * are a list through it, so the queue is shared by all banks but it is never searched. */
 #include "mem/dram_channel.h"
 
 #include <assert.h>

@@ -3,10 +3,10 @@
  * FR-FCFS over an open page: a bank serves requests to its open row first, then the oldest.
  * DRAM_BY_AGE: one command per cycle on the command bus, column commands before activates before
  * precharges, the oldest of each. A bank's choice may be overtaken by a hit until its row closes. A
- * request passed over for DRAM_STARVED_CYCLES is served next.
+ * request not chosen for DRAM_STARVED_CYCLES is served next.
  * DRAM_IN_TURN: one bank per cycle chooses, keeps its choice, and the queue has its place free. The
- * turn decides who commands; a row command may go beside the column command of a later bank. Nobody
- * is helped who waits. Sources: Rixner et al. 2000; the order of turns is GPGPU-Sim's.
+ * turn decides who commands; a row command may go beside the column command of a later bank. There
+ * is no bound on how long a request waits. Sources: Rixner et al. 2000; the order of turns is GPGPU-Sim's.
  * DRAM_DELAY_BEFORE: requests wait latency_cycles before they enter the queue, at most queue +
  * return_queue of them are inside.
  * Every parameter of dram_cfg_t binds. DRAM_FIXED answers after latency_cycles, limited only by the

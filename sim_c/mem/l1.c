@@ -146,7 +146,7 @@ void l1_write_victim(l1_t *l1, int32_t way)
     const uint64_t base = tags_line(l1->tags, way) << l1->line_shift;
     const bool cleaning = l1->flush_way >= 0; /* accesses are refused meanwhile: it is the flush's */
     l1_pass(l1, base + units_first_byte(tag->dirty), units_span_bytes(tag->dirty), MEM_WRITE,
-            cleaning ? L1_CLEANING : L1_NOBODY);
+            cleaning ? L1_CLEANING : L1_NO_OWNER);
     l1->cleaning += cleaning;
     tag->dirty = 0;
     l1->st.writebacks++;
@@ -189,7 +189,7 @@ void l1_fill(l1_t *l1, const mem_reply_t *reply)
     }
     const uint32_t slot = reply->token - l1->cfg.mshrs;
     if (l1->owner[slot] == L1_CLEANING) l1->cleaning--;
-    else if (l1->owner[slot] != L1_NOBODY) answer(l1, (uint32_t)l1->owner[slot]);
+    else if (l1->owner[slot] != L1_NO_OWNER) answer(l1, (uint32_t)l1->owner[slot]);
     l1->owner[slot] = 0;
     l1->passing_free[l1->passing_count++] = (uint16_t)slot;
 }
@@ -239,7 +239,7 @@ void l1_tick(l1_t *l1)
 void l1_clean(l1_t *l1)
 {
     for (uint32_t i = 0; i < L1_PASSING; i++)
-        if (l1->owner[i] == L1_NOBODY) {
+        if (l1->owner[i] == L1_NO_OWNER) {
             l1->owner[i] = L1_CLEANING;
             l1->cleaning++;
         }

@@ -14,7 +14,7 @@ enum {
     L1_ACCESSES_PER_CYCLE = 4 /* the hit pipeline is this wide, more than an SM uses */
 };
 
-#define L1_NOBODY   UINT64_MAX       /* owner of a victim's write-back: nobody waits for it */
+#define L1_NO_OWNER UINT64_MAX       /* owner of a victim's write-back: no access waits for it */
 #define L1_CLEANING (UINT64_MAX - 1) /* the same, but l1_written waits for it */
 
 typedef struct {
@@ -56,7 +56,7 @@ struct l1 {
 void l1_send(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint32_t token);
 /* The same for a request on behalf of `owner`; needs a free passing slot. */
 void l1_pass(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint64_t owner);
-void l1_write_victim(l1_t *l1, int32_t way); /* its dirty units go below, nobody waits */
+void l1_write_victim(l1_t *l1, int32_t way); /* its dirty units go to the L2, no access waits */
 
 static inline bool l1_queue_room(const l1_t *l1, uint32_t requests)
 {

@@ -1,6 +1,6 @@
 /* memsys_clock.c - what a cycle of each clock does, and how the clocks run beside the core's.
  *
- * Inside a core cycle the DRAM ticks first, then the L2, then the interconnect: whoever is nearer
+ * Inside a core cycle the DRAM ticks first, then the L2, then the interconnect: the unit nearer
  * to the data drains before its queues are filled again, so no next-state copies are needed and a
  * full queue refuses for no longer than it must. */
 #include "mem/memsys_internal.h"

@@ -1,3 +1,4 @@
+/* victims.c - sets of 8 line addresses per warp; the oldest entry of a set is at its front. */
 #include "mem/victims.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* victims.h - per-warp victim tags of an L1 data cache (Rogers et al., MICRO 2012, section 3.1): which
+/* victims.h - per-warp victim tags of an L1 data cache [CCWS §3.1]: which
  * lines a warp brought in and lost. Tags only, no data.
  *
  * Per warp a set-associative array, 8 ways, the oldest of a set leaves first. */

@@ -1,4 +1,4 @@
-/* arb_ccws - cache-conscious scheduling (Rogers et al., MICRO 2012, section 3): a warp that loses
+/* arb_ccws.c - cache-conscious scheduling [CCWS §3]: a warp that loses
  * lines it would have used again gains a score, and the warps it pushes over the cutoff may not load.
  *
  * The scores of the valid warps are stacked, highest first, older first among equals; a warp may load
@@ -37,7 +37,7 @@ static uint64_t older(const arb_ctx_t *ctx, uint32_t w)
         if (warps >> w & 1) return out | (warps & lower(w));
         out |= warps;
     }
-    return 0; /* of no live CTA: nobody is older or younger */
+    return 0; /* of no live CTA: no CTA is older or younger */
 }
 
 /* Those of `valid` that lie below w in the stack. */

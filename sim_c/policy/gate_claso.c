@@ -1,4 +1,4 @@
-/* gate_claso - CLASO (004 §3.1): every SM has local credits, all share a few global ones; a block that
+/* gate_claso.c - CLASO [CLASO §3.1]: every SM has local credits, all share a few global ones; a block that
  * is issued costs a local credit, towards the end of the SM's share a global one too; who cannot pay is
  * refused and pays nothing.
  *

@@ -1,4 +1,4 @@
-/* gate_dyncore - DYNCORE (001 §4.2): while 0 < G_act < t_act in a window, the highest enabled SMs run
+/* gate_dyncore.c - DYNCORE [DYNCTA §4.2]: while 0 < G_act < t_act in a window, the highest enabled SMs run
  * empty and are off; at the end of any other window they come back, whether empty or not.
  *
  * A report of the monitors counts an edge after its own, and the decision falls at the next; then one

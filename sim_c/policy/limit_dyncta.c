@@ -1,4 +1,4 @@
-/* limit_dyncta - every SM looks for its own number of running CTAs (001 §4.1, Algorithm 1): windows of
+/* limit_dyncta.c - every SM looks for its own number of running CTAs [DYNCTA §4.1, Algorithm 1]: windows of
  * monitoring decide n, CTAs beyond n are paused; after every release_cycles they are let through for
  * a while, all of them.
  *

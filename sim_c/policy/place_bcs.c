@@ -1,4 +1,4 @@
-/* place_bcs - block CTA scheduling (000 §4.2): consecutive CTAs of a 2-D kernel go to one SM at the
+/* place_bcs.c - block CTA scheduling [LCS §4.2]: consecutive CTAs of a 2-D kernel go to one SM at the
  * same time, and only where there is room for all of them. */
 #include "policy/place_blocks.h"
 

@@ -1,4 +1,4 @@
-/* place_blocks.h - blocks of CTAs ([LCS §4.2]): how many CTAs of a 2-D kernel go together, and which SM the block
+/* place_blocks.h - blocks of CTAs [LCS §4.2]: how many CTAs of a 2-D kernel go together, and which SM the block
  * that has begun stays on. */
 #ifndef CTADEL_POLICY_PLACE_BLOCKS_H
 #define CTADEL_POLICY_PLACE_BLOCKS_H

@@ -1,4 +1,4 @@
-/* place_rr - baseline placement (000 §2.2): the oldest kernel first, SMs round robin from the one
+/* place_rr.c - baseline placement [LCS §2.2]: the oldest kernel first, SMs round robin from the one
  * after the last that received a CTA. */
 #include "policy/policy.h"
 

@@ -1,6 +1,6 @@
-/* place_spatial - disjoint sets of SMs (CKE of [LCS §4.4], Smart-Even of [SMK §2.3]): at a launch the enabled SMs
+/* place_spatial.c - disjoint sets of SMs (CKE of [LCS §4.4], Smart-Even of [SMK §2.3]): at a launch the enabled SMs
  * are dealt to the kernels with CTAs left, the longest-launched first, one SM per clock; the SMs of a kernel
- * without CTAs left are dealt to the others. Dealing waits at an SM on which a block of CTAs ([LCS §4.2]) is open. */
+ * without CTAs left are dealt to the others. Dealing waits at an SM on which a block of CTAs [LCS §4.2] is open. */
 #include "policy/place_turns.h"
 
 typedef struct {

@@ -1,4 +1,4 @@
-/* place_turns.h - picks where SMs are offered to different kernels ([SMK §3.2]): the turn passes in every
+/* place_turns.h - picks where SMs are offered to different kernels [SMK §3.2]: the turn passes in every
  * clock to the next other kernel, by table entry, that has an SM to pick; its kernel is picked for in the clock
  * after. With a block of CTAs that is open it stays. */
 #ifndef CTADEL_POLICY_PLACE_TURNS_H

@@ -151,8 +151,8 @@ typedef struct arb_policy {
     bool halves;      /* a CTA's warps are dealt to the half of the SM's schedulers that disp_out_t.half says */
     const struct arb_policy *single; /* acts in its place where an SM has one scheduler; NULL: itself */
     void (*reset)(void *st);         /* what is not zero at the start */
-    /* Before each choice: moves what depends on who waits, returns who of `compete` is left; if
-     * nobody, nobody is granted. NULL: all. */
+    /* Before each choice: updates what depends on the waiting warps, and returns those of `compete`
+     * that may be granted; 0: no grant. NULL: all. */
     uint64_t (*narrow)(void *st, const arb_ctx_t *ctx, const arb_in_t *in, uint64_t compete);
     /* Grants one of `compete` (never empty: ready warps of the best rank, narrowed). */
     uint32_t (*choose)(void *st, const arb_ctx_t *ctx, uint64_t compete);

@@ -103,7 +103,7 @@ typedef struct { /* one engine; every call gets the engine's own self */
      * A step with ready = 0 and no event (victim is one) changes nothing, whatever longlat and load
      * are, and may be left out. */
     uint32_t (*arb_step)(void *self, uint32_t arb, const arb_in_t *in);
-    /* After a step that granted nobody: true, it has changed nothing either, so that steps with the
+    /* After a step without a grant: true if it has changed nothing either, so that steps with the
      * same inputs and no event will answer the same, and may be left out. May be false always. */
     bool (*arb_still)(void *self, uint32_t arb);
 } sched_ops_t;

@@ -1,5 +1,5 @@
 /* ptx_build.h - what exists only while a module is parsed: scopes, virtual registers, operands, the
- * instruction in the making. Errors are in the lexer's err; functions return false after one. */
+ * instruction that is being decoded. Errors are in the lexer's err; functions return false after one. */
 #ifndef CTADEL_PTX_PTX_BUILD_H
 #define CTADEL_PTX_PTX_BUILD_H
 

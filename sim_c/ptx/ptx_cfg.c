@@ -1,7 +1,7 @@
 /* ptx_cfg.c - basic blocks, and where diverged lanes meet again: the immediate post-dominator.
  *
  * Dominators of the reversed graph by the iterative scheme of Cooper, Harvey and Kennedy. A guarded
- * ret counts as falling through: its lanes are gone and wait for nobody. Blocks that cannot reach
+ * ret counts as falling through: its lanes have ended, and no lane waits for them. Blocks that cannot reach
  * the exit have no post-dominator; lanes that part there meet only by exiting. */
 #include "ptx/ptx_cfg.h"
 

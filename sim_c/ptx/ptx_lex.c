@@ -1,3 +1,4 @@
+/* ptx_lex.c - cuts PTX text into names, numbers and signs; skips blanks and comments. */
 #include "ptx/ptx_lex.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* ptx_util.c - the parser's memory: arena of blocks, open-addressing string map, doubling arrays. */
 #include "ptx/ptx_util.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  *
  * Warps of a kernel fetch in round robin. In a cycle null.1 fetches for one warp, whatever its kernel; rr.2 for two
  * warps of one kernel; both.2 for one warp of each of two kernels. Kernels without a warp that asks lose their turn.
- * The paper gives every kernel one warp under both.2, so a kernel that asks alone fetches for one warp, as under
+ * [SMK §3.3] gives every kernel one warp under both.2, so a kernel that asks alone fetches for one warp, as under
  * null.1.
  *
  * Each bank of the I-cache takes one fetch per cycle, even if both want the same line. The second of two that meet

@@ -2,9 +2,9 @@
  *
  * Every core cycle of an SM belongs to exactly one class [LCS §3]: ACTIVE, an issue takes a scheduler's port; otherwise
  * CORE_STALL, some warp had all it needs but the pipeline or LD/ST unit it wants was not free; otherwise MEM_STALL,
- * more than half of the resident warps wait for data from memory; otherwise IDLE. The paper's "most" is taken as more
- * than half. A cycle in which a warp could issue and its arbiter granted none is no stall of the core: it is MEM_STALL
- * or IDLE by the warps that wait, and is also counted as withheld. */
+ * more than half of the resident warps wait for data from memory; otherwise IDLE. "Most" in [DYNCTA §4.1] is taken as
+ * more than half. A cycle in which a warp could issue and its arbiter granted none is no stall of the core: it is
+ * MEM_STALL or IDLE by the warps that wait, and is also counted as withheld. */
 #include "sm/sm_internal.h"
 
 /* A memory instruction's last result is there, or it needed none. */

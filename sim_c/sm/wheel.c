@@ -1,3 +1,4 @@
+/* wheel.c - a ring of WHEEL_CYCLES lists of events, with a bit for each cycle that has one. */
 #include "sm/wheel.h"
 
 #include <stdlib.h>

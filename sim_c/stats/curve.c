@@ -1,3 +1,4 @@
+/* curve.c - classifies performance over CTAs per SM by where its maximum lies and by what follows it. */
 #include "stats/curve.h"
 
 #include <stdbool.h>

@@ -1,11 +1,11 @@
-/* curve.h - the four ways performance answers to more CTAs per SM (HPCA 2014, section 3). */
+/* curve.h - the four ways performance answers to more CTAs per SM [LCS §3]. */
 #ifndef CTADEL_STATS_CURVE_H
 #define CTADEL_STATS_CURVE_H
 
 #include <stdint.h>
 
 typedef enum {
-    CURVE_FLAT, /* within the tolerance all along; the paper has no name for it */
+    CURVE_FLAT, /* within the tolerance all along; [LCS] has no name for it */
     CURVE_I,    /* rises to the end */
     CURVE_II,   /* rises, then stays */
     CURVE_III,  /* best with one CTA, falls */

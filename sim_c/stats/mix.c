@@ -1,3 +1,4 @@
+/* mix.c - throughput, turnaround and fairness of workloads that ran together. */
 #include "stats/mix.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* stats.c - registers statistics by name in a hash table, and answers values, sums and laws. */
 #include "stats/stats_table.h"
 
 #include <assert.h>

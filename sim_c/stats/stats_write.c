@@ -1,3 +1,4 @@
+/* stats_write.c - the table of statistics as JSON (a tree by the dots of the names) and as CSV. */
 #include "base/outfile.h"
 #include "stats/stats_table.h"
 

@@ -1,3 +1,4 @@
+/* timeline.c - writes Perfetto's JSON event by event: a long run has millions, so no tree of jansson is built. */
 #include "stats/timeline.h"
 
 #include "base/outfile.h"

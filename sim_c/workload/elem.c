@@ -1,3 +1,4 @@
+/* elem.c - reads, writes, compares and prints one element of each type. */
 #include "workload/elem.h"
 
 #include <assert.h>

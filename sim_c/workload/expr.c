@@ -1,3 +1,4 @@
+/* expr.c - a recursive-descent evaluator; every operation is checked for overflow. */
 #include "workload/expr.h"
 
 #include "base/suggest.h"

@@ -1,3 +1,4 @@
+/* npy.c - reads and writes the header dictionary and the elements of a .npy file. */
 #include "workload/npy.h"
 
 #include "base/infile.h"

@@ -1,3 +1,4 @@
+/* rng.c - the generator's step, and its seed from a number and the name of a buffer. */
 #include "workload/rng.h"
 
 static uint64_t splitmix64(uint64_t *x)

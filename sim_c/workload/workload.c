@@ -1,3 +1,4 @@
+/* workload.c - opens a workload file, fills device memory, hands out launches, saves and frees. */
 #include "workload/wl.h"
 
 #include "workload/npy.h"

@@ -1,3 +1,4 @@
+/* ynode.c - nodes of a workload file by kind, with file and line in every error. */
 #include "workload/ynode.h"
 
 #include "base/suggest.h"

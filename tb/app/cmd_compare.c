@@ -1,3 +1,4 @@
+/* ctadel compare: runs the traces of a reference table and sets our figures beside its own. */
 #include "app/app.h"
 #include "compare/compare.h"
 

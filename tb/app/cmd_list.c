@@ -1,3 +1,4 @@
+/* ctadel list: the machines, workloads, experiments and policies that there are. */
 #include "app/app.h"
 #include "run/cosim_task.h"
 

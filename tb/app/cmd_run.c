@@ -1,3 +1,4 @@
+/* ctadel run: a workload on a machine, once per policy asked for, side by side in one table. */
 #include "app/app.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* ctadel sweep: all runs of an experiment, kept on disk; what has been run already is not run again. */
 #include "app/app.h"
 #include "experiment/sweep.h"
 

@@ -1,3 +1,4 @@
+/* compare_ref.c - reads a reference table (CSV): which kernel, and what hardware or another simulator measured. */
 #include "compare/compare.h"
 
 #include "base/infile.h"

@@ -75,7 +75,7 @@ extern "C" void disp_shim_settle(disp_shim_t *d, const disp_in_t *in, const axil
         disp_shim_fall(d);
         *ready = t.done_ready_o;
     } else {
-        note_fall(t, 0); // nobody waits for the answer
+        note_fall(t, 0); // no read waits for the answer
         *ready = 0;
     }
 }

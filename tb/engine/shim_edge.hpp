@@ -1,5 +1,5 @@
 // shim_edge.hpp - the falling edge of a model that no wave follows. Nothing in rtl/ is clocked by it and
-// nobody looks at the pins then: all it does is to make the next rising edge one. Verilator 5.006
+// no code reads the pins at that time: it only lets the next rising edge be seen as one. Verilator 5.006
 // keeps the level it compares with in a field of the model; where there is that field it is set, and
 // the inputs are not worked through once more. Else the edge is evaluated.
 #ifndef CTADEL_TB_ENGINE_SHIM_EDGE_HPP

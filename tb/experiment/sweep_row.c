@@ -1,3 +1,4 @@
+/* sweep_row.c - the result of a run as a row of JSON, kept under a hash of all that the run depends on. */
 #include "experiment/sweep_fields.h"
 
 #include "base/outfile.h"
@@ -147,47 +148,53 @@ bool sweep_row_load(const char *path, run_result_t *r)
     return ok;
 }
 
-/* The shorter of two texts that read back to the same value. */
-static void write_real(FILE *f, double real)
-{
-    char text[32];
-    snprintf(text, sizeof text, "%.15g", real);
-    fprintf(f, strtod(text, NULL) == real ? "%.15g" : "%.17g", real);
-}
-
-static void write_field(FILE *f, size_t i, const run_result_t *r)
+static json_t *field_json(size_t i, const run_result_t *r)
 {
     const char *at = (const char *)r + sweep_fields[i].offset;
     uint64_t number;
     uint32_t narrow;
     double real;
     switch (sweep_fields[i].type) {
-    case ROW_U64:
-        memcpy(&number, at, sizeof number);
-        fprintf(f, "%" PRIu64, number);
-        break;
-    case ROW_U32:
-        memcpy(&narrow, at, sizeof narrow);
-        fprintf(f, "%" PRIu32, narrow);
-        break;
-    case ROW_DOUBLE:
-        memcpy(&real, at, sizeof real);
-        write_real(f, real);
-        break;
-    case ROW_TEXT: fprintf(f, "\"%s\"", at); break; /* words: nothing to escape */
+    case ROW_U64: memcpy(&number, at, sizeof number); return json_integer((json_int_t)number);
+    case ROW_U32: memcpy(&narrow, at, sizeof narrow); return json_integer(narrow);
+    case ROW_DOUBLE: memcpy(&real, at, sizeof real); return json_real(real);
+    case ROW_TEXT: break;
     }
+    return json_string(at);
+}
+
+static json_t *row_json(const run_result_t *r)
+{
+    json_t *row = json_object();
+    for (size_t i = 0; row && i < sweep_field_count; i++)
+        if (json_object_set_new(row, sweep_fields[i].name, field_json(i, r)) != 0) {
+            json_decref(row);
+            return NULL;
+        }
+    return row;
 }
 
 bool sweep_row_save(const char *path, const run_result_t *r, err_t *err)
 {
+    json_t *row = row_json(r);
+    if (!row) return err_set(err, path, 0, "a value that JSON cannot hold: text that is no UTF-8, or no finite number");
     outfile_t *o = outfile_open(path, err);
-    if (!o) return false;
-    for (size_t i = 0; i < sweep_field_count; i++) {
-        fprintf(outfile_stream(o), "%s\"%s\": ", i ? ",\n " : "{\n ", sweep_fields[i].name);
-        write_field(outfile_stream(o), i, r);
-    }
-    fputs("\n}\n", outfile_stream(o));
-    return outfile_commit(o, err);
+    if (o) json_dumpf(row, outfile_stream(o), JSON_INDENT(1));
+    if (o) fputc('\n', outfile_stream(o));
+    json_decref(row);
+    return o && outfile_commit(o, err);
+}
+
+/* Reals in the shorter of two texts that read back to the same value. */
+static void csv_value(FILE *f, const json_t *value)
+{
+    char text[32];
+    const double real = json_real_value(value);
+    if (json_is_string(value)) fprintf(f, "\"%s\"", json_string_value(value));
+    if (json_is_integer(value)) fprintf(f, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    if (!json_is_real(value)) return;
+    snprintf(text, sizeof text, "%.15g", real);
+    fprintf(f, strtod(text, NULL) == real ? "%.15g" : "%.17g", real);
 }
 
 bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count, const char *path, err_t *err)
@@ -206,8 +213,10 @@ bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_
         sweep_experiment_options(e, &jobs[j], &opts, head, &none);
         fprintf(f, "\"%s\"", head);
         for (size_t i = 0; i < sweep_field_count; i++) {
+            json_t *value = field_json(i, &jobs[j].result);
             fputc(',', f);
-            write_field(f, i, &jobs[j].result);
+            csv_value(f, value);
+            json_decref(value);
         }
         fputc('\n', f);
     }

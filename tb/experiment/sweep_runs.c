@@ -86,7 +86,7 @@ static bool read_run(csv_t *c, char *cell[CELLS_MAX], uint32_t count, run_result
     return true;
 }
 
-/* Twice: which workloads there are, then their runs. A column the experiment has not is passed over. */
+/* Twice: which workloads there are, then their runs. A column that the experiment lacks is ignored. */
 static bool pass(csv_t *c, sweep_job_t *jobs, err_t *err)
 {
     char *cell[CELLS_MAX];

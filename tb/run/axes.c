@@ -1,3 +1,4 @@
+/* axes.c - values of an option that is swept, and how many runs several of them make. */
 #include "run/options.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* data.c - where machines, workloads and experiments stand, and a word or path to such a file. */
 #include "run/options.h"
 
 #include "base/suggest.h"
@@ -40,7 +41,7 @@ static void find_data(char data[DATA_BYTES])
 {
     const char *dir = getenv("CTADEL_DATA");
     if (dir && dir[0]) {
-        has_data(dir, data); /* a wrong one is named in the error, not passed over */
+        has_data(dir, data); /* a wrong one is named in the error, not ignored */
         return;
     }
 #ifdef CTADEL_DATADIR

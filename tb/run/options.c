@@ -1,3 +1,4 @@
+/* options.c - run options by key and value, as the command line and experiment files give them. */
 #include "run/options.h"
 #include "run/cosim_task.h"
 

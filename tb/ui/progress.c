@@ -1,3 +1,4 @@
+/* progress.c - draws the bar over itself with carriage returns, ten times a second at most. */
 #include "ui/progress.h"
 
 #include <stdbool.h>

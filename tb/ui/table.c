@@ -1,3 +1,4 @@
+/* table.c - cells as text; a column is as wide as its widest cell. */
 #include "ui/table.h"
 #include "ui/exit.h"
 

@@ -1,3 +1,4 @@
+/* words.c - a growing list of strings; splits at commas and unfolds ranges of numbers. */
 #include "ui/words.h"
 #include "ui/exit.h"
 
@@ -7,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RANGE_MAX = 1024 }; /* "1..1000000000" is a slip, not a wish */
+enum { RANGE_MAX = 1024 }; /* "1..1000000000" is a typing mistake */
 
 void ui_words_add(ui_words_t *w, const char *word, size_t chars)
 {

@@ -1,4 +1,4 @@
-# dyncta.awk - reads a VCD of a run under --limit dyncta with waves, and replays 001 §4.1 on SM 0 from
+# dyncta.awk - reads a VCD of a run under --limit dyncta with waves, and replays [DYNCTA §4.1] on SM 0 from
 # the dispatcher's pins alone: -v n0=N/2 -v most=N -v window= -v t_idle= -v t_mem_l= -v t_mem_h= (cycles).
 # Its own list of CTAs by age and its own n must give paused_o after every edge; no paused CTA is let through
 # (release_cycles beyond the run). And from the pins of SM 0's first arbiter: a grant goes to

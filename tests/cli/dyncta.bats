@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# DYNCTA ([DYNCTA §4.1]) through the whole program: N = 4, one SM, short windows. The paper's algorithm is replayed on
+# DYNCTA [DYNCTA §4.1] through the whole program: N = 4, one SM, short windows. The paper's algorithm is replayed on
 # the waves: n, which CTAs are paused, which resume, and that a paused CTA issues only when no other CTA can.
 # shellcheck source=tests/cli/helper.bash
 . "$BATS_TEST_DIRNAME/helper.bash"

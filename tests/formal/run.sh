@@ -18,7 +18,7 @@
 #   depth   most steps of an induction, and how far covers and mutants are searched; the base case goes as far as the
 #           induction needs, and two cycles more
 #
-# An `assume` about inputs that is labelled in_... is a duty of whoever instantiates the module:
+# An `assume` about inputs that is labelled in_... must be met by the module that instantiates this one:
 # inside another top it is turned into an assertion. Other assumptions (reset, arbitrary constants)
 # stay. Terms are unrolled by yosys-smtbmc, because z3 4.8 takes exponential time and memory to
 # expand the nested definitions of wide multiplexers.

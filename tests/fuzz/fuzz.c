@@ -1,3 +1,4 @@
+/* fuzz.c - temporary input files, and what counts as a finding: a silent refusal, an unprintable sentence. */
 #include "fuzz.h"
 
 #include <ftw.h>

@@ -213,10 +213,10 @@ module gate_claso_tb;
         end
     endtask
 
-    // --- 004 §3.2: 17 CTAs, 4 SMs of 3 slots ------------------------------------------------------
+    // --- [CLASO §3.2]: 17 CTAs, 4 SMs of 3 slots ------------------------------------------------------
     task may_issue(input integer sm, input yes);    // SM sm asks; if allowed, it is issued one
         begin
-            check(ok[sm] === yes, "004 3.2: allowed", ok[sm], yes);
+            check(ok[sm] === yes, "[CLASO §3.2]: allowed", ok[sm], yes);
             step;
             if (yes) begin
                 pick[sm] = 1; pick_kid = 0;
@@ -233,7 +233,7 @@ module gate_claso_tb;
             want_valid = {SMS{1'b1}};
             repeat (80) step;
             for (c = 0; c < 12; c = c + 1) may_issue(c % 4, 1);     // the first wave
-            check(glob[0] == 1 && loc[SMS-1] == 2, "004 3.2: credits", loc[SMS-1], 2);
+            check(glob[0] == 1 && loc[SMS-1] == 2, "[CLASO §3.2]: credits", loc[SMS-1], 2);
             may_issue(3, 1);                        // CTA 7 ends: CTA 12
             may_issue(3, 1);                        // CTA 11 ends: CTA 13, the global credit
             may_issue(3, 0);                        // CTA 3 ends
@@ -243,7 +243,7 @@ module gate_claso_tb;
             may_issue(1, 1);                        // CTA 15
             may_issue(1, 0);
             may_issue(2, 1);                        // CTA 16
-            check(todo[0] == 0, "004 3.2: CTAs left", todo[0], 0);
+            check(todo[0] == 0, "[CLASO §3.2]: CTAs left", todo[0], 0);
         end
     endtask
 

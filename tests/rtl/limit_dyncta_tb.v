@@ -1,6 +1,6 @@
 // limit_dyncta_tb - the paper's example, decisions around each threshold, and random stress.
 //
-// TEST RATIONALE  First the worked vectors of 001 4.1 on SM 0, with the paper's window and thresholds:
+// TEST RATIONALE  First the worked vectors of [DYNCTA §4.1] on SM 0, with its window and thresholds:
 //   N = 4; CTA 3 is paused, then CTA 2; they resume as CTA 2, CTA 3, and no CTA enters meanwhile.
 //   Decisions one below, at and one above each threshold. Who is paused is let through in turns.
 //   Then random picks (ok or not), completions, reports, launches and parameters against a model

@@ -278,7 +278,7 @@ module limit_lcs_tb;
         rst_n = 1;
         edge_of_clock;
         if (SLOTS >= 4) begin
-            vector(0, 1, 4, 3, 3, 0, 2);        // 000 Fig. 7(b): 10 / 4
+            vector(0, 1, 4, 3, 3, 0, 2);        // [LCS Fig. 7(b)]: 10 / 4
             vector(1, 1, 4, 3, 3, 0, 3);
             vector(2, 1, 4, 3, 3, 0, 3);
             vector(2, 1, 4, 3, 2, 0, 2);        // 9 / 4

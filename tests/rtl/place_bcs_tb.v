@@ -1,7 +1,7 @@
 // place_bcs_tb - blocks of CTAs in a whole dispatcher, CTA by CTA.
 //
 // TEST RATIONALE  Grids of 2-D kernels on a dispatcher whose SMs keep every CTA until told: the
-//   blocks of 000 Fig. 9, one CTA per cycle; a grid of an odd number; no block where one slot of
+//   blocks of [LCS Fig. 9], one CTA per cycle; a grid of an odd number; no block where one slot of
 //   an SM is free, a block where two are; a block size above T_max; a 1-D kernel. Then random
 //   completions, after which every block must have gone to one SM, whole.
 // params: SMS=4, SLOTS=4; SMS=28, SLOTS=8; SMS=3, SLOTS=5; SMS=1, SLOTS=2
@@ -126,7 +126,7 @@ module place_bcs_tb;
         put(REG_CAP_REGS, 64); put(REG_CAP_SMEM, 64);
         put(REG_IRQ_ENABLE, 1); put(REG_POLICY, PLACE_BCS | LIMIT_TMAX); put(REG_CTRL, REG_CTRL_INIT);
 
-        // 000 Fig. 9 (c): CTAs 0 and 1 to SM 0, 2 and 3 to SM 1, ... until no pair fits.
+        // [LCS Fig. 9 (c)]: CTAs 0 and 1 to SM 0, 2 and 3 to SM 1, ... until no pair fits.
         total = SMS*SLOTS + 3;
         launch(total, 1, SLOTS, 2);
         repeat (2*total + 8) @(negedge clk);

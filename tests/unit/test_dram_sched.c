@@ -1,4 +1,4 @@
-/* DRAM scheduling: FR-FCFS order, nobody starves, bounded queues, pin bandwidth. */
+/* DRAM scheduling: FR-FCFS order, no request starves, bounded queues, pin bandwidth. */
 #include "dram_rig.h"
 
 static void test_row_hits_overtake_conflicts(void **state)
@@ -73,7 +73,7 @@ static void test_in_turn_the_queue_is_free_once_a_bank_has_chosen(void **state)
     }
 }
 
-/* Bank after bank, whoever is older: the turn is past 12, whose row was opened last. */
+/* Bank after bank, whichever request is older: the turn is past 12, whose row was opened last. */
 static void test_in_turn_banks_go_round(void **state)
 {
     (void)state;
@@ -170,7 +170,7 @@ static void test_a_write_may_follow_its_activate_sooner(void **state)
     }
 }
 
-static void test_nobody_starves_behind_row_hits(void **state)
+static void test_row_hits_starve_no_request(void **state)
 {
     (void)state;
     rig_t r = rig(rig_dram());
@@ -225,7 +225,7 @@ static void test_queues_are_bounded(void **state)
     cfg.return_queue = 2;
     rig_t r = rig(cfg);
     uint32_t accepted = 0;
-    for (uint32_t i = 0; i < 2000; i++) { /* nobody pops */
+    for (uint32_t i = 0; i < 2000; i++) { /* nothing is popped */
         if (dram_room(r.d)) {
             read_row(&r, i % 16, 1, 0);
             accepted++;
@@ -274,7 +274,7 @@ int main(void)
         cmocka_unit_test(test_in_turn_rows_open_beside_a_stream),
         cmocka_unit_test(test_delay_before_the_queue),
         cmocka_unit_test(test_a_write_may_follow_its_activate_sooner),
-        cmocka_unit_test(test_nobody_starves_behind_row_hits),
+        cmocka_unit_test(test_row_hits_starve_no_request),
         cmocka_unit_test(test_no_write_starves_behind_reads),
         cmocka_unit_test(test_queues_are_bounded),
         cmocka_unit_test(test_streams_reach_the_pins),

@@ -217,7 +217,7 @@ static void dyncore_keeps_one(void **state)
     settle(2);
     assert_int_equal(out.drain, 0);
     report(16, 0);
-    report(16, 0); /* nobody did anything: all stay on */
+    report(16, 0); /* no SM issued: all stay on */
     put(REG_SM_ENABLE, 0xf);
     settle(LOOK);
     assert_int_equal(out.drain, 0);

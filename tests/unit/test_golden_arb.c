@@ -42,7 +42,7 @@ static void gto_is_greedy_then_oldest(void **state)
     expect_grant(e, 0x0ff, 0, 2); /* stays greedy over a stall */
     OPS->arb_cta_end(e, 0, 0);
     expect_grant(e, 0, 0, SCHED_NONE);
-    start(e, 1, 0x00f); /* the same warps, a new CTA: nobody is greedy */
+    start(e, 1, 0x00f); /* the same warps, a new CTA: no warp is greedy */
     expect_grant(e, 0x0ff, 0, 4);
     OPS->destroy(e);
 }
@@ -73,7 +73,7 @@ static void tl_keeps_a_list(void **state)
     in.longlat = 0x083;
     assert_int_equal(OPS->arb_step(e, 0, &in), 6); /* 7 leaves, 8 comes behind 6 */
     in = (arb_in_t){.valid = UINT64_MAX, .longlat = 0x13c};
-    assert_int_equal(OPS->arb_step(e, 0, &in), SCHED_NONE); /* nobody is ready: nothing moves */
+    assert_int_equal(OPS->arb_step(e, 0, &in), SCHED_NONE); /* no warp is ready: nothing changes */
     in.longlat = 0x03c;
     in.ready = 0x600;
     assert_int_equal(OPS->arb_step(e, 0, &in), 9); /* 2..5 leave: 8 and 6 stay, 9..12 come */
@@ -190,14 +190,14 @@ static void step(void *e, uint64_t ready, uint64_t load, uint64_t victim, uint32
 }
 
 /* Three warps: the cutoff is 3 x 4, an event is worth 32. A warp is visited in two steps; the first
- * visit is nobody's. */
+ * visit belongs to no warp. */
 static void ccws_lets_who_lost_lines_load(void **state)
 {
     (void)state;
     void *e = engine("ccws");
     start(e, 0, 7);
-    step(e, 0, 0, 2, SCHED_NONE); /* the event is kept though nobody is ready, nobody is visited */
-    for (uint32_t i = 0; i < 4; i++) step(e, 7, 7, 0, 0); /* visits nobody, 0 */
+    step(e, 0, 0, 2, SCHED_NONE);                         /* the event is kept though no warp is ready or visited */
+    for (uint32_t i = 0; i < 4; i++) step(e, 7, 7, 0, 0); /* visits no warp, then 0 */
     for (uint32_t i = 0; i < 4; i++) step(e, 7, 7, 0, 0); /* 1: 36; 2: 36, 4 before it: held back */
     for (uint32_t i = 0; i < 2; i++) step(e, 7, 7, 0, 0); /* 0: 36 before it */
     step(e, 7, 7, 0, 1);                                  /* 0 and 2 may not load; visits 1: */
@@ -224,7 +224,7 @@ static void paused_ctas_rank_last(void **state)
         start(e, 0, 0x0f);
         start(e, 1, 0xf0);
         expect_grant(e, 0xff, 1 << 0, 4); /* CTA 0 paused: CTA 1's first */
-        expect_grant(e, 0x0f, 1 << 0, 0); /* nobody else can: the paused one goes */
+        expect_grant(e, 0x0f, 1 << 0, 0); /* no other warp is ready: the paused one is granted */
         expect_grant(e, 0xff, 1 << 0, 4);
         OPS->destroy(e);
     }

@@ -17,7 +17,7 @@ static const winst_t FREE[] = {ALU(0, 1, 0), ALU(1, 2, 0), ALU(2, 3, 0), ALU(3, 
 static const winst_t COPY[] = {LOAD(0, 1, 0), LOAD(1, 2, 0), ALU(2, 3, 1), STORE(3, 3, 0),
                                BAR(4),        LOAD(5, 4, 0), ALU(6, 5, 4), EXIT(7)};
 
-/* 000 Fig. 3: with 28 idle SMs CTA i goes to SM i mod 28 until all are full. */
+/* [LCS Fig. 3]: with 28 idle SMs CTA i goes to SM i mod 28 until all are full. */
 static void first_wave_is_round_robin(void **state)
 {
     (void)state;

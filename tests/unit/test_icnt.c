@@ -113,7 +113,7 @@ static void test_outputs_choose_round_robin(void **state)
     for (uint32_t k = 0; k < 3; k++)
         for (uint32_t i = 0; i < 4; i++) push(&r, i, i, 0, 1);
     for (uint32_t k = 0; k < 12; k++) expect_item(&r, 0, k % 4);
-    push(&r, 2, 2, 0, 1); /* whoever is alone does not wait for its turn */
+    push(&r, 2, 2, 0, 1); /* a single sender does not wait for its turn */
     const uint64_t from = r.now;
     assert_int_equal(expect_item(&r, 0, 2) - from, 5);
     end(&r);

@@ -1,4 +1,4 @@
-/* Victim tags: what a warp had and lost, by whose fault, and when it is told. */
+/* Victim tags: which lines of a warp were evicted, by which warp, and when the arbiter gets the event. */
 #include "l1_rig.h"
 
 #include "mem/victims.h"

@@ -1,4 +1,4 @@
-/* The golden dispatcher under DYNCTA by hand-worked vectors, SM 0 alone: the story of 001 §4.1 (N = 4),
+/* The golden dispatcher under DYNCTA by hand-worked vectors, SM 0 alone: the example of [DYNCTA §4.1] (N = 4),
  * decisions below, at and above each threshold, and the letting through of paused CTAs. */
 #include "policies.h"
 

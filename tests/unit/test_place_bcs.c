@@ -1,4 +1,4 @@
-/* The golden dispatcher with blocks of CTAs: 000 Fig. 9 on 4 cores, CTA by CTA. */
+/* The golden dispatcher with blocks of CTAs: [LCS Fig. 9] on 4 cores, CTA by CTA. */
 #include "policies.h"
 
 #include <setjmp.h>

@@ -150,7 +150,7 @@ static void what_cannot_be_called_is_refused_with_its_kernel(void **state)
     fix_expect_error(".func f(.param .b32 a) { ret; }\n", ".param .b64 x; call f, (x);\n",
                      "call of 'f' with other parameters than those of its definition");
     fix_t x;
-    assert_true(fix_open(&x, FIX_HEAD ".func g() { foo; }\n" FIX_ENTRY FIX_TAIL, 32, 32)); /* nobody calls it */
+    assert_true(fix_open(&x, FIX_HEAD ".func g() { foo; }\n" FIX_ENTRY FIX_TAIL, 32, 32)); /* it is never called */
     fix_free(&x);
 }
 

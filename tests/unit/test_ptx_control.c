@@ -210,7 +210,7 @@ static void guards_work_on_everything(void **state)
     fix_free(&x);
 }
 
-/* Registers nobody wrote read as zero, also in a CTA state that was used before. */
+/* Registers that were never written read as zero, also in a CTA state that was used before. */
 static void unwritten_registers_are_zero(void **state)
 {
     static const char BODY[] = "setp.gt.u32 %p1, %t, 15;\n@%p1 bra L;\nmov.u32 %r1, 9;\nL: st.global.u32 [%out], %r1;\n"

@@ -122,7 +122,7 @@ static void every_lost_line_reaches_an_arbiter(void **state)
     const seen_t s = run(TWICE, 512, true);
     assert_true(s.lost >= s.warps / 2);
     assert_int_equal(s.spy.events, s.lost);
-    assert_true(s.spy.events_unready > 0); /* also those of cycles in which nobody is ready */
+    assert_true(s.spy.events_unready > 0); /* also those of cycles without a ready warp */
 }
 
 static void without_victim_tags_nothing_is_lost(void **state)

@@ -21,7 +21,7 @@
         .pc_bytes = (at), .unit = UNIT_NONE, .op = WI_EXIT                                                             \
     }
 
-enum { BANKS = 3, WARM_CYCLES = 2000, NOBODY = -1 };
+enum { BANKS = 3, WARM_CYCLES = 2000, NO_GRANT = -1 };
 
 /* One program per bank, of two fetches. */
 static const winst_t PROGRAM[BANKS][3] = {
@@ -34,7 +34,7 @@ typedef struct {
     sm_t *sm;
     uint64_t now, ready; /* ready: in this cycle */
     bool issue;          /* grant whatever is ready */
-    int32_t grant;       /* else this warp, or NOBODY */
+    int32_t grant;       /* else this warp, or NO_GRANT */
     uint32_t slot;       /* next one for a CTA */
     fake_t fake[BANKS];
     kernel_launch_t launch[BANKS];
@@ -50,9 +50,9 @@ static uint32_t on_step(void *self, uint32_t arb, const arb_in_t *in)
     rig_t *r = self;
     r->ready = in->ready;
     if (r->issue && in->ready) return (uint32_t)__builtin_ctzll(in->ready);
-    if (r->grant == NOBODY || !(in->ready >> r->grant & 1)) return SCHED_NONE;
+    if (r->grant == NO_GRANT || !(in->ready >> r->grant & 1)) return SCHED_NONE;
     const uint32_t granted = (uint32_t)r->grant;
-    r->grant = NOBODY;
+    r->grant = NO_GRANT;
     return granted;
 }
 
@@ -82,8 +82,8 @@ static void cycle(rig_t *r)
 static void issue(rig_t *r, int32_t warp) /* as soon as it is ready */
 {
     r->grant = warp;
-    for (uint32_t c = 0; c < 3 && r->grant != NOBODY; c++) cycle(r);
-    assert_int_equal(r->grant, NOBODY);
+    for (uint32_t c = 0; c < 3 && r->grant != NO_GRANT; c++) cycle(r);
+    assert_int_equal(r->grant, NO_GRANT);
 }
 
 /* A CTA of the kernel, whose code lies in the bank, gets the lowest free warps. */
@@ -114,7 +114,7 @@ static void start(rig_t *r, fetch_policy_t policy, uint32_t banks, uint32_t mshr
     const sm_env_t env = {.machine = &r->m, .memsys = r->memsys, .sched = &OPS, .sched_self = r, .stats = r->stats};
     r->sm = sm_create(&env, "sm0");
     assert_non_null(r->sm);
-    r->grant = NOBODY;
+    r->grant = NO_GRANT;
     for (uint32_t b = 0; b < BANKS; b++) {
         r->fake[b].prog = PROGRAM[b];
         r->launch[b] = fake_launch(&r->fake[b], 1, 32);
@@ -197,7 +197,7 @@ static void warps_fetch_in_turn(void **state)
         r.grant = 1;
         const uint64_t before = counted(&r, "sm0.fetches");
         for (uint32_t c = 0; c < 2; c++) cycle(&r);
-        assert_int_equal(r.grant, NOBODY); /* warp 1 has issued and asks */
+        assert_int_equal(r.grant, NO_GRANT); /* warp 1 has issued and asks */
         uint64_t had = 1;
         for (uint32_t c = 0; c < 5; c++) {
             cycle(&r);
