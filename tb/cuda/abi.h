@@ -72,6 +72,37 @@ typedef struct {
 enum { CUDA_CHANNEL_SIGNED, CUDA_CHANNEL_UNSIGNED, CUDA_CHANNEL_FLOAT };
 enum { CUDA_ARRAY_LAYERED = 1, CUDA_ARRAY_SURFACE = 2, CUDA_ARRAY_CUBEMAP = 4, CUDA_ARRAY_GATHER = 8 };
 
+/* cudaResourceDesc: what an object reads from. */
+enum { CUDA_RESOURCE_ARRAY, CUDA_RESOURCE_MIPMAPPED, CUDA_RESOURCE_LINEAR, CUDA_RESOURCE_PITCH_2D };
+typedef struct {
+    int type;
+    union {
+        void *array;
+        struct {
+            void *ptr;
+            cuda_channel_t channel;
+            size_t bytes;
+        } linear;
+        struct {
+            void *ptr;
+            cuda_channel_t channel;
+            size_t width, height, pitch; /* texels, rows, bytes */
+        } pitch_2d;
+        int reserved[32];
+    } of;
+    unsigned flags;
+} cuda_resource_t;
+
+typedef struct { /* cudaTextureDesc */
+    int edge[3], filter, read_mode, srgb;
+    float border[4];
+    int normalised;
+    unsigned anisotropy;
+    int mipmap_filter;
+    float mipmap_bias, mipmap_least, mipmap_most;
+    int plain_trilinear, seamless_cube;
+} cuda_texture_desc_t;
+
 typedef struct {
     void *src_array;
     cuda_pos_t src_pos;
@@ -116,7 +147,7 @@ typedef struct { /* cudaDeviceProp of the runtime 13 */
     int major, minor;
     size_t texture_alignment, texture_pitch_alignment;
     int sms, integrated, can_map_host;
-    int textures_and_surfaces[38];
+    int textures_and_surfaces[39]; /* the largest of each kind */
     size_t surface_alignment;
     int concurrent_kernels, ecc, pci_bus, pci_device, pci_domain, tcc, async_engines, unified_addressing;
     int bus_bits, l2_bytes, persisting_l2_bytes, threads_per_sm, priorities, global_l1, local_l1;

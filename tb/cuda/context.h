@@ -34,6 +34,7 @@ typedef struct { /* each with a header of its own; NULL until it is needed */
     struct cuda_allocs *allocs;
     struct cuda_array *arrays;
     struct cuda_registered *registered;
+    struct cuda_object *objects;
 } cuda_parts_t;
 cuda_parts_t *cuda_parts(cuda_t *c);
 const machine_t *cuda_machine(const cuda_t *c);

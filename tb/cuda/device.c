@@ -10,12 +10,16 @@ enum {
     SMEM_PLAIN_BYTES = 48 * 1024, /* per CTA, without asking for more */
     CONST_BYTES = 64 * 1024,
     ALIGN_BYTES = 512,
+    TEXTURE_SIDE = 1 << 14, /* of any kind, at least: texels, rows, slices */
     BITS = 8
 };
 
 CUDA_API cuda_error_t cudaGetDeviceProperties(cuda_prop_t *out, int device);
 CUDA_API cuda_error_t cudaDeviceGetAttribute(int *out, int attribute, int device);
 CUDA_API cuda_error_t cudaChooseDevice(int *device, const cuda_prop_t *wish);
+
+/* Which of the properties' sizes of textures are those of mipmaps, which there are none of. */
+#define MIPMAPPED(i) ((i) == 1 || (i) == 4 || (i) == 5)
 
 static int l2_bytes(const machine_t *m)
 {
@@ -48,6 +52,8 @@ static void fill(const machine_t *m, cuda_prop_t *p)
     p->minor = CUDA_MINOR;
     p->texture_alignment = p->surface_alignment = ALIGN_BYTES;
     p->texture_pitch_alignment = ALIGN_BYTES;
+    for (size_t i = 0; i < sizeof p->textures_and_surfaces / sizeof(int); i++)
+        p->textures_and_surfaces[i] = MIPMAPPED(i) ? 0 : TEXTURE_SIDE;
     p->sms = (int)m->sms;
     p->can_map_host = p->concurrent_kernels = p->unified_addressing = 1;
     p->host_register = 1;
@@ -92,7 +98,16 @@ static int attribute_value(const machine_t *m, int attribute)
         {13, (uint64_t)m->core_mhz * 1000}, /* kHz */
         {14, p.texture_alignment},
         {16, (uint64_t)p.sms},
-        {19, 1}, /* canMapHostMemory */
+        {19, 1},            /* canMapHostMemory */
+        {21, TEXTURE_SIDE}, /* 1-D, then 2-D, 3-D, layered: by dimension */
+        {22, TEXTURE_SIDE},
+        {23, TEXTURE_SIDE},
+        {24, TEXTURE_SIDE},
+        {25, TEXTURE_SIDE},
+        {26, TEXTURE_SIDE},
+        {27, TEXTURE_SIDE},
+        {28, TEXTURE_SIDE},
+        {29, TEXTURE_SIDE},
         {30, p.surface_alignment},
         {31, 1},                            /* concurrentKernels */
         {36, (uint64_t)m->dram_mhz * 1000}, /* kHz */

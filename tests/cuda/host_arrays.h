@@ -1,4 +1,5 @@
-// host_arrays.h - arrays, copies in three dimensions and registered memory for programs of g++; part of host.h.
+// host_arrays.h - arrays, textures, copies in three dimensions and registered memory for programs of g++; part of
+// host.h.
 #ifndef HOST_ARRAYS_H
 #define HOST_ARRAYS_H
 
@@ -29,7 +30,47 @@ struct cudaMemcpy3DParms {
 enum { cudaChannelFormatKindSigned, cudaChannelFormatKindUnsigned, cudaChannelFormatKindFloat };
 enum { cudaErrorHostMemoryAlreadyRegistered = 712, cudaErrorHostMemoryNotRegistered = 713, cudaHostRegisterMapped = 2 };
 
+typedef unsigned long long cudaTextureObject_t, cudaSurfaceObject_t;
+struct cudaResourceDesc {
+    int resType;
+    union {
+        struct {
+            cudaArray_t array;
+        } array;
+        struct {
+            void *devPtr;
+            cudaChannelFormatDesc desc;
+            size_t sizeInBytes;
+        } linear;
+        struct {
+            void *devPtr;
+            cudaChannelFormatDesc desc;
+            size_t width, height, pitchInBytes;
+        } pitch2D;
+        int reserved[32];
+    } res;
+    unsigned flags;
+};
+struct cudaTextureDesc {
+    int addressMode[3], filterMode, readMode, sRGB;
+    float borderColor[4];
+    int normalizedCoords;
+    unsigned maxAnisotropy;
+    int mipmapFilterMode;
+    float mipmapLevelBias, minMipmapLevelClamp, maxMipmapLevelClamp;
+    int disableTrilinearOptimization, seamlessCubemap;
+};
+enum { cudaResourceTypeArray = 0, cudaResourceTypeLinear = 2, cudaResourceTypePitch2D = 3 };
+enum { cudaAddressModeClamp = 1, cudaFilterModeLinear = 1, cudaReadModeNormalizedFloat = 1 };
+enum { cudaArraySurfaceLoadStore = 2 };
+
 extern "C" {
+cudaError_t cudaCreateTextureObject(cudaTextureObject_t *, const cudaResourceDesc *, const cudaTextureDesc *,
+                                    const void *);
+cudaError_t cudaDestroyTextureObject(cudaTextureObject_t);
+cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc *, cudaTextureObject_t);
+cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *, const cudaResourceDesc *);
+cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t);
 cudaChannelFormatDesc cudaCreateChannelDesc(int, int, int, int, int);
 cudaError_t cudaMallocArray(cudaArray_t *, const cudaChannelFormatDesc *, size_t, size_t, unsigned);
 cudaError_t cudaMalloc3DArray(cudaArray_t *, const cudaChannelFormatDesc *, cudaExtent, unsigned);

@@ -16,10 +16,14 @@ int main()
     SAME_SIZE(cudaPointerAttributes, cuda_pointer_t);
     SAME_SIZE(cudaMemcpy3DParms, cuda_copy3d_t);
     SAME_SIZE(cudaChannelFormatDesc, cuda_channel_t);
+    SAME_SIZE(cudaResourceDesc, cuda_resource_t);
+    SAME_SIZE(cudaTextureDesc, cuda_texture_desc_t);
     SAME_SIZE(cudaLaunchConfig_t, cuda_launch_cfg_t);
     SAME_PLACE(totalGlobalMem, global_bytes);
     SAME_PLACE(warpSize, warp_lanes);
     SAME_PLACE(multiProcessorCount, sms);
+    SAME_PLACE(maxTexture1D, textures_and_surfaces[0]);
+    SAME_PLACE(maxSurfaceCubemapLayered[1], textures_and_surfaces[38]);
     SAME_PLACE(surfaceAlignment, surface_alignment);
     SAME_PLACE(unifiedAddressing, unified_addressing);
     SAME_PLACE(l2CacheSize, l2_bytes);
