@@ -1,29 +1,8 @@
-/* warps.c - a warp's life in the SM: decode, scoreboard, barrier, fence, end. */
-#include "sm/warps.h"
-
-#include "sm/scoreboard.h"
+/* warps.c - a warp's life in the SM: arrival with its CTA, decode, scoreboard, end. */
+#include "sm/warps_internal.h"
 
 #include <assert.h>
 #include <stdlib.h>
-
-struct warps {
-    uint32_t scheds;
-    bool halves, path, sticky, collects;
-    uint32_t barrier_cycles;
-    uint32_t local_shift; /* of an SM warp number, that is to be the scheduler's own */
-    uint64_t absent;
-    wheel_t *wheel;
-    uint8_t sched_of[SM_WARPS];
-    warp_mask_t mask[SM_SCHEDS];
-    uint64_t free_warps; /* SM warp numbers, as in the two below */
-    uint64_t kernel_warps[SCHED_KERNELS];
-    uint64_t want_fetch;
-    uint32_t finished; /* bit c: CTA slot c ended, not taken */
-    warp_t warp[SM_WARPS];
-    scoreboard_t *score;
-    cta_t cta[SM_SLOTS];
-    warps_stats_t st;
-};
 
 warps_t *warps_create(const sm_cfg_t *cfg, bool halves, wheel_t *wheel)
 {
@@ -69,11 +48,7 @@ uint64_t warps_absent(const warps_t *ws) { return ws->absent; }
 uint64_t warps_want_fetch(const warps_t *ws) { return ws->want_fetch; }
 bool warps_finished(const warps_t *ws) { return ws->finished != 0; }
 
-static uint64_t bit_of(const warps_t *ws, uint32_t w) { return UINT64_C(1) << (w >> ws->local_shift); }
-
-static warp_mask_t *mask_of(warps_t *ws, uint32_t w) { return &ws->mask[ws->sched_of[w]]; }
-
-warp_place_t warps_place(const warps_t *ws, uint32_t w) { return (warp_place_t){ws->sched_of[w], bit_of(ws, w)}; }
+warp_place_t warps_place(const warps_t *ws, uint32_t w) { return (warp_place_t){ws->sched_of[w], warps_bit(ws, w)}; }
 
 uint32_t warps_number(const warps_t *ws, uint32_t sched, uint32_t local)
 {
@@ -90,8 +65,8 @@ static uint32_t unit_of(const warps_t *ws, const winst_t *in)
 static void scoreboard_check(warps_t *ws, uint32_t w)
 {
     warp_t *wp = &ws->warp[w];
-    warp_mask_t *m = mask_of(ws, w);
-    const uint64_t bit = bit_of(ws, w);
+    warp_mask_t *m = warps_mask(ws, w);
+    const uint64_t bit = warps_bit(ws, w);
     const score_t score = scoreboard_look(ws->score, w, wp->head);
     wp->wait_reg = score.reg;
     m->clear = score.reg == SCOREBOARD_NO_REG ? m->clear | bit : m->clear & ~bit;
@@ -109,8 +84,8 @@ static bool loads_from_l1d(const winst_t *in)
 static void head_decode(warps_t *ws, uint32_t w)
 {
     const winst_t *in = ws->warp[w].head;
-    warp_mask_t *m = mask_of(ws, w);
-    const uint64_t bit = bit_of(ws, w);
+    warp_mask_t *m = warps_mask(ws, w);
+    const uint64_t bit = warps_bit(ws, w);
     for (uint32_t u = 0; u < UNIT_COUNT; u++) m->unit[u] &= ~bit;
     m->unit[unit_of(ws, in)] |= bit;
     m->load = loads_from_l1d(in) ? m->load | bit : m->load & ~bit;
@@ -120,8 +95,8 @@ static void head_decode(warps_t *ws, uint32_t w)
 
 static void head_drop(warps_t *ws, uint32_t w)
 {
-    warp_mask_t *m = mask_of(ws, w);
-    const uint64_t keep = ~bit_of(ws, w);
+    warp_mask_t *m = warps_mask(ws, w);
+    const uint64_t keep = ~warps_bit(ws, w);
     m->have &= keep;
     m->clear &= keep;
     m->wait_mem &= keep;
@@ -137,7 +112,7 @@ static void warp_start(warps_t *ws, uint32_t w, uint32_t slot, uint32_t index)
         (warp_t){.fe = ws->cta[slot].fe, .slot = (uint8_t)slot, .index = (uint8_t)index, .wait_reg = SCOREBOARD_NO_REG};
     wp->head = ws->cta[slot].launch->ops->peek(wp->fe, index);
     assert(wp->head);
-    mask_of(ws, w)->resident |= bit_of(ws, w);
+    warps_mask(ws, w)->resident |= warps_bit(ws, w);
     ws->want_fetch |= UINT64_C(1) << w;
 }
 
@@ -163,7 +138,7 @@ void warps_cta_begin(warps_t *ws, const cta_t *from, uint32_t slot, uint32_t hal
         ws->free_warps &= ws->free_warps - 1;
         cta->warps |= UINT64_C(1) << w;
         if (ws->halves) ws->sched_of[w] = (uint8_t)dealt_to(ws, i, half);
-        share[ws->sched_of[w]] |= bit_of(ws, w);
+        share[ws->sched_of[w]] |= warps_bit(ws, w);
         warp_start(ws, w, slot, i);
     }
     ws->kernel_warps[cta->kid] |= cta->warps;
@@ -211,7 +186,7 @@ void warps_advance(warps_t *ws, uint32_t w)
     wp->head = launch->ops->peek(wp->fe, wp->index);
     if (!wp->head) {
         head_drop(ws, w);
-        mask_of(ws, w)->resident &= ~bit_of(ws, w);
+        warps_mask(ws, w)->resident &= ~warps_bit(ws, w);
         ws->cta[wp->slot].live--;
         finish_check(ws, w);
         return;
@@ -242,7 +217,7 @@ void warps_release(warps_t *ws, uint32_t w, const winst_t *inst)
     assert(wp->inflight);
     wp->inflight--;
     ws->st.results_done++;
-    if (changed && mask_of(ws, w)->have & bit_of(ws, w)) scoreboard_check(ws, w);
+    if (changed && warps_mask(ws, w)->have & warps_bit(ws, w)) scoreboard_check(ws, w);
     if (!wp->head) finish_check(ws, w);
 }
 
@@ -254,57 +229,13 @@ void warps_store_acked(warps_t *ws, uint32_t w)
     if (--wp->stores) return;
     if (wp->fenced) {
         wp->fenced = false;
-        mask_of(ws, w)->held &= ~bit_of(ws, w);
+        warps_mask(ws, w)->held &= ~warps_bit(ws, w);
     }
     if (!wp->head) finish_check(ws, w);
-}
-
-void warps_barrier_arrive(warps_t *ws, uint64_t now, uint32_t w)
-{
-    const uint32_t slot = ws->warp[w].slot;
-    mask_of(ws, w)->held |= bit_of(ws, w);
-    ws->cta[slot].arrived++;
-    ws->st.barriers++;
-    warps_barrier_check(ws, now, slot);
-}
-
-void warps_barrier_check(warps_t *ws, uint64_t now, uint32_t slot)
-{
-    cta_t *cta = &ws->cta[slot];
-    if (!cta->arrived || cta->arrived != cta->live) return;
-    cta->arrived = 0; /* no warp arrives again before the barrier opens: all are held */
-    wheel_add(ws->wheel, now + ws->barrier_cycles, (event_t){.kind = EV_BARRIER, .id = (uint16_t)slot});
-}
-
-void warps_barrier_open(warps_t *ws, uint32_t slot)
-{
-    for (uint64_t left = ws->cta[slot].warps; left; left &= left - 1) {
-        const uint32_t w = (uint32_t)__builtin_ctzll(left);
-        if (ws->warp[w].head && !ws->warp[w].fenced) mask_of(ws, w)->held &= ~bit_of(ws, w);
-    }
-}
-
-void warps_fence(warps_t *ws, uint32_t w)
-{
-    if (!ws->warp[w].stores) return;
-    ws->warp[w].fenced = true;
-    mask_of(ws, w)->held |= bit_of(ws, w);
 }
 
 void warps_store_sent(warps_t *ws, uint32_t w, uint32_t count)
 {
     ws->warp[w].stores += count;
     ws->st.stores_sent += count;
-}
-
-void warps_wait_for_work(warps_t *ws, uint32_t w)
-{
-    mask_of(ws, w)->held |= bit_of(ws, w);
-    mask_of(ws, w)->wait_mem |= bit_of(ws, w);
-}
-
-void warps_resume(warps_t *ws, uint32_t w)
-{
-    mask_of(ws, w)->held &= ~bit_of(ws, w);
-    warps_advance(ws, w);
 }

@@ -89,7 +89,7 @@ bool wl_read_loop(const workload_t *w, ynode_t map, loop_t *loop, err_t *err);
 /* Parameter block of one launch from its `args`. */
 bool wl_pack_args(const workload_t *w, ynode_t args, const ptx_kernel_t *kernel, uint8_t *params, err_t *err);
 
-/* Initial contents of all buffers to host[i]. */
+/* wl_fill.c: initial contents of all buffers to host[i]. */
 bool wl_fill(const workload_t *w, void **host, err_t *err);
 
 const workload_ref_t *wl_reference(const char *name); /* NULL: none is built in */

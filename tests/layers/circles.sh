@@ -10,7 +10,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 2
 BUILD=${BUILD:-build}
 # Folders that still have circles.
-OPEN=" sim_c/policy sim_c/workload "
+OPEN=" sim_c/policy "
 
 calls() { # objects: "FROM TO SYMBOL", a line for each pair of units
     nm -A -g -P "$@" | awk '{

@@ -1,11 +1,11 @@
 #!/bin/bash
-# Does every #include of C point down? (make lint)
+# Does every #include of C point down, and has every folder of C a README? (make lint)
 #
 #   tests/layers/run.sh          each folder against layers.txt
 #   tests/layers/run.sh --dot    the folders and who includes whom, for Graphviz
 #
 # A line of layers.txt names a folder and the folders that it may include; these must stand on lower lines, so that
-# there is no circle. Each of them must be in use, and every folder of C must have a line.
+# there is no circle. Each of them must be in use, and every folder of C must have a line, and a README.md of at most 40 lines.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 
@@ -22,14 +22,21 @@ if [ "${1-}" = --dot ]; then
 fi
 {
     sed 's/#.*//; /^ *$/d' tests/layers/layers.txt | sed 's/^/rule /'
-    for d in sim_c/*/ tb/*/; do echo "folder ${d%/}"; done
+    for d in sim_c/*/ tb/*/; do
+        lines=none
+        [ ! -f "${d}README.md" ] || lines=$(wc -l <"${d}README.md")
+        echo "folder ${d%/} $lines"
+    done
     includes | sed 's/^/use /'
 } | awk '
     function name(f) { return substr(f, index(f, "/") + 1) }
     function bad(text) { print "FAILED " text; failed++ }
     $1 == "rule" { at[name($2)] = NR
         for (i = 3; i <= NF; i++) may[name($2), $i] = 1 }
-    $1 == "folder" { if (name($2) in at) passed++; else bad($2 ": no line in tests/layers/layers.txt") }
+    $1 == "folder" { if (name($2) in at) passed++; else bad($2 ": no line in tests/layers/layers.txt")
+        if ($3 == "none") bad($2 ": no README.md")
+        else if ($3 > 40) bad($2 "/README.md: " $3 " lines; allowed: 40")
+        else passed++ }
     $1 == "use" { used[name($2), $3] = 1
         if (!((name($2), $3) in may)) bad($4 ": " $2 " may not include " $3 "/") }
     END {

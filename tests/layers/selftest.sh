@@ -26,6 +26,10 @@ expect 'an include that points up' '^FAILED sim_c/base/up.h:1: sim_c/base may no
 plant
 mkdir "$work/tb/new"
 expect 'a folder without a line' '^FAILED tb/new: no line' 1
+expect 'a folder without a README' '^FAILED tb/new: no README.md$' 1
+plant
+seq 41 >"$work/sim_c/base/README.md"
+expect 'a README that is too long' '^FAILED sim_c/base/README.md: 41 lines; allowed: 40$' 1
 plant
 sed -i 's|^tb/ui .*|& stats|' "$work/tests/layers/layers.txt"
 expect 'a right that nothing uses' 'ui includes nothing of stats/' 1

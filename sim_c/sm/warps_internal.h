@@ -1,0 +1,31 @@
+/* warps_internal.h - fields of the warps of an SM, shared by warps.c and warps_hold.c. */
+#ifndef CTADEL_SM_WARPS_INTERNAL_H
+#define CTADEL_SM_WARPS_INTERNAL_H
+
+#include "sm/scoreboard.h"
+#include "sm/warps.h"
+
+struct warps {
+    uint32_t scheds;
+    bool halves, path, sticky, collects;
+    uint32_t barrier_cycles;
+    uint32_t local_shift; /* of an SM warp number, that is to be the scheduler's own */
+    uint64_t absent;
+    wheel_t *wheel;
+    uint8_t sched_of[SM_WARPS];
+    warp_mask_t mask[SM_SCHEDS];
+    uint64_t free_warps; /* SM warp numbers, as in the two below */
+    uint64_t kernel_warps[SCHED_KERNELS];
+    uint64_t want_fetch;
+    uint32_t finished; /* bit c: CTA slot c ended, not taken */
+    warp_t warp[SM_WARPS];
+    scoreboard_t *score;
+    cta_t cta[SM_SLOTS];
+    warps_stats_t st;
+};
+
+static inline uint64_t warps_bit(const warps_t *ws, uint32_t w) { return UINT64_C(1) << (w >> ws->local_shift); }
+
+static inline warp_mask_t *warps_mask(warps_t *ws, uint32_t w) { return &ws->mask[ws->sched_of[w]]; }
+
+#endif

@@ -1,0 +1,120 @@
+/* test_fetch.c - the fetch unit alone, over a real I-cache: who fetches in a cycle, and what a fetch brings. */
+#include "l1_rig.h"
+
+#include "fake_fe.h"
+#include "sm/fetch.h"
+
+enum { WARPS = 3, SECTOR = 32 };
+
+static const winst_t PROG[] = {{.pc_bytes = 0, .op = WI_ALU, .unit = UNIT_NONE}, {.pc_bytes = 24, .op = WI_EXIT}};
+
+typedef struct {
+    rig_t *l1;
+    wheel_t *wheel;
+    warps_t *warps;
+    fetch_t *fetch;
+    fake_t fake;
+    kernel_launch_t launch;
+} fetch_rig_t;
+
+static void start(fetch_rig_t *r, fetch_policy_t policy, uint32_t ibuffer, uint32_t mshrs)
+{
+    cache_cfg_t cache = small(WRITE_THROUGH);
+    cache.mshrs = mshrs;
+    const sm_cfg_t cfg = {.warp_lanes = 32,
+                          .threads = 512,
+                          .cta_slots = 4,
+                          .schedulers = 1,
+                          .ibuffer = ibuffer,
+                          .fetch = FETCH_LINE,
+                          .fetch_policy = policy,
+                          .l1i_banks = 1,
+                          .l1i = cache};
+    *r = (fetch_rig_t){.l1 = rig(cache), .wheel = wheel_create(), .fake = {.prog = PROG}};
+    r->warps = warps_create(&cfg, false, r->wheel);
+    r->fetch = fetch_create(&cfg, r->l1->l1, r->warps);
+    assert_non_null(r->fetch);
+    r->launch = fake_launch(&r->fake, 1, WARPS * 32);
+    err_t err = {{0}};
+    uint64_t share[SM_SCHEDS];
+    const cta_place_t place = {0};
+    const cta_t cta = {.launch = &r->launch, .fe = fake_begin(&r->fake, &place, &err)};
+    warps_cta_begin(r->warps, &cta, 0, HALF_ALL, share);
+}
+
+static void stop(fetch_rig_t *r)
+{
+    fetch_destroy(r->fetch);
+    warps_destroy(r->warps);
+    wheel_destroy(r->wheel);
+    end(r->l1);
+}
+
+static void one_warp_fetches_per_cycle_in_turn(void **state)
+{
+    (void)state;
+    fetch_rig_t r;
+    start(&r, FETCH_NULL_1, 2, 4);
+    for (uint32_t w = 0; w < WARPS; w++) {
+        assert_int_equal(warps_want_fetch(r.warps), (0x7 << w) & 0x7);
+        fetch_step(r.fetch);
+    }
+    assert_int_equal(warps_want_fetch(r.warps), 0);
+    assert_int_equal(fetch_stats(r.fetch)->fetches, WARPS);
+    stop(&r);
+}
+
+/* Warps of one kernel stand at the same address: one bank, so the second waits. */
+static void two_fetches_of_one_bank_conflict(void **state)
+{
+    (void)state;
+    fetch_rig_t r;
+    start(&r, FETCH_RR_2, 2, 4);
+    fetch_step(r.fetch);
+    assert_int_equal(fetch_stats(r.fetch)->fetches, 1);
+    assert_int_equal(fetch_stats(r.fetch)->bank_conflicts, 1);
+    assert_int_equal(warps_want_fetch(r.warps), 0x6);
+    stop(&r);
+}
+
+static void a_fetch_brings_what_fits_the_buffer_and_the_sector(void **state)
+{
+    (void)state;
+    for (uint32_t ibuffer = 2; ibuffer <= 8; ibuffer += 6) {
+        fetch_rig_t r;
+        start(&r, FETCH_NULL_1, ibuffer, 4);
+        fetch_step(r.fetch);
+        assert_int_equal(warps_masks(r.warps)[0].have, 0);
+        expect_token(r.l1, 0);
+        fetch_done(r.fetch, 0);
+        assert_int_equal(warps_masks(r.warps)[0].have, 1);
+        assert_int_equal(warps_at(r.warps, 0)->buffered, ibuffer < 4 ? ibuffer : SECTOR / 8);
+        stop(&r);
+    }
+}
+
+static void a_fetch_that_the_cache_refuses_is_tried_again(void **state)
+{
+    (void)state;
+    fetch_rig_t r;
+    start(&r, FETCH_NULL_1, 2, 1);
+    must(r.l1, MEM_READ, 0x8000, SECTOR, 99); /* takes the MSHR */
+    fetch_step(r.fetch);
+    assert_int_equal(fetch_stats(r.fetch)->fetches, 0);
+    assert_int_equal(warps_want_fetch(r.warps), 0x7);
+    expect_token(r.l1, 99);
+    fetch_step(r.fetch);
+    assert_int_equal(fetch_stats(r.fetch)->fetches, 1);
+    stop(&r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_warp_fetches_per_cycle_in_turn),
+        cmocka_unit_test(two_fetches_of_one_bank_conflict),
+        cmocka_unit_test(a_fetch_brings_what_fits_the_buffer_and_the_sector),
+        cmocka_unit_test(a_fetch_that_the_cache_refuses_is_tried_again),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,180 @@
+/* test_opnd.c - operand collectors alone: in which cycle an instruction leaves them, by operands, banks and ports. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include "sm/opnd.h"
+
+#include <string.h>
+
+enum { LATENCY = 4, LEAVE_CYCLES = 2, BANKS = 4 };
+
+typedef struct {
+    units_t *units;
+    wheel_t *wheel;
+    opnd_t *o;
+} rig_t;
+
+static const winst_t NONE = {.unit = UNIT_SP, .lat = LAT_FP, .ndst = 1, .dst = {8}};
+static const winst_t ONE = {.unit = UNIT_SP, .lat = LAT_FP, .ndst = 1, .dst = {8}, .nsrc = 1, .src = {1}};
+static const winst_t APART = {.unit = UNIT_SP, .lat = LAT_FP, .ndst = 1, .dst = {8}, .nsrc = 2, .src = {1, 2}};
+static const winst_t SHARED = {.unit = UNIT_SP, .lat = LAT_FP, .ndst = 1, .dst = {8}, .nsrc = 2, .src = {1, 1 + BANKS}};
+static const winst_t TWICE = {.unit = UNIT_SP, .lat = LAT_FP, .ndst = 1, .dst = {8}, .nsrc = 2, .src = {1, 1}};
+static const winst_t LOAD = {.unit = UNIT_LDST, .op = WI_LOAD, .ndst = 1, .dst = {8}};
+
+static void start(rig_t *r, uint32_t collectors, uint32_t results)
+{
+    const uint32_t pipes[UNIT_COUNT] = {2, 1, 1, 1, 0};
+    sm_cfg_t cfg = {.register_banks = BANKS, .results = results};
+    for (uint32_t u = UNIT_SP; u < UNIT_NONE; u++) {
+        cfg.collectors[u] = collectors;
+        cfg.issue_width[u] = 2;
+    }
+    for (uint32_t l = 0; l < LAT_COUNT; l++) cfg.lat[l] = (lat_cfg_t){LATENCY, 1};
+    r->units = units_create(pipes);
+    r->wheel = wheel_create();
+    r->o = opnd_create(&cfg, r->units, r->wheel);
+    assert_non_null(r->o);
+}
+
+static void stop(rig_t *r)
+{
+    opnd_destroy(r->o);
+    wheel_destroy(r->wheel);
+    units_destroy(r->units);
+}
+
+static void push(rig_t *r, const winst_t *in, uint32_t warp)
+{
+    opnd_push(r->o, in->unit, (issued_t){.inst = in, .warp = (uint8_t)warp});
+}
+
+/* Cycles 0 to 31; the first in which a result of the instruction that was pushed before is written. */
+static uint64_t result_of(const winst_t *in)
+{
+    rig_t r;
+    issued_t memory;
+    start(&r, 2, 2);
+    push(&r, in, 0);
+    for (uint64_t now = 0; now < 32; now++) assert_false(opnd_step(r.o, now, true, &memory));
+    assert_int_equal(opnd_inside(r.o), 0);
+    const uint64_t due = wheel_next(r.wheel, 0);
+    stop(&r);
+    return due;
+}
+
+/* Collector in cycle 0, behind the collectors in 1, a pipeline in 2. */
+static void without_operands_an_instruction_starts_after_two_cycles(void **state)
+{
+    (void)state;
+    assert_int_equal(result_of(&NONE), 2 + LATENCY + LEAVE_CYCLES);
+}
+
+static void a_bank_reads_one_operand_per_cycle(void **state)
+{
+    (void)state;
+    const uint64_t none = result_of(&NONE);
+    assert_int_equal(result_of(&ONE), none + 1);
+    assert_int_equal(result_of(&APART), none + 1);
+    assert_int_equal(result_of(&SHARED), none + 2);
+    assert_int_equal(result_of(&TWICE), none + 1); /* one register, one read */
+}
+
+static void a_bank_that_is_written_serves_no_read(void **state)
+{
+    (void)state;
+    rig_t r;
+    issued_t memory;
+    static const winst_t WRITES_1 = {.ndst = 1, .dst = {1}};
+    start(&r, 2, 2);
+    push(&r, &ONE, 0);
+    opnd_step(r.o, 0, true, &memory);
+    assert_true(opnd_write_if_free(r.o, 0, &WRITES_1));
+    assert_false(opnd_write_if_free(r.o, 0, &WRITES_1)); /* one write per cycle, too */
+    opnd_step(r.o, 1, true, &memory);
+    assert_int_equal(opnd_stats(r.o)->operands_read, 0);
+    opnd_step(r.o, 2, true, &memory);
+    assert_int_equal(opnd_stats(r.o)->operands_read, 1);
+    stop(&r);
+}
+
+/* Register r of warp w is in bank (r + w) mod BANKS: warps with the same program read different banks. */
+static void warps_are_spread_over_banks(void **state)
+{
+    (void)state;
+    rig_t r;
+    issued_t memory;
+    for (uint32_t second = 1; second <= BANKS; second += BANKS - 1) {
+        start(&r, 2, 2);
+        push(&r, &ONE, 0);
+        push(&r, &ONE, second);
+        opnd_step(r.o, 0, true, &memory);
+        assert_int_equal(opnd_stats(r.o)->bank_conflicts, second == BANKS);
+        stop(&r);
+    }
+}
+
+static void results_that_are_due_together_share_the_ports(void **state)
+{
+    (void)state;
+    rig_t r;
+    issued_t memory;
+    for (uint32_t ports = 1; ports <= 2; ports++) {
+        start(&r, 2, ports);
+        push(&r, &NONE, 0);
+        push(&r, &NONE, 1);
+        for (uint64_t now = 0; now < 8; now++) opnd_step(r.o, now, true, &memory);
+        assert_int_equal(opnd_stats(r.o)->result_waits, ports == 1);
+        event_t ev;
+        assert_true(wheel_pop(r.wheel, 2 + LATENCY + LEAVE_CYCLES, &ev));
+        assert_int_equal(wheel_pop(r.wheel, 2 + LATENCY + LEAVE_CYCLES, &ev), ports == 2);
+        stop(&r);
+    }
+}
+
+static void an_instruction_waits_for_a_collector(void **state)
+{
+    (void)state;
+    rig_t r;
+    issued_t memory;
+    start(&r, 1, 2);
+    push(&r, &ONE, 0);
+    push(&r, &ONE, 1);
+    assert_int_equal(opnd_room(r.o, UNIT_SP), 0);
+    opnd_step(r.o, 0, true, &memory);
+    assert_int_equal(opnd_stats(r.o)->collector_waits, 1);
+    assert_int_equal(opnd_room(r.o, UNIT_SP), 1);
+    for (uint64_t now = 1; now < 16; now++) opnd_step(r.o, now, true, &memory);
+    assert_int_equal(opnd_stats(r.o)->operands_read, 2);
+    stop(&r);
+}
+
+static void a_load_leaves_when_the_ldst_unit_has_room(void **state)
+{
+    (void)state;
+    rig_t r;
+    issued_t memory;
+    start(&r, 2, 2);
+    opnd_push(r.o, UNIT_LDST, (issued_t){.inst = &LOAD, .warp = 5, .entry = 7});
+    for (uint64_t now = 0; now < 8; now++) assert_false(opnd_step(r.o, now, false, &memory));
+    assert_true(opnd_step(r.o, 8, true, &memory));
+    assert_int_equal(memory.entry, 7);
+    assert_int_equal(memory.warp, 5);
+    assert_int_equal(opnd_inside(r.o), 0);
+    stop(&r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(without_operands_an_instruction_starts_after_two_cycles),
+        cmocka_unit_test(a_bank_reads_one_operand_per_cycle),
+        cmocka_unit_test(a_bank_that_is_written_serves_no_read),
+        cmocka_unit_test(warps_are_spread_over_banks),
+        cmocka_unit_test(results_that_are_due_together_share_the_ports),
+        cmocka_unit_test(an_instruction_waits_for_a_collector),
+        cmocka_unit_test(a_load_leaves_when_the_ldst_unit_has_room),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
