@@ -100,7 +100,7 @@ coverage: $(SETUP) ## lines executed and bits toggled by lockstep runs and bench
 	$(Q)tests/coverage/run.sh
 
 cosim: build $(BUILD)/cosim-regs $(BUILD)/cosim-host $(BUILD)/cosim-tasks ## every workload on every machine in lockstep, output and conservation checked
-	$(Q)tests/cosim/run.sh
+	$(Q)tests/cosim/run.sh all
 
 cli: build $(MUTANTS) ## the command line as a user meets it
 	$(Q)tests/cli/run.sh

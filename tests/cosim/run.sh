@@ -1,18 +1,20 @@
 #!/bin/bash
-# Every workload under every policy on lcs at tiny, under a third of them, in turn, on every other machine, and
-# under the baseline on lcs at small: rtl and c in lockstep, output compared with the C reference, conservation
-# laws checked (all by `ctadel run`, whose exit code is the verdict). Some of it with every parameter off its
-# default, and kernels of four streams at once under every policy and fetch policy. Mixes of two, three and five
-# workloads, each of which executes as many instructions as by itself; the papers' pairs under one way of sharing
-# in turn (`tests/cosim/run.sh pairs`: these alone, under every one). Then the same run by each engine alone: the
-# same statistics to the last byte. And the register file of both, word by word (regs.c), and a host that
-# launches, aborts and writes at random (host.c). And the task unit, index by index (tasks.c), and under every workload
-# of parallel loops, each way of handing them out on 1 to 16 contexts (`tests/cosim/run.sh loops`: these alone).
+# Workloads at tiny under policies: rtl and c in lockstep, output compared with the C reference, conservation laws
+# checked (all by `ctadel run`, whose exit code is the verdict). `tests/cosim/run.sh all`: every workload under every
+# policy on lcs, and under a third of them, in turn, on every other machine. Without a word, as in `make test`: a
+# quarter of these runs, each workload under other policies than its neighbours. Every workload under the baseline on
+# lcs at small. Every parameter off its default, on one of four workloads in turn (all: on each), and kernels of four
+# streams at once under every policy and fetch policy. Mixes of two, three and five workloads, each of which executes
+# as many instructions as by itself; the papers' pairs under one way of sharing in turn (`tests/cosim/run.sh pairs`:
+# these alone, under every one). Then the same run by each engine alone: the same statistics to the last byte. And the
+# register file of both, word by word (regs.c), and a host that launches, aborts and writes at random (host.c). And
+# the task unit, index by index (tasks.c), and under every workload of parallel loops, each way of handing them out on
+# 1 to 16 contexts (`tests/cosim/run.sh loops`: these alone).
 set -u
 case ${1-} in
-'' | pairs | loops) ;;
+'' | all | pairs | loops) ;;
 *)
-    echo "tests/cosim/run.sh: found '$1'; allowed: nothing, pairs, or loops" >&2
+    echo "tests/cosim/run.sh: found '$1'; allowed: nothing, all, pairs, or loops" >&2
     exit 2
     ;;
 esac
@@ -162,26 +164,34 @@ loops() {
         echo "one sas $w tiny --set sms=3 --set sas.edge0=3 --set sas.contexts=5"
     done
 }
+share=4 # one run of so many
+[ "${1-}" = all ] && share=1
+in_turn() { # N PHASE: one line of N, the first at the phase
+    awk -v n="$1" -v phase="$2" 'NR % n == phase % n'
+}
 everything() {
+    turn=0
     for w in $workloads; do
+        turn=$((turn + 1))
         echo "one lcs $w small --warp gto"
-        echo "every lcs $w"
-        for m in $machines; do [ "$m" = lcs ] || echo "third $m $w"; done
-    done | { turn=0; while read -r how machine w rest; do
-        case $how in
-        one) echo "$how $machine $w $rest" ;;
-        every) policies | sed "s/^/one $machine $w tiny /" ;;
-        third) turn=$((turn + 1)); policies | awk -v turn="$turn" 'NR % 3 == turn % 3' | sed "s/^/one $machine $w tiny /" ;;
-        esac
-    done; }
+        policies | in_turn $share $turn | sed "s/^/one lcs $w tiny /"
+        at=$turn
+        for m in $machines; do
+            [ "$m" = lcs ] && continue
+            at=$((at + 1))
+            policies | in_turn $((3 * share)) $at | sed "s/^/one $m $w tiny /"
+        done
+    done
     for w in bfs mmul srad; do # an L1D so small that warps lose lines
         echo "one lcs $w tiny --warp ccws --set sm.l1d.sets=1"
     done
     named=$("$ctadel" help policies | grep -c '(default ')
     [ "$named" -gt 0 ] && [ "$(parameters | grep -o 'set [a-z0-9_.]*' | sort -u | wc -l)" = "$named" ] ||
         echo "echo FAILED: parameters: not all of the $named of ctadel help policies are set"
+    turn=0
     for w in bfs hst mmul srad; do
-        parameters | sed "s/^/one lcs $w tiny --set sms=4 /"
+        turn=$((turn + 1))
+        parameters | in_turn $share $turn | sed "s/^/one lcs $w tiny --set sms=4 /"
     done
     for m in lcs "lcs --set sms=4" "gtx480 --set sms=3"; do
         policies | sed "s/^/four $m /"

@@ -13,13 +13,15 @@ if [ "${1-}" = --take ]; then exec clang-format -i "${c_files[@]}"; fi
 
 said=$(mktemp)
 trap 'rm -f "$said"' EXIT
-clang-format --dry-run -Werror "${c_files[@]}" 2>&1 | grep 'error:' | sort -u -t: -k1,1 |
+printf '%s\0' "${c_files[@]}" | xargs -0 -P "$(nproc)" -n 40 clang-format --dry-run -Werror 2>&1 | grep 'error:' | sort -u -t: -k1,1 |
     sed 's|$| (remedy: tests/format/run.sh --take)|' >"$said"
 for f in "${c_files[@]}" "${v_files[@]}"; do # at least three words
-    head -n 1 "$f" | grep -qE '^(/\*|//) [^ ]+ [^ ]+ [^ ]+' ||
+    read -r line <"$f"
+    [[ $line =~ ^(/\*|//)\ [^\ ]+\ [^\ ]+\ [^\ ] ]] ||
         echo "$f:1: error: does not begin with a comment that says what the file is" >>"$said"
 done
-shellcheck --severity=warning --external-sources --format=gcc "${scripts[@]}" | sort -u -t: -k1,1 >>"$said"
+printf '%s\0' "${scripts[@]}" |
+    xargs -0 -P "$(nproc)" -n 8 shellcheck --severity=warning --external-sources --format=gcc | sort -u -t: -k1,1 >>"$said"
 sed 's/^/FAILED /' "$said"
 failed=$(wc -l <"$said")
 echo "$((${#c_files[@]} + ${#v_files[@]} + ${#scripts[@]} - failed)) passed, $failed failed"
