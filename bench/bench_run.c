@@ -49,7 +49,7 @@ static void write_trace(const bench_case_t *c, bench_answer_t *a)
     a->ok = w != NULL;
     for (uint32_t i = 0; a->ok && i < workload_launches(w); i++) {
         const kernel_launch_t *k = workload_launch(w, i, &a->err);
-        a->ok = k && trace_write_kernel(k, dir, i + 1, &insts, &a->err);
+        a->ok = k && trace_write_kernel(k, dir, i + 1, 70, &insts, &a->err);
         if (k) workload_release(w, k);
     }
     a->ok = a->ok && trace_write_list(dir, workload_launches(w), &a->err);

@@ -110,10 +110,15 @@ typedef struct {
     cache_cfg_t l1d, l1i, l1c; /* data, instruction, constant */
 } sm_cfg_t;
 
+enum { ICNT_VCS_MAX = 8 };
+
 typedef struct {
     uint32_t flit_bytes;     /* channel width: bytes per icnt cycle and port, each direction */
     uint32_t latency_cycles; /* icnt cycles, head flit, unloaded */
-    uint32_t queue;          /* packets per input and per output port */
+    uint32_t queue;          /* packets per virtual channel of an input, and per output port */
+    uint32_t vcs;            /* virtual channels of an input */
+    uint32_t input_flits;    /* a channel takes a packet while fewer flits than these wait in it */
+    uint32_t input_speedup;  /* channels of an input that send at once */
     uint32_t cluster;        /* SMs that share a port */
     uint32_t header_bytes;   /* request/reply packet overhead */
 } icnt_cfg_t;
@@ -187,6 +192,7 @@ typedef struct {
     uint32_t mcs;              /* memory controllers */
     uint32_t interleave_bytes; /* consecutive bytes on one controller */
     uint32_t core_mhz, icnt_mhz, l2_mhz, dram_mhz;
+    uint32_t binary_version;    /* SM version of traces written for it */
     uint32_t dispatcher_clocks; /* of the dispatcher per core cycle */
     struct {
         uint32_t live; /* kernels that run at once */

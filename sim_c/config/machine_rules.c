@@ -124,11 +124,13 @@ static const char *broken_outside(const machine_t *m, err_t *err)
     if (!power_of_two(m->interleave_bytes) || m->interleave_bytes < m->l2.cache.line_bytes)
         return blame(err, "interleave_bytes", m->interleave_bytes, "a power of two, at least l2.cache.line_bytes");
     if (!power_of_two(m->l2.port_bytes)) return blame(err, "l2.port_bytes", m->l2.port_bytes, "a power of two");
-    if (m->l2.writeback == WRITEBACK_BEHIND && m->l2.queue < 2)
-        return blame(err, "l2.queue", m->l2.queue, "at least 2 with l2.writeback behind");
+    if (m->l2.writeback == WRITEBACK_BEHIND && m->l2.cache.miss_queue < 2)
+        return blame(err, "l2.cache.miss_queue", m->l2.cache.miss_queue, "at least 2 with l2.writeback behind");
     if (!power_of_two(m->l2.slices)) return blame(err, "l2.slices", m->l2.slices, "a power of two");
     if (m->mcs * m->l2.slices > SLICES_ALL)
         return blame(err, "l2.slices", m->l2.slices, "at most 64 slices over all controllers");
+    if (m->icnt.input_speedup > m->icnt.vcs)
+        return blame(err, "icnt.input_speedup", m->icnt.input_speedup, "at most icnt.vcs");
     if (m->icnt.cluster > m->sms) return blame(err, "icnt.cluster", m->icnt.cluster, "at most sms");
     return broken_in_dram(m, err);
 }

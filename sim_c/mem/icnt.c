@@ -1,5 +1,5 @@
-/* icnt.c - the outputs keep, as a mask, which inputs ask for them, so an idle channel costs nothing
- * and a round-robin choice is two word operations. A tick before next_cycle is a comparison. */
+/* icnt.c - the outputs keep, as a mask for each virtual channel, which inputs ask for them, so an idle channel costs
+ * nothing and a round-robin choice is two word operations. A tick before next_cycle is a comparison. */
 #include "mem/icnt.h"
 
 #include "mem/delayq.h"
@@ -13,26 +13,33 @@ typedef struct {
     uint64_t since_cycle;
 } packet_t;
 
+typedef struct {    /* a virtual channel of an input */
+    packet_t *ring; /* cfg.queue places */
+    uint32_t head, used, flits;
+    uint64_t free_cycle; /* first cycle it can send another packet */
+} channel_t;
+
 typedef struct {
-    packet_t *ring;
-    uint32_t head, used;
-    uint64_t free_cycle; /* first cycle the channel can start another packet */
+    channel_t vc[ICNT_VCS_MAX];
+    uint8_t sending;        /* channels in the middle of a packet */
+    uint8_t filled, served; /* channel after the last that took a packet, and after the last that won */
 } input_t;
 
 typedef struct {
     delayq_t *queue;
-    uint64_t asked; /* bit i: the packet at the head of input i wants this output */
-    uint64_t free_cycle;
-    uint32_t turn; /* input after the last winner */
+    uint64_t asked[ICNT_VCS_MAX]; /* bit i: the packet at the head of that channel of input i wants this output */
+    uint64_t free_cycle;          /* first cycle it can carry another packet */
+    uint32_t turn;                /* input after the last winner */
 } output_t;
 
 struct icnt {
     icnt_cfg_t cfg;
     uint32_t inputs, outputs;
-    uint64_t next_cycle; /* earliest cycle at which a tick has something to do */
-    uint64_t asked;      /* outputs that some input asks for */
-    uint64_t busy;       /* inputs in the middle of a packet */
-    uint64_t coming;     /* outputs with packets, none of them due yet */
+    uint64_t next_cycle;         /* earliest cycle at which a tick has something to do */
+    uint64_t asked;              /* outputs that some input asks for */
+    uint64_t busy[ICNT_VCS_MAX]; /* inputs with that channel in the middle of a packet */
+    uint64_t full;               /* inputs that send from as many channels as they can */
+    uint64_t coming;             /* outputs with packets, none of them due yet */
     uint64_t ready;
     input_t in[ICNT_PORTS_MAX];
     output_t out[ICNT_PORTS_MAX];
@@ -59,6 +66,7 @@ static void add_stats(icnt_t *n, stats_t *s, const char *path)
 icnt_t *icnt_create(const icnt_cfg_t *cfg, uint32_t inputs, uint32_t outputs, stats_t *stats, const char *path)
 {
     assert(inputs <= ICNT_PORTS_MAX && outputs <= ICNT_PORTS_MAX && cfg->queue && cfg->flit_bytes);
+    assert(cfg->vcs && cfg->vcs <= ICNT_VCS_MAX && cfg->input_speedup && cfg->input_flits);
     icnt_t *n = calloc(1, sizeof *n);
     if (!n) return NULL;
     n->cfg = *cfg;
@@ -66,7 +74,9 @@ icnt_t *icnt_create(const icnt_cfg_t *cfg, uint32_t inputs, uint32_t outputs, st
     n->outputs = outputs;
     n->next_cycle = UINT64_MAX;
     bool ok = true;
-    for (uint32_t i = 0; i < inputs; i++) ok &= (n->in[i].ring = calloc(cfg->queue, sizeof *n->in[i].ring)) != NULL;
+    for (uint32_t i = 0; i < inputs; i++)
+        for (uint32_t v = 0; v < cfg->vcs; v++)
+            ok &= (n->in[i].vc[v].ring = calloc(cfg->queue, sizeof *n->in[i].vc[v].ring)) != NULL;
     for (uint32_t o = 0; o < outputs; o++)
         ok &= (n->out[o].queue = delayq_create(cfg->queue + cfg->latency_cycles)) != NULL;
     if (!ok) {
@@ -80,7 +90,8 @@ icnt_t *icnt_create(const icnt_cfg_t *cfg, uint32_t inputs, uint32_t outputs, st
 void icnt_destroy(icnt_t *n)
 {
     if (!n) return;
-    for (uint32_t i = 0; i < n->inputs; i++) free(n->in[i].ring);
+    for (uint32_t i = 0; i < n->inputs; i++)
+        for (uint32_t v = 0; v < n->cfg.vcs; v++) free(n->in[i].vc[v].ring);
     for (uint32_t o = 0; o < n->outputs; o++) delayq_destroy(n->out[o].queue);
     free(n);
 }
@@ -91,60 +102,115 @@ uint32_t icnt_flits(const icnt_t *n, uint32_t payload_bytes)
     return bytes ? (bytes + n->cfg.flit_bytes - 1) / n->cfg.flit_bytes : 1;
 }
 
-/* The packet at the head of input i asks for its output. */
-static void ask(icnt_t *n, uint64_t now, uint32_t i)
+/* The packet at the head of a channel asks for its output. */
+static void ask(icnt_t *n, uint64_t now, uint32_t i, uint32_t v)
 {
-    const packet_t *p = &n->in[i].ring[n->in[i].head];
-    n->out[p->output].asked |= bit(i);
+    const channel_t *c = &n->in[i].vc[v];
+    const packet_t *p = &c->ring[c->head];
+    n->out[p->output].asked[v] |= bit(i);
     n->asked |= bit(p->output);
     wake_at(n, now + 1);
 }
 
-bool icnt_room(const icnt_t *n, uint32_t input) { return n->in[input].used < n->cfg.queue; }
+static bool asked(const output_t *out, uint32_t vcs)
+{
+    uint64_t any = 0;
+    for (uint32_t v = 0; v < vcs; v++) any |= out->asked[v];
+    return any != 0;
+}
+
+static bool has_room(const icnt_t *n, const channel_t *c)
+{
+    return c->used < n->cfg.queue && c->flits < n->cfg.input_flits;
+}
+
+bool icnt_room(const icnt_t *n, uint32_t input)
+{
+    for (uint32_t v = 0; v < n->cfg.vcs; v++)
+        if (has_room(n, &n->in[input].vc[v])) return true;
+    return false;
+}
+
+/* The next channel with room, round robin. */
+static uint32_t choose_channel(const icnt_t *n, const input_t *in)
+{
+    uint32_t v = in->filled;
+    while (!has_room(n, &in->vc[v])) v = v + 1 == n->cfg.vcs ? 0 : v + 1;
+    return v;
+}
 
 void icnt_push(icnt_t *n, uint64_t now, uint32_t input, uint32_t item, uint32_t output, uint32_t flits)
 {
+    assert(icnt_room(n, input) && output < n->outputs && flits);
     input_t *in = &n->in[input];
-    assert(in->used < n->cfg.queue && output < n->outputs && flits);
-    uint32_t at = in->head + in->used;
+    const uint32_t v = choose_channel(n, in);
+    channel_t *c = &in->vc[v];
+    uint32_t at = c->head + c->used;
     if (at >= n->cfg.queue) at -= n->cfg.queue;
-    in->ring[at] = (packet_t){item, (uint16_t)output, (uint16_t)flits, now};
+    c->ring[at] = (packet_t){item, (uint16_t)output, (uint16_t)flits, now};
+    c->flits += flits;
+    in->filled = (uint8_t)(v + 1 == n->cfg.vcs ? 0 : v + 1);
     n->packets++;
     n->held++;
-    if (!in->used++) ask(n, now, input);
+    if (!c->used++) ask(n, now, input, v);
 }
 
-/* Input i wins output o. Its channel and the output's are taken until the last flit has left; the
- * tail arrives latency - 1 cycles after that. */
-static void send(icnt_t *n, uint64_t now, uint32_t i, uint32_t o)
+static packet_t take_head(icnt_t *n, uint64_t now, uint32_t i, uint32_t v)
 {
     input_t *in = &n->in[i];
-    output_t *out = &n->out[o];
-    const packet_t p = in->ring[in->head];
-    const uint64_t last = now + p.flits; /* channels are free again */
-    const uint64_t wire_cycles = n->cfg.latency_cycles ? n->cfg.latency_cycles - 1 : 0;
-    if (++in->head == n->cfg.queue) in->head = 0;
-    in->used--;
-    in->free_cycle = out->free_cycle = last;
-    n->busy |= bit(i);
-    out->turn = i + 1 == n->inputs ? 0 : i + 1;
-    out->asked &= ~bit(i);
-    if (!out->asked) n->asked &= ~bit(o);
-    delayq_push(out->queue, p.item, last - 1 + wire_cycles);
-    if (!(n->ready & bit(o))) n->coming |= bit(o);
-    if (in->used) ask(n, now, i);
-    n->flits += p.flits;
-    n->packet_cycles += last - 1 + wire_cycles - p.since_cycle;
+    channel_t *c = &in->vc[v];
+    const packet_t p = c->ring[c->head];
+    if (++c->head == n->cfg.queue) c->head = 0;
+    c->used--;
+    c->flits -= p.flits;
+    c->free_cycle = now + p.flits;
+    in->served = (uint8_t)(v + 1 == n->cfg.vcs ? 0 : v + 1);
+    n->busy[v] |= bit(i);
+    if (++in->sending == n->cfg.input_speedup) n->full |= bit(i);
+    return p;
 }
 
-/* Inputs whose packet has left may ask again; the others tell when they will. */
+/* Channel v of input i wins output o: both are taken until the last flit has left. The tail arrives latency - 1 cycles
+ * after that. */
+static void send(icnt_t *n, uint64_t now, uint32_t i, uint32_t v, uint32_t o)
+{
+    output_t *out = &n->out[o];
+    const packet_t p = take_head(n, now, i, v);
+    const uint64_t wire_cycles = n->cfg.latency_cycles ? n->cfg.latency_cycles - 1 : 0;
+    const uint64_t arrives = now + p.flits - 1 + wire_cycles;
+    out->free_cycle = now + p.flits;
+    out->turn = i + 1 == n->inputs ? 0 : i + 1;
+    out->asked[v] &= ~bit(i);
+    if (!asked(out, n->cfg.vcs)) n->asked &= ~bit(o);
+    delayq_push(out->queue, p.item, arrives);
+    if (!(n->ready & bit(o))) n->coming |= bit(o);
+    if (n->in[i].vc[v].used) ask(n, now, i, v);
+    n->flits += p.flits;
+    n->packet_cycles += arrives - p.since_cycle;
+}
+
+/* Channels whose packet has left may ask again; for the others the cycle is noted when they will. */
 static void free_inputs(icnt_t *n, uint64_t now)
 {
-    for (uint64_t left = n->busy; left; left &= left - 1) {
-        const uint32_t i = (uint32_t)__builtin_ctzll(left);
-        if (n->in[i].free_cycle <= now) n->busy &= ~bit(i);
-        else wake_at(n, n->in[i].free_cycle);
-    }
+    for (uint32_t v = 0; v < n->cfg.vcs; v++)
+        for (uint64_t left = n->busy[v]; left; left &= left - 1) {
+            const uint32_t i = (uint32_t)__builtin_ctzll(left);
+            if (n->in[i].vc[v].free_cycle > now) {
+                wake_at(n, n->in[i].vc[v].free_cycle);
+                continue;
+            }
+            n->busy[v] &= ~bit(i);
+            n->full &= ~bit(i);
+            n->in[i].sending--;
+        }
+}
+
+/* The channel of input i that sends to the output, round robin. */
+static uint32_t winner(const icnt_t *n, const output_t *out, uint32_t i)
+{
+    uint32_t v = n->in[i].served;
+    while (!((out->asked[v] & ~n->busy[v]) >> i & 1)) v = v + 1 == n->cfg.vcs ? 0 : v + 1;
+    return v;
 }
 
 static void arbitrate(icnt_t *n, uint64_t now)
@@ -156,10 +222,13 @@ static void arbitrate(icnt_t *n, uint64_t now)
             wake_at(n, out->free_cycle);
             continue;
         }
-        const uint64_t can = out->asked & ~n->busy;
+        uint64_t can = 0;
+        for (uint32_t v = 0; v < n->cfg.vcs; v++) can |= out->asked[v] & ~n->busy[v];
+        can &= ~n->full;
         if (!can || !delayq_room(out->queue)) continue; /* a freed input or a pop wakes us */
         const uint64_t above = can & (~UINT64_C(0) << out->turn);
-        send(n, now, (uint32_t)__builtin_ctzll(above ? above : can), o);
+        const uint32_t i = (uint32_t)__builtin_ctzll(above ? above : can);
+        send(n, now, i, winner(n, out, i), o);
         wake_at(n, out->free_cycle);
     }
 }
@@ -206,7 +275,7 @@ uint32_t icnt_pop(icnt_t *n, uint64_t now, uint32_t output)
             wake_at(n, delayq_next(q));
         }
     }
-    if (n->out[output].asked) wake_at(n, now + 1);
+    if (n->asked & bit(output)) wake_at(n, now + 1);
     n->delivered++;
     n->held--;
     return item;

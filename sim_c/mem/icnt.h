@@ -1,13 +1,15 @@
 /* icnt.h - one direction of the interconnect: a crossbar with queued inputs and outputs.
  *
- * A packet holds its input and output channel one cycle per flit; free outputs choose among the
- * packets at the heads of the input queues round-robin. A packet of F flits pushed into an idle
- * network can be popped after latency + F - 1 ticks. An output takes `queue` packets beyond those
- * on the wires; when they are not popped, the inputs fill up and have no room.
+ * An input has cfg.vcs virtual channels, each a queue of packets. A packet holds its channel and its
+ * output one cycle per flit; an input sends from up to cfg.input_speedup of its channels at once. Free
+ * outputs choose among the inputs with a packet for them at the head of a channel round-robin. A packet of F flits
+ * pushed into an idle network can be popped after latency + F - 1 ticks. An output takes `queue` packets beyond those
+ * on the wires; when they are not popped, the inputs fill up and have no room. Packets of one input to one output stay
+ * in order with one channel only.
  *
  * Not modelled: the stages inside a butterfly or mesh (blocking inside the network, per-hop
- * buffers), virtual channels (requests and replies have a network each, which is what avoids
- * deadlock). */
+ * buffers), flits of several packets that alternate on an output. Requests and replies have a network each, which is
+ * what avoids deadlock. */
 #ifndef CTADEL_MEM_ICNT_H
 #define CTADEL_MEM_ICNT_H
 

@@ -27,7 +27,7 @@ static void add_stats(l2_t *l2, stats_t *s, const char *path)
         {"write_bytes", "bytes", "written to the DRAM", &t->write_bytes},
         {"stall_mshr", "l2 cycles", "look-up waits for an MSHR or its list", &t->stall_mshr},
         {"stall_set", "l2 cycles", "look-up waits, all ways being filled", &t->stall_set},
-        {"stall_dram", "l2 cycles", "look-up waits for the DRAM queue", &t->stall_dram},
+        {"stall_miss_queue", "l2 cycles", "look-up waits for the miss queue", &t->stall_miss_queue},
         {"stall_reply", "l2 cycles", "look-up waits for the reply queue", &t->stall_reply},
         {"stall_port", "l2 cycles", "look-up waits for a victim to be read out", &t->stall_port},
         {"stall_atom", "l2 cycles", "look-up waits for the atomic unit", &t->stall_atom},
@@ -41,13 +41,6 @@ static void add_stats(l2_t *l2, stats_t *s, const char *path)
 /* A fill answers up to mshr_merges at once: it is taken when that many fit. */
 static uint32_t filled_depth(const l2_cfg_t *cfg) { return cfg->queue + cfg->cache.mshr_merges; }
 
-uint32_t l2_packets_max(const l2_cfg_t *cfg)
-{
-    return cfg->latency_cycles + cfg->queue                                  /* in */
-           + cfg->cache.mshrs * cfg->cache.mshr_merges                       /* waiting */
-           + filled_depth(cfg) + cfg->cache.hit_latency_cycles + cfg->queue; /* out */
-}
-
 /* Bursts a mask of units needs: a burst moves burst_bytes from a multiple of burst_bytes. */
 static uint16_t count_bursts(uint32_t units, uint32_t burst_bytes)
 {
@@ -59,6 +52,12 @@ static uint16_t count_bursts(uint32_t units, uint32_t burst_bytes)
         last = burst;
     }
     return (uint16_t)count;
+}
+
+static bool ring_create(req_ring_t *r, uint32_t depth)
+{
+    *r = (req_ring_t){.at = calloc(depth, sizeof *r->at), .depth = depth};
+    return r->at != NULL;
 }
 
 l2_t *l2_create(const l2_cfg_t *cfg, uint32_t burst_bytes, uint32_t slice, packets_t *packets, const addrmap_t *map,
@@ -84,12 +83,12 @@ l2_t *l2_create(const l2_cfg_t *cfg, uint32_t burst_bytes, uint32_t slice, packe
     }
     l2->tags = tags_create(c);
     l2->mshr = mshr_create(c->mshrs, c->mshr_merges);
-    l2->in = delayq_create(cfg->latency_cycles + cfg->queue);
+    l2_in_init(&l2->in, packets, cfg->latency_cycles, cfg->queue, c->line_bytes / l2->port_bytes);
     l2->out = delayq_create(c->hit_latency_cycles + cfg->queue);
     l2->filled = delayq_create(filled_depth(cfg));
-    l2->dram = calloc(cfg->queue, sizeof *l2->dram);
     l2->waiter = calloc(c->mshr_merges, sizeof *l2->waiter);
-    if (!l2->tags || !l2->mshr || !l2->in || !l2->out || !l2->filled || !l2->dram || !l2->waiter) {
+    const bool rings = ring_create(&l2->miss, c->miss_queue) && ring_create(&l2->dram, cfg->queue);
+    if (!l2->tags || !l2->mshr || !l2->out || !l2->filled || !rings || !l2->waiter) {
         l2_destroy(l2);
         return NULL;
     }
@@ -109,21 +108,21 @@ void l2_destroy(l2_t *l2)
     if (!l2) return;
     tags_destroy(l2->tags);
     mshr_destroy(l2->mshr);
-    delayq_destroy(l2->in);
     delayq_destroy(l2->out);
     delayq_destroy(l2->filled);
-    free(l2->dram);
+    free(l2->miss.at);
+    free(l2->dram.at);
     free(l2->waiter);
     free(l2);
 }
 
-bool l2_room(const l2_t *l2) { return delayq_room(l2->in); }
+bool l2_room(const l2_t *l2) { return l2_in_room(&l2->in); }
 
 uint32_t l2_held(const l2_t *l2) { return l2->held; }
 
 bool l2_fill_room(const l2_t *l2) { return delayq_used(l2->filled) <= l2->cfg.queue; }
 
-bool l2_dram_waiting(const l2_t *l2) { return l2->dram_used != 0; }
+bool l2_dram_waiting(const l2_t *l2) { return l2->dram.used != 0; }
 
 void l2_push(l2_t *l2, uint64_t now, uint32_t packet)
 {
@@ -132,7 +131,7 @@ void l2_push(l2_t *l2, uint64_t now, uint32_t packet)
     const uint64_t parts = (p->local + p->req.bytes - 1) / port_bytes - p->local / port_bytes + 1;
     p->looked = 0;
     p->unsent = p->coming = (uint16_t)parts;
-    delayq_push(l2->in, packet, now + l2->cfg.latency_cycles);
+    l2_in_push(&l2->in, now, packet, (uint32_t)parts);
     l2->held++;
     l2->st.requests++;
     if (p->req.kind == MEM_READ) l2->st.reads++;
@@ -140,14 +139,7 @@ void l2_push(l2_t *l2, uint64_t now, uint32_t packet)
     else l2->st.atoms++;
 }
 
-dram_req_t l2_dram_pop(l2_t *l2)
-{
-    assert(l2->dram_used);
-    const dram_req_t req = l2->dram[l2->dram_head];
-    if (++l2->dram_head == l2->cfg.queue) l2->dram_head = 0;
-    l2->dram_used--;
-    return req;
-}
+dram_req_t l2_dram_pop(l2_t *l2) { return req_pop(&l2->dram); }
 
 /* Occupies the atomic unit for a part of the packet; the cycle its result is there. */
 static uint64_t perform_atom(l2_t *l2, uint64_t now, const packet_t *p)
@@ -206,7 +198,7 @@ void l2_reply_pop(l2_t *l2, uint64_t now)
  * itself, now or by a fill. The packet leaves the pipeline when all of it was seen. */
 static void look_up(l2_t *l2, uint64_t now)
 {
-    const uint32_t id = delayq_head(l2->in), line_bytes = l2->cfg.cache.line_bytes;
+    const uint32_t id = l2_in_head(&l2->in), line_bytes = l2->cfg.cache.line_bytes;
     packet_t *p = &l2->packets->at[id];
     const uint64_t at = p->local + p->looked;
     const uint32_t offset = (uint32_t)(at & (line_bytes - 1));
@@ -218,7 +210,7 @@ static void look_up(l2_t *l2, uint64_t now)
     if (seen == LOOK_STALL) return;
     l2->st.accesses++;
     p->looked = (uint16_t)(p->looked + bytes);
-    if (p->looked == p->req.bytes) delayq_pop(l2->in);
+    l2_in_pop(&l2->in, p->looked == p->req.bytes);
     if (seen == LOOK_WAIT) return;
     const uint64_t done = p->req.kind == MEM_ATOM ? perform_atom(l2, now, p) : now;
     delayq_push(l2->out, id, done + l2->cfg.cache.hit_latency_cycles);
@@ -233,7 +225,9 @@ static void queue_filled(l2_t *l2, uint64_t now)
 void l2_tick(l2_t *l2, uint64_t now)
 {
     if (l2->cfg.replies == REPLIES_ONE_QUEUE) queue_filled(l2, now);
-    if (!delayq_due(l2->in, now)) return;
+    if (l2->miss.used && l2->dram.used < l2->dram.depth) req_push(&l2->dram, req_pop(&l2->miss));
+    l2_in_tick(&l2->in, now);
+    if (!l2_in_ready(&l2->in)) return;
     if (!delayq_room(l2->out)) l2->st.stall_reply++;
     else if (now < l2->port_cycle) l2->st.stall_port++;
     else look_up(l2, now);
@@ -241,7 +235,7 @@ void l2_tick(l2_t *l2, uint64_t now)
 
 uint64_t l2_next_cycle(const l2_t *l2)
 {
-    uint64_t next = delayq_next(l2->in);
+    uint64_t next = l2->miss.used ? 0 : l2_in_next_cycle(&l2->in);
     if (delayq_next(l2->out) < next) next = delayq_next(l2->out);
     if (delayq_next(l2->filled) < next) next = delayq_next(l2->filled);
     return next;

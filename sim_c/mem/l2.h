@@ -1,11 +1,11 @@
 /* l2.h - one slice of the L2 cache, in front of a memory controller.
  *
- * A request waits latency_cycles, then has one tag look-up per cycle, of port_bytes of it. Reads
- * fetch the missing sectors; writes allocate without a fetch (write-back) or go through; atomics
- * are performed here, L2_ATOM_CYCLES per 32 bytes during which no other atomic starts, and leave
- * their data dirty whatever the write policy. The pipeline is in order: what cannot go on stalls
- * it. Each look-up has a reply of its own, at once or with its fill: a request wider than the port
- * is answered in parts.
+ * A request waits latency_cycles, then enters the queue of the look-up in parts (l2_in.h). The look-up takes one part
+ * of port_bytes per cycle. What it sends to the DRAM waits in the miss queue, which passes one request per cycle to
+ * the queue of the controller. Reads fetch the missing sectors; writes allocate without a fetch (write-back) or go
+ * through; atomics are performed here, L2_ATOM_CYCLES per 32 bytes during which no other atomic starts, and leave their
+ * data dirty whatever the write policy. The pipeline is in order: what cannot go on stalls it. Each look-up has a reply
+ * of its own, at once or with its fill: a request wider than the port is answered in parts.
  *
  * Not modelled: the time an inclusive L2 takes to recall a line, data array bank conflicts, write byte masks below 32
  * bytes, ECC, compression. */
@@ -37,10 +37,9 @@ void l2_fill(l2_t *l2, uint64_t now, uint32_t dram_id); /* data of a read popped
 bool l2_reply_ready(const l2_t *l2, uint64_t now, uint32_t *packet);
 void l2_reply_pop(l2_t *l2, uint64_t now); /* needs a ready reply */
 bool l2_dram_waiting(const l2_t *l2);
-dram_req_t l2_dram_pop(l2_t *l2);             /* needs one; the id is below 2^24 */
-void l2_tick(l2_t *l2, uint64_t now);         /* once per L2 cycle */
-uint64_t l2_next_cycle(const l2_t *l2);       /* no tick or reply before it */
-uint32_t l2_held(const l2_t *l2);             /* packets inside */
-uint32_t l2_packets_max(const l2_cfg_t *cfg); /* upper bound of l2_held */
+dram_req_t l2_dram_pop(l2_t *l2);       /* needs one; the id is below 2^24 */
+void l2_tick(l2_t *l2, uint64_t now);   /* once per L2 cycle */
+uint64_t l2_next_cycle(const l2_t *l2); /* no tick or reply before it */
+uint32_t l2_held(const l2_t *l2);       /* packets inside */
 
 #endif

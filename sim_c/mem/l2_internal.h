@@ -4,6 +4,7 @@
 
 #include "mem/delayq.h"
 #include "mem/l2.h"
+#include "mem/l2_in.h"
 #include "mem/mshr.h"
 #include "mem/tags.h"
 
@@ -11,8 +12,13 @@ typedef struct {
     uint64_t reads, writes, atoms;
     uint64_t accesses, hits, merges, misses, evictions, writebacks;
     uint64_t fetches, fills, fetch_bytes, write_bytes, replies, requests;
-    uint64_t stall_mshr, stall_set, stall_dram, stall_reply, stall_atom, stall_port;
+    uint64_t stall_mshr, stall_set, stall_miss_queue, stall_reply, stall_atom, stall_port;
 } l2_stats_t;
+
+typedef struct { /* requests to the DRAM, first in, first out */
+    dram_req_t *at;
+    uint32_t depth, head, used;
+} req_ring_t;
 
 struct l2 {
     l2_cfg_t cfg;
@@ -22,11 +28,11 @@ struct l2 {
     const addrmap_t *map;
     tags_t *tags;
     mshr_t *mshr;
-    delayq_t *in;     /* packets on their way to the look-up */
-    delayq_t *out;    /* answered by the look-up */
-    delayq_t *filled; /* answered by a fill */
-    dram_req_t *dram; /* ring of cfg.queue requests to the controller */
-    uint32_t dram_head, dram_used;
+    l2_in_t in;                                   /* packets on their way to the look-up */
+    delayq_t *out;                                /* answered by the look-up */
+    delayq_t *filled;                             /* answered by a fill */
+    req_ring_t miss;                              /* cache.miss_queue requests, on the way into dram */
+    req_ring_t dram;                              /* cfg.queue requests to the controller */
     uint64_t port_cycle;                          /* first cycle the data array's port is free */
     uint64_t atom_cycle;                          /* first cycle the atomic unit is free */
     mshr_waiter_t *waiter;                        /* scratch of l2_fill */
@@ -36,6 +42,21 @@ struct l2 {
     void *recall_self;
     l2_stats_t st;
 };
+
+static inline void req_push(req_ring_t *r, dram_req_t req) /* needs room */
+{
+    uint32_t slot = r->head + r->used++;
+    if (slot >= r->depth) slot -= r->depth;
+    r->at[slot] = req;
+}
+
+static inline dram_req_t req_pop(req_ring_t *r) /* needs one */
+{
+    const dram_req_t req = r->at[r->head];
+    if (++r->head == r->depth) r->head = 0;
+    r->used--;
+    return req;
+}
 
 typedef struct { /* the part of a packet that lies in one line */
     uint64_t line;

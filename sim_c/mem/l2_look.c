@@ -5,22 +5,20 @@
 static void to_dram(l2_t *l2, uint64_t line, uint8_t units, bool write, uint32_t id)
 {
     const addr_bank_t at = addrmap_bank(l2->map, l2->slice, line << l2->line_shift);
-    uint32_t slot = l2->dram_head + l2->dram_used++;
-    if (slot >= l2->cfg.queue) slot -= l2->cfg.queue;
-    l2->dram[slot] = (dram_req_t){.row = at.row,
-                                  .id = id,
-                                  .bursts = (write ? l2->write_bursts : l2->read_bursts)[units],
-                                  .bank = (uint8_t)at.bank,
-                                  .write = write};
+    req_push(&l2->miss, (dram_req_t){.row = at.row,
+                                     .id = id,
+                                     .bursts = (write ? l2->write_bursts : l2->read_bursts)[units],
+                                     .bank = (uint8_t)at.bank,
+                                     .write = write});
     const uint32_t bytes = (uint32_t)__builtin_popcount(units) * UNIT_BYTES;
     if (write) l2->st.write_bytes += bytes;
     else l2->st.fetch_bytes += bytes;
 }
 
-static bool dram_full(l2_t *l2, uint32_t requests)
+static bool miss_queue_full(l2_t *l2, uint32_t requests)
 {
-    if (l2->dram_used + requests <= l2->cfg.queue) return false;
-    l2->st.stall_dram++;
+    if (l2->miss.used + requests <= l2->miss.depth) return false;
+    l2->st.stall_miss_queue++;
     return true;
 }
 
@@ -54,8 +52,8 @@ static int32_t make_way(l2_t *l2, uint64_t line, uint32_t fetches)
     tag_t *tag = tags_at(l2->tags, way);
     recall(l2, way);
     if (!tag->dirty) return way;
-    if (l2->cfg.writeback == WRITEBACK_BEHIND) return dram_full(l2, fetches + 1) ? -1 : way;
-    if (dram_full(l2, 1)) return -1;
+    if (l2->cfg.writeback == WRITEBACK_BEHIND) return miss_queue_full(l2, fetches + 1) ? -1 : way;
+    if (miss_queue_full(l2, 1)) return -1;
     write_victim(l2, tags_line(l2->tags, way), tag->dirty);
     tag->dirty = 0;
     return -1;
@@ -93,7 +91,7 @@ static look_t miss(l2_t *l2, uint64_t now, const l2_piece_t *p, int32_t way, uin
         return LOOK_STALL;
     }
     victim_t out = {0};
-    if (lacking && dram_full(l2, 1)) return LOOK_STALL;
+    if (lacking && miss_queue_full(l2, 1)) return LOOK_STALL;
     if (way < 0) {
         way = make_way(l2, p->line, 1);
         if (way < 0) return LOOK_STALL;
@@ -166,7 +164,7 @@ static look_t write_back(l2_t *l2, uint64_t now, const l2_piece_t *p, int32_t wa
 
 static look_t write_through(l2_t *l2, const l2_piece_t *p, int32_t way)
 {
-    if (dram_full(l2, 1)) return LOOK_STALL;
+    if (miss_queue_full(l2, 1)) return LOOK_STALL;
     to_dram(l2, p->line, p->units, true, 0);
     if (way < 0) {
         l2->st.misses++;

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { PATH_BYTES = 96 };
+enum { PATH_BYTES = 96, PACKETS_AT_FIRST = 1024 };
 
 static void add_stats(memsys_t *ms, stats_t *s, const char *path)
 {
@@ -39,13 +39,6 @@ static void add_stats(memsys_t *ms, stats_t *s, const char *path)
     stats_add_law(s, path, "answered", "requests accepted are answered", &t->requests, &t->replies);
 }
 
-/* Everything inside is in one of these queues, so packets never run out. */
-static uint32_t packets_max(const memsys_t *ms, const machine_t *m)
-{
-    const uint32_t in = m->icnt.queue, out = m->icnt.queue + m->icnt.latency_cycles;
-    return (ms->ports + ms->slices) * (in + out) + ms->slices * l2_packets_max(&m->l2);
-}
-
 static bool create_parts(memsys_t *ms, const machine_t *m, stats_t *stats, const char *path)
 {
     char name[PATH_BYTES];
@@ -53,7 +46,7 @@ static bool create_parts(memsys_t *ms, const machine_t *m, stats_t *stats, const
     ms->req = icnt_create(&m->icnt, ms->ports, ms->slices, stats, name);
     snprintf(name, sizeof name, "%s.icnt_rep", path);
     ms->rep = icnt_create(&m->icnt, ms->slices, ms->ports, stats, name);
-    bool ok = ms->req && ms->rep && packets_init(&ms->packets, packets_max(ms, m));
+    bool ok = ms->req && ms->rep && packets_init(&ms->packets, PACKETS_AT_FIRST);
     for (uint32_t s = 0; ok && s < ms->slices; s++) {
         snprintf(name, sizeof name, "%s.l2_%" PRIu32, path, s);
         ms->l2[s] = l2_create(&m->l2, m->dram.burst_bytes, s, &ms->packets, &ms->map, stats, name);
@@ -125,7 +118,7 @@ bool memsys_push(memsys_t *ms, const mem_req_t *req)
     const uint32_t port = req->sm / ms->cluster;
     assert(port < ms->ports && req->bytes);
     assert(req->addr % ms->map.interleave.by + req->bytes <= ms->map.interleave.by);
-    if (!icnt_room(ms->req, port)) {
+    if (!icnt_room(ms->req, port) || !packets_room(&ms->packets)) {
         ms->st.refused++;
         return false;
     }

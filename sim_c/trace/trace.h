@@ -50,9 +50,11 @@ typedef struct {
 bool trace_summarise(trace_t *t, uint32_t i, trace_summary_t *out, const kernel_launch_t **launch, err_t *err);
 
 /* Runs a launch without timing, warp by warp, and writes it as version 5 to
- * <dir>/kernel-<number>.traceg. SASS names are the nearest by unit and operation; flat register r
+ * <dir>/kernel-<number>.traceg. `binary` is the SM version that the header names, 30 to 129; instructions lie 16 bytes
+ * apart from 70 on, before that 8. SASS names are the nearest by unit and operation; flat register r
  * becomes R(r mod 255). *warp_insts: written. False: err, and no file. */
-bool trace_write_kernel(const kernel_launch_t *k, const char *dir, uint32_t number, uint64_t *warp_insts, err_t *err);
+bool trace_write_kernel(const kernel_launch_t *k, const char *dir, uint32_t number, uint32_t binary,
+                        uint64_t *warp_insts, err_t *err);
 /* <dir>/kernelslist.g over kernels 1 to `kernels`. */
 bool trace_write_list(const char *dir, uint32_t kernels, err_t *err);
 

@@ -6,8 +6,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { TURN_INSTS = 4096, WRITTEN_REGS = 255, WRITTEN_SRCS = 4, PC_FACTOR = 2 };
-enum { VERSION = 5, BINARY = 70 };
+enum { TURN_INSTS = 4096, WRITTEN_REGS = 255, WRITTEN_SRCS = 4, VERSION = 5 };
 #define CTA_INSTS_MAX (UINT64_C(1) << 30) /* an endless loop, or more text than memory */
 
 typedef struct {
@@ -22,7 +21,8 @@ typedef struct {
     const kernel_launch_t *k;
     fe_cta_t *cta;
     warp_out_t *warp;
-    uint64_t executed; /* of this CTA */
+    uint32_t pc_factor; /* bytes of an instruction there over those of ours */
+    uint64_t executed;  /* of this CTA */
 } writer_t;
 
 static void put_regs(FILE *f, const uint16_t *reg, uint32_t count, uint32_t most)
@@ -56,12 +56,12 @@ static void put_addresses(FILE *f, const winst_exec_t *x)
     }
 }
 
-static void put_inst(FILE *f, const winst_t *w, const winst_exec_t *x)
+static void put_inst(FILE *f, const winst_t *w, const winst_exec_t *x, uint32_t pc_factor)
 {
     char name[40];
     const bool access = w->op == WI_LOAD || w->op == WI_STORE || w->op == WI_ATOM || w->op == WI_RED;
     const uint8_t space = x->space != SPACE_NONE ? x->space : w->space;
-    fprintf(f, "%04" PRIx64 " %08x", w->pc_bytes * PC_FACTOR, x->lanes);
+    fprintf(f, "%04" PRIx64 " %08x", w->pc_bytes * pc_factor, x->lanes);
     put_regs(f, w->dst, w->ndst, 1);
     fprintf(f, " %s", trace_nearest_name(w, space, name));
     put_regs(f, w->src, w->nsrc, WRITTEN_SRCS);
@@ -79,7 +79,7 @@ static bool turn(writer_t *o, uint32_t w, err_t *err)
         const winst_t *next = o->k->ops->peek(o->cta, w);
         if (!next) return true;
         if (!o->k->ops->exec(o->cta, w, &x, err)) return false;
-        put_inst(out->stream, next, &x);
+        put_inst(out->stream, next, &x, o->pc_factor);
         out->insts++;
         if (++o->executed > CTA_INSTS_MAX)
             return err_set(err, NULL, 0, "kernel '%s': a CTA of more than 2^30 warp instructions", o->k->name);
@@ -130,17 +130,17 @@ static bool write_cta(writer_t *o, const cta_place_t *p, FILE *f, err_t *err)
     return ok;
 }
 
-static void put_header(FILE *f, const kernel_launch_t *k, uint32_t number)
+static void put_header(FILE *f, const kernel_launch_t *k, uint32_t number, uint32_t binary)
 {
     const uint32_t *g = k->grid, *b = k->block;
     fprintf(f,
             "-kernel name = %s\n-kernel id = %u\n-grid dim = (%u,%u,%u)\n-block dim = (%u,%u,%u)\n"
-            "-shmem = %u\n-nregs = %u\n-binary version = %d\n-cuda stream id = %u\n"
+            "-shmem = %u\n-nregs = %u\n-binary version = %u\n-cuda stream id = %u\n"
             "-shmem base_addr = 0x00007f9a00000000\n-local mem base_addr = 0x00007f9b00000000\n"
             "-nvbit version = none\n-accelsim tracer version = %d\n-enable lineinfo = 0\n\n"
             "#traces format = [line_num] PC mask dest_num [reg_dests] opcode src_num [reg_srcs] "
             "mem_width [adrrescompress?] [mem_addresses] immediate\n\n",
-            k->name, number, g[0], g[1], g[2], b[0], b[1], b[2], k->smem_bytes, k->regs_per_thread, BINARY, k->stream,
+            k->name, number, g[0], g[1], g[2], b[0], b[1], b[2], k->smem_bytes, k->regs_per_thread, binary, k->stream,
             VERSION);
 }
 
@@ -154,17 +154,19 @@ static bool writable(const kernel_launch_t *k, err_t *err)
                    k->regs_per_thread, TRACE_NREGS_MAX);
 }
 
-bool trace_write_kernel(const kernel_launch_t *k, const char *dir, uint32_t number, uint64_t *warp_insts, err_t *err)
+bool trace_write_kernel(const kernel_launch_t *k, const char *dir, uint32_t number, uint32_t binary,
+                        uint64_t *warp_insts, err_t *err)
 {
     char path[4096];
     *warp_insts = 0;
     if (!writable(k, err)) return false;
     if ((size_t)snprintf(path, sizeof path, "%s/kernel-%u.traceg", dir, number) >= sizeof path)
         return err_set(err, dir, 0, "the path is too long");
-    writer_t o = {.k = k, .warp = calloc(k->warps_per_cta, sizeof *o.warp)};
+    writer_t o = {
+        .k = k, .warp = calloc(k->warps_per_cta, sizeof *o.warp), .pc_factor = binary >= TRACE_BINARY_VOLTA ? 2 : 1};
     outfile_t *file = o.warp ? outfile_open(path, err) : NULL;
     bool ok = file || err_set(err, NULL, 0, "out of memory");
-    if (ok) put_header(outfile_stream(file), k, number);
+    if (ok) put_header(outfile_stream(file), k, number, binary);
     const uint32_t *g = k->grid;
     const uint64_t ctas = (uint64_t)g[0] * g[1] * g[2];
     for (uint64_t lid = 0; ok && lid < ctas; lid++) {

@@ -68,13 +68,13 @@ static bool write_parse(write_t *q, int argc, char **argv, err_t *err)
     return q->out || err_set(err, NULL, 0, "--out DIR is missing; see ctadel trace --help");
 }
 
-static bool write_launches(workload_t *w, const char *dir, err_t *err)
+static bool write_launches(workload_t *w, uint32_t binary, const char *dir, err_t *err)
 {
     const uint32_t launches = workload_launches(w);
     uint64_t insts, total = 0;
     for (uint32_t i = 0; i < launches; i++) {
         const kernel_launch_t *k = workload_launch(w, i, err);
-        if (!k || !trace_write_kernel(k, dir, i + 1, &insts, err)) return false;
+        if (!k || !trace_write_kernel(k, dir, i + 1, binary, &insts, err)) return false;
         workload_release(w, k);
         total += insts;
     }
@@ -100,7 +100,7 @@ static bool write_trace(const write_t *q, err_t *err)
                       workload_name(w));
     ok = ok && (mkdir(q->out, 0777) == 0 || errno == EEXIST ||
                 err_set(err, q->out, 0, "cannot be made: %s", strerror(errno)));
-    ok = ok && write_launches(w, q->out, err);
+    ok = ok && write_launches(w, m.binary_version, q->out, err);
     workload_destroy(w);
     return ok;
 }

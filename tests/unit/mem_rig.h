@@ -89,7 +89,14 @@ static inline machine_t rig_machine(void)
                    .l2_mhz = 700,
                    .dram_mhz = 924};
     m.sm.l1d = rig_l1();
-    m.icnt = (icnt_cfg_t){.flit_bytes = 40, .latency_cycles = 4, .queue = 8, .cluster = 1, .header_bytes = 8};
+    m.icnt = (icnt_cfg_t){.flit_bytes = 40,
+                          .latency_cycles = 4,
+                          .queue = 8,
+                          .vcs = 1,
+                          .input_flits = 65535,
+                          .input_speedup = 1,
+                          .cluster = 1,
+                          .header_bytes = 8};
     m.l2 = rig_l2();
     m.dram = rig_dram();
     m.dram.latency_cycles = 100;

@@ -7,7 +7,7 @@ static void test_miss_fetches_then_hits(void **state)
     rig_t *r = rig(small());
     push(r, MEM_READ, 0, 128, 1);
     const dram_req_t q = expect_dram(r, false, 4); /* four sectors: a burst each, half used */
-    assert_int_equal(r->now, 10);                  /* after the pipeline */
+    assert_int_equal(r->now, 10 + 1);              /* after the pipeline and the miss queue */
     expect_nothing(r);
     l2_fill(r->l2, r->now, q.id);
     expect_reply(r, 1);
@@ -67,7 +67,7 @@ static void test_a_narrow_port_answers_part_by_part(void **state)
     dram_req_t q[4];
     for (uint32_t i = 0; i < 4; i++) {
         q[i] = expect_dram(r, false, 1);
-        assert_int_equal(r->now, 10 + i);
+        assert_int_equal(r->now, 10 + 1 + i);
     }
     for (uint32_t i = 4; i-- > 0;) { /* in any order */
         assert_int_equal(l2_held(r->l2), 1);
@@ -167,18 +167,23 @@ static void test_request_over_two_lines(void **state)
     end(r);
 }
 
-static void test_full_dram_queue_stalls(void **state)
+/* Two requests wait for the controller, one in the miss queue, and the next look-up stalls. */
+static void test_full_miss_queue_stalls(void **state)
 {
     (void)state;
     l2_cfg_t cfg = small();
     cfg.queue = 2;
+    cfg.cache.miss_queue = 1;
     cfg.cache.sets = 16;
     rig_t *r = rig(cfg);
-    for (uint32_t k = 0; k < 3; k++) push(r, MEM_READ, k * 128, 32, k);
+    for (uint32_t k = 0; k < 5; k++) {
+        push(r, MEM_READ, k * 128, 32, k);
+        tick(r);
+    }
     idle(r, 30);
-    assert_int_equal(stat(r, "fetches"), 2);
-    assert_true(stat(r, "stall_dram") > 0);
-    for (uint32_t k = 0; k < 3; k++) {
+    assert_int_equal(stat(r, "fetches"), 3);
+    assert_true(stat(r, "stall_miss_queue") > 0);
+    for (uint32_t k = 0; k < 5; k++) {
         l2_fill(r->l2, r->now, expect_dram(r, false, 1).id);
         expect_reply(r, k);
     }
@@ -196,7 +201,7 @@ int main(void)
         cmocka_unit_test(test_merge_list_is_bounded),
         cmocka_unit_test(test_reserved_ways_stall_the_set),
         cmocka_unit_test(test_request_over_two_lines),
-        cmocka_unit_test(test_full_dram_queue_stalls),
+        cmocka_unit_test(test_full_miss_queue_stalls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

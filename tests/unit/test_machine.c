@@ -120,11 +120,11 @@ static void test_file_mistakes(void **state)
     (void)state;
     expect_error("sms: 15", "smz: 15", 0,
                  "unknown key smz; did you mean sms? allowed at the top: name, sms, mcs, "
-                 "interleave_bytes, core_mhz, dispatcher_clocks, pool, icnt_mhz, l2_mhz, dram_mhz, "
+                 "interleave_bytes, core_mhz, dispatcher_clocks, pool, binary_version, icnt_mhz, l2_mhz, dram_mhz, "
                  "max_cycles, no_progress_cycles, sm, icnt, l2, dram, energy");
     expect_error("cluster: 1", "clusters: 1", 0,
                  "unknown key icnt.clusters; did you mean icnt.cluster? allowed in icnt: "
-                 "flit_bytes, latency_cycles, queue, cluster, header_bytes");
+                 "flit_bytes, latency_cycles, queue, vcs, input_flits, input_speedup, cluster, header_bytes");
     expect_error("sms: 15", "sms: many", 0, "sms is 'many'; allowed: a whole number from 1 to 32 (SMs)");
     expect_error("sms: 15", "sms: 33", 0, "sms is '33'; allowed: a whole number from 1 to 32 (SMs)");
     expect_error("sms: 15", "sms: -1", 0, "sms is '-1'; allowed: a whole number from 1 to 32 (SMs)");
@@ -154,8 +154,11 @@ static void test_rules_name_the_line(void **state)
     expect_error("line_bytes: 64, sector_bytes: 64", "line_bytes: 64, sector_bytes: 128", 0,
                  "sm.l1c.sector_bytes is 128; allowed: a power of two, at most line_bytes");
     expect_error("slices: 2", "slices: 16", 0, "l2.slices is 16; allowed: at most 64 slices over all controllers");
-    expect_error("latency_cycles: 120\n  queue: 64", "latency_cycles: 120\n  queue: 1", 1,
-                 "l2.queue is 1; allowed: at least 2 with l2.writeback behind");
+    expect_error("miss_queue: 4, hit_latency_cycles: 1, write: write_back",
+                 "miss_queue: 1, hit_latency_cycles: 1, write: write_back", 0,
+                 "l2.cache.miss_queue is 1; allowed: at least 2 with l2.writeback behind");
+    expect_error("input_flits: 73", "input_flits: 73\n  input_speedup: 2", 1,
+                 "icnt.input_speedup is 2; allowed: at most icnt.vcs");
     expect_error("interleave_bytes: 256", "interleave_bytes: 64", 0,
                  "interleave_bytes is 64; allowed: a power of two, at least "
                  "l2.cache.line_bytes");
@@ -200,7 +203,7 @@ static void test_set(void **state)
     expect_set_error("sms", "--set: found 'sms'; allowed: KEY=VALUE, as in sm.l1d.ways=4");
     expect_set_error("sm.l1d.ways=0", "--set: sm.l1d.ways is '0'; allowed: a whole number from 1 to 64 (ways)");
     expect_set_error("icnt.xyz=3", "--set: unknown key icnt.xyz; allowed in icnt: flit_bytes, "
-                                   "latency_cycles, queue, cluster, header_bytes");
+                                   "latency_cycles, queue, vcs, input_flits, input_speedup, cluster, header_bytes");
 }
 
 static void test_description_lists_every_key(void **state)

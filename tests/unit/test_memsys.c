@@ -119,7 +119,7 @@ static void test_unloaded_read_latency_is_the_sum_of_the_stages(void **state)
     /* latency + flits - 1; the way back begins in the very cycle the L2 has the data */
     const uint32_t there = 4 + 1 - 1, back = 4 + 4 - 1 - 1;
     const uint32_t l2 = 1 + 120; /* taken in, pipeline */
-    const uint32_t dram = 1 + 1 + d->tRCD + (4 - 1) * d->tCCDL + d->tCL + 2 + d->latency_cycles;
+    const uint32_t dram = 1 + 1 + 1 + d->tRCD + (4 - 1) * d->tCCDL + d->tCL + 2 + d->latency_cycles;
     assert_int_equal(w->cycle, there + l2 + dram + back);
     drain(w);
     /* The same line again: no DRAM. */

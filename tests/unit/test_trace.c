@@ -174,9 +174,9 @@ static void what_is_written_reads_back(void **state)
     fake_t fake = {.prog = prog, .stride_bytes = 128};
     const kernel_launch_t k = fake_launch(&fake, 3, 64);
     bed_open(&b);
-    assert_true(trace_write_kernel(&k, b.dir, 1, &insts, &b.err));
+    assert_true(trace_write_kernel(&k, b.dir, 1, 70, &insts, &b.err));
     assert_int_equal(insts, 3 * 2 * 4);
-    assert_true(trace_write_kernel(&k, b.dir, 2, &insts, &b.err));
+    assert_true(trace_write_kernel(&k, b.dir, 2, 61, &insts, &b.err));
     assert_true(trace_write_list(b.dir, 2, &b.err));
     trace_t *t = trace_open(b.list, b.sass, &b.err);
     if (!t) fail_msg("%s", b.err.text);
