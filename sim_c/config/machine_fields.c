@@ -144,6 +144,7 @@ const field_t machine_fields[] = {
     CACHE(sm.l1d, "L1 data cache"),
     CACHE(sm.l1i, "L1 instruction cache"),
     CACHE(sm.l1c, "L1 constant cache"),
+    CACHE(sm.l1t, "texture cache; hit_latency_cycles: with the texture unit's"),
 
     U32(icnt.flit_bytes, "bytes", 1, 1024, "moved per interconnect cycle, port and direction"),
     U32(icnt.latency_cycles, "icnt cycles", 1, 1000, "head flit, unloaded"),
@@ -207,6 +208,7 @@ const field_t machine_fields[] = {
     PJ(l1d_pj, "L1 data cache: an access or a fill"),
     PJ(l1i_pj, "L1 instruction cache: an access or a fill"),
     PJ(l1c_pj, "L1 constant cache: an access or a fill"),
+    PJ(l1t_pj, "texture cache: an access or a fill"),
     PJ(l2_pj, "L2 slice: an access or a fill"),
     PJ(icnt_flit_pj, "a flit through the interconnect"),
     PJ(dram_read_pj, "a burst read"),

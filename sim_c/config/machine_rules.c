@@ -18,6 +18,7 @@ typedef struct {
 static const cache_keys_t keys_l1d = {"sm.l1d.sets", "sm.l1d.line_bytes", "sm.l1d.sector_bytes"};
 static const cache_keys_t keys_l1i = {"sm.l1i.sets", "sm.l1i.line_bytes", "sm.l1i.sector_bytes"};
 static const cache_keys_t keys_l1c = {"sm.l1c.sets", "sm.l1c.line_bytes", "sm.l1c.sector_bytes"};
+static const cache_keys_t keys_l1t = {"sm.l1t.sets", "sm.l1t.line_bytes", "sm.l1t.sector_bytes"};
 static const cache_keys_t keys_l2 = {"l2.cache.sets", "l2.cache.line_bytes", "l2.cache.sector_bytes"};
 
 /* Says "key is value; allowed: what" and returns the key. */
@@ -143,6 +144,7 @@ const char *machine_broken_rule(const machine_t *m, err_t *err)
     if (!key) key = broken_in_l1(&m->sm.l1d, &keys_l1d, m, err);
     if (!key) key = broken_in_l1(&m->sm.l1i, &keys_l1i, m, err);
     if (!key) key = broken_in_l1(&m->sm.l1c, &keys_l1c, m, err);
+    if (!key) key = broken_in_l1(&m->sm.l1t, &keys_l1t, m, err);
     return key;
 }
 

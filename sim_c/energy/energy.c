@@ -36,6 +36,7 @@ static void add_sm_events(uint64_t kind_pj[ENERGY_KINDS], const energy_cfg_t *c,
         {"l1d.accesses", c->l1d_pj, ENERGY_L1},    {"l1d.fills", c->l1d_pj, ENERGY_L1},
         {"l1i.accesses", c->l1i_pj, ENERGY_L1},    {"l1i.fills", c->l1i_pj, ENERGY_L1},
         {"l1c.accesses", c->l1c_pj, ENERGY_L1},    {"l1c.fills", c->l1c_pj, ENERGY_L1},
+        {"l1t.accesses", c->l1t_pj, ENERGY_L1},    {"l1t.fills", c->l1t_pj, ENERGY_L1},
     };
     for (size_t i = 0; i < sizeof event / sizeof event[0]; i++)
         kind_pj[event[i].kind] += sm_value(s, sm, event[i].name) * event[i].pj;

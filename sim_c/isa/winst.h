@@ -49,7 +49,8 @@ typedef enum {
     SPACE_CONST,
     SPACE_PARAM,
     SPACE_LOCAL,
-    SPACE_TASK /* the SM's task window */
+    SPACE_TASK,   /* the SM's task window */
+    SPACE_TEXTURE /* global memory through the texture cache */
 } space_t;
 
 typedef struct {
@@ -72,6 +73,10 @@ typedef struct {
     uint32_t pitch_bytes; /* SPACE_LOCAL: from a word of a lane's access to its next, as words are interleaved over
                              threads; 0: they follow each other. Undefined elsewhere */
     uint64_t addr[WARP_LANES_MAX]; /* byte address per lane of `lanes`; others undefined */
+    /* SPACE_TEXTURE: further texels that a lane reads, each as addr is; kept by the front end until its next exec.
+     * Undefined elsewhere */
+    uint32_t texels;
+    const uint64_t (*texel)[WARP_LANES_MAX];
 } winst_exec_t;
 
 #endif

@@ -19,12 +19,12 @@ static void widen(mem_txn_t *t, uint64_t first, uint64_t end)
     t->bytes = (uint32_t)((end > t_end ? end : t_end) - t->addr);
 }
 
-uint32_t coalesce(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t line_bytes,
-                  uint32_t sector_bytes, mem_txn_t txn[WARP_LANES_MAX])
+uint32_t coalesce_onto(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t line_bytes,
+                       uint32_t sector_bytes, mem_txn_t *txn, uint32_t count)
 {
     const uint64_t line_mask = ~(uint64_t)(line_bytes - 1);
     const uint64_t sector_mask = ~(uint64_t)(sector_bytes - 1);
-    uint32_t count = 0, at = 0; /* at: where the lane before went, the likeliest place */
+    uint32_t at = 0; /* at: where the lane before went, the likeliest place */
     for (uint32_t left = lanes; left; left &= left - 1) {
         const uint32_t lane = lowest_lane(left);
         const uint64_t first = addr[lane] & sector_mask;
@@ -37,6 +37,12 @@ uint32_t coalesce(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, ui
         txn[at].lanes |= UINT32_C(1) << lane;
     }
     return count;
+}
+
+uint32_t coalesce(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t line_bytes,
+                  uint32_t sector_bytes, mem_txn_t txn[WARP_LANES_MAX])
+{
+    return coalesce_onto(addr, lanes, width_bytes, line_bytes, sector_bytes, txn, 0);
 }
 
 typedef struct { /* the different words of one phase, chained by bank */

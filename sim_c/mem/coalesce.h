@@ -15,6 +15,10 @@ typedef struct {
 uint32_t coalesce(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t line_bytes,
                   uint32_t sector_bytes, mem_txn_t txn[WARP_LANES_MAX]);
 
+/* The same, of lanes that access once more: onto `count` transactions there are. The new count. */
+uint32_t coalesce_onto(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t line_bytes,
+                       uint32_t sector_bytes, mem_txn_t *txn, uint32_t count);
+
 /* Cycles a shared-memory access occupies the banks (4 bytes wide): the highest number of different
  * words any bank must deliver; lanes reading the same word share it. 8- and 16-byte accesses go in
  * 2 or 4 phases of half and quarter warps, as the hardware does. At least 1 if lanes != 0. */

@@ -8,6 +8,7 @@
 
 enum { PTX_MAX_REGS = 60000, PTX_MAX_SCOPES = 64 };
 enum { PTX_MAX_AREA = 1024 /* bytes of one parameter of a call */ };
+enum { PTX_MAX_VECTOR = 8 /* elements of an operand in { } */ };
 enum { PTX_MAX_PARTS = 16, PTX_PART_CHARS = 32, PTX_MAX_OPERANDS = 8, PTX_NAME_CHARS = 128 };
 
 typedef struct ptx_reg {
@@ -65,10 +66,11 @@ typedef struct {
 } ptx_elem_t;
 
 typedef struct {
-    ptx_elem_t e[UVEC_MAX];
+    ptx_elem_t e[PTX_MAX_VECTOR];
     ptx_elem_t second; /* of %p|%q */
     uint32_t n;        /* elements; 1 unless {a, b} */
     bool is_vec, is_addr, is_not, is_pair;
+    bool is_inside;  /* coordinates, behind an address in its brackets */
     uint64_t offset; /* of [a+offset] and of a+offset */
 } ptx_operand_t;
 
@@ -98,7 +100,7 @@ struct ptx_row {
     uint16_t types; /* bit per ptx_type_t */
 };
 extern const ptx_row_t ptx_rows_int[], ptx_rows_bits[], ptx_rows_float[], ptx_rows_move[], ptx_rows_mem[],
-    ptx_rows_ctl[], ptx_rows_call[];
+    ptx_rows_ctl[], ptx_rows_call[], ptx_rows_tex[];
 
 #define TM(t)    (1u << (t))
 #define TM_16    (TM(T_U16) | TM(T_S16))
@@ -149,7 +151,8 @@ bool ptx_src(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t type);
 bool ptx_src_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t type, bool relaxed);
 bool ptx_dst(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t type);
 bool ptx_dst_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t type, bool relaxed);
-bool ptx_bad(ptx_inst_t *in); /* unsupported form; always false */
+bool ptx_more_src(ptx_inst_t *in, const ptx_elem_t *e, ptx_type_t type); /* one beyond those with a slot, in order */
+bool ptx_bad(ptx_inst_t *in);                                            /* unsupported form; always false */
 bool ptx_bad_operand(ptx_inst_t *in, const ptx_elem_t *e, const char *wanted);
 uint32_t ptx_const(ptx_parser_t *ps, uint64_t value, uint32_t bits, const ptx_var_t *var);
 void ptx_timing(ptx_inst_t *in, unit_t unit, lat_t lat);

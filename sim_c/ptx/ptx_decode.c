@@ -145,6 +145,20 @@ bool ptx_src_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t
     return in->u.s[slot] != UREF_NONE;
 }
 
+bool ptx_more_src(ptx_inst_t *in, const ptx_elem_t *e, ptx_type_t type)
+{
+    ptx_kernel_t *k = in->ps->k;
+    const ptx_uop_t before = in->u;
+    if (!ptx_src_elem(in, e, 0, type, false)) return false;
+    const uint32_t ref = in->u.s[0];
+    in->u = before;
+    if (!in->u.more_srcs) in->u.more = k->mores;
+    if (!ptx_grow(&k->more, k->mores, &k->mores_room, sizeof *k->more)) return ptx_no_memory(in->ps);
+    k->more[k->mores++] = ref;
+    in->u.more_srcs++;
+    return true;
+}
+
 bool ptx_src(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t type)
 {
     const ptx_operand_t *o = &in->o[operand];

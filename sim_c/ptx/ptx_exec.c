@@ -118,6 +118,7 @@ static bool straight(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, w
     case G_CARRY: ptx_exec_carry(l, w, u, mask); return true;
     case G_WARP: ptx_exec_warp(l, w, u, mask); return true;
     case G_PARAM: ptx_exec_area(l, w, u, mask); return true;
+    case G_TEX: return !mask || ptx_exec_tex(cta, w, pc, mask, out, err);
     case G_MEM:
     case G_ATOM: return !mask || ptx_exec_mem(cta, w, pc, mask, out, err);
     case G_TRAP: return !mask || ptx_place_error(cta, pc, "reached: the kernel stopped itself", err);

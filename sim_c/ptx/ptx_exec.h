@@ -5,6 +5,7 @@
 #include "ptx/gmem_access.h"
 #include "ptx/ptx_lanes.h"
 #include "ptx/ptx_module.h"
+#include "ptx/texture_read.h"
 
 #include <stdio.h>
 
@@ -54,7 +55,8 @@ typedef struct ptx_launch {
     FILE *print;                              /* where printf of a kernel goes */
     bool tasks;                               /* its threads have a task window */
     gmem_t *gmem;
-    uint32_t *hint; /* by micro-op: buffer it last touched */
+    uint64_t texel[TEXELS_MAX - 1][PTX_LANES]; /* of the last texture access: beyond one for each lane */
+    uint32_t *hint;                            /* by micro-op: buffer it last touched */
     ptx_alu_fn *alu[PTX_GROUPS_ALU];
     ptx_cmp_fn *compare;
     bool wide_host;  /* the host has AVX2 and FMA */
@@ -95,6 +97,7 @@ bool ptx_place_error(const fe_cta_t *cta, uint32_t pc, const char *what, err_t *
 void ptx_exec_move(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
 void ptx_exec_carry(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
 void ptx_exec_warp(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
+bool ptx_exec_tex(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
 bool ptx_exec_mem(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
 
 /* ptx_call.c. The lanes of a call that do not go where its first lane goes take it again. */

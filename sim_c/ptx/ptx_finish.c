@@ -2,7 +2,6 @@
  * numbers and addresses into the warp instructions. */
 #include "ptx/ptx_regs.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 static uint32_t root_of(uint32_t *name, uint32_t r)
@@ -23,7 +22,7 @@ static void merge_copies(ptx_parser_t *ps, uint32_t *name, uint32_t *defs)
 {
     const ptx_kernel_t *k = ps->k;
     count_t c = {defs};
-    for (uint32_t i = 0; i < k->uops; i++) ptx_each_reg(&k->uop[i], count_defs, &c);
+    for (uint32_t i = 0; i < k->uops; i++) ptx_each_reg(k, &k->uop[i], count_defs, &c);
     for (uint32_t i = 0; i < k->uops; i++) {
         const ptx_uop_t *u = &k->uop[i];
         if (!(u->flags & UF_SILENT) || u->guard != UREF_NONE || u->d[0] == UREF_NONE || (u->s[0] & UREF_POOL) ||
@@ -53,18 +52,15 @@ typedef struct {
     winst_t *w;
 } fill_t;
 
+/* As many as the record has room for: an instruction with more of them reads or writes fragments of a matrix, whose
+ * first registers stand for the others. */
 static void fill(void *ctx, uint32_t r, bool is_def)
 {
     const fill_t *f = ctx;
     const ptx_reg_t *reg = f->ps->reg[r];
     if (reg->sreg) return; /* never written: nothing to wait for */
-    if (is_def) {
-        assert(f->w->ndst < WINST_DST_MAX);
-        f->w->dst[f->w->ndst++] = reg->flat;
-    } else {
-        assert(f->w->nsrc < WINST_SRC_MAX);
-        f->w->src[f->w->nsrc++] = reg->flat;
-    }
+    if (is_def && f->w->ndst < WINST_DST_MAX) f->w->dst[f->w->ndst++] = reg->flat;
+    if (!is_def && f->w->nsrc < WINST_SRC_MAX) f->w->src[f->w->nsrc++] = reg->flat;
 }
 
 static void place(const ptx_parser_t *ps, uint32_t *ref)
@@ -102,7 +98,7 @@ bool ptx_finish(ptx_parser_t *ps)
     for (uint32_t i = 0; i < k->uops; i++) {
         ptx_uop_t *u = &k->uop[i];
         fill_t f = {ps, &k->winst[i]};
-        ptx_each_reg(u, fill, &f);
+        ptx_each_reg(k, u, fill, &f);
         if (u->group == G_CALL) fill_areas(&f, &k->call[u->imm].args);
         if (u->group == G_RET) fill_areas(&f, &k->results);
         f.w->pc_bytes = pc_bytes;
@@ -110,6 +106,7 @@ bool ptx_finish(ptx_parser_t *ps)
         place(ps, &u->guard);
         for (uint32_t j = 0; j <= UVEC_MAX; j++) place(ps, &u->s[j]);
         for (uint32_t j = 0; j < UVEC_MAX; j++) place(ps, &u->d[j]);
+        for (uint32_t j = 0; j < (uint32_t)u->more_srcs + u->more_dsts; j++) place(ps, &k->more[u->more + j]);
     }
     k->code_bytes = (uint32_t)pc_bytes;
     place_areas(ps);

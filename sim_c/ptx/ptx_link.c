@@ -96,7 +96,7 @@ static bool measure_stack(ptx_kernel_t *k, err_t *err)
 }
 
 typedef struct { /* from where the kernel's own begin to where a function's do */
-    uint32_t uop, pool, call, flat, pc;
+    uint32_t uop, pool, call, flat, pc, more;
 } shift_t;
 
 static uint32_t moved(uint32_t ref, uint32_t by) { return ref != UREF_NONE && (ref & UREF_POOL) ? ref + by : ref; }
@@ -110,6 +110,7 @@ static void append_uop(ptx_kernel_t *k, const ptx_kernel_t *f, uint32_t i, const
     if (u.target != UREF_NONE) u.target += by->uop;
     if (u.reconv != UREF_NONE) u.reconv += by->uop;
     if (u.group == G_CALL) u.imm += by->call;
+    u.more += by->more;
     for (uint32_t s = 0; s < w.nsrc; s++) w.src[s] = (uint16_t)(w.src[s] + by->flat);
     for (uint32_t d = 0; d < w.ndst; d++) w.dst[d] = (uint16_t)(w.dst[d] + by->flat);
     w.pc_bytes += by->pc;
@@ -121,7 +122,7 @@ static void append_uop(ptx_kernel_t *k, const ptx_kernel_t *f, uint32_t i, const
 static bool append(ptx_kernel_t *k, ptx_func_t *func, err_t *err)
 {
     const ptx_kernel_t *f = func->code;
-    const shift_t by = {k->uops, k->pool_bytes, k->calls, k->flat_regs, k->code_bytes};
+    const shift_t by = {k->uops, k->pool_bytes, k->calls, k->flat_regs, k->code_bytes, k->mores};
     func->entry = k->uops;
     for (uint32_t i = 0; i < f->uops; i++) {
         if (!ptx_grow(&k->uop, k->uops, &k->uops_room, sizeof *k->uop) ||
@@ -134,6 +135,10 @@ static bool append(ptx_kernel_t *k, ptx_func_t *func, err_t *err)
         if (!ptx_grow(&k->pool, k->pool_used, &k->pool_room, sizeof *k->pool)) return no_memory(k, err);
         k->pool[k->pool_used] = f->pool[i];
         k->pool[k->pool_used++].offset += by.pool;
+    }
+    for (uint32_t i = 0; i < f->mores; i++) {
+        if (!ptx_grow(&k->more, k->mores, &k->mores_room, sizeof *k->more)) return no_memory(k, err);
+        k->more[k->mores++] = moved(f->more[i], by.pool);
     }
     for (uint32_t i = 0; i < f->own_calls; i++) {
         if (!ptx_grow(&k->call, k->calls, &k->calls_room, sizeof *k->call)) return no_memory(k, err);

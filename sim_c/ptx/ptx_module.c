@@ -32,6 +32,7 @@ static void kernel_free(ptx_kernel_t *k)
     free(k->uop);
     free(k->winst);
     free(k->text);
+    free(k->more);
     free(k->pool);
     free(k->sreg);
     free(k->zero);

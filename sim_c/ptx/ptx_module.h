@@ -128,6 +128,8 @@ struct ptx_kernel {
     winst_t *winst;
     const char **text; /* mnemonics, for messages */
     uint32_t uops, uops_room, winst_room, text_room;
+    uint32_t *more; /* operands of micro-ops with many of them */
+    uint32_t mores, mores_room;
     ptx_const_t *pool;
     uint32_t pool_used, pool_room, pool_bytes;
     ptx_sreg_use_t *sreg;

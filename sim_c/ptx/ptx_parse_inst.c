@@ -30,7 +30,7 @@ static bool take_words(ptx_parser_t *ps, ptx_inst_t *in, ptx_tok_t first)
 static const ptx_row_t *find_row(const char *name, size_t len)
 {
     const ptx_row_t *const tables[] = {ptx_rows_int, ptx_rows_bits, ptx_rows_float, ptx_rows_move,
-                                       ptx_rows_mem, ptx_rows_ctl,  ptx_rows_call};
+                                       ptx_rows_mem, ptx_rows_ctl,  ptx_rows_call,  ptx_rows_tex};
     for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
         for (const ptx_row_t *r = tables[t]; r->name; r++)
             if (strlen(r->name) == len && memcmp(r->name, name, len) == 0) return r;
@@ -127,21 +127,40 @@ static bool vector(ptx_parser_t *ps, ptx_operand_t *o)
     o->is_vec = true;
     o->n = 0;
     do {
-        if (o->n == UVEC_MAX) return ptx_lex_expected(&ps->lx, "'}': a vector has up to 4 elements");
+        if (o->n == PTX_MAX_VECTOR) return ptx_lex_expected(&ps->lx, "'}': a vector has up to 8 elements");
         if (!elem(ps, &o->e[o->n++])) return false;
     } while (ptx_lex_take(&ps->lx, ","));
     return ptx_lex_want(&ps->lx, "}");
 }
 
-static bool operand(ptx_parser_t *ps, ptx_operand_t *o)
+static ptx_operand_t *next_operand(ptx_parser_t *ps, ptx_inst_t *in)
+{
+    if (in->operands < PTX_MAX_OPERANDS) return &in->o[in->operands++];
+    ptx_lex_expected(&ps->lx, "';': no supported instruction has more operands");
+    return NULL;
+}
+
+/* [a], [a+4], or [a, {x, y}] of textures and surfaces, where the coordinates are an operand of their own. */
+static bool address(ptx_parser_t *ps, ptx_inst_t *in, ptx_operand_t *o)
 {
     ptx_lex_t *lx = &ps->lx;
+    o->is_addr = true;
+    if (!elem(ps, &o->e[0]) || !offset(ps, o)) return false;
+    if (!ptx_lex_take(lx, ",")) return ptx_lex_want(lx, "]");
+    o = next_operand(ps, in);
+    if (!o) return false;
+    *o = (ptx_operand_t){.n = 1, .is_inside = true};
+    return (ptx_lex_take(lx, "{") ? vector(ps, o) : elem(ps, &o->e[0])) && ptx_lex_want(lx, "]");
+}
+
+static bool operand(ptx_parser_t *ps, ptx_inst_t *in)
+{
+    ptx_lex_t *lx = &ps->lx;
+    ptx_operand_t *o = next_operand(ps, in);
+    if (!o) return false;
     *o = (ptx_operand_t){.n = 1};
     if (ptx_lex_take(lx, "{")) return vector(ps, o);
-    if (ptx_lex_take(lx, "[")) {
-        o->is_addr = true;
-        return elem(ps, &o->e[0]) && offset(ps, o) && ptx_lex_want(lx, "]");
-    }
+    if (ptx_lex_take(lx, "[")) return address(ps, in, o);
     o->is_not = ptx_lex_take(lx, "!");
     if (!elem(ps, &o->e[0])) return false;
     if (o->e[0].kind == OPD_VAR) return offset(ps, o);
@@ -154,9 +173,7 @@ static bool operands(ptx_parser_t *ps, ptx_inst_t *in)
 {
     if (ptx_lex_is(&ps->lx, ";")) return true;
     do {
-        if (in->operands == PTX_MAX_OPERANDS)
-            return ptx_lex_expected(&ps->lx, "';': no supported instruction has more operands");
-        if (!operand(ps, &in->o[in->operands++])) return false;
+        if (!operand(ps, in)) return false;
     } while (ptx_lex_take(&ps->lx, ","));
     return true;
 }

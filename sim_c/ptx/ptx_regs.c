@@ -13,13 +13,20 @@
 
 enum { MAX_LIVE_BITS = 1 << 28 }; /* registers x blocks; beyond, every register has its own place */
 
-void ptx_each_reg(const ptx_uop_t *u, ptx_operand_fn *fn, void *ctx)
+static bool is_reg(uint32_t ref) { return !(ref & UREF_POOL) && ref != UREF_NONE; }
+
+void ptx_each_reg(const ptx_kernel_t *k, const ptx_uop_t *u, ptx_operand_fn *fn, void *ctx)
 {
+    const uint32_t *more = k->more + u->more;
     if (u->guard != UREF_NONE) fn(ctx, u->guard, false);
     for (uint32_t i = 0; i <= UVEC_MAX; i++)
-        if (!(u->s[i] & UREF_POOL) && u->s[i] != UREF_NONE) fn(ctx, u->s[i], false);
+        if (is_reg(u->s[i])) fn(ctx, u->s[i], false);
+    for (uint32_t i = 0; i < u->more_srcs; i++)
+        if (is_reg(more[i])) fn(ctx, more[i], false);
     for (uint32_t i = 0; i < UVEC_MAX; i++)
         if (u->d[i] != UREF_NONE) fn(ctx, u->d[i], true);
+    for (uint32_t i = 0; i < u->more_dsts; i++)
+        if (is_reg(more[u->more_srcs + i])) fn(ctx, more[u->more_srcs + i], true);
 }
 
 typedef struct {
@@ -64,7 +71,7 @@ static void live_in(scan_t *s)
     for (s->block = 0; s->block < s->cfg.blocks; s->block++) {
         for (uint32_t i = s->cfg.block[s->block].first; i <= s->cfg.block[s->block].last; i++) {
             s->unguarded = k->uop[i].guard == UREF_NONE;
-            ptx_each_reg(&k->uop[i], upward_exposed, s);
+            ptx_each_reg(k, &k->uop[i], upward_exposed, s);
         }
     }
     for (bool changed = true; changed;) {
@@ -89,7 +96,7 @@ static void live_in(scan_t *s)
 static void intervals(scan_t *s)
 {
     const ptx_kernel_t *k = s->ps->k;
-    for (s->at = 0; s->at < k->uops; s->at++) ptx_each_reg(&k->uop[s->at], touch, s);
+    for (s->at = 0; s->at < k->uops; s->at++) ptx_each_reg(k, &k->uop[s->at], touch, s);
     for (uint32_t b = 0; b < s->cfg.blocks; b++) {
         const ptx_block_t *bb = &s->cfg.block[b];
         for (uint32_t r = 0; r < s->ps->regs; r++) {

@@ -6,7 +6,7 @@
 
 /* Calls fn for each register operand of u; is_def tells results from sources (the guard is one). */
 typedef void ptx_operand_fn(void *ctx, uint32_t reg, bool is_def);
-void ptx_each_reg(const ptx_uop_t *u, ptx_operand_fn *fn, void *ctx);
+void ptx_each_reg(const ptx_kernel_t *k, const ptx_uop_t *u, ptx_operand_fn *fn, void *ctx);
 
 /* Gives every register an offset; registers never live at the same time share one. */
 bool ptx_place_regs(ptx_parser_t *ps);

@@ -29,6 +29,7 @@ typedef enum {          /* which executor takes it */
     G_CARRY,            /* add.cc and its kin */
     G_WARP,             /* shfl, vote, match */
     G_PARAM,            /* ld.param, st.param of what a call passes */
+    G_TEX,              /* tex, tld4, suld, sust */
     G_MEM, G_ATOM, G_BRANCH, G_CALL, G_RET, G_EXIT, G_NOP, G_TRAP
 } ptx_group_t;
 
@@ -39,7 +40,7 @@ typedef enum {
     O_POPC, O_CLZ, O_BFIND, O_BFINDSH, O_BREV, O_BFE, O_BFI, O_SHFL_WRAP, O_SHFL_CLAMP,
     O_SHFR_WRAP, O_SHFR_CLAMP, O_LOP3, O_PRMT, O_DP4A, O_FMA, O_MINNAN, O_MAXNAN, O_COPYSIGN,
     O_RCP, O_SQRT, O_RSQRT, O_EX2, O_LG2, O_SIN, O_COS, O_TANH, O_CVT, O_TESTP, O_PACK, O_UNPACK,
-    O_CLOCK, O_SHFL, O_VOTE, O_ACTIVEMASK, O_MATCH, O_ISSPACEP, O_LD, O_ST, O_ATOM, O_CALL
+    O_CLOCK, O_SHFL, O_VOTE, O_ACTIVEMASK, O_MATCH, O_ISSPACEP, O_LD, O_ST, O_ATOM, O_CALL, O_TEX, O_SULD, O_SUST
 } ptx_base_t;
 
 typedef enum { /* order of the PTX manual; the u-forms are true for NaN */
@@ -58,6 +59,8 @@ typedef enum {
 typedef enum { /* mod of O_PRMT */
     P_INDEX, P_F4E, P_B4E, P_RC8, P_ECL, P_ECR, P_RC16
 } ptx_prmt_t;
+
+typedef enum { SURF_TRAP, SURF_CLAMP, SURF_ZERO } ptx_surf_t; /* what an access outside of a surface does */
 
 /* One switch case per operation and type. */
 #define UOP(base, type) ((uint16_t)((base)*16 + (type)))
@@ -91,8 +94,10 @@ typedef struct {
     uint8_t src64;  /* bit i: s[i] holds 64-bit lanes */
     uint32_t guard; /* predicate, UREF_NONE: unguarded */
     uint32_t d[UVEC_MAX], s[UVEC_MAX + 1];
-    uint32_t target, reconv; /* branch: micro-op indices; UREF_NONE: lanes meet only at exit */
-    int64_t imm;             /* address offset; shfl, lop3: constant; call: index in the kernel's calls */
+    uint32_t more;                /* operands beyond these: where they begin among the kernel's, sources first */
+    uint8_t more_srcs, more_dsts; /* how many */
+    uint32_t target, reconv;      /* branch: micro-op indices; UREF_NONE: lanes meet only at exit */
+    int64_t imm;                  /* address offset; shfl, lop3: constant; call: index in the kernel's calls */
 } ptx_uop_t;
 
 #endif

@@ -60,13 +60,13 @@ static uint32_t ring_pop(ring_t *r)
     return e;
 }
 
-ldst_t *ldst_create(const sm_cfg_t *cfg, l1_t *l1d, l1_t *l1c, wheel_t *wheel)
+ldst_t *ldst_create(const sm_cfg_t *cfg, l1_t *l1d, l1_t *l1c, l1_t *l1t, wheel_t *wheel)
 {
     const uint32_t n = cfg->inflight_loads;
     ldst_t *l = calloc(1, sizeof *l);
     if (!l) return NULL;
     l->cfg = *cfg;
-    l->cache = ldst_cache_create(cfg, l1d, l1c);
+    l->cache = ldst_cache_create(cfg, l1d, l1c, l1t);
     l->wheel = wheel;
     l->collects = cfg->collectors[UNIT_SP] != 0;
     l->entry = calloc(n, sizeof *l->entry);
@@ -186,8 +186,7 @@ static bool send(ldst_t *l, uint64_t now, uint32_t n)
                           .warp = e->warp,
                           .lanes = t->lanes,
                           .bypass = e->inst->bypass_l1};
-    const bool constant = e->space == SPACE_CONST || e->space == SPACE_PARAM;
-    if (!ldst_cache_push(l->cache, now, &req, constant)) return false;
+    if (!ldst_cache_push(l->cache, now, &req, e->space)) return false;
     e->remaining += answered(e);
     e->next++;
     return true;

@@ -42,7 +42,7 @@ typedef struct {
 } ldst_stats_t;
 
 /* Borrows the caches and the wheel, into which it puts EV_ENTRY. NULL only when out of memory. */
-ldst_t *ldst_create(const sm_cfg_t *cfg, l1_t *l1d, l1_t *l1c, wheel_t *wheel);
+ldst_t *ldst_create(const sm_cfg_t *cfg, l1_t *l1d, l1_t *l1c, l1_t *l1t, wheel_t *wheel);
 void ldst_destroy(ldst_t *l); /* NULL is fine */
 
 uint32_t ldst_entries_free(const ldst_t *l);

@@ -9,20 +9,21 @@ typedef struct {
 } wait_t;
 
 struct ldst_cache {
-    l1_t *l1d, *l1c;
+    l1_t *l1d, *l1c, *l1t;
     uint32_t wait_cycles;
     uint32_t head, used, room;
     ldst_cache_stats_t st;
     wait_t at[]; /* ring */
 };
 
-ldst_cache_t *ldst_cache_create(const sm_cfg_t *cfg, l1_t *l1d, l1_t *l1c)
+ldst_cache_t *ldst_cache_create(const sm_cfg_t *cfg, l1_t *l1d, l1_t *l1c, l1_t *l1t)
 {
     const uint32_t room = cfg->l1d_wait_cycles + 1;
     ldst_cache_t *c = calloc(1, sizeof *c + room * sizeof c->at[0]);
     if (!c) return NULL;
     c->l1d = l1d;
     c->l1c = l1c;
+    c->l1t = l1t;
     c->wait_cycles = cfg->l1d_wait_cycles;
     c->room = room;
     return c;
@@ -61,10 +62,11 @@ static bool wait_push(ldst_cache_t *c, uint64_t now, const l1_req_t *req)
     return true;
 }
 
-/* Constants have their own cache, and what the L2 serves anyhow need not wait for a look-up. */
-bool ldst_cache_push(ldst_cache_t *c, uint64_t now, const l1_req_t *req, bool constant)
+/* Constants and textures have their own caches, and what the L2 serves anyhow need not wait for a look-up. */
+bool ldst_cache_push(ldst_cache_t *c, uint64_t now, const l1_req_t *req, uint32_t space)
 {
-    if (constant) return l1_access(c->l1c, req) == L1_ACCEPTED;
+    if (space == SPACE_CONST || space == SPACE_PARAM) return l1_access(c->l1c, req) == L1_ACCEPTED;
+    if (space == SPACE_TEXTURE) return l1_access(c->l1t, req) == L1_ACCEPTED;
     const bool waits = c->wait_cycles && !req->bypass && req->kind != MEM_ATOM;
     return waits ? wait_push(c, now, req) : look_up(c, req);
 }

@@ -1,6 +1,7 @@
 /* ldst_txns.c - the address phase: lanes' addresses to cache lines or bank cycles. */
 #include "sm/ldst_txns.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { WORD_BYTES = 4 };
@@ -19,9 +20,19 @@ static uint16_t word_by_word(const winst_exec_t *x, uint32_t width_bytes, uint32
     return (uint16_t)count;
 }
 
+static uint16_t texels(const cache_cfg_t *c, const winst_t *inst, const winst_exec_t *x, mem_txn_t txn[LDST_TXN_MAX])
+{
+    assert(x->texels < LDST_TEXELS_MAX);
+    uint32_t count = coalesce(x->addr, x->lanes, inst->width_bytes, c->line_bytes, c->sector_bytes, txn);
+    for (uint32_t i = 0; i < x->texels; i++)
+        count = coalesce_onto(x->texel[i], x->lanes, inst->width_bytes, c->line_bytes, c->sector_bytes, txn, count);
+    return (uint16_t)count;
+}
+
 uint16_t ldst_txns(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t *x, mem_txn_t txn[LDST_TXN_MAX])
 {
     const bool constant = x->space == SPACE_CONST || x->space == SPACE_PARAM;
+    if (x->space == SPACE_TEXTURE) return texels(&cfg->l1t, inst, x, txn);
     const cache_cfg_t *c = constant ? &cfg->l1c : &cfg->l1d;
     const bool looks = inst->op == WI_LOAD && !inst->bypass_l1; /* into whole sectors of the L1D */
     const uint32_t piece = looks || cfg->store_bytes > c->sector_bytes ? c->sector_bytes : cfg->store_bytes;

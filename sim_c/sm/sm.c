@@ -5,11 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char *const CLIENT_NAME[CLIENT_COUNT] = {"l1d", "l1i", "l1c"};
+static const char *const CLIENT_NAME[CLIENT_COUNT] = {"l1d", "l1i", "l1c", "l1t"};
 
 static bool create_caches(sm_t *sm, const char *path)
 {
-    const cache_cfg_t *const cfg[CLIENT_COUNT] = {&sm->cfg.l1d, &sm->cfg.l1i, &sm->cfg.l1c};
+    const cache_cfg_t *const cfg[CLIENT_COUNT] = {&sm->cfg.l1d, &sm->cfg.l1i, &sm->cfg.l1c, &sm->cfg.l1t};
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) {
         char name[64];
         snprintf(name, sizeof name, "%s.%s", path, CLIENT_NAME[c]);
@@ -27,7 +27,8 @@ static bool create_units(sm_t *sm)
     if (!(sm->warps = warps_create(&sm->cfg, sm->env.halves, sm->wheel))) return false;
     sm->mask = warps_masks(sm->warps);
     sm->fetch = fetch_create(&sm->cfg, sm->l1[CLIENT_L1I], sm->warps);
-    sm->ldst = ldst_create(&sm->cfg, sm->l1[CLIENT_L1D], sm->l1[CLIENT_L1C], sm->wheel);
+    sm->ldst =
+        ldst_create(&sm->cfg, sm->l1[CLIENT_L1D], sm->l1[CLIENT_L1C], sm->l1[CLIENT_L1T], sm->wheel);
     if (collects) sm->opnd = opnd_create(&sm->cfg, sm->units, sm->wheel);
     return sm->fetch && sm->ldst && (!collects || sm->opnd);
 }

@@ -11,7 +11,7 @@
 #include "sm/warps.h"
 #include "sm/wheel.h"
 
-enum { CLIENT_L1D, CLIENT_L1I, CLIENT_L1C, CLIENT_COUNT };
+enum { CLIENT_L1D, CLIENT_L1I, CLIENT_L1C, CLIENT_L1T, CLIENT_COUNT };
 
 typedef struct {
     uint64_t active, idle, mem_stall, core_stall, total, withheld;

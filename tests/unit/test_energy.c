@@ -7,7 +7,7 @@ enum { SMS = 2, SM_ROWS = 22, MEM_ROWS = 8 };
 static const char *const SM_NAME[SM_ROWS] = {
     "int_lanes",    "imul_lanes", "fp_lanes",     "dp_lanes",   "sfu_lanes",    "div_lanes",
     "warp_insts",   "active",     "reg_reads",    "reg_writes", "smem_insts",   "smem_conflicts",
-    "l1d.accesses", "l1d.fills",  "l1i.accesses", "l1i.fills",  "l1c.accesses", "l1c.fills",
+    "l1d.accesses", "l1d.fills",  "l1i.accesses", "l1i.fills",  "l1c.accesses", "l1c.fills",  "l1t.accesses", "l1t.fills",
     "cycles",       "off_cycles", "reg_cycles",   "smem_cycles"};
 static const char *const MEM_NAME[MEM_ROWS] = {
     "gpu.cycles",         "mem.l2_0.accesses",      "mem.l2_1.fetches",        "mem.icnt_req.flits",

@@ -1,0 +1,15 @@
+/* ptx_half.h - 16-bit floats: IEEE half precision and bfloat16, to and from f32, exactly. */
+#ifndef CTADEL_PTX_PTX_HALF_H
+#define CTADEL_PTX_PTX_HALF_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+float ptx_half_to_float(uint16_t h);
+float ptx_bfloat_to_float(uint16_t b);
+/* mode: ptx_round_t, R_RN to R_RP; a value between the largest one and the next power of two rounds as any other. NaN
+ * becomes 0x7fff. */
+uint16_t ptx_half_of(double x, uint32_t mode);
+uint16_t ptx_bfloat_of(double x, uint32_t mode);
+
+#endif
