@@ -105,8 +105,8 @@ typedef struct {
     uint32_t store_bytes;     /* unit of what a store or atomic carries; at most an L1D sector */
     uint32_t smem_banks;      /* 4 bytes wide */
     uint32_t smem_latency_cycles;
-    uint32_t barrier_cycles;   /* last arrival to release */
-    uint32_t victim_tags;      /* of the L1D per warp, kept only for warp schedulers that use them */
+    uint32_t barrier_cycles;        /* last arrival to release */
+    uint32_t victim_tags;           /* of the L1D per warp, kept only for warp schedulers that use them */
     cache_cfg_t l1d, l1i, l1c, l1t; /* data, instruction, constant, texture */
 } sm_cfg_t;
 
@@ -176,7 +176,7 @@ typedef struct {                                            /* all 0: the machin
     uint32_t active_pj;                                     /* an SM cycle with an issue */
     uint32_t rf_read_pj, rf_write_pj;                       /* a register of a whole warp */
     uint32_t smem_pj;                                       /* a cycle of the banks */
-    uint32_t l1d_pj, l1i_pj, l1c_pj, l1t_pj, l2_pj;                 /* an access or a fill */
+    uint32_t l1d_pj, l1i_pj, l1c_pj, l1t_pj, l2_pj;         /* an access or a fill */
     uint32_t icnt_flit_pj;
     uint32_t dram_read_pj, dram_write_pj;                /* a burst */
     uint32_t dram_activate_pj;                           /* a row opened, and closed again */

@@ -1,5 +1,5 @@
-/* ldst_cache.h - the way of an access from the LD/ST unit's address phase into the L1D, the constant or the texture cache. With
- * cfg.l1d_wait_cycles an L1D access waits that long, in order, before its look-up. */
+/* ldst_cache.h - the way of an access from the LD/ST unit's address phase into the L1D, the constant or the texture
+ * cache. With cfg.l1d_wait_cycles an L1D access waits that long, in order, before its look-up. */
 #ifndef CTADEL_SM_LDST_CACHE_H
 #define CTADEL_SM_LDST_CACHE_H
 

@@ -6,7 +6,8 @@
 #include "config/machine.h"
 #include "mem/coalesce.h"
 
-/* A word of a wider access to local memory lies in a line of its own, and so may a texel of those that a filter reads. */
+/* A word of a wider access to local memory lies in a line of its own, and so may a texel of those that a filter reads.
+ */
 enum { LDST_WORDS_MAX = 4, LDST_TEXELS_MAX = 8, LDST_TXN_MAX = LDST_TEXELS_MAX * WARP_LANES_MAX };
 
 /* Banks are taken, nothing goes to a cache. */

@@ -27,8 +27,7 @@ static bool create_units(sm_t *sm)
     if (!(sm->warps = warps_create(&sm->cfg, sm->env.halves, sm->wheel))) return false;
     sm->mask = warps_masks(sm->warps);
     sm->fetch = fetch_create(&sm->cfg, sm->l1[CLIENT_L1I], sm->warps);
-    sm->ldst =
-        ldst_create(&sm->cfg, sm->l1[CLIENT_L1D], sm->l1[CLIENT_L1C], sm->l1[CLIENT_L1T], sm->wheel);
+    sm->ldst = ldst_create(&sm->cfg, sm->l1[CLIENT_L1D], sm->l1[CLIENT_L1C], sm->l1[CLIENT_L1T], sm->wheel);
     if (collects) sm->opnd = opnd_create(&sm->cfg, sm->units, sm->wheel);
     return sm->fetch && sm->ldst && (!collects || sm->opnd);
 }

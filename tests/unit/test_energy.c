@@ -2,17 +2,17 @@
 #include "energy/energy.h"
 #include "gpu_rig.h"
 
-enum { SMS = 2, SM_ROWS = 22, MEM_ROWS = 8 };
+enum { SMS = 2, SM_ROWS = 24, MEM_ROWS = 8 };
 
 static const char *const SM_NAME[SM_ROWS] = {
     "int_lanes",    "imul_lanes", "fp_lanes",     "dp_lanes",   "sfu_lanes",    "div_lanes",
     "warp_insts",   "active",     "reg_reads",    "reg_writes", "smem_insts",   "smem_conflicts",
-    "l1d.accesses", "l1d.fills",  "l1i.accesses", "l1i.fills",  "l1c.accesses", "l1c.fills",  "l1t.accesses", "l1t.fills",
-    "cycles",       "off_cycles", "reg_cycles",   "smem_cycles"};
+    "l1d.accesses", "l1d.fills",  "l1i.accesses", "l1i.fills",  "l1c.accesses", "l1c.fills",
+    "l1t.accesses", "l1t.fills",  "cycles",       "off_cycles", "reg_cycles",   "smem_cycles"};
 static const char *const MEM_NAME[MEM_ROWS] = {
     "gpu.cycles",         "mem.l2_0.accesses",      "mem.l2_1.fetches",        "mem.icnt_req.flits",
     "mem.icnt_rep.flits", "mem.dram_0.read_bursts", "mem.dram_0.write_bursts", "mem.dram_0.activates"};
-enum { LANES_INT, FP = 2, INSTS = 6, READS = 8, L1D = 12, CYCLES = 18, OFF, REGS, SMEM };
+enum { LANES_INT, FP = 2, INSTS = 6, READS = 8, L1D = 12, CYCLES = 20, OFF, REGS, SMEM };
 
 typedef struct {
     machine_t m;
