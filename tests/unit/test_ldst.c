@@ -33,7 +33,7 @@ static void start(unit_rig_t *r, uint32_t mshrs, uint32_t banks)
                           .l1d = cache,
                           .l1c = cache};
     *r = (unit_rig_t){.l1 = rig(cache), .wheel = wheel_create()};
-    r->unit = ldst_create(&cfg, r->l1->l1, r->l1->l1, r->wheel);
+    r->unit = ldst_create(&cfg, r->l1->l1, r->l1->l1, r->l1->l1, r->wheel);
     assert_non_null(r->unit);
 }
 
