@@ -20,30 +20,37 @@ endif
 
 # Two translation units per model, what Verilator wrote included in turn: what runs every clock, and
 # what it calls slow (construction, the first settling, a wave's beginning), which is most of the text.
+# A model whose text is the same as before keeps its files, so that nothing is compiled anew: all.cc is what
+# objects depend on, verilated when that was checked last.
 define verilate # directory, top, prefix, parameters, sources
-	$(Q)rm -rf $(1) && mkdir -p $(1) && \
-	$(VERILATOR) $(VFLAGS) -I$(BUILD)/rtl --Mdir $(1) --top-module $(2) --prefix $(3) $(4) $(5) && \
-	for f in $(1)/*.cpp; do case $$f in *Slow.cpp) u=slow ;; *) u=all ;; esac; \
-	    echo "#include \"$$(basename $$f)\"" >>$(1)/$$u.cc; done
+	$(Q)rm -rf $(1).new && mkdir -p $(1).new && \
+	$(VERILATOR) $(VFLAGS) -I$(BUILD)/rtl --Mdir $(1).new --top-module $(2) --prefix $(3) $(4) $(5) && \
+	for f in $(1).new/*.cpp; do case $$f in *Slow.cpp) u=slow ;; *) u=all ;; esac; \
+	    echo "#include \"$$(basename $$f)\"" >>$(1).new/$$u.cc; done && \
+	if diff -rq -x '*.mk' -x '*.d' -x '*.dat' -x verilated $(1) $(1).new >/dev/null 2>&1; then rm -rf $(1).new; \
+	else rm -rf $(1) && mv $(1).new $(1); fi && touch $(1)/verilated
 endef
 
-$(BUILD)/v/disp_top/all.cc: $(DISP_V) $(BANKS_V) $(DISP_VH) | $(SETUP)
+$(BUILD)/v/%/all.cc: $(BUILD)/v/%/verilated
+	@:
+
+$(BUILD)/v/disp_top/verilated: $(DISP_V) $(BANKS_V) $(DISP_VH) | $(SETUP)
 	$(call verilate,$(@D),disp_top,Vdisp_top,-GSMS=$(DISP_SMS) -GSLOTS=$(DISP_SLOTS),$(DISP_V) $(BANKS_V))
 
 $(BUILD)/rtl/arb_%/arb_bank.v: rtl/arb/arb_%.v $(PORTS) | $(SETUP)
 	$(Q)mkdir -p $(@D) && rtl/gen_bank.sh arb arb_$* >$@
 
 # arb_gto: what other policies choose by among the warps they let through
-$(BUILD)/v/arb_%/all.cc: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v rtl/arb/arb_gto.v \
-                         $(BUILD)/rtl/arb_%/arb_bank.v $(LIB_V) | $(SETUP)
+$(BUILD)/v/arb_%/verilated: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v rtl/arb/arb_gto.v \
+                            $(BUILD)/rtl/arb_%/arb_bank.v $(LIB_V) | $(SETUP)
 	$(call verilate,$(@D),arb_top,Varb_$*,-GWARPS=$(ARB_WARPS) -GSLOTS=$(DISP_SLOTS),$^)
 
 # For the schedulers of any machine: those that it does not have ask for nothing.
-$(BUILD)/v/arb_sm/all.cc: rtl/arb/arb_sm.v | $(SETUP)
+$(BUILD)/v/arb_sm/verilated: rtl/arb/arb_sm.v | $(SETUP)
 	$(call verilate,$(@D),arb_sm,Varb_sm,,$^)
 
 # The task unit of the machine sas.
-$(BUILD)/v/sas_unit/all.cc: $(wildcard rtl/task/*.v) rtl/disp/disp_axil.v $(LIB_V) $(BUILD)/rtl/words_sas.vh | $(SETUP)
+$(BUILD)/v/sas_unit/verilated: $(wildcard rtl/task/*.v) rtl/disp/disp_axil.v $(LIB_V) $(BUILD)/rtl/words_sas.vh | $(SETUP)
 	$(call verilate,$(@D),sas_unit,Vsas_unit,,$(filter %.v,$^))
 
 $(BUILD)/obj/v/%.o: $(BUILD)/v/%/all.cc
