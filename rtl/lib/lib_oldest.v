@@ -5,7 +5,7 @@
 //           about it in two steps, a cycle each, are about this kernel.
 // Timing    hot_o and kid_o show live_i of a cycle ago; held_o also follows live_i.
 // Size      KERNELS + KID_W + 2 flops.
-// Users     place_rr, place_bcs.   Source  000 Fig. 3 (kernels one after the other).
+// Users     place_rr, place_bcs.   Source  [LCS Fig. 3] (kernels one after the other).
 `default_nettype none
 module lib_oldest #(
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
@@ -20,17 +20,13 @@ module lib_oldest #(
     output wire                       held_o,
     output wire                       busy_o        // a register here changes at this edge
 );
-    reg  [KERNELS-1:0] oldest;
+    wire [KERNELS-1:0] oldest;
     reg  [KERNELS-1:0] hot_q;
     reg  [KID_W-1:0]   kid_q;
     reg  [1:0]         held_q;                      // hot_q stands since one, two edges
     wire [KID_W-1:0]   kid;
 
-    integer k;
-    always @*
-        for (k = 0; k < KERNELS; k = k + 1)
-            oldest[k] = live_i[k] && !(|(live_i & before_i[k*KERNELS +: KERNELS]));
-
+    lib_first #(.KERNELS(KERNELS)) u_oldest (.set_i(live_i), .before_i(before_i), .hot_o(oldest));
     lib_enc1h #(.N(KERNELS)) u_kid (.hot_i(oldest), .bin_o(kid));
 
     wire same = oldest == hot_q;

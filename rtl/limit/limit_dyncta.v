@@ -11,17 +11,16 @@
 //           C_mem < t_mem_l: n + 1; else C_mem >= t_mem_h: n - 1; 1 <= n <= N. n counts the CTAs of
 //           all kernels on the SM: a block that would make them more waits, but an empty SM takes
 //           any. Of more than n, the CTAs that came last are paused; when release_cycles have been
-//           reported, all are let through for 256, silent ones and others alike, and so on: nobody
-//           waits longer than that.
+//           reported, all run for 256 cycles, then they are paused again, and so on.
 // Timing    A launch counts an edge later. SM s takes its counts s + 1 edges after the window's end
 //           and begins anew, its n follows an edge later. Who is paused follows n at once, and a
 //           completion one edge after it.
-// Size      per SM 18 + SLOT_W flops, besides lib_slot_age; the decision exists once.
+// Size      per SM 18 + SLOT_W flops (lib_counts and n), besides lib_slot_age; the decision exists once.
 // Users     limit_bank.
-// Source    001 4.1, Algorithm 1. Counts tell up to 32 and 1024, the greatest thresholds (001 5.3
-//           goes to 24 and 576), from more. Not in the paper: letting through (it only says that it does; knowing
-//           who was silent would take a flop per slot and a seventh of the area), a second kernel:
-//           every launch starts n anew.
+// Source    [DYNCTA §4.1], Algorithm 1. Counters saturate at 32 and 1024, the greatest thresholds; [DYNCTA §5.3]
+//           goes to 24 and 576. Not in the paper: how paused CTAs are let through (it only says that they are; a flag
+//           for those that issued nothing is a flop per slot and a seventh of the area); a second kernel: every
+//           launch starts n anew.
 `default_nettype none
 module limit_dyncta #(
     parameter SMS     = 28,                                     // 1..256
@@ -85,8 +84,6 @@ module limit_dyncta #(
     reg [SMS:0]          visit_q;               // s: its counts are taken, s + 1: its n is set
     reg [SLOT_W-1:0]     most_q;                // N - 1
     reg [SMS*SLOT_W-1:0] n_q;                   // n - 1
-    reg [IDLE_W*SMS-1:0] idle_q;                // C_idle: bit b of SM s is bit b*SMS+s
-    reg [MEM_W*SMS-1:0]  mem_q;                 // C_mem, likewise
 
     // Time.
     wire              start  = en_i && |start_i;
@@ -122,15 +119,17 @@ module limit_dyncta #(
     // The decision of an SM: what its counts say, then its n.
     reg               rise_q, fall_q;
     reg  [SLOT_W-1:0] n_at_q;
-    reg  [IDLE_W-1:0] idle_at;
-    reg  [MEM_W-1:0]  mem_at;
+    wire [IDLE_W-1:0] idle_at;
+    wire [MEM_W-1:0]  mem_at;
     wire [SLOT_W-1:0] n_at;
-    wire [SMS-1:0]    take = visit_q[SMS-1:0];
-    integer t;
-    always @* begin
-        for (t = 0; t < IDLE_W; t = t + 1) idle_at[t] = |(idle_q[t*SMS +: SMS] & take);
-        for (t = 0; t < MEM_W; t = t + 1) mem_at[t] = |(mem_q[t*SMS +: SMS] & take);
-    end
+    wire [SMS-1:0]    take = visit_q[SMS-1:0];  // a report at this edge is the next window's
+    wire              counts = en_i && !anew_q;
+    lib_counts #(.N(SMS), .IN_W(5), .W(IDLE_W)) u_idle (
+        .clk_i(clk_i), .en_i(counts), .add_i(report), .data_i(mon_idle_i), .take_i(take), .value_o(idle_at)
+    );
+    lib_counts #(.N(SMS), .IN_W(5), .W(MEM_W)) u_mem (
+        .clk_i(clk_i), .en_i(counts), .add_i(report), .data_i(mon_mem_i), .take_i(take), .value_o(mem_at)
+    );
     lib_mux1h #(.N(SMS), .W(SLOT_W)) u_n (.sel_i(take), .data_i(n_q), .data_o(n_at));
     always @(posedge clk_i) begin               // guarded by visit_q: not reset
         rise_q <= idle_at >= t_idle || mem_at < t_mem_l;
@@ -146,50 +145,6 @@ module limit_dyncta #(
         if (anew_q || walk_q)                   // for simulators
             for (s = 0; s < SMS; s = s + 1)
                 if (anew_q || visit_q[s + 1]) n_q[s*SLOT_W +: SLOT_W] <= n_d;
-
-    // Counts, of all SMs side by side, a carry handed from bit to bit. A report at the edge at which
-    // they are taken is the next window's.
-    wire [SMS-1:0]        kept     = {SMS{en_i && !anew_q}} & ~take;
-    reg  [IDLE_W*SMS-1:0] idle_new, idle_d;     // reports as the counts have them
-    reg  [MEM_W*SMS-1:0]  mem_new, mem_d;
-    reg  [SMS-1:0]        had, more, carry;
-    integer i, j, g;
-    always @* begin
-        idle_new = {IDLE_W*SMS{1'b0}};
-        mem_new  = {MEM_W*SMS{1'b0}};
-        if (report && !anew_q)
-            for (i = 0; i < SMS; i = i + 1)
-                for (j = 0; j < 5; j = j + 1) begin
-                    idle_new[j*SMS + i] = mon_idle_i[i*5 + j];
-                    mem_new[j*SMS + i]  = mon_mem_i[i*5 + j];
-                end
-    end
-    always @* begin
-        idle_d = {IDLE_W*SMS{1'b0}};
-        mem_d  = {MEM_W*SMS{1'b0}};
-        had    = {SMS{1'b0}};
-        more   = {SMS{1'b0}};
-        carry  = {SMS{1'b0}};
-        if (en_i) begin                         // for simulators
-            for (g = 0; g < IDLE_W; g = g + 1) begin
-                had   = idle_q[g*SMS +: SMS] & kept;
-                more  = idle_new[g*SMS +: SMS];
-                idle_d[g*SMS +: SMS] = (g == IDLE_W - 1) ? had | carry : had ^ more ^ carry;
-                carry = (had & more) | (carry & (had | more));
-            end
-            carry = {SMS{1'b0}};
-            for (g = 0; g < MEM_W; g = g + 1) begin
-                had   = mem_q[g*SMS +: SMS] & kept;
-                more  = mem_new[g*SMS +: SMS];
-                mem_d[g*SMS +: SMS] = (g == MEM_W - 1) ? had | carry : had ^ more ^ carry;
-                carry = (had & more) | (carry & (had | more));
-            end
-        end
-    end
-    always @(posedge clk_i) begin
-        idle_q <= idle_d;
-        mem_q  <= mem_d;
-    end
 
     // Who is there, since when, and who is beyond n.
     wire [SMS*WORD_W-1:0] rank;
@@ -261,91 +216,17 @@ module limit_dyncta #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    (* anyconst *) reg [7:0]        f_s;        // any SM,
-    (* anyconst *) reg [SLOT_W-1:0] f_c;        // any of its slots
-    reg f_past_q = 1'b0;
-    wire f_events_ok;
-    wire [SMS*SLOT_W-1:0] f_ns = n_q >> (f_s * SLOT_W);
-    wire [CNT_W-1:0]      f_n  = {{CNT_W-SLOT_W{1'b0}}, f_ns[SLOT_W-1:0]} + CNT_ONE;
-    wire [SMS*SLOTS-1:0]  f_lives = live >> (f_s * SLOTS);
-    wire [SMS*KID_W-1:0]  f_wants = want_kid_i >> (f_s * KID_W);
-    wire [KERNELS*CNT_W-1:0] f_blocks = block_i >> (f_wants[KID_W-1:0] * CNT_W);
-    wire [SMS*SLOTS-1:0]  f_beyonds = beyond >> (f_s * SLOTS), f_pauses = paused_o >> (f_s * SLOTS);
-    wire [SLOTS-1:0]      f_live = f_lives[SLOTS-1:0];
-    wire [SLOTS-1:0]      f_beyond = f_beyonds[SLOTS-1:0], f_paused = f_pauses[SLOTS-1:0];
-    wire [SMS-1:0]        f_oks = ok_o >> f_s, f_closings = closing >> f_s;
-    wire                  f_closing = f_closings[0];
-    reg  [SLOT_W-1:0]     f_rank;               // of slot f_c
-    reg  [CNT_W-1:0]      f_count, f_held;      // CTAs there; how many of them are beyond n
-    reg                   f_range;              // n of every SM is at most N
-    wire [CNT_W:0]        f_then = f_count + f_blocks[CNT_W-1:0];   // CTAs there with the block
-    integer f_i;
-    always @* begin
-        f_range = 1'b1;
-        for (f_i = 0; f_i < SMS; f_i = f_i + 1)
-            f_range = f_range && n_q[f_i*SLOT_W +: SLOT_W] <= most_q;
-        f_count = {CNT_W{1'b0}};
-        f_held  = {CNT_W{1'b0}};
-        for (f_i = 0; f_i < SLOTS; f_i = f_i + 1) begin
-            if (f_live[f_i]) f_count = f_count + CNT_ONE;
-            if (f_beyond[f_i]) f_held = f_held + CNT_ONE;
-        end
-        for (f_i = 0; f_i < SLOT_W; f_i = f_i + 1)
-            f_rank[f_i] = rank[(f_s*SLOT_W + f_i)*SLOTS + f_c];
-    end
-    formal_limit_events #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .SEL_W(1)) u_events (
-        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_i), .sel_i(en_i),
-        .start_i(start_i), .tmax_i(tmax_i), .map_i(map_i),
-        .pick_sm_i(pick_sm_i), .pick_kid_i(pick_kid_i), .pick_slot_i(pick_slot_i),
-        .done_sm_i(done_sm_i), .done_kid_i(done_kid_i), .done_slot_i(done_slot_i),
-        .ok_o(f_events_ok)
+    wire f_inputs_ok;
+    formal_limit_dyncta #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .FREE_B(FREE_B), .F_TOP(F_TOP)) u_formal (
+        .clk_i(clk_i), .rst_ni(rst_ni), .en_i(en_i), .init_i(init_i), .release_i(release_t), .start_i(start_i),
+        .tmax_i(tmax_i), .block_i(block_i), .want_kid_i(want_kid_i), .map_i(map_i), .ok_i(ok_o), .paused_i(paused_o),
+        .pick_sm_i(pick_sm_i), .pick_kid_i(pick_kid_i), .pick_slot_i(pick_slot_i), .done_sm_i(done_sm_i),
+        .done_kid_i(done_kid_i), .done_slot_i(done_slot_i), .mon_evt_i(mon_evt_i), .mon_cycles_i(mon_cycles_i),
+        .anew_i(anew_q), .free_i(free_q), .phase_i(phase_q), .walk_i(walk_q), .visit_i(visit_q), .most_i(most_q),
+        .n_i(n_q), .n_at_i(n_at_q), .fall_i(fall_q && !rise_q), .live_i(live), .beyond_i(beyond), .rank_i(rank),
+        .closing_i(closing), .ok_o(f_inputs_ok)
     );
-    always @(posedge clk_i) f_past_q <= 1'b1;
-    always @* begin
-        assume (f_past_q || !rst_ni);           // every run begins in reset
-        assume (f_s < SMS && f_c < SLOTS);
-        in_events: assume (f_events_ok);
-        if (f_past_q && rst_ni) begin
-            range:   assert (anew_q || f_range);
-            exact:   assert (f_closing || !en_i || f_held == (f_count > f_n ? f_count - f_n : 0));
-            oldest:  assert (!(f_beyond[f_c] && f_rank == 0));
-            inside:  assert (!(f_paused & ~f_beyond));
-            watched: assert (free_q || f_paused == f_beyond);
-            empty:   assert (!en_i || |f_count || f_oks[0]);
-            in_block: assume (f_wants[KID_W-1:0] < KERNELS && |f_blocks[CNT_W-1:0]);
-            room:    assert (!(en_i && f_oks[0] && |f_count) || (f_then <= f_n && !f_closing));
-            takes:   assert (!en_i || f_closing || f_oks[0] || f_then > f_n);
-            none:    assert (f_closing || !f_oks[0] || !(|f_beyond));
-            inv_at:  assert (anew_q || (!(visit_q & (visit_q - 1'b1)) && walk_q == |visit_q));
-            inv_top: assert (most_q <= LAST
-                             && (f_ns[SLOT_W-1:0] <= LAST || (anew_q && !(|f_live))));
-            inv_n:   assert (anew_q || !(|visit_q[SMS:1]) || n_at_q <= most_q);
-        end
-    end
-    generate
-        if (F_TOP) begin : g_top
-            // A paused CTA is let through before release_cycles of reports have passed; that stays.
-            (* anyconst *) reg [31:0] f_release;
-            reg  [TIME_W-1:0] f_wait_q;         // reported cycles that f_c is paused
-            always @(posedge clk_i)
-                if (!rst_ni || init_i || !f_paused[f_c]) f_wait_q <= {TIME_W{1'b0}};
-                else if (report) f_wait_q <= f_wait_q + {{TIME_W-5{1'b0}}, mon_cycles_i};
-            always @* begin
-                assume ({16'd0, param_release_cycles_i} == f_release && release_t >= 1);
-                assume (mon_cycles_i <= 16);
-                if (f_past_q && rst_ni) begin
-                    bounded:   assert (!f_paused[f_c] || f_wait_q < release_t);
-                    inv_phase: assert (free_q ? !(|phase_q[TIME_W-1:FREE_B]) : phase_q < release_t);
-                    inv_wait:  assert (!f_paused[f_c] || f_wait_q <= phase_q);
-                end
-                paused:  cover (f_past_q && rst_ni && f_n == 1 && f_paused[f_c]
-                                && f_rank == SLOTS - 1);
-                through: cover (f_past_q && rst_ni && f_beyond[f_c] && !f_paused[f_c]);
-                falls:   cover (f_past_q && rst_ni && |visit_q[SMS:1] && fall_q && !rise_q
-                                && |n_at_q);
-            end
-        end
-    endgenerate
+    always @* in_rules: assume (f_inputs_ok);
 `endif
 endmodule
 `default_nettype wire

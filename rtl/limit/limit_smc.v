@@ -47,6 +47,7 @@ module limit_smc #(
                      ST_SETTLED = 3'd5;
     localparam [1:0] TO_CTAS = 2'd0, TO_HERE = 2'd1, TO_UP = 2'd2, TO_DOWN = 2'd3;   // what a window tries
     localparam DRAIN   = 8;                     // edges until the last report has come through
+    localparam SUM_W   = 7 + 2*((SMS <= 4) ? 1 : (SMS <= 16) ? 2 : (SMS <= 64) ? 3 : 4);    // of lib_sum
     localparam P_W     = 2*COUNT_W + 1;
     // Steps of a decision. Of n: A's limit is known at LIMIT_B, B's at JUDGE_B.
     localparam [5:0] MUL = DRAIN, JUDGE = DRAIN + 2*COUNT_W, APPLY = JUDGE + 6'd1,
@@ -72,14 +73,9 @@ module limit_smc #(
     reg [P_W-1:0]     acc_q, value_q;           // products as they are summed up; the best sum
 
     // The pair.
-    reg [KERNELS-1:0] a_d, b_d;
-    integer k;
-    always @* begin
-        for (k = 0; k < KERNELS; k = k + 1)
-            a_d[k] = busy_i[k] && !(|(busy_i & before_i[k*KERNELS +: KERNELS]));
-        for (k = 0; k < KERNELS; k = k + 1)
-            b_d[k] = busy_i[k] && !a_d[k] && !(|(busy_i & ~a_d & before_i[k*KERNELS +: KERNELS]));
-    end
+    wire [KERNELS-1:0] a_d, b_d;
+    lib_first #(.KERNELS(KERNELS)) u_a (.set_i(busy_i), .before_i(before_i), .hot_o(a_d));
+    lib_first #(.KERNELS(KERNELS)) u_b (.set_i(busy_i & ~a_d), .before_i(before_i), .hot_o(b_d));
     wire anew = a_d != a_q || b_d != b_q;
     wire [CNT_W-1:0] tmax_a, tmax_b, block_a, block_b;
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_tmax_a (.sel_i(a_q), .data_i(tmax_i), .data_o(tmax_a));
@@ -104,76 +100,27 @@ module limit_smc #(
     wire can_up   = |(others & ~low);           // one is left to B
     wire can_down = |(mine & ~high);
 
-    // Instructions of a report, of each kernel's SMs, four addends a stage.
-    localparam C1 = (SMS + 3) / 4, C2 = (C1 + 3) / 4, C3 = (C2 + 3) / 4;
+    // Instructions of a report, of each kernel's SMs.
     wire window = state_q == ST_WINDOW;
     wire counts = window && mon_evt_i && time_q >= {3'd0, param_window_cycles_i[14:2]};
-    reg  [3:0] valid_q;
-    always @(posedge clk_i)
-        if (!rst_ni || init_i || !en_i || anew) valid_q <= 4'd0;
-        else valid_q <= {valid_q[2:0], counts};
-    wire [2*COUNT_W-1:0] sums;                  // of both kernels
-    wire [3:0]           here;                  // stages
-    genvar g, i;
-    generate
-        for (g = 0; g < 2; g = g + 1) begin : g_kid
-            reg  [4*C1*7-1:0]  in;
-            reg  [C1*9-1:0]    one_q;
-            reg  [4*C2*9-1:0]  one;
-            reg  [C2*11-1:0]   two_q;
-            reg  [4*C3*11-1:0] two;
-            reg  [C3*13-1:0]   three_q;
-            reg  [4*13-1:0]    three;
-            reg  [14:0]        four_q;
-            integer s;
-            always @* begin
-                in = {4*C1*7{1'b0}};
-                for (s = 0; s < SMS; s = s + 1)
-                    in[s*7 +: 7] = mon_issued_i[s*7 +: 7] & {7{counts && own_q[s] == (g == 0)}};
-                one = {4*C2*9{1'b0}};
-                one[C1*9-1:0] = one_q;
-                two = {4*C3*11{1'b0}};
-                two[C2*11-1:0] = two_q;
-                three = {4*13{1'b0}};
-                three[C3*13-1:0] = three_q;
-            end
-            // guarded by valid_q: not reset
-            for (i = 0; i < C1; i = i + 1) begin : g_one
-                always @(posedge clk_i)
-                    if (counts)
-                        one_q[i*9 +: 9] <= {2'd0, in[i*28 +: 7]} + {2'd0, in[i*28+7 +: 7]}
-                                         + {2'd0, in[i*28+14 +: 7]} + {2'd0, in[i*28+21 +: 7]};
-            end
-            for (i = 0; i < C2; i = i + 1) begin : g_two
-                always @(posedge clk_i)
-                    if (valid_q[0])
-                        two_q[i*11 +: 11] <= {2'd0, one[i*36 +: 9]} + {2'd0, one[i*36+9 +: 9]}
-                                           + {2'd0, one[i*36+18 +: 9]} + {2'd0, one[i*36+27 +: 9]};
-            end
-            for (i = 0; i < C3; i = i + 1) begin : g_three
-                always @(posedge clk_i)
-                    if (valid_q[1])
-                        three_q[i*13 +: 13] <= {2'd0, two[i*44 +: 11]} + {2'd0, two[i*44+11 +: 11]}
-                                             + {2'd0, two[i*44+22 +: 11]} + {2'd0, two[i*44+33 +: 11]};
-            end
-            always @(posedge clk_i)
-                if (valid_q[2])
-                    four_q <= {2'd0, three[12:0]} + {2'd0, three[25:13]} + {2'd0, three[38:26]} + {2'd0, three[51:39]};
-            reg [COUNT_W-1:0] sum;
-            always @* begin
-                sum = {COUNT_W{1'b0}};
-                if (C1 == 1)      sum[8:0]  = one_q[8:0];
-                else if (C2 == 1) sum[10:0] = two_q[10:0];
-                else if (C3 == 1) sum[12:0] = three_q[12:0];
-                else              sum[14:0] = four_q;
-            end
-            assign sums[g*COUNT_W +: COUNT_W] = sum;
+    wire clear  = !rst_ni || init_i || !en_i || anew;
+    reg  [SMS*7-1:0] issued_a, issued_b;
+    integer s;
+    always @*
+        for (s = 0; s < SMS; s = s + 1) begin
+            issued_a[s*7 +: 7] = mon_issued_i[s*7 +: 7] & {7{own_q[s]}};
+            issued_b[s*7 +: 7] = mon_issued_i[s*7 +: 7] & {7{!own_q[s]}};
         end
-    endgenerate
-    assign here = (C1 == 1) ? 4'd1 : (C2 == 1) ? 4'd2 : (C3 == 1) ? 4'd4 : 4'd8;
-    wire arrives = |(valid_q & here);
-    wire [COUNT_W:0] more_a = {1'b0, count_a_q} + {1'b0, sums[COUNT_W-1:0]};
-    wire [COUNT_W:0] more_b = {1'b0, count_b_q} + {1'b0, sums[2*COUNT_W-1:COUNT_W]};
+    wire [SUM_W-1:0] sum_a, sum_b;
+    wire             arrives, arrives_b;        // both at once
+    lib_sum #(.N(SMS), .W(7)) u_sum_a (
+        .clk_i(clk_i), .clear_i(clear), .take_i(counts), .data_i(issued_a), .valid_o(arrives), .sum_o(sum_a)
+    );
+    lib_sum #(.N(SMS), .W(7)) u_sum_b (
+        .clk_i(clk_i), .clear_i(clear), .take_i(counts), .data_i(issued_b), .valid_o(arrives_b), .sum_o(sum_b)
+    );
+    wire [COUNT_W:0] more_a = {1'b0, count_a_q} + {{COUNT_W-SUM_W+1{1'b0}}, sum_a};
+    wire [COUNT_W:0] more_b = {1'b0, count_b_q} + {{COUNT_W-SUM_W+1{1'b0}}, sum_b};
 
     // The end of a window.
     wire [15:0] time_d = time_q + {11'd0, mon_cycles_i};
@@ -306,86 +253,20 @@ module limit_smc #(
     // A report within a window changes only counts, which nothing follows until it ends.
     assign busy_o = en_i && (anew || state_q == ST_DEAL || decide || state_q == ST_TURN || ends);
 
+    wire unused = &{1'b0, arrives_b};
+
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    (* anyconst *) reg [7:0] f_s;               // any SM
-    reg f_past_q = 1'b0;
-    reg [SMS-1:0]           f_enable_q;
-    reg [KERNELS*CNT_W-1:0] f_tmax_q;
-    wire [SMS-1:0]       f_own  = own_q >> f_s, f_ok = ok_o >> f_s;
-    wire [SMS*KID_W-1:0] f_want = want_kid_i >> (f_s*KID_W);
-    wire [SMS*CNT_W-1:0] f_cnt  = ahead_i >> (f_s*CNT_W);
-    wire [KERNELS-1:0]   f_kid  = K_ONE << f_want[KID_W-1:0];
-    wire [CNT_W-1:0]     f_a    = (tmax_a < MOST) ? tmax_a : MOST, f_b = (tmax_b < MOST) ? tmax_b : MOST;
-    wire                 f_runs = state_q > ST_DEAL;        // SMs are dealt
-    wire                 f_many = |(sm_enable_i & (sm_enable_i - SM_ONE));
-    wire [SMS-1:0]       f_rest = others & ~todo_q;         // dealt to B
-    reg                  f_order, f_still;      // of two busy kernels one is the earlier; T_max of busy ones stays
-    integer f, h, j;
-    always @(posedge clk_i) begin
-        f_past_q   <= 1'b1;
-        f_enable_q <= sm_enable_i;
-        f_tmax_q   <= tmax_i;
-    end
-    always @* begin
-        f_order = 1'b1;
-        f_still = 1'b1;
-        for (f = 0; f < KERNELS; f = f + 1) begin
-            f_still = f_still && (!a_q[f] && !b_q[f] || tmax_i[f*CNT_W +: CNT_W] == f_tmax_q[f*CNT_W +: CNT_W])
-                   && (!busy_i[f] || |tmax_i[f*CNT_W +: CNT_W]);
-            for (h = 0; h < KERNELS; h = h + 1) begin
-                f_order = f_order && (f == h ? !before_i[f*KERNELS + h] : !(busy_i[f] && busy_i[h])
-                                      || before_i[f*KERNELS + h] != before_i[h*KERNELS + f]);
-                for (j = 0; j < KERNELS; j = j + 1)
-                    f_order = f_order && !(busy_i[f] && busy_i[h] && busy_i[j] && before_i[f*KERNELS + h]
-                                           && before_i[h*KERNELS + j] && before_i[j*KERNELS + f]);
-            end
-        end
-    end
-    always @* begin
-        assume (f_past_q || !rst_ni);           // every run begins in reset
-        assume (f_s < SMS);
-    end
-    always @* if (f_past_q) begin
-        in_order: assume (f_order && f_still);
-        // The host changes it only while no kernel is busy; without an SM none is launched.
-        in_host:  assume (sm_enable_i == f_enable_q || (state_q == ST_NONE && !(|busy_i)));
-        in_some:  assume (|sm_enable_i || !(|busy_i));
-    end
-    always @* if (f_past_q && rst_ni && en_i && !init_i) begin
-        legal:    assert (state_q <= ST_SETTLED);
-        pair:     assert (!(a_q & (a_q - K_ONE)) && !(b_q & (b_q - K_ONE)) && !(a_q & b_q) && (!(|b_q) || |a_q));
-        alone:    assert (state_q != ST_NONE || !(|b_q));
-        inv_pair: assert (state_q == ST_NONE || |b_q);
-        // n from 1 to T_max; and each of the pair has an SM.
-        quota:    assert (!f_runs || (|n_a_q && n_a_q <= f_a && |n_b_q && n_b_q <= f_b));
-        both:     assert (!f_runs || !f_many || (|mine && |others));
-        // An SM serves its own kernel of the pair, and below n or within a block.
-        mine_of:  assert (!(f_runs && f_ok[0]) || f_kid == (f_own[0] ? a_q : b_q));
-        below:    assert (!(f_runs && f_ok[0]) || f_cnt[CNT_W-1:0] < (f_own[0] ? n_a_q : n_b_q)
-                          || f_cnt[CNT_W-1:0] < (f_own[0] ? block_a : block_b));
-        whole:    assert (state_q != ST_NONE || f_ok[0] == (f_kid == a_q));
-        waits:    assert (state_q != ST_DEAL || !(|ok_o));
-        ends_in:  assert (!decide || step_q <= (ctas ? APPLY_N : APPLY));
-        inv_own:  assert (state_q == ST_NONE || !(own_q & ~sm_enable_i));
-        inv_todo: assert (state_q != ST_DEAL || (!(todo_q & ~others) && (|own_q || (todo_q == sm_enable_i && !turn_q))
-                          && (|f_rest || !(|own_q) || (turn_q && !(own_q & (own_q - SM_ONE))))));
-        inv_keep: assert (state_q < ST_WINDOW || state_q > ST_DECIDE || !f_many
-                          || ((try_q != TO_UP || |(own_q & (own_q - SM_ONE)))
-                              && (try_q != TO_DOWN || |(others & (others - SM_ONE)))));
-        inv_one:  assert (f_many || state_q < ST_WINDOW || state_q == ST_SETTLED || try_q < TO_UP);
-        inv_n:    assert (!(state_q == ST_WINDOW || decide) || try_q != TO_CTAS || first_q
-                          || ((stop_a_q || n_a_q < f_a) && (stop_b_q || n_b_q < f_b)));
-        inv_try:  assert (!first_q || try_q != TO_CTAS || state_q <= ST_DEAL
-                          || !(stop_a_q || stop_b_q));
-    end
-    generate
-        if (F_TOP) begin : g_cover
-            always @* if (f_past_q) begin
-                full: cover (rst_ni && state_q == ST_WINDOW && n_a_q == MOST && |(mine & (mine - SM_ONE)));
-            end
-        end
-    endgenerate
+    wire f_inputs_ok;
+    formal_limit_smc #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .F_TOP(F_TOP)) u_formal (
+        .clk_i(clk_i), .rst_ni(rst_ni), .run_i(rst_ni && en_i && !init_i), .busy_i(busy_i), .before_i(before_i),
+        .tmax_i(tmax_i), .want_kid_i(want_kid_i), .ahead_i(ahead_i), .ok_i(ok_o), .sm_enable_i(sm_enable_i),
+        .a_i(a_q), .b_i(b_q), .tmax_a_i(tmax_a), .tmax_b_i(tmax_b), .block_a_i(block_a), .block_b_i(block_b),
+        .state_i(state_q), .try_i(try_q), .first_i(first_q), .own_i(own_q), .todo_i(todo_q), .turn_i(turn_q),
+        .in_time_i(step_q <= (ctas ? APPLY_N : APPLY)), .n_a_i(n_a_q), .n_b_i(n_b_q), .stop_a_i(stop_a_q),
+        .stop_b_i(stop_b_q), .ok_o(f_inputs_ok)
+    );
+    always @* in_rules: assume (f_inputs_ok);
 `endif
 endmodule
 `default_nettype wire

@@ -1,0 +1,142 @@
+// formal_limit_dyncta - what limit_dyncta promises, about any SM and slot; the inputs behind mon_cycles_i are its own
+// registers and wires.
+//
+// Of the inputs it is assumed what formal_limit_events says, a block of at least one CTA, and, at the top of a proof, reports
+// of at most 16 cycles and a release_cycles that stays.
+// Users  limit_dyncta.
+`default_nettype none
+module formal_limit_dyncta #(
+    parameter SMS     = 2,
+    parameter SLOTS   = 3,
+    parameter KERNELS = 2,
+    parameter FREE_B  = 8,
+    parameter F_TOP   = 0,                                      // 1: limit_dyncta is the top of the proof
+    parameter SLOT_W  = (SLOTS > 1) ? $clog2(SLOTS) : 1,        // derived: never set
+    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
+    parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
+) (
+    input wire                         clk_i,
+    input wire                         rst_ni,
+    input wire                         en_i,
+    input wire                         init_i,
+    input wire [15:0]                  release_i,
+    input wire [KERNELS-1:0]           start_i,
+    input wire [KERNELS*CNT_W-1:0]     tmax_i,
+    input wire [KERNELS*CNT_W-1:0]     block_i,
+    input wire [SMS*KID_W-1:0]         want_kid_i,
+    input wire [SMS*KERNELS*SLOTS-1:0] map_i,
+    input wire [SMS-1:0]               ok_i,
+    input wire [SMS*SLOTS-1:0]         paused_i,
+    input wire [SMS-1:0]               pick_sm_i,
+    input wire [KID_W-1:0]             pick_kid_i,
+    input wire [SLOT_W-1:0]            pick_slot_i,
+    input wire [SMS-1:0]               done_sm_i,
+    input wire [KERNELS-1:0]           done_kid_i,
+    input wire [SLOT_W-1:0]            done_slot_i,
+    input wire                         mon_evt_i,
+    input wire [4:0]                   mon_cycles_i,
+    input wire                         anew_i,
+    input wire                         free_i,
+    input wire [15:0]                  phase_i,
+    input wire                         walk_i,
+    input wire [SMS:0]                 visit_i,
+    input wire [SLOT_W-1:0]            most_i,
+    input wire [SMS*SLOT_W-1:0]        n_i,
+    input wire [SLOT_W-1:0]            n_at_i,
+    input wire                         fall_i,          // n of the SM that decides falls, unless it is 1
+    input wire [SMS*SLOTS-1:0]         live_i, beyond_i,
+    input wire [SMS*SLOTS*SLOT_W-1:0]  rank_i,
+    input wire [SMS-1:0]               closing_i,
+    output wire                        ok_o             // what is assumed of the inputs
+);
+    localparam TIME_W = 16;
+    localparam SLOT_LAST = SLOTS - 1;
+    localparam [SLOT_W-1:0] LAST    = SLOT_LAST[SLOT_W-1:0];
+    localparam [CNT_W-1:0]  CNT_ONE = 1;
+    (* anyconst *) reg [7:0]        f_s;        // any SM,
+    (* anyconst *) reg [SLOT_W-1:0] f_c;        // any of its slots
+    reg f_past_q = 1'b0;
+    wire f_events_ok;
+    wire [SMS*SLOT_W-1:0] f_ns = n_i >> (f_s * SLOT_W);
+    wire [CNT_W-1:0]      f_n  = {{CNT_W-SLOT_W{1'b0}}, f_ns[SLOT_W-1:0]} + CNT_ONE;
+    wire [SMS*SLOTS-1:0]  f_lives = live_i >> (f_s * SLOTS);
+    wire [SMS*KID_W-1:0]  f_wants = want_kid_i >> (f_s * KID_W);
+    wire [KERNELS*CNT_W-1:0] f_blocks = block_i >> (f_wants[KID_W-1:0] * CNT_W);
+    wire [SMS*SLOTS-1:0]  f_beyonds = beyond_i >> (f_s * SLOTS), f_pauses = paused_i >> (f_s * SLOTS);
+    wire [SLOTS-1:0]      f_live = f_lives[SLOTS-1:0];
+    wire [SLOTS-1:0]      f_beyond = f_beyonds[SLOTS-1:0], f_paused = f_pauses[SLOTS-1:0];
+    wire [SMS-1:0]        f_oks = ok_i >> f_s, f_closings = closing_i >> f_s;
+    wire                  f_closing = f_closings[0];
+    reg  [SLOT_W-1:0]     f_rank;               // of slot f_c
+    reg  [CNT_W-1:0]      f_count, f_held;      // CTAs there; how many of them are beyond n
+    reg                   f_range;              // n of every SM is at most N
+    wire [CNT_W:0]        f_then = f_count + f_blocks[CNT_W-1:0];   // CTAs there with the block
+    integer f_i;
+    always @* begin
+        f_range = 1'b1;
+        for (f_i = 0; f_i < SMS; f_i = f_i + 1)
+            f_range = f_range && n_i[f_i*SLOT_W +: SLOT_W] <= most_i;
+        f_count = {CNT_W{1'b0}};
+        f_held  = {CNT_W{1'b0}};
+        for (f_i = 0; f_i < SLOTS; f_i = f_i + 1) begin
+            if (f_live[f_i]) f_count = f_count + CNT_ONE;
+            if (f_beyond[f_i]) f_held = f_held + CNT_ONE;
+        end
+        for (f_i = 0; f_i < SLOT_W; f_i = f_i + 1)
+            f_rank[f_i] = rank_i[(f_s*SLOT_W + f_i)*SLOTS + f_c];
+    end
+    formal_limit_events #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .SEL_W(1)) u_events (
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_i), .sel_i(en_i),
+        .start_i(start_i), .tmax_i(tmax_i), .map_i(map_i),
+        .pick_sm_i(pick_sm_i), .pick_kid_i(pick_kid_i), .pick_slot_i(pick_slot_i),
+        .done_sm_i(done_sm_i), .done_kid_i(done_kid_i), .done_slot_i(done_slot_i),
+        .ok_o(f_events_ok)
+    );
+    assign ok_o = f_events_ok && (!f_past_q || !rst_ni
+                                  || (f_wants[KID_W-1:0] < KERNELS && |f_blocks[CNT_W-1:0]));
+    always @(posedge clk_i) f_past_q <= 1'b1;
+    always @* begin
+        assume (f_past_q || !rst_ni);           // every run begins in reset
+        assume (f_s < SMS && f_c < SLOTS);
+        if (f_past_q && rst_ni) begin
+            range:   assert (anew_i || f_range);
+            exact:   assert (f_closing || !en_i || f_held == (f_count > f_n ? f_count - f_n : 0));
+            oldest:  assert (!(f_beyond[f_c] && f_rank == 0));
+            inside:  assert (!(f_paused & ~f_beyond));
+            watched: assert (free_i || f_paused == f_beyond);
+            empty:   assert (!en_i || |f_count || f_oks[0]);
+            room:    assert (!(en_i && f_oks[0] && |f_count) || (f_then <= f_n && !f_closing));
+            takes:   assert (!en_i || f_closing || f_oks[0] || f_then > f_n);
+            none:    assert (f_closing || !f_oks[0] || !(|f_beyond));
+            inv_at:  assert (anew_i || (!(visit_i & (visit_i - 1'b1)) && walk_i == |visit_i));
+            inv_top: assert (most_i <= LAST
+                             && (f_ns[SLOT_W-1:0] <= LAST || (anew_i && !(|f_live))));
+            inv_n:   assert (anew_i || !(|visit_i[SMS:1]) || n_at_i <= most_i);
+        end
+    end
+    generate
+        if (F_TOP) begin : g_top
+            // A paused CTA is let through before release_cycles of reports have passed; that stays.
+            (* anyconst *) reg [31:0] f_release;
+            reg  [TIME_W-1:0] f_wait_q;         // reported cycles that f_c is paused
+            always @(posedge clk_i)
+                if (!rst_ni || init_i || !f_paused[f_c]) f_wait_q <= {TIME_W{1'b0}};
+                else if (en_i && mon_evt_i) f_wait_q <= f_wait_q + {{TIME_W-5{1'b0}}, mon_cycles_i};
+            always @* begin
+                assume ({16'd0, release_i} == f_release && release_i >= 1);
+                assume (mon_cycles_i <= 16);
+                if (f_past_q && rst_ni) begin
+                    bounded:   assert (!f_paused[f_c] || f_wait_q < release_i);
+                    inv_phase: assert (free_i ? !(|phase_i[TIME_W-1:FREE_B]) : phase_i < release_i);
+                    inv_wait:  assert (!f_paused[f_c] || f_wait_q <= phase_i);
+                end
+                paused:  cover (f_past_q && rst_ni && f_n == 1 && f_paused[f_c]
+                                && f_rank == SLOTS - 1);
+                through: cover (f_past_q && rst_ni && f_beyond[f_c] && !f_paused[f_c]);
+                falls:   cover (f_past_q && rst_ni && |visit_i[SMS:1] && fall_i
+                                && |n_at_i);
+            end
+        end
+    endgenerate
+endmodule
+`default_nettype wire

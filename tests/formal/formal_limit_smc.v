@@ -1,0 +1,120 @@
+// formal_limit_smc - what limit_smc promises, about any SM; the inputs behind sm_enable_i are its own registers.
+//
+// Of the inputs it is assumed that launches have an order, T_max of a busy kernel stays and is at least 1, and the host
+// changes SMs only while no kernel is busy, and leaves at least one.
+// Users  limit_smc.
+`default_nettype none
+module formal_limit_smc #(
+    parameter SMS     = 3,
+    parameter SLOTS   = 2,
+    parameter KERNELS = 2,
+    parameter F_TOP   = 0,                                      // 1: limit_smc is the top of the proof
+    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
+    parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
+) (
+    input wire                       clk_i,
+    input wire                       rst_ni,
+    input wire                       run_i,             // in use, neither reset nor starting over
+    input wire [KERNELS-1:0]         busy_i,
+    input wire [KERNELS*KERNELS-1:0] before_i,
+    input wire [KERNELS*CNT_W-1:0]   tmax_i,
+    input wire [SMS*KID_W-1:0]       want_kid_i,
+    input wire [SMS*CNT_W-1:0]       ahead_i,
+    input wire [SMS-1:0]             ok_i,
+    input wire [SMS-1:0]             sm_enable_i,
+    input wire [KERNELS-1:0]         a_i, b_i,          // the pair
+    input wire [CNT_W-1:0]           tmax_a_i, tmax_b_i, block_a_i, block_b_i,
+    input wire [2:0]                 state_i,
+    input wire [1:0]                 try_i,
+    input wire                       first_i,
+    input wire [SMS-1:0]             own_i, todo_i,
+    input wire                       turn_i,
+    input wire                       in_time_i,         // the step of a decision is one of its steps
+    input wire [CNT_W-1:0]           n_a_i, n_b_i,
+    input wire                       stop_a_i, stop_b_i,
+    output wire                      ok_o               // what is assumed of the inputs
+);
+    localparam [2:0] ST_NONE = 3'd0, ST_DEAL = 3'd1, ST_WINDOW = 3'd2, ST_DECIDE = 3'd3, ST_SETTLED = 3'd5;
+    localparam [1:0] TO_CTAS = 2'd0, TO_UP = 2'd2, TO_DOWN = 2'd3;
+    localparam [KERNELS-1:0] K_ONE = 1;
+    localparam [SMS-1:0]     SM_ONE = 1;
+    localparam [31:0]        SLOTS_32 = SLOTS;
+    localparam [CNT_W-1:0]   MOST = SLOTS_32[CNT_W-1:0];
+    (* anyconst *) reg [7:0] f_s;               // any SM
+    reg f_past_q = 1'b0;
+    reg [SMS-1:0]           f_enable_q;
+    reg [KERNELS*CNT_W-1:0] f_tmax_q;
+    wire [SMS-1:0]       f_own  = own_i >> f_s, f_ok = ok_i >> f_s;
+    wire [SMS*KID_W-1:0] f_want = want_kid_i >> (f_s*KID_W);
+    wire [SMS*CNT_W-1:0] f_cnt  = ahead_i >> (f_s*CNT_W);
+    wire [KERNELS-1:0]   f_kid  = K_ONE << f_want[KID_W-1:0];
+    wire [CNT_W-1:0]     f_a    = (tmax_a_i < MOST) ? tmax_a_i : MOST, f_b = (tmax_b_i < MOST) ? tmax_b_i : MOST;
+    wire                 f_runs = state_i > ST_DEAL;        // SMs are dealt
+    wire                 f_many = |(sm_enable_i & (sm_enable_i - SM_ONE));
+    wire [SMS-1:0]       f_mine = own_i & sm_enable_i, f_others = ~own_i & sm_enable_i;
+    wire [SMS-1:0]       f_rest = f_others & ~todo_i;       // dealt to B
+    reg                  f_order, f_still;      // of two busy kernels one is the earlier; T_max of busy ones stays
+    integer f, h, j;
+    always @(posedge clk_i) begin
+        f_past_q   <= 1'b1;
+        f_enable_q <= sm_enable_i;
+        f_tmax_q   <= tmax_i;
+    end
+    always @* begin
+        f_order = 1'b1;
+        f_still = 1'b1;
+        for (f = 0; f < KERNELS; f = f + 1) begin
+            f_still = f_still && (!a_i[f] && !b_i[f] || tmax_i[f*CNT_W +: CNT_W] == f_tmax_q[f*CNT_W +: CNT_W])
+                   && (!busy_i[f] || |tmax_i[f*CNT_W +: CNT_W]);
+            for (h = 0; h < KERNELS; h = h + 1) begin
+                f_order = f_order && (f == h ? !before_i[f*KERNELS + h] : !(busy_i[f] && busy_i[h])
+                                      || before_i[f*KERNELS + h] != before_i[h*KERNELS + f]);
+                for (j = 0; j < KERNELS; j = j + 1)
+                    f_order = f_order && !(busy_i[f] && busy_i[h] && busy_i[j] && before_i[f*KERNELS + h]
+                                           && before_i[h*KERNELS + j] && before_i[j*KERNELS + f]);
+            end
+        end
+    end
+    always @* begin
+        assume (f_past_q || !rst_ni);           // every run begins in reset
+        assume (f_s < SMS);
+    end
+    assign ok_o = !f_past_q || (f_order && f_still
+                  && (sm_enable_i == f_enable_q || (state_i == ST_NONE && !(|busy_i)))
+                  && (|sm_enable_i || !(|busy_i)));
+    always @* if (f_past_q && run_i) begin
+        legal:    assert (state_i <= ST_SETTLED);
+        pair:     assert (!(a_i & (a_i - K_ONE)) && !(b_i & (b_i - K_ONE)) && !(a_i & b_i) && (!(|b_i) || |a_i));
+        alone:    assert (state_i != ST_NONE || !(|b_i));
+        inv_pair: assert (state_i == ST_NONE || |b_i);
+        // n from 1 to T_max; and each of the pair has an SM.
+        quota:    assert (!f_runs || (|n_a_i && n_a_i <= f_a && |n_b_i && n_b_i <= f_b));
+        both:     assert (!f_runs || !f_many || (|f_mine && |f_others));
+        // An SM serves its own kernel of the pair, and below n or within a block.
+        mine_of:  assert (!(f_runs && f_ok[0]) || f_kid == (f_own[0] ? a_i : b_i));
+        below:    assert (!(f_runs && f_ok[0]) || f_cnt[CNT_W-1:0] < (f_own[0] ? n_a_i : n_b_i)
+                          || f_cnt[CNT_W-1:0] < (f_own[0] ? block_a_i : block_b_i));
+        whole:    assert (state_i != ST_NONE || f_ok[0] == (f_kid == a_i));
+        waits:    assert (state_i != ST_DEAL || !(|ok_i));
+        ends_in:  assert (state_i != ST_DECIDE || in_time_i);
+        inv_own:  assert (state_i == ST_NONE || !(own_i & ~sm_enable_i));
+        inv_todo: assert (state_i != ST_DEAL || (!(todo_i & ~f_others)
+                          && (|own_i || (todo_i == sm_enable_i && !turn_i))
+                          && (|f_rest || !(|own_i) || (turn_i && !(own_i & (own_i - SM_ONE))))));
+        inv_keep: assert (state_i < ST_WINDOW || state_i > ST_DECIDE || !f_many
+                          || ((try_i != TO_UP || |(own_i & (own_i - SM_ONE)))
+                              && (try_i != TO_DOWN || |(f_others & (f_others - SM_ONE)))));
+        inv_one:  assert (f_many || state_i < ST_WINDOW || state_i == ST_SETTLED || try_i < TO_UP);
+        inv_n:    assert (!(state_i == ST_WINDOW || state_i == ST_DECIDE) || try_i != TO_CTAS || first_i
+                          || ((stop_a_i || n_a_i < f_a) && (stop_b_i || n_b_i < f_b)));
+        inv_try:  assert (!first_i || try_i != TO_CTAS || state_i <= ST_DEAL || !(stop_a_i || stop_b_i));
+    end
+    generate
+        if (F_TOP) begin : g_cover
+            always @* if (f_past_q) begin
+                full: cover (rst_ni && state_i == ST_WINDOW && n_a_i == MOST && |(f_mine & (f_mine - SM_ONE)));
+            end
+        end
+    endgenerate
+endmodule
+`default_nettype wire

@@ -1,0 +1,2 @@
+# A full counter goes back to zero.
+s/? had | carry :/? had ^ carry :/

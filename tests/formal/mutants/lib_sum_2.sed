@@ -1,0 +1,2 @@
+# A sum under way survives a clear.
+s/<= take \&\& !clear_i/<= take/

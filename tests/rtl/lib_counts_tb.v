@@ -1,0 +1,51 @@
+// lib_counts_tb - the counters against a sum for each.
+//
+// TEST RATIONALE  Reports of random and of the greatest numbers, back to back and with gaps, counters that are taken at the
+//   edge of a report and of none, long enough between that some stay at their uppermost bit, and all of them cleared.
+// params: N=1, W=6; N=3, W=11; N=28, W=6; N=5, IN_W=1, W=2
+`default_nettype none
+module lib_counts_tb;
+    parameter N = 28, IN_W = 5, W = 11;
+    localparam MOST = 1 << (W - 1);
+    reg clk = 0, en = 0, add = 0;
+    reg  [N*IN_W-1:0] data = 0;
+    reg  [N-1:0] take = 0;
+    wire [W-1:0] value;
+    lib_counts #(.N(N), .IN_W(IN_W), .W(W)) dut (
+        .clk_i(clk), .en_i(en), .add_i(add), .data_i(data), .take_i(take), .value_o(value)
+    );
+    `include "check.vh"
+    integer seed = 1, sum [0:N-1], i, taken, full = 0;
+    function integer rnd(input integer n);
+        rnd = $unsigned($random(seed)) % n;
+    endfunction
+    initial begin
+        while (cycle < 30000) begin
+            en    = cycle > 0 && rnd(3000) > 0;
+            add   = rnd(3) > 0;
+            taken = (rnd(cycle < 15000 ? 2 : 200) == 0) ? rnd(N) : N;
+            take  = 0;
+            if (taken < N) take[taken] = 1;
+            for (i = 0; i < N; i = i + 1) data[i*IN_W +: IN_W] = rnd(3) ? $random(seed) : (1 << IN_W) - 1;
+            #1;
+            if (cycle > 0) begin
+                if (taken == N) check(value === 0, "no counter", value, 0);
+                else if (sum[taken] < MOST) check(value === sum[taken], "count", value, sum[taken]);
+                else begin
+                    check(value >= MOST, "a count that stays", value, MOST);
+                    full = full + 1;
+                end
+            end
+            for (i = 0; i < N; i = i + 1) begin
+                if (i == taken || !en) sum[i] = 0;
+                if (add && en) sum[i] = sum[i] + data[i*IN_W +: IN_W];
+            end
+            clk = 1;
+            #1 clk = 0;
+            #1 cycle = cycle + 1;
+        end
+        check(full > 10, "counts that stay", full, 10);
+        finish;
+    end
+endmodule
+`default_nettype wire
