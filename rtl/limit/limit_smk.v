@@ -83,12 +83,9 @@ module limit_smk #(
     wire [KERNELS-1:0] hot1 = (KID0 << kid1_q) & {KERNELS{on_q[1]}};
     wire [KERNELS-1:0] busy = busy_i & {KERNELS{en_i}};
     wire [KERNELS-1:0] wait_k = busy & ~hot0 & ~hot1;
-    reg  [KERNELS-1:0] next;
-    integer w;
-    always @*
-        for (w = 0; w < KERNELS; w = w + 1)
-            next[w] = wait_k[w] && !(|(before_i[w*KERNELS +: KERNELS] & wait_k));
-    wire [KID_W-1:0] next_kid;
+    wire [KERNELS-1:0] next;
+    wire [KID_W-1:0]   next_kid;
+    lib_first #(.KERNELS(KERNELS)) u_first (.set_i(wait_k), .before_i(before_i), .hot_o(next));
     lib_enc1h #(.N(KERNELS)) u_next (.hot_i(next), .bin_o(next_kid));
     wire       enters = |next && !(&on_q);
     wire [1:0] leaves = {|(hot1 & ~busy), |(hot0 & ~busy)};
@@ -256,88 +253,16 @@ module limit_smk #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    (* anyconst *) reg [7:0]       f_s;         // any SM,
-    (* anyconst *) reg [KID_W-1:0] f_k;         // any kernel
-    reg f_past_q = 1'b0, f_run_q = 1'b0;
-    reg [KERNELS-1:0]         f_busy_q;
-    reg [KERNELS*CNT_W-1:0]   f_tmax_q;
-    reg [2:0]                 f_waits_q;        // one of the two launched first that have not ended, without a seat
-    reg [KERNELS*KERNELS-1:0] f_before_q;
-    wire [SMS*KID_W-1:0]      f_wants  = want_kid_i >> (f_s * KID_W);
-    wire [SMS*CNT_W-1:0]      f_aheads = ahead_i >> (f_s * CNT_W);
-    wire [KERNELS*CNT_W-1:0]  f_quotas = quota_o >> (f_k * CNT_W), f_tmaxs = tmax_i >> (f_k * CNT_W);
-    wire [KERNELS*KERNELS-1:0] f_befores = before_i >> (f_k * KERNELS);
-    wire [KERNELS-1:0]        f_busys = busy >> f_k, f_ahead_of = f_befores[KERNELS-1:0] & busy;
-    wire [SMS-1:0]            f_oks = ok_o >> f_s;
-    wire                      f_seated = |((hot0 | hot1) & (KID0 << f_k));
-    wire                      f_among  = f_busys[0] && !(f_ahead_of & (f_ahead_of - 1'b1));
-    reg                       f_order, f_stays; // launches have an order; T_max is 1 or more and stays
-    integer f_i, f_j;
-    always @* begin
-        f_order = 1'b1;
-        f_stays = 1'b1;
-        for (f_i = 0; f_i < KERNELS; f_i = f_i + 1) begin
-            f_stays = f_stays && (!busy_i[f_i] || (|tmax_i[f_i*CNT_W +: CNT_W] && (!f_busy_q[f_i]
-                      || tmax_i[f_i*CNT_W +: CNT_W] == f_tmax_q[f_i*CNT_W +: CNT_W])));
-            for (f_j = 0; f_j < KERNELS; f_j = f_j + 1)
-                if (busy_i[f_i] && busy_i[f_j])
-                    f_order = f_order && (f_i == f_j ? !before_i[f_i*KERNELS + f_j]
-                              : before_i[f_i*KERNELS + f_j] != before_i[f_j*KERNELS + f_i]);
-        end
-        for (f_i = 0; f_i < KERNELS; f_i = f_i + 1)         // which stays; a later launch comes last
-            for (f_j = 0; f_j < KERNELS; f_j = f_j + 1)
-                if (busy_i[f_i] && busy_i[f_j] && f_busy_q[f_i])
-                    f_order = f_order
-                           && before_i[f_i*KERNELS + f_j] == (f_busy_q[f_j] && f_before_q[f_i*KERNELS + f_j]);
-        for (f_i = 0; f_i < KERNELS; f_i = f_i + 1)
-            for (f_j = 0; f_j < KERNELS; f_j = f_j + 1)     // and what is before j is before i, if j is
-                if (busy_i[f_i] && busy_i[f_j] && before_i[f_i*KERNELS + f_j])
-                    f_order = f_order && !(before_i[f_j*KERNELS +: KERNELS] & busy_i
-                                           & ~before_i[f_i*KERNELS +: KERNELS]);
-    end
-    always @(posedge clk_i) begin
-        f_past_q  <= 1'b1;
-        f_run_q   <= rst_ni && !init_i;
-        f_busy_q  <= busy_i;
-        f_tmax_q  <= tmax_i;
-        f_before_q <= before_i;
-        f_waits_q <= {f_waits_q[1:0], 1'b1} & {3{rst_ni && !init_i && f_among && !f_seated}};
-    end
-    always @* begin
-        assume (f_past_q || !rst_ni);           // every run begins in reset
-        assume (f_s < SMS && f_k < KERNELS);
-    end
-    always @* if (f_past_q) begin
-        in_order: assume (f_order);
-        in_tmax:  assume (f_stays);
-    end
-    wire [CNT_W-1:0] f_tb = f_quotas[CNT_W-1:0], f_top = f_tmaxs[CNT_W-1:0], f_n = f_aheads[CNT_W-1:0];
-    wire f_asked = f_wants[KID_W-1:0] == f_k;
-    wire [CNT_W-1:0] f_other = keeps_q ? tb0_q : tb1_q;
-    always @* if (f_past_q && f_run_q) begin
-        range:     assert (!(open && f_seated && f_busys[0] && f_busy_q >> f_k & 1) || (|f_tb && f_tb <= f_top));
-        no_seat:   assert (f_seated || f_tb == 0);
-        has_room:  assert (!(open && f_asked && f_seated && f_n < f_tb) || f_oks[0]);
-        no_more:   assert (!(f_asked && f_oks[0]) || f_n < f_tb || free0 || free1);
-        others:    assert (!(f_asked && f_oks[0]) || f_seated);
-        two_first: assert (!(&f_waits_q) || f_seated);
-        inv_first: assert (!f_busys[0] || f_seated || !((hot0 | hot1) & busy & ~f_ahead_of));
-        inv_seats: assert (!(hot0 & hot1) && (!on_q[0] || kid0_q < KERNELS) && (!on_q[1] || kid1_q < KERNELS));
-        inv_state: assert (state_q <= TRY && (both || state_q <= REST));
-        inv_trend: assert (deciding == (state_q == DECIDE) || state_q == ANEW);
-        inv_tb:    assert (!open || ((!on_q[0] || |tb0_q) && (!on_q[1] || |tb1_q)));
-        inv_top0:  assert (!open || !on_q[0] || leaves[0] || tb0_q <= tmax0);
-        inv_top1:  assert (!open || !on_q[1] || leaves[1] || tb1_q <= tmax1);
-        inv_try:   assert (!trying || (|least_q && least_q <= f_other));
-        inv_more:  assert (!trying || first_q || |leaves || kept != (keeps_q ? tmax1 : tmax0));
-    end
-    generate
-        if (F_TOP) begin : g_cover
-            always @* if (f_past_q && f_run_q) begin
-                pair:   cover (trying && tb0_q == 1 && earlier_q == 0);
-            end
-        end
-    endgenerate
+    wire f_inputs_ok;
+    formal_limit_smk #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .F_TOP(F_TOP)) u_formal (
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_i), .busy_i(busy_i), .served_i(busy), .before_i(before_i),
+        .tmax_i(tmax_i), .want_kid_i(want_kid_i), .ahead_i(ahead_i), .ok_i(ok_o), .quota_i(quota_o),
+        .on_i(on_q), .kid0_i(kid0_q), .kid1_i(kid1_q), .hot0_i(hot0), .hot1_i(hot1), .leaves_i(leaves),
+        .earlier_i(earlier_q), .tmax0_i(tmax0), .tmax1_i(tmax1), .tb0_i(tb0_q), .tb1_i(tb1_q),
+        .free_i(free0 || free1), .state_i(state_q), .deciding_i(deciding), .keeps_i(keeps_q), .first_i(first_q),
+        .least_i(least_q), .ok_o(f_inputs_ok)
+    );
+    always @* in_rules: assume (f_inputs_ok);
 `endif
 endmodule
 `default_nettype wire

@@ -1,0 +1,121 @@
+// formal_limit_smk - what limit_smk promises, about any SM and kernel; the inputs behind quota_i are its own registers.
+//
+// Of the inputs it is assumed that launches have an order which stays, and T_max of a busy kernel stays and is at least 1.
+// Users  limit_smk.
+`default_nettype none
+module formal_limit_smk #(
+    parameter SMS     = 2,
+    parameter SLOTS   = 3,
+    parameter KERNELS = 3,
+    parameter F_TOP   = 0,                                      // 1: limit_smk is the top of the proof
+    parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
+    parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
+) (
+    input wire                       clk_i,
+    input wire                       rst_ni,
+    input wire                       init_i,
+    input wire [KERNELS-1:0]         busy_i,
+    input wire [KERNELS-1:0]         served_i,          // busy_i while the policy is in use
+    input wire [KERNELS*KERNELS-1:0] before_i,
+    input wire [KERNELS*CNT_W-1:0]   tmax_i,
+    input wire [SMS*KID_W-1:0]       want_kid_i,
+    input wire [SMS*CNT_W-1:0]       ahead_i,
+    input wire [SMS-1:0]             ok_i,
+    input wire [KERNELS*CNT_W-1:0]   quota_i,
+    input wire [1:0]                 on_i,              // seats that are taken, by these kernels
+    input wire [KID_W-1:0]           kid0_i, kid1_i,
+    input wire [KERNELS-1:0]         hot0_i, hot1_i,
+    input wire [1:0]                 leaves_i,
+    input wire                       earlier_i,
+    input wire [CNT_W-1:0]           tmax0_i, tmax1_i, tb0_i, tb1_i,
+    input wire                       free_i,            // a kernel of the pair goes in blocks
+    input wire [2:0]                 state_i,
+    input wire                       deciding_i,
+    input wire                       keeps_i, first_i,
+    input wire [CNT_W-1:0]           least_i,
+    output wire                      ok_o               // what is assumed of the inputs
+);
+    localparam [2:0] ANEW = 3'd0, REST = 3'd1, DECIDE = 3'd3, TRY = 3'd4;
+    localparam [KERNELS-1:0] KID0 = 1;
+    (* anyconst *) reg [7:0]       f_s;         // any SM,
+    (* anyconst *) reg [KID_W-1:0] f_k;         // any kernel
+    reg f_past_q = 1'b0, f_run_q = 1'b0;
+    reg [KERNELS-1:0]         f_busy_q;
+    reg [KERNELS*CNT_W-1:0]   f_tmax_q;
+    reg [2:0]                 f_waits_q;        // one of the two launched first that have not ended, without a seat
+    reg [KERNELS*KERNELS-1:0] f_before_q;
+    wire [SMS*KID_W-1:0]      f_wants  = want_kid_i >> (f_s * KID_W);
+    wire [SMS*CNT_W-1:0]      f_aheads = ahead_i >> (f_s * CNT_W);
+    wire [KERNELS*CNT_W-1:0]  f_quotas = quota_i >> (f_k * CNT_W), f_tmaxs = tmax_i >> (f_k * CNT_W);
+    wire [KERNELS*KERNELS-1:0] f_befores = before_i >> (f_k * KERNELS);
+    wire [KERNELS-1:0]        f_busys = served_i >> f_k, f_ahead_of = f_befores[KERNELS-1:0] & served_i;
+    wire [SMS-1:0]            f_oks = ok_i >> f_s;
+    wire                      f_seated = |((hot0_i | hot1_i) & (KID0 << f_k));
+    wire                      f_among  = f_busys[0] && !(f_ahead_of & (f_ahead_of - 1'b1));
+    reg                       f_order, f_stays; // launches have an order; T_max is 1 or more and stays
+    integer f_i, f_j;
+    always @* begin
+        f_order = 1'b1;
+        f_stays = 1'b1;
+        for (f_i = 0; f_i < KERNELS; f_i = f_i + 1) begin
+            f_stays = f_stays && (!busy_i[f_i] || (|tmax_i[f_i*CNT_W +: CNT_W] && (!f_busy_q[f_i]
+                      || tmax_i[f_i*CNT_W +: CNT_W] == f_tmax_q[f_i*CNT_W +: CNT_W])));
+            for (f_j = 0; f_j < KERNELS; f_j = f_j + 1)
+                if (busy_i[f_i] && busy_i[f_j])
+                    f_order = f_order && (f_i == f_j ? !before_i[f_i*KERNELS + f_j]
+                              : before_i[f_i*KERNELS + f_j] != before_i[f_j*KERNELS + f_i]);
+        end
+        for (f_i = 0; f_i < KERNELS; f_i = f_i + 1)         // which stays; a later launch comes last
+            for (f_j = 0; f_j < KERNELS; f_j = f_j + 1)
+                if (busy_i[f_i] && busy_i[f_j] && f_busy_q[f_i])
+                    f_order = f_order
+                           && before_i[f_i*KERNELS + f_j] == (f_busy_q[f_j] && f_before_q[f_i*KERNELS + f_j]);
+        for (f_i = 0; f_i < KERNELS; f_i = f_i + 1)
+            for (f_j = 0; f_j < KERNELS; f_j = f_j + 1)     // and what is before j is before i, if j is
+                if (busy_i[f_i] && busy_i[f_j] && before_i[f_i*KERNELS + f_j])
+                    f_order = f_order && !(before_i[f_j*KERNELS +: KERNELS] & busy_i
+                                           & ~before_i[f_i*KERNELS +: KERNELS]);
+    end
+    always @(posedge clk_i) begin
+        f_past_q   <= 1'b1;
+        f_run_q    <= rst_ni && !init_i;
+        f_busy_q   <= busy_i;
+        f_tmax_q   <= tmax_i;
+        f_before_q <= before_i;
+        f_waits_q  <= {f_waits_q[1:0], 1'b1} & {3{rst_ni && !init_i && f_among && !f_seated}};
+    end
+    always @* begin
+        assume (f_past_q || !rst_ni);           // every run begins in reset
+        assume (f_s < SMS && f_k < KERNELS);
+    end
+    assign ok_o = !f_past_q || (f_order && f_stays);
+    wire             f_open  = state_i != ANEW, f_both = &on_i, f_tries = state_i == TRY;
+    wire [CNT_W-1:0] f_tb    = f_quotas[CNT_W-1:0], f_top = f_tmaxs[CNT_W-1:0], f_n = f_aheads[CNT_W-1:0];
+    wire             f_asked = f_wants[KID_W-1:0] == f_k;
+    wire [CNT_W-1:0] f_kept  = keeps_i ? tb1_i : tb0_i, f_other = keeps_i ? tb0_i : tb1_i;
+    always @* if (f_past_q && f_run_q) begin
+        range:     assert (!(f_open && f_seated && f_busys[0] && f_busy_q >> f_k & 1) || (|f_tb && f_tb <= f_top));
+        no_seat:   assert (f_seated || f_tb == 0);
+        has_room:  assert (!(f_open && f_asked && f_seated && f_n < f_tb) || f_oks[0]);
+        no_more:   assert (!(f_asked && f_oks[0]) || f_n < f_tb || free_i);
+        others:    assert (!(f_asked && f_oks[0]) || f_seated);
+        two_first: assert (!(&f_waits_q) || f_seated);
+        inv_first: assert (!f_busys[0] || f_seated || !((hot0_i | hot1_i) & served_i & ~f_ahead_of));
+        inv_seats: assert (!(hot0_i & hot1_i) && (!on_i[0] || kid0_i < KERNELS) && (!on_i[1] || kid1_i < KERNELS));
+        inv_state: assert (state_i <= TRY && (f_both || state_i <= REST));
+        inv_trend: assert (deciding_i == (state_i == DECIDE) || state_i == ANEW);
+        inv_tb:    assert (!f_open || ((!on_i[0] || |tb0_i) && (!on_i[1] || |tb1_i)));
+        inv_top0:  assert (!f_open || !on_i[0] || leaves_i[0] || tb0_i <= tmax0_i);
+        inv_top1:  assert (!f_open || !on_i[1] || leaves_i[1] || tb1_i <= tmax1_i);
+        inv_try:   assert (!f_tries || (|least_i && least_i <= f_other));
+        inv_more:  assert (!f_tries || first_i || |leaves_i || f_kept != (keeps_i ? tmax1_i : tmax0_i));
+    end
+    generate
+        if (F_TOP) begin : g_cover
+            always @* if (f_past_q && f_run_q) begin
+                pair:   cover (f_tries && tb0_i == 1 && earlier_i == 0);
+            end
+        end
+    endgenerate
+endmodule
+`default_nettype wire
