@@ -12,7 +12,7 @@
 // Timing    pool_i, load_i -> gnt_o combinational; the visit is off that path: who comes before the
 //           warp in its first cycle, what they weigh in the second.
 // Size      arb_gto + WARPS * (SCORE_W + 5) + SCORE_W flops; a comparator per warp, SCORE_W + 1 bit counts.
-// Users     arb_bank.   Source  CCWS (MICRO 2012) 3; rtl/arb/README.md has the differences.
+// Users     arb_bank.   Source  CCWS (MICRO 2012) 3; docs/rtl/arb_locality.md has the differences.
 `default_nettype none
 module arb_ccws #(
     parameter WARPS   = 24,             // warps of this scheduler, 2..64
@@ -197,122 +197,27 @@ module arb_ccws #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                                // 1: this module is the top of the proof
-    localparam F_W = $clog2(WARPS);
-    localparam [F_W:0] W_LAST = WARPS;
-    localparam [SLOT_W:0] S_LAST = SLOTS;
-    (* anyconst *) reg [F_W-1:0]    f_k, f_g;           // any two warps
-    (* anyconst *) reg [SLOT_W-1:0] f_a, f_b;           // any two slots
     (* hierconn *) wire [WARPS-1:0] \u_walk.turn_q ;    // 1 = above the last one visited
     (* hierconn *) wire \u_gto.f_ok , \u_gto.f_kept ;   // rules of the context, for all policies
-    wire [WARPS-1:0] f_turn = \u_walk.turn_q ;
-    wire             first  = walk && !half_q && raised;        // who comes before is found out
-    wire [WARPS-1:0] stand  = first ? ahead_of(visit_q) : {WARPS{1'b0}};
-    wire [WARPS-1:0] above  = |moved && raised ? ahead_q & valid_i : {WARPS{1'b0}};
-    wire             full   = presses(above);
-    reg  f_init_q = 1'b0, f_still_q;
-    reg  f_owed_q, f_seen_q, f_first_q;                 // k: had an event; was left out while g was
-                                                        // chosen; came first at its last visit
-    reg  [SCORE_W-1:0] f_score_q;                       // what k's score must be now
-    reg  f_noted_q, f_stand_q;                          // second cycle; g stood before the warp
-    reg  [WARPS*(SCORE_W+3):0]   f_state_q;
-    reg  [WARPS*SCORE_W-1:0]     f_scores;
-    reg  [SCORE_W-1:0] f_score [0:WARPS-1], f_own, f_other;
-    reg  [SCORE_W:0]   f_risen;
-    reg  [SUM_W-1:0]   f_sum, f_limit;
-    reg  [WARPS-1:0]   f_owned, f_in_a, f_in_b;
-    reg  f_older, f_level;                              // g is older than k; all at BASE
-    integer i, j;
-    always @* begin
-        for (i = 0; i < WARPS; i = i + 1)
-            for (j = 0; j < SCORE_W; j = j + 1) begin
-                f_score[i][j]            = score_q[j][i];
-                f_scores[j*WARPS + i]    = score_q[j][i];
-            end
-        f_sum   = 0;
-        f_limit = 0;
-        f_owned = {WARPS{1'b0}};
-        f_in_a  = {WARPS{1'b0}};
-        f_in_b  = {WARPS{1'b0}};
-        f_older = 1'b0;
-        f_level = 1'b1;
-        for (i = 0; i < SLOTS; i = i + 1) begin
-            f_owned = f_owned | warps_i[i*WARPS +: WARPS];
-            if (f_b == i) f_in_b = warps_i[i*WARPS +: WARPS];
-            if (f_a == i) begin
-                f_in_a  = warps_i[i*WARPS +: WARPS];
-                f_older = f_a == f_b ? f_g < f_k : older_i[i*SLOTS + f_b];
-            end
-        end
-        for (i = 0; i < WARPS; i = i + 1) begin
-            if (above[i]) f_sum = f_sum + f_score[i];
-            if (valid_i[i]) f_limit = f_limit + BASE;
-            if (valid_i[i] && f_score[i] != BASE) f_level = 1'b0;
-        end
-        f_own   = f_score[f_k];
-        f_other = f_score[f_g];
-        f_risen = f_own + STEP;
-    end
-    wire f_k_in = f_in_a[f_k], f_g_in = f_in_b[f_g];
-    wire f_visit = moved[f_k];
-    wire f_next_k = ends && next[f_k], f_next_g = ends && next[f_g];
-    wire f_ahead = f_turn[f_k] == f_turn[f_g] ? f_k < f_g : f_turn[f_k];
-
-    always @(posedge clk_i) begin
-        f_init_q  <= 1'b1;
-        f_still_q <= rst_ni && !walk && !cta_end_evt_i && !(|victim_evt_i);
-        f_noted_q <= rst_ni && (first || (f_noted_q && !walk));
-        if (first) f_stand_q <= stand[f_g];
-        f_state_q <= {f_scores, half_q, visit_q, owed_q, block_q};
-        f_owed_q  <= rst_ni && !gone[f_k] && (victim_evt_i[f_k] || (f_owed_q && !f_visit));
-        f_seen_q  <= rst_ni && valid_i[f_k] && !f_next_k && (f_seen_q || f_next_g);
-        f_first_q <= rst_ni && (f_visit ? !raised || !(|above) : f_first_q);
-        f_score_q <= !rst_ni || gone[f_k] ? BASE
-                   : !f_visit             ? f_own
-                   : f_owed_q             ? (f_risen > MAX ? MAX : f_risen)
-                   : f_own > BASE + FALL  ? f_own - FALL : BASE;
-    end
-    always @* begin
-        assume (f_init_q || !rst_ni);                   // every run begins in reset
-        assume (f_k < W_LAST && f_g < W_LAST && f_k != f_g && f_a < S_LAST && f_b < S_LAST);
-        in_rules: assume (!f_init_q || \u_gto.f_ok );
-        in_kept:  assume (!f_init_q || \u_gto.f_kept );
-        in_pool:  assume (!f_init_q || !(pool_i & ~(valid_i & f_owned)));
-        in_slots: assume (cta_end_slot_i < S_LAST && cta_start_slot_i < S_LAST);
-        in_fresh: assume (!(f_init_q && cta_start_evt_i && live_i[cta_start_slot_i]));
-        if (F_TOP && f_init_q) begin                    // arb_top proves the port, not this again
-            one_hot:   assert (!(gnt_o & (gnt_o - ONE)));
-            competed:  assert (!(gnt_o & ~pool_i));
-            held:      assert (!(gnt_o[f_k] && load_i[f_k] && block_q[f_k]));
-            no_idle:   assert (!(pool_i[f_k] && !(load_i[f_k] && block_q[f_k])) || |gnt_o);
-            visited:   assert (!ends || |(next & valid_i));
-            order:     assert (!(first && visit_q[f_k] && f_k_in && f_g_in) || stand[f_g] ==
-                               (valid_i[f_g] && (f_other > f_own || (f_other == f_own && f_older))));
-            noted:     assert (!f_noted_q || ahead_q[f_g] == f_stand_q);
-            others:    assert (!(f_visit && above[f_k]) && !(above & ~valid_i));
-            prefix:    assert (!(|moved && raised) || full == (f_sum >= f_limit));
-            lead:      assert (!(|moved) || !full || |above);
-            level:     assert (!(f_visit && f_level) || !full);
-            calm:      assert (raised || f_level);
-            moved_by:  assert (f_own == f_score_q);
-            event_kept: assert (owed_q[f_k] == f_owed_q);
-            fair:      assert (!(f_seen_q && valid_i[f_k] && f_next_g));
-            freed:     assert (!(f_first_q && block_q[f_k]));
-            still:     assert (!f_still_q || f_state_q == {f_scores, half_q, visit_q, owed_q, block_q});
-            inv_score: assert (f_own >= BASE && f_other >= BASE);
-            inv_order: assert (!f_seen_q || f_ahead);   // k is chosen before g
-            inv_visit: assert (!(visit_q & (visit_q - ONE)));
-            inv_own:   assert (!(half_q && visit_q[f_k]) || own_q == f_own);
-            inv_self:  assert (!(half_q && raised && visit_q[f_k] && ahead_q[f_k]));
-            inv_turn:  assert (!(~f_turn & (~f_turn + ONE)));  // 1..10..0
-        end
-    end
-    generate if (F_TOP) begin : g_cover
-        always @* if (f_init_q) begin
-            blocked:   cover (pool_i[f_k] && load_i[f_k] && block_q[f_k] && gnt_o[f_g] && f_g > f_k);
-            waits:     cover (walk && !(|gnt_o));
-            again:     cover (f_visit && block_q[f_k] && !full);
-        end
-    end endgenerate
+    wire             f_first = walk && !half_q && raised;       // who comes before is found out
+    wire [WARPS-1:0] f_above = |moved && raised ? ahead_q & valid_i : {WARPS{1'b0}};
+    reg  [WARPS*SCORE_W-1:0] f_scores;
+    integer f_i;
+    always @* for (f_i = 0; f_i < SCORE_W; f_i = f_i + 1) f_scores[f_i*WARPS +: WARPS] = score_q[f_i];
+    wire f_inputs_ok;
+    formal_arb_ccws #(
+        .WARPS(WARPS), .SLOTS(SLOTS), .SCORE_W(SCORE_W), .BASE(BASE), .STEP(STEP), .FALL(FALL), .F_TOP(F_TOP)
+    ) u_formal (
+        .clk_i(clk_i), .rst_ni(rst_ni), .live_i(live_i), .warps_i(warps_i), .older_i(older_i),
+        .rules_i(\u_gto.f_ok ), .kept_i(\u_gto.f_kept ), .cta_start_evt_i(cta_start_evt_i),
+        .cta_start_slot_i(cta_start_slot_i), .cta_end_evt_i(cta_end_evt_i), .cta_end_slot_i(cta_end_slot_i),
+        .victim_evt_i(victim_evt_i), .valid_i(valid_i), .load_i(load_i), .pool_i(pool_i), .gnt_i(gnt_o),
+        .turn_i(\u_walk.turn_q ), .next_i(next), .walk_i(walk), .half_i(half_q), .ends_i(ends), .visit_i(visit_q),
+        .moved_i(moved), .gone_i(gone), .raised_i(raised), .first_i(f_first),
+        .stand_i(f_first ? ahead_of(visit_q) : {WARPS{1'b0}}), .above_i(f_above), .full_i(presses(f_above)),
+        .ahead_i(ahead_q), .own_i(own_q), .scores_i(f_scores), .owed_i(owed_q), .block_i(block_q), .ok_o(f_inputs_ok)
+    );
+    always @* in_rules: assume (f_inputs_ok);
 `endif
 endmodule
 `default_nettype wire
