@@ -4,44 +4,33 @@
  * The two kernels launched first that have not ended take a seat each, one per clock edge; the others wait.
  * When a seat changes hands, everything starts over, an edge later. A sample begins with a report of the
  * observed SM's monitors and ends when every CTA that was there has left. Then the decision takes its time:
- * DECISION_CYCLES, and PASS_CYCLES for each pair of numbers that is checked against the SM's resources.
- * Utilisations are in 1024ths, of LD/ST of the one unit, of SP of eight pipelines. */
+ * DECISION_CYCLES, and PASS_CYCLES for each pair of numbers that is checked against the SM's resources. Whose
+ * number rises is trend.h's answer. */
 #include "policy/policy.h"
+#include "policy/trend.h"
 
-#include <assert.h>
 #include <string.h>
 
 enum {
     SEATS = 2,
     DECISION_CYCLES = 132, /* until a first pair of numbers is tried, or all is over */
-    PASS_CYCLES = 64,      /* to try one */
-    SAMPLE_FULL = 65504,   /* from so many cycles on a sample counts no further */
-    ONE = 1024             /* a utilisation, which stays below */
+    PASS_CYCLES = 64       /* to try one */
 };
-
-enum { SP, LDST, PIPES };
-static const uint32_t UNITS[PIPES] = {8, 1};
 
 typedef enum { ANEW, REST, SAMPLING, DECIDING, TRYING } phase_t;
 
 typedef struct {
-    uint32_t kid;        /* SCHED_NONE: free */
-    uint32_t tb;         /* CTAs of it that an SM may hold */
-    uint32_t his[PIPES]; /* utilisation of the SM by it */
+    uint32_t kid; /* SCHED_NONE: free */
+    uint32_t tb;  /* CTAs of it that an SM may hold */
 } seat_t;
-
-typedef struct {
-    uint64_t cycles, busy[PIPES], part[PIPES]; /* unit-cycles; part: of seat 0 */
-} sample_t;
 
 typedef struct {
     seat_t seat[SEATS];
     uint32_t earlier; /* seat whose kernel was launched first */
     phase_t phase;
-    uint32_t cycles;     /* of that phase, left */
-    bool sampled;        /* there is a history */
-    uint32_t his[PIPES]; /* utilisation of the SM */
-    sample_t sample;
+    uint32_t cycles; /* of that phase, left */
+    trend_t trend;
+    trend_sample_t sample;
     uint32_t old;                /* bit c: the CTA in slot c was there when the sample began */
     bool starting;               /* what is tried are the numbers to start with, */
     uint32_t keeps, most, least; /* this seat's is `most`, the other's is to be `least` */
@@ -116,7 +105,7 @@ static void begin(smk_t *st, const disp_view_t *v)
         const uint32_t most = v->tmax[st->seat[i].kid];
         st->seat[i].tb = !both(st) ? most : most < 2 ? 1 : most / 2;
     }
-    st->sampled = false;
+    st->trend = (trend_t){0};
     st->phase = REST;
 }
 
@@ -178,75 +167,26 @@ static bool is_full(const smk_t *st, const disp_view_t *v, uint32_t sm)
 static void sample_begins(smk_t *st, const disp_view_t *v, uint32_t sm)
 {
     st->phase = SAMPLING;
-    st->sample = (sample_t){0};
+    st->sample = (trend_sample_t){0};
     st->old = 0;
     for (uint32_t i = 0; i < SEATS; i++) st->old |= v->slots[sm][st->seat[i].kid];
 }
 
-static void count(smk_t *st, const disp_mon_t *mon, uint32_t sm)
-{
-    sample_t *s = &st->sample;
-    if (s->cycles >= SAMPLE_FULL) return;
-    assert(mon->sp_busy[sm] <= UNITS[SP] * mon->cycles && mon->ldst_busy[sm] <= mon->cycles);
-    s->cycles += mon->cycles;
-    s->busy[SP] += mon->sp_busy[sm];
-    s->busy[LDST] += mon->ldst_busy[sm];
-    s->part[SP] += mon->sp_part[sm];
-    s->part[LDST] += mon->ldst_part[sm];
-}
-
-static uint32_t utilisation(uint64_t busy, uint64_t cycles, uint32_t pipe)
-{
-    const uint64_t u = busy * ONE / (cycles * UNITS[pipe]);
-    return u < ONE ? (uint32_t)u : ONE - 1;
-}
-
-/* --- the decision ---------------------------------------------------------------------------------- */
-
-/* The pipeline that has lost most of what it was used before; PIPES: none has lost. */
-static uint32_t critical(const smk_t *st, const uint32_t cur[PIPES])
-{
-    const bool sp = cur[SP] < st->his[SP], ldst = cur[LDST] < st->his[LDST];
-    if (sp && ldst) return cur[SP] * st->his[LDST] <= cur[LDST] * st->his[SP] ? SP : LDST;
-    return sp ? SP : ldst ? LDST : PIPES;
-}
-
-/* The seat that prefers that pipeline: by SP / LDST, which is highest without any LD/ST. */
-static uint32_t who_prefers(const smk_t *st, uint32_t pipe)
-{
-    const uint32_t *a = st->seat[0].his, *b = st->seat[1].his;
-    if (!a[LDST] != !b[LDST]) return (pipe == SP) == !a[LDST] ? 0 : 1;
-    const uint32_t x = a[SP] * b[LDST], y = b[SP] * a[LDST];
-    if (x == y) return st->earlier;
-    return (x > y) == (pipe == SP) ? 0 : 1;
-}
-
-static void remember(uint32_t *his, uint32_t cur, bool first) { *his = first ? cur : (*his + cur) / 2; }
-
 static void decide(smk_t *st, const disp_view_t *v)
 {
-    const sample_t *s = &st->sample;
-    uint32_t cur[PIPES];
-    for (uint32_t p = 0; p < PIPES; p++) cur[p] = utilisation(s->busy[p], s->cycles, p);
-    const uint32_t pipe = st->sampled ? critical(st, cur) : PIPES;
-    const uint32_t who = pipe == PIPES ? 0 : who_prefers(st, pipe);
-    for (uint32_t p = 0; p < PIPES; p++) {
-        const uint32_t part = utilisation(s->part[p], s->cycles, p);
-        remember(&st->his[p], cur[p], !st->sampled);
-        remember(&st->seat[0].his[p], part, !st->sampled);
-        remember(&st->seat[1].his[p], cur[p] - part, !st->sampled);
-    }
-    st->sampled = true;
+    const int32_t who = trend_decide(&st->trend, &st->sample, st->earlier);
     st->phase = REST;
     st->starting = false;
-    if (pipe != PIPES && st->seat[who].tb < v->tmax[st->seat[who].kid]) try(st, who, st->seat[who].tb + 1);
+    if (who < 0) return;
+    const seat_t *seat = &st->seat[who];
+    if (seat->tb < v->tmax[seat->kid]) try(st, (uint32_t)who, seat->tb + 1);
 }
 
 /* --- one clock edge -------------------------------------------------------------------------------- */
 
 static void sample_goes_on(smk_t *st, const disp_edge_t *e, uint32_t sm)
 {
-    if (e->mon) count(st, e->mon, sm);
+    if (e->mon) trend_add(&st->sample, e->mon, sm);
     if (e->done_sm == sm) st->old &= ~(UINT32_C(1) << e->done_slot);
 }
 
