@@ -84,7 +84,7 @@ rtl-test: $(SETUP) $(BANKS_V) ## per-module Verilog benches
 	$(Q)tests/rtl/run.sh
 
 lint: $(SETUP) $(SIM_OBJ) $(TB_OBJ) ## all RTL through Verilator -Wall, Icarus and Yosys; the register maps of rtl; who includes and calls whom in C; layout of C, shellcheck
-	$(Q)rtl/lint.sh && tests/layers/run.sh && tests/layers/circles.sh && tests/format/run.sh
+	$(Q)rtl/lint.sh && tests/layers/run.sh && tests/layers/circles.sh && tests/layers/lines.sh && tests/format/run.sh
 
 formal: $(SETUP) ## prove every module's assertions (base case, induction, cover, mutants)
 	$(Q)tests/formal/run.sh

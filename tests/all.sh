@@ -5,7 +5,7 @@ BUILD=${BUILD:-build}
 passed=0 failed=0
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-for layer in rtl/lint.sh tests/layers/run.sh tests/layers/circles.sh tests/layers/selftest.sh tests/format/run.sh tests/unit/run.sh tests/rtl/run.sh tests/formal/selftest.sh tests/formal/run.sh \
+for layer in rtl/lint.sh tests/layers/run.sh tests/layers/circles.sh tests/layers/lines.sh tests/layers/selftest.sh tests/format/run.sh tests/unit/run.sh tests/rtl/run.sh tests/formal/selftest.sh tests/formal/run.sh \
     tests/mutate/selftest.sh tests/cosim/run.sh \
     tests/cli/run.sh tests/cuda/run.sh tests/docs/run.sh tests/synth/run.sh tests/policy/run.sh tests/fuzz/replay.sh; do
     start=$(date +%s)
