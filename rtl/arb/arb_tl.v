@@ -8,7 +8,7 @@
 //           that does not exist (longlat_i, not valid) on, the list does not move.
 // Timing    longlat_i, pool_i -> gnt_o combinational; state moves in cycles with pool_i only.
 // Size      WARPS * RANK_W flops.   Users  arb_bank.
-// Source    two-level warp scheduling (MICRO 2011) as GPGPU-Sim does it; rtl/arb/README.md.
+// Source    two-level warp scheduling (MICRO 2011) as GPGPU-Sim does it; docs/rtl/arb.md.
 `default_nettype none
 module arb_tl #(
     parameter WARPS   = 24,             // warps of this scheduler, 2..64

@@ -9,7 +9,7 @@
 //           it. A cycle with ready_i = 0 and no event changes nothing but gnt_o, to zero; nor does
 //           one that repeats the inputs of a cycle after which still_o stood.
 // Size      arb_ctx + the policy + WARPS + 2 flops.   Users  the SM model, one per scheduler.
-// Source    rtl/arb/README.md; arb_bank is written by rtl/gen_bank.sh around one policy.
+// Source    docs/rtl/arb.md; arb_bank is written by rtl/gen_bank.sh around one policy.
 `default_nettype none
 module arb_top #(
     parameter WARPS   = 24,             // warps of this scheduler, 2..64

@@ -4,7 +4,7 @@
  * The scores of the valid warps are stacked, highest first, older first among equals; a warp may load
  * if what lies below it stays under the cutoff, the base score times the number of valid warps. Warps
  * are visited in turn, two steps each in which anybody competes: the warp is found in the stack, then
- * what lies below it is added up. Differences: rtl/arb/README.md. */
+ * what lies below it is added up. Differences: docs/rtl/arb_locality.md. */
 #include "policy/arb_gto.h"
 
 enum { SCORE_BASE = 4, SCORE_STEP = 32, SCORE_FALL = 2, SCORE_MAX = 255 };

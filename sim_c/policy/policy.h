@@ -55,7 +55,7 @@ typedef struct {                           /* what happens at a clock edge */
 
 /* Policies of the three stages. `st`: state_bytes of the policy's own, zero before init. Any function
  * of state may be NULL where there is none. clock: one clock edge, `v` is from before it; true: busy,
- * as rtl/README.md has it: a register may change other than by a pick, a completion or a register write.
+ * as docs/rtl/stages.md has it: a register may change other than by a pick, a completion or a register write.
  * A start (a launch, or a kernel that has waited for a place in the pool) comes after the clock of its edge. */
 typedef struct {
     const char *name; /* "place_rr": also the Verilog module */

@@ -31,7 +31,7 @@ module arb_ccws_tb;
         repeat (count) tick_with(loads, 0, ready);
     endtask
 
-    // Warps 0, 1 and 2 of one CTA: the cutoff is 6. The diagram of rtl/arb/README.md. A visit takes
+    // Warps 0, 1 and 2 of one CTA: the cutoff is 6. The diagram of docs/rtl/arb_locality.md. A visit takes
     // two ticks, the first is nobody's.
     task who_lost_lines_loads_alone;
         begin

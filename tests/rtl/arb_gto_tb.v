@@ -40,7 +40,7 @@ module arb_gto_tb;
         end
     endtask
 
-    // The diagram of rtl/arb/README.md. Slot 1 (warps 3, 4) starts before slot 0 (warps 0, 1).
+    // The diagram of docs/rtl/arb.md. Slot 1 (warps 3, 4) starts before slot 0 (warps 0, 1).
     task the_older_cta_before_the_lower_slot;
         begin
             rig.reset;

@@ -15,7 +15,7 @@ module arb_owl_tb;
     defparam rig.u_dut.u_bank.u_arb_owl.GROUP = GROUP;
 
     // Slots 2 (warps 0, 1) and 0 (warp 2) are the first group, slot 1 (warps 3, 4) the second. The
-    // diagram of rtl/arb/README.md.
+    // diagram of docs/rtl/arb_locality.md.
     task the_first_group_comes_first;
         begin
             rig.reset;

@@ -26,7 +26,7 @@ module arb_sca_tb;
             rig.check(rig.u_dut.gnt_d === gto, "grant of arb_gto", gto, rig.u_dut.gnt_d);
 
     // Slots 0 (warps 0, 1) and 1 (warps 2, 3) are a block, slot 2 (warp 4) is alone: the groups are
-    // 0 and 2, 1 and 3, 4. The diagram of rtl/arb/README.md.
+    // 0 and 2, 1 and 3, 4. The diagram of docs/rtl/arb_locality.md.
     task groups_take_turns;
         begin
             rig.reset;

@@ -28,7 +28,7 @@ module arb_sim_tb;
     endtask
 
     // Slot 1 is of the kernel launched first (warps 0, 1, 4), slots 0 and 2 of the later one (2, 3 and 5).
-    // The diagram of rtl/arb/README.md.
+    // The diagram of docs/rtl/arb_kernels.md.
     task a_kernel_each;
         begin
             lower.reset;

@@ -136,7 +136,7 @@ module arb_sm_tb;
     endtask
 
     // Kernel 0 has slot 1: warps 0 of both schedulers; kernel 1 has slot 0: warps 1 and 2 of the first, 1 of
-    // the second. The diagram of rtl/arb/README.md.
+    // the second. The diagram of docs/rtl/arb_kernels.md.
     localparam [WARPS-1:0] NO_WARPS = 0;
     task turns;
         begin

@@ -22,7 +22,7 @@ module arb_tl_tb;
         end
     endtask
 
-    // Warps 0 and 1 are active, 2, 3 and 4 pending. The diagram of rtl/arb/README.md.
+    // Warps 0 and 1 are active, 2, 3 and 4 pending. The diagram of docs/rtl/arb.md.
     task who_waits_changes_places;
         begin
             rig.reset;

@@ -61,7 +61,7 @@ module gate_any #(
         f_ok_q    <= f_ok & {SMS{rst_ni && !init_i}};
         f_seen_q  <= f_seen;
     end
-    // rtl/README.md, "To add one", 2: an answer moves with an event or while the policy is busy; a
+    // docs/rtl/stages.md, rule 2: an answer moves with an event or while the policy is busy; a
     // policy that has come to rest is woken by an event, and a report that moves it makes it busy.
     always @* if (f_past_q) begin
         assume (f_ok == f_ok_q || f_moved_q || f_other);
