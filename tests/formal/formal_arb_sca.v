@@ -143,7 +143,7 @@ module formal_arb_sca #(
                                  && !(cta_start_evt_i && live_i[cta_start_slot_i])));
     always @(posedge clk_i) begin
         f_init_q  <= 1'b1;
-        f_last_q  <= rst_ni ? f_next & ~gone : {WARPS{1'b0}};
+        f_last_q  <= rst_ni ? f_next & ~gone_i : {WARPS{1'b0}};
         f_lone_q  <= !rst_ni || (f_lone_q && f_single);
         f_stop_q  <= rst_ni ? f_stop : {SLOTS{1'b0}};
         f_start_q <= rst_ni ? f_start : {SLOTS{1'b0}};
