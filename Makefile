@@ -145,7 +145,7 @@ pareto: build $(BUILD)/.setup-synth $(BUILD)/.setup-charts ## speed-up of each p
 pareto-readme: pareto ## the picture and table of make pareto in README.md, anew
 	$(Q)synth/readme.sh pareto --take $(BUILD)/pareto/pareto.csv
 
-growth: build $(BUILD)/.setup-synth $(BUILD)/.setup-charts ## area and clock against SMs and slots, into synth/README.md (GROWTH_SIZES="4x8 14x8": quicker; long)
+growth: build $(BUILD)/.setup-synth $(BUILD)/.setup-charts ## area and clock against SMs and slots, into docs/synthesis.md (GROWTH_SIZES="4x8 14x8": quicker; long)
 	$(Q)BUILD=$(BUILD) synth/growth.sh $(GROWTH_SIZES)
 	$(Q)synth/readme.sh growth --take $(BUILD)/growth/growth.csv
 

@@ -55,7 +55,7 @@ if [ -n "$wave" ]; then # without its date
     [ -s "$out/wave.vcd" ] || die "fst2vcd cannot read $wave"
 fi
 key=$({ printf '%s\n' "$@"; yosys -V; cat "${sources[@]}" "$out"/{monitor,words}_*.vh "$home"/synth/{point.sh,sta.tcl,cells.sed} \
-    "$home"/synth/{assigns,modules,paths,power,replay}.awk "$home/synth/ports.txt" "$lib"; cat "$out/wave.vcd" 2>/dev/null; } | cksum)
+    "$home"/synth/{assigns,modules,paths,power,replay}.awk "$home/synth/replay.v" "$home/synth/ports.txt" "$lib"; cat "$out/wave.vcd" 2>/dev/null; } | cksum)
 [ "$key" != "$(cat "$out/key" 2>/dev/null)" ] || [ ! -f "$out/result.txt" ] ||
     { rm -f "$out/wave.vcd"; exit 0; }
 rm -f "$out/key" "$out/result.txt"
@@ -126,12 +126,16 @@ else
 fi
 rm -f "$out/bits.v" "$out/timed.v"
 if [ -n "$wave" ] && [ -z "$modules" ]; then
-    cycles=$(awk -v top="$top" -v scope="$scope" -v sizes="$sizes" -v out="$out" -v policy="$policy" -v policy_at="$policy_at" \
+    recorded=$(awk -v top="$top" -v scope="$scope" -v sizes="$sizes" -v out="$out" -v policy="$policy" -v policy_at="$policy_at" \
         -f "$home/synth/replay.awk" "$home/synth/ports.txt" "$out/net.v" "$out/wave.vcd") || exit 1
+    read -r cycles in_bits out_bits <<END
+$recorded
+END
     yosys -q -p "read_liberty -ignore_miss_func $lib; write_verilog -noattr $out/cells.v" \
         >"$out/cells.out" 2>&1 || die "yosys: $(tail -n 1 "$out/cells.out")"
     sed -i -f "$home/synth/cells.sed" "$out/cells.v"
-    iverilog -g2005 -o "$out/replay.vvp" -s replay "$out/replay.v" "$out/net.v" "$out/cells.v" \
+    iverilog -g2005 -I "$out" -D "TOP=$top" -D "IN_BITS=$in_bits" -D "OUT_BITS=$out_bits" -D "DIR=\"$out\"" \
+        -o "$out/replay.vvp" -s replay "$home/synth/replay.v" "$out/net.v" "$out/cells.v" \
         >"$out/replay.out" 2>&1 || die "iverilog: $(head -n 1 "$out/replay.out")"
     vvp "$out/replay.vvp" >"$out/replay.out" || die "vvp: $(tail -n 1 "$out/replay.out")"
     grep -q "^$cycles cycles, 0 wrong" "$out/replay.out" ||

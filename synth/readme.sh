@@ -1,5 +1,5 @@
 #!/bin/bash
-# The tables that stand in a CSV of synth/: costs and pareto (docs/area.md), growth (synth/README.md), task
+# The tables that stand in a CSV of synth/: costs and pareto (docs/area.md), growth (docs/synthesis.md), task
 # (rtl/task/README.md); and policies (README.md), from the CSVs of costs and pareto, the first lines of the modules, and
 # the proofs and mutants of tests/formal.
 #
@@ -16,7 +16,7 @@ name=${1-}
 case $name in
 policies) file=README.md ;;
 costs | pareto) file=docs/area.md ;;
-growth) file=synth/README.md ;;
+growth) file=docs/synthesis.md ;;
 task) file=rtl/task/README.md ;;
 *) echo "readme.sh: found '$name'; allowed: policies, costs, pareto, growth, task" >&2; exit 2 ;;
 esac

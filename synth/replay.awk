@@ -1,12 +1,12 @@
-# Turns the recorded ports of a Verilated top into a bench that drives a netlist of it, perhaps a
-# smaller one, with the same inputs and compares the outputs in every cycle.
+# Turns the recorded ports of a Verilated top into what replay.v drives a netlist of it with, perhaps a
+# smaller one.
 #
 #   awk -v top=disp_top -v scope=disp -v sizes="SMS=4 SLOTS=4" -v out=DIR [-v policy=N -v policy_at=N] \
 #       -f replay.awk PORTS NET.v WAVE.vcd
 #
-# Writes DIR/stimuli.txt, a line of inputs and outputs per clock, DIR/replay.v, the bench, and
-# DIR/wrapper.v, the netlist with the recorded top's ports, for a program to be linked with. With `policy` a
-# write to address `policy_at`, the POLICY register, carries that value: a bank with fewer policies has
+# Writes DIR/stimuli.txt, a line of inputs and outputs per clock, DIR/replay_pins.vh, the netlist's ports in that order, and
+# DIR/wrapper.v, the netlist with the recorded top's ports, for a program to be linked with. Prints clocks, bits of inputs
+# and bits of outputs. With `policy` a write to address `policy_at`, the POLICY register, carries that value: a bank with fewer policies has
 # other indexes.
 # Outputs of the register bus are not compared, as a smaller design has other constants to read.
 function fail(msg) { print "replay.awk: " msg > "/dev/stderr"; failed = 1; exit 1 }
@@ -84,42 +84,24 @@ function timestep(    i, rises) { # outputs are compared as they stand before th
     for (i = 1; i <= changes; i++) value[changed[i]] = to[i]
     changes = 0
 }
-function bench(    i, p, in_at, out_at, file) {
-    file = out "/replay.v"
+function pins(    i, p, in_at, out_at, file) { # connects each port to its bits of a line, the first to the uppermost
+    file = out "/replay_pins.vh"
     for (i = 1; i <= ports; i++)
         if (input[port[i]]) in_w += width[port[i]]
         else out_w += width[port[i]]
     if (!out_w) fail("no output to compare")
-    print "module replay;" > file
-    print "    reg clk_i = 1'b0;\n    reg [" in_w - 1 ":0] in;\n    reg [" out_w - 1 ":0] want;" > file
-    print "    wire [" out_w - 1 ":0] out;\n    integer stimuli, cycle = 0, wrong = 0;" > file
-    print "    " top " dut (" > file
     in_at = in_w
     out_at = out_w
     for (i = 1; i <= ports; i++) {
         p = port[i]
         if (input[p]) {
-            print "        ." p "(in[" in_at - 1 ":" in_at - width[p] "])," > file
+            print "." p "(in[" in_at - 1 ":" in_at - width[p] "])," > file
             in_at -= width[p]
         } else {
-            print "        ." p "(out[" out_at - 1 ":" out_at - width[p] "])," > file
+            print "." p "(out[" out_at - 1 ":" out_at - width[p] "])," > file
             out_at -= width[p]
         }
     }
-    print "        .clk_i(clk_i)\n    );" > file
-    print "    initial begin" > file
-    print "        stimuli = $fopen(\"" out "/stimuli.txt\", \"r\");" > file
-    print "        $dumpfile(\"" out "/nets.vcd\");\n        $dumpvars(1, dut);" > file
-    print "        in = 0; // an arbiter has left its reset before its wave begins" > file
-    print "        repeat (2) begin\n            #1 clk_i = 1'b1;\n            #1 clk_i = 1'b0;\n        end" > file
-    print "        while ($fscanf(stimuli, \"%b %b\\n\", in, want) == 2) begin" > file
-    print "            #1 if (out !== want) begin" > file
-    print "                if (wrong == 0) $display(\"cycle %0d: found %b, expected %b\", cycle, out, want);" > file
-    print "                wrong = wrong + 1;\n            end" > file
-    print "            cycle = cycle + 1;\n            clk_i = 1'b1;\n            #1 clk_i = 1'b0;" > file
-    print "        end" > file
-    print "        $display(\"%0d cycles, %0d wrong\", cycle, wrong);\n        $finish;" > file
-    print "    end\nendmodule" > file
     close(file)
 }
 # The netlist, renamed to TOP_gates, behind the recorded ports: bits it does not have read 0.
@@ -200,7 +182,7 @@ END {
     if (failed) exit 1
     timestep()
     if (!cycles) fail("the wave has no clock edge of " scope)
-    bench()
+    pins()
     wrapper()
-    print cycles
+    print cycles, in_w, out_w
 }

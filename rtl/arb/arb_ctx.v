@@ -9,7 +9,7 @@
 //           the next oldest, so no later CTA in its slot is taken for one of them.
 // Timing    events change the context at their edge; ready_i -> pool_o combinational.
 // Size      SLOTS * (WARPS + SLOTS + KID_W + SLOT_W + 1) flops.   Users  arb_top.
-// Source    001 4 (paused CTAs rank last), 000 4.2 (blocks of CTAs).
+// Source    [DYNCTA §4] (paused CTAs rank last), [LCS §4.2] (blocks of CTAs).
 `default_nettype none
 module arb_ctx #(
     parameter WARPS   = 24,             // warps of this scheduler, 2..64

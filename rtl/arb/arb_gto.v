@@ -5,7 +5,7 @@
 //           (CTA start order, then warp number); pool_i keeps a paused greedy warp from winning.
 // Timing    pool_i -> gnt_o combinational; the greedy warp moves at the edge of every grant.
 // Size      WARPS + SLOTS flops; the longest path finds the oldest CTA among SLOTS.
-// Users     arb_bank.   Source  000 4.1 (what LCS relies on).
+// Users     arb_bank.   Source  [LCS §4.1], which relies on it.
 `default_nettype none
 module arb_gto #(
     parameter WARPS   = 24,             // warps of this scheduler, 2..64

@@ -8,7 +8,7 @@
 //           leaves at that edge.
 // Size      (SMS + 1) * SLOTS * SLOT_W + SMS + 2 * SLOTS + 1 flops, one read port of SLOTS ranks.
 // Users     limit_dyncta.
-// Source    001 4.1 (most and least recently assigned CTA).
+// Source    [DYNCTA §4.1] (most and least recently assigned CTA).
 `default_nettype none
 module lib_slot_age #(
     parameter SMS    = 28,                                  // 1..256
