@@ -54,7 +54,6 @@ VER_OBJ := $(foreach m,disp_top arb_sm sas_unit $(ARBS),$(call model,$(m))) \
            $(if $(COVERAGE),verilated_cov.o))
 LIBS    := -lyaml -ljansson -llzma -lm
 VLIBS   := -lz -pthread -latomic
-DATADIR ?= $(CURDIR)/configs
 SETUP   := $(BUILD)/.setup
 CUDA_LIB := $(BUILD)/cuda/libcudart.so.13
 FATBIN_SRC  := tb/cuda/fatbin.c tb/cuda/cubin.c
@@ -102,7 +101,7 @@ coverage: $(SETUP) ## lines executed and bits toggled by lockstep runs and bench
 cosim: build $(BUILD)/cosim-regs $(BUILD)/cosim-host $(BUILD)/cosim-tasks ## every workload on every machine in lockstep, output and conservation checked
 	$(Q)tests/cosim/run.sh all
 
-cli: build $(MUTANTS) ## the command line as a user meets it
+cli: build $(MUTANTS) $(CUDA_LIB) ## the command line as a user meets it
 	$(Q)tests/cli/run.sh
 
 fuzz: $(FUZZERS:%=$(BUILD)/fuzz/%) ## fuzz every reader of files, FUZZ_SECONDS each (default 30); installs clang
@@ -165,16 +164,17 @@ fidelity: build ## our cycles beside another simulator's: FIDELITY_REF=table.csv
 bench: $(BUILD)/bench ## speed as ratios in one run: BENCH="engines policies mixes" (mmul at BENCH_SIZE=paper: minutes)
 	$(Q)$(BUILD)/bench $(BENCH)
 
-install: build ## copy the program and its data below PREFIX (default /usr/local)
-	$(Q)$(MAKE) BUILD=$(BUILD)/install DATADIR=$(PREFIX)/share/ctadel $(BUILD)/install/ctadel \
-	    $(CUDA_LIB:$(BUILD)/%=$(BUILD)/install/%)
-	$(Q)install -D $(BUILD)/install/ctadel $(DESTDIR)$(PREFIX)/bin/ctadel
-	$(Q)install -D $(CUDA_LIB:$(BUILD)/%=$(BUILD)/install/%) $(DESTDIR)$(PREFIX)/lib/ctadel/$(notdir $(CUDA_LIB))
+# The program finds its data beside bin/: the tree can be moved.
+install: build $(CUDA_LIB) ## copy the program and its data below PREFIX (default /usr/local)
+	$(Q)install -D $(BUILD)/ctadel $(DESTDIR)$(PREFIX)/bin/ctadel
+	$(Q)install -D $(CUDA_LIB) $(DESTDIR)$(PREFIX)/lib/ctadel/$(notdir $(CUDA_LIB))
 	$(Q)BUILD=$(BUILD) scripts/man.sh >$(BUILD)/ctadel.1
 	$(Q)install -D -m 644 $(BUILD)/ctadel.1 $(DESTDIR)$(PREFIX)/share/man/man1/ctadel.1
 	$(Q)mkdir -p $(DESTDIR)$(PREFIX)/share/ctadel
-	$(Q)cp -r rtl synth $(DESTDIR)$(PREFIX)/share/ctadel/
-	$(Q)cp -r configs/machines configs/workloads configs/loops configs/experiments configs/opcodes $(DESTDIR)$(PREFIX)/share/ctadel/
+	$(Q)cp -r rtl synth waves $(DESTDIR)$(PREFIX)/share/ctadel/
+	$(Q)cp $(BUILD)/waves/*.filter $(DESTDIR)$(PREFIX)/share/ctadel/waves/
+	$(Q)sed -i 's,^\(\^[0-9]* \)build/,\1,' $(DESTDIR)$(PREFIX)/share/ctadel/waves/*.gtkw
+	$(Q)cp -r $(addprefix configs/,machines workloads loops experiments opcodes) $(DESTDIR)$(PREFIX)/share/ctadel/
 
 man: build ## the manual page, build/ctadel.1, from the program's help texts
 	$(Q)BUILD=$(BUILD) scripts/man.sh >$(BUILD)/ctadel.1
@@ -237,8 +237,7 @@ $(BUILD)/rtl/monitor_%.vh: $(PORTS) | $(SETUP)
 
 # --- C --------------------------------------------------------------------------------------------
 $(BUILD)/obj/%.o: %.c | $(SETUP) $(GEN_H)
-	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) -MMD -MP $(CINC) \
-	    -DCTADEL_DATADIR='"$(DATADIR)"' -c $< -o $@
+	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) -MMD -MP $(CINC) -c $< -o $@
 
 $(BUILD)/obj/tb/app/main.o: CSTD += -DCTADEL_VERSION='"$(VERSION)"'
 $(BUILD)/obj/tb/app/main.o: VERSION

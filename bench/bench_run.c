@@ -1,5 +1,6 @@
 /* bench_run.c - one run in a process of its own. */
 #include "bench.h"
+#include "run/options.h"
 #include "trace/trace.h"
 
 #include <stdio.h>
@@ -9,18 +10,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static void workload_path(const char *name, char path[BENCH_PATH_BYTES])
-{
-    snprintf(path, BENCH_PATH_BYTES, "%s/workloads/%s/%s.yaml", CTADEL_DATADIR, name, name);
-}
-
 static void measure(const bench_case_t *c, bench_answer_t *a)
 {
-    char machine[BENCH_PATH_BYTES], workload[COSIM_MIX][BENCH_PATH_BYTES], name[BENCH_PATH_BYTES];
-    snprintf(machine, sizeof machine, "%s/machines/%s.yaml", CTADEL_DATADIR, c->machine);
+    char machine[RUN_PATH_BYTES], workload[COSIM_MIX][RUN_PATH_BYTES], sass[RUN_PATH_BYTES], name[BENCH_PATH_BYTES];
+    run_data_file(RUN_MACHINE, c->machine, machine);
+    run_data_sass(sass);
     run_opts_t o = {.machine_path = machine,
                     .trace_path = c->list,
-                    .sass_path = CTADEL_DATADIR "/opcodes/sass.txt",
+                    .sass_path = sass,
                     .size = c->size,
                     .place = c->place,
                     .limit = c->limit,
@@ -32,7 +29,7 @@ static void measure(const bench_case_t *c, bench_answer_t *a)
     snprintf(name, sizeof name, "%s", c->list ? "" : c->name);
     uint32_t n = 0;
     for (char *rest = name, *one; n < COSIM_MIX && (one = strsep(&rest, "+")) && one[0]; n++) {
-        workload_path(one, workload[n]);
+        run_data_file(RUN_WORKLOAD, one, workload[n]);
         o.workload_path[n] = workload[n];
     }
     a->ok = cosim_run(&o, &a->result, &a->err) && !a->result.failed[0];
@@ -41,9 +38,9 @@ static void measure(const bench_case_t *c, bench_answer_t *a)
 /* The workload as a trace in folder `list` names. */
 static void write_trace(const bench_case_t *c, bench_answer_t *a)
 {
-    char path[BENCH_PATH_BYTES], dir[BENCH_PATH_BYTES];
+    char path[RUN_PATH_BYTES], dir[BENCH_PATH_BYTES];
     uint64_t insts;
-    workload_path(c->name, path);
+    run_data_file(RUN_WORKLOAD, c->name, path);
     snprintf(dir, sizeof dir, "%.*s", (int)(strrchr(c->list, '/') - c->list), c->list);
     workload_t *w = workload_load(path, c->size, TRACE_WARP_LANES, 1, &a->err);
     a->ok = w != NULL;

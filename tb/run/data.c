@@ -4,11 +4,12 @@
 #include "base/suggest.h"
 
 #include <glob.h>
+#include <link.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { DATA_BYTES = 512 };
+enum { DATA_BYTES = 512, PARENTS = 3 /* looked at above our own folder */ };
 
 typedef struct {
     const char *what;   /* in a sentence */
@@ -23,10 +24,10 @@ static const data_kind_t kinds[] = {
     [RUN_EXPERIMENT] = {"experiment", "experiments", false},
 };
 
-/* The folder that has machines/: `dir`, or configs/ in it, as in the sources. */
+/* The folder that has machines/: `dir`, what is installed beside bin/ and lib/ in it, or what the sources have. */
 static bool has_data(const char *dir, char data[DATA_BYTES])
 {
-    static const char *const inside[] = {"", "/configs"};
+    static const char *const inside[] = {"", "/share/ctadel", "/configs"};
     for (size_t i = 0; i < sizeof inside / sizeof inside[0]; i++) {
         char probe[DATA_BYTES + 16];
         snprintf(data, DATA_BYTES, "%s%s", dir, inside[i]);
@@ -36,18 +37,41 @@ static bool has_data(const char *dir, char data[DATA_BYTES])
     return false;
 }
 
-/* CTADEL_DATA, else where the program was built or installed, else the working directory. */
+/* Ends at the object, program or library, that holds what is in this file; the program's name is empty. */
+static int find_own(struct dl_phdr_info *info, size_t bytes, void *path)
+{
+    const uintptr_t here = (uintptr_t)kinds;
+    (void)bytes;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const uintptr_t from = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
+        if (info->dlpi_phdr[i].p_type != PT_LOAD || here < from || here - from >= info->dlpi_phdr[i].p_memsz) continue;
+        *(char **)path = realpath(info->dlpi_name[0] ? info->dlpi_name : "/proc/self/exe", NULL);
+        return 1;
+    }
+    return 0;
+}
+
+/* Above our own folder: bin/ctadel and lib/ctadel/libcudart.so as installed, build/ctadel and build/cuda/libcudart.so
+ * in the sources. */
+static bool has_own_data(char data[DATA_BYTES])
+{
+    char *path = NULL, *slash;
+    bool found = false;
+    dl_iterate_phdr(find_own, &path);
+    for (int i = 0; path && !found && i <= PARENTS && (slash = strrchr(path, '/')); i++) {
+        *slash = '\0';
+        found = i > 0 && has_data(path, data);
+    }
+    free(path);
+    return found;
+}
+
+/* CTADEL_DATA, else what belongs to the program, else the working directory. */
 static void find_data(char data[DATA_BYTES])
 {
     const char *dir = getenv("CTADEL_DATA");
-    if (dir && dir[0]) {
-        has_data(dir, data); /* a wrong one is named in the error, not ignored */
-        return;
-    }
-#ifdef CTADEL_DATADIR
-    if (has_data(CTADEL_DATADIR, data)) return;
-#endif
-    has_data(".", data);
+    if (dir && dir[0]) has_data(dir, data); /* a wrong one is named in the error, not ignored */
+    else if (!has_own_data(data)) has_data(".", data);
 }
 
 void run_data_file(run_data_t kind, const char *name, char path[RUN_PATH_BYTES])
