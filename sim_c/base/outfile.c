@@ -1,6 +1,8 @@
 /* outfile.c - a temporary beside the target, renamed when the file is complete. */
 #include "base/outfile.h"
 
+#include "base/interrupt.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +18,7 @@ struct outfile {
 static void outfile_free(outfile_t *o)
 {
     if (!o) return;
+    if (o->temp) interrupt_forget(o->temp);
     free(o->path);
     free(o->temp);
     free(o);
@@ -47,6 +50,7 @@ outfile_t *outfile_open(const char *path, err_t *err)
         err_set(err, path, 0, "out of memory");
         return NULL;
     }
+    if (o->temp) interrupt_keep(o->temp);
     o->stream = fopen(o->temp ? o->temp : o->path, "w");
     if (!o->stream) {
         err_set(err, path, 0, "cannot be written: %s", strerror(errno));

@@ -3,6 +3,7 @@
 #include "stats/stats_table.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <math.h>
@@ -66,12 +67,13 @@ bool stats_write_json(const stats_t *s, const char *path, err_t *err)
         json_decref(root);
         return false;
     }
-    bool ok = json_dumpf(root, outfile_stream(o), JSON_INDENT(1) | JSON_REAL_PRECISION(12)) == 0;
-    fputc('\n', outfile_stream(o));
+    const bool ok = json_dumpf(root, outfile_stream(o), JSON_INDENT(1) | JSON_REAL_PRECISION(12)) == 0 &&
+                    fputc('\n', outfile_stream(o)) != EOF;
+    if (!ok) err_set(err, path, 0, "cannot be written: %s", strerror(errno));
     json_decref(root);
     if (ok) return outfile_commit(o, err);
     outfile_abort(o);
-    return err_set(err, path, 0, "cannot be written");
+    return false;
 }
 
 /* RFC 4180: a field with comma, quote or line break goes in quotes, quotes are doubled. */

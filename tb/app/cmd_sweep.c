@@ -109,6 +109,21 @@ static bool write_results(const sweep_experiment_t *e, const sweep_job_t *jobs, 
     return ok;
 }
 
+/* Prints what stopped job i, once for all that it stopped. */
+static int fail(const sweep_job_t *jobs, uint32_t count, uint32_t i)
+{
+    err_t err = jobs[i].job.err;
+    uint32_t runs = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        if (jobs[k].job.state != POOL_ERROR || strcmp(jobs[k].job.err.text, err.text) != 0) continue;
+        if (k < i) return UI_BAD_INPUT;
+        runs++;
+    }
+    const size_t used = strlen(err.text);
+    if (runs > 1) snprintf(err.text + used, sizeof err.text - used, " (%u runs)", runs);
+    return ui_fail(&err);
+}
+
 /* Names every run that went wrong; the worse of the exit codes. */
 static int verdict(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count)
 {
@@ -120,7 +135,7 @@ static int verdict(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_
         err_t none = {{0}};
         sweep_experiment_options(e, j, &o, head, &none);
         if (j->job.state == POOL_ERROR) {
-            code = ui_fail(&j->job.err);
+            code = fail(jobs, count, i);
         } else if (j->result.failed[0]) {
             fprintf(stderr, "ctadel: %s, %s: check failed: %s\n", j->result.workload, head, j->result.failed);
             if (code == UI_OK) code = UI_FAILED;
@@ -166,7 +181,7 @@ static int sweep(const request_t *q, const sweep_experiment_t *e)
         ok = sweep_alone(e, rows, q->parallel, jobs, count, &err);
     }
     if (ok) {
-        const pool_t pool = {e->name, sizeof *jobs, sweep_run_job, e, q->parallel};
+        const pool_t pool = {e->name, sizeof *jobs, sweep_run_job, e, q->parallel, POOL_RESUME};
         pool_run(&pool, jobs, count);
         ok = write_results(e, jobs, count, out, &err);
         code = verdict(e, jobs, count);

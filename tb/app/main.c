@@ -3,10 +3,12 @@
 #include "run/cosim_task.h"
 #include "run/metrics.h"
 
+#include "base/interrupt.h"
 #include "base/suggest.h"
 #include "config/config.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -142,8 +144,10 @@ static void hold_streams(void)
 int main(int argc, char **argv)
 {
     hold_streams();
+    interrupt_install();
     const int code = command(argc, argv);
     if (fflush(stdout) == 0 && !ferror(stdout)) return code;
+    if (interrupt_broken_pipe()) interrupt_end(SIGPIPE); /* its reader left, as head does: that is no fault */
     fputs("ctadel: standard output could not be written whole\n", stderr);
     return code == UI_OK ? UI_FAILED : code;
 }

@@ -75,7 +75,7 @@ static bool run(alone_t *a, uint32_t parallel, sweep_job_t *jobs, uint32_t count
 {
     char name[80];
     snprintf(name, sizeof name, "%s, alone", a->e->name);
-    const pool_t pool = {name, sizeof(sweep_job_t), sweep_run_job, a->e, parallel};
+    const pool_t pool = {name, sizeof(sweep_job_t), sweep_run_job, a->e, parallel, POOL_RESUME};
     if (!collect(a, jobs, count, err)) return false;
     pool_run(&pool, a->job, a->count);
     for (uint32_t i = 0; i < count; i++)

@@ -4,6 +4,7 @@
 
 #include "run/cosim_session.h"
 #include "run/cosim_task.h"
+#include "run/waves_file.h"
 #include "engine/engine.h"
 #include "engine/shim.h"
 #include "ui/progress.h"
@@ -36,7 +37,7 @@ struct run {
     void *task_engine;
     wave_t *wave;         /* of both engines; NULL: none */
     void *rtl;            /* the rtl engine inside, if waves are written; else NULL */
-    char waves_tmp[4096]; /* the FST until the run has ended well */
+    waves_file_t waves_file;
     cosim_waves_t waves;
     gpu_t *gpu;
     energy_t energy; /* registered in stats when the run has ended */

@@ -3,14 +3,11 @@
 #include "run/cosim_internal.h"
 #include "run/outputs.h"
 
-#include "base/outfile.h"
 #include "config/config.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { PROGRESS_PARTS = 1000 /* of a kernel */ };
 
@@ -126,20 +123,9 @@ static bool load(run_t *r, err_t *err)
 static bool open_outputs(run_t *r, err_t *err)
 {
     const run_opts_t *o = r->opts;
-    const char *waves = NULL;
     if (!outputs_check(o, err)) return false;
-    if (o->waves) {
-        char *target = outfile_target(o->waves);
-        const int length =
-            target ? snprintf(r->waves_tmp, sizeof r->waves_tmp, "%s.%ld.tmp", target, (long)getpid()) : INT_MAX;
-        free(target);
-        if ((size_t)length >= sizeof r->waves_tmp) return err_set(err, NULL, 0, "--waves: path too long");
-        FILE *probe = fopen(r->waves_tmp, "w");
-        if (!probe) return err_set(err, o->waves, 0, "cannot be written; does its folder exist?");
-        fclose(probe);
-        waves = r->waves_tmp;
-    }
-    if (!open_engine(r, waves, err)) return false;
+    if (o->waves && !waves_file_open(&r->waves_file, o->waves, err)) return false;
+    if (!open_engine(r, o->waves ? r->waves_file.temp : NULL, err)) return false;
     r->timeline = o->timeline
                       ? timeline_open(o->timeline, r->machine.sms, r->machine.sm.cta_slots, r->machine.core_mhz, err)
                       : NULL;
@@ -199,17 +185,6 @@ static void close_run(run_t *r)
     stats_destroy(r->stats);
 }
 
-static bool finish_waves(run_t *r, const char *waves, bool keep, err_t *err)
-{
-    if (!r->waves_tmp[0]) return true;
-    char *target = keep ? outfile_target(waves) : NULL;
-    const bool kept = target && rename(r->waves_tmp, target) == 0;
-    free(target);
-    if (kept) return true;
-    unlink(r->waves_tmp);
-    return keep ? err_set(err, waves, 0, "cannot be written") : true;
-}
-
 run_t *cosim_open(const run_opts_t *o, source_t *source, const cosim_waves_t *waves, err_t *err)
 {
     run_t *r = calloc(1, sizeof *r);
@@ -258,7 +233,7 @@ bool cosim_close(run_t *r, bool ran, run_result_t *out, err_t *err)
     }
     bool ok = ran || differs;
     close_run(r);
-    ok = finish_waves(r, r->opts->waves, ok, err) && ok;
+    ok = waves_file_close(&r->waves_file, r->opts->waves, ok, err) && ok;
     clock_gettime(CLOCK_MONOTONIC, &end);
     out->host_seconds = (double)(end.tv_sec - r->start.tv_sec) + (double)(end.tv_nsec - r->start.tv_nsec) * 1e-9;
     free(r);

@@ -1,9 +1,12 @@
 /* pool.c - a process per job; the parent starts them, collects them and shows how far they are. */
 #include "run/pool.h"
+
+#include "base/interrupt.h"
 #include "ui/exit.h"
 #include "ui/progress.h"
 #include "ui/words.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,15 +55,21 @@ static void run_job(const pool_t *p, pool_job_t *j)
     j->state = ok ? POOL_DONE : POOL_ERROR;
 }
 
+/* A worker and what it starts are a process group, which is ended as a whole. */
 static void start(const pool_t *p, worker_t *w, pool_job_t *j)
 {
     w->pid = fork();
     w->job = j;
     if (w->pid == 0) {
+        setpgid(0, 0);
+        interrupt_child();
         run_job(p, j);
         _exit(0);
     }
-    if (w->pid > 0) return;
+    if (w->pid > 0) {
+        setpgid(w->pid, w->pid);
+        return;
+    }
     w->pid = 0;
     j->state = POOL_ERROR;
     err_set(&j->err, NULL, 0, "no process could be started for %s", j->name);
@@ -92,6 +101,20 @@ static bool collect(worker_t *workers, uint32_t parallel, uint32_t *done)
     return busy;
 }
 
+/* The signal that came for this process is passed on; what the workers had finished is said. */
+static _Noreturn void interrupted(const pool_t *p, worker_t *workers, void *jobs, uint32_t count)
+{
+    uint32_t finished = 0;
+    for (uint32_t i = 0; i < p->parallel; i++)
+        if (workers[i].pid) kill(-workers[i].pid, SIGTERM);
+    for (uint32_t i = 0; i < p->parallel; i++)
+        if (workers[i].pid) waitpid(workers[i].pid, NULL, 0);
+    for (uint32_t i = 0; i < count; i++) finished += job_at(p, jobs, i)->state != POOL_WAITING;
+    fprintf(stderr, "ctadel: %s: interrupted after %u of %u runs%s%s\n", p->name, finished, count,
+            p->resume ? "; " : "", p->resume ? p->resume : "");
+    interrupt_end(interrupt_pending());
+}
+
 void pool_run(const pool_t *p, void *jobs, uint32_t count)
 {
     const uint32_t parallel = p->parallel;
@@ -105,7 +128,12 @@ void pool_run(const pool_t *p, void *jobs, uint32_t count)
     ui_progress_t *bar = ui_progress_create(p->name);
     const struct timespec nap = {.tv_nsec = 5 * 1000 * 1000};
     fflush(NULL); /* a child must not write out what the parent had buffered */
+    interrupt_hold();
     for (bool busy = true; busy || next < count;) {
+        if (interrupt_pending()) {
+            ui_progress_destroy(bar);
+            interrupted(p, workers, jobs, count);
+        }
         for (uint32_t i = 0; i < parallel && next < count; i++) {
             while (next < count && job_at(p, jobs, next)->state != POOL_WAITING) next++;
             if (!workers[i].pid && next < count) start(p, &workers[i], job_at(p, jobs, next++));
@@ -114,6 +142,7 @@ void pool_run(const pool_t *p, void *jobs, uint32_t count)
         ui_progress_set(bar, done, waiting);
         if (busy) nanosleep(&nap, NULL);
     }
+    interrupt_release();
     ui_progress_destroy(bar);
     free(workers);
 }

@@ -1,0 +1,104 @@
+/* interrupt.c - the one state of the program that is not passed around: a signal handler has no argument. */
+#include "base/interrupt.h"
+
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct {
+    char path[INTERRUPT_FILES][INTERRUPT_PATH_BYTES]; /* "": free */
+    volatile sig_atomic_t used[INTERRUPT_FILES];      /* the path is whole */
+    volatile sig_atomic_t held, pending, broken_pipe;
+} state;
+
+static void remove_files(void)
+{
+    for (int i = 0; i < INTERRUPT_FILES; i++)
+        if (state.used[i]) unlink(state.path[i]);
+}
+
+/* By the signal itself, so that a shell or make sees what ended it. */
+void interrupt_end(int number)
+{
+    sigset_t set;
+    remove_files();
+    signal(number, SIG_DFL);
+    sigemptyset(&set);
+    sigaddset(&set, number);
+    sigprocmask(SIG_UNBLOCK, &set, NULL);
+    raise(number);
+    _exit(128 + number); /* a first process of a container is not ended by it */
+}
+
+static void on_end(int number)
+{
+    if (state.held) state.pending = number;
+    else interrupt_end(number);
+}
+
+static void on_full_disk(int number)
+{
+    static const char text[] = "ctadel: a mapped file could not be written (SIGBUS): the disk of --waves or /tmp is full\n";
+    (void)number;
+    remove_files();
+    if (write(STDERR_FILENO, text, sizeof text - 1) < 0) _exit(2);
+    _exit(2);
+}
+
+static void on_failed_write(int number)
+{
+    if (number == SIGPIPE) state.broken_pipe = 1;
+}
+
+static void install(int number, void (*handler)(int))
+{
+    struct sigaction old, new = {.sa_handler = handler, .sa_flags = SA_RESTART};
+    sigemptyset(&new.sa_mask);
+    if (sigaction(number, NULL, &old) == 0 && old.sa_handler != SIG_IGN) sigaction(number, &new, NULL);
+}
+
+void interrupt_install(void)
+{
+    install(SIGINT, on_end);
+    install(SIGTERM, on_end);
+    install(SIGHUP, on_end);
+    install(SIGBUS, on_full_disk);
+    install(SIGPIPE, on_failed_write);
+    install(SIGXFSZ, on_failed_write);
+}
+
+void interrupt_keep(const char *path)
+{
+    int i = 0;
+    while (i < INTERRUPT_FILES && state.used[i]) i++;
+    if (i == INTERRUPT_FILES || strlen(path) >= INTERRUPT_PATH_BYTES) return;
+    strcpy(state.path[i], path);
+    state.used[i] = 1;
+}
+
+void interrupt_forget(const char *path)
+{
+    for (int i = 0; i < INTERRUPT_FILES; i++)
+        if (state.used[i] && strcmp(state.path[i], path) == 0) {
+            state.used[i] = 0;
+            return;
+        }
+}
+
+bool interrupt_broken_pipe(void) { return state.broken_pipe; }
+
+void interrupt_hold(void) { state.held = 1; }
+
+int interrupt_pending(void) { return state.pending; }
+
+void interrupt_release(void)
+{
+    state.held = 0;
+    if (state.pending) interrupt_end(state.pending);
+}
+
+void interrupt_child(void)
+{
+    for (int i = 0; i < INTERRUPT_FILES; i++) state.used[i] = 0;
+    interrupt_release();
+}

@@ -1,0 +1,90 @@
+#!/usr/bin/env bats
+# Signals, pipes whose reader leaves, and disks that are full: what is left behind, and what is said.
+# shellcheck source=tests/cli/helper.bash
+. "$BATS_TEST_DIRNAME/helper.bash"
+
+setup() { common_setup; }
+
+# started WHEN ARG…: ctadel ARG… in the background, as process $pid, until WHEN succeeds
+started() {
+    local when=$1
+    shift
+    set -m # else the shell lets it ignore SIGINT
+    "$program" "$@" >"$tmp/out" 2>&1 &
+    pid=$!
+    set +m
+    for ((i = 0; i < 600; i++)); do
+        if $when; then return; fi
+        sleep 0.05
+    done
+    kill -KILL "$pid"
+    verdict 1 "$when within 30 s of: ctadel $*"
+}
+ended() { # SIGNAL CODE
+    local got=0
+    kill "-$1" "$pid"
+    wait "$pid" || got=$?
+    check "exit code $got after SIG$1" [ "$got" = "$2" ]
+}
+hierarchy() { [ -n "$(find . -name '*.hier')" ]; }
+
+@test "SIGINT and SIGTERM leave no temporary file, and their exit codes" {
+    local signal
+    for signal in INT:130 TERM:143 HUP:129; do
+        started hierarchy run lcs mmul --size small --waves w.fst --timeline t.json
+        check 'waves and timeline are written to temporaries' [ "$(find . -name '*.tmp' | wc -l)" = 2 ]
+        ended "${signal%:*}" "${signal#*:}"
+        check "no file is left: $(ls)" [ -z "$(ls)" ]
+    done
+}
+
+first_row() { [ -n "$(find r/rows -name '*.json' 2>/dev/null)" ]; }
+
+@test "an interrupted sweep keeps what has finished, ends its processes and says how to go on" {
+    printf 'title: t\nmachine: lcs\nsize: tiny\nworkloads: [vadd, mmul@small, mmul@small]\n%s\n' \
+        'points: {base: {engine: c}}' >exp.yaml
+    started first_row sweep exp.yaml -j 1 --out r
+    sleep 0.2
+    ended TERM 143
+    check 'one line says how far it was, and how to go on' \
+        grep -qx 'ctadel: exp: interrupted after 1 of 3 runs; the same command goes on from there' "$tmp/out"
+    check 'no process is left' not pgrep -f "^$program sweep exp.yaml -j 1 --out r$"
+    check 'the row is kept, and no temporary' [ "$(find r -type f | wc -l)" = 1 ]
+    expect 0 '1 of 1 runs are there already' sweep exp.yaml --workloads vadd --out r
+}
+
+@test "a reader that leaves ends the command as it ends others, after its files are written" {
+    local codes
+    "$program" list 2>"$tmp/err" | true
+    codes=("${PIPESTATUS[@]}")
+    check "exit code ${codes[0]}" [ "${codes[0]}" = 141 ]
+    "$program" run lcs vadd --size tiny --engine c --stats s.json 2>"$tmp/err" | true
+    codes=("${PIPESTATUS[@]}")
+    check "exit code ${codes[0]}" [ "${codes[0]}" = 141 ]
+    check 'nothing is said' [ ! -s "$tmp/err" ]
+    check 'the statistics are written' [ -s s.json ]
+    mkfifo "$tmp/pipe"
+    true <"$tmp/pipe" &
+    refused 'pipe: cannot be written: Broken pipe' run lcs vadd --size tiny --engine c --stats "$tmp/pipe"
+}
+
+@test "a full disk while statistics, timeline or waves are written" {
+    local size
+    refused '/dev/full: cannot be written: No space left' run lcs vadd --size tiny --engine c --stats /dev/full
+    refused '/dev/full: cannot be written: No space left' run lcs vadd --size tiny --engine c --stats-csv /dev/full
+    refused '/dev/full: cannot be written: No space left' run lcs vadd --size tiny --engine c --timeline /dev/full
+    for size in 4 16 64; do # KiB; the last one holds the hierarchy
+        (ulimit -f $size && refused 'full' run lcs vadd --size tiny --waves w.fst)
+    done
+    (ulimit -f 300 && refused 'w.fst: the waves could not be written whole' run lcs hot --size small --waves w.fst)
+    (ulimit -f 8 && refused 's.json: cannot be written: File too large' run lcs vadd --size tiny --engine c --stats s.json)
+}
+
+@test "a full file system" {
+    unshare -rm mount -t tmpfs none "$tmp" 2>/dev/null || skip 'no mount of a tmpfs in a user namespace here'
+    # shellcheck disable=SC2016  # $1 and $2 are the inner shell's
+    unshare -rm bash -c 'mount -t tmpfs -o size=60k none "$1" && cd "$1" || exit 9
+        "$2" run lcs vadd --size tiny --waves w.fst 2>&1; echo "exit $?"; ls' bash "$tmp/cwd" "$program" >"$tmp/out"
+    check "one line, exit 2, no file" \
+        [ "$(sed 's/.*full$/full/' "$tmp/out" | xargs)" = 'full exit 2' ]
+}
