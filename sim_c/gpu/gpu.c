@@ -12,6 +12,8 @@ static void register_stats(gpu_t *g)
     stats_add_u64(s, "gpu", "kernels", "launches", "kernels run to their end", &g->kernels);
     stats_add_u64(s, "gpu", "kernels_max", "launches",
                   "most kernels at once between their first CTA and the end of their last", &g->kernels_max);
+    stats_add_u64(s, "gpu", "kernels_apart", "pairs",
+                  "kernels and ones launched while they run, of which an SM cannot hold a CTA each", &g->apart);
     stats_add_u64(s, "gpu", "ctas_launched", "CTAs", "CTAs of the kernels launched", &g->ctas_launched);
     stats_add_u64(s, "gpu", "ctas_issued", "CTAs", "handed to SMs by the dispatcher", &g->ctas_issued);
     stats_add_u64(s, "gpu", "ctas_done", "CTAs", "completions the dispatcher took", &g->ctas_done);

@@ -2,6 +2,8 @@
 #include "gpu/gpu_internal.h"
 #include "policy/registry.h"
 
+#include <string.h>
+
 /* Parameters of policies: what this number of SMs asks for, then what the user says. */
 static bool program_policies(gpu_t *g, err_t *err)
 {
@@ -74,20 +76,31 @@ bool gpu_host_launch(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *er
     return true;
 }
 
-/* A CTA larger than an SM would wait for ever: say which resource it is. */
-bool gpu_fits(const machine_t *m, const kernel_launch_t *k, err_t *err)
+enum { NEEDS = 4 };
+typedef struct {
+    const char *what;
+    uint64_t need, have;
+} need_t;
+
+/* What a CTA of the kernel takes of an SM. */
+static void needs(const machine_t *m, const kernel_launch_t *k, need_t out[NEEDS])
 {
     const sm_cfg_t *sm = &m->sm;
-    const struct {
-        const char *what;
-        uint64_t need, have;
-    } row[] = {
+    const need_t row[NEEDS] = {
         {"threads", k->threads_per_cta, sm->threads},
         {"warps", k->warps_per_cta, sm->threads / sm->warp_lanes},
         {"registers", (uint64_t)k->warps_per_cta * sm->warp_lanes * k->regs_per_thread, sm->registers},
         {"bytes of shared memory", k->smem_bytes, sm->smem_bytes},
     };
-    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+    memcpy(out, row, sizeof row);
+}
+
+/* A CTA larger than an SM would wait for ever: say which resource it is. */
+bool gpu_fits(const machine_t *m, const kernel_launch_t *k, err_t *err)
+{
+    need_t row[NEEDS];
+    needs(m, k, row);
+    for (size_t i = 0; i < NEEDS; i++)
         if (row[i].need > row[i].have)
             return err_set(err, NULL, 0, "kernel '%s': a CTA needs %llu %s, an SM of machine '%s' has %llu", k->name,
                            (unsigned long long)row[i].need, row[i].what, m->name, (unsigned long long)row[i].have);
@@ -95,4 +108,14 @@ bool gpu_fits(const machine_t *m, const kernel_launch_t *k, err_t *err)
         return err_set(err, NULL, 0, "kernel '%s' uses %u virtual registers, at most %d", k->name, k->flat_regs,
                        SM_FLAT_REGS_MAX);
     return true;
+}
+
+bool gpu_host_together(const machine_t *m, const kernel_launch_t *a, const kernel_launch_t *b)
+{
+    need_t of_a[NEEDS], of_b[NEEDS];
+    needs(m, a, of_a);
+    needs(m, b, of_b);
+    for (size_t i = 0; i < NEEDS; i++)
+        if (of_a[i].need + of_b[i].need > of_a[i].have) return false;
+    return m->sm.cta_slots > 1;
 }

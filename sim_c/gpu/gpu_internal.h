@@ -56,7 +56,7 @@ struct gpu {
     uint32_t wake_next;      /* bit s: SM s wakes at the start of the next cycle */
     uint32_t full;           /* enabled SMs, all ones */
     /* statistics */
-    uint64_t ctas_launched, ctas_issued, ctas_done, kernels, kernels_max;
+    uint64_t ctas_launched, ctas_issued, ctas_done, kernels, kernels_max, apart;
     uint64_t skipped, sm_cycles;
     uint64_t class_sum;
     uint64_t busy[UNIT_NONE], unit_cycles[UNIT_NONE]; /* of all SMs: units taken; cycles times units */
@@ -68,6 +68,8 @@ struct gpu {
 /* gpu_host.c: the host's side of the register file */
 bool gpu_host_program(gpu_t *g, err_t *err); /* machine and policy, before the first kernel */
 bool gpu_host_launch(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *err);
+/* An empty SM can hold a CTA of each. */
+bool gpu_host_together(const machine_t *m, const kernel_launch_t *a, const kernel_launch_t *b);
 
 /* gpu_kernel.c: the life of a kernel between its launch and its end */
 void gpu_kernel_cta_begun(gpu_t *g, kernel_t *k, const cta_place_t *place);

@@ -109,6 +109,8 @@ bool gpu_launch(gpu_t *g, const kernel_launch_t *k, uint32_t id, err_t *err)
     if (!gpu_host_launch(g, kid, k, err)) return false;
     if (k->loop && !gpu_task_begin(g, x, err)) return false;
     register_stats(g->env.stats, x);
+    for (uint32_t left = g->running; left; left &= left - 1)
+        g->apart += !gpu_host_together(&g->m, g->entry[__builtin_ctz(left)]->pub.launch, k);
     g->entry[kid] = x;
     g->running |= 1u << kid;
     g->ctas_launched += x->pub.ctas;

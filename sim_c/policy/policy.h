@@ -87,6 +87,7 @@ typedef struct {
     bool wants_greedy; /* reads progress that only a greedy warp scheduler makes uneven */
     bool pair;         /* is about the two longest-launched kernels, so that pool.live is 2 unless --set says; one by
                           itself it leaves at T_max */
+    bool together;     /* puts CTAs of both kernels of the pair on an SM */
     void (*init)(void *st, const disp_view_t *v);
     void (*start)(void *st, const disp_view_t *v, uint32_t kid); /* entry kid enters the pool */
     /* May SM sm take the CTAs of kid that go next, before the last of which it holds `ahead`? */

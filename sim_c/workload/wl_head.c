@@ -126,7 +126,7 @@ bool wl_read_head(workload_t *w, ynode_t root, const char *size, err_t *err)
                                        "let",  "buffers", "launches", "outputs", NULL};
     ynode_t sizes, chosen, let, source;
     if (!ynode_only_keys(root, "workload", keys, err) || !read_text(root, "name", &w->name, err) ||
-        !read_text(root, "title", &w->title, err) ||
+        (ynode_get(root, "title").id && !read_text(root, "title", &w->title, err)) ||
         !ynode_want(root, "workload", "source", YNODE_SCALAR, &source, err) ||
         !ynode_want(root, "workload", "sizes", YNODE_MAP, &sizes, err) ||
         !ynode_want(root, "workload", "let", YNODE_MAP, &let, err))

@@ -24,7 +24,7 @@ workload_t *workload_load_behind(const workload_t *before, const char *path, con
 void workload_destroy(workload_t *w); /* NULL is fine */
 
 const char *workload_name(const workload_t *w);
-const char *workload_title(const workload_t *w);
+const char *workload_title(const workload_t *w);           /* its name if it has none */
 uint32_t workload_launches(const workload_t *w);           /* host loops unrolled; at least 1 */
 uint32_t workload_stream(const workload_t *w, uint32_t i); /* 0..15: in order inside, free among */
 /* Some launch has a parallel loop; workload_contexts has to be called before it is made. */

@@ -1,6 +1,7 @@
 /* cosim_result.c - the summary row: every figure is a sum over the statistics table. */
 #include "run/cosim_internal.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -70,6 +71,11 @@ void cosim_result(const run_t *r, run_result_t *out)
                  "--limit %s says what each kernel gets of any SM, and --place %s offers "
                  "an SM to one kernel; it is made for mixed",
                  cosim_policy_words(r->opts, POLICY_LIMIT), cosim_policy_words(r->opts, POLICY_PLACE));
+    else if (limit->together && stats_value(s, "gpu.kernels_apart"))
+        snprintf(out->advice, sizeof out->advice,
+                 "--limit %s puts CTAs of two kernels on an SM, and an SM of %s cannot hold one of each (%" PRIu64 " pairs "
+                 "launched); such kernels had SMs to themselves",
+                 cosim_policy_words(r->opts, POLICY_LIMIT), m->name, stats_value(s, "gpu.kernels_apart"));
     if (limit->wants_greedy && !r->warp->greedy)
         snprintf(out->advice, sizeof out->advice,
                  "--limit %s finds CTAs of even progress under --warp %s, and limits little; it is "

@@ -101,6 +101,13 @@ broken() { # FILE SED-SCRIPT: a copy of the kernel with one thing changed
     expect 1 "the C reference 'vadd' asks for the buffer 'a'" run lcs "$tmp/case/k.yaml"
 }
 
+@test "a mistake that stops many runs of a sweep is said once" {
+    printf 'title: t\nmachine: lcs\nsize: tiny\nworkloads: [vadd]\n%s\n' \
+        'points: {a: {engine: c}, b: {engine: c, warp: lrr}, c: {engine: c, warp: tl}}' >exp.yaml
+    expect 2 "there is no size 'huge'; .*\(3 runs\)" sweep exp.yaml --size huge -j 2 --out r
+    check 'once' [ "$(grep -c "no size 'huge'" "$tmp/out")" = 1 ]
+}
+
 @test "endless kernels: a warp that issues for ever, a warp that waits for ever" {
     broken k.ptx 's/^    ret;/L: bra.uni L;/'
     refuse "limit of 20000 cycles.*line 15" run lcs "$tmp/case/k.yaml" --set max_cycles=20000

@@ -42,3 +42,20 @@ tb_on() { # MACHINE
     expect 2 '^ctadel: t.json: no kernel has a Tb; write it by ctadel run with --limit smk or smc' report --timeline t.json
     expect 2 'found an EXPERIMENT, --synth or --designs too' report smk --timeline t.json
 }
+
+# An SM of smk has 48 KB of shared memory.
+@test "kernels of which no SM holds a CTA each run beside each other on SMs of their own, and a note says so" {
+    cp "$cli/kernels/touch.ptx" k.ptx
+    local name bytes=30000
+    for name in a b; do
+        printf 'name: %s\nptx: k.ptx\nbuffers: {out: {type: u32, count: 8192}}\nlaunches:\n  - {%s, %s}\n' $name \
+            'entry: touch, grid: [64], block: [128], registers: 8' \
+            "args: [out, 8192], dynamic_smem_bytes: $bytes" >$name.yaml
+        bytes=20000
+    done
+    expect 0 'note: .*--limit smk puts CTAs of two kernels on an SM, and an SM of smk cannot hold one of each \(1 pairs' \
+        run smk ./a.yaml+./b.yaml --place mixed --limit smk --engine lockstep --stats m.json
+    check 'an SM held no two CTAs at once but of b' [ "$(jq '[.[] | .cta_max? // 0] | max' m.json)" = 2 ]
+    expect 0 'cycles' run smk ./a.yaml+./b.yaml --place mixed --limit smk --engine c --set sm.smem_bytes=65536
+    check 'no note where both fit' not grep -q 'cannot hold one of each' "$tmp/out"
+}
