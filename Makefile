@@ -56,7 +56,7 @@ LIBS    := -lyaml -ljansson -llzma -lm
 VLIBS   := -lz -pthread -latomic
 SETUP   := $(BUILD)/.setup
 CUDA_LIB := $(BUILD)/cuda/libcudart.so.13
-FATBIN_SRC  := tb/cuda/fatbin.c tb/cuda/cubin.c
+FATBIN_SRC  := tb/cuda/fatbin.c
 FATBIN_LIBS := -llz4 -lzstd
 MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant unfair early awake)
 

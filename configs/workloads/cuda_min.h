@@ -8,6 +8,7 @@
 
 #define __global__   __attribute__((global))
 #define __device__   __attribute__((device))
+#define __host__     __attribute__((host))
 #define __shared__   __attribute__((shared))
 #define __constant__ __attribute__((constant))
 

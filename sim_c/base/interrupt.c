@@ -38,7 +38,8 @@ static void on_end(int number)
 
 static void on_full_disk(int number)
 {
-    static const char text[] = "ctadel: a mapped file could not be written (SIGBUS): the disk of --waves or /tmp is full\n";
+    static const char text[] =
+        "ctadel: a mapped file could not be written (SIGBUS): the disk of --waves or /tmp is full\n";
     (void)number;
     remove_files();
     if (write(STDERR_FILENO, text, sizeof text - 1) < 0) _exit(2);

@@ -20,9 +20,9 @@ bool interrupt_broken_pipe(void); /* a SIGPIPE came */
 
 /* Between hold and release a signal that would end the process is only noted. */
 void interrupt_hold(void);
-int interrupt_pending(void);             /* the signal noted, 0: none */
-void interrupt_release(void);            /* ends the process if one is noted */
-void interrupt_child(void);              /* after fork, in the child: releases, and lists no file of its parent */
+int interrupt_pending(void);              /* the signal noted, 0: none */
+void interrupt_release(void);             /* ends the process if one is noted */
+void interrupt_child(void);               /* after fork, in the child: releases, and lists no file of its parent */
 _Noreturn void interrupt_end(int number); /* as if the signal came now */
 
 #endif

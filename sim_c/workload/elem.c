@@ -11,11 +11,11 @@ static const struct {
     uint8_t bytes;
     bool is_real, is_signed;
 } types[ELEM_COUNT] = {
-    [ELEM_F32] = {"f32", "<f4", 4, true, true},   [ELEM_F64] = {"f64", "<f8", 8, true, true},
-    [ELEM_U8] = {"u8", "|u1", 1, false, false},   [ELEM_S8] = {"s8", "|i1", 1, false, true},
-    [ELEM_U16] = {"u16", "<u2", 2, false, false}, [ELEM_S16] = {"s16", "<i2", 2, false, true},
-    [ELEM_U32] = {"u32", "<u4", 4, false, false}, [ELEM_S32] = {"s32", "<i4", 4, false, true},
-    [ELEM_U64] = {"u64", "<u8", 8, false, false}, [ELEM_S64] = {"s64", "<i8", 8, false, true},
+    [ELEM_F32] = {"f32", "'<f4'", 4, true, true},   [ELEM_F64] = {"f64", "'<f8'", 8, true, true},
+    [ELEM_U8] = {"u8", "'|u1'", 1, false, false},   [ELEM_S8] = {"s8", "'|i1'", 1, false, true},
+    [ELEM_U16] = {"u16", "'<u2'", 2, false, false}, [ELEM_S16] = {"s16", "'<i2'", 2, false, true},
+    [ELEM_U32] = {"u32", "'<u4'", 4, false, false}, [ELEM_S32] = {"s32", "'<i4'", 4, false, true},
+    [ELEM_U64] = {"u64", "'<u8'", 8, false, false}, [ELEM_S64] = {"s64", "'<i8'", 8, false, true},
 };
 
 const char *elem_name(elem_t type) { return types[type].name; }

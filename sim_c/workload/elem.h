@@ -21,7 +21,7 @@ typedef enum {
 } elem_t;
 
 const char *elem_name(elem_t type);
-const char *elem_npy(elem_t type); /* the .npy file's word for it, "<f4" */
+const char *elem_npy(elem_t type); /* the .npy file's word for it, '<f4', in its quotes */
 uint32_t elem_bytes(elem_t type);
 bool elem_is_real(elem_t type);
 bool elem_parse(const char *name, elem_t *type);

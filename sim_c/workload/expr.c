@@ -4,16 +4,11 @@
 #include "base/suggest.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAMES_MAX = 64, NAME_MAX_BYTES = 32, DEPTH_MAX = 64 };
-
-struct expr_scope {
-    uint32_t count;
-    char name[NAMES_MAX][NAME_MAX_BYTES];
-    int64_t value[NAMES_MAX];
-};
+enum { NAME_MAX_BYTES = 48, DEPTH_MAX = 64 };
 
 typedef struct { /* one evaluation: `at` walks through `text` */
     const char *text, *at;
@@ -24,47 +19,9 @@ typedef struct { /* one evaluation: `at` walks through `text` */
     err_t *err;
 } walk_t;
 
-static bool shift_expr(walk_t *w, int64_t *value);
+static bool shift_expr(walk_t *w, expr_value_t *value);
 
-expr_scope_t *expr_scope_create(void) { return calloc(1, sizeof(expr_scope_t)); }
-void expr_scope_destroy(expr_scope_t *s) { free(s); }
-
-bool expr_name_ok(const char *name)
-{
-    if (!isalpha((unsigned char)name[0]) && name[0] != '_') return false;
-    for (const char *c = name; *c; c++)
-        if (!isalnum((unsigned char)*c) && *c != '_') return false;
-    return strlen(name) < NAME_MAX_BYTES && strcmp(name, "ceil") != 0 && strcmp(name, "min") != 0 &&
-           strcmp(name, "max") != 0;
-}
-
-bool expr_lookup(const expr_scope_t *s, const char *name, int64_t *value)
-{
-    for (uint32_t i = 0; i < s->count; i++) {
-        if (strcmp(s->name[i], name) != 0) continue;
-        *value = s->value[i];
-        return true;
-    }
-    return false;
-}
-
-bool expr_define(expr_scope_t *s, const char *name, int64_t value, const char *file, unsigned line, err_t *err)
-{
-    int64_t old;
-    if (!expr_name_ok(name))
-        return err_set(err, file, line,
-                       "'%s' is no name; a letter, then letters, digits and _, %d at most, and not "
-                       "ceil, min or max",
-                       name, NAME_MAX_BYTES - 1);
-    if (expr_lookup(s, name, &old))
-        return err_set(err, file, line, "'%s' is defined already; every name is allowed once", name);
-    if (s->count == NAMES_MAX) return err_set(err, file, line, "more than %d names; this many are allowed", NAMES_MAX);
-    strcpy(s->name[s->count], name);
-    s->value[s->count++] = value;
-    return true;
-}
-
-void expr_undefine_last(expr_scope_t *s) { s->count--; }
+double expr_real(const expr_value_t *v) { return v->is_real ? v->real : (double)v->whole; }
 
 static bool overflow(walk_t *w)
 {
@@ -89,11 +46,22 @@ static bool expected(walk_t *w, const char *what)
 
 static bool undefined(walk_t *w, const char *name)
 {
-    const char *names[NAMES_MAX];
     char list[256];
-    for (uint32_t i = 0; i < w->scope->count; i++) names[i] = w->scope->name[i];
+    const char *const *names;
+    const uint32_t count = expr_names(w->scope, &names);
     return err_set(w->err, w->file, w->line, "\"%s\": '%s' is not defined; %s", w->text, name,
-                   suggest_text(list, sizeof list, name, names, w->scope->count));
+                   suggest_text(list, sizeof list, name, names, count));
+}
+
+static bool needs_whole(walk_t *w, const char *op)
+{
+    return err_set(w->err, w->file, w->line, "\"%s\": %s of a real number; whole numbers are expected", w->text, op);
+}
+
+static bool set_real(expr_value_t *v, double real)
+{
+    *v = (expr_value_t){.is_real = true, .real = real};
+    return true;
 }
 
 static bool divided(walk_t *w, char op, int64_t a, int64_t b, int64_t *value)
@@ -105,19 +73,55 @@ static bool divided(walk_t *w, char op, int64_t a, int64_t b, int64_t *value)
     return true;
 }
 
-/* After "name(": both arguments and the parenthesis. */
-static bool call(walk_t *w, const char *name, int64_t *value)
+/* *left op right, to *left */
+static bool combine(walk_t *w, char op, expr_value_t *left, const expr_value_t *right)
 {
-    int64_t a, b;
-    if (!shift_expr(w, &a)) return false;
+    if (!left->is_real && !right->is_real) {
+        int64_t *v = &left->whole, a = left->whole, b = right->whole;
+        switch (op) {
+        case '+': return !__builtin_add_overflow(a, b, v) || overflow(w);
+        case '-': return !__builtin_sub_overflow(a, b, v) || overflow(w);
+        case '*': return !__builtin_mul_overflow(a, b, v) || overflow(w);
+        default: return divided(w, op, a, b, v);
+        }
+    }
+    const double a = expr_real(left), b = expr_real(right);
+    switch (op) {
+    case '+': return set_real(left, a + b);
+    case '-': return set_real(left, a - b);
+    case '*': return set_real(left, a * b);
+    case '/': return set_real(left, a / b);
+    default: return needs_whole(w, op == 'c' ? "ceil" : "%");
+    }
+}
+
+/* After "name(": both arguments and the parenthesis. */
+static bool call(walk_t *w, const char *name, expr_value_t *value)
+{
+    expr_value_t b;
+    if (!shift_expr(w, value)) return false;
     if (!accept(w, ",")) return expected(w, "','");
     if (!shift_expr(w, &b)) return false;
     if (!accept(w, ")")) return expected(w, "')'");
-    if (strcmp(name, "ceil") == 0) return divided(w, 'c', a, b, value);
-    if (strcmp(name, "min") == 0) *value = a < b ? a : b;
-    else if (strcmp(name, "max") == 0) *value = a > b ? a : b;
-    else
+    if (strcmp(name, "ceil") == 0) return combine(w, 'c', value, &b);
+    const bool both_whole = !value->is_real && !b.is_real;
+    const bool less = both_whole ? value->whole < b.whole : expr_real(value) < expr_real(&b);
+    if (strcmp(name, "min") != 0 && strcmp(name, "max") != 0)
         return err_set(w->err, w->file, w->line, "\"%s\": '%s' is no function; allowed: ceil, min, max", w->text, name);
+    if (less != (name[1] == 'i')) *value = b;
+    return both_whole || set_real(value, expr_real(value));
+}
+
+/* 1.5, 1e3 and .5, but not the 1 of 1 << 2 */
+static bool real_number(walk_t *w, expr_value_t *value)
+{
+    const char *c = w->at;
+    while (isdigit((unsigned char)*c)) c++;
+    if (*c != '.' && *c != 'e' && *c != 'E') return false;
+    char *end;
+    set_real(value, strtod(w->at, &end));
+    if (end == w->at) return false;
+    w->at = end;
     return true;
 }
 
@@ -136,33 +140,44 @@ static bool number(walk_t *w, int64_t *value)
     return true;
 }
 
-static bool word(walk_t *w, int64_t *value)
+static bool word(walk_t *w, expr_value_t *value)
 {
     char name[NAME_MAX_BYTES];
     size_t n = 0;
-    while (isalnum((unsigned char)w->at[n]) || w->at[n] == '_') n++;
+    while (isalnum((unsigned char)w->at[n]) || w->at[n] == '_' || w->at[n] == '.') n++;
     size_t kept = n < sizeof name ? n : sizeof name - 1;
     memcpy(name, w->at, kept);
     name[kept] = '\0';
     w->at += n;
     if (accept(w, "(")) return call(w, name, value);
+    const char *plain = name + (name[0] == '.'); /* YAML's own .inf and .nan */
+    if (strcmp(plain, "inf") == 0) return set_real(value, (double)INFINITY);
+    if (strcmp(plain, "nan") == 0) return set_real(value, (double)NAN);
     return n < sizeof name && expr_lookup(w->scope, name, value) ? true : undefined(w, name);
 }
 
-static bool operand(walk_t *w, int64_t *value)
+static bool negative(walk_t *w, expr_value_t *value)
+{
+    if (value->is_real) return set_real(value, -value->real);
+    return !__builtin_sub_overflow(0, value->whole, &value->whole) || overflow(w);
+}
+
+static bool operand(walk_t *w, expr_value_t *value)
 {
     bool ok;
+    *value = (expr_value_t){0};
     if (++w->depth > DEPTH_MAX)
         return err_set(w->err, w->file, w->line, "\"%s\" is nested more than %d deep", w->text, DEPTH_MAX);
     if (accept(w, "-")) {
-        ok = operand(w, value) && (!__builtin_sub_overflow(0, *value, value) || overflow(w));
+        ok = operand(w, value) && negative(w, value);
     } else if (accept(w, "+")) {
         ok = operand(w, value);
     } else if (accept(w, "(")) {
         ok = shift_expr(w, value) && (accept(w, ")") || expected(w, "')'"));
-    } else if (isdigit((unsigned char)*w->at)) {
-        ok = number(w, value);
-    } else if (isalpha((unsigned char)*w->at) || *w->at == '_') {
+    } else if (isdigit((unsigned char)*w->at) || (*w->at == '.' && isdigit((unsigned char)w->at[1]))) {
+        const bool hex = w->at[0] == '0' && tolower((unsigned char)w->at[1]) == 'x';
+        ok = (!hex && real_number(w, value)) || number(w, &value->whole);
+    } else if (isalpha((unsigned char)*w->at) || *w->at == '_' || *w->at == '.') {
         ok = word(w, value);
     } else {
         ok = expected(w, "a number or a name");
@@ -171,55 +186,58 @@ static bool operand(walk_t *w, int64_t *value)
     return ok;
 }
 
-static bool product(walk_t *w, int64_t *value)
+static bool product(walk_t *w, expr_value_t *value)
 {
     if (!operand(w, value)) return false;
     for (;;) {
         char op = accept(w, "*") ? '*' : accept(w, "/") ? '/' : accept(w, "%") ? '%' : '\0';
-        int64_t right;
+        expr_value_t right;
         if (!op) return true;
-        if (!operand(w, &right)) return false;
-        if (op != '*') {
-            if (!divided(w, op, *value, right, value)) return false;
-        } else if (__builtin_mul_overflow(*value, right, value)) {
-            return overflow(w);
-        }
+        if (!operand(w, &right) || !combine(w, op, value, &right)) return false;
     }
 }
 
-static bool sum(walk_t *w, int64_t *value)
+static bool sum(walk_t *w, expr_value_t *value)
 {
     if (!product(w, value)) return false;
     for (;;) {
         char op = accept(w, "+") ? '+' : accept(w, "-") ? '-' : '\0';
-        int64_t right;
+        expr_value_t right;
         if (!op) return true;
-        if (!product(w, &right)) return false;
-        if (op == '+' ? __builtin_add_overflow(*value, right, value) : __builtin_sub_overflow(*value, right, value))
-            return overflow(w);
+        if (!product(w, &right) || !combine(w, op, value, &right)) return false;
     }
 }
 
-static bool shift_expr(walk_t *w, int64_t *value)
+static bool shift_expr(walk_t *w, expr_value_t *value)
 {
     if (!sum(w, value)) return false;
     for (;;) {
         char op = accept(w, "<<") ? '<' : accept(w, ">>") ? '>' : '\0';
-        int64_t right;
+        expr_value_t right;
         if (!op) return true;
         if (!sum(w, &right)) return false;
-        if (right < 0 || right > 62)
+        if (value->is_real || right.is_real) return needs_whole(w, "a shift");
+        if (right.whole < 0 || right.whole > 62)
             return err_set(w->err, w->file, w->line, "\"%s\": shift by %lld; allowed: 0 to 62", w->text,
-                           (long long)right);
-        if (op == '>') *value >>= right;
-        else if (__builtin_mul_overflow(*value, INT64_C(1) << right, value)) return overflow(w);
+                           (long long)right.whole);
+        if (op == '>') value->whole >>= right.whole;
+        else if (__builtin_mul_overflow(value->whole, INT64_C(1) << right.whole, &value->whole)) return overflow(w);
     }
 }
 
-bool expr_eval(const char *text, const expr_scope_t *s, int64_t *value, const char *file, unsigned line, err_t *err)
+bool expr_number(const char *text, const expr_scope_t *s, expr_value_t *value, const char *file, unsigned line,
+                 err_t *err)
 {
     walk_t w = {.text = text, .at = text, .scope = s, .file = file, .line = line, .err = err};
     if (!shift_expr(&w, value)) return false;
     while (isspace((unsigned char)*w.at)) w.at++;
     return *w.at ? expected(&w, "an operator") : true;
+}
+
+bool expr_eval(const char *text, const expr_scope_t *s, int64_t *value, const char *file, unsigned line, err_t *err)
+{
+    expr_value_t v;
+    if (!expr_number(text, s, &v, file, line, err)) return false;
+    *value = v.whole;
+    return !v.is_real || err_set(err, file, line, "\"%s\" is real; a whole number is expected", text);
 }

@@ -10,8 +10,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
-enum { MAGIC_BYTES = 6, HEADER_MAX_BYTES = 65535, ALIGN_BYTES = 64 };
+enum { MAGIC_BYTES = 6, HEADER_MAX_BYTES = 65535, ALIGN_BYTES = 64, HEADER_MOST_WRITTEN = 2048 };
 static const char MAGIC[] = "\x93NUMPY";
 
 /* After the key's colon, or NULL. The header is a Python dictionary of three fixed keys. */
@@ -39,30 +40,32 @@ static bool shape_count(const char *at, uint64_t *count)
     }
 }
 
-static bool check_header(const char *header, const char *path, elem_t type, uint64_t count, err_t *err)
+npy_type_t npy_type(elem_t type) { return (npy_type_t){elem_npy(type), elem_bytes(type)}; }
+
+/* A word in quotes, or a list in brackets. */
+static int descr_chars(const char *descr)
+{
+    const size_t chars = descr[0] == '[' ? strcspn(descr, "]") : descr[0] ? 1 + strcspn(descr + 1, "'") : 0;
+    return (int)(descr[chars] ? chars + 1 : chars);
+}
+
+static bool check_header(const char *header, const char *path, npy_type_t type, uint64_t *count, err_t *err)
 {
     const char *descr = value_of(header, "'descr'"), *order = value_of(header, "'fortran_order'");
     const char *shape = value_of(header, "'shape'");
-    uint64_t found;
-    if (!descr || !order || !shape || descr[0] != '\'')
-        return err_set(err, path, 0,
-                       "header without descr, fortran_order and shape of one type; "
-                       "a plain array is expected");
+    if (!descr || !order || !shape || (descr[0] != '\'' && descr[0] != '['))
+        return err_set(err, path, 0, "header without descr, fortran_order and shape; an array is expected");
     if (descr[1] == '>') return err_set(err, path, 0, "is big endian; little endian is expected");
-    const char *want = elem_npy(type);
-    if (strncmp(descr + 1, want, strlen(want)) != 0 || descr[1 + strlen(want)] != '\'')
-        return err_set(err, path, 0, "has elements of type '%.*s'; '%s' (%s) is expected", (int)strcspn(descr + 1, "'"),
-                       descr + 1, want, elem_name(type));
+    const int chars = descr_chars(descr);
+    if ((size_t)chars != strlen(type.descr) || strncmp(descr, type.descr, (size_t)chars) != 0)
+        return err_set(err, path, 0, "has elements of type %.*s; %s is expected", chars, descr, type.descr);
     if (strncmp(order, "False", 5) != 0) return err_set(err, path, 0, "is in Fortran order; C order is expected");
-    if (!shape_count(shape, &found))
-        return err_set(err, path, 0, "has a shape that cannot be read; (a, b, ...) is expected");
-    if (found != count)
-        return err_set(err, path, 0, "has %" PRIu64 " elements; %" PRIu64 " are expected", found, count);
-    return true;
+    return shape_count(shape, count) ||
+           err_set(err, path, 0, "has a shape that cannot be read; (a, b, ...) is expected");
 }
 
 /* Leaves `in` at the first element. */
-static bool read_header(FILE *in, const char *path, elem_t type, uint64_t count, err_t *err)
+static bool read_header(FILE *in, const char *path, npy_type_t type, uint64_t *count, err_t *err)
 {
     unsigned char start[MAGIC_BYTES + 2], length[4] = {0};
     if (fread(start, 1, sizeof start, in) != sizeof start || memcmp(start, MAGIC, MAGIC_BYTES) != 0)
@@ -83,13 +86,31 @@ static bool read_header(FILE *in, const char *path, elem_t type, uint64_t count,
     return ok;
 }
 
-bool npy_read(const char *path, elem_t type, uint64_t count, void *out, err_t *err)
+/* A pipe would be empty when the contents are read after the header was checked. */
+static FILE *open_file(const char *path, err_t *err)
 {
+    struct stat st;
     FILE *in = infile_open(path);
-    if (!in) return err_set(err, path, 0, "cannot be opened: %s; a .npy file is expected", strerror(errno));
-    bool ok = read_header(in, path, type, count, err);
+    if (!in) {
+        err_set(err, path, 0, "cannot be opened: %s; a .npy file is expected", strerror(errno));
+        return NULL;
+    }
+    if (fstat(fileno(in), &st) == 0 && S_ISREG(st.st_mode)) return in;
+    err_set(err, path, 0, "is no plain file; a .npy file is read twice");
+    fclose(in);
+    return NULL;
+}
+
+bool npy_read(const char *path, npy_type_t type, uint64_t count, void *out, err_t *err)
+{
+    uint64_t found;
+    FILE *in = open_file(path, err);
+    if (!in) return false;
+    bool ok = read_header(in, path, type, &found, err);
+    if (ok && found != count)
+        ok = err_set(err, path, 0, "has %" PRIu64 " elements; %" PRIu64 " are expected", found, count);
     if (ok && out) {
-        uint64_t found = fread(out, elem_bytes(type), count, in);
+        found = fread(out, type.bytes, count, in);
         if (found != count)
             ok = err_set(err, path, 0, "ends after %" PRIu64 " elements; its header says %" PRIu64, found, count);
         else if (fgetc(in) != EOF)
@@ -99,12 +120,22 @@ bool npy_read(const char *path, elem_t type, uint64_t count, void *out, err_t *e
     return ok;
 }
 
-bool npy_write(const char *path, elem_t type, uint64_t count, const void *data, err_t *err)
+bool npy_count(const char *path, npy_type_t type, uint64_t *count, err_t *err)
 {
-    char header[2 * ALIGN_BYTES];
-    int text = snprintf(header, sizeof header, "{'descr': '%s', 'fortran_order': False, 'shape': (%" PRIu64 ",), }",
-                        elem_npy(type), count);
-    size_t before = MAGIC_BYTES + 2 + 2, bytes = sizeof header - before;
+    FILE *in = open_file(path, err);
+    const bool ok = in && read_header(in, path, type, count, err);
+    if (in) fclose(in);
+    return ok;
+}
+
+bool npy_write(const char *path, npy_type_t type, uint64_t count, const void *data, err_t *err)
+{
+    char header[HEADER_MOST_WRITTEN];
+    const int text = snprintf(header, sizeof header - ALIGN_BYTES,
+                              "{'descr': %s, 'fortran_order': False, 'shape': (%" PRIu64 ",), }", type.descr, count);
+    const size_t before = MAGIC_BYTES + 2 + 2;
+    const size_t bytes = (before + (size_t)text + ALIGN_BYTES) / ALIGN_BYTES * ALIGN_BYTES - before;
+    if ((size_t)text >= sizeof header - ALIGN_BYTES) return err_set(err, path, 0, "a record of too many fields");
     outfile_t *file = outfile_open(path, err);
     if (!file) return false;
     FILE *out = outfile_stream(file);
@@ -116,6 +147,6 @@ bool npy_write(const char *path, elem_t type, uint64_t count, const void *data, 
     fputc((int)(bytes & 0xff), out);
     fputc((int)(bytes >> 8), out);
     fwrite(header, 1, bytes, out);
-    fwrite(data, elem_bytes(type), count, out);
+    fwrite(data, type.bytes, count, out);
     return outfile_commit(file, err);
 }

@@ -1,9 +1,11 @@
 /* wl_args.c - arguments of a launch, converted to the kernel's parameters. */
 #include "workload/wl.h"
 
+#include "base/suggest.h"
+
 #include <string.h>
 
-enum { PICK_DEPTH_MAX = 4 };
+enum { PICK_DEPTH_MAX = 4, WORDS_MAX = 128 };
 
 typedef struct {
     const workload_t *w;
@@ -22,14 +24,15 @@ static bool put_address(const slot_t *s, ynode_t n, uint64_t addr, err_t *err)
 
 static bool put_number(const slot_t *s, ynode_t n, err_t *err)
 {
-    wl_number_t number;
+    expr_value_t number;
     uint32_t bytes = s->param.size_bytes;
     uint8_t *at = s->block + s->param.offset_bytes;
     if (!wl_number(s->w, n, &number, err)) return false;
     if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8)
-        return ynode_error(n, err, "parameter %s has %u bytes; a number fits 1, 2, 4 or 8", s->param.name, bytes);
+        return ynode_error(n, err, "parameter %s has %u bytes; a number fits 1, 2, 4 or 8, others take {fields: [...]}",
+                           s->param.name, bytes);
     if (s->param.is_float) {
-        elem_put_real(bytes == 8 ? ELEM_F64 : ELEM_F32, at, wl_number_real(&number));
+        elem_put_real(bytes == 8 ? ELEM_F64 : ELEM_F32, at, expr_real(&number));
         return true;
     }
     if (number.is_real)
@@ -44,6 +47,24 @@ static bool put_number(const slot_t *s, ynode_t n, err_t *err)
     return true;
 }
 
+/* The name of a buffer, or a number; a word that is neither may be either, misspelt. */
+static bool put_scalar(const slot_t *s, ynode_t n, err_t *err)
+{
+    const char *text = ynode_text(n), *const * names, *all[WORDS_MAX];
+    expr_value_t value;
+    char list[256];
+    const wl_buffer_t *b = wl_buffer(s->w, text);
+    if (b) return put_address(s, n, b->addr, err);
+    if (!expr_name_ok(text) || expr_lookup(s->w->scope, text, &value)) return put_number(s, n, err);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < s->w->buffer_count && count < WORDS_MAX; i++) all[count++] = s->w->buffers[i].name;
+    const uint32_t numbers = expr_names(s->w->scope, &names);
+    for (uint32_t i = 0; i < numbers && count < WORDS_MAX; i++)
+        if (!strchr(names[i], '.')) all[count++] = names[i]; /* not the counts of buffers */
+    return ynode_error(n, err, "parameter %s: there is no buffer and no number '%s'; %s", s->param.name, text,
+                       suggest_text(list, sizeof list, text, all, count));
+}
+
 /* {buffer: x, at: e} */
 static bool put_element(const slot_t *s, ynode_t map, err_t *err)
 {
@@ -56,7 +77,7 @@ static bool put_element(const slot_t *s, ynode_t map, err_t *err)
         !ynode_need(map, "argument", "at", YNODE_SCALAR, &at, err) || !wl_buffer_required(s->w, name, &b, err) ||
         !wl_whole(s->w, at, "at", 0, (int64_t)b->count - 1, &index, err))
         return false;
-    return put_address(s, map, b->addr + (uint64_t)index * elem_bytes(b->type), err);
+    return put_address(s, map, b->addr + (uint64_t)index * b->type.bytes, err);
 }
 
 static bool put_arg(const slot_t *s, ynode_t n, uint32_t depth, err_t *err);
@@ -79,12 +100,13 @@ static bool put_pick(const slot_t *s, ynode_t map, uint32_t depth, err_t *err)
 static bool put_arg(const slot_t *s, ynode_t n, uint32_t depth, err_t *err)
 {
     switch (ynode_kind(n)) {
-    case YNODE_MAP: return ynode_get(n, "pick").id ? put_pick(s, n, depth, err) : put_element(s, n, err);
-    case YNODE_SCALAR: {
-        const wl_buffer_t *b = wl_buffer(s->w, ynode_text(n));
-        return b ? put_address(s, n, b->addr, err) : put_number(s, n, err);
-    }
-    default: return ynode_error(n, err, "an argument is a buffer, a number, {buffer, at} or {pick, by}");
+    case YNODE_MAP:
+        if (ynode_get(n, "fields").id || ynode_get(n, "bytes").id)
+            return wl_put_struct(s->w, n, s->param.name, s->param.size_bytes, s->block + s->param.offset_bytes, err);
+        return ynode_get(n, "pick").id ? put_pick(s, n, depth, err) : put_element(s, n, err);
+    case YNODE_SCALAR: return put_scalar(s, n, err);
+    default:
+        return ynode_error(n, err, "an argument is a buffer, a number, {buffer, at}, {pick, by}, {fields} or {bytes}");
     }
 }
 

@@ -1,8 +1,7 @@
-/* wl_buffer.c - the buffers: their table, what each is filled with, their place in device memory. */
+/* wl_buffer.c - the buffers and the variables of the module: their table, their place in device memory. */
 #include "workload/wl.h"
 
 #include "base/suggest.h"
-#include "workload/npy.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +14,7 @@ enum { BUFFERS_MAX = 64 };
 const wl_buffer_t *wl_buffer(const workload_t *w, const char *name)
 {
     for (uint32_t i = 0; i < w->buffer_count; i++)
-        if (strcmp(w->buffers[i].name, name) == 0) return &w->buffers[i];
+        if (w->buffers[i].name && strcmp(w->buffers[i].name, name) == 0) return &w->buffers[i];
     return NULL;
 }
 
@@ -30,97 +29,72 @@ bool wl_buffer_required(const workload_t *w, ynode_t name, const wl_buffer_t **o
                        suggest_text(list, sizeof list, ynode_text(name), names, w->buffer_count));
 }
 
-/* [fill, v], [uniform, lo, hi], [ints, lo, hi] */
-static bool read_generator(const workload_t *w, ynode_t init, wl_buffer_t *b, err_t *err)
+/* What a buffer and a variable have in common: name, type, init. *count as wl_read_init gives it. */
+static bool read_contents(workload_t *w, ynode_t key, ynode_t map, const char *what, wl_buffer_t *b, uint64_t *count,
+                          err_t *err)
 {
-    uint32_t count = ynode_count(init);
-    const char *word = count && ynode_kind(ynode_item(init, 0)) == YNODE_SCALAR ? ynode_text(ynode_item(init, 0)) : "";
-    if (strcmp(word, "fill") == 0 && count == 2) b->fill = FILL_VALUE;
-    else if (strcmp(word, "uniform") == 0 && count == 3) b->fill = FILL_UNIFORM;
-    else if (strcmp(word, "ints") == 0 && count == 3) b->fill = FILL_INTS;
-    else
-        return ynode_error(init, err,
-                           "buffer '%s': init [%s ...] of %u words; allowed: [fill, v], "
-                           "[uniform, lo, hi], [ints, lo, hi]",
-                           b->name, word, count);
-    if (!wl_number(w, ynode_item(init, 1), &b->lo, err)) return false;
-    b->hi = b->lo;
-    if (count == 3 && !wl_number(w, ynode_item(init, 2), &b->hi, err)) return false;
-    bool needs_whole = b->fill == FILL_INTS || !elem_is_real(b->type);
-    if (b->fill == FILL_UNIFORM && !elem_is_real(b->type))
-        return ynode_error(init, err, "buffer '%s': uniform makes reals; %s takes [ints, lo, hi]", b->name,
-                           elem_name(b->type));
-    if (needs_whole && (b->lo.is_real || b->hi.is_real))
-        return ynode_error(init, err,
-                           "buffer '%s': init of %s with a real number; whole numbers "
-                           "are expected",
-                           b->name, elem_name(b->type));
-    if (needs_whole && (!elem_holds(b->type, b->lo.whole) || !elem_holds(b->type, b->hi.whole)))
-        return ynode_error(init, err, "buffer '%s': init %lld to %lld does not fit %s", b->name, (long long)b->lo.whole,
-                           (long long)b->hi.whole, elem_name(b->type));
-    if (wl_number_real(&b->lo) > wl_number_real(&b->hi))
-        return ynode_error(init, err, "buffer '%s': init from %g to %g; lo <= hi is expected", b->name,
-                           wl_number_real(&b->lo), wl_number_real(&b->hi));
-    return true;
+    expr_value_t value;
+    const ynode_t type = ynode_get(map, "type");
+    if (!expr_name_ok(ynode_text(key)) || expr_lookup(w->scope, ynode_text(key), &value) ||
+        wl_buffer(w, ynode_text(key)))
+        return ynode_error(key, err,
+                           "%s: the name is no word, or another's; a name of its own "
+                           "is expected",
+                           what);
+    if (!type.id) return ynode_error(map, err, "%s: key 'type' is missing", what);
+    b->name = strdup(ynode_text(key));
+    return (b->name || ynode_error(key, err, "out of memory")) && wl_read_type(type, what, &b->type, err) &&
+           wl_read_init(w, ynode_get(map, "init"), b, count, err);
 }
 
-static bool read_init(const workload_t *w, ynode_t init, wl_buffer_t *b, err_t *err)
-{
-    if (ynode_kind(init) == YNODE_NONE) return true; /* FILL_VALUE of 0 */
-    if (ynode_kind(init) == YNODE_LIST) return read_generator(w, init, b, err);
-    const char *word = ynode_kind(init) == YNODE_SCALAR ? ynode_text(init) : "{";
-    size_t n = strlen(word);
-    if (strcmp(word, "zeros") == 0) return true;
-    if (strcmp(word, "iota") == 0) {
-        b->fill = FILL_IOTA;
-        return true;
-    }
-    if (strcmp(word, "c") == 0) {
-        b->fill = FILL_C;
-        return (w->ref && w->ref->init) || ynode_error(init, err,
-                                                       "buffer '%s': init c, but no reference '%s' with an init "
-                                                       "function is built in",
-                                                       b->name, w->name);
-    }
-    if (n > 4 && strcmp(word + n - 4, ".npy") == 0) {
-        b->fill = FILL_NPY;
-        b->npy = wl_file_beside(w, word);
-        if (!b->npy) return ynode_error(init, err, "out of memory");
-        err_t inner = {""};
-        return npy_read(b->npy, b->type, b->count, NULL, &inner) ||
-               ynode_error(init, err, "buffer '%s': %s", b->name, inner.text);
-    }
-    return ynode_error(init, err,
-                       "buffer '%s': init '%s'; allowed: zeros, iota, [fill, v], "
-                       "[uniform, lo, hi], [ints, lo, hi], c, a .npy file",
-                       b->name, word);
-}
-
-static bool read_buffer(const workload_t *w, ynode_t key, ynode_t map, wl_buffer_t *b, err_t *err)
+static bool read_buffer(workload_t *w, ynode_t key, ynode_t map, wl_buffer_t *b, err_t *err)
 {
     static const char *const keys[] = {"type", "count", "init", NULL};
     char what[64];
     int64_t value;
-    ynode_t type, count;
+    uint64_t found = 0;
+    ynode_t count;
     snprintf(what, sizeof what, "buffer '%.30s'", ynode_text(key));
-    if (!expr_name_ok(ynode_text(key)) || expr_lookup(w->scope, ynode_text(key), &value))
-        return ynode_error(key, err,
-                           "%s: the name is no word or is a parameter's; a name of its own "
-                           "is expected",
-                           what);
-    if (!ynode_only_keys(map, what, keys, err) || !ynode_need(map, what, "type", YNODE_SCALAR, &type, err) ||
-        !ynode_need(map, what, "count", YNODE_SCALAR, &count, err))
+    if (!ynode_only_keys(map, what, keys, err) || !ynode_want(map, what, "count", YNODE_SCALAR, &count, err) ||
+        !read_contents(w, key, map, what, b, &found, err))
         return false;
-    b->name = strdup(ynode_text(key));
-    if (!b->name) return ynode_error(key, err, "out of memory");
-    if (!elem_parse(ynode_text(type), &b->type))
-        return ynode_error(type, err, "%s: type '%s'; allowed: f32 f64 u8 s8 u16 s16 u32 s32 u64 s64", what,
-                           ynode_text(type));
+    if (!count.id && !found)
+        return ynode_error(map, err, "%s: key 'count' is missing; only a .npy file and [values, ...] give it", what);
     snprintf(what, sizeof what, "buffer '%.30s' count", b->name);
-    if (!wl_whole(w, count, what, 1, MEMORY_MAX_BYTES, &value, err)) return false;
-    b->count = (uint64_t)value;
-    b->bytes = b->count * elem_bytes(b->type);
-    return read_init(w, ynode_get(map, "init"), b, err);
+    if (count.id && !wl_whole(w, count, what, 1, MEMORY_MAX_BYTES, &value, err)) return false;
+    b->count = count.id ? (uint64_t)value : found;
+    if (found && found != b->count)
+        return ynode_error(count, err, "%s is %llu; its init has %llu elements", what, (unsigned long long)b->count,
+                           (unsigned long long)found);
+    if (b->count > (uint64_t)MEMORY_MAX_BYTES)
+        return ynode_error(map, err, "%s is %llu; allowed: 1 to %lld", what, (unsigned long long)b->count,
+                           (long long)MEMORY_MAX_BYTES);
+    b->bytes = b->count * b->type.bytes;
+    return expr_define_count(w->scope, b->name, b->count, w->path, ynode_line(key), err);
+}
+
+/* A variable of the module, .const or .global, which has its size from there. */
+static bool read_variable(workload_t *w, ynode_t key, ynode_t map, wl_buffer_t *b, err_t *err)
+{
+    static const char *const keys[] = {"type", "init", NULL};
+    char what[64];
+    uint64_t found = 0;
+    ptx_symbol_t symbol;
+    err_t inner = {""};
+    snprintf(what, sizeof what, "global '%.30s'", ynode_text(key));
+    if (!ynode_only_keys(map, what, keys, err) || !read_contents(w, key, map, what, b, &found, err)) return false;
+    if (!ynode_get(map, "init").id) return ynode_error(map, err, "%s: key 'init' is missing", what);
+    if (!ptx_symbol(w->module, w->gmem, b->name, &symbol, &inner)) return ynode_error(key, err, "%s", inner.text);
+    b->is_variable = true;
+    b->bytes = symbol.bytes;
+    b->count = symbol.bytes / b->type.bytes;
+    b->addr = symbol.addr;
+    b->host = symbol.host;
+    if (b->count * b->type.bytes != b->bytes || (found && found != b->count))
+        return ynode_error(map, err, "%s has %llu bytes in the PTX; %llu elements of %u bytes are given", what,
+                           (unsigned long long)b->bytes, (unsigned long long)(found ? found : b->count + 1),
+                           b->type.bytes);
+    return expr_define_count(w->scope, b->name, b->count, w->path, ynode_line(key), err);
 }
 
 static bool place(workload_t *w, ynode_t buffers, err_t *err)
@@ -147,21 +121,28 @@ static bool place(workload_t *w, ynode_t buffers, err_t *err)
         wl_buffer_t *b = &w->buffers[i];
         b->addr = gmem_alloc(w->gmem, b->name, b->bytes, err);
         if (!b->addr) return false;
+        b->host = gmem_host(w->gmem, b->addr);
     }
     return true;
 }
 
 bool wl_read_buffers(workload_t *w, ynode_t root, err_t *err)
 {
-    ynode_t map;
-    if (!ynode_need(root, "workload", "buffers", YNODE_MAP, &map, err)) return false;
-    uint32_t count = ynode_count(map);
-    if (count > BUFFERS_MAX) return ynode_error(map, err, "%u buffers; allowed: %d", count, BUFFERS_MAX);
-    w->buffers = calloc(count ? count : 1, sizeof *w->buffers);
+    ynode_t map, variables;
+    if (!ynode_need(root, "workload", "buffers", YNODE_MAP, &map, err) ||
+        !ynode_want(root, "workload", "globals", YNODE_MAP, &variables, err))
+        return false;
+    const uint32_t count = ynode_count(map), more = variables.id ? ynode_count(variables) : 0;
+    if (count + more > BUFFERS_MAX)
+        return ynode_error(map, err, "%u buffers and globals; allowed: %d", count + more, BUFFERS_MAX);
+    w->buffers = calloc(count + more + 1, sizeof *w->buffers);
     if (!w->buffers) return ynode_error(map, err, "out of memory");
-    for (uint32_t i = 0; i < count; i++) {
-        w->buffer_count++; /* also when reading fails: what it holds is released */
-        if (!read_buffer(w, ynode_key(map, i), ynode_item(map, i), &w->buffers[i], err)) return false;
-    }
-    return place(w, map, err);
+    /* Counted also when reading fails: what it holds is released. */
+    for (uint32_t i = 0; i < count; i++)
+        if (!read_buffer(w, ynode_key(map, i), ynode_item(map, i), &w->buffers[w->buffer_count++], err)) return false;
+    if (!place(w, map, err)) return false;
+    for (uint32_t i = 0; i < more; i++)
+        if (!read_variable(w, ynode_key(variables, i), ynode_item(variables, i), &w->buffers[w->buffer_count++], err))
+            return false;
+    return true;
 }

@@ -8,17 +8,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static npy_type_t buffer_type(const wl_buffer_t *b) { return (npy_type_t){b->type.descr, b->type.bytes}; }
+
 static bool read_output(workload_t *w, ynode_t key, ynode_t map, wl_output_t *out, err_t *err)
 {
     static const char *const keys[] = {"abs", "rel", "npy", NULL};
     ynode_t npy, abs_node = ynode_get(map, "abs"), rel_node = ynode_get(map, "rel");
-    wl_number_t abs = {0}, rel = {0};
+    expr_value_t abs = {0}, rel = {0};
     if (!wl_buffer_required(w, key, &out->buffer, err) || !ynode_only_keys(map, "output", keys, err) ||
         (abs_node.id && !wl_number(w, abs_node, &abs, err)) || (rel_node.id && !wl_number(w, rel_node, &rel, err)) ||
         !ynode_want(map, "output", "npy", YNODE_SCALAR, &npy, err))
         return false;
-    out->abs = wl_number_real(&abs);
-    out->rel = wl_number_real(&rel);
+    out->abs = expr_real(&abs);
+    out->rel = expr_real(&rel);
     out->line = ynode_line(key);
     if (out->abs < 0 || out->rel < 0)
         return ynode_error(map, err, "output '%s': a tolerance below 0; 0 and more are allowed", out->buffer->name);
@@ -27,10 +29,10 @@ static bool read_output(workload_t *w, ynode_t key, ynode_t map, wl_output_t *ou
                                      "output '%s' has no 'npy', and no C reference '%s' "
                                      "is built in; one of them is expected",
                                      out->buffer->name, w->name);
-    out->npy = wl_file_beside(w, ynode_text(npy));
-    if (!out->npy) return ynode_error(npy, err, "out of memory");
+    out->npy = wl_file(w, npy, err);
+    if (!out->npy) return false;
     err_t inner = {""};
-    return npy_read(out->npy, out->buffer->type, out->buffer->count, NULL, &inner) ||
+    return npy_read(out->npy, buffer_type(out->buffer), out->buffer->count, NULL, &inner) ||
            ynode_error(npy, err, "output '%s': %s", out->buffer->name, inner.text);
 }
 
@@ -52,30 +54,43 @@ bool wl_read_outputs(workload_t *w, ynode_t root, err_t *err)
     return true;
 }
 
-static bool close_enough(const wl_output_t *o, const char *found, const char *expected)
+static bool close_enough(const wl_output_t *o, elem_t type, const char *found, const char *expected)
 {
-    elem_t type = o->buffer->type;
     if (elem_equal(type, found, expected)) return true;
     double f = elem_real(type, found), e = elem_real(type, expected);
     return isfinite(f) && isfinite(e) && fabs(f - e) <= o->abs + o->rel * fabs(e);
 }
 
+/* The first field of an element that is wrong; NULL: none. */
+static const wl_field_t *wrong_field(const wl_output_t *o, const char *found, const char *expected)
+{
+    const wl_record_t *t = &o->buffer->type;
+    for (uint32_t k = 0; k < t->fields; k++) {
+        const uint32_t at = t->field[k].offset_bytes;
+        if (!close_enough(o, t->field[k].type, found + at, expected + at)) return &t->field[k];
+    }
+    return NULL;
+}
+
 static bool compare(const workload_t *w, const wl_output_t *o, const char *expected, err_t *err)
 {
     const wl_buffer_t *b = o->buffer;
-    const char *found = gmem_host(w->gmem, b->addr);
+    const char *found = b->host;
     uint64_t wrong = 0, first = 0;
-    uint32_t step = elem_bytes(b->type);
     for (uint64_t i = 0; i < b->count; i++)
-        if (!close_enough(o, found + i * step, expected + i * step) && wrong++ == 0) first = i;
+        if (wrong_field(o, found + i * b->type.bytes, expected + i * b->type.bytes) && wrong++ == 0) first = i;
     if (!wrong) return true;
     char text_found[40], text_expected[40];
-    elem_print(b->type, found + first * step, text_found, sizeof text_found);
-    elem_print(b->type, expected + first * step, text_expected, sizeof text_expected);
+    found += first * b->type.bytes;
+    expected += first * b->type.bytes;
+    const wl_field_t *f = wrong_field(o, found, expected);
+    elem_print(f->type, found + f->offset_bytes, text_found, sizeof text_found);
+    elem_print(f->type, expected + f->offset_bytes, text_expected, sizeof text_expected);
     return err_set(err, w->path, o->line,
-                   "buffer '%s', index %" PRIu64 ": found %s, expected %s (tolerance abs %g, rel %g); "
+                   "buffer '%s', index %" PRIu64 "%s%s: found %s, expected %s (tolerance abs %g, rel %g); "
                    "%" PRIu64 " of %" PRIu64 " elements are wrong",
-                   b->name, first, text_found, text_expected, o->abs, o->rel, wrong, b->count);
+                   b->name, first, f->name[0] ? ", field " : "", f->name, text_found, text_expected, o->abs, o->rel,
+                   wrong, b->count);
 }
 
 static void release(void **host, uint32_t count)
@@ -101,7 +116,7 @@ static bool check_npy(const workload_t *w, const wl_output_t *o, err_t *err)
 {
     void *expected = malloc(o->buffer->bytes);
     if (!expected) return err_set(err, w->path, o->line, "out of memory for the expected contents");
-    bool ok = npy_read(o->npy, o->buffer->type, o->buffer->count, expected, err) && compare(w, o, expected, err);
+    bool ok = npy_read(o->npy, buffer_type(o->buffer), o->buffer->count, expected, err) && compare(w, o, expected, err);
     free(expected);
     return ok;
 }

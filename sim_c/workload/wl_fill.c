@@ -1,44 +1,49 @@
 /* wl_fill.c - the initial contents of the buffers: by generator, from a .npy file, or by the C reference. */
+#include "workload/npy.h"
 #include "workload/wl.h"
 
-#include "workload/npy.h"
-
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
-static bool fill_one(const workload_t *w, const wl_buffer_t *b, char *out, err_t *err)
+static void fill_field(const workload_t *w, const wl_buffer_t *b, const wl_field_t *f, char *out)
 {
-    rng_t rng = rng_create(w->seed, b->name);
-    uint32_t step = elem_bytes(b->type);
-    double lo = wl_number_real(&b->lo), hi = wl_number_real(&b->hi);
+    char name[96];
+    snprintf(name, sizeof name, b->type.is_record ? "%s.%s" : "%s", b->name, f->name);
+    rng_t rng = rng_create(w->seed, name);
+    double lo = expr_real(&f->lo), hi = expr_real(&f->hi);
     /* ints: both ends belong to it; the whole 64-bit range has span 0, which rng_below means so */
-    uint64_t span = (uint64_t)b->hi.whole - (uint64_t)b->lo.whole + 1;
+    uint64_t span = (uint64_t)f->hi.whole - (uint64_t)f->lo.whole + 1;
     /* Rounding to the type must not reach hi. */
-    double below_hi = b->type == ELEM_F32 ? nextafterf((float)hi, (float)lo) : nextafter(hi, lo);
-
-    if (b->fill == FILL_NPY) return npy_read(b->npy, b->type, b->count, out, err);
-    for (uint64_t i = 0; i < b->count; i++, out += step) {
+    double below_hi = f->type == ELEM_F32 ? nextafterf((float)hi, (float)lo) : nextafter(hi, lo);
+    for (uint64_t i = 0; i < b->count; i++, out += b->type.bytes) {
+        const expr_value_t *v = f->fill == FILL_VALUES ? &f->values[i] : &f->lo;
         double real;
-        switch (b->fill) {
-        case FILL_IOTA: elem_put_whole(b->type, out, (int64_t)i); break;
+        switch (f->fill) {
+        case FILL_IOTA: elem_put_whole(f->type, out, (int64_t)i); break;
         case FILL_UNIFORM:
             real = lo + (hi - lo) * rng_real(&rng);
-            elem_put_real(b->type, out, real < below_hi ? real : below_hi);
+            elem_put_real(f->type, out, real < below_hi ? real : below_hi);
             break;
-        case FILL_INTS: elem_put_whole(b->type, out, (int64_t)((uint64_t)b->lo.whole + rng_below(&rng, span))); break;
+        case FILL_INTS: elem_put_whole(f->type, out, (int64_t)((uint64_t)f->lo.whole + rng_below(&rng, span))); break;
         default:
-            if (b->lo.is_real) elem_put_real(b->type, out, lo);
-            else elem_put_whole(b->type, out, b->lo.whole);
+            if (v->is_real) elem_put_real(f->type, out, v->real);
+            else elem_put_whole(f->type, out, v->whole);
         }
     }
-    return true;
 }
 
 bool wl_fill(const workload_t *w, void **host, err_t *err)
 {
     bool by_reference = false;
     for (uint32_t i = 0; i < w->buffer_count; i++) {
-        if (!fill_one(w, &w->buffers[i], host[i], err)) return false;
-        by_reference |= w->buffers[i].fill == FILL_C;
+        const wl_buffer_t *b = &w->buffers[i];
+        const npy_type_t type = {b->type.descr, b->type.bytes};
+        by_reference |= b->by_reference;
+        if (b->npy && !npy_read(b->npy, type, b->count, host[i], err)) return false;
+        if (b->type.is_record && !b->npy) memset(host[i], 0, b->bytes); /* padding */
+        for (uint32_t k = 0; !b->npy && k < b->type.fields; k++)
+            fill_field(w, b, &b->type.field[k], (char *)host[i] + b->type.field[k].offset_bytes);
     }
     return !by_reference || wl_call_reference(w, w->ref->init, host, "ref.c init", err);
 }

@@ -1,43 +1,41 @@
-/* wl_head.c - name, title, size parameters and derived names; numbers and file names for all. */
+/* wl_head.c - name, title, size parameters and derived names; numbers for all. */
 #include "workload/wl.h"
 
 #include "base/infile.h"
 #include "base/suggest.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { SIZES_MAX = 32 };
 
-static bool looks_real(const char *text)
-{
-    const char *c = text + (*text == '-' || *text == '+');
-    if (!isdigit((unsigned char)*c) && *c != '.') return false;
-    return strpbrk(text, "xX") == NULL && strpbrk(text, ".eE") != NULL;
-}
-
-bool wl_number(const workload_t *w, ynode_t n, wl_number_t *out, err_t *err)
+bool wl_number(const workload_t *w, ynode_t n, expr_value_t *out, err_t *err)
 {
     if (ynode_kind(n) != YNODE_SCALAR)
         return ynode_error(n, err, "found a list or map; a number or an expression is expected");
-    const char *text = ynode_text(n);
-    char *end;
-    *out = (wl_number_t){0};
-    if (looks_real(text)) {
-        out->real = strtod(text, &end);
-        out->is_real = *end == '\0';
-        if (out->is_real) return true;
-    }
-    return expr_eval(text, w->scope, &out->whole, w->path, ynode_line(n), err);
+    return expr_number(ynode_text(n), w->scope, out, w->path, ynode_line(n), err);
 }
 
-double wl_number_real(const wl_number_t *n) { return n->is_real ? n->real : (double)n->whole; }
+bool wl_put_number(const workload_t *w, ynode_t n, elem_t type, const char *what, void *at, err_t *err)
+{
+    expr_value_t v;
+    if (!wl_number(w, n, &v, err)) return false;
+    if (elem_is_real(type)) {
+        elem_put_real(type, at, expr_real(&v));
+        return true;
+    }
+    if (v.is_real)
+        return ynode_error(n, err, "%s is %s; '%s' is real: a whole number is expected", what, elem_name(type),
+                           ynode_text(n));
+    elem_put_whole(type, at, v.whole);
+    return elem_holds(type, v.whole) ||
+           ynode_error(n, err, "%s is %s; %lld does not fit", what, elem_name(type), (long long)v.whole);
+}
 
 bool wl_whole(const workload_t *w, ynode_t n, const char *what, int64_t min, int64_t max, int64_t *out, err_t *err)
 {
-    wl_number_t number;
+    expr_value_t number;
     if (!wl_number(w, n, &number, err)) return false;
     if (number.is_real) return ynode_error(n, err, "%s is %s; a whole number is expected", what, ynode_text(n));
     *out = number.whole;
@@ -46,23 +44,12 @@ bool wl_whole(const workload_t *w, ynode_t n, const char *what, int64_t min, int
                        (long long)max);
 }
 
-char *wl_file_beside(const workload_t *w, const char *name)
-{
-    const char *slash = strrchr(w->path, '/');
-    size_t dir = name[0] == '/' || !slash ? 0 : (size_t)(slash - w->path) + 1;
-    char *path = malloc(dir + strlen(name) + 1);
-    if (!path) return NULL;
-    memcpy(path, w->path, dir);
-    strcpy(path + dir, name);
-    return path;
-}
-
-static bool define_all(workload_t *w, ynode_t map, const char *what, err_t *err)
+static bool define_all(workload_t *w, ynode_t map, err_t *err)
 {
     for (uint32_t i = 0; i < ynode_count(map); i++) {
         ynode_t key = ynode_key(map, i);
-        int64_t value = 0;
-        if (!wl_whole(w, ynode_item(map, i), what, INT64_MIN, INT64_MAX, &value, err) ||
+        expr_value_t value;
+        if (!wl_number(w, ynode_item(map, i), &value, err) ||
             !expr_define(w->scope, ynode_text(key), value, w->path, ynode_line(key), err))
             return false;
     }
@@ -71,7 +58,7 @@ static bool define_all(workload_t *w, ynode_t map, const char *what, err_t *err)
 
 /* The map of parameters of the chosen size. Every size must be a map of the same names: a size that
  * is wrong should not wait for its first use. */
-static bool choose_size(ynode_t sizes, const char *size, ynode_t *chosen, err_t *err)
+static bool choose_size(ynode_t sizes, const char *size, ynode_t *chosen, const char **word, err_t *err)
 {
     const char *names[SIZES_MAX];
     uint32_t count = ynode_count(sizes);
@@ -89,10 +76,12 @@ static bool choose_size(ynode_t sizes, const char *size, ynode_t *chosen, err_t 
     }
     if (!size) {
         *chosen = ynode_get(sizes, "small");
+        *word = chosen->id ? "small" : names[0];
         if (!chosen->id) *chosen = first;
         return true;
     }
     *chosen = ynode_get(sizes, size);
+    *word = size;
     char list[256];
     return chosen->id || ynode_error(sizes, err, "there is no size '%s'; %s", size,
                                      suggest_text(list, sizeof list, size, names, count));
@@ -110,8 +99,8 @@ static bool read_module(workload_t *w, ynode_t root, err_t *err)
 {
     ynode_t ptx;
     if (!ynode_need(root, "workload", "ptx", YNODE_SCALAR, &ptx, err)) return false;
-    char *path = wl_file_beside(w, ynode_text(ptx));
-    if (!path) return ynode_error(ptx, err, "out of memory");
+    char *path = wl_file(w, ptx, err);
+    if (!path) return false;
     FILE *file = infile_open(path); /* so that the message names the line that asks for it */
     if (!file) ynode_error(ptx, err, "ptx: there is no file '%s'; the kernels' PTX text is expected", path);
     else w->module = ptx_parse_file(path, err);
@@ -122,9 +111,10 @@ static bool read_module(workload_t *w, ynode_t root, err_t *err)
 
 bool wl_read_head(workload_t *w, ynode_t root, const char *size, err_t *err)
 {
-    static const char *const keys[] = {"name", "title",   "source",   "ptx",     "sizes",
-                                       "let",  "buffers", "launches", "outputs", NULL};
+    static const char *const keys[] = {"name",    "title",   "source",   "ptx",     "sizes", "let",
+                                       "buffers", "globals", "launches", "outputs", NULL};
     ynode_t sizes, chosen, let, source;
+    const char *word = NULL;
     if (!ynode_only_keys(root, "workload", keys, err) || !read_text(root, "name", &w->name, err) ||
         (ynode_get(root, "title").id && !read_text(root, "title", &w->title, err)) ||
         !ynode_want(root, "workload", "source", YNODE_SCALAR, &source, err) ||
@@ -137,8 +127,8 @@ bool wl_read_head(workload_t *w, ynode_t root, const char *size, err_t *err)
     w->scope = expr_scope_create();
     if (!w->scope) return err_set(err, w->path, 0, "out of memory");
     if (!sizes.id && size) return ynode_error(root, err, "there is no size '%s'; the file has no sizes", size);
-    if (sizes.id && (!choose_size(sizes, size, &chosen, err) || !define_all(w, chosen, "size parameter", err)))
-        return false;
-    if (let.id && !define_all(w, let, "let", err)) return false;
+    if (sizes.id && (!choose_size(sizes, size, &chosen, &word, err) || !define_all(w, chosen, err))) return false;
+    if (word && !(w->size = strdup(word))) return ynode_error(sizes, err, "out of memory");
+    if (let.id && !define_all(w, let, err)) return false;
     return read_module(w, root, err);
 }

@@ -9,7 +9,6 @@ enum {
     LAUNCHES_MAX = 65536,
     PASSES_MAX = LOOP_DEPTH_MAX * LAUNCHES_MAX, /* of all loops; bounds those that launch nothing */
     CTA_THREADS_MAX = 1024,
-    REGISTERS_MAX = 255,
     SMEM_MAX_BYTES = 1 << 20,
     GRID_X_MAX = (1 << 24) - 1,
     GRID_YZ_MAX = 65535, /* what the dispatcher's descriptors hold */
@@ -95,7 +94,6 @@ static bool read_fields(const workload_t *w, ynode_t map, wl_launch_t *launch, e
                                        "args",  "stream", "2d",    "repeat",    "do",
                                        "loop",  NULL};
     ynode_t entry, regs;
-    int64_t value;
     if (!ynode_only_keys(map, "launch", keys, err) || !ynode_need(map, "launch", "entry", YNODE_SCALAR, &entry, err) ||
         !ynode_need(map, "launch", "registers", YNODE_SCALAR, &regs, err))
         return false;
@@ -104,8 +102,7 @@ static bool read_fields(const workload_t *w, ynode_t map, wl_launch_t *launch, e
     if (!launch->kernel) return ynode_error(entry, err, "entry: %s", inner.text);
     if (ptx_kernel_refusal(launch->kernel))
         return ynode_error(entry, err, "entry: %s", ptx_kernel_refusal(launch->kernel));
-    if (!wl_whole(w, regs, "registers", 1, REGISTERS_MAX, &value, err)) return false;
-    launch->regs_per_thread = (uint32_t)value;
+    if (!wl_read_registers(w, regs, ynode_text(entry), &launch->regs_per_thread, err)) return false;
     launch->line = ynode_line(map);
     return read_where(w, map, launch, err) &&
            optional_whole(w, map, "dynamic_smem_bytes", SMEM_MAX_BYTES, &launch->dyn_smem_bytes, err) &&
@@ -174,7 +171,7 @@ static bool read_loop(workload_t *w, ynode_t map, uint32_t depth, err_t *err)
     for (; step > 0 ? i < end : i > end; i += step) {
         if (w->loop_passes++ == PASSES_MAX)
             return ynode_error(map, err, "more than %d passes of loops; this many are allowed", PASSES_MAX);
-        if (!expr_define(w->scope, ynode_text(var), i, w->path, ynode_line(var), err) ||
+        if (!expr_define(w->scope, ynode_text(var), (expr_value_t){.whole = i}, w->path, ynode_line(var), err) ||
             !read_list(w, body, depth + 1, err))
             return false;
         expr_undefine_last(w->scope);

@@ -53,8 +53,10 @@ static _Noreturn void refuse(workload_ref_ctx_t *ctx, const char *fmt, ...)
 int64_t workload_ref_param(const workload_ref_ctx_t *ctx, const char *name, int64_t min, int64_t max)
 {
     workload_ref_ctx_t *c = (workload_ref_ctx_t *)ctx; /* only its error changes */
-    int64_t value = 0;
-    if (!expr_lookup(ctx->w->scope, name, &value)) refuse(c, "size parameter '%s'; it must be there", name);
+    expr_value_t found = {0};
+    if (!expr_lookup(ctx->w->scope, name, &found)) refuse(c, "size parameter '%s'; it must be there", name);
+    if (found.is_real) refuse(c, "size parameter '%s' as a whole number; it is %g", name, found.real);
+    const int64_t value = found.whole;
     if (value < min || value > max)
         refuse(c, "size parameter '%s' from %" PRId64 " to %" PRId64 "; it is %" PRId64, name, min, max, value);
     return value;
@@ -64,9 +66,11 @@ static const wl_buffer_t *buffer(workload_ref_ctx_t *ctx, const char *name, elem
 {
     const wl_buffer_t *b = wl_buffer(ctx->w, name);
     if (!b) refuse(ctx, "buffer '%s'; it must be there", name);
-    if (b->type != type || count < 0 || b->count < (uint64_t)count)
+    if (b->type.is_record) refuse(ctx, "buffer '%s' of %s; it has records", name, elem_name(type));
+    const elem_t has = b->type.field[0].type;
+    if (has != type || count < 0 || b->count < (uint64_t)count)
         refuse(ctx, "buffer '%s' of %" PRId64 " elements of %s; it has %" PRIu64 " of %s", name, count, elem_name(type),
-               b->count, elem_name(b->type));
+               b->count, elem_name(has));
     return b;
 }
 
@@ -78,7 +82,7 @@ void *workload_ref_buf(workload_ref_ctx_t *ctx, const char *name, elem_t type, i
 void *workload_ref_own(workload_ref_ctx_t *ctx, const char *name, elem_t type, int64_t count)
 {
     const wl_buffer_t *b = buffer(ctx, name, type, count);
-    if (b->fill != FILL_C) refuse(ctx, "buffer '%s' with init: c", name);
+    if (!b->by_reference) refuse(ctx, "buffer '%s' with init: c", name);
     return ctx->host[b - ctx->w->buffers];
 }
 

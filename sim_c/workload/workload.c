@@ -11,7 +11,7 @@ static bool fill_device(workload_t *w, err_t *err)
 {
     void **host = calloc(w->buffer_count ? w->buffer_count : 1, sizeof *host);
     if (!host) return err_set(err, w->path, 0, "out of memory");
-    for (uint32_t i = 0; i < w->buffer_count; i++) host[i] = gmem_host(w->gmem, w->buffers[i].addr);
+    for (uint32_t i = 0; i < w->buffer_count; i++) host[i] = w->buffers[i].host;
     bool ok = wl_fill(w, host, err);
     free(host);
     return ok;
@@ -69,6 +69,7 @@ void workload_destroy(workload_t *w)
     for (uint32_t i = 0; i < w->buffer_count; i++) {
         free(w->buffers[i].name);
         free(w->buffers[i].npy);
+        wl_free_type(&w->buffers[i].type);
     }
     for (uint32_t i = 0; i < w->launch_count; i++) free(w->launches[i].params);
     for (uint32_t i = 0; i < w->output_count; i++) free(w->outputs[i].npy);
@@ -81,6 +82,7 @@ void workload_destroy(workload_t *w)
     free(w->path);
     free(w->name);
     free(w->title);
+    free(w->size);
     free(w);
 }
 
@@ -157,5 +159,5 @@ bool workload_save(workload_t *w, const char *buffer, const char *path, err_t *e
 {
     const wl_buffer_t *b = wl_buffer(w, buffer);
     if (!b) return err_set(err, w->path, 0, "there is no buffer '%s' to save", buffer);
-    return npy_write(path, b->type, b->count, gmem_host(w->gmem, b->addr), err);
+    return npy_write(path, (npy_type_t){b->type.descr, b->type.bytes}, b->count, b->host, err);
 }

@@ -22,7 +22,4 @@ typedef struct {
 bool fatbin_read(const void *image, fatbin_entry_t **entries, uint32_t *count, err_t *err);
 void fatbin_free(fatbin_entry_t *entries, uint32_t count);
 
-/* Registers per thread of a kernel; 0: the cubin has no such kernel, or is none. */
-uint32_t cubin_registers(const void *cubin, size_t bytes, const char *kernel);
-
 #endif

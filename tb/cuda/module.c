@@ -3,6 +3,7 @@
 
 #include "cuda/demangle.h"
 #include "cuda/fatbin.h"
+#include "ptx/cubin.h"
 
 #include <stdlib.h>
 #include <string.h>

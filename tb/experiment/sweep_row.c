@@ -68,14 +68,14 @@ static bool hash_file(uint64_t *h, const char *path, err_t *err)
     return true;
 }
 
-/* The .yaml and what may stand beside it: kernels and arrays. */
+/* The .yaml and what may stand beside it: kernels, arrays, registers. */
 static bool hash_workload(uint64_t *h, const char *path, err_t *err)
 {
     const char *slash = strrchr(path, '/');
     char pattern[RUN_PATH_BYTES + 32];
     glob_t found;
     bool ok = true;
-    snprintf(pattern, sizeof pattern, "%.*s*.{yaml,ptx,npy}", slash ? (int)(slash + 1 - path) : 0, path);
+    snprintf(pattern, sizeof pattern, "%.*s*.{yaml,ptx,npy,cubin,log}", slash ? (int)(slash + 1 - path) : 0, path);
     if (glob(pattern, GLOB_BRACE, NULL, &found) != 0) return hash_file(h, path, err);
     for (size_t i = 0; ok && i < found.gl_pathc; i++) ok = hash_file(h, found.gl_pathv[i], err);
     globfree(&found);

@@ -35,8 +35,8 @@ struct run {
     task_cfg_t task;
     const task_ops_t *task_ops; /* NULL: no launch has a parallel loop */
     void *task_engine;
-    wave_t *wave;         /* of both engines; NULL: none */
-    void *rtl;            /* the rtl engine inside, if waves are written; else NULL */
+    wave_t *wave; /* of both engines; NULL: none */
+    void *rtl;    /* the rtl engine inside, if waves are written; else NULL */
     waves_file_t waves_file;
     cosim_waves_t waves;
     gpu_t *gpu;

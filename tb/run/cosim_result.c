@@ -73,9 +73,9 @@ void cosim_result(const run_t *r, run_result_t *out)
                  cosim_policy_words(r->opts, POLICY_LIMIT), cosim_policy_words(r->opts, POLICY_PLACE));
     else if (limit->together && stats_value(s, "gpu.kernels_apart"))
         snprintf(out->advice, sizeof out->advice,
-                 "--limit %s puts CTAs of two kernels on an SM, and an SM of %s cannot hold one of each (%" PRIu64 " pairs "
-                 "launched); such kernels had SMs to themselves",
-                 cosim_policy_words(r->opts, POLICY_LIMIT), m->name, stats_value(s, "gpu.kernels_apart"));
+                 "an SM of %s cannot hold a CTA of each kernel (%" PRIu64
+                 " pairs), so under --limit %s each had SMs of its own",
+                 m->name, stats_value(s, "gpu.kernels_apart"), cosim_policy_words(r->opts, POLICY_LIMIT));
     if (limit->wants_greedy && !r->warp->greedy)
         snprintf(out->advice, sizeof out->advice,
                  "--limit %s finds CTAs of even progress under --warp %s, and limits little; it is "

@@ -1,5 +1,5 @@
-/* waves_file.c - the writer of FST does not report failed writes, so the file is read back: an FST is a chain of blocks, each with its
- * length, that ends with the file. */
+/* waves_file.c - the writer of FST does not report failed writes, so the file is read back: an FST is a chain of
+ * blocks, each with its length, that ends with the file. */
 #include "run/waves_file.h"
 
 #include "base/interrupt.h"
@@ -12,8 +12,15 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LENGTH_BYTES = 8, FST_HEADER = 0, FST_GEOMETRY = 3, FST_HIERARCHY = 4, FST_HIERARCHY_LZ4 = 6,
-       FST_HIERARCHY_LZ4_TWICE = 7, FST_KINDS = 9 };
+enum {
+    LENGTH_BYTES = 8,
+    FST_HEADER = 0,
+    FST_GEOMETRY = 3,
+    FST_HIERARCHY = 4,
+    FST_HIERARCHY_LZ4 = 6,
+    FST_HIERARCHY_LZ4_TWICE = 7,
+    FST_KINDS = 9
+};
 
 bool waves_file_open(waves_file_t *w, const char *path, err_t *err)
 {

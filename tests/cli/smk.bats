@@ -53,9 +53,10 @@ tb_on() { # MACHINE
             "args: [out, 8192], dynamic_smem_bytes: $bytes" >$name.yaml
         bytes=20000
     done
-    expect 0 'note: .*--limit smk puts CTAs of two kernels on an SM, and an SM of smk cannot hold one of each \(1 pairs' \
+    expect 0 'note: .*an SM of smk cannot hold a CTA of each kernel \(1 pairs\), so under --limit smk each had SMs of its own' \
         run smk ./a.yaml+./b.yaml --place mixed --limit smk --engine lockstep --stats m.json
-    check 'an SM held no two CTAs at once but of b' [ "$(jq '[.[] | .cta_max? // 0] | max' m.json)" = 2 ]
+    check 'the pair is counted' [ "$(jq .gpu.kernels_apart m.json)" = 1 ]
+    check 'both ran at once' [ "$(jq .gpu.kernels_max m.json)" = 2 ]
     expect 0 'cycles' run smk ./a.yaml+./b.yaml --place mixed --limit smk --engine c --set sm.smem_bytes=65536
-    check 'no note where both fit' not grep -q 'cannot hold one of each' "$tmp/out"
+    check 'no note where both fit' not grep -q 'cannot hold a CTA of each' "$tmp/out"
 }

@@ -2,6 +2,7 @@
 #include "fuzz.h"
 
 #include "cuda/fatbin.h"
+#include "ptx/cubin.h"
 
 #include <stdlib.h>
 #include <string.h>

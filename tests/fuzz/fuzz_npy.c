@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
         uint64_t out[6];
         err_t err = {""};
-        fuzz_judge(npy_read(path, types[i], 6, out, &err), &err, path);
+        fuzz_judge(npy_read(path, npy_type(types[i]), 6, out, &err), &err, path);
     }
     return 0;
 }

@@ -1,5 +1,6 @@
 /* test_fatbin.c - the fatbins of tests/cuda, which nvcc packed in three ways, and what a damaged one comes to. */
 #include "cuda/fatbin.h"
+#include "ptx/cubin.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

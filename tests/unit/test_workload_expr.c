@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <math.h>
+
 #include <cmocka.h>
 
 #include "workload/elem.h"
@@ -19,8 +21,8 @@ static expr_scope_t *scope_of_n_and_i(void)
 {
     err_t err = {""};
     expr_scope_t *s = expr_scope_create();
-    assert_true(expr_define(s, "n", 1000, "f", 1, &err));
-    assert_true(expr_define(s, "i", 3, "f", 1, &err));
+    assert_true(expr_define(s, "n", (expr_value_t){.whole = 1000}, "f", 1, &err));
+    assert_true(expr_define(s, "i", (expr_value_t){.whole = 3}, "f", 1, &err));
     return s;
 }
 
@@ -67,6 +69,39 @@ static void expressions_have_values(void **state)
     expr_scope_destroy(s);
 }
 
+static void reals_are_numbers_too(void **state)
+{
+    static const struct {
+        const char *text;
+        double value;
+    } cases[] = {
+        {"1.5", 1.5},
+        {".5", 0.5},
+        {"1e3", 1000},
+        {"n * 1.5", 1500},
+        {"n / 2.0", 500},
+        {"-2.5 + i", 0.5},
+        {"min(1.5, n)", 1.5},
+        {"max(n, 0.5)", 1000},
+        {"inf", (double)INFINITY},
+        {"-.inf", -(double)INFINITY},
+        {"1 / (n * 1.0)", 0.001},
+        {"b.count * 0.5", 3.5},
+    };
+    expr_scope_t *s = scope_of_n_and_i();
+    err_t err = {""};
+    expr_value_t value;
+    (void)state;
+    assert_true(expr_define_count(s, "b", 7, "f", 1, &err));
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        if (!expr_number(cases[k].text, s, &value, "f", 1, &err)) fail_msg("%s", err.text);
+        if (!value.is_real || value.real != cases[k].value) fail_msg("%s: %g", cases[k].text, value.real);
+    }
+    assert_true(expr_number("nan", s, &value, "f", 1, &err) && value.is_real && value.real != value.real);
+    assert_true(expr_number("b.count", s, &value, "f", 1, &err) && !value.is_real && value.whole == 7);
+    expr_scope_destroy(s);
+}
+
 static void bad_expressions_say_why(void **state)
 {
     static const struct {
@@ -75,7 +110,10 @@ static void bad_expressions_say_why(void **state)
         {"", "f:7: \"\" ends where a number or a name is expected"},
         {"1 +", "f:7: \"1 +\" ends where a number or a name is expected"},
         {"1 2", "f:7: \"1 2\": found '2' where an operator is expected"},
-        {"1.5", "f:7: \"1.5\": found '.' where an operator is expected"},
+        {"1.5", "f:7: \"1.5\" is real; a whole number is expected"},
+        {"1 << 2.0", "\"1 << 2.0\": a shift of a real number; whole numbers are expected"},
+        {"ceil(1.5, 1)", "ceil of a real number"},
+        {"5 % 1.0", "% of a real number"},
         {"(1", "f:7: \"(1\" ends where ')' is expected (quote an expression that has a comma)"},
         {"ceil(n", "\"ceil(n\" ends where ',' is expected (quote an expression that has a comma)"},
         {"ceil(n, 2", "ends where ')' is expected"},
@@ -116,11 +154,11 @@ static void names_are_words_and_unique(void **state)
 {
     expr_scope_t *s = scope_of_n_and_i();
     err_t err = {""}, again = {""};
-    int64_t value;
+    expr_value_t value = {.whole = 1};
     (void)state;
-    assert_false(expr_define(s, "min", 1, "f", 1, &err));
+    assert_false(expr_define(s, "min", value, "f", 1, &err));
     assert_non_null(strstr(err.text, "f:1: 'min' is no name"));
-    assert_false(expr_define(s, "n", 1, "f", 2, &again));
+    assert_false(expr_define(s, "n", value, "f", 2, &again));
     assert_string_equal(again.text, "f:2: 'n' is defined already; every name is allowed once");
     expr_undefine_last(s);
     assert_false(expr_lookup(s, "i", &value));
@@ -183,10 +221,10 @@ static void npy_round_trip(void **state)
     float out[5] = {1, -2, 0.5f, 1e30f, 0}, in[5] = {0};
     err_t err = {""};
     (void)state;
-    assert_true(npy_write(npy_path, ELEM_F32, 5, out, &err));
-    if (!npy_read(npy_path, ELEM_F32, 5, in, &err)) fail_msg("%s", err.text);
+    assert_true(npy_write(npy_path, npy_type(ELEM_F32), 5, out, &err));
+    if (!npy_read(npy_path, npy_type(ELEM_F32), 5, in, &err)) fail_msg("%s", err.text);
     assert_memory_equal(in, out, sizeof in);
-    assert_true(npy_read(npy_path, ELEM_F32, 5, NULL, &err));
+    assert_true(npy_read(npy_path, npy_type(ELEM_F32), 5, NULL, &err));
     FILE *file = fopen(npy_path, "rb");
     fseek(file, 0, SEEK_END);
     assert_int_equal(ftell(file), 128 + sizeof out); /* the data begins 64-byte aligned */
@@ -218,11 +256,12 @@ static void npy_refuses_what_it_cannot_read(void **state)
         {3, 0, "{}", 24, "is of format version 3.0; allowed: 1.0, 2.0"},
         {1, 1, "{}", 24, "is of format version 1.1"},
         {1, 0, "{}", 24, "header without descr"},
-        {1, 0, "{'descr': [('x','<f4')], 'fortran_order': False, 'shape': (6,)}", 24, "header without descr"},
+        {1, 0, "{'descr': [('x','<f4')], 'fortran_order': False, 'shape': (6,)}", 24,
+         "has elements of type [('x','<f4')]; '<f4' is expected"},
         {1, 0, "{'descr': '>f4', 'fortran_order': False, 'shape': (6,), }", 24,
          "is big endian; little endian is expected"},
         {1, 0, "{'descr': '<f8', 'fortran_order': False, 'shape': (6,), }", 48,
-         "has elements of type '<f8'; '<f4' (f32) is expected"},
+         "has elements of type '<f8'; '<f4' is expected"},
         {1, 0, "{'descr': '<f4', 'fortran_order': True, 'shape': (2, 3), }", 24,
          "is in Fortran order; C order is expected"},
         {1, 0, "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 4), }", 32, "has 8 elements; 6 are expected"},
@@ -237,7 +276,7 @@ static void npy_refuses_what_it_cannot_read(void **state)
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
         err_t err = {""};
         write_raw(cases[k].major, cases[k].minor, cases[k].header, cases[k].data_bytes);
-        bool ok = npy_read(npy_path, ELEM_F32, 6, data, &err);
+        bool ok = npy_read(npy_path, npy_type(ELEM_F32), 6, data, &err);
         if (ok != !cases[k].message || (!ok && !strstr(err.text, cases[k].message)))
             fail_msg("case %zu\n  found    %s\n  expected %s", k, err.text, cases[k].message);
     }
@@ -245,10 +284,10 @@ static void npy_refuses_what_it_cannot_read(void **state)
     FILE *file = fopen(npy_path, "wb");
     fputs("PK", file);
     fclose(file);
-    assert_false(npy_read(npy_path, ELEM_F32, 6, data, &err));
+    assert_false(npy_read(npy_path, npy_type(ELEM_F32), 6, data, &err));
     assert_non_null(strstr(err.text, "does not begin as a .npy file"));
     unlink(npy_path);
-    assert_false(npy_read(npy_path, ELEM_F32, 6, data, &missing));
+    assert_false(npy_read(npy_path, npy_type(ELEM_F32), 6, data, &missing));
     assert_non_null(strstr(missing.text, "cannot be opened: No such file"));
 }
 
@@ -256,6 +295,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(expressions_have_values),
+        cmocka_unit_test(reals_are_numbers_too),
         cmocka_unit_test(bad_expressions_say_why),
         cmocka_unit_test(names_are_words_and_unique),
         cmocka_unit_test(element_types_hold_their_ranges),

@@ -171,12 +171,12 @@ static void npy_goes_in_and_out(void **state)
     (void)state;
     for (int i = 0; i < 200; i++) values[i] = (float)i / 8;
     snprintf(path, sizeof path, "%s/a.npy", dir);
-    assert_true(npy_write(path, ELEM_F32, 200, values, &err));
+    assert_true(npy_write(path, npy_type(ELEM_F32), 200, values, &err));
     workload_t *w = load_ok(7, "  a: {type: f32, count: n, init: a.npy}", NULL);
     assert_memory_equal(gmem_host(w->gmem, wl_buffer(w, "a")->addr), values, sizeof values);
     snprintf(path, sizeof path, "%s/saved.npy", dir);
     assert_true(workload_save(w, "a", path, &err));
-    assert_true(npy_read(path, ELEM_F32, 200, back, &err));
+    assert_true(npy_read(path, npy_type(ELEM_F32), 200, back, &err));
     assert_memory_equal(back, values, sizeof values);
     assert_false(workload_save(w, "x", path, &err));
     workload_destroy(w);
@@ -244,7 +244,7 @@ static int set_up(void **state)
     write_file("t.ptx", kernel);
     write_file("bad.ptx", ".version 6.3\n.target sm_75\n.address_size 64\n.entry k( {\n");
     snprintf(path, sizeof path, "%s/zeros.npy", dir);
-    return npy_write(path, ELEM_U32, 400, zeros, &err) ? 0 : -1;
+    return npy_write(path, npy_type(ELEM_U32), 400, zeros, &err) ? 0 : -1;
 }
 
 static int tear_down(void **state)

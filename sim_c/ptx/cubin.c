@@ -1,8 +1,9 @@
 /* cubin.c - registers of a kernel from machine code: an ELF file with a section .text.<kernel>, whose sh_info has the
  * number in its highest byte. It is what ptxas -v prints; PTX does not say it. */
-#include "cuda/fatbin.h"
+#include "ptx/cubin.h"
 
 #include <elf.h>
+#include <stdbool.h>
 #include <string.h>
 
 static bool inside(uint64_t offset, uint64_t size, size_t bytes) { return offset <= bytes && size <= bytes - offset; }
