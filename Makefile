@@ -171,7 +171,7 @@ install: build $(CUDA_LIB) ## copy the program and its data below PREFIX (defaul
 	$(Q)BUILD=$(BUILD) scripts/man.sh >$(BUILD)/ctadel.1
 	$(Q)install -D -m 644 $(BUILD)/ctadel.1 $(DESTDIR)$(PREFIX)/share/man/man1/ctadel.1
 	$(Q)mkdir -p $(DESTDIR)$(PREFIX)/share/ctadel
-	$(Q)cp -r rtl synth waves $(DESTDIR)$(PREFIX)/share/ctadel/
+	$(Q)cp -r rtl synth waves examples $(DESTDIR)$(PREFIX)/share/ctadel/
 	$(Q)cp $(BUILD)/waves/*.filter $(DESTDIR)$(PREFIX)/share/ctadel/waves/
 	$(Q)sed -i 's,^\(\^[0-9]* \)build/,\1,' $(DESTDIR)$(PREFIX)/share/ctadel/waves/*.gtkw
 	$(Q)cp -r $(addprefix configs/,machines workloads loops experiments opcodes) $(DESTDIR)$(PREFIX)/share/ctadel/

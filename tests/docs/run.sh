@@ -1,7 +1,8 @@
 #!/bin/bash
-# Do README.md and docs say what is so? In a copy of the tree, with what is built already:
+# Do README.md, docs and examples say what is so? In a copy of the tree, with what is built already:
 #
 # - every block of commands (```sh) is run, in the order printed; a block of ```text behind it holds lines of its output;
+#   one that calls nvcc only where there is one;
 # - a line with "# takes …" is not run (make run and make build are), but must name a target of the Makefile or an experiment;
 # - every relative link of every page leads to a file;
 # - pages and pictures that are generated are those that the tree gives.
@@ -58,6 +59,10 @@ page() {
         done < <(cat "$work/blocks/$n.long" 2>/dev/null)
         script=$work/blocks/$n.sh
         [ -f "$script" ] || continue
+        if grep -qw nvcc "$script" && ! command -v nvcc >/dev/null; then
+            echo "skipped: $1: commands of block $n need nvcc"
+            continue
+        fi
         (cd "$work/tree" && env -u CTADEL_DATA BUILD=build VOPT=-O0 timeout 600 bash -e "$script") >"$work/log" 2>&1
         verdict $? "$1: commands of block $n"
         [ -f "$work/blocks/$n.text" ] || continue
@@ -74,10 +79,15 @@ links() { # page: relative targets of [text](target), src and href
 
 if [ "${1-}" = --generated ]; then pages=(); elif [ $# -gt 0 ]; then pages=("$@"); else
     pages=(README.md CONTRIBUTING.md)
-    for p in docs/*.md; do [ "$p" = docs/policy.md ] || pages+=("$p"); done
+    for p in docs/*.md examples/*/README.md; do [ "$p" = docs/policy.md ] || pages+=("$p"); done
     pages+=(docs/policy.md)
 fi
 for p in "${pages[@]}"; do page "$p"; done
+for p in examples/*/README.md; do
+    wc -l "$p" >"$work/log"
+    [ "$(wc -l <"$p")" -le 20 ]
+    verdict $? "$p: more than 20 lines"
+done
 
 find . \( -path ./.git -o -path "./$BUILD" \) -prune -o -name '*.md' -print | while read -r p; do links "$p"; done >"$work/log"
 [ ! -s "$work/log" ]
