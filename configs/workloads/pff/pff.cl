@@ -1,8 +1,8 @@
 /* pff - a particle filter that follows an object through a video, all on the device, in double precision.
  *
  * Per frame: each particle moves at random and weighs the pixels around it; weights are summed and normalised, one thread
- * adds them up to the distribution; each particle of the next generation searches it from the start: all lanes of a warp read the same
- * words and leave the loop one after the other. */
+ * adds them up to the distribution; each particle of the next generation searches it from the start: all lanes of a warp
+ * read the same words and leave the loop one after the other. */
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #define THREADS 512
 
