@@ -46,6 +46,8 @@ typedef struct {
 /* False: err lists the variables there are, or there is no device memory left. */
 bool ptx_symbol(const ptx_module_t *m, gmem_t *gmem, const char *name, ptx_symbol_t *out, err_t *err);
 
+enum { GRID_BARRIER_BYTES = 8 }; /* that cooperative groups expect at the address in %envreg1 (high) and %envreg2 */
+
 typedef struct {
     uint32_t grid[3], block[3];
     uint32_t warp_lanes; /* 8, 16, 32 */
@@ -53,8 +55,9 @@ typedef struct {
     uint32_t regs_per_thread; /* occupancy, from the workload file */
     const void *params;       /* ptx_param_bytes(k), copied */
     gmem_t *gmem;             /* shared by all launches; outlives them */
-    const loop_t *loop;       /* outlives the launch; NULL: its threads have no task window */
-    FILE *print;              /* where the kernel's printf writes, outlives the launch; NULL: stdout */
+    uint64_t grid_barrier; /* GRID_BARRIER_BYTES of zeros in gmem, by which CTAs wait for each other; 0: they do not */
+    const loop_t *loop;    /* outlives the launch; NULL: its threads have no task window */
+    FILE *print;           /* where the kernel's printf writes, outlives the launch; NULL: stdout */
 } ptx_launch_cfg_t;
 
 /* Fills *out; out->self is released by ptx_launch_destroy. False: err (a refused kernel, zero

@@ -52,6 +52,7 @@ typedef struct ptx_launch {
     uint8_t *pool;                            /* constants, a value per lane */
     uint8_t *params;                          /* at least one byte */
     uint8_t *constants;                       /* the module's .const bank on this device; NULL: it has none */
+    uint64_t grid_barrier;                    /* what %envreg1 and 2 say */
     FILE *print;                              /* where printf of a kernel goes */
     bool tasks;                               /* its threads have a task window */
     gmem_t *gmem;

@@ -172,6 +172,7 @@ static ptx_launch_t *launch_new(const ptx_kernel_t *k, const ptx_launch_cfg_t *c
     l->local_stride_bytes = (l->local_bytes + 15) / 16 * 16;
     l->local_region_bytes = l->local_stride_bytes * l->warps * l->lanes;
     l->gmem = cfg->gmem;
+    l->grid_barrier = cfg->grid_barrier;
     l->name = k->name;
     l->tasks = cfg->loop != NULL;
     l->print = cfg->print ? cfg->print : stdout;

@@ -165,7 +165,10 @@ static const struct {
 static uint32_t special_kind(const char *name, uint32_t len, bool *is_xyz)
 {
     *is_xyz = false;
-    if (len > 7 && memcmp(name, "%envreg", 7) == 0) return SR_ZERO; /* OpenCL launch offsets */
+    if (len > 7 && memcmp(name, "%envreg", 7) == 0) { /* the others: OpenCL's launch offsets */
+        const bool of_grid = len == 8 && (name[7] == '1' || name[7] == '2');
+        return !of_grid ? SR_ZERO : name[7] == '1' ? SR_ENV1 : SR_ENV2;
+    }
     for (size_t i = 0; i < sizeof SPECIALS / sizeof *SPECIALS; i++) {
         if (strlen(SPECIALS[i].name) != len || memcmp(SPECIALS[i].name, name, len) != 0) continue;
         *is_xyz = SPECIALS[i].is_xyz;

@@ -119,6 +119,29 @@ static int judge(const char *program, int code, const marks_t *m, err_t *err)
     return code ? code : ours;
 }
 
+static bool in_path(const char *program)
+{
+    char *path = strdup(getenv("PATH") ? getenv("PATH") : ""), *rest = path, file[RUN_PATH_BYTES];
+    bool found = false;
+    for (const char *folder; path && !found && (folder = strsep(&rest, ":"));) {
+        snprintf(file, sizeof file, "%s/%s", folder, program);
+        found = access(file, X_OK) == 0;
+    }
+    free(path);
+    return found;
+}
+
+/* The name of a program's source: nvcc makes the program of it. */
+static bool check_compiled(const char *name, err_t *err)
+{
+    const size_t chars = strlen(name);
+    if (chars < 3 || strcmp(name + chars - 3, ".cu") != 0) return true;
+    return err_set(
+        err, NULL, 0, "'%s' is source text; remedy: NVCC_PREPEND_FLAGS='-cudart shared' nvcc %s -o %.*s%s", name, name,
+        (int)(chars - 3), name,
+        in_path("nvcc") ? "" : ", for which nvcc 13 of NVIDIA's CUDA toolkit must be in PATH, where there is none");
+}
+
 static int run_program(char **argv, const char *marks, err_t *err)
 {
     int status = 0;
@@ -154,6 +177,7 @@ int cmd_cuda(int argc, char **argv)
         code = UI_OK;
     } else {
         ok = ok && (w->rest < argc || err_set(&err, NULL, 0, "the PROGRAM is missing; see ctadel cuda --help"));
+        ok = ok && check_compiled(argv[w->rest], &err);
         ok = ok && make_marks(marks, &err) && set_environment(w, argc, argv, marks, &err);
         code = ok ? run_program(argv + w->rest, marks, &err) : ui_fail(&err);
     }

@@ -34,9 +34,11 @@ typedef enum {
     CUDA_OUT_OF_RESOURCES = 701,
     CUDA_TIMEOUT = 702,
     CUDA_PEER_NOT_ENABLED = 705,
+    CUDA_ASSERT = 710,
     CUDA_HOST_REGISTERED = 712,
     CUDA_HOST_NOT_REGISTERED = 713,
     CUDA_LAUNCH_FAILURE = 719,
+    CUDA_COOPERATIVE_TOO_LARGE = 720,
     CUDA_NOT_SUPPORTED = 801
 } cuda_error_t;
 
@@ -129,9 +131,19 @@ typedef struct {
 } cuda_func_attr_t;
 
 typedef struct {
+    int id, unused;
+    union {
+        char bytes[64];
+        int cooperative;
+    } value;
+} cuda_launch_attr_t;
+enum { CUDA_ATTR_IGNORE = 0, CUDA_ATTR_COOPERATIVE = 2 };
+
+typedef struct {
     cuda_dim3_t grid, block;
     size_t dyn_smem_bytes;
-    void *stream, *attrs;
+    void *stream;
+    const cuda_launch_attr_t *attrs;
     unsigned attr_count;
 } cuda_launch_cfg_t;
 

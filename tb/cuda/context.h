@@ -35,6 +35,8 @@ typedef struct { /* each with a header of its own; NULL until it is needed */
     struct cuda_array *arrays;
     struct cuda_registered *registered;
     struct cuda_object *objects;
+    size_t heap_bytes;  /* that the program asked for */
+    bool in_background; /* background.h has begun */
 } cuda_parts_t;
 cuda_parts_t *cuda_parts(cuda_t *c);
 const machine_t *cuda_machine(const cuda_t *c);

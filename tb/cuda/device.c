@@ -56,7 +56,7 @@ static void fill(const machine_t *m, cuda_prop_t *p)
         p->textures_and_surfaces[i] = MIPMAPPED(i) ? 0 : TEXTURE_SIDE;
     p->sms = (int)m->sms;
     p->can_map_host = p->concurrent_kernels = p->unified_addressing = 1;
-    p->host_register = 1;
+    p->host_register = p->cooperative = 1;
     p->managed = p->concurrent_managed = p->direct_managed = 1;
     p->bus_bits = bus_bits(m);
     p->l2_bytes = l2_bytes(m);
@@ -124,6 +124,7 @@ static int attribute_value(const machine_t *m, int attribute)
         {82, (uint64_t)p.regs_per_sm},
         {83, 1}, /* managedMemory */
         {89, 1}, /* concurrentManagedAccess */
+        {95, 1}, /* cooperativeLaunch */
         {97, p.shared_per_block_optin},
         {99, 1},  /* hostRegisterSupported */
         {101, 1}, /* directManagedMemAccessFromHost */

@@ -100,19 +100,23 @@ cuda_error_t cudaDeviceGetSharedMemConfig(int *config) { return answer_int(confi
 
 enum { LIMIT_STACK, LIMIT_PRINTF, LIMIT_HEAP };
 
-/* A stack is what the kernel's PTX declares, up to what ptx/ allows, so whatever is asked for is there. */
+/* A stack is what the kernel's PTX declares, and what printf writes goes out at once, so whatever is asked for is
+ * there. A kernel that takes memory from the heap is refused when it is launched. */
 cuda_error_t cudaDeviceSetLimit(int limit, size_t value)
 {
-    (void)value;
-    return answer(limit == LIMIT_STACK || limit == LIMIT_PRINTF, CUDA_UNSUPPORTED_LIMIT);
+    const bool known = limit >= LIMIT_STACK && limit <= LIMIT_HEAP;
+    CUDA_ENTER(c);
+    if (limit == LIMIT_HEAP) cuda_parts(c)->heap_bytes = value;
+    return cuda_leave(c, known ? CUDA_OK : CUDA_UNSUPPORTED_LIMIT);
 }
 
 cuda_error_t cudaDeviceGetLimit(size_t *value, int limit)
 {
-    static const size_t bytes[] = {[LIMIT_STACK] = 1024, [LIMIT_PRINTF] = 1 << 20, [LIMIT_HEAP] = 0};
-    if (!value) return answer(false, CUDA_INVALID_VALUE);
-    if (limit >= LIMIT_STACK && limit <= LIMIT_HEAP) *value = bytes[limit];
-    return answer(limit >= LIMIT_STACK && limit <= LIMIT_HEAP, CUDA_UNSUPPORTED_LIMIT);
+    const bool known = limit >= LIMIT_STACK && limit <= LIMIT_HEAP;
+    CUDA_ENTER(c);
+    const size_t bytes[] = {[LIMIT_STACK] = 1024, [LIMIT_PRINTF] = 1 << 20, [LIMIT_HEAP] = cuda_parts(c)->heap_bytes};
+    if (value && known) *value = bytes[limit];
+    return cuda_leave(c, !value ? CUDA_INVALID_VALUE : known ? CUDA_OK : CUDA_UNSUPPORTED_LIMIT);
 }
 
 cuda_error_t cudaDeviceCanAccessPeer(int *can, int device, int peer)

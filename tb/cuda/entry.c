@@ -47,6 +47,7 @@ __attribute__((destructor)) static void unloaded(void)
     if (c->pid == getpid()) {
         if (c->opened && !c->broken && !c->sticky) cuda_queue_run_all(c);
         const bool closed = !c->launches || cuda_report_close(c->parts.report, !c->sticky);
+        c->broken = true; /* for background.c */
         cuda_report_mark(c->failed || !closed ? "failed" : c->launches ? "ended" : "nothing");
     }
     cuda_unlock(c);

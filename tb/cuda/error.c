@@ -32,11 +32,13 @@ static const struct {
     {CUDA_OUT_OF_RESOURCES, "cudaErrorLaunchOutOfResources", "too many resources requested for launch"},
     {CUDA_TIMEOUT, "cudaErrorLaunchTimeout", "the launch timed out and was terminated"},
     {CUDA_PEER_NOT_ENABLED, "cudaErrorPeerAccessNotEnabled", "peer access has not been enabled"},
+    {CUDA_ASSERT, "cudaErrorAssert", "device-side assert triggered"},
     {CUDA_HOST_REGISTERED, "cudaErrorHostMemoryAlreadyRegistered",
      "part or all of the requested memory range is already mapped"},
     {CUDA_HOST_NOT_REGISTERED, "cudaErrorHostMemoryNotRegistered",
      "pointer does not correspond to a registered memory region"},
     {CUDA_LAUNCH_FAILURE, "cudaErrorLaunchFailure", "unspecified launch failure"},
+    {CUDA_COOPERATIVE_TOO_LARGE, "cudaErrorCooperativeLaunchTooLarge", "too many blocks in cooperative launch"},
     {CUDA_NOT_SUPPORTED, "cudaErrorNotSupported", "operation not supported"},
 };
 enum { ERRORS = sizeof errors / sizeof errors[0] };

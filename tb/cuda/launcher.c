@@ -43,28 +43,54 @@ static void *pack(const ptx_kernel_t *k, void **args)
     return block;
 }
 
+static bool make_barrier(cuda_t *c, const cuda_shape_t *s, uint64_t *out, err_t *err)
+{
+    *out = s->cooperative ? gmem_alloc(cuda_memory(c), "barrier of a grid", GRID_BARRIER_BYTES, err) : 0;
+    return *out || !s->cooperative;
+}
+
+/* *launch belongs to the queue afterwards. */
+static cuda_error_t queue_launch(cuda_t *c, cuda_stream_t *stream, kernel_launch_t *launch, uint64_t barrier)
+{
+    err_t err = {{0}};
+    const bool fits = gpu_fits(cuda_machine(c), launch, &err);
+    if (fits && cuda_queue_kernel(c, stream, launch, barrier)) return CUDA_OK;
+    ptx_launch_destroy(launch);
+    gmem_free(cuda_memory(c), barrier);
+    if (fits) return CUDA_MEMORY_ALLOCATION;
+    cuda_refuse(c, "%s; remedy: another --machine, or --set of its size", err.text);
+    return CUDA_OUT_OF_RESOURCES;
+}
+
 static cuda_error_t queue(cuda_t *c, const cuda_kernel_t *k, const cuda_shape_t *s, cuda_stream_t *stream, void *params)
 {
     err_t err = {{0}};
     kernel_launch_t launch;
+    uint64_t barrier;
+    if (!make_barrier(c, s, &barrier, &err)) return CUDA_MEMORY_ALLOCATION;
     const ptx_launch_cfg_t cfg = {.grid = {s->grid.x, s->grid.y, s->grid.z},
                                   .block = {s->block.x, s->block.y, s->block.z},
                                   .warp_lanes = cuda_machine(c)->sm.warp_lanes,
                                   .dyn_smem_bytes = (uint32_t)s->dyn_smem_bytes,
                                   .regs_per_thread = k->regs,
                                   .params = params,
-                                  .gmem = cuda_memory(c)};
+                                  .gmem = cuda_memory(c),
+                                  .grid_barrier = barrier};
     if (!ptx_launch_create(k->ptx, &cfg, &launch, &err)) {
+        gmem_free(cuda_memory(c), barrier);
         cuda_refuse(c, "%s", err.text);
         return CUDA_INVALID_CONFIGURATION;
     }
     launch.name = k->readable;
-    const bool fits = gpu_fits(cuda_machine(c), &launch, &err);
-    if (fits && cuda_queue_kernel(c, stream, &launch)) return CUDA_OK;
-    ptx_launch_destroy(&launch);
-    if (fits) return CUDA_MEMORY_ALLOCATION;
-    cuda_refuse(c, "%s; remedy: another --machine, or --set of its size", err.text);
-    return CUDA_OUT_OF_RESOURCES;
+    return queue_launch(c, stream, &launch, barrier);
+}
+
+/* CTAs that wait for each other must all have started. */
+static bool fits_at_once(cuda_t *c, const cuda_kernel_t *k, const cuda_shape_t *s)
+{
+    const uint64_t ctas = (uint64_t)s->grid.x * s->grid.y * s->grid.z;
+    const uint32_t threads = s->block.x * s->block.y * s->block.z;
+    return ctas <= (uint64_t)cuda_machine(c)->sms * cuda_ctas_per_sm(c, k, threads, s->dyn_smem_bytes);
 }
 
 cuda_error_t cuda_launch(cuda_t *c, const void *kernel, const cuda_shape_t *shape, void **args)
@@ -83,6 +109,7 @@ cuda_error_t cuda_launch(cuda_t *c, const void *kernel, const cuda_shape_t *shap
     cuda_managed_place(c);
     if (ptx_static_smem_bytes(k->ptx) + shape->dyn_smem_bytes > cuda_machine(c)->sm.smem_bytes)
         return CUDA_INVALID_VALUE;
+    if (shape->cooperative && !fits_at_once(c, k, shape)) return CUDA_COOPERATIVE_TOO_LARGE;
     void *params = pack(k->ptx, args);
     if (!params) return CUDA_MEMORY_ALLOCATION;
     const cuda_error_t queued = queue(c, k, shape, stream, params);
@@ -93,7 +120,7 @@ cuda_error_t cuda_launch(cuda_t *c, const void *kernel, const cuda_shape_t *shap
 cuda_error_t cudaLaunchKernel(const void *kernel, cuda_dim3_t grid, cuda_dim3_t block, void **args, size_t smem,
                               void *stream)
 {
-    const cuda_shape_t shape = {grid, block, smem, stream};
+    const cuda_shape_t shape = {grid, block, smem, stream, false};
     CUDA_ENTER(c);
     return cuda_leave(c, cuda_launch(c, kernel, &shape, args));
 }
@@ -104,26 +131,31 @@ cuda_error_t __cudaLaunchKernel(const void *kernel, cuda_dim3_t grid, cuda_dim3_
     return cudaLaunchKernel(kernel, grid, block, args, smem, stream);
 }
 
-/* Attributes ask for clusters, cooperation and the like. */
+/* False: refused. */
+static bool take_attribute(cuda_t *c, const cuda_launch_attr_t *a, cuda_shape_t *shape)
+{
+    if (a->id == CUDA_ATTR_COOPERATIVE) shape->cooperative = a->value.cooperative != 0;
+    if (a->id == CUDA_ATTR_COOPERATIVE || a->id == CUDA_ATTR_IGNORE) return true;
+    cuda_refuse(c, "cudaLaunchKernelExC: launch attribute %d is not supported", a->id);
+    return false;
+}
+
 cuda_error_t cudaLaunchKernelExC(const cuda_launch_cfg_t *cfg, const void *kernel, void **args)
 {
     CUDA_ENTER(c);
     if (!cfg) return cuda_leave(c, CUDA_INVALID_VALUE);
-    if (cfg->attr_count) {
-        cuda_refuse(c, "cudaLaunchKernelExC: launch attributes are not supported");
-        return cuda_leave(c, CUDA_NOT_SUPPORTED);
-    }
-    const cuda_shape_t shape = {cfg->grid, cfg->block, cfg->dyn_smem_bytes, cfg->stream};
+    cuda_shape_t shape = {cfg->grid, cfg->block, cfg->dyn_smem_bytes, cfg->stream, false};
+    for (unsigned i = 0; i < cfg->attr_count; i++)
+        if (!take_attribute(c, &cfg->attrs[i], &shape)) return cuda_leave(c, CUDA_NOT_SUPPORTED);
     return cuda_leave(c, cuda_launch(c, kernel, &shape, args));
 }
 
 cuda_error_t cudaLaunchCooperativeKernel(const void *kernel, cuda_dim3_t grid, cuda_dim3_t block, void **args,
                                          size_t smem, void *stream)
 {
-    (void)kernel, (void)grid, (void)block, (void)args, (void)smem, (void)stream;
+    const cuda_shape_t shape = {grid, block, smem, stream, true};
     CUDA_ENTER(c);
-    cuda_refuse(c, "cudaLaunchCooperativeKernel: grids whose CTAs wait for each other are not supported");
-    return cuda_leave(c, CUDA_NOT_SUPPORTED);
+    return cuda_leave(c, cuda_launch(c, kernel, &shape, args));
 }
 
 /* ---- kernel<<<...>>>: the shape is pushed, then the kernel's stub pops it and launches ---- */
@@ -136,7 +168,7 @@ static _Thread_local struct {
 unsigned __cudaPushCallConfiguration(cuda_dim3_t grid, cuda_dim3_t block, size_t smem, void *stream)
 {
     if (call.depth == SHAPES_MAX) return 1; /* the program skips the call */
-    call.shape[call.depth++] = (cuda_shape_t){grid, block, smem, stream};
+    call.shape[call.depth++] = (cuda_shape_t){grid, block, smem, stream, false};
     return 0;
 }
 

@@ -10,6 +10,7 @@ typedef struct {
     cuda_dim3_t grid, block;
     size_t dyn_smem_bytes;
     void *stream;
+    bool cooperative; /* its CTAs may wait for each other, so all of them must fit at once */
 } cuda_shape_t;
 
 cuda_error_t cuda_launch(cuda_t *c, const void *kernel, const cuda_shape_t *shape, void **args);

@@ -80,8 +80,14 @@ static cuda_error_t fault(cuda_t *c, const err_t *err)
 {
     const bool address =
         strstr(err->text, "outside") || strstr(err->text, "guard band") || strstr(err->text, "aligned");
+    const bool asserted = strstr(err->text, "Assertion") != NULL;
     const bool late = strstr(err->text, "max_cycles") || strstr(err->text, "no progress");
-    return cuda_fault(c, address ? CUDA_ILLEGAL_ADDRESS : late ? CUDA_TIMEOUT : CUDA_LAUNCH_FAILURE, err);
+    return cuda_fault(c,
+                      asserted  ? CUDA_ASSERT
+                      : address ? CUDA_ILLEGAL_ADDRESS
+                      : late    ? CUDA_TIMEOUT
+                                : CUDA_LAUNCH_FAILURE,
+                      err);
 }
 
 /* Until a kernel has ended. */
@@ -95,6 +101,7 @@ static cuda_error_t wait_kernel(cuda_t *c, cuda_queue_t *q)
         if (!s || !s->running || s->first->id != k->id) continue;
         q->running--;
         ptx_launch_destroy(&s->first->launch);
+        gmem_free(cuda_memory(c), s->first->barrier); /* 0 is no buffer */
         op_done(q, s);
         break;
     }

@@ -31,11 +31,13 @@ bool cuda_event_timed(const cuda_event_t *e);
 bool cuda_event_recorded(const cuda_event_t *e);
 uint64_t cuda_event_cycle(const cuda_event_t *e);
 
-/* At the end of a stream. False: out of memory. `k` belongs to the queue from here. */
-bool cuda_queue_kernel(cuda_t *c, cuda_stream_t *s, kernel_launch_t *k);
+/* At the end of a stream. False: out of memory. `k` belongs to the queue from here, as does the buffer at `barrier` (0:
+ * none), which goes back to the device with the kernel. */
+bool cuda_queue_kernel(cuda_t *c, cuda_stream_t *s, kernel_launch_t *k, uint64_t barrier);
 bool cuda_queue_work(cuda_t *c, cuda_stream_t *s, cuda_work_fn *fn, void *self);
 bool cuda_queue_record(cuda_t *c, cuda_stream_t *s, cuda_event_t *e);
 bool cuda_queue_wait(cuda_t *c, cuda_stream_t *s, cuda_event_t *e);
+uint64_t cuda_queue_asked(cuda_t *c); /* how much was put into streams so far */
 
 /* Simulate until that has been done. An error: the device has stopped, which is printed. */
 cuda_error_t cuda_queue_run_all(cuda_t *c);

@@ -11,6 +11,7 @@ typedef struct cuda_op {
     uint64_t seq; /* of all that was asked for, from 1 */
     op_kind_t kind;
     kernel_launch_t launch; /* OP_KERNEL */
+    uint64_t barrier;       /* ... of its grid; 0: none */
     uint32_t id;            /* ... once it runs */
     cuda_work_fn *work;     /* OP_WORK */
     void *self;

@@ -119,11 +119,13 @@ static cuda_op_t *add(cuda_t *c, cuda_stream_t *s, op_kind_t kind, cuda_event_t 
     return s->last = op;
 }
 
-bool cuda_queue_kernel(cuda_t *c, cuda_stream_t *s, kernel_launch_t *k)
+bool cuda_queue_kernel(cuda_t *c, cuda_stream_t *s, kernel_launch_t *k, uint64_t barrier)
 {
     cuda_op_t *op = add(c, s, OP_KERNEL, NULL);
-    if (op) op->launch = *k;
-    return op != NULL;
+    if (!op) return false;
+    op->launch = *k;
+    op->barrier = barrier;
+    return true;
 }
 
 bool cuda_queue_work(cuda_t *c, cuda_stream_t *s, cuda_work_fn *fn, void *self)
@@ -148,3 +150,5 @@ bool cuda_queue_wait(cuda_t *c, cuda_stream_t *s, cuda_event_t *e)
     if (op) op->wait_seq = e->record_seq;
     return op != NULL;
 }
+
+uint64_t cuda_queue_asked(cuda_t *c) { return cuda_parts(c)->queue->seq; }

@@ -1,4 +1,5 @@
 /* stream_calls.c - streams of the runtime interface, and waiting for all of the device. */
+#include "cuda/background.h"
 #include "cuda/calls.h"
 #include "cuda/queue.h"
 
@@ -129,7 +130,7 @@ static cuda_error_t add_call(void *stream, const call_t *what)
     call_t *own = malloc(sizeof *own);
     if (!own) return cuda_leave(c, CUDA_MEMORY_ALLOCATION);
     *own = *what;
-    if (cuda_queue_work(c, s, call, own)) return cuda_leave(c, CUDA_OK);
+    if (cuda_background_start(c) && cuda_queue_work(c, s, call, own)) return cuda_leave(c, CUDA_OK);
     free(own);
     return cuda_leave(c, CUDA_MEMORY_ALLOCATION);
 }

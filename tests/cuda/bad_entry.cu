@@ -1,23 +1,29 @@
-// bad_entry.cu - one entry of a module is not supported: it is refused when it is launched, the other one runs.
+// bad_entry.cu - a zoo of templates in one module, one of which is not supported: it is refused when it is launched,
+// the others run.
 #include "host.h"
 
-extern "C" {
-__global__ void good(int *at) BODY({ at[threadIdx.x] = 7; })
-__global__ void bad(int *at) BODY({
-    asm volatile("pmevent 1;");
-    at[threadIdx.x] = 8;
+template <int N>
+__global__ void zoo(int *at) BODY({
+    if (N == 2) asm volatile("pmevent 1;");
+    at[threadIdx.x] += N;
 })
-}
 
-REGISTER(K(good), K(bad))
+#define ZOO(n)                                                                                                         \
+    registered { "_Z3zooILi" #n "EEvPi", (const void *)zoo<n>, 0 }
+    REGISTER(ZOO(0), ZOO(1), ZOO(2), ZOO(3), ZOO(4))
 
-int main()
+        int main()
 {
     int *d, host[32] = {0};
     cudaMalloc(&d, sizeof host);
-    LAUNCH(good, 1, 32, 0, 0, d);
-    CHECK("good", cudaMemcpy(host, d, sizeof host, cudaMemcpyDeviceToHost) == cudaSuccess && host[31] == 7);
-    LAUNCH(bad, 1, 32, 0, 0, d);
+    cudaMemset(d, 0, sizeof host);
+    LAUNCH(zoo<0>, 1, 32, 0, 0, d);
+    LAUNCH(zoo<1>, 1, 32, 0, 0, d);
+    LAUNCH(zoo<3>, 1, 32, 0, 0, d);
+    CHECK("good", cudaMemcpy(host, d, sizeof host, cudaMemcpyDeviceToHost) == cudaSuccess && host[31] == 4);
+    LAUNCH(zoo<2>, 1, 32, 0, 0, d);
     CHECK("bad", cudaGetLastError() == cudaErrorInvalidPtx);
+    LAUNCH(zoo<4>, 1, 32, 0, 0, d);
+    CHECK("good after bad", cudaMemcpy(host, d, sizeof host, cudaMemcpyDeviceToHost) == cudaSuccess && host[31] == 8);
     return finish();
 }

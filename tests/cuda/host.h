@@ -40,7 +40,8 @@ enum {
     cudaErrorInvalidPtx = 218,
     cudaErrorInvalidResourceHandle = 400,
     cudaErrorNotReady = 600,
-    cudaErrorIllegalAddress = 700
+    cudaErrorIllegalAddress = 700,
+    cudaErrorCooperativeLaunchTooLarge = 720
 };
 enum { cudaMemcpyHostToDevice = 1, cudaMemcpyDeviceToHost = 2, cudaMemcpyDeviceToDevice = 3, cudaMemAttachGlobal = 1 };
 
@@ -71,6 +72,7 @@ cudaError_t cudaStreamCreate(cudaStream_t *);
 cudaError_t cudaStreamDestroy(cudaStream_t);
 cudaError_t cudaStreamSynchronize(cudaStream_t);
 cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned);
+cudaError_t cudaLaunchHostFunc(cudaStream_t, void (*)(void *), void *);
 cudaError_t cudaEventCreate(cudaEvent_t *);
 cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t);
 cudaError_t cudaEventSynchronize(cudaEvent_t);
@@ -81,6 +83,7 @@ cudaError_t cudaGetDeviceCount(int *);
 cudaError_t cudaGetLastError(void);
 const char *cudaGetErrorName(cudaError_t);
 cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t, cudaStream_t);
+cudaError_t cudaLaunchCooperativeKernel(const void *, dim3, dim3, void **, size_t, cudaStream_t);
 cudaError_t cudaGraphCreate(cudaGraph_t *, unsigned);
 void **__cudaRegisterFatBinary(const void *);
 void __cudaRegisterFatBinaryEnd(void **);

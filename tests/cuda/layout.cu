@@ -18,6 +18,7 @@ int main()
     SAME_SIZE(cudaChannelFormatDesc, cuda_channel_t);
     SAME_SIZE(cudaResourceDesc, cuda_resource_t);
     SAME_SIZE(cudaTextureDesc, cuda_texture_desc_t);
+    SAME_SIZE(cudaLaunchAttribute, cuda_launch_attr_t);
     SAME_SIZE(cudaLaunchConfig_t, cuda_launch_cfg_t);
     SAME_PLACE(totalGlobalMem, global_bytes);
     SAME_PLACE(warpSize, warp_lanes);
@@ -37,6 +38,6 @@ int main()
     CHECK("properties", cudaGetDeviceProperties(&p, 0) == cudaSuccess && !strcmp(p.name, "CTAdel lcs"));
     CHECK("properties", p.multiProcessorCount == 28 && p.warpSize == 32 && p.sharedMemPerBlock == 49152);
     CHECK("attribute", !cudaDeviceGetAttribute(&n, cudaDevAttrMultiProcessorCount, 0) && n == 28);
-    CHECK("attribute", !cudaDeviceGetAttribute(&n, cudaDevAttrCooperativeLaunch, 0) && n == 0);
+    CHECK("attribute", !cudaDeviceGetAttribute(&n, cudaDevAttrCooperativeLaunch, 0) && n == 1);
     return finish();
 }

@@ -46,6 +46,12 @@ run() {
     else ok; fi
 }
 
+# Of the timeline of two kernels: on how many SMs is there a time with a CTA of each?
+BOTH='[.traceEvents[] | select(.ph == "X") |
+       {sm: .pid, kernel: .args.kernel, from: .args.begin_cycle, to: (.args.begin_cycle + .args.cycles)}] |
+      [group_by(.sm)[] | [.[] | select(.kernel == "gather")] as $other |
+       select(any(.[]; select(.kernel == "compute") | . as $x | any($other[]; .from < $x.to and $x.from < .to)))] | length'
+
 cycles() { awk '/^cycles/ { print $2 }' "$1"; }
 
 same() { # what, expected, found
@@ -54,7 +60,7 @@ same() { # what, expected, found
 
 programs() { # a suffix of the programs compiled
     local p
-    for p in basic per_thread streams arrays; do
+    for p in basic per_thread streams arrays device; do
         run "$p$1" 0 'output' '--engine lockstep'
         cp "$OUT/out" "$OUT/out.lockstep" && cp "$OUT/err" "$OUT/err.lockstep"
         run "$p$1" 0 'output' '--engine c'
@@ -62,13 +68,15 @@ programs() { # a suffix of the programs compiled
         same "$p$1: cycles of the engines" "$(cycles "$OUT/err.lockstep")" "$(cycles "$OUT/err")"
     done
     run "errors$1" 1 'outside every buffer' '--engine c'
-    run "bad_entry$1" 1 "kernel 'bad' is refused" '--engine c'
+    run "bad_entry$1" 1 "kernel 'zoo<2>' is refused" '--engine c'
+    run "pair$1" 0 'timeline:' "--machine smk --place mixed --limit smk --engine lockstep --timeline $OUT/pair.json"
+    same "pair$1: SMs with CTAs of both kernels at once" 15 "$(jq "$BOTH" "$OUT/pair.json")"
     run "idle$1" 2 'launched no kernel' '--engine c'
     run "idle$1" 1 'cudaGraphCreate is not supported' '--engine c' graph
 }
 
 # ---- without nvcc ----
-for p in basic streams arrays errors bad_entry idle; do
+for p in basic streams arrays device errors bad_entry pair idle; do
     g++ -std=c++17 -O1 -Wall -x c++ -DFATBIN="\"$HERE/$p.fatbin\"" "$HERE/$p.cu" -x none -o "$OUT/$p" \
         -L"$BUILD/cuda" -l:libcudart.so.13 || bad "$p: g++"
 done
@@ -86,6 +94,12 @@ run streams 0 '--limit lcs' '--engine c --warp lrr --limit lcs'
 run basic 2 "unknown word 'lcd'" '--limit lcd'
 run idle 1 'registers, an SM of machine' '--engine c --set sm.registers=64' graph
 run nowhere 2 'cannot be started' '--engine c'
+run basic.cu 2 "is source text; remedy: NVCC_PREPEND_FLAGS='-cudart shared' nvcc" '--engine c'
+(
+    failed=0 PATH=/usr/bin:/bin
+    run basic.cu 2 'must be in PATH' '--engine c'
+    [ "$failed" = 0 ]
+) || bad 'source text, without nvcc'
 echo 'int main(void) { return 0; }' | gcc -x c -o "$OUT/plain" - && run plain 2 "-cudart shared" '--engine c'
 echo '#include <stdlib.h>
 extern int cudaFree(void *); int main(void) { cudaFree(0); _Exit(0); }' | gcc -x c -o "$OUT/quick" - \
@@ -95,7 +109,7 @@ extern int cudaFree(void *); int main(void) { cudaFree(0); _Exit(0); }' | gcc -x
 if [ -z "$NVCC" ]; then
     echo "skipped: programs compiled by nvcc, which is not here"
 else
-    for p in basic streams arrays errors bad_entry idle layout; do
+    for p in basic streams arrays device errors bad_entry pair idle layout; do
         # shellcheck disable=SC2086
         "$NVCC" -std=c++17 -cudart shared $GENCODE -I. "$HERE/$p.cu" -o "$OUT/$p.nvcc" || bad "$p: nvcc"
     done

@@ -1,6 +1,8 @@
 // streams.cu - kernels of two streams overlap, events have simulated time, managed and pinned memory is the host's, too.
 #include "host.h"
 
+#include <unistd.h>
+
 extern "C" {
 __global__ void spin(int *out, int turns) BODY({
     int x = threadIdx.x;
@@ -73,9 +75,28 @@ static void order()
     cudaFree(device);
 }
 
+static volatile int called;
+static void call(void *number) { called = *(int *)number; }
+
+// The program asks for nothing while it waits for its function.
+static void background()
+{
+    cudaStream_t a;
+    int *out, number = 7;
+    cudaStreamCreate(&a);
+    cudaMalloc(&out, 256 * sizeof(int));
+    LAUNCH(spin, 4, 64, 0, a, out, (int)TURNS);
+    CHECK("host function", cudaLaunchHostFunc(a, call, &number) == cudaSuccess);
+    for (int i = 0; i < 3000 && !called; i++) usleep(10000);
+    CHECK("called", called == 7);
+    cudaStreamDestroy(a);
+    cudaFree(out);
+}
+
 int main()
 {
     overlap();
     order();
+    background();
     return finish();
 }
