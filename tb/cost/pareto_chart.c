@@ -75,36 +75,77 @@ static int by_area(const void *a, const void *b)
     return ((*x)->nand2 > (*y)->nand2) - ((*x)->nand2 < (*y)->nand2);
 }
 
+static int by_mean(const void *a, const void *b)
+{
+    const pareto_point_t *const *x = a, *const *y = b;
+    return ((*x)->mean < (*y)->mean) - ((*x)->mean > (*y)->mean);
+}
+
+static double thousands(const pareto_t *p, const pareto_point_t *x) { return 1e-3 * (x->nand2 - p->point[0].nand2); }
+
+/* From the fastest point to the slowest: a label stands to the right of its point, or so far below that it covers no
+ * label above. The picture is about as many letters wide and lines high as said here. */
+static void place_labels(const pareto_t *p, pareto_point_t *const *order, double *label)
+{
+    enum { LETTERS = 85, LINES = 22 };
+    const uint32_t n = p->e->columns;
+    double low = 0.0, high = 0.0;
+    for (uint32_t i = 0; i < n; i++) {
+        const double x = thousands(p, order[i]);
+        if (x < low) low = x;
+        if (x > high) high = x;
+    }
+    const double line = (order[0]->mean - order[n - 1]->mean) / LINES, letter = (high - low) / LETTERS;
+    for (uint32_t i = 0; i < n; i++) {
+        const double left = thousands(p, order[i]), right = left + letter * (double)(2 + strlen(order[i]->name));
+        label[i] = order[i]->mean;
+        for (uint32_t k = 0; k < i; k++) {
+            const double from = thousands(p, order[k]), to = from + letter * (double)(2 + strlen(order[k]->name));
+            if (left < to && from < right && label[i] > label[k] - line) label[i] = label[k] - line;
+        }
+    }
+}
+
+static void write_points(const pareto_t *p, pareto_point_t **order, double *label, FILE *g)
+{
+    const uint32_t n = p->e->columns;
+    for (uint32_t i = 0; i < n; i++) order[i] = &p->point[i];
+    qsort(order, n, sizeof *order, by_mean);
+    place_labels(p, order, label);
+    fputs("# thousand NAND2-equivalents added, speed-up, name, height of the name\n$points << EOD\n", g);
+    for (uint32_t i = 0; i < n; i++)
+        fprintf(g, "%.4f %.4f \"%s\" %.4f\n", thousands(p, order[i]), order[i]->mean, order[i]->name, label[i]);
+    fputs("EOD\n$front << EOD\n", g);
+    qsort(order, n, sizeof *order, by_area);
+    for (uint32_t i = 0; i < n; i++)
+        if (order[i]->front) fprintf(g, "%.4f %.4f\n", thousands(p, order[i]), order[i]->mean);
+    fputs("EOD\n", g);
+}
+
 /* Named points, and the steps of what the front offers for at most so much area. */
 static bool write_script(const pareto_t *p, const char *path, err_t *err)
 {
-    const pareto_point_t **order = calloc(p->e->columns, sizeof *order);
-    if (!order) return err_set(err, NULL, 0, "out of memory");
-    outfile_t *o = outfile_open(path, err);
-    if (!o) {
-        free(order);
-        return false;
+    pareto_point_t **order = malloc(p->e->columns * sizeof *order);
+    double *label = malloc(p->e->columns * sizeof *label);
+    outfile_t *o = order && label ? outfile_open(path, err) : NULL;
+    if (!order || !label) err_set(err, NULL, 0, "out of memory");
+    if (o) {
+        FILE *g = outfile_stream(o);
+        write_points(p, order, label, g);
+        sweep_gnuplot_svg(g, 760, 460);
+        fprintf(g,
+                "set output 'pareto.svg'\nset title '%u SMs x %u slots, %u workloads'\n"
+                "set xlabel 'added area, thousand NAND2-equivalents'\nset ylabel 'speed-up, geometric mean'\n"
+                "set grid\nset key bottom right\nset offsets graph 0.08, graph 0.15, graph 0.08, graph 0.12\n"
+                "plot $front using 1:2 with steps lw 2 lc rgb '#999999' title 'front', \\\n"
+                "  $points using 1:2:(0):($4-$2) with vectors nohead lc rgb '#999999' notitle, \\\n"
+                "  $points using 1:2 with points pt 7 ps 0.6 lc 1 notitle, \\\n"
+                "  $points using 1:4:3 with labels left offset 0.8,0.4 font ',11' notitle\n",
+                p->sms, p->slots, p->workloads);
     }
-    FILE *g = outfile_stream(o);
-    for (uint32_t i = 0; i < p->e->columns; i++) order[i] = &p->point[i];
-    qsort(order, p->e->columns, sizeof *order, by_area);
-    fputs("# thousand NAND2-equivalents added, speed-up, name\n$points << EOD\n", g);
-    for (uint32_t i = 0; i < p->e->columns; i++)
-        fprintf(g, "%.4f %.4f \"%s\"\n", 1e-3 * (order[i]->nand2 - p->point[0].nand2), order[i]->mean, order[i]->name);
-    fputs("EOD\n$front << EOD\n", g);
-    for (uint32_t i = 0; i < p->e->columns; i++)
-        if (order[i]->front) fprintf(g, "%.4f %.4f\n", 1e-3 * (order[i]->nand2 - p->point[0].nand2), order[i]->mean);
     free(order);
-    fprintf(g,
-            "EOD\nset terminal svg size 760,460 noenhanced background rgb 'white'\nset output 'pareto.svg'\n"
-            "set title '%u SMs x %u slots, %u workloads'\n"
-            "set xlabel 'added area, thousand NAND2-equivalents'\nset ylabel 'speed-up, geometric mean'\n"
-            "set grid\nset key bottom right\nset offsets graph 0.08, graph 0.15, graph 0.12, graph 0.08\n"
-            "plot $front using 1:2 with steps lw 2 lc rgb '#999999' title 'front', \\\n"
-            "  $points using 1:2 with points pt 7 ps 0.6 lc rgb '#1f4e9c' notitle, \\\n"
-            "  $points using 1:2:3 with labels left rotate by 30 offset 0.4,0.4 font ',11' notitle\n",
-            p->sms, p->slots, p->workloads);
-    return outfile_commit(o, err);
+    free(label);
+    return o && outfile_commit(o, err);
 }
 
 bool pareto_report(const pareto_t *p, const char *dir, err_t *err)

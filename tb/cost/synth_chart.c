@@ -20,13 +20,15 @@ static bool write_script(const synth_report_t *r, uint32_t bars, const char *pat
         fprintf(g, "\"%s %ux%u\" %.1f\n", p->name, p->sms, p->slots,
                 synth_nand2(r, r->result[i].area - synth_base(r, i)->area));
     }
+    fputs("EOD\n", g);
+    sweep_gnuplot_svg(g, 300 + 48 * bars, 420);
     fprintf(g,
-            "EOD\nset terminal svg size %u,420 noenhanced background rgb 'white'\nset output 'synth.svg'\n"
+            "set output 'synth.svg'\n"
             "set title 'Area added to the plain dispatcher (none) or arbiter (gto), %s'\n"
             "set style data histogram\nset style fill solid 0.8\nset xtics rotate by -45\nset grid y\nset yrange "
             "[*<0:0<*]\n"
             "set ylabel 'NAND2-equivalents'\nunset key\nplot $data using 2:xtic(1)\n",
-            300 + 48 * bars, r->q->lib.name);
+            r->q->lib.name);
     return outfile_commit(o, err);
 }
 

@@ -103,6 +103,9 @@ void sweep_figures_free(sweep_experiment_t *e);
 /* sweep_chart.c: every figure as a table on stdout and as DIR/<figure>.csv, and as a gnuplot script
  * DIR/<figure>.gp; with gnuplot installed it is run and leaves DIR/<figure>.svg. */
 bool sweep_charts(const sweep_experiment_t *e, const sweep_job_t *jobs, const char *dir, err_t *err);
+/* The terminal of every chart: a white background, for pages in dark mode, and colours that are dark enough on it and
+ * differ for the colour-blind (Okabe and Ito, without yellow). Output is set by the caller. */
+void sweep_gnuplot_svg(FILE *g, uint32_t width, uint32_t height);
 void sweep_gnuplot_text(FILE *g, const char *text); /* in gnuplot's single quotes */
 /* Runs a script in its folder, so that it names no path. 0: drawn; 127: there is no gnuplot. */
 int sweep_gnuplot(const char *dir, const char *script);

@@ -116,6 +116,15 @@ static bool any_number(const chart_t *c)
     return false;
 }
 
+void sweep_gnuplot_svg(FILE *g, uint32_t width, uint32_t height)
+{
+    static const char *const colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                          "#56b4e9", "#a06a00", "#000000", "#7f7f7f"};
+    fprintf(g, "set terminal svg size %u,%u noenhanced background rgb 'white'\n", width, height);
+    for (uint32_t i = 0; i < sizeof colours / sizeof colours[0]; i++)
+        fprintf(g, "set linetype %u lc rgb '%s'\n", i + 1, colours[i]);
+}
+
 void sweep_gnuplot_text(FILE *g, const char *text)
 {
     fputc('\'', g);
@@ -140,18 +149,27 @@ static bool write_script(const chart_t *c, const char *path, err_t *err)
         }
         fputc('\n', g);
     }
-    fprintf(g, "EOD\nset terminal svg size %u,400 noenhanced background rgb 'white'\nset output ",
-            300 + 24 * c->rows * (1 + f->series.count));
+    fputs("EOD\n", g);
+    sweep_gnuplot_svg(g, 300 + 24 * c->rows * (1 + f->series.count), 400);
+    fputs("set output ", g);
     const char *slash = strrchr(c->file, '/');
     char svg[RUN_PATH_BYTES + 136];
     snprintf(svg, sizeof svg, "%s.svg", slash ? slash + 1 : c->file);
     sweep_gnuplot_text(g, svg);
     fputs("\nset title ", g);
     sweep_gnuplot_text(g, f->name);
+    if (f->title) {
+        fputs(".': '.", g);
+        sweep_gnuplot_text(g, f->title);
+    }
     fputs("\nset style data histogram\nset style histogram clustered gap 1\nset style fill solid 0.8\n"
           "set xtics rotate by -45\nset yrange [0:*]\nset key outside right\nset grid y\nset ylabel ",
           g);
     sweep_gnuplot_text(g, f->metric->name);
+    if (f->normalise) {
+        fputs(".', relative to '.", g);
+        sweep_gnuplot_text(g, f->normalise);
+    }
     fputs("\nplot ", g);
     for (uint32_t s = 0; s < f->series.count; s++) {
         fprintf(g, "%s$data using %u:xtic(1) title ", s ? ", " : "", 2 + s);

@@ -87,11 +87,13 @@ static bool write_script(json_t *series, const char *stem, const char *path, err
                                                      json_number_value(json_array_get(point, 1)));
         fputs("EOD\n", g);
     }
-    fputs("set terminal svg size 1000,420 noenhanced background rgb 'white'\nset output ", g);
+    sweep_gnuplot_svg(g, 1000, 420);
+    fputs("set output ", g);
     sweep_gnuplot_text(g, stem);
     fputs(".'.svg'\nset title ", g);
     sweep_gnuplot_text(g, stem);
     fputs("\nset xlabel 'us'\nset ylabel 'CTAs per SM (Tb)'\nset yrange [0:*]\nset ytics nomirror\n"
+          "set offsets 0, 0, graph 0.05, 0\n"
           "set y2label 'busy, per cent of cycles'\nset y2range [0:100]\nset y2tics\nset grid y\n"
           "set key outside below\n",
           g);
