@@ -107,7 +107,7 @@ cli: build $(MUTANTS) $(CUDA_LIB) ## the command line as a user meets it
 fuzz: $(FUZZERS:%=$(BUILD)/fuzz/%) ## fuzz every reader of files, FUZZ_SECONDS each (default 30); installs clang
 	$(Q)tests/fuzz/run.sh
 
-registers-readme: ## the register maps in rtl/disp/README.md and rtl/task/README.md, anew from their registers.txt
+registers-readme: ## the register maps in docs/rtl/disp.md and docs/rtl/task.md, anew from their registers.txt
 	$(Q)rtl/gen_registers.sh readme --take && rtl/gen_registers.sh --of task readme --take
 
 policy: ## start a policy of your own: STAGE=place|limit|gate|arb NAME=mine
@@ -148,7 +148,7 @@ growth: build $(BUILD)/.setup-synth $(BUILD)/.setup-charts ## area and clock aga
 	$(Q)BUILD=$(BUILD) synth/growth.sh $(GROWTH_SIZES)
 	$(Q)synth/readme.sh growth --take $(BUILD)/growth/growth.csv
 
-task-readme: build $(BUILD)/.setup-synth ## area and clock of the task unit's parts, into rtl/task/README.md (TASK_ARGS="--liberty F.lib.gz --mhz 1000")
+task-readme: build $(BUILD)/.setup-synth ## area and clock of the task unit's parts, into docs/rtl/task.md (TASK_ARGS="--liberty F.lib.gz --mhz 1000")
 	$(Q)BUILD=$(BUILD) TASK_ARGS="$(TASK_ARGS)" synth/task.sh
 	$(Q)synth/readme.sh task --take $(BUILD)/task/task.csv
 

@@ -7,7 +7,7 @@
 #   gen_registers.sh words BLOCK     Verilog localparams for the module that answers for the block, in small letters
 #   gen_registers.sh filter          GTKWave's translation of an address into the register's name; of the
 #                                    dispatcher with those of policies' parameters
-#   gen_registers.sh readme [--take] the map in the README.md beside the table; --take: writes it there
+#   gen_registers.sh readme [--take] the map of docs/rtl/disp.md or task.md; --take: writes it there
 #   gen_registers.sh block NAME      base, stride and count of a block, decimal
 #   gen_registers.sh at NAME         the address of a register, decimal
 set -eu
@@ -26,7 +26,7 @@ if [ "${1-}" = --of ]; then
     esac
     shift 2
 fi
-readme=$rtl/$unit/README.md
+readme=$rtl/../docs/rtl/$unit.md
 facts=$(awk -f "$rtl/gen/registers.awk" "$rtl/$unit/registers.txt") || exit 2
 from_facts() { # words of an awk command
     printf '%s\n' "$facts" | awk -v table="rtl/$unit/registers.txt" "$@"

@@ -4,7 +4,7 @@
 #
 #   rtl/lint.sh [MODULE...]     all modules, or only these
 #
-# Of all modules, also whether rtl/disp/README.md has the registers of rtl/disp/registers.txt, and so of rtl/task.
+# Of all modules, also whether docs/rtl/disp.md has the registers of rtl/disp/registers.txt, and so of task.
 # Any output of a tool is a failure: nothing is waived. arb_top is checked once per arbiter, because
 # each builds another arb_bank.
 set -u
@@ -39,11 +39,11 @@ check() { # file of the top, directory of the arb_bank
 }
 export -f check
 
-registers() { # unit: the map in its README is the generator's
+registers() { # unit: the map on its page is the generator's
     if rtl/gen_registers.sh --of "$1" readme |
-        cmp -s - <(sed '1,/^<!-- registers -->$/d; /^<!-- end of registers -->$/,$d' "rtl/$1/README.md")
-    then echo "ok rtl/$1/README.md"
-    else echo "FAILED rtl/$1/README.md: another map than rtl/$1/registers.txt; make registers-readme"; fi
+        cmp -s - <(sed '1,/^<!-- registers -->$/d; /^<!-- end of registers -->$/,$d' "docs/rtl/$1.md")
+    then echo "ok docs/rtl/$1.md"
+    else echo "FAILED docs/rtl/$1.md: another map than rtl/$1/registers.txt; make registers-readme"; fi
 }
 wanted=${*:-$(for f in rtl/*/*.v; do basename "$f" .v; done)}
 for m in $wanted; do

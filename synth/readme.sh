@@ -1,6 +1,6 @@
 #!/bin/bash
 # The tables that stand in a CSV of synth/: costs and pareto (docs/area.md), growth (docs/synthesis.md), task
-# (rtl/task/README.md); and policies (README.md), from the CSVs of costs and pareto, the first lines of the modules, and
+# (docs/rtl/task.md); and policies (README.md), from the CSVs of costs and pareto, the first lines of the modules, and
 # the proofs and mutants of tests/formal.
 #
 #   synth/readme.sh TABLE                 prints it
@@ -17,7 +17,7 @@ case $name in
 policies) file=README.md ;;
 costs | pareto) file=docs/area.md ;;
 growth) file=docs/synthesis.md ;;
-task) file=rtl/task/README.md ;;
+task) file=docs/rtl/task.md ;;
 *) echo "readme.sh: found '$name'; allowed: policies, costs, pareto, growth, task" >&2; exit 2 ;;
 esac
 

@@ -1,6 +1,6 @@
 // disp_top - CTA dispatcher: host registers, kernel table, four stages, issue and completion.
 //
-// Contract  rtl/disp/README.md: registers, timing, ports. A CTA leaves when place, fit, limit and
+// Contract  docs/rtl/disp.md: registers, timing, ports. A CTA leaves when place, fit, limit and
 //           gate agree; every CTA of a launched kernel leaves exactly once.
 // Timing    one CTA per cycle from three SMs on; launch write to issue_valid_o six edges; a
 //           completion taken at edge t counts for the stages from t+2 on.

@@ -6,7 +6,7 @@
 #include "policy/policy.h"
 
 enum { K_FREE, K_ISSUE, K_DRAIN, K_DONE };
-enum { QUIET_EDGES = 3 }; /* after so many it sleeps: rtl/disp/README.md, rule 7 */
+enum { QUIET_EDGES = 3 }; /* after so many it sleeps: docs/rtl/disp.md, rule 7 */
 
 typedef struct {
     uint32_t grid[3];

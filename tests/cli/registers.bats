@@ -8,9 +8,9 @@ setup() {
     common_setup
     cd "$here" || return
     tree=$tmp/tree
-    mkdir -p "$tree/rtl/disp"
+    mkdir -p "$tree/rtl/disp" "$tree/docs/rtl"
     cp -r rtl/gen rtl/gen_registers.sh "$tree/rtl/"
-    cp rtl/disp/README.md "$tree/rtl/disp/"
+    cp docs/rtl/disp.md "$tree/docs/rtl/"
 }
 
 # registers CODE REGEX SCRIPT MODE…: of the table as sed SCRIPT changes it; a refusal is one line
@@ -83,18 +83,18 @@ table() { registers 2 "^rtl/disp/registers.txt:[0-9]+: $1" "$2" header; } # REGE
     registers 0 '^512 64 16$' "$new" block KERNEL
 }
 
-@test "the map in rtl/disp/README.md is that of rtl/disp/registers.txt" {
-    sed '/^| 054/d; /^| 0c0/d' rtl/disp/README.md >"$tree/rtl/disp/README.md"
+@test "the map in docs/rtl/disp.md is that of rtl/disp/registers.txt" {
+    sed '/^| 054/d; /^| 0c0/d' docs/rtl/disp.md >"$tree/docs/rtl/disp.md"
     cp rtl/disp/registers.txt "$tree/rtl/disp/"
     (cd "$tree" && rtl/gen_registers.sh readme --take) >"$tmp/out" 2>&1
-    check 'written anew it is the same' cmp "$tree/rtl/disp/README.md" rtl/disp/README.md
+    check 'written anew it is the same' cmp "$tree/docs/rtl/disp.md" docs/rtl/disp.md
 }
 
-@test "the map in rtl/task/README.md is that of rtl/task/registers.txt, and a wrong line of it is named" {
+@test "the map in docs/rtl/task.md is that of rtl/task/registers.txt, and a wrong line of it is named" {
     cp -r rtl/task "$tree/rtl/"
-    sed '/^| 014/d; /^| 060/d' rtl/task/README.md >"$tree/rtl/task/README.md"
+    sed '/^| 014/d; /^| 060/d' docs/rtl/task.md >"$tree/docs/rtl/task.md"
     (cd "$tree" && rtl/gen_registers.sh --of task readme --take) >"$tmp/out" 2>&1
-    check 'written anew it is the same' cmp "$tree/rtl/task/README.md" rtl/task/README.md
+    check 'written anew it is the same' cmp "$tree/docs/rtl/task.md" docs/rtl/task.md
     sed -i 's/^TRIAL          014     15:0   rw/TRIAL          016     15:0   rw/' "$tree/rtl/task/registers.txt"
     local got=0
     (cd "$tree" && rtl/gen_registers.sh --of task header) >"$tmp/out" 2>&1 || got=$?

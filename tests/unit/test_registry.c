@@ -60,7 +60,7 @@ static void policy_packs_and_unpacks(void **state)
                 assert_memory_equal(&u, &back, sizeof u);
             }
     const policy_use_t fields = {.place = 0x12, .limit = 0x34, .gates = 0x5678};
-    assert_int_equal(policy_pack(&fields), 0x56783412); /* the register's layout, rtl/disp/README.md */
+    assert_int_equal(policy_pack(&fields), 0x56783412); /* the register's layout, docs/rtl/disp.md */
 }
 
 static void what_is_not_built_in_does_not_unpack(void **state)
