@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { WARP_LANES_MAX = 32, WINST_SRC_MAX = 8, WINST_DST_MAX = 4 };
+enum { WARP_LANES_MAX = 32, WINST_SRC_MAX = 8, WINST_DST_MAX = 4, BARRIERS_MAX = 16 };
 
 typedef enum {            /* which pipeline takes it */
                UNIT_SP,   /* integer, f32, moves, conversions, branches */
@@ -37,7 +37,7 @@ typedef enum {
     WI_STORE,   /* no result */
     WI_ATOM,    /* atomic with a result */
     WI_RED,     /* atomic without a result */
-    WI_BARRIER, /* CTA barrier: the warp waits until all live warps arrived */
+    WI_BARRIER, /* CTA barrier: the warp waits until all live warps, or as many as it says, arrived */
     WI_FENCE,   /* waits until the warp's own stores are acknowledged */
     WI_EXIT     /* ends lanes; the warp has ended when peek returns NULL */
 } winst_op_t;
@@ -73,6 +73,10 @@ typedef struct {
     uint32_t pitch_bytes; /* SPACE_LOCAL: from a word of a lane's access to its next, as words are interleaved over
                              threads; 0: they follow each other. Undefined elsewhere */
     uint64_t addr[WARP_LANES_MAX]; /* byte address per lane of `lanes`; others undefined */
+    /* WI_BARRIER, where a lane executed. 0 before exec: a front end whose CTAs have one barrier leaves them so */
+    uint8_t barrier;       /* which one, below BARRIERS_MAX */
+    uint8_t barrier_warps; /* how many arrive before it opens; 0: all live warps of the CTA */
+    bool passes;           /* arrives without waiting */
     /* SPACE_TEXTURE: further texels that a lane reads, each as addr is; kept by the front end until its next exec.
      * Undefined elsewhere */
     uint32_t texels;

@@ -26,6 +26,7 @@ struct gmem {
     uint32_t bufs, room;
     uint64_t guard_reads;
     texture_table_t *textures;
+    heap_t *heap;
 };
 
 static gmem_t *create(uint64_t capacity_bytes, bool mapped, err_t *err)
@@ -76,6 +77,7 @@ void gmem_destroy(gmem_t *g)
     for (uint32_t i = 0; i < g->bufs; i++) free(g->buf[i].name);
     free(g->buf);
     texture_table_destroy(g->textures);
+    heap_destroy(g->heap);
     if (g->mapped) munmap(g->arena, g->capacity_bytes);
     else free(g->arena);
     free(g);
@@ -216,6 +218,13 @@ uint32_t gmem_number(const gmem_t *g) { return g->number; }
 uint8_t *gmem_arena(gmem_t *g) { return g->arena; }
 
 texture_table_t **gmem_textures(gmem_t *g) { return &g->textures; }
+
+heap_t *gmem_heap(gmem_t *g, uint64_t bytes, err_t *err)
+{
+    const uint64_t at = g->heap ? 0 : gmem_alloc(g, "heap of kernels", bytes, err);
+    if (at && !(g->heap = heap_create(at, bytes))) err_set(err, NULL, 0, "out of memory");
+    return g->heap;
+}
 
 uint64_t gmem_first(const gmem_t *g) { return g->first; }
 

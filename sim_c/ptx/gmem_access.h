@@ -3,6 +3,7 @@
 #define CTADEL_PTX_GMEM_ACCESS_H
 
 #include "ptx/gmem.h"
+#include "ptx/heap.h"
 #include "ptx/texture_table.h"
 
 #include <stdbool.h>
@@ -35,5 +36,8 @@ const gmem_buf_t *gmem_nearest(const gmem_t *g, uint64_t addr);
 uint64_t gmem_alloc_tagged(gmem_t *g, uint64_t tag, const char *name, uint64_t bytes, bool *fresh, err_t *err);
 
 texture_table_t **gmem_textures(gmem_t *g); /* its texture and surface objects, texture.h */
+
+/* The heap of kernels, made on first use with so many bytes; NULL: err, there is no room for it. */
+heap_t *gmem_heap(gmem_t *g, uint64_t bytes, err_t *err);
 
 #endif

@@ -47,6 +47,8 @@ typedef struct {
 bool ptx_symbol(const ptx_module_t *m, gmem_t *gmem, const char *name, ptx_symbol_t *out, err_t *err);
 
 enum { GRID_BARRIER_BYTES = 8 }; /* that cooperative groups expect at the address in %envreg1 (high) and %envreg2 */
+enum { PTX_HEAP_BYTES = 8 << 20 };
+bool ptx_allocates(const ptx_module_t *m); /* some kernel calls malloc */
 
 typedef struct {
     uint32_t grid[3], block[3];
@@ -58,6 +60,7 @@ typedef struct {
     uint64_t grid_barrier; /* GRID_BARRIER_BYTES of zeros in gmem, by which CTAs wait for each other; 0: they do not */
     const loop_t *loop;    /* outlives the launch; NULL: its threads have no task window */
     FILE *print;           /* where the kernel's printf writes, outlives the launch; NULL: stdout */
+    uint64_t heap_bytes;   /* for malloc in kernels, of the first launch on the gmem that needs it; 0: PTX_HEAP_BYTES */
 } ptx_launch_cfg_t;
 
 /* Fills *out; out->self is released by ptx_launch_destroy. False: err (a refused kernel, zero

@@ -102,13 +102,15 @@ struct ptx_row {
 extern const ptx_row_t ptx_rows_int[], ptx_rows_bits[], ptx_rows_float[], ptx_rows_move[], ptx_rows_mem[],
     ptx_rows_ctl[], ptx_rows_call[], ptx_rows_tex[];
 
-#define TM(t)    (1u << (t))
-#define TM_16    (TM(T_U16) | TM(T_S16))
-#define TM_32    (TM(T_U32) | TM(T_S32))
-#define TM_64    (TM(T_U64) | TM(T_S64))
-#define TM_INT   (TM_16 | TM_32 | TM_64)
-#define TM_FLOAT (TM(T_F32) | TM(T_F64))
-#define TM_BYTE  (TM(T_U8) | TM(T_S8))
+#define TM(t)       (1u << (t))
+#define TM_16       (TM(T_U16) | TM(T_S16))
+#define TM_32       (TM(T_U32) | TM(T_S32))
+#define TM_64       (TM(T_U64) | TM(T_S64))
+#define TM_INT      (TM_16 | TM_32 | TM_64)
+#define TM_FLOAT    (TM(T_F32) | TM(T_F64))
+#define TM_ONE_HALF (TM(T_F16) | TM(T_BF16))
+#define TM_HALF     (TM_ONE_HALF | TM(T_F16X2) | TM(T_BF16X2))
+#define TM_BYTE     (TM(T_U8) | TM(T_S8))
 
 /* ptx_skip.c */
 bool ptx_no_memory(ptx_parser_t *ps);

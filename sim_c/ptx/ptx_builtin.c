@@ -1,10 +1,11 @@
-/* ptx_builtin.c - what CUDA's runtime does for a kernel: printf and assert.
+/* ptx_builtin.c - what CUDA's runtime does for a kernel: printf, assert, malloc and free.
  *
- * Both happen when the call issues, lane after lane, and take one instruction. Not modelled: the buffer of a device
+ * All happen when the call issues, lane after lane, and take one instruction. Not modelled: the buffer of a device
  * from which the host prints later, with its limit. */
 #include "ptx/ptx_exec.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <string.h>
 
 enum { TEXT_MAX = 4096, SPEC_MAX = 32, DIGITS_MAX = 4 /* of a width */ };
@@ -159,10 +160,38 @@ static bool assertion(const fe_cta_t *cta, const ptx_warp_t *w, const ptx_call_t
                    t / l->block[0] / l->block[1], what);
 }
 
+/* A heap that is full gives 0, as a device's. */
+static bool allocate(const fe_cta_t *cta, const ptx_warp_t *w, const ptx_call_t *c, uint32_t mask)
+{
+    lane_u32 *result = (lane_u32 *)(void *)(w->regs + c->results.area[0].offset);
+    for (uint32_t todo = mask; todo; todo &= todo - 1) {
+        const uint32_t lane = (uint32_t)__builtin_ctz(todo);
+        const uint64_t at = heap_alloc(cta->l->heap, argument(w, c, 0, lane));
+        result[lane] = (uint32_t)at;
+        result[PTX_LANES + lane] = (uint32_t)(at >> 32);
+    }
+    return true;
+}
+
+static bool release(const fe_cta_t *cta, const ptx_warp_t *w, const ptx_call_t *c, uint32_t mask, err_t *err)
+{
+    for (uint32_t todo = mask; todo; todo &= todo - 1) {
+        const uint64_t at = argument(w, c, 0, (uint32_t)__builtin_ctz(todo));
+        if (at && !heap_free(cta->l->heap, at))
+            return err_set(err, cta->l->k->m->file, c->line, "call of free in '%.60s': 0x%" PRIx64 " was not allocated",
+                           cta->l->k->name, at);
+    }
+    return true;
+}
+
 bool ptx_builtin(fe_cta_t *cta, ptx_warp_t *w, const ptx_call_t *c, uint32_t mask, err_t *err)
 {
     if (c->kind == CALL_ASSERT && c->args.used >= 4) return assertion(cta, w, c, mask, err);
+    const bool wide = c->args.used == 1 && c->args.area[0].words == 2;
+    if (c->kind == CALL_MALLOC && wide && c->results.used == 1 && c->results.area[0].words == 2)
+        return allocate(cta, w, c, mask);
+    if (c->kind == CALL_FREE && wide) return release(cta, w, c, mask, err);
     if (c->kind == CALL_PRINTF && c->args.used == 2) return print_lanes(cta, w, c, mask, err);
-    return err_set(err, cta->l->k->m->file, c->line, "call of %s with %u arguments",
-                   c->kind == CALL_PRINTF ? "vprintf" : "__assertfail", c->args.used);
+    return err_set(err, cta->l->k->m->file, c->line, "call of %s with %u arguments, or such of another size",
+                   c->callee->name, c->args.used);
 }

@@ -95,7 +95,7 @@ bool ptx_call(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, err_t *e
     ptx_frame_t *f = &w->frame[w->depth - 1];
     f->pc = pc + 1;
     if (!mask) return true;
-    if (c->kind == CALL_PRINTF || c->kind == CALL_ASSERT) return ptx_builtin(cta, w, c, mask, err);
+    if (ptx_is_builtin(c)) return ptx_builtin(cta, w, c, mask, err);
     const ptx_func_t *to = c->kind == CALL_FUNC ? &k->func[c->func] : indirect(cta, w, pc, &mask);
     if (!to) return no_function(cta, pc, err);
     if ((mask != f->mask && !ptx_set_apart(w, mask, pc, pc + 1)) || !push(cta, w, c, to)) {

@@ -77,6 +77,27 @@ static bool dec_dp4a(ptx_inst_t *in)
     return ptx_same_types(in, T_U32, 3);
 }
 
+static bool dec_mask(ptx_inst_t *in) /* bmsk d,position,width and szext d,a,width */
+{
+    ptx_type_t t;
+    const bool clamp = ptx_mod(in, "clamp");
+    if ((!clamp && !ptx_mod(in, "wrap")) || !ptx_take_type(in, in->row->types, &t)) return ptx_bad(in);
+    ptx_set_op(in, G_BITS, (uint8_t)(in->row->base + clamp), t);
+    return ptx_same_types(in, t, 2);
+}
+
+static bool dec_absdiff4(ptx_inst_t *in) /* of the four bytes each, added to c */
+{
+    ptx_type_t b, a, d;
+    if (!ptx_take_type(in, in->row->types, &b) || !ptx_take_type(in, in->row->types, &a) ||
+        !ptx_take_type(in, in->row->types, &d) || !ptx_mod(in, "add"))
+        return ptx_bad(in);
+    ptx_set_op(in, G_BITS, O_ABSDIFF4, T_U32);
+    in->u.mod = (uint8_t)((a == T_S32) | (b == T_S32) << 1);
+    ptx_timing(in, UNIT_SP, LAT_IMUL);
+    return ptx_same_types(in, T_U32, 3);
+}
+
 const ptx_row_t ptx_rows_bits[] = {
     {"popc", dec_count, "popc.{b32,b64}", O_POPC, 1, TM_32 | TM_64},
     {"clz", dec_count, "clz.{b32,b64}", O_CLZ, 1, TM_32 | TM_64},
@@ -88,4 +109,7 @@ const ptx_row_t ptx_rows_bits[] = {
     {"lop3", dec_lop3, "lop3.b32", O_LOP3, 3, TM_32},
     {"prmt", dec_prmt, "prmt.b32{.f4e,.b4e,.rc8,.ecl,.ecr,.rc16}", O_PRMT, 3, TM_32},
     {"dp4a", dec_dp4a, "dp4a.{u32,s32}.{u32,s32}", O_DP4A, 3, TM_32},
+    {"bmsk", dec_mask, "bmsk.{clamp,wrap}.b32", O_BMSK_WRAP, 2, TM(T_U32)},
+    {"szext", dec_mask, "szext.{clamp,wrap}.{u32,s32}", O_SZEXT_WRAP, 2, TM_32},
+    {"vabsdiff4", dec_absdiff4, "vabsdiff4.{u32,s32}.{u32,s32}.{u32,s32}.add", O_ABSDIFF4, 3, TM_32},
     {0}};

@@ -4,7 +4,7 @@
 static bool dec_call(ptx_inst_t *in)
 {
     ptx_kernel_t *k = in->ps->k;
-    const bool builtin = in->call->kind == CALL_PRINTF || in->call->kind == CALL_ASSERT;
+    const bool builtin = ptx_is_builtin(in->call);
     const uint32_t address = in->u.s[0];
     ptx_mod(in, "uni");
     in->u.group = G_CALL;

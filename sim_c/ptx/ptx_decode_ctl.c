@@ -40,18 +40,43 @@ static bool dec_trap(ptx_inst_t *in)
     return ptx_count(in, 0);
 }
 
-static bool dec_bar(ptx_inst_t *in) /* bar.sync 0, barrier.sync{.aligned} 0, bar.warp.sync mask */
+static bool dec_warp_bar(ptx_inst_t *in)
 {
-    const ptx_elem_t *id = &in->o[0].e[0];
+    control(in, G_NOP, UNIT_NONE, WI_ALU);
+    return ptx_mod(in, "sync") ? ptx_count(in, 1) && ptx_src(in, 0, 0, T_U32) : ptx_bad(in);
+}
+
+/* red.popc.u32 d, a{, b}, p and red.{and,or}.pred d, a{, b}, p: the result, the predicate and how. */
+static bool reduction(ptx_inst_t *in)
+{
+    static const char *const WORDS[] = {"popc", "and", "or"};
+    ptx_type_t t;
+    uint32_t how = 0;
+    while (how < 3 && !ptx_mod(in, WORDS[how])) how++;
+    if (how == 3 || !ptx_take_type(in, how == RED_POPC ? TM(T_U32) : TM(T_PRED), &t)) return ptx_bad(in);
+    in->u.mod = (uint8_t)how;
+    in->u.op = UOP(O_BAR_RED, t);
+    if (in->operands < 3) return ptx_count(in, 3);
+    const ptx_operand_t *p = &in->o[--in->operands];
+    if (p->is_not) in->u.flags |= UF_NOT;
+    return ptx_src_elem(in, &p->e[0], 2, T_PRED, false) && ptx_dst(in, 0, 0, t);
+}
+
+/* bar.sync a{, b}, bar.arrive a, b, bar.red: barrier a of the CTA; b threads take part, or all. */
+static bool dec_bar(ptx_inst_t *in)
+{
     ptx_mod(in, "cta");
+    if (ptx_mod(in, "warp")) return dec_warp_bar(in);
+    control(in, G_BARRIER, UNIT_NONE, WI_BARRIER);
     ptx_mod(in, "aligned");
-    const bool warp = ptx_mod(in, "warp");
-    if (!ptx_mod(in, "sync")) return ptx_bad(in);
-    control(in, G_NOP, UNIT_NONE, warp ? WI_ALU : WI_BARRIER);
-    if (!ptx_count(in, 1)) return false;
-    if (warp) return ptx_src(in, 0, 0, T_U32);
-    if (id->kind != OPD_INT || id->value) return ptx_bad_operand(in, id, "barrier 0, the only one supported");
-    return true;
+    const bool arrive = ptx_mod(in, "arrive"), red = !arrive && ptx_mod(in, "red");
+    const uint32_t first = red ? 1 : 0;
+    if (!arrive && !red && !ptx_mod(in, "sync")) return ptx_bad(in);
+    in->u.op = UOP(arrive ? O_BAR_ARRIVE : O_BAR_SYNC, T_U32);
+    if (red && !reduction(in)) return false;
+    const uint32_t least = first + (arrive ? 2 : 1);
+    if (in->operands < least || in->operands > first + 2) return ptx_count(in, least);
+    return ptx_src(in, first, 0, T_U32) && (in->operands == first + 1 || ptx_src(in, first + 1, 1, T_U32));
 }
 
 static bool dec_fence(ptx_inst_t *in)
@@ -113,6 +138,27 @@ static bool dec_vote(ptx_inst_t *in)
     return members(in, sync, 2) && ptx_dst(in, 0, 0, t) && ptx_src_elem(in, &in->o[1].e[0], 0, T_PRED, false);
 }
 
+static bool dec_redux(ptx_inst_t *in) /* redux.sync.op.type d, a, mask */
+{
+    static const char *const WORDS[] = {"add", "min", "max", "and", "or", "xor"};
+    ptx_type_t t;
+    uint32_t how = 0;
+    while (how < 6 && !ptx_mod(in, WORDS[how])) how++;
+    if (how == 6 || !ptx_mod(in, "sync") || !ptx_take_type(in, in->row->types, &t)) return ptx_bad(in);
+    in->u.group = G_WARP;
+    in->u.op = UOP(O_REDUX, t);
+    in->u.mod = (uint8_t)how;
+    return members(in, true, 2) && ptx_dst(in, 0, 0, t) && ptx_src(in, 1, 0, t);
+}
+
+static bool dec_elect(ptx_inst_t *in) /* elect.sync d|p, mask */
+{
+    in->u.group = G_WARP;
+    in->u.op = UOP(O_ELECT, T_U32);
+    if (!ptx_mod(in, "sync")) return ptx_bad(in);
+    return members(in, true, 1) && ptx_dst_elem(in, &in->o[0].e[0], 0, T_U32, false) && pair_pred(in);
+}
+
 static bool dec_activemask(ptx_inst_t *in)
 {
     ptx_type_t t;
@@ -135,17 +181,21 @@ static bool dec_match(ptx_inst_t *in) /* match.{any,all}.sync d{|p}, a, mask */
            ptx_src(in, 1, 0, t);
 }
 
-const ptx_row_t ptx_rows_ctl[] = {{"bra", dec_bra, "bra{.uni}", 0, 0, 0},
-                                  {"ret", dec_exit, "ret{.uni}", 0, 0, 0},
-                                  {"exit", dec_exit, "exit", 0, 0, 0},
-                                  {"trap", dec_trap, "trap", 0, 0, 0},
-                                  {"bar", dec_bar, "bar{.cta}.sync 0, bar.warp.sync", 0, 0, 0},
-                                  {"barrier", dec_bar, "barrier{.cta}.sync{.aligned} 0", 0, 0, 0},
-                                  {"membar", dec_fence, "membar.{cta,gl,sys}", 0, 0, 0},
-                                  {"fence", dec_fence, "fence.{sc,acq_rel}.{cta,gpu,sys}", 0, 0, 0},
-                                  {"nanosleep", dec_nanosleep, "nanosleep.u32", 0, 0, 0},
-                                  {"shfl", dec_shfl, "shfl{.sync}.{up,down,bfly,idx}.b32", 0, 0, 0},
-                                  {"vote", dec_vote, "vote{.sync}.{all,any,uni}.pred, vote{.sync}.ballot.b32", 0, 0, 0},
-                                  {"activemask", dec_activemask, "activemask.b32", 0, 0, 0},
-                                  {"match", dec_match, "match.{any,all}.sync.{b32,b64}", 0, 0, TM_32 | TM_64},
-                                  {0}};
+const ptx_row_t ptx_rows_ctl[] = {
+    {"bra", dec_bra, "bra{.uni}", 0, 0, 0},
+    {"ret", dec_exit, "ret{.uni}", 0, 0, 0},
+    {"exit", dec_exit, "exit", 0, 0, 0},
+    {"trap", dec_trap, "trap", 0, 0, 0},
+    {"bar", dec_bar, "bar{.cta}.{sync,arrive}, bar{.cta}.red.{popc.u32,and.pred,or.pred}, bar.warp.sync", 0, 0, 0},
+    {"barrier", dec_bar,
+     "barrier{.cta}.{sync,arrive}{.aligned}, barrier{.cta}.red{.aligned}.{popc.u32,and.pred,or.pred}", 0, 0, 0},
+    {"membar", dec_fence, "membar.{cta,gl,sys}", 0, 0, 0},
+    {"fence", dec_fence, "fence.{sc,acq_rel}.{cta,gpu,sys}", 0, 0, 0},
+    {"nanosleep", dec_nanosleep, "nanosleep.u32", 0, 0, 0},
+    {"shfl", dec_shfl, "shfl{.sync}.{up,down,bfly,idx}.b32", 0, 0, 0},
+    {"vote", dec_vote, "vote{.sync}.{all,any,uni}.pred, vote{.sync}.ballot.b32", 0, 0, 0},
+    {"redux", dec_redux, "redux.sync.{add,min,max}.{u32,s32}, redux.sync.{and,or,xor}.b32", 0, 0, TM_32},
+    {"elect", dec_elect, "elect.sync", 0, 0, 0},
+    {"activemask", dec_activemask, "activemask.b32", 0, 0, 0},
+    {"match", dec_match, "match.{any,all}.sync.{b32,b64}", 0, 0, TM_32 | TM_64},
+    {0}};

@@ -35,6 +35,23 @@ static uint32_t source_count(uint8_t base)
     }
 }
 
+bool ptx_decode_half(ptx_inst_t *in, uint8_t base, ptx_type_t t)
+{
+    if ((base == O_MIN || base == O_MAX) && ptx_mod(in, "NaN")) base = base == O_MIN ? O_MINNAN : O_MAXNAN;
+    const bool rounds = base == O_ADD || base == O_SUB || base == O_MUL || base == O_FMA;
+    if (rounds) {
+        ptx_mod(in, "rn");
+        in->u.mod |= ptx_mod(in, "sat") ? HALF_SAT : 0;
+        in->u.mod |= base == O_FMA && ptx_mod(in, "relu") ? HALF_RELU : 0;
+    }
+    if ((t == T_F16 || t == T_F16X2) && ptx_mod(in, "ftz")) in->u.mod |= HALF_FTZ;
+    in->u.group = G_HALF;
+    in->u.op = UOP(base, t);
+    in->u.type = (uint8_t)t;
+    ptx_timing(in, UNIT_SP, LAT_FP);
+    return ptx_same_types(in, t, source_count(base));
+}
+
 bool ptx_decode_float(ptx_inst_t *in, uint8_t base, ptx_type_t t)
 {
     uint8_t mode = R_RN;
@@ -57,7 +74,8 @@ bool ptx_decode_float(ptx_inst_t *in, uint8_t base, ptx_type_t t)
 static bool dec_float(ptx_inst_t *in) /* fma, sqrt, rcp */
 {
     ptx_type_t t;
-    return ptx_take_type(in, in->row->types, &t) && ptx_decode_float(in, in->row->base, t);
+    if (!ptx_take_type(in, in->row->types, &t)) return false;
+    return TM(t) & TM_HALF ? ptx_decode_half(in, in->row->base, t) : ptx_decode_float(in, in->row->base, t);
 }
 
 static bool dec_special(ptx_inst_t *in) /* rsqrt, ex2, lg2, sin, cos, tanh */
@@ -98,7 +116,18 @@ static bool dec_testp(ptx_inst_t *in)
     return ptx_count(in, 2) && ptx_dst(in, 0, 0, T_PRED) && ptx_src(in, 1, 0, t);
 }
 
-static bool is_float(ptx_type_t t) { return t == T_F32 || t == T_F64; }
+static bool is_float(ptx_type_t t) { return t == T_F32 || t == T_F64 || t == T_F16 || t == T_BF16; }
+
+/* cvt.rn.f16x2.f32 d, a, b: a above, b below. */
+static bool dec_cvt_pair(ptx_inst_t *in, ptx_type_t to)
+{
+    uint8_t mode = R_RN;
+    if (!rounding(in, &mode) || (mode != R_RN && mode != R_RZ)) return ptx_bad(in);
+    in->u.group = G_HALF;
+    in->u.op = UOP(O_CVT, to);
+    in->u.mod = mode;
+    return ptx_count(in, 3) && ptx_dst(in, 0, 0, to) && ptx_src(in, 1, 0, T_F32) && ptx_src(in, 2, 1, T_F32);
+}
 
 /* A conversion to an integer, or of a float to itself, rounds to integers: .rzi and its kin. */
 static bool cvt_rounding(ptx_inst_t *in, ptx_type_t to, ptx_type_t from)
@@ -116,7 +145,8 @@ static bool dec_cvt(ptx_inst_t *in)
 {
     ptx_type_t from, to;
     const uint32_t types = in->row->types;
-    if (!ptx_take_type(in, types, &from) || !ptx_take_type(in, types, &to)) return false;
+    if (!ptx_take_type(in, types, &from) || !ptx_take_type(in, types | TM_HALF, &to)) return false;
+    if (to == T_F16X2 || to == T_BF16X2) return from == T_F32 ? dec_cvt_pair(in, to) : ptx_bad(in);
     if (!cvt_rounding(in, to, from)) return ptx_bad(in);
     if (ptx_mod(in, "ftz")) {
         if (from == T_F32) in->u.flags |= UF_FTZ_IN;
@@ -133,7 +163,8 @@ static bool dec_cvt(ptx_inst_t *in)
 }
 
 const ptx_row_t ptx_rows_float[] = {
-    {"fma", dec_float, "fma.{rn,rz,rm,rp}{.ftz}{.sat}.{f32,f64}", O_FMA, 3, TM_FLOAT},
+    {"fma", dec_float, "fma.{rn,rz,rm,rp}{.ftz}{.sat}.{f32,f64}, fma.rn{.ftz}{.sat,.relu}.{f16,f16x2,bf16,bf16x2}",
+     O_FMA, 3, TM_FLOAT | TM_HALF},
     {"sqrt", dec_float, "sqrt.{approx,rn,rz,rm,rp}{.ftz}.f32, sqrt.{rn,rz,rm,rp}.f64", O_SQRT, 1, TM_FLOAT},
     {"rcp", dec_float, "rcp.{approx,rn,rz,rm,rp}{.ftz}.{f32,f64}", O_RCP, 1, TM_FLOAT},
     {"rsqrt", dec_special, "rsqrt.approx{.ftz}.{f32,f64}", O_RSQRT, 1, TM_FLOAT},
@@ -146,7 +177,8 @@ const ptx_row_t ptx_rows_float[] = {
     {"testp", dec_testp, "testp.{finite,infinite,number,notanumber,normal,subnormal}.{f32,f64}", O_TESTP, 1, TM_FLOAT},
     {"cvt", dec_cvt,
      "cvt{.rn,.rz,.rm,.rp,.rni,.rzi,.rmi,.rpi}{.ftz}{.sat}.to.from of "
-     "{u,s}{8,16,32,64}, f32, f64; to integers and within a float type the mode ends "
+     "{u,s}{8,16,32,64}, f16, bf16, f32, f64, {f16x2,bf16x2} from f32; to integers and within a float type the mode "
+     "ends "
      "in i",
-     O_CVT, 1, TM_INT | TM_BYTE | TM_FLOAT},
+     O_CVT, 1, TM_INT | TM_BYTE | TM_FLOAT | TM_ONE_HALF},
     {0}};

@@ -4,7 +4,12 @@
 
 #include <string.h>
 
-static bool is_float(ptx_type_t t) { return t == T_F32 || t == T_F64; }
+static bool is_float(ptx_type_t t) { return (TM(t) & (TM_FLOAT | TM_HALF)) != 0; }
+
+static bool floats(ptx_inst_t *in, uint8_t base, ptx_type_t t)
+{
+    return TM(t) & TM_HALF ? ptx_decode_half(in, base, t) : ptx_decode_float(in, base, t);
+}
 
 static ptx_type_t wider(ptx_type_t t) { return (ptx_type_t)(t + 2); }
 
@@ -31,7 +36,7 @@ static bool dec_add(ptx_inst_t *in) /* add, sub */
 {
     ptx_type_t t;
     if (!ptx_take_type(in, in->row->types, &t)) return false;
-    if (is_float(t)) return ptx_decode_float(in, in->row->base, t);
+    if (is_float(t)) return floats(in, in->row->base, t);
     if (ptx_mod(in, "cc")) return carry_op(in, in->row->base, t, false, true);
     uint8_t base = in->row->base;
     if (ptx_mod(in, "sat")) {
@@ -73,7 +78,7 @@ static bool dec_mul(ptx_inst_t *in) /* mul, mad */
     ptx_type_t t;
     const bool mad = in->row->base == O_MAD;
     if (!ptx_take_type(in, in->row->types, &t)) return false;
-    if (is_float(t)) return ptx_decode_float(in, mad ? O_FMA : O_MUL, t);
+    if (is_float(t)) return floats(in, mad ? O_FMA : O_MUL, t);
     ptx_timing(in, UNIT_SP, LAT_IMUL);
     if (ptx_mod(in, "wide")) return wide(in, t);
     const bool hi = ptx_mod(in, "hi");
@@ -113,7 +118,7 @@ static bool dec_plain(ptx_inst_t *in) /* abs, neg, min, max, sad, cnot: d and sr
 {
     ptx_type_t t;
     if (!ptx_take_type(in, in->row->types, &t)) return false;
-    if (is_float(t)) return ptx_decode_float(in, in->row->base, t);
+    if (is_float(t)) return floats(in, in->row->base, t);
     ptx_set_op(in, G_INT, in->row->base, t);
     return ptx_same_types(in, t, in->row->srcs);
 }
@@ -136,21 +141,22 @@ static bool dec_shift(ptx_inst_t *in) /* shl, shr: the amount is 32 bits wide */
 
 #define TM_ADD    (TM_INT | TM_FLOAT)
 #define TM_SIGNED (TM(T_S16) | TM(T_S32) | TM(T_S64) | TM_FLOAT)
+#define HALVES    "{f16,f16x2,bf16,bf16x2}"
 const ptx_row_t ptx_rows_int[] = {
     {"add", dec_add,
      "add{.sat}.s32, add.{u16,…,s64}, add.cc.{u32,…,s64}, "
-     "add{.rn,.rz,.rm,.rp}{.ftz}{.sat}.{f32,f64}",
-     O_ADD, 2, TM_ADD},
+     "add{.rn,.rz,.rm,.rp}{.ftz}{.sat}.{f32,f64}, add{.rn}{.ftz}{.sat}." HALVES,
+     O_ADD, 2, TM_ADD | TM_HALF},
     {"sub", dec_add,
      "sub{.sat}.s32, sub.{u16,…,s64}, sub.cc.{u32,…,s64}, "
-     "sub{.rn,.rz,.rm,.rp}{.ftz}{.sat}.{f32,f64}",
-     O_SUB, 2, TM_ADD},
+     "sub{.rn,.rz,.rm,.rp}{.ftz}{.sat}.{f32,f64}, sub{.rn}{.ftz}{.sat}." HALVES,
+     O_SUB, 2, TM_ADD | TM_HALF},
     {"addc", dec_addc, "addc{.cc}.{u32,s32,u64,s64}", O_ADD, 2, TM_32 | TM_64},
     {"subc", dec_addc, "subc{.cc}.{u32,s32,u64,s64}", O_SUB, 2, TM_32 | TM_64},
     {"mul", dec_mul,
      "mul.{lo,hi}.{u16,…,s64}, mul.wide.{u16,s16,u32,s32}, "
-     "mul{.rn,.rz,.rm,.rp}{.ftz}{.sat}.{f32,f64}",
-     O_MUL, 2, TM_ADD},
+     "mul{.rn,.rz,.rm,.rp}{.ftz}{.sat}.{f32,f64}, mul{.rn}{.ftz}{.sat}." HALVES,
+     O_MUL, 2, TM_ADD | TM_HALF},
     {"mad", dec_mul,
      "mad.{lo,hi}.{u16,…,s64}, mad.hi.sat.s32, mad.wide.{u16,s16,u32,s32}, "
      "mad.{lo,hi}.cc.{u32,…,s64}, mad{.rn,…}{.ftz}{.sat}.{f32,f64}",
@@ -161,10 +167,12 @@ const ptx_row_t ptx_rows_int[] = {
     {"div", dec_div, "div.{u16,…,s64}, div.{approx,full}{.ftz}.f32, div{.rn,…}{.ftz}.{f32,f64}", O_DIV, 2, TM_ADD},
     {"rem", dec_div, "rem.{u16,s16,u32,s32,u64,s64}", O_REM, 2, TM_INT},
     {"sad", dec_plain, "sad.{u16,s16,u32,s32,u64,s64}", O_SAD, 3, TM_INT},
-    {"abs", dec_plain, "abs.{s16,s32,s64}, abs{.ftz}.{f32,f64}", O_ABS, 1, TM_SIGNED},
-    {"neg", dec_plain, "neg.{s16,s32,s64}, neg{.ftz}.{f32,f64}", O_NEG, 1, TM_SIGNED},
-    {"min", dec_plain, "min.{u16,…,s64}, min{.ftz}{.NaN}.{f32,f64}", O_MIN, 2, TM_ADD},
-    {"max", dec_plain, "max.{u16,…,s64}, max{.ftz}{.NaN}.{f32,f64}", O_MAX, 2, TM_ADD},
+    {"abs", dec_plain, "abs.{s16,s32,s64}, abs{.ftz}.{f32,f64}, abs{.ftz}." HALVES, O_ABS, 1, TM_SIGNED | TM_HALF},
+    {"neg", dec_plain, "neg.{s16,s32,s64}, neg{.ftz}.{f32,f64}, neg{.ftz}." HALVES, O_NEG, 1, TM_SIGNED | TM_HALF},
+    {"min", dec_plain, "min.{u16,…,s64}, min{.ftz}{.NaN}.{f32,f64}, min{.ftz}{.NaN}." HALVES, O_MIN, 2,
+     TM_ADD | TM_HALF},
+    {"max", dec_plain, "max.{u16,…,s64}, max{.ftz}{.NaN}.{f32,f64}, max{.ftz}{.NaN}." HALVES, O_MAX, 2,
+     TM_ADD | TM_HALF},
     {"cnot", dec_plain, "cnot.{b16,b32,b64}", O_CNOT, 1, TM_INT},
     {"and", dec_logic, "and.{pred,b16,b32,b64}", O_AND, 2, TM_INT | TM(T_PRED)},
     {"or", dec_logic, "or.{pred,b16,b32,b64}", O_OR, 2, TM_INT | TM(T_PRED)},

@@ -81,30 +81,32 @@ static bool dec_slct(ptx_inst_t *in)
     return ptx_dst(in, 0, 0, t) && ptx_src(in, 1, 0, t) && ptx_src(in, 2, 1, t) && ptx_src(in, 3, 2, c);
 }
 
+#define TM_COMPARED (TM_INT | TM_FLOAT | TM_ONE_HALF)
+
 static bool comparison(ptx_inst_t *in, ptx_type_t t, uint8_t *cmp)
 {
     static const struct {
         const char *word;
         uint8_t cmp;
         uint16_t types;
-    } WORDS[] = {{"eq", C_EQ, TM_INT | TM_FLOAT},
-                 {"ne", C_NE, TM_INT | TM_FLOAT},
-                 {"lt", C_LT, TM_INT | TM_FLOAT},
-                 {"le", C_LE, TM_INT | TM_FLOAT},
-                 {"gt", C_GT, TM_INT | TM_FLOAT},
-                 {"ge", C_GE, TM_INT | TM_FLOAT},
+    } WORDS[] = {{"eq", C_EQ, TM_COMPARED},
+                 {"ne", C_NE, TM_COMPARED},
+                 {"lt", C_LT, TM_COMPARED},
+                 {"le", C_LE, TM_COMPARED},
+                 {"gt", C_GT, TM_COMPARED},
+                 {"ge", C_GE, TM_COMPARED},
                  {"lo", C_LT, TM_INT},
                  {"ls", C_LE, TM_INT},
                  {"hi", C_GT, TM_INT},
                  {"hs", C_GE, TM_INT},
-                 {"equ", C_EQU, TM_FLOAT},
-                 {"neu", C_NEU, TM_FLOAT},
-                 {"ltu", C_LTU, TM_FLOAT},
-                 {"leu", C_LEU, TM_FLOAT},
-                 {"gtu", C_GTU, TM_FLOAT},
-                 {"geu", C_GEU, TM_FLOAT},
-                 {"num", C_NUM, TM_FLOAT},
-                 {"nan", C_NAN, TM_FLOAT}};
+                 {"equ", C_EQU, TM_FLOAT | TM_ONE_HALF},
+                 {"neu", C_NEU, TM_FLOAT | TM_ONE_HALF},
+                 {"ltu", C_LTU, TM_FLOAT | TM_ONE_HALF},
+                 {"leu", C_LEU, TM_FLOAT | TM_ONE_HALF},
+                 {"gtu", C_GTU, TM_FLOAT | TM_ONE_HALF},
+                 {"geu", C_GEU, TM_FLOAT | TM_ONE_HALF},
+                 {"num", C_NUM, TM_FLOAT | TM_ONE_HALF},
+                 {"nan", C_NAN, TM_FLOAT | TM_ONE_HALF}};
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
         if (!(WORDS[i].types >> t & 1) || !ptx_mod(in, WORDS[i].word)) continue;
         *cmp = WORDS[i].cmp;
@@ -122,7 +124,8 @@ static bool compare(ptx_inst_t *in, ptx_type_t t)
     if (ptx_mod(in, "ftz") && t == T_F32) in->u.flags |= UF_FTZ_IN;
     in->u.group = G_CMP;
     in->u.type = (uint8_t)t;
-    in->u.op = UOP(cmp, cmp <= C_NE ? ptx_unsigned(t) : t);
+    const ptx_type_t as = TM(t) & TM_ONE_HALF ? T_F32 : t; /* 16-bit floats are widened */
+    in->u.op = UOP(cmp, cmp <= C_NE ? ptx_unsigned(as) : as);
     if (t == T_F64) ptx_timing(in, UNIT_DP, LAT_DP);
     if (!ptx_count(in, in->u.mod2 ? 4 : 3) || !ptx_src(in, 1, 0, t) || !ptx_src(in, 2, 1, t)) return false;
     if (!in->u.mod2) return true;
@@ -197,7 +200,7 @@ const ptx_row_t ptx_rows_move[] = {
      O_MOV, 1, TM_ALL | TM(T_PRED)},
     {"selp", dec_selp, "selp.{b16,…,b64,u16,…,s64,f32,f64}", O_SELP, 3, TM_ALL},
     {"slct", dec_slct, "slct{.ftz}.{b16,…,b64,u16,…,s64,f32,f64}.{s32,f32}", O_SLCT, 3, TM_ALL},
-    {"setp", dec_setp, "setp." CMP_FORMS ".{b16,…,b64,u16,…,s64,f32,f64}", 0, 2, TM_ALL},
+    {"setp", dec_setp, "setp." CMP_FORMS ".{b16,…,b64,u16,…,s64,f16,bf16,f32,f64}", 0, 2, TM_COMPARED},
     {"set", dec_set, "set." CMP_FORMS ".{u32,s32,f32}.{b16,…,b64,u16,…,s64,f32,f64}", 0, 2, TM_ALL},
     {"cvta", dec_cvta, "cvta{.to}.{global,shared,local,const,param}.u64", O_MOV, 1, TM(T_U64)},
     {"isspacep", dec_isspacep, "isspacep.{global,shared,local,const,param}", O_ISSPACEP, 1, 0},

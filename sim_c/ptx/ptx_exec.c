@@ -33,6 +33,10 @@ static void sources(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t 
 {
     for (uint32_t i = 0; i < 4; i++) {
         s[i] = ptx_ref(l, w, u->s[i]);
+        if (u->group == G_CMP && i < 2 && (u->type == T_F16 || u->type == T_BF16)) {
+            ptx_half_lanes((ptx_type_t)u->type, room->lane[i], s[i], l->lanes);
+            s[i] = room->lane[i];
+        }
         if (!(u->flags & UF_FTZ_IN) || (i == 2 && u->group == G_CMP)) continue;
         flush(room->lane[i], s[i], l->lanes);
         s[i] = room->lane[i];
@@ -111,13 +115,15 @@ static bool straight(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, w
     case G_SFU:
     case G_BITS:
     case G_CVT:
-    case G_ROUND: alu(l, w, u, mask); return true;
+    case G_ROUND:
+    case G_HALF: alu(l, w, u, mask); return true;
     case G_CMP: compare(l, w, u, mask); return true;
     case G_PRED: predicates(l, w, u, mask); return true;
     case G_MOVE: ptx_exec_move(cta, w, u, mask); return true;
     case G_CARRY: ptx_exec_carry(l, w, u, mask); return true;
     case G_WARP: ptx_exec_warp(l, w, u, mask); return true;
     case G_PARAM: ptx_exec_area(l, w, u, mask); return true;
+    case G_BARRIER: return !mask || ptx_exec_barrier(cta, w, pc, mask, out, err);
     case G_TEX: return !mask || ptx_exec_tex(cta, w, pc, mask, out, err);
     case G_MEM:
     case G_ATOM: return !mask || ptx_exec_mem(cta, w, pc, mask, out, err);
@@ -154,6 +160,7 @@ const winst_t *ptx_peek(fe_cta_t *cta, uint32_t warp)
 bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
 {
     ptx_warp_t *w = &cta->warp[warp];
+    if (w->owed) ptx_take_sum(cta, w);
     ptx_frame_t *f = &w->frame[w->depth - 1];
     const uint32_t pc = f->pc;
     const ptx_uop_t *u = &cta->l->k->uop[pc];
@@ -191,6 +198,7 @@ void ptx_start_cta(fe_cta_t *cta, bool fresh)
     const ptx_launch_t *l = cta->l;
     const ptx_kernel_t *k = l->k;
     cta->executed = 0;
+    memset(cta->sum, 0, sizeof cta->sum);
     memset(cta->shared, 0, l->shared_bytes);
     memset(cta->local, 0, (size_t)l->local_stride_bytes * l->threads);
     if (l->tasks) memset(cta->task, 0, (size_t)l->threads * TASK_WINDOW_BYTES);
@@ -203,6 +211,8 @@ void ptx_start_cta(fe_cta_t *cta, bool fresh)
         }
         w->live = w->exist;
         w->given = 0;
+        w->owed = NULL;
+        memset(w->reductions, 0, sizeof w->reductions);
         w->depth = 1;
         w->frame[0] = (ptx_frame_t){.pc = 0, .reconv = UREF_NONE, .mask = w->exist};
         settle(cta, w);

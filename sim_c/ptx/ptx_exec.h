@@ -13,7 +13,7 @@ enum {
     PTX_STACK = 128 + 3 * PTX_MAX_CALLS
 }; /* frames: disjoint lane sets and the joins over them stay below
        3 x 32, and a call adds up to 3 */
-enum { PTX_GROUPS_ALU = G_ROUND + 1 };
+enum { PTX_GROUPS_ALU = G_HALF + 1 };
 
 typedef struct {
     uint32_t pc, reconv, mask; /* reaching reconv pops the frame */
@@ -30,15 +30,24 @@ typedef struct {
 
 typedef struct ptx_stack ptx_stack_t; /* the registers of called functions, ptx_call.c */
 
+typedef struct { /* what bar.red has of the warps that have arrived */
+    bool used, all;
+    uint32_t turn, count; /* how many reductions of the barrier came before; true predicates */
+} ptx_sum_t;
+
 typedef struct {
-    uint8_t *regs;      /* of the function that runs */
-    ptx_stack_t *stack; /* NULL: no function was called yet */
-    uint32_t calls;     /* functions called and not returned from */
-    uint32_t index;     /* in the CTA */
-    uint32_t exist;     /* lanes that have a thread */
-    uint32_t live;      /* of those, not yet exited */
-    uint32_t depth;     /* frames in use; the last one runs. 0: the warp has ended */
-    uint32_t given;     /* lanes whose task window has something new in word 0 */
+    uint8_t *regs;         /* of the function that runs */
+    ptx_stack_t *stack;    /* NULL: no function was called yet */
+    uint32_t calls;        /* functions called and not returned from */
+    uint32_t index;        /* in the CTA */
+    uint32_t exist;        /* lanes that have a thread */
+    uint32_t live;         /* of those, not yet exited */
+    uint32_t depth;        /* frames in use; the last one runs. 0: the warp has ended */
+    uint32_t given;        /* lanes whose task window has something new in word 0 */
+    const ptx_sum_t *owed; /* of a reduction, whose result is written when the barrier has opened; NULL: none */
+    const ptx_uop_t *owed_op;
+    uint32_t owed_lanes;
+    uint32_t reductions[BARRIERS_MAX]; /* at each barrier so far */
     ptx_frame_t frame[PTX_STACK];
 } ptx_warp_t;
 
@@ -53,6 +62,7 @@ typedef struct ptx_launch {
     uint8_t *params;                          /* at least one byte */
     uint8_t *constants;                       /* the module's .const bank on this device; NULL: it has none */
     uint64_t grid_barrier;                    /* what %envreg1 and 2 say */
+    heap_t *heap;                             /* NULL: it allocates nothing */
     FILE *print;                              /* where printf of a kernel goes */
     bool tasks;                               /* its threads have a task window */
     gmem_t *gmem;
@@ -73,6 +83,7 @@ struct fe_cta {
     uint8_t *shared, *local;
     uint8_t *task; /* the task windows of its threads; NULL: they have none */
     ptx_warp_t *warp;
+    ptx_sum_t sum[BARRIERS_MAX][2];
     uint8_t *regs;
 };
 
@@ -98,6 +109,10 @@ bool ptx_place_error(const fe_cta_t *cta, uint32_t pc, const char *what, err_t *
 void ptx_exec_move(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
 void ptx_exec_carry(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
 void ptx_exec_warp(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
+/* ptx_barrier.c */
+bool ptx_exec_barrier(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
+void ptx_take_sum(const fe_cta_t *cta, ptx_warp_t *w); /* of a warp that is owed one */
+
 bool ptx_exec_tex(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
 bool ptx_exec_mem(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
 

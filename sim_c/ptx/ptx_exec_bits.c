@@ -104,6 +104,34 @@ static inline uint32_t dp4a(uint32_t x, uint32_t y, uint32_t z, uint32_t signs)
     return z;
 }
 
+/* `width` ones from bit `position` up. */
+static inline uint32_t bmsk(uint32_t position, uint32_t width, bool clamp)
+{
+    const uint32_t from = position & 31, end = from + (width & 31);
+    const bool none = clamp && position > 31, to_top = end > 31 || (clamp && width > 31);
+    return none ? 0 : (UINT32_MAX << from) & ~(to_top ? 0 : UINT32_MAX << end);
+}
+
+/* The low `width` bits, extended. */
+static inline uint32_t szext(uint32_t x, uint32_t width, bool clamp, bool is_signed)
+{
+    const uint32_t n = width & 31;
+    if (clamp && width > 31) return x;
+    const uint32_t above = UINT32_MAX << n;
+    const bool ones = is_signed && n && (x >> (n - 1) & 1);
+    return (x & ~above) | (ones ? above : 0);
+}
+
+static inline uint32_t absdiff4(uint32_t x, uint32_t y, uint32_t z, uint32_t signs)
+{
+    for (uint32_t k = 0; k < 32; k += 8) {
+        const uint32_t a = x >> k & 0xff, b = y >> k & 0xff;
+        const int32_t p = signs & 1 ? (int8_t)a : (int32_t)a, q = signs & 2 ? (int8_t)b : (int32_t)b;
+        z += (uint32_t)(p > q ? p - q : q - p);
+    }
+    return z;
+}
+
 #define BFI_CASE(T, width)                                                                                             \
     case UOP(O_BFI, T_##T): {                                                                                          \
         ST_##T *D = d;                                                                                                 \
@@ -144,6 +172,13 @@ LANE_INLINE void body(const ptx_uop_t *u, void *d, const void *const s[4], uint3
         LANE_CASE(O_LOP3, U32, lop3(x, y, z, table))
         LANE_CASE(O_PRMT, U32, prmt(x, y, z, mode))
         LANE_CASE(O_DP4A, U32, dp4a(x, y, z, mode))
+        LANE_CASE(O_BMSK_WRAP, U32, bmsk(x, y, false))
+        LANE_CASE(O_BMSK_CLAMP, U32, bmsk(x, y, true))
+        LANE_CASE(O_SZEXT_WRAP, U32, szext(x, y, false, false))
+        LANE_CASE(O_SZEXT_CLAMP, U32, szext(x, y, true, false))
+        LANE_CASE(O_SZEXT_WRAP, S32, szext((uint32_t)x, (uint32_t)y, false, true))
+        LANE_CASE(O_SZEXT_CLAMP, S32, szext((uint32_t)x, (uint32_t)y, true, true))
+        LANE_CASE(O_ABSDIFF4, U32, absdiff4(x, y, z, mode))
     default: break;
     }
 }

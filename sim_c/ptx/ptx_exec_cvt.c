@@ -4,6 +4,7 @@
  * Float to integer saturates. NaN gives 0, but 1 << (width - 1) from f64 or to 64 bits. */
 #include "ptx/ptx_lanes.h"
 
+#include "ptx/ptx_half.h"
 #include "ptx/ptx_module.h"
 #include "ptx/ptx_round.h"
 
@@ -11,14 +12,14 @@
 #include <string.h>
 
 typedef struct {
-    bool is_float, is_signed;
+    bool is_float, is_signed, is_bfloat;
     uint32_t bits;
 } kind_t;
 
 static kind_t kind_of(ptx_type_t t)
 {
-    const bool is_float = t == T_F32 || t == T_F64;
-    return (kind_t){is_float, !is_float && (t & 1), 8 * ptx_type_bytes(t)};
+    const bool is_float = t == T_F32 || t == T_F64 || t == T_F16 || t == T_BF16;
+    return (kind_t){is_float, !is_float && (t & 1), t == T_BF16, 8 * ptx_type_bytes(t)};
 }
 
 /* The low bits of a lane as a 64-bit integer. */
@@ -68,25 +69,44 @@ static double read_float(uint64_t raw, kind_t from)
 {
     float f;
     double x;
+    if (from.bits == 16) return from.is_bfloat ? ptx_bfloat_to_float((uint16_t)raw) : ptx_half_to_float((uint16_t)raw);
     memcpy(&f, &raw, sizeof f);
     memcpy(&x, &raw, sizeof x);
     return from.bits == 32 ? (double)f : x;
 }
 
-/* The bits of x as an f32 or f64. */
+/* The bits of x in the type. */
 static uint64_t float_bits(double x, kind_t to, uint32_t mode)
 {
     uint64_t raw = 0;
+    if (to.bits == 16) return to.is_bfloat ? ptx_bfloat_of(x, mode) : ptx_half_of(x, mode);
     const float f = ptx_round_f32(x, mode);
     if (to.bits == 32) memcpy(&raw, &f, sizeof f);
     else memcpy(&raw, &x, sizeof x);
     return raw;
 }
 
+/* A double that rounds to fewer bits as v does: to odd where it is not exact. */
+static double int_to_odd(uint64_t v, kind_t from)
+{
+    const double x = ptx_round_int_f64(v, from.is_signed, R_RZ);
+    const bool exact = from.is_signed ? (int64_t)x == (int64_t)v : (uint64_t)x == v;
+    uint64_t raw;
+    memcpy(&raw, &x, sizeof raw);
+    raw |= !exact;
+    double odd;
+    memcpy(&odd, &raw, sizeof odd);
+    return odd;
+}
+
 static uint64_t int_to_float(const ptx_uop_t *u, uint64_t v, kind_t from, kind_t to)
 {
     const bool sat = (u->flags & UF_SAT) != 0;
     uint64_t raw = 0;
+    if (to.bits == 16) {
+        const double x = int_to_odd(v, from);
+        return float_bits(sat ? saturate(x) : x, to, u->mod);
+    }
     if (to.bits == 32) {
         float f = ptx_round_int_f32(v, from.is_signed, u->mod);
         if (sat) f = (float)saturate(f);

@@ -68,15 +68,16 @@ static void choose_code(ptx_launch_t *l)
 {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
-        ptx_alu_fn *const wide[] = {ptx_alu_int_avx2,  ptx_alu_float_avx2, ptx_alu_sfu_avx2,
-                                    ptx_alu_bits_avx2, ptx_alu_cvt_avx2,   ptx_alu_round};
+        ptx_alu_fn *const wide[] = {ptx_alu_int_avx2, ptx_alu_float_avx2, ptx_alu_sfu_avx2, ptx_alu_bits_avx2,
+                                    ptx_alu_cvt_avx2, ptx_alu_round,      ptx_alu_half};
         memcpy(l->alu, wide, sizeof wide);
         l->compare = ptx_compare_avx2;
         l->wide_host = true;
         return;
     }
 #endif
-    ptx_alu_fn *const plain[] = {ptx_alu_int, ptx_alu_float, ptx_alu_sfu, ptx_alu_bits, ptx_alu_cvt, ptx_alu_round};
+    ptx_alu_fn *const plain[] = {ptx_alu_int, ptx_alu_float, ptx_alu_sfu, ptx_alu_bits,
+                                 ptx_alu_cvt, ptx_alu_round, ptx_alu_half};
     memcpy(l->alu, plain, sizeof plain);
     l->compare = ptx_compare;
 }
@@ -188,6 +189,12 @@ static ptx_launch_t *launch_new(const ptx_kernel_t *k, const ptx_launch_cfg_t *c
     return NULL;
 }
 
+static bool place_heap(ptx_launch_t *l, const ptx_launch_cfg_t *cfg, err_t *err)
+{
+    const uint64_t bytes = cfg->heap_bytes ? cfg->heap_bytes : PTX_HEAP_BYTES;
+    return !l->k->allocates || (l->heap = gmem_heap(l->gmem, bytes, err)) != NULL;
+}
+
 bool ptx_launch_create(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, kernel_launch_t *out, err_t *err)
 {
     *out = (kernel_launch_t){0};
@@ -195,7 +202,7 @@ bool ptx_launch_create(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, kerne
     if (!check_sizes(k, cfg, err)) return false;
     ptx_launch_t *l = launch_new(k, cfg);
     if (!l) return err_set(err, k->m->file, k->line, "out of memory for '%.80s'", k->name);
-    if (!fill_pool(l, err) || !ptx_const_bank(k->m, l->gmem, &l->constants, err)) {
+    if (!fill_pool(l, err) || !ptx_const_bank(k->m, l->gmem, &l->constants, err) || !place_heap(l, cfg, err)) {
         launch_free(l);
         return false;
     }

@@ -194,8 +194,10 @@ static bool link_kernel(ptx_kernel_t *k, err_t *reason, err_t *err)
                        PTX_MAX_CODE, UINT16_MAX);
     for (uint32_t i = 0; i < k->funcs; i++)
         if (!append(k, &k->func[i], err)) return false;
-    for (uint32_t i = 0; i < k->calls; i++)
+    for (uint32_t i = 0; i < k->calls; i++) {
         if (k->call[i].kind == CALL_FUNC) k->call[i].func = find(k, k->call[i].callee);
+        k->allocates |= k->call[i].kind == CALL_MALLOC || k->call[i].kind == CALL_FREE;
+    }
     return place_shared(k, reason, err) && (!k->funcs || measure_stack(k, err));
 }
 

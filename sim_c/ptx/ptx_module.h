@@ -90,7 +90,7 @@ typedef struct {
     uint32_t used, room;
 } ptx_areas_t;
 
-typedef enum { CALL_FUNC, CALL_INDIRECT, CALL_PRINTF, CALL_ASSERT } ptx_call_kind_t;
+typedef enum { CALL_FUNC, CALL_INDIRECT, CALL_PRINTF, CALL_ASSERT, CALL_MALLOC, CALL_FREE } ptx_call_kind_t;
 typedef struct {
     ptx_areas_t args, results;
     ptx_kernel_t *callee; /* of CALL_FUNC */
@@ -139,6 +139,7 @@ struct ptx_kernel {
     uint32_t file_bytes; /* register file of one warp */
     uint32_t flat_regs, code_bytes;
 
+    bool allocates;                     /* it calls malloc or free, or a function does */
     bool is_func, is_defined, is_taken; /* is_taken: its address is used */
     uint32_t index;                     /* function: in the module */
     ptx_areas_t formals, results;       /* function: its parameters and what it returns */
@@ -165,6 +166,8 @@ struct ptx_module {
     uint32_t consts, consts_room, const_bytes;
     uint64_t tag; /* of the text: same text, same module-scope variables */
 };
+
+static inline bool ptx_is_builtin(const ptx_call_t *c) { return c->kind >= CALL_PRINTF; }
 
 /* ptx_link.c: each kernel with the functions it calls; false: out of memory. */
 bool ptx_link(ptx_module_t *m, err_t *err);

@@ -27,8 +27,14 @@ static bool actuals(ptx_parser_t *ps, ptx_areas_t *areas)
 static ptx_call_kind_t kind_of(const ptx_kernel_t *f)
 {
     if (f->is_defined) return CALL_FUNC;
-    if (strcmp(f->name, "vprintf") == 0) return CALL_PRINTF;
-    return strcmp(f->name, "__assertfail") == 0 ? CALL_ASSERT : CALL_FUNC;
+    static const struct {
+        const char *name;
+        ptx_call_kind_t kind;
+    } BUILTINS[] = {
+        {"vprintf", CALL_PRINTF}, {"__assertfail", CALL_ASSERT}, {"malloc", CALL_MALLOC}, {"free", CALL_FREE}};
+    for (uint32_t i = 0; i < sizeof BUILTINS / sizeof *BUILTINS; i++)
+        if (strcmp(f->name, BUILTINS[i].name) == 0) return BUILTINS[i].kind;
+    return CALL_FUNC;
 }
 
 static bool target(ptx_inst_t *in)

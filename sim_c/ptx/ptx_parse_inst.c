@@ -39,17 +39,14 @@ static const ptx_row_t *find_row(const char *name, size_t len)
 
 static bool unsupported(ptx_parser_t *ps, const ptx_inst_t *in)
 {
-    return err_set(ps->lx.err, ps->lx.file, in->line,
-                   "unsupported instruction '%.60s' in %s '%.60s'; supported: abs activemask add addc and atom "
-                   "bar barrier bfe "
-                   "bfi bfind bra brev call clz cnot copysign cos cvt cvta div dp4a ex2 exit fence fma "
-                   "isspacep ld ldu "
-                   "lg2 lop3 mad mad24 madc match max membar min mov mul mul24 nanosleep neg not "
-                   "or popc prefetch "
-                   "prmt rcp red rem ret rsqrt sad selp set setp shf shfl shl shr sin slct sqrt st "
-                   "sub subc tanh "
-                   "testp trap vote xor",
-                   in->name, ptx_whose(ps->k), ps->k->name);
+    return err_set(
+        ps->lx.err, ps->lx.file, in->line,
+        "unsupported instruction '%.60s' in %s '%.60s'; supported: abs activemask add addc and atom "
+        "bar barrier bfe bfi bfind bmsk bra brev call clz cnot copysign cos cvt cvta div dp4a elect ex2 exit "
+        "fence fma isspacep ld ldu lg2 lop3 mad mad24 madc match max membar min mov mul mul24 nanosleep neg "
+        "not or popc prefetch prmt rcp red redux rem ret rsqrt sad selp set setp shf shfl shl shr sin slct "
+        "sqrt st sub subc suld sust szext tanh testp tex tld4 trap vabsdiff4 vote xor",
+        in->name, ptx_whose(ps->k), ps->k->name);
 }
 
 static bool negate(ptx_elem_t *e)

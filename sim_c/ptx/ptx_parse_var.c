@@ -67,7 +67,7 @@ static bool var_type(ptx_parser_t *ps, ptx_var_t *v, uint32_t *elements)
         }
     }
     if (type == T_NONE || type == T_PRED)
-        return ptx_lex_expected(lx, "a variable type: .b8 … .b64 .u8 … .f64 (no .f16, textures)");
+        return ptx_lex_expected(lx, "a variable type: .b8 … .b64 .u8 … .f64 (no .texref: textures are objects)");
     v->type = (uint8_t)type;
     const uint32_t natural = ptx_type_bytes(type) * *elements;
     if (v->align_bytes < natural) v->align_bytes = natural;

@@ -2,6 +2,8 @@
  * spinning on what another one writes does not starve it. */
 #include "ptx/ptx_exec.h"
 
+#include "isa/barriers.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +14,8 @@ typedef struct {
     fe_cta_t *cta;
     uint32_t at[LOOP_LEVELS]; /* of the loop: the next index, */
     bool none;                /* or there is none left */
-    bool *waits;              /* by warp: at the barrier */
+    uint8_t *waits;           /* by warp: at which barrier, plus 1; 0: at none */
+    barriers_t barriers;
     uint64_t left, executed;
 } run_t;
 
@@ -24,7 +27,7 @@ static bool endless(const run_t *r, uint64_t limit, err_t *err)
     uint32_t line = k->line, waiting = 0, at_line = 0;
     for (uint32_t w = l->warps; w-- > 0;) {
         const winst_t *next = ptx_peek(r->cta, w);
-        waiting += r->waits[w];
+        waiting += r->waits[w] != 0;
         if (r->waits[w] && next) at_line = next->line;
         if (!r->waits[w] && next) line = next->line;
     }
@@ -61,6 +64,8 @@ static void task_next(run_t *r, uint32_t w, uint32_t lane)
 static bool turn(run_t *r, uint32_t w, err_t *err)
 {
     winst_exec_t out;
+    out.barrier = out.barrier_warps = 0;
+    out.passes = false;
     for (uint32_t i = 0; i < TURN_INSTS && r->left; i++) {
         const winst_t *next = ptx_peek(r->cta, w);
         if (!next) return true;
@@ -70,37 +75,48 @@ static bool turn(run_t *r, uint32_t w, err_t *err)
         if (out.waits && !ptx_exec(r->cta, w, &out, err)) return false;
         r->executed++;
         r->left--;
-        if (!barrier || !out.lanes) continue;
-        r->waits[w] = true;
+        if (!barrier || !out.lanes || !ptx_peek(r->cta, w)) continue; /* nothing follows its last barrier */
+        barriers_arrive(&r->barriers, &out, 0);
+        if (out.passes) continue;
+        r->waits[w] = (uint8_t)(out.barrier + 1);
         return true;
     }
     return true;
 }
 
-/* Until all warps have ended; a barrier opens once every live warp waits at it. */
+/* False: none opens. */
+static bool open_barriers(run_t *r, uint32_t live)
+{
+    uint64_t none;
+    bool opened = false;
+    for (uint32_t b; (b = barriers_open(&r->barriers, live, &none)) < BARRIERS_MAX; opened = true)
+        for (uint32_t w = 0; w < r->launch->warps_per_cta; w++)
+            if (r->waits[w] == b + 1) r->waits[w] = 0;
+    return opened;
+}
+
+/* Until all warps have ended. */
 static bool run_cta(run_t *r, uint64_t limit, err_t *err)
 {
     const uint32_t warps = r->launch->warps_per_cta;
-    for (uint32_t w = 0; w < warps; w++) r->waits[w] = false;
+    memset(r->waits, 0, warps);
+    r->barriers = (barriers_t){0};
     r->left = limit;
     for (;;) {
         uint32_t live = 0, waiting = 0;
         for (uint32_t w = 0; w < warps; w++) {
             if (!r->waits[w] && !turn(r, w, err)) return false;
-            if (!ptx_peek(r->cta, w)) r->waits[w] = false; /* nothing follows its last barrier */
             live += ptx_peek(r->cta, w) != NULL;
-            waiting += r->waits[w];
+            waiting += r->waits[w] != 0;
         }
         if (!live) return true;
-        if (waiting == live)
-            for (uint32_t w = 0; w < warps; w++) r->waits[w] = false;
-        else if (!r->left) return endless(r, limit, err);
+        if (!open_barriers(r, live) && (!r->left || waiting == live)) return endless(r, limit - r->left, err);
     }
 }
 
 bool ptx_run_functional(const kernel_launch_t *launch, uint64_t max_insts, uint64_t *warp_insts, err_t *err)
 {
-    run_t r = {.launch = launch, .waits = calloc(launch->warps_per_cta, sizeof(bool))};
+    run_t r = {.launch = launch, .waits = calloc(launch->warps_per_cta, 1)};
     const uint32_t *g = launch->grid;
     if (launch->loop) memcpy(r.at, launch->loop->lower, sizeof r.at);
     bool ok = r.waits || err_set(err, NULL, 0, "out of memory");

@@ -16,9 +16,10 @@ bool ptx_type_of(const char *word, size_t len, ptx_type_t *type)
     static const struct {
         const char *word;
         uint8_t type;
-    } TYPES[] = {{"u8", T_U8},   {"s8", T_S8},   {"b8", T_U8},   {"u16", T_U16}, {"s16", T_S16},
-                 {"b16", T_U16}, {"u32", T_U32}, {"s32", T_S32}, {"b32", T_U32}, {"u64", T_U64},
-                 {"s64", T_S64}, {"b64", T_U64}, {"f32", T_F32}, {"f64", T_F64}, {"pred", T_PRED}};
+    } TYPES[] = {{"u8", T_U8},   {"s8", T_S8},       {"b8", T_U8},     {"u16", T_U16},      {"s16", T_S16},
+                 {"b16", T_U16}, {"u32", T_U32},     {"s32", T_S32},   {"b32", T_U32},      {"u64", T_U64},
+                 {"s64", T_S64}, {"b64", T_U64},     {"f32", T_F32},   {"f64", T_F64},      {"pred", T_PRED},
+                 {"f16", T_F16}, {"f16x2", T_F16X2}, {"bf16", T_BF16}, {"bf16x2", T_BF16X2}};
     for (size_t i = 0; i < sizeof TYPES / sizeof *TYPES; i++) {
         if (strlen(TYPES[i].word) != len || memcmp(TYPES[i].word, word, len) != 0) continue;
         *type = (ptx_type_t)TYPES[i].type;

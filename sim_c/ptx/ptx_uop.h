@@ -23,11 +23,13 @@ enum { UVEC_MAX = 4 };
 typedef enum {          /* which executor takes it */
     G_INT, G_FLOAT, G_SFU, G_BITS, G_CVT, /* lane loops: d = f(a, b, c) */
     G_ROUND,            /* the same under a directed rounding mode */
+    G_HALF,             /* 16-bit floats */
     G_CMP,              /* setp, set */
     G_PRED,             /* logic on predicates */
     G_MOVE,             /* pack, unpack, clock */
     G_CARRY,            /* add.cc and its kin */
-    G_WARP,             /* shfl, vote, match */
+    G_WARP,             /* shfl, vote, match, redux, elect */
+    G_BARRIER,
     G_PARAM,            /* ld.param, st.param of what a call passes */
     G_TEX,              /* tex, tld4, suld, sust */
     G_MEM, G_ATOM, G_BRANCH, G_CALL, G_RET, G_EXIT, G_NOP, G_TRAP
@@ -38,9 +40,9 @@ typedef enum {
     O_MADWIDE, O_MUL24, O_MUL24HI, O_MAD24, O_MAD24HI, O_SAD, O_DIV, O_REM, O_ABS, O_NEG, O_MIN,
     O_MAX, O_MOV, O_SELP, O_SLCT, O_SLCTF, O_AND, O_OR, O_XOR, O_NOT, O_CNOT, O_SHL, O_SHR,
     O_POPC, O_CLZ, O_BFIND, O_BFINDSH, O_BREV, O_BFE, O_BFI, O_SHFL_WRAP, O_SHFL_CLAMP,
-    O_SHFR_WRAP, O_SHFR_CLAMP, O_LOP3, O_PRMT, O_DP4A, O_FMA, O_MINNAN, O_MAXNAN, O_COPYSIGN,
+    O_SHFR_WRAP, O_SHFR_CLAMP, O_LOP3, O_PRMT, O_DP4A, O_BMSK_WRAP, O_BMSK_CLAMP, O_SZEXT_WRAP, O_SZEXT_CLAMP, O_ABSDIFF4, O_FMA, O_MINNAN, O_MAXNAN, O_COPYSIGN,
     O_RCP, O_SQRT, O_RSQRT, O_EX2, O_LG2, O_SIN, O_COS, O_TANH, O_CVT, O_TESTP, O_PACK, O_UNPACK,
-    O_CLOCK, O_SHFL, O_VOTE, O_ACTIVEMASK, O_MATCH, O_ISSPACEP, O_LD, O_ST, O_ATOM, O_CALL, O_TEX, O_SULD, O_SUST
+    O_CLOCK, O_SHFL, O_REDUX, O_ELECT, O_VOTE, O_ACTIVEMASK, O_MATCH, O_ISSPACEP, O_LD, O_ST, O_ATOM, O_CALL, O_BAR_SYNC, O_BAR_ARRIVE, O_BAR_RED, O_TEX, O_SULD, O_SUST
 } ptx_base_t;
 
 typedef enum { /* order of the PTX manual; the u-forms are true for NaN */
@@ -49,6 +51,8 @@ typedef enum { /* order of the PTX manual; the u-forms are true for NaN */
 typedef enum { B_NONE, B_AND, B_OR, B_XOR } ptx_bool_t; /* setp and its third source */
 typedef enum { R_RN, R_RZ, R_RM, R_RP, R_RNI, R_RZI, R_RMI, R_RPI } ptx_round_t;
 typedef enum { SHFL_UP, SHFL_DOWN, SHFL_BFLY, SHFL_IDX } ptx_shfl_t;
+typedef enum { REDUX_ADD, REDUX_MIN, REDUX_MAX, REDUX_AND, REDUX_OR, REDUX_XOR } ptx_redux_t;
+typedef enum { RED_POPC, RED_AND, RED_OR } ptx_bar_red_t;
 typedef enum { VOTE_ALL, VOTE_ANY, VOTE_UNI, VOTE_BALLOT } ptx_vote_t;
 typedef enum { /* testp */
     TP_FINITE, TP_INFINITE, TP_NUMBER, TP_NAN, TP_NORMAL, TP_SUBNORMAL
@@ -61,6 +65,8 @@ typedef enum { /* mod of O_PRMT */
 } ptx_prmt_t;
 
 typedef enum { SURF_TRAP, SURF_CLAMP, SURF_ZERO } ptx_surf_t; /* what an access outside of a surface does */
+
+enum { HALF_FTZ = 1, HALF_SAT = 2, HALF_RELU = 4 }; /* mod of G_HALF */
 
 /* One switch case per operation and type. */
 #define UOP(base, type) ((uint16_t)((base)*16 + (type)))

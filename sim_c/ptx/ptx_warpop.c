@@ -144,12 +144,46 @@ static void match(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint
     ptx_set_pred(w, u->d[1], mask, result[first] == mask ? UINT32_MAX : 0);
 }
 
+static uint32_t reduce(ptx_redux_t how, bool is_signed, uint32_t a, uint32_t b)
+{
+    switch (how) {
+    case REDUX_ADD: return a + b;
+    case REDUX_MIN: return (is_signed ? (int32_t)a < (int32_t)b : a < b) ? a : b;
+    case REDUX_MAX: return (is_signed ? (int32_t)a > (int32_t)b : a > b) ? a : b;
+    case REDUX_AND: return a & b;
+    case REDUX_OR: return a | b;
+    case REDUX_XOR: return a ^ b;
+    }
+    return a;
+}
+
+static void redux(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
+{
+    const lane_u32 *A = ptx_ref(l, w, u->s[0]);
+    if (!mask) return;
+    uint32_t sum = A[__builtin_ctz(mask)];
+    for (uint32_t left = mask & (mask - 1); left; left &= left - 1)
+        sum = reduce((ptx_redux_t)u->mod, u->op % 16 == T_S32, sum, A[__builtin_ctz(left)]);
+    for (uint32_t left = mask; left; left &= left - 1) put(w, u->d[0], false, (uint32_t)__builtin_ctz(left), sum);
+}
+
+/* The lowest lane leads. */
+static void elect(ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
+{
+    if (!mask) return;
+    const uint32_t leader = (uint32_t)__builtin_ctz(mask);
+    for (uint32_t left = mask; left; left &= left - 1) put(w, u->d[0], false, (uint32_t)__builtin_ctz(left), leader);
+    ptx_set_pred(w, u->d[1], mask, UINT32_C(1) << leader);
+}
+
 void ptx_exec_warp(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
 {
     switch (u->op / 16) {
     case O_SHFL: shuffle(l, w, u, mask); break;
     case O_VOTE: vote(l, w, u, mask); break;
     case O_MATCH: match(l, w, u, mask); break;
+    case O_REDUX: redux(l, w, u, mask); break;
+    case O_ELECT: elect(w, u, mask); break;
     default: /* activemask */
         for (uint32_t i = 0; i < l->lanes; i++)
             if (mask >> i & 1) put(w, u->d[0], false, i, mask);

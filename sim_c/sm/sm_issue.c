@@ -90,7 +90,9 @@ static bool issue_warp(sm_t *sm, uint64_t now, uint32_t w, err_t *err)
     const winst_t *in = wp->head;
     const uint32_t slot = wp->slot;
     winst_exec_t x;
-    x.waits = 0; /* only front ends with a task window say more */
+    x.waits = 0; /* only front ends with a task window, or with several barriers, say more */
+    x.barrier = x.barrier_warps = 0;
+    x.passes = false;
     if (!cta->launch->ops->exec(wp->fe, wp->index, &x, err)) return false;
     count_issue(sm, slot, cta->kid, in, &x);
     start(sm, now, w, cta->kid, in, &x);
@@ -107,7 +109,7 @@ static bool issue_warp(sm_t *sm, uint64_t now, uint32_t w, err_t *err)
     }
     warps_advance(sm->warps, w);
     const bool arrives = in->op == WI_BARRIER && x.lanes; /* not when predicated off everywhere */
-    if (arrives && wp->head) warps_barrier_arrive(sm->warps, now, w);
+    if (arrives && wp->head) warps_barrier_arrive(sm->warps, now, w, &x);
     else if (!wp->head) warps_barrier_check(sm->warps, now, slot);
     return true;
 }

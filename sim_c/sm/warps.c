@@ -130,7 +130,6 @@ void warps_cta_begin(warps_t *ws, const cta_t *from, uint32_t slot, uint32_t hal
     assert(!cta->launch && (uint32_t)__builtin_popcountll(ws->free_warps) >= count);
     *cta = *from;
     cta->warps = 0;
-    cta->arrived = 0;
     cta->live = cta->unfinished = (uint8_t)count;
     for (uint32_t i = 0; i < ws->scheds; i++) share[i] = 0;
     for (uint32_t i = 0; i < count; i++) {

@@ -11,6 +11,7 @@
 #define CTADEL_SM_WARPS_H
 
 #include "config/machine.h"
+#include "isa/barriers.h"
 #include "isa/frontend.h"
 #include "sm/sm_limits.h"
 #include "sm/wheel.h"
@@ -42,11 +43,13 @@ typedef struct {
 typedef struct {
     const kernel_launch_t *launch; /* NULL: slot is free */
     fe_cta_t *fe;
-    uint64_t warps;        /* bit w: SM warp w */
-    uint32_t code;         /* region of its instructions */
-    uint8_t kid;           /* entry of the dispatcher's table */
-    uint8_t live, arrived; /* warps not ended; warps at the barrier */
-    uint8_t unfinished;    /* warps not ended or with work in flight */
+    uint64_t warps;     /* bit w: SM warp w */
+    uint32_t code;      /* region of its instructions */
+    uint8_t kid;        /* entry of the dispatcher's table */
+    uint8_t live;       /* warps not ended */
+    uint8_t unfinished; /* warps not ended or with work in flight */
+    barriers_t barriers;
+    uint64_t released[BARRIERS_MAX]; /* warps that go on when the barrier's event comes */
 } cta_t;
 
 typedef struct { /* where an SM warp stands in the masks */
@@ -92,9 +95,9 @@ void warps_decoded(warps_t *ws, uint32_t w, uint32_t count); /* fetch delivered 
 void warps_promise(warps_t *ws, uint32_t w, const winst_t *in, uint32_t space);
 void warps_advance(warps_t *ws, uint32_t w); /* the head has executed: the next one, or the end */
 void warps_fence(warps_t *ws, uint32_t w);   /* holds the warp until its stores are acknowledged */
-void warps_barrier_arrive(warps_t *ws, uint64_t now, uint32_t w);
+void warps_barrier_arrive(warps_t *ws, uint64_t now, uint32_t w, const winst_exec_t *x);
 void warps_barrier_check(warps_t *ws, uint64_t now, uint32_t slot); /* after a warp has ended */
-void warps_barrier_open(warps_t *ws, uint32_t slot);                /* EV_BARRIER */
+void warps_barrier_open(warps_t *ws, uint32_t id);                  /* EV_BARRIER's */
 
 /* Completion. */
 void warps_release(warps_t *ws, uint32_t w, const winst_t *inst); /* results written: inst left the pipe */

@@ -1,11 +1,11 @@
 /* warps_hold.c - what holds a warp that has an instruction: a barrier, a fence, or work that has not arrived. */
 #include "sm/warps_internal.h"
 
-void warps_barrier_arrive(warps_t *ws, uint64_t now, uint32_t w)
+void warps_barrier_arrive(warps_t *ws, uint64_t now, uint32_t w, const winst_exec_t *x)
 {
     const uint32_t slot = ws->warp[w].slot;
-    warps_mask(ws, w)->held |= warps_bit(ws, w);
-    ws->cta[slot].arrived++;
+    if (!x->passes) warps_mask(ws, w)->held |= warps_bit(ws, w);
+    barriers_arrive(&ws->cta[slot].barriers, x, UINT64_C(1) << w);
     ws->st.barriers++;
     warps_barrier_check(ws, now, slot);
 }
@@ -13,15 +13,20 @@ void warps_barrier_arrive(warps_t *ws, uint64_t now, uint32_t w)
 void warps_barrier_check(warps_t *ws, uint64_t now, uint32_t slot)
 {
     cta_t *cta = &ws->cta[slot];
-    if (!cta->arrived || cta->arrived != cta->live) return;
-    cta->arrived = 0; /* no warp arrives again before the barrier opens: all are held */
-    wheel_add(ws->wheel, now + ws->barrier_cycles, (event_t){.kind = EV_BARRIER, .id = (uint16_t)slot});
+    uint64_t waiting;
+    for (uint32_t b; (b = barriers_open(&cta->barriers, cta->live, &waiting)) < BARRIERS_MAX;) {
+        if (!waiting) continue; /* all of them went on */
+        cta->released[b] |= waiting;
+        wheel_add(ws->wheel, now + ws->barrier_cycles,
+                  (event_t){.kind = EV_BARRIER, .id = (uint16_t)(slot * BARRIERS_MAX + b)});
+    }
 }
 
-void warps_barrier_open(warps_t *ws, uint32_t slot)
+void warps_barrier_open(warps_t *ws, uint32_t id)
 {
-    for (uint64_t left = ws->cta[slot].warps; left; left &= left - 1) {
-        const uint32_t w = (uint32_t)__builtin_ctzll(left);
+    uint64_t *released = &ws->cta[id / BARRIERS_MAX].released[id % BARRIERS_MAX];
+    for (; *released; *released &= *released - 1) {
+        const uint32_t w = (uint32_t)__builtin_ctzll(*released);
         if (ws->warp[w].head && !ws->warp[w].fenced) warps_mask(ws, w)->held &= ~warps_bit(ws, w);
     }
 }

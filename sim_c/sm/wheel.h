@@ -13,7 +13,7 @@ typedef enum { EV_RESULT, EV_ENTRY, EV_BARRIER } event_kind_t;
 
 typedef struct {
     const winst_t *inst; /* EV_RESULT: whose destinations become readable */
-    uint16_t id;         /* EV_RESULT: warp; EV_ENTRY: load entry; EV_BARRIER: CTA slot */
+    uint16_t id;         /* EV_RESULT: warp; EV_ENTRY: load entry; EV_BARRIER: CTA slot * BARRIERS_MAX + barrier */
     uint8_t kind;        /* event_kind_t */
 } event_t;
 

@@ -78,12 +78,17 @@ static bool turn(writer_t *o, uint32_t w, err_t *err)
     for (uint32_t i = 0; i < TURN_INSTS; i++) {
         const winst_t *next = o->k->ops->peek(o->cta, w);
         if (!next) return true;
+        x.barrier_warps = 0;
+        x.passes = false;
         if (!o->k->ops->exec(o->cta, w, &x, err)) return false;
         put_inst(out->stream, next, &x, o->pc_factor);
         out->insts++;
         if (++o->executed > CTA_INSTS_MAX)
             return err_set(err, NULL, 0, "kernel '%s': a CTA of more than 2^30 warp instructions", o->k->name);
         if (next->op != WI_BARRIER || !x.lanes) continue;
+        if (x.passes || (x.barrier_warps && x.barrier_warps != o->k->warps_per_cta))
+            return err_set(err, o->k->file, next->line,
+                           "kernel '%s' has a barrier for some of its warps, which a trace cannot say", o->k->name);
         out->waits = o->k->ops->peek(o->cta, w) != NULL;
         return true;
     }

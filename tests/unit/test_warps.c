@@ -149,15 +149,38 @@ static void a_barrier_opens_after_the_last_live_warp(void **state)
     begin(&r, 3, HALF_ALL, share);
     for (uint32_t w = 0; w < WARPS; w++) {
         assert_int_equal(wheel_next(r.wheel, 0), UINT64_MAX);
-        warps_barrier_arrive(r.ws, 10 + w, w);
+        warps_barrier_arrive(r.ws, 10 + w, w, &(winst_exec_t){.lanes = 1});
         assert_true(has(&r, masks(&r, w)->held, w));
     }
     assert_int_equal(wheel_next(r.wheel, 0), 10 + WARPS - 1 + BARRIER_CYCLES);
     assert_true(wheel_pop(r.wheel, 10 + WARPS - 1 + BARRIER_CYCLES, &ev));
     assert_int_equal(ev.kind, EV_BARRIER);
-    assert_int_equal(ev.id, 3);
-    warps_barrier_open(r.ws, 3);
+    assert_int_equal(ev.id, 3 * BARRIERS_MAX);
+    warps_barrier_open(r.ws, 3 * BARRIERS_MAX);
     for (uint32_t w = 0; w < WARPS; w++) assert_false(has(&r, masks(&r, w)->held, w));
+    stop(&r);
+}
+
+/* Two warps of the CTA at barrier 5, one of them only to say that it came; the others go on. */
+static void a_named_barrier_opens_after_as_many_warps_as_it_says(void **state)
+{
+    (void)state;
+    rig_t r;
+    event_t ev;
+    uint64_t share[SM_SCHEDS];
+    start(&r, false);
+    begin(&r, 3, HALF_ALL, share);
+    winst_exec_t x = {.lanes = 1, .barrier = 5, .barrier_warps = 2};
+    warps_barrier_arrive(r.ws, 10, 1, &x);
+    assert_true(has(&r, masks(&r, 1)->held, 1));
+    assert_int_equal(wheel_next(r.wheel, 0), UINT64_MAX);
+    x.passes = true;
+    warps_barrier_arrive(r.ws, 20, 0, &x);
+    assert_false(has(&r, masks(&r, 0)->held, 0));
+    assert_true(wheel_pop(r.wheel, 20 + BARRIER_CYCLES, &ev));
+    assert_int_equal(ev.id, 3 * BARRIERS_MAX + 5);
+    warps_barrier_open(r.ws, ev.id);
+    assert_false(has(&r, masks(&r, 1)->held, 1));
     stop(&r);
 }
 
@@ -219,6 +242,7 @@ int main(void)
         cmocka_unit_test(a_cta_of_one_half_has_one_scheduler),
         cmocka_unit_test(a_warp_is_clear_when_no_register_is_pending),
         cmocka_unit_test(a_barrier_opens_after_the_last_live_warp),
+        cmocka_unit_test(a_named_barrier_opens_after_as_many_warps_as_it_says),
         cmocka_unit_test(a_fence_holds_until_all_stores_are_acknowledged),
         cmocka_unit_test(a_cta_ends_when_its_last_warp_has_drained),
     };

@@ -1,0 +1,61 @@
+/* ptx_barrier.c - barriers of a CTA, and what bar.red sums over those that arrive.
+ *
+ * A warp is executed on only when its barrier has opened, so its result is complete then and is written before its next
+ * instruction. Two sums for each barrier are enough: nobody arrives at the one after the next before all have left. */
+#include "ptx/ptx_exec.h"
+
+static uint32_t first_lane(const ptx_launch_t *l, const ptx_warp_t *w, uint32_t ref, uint32_t mask)
+{
+    return ((const lane_u32 *)ptx_ref(l, w, ref))[__builtin_ctz(mask)];
+}
+
+static bool wrong(const fe_cta_t *cta, uint32_t pc, const char *what, uint32_t found, const char *allowed, err_t *err)
+{
+    char text[160];
+    snprintf(text, sizeof text, "%s %u; allowed: %s", what, found, allowed);
+    return ptx_place_error(cta, pc, text, err);
+}
+
+static void add_to_sum(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, uint32_t barrier, uint32_t mask)
+{
+    const uint32_t turn = w->reductions[barrier]++;
+    ptx_sum_t *sum = &cta->sum[barrier][turn & 1];
+    uint32_t p = *(const lane_u32 *)ptx_ref(cta->l, w, u->s[2]);
+    if (u->flags & UF_NOT) p = ~p;
+    if (!sum->used || sum->turn != turn) *sum = (ptx_sum_t){.used = true, .turn = turn, .all = true};
+    sum->count += (uint32_t)__builtin_popcount(p & mask);
+    sum->all &= (p & mask) == mask;
+    w->owed = sum;
+    w->owed_op = u;
+    w->owed_lanes = mask;
+}
+
+void ptx_take_sum(const fe_cta_t *cta, ptx_warp_t *w)
+{
+    const ptx_sum_t *sum = w->owed;
+    const ptx_uop_t *u = w->owed_op;
+    const bool yes = u->mod == RED_AND ? sum->all : sum->count != 0;
+    w->owed = NULL;
+    if (u->mod != RED_POPC) {
+        ptx_set_pred(w, u->d[0], w->owed_lanes, yes ? UINT32_MAX : 0);
+        return;
+    }
+    if (u->d[0] == UREF_NONE) return;
+    for (uint32_t i = 0; i < cta->l->lanes; i++)
+        if (w->owed_lanes >> i & 1) ((lane_u32 *)(void *)(w->regs + u->d[0]))[i] = sum->count;
+}
+
+bool ptx_exec_barrier(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err)
+{
+    const ptx_launch_t *l = cta->l;
+    const ptx_uop_t *u = &l->k->uop[pc];
+    const uint32_t barrier = first_lane(l, w, u->s[0], mask), threads = first_lane(l, w, u->s[1], mask);
+    if (barrier >= BARRIERS_MAX) return wrong(cta, pc, "names barrier", barrier, "0 to 15", err);
+    if (threads % l->lanes || threads > l->warps * l->lanes)
+        return wrong(cta, pc, "waits for threads of number", threads, "whole warps, up to those of the CTA", err);
+    out->barrier = (uint8_t)barrier;
+    out->barrier_warps = (uint8_t)(threads / l->lanes);
+    out->passes = u->op / 16 == O_BAR_ARRIVE;
+    if (u->op / 16 == O_BAR_RED) add_to_sum(cta, w, u, barrier, mask);
+    return true;
+}

@@ -1,0 +1,100 @@
+/* ptx_exec_half.c - arithmetic on 16-bit floats, one or two in a lane.
+ *
+ * Values are doubles on the way, in which products are exact; a sum that is not is rounded to odd, so that the rounding
+ * to 16 bits is the only one. Not modelled: the payload of a NaN result. */
+#include "ptx/ptx_lanes.h"
+
+#include "ptx/ptx_half.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { HALF_BITS = 16, SIGN = 0x8000, MAGNITUDE = 0x7fff };
+
+static bool is_bfloat(ptx_type_t t) { return t == T_BF16 || t == T_BF16X2; }
+
+static double to_odd(double a, double b)
+{
+    const double s = a + b;
+    uint64_t bits;
+    if (!(fabs(s) <= 1e300)) return s;
+    const double part = s - a, error = (a - (s - part)) + (b - part);
+    memcpy(&bits, &s, sizeof bits);
+    return error == 0.0 || (bits & 1) ? s : nextafter(s, error > 0.0 ? INFINITY : -INFINITY);
+}
+
+static double smaller(double x, double y)
+{
+    if (x != x || y != y) return x != x ? y : x;
+    return x < y || (x == y && signbit(x)) ? x : y;
+}
+
+static double combine(uint32_t base, double x, double y, double z)
+{
+    switch (base) {
+    case O_ADD: return to_odd(x, y);
+    case O_SUB: return to_odd(x, -y);
+    case O_MUL: return x * y;
+    case O_FMA: return to_odd(x * y, z);
+    case O_MIN: return smaller(x, y);
+    case O_MAX: return -smaller(-x, -y);
+    case O_MINNAN: return x != x || y != y ? NAN : smaller(x, y);
+    default: return x != x || y != y ? NAN : -smaller(-x, -y); /* O_MAXNAN */
+    }
+}
+
+static double value(uint16_t v, bool bfloat) { return bfloat ? ptx_bfloat_to_float(v) : ptx_half_to_float(v); }
+
+static uint16_t flushed(uint16_t v, bool flush)
+{
+    enum { EXPONENT = 0x7c00 };
+    return flush && !(v & EXPONENT) ? v & SIGN : v;
+}
+
+static uint16_t one(const ptx_uop_t *u, uint16_t x, uint16_t y, uint16_t z)
+{
+    const ptx_type_t t = (ptx_type_t)(u->op % 16);
+    const uint32_t base = u->op / 16;
+    const bool bfloat = is_bfloat(t), flush = (u->mod & HALF_FTZ) != 0;
+    x = flushed(x, flush);
+    if (base == O_NEG) return x ^ SIGN;
+    if (base == O_ABS) return x & MAGNITUDE;
+    double r = combine(base, value(x, bfloat), value(flushed(y, flush), bfloat), value(flushed(z, flush), bfloat));
+    if (u->mod & HALF_SAT) r = r >= 0.0 ? (r > 1.0 ? 1.0 : r) : 0.0;
+    if (u->mod & HALF_RELU) r = r < 0.0 ? 0.0 : r;
+    return flushed(bfloat ? ptx_bfloat_of(r, R_RN) : ptx_half_of(r, R_RN), flush);
+}
+
+/* cvt of two f32 to a pair, the first one above. */
+static uint32_t pair(const ptx_uop_t *u, float high, float low)
+{
+    const bool bfloat = is_bfloat((ptx_type_t)(u->op % 16));
+    const uint32_t h = bfloat ? ptx_bfloat_of(high, u->mod) : ptx_half_of(high, u->mod);
+    return h << HALF_BITS | (bfloat ? ptx_bfloat_of(low, u->mod) : ptx_half_of(low, u->mod));
+}
+
+void ptx_alu_half(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)
+{
+    const ptx_type_t t = (ptx_type_t)(u->op % 16);
+    const bool two = t == T_F16X2 || t == T_BF16X2;
+    const lane_u32 *A = s[0], *B = s[1], *C = s[2];
+    lane_u32 *D = d;
+    for (uint32_t i = 0; i < n; i++) {
+        const uint32_t x = A[i], y = B[i], z = C[i];
+        if (u->op / 16 == O_CVT) {
+            D[i] = pair(u, ((const lane_f32 *)s[0])[i], ((const lane_f32 *)s[1])[i]);
+            continue;
+        }
+        uint32_t r = one(u, (uint16_t)x, (uint16_t)y, (uint16_t)z);
+        if (two)
+            r |= (uint32_t)one(u, (uint16_t)(x >> HALF_BITS), (uint16_t)(y >> HALF_BITS), (uint16_t)(z >> HALF_BITS))
+                 << HALF_BITS;
+        D[i] = r;
+    }
+}
+
+void ptx_half_lanes(ptx_type_t t, void *d, const void *s, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        ((lane_f32 *)d)[i] = (float)value((uint16_t)((const lane_u32 *)s)[i], is_bfloat(t));
+}
