@@ -48,7 +48,6 @@ bool ptx_symbol(const ptx_module_t *m, gmem_t *gmem, const char *name, ptx_symbo
 
 enum { GRID_BARRIER_BYTES = 8 }; /* that cooperative groups expect at the address in %envreg1 (high) and %envreg2 */
 enum { PTX_HEAP_BYTES = 8 << 20 };
-bool ptx_allocates(const ptx_module_t *m); /* some kernel calls malloc */
 
 typedef struct {
     uint32_t grid[3], block[3];

@@ -109,10 +109,3 @@ uint32_t ptx_param_bytes(const ptx_kernel_t *k) { return k->param_bytes; }
 uint32_t ptx_static_smem_bytes(const ptx_kernel_t *k) { return k->shared_bytes; }
 
 uint32_t ptx_local_bytes(const ptx_kernel_t *k) { return k->local_bytes + k->stack_local_bytes; }
-
-bool ptx_allocates(const ptx_module_t *m)
-{
-    for (uint32_t i = 0; i < m->kernels_used; i++)
-        if (m->kernel[i]->allocates) return true;
-    return false;
-}

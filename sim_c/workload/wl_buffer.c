@@ -9,7 +9,7 @@
 
 enum { BUFFERS_MAX = 64 };
 #define MEMORY_MAX_BYTES   (INT64_C(1) << 30)
-#define MODULE_SPARE_BYTES (UINT64_C(16) << 20) /* for the .global variables of the PTX */
+#define MODULE_SPARE_BYTES (UINT64_C(16) << 20) /* for the .global variables of the PTX and its kernels' heap */
 
 const wl_buffer_t *wl_buffer(const workload_t *w, const char *name)
 {

@@ -101,7 +101,7 @@ cuda_error_t cudaDeviceGetSharedMemConfig(int *config) { return answer_int(confi
 enum { LIMIT_STACK, LIMIT_PRINTF, LIMIT_HEAP };
 
 /* A stack is what the kernel's PTX declares, and what printf writes goes out at once, so whatever is asked for is
- * there. A kernel that takes memory from the heap is refused when it is launched. */
+ * there. The heap has the size that was asked for last before the first kernel that takes memory from it. */
 cuda_error_t cudaDeviceSetLimit(int limit, size_t value)
 {
     const bool known = limit >= LIMIT_STACK && limit <= LIMIT_HEAP;

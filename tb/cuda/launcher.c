@@ -75,7 +75,8 @@ static cuda_error_t queue(cuda_t *c, const cuda_kernel_t *k, const cuda_shape_t 
                                   .regs_per_thread = k->regs,
                                   .params = params,
                                   .gmem = cuda_memory(c),
-                                  .grid_barrier = barrier};
+                                  .grid_barrier = barrier,
+                                  .heap_bytes = cuda_parts(c)->heap_bytes};
     if (!ptx_launch_create(k->ptx, &cfg, &launch, &err)) {
         gmem_free(cuda_memory(c), barrier);
         cuda_refuse(c, "%s", err.text);
