@@ -50,6 +50,10 @@ struct gpu {
     uint32_t overlap;      /* the first of them launched since the machine was empty */
     uint32_t codes;        /* code regions given since then */
     uint64_t report_cycle; /* of the progress hook */
+    struct {               /* gpu_spin.c */
+        uint64_t next_cycle, deeds;
+        uint32_t quiet; /* looks since something was done */
+    } spin;
     uint64_t now;
     uint64_t progress_cycle; /* last cycle in which an instruction issued or a CTA moved */
     uint32_t awake;          /* bit s: SM s is clocked */
@@ -76,6 +80,9 @@ void gpu_kernel_cta_begun(gpu_t *g, kernel_t *k, const cta_place_t *place);
 void gpu_kernel_cta_done(gpu_t *g, uint32_t sm, uint32_t slot);
 bool gpu_kernels_step(gpu_t *g, err_t *err);  /* after every cycle: what ended in it */
 bool gpu_kernels_stuck(gpu_t *g, err_t *err); /* true: err says why no more cycle makes sense */
+enum { GPU_NAMES_BYTES = 256 };
+void gpu_kernels_names(const gpu_t *g, char text[GPU_NAMES_BYTES]); /* of those that run */
+bool gpu_spins(gpu_t *g, err_t *err); /* the same, of warps that never do anything again */
 void gpu_kernels_free(gpu_t *g);
 
 /* gpu_task.c: the loop of a kernel, between its launch and its end. Without a task unit only gpu_task_begin is

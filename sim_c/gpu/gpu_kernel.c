@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROGRESS_CYCLES = 1 << 14, NAMES_BYTES = 256, NAME_SHOWN = 24 };
+enum { PROGRESS_CYCLES = 1 << 14, NAMES_BYTES = GPU_NAMES_BYTES, NAME_SHOWN = 24 };
 
 static void register_stats(stats_t *s, const kernel_t *k)
 {
@@ -241,7 +241,7 @@ bool gpu_kernels_step(gpu_t *g, err_t *err)
 }
 
 /* "kernel 'a'", or "kernels 'a' (stream 0, 3 of 8 CTAs done), 'b' (...)". */
-static void names_of_running(const gpu_t *g, char text[NAMES_BYTES])
+void gpu_kernels_names(const gpu_t *g, char text[NAMES_BYTES])
 {
     const bool one = !(g->running & (g->running - 1));
     size_t used = (size_t)snprintf(text, NAMES_BYTES, one ? "kernel" : "kernels");
@@ -258,12 +258,12 @@ static void names_of_running(const gpu_t *g, char text[NAMES_BYTES])
 bool gpu_kernels_stuck(gpu_t *g, err_t *err)
 {
     const bool limit = g->now >= g->m.max_cycles;
-    if (!limit && g->now - g->progress_cycle <= g->m.no_progress_cycles) return false;
+    if (!limit && g->now - g->progress_cycle <= g->m.no_progress_cycles) return gpu_spins(g, err);
     char names[NAMES_BYTES], sm_text[192] = "", mem_text[192] = "";
     for (uint32_t s = 0; s < g->m.sms && !sm_text[0]; s++)
         if (sm_resident_ctas(g->sm[s])) sm_describe(g->sm[s], sm_text, sizeof sm_text);
     memsys_describe(g->memsys, mem_text, sizeof mem_text);
-    names_of_running(g, names);
+    gpu_kernels_names(g, names);
     if (limit)
         err_set(err, NULL, 0, "%s passed the limit of %llu cycles (max_cycles): %s; %s", names,
                 (unsigned long long)g->m.max_cycles, sm_text, mem_text);

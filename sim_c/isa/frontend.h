@@ -51,6 +51,10 @@ typedef struct {
      * when each of them has been given this, and not before; peek stays as it was till then. NULL: no
      * instruction of this front end waits. */
     void (*task_give)(fe_cta_t *cta, uint32_t warp, uint32_t lane, const uint32_t word[TASK_WORDS]);
+
+    /* A hash of all that the warp's next instructions depend on but memory; 0: not known, as in a kernel that reads a
+     * clock. NULL: never known. */
+    uint64_t (*state)(const fe_cta_t *cta, uint32_t warp);
 } frontend_ops_t;
 
 /* One kernel launch as the SM and dispatcher see it. */

@@ -65,6 +65,7 @@ typedef struct ptx_launch {
     heap_t *heap;                             /* NULL: it allocates nothing */
     FILE *print;                              /* where printf of a kernel goes */
     bool tasks;                               /* its threads have a task window */
+    bool reads_clock;
     gmem_t *gmem;
     uint64_t texel[TEXELS_MAX - 1][PTX_LANES]; /* of the last texture access: beyond one for each lane */
     uint32_t *hint;                            /* by micro-op: buffer it last touched */
@@ -146,6 +147,7 @@ void ptx_task_give(fe_cta_t *cta, uint32_t warp, uint32_t lane, const uint32_t w
 
 const winst_t *ptx_peek(fe_cta_t *cta, uint32_t warp);
 bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err);
-void ptx_start_cta(fe_cta_t *cta, bool fresh); /* before its first instruction */
+void ptx_start_cta(fe_cta_t *cta, bool fresh);          /* before its first instruction */
+uint64_t ptx_state(const fe_cta_t *cta, uint32_t warp); /* frontend_ops_t.state */
 
 #endif

@@ -142,7 +142,7 @@ static void cta_end(void *self, fe_cta_t *cta)
     l->spare = cta;
 }
 
-static const frontend_ops_t OPS = {cta_begin, cta_end, ptx_peek, ptx_exec, ptx_task_give};
+static const frontend_ops_t OPS = {cta_begin, cta_end, ptx_peek, ptx_exec, ptx_task_give, ptx_state};
 
 static void launch_free(ptx_launch_t *l)
 {
@@ -156,6 +156,13 @@ static void launch_free(ptx_launch_t *l)
     free(l->params);
     free(l->hint);
     free(l);
+}
+
+static bool reads_clock(const ptx_kernel_t *k)
+{
+    for (uint32_t i = 0; i < k->uops; i++)
+        if (k->uop[i].group == G_MOVE && k->uop[i].op / UOP(1, 0) == O_CLOCK) return true;
+    return false;
 }
 
 static ptx_launch_t *launch_new(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg)
@@ -176,6 +183,7 @@ static ptx_launch_t *launch_new(const ptx_kernel_t *k, const ptx_launch_cfg_t *c
     l->grid_barrier = cfg->grid_barrier;
     l->name = k->name;
     l->tasks = cfg->loop != NULL;
+    l->reads_clock = reads_clock(k);
     l->print = cfg->print ? cfg->print : stdout;
     l->pool = aligned_alloc(ALIGN_BYTES, align_up(k->pool_bytes + 1));
     l->params = calloc(1, k->param_bytes + 1);

@@ -1,4 +1,5 @@
-/* ptx_state.c - the registers of a warp: results blended lane by lane, and what the special registers hold. */
+/* ptx_state.c - the registers of a warp: results blended lane by lane, what the special registers hold, a hash of all.
+ */
 #include "ptx/ptx_exec.h"
 
 #include <string.h>
@@ -70,4 +71,27 @@ bool ptx_place_error(const fe_cta_t *cta, uint32_t pc, const char *what, err_t *
     const ptx_kernel_t *k = cta->l->k;
     return err_set(err, k->m->file, k->winst[pc].line, "%s %s (CTA %u,%u,%u)", k->text[pc], what, cta->place.x,
                    cta->place.y, cta->place.z);
+}
+
+static uint64_t hash(uint64_t h, const void *from, size_t bytes)
+{
+    const uint8_t *at = from;
+    uint64_t word;
+    for (; bytes >= sizeof word; bytes -= sizeof word, at += sizeof word) {
+        memcpy(&word, at, sizeof word);
+        h = (h ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+        h ^= h >> 32;
+    }
+    for (; bytes; bytes--) h = (h ^ *at++) * UINT64_C(0x9e3779b97f4a7c15);
+    return h;
+}
+
+uint64_t ptx_state(const fe_cta_t *cta, uint32_t warp)
+{
+    const ptx_warp_t *w = &cta->warp[warp];
+    if (cta->l->reads_clock || cta->l->tasks || w->calls) return 0;
+    uint64_t h = hash(1, w->regs, cta->l->k->file_bytes);
+    h = hash(h, w->frame, w->depth * sizeof w->frame[0]);
+    h = hash(h, &w->live, sizeof w->live);
+    return h ? h : 1;
 }

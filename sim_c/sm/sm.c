@@ -101,6 +101,7 @@ bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_p
     const kernel_launch_t *launch = kernel->launch;
     uint64_t share[SM_SCHEDS];
     assert(place->slot < sm->cfg.cta_slots && group->mate_slot < sm->cfg.cta_slots);
+    sm->watch.lid[place->slot] = place->lid;
     fe_cta_t *fe = launch->ops->cta_begin(launch->self, place, err);
     if (!fe) return false;
     const cta_t cta = {.launch = launch, .fe = fe, .code = kernel->code, .kid = (uint8_t)kernel->kid};

@@ -95,6 +95,13 @@ uint8_t sm_recall(sm_t *sm, uint64_t addr, uint32_t bytes);
 bool sm_written(const sm_t *sm); /* what was dirty then has been acknowledged */
 /* Brings lazily kept counters (CTA residency, slept cycles) up to `now`, before a dump. */
 void sm_settle(sm_t *sm, uint64_t now);
+/* Stores, atomics, barriers and ends of warps so far: without any, what a warp does next depends on its registers
+ * alone. */
+uint64_t sm_deeds(const sm_t *sm);
+/* From now on each resident warp is compared with its present state; false: no longer. */
+void sm_watch(sm_t *sm, bool on);
+/* Every resident warp that issued since then was back in that state. *text: the first of these, "" if there is none. */
+bool sm_repeats(const sm_t *sm, char *text, uint32_t text_bytes);
 /* One line for a deadlock report: resident CTAs, what their warps wait for, a source line. */
 void sm_describe(const sm_t *sm, char *text, uint32_t text_bytes);
 

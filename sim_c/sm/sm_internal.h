@@ -48,6 +48,19 @@ typedef struct {
     uint64_t *class, *mon; /* counters the slept cycles belong to; mon NULL: none */
 } sleep_t;
 
+typedef struct { /* a warp, against its state when the watch began */
+    const winst_t *head;
+    uint64_t state;
+    bool issued, again;
+} watched_t;
+
+typedef struct {
+    uint64_t deeds;
+    bool on;
+    watched_t warp[SM_WARPS];
+    uint32_t lid[SM_SLOTS]; /* of the CTAs */
+} watch_t;
+
 struct sm {
     sm_env_t env;
     sm_cfg_t cfg;
@@ -71,7 +84,11 @@ struct sm {
     monitor_t mon;
     sm_work_t work[SCHED_KERNELS]; /* instructions by table entry, since they were taken */
     sm_stats_t st;
+    watch_t watch;
 };
+
+/* sm_watch.c: warp w has executed `in` */
+void sm_watch_issue(sm_t *sm, uint32_t w, const winst_t *in);
 
 /* sm_sleep.c */
 void sm_account_slept(sm_t *sm, uint64_t now); /* cycles slept so far; no-op if awake */

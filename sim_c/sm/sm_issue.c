@@ -108,6 +108,7 @@ static bool issue_warp(sm_t *sm, uint64_t now, uint32_t w, err_t *err)
     default: break;
     }
     warps_advance(sm->warps, w);
+    sm_watch_issue(sm, w, in);
     const bool arrives = in->op == WI_BARRIER && x.lanes; /* not when predicated off everywhere */
     if (arrives && wp->head) warps_barrier_arrive(sm->warps, now, w, &x);
     else if (!wp->head) warps_barrier_check(sm->warps, now, slot);

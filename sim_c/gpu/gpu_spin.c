@@ -1,0 +1,60 @@
+/* gpu_spin.c - kernels that spin for ever, long before the limit of cycles.
+ *
+ * Where no CTA comes or goes and no warp stores, ends or meets a barrier, memory stays as it is, and a warp that is
+ * back at an instruction with the registers it had there repeats what it did. When that is so of every warp that
+ * issues, nothing else ever happens. A loop that counts, reads a clock or waits for a warp that still computes is not
+ * taken for one. */
+#include "gpu/gpu_internal.h"
+
+#include <string.h>
+
+enum { LOOK_CYCLES = 1 << 14, QUIET_LOOKS = 4 /* before states are compared */, PLACE_BYTES = 200 };
+
+static uint64_t deeds(const gpu_t *g)
+{
+    uint64_t n = g->ctas_issued + g->ctas_done + g->kernels;
+    for (uint32_t s = 0; s < g->m.sms; s++) n += sm_deeds(g->sm[s]);
+    return n;
+}
+
+static void watch(gpu_t *g, bool on)
+{
+    for (uint32_t s = 0; s < g->m.sms; s++) sm_watch(g->sm[s], on);
+}
+
+static bool all_repeat(const gpu_t *g, char place[PLACE_BYTES])
+{
+    char one[PLACE_BYTES];
+    place[0] = '\0';
+    for (uint32_t s = 0; s < g->m.sms; s++) {
+        if (!sm_repeats(g->sm[s], one, sizeof one)) return false;
+        if (!place[0]) memcpy(place, one, sizeof one);
+    }
+    return place[0] != '\0';
+}
+
+bool gpu_spins(gpu_t *g, err_t *err)
+{
+    char place[PLACE_BYTES], names[GPU_NAMES_BYTES];
+    if (g->now < g->spin.next_cycle) return false;
+    g->spin.next_cycle = g->now + LOOK_CYCLES;
+    const uint64_t done = deeds(g);
+    const bool quiet = done == g->spin.deeds && g->running && !g->task.kernel;
+    g->spin.deeds = done;
+    if (!quiet) {
+        if (g->spin.quiet >= QUIET_LOOKS) watch(g, false);
+        g->spin.quiet = 0;
+        return false;
+    }
+    if (g->spin.quiet >= QUIET_LOOKS && all_repeat(g, place)) {
+        gpu_kernels_names(g, names);
+        err_set(err, NULL, 0,
+                "%s: spins: no store, exit or barrier for %llu cycles, and all warps that issue are back where "
+                "they were: %s",
+                names, (unsigned long long)g->spin.quiet * LOOK_CYCLES, place);
+        return true;
+    }
+    /* A first look may come before the loop is entered: again after 4, 8, 16 ... looks. */
+    if (++g->spin.quiet >= QUIET_LOOKS && !(g->spin.quiet & (g->spin.quiet - 1))) watch(g, true);
+    return false;
+}

@@ -1,0 +1,63 @@
+/* sm_watch.c - warps that are back in a state they had, with nothing stored since: they spin for ever. */
+#include "sm/sm_internal.h"
+
+#include <stdio.h>
+
+static uint64_t state_of(const sm_t *sm, uint32_t w)
+{
+    const cta_t *cta = warps_cta_of(sm->warps, w);
+    const warp_t *wp = warps_at(sm->warps, w);
+    return cta->launch->ops->state ? cta->launch->ops->state(wp->fe, wp->index) : 0;
+}
+
+static bool resident(const sm_t *sm, uint32_t w)
+{
+    const warp_place_t at = warps_place(sm->warps, w);
+    return (sm->mask[at.sched].resident & at.bit) != 0;
+}
+
+static uint32_t warps(const sm_t *sm) { return sm->cfg.threads / sm->cfg.warp_lanes; }
+
+void sm_watch_issue(sm_t *sm, uint32_t w, const winst_t *in)
+{
+    const winst_t *head = warps_at(sm->warps, w)->head;
+    watched_t *seen = &sm->watch.warp[w];
+    switch ((winst_op_t)in->op) {
+    case WI_STORE:
+    case WI_ATOM:
+    case WI_RED:
+    case WI_BARRIER:
+    case WI_EXIT: sm->watch.deeds++; break;
+    default: sm->watch.deeds += !head;
+    }
+    if (!sm->watch.on || !head) return;
+    seen->issued = true;
+    if (!seen->again && seen->state && head == seen->head) seen->again = state_of(sm, w) == seen->state;
+}
+
+uint64_t sm_deeds(const sm_t *sm) { return sm->watch.deeds; }
+
+void sm_watch(sm_t *sm, bool on)
+{
+    sm->watch.on = on;
+    for (uint32_t w = 0; on && w < warps(sm); w++)
+        if (resident(sm, w))
+            sm->watch.warp[w] = (watched_t){warps_at(sm->warps, w)->head, state_of(sm, w), false, false};
+}
+
+bool sm_repeats(const sm_t *sm, char *text, uint32_t text_bytes)
+{
+    text[0] = '\0';
+    for (uint32_t w = 0; w < warps(sm); w++) {
+        const watched_t *seen = &sm->watch.warp[w];
+        if (!resident(sm, w) || !seen->issued) continue;
+        if (!seen->again) return false;
+        const cta_t *cta = warps_cta_of(sm->warps, w);
+        if (!text[0])
+            snprintf(text, text_bytes, "CTA %u on SM %u, warp %u, at %s:%u (pc 0x%llx)",
+                     sm->watch.lid[warps_at(sm->warps, w)->slot], sm->env.id, warps_at(sm->warps, w)->index,
+                     cta->launch->file ? cta->launch->file : "line", seen->head->line,
+                     (unsigned long long)seen->head->pc_bytes);
+    }
+    return true;
+}
