@@ -44,6 +44,7 @@ static void cache_answers(sm_t *sm)
     uint32_t token;
     data_answers(sm, sm->l1[CLIENT_L1D]);
     data_answers(sm, sm->l1[CLIENT_L1C]);
+    data_answers(sm, sm->l1[CLIENT_L1T]);
     while (l1_pop(sm->l1[CLIENT_L1I], &token)) fetch_done(sm->fetch, token);
 }
 

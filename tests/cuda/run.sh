@@ -60,7 +60,7 @@ same() { # what, expected, found
 
 programs() { # a suffix of the programs compiled
     local p
-    for p in basic per_thread streams arrays device; do
+    for p in basic per_thread streams arrays textures device; do
         run "$p$1" 0 'output' '--engine lockstep'
         cp "$OUT/out" "$OUT/out.lockstep" && cp "$OUT/err" "$OUT/err.lockstep"
         run "$p$1" 0 'output' '--engine c'
@@ -76,7 +76,7 @@ programs() { # a suffix of the programs compiled
 }
 
 # ---- without nvcc ----
-for p in basic streams arrays device errors bad_entry pair idle; do
+for p in basic streams arrays textures device errors bad_entry pair idle; do
     g++ -std=c++17 -O1 -Wall -x c++ -DFATBIN="\"$HERE/$p.fatbin\"" "$HERE/$p.cu" -x none -o "$OUT/$p" \
         -L"$BUILD/cuda" -l:libcudart.so.13 || bad "$p: g++"
 done
@@ -109,7 +109,7 @@ extern int cudaFree(void *); int main(void) { cudaFree(0); _Exit(0); }' | gcc -x
 if [ -z "$NVCC" ]; then
     echo "skipped: programs compiled by nvcc, which is not here"
 else
-    for p in basic streams arrays device errors bad_entry pair idle layout; do
+    for p in basic streams arrays textures device errors bad_entry pair idle layout; do
         # shellcheck disable=SC2086
         "$NVCC" -std=c++17 -cudart shared $GENCODE -I. "$HERE/$p.cu" -o "$OUT/$p.nvcc" || bad "$p: nvcc"
     done
