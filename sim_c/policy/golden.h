@@ -66,6 +66,13 @@ typedef struct {
     golden_perf_t perf, perf_read; /* the registers follow an edge later */
 } golden_t;
 
+static inline bool golden_last_of_grid(const golden_kernel_t *k) /* the CTA that is next */
+{
+    for (uint32_t d = 0; d < 3; d++)
+        if (k->next[d] + 1 < k->grid[d]) return false;
+    return true;
+}
+
 bool golden_reset(golden_t *g); /* false: out of memory */
 void golden_free(golden_t *g);
 /* The policies' state is made afresh for what POLICY now says, or started over. */
@@ -76,7 +83,6 @@ void golden_stop_policies(golden_t *g, uint32_t kid);
 /* golden_book.c: the pick that stands is booked, a new one stands; `done`: SM whose report is taken, of the
  * one before the CTA leaves. */
 uint32_t golden_lowest_free(const golden_sm_t *sm);
-bool golden_last_of_grid(const golden_kernel_t *k); /* the CTA that is next */
 void golden_book(golden_t *g, bool books, const disp_edge_t *pick, uint32_t done);
 void golden_complete(golden_t *g, uint32_t done, const disp_in_t *in);
 void golden_abort(golden_t *g, uint32_t kid); /* a busy entry: no CTA of it more */

@@ -67,13 +67,6 @@ void golden_abort(golden_t *g, uint32_t kid)
     }
 }
 
-bool golden_last_of_grid(const golden_kernel_t *k)
-{
-    for (uint32_t d = 0; d < 3; d++)
-        if (k->next[d] + 1 < k->grid[d]) return false;
-    return true;
-}
-
 /* Of the schedulers of an SM, those for kid: all if no other kernel is in the pool, the lower half if all others were
  * launched after it, else the upper half. */
 static uint32_t half_of(const golden_t *g, uint32_t kid)
