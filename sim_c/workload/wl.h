@@ -38,6 +38,7 @@ typedef struct { /* in global memory, or a variable of the PTX module */
     bool is_variable;
     uint64_t addr; /* on the device */
     void *host;    /* and here */
+    unsigned line;
 } wl_buffer_t;
 
 typedef struct { /* all expressions evaluated, one per pass of a loop */

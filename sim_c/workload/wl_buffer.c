@@ -42,6 +42,7 @@ static bool read_contents(workload_t *w, ynode_t key, ynode_t map, const char *w
                            "is expected",
                            what);
     if (!type.id) return ynode_error(map, err, "%s: key 'type' is missing", what);
+    b->line = ynode_line(key);
     b->name = strdup(ynode_text(key));
     return (b->name || ynode_error(key, err, "out of memory")) && wl_read_type(type, what, &b->type, err) &&
            wl_read_init(w, ynode_get(map, "init"), b, count, err);

@@ -86,4 +86,13 @@ void *workload_ref_own(workload_ref_ctx_t *ctx, const char *name, elem_t type, i
     return ctx->host[b - ctx->w->buffers];
 }
 
+_Noreturn void workload_ref_empty(workload_ref_ctx_t *ctx, const char *buffer, const char *what)
+{
+    const wl_buffer_t *b = wl_buffer(ctx->w, buffer);
+    err_set(ctx->err, ctx->w->path, b ? b->line : 0,
+            "buffer '%s': seed %" PRIu64 " draws no %s; at least one is needed: another --seed, or larger sizes", buffer,
+            ctx->w->seed, what);
+    longjmp(ctx->refused, 1);
+}
+
 uint64_t workload_ref_random(workload_ref_ctx_t *ctx) { return rng_next(&ctx->rng); }

@@ -101,6 +101,15 @@ broken() { # FILE SED-SCRIPT: a copy of the kernel with one thing changed
     expect 1 "the C reference 'vadd' asks for the buffer 'a'" run lcs "$tmp/case/k.yaml"
 }
 
+@test "a seed that draws a graph without a way from the source, and documents without links" {
+    mkdir "$tmp/own"
+    cp "$here"/configs/workloads/bfs/bfs.* "$here"/configs/workloads/iix/iix.* "$tmp/own"
+    sed -i 's/tiny: .*/tiny: {n: 1, levels: 1}/' "$tmp/own/bfs.yaml"
+    refuse "bfs.yaml:[0-9]+: buffer 'edges': seed 1 draws no edges from node 0" run lcs "$tmp/own/bfs.yaml" --size tiny
+    sed -i 's/tiny: .*/tiny: {records: 1, threads: 8, bytes: 1, line: 1}/' "$tmp/own/iix.yaml"
+    refuse "iix.yaml:[0-9]+: buffer 'html': seed 1 draws no links" run lcs "$tmp/own/iix.yaml" --size tiny
+}
+
 @test "a mistake that stops many runs of a sweep is said once" {
     printf 'title: t\nmachine: lcs\nsize: tiny\nworkloads: [vadd]\n%s\n' \
         'points: {a: {engine: c}, b: {engine: c, warp: lrr}, c: {engine: c, warp: tl}}' >exp.yaml

@@ -16,6 +16,7 @@ static void bfs_init(workload_ref_ctx_t *ctx)
     uint8_t *visited = workload_ref_buf(ctx, "visited", ELEM_U8, n);
     int32_t *cost = workload_ref_buf(ctx, "cost", ELEM_S32, n);
     int32_t first = 0, above = 0;
+    bool leaves = false;
 
     for (int64_t i = 0; i < n; i++) {
         bool paired = i % 2 == 1 || i + 1 < n;
@@ -26,6 +27,8 @@ static void bfs_init(workload_ref_ctx_t *ctx)
         first += nodes[2 * i + 1];
     }
     for (int64_t e = 0; e < DEGREE_MEAN * n; e++) edges[e] = (int32_t)(workload_ref_random(ctx) % (uint64_t)n);
+    for (int32_t e = 0; e < nodes[1]; e++) leaves |= edges[e] != SOURCE;
+    if (!leaves) workload_ref_empty(ctx, "edges", "edges from node 0 to another");
     for (int64_t i = 0; i < n; i++) cost[i] = -1;
     memset(frontier, 0, (size_t)n);
     memset(visited, 0, (size_t)n);

@@ -14,17 +14,18 @@ static uint32_t put(uint8_t *to, uint32_t at, const char *text)
     return at + (uint32_t)length;
 }
 
-/* A document of at least `bytes`, to the end of a line; at most SPREAD more, and MOST links. */
-static uint32_t document(workload_ref_ctx_t *ctx, uint8_t *to, uint32_t bytes, uint32_t line)
+/* A document of at least `bytes`, to the end of a line; at most SPREAD more, and MOST links, which `links` counts. */
+static uint32_t document(workload_ref_ctx_t *ctx, uint8_t *to, uint32_t bytes, uint32_t line, uint32_t *links)
 {
-    uint32_t at = 0, links = 0;
+    const uint32_t most = *links + MOST;
+    uint32_t at = 0;
     for (;;) {
         const uint64_t random = workload_ref_random(ctx);
         char text[LINK_BYTES];
-        if (random % WORDS_PER_LINK == 0 && links < MOST) {
+        if (random % WORDS_PER_LINK == 0 && *links < most) {
             const unsigned address = (unsigned)(random >> 8) % ADDRESSES;
             snprintf(text, sizeof text, "<a href=\"http://s%u.example/p%u\">", address % 97, address);
-            links++;
+            (*links)++;
         } else if (random % WORDS_PER_LINK == 1) {
             snprintf(text, sizeof text, "<b>");
         } else {
@@ -42,12 +43,13 @@ static void iix_init(workload_ref_ctx_t *ctx)
     const int64_t records = workload_ref_param(ctx, "records", 1, WORKLOAD_REF_MAX);
     const int64_t bytes = workload_ref_param(ctx, "bytes", 1, 4096), line = workload_ref_param(ctx, "line", 1, 4096);
     uint8_t *html = workload_ref_buf(ctx, "html", ELEM_U8, (bytes + SPREAD) * records);
-    uint32_t *of = workload_ref_buf(ctx, "documents", ELEM_U32, 2 * records), at = 0;
+    uint32_t *of = workload_ref_buf(ctx, "documents", ELEM_U32, 2 * records), at = 0, links = 0;
     for (int64_t r = 0; r < records; r++, of += 2) {
         of[0] = at;
-        of[1] = document(ctx, html + at, (uint32_t)bytes, (uint32_t)line);
+        of[1] = document(ctx, html + at, (uint32_t)bytes, (uint32_t)line, &links);
         at += of[1];
     }
+    if (links == 0) workload_ref_empty(ctx, "html", "links");
 }
 
 static void links_of(mars_out_t *out, const char *text, uint32_t first, uint32_t record)
