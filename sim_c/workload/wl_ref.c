@@ -90,8 +90,8 @@ _Noreturn void workload_ref_empty(workload_ref_ctx_t *ctx, const char *buffer, c
 {
     const wl_buffer_t *b = wl_buffer(ctx->w, buffer);
     err_set(ctx->err, ctx->w->path, b ? b->line : 0,
-            "buffer '%s': seed %" PRIu64 " draws no %s; at least one is needed: another --seed, or larger sizes", buffer,
-            ctx->w->seed, what);
+            "buffer '%s': seed %" PRIu64 " draws no %s; at least one is needed: another --seed, or larger sizes",
+            buffer, ctx->w->seed, what);
     longjmp(ctx->refused, 1);
 }
 
