@@ -17,16 +17,15 @@ static bool is_reg(uint32_t ref) { return !(ref & UREF_POOL) && ref != UREF_NONE
 
 void ptx_each_reg(const ptx_kernel_t *k, const ptx_uop_t *u, ptx_operand_fn *fn, void *ctx)
 {
-    const uint32_t *more = k->more + u->more;
     if (u->guard != UREF_NONE) fn(ctx, u->guard, false);
     for (uint32_t i = 0; i <= UVEC_MAX; i++)
         if (is_reg(u->s[i])) fn(ctx, u->s[i], false);
     for (uint32_t i = 0; i < u->more_srcs; i++)
-        if (is_reg(more[i])) fn(ctx, more[i], false);
+        if (is_reg(k->more[u->more + i])) fn(ctx, k->more[u->more + i], false);
     for (uint32_t i = 0; i < UVEC_MAX; i++)
         if (u->d[i] != UREF_NONE) fn(ctx, u->d[i], true);
-    for (uint32_t i = 0; i < u->more_dsts; i++)
-        if (is_reg(more[u->more_srcs + i])) fn(ctx, more[u->more_srcs + i], true);
+    for (uint32_t i = u->more_srcs; i < (uint32_t)u->more_srcs + u->more_dsts; i++)
+        if (is_reg(k->more[u->more + i])) fn(ctx, k->more[u->more + i], true);
 }
 
 typedef struct {
