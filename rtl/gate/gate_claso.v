@@ -18,7 +18,7 @@
 //           the last but two of them, so that the write meets no pick. alone_o: one or two global
 //           credits are left for several SMs, and up to two picks have not been charged yet.
 // Size      KERNELS * (SMS * CREDIT_W + 36 + $clog2(7*SMS)) + 1 flops and lib_share.
-// Users     gate_bank.   Source  004 3.1, Algorithm 1, which also charges a refusal.
+// Users     gate_bank.   Source  [CLASO §3.1, Algorithm 1], which also charges a refusal.
 `default_nettype none
 module gate_claso #(
     parameter SMS     = 28,                                     // 1..256

@@ -11,7 +11,7 @@
 // Timing    A report counts two edges after its own. SMs drain from the highest down, one per
 //           cycle after the window's end, and come back together.
 // Size      2 * SMS flops, 8 for every ten SMs, 35 more and $clog2(SMS) twice.
-// Users     gate_bank.   Source  001 4.2, 5.2.   Not modelled: the time it takes to switch power.
+// Users     gate_bank.   Source  [DYNCTA §4.2, §5.2].   Not modelled: the time it takes to switch power.
 `default_nettype none
 module gate_dyncore #(
     parameter SMS = 28                                          // 1..256

@@ -8,7 +8,7 @@
 // Timing    one pick per cycle, within a block and between blocks; three idle cycles when the
 //           offered kernel changes.
 // Size      2*SMS + KERNELS + KID_W + 3*CNT_W + 2 flops, a comparison of a slot count per SM.
-// Users     place_bank.   Source  BCS with delayed assignment, 000 §4.2.
+// Users     place_bank.   Source  BCS with delayed assignment [LCS §4.2].
 `default_nettype none
 module place_bcs #(
     parameter SMS     = 28,                                     // 1..256

@@ -4,7 +4,7 @@
 //           to the first candidate after the SM picked last, in cyclic order.
 // Timing    one pick per cycle; three idle cycles when the offered kernel changes.
 // Size      SMS + KERNELS + KID_W + 2 flops.
-// Users     place_bank.   Source  000 Fig. 3, the baseline of all five papers.
+// Users     place_bank.   Source  [LCS Fig. 3], the baseline of all papers.
 `default_nettype none
 module place_rr #(
     parameter SMS     = 28,                                     // 1..256

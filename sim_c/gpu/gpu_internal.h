@@ -79,10 +79,9 @@ bool gpu_host_together(const machine_t *m, const kernel_launch_t *a, const kerne
 void gpu_kernel_cta_begun(gpu_t *g, kernel_t *k, const cta_place_t *place);
 void gpu_kernel_cta_done(gpu_t *g, uint32_t sm, uint32_t slot);
 bool gpu_kernels_step(gpu_t *g, err_t *err);  /* after every cycle: what ended in it */
-bool gpu_kernels_stuck(gpu_t *g, err_t *err); /* true: err says why no more cycle makes sense */
+bool gpu_kernels_stuck(gpu_t *g, err_t *err); /* gpu_spin.c; true: err says why no more cycle makes sense */
 enum { GPU_NAMES_BYTES = 256 };
 void gpu_kernels_names(const gpu_t *g, char text[GPU_NAMES_BYTES]); /* of those that run */
-bool gpu_spins(gpu_t *g, err_t *err); /* the same, of warps that never do anything again */
 void gpu_kernels_free(gpu_t *g);
 
 /* gpu_task.c: the loop of a kernel, between its launch and its end. Without a task unit only gpu_task_begin is

@@ -255,22 +255,4 @@ void gpu_kernels_names(const gpu_t *g, char text[NAMES_BYTES])
     }
 }
 
-bool gpu_kernels_stuck(gpu_t *g, err_t *err)
-{
-    const bool limit = g->now >= g->m.max_cycles;
-    if (!limit && g->now - g->progress_cycle <= g->m.no_progress_cycles) return gpu_spins(g, err);
-    char names[NAMES_BYTES], sm_text[192] = "", mem_text[192] = "";
-    for (uint32_t s = 0; s < g->m.sms && !sm_text[0]; s++)
-        if (sm_resident_ctas(g->sm[s])) sm_describe(g->sm[s], sm_text, sizeof sm_text);
-    memsys_describe(g->memsys, mem_text, sizeof mem_text);
-    gpu_kernels_names(g, names);
-    if (limit)
-        err_set(err, NULL, 0, "%s passed the limit of %llu cycles (max_cycles): %s; %s", names,
-                (unsigned long long)g->m.max_cycles, sm_text, mem_text);
-    else
-        err_set(err, NULL, 0, "%s: deadlock, no progress for %u cycles: %s; %s", names, g->m.no_progress_cycles,
-                sm_text, mem_text);
-    return true;
-}
-
 bool gpu_ended(const gpu_t *g) { return g->ended != 0; }

@@ -1,4 +1,4 @@
-/* gpu_spin.c - kernels that spin for ever, long before the limit of cycles.
+/* gpu_spin.c - kernels that never end: a limit of cycles, a deadlock, or a loop that repeats itself.
  *
  * Where no CTA comes or goes and no warp stores, ends or meets a barrier, memory stays as it is, and a warp that is
  * back at an instruction with the registers it had there repeats what it did. When that is so of every warp that
@@ -33,7 +33,7 @@ static bool all_repeat(const gpu_t *g, char place[PLACE_BYTES])
     return place[0] != '\0';
 }
 
-bool gpu_spins(gpu_t *g, err_t *err)
+static bool spins(gpu_t *g, err_t *err)
 {
     char place[PLACE_BYTES], names[GPU_NAMES_BYTES];
     if (g->now < g->spin.next_cycle) return false;
@@ -57,4 +57,22 @@ bool gpu_spins(gpu_t *g, err_t *err)
     /* A first look may come before the loop is entered: again after 4, 8, 16 ... looks. */
     if (++g->spin.quiet >= QUIET_LOOKS && !(g->spin.quiet & (g->spin.quiet - 1))) watch(g, true);
     return false;
+}
+
+bool gpu_kernels_stuck(gpu_t *g, err_t *err)
+{
+    const bool limit = g->now >= g->m.max_cycles;
+    if (!limit && g->now - g->progress_cycle <= g->m.no_progress_cycles) return spins(g, err);
+    char names[GPU_NAMES_BYTES], sm_text[192] = "", mem_text[192] = "";
+    for (uint32_t s = 0; s < g->m.sms && !sm_text[0]; s++)
+        if (sm_resident_ctas(g->sm[s])) sm_describe(g->sm[s], sm_text, sizeof sm_text);
+    memsys_describe(g->memsys, mem_text, sizeof mem_text);
+    gpu_kernels_names(g, names);
+    if (limit)
+        err_set(err, NULL, 0, "%s passed the limit of %llu cycles (max_cycles): %s; %s", names,
+                (unsigned long long)g->m.max_cycles, sm_text, mem_text);
+    else
+        err_set(err, NULL, 0, "%s: deadlock, no progress for %u cycles: %s; %s", names, g->m.no_progress_cycles,
+                sm_text, mem_text);
+    return true;
 }
