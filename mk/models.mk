@@ -20,8 +20,8 @@ endif
 
 # Two translation units per model, what Verilator wrote included in turn: what runs every clock, and
 # what it calls slow (construction, the first settling, a wave's beginning), which is most of the text.
-# A model whose text is the same as before keeps its files, so that nothing is compiled anew: all.cc is what
-# objects depend on, verilated when that was checked last.
+# A model whose text is the same as before keeps its files, and its objects are not compiled anew: verilated says when
+# that was checked last, all.cc when the text changed.
 define verilate # directory, top, prefix, parameters, sources
 	$(Q)rm -rf $(1).new && mkdir -p $(1).new && \
 	$(VERILATOR) $(VFLAGS) -I$(BUILD)/rtl --Mdir $(1).new --top-module $(2) --prefix $(3) $(4) $(5) && \
@@ -30,9 +30,6 @@ define verilate # directory, top, prefix, parameters, sources
 	if diff -rq -x '*.mk' -x '*.d' -x '*.dat' -x verilated $(1) $(1).new >/dev/null 2>&1; then rm -rf $(1).new; \
 	else rm -rf $(1) && mv $(1).new $(1); fi && touch $(1)/verilated
 endef
-
-$(BUILD)/v/%/all.cc: $(BUILD)/v/%/verilated
-	@:
 
 $(BUILD)/v/disp_top/verilated: $(DISP_V) $(BANKS_V) $(DISP_VH) | $(SETUP)
 	$(call verilate,$(@D),disp_top,Vdisp_top,-GSMS=$(DISP_SMS) -GSLOTS=$(DISP_SLOTS),$(DISP_V) $(BANKS_V))
@@ -53,25 +50,29 @@ $(BUILD)/v/arb_sm/verilated: rtl/arb/arb_sm.v | $(SETUP)
 $(BUILD)/v/sas_unit/verilated: $(wildcard rtl/task/*.v) rtl/disp/disp_axil.v $(LIB_V) $(BUILD)/rtl/words_sas.vh | $(SETUP)
 	$(call verilate,$(@D),sas_unit,Vsas_unit,,$(filter %.v,$^))
 
-$(BUILD)/obj/v/%.o: $(BUILD)/v/%/all.cc
-	$(Q)mkdir -p $(@D) && $(VCXX) -I$(<D) -c $< -o $@
+define model_object # source, options
+	$(Q)mkdir -p $(@D) && if [ $@ -nt $(1) ]; then touch $@; else $(VCXX) $(2) -I$(<D) -c $(1) -o $@; fi
+endef
 
-$(BUILD)/obj/v/%_slow.o: $(BUILD)/v/%/all.cc
-	$(Q)mkdir -p $(@D) && $(VCXX) -O0 -I$(<D) -c $(<D)/slow.cc -o $@
+$(BUILD)/obj/v/%.o: $(BUILD)/v/%/verilated
+	$(call model_object,$(<D)/all.cc)
+
+$(BUILD)/obj/v/%_slow.o: $(BUILD)/v/%/verilated
+	$(call model_object,$(<D)/slow.cc,-O0)
 
 $(BUILD)/obj/vrt/%.o: | $(SETUP)
 	$(Q)mkdir -p $(@D) && $(VCXX) -c $(VER_ROOT)/include/$*.cpp -o $@
 
-$(BUILD)/obj/tb/engine/shim_arb_%.o: tb/engine/shim_arb.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/arb_%/all.cc
+$(BUILD)/obj/tb/engine/shim_arb_%.o: tb/engine/shim_arb.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/arb_%/verilated
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DARB=arb_$* -I$(BUILD)/v/arb_$* -c $< -o $@
 
-$(BUILD)/obj/tb/engine/shim_arb_sm.o: tb/engine/shim_arb_sm.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/arb_sm/all.cc
+$(BUILD)/obj/tb/engine/shim_arb_sm.o: tb/engine/shim_arb_sm.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/arb_sm/verilated
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/arb_sm -c $< -o $@
 
-$(BUILD)/obj/tb/engine/shim_sas.o: tb/engine/shim_sas.cpp tb/engine/shim_sas.h sim_c/policy/sas.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/sas_unit/all.cc | $(GEN_H)
+$(BUILD)/obj/tb/engine/shim_sas.o: tb/engine/shim_sas.cpp tb/engine/shim_sas.h sim_c/policy/sas.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/sas_unit/verilated | $(GEN_H)
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/sas_unit -c $< -o $@
 
-$(BUILD)/obj/tb/engine/shim_%.o: tb/engine/shim_%.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/disp_top/all.cc
+$(BUILD)/obj/tb/engine/shim_%.o: tb/engine/shim_%.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/disp_top/verilated
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/disp_top -c $< -o $@
 
 $(BUILD)/ctadel: $(APP_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a

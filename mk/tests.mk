@@ -11,7 +11,7 @@ SLEEP_awake := false
 $(BUILD)/mutant/shim_%.cpp: tb/engine/shim_disp.cpp mk/tests.mk
 	$(Q)mkdir -p $(@D) && sed 's/sleep = t.sleep_o/sleep = $(SLEEP_$*)/' $< >$@ && ! cmp -s $< $@
 
-$(BUILD)/mutant/shim_%.o: $(BUILD)/mutant/shim_%.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/disp_top/all.cc
+$(BUILD)/mutant/shim_%.o: $(BUILD)/mutant/shim_%.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/disp_top/verilated
 	$(Q)$(VCXX) $(CINC) -I$(BUILD)/v/disp_top -c $< -o $@
 
 $(BUILD)/ctadel-early $(BUILD)/ctadel-awake: $(BUILD)/ctadel-%: $(BUILD)/mutant/shim_%.o $(APP_OBJ) \
@@ -74,7 +74,7 @@ $(BUILD)/tests/test_fatbin: $(call obj,$(FATBIN_SRC))
 $(BUILD)/tests/test_fatbin: UNIT_LIBS = $(FATBIN_LIBS)
 
 # --- fuzz targets: the readers of files under sanitizers, for replay by gcc, for fuzzing by clang ----
-FUZZ_LIB   := $(wildcard $(addprefix sim_c/,$(addsuffix /*.c,base config ptx trace workload policy)))
+FUZZ_LIB   := $(wildcard $(addprefix sim_c/,$(addsuffix /*.c,base config isa ptx trace workload policy)))
 FUZZ_SRC   := $(FUZZ_LIB) sim_c/stats/curve.c tests/fuzz/fuzz.c $(REF_SRC) $(FATBIN_SRC) $(addprefix tb/,run/axes.c run/data.c \
               run/metrics.c run/mixes.c run/options.c run/cosim_opts.c run/cosim_params.c run/cosim_policies.c run/cosim_task.c ui/table.c ui/words.c \
               compare/compare_ref.c cost/pareto_costs.c $(addprefix experiment/sweep_,columns.c experiment.c figures.c points.c table.c yaml.c))
