@@ -10,7 +10,7 @@ typedef struct {
     uint16_t wanted;  /* arrivals that open it; 0: those of all live warps */
 } barrier_t;
 
-typedef struct {   /* all zero: nobody has arrived anywhere */
+typedef struct {   /* all zero: no warp has arrived at a barrier */
     uint32_t used; /* bit b: warps have arrived at barrier b */
     barrier_t at[BARRIERS_MAX];
 } barriers_t;
