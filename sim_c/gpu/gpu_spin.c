@@ -1,9 +1,9 @@
 /* gpu_spin.c - kernels that never end: a limit of cycles, a deadlock, or a loop that repeats itself.
  *
  * Where no CTA comes or goes and no warp stores, ends or meets a barrier, memory stays as it is, and a warp that is
- * back at an instruction with the registers it had there repeats what it did. When that is so of every warp that
- * issues, nothing else ever happens. A loop that counts, reads a clock or waits for a warp that still computes is not
- * taken for one. */
+ * back at an instruction with the registers it had there repeats the same instructions. If this holds for
+ * every warp that issues, the kernel never ends. A loop that counts, reads a clock or waits for a warp that still
+ * computes is not reported. */
 #include "gpu/gpu_internal.h"
 
 #include <string.h>

@@ -18,8 +18,8 @@ typedef struct {   /* all zero: no warp has arrived at a barrier */
 /* A warp has executed a WI_BARRIER with at least one lane. */
 void barriers_arrive(barriers_t *b, const winst_exec_t *x, uint64_t warp);
 
-/* The lowest barrier that opens when the CTA has so many live warps, and who waited at it; it is as new then.
- * BARRIERS_MAX: none. */
+/* Resets and returns the lowest barrier that opens when the CTA has so many live warps, with the warps that waited at
+ * it; BARRIERS_MAX: none opens. */
 uint32_t barriers_open(barriers_t *b, uint32_t live, uint64_t *waiting);
 
 #endif

@@ -52,8 +52,8 @@ typedef struct {
      * instruction of this front end waits. */
     void (*task_give)(fe_cta_t *cta, uint32_t warp, uint32_t lane, const uint32_t word[TASK_WORDS]);
 
-    /* A hash of all that the warp's next instructions depend on but memory; 0: not known, as in a kernel that reads a
-     * clock. NULL: never known. */
+    /* A hash of the warp's state without memory; 0: unknown, as in a kernel that reads a clock. NULL: always
+     * unknown. */
     uint64_t (*state)(const fe_cta_t *cta, uint32_t warp);
 } frontend_ops_t;
 

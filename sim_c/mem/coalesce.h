@@ -15,7 +15,7 @@ typedef struct {
 uint32_t coalesce(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t line_bytes,
                   uint32_t sector_bytes, mem_txn_t txn[WARP_LANES_MAX]);
 
-/* The same, of lanes that access once more: onto `count` transactions there are. The new count. */
+/* Adds the transactions of the lanes' next access to the `count` existing ones; returns the new count. */
 uint32_t coalesce_onto(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t line_bytes,
                        uint32_t sector_bytes, mem_txn_t *txn, uint32_t count);
 

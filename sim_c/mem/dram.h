@@ -5,8 +5,8 @@
  * precharges, the oldest of each. A bank's choice may be overtaken by a hit until its row closes. A
  * request not chosen for DRAM_STARVED_CYCLES is served next.
  * DRAM_IN_TURN: one bank per cycle chooses, keeps its choice, and the queue has its place free. The
- * turn decides who commands; a row command may go beside the column command of a later bank. There
- * is no bound on how long a request waits. Sources: Rixner et al. 2000; the order of turns is GPGPU-Sim's.
+ * turn selects the bank that issues a command; in one cycle a row command may issue with the column command of a later
+ * bank. There is no bound on how long a request waits. Sources: Rixner et al. 2000; the order of turns is GPGPU-Sim's.
  * DRAM_DELAY_BEFORE: requests wait latency_cycles before they enter the queue, at most queue +
  * return_queue of them are inside.
  * Every parameter of dram_cfg_t binds. DRAM_FIXED answers after latency_cycles, limited only by the

@@ -4,7 +4,7 @@
  * of port_bytes per cycle. What it sends to the DRAM waits in the miss queue, which passes one request per cycle to
  * the queue of the controller. Reads fetch the missing sectors; writes allocate without a fetch (write-back) or go
  * through; atomics are performed here, L2_ATOM_CYCLES per 32 bytes during which no other atomic starts, and leave their
- * data dirty whatever the write policy. The pipeline is in order: what cannot go on stalls it. Each look-up has a reply
+ * data dirty under every write policy. The pipeline is in order: a blocked look-up stalls it. Each look-up has a reply
  * of its own, at once or with its fill: a request wider than the port is answered in parts.
  *
  * Not modelled: the time an inclusive L2 takes to recall a line, data array bank conflicts, write byte masks below 32

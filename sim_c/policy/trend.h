@@ -1,7 +1,7 @@
 /* trend.h - which of two kernels on an SM gets one more CTA, from how busy its pipelines are [SMK §3.4].
  *
- * Utilisations are in 1024ths, of LD/ST of the one unit, of SP of eight pipelines. What was is the mean of the last
- * sample's and of what was before. */
+ * Utilisations are in 1024ths, of LD/ST of the one unit, of SP of eight pipelines. The reference is the mean of the
+ * last sample and of the reference before it. */
 #ifndef CTADEL_POLICY_TREND_H
 #define CTADEL_POLICY_TREND_H
 
@@ -22,8 +22,8 @@ typedef struct {                                                 /* zero to begi
 /* Adds the SM's part of a report, up to 65504 cycles of a sample. */
 void trend_add(trend_sample_t *sample, const disp_mon_t *mon, uint32_t sm);
 
-/* The seat whose kernel prefers the pipeline that has lost most; -1: none has lost, or there is nothing to compare
- * with. earlier: the seat that it is if both prefer it alike. The sample, of one cycle at least, becomes what was. */
+/* The seat whose kernel prefers the pipeline whose utilisation fell most below the reference; -1: none fell, or there
+ * is no reference. A tie goes to seat `earlier`. Updates the reference by the sample, of one cycle at least. */
 int32_t trend_decide(trend_t *trend, const trend_sample_t *sample, uint32_t earlier);
 
 #endif

@@ -10,7 +10,7 @@
  * compete for register banks and result ports, and loaded data for its write-back register (opnd.h, ldst.h). Elsewhere
  * operands are read at issue and results always find a port.
  *
- * Not modelled: texture cache, replay of partially issued memory instructions. */
+ * Not modelled: replay of partially issued memory instructions. */
 #ifndef CTADEL_SM_SM_H
 #define CTADEL_SM_SM_H
 
@@ -98,9 +98,9 @@ void sm_settle(sm_t *sm, uint64_t now);
 /* Stores, atomics, barriers and ends of warps so far: without any, what a warp does next depends on its registers
  * alone. */
 uint64_t sm_deeds(const sm_t *sm);
-/* From now on each resident warp is compared with its present state; false: no longer. */
+/* true: records the state of each resident warp and compares later states with it; false: stops. */
 void sm_watch(sm_t *sm, bool on);
-/* Every resident warp that issued since then was back in that state. *text: the first of these, "" if there is none. */
+/* Each resident warp that issued since then has returned to its recorded state. *text: the first of these, "": none. */
 bool sm_repeats(const sm_t *sm, char *text, uint32_t text_bytes);
 /* One line for a deadlock report: resident CTAs, what their warps wait for, a source line. */
 void sm_describe(const sm_t *sm, char *text, uint32_t text_bytes);

@@ -49,7 +49,7 @@ typedef struct {
     uint8_t live;       /* warps not ended */
     uint8_t unfinished; /* warps not ended or with work in flight */
     barriers_t barriers;
-    uint64_t released[BARRIERS_MAX]; /* warps that go on when the barrier's event comes */
+    uint64_t released[BARRIERS_MAX]; /* warps that the barrier's event releases */
 } cta_t;
 
 typedef struct { /* where an SM warp stands in the masks */

@@ -15,7 +15,7 @@ void warps_barrier_check(warps_t *ws, uint64_t now, uint32_t slot)
     cta_t *cta = &ws->cta[slot];
     uint64_t waiting;
     for (uint32_t b; (b = barriers_open(&cta->barriers, cta->live, &waiting)) < BARRIERS_MAX;) {
-        if (!waiting) continue; /* all of them went on */
+        if (!waiting) continue; /* no warp waits at it */
         cta->released[b] |= waiting;
         wheel_add(ws->wheel, now + ws->barrier_cycles,
                   (event_t){.kind = EV_BARRIER, .id = (uint16_t)(slot * BARRIERS_MAX + b)});

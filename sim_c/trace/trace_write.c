@@ -21,7 +21,7 @@ typedef struct {
     const kernel_launch_t *k;
     fe_cta_t *cta;
     warp_out_t *warp;
-    uint32_t pc_factor; /* bytes of an instruction there over those of ours */
+    uint32_t pc_factor; /* bytes of an instruction in the trace over those in the model */
     uint64_t executed;  /* of this CTA */
 } writer_t;
 

@@ -4,7 +4,7 @@
 // one of its kernel, but not on the SM of a pick or of a completion an edge ago; map_i follows them and
 // has one kernel per slot; a policy comes into use or goes out of it only while no CTA is there; a
 // kernel that is launched has a T_max.
-// Users  limit_any asserts it of the dispatcher, limit_dyncta relies on it.
+// Users  limit_any asserts it of the dispatcher, formal_limit_dyncta relies on it.
 `default_nettype none
 module formal_limit_events #(
     parameter SMS     = 3,

@@ -73,7 +73,7 @@ static void test_in_turn_the_queue_is_free_once_a_bank_has_chosen(void **state)
     }
 }
 
-/* Bank after bank, whichever request is older: the turn is past 12, whose row was opened last. */
+/* Banks are served in turn, whatever the age of requests: the turn has passed bank 12, whose row was opened last. */
 static void test_in_turn_banks_go_round(void **state)
 {
     (void)state;
