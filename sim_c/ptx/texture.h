@@ -1,5 +1,6 @@
 /* texture.h - texture and surface objects of a device: what the 64-bit handle that a kernel passes to tex, suld or sust
- * stands for. The words are those of CUDA's texture descriptor; memory belongs to the caller that allocated it in the gmem.
+ * stands for. The words are those of CUDA's texture descriptor; memory belongs to the caller that allocated it in the
+ * gmem.
  *
  * A texel is 1, 2 or 4 channels of one width and format, packed. Texel (x, y, z) lies at
  * addr + z * slice_bytes + y * pitch_bytes + x * texel bytes; z is the depth of a 3-D texture, a layer, or a face of a
