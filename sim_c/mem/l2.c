@@ -235,7 +235,7 @@ void l2_tick(l2_t *l2, uint64_t now)
 
 uint64_t l2_next_cycle(const l2_t *l2)
 {
-    uint64_t next = l2->miss.used ? 0 : l2_in_next_cycle(&l2->in);
+    uint64_t next = l2->miss.used && l2->dram.used < l2->dram.depth ? 0 : l2_in_next_cycle(&l2->in);
     if (delayq_next(l2->out) < next) next = delayq_next(l2->out);
     if (delayq_next(l2->filled) < next) next = delayq_next(l2->filled);
     return next;

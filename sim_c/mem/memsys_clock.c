@@ -41,7 +41,8 @@ static void feed_dram(memsys_t *ms, uint64_t now)
         const uint64_t above = want & (~UINT64_C(0) << ms->turn[c]);
         const uint32_t k = lowest(above ? above : want), s = first + k;
         ms->turn[c] = (uint8_t)(k + 1 == ms->per_mc ? 0 : k + 1);
-        dram_req_t req = l2_dram_pop(ms->l2[s]);
+        dram_req_t req = l2_dram_pop(ms->l2[s]); /* its miss queue may move again */
+        note_l2(ms, s);
         req.id |= s << SLICE_ID_SHIFT;
         dram_push(ms->dram[c], now, &req);
         note_dram(ms, c);

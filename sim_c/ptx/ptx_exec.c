@@ -25,19 +25,19 @@ static void saturate(const ptx_uop_t *u, void *d, uint32_t n)
     }
 }
 
+#define F16_NORMAL_MIN 0x1p-14f
+
 typedef struct {
     _Alignas(64) uint32_t lane[4][PTX_LANES];
 } flushed_t;
+
+static bool is_half(const ptx_uop_t *u) { return u->type == T_F16 || u->type == T_BF16; }
 
 static void sources(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, const void *s[4], flushed_t *room)
 {
     for (uint32_t i = 0; i < 4; i++) {
         s[i] = ptx_ref(l, w, u->s[i]);
-        if (u->group == G_CMP && i < 2 && (u->type == T_F16 || u->type == T_BF16)) {
-            ptx_half_lanes((ptx_type_t)u->type, room->lane[i], s[i], l->lanes);
-            s[i] = room->lane[i];
-        }
-        if (!(u->flags & UF_FTZ_IN) || (i == 2 && u->group == G_CMP)) continue;
+        if (!(u->flags & UF_FTZ_IN) || (u->group == G_CMP && (i == 2 || is_half(u)))) continue;
         flush(room->lane[i], s[i], l->lanes);
         s[i] = room->lane[i];
     }
@@ -69,11 +69,24 @@ static uint32_t combine(uint32_t how, uint32_t r, uint32_t c)
     }
 }
 
+/* Values of 16 bits as f32. Subnormal ones are normal f32, so that .ftz is done here. */
+static void widen(const ptx_uop_t *u, uint32_t *d, const void *from, uint32_t n)
+{
+    lane_f32 *D = (lane_f32 *)(void *)d;
+    ptx_half_lanes((ptx_type_t)u->type, d, from, n);
+    for (uint32_t i = 0; u->type == T_F16 && u->flags & UF_FTZ_IN && i < n; i++)
+        if (D[i] > -F16_NORMAL_MIN && D[i] < F16_NORMAL_MIN) D[i] *= 0.0f;
+}
+
 static void compare(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
 {
     flushed_t flushed;
     const void *s[4];
     sources(l, w, u, s, &flushed);
+    for (uint32_t i = 0; is_half(u) && i < 2; i++) {
+        widen(u, flushed.lane[i], s[i], l->lanes);
+        s[i] = flushed.lane[i];
+    }
     const uint32_t r = l->compare(u, s, l->lanes);
     uint32_t c = *(const lane_u32 *)s[2];
     if (u->flags & UF_NOT) c = ~c;

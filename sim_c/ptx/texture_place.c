@@ -127,7 +127,8 @@ void texture_place(const texture_t *t, const texture_query_t *q, texture_taps_t 
     line_t line[3] = {{.weight = {1.0}, .used = 1}, {.weight = {1.0}, .used = 1}, {.weight = {1.0}, .used = 1}};
     double on_face[2];
     uint32_t slice = layered ? q->coord[0] : 0;
-    if (cube) slice = at_most(slice, size[2]) * CUBE_FACES + face_of(c, on_face);
+    const uint32_t cubes = size[2] / CUBE_FACES;
+    if (cube) slice = at_most(slice, cubes ? cubes : 1) * CUBE_FACES + face_of(c, on_face);
     for (uint32_t i = 0; i < dimensions; i++) {
         if (q->is_integer) line[i].at[0] = edge((int32_t)c[i], size[i], TEXTURE_BORDER);
         else

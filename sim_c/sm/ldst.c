@@ -13,8 +13,8 @@ typedef struct { /* a warp memory instruction between issue and its last result 
     bool started;
     uint32_t waits; /* lanes whose answer the task unit owes; of a load that waits for work */
     bool resumes;   /* it is one: executed when they have it */
-    mem_txn_t txn[LDST_TXN_MAX];
     uint32_t bank_cycles;
+    mem_txn_t txn[LDST_TXN_MAX];
 } entry_t;
 
 typedef struct { /* entry numbers, first in, first out */

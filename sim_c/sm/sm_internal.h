@@ -87,8 +87,8 @@ struct sm {
     watch_t watch;
 };
 
-/* sm_watch.c: warp w has executed `in` */
-void sm_watch_issue(sm_t *sm, uint32_t w, const winst_t *in);
+/* sm_watch.c: warp w, which has not ended, has executed an instruction while the watch is on */
+void sm_watch_issue(sm_t *sm, uint32_t w);
 
 /* sm_sleep.c */
 void sm_account_slept(sm_t *sm, uint64_t now); /* cycles slept so far; no-op if awake */

@@ -103,12 +103,19 @@ static bool issue_warp(sm_t *sm, uint64_t now, uint32_t w, err_t *err)
     switch ((winst_op_t)in->op) {
     case WI_BRANCH: sm->st.branches++; break;
     case WI_ATOM:
-    case WI_RED: sm->st.atoms++; break;
+    case WI_RED:
+        sm->st.atoms++;
+        sm->watch.deeds++;
+        break;
+    case WI_STORE:
+    case WI_BARRIER:
+    case WI_EXIT: sm->watch.deeds++; break;
     case WI_FENCE: warps_fence(sm->warps, w); break;
     default: break;
     }
     warps_advance(sm->warps, w);
-    sm_watch_issue(sm, w, in);
+    if (!wp->head) sm->watch.deeds++;
+    else if (sm->watch.on) sm_watch_issue(sm, w);
     const bool arrives = in->op == WI_BARRIER && x.lanes; /* not when predicated off everywhere */
     if (arrives && wp->head) warps_barrier_arrive(sm->warps, now, w, &x);
     else if (!wp->head) warps_barrier_check(sm->warps, now, slot);

@@ -18,19 +18,18 @@ static bool resident(const sm_t *sm, uint32_t w)
 
 static uint32_t warps(const sm_t *sm) { return sm->cfg.threads / sm->cfg.warp_lanes; }
 
-void sm_watch_issue(sm_t *sm, uint32_t w, const winst_t *in)
+/* It could issue, but was not granted: paused, or another warp has priority. */
+static bool withheld(const sm_t *sm, uint32_t w)
+{
+    const warp_place_t at = warps_place(sm->warps, w);
+    const warp_mask_t *m = &sm->mask[at.sched];
+    return (m->have & m->clear & ~m->held & at.bit) != 0;
+}
+
+void sm_watch_issue(sm_t *sm, uint32_t w)
 {
     const winst_t *head = warps_at(sm->warps, w)->head;
     watched_t *seen = &sm->watch.warp[w];
-    switch ((winst_op_t)in->op) {
-    case WI_STORE:
-    case WI_ATOM:
-    case WI_RED:
-    case WI_BARRIER:
-    case WI_EXIT: sm->watch.deeds++; break;
-    default: sm->watch.deeds += !head;
-    }
-    if (!sm->watch.on || !head) return;
     seen->issued = true;
     if (!seen->again && seen->state && head == seen->head) seen->again = state_of(sm, w) == seen->state;
 }
@@ -50,7 +49,7 @@ bool sm_repeats(const sm_t *sm, char *text, uint32_t text_bytes)
     text[0] = '\0';
     for (uint32_t w = 0; w < warps(sm); w++) {
         const watched_t *seen = &sm->watch.warp[w];
-        if (!resident(sm, w) || !seen->issued) continue;
+        if (!resident(sm, w) || (!seen->issued && !withheld(sm, w))) continue;
         if (!seen->again) return false;
         const cta_t *cta = warps_cta_of(sm->warps, w);
         if (!text[0])

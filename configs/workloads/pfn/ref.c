@@ -6,12 +6,14 @@
 
 enum { SIDE = 128 };
 
-static void run(workload_ref_ctx_t *ctx, pf_t *f, uint8_t *video, double *particles)
+typedef struct {
+    double *x, *y, *cdf, *u;
+} traces_t;
+
+static void run(workload_ref_ctx_t *ctx, pf_t *f, const traces_t *t, uint8_t *video, double *particles)
 {
     int32_t around[2 * PF_POINTS];
-    const int64_t n = f->particles, all = n * (f->frames - 1);
-    double *x = workload_ref_buf(ctx, "x", ELEM_F64, all), *y = workload_ref_buf(ctx, "y", ELEM_F64, all);
-    double *cdf = workload_ref_buf(ctx, "cdf", ELEM_F64, all), *u = workload_ref_buf(ctx, "u", ELEM_F64, all);
+    const int64_t n = f->particles;
     pf_video(ctx, video, f->side, f->frames);
     pf_points(around);
     f->video = video, f->around = around;
@@ -22,7 +24,7 @@ static void run(workload_ref_ctx_t *ctx, pf_t *f, uint8_t *video, double *partic
     }
     for (int64_t k = 1; k < f->frames; k++) {
         const int64_t at = (k - 1) * n;
-        f->x = x + at, f->y = y + at, f->cdf = cdf + at, f->u = u + at;
+        f->x = t->x + at, f->y = t->y + at, f->cdf = t->cdf + at, f->u = t->u + at;
         pf_weigh(f, k);
         pf_resample(f);
     }
@@ -38,10 +40,13 @@ static pf_t filter(workload_ref_ctx_t *ctx)
 static void pfn_init(workload_ref_ctx_t *ctx)
 {
     pf_t f = filter(ctx);
+    const int64_t all = f.particles * (f.frames - 1);
+    const traces_t t = {workload_ref_buf(ctx, "x", ELEM_F64, all), workload_ref_buf(ctx, "y", ELEM_F64, all),
+                        workload_ref_buf(ctx, "cdf", ELEM_F64, all), workload_ref_buf(ctx, "u", ELEM_F64, all)};
     uint8_t *video = malloc((size_t)(SIDE * SIDE * f.frames));
     double *particles = malloc((size_t)(3 * f.particles) * sizeof *particles);
     f.seeds = malloc((size_t)f.particles * sizeof *f.seeds);
-    if (video && particles && f.seeds) run(ctx, &f, video, particles);
+    if (video && particles && f.seeds) run(ctx, &f, &t, video, particles);
     free(video);
     free(particles);
     free(f.seeds);
