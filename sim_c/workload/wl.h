@@ -10,7 +10,7 @@
 
 typedef enum { FILL_NUMBER, FILL_IOTA, FILL_UNIFORM, FILL_INTS, FILL_VALUES } wl_fill_t;
 
-enum { WL_FIELDS_MAX = 32, WL_FIELD_BYTES = 32, WL_VALUES_MAX = 4096, WL_DESCR_BYTES = 1600 };
+enum { WL_FIELDS_MAX = 32, WL_FIELD_BYTES = 32, WL_VALUES_MAX = 4096, WL_DESCR_BYTES = 2048 };
 
 typedef struct { /* of a record; of a buffer of plain numbers the only one, without a name */
     char name[WL_FIELD_BYTES];
@@ -24,7 +24,7 @@ typedef struct { /* of a record; of a buffer of plain numbers the only one, with
 
 typedef struct { /* laid out as C lays out a struct */
     wl_field_t *field;
-    uint32_t fields, bytes, align_bytes;
+    uint32_t fields, bytes;
     bool is_record;
     char descr[WL_DESCR_BYTES]; /* npy_type_t's */
 } wl_record_t;
@@ -35,9 +35,8 @@ typedef struct { /* in global memory, or a variable of the PTX module */
     uint64_t count, bytes;
     char *npy;         /* its contents; NULL: by_reference, or the fields' fill */
     bool by_reference; /* ref.c's init fills it */
-    bool is_variable;
-    uint64_t addr; /* on the device */
-    void *host;    /* and here */
+    uint64_t addr;     /* on the device */
+    void *host;        /* and here */
     unsigned line;
 } wl_buffer_t;
 

@@ -86,7 +86,6 @@ static bool read_variable(workload_t *w, ynode_t key, ynode_t map, wl_buffer_t *
     if (!ynode_only_keys(map, what, keys, err) || !read_contents(w, key, map, what, b, &found, err)) return false;
     if (!ynode_get(map, "init").id) return ynode_error(map, err, "%s: key 'init' is missing", what);
     if (!ptx_symbol(w->module, w->gmem, b->name, &symbol, &inner)) return ynode_error(key, err, "%s", inner.text);
-    b->is_variable = true;
     b->bytes = symbol.bytes;
     b->count = symbol.bytes / b->type.bytes;
     b->addr = symbol.addr;

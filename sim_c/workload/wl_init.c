@@ -90,8 +90,8 @@ static bool read_field(const workload_t *w, ynode_t init, const wl_buffer_t *b, 
                        b->name, word);
 }
 
-/* {x: init, y: init}: those that are not named are zeros. */
-static bool read_fields(const workload_t *w, ynode_t map, wl_buffer_t *b, err_t *err)
+/* {x: init, y: init}: those that are not named are zeros. *count: of values, where a field lists them. */
+static bool read_fields(const workload_t *w, ynode_t map, wl_buffer_t *b, uint64_t *count, err_t *err)
 {
     const char *names[WL_FIELDS_MAX + 1];
     for (uint32_t i = 0; i < b->type.fields; i++) names[i] = b->type.field[i].name;
@@ -99,7 +99,13 @@ static bool read_fields(const workload_t *w, ynode_t map, wl_buffer_t *b, err_t 
     if (!ynode_only_keys(map, "init", names, err)) return false;
     for (uint32_t i = 0; i < b->type.fields; i++) {
         const ynode_t init = ynode_get(map, names[i]);
-        if (init.id && !read_field(w, init, b, &b->type.field[i], err)) return false;
+        wl_field_t *f = &b->type.field[i];
+        if (init.id && !read_field(w, init, b, f, err)) return false;
+        if (!f->value_count) continue;
+        if (*count && *count != f->value_count)
+            return ynode_error(init, err, "buffer '%s': %u values of '%s'; another field has %llu", b->name,
+                               f->value_count, f->name, (unsigned long long)*count);
+        *count = f->value_count;
     }
     return true;
 }
@@ -116,7 +122,7 @@ bool wl_read_init(const workload_t *w, ynode_t init, wl_buffer_t *b, uint64_t *c
 {
     *count = 0;
     if (ynode_kind(init) == YNODE_NONE) return true; /* zeros */
-    if (ynode_kind(init) == YNODE_MAP && b->type.is_record) return read_fields(w, init, b, err);
+    if (ynode_kind(init) == YNODE_MAP && b->type.is_record) return read_fields(w, init, b, count, err);
     const char *word = ynode_kind(init) == YNODE_SCALAR ? ynode_text(init) : "";
     const size_t n = strlen(word);
     if (n > 4 && strcmp(word + n - 4, ".npy") == 0) return read_file(w, init, b, count, err);

@@ -1,5 +1,4 @@
 /* wl_record.c - element types of buffers: numbers, and records with the layout of a C struct. */
-#include "workload/npy.h"
 #include "workload/wl.h"
 
 #include <stdio.h>
@@ -13,6 +12,11 @@ static bool read_elem(ynode_t n, const char *what, elem_t *type, err_t *err)
            ynode_error(n, err, "%s: type '%s'; allowed: f32 f64 u8 s8 u16 s16 u32 s32 u64 s64%s", what, word,
                        ynode_kind(n) == YNODE_SCALAR ? "" : ", or a map of fields with these");
 }
+
+/* A field: name, quotes, type, comma; before it and at the end a field without a name. */
+enum { DESCR_FIELD_BYTES = WL_FIELD_BYTES + 13, DESCR_PADDING_BYTES = 16 };
+_Static_assert(WL_DESCR_BYTES > 3 + WL_FIELDS_MAX * (DESCR_FIELD_BYTES + DESCR_PADDING_BYTES) + DESCR_PADDING_BYTES,
+               "a record of the most fields fits");
 
 /* NumPy's words for it: padding is a field without a name. */
 static void describe(wl_record_t *t)
@@ -30,7 +34,7 @@ static void describe(wl_record_t *t)
         if (begin > at)
             used += (size_t)snprintf(t->descr + used, sizeof t->descr - used, "%s('', '|V%zu')", comma, begin - at);
         if (!f) break;
-        used += (size_t)snprintf(t->descr + used, sizeof t->descr - used, "%s('%s', %s)", i ? ", " : "", f->name,
+        used += (size_t)snprintf(t->descr + used, sizeof t->descr - used, "%s('%s', %s)", comma, f->name,
                                  elem_npy(f->type));
         at = begin + elem_bytes(f->type);
     }
@@ -47,7 +51,7 @@ bool wl_read_type(ynode_t n, const char *what, wl_record_t *out, err_t *err)
         return ynode_error(n, err, "%s: a record of %u fields; allowed: 1 to %d", what, out->fields, WL_FIELDS_MAX);
     out->field = calloc(out->fields, sizeof *out->field);
     if (!out->field) return ynode_error(n, err, "out of memory");
-    out->align_bytes = 1;
+    uint32_t align_bytes = 1;
     for (uint32_t i = 0; i < out->fields; i++) {
         wl_field_t *f = &out->field[i];
         const char *name = out->is_record ? ynode_text(ynode_key(n, i)) : "";
@@ -59,9 +63,9 @@ bool wl_read_type(ynode_t n, const char *what, wl_record_t *out, err_t *err)
         const uint32_t bytes = elem_bytes(f->type);
         f->offset_bytes = up(out->bytes, bytes);
         out->bytes = f->offset_bytes + bytes;
-        if (bytes > out->align_bytes) out->align_bytes = bytes;
+        if (bytes > align_bytes) align_bytes = bytes;
     }
-    out->bytes = up(out->bytes, out->align_bytes);
+    out->bytes = up(out->bytes, align_bytes);
     describe(out);
     return true;
 }
