@@ -21,6 +21,7 @@ cuda_array_t *cuda_array_of(cuda_t *c, const void *handle);
 /* Bytes of an element; 0: no such element. */
 uint32_t cuda_channel_bytes(const cuda_channel_t *channel);
 
-void cuda_arrays_free(cuda_t *c); /* all of them */
+void cuda_arrays_free(cuda_t *c);  /* all of them */
+void cuda_objects_free(cuda_t *c); /* texture_calls.c: all texture and surface objects */
 
 #endif

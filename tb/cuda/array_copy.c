@@ -86,14 +86,14 @@ static cuda_error_t run_from(void *dst, const void *src, size_t x, size_t y, siz
 }
 
 cuda_error_t cuda_copy_between_arrays(void *dst, size_t dst_x, size_t dst_y, const void *src, size_t src_x,
-                                      size_t src_y, size_t width, size_t height, int kind, void *stream)
+                                      size_t src_y, size_t width, size_t height, bool run, int kind, void *stream)
 {
     place_t to, from;
     CUDA_ENTER(c);
     const cuda_error_t bad_dst =
-        height == 1 ? find_run(c, dst, dst_x, dst_y, width, &to) : find(c, dst, dst_x, dst_y, width, height, &to);
+        run ? find_run(c, dst, dst_x, dst_y, width, &to) : find(c, dst, dst_x, dst_y, width, height, &to);
     const cuda_error_t bad_src =
-        height == 1 ? find_run(c, src, src_x, src_y, width, &from) : find(c, src, src_x, src_y, width, height, &from);
+        run ? find_run(c, src, src_x, src_y, width, &from) : find(c, src, src_x, src_y, width, height, &from);
     if (bad_dst || bad_src) return cuda_leave(c, bad_dst ? bad_dst : bad_src);
     const cuda_transfer_t t = {.dst = at(&to),
                                .src = at(&from),
@@ -154,11 +154,11 @@ cuda_error_t cudaMemcpyFromArrayAsync(void *dst, const void *src, size_t x, size
 cuda_error_t cudaMemcpy2DArrayToArray(void *dst, size_t dst_x, size_t dst_y, const void *src, size_t src_x,
                                       size_t src_y, size_t width, size_t height, int kind)
 {
-    return cuda_copy_between_arrays(dst, dst_x, dst_y, src, src_x, src_y, width, height, kind, NULL);
+    return cuda_copy_between_arrays(dst, dst_x, dst_y, src, src_x, src_y, width, height, false, kind, NULL);
 }
 
 cuda_error_t cudaMemcpyArrayToArray(void *dst, size_t dst_x, size_t dst_y, const void *src, size_t src_x, size_t src_y,
                                     size_t bytes, int kind)
 {
-    return cuda_copy_between_arrays(dst, dst_x, dst_y, src, src_x, src_y, bytes, 1, kind, NULL);
+    return cuda_copy_between_arrays(dst, dst_x, dst_y, src, src_x, src_y, bytes, 1, true, kind, NULL);
 }

@@ -1,6 +1,6 @@
 /* background.c - a program may wait, by means of its own, for a function that it has put into a stream: then nothing
- * asks the runtime to go on. From the first such function on, a thread does so whenever nothing was asked for a while.
- */
+ * asks the runtime to advance. While such a function has not been called, a thread does so when the program asks for
+ * nothing for a while; otherwise the order of work does not depend on the host's time. */
 #include "cuda/background.h"
 
 #include "cuda/queue.h"
@@ -18,7 +18,7 @@ static void *go_on(void *none)
         cuda_t *c = cuda_enter();
         if (!c) return none; /* the program ends */
         const uint64_t asked = cuda_queue_asked(c);
-        if (asked == seen) cuda_queue_run_all(c); /* an error stays, and is printed */
+        if (asked == seen && cuda_parts(c)->calls && !cuda_failed(c)) cuda_queue_run_all(c); /* an error stays */
         seen = asked;
         cuda_unlock(c);
     }

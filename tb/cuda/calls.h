@@ -5,6 +5,8 @@
 
 #include "cuda/abi.h"
 
+#include <stdbool.h>
+
 typedef void cuda_callback_fn(void *stream, int status, void *data);
 typedef void cuda_host_fn(void *data);
 
@@ -50,9 +52,9 @@ CUDA_API cuda_error_t cudaMemcpy2DArrayToArray(void *dst, size_t dst_x, size_t d
                                                size_t src_y, size_t width, size_t height, int kind);
 CUDA_API cuda_error_t cudaMemcpyArrayToArray(void *dst, size_t dst_x, size_t dst_y, const void *src, size_t src_x,
                                              size_t src_y, size_t bytes, int kind);
-/* The same in a stream; the interface has no name for it. */
+/* The same in a stream; the interface has no name for it. run: width bytes that continue in the next row. */
 cuda_error_t cuda_copy_between_arrays(void *dst, size_t dst_x, size_t dst_y, const void *src, size_t src_x,
-                                      size_t src_y, size_t width, size_t height, int kind, void *stream);
+                                      size_t src_y, size_t width, size_t height, bool run, int kind, void *stream);
 
 /* symbol.c */
 CUDA_API cuda_error_t cudaMemcpyToSymbol(const void *symbol, const void *src, size_t bytes, size_t offset, int kind);

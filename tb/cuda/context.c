@@ -30,6 +30,7 @@ cuda_error_t cuda_last_error(cuda_t *c, bool clear)
     return error;
 }
 
+bool cuda_failed(const cuda_t *c) { return c->sticky != CUDA_OK; }
 void cuda_unlock(cuda_t *c) { pthread_mutex_unlock(&c->lock); }
 cuda_parts_t *cuda_parts(cuda_t *c) { return &c->parts; }
 const machine_t *cuda_machine(const cuda_t *c) { return c->parts.machine; }

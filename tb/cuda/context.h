@@ -23,6 +23,7 @@ cuda_error_t cuda_leave(cuda_t *c, cuda_error_t error); /* keeps the error, give
 /* The registrations of a program come before any call of it and open no device. */
 cuda_t *cuda_lock(void);
 void cuda_unlock(cuda_t *c);
+bool cuda_failed(const cuda_t *c); /* an error that stays has stopped the device */
 
 typedef struct { /* each with a header of its own; NULL until it is needed */
     const machine_t *machine;
@@ -36,6 +37,7 @@ typedef struct { /* each with a header of its own; NULL until it is needed */
     struct cuda_registered *registered;
     struct cuda_object *objects;
     size_t heap_bytes;  /* that the program asked for */
+    uint32_t calls;     /* functions of the host in streams that have not been called */
     bool in_background; /* background.h has begun */
 } cuda_parts_t;
 cuda_parts_t *cuda_parts(cuda_t *c);

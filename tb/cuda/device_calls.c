@@ -1,7 +1,9 @@
 /* device_calls.c - there is one device: choosing it, its limits and settings, peers, versions, the profiler. */
 #include "cuda/array.h"
+#include "cuda/host_memory.h"
 #include "cuda/memory.h"
 #include "cuda/queue.h"
+#include "ptx/ptx.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -72,8 +74,11 @@ cuda_error_t cudaDeviceReset(void)
     CUDA_ENTER(c);
     const cuda_error_t error = cuda_queue_run_all(c);
     if (!error) {
+        cuda_objects_free(c);
+        cuda_registered_free(c);
         cuda_allocs_free(c);
         cuda_arrays_free(c);
+        cuda_parts(c)->heap_bytes = 0;
     }
     return cuda_leave(c, error);
 }
@@ -114,7 +119,9 @@ cuda_error_t cudaDeviceGetLimit(size_t *value, int limit)
 {
     const bool known = limit >= LIMIT_STACK && limit <= LIMIT_HEAP;
     CUDA_ENTER(c);
-    const size_t bytes[] = {[LIMIT_STACK] = 1024, [LIMIT_PRINTF] = 1 << 20, [LIMIT_HEAP] = cuda_parts(c)->heap_bytes};
+    const size_t heap = cuda_parts(c)->heap_bytes;
+    const size_t bytes[] = {
+        [LIMIT_STACK] = 1024, [LIMIT_PRINTF] = 1 << 20, [LIMIT_HEAP] = heap ? heap : PTX_HEAP_BYTES};
     if (value && known) *value = bytes[limit];
     return cuda_leave(c, !value ? CUDA_INVALID_VALUE : known ? CUDA_OK : CUDA_UNSUPPORTED_LIMIT);
 }

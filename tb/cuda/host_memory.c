@@ -126,17 +126,30 @@ cuda_error_t cudaHostRegister(void *host, size_t bytes, unsigned flags)
     return cuda_leave(c, add(c, host, bytes, flags));
 }
 
+/* Gives the host its own pages again. */
+static bool drop(cuda_t *c, cuda_registered_t *r)
+{
+    if (!unshare(r)) return false;
+    cuda_registered_t **at = &cuda_parts(c)->registered;
+    while (*at != r) at = &(*at)->next;
+    *at = r->next;
+    gmem_free(cuda_memory(c), r->buffer);
+    free(r);
+    return true;
+}
+
+void cuda_registered_free(cuda_t *c)
+{
+    while (cuda_parts(c)->registered && drop(c, cuda_parts(c)->registered))
+        ;
+}
+
 cuda_error_t cudaHostUnregister(void *host)
 {
     CUDA_ENTER(c);
     cuda_registered_t *r = find(c, host);
     if (!r || r->host != host) return cuda_leave(c, CUDA_HOST_NOT_REGISTERED);
     const cuda_error_t error = cuda_queue_run_all(c);
-    if (error || !unshare(r)) return cuda_leave(c, error ? error : CUDA_MEMORY_ALLOCATION);
-    cuda_registered_t **at = &cuda_parts(c)->registered;
-    while (*at != r) at = &(*at)->next;
-    *at = r->next;
-    gmem_free(cuda_memory(c), r->buffer);
-    free(r);
-    return cuda_leave(c, CUDA_OK);
+    if (error) return cuda_leave(c, error);
+    return cuda_leave(c, drop(c, r) ? CUDA_OK : CUDA_MEMORY_ALLOCATION);
 }

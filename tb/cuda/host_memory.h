@@ -8,6 +8,7 @@ typedef struct cuda_registered cuda_registered_t;
 
 /* The device's address of the same bytes; NULL: not registered. */
 void *cuda_registered_device(cuda_t *c, const void *host, uint64_t bytes);
+void cuda_registered_free(cuda_t *c);                                     /* all of it */
 bool cuda_registered_flags(cuda_t *c, const void *host, unsigned *flags); /* false: not registered */
 
 #endif

@@ -147,7 +147,7 @@ cuda_error_t __cudaLaunchKernel_ptsz(const void *kernel, cuda_dim3_t grid, cuda_
 
 cuda_error_t cudaLaunchKernelExC_ptsz(const cuda_launch_cfg_t *cfg, const void *kernel, void **args)
 {
-    if (!cfg) return CUDA_INVALID_VALUE;
+    if (!cfg) return cudaLaunchKernelExC(cfg, kernel, args); /* which records the error */
     cuda_launch_cfg_t mine = *cfg;
     mine.stream = own(cfg->stream);
     return cudaLaunchKernelExC(&mine, kernel, args);
@@ -280,12 +280,13 @@ cuda_error_t cudaMemcpyFromArrayAsync_ptsz(void *dst, const void *src, size_t x,
 cuda_error_t cudaMemcpy2DArrayToArray_ptds(void *dst, size_t dst_x, size_t dst_y, const void *src, size_t src_x,
                                            size_t src_y, size_t width, size_t height, int kind)
 {
-    return done(
-        cuda_copy_between_arrays(dst, dst_x, dst_y, src, src_x, src_y, width, height, kind, CUDA_STREAM_PER_THREAD));
+    return done(cuda_copy_between_arrays(dst, dst_x, dst_y, src, src_x, src_y, width, height, false, kind,
+                                         CUDA_STREAM_PER_THREAD));
 }
 
 cuda_error_t cudaMemcpyArrayToArray_ptds(void *dst, size_t dst_x, size_t dst_y, const void *src, size_t src_x,
                                          size_t src_y, size_t bytes, int kind)
 {
-    return done(cuda_copy_between_arrays(dst, dst_x, dst_y, src, src_x, src_y, bytes, 1, kind, CUDA_STREAM_PER_THREAD));
+    return done(
+        cuda_copy_between_arrays(dst, dst_x, dst_y, src, src_x, src_y, bytes, 1, true, kind, CUDA_STREAM_PER_THREAD));
 }

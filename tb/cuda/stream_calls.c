@@ -118,7 +118,7 @@ typedef struct {
 static void call(cuda_t *c, void *self)
 {
     const call_t own = *(call_t *)self;
-    (void)c;
+    cuda_parts(c)->calls--;
     free(self);
     if (own.host) own.host(own.data);
     else own.callback(own.stream, CUDA_OK, own.data);
@@ -130,7 +130,10 @@ static cuda_error_t add_call(void *stream, const call_t *what)
     call_t *own = malloc(sizeof *own);
     if (!own) return cuda_leave(c, CUDA_MEMORY_ALLOCATION);
     *own = *what;
-    if (cuda_background_start(c) && cuda_queue_work(c, s, call, own)) return cuda_leave(c, CUDA_OK);
+    if (cuda_background_start(c) && cuda_queue_work(c, s, call, own)) {
+        cuda_parts(c)->calls++;
+        return cuda_leave(c, CUDA_OK);
+    }
     free(own);
     return cuda_leave(c, CUDA_MEMORY_ALLOCATION);
 }

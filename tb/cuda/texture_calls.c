@@ -120,19 +120,28 @@ static cuda_error_t create(cuda_t *c, uint64_t *out, const texture_t *t, const o
 }
 
 /* What is queued may still use it. */
+static void drop(cuda_t *c, object_t *o)
+{
+    object_t **at = &cuda_parts(c)->objects;
+    while (*at != o) at = &(*at)->next;
+    *at = o->next;
+    texture_destroy(cuda_memory(c), o->handle);
+    free(o);
+}
+
+void cuda_objects_free(cuda_t *c)
+{
+    while (cuda_parts(c)->objects) drop(c, cuda_parts(c)->objects);
+}
+
 static cuda_error_t destroy(uint64_t handle, bool is_surface)
 {
     CUDA_ENTER(c);
     object_t *o = find(c, handle, is_surface);
     if (!o) return cuda_leave(c, handle ? CUDA_INVALID_VALUE : CUDA_OK);
     const cuda_error_t error = cuda_queue_run_all(c);
-    if (error) return cuda_leave(c, error);
-    object_t **at = &cuda_parts(c)->objects;
-    while (*at != o) at = &(*at)->next;
-    *at = o->next;
-    texture_destroy(cuda_memory(c), handle);
-    free(o);
-    return cuda_leave(c, CUDA_OK);
+    if (!error) drop(c, o);
+    return cuda_leave(c, error);
 }
 
 static cuda_error_t describe(uint64_t handle, bool is_surface, cuda_resource_t *resource, cuda_texture_desc_t *desc)

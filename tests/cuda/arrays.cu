@@ -27,6 +27,8 @@ CHECK("array",
       cudaMallocArray(&a, &one, W, H, 0) == cudaSuccess && cudaMallocArray(&b, &one, W, H, 0) == cudaSuccess);
 CHECK("to an array", !cudaMemcpy2DToArray(a, 0, 0, in, ROW, ROW, H, cudaMemcpyHostToDevice));
 CHECK("too wide", cudaMemcpy2DToArray(a, 4, 0, in, ROW, ROW, H, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
+CHECK("a row too wide", cudaMemcpy2DArrayToArray(b, 0, 0, a, 0, 0, ROW + 4, 1, cudaMemcpyDeviceToDevice) ==
+                            cudaErrorInvalidValue);
 CHECK("between arrays", !cudaMemcpy2DArrayToArray(b, 8, 1, a, 4, 0, 40, 4, cudaMemcpyDeviceToDevice));
 CHECK("from an array", !cudaMemcpy2DFromArray(out, ROW, b, 0, 0, ROW, H, cudaMemcpyDeviceToHost));
 for (int y = 0; y < H; y++)

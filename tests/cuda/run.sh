@@ -66,6 +66,7 @@ programs() { # a suffix of the programs compiled
         run "$p$1" 0 'output' '--engine c'
         same "$p$1: output of the engines" "$(cat "$OUT/out.lockstep")" "$(cat "$OUT/out")"
         same "$p$1: cycles of the engines" "$(cycles "$OUT/err.lockstep")" "$(cycles "$OUT/err")"
+        [ $p = device ] && same "$p$1: printf of a kernel" $'thread 40 of hello: 0.000\nthread 41 of hello: 0.500' "$(grep hello "$OUT/out")"
     done
     run "errors$1" 1 'outside every buffer' '--engine c'
     run "bad_entry$1" 1 "kernel 'zoo<2>' is refused" '--engine c'
