@@ -8,22 +8,8 @@
 static void add_stats(dram_t *d, stats_t *s, const char *path)
 {
     dram_stats_t *t = &d->st;
-    stats_add_u64(s, path, "reads", "requests", "reads accepted", &t->reads);
-    stats_add_u64(s, path, "writes", "requests", "writes accepted", &t->writes);
-    stats_add_u64(s, path, "writes_done", "requests", "writes performed", &t->writes_done);
-    stats_add_u64(s, path, "read_bursts", "bursts", "column reads", &t->read_bursts);
-    stats_add_u64(s, path, "write_bursts", "bursts", "column writes", &t->write_bursts);
-    stats_add_u64(s, path, "activates", "commands", "rows opened", &t->activates);
-    stats_add_u64(s, path, "precharges", "commands", "rows closed", &t->precharges);
-    stats_add_u64(s, path, "row_hits", "requests", "served from a row open before", &t->row_hits);
-    stats_add_u64(s, path, "row_misses", "requests", "that had to open their row", &t->row_misses);
-    stats_add_u64(s, path, "row_conflicts", "requests", "row misses that closed another row", &t->row_conflicts);
-    stats_add_u64(s, path, "bus_busy", "dram cycles", "data bus carrying data", &t->bus_busy_cycles);
-    stats_add_u64(s, path, "turns", "times", "data bus changed direction", &t->turns);
-    stats_add_u64(s, path, "starved", "requests", "served out of turn because they waited too long", &t->starved);
-    stats_add_u64(s, path, "queue_cycles", "request-cycles", "queue occupancy, summed", &t->queue_cycles);
-    stats_add_u64(s, path, "read_latency", "dram cycles", "queue to return queue, summed", &t->read_latency_cycles);
-    stats_add_ratio(s, path, "read_latency_mean", "dram cycles", "queue to return queue, mean", &t->read_latency_cycles,
+    DRAM_COUNTERS(STATS_ADD, t)
+    stats_add_ratio(s, path, "read_latency_mean", "dram cycles", "queue to return queue, mean", &t->read_latency,
                     &t->reads_done);
     stats_add_law(s, path, "reads_answered", "reads accepted come back", &t->reads, &t->reads_done);
 }
@@ -157,7 +143,7 @@ void dram_tick(dram_t *d, uint64_t now)
     if (!d->front) return;
     if (delayq_due(d->front, now) && queue_room(d)) {
         const int32_t e = (int32_t)delayq_pop(d->front);
-        if (!d->entry[e].req.write) d->st.read_latency_cycles += now - d->entry[e].since_cycle;
+        if (!d->entry[e].req.write) d->st.read_latency += now - d->entry[e].since_cycle;
         d->entry[e].since_cycle = now;
         enter_queue(d, now, e);
     }

@@ -91,7 +91,7 @@ void dram_done(dram_t *d, uint64_t now, int32_t e, uint64_t data_cycle)
         /* One data bus: reads finish in the order of their last bursts, so due times increase. */
         const uint64_t due = data_cycle + d->back_cycles;
         delayq_push(d->back, x->req.id, due);
-        d->st.read_latency_cycles += due - x->since_cycle;
+        d->st.read_latency += due - x->since_cycle;
         d->st.reads_done++;
     }
     d->st.queue_cycles += now - x->since_cycle;

@@ -8,6 +8,7 @@
 
 #include "mem/delayq.h"
 #include "mem/dram.h"
+#include "mem/mem_counters.h"
 
 enum { DRAM_BANKS_MAX = 64, DRAM_NIL = -1 };
 
@@ -36,10 +37,8 @@ typedef struct {    /* what a look at the banks reads: the next command of the c
 } dram_want_t;
 
 typedef struct {
-    uint64_t reads, writes, reads_done, writes_done, read_bursts, write_bursts;
-    uint64_t activates, precharges, row_hits, row_misses, row_conflicts;
-    uint64_t bus_busy_cycles, turns, starved;
-    uint64_t queue_cycles, read_latency_cycles;
+    DRAM_COUNTERS(STATS_FIELD, _)
+    uint64_t reads_done; /* of no statistic of their own */
 } dram_stats_t;
 
 typedef struct {

@@ -24,7 +24,7 @@ static void command(dram_t *d, uint64_t now)
         return;
     }
     d->kind_cycle[WANT_READ] = now + bus_cycles;
-    d->st.bus_busy_cycles += bus_cycles;
+    d->st.bus_busy += bus_cycles;
     if (r->write) d->st.write_bursts += r->bursts;
     else d->st.read_bursts += r->bursts;
     dram_done(d, now, e, d->kind_cycle[WANT_READ]);

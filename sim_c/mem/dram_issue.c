@@ -54,7 +54,7 @@ bool dram_column(dram_t *d, uint64_t now, uint32_t b)
     k->pre_cycle = dram_later(k->pre_cycle, write ? data_cycle + c->tWR : now + c->tRTPL);
     d->st.turns += write != d->last_write;
     d->last_write = write;
-    d->st.bus_busy_cycles += burst;
+    d->st.bus_busy += burst;
     if (write) d->st.write_bursts++;
     else d->st.read_bursts++;
     if (--x->req.bursts) return false;

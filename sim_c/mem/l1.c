@@ -13,38 +13,7 @@
 static void add_stats(l1_t *l1, stats_t *s, const char *path)
 {
     l1_stats_t *t = &l1->st;
-    const struct {
-        const char *name, *unit, *text;
-        const uint64_t *value;
-    } row[] = {
-        {"accesses", "accesses", "accepted", &t->accesses},
-        {"reads", "accesses", "reads that look for the line", &t->reads},
-        {"bypasses", "accesses", "reads served by the L2", &t->bypasses},
-        {"writes", "accesses", "writes", &t->writes},
-        {"atoms", "accesses", "atomics, performed by the L2", &t->atoms},
-        {"hits", "accesses", "reads that found their data", &t->hits},
-        {"merges", "accesses", "reads that wait for a fetch under way", &t->merges},
-        {"misses", "accesses", "reads that fetch", &t->misses},
-        {"write_hits", "accesses", "writes whose line was present", &t->write_hits},
-        {"write_misses", "accesses", "writes whose line was absent", &t->write_misses},
-        {"lost", "accesses", "misses of a line in the warp's victim tags", &t->lost},
-        {"evictions", "lines", "lines replaced", &t->evictions},
-        {"writebacks", "lines", "dirty lines written below", &t->writebacks},
-        {"invalidations", "lines", "lines dropped by a write or atomic", &t->invalidations},
-        {"recalls", "lines", "lines dropped as an inclusive L2 replaced them", &t->recalls},
-        {"fills", "replies", "fetches that came back", &t->fills},
-        {"fill_bytes", "bytes", "brought by fills", &t->fill_bytes},
-        {"blocks", "lines", "brought in, or written when absent", &t->blocks},
-        {"reuses", "thread accesses", "to a block after the one that brought it in, also in its instruction",
-         &t->reuses},
-        {"shared_reuses", "thread accesses", "of these by other threads than that one", &t->shared_reuses},
-        {"stall_mshr", "tries", "refused, no MSHR or merge list full", &t->stall_mshr},
-        {"stall_queue", "tries", "refused, miss queue full", &t->stall_queue},
-        {"stall_set", "tries", "refused, every way being filled", &t->stall_set},
-        {"sent", "requests", "sent below", &t->sent},
-    };
-    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
-        stats_add_u64(s, path, row[i].name, row[i].unit, row[i].text, row[i].value);
+    L1_COUNTERS(STATS_ADD, t)
     stats_add_ratio(s, path, "miss_rate", "", "misses per read", &t->misses, &t->reads);
     stats_add_ratio(s, path, "reuses_per_block", "", "reuses of a block until it leaves", &t->reuses, &t->blocks);
     stats_add_law(s, path, "answered_all", "accesses accepted are answered", &t->accesses, &t->popped);

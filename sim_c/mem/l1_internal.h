@@ -5,6 +5,7 @@
 
 #include "mem/delayq.h"
 #include "mem/l1.h"
+#include "mem/mem_counters.h"
 #include "mem/mshr.h"
 #include "mem/tags.h"
 #include "mem/victims.h"
@@ -18,12 +19,8 @@ enum {
 #define L1_CLEANING (UINT64_MAX - 1) /* the same, but l1_written waits for it */
 
 typedef struct {
-    uint64_t accesses, reads, writes, atoms, bypasses;
-    uint64_t hits, merges, misses, write_hits, write_misses;
-    uint64_t evictions, writebacks, invalidations, recalls, fills, fill_bytes;
-    uint64_t blocks, reuses, shared_reuses;
-    uint64_t stall_mshr, stall_queue, stall_set;
-    uint64_t sent, answered, popped, lost;
+    L1_COUNTERS(STATS_FIELD, _)
+    uint64_t answered, popped; /* of no statistic of their own */
 } l1_stats_t;
 
 struct l1 {

@@ -9,31 +9,7 @@
 static void add_stats(l2_t *l2, stats_t *s, const char *path)
 {
     l2_stats_t *t = &l2->st;
-    const struct {
-        const char *name, *unit, *text;
-        const uint64_t *value;
-    } row[] = {
-        {"reads", "requests", "reads received", &t->reads},
-        {"writes", "requests", "writes received", &t->writes},
-        {"atoms", "requests", "atomics received", &t->atoms},
-        {"accesses", "lines", "tag look-ups that went through", &t->accesses},
-        {"hits", "lines", "look-ups served at once", &t->hits},
-        {"merges", "lines", "look-ups that wait for a fetch under way", &t->merges},
-        {"misses", "lines", "look-ups that fetch or allocate", &t->misses},
-        {"evictions", "lines", "lines replaced", &t->evictions},
-        {"writebacks", "lines", "dirty victims written", &t->writebacks},
-        {"fetches", "requests", "reads sent to the DRAM", &t->fetches},
-        {"fetch_bytes", "bytes", "read from the DRAM", &t->fetch_bytes},
-        {"write_bytes", "bytes", "written to the DRAM", &t->write_bytes},
-        {"stall_mshr", "l2 cycles", "look-up waits for an MSHR or its list", &t->stall_mshr},
-        {"stall_set", "l2 cycles", "look-up waits, all ways being filled", &t->stall_set},
-        {"stall_miss_queue", "l2 cycles", "look-up waits for the miss queue", &t->stall_miss_queue},
-        {"stall_reply", "l2 cycles", "look-up waits for the reply queue", &t->stall_reply},
-        {"stall_port", "l2 cycles", "look-up waits for a victim to be read out", &t->stall_port},
-        {"stall_atom", "l2 cycles", "look-up waits for the atomic unit", &t->stall_atom},
-    };
-    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
-        stats_add_u64(s, path, row[i].name, row[i].unit, row[i].text, row[i].value);
+    L2_COUNTERS(STATS_ADD, t)
     stats_add_law(s, path, "answered", "requests received are answered", &t->requests, &t->replies);
     stats_add_law(s, path, "filled", "fetches come back", &t->fetches, &t->fills);
 }

@@ -5,14 +5,13 @@
 #include "mem/delayq.h"
 #include "mem/l2.h"
 #include "mem/l2_in.h"
+#include "mem/mem_counters.h"
 #include "mem/mshr.h"
 #include "mem/tags.h"
 
 typedef struct {
-    uint64_t reads, writes, atoms;
-    uint64_t accesses, hits, merges, misses, evictions, writebacks;
-    uint64_t fetches, fills, fetch_bytes, write_bytes, replies, requests;
-    uint64_t stall_mshr, stall_set, stall_miss_queue, stall_reply, stall_atom, stall_port;
+    L2_COUNTERS(STATS_FIELD, _)
+    uint64_t fills, replies, requests; /* of no statistic of their own */
 } l2_stats_t;
 
 typedef struct { /* requests to the DRAM, first in, first out */

@@ -14,27 +14,11 @@ enum { PATH_BYTES = 96, PACKETS_AT_FIRST = 1024 };
 static void add_stats(memsys_t *ms, stats_t *s, const char *path)
 {
     memsys_stats_t *t = &ms->st;
-    const struct {
-        const char *name, *unit, *text;
-        const uint64_t *value;
-    } row[] = {
-        {"requests", "requests", "accepted from the SMs", &t->requests},
-        {"replies", "replies", "taken by the SMs", &t->replies},
-        {"reads", "requests", "reads accepted", &t->reads},
-        {"writes", "requests", "writes accepted", &t->writes},
-        {"atoms", "requests", "atomics accepted", &t->atoms},
-        {"read_bytes", "bytes", "asked for by reads", &t->read_bytes},
-        {"write_bytes", "bytes", "carried by writes and atomics", &t->write_bytes},
-        {"refused", "tries", "requests refused, port full", &t->refused},
-        {"reply_blocked", "l2 cycles", "replies that found the interconnect full", &t->reply_blocked},
-        {"read_latency", "cycles", "accepted to taken, summed over reads", &t->read_latency_cycles},
-        {"icnt_cycles", "icnt cycles", "ticks of the clock", &ms->clock[CLOCK_ICNT].cycle},
-        {"l2_cycles", "l2 cycles", "ticks of the clock", &ms->clock[CLOCK_L2].cycle},
-        {"dram_cycles", "dram cycles", "ticks of the clock", &ms->clock[CLOCK_DRAM].cycle},
-    };
-    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
-        stats_add_u64(s, path, row[i].name, row[i].unit, row[i].text, row[i].value);
-    stats_add_ratio(s, path, "read_latency_mean", "cycles", "accepted to taken, mean of reads", &t->read_latency_cycles,
+    MEMSYS_COUNTERS(STATS_ADD, t)
+    stats_add_u64(s, path, "icnt_cycles", "icnt cycles", "ticks of the clock", &ms->clock[CLOCK_ICNT].cycle);
+    stats_add_u64(s, path, "l2_cycles", "l2 cycles", "ticks of the clock", &ms->clock[CLOCK_L2].cycle);
+    stats_add_u64(s, path, "dram_cycles", "dram cycles", "ticks of the clock", &ms->clock[CLOCK_DRAM].cycle);
+    stats_add_ratio(s, path, "read_latency_mean", "cycles", "accepted to taken, mean of reads", &t->read_latency,
                     &t->read_replies);
     stats_add_law(s, path, "answered", "requests accepted are answered", &t->requests, &t->replies);
 }
@@ -171,7 +155,7 @@ bool memsys_pop(memsys_t *ms, uint32_t sm, mem_reply_t *reply)
     ms->st.replies++;
     if (p->req.kind == MEM_READ) {
         ms->st.read_replies++;
-        ms->st.read_latency_cycles += ms->core_cycle - p->born_cycle;
+        ms->st.read_latency += ms->core_cycle - p->born_cycle;
     }
     packets_give(&ms->packets, id);
     return true;

@@ -7,6 +7,7 @@
 #include "mem/dram.h"
 #include "mem/icnt.h"
 #include "mem/l2.h"
+#include "mem/mem_counters.h"
 #include "mem/memsys.h"
 #include "mem/packet.h"
 
@@ -21,9 +22,8 @@ typedef struct {
 } domain_t;
 
 typedef struct {
-    uint64_t requests, replies, reads, writes, atoms, read_bytes, write_bytes;
-    uint64_t refused, reply_blocked;
-    uint64_t read_replies, read_latency_cycles;
+    MEMSYS_COUNTERS(STATS_FIELD, _)
+    uint64_t read_replies; /* of no statistic of their own */
 } memsys_stats_t;
 
 struct memsys {

@@ -17,10 +17,10 @@ struct fetch {
     uint8_t turn[SCHED_KERNELS]; /* warp behind the one of that kernel that fetched last; null.1: [0] */
     uint8_t kernel;              /* whose turn it is */
     uint8_t waits;               /* warp whose bank was taken in the last cycle, NO_WARP: none */
-    fetch_stats_t st;
+    sm_counters_t *st;
 };
 
-fetch_t *fetch_create(const sm_cfg_t *cfg, l1_t *l1i, warps_t *warps)
+fetch_t *fetch_create(const sm_cfg_t *cfg, l1_t *l1i, warps_t *warps, sm_counters_t *counters)
 {
     fetch_t *f = calloc(1, sizeof *f);
     if (!f) return NULL;
@@ -29,12 +29,11 @@ fetch_t *fetch_create(const sm_cfg_t *cfg, l1_t *l1i, warps_t *warps)
     f->warps = warps;
     f->kernel_warps = warps_of_kernels(warps);
     f->waits = NO_WARP;
+    f->st = counters;
     return f;
 }
 
 void fetch_destroy(fetch_t *f) { free(f); }
-
-const fetch_stats_t *fetch_stats(const fetch_t *f) { return &f->st; }
 
 static uint64_t fetch_addr(const fetch_t *f, uint32_t w)
 {
@@ -89,7 +88,7 @@ static bool fetch(fetch_t *f, uint32_t w, uint64_t addr)
     warps_fetching(f->warps, w);
     const uint32_t k = f->cfg.fetch_policy == FETCH_NULL_1 ? 0 : kernel_of(f, w);
     f->turn[k] = (uint8_t)((w + 1) % SM_WARPS);
-    f->st.fetches++;
+    f->st->fetches++;
     return true;
 }
 
@@ -106,7 +105,7 @@ void fetch_step(fetch_t *f)
         const uint32_t bank = UINT32_C(1) << (addr >> line_shift & (f->cfg.l1i_banks - 1));
         if (used & bank) {
             f->waits = (uint8_t)w[i];
-            f->st.bank_conflicts += (served & bank) != 0;
+            f->st->fetch_bank_conflicts += (served & bank) != 0;
             continue;
         }
         used |= bank;

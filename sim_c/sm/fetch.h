@@ -20,16 +20,11 @@
 
 typedef struct fetch fetch_t;
 
-typedef struct {
-    uint64_t fetches, bank_conflicts;
-} fetch_stats_t;
-
-/* Borrows the I-cache and the warps. NULL only when out of memory. */
-fetch_t *fetch_create(const sm_cfg_t *cfg, l1_t *l1i, warps_t *warps);
+/* Borrows the I-cache, the warps and the counters that it counts in. NULL only when out of memory. */
+fetch_t *fetch_create(const sm_cfg_t *cfg, l1_t *l1i, warps_t *warps, sm_counters_t *counters);
 void fetch_destroy(fetch_t *f); /* NULL is fine */
 
 void fetch_step(fetch_t *f);                /* a cycle; the token of an access is its warp */
 void fetch_done(fetch_t *f, uint32_t warp); /* the I-cache has answered */
-const fetch_stats_t *fetch_stats(const fetch_t *f);
 
 #endif

@@ -35,7 +35,7 @@ struct ldst {
     int32_t writing;               /* entry in the write-back register, -1: none */
     uint64_t task_want;            /* contexts that wait for a piece of work: bit warp * lanes + lane */
     uint16_t task_entry[SM_WARPS]; /* the load with which a warp waits */
-    ldst_stats_t st;
+    sm_counters_t *st;
 };
 
 static bool ring_init(ring_t *r, uint32_t room)
@@ -60,14 +60,15 @@ static uint32_t ring_pop(ring_t *r)
     return e;
 }
 
-ldst_t *ldst_create(const sm_cfg_t *cfg, l1_t *l1d, l1_t *l1c, l1_t *l1t, wheel_t *wheel)
+ldst_t *ldst_create(const sm_cfg_t *cfg, l1_t *l1d, l1_t *l1c, l1_t *l1t, wheel_t *wheel, sm_counters_t *counters)
 {
     const uint32_t n = cfg->inflight_loads;
     ldst_t *l = calloc(1, sizeof *l);
     if (!l) return NULL;
     l->cfg = *cfg;
-    l->cache = ldst_cache_create(cfg, l1d, l1c, l1t);
+    l->cache = ldst_cache_create(cfg, l1d, l1c, l1t, counters);
     l->wheel = wheel;
+    l->st = counters;
     l->collects = cfg->collectors[UNIT_SP] != 0;
     l->entry = calloc(n, sizeof *l->entry);
     l->entry_free = calloc(n, sizeof *l->entry_free);
@@ -97,8 +98,6 @@ uint32_t ldst_entries_free(const ldst_t *l) { return l->entries_free; }
 uint32_t ldst_queue_room(const ldst_t *l) { return l->queue.room - l->queue.used; }
 uint32_t ldst_queued(const ldst_t *l) { return l->queue.used; }
 uint32_t ldst_before_look_up(const ldst_t *l) { return ldst_cache_waiting(l->cache); }
-const ldst_stats_t *ldst_stats(const ldst_t *l) { return &l->st; }
-const ldst_cache_stats_t *ldst_refusals(const ldst_t *l) { return ldst_cache_stats(l->cache); }
 
 uint32_t ldst_prepare(ldst_t *l, uint32_t w, const winst_t *inst, const winst_exec_t *x)
 {
@@ -116,15 +115,15 @@ uint32_t ldst_prepare(ldst_t *l, uint32_t w, const winst_t *inst, const winst_ex
     e->resumes = x->waits != 0;
     if (!ldst_in_banks(x->space)) {
         e->count = ldst_txns(&l->cfg, inst, x, e->txn);
-        l->st.mem_insts++;
-        l->st.mem_txns += e->count;
+        l->st->mem_insts++;
+        l->st->mem_txns += e->count;
         return n;
     }
     e->count = 0;
     e->bank_cycles = ldst_bank_cycles(&l->cfg, inst, x);
     if (x->space == SPACE_TASK) return n;
-    l->st.smem_insts++;
-    l->st.smem_conflicts += e->bank_cycles ? e->bank_cycles - 1 : 0;
+    l->st->smem_insts++;
+    l->st->smem_conflicts += e->bank_cycles ? e->bank_cycles - 1 : 0;
     return n;
 }
 
@@ -202,7 +201,7 @@ static void cache_step(ldst_t *l, uint64_t now, uint32_t n, ldst_cycle_t *out)
     while (e->next < e->count) {
         const uint32_t bank = UINT32_C(1) << (e->txn[e->next].addr / line_bytes & (banks - 1));
         if (taken & bank) {
-            l->st.bank_conflicts += banks > 1;
+            l->st->l1d_bank_conflicts += banks > 1;
             return;
         }
         out->refused = !send(l, now, n);
@@ -254,7 +253,7 @@ bool ldst_writing(const ldst_t *l, ldst_done_t *write)
 bool ldst_write_back(ldst_t *l, bool bank_free, ldst_done_t *done)
 {
     if (l->writing >= 0 && !bank_free) {
-        l->st.write_waits++;
+        l->st->load_write_waits++;
         return false;
     }
     const bool over = l->writing >= 0 && ldst_answer(l, (uint32_t)l->writing, done);

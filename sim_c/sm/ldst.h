@@ -14,6 +14,7 @@
 
 #include "sm/ldst_cache.h"
 #include "sm/ldst_txns.h"
+#include "sm/sm_counters.h"
 #include "sm/sm_limits.h"
 #include "sm/wheel.h"
 
@@ -35,14 +36,9 @@ typedef struct {    /* what happened in a cycle */
     ldst_done_t done;
 } ldst_cycle_t;
 
-typedef struct {
-    uint64_t mem_insts, mem_txns;         /* through a cache */
-    uint64_t smem_insts, smem_conflicts;  /* through shared memory; extra cycles */
-    uint64_t bank_conflicts, write_waits; /* cycles: two lines in one L1D bank; a register bank was taken */
-} ldst_stats_t;
-
-/* Borrows the caches and the wheel, into which it puts EV_ENTRY. NULL only when out of memory. */
-ldst_t *ldst_create(const sm_cfg_t *cfg, l1_t *l1d, l1_t *l1c, l1_t *l1t, wheel_t *wheel);
+/* Borrows the caches, the wheel, into which it puts EV_ENTRY, and the counters that it counts in. NULL only when out of
+ * memory. */
+ldst_t *ldst_create(const sm_cfg_t *cfg, l1_t *l1d, l1_t *l1c, l1_t *l1t, wheel_t *wheel, sm_counters_t *counters);
 void ldst_destroy(ldst_t *l); /* NULL is fine */
 
 uint32_t ldst_entries_free(const ldst_t *l);
@@ -72,7 +68,5 @@ bool ldst_still(const ldst_t *l);              /* no cycle before ldst_next_cycl
 uint64_t ldst_next_cycle(const ldst_t *l);     /* UINT64_MAX: none */
 uint32_t ldst_queued(const ldst_t *l);         /* instructions in the queue */
 uint32_t ldst_before_look_up(const ldst_t *l); /* accesses on their way to the L1D's look-up */
-const ldst_stats_t *ldst_stats(const ldst_t *l);
-const ldst_cache_stats_t *ldst_refusals(const ldst_t *l);
 
 #endif

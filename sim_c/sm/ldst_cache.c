@@ -12,11 +12,11 @@ struct ldst_cache {
     l1_t *l1d, *l1c, *l1t;
     uint32_t wait_cycles;
     uint32_t head, used, room;
-    ldst_cache_stats_t st;
+    sm_counters_t *st;
     wait_t at[]; /* ring */
 };
 
-ldst_cache_t *ldst_cache_create(const sm_cfg_t *cfg, l1_t *l1d, l1_t *l1c, l1_t *l1t)
+ldst_cache_t *ldst_cache_create(const sm_cfg_t *cfg, l1_t *l1d, l1_t *l1c, l1_t *l1t, sm_counters_t *counters)
 {
     const uint32_t room = cfg->l1d_wait_cycles + 1;
     ldst_cache_t *c = calloc(1, sizeof *c + room * sizeof c->at[0]);
@@ -24,6 +24,7 @@ ldst_cache_t *ldst_cache_create(const sm_cfg_t *cfg, l1_t *l1d, l1_t *l1c, l1_t 
     c->l1d = l1d;
     c->l1c = l1c;
     c->l1t = l1t;
+    c->st = counters;
     c->wait_cycles = cfg->l1d_wait_cycles;
     c->room = room;
     return c;
@@ -34,9 +35,9 @@ void ldst_cache_destroy(ldst_cache_t *c) { free(c); }
 static bool look_up(ldst_cache_t *c, const l1_req_t *req)
 {
     switch (l1_access(c->l1d, req)) {
-    case L1_FULL_MSHR: c->st.stall_mshr++; return false;
-    case L1_FULL_QUEUE: c->st.stall_queue++; return false;
-    case L1_FULL_SET: c->st.stall_set++; return false;
+    case L1_FULL_MSHR: c->st->ldst_stall_mshr++; return false;
+    case L1_FULL_QUEUE: c->st->ldst_stall_queue++; return false;
+    case L1_FULL_SET: c->st->ldst_stall_set++; return false;
     case L1_ACCEPTED: break;
     }
     return true;
@@ -53,7 +54,7 @@ void ldst_cache_step(ldst_cache_t *c, uint64_t now)
 static bool wait_push(ldst_cache_t *c, uint64_t now, const l1_req_t *req)
 {
     if (c->used == c->room) {
-        c->st.stall_wait++;
+        c->st->ldst_stall_wait++;
         return false;
     }
     uint32_t at = c->head + c->used++;
@@ -74,5 +75,3 @@ bool ldst_cache_push(ldst_cache_t *c, uint64_t now, const l1_req_t *req, uint32_
 uint64_t ldst_cache_next_cycle(const ldst_cache_t *c) { return c->used ? c->at[c->head].due_cycle : UINT64_MAX; }
 
 uint32_t ldst_cache_waiting(const ldst_cache_t *c) { return c->used; }
-
-const ldst_cache_stats_t *ldst_cache_stats(const ldst_cache_t *c) { return &c->st; }

@@ -27,16 +27,17 @@ struct opnd { /* a bit of a mask is a collector, or a bank */
     uint8_t bank[OPND_REGS_MAX];   /* of a register, by its number plus the warp's */
     uint8_t results[WHEEL_CYCLES]; /* by cycle: results promised for it */
     uint32_t inside;               /* instructions in any of the above places */
-    opnd_stats_t st;
+    sm_counters_t *st;
 };
 
-opnd_t *opnd_create(const sm_cfg_t *cfg, units_t *units, wheel_t *wheel)
+opnd_t *opnd_create(const sm_cfg_t *cfg, units_t *units, wheel_t *wheel, sm_counters_t *counters)
 {
     opnd_t *o = calloc(1, sizeof *o);
     if (!o) return NULL;
     o->cfg = *cfg;
     o->units = units;
     o->wheel = wheel;
+    o->st = counters;
     uint32_t first = 0;
     for (uint32_t u = UNIT_SP; u < UNIT_NONE; u++) {
         const uint32_t n = o->cfg.collectors[u];
@@ -67,8 +68,6 @@ static issued_t place_pop(places_t *r)
 uint32_t opnd_room(const opnd_t *o, uint32_t unit) { return o->cfg.issue_width[unit] - o->issued[unit].used; }
 
 uint32_t opnd_inside(const opnd_t *o) { return o->inside; }
-
-const opnd_stats_t *opnd_stats(const opnd_t *o) { return &o->st; }
 
 void opnd_push(opnd_t *o, uint32_t unit, issued_t what)
 {
@@ -108,7 +107,7 @@ static bool start(opnd_t *o, uint64_t now, uint32_t unit)
     const uint64_t due = now + lat->latency_cycles + LEAVE_CYCLES;
     uint8_t *results = &o->results[due % WHEEL_CYCLES];
     if (*results == o->cfg.results) {
-        o->st.result_waits++;
+        o->st->result_waits++;
         return false;
     }
     ++*results;
@@ -157,7 +156,7 @@ static void read_banks(opnd_t *o)
         if (o->next[n] == NIL) o->asked &= ~(UINT64_C(1) << b);
         const uint32_t c = (uint32_t)n / WINST_SRC_MAX;
         if (--o->lacking[c] == 0) o->ready |= UINT64_C(1) << c;
-        o->st.operands_read++;
+        o->st->operands_read++;
     }
     o->written = 0;
 }
@@ -167,7 +166,7 @@ static void ask_bank(opnd_t *o, uint32_t b, int16_t node)
     o->next[node] = NIL;
     if (o->asked >> b & 1) {
         o->next[o->bank_tail[b]] = node;
-        o->st.bank_conflicts++;
+        o->st->bank_conflicts++;
     } else {
         o->bank_head[b] = node;
         o->asked |= UINT64_C(1) << b;
@@ -192,7 +191,7 @@ static void ask_banks(opnd_t *o, uint32_t c, const issued_t *what)
         ask_bank(o, bank_of(o, what->warp, in->src[i]), (int16_t)(c * WINST_SRC_MAX + i));
         o->lacking[c]++;
     }
-    o->st.operands_asked += o->lacking[c];
+    o->st->operands_asked += o->lacking[c];
     if (!o->lacking[c]) o->ready |= UINT64_C(1) << c;
 }
 
@@ -202,7 +201,7 @@ static void enter_collectors(opnd_t *o)
         while (o->issued[u].used) {
             const uint64_t free = o->free & o->set[u];
             if (!free) {
-                o->st.collector_waits++;
+                o->st->collector_waits++;
                 break;
             }
             const uint32_t c = (uint32_t)__builtin_ctzll(free);

@@ -7,6 +7,7 @@
 #ifndef CTADEL_SM_OPND_H
 #define CTADEL_SM_OPND_H
 
+#include "sm/sm_counters.h"
 #include "sm/sm_limits.h"
 #include "sm/units.h"
 #include "sm/wheel.h"
@@ -21,15 +22,10 @@ typedef struct { /* an instruction between issue and its unit */
     uint8_t warp, kid; /* kid: its kernel's table entry */
 } issued_t;
 
-typedef struct {
-    uint64_t operands_asked, operands_read, bank_conflicts; /* registers */
-    uint64_t collector_waits;                               /* cycles */
-    uint64_t result_waits;                                  /* tries */
-} opnd_stats_t;
-
 /* Of the machine's collectors, issue widths, banks, result ports and latencies. Pipelines are taken from `units`;
- * results become events (EV_RESULT) of `wheel`. Borrows both. NULL only when out of memory. */
-opnd_t *opnd_create(const sm_cfg_t *cfg, units_t *units, wheel_t *wheel);
+ * results become events (EV_RESULT) of `wheel`. Borrows both, and the counters that it counts in. NULL only when out of
+ * memory. */
+opnd_t *opnd_create(const sm_cfg_t *cfg, units_t *units, wheel_t *wheel, sm_counters_t *counters);
 void opnd_destroy(opnd_t *o); /* NULL is fine */
 
 uint32_t opnd_room(const opnd_t *o, uint32_t unit); /* instructions that the unit's places take */
@@ -39,6 +35,5 @@ bool opnd_step(opnd_t *o, uint64_t now, bool ldst_room, issued_t *memory);
 void opnd_result(opnd_t *o, uint64_t now, uint32_t warp, const winst_t *in); /* writes its banks in this cycle */
 bool opnd_write_if_free(opnd_t *o, uint32_t warp, const winst_t *in);        /* false: a bank is taken */
 uint32_t opnd_inside(const opnd_t *o);                                       /* instructions in any place */
-const opnd_stats_t *opnd_stats(const opnd_t *o);
 
 #endif

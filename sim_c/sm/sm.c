@@ -24,11 +24,11 @@ static bool create_units(sm_t *sm)
 {
     const bool collects = sm->cfg.collectors[UNIT_SP] != 0;
     if (!(sm->wheel = wheel_create()) || !(sm->units = units_create(sm->cfg.pipes))) return false;
-    if (!(sm->warps = warps_create(&sm->cfg, sm->env.halves, sm->wheel))) return false;
+    if (!(sm->warps = warps_create(&sm->cfg, sm->env.halves, sm->wheel, &sm->st))) return false;
     sm->mask = warps_masks(sm->warps);
-    sm->fetch = fetch_create(&sm->cfg, sm->l1[CLIENT_L1I], sm->warps);
-    sm->ldst = ldst_create(&sm->cfg, sm->l1[CLIENT_L1D], sm->l1[CLIENT_L1C], sm->l1[CLIENT_L1T], sm->wheel);
-    if (collects) sm->opnd = opnd_create(&sm->cfg, sm->units, sm->wheel);
+    sm->fetch = fetch_create(&sm->cfg, sm->l1[CLIENT_L1I], sm->warps, &sm->st);
+    sm->ldst = ldst_create(&sm->cfg, sm->l1[CLIENT_L1D], sm->l1[CLIENT_L1C], sm->l1[CLIENT_L1T], sm->wheel, &sm->st);
+    if (collects) sm->opnd = opnd_create(&sm->cfg, sm->units, sm->wheel, &sm->st);
     return sm->fetch && sm->ldst && (!collects || sm->opnd);
 }
 

@@ -174,7 +174,7 @@ static bool a_port_is_taken(const sm_t *sm, uint64_t now)
 
 void sm_end(sm_t *sm, uint64_t now)
 {
-    sm->st.total++;
+    sm->st.cycles++;
     if (a_port_is_taken(sm, now)) {
         sm->st.active++;
         sm->mon.active++;

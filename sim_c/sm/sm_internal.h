@@ -7,22 +7,12 @@
 #include "sm/ldst.h"
 #include "sm/opnd.h"
 #include "sm/sm.h"
+#include "sm/sm_counters.h"
 #include "sm/units.h"
 #include "sm/warps.h"
 #include "sm/wheel.h"
 
 enum { CLIENT_L1D, CLIENT_L1I, CLIENT_L1C, CLIENT_L1T, CLIENT_COUNT };
-
-typedef struct {
-    uint64_t active, idle, mem_stall, core_stall, total, withheld;
-    uint64_t warp_insts, thread_insts, unit_insts[UNIT_COUNT];
-    uint64_t atoms, branches;
-    uint64_t ctas_begun, ctas_ended, cta_cycles, cta_max, empty_cycles;
-    /* for the energy model */
-    uint64_t reg_reads, reg_writes;   /* warp-wide */
-    uint64_t lane_ops[LAT_COUNT];     /* lanes that executed in a pipeline */
-    uint64_t reg_cycles, smem_cycles; /* allocated, summed over cycles */
-} sm_stats_t;
 
 typedef struct { /* counts since the last report to the dispatcher */
     uint64_t active, idle, mem;
@@ -83,7 +73,9 @@ struct sm {
     sleep_t sleep;
     monitor_t mon;
     sm_work_t work[SCHED_KERNELS]; /* instructions by table entry, since they were taken */
-    sm_stats_t st;
+    sm_counters_t st;
+    uint64_t unit_insts[UNIT_COUNT]; /* issued */
+    uint64_t lane_ops[LAT_COUNT];    /* lanes that executed in a pipeline; for the energy model */
     watch_t watch;
 };
 

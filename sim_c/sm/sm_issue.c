@@ -58,8 +58,8 @@ static void count_issue(sm_t *sm, uint32_t slot, uint32_t kid, const winst_t *in
     sm->st.thread_insts += lanes;
     work->warp_insts++;
     work->thread_insts += lanes;
-    sm->st.unit_insts[in->unit]++;
-    if (in->unit != UNIT_NONE) sm->st.lane_ops[in->lat] += lanes;
+    sm->unit_insts[in->unit]++;
+    if (in->unit != UNIT_NONE) sm->lane_ops[in->lat] += lanes;
     sm->st.reg_reads += in->nsrc;
     sm->st.reg_writes += in->ndst;
 }

@@ -37,7 +37,7 @@ void sm_account_slept(sm_t *sm, uint64_t now)
     if (!sm->sleep.asleep) return;
     *sm->sleep.class += now - sm->sleep.from;
     if (sm->sleep.mon) *sm->sleep.mon += now - sm->sleep.from;
-    sm->st.total += now - sm->sleep.from;
+    sm->st.cycles += now - sm->sleep.from;
     sm->sleep.from = now;
 }
 

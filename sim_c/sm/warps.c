@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-warps_t *warps_create(const sm_cfg_t *cfg, bool halves, wheel_t *wheel)
+warps_t *warps_create(const sm_cfg_t *cfg, bool halves, wheel_t *wheel, sm_counters_t *counters)
 {
     const uint32_t warps = cfg->threads / cfg->warp_lanes;
     assert(warps <= SM_WARPS && cfg->cta_slots <= SM_SLOTS && !(halves && cfg->schedulers == 1));
@@ -21,6 +21,7 @@ warps_t *warps_create(const sm_cfg_t *cfg, bool halves, wheel_t *wheel)
     ws->collects = cfg->collectors[UNIT_SP] != 0;
     ws->barrier_cycles = cfg->barrier_cycles;
     ws->wheel = wheel;
+    ws->st = counters;
     ws->local_shift = halves ? 0 : (uint32_t)__builtin_ctz(ws->scheds);
     for (uint32_t w = 0; w < SM_WARPS; w++) ws->sched_of[w] = (uint8_t)(w & (ws->scheds - 1));
     const uint32_t local = (warps + (1u << ws->local_shift) - 1) >> ws->local_shift;
@@ -43,7 +44,6 @@ const warp_t *warps_at(const warps_t *ws, uint32_t w) { return &ws->warp[w]; }
 const cta_t *warps_cta(const warps_t *ws, uint32_t slot) { return &ws->cta[slot]; }
 const cta_t *warps_cta_of(const warps_t *ws, uint32_t w) { return &ws->cta[ws->warp[w].slot]; }
 const uint64_t *warps_of_kernels(const warps_t *ws) { return ws->kernel_warps; }
-const warps_stats_t *warps_stats(const warps_t *ws) { return &ws->st; }
 uint64_t warps_absent(const warps_t *ws) { return ws->absent; }
 uint64_t warps_want_fetch(const warps_t *ws) { return ws->want_fetch; }
 bool warps_finished(const warps_t *ws) { return ws->finished != 0; }
@@ -205,7 +205,7 @@ void warps_promise(warps_t *ws, uint32_t w, const winst_t *in, uint32_t space)
 {
     scoreboard_promise(ws->score, w, in, space);
     ws->warp[w].inflight++;
-    ws->st.results_due++;
+    ws->st->results_due++;
 }
 
 void warps_release(warps_t *ws, uint32_t w, const winst_t *inst)
@@ -215,7 +215,7 @@ void warps_release(warps_t *ws, uint32_t w, const winst_t *inst)
     const bool changed = scoreboard_write(ws->score, w, inst, wp->wait_reg, slow_ends);
     assert(wp->inflight);
     wp->inflight--;
-    ws->st.results_done++;
+    ws->st->results_done++;
     if (changed && warps_mask(ws, w)->have & warps_bit(ws, w)) scoreboard_check(ws, w);
     if (!wp->head) finish_check(ws, w);
 }
@@ -224,7 +224,7 @@ void warps_store_acked(warps_t *ws, uint32_t w)
 {
     warp_t *wp = &ws->warp[w];
     assert(wp->stores);
-    ws->st.stores_acked++;
+    ws->st->stores_acked++;
     if (--wp->stores) return;
     if (wp->fenced) {
         wp->fenced = false;
@@ -236,5 +236,5 @@ void warps_store_acked(warps_t *ws, uint32_t w)
 void warps_store_sent(warps_t *ws, uint32_t w, uint32_t count)
 {
     ws->warp[w].stores += count;
-    ws->st.stores_sent += count;
+    ws->st->stores_sent += count;
 }

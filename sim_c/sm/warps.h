@@ -13,6 +13,7 @@
 #include "config/machine.h"
 #include "isa/barriers.h"
 #include "isa/frontend.h"
+#include "sm/sm_counters.h"
 #include "sm/sm_limits.h"
 #include "sm/wheel.h"
 
@@ -57,15 +58,9 @@ typedef struct { /* where an SM warp stands in the masks */
     uint64_t bit;
 } warp_place_t;
 
-typedef struct {
-    uint64_t barriers;                  /* arrivals */
-    uint64_t results_due, results_done; /* register writes promised and made */
-    uint64_t stores_sent, stores_acked;
-} warps_stats_t;
-
-/* halves: CTAs are dealt to halves of the schedulers. Barriers become events (EV_BARRIER) of the wheel, which is
- * borrowed. NULL only when out of memory. */
-warps_t *warps_create(const sm_cfg_t *cfg, bool halves, wheel_t *wheel);
+/* halves: CTAs are dealt to halves of the schedulers. Barriers become events (EV_BARRIER) of the wheel. Borrows
+ * the wheel, and the counters that it counts in. NULL only when out of memory. */
+warps_t *warps_create(const sm_cfg_t *cfg, bool halves, wheel_t *wheel, sm_counters_t *counters);
 void warps_destroy(warps_t *ws); /* NULL is fine; ends CTAs in the front end */
 
 /* Read only, valid as long as ws. */
@@ -74,7 +69,6 @@ const warp_t *warps_at(const warps_t *ws, uint32_t w);
 const cta_t *warps_cta(const warps_t *ws, uint32_t slot);
 const cta_t *warps_cta_of(const warps_t *ws, uint32_t w);
 const uint64_t *warps_of_kernels(const warps_t *ws); /* by table entry: SM warps of its CTAs */
-const warps_stats_t *warps_stats(const warps_t *ws);
 warp_place_t warps_place(const warps_t *ws, uint32_t w);
 uint32_t warps_number(const warps_t *ws, uint32_t sched, uint32_t local); /* the SM warp that a scheduler calls so */
 uint64_t warps_absent(const warps_t *ws); /* scheduler-local numbers that this machine does not have */

@@ -6,7 +6,7 @@ void warps_barrier_arrive(warps_t *ws, uint64_t now, uint32_t w, const winst_exe
     const uint32_t slot = ws->warp[w].slot;
     if (!x->passes) warps_mask(ws, w)->held |= warps_bit(ws, w);
     barriers_arrive(&ws->cta[slot].barriers, x, UINT64_C(1) << w);
-    ws->st.barriers++;
+    ws->st->barriers++;
     warps_barrier_check(ws, now, slot);
 }
 

@@ -21,7 +21,7 @@ struct warps {
     warp_t warp[SM_WARPS];
     scoreboard_t *score;
     cta_t cta[SM_SLOTS];
-    warps_stats_t st;
+    sm_counters_t *st;
 };
 
 static inline uint64_t warps_bit(const warps_t *ws, uint32_t w) { return UINT64_C(1) << (w >> ws->local_shift); }

@@ -18,6 +18,12 @@ void stats_destroy(stats_t *s);
 
 void stats_add_u64(stats_t *s, const char *path, const char *name, const char *unit, const char *text,
                    const uint64_t *value);
+/* Counters of a unit as one table, a macro T(X, of) with a row X(of, name, unit, text) for each:
+ *   typedef struct { T(STATS_FIELD, _) } t_counters_t;    T(STATS_ADD, counters)
+ * STATS_ADD registers those that `counters` points to in the table `s` under `path`, both in scope. */
+#define STATS_FIELD(of, name, unit, text) uint64_t name;
+#define STATS_ADD(of, name, unit, text)   stats_add_u64(s, path, #name, unit, text, &(of)->name);
+
 /* num / den when dumped; null in JSON and "-" in text where den is 0. */
 void stats_add_ratio(stats_t *s, const char *path, const char *name, const char *unit, const char *text,
                      const uint64_t *num, const uint64_t *den);

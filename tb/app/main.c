@@ -70,7 +70,9 @@ static void help_policies(void)
 static void help_metrics(void)
 {
     puts("Metrics, for `metric:` of an experiment and of its figures: name, unit, meaning. A share is from 0 to 1;\n"
-         "the summary of ctadel run shows it in per cent.\n");
+         "the summary of ctadel run shows it in per cent. Names that begin with sm_, l1_, l2_, dram_ or mem_ are "
+         "counters,\n"
+         "summed over the SMs, their L1Ds, the L2 slices, the DRAM channels; mem_: of the memory system.\n");
     metrics_describe(stdout);
     puts("\nExample, in an experiment's file:\n"
          "  metric: l1_miss");

@@ -39,8 +39,8 @@ void summary_workloads(FILE *f, const run_result_t *r, const char *head)
     for (uint32_t w = 0; w < r->workloads; w++) fill_row(t, 1 + w, r, &r->part[w]);
     ui_table_set(t, all, 0, "all");
     ui_table_set(t, all, 2, "%" PRIu64, r->cycles);
-    ui_table_set(t, all, 4, "%" PRIu64, r->warp_insts);
-    ui_table_set(t, all, 5, "%.3f", (double)r->thread_insts / (double)r->cycles);
+    ui_table_set(t, all, 4, "%" PRIu64, r->sm_warp_insts);
+    ui_table_set(t, all, 5, "%.3f", (double)r->sm_thread_insts / (double)r->cycles);
     utilisation(t, all, r, busy);
     fprintf(f, "\n%s: cycles of each workload alone (under the baseline) and in the mix, share of the units\n", head);
     ui_table_print(t, f, ui_colour(f));

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CELLS_MAX = 128 };
+enum { CELLS_MAX = 512 };
 
 sweep_job_t *sweep_jobs_create(uint32_t count) { return pool_jobs_create(count, sizeof(sweep_job_t)); }
 

@@ -68,6 +68,9 @@ typedef struct {
 #define FIELD(name, pattern) uint64_t name;
     RUN_COUNTERS(FIELD) /* sums of statistics */
 #undef FIELD
+#define FIELD(of, name, unit, text) uint64_t of##_##name;
+    RUN_TABLES(FIELD)
+#undef FIELD
     uint64_t core_dynamic_pj, core_static_pj, uncore_pj, dram_pj; /* all 0: the machine has none */
     uint32_t ctas_per_sm_max, launches, sms;
     uint32_t streams;   /* different ones */

@@ -1,4 +1,4 @@
-/* cosim_result.c - the summary row: every figure is a sum over the statistics table. */
+/* cosim_result.c - the summary row: counters summed over the statistics table, and what follows from them. */
 #include "run/cosim_internal.h"
 
 #include <inttypes.h>
@@ -37,30 +37,51 @@ static uint32_t warp_index(const arb_policy_t *p)
     return i;
 }
 
-void cosim_result(const run_t *r, run_result_t *out)
+typedef struct { /* the units whose statistics are summed */
+    const stats_t *s;
+    uint32_t sms, slices, channels;
+} summed_t;
+
+/* Of statistic `name` of units <unit>0<part>, <unit>1<part>, ... */
+static uint64_t sum(const stats_t *s, const char *unit, uint32_t units, const char *part, const char *name)
+{
+    uint64_t total = 0;
+    for (uint32_t i = 0; i < units; i++) {
+        char path[64];
+        snprintf(path, sizeof path, "%s%" PRIu32 "%s.%s", unit, i, part, name);
+        total += stats_value(s, path);
+    }
+    return total;
+}
+
+static uint64_t sum_sm(const summed_t *u, const char *name) { return sum(u->s, "sm", u->sms, "", name); }
+static uint64_t sum_l1(const summed_t *u, const char *name) { return sum(u->s, "sm", u->sms, ".l1d", name); }
+static uint64_t sum_l2(const summed_t *u, const char *name) { return sum(u->s, "mem.l2_", u->slices, "", name); }
+static uint64_t sum_dram(const summed_t *u, const char *name) { return sum(u->s, "mem.dram_", u->channels, "", name); }
+
+static uint64_t sum_mem(const summed_t *u, const char *name)
+{
+    char path[64];
+    snprintf(path, sizeof path, "mem.%s", name);
+    return stats_value(u->s, path);
+}
+
+static void sum_counters(const run_t *r, run_result_t *out)
+{
+    const machine_t *m = &r->machine;
+    const summed_t units = {r->stats, m->sms, m->mcs * m->l2.slices, m->mcs};
+#define SUM(name, pattern) out->name = stats_sum(r->stats, pattern);
+    RUN_COUNTERS(SUM)
+#undef SUM
+#define SUM(of, name, unit, text) out->of##_##name = sum_##of(&units, #name);
+    RUN_TABLES(SUM)
+#undef SUM
+}
+
+static void advise(const run_t *r, run_result_t *out)
 {
     const stats_t *s = r->stats;
     const machine_t *m = &r->machine;
-#define SUM(name, pattern) out->name = stats_sum(s, pattern);
-    RUN_COUNTERS(SUM)
-#undef SUM
-    out->dram_cycles *= m->mcs; /* of one clock; all controllers count it */
-    out->core_dynamic_pj = r->energy.group_pj[ENERGY_CORE_DYNAMIC];
-    out->core_static_pj = r->energy.group_pj[ENERGY_CORE_STATIC];
-    out->uncore_pj = r->energy.group_pj[ENERGY_UNCORE];
-    out->dram_pj = r->energy.group_pj[ENERGY_DRAM];
-    for (uint32_t i = 0; i < m->sms; i++) {
-        char name[32];
-        snprintf(name, sizeof name, "sm%u.cta_max", i);
-        const uint32_t max = (uint32_t)stats_sum(s, name);
-        if (max > out->ctas_per_sm_max) out->ctas_per_sm_max = max;
-    }
-    out->launches = source_launches(r->source);
-    out->streams = streams(r);
-    memcpy(out->kernel, r->kernel, sizeof out->kernel);
-    out->sms = m->sms;
-    out->guard_reads = source_guard_reads(r->source);
-    source_notes(r->source, out->notes, sizeof out->notes);
     const limit_policy_t *limit = limit_policies[r->use.limit];
     if (limit->pair && stats_value(s, "gpu.kernels_max") < 2)
         snprintf(out->advice, sizeof out->advice,
@@ -86,6 +107,30 @@ void cosim_result(const run_t *r, run_result_t *out)
                  "--warp %s needs two schedulers in an SM, %s has one: it acts as "
                  "--warp %s",
                  cosim_policy_words(r->opts, POLICY_WARP), m->name, policy_word(POLICY_WARP, warp_index(r->warp)));
+}
+
+void cosim_result(const run_t *r, run_result_t *out)
+{
+    const stats_t *s = r->stats;
+    const machine_t *m = &r->machine;
+    sum_counters(r, out);
+    out->core_dynamic_pj = r->energy.group_pj[ENERGY_CORE_DYNAMIC];
+    out->core_static_pj = r->energy.group_pj[ENERGY_CORE_STATIC];
+    out->uncore_pj = r->energy.group_pj[ENERGY_UNCORE];
+    out->dram_pj = r->energy.group_pj[ENERGY_DRAM];
+    for (uint32_t i = 0; i < m->sms; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "sm%u.cta_max", i);
+        const uint32_t max = (uint32_t)stats_sum(s, name);
+        if (max > out->ctas_per_sm_max) out->ctas_per_sm_max = max;
+    }
+    out->launches = source_launches(r->source);
+    out->streams = streams(r);
+    memcpy(out->kernel, r->kernel, sizeof out->kernel);
+    out->sms = m->sms;
+    out->guard_reads = source_guard_reads(r->source);
+    source_notes(r->source, out->notes, sizeof out->notes);
+    advise(r, out);
     out->core_ghz = m->core_mhz / 1000.0;
     const double seconds = out->cycles ? (double)out->cycles / (m->core_mhz * 1e6) : 1;
     const uint64_t bytes = stats_sum(s, "mem.l2*.fetch_bytes") + stats_sum(s, "mem.l2*.write_bytes");

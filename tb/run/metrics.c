@@ -11,7 +11,10 @@
 static double ratio(double part, double whole) { return whole > 0.0 ? part / whole : NAN; }
 static double per(uint64_t part, uint64_t whole) { return ratio((double)part, (double)whole); }
 static double number(uint64_t value) { return (double)value; }
-static uint64_t sm_cycles(const run_result_t *r) { return r->active + r->idle + r->mem_stall + r->core_stall; }
+static uint64_t sm_cycles(const run_result_t *r)
+{
+    return r->sm_active + r->sm_idle + r->sm_mem_stall + r->sm_core_stall;
+}
 static double seconds(const run_result_t *r) { return (double)r->cycles / (1e9 * r->core_ghz); }
 static uint64_t core_pj(const run_result_t *r) { return r->core_dynamic_pj + r->core_static_pj; }
 static uint64_t chip_pj(const run_result_t *r) { return core_pj(r) + r->uncore_pj; }
@@ -33,25 +36,25 @@ static double of_mix(const run_result_t *r, double value) { return r->workloads 
     X(fairness, "fairness", "", RATIO, true, "least over greatest of the workloads' cycles alone over cycles in the mix", \
       of_mix(r, r->fairness)) \
     X(ipc, "IPC (thread instructions)", "instructions/cycle", RATIO, false, "thread instructions per core cycle", \
-      per(r->thread_insts, r->cycles)) \
+      per(r->sm_thread_insts, r->cycles)) \
     X(warp_ipc, "IPC (warp instructions)", "instructions/cycle", RATIO, false, "warp instructions per core cycle", \
-      per(r->warp_insts, r->cycles)) \
-    X(warp_insts, "warp instructions", "instructions", COUNT, false, "warp instructions issued", number(r->warp_insts)) \
-    X(l1_miss, "L1 miss rate", "", PERCENT, false, "read misses over reads of the L1Ds", per(r->l1_misses, r->l1_accesses)) \
+      per(r->sm_warp_insts, r->cycles)) \
+    X(warp_insts, "warp instructions", "instructions", COUNT, false, "warp instructions issued", number(r->sm_warp_insts)) \
+    X(l1_miss, "L1 miss rate", "", PERCENT, false, "read misses over reads of the L1Ds", per(r->l1_misses, r->l1_reads)) \
     X(l2_miss, "L2 miss rate", "", PERCENT, false, "misses over accesses of the L2", per(r->l2_misses, r->l2_accesses)) \
     X(row_hit, "DRAM row hits", "", PERCENT, false, "column accesses to an open row, over all", \
       per(r->dram_row_hits, r->dram_row_hits + r->dram_row_misses)) \
     X(dram_gbps, "DRAM GB/s", "GB/s", TENTHS, false, "bytes between L2 and DRAM over the run's time", r->dram_gbps) \
     X(dram_share, "DRAM share of peak", "", PERCENT, false, "that bandwidth over what the pins can carry", \
       ratio(r->dram_gbps, r->dram_peak_gbps)) \
-    X(active, "ACTIVE cycles", "", PERCENT, false, "SM-cycles in which an issue port is taken", per(r->active, sm_cycles(r))) \
-    X(idle, "IDLE cycles", "", PERCENT, false, "SM-cycles of no other kind", per(r->idle, sm_cycles(r))) \
+    X(active, "ACTIVE cycles", "", PERCENT, false, "SM-cycles in which an issue port is taken", per(r->sm_active, sm_cycles(r))) \
+    X(idle, "IDLE cycles", "", PERCENT, false, "SM-cycles of no other kind", per(r->sm_idle, sm_cycles(r))) \
     X(mem_stall, "MEM_STALL cycles", "", PERCENT, false, "SM-cycles in which most resident warps wait for data", \
-      per(r->mem_stall, sm_cycles(r))) \
+      per(r->sm_mem_stall, sm_cycles(r))) \
     X(core_stall, "CORE_STALL cycles", "", PERCENT, false, "SM-cycles in which a ready warp found its unit busy", \
-      per(r->core_stall, sm_cycles(r))) \
+      per(r->sm_core_stall, sm_cycles(r))) \
     X(withheld, "grants withheld", "", PERCENT, false, "SM-cycles, IDLE or MEM_STALL, in which arbiters granted no ready warp", \
-      per(r->withheld, sm_cycles(r))) \
+      per(r->sm_withheld, sm_cycles(r))) \
     X(sp_util, "SP utilisation", "", PERCENT, false, "cycles in which an SP pipeline is taken, over all", \
       per(r->sp_busy, r->sp_unit_cycles)) \
     X(sfu_util, "SFU utilisation", "", PERCENT, false, "the same of the SFU pipelines", \
@@ -59,7 +62,7 @@ static double of_mix(const run_result_t *r, double value) { return r->workloads 
     X(ldst_util, "LD/ST utilisation", "", PERCENT, false, "cycles with an instruction in the address phase, over all", \
       per(r->ldst_busy, r->ldst_unit_cycles)) \
     X(ctas_per_sm, "CTAs per SM, mean / max", "CTAs", MEAN_MAX, false, "resident CTAs of an SM, mean over SMs and cycles", \
-      per(r->cta_sm_cycles, sm_cycles(r))) \
+      per(r->sm_cta_cycles, sm_cycles(r))) \
     X(energy, "energy mJ", "J", MILLI, false, "of SMs, L2, interconnect and DRAM", joule(r, all_pj(r))) \
     X(core_dynamic, "  core dynamic", "", PERCENT, false, "the share of what SMs do", per(r->core_dynamic_pj, all_pj(r))) \
     X(core_static, "  core static", "", PERCENT, false, "the share of what SMs leak", per(r->core_static_pj, all_pj(r))) \
@@ -67,40 +70,45 @@ static double of_mix(const run_result_t *r, double value) { return r->workloads 
     X(dram_energy, "  DRAM", "", PERCENT, false, "its share of the energy", per(r->dram_pj, all_pj(r))) \
     X(power, "mean power W", "W", TENTHS, false, "energy over time", joule(r, all_pj(r)) / seconds(r)) \
     X(insts_per_joule, "thread instructions per nJ", "instructions/J", GIGA, false, "thread instructions over energy", \
-      number(r->thread_insts) / joule(r, all_pj(r))) \
+      number(r->sm_thread_insts) / joule(r, all_pj(r))) \
     X(out_of_bounds, "out-of-bounds reads", "reads", COUNT, false, "reads outside a buffer that went to its guard band", \
       number(r->guard_reads)) \
     X(speed, NULL, "1/cycles", RATIO, false, "the inverse of the cycles", per(1, r->cycles)) \
-    X(l1_misses, NULL, "reads", COUNT, false, "read misses of the L1Ds", number(r->l1_misses)) \
     X(l1_reuse, NULL, "accesses/line", RATIO, false, "later accesses of threads to a line of an L1D, per line", \
       per(r->l1_reuses, r->l1_blocks)) \
     X(row_accesses, NULL, "accesses", TENTHS, false, "column accesses per activation of a DRAM row", \
       per(r->dram_row_hits + r->dram_row_misses, r->dram_row_misses)) \
     X(off, NULL, "", PERCENT, false, "SM-cycles in which a gate has switched the SM off", per(r->off_sm_cycles, sm_cycles(r))) \
-    X(empty, NULL, "SM-cycles", COUNT, false, "without a resident CTA", number(r->empty_sm_cycles)) \
+    X(empty, NULL, "SM-cycles", COUNT, false, "without a resident CTA", number(r->sm_empty_cycles)) \
     X(unfed, NULL, "SM-cycles", COUNT, false, "with a resident CTA, IDLE or MEM_STALL", \
-      number(r->idle + r->mem_stall) - number(r->empty_sm_cycles)) \
+      number(r->sm_idle + r->sm_mem_stall) - number(r->sm_empty_cycles)) \
     X(util, NULL, "", PERCENT, false, "SM-cycles with a resident CTA, over all", \
-      1.0 - per(r->empty_sm_cycles, sm_cycles(r))) \
+      1.0 - per(r->sm_empty_cycles, sm_cycles(r))) \
     X(read_latency, NULL, "cycles", TENTHS, false, "of a read of an SM from the memory system, mean", \
-      per(r->mem_read_latency_cycles, r->mem_reads)) \
+      per(r->mem_read_latency, r->mem_reads)) \
     X(concurrency_share, NULL, "", PERCENT, true, "the concurrency phase over the run", \
       of_mix(r, per(r->concurrency_cycles, r->cycles))) \
     X(chip_energy, NULL, "J", MILLI, false, "energy without that of the DRAM chips", joule(r, chip_pj(r))) \
     X(core_power, NULL, "W", TENTHS, false, "energy of the SMs over time", 1e-12 * number(core_pj(r)) / seconds(r)) \
     X(edp, NULL, "J s", MILLI, false, "energy times time", joule(r, all_pj(r)) * seconds(r)) \
     X(insts_per_core_joule, NULL, "instructions/J", GIGA, false, "thread instructions over the energy of the SMs", \
-      1e12 * per(r->thread_insts, core_pj(r)))
+      1e12 * per(r->sm_thread_insts, core_pj(r)))
 /* clang-format on */
 
 #define FORMULA(name, head, unit, format, mix, text, value)                                                            \
     static double of_##name(const run_result_t *r) { return value; }
 METRICS(FORMULA)
 #undef FORMULA
+#define FORMULA(of, name, unit, text)                                                                                  \
+    static double of_##of##_##name(const run_result_t *r) { return number(r->of##_##name); }
+RUN_TABLES(FORMULA)
+#undef FORMULA
 
 #define ROW(name, head, unit, format, mix, text, value) {#name, head, unit, text, of_##name, METRIC_##format, mix},
-static const metric_t metrics[] = {METRICS(ROW)};
+#define COUNTER(of, name, unit, text)                   {#of "_" #name, NULL, unit, text, of_##of##_##name, METRIC_COUNT, false},
+static const metric_t metrics[] = {METRICS(ROW) RUN_TABLES(COUNTER)};
 #undef ROW
+#undef COUNTER
 enum { COUNT = sizeof metrics / sizeof metrics[0] };
 
 const metric_t *metric_at(uint32_t i) { return i < COUNT ? &metrics[i] : NULL; }

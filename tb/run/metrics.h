@@ -1,6 +1,6 @@
 /* metrics.h - the one table of metrics: what `ctadel run` prints, what experiments and their figures may name, what
- * compare sets side by side, and what `ctadel help metrics` lists. A new metric is one row in metrics.c; a statistic
- * that no metric uses yet also needs a line in counters.h. */
+ * compare sets side by side, and what `ctadel help metrics` lists. A new metric is one row in metrics.c, a formula over
+ * counters.h; each counter of a unit's table (sm/sm_counters.h, mem/mem_counters.h) is a metric without a row here. */
 #ifndef CTADEL_TB_RUN_METRICS_H
 #define CTADEL_TB_RUN_METRICS_H
 

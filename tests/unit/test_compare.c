@@ -39,7 +39,7 @@ static void a_table_and_ours(void **state)
     compare_job_t *j = calloc(2, sizeof *j);
     j[0].job.state = POOL_DONE;
     j[0].result = (run_result_t){.cycles = 1100,
-                                 .l1_accesses = 8,
+                                 .l1_reads = 8,
                                  .l1_misses = 2,
                                  .dram_row_hits = 9,
                                  .dram_row_misses = 3,

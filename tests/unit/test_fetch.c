@@ -15,6 +15,7 @@ typedef struct {
     fetch_t *fetch;
     fake_t fake;
     kernel_launch_t launch;
+    sm_counters_t counted;
 } fetch_rig_t;
 
 static void start(fetch_rig_t *r, fetch_policy_t policy, uint32_t ibuffer, uint32_t mshrs)
@@ -31,8 +32,8 @@ static void start(fetch_rig_t *r, fetch_policy_t policy, uint32_t ibuffer, uint3
                           .l1i_banks = 1,
                           .l1i = cache};
     *r = (fetch_rig_t){.l1 = rig(cache), .wheel = wheel_create(), .fake = {.prog = PROG}};
-    r->warps = warps_create(&cfg, false, r->wheel);
-    r->fetch = fetch_create(&cfg, r->l1->l1, r->warps);
+    r->warps = warps_create(&cfg, false, r->wheel, &r->counted);
+    r->fetch = fetch_create(&cfg, r->l1->l1, r->warps, &r->counted);
     assert_non_null(r->fetch);
     r->launch = fake_launch(&r->fake, 1, WARPS * 32);
     err_t err = {{0}};
@@ -60,7 +61,7 @@ static void one_warp_fetches_per_cycle_in_turn(void **state)
         fetch_step(r.fetch);
     }
     assert_int_equal(warps_want_fetch(r.warps), 0);
-    assert_int_equal(fetch_stats(r.fetch)->fetches, WARPS);
+    assert_int_equal(r.counted.fetches, WARPS);
     stop(&r);
 }
 
@@ -71,8 +72,8 @@ static void two_fetches_of_one_bank_conflict(void **state)
     fetch_rig_t r;
     start(&r, FETCH_RR_2, 2, 4);
     fetch_step(r.fetch);
-    assert_int_equal(fetch_stats(r.fetch)->fetches, 1);
-    assert_int_equal(fetch_stats(r.fetch)->bank_conflicts, 1);
+    assert_int_equal(r.counted.fetches, 1);
+    assert_int_equal(r.counted.fetch_bank_conflicts, 1);
     assert_int_equal(warps_want_fetch(r.warps), 0x6);
     stop(&r);
 }
@@ -100,11 +101,11 @@ static void a_fetch_that_the_cache_refuses_is_tried_again(void **state)
     start(&r, FETCH_NULL_1, 2, 1);
     must(r.l1, MEM_READ, 0x8000, SECTOR, 99); /* takes the MSHR */
     fetch_step(r.fetch);
-    assert_int_equal(fetch_stats(r.fetch)->fetches, 0);
+    assert_int_equal(r.counted.fetches, 0);
     assert_int_equal(warps_want_fetch(r.warps), 0x7);
     expect_token(r.l1, 99);
     fetch_step(r.fetch);
-    assert_int_equal(fetch_stats(r.fetch)->fetches, 1);
+    assert_int_equal(r.counted.fetches, 1);
     stop(&r);
 }
 

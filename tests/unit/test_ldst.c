@@ -15,6 +15,7 @@ typedef struct {
     wheel_t *wheel;
     ldst_t *unit;
     uint64_t now;
+    sm_counters_t counted;
 } unit_rig_t;
 
 static void start(unit_rig_t *r, uint32_t mshrs, uint32_t banks)
@@ -33,7 +34,7 @@ static void start(unit_rig_t *r, uint32_t mshrs, uint32_t banks)
                           .l1d = cache,
                           .l1c = cache};
     *r = (unit_rig_t){.l1 = rig(cache), .wheel = wheel_create()};
-    r->unit = ldst_create(&cfg, r->l1->l1, r->l1->l1, r->l1->l1, r->wheel);
+    r->unit = ldst_create(&cfg, r->l1->l1, r->l1->l1, r->l1->l1, r->wheel, &r->counted);
     assert_non_null(r->unit);
 }
 
@@ -80,7 +81,7 @@ static void a_coalesced_load_is_one_transaction_and_one_answer(void **state)
     assert_ptr_equal(done.inst, &LOAD);
     assert_int_equal(done.warp, WARP);
     assert_int_equal(ldst_entries_free(r.unit), ENTRIES);
-    assert_int_equal(ldst_stats(r.unit)->mem_txns, 1);
+    assert_int_equal(r.counted.mem_txns, 1);
     stop(&r);
 }
 
@@ -113,7 +114,7 @@ static void banks_of_the_l1d_take_a_transaction_each(void **state)
     const ldst_cycle_t c = step(&r);
     assert_int_equal(c.stores, 2);
     assert_true(c.over);
-    assert_int_equal(ldst_stats(r.unit)->bank_conflicts, 1);
+    assert_int_equal(r.counted.l1d_bank_conflicts, 1);
     stop(&r);
 }
 
@@ -143,7 +144,7 @@ static void a_refused_transaction_is_tried_again(void **state)
     const uint32_t entry = enter(&r, &LOAD, 128, 0x3); /* two lines, one MSHR */
     assert_false(step(&r).refused);
     assert_true(step(&r).refused);
-    assert_int_equal(ldst_refusals(r.unit)->stall_mshr, 1);
+    assert_int_equal(r.counted.ldst_stall_mshr, 1);
     expect_token(r.l1, entry);
     assert_false(ldst_answer(r.unit, entry, &done)); /* its second transaction has not been sent */
     assert_false(step(&r).refused);
@@ -172,7 +173,7 @@ static void bank_conflicts_of_shared_memory_hold_the_unit(void **state)
         assert_int_equal(ev.kind, EV_ENTRY);
         assert_int_equal(ev.id, entry);
         assert_true(ldst_delivered(r.unit, entry, &done));
-        assert_int_equal(ldst_stats(r.unit)->smem_conflicts, words - 1);
+        assert_int_equal(r.counted.smem_conflicts, words - 1);
         stop(&r);
     }
 }

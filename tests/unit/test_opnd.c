@@ -14,6 +14,7 @@ typedef struct {
     units_t *units;
     wheel_t *wheel;
     opnd_t *o;
+    sm_counters_t counted;
 } rig_t;
 
 static const winst_t NONE = {.unit = UNIT_SP, .lat = LAT_FP, .ndst = 1, .dst = {8}};
@@ -32,9 +33,9 @@ static void start(rig_t *r, uint32_t collectors, uint32_t results)
         cfg.issue_width[u] = 2;
     }
     for (uint32_t l = 0; l < LAT_COUNT; l++) cfg.lat[l] = (lat_cfg_t){LATENCY, 1};
-    r->units = units_create(pipes);
+    *r = (rig_t){.units = units_create(pipes)};
     r->wheel = wheel_create();
-    r->o = opnd_create(&cfg, r->units, r->wheel);
+    r->o = opnd_create(&cfg, r->units, r->wheel, &r->counted);
     assert_non_null(r->o);
 }
 
@@ -93,9 +94,9 @@ static void a_bank_that_is_written_serves_no_read(void **state)
     assert_true(opnd_write_if_free(r.o, 0, &WRITES_1));
     assert_false(opnd_write_if_free(r.o, 0, &WRITES_1)); /* one write per cycle, too */
     opnd_step(r.o, 1, true, &memory);
-    assert_int_equal(opnd_stats(r.o)->operands_read, 0);
+    assert_int_equal(r.counted.operands_read, 0);
     opnd_step(r.o, 2, true, &memory);
-    assert_int_equal(opnd_stats(r.o)->operands_read, 1);
+    assert_int_equal(r.counted.operands_read, 1);
     stop(&r);
 }
 
@@ -110,7 +111,7 @@ static void warps_are_spread_over_banks(void **state)
         push(&r, &ONE, 0);
         push(&r, &ONE, second);
         opnd_step(r.o, 0, true, &memory);
-        assert_int_equal(opnd_stats(r.o)->bank_conflicts, second == BANKS);
+        assert_int_equal(r.counted.bank_conflicts, second == BANKS);
         stop(&r);
     }
 }
@@ -125,7 +126,7 @@ static void results_that_are_due_together_share_the_ports(void **state)
         push(&r, &NONE, 0);
         push(&r, &NONE, 1);
         for (uint64_t now = 0; now < 8; now++) opnd_step(r.o, now, true, &memory);
-        assert_int_equal(opnd_stats(r.o)->result_waits, ports == 1);
+        assert_int_equal(r.counted.result_waits, ports == 1);
         event_t ev;
         assert_true(wheel_pop(r.wheel, 2 + LATENCY + LEAVE_CYCLES, &ev));
         assert_int_equal(wheel_pop(r.wheel, 2 + LATENCY + LEAVE_CYCLES, &ev), ports == 2);
@@ -143,10 +144,10 @@ static void an_instruction_waits_for_a_collector(void **state)
     push(&r, &ONE, 1);
     assert_int_equal(opnd_room(r.o, UNIT_SP), 0);
     opnd_step(r.o, 0, true, &memory);
-    assert_int_equal(opnd_stats(r.o)->collector_waits, 1);
+    assert_int_equal(r.counted.collector_waits, 1);
     assert_int_equal(opnd_room(r.o, UNIT_SP), 1);
     for (uint64_t now = 1; now < 16; now++) opnd_step(r.o, now, true, &memory);
-    assert_int_equal(opnd_stats(r.o)->operands_read, 2);
+    assert_int_equal(r.counted.operands_read, 2);
     stop(&r);
 }
 

@@ -12,15 +12,15 @@
 #include <cmocka.h>
 
 static const run_result_t result = {.cycles = 1000,
-                                    .thread_insts = 64000,
-                                    .warp_insts = 2000,
-                                    .active = 600,
-                                    .idle = 200,
-                                    .mem_stall = 150,
-                                    .core_stall = 50,
-                                    .l1_accesses = 400,
+                                    .sm_thread_insts = 64000,
+                                    .sm_warp_insts = 2000,
+                                    .sm_active = 600,
+                                    .sm_idle = 200,
+                                    .sm_mem_stall = 150,
+                                    .sm_core_stall = 50,
+                                    .l1_reads = 400,
                                     .l1_misses = 100,
-                                    .cta_sm_cycles = 2500,
+                                    .sm_cta_cycles = 2500,
                                     .ctas_per_sm_max = 4,
                                     .core_dynamic_pj = 1000000,
                                     .core_static_pj = 500000,
@@ -83,6 +83,18 @@ static void an_unknown_name(void **state)
     assert_true(strncmp(err.text, begin, strlen(begin)) == 0);
 }
 
+static void a_counter_of_a_unit_is_a_metric(void **state)
+{
+    (void)state;
+    run_result_t r = result;
+    r.sm_fetches = 12;
+    r.dram_turns = 34;
+    assert_true(metric_of("sm_fetches", &r) == 12.0);
+    assert_true(metric_of("dram_turns", &r) == 34.0);
+    assert_string_equal(metric_find("dram_turns")->unit, "times");
+    assert_null(metric_find("sm_fetches")->head);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -91,6 +103,7 @@ int main(void)
         cmocka_unit_test(a_machine_without_energies_has_none),
         cmocka_unit_test(names_are_different_and_every_row_has_a_text),
         cmocka_unit_test(an_unknown_name),
+        cmocka_unit_test(a_counter_of_a_unit_is_a_metric),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,7 +46,7 @@ static sweep_job_t *jobs_of(const sweep_experiment_t *e, const uint64_t *cycles)
     for (uint32_t i = 0; i < count; i++) {
         j[i].job.state = POOL_KEPT;
         j[i].column = i % e->columns;
-        j[i].result = (run_result_t){.cycles = cycles[i], .thread_insts = 1000, .workloads = 1};
+        j[i].result = (run_result_t){.cycles = cycles[i], .sm_thread_insts = 1000, .workloads = 1};
         snprintf(j[i].result.workload, sizeof j[i].result.workload, "%s", e->workloads.word[i / e->columns]);
     }
     return j;
