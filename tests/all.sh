@@ -1,22 +1,49 @@
-#!/bin/sh
-# Every layer, one after the other; a layer that fails does not stop the next. The last line sums up.
+#!/bin/bash
+# Every layer, two at a time, because some of them use one processor only; those that take longest begin first. A layer
+# that fails does not stop the others. Each prints its line when it ends; the last line sums up.
 set -u
-BUILD=${BUILD:-build}
-passed=0 failed=0
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
-for layer in rtl/lint.sh tests/layers/run.sh tests/layers/circles.sh tests/layers/lines.sh tests/layers/selftest.sh tests/format/run.sh tests/unit/run.sh tests/rtl/run.sh tests/formal/selftest.sh tests/formal/run.sh \
-    tests/mutate/selftest.sh tests/cosim/run.sh \
-    tests/cli/run.sh tests/cuda/run.sh tests/docs/run.sh tests/synth/run.sh tests/policy/run.sh tests/fuzz/replay.sh; do
-    start=$(date +%s)
-    $layer >"$log" 2>&1
+cd "$(dirname "$0")/.." || exit 2
+export BUILD=${BUILD:-build}
+layers=(
+    'tests/formal/run.sh --some'
+    tests/policy/run.sh
+    tests/cosim/run.sh
+    'tests/rtl/run.sh --some'
+    tests/mutate/selftest.sh
+    tests/docs/run.sh
+    rtl/lint.sh
+    tests/cli/run.sh
+    tests/synth/run.sh
+    tests/cuda/run.sh
+    tests/formal/selftest.sh
+    tests/format/run.sh
+    tests/unit/run.sh
+    tests/fuzz/replay.sh
+    tests/layers/selftest.sh
+    tests/layers/circles.sh
+    tests/layers/run.sh
+    tests/layers/lines.sh
+)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export work
+
+one() { # a layer's command: its line and, if it failed, what it said; the counts into $work/counts
+    local start=$SECONDS log status p f
+    log=$(mktemp -p "$work")
+    # shellcheck disable=SC2086  # a script and its option
+    $1 >"$log" 2>&1
     status=$?
-    line=$(grep -E '^[0-9]+ passed, [0-9]+ failed' "$log" | tail -n 1)
-    p=$(echo "$line" | awk '{print $1 + 0}') f=$(echo "$line" | awk '{print $3 + 0}')
-    [ "$status" = 0 ] || [ "$f" -gt 0 ] || f=1 # died without a count, or undecided
-    [ "$f" = 0 ] || cat "$log"
-    printf '%-22s %5d passed %4d failed  (%d s)\n' "$layer" "$p" "$f" $(($(date +%s) - start))
-    passed=$((passed + p)) failed=$((failed + f))
-done
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+    read -r p f <<<"$(sed -nE 's/^([0-9]+) passed, ([0-9]+) failed.*/\1 \2/p' "$log" | tail -n 1)"
+    p=${p:-0} f=${f:-0}
+    [ $status = 0 ] || [ "$f" -gt 0 ] || f=1 # died without a count, or undecided
+    {
+        flock 9
+        [ "$f" = 0 ] || cat "$log"
+        printf '%-26s %5d passed %4d failed  (%d s)\n' "$1" "$p" "$f" $((SECONDS - start))
+        echo "$p $f" >>"$work/counts"
+    } 9>"$work/lock"
+}
+export -f one
+printf '%s\0' "${layers[@]}" | xargs -0 -P 2 -I{} bash -c 'one "{}"'
+awk -v layers=${#layers[@]} '{ p += $1; f += $2 } END { f += layers - NR; print p + 0 " passed, " f + 0 " failed"; exit f > 0 }' "$work/counts"

@@ -24,9 +24,7 @@ verdict() { # ok? what
 }
 
 if [ "${1-}" != --generated ]; then
-    mkdir "$work/tree"
-    tar -cf - --exclude=./.git --exclude="./$BUILD" . | tar -xf - -C "$work/tree"
-    cp -a "$BUILD" "$work/tree/build"
+    tests/copy.sh "$work/tree" || exit 2
 fi
 
 # page: its blocks as N.sh, N.text (what must have come out), N.long (lines that take too long)

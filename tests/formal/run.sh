@@ -1,8 +1,9 @@
 #!/bin/bash
 # Proves every module of rtl/ (base case, induction, cover) and that each proof rejects its mutants.
 #
-#   tests/formal/run.sh [--fresh] [--proofs] [--first] [MODULE...]     all modules, or only these
+#   tests/formal/run.sh [--some] [--fresh] [--proofs] [--first] [MODULE...]     all modules, or only these
 #
+#   --some    of each module the first of its proofs and the first of its mutants, as in `make test`
 #   --fresh   prove everything, also what an earlier run proved of the very same inputs
 #   --proofs  proofs alone, no mutants
 #   --first   end at the first failure
@@ -32,13 +33,14 @@ set -u
 cd "$(dirname "$0")/../.." || exit 2
 export BUILD=${BUILD:-build} V=${V:-}
 export OUT=$BUILD/formal LIMIT_S=${FORMAL_TIMEOUT:-1200} ALONE_S=${FORMAL_TIMEOUT_ALONE:-1800}
-export PROOFS=$OUT/proofs CACHE=$OUT/cache FIRST='' FRESH='' MUTANTS=1 AGAIN=$OUT/again
+export PROOFS=$OUT/proofs CACHE=$OUT/cache FIRST='' FRESH='' SOME='' MUTANTS=1 AGAIN=$OUT/again
 while :; do
     case ${1-} in
+    --some) SOME=1 ;;
     --fresh) FRESH=1 ;;
     --proofs) MUTANTS='' ;;
     --first) FIRST=1 ;;
-    --*) echo "tests/formal/run.sh: option '$1'; allowed are --fresh, --proofs, --first" >&2 && exit 2 ;;
+    --*) echo "tests/formal/run.sh: option '$1'; allowed are --some, --fresh, --proofs, --first" >&2 && exit 2 ;;
     *) break ;;
     esac
     shift
@@ -244,6 +246,7 @@ wanted=${*:-$(for f in rtl/*/*.v; do basename "$f" .v; done)}
 {
     for m in $wanted; do
         lines=$(grep -n "^$m;" "$PROOFS" | cut -d: -f1)
+        [ -z "$SOME" ] || lines=${lines%%$'\n'*}
         [ -n "$lines" ] || echo "failed '$m: no line in tests/formal/proofs_*.txt'"
         for n in $lines; do echo "prepare $n"; done
         [ -n "$MUTANTS" ] || continue
@@ -253,6 +256,7 @@ wanted=${*:-$(for f in rtl/*/*.v; do basename "$f" .v; done)}
             case $(basename "$f" .sed) in
             "$m" | "$m"_[0-9]*) echo "mutant $f" >>"$OUT/mutants.jobs"; found=1 ;;
             esac
+            [ -z "$SOME" ] || [ -z "$found" ] || break
         done
         [ -n "$found" ] || echo "failed '$m: no mutant in tests/formal/mutants'"
     done

@@ -69,6 +69,14 @@ run 0 --fresh lib_count
 check '--fresh asks again' silent cached
 run 0 --proofs lib_count
 counts '3 passed, 0 failed'
+echo 'lib_count;;9' >>tests/formal/proofs_count.txt
+cp tests/formal/mutants/lib_count.sed tests/formal/mutants/lib_count_2.sed
+run 0 lib_count
+counts '8 passed, 0 failed'
+run 0 --some lib_count
+counts '4 passed, 0 failed'
+sed -i '$d' tests/formal/proofs_count.txt
+rm tests/formal/mutants/lib_count_2.sed
 
 # Asked again once anything changes: the module, a checker, the proof's line.
 echo >>rtl/lib/lib_count.v

@@ -25,9 +25,7 @@ step() { # what, command…
 }
 
 # What is built is kept, so that only the new policy is compiled.
-mkdir "$work/tree"
-tar -cf - --exclude=./.git --exclude="./$BUILD" . | tar -xf - -C "$work/tree"
-cp -a "$BUILD" "$work/tree/build"
+tests/copy.sh "$work/tree" || exit 2
 export BUILD=build CTADEL_DATA=$work/tree/configs
 export VOPT=-O0 # the models are compiled three times and run for seconds
 cd "$work/tree" || exit 2
