@@ -140,7 +140,7 @@ prepare() { # number of the line
     else echo "$((size * depth)) cover $1 $depth $key" >>"$OUT/$1.jobs"; fi
 }
 
-# Asks one question of a proof; 0: passed, 1: failed, 2: no answer.
+# Asks one question; 0: passed, 1: failed, 2: no answer.
 question() { # number of the proof's line, mode, depth, hash
     local name smt2 answer top params depth files solver start=$SECONDS
     IFS=';' read -r top params depth files solver <<<"$(sed -n "$1p" "$PROOFS")"
@@ -250,13 +250,12 @@ wanted=${*:-$(for f in rtl/*/*.v; do basename "$f" .v; done)}
         [ -n "$lines" ] || echo "failed '$m: no line in tests/formal/proofs_*.txt'"
         for n in $lines; do echo "prepare $n"; done
         [ -n "$MUTANTS" ] || continue
-        found=""
+        found=''
         for f in tests/formal/mutants/"$m"*.sed; do
             [ -r "$f" ] || continue
             case $(basename "$f" .sed) in
-            "$m" | "$m"_[0-9]*) echo "mutant $f" >>"$OUT/mutants.jobs"; found=1 ;;
+            "$m" | "$m"_[0-9]*) echo "mutant $f" >>"$OUT/mutants.jobs"; found=1; [ -z "$SOME" ] || break ;;
             esac
-            [ -z "$SOME" ] || [ -z "$found" ] || break
         done
         [ -n "$found" ] || echo "failed '$m: no mutant in tests/formal/mutants'"
     done
