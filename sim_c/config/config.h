@@ -8,7 +8,8 @@
 #include <stdio.h>
 
 /* Reads a YAML file whose nested maps spell the dotted keys, and checks the result. Every key
- * without a default must be there. False: err is "file:line: found; allowed". */
+ * without a default must be there, or in the file that it is like: `like: NAME` stands for all keys of NAME.yaml in the
+ * same folder, at most eight files deep. False: err is "file:line: found; allowed". */
 bool machine_load(const char *path, machine_t *m, err_t *err);
 
 /* "sm.l1d.ways=4". Checks the field alone: call machine_check after the last one. */

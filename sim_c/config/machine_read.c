@@ -1,17 +1,21 @@
-/* Machine files: nested YAML maps spell the dotted keys of the field table. */
+/* Machine files: nested YAML maps spell the dotted keys of the field table. `like: NAME` at the top takes all keys of
+ * NAME.yaml in the same folder first; those of the file itself then replace them. */
 #include "config/config.h"
 #include "config/machine_fields.h"
 
 #include "config/yamldoc.h"
 
 #include <string.h>
+#include <unistd.h>
 
-enum { KEY_CHARS = 128, LIST_CHARS = 320 };
+enum { KEY_CHARS = 128, LIST_CHARS = 320, PATH_CHARS = 1024, LIKE_MAX = 8 /* files one upon the other */ };
+static const char LIKE[] = "like";
 
 typedef struct {
     const yamldoc_t *doc;
     machine_t *m;
-    unsigned line[MACHINE_FIELDS_MAX]; /* of each field's value, 0 = not given */
+    bool given[MACHINE_FIELDS_MAX];    /* here or in a file that this one is like */
+    unsigned line[MACHINE_FIELDS_MAX]; /* of each field's value in this file, 0: not there */
     err_t *err;
 } reader_t;
 
@@ -48,6 +52,7 @@ static bool read_entry(reader_t *r, const char *key, int key_node, int value)
         return err_set(r->err, path, line, "%s is %s; allowed: a word or number", key,
                        yamldoc_kind_name(r->doc, value));
     r->line[i] = yamldoc_line(r->doc, value);
+    r->given[i] = true;
     return machine_field_set(r->m, &machine_fields[i], yamldoc_text(r->doc, value), path, r->line[i], r->err);
 }
 
@@ -57,6 +62,7 @@ static bool read_map(reader_t *r, int node, const char *prefix)
         char key[KEY_CHARS];
         int key_node = yamldoc_key(r->doc, node, i);
         const char *word = yamldoc_text(r->doc, key_node);
+        if (!prefix[0] && strcmp(word, LIKE) == 0) continue; /* read_like has taken it */
         /* a key cut short by the buffer is longer than any known one */
         snprintf(key, sizeof key, "%s%s%s", prefix, prefix[0] ? "." : "", word);
         if (!read_entry(r, key, key_node, yamldoc_item(r->doc, node, i))) return false;
@@ -67,7 +73,7 @@ static bool read_map(reader_t *r, int node, const char *prefix)
 static bool has_energy(const reader_t *r)
 {
     for (uint32_t i = 0; i < machine_field_count; i++)
-        if (machine_fields[i].need == NEED_ENERGY && r->line[i]) return true;
+        if (machine_fields[i].need == NEED_ENERGY && r->given[i]) return true;
     return false;
 }
 
@@ -84,7 +90,7 @@ static bool check_missing(const reader_t *r)
     size_t used = 0;
     for (uint32_t i = 0; i < machine_field_count; i++) {
         const field_t *f = &machine_fields[i];
-        if (r->line[i] || !needed(r, f->need)) continue;
+        if (r->given[i] || !needed(r, f->need)) continue;
         missing++;
         if (used + strlen(f->key) + 3 < sizeof list)
             used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", f->key);
@@ -102,7 +108,7 @@ static bool check_rules(const reader_t *r)
     return err_set(r->err, yamldoc_path(r->doc), r->line[find_field(key)], "%s", rule.text);
 }
 
-static void set_defaults(machine_t *m, const char *path)
+static void set_defaults(machine_t *m)
 {
     memset(m, 0, sizeof *m);
     for (uint32_t i = 0; i < machine_field_count; i++) {
@@ -111,23 +117,62 @@ static void set_defaults(machine_t *m, const char *path)
         if (f->type == FIELD_U64) memcpy((char *)m + f->offset, &f->fallback, sizeof f->fallback);
         if (f->type == FIELD_U32 || f->type == FIELD_WORD) memcpy((char *)m + f->offset, &narrow, sizeof narrow);
     }
+}
+
+/* A file without a name has that of the file. */
+static void name_after(machine_t *m, const char *path)
+{
     const char *slash = strrchr(path, '/');
     const char *stem = slash ? slash + 1 : path;
     snprintf(m->name, sizeof m->name, "%.*s", (int)strcspn(stem, "."), stem);
 }
 
-bool machine_load(const char *path, machine_t *m, err_t *err)
+static bool read_file(reader_t *r, const char *path, uint32_t depth);
+
+/* All keys of the file that this one is like, if it is like one. */
+static bool read_like(reader_t *r, uint32_t depth)
 {
-    yamldoc_t *doc = yamldoc_open(path, err);
+    const yamldoc_t *doc = r->doc;
+    const char *path = yamldoc_path(doc);
+    int node = yamldoc_find(doc, yamldoc_root(doc), LIKE);
+    if (!node) return true;
+    unsigned line = yamldoc_line(doc, node);
+    if (yamldoc_kind(doc, node) != YAMLDOC_SCALAR)
+        return err_set(r->err, path, line, "like is %s; allowed: the name of a machine file in this folder",
+                       yamldoc_kind_name(doc, node));
+    const char *name = yamldoc_text(doc, node), *slash = strrchr(path, '/');
+    char other[PATH_CHARS];
+    int chars = snprintf(other, sizeof other, "%.*s%s.yaml", slash ? (int)(slash + 1 - path) : 0, path, name);
+    if (strchr(name, '/') || chars >= (int)sizeof other || access(other, R_OK) != 0)
+        return err_set(r->err, path, line, "like is '%s'; allowed: the name of a machine file in this folder", name);
+    if (depth == LIKE_MAX)
+        return err_set(r->err, path, line, "like is '%s': more than %d files, one like the other", name, LIKE_MAX);
+    bool ok = read_file(r, other, depth + 1);
+    r->doc = doc;
+    memset(r->line, 0, sizeof r->line);
+    return ok;
+}
+
+static bool read_file(reader_t *r, const char *path, uint32_t depth)
+{
+    yamldoc_t *doc = yamldoc_open(path, r->err);
     if (!doc) return false;
-    reader_t r = {.doc = doc, .m = m, .err = err};
-    set_defaults(m, path);
+    r->doc = doc;
     int root = yamldoc_root(doc);
     bool ok = yamldoc_kind(doc, root) == YAMLDOC_MAP;
-    if (ok) ok = read_map(&r, root, "") && check_missing(&r) && check_rules(&r);
-    else
-        err_set(err, path, yamldoc_line(doc, root), "found %s; allowed: a map of machine keys",
+    if (!ok)
+        err_set(r->err, path, yamldoc_line(doc, root), "found %s; allowed: a map of machine keys",
                 yamldoc_kind_name(doc, root));
+    if (ok) ok = read_like(r, depth);
+    name_after(r->m, path);
+    ok = ok && read_map(r, root, "") && (depth > 0 || (check_missing(r) && check_rules(r)));
     yamldoc_close(doc);
     return ok;
+}
+
+bool machine_load(const char *path, machine_t *m, err_t *err)
+{
+    reader_t r = {.m = m, .err = err};
+    set_defaults(m);
+    return read_file(&r, path, 0);
 }

@@ -49,7 +49,8 @@ static void usage(FILE *f)
 static void help_machine(void)
 {
     puts("Keys of a machine file (nested maps spell the dots) and of --set KEY=VALUE. Every key is\n"
-         "required unless it has a default; \"kind frfcfs\": only with that dram.kind; energy: all or none.\n");
+         "required unless it has a default; \"kind frfcfs\": only with that dram.kind; energy: all or none.\n"
+         "\"like: NAME\" takes all keys of NAME.yaml in the same folder; the file then has those that differ.\n");
     machine_describe_fields(stdout);
     puts("\nExamples:\n"
          "  ctadel run lcs mmul --set sm.l1d.ways=4\n"

@@ -2,6 +2,7 @@
 #include "experiment/sweep_fields.h"
 
 #include "base/outfile.h"
+#include "config/config.h"
 
 #include <errno.h>
 #include <glob.h>
@@ -96,7 +97,9 @@ static bool row_key(const run_opts_t *o, uint64_t *key, err_t *err)
     snprintf(numbers, sizeof numbers, "%" PRIu32 " %" PRIu64, o->ctas, o->seed);
     h = hash_text(h, numbers);
     /* the program itself: another model gives other results */
-    if (!hash_file(&h, "/proc/self/exe", err) || !hash_file(&h, o->machine_path, err)) return false;
+    machine_t m;
+    if (!hash_file(&h, "/proc/self/exe", err) || !machine_load(o->machine_path, &m, err)) return false;
+    h = hash_bytes(h, (const char *)&m, sizeof m);
     for (uint32_t w = 0; w < cosim_workloads(o); w++) {
         if (!hash_workload(&h, o->workload_path[w], err)) return false;
         h = hash_text(h, cosim_size(o, w));

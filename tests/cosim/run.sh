@@ -159,7 +159,8 @@ pair_runs() { # in_turn: each pair on both machines under one way of sharing; al
 }
 streams
 workloads=$(for f in configs/workloads/*/*.yaml; do basename "$f" .yaml; done)
-machines=$(for f in $(grep -L task_queue configs/machines/*.yaml); do basename "$f" .yaml; done) # for CTAs of any size
+# for CTAs of any size, and not like another one
+machines=$(for f in $(grep -LE 'task_queue|^like:' configs/machines/*.yaml); do basename "$f" .yaml; done)
 ways() { # of handing out a parallel loop; trials of so few pieces that all widths are tried
     printf -- '%s\n' '--task stile' '--task itile' '--task itile-part' '--sos --set sas.trial=4' \
         '--task itile --sos --set sas.over=16 --set sas.trial=4' '--task stile --set sas.over=4' \

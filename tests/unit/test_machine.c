@@ -173,6 +173,60 @@ static void test_no_such_file(void **state)
     assert_string_equal(err.text, "no/such.yaml: cannot be read: No such file or directory");
 }
 
+/* A file in the folder of the tests, removed by the caller. */
+static void write_file(const char *name, const char *text)
+{
+    FILE *f = fopen(name, "w");
+    assert_non_null(f);
+    fputs(text, f);
+    fclose(f);
+}
+
+static void expect_like_error(const char *text, const char *sentence)
+{
+    machine_t m;
+    err_t err = {{0}};
+    write_file(TEMP, text);
+    assert_false(machine_load(TEMP, &m, &err));
+    assert_string_equal(err.text, sentence);
+    unlink(TEMP);
+}
+
+static void test_like(void **state)
+{
+    (void)state;
+    machine_t base = load("lcs"), m = load("lcs-v3");
+    assert_int_equal(m.sm.l1d.mshrs, 32);
+    assert_int_equal(m.dram.queue, 16);
+    assert_int_equal(m.sm.l1d.ways, base.sm.l1d.ways); /* its own file does not have it */
+    assert_int_equal(m.energy.l2_pj, base.energy.l2_pj);
+    assert_int_equal(load("dyncta-51").dram.bytes_per_cycle, 8);
+    expect_like_error("like: nothing\n",
+                      TEMP ":1: like is 'nothing'; allowed: the name of a machine file in this folder");
+    expect_like_error("like: ../x\n", TEMP ":1: like is '../x'; allowed: the name of a machine file in this folder");
+    expect_like_error("like: [a]\n", TEMP ":1: like is a list; allowed: the name of a machine file in this folder");
+    expect_like_error("sms: 4\nlike: test_machine.tmp\n",
+                      TEMP ":2: like is 'test_machine.tmp': more than 8 files, one like the other");
+}
+
+static void test_like_names_the_file_that_is_wrong(void **state)
+{
+    (void)state;
+    static const char sibling[] = "test_machine_like.yaml";
+    write_file(sibling, "sms: many\n");
+    expect_like_error("like: test_machine_like\n",
+                      "test_machine_like.yaml:1: sms is 'many'; allowed: a whole number from 1 to 32 (SMs)");
+    write_file(sibling, "sms: 4\n");
+    machine_t m;
+    err_t err = {{0}};
+    write_file(TEMP, "like: test_machine_like\n");
+    assert_false(machine_load(TEMP, &m, &err));
+    assert_non_null(strstr(err.text, TEMP ": ")); /* the rest of the keys is missing */
+    assert_null(strstr(err.text, "sms,"));
+    unlink(TEMP);
+    unlink(sibling);
+}
+
 static void expect_set_error(const char *set, const char *sentence)
 {
     machine_t m = load("gtx480");
@@ -228,6 +282,8 @@ int main(void)
         cmocka_unit_test(test_file_mistakes),
         cmocka_unit_test(test_rules_name_the_line),
         cmocka_unit_test(test_no_such_file),
+        cmocka_unit_test(test_like),
+        cmocka_unit_test(test_like_names_the_file_that_is_wrong),
         cmocka_unit_test(test_set),
         cmocka_unit_test(test_description_lists_every_key),
     };
