@@ -52,7 +52,7 @@ model    = $(BUILD)/obj/v/$(1).o $(BUILD)/obj/v/$(1)_slow.o
 VER_OBJ := $(foreach m,disp_top arb_sm sas_unit $(ARBS),$(call model,$(m))) \
            $(addprefix $(BUILD)/obj/vrt/,verilated.o verilated_threads.o verilated_fst_c.o \
            $(if $(COVERAGE),verilated_cov.o))
-LIBS    := -lyaml -ljansson -llzma -lm
+LIBS    := -lyaml -ljansson -llzma -lxxhash -lm
 VLIBS   := -lz -pthread -latomic
 SETUP   := $(BUILD)/.setup
 CUDA_LIB := $(BUILD)/cuda/libcudart.so.13

@@ -141,6 +141,7 @@ static uint64_t alloc(gmem_t *g, uint64_t tag, const char *name, uint64_t bytes,
     b->begin = begin;
     b->end = begin + bytes;
     b->tag = tag;
+    b->is_shared = false;
     return begin;
 }
 
@@ -203,6 +204,13 @@ uint64_t gmem_left(const gmem_t *g)
     return left;
 }
 
+void gmem_share(gmem_t *g, uint64_t addr)
+{
+    const uint32_t i = at_or_below(g, addr);
+    assert(i < g->bufs && g->buf[i].begin == addr);
+    g->buf[i].is_shared = true;
+}
+
 void *gmem_host(gmem_t *g, uint64_t addr)
 {
     const uint32_t i = at_or_below(g, addr);
@@ -227,6 +235,8 @@ heap_t *gmem_heap(gmem_t *g, uint64_t bytes, err_t *err)
 }
 
 uint64_t gmem_first(const gmem_t *g) { return g->first; }
+
+uint64_t gmem_capacity(const gmem_t *g) { return g->capacity_bytes; }
 
 void gmem_count_guard_read(gmem_t *g) { g->guard_reads++; }
 

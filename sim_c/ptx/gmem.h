@@ -26,7 +26,9 @@ void gmem_destroy(gmem_t *g); /* NULL is fine */
 /* Device address of a new zeroed buffer, GMEM_ALIGN_BYTES aligned, a guard band on either side;
  * 0: err says why. `name` is copied, for error messages. */
 uint64_t gmem_alloc(gmem_t *g, const char *name, uint64_t bytes, err_t *err);
-bool gmem_free(gmem_t *g, uint64_t addr);  /* false: no buffer begins at addr */
+bool gmem_free(gmem_t *g, uint64_t addr); /* false: no buffer begins at addr */
+void gmem_share(gmem_t *g,
+                uint64_t addr); /* of the buffer that starts at addr: the host reads and writes it at any time */
 void *gmem_host(gmem_t *g, uint64_t addr); /* host pointer to the buffer that starts at addr */
 uint64_t gmem_left(const gmem_t *g);       /* bytes that no buffer has, bands included */
 uint64_t gmem_guard_reads(const gmem_t *g);

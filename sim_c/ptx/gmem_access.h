@@ -12,6 +12,7 @@
 typedef struct {
     uint64_t begin, end; /* device addresses, exact: [begin, end) */
     uint64_t tag;        /* who allocated it; 0 = gmem_alloc */
+    bool is_shared;      /* the host reaches it at any time */
     char *name;
 } gmem_buf_t;
 
@@ -20,6 +21,7 @@ typedef enum { GMEM_OK, GMEM_GUARD, GMEM_OUTSIDE } gmem_where_t;
 /* Host pointer of the first device address: the arena is flat, so addr is at arena + (addr - first). */
 uint8_t *gmem_arena(gmem_t *g);
 uint64_t gmem_first(const gmem_t *g);
+uint64_t gmem_capacity(const gmem_t *g); /* bytes of the arena */
 
 /* A buffer holding all of [first, last], or NULL. *hint is the caller's guess and is updated. */
 const gmem_buf_t *gmem_span(const gmem_t *g, uint64_t first, uint64_t last, uint32_t *hint);

@@ -9,6 +9,7 @@
 
 #include "isa/frontend.h"
 #include "ptx/gmem.h"
+#include "ptx/journal.h"
 
 #include <stdio.h>
 
@@ -67,6 +68,14 @@ typedef struct {
  */
 bool ptx_launch_create(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, kernel_launch_t *out, err_t *err);
 void ptx_launch_destroy(kernel_launch_t *launch);
+
+/* Memory and arguments alone decide what it does: it reads no clock and not where it runs, prints nothing, allocates
+ * nothing, and has no loop. */
+bool ptx_launch_repeatable(const kernel_launch_t *launch);
+/* Equal for launches of one kernel with the same sizes and arguments. The caller frees it; NULL: out of memory. */
+void *ptx_launch_key(const kernel_launch_t *launch, size_t *bytes);
+/* Before its first cycle: what it touches goes to the journal, of the same gmem, which outlives its last cycle. */
+void ptx_launch_journal(const kernel_launch_t *launch, journal_t *j);
 
 /* Runs a whole launch without timing, CTA by CTA, warps in turn up to barriers. A loop hands
  * out one index per load of the window. Counts executed warp instructions. max_insts per CTA guards against endless

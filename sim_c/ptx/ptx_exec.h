@@ -3,6 +3,7 @@
 #define CTADEL_PTX_PTX_EXEC_H
 
 #include "ptx/gmem_access.h"
+#include "ptx/journal.h"
 #include "ptx/ptx_lanes.h"
 #include "ptx/ptx_module.h"
 #include "ptx/texture_read.h"
@@ -67,6 +68,7 @@ typedef struct ptx_launch {
     bool tasks;                               /* its threads have a task window */
     bool reads_clock;
     gmem_t *gmem;
+    journal_t *journal;                        /* of what it touches of the gmem; NULL: none is kept */
     uint64_t texel[TEXELS_MAX - 1][PTX_LANES]; /* of the last texture access: beyond one for each lane */
     uint32_t *hint;                            /* by micro-op: buffer it last touched */
     ptx_alu_fn *alu[PTX_GROUPS_ALU];

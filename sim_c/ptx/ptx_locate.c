@@ -84,9 +84,18 @@ static bool global_by_lane(const ptx_access_t *a, const uint64_t addr[PTX_LANES]
         const gmem_where_t where = gmem_where(g, addr[i], a->bytes);
         if (where == GMEM_OK) continue;
         if (where == GMEM_OUTSIDE || a->writes) return outside_global(a, i, addr[i], where == GMEM_GUARD, err);
+        if (a->cta->l->journal) journal_spoil(a->cta->l->journal); /* the count of such reads is a result, too */
         gmem_count_guard_read(g);
     }
     return true;
+}
+
+static void note(const ptx_access_t *a, const uint64_t addr[PTX_LANES], ptx_pattern_t pattern)
+{
+    const ptx_launch_t *l = a->cta->l;
+    const uint32_t n = pattern == AT_ANY ? l->lanes : 1, bytes = pattern == AT_BLOCK ? l->lanes * a->bytes : a->bytes;
+    for (uint32_t i = 0; i < n; i++)
+        if (a->mask >> i & 1) journal_touch(l->journal, addr[i], bytes);
 }
 
 static bool global(const ptx_access_t *a, const uint64_t addr[PTX_LANES], uint64_t lo, uint64_t hi, ptx_at_t *at,
@@ -95,6 +104,7 @@ static bool global(const ptx_access_t *a, const uint64_t addr[PTX_LANES], uint64
     const ptx_launch_t *l = a->cta->l;
     const bool inside = hi <= UINT64_MAX - a->bytes && gmem_span(l->gmem, lo, hi + a->bytes - 1, &l->hint[a->pc]);
     if (!inside && !global_by_lane(a, addr, err)) return false;
+    if (l->journal) note(a, addr, at->pattern);
     at->base = gmem_arena(l->gmem);
     const uint32_t n = at->pattern == AT_ANY ? LANES_N(l->lanes) : 1;
     const uint64_t first = gmem_first(l->gmem);

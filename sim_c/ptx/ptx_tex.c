@@ -30,7 +30,10 @@ static bool find(access_t *a, uint32_t lane, err_t *err)
     if (a->object && handle == a->handle) return true;
     a->handle = handle;
     a->object = texture_of(a->cta->l->gmem, handle);
-    if (a->object) return true;
+    if (a->object) {
+        if (a->cta->l->journal) journal_touch_whole(a->cta->l->journal, a->object->addr, texture_bytes(a->object));
+        return true;
+    }
     snprintf(why, sizeof why, "uses 0x%" PRIx64 ", which is no texture or surface object's handle", handle);
     return fail(a, lane, why, err);
 }

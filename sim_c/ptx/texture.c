@@ -46,19 +46,27 @@ static bool check_shape(const texture_t *t, err_t *err)
     return true;
 }
 
+static uint64_t rows_of(const texture_t *t) { return t->height ? t->height : 1; }
+static uint64_t slices_of(const texture_t *t) { return t->depth ? t->depth : 1; }
+
+static uint64_t rows_bytes(const texture_t *t) /* of a slice; below 2^51 */
+{
+    return (rows_of(t) - 1) * t->pitch_bytes + (uint64_t)t->width * texture_texel_bytes(t);
+}
+
+uint64_t texture_bytes(const texture_t *t) { return (slices_of(t) - 1) * t->slice_bytes + rows_bytes(t); }
+
 static bool check_place(gmem_t *g, const texture_t *t, err_t *err)
 {
     const uint64_t texel_bytes = texture_texel_bytes(t), row_bytes = t->width * texel_bytes;
-    const uint64_t rows = t->height ? t->height : 1, slices = t->depth ? t->depth : 1;
     uint32_t none = UINT32_MAX;
     if (t->addr % texel_bytes) return wrong(err, "addr", t->addr, "a multiple of the texel's size");
-    if (rows > 1 && (t->pitch_bytes < row_bytes || t->pitch_bytes > UINT32_MAX || t->pitch_bytes % texel_bytes))
+    if (rows_of(t) > 1 && (t->pitch_bytes < row_bytes || t->pitch_bytes > UINT32_MAX || t->pitch_bytes % texel_bytes))
         return wrong(err, "pitch_bytes", t->pitch_bytes, "whole texels, at least a row");
-    const uint64_t slice_bytes = (rows - 1) * t->pitch_bytes + row_bytes; /* below 2^51 */
-    if (slices > 1 &&
-        (t->slice_bytes < slice_bytes || t->slice_bytes > UINT64_C(1) << 40 || t->slice_bytes % texel_bytes))
+    if (slices_of(t) > 1 &&
+        (t->slice_bytes < rows_bytes(t) || t->slice_bytes > UINT64_C(1) << 40 || t->slice_bytes % texel_bytes))
         return wrong(err, "slice_bytes", t->slice_bytes, "whole texels, at least its rows");
-    const uint64_t bytes = (slices - 1) * t->slice_bytes + slice_bytes;
+    const uint64_t bytes = texture_bytes(t);
     if (t->addr <= UINT64_MAX - bytes && gmem_span(g, t->addr, t->addr + bytes - 1, &none)) return true;
     return err_set(err, NULL, 0, "texture object: its %" PRIu64 " bytes at 0x%" PRIx64 " are not in one buffer", bytes,
                    t->addr);

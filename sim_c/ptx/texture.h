@@ -39,5 +39,6 @@ bool texture_create(gmem_t *g, const texture_t *t, uint64_t *handle, err_t *err)
 bool texture_destroy(gmem_t *g, uint64_t handle);        /* false: there is none */
 const texture_t *texture_of(gmem_t *g, uint64_t handle); /* NULL: there is none */
 uint32_t texture_texel_bytes(const texture_t *t);
+uint64_t texture_bytes(const texture_t *t); /* from its first texel to its last */
 
 #endif

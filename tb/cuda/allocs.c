@@ -56,6 +56,7 @@ cuda_error_t cuda_alloc(cuda_t *c, void **out, uint64_t bytes, int kind, unsigne
     snprintf(name, sizeof name, "%s allocation %" PRIu64, what[kind], ++a->made);
     const cuda_alloc_t x = {gmem_alloc(cuda_memory(c), name, bytes, &none), bytes, kind, flags};
     if (!x.addr || !keep(a, &x)) return CUDA_MEMORY_ALLOCATION;
+    if (kind != CUDA_MEMORY_DEVICE) gmem_share(cuda_memory(c), x.addr);
     *out = (void *)(uintptr_t)x.addr;
     return CUDA_OK;
 }

@@ -36,9 +36,10 @@ typedef struct { /* each with a header of its own; NULL until it is needed */
     struct cuda_array *arrays;
     struct cuda_registered *registered;
     struct cuda_object *objects;
-    size_t heap_bytes;  /* that the program asked for */
-    uint32_t calls;     /* functions of the host in streams that have not been called */
-    bool in_background; /* background.h has begun */
+    struct cuda_repeats *repeats; /* also NULL: every launch is simulated */
+    size_t heap_bytes;            /* that the program asked for */
+    uint32_t calls;               /* functions of the host in streams that have not been called */
+    bool in_background;           /* background.h has begun */
 } cuda_parts_t;
 cuda_parts_t *cuda_parts(cuda_t *c);
 const machine_t *cuda_machine(const cuda_t *c);

@@ -104,6 +104,7 @@ static cuda_error_t add(cuda_t *c, void *host, size_t bytes, unsigned flags)
         free(r);
         return CUDA_MEMORY_ALLOCATION;
     }
+    gmem_share(cuda_memory(c), r->buffer);
     r->next = cuda_parts(c)->registered;
     cuda_parts(c)->registered = r;
     return CUDA_OK;

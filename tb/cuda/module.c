@@ -185,6 +185,8 @@ void cuda_managed_place(cuda_t *c)
     for (cuda_var_t *v = m->var; v; v = v->next) {
         ptx_symbol_t s;
         cuda_var_t *same;
-        if (v->managed && !cuda_var_find(c, v->host, &same, &s)) *v->managed = s.host;
+        if (!v->managed || cuda_var_find(c, v->host, &same, &s)) continue;
+        gmem_share(cuda_memory(c), s.addr);
+        *v->managed = s.host;
     }
 }

@@ -1,6 +1,8 @@
 /* queue.c - the order of what streams hold, and the loop that simulates it. */
 #include "cuda/queue_internal.h"
 
+#include "cuda/repeats.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,16 +43,29 @@ static void op_done(cuda_queue_t *q, cuda_stream_t *s)
     if (s->closing && !s->first) stream_free(q, s);
 }
 
+static void kernel_done(cuda_t *c, cuda_queue_t *q, cuda_stream_t *s)
+{
+    ptx_launch_destroy(&s->first->launch);
+    gmem_free(cuda_memory(c), s->first->barrier); /* 0 is no buffer */
+    op_done(q, s);
+}
+
 static cuda_error_t begin_kernel(cuda_t *c, cuda_queue_t *q, cuda_stream_t *s)
 {
     err_t err = {{0}};
     cuda_op_t *op = s->first;
+    s->running = true;
+    const bool alone = !q->running && !next(q, true);
+    if (alone && cuda_repeats_take(cuda_parts(c)->repeats, &op->launch)) {
+        kernel_done(c, q, s);
+        return CUDA_OK;
+    }
+    cuda_repeats_begin(cuda_parts(c)->repeats, &op->launch, alone);
     op->id = cuda_launches(c);
     op->launch.stream = s->number;
     if (!cuda_count_launch(c, s->number)) err_set(&err, NULL, 0, "out of memory");
     if (err.text[0] || !gpu_launch(cuda_gpu(c), &op->launch, op->id, &err))
         return cuda_fault(c, CUDA_LAUNCH_FAILURE, &err);
-    s->running = true;
     q->running++;
     return CUDA_OK;
 }
@@ -66,9 +81,12 @@ static cuda_error_t begin_ready(cuda_t *c, cuda_queue_t *q)
             if (error) return error;
             continue;
         }
-        if (op->kind == OP_WORK) op->work(c, op->self);
+        if (op->kind == OP_WORK) {
+            cuda_repeats_disturb(cuda_parts(c)->repeats);
+            op->work(c, op->self);
+        }
         if (op->kind == OP_RECORD) {
-            op->event->cycle = gpu_cycle(cuda_gpu(c));
+            op->event->cycle = gpu_cycle(cuda_gpu(c)) + cuda_repeats_cycles(cuda_parts(c)->repeats);
             op->event->done_seq = op->seq;
         }
         op_done(q, s);
@@ -100,12 +118,18 @@ static cuda_error_t wait_kernel(cuda_t *c, cuda_queue_t *q)
         cuda_stream_t *s = q->stream[i];
         if (!s || !s->running || s->first->id != k->id) continue;
         q->running--;
-        ptx_launch_destroy(&s->first->launch);
-        gmem_free(cuda_memory(c), s->first->barrier); /* 0 is no buffer */
-        op_done(q, s);
+        cuda_repeats_end(cuda_parts(c)->repeats, &s->first->launch, k->end_cycle - k->launch_cycle);
+        kernel_done(c, q, s);
         break;
     }
     return CUDA_OK;
+}
+
+/* Back to the program, which may write to memory. */
+static cuda_error_t leave(cuda_t *c, cuda_error_t error)
+{
+    cuda_repeats_disturb(cuda_parts(c)->repeats);
+    return error;
 }
 
 typedef bool done_fn(const cuda_queue_t *q, const void *what);
@@ -115,7 +139,7 @@ static cuda_error_t run_until(cuda_t *c, done_fn *done, const void *what)
     cuda_queue_t *q = cuda_parts(c)->queue;
     for (;;) {
         const cuda_error_t error = begin_ready(c, q);
-        if (error || done(q, what)) return error;
+        if (error || done(q, what)) return leave(c, error);
         if (!q->running) { /* waits for an event that nothing before it records: cannot be asked for */
             const err_t err = {"streams wait for each other"};
             return cuda_fault(c, CUDA_LAUNCH_FAILURE, &err);
@@ -153,15 +177,15 @@ cuda_error_t cuda_queue_run_some(cuda_t *c)
 {
     cuda_queue_t *q = cuda_parts(c)->queue;
     const cuda_error_t error = begin_ready(c, q);
-    if (error || !q->running) return error;
+    if (error || !q->running) return leave(c, error);
     const uint64_t until = gpu_cycle(cuda_gpu(c)) + POLL_CYCLES;
     while (gpu_cycle(cuda_gpu(c)) < until) {
         err_t err = {{0}};
         if (!gpu_step(cuda_gpu(c), &err)) return fault(c, &err);
         if (gpu_ended(cuda_gpu(c))) {
             const cuda_error_t stopped = wait_kernel(c, q);
-            return stopped ? stopped : begin_ready(c, q);
+            return leave(c, stopped ? stopped : begin_ready(c, q));
         }
     }
-    return CUDA_OK;
+    return leave(c, CUDA_OK);
 }

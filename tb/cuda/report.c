@@ -4,12 +4,15 @@
 #include "app/app.h"
 #include "base/outfile.h"
 
+#include "cuda/repeats.h"
+
 #include "run/cosim_session.h"
 #include "run/cosim_source_ops.h"
 #include "run/program_words.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -99,6 +102,14 @@ static const source_ops_t program_ops = {.close = s_close,
                                          .workload_name = s_workload_name,
                                          .verdict = s_verdict};
 
+static bool repeats(cuda_report_t *r, err_t *err)
+{
+    if (!r->words.repeat_after) return true;
+    cuda_parts_t *p = cuda_parts(r->c);
+    p->repeats = cuda_repeats_create(p->gmem, cosim_stats(r->run), r->words.repeat_after);
+    return p->repeats || err_set(err, NULL, 0, "out of memory");
+}
+
 cuda_report_t *cuda_report_open(cuda_t *c, err_t *err)
 {
     cuda_report_t *r = calloc(1, sizeof *r);
@@ -115,7 +126,7 @@ cuda_report_t *cuda_report_open(cuda_t *c, err_t *err)
     if (r && r->run) {
         cuda_parts(c)->machine = cosim_machine(r->run);
         cuda_parts(c)->gpu = cosim_gpu(r->run);
-        return r;
+        if (repeats(r, err)) return r;
     }
     source_close(source);
     free(r);
@@ -124,17 +135,31 @@ cuda_report_t *cuda_report_open(cuda_t *c, err_t *err)
 
 /* ---- the end ---- */
 
-static bool write_table(const program_words_t *w, const run_result_t *result, err_t *err)
+static void print_table(FILE *f, cuda_t *c, const run_result_t *result)
 {
-    const char *head = result->label;
-    if (!w->table) {
+    char head[sizeof result->label + 64], text[320];
+    const struct cuda_repeats *repeats = cuda_parts(c)->repeats;
+    const uint64_t repeated = cuda_repeats_count(repeats);
+    snprintf(head, sizeof head, "%s", result->label);
+    if (repeated)
+        snprintf(head, sizeof head, "%s, %" PRIu64 " of %" PRIu64 " launches", result->label,
+                 (uint64_t)result->launches, result->launches + repeated);
+    const char *const heads[] = {head};
+    summary(f, result, heads, 1);
+    cuda_repeats_text(repeats, result->cycles, text, sizeof text);
+    fputs(text, f);
+}
+
+static bool write_table(const cuda_report_t *r, const run_result_t *result, err_t *err)
+{
+    if (!r->words.table) {
         fflush(stdout);
-        summary(stderr, result, &head, 1);
+        print_table(stderr, r->c, result);
         return true;
     }
-    outfile_t *o = outfile_open(w->table, err);
+    outfile_t *o = outfile_open(r->words.table, err);
     if (!o) return false;
-    summary(outfile_stream(o), result, &head, 1);
+    print_table(outfile_stream(o), r->c, result);
     return outfile_commit(o, err);
 }
 
@@ -158,13 +183,15 @@ bool cuda_report_close(cuda_report_t *r, bool ran)
     run_result_t *result = calloc(1, sizeof *result);
     bool ok = result && cosim_close(r->run, ran, result, &err);
     if (ok && !difference_found(&result->difference.what)) { /* with a difference there are no figures */
-        ok = write_table(&r->words, result, &err);
+        ok = write_table(r, result, &err);
         name_files(&r->words);
         if (ok && result->advice[0]) cuda_note(r->c, "%s", result->advice);
         if (ok) cosim_note_unused(&r->words.opts, 1, NULL, stderr);
     }
     if (ok && result->failed[0]) ok = err_set(&err, NULL, 0, "check failed: %s", result->failed);
     if (err.text[0]) cuda_line(err.text);
+    cuda_repeats_destroy(cuda_parts(r->c)->repeats);
+    cuda_parts(r->c)->repeats = NULL;
     free(result);
     free(r);
     return ok;

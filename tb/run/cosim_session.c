@@ -214,6 +214,8 @@ const machine_t *cosim_machine(const run_t *r) { return &r->machine; }
 
 source_t *cosim_run_source(run_t *r) { return r->source; }
 
+stats_t *cosim_stats(run_t *r) { return r->stats; }
+
 bool cosim_close(run_t *r, bool ran, run_result_t *out, err_t *err)
 {
     struct timespec end;

@@ -5,6 +5,7 @@
 #include "gpu/gpu.h"
 #include "run/cosim.h"
 #include "run/cosim_source.h"
+#include "stats/stats.h"
 
 typedef struct run run_t;
 
@@ -20,6 +21,7 @@ run_t *cosim_open(const run_opts_t *o, source_t *source, const cosim_waves_t *wa
 gpu_t *cosim_gpu(run_t *r); /* until cosim_close */
 const machine_t *cosim_machine(const run_t *r);
 source_t *cosim_run_source(run_t *r);
+stats_t *cosim_stats(run_t *r); /* until cosim_close, which writes them */
 /* Ends the run. ran: all that was launched has ended, else err says what stopped it (with lockstep, the difference
  * may). False: err; no output file is left behind. As cosim_run otherwise. */
 bool cosim_close(run_t *r, bool ran, run_result_t *out, err_t *err);

@@ -16,6 +16,8 @@ static const ui_opt_t opts[] = {
     {"warp", 0, "WORD", "which warp issues; default gto"},
     {"engine", 0, "WORD", "rtl (default), c, or lockstep: both, compared every cycle"},
     {"set", 0, "KEY=VALUE", "a parameter (help machine, help policies), may be repeated"},
+    {"repeat-after", 0, "N",
+     "a launch that repeats one simulated N times is charged their mean cycles; default: never"},
     {"table", 0, "FILE", "the table goes there; default: standard error"},
     {"waves", 0, "FILE.fst", "write waveforms"},
     {"stats", 0, "FILE.json", "write every statistic"},
@@ -27,10 +29,20 @@ enum { OPTS = sizeof opts / sizeof opts[0] };
 
 void program_words_help(FILE *f) { ui_args_help(f, opts, OPTS); }
 
+static bool take_repeats(program_words_t *w, const char *value, err_t *err)
+{
+    uint64_t n;
+    if (!ui_number(value, PROGRAM_REPEATS_MAX, &n) || n == 0)
+        return err_set(err, NULL, 0, "--repeat-after: found '%s'; allowed: 1 to %d", value, PROGRAM_REPEATS_MAX);
+    w->repeat_after = (uint32_t)n;
+    return true;
+}
+
 static bool take(program_words_t *w, const char *name, const char *value, err_t *err)
 {
     if (strcmp(name, "help") == 0) w->help = true;
     else if (strcmp(name, "table") == 0) w->table = value;
+    else if (strcmp(name, "repeat-after") == 0) return take_repeats(w, value, err);
     else if (strcmp(name, "machine") == 0) return run_data_path(RUN_MACHINE, value, w->machine, err);
     else return run_option_take(&w->opts, w->sets, name, value, err);
     return true;

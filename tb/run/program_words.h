@@ -8,13 +8,15 @@
 
 typedef struct {
     run_opts_t opts;
-    const char *table; /* file of the table; NULL: stderr */
+    const char *table;     /* file of the table; NULL: stderr */
+    uint32_t repeat_after; /* launches of the same are simulated so many times; 0: always */
     char machine[RUN_PATH_BYTES];
     const char *sets[RUN_SETS_MAX];
     int rest; /* place in argv of the first word that is no option; argc: none */
     bool help;
 } program_words_t;
 
+enum { PROGRAM_REPEATS_MAX = 1000 };
 #define PROGRAM_WORDS_ENV     "CTADEL_CUDA"
 #define PROGRAM_WORDS_MACHINE "lcs" /* without --machine */
 

@@ -60,7 +60,7 @@ same() { # what, expected, found
 
 programs() { # a suffix of the programs compiled
     local p
-    for p in basic per_thread streams arrays textures device; do
+    for p in basic per_thread streams arrays textures device repeats; do
         run "$p$1" 0 'output' '--engine lockstep'
         cp "$OUT/out" "$OUT/out.lockstep" && cp "$OUT/err" "$OUT/err.lockstep"
         run "$p$1" 0 'output' '--engine c'
@@ -68,6 +68,11 @@ programs() { # a suffix of the programs compiled
         same "$p$1: cycles of the engines" "$(cycles "$OUT/err.lockstep")" "$(cycles "$OUT/err")"
         [ $p = device ] && same "$p$1: printf of a kernel" $'thread 40 of hello: 0.000\nthread 41 of hello: 0.500' "$(grep hello "$OUT/out")"
     done
+    cp "$OUT/out" "$OUT/out.all" # of repeats
+    run "repeats$1" 0 '17 of 41 launches were' "--engine c --repeat-after 1 --stats $OUT/s.json"
+    same "repeats$1: output without repeats and with" "$(cat "$OUT/out.all")" "$(cat "$OUT/out")"
+    same "repeats$1: statistics" '24 17' "$(jq -r '.repeats | "\(.simulated) \(.repeated)"' "$OUT/s.json")"
+    run "repeats$1" 0 '24 of 41 launches' '--engine c --repeat-after 1'
     run "errors$1" 1 'outside every buffer' '--engine c'
     run "bad_entry$1" 1 "kernel 'zoo<2>' is refused" '--engine c'
     run "pair$1" 0 'timeline:' "--machine smk --place mixed --limit smk --engine lockstep --timeline $OUT/pair.json"
@@ -77,7 +82,7 @@ programs() { # a suffix of the programs compiled
 }
 
 # ---- without nvcc ----
-for p in basic streams arrays textures device errors bad_entry pair idle; do
+for p in basic streams arrays textures device repeats errors bad_entry pair idle; do
     g++ -std=c++17 -O1 -Wall -x c++ -DFATBIN="\"$HERE/$p.fatbin\"" "$HERE/$p.cu" -x none -o "$OUT/$p" \
         -L"$BUILD/cuda" -l:libcudart.so.13 || bad "$p: g++"
 done
@@ -93,6 +98,7 @@ same 'the table in a file' 'basic on gtx480: 4 launches' \
     head -1 "$OUT/table" | cut -d, -f1)"
 run streams 0 '--limit lcs' '--engine c --warp lrr --limit lcs'
 run basic 2 "unknown word 'lcd'" '--limit lcd'
+run basic 2 "--repeat-after: found '0'; allowed: 1 to 1000" '--repeat-after 0'
 run idle 1 'registers, an SM of machine' '--engine c --set sm.registers=64' graph
 run nowhere 2 'cannot be started' '--engine c'
 run basic.cu 2 "is source text; remedy: NVCC_PREPEND_FLAGS='-cudart shared' nvcc" '--engine c'
@@ -110,7 +116,7 @@ extern int cudaFree(void *); int main(void) { cudaFree(0); _Exit(0); }' | gcc -x
 if [ -z "$NVCC" ]; then
     echo "skipped: programs compiled by nvcc, which is not here"
 else
-    for p in basic streams arrays textures device errors bad_entry pair idle layout; do
+    for p in basic streams arrays textures device repeats errors bad_entry pair idle layout; do
         # shellcheck disable=SC2086
         "$NVCC" -std=c++17 -cudart shared $GENCODE -I. "$HERE/$p.cu" -o "$OUT/$p.nvcc" || bad "$p: nvcc"
     done
