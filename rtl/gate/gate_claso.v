@@ -206,7 +206,7 @@ module gate_claso #(
 
 
 `ifdef FORMAL
-    parameter F_TOP = 0;                        // 1: sums of credits; 2: that they are spent
+    parameter F_TOP = 0;                        // 1: sums of credits; 2: that they are spent (formal_gate_claso)
     localparam ALL_W = SMS*KERNELS*CREDIT_W + KERNELS*(GLOB_W + FREE_W);
     reg f_past_q = 1'b0, f_still_q = 1'b0, f_dealt_q = 1'b0;
     reg [KERNELS-1:0] f_stop_q;
@@ -236,98 +236,19 @@ module gate_claso #(
         inv_one: assert (!(busy || ready || write_q) || (|calc_q && !(calc_q & (calc_q - 1'b1))
                                               && !(calc_q & ~pend_q)));
     end
-    generate
-        if (F_TOP != 0) begin : g_sum
-            // One kernel of one size on one machine, whose SMs may be dealt anew.
-            // Any entry; the others do what they like, before it, after it and at the same time.
-            (* anyconst *) reg [7:0] f_k;
-            (* anyconst *) reg [LEVEL_W-1:0] f_pa, f_pl;
-            (* anyconst *) reg [X_W-1:0]   f_x;
-            (* anyconst *) reg [Y_W-1:0]   f_y;
-            (* anyconst *) reg [Z_W-1:0]   f_z;
-            (* anyconst *) reg [CNT_W-1:0] f_b;
-            reg  [9:0] f_left_q;               // blocks of it that are not issued
-            reg         f_tight_q;              // its SMs have a whole level of credits each
-            reg         f_on_q;                 // launched
-            wire [9:0] f_blocks = (f_x * f_y * f_z + f_b - 1) / f_b;
-            wire        f_pend   = |((pend_q >> f_k) & K_ONE), f_open = |((open_q >> f_k) & K_ONE);
-            wire        f_start  = |((start_i >> f_k) & K_ONE), f_stop = |((stop_i >> f_k) & K_ONE);
-            wire        f_mine   = |((calc_q >> f_k) & K_ONE);
-            wire        f_pick   = |((kid_pick >> f_k) & K_ONE);
-            wire        f_ready  = f_on_q && !f_pend && !f_open;
-            wire        f_let    = f_on_q && !f_pend && f_open;
-            wire [X_W+Y_W+Z_W+CNT_W-1:0] f_size = {ask_x_i, ask_y_i, ask_z_i, ask_block_i};
-            reg  [X_W+Y_W+Z_W+CNT_W-1:0] f_size_q;  // and whose, a cycle ago
-            reg  [KERNELS-1:0] f_ask_q;
-            always @(posedge clk_i) {f_ask_q, f_size_q} <= {ask_o, f_size};
-            reg         f_stops;                // an SM is refused that what is let through wants
-            wire [FREE_W-1:0]   f_free = free_q >> (f_k*FREE_W);
-            wire [GLOB_W-1:0]   f_glob = glob_q >> (f_k*GLOB_W);
-            reg  [9:0] f_far, f_near;          // credits above and within the levels, of all
-            reg  [CREDIT_W-1:0] f_have;
-            reg         f_some;                 // somebody may be issued one
-            reg         f_full;                 // no credit is spent down to the levels
-            reg  [SMS-1:0] f_none;              // SM g has no credit
-            integer g;
-            always @* begin
-                f_far  = 0;
-                f_near = 0;
-                f_some = 1'b0;
-                f_full = 1'b1;
-                f_stops = 1'b0;
-                for (g = 0; g < SMS; g = g + 1) begin
-                    f_have = local_q >> ((g*KERNELS + f_k)*CREDIT_W);
-                    f_none[g] = f_have == 0;
-                    f_far  = f_far  + ((f_have > levels) ? f_have - levels : 0);
-                    f_near = f_near + ((f_have > levels) ? levels : f_have);
-                    f_some = f_some || (|f_have && (|f_free || f_have > levels || |f_glob));
-                    f_stops = f_stops || (want_valid_i[g]
-                              && |((hots >> (g*KERNELS + f_k)) & K_ONE) && !close && !ok_o[g]);
-                    f_full = f_full && (!(|f_have) || f_have > levels);
-                end
-            end
-            always @(posedge clk_i)
-                if (!rst_ni || init_i) f_on_q <= 1'b0;
-                else begin
-                    if (f_start || f_stop) f_on_q <= f_start && !f_stop;
-                    if (write_q && f_mine) begin
-                        f_left_q  <= f_blocks;
-                        f_tight_q <= share >= pa && !(&above);
-                    end else if (f_pick) f_left_q <= f_left_q - 1'b1;
-                end
-            always @* begin
-                assume (en_i && param_p_a_i == f_pa && param_p_l_i == f_pl);
-                assume (!(|((ask_o >> f_k) & K_ONE))
-                        || (ask_x_i == f_x && ask_y_i == f_y && ask_z_i == f_z && ask_block_i == f_b));
-                assume (|f_x && |f_y && |f_z && |f_b);
-                // A launch has a size, which stands still while it is asked for.
-                assume (!(|ask_o) || (|ask_x_i && |ask_y_i && |ask_z_i && |ask_block_i));
-                if (f_past_q) assume (!(|ask_o) || ask_o != f_ask_q || f_size == f_size_q);
-                // A busy entry is not launched again, and nothing picked of an entry that is not.
-                assume (!f_pick || (f_ready && (f_tight_q || |f_left_q)) || (f_let && |f_left_q));
-                assume (!(f_start && f_on_q && (f_pend || |f_left_q)) && !init_i && f_k < KERNELS);
-            end
-            if (F_TOP == 2) begin : g_cover
-                always @* if (f_past_q && rst_ni) begin
-                    last:   cover (f_ready && f_left_q == 1 && f_pick && f_tight_q && by_glob);
-                    shared: cover (alone_o && f_pick && ok_o[0] && ok_o[SMS-1]);
-                end
-            end else always @* if (f_past_q) begin
-                inv_on:   assert (f_on_q || !f_pend);
-                honest:   assert (!f_pick || f_let || |f_free || (!(|(pick_sm_i & f_none)) && (!by_glob || |f_glob)));
-                exact:    assert (!(f_ready && f_tight_q) || f_free + f_far + f_glob == f_left_q);
-                enough:   assert (!f_ready || f_free + f_far + f_glob >= f_left_q);
-                inv_end:  assert (!(f_ready && f_tight_q) || !(&f_free));
-                inv_low:  assert (!f_ready || |((low_0_q >> f_k) & K_ONE) == !(|f_free[LOW_W-1:0]));
-                inv_some: assert (!f_ready || |((some_q >> f_k) & K_ONE) == |f_free);
-                inv_full: assert (!(f_ready && |f_free) || f_full);
-                inv_near: assert (!f_ready || &f_free || f_near >= f_glob || f_near >= f_left_q);
-                no_more:  assert (!(f_pick && f_tight_q) || |f_left_q);
-                let:      assert (!f_let || !f_stops);
-                alive:    assert (!f_ready || !(|f_left_q) || f_some);
-            end
-        end
-    endgenerate
+    generate if (F_TOP != 0) begin : g_sum
+        formal_gate_claso #(
+            .SMS(SMS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .CNT_W(CNT_W), .CREDIT_W(CREDIT_W),
+            .GLOB_W(GLOB_W), .FREE_W(FREE_W), .LOW_W(LOW_W), .COVER(F_TOP == 2)
+        ) u_formal (
+            .clk_i(clk_i), .rst_ni(rst_ni), .en_i(en_i), .init_i(init_i), .param_p_a_i(param_p_a_i), .param_p_l_i(param_p_l_i),
+            .start_i(start_i), .stop_i(stop_i), .ask_i(ask_o), .size_i({ask_x_i, ask_y_i, ask_z_i, ask_block_i}),
+            .want_valid_i(want_valid_i), .ok_i(ok_o), .alone_i(alone_o), .pick_sm_i(pick_sm_i), .pick_kid_i(kid_pick),
+            .pend_i(pend_q), .open_i(open_q), .calc_i(calc_q), .write_i(write_q), .close_i(close), .hots_i(hots),
+            .by_glob_i(by_glob), .levels_i(levels), .tight_i(share >= pa && !(&above)),
+            .local_i(local_q), .glob_i(glob_q), .free_i(free_q), .low_0_i(low_0_q), .some_i(some_q)
+        );
+    end endgenerate
 `endif
 endmodule
 `default_nettype wire
