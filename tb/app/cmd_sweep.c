@@ -12,13 +12,14 @@
 static const ui_opt_t opts[] = {
     {"jobs", 'j', "N", "runs at a time; default: one per processor"},
     {"out", 'o', "DIR", "results go here; default sweep-<experiment>"},
+    {"machine", 0, "MACHINE", "instead of the experiment's"},
     {"size", 0, "SIZE", "instead of the experiment's"},
     {"workloads", 0, "WORD,...", "instead of the experiment's"},
     {"help", 'h', NULL, "this text"},
 };
 
 typedef struct {
-    const char *experiment, *out, *size, *workloads, *jobs;
+    const char *experiment, *out, *machine, *size, *workloads, *jobs;
     uint32_t parallel;
     bool help;
 } request_t;
@@ -36,6 +37,7 @@ static void print_help(FILE *f)
     fputs("\nExamples:\n"
           "  ctadel sweep cta_limit\n"
           "  ctadel sweep cta_limit --size tiny --workloads vadd,tran -j 2 --out try\n"
+          "  ctadel sweep lcs --machine lcs-v3 --out lcs-v3\n"
           "Exit code: 0 all right, 1 a check failed, 2 bad input.\n",
           f);
 }
@@ -51,6 +53,7 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
         if (!opt) q->experiment = value;
         else if (opt->letter == 'h') q->help = true;
         else if (opt->letter == 'o') q->out = value;
+        else if (strcmp(opt->name, "machine") == 0) q->machine = value;
         else if (strcmp(opt->name, "size") == 0) q->size = value;
         else if (strcmp(opt->name, "workloads") == 0) q->workloads = value;
         else q->jobs = value;
@@ -202,6 +205,7 @@ int cmd_sweep(int argc, char **argv)
         return UI_OK;
     }
     ok = ok && run_data_path(RUN_EXPERIMENT, q.experiment, path, &err) && sweep_experiment_read(&e, path, &err);
+    if (ok && q.machine) ok = run_data_path(RUN_MACHINE, q.machine, e.machine, &err);
     if (ok && q.size) e.base.size = q.size;
     if (ok && q.workloads) {
         ui_words_free(&e.workloads);

@@ -65,3 +65,16 @@ windows() { # KEY=VALUE KEY=VALUE: cycles of a run under both policies
     check 'not as with both short' [ "$both" != "$short" ]
     check 'not as with both long' [ "$both" != "$long" ]
 }
+
+@test "a sweep on another machine, of one's own that is like a shipped one" {
+    printf 'title: t\nmachine: lcs\nsize: tiny\nworkloads: [vadd]\npoints: {a: {engine: c}}\n' >exp.yaml
+    cp "$here/configs/machines/lcs.yaml" .
+    printf 'like: lcs\nsms: 2\n' >few.yaml
+    expect 0 '^runs: a/runs.csv' sweep exp.yaml --out a
+    expect 0 '^runs: b/runs.csv' sweep exp.yaml --machine few.yaml --out b
+    check 'the rows name their machines' [ "$(cat ?/runs.csv | grep -cE '^"a","vadd","(lcs|few)",')" = 2 ]
+    printf 'like: lcs\nsms: 4\n' >few.yaml
+    expect 0 '^runs: b/runs.csv' sweep exp.yaml --machine few.yaml --out b
+    check 'another machine is another row' [ "$(find b/rows -name '*.json' | wc -l)" = 2 ]
+    expect 2 "unknown machine 'lsc'; did you mean lcs" sweep exp.yaml --machine lsc --out c
+}
