@@ -163,75 +163,18 @@ module disp_desc #(
         end
     endgenerate
 
-    // Reads: the addressed row, then its word.
-    wire [ROW_W-1:0]   rd_row = rd_addr_i[11:WORD_W+2] - ROW;
-    wire [WORD_W-1:0]  rd_word = rd_addr_i[WORD_W+1:2];
-    wire               rd_in  = rd_addr_i[11:WORD_W+2] >= ROW && {{32-ROW_W{1'b0}}, rd_row} < KERNELS
-                             && rd_addr_i[1:0] == 2'd0 && READABLE[rd_word];
-    wire [KERNELS-1:0] rd_hot = (ONE << rd_row) & {KERNELS{rd_in}};
-    wire [AMT_W-1:0]   rd_amt;
-    wire [GRID_W-1:0]  rd_grid;
-    wire [7:0]         rd_stream;
-    wire [LID_W-1:0]   rd_count;
-    wire [OUT_W-1:0]   rd_out;
-    wire [CNT_W-1:0]   rd_tmax;
-    reg  [31:0]        rd_data;
-
-    lib_mux1h #(.N(KERNELS), .W(AMT_W)) u_rd_amt (
-        .sel_i(rd_hot), .data_i(amt_o), .data_o(rd_amt)
-    );
-    lib_mux1h #(.N(KERNELS), .W(GRID_W)) u_rd_grid (
-        .sel_i(rd_hot), .data_i(grid_q), .data_o(rd_grid)
-    );
-    lib_mux1h #(.N(KERNELS), .W(8)) u_rd_stream (
-        .sel_i(rd_hot), .data_i(stream_q), .data_o(rd_stream)
-    );
-    lib_mux1h #(.N(KERNELS), .W(LID_W)) u_rd_count (
-        .sel_i(rd_hot), .data_i(count_i), .data_o(rd_count)
-    );
-    lib_mux1h #(.N(KERNELS), .W(OUT_W)) u_rd_out (
-        .sel_i(rd_hot), .data_i(out_i), .data_o(rd_out)
+    disp_desc_rd #(
+        .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W), .WARPS_W(WARPS_W),
+        .THREADS_W(THREADS_W), .REGS_W(REGS_W), .SMEM_W(SMEM_W), .OUT_W(OUT_W), .SLOTS(SLOTS)
+    ) u_rd (
+        .rd_addr_i(rd_addr_i), .rd_data_o(rd_data_o), .rd_err_o(rd_err_o),
+        .grid_i(grid_q), .amt_i(amt_o), .two_d_i(two_d_q), .stream_i(stream_q), .tmax_i(tmax_q),
+        .busy_i(busy_i), .live_i(live_i), .done_i(done_i), .aborted_i(aborted_i), .sat_i(sat_i),
+        .count_i(count_i), .out_i(out_i)
     );
 
-    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_rd_tmax (
-        .sel_i(rd_hot), .data_i(tmax_q), .data_o(rd_tmax)
-    );
-
-    // Fields are set in a word of zeros; a count and the CTAs in flight give those completed.
-    reg [31:0] rd_issued, rd_flight;
-    always @* begin
-        rd_issued = 32'd0;
-        rd_flight = 32'd0;
-        rd_data   = 32'd0;
-        rd_issued[LID_W-1:0] = rd_count;
-        rd_flight[OUT_W-1:0] = rd_out;
-        case (rd_word)
-        W_GRID_X:    rd_data[X_W-1:0]       = rd_grid[X_W-1:0];
-        W_GRID_Y:    rd_data[Y_W-1:0]       = rd_grid[X_W +: Y_W];
-        W_GRID_Z:    rd_data[Z_W-1:0]       = rd_grid[X_W + Y_W +: Z_W];
-        W_THREADS:   rd_data[THREADS_W-1:0] = rd_amt[WARPS_W+1 +: THREADS_W];
-        W_WARPS:     rd_data[WARPS_W-1:0]   = rd_amt[WARPS_W-1:0];
-        W_REGS:      rd_data[REGS_W-1:0]    = rd_amt[WARPS_W+THREADS_W+2 +: REGS_W];
-        W_SMEM:      rd_data[SMEM_W-1:0]    = rd_amt[WARPS_W+THREADS_W+REGS_W+3 +: SMEM_W];
-        W_FLAGS:     rd_data[FLAGS_TWO_D_BIT] = |(two_d_q & rd_hot);
-        W_STREAM:    rd_data[7:0]           = rd_stream;
-        W_STATUS:    begin
-                         rd_data[STATUS_STATE_LSB +: STATUS_STATE_W] =
-                             {|(~live_i & (busy_i | done_i) & rd_hot), |((live_i | done_i) & rd_hot)};
-                         rd_data[STATUS_ABORTED_BIT] = |(aborted_i & rd_hot);
-                         rd_data[STATUS_FULL_BIT]    = |(sat_i & rd_hot);
-                     end
-        W_ISSUED:    rd_data                = rd_issued;
-        W_COMPLETED: rd_data                = rd_issued - rd_flight;
-        W_TMAX:      rd_data[CNT_W-1:0]     = rd_tmax;
-        default:     rd_data                = 32'd0;
-        endcase
-    end
-    assign rd_data_o = rd_data & {32{rd_in}};
-    assign rd_err_o  = !rd_in;
-
-    // Upper bits of a written value, and the guards of an amount word, have no flop.
-    wire unused = &{1'b0, wr_data_i, rd_amt};
+    // Upper bits of a written value have no flop.
+    wire unused = &{1'b0, wr_data_i};
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
@@ -295,7 +238,6 @@ module disp_desc #(
         guards:     assert (!f_guard);
         refused:    assert (!f_still_q || f_all == f_all_q);
         busy_keeps: assert (!f_lock_q || !(f_moved & f_busy_q));
-        silent_err: assert (!rd_err_o || rd_data_o == 32'd0);
     end
 `endif
 endmodule
