@@ -10,6 +10,9 @@
 
 enum { STREAMS = 256 };
 
+/* Perfetto takes process 0 and thread 0 for Linux' idle task, and does not show them as others: numbers begin at 1. */
+static uint32_t track(uint32_t index) { return index + 1; }
+
 typedef struct {
     timeline_cta_t cta; /* kernel NULL: the slot is free */
     uint64_t begin_cycle;
@@ -31,16 +34,16 @@ static void write_tracks(timeline_t *t)
         fprintf(f,
                 "%s\n{\"ph\": \"M\", \"name\": \"process_name\", \"pid\": %" PRIu32
                 ", \"args\": {\"name\": \"SM %" PRIu32 "\"}}",
-                sm ? "," : "", sm, sm);
+                sm ? "," : "", track(sm), sm);
         fprintf(f,
                 ",\n{\"ph\": \"M\", \"name\": \"process_sort_index\", \"pid\": %" PRIu32
                 ", \"args\": {\"sort_index\": %" PRIu32 "}}",
-                sm, sm);
+                track(sm), sm);
         for (uint32_t slot = 0; slot < t->slots; slot++)
             fprintf(f,
                     ",\n{\"ph\": \"M\", \"name\": \"thread_name\", \"pid\": %" PRIu32 ", \"tid\": %" PRIu32
                     ", \"args\": {\"name\": \"slot %" PRIu32 "\"}}",
-                    sm, slot, slot);
+                    track(sm), track(slot), slot);
     }
 }
 
@@ -100,12 +103,13 @@ void timeline_end(timeline_t *t, uint64_t cycle, uint32_t sm, uint32_t slot)
     fprintf(f,
             " %" PRIu32 "\", \"pid\": %" PRIu32 ", \"tid\": %" PRIu32
             ", \"ts\": %.6f, \"dur\": %.6f, \"args\": {\"kernel\": \"",
-            c->lid, sm, slot, (double)o->begin_cycle / t->core_mhz, (double)cycles / t->core_mhz);
+            c->lid, track(sm), track(slot), (double)o->begin_cycle / t->core_mhz, (double)cycles / t->core_mhz);
     write_text(f, c->kernel);
     fprintf(f,
             "\", \"id\": %" PRIu32 ", \"stream\": %" PRIu32 ", \"lid\": %" PRIu32 ", \"x\": %" PRIu32
-            ", \"y\": %" PRIu32 ", \"z\": %" PRIu32 ", \"begin_cycle\": %" PRIu64 ", \"cycles\": %" PRIu64 "}}",
-            c->id, c->stream, c->lid, c->x, c->y, c->z, o->begin_cycle, cycles);
+            ", \"y\": %" PRIu32 ", \"z\": %" PRIu32 ", \"sm\": %" PRIu32 ", \"slot\": %" PRIu32
+            ", \"begin_cycle\": %" PRIu64 ", \"cycles\": %" PRIu64 "}}",
+            c->id, c->stream, c->lid, c->x, c->y, c->z, sm, slot, o->begin_cycle, cycles);
     o->cta.kernel = NULL;
 }
 
@@ -119,7 +123,7 @@ static void name_kernels(timeline_t *t)
                 ", \"args\": {\"name\": \"kernels\"}}"
                 ",\n{\"ph\": \"M\", \"name\": \"process_sort_index\", \"pid\": %" PRIu32
                 ", \"args\": {\"sort_index\": %" PRIu32 "}}",
-                t->sms, t->sms, t->sms);
+                track(t->sms), track(t->sms), t->sms);
     t->any = true;
 }
 
@@ -131,7 +135,7 @@ static void name_stream(timeline_t *t, uint32_t stream)
         fprintf(f,
                 ",\n{\"ph\": \"M\", \"name\": \"thread_name\", \"pid\": %" PRIu32 ", \"tid\": %" PRIu32
                 ", \"args\": {\"name\": \"stream %" PRIu32 "\"}}",
-                t->sms, stream, stream);
+                track(t->sms), track(stream), stream);
     t->named[stream] = true;
 }
 
@@ -141,7 +145,7 @@ void timeline_paused(timeline_t *t, uint64_t cycle, uint32_t sm, uint32_t ctas)
     fprintf(outfile_stream(t->file),
             ",\n{\"ph\": \"C\", \"name\": \"paused CTAs\", \"pid\": %" PRIu32
             ", \"ts\": %.6f, \"args\": {\"CTAs\": %" PRIu32 "}}",
-            sm, (double)cycle / t->core_mhz, ctas);
+            track(sm), (double)cycle / t->core_mhz, ctas);
 }
 
 void timeline_quota(timeline_t *t, uint64_t cycle, const char *kernel, uint32_t id, uint32_t ctas)
@@ -150,8 +154,8 @@ void timeline_quota(timeline_t *t, uint64_t cycle, const char *kernel, uint32_t 
     name_kernels(t);
     fputs(",\n{\"ph\": \"C\", \"name\": \"Tb ", f);
     write_text(f, kernel);
-    fprintf(f, " %" PRIu32 "\", \"pid\": %" PRIu32 ", \"ts\": %.6f, \"args\": {\"CTAs\": %" PRIu32 "}}", id, t->sms,
-            (double)cycle / t->core_mhz, ctas);
+    fprintf(f, " %" PRIu32 "\", \"pid\": %" PRIu32 ", \"ts\": %.6f, \"args\": {\"CTAs\": %" PRIu32 "}}", id,
+            track(t->sms), (double)cycle / t->core_mhz, ctas);
 }
 
 void timeline_units(timeline_t *t, uint64_t cycle, double sp, double ldst)
@@ -163,7 +167,7 @@ void timeline_units(timeline_t *t, uint64_t cycle, double sp, double ldst)
         fprintf(outfile_stream(t->file),
                 ",\n{\"ph\": \"C\", \"name\": \"%s\", \"pid\": %" PRIu32
                 ", \"ts\": %.6f, \"args\": {\"percent\": %.2f}}",
-                name[i], t->sms, (double)cycle / t->core_mhz, 100 * share[i]);
+                name[i], track(t->sms), (double)cycle / t->core_mhz, 100 * share[i]);
 }
 
 void timeline_kernel(timeline_t *t, const timeline_kernel_t *k)
@@ -178,8 +182,8 @@ void timeline_kernel(timeline_t *t, const timeline_kernel_t *k)
             "\", \"pid\": %" PRIu32 ", \"tid\": %" PRIu32 ", \"ts\": %.6f, \"dur\": %.6f"
             ", \"args\": {\"id\": %" PRIu32 ", \"stream\": %" PRIu32 ", \"begin_cycle\": %" PRIu64
             ", \"cycles\": %" PRIu64 "}}",
-            t->sms, k->stream, (double)k->begin_cycle / t->core_mhz, (double)cycles / t->core_mhz, k->id, k->stream,
-            k->begin_cycle, cycles);
+            track(t->sms), track(k->stream), (double)k->begin_cycle / t->core_mhz, (double)cycles / t->core_mhz, k->id,
+            k->stream, k->begin_cycle, cycles);
 }
 
 bool timeline_close(timeline_t *t, err_t *err)

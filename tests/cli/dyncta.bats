@@ -19,6 +19,7 @@ short=(--limit dyncta --set dyncta.window_cycles=64 --set dyncta.t_idle_cycles=3
         # shellcheck disable=SC2046  # options
         expect 0 'output +pass' run dyncta vadd --size tiny --set sms=1 --set icnt.cluster=1 "${short[@]}" \
             --set dyncta.release_cycles=65535 $(warp_options "$w") --waves w.fst --timeline t.json
+        check "--warp $w: each event has a track of its own" timeline perfetto
         check "--warp $w: the timeline counts paused CTAs" \
             [ "$(grep -c '"paused CTAs".*"CTAs": [1-9]' t.json)" -ge 4 ]
         fst2vcd w.fst -o w.vcd

@@ -17,6 +17,7 @@ tb_on() { # MACHINE
     expect 0 'output +pass' run "$1" bp+srad --size tiny --set sms=1 --place mixed --limit smk --engine lockstep \
         --timeline t.json
     check "$1: Tb changes by the rules" timeline tb_rules
+    check "$1: each event has a track of its own" timeline perfetto
     check "$1: SP over time" grep -q '"name": "SP", .*"percent": [1-9]' t.json
     check "$1: LD/ST over time" grep -q '"name": "LD/ST", .*"percent": [1-9]' t.json
     expect 0 '^table: ./t.csv$' report --timeline t.json

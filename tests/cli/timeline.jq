@@ -2,12 +2,32 @@
 # everything that is wrong, and with nothing when all is right.
 
 def ctas: [.traceEvents[] | select(.ph == "X" and .cat == "cta")
-    | {kernel: .args.id, cta: .args.lid, x: .args.x, y: .args.y, sm: .pid, slot: .tid, ts, dur,
+    | {kernel: .args.id, cta: .args.lid, x: .args.x, y: .args.y, sm: .args.sm, slot: .args.slot, pid, tid, ts, dur,
        start: .args.begin_cycle, end: (.args.begin_cycle + .args.cycles)}];
 
-# The bars of one slot do not overlap, and every bar has what the trace-event format asks for.
+# What Perfetto needs to show each event on a track with a name: processes and threads from 1 (0 is the idle task's), each
+# named once; times from 0; bars of a track that do not overlap; counters of one number, in order of time.
+def perfetto:
+    .traceEvents as $all
+    | [$all[] | select(.ph == "M" and .name == "process_name") | .pid] as $processes
+    | [$all[] | select(.ph == "M" and .name == "thread_name") | [.pid, .tid]] as $threads
+    | def whole: type == "number" and . == floor and . > 0;
+      ($processes, $threads | group_by(.)[] | select(length > 1) | "\(.[0]) has \(length) names"),
+      ($all[] | select(.ph | IN("M", "X", "C") | not) | "an event that is no M, X or C: \(.)"),
+      ($all[] | select(.pid | whole | not) | "process: \(.)"),
+      ($all[] | select(.ph == "X" and (.tid | whole | not)) | "thread: \(.)"),
+      ($all[] | select(.ph != "M" and (.ts | type != "number" or . < 0)) | "time: \(.)"),
+      ([$all[].pid] | unique - $processes | .[] | "process \(.) has no name"),
+      ([$all[] | select(.ph == "X") | [.pid, .tid]] | unique - $threads | .[] | "track \(.) has no name"),
+      ([$all[] | select(.ph == "X")] | group_by([.pid, .tid])[] | sort_by(.ts) | range(1; length) as $i
+          | select(.[$i - 1].ts + .[$i - 1].dur > .[$i].ts + 1e-5) | "bars at once: \(.[$i - 1]), \(.[$i])"),
+      ($all[] | select(.ph == "C" and ([.args[]] | length != 1 or (.[0] | type != "number"))) | "counter: \(.)"),
+      ([$all[] | select(.ph == "C")] | group_by([.pid, .name])[] | range(1; length) as $i
+          | select(.[$i].ts < .[$i - 1].ts) | "counter goes back: \(.[$i])");
+
+# The bars of one slot do not overlap, in cycles.
 def bars:
-    (ctas[] | select([.ts, .dur, .sm, .slot] | all(type == "number") | not) | "no ts, dur, pid or tid: \(.)"),
+    perfetto,
     (ctas | group_by([.sm, .slot])[] | sort_by(.start) | range(1; length) as $i
         | select(.[$i].start < .[$i - 1].end)
         | "SM \(.[$i].sm), slot \(.[$i].slot): CTAs \(.[$i - 1].cta) and \(.[$i].cta) at once");

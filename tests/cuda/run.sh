@@ -48,7 +48,7 @@ run() {
 
 # Of the timeline of two kernels: on how many SMs is there a time with a CTA of each?
 BOTH='[.traceEvents[] | select(.ph == "X") |
-       {sm: .pid, kernel: .args.kernel, from: .args.begin_cycle, to: (.args.begin_cycle + .args.cycles)}] |
+       {sm: .args.sm, kernel: .args.kernel, from: .args.begin_cycle, to: (.args.begin_cycle + .args.cycles)}] |
       [group_by(.sm)[] | [.[] | select(.kernel == "gather")] as $other |
        select(any(.[]; select(.kernel == "compute") | . as $x | any($other[]; .from < $x.to and $x.from < .to)))] | length'
 

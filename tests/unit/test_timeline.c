@@ -42,8 +42,8 @@ static void test_a_bar_per_cta(void **state)
     const json_t *bar = json_array_get(events, NAMES);
     assert_string_equal(json_string_value(field(bar, "ph")), "X");
     assert_string_equal(json_string_value(field(bar, "name")), "k\"$\n 21");
-    assert_int_equal(json_integer_value(field(bar, "pid")), 1);
-    assert_int_equal(json_integer_value(field(bar, "tid")), 2);
+    assert_int_equal(json_integer_value(field(bar, "pid")), 2); /* SM 1, slot 2 */
+    assert_int_equal(json_integer_value(field(bar, "tid")), 3);
     assert_true(json_number_value(field(bar, "ts")) == 1.0);
     assert_true(json_number_value(field(bar, "dur")) == 2.0);
     const json_t *args = field(bar, "args");
@@ -51,6 +51,8 @@ static void test_a_bar_per_cta(void **state)
     assert_int_equal(json_integer_value(field(args, "stream")), 3);
     assert_int_equal(json_integer_value(field(args, "lid")), 21);
     assert_int_equal(json_integer_value(field(args, "x")), 5);
+    assert_int_equal(json_integer_value(field(args, "sm")), 1);
+    assert_int_equal(json_integer_value(field(args, "slot")), 2);
     assert_int_equal(json_integer_value(field(args, "begin_cycle")), 700);
     assert_int_equal(json_integer_value(field(args, "cycles")), 1400);
     json_decref(root);
@@ -75,11 +77,11 @@ static void test_a_bar_per_kernel(void **state)
     for (size_t i = 3; i < json_array_size(events); i++) { /* behind those of the SM */
         const json_t *e = json_array_get(events, i);
         const bool bar = !strcmp(json_string_value(field(e, "ph")), "X");
-        assert_int_equal(json_integer_value(field(e, "pid")), 1);
+        assert_int_equal(json_integer_value(field(e, "pid")), 2);
         names += !bar && !strcmp(json_string_value(field(e, "name")), "thread_name");
         if (!bar || bars++ != 1) continue;
         assert_string_equal(json_string_value(field(e, "name")), "b");
-        assert_int_equal(json_integer_value(field(e, "tid")), 0);
+        assert_int_equal(json_integer_value(field(e, "tid")), 1);
         assert_true(json_number_value(field(e, "ts")) == 1.5);
         assert_true(json_number_value(field(e, "dur")) == 1.0);
         assert_int_equal(json_integer_value(field(field(e, "args"), "id")), 2);
@@ -103,7 +105,7 @@ static void test_a_counter_of_paused_ctas(void **state)
     const json_t *events = field(root, "traceEvents");
     const json_t *e = json_array_get(events, json_array_size(events) - 1);
     assert_string_equal(json_string_value(field(e, "ph")), "C");
-    assert_int_equal(json_integer_value(field(e, "pid")), 1);
+    assert_int_equal(json_integer_value(field(e, "pid")), 2);
     assert_true(json_number_value(field(e, "ts")) == 2.5);
     assert_int_equal(json_integer_value(field(field(e, "args"), "CTAs")), 3);
     json_decref(root);
