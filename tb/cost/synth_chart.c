@@ -21,14 +21,15 @@ static bool write_script(const synth_report_t *r, uint32_t bars, const char *pat
                 synth_nand2(r, r->result[i].area - synth_base(r, i)->area));
     }
     fputs("EOD\n", g);
-    sweep_gnuplot_svg(g, 300 + 48 * bars, 420);
+    static const char title[] = "Area added to the plain dispatcher (none) or arbiter (gto)";
+    sweep_gnuplot_svg(g, sweep_gnuplot_width(300 + 48 * bars, strlen(title) + 2 + strlen(r->q->lib.name)), 420);
     fprintf(g,
             "set output 'synth.svg'\n"
-            "set title 'Area added to the plain dispatcher (none) or arbiter (gto), %s'\n"
+            "set title '%s, %s'\n"
             "set style data histogram\nset style fill solid 0.8\nset xtics rotate by -45\nset grid y\nset yrange "
             "[*<0:0<*]\n"
             "set ylabel 'NAND2-equivalents'\nunset key\nplot $data using 2:xtic(1)\n",
-            r->q->lib.name);
+            title, r->q->lib.name);
     return outfile_commit(o, err);
 }
 

@@ -106,6 +106,8 @@ bool sweep_charts(const sweep_experiment_t *e, const sweep_job_t *jobs, const ch
 /* The terminal of every chart: a white background, for pages in dark mode, and colours that are dark enough on it and
  * differ for the colour-blind (Okabe and Ito, without yellow). Output is set by the caller. */
 void sweep_gnuplot_svg(FILE *g, uint32_t width, uint32_t height);
+/* A chart's width in pixels: `width`, or what a title of so many letters needs. */
+uint32_t sweep_gnuplot_width(uint32_t width, size_t title_letters);
 void sweep_gnuplot_text(FILE *g, const char *text); /* in gnuplot's single quotes */
 /* Runs a script in its folder, so that it names no path. 0: drawn; 127: there is no gnuplot. */
 int sweep_gnuplot(const char *dir, const char *script);

@@ -125,6 +125,13 @@ void sweep_gnuplot_svg(FILE *g, uint32_t width, uint32_t height)
         fprintf(g, "set linetype %u lc rgb '%s'\n", i + 1, colours[i]);
 }
 
+uint32_t sweep_gnuplot_width(uint32_t width, size_t title_letters)
+{
+    enum { LETTER = 7, MARGIN = 40 };
+    const uint32_t title = (uint32_t)title_letters * LETTER + MARGIN;
+    return width < title ? title : width;
+}
+
 void sweep_gnuplot_text(FILE *g, const char *text)
 {
     fputc('\'', g);
@@ -150,7 +157,8 @@ static bool write_script(const chart_t *c, const char *path, err_t *err)
         fputc('\n', g);
     }
     fputs("EOD\n", g);
-    sweep_gnuplot_svg(g, 300 + 24 * c->rows * (1 + f->series.count), 400);
+    const size_t letters = strlen(f->name) + (f->title ? 2 + strlen(f->title) : 0);
+    sweep_gnuplot_svg(g, sweep_gnuplot_width(300 + 24 * c->rows * (1 + f->series.count), letters), 400);
     fputs("set output ", g);
     const char *slash = strrchr(c->file, '/');
     char svg[RUN_PATH_BYTES + 136];
