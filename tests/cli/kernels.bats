@@ -116,6 +116,10 @@ broken() { # SED-SCRIPT: the file with one thing changed
     refuse "broken.yaml:5: buffer 'x': .*x_small.npy: has elements of type .*'<f4'.*; .*'\|V7'.*'<f8'.* is expected" run lcs "$broken"
     broken 's/, count: n}/}/'
     refuse "broken.yaml:6: buffer 'y': key 'count' is missing; only a .npy file and" run lcs "$broken"
+    broken 's/init: "x_.*"}/init: {id: [values, 1, 2, 3], v: [values, 1, 2]}}/'
+    refuse "broken.yaml:5: buffer 'x': 2 values of 'v'; another field has 3" run lcs "$broken"
+    broken 's/init: "x_.*"}/count: n, init: {id: [values, 1, 2, 3]}}/'
+    refuse "broken.yaml:5: buffer 'x' count is 64; its init has 3 elements" run lcs "$broken"
     rm x_small.npy && mkfifo x_small.npy
     refuse "x_small.npy: is no plain file; a .npy file is read twice" run lcs "$PWD/affine.yaml"
 }
