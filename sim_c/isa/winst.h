@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { WARP_LANES_MAX = 32, WINST_SRC_MAX = 8, WINST_DST_MAX = 4, BARRIERS_MAX = 16 };
+enum { WARP_LANES_MAX = 32, WINST_SRC_MAX = 8, WINST_DST_MAX = 4, BARRIERS_MAX = 16, COPY_GROUPS = 8 };
 
 typedef enum {            /* which pipeline takes it */
                UNIT_SP,   /* integer, f32, moves, conversions, branches */
@@ -33,12 +33,12 @@ typedef enum {           /* latency class: an index into the machine's latency t
 typedef enum {
     WI_ALU,     /* result after the latency of its class */
     WI_BRANCH,  /* like WI_ALU without a result; the front end moves the PC */
-    WI_LOAD,    /* result when the memory system answers */
+    WI_LOAD,    /* result when the memory system answers; of a copy into shared memory, none */
     WI_STORE,   /* no result */
     WI_ATOM,    /* atomic with a result */
     WI_RED,     /* atomic without a result */
     WI_BARRIER, /* CTA barrier: the warp waits until all live warps, or as many as it says, arrived */
-    WI_FENCE,   /* waits until the warp's own stores are acknowledged */
+    WI_FENCE,   /* waits until the warp's own stores are acknowledged, or copies of its own are done */
     WI_EXIT     /* ends lanes; the warp has ended when peek returns NULL */
 } winst_op_t;
 
@@ -77,6 +77,9 @@ typedef struct {
     uint8_t barrier;       /* which one, below BARRIERS_MAX */
     uint8_t barrier_warps; /* how many arrive before it opens; 0: all live warps of the CTA */
     bool passes;           /* arrives without waiting */
+    /* Copies from global to shared memory that the warp does not wait for belong to groups of it, bit g of COPY_GROUPS
+     * each. WI_LOAD: the one that this copy belongs to; WI_FENCE: those it waits for. 0 before exec: no copy. */
+    uint8_t groups;
     /* SPACE_TEXTURE: further texels that a lane reads, each as addr is; kept by the front end until its next exec.
      * Undefined elsewhere */
     uint32_t texels;

@@ -100,7 +100,7 @@ struct ptx_row {
     uint16_t types; /* bit per ptx_type_t */
 };
 extern const ptx_row_t ptx_rows_int[], ptx_rows_bits[], ptx_rows_float[], ptx_rows_move[], ptx_rows_mem[],
-    ptx_rows_ctl[], ptx_rows_call[], ptx_rows_tex[];
+    ptx_rows_ctl[], ptx_rows_call[], ptx_rows_tex[], ptx_rows_copy[];
 
 #define TM(t)       (1u << (t))
 #define TM_16       (TM(T_U16) | TM(T_S16))
@@ -161,6 +161,9 @@ void ptx_timing(ptx_inst_t *in, unit_t unit, lat_t lat);
 ptx_type_t ptx_unsigned(ptx_type_t t);
 void ptx_set_op(ptx_inst_t *in, ptx_group_t group, uint8_t base, ptx_type_t type);
 bool ptx_same_types(ptx_inst_t *in, ptx_type_t type, uint32_t srcs); /* d, a, … alike */
+
+/* ptx_decode_mem.c: [register or variable + offset], slot 0 and imm; space 0xff: generic */
+bool ptx_address(ptx_inst_t *in, uint32_t operand, uint8_t space);
 
 /* ptx_cfg.c, ptx_finish.c */
 bool ptx_reconverge(ptx_parser_t *ps); /* fills reconv of every branch */

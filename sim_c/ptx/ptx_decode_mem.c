@@ -41,7 +41,7 @@ static void cache_words(ptx_inst_t *in)
             strncmp(in->part[i], "L1::", 4) == 0 || (strncmp(in->part[i], "L2::", 4) == 0 && in->part[i][4] != 'c');
 }
 
-static bool address(ptx_inst_t *in, uint32_t operand, uint8_t space)
+bool ptx_address(ptx_inst_t *in, uint32_t operand, uint8_t space)
 {
     const ptx_operand_t *o = &in->o[operand];
     const ptx_elem_t *e = &o->e[0];
@@ -93,7 +93,7 @@ static bool dec_ld(ptx_inst_t *in)
     if (!ptx_take_type(in, in->row->types, &t) || !ptx_count(in, 2)) return false;
     if (!vector(in, &in->o[0], t)) return false;
     if (is_area(in, 1, space)) return ptx_decode_area(in, t, false);
-    if (!address(in, 1, space)) return false;
+    if (!ptx_address(in, 1, space)) return false;
     in->u.group = G_MEM;
     in->u.type = (uint8_t)t;
     in->u.op = UOP(O_LD, t);
@@ -116,7 +116,7 @@ static bool dec_st(ptx_inst_t *in)
     if (!ptx_take_type(in, in->row->types, &t) || !ptx_count(in, 2) || !vector(in, &in->o[1], t)) return false;
     if (is_area(in, 0, space)) return ptx_decode_area(in, t, true);
     if (space == SPACE_CONST || space == SPACE_PARAM) return ptx_bad(in);
-    if (!address(in, 0, space)) return false;
+    if (!ptx_address(in, 0, space)) return false;
     in->u.group = G_MEM;
     in->u.type = (uint8_t)t;
     in->u.op = UOP(O_ST, t);
@@ -163,7 +163,7 @@ static bool dec_atom(ptx_inst_t *in) /* atom d,[a],b{,c}; red [a],b */
     const bool cas = in->u.mod == A_CAS;
     if (red && (cas || in->u.mod == A_EXCH)) return ptx_bad(in);
     const uint32_t at = red ? 0 : 1;
-    if (!ptx_count(in, at + (cas ? 3 : 2)) || !address(in, at, space)) return false;
+    if (!ptx_count(in, at + (cas ? 3 : 2)) || !ptx_address(in, at, space)) return false;
     in->u.group = G_ATOM;
     in->u.type = (uint8_t)t;
     in->u.vec = 1;
@@ -183,7 +183,7 @@ static bool dec_prefetch(ptx_inst_t *in) /* a hint: issues, touches nothing */
     ptx_mod(in, "L1");
     ptx_mod(in, "L2");
     in->u.group = G_NOP;
-    if (!ptx_count(in, 1) || !address(in, 0, space)) return false;
+    if (!ptx_count(in, 1) || !ptx_address(in, 0, space)) return false;
     in->w.space = SPACE_NONE;
     return true;
 }

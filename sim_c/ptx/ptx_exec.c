@@ -140,6 +140,7 @@ static bool straight(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, w
     case G_TEX: return !mask || ptx_exec_tex(cta, w, pc, mask, out, err);
     case G_MEM:
     case G_ATOM: return !mask || ptx_exec_mem(cta, w, pc, mask, out, err);
+    case G_COPY: return !mask || ptx_exec_copy(cta, w, pc, mask, out, err);
     case G_TRAP: return !mask || ptx_place_error(cta, pc, "reached: the kernel stopped itself", err);
     default: return true;
     }
@@ -180,6 +181,7 @@ bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
     const uint32_t mask = guard_mask(w, u, f->mask);
     out->lanes = mask;
     out->waits = 0;
+    out->groups = 0;
     out->space = SPACE_NONE;
     cta->executed++;
     if (u->group == G_BRANCH) {
@@ -223,7 +225,7 @@ void ptx_start_cta(fe_cta_t *cta, bool fresh)
             if (fresh || changes_by_cta(k->sreg[r].sreg)) ptx_fill_special(cta, w, &k->sreg[r], 0);
         }
         w->live = w->exist;
-        w->given = 0;
+        w->given = w->copy_group = 0;
         w->owed = NULL;
         memset(w->reductions, 0, sizeof w->reductions);
         w->depth = 1;

@@ -49,6 +49,7 @@ typedef struct {
     const ptx_uop_t *owed_op;
     uint32_t owed_lanes;
     uint32_t reductions[BARRIERS_MAX]; /* at each barrier so far */
+    uint32_t copy_group;               /* that a copy joins: how many were committed */
     ptx_frame_t frame[PTX_STACK];
 } ptx_warp_t;
 
@@ -117,6 +118,7 @@ bool ptx_exec_barrier(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, 
 void ptx_take_sum(const fe_cta_t *cta, ptx_warp_t *w); /* of a warp that is owed one */
 
 bool ptx_exec_tex(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
+bool ptx_exec_copy(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
 bool ptx_exec_mem(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
 
 /* ptx_call.c. The lanes of a call that do not go where its first lane goes take it again. */

@@ -101,7 +101,7 @@ void ptx_store(const ptx_access_t *a, ptx_at_t *at)
     }
 }
 
-static void addresses(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, uint64_t addr[PTX_LANES])
+void ptx_addresses(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, uint64_t addr[PTX_LANES])
 {
     const uint32_t n = l->lanes;
     const void *base = ptx_ref(l, w, u->s[0]);
@@ -172,7 +172,7 @@ bool ptx_exec_mem(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, wins
                       .space = u->space,
                       .bytes = cta->l->k->winst[pc].width_bytes,
                       .writes = u->op / 16 != O_LD};
-    addresses(cta->l, w, u, out->addr);
+    ptx_addresses(cta->l, w, u, out->addr);
     out->space = u->space;
     out->pitch_bytes = ptx_local_pitch_bytes(cta->l);
     if (u->flags & UF_GENERIC) return generic(&a, out, err);

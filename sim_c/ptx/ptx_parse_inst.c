@@ -29,8 +29,8 @@ static bool take_words(ptx_parser_t *ps, ptx_inst_t *in, ptx_tok_t first)
 
 static const ptx_row_t *find_row(const char *name, size_t len)
 {
-    const ptx_row_t *const tables[] = {ptx_rows_int, ptx_rows_bits, ptx_rows_float, ptx_rows_move,
-                                       ptx_rows_mem, ptx_rows_ctl,  ptx_rows_call,  ptx_rows_tex};
+    const ptx_row_t *const tables[] = {ptx_rows_int, ptx_rows_bits, ptx_rows_float, ptx_rows_move, ptx_rows_mem,
+                                       ptx_rows_ctl, ptx_rows_call, ptx_rows_tex,   ptx_rows_copy};
     for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
         for (const ptx_row_t *r = tables[t]; r->name; r++)
             if (strlen(r->name) == len && memcmp(r->name, name, len) == 0) return r;
@@ -42,7 +42,7 @@ static bool unsupported(ptx_parser_t *ps, const ptx_inst_t *in)
     return err_set(
         ps->lx.err, ps->lx.file, in->line,
         "unsupported instruction '%.60s' in %s '%.60s'; supported: abs activemask add addc and atom "
-        "bar barrier bfe bfi bfind bmsk bra brev call clz cnot copysign cos cvt cvta div dp4a elect ex2 exit "
+        "bar barrier bfe bfi bfind bmsk bra brev call clz cnot copysign cos cp cvt cvta div dp4a elect ex2 exit "
         "fence fma isspacep ld ldu lg2 lop3 mad mad24 madc match max membar min mov mul mul24 nanosleep neg "
         "not or popc prefetch prmt rcp red redux rem ret rsqrt sad selp set setp shf shfl shl shr sin slct "
         "sqrt st sub subc suld sust szext tanh testp tex tld4 trap vabsdiff4 vote xor",

@@ -32,7 +32,9 @@ typedef enum {          /* which executor takes it */
     G_BARRIER,
     G_PARAM,            /* ld.param, st.param of what a call passes */
     G_TEX,              /* tex, tld4, suld, sust */
-    G_MEM, G_ATOM, G_BRANCH, G_CALL, G_RET, G_EXIT, G_NOP, G_TRAP
+    G_MEM, G_ATOM,
+    G_COPY,             /* cp.async */
+    G_BRANCH, G_CALL, G_RET, G_EXIT, G_NOP, G_TRAP
 } ptx_group_t;
 
 typedef enum {
@@ -63,6 +65,8 @@ typedef enum {
 typedef enum { /* mod of O_PRMT */
     P_INDEX, P_F4E, P_B4E, P_RC8, P_ECL, P_ECR, P_RC16
 } ptx_prmt_t;
+
+typedef enum { COPY_BYTES, COPY_COMMIT, COPY_WAIT, COPY_WAIT_ALL } ptx_copy_t; /* mod of G_COPY; imm of COPY_WAIT: groups that may go on */
 
 typedef enum { SURF_TRAP, SURF_CLAMP, SURF_ZERO } ptx_surf_t; /* what an access outside of a surface does */
 

@@ -9,7 +9,7 @@ typedef struct { /* a warp memory instruction between issue and its last result 
     uint64_t ready_cycle; /* shared memory: banks are free again */
     uint32_t remaining;   /* answers outstanding */
     uint16_t next, count; /* transactions accepted, total */
-    uint8_t warp, space, op;
+    uint8_t warp, space, op, group;
     bool started;
     uint32_t waits; /* lanes whose answer the task unit owes; of a load that waits for work */
     bool resumes;   /* it is one: executed when they have it */
@@ -108,6 +108,7 @@ uint32_t ldst_prepare(ldst_t *l, uint32_t w, const winst_t *inst, const winst_ex
     e->warp = (uint8_t)w;
     e->space = x->lanes ? x->space : SPACE_NONE;
     e->op = inst->op;
+    e->group = inst->op == WI_LOAD ? x->groups : 0;
     e->next = 0;
     e->remaining = 0;
     e->started = false;
@@ -143,7 +144,7 @@ void ldst_enter(ldst_t *l, uint64_t now, uint32_t n)
 static bool release(ldst_t *l, uint32_t n, ldst_done_t *done)
 {
     const entry_t *e = &l->entry[n];
-    *done = (ldst_done_t){e->inst, e->warp, e->resumes};
+    *done = (ldst_done_t){e->inst, e->warp, e->group, e->resumes};
     l->entry_free[l->entries_free++] = (uint16_t)n;
     return true;
 }
@@ -246,7 +247,7 @@ bool ldst_writing(const ldst_t *l, ldst_done_t *write)
 {
     if (l->writing < 0) return false;
     const entry_t *e = &l->entry[l->writing];
-    *write = (ldst_done_t){e->inst, e->warp, e->resumes};
+    *write = (ldst_done_t){e->inst, e->warp, e->group, e->resumes};
     return true;
 }
 

@@ -25,7 +25,8 @@ typedef struct ldst ldst_t;
 typedef struct { /* an instruction that is over */
     const winst_t *inst;
     uint8_t warp;
-    bool resumes; /* it waited for work and has not been executed yet */
+    uint8_t group; /* of copies, that it is one of; 0: none */
+    bool resumes;  /* it waited for work and has not been executed yet */
 } ldst_done_t;
 
 typedef struct {    /* what happened in a cycle */

@@ -11,6 +11,7 @@
 static void memory_over(sm_t *sm, const ldst_done_t *done)
 {
     warps_release(sm->warps, done->warp, done->inst);
+    if (done->group) warps_copied(sm->warps, done->warp, done->group);
     if (done->resumes) sm_task_resume(sm, done->warp);
 }
 

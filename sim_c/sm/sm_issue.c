@@ -91,7 +91,7 @@ static bool issue_warp(sm_t *sm, uint64_t now, uint32_t w, err_t *err)
     const uint32_t slot = wp->slot;
     winst_exec_t x;
     x.waits = 0; /* only front ends with a task window, or with several barriers, say more */
-    x.barrier = x.barrier_warps = 0;
+    x.barrier = x.barrier_warps = x.groups = 0;
     x.passes = false;
     if (!cta->launch->ops->exec(wp->fe, wp->index, &x, err)) return false;
     count_issue(sm, slot, cta->kid, in, &x);
@@ -110,7 +110,16 @@ static bool issue_warp(sm_t *sm, uint64_t now, uint32_t w, err_t *err)
     case WI_STORE:
     case WI_BARRIER:
     case WI_EXIT: sm->watch.deeds++; break;
-    case WI_FENCE: warps_fence(sm->warps, w); break;
+    case WI_LOAD:
+        if (x.groups) {
+            warps_copy(sm->warps, w, x.groups);
+            sm->watch.deeds++;
+        }
+        break;
+    case WI_FENCE:
+        if (x.groups) warps_await(sm->warps, w, x.groups);
+        else warps_fence(sm->warps, w);
+        break;
     default: break;
     }
     warps_advance(sm->warps, w);

@@ -70,7 +70,7 @@ static void scoreboard_check(warps_t *ws, uint32_t w)
     const score_t score = scoreboard_look(ws->score, w, wp->head);
     wp->wait_reg = score.reg;
     m->clear = score.reg == SCOREBOARD_NO_REG ? m->clear | bit : m->clear & ~bit;
-    m->wait_mem = score.memory ? m->wait_mem | bit : m->wait_mem & ~bit;
+    m->wait_mem = score.memory || wp->awaited ? m->wait_mem | bit : m->wait_mem & ~bit;
     m->longlat = score.slow ? m->longlat | bit : m->longlat & ~bit;
 }
 
@@ -218,6 +218,18 @@ void warps_release(warps_t *ws, uint32_t w, const winst_t *inst)
     ws->st->results_done++;
     if (changed && warps_mask(ws, w)->have & warps_bit(ws, w)) scoreboard_check(ws, w);
     if (!wp->head) finish_check(ws, w);
+}
+
+void warps_copied(warps_t *ws, uint32_t w, uint8_t group)
+{
+    warp_t *wp = &ws->warp[w];
+    uint16_t *copies = &wp->copies[__builtin_ctz(group)];
+    assert(*copies);
+    if (--*copies || !(wp->awaited & group)) return;
+    wp->awaited &= (uint8_t)~group;
+    if (wp->awaited) return;
+    warps_mask(ws, w)->held &= ~warps_bit(ws, w);
+    if (warps_mask(ws, w)->have & warps_bit(ws, w)) scoreboard_check(ws, w);
 }
 
 void warps_store_acked(warps_t *ws, uint32_t w)

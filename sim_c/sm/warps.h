@@ -39,6 +39,8 @@ typedef struct {
     uint8_t slot, index; /* CTA slot, warp number in the CTA */
     uint8_t buffered;    /* decoded instructions, head included */
     bool fenced;
+    uint8_t awaited;              /* groups of copies that it waits for */
+    uint16_t copies[COPY_GROUPS]; /* of each group, not done */
 } warp_t;
 
 typedef struct {
@@ -87,8 +89,10 @@ void warps_decoded(warps_t *ws, uint32_t w, uint32_t count); /* fetch delivered 
 
 /* Issue: what the head promises, before it moves on. */
 void warps_promise(warps_t *ws, uint32_t w, const winst_t *in, uint32_t space);
-void warps_advance(warps_t *ws, uint32_t w); /* the head has executed: the next one, or the end */
-void warps_fence(warps_t *ws, uint32_t w);   /* holds the warp until its stores are acknowledged */
+void warps_advance(warps_t *ws, uint32_t w);               /* the head has executed: the next one, or the end */
+void warps_fence(warps_t *ws, uint32_t w);                 /* holds the warp until its stores are acknowledged */
+void warps_copy(warps_t *ws, uint32_t w, uint8_t group);   /* the head is one of this group */
+void warps_await(warps_t *ws, uint32_t w, uint8_t groups); /* holds the warp until its copies of these are done */
 void warps_barrier_arrive(warps_t *ws, uint64_t now, uint32_t w, const winst_exec_t *x);
 void warps_barrier_check(warps_t *ws, uint64_t now, uint32_t slot); /* after a warp has ended */
 void warps_barrier_open(warps_t *ws, uint32_t id);                  /* EV_BARRIER's */
@@ -97,7 +101,8 @@ void warps_barrier_open(warps_t *ws, uint32_t id);                  /* EV_BARRIE
 void warps_release(warps_t *ws, uint32_t w, const winst_t *inst); /* results written: inst left the pipe */
 void warps_store_sent(warps_t *ws, uint32_t w, uint32_t count);
 void warps_store_acked(warps_t *ws, uint32_t w);
-void warps_wait_for_work(warps_t *ws, uint32_t w); /* as for a cache miss, before its next instruction */
-void warps_resume(warps_t *ws, uint32_t w);        /* that has executed */
+void warps_copied(warps_t *ws, uint32_t w, uint8_t group); /* a copy of it is done */
+void warps_wait_for_work(warps_t *ws, uint32_t w);         /* as for a cache miss, before its next instruction */
+void warps_resume(warps_t *ws, uint32_t w);                /* that has executed */
 
 #endif

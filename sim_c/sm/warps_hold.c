@@ -1,4 +1,5 @@
-/* warps_hold.c - what holds a warp that has an instruction: a barrier, a fence, or work that has not arrived. */
+/* warps_hold.c - what holds a warp that has an instruction: a barrier, a fence, copies into shared memory, or work that
+ * has not arrived. */
 #include "sm/warps_internal.h"
 
 void warps_barrier_arrive(warps_t *ws, uint64_t now, uint32_t w, const winst_exec_t *x)
@@ -27,7 +28,8 @@ void warps_barrier_open(warps_t *ws, uint32_t id)
     uint64_t *released = &ws->cta[id / BARRIERS_MAX].released[id % BARRIERS_MAX];
     for (; *released; *released &= *released - 1) {
         const uint32_t w = (uint32_t)__builtin_ctzll(*released);
-        if (ws->warp[w].head && !ws->warp[w].fenced) warps_mask(ws, w)->held &= ~warps_bit(ws, w);
+        if (ws->warp[w].head && !ws->warp[w].fenced && !ws->warp[w].awaited)
+            warps_mask(ws, w)->held &= ~warps_bit(ws, w);
     }
 }
 
@@ -36,6 +38,18 @@ void warps_fence(warps_t *ws, uint32_t w)
     if (!ws->warp[w].stores) return;
     ws->warp[w].fenced = true;
     warps_mask(ws, w)->held |= warps_bit(ws, w);
+}
+
+void warps_copy(warps_t *ws, uint32_t w, uint8_t group) { ws->warp[w].copies[__builtin_ctz(group)]++; }
+
+void warps_await(warps_t *ws, uint32_t w, uint8_t groups)
+{
+    warp_t *wp = &ws->warp[w];
+    for (uint32_t left = groups; left; left &= left - 1) {
+        const uint32_t g = (uint32_t)__builtin_ctz(left);
+        if (wp->copies[g]) wp->awaited |= (uint8_t)(1u << g);
+    }
+    if (wp->awaited) warps_mask(ws, w)->held |= warps_bit(ws, w);
 }
 
 void warps_wait_for_work(warps_t *ws, uint32_t w)

@@ -78,9 +78,12 @@ static bool turn(writer_t *o, uint32_t w, err_t *err)
     for (uint32_t i = 0; i < TURN_INSTS; i++) {
         const winst_t *next = o->k->ops->peek(o->cta, w);
         if (!next) return true;
-        x.barrier_warps = 0;
+        x.barrier_warps = x.groups = 0;
         x.passes = false;
         if (!o->k->ops->exec(o->cta, w, &x, err)) return false;
+        if (x.groups)
+            return err_set(err, o->k->file, next->line,
+                           "kernel '%s' copies to shared memory without waiting, which a trace cannot say", o->k->name);
         put_inst(out->stream, next, &x, o->pc_factor);
         out->insts++;
         if (++o->executed > CTA_INSTS_MAX)

@@ -203,6 +203,27 @@ static void a_fence_holds_until_all_stores_are_acknowledged(void **state)
     stop(&r);
 }
 
+static void copies_hold_a_warp_by_group(void **state)
+{
+    (void)state;
+    rig_t r;
+    uint64_t share[SM_SCHEDS];
+    start(&r, false);
+    begin(&r, 0, HALF_ALL, share);
+    warps_await(r.ws, 2, 0xff); /* no copy is under way */
+    assert_false(has(&r, masks(&r, 2)->held, 2));
+    for (uint8_t group = 1; group <= 4; group *= 2) warps_copy(r.ws, 2, group);
+    warps_copy(r.ws, 2, 1);
+    warps_await(r.ws, 2, 0x83); /* of the third group none */
+    warps_copied(r.ws, 2, 1);
+    warps_copied(r.ws, 2, 2);
+    warps_copied(r.ws, 2, 4);
+    assert_true(has(&r, masks(&r, 2)->held, 2));
+    warps_copied(r.ws, 2, 1);
+    assert_false(has(&r, masks(&r, 2)->held, 2));
+    stop(&r);
+}
+
 static void run_to_the_end(rig_t *r, uint32_t w)
 {
     for (uint32_t at = 0; at < 4; at++) {
@@ -245,6 +266,7 @@ int main(void)
         cmocka_unit_test(a_barrier_opens_after_the_last_live_warp),
         cmocka_unit_test(a_named_barrier_opens_after_as_many_warps_as_it_says),
         cmocka_unit_test(a_fence_holds_until_all_stores_are_acknowledged),
+        cmocka_unit_test(copies_hold_a_warp_by_group),
         cmocka_unit_test(a_cta_ends_when_its_last_warp_has_drained),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

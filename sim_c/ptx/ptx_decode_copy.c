@@ -1,0 +1,72 @@
+/* ptx_decode_copy.c - copies from global to shared memory that the warp does not wait for, and their groups. */
+#include "ptx/ptx_build.h"
+
+#include <string.h>
+
+static bool dec_wait(ptx_inst_t *in, ptx_copy_t what)
+{
+    in->u.group = G_COPY;
+    in->u.mod = (uint8_t)what;
+    in->w.op = WI_FENCE;
+    ptx_timing(in, UNIT_NONE, LAT_INT);
+    if (what != COPY_WAIT) return ptx_count(in, 0);
+    if (!ptx_count(in, 1)) return false;
+    const ptx_elem_t *n = &in->o[0].e[0];
+    if (n->kind != OPD_INT || n->value > INT32_MAX) return ptx_bad_operand(in, n, "a number of groups");
+    in->u.imm = (int64_t)n->value;
+    if (n->value + 1 < COPY_GROUPS) return true;
+    in->u.group = G_NOP; /* so many are never under way */
+    in->w.op = WI_ALU;
+    return true;
+}
+
+/* [to]: register or variable in slot 1, offset in slot 2. */
+static bool to_shared(ptx_inst_t *in)
+{
+    const ptx_operand_t *to = &in->o[0];
+    const ptx_elem_t *e = &to->e[0];
+    if (!to->is_addr) return ptx_bad_operand(in, e, "an address in [ ]");
+    if (e->kind == OPD_VAR && e->var->space != SPACE_SHARED)
+        return ptx_bad_operand(in, e, "a variable in shared memory");
+    const bool narrow = e->kind == OPD_REG && e->reg->bits == 32;
+    in->u.s[2] = ptx_const(in->ps, to->offset, 64, NULL);
+    return in->u.s[2] != UREF_NONE && ptx_src_elem(in, e, 1, narrow ? T_U32 : T_U64, false);
+}
+
+/* cp.async [to], [from], bytes{, bytes to read, the others are 0}{, cache policy} */
+static bool dec_copy(ptx_inst_t *in)
+{
+    const bool ca = ptx_mod(in, "ca"), cg = ptx_mod(in, "cg");
+    if (ca == cg || !(ptx_mod(in, "shared") || ptx_mod(in, "shared::cta")) || !ptx_mod(in, "global"))
+        return ptx_bad(in);
+    if (ptx_mod(in, "L2::cache_hint") && in->operands > 3) in->operands--;
+    for (uint32_t i = 0; i < in->parts; i++) in->part_used[i] |= strncmp(in->part[i], "L2::", 4) == 0;
+    if (in->operands != 4 && !ptx_count(in, 3)) return false;
+    const ptx_elem_t *n = &in->o[2].e[0];
+    if (n->kind != OPD_INT || (n->value != 16 && (cg || (n->value != 4 && n->value != 8))))
+        return ptx_bad_operand(in, n, cg ? "16" : "4, 8 or 16");
+    in->w.width_bytes = (uint8_t)n->value;
+    in->w.bypass_l1 = cg;
+    in->w.op = WI_LOAD;
+    in->u.mod = COPY_BYTES;
+    ptx_timing(in, UNIT_LDST, LAT_INT);
+    if (!ptx_address(in, 1, SPACE_GLOBAL) || !to_shared(in)) return false;
+    in->u.group = G_COPY;
+    return ptx_src(in, in->operands == 4 ? 3 : 2, 3, T_U32);
+}
+
+static bool dec_cp(ptx_inst_t *in)
+{
+    if (!ptx_mod(in, "async")) return ptx_bad(in);
+    if (ptx_mod(in, "commit_group")) return dec_wait(in, COPY_COMMIT);
+    if (ptx_mod(in, "wait_group")) return dec_wait(in, COPY_WAIT);
+    if (ptx_mod(in, "wait_all")) return dec_wait(in, COPY_WAIT_ALL);
+    return dec_copy(in);
+}
+
+const ptx_row_t ptx_rows_copy[] = {
+    {"cp", dec_cp,
+     "cp.async.{ca,cg}.shared{::cta}.global{.L2::…} [to], [from], 4, 8 or 16 (cg: 16){, bytes to read}; "
+     "cp.async.{commit_group,wait_group,wait_all}",
+     0, 0, 0},
+    {0}};
