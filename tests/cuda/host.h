@@ -24,6 +24,8 @@
 #define __device__
 #define __managed__
 
+struct int4; // of kernels alone
+
 struct dim3 {
     unsigned x, y, z;
     dim3(unsigned x_ = 1, unsigned y_ = 1, unsigned z_ = 1) : x(x_), y(y_), z(z_) {}

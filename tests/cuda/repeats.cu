@@ -8,10 +8,9 @@ __constant__ int factor;
 __global__ void scale(int *out, const int *in) BODY({
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     out[i] = in[i] * factor;
-})
-__global__ void increase(int *x) BODY({ x[threadIdx.x]++; })
-__global__ void count(int *sum) BODY({ atomicAdd(sum, (int)threadIdx.x); })
-__global__ void when(long long *cycle) BODY({ cycle[threadIdx.x] = clock64() > 0; })
+}) __global__ void increase(int *x) BODY({ x[threadIdx.x]++; }) __global__ void count(int *sum)
+    BODY({ atomicAdd(sum, (int)threadIdx.x); }) __global__ void when(long long *cycle)
+        BODY({ cycle[threadIdx.x] = clock64() > 0; })
 }
 
 REGISTER(K(scale), K(increase), K(count), K(when), V(factor))

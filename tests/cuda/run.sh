@@ -9,7 +9,11 @@ cd "$(dirname "$0")/../.." || exit 2
 BUILD=${BUILD:-build}
 HERE=tests/cuda OUT=$BUILD/tests/cuda
 NVCC=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
-GENCODE='-gencode arch=compute_75,code=[compute_75,sm_75]'
+gencode() {
+    local n=75
+    [ "$1" = modern ] && n=80
+    echo "arch=compute_$n,code=[compute_$n,sm_$n]"
+}
 passed=0 failed=0
 mkdir -p "$OUT"
 
@@ -19,8 +23,7 @@ packing() { case $1 in streams) echo none ;; errors) echo speed ;; *) echo size 
 if [ "${1-}" = --take ]; then
     for f in "$HERE"/*.cu; do
         p=$(basename "$f" .cu)
-        # shellcheck disable=SC2086
-        [ "$p" = layout ] || "$NVCC" -std=c++17 -fatbin $GENCODE -compress-mode="$(packing "$p")" "$f" -o "$HERE/$p.fatbin"
+        [ "$p" = layout ] || "$NVCC" -std=c++17 -fatbin -gencode "$(gencode "$p")" -compress-mode="$(packing "$p")" "$f" -o "$HERE/$p.fatbin"
     done
     exit
 fi
@@ -60,7 +63,7 @@ same() { # what, expected, found
 
 programs() { # a suffix of the programs compiled
     local p
-    for p in basic per_thread streams arrays textures device repeats; do
+    for p in basic per_thread streams arrays textures device modern repeats; do
         run "$p$1" 0 'output' '--engine lockstep'
         cp "$OUT/out" "$OUT/out.lockstep" && cp "$OUT/err" "$OUT/err.lockstep"
         run "$p$1" 0 'output' '--engine c'
@@ -82,7 +85,7 @@ programs() { # a suffix of the programs compiled
 }
 
 # ---- without nvcc ----
-for p in basic streams arrays textures device repeats errors bad_entry pair idle; do
+for p in basic streams arrays textures device modern repeats errors bad_entry pair idle; do
     g++ -std=c++17 -O1 -Wall -x c++ -DFATBIN="\"$HERE/$p.fatbin\"" "$HERE/$p.cu" -x none -o "$OUT/$p" \
         -L"$BUILD/cuda" -l:libcudart.so.13 || bad "$p: g++"
 done
@@ -116,12 +119,10 @@ extern int cudaFree(void *); int main(void) { cudaFree(0); _Exit(0); }' | gcc -x
 if [ -z "$NVCC" ]; then
     echo "skipped: programs compiled by nvcc, which is not here"
 else
-    for p in basic streams arrays textures device repeats errors bad_entry pair idle layout; do
-        # shellcheck disable=SC2086
-        "$NVCC" -std=c++17 -cudart shared $GENCODE -I. "$HERE/$p.cu" -o "$OUT/$p.nvcc" || bad "$p: nvcc"
+    for p in basic streams arrays textures device modern repeats errors bad_entry pair idle layout; do
+        "$NVCC" -std=c++17 -cudart shared -gencode "$(gencode "$p")" -I. "$HERE/$p.cu" -o "$OUT/$p.nvcc" || bad "$p: nvcc"
     done
-    # shellcheck disable=SC2086
-    "$NVCC" -std=c++17 -cudart shared -default-stream per-thread $GENCODE "$HERE/basic.cu" -o "$OUT/per_thread.nvcc" ||
+    "$NVCC" -std=c++17 -cudart shared -default-stream per-thread -gencode "$(gencode basic)" "$HERE/basic.cu" -o "$OUT/per_thread.nvcc" ||
         bad "per_thread: nvcc"
     run layout.nvcc 2 'launched no kernel' '--engine c'
     programs .nvcc
