@@ -8,13 +8,14 @@
 static struct {
     char path[INTERRUPT_FILES][INTERRUPT_PATH_BYTES]; /* "": free */
     volatile sig_atomic_t used[INTERRUPT_FILES];      /* the path is whole */
+    pid_t owner[INTERRUPT_FILES];                     /* a child of fork may end by a signal, too */
     volatile sig_atomic_t held, pending, broken_pipe;
 } state;
 
 static void remove_files(void)
 {
     for (int i = 0; i < INTERRUPT_FILES; i++)
-        if (state.used[i]) unlink(state.path[i]);
+        if (state.used[i] && state.owner[i] == getpid()) unlink(state.path[i]);
 }
 
 /* By the signal itself, so that a shell or make sees what ended it. */
@@ -68,12 +69,22 @@ void interrupt_install(void)
     install(SIGXFSZ, on_failed_write);
 }
 
+void interrupt_install_library(void)
+{
+    static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction old;
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
+        if (sigaction(ends[i], NULL, &old) == 0 && !(old.sa_flags & SA_SIGINFO) && old.sa_handler == SIG_DFL)
+            install(ends[i], on_end);
+}
+
 void interrupt_keep(const char *path)
 {
     int i = 0;
     while (i < INTERRUPT_FILES && state.used[i]) i++;
     if (i == INTERRUPT_FILES || strlen(path) >= INTERRUPT_PATH_BYTES) return;
     strcpy(state.path[i], path);
+    state.owner[i] = getpid();
     state.used[i] = 1;
 }
 

@@ -1,6 +1,6 @@
 /* interrupt.h - removes temporary files when a signal ends the program.
  *
- * The program calls interrupt_install once; a library in another program does not. SIGINT, SIGTERM and SIGHUP then
+ * The program calls interrupt_install once. SIGINT, SIGTERM and SIGHUP then
  * remove the files that are listed here and end the process by that signal (a shell shows 130, 143, 129). SIGPIPE
  * and SIGXFSZ do not end it: the write fails, and its caller reports the error. SIGBUS, which a full disk raises in
  * a file that is mapped, prints a line and exits with 2. A signal that the parent ignores stays ignored. */
@@ -10,6 +10,8 @@
 #include <stdbool.h>
 
 void interrupt_install(void);
+/* The same for a library in another program: of SIGINT, SIGTERM and SIGHUP those that the program has left alone. */
+void interrupt_install_library(void);
 
 enum { INTERRUPT_FILES = 8 /* at once */, INTERRUPT_PATH_BYTES = 4400 };
 /* From now until interrupt_forget a signal removes `path`. A path that is too long, or one too many, is not listed. */

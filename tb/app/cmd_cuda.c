@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -148,6 +149,7 @@ static int run_program(char **argv, const char *marks, err_t *err)
     fflush(stdout);
     const pid_t pid = fork();
     if (pid == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGTERM); /* whatever ends us ends the program */
         execvp(argv[0], argv);
         fprintf(stderr, "ctadel: '%s' cannot be started: %s\n", argv[0], strerror(errno));
         _exit(127);

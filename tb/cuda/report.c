@@ -2,6 +2,7 @@
 #include "cuda/report.h"
 
 #include "app/app.h"
+#include "base/interrupt.h"
 #include "base/outfile.h"
 
 #include "cuda/repeats.h"
@@ -112,6 +113,7 @@ static bool repeats(cuda_report_t *r, err_t *err)
 
 cuda_report_t *cuda_report_open(cuda_t *c, err_t *err)
 {
+    interrupt_install_library();
     cuda_report_t *r = calloc(1, sizeof *r);
     source_t *source = source_of(&program_ops, c);
     if (!r || !source) {

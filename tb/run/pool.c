@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -62,6 +63,7 @@ static void start(const pool_t *p, worker_t *w, pool_job_t *j)
     w->job = j;
     if (w->pid == 0) {
         setpgid(0, 0);
+        prctl(PR_SET_PDEATHSIG, SIGTERM); /* also where no handler runs, as with SIGQUIT */
         interrupt_child();
         run_job(p, j);
         _exit(0);

@@ -115,6 +115,22 @@ echo '#include <stdlib.h>
 extern int cudaFree(void *); int main(void) { cudaFree(0); _Exit(0); }' | gcc -x c -o "$OUT/quick" - \
     -L"$BUILD/cuda" -l:libcudart.so.13 && run quick 1 'without its exit handlers' '--engine c'
 
+# ---- a signal to `ctadel cuda` ends the program, and no temporary is left ----
+echo '#include <unistd.h>
+extern int cudaFree(void *); int main(void) { cudaFree(0); for (;;) pause(); }' | gcc -x c -o "$OUT/waits" - \
+    -L"$BUILD/cuda" -l:libcudart.so.13 || bad 'waits: gcc'
+rm -f "$OUT"/waits.json*
+"$BUILD/ctadel" cuda --engine c --timeline "$OUT/waits.json" -- "$OUT/waits" 2>/dev/null &
+running=$!
+soon() { for _ in $(seq 200); do if "$@"; then return 0; else sleep 0.05; fi; done; return 1; }
+temporary() { compgen -G "$OUT/waits.json*" >/dev/null; }
+gone() { ! temporary; }
+soon temporary || bad 'waits: expected a temporary beside waits.json'
+kill -TERM "$running"
+wait "$running"
+same 'exit code of ctadel cuda after SIGTERM' 143 "$?"
+if soon gone; then ok; else bad "waits: expected no file after SIGTERM, found $(compgen -G "$OUT/waits.json*")"; fi
+
 # ---- with nvcc ----
 if [ -z "$NVCC" ]; then
     echo "skipped: programs compiled by nvcc, which is not here"
