@@ -42,7 +42,7 @@ TESTS   := $(basename $(notdir $(wildcard tests/unit/test_*.c)))
 
 obj      = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 SIM_OBJ := $(call obj,$(SIM_SRC) $(REF_SRC)) $(patsubst $(BUILD)/%.c,$(BUILD)/obj/%.o,$(GEN_SRC))
-# Each folder of tb but app is a library; whoever includes stands before what it includes.
+# Each folder of tb but app is a library; a folder stands before those that it includes.
 TB_DIRS := cost compare experiment run engine ui
 TB_LIBS := $(TB_DIRS:%=$(BUILD)/libctadel_%.a)
 TB_OBJ  := $(call obj,$(TB_SRC))

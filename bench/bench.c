@@ -68,7 +68,7 @@ static bool own_traces(const char *folder)
     return ok;
 }
 
-/* DIR/<kernel>/kernelslist.g, whoever made them. */
+/* DIR/<kernel>/kernelslist.g, written by ctadel trace or by any other tracer. */
 static bool given_traces(const char *dir)
 {
     char pattern[BENCH_PATH_BYTES], name[64];

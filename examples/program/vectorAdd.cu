@@ -1,4 +1,4 @@
-// c = a + b on the simulated GPU; nothing in here knows of it.
+// c = a + b on the simulated GPU; the same program runs on a real one.
 #include <cstdio>
 #include <vector>
 

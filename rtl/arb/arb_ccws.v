@@ -6,8 +6,8 @@
 //           warps before it reach BASE per valid warp; then its own moves up by STEP if it had an
 //           event since its last visit (several count once), else down by FALL. Before it: higher
 //           scores; among equals, older warps. The next is the next valid one in cyclic order of
-//           numbers; who is no longer valid at the end is not judged.
-//           Whoever comes first is never held back by its visit, nor anybody once all are at BASE.
+//           numbers; a warp that is no longer valid at the end is not judged.
+//           The first warp of that order is never masked, and none is while all scores are at BASE.
 //           A CTA that ends leaves its warps at BASE, not held back, without event.
 // Timing    pool_i, load_i -> gnt_o combinational; the visit is off that path: who comes before the
 //           warp in its first cycle, what they weigh in the second.
@@ -144,7 +144,7 @@ module arb_ccws #(
         end
     endfunction
 
-    // With all scores at BASE nobody is held back.
+    // With all scores at BASE no warp is masked.
     wire [SCORE_W-1:0] off;             // some score is not BASE, by this bit
     wire               raised = |off;
     genvar r;

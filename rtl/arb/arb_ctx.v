@@ -1,4 +1,4 @@
-// arb_ctx - which warps belong to which CTA, who is older, and which warps may compete.
+// arb_ctx - which warps belong to which CTA, which CTAs are older, and which warps may compete.
 //
 // Contract  a slot starts only when it is not live; warp masks of live CTAs are disjoint. Warp age
 //           is (CTA age, then warp number): the warps of a CTA arrive together and in ascending
@@ -186,7 +186,7 @@ module arb_ctx #(
     wire f_same = live_o[f_a] && live_o[f_b] && f_mate == f_mate_b;     // of one block
     reg                       f_calm_q, f_live_q;       // no event on a at the last edge; as it was
     reg                       f_pair_q, f_same_q;       // both were live, without an event; as it was
-    reg                       f_join_q, f_lone_q;       // a started and named b; nobody who stays
+    reg                       f_join_q, f_lone_q;       // a started and named b; b stays without a mate
     reg  [SLOT_W-1:0]         f_mate_q;
     reg [WARPS-1:0]           f_in_a_q;
     reg [KID_W-1:0]           f_kid_q;

@@ -29,7 +29,7 @@ module arb_lrr #(
     (* hierconn *) wire [WARPS-1:0] \u_rr.turn_q ;      // 1 = above the last winner
     wire [WARPS-1:0] f_turn = \u_rr.turn_q ;
     reg f_init_q = 1'b0, f_seen_q;                      // seen: j was served while k competed
-    reg f_idle_q;                                       // nobody competed at the last edge
+    reg f_idle_q;                                       // no warp competed at the last edge
     reg [WARPS-1:0] f_turn_q;
     wire f_ahead = (f_turn[f_k] == f_turn[f_j]) ? f_k < f_j : f_turn[f_k];
     always @(posedge clk_i) begin

@@ -68,7 +68,7 @@ module arb_owl #(
         if (!rst_ni)  closed_q <= {SLOTS{1'b0}};
         else if (evt) closed_q <= closed_d;
 
-    // The loops are inside the if because simulators then skip them while nobody competes.
+    // The loops are inside the if because simulators then skip them while no warp competes.
     reg  [SLOTS-1:0] has;                               // CTA competes
     reg  [WARPS-1:0] crew;                              // warps of groups with no such CTA above
     integer s;
@@ -138,7 +138,7 @@ module arb_owl #(
             for (j = 0; j < SLOTS; j = j + 1) begin
                 if (above_q[i*SLOTS + j] && |(older_i[j*SLOTS +: SLOTS] & ~above_q[i*SLOTS +: SLOTS]))
                     f_order = 1'b0;
-                // Whoever is no better than i is above nobody i is not above, and the other way.
+                // Two live CTAs of which neither is above the other have the same CTAs above them.
                 if (live_i[i] && live_i[j] && !above_q[i*SLOTS + j] && !above_q[j*SLOTS + i]
                     && above_q[i*SLOTS +: SLOTS] != above_q[j*SLOTS +: SLOTS]) f_order = 1'b0;
             end

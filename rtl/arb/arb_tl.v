@@ -1,4 +1,4 @@
-// arb_tl - two levels: round robin inside a small active set; who waits long leaves it.
+// arb_tl - two levels: round robin inside a small active set; a warp that waits long leaves it.
 //
 // Contract  The warps stand in a list; the first ACTIVE are active. In a cycle with a competing warp
 //           all active warps that wait go to the end of the list, in their order; who moves up is
@@ -88,7 +88,7 @@ module arb_tl #(
     end
     assign still_o = !(|(front & (waits | pool_i)));
 
-    always @* begin                                     // who waits leaves, the others close up
+    always @* begin                                     // warps that wait leave, the others close up
         sorted  = rank_q;
         seated  = front;
         seats   = {A*WARPS{1'b0}};
@@ -259,7 +259,7 @@ module arb_tl #(
             end
         end
     end
-    generate if (A < WARPS) begin : g_covers            // with all in the set nobody comes
+    generate if (A < WARPS) begin : g_covers            // with all warps in the set none enters it
         always @* if (f_init_q) begin
             at_once: cover (f_out_j && gnt_o[f_k] && f_rank[f_k] >= f_set);
             again:   cover (f_out_k && f_sorted[f_k] < f_set);

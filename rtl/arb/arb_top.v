@@ -2,7 +2,7 @@
 //
 // Contract  gnt_o is one-hot or zero: a warp that was valid, ready and of a live CTA at the edge;
 //           of a paused CTA only if no unpaused one was there. Whether zero is allowed while
-//           somebody is ready is the policy's contract (arb_lrr, arb_gto: no; arb_tl: yes).
+//           a warp is ready is the policy's contract (arb_lrr, arb_gto: no; arb_tl: yes).
 //           Where kernels take turns, arb_sm stands between asks_o and serve_i of the SM's schedulers.
 //           Every grant is used. Warps are numbered within this scheduler.
 // Timing    gnt_o after edge t answers ready_i and paused_i at edge t and the CTAs started before

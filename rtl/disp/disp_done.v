@@ -34,8 +34,8 @@ module disp_done #(
     wire [SMS-1:0]    turn;
     wire [SLOT_W-1:0] take_slot;
 
-    // The SM asked a cycle ago is the last in turn: it comes up only where nobody else reports, and then
-    // leaves the turn where it is. So it need not be kept out before the turn is known.
+    // The SM asked a cycle ago is the last in turn: it is granted only where no other
+    // SM reports, and then leaves the turn where it is. So it need not be masked before the turn is known.
     lib_rr_arb #(.N(SMS)) u_turn (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .req_i(valid_i), .adv_i(1'b1), .gnt_o(turn)

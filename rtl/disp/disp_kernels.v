@@ -138,9 +138,9 @@ module disp_kernels #(
                     before_q[k*KERNELS +: KERNELS] <= {KERNELS{1'b0}};
                     out_q[k*OUT_W +: OUT_W]        <= {OUT_W{1'b0}};
                 end else begin
-                    if (launch_i[k])            // the newest: after everybody
+                    if (launch_i[k])            // the newest: after all others
                         before_q[k*KERNELS +: KERNELS] <= OTHERS;
-                    else if (|launch_i)         // somebody else is newer now
+                    else if (|launch_i)         // the launched one is newer
                         before_q[k*KERNELS +: KERNELS] <=
                             before_q[k*KERNELS +: KERNELS] & ~launch_i;
                     if (pick_i[k] && !take_i[k])

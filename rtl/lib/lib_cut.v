@@ -1,6 +1,6 @@
 // lib_cut - a grid of CTAs cut into tiles: as many as asked for along each axis, none empty.
 //
-// Contract  go_i begins; the grid and by_*_i, 1 or more, stand still from then on. Of N CTAs along an axis each of
+// Contract  go_i begins; the grid and by_*_i, 1 or more, are stable from then on. Of N CTAs along an axis each of
 //           n = min(by, N) tiles has N / n, and the first N mod n have one more. Tiles come in row-major order, x
 //           fastest: the first CTA's coordinates and linear id, how many CTAs follow along each axis. Every CTA
 //           is in exactly one. there_o: all that was to be worked out is; it stays until reset.

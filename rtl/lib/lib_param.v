@@ -2,7 +2,7 @@
 //
 // Contract  value_o is RESET after reset, then what the host wrote last, 0..MAX. A write is refused
 //           (wr_ok_o low, nothing changes) when the address is another one, the value is above MAX, or
-//           lock_i is high: a parameter stands still while a kernel runs.
+//           lock_i is high: a parameter is stable while a kernel runs.
 // Timing    wr_ok_o, rd_ok_o and rd_data_o are combinational; a write with wr_valid_i changes value_o
 //           at this edge; it comes a cycle after a look at the same word, refused or not.
 // Size      W flops, a comparison with MAX.

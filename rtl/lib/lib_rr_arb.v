@@ -1,7 +1,7 @@
 // lib_rr_arb - round-robin arbiter over N requesters; the turn moves past a used grant.
 //
 // Contract  gnt_o is one-hot or zero, a subset of req_i, and non-zero whenever req_i is.
-//           Fair: between two grants to j, nobody who kept asking is left out.
+//           Fair: between two grants to j, each requester that kept asking gets a grant.
 //           After reset requester 0 is first in the order.
 // Timing    gnt_o follows req_i in the same cycle; the turn changes at an edge with adv_i.
 // Size      N flops, two N-bit carry chains.

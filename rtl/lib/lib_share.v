@@ -1,6 +1,6 @@
 // lib_share - how x*y*z things, in blocks, spread over some of N: quotient and rest, step by step.
 //
-// Contract  With go_i the mask is taken; x_i to level_i stand still from then to valid_o. For
+// Contract  With go_i the mask is taken; x_i to level_i are stable from then to valid_o. For
 //           B = ceil(x*y*z / block_i) blocks over c = popcount(mask_i), at valid_o:
 //           share_o = min(ceil(B / c), MOST); above_o = (ceil(B / c) - share_o) * c;
 //           rest_o = (B-1) mod c + 1 + (level_i-1) * c. If c is 0 or the product passes N_W bits,
@@ -226,7 +226,7 @@ module lib_share #(
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q)
         stays: assert (!f_valid_q || {mask_o, share_o, above_o, rest_o} == f_out_q);
-    // Sizes of a launch, which stand still, and somebody who does not stop in between.
+    // Sizes of a launch are stable, and the request stays until the answer.
     always @* if (f_past_q && F_TOP != 0)
         in_size: assume (f_rest || (f_same && en_i && |x_i && |y_i && |z_i && |block_i && |level_i));
     generate

@@ -121,7 +121,7 @@ module lib_slot_age #(
     wire [SLOT_W-1:0]     f_rb    = f_words[f_b*SLOT_W +: SLOT_W];
     wire [SMS-1:0]        f_gone  = left_sm_q >> f_s;
     wire f_here_a = f_live[f_a], f_here_b = f_live[f_b];
-    wire [SMS*SLOTS-1:0] f_new = live_i & ~f_stood_q;       // who has come
+    wire [SMS*SLOTS-1:0] f_new = live_i & ~f_stood_q;       // CTAs that have started
     reg  f_lowest, f_one, f_apart, f_sorted, f_read;
     reg  [SLOTS-1:0] f_m, f_was, f_hot;         // of SM m: in use; and what was left
     integer i, j, m;

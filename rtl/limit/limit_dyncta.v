@@ -146,7 +146,7 @@ module limit_dyncta #(
             for (s = 0; s < SMS; s = s + 1)
                 if (anew_q || visit_q[s + 1]) n_q[s*SLOT_W +: SLOT_W] <= n_d;
 
-    // Who is there, since when, and who is beyond n.
+    // The resident CTAs, their order of age, and those beyond n.
     wire [SMS*WORD_W-1:0] rank;
     wire [SMS-1:0]        closing;
     wire                  aging;

@@ -78,7 +78,7 @@ module limit_smk #(
     reg               keeps_q, first_q;         // tried: with this seat's Tb; to start with
     reg [CNT_W-1:0]   least_q;                  // and this of the other
 
-    // Seats: who has ended leaves, the first that waits takes the lower one.
+    // Seats: a kernel that has ended leaves its seat; the first kernel that waits takes the lower free one.
     wire [KERNELS-1:0] hot0 = (KID0 << kid0_q) & {KERNELS{on_q[0]}};
     wire [KERNELS-1:0] hot1 = (KID0 << kid1_q) & {KERNELS{on_q[1]}};
     wire [KERNELS-1:0] busy = busy_i & {KERNELS{en_i}};

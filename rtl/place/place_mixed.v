@@ -7,7 +7,7 @@
 //           be one of its own. Among SMs as lib_offers has it.
 // Timing    one pick per cycle from about six SMs on; none elsewhere while a block is open. A refusal is known two
 //           cycles after the offer; offers pass on in the third. After change_i every kernel is offered every SM again; when that has
-//           led to nothing, the offers stand still and the dispatcher may sleep.
+//           led to nothing, the offers are stable and the dispatcher may sleep.
 // Size      (KERNELS + 4) * SMS + 2 * KERNELS + CNT_W + $clog2(3*KERNELS + 5) flops, one round-robin arbiter.
 // Users     place_bank.   Source  [SMK §3.2], [LCS §4.4] (mCKE).
 `default_nettype none

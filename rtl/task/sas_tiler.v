@@ -1,7 +1,7 @@
 // sas_tiler - the tiles of a parallel loop's index space, each to one asker.
 //
 // Contract  With start_i a loop begins; its space lower..upper (exclusive), the edges of a tile and the
-//           lower bounds of the tile that goes first stand still from then until none_o. Tiles lie at
+//           lower bounds of the tile that goes first are stable from then until none_o. Tiles lie at
 //           lower, lower + edge, ... on each level, the last one clipped; they go in row-major order from
 //           the first one on, behind the last one of the space at its beginning, until all have gone. None
 //           is empty, each goes once. An edge is 1 or more, in index values: iterations times stride,

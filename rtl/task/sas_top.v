@@ -1,7 +1,7 @@
 // sas_top - task scheduling of a whole machine: one tiler; per SM a scheduler and the choice of a width.
 //
 // Contract  With start_i, before the first loop or when every context has piece_none_o, a parallel loop
-//           begins; its parameters and the mode stand still until all have had piece_none_o for a cycle, and
+//           begins; its parameters and the mode are stable until all have had piece_none_o for a cycle, and
 //           no stride is ever 0. No context asks before the first loop, nor while the mode changes.
 //           Every index of the loop goes to one context, alone or in its tile. Context c of SM s is bit
 //           s*CONTEXTS + c.

@@ -15,7 +15,7 @@ typedef struct {
 typedef struct { /* the task unit, as the machine uses it */
     sas_top_in_t in;
     task_out_t out;
-    kernel_t *kernel;            /* whose loop it is; NULL: it stands still */
+    kernel_t *kernel;            /* whose loop it is; NULL: it is not clocked */
     uint32_t sms;                /* that have been given a CTA of it */
     uint64_t ended[SAS_SMS_MAX]; /* contexts that were answered: no more work */
     uint64_t *seen;              /* bit: that index has been handed out */

@@ -1,4 +1,4 @@
-/* barriers.h - the barriers of a CTA: who has arrived, and which one opens. */
+/* barriers.h - the barriers of a CTA: which warps have arrived, and which barrier opens. */
 #ifndef CTADEL_ISA_BARRIERS_H
 #define CTADEL_ISA_BARRIERS_H
 

@@ -38,7 +38,7 @@ static uint32_t turn_cycles(const dram_t *d, bool from_write)
     return bus > c->tWL ? bus - c->tWL : 1;
 }
 
-/* Moves one burst. Which gap follows depends on who is next: same direction tCCD, same bank group
+/* Moves one burst. Which gap follows depends on the next command: same direction tCCD, same bank group
  * tCCDL, other direction a turn of the bus; never less than the bus needs for the burst itself. */
 bool dram_column(dram_t *d, uint64_t now, uint32_t b)
 {

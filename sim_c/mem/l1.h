@@ -21,7 +21,7 @@ typedef struct {
     uint32_t bytes; /* <= line_bytes, not crossing the line */
     uint32_t token;
     uint8_t kind;   /* mem_kind_t; a write or atomic goes below, its token returns with the ack */
-    uint8_t warp;   /* who asks: for victim tags, and whose lines others use */
+    uint8_t warp;   /* the warp that asks: for victim tags, and whose lines others use */
     uint32_t lanes; /* of the warp; 0: one thread, or none */
     bool bypass;    /* read served by the L2, nothing allocated */
 } l1_req_t;
@@ -49,7 +49,7 @@ void l1_skip(l1_t *l1, uint32_t cycles);
 uint32_t l1_pending(const l1_t *l1); /* tokens accepted and not yet popped */
 
 /* Drops these bytes, whole lines, without a cycle; the units of 32 bytes that were dirty. A fill under way answers
- * who waits and is not kept. */
+ * the accesses that wait, and is not kept. */
 uint8_t l1_recall(l1_t *l1, uint64_t addr, uint32_t bytes);
 
 /* At the end of a kernel. Both write the dirty lines below and refuse accesses (L1_FULL_QUEUE) as

@@ -117,7 +117,7 @@ static uint32_t param_at(uint32_t addr)
     return p;
 }
 
-/* A parameter holds no more than its greatest value, and stands still while a kernel runs. */
+/* A parameter holds no more than its greatest value, and does not change while a kernel runs. */
 static bool write_param(golden_t *g, uint32_t addr, uint32_t value)
 {
     const uint32_t p = param_at(addr);

@@ -68,7 +68,7 @@ static bool ok(const void *state, const disp_view_t *v, uint32_t sm, uint32_t ki
     return most && (ahead < most || v->block[kid] > 1); /* blocks: one kernel at a time is offered */
 }
 
-/* --- who is served --------------------------------------------------------------------------------- */
+/* --- kernels that are served --------------------------------------------------------------------------------- */
 
 static uint32_t waiting(const smk_t *st, const disp_view_t *v)
 {

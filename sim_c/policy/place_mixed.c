@@ -3,7 +3,8 @@
  * and when the kernel has no CTA left. With blocks of CTAs [LCS §4.2] it is the last CTA of one that is to be
  * booked, and while one is open no other SM is asked, so none has refused.
  *
- * After a change every offer is tried again; when a round of refusals has gone by without one, offers stand still. */
+ * After a change every offer is tried again; when a round of refusals has gone by without one, offers no longer change.
+ */
 #include "policy/place_turns.h"
 
 /* A refusal takes three clocks; and those in which the change itself gets through. */

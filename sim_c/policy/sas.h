@@ -21,8 +21,8 @@ typedef struct {
     sas_vec_t lower, upper; /* upper is exclusive */
 } sas_tile_t;
 
-/* A parallel loop, as the host programs it. It stands still until every tile has gone and been
- * walked. */
+/* A parallel loop, as the host programs it. It does not change until every tile has been handed out
+ * and walked. */
 typedef struct {
     sas_vec_t lower, upper, stride;
     sas_vec_t edge;  /* of a tile, in index values: ceil(iterations / tiles) * stride, clipped to the

@@ -11,7 +11,7 @@
 #include "policy/sas.h"
 
 typedef struct {                 /* bit c of a mask is context c; where several stand, valid counts */
-    uint64_t valid[SAS_SMS_MAX]; /* there is a piece, taken by who waits */
+    uint64_t valid[SAS_SMS_MAX]; /* there is a piece, taken by the context that waits */
     uint64_t none[SAS_SMS_MAX];  /* the loop has no more */
     uint64_t off[SAS_SMS_MAX];   /* not allowed for now */
     sas_tile_t piece[SAS_SMS_MAX][SAS_CONTEXTS_MAX]; /* where valid and asked for */

@@ -1,5 +1,5 @@
 /* sm_task.c - loads of word 0 of the task window, which wait for the next piece of work as for a cache miss: the warp
- * stands still until each of its lanes that read the word has its answer. */
+ * stalls until each of its lanes that read the word has its answer. */
 #include "sm/sm_internal.h"
 
 #include <assert.h>

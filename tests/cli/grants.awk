@@ -23,7 +23,7 @@ function edge(    w, want) {
         checked++
         last = w
     } else if (index(ready, "1")) {
-        print "time " time ": nobody granted, ready " ready
+        print "time " time ": no grant, ready " ready
         wrong = 1
         exit
     }

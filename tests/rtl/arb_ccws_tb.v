@@ -32,7 +32,7 @@ module arb_ccws_tb;
     endtask
 
     // Warps 0, 1 and 2 of one CTA: the cutoff is 6. The diagram of docs/rtl/arb_locality.md. A visit takes
-    // two ticks, the first is nobody's.
+    // two ticks, the first belongs to no warp.
     task who_lost_lines_loads_alone;
         begin
             rig.reset;
@@ -46,7 +46,7 @@ module arb_ccws_tb;
             ticks_with(2, 64'b111, 64'b111);        // 7, 8: visits 2: 8 + 2 before it: held back
             ticks_with(2, 64'b111, 64'b111);        // 9, 10: visits 0: 8 before it: held back
             ticks_with(2, 64'b111, 64'b111);        // 11, 12: visits 1: first, so it loads; 6
-            ticks_with(1, 64'b101, 64'b101);        // 13: 0 and 2 want to load: nobody; visits 2
+            ticks_with(1, 64'b101, 64'b101);        // 13: 0 and 2 want to load: no grant; visits 2
             ticks_with(1, 64'b001, 64'b101);        // 14: 2 has something else to do
             ticks_with(2, 64'b101, 64'b101);        // 15, 16: visits 0: 6 before it: just enough
             ticks_with(2, 64'b101, 64'b101);        // 17, 18: visits 1: 4
@@ -76,12 +76,12 @@ module arb_ccws_tb;
             tick_with(0, 0, 0);
             rig.start_cta(0, 64'b00011);
             tick_with(0, 64'b10000, 0);             // 1: 4 has lost a line
-            ticks_with(2, 0, 64'b01000);            // 2, 3: visits nobody
+            ticks_with(2, 0, 64'b01000);            // 2, 3: visits none
             ticks_with(8, 0, 64'b01000);            // 4..11: visits 0, 1, 3, 4: 4 has 8 of cutoff 8
             ticks_with(4, 0, 64'b01000);            // 12..15: visits 0 and 1: held back
             ticks_with(2, 64'b01011, 64'b00011);    // 16, 17: visits 3, whom 8 hold back too
             ticks_with(2, 64'b01011, 64'b01000);    // 18, 19: visits 4: 6
-            ticks_with(1, 64'b01011, 64'b00000);    // 20: nobody is ready: nobody is visited
+            ticks_with(1, 64'b01011, 64'b00000);    // 20: none is ready: none is visited
             ticks_with(4, 64'b01011, 64'b00010);    // 21..24: visits 0 and 1: 6 + 2 before them
             ticks_with(2, 64'b01011, 64'b00010);    // 25, 26: visits 3: only 6 before it
             ticks_with(1, 64'b01011, 64'b01011);    // 27: the oldest CTA's loads, the younger's not

@@ -138,7 +138,7 @@ module arb_ctx_tb;
         #1 clk = 1; #1 clk = 0;
         rst_n = 1;
         if (SLOTS >= 3) begin           // slots 0, 1, 2 by age; 0 ends as 1 is left; 0 is youngest
-            start_cta(0, 1, 64'b00001); tick;       // nobody lives in slot 1: alone
+            start_cta(0, 1, 64'b00001); tick;       // slot 1 is free: alone
             start_cta(1, 0, 64'b00010); tick;
             start_cta(2, 0, 64'b00100); tick;       // one block of three
             check(older[2*SLOTS +: 3] === 3'b011 && older[1*SLOTS +: 3] === 3'b001, "age", 2);

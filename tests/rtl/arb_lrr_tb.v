@@ -36,7 +36,7 @@ module arb_lrr_tb;
         end
     endtask
 
-    // CTA 0: warps 0, 1; CTA 1: warps 2, 3, 4. Paused CTAs wait for a cycle nobody else wants.
+    // CTA 0: warps 0, 1; CTA 1: warps 2, 3, 4. Paused CTAs are granted in cycles in which no other competes.
     task paused_ctas_rank_last;
         begin
             rig.reset;

@@ -102,7 +102,7 @@ module arb_rig;
             check(still === 1'b0 || (still === 1'b1 && m_pick < 0 && !start_evt && !end_evt
                                      && victim == 0), "still_o", 0, still);
             check(still === 1'b1 || m_pick >= 0 || start_evt || end_evt || victim != 0
-                  || |u_dut.pool, "still_o with nobody ready", 1, still);
+                  || |u_dut.pool, "still_o with no warp ready", 1, still);
             now = now + 1;
             start_evt = 0; end_evt = 0; victim = 0;
             clk = 0;

@@ -62,7 +62,7 @@ module arb_sca_tb;
     // What is left of a group when a member stalls, ends, is paused, or loses its CTA.
     task one_of_two;
         begin
-            rig.tick(64'b00001, 0);     // 13: 2 stalls and nobody else is ready: 0 goes on
+            rig.tick(64'b00001, 0);     // 13: 2 stalls, no other is ready: 0 is granted
             rig.tick(64'b01001, 0);     // 14: 3 is ready, in the next group
             rig.valid = 64'b11011;
             rig.tick(64'b00011, 0);     // 15: 1 has its turn in the group of 3

@@ -51,7 +51,7 @@ module arb_tl_tb;
         end
     endtask
 
-    // A cycle in which nobody is ready moves nobody, however many wait.
+    // A cycle without a ready warp moves no warp, however many wait.
     task quiet_cycles_change_nothing;
         begin
             rig.reset;

@@ -167,7 +167,7 @@ module disp_top_tb;
         repeat (5) @(negedge clk);
         check(sleep, "sleep of an empty machine", sleep, 1);
 
-        // First wave, nobody leaves: SM i gets CTA i, one CTA per cycle, on two SMs two in
+        // First wave, no CTA finishes: SM i gets CTA i, one CTA per cycle, on two SMs two in
         // three (an SM sits two cycles out), then the machine sleeps.
         put(REG_POLICY, PLACE_RR | LIMIT_TMAX, 0);
         hold_done = 1; wave_order = 1; issues = 0; full = SMS*SLOTS;

@@ -4,7 +4,7 @@
 //   on can be wrong for long: kernels are launched on top of each other, with and without blocks,
 //   on any subset of SMs; a small and an even grid, one that ends in the middle of a round, and
 //   one that has more CTAs than credits. Picks follow the dispatcher's rule (an answer is a cycle
-//   old, a pick is told a cycle late) as fast as it allows, or with pauses. A kernel that is never finished is a deadlock.
+//   old, the gate sees a pick one cycle later) as fast as it allows, or with pauses. A kernel that is never finished is a deadlock.
 //   With APART, SMs belong to kernels and are dealt anew now and then, at any time.
 // params: SMS=4, KERNELS=1, SMALL=0; SMS=1, SLOTS=2, KERNELS=2; SMS=3, KERNELS=2; SMS=5, SEED=2
 // params: SMS=28, SLOTS=8, KERNELS=4, ROUNDS=12; SMS=5, SEED=3, APART=1; SMS=63, ROUNDS=6; SMS=4, KERNELS=2, SMALL=0, APART=1
@@ -287,8 +287,8 @@ module gate_claso_tb;
                 for (i = 0; i < KERNELS; i = i + 1) owed = owed + todo[i];
                 patience = patience + 1;
             end
-            check(owed == 0, "blocks nobody may be issued", owed, 0);
-            step;                                   // the last pick is told
+            check(owed == 0, "blocks no SM may be issued", owed, 0);
+            step;                                   // the gate sees the last pick
         end
         finish;
     end

@@ -1,7 +1,7 @@
 // lib_share_tb - quotients and rests against integer arithmetic, and how long they take.
 //
 // TEST RATIONALE  Sizes from 1 to full width, products just below and above N_W bits, grids that
-//   divide evenly and not, any set of sharers down to nobody, every level; en_i rests at random.
+//   divide evenly and not, any set of sharers, also none, every level; en_i rests at random.
 // params: N=1; N=3, X_W=4, Y_W=2, Z_W=2, MOST=2, SHARE_W=2; N=28; N=64, SEED=5, BLOCK_W=5; N=144, SEED=6
 `default_nettype none
 module lib_share_tb;

@@ -197,7 +197,7 @@ module limit_dyncta_tb;
                 done_sm = ONE << sm;
                 for (k = 0; k < KERNELS; k = k + 1)
                     done_kid[k] = map[(sm*KERNELS + k)*SLOTS + c];
-            end else if (rnd(50) == 0 && !live[sm][c]) done_sm = ONE << sm;   // nobody is there
+            end else if (rnd(50) == 0 && !live[sm][c]) done_sm = ONE << sm;   // the slot is free
             for (s = 0; s < SMS; s = s + 1) want[s*KID_W +: KID_W] = rnd(KERNELS);
             for (k = 0; k < KERNELS; k = k + 1)
                 block[k*CNT_W +: CNT_W] = (rnd(2) == 0) ? 1 : 1 + rnd(SLOTS);
@@ -230,7 +230,7 @@ module limit_dyncta_tb;
         #5 clk = 1; #5 clk = 0; rst_n = 1;
         if (SLOTS >= 4) worked;
         for (round = 0; round < 12000 / SMS; round = round + 1) stress;
-        // Start over: whoever was there is gone.
+        // Start over: all CTAs are gone.
         init = 1; map = 0;
         #5 clk = 1; #5 clk = 0; init = 0;
         gone_sm = -1; most = 1; anew(1); fresh = 1; phase = 0; freeing = 0;

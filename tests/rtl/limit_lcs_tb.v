@@ -221,7 +221,7 @@ module limit_lcs_tb;
         if (SLOTS >= 4 && KERNELS > 1) saturate_the_other;
         if (SMS > 1) disable_the_first;
         all_at_once;
-        if (SMS > 1 && KERNELS > 1) begin       // SM 0 decides for all, others for nobody
+        if (SMS > 1 && KERNELS > 1) begin       // SM 0 decides for all SMs, the others for none
             map = 0; alone = 1; enable = {SMS{1'b1}}; start = 1;
             edge_of_clock;
             pick = 2; pick_slot = 0; edge_of_clock;

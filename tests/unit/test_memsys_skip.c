@@ -18,8 +18,8 @@ static void test_clocks_keep_exact_ratios(void **state)
     end(w);
 }
 
-/* The same pushes in the same cycles; one world ticks, the other skips what it is told is quiet,
- * and also skips blindly over busy cycles. Replies and all statistics must agree. */
+/* The same pushes in the same cycles; one world ticks, the other skips the cycles that
+ * memsys_next_cycle calls quiet, and tries to skip busy ones. Replies and all statistics must agree. */
 static void run_bursts(world_t *w, bool skip)
 {
     for (uint32_t burst = 0; burst < 300; burst++) {

@@ -1,2 +1,2 @@
-# The rest of an even division is nobody's.
+# The rest of an even division goes to no sharer.
 s/if (!(|rem_q)) rem_q <= by;/;/
