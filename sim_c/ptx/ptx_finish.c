@@ -106,7 +106,7 @@ bool ptx_finish(ptx_parser_t *ps)
         place(ps, &u->guard);
         for (uint32_t j = 0; j <= UVEC_MAX; j++) place(ps, &u->s[j]);
         for (uint32_t j = 0; j < UVEC_MAX; j++) place(ps, &u->d[j]);
-        for (uint32_t j = 0; j < (uint32_t)u->more_srcs + u->more_dsts; j++) place(ps, &k->more[u->more + j]);
+        for (uint32_t j = 0; j < u->more_srcs; j++) place(ps, &k->more[u->more + j]);
     }
     k->code_bytes = (uint32_t)pc_bytes;
     place_areas(ps);

@@ -24,8 +24,6 @@ void ptx_each_reg(const ptx_kernel_t *k, const ptx_uop_t *u, ptx_operand_fn *fn,
         if (is_reg(k->more[u->more + i])) fn(ctx, k->more[u->more + i], false);
     for (uint32_t i = 0; i < UVEC_MAX; i++)
         if (u->d[i] != UREF_NONE) fn(ctx, u->d[i], true);
-    for (uint32_t i = u->more_srcs; i < (uint32_t)u->more_srcs + u->more_dsts; i++)
-        if (is_reg(k->more[u->more + i])) fn(ctx, k->more[u->more + i], true);
 }
 
 typedef struct {

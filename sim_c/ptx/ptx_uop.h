@@ -104,10 +104,10 @@ typedef struct {
     uint8_t src64;  /* bit i: s[i] holds 64-bit lanes */
     uint32_t guard; /* predicate, UREF_NONE: unguarded */
     uint32_t d[UVEC_MAX], s[UVEC_MAX + 1];
-    uint32_t more;                /* operands beyond these: where they begin among the kernel's, sources first */
-    uint8_t more_srcs, more_dsts; /* how many */
-    uint32_t target, reconv;      /* branch: micro-op indices; UREF_NONE: lanes meet only at exit */
-    int64_t imm;                  /* address offset; shfl, lop3: constant; call: index in the kernel's calls */
+    uint32_t more;           /* operands beyond these: where they begin among the kernel's */
+    uint8_t more_srcs;       /* how many */
+    uint32_t target, reconv; /* branch: micro-op indices; UREF_NONE: lanes meet only at exit */
+    int64_t imm;             /* address offset; shfl, lop3: constant; call: index in the kernel's calls */
 } ptx_uop_t;
 
 #endif
