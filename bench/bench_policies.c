@@ -38,6 +38,7 @@ bool bench_policies(uint32_t rounds)
         {.machine = "dyncta", .limit = "dyncta", .gate = "dyncore"},
         {.machine = "lcs", .warp = "lrr"},
         {.machine = "lcs", .warp = "tl"},
+        {.machine = "lcs", .warp = "tl_active"},
         {.machine = "lcs", .place = "bcs", .warp = "sca"},
         {.machine = "lcs", .warp = "owl"},
         {.machine = "lcs", .warp = "ccws", .set = "sm.victim_tags=64"},

@@ -1,22 +1,24 @@
-// arb_tl - two levels: round robin inside a small active set; a warp that waits long leaves it.
+// arb_tl - two levels: round robin in one fetch group until all of it waits, then the next group.
 //
-// Contract  The warps stand in a list; the first ACTIVE are active. In a cycle with a competing warp
-//           all active warps that wait go to the end of the list, in their order; who moves up is
-//           active at once, waiting or not. Waiting: longlat_i, not valid, or kept from pool_i by a
-//           pause. gnt_o is the first active warp of pool_i, zero if there is none; the active ones
-//           then turn until it is the last of them. From the place whose number is the lowest warp
-//           that does not exist (longlat_i, not valid) on, the list does not move.
+// Contract  Warps of consecutive numbers form fetch groups; an SM's group of GROUP warps is divided over
+//           its schedulers (scheds_i). One group is current. When every warp of it waits, the next
+//           group, in cyclic order, of which one does not is. Waiting: longlat_i, not valid, or kept
+//           from pool_i by a pause, unless it competes. gnt_o is one-hot or zero, inside pool_i, non-zero
+//           whenever pool_i is: of the current group, or, while that competes for nothing, of the next one
+//           that does, which is not current for that. In a group: round robin by warp number, with a
+//           pointer for each group. After reset group 0 is current and each pointer at its first warp.
 // Timing    longlat_i, pool_i -> gnt_o combinational; state moves in cycles with pool_i only.
-// Size      WARPS * RANK_W flops.   Users  arb_bank.
-// Source    two-level warp scheduling (MICRO 2011) as GPGPU-Sim does it; docs/rtl/arb.md.
+// Size      2 * WARPS flops.   Users  arb_bank.
+// Source    [TL] two-level warp scheduling (MICRO 2011), as [LCS §5.4] has it; docs/rtl/arb.md.
 `default_nettype none
 module arb_tl #(
     parameter WARPS   = 24,             // warps of this scheduler, 2..64
-    parameter ACTIVE  = 6               // own: active warps, 1..64; at most WARPS are used
+    parameter GROUP   = 8               // own: warps of an SM that form a group: 1, 2, 4, ..., 64
 ) (
     input  wire                    clk_i,
     input  wire                    rst_ni,              // synchronous, active low
 
+    input  wire [2:0]              scheds_i,            // schedulers of the SM: 1, 2, 4; constant
     input  wire [WARPS-1:0]        longlat_i,           // warp waits for memory or a barrier;
                                                         // not valid: there is no such warp
 
@@ -26,245 +28,156 @@ module arb_tl #(
     output wire [WARPS-1:0]        gnt_o,               // the choice; always used
     output wire                    still_o              // no register will change but by an event
 );
-    localparam RANK_W = $clog2(WARPS);
-    localparam A      = ACTIVE < WARPS ? ACTIVE : WARPS;
-    localparam A_W    = A > 1 ? $clog2(A) : 1;          // bits of an active rank
-    localparam [31:0]      N_WARPS = WARPS, N_SET = A;
-    localparam [RANK_W:0]  ALL = N_WARPS[RANK_W:0], SET = N_SET[RANK_W:0];
+    localparam LEVELS = GROUP > 1 ? $clog2(GROUP) : 1;
     localparam [WARPS-1:0] ONE = 1;
 
-    generate if (ACTIVE < 1 || ACTIVE > 64) begin : g_check_active
-        arb_tl_needs_ACTIVE_from_1_to_64 u_stop ();
+    generate if (GROUP < 1 || GROUP > 64 || (GROUP & (GROUP - 1)) != 0) begin : g_check_group
+        arb_tl_needs_GROUP_of_1_2_4_and_so_on_to_64 u_stop ();
     end endgenerate
 
-    // Every warp keeps its place in the list, its rank. Ranks stand as bit planes (plane b: bit b of
-    // all ranks), so that a word operation serves all warps.
-    reg  [RANK_W*WARPS-1:0] rank_q, sorted;
-    wire [RANK_W*WARPS-1:0] number;                     // planes of the warps' own numbers
+    // Level l joins neighbours whose numbers differ in bit l; low: the mask of those with that bit 0.
+    wire [LEVELS-1:0]       joins;
+    wire [LEVELS*WARPS-1:0] low;
     genvar w, p;
-    generate for (w = 0; w < WARPS; w = w + 1) begin : g_warp
-        localparam [RANK_W-1:0] SELF = w;
-        for (p = 0; p < RANK_W; p = p + 1) begin : g_plane
-            assign number[p*WARPS + w] = SELF[p];
+    generate for (p = 0; p < LEVELS; p = p + 1) begin : g_level
+        localparam ALONE = (2 << p) <= GROUP, PAIR = (4 << p) <= GROUP, FOUR = (8 << p) <= GROUP;
+        assign joins[p] = (scheds_i[2] && FOUR) || (scheds_i[1] && PAIR) || (scheds_i[0] && ALONE);
+        for (w = 0; w < WARPS; w = w + 1) begin : g_warp
+            assign low[p*WARPS + w] = ((w >> p) & 1) == 0;
         end
     end endgenerate
 
-    wire [WARPS-1:0] absent = longlat_i & ~valid_i;
-    wire [WARPS-1:0] lowest = absent & (~absent + ONE);
-    wire [WARPS-1:0] waits  = longlat_i | ~valid_i | (ready_i & ~pool_i);
-
-    // Conditions in these blocks are for simulators, which skip what has no change to compute.
-    reg  [RANK_W:0]    count, active, leaving, ahead, place;
-    reg  [WARPS-1:0]   moves, front, level, plane, borrow, seat, seated, zero;
-    reg  [A*WARPS-1:0] seats;                           // slice i: the warp in place i, one-hot
-    reg  [A-1:0]       leaves;
-    reg  [WARPS-1:0]   chosen;
-    reg  [A_W-1:0]     turn;                            // the place of the one chosen
-    integer b, i, l;
-    always @* begin                                     // who may move, who stands in front
-        moves  = {WARPS{1'b1}};
-        front  = {WARPS{1'b0}};
-        level  = {WARPS{1'b0}};
-        count  = ALL;
-        active = SET;
-        if (|pool_i) begin
-            if (|absent) begin                          // moves: rank < count
-                count = {RANK_W+1{1'b0}};
-                moves = {WARPS{1'b0}};
-                for (l = 0; l < RANK_W; l = l + 1) begin
-                    level    = rank_q[l*WARPS +: WARPS];
-                    count[l] = |(lowest & number[l*WARPS +: WARPS]);
-                    moves    = count[l] ? moves | ~level : moves & ~level;
-                end
-                if (count < SET) active = count;
-            end
-            for (l = 0; l < RANK_W; l = l + 1) begin    // front: rank < SET
-                level = rank_q[l*WARPS +: WARPS];
-                front = SET[l] ? front | ~level : front & ~level;
-            end
-            if (SET[RANK_W]) front = {WARPS{1'b1}};
-            front = front & moves;
-        end
-    end
-    assign still_o = !(|(front & (waits | pool_i)));
-
-    always @* begin                                     // warps that wait leave, the others close up
-        sorted  = rank_q;
-        seated  = front;
-        seats   = {A*WARPS{1'b0}};
-        leaves  = {A{1'b0}};
-        seat    = {WARPS{1'b0}};
-        plane   = {WARPS{1'b0}};
-        borrow  = {WARPS{1'b0}};
-        leaving = {RANK_W+1{1'b0}};
-        ahead   = {RANK_W+1{1'b0}};
-        place   = {RANK_W+1{1'b0}};
-        if (|(front & waits)) begin
-            for (i = 0; i < A; i = i + 1) begin
-                seat = front;
-                for (b = 0; b < A_W; b = b + 1)
-                    seat = seat & (rank_q[b*WARPS +: WARPS] ^ {WARPS{~i[b]}});
-                seats[i*WARPS +: WARPS] = seat;
-                leaves[i] = |(seat & waits);
-                leaving   = leaving + {{RANK_W{1'b0}}, leaves[i]};
-            end
-            for (b = 0; b < RANK_W; b = b + 1) begin
-                plane  = rank_q[b*WARPS +: WARPS];
-                seat   = {WARPS{leaving[b]}};
-                sorted[b*WARPS +: WARPS] = (~moves & plane)
-                                           | (moves & ~front & (plane ^ seat ^ borrow));
-                borrow = (~plane & (seat | borrow)) | (seat & borrow);
-            end
-            for (i = 0; i < A; i = i + 1) begin
-                place = leaves[i] ? count - leaving + ahead : i[RANK_W:0] - ahead;
-                ahead = ahead + {{RANK_W{1'b0}}, leaves[i]};
-                for (b = 0; b < RANK_W; b = b + 1)
-                    sorted[b*WARPS +: WARPS] = sorted[b*WARPS +: WARPS]
-                        | (seats[i*WARPS +: WARPS] & {WARPS{place[b]}});
-            end
-            seated = {WARPS{1'b0}};                     // sorted < SET
-            for (b = 0; b < RANK_W; b = b + 1) begin
-                plane  = sorted[b*WARPS +: WARPS];
-                seated = SET[b] ? seated | ~plane : seated & ~plane;
-            end
-            if (SET[RANK_W]) seated = {WARPS{1'b1}};
-            seated = seated & moves;
-        end
-    end
-
-    always @* begin                                     // the first active one that competes
-        chosen = seated & pool_i;
-        turn   = {A_W{1'b0}};
-        zero   = {WARPS{1'b0}};
-        if (|chosen)
-            for (l = A_W - 1; l >= 0; l = l - 1) begin
-                zero    = chosen & ~sorted[l*WARPS +: WARPS];
-                turn[l] = !(|zero);
-                if (|zero) chosen = zero;
-            end
-    end
-    assign gnt_o = chosen;
-
-    // `whom`, the active ones, turn until the chosen one is the last: rank - (turn + 1), below that
-    // + active.
-    function [A_W*WARPS-1:0] turned(input [A_W*WARPS-1:0] ranks, input [WARPS-1:0] whom,
-                                    input [A_W-1:0] of, input [A_W-1:0] size);
-        reg [WARPS-1:0] bits, above, wraps, carry, addend;
-        reg [A_W-1:0]   back, round;
-        integer         n;
+    function [WARPS-1:0] group_of(input [WARPS-1:0] some);      // all warps of the groups of `some`
+        reg [WARPS-1:0] down, up;
+        integer         l;
         begin
-            back  = ~of;                                // - (turn + 1)
-            round = back + size;
-            above = {WARPS{1'b0}};                      // rank > turn
-            for (n = 0; n < A_W; n = n + 1) begin
-                bits  = ranks[n*WARPS +: WARPS];
-                above = of[n] ? above & bits : above | bits;
-            end
-            wraps = ~above;
-            carry = {WARPS{1'b0}};
-            for (n = 0; n < A_W; n = n + 1) begin
-                bits   = ranks[n*WARPS +: WARPS];
-                addend = ((wraps & {WARPS{round[n]}}) | (above & {WARPS{back[n]}})) & whom;
-                turned[n*WARPS +: WARPS] = bits ^ addend ^ carry;
-                carry  = (bits & addend) | (carry & (bits | addend));
+            group_of = some;
+            for (l = 0; l < LEVELS; l = l + 1) begin
+                down = (group_of >> (1 << l)) & low[l*WARPS +: WARPS];
+                up   = (group_of & low[l*WARPS +: WARPS]) << (1 << l);
+                if (joins[l]) group_of = group_of | down | up;
             end
         end
     endfunction
 
-    always @(posedge clk_i)
-        if (!rst_ni) rank_q <= number;
-        else if (!still_o) begin
-            rank_q <= sorted;
-            if (|chosen)
-                rank_q[A_W*WARPS-1:0] <= turned(sorted[A_W*WARPS-1:0], seated, turn, active[A_W-1:0]);
+    // Both registers are masks. from_q: warps from the current group on. turn_q: warps behind the last
+    // winner of their group.
+    reg  [WARPS-1:0] from_q, turn_q;
+    reg  [WARPS-1:0] from, awake, asks, ahead, first, crew, mine, late, gnt;
+    always @* begin
+        from  = from_q;
+        awake = {WARPS{1'b0}};
+        asks  = {WARPS{1'b0}};
+        ahead = {WARPS{1'b0}};
+        first = {WARPS{1'b0}};
+        crew  = {WARPS{1'b0}};
+        mine  = {WARPS{1'b0}};
+        late  = {WARPS{1'b0}};
+        gnt   = {WARPS{1'b0}};
+        if (|pool_i) begin                              // for simulators, which skip it else
+            awake = group_of(pool_i | (valid_i & ~longlat_i & ~ready_i));
+            ahead = awake & from_q;
+            first = (|ahead) ? ahead : awake;
+            from  = first | (~first + ONE);             // from the lowest of them on
+            asks  = group_of(pool_i);
+            ahead = asks & from;
+            first = (|ahead) ? ahead : asks;
+            crew  = group_of(first & (~first + ONE));
+            mine  = pool_i & crew;
+            late  = mine & turn_q;
+            first = (|late) ? late : mine;
+            gnt   = first & (~first + ONE);
         end
+    end
+    assign gnt_o   = gnt;
+    assign still_o = !(|pool_i);
 
-    // CTAs come and go without a move: a warp that ended waits, so it gives its place away. The
-    // other ports are those of every policy; a last borrow or carry has no reader.
-    wire unused = &{1'b0, borrow, place, active};
+    always @(posedge clk_i)
+        if (!rst_ni) begin
+            from_q <= {WARPS{1'b1}};
+            turn_q <= {WARPS{1'b1}};
+        end else if (|pool_i) begin
+            from_q <= from;
+            turn_q <= (turn_q & ~crew) | (crew & ~gnt & (~gnt + ONE));
+        end
 
 `ifdef FORMAL
     localparam F_W = $clog2(WARPS);
     localparam [F_W:0] LAST = WARPS;
     (* anyconst *) reg [F_W-1:0] f_k, f_j;              // any two warps
-    reg f_init_q = 1'b0, f_idle_q, f_move_q;
-    reg [RANK_W*WARPS-1:0] f_rank_q;                    // as they were
-    reg [RANK_W*WARPS-1:0] rank_d, f_rank_dq;           // as they will be
-    reg [RANK_W:0] f_rank [0:WARPS-1], f_sorted [0:WARPS-1], f_next [0:WARPS-1];
-    reg [RANK_W:0] f_count, f_set, f_size;
-    reg f_order;                                        // ranks are a permutation
+    (* anyconst *) reg [2:0]     f_scheds;
+    reg f_init_q = 1'b0, f_seen_q, f_idle_q;            // seen: j was served while k of its group competed
+    reg [2*WARPS-1:0] f_state_q;
+    reg [WARPS-1:0] f_from_q;                           // as it is to be
+    reg [F_W-1:0] f_size;                               // log2 of a group's warps
+    reg [F_W:0]   f_groups, f_now, f_next, f_of_k, f_of_j;      // how many; current; of k, of j
+    reg           f_stalled, f_silent;                  // the current group waits; competes for nothing
+    reg           f_thermo, f_parts;
     integer x, y;
+    function [F_W:0] f_steps(input [F_W:0] to, input [F_W:0] start);    // cyclic distance of groups
+        f_steps = to >= start ? to - start : to + f_groups - start;
+    endfunction
     always @* begin
-        rank_d = sorted;
-        if (|chosen)
-            rank_d[A_W*WARPS-1:0] = turned(sorted[A_W*WARPS-1:0], seated, turn, active[A_W-1:0]);
-        f_order = 1'b1;
-        f_count = LAST;
-        f_size  = {RANK_W+1{1'b0}};
+        f_size = 0;
+        for (x = 2; x <= GROUP; x = x * 2) if (f_scheds * x <= GROUP) f_size = f_size + 1'b1;
+        f_groups = ((LAST - 1'b1) >> f_size) + 1'b1;
+        f_of_k = f_k >> f_size;
+        f_of_j = f_j >> f_size;
+        f_now  = 0;
+        f_next = 0;
         for (x = WARPS - 1; x >= 0; x = x - 1) begin
-            f_rank[x]   = {RANK_W+1{1'b0}};
-            f_sorted[x] = {RANK_W+1{1'b0}};
-            f_next[x]   = {RANK_W+1{1'b0}};
-            for (y = 0; y < RANK_W; y = y + 1) begin
-                f_rank[x][y]   = rank_q[y*WARPS + x];
-                f_sorted[x][y] = sorted[y*WARPS + x];
-                f_next[x][y]   = rank_d[y*WARPS + x];
-            end
-            if (f_rank[x] >= LAST) f_order = 1'b0;
-            if (absent[x]) f_count = x[RANK_W:0];
+            if (from_q[x]) f_now  = x >> f_size;
+            if (from[x])   f_next = x >> f_size;
         end
-        for (x = 0; x < WARPS; x = x + 1)
+        f_stalled = 1'b1;
+        f_silent  = 1'b1;
+        f_thermo  = from_q[WARPS-1];
+        f_parts   = 1'b1;
+        for (x = 0; x < WARPS; x = x + 1) begin
+            if ((x >> f_size) == f_now && (pool_i[x] || (valid_i[x] && !longlat_i[x] && !ready_i[x])))
+                f_stalled = 1'b0;
+            if ((x >> f_size) == f_next && pool_i[x]) f_silent = 1'b0;
+            if (from_q[x] != ((x >> f_size) >= f_now)) f_thermo = 1'b0;
             for (y = 0; y < x; y = y + 1)
-                if (f_rank[x] == f_rank[y]) f_order = 1'b0;
-        f_set = f_count < SET ? f_count : SET;
-        for (x = 0; x < WARPS; x = x + 1)
-            f_size = f_size + {{RANK_W{1'b0}}, f_sorted[x] < f_set};
+                if ((x >> f_size) == (y >> f_size) && turn_q[y] && !turn_q[x]) f_parts = 1'b0;
+        end
     end
-    wire f_out_k = waits[f_k] && f_rank[f_k] < f_set;
-    wire f_out_j = waits[f_j] && f_rank[f_j] < f_set;
+    wire f_up_j    = pool_i[f_j] || (valid_i[f_j] && !longlat_i[f_j] && !ready_i[f_j]);
+    wire f_mates   = f_of_k == f_of_j;
+    wire f_ahead   = (turn_q[f_k] == turn_q[f_j]) ? f_k < f_j : turn_q[f_k];
     always @(posedge clk_i) begin
-        f_init_q <= 1'b1;
-        f_idle_q <= rst_ni && (still_o || !(|pool_i));
-        f_rank_q <= rank_q;
-        f_move_q <= rst_ni && |pool_i && !still_o;
-        f_rank_dq <= rank_d;
+        f_init_q  <= 1'b1;
+        f_idle_q  <= rst_ni && !(|pool_i);
+        f_from_q  <= rst_ni ? from : {WARPS{1'b1}};
+        f_state_q <= {from_q, turn_q};
+        f_seen_q  <= rst_ni && f_mates && pool_i[f_k] && !gnt_o[f_k] && (f_seen_q || gnt_o[f_j]);
     end
     always @* begin
         assume (f_init_q || !rst_ni);                   // every run begins in reset
         assume (f_k < LAST && f_j < LAST && f_k != f_j);
+        assume (scheds_i == f_scheds && (f_scheds == 1 || f_scheds == 2 || f_scheds == 4));
         in_pool: assume (!f_init_q || !(pool_i & ~(ready_i & valid_i)));
         if (f_init_q) begin
-            inv_ranks: assert (f_order);
-            one_hot:   assert (!(gnt_o & (gnt_o - ONE)));
-            competed:  assert (!(gnt_o & ~pool_i));
-            still:     assert (!f_idle_q || rank_q == f_rank_q);
-            moved:     assert (!f_move_q || rank_q == f_rank_dq);
+            one_hot:    assert (!(gnt_o & (gnt_o - ONE)));
+            competed:   assert (!(gnt_o & ~pool_i));
+            no_idle:    assert ((|gnt_o) == (|pool_i));
+            still:      assert (!f_idle_q || f_state_q == {from_q, turn_q});
+            moved:      assert (from_q == f_from_q);
+            inv_from:   assert (f_thermo);
+            inv_parts:  assert (f_parts);
             if (|pool_i) begin
-                size:      assert (f_size == f_set);
-                fixed:     assert (f_rank[f_k] < f_count || f_next[f_k] == f_rank[f_k]);
-                demoted:   assert (!(f_out_k && !f_out_j && f_rank[f_j] < f_count)
-                                   || f_sorted[f_j] < f_sorted[f_k]);
-                kept:      assert (f_out_k != f_out_j || f_rank[f_k] >= f_count
-                                   || f_rank[f_j] >= f_count || (f_rank[f_k] < f_rank[f_j])
-                                                             == (f_sorted[f_k] < f_sorted[f_j]));
-                first:     assert (!(gnt_o[f_k] && pool_i[f_j])
-                                   || f_sorted[f_k] < f_sorted[f_j]);
-                in_set:    assert (!gnt_o[f_k] || f_sorted[f_k] < f_set);
-                no_idle:   assert (|gnt_o || !(pool_i[f_k] && f_sorted[f_k] < f_set));
-                last:      assert (!gnt_o[f_k] || f_next[f_k] + 1'b1 == f_set);
-                turned:    assert (!gnt_o[f_k] || f_sorted[f_j] >= f_set
-                                   || f_next[f_j] == f_sorted[f_j] - f_sorted[f_k] - 1'b1
-                                      + (f_sorted[f_j] < f_sorted[f_k] ? f_set : 0));
-                pending:   assert (f_sorted[f_j] < f_set || f_next[f_j] == f_sorted[f_j]);
+                stays:  assert (f_stalled || f_next == f_now);
+                leaves: assert (!f_stalled || f_next != f_now);
+                passes: assert (!f_up_j || f_steps(f_next, f_now) <= f_steps(f_of_j, f_now));
+                first_group: assert (!(gnt_o[f_k] && pool_i[f_j])
+                                     || f_steps(f_of_k, f_next) <= f_steps(f_of_j, f_next));
             end
+            fair:       assert (!(f_seen_q && pool_i[f_k] && gnt_o[f_j]));
+            inv_order:  assert (!f_seen_q || !pool_i[f_k] || f_ahead);
+            moves:      cover (|pool_i && f_next < f_now && gnt_o[f_k] && f_of_k == f_next);
+            fills:      cover (gnt_o[f_k] && f_silent && f_next == f_now && f_of_k != f_now && f_now != 0);
         end
     end
-    generate if (A < WARPS) begin : g_covers            // with all warps in the set none enters it
-        always @* if (f_init_q) begin
-            at_once: cover (f_out_j && gnt_o[f_k] && f_rank[f_k] >= f_set);
-            again:   cover (f_out_k && f_sorted[f_k] < f_set);
-        end
-    end endgenerate
 `endif
 endmodule
 `default_nettype wire

@@ -2,7 +2,7 @@
 //
 // Contract  gnt_o is one-hot or zero: a warp that was valid, ready and of a live CTA at the edge;
 //           of a paused CTA only if no unpaused one was there. Whether zero is allowed while
-//           a warp is ready is the policy's contract (arb_lrr, arb_gto: no; arb_tl: yes).
+//           a warp is ready is the policy's contract (arb_lrr, arb_gto: no; arb_tl_active: yes).
 //           Where kernels take turns, arb_sm stands between asks_o and serve_i of the SM's schedulers.
 //           Every grant is used. Warps are numbered within this scheduler.
 // Timing    gnt_o after edge t answers ready_i and paused_i at edge t and the CTAs started before
@@ -20,6 +20,8 @@ module arb_top #(
 ) (
     input  wire              clk_i,
     input  wire              rst_ni,                    // synchronous, active low
+
+    input  wire [2:0]        scheds_i,                  // warp schedulers of the SM: 1, 2 or 4; constant
 
     input  wire              cta_start_evt_i,           // a CTA enters, at most one per cycle
     input  wire [SLOT_W-1:0] cta_start_slot_i,
@@ -71,7 +73,7 @@ module arb_top #(
         .live_i(live), .warps_i(warps), .older_i(older), .kid_i(kid), .partner_i(partner),
         .cta_start_evt_i(cta_start_evt_i), .cta_start_slot_i(cta_start_slot_i),
         .cta_end_evt_i(cta_end_evt_i), .cta_end_slot_i(cta_end_slot_i),
-        .longlat_i(longlat_i), .victim_evt_i(victim_evt_i),
+        .scheds_i(scheds_i), .longlat_i(longlat_i), .victim_evt_i(victim_evt_i),
         .valid_i(valid_i), .ready_i(ready), .load_i(load_i), .pool_i(pool),
         .serve_i(serve_i), .asks_o(asks_o), .gnt_o(gnt_d), .still_o(still));
 
@@ -100,9 +102,9 @@ module arb_top #(
     reg              f_hold_a_q, f_hold_b_q, f_quiet_q;
     reg [SLOTS*(WARPS+SLOTS+1)-1:0] f_ctx_q;
     reg              f_slept_q, f_same_q;               // the last edge found still_o; and the inputs
-    localparam F_IN_W = SLOTS + 4*WARPS + KERNELS;
+    localparam F_IN_W = SLOTS + 4*WARPS + KERNELS + 3;
     reg [F_IN_W-1:0] f_in_q;                            // of the edge before it, without an event
-    wire [F_IN_W-1:0] f_in = {valid_i, ready_i, load_i, longlat_i, paused_i, serve_i};
+    wire [F_IN_W-1:0] f_in = {scheds_i, valid_i, ready_i, load_i, longlat_i, paused_i, serve_i};
     reg  [WARPS-1:0] f_owned, f_gone, f_in_a, f_in_b;   // of any CTA, of the ending one, of a, b
     integer i;
     always @* begin

@@ -126,7 +126,7 @@ const field_t machine_fields[] = {
     OPTION(sm.l1i_banks, "banks", 1, 16, 2,
            "of the L1I, by line address, a power of two; one fetch per cycle each, null.1 has one in all"),
     {"sm.longlat", AT(sm.longlat), FIELD_WORD, NEED_NEVER, "", 0, 0, LONGLAT_PENDING, longlat_words,
-     "tl: reading a load's register is long while it is pending, or (sticky) till it is overwritten"},
+     "tl, tl_active: reading a load's register is long while it is pending, or (sticky) till it is overwritten"},
     U32(sm.ldst_queue, "instructions", 1, 64, "warp accesses between issue and address phase done"),
     U32(sm.inflight_loads, "instructions", 1, 1024, "warp loads and atomics waiting for data"),
     OPTION(sm.l1d_banks, "banks", 1, 4, 1,

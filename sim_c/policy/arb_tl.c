@@ -1,60 +1,37 @@
-/* arb_tl - two levels: the warps stand in a list, and the first six of it are active.
+/* arb_tl - two levels: fetch groups of warps with consecutive numbers, eight of an SM, divided over its schedulers.
  *
- * Before a choice every active warp that waits (long, ended, or held back by a pause) goes to the
- * end of the list, and so others move up, whether they wait or not: those that do leave again before
- * the next choice. The first active warp that competes is chosen, and the active ones then turn
- * until it is the last of them. Warps the machine does not have stay where they are, at the end. */
+ * One group is current. It gives way to the next one, in cyclic order, that has a warp which does not wait, when all
+ * of its own wait: long, ended, or held back by a pause. A warp of the current group is chosen; while that has none
+ * which competes, one of the next group that has, and the current one stays. Inside a group: round robin. */
 #include "policy/policy.h"
 
-#include <string.h>
-
-enum { ACTIVE = 6 };
+enum { GROUP = 8 };
 
 typedef struct {
-    uint8_t list[SCHED_WARPS_MAX]; /* all warps, the active ones first */
+    uint32_t current;
+    uint8_t next[SCHED_WARPS_MAX]; /* of each group: the place in it where the next turn begins */
 } tl_t;
 
-static void reset(void *state)
+/* The first group from `g` on, in cyclic order, with one of `warps`; there is one. */
+static uint32_t group_with(uint64_t warps, uint32_t g, uint32_t size)
 {
-    tl_t *st = state;
-    for (uint32_t w = 0; w < SCHED_WARPS_MAX; w++) st->list[w] = (uint8_t)w;
-}
-
-static void sort_out(tl_t *st, uint32_t active, uint32_t count, uint64_t waits)
-{
-    uint8_t out[ACTIVE];
-    uint32_t stay = 0, leave = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        const uint8_t w = st->list[i];
-        if (i < active && waits >> w & 1) out[leave++] = w;
-        else st->list[stay++] = w;
-    }
-    memcpy(&st->list[stay], out, leave);
-}
-
-static void turn(tl_t *st, uint32_t active, uint32_t chosen)
-{
-    uint8_t turned[ACTIVE];
-    for (uint32_t i = 0; i < active; i++) turned[i] = st->list[(chosen + 1 + i) % active];
-    memcpy(st->list, turned, active);
+    const uint64_t all = (UINT64_C(1) << size) - 1;
+    while (!(warps >> g * size & all)) g = (g + 1) % (SCHED_WARPS_MAX / size);
+    return g;
 }
 
 static uint64_t narrow(void *state, const arb_ctx_t *ctx, const arb_in_t *in, uint64_t compete)
 {
     tl_t *st = state;
     (void)ctx;
-    const uint64_t absent = in->longlat & ~in->valid;
-    const uint64_t waits = in->longlat | ~in->valid | (in->ready & ~compete);
-    const uint32_t count = absent ? (uint32_t)__builtin_ctzll(absent) : SCHED_WARPS_MAX;
-    const uint32_t active = count < ACTIVE ? count : ACTIVE;
-    sort_out(st, active, count, waits);
-    for (uint32_t i = 0; i < active; i++) {
-        const uint64_t bit = UINT64_C(1) << st->list[i];
-        if (!(compete & bit)) continue;
-        turn(st, active, i);
-        return bit;
-    }
-    return 0;
+    const uint32_t size = in->scheds > 1 ? GROUP / in->scheds : GROUP;
+    const uint64_t waits = in->longlat | ~in->valid | in->ready;
+    st->current = group_with(compete | ~waits, st->current, size);
+    const uint32_t g = group_with(compete, st->current, size);
+    uint32_t place = st->next[g];
+    while (!(compete >> (g * size + place) & 1)) place = (place + 1) % size;
+    st->next[g] = (uint8_t)((place + 1) % size);
+    return UINT64_C(1) << (g * size + place);
 }
 
 static uint32_t choose(void *st, const arb_ctx_t *ctx, uint64_t compete)
@@ -63,5 +40,4 @@ static uint32_t choose(void *st, const arb_ctx_t *ctx, uint64_t compete)
     return (uint32_t)__builtin_ctzll(compete); /* narrow has left one */
 }
 
-const arb_policy_t policy_arb_tl = {
-    .name = "arb_tl", .state_bytes = sizeof(tl_t), .reset = reset, .narrow = narrow, .choose = choose};
+const arb_policy_t policy_arb_tl = {.name = "arb_tl", .state_bytes = sizeof(tl_t), .narrow = narrow, .choose = choose};

@@ -71,6 +71,7 @@ typedef struct { /* a CTA enters or leaves the warps of one scheduler */
 } arb_cta_t;
 
 typedef struct {
+    uint32_t scheds;  /* warp schedulers of the SM: 1, 2 or 4 */
     uint64_t valid;   /* bit w: warp w is resident and has not ended (scheduler-local number) */
     uint64_t ready;   /* bit w: it may issue this cycle */
     uint64_t longlat; /* bit w: it waits long: for a register that memory will write (the SM's longlat

@@ -155,7 +155,8 @@ static uint32_t ask(sm_t *sm, uint32_t i, const arb_in_t *in)
 static arb_in_t arb_input(const sm_t *sm, uint32_t i, uint64_t ready, uint16_t paused)
 {
     const warp_mask_t *m = &sm->mask[i];
-    return (arb_in_t){.valid = m->resident,
+    return (arb_in_t){.scheds = sm->cfg.schedulers,
+                      .valid = m->resident,
                       .ready = ready,
                       .paused = paused,
                       .longlat = (m->resident & (m->longlat | m->held)) | warps_absent(sm->warps),

@@ -35,7 +35,7 @@ static void print_help(FILE *f)
           "Runs every row of REFERENCE.csv (columns kernel, cta_limit, sched, cycles,\n"
           "l1r_missrate, l2_missrate, row_locality, dram_bwutil; others are skipped) on the trace\n"
           "of its kernel and prints our figures beside it, the error in cycles, and how well the\n"
-          "orders agree. two_level is our tl.\n"
+          "orders agree. two_level is our tl_active.\n"
           "Cycles that differ by less than 1 % count as equal in an order.\n\n",
           f);
     ui_args_help(f, opts, OPTS);

@@ -40,6 +40,7 @@ void drive(MODEL &t, const arb_events_t *ev, const arb_in_t *in)
     }
     t.cta_end_evt_i = ev->ends;
     t.cta_end_slot_i = ev->end_slot & (SCHED_SLOTS_MAX - 1);
+    t.scheds_i = in->scheds;
     t.valid_i = in->valid;
     t.ready_i = in->ready;
     t.longlat_i = in->longlat;
@@ -85,7 +86,8 @@ void *create(const char *name, wave_t *wave)
     arb *a = new arb(name, wave);
     a->top.rst_ni = 0;
     const arb_events_t none = {};
-    const arb_in_t quiet = {};
+    arb_in_t quiet = {};
+    quiet.scheds = 1;
     settle(a, &none, &quiet), rise(a), fall(a);
     a->top.rst_ni = 1;
     return a;

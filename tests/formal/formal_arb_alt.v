@@ -51,7 +51,7 @@ module formal_arb_alt #(
                 && (!live_q[n] || \u_arb.kid [n*KID_W +: KID_W] == kid_q[n*KID_W +: KID_W]);
         end
         arb_top #(.WARPS(WARPS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_arb (
-            .clk_i(clk_i), .rst_ni(rst_ni),
+            .clk_i(clk_i), .rst_ni(rst_ni), .scheds_i(3'd1),
             .cta_start_evt_i(start && init_i), .cta_start_slot_i(start_slot), .cta_start_kid_i(start_kid),
             .cta_start_warps_i(start_warps[g*WARPS +: WARPS]), .cta_start_partner_i(partner),
             .cta_end_evt_i(ends && init_i), .cta_end_slot_i(end_slot),

@@ -6,6 +6,7 @@
     integer m_since [0:SLOTS-1], m_serial, m_last, m_home, m_pick;
     integer m_list [0:WARPS-1], m_set;  // two levels: all warps, the first m_set active
     integer m_spare [0:WARPS-1];
+    integer m_now, m_after [0:WARPS-1]; // fetch groups: the current one; of each, who was granted last
     integer m_block [0:SLOTS-1];        // CTAs of one number are of one block
     integer m_rank [0:WARPS-1], m_count;        // blocks: of a warp in its CTA
     reg [WARPS-1:0] m_team;             // blocks: the selected group
@@ -168,6 +169,33 @@
         end
     endtask
 
+    // Fetch groups: how many of a group do not wait, or compete.
+    function integer members(input integer g, input rank, input compete);
+        integer w;
+        begin
+            members = 0;
+            for (w = g * FETCH; w < (g + 1) * FETCH && w < WARPS; w = w + 1)
+                if (able(w, rank) || (!compete && !waits(w, rank))) members = members + 1;
+        end
+    endfunction
+
+    task pick_in_group(input rank);
+        integer g, k, w, groups, at;
+        begin
+            groups = (WARPS + FETCH - 1) / FETCH;
+            while (members(m_now, rank, 1'b0) == 0) m_now = (m_now + 1) % groups;
+            g = m_now;
+            while (members(g, rank, 1'b1) == 0) g = (g + 1) % groups;
+            m_pick = -1;
+            at = m_after[g] - g * FETCH;
+            for (k = FETCH; k >= 1; k = k - 1) begin
+                w = g * FETCH + (at + k) % FETCH;
+                if (w < WARPS) if (able(w, rank)) m_pick = w;
+            end
+            m_after[g] = m_pick;
+        end
+    endtask
+
     function waits(input integer w, input rank);
         waits = longlat[w] || !valid[w] || able(w, !rank);
     endfunction
@@ -240,6 +268,7 @@
                 if (GROUP > 0) find_front(free == 0);
                 if (BLOCKS > 0) choose_in_blocks(free == 0);
                 else if (ACTIVE > 0) pick_active(free == 0);
+                else if (FETCH > 0) pick_in_group(free == 0);
                 else m_pick = best(free == 0);
                 if (BASE > 0) visit;
             end
@@ -255,9 +284,11 @@
             m_last = GREEDY ? -1 : WARPS - 1;
             m_team = 0;
             m_youngest = 0;
+            m_now = 0;
             m_chosen = WARPS - 1; m_visited = -1; m_second = 0; m_owed = 0; m_shut = 0;
             for (m_i = 0; m_i < WARPS; m_i = m_i + 1) begin
                 m_list[m_i] = m_i;
+                m_after[m_i] = (m_i + 1) * FETCH - 1;
                 m_score[m_i] = BASE;
             end
         end

@@ -9,6 +9,7 @@ module arb_rig;
     parameter WARPS = 5, SLOTS = 3, KERNELS = 4;
     parameter GREEDY = 0;               // 0: loose round robin, 1: greedy then oldest
     parameter ACTIVE = 0;               // two levels: warps in the active set; 0: one level
+    parameter FETCH = 0;                // two levels: warps in a fetch group; 0: no such groups
     parameter BLOCKS = 0;               // 1: the k-th warps of a block's CTAs take turns
     parameter GROUP = 0;                // CTAs per group of one priority; 0: no groups
     parameter BASE = 0, STEP = 0, FALL = 0, TOP = 0;    // lost-locality scores: base, what an event
@@ -25,13 +26,14 @@ module arb_rig;
     reg [WARPS-1:0]  start_warps = 0, valid = {WARPS{1'b1}}, ready = 0, longlat = 0;
     reg [WARPS-1:0]  load = 0, victim = 0;
     reg [SLOTS-1:0]  paused = 0;
+    reg [2:0]        scheds = 1;
     wire [WARPS-1:0] gnt;
     wire             gnt_valid, still;
     reg  [KERNELS-1:0] serve = {KERNELS{1'b1}};
     wire [KERNELS-1:0] asking;
 
     arb_top #(.WARPS(WARPS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_dut (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk), .rst_ni(rst_n), .scheds_i(scheds),
         .cta_start_evt_i(start_evt), .cta_start_slot_i(start_slot), .cta_start_kid_i(start_kid),
         .cta_start_warps_i(start_warps), .cta_start_partner_i(start_partner),
         .cta_end_evt_i(end_evt), .cta_end_slot_i(end_slot),

@@ -1,19 +1,21 @@
-// arb_tl_tb - two-level scheduling in the words of its definition, then against the naive model.
+// arb_tl_tb - fetch groups in the words of their definition, then against the naive model.
 //
-// TEST RATIONALE  What decides is active or not, waits or not, and the order of the list: the
-//   directed parts take them one at a time with two active warps of five. One active warp, all of
-//   them active (of four and of five), fewer warps than the set, and a list longer than twice the set are the corners;
-//   random waits, ends and pauses at 24 and 64 warps reach lists in every order.
+// TEST RATIONALE  What decides is which group is current, whether all of it waits, which group competes, and where
+//   the turn of each group stands: the directed parts take them one at a time with groups of two. Groups of one
+//   warp, one group that holds all, a last group that is smaller, and one, two and four schedulers are the
+//   corners; random waits, ends and pauses at 24 and 64 warps reach every combination.
 //
 // sources: tests/rtl/arb_rig.v build/rtl/arb_tl/arb_bank.v
-// params:  WARPS=4, SLOTS=2, ACTIVE=6; WARPS=5, SLOTS=3; WARPS=2, SLOTS=1, ACTIVE=1; WARPS=5, SLOTS=3, ACTIVE=6
-// params:  WARPS=24, SLOTS=8, ACTIVE=6; WARPS=64, SLOTS=16, ACTIVE=6
+// params:  WARPS=5, SLOTS=3; WARPS=4, SLOTS=2, GROUP=1, FETCH=1; WARPS=6, SLOTS=3, GROUP=8, FETCH=8
+// params:  WARPS=5, SLOTS=3, GROUP=8, FETCH=2, SCHEDS=4; WARPS=7, SLOTS=3, GROUP=2, FETCH=1, SCHEDS=4
+// params:  WARPS=24, SLOTS=8, GROUP=8, FETCH=4, SCHEDS=2; WARPS=64, SLOTS=16, GROUP=8, FETCH=8
 `default_nettype none
 `timescale 1ns/1ps
 module arb_tl_tb;
-    parameter WARPS = 5, SLOTS = 3, ACTIVE = 2;
-    arb_rig #(.WARPS(WARPS), .SLOTS(SLOTS), .GREEDY(0), .ACTIVE(ACTIVE)) rig ();
-    defparam rig.u_dut.u_bank.u_arb_tl.ACTIVE = ACTIVE;
+    parameter WARPS = 5, SLOTS = 3, GROUP = 2, SCHEDS = 1;
+    parameter FETCH = 2;                // warps of a group in this scheduler
+    arb_rig #(.WARPS(WARPS), .SLOTS(SLOTS), .GREEDY(0), .FETCH(FETCH)) rig ();
+    defparam rig.u_dut.u_bank.u_arb_tl.GROUP = GROUP;
 
     task tick_waiting(input [63:0] longlat, input [63:0] ready);
         begin
@@ -22,88 +24,72 @@ module arb_tl_tb;
         end
     endtask
 
-    // Warps 0 and 1 are active, 2, 3 and 4 pending. The diagram of docs/rtl/arb.md.
-    task who_waits_changes_places;
+    // Groups 0 1, 2 3 and 4. The diagram of docs/rtl/arb.md.
+    task a_group_until_all_of_it_waits;
         begin
             rig.reset;
             rig.start_cta(0, 64'b11111);
             tick_waiting(0, 0);
             tick_waiting(64'b00000, 64'b11111); // 1: round robin between 0 and 1
             tick_waiting(64'b00000, 64'b11111);
-            tick_waiting(64'b00000, 64'b11100); // 3: both stall for a moment and stay active
-            tick_waiting(64'b00001, 64'b11100); // 4: 0 waits long: 2 comes and is granted at once
-            tick_waiting(64'b00011, 64'b11000); // 5: 1 waits long: 3 comes
-            tick_waiting(64'b00010, 64'b11001); // 6: 0 is back, but stands behind 4
-            tick_waiting(64'b01110, 64'b10001); // 7: 2 and 3 leave together: 4 and 0 come
-            tick_waiting(64'b11110, 64'b00001); // 8: 4 waits: 1 comes, though it waits as well
-            tick_waiting(64'b11110, 64'b00001); // 9: and leaves again: 2 comes
-            tick_waiting(64'b10110, 64'b01000); // 10: 2 leaves again: 3 comes
+            tick_waiting(64'b00000, 64'b11111);
+            tick_waiting(64'b00001, 64'b11100); // 4: 0 waits long, 1 stalls for a moment: 2 goes in between
+            tick_waiting(64'b00001, 64'b11110); // 5: 1, for the group stays
+            tick_waiting(64'b00011, 64'b11100); // 6: both wait long: the group of 3, whose turn it is, is current
+            tick_waiting(64'b00000, 64'b11111); // 7: 2, though the first group is back
+            tick_waiting(64'b01100, 64'b10011); // 8: the group of 4
+            tick_waiting(64'b11100, 64'b00011); // 9: past the end, and 0 is next in its group
+            tick_waiting(64'b11110, 64'b00001); // 10: one does not wait: the group stays
             rig.expect_grant(1, 0);
             rig.expect_grant(2, 1);
-            rig.expect_grant(3, -1);
+            rig.expect_grant(3, 0);
             rig.expect_grant(4, 2);
-            rig.expect_grant(5, 3);
+            rig.expect_grant(5, 1);
             rig.expect_grant(6, 3);
-            rig.expect_grant(7, 4);
-            rig.expect_grant(8, 0);
+            rig.expect_grant(7, 2);
+            rig.expect_grant(8, 4);
             rig.expect_grant(9, 0);
-            rig.expect_grant(10, 3);
+            rig.expect_grant(10, 0);
         end
     endtask
 
-    // A cycle without a ready warp moves no warp, however many wait.
+    // A cycle in which no warp is ready changes nothing, however many wait.
     task quiet_cycles_change_nothing;
         begin
             rig.reset;
             rig.start_cta(0, 64'b11111);
             tick_waiting(0, 0);
-            tick_waiting(64'b00011, 0);         // 1
             tick_waiting(64'b00011, 0);
-            tick_waiting(64'b00000, 64'b11111); // 3: 0 and 1 are active still
-            rig.expect_grant(3, 0);
+            tick_waiting(64'b00000, 64'b11111); // 2
+            rig.expect_grant(2, 0);
         end
     endtask
 
-    // CTA 0: warps 0, 1; CTA 1: warps 2, 3. A paused CTA in the active set makes room.
-    task a_pause_makes_room;
+    // CTA 0: warps 0, 1; CTA 1: warps 2, 3. A warp of a paused CTA waits.
+    task a_paused_group_gives_way;
         begin
             rig.reset;
             rig.start_cta(0, 64'b00011);
             tick_waiting(0, 0);
             rig.start_cta(1, 64'b01100);
             tick_waiting(0, 0);
-            rig.tick(64'b01111, 1);             // 2: 0 leaves, 2 comes
-            rig.tick(64'b01111, 1);             // 3: 1 leaves, 3 comes
-            rig.tick(64'b00011, 1);             // 4: only paused ones, pending: 4 and 2, 3 stall
+            rig.tick(64'b01111, 1);             // 2
+            rig.tick(64'b01111, 0);             // 3: the second group is current
+            rig.tick(64'b00011, 1);             // 4: only paused ones are ready; it stays
+            rig.tick(64'b01111, 0);             // 5
             rig.expect_grant(2, 2);
             rig.expect_grant(3, 3);
-            rig.expect_grant(4, -1);
-        end
-    endtask
-
-    // Warps 3 and 4 do not exist: who leaves stands behind 2, and 0 and 2 are all there is to choose.
-    task warps_may_be_fewer;
-        begin
-            rig.reset;
-            rig.valid = 5'b00111;
-            rig.start_cta(0, 64'b00111);
-            tick_waiting(64'b11000, 0);
-            tick_waiting(64'b11010, 64'b00101); // 1: 1 leaves, 2 comes; 0 goes first
-            tick_waiting(64'b11010, 64'b00101); // 2: then 2
-            tick_waiting(64'b11001, 64'b00010); // 3: 0 leaves: 1 stands next, not 3
-            rig.expect_grant(1, 0);
-            rig.expect_grant(2, 2);
-            rig.expect_grant(3, 1);
-            rig.valid = 5'b11111;
+            rig.expect_grant(4, 0);
+            rig.expect_grant(5, 2);
         end
     endtask
 
     initial begin
-        if (WARPS == 5 && ACTIVE == 2) begin
-            warps_may_be_fewer;
-            who_waits_changes_places;
+        rig.scheds = SCHEDS;
+        if (WARPS == 5 && GROUP == 2) begin
+            a_group_until_all_of_it_waits;
             quiet_cycles_change_nothing;
-            a_pause_makes_room;
+            a_paused_group_gives_way;
         end
         rig.reset;
         rig.random_ticks(WARPS > 16 ? 1500 : 6000, 1);

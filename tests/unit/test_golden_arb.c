@@ -61,10 +61,35 @@ static void lrr_goes_round(void **state)
     OPS->destroy(e);
 }
 
-static void tl_keeps_a_list(void **state)
+static uint32_t step_of(void *e, uint32_t scheds, uint64_t longlat, uint64_t ready)
+{
+    const arb_in_t in = {.scheds = scheds, .valid = UINT64_MAX, .longlat = longlat, .ready = ready};
+    return OPS->arb_step(e, 0, &in);
+}
+
+/* Eight warps of an SM form a group: with two schedulers four of each, with one all eight. */
+static void tl_goes_through_fetch_groups(void **state)
 {
     (void)state;
-    void *e = engine("tl");
+    for (uint32_t scheds = 1; scheds <= 2; scheds++) {
+        void *e = engine("tl");
+        start(e, 0, 0xfff);
+        assert_int_equal(step_of(e, scheds, 0, 0xfff), 0);
+        assert_int_equal(step_of(e, scheds, 0, 0xff0), 4); /* the first group, or in its place the second */
+        assert_int_equal(step_of(e, scheds, 0, 0xfff), scheds == 1 ? 5 : 1);
+        assert_int_equal(step_of(e, scheds, 0x00f, 0xff0), scheds == 1 ? 6 : 5);
+        assert_int_equal(step_of(e, scheds, 0, 0xfff), scheds == 1 ? 7 : 6); /* the second stays */
+        assert_int_equal(step_of(e, scheds, 0, 0xfff), scheds == 1 ? 0 : 7);
+        assert_int_equal(step_of(e, scheds, 0x0ff, 0xf00), 8);
+        assert_int_equal(step_of(e, scheds, 0xfffffff0, 0x00f), scheds == 1 ? 1 : 2);
+        OPS->destroy(e);
+    }
+}
+
+static void tl_active_keeps_a_list(void **state)
+{
+    (void)state;
+    void *e = engine("tl_active");
     arb_in_t in = {.valid = UINT64_MAX, .ready = 0x7c0};
     start(e, 0, 0x7ff);                                     /* 0..5 are active, 6..10 stand behind them */
     assert_int_equal(OPS->arb_step(e, 0, &in), SCHED_NONE); /* active ones stall, but not for long */
@@ -85,10 +110,10 @@ static void tl_keeps_a_list(void **state)
 }
 
 /* A machine with eight warps: the places behind them do not count. */
-static void tl_knows_how_many_warps_there_are(void **state)
+static void tl_active_knows_how_many_warps_there_are(void **state)
 {
     (void)state;
-    void *e = engine("tl");
+    void *e = engine("tl_active");
     arb_in_t in = {.valid = 0xff, .longlat = ~UINT64_C(0xff) | 0x3f, .ready = 0x40};
     start(e, 0, 0xff);
     assert_int_equal(OPS->arb_step(e, 0, &in), 6); /* 0..5 leave; 6, 7 and again 0..3 are active */
@@ -285,8 +310,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gto_is_greedy_then_oldest),
         cmocka_unit_test(lrr_goes_round),
-        cmocka_unit_test(tl_keeps_a_list),
-        cmocka_unit_test(tl_knows_how_many_warps_there_are),
+        cmocka_unit_test(tl_active_keeps_a_list),
+        cmocka_unit_test(tl_goes_through_fetch_groups),
+        cmocka_unit_test(tl_active_knows_how_many_warps_there_are),
         cmocka_unit_test(sca_takes_turns_in_a_group),
         cmocka_unit_test(sca_next_group_of_the_block_before_older_blocks),
         cmocka_unit_test(sca_block_outlives_its_leader),

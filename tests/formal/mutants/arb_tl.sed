@@ -1,2 +1,2 @@
-# All who leave are given the same place.
-s/count - leaving + ahead/count - leaving/
+# The current group gives way as soon as it competes for nothing.
+s/awake = group_of(.*/awake = group_of(pool_i);/

@@ -1,2 +1,2 @@
-# Who waits stays active.
-s/leaves\[i\] = |(seat \& waits)/leaves[i] = 1'b0/
+# All groups share one pointer.
+s/turn_q <= (turn_q \& ~crew) |/turn_q <=/

@@ -1,2 +1,2 @@
-# The list moves in cycles without a warp that competes.
-s/^        if (|pool_i) begin$/        if (1'b1) begin/
+# A group serves for another one and becomes current.
+s/from_q <= from;/from_q <= crew | (~crew + ONE);/

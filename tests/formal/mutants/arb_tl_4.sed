@@ -1,2 +1,2 @@
-# Places of warps that do not exist move like the others.
-s/if (|absent) begin/if (1'b0) begin/
+# With two schedulers groups are as large as with one.
+s/scheds_i\[1\] \&\& PAIR/scheds_i[1] \&\& ALONE/

@@ -1,2 +1,2 @@
-# A set smaller than ACTIVE turns as if it were full.
-s/turn, active\[/turn, SET[/
+# The next group is looked for from the first one on.
+s/first = (|ahead) ? ahead : awake;/first = awake;/

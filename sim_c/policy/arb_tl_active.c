@@ -1,0 +1,67 @@
+/* arb_tl_active - two levels: the warps stand in a list, and the first six of it are active.
+ *
+ * Before a choice every active warp that waits (long, ended, or held back by a pause) goes to the
+ * end of the list, and so others move up, whether they wait or not: those that do leave again before
+ * the next choice. The first active warp that competes is chosen, and the active ones then turn
+ * until it is the last of them. Warps the machine does not have stay where they are, at the end. */
+#include "policy/policy.h"
+
+#include <string.h>
+
+enum { ACTIVE = 6 };
+
+typedef struct {
+    uint8_t list[SCHED_WARPS_MAX]; /* all warps, the active ones first */
+} tl_t;
+
+static void reset(void *state)
+{
+    tl_t *st = state;
+    for (uint32_t w = 0; w < SCHED_WARPS_MAX; w++) st->list[w] = (uint8_t)w;
+}
+
+static void sort_out(tl_t *st, uint32_t active, uint32_t count, uint64_t waits)
+{
+    uint8_t out[ACTIVE];
+    uint32_t stay = 0, leave = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint8_t w = st->list[i];
+        if (i < active && waits >> w & 1) out[leave++] = w;
+        else st->list[stay++] = w;
+    }
+    memcpy(&st->list[stay], out, leave);
+}
+
+static void turn(tl_t *st, uint32_t active, uint32_t chosen)
+{
+    uint8_t turned[ACTIVE];
+    for (uint32_t i = 0; i < active; i++) turned[i] = st->list[(chosen + 1 + i) % active];
+    memcpy(st->list, turned, active);
+}
+
+static uint64_t narrow(void *state, const arb_ctx_t *ctx, const arb_in_t *in, uint64_t compete)
+{
+    tl_t *st = state;
+    (void)ctx;
+    const uint64_t absent = in->longlat & ~in->valid;
+    const uint64_t waits = in->longlat | ~in->valid | (in->ready & ~compete);
+    const uint32_t count = absent ? (uint32_t)__builtin_ctzll(absent) : SCHED_WARPS_MAX;
+    const uint32_t active = count < ACTIVE ? count : ACTIVE;
+    sort_out(st, active, count, waits);
+    for (uint32_t i = 0; i < active; i++) {
+        const uint64_t bit = UINT64_C(1) << st->list[i];
+        if (!(compete & bit)) continue;
+        turn(st, active, i);
+        return bit;
+    }
+    return 0;
+}
+
+static uint32_t choose(void *st, const arb_ctx_t *ctx, uint64_t compete)
+{
+    (void)st, (void)ctx;
+    return (uint32_t)__builtin_ctzll(compete); /* narrow has left one */
+}
+
+const arb_policy_t policy_arb_tl_active = {
+    .name = "arb_tl_active", .state_bytes = sizeof(tl_t), .reset = reset, .narrow = narrow, .choose = choose};

@@ -1,0 +1,2 @@
+# Who waits stays active.
+s/leaves\[i\] = |(seat \& waits)/leaves[i] = 1'b0/

@@ -1,0 +1,2 @@
+# Places of warps that do not exist move like the others.
+s/if (|absent) begin/if (1'b0) begin/

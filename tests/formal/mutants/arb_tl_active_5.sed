@@ -1,0 +1,2 @@
+# A set smaller than ACTIVE turns as if it were full.
+s/turn, active\[/turn, SET[/
