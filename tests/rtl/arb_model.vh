@@ -4,9 +4,6 @@
     reg [SLOTS-1:0] m_live;             // the model
     reg [WARPS-1:0] m_warps [0:SLOTS-1];
     integer m_since [0:SLOTS-1], m_serial, m_last, m_home, m_pick;
-    integer m_list [0:WARPS-1], m_set;  // two levels: all warps, the first m_set active
-    integer m_spare [0:WARPS-1];
-    integer m_now, m_after [0:WARPS-1]; // fetch groups: the current one; of each, who was granted last
     integer m_block [0:SLOTS-1];        // CTAs of one number are of one block
     integer m_rank [0:WARPS-1], m_count;        // blocks: of a warp in its CTA
     reg [WARPS-1:0] m_team;             // blocks: the selected group
@@ -138,67 +135,7 @@
         end
     endtask
 
-    // Two levels: the active warps that wait go to the end of the list, before the places that
-    // belong to warps that do not exist. `rank`: the paused state of the warps that compete.
-    task regroup(input rank);
-        integer k, n, size;
-        begin
-            size = WARPS;
-            for (k = WARPS - 1; k >= 0; k = k - 1) if (longlat[k] && !valid[k]) size = k;
-            m_set = size < ACTIVE ? size : ACTIVE;
-            n = 0;
-            for (k = 0; k < size; k = k + 1)
-                if (k >= m_set || !waits(m_list[k], rank)) begin m_spare[n] = m_list[k]; n = n + 1; end
-            for (k = 0; k < m_set; k = k + 1)
-                if (waits(m_list[k], rank)) begin m_spare[n] = m_list[k]; n = n + 1; end
-            for (k = 0; k < size; k = k + 1) m_list[k] = m_spare[k];
-        end
-    endtask
-
-    // The first active warp that competes; the active ones turn until it is the last. -1: none.
-    task pick_active(input rank);
-        integer k, at;
-        begin
-            m_pick = -1;
-            for (k = m_set - 1; k >= 0; k = k - 1)
-                if (able(m_list[k], rank)) begin m_pick = m_list[k]; at = k; end
-            if (m_pick >= 0) begin
-                for (k = 0; k < m_set; k = k + 1) m_spare[k] = m_list[(at + 1 + k) % m_set];
-                for (k = 0; k < m_set; k = k + 1) m_list[k] = m_spare[k];
-            end
-        end
-    endtask
-
-    // Fetch groups: how many of a group do not wait, or compete.
-    function integer members(input integer g, input rank, input compete);
-        integer w;
-        begin
-            members = 0;
-            for (w = g * FETCH; w < (g + 1) * FETCH && w < WARPS; w = w + 1)
-                if (able(w, rank) || (!compete && !waits(w, rank))) members = members + 1;
-        end
-    endfunction
-
-    task pick_in_group(input rank);
-        integer g, k, w, groups, at;
-        begin
-            groups = (WARPS + FETCH - 1) / FETCH;
-            while (members(m_now, rank, 1'b0) == 0) m_now = (m_now + 1) % groups;
-            g = m_now;
-            while (members(g, rank, 1'b1) == 0) g = (g + 1) % groups;
-            m_pick = -1;
-            at = m_after[g] - g * FETCH;
-            for (k = FETCH; k >= 1; k = k - 1) begin
-                w = g * FETCH + (at + k) % FETCH;
-                if (w < WARPS) if (able(w, rank)) m_pick = w;
-            end
-            m_after[g] = m_pick;
-        end
-    endtask
-
-    function waits(input integer w, input rank);
-        waits = longlat[w] || !valid[w] || able(w, !rank);
-    endfunction
+    `include "arb_model_levels.vh"
 
     function stands_before(input integer a, input integer b);
         if (m_score[a] != m_score[b]) stands_before = m_score[a] > m_score[b];
