@@ -21,8 +21,8 @@ static bool row(const bench_case_t *c, double *first_seconds)
     if (*first_seconds <= 0) *first_seconds = s;
     printf("%-8s %-8s %-6s %-9s %12llu %13llu %9.1f %9.1f %9.2f %8.1f\n", c->machine, c->name,
            c->list ? "trace" : "ptx", c->engine, (unsigned long long)a.result.cycles,
-           (unsigned long long)a.result.warp_insts, (double)a.result.cycles / s / 1e3,
-           (double)a.result.warp_insts / s / 1e3, *first_seconds / s, (double)a.peak_kib / 1024);
+           (unsigned long long)a.result.sm_warp_insts, (double)a.result.cycles / s / 1e3,
+           (double)a.result.sm_warp_insts / s / 1e3, *first_seconds / s, (double)a.peak_kib / 1024);
     fflush(stdout);
     return true;
 }

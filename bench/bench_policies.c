@@ -15,13 +15,13 @@ static bool policy_row(const bench_case_t *c, uint32_t rounds)
         const double faster = b.seconds / a.seconds;
         seconds[i] = a.seconds;
         cycles[i] = faster * (double)a.result.cycles / (double)b.result.cycles;
-        insts[i] = faster * (double)a.result.warp_insts / (double)b.result.warp_insts;
+        insts[i] = faster * (double)a.result.sm_warp_insts / (double)b.result.sm_warp_insts;
     }
     const double s = bench_median(seconds, rounds);
     printf("%-8s %-8s %-4s %-7s %-8s %-5s %12llu %13llu %9.1f %9.1f %9.2f %9.2f\n", c->machine, c->name,
            c->place ? c->place : "rr", c->limit ? c->limit : "tmax", c->gate ? c->gate : "none",
-           c->warp ? c->warp : "gto", (unsigned long long)a.result.cycles, (unsigned long long)a.result.warp_insts,
-           (double)a.result.cycles / s / 1e3, (double)a.result.warp_insts / s / 1e3, bench_median(cycles, rounds),
+           c->warp ? c->warp : "gto", (unsigned long long)a.result.cycles, (unsigned long long)a.result.sm_warp_insts,
+           (double)a.result.cycles / s / 1e3, (double)a.result.sm_warp_insts / s / 1e3, bench_median(cycles, rounds),
            bench_median(insts, rounds));
     fflush(stdout);
     return true;
