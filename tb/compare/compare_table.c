@@ -38,13 +38,13 @@ static void fill_row(ui_table_t *t, uint32_t row, const compare_row_t *ref, cons
     pair(t, row, 6, 3, metric_of("l1_miss", r), ref->l1_miss);
     pair(t, row, 8, 3, metric_of("l2_miss", r), ref->l2_miss);
     pair(t, row, 10, 1, metric_of("row_accesses", r), ref->row_locality);
-    pair(t, row, 12, 3, metric_of("dram_share", r), ref->bus_share);
+    pair(t, row, 12, 3, metric_of("dram_bus", r), ref->bus_share);
 }
 
 ui_table_t *compare_table(const compare_ref_t *ref, const compare_job_t *jobs)
 {
-    static const char *const heads[] = {"kernel", "sched",   "CTAs", "cycles",  "ref cycles", "error %", "L1 miss",
-                                        "ref",    "L2 miss", "ref",  "row acc", "ref",        "DRAM",    "ref"};
+    static const char *const heads[] = {"kernel", "sched",   "CTAs", "cycles",  "ref cycles", "error %",  "L1 miss",
+                                        "ref",    "L2 miss", "ref",  "row acc", "ref",        "DRAM bus", "ref"};
     enum { COLUMNS = sizeof heads / sizeof heads[0] };
     ui_table_t *t = ui_table_create(ref->count + 1, COLUMNS);
     for (uint32_t c = 0; c < COLUMNS; c++) ui_table_set(t, 0, c, "%s", heads[c]);

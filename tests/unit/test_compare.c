@@ -43,8 +43,8 @@ static void a_table_and_ours(void **state)
                                  .l1_misses = 2,
                                  .dram_row_hits = 9,
                                  .dram_row_misses = 3,
-                                 .dram_gbps = 10.0,
-                                 .dram_peak_gbps = 40.0};
+                                 .dram_bus_busy = 10,
+                                 .dram_cycles = 40.0};
     j[1].job.state = POOL_ERROR;
     ui_table_t *t = compare_table(&ref, j);
     FILE *f = fmemopen(text, sizeof text, "w");
@@ -52,7 +52,7 @@ static void a_table_and_ours(void **state)
     fclose(f);
     assert_non_null(strstr(text,
                            "\nk             gto     1    1100        1000    +10.0    0.250  0.500        -  0.250"
-                           "      4.0  4.0  0.250  0.100\n"));
+                           "      4.0  4.0     0.250  0.100\n"));
     assert_non_null(strstr(text, "\nk       two_level     2  FAILED         500\n")); /* nothing behind the last cell */
     ui_table_destroy(t);
     compare_ref_free(&ref);
