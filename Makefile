@@ -60,7 +60,7 @@ FATBIN_SRC  := tb/cuda/fatbin.c
 FATBIN_LIBS := -llz4 -lzstd
 MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant unfair early awake)
 
-.PHONY: help build run test unit rtl-test lint formal mutate pairs coverage cosim cli fuzz synth synth-test synth-readme pareto pareto-readme growth task-readme equiv gates fpga \
+.PHONY: help build run test test-build unit rtl-test lint formal mutate pairs coverage cosim cli fuzz synth synth-test synth-readme pareto pareto-readme growth task-readme equiv gates fpga \
         fidelity bench install man dist charts clean docs policy policy-remove policy-test registers-readme
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
@@ -70,10 +70,15 @@ help: ## this list
 
 build: $(BUILD)/ctadel $(addprefix $(BUILD)/waves/,disp_reg.filter sas_reg.filter) ## build/ctadel: the co-simulator with all engines
 
-run: build ## co-simulate a real kernel under two warp schedulers and show the files written
+# Compiled on all processors, once the packages are there, unless -j was given.
+JOBS = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
+run: ## co-simulate a real kernel under two warp schedulers and show the files written
+	$(Q)$(MAKE) $(SETUP) && $(MAKE) $(JOBS) build
 	$(Q)scripts/run_demo.sh
 
-test: build $(CUDA_LIB) unit-build replay-build $(BUILD)/.setup-synth $(MUTANTS) $(BUILD)/cosim-regs $(BUILD)/cosim-host $(BUILD)/cosim-tasks $(BUILD)/bench ## every test: unit, RTL benches, lint, proofs, lockstep, command line
+test-build: build $(CUDA_LIB) unit-build replay-build $(MUTANTS) $(BUILD)/cosim-regs $(BUILD)/cosim-host $(BUILD)/cosim-tasks $(BUILD)/bench
+test: ## every test: unit, RTL benches, lint, proofs, lockstep, command line
+	$(Q)$(MAKE) $(SETUP) $(BUILD)/.setup-synth && $(MAKE) $(JOBS) test-build
 	$(Q)tests/all.sh
 
 unit: unit-build ## C unit tests
