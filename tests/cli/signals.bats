@@ -9,8 +9,8 @@ setup() { common_setup; }
 started() {
     local when=$1
     shift
-    set -m # else the shell lets it ignore SIGINT
-    "$program" "$@" >"$tmp/out" 2>&1 &
+    set -m # else the shell lets it ignore SIGINT; env, as whatever runs the tests may ignore it
+    env --default-signal=INT,TERM,HUP "$program" "$@" >"$tmp/out" 2>&1 &
     pid=$!
     set +m
     for ((i = 0; i < 600; i++)); do
