@@ -4,7 +4,7 @@
 #
 #   tests/cosim/run.sh all      every run below
 #   tests/cosim/run.sh          as in `make test`: of the first three kinds an eighth, each workload under other policies
-#                               than its neighbours; all of the others
+#                               than its neighbours; of the last a fifth; all of the others
 #   tests/cosim/run.sh pairs    the papers' pairs alone, under every way of sharing
 #   tests/cosim/run.sh loops    the parallel loops alone
 #
@@ -248,7 +248,7 @@ everything() {
     done
     pair_runs in_turn
     for w in vadd bfs hst; do echo "same $w"; done
-    loops
+    loops | in_turn $((share / 2 + 1)) 0
     echo '$BUILD/cosim-regs'
     echo '$BUILD/cosim-host'
     echo '$BUILD/cosim-tasks'
