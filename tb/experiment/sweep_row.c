@@ -25,8 +25,7 @@ const sweep_field_t sweep_fields[] = { /* the host's time is no result */
 #define COUNTER(of, name, unit, text) ROW(of##_##name, ROW_U64),
     RUN_TABLES(COUNTER)
 #undef COUNTER
-    ROW(dram_gbps, ROW_DOUBLE), ROW(dram_peak_gbps, ROW_DOUBLE), ROW(dram_cycles, ROW_DOUBLE),
-    ROW(core_ghz, ROW_DOUBLE),
+    ROW(dram_gbps, ROW_DOUBLE), ROW(dram_peak_gbps, ROW_DOUBLE), ROW(core_ghz, ROW_DOUBLE),
     ROW(core_dynamic_pj, ROW_U64), ROW(core_static_pj, ROW_U64), ROW(uncore_pj, ROW_U64), ROW(dram_pj, ROW_U64),
     ROW(ctas_per_sm_max, ROW_U32), ROW(launches, ROW_U32), ROW(sms, ROW_U32),
     ROW(guard_reads, ROW_U64), ROW(verdict, ROW_U32),

@@ -81,7 +81,6 @@ typedef struct {
     run_kernel_t kernel[COSIM_KERNELS];      /* the first to end, in that order; as many as launches */
     uint64_t guard_reads;                    /* reads outside a buffer, within its guard band */
     double core_ghz, dram_gbps, dram_peak_gbps, host_seconds;
-    double dram_cycles; /* of the run, summed over the channels */
     workload_verdict_t verdict;
     char workload[96], machine[32], label[96]; /* label: the policies, for a column head */
     run_difference_t difference;               /* with --engine lockstep; found: nothing above is there */

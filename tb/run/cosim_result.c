@@ -135,6 +135,6 @@ void cosim_result(const run_t *r, run_result_t *out)
     const double seconds = out->cycles ? (double)out->cycles / (m->core_mhz * 1e6) : 1;
     const uint64_t bytes = stats_sum(s, "mem.l2*.fetch_bytes") + stats_sum(s, "mem.l2*.write_bytes");
     out->dram_gbps = (double)bytes / seconds / 1e9;
-    out->dram_cycles = seconds * m->dram_mhz * 1e6 * m->mcs;
+    out->dram_cycles *= m->mcs; /* of one clock, which all channels have */
     out->dram_peak_gbps = (double)m->dram.bytes_per_cycle * m->dram_mhz * 1e6 * m->mcs / 1e9;
 }

@@ -25,6 +25,7 @@
     X(sfu_unit_cycles, "gpu.sfu_unit_cycles")                                                                          \
     X(ldst_unit_cycles, "gpu.ldst_unit_cycles")                                                                        \
     X(off_sm_cycles, "sm*.off_cycles")                                                                                 \
+    X(dram_cycles, "mem.dram_cycles") /* summed over the channels */                                                   \
     X(ctas, "gpu.ctas_done")
 
 #endif

@@ -79,7 +79,7 @@ static double of_mix(const run_result_t *r, double value) { return r->workloads 
     X(row_accesses, NULL, "accesses", TENTHS, false, "column accesses per activation of a DRAM row", \
       per(r->dram_row_hits + r->dram_row_misses, r->dram_row_misses)) \
     X(dram_bus, NULL, "", PERCENT, false, "DRAM cycles in which a channel's data bus carries data, over all", \
-      ratio(number(r->dram_bus_busy), r->dram_cycles)) \
+      per(r->dram_bus_busy, r->dram_cycles)) \
     X(off, NULL, "", PERCENT, false, "SM-cycles in which a gate has switched the SM off", per(r->off_sm_cycles, sm_cycles(r))) \
     X(empty, NULL, "SM-cycles", COUNT, false, "without a resident CTA", number(r->sm_empty_cycles)) \
     X(unfed, NULL, "SM-cycles", COUNT, false, "with a resident CTA, IDLE or MEM_STALL", \

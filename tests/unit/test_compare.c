@@ -44,7 +44,7 @@ static void a_table_and_ours(void **state)
                                  .dram_row_hits = 9,
                                  .dram_row_misses = 3,
                                  .dram_bus_busy = 10,
-                                 .dram_cycles = 40.0};
+                                 .dram_cycles = 40};
     j[1].job.state = POOL_ERROR;
     ui_table_t *t = compare_table(&ref, j);
     FILE *f = fmemopen(text, sizeof text, "w");
