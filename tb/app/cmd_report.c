@@ -10,13 +10,14 @@ static const ui_opt_t opts[] = {
     {"synth", 0, "F.csv", "instead of figures: speed-up of each point against its area, of ctadel synth"},
     {"designs", 0, NULL, "only say what ctadel synth must be given for that"},
     {"timeline", 0, "F.json", "no EXPERIMENT: Tb of each kernel and busy units over time"},
+    {"html", 0, "FILE", "tables and charts on one page too, which needs no other file"},
     {"help", 'h', NULL, "this text"},
 };
 
 static void print_help(FILE *f)
 {
     fputs("usage: ctadel report EXPERIMENT [options]\n"
-          "       ctadel report --timeline F.json [--out DIR]\n"
+          "       ctadel report --timeline F.json [--out DIR] [--html FILE]\n"
           "Fills the figures that the experiment names with the runs of DIR/runs.csv, which\n"
           "`ctadel sweep EXPERIMENT --out DIR` has written: a table for each, with our means and the\n"
           "paper's, and in DIR a .csv, a gnuplot script and, with gnuplot installed, an .svg.\n"
@@ -24,11 +25,12 @@ static void print_help(FILE *f)
           "the dispatcher with their policies and of the arbiters of all warp schedulers, from the\n"
           "synth.csv of `ctadel synth`; DIR/pareto.csv, .gp, .svg.\n"
           "With --timeline, what `ctadel run --timeline F.json` wrote of a mix under --limit smk or smc: the\n"
-          "CTAs that each kernel may have on an SM, SP and LD/ST utilisation; DIR/F.csv, .gp, .svg.\n\n",
+          "CTAs that each kernel may have on an SM, SP and LD/ST utilisation; DIR/F.csv, .gp, .svg.\n"
+          "--html puts the same on a page for a browser; without gnuplot it has no charts.\n\n",
           f);
     ui_args_help(f, opts, sizeof opts / sizeof opts[0]);
     fputs("\nExamples:\n"
-          "  ctadel sweep lcs --size tiny && ctadel report lcs\n"
+          "  ctadel sweep lcs --size tiny && ctadel report lcs --html lcs.html\n"
           "  ctadel synth $(ctadel report pareto --designs) --no-power --out cost\n"
           "  ctadel sweep pareto && ctadel report pareto --synth cost/synth.csv\n"
           "  ctadel run smk bp+hot --place mixed --limit smk --timeline walk.json\n"
@@ -38,7 +40,7 @@ static void print_help(FILE *f)
 }
 
 typedef struct {
-    const char *word, *out, *synth, *timeline;
+    const char *word, *out, *synth, *timeline, *html;
     bool designs, help;
 } request_t;
 
@@ -55,25 +57,28 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
         else if (opt->letter == 'o') q->out = value;
         else if (strcmp(opt->name, "synth") == 0) q->synth = value;
         else if (strcmp(opt->name, "timeline") == 0) q->timeline = value;
+        else if (strcmp(opt->name, "html") == 0) q->html = value;
         else q->designs = true;
     }
     if (err->text[0]) return false;
     if (q->timeline && (q->word || q->synth || q->designs))
         return err_set(err, NULL, 0,
-                       "--timeline: found an EXPERIMENT, --synth or --designs too; allowed beside it: --out");
+                       "--timeline: found an EXPERIMENT, --synth or --designs too; allowed beside it: --out, --html");
+    if (q->html && q->designs) return err_set(err, NULL, 0, "--html: --designs makes no page");
     return q->word || q->timeline || err_set(err, NULL, 0, "EXPERIMENT is missing; see ctadel report --help");
 }
 
-static bool report_figures(sweep_experiment_t *e, const char *dir, const char *runs, err_t *err)
+static bool report_figures(sweep_experiment_t *e, const char *dir, const char *runs, ui_page_t *page, err_t *err)
 {
     if (!e->figure_count) return err_set(err, yamldoc_path(e->doc), 0, "has no figures to report");
     sweep_job_t *jobs = sweep_row_csv_read(e, runs, err);
-    const bool ok = jobs && sweep_charts(e, jobs, dir, err);
+    const bool ok = jobs && sweep_charts(e, jobs, dir, page, err);
     sweep_jobs_destroy(jobs, e->workloads.count * e->columns);
     return ok;
 }
 
-static bool report_pareto(sweep_experiment_t *e, const request_t *q, const char *dir, const char *runs, err_t *err)
+static bool report_pareto(sweep_experiment_t *e, const request_t *q, const char *dir, const char *runs, ui_page_t *page,
+                          err_t *err)
 {
     pareto_t p;
     pareto_costs_t costs = {0};
@@ -82,16 +87,43 @@ static bool report_pareto(sweep_experiment_t *e, const request_t *q, const char 
     if (ok && q->designs) pareto_print_designs(&p, stdout);
     else if (ok)
         ok = pareto_costs_read(&costs, q->synth, err) && (jobs = sweep_row_csv_read(e, runs, err)) != NULL &&
-             pareto_fill(&p, &costs, jobs, err) && pareto_report(&p, dir, err);
+             pareto_fill(&p, &costs, jobs, err) && pareto_report(&p, dir, page, err);
     sweep_jobs_destroy(jobs, e->workloads.count * e->columns);
     pareto_costs_free(&costs);
     pareto_free(&p);
     return ok;
 }
 
+/* Of the page what was written before a mistake is not kept. */
+static bool close_page(ui_page_t *page, const request_t *q, bool ok, err_t *err)
+{
+    if (!ok) ui_page_abort(page);
+    else if ((ok = ui_page_commit(page, err)) && q->html) printf("page: %s\n", q->html);
+    return ok;
+}
+
+static bool report_timeline(const request_t *q, err_t *err)
+{
+    ui_page_t *page = NULL;
+    if (q->html && !(page = ui_page_open(q->html, q->timeline, err))) return false;
+    return close_page(page, q, timeline_chart(q->timeline, q->out, page, err), err);
+}
+
+static bool report_experiment(sweep_experiment_t *e, const request_t *q, err_t *err)
+{
+    char dir[RUN_PATH_BYTES - 16], runs[RUN_PATH_BYTES];
+    ui_page_t *page = NULL;
+    snprintf(dir, sizeof dir, q->out ? "%s" : "sweep-%s", q->out ? q->out : e->name);
+    snprintf(runs, sizeof runs, "%s/runs.csv", dir);
+    if (q->html && !(page = ui_page_open(q->html, e->title ? e->title : e->name, err))) return false;
+    const bool ok =
+        q->synth || q->designs ? report_pareto(e, q, dir, runs, page, err) : report_figures(e, dir, runs, page, err);
+    return close_page(page, q, ok, err);
+}
+
 int cmd_report(int argc, char **argv)
 {
-    char path[RUN_PATH_BYTES], dir[RUN_PATH_BYTES - 16], runs[RUN_PATH_BYTES];
+    char path[RUN_PATH_BYTES];
     request_t q;
     err_t err = {{0}};
     const bool parsed = parse(&q, argc, argv, &err);
@@ -99,15 +131,10 @@ int cmd_report(int argc, char **argv)
         print_help(stdout);
         return UI_OK;
     }
-    if (parsed && q.timeline) return timeline_chart(q.timeline, q.out, &err) ? UI_OK : ui_fail(&err);
+    if (parsed && q.timeline) return report_timeline(&q, &err) ? UI_OK : ui_fail(&err);
     if (!parsed || !run_data_path(RUN_EXPERIMENT, q.word, path, &err)) return ui_fail(&err);
     sweep_experiment_t e;
-    bool ok = sweep_experiment_read(&e, path, &err);
-    if (ok) {
-        snprintf(dir, sizeof dir, q.out ? "%s" : "sweep-%s", q.out ? q.out : e.name);
-        snprintf(runs, sizeof runs, "%s/runs.csv", dir);
-        ok = q.synth || q.designs ? report_pareto(&e, &q, dir, runs, &err) : report_figures(&e, dir, runs, &err);
-    }
+    const bool ok = sweep_experiment_read(&e, path, &err) && report_experiment(&e, &q, &err);
     sweep_experiment_free(&e);
     return ok ? UI_OK : ui_fail(&err);
 }

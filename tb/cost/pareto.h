@@ -49,7 +49,8 @@ void pareto_print_designs(const pareto_t *p, FILE *f);
 /* Fills in areas, speed-ups and the front. */
 bool pareto_fill(pareto_t *p, const pareto_costs_t *costs, const sweep_job_t *jobs, err_t *err);
 
-/* pareto_chart.c: the table on stdout, DIR/pareto.csv and .gp, and with gnuplot .svg. */
-bool pareto_report(const pareto_t *p, const char *dir, err_t *err);
+/* pareto_chart.c: the table on stdout, DIR/pareto.csv and .gp, and with gnuplot .svg; table and chart on
+ * `page` too, if there is one. */
+bool pareto_report(const pareto_t *p, const char *dir, ui_page_t *page, err_t *err);
 
 #endif

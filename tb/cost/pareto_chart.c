@@ -1,5 +1,6 @@
 /* pareto_chart.c - speed-up against added area: a table, a CSV and a picture. */
 #include "cost/pareto.h"
+#include "ui/gnuplot.h"
 
 #include "base/outfile.h"
 
@@ -132,7 +133,7 @@ static bool write_script(const pareto_t *p, const char *path, err_t *err)
     if (o) {
         FILE *g = outfile_stream(o);
         write_points(p, order, label, g);
-        sweep_gnuplot_svg(g, 760, 460);
+        ui_gnuplot_svg(g, 760, 460);
         fprintf(g,
                 "set output 'pareto.svg'\nset title '%u SMs x %u slots, %u workloads'\n"
                 "set xlabel 'added area, thousand NAND2-equivalents'\nset ylabel 'speed-up, geometric mean'\n"
@@ -148,24 +149,40 @@ static bool write_script(const pareto_t *p, const char *path, err_t *err)
     return o && outfile_commit(o, err);
 }
 
-bool pareto_report(const pareto_t *p, const char *dir, err_t *err)
+/* What the numbers are, below the table. */
+static void print_notes(const pareto_t *p, ui_page_t *page)
 {
-    char path[RUN_PATH_BYTES + 16];
+    static const char front[] = "front: no other is as small and as fast, and better in one of both";
+    char mean[128];
+    const uint32_t all = p->e->workloads.count;
+    int at = snprintf(mean, sizeof mean, "speed-up: geometric mean over %u workloads", p->workloads);
+    if (p->workloads < all)
+        snprintf(mean + at, sizeof mean - (size_t)at, ", without %u that some point has not run", all - p->workloads);
+    printf("%s\n%s\n", mean, front);
+    ui_page_text(page, mean);
+    ui_page_text(page, front);
+}
+
+bool pareto_report(const pareto_t *p, const char *dir, ui_page_t *page, err_t *err)
+{
+    char path[RUN_PATH_BYTES + 16], head[256];
     ui_table_t *t = make_table(p);
-    printf("IPC over that of %s, and area of the dispatcher and of %u x %u arbiters (%u SMs x %u slots, %u warps)\n\n",
-           p->point[0].name, p->sms, p->schedulers, p->sms, p->slots, p->warps * p->schedulers);
+    snprintf(head, sizeof head,
+             "IPC over that of %s, and area of the dispatcher and of %u x %u arbiters (%u SMs x %u slots, %u warps)",
+             p->point[0].name, p->sms, p->schedulers, p->sms, p->slots, p->warps * p->schedulers);
+    printf("%s\n\n", head);
     ui_table_print(t, stdout, ui_colour(stdout));
+    ui_page_heading(page, head);
+    ui_page_table(page, t);
     ui_table_destroy(t);
-    printf("speed-up: geometric mean over %u workloads", p->workloads);
-    if (p->workloads < p->e->workloads.count)
-        printf(", without %u that some point has not run", p->e->workloads.count - p->workloads);
-    puts("\nfront: no other is as small and as fast, and better in one of both");
+    print_notes(p, page);
     snprintf(path, sizeof path, "%s/pareto.csv", dir);
     if (!write_csv(p, path, err)) return false;
     snprintf(path, sizeof path, "%s/pareto.gp", dir);
     if (!write_script(p, path, err)) return false;
-    const int status = sweep_gnuplot(dir, "pareto.gp");
+    const int status = ui_gnuplot_run(dir, "pareto.gp");
     printf("\ntable: %s/pareto.csv\nchart: %s/pareto.%s\n", dir, dir, status == 0 ? "svg" : "gp");
-    sweep_gnuplot_advice(status);
-    return true;
+    ui_gnuplot_advice(status);
+    snprintf(path, sizeof path, "%s/pareto.svg", dir);
+    return status != 0 || ui_page_svg(page, path, "speed-up against added area", err);
 }

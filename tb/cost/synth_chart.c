@@ -1,6 +1,6 @@
 /* synth_chart.c - what each policy adds, in NAND2 gates, as bars: DIR/synth.gp, drawn as synth.svg. */
 #include "cost/synth.h"
-#include "experiment/sweep.h"
+#include "ui/gnuplot.h"
 
 #include "base/outfile.h"
 
@@ -22,7 +22,7 @@ static bool write_script(const synth_report_t *r, uint32_t bars, const char *pat
     }
     fputs("EOD\n", g);
     static const char title[] = "Area added to the plain dispatcher (none) or arbiter (gto)";
-    sweep_gnuplot_svg(g, sweep_gnuplot_width(300 + 48 * bars, strlen(title) + 2 + strlen(r->q->lib.name)), 420);
+    ui_gnuplot_svg(g, ui_gnuplot_width(300 + 48 * bars, strlen(title) + 2 + strlen(r->q->lib.name)), 420);
     fprintf(g,
             "set output 'synth.svg'\n"
             "set title '%s, %s'\n"
@@ -41,8 +41,8 @@ bool synth_chart(const synth_report_t *r, const char *dir, err_t *err)
     if (!bars) return true;
     snprintf(path, sizeof path, "%s/synth.gp", dir);
     if (!write_script(r, bars, path, err)) return false;
-    const int status = sweep_gnuplot(dir, "synth.gp");
+    const int status = ui_gnuplot_run(dir, "synth.gp");
     printf("chart: %s/synth.%s\n", dir, status == 0 ? "svg" : "gp");
-    sweep_gnuplot_advice(status);
+    ui_gnuplot_advice(status);
     return true;
 }

@@ -6,7 +6,7 @@
 #include "run/metrics.h"
 #include "run/options.h"
 #include "run/pool.h"
-#include "ui/table.h"
+#include "ui/page.h"
 
 typedef enum { SWEEP_RAW, SWEEP_FIRST, SWEEP_LAST } sweep_normalise_t;
 
@@ -101,17 +101,9 @@ bool sweep_figures_check(const sweep_experiment_t *e, err_t *err);
 void sweep_figures_free(sweep_experiment_t *e);
 
 /* sweep_chart.c: every figure as a table on stdout and as DIR/<figure>.csv, and as a gnuplot script
- * DIR/<figure>.gp; with gnuplot installed it is run and leaves DIR/<figure>.svg. */
-bool sweep_charts(const sweep_experiment_t *e, const sweep_job_t *jobs, const char *dir, err_t *err);
-/* The terminal of every chart: a white background, for pages in dark mode, and colours that are dark enough on it and
- * differ for the colour-blind (Okabe and Ito, without yellow). Output is set by the caller. */
-void sweep_gnuplot_svg(FILE *g, uint32_t width, uint32_t height);
-/* A chart's width in pixels: `width`, or what a title of so many letters needs. */
-uint32_t sweep_gnuplot_width(uint32_t width, size_t title_letters);
-void sweep_gnuplot_text(FILE *g, const char *text); /* in gnuplot's single quotes */
-/* Runs a script in its folder, so that it names no path. 0: drawn; 127: there is no gnuplot. */
-int sweep_gnuplot(const char *dir, const char *script);
-void sweep_gnuplot_advice(int status); /* says why there is no .svg */
+ * DIR/<figure>.gp; with gnuplot installed it is run and leaves DIR/<figure>.svg. At the end our means of all figures
+ * beside the paper's. The same goes to `page`, if there is one. */
+bool sweep_charts(const sweep_experiment_t *e, const sweep_job_t *jobs, const char *dir, ui_page_t *page, err_t *err);
 
 /* sweep_row.c: a finished run as a small JSON file, its name made of all that decides the result;
  * sweep_runs.c: sweep_row_csv_read. */

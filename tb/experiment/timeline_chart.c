@@ -1,6 +1,7 @@
 /* timeline_chart.c - a line per counter: steps of CTAs on the left axis, per cent of cycles on the right. */
 #include "experiment/timeline_chart.h"
 #include "experiment/sweep.h"
+#include "ui/gnuplot.h"
 
 #include "base/outfile.h"
 
@@ -87,11 +88,11 @@ static bool write_script(json_t *series, const char *stem, const char *path, err
                                                      json_number_value(json_array_get(point, 1)));
         fputs("EOD\n", g);
     }
-    sweep_gnuplot_svg(g, 1000, 420);
+    ui_gnuplot_svg(g, 1000, 420);
     fputs("set output ", g);
-    sweep_gnuplot_text(g, stem);
+    ui_gnuplot_text(g, stem);
     fputs(".'.svg'\nset title ", g);
-    sweep_gnuplot_text(g, stem);
+    ui_gnuplot_text(g, stem);
     fputs("\nset xlabel 'us'\nset ylabel 'CTAs per SM (Tb)'\nset yrange [0:*]\nset ytics nomirror\n"
           "set offsets 0, 0, graph 0.05, 0\n"
           "set y2label 'busy, per cent of cycles'\nset y2range [0:100]\nset y2tics\nset grid y\n"
@@ -102,7 +103,7 @@ static bool write_script(json_t *series, const char *stem, const char *path, err
     {
         fprintf(g, "%s$data%u using 1:2 axes x1y%d with steps lw %d title ", before, block++, 1 + is_percent(name),
                 is_percent(name) ? 1 : 3);
-        sweep_gnuplot_text(g, name);
+        ui_gnuplot_text(g, name);
         before = ", ";
     }
     fputc('\n', g);
@@ -122,7 +123,7 @@ static bool split_path(const char *timeline, char dir[RUN_PATH_BYTES], char stem
     return true;
 }
 
-bool timeline_chart(const char *timeline, const char *dir, err_t *err)
+bool timeline_chart(const char *timeline, const char *dir, ui_page_t *page, err_t *err)
 {
     char own[RUN_PATH_BYTES], stem[64], path[RUN_PATH_BYTES + 80];
     json_error_t at;
@@ -143,8 +144,9 @@ bool timeline_chart(const char *timeline, const char *dir, err_t *err)
     ok = ok && write_script(series, stem, path, err);
     json_decref(series);
     if (!ok) return false;
-    const int gnuplot = sweep_gnuplot(dir, strrchr(path, '/') + 1);
+    const int gnuplot = ui_gnuplot_run(dir, strrchr(path, '/') + 1);
     printf("chart: %s/%s.%s\n", dir, stem, gnuplot == 0 ? "svg" : "gp");
-    sweep_gnuplot_advice(gnuplot);
-    return true;
+    ui_gnuplot_advice(gnuplot);
+    snprintf(path, sizeof path, "%s/%s.svg", dir, stem);
+    return gnuplot != 0 || ui_page_svg(page, path, stem, err);
 }

@@ -40,6 +40,16 @@ void ui_table_set(ui_table_t *t, uint32_t row, uint32_t column, const char *fmt,
     va_end(ap);
 }
 
+uint32_t ui_table_rows(const ui_table_t *t) { return t->rows; }
+
+uint32_t ui_table_columns(const ui_table_t *t) { return t->columns; }
+
+const char *ui_table_cell(const ui_table_t *t, uint32_t row, uint32_t column)
+{
+    assert(row < t->rows && column < t->columns);
+    return t->cell[row * t->columns + column];
+}
+
 bool ui_colour(FILE *f)
 {
     const char *no = getenv("NO_COLOR");

@@ -54,12 +54,48 @@ setup() {
     fi
 }
 
+@test "report: our means beside the paper's, of all figures in one table" {
+    expect 0 '^HPCA 2014, Figure 12 +opt +geo-mean +[0-9.]+ +1.23 +2 of 2$' report exp.yaml --out r
+    check 'without a mean of the paper a dash' grep -qE '^Figure of CTAs +one +geo-mean +[0-9.]+ +- +1 of 1$' "$tmp/out"
+    check 'without runs two' grep -qE '^Figure of nothing +base +geo-mean +- +- +0 of 0$' "$tmp/out"
+}
+
+@test "report --html: tables and charts on one page that fetches nothing" {
+    expect 0 '^page: all.html$' report exp.yaml --out r --html all.html
+    check 'the title is the experiment'"'"'s' grep -q '<h1>try</h1>' all.html
+    check 'a figure has its heading' grep -q '<h2>HPCA 2014, Figure 12: try it</h2>' all.html
+    local mean
+    mean=$(awk -F, '$1 == "geo-mean" { print $4 }' r/hpca-2014-figure-12.csv)
+    check 'our mean stands in its table, and the last' [ "$(grep -c "<td>$mean</td>" all.html)" -ge 2 ]
+    check 'nothing is fetched: no address but the names of SVG' \
+        not grep -qE '(src|href)="?(https?:|//|[a-z])|@import|url\([^#]' all.html
+    if command -v gnuplot >/dev/null; then
+        check 'a chart for each figure with runs' [ "$(grep -c '<svg' all.html)" = 2 ]
+        check 'no id stands twice' [ -z "$(grep -oE " id=['\"][^'\"]+" all.html | sort | uniq -d)" ]
+        check 'what is referred to is there' [ -z "$(grep -oE "xlink:href='#[^']+" all.html | cut -d'#' -f2 |
+            sort -u | while read -r id; do grep -q "id='$id'" all.html || echo "$id"; done)" ]
+    fi
+}
+
+@test "report --html: text of an experiment is no markup, a mistake leaves no page" {
+    sed 's/^title: try/title: a <b> \& "c"/' exp.yaml >marks.yaml
+    expect 0 'page: marks.html' report marks.yaml --out r --html marks.html
+    check 'the title is escaped' grep -qF '<h1>a &lt;b&gt; &amp; &quot;c&quot;</h1>' marks.html
+    expect 2 'nowhere/runs.csv: cannot be read' report exp.yaml --out nowhere --html none.html
+    expect 2 'no/such/p.html' report exp.yaml --out r --html no/such/p.html
+    expect 2 '^ctadel: --html: --designs makes no page' report exp.yaml --designs --html none.html
+    check 'no page is left' [ ! -e none.html ]
+    check 'no temporary either' [ -z "$(find . -name '*.tmp')" ]
+}
+
 @test "report without gnuplot writes tables and scripts" {
     local sh
     sh=$(command -v sh)
     # shellcheck disable=SC2016  # $0 is the inner shell's
-    PATH=/nowhere "$sh" -c '"$0" report exp.yaml --out r' "$program" >"$tmp/out" 2>&1
+    PATH=/nowhere "$sh" -c '"$0" report exp.yaml --out r --html page.html' "$program" >"$tmp/out" 2>&1
     check 'it says that gnuplot is not there' grep -q 'gnuplot is not there' "$tmp/out"
+    check 'the page has the tables' [ "$(grep -c '<table>' page.html)" = 3 ]
+    check 'and no chart' not grep -q '<svg' page.html
 }
 
 @test "runs that are missing are left out of the means, runs.csv is checked" {

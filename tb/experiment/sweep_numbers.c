@@ -1,0 +1,112 @@
+/* sweep_numbers.c - a figure's numbers: of each workload and series, and their means. */
+#include "experiment/sweep_chart.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+static double ipc(const sweep_job_t *j) { return metric_of("ipc", &j->result); }
+
+static const sweep_job_t *job_of(const sweep_chart_t *c, uint32_t workload, const char *name)
+{
+    const sweep_job_t *row = &c->jobs[workload * c->e->columns], *best = NULL;
+    for (uint32_t i = 0; i < c->e->best_count; i++) {
+        const sweep_best_t *b = &c->e->best[i];
+        if (strcmp(b->name, name) != 0) continue;
+        for (uint32_t k = 0; k < b->of.count; k++) {
+            const sweep_job_t *j = &row[sweep_column(c->e, b->of.word[k])];
+            if (j->job.state == POOL_ERROR) return j; /* the best might have been this one */
+            if (!best || ipc(j) > ipc(best)) best = j;
+        }
+        return best;
+    }
+    return &row[sweep_column(c->e, name)];
+}
+
+static double value(const sweep_chart_t *c, uint32_t workload, const char *name)
+{
+    const sweep_job_t *j = job_of(c, workload, name);
+    return j->job.state == POOL_ERROR ? NAN : c->f->metric->of(&j->result);
+}
+
+double sweep_chart_value(const sweep_chart_t *c, uint32_t workload, uint32_t series)
+{
+    const double v = value(c, workload, c->f->series.word[series]);
+    if (!c->f->normalise) return v;
+    const double one = value(c, workload, c->f->normalise);
+    return one > 0.0 ? v / one : NAN;
+}
+
+bool sweep_chart_has_paper(const sweep_chart_t *c)
+{
+    for (uint32_t s = 0; s < c->f->series.count; s++)
+        if (c->f->paper[s]) return true;
+    return false;
+}
+
+uint32_t sweep_chart_means(const sweep_chart_t *c, uint32_t series, double *geo, double *mean)
+{
+    double sum = 0.0, logs = 0.0;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < c->rows; i++) {
+        const double v = sweep_chart_value(c, c->row[i], series);
+        if (!isfinite(v)) continue;
+        sum += v;
+        logs += log(v);
+        count++;
+    }
+    *geo = count ? exp(logs / count) : NAN;
+    *mean = count ? sum / count : NAN;
+    return count;
+}
+
+const char *sweep_chart_mean_name(const sweep_chart_t *c)
+{
+    return c->f->paper_mean && strcmp(c->f->paper_mean, "mean") == 0 ? "mean" : "geo-mean";
+}
+
+double sweep_chart_mean(const sweep_chart_t *c, uint32_t series, uint32_t *count)
+{
+    double geo, mean;
+    *count = sweep_chart_means(c, series, &geo, &mean);
+    return strcmp(sweep_chart_mean_name(c), "mean") == 0 ? mean : geo;
+}
+
+bool sweep_chart_any(const sweep_chart_t *c)
+{
+    for (uint32_t i = 0; i < c->rows; i++)
+        for (uint32_t s = 0; s < c->f->series.count; s++)
+            if (isfinite(sweep_chart_value(c, c->row[i], s))) return true;
+    return false;
+}
+
+static void choose_rows(sweep_chart_t *c)
+{
+    const ui_words_t *all = &c->e->workloads, *some = &c->f->workloads;
+    for (uint32_t w = 0; w < all->count && c->rows < sizeof c->row / sizeof c->row[0]; w++) {
+        bool wanted = !some->count;
+        char stem[64];
+        sweep_stem(all->word[w], stem);
+        for (uint32_t i = 0; i < some->count; i++) wanted |= !strcmp(some->word[i], stem);
+        if (wanted) c->row[c->rows++] = w;
+    }
+}
+
+/* "HPCA 2014, Figure 12" is hpca-2014-figure-12. */
+static void name_file(sweep_chart_t *c, const char *dir)
+{
+    size_t at = (size_t)snprintf(c->file, sizeof c->file, "%s/", dir);
+    for (const char *t = c->f->name; *t && at + 1 < sizeof c->file; t++) {
+        if (isalnum((unsigned char)*t)) c->file[at++] = (char)tolower((unsigned char)*t);
+        else if (c->file[at - 1] != '-' && c->file[at - 1] != '/') c->file[at++] = '-';
+    }
+    c->file[at] = '\0';
+}
+
+sweep_chart_t sweep_chart_of(const sweep_experiment_t *e, uint32_t figure, const sweep_job_t *jobs, const char *dir)
+{
+    sweep_chart_t c = {.e = e, .f = &e->figures[figure], .jobs = jobs};
+    choose_rows(&c);
+    name_file(&c, dir);
+    return c;
+}

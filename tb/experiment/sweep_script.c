@@ -1,0 +1,88 @@
+/* sweep_script.c - a figure as a gnuplot script: clustered bars, our means and the paper's at the end. */
+#include "experiment/sweep_chart.h"
+#include "ui/gnuplot.h"
+
+#include "base/outfile.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void write_number(FILE *g, double v) { fprintf(g, isfinite(v) ? " %.6g" : " NaN", v); }
+
+/* A row of numbers for each workload; after a gap our means, and the paper's where it states one. */
+static void write_data(const sweep_chart_t *c, FILE *g)
+{
+    const sweep_figure_t *f = c->f;
+    uint32_t count;
+    fputs("$data << EOD\n", g);
+    for (uint32_t i = 0; i < c->rows; i++) {
+        char stem[64];
+        sweep_stem(c->e->workloads.word[c->row[i]], stem);
+        fprintf(g, "\"%s\"", stem);
+        for (uint32_t s = 0; s < f->series.count; s++) write_number(g, sweep_chart_value(c, c->row[i], s));
+        fputc('\n', g);
+    }
+    fputs("\"\"", g);
+    for (uint32_t s = 0; s < f->series.count; s++) write_number(g, NAN);
+    fprintf(g, "\n\"%s\"", sweep_chart_mean_name(c));
+    for (uint32_t s = 0; s < f->series.count; s++) write_number(g, sweep_chart_mean(c, s, &count));
+    if (sweep_chart_has_paper(c)) fputs("\n\"paper\"", g);
+    for (uint32_t s = 0; sweep_chart_has_paper(c) && s < f->series.count; s++)
+        write_number(g, f->paper[s] ? strtod(f->paper[s], NULL) : NAN);
+    fputs("\nEOD\n", g);
+}
+
+/* A bar is so wide that a group has room for the name below it. */
+static uint32_t chart_width(const sweep_chart_t *c)
+{
+    enum { MARGIN = 120, BAR = 9, GROUP = 26, LEAST = 480 };
+    const sweep_figure_t *f = c->f;
+    const uint32_t group = BAR * (1 + f->series.count);
+    const size_t letters = strlen(f->name) + (f->title ? 2 + strlen(f->title) : 0);
+    const uint32_t width = MARGIN + (c->rows + 3) * (group < GROUP ? GROUP : group);
+    return ui_gnuplot_width(width < LEAST ? LEAST : width, letters);
+}
+
+static void write_labels(const sweep_chart_t *c, FILE *g)
+{
+    const sweep_figure_t *f = c->f;
+    fputs("\nset title ", g);
+    ui_gnuplot_text(g, f->name);
+    if (f->title) {
+        fputs(".': '.", g);
+        ui_gnuplot_text(g, f->title);
+    }
+    fputs("\nset style data histogram\nset style histogram clustered gap 1\nset style fill solid 0.8\n"
+          "set xtics rotate by -45 scale 0\nset yrange [0:*]\nset key outside top left horizontal\nset grid y\nset "
+          "ylabel ",
+          g);
+    ui_gnuplot_text(g, f->metric->name);
+    if (f->normalise) {
+        fputs(".', relative to '.", g);
+        ui_gnuplot_text(g, f->normalise);
+    }
+}
+
+bool sweep_chart_script(const sweep_chart_t *c, const char *path, err_t *err)
+{
+    const sweep_figure_t *f = c->f;
+    outfile_t *o = outfile_open(path, err);
+    if (!o) return false;
+    FILE *g = outfile_stream(o);
+    write_data(c, g);
+    ui_gnuplot_svg(g, chart_width(c), 400);
+    fputs("set output ", g);
+    const char *slash = strrchr(c->file, '/');
+    char svg[RUN_PATH_BYTES + 136];
+    snprintf(svg, sizeof svg, "%s.svg", slash ? slash + 1 : c->file);
+    ui_gnuplot_text(g, svg);
+    write_labels(c, g);
+    fputs("\nplot ", g);
+    for (uint32_t s = 0; s < f->series.count; s++) {
+        fprintf(g, "%s$data using %u:xtic(1) title ", s ? ", " : "", 2 + s);
+        ui_gnuplot_text(g, f->series.word[s]);
+    }
+    fputc('\n', g);
+    return outfile_commit(o, err);
+}

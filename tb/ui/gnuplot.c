@@ -1,0 +1,48 @@
+/* gnuplot.c - what all charts have in common, and the process that draws them. */
+#include "ui/gnuplot.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+void ui_gnuplot_svg(FILE *g, uint32_t width, uint32_t height)
+{
+    static const char *const colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                          "#56b4e9", "#a06a00", "#000000", "#7f7f7f"};
+    fprintf(g, "set terminal svg size %u,%u noenhanced background rgb 'white'\n", width, height);
+    for (uint32_t i = 0; i < sizeof colours / sizeof colours[0]; i++)
+        fprintf(g, "set linetype %u lc rgb '%s'\n", i + 1, colours[i]);
+}
+
+uint32_t ui_gnuplot_width(uint32_t width, size_t title_letters)
+{
+    enum { LETTER = 7, MARGIN = 40 };
+    const uint32_t title = (uint32_t)title_letters * LETTER + MARGIN;
+    return width < title ? title : width;
+}
+
+void ui_gnuplot_text(FILE *g, const char *text)
+{
+    fputc('\'', g);
+    for (; *text; text++) fputs(*text == '\'' ? "''" : (char[]){*text, '\0'}, g);
+    fputc('\'', g);
+}
+
+int ui_gnuplot_run(const char *dir, const char *script)
+{
+    int status = 0;
+    fflush(NULL);
+    const pid_t pid = fork();
+    if (pid == 0) {
+        if (chdir(dir) == 0) execlp("gnuplot", "gnuplot", script, (char *)NULL);
+        _exit(127);
+    }
+    if (pid < 0 || waitpid(pid, &status, 0) < 0 || !WIFEXITED(status)) return -1;
+    return WEXITSTATUS(status);
+}
+
+void ui_gnuplot_advice(int status)
+{
+    if (status == 127)
+        puts("gnuplot is not there, which would draw it as .svg: make charts, or apt-get install gnuplot-nox");
+    else if (status) puts("gnuplot could not draw it");
+}
