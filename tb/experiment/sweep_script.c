@@ -64,9 +64,22 @@ static void write_labels(const sweep_chart_t *c, FILE *g)
     }
 }
 
+/* gnuplot draws nothing at all if a series has no number. */
+static void write_series(const sweep_chart_t *c, FILE *g)
+{
+    const char *before = "\nplot ";
+    uint32_t count;
+    for (uint32_t s = 0; s < c->f->series.count; s++) {
+        if (!isfinite(sweep_chart_mean(c, s, &count))) continue;
+        fprintf(g, "%s$data using %u:xtic(1) lt %u title ", before, 2 + s, 1 + s);
+        ui_gnuplot_text(g, c->f->series.word[s]);
+        before = ", ";
+    }
+    fputc('\n', g);
+}
+
 bool sweep_chart_script(const sweep_chart_t *c, const char *path, err_t *err)
 {
-    const sweep_figure_t *f = c->f;
     outfile_t *o = outfile_open(path, err);
     if (!o) return false;
     FILE *g = outfile_stream(o);
@@ -78,11 +91,6 @@ bool sweep_chart_script(const sweep_chart_t *c, const char *path, err_t *err)
     snprintf(svg, sizeof svg, "%s.svg", slash ? slash + 1 : c->file);
     ui_gnuplot_text(g, svg);
     write_labels(c, g);
-    fputs("\nplot ", g);
-    for (uint32_t s = 0; s < f->series.count; s++) {
-        fprintf(g, "%s$data using %u:xtic(1) title ", s ? ", " : "", 2 + s);
-        ui_gnuplot_text(g, f->series.word[s]);
-    }
-    fputc('\n', g);
+    write_series(c, g);
     return outfile_commit(o, err);
 }

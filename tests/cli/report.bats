@@ -101,6 +101,13 @@ setup() {
 @test "runs that are missing are left out of the means, runs.csv is checked" {
     sed -i '/^"lrr","tran"/d' r/runs.csv
     expect 0 'means without the 1 that are missing' report exp.yaml --out r
+    cp -r r none
+    sed -i '/^"lrr"/d' none/runs.csv
+    expect 0 'means without the 2 that are missing' report exp.yaml --out none
+    if command -v gnuplot >/dev/null; then
+        check 'a series without runs is no bar, the others are' not grep -q '>lrr<' none/hpca-2014-figure-12.svg
+        check 'the others are drawn' grep -q '>opt<' none/hpca-2014-figure-12.svg
+    fi
     sed -i 's/^\("lrr","vadd","[^"]*","[^"]*",\)[0-9]*/\1x/' r/runs.csv
     expect 2 "runs.csv:[0-9]+: cycles is 'x'" report exp.yaml --out r
     sed -i '1s/,cycles,/,/' r/runs.csv
