@@ -34,10 +34,10 @@ static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
      text}
 #define COLLECTORS(unit, index) \
     {"sm.collectors." unit, AT(sm.collectors[index]), FIELD_U32, NEED_NEVER, "collectors", 0, 16, 0, \
-     NULL, "operand collectors; all 0: operands are read at issue"}
+     NULL, "operand collectors; if all four keys are 0, operands are read at issue"}
 #define ISSUE_WIDTH(unit, index) \
     {"sm.issue_width." unit, AT(sm.issue_width[index]), FIELD_U32, NEED_NEVER, "instructions", 1, 8, \
-     1, NULL, "places before the collectors, and again behind them"}
+     1, NULL, "instructions that wait before the collectors at most, and as many behind them"}
 #define LATENCY(class, index, text) \
     {"sm.lat." class ".latency_cycles", AT(sm.lat[index].latency_cycles), FIELD_U32, NEED_ALWAYS, \
      "core cycles", 1, 1000, 0, NULL, text ": issue to result"}, \
@@ -52,31 +52,31 @@ static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
     U32(c.sets, "sets", 1, 65536, what ": sets, a power of two"), \
     U32(c.ways, "ways", 1, 64, what ": lines per set"), \
     U32(c.line_bytes, "bytes", 32, 256, what ": line, a power of two"), \
-    U32(c.sector_bytes, "bytes", 32, 256, what ": sector; the line's size means not sectored"), \
-    U32(c.mshrs, "entries", 1, 1024, what ": outstanding lines or sectors"), \
+    U32(c.sector_bytes, "bytes", 32, 256, what ": sector; equal to line_bytes: not sectored"), \
+    U32(c.mshrs, "entries", 1, 1024, what ": lines or sectors being fetched at once"), \
     U32(c.mshr_merges, "accesses", 1, 1024, what ": accesses per MSHR, the first included"), \
     U32(c.miss_queue, "requests", 1, 1024, what ": requests waiting for the level below"), \
-    U32(c.hit_latency_cycles, "cycles", 1, 1000, what ": access to data, pipelined"), \
+    U32(c.hit_latency_cycles, "cycles", 1, 1000, what ": from the access to its data, pipelined"), \
     {#c ".write", AT(c.write), FIELD_WORD, NEED_ALWAYS, "", 0, 0, 0, write_words, \
-     what ": what a write does to the cache"}, \
+     what ": what a write does to its line"}, \
     {#c ".index", AT(c.index), FIELD_WORD, NEED_NEVER, "", 0, 0, INDEX_LINEAR, index_words, \
-     what ": set of a line; fermi: xor-hashed, 32 or 64 sets of 128 bytes"}, \
+     what ": how the set of a line is chosen; fermi: xor-hashed, 32 or 64 sets of 128 bytes"}, \
     {#c ".replacement", AT(c.replacement), FIELD_WORD, NEED_NEVER, "", 0, 0, REPLACE_LRU, replacement_words, \
-     what ": line of a set that is replaced: least recently used, tree pseudo-LRU, or at random"}
+     what ": which line of a set is replaced: least recently used, tree pseudo-LRU, or at random"}
 
 const field_t machine_fields[] = {
     {"name", AT(name), FIELD_NAME, NEED_NEVER, "", 0, 0, 0, NULL,
      "word in tables; default: the file's name"},
     U32(sms, "SMs", 1, SCHED_SMS_MAX, "streaming multiprocessors"),
     U32(mcs, "controllers", 1, 32, "memory controllers"),
-    U32(interleave_bytes, "bytes", 32, 65536, "consecutive bytes on one controller"),
-    U32(core_mhz, "MHz", 1, 10000, "clock of SMs"),
+    U32(interleave_bytes, "bytes", 32, 65536, "consecutive bytes that one memory controller serves"),
+    U32(core_mhz, "MHz", 1, 10000, "clock of the SMs"),
     OPTION(dispatcher_clocks, "clocks", 1, SCHED_SMS_MAX, 1,
-           "of the dispatcher per core cycle: the CTAs it can issue in one, each to another SM"),
+           "dispatcher clocks per core cycle; in each it can dispatch one CTA, to a different SM each time"),
     OPTION(pool.live, "kernels", 1, SCHED_KERNELS, SCHED_KERNELS,
-           "that run at once (the dispatcher's POOL); what is launched beside them waits till one ends"),
+           "kernels that run at once (the dispatcher's POOL); further launches wait until one of them ends"),
     OPTION(binary_version, "", 30, 129, 70,
-           "SM version that `ctadel trace` writes: 16-byte instructions from 70 on, before that of 8 bytes"),
+           "SM version in traces written by `ctadel trace`: instructions take 16 bytes from 70 on, 8 below"),
     U32(icnt_mhz, "MHz", 1, 10000, "clock of the interconnect"),
     U32(l2_mhz, "MHz", 1, 10000, "clock of the L2 slices"),
     U32(dram_mhz, "MHz", 1, 10000, "command clock of the DRAM"),
@@ -92,11 +92,13 @@ const field_t machine_fields[] = {
     U32(sm.smem_bytes, "bytes", 0, 1048576, "shared memory"),
     U32(sm.schedulers, "schedulers", 1, 4, "warp schedulers: 1, 2 or 4; warp w is w mod this"),
     OPTION(sm.issue_cycles, "core cycles", 1, 32, 1,
-           "that an issue takes of its scheduler's port: 4 where 8 lanes take a warp of 32 [DYNCTA §2]"),
+           "for which an issue occupies its scheduler's port: 4 where 8 lanes execute a warp of 32 [DYNCTA §2]"),
     {"sm.c_mem", AT(sm.c_mem), FIELD_WORD, NEED_NEVER, "", 0, 0, C_MEM_BLOCKED, c_mem_words,
-     "C_mem [DYNCTA §4.1], a warp waits: for a register, or blocked at LD/ST, stalled cycles, too; a register only"},
+     "cycles that C_mem counts [DYNCTA §4.1]. scoreboard: all warps wait for load data; blocked: also those in "
+     "which a cache refuses the LD/ST unit, and CORE_STALL cycles"},
     {"sm.c_idle", AT(sm.c_idle), FIELD_WORD, NEED_NEVER, "", 0, 0, C_IDLE_NOTHING, c_idle_words,
-     "C_idle [DYNCTA §4.1]: nothing to execute (no decoded instruction, or at a barrier); or no warp ready"},
+     "cycles that C_idle counts [DYNCTA §4.1]. nothing: no warp has a decoded instruction, those at barriers "
+     "apart; unready: no warp is ready"},
     PIPES("sp", UNIT_SP, "integer, f32, moves, branches"),
     PIPES("dp", UNIT_DP, "f64"),
     PIPES("sfu", UNIT_SFU, "transcendental functions, division, square root"),
@@ -115,71 +117,85 @@ const field_t machine_fields[] = {
     ISSUE_WIDTH("dp", UNIT_DP),
     ISSUE_WIDTH("sfu", UNIT_SFU),
     ISSUE_WIDTH("ldst", UNIT_LDST),
-    OPTION(sm.register_banks, "banks", 1, 64, 16, "one access per cycle each; with collectors"),
-    OPTION(sm.results, "results", 1, 16, 2, "of the pipelines, written per cycle; with collectors"),
-    U32(sm.ibuffer, "instructions", 1, 16, "decoded instructions per warp"),
+    OPTION(sm.register_banks, "banks", 1, 64, 16,
+      "banks of the register file, one access per cycle each; used with collectors only"),
+    OPTION(sm.results, "results", 1, 16, 2,
+      "results that the pipelines write per cycle at most; used with collectors only"),
+    U32(sm.ibuffer, "instructions", 1, 16, "decoded instructions that a warp holds"),
     {"sm.fetch", AT(sm.fetch), FIELD_WORD, NEED_NEVER, "", 0, 0, FETCH_LINE, fetch_words,
-     "line: what follows in the line; path: across lines and jumps, predicted perfectly"},
+     "line: a fetch ends with its cache line; path: it goes on across lines and jumps, predicted perfectly"},
     {"sm.fetch_policy", AT(sm.fetch_policy), FIELD_WORD, NEED_NEVER, "", 0, 0, FETCH_NULL_1,
      fetch_policy_words,
-     "in a cycle fetch one warp, two of a kernel (kernels in turn), or one of each of two kernels"},
+     "who fetches in a cycle. null.1: one warp; rr.2: two warps of one kernel, kernels in turn; "
+     "both.2: one warp of each of two kernels"},
     OPTION(sm.l1i_banks, "banks", 1, 16, 2,
-           "of the L1I, by line address, a power of two; one fetch per cycle each, null.1 has one in all"),
+           "banks of the L1I, chosen by line address, a power of two; one fetch per cycle each (null.1: one in all)"),
     {"sm.longlat", AT(sm.longlat), FIELD_WORD, NEED_NEVER, "", 0, 0, LONGLAT_PENDING, longlat_words,
-     "tl, tl_active: reading a load's register is long while it is pending, or (sticky) till it is overwritten"},
-    U32(sm.ldst_queue, "instructions", 1, 64, "warp accesses between issue and address phase done"),
+     "--warp tl, tl_active: a warp that reads a load's register waits long until the data arrive (pending), or "
+     "until the register is overwritten (sticky)"},
+    U32(sm.ldst_queue, "instructions", 1, 64, "memory instructions between issue and the end of their address phase"),
     U32(sm.inflight_loads, "instructions", 1, 1024, "warp loads and atomics waiting for data"),
     OPTION(sm.l1d_banks, "banks", 1, 4, 1,
-           "of the L1D, by line address, a power of two; an instruction's lines in different ones go in one cycle"),
+           "banks of the L1D, chosen by line address, a power of two; lines of one instruction in different banks "
+           "are looked up in one cycle"),
     OPTION(sm.task_queue, "indices", 0, SAS_DEPTH_MAX, 0,
-           "of a parallel loop that the task unit keeps per thread context; 0: there is no task unit"),
-    OPTION(sm.l1d_wait_cycles, "core cycles", 0, 500, 0, "address phase to L1D look-up, pipelined"),
+           "indices of a parallel loop that the task unit holds for each thread context; 0: no task unit"),
+    OPTION(sm.l1d_wait_cycles, "core cycles", 0, 500, 0, "from the address phase to the L1D look-up, pipelined"),
     OPTION(sm.store_bytes, "bytes", 32, 256, 256,
-           "unit of what a store or atomic carries; an L1D sector if that is smaller"),
+           "most bytes in one transaction of a store or atomic; an L1D sector if that is smaller"),
     U32(sm.smem_banks, "banks", 1, 64, "shared memory banks, 4 bytes wide, a power of two"),
-    U32(sm.smem_latency_cycles, "core cycles", 1, 500, "shared memory access to data"),
-    U32(sm.barrier_cycles, "core cycles", 1, 500, "last arrival at a barrier to release"),
+    U32(sm.smem_latency_cycles, "core cycles", 1, 500, "from a shared memory access to its data"),
+    U32(sm.barrier_cycles, "core cycles", 1, 500, "from the last arrival at a barrier until its warps may issue"),
     {"sm.victim_tags", AT(sm.victim_tags), FIELD_U32, NEED_NEVER, "tags", 1, 256, 16, NULL,
-     "victim tags of the L1D per warp, a power of two, 8 ways; only --warp ccws has them"},
+     "victim tags of the L1D per warp, a power of two, 8 ways; used by --warp ccws only"},
     CACHE(sm.l1d, "L1 data cache"),
     CACHE(sm.l1i, "L1 instruction cache"),
     CACHE(sm.l1c, "L1 constant cache"),
-    CACHE(sm.l1t, "texture cache; hit_latency_cycles: with the texture unit's"),
+    CACHE(sm.l1t, "texture cache (hit_latency_cycles includes the texture unit)"),
 
-    U32(icnt.flit_bytes, "bytes", 1, 1024, "moved per interconnect cycle, port and direction"),
-    U32(icnt.latency_cycles, "icnt cycles", 1, 1000, "head flit, unloaded"),
-    U32(icnt.queue, "packets", 1, 1024, "per virtual channel of an input, and per output port"),
+    U32(icnt.flit_bytes, "bytes", 1, 1024, "bytes that a port moves per interconnect cycle in each direction"),
+    U32(icnt.latency_cycles, "icnt cycles", 1, 1000, "of a head flit through an idle interconnect"),
+    U32(icnt.queue, "packets", 1, 1024,
+      "packets that wait at most in a virtual channel of an input, and at an output port"),
     OPTION(icnt.vcs, "channels", 1, ICNT_VCS_MAX, 1, "virtual channels of an input"),
-    OPTION(icnt.input_flits, "flits", 1, 65535, 65535, "a channel takes a packet while fewer than these wait in it"),
-    OPTION(icnt.input_speedup, "channels", 1, ICNT_VCS_MAX, 1, "of an input that send at once; at most icnt.vcs"),
-    U32(icnt.cluster, "SMs", 1, SCHED_SMS_MAX, "SMs that share a port"),
-    U32(icnt.header_bytes, "bytes", 0, 64, "added to every request and reply"),
+    OPTION(icnt.input_flits, "flits", 1, 65535, 65535,
+      "a virtual channel accepts a packet while fewer flits than this wait in it"),
+    OPTION(icnt.input_speedup, "channels", 1, ICNT_VCS_MAX, 1,
+      "virtual channels of an input that send in the same cycle; at most icnt.vcs"),
+    U32(icnt.cluster, "SMs", 1, SCHED_SMS_MAX, "SMs that share an interconnect port"),
+    U32(icnt.header_bytes, "bytes", 0, 64, "header added to every request and every reply"),
 
     U32(l2.slices, "slices", 1, 16, "L2 slices per memory controller"),
-    U32(l2.latency_cycles, "L2 cycles", 0, 1000, "fixed pipeline before the tag look-up"),
-    U32(l2.queue, "entries", 1, 1024, "of each queue between interconnect, L2 and DRAM; towards the L2 parts of l2.port_bytes"),
+    U32(l2.latency_cycles, "L2 cycles", 0, 1000, "from the arrival of a request to its tag look-up, pipelined"),
+    U32(l2.queue, "entries", 1, 1024,
+      "of each queue between interconnect, L2 and DRAM; a request to the L2 takes one per l2.port_bytes"),
     {"l2.writeback", AT(l2.writeback), FIELD_WORD, NEED_NEVER, "", 0, 0, WRITEBACK_BEFORE,
-     writeback_words, "dirty victims: before the miss, in a cycle; behind its fetch, at port width"},
+     writeback_words,
+       "when a dirty victim goes to the DRAM. before: before the miss, in one cycle; behind: after the miss's "
+     "fetch, l2.port_bytes per cycle"},
     {"l2.replies", AT(l2.replies), FIELD_WORD, NEED_NEVER, "", 0, 0, REPLIES_FILLS_FIRST,
-     replies_words, "what a fill answers overtakes hits, or waits behind them in one_queue"},
-    OPTION(l2.port_bytes, "bytes", 32, 256, 256, "looked up per cycle, and answered by themselves"),
-    OPTION(l2.inclusive, "0 or 1", 0, 1, 0, "1: a line that is replaced leaves the L1s, too"),
+     replies_words, "fills_first: replies to misses overtake those to hits; one_queue: all replies in order"},
+    OPTION(l2.port_bytes, "bytes", 32, 256, 256,
+      "bytes that a slice looks up per cycle; each part is replied to separately"),
+    OPTION(l2.inclusive, "0 or 1", 0, 1, 0, "1: a line that the L2 replaces is invalidated in the L1s too"),
     CACHE(l2.cache, "L2 slice"),
 
     {"dram.kind", AT(dram.kind), FIELD_WORD, NEED_ALWAYS, "", 0, 0, 0, kind_words,
      "frfcfs: banks and timing; fixed: a constant access time and a bus"},
     {"dram.priority", AT(dram.priority), FIELD_WORD, NEED_NEVER, "", 0, 0, DRAM_BY_AGE,
-     priority_words, "of commands: the oldest request's, or banks in turn, which keep what they chose"},
+     priority_words,
+       "which request's command goes first. age: the oldest; turns: banks take turns, and a bank keeps the "
+     "request it has chosen"},
     {"dram.delay", AT(dram.delay), FIELD_WORD, NEED_NEVER, "", 0, 0, DRAM_DELAY_AFTER, delay_words,
-     "frfcfs: where latency_cycles lie, after the data bus or before the queue"},
-    U32(dram.queue, "requests", 1, 4096, "waiting per controller"),
-    U32(dram.return_queue, "requests", 1, 4096, "served, on their way back to the L2"),
-    U32(dram.latency_cycles, "DRAM cycles", 0, 10000, "added to every access; fixed: all of it"),
-    U32(dram.banks, "banks", 1, 64, "per controller, a power of two"),
-    U32(dram.bank_groups, "groups", 1, 16, "divides the banks; 1: none"),
+     "frfcfs: where latency_cycles pass. after: after the data bus; before: before the queue"},
+    U32(dram.queue, "requests", 1, 4096, "requests that wait at a controller at most"),
+    U32(dram.return_queue, "requests", 1, 4096, "served requests on their way back to the L2 at most"),
+    U32(dram.latency_cycles, "DRAM cycles", 0, 10000, "added to every access; with kind fixed, the whole access time"),
+    U32(dram.banks, "banks", 1, 64, "banks per controller, a power of two"),
+    U32(dram.bank_groups, "groups", 1, 16, "groups into which the banks are divided; 1: no groups"),
     U32(dram.row_bytes, "bytes", 32, 65536, "row of a bank, over all chips of the controller"),
-    U32(dram.burst_bytes, "bytes", 8, 256, "moved by one column command"),
-    U32(dram.bytes_per_cycle, "bytes", 1, 256, "data bus per DRAM cycle, data rate included"),
+    U32(dram.burst_bytes, "bytes", 8, 256, "bytes moved by one column command"),
+    U32(dram.bytes_per_cycle, "bytes", 1, 256, "bytes that the data bus carries per DRAM cycle, data rate included"),
     DRAM_T(tCL, 1, "read command to data"),
     DRAM_T(tRP, 1, "precharge to activate"),
     DRAM_T(tRC, 1, "activate to activate, same bank"),
@@ -188,19 +204,19 @@ const field_t machine_fields[] = {
     OPTION(dram.tRCDWR, "DRAM cycles", 0, 255, 0, "activate to write command; 0: as tRCD"),
     DRAM_T(tRRD, 1, "activate to activate, other bank"),
     DRAM_T(tCCD, 1, "column command to column command"),
-    DRAM_T(tCCDL, 0, "... in the same bank group; 0: as tCCD"),
+    DRAM_T(tCCDL, 0, "column command to column command in the same bank group; 0: as tCCD"),
     DRAM_T(tCDLR, 0, "last write data to read command"),
     DRAM_T(tWR, 0, "last write data to precharge"),
     DRAM_T(tWL, 0, "write command to data"),
     DRAM_T(tRTPL, 0, "read to precharge in the same bank group; 0: none"),
 
-    PJ(int_pj, "a lane's integer operation; the address of a memory access is one"),
+    PJ(int_pj, "a lane's integer operation; computing an address counts as one"),
     PJ(imul_pj, "a lane's integer multiplication"),
     PJ(fp_pj, "a lane's f32 operation"),
     PJ(dp_pj, "a lane's f64 operation"),
     PJ(sfu_pj, "a lane's approximate function"),
     PJ(div_pj, "a lane's division or exact square root"),
-    PJ(issue_pj, "a warp instruction: decoding, scoreboard, choice"),
+    PJ(issue_pj, "a warp instruction: decoding, scoreboard, warp scheduler"),
     PJ(active_pj, "an ACTIVE cycle of an SM: clock of the pipelines"),
     PJ(rf_read_pj, "a register of a whole warp, read"),
     PJ(rf_write_pj, "a register of a whole warp, written"),
@@ -219,8 +235,8 @@ const field_t machine_fields[] = {
     MW(smem_static_mw, "the shared memory of an SM"),
     MW(uncore_static_mw, "L2, interconnect and memory controllers, all of them"),
     MW(dram_static_mw, "DRAM, all of it"),
-    ENERGY(storage_gating, "0 or 1", 1, "1: registers and shared memory no CTA holds are off"),
-    ENERGY(core_gating, "0 or 1", 1, "1: an SM drained by the gate and empty is off"),
+    ENERGY(storage_gating, "0 or 1", 1, "1: registers and shared memory that no CTA holds are switched off"),
+    ENERGY(core_gating, "0 or 1", 1, "1: an SM that the gate drains and that holds no CTA is switched off"),
 };
 /* clang-format on */
 

@@ -111,28 +111,28 @@ void energy_register(const energy_t *e, const machine_t *m, stats_t *stats)
         const uint64_t *value;
     } row[] = {
         {"lanes_pj", "operations of lanes", &e->kind_pj[ENERGY_LANES]},
-        {"issue_pj", "instructions, and clocks of cycles with an issue", &e->kind_pj[ENERGY_ISSUE]},
+        {"issue_pj", "instructions issued, and the clock in cycles with an issue", &e->kind_pj[ENERGY_ISSUE]},
         {"rf_pj", "register file accesses", &e->kind_pj[ENERGY_RF]},
         {"smem_pj", "shared memory accesses", &e->kind_pj[ENERGY_SMEM]},
         {"l1_pj", "L1 data, instruction and constant caches", &e->kind_pj[ENERGY_L1]},
-        {"sm_static_pj", "SMs being on", &e->kind_pj[ENERGY_SM_STATIC]},
-        {"rf_static_pj", "register files being on", &e->kind_pj[ENERGY_RF_STATIC]},
-        {"smem_static_pj", "shared memories being on", &e->kind_pj[ENERGY_SMEM_STATIC]},
+        {"sm_static_pj", "static energy of SMs", &e->kind_pj[ENERGY_SM_STATIC]},
+        {"rf_static_pj", "static energy of register files", &e->kind_pj[ENERGY_RF_STATIC]},
+        {"smem_static_pj", "static energy of shared memories", &e->kind_pj[ENERGY_SMEM_STATIC]},
         {"l2_pj", "L2 accesses and fills", &e->kind_pj[ENERGY_L2]},
-        {"icnt_pj", "flits", &e->kind_pj[ENERGY_ICNT]},
-        {"uncore_static_pj", "L2, interconnect, controllers being on", &e->kind_pj[ENERGY_UNCORE_STATIC]},
+        {"icnt_pj", "flits through the interconnect", &e->kind_pj[ENERGY_ICNT]},
+        {"uncore_static_pj", "static energy of L2, interconnect and controllers", &e->kind_pj[ENERGY_UNCORE_STATIC]},
         {"dram_access_pj", "bursts and activates", &e->kind_pj[ENERGY_DRAM_ACCESS]},
-        {"dram_static_pj", "DRAM being on", &e->kind_pj[ENERGY_DRAM_STATIC]},
-        {"core_dynamic_pj", "SMs, by events", &e->group_pj[ENERGY_CORE_DYNAMIC]},
-        {"core_static_pj", "SMs, by time", &e->group_pj[ENERGY_CORE_STATIC]},
+        {"dram_static_pj", "static energy of DRAM", &e->kind_pj[ENERGY_DRAM_STATIC]},
+        {"core_dynamic_pj", "SMs, dynamic", &e->group_pj[ENERGY_CORE_DYNAMIC]},
+        {"core_static_pj", "SMs, static", &e->group_pj[ENERGY_CORE_STATIC]},
         {"uncore_pj", "L2, interconnect, controllers", &e->group_pj[ENERGY_UNCORE]},
         {"dram_pj", "DRAM", &e->group_pj[ENERGY_DRAM]},
-        {"total_pj", "all of it", &e->total_pj},
+        {"total_pj", "total energy", &e->total_pj},
     };
     for (uint32_t i = 0; i < m->sms; i++) {
         char path[16];
         snprintf(path, sizeof path, "sm%u", i);
-        stats_add_u64(stats, path, "energy_pj", "pJ", "of this SM, static included", &e->sm_pj[i]);
+        stats_add_u64(stats, path, "energy_pj", "pJ", "energy of this SM, static energy included", &e->sm_pj[i]);
     }
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
         stats_add_u64(stats, "energy", row[i].name, "pJ", row[i].text, row[i].value);

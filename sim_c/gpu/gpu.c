@@ -11,23 +11,25 @@ static void register_stats(gpu_t *g)
     stats_add_u64(s, "gpu", "cycles", "cycles", "core cycles simulated", &g->now);
     stats_add_u64(s, "gpu", "kernels", "launches", "kernels run to their end", &g->kernels);
     stats_add_u64(s, "gpu", "kernels_max", "launches",
-                  "most kernels at once between their first CTA and the end of their last", &g->kernels_max);
+                  "most kernels at once that had started a CTA and not finished their last", &g->kernels_max);
     stats_add_u64(s, "gpu", "kernels_apart", "pairs",
-                  "kernels and ones launched while they run, of which an SM cannot hold a CTA each", &g->apart);
+                  "pairs of a running kernel and one launched meanwhile, of which no SM can hold a CTA each",
+                  &g->apart);
     stats_add_u64(s, "gpu", "ctas_launched", "CTAs", "CTAs of the kernels launched", &g->ctas_launched);
-    stats_add_u64(s, "gpu", "ctas_issued", "CTAs", "handed to SMs by the dispatcher", &g->ctas_issued);
-    stats_add_u64(s, "gpu", "ctas_done", "CTAs", "completions the dispatcher took", &g->ctas_done);
+    stats_add_u64(s, "gpu", "ctas_issued", "CTAs", "CTAs dispatched to SMs", &g->ctas_issued);
+    stats_add_u64(s, "gpu", "ctas_done", "CTAs", "CTAs whose report the dispatcher took", &g->ctas_done);
     stats_add_u64(s, "gpu", "sm_cycles", "cycles", "core cycles times SMs", &g->sm_cycles);
     stats_add_u64(s, "gpu", "class_cycles", "cycles", "ACTIVE + IDLE + MEM_STALL + CORE_STALL", &g->class_sum);
     for (uint32_t i = 0; i < g->m.sms; i++) {
         char path[16];
         snprintf(path, sizeof path, "sm%u", i);
-        stats_add_u64(s, path, "off_cycles", "cycles", "drained by the gate, and without a CTA", &g->off_cycles[i]);
+        stats_add_u64(s, path, "off_cycles", "cycles", "cycles in which the gate drains this SM and it has no CTA",
+                      &g->off_cycles[i]);
     }
     gpu_units_register(g);
     if (g->env.tasks) gpu_task_register(g);
-    stats_add_law(s, "gpu", "law_issue", "every launched CTA was issued once", &g->ctas_launched, &g->ctas_issued);
-    stats_add_law(s, "gpu", "law_done", "every issued CTA completed", &g->ctas_issued, &g->ctas_done);
+    stats_add_law(s, "gpu", "law_issue", "every launched CTA was dispatched once", &g->ctas_launched, &g->ctas_issued);
+    stats_add_law(s, "gpu", "law_done", "every dispatched CTA was reported", &g->ctas_issued, &g->ctas_done);
     stats_add_law(s, "gpu", "law_classes", "every SM cycle is in one class", &g->sm_cycles, &g->class_sum);
 }
 

@@ -17,15 +17,16 @@ static void register_stats(stats_t *s, const kernel_t *k)
         const char *name, *unit, *text;
         const uint64_t *value;
     } row[] = {
-        {"stream", "", "stream it was launched in", &p->stream},
+        {"stream", "", "stream of its launch", &p->stream},
         {"kid", "", "entry of the dispatcher's kernel table", &p->kid},
-        {"ctas", "CTAs", "of its grid", &p->ctas},
-        {"ctas_begun", "CTAs", "different CTAs that an SM has taken", &p->ctas_begun},
-        {"ctas_done", "CTAs", "completions the dispatcher took", &p->ctas_done},
+        {"ctas", "CTAs", "CTAs of its grid", &p->ctas},
+        {"ctas_begun", "CTAs", "CTAs started on an SM, each counted once", &p->ctas_begun},
+        {"ctas_done", "CTAs", "CTAs whose report the dispatcher took", &p->ctas_done},
         {"launch_cycle", "cycle", "launched", &p->launch_cycle},
-        {"first_cycle", "cycle", "an SM took its first CTA", &p->first_cycle},
-        {"last_cycle", "cycle", "its last CTA completed", &p->last_cycle},
-        {"end_cycle", "cycle", "its dirty lines were written; the next of its stream may begin", &p->end_cycle},
+        {"first_cycle", "cycle", "its first CTA started", &p->first_cycle},
+        {"last_cycle", "cycle", "its last CTA was reported", &p->last_cycle},
+        {"end_cycle", "cycle", "its dirty lines were written; from here the next launch of its stream may run",
+         &p->end_cycle},
         {"warp_insts", "instructions", "warp instructions issued", &p->work.warp_insts},
         {"thread_insts", "instructions", "lanes that executed, summed", &p->work.thread_insts},
         {"sp_busy", "unit-cycles", "SP pipelines taken, of all SMs", &p->work.busy[UNIT_SP]},
@@ -36,8 +37,8 @@ static void register_stats(stats_t *s, const kernel_t *k)
     stats_add_word(s, path, "name", "of the kernel", k->name);
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
         stats_add_u64(s, path, row[i].name, row[i].unit, row[i].text, row[i].value);
-    stats_add_law(s, path, "law_begun", "an SM took every CTA of the grid", &p->ctas, &p->ctas_begun);
-    stats_add_law(s, path, "law_done", "as many CTAs completed", &p->ctas, &p->ctas_done);
+    stats_add_law(s, path, "law_begun", "every CTA of the grid started", &p->ctas, &p->ctas_begun);
+    stats_add_law(s, path, "law_done", "every started CTA was reported", &p->ctas, &p->ctas_done);
 }
 
 /* Into the empty machine: region 0. Beside others: that of a kernel of the same name, or a new one. */
@@ -168,7 +169,7 @@ static bool take_interrupt(gpu_t *g, err_t *err)
     uint32_t done;
     if (!sched->reg_read(g->env.sched_self, REG_IRQ_STATUS, &done) || !done ||
         !sched->reg_write(g->env.sched_self, REG_IRQ_STATUS, done))
-        return err_set(err, NULL, 0, "the dispatcher refuses to say or clear its interrupt");
+        return err_set(err, NULL, 0, "the dispatcher refuses to read or clear its interrupt register");
     g->out.irq = g->out.sleep = false;
     g->writing |= done;
     flush(g, g->full);

@@ -49,8 +49,8 @@ static bool spins(gpu_t *g, err_t *err)
     if (g->spin.quiet >= QUIET_LOOKS && all_repeat(g, place)) {
         gpu_kernels_names(g, names);
         err_set(err, NULL, 0,
-                "%s: spins: no store, exit or barrier for %llu cycles, and all warps that issue are back where "
-                "they were: %s",
+                "%s: endless loop: no store, exit or barrier for %llu cycles, and every issuing warp is in a state "
+                "it had before: %s",
                 names, (unsigned long long)g->spin.quiet * LOOK_CYCLES, place);
         return true;
     }

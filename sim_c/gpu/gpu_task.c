@@ -15,19 +15,20 @@ void gpu_task_register(gpu_t *g)
         const uint64_t *value;
     } row[] = {
         {"loops", "loops", "parallel loops run to their end", &t->loops},
-        {"indices", "indices", "of these loops", &t->indices},
-        {"distinct", "indices", "different ones handed to contexts", &t->distinct},
-        {"handed", "indices", "handed to contexts", &t->handed},
-        {"pieces", "pieces", "of work handed to contexts: indices, or whole tiles", &t->pieces},
-        {"empty", "pieces", "empty ones, to contexts that may not work at the moment", &t->empty},
-        {"wait_cycles", "context-cycles", "a context waited for work", &t->wait_cycles},
+        {"indices", "indices", "indices of these loops", &t->indices},
+        {"distinct", "indices", "indices handed to contexts, each counted once", &t->distinct},
+        {"handed", "indices", "indices handed to contexts", &t->handed},
+        {"pieces", "pieces", "pieces of work handed to contexts: indices, or whole tiles", &t->pieces},
+        {"empty", "pieces", "empty pieces, handed to contexts that pause", &t->empty},
+        {"wait_cycles", "context-cycles", "cycles in which a context waited for work, summed over contexts",
+         &t->wait_cycles},
         {"flush_cycles", "cycles", "from a loop's last CTA to the last dirty line's acknowledgement", &t->flush_cycles},
     };
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
         stats_add_u64(g->env.stats, "task", row[i].name, row[i].unit, row[i].text, row[i].value);
     stats_add_law(g->env.stats, "task", "law_all", "every index of every loop was handed out", &t->indices,
                   &t->distinct);
-    stats_add_law(g->env.stats, "task", "law_once", "none was handed out twice", &t->handed, &t->distinct);
+    stats_add_law(g->env.stats, "task", "law_once", "no index was handed out twice", &t->handed, &t->distinct);
 }
 
 void gpu_task_free(gpu_t *g) { free(g->task.seen); }
@@ -44,15 +45,16 @@ bool gpu_task_begin(gpu_t *g, kernel_t *k, err_t *err)
                        k->name, g->m.name);
     if (t->kernel)
         return err_set(err, launch->file, launch->line,
-                       "kernel '%s' has a parallel loop, and the task unit is at "
-                       "that of kernel '%s'; loops run one after the other, in one stream",
+                       "kernel '%s' has a parallel loop, while the task unit runs the loop of kernel '%s'; allowed: "
+                       "loops of one stream",
                        k->name, t->kernel->name);
     const task_cfg_t *cfg = &g->env.task;
     if (cfg->policy == TASK_ITILE_PART && !launch->loop->index_bytes && !(cfg->edge[0] | cfg->edge[1] | cfg->edge[2]))
-        return err_set(err, launch->file, launch->line,
-                       "kernel '%s': tiles that fit the L1D need the bytes of an index, "
-                       "bytes: of the workload's loop, or edges: --set sas.edge0=N",
-                       k->name);
+        return err_set(
+            err, launch->file, launch->line,
+            "kernel '%s': for tiles that fit the L1D, state the bytes per index (key bytes of the workload's "
+            "loop) or the edges of a tile (--set sas.edge0=N)",
+            k->name);
     const uint64_t indices = loop_indices(launch->loop);
     if (indices > INDICES_MAX)
         return err_set(err, launch->file, launch->line, "kernel '%s': a loop of %llu indices; allowed: up to %d",
@@ -88,9 +90,8 @@ bool gpu_task_end(gpu_t *g, const kernel_t *k, err_t *err)
         const uint64_t lacks = t->in.live[s] & ~t->ended[s];
         if (lacks && (t->sms >> s & 1))
             return err_set(err, launch->file, launch->line,
-                           "kernel '%s' ended, and its thread %d on SM %u had not "
-                           "asked until there was no more work: each thread has to read word 0 of its task window "
-                           "until it is 0",
+                           "kernel '%s': thread %d on SM %u ended before it had read that there is no more work; each "
+                           "thread must read word 0 of its task window until it reads 0",
                            k->name, __builtin_ctzll(lacks), s);
     }
     t->kernel = NULL;

@@ -9,8 +9,8 @@ static void add_stats(dram_t *d, stats_t *s, const char *path)
 {
     dram_stats_t *t = &d->st;
     DRAM_COUNTERS(STATS_ADD, t)
-    stats_add_ratio(s, path, "read_latency_mean", "dram cycles", "queue to return queue, mean", &t->read_latency,
-                    &t->reads_done);
+    stats_add_ratio(s, path, "read_latency_mean", "dram cycles", "from queue to return queue, mean over reads",
+                    &t->read_latency, &t->reads_done);
     stats_add_law(s, path, "reads_answered", "reads accepted come back", &t->reads, &t->reads_done);
 }
 

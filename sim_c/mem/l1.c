@@ -15,9 +15,9 @@ static void add_stats(l1_t *l1, stats_t *s, const char *path)
     l1_stats_t *t = &l1->st;
     L1_COUNTERS(STATS_ADD, t)
     stats_add_ratio(s, path, "miss_rate", "", "misses per read", &t->misses, &t->reads);
-    stats_add_ratio(s, path, "reuses_per_block", "", "reuses of a block until it leaves", &t->reuses, &t->blocks);
+    stats_add_ratio(s, path, "reuses_per_block", "", "reuses per block until it is evicted", &t->reuses, &t->blocks);
     stats_add_law(s, path, "answered_all", "accesses accepted are answered", &t->accesses, &t->popped);
-    stats_add_law(s, path, "below_answered", "requests sent below are answered", &t->sent, &t->answered);
+    stats_add_law(s, path, "below_answered", "requests sent to the next level are answered", &t->sent, &t->answered);
 }
 
 static bool create_parts(l1_t *l1)

@@ -128,7 +128,7 @@ static int print(print_t *p, FILE *out)
 
 static bool no_format(const fe_cta_t *cta, const ptx_call_t *c, err_t *err)
 {
-    return err_set(err, cta->l->k->m->file, c->line, "call of vprintf in '%.60s': its format is nowhere in memory",
+    return err_set(err, cta->l->k->m->file, c->line, "call of vprintf in '%.60s': its format string lies in no buffer",
                    cta->l->k->name);
 }
 

@@ -68,7 +68,7 @@ static void enter(const fe_cta_t *cta, ptx_warp_t *w, const ptx_func_t *f, uint3
 
 static bool no_function(const fe_cta_t *cta, uint32_t pc, err_t *err)
 {
-    return ptx_place_error(cta, pc, "goes to an address that is no function's with these parameters", err);
+    return ptx_place_error(cta, pc, "calls an address at which there is no function with these parameters", err);
 }
 
 /* Of a call through a register: the function of the first lane, and all lanes that go there. */

@@ -40,7 +40,8 @@ static bool address(const ptx_module_t *m, gmem_t *g, const ptx_var_t *v, uint32
 {
     bool fresh;
     if (depth > NESTED_MAX)
-        return err_set(err, m->file, v->line, "'%.60s': addresses in initialisers lead on more than %d times", v->name,
+        return err_set(err, m->file, v->line,
+                       "'%.60s': addresses in initialisers refer to one another more than %d deep", v->name,
                        NESTED_MAX);
     if (v->space == SPACE_CONST) {
         *at = v->offset_bytes;

@@ -9,10 +9,10 @@
 #define SM_COUNTERS(X, of) \
     X(of, cycles, "cycles", "core cycles") \
     X(of, active, "cycles", "cycles in which an issue takes a scheduler's port") \
-    X(of, idle, "cycles", "no warp could issue, few wait for memory") \
+    X(of, idle, "cycles", "no warp could issue, at most half of them wait for memory data") \
     X(of, mem_stall, "cycles", "more than half of the warps wait for memory data") \
     X(of, core_stall, "cycles", "a ready warp found its pipeline busy") \
-    X(of, withheld, "cycles", "of idle and mem_stall: a warp could issue, its arbiter granted none") \
+    X(of, withheld, "cycles", "of idle and mem_stall: a warp was ready, its arbiter granted none") \
     X(of, warp_insts, "instructions", "warp instructions issued") \
     X(of, thread_insts, "instructions", "lanes that executed, summed") \
     X(of, branches, "instructions", "branches") \
@@ -22,32 +22,32 @@
     X(of, mem_txns, "transactions", "transactions after coalescing") \
     X(of, smem_insts, "instructions", "warp accesses to shared memory") \
     X(of, smem_conflicts, "cycles", "extra cycles for bank conflicts") \
-    X(of, l1d_bank_conflicts, "cycles", "of an instruction, as two of its lines lie in one L1D bank") \
+    X(of, l1d_bank_conflicts, "cycles", "extra cycles because two lines of an instruction lie in one L1D bank") \
     X(of, ldst_stall_mshr, "cycles", "LD/ST stalled: MSHRs or merges full") \
     X(of, ldst_stall_queue, "cycles", "LD/ST stalled: miss queue full") \
     X(of, ldst_stall_set, "cycles", "LD/ST stalled: all ways reserved") \
-    X(of, ldst_stall_wait, "cycles", "LD/ST stalled: accesses before the L1D look-up full") \
-    X(of, operands_asked, "registers", "collectors asked their bank for") \
-    X(of, operands_read, "registers", "read into collectors") \
-    X(of, bank_conflicts, "registers", "operands that found others waiting at their bank") \
+    X(of, ldst_stall_wait, "cycles", "LD/ST stalled: queue before the L1D look-up full") \
+    X(of, operands_asked, "registers", "operands that collectors requested from their bank") \
+    X(of, operands_read, "registers", "operands read into collectors") \
+    X(of, bank_conflicts, "registers", "operands that waited at their bank behind others") \
     X(of, collector_waits, "cycles", "an issued instruction found no free collector, by unit") \
     X(of, result_waits, "tries", "a pipeline found no result port for the cycle it needs") \
     X(of, load_write_waits, "cycles", "loaded data waited for a register bank") \
     X(of, fetches, "accesses", "I-cache accesses") \
-    X(of, fetch_bank_conflicts, "fetches", "waited a cycle, as another had their I-cache bank") \
+    X(of, fetch_bank_conflicts, "fetches", "fetches that waited a cycle for their I-cache bank") \
     X(of, reg_reads, "registers", "warp-wide register reads") \
     X(of, reg_writes, "registers", "warp-wide register writes") \
     X(of, reg_cycles, "register-cycles", "registers allocated, summed over cycles") \
     X(of, smem_cycles, "byte-cycles", "shared memory allocated, summed over cycles") \
-    X(of, ctas_begun, "CTAs", "CTAs that arrived") \
+    X(of, ctas_begun, "CTAs", "CTAs started") \
     X(of, ctas_ended, "CTAs", "CTAs reported finished") \
     X(of, cta_cycles, "CTA-cycles", "resident CTAs, summed over cycles") \
-    X(of, empty_cycles, "cycles", "without a resident CTA") \
+    X(of, empty_cycles, "cycles", "cycles without a resident CTA") \
     X(of, cta_max, "CTAs", "most CTAs resident at once") \
-    X(of, results_due, "instructions", "instructions that promised a completion") \
-    X(of, results_done, "instructions", "completions") \
-    X(of, stores_sent, "transactions", "stores and reductions sent below") \
-    X(of, stores_acked, "transactions", "acknowledgements")
+    X(of, results_due, "instructions", "instructions issued that write a result later") \
+    X(of, results_done, "instructions", "instructions whose result was written") \
+    X(of, stores_sent, "transactions", "stores and reductions sent to the next level") \
+    X(of, stores_acked, "transactions", "stores and reductions acknowledged")
 /* clang-format on */
 
 typedef struct {

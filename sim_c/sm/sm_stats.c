@@ -11,10 +11,10 @@ static void add_arrays(sm_t *sm, stats_t *s, const char *path)
         const char *name, *unit, *text;
         const uint64_t *value;
     } row[] = {
-        {"sp_insts", "instructions", "issued to SP", &sm->unit_insts[UNIT_SP]},
-        {"dp_insts", "instructions", "issued to DP", &sm->unit_insts[UNIT_DP]},
-        {"sfu_insts", "instructions", "issued to SFU", &sm->unit_insts[UNIT_SFU]},
-        {"ldst_insts", "instructions", "issued to LD/ST", &sm->unit_insts[UNIT_LDST]},
+        {"sp_insts", "instructions", "instructions issued to SP", &sm->unit_insts[UNIT_SP]},
+        {"dp_insts", "instructions", "instructions issued to DP", &sm->unit_insts[UNIT_DP]},
+        {"sfu_insts", "instructions", "instructions issued to SFU", &sm->unit_insts[UNIT_SFU]},
+        {"ldst_insts", "instructions", "instructions issued to LD/ST", &sm->unit_insts[UNIT_LDST]},
         {"sp_busy", "unit-cycles", "SP pipelines taken, summed over cycles", &busy[UNIT_SP]},
         {"dp_busy", "unit-cycles", "DP pipelines taken", &busy[UNIT_DP]},
         {"sfu_busy", "unit-cycles", "SFU pipelines taken", &busy[UNIT_SFU]},
@@ -38,8 +38,9 @@ void sm_register_stats(sm_t *sm, const char *path)
     add_arrays(sm, s, path);
     stats_add_ratio(s, path, "ipc", "instructions/cycle", "warp instructions per core cycle", &st->warp_insts,
                     &st->cycles);
-    stats_add_law(s, path, "law_ctas", "CTAs that arrived = CTAs that ended", &st->ctas_begun, &st->ctas_ended);
-    stats_add_law(s, path, "law_operands", "operands asked for = read", &st->operands_asked, &st->operands_read);
-    stats_add_law(s, path, "law_results", "promised = completed", &st->results_due, &st->results_done);
-    stats_add_law(s, path, "law_stores", "stores sent = acknowledged", &st->stores_sent, &st->stores_acked);
+    stats_add_law(s, path, "law_ctas", "CTAs started = CTAs reported", &st->ctas_begun, &st->ctas_ended);
+    stats_add_law(s, path, "law_operands", "operands requested = operands read", &st->operands_asked,
+                  &st->operands_read);
+    stats_add_law(s, path, "law_results", "results due = results written", &st->results_due, &st->results_done);
+    stats_add_law(s, path, "law_stores", "stores sent = stores acknowledged", &st->stores_sent, &st->stores_acked);
 }

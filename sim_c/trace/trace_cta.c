@@ -129,8 +129,9 @@ static bool next_inst(trace_kernel_t *k, warp_text_t *w, err_t *err)
     if (!next_line(k, w, err) || !trace_line_parse(k, &w->line, &w->next, err)) return false;
     if (last) last->after = w->next.inst;
     if (!(w->next.lanes & ~w->exist)) return true;
-    return trace_text_error(k->text, w->line.offset, err, "mask %08x has lanes the warp has not; allowed: inside %08x",
-                            w->next.lanes, w->exist);
+    return trace_text_error(k->text, w->line.offset, err,
+                            "mask %08x names lanes that the warp does not have; allowed: bits of %08x", w->next.lanes,
+                            w->exist);
 }
 
 static bool warp_begin(trace_kernel_t *k, warp_text_t *w, const uint64_t *warp_at, bool last, err_t *err)

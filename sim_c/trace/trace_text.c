@@ -60,7 +60,7 @@ trace_text_t *trace_text_open(const char *path, uint64_t prefix_bytes, err_t *er
     t->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* no waiting for a pipe's writer */
     bool ok = t->fd >= 0 && fstat(t->fd, &st) == 0;
     if (!ok) err_set(err, path, 0, "cannot be read: %s", strerror(errno));
-    if (ok && !S_ISREG(st.st_mode)) ok = err_set(err, path, 0, "is no file");
+    if (ok && !S_ISREG(st.st_mode)) ok = err_set(err, path, 0, "is not a regular file");
     if (ok && is_xz(path)) {
         ok = unpack(t, prefix_bytes, err);
         if (ok && fstat(t->fd, &st) != 0) ok = err_set(err, path, 0, "cannot be read: %s", strerror(errno));

@@ -83,7 +83,8 @@ static bool turn(writer_t *o, uint32_t w, err_t *err)
         if (!o->k->ops->exec(o->cta, w, &x, err)) return false;
         if (x.groups)
             return err_set(err, o->k->file, next->line,
-                           "kernel '%s' copies to shared memory without waiting, which a trace cannot say", o->k->name);
+                           "kernel '%s' copies to shared memory without waiting, which a trace cannot express",
+                           o->k->name);
         put_inst(out->stream, next, &x, o->pc_factor);
         out->insts++;
         if (++o->executed > CTA_INSTS_MAX)
@@ -91,7 +92,7 @@ static bool turn(writer_t *o, uint32_t w, err_t *err)
         if (next->op != WI_BARRIER || !x.lanes) continue;
         if (x.passes || (x.barrier_warps && x.barrier_warps != o->k->warps_per_cta))
             return err_set(err, o->k->file, next->line,
-                           "kernel '%s' has a barrier for some of its warps, which a trace cannot say", o->k->name);
+                           "kernel '%s' has a barrier for some of its warps, which a trace cannot express", o->k->name);
         out->waits = o->k->ops->peek(o->cta, w) != NULL;
         return true;
     }

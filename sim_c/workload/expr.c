@@ -25,7 +25,7 @@ double expr_real(const expr_value_t *v) { return v->is_real ? v->real : (double)
 
 static bool overflow(walk_t *w)
 {
-    return err_set(w->err, w->file, w->line, "\"%s\": the value leaves 64 bits", w->text);
+    return err_set(w->err, w->file, w->line, "\"%s\": the value does not fit 64 bits", w->text);
 }
 
 static bool accept(walk_t *w, const char *token)

@@ -93,7 +93,7 @@ static bool put_pick(const slot_t *s, ynode_t map, uint32_t depth, err_t *err)
         !wl_whole(s->w, by, "by", 0, INT64_MAX, &index, err))
         return false;
     if (ynode_count(list) == 0 || depth == PICK_DEPTH_MAX)
-        return ynode_error(list, err, "pick from nothing, or nested more than %d deep", PICK_DEPTH_MAX);
+        return ynode_error(list, err, "pick from an empty list, or nested more than %d deep", PICK_DEPTH_MAX);
     return put_arg(s, ynode_item(list, (uint32_t)(index % ynode_count(list))), depth + 1, err);
 }
 

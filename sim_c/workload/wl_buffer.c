@@ -37,10 +37,7 @@ static bool read_contents(workload_t *w, ynode_t key, ynode_t map, const char *w
     const ynode_t type = ynode_get(map, "type");
     if (!expr_name_ok(ynode_text(key)) || expr_lookup(w->scope, ynode_text(key), &value) ||
         wl_buffer(w, ynode_text(key)))
-        return ynode_error(key, err,
-                           "%s: the name is no word, or another's; a name of its own "
-                           "is expected",
-                           what);
+        return ynode_error(key, err, "%s: the name is not a word, or is taken; allowed: a new name", what);
     if (!type.id) return ynode_error(map, err, "%s: key 'type' is missing", what);
     b->line = ynode_line(key);
     b->name = strdup(ynode_text(key));

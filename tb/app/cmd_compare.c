@@ -9,10 +9,10 @@
 enum { SETS_MAX = 64 };
 
 static const ui_opt_t opts[] = {
-    {"traces", 0, "DIR", "the traces: DIR/<kernel>/kernelslist.g; required"},
-    {"machine", 0, "MACHINE", "default gtx480"},
-    {"jobs", 'j', "N", "runs at a time; default: one per processor"},
-    {"engine", 0, "WORD", "rtl (default), c, or lockstep"},
+    {"traces", 0, "DIR", "folder of the traces, DIR/<kernel>/kernelslist.g; required"},
+    {"machine", 0, "MACHINE", "machine of all runs; default gtx480"},
+    {"jobs", 'j', "N", "runs at the same time; default: one per processor"},
+    {"engine", 0, "WORD", "rtl (default), c, or lockstep: both, compared every cycle"},
     {"set", 0, "KEY=VALUE", "machine parameter (help machine), may be repeated"},
     {"csv", 0, "FILE", "write the table as CSV"},
     {"help", 'h', NULL, "this text"},
@@ -32,11 +32,11 @@ typedef struct {
 static void print_help(FILE *f)
 {
     fputs("usage: ctadel compare REFERENCE.csv --traces DIR [options]\n"
-          "Runs every row of REFERENCE.csv (columns kernel, cta_limit, sched, cycles,\n"
-          "l1r_missrate, l2_missrate, row_locality, dram_bwutil; others are skipped) on the trace\n"
-          "of its kernel and prints our figures beside it, the error in cycles, and how well the\n"
-          "orders agree. two_level is our tl_active.\n"
-          "Cycles that differ by less than 1 % count as equal in an order.\n\n",
+          "REFERENCE.csv has a row for each run of another simulator, with columns kernel, cta_limit,\n"
+          "sched, cycles, l1r_missrate, l2_missrate, row_locality and dram_bwutil; other columns are\n"
+          "ignored. Runs the trace of each row's kernel under the same policies, prints our figures\n"
+          "beside the reference, the error in cycles, and how well both rank the policies (Kendall's tau;\n"
+          "cycles that differ by less than 1 % rank equal). sched two_level is our --warp tl_active.\n\n",
           f);
     ui_args_help(f, opts, OPTS);
     fputs("\nExamples:\n"

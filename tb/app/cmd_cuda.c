@@ -17,14 +17,15 @@ enum { SIGNALLED = 128 /* and the signal: a shell's exit code */ };
 static void help(void)
 {
     fputs("usage: ctadel cuda [options] -- PROGRAM [arguments]\n"
-          "Runs an unmodified CUDA program on a simulated GPU. Compile it with nvcc 13 and the shared runtime:\n"
+          "Runs an unmodified CUDA program; its kernels run on the simulated GPU, and a table is printed\n"
+          "when it ends. Compile it with nvcc 13 and the shared runtime:\n"
           "  NVCC_PREPEND_FLAGS='-cudart shared' nvcc a.cu -o a\n\n",
           stdout);
     program_words_help(stdout);
     fputs("\nExamples:\n"
           "  ctadel cuda -- ./a 1024\n"
           "  ctadel cuda --machine gtx480 --limit lcs --stats a.json -- ./a\n"
-          "Exit code: the program's own; where that is 0, 1 if a check failed or something was refused,\n"
+          "Exit code: the program's own. If that is 0: 1 if a check failed or a call was refused,\n"
           "2 if the program launched nothing on the simulated GPU.\n",
           stdout);
 }

@@ -14,7 +14,8 @@ static const ui_opt_t opts[] = {{"help", 'h', NULL, "this text"}};
 static void print_help(FILE *f)
 {
     fputs("usage: ctadel list [machines|workloads|experiments|policies ...]\n"
-          "Lists the words the other commands know; without an argument all of them.\n\n",
+          "Lists the words that other commands take as MACHINE, WORKLOAD, EXPERIMENT or policy; without an\nargument, "
+          "all of them.\n\n",
           f);
     ui_args_help(f, opts, 1);
     fputs("\nExamples:\n"

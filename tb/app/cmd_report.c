@@ -6,11 +6,11 @@
 #include <string.h>
 
 static const ui_opt_t opts[] = {
-    {"out", 'o', "DIR", "the sweep's; default sweep-<experiment>, or the timeline's"},
-    {"synth", 0, "F.csv", "instead of figures: speed-up of each point against its area, of ctadel synth"},
-    {"designs", 0, NULL, "only say what ctadel synth must be given for that"},
-    {"timeline", 0, "F.json", "no EXPERIMENT: Tb of each kernel and busy units over time"},
-    {"html", 0, "FILE", "tables and charts on one page too, which needs no other file"},
+    {"out", 'o', "DIR", "folder of the sweep; default sweep-<experiment>; with --timeline, that of F.json"},
+    {"synth", 0, "F.csv", "instead of figures: speed-up against area, areas from a synth.csv of ctadel synth"},
+    {"designs", 0, NULL, "print the words that ctadel synth needs to make that synth.csv"},
+    {"timeline", 0, "F.json", "without EXPERIMENT: CTAs per SM of each kernel and busy units over time"},
+    {"html", 0, "FILE", "also write tables and charts to FILE, one page for a browser"},
     {"help", 'h', NULL, "this text"},
 };
 
@@ -18,15 +18,16 @@ static void print_help(FILE *f)
 {
     fputs("usage: ctadel report EXPERIMENT [options]\n"
           "       ctadel report --timeline F.json [--out DIR] [--html FILE]\n"
-          "Fills the figures that the experiment names with the runs of DIR/runs.csv, which\n"
-          "`ctadel sweep EXPERIMENT --out DIR` has written: a table for each, with our means and the\n"
-          "paper's, and in DIR a .csv, a gnuplot script and, with gnuplot installed, an .svg.\n"
-          "With --synth the points of the experiment are compared with its first: IPC, and the area of\n"
-          "the dispatcher with their policies and of the arbiters of all warp schedulers, from the\n"
-          "synth.csv of `ctadel synth`; DIR/pareto.csv, .gp, .svg.\n"
-          "With --timeline, what `ctadel run --timeline F.json` wrote of a mix under --limit smk or smc: the\n"
-          "CTAs that each kernel may have on an SM, SP and LD/ST utilisation; DIR/F.csv, .gp, .svg.\n"
-          "--html puts the same on a page for a browser; without gnuplot it has no charts.\n\n",
+          "Draws the figures that the experiment names from DIR/runs.csv, which\n"
+          "`ctadel sweep EXPERIMENT --out DIR` wrote. Prints a table for each, with our means and the\n"
+          "paper's, and writes a .csv, a gnuplot script and, if gnuplot is installed, an .svg to DIR.\n"
+          "With --synth: compares each point of the experiment with the first, in IPC and in area (of\n"
+          "the dispatcher with the point's policies and of the arbiters of all warp schedulers);\n"
+          "writes DIR/pareto.csv, .gp and .svg.\n"
+          "With --timeline: reads what `ctadel run --timeline F.json` wrote of a mix under --limit smk or\n"
+          "smc; draws the CTAs that each kernel may have on an SM, and SP and LD/ST utilisation, over\n"
+          "time; writes DIR/F.csv, .gp and .svg.\n"
+          "The page of --html needs no other file; without gnuplot it has no charts.\n\n",
           f);
     ui_args_help(f, opts, sizeof opts / sizeof opts[0]);
     fputs("\nExamples:\n"
@@ -62,8 +63,9 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
     }
     if (err->text[0]) return false;
     if (q->timeline && (q->word || q->synth || q->designs))
-        return err_set(err, NULL, 0,
-                       "--timeline: found an EXPERIMENT, --synth or --designs too; allowed beside it: --out, --html");
+        return err_set(
+            err, NULL, 0,
+            "--timeline: found together with EXPERIMENT, --synth or --designs; allowed with it: --out, --html");
     if (q->html && q->designs) return err_set(err, NULL, 0, "--html: --designs makes no page");
     return q->word || q->timeline || err_set(err, NULL, 0, "EXPERIMENT is missing; see ctadel report --help");
 }

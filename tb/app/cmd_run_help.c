@@ -3,21 +3,21 @@
 
 static const ui_opt_t opts[] = {
     {"trace", 0, "LIST", "a kernelslist.g of Accel-Sim instead of a WORKLOAD"},
-    {"size", 0, "SIZE", "a size of the workload; default: its own"},
-    {"place", 0, "WORD", "which CTA goes to which SM next; default rr"},
+    {"size", 0, "SIZE", "size of the workload (ctadel list); default: that of its file"},
+    {"place", 0, "WORD", "which SM gets a CTA next, and which CTA; default rr"},
     {"limit", 0, "WORD,...", "how many CTAs an SM may hold; default tmax"},
     {"ctas", 0, "N,...", "CTAs per SM under --limit static, as in 1,2,4 or 1..8"},
-    {"gate", 0, "WORD,...", "is this issuance allowed; gates are stacked; default none"},
-    {"warp", 0, "WORD,...", "which warp issues; default gto"},
-    {"task", 0, "WORD,...", "how a parallel loop is handed out: stile (default), itile, itile-part"},
-    {"sos", 0, NULL, "trials of SIMT widths for each parallel loop; the one of most work per cycle stays"},
+    {"gate", 0, "WORD,...", "may this CTA be dispatched now; all listed gates must agree; default none"},
+    {"warp", 0, "WORD,...", "which warp issues next; default gto"},
+    {"task", 0, "WORD,...", "how a parallel loop is divided among contexts: stile (default), itile, itile-part"},
+    {"sos", 0, NULL, "try each SIMT width at the start of a parallel loop; keep the one with most work per cycle"},
     {"engine", 0, "WORD", "rtl (default), c, or lockstep: both, compared every cycle"},
-    {"seed", 0, "N", "of the workload's generators; default 1"},
+    {"seed", 0, "N", "seed of the workload's random contents; default 1"},
     {"set", 0, "KEY=VALUE", "a parameter (help machine, help policies), may be repeated"},
     {"waves", 0, "FILE.fst", "write waveforms"},
     {"stats", 0, "FILE.json", "write every statistic"},
     {"stats-csv", 0, "FILE.csv", "the same as CSV"},
-    {"timeline", 0, "FILE.json", "write when each CTA ran, for Perfetto or chrome://tracing"},
+    {"timeline", 0, "FILE.json", "write when each CTA ran, for ui.perfetto.dev or chrome://tracing"},
     {"help", 'h', NULL, "this text"},
 };
 
@@ -31,11 +31,11 @@ void cmd_run_help(FILE *f)
 {
     fputs("usage: ctadel run MACHINE WORKLOAD [options]\n"
           "       ctadel run MACHINE --trace LIST [options]\n"
-          "Runs a workload, or a trace, on a machine. MACHINE and WORKLOAD are words of\n"
-          "`ctadel list`, or paths of .yaml files. Several words for --limit, --ctas, --warp or --task\n"
-          "make a run and a column for each combination. WORKLOADs joined by + run at once, each in\n"
-          "memory and on streams of its own; each is run by itself first, to compare with.\n"
-          "WORKLOAD@SIZE is one of a size of its own.\n\n",
+          "Runs a workload, or a trace, on a machine, checks its output and prints a table. MACHINE and\n"
+          "WORKLOAD are words of `ctadel list`, or paths of .yaml files. Several words for --limit,\n"
+          "--ctas, --warp or --task make a run, and a column, for each combination.\n"
+          "Workloads joined by + form a mix: they run at the same time, with separate memory and\n"
+          "streams. Each is also run alone, as the baseline. WORKLOAD@SIZE overrides --size for one.\n\n",
           f);
     ui_args_help(f, opts, sizeof opts / sizeof opts[0]);
     fputs("\nExamples:\n"

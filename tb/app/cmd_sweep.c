@@ -10,11 +10,11 @@
 #include <unistd.h>
 
 static const ui_opt_t opts[] = {
-    {"jobs", 'j', "N", "runs at a time; default: one per processor"},
-    {"out", 'o', "DIR", "results go here; default sweep-<experiment>"},
-    {"machine", 0, "MACHINE", "instead of the experiment's"},
-    {"size", 0, "SIZE", "instead of the experiment's"},
-    {"workloads", 0, "WORD,...", "instead of the experiment's"},
+    {"jobs", 'j', "N", "runs at the same time; default: one per processor"},
+    {"out", 'o', "DIR", "folder of the results; default sweep-<experiment>"},
+    {"machine", 0, "MACHINE", "machine to use instead of the experiment's"},
+    {"size", 0, "SIZE", "size to use instead of the experiment's"},
+    {"workloads", 0, "WORD,...", "workloads to run instead of the experiment's"},
     {"help", 'h', NULL, "this text"},
 };
 
@@ -28,10 +28,9 @@ static void print_help(FILE *f)
 {
     fputs("usage: ctadel sweep EXPERIMENT [options]\n"
           "Runs every combination of an experiment (a word of `ctadel list`, or a .yaml file) and\n"
-          "prints a table. Finished runs are kept in DIR/rows and reused as long as program, "
-          "machine,\n"
-          "workload and options are the same, so an interrupted sweep goes on where it was.\n"
-          "DIR/table.csv has the table, DIR/runs.csv all figures of each run that passed its checks.\n\n",
+          "prints a table. Finished runs are kept in DIR/rows and reused while program, machine,\n"
+          "workload and options are unchanged: an interrupted sweep resumes where it stopped.\n"
+          "DIR/table.csv has the table, DIR/runs.csv all metrics of each run that passed its checks.\n\n",
           f);
     ui_args_help(f, opts, sizeof opts / sizeof opts[0]);
     fputs("\nExamples:\n"
@@ -180,7 +179,7 @@ static int sweep(const request_t *q, const sweep_experiment_t *e)
     bool ok = prepare(e, out, rows, jobs, &err) && (note_unused(e) || err_set(&err, NULL, 0, "out of memory"));
     if (ok) {
         for (uint32_t i = 0; i < count; i++) reused += jobs[i].job.state == POOL_KEPT;
-        if (reused) fprintf(stderr, "%u of %u runs are there already\n", reused, count);
+        if (reused) fprintf(stderr, "%u of %u runs are kept from before\n", reused, count);
         ok = sweep_alone(e, rows, q->parallel, jobs, count, &err);
     }
     if (ok) {

@@ -16,22 +16,22 @@ enum { SMS_MAX = 256, SLOTS_MAX = 16, KERNELS_MAX = 16, WARPS_MAX = 64, MHZ_MAX 
 
 static const ui_opt_t opts[] = {
     {"liberty", 'l', "F.lib[.gz]", "cell library; default: OSU 0.18 um of qflow-tech-osu018"},
-    {"sms", 0, "N,...", "SMs, 1 to 256; default 16; several sizes: a row for each"},
+    {"sms", 0, "N,...", "SMs, 1 to 256; default 16; a row for each size"},
     {"slots", 0, "N,...", "CTA slots per SM, 1 to 16; default 8"},
     {"kernels", 0, "N", "kernel table entries, 1 to 16; default 4; power needs 4"},
     {"warps", 0, "N", "warps per SM, 2 to 64; default 48"},
     {"schedulers", 0, "N", "warp schedulers per SM: 1, 2 or 4; default 2"},
-    {"mhz", 0, "N", "clock for sizing and power; default: the library's in synth/nodes.txt"},
-    {"map", 0, "GOAL", "of the mapping: area, speed or, the default, both"},
-    {"node", 0, "NM", "process node; default: the library's in synth/nodes.txt"},
-    {"modules", 0, NULL, "a table of the modules inside, too"},
-    {"paths", 0, "N", "the N slowest paths to different registers, 1 to 64"},
-    {"machine", 'm', "MACHINE", "of the measured run, cut to the design's size; default lcs"},
-    {"workload", 'w', "WORKLOAD", "of the measured run; default mmul"},
-    {"size", 0, "SIZE", "of the workload; default tiny"},
+    {"mhz", 0, "N", "clock, for gate sizing and power; default: that of the library in synth/nodes.txt"},
+    {"map", 0, "GOAL", "what the mapping optimises: area, speed or both (default)"},
+    {"node", 0, "NM", "process node; default: that of the library in synth/nodes.txt"},
+    {"modules", 0, NULL, "also print the area of each module inside"},
+    {"paths", 0, "N", "print the N slowest paths to different registers, 1 to 64"},
+    {"machine", 'm', "MACHINE", "machine of the replayed run, reduced to the design's size; default lcs"},
+    {"workload", 'w', "WORKLOAD", "workload of the replayed run; default mmul"},
+    {"size", 0, "SIZE", "size of that workload; default tiny"},
     {"no-power", 0, NULL, "area and timing only: no run, no replay"},
-    {"out", 'o', "DIR", "everything goes here; default ctadel-synth"},
-    {"jobs", 'j', "N", "designs at a time; default: one per processor"},
+    {"out", 'o', "DIR", "folder of all results; default ctadel-synth"},
+    {"jobs", 'j', "N", "designs at the same time; default: one per processor"},
     {"help", 'h', NULL, "this text"},
 };
 enum { OPTS = sizeof opts / sizeof opts[0] };
@@ -39,19 +39,19 @@ enum { OPTS = sizeof opts / sizeof opts[0] };
 static void print_help(FILE *f)
 {
     fputs("usage: ctadel synth POLICY|MODULE|all ... [options]\n"
-          "Synthesises the Verilog with Yosys, times it with OpenSTA, and replays a co-simulated kernel\n"
-          "on the netlist: its outputs must be those of the run in every cycle, and how often each net\n"
-          "changed makes the power.\n\n"
+          "Synthesises the Verilog with Yosys and times the netlist with OpenSTA. Then replays a\n"
+          "co-simulated kernel on the netlist: its outputs must equal those of the run in every cycle.\n"
+          "Power follows from how often each net changed in the replay.\n\n"
           "  none          the dispatcher with the plain policies (rr, tmax, no gate)\n"
-          "  lcs, bcs ...  a policy of rtl/place, rtl/limit or rtl/gate instead; A+B: both\n"
-          "  everything    the dispatcher with all of them\n"
+          "  lcs, bcs ...  the dispatcher with that policy in place of the plain one; A+B: with both\n"
+          "  everything    the dispatcher with all policies\n"
           "  gto, lrr ...  the arbiter of a warp scheduler, from rtl/arb\n"
           "  disp_fit ...  any module of rtl/ on its own (area and timing)\n"
           "  all           none, each policy alone, everything, each arbiter\n\n",
           f);
     ui_args_help(f, opts, OPTS);
-    fputs("\nA design that is in DIR already and has not changed is not made again. DIR has synth.csv,\n"
-          "synth.json, synth.svg and a folder for each design with netlist, paths and logs.\n"
+    fputs("\nA design that stands in DIR and has not changed is not synthesised again. DIR gets synth.csv,\n"
+          "synth.json, synth.svg, and a folder for each design with netlist, paths and logs.\n"
           "\nExamples:\n"
           "  ctadel synth none lcs --sms 4 --slots 4\n"
           "  ctadel synth all --liberty NangateOpenCellLibrary_typical.lib --sms 30\n"
@@ -143,7 +143,7 @@ static bool parse(synth_request_t *q, int argc, char **argv, err_t *err)
     if (err->text[0] || !pool_parallel(jobs, &q->parallel, err)) return false;
     if (!q->words.count) return err_set(err, NULL, 0, "POLICY, MODULE or all is missing; see ctadel synth --help");
     if (q->warps < 2 * q->schedulers)
-        return err_set(err, NULL, 0, "--warps: found %u for %u schedulers; allowed: 2 each at least", q->warps,
+        return err_set(err, NULL, 0, "--warps: found %u for %u schedulers; allowed: at least 2 per scheduler", q->warps,
                        q->schedulers);
     if (strlen(q->out) >= RUN_PATH_BYTES / 2)
         return err_set(err, NULL, 0, "--out: a path of %zu characters; allowed: up to %d", strlen(q->out),

@@ -15,9 +15,9 @@ enum { OPCODES_SHOWN = 15, OPCODES_MAX = 4096, NAME_SHOWN = 40 };
 /* ---- trace ---- */
 
 static const ui_opt_t write_opts[] = {
-    {"out", 0, "DIR", "where kernelslist.g and the kernels go; made if it is missing"},
-    {"size", 0, "SIZE", "a size of the workload; default: its own"},
-    {"seed", 0, "N", "of the workload's generators; default 1"},
+    {"out", 0, "DIR", "folder for kernelslist.g and the kernels; created if missing"},
+    {"size", 0, "SIZE", "size of the workload (ctadel list); default: that of its file"},
+    {"seed", 0, "N", "seed of the workload's random contents; default 1"},
     {"help", 'h', NULL, "this text"},
 };
 enum { WRITE_OPTS = sizeof write_opts / sizeof write_opts[0] };
@@ -34,8 +34,9 @@ static void write_help(void)
 {
     fputs("usage: ctadel trace MACHINE WORKLOAD --out DIR [options]\n"
           "Executes a workload without timing and writes each launch as an Accel-Sim trace\n"
-          "(version 5). PTX has no SASS names: the nearest by unit and operation are written, and\n"
-          "virtual register r as R(r mod 255). The MACHINE gives the lanes of a warp: 32.\n\n",
+          "(version 5). PTX has no SASS opcodes: each instruction is written with the SASS opcode\n"
+          "nearest in unit and operation, and virtual register r as R(r mod 255). MACHINE must have\n"
+          "warps of 32 lanes.\n\n",
           stdout);
     ui_args_help(stdout, write_opts, WRITE_OPTS);
     fputs("\nExamples:\n"
@@ -96,7 +97,7 @@ static bool write_trace(const write_t *q, err_t *err)
     workload_t *w = workload_load(workload, q->run.size, m.sm.warp_lanes, q->run.seed, err);
     if (!w) return false;
     bool ok = !workload_loops(w) ||
-              err_set(err, workload, 0, "'%s' has parallel loops; a trace has no word for who gets which index",
+              err_set(err, workload, 0, "'%s' has parallel loops; a trace cannot express which thread gets which index",
                       workload_name(w));
     ok = ok && (mkdir(q->out, 0777) == 0 || errno == EEXIST ||
                 err_set(err, q->out, 0, "cannot be made: %s", strerror(errno)));
@@ -187,9 +188,8 @@ static const ui_opt_t info_opts[] = {{"help", 'h', NULL, "this text"}};
 static int info_help(void)
 {
     fputs("usage: ctadel trace-info LIST\n"
-          "Kernels, sizes and opcodes of an Accel-Sim trace; LIST is its kernelslist.g. Every line "
-          "is\n"
-          "read and checked.\n\n",
+          "Reads and checks every line of an Accel-Sim trace, and prints its kernels, sizes and opcodes.\n"
+          "LIST is its kernelslist.g.\n\n",
           stdout);
     ui_args_help(stdout, info_opts, 1);
     fputs("\nExamples:\n  ctadel trace-info traces/vecadd/kernelslist.g\n", stdout);

@@ -20,15 +20,15 @@ static const struct {
     const char *text;
 } commands[] = {
     {"run", cmd_run, "run a workload or a trace on a machine, under one or several policies"},
-    {"cuda", cmd_cuda, "run an unmodified CUDA program, its kernels on the simulated GPU"},
+    {"cuda", cmd_cuda, "run an unmodified CUDA program; its kernels run on the simulated GPU"},
     {"sweep", cmd_sweep, "run an experiment: workloads x policies, on all processors"},
-    {"report", cmd_report, "a paper's figures from a sweep's results, the paper's means beside ours"},
-    {"compare", cmd_compare, "run the traces of a reference table, figures side by side"},
-    {"synth", cmd_synth, "what a policy costs: area, timing and power of the same Verilog"},
-    {"list", cmd_list, "machines, workloads, experiments and policies there are"},
+    {"report", cmd_report, "draw a paper's figures from a sweep's results, with the paper's means beside ours"},
+    {"compare", cmd_compare, "run the traces of another simulator's results, and print both side by side"},
+    {"synth", cmd_synth, "area, timing and power of a policy, from the same Verilog"},
+    {"list", cmd_list, "list machines, workloads, experiments and policies"},
     {"trace", cmd_trace, "write what a workload executes as an Accel-Sim trace"},
-    {"trace-info", cmd_trace_info, "what an Accel-Sim trace holds; reads and checks every line"},
-    {"help", help, "this text; also help machine, help policies (what --set knows), help metrics, help COMMAND"},
+    {"trace-info", cmd_trace_info, "check an Accel-Sim trace and print what it holds"},
+    {"help", help, "this text; help COMMAND; keys of --set: help machine, help policies; also help metrics"},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
@@ -41,16 +41,17 @@ static void usage(FILE *f)
     fputs("\nExamples:\n"
           "  ctadel run lcs vadd --size tiny\n"
           "  ctadel run lcs mmul --warp lrr,gto\n"
-          "`ctadel COMMAND --help` has the options. Exit code: 0 all right, 1 a check failed,\n"
+          "`ctadel COMMAND --help` lists the options. Exit code: 0 all right, 1 a check failed,\n"
           "2 bad input.\n",
           f);
 }
 
 static void help_machine(void)
 {
-    puts("Keys of a machine file (nested maps spell the dots) and of --set KEY=VALUE. Every key is\n"
-         "required unless it has a default; \"kind frfcfs\": only with that dram.kind; energy: all or none.\n"
-         "\"like: NAME\" takes all keys of NAME.yaml in the same folder; the file then has those that differ.\n");
+    puts("Keys of a machine file and of --set KEY=VALUE. In the file, a dot is a nested map. Every key is\n"
+         "required unless it has a default. Those marked \"kind frfcfs\" are required with that dram.kind only.\n"
+         "The energy keys must be all there or all absent. A file with \"like: NAME\" takes all keys of\n"
+         "NAME.yaml in the same folder and states only those that differ.\n");
     machine_describe_fields(stdout);
     puts("\nExamples:\n"
          "  ctadel run lcs mmul --set sm.l1d.ways=4\n"
@@ -59,9 +60,10 @@ static void help_machine(void)
 
 static void help_policies(void)
 {
-    puts("Parameters of policies, for --set KEY=VALUE. A parameter has an effect under its policy alone.\n");
+    puts("Parameters of policies, for --set KEY=VALUE: key, range, meaning. A parameter has an effect only\n"
+         "while its policy, named in brackets, is in use.\n");
     cosim_describe_params(stdout);
-    puts("\nHow parallel loops are handed out, on a machine with a task unit (--task, --sos):\n");
+    puts("\nParameters of parallel loops, on a machine with a task unit (--task, --sos):\n");
     cosim_describe_task(stdout);
     puts("\nExamples:\n"
          "  ctadel run lcs mmul --limit lcs --set lcs.rounding=1\n"
@@ -70,10 +72,9 @@ static void help_policies(void)
 
 static void help_metrics(void)
 {
-    puts("Metrics, for `metric:` of an experiment and of its figures: name, unit, meaning. A share is from 0 to 1;\n"
-         "the summary of ctadel run shows it in per cent. Names that begin with sm_, l1_, l2_, dram_ or mem_ are "
-         "counters,\n"
-         "summed over the SMs, their L1Ds, the L2 slices, the DRAM channels; mem_: of the memory system.\n");
+    puts("Metrics, for `metric:` of an experiment and of its figures: name, unit, meaning. A share lies between\n"
+         "0 and 1; the table of ctadel run shows it in per cent. Names that begin with sm_, l1_, l2_ or dram_ are\n"
+         "counters, summed over all SMs, L1Ds, L2 slices or DRAM channels; mem_: counters of the memory system.\n");
     metrics_describe(stdout);
     puts("\nExample, in an experiment's file:\n"
          "  metric: l1_miss");

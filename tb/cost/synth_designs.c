@@ -148,9 +148,7 @@ static bool policies_point(const rtl_t *rtl, synth_point_t *p, const char *word,
                                              word, part)
                                    : arb_point(rtl, p, own, err);
         else if (chosen[s].count && s != POLICY_GATE)
-            ok = err_set(err, NULL, 0,
-                         "%s: found two policies of stage %s; allowed is one, and "
-                         "several gates",
+            ok = err_set(err, NULL, 0, "%s: found two policies of stage %s; allowed: one per stage, several gates",
                          word, policy_option(s));
         else ui_words_add(&chosen[s], own, strlen(own));
     }

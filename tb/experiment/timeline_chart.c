@@ -135,8 +135,9 @@ bool timeline_chart(const char *timeline, const char *dir, ui_page_t *page, err_
                        "%s; allowed is what ctadel run --timeline wrote", at.text);
     json_t *series = series_of(json_object_get(root, "traceEvents"));
     json_decref(root);
-    bool ok = any_quota(series) ||
-              err_set(err, timeline, 0, "no kernel has a Tb; write it by ctadel run with --limit smk or smc");
+    bool ok =
+        any_quota(series) ||
+        err_set(err, timeline, 0, "no kernel has a CTA limit (Tb); write the timeline with --limit smk or --limit smc");
     snprintf(path, sizeof path, "%s/%s.csv", dir, stem);
     ok = ok && write_csv(series, path, err);
     if (ok) printf("table: %s\n", path);

@@ -25,8 +25,8 @@ static void register_part(stats_t *s, uint32_t w, const run_workload_t *p)
         const uint64_t *value;
     } row[] = {
         {"launches", "launches", "kernels of the workload", &p->launches},
-        {"ctas", "CTAs", "of all its kernels", &p->ctas},
-        {"alone_cycles", "cycles", "of a run by itself under the baseline; 0: not known", &p->alone_cycles},
+        {"ctas", "CTAs", "CTAs of all its kernels", &p->ctas},
+        {"alone_cycles", "cycles", "cycles of a run alone under the baseline; 0: not known", &p->alone_cycles},
         {"cycles", "cycles", "from the start of the mix to its end", &p->cycles},
         {"warp_insts", "instructions", "warp instructions issued", &p->warp_insts},
         {"thread_insts", "instructions", "lanes that executed, summed", &p->thread_insts},
@@ -46,13 +46,15 @@ static void register_mix(run_t *r, uint32_t count)
 {
     stats_t *s = r->stats;
     const mix_figures_t *f = &r->mix;
-    stats_add_u64(s, "mix", "concurrency_cycles", "cycles", "until the first workload ends", &f->concurrency_cycles);
-    stats_add_u64(s, "mix", "sequential_cycles", "cycles", "from there to the end of all", &f->sequential_cycles);
-    stats_add_real(s, "mix", "throughput", "", "system throughput: sum of cycles alone over cycles in the mix",
+    stats_add_u64(s, "mix", "concurrency_cycles", "cycles", "from the start of the mix until its first workload ends",
+                  &f->concurrency_cycles);
+    stats_add_u64(s, "mix", "sequential_cycles", "cycles", "from the end of the first workload to the end of the mix",
+                  &f->sequential_cycles);
+    stats_add_real(s, "mix", "throughput", "", "system throughput: sum of cycles alone / cycles in the mix",
                    &f->throughput);
     stats_add_real(s, "mix", "turnaround", "",
-                   "average normalised turnaround: mean of cycles in the mix over cycles alone", &f->turnaround);
-    stats_add_real(s, "mix", "fairness", "", "least cycles alone over cycles in the mix, over the greatest",
+                   "average normalised turnaround: mean of cycles in the mix / cycles alone", &f->turnaround);
+    stats_add_real(s, "mix", "fairness", "", "of cycles alone / cycles in the mix, the least / the greatest",
                    &f->fairness);
     for (uint32_t w = 0; w < count; w++) register_part(s, w, &r->part[w]);
 }

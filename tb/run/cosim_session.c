@@ -103,8 +103,7 @@ static bool load(run_t *r, err_t *err)
     if (!cosim_check_blocks(r, err) || !machine_check(&r->machine, o->machine_path, err)) return false;
     if (limit->counts_sp && r->machine.sm.pipes[UNIT_SP] * MON_CYCLES > MON_SP_MOST)
         return err_set(err, o->machine_path, 0,
-                       "sm.pipes.sp is %u; --limit %s works with 1 to %d, which is what the "
-                       "monitors count",
+                       "sm.pipes.sp is %u; --limit %s works with 1 to %d, the most that the monitors count",
                        r->machine.sm.pipes[UNIT_SP], cosim_policy_words(o, POLICY_LIMIT), MON_SP_MOST / MON_CYCLES);
     if (r->machine.sms > SCHED_SMS_MAX)
         return err_set(err, o->machine_path, 0, "%u SMs; the dispatcher is built for %d", r->machine.sms,

@@ -21,16 +21,19 @@ typedef struct {
 } param_t;
 
 static const param_t params[] = {
-    {"sas.contexts", offsetof(task_cfg_t, contexts), 1, SAS_CONTEXTS_MAX, "contexts of each SM that work",
+    {"sas.contexts", offsetof(task_cfg_t, contexts), 1, SAS_CONTEXTS_MAX, "contexts of each SM that take part",
      "all that the machine has"},
-    {"sas.over", offsetof(task_cfg_t, over), 1, 1024, "tiles for each SM, under itile for each context", "1"},
+    {"sas.over", offsetof(task_cfg_t, over), 1, 1024, "tiles per SM; under itile, tiles per context", "1"},
     {"sas.edge0", offsetof(task_cfg_t, edge[0]), 1, LOOP_BOUND_MAX, "iterations of a tile on the outermost level",
      "so many that the tiles are as square as can be"},
-    {"sas.edge1", offsetof(task_cfg_t, edge[1]), 1, LOOP_BOUND_MAX, "the same of the second level", "as edge0"},
-    {"sas.edge2", offsetof(task_cfg_t, edge[2]), 1, LOOP_BOUND_MAX, "the same of the third level", "as edge0"},
-    {"sas.seed", offsetof(task_cfg_t, seed), 0, UINT32_MAX, "the tile that goes first, modulo their number", "0"},
-    {"sas.trial", offsetof(task_cfg_t, trial), 1, 65535, "pieces of work per trial of a width, under --sos",
-     "a 64th of an SM's, at least 2 per context; a loop too short for its trials has none"},
+    {"sas.edge1", offsetof(task_cfg_t, edge[1]), 1, LOOP_BOUND_MAX, "iterations of a tile on the second level",
+     "as edge0"},
+    {"sas.edge2", offsetof(task_cfg_t, edge[2]), 1, LOOP_BOUND_MAX, "iterations of a tile on the third level",
+     "as edge0"},
+    {"sas.seed", offsetof(task_cfg_t, seed), 0, UINT32_MAX,
+     "number of the tile that is handed out first, modulo the number of tiles", "0"},
+    {"sas.trial", offsetof(task_cfg_t, trial), 1, 65535, "pieces of work in the trial of each width, under --sos",
+     "a 64th of an SM's, at least 2 per context; a loop too short for that has no trials"},
 };
 enum { PARAMS = sizeof params / sizeof params[0] };
 
@@ -83,7 +86,7 @@ bool cosim_task_cfg(const run_opts_t *o, const machine_t *m, task_cfg_t *cfg, er
                        cfg->contexts, m->name, m->sm.threads, m->sm.threads);
     if (!cfg->contexts) cfg->contexts = m->sm.threads;
     if (cfg->trial && !o->sos)
-        return err_set(err, NULL, 0, "--set sas.trial is for trials of widths, which --sos makes; found it without");
+        return err_set(err, NULL, 0, "--set sas.trial needs --sos, which makes the trials of widths");
     cfg->sos = o->sos;
     return true;
 }

@@ -26,7 +26,7 @@ bool cosim_check_blocks(const run_t *r, err_t *err)
         if (r->param[i].addr == block->addr && r->param[i].value > 1) return true;
     if (block) snprintf(hint, sizeof hint, "--set %s=2, ", key);
     return err_set(err, NULL, 0,
-                   "--warp sca alternates between the CTAs of a block, and --place %s makes no "
+                   "--warp sca alternates between the CTAs of a block, and --place %s forms no "
                    "blocks; use %s--place bcs, or --warp gto",
                    place, hint);
 }

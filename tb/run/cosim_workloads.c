@@ -172,8 +172,7 @@ static bool place_loops(const run_opts_t *o, workload_t *w, const machine_t *m, 
 {
     if (cosim_workloads(o) > 1 && workload_loops(w))
         return err_set(err, NULL, 0,
-                       "'%s' has parallel loops, which need the task unit for themselves; allowed: no "
-                       "mix",
+                       "'%s' has parallel loops, and the task unit serves one workload; allowed: to run it alone",
                        workload_name(w));
     return workload_contexts(w, m->name, m->sms, m->sm.task_queue ? m->sm.threads : 0, err);
 }

@@ -25,75 +25,97 @@ static double of_mix(const run_result_t *r, double value) { return r->workloads 
 /* clang-format off */
 #define METRICS(X) \
     X(cycles, "cycles", "cycles", COUNT, false, "core cycles of the run", number(r->cycles)) \
-    X(concurrency, "  concurrency phase", "cycles", COUNT, true, "until the first workload of a mix ends", \
+    X(concurrency, "  concurrency phase", "cycles", COUNT, true, \
+      "from the start of a mix until its first workload ends", \
       of_mix(r, number(r->concurrency_cycles))) \
-    X(sequential, "  sequential phase", "cycles", COUNT, true, "from there to the end of a mix", \
+    X(sequential, "  sequential phase", "cycles", COUNT, true, \
+      "from the end of a mix's first workload to the end of the mix", \
       of_mix(r, 1.0) * number(r->cycles - r->concurrency_cycles)) \
-    X(stp, "system throughput", "", RATIO, true, "cycles alone over cycles in the mix, summed over its workloads", \
+    X(stp, "system throughput", "", RATIO, true, "sum over the workloads of cycles alone / cycles in the mix", \
       of_mix(r, r->throughput)) \
-    X(antt, "mean normalised turnaround", "", RATIO, true, "cycles in the mix over cycles alone, mean over its workloads", \
+    X(antt, "mean normalised turnaround", "", RATIO, true, \
+      "mean over the workloads of cycles in the mix / cycles alone", \
       of_mix(r, r->turnaround)) \
-    X(fairness, "fairness", "", RATIO, true, "least over greatest of the workloads' cycles alone over cycles in the mix", \
+    X(fairness, "fairness", "", RATIO, true, \
+      "of the workloads' cycles alone / cycles in the mix, the least / the greatest", \
       of_mix(r, r->fairness)) \
     X(ipc, "IPC (thread instructions)", "instructions/cycle", RATIO, false, "thread instructions per core cycle", \
       per(r->sm_thread_insts, r->cycles)) \
     X(warp_ipc, "IPC (warp instructions)", "instructions/cycle", RATIO, false, "warp instructions per core cycle", \
       per(r->sm_warp_insts, r->cycles)) \
-    X(warp_insts, "warp instructions", "instructions", COUNT, false, "warp instructions issued", number(r->sm_warp_insts)) \
-    X(l1_miss, "L1 miss rate", "", PERCENT, false, "read misses over reads of the L1Ds", per(r->l1_misses, r->l1_reads)) \
-    X(l2_miss, "L2 miss rate", "", PERCENT, false, "misses over accesses of the L2", per(r->l2_misses, r->l2_accesses)) \
-    X(row_hit, "DRAM row hits", "", PERCENT, false, "column accesses to an open row, over all", \
+    X(warp_insts, "warp instructions", "instructions", COUNT, false, "warp instructions issued", \
+      number(r->sm_warp_insts)) \
+    X(l1_miss, "L1 miss rate", "", PERCENT, false, "read misses / reads, of the L1Ds", per(r->l1_misses, r->l1_reads)) \
+    X(l2_miss, "L2 miss rate", "", PERCENT, false, "misses / accesses, of the L2", per(r->l2_misses, r->l2_accesses)) \
+    X(row_hit, "DRAM row hits", "", PERCENT, false, "column accesses to a row that was open / all column accesses", \
       per(r->dram_row_hits, r->dram_row_hits + r->dram_row_misses)) \
-    X(dram_gbps, "DRAM GB/s", "GB/s", TENTHS, false, "bytes between L2 and DRAM over the run's time", r->dram_gbps) \
-    X(dram_share, "DRAM share of peak", "", PERCENT, false, "that bandwidth over what the pins can carry", \
+    X(dram_gbps, "DRAM GB/s", "GB/s", TENTHS, false, "bytes moved between L2 and DRAM per second", r->dram_gbps) \
+    X(dram_share, "DRAM share of peak", "", PERCENT, false, "dram_gbps / peak bandwidth of the DRAM pins", \
       ratio(r->dram_gbps, r->dram_peak_gbps)) \
-    X(active, "ACTIVE cycles", "", PERCENT, false, "SM-cycles in which an issue port is taken", per(r->sm_active, sm_cycles(r))) \
-    X(idle, "IDLE cycles", "", PERCENT, false, "SM-cycles of no other kind", per(r->sm_idle, sm_cycles(r))) \
-    X(mem_stall, "MEM_STALL cycles", "", PERCENT, false, "SM-cycles in which most resident warps wait for data", \
+    X(active, "ACTIVE cycles", "", PERCENT, false, "share of SM cycles in which an issue takes a scheduler's port", \
+      per(r->sm_active, sm_cycles(r))) \
+    X(idle, "IDLE cycles", "", PERCENT, false, "share of SM cycles in none of the other three classes", \
+      per(r->sm_idle, sm_cycles(r))) \
+    X(mem_stall, "MEM_STALL cycles", "", PERCENT, false, \
+      "share of SM cycles in which more than half of the resident warps wait for data", \
       per(r->sm_mem_stall, sm_cycles(r))) \
-    X(core_stall, "CORE_STALL cycles", "", PERCENT, false, "SM-cycles in which a ready warp found its unit busy", \
+    X(core_stall, "CORE_STALL cycles", "", PERCENT, false, \
+      "share of SM cycles in which a ready warp found its pipeline busy", \
       per(r->sm_core_stall, sm_cycles(r))) \
-    X(withheld, "grants withheld", "", PERCENT, false, "SM-cycles, IDLE or MEM_STALL, in which arbiters granted no ready warp", \
+    X(withheld, "grants withheld", "", PERCENT, false, \
+      "share of SM cycles, IDLE or MEM_STALL, in which a ready warp got no grant", \
       per(r->sm_withheld, sm_cycles(r))) \
-    X(sp_util, "SP utilisation", "", PERCENT, false, "cycles in which an SP pipeline is taken, over all", \
+    X(sp_util, "SP utilisation", "", PERCENT, false, \
+      "cycles in which an SP pipeline is taken / cycles of all SP pipelines", \
       per(r->sp_busy, r->sp_unit_cycles)) \
-    X(sfu_util, "SFU utilisation", "", PERCENT, false, "the same of the SFU pipelines", \
+    X(sfu_util, "SFU utilisation", "", PERCENT, false, \
+      "cycles in which an SFU pipeline is taken / cycles of all SFU pipelines", \
       per(r->sfu_busy, r->sfu_unit_cycles)) \
-    X(ldst_util, "LD/ST utilisation", "", PERCENT, false, "cycles with an instruction in the address phase, over all", \
+    X(ldst_util, "LD/ST utilisation", "", PERCENT, false, \
+      "LD/ST units' cycles with an instruction in the address phase / all their cycles", \
       per(r->ldst_busy, r->ldst_unit_cycles)) \
-    X(ctas_per_sm, "CTAs per SM, mean / max", "CTAs", MEAN_MAX, false, "resident CTAs of an SM, mean over SMs and cycles", \
+    X(ctas_per_sm, "CTAs per SM, mean / max", "CTAs", MEAN_MAX, false, \
+      "resident CTAs of an SM, mean over SMs and cycles", \
       per(r->sm_cta_cycles, sm_cycles(r))) \
-    X(energy, "energy mJ", "J", MILLI, false, "of SMs, L2, interconnect and DRAM", joule(r, all_pj(r))) \
-    X(core_dynamic, "  core dynamic", "", PERCENT, false, "the share of what SMs do", per(r->core_dynamic_pj, all_pj(r))) \
-    X(core_static, "  core static", "", PERCENT, false, "the share of what SMs leak", per(r->core_static_pj, all_pj(r))) \
-    X(uncore, "  L2 and interconnect", "", PERCENT, false, "their share of the energy", per(r->uncore_pj, all_pj(r))) \
-    X(dram_energy, "  DRAM", "", PERCENT, false, "its share of the energy", per(r->dram_pj, all_pj(r))) \
-    X(power, "mean power W", "W", TENTHS, false, "energy over time", joule(r, all_pj(r)) / seconds(r)) \
-    X(insts_per_joule, "thread instructions per nJ", "instructions/J", GIGA, false, "thread instructions over energy", \
+    X(energy, "energy mJ", "J", MILLI, false, "energy of SMs, L2, interconnect and DRAM", joule(r, all_pj(r))) \
+    X(core_dynamic, "  core dynamic", "", PERCENT, false, "share of the energy for what SMs execute", \
+      per(r->core_dynamic_pj, all_pj(r))) \
+    X(core_static, "  core static", "", PERCENT, false, "share of the energy for static power of SMs", \
+      per(r->core_static_pj, all_pj(r))) \
+    X(uncore, "  L2 and interconnect", "", PERCENT, false, "share of the energy for L2 and interconnect", \
+      per(r->uncore_pj, all_pj(r))) \
+    X(dram_energy, "  DRAM", "", PERCENT, false, "share of the energy for DRAM", per(r->dram_pj, all_pj(r))) \
+    X(power, "mean power W", "W", TENTHS, false, "energy / time of the run", joule(r, all_pj(r)) / seconds(r)) \
+    X(insts_per_joule, "thread instructions per nJ", "instructions/J", GIGA, false, "thread instructions / energy", \
       number(r->sm_thread_insts) / joule(r, all_pj(r))) \
-    X(out_of_bounds, "out-of-bounds reads", "reads", COUNT, false, "reads outside a buffer that went to its guard band", \
+    X(out_of_bounds, "out-of-bounds reads", "reads", COUNT, false, \
+      "reads outside a buffer, answered from its guard band", \
       number(r->guard_reads)) \
-    X(speed, NULL, "1/cycles", RATIO, false, "the inverse of the cycles", per(1, r->cycles)) \
-    X(l1_reuse, NULL, "accesses/line", RATIO, false, "later accesses of threads to a line of an L1D, per line", \
+    X(speed, NULL, "1/cycles", RATIO, false, "1 / cycles", per(1, r->cycles)) \
+    X(l1_reuse, NULL, "accesses/line", RATIO, false, \
+      "thread accesses to a line of an L1D after the one that brought it in, mean per line", \
       per(r->l1_reuses, r->l1_blocks)) \
     X(row_accesses, NULL, "accesses", TENTHS, false, "column accesses per activation of a DRAM row", \
       per(r->dram_row_hits + r->dram_row_misses, r->dram_row_misses)) \
-    X(dram_bus, NULL, "", PERCENT, false, "DRAM cycles in which a channel's data bus carries data, over all", \
+    X(dram_bus, NULL, "", PERCENT, false, \
+      "channels' DRAM cycles in which the data bus carries data / all their cycles", \
       per(r->dram_bus_busy, r->dram_cycles)) \
-    X(off, NULL, "", PERCENT, false, "SM-cycles in which a gate has switched the SM off", per(r->off_sm_cycles, sm_cycles(r))) \
-    X(empty, NULL, "SM-cycles", COUNT, false, "without a resident CTA", number(r->sm_empty_cycles)) \
-    X(unfed, NULL, "SM-cycles", COUNT, false, "with a resident CTA, IDLE or MEM_STALL", \
+    X(off, NULL, "", PERCENT, false, "share of SM cycles in which the gate drains the SM and it is empty", \
+      per(r->off_sm_cycles, sm_cycles(r))) \
+    X(empty, NULL, "SM-cycles", COUNT, false, "SM cycles without a resident CTA", number(r->sm_empty_cycles)) \
+    X(unfed, NULL, "SM-cycles", COUNT, false, "SM cycles, IDLE or MEM_STALL, with a resident CTA", \
       number(r->sm_idle + r->sm_mem_stall) - number(r->sm_empty_cycles)) \
-    X(util, NULL, "", PERCENT, false, "SM-cycles with a resident CTA, over all", \
+    X(util, NULL, "", PERCENT, false, "share of SM cycles with a resident CTA", \
       1.0 - per(r->sm_empty_cycles, sm_cycles(r))) \
-    X(read_latency, NULL, "cycles", TENTHS, false, "of a read of an SM from the memory system, mean", \
+    X(read_latency, NULL, "cycles", TENTHS, false, "core cycles from a read request of an SM to its reply, mean", \
       per(r->mem_read_latency, r->mem_reads)) \
-    X(concurrency_share, NULL, "", PERCENT, true, "the concurrency phase over the run", \
+    X(concurrency_share, NULL, "", PERCENT, true, "concurrency / cycles", \
       of_mix(r, per(r->concurrency_cycles, r->cycles))) \
     X(chip_energy, NULL, "J", MILLI, false, "energy without that of the DRAM chips", joule(r, chip_pj(r))) \
-    X(core_power, NULL, "W", TENTHS, false, "energy of the SMs over time", 1e-12 * number(core_pj(r)) / seconds(r)) \
-    X(edp, NULL, "J s", MILLI, false, "energy times time", joule(r, all_pj(r)) * seconds(r)) \
-    X(insts_per_core_joule, NULL, "instructions/J", GIGA, false, "thread instructions over the energy of the SMs", \
+    X(core_power, NULL, "W", TENTHS, false, "energy of the SMs / time of the run", \
+      1e-12 * number(core_pj(r)) / seconds(r)) \
+    X(edp, NULL, "J s", MILLI, false, "energy x time of the run", joule(r, all_pj(r)) * seconds(r)) \
+    X(insts_per_core_joule, NULL, "instructions/J", GIGA, false, "thread instructions / energy of the SMs", \
       1e12 * per(r->sm_thread_insts, core_pj(r)))
 /* clang-format on */
 

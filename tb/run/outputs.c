@@ -32,7 +32,7 @@ bool outputs_check(const run_opts_t *o, err_t *err)
     const char *const path[FILES] = {o->waves, o->stats_json, o->stats_csv, o->timeline};
     char real[FILES][PATH_MAX];
     if (o->waves && !is_file(o->waves))
-        return err_set(err, o->waves, 0, "is no file; --waves needs one, as it is not written from front to end");
+        return err_set(err, o->waves, 0, "is not a regular file; --waves needs one, because it seeks while it writes");
     for (int i = 0; i < FILES; i++) {
         if (!path[i] || !is_file(path[i])) continue; /* a device takes several */
         resolve(path[i], real[i]);

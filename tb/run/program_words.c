@@ -9,20 +9,20 @@
 
 static const ui_opt_t opts[] = {
     {"machine", 0, "WORD", "a machine of `ctadel list`, or a .yaml file; default " PROGRAM_WORDS_MACHINE},
-    {"place", 0, "WORD", "which CTA goes to which SM next; default rr"},
+    {"place", 0, "WORD", "which SM gets a CTA next, and which CTA; default rr"},
     {"limit", 0, "WORD", "how many CTAs an SM may hold; default tmax"},
     {"ctas", 0, "N", "CTAs per SM under --limit static"},
-    {"gate", 0, "WORD,...", "is this issuance allowed; gates are stacked; default none"},
-    {"warp", 0, "WORD", "which warp issues; default gto"},
+    {"gate", 0, "WORD,...", "may this CTA be dispatched now; all listed gates must agree; default none"},
+    {"warp", 0, "WORD", "which warp issues next; default gto"},
     {"engine", 0, "WORD", "rtl (default), c, or lockstep: both, compared every cycle"},
     {"set", 0, "KEY=VALUE", "a parameter (help machine, help policies), may be repeated"},
     {"repeat-after", 0, "N",
-     "a launch that repeats one simulated N times is charged their mean cycles; default: never"},
-    {"table", 0, "FILE", "the table goes there; default: standard error"},
+     "a launch already simulated N times takes the mean of their cycles; default: simulate all"},
+    {"table", 0, "FILE", "write the table to FILE; default: standard error"},
     {"waves", 0, "FILE.fst", "write waveforms"},
     {"stats", 0, "FILE.json", "write every statistic"},
     {"stats-csv", 0, "FILE.csv", "the same as CSV"},
-    {"timeline", 0, "FILE.json", "write when each CTA ran, for Perfetto or chrome://tracing"},
+    {"timeline", 0, "FILE.json", "write when each CTA ran, for ui.perfetto.dev or chrome://tracing"},
     {"help", 'h', NULL, "this text"},
 };
 enum { OPTS = sizeof opts / sizeof opts[0] };

@@ -41,7 +41,7 @@ static bool take_value(ui_args_t *a, const ui_opt_t *opt, const char *attached, 
     *value = attached;
     if (!opt->arg) return !attached || err_set(err, NULL, 0, "--%s takes no value; found '%s'", opt->name, attached);
     if (attached) return true;
-    if (a->at >= a->argc) return err_set(err, NULL, 0, "--%s stands without its value %s", opt->name, opt->arg);
+    if (a->at >= a->argc) return err_set(err, NULL, 0, "--%s needs a value, %s", opt->name, opt->arg);
     *value = a->argv[a->at++];
     return true;
 }

@@ -127,12 +127,12 @@ broken() { # FILE SED-SCRIPT: a copy of the kernel with one thing changed
 
 @test "a kernel that spins ends early, with its CTA and place; one that counts, or reads a clock, does not" {
     broken k.ptx 's/^    ret;/L: bra.uni L;/'
-    refuse "kernel 'touch': spins: no store, exit or barrier for [0-9]+ cycles.*CTA 0 on SM [0-9]+, warp [01], at .*k.ptx:15 \(pc 0x" \
+    refuse "kernel 'touch': endless loop: no store, exit or barrier for [0-9]+ cycles.*CTA 0 on SM [0-9]+, warp [01], at .*k.ptx:15 \(pc 0x" \
         run lcs "$tmp/case/k.yaml" --engine c
     check 'long before the limit of cycles' not grep -q max_cycles "$tmp/out"
     # Two warps wait for a store that no warp makes.
     broken k.ptx 's/^    ret;/L: ld.volatile.global.u32 %r4, [%rd3]; setp.ne.u32 %p1, %r4, 77; @%p1 bra L; ret;/'
-    refuse "kernel 'touch': spins: .*k.ptx:15" run lcs "$tmp/case/k.yaml" --engine c
+    refuse "kernel 'touch': endless loop: .*k.ptx:15" run lcs "$tmp/case/k.yaml" --engine c
     # A hundred thousand turns without a store: a loop that ends.
     broken k.ptx 's/^    ret;/mov.u32 %r4, 0; L: add.u32 %r4, %r4, 1; setp.lt.u32 %p1, %r4, 100000; @%p1 bra L; ret;/'
     expect 0 '^cycles  *[0-9]{6,}$' run lcs "$tmp/case/k.yaml" --engine c

@@ -44,8 +44,8 @@ bcs() { expect 0 'output +pass' run lcs "$@" --size tiny --set sms=4 --timeline 
 }
 
 @test "--warp sca without blocks is refused, with what makes blocks" {
-    refuse '^ctadel: --warp sca .*--place rr makes no blocks; use --place bcs, or --warp gto$' \
+    refuse '^ctadel: --warp sca .*--place rr forms no blocks; use --place bcs, or --warp gto$' \
         run lcs conv --size tiny --warp sca
-    refuse '^ctadel: --warp sca .*--place mixed makes no blocks; use --set mixed.block=2, --place bcs, or --warp gto$' \
+    refuse '^ctadel: --warp sca .*--place mixed forms no blocks; use --set mixed.block=2, --place bcs, or --warp gto$' \
         run lcs conv --size tiny --warp sca --place mixed
 }

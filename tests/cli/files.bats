@@ -28,7 +28,7 @@ tiny() { ctadel run lcs vadd --size tiny --engine c; }
 
 @test "a device takes several outputs, but no waves" {
     expect 0 'output +pass' run lcs vadd --size tiny --engine c --stats /dev/null --timeline /dev/null
-    refused '/dev/null: is no file; --waves needs one' run lcs vadd --size tiny --waves /dev/null
+    refused '/dev/null: is not a regular file; --waves needs one' run lcs vadd --size tiny --waves /dev/null
     check "/dev/null is still a device" [ -c /dev/null ]
 }
 

@@ -50,7 +50,7 @@ first_row() { [ -n "$(find r/rows -name '*.json' 2>/dev/null)" ]; }
         grep -qx 'ctadel: exp: interrupted after 1 of 3 runs; the same command goes on from there' "$tmp/out"
     check 'no process is left' not pgrep -f "^$program sweep exp.yaml -j 1 --out r$"
     check 'the row is kept, and no temporary' [ "$(find r -type f | wc -l)" = 1 ]
-    expect 0 '1 of 1 runs are there already' sweep exp.yaml --workloads vadd --out r
+    expect 0 '1 of 1 runs are kept from before' sweep exp.yaml --workloads vadd --out r
 }
 
 @test "a reader that leaves ends the command as it ends others, after its files are written" {

@@ -29,15 +29,15 @@
     refuse 'sas.edge1=N, N from 1 to 65535' run sas hot3 --set sas.edge1=0
     refuse 'sas.over=N, N from 1 to 1024' run sas hot3 --set sas.over=-1
     refuse "unknown key 'sas.edges'; did you mean sas.edge0" run sas hot3 --set sas.edges=4
-    refuse 'sas.trial is for trials of widths, which --sos makes' run sas hot3 --set sas.trial=4
+    refuse 'sas.trial needs --sos' run sas hot3 --set sas.trial=4
 }
 
 @test "loops and machines that do not fit each other" {
     refuse "for a machine with a task unit.*'lcs' has none" run lcs vadd --size tiny --task itile
     refuse "are for parallel loops; 'vadd' has none" run sas512 vadd --size tiny --set sm.task_queue=4 --set sm.threads=64 --sos
     refuse 'hot3.yaml:[0-9]+: the launch has a parallel loop, and machine .lcs. no task unit; sas has one' run lcs hot3
-    refused "hot3.yaml: 'hot3' has parallel loops; a trace has no word" trace lcs hot3 --out t
-    refuse 'parallel loops, which need the task unit for themselves' run sas hot3+hot3 --size tiny
+    refused "hot3.yaml: 'hot3' has parallel loops; a trace cannot express" trace lcs hot3 --out t
+    refuse 'parallel loops, and the task unit serves one workload' run sas hot3+hot3 --size tiny
 }
 
 @test "an inclusive L2 so small that it recalls lines of the L1s, some of them dirty" {
@@ -74,7 +74,7 @@ LOOPS
 
 @test "tiles that fit the L1D need the bytes of an index, or an edge" {
     loop 'loop: {levels: [[0, n], [0, n]]}'
-    hot3 "hot3.ptx:[0-9]+: kernel 'hot3_step': tiles that fit the L1D need the bytes of an index" --task itile-part
+    hot3 "hot3.ptx:[0-9]+: kernel 'hot3_step': for tiles that fit the L1D, state the bytes per index" --task itile-part
     expect 0 'output +pass' run sas hot3.yaml --size tiny --task itile-part --set sas.edge1=3
 }
 
@@ -86,9 +86,9 @@ LOOPS
 
 @test "kernels that never ask for work, ask once, compute something else" {
     altered hot3.ptx 's/^.*%tid.x;/ret;\n&/'
-    hot3 "hot3.ptx:[0-9]+: kernel 'hot3_step' ended, and its thread 0 on SM 0 had not asked until"
+    hot3 "hot3.ptx:[0-9]+: kernel 'hot3_step': thread 0 on SM 0 ended before it had read that there is no more work"
     altered hot3.ptx 's/ld.volatile.v4.*\[%rd[0-9]*\];/ret;/'
-    hot3 'had not asked until there was no more work'
+    hot3 'ended before it had read that there is no more work'
     altered hot3.ptx 's/fma.rn.f32/mul.f32/; s/mul.f32 \(.*\), %f[0-9]*;/mul.f32 \1;/'
     expect 1 'check failed: .*buffer .t0.' run sas hot3.yaml --size tiny --engine c
 }

@@ -138,7 +138,7 @@ bad_trace() { # REGEX SED-SCRIPT: refused, by the run and by trace-info, in one 
 @test "instructions: PCs, masks, registers, opcodes, addresses" {
     bad_trace ':17: .*addresses of 5 lanes' 's/0000000f/0000001f/'
     bad_trace ":17: found '4 0' behind" 's/0000000f/00000003/'
-    bad_trace ':21: mask 000003ff .*inside 000000ff' 's/0000 000000ff/0000 000003ff/'
+    bad_trace ':21: mask 000003ff .*bits of 000000ff' 's/0000 000000ff/0000 000003ff/'
     bad_trace ":16: pc: found '0x100000000'" 's/^0000 ffffffff/0x100000000 ffffffff/'
     bad_trace ":16: mask: found 'fffffffff'" 's/^0000 ffffffff/0000 fffffffff/'
     bad_trace ":16: found 'X1'; allowed: register" 's/R1 MOV/X1 MOV/'
@@ -153,7 +153,7 @@ bad_trace() { # REGEX SED-SCRIPT: refused, by the run and by trace-info, in one 
     bad_trace ":29: found '7' behind" '29s/$/ 7/'
     bad_trace ':29: .*addresses of 4 lanes' '29s/ 4 0$//'
     bad_trace ":30: found '1' behind|:30: found 'EXIT'" '30s/ 0 EXIT 0 0 0/ 0 EXIT 0 0 0 1/'
-    bad_trace ':33: mask ffffffff .*inside 000000ff' '33s/000000ff/ffffffff/'
+    bad_trace ':33: mask ffffffff .*bits of 000000ff' '33s/000000ff/ffffffff/'
 }
 
 # Cut anywhere, a trace is refused in one line that names the file; only the last line end may be missing.
@@ -212,10 +212,10 @@ bad_trace() { # REGEX SED-SCRIPT: refused, by the run and by trace-info, in one 
     rm "$mine/kernel-1.traceg"
     refuse_mine 'kernel-1.traceg: cannot be read: No such file'
     mkdir "$mine/kernel-1.traceg"
-    refuse_mine 'kernel-1.traceg: is no file'
+    refuse_mine 'kernel-1.traceg: is not a regular file'
     rmdir "$mine/kernel-1.traceg"
     mkfifo "$mine/kernel-1.traceg"
-    refuse_mine 'kernel-1.traceg: is no file'
+    refuse_mine 'kernel-1.traceg: is not a regular file'
     rm "$mine/kernel-1.traceg"
     : >"$mine/kernel-1.traceg"
     refuse_mine 'kernel-1.traceg: the file ends inside the header'
@@ -229,7 +229,7 @@ bad_trace() { # REGEX SED-SCRIPT: refused, by the run and by trace-info, in one 
     list '' kernel-1.txt
     refuse_mine "kernelslist.g:2: found 'kernel-1.txt'; allowed: a name in .traceg"
     refuse 'none.g: cannot be read' run lcs --trace "$tmp/none.g"
-    refuse 'mine: is no file' run lcs --trace "$mine"
+    refuse 'mine: is not a regular file' run lcs --trace "$mine"
 }
 
 @test "options that a trace does not go with" {

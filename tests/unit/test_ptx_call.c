@@ -102,7 +102,7 @@ static void a_register_says_whom_to_call(void **state)
     fix_body(&x, MODULE, BODY, 32, 32);
     for (uint32_t t = 0; t < 32; t++) assert_int_equal(fix_out(&x, t), 32000 + (t % 3 == 1 ? t + 2 : 1));
     fix_free(&x);
-    fix_expect_error(MODULE, ".param .b32 x; call %rd1, (x);\n", "goes to an address that is no function's");
+    fix_expect_error(MODULE, ".param .b32 x; call %rd1, (x);\n", "calls an address at which there is no function");
     fix_expect_error(MODULE, ".param .b32 x; mov.u64 %rd1, none; call %rd1, (x);\n", "with these parameters");
 }
 

@@ -62,7 +62,7 @@ static void wrong_words(void **state)
     (void)state;
     static const char *const row[][2] = {
         {"lcx", "unknown policy or module 'lcx'; did you mean lcs?"},
-        {"lcs+dyncta", "lcs+dyncta: found two policies of stage limit; allowed is one, and several gates"},
+        {"lcs+dyncta", "lcs+dyncta: found two policies of stage limit; allowed: one per stage, several gates"},
         {"lcs+gto", "lcs+gto: gto is a warp arbiter; '+' joins policies of the dispatcher"},
         {"arb_top", "arb_top is built around an arbiter: name that, such as gto"},
     };

@@ -72,7 +72,7 @@ static void mistakes(void **state)
         const char *sentence;
     } row[] = {
         {"--job", "unknown option --job; did you mean --jobs? allowed: --jobs, --size, --help"},
-        {"--jobs", "--jobs stands without its value N"},
+        {"--jobs", "--jobs needs a value, N"},
         {"--help=yes", "--help takes no value; found 'yes'"},
         {"-x", "unknown option -x; allowed: --jobs, --size, --help"},
     };

@@ -32,7 +32,7 @@ static const struct {
     {5, "let: {ctas: n / (200 - n)}", "\"n / (200 - n)\": division by zero", 0},
     /* buffers */
     {7, "  a: 3", "buffer 'a' is a word or number; a map is expected", 0},
-    {7, "  n: {type: f32, count: 1}", "buffer 'n': the name is no word, or another's", 0},
+    {7, "  n: {type: f32, count: 1}", "buffer 'n': the name is not a word, or is taken", 0},
     {7, "  a: {type: f32}", "buffer 'a': key 'count' is missing", 0},
     {7, "  a: {count: n}", "buffer 'a': key 'type' is missing", 0},
     {7, "  a: {type: int, count: n}", "type 'int'; allowed: f32 f64 u8 s8", 0},
@@ -75,7 +75,7 @@ static const struct {
     {10, ARGS("[a, {buffer: c, at: 0}, n, 1]"), "there is no buffer 'c'; ", 0},
     {10, ARGS("[a, {buffer: b, at: 2 * n}, n, 1]"), "at is 400; allowed: 0 to 399", 0},
     {10, ARGS("[a, {pick: [a, b]}, n, 1]"), "argument: key 'by' is missing", 0},
-    {10, ARGS("[a, {pick: [], by: 1}, n, 1]"), "pick from nothing, or nested more than 4 deep", 0},
+    {10, ARGS("[a, {pick: [], by: 1}, n, 1]"), "pick from an empty list, or nested more than 4 deep", 0},
     {10, ARGS("[a, {pick: [b], by: -1}, n, 1]"), "by is -1; allowed: 0 to ", 0},
     /* loops */
     {10, "  - {repeat: {var: i, to: 3}}", "loop: key 'do' is missing", 0},
