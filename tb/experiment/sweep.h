@@ -101,7 +101,7 @@ bool sweep_figures_check(const sweep_experiment_t *e, err_t *err);
 void sweep_figures_free(sweep_experiment_t *e);
 
 /* sweep_chart.c: every figure as a table on stdout and as DIR/<figure>.csv, and as a gnuplot script
- * DIR/<figure>.gp; with gnuplot installed it is run and leaves DIR/<figure>.svg. At the end our means of all figures
+ * DIR/<figure>.gp; with gnuplot installed it is run and leaves DIR/<figure>.svg. Last, our means of all figures
  * beside the paper's. The same goes to `page`, if there is one. */
 bool sweep_charts(const sweep_experiment_t *e, const sweep_job_t *jobs, const char *dir, ui_page_t *page, err_t *err);
 

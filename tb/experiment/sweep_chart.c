@@ -93,44 +93,71 @@ static bool chart(const sweep_chart_t *c, const char *dir, ui_page_t *page, int 
     return ok;
 }
 
-/* Figure by figure our mean of each series beside the paper's, and over how many workloads ours is. */
-static void print_summary(const sweep_experiment_t *e, const sweep_job_t *jobs, const char *dir, ui_page_t *page)
+/* A row for each series of each figure that has a run. */
+static uint32_t fill_summary(const sweep_chart_t *c, ui_table_t *t, uint32_t at)
+{
+    uint32_t count;
+    for (uint32_t s = 0; s < c->f->series.count; s++) {
+        const double ours = sweep_chart_mean(c, s, &count);
+        if (!count) continue;
+        ui_table_set(t, at, 0, "%s", c->f->name);
+        ui_table_set(t, at, 1, "%s", c->f->series.word[s]);
+        ui_table_set(t, at, 2, "%s", sweep_chart_mean_name(c));
+        set_number(t, at, 3, ours);
+        ui_table_set(t, at, 4, "%s", c->f->paper[s] ? c->f->paper[s] : "-");
+        ui_table_set(t, at++, 5, "%u of %u", count, c->rows);
+    }
+    return at;
+}
+
+static uint32_t rows_with_runs(const sweep_chart_t *c)
+{
+    uint32_t rows = 0, count;
+    for (uint32_t s = 0; s < c->f->series.count; s++) {
+        sweep_chart_mean(c, s, &count);
+        rows += count > 0;
+    }
+    return rows;
+}
+
+/* Our means of all figures beside the paper's, and over how many workloads ours are. */
+static ui_table_t *make_summary(const sweep_experiment_t *e, const sweep_job_t *jobs, const char *dir)
 {
     static const char *const heads[] = {"figure", "point", "mean", "ours", "paper", "workloads"};
     enum { COLUMNS = sizeof heads / sizeof heads[0] };
-    uint32_t rows = 1, at = 0, count;
-    for (uint32_t i = 0; i < e->figure_count; i++) rows += e->figures[i].series.count;
+    uint32_t rows = 1, at = 1;
+    for (uint32_t i = 0; i < e->figure_count; i++) {
+        const sweep_chart_t c = sweep_chart_of(e, i, jobs, dir);
+        rows += rows_with_runs(&c);
+    }
     ui_table_t *t = ui_table_create(rows, COLUMNS);
     for (uint32_t k = 0; k < COLUMNS; k++) ui_table_set(t, 0, k, "%s", heads[k]);
     for (uint32_t i = 0; i < e->figure_count; i++) {
         const sweep_chart_t c = sweep_chart_of(e, i, jobs, dir);
-        for (uint32_t s = 0; s < c.f->series.count; s++) {
-            const double ours = sweep_chart_mean(&c, s, &count);
-            ui_table_set(t, ++at, 0, "%s", c.f->name);
-            ui_table_set(t, at, 1, "%s", c.f->series.word[s]);
-            ui_table_set(t, at, 2, "%s", sweep_chart_mean_name(&c));
-            set_number(t, at, 3, ours);
-            ui_table_set(t, at, 4, "%s", c.f->paper[s] ? c.f->paper[s] : "-");
-            ui_table_set(t, at, 5, "%u of %u", count, c.rows);
-        }
+        at = fill_summary(&c, t, at);
     }
-    puts("Our means beside the paper's\n");
-    ui_table_print(t, stdout, ui_colour(stdout));
-    putchar('\n');
-    ui_page_heading(page, "Our means beside the paper's");
-    ui_page_table(page, t);
-    ui_table_destroy(t);
+    return t;
 }
 
+/* The summary stands first on a page and last on a terminal, where it is seen. */
 bool sweep_charts(const sweep_experiment_t *e, const sweep_job_t *jobs, const char *dir, ui_page_t *page, err_t *err)
 {
+    static const char head[] = "Our means beside the paper's";
     int gnuplot = 0;
-    for (uint32_t i = 0; i < e->figure_count; i++) {
+    bool ok = true;
+    ui_table_t *summary = make_summary(e, jobs, dir);
+    ui_page_heading(page, head);
+    ui_page_table(page, summary);
+    for (uint32_t i = 0; ok && i < e->figure_count; i++) {
         const sweep_chart_t c = sweep_chart_of(e, i, jobs, dir);
-        if (!chart(&c, dir, page, &gnuplot, err)) return false;
+        ok = chart(&c, dir, page, &gnuplot, err);
     }
-    print_summary(e, jobs, dir, page);
-    printf("tables: %s/*.csv\ncharts: %s/*.%s\n", dir, dir, gnuplot == 0 ? "svg" : "gp");
-    ui_gnuplot_advice(gnuplot);
-    return true;
+    if (ok) {
+        printf("%s\n\n", head);
+        ui_table_print(summary, stdout, ui_colour(stdout));
+        printf("\ntables: %s/*.csv\ncharts: %s/*.%s\n", dir, dir, gnuplot == 0 ? "svg" : "gp");
+        ui_gnuplot_advice(gnuplot);
+    }
+    ui_table_destroy(summary);
+    return ok;
 }
