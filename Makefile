@@ -207,7 +207,15 @@ $(BUILD)/.setup-%: packages.txt scripts/setup.sh
 	$(Q)scripts/setup.sh $* && mkdir -p $(@D) && touch $@
 
 GEN_FROM := scripts/gen_tables.sh $(PORTS) $(REGS) $(POLICY_V) $(wildcard rtl/arb/*.v)
-$(BUILD)/gen/%.c: $(GEN_FROM) $(REF_SRC) | $(SETUP)
+# The tables follow from which files there are: also one that has gone, or come with an old time, makes them anew.
+GEN_NAMES := $(strip $(POLICY_V) $(wildcard rtl/arb/*.v) $(REF_SRC))
+ifneq ($(GEN_NAMES),$(strip $(file <$(BUILD)/gen/names.txt)))
+.PHONY: $(BUILD)/gen/names.txt
+endif
+$(BUILD)/gen/names.txt:
+	$(Q)mkdir -p $(@D) && echo '$(GEN_NAMES)' >$@
+
+$(BUILD)/gen/%.c: $(GEN_FROM) $(REF_SRC) $(BUILD)/gen/names.txt | $(SETUP)
 	$(Q)mkdir -p $(@D) && scripts/gen_tables.sh $* >$@
 
 $(BUILD)/gen/policy_params.h: $(GEN_FROM)
