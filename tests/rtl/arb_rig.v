@@ -14,6 +14,7 @@ module arb_rig;
     parameter GROUP = 0;                // CTAs per group of one priority; 0: no groups
     parameter BASE = 0, STEP = 0, FALL = 0, TOP = 0;    // lost-locality scores: base, what an event
                                                         // adds, a visit takes; maximum; 0: none
+    parameter CHOICE = 1;               // 0: each competing warp is a right choice; expect_grant says which
     parameter TURNS = 0;                // 1: warps of kernels in `serve` alone; random CTAs have kernels
     localparam SLOT_W = SLOTS > 1 ? $clog2(SLOTS) : 1;
     localparam KID_W  = KERNELS > 1 ? $clog2(KERNELS) : 1;
@@ -57,6 +58,7 @@ module arb_rig;
     endtask
 
     integer i;
+    reg [WARPS-1:0] competing;          // at the last edge
     task reset;
         begin
             rst_n = 0;
@@ -94,9 +96,11 @@ module arb_rig;
             if (end_evt) model_end;
             if (start_evt) model_start;
             #1 check(asking === m_asking, "asks_o", m_asking, asking);
+            competing = u_dut.pool;
             clk = 1;
             #1 granted[now] = -1;
             for (i = 0; i < WARPS; i = i + 1) if (gnt[i]) granted[now] = i;
+            if (!CHOICE && m_pick >= 0 && |(gnt & competing)) m_pick = granted[now];
             check(granted[now] == m_pick, "granted warp", m_pick, granted[now]);
             check(gnt === (m_pick < 0 ? {WARPS{1'b0}} : {{WARPS-1{1'b0}}, 1'b1} << m_pick),
                   "grant vector", m_pick, gnt);
