@@ -21,7 +21,7 @@ run 1 lcs vadd
 run 2 smk bp+hot --place mixed --limit smk --warp sim
 run 3 sas hot3 --sos
 run 4 gtx480 bfs --limit lcs --warp ccws --set sm.victim_tags=8
-run 5 dyncta mmul --limit dyncta --gate dyncore,claso
+run 5 dyncta mmul --limit dyncta --gate dyncore,claso --place bcs
 
 page() {
     cat <<'END'

@@ -72,7 +72,8 @@ gpu_t *gpu_create(const gpu_env_t *env, err_t *err)
         g->awake = g->full;
         memsys_on_recall(g->memsys, recall, g);
         register_stats(g);
-        return g;
+        if (gpu_decide_create(g)) return g;
+        err_set(err, NULL, 0, "out of memory");
     }
     gpu_destroy(g);
     return NULL;
@@ -85,6 +86,7 @@ void gpu_destroy(gpu_t *g)
     memsys_destroy(g->memsys);
     gpu_kernels_free(g);
     gpu_task_free(g);
+    gpu_decide_free(g);
     free(g);
 }
 
@@ -178,6 +180,7 @@ static bool dispatch_clock(gpu_t *g, uint32_t *free_sms, err_t *err)
     *free_sms &= ~sm;
     g->env.sched->disp_step(g->env.sched_self, &g->in, &g->out);
     take_done(g, g->out.done_ready & g->in.done_valid);
+    gpu_decide_step(g, g->in.mon != NULL);
     g->in.mon = NULL;
     return true;
 }

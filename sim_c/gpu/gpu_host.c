@@ -119,3 +119,21 @@ bool gpu_host_together(const machine_t *m, const kernel_launch_t *a, const kerne
         if (of_a[i].need + of_b[i].need > of_a[i].have) return false;
     return m->sm.cta_slots > 1;
 }
+
+uint32_t gpu_host_room(const gpu_t *g, const uint32_t resident[SCHED_KERNELS], uint32_t kid)
+{
+    need_t row[NEEDS], own[NEEDS];
+    uint64_t used[NEEDS] = {0};
+    uint32_t room = g->m.sm.cta_slots;
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
+        if (!resident[k]) continue;
+        room -= resident[k];
+        needs(&g->m, g->entry[k]->pub.launch, row);
+        for (size_t i = 0; i < NEEDS; i++) used[i] += row[i].need * resident[k];
+    }
+    needs(&g->m, g->entry[kid]->pub.launch, own);
+    for (size_t i = 0; i < NEEDS; i++)
+        if (own[i].need && (own[i].have - used[i]) / own[i].need < room)
+            room = (uint32_t)((own[i].have - used[i]) / own[i].need);
+    return room;
+}

@@ -24,6 +24,9 @@ typedef struct { /* the task unit, as the machine uses it */
     uint64_t loops, indices, distinct, handed, pieces, empty, wait_cycles, flush_cycles;
 } task_unit_t;
 
+typedef struct decide_own decide_own_t; /* decide_own.c */
+enum { DECIDE_MAX = 6 };
+
 struct gpu {
     gpu_env_t env;
     task_unit_t task;
@@ -67,6 +70,12 @@ struct gpu {
     uint64_t insts, insts_sum;          /* warp instructions, of the kernels that have ended, of the SMs */
     uint64_t busy_units, busy_sum;      /* units taken, of the same */
     uint64_t off_cycles[SCHED_SMS_MAX]; /* drained and without a CTA */
+    struct {
+        const struct decide_ops *ops;
+        void *st;
+    } decide[DECIDE_MAX]; /* observers of the policies in use */
+    uint32_t decides;
+    decide_own_t *decide_own; /* their memory */
 };
 
 /* gpu_host.c: the host's side of the register file */
@@ -74,6 +83,17 @@ bool gpu_host_program(gpu_t *g, err_t *err); /* machine and policy, before the f
 bool gpu_host_launch(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *err);
 /* An empty SM can hold a CTA of each. */
 bool gpu_host_together(const machine_t *m, const kernel_launch_t *a, const kernel_launch_t *b);
+
+/* CTAs of entry kid that find room on an SM that holds so many of each entry, as far as its resources go. */
+uint32_t gpu_host_room(const gpu_t *g, const uint32_t resident[SCHED_KERNELS], uint32_t kid);
+
+/* gpu_decide.c: what policies decide. Of the calls between create and free, one for each event. */
+bool gpu_decide_create(gpu_t *g); /* false: no memory */
+void gpu_decide_free(gpu_t *g);
+bool gpu_decide_launch(gpu_t *g, const kernel_t *k);
+void gpu_decide_step(gpu_t *g, bool report); /* a clock of the dispatcher, with a report of the monitors or not */
+void gpu_decide_cta(gpu_t *g, uint32_t sm, uint32_t slot, bool begins);
+void gpu_decide_settle(gpu_t *g);
 
 /* gpu_kernel.c: the life of a kernel between its launch and its end */
 void gpu_kernel_cta_begun(gpu_t *g, kernel_t *k, const cta_place_t *place);

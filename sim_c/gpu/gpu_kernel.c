@@ -113,6 +113,7 @@ bool gpu_launch(gpu_t *g, const kernel_launch_t *k, uint32_t id, err_t *err)
     for (uint32_t left = g->running; left; left &= left - 1)
         g->apart += !gpu_host_together(&g->m, g->entry[__builtin_ctz(left)]->pub.launch, k);
     g->entry[kid] = x;
+    if (!gpu_decide_launch(g, x)) return err_set(err, NULL, 0, "out of memory");
     g->running |= 1u << kid;
     g->ctas_launched += x->pub.ctas;
     g->progress_cycle = g->now;
@@ -141,6 +142,7 @@ void gpu_kernel_cta_begun(gpu_t *g, kernel_t *k, const cta_place_t *place)
     if (first && under_way(g) > g->kernels_max) g->kernels_max = under_way(g);
     *word |= bit;
     g->cta_kid[place->sm][place->slot] = (uint8_t)k->sm.kid;
+    gpu_decide_cta(g, place->sm, place->slot, true);
     gpu_task_cta_begun(g, k, place->sm);
 }
 
@@ -149,6 +151,7 @@ void gpu_kernel_cta_done(gpu_t *g, uint32_t sm, uint32_t slot)
     gpu_kernel_t *p = &g->entry[g->cta_kid[sm][slot]]->pub;
     p->ctas_done++;
     p->last_cycle = g->now;
+    gpu_decide_cta(g, sm, slot, false);
 }
 
 /* Writes dirty lines of these SMs, empties the caches of those without CTAs. */
@@ -193,6 +196,7 @@ static void settle(gpu_t *g)
         g->class_sum += sm_classified(g->sm[s]);
     }
     gpu_units_settle(g);
+    gpu_decide_settle(g);
 }
 
 static void end_kernels(gpu_t *g)

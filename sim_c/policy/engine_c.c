@@ -83,6 +83,22 @@ static void c_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
     golden_clock(&((engine_c_t *)self)->disp, in, out);
 }
 
+static bool c_disp_watch(void *self, const char *policy, policy_regs_t *regs)
+{
+    const golden_t *g = &((engine_c_t *)self)->disp;
+    memset(regs, 0, sizeof *regs);
+    if (g->limit->watch && !strcmp(g->limit->name, policy)) {
+        g->limit->watch(g->limit_st, regs);
+        return true;
+    }
+    for (uint32_t i = 0; i < g->gates; i++)
+        if (g->gate[i]->watch && !strcmp(g->gate[i]->name, policy)) {
+            g->gate[i]->watch(g->gate_st[i], regs);
+            return true;
+        }
+    return false;
+}
+
 static void c_arb_cta_start(void *self, uint32_t arb, const arb_cta_t *cta)
 {
     arb_t *a = &((engine_c_t *)self)->arb[arb];
@@ -194,6 +210,7 @@ const sched_ops_t engine_c_ops = {
     .reg_write = c_reg_write,
     .reg_read = c_reg_read,
     .disp_step = c_disp_step,
+    .disp_watch = c_disp_watch,
     .arb_cta_start = c_arb_cta_start,
     .arb_cta_end = c_arb_cta_end,
     .arb_serve = c_arb_serve,

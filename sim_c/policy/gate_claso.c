@@ -155,10 +155,24 @@ static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
     return true;
 }
 
+static void watch(const void *st, policy_regs_t *regs)
+{
+    const claso_t *c = st;
+    watch_claso_t *w = &regs->claso;
+    w->pending = (uint8_t)c->pending;
+    w->open = (uint8_t)c->open;
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
+        w->some |= (uint8_t)((c->kernel[k].free != 0) << k);
+        w->global[k] = c->kernel[k].global;
+        for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) w->local[s][k] = c->kernel[k].local[s];
+    }
+}
+
 const gate_policy_t policy_gate_claso = {.name = "gate_claso",
                                          .state_bytes = sizeof(claso_t),
                                          .start = start,
                                          .stop = stop,
                                          .ok = ok,
                                          .alone = alone,
-                                         .clock = clock};
+                                         .clock = clock,
+                                         .watch = watch};

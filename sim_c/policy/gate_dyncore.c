@@ -78,9 +78,16 @@ static bool ok(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid)
     return !(drain(st, v) >> sm & 1);
 }
 
+static void watch(const void *st, policy_regs_t *regs)
+{
+    const dyncore_t *d = st;
+    regs->dyncore = (watch_dyncore_t){.over = d->over, .g_act = (uint32_t)d->g_act, .scans = d->next != 0};
+}
+
 const gate_policy_t policy_gate_dyncore = {.name = "gate_dyncore",
                                            .state_bytes = sizeof(dyncore_t),
                                            .monitors = true,
                                            .ok = ok,
                                            .drain = drain,
-                                           .clock = clock};
+                                           .clock = clock,
+                                           .watch = watch};

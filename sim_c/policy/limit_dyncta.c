@@ -180,6 +180,14 @@ static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
     return moved;
 }
 
+static void watch(const void *state, policy_regs_t *regs)
+{
+    const state_t *st = state;
+    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) regs->dyncta.n[s] = (uint8_t)st->sm[s].n;
+    regs->dyncta.walks = st->deciding;
+    regs->dyncta.anew = st->launched;
+}
+
 const limit_policy_t policy_limit_dyncta = {
     .name = "limit_dyncta",
     .state_bytes = sizeof(state_t),
@@ -189,4 +197,5 @@ const limit_policy_t policy_limit_dyncta = {
     .ok = ok,
     .paused = paused,
     .clock = clock,
+    .watch = watch,
 };

@@ -6,11 +6,12 @@
  * gets no CTA of that kernel. */
 #include "policy/policy.h"
 
+#include <string.h>
+
 enum { ROUND_DOWN, ROUND_UP, ROUND_NEAREST, ROUND_NEAREST_TOO };
 enum { INST_FULL = (1 << 16) - (1 << 7) }; /* a count of 16 bits that one more report might pass */
 /* Reading, four levels of a tree over 16 slots, five bits of a quotient up to 16, rounding, blocks. */
 enum { DECISION_CYCLES = 1 + 4 + 5 + 1 + 1 };
-enum { TNEW_OPEN = 0, TNEW_WAITS = 0xff }; /* no completion yet; being computed */
 
 typedef struct {  /* a decision under way; at most one begins in a cycle */
     uint32_t kid; /* SCHED_NONE: none */
@@ -35,7 +36,7 @@ static void init(void *st, const disp_view_t *v)
 static void start(void *st, const disp_view_t *v, uint32_t kid)
 {
     lcs_t *l = st;
-    for (uint32_t s = 0; s < v->sms; s++) l->tnew[s][kid] = TNEW_OPEN;
+    for (uint32_t s = 0; s < v->sms; s++) l->tnew[s][kid] = LCS_OPEN;
     l->saturated &= ~(UINT32_C(1) << kid);
     for (uint32_t i = 0; i < DECISION_CYCLES; i++) /* of the launch before this one */
         if (l->due[i].kid == kid) {
@@ -48,7 +49,7 @@ static bool ok(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid, 
 {
     (void)v;
     const uint32_t tnew = ((const lcs_t *)st)->tnew[sm][kid];
-    return tnew == TNEW_OPEN || (tnew != TNEW_WAITS && ahead < tnew);
+    return tnew == LCS_OPEN || (tnew != LCS_WAITS && ahead < tnew);
 }
 
 static uint32_t saturated(const void *st) { return ((const lcs_t *)st)->saturated; }
@@ -68,7 +69,7 @@ static void report(lcs_t *l, const disp_view_t *v, const disp_mon_t *mon)
 {
     for (uint32_t s = 0; s < v->sms; s++)
         for (uint32_t k = 0; k < SCHED_KERNELS; k++)
-            if (l->tnew[s][k] == TNEW_OPEN && !count(l->inst[s], v->slots[s][k], mon->inst[s]))
+            if (l->tnew[s][k] == LCS_OPEN && !count(l->inst[s], v->slots[s][k], mon->inst[s]))
                 l->saturated |= UINT32_C(1) << k;
 }
 
@@ -112,7 +113,7 @@ static void end(lcs_t *l, const disp_view_t *v, const decision_t *d)
     const uint8_t tnew = (uint8_t)(t < block ? block : t - t % block);
     for (uint32_t s = 0; s < v->sms; s++) {
         uint8_t *held = &l->tnew[s][d->kid];
-        if ((s == d->sm || !all_decide(v)) && (*held == TNEW_OPEN || *held == TNEW_WAITS)) *held = tnew;
+        if ((s == d->sm || !all_decide(v)) && (*held == LCS_OPEN || *held == LCS_WAITS)) *held = tnew;
     }
 }
 
@@ -122,7 +123,7 @@ static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
     const bool moved = l->under_way != 0;
     if (e->mon) report(l, v, e->mon);
     decision_t first = {.kid = SCHED_NONE};
-    if (e->done_sm != SCHED_NONE && decides(v, e->done_sm) && l->tnew[e->done_sm][e->done_kid] == TNEW_OPEN)
+    if (e->done_sm != SCHED_NONE && decides(v, e->done_sm) && l->tnew[e->done_sm][e->done_kid] == LCS_OPEN)
         first = begin(l, v, e->done_sm, e->done_kid);
     if (e->pick_sm != SCHED_NONE) l->inst[e->pick_sm][e->pick_slot] = 0;
 
@@ -133,11 +134,18 @@ static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
     }
     if (first.kid != SCHED_NONE) {
         l->under_way++;
-        if (l->tnew[first.sm][first.kid] == TNEW_OPEN) l->tnew[first.sm][first.kid] = TNEW_WAITS;
+        if (l->tnew[first.sm][first.kid] == LCS_OPEN) l->tnew[first.sm][first.kid] = LCS_WAITS;
     }
     *due = first;
     l->turn = (l->turn + 1) % DECISION_CYCLES;
     return moved;
+}
+
+static void watch(const void *st, policy_regs_t *regs)
+{
+    const lcs_t *l = st;
+    memcpy(regs->lcs.tnew, l->tnew, sizeof l->tnew);
+    memcpy(regs->lcs.inst, l->inst, sizeof l->inst);
 }
 
 const limit_policy_t policy_limit_lcs = {.name = "limit_lcs",
@@ -148,4 +156,5 @@ const limit_policy_t policy_limit_lcs = {.name = "limit_lcs",
                                          .start = start,
                                          .ok = ok,
                                          .saturated = saturated,
-                                         .clock = clock};
+                                         .clock = clock,
+                                         .watch = watch};

@@ -17,7 +17,13 @@ enum {
     PASS_CYCLES = 64       /* to try one */
 };
 
-typedef enum { ANEW, REST, SAMPLING, DECIDING, TRYING } phase_t;
+typedef enum {
+    ANEW = SMK_ANEW,
+    REST = SMK_REST,
+    SAMPLING = SMK_SAMPLE,
+    DECIDING = SMK_DECIDE,
+    TRYING = SMK_TRY
+} phase_t;
 
 typedef struct {
     uint32_t kid; /* SCHED_NONE: free */
@@ -230,6 +236,24 @@ static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
     return over || was == ANEW || was == DECIDING || was == TRYING;
 }
 
+static watch_use_t use(const uint32_t of[TREND_PIPES]) { return (watch_use_t){of[TREND_SP], of[TREND_LDST]}; }
+
+static void watch(const void *state, policy_regs_t *regs)
+{
+    const smk_t *st = state;
+    watch_smk_t *w = &regs->smk;
+    *w = (watch_smk_t){.state = (uint8_t)st->phase,
+                       .starts = st->starting,
+                       .cycles = (uint32_t)st->sample.cycles,
+                       .sample = {(uint32_t)st->sample.busy[TREND_SP], (uint32_t)st->sample.busy[TREND_LDST]},
+                       .known = st->trend.known,
+                       .history = use(st->trend.whole)};
+    for (uint32_t i = 0; i < SEATS; i++) {
+        w->kid[i] = (uint8_t)st->seat[i].kid;
+        w->of_seat[i] = use(st->trend.seat[i]);
+    }
+}
+
 const limit_policy_t policy_limit_smk = {.name = "limit_smk",
                                          .state_bytes = sizeof(smk_t),
                                          .monitors = true,
@@ -240,4 +264,5 @@ const limit_policy_t policy_limit_smk = {.name = "limit_smk",
                                          .ok = ok,
                                          .quota = quota,
                                          .mon_kid = mon_kid,
-                                         .clock = clock};
+                                         .clock = clock,
+                                         .watch = watch};

@@ -99,6 +99,7 @@ typedef struct {
     uint32_t (*mon_kid)(const void *st);                                   /* disp_out_t.mon_kid; NULL: 0 */
     bool counts_sp; /* needs all that the monitors count of SP: at most MON_SP_MOST a report */
     bool (*clock)(void *st, const disp_view_t *v, const disp_edge_t *e);
+    void (*watch)(const void *st, policy_regs_t *regs); /* its member of policy_regs_t, zero before; NULL: none */
 } limit_policy_t;
 
 typedef struct { /* a gate decides on blocks: ok and a pick are about the first CTA of one, and the clock
@@ -115,6 +116,7 @@ typedef struct { /* a gate decides on blocks: ok and a pick are about the first 
     bool (*alone)(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid);
     uint32_t (*drain)(const void *st, const disp_view_t *v); /* SMs to run empty; NULL: none */
     bool (*clock)(void *st, const disp_view_t *v, const disp_edge_t *e);
+    void (*watch)(const void *st, policy_regs_t *regs); /* as in limit_policy_t */
 } gate_policy_t;
 
 typedef struct {        /* a parameter register of a policy, from its Verilog header */

@@ -9,6 +9,7 @@
 
 #include "base/err.h"
 #include "monitors.h"
+#include "policy/watch.h"
 #include "registers.h" /* REG_...: addresses and fields of the dispatcher's registers (rtl/disp/registers.txt) */
 
 #include <stdbool.h>
@@ -92,6 +93,9 @@ typedef struct { /* one engine; every call gets the engine's own self */
     bool (*reg_write)(void *self, uint32_t addr, uint32_t value); /* false: SLVERR, nothing changed */
     bool (*reg_read)(void *self, uint32_t addr, uint32_t *value);
     void (*disp_step)(void *self, const disp_in_t *in, disp_out_t *out);
+    /* The registers after the last disp_step of a policy, "limit_lcs", that is in use: else the answer means nothing.
+     * False: policy_regs_t has none of it, or the engine does not show them. */
+    bool (*disp_watch)(void *self, const char *policy, policy_regs_t *regs);
     /* Events take effect after the next arb_step of that scheduler: a warp of a CTA entered now may
      * be granted in the step after it. The caller steps an arbiter that has events pending. */
     void (*arb_cta_start)(void *self, uint32_t arb, const arb_cta_t *cta);

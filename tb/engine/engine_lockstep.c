@@ -141,6 +141,13 @@ static void lockstep_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
     compare_per_sm(l, out, &c);
 }
 
+/* The golden model's where the RTL is a netlist. */
+static bool lockstep_disp_watch(void *self, const char *policy, policy_regs_t *regs)
+{
+    lockstep_t *l = self;
+    return l->rtl.ops->disp_watch(l->rtl.self, policy, regs) || l->c.ops->disp_watch(l->c.self, policy, regs);
+}
+
 /* ---- the warp arbiters ---- */
 
 /* `signal`: for the user; `wave`: the output of arb_top. */
@@ -220,6 +227,7 @@ const sched_ops_t engine_lockstep_ops = {
     .reg_write = lockstep_reg_write,
     .reg_read = lockstep_reg_read,
     .disp_step = lockstep_disp_step,
+    .disp_watch = lockstep_disp_watch,
     .arb_cta_start = lockstep_arb_cta_start,
     .arb_cta_end = lockstep_arb_cta_end,
     .arb_serve = lockstep_arb_serve,

@@ -15,19 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    TICKS = 1000,
-    TICK_DISP = 100,
-    DISP_STRIDE = 6, /* dispatcher_clocks of them lie before TICK_SM */
-    TICK_SM = 292,
-    SM_STRIDE = 4,
-    TICK_ARB = 300,
-    TICK_TASK = 460,
-    TASK_STRIDE = 20,
-    TICK_ARB_IDLE = 500,
-    TICK_FALL = 700,
-    ARB_STRIDE = 40
-};
+enum { TICKS = 1000, TICK_DISP = 100, TICK_SM = 292, TICK_ARB = 300, TICK_TASK = 460 };
+enum { TICK_ARB_IDLE = 500, TICK_FALL = 700 };
+enum { DISP_STRIDE = 6, SM_STRIDE = 4, TASK_STRIDE = 20, ARB_STRIDE = 40 }; /* all of the dispatcher's before TICK_SM */
 
 typedef struct {
     void *model;
@@ -182,6 +172,11 @@ static void rtl_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
     disp_clock(self, in, &host, out);
 }
 
+static bool rtl_disp_watch(void *self, const char *policy, policy_regs_t *regs)
+{
+    return disp_shim_watch(((engine_t *)self)->disp, policy, regs);
+}
+
 static void rtl_arb_cta_start(void *self, uint32_t arb, const arb_cta_t *cta)
 {
     arb_events_t *ev = &((engine_t *)self)->arb[arb].ev;
@@ -291,6 +286,7 @@ const sched_ops_t engine_rtl_ops = {
     .reg_write = rtl_reg_write,
     .reg_read = rtl_reg_read,
     .disp_step = rtl_disp_step,
+    .disp_watch = rtl_disp_watch,
     .arb_cta_start = rtl_arb_cta_start,
     .arb_cta_end = rtl_arb_cta_end,
     .arb_serve = rtl_arb_serve,

@@ -35,6 +35,8 @@ void disp_shim_reset(disp_shim_t *d, bool rst_n);
 void disp_shim_settle(disp_shim_t *d, const disp_in_t *in, const axil_t *host, uint32_t *done_ready);
 void disp_shim_rise(disp_shim_t *d, disp_out_t *out, axil_t *host);
 void disp_shim_fall(disp_shim_t *d);
+/* As disp_watch of the seam; false of a netlist, too. */
+bool disp_shim_watch(const disp_shim_t *d, const char *policy, policy_regs_t *regs);
 
 typedef struct {
     arb_cta_t start;

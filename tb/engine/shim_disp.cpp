@@ -2,6 +2,7 @@
 // machine with fewer uses the enable mask and the capacity registers.
 #include "engine/shim_context.hpp"
 #include "engine/shim_edge.hpp"
+#include "engine/shim_watch.hpp"
 #include "engine/shim_wave.hpp"
 #include "Vdisp_top.h"
 #include "Vdisp_top___024root.h"
@@ -78,6 +79,11 @@ extern "C" void disp_shim_settle(disp_shim_t *d, const disp_in_t *in, const axil
         note_fall(t, 0); // no read waits for the answer
         *ready = 0;
     }
+}
+
+extern "C" bool disp_shim_watch(const disp_shim_t *d, const char *policy, policy_regs_t *regs)
+{
+    return watch(*d->top.rootp, policy, *regs, 0);
 }
 
 extern "C" void disp_shim_rise(disp_shim_t *d, disp_out_t *o, axil_t *h)

@@ -1,0 +1,66 @@
+/* decide_dyncore.c - DYNCORE: windows, their G_act, and the SMs that were sent off and called back [DYNCTA §4.2]. */
+#include "gpu/gpu_decide.h"
+
+static const char POLICY[] = "gate_dyncore";
+
+enum { LOOK_CLOCKS = 3 }; /* after a report: two until its window is over, one until SMs are looked for */
+
+#define DYNCORE_ROWS(X, of)                                                                                            \
+    X(of, windows, "windows", "that have ended")                                                                       \
+    X(of, low, "windows", "with a G_act below the threshold: SMs run empty")                                           \
+    X(of, g_act, "SM-cycles", "with an issue, of the windows that have ended")                                         \
+    X(of, drains, "SMs", "that were told to run empty, at the end of any window")                                      \
+    X(of, returns, "SMs", "that were called back")                                                                     \
+    X(of, drained_cycles, "SM-cycles", "between both")
+
+typedef struct {
+    DYNCORE_ROWS(STATS_FIELD, _)
+    uint64_t from; /* cycle since which `drained` holds */
+    uint32_t drained, clocks;
+    bool over; /* in the last clock */
+} dyncore_t;
+
+static void *create(gpu_t *g)
+{
+    stats_t *s = g->env.stats;
+    const char *path = "dyncore";
+    dyncore_t *d = gpu_decide_own(g, sizeof *d);
+    if (!d) return NULL;
+    DYNCORE_ROWS(STATS_ADD, d)
+    stats_add_ratio(s, path, "g_act_mean", "SM-cycles", "G_act of a window, mean", &d->g_act, &d->windows);
+    return d;
+}
+
+static void settle(gpu_t *g, void *st)
+{
+    dyncore_t *d = st;
+    d->drained_cycles += (g->now - d->from) * (uint32_t)__builtin_popcount(d->drained);
+    d->from = g->now;
+}
+
+static void take_drain(gpu_t *g, dyncore_t *d)
+{
+    const uint32_t drain = g->out.drain & g->full;
+    if (drain == d->drained) return;
+    settle(g, d);
+    d->drains += (uint32_t)__builtin_popcount(drain & ~d->drained);
+    d->returns += (uint32_t)__builtin_popcount(d->drained & ~drain);
+    d->drained = drain;
+}
+
+static void step(gpu_t *g, void *st, bool report)
+{
+    dyncore_t *d = st;
+    policy_regs_t regs;
+    take_drain(g, d);
+    if (report) d->clocks = LOOK_CLOCKS;
+    if (!d->clocks) return;
+    d->clocks--;
+    decide_look(g, POLICY, &regs);
+    d->low += d->over && regs.dyncore.scans;
+    d->windows += regs.dyncore.over;
+    d->g_act += regs.dyncore.over ? regs.dyncore.g_act : 0;
+    d->over = regs.dyncore.over;
+}
+
+const decide_ops_t decide_dyncore = {.policy = POLICY, .create = create, .step = step, .settle = settle};

@@ -1,0 +1,131 @@
+/* decide_lcs.c - LCS: of each kernel and SM, what the CTAs there had issued when the first of them finished, and T_new
+ * before and after rounding [LCS §4.1]. The counts are read in the clock in which T_new begins to be computed. */
+#include "gpu/gpu_decide.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const char POLICY[] = "limit_lcs";
+
+#define LCS_ROWS(X, of)                                                                                                \
+    X(of, insts, "instructions", "issued by its CTAs on the SM until the first of them finished")                      \
+    X(of, insts_max, "instructions", "of these, by the CTA that issued most")                                          \
+    X(of, tnew, "CTAs", "T_new, after rounding; 0: not decided")                                                       \
+    X(of, cycle, "cycle", "its first CTA on the SM finished")
+
+typedef struct {
+    LCS_ROWS(STATS_FIELD, _)
+} lcs_sm_t;
+
+typedef struct {
+    lcs_sm_t sm[SCHED_SMS_MAX];
+    uint64_t decided, measured, tnew; /* SMs with a T_new, with counts; sum of T_new */
+    double ratios, ratio_mean;
+} lcs_kernel_t;
+
+enum { NONE, ARMED, WAITING };
+enum { ARMED_CLOCKS = 3 }; /* after so many a completion has begun a decision, or begins none */
+
+typedef struct {
+    uint32_t state, kid, clocks;
+    uint16_t slots; /* whose counts make the ratio */
+} lcs_look_t;
+
+typedef struct {
+    lcs_kernel_t *of[SCHED_KERNELS];
+    uint16_t slots[SCHED_SMS_MAX][SCHED_KERNELS]; /* bit c: its CTA is in slot c */
+    lcs_look_t look[SCHED_SMS_MAX];
+    uint32_t looks; /* bit s: look[s] is not NONE */
+} lcs_t;
+
+static void *create(gpu_t *g) { return gpu_decide_own(g, sizeof(lcs_t)); }
+
+static bool launch(gpu_t *g, void *st, const kernel_t *k)
+{
+    lcs_t *l = st;
+    stats_t *s = g->env.stats;
+    lcs_kernel_t *x = gpu_decide_own(g, sizeof *x);
+    char path[40];
+    if (!x) return false;
+    l->of[k->sm.kid] = x;
+    x->ratio_mean = NAN;
+    for (uint32_t i = 0; i < g->m.sms; i++) {
+        const lcs_sm_t *of = &x->sm[i];
+        snprintf(path, sizeof path, "kernel%llu.lcs_%u", (unsigned long long)k->pub.id, i);
+        LCS_ROWS(STATS_ADD, of)
+        stats_add_ratio(s, path, "ratio", "CTAs", "T_new before rounding", &of->insts, &of->insts_max);
+    }
+    snprintf(path, sizeof path, "kernel%llu.lcs", (unsigned long long)k->pub.id);
+    stats_add_u64(s, path, "decided", "SMs", "that have a T_new", &x->decided);
+    stats_add_real(s, path, "ratio_mean", "CTAs", "T_new before rounding, mean of the SMs that measured",
+                   &x->ratio_mean);
+    stats_add_ratio(s, path, "tnew_mean", "CTAs", "T_new, mean of the SMs that have one", &x->tnew, &x->decided);
+    return true;
+}
+
+static void cta(gpu_t *g, void *st, const decide_cta_t *c)
+{
+    lcs_t *l = st;
+    uint16_t *slots = &l->slots[c->sm][c->kid];
+    const uint16_t bit = (uint16_t)(1u << c->slot);
+    (void)g;
+    if (c->begins) {
+        *slots |= bit;
+        return;
+    }
+    if (l->look[c->sm].state == NONE && !l->of[c->kid]->sm[c->sm].tnew) {
+        l->look[c->sm] = (lcs_look_t){ARMED, c->kid, 0, *slots};
+        l->looks |= 1u << c->sm;
+    }
+    *slots &= (uint16_t)~bit;
+}
+
+static void measure(gpu_t *g, lcs_kernel_t *k, uint32_t sm, uint16_t slots, const watch_lcs_t *w)
+{
+    lcs_sm_t *of = &k->sm[sm];
+    for (uint32_t c = 0; c < SCHED_SLOTS_MAX; c++)
+        if (slots >> c & 1) {
+            of->insts += w->inst[sm][c];
+            if (w->inst[sm][c] > of->insts_max) of->insts_max = w->inst[sm][c];
+        }
+    of->cycle = g->now;
+    if (!of->insts_max) return;
+    k->measured++;
+    k->ratios += (double)of->insts / (double)of->insts_max;
+    k->ratio_mean = k->ratios / (double)k->measured;
+}
+
+/* True: there is nothing more to look at. */
+static bool look(gpu_t *g, lcs_t *l, uint32_t sm, const watch_lcs_t *w)
+{
+    lcs_look_t *a = &l->look[sm];
+    lcs_kernel_t *k = l->of[a->kid];
+    const uint8_t tnew = w->tnew[sm][a->kid];
+    if (tnew == LCS_WAITS) {
+        if (a->state == ARMED) measure(g, k, sm, a->slots, w);
+        a->state = WAITING;
+        return false;
+    }
+    if (tnew == LCS_OPEN) return ++a->clocks > ARMED_CLOCKS;
+    k->sm[sm].tnew = tnew;
+    k->tnew += tnew;
+    k->decided++;
+    return true;
+}
+
+static void step(gpu_t *g, void *st, bool report)
+{
+    lcs_t *l = st;
+    policy_regs_t regs;
+    (void)report;
+    if (!l->looks) return;
+    decide_look(g, POLICY, &regs);
+    for (uint32_t left = l->looks; left; left &= left - 1) {
+        const uint32_t s = (uint32_t)__builtin_ctz(left);
+        if (!look(g, l, s, &regs.lcs)) continue;
+        l->look[s].state = NONE;
+        l->looks &= ~(1u << s);
+    }
+}
+
+const decide_ops_t decide_lcs = {.policy = POLICY, .create = create, .launch = launch, .step = step, .cta = cta};
