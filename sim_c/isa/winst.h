@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 enum { WARP_LANES_MAX = 32, WINST_SRC_MAX = 8, WINST_DST_MAX = 4, BARRIERS_MAX = 16, COPY_GROUPS = 8 };
+enum { WINST_TEXELS_MAX = 8 /* that a lane of a texture access reads: 2 in each of 3 directions */ };
 
 typedef enum {            /* which pipeline takes it */
                UNIT_SP,   /* integer, f32, moves, conversions, branches */

@@ -110,6 +110,8 @@ extern const ptx_row_t ptx_rows_int[], ptx_rows_bits[], ptx_rows_float[], ptx_ro
 #define TM_FLOAT    (TM(T_F32) | TM(T_F64))
 #define TM_ONE_HALF (TM(T_F16) | TM(T_BF16))
 #define TM_HALF     (TM_ONE_HALF | TM(T_F16X2) | TM(T_BF16X2))
+#define TM_ONE_REAL (TM_FLOAT | TM_ONE_HALF)
+#define TM_REAL     (TM_FLOAT | TM_HALF)
 #define TM_BYTE     (TM(T_U8) | TM(T_S8))
 
 /* ptx_skip.c */

@@ -116,8 +116,6 @@ static bool dec_testp(ptx_inst_t *in)
     return ptx_count(in, 2) && ptx_dst(in, 0, 0, T_PRED) && ptx_src(in, 1, 0, t);
 }
 
-static bool is_float(ptx_type_t t) { return t == T_F32 || t == T_F64 || t == T_F16 || t == T_BF16; }
-
 /* cvt.rn.f16x2.f32 d, a, b: a above, b below. */
 static bool dec_cvt_pair(ptx_inst_t *in, ptx_type_t to)
 {
@@ -134,11 +132,12 @@ static bool cvt_rounding(ptx_inst_t *in, ptx_type_t to, ptx_type_t from)
 {
     uint8_t mode = R_RN;
     const bool given = rounding(in, &mode);
-    if (is_float(from) && !is_float(to)) return given ? mode >= R_RNI && (in->u.mod = mode) : false;
+    const bool real = TM(to) & TM_ONE_REAL;
+    if (TM(from) & TM_ONE_REAL && !real) return given ? mode >= R_RNI && (in->u.mod = mode) : false;
     in->u.mod = mode;
     if (!given) return true;
     if (to == from) return mode >= R_RNI;
-    return is_float(to) && mode <= R_RP;
+    return real && mode <= R_RP;
 }
 
 static bool dec_cvt(ptx_inst_t *in)

@@ -4,9 +4,7 @@
 
 #include <string.h>
 
-static bool is_float(ptx_type_t t) { return (TM(t) & (TM_FLOAT | TM_HALF)) != 0; }
-
-static bool floats(ptx_inst_t *in, uint8_t base, ptx_type_t t)
+static bool decode_real(ptx_inst_t *in, uint8_t base, ptx_type_t t)
 {
     return TM(t) & TM_HALF ? ptx_decode_half(in, base, t) : ptx_decode_float(in, base, t);
 }
@@ -36,7 +34,7 @@ static bool dec_add(ptx_inst_t *in) /* add, sub */
 {
     ptx_type_t t;
     if (!ptx_take_type(in, in->row->types, &t)) return false;
-    if (is_float(t)) return floats(in, in->row->base, t);
+    if (TM(t) & TM_REAL) return decode_real(in, in->row->base, t);
     if (ptx_mod(in, "cc")) return carry_op(in, in->row->base, t, false, true);
     uint8_t base = in->row->base;
     if (ptx_mod(in, "sat")) {
@@ -78,7 +76,7 @@ static bool dec_mul(ptx_inst_t *in) /* mul, mad */
     ptx_type_t t;
     const bool mad = in->row->base == O_MAD;
     if (!ptx_take_type(in, in->row->types, &t)) return false;
-    if (is_float(t)) return floats(in, mad ? O_FMA : O_MUL, t);
+    if (TM(t) & TM_REAL) return decode_real(in, mad ? O_FMA : O_MUL, t);
     ptx_timing(in, UNIT_SP, LAT_IMUL);
     if (ptx_mod(in, "wide")) return wide(in, t);
     const bool hi = ptx_mod(in, "hi");
@@ -108,7 +106,7 @@ static bool dec_div(ptx_inst_t *in) /* div, rem */
 {
     ptx_type_t t;
     if (!ptx_take_type(in, in->row->types, &t)) return false;
-    if (is_float(t)) return ptx_decode_float(in, O_DIV, t);
+    if (TM(t) & TM_REAL) return ptx_decode_float(in, O_DIV, t);
     ptx_set_op(in, G_INT, in->row->base, t);
     ptx_timing(in, UNIT_SFU, LAT_DIV);
     return ptx_same_types(in, t, 2);
@@ -118,7 +116,7 @@ static bool dec_plain(ptx_inst_t *in) /* abs, neg, min, max, sad, cnot: d and sr
 {
     ptx_type_t t;
     if (!ptx_take_type(in, in->row->types, &t)) return false;
-    if (is_float(t)) return floats(in, in->row->base, t);
+    if (TM(t) & TM_REAL) return decode_real(in, in->row->base, t);
     ptx_set_op(in, G_INT, in->row->base, t);
     return ptx_same_types(in, t, in->row->srcs);
 }

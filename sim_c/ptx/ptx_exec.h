@@ -69,9 +69,9 @@ typedef struct ptx_launch {
     bool tasks;                               /* its threads have a task window */
     bool reads_clock;
     gmem_t *gmem;
-    journal_t *journal;                        /* of what it touches of the gmem; NULL: none is kept */
-    uint64_t texel[TEXELS_MAX - 1][PTX_LANES]; /* of the last texture access: beyond one for each lane */
-    uint32_t *hint;                            /* by micro-op: buffer it last touched */
+    journal_t *journal;                              /* of what it touches of the gmem; NULL: none is kept */
+    uint64_t texel[WINST_TEXELS_MAX - 1][PTX_LANES]; /* of the last texture access: beyond one for each lane */
+    uint32_t *hint;                                  /* by micro-op: buffer it last touched */
     ptx_alu_fn *alu[PTX_GROUPS_ALU];
     ptx_cmp_fn *compare;
     bool wide_host;  /* the host has AVX2 and FMA */

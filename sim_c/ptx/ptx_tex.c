@@ -72,7 +72,7 @@ static bool textures(access_t *a, uint32_t mask, winst_exec_t *out, err_t *err)
         texture_read(a->object, texels(a), &q, &answer);
         for (uint32_t e = 0; e < CHANNELS_MAX; e++) put(a, e, i, answer.value[e]);
         out->addr[i] = answer.addr[0];
-        for (uint32_t k = 1; k < TEXELS_MAX; k++) l->texel[k - 1][i] = answer.addr[k < answer.texels ? k : 0];
+        for (uint32_t k = 1; k < WINST_TEXELS_MAX; k++) l->texel[k - 1][i] = answer.addr[k < answer.texels ? k : 0];
         if (answer.texels > out->texels + 1) out->texels = answer.texels - 1;
     }
     return true;

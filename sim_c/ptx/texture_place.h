@@ -12,7 +12,7 @@ typedef struct {
 
 typedef struct {
     uint32_t used; /* 1, or 2 for each dimension that is filtered; x changes fastest */
-    texture_tap_t tap[TEXELS_MAX];
+    texture_tap_t tap[WINST_TEXELS_MAX];
 } texture_taps_t;
 
 void texture_place(const texture_t *t, const texture_query_t *q, texture_taps_t *taps);

@@ -2,11 +2,12 @@
 #ifndef CTADEL_PTX_TEXTURE_READ_H
 #define CTADEL_PTX_TEXTURE_READ_H
 
+#include "isa/winst.h"
 #include "ptx/texture.h"
 
 typedef enum { SHAPE_1D, SHAPE_2D, SHAPE_3D, SHAPE_A1D, SHAPE_A2D, SHAPE_CUBE, SHAPE_ACUBE } texture_shape_t;
 
-enum { TEXELS_MAX = 8, CHANNELS_MAX = 4 };
+enum { CHANNELS_MAX = 4 };
 
 typedef struct {
     texture_shape_t shape;
@@ -16,9 +17,9 @@ typedef struct {
 } texture_query_t;
 
 typedef struct {
-    uint32_t value[CHANNELS_MAX]; /* bits; channels that the texels do not have: 0 */
-    uint32_t texels;              /* read, at least 1 */
-    uint64_t addr[TEXELS_MAX];    /* where a cache sees them */
+    uint32_t value[CHANNELS_MAX];    /* bits; channels that the texels do not have: 0 */
+    uint32_t texels;                 /* read, at least 1 */
+    uint64_t addr[WINST_TEXELS_MAX]; /* where a cache sees them */
 } texture_answer_t;
 
 /* texel: host place of the first one. */

@@ -22,7 +22,7 @@ static uint16_t word_by_word(const winst_exec_t *x, uint32_t width_bytes, uint32
 
 static uint16_t texels(const cache_cfg_t *c, const winst_t *inst, const winst_exec_t *x, mem_txn_t txn[LDST_TXN_MAX])
 {
-    assert(x->texels < LDST_TEXELS_MAX);
+    assert(x->texels < WINST_TEXELS_MAX);
     uint32_t count = coalesce(x->addr, x->lanes, inst->width_bytes, c->line_bytes, c->sector_bytes, txn);
     for (uint32_t i = 0; i < x->texels; i++)
         count = coalesce_onto(x->texel[i], x->lanes, inst->width_bytes, c->line_bytes, c->sector_bytes, txn, count);

@@ -8,7 +8,7 @@
 
 /* A word of a wider access to local memory lies in a line of its own, and so may a texel of those that a filter reads.
  */
-enum { LDST_WORDS_MAX = 4, LDST_TEXELS_MAX = 8, LDST_TXN_MAX = LDST_TEXELS_MAX * WARP_LANES_MAX };
+enum { LDST_WORDS_MAX = 4, LDST_TXN_MAX = WINST_TEXELS_MAX * WARP_LANES_MAX };
 
 /* Banks are taken, nothing goes to a cache. */
 static inline bool ldst_in_banks(uint32_t space) { return space == SPACE_SHARED || space == SPACE_TASK; }

@@ -2,6 +2,7 @@
 #include "cuda/array.h"
 
 #include "cuda/queue.h"
+#include "ptx/texture.h"
 
 #include <stdlib.h>
 
@@ -43,9 +44,9 @@ cuda_array_t *cuda_array_of(cuda_t *c, const void *handle)
 
 static bool shape_valid(const cuda_extent_t *e, unsigned flags)
 {
-    enum { WIDTH_MAX = 1 << 17, SLICES_MAX = 1 << 14 };
     const bool layered = flags & CUDA_ARRAY_LAYERED, cube = flags & CUDA_ARRAY_CUBEMAP;
-    if (!e->width || e->width > WIDTH_MAX || e->height > WIDTH_MAX || e->depth > SLICES_MAX) return false;
+    if (!e->width || e->width > TEXTURE_SIDE_MAX || e->height > TEXTURE_SIDE_MAX || e->depth > ARRAY_SLICES_MAX)
+        return false;
     if (flags & ~(unsigned)(CUDA_ARRAY_LAYERED | CUDA_ARRAY_SURFACE | CUDA_ARRAY_CUBEMAP | CUDA_ARRAY_GATHER))
         return false;
     if (cube)

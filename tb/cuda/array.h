@@ -5,6 +5,8 @@
 
 #include "cuda/context.h"
 
+enum { ARRAY_SLICES_MAX = 1 << 14 }; /* rows and texels of a row: TEXTURE_SIDE_MAX (ptx/texture.h) */
+
 typedef struct cuda_array {
     uint64_t addr; /* of element 0, in the device's memory and in this process */
     cuda_channel_t channel;

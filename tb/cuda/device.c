@@ -1,5 +1,5 @@
 /* device.c - what the device says of itself: the machine's figures, and 0 for what the model does not have. */
-#include "cuda/context.h"
+#include "cuda/array.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,6 @@ enum {
     SMEM_PLAIN_BYTES = 48 * 1024, /* per CTA, without asking for more */
     CONST_BYTES = 64 * 1024,
     ALIGN_BYTES = 512,
-    TEXTURE_SIDE = 1 << 14, /* of any kind, at least: texels, rows, slices */
     BITS = 8
 };
 
@@ -53,7 +52,7 @@ static void fill(const machine_t *m, cuda_prop_t *p)
     p->texture_alignment = p->surface_alignment = ALIGN_BYTES;
     p->texture_pitch_alignment = ALIGN_BYTES;
     for (size_t i = 0; i < sizeof p->textures_and_surfaces / sizeof(int); i++)
-        p->textures_and_surfaces[i] = MIPMAPPED(i) ? 0 : TEXTURE_SIDE;
+        p->textures_and_surfaces[i] = MIPMAPPED(i) ? 0 : ARRAY_SLICES_MAX;
     p->sms = (int)m->sms;
     p->can_map_host = p->concurrent_kernels = p->unified_addressing = 1;
     p->host_register = p->cooperative = 1;
@@ -98,16 +97,16 @@ static int attribute_value(const machine_t *m, int attribute)
         {13, (uint64_t)m->core_mhz * 1000}, /* kHz */
         {14, p.texture_alignment},
         {16, (uint64_t)p.sms},
-        {19, 1},            /* canMapHostMemory */
-        {21, TEXTURE_SIDE}, /* 1-D, then 2-D, 3-D, layered: by dimension */
-        {22, TEXTURE_SIDE},
-        {23, TEXTURE_SIDE},
-        {24, TEXTURE_SIDE},
-        {25, TEXTURE_SIDE},
-        {26, TEXTURE_SIDE},
-        {27, TEXTURE_SIDE},
-        {28, TEXTURE_SIDE},
-        {29, TEXTURE_SIDE},
+        {19, 1},                /* canMapHostMemory */
+        {21, ARRAY_SLICES_MAX}, /* 1-D, then 2-D, 3-D, layered: by dimension; the least of any */
+        {22, ARRAY_SLICES_MAX},
+        {23, ARRAY_SLICES_MAX},
+        {24, ARRAY_SLICES_MAX},
+        {25, ARRAY_SLICES_MAX},
+        {26, ARRAY_SLICES_MAX},
+        {27, ARRAY_SLICES_MAX},
+        {28, ARRAY_SLICES_MAX},
+        {29, ARRAY_SLICES_MAX},
         {30, p.surface_alignment},
         {31, 1},                            /* concurrentKernels */
         {36, (uint64_t)m->dram_mhz * 1000}, /* kHz */
