@@ -36,6 +36,18 @@
     check 'statistics as JSON, with the laws in it' grep -q '"law_done": true' s.json
 }
 
+@test "a timeline has the members of Chrome's trace event format, and the check of it sees each that is missing or wrong" {
+    expect 0 '^cycles' run smk bp+hot --size tiny --engine c --place mixed --limit smk --timeline t.json
+    check 'as written' timeline perfetto
+    cp t.json good.json
+    for edit in '.more = 1' 'del(.displayTimeUnit)' '([.traceEvents[].ph] | index("X")) as $i | .traceEvents[$i].dur = -1' \
+        'del(.traceEvents[-1].ts)' '.traceEvents[-1].ph = "Q"' '.traceEvents[0].args = {"title": "SM 0"}' \
+        '.traceEvents[0].tid = 1' '.traceEvents[-1].pid = "1"' '.traceEvents[-1].color = "red"'; do
+        jq "$edit" good.json >t.json
+        check "refused: $edit" not timeline perfetto
+    done
+}
+
 @test "victim tags: lines are lost in a small L1D, and counted under --warp ccws alone" {
     expect 0 '^cycles' run lcs bfs --size tiny --warp gto,ccws --set sm.l1d.sets=1 --stats v.json
     check 'ccws' grep -q '"lost": [1-9]' v.ccws.json

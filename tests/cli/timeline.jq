@@ -5,15 +5,30 @@ def ctas: [.traceEvents[] | select(.ph == "X" and .cat == "cta")
     | {kernel: .args.id, cta: .args.lid, x: .args.x, y: .args.y, sm: .args.sm, slot: .args.slot, pid, tid, ts, dur,
        start: .args.begin_cycle, end: (.args.begin_cycle + .args.cycles)}];
 
+# Chrome's trace event format, its JSON object form: events of the phases M, X and C with exactly the members that the
+# format has for them, of the right type.
+def trace_events:
+    (select(keys != ["displayTimeUnit", "traceEvents"] or .displayTimeUnit != "ns") | "head: \(del(.traceEvents))"),
+    ({M: {}, X: {cat: "string", tid: "number", ts: "number", dur: "number"}, C: {ts: "number"}} as $own
+        | .traceEvents[] | . as $event
+        | ({ph: "string", name: "string", pid: "number", args: "object"} + $own[.ph]) as $members
+        | if $own[.ph] == null then "an event that is no M, X or C: \(.)" else
+            (map_values(type) | if $event.ph == "M" then del(.tid) else . end
+                | select(. != $members) | "members of \($event): \(.), expected \($members)") end),
+    ({process_name: "name", thread_name: "name", process_sort_index: "sort_index", thread_sort_index: "sort_index"} as $of
+        | .traceEvents[] | select(.ph == "M") | . as $event
+        | select((.args | keys) != [$of[$event.name]] or (.name | startswith("thread")) != has("tid")) | "metadata: \(.)"),
+    (.traceEvents[] | select(.ph == "X" and .dur < 0) | "ends before it starts: \(.)");
+
 # What Perfetto needs to show each event on a track with a name: processes and threads from 1 (0 is the idle task's), each
 # named once; times from 0; bars of a track that do not overlap; counters of one number, in order of time.
 def perfetto:
-    .traceEvents as $all
+    trace_events,
+    (.traceEvents as $all
     | [$all[] | select(.ph == "M" and .name == "process_name") | .pid] as $processes
     | [$all[] | select(.ph == "M" and .name == "thread_name") | [.pid, .tid]] as $threads
     | def whole: type == "number" and . == floor and . > 0;
       ($processes, $threads | group_by(.)[] | select(length > 1) | "\(.[0]) has \(length) names"),
-      ($all[] | select(.ph | IN("M", "X", "C") | not) | "an event that is no M, X or C: \(.)"),
       ($all[] | select(.pid | whole | not) | "process: \(.)"),
       ($all[] | select(.ph == "X" and (.tid | whole | not)) | "thread: \(.)"),
       ($all[] | select(.ph != "M" and (.ts | type != "number" or . < 0)) | "time: \(.)"),
@@ -23,7 +38,7 @@ def perfetto:
           | select(.[$i - 1].ts + .[$i - 1].dur > .[$i].ts + 1e-5) | "bars at once: \(.[$i - 1]), \(.[$i])"),
       ($all[] | select(.ph == "C" and ([.args[]] | length != 1 or (.[0] | type != "number"))) | "counter: \(.)"),
       ([$all[] | select(.ph == "C")] | group_by([.pid, .name])[] | range(1; length) as $i
-          | select(.[$i].ts < .[$i - 1].ts) | "counter goes back: \(.[$i])");
+          | select(.[$i].ts < .[$i - 1].ts) | "counter goes back: \(.[$i])"));
 
 # The bars of one slot do not overlap, in cycles.
 def bars:
