@@ -40,7 +40,8 @@ setup() {
 }
 
 @test "areas are those of the dispatcher and of every scheduler's arbiter, speed-ups those of runs.csv" {
-    expect 0 'geometric mean over 2 workloads$' report gain.yaml --synth costs.csv --out r
+    expect 0 'geometric mean over 2 workloads$' report gain.yaml --synth costs.csv --out r --html gain.html
+    check 'the page has the table' grep -q '<tr><th>point</th><th>speed-up</th>' gain.html
     # base 1000 + 2 SMs x 2 x 100; lrr -4 x 40; static +100; three policies +500.5
     check 'areas' [ "$(awk -F, 'NR > 1 { print $1, $14, $15, $16 }' r/pareto.csv)" = "base 1400.0 0.0 0.00
 lrr 1240.0 -160.0 -11.43

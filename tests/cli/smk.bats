@@ -20,7 +20,10 @@ tb_on() { # MACHINE
     check "$1: each event has a track of its own" timeline perfetto
     check "$1: SP over time" grep -q '"name": "SP", .*"percent": [1-9]' t.json
     check "$1: LD/ST over time" grep -q '"name": "LD/ST", .*"percent": [1-9]' t.json
-    expect 0 '^table: ./t.csv$' report --timeline t.json
+    expect 0 '^table: ./t.csv$' report --timeline t.json --html t.html
+    if command -v gnuplot >/dev/null; then
+        check "$1: the page has the chart with a line for Tb" grep -q '>Tb ' t.html
+    fi
     # The table has a row for the start of each kernel, then one for every change.
     check "$1: the chart's table has every change of a Tb" [ "$(grep -c '"ph": "C", "name": "Tb ' t.json)" = \
         "$(awk -F, '/^"Tb / { n++; name[$1] } END { for (k in name) n--; print n }' t.csv)" ]
