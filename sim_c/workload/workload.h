@@ -13,7 +13,7 @@
 
 typedef struct workload workload_t;
 
-/* `path`: a .yaml file (configs/workloads/README.md). `size`: a key of its `sizes`, NULL for
+/* `path`: a .yaml file (docs/workloads.md). `size`: a key of its `sizes`, NULL for
  * `small` or, without one, the first. `seed` feeds the generators; warp_lanes comes from the
  * machine. The whole file is read and every expression evaluated here. NULL: err. */
 workload_t *workload_load(const char *path, const char *size, uint32_t warp_lanes, uint64_t seed, err_t *err);
