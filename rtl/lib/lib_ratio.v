@@ -1,11 +1,11 @@
-// lib_ratio - how often the largest of N values goes into their sum: rounded, capped, in whole blocks.
+// lib_ratio - how often the largest of N values goes into their sum: rounded to whole blocks, capped.
 //
-// Contract  q = sum / max of data_i, rounded and at most most_i, N and, if all values are 0, min(most_i,
-//           N) itself. count_o is the largest multiple of block_i up to q, at least block_i.
-// Timing    a pipeline, one set of values per cycle. count_o answers the values sampled at edge 0 in
-//           the cycle after edge LEVELS + CNT_W + 1. In that cycle block_i is theirs, and in the one
-//           before rounding_i and most_i are. A cycle has one operation on SUM_W bits.
-// Size      about 2*N*(2*W + LEVELS) + CNT_W*(2*W + CNT_W) flops.
+// Contract  count_o is a multiple of block_i, at least block_i: sum / max of data_i, rounded once, down, up or to the
+//           nearest multiple, but no more than the largest multiple up to most_i and N, which it is if all values are 0.
+// Timing    a pipeline, one set of values per cycle. count_o answers the values sampled at edge 0 in the cycle after
+//           edge LEVELS + CNT_W + 1; rounding_i, most_i and block_i are theirs in the cycle before. A cycle has one
+//           operation on SUM_W bits.
+// Size      about 2*N*(2*W + LEVELS) + CNT_W*(2*W + CNT_W + 1) flops.
 // Users     limit_lcs.   Source  [LCS §4.1]; restoring division, textbook.
 `default_nettype none
 module lib_ratio #(
@@ -41,7 +41,8 @@ module lib_ratio #(
     reg [CNT_W*REM_W-1:0]      rem_q, rem_d;
     reg [(CNT_W+1)*W-1:0]      div;
     reg [CNT_W*W-1:0]          div_q;
-    reg [CNT_W-1:0]            t_q, t_d;
+    reg [CNT_W-1:0]            t_q, t_d;            // of which count_o is the largest multiple of a block
+    reg [CNT_W-1:0]            block_q;
     reg [W:0]                  top, less;
     reg                        take;
     integer n, i;
@@ -78,9 +79,13 @@ module lib_ratio #(
 
     wire [CNT_W-1:0] quot = rem[CNT_W*REM_W +: CNT_W];
     wire [W-1:0]     rest = rem[CNT_W*REM_W + CNT_W +: W];
-    wire             up   = rounding_i[1] ? {rest, 1'b0} >= {1'b0, div[CNT_W*W +: W]}
-                                          : rounding_i[0] && |rest;
-    always @* t_d = quot >= most_i ? most_i : up ? quot + ONE : quot;
+    // The multiple of b that x = quot + rest/div is rounded to is the largest up to x (down), up to x + b with
+    // less than that taken away (up), or up to x + b/2 (nearest): only these add to quot, and of b/2 and rest/div a half.
+    wire             half = {rest, 1'b0} >= {1'b0, div[CNT_W*W +: W]};
+    wire             one  = rounding_i[1] ? half && block_i[0] : rounding_i[0] && |rest;
+    wire [CNT_W-1:0] more = rounding_i[1] ? block_i >> 1 : (block_i - ONE) & {CNT_W{rounding_i[0]}};
+    wire [CNT_W:0]   t    = {1'b0, quot} + {1'b0, more} + {{CNT_W{1'b0}}, one};
+    always @* t_d = quot >= most_i || t >= {1'b0, most_i} ? most_i : t[CNT_W-1:0];
 
     always @(posedge clk_i) begin
         sum_q <= sum_d & {(2*P-1)*SUM_W{run_i}};
@@ -88,6 +93,7 @@ module lib_ratio #(
         rem_q <= rem_d & {CNT_W*REM_W{run_i}};
         div_q <= div[CNT_W*W-1:0] & {CNT_W*W{run_i}};
         t_q   <= t_d & {CNT_W{run_i}};
+        block_q <= block_i & {CNT_W{run_i}};
     end
 
     // Whole blocks of constant sizes: of b, the multiple m is the answer from t = m to m + b - 1, and
@@ -98,7 +104,7 @@ module lib_ratio #(
         count = {CNT_W{1'b0}};
         for (b = 1; b <= N; b = b + 1)
             for (m = b; m <= N; m = m + b)
-                if (block_i == b[CNT_W-1:0] && (m == b || t_q >= m[CNT_W-1:0])
+                if (block_q == b[CNT_W-1:0] && (m == b || t_q >= m[CNT_W-1:0])
                     && (m + b > N || t_q < m[CNT_W-1:0] + b[CNT_W-1:0]))
                     count = count | m[CNT_W-1:0];
     end
@@ -132,28 +138,27 @@ module lib_ratio #(
                 if (f_mine_q[f*W +: W] > f_max) f_max = f_mine_q[f*W +: W];
             end
         end
-        wire [F_W-1:0] f_t = t_q, f_count = count_o, f_block = block_i;
-        wire [F_W-1:0] f_prod = f_t * f_max;
-        wire f_all = &f_run_q;
-        wire f_cut = t_q == f_most_q;       // more would not show
+        wire [F_W-1:0] f_count = count_o, f_block = block_q;
+        wire [F_W-1:0] f_prod = f_count * f_max, f_step = f_block * f_max;
+        wire [F_W-1:0] f_top = f_most_q < N ? f_most_q : N;
+        wire f_all   = &f_run_q;
+        wire f_first = f_count == f_block;          // no less is possible,
+        wire f_cut   = f_count + f_block > f_top;   // no more
         always @* begin
             assume (block_i >= 1 && block_i <= N);
-            capped:   assert (!f_all || t_q <= f_most_q);
+            whole:    assert (!f_all || count_o % block_q == 0);
+            block_1:  assert (!f_all || (f_count >= f_block && f_count <= N));
+            capped:   assert (!f_all || f_first || f_count <= f_top);
             nothing:  assert (!f_all || |f_max || f_cut);
-            down:     assert (!(f_all && f_how_q == 0)
-                              || (f_prod <= f_sum && (f_cut || f_sum < f_prod + f_max)));
+            down:     assert (!(f_all && f_how_q == 0 && |f_max)
+                              || ((f_first || f_prod <= f_sum) && (f_cut || f_sum < f_prod + f_step)));
             up_to:    assert (!(f_all && f_how_q == 1 && |f_max)
-                              || ((f_cut || f_sum <= f_prod)
-                                  && (f_t == 0 || f_prod < f_sum + f_max)));
+                              || ((f_cut || f_sum <= f_prod) && (f_first || f_prod < f_sum + f_step)));
             nearest:  assert (!(f_all && f_how_q[1] && |f_max)
-                              || ((f_cut || 2*f_sum < 2*f_prod + f_max)
-                                  && (f_t == 0 || 2*f_prod <= 2*f_sum + f_max)));
-            whole:    assert (count_o % block_i == 0);
-            block_1:  assert (count_o >= block_i && count_o <= N);
-            highest:  assert (count_o == block_i || count_o <= t_q);
-            no_less:  assert (f_count + f_block > (t_q < N ? f_t : N));
-            cleared:  assert (f_run_q[0] || !f_past_q || !(|{sum_q, max_q, rem_q, div_q, t_q}));
-            topmost:  cover (f_all && f_how_q == 1 && t_q == N && f_sum < N*f_max);
+                              || ((f_cut || 2*f_sum < 2*f_prod + f_step)
+                                  && (f_first || 2*f_prod <= 2*f_sum + f_step)));
+            cleared:  assert (f_run_q[0] || !f_past_q || !(|{sum_q, max_q, rem_q, div_q, t_q, block_q}));
+            topmost:  cover (f_all && f_how_q == 1 && count_o == N && f_sum < N*f_max);
         end
     end endgenerate
 `endif

@@ -1,9 +1,9 @@
 // limit_lcs - lazy CTA scheduling: the first CTA to finish shows how many CTAs keep the SM busy.
 //
-// Param     rounding reset 0 max 2: of the instruction ratio, 0 down, 1 up, 2 to the nearest.
+// Param     rounding reset 0 max 2: of the instruction ratio, to whole blocks, 0 down, 1 up, 2 to the nearest.
 // Param     scope reset 0 max 1: who decides, 0 each SM for itself, 1 the lowest enabled SM that counts.
-// Contract  T_new = round(sum of inst / max inst) over a kernel's CTAs on an SM when the first of
-//           them completes, that one included; 1..T_max; whole blocks, at least one; T_max if all
+// Contract  T_new = sum of inst / max inst over a kernel's CTAs on an SM when the first of them completes, that one
+//           included, rounded once, to whole blocks; at least one, at most those up to T_max, and these if all
 //           are 0. Held until the kernel's next launch. Before the completion there is no limit; while
 //           T_new is computed the SM takes no CTA of that kernel. A counter about to overflow freezes
 //           all counters of its kernel on its SM, which preserves their ratios, and sets sat_o. With
@@ -143,7 +143,7 @@ module limit_lcs #(
         .sel_i(kid_q[(KNOWN-1)*KERNELS +: KERNELS]), .data_i(tmax_i), .data_o(tmax)
     );
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_block (
-        .sel_i(kid_q[KNOWN*KERNELS +: KERNELS]), .data_i(block_i), .data_o(block)
+        .sel_i(kid_q[(KNOWN-1)*KERNELS +: KERNELS]), .data_i(block_i), .data_o(block)
     );
     lib_ratio #(.N(SLOTS), .W(INST_W)) u_ratio (
         .clk_i(clk_i), .run_i(busy_o), .data_i(row), .rounding_i(rounding),
@@ -240,12 +240,14 @@ module limit_lcs #(
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     generate if (F_TOP) begin : g_alone
+        reg [KERNELS*CNT_W-1:0] f_block_q;      // the checker has blocks a cycle later than T_max
+        always @(posedge clk_i) f_block_q <= block_i;
         formal_limit_lcs #(
             .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .COUNTED(COUNTED), .INST_W(INST_W),
             .LAST(LAST)
         ) u_formal (
             .clk_i(clk_i), .rst_ni(rst_ni), .en_i(en_i), .init_i(init_i), .rounding_i(rounding),
-            .alone_i(alone), .start_i(start_i), .tmax_i(tmax_i), .block_i(block_i),
+            .alone_i(alone), .start_i(start_i), .tmax_i(tmax_i), .block_i(f_block_q),
             .want_kid_i(want_kid_i), .ahead_i(ahead_i), .map_i(map_i), .ok_i(ok_o),
             .sm_enable_i(sm_enable_i), .sat_i(sat_o), .pick_sm_i(pick_sm_i),
             .pick_slot_i(pick_slot_i), .done_sm_i(done_sm_i), .done_kid_i(done_kid_i),

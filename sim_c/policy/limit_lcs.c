@@ -1,6 +1,6 @@
 /* limit_lcs - lazy CTA scheduling [LCS §4.1]: when the first CTA of a kernel completes on an SM, the
  * instructions issued so far by the CTAs there say how many of them it takes to keep the SM busy:
- * T_new = round(sum / max), from 1 to T_max, in whole blocks (§4.3). It holds to the kernel's end.
+ * T_new = sum / max, rounded to whole blocks of CTAs (§4.3), from one block to T_max. It holds to the kernel's end.
  *
  * T_new is due a fixed time after the completion, however many SMs decide at once; until then the SM
  * gets no CTA of that kernel. */
@@ -10,7 +10,7 @@
 
 enum { ROUND_DOWN, ROUND_UP, ROUND_NEAREST, ROUND_NEAREST_TOO };
 enum { INST_FULL = (1 << 16) - (1 << 7) }; /* a count of 16 bits that one more report might pass */
-/* Reading, four levels of a tree over 16 slots, five bits of a quotient up to 16, rounding, blocks. */
+/* Reading, four levels of a tree over 16 slots, five bits of a quotient up to 16, rounding to blocks, cap. */
 enum { DECISION_CYCLES = 1 + 4 + 5 + 1 + 1 };
 
 typedef struct {  /* a decision under way; at most one begins in a cycle */
@@ -91,26 +91,29 @@ static decision_t begin(const lcs_t *l, const disp_view_t *v, uint32_t sm, uint3
     return d;
 }
 
-/* T_max as the host says it may be more than there are slots; no SM holds more than those. */
-static uint32_t quotient(const decision_t *d, const disp_view_t *v)
+/* T_new: the ratio of sum and max in blocks, rounded once. T_max as the host says it may be more than there are slots;
+ * no SM holds more than those. */
+static uint32_t decided(const decision_t *d, const disp_view_t *v)
 {
     const uint32_t tmax = v->tmax[d->kid] < SCHED_SLOTS_MAX ? v->tmax[d->kid] : SCHED_SLOTS_MAX;
-    if (!d->max) return tmax; /* nothing was issued, nothing is known */
-    uint32_t t = d->sum / d->max;
-    const uint32_t rest = d->sum % d->max;
+    const uint32_t block = v->block[d->kid], most = tmax < block ? 1 : tmax / block;
+    const uint32_t of_block = d->max * block; /* what as many CTAs as the foremost one have issued */
+    if (!of_block) return most * block;       /* nothing was issued, nothing is known */
+    uint32_t blocks = d->sum / of_block;
+    const uint32_t rest = d->sum % of_block;
     switch (v->param[PARAM_LIMIT_LCS_ROUNDING] & 3) {
     case ROUND_DOWN: break;
-    case ROUND_UP: t += rest > 0; break;
+    case ROUND_UP: blocks += rest > 0; break;
     case ROUND_NEAREST:
-    case ROUND_NEAREST_TOO: t += 2 * rest >= d->max; break;
+    case ROUND_NEAREST_TOO: blocks += 2 * rest >= of_block; break;
     }
-    return t < tmax ? t : tmax;
+    if (blocks > most) blocks = most;
+    return (blocks ? blocks : 1) * block;
 }
 
 static void end(lcs_t *l, const disp_view_t *v, const decision_t *d)
 {
-    const uint32_t t = quotient(d, v), block = v->block[d->kid];
-    const uint8_t tnew = (uint8_t)(t < block ? block : t - t % block);
+    const uint8_t tnew = (uint8_t)decided(d, v);
     for (uint32_t s = 0; s < v->sms; s++) {
         uint8_t *held = &l->tnew[s][d->kid];
         if ((s == d->sm || !all_decide(v)) && (*held == LCS_OPEN || *held == LCS_WAITS)) *held = tnew;

@@ -1,4 +1,4 @@
-// lib_ratio_tb - sum over maximum, rounded, capped and in whole blocks, against integer division.
+// lib_ratio_tb - sum over maximum, rounded to whole blocks and capped, against integer division.
 //
 // TEST RATIONALE  A set of values in every cycle, or with gaps, each with its own rounding, most and
 //   block: equal values, one value, none, halves and full-width ones, where quotients are whole or lie
@@ -26,7 +26,7 @@ module lib_ratio_tb;
     // What is under way: [0] is sampled at the coming edge. kind -1: nothing.
     integer sum [0:LATENCY+1], max [0:LATENCY+1], how [0:LATENCY+1], cap [0:LATENCY+1],
             whole [0:LATENCY+1];
-    integer i, n, v, t, kind, base, cleared;
+    integer i, n, v, b, t, kind, base, cleared;
     task make;                                  // a set of values and what it is asked for
         begin
             data = 0;
@@ -61,26 +61,29 @@ module lib_ratio_tb;
             run = cycle % 1000 > 5;
             rounding = how[LATENCY];            // asked for a cycle before the answer
             most     = cap[LATENCY];
-            block    = whole[LATENCY+1];
+            block    = whole[LATENCY];
             #1;
             if (cleared == 0) begin
                 t = cap[LATENCY+1] < N ? cap[LATENCY+1] : N;
                 v = max[LATENCY+1];
+                b = whole[LATENCY+1];
+                t = t / b;                      // in blocks
+                v = v * b;
                 if (v > 0)
                     case (how[LATENCY+1])
                         0: n = sum[LATENCY+1] / v;
                         1: n = (sum[LATENCY+1] + v - 1) / v;
                         default: n = (2*sum[LATENCY+1] + v) / (2*v);
                     endcase
-                else n = N;
+                else n = t;
                 if (n < t) t = n;
-                t = t < block ? block : t / block * block;
+                t = (t < 1 ? 1 : t) * b;
                 check(count === t, "count", count, t);
             end
             clk = 1;
             #1 clk = 0;
             if (!run) begin
-                #1 check({dut.sum_q, dut.max_q, dut.rem_q, dut.div_q, dut.t_q} === 0, "cleared", 1, 0);
+                #1 check({dut.sum_q, dut.max_q, dut.rem_q, dut.div_q, dut.t_q, dut.block_q} === 0, "cleared", 1, 0);
                 cleared = LATENCY + 1;
             end else if (cleared > 0) cleared = cleared - 1;
             for (i = LATENCY + 1; i > 0; i = i - 1) begin

@@ -38,13 +38,15 @@
                 end
             t = tmax[k*CNT_W +: CNT_W];
             if (t > SLOTS) t = SLOTS;
-            if (max > 0) begin
-                c = (rounding == 0) ? sum / max
-                  : (rounding == 1) ? (sum + max - 1) / max : (2*sum + max) / (2*max);
-                if (c < t) t = c;
-            end
             c = block[k*CNT_W +: CNT_W];
-            t = (t < c) ? c : t / c * c;
+            t = t / c;                          // in blocks
+            max = max * c;
+            if (max > 0) begin
+                e = (rounding == 0) ? sum / max
+                  : (rounding == 1) ? (sum + max - 1) / max : (2*sum + max) / (2*max);
+                if (e < t) t = e;
+            end
+            t = (t < 1 ? 1 : t) * c;
         end
     endtask
     task complete;                              // is it a first one?

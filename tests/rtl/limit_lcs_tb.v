@@ -191,6 +191,9 @@ module limit_lcs_tb;
             vector(0, 1, 127, 0, 0, 0, 1);
             vector(0, 2, 5, 5, 5, 4, 2);        // 3 in blocks of 2
             vector(0, 2, 9, 1, 0, 0, 2);        // at least one block
+            vector(1, 2, 5, 5, 1, 0, 4);        // 2.2 up to whole blocks, at once
+            vector(2, 2, 5, 5, 5, 1, 4);        // 3.2
+            vector(2, 2, 5, 5, 1, 0, 2);
             tmax[CNT_W-1:0] = 3;
             vector(0, 1, 5, 5, 5, 5, 3);        // at most T_max
             tmax[CNT_W-1:0] = SLOTS;

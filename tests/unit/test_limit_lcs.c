@@ -213,6 +213,42 @@ static void a_saturated_kernel_stops_no_other(void **state)
     free(st);
 }
 
+/* T_new of a kernel that goes in blocks, T_max 8: four CTAs have issued a, b, c and d. */
+static uint32_t tnew_of(uint32_t rounding, uint32_t block, const uint8_t inst[SLOTS])
+{
+    const limit_policy_t *lcs = limit_policies[policies("lcs").limit];
+    void *st = calloc(1, lcs->state_bytes);
+    disp_view_t v = {.sms = 1, .sm_enable = 1, .tmax = {8}, .block = {block}, .slots = {{0xf}}};
+    disp_mon_t mon = {0};
+    disp_edge_t e = {.pick_sm = SCHED_NONE, .mon = &mon};
+    policy_regs_t regs = {0};
+    v.param[PARAM_LIMIT_LCS_ROUNDING] = rounding;
+    memcpy(mon.inst[0], inst, SLOTS);
+    lcs->init(st, &v);
+    lcs->start(st, &v, 0);
+    lcs->clock(st, &v, &e); /* a report and the completion */
+    e = (disp_edge_t){.pick_sm = SCHED_NONE, .done_sm = SCHED_NONE};
+    while (lcs->clock(st, &v, &e)) continue;
+    lcs->watch(st, &regs);
+    free(st);
+    return regs.lcs.tnew[0][0];
+}
+
+/* Not first to CTAs: 3.2 is 4 to the nearest block of two, and 2.2 rounded up is. */
+static void a_ratio_is_rounded_once(void **state)
+{
+    (void)state;
+    static const struct {
+        uint8_t inst[SLOTS];
+        uint32_t block, tnew[3]; /* down, up, to the nearest */
+    } CASE[] = {{{5, 5, 5, 1}, 2, {2, 4, 4}}, {{5, 5, 1, 0}, 2, {2, 4, 2}}, {{5, 5, 5, 5}, 2, {4, 4, 4}},
+                {{5, 0, 0, 0}, 2, {2, 2, 2}}, {{5, 5, 5, 5}, 3, {3, 6, 3}}, {{2, 2, 2, 1}, 3, {3, 6, 3}},
+                {{4, 4, 4, 4}, 8, {8, 8, 8}}, {{0, 0, 0, 0}, 3, {6, 6, 6}}};
+    for (size_t i = 0; i < sizeof CASE / sizeof CASE[0]; i++)
+        for (uint32_t how = 0; how < 3; how++)
+            assert_int_equal(tnew_of(how, CASE[i].block, CASE[i].inst), CASE[i].tnew[how]);
+}
+
 static void sm_0_decides_for_all_or_each_for_itself(void **state)
 {
     (void)state;
@@ -239,6 +275,7 @@ int main(void)
                                        cmocka_unit_test(it_is_lazy),
                                        cmocka_unit_test(a_disabled_sm_leaves_the_decision_to_the_next),
                                        cmocka_unit_test(a_saturated_kernel_stops_no_other),
+                                       cmocka_unit_test(a_ratio_is_rounded_once),
                                        cmocka_unit_test(sm_0_decides_for_all_or_each_for_itself)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
