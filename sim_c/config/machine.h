@@ -67,7 +67,7 @@ typedef enum {                  /* cycles in which all warps wait for their data
 
 typedef enum {                 /* cycles, not stalled, with no thread to execute [DYNCTA §4.1]: C_idle */
                C_IDLE_NOTHING, /* no warp has a decoded instruction and stands at no barrier or fence */
-               C_IDLE_UNREADY  /* no warp is ready, as it waits for whatever result */
+               C_IDLE_UNREADY  /* no warp is ready: each waits for a result */
 } c_idle_t;
 
 typedef struct {              /* of one latency class */

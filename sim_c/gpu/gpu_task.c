@@ -1,5 +1,5 @@
-/* gpu_task.c - a parallel loop in the task unit: programmed at the kernel's launch, answered cycle by cycle, and its
- * books: every index of the loop goes out once. */
+/* gpu_task.c - a parallel loop in the task unit: programmed at the kernel's launch, answered cycle by cycle, and
+ * checked: every index of the loop is handed out once. */
 #include "gpu/gpu_internal.h"
 
 #include <stdlib.h>

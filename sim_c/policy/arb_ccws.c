@@ -1,10 +1,10 @@
-/* arb_ccws.c - cache-conscious scheduling [CCWS §3]: a warp that loses
- * lines it would have used again gains a score, and the warps it pushes over the cutoff may not load.
+/* arb_ccws.c - cache-conscious scheduling [CCWS §3]: a warp that loses lines it would have used again gains a score,
+ * and the warps it pushes over the cutoff may not load.
  *
- * The scores of the valid warps are stacked, highest first, older first among equals; a warp may load
- * if what lies below it stays under the cutoff, the base score times the number of valid warps. Warps
- * are visited in turn, two steps each in which anybody competes: the warp is found in the stack, then
- * what lies below it is added up. Differences: docs/rtl/arb_locality.md. */
+ * The scores of the valid warps are stacked, highest first, older first among equals; a warp may load if what lies
+ * below it stays under the cutoff, the base score times the number of valid warps. Warps are visited in turn. A visit
+ * takes two steps in which some warp competes: the first finds the warp in the stack, the second adds up what lies
+ * below it. Differences: docs/rtl/arb_locality.md. */
 #include "policy/arb_gto.h"
 
 enum { SCORE_BASE = 4, SCORE_STEP = 32, SCORE_FALL = 2, SCORE_MAX = 255 };

@@ -1,9 +1,9 @@
-/* gate_claso.c - CLASO [CLASO §3.1]: every SM has local credits, all share a few global ones; a block that
- * is issued costs a local credit, towards the end of the SM's share a global one too; who cannot pay is
- * refused and pays nothing.
+/* gate_claso.c - CLASO [CLASO §3.1]: every SM has local credits, all share a few global ones; a block that is issued
+ * costs a local credit, towards the end of the SM's share a global one too; a block that cannot pay is refused and
+ * costs nothing.
  *
- * The credits of one kernel at a time are worked out after its launch, and it waits for that. An SM's
- * share of more than MOST blocks does not fit a register: what is above is let through first, free. */
+ * The credits of a kernel are computed after its launch, for one kernel at a time; until then it gets no CTA. An SM's
+ * share of more than MOST blocks does not fit a register: the excess is allowed first, without credits. */
 #include "policy/policy.h"
 
 #include <string.h>

@@ -1,10 +1,10 @@
-/* limit_smc - SMC [SMK §4.3, Wu]: the pair has disjoint SMs, at first half each, and searches by hill climbing,
- * a step per window of monitoring: first how many CTAs per SM issue the most warp instructions, for both
- * kernels at the same time; then how many SMs are whose.
+/* limit_smc - SMC [SMK §4.3, Wu]: the pair has disjoint SMs, at first half each, and searches by hill climbing, a step
+ * per window of monitoring: first how many CTAs per SM issue the most warp instructions, for both kernels at the same
+ * time; then how many SMs each kernel has.
  *
- * What happens when, at one clock edge: a new pair starts over, and one SM is dealt per clock; in a window a
- * report is counted, and the one that reaches its length ends it; so many clocks later the decision applies. A
- * move that has to be taken back in order to try the other direction takes two clocks. */
+ * What happens when, at one clock edge: a new pair starts over, and one SM is dealt per clock; in a window a report is
+ * counted, and the one that reaches its length ends it; so many clocks later the decision applies. A move that has to
+ * be taken back in order to try the other direction takes two clocks. */
 #include "policy/policy.h"
 
 enum { COUNT_MAX = (1 << 22) - 1 };

@@ -1,10 +1,10 @@
-/* place_mixed.c - CTAs of all kernels on every SM ([SMK §3.2], mCKE of [LCS §4.4]): an SM is offered to its
- * kernels in turn. The next one's turn comes when a CTA was booked there, when the stages have refused the offer,
- * and when the kernel has no CTA left. With blocks of CTAs [LCS §4.2] it is the last CTA of one that is to be
- * booked, and while one is open no other SM is asked, so none has refused.
+/* place_mixed.c - CTAs of all kernels on every SM ([SMK §3.2], mCKE of [LCS §4.4]): an SM is offered to its kernels in
+ * turn. The next one's turn comes when a CTA was booked there, when the stages have refused the offer, and when the
+ * kernel has no CTA left. With blocks of CTAs [LCS §4.2] it is the last CTA of one that is to be booked, and while a
+ * block is open no other SM gets an offer, so none refuses one.
  *
- * After a change every offer is tried again; when a round of refusals has gone by without one, offers no longer change.
- */
+ * After a change every offer is tried again; when a round of refusals has gone by without one, offers no longer
+ * change. */
 #include "policy/place_turns.h"
 
 /* A refusal takes three clocks; and those in which the change itself gets through. */

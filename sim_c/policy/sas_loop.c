@@ -1,5 +1,5 @@
-/* sas_loop.c - tiles as square as they can be: of all ways to cut each level into so many that the number of tiles
- * is what is wanted, or as near below as the loop allows, the one with the shortest edges. */
+/* sas_loop.c - tiles as square as they can be: of all ways to cut the levels into the wanted number of tiles (or the
+ * largest possible number below it), the one with the shortest edges. */
 #include "policy/sas_loop.h"
 
 enum { FIELD_MAX = 65535, TRIAL_SHARE = 64, TRIAL_PIECES = 2 /* of a context, at least */ };

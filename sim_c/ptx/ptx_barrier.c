@@ -1,7 +1,8 @@
 /* ptx_barrier.c - barriers of a CTA, and what bar.red sums over those that arrive.
  *
- * A warp is executed on only when its barrier has opened, so its result is complete then and is written before its next
- * instruction. Two sums for each barrier are enough: no warp arrives at the next but one before all have left. */
+ * A warp goes on only after its barrier has opened; the result of bar.red is complete then, and is written before the
+ * warp's next instruction. Two sums for each barrier are enough: no warp arrives at the next but one before all have
+ * left. */
 #include "ptx/ptx_exec.h"
 
 static uint32_t first_lane(const ptx_launch_t *l, const ptx_warp_t *w, uint32_t ref, uint32_t mask)

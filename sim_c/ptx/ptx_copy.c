@@ -1,6 +1,6 @@
-/* ptx_copy.c - copies from global to shared memory, and the groups of a warp's. The bytes are there at once; when a
- * warp may use them is the SM's matter. Groups are counted modulo COPY_GROUPS: a new one waits until the last one of
- * the same number is done. */
+/* ptx_copy.c - copies from global to shared memory, and the groups of a warp's. The bytes are copied at once; the SM
+ * decides when a warp may use them. Groups are counted modulo COPY_GROUPS: a new one waits until the last one of the
+ * same number is done. */
 #include "ptx/ptx_mem.h"
 
 #include <string.h>

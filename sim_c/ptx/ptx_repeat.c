@@ -1,5 +1,5 @@
-/* ptx_repeat.c - when a launch does again what an earlier one did: what it is known by, whether memory alone decides
- * what it does, and the journal of what it touches. */
+/* ptx_repeat.c - launches that repeat an earlier one: their key (kernel and arguments), whether their results depend on
+ * memory alone, and the journal of the memory that a launch touches. */
 #include "ptx/ptx_exec.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* texture.c - what a texture object may be, and whether its texels are there. */
+/* texture.c - checks of a new texture object: its members, and that its texels lie in a buffer. */
 #include "ptx/texture.h"
 
 #include "ptx/gmem_access.h"

@@ -1,4 +1,5 @@
-/* sm_watch.c - warps that are back in a state they had, with nothing stored since: they spin for ever. */
+/* sm_watch.c - warps that are in a state they had before, with nothing stored since: they repeat the same loop for
+ * ever. */
 #include "sm/sm_internal.h"
 
 #include <stdio.h>
