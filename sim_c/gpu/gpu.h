@@ -15,6 +15,8 @@
  * them, and drops them when it is empty next. So L1s are empty at the start of a kernel that runs
  * alone, and as in GPGPU-Sim (gpgpu_flush_l1_cache) an SM that kernels follow each other on without
  * a gap is warm for the next, and may keep a line that another SM has written since it was read.
+ * Instruction and constant caches are not flushed, as there: no kernel writes what they hold. A kernel that runs alone
+ * has its code where the one before had its own, as in Accel-Sim, whose kernels all begin at PC 0.
  *
  * A kernel with a parallel loop has the task unit to itself: its threads get the loop's indices from it (gpu_task.c).
  * Where the unit is of use the L1s are flushed between loops, as at the end of any kernel.

@@ -148,6 +148,7 @@ bool sm_flush_caches(sm_t *sm, uint64_t now)
     sm_wake(sm, now);
     sm_catch_up(sm, now);
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) {
+        if (c == CLIENT_L1I || c == CLIENT_L1C) continue; /* no kernel writes what they hold */
         if (empty) l1_flush(sm->l1[c]);
         else l1_clean(sm->l1[c]);
     }

@@ -87,8 +87,8 @@ uint64_t sm_issued(const sm_t *sm);              /* warp instructions so far */
 uint64_t sm_busy(const sm_t *sm, uint32_t unit); /* unit-cycles so far, as in sm_work_t */
 uint64_t sm_classified(const sm_t *sm);          /* cycles so far, summed over their classes */
 /* A kernel has ended: dirty lines are written below, and without a resident CTA (true) the caches are
- * emptied; CTAs of other kernels keep their lines. Takes cycles where lines are dirty; the SM is awake
- * afterwards. */
+ * emptied, but for those of instructions and constants; CTAs of other kernels keep their lines. Takes cycles where
+ * lines are dirty; the SM is awake afterwards. */
 bool sm_flush_caches(sm_t *sm, uint64_t now);
 /* As l1_recall, of all caches. */
 uint8_t sm_recall(sm_t *sm, uint64_t addr, uint32_t bytes);
