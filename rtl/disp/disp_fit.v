@@ -1,14 +1,12 @@
 // disp_fit - resource tracker: which SMs have room for the CTAs that go next.
 //
-// Contract  fit_o[s]: the CTAs that went next a cycle ago, of the kernel that SM s wanted then, find room there
+// Contract  fit_o[s]: the CTAs that went next a cycle ago, of the kernel that was asked about then, find room on SM s
 //           together: a block of block_i, or the last CTA of a grid. never_o: a block of this kernel does not fit an
 //           empty SM either. This stage alone keeps an SM from being over-allocated. A pick gets the
 //           lowest-numbered free slot of its SM.
-// Timing    fit_o, map_o follow the registers, resident_o, ahead_o a cycle later; what a block takes is summed
-//           up once per launch by one adder, two CTAs at once and one more per cycle, for the kernel launched last,
-//           then for the lowest (busy_o); never_o a cycle after the sum. pick_slot_o follows book_sm_i in the same cycle;
-//           picks and releases at an edge show after it.
-// Size      SMS * disp_fit_sm, (KERNELS + 1) * AMT_W + SLOTS + (CNT_W + 4) * KERNELS flops, one adder, one comparison.
+// Timing    fit_o, map_o follow the registers, resident_o, ahead_o a cycle later; disp_sums sums up what a block takes
+//           (busy_o). pick_slot_o follows book_sm_i in the same cycle; picks and releases at an edge show after it.
+// Size      SMS * disp_fit_sm, disp_sums, 2 * AMT_W + SLOTS flops.
 // Users     disp_top.   Not modelled: SMs of different capacity.
 `default_nettype none
 module disp_fit #(
@@ -34,7 +32,7 @@ module disp_fit #(
     input  wire [KERNELS*CNT_W-1:0]     block_i,        // so many of them, from 1, go together: stands
                                                         // from the cycle of start_i,
     input  wire [KERNELS-1:0]           final_i,        // but only one is left
-    input  wire [SMS*KID_W-1:0]         want_kid_i,     // SM s is asked about this kernel
+    input  wire [KID_W-1:0]             want_kid_i,     // SMs are asked about this kernel
     output wire [SMS-1:0]               fit_o,          // a cycle ago: they find room
     output wire [KERNELS-1:0]           never_o,        // a block of this kernel will not on any SM
     output wire [SMS*CNT_W-1:0]         resident_o,     // so many CTAs of what was asked about a cycle
@@ -62,7 +60,6 @@ module disp_fit #(
 `endif
 );
     localparam [KERNELS-1:0] KID_ONE = 1;
-    localparam [CNT_W-1:0]   ONE     = 1;
 
     reg  [SLOTS-1:0]     usable_q;
     wire [SMS*SLOTS-1:0] slot;
@@ -89,58 +86,22 @@ module disp_fit #(
     always @(posedge clk_i)
         if (!stand_i) book_amt_q <= next_amt;   // guarded by book_sm_i: not reset
 
-    // What a block of several CTAs takes. A sum that leaves its field sets the guard there, and has grown beyond
-    // every SM. Before a block is known to fit an empty SM, it fits none.
-    reg  [KERNELS*AMT_W-1:0] sum_q, next;
-    reg  [KERNELS-1:0]       known_q, turn_q;   // it does; and which kernel's is summed up, one-hot or none
-    reg  [KERNELS*CNT_W-1:0] block_q;           // as it stands from the launch on
-    reg  [KERNELS-1:0]       never_q;           // a cycle ago a sum did not fit an empty SM
-    reg  [KERNELS-1:0]       several;
-    wire [AMT_W-1:0]         sum, one;
-    wire [CNT_W-1:0]         block;
-    lib_mux1h #(.N(KERNELS), .W(AMT_W)) u_sum (
-        .sel_i(turn_q), .data_i(sum_q), .data_o(sum)
+    // What goes next of the kernel that is asked about. One slot is the rule: where all words say so, it is no
+    // choice between them.
+    localparam [AMT_W-1:0]   ONE_SLOT = {{(AMT_W - 1){1'b0}}, 1'b1} << (AMT_W - 1 - CNT_W);
+    wire [KERNELS-1:0]       want = KID_ONE << want_kid_i;
+    wire [KERNELS*AMT_W-1:0] next;
+    wire [AMT_W-1:0]         need;
+    reg  [AMT_W-1:0]         need_q;            // that of a cycle ago: not reset
+    disp_sums #(.SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .GUARD(GUARD)) u_sums (
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_i), .held_i(held_i), .amt_i(amt_i),
+        .start_i(start_i), .live_i(live_i), .block_i(block_i), .final_i(final_i),
+        .next_o(next), .never_o(never_o), .busy_o(busy_o)
     );
-    lib_mux1h #(.N(KERNELS), .W(AMT_W)) u_one (
-        .sel_i(turn_q), .data_i(amt_i), .data_o(one)
+    lib_mux1h #(.N(KERNELS), .W(AMT_W)) u_need (
+        .sel_i(want), .data_i(next ^ {KERNELS{ONE_SLOT}}), .data_o(need)
     );
-    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_block (
-        .sel_i(turn_q), .data_i(block_q), .data_o(block)
-    );
-    wire [KERNELS-1:0] pend  = live_i & several & ~known_q;
-    wire [KERNELS-1:0] works = turn_q & pend;
-    wire [AMT_W-1:0]   spare = (held_i | GUARD) - (sum & ~GUARD);
-    wire               over  = |(sum & GUARD);
-    wire               room  = (spare & GUARD) == GUARD && !over;
-    wire               whole = sum[AMT_W-2 -: CNT_W] == block;
-    wire [AMT_W-1:0]   more  = sum + one;
-    assign never_o = never_q & pend;
-    assign busy_o  = |pend;
-
-    integer i;
-    always @*
-        for (i = 0; i < KERNELS; i = i + 1) begin
-            several[i] = block_q[i*CNT_W +: CNT_W] != ONE && !final_i[i];
-            next[i*AMT_W +: AMT_W] = {several[i] && !known_q[i], several[i] ? sum_q[i*AMT_W +: AMT_W-1]
-                                                                            : amt_i[i*AMT_W +: AMT_W-1]};
-        end
-    always @(posedge clk_i)
-        if (!rst_ni || init_i) begin
-            turn_q  <= {KERNELS{1'b0}};
-            known_q <= {KERNELS{1'b0}};
-            never_q <= {KERNELS{1'b0}};
-        end else begin
-            never_q <= works & {KERNELS{!room}};
-            if (|start_i) turn_q <= start_i;
-            else if (!(|works) && |pend) turn_q <= pend & (~pend + KID_ONE);
-            known_q <= (known_q | (works & {KERNELS{room && whole}})) & ~start_i;
-        end
-    always @(posedge clk_i)                     // guarded by known_q, live_i: not reset
-        for (i = 0; i < KERNELS; i = i + 1)
-            if (start_i[i]) begin
-                sum_q[i*AMT_W +: AMT_W]   <= {amt_i[i*AMT_W +: AMT_W-1], 1'b0};
-                block_q[i*CNT_W +: CNT_W] <= block_i[i*CNT_W +: CNT_W];
-            end else if (works[i] && !whole && !over) sum_q[i*AMT_W +: AMT_W] <= more;
+    always @(posedge clk_i) need_q <= need ^ ONE_SLOT;
 
     genvar s, k;
     generate
@@ -151,8 +112,7 @@ module disp_fit #(
             ) u_sm (
                 .clk_i(clk_i), .rst_ni(rst_ni),
                 .init_i(init_i), .cap_i(cap_i), .usable_i(usable_q),
-                .next_i(next),
-                .want_i(KID_ONE << want_kid_i[s*KID_W +: KID_W]), .fit_o(fit_o[s]),
+                .need_i(need_q), .want_i(want), .fit_o(fit_o[s]),
                 .resident_o(resident_o[s*CNT_W +: CNT_W]), .ahead_o(ahead_o[s*CNT_W +: CNT_W]),
                 .map_o(map_o[s*KERNELS*SLOTS +: KERNELS*SLOTS]),
                 .book_i(book_sm_i[s]), .book_kid_i(book_kid_i), .book_amt_i(book_amt_q),
@@ -180,22 +140,18 @@ module disp_fit #(
     reg [SLOTS-1:0]         f_row;
     localparam [SLOTS-1:0]  F_ONE = 1;
     localparam [CNT_W:0]    F_MOST = SLOTS;
+    localparam [CNT_W-1:0]  F_UNIT = 1;
     (* anyconst *) reg [7:0] f_s;               // any SM,
     (* anyconst *) reg [7:0] f_k;               // any kernel:
-    reg [KERNELS*CNT_W-1:0] f_block_q;          // its block a cycle ago
+    reg [KERNELS*CNT_W-1:0] f_block_q;          // blocks a cycle ago
     reg [KERNELS-1:0]       f_start_q;
+    reg                     f_fixed;            // those of live kernels stand, from 1
     wire [KERNELS*CNT_W-1:0] f_blocks = block_i >> (f_k*CNT_W);
     wire [CNT_W-1:0]        f_block = f_blocks[CNT_W-1:0];
     wire                    f_live = |((live_i >> f_k) & KID_ONE);
-    reg [AMT_W-1:0]         f_was, f_sum;       // the sum of a kernel; so many of that
-    reg                     f_over;
-    reg [KERNELS-1:0]       f_summed, f_whole;  // sums are right; and of all of the block;
-    reg [KERNELS-1:0]       f_fits;             // that finds room on an empty SM
     reg [AMT_W-1:0]         f_held_q;
     reg                     f_init_q;
-    reg                     f_fixed;            // the blocks of live kernels stand, from 1,
-    reg                     f_kept;             // and are those of their launch
-    integer j;
+    integer i, j;
     always @(posedge clk_i) begin
         f_past_q <= 1'b1;
         f_on_q   <= rst_ni;
@@ -212,13 +168,11 @@ module disp_fit #(
         f_wide  = 1'b0;
         f_kid   = {KERNELS{1'b0}};
         f_fixed = 1'b1;
-        f_kept  = 1'b1;
         for (i = 0; i < KERNELS; i = i + 1) begin
             f_wide   = f_wide || |(amt_i[i*AMT_W +: AMT_W] & GUARD)
-                    || amt_i[(i + 1)*AMT_W-2 -: CNT_W] != ONE;
+                    || amt_i[(i + 1)*AMT_W-2 -: CNT_W] != F_UNIT;
             f_fixed  = f_fixed && (!live_i[i] || !f_on_q || (block_i[i*CNT_W +: CNT_W] == f_block_q[i*CNT_W +: CNT_W]
                         && |block_i[i*CNT_W +: CNT_W] && block_i[i*CNT_W +: CNT_W] <= SLOTS));
-            f_kept   = f_kept && (!live_i[i] || block_q[i*CNT_W +: CNT_W] == block_i[i*CNT_W +: CNT_W]);
             f_moved  = f_moved || ((live_i[i] || f_live_q[i]) && f_on_q
                         && amt_i[i*AMT_W +: AMT_W] != f_amt_q[i*AMT_W +: AMT_W]);
             for (j = 0; j < SMS; j = j + 1) begin
@@ -229,34 +183,7 @@ module disp_fit #(
             end
         end
     end
-    reg f_far;                                  // a wanted kernel is none of the table
-    always @* begin
-        f_far = 1'b0;
-        for (i = 0; i < SMS; i = i + 1)
-            f_far = f_far || want_kid_i[i*KID_W +: KID_W] >= KERNELS;
-    end
-    // A sum is that of its own slots field, one by one; past its field it is only known to be large.
-    always @* begin
-        f_was  = {AMT_W{1'b0}};
-        f_sum  = {AMT_W{1'b0}};
-        f_over = 1'b0;
-        for (i = 0; i < KERNELS; i = i + 1) begin
-            f_was  = sum_q[i*AMT_W +: AMT_W];
-            f_over = |(f_was & GUARD);
-            f_sum  = {AMT_W{1'b0}};
-            for (j = 1; j <= SLOTS; j = j + 1)
-                if (j <= f_was[AMT_W-2 -: CNT_W]) f_sum = f_sum + amt_i[i*AMT_W +: AMT_W];
-            f_summed[i] = f_over || (f_was == f_sum && |f_was[AMT_W-2 -: CNT_W-1]
-                          && f_was[AMT_W-2 -: CNT_W] <= block_i[i*CNT_W +: CNT_W]);
-            f_whole[i]  = !f_over && f_was[AMT_W-2 -: CNT_W] == block_i[i*CNT_W +: CNT_W];
-            f_fits[i]   = (((held_i | GUARD) - (f_was & ~GUARD)) & GUARD) == GUARD;
-            if (!live_i[i] || block_i[i*CNT_W +: CNT_W] == ONE) begin
-                f_summed[i] = 1'b1;
-                f_fits[i]   = 1'b1;
-                f_whole[i]  = 1'b1;
-            end
-        end
-    end
+    wire f_far = want_kid_i >= KERNELS;         // the wanted kernel is none of the table
     // The SM of the booking register has room for what is to be booked.
     reg [AMT_W-1:0] f_word, f_rest;
     integer m, n;
@@ -290,10 +217,6 @@ module disp_fit #(
         slot_free: assert (!(f_on_q && |book_sm_i) || |pick_slot);
         slot_one:  assert (!(pick_slot & ~usable_q) && !(pick_slot & (pick_slot - F_ONE)));
         inv_thermo: assert (!(usable_q & (usable_q + F_ONE)));
-        inv_turn:  assert (!(turn_q & (turn_q - 1'b1)));
-        summed:    assert (!f_on_q || &f_summed);
-        inv_block: assert (!f_on_q || f_kept);
-        inv_known: assert (!f_on_q || !(known_q & ~(f_whole & f_fits)));
     end
     // Which slots may be handed out follows from the capacity loaded by init alone: of any slot.
     (* anyconst *) reg [SLOT_W-1:0] f_slot;
@@ -321,11 +244,10 @@ module disp_fit #(
     reg [CNT_W:0] f_need_q;                     // of which so many went next,
     reg           f_free_q;                     // and no pick stood for it: such an SM is withheld
     wire [SMS-1:0] f_books = book_sm_i >> f_s;
-    wire [SMS*KID_W-1:0] f_wants = want_kid_i >> (f_s*KID_W);
     always @(posedge clk_i) begin
-        f_asked_q <= rst_ni && !init_i && f_live && f_wants[KID_W-1:0] == f_k;
+        f_asked_q <= rst_ni && !init_i && f_live && want_kid_i == f_k;
         f_free_q  <= !f_books[0];
-        f_need_q  <= {1'b0, |((final_i >> f_k) & KID_ONE) ? ONE : f_block};
+        f_need_q  <= {1'b0, |((final_i >> f_k) & KID_ONE) ? F_UNIT : f_block};
     end
     wire [SMS*CNT_W-1:0] f_heres = resident_o >> (f_s*CNT_W), f_aheads = ahead_o >> (f_s*CNT_W);
     wire [CNT_W-1:0]     f_here = f_heres[CNT_W-1:0], f_ahead = f_aheads[CNT_W-1:0];
@@ -335,7 +257,7 @@ module disp_fit #(
         above:    assert (!f_got[0] || f_slot < f_slots_q);
         together: assert (!(f_fit[0] && f_asked_q) || f_open >= f_need_q);
         asked:    assert (!(f_fit[0] && f_asked_q && f_free_q) || {1'b0, f_here} + f_need_q <= F_MOST + 1'b1);
-        before:   assert (!(f_fit[0] && f_asked_q) || f_ahead == f_here + f_need_q[CNT_W-1:0] - ONE);
+        before:   assert (!(f_fit[0] && f_asked_q) || f_ahead == f_here + f_need_q[CNT_W-1:0] - F_UNIT);
     end
     generate
         if (F_TOP) begin : g_cover

@@ -1,15 +1,14 @@
 // disp_fit_sm - what one SM has left: the amounts of five resources, and which CTA slots.
 //
-// Contract  fit_o = the free amounts cover next_i of the kernel wanted a cycle ago, what those of its CTAs
-//           took then that go next; never where its top guard bit is set. ahead_o = CTAs of that
+// Contract  fit_o = the free amounts cover need_i, what those CTAs take that go next of the kernel wanted a cycle ago;
+//           never where its top guard bit is set. ahead_o = CTAs of that
 //           kernel before the last of these. A pick takes its amounts and the lowest free slot, a release gives
 //           free_amt_i and one slot back; they never share an edge. An amount word is five fields, each
 //           below a guard bit that is 0:
 //             { 0 slots | 0 smem | 0 regs | 0 threads | 0 warps }.
 // Timing    outputs follow the registers; a pick or release at an edge is visible after it, in
 //           resident_o a release a cycle later, and a pick as soon as it stands in the booking register.
-// Size      2 * AMT_W - 9 + KERNELS*SLOTS + CNT_W flops, one comparison, one adder; AMT_W flops of them are
-//           shared by the SMs that want the same kernel.
+// Size      AMT_W - 5 + KERNELS*SLOTS + CNT_W flops, one comparison, one adder.
 // Users     disp_fit.   Not modelled: allocation granularity, fragmentation.
 `default_nettype none
 module disp_fit_sm #(
@@ -27,7 +26,7 @@ module disp_fit_sm #(
     input  wire [AMT_W-1:0]         cap_i,      // amounts of an empty SM, for init_i
     input  wire [SLOTS-1:0]         usable_i,   // slots that may be handed out
 
-    input  wire [KERNELS*AMT_W-1:0] next_i,     // what the CTAs of each kernel take that go next
+    input  wire [AMT_W-1:0]         need_i,     // what the CTAs take that go next of the kernel wanted a cycle ago
     input  wire [KERNELS-1:0]       want_i,     // the wanted kernel, one-hot or none
     output wire                     fit_o,
     output wire [CNT_W-1:0]         resident_o, // CTAs of the kernel wanted a cycle ago, then
@@ -55,20 +54,12 @@ module disp_fit_sm #(
     localparam [SLOTS-1:0] ONE     = 1;
     localparam [CNT_W-1:0] CNT_ONE = 1;
 
-    reg [AMT_W-1:0]         free_q, need_q;
+    reg [AMT_W-1:0]         free_q;
     reg [KERNELS*SLOTS-1:0] map_q;
-    wire [AMT_W-1:0]        need;
-
-    // One slot is the rule: where all words say so, it is no choice between them.
-    localparam [AMT_W-1:0]  ONE_SLOT = {{(AMT_W - 1){1'b0}}, 1'b1} << (AMT_W - 1 - CNT_W);
-    lib_mux1h #(.N(KERNELS), .W(AMT_W)) u_need (
-        .sel_i(want_i), .data_i(next_i ^ {KERNELS{ONE_SLOT}}), .data_o(need)
-    );
-    always @(posedge clk_i) need_q <= need ^ ONE_SLOT;  // of what was wanted a cycle ago: not reset
 
     // A set guard above each minuend field absorbs the borrow of that field alone, so one word
     // subtraction compares all five. The same with a pick, whose amounts are added as their complement.
-    wire [AMT_W-1:0] diff = (free_q | GUARD) - need_q;
+    wire [AMT_W-1:0] diff = (free_q | GUARD) - need_i;
     // Whether one is made is known late, whether a CTA leaves early.
     wire [AMT_W-1:0] left = (free_q | (GUARD & {AMT_W{!free_i}}))
                           + (free_i ? free_amt_i : ~book_amt_i) + {{(AMT_W - 1){1'b0}}, !free_i};
@@ -100,11 +91,11 @@ module disp_fit_sm #(
     end
 
     assign open       = usable_i & ~used;
-    assign fit_o      = (diff & GUARD) == GUARD && !need_q[AMT_W-1];
+    assign fit_o      = (diff & GUARD) == GUARD && !need_i[AMT_W-1];
     assign slot_o     = open & (~open + ONE);
     assign map_o      = map_q;
     assign resident_o = resident_q;
-    assign ahead_o    = resident_q + need_q[AMT_W-2 -: CNT_W] - CNT_ONE;
+    assign ahead_o    = resident_q + need_i[AMT_W-2 -: CNT_W] - CNT_ONE;
     assign done_kid_o = done_kid;
 
     always @(posedge clk_i) resident_q <= resident;     // counts only where wanted: not reset
@@ -222,23 +213,16 @@ module disp_fit_sm #(
         if (F_TOP) begin : g_alone
             // Two fields, field by field.
             localparam [AMT_W-1:0] F_LOW = (GUARD & (~GUARD + 1)) - 1;
-            reg  [AMT_W-1:0] f_ask_q, f_ask;    // of the wanted kernel
-            always @* begin
-                f_ask = {AMT_W{1'b0}};
-                for (i = 0; i < KERNELS; i = i + 1)
-                    f_ask = f_ask | (next_i[i*AMT_W +: AMT_W] & {AMT_W{want_i[i]}});
+            always @* if (f_past_q && f_prev_q && !(need_i & GUARD)) begin
+                exact: assert (fit_o == ((free_q & F_LOW) >= (need_i & F_LOW)
+                                         && free_q[AMT_W-2 -: CNT_W] >= need_i[AMT_W-2 -: CNT_W]));
+                ahead: assert (ahead_o == resident_o + need_i[AMT_W-2 -: CNT_W] - CNT_ONE);
             end
-            always @(posedge clk_i) f_ask_q <= |want_i ? f_ask : ONE_SLOT;
-            always @* if (f_past_q && f_prev_q && !(f_ask_q & GUARD)) begin
-                exact: assert (fit_o == ((free_q & F_LOW) >= (f_ask_q & F_LOW)
-                                         && free_q[AMT_W-2 -: CNT_W] >= f_ask_q[AMT_W-2 -: CNT_W]));
-                ahead: assert (ahead_o == resident_o + f_ask_q[AMT_W-2 -: CNT_W] - CNT_ONE);
-            end
-            always @* if (f_past_q && f_prev_q) hidden: assert (!f_ask_q[AMT_W-1] || !fit_o);
+            always @* if (f_past_q && f_prev_q) hidden: assert (!need_i[AMT_W-1] || !fit_o);
             always @* if (f_past_q) begin
                 full: cover (rst_ni && &used && f_cap_q[0] && !(|free_q));
                 after: cover (rst_ni && pick_i && f_left_q && |f_book);
-                whole: cover (rst_ni && fit_o && need_q[AMT_W-2 -: CNT_W] != CNT_ONE && |used);
+                whole: cover (rst_ni && fit_o && need_i[AMT_W-2 -: CNT_W] != CNT_ONE && |used);
             end
         end
     endgenerate

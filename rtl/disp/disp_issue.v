@@ -6,14 +6,14 @@
 //           stands in the booking register while the issue register is full, and for a cycle in
 //           which a CTA leaves its SM; a second one waits until it is booked, and is not made when that is the
 //           kernel's last CTA. While a block of CTAs is open, only its SM is offered.
-//           Answers given with alone_i share what is left for one or two CTAs: they are void if
-//           there is a pick in their cycle, or was in the one before, of which they know nothing.
+//           Answers given with alone_i share what is left for one or two CTAs of a kernel: they are void if
+//           a CTA of it is picked in their cycle, or was in the one before, of which they know nothing.
 //           drop_i takes a pick that is not booked back. sleep_o: no register of the dispatcher changes until
 //           an input event.
 // Timing    ok_i at edge t is offered at t+1 and, if picked there, booked at t+2 and at the port from t+3
 //           on. An SM picked in a cycle is withheld in the next and until a cycle after its booking: the
 //           counts that its ok rests on do not know of that pick yet.
-// Size      SMS * (2 + KID_W) + KERNELS + KID_W + 3 + the issue register.
+// Size      2 * SMS + KERNELS + KID_W + 7 + the issue register.
 // Users     disp_top.
 `default_nettype none
 module disp_issue #(
@@ -33,14 +33,13 @@ module disp_issue #(
     input  wire                 init_i,             // drop the CTA at the port
 
     input  wire [SMS-1:0]       ok_i,               // all stages agree on a CTA for SM s
-    input  wire [SMS*KID_W-1:0] want_kid_i,         // of this kernel
+    input  wire [KID_W-1:0]     ok_kid_i,           // of this kernel
     output wire [SMS-1:0]       cand_o,             // the place stage may pick these now
-    output wire [SMS*KID_W-1:0] cand_kid_o,         // for these kernels
     output wire                 load_o,             // the booking register can take a pick
     input  wire                 open_i,             // behind this edge a block is open
     input  wire [SMS-1:0]       keep_i,             // on this SM, one-hot; or none
     input  wire [SMS-1:0]       take_i,             // a CTA leaves SM s at the next edge
-    input  wire                 alone_i,            // ok_i is void if a CTA is picked now, or was last
+    input  wire                 alone_i,            // ok_i is void if one of it is picked now, or was last
 
     input  wire [SMS-1:0]       pick_sm_i,          // one-hot inside cand_o; only with load_o
     input  wire [KID_W-1:0]     pick_kid_i,         // looked at without a pick too
@@ -90,7 +89,6 @@ module disp_issue #(
     reg [KERNELS-1:0]   kid_q;
     reg [KID_W-1:0]     num_q;
     reg                 head_q;
-    reg [SMS*KID_W-1:0] want_kid_q;
     reg                 valid_q;
     reg [SMS-1:0]       sm_hot_q;                   // the SM at the port, one-hot
     reg [PAY_W-1:0]     pay_q;
@@ -103,11 +101,11 @@ module disp_issue #(
     wire [KERNELS-1:0]  pick_kid = KID_ONE << pick_kid_i;
     wire                drop  = |(drop_i & (stand ? kid_q : pick_kid));
     wire [SMS-1:0]      book_d = stand ? book_q : pick_sm_i;
+    wire                voids = alone_i && ((pick && pick_kid_i == ok_kid_i) || (new_q && num_q == ok_kid_i));
 
     lib_enc1h #(.N(SMS)) u_sm (.hot_i(book_q), .bin_o(book_sm));
 
     assign cand_o        = cand_q;
-    assign cand_kid_o    = want_kid_q;
     assign load_o        = !full_q || (book && !last_i);
     assign book_sm_o     = book_q;
     assign book_kid_o    = kid_q;
@@ -134,7 +132,7 @@ module disp_issue #(
         end else begin
             // The SM of an open block has room for all of it, and nothing else goes there.
             cand_q  <= open_i ? keep_i
-                              : ok_i & ~pick_sm_i & ~book_q & ~{SMS{alone_i && (pick || new_q)}};
+                              : ok_i & ~pick_sm_i & ~book_q & ~{SMS{voids}};
             book_q  <= book_d & {SMS{!drop}};
             full_q  <= (stand || pick) && !drop;
             new_q   <= pick && !drop;
@@ -145,7 +143,6 @@ module disp_issue #(
 
     // Payload, meaningful only with full_q, valid_q or cand_q: not reset.
     always @(posedge clk_i) begin
-        want_kid_q <= want_kid_i;
         if (!stand) begin
             kid_q  <= pick_kid;
             num_q  <= pick_kid_i;
@@ -161,12 +158,12 @@ module disp_issue #(
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     reg f_past_q = 1'b0, f_after_q = 1'b0, f_same_q = 1'b0, f_stall_q = 1'b0, f_loaded_q = 1'b0;
-    reg f_load_q, f_calm_q = 1'b0;
+    reg f_load_q, f_calm_q = 1'b0, f_calm_2_q = 1'b0;   // for two edges, for three
     reg f_alone_q, f_open_q, f_picked_q, f_new_q, f_stand_q, f_drop_q, f_head_q, f_last_q;
     reg f_full_q;
     reg [KID_W-1:0]     f_kid_q, f_num_q;
     reg [SMS-1:0]       f_ok_q, f_cand_q, f_pick_q, f_book_q, f_keep_q, f_take_q;
-    reg [SMS*KID_W-1:0] f_want_q, f_ckid_q;
+    reg [KID_W-1:0]     f_okid_q;
     reg [PAY_W-1:0]     f_pay_q, f_in_q;
     wire                f_on = rst_ni && !init_i;
     always @(posedge clk_i) begin
@@ -174,6 +171,7 @@ module disp_issue #(
         f_after_q  <= f_on;
         f_same_q   <= f_on && !pick && !full_q && !change_i;
         f_calm_q   <= f_on && !pick && !full_q && !change_i && f_same_q;
+        f_calm_2_q <= f_on && !pick && !full_q && !change_i && f_calm_q;
         f_stall_q  <= f_on && valid_q && !issue_ready_i[issue_sm_o];
         f_loaded_q <= f_on && book;
         f_ok_q     <= ok_i;
@@ -181,9 +179,8 @@ module disp_issue #(
         f_open_q   <= open_i;
         f_keep_q   <= keep_i;
         f_take_q   <= take_i;
-        f_want_q   <= want_kid_i;
+        f_okid_q   <= ok_kid_i;
         f_cand_q   <= cand_o;
-        f_ckid_q   <= cand_kid_o;
         f_load_q   <= load_o;
         f_pick_q   <= pick_sm_i & {SMS{f_on}};
         f_picked_q <= pick && f_on;
@@ -205,9 +202,9 @@ module disp_issue #(
     wire f_env_pick = !(pick_sm_i & (pick_sm_i - 1'b1)) && !(pick_sm_i & ~cand_o)
                    && !(pick && !load_o) && !((init_i || |take_i || |drop_i) && !change_i)
                    && pick_kid_i < KERNELS;
-    wire f_env_same = !f_same_q || ((ok_i == f_ok_q || !f_calm_q) && want_kid_i == f_want_q
+    wire f_env_same = !f_same_q || ((ok_i == f_ok_q || !f_calm_q) && (ok_kid_i == f_okid_q || !f_calm_q)
                    && (pick || (keep_i == f_keep_q && open_i == f_open_q))
-                   && (cand_o != f_cand_q || cand_kid_o != f_ckid_q || load_o != f_load_q
+                   && (cand_o != f_cand_q || load_o != f_load_q || !f_calm_2_q
                        || pick_sm_i == f_pick_q));
     always @* assume (f_past_q || !rst_ni);         // every run begins in reset
     always @* if (f_past_q) begin
@@ -239,20 +236,21 @@ module disp_issue #(
         apart:     assert (!(book && |(book_q & f_take_q)));
         goes:      assert (!(full_q && free) || book || |(book_q & f_take_q));
         withheld:  assert (!(cand_o & (f_pick_q | f_book_q)) || f_open_q);
-        voided:    assert (!(|cand_o) || !(f_picked_q || f_new_q) || !f_alone_q || f_open_q);
+        voided:    assert (!(|cand_o) || !f_alone_q || f_open_q || !((f_picked_q && f_kid_q == f_okid_q)
+                                                                     || (f_new_q && f_num_q == f_okid_q)));
         kept:      assert (!f_open_q || !f_after_q || cand_o == f_keep_q);
         agreed:    assert (f_open_q || !(cand_o & ~f_ok_q));
-        offered:   assert (!f_after_q || f_open_q || f_picked_q || (f_alone_q && f_new_q)
+        offered:   assert (!f_after_q || f_open_q || f_picked_q || (f_alone_q && f_new_q && f_num_q == f_okid_q)
                            || cand_o == (f_ok_q & ~f_book_q));
         inv_hot:   assert (!valid_q || sm_hot_q == F_ONE << issue_sm_o);
         inv_kid:   assert (!full_q || (kid_q == KID_ONE << num_q && num_q < KERNELS));
         inv_quiet: assert ((quiet_q[0] || !quiet_q[1]) && (quiet_q[1] || !quiet_q[2]));
         inv_seen:  assert (!quiet_q[1] || pick
-                           || (cand_q == (open_i ? keep_i : ok_i) && want_kid_q == want_kid_i));
+                           || cand_q == (open_i ? keep_i : ok_i));
         inv_book:  assert (!quiet_q[0] || !full_q);
-        inv_hist:  assert ((!quiet_q[0] || f_same_q) && (!quiet_q[1] || f_calm_q));
+        inv_hist:  assert ((!quiet_q[0] || f_same_q) && (!quiet_q[1] || f_calm_q) && (!quiet_q[2] || f_calm_2_q));
         inv_idle:  assert (!quiet_q[2] || !f_load_q || !pick);
-        asleep_on: assert (!sleep_o || (!valid_q && !pick && !full_q && want_kid_i == want_kid_q
+        asleep_on: assert (!sleep_o || (!valid_q && !pick && !full_q
                                         && cand_q == (open_i ? keep_i : ok_i)));
     end
 `endif

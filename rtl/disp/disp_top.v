@@ -120,12 +120,14 @@ module disp_top #(
 
     // Stages.
     wire [SMS-1:0]               want_valid, fit, limit_ok, gate_ok, cand, pick_sm, book_sm;
-    wire [SMS*KID_W-1:0]         want_kid, cand_kid;
+    wire [KID_W-1:0]             want_kid;                  // all SMs are asked about this kernel,
+    reg  [KID_W-1:0]             asked_kid_q;               // the stages answer about that of a cycle ago
+    wire [SMS*KERNELS-1:0]       serves;
     wire [SMS*CNT_W-1:0]         resident;
     wire [SMS*CNT_W-1:0]         ahead;
     wire [CNT_W-1:0]             rest, ask_block;
     wire [KERNELS-1:0]           ask, limit_sat, limit_part;
-    wire                         alone, apart, deals;
+    wire                         alone, deals;
     wire [SMS-1:0]               keep;
     wire                         fit_busy;
     wire [KERNELS-1:0]           never, book_kid;
@@ -139,13 +141,15 @@ module disp_top #(
     wire [KERNELS-1:0]           left_kid;
     wire                         done_busy, bad_done;
 
-    // fit_busy is about offers, too: what a block of CTAs takes is being summed up.
-    wire               stirs    = done_busy || wr_valid || limit_busy || gate_busy || |fin || |pool_start;
-    wire               change   = stirs || place_busy || fit_busy;
+    // fit_busy: what a block of CTAs takes is being summed up.
+    wire               stirs    = done_busy || wr_valid || limit_busy || gate_busy || |fin || |pool_start || fit_busy;
+    wire               change   = stirs || place_busy;
     wire [KERNELS-1:0] stop     = quit | never;             // no CTA more of these
     wire [KERNELS-1:0] kid_pick = book_kid & {KERNELS{book}};
     // A block is admitted whole: limits see its last CTA, gates its first. A sum above SLOTS may wrap: fit masks it.
-    wire [SMS-1:0]     ok       = want_valid & sm_enable & fit & limit_ok & gate_ok;
+    wire [SMS-1:0]     agree    = sm_enable & fit & limit_ok & gate_ok;
+    wire [SMS-1:0]     ok       = want_valid & agree;
+    always @(posedge clk_i) asked_kid_q <= want_kid;        // guarded by want_valid: not reset
 
 `ifdef FORMAL
     wire [SMS*AMT_W-1:0] f_free;                            // what each SM has left
@@ -248,10 +252,10 @@ module disp_top #(
         .sm_enable_i(sm_enable),
         .live_i(pool_live), .before_i(earlier), .two_d_i(two_d), .tmax_i(tmax), .final_i(final_cta),
         .block_o(block), .resident_i(resident), .want_valid_o(want_valid), .want_kid_o(want_kid),
-        .apart_o(apart), .deals_o(deals), .rest_o(rest), .keep_o(keep),
-        .cand_i(cand), .cand_kid_i(cand_kid), .load_i(load),
+        .agree_i(agree), .serves_o(serves), .deals_o(deals), .rest_o(rest), .keep_o(keep),
+        .cand_i(cand), .load_i(load),
         .pick_sm_o(pick_sm), .pick_kid_o(pick_kid), .pick_head_o(pick_head),
-        .book_sm_i(book_sm), .book_i(book), .change_i(stirs || |pick_sm || |book_sm),
+        .book_sm_i(book_sm), .book_kid_i(book_kid), .book_i(book), .change_i(stirs),
         .next_x_i(next_x), .next_y_i(next_y), .next_z_i(next_z), .next_lid_i(next_lid),
         .last_i(last),
         .grid_x_i(grid_x), .grid_y_i(grid_y), .grid_z_i(grid_z),
@@ -269,7 +273,7 @@ module disp_top #(
         .cap_i(held), .guard_i(GUARD), .amt_i(amt),
         .start_i(pool_start), .busy_i(pool_busy), .live_i(pool_live), .before_i(earlier),
         .two_d_i(two_d), .tmax_i(tmax), .block_i(block),
-        .want_valid_i(want_valid), .want_kid_i(want_kid), .ahead_i(ahead), .map_i(map),
+        .want_valid_i(want_valid), .want_kid_i({SMS{asked_kid_q}}), .ahead_i(ahead), .map_i(map),
         .ok_o(limit_ok), .paused_o(paused_o), .sm_enable_i(sm_enable), .sat_o(limit_sat),
         .part_o(limit_part), .quota_o(quota_o), .mon_kid_o(mon_kid_o),
         .pick_sm_i(book_sm & {SMS{book}}), .pick_kid_i(book_num), .pick_slot_i(pick_slot),
@@ -292,7 +296,7 @@ module disp_top #(
         .rd_addr_i(rd_addr), .rd_data_o(gate_data), .rd_err_o(gate_rd_err),
         .start_i(pool_start), .ask_o(ask), .ask_x_i(ask_x), .ask_y_i(ask_y), .ask_z_i(ask_z),
         .ask_block_i(ask_block), .sm_enable_i(sm_enable),
-        .want_valid_i(want_valid), .want_kid_i(want_kid), .apart_i(apart), .deals_i(deals), .part_i(limit_part),
+        .want_valid_i(want_valid), .want_kid_i({SMS{asked_kid_q}}), .serves_i(serves), .deals_i(deals), .part_i(limit_part),
         .ok_o(gate_ok), .alone_o(alone),
         .drain_o(drain_o),
         .pick_sm_i(book_sm & {SMS{book_new && book_head}}), .pick_kid_i(book_num),
@@ -313,7 +317,7 @@ module disp_top #(
         .LID_W(LID_W)
     ) u_issue (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
-        .ok_i(ok), .want_kid_i(want_kid), .cand_o(cand), .cand_kid_o(cand_kid), .load_o(load),
+        .ok_i(ok), .ok_kid_i(asked_kid_q), .cand_o(cand), .load_o(load),
         .open_i(|rest), .keep_i(keep), .take_i(done_ready_o), .alone_i(alone),
         .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_head_i(pick_head),
         .book_sm_o(book_sm), .book_kid_o(book_kid), .book_num_o(book_num), .book_head_o(book_head),
@@ -348,9 +352,9 @@ module disp_top #(
                       issue_lid_o, issue_half_o, issue_block_o}),
         .done_valid_i(done_valid_i), .done_slot_i(done_slot_i), .done_ready_i(done_ready_o),
         .left_sm_i(left_sm), .left_kid_i(left_kid), .left_slot_i(left_slot), .sleep_i(sleep_o),
-        .ok_i(ok), .steady_i(!place_busy), .still_i(!change && !(|pick_sm) && !(|book_sm)),
+        .ok_i(ok), .steady_i(!place_busy || sel_place == PLACE_MIXED[7:0]), .still_i(!change && !(|pick_sm) && !(|book_sm)),
         .one_i(sel_place == PLACE_BCS[7:0] || sel_place == PLACE_RR[7:0]),
-        .want_kid_i(want_kid), .resident_i(resident), .keep_i(keep), .rest_i(rest), .load_i(load),
+        .want_kid_i(asked_kid_q), .resident_i(resident), .keep_i(keep), .rest_i(rest), .load_i(load),
         .amt_i(amt), .free_i(f_free), .cap_i(cap), .held_i(held)
     );
 `endif

@@ -44,13 +44,14 @@ module gate_claso #(
     input  wire [Z_W-1:0]       ask_z_i,
     input  wire [CNT_W-1:0]     ask_block_i,    // that go so many together
     input  wire [SMS-1:0]       sm_enable_i,    // the host lets SM s receive CTAs
-    input  wire [SMS-1:0]       want_valid_i,   // SM s is offered,
-    input  wire [SMS*KID_W-1:0] want_kid_i,     // to this kernel
-    input  wire                 apart_i,        // an SM serves only that one, until SMs are dealt to kernels anew:
-    input  wire                 deals_i,        // now
+    input  wire [SMS-1:0]       want_valid_i,   // SM s may be picked,
+    input  wire [SMS*KID_W-1:0] want_kid_i,     // for this kernel: not the next cycle's
+    input  wire [SMS*KERNELS-1:0] serves_i,     // bit s*KERNELS+k: SM s serves kernel k, until SMs are dealt
+    input  wire                 deals_i,        // anew: now
     input  wire [KERNELS-1:0]   part_i,         // the limit keeps kernel k to some of the SMs
     output wire [SMS-1:0]       ok_o,           // SM s may be issued a block of that kernel
-    output wire                 alone_o,        // ok_o is void if there is a pick now, or was a cycle ago
+    output wire                 alone_o,        // ok_o is void if one of that kernel is picked now, or was
+                                                // a cycle ago
 
     input  wire [SMS-1:0]       pick_sm_i,      // one-hot or none: a block began on this SM,
     input  wire [KID_W-1:0]     pick_kid_i,     // of this kernel, a cycle ago
@@ -130,11 +131,11 @@ module gate_claso #(
     reg [KERNELS-1:0]      glob, glob_few;      // not 0; 1 or 2
     reg [KERNELS-1:0]      hot;                 // of the SM looked at: what it wants,
     reg [CREDIT_W-1:0]     have;                // and its credits
-    reg                    asks, open;
-    reg [SMS-1:0]          ok, pays, tail;      // pays: local credits; tail: global ones too
-    reg [SMS*KERNELS-1:0]  hots;
-    reg [SMS*CREDIT_W-1:0] less;                // the credits for what SM s wants, after a pick
+    reg                    open, may, tail;     // tail: it needs a global credit, too
+    reg [SMS-1:0]          ok;
+    reg [CREDIT_W-1:0]     paid;                // the credits that the pick is paid from
     reg                    alone;
+    wire [KERNELS-1:0]     kid_pick = (K_ONE << pick_kid_i) & {KERNELS{|pick_sm_i}};
     integer s, k;
     always @* begin
         for (k = 0; k < KERNELS; k = k + 1) begin
@@ -143,13 +144,11 @@ module gate_claso #(
                        || glob_q[k*GLOB_W +: GLOB_W] == G_TWO;
         end
         ok    = {SMS{1'b0}};
-        pays  = {SMS{1'b0}};
-        tail  = {SMS{1'b0}};
-        hots  = {SMS*KERNELS{1'b0}};
-        less  = {SMS*CREDIT_W{1'b0}};
+        paid  = {CREDIT_W{1'b0}};
+        tail  = 1'b0;
         hot   = {KERNELS{1'b0}};
         have  = {CREDIT_W{1'b0}};
-        asks  = 1'b0;
+        may   = 1'b0;
         open  = 1'b0;
         alone = 1'b0;
         mine  = {SMS{1'b1}};
@@ -157,34 +156,34 @@ module gate_claso #(
             for (s = 0; s < SMS; s = s + 1) begin
                 have = {CREDIT_W{1'b0}};
                 hot  = K_ONE << want_kid_i[s*KID_W +: KID_W];
-                for (k = 0; k < KERNELS; k = k + 1)
+                for (k = 0; k < KERNELS; k = k + 1) begin
                     have = have | (local_q[(s*KERNELS + k)*CREDIT_W +: CREDIT_W]
                                    & {CREDIT_W{hot[k]}});
-                hots[s*KERNELS +: KERNELS]   = hot;
-                less[s*CREDIT_W +: CREDIT_W] = have - C_ONE;
-                mine[s] = !apart_i || |(next & hot);
+                    paid = paid | (local_q[(s*KERNELS + k)*CREDIT_W +: CREDIT_W]
+                                   & {CREDIT_W{pick_sm_i[s] && kid_pick[k]}});
+                end
+                mine[s] = |(next & serves_i[s*KERNELS +: KERNELS]);
                 open    = |(open_q & hot);
-                asks    = want_valid_i[s] && (|have || open) && !(|(pend_q & hot)) && !close;
-                pays[s] = !(|(some_q & hot)) && !open;
-                tail[s] = pays[s] && have <= levels;
-                ok[s]   = asks && (!tail[s] || |(glob & hot));
-                alone   = alone || (asks && tail[s] && |(glob_few & hot));
+                may     = (|have || open) && !(|(pend_q & hot)) && !close;
+                tail    = !(|(some_q & hot)) && !open && have <= levels;
+                ok[s]   = may && (!tail || |(glob & hot));
+                alone   = alone || (want_valid_i[s] && may && tail && |(glob_few & hot));
             end
     end
     assign ok_o    = ok;
     assign alone_o = alone;
 
-    wire [KERNELS-1:0] kid_pick = (K_ONE << pick_kid_i) & {KERNELS{|pick_sm_i}};
-    wire               by_glob  = |(pick_sm_i & tail);
+    wire pays    = !(|((some_q | open_q) & kid_pick));      // with a local credit,
+    wire by_glob = |pick_sm_i && pays && paid <= levels;    // and a global one
     integer t, j;
     always @(posedge clk_i)
         if (en_i && (write_q || |pick_sm_i)) begin
             for (t = 0; t < SMS; t = t + 1)
                 for (j = 0; j < KERNELS; j = j + 1)
                     if ((write_q && calc_q[j])
-                        || (pick_sm_i[t] && hots[t*KERNELS + j] && pays[t]))
+                        || (pick_sm_i[t] && kid_pick[j] && pays))
                         local_q[(t*KERNELS + j)*CREDIT_W +: CREDIT_W] <=
-                            write_q ? given & {CREDIT_W{mask[t]}} : less[t*CREDIT_W +: CREDIT_W];
+                            write_q ? given & {CREDIT_W{mask[t]}} : paid - C_ONE;
             for (j = 0; j < KERNELS; j = j + 1)
                 if (write_q && calc_q[j]) begin
                     glob_q[j*GLOB_W +: GLOB_W] <= rest;
@@ -213,7 +212,7 @@ module gate_claso #(
     wire [SMS-1:0]      f_answered;             // may be picked, by the answers that were given
     reg [ALL_W-1:0]     f_all_q;
     formal_gate_picks #(.SMS(SMS), .KID_W(KID_W)) u_picks (
-        .clk_i(clk_i), .run_i(rst_ni && !init_i && en_i), .ok_i(ok_o), .alone_i(alone_o),
+        .clk_i(clk_i), .run_i(rst_ni && !init_i && en_i), .ok_i(ok_o & want_valid_i), .alone_i(alone_o),
         .want_kid_i(want_kid_i), .pick_sm_i(pick_sm_i), .pick_kid_i(pick_kid_i), .may_o(f_answered)
     );
     always @(posedge clk_i) begin
@@ -244,7 +243,7 @@ module gate_claso #(
             .clk_i(clk_i), .rst_ni(rst_ni), .en_i(en_i), .init_i(init_i), .param_p_a_i(param_p_a_i), .param_p_l_i(param_p_l_i),
             .start_i(start_i), .stop_i(stop_i), .ask_i(ask_o), .size_i({ask_x_i, ask_y_i, ask_z_i, ask_block_i}),
             .want_valid_i(want_valid_i), .ok_i(ok_o), .alone_i(alone_o), .pick_sm_i(pick_sm_i), .pick_kid_i(kid_pick),
-            .pend_i(pend_q), .open_i(open_q), .calc_i(calc_q), .write_i(write_q), .close_i(close), .hots_i(hots),
+            .pend_i(pend_q), .open_i(open_q), .calc_i(calc_q), .write_i(write_q), .close_i(close), .want_kid_i(want_kid_i),
             .by_glob_i(by_glob), .levels_i(levels), .tight_i(share >= pa && !(&above)),
             .local_i(local_q), .glob_i(glob_q), .free_i(free_q), .low_0_i(low_0_q), .some_i(some_q)
         );

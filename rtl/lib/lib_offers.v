@@ -1,13 +1,15 @@
-// lib_offers - picks where SMs are offered to different kernels: whose turn it is, and which SM.
+// lib_offers - kernels in turn: all SMs are asked about one kernel in a cycle, and about another in the next.
 //
-// Contract  Bits k of SM s in want_i: SM s is offered to kernel k, one-hot or none. An offer settles once it has
-//           stood for two edges: candidates of settled offers are about it. A pick goes to the
-//           kernel whose turn it is, to its first such SM after the one picked last, in cyclic order; in every
-//           cycle the turn passes to the next other kernel, by table entry, that has such an SM, but stays while a
-//           block of CTAs (lib_blocks) is open; then that block's SM is the only candidate.
-// Timing    the kernel is chosen a cycle before the pick, so that no multiplexer of kernels stands
-//           behind the choice of the SM; one pick per cycle while each kernel with CTAs left has SMs.
-// Size      4 * SMS + KERNELS + KID_W + 2 * CNT_W flops, one round-robin arbiter.
+// Contract  want_o: the kernel that the SMs are asked about. A cycle later the stages answer (agree_i), another cycle
+//           later the SMs that agreed and may be picked for it (mine_i) are candidates: one of them is picked, the
+//           first after the SM picked last, in cyclic order. The turn passes in every cycle to the next awake
+//           kernel, by table entry; while blocks of several CTAs go (lib_blocks), in every second. While a block is
+//           open its SM is the only candidate, and the kernel after its own is asked about.
+//           A kernel is awake if it has CTAs left, until no SM agrees; then until something changes (change_i), or a
+//           CTA of it is booked, which may leave a last one that goes by itself.
+// Timing    one pick per cycle while the SMs that agree on each awake kernel are three or more; a candidate of a
+//           kernel waits 2 * KERNELS cycles at most, beside blocks.
+// Size      4 * KERNELS + CNT_W + 3 flops, lib_blocks, one round-robin arbiter.
 // Users     place_mixed, place_spatial.   Source  [SMK §3.2]: CTAs of both kernels are issued in turn.
 `default_nettype none
 module lib_offers #(
@@ -26,57 +28,91 @@ module lib_offers #(
     input  wire [KERNELS*CNT_W-1:0] tmax_i,     // so many of its CTAs fill an empty SM
     input  wire [KERNELS-1:0]     final_i,      // its next CTA is the last of its grid
     output wire [KERNELS*CNT_W-1:0] block_o,    // CTAs in a block of it, from 1
-    input  wire [SMS*KERNELS-1:0] want_i,       // the offers, from registers
-    input  wire [SMS-1:0]         moves_i,      // the offer of SM s changes at this edge
-    input  wire [SMS-1:0]         cand_i,       // all stages agreed on SM s a cycle ago
+    input  wire                   change_i,     // an SM may agree behind this edge that did not
+    input  wire [KERNELS-1:0]     stands_i,     // a pick of this kernel stands to be booked, one-hot or none
+
+    output wire [KERNELS-1:0]     want_o,       // the kernel that is asked about, one-hot
+    output wire [KID_W-1:0]       want_kid_o,   // its number
+    output wire [KERNELS-1:0]     asked_o,      // that of a cycle ago, if it had CTAs left: the answers are about it
+    output wire [KERNELS-1:0]     awake_o,
+    input  wire [SMS-1:0]         agree_i,      // SM s is one of its own, and the stages agree
+
+    output wire [KERNELS-1:0]     turn_o,       // the kernel that candidates are about, one-hot or none:
+                                                // it had CTAs left all along
+    input  wire [SMS-1:0]         mine_i,       // candidates, that may be picked for it
     input  wire                   load_i,       // a pick is possible in this cycle
-    output wire [SMS*KID_W-1:0]   want_kid_o,   // want_i as numbers; none: 0
-    output wire [SMS-1:0]         settled_o,    // bit s: cand_i is about want_i
     output wire [SMS-1:0]         pick_sm_o,    // one-hot or none
-    output wire [KID_W-1:0]       pick_kid_o,   // whose turn it is
+    output wire [KID_W-1:0]       pick_kid_o,   // number of turn_o
     output wire [SMS-1:0]         open_o,       // a block is open on this SM, one-hot or none
     output wire [CNT_W-1:0]       rest_o,       // behind this edge so many CTAs of a block go
     output wire [SMS-1:0]         keep_o,       // here next, one-hot; 0: none
-    output wire                   busy_o        // a register here changes without a pick
+    output wire                   busy_o        // a register here may change within three edges, without a pick
 );
     localparam [KERNELS-1:0] K_ONE = 1;
     localparam [CNT_W-1:0]   ONE   = 1;
 
-    reg  [SMS-1:0]     stood_q, settled_q;      // since one, two edges
-    reg  [KERNELS-1:0] turn_q;                  // one-hot
-    reg  [KID_W-1:0]   kid_q;                   // its number
-    reg  [SMS-1:0]     mine;                    // SMs that may be picked
-    reg  [KERNELS-1:0] has;                     // kernels that have one
-    wire [KID_W-1:0]   kid;
+    reg  [KERNELS-1:0] ask_q, asked_q, turn_q;  // one-hot; the latter two may be none
+    reg                twice_q;                 // so it was in the cycle before
+    reg  [KERNELS-1:0] idle_q;                  // no SM agreed on it
+    reg                change_q;                // something changed at the last edge
+    reg                stale_q;                 // since it was asked about, what goes next of asked_q may have
+    reg  [CNT_W-1:0]   block_q;                 // CTAs in a block of turn_q
     wire [SMS-1:0]     gnt;
-    wire [SMS-1:0]     cand = cand_i & settled_q;
+    wire [SMS-1:0]     mine  = mine_i & {SMS{|(turn_q & live_i)}};
+    wire [KERNELS-1:0] awake = live_i & (~idle_q | {KERNELS{change_q}});
 
-    integer s;
-    always @* begin
-        has = {KERNELS{1'b0}};
-        for (s = 0; s < SMS; s = s + 1) begin
-            mine[s] = cand[s] && |(want_i[s*KERNELS +: KERNELS] & turn_q & live_i);
-            has     = has | (want_i[s*KERNELS +: KERNELS] & {KERNELS{cand[s]}});
+    function [KERNELS-1:0] after(input [KERNELS-1:0] set, input [KERNELS-1:0] at);  // the next of a set, itself last
+        reg [KERNELS-1:0] higher;
+        begin
+            higher = set & ~(at | (at - K_ONE));
+            after  = |higher ? higher & (~higher + K_ONE) : set & (~set + K_ONE);
         end
-    end
+    endfunction
 
-    wire [KERNELS-1:0] others = has & live_i & ~turn_q;
-    wire [KERNELS-1:0] higher = others & ~(turn_q | (turn_q - K_ONE));
-    wire [KERNELS-1:0] from   = |higher ? higher : others;
-    wire [KERNELS-1:0] turn   = |others && !(|rest_o) ? from & (~from + K_ONE) : turn_q;
-    wire [KERNELS-1:0] turn_d = (rst_ni && !init_i) ? turn : K_ONE;
-    lib_enc1h #(.N(KERNELS)) u_kid (.hot_i(turn_d), .bin_o(kid));
+    // Which kernel is asked about. Answers that meet an open block are lost: so a block's kernel is asked about in
+    // two cycles, in case the first begins one, and the next kernel's are the first to count behind it.
+    reg  several;                               // a kernel has blocks of more than one CTA
+    integer k;
+    always @* begin
+        several = 1'b0;
+        for (k = 0; k < KERNELS; k = k + 1)
+            several = several || (live_i[k] && block_o[k*CNT_W +: CNT_W] != ONE);
+    end
+    wire               goes_on = |rest_o;       // a block does
+    wire               stay    = several && !twice_q && |(ask_q & awake);
+    wire [KERNELS-1:0] ask     = !(|awake) ? ask_q : goes_on ? after(awake, turn_q)
+                               : stay ? ask_q : after(awake, ask_q);
+    wire [KERNELS-1:0] turn    = goes_on ? turn_q : asked_q & live_i;
+    wire [KERNELS-1:0] none    = asked_q & {KERNELS{!(|agree_i) && !stale_q}};
+    always @(posedge clk_i)
+        if (!rst_ni || init_i) begin
+            ask_q    <= K_ONE;
+            asked_q  <= {KERNELS{1'b0}};
+            turn_q   <= {KERNELS{1'b0}};
+            twice_q  <= 1'b0;
+            idle_q   <= {KERNELS{1'b0}};
+            change_q <= 1'b0;
+        end else begin
+            ask_q    <= ask;
+            asked_q  <= ask_q & live_i;
+            turn_q   <= turn;
+            twice_q  <= goes_on ? ask == ask_q : stay;
+            idle_q   <= (idle_q | none) & ~stands_i & {KERNELS{!change_q}};
+            change_q <= change_i;
+        end
+    always @(posedge clk_i) stale_q <= |(ask_q & stands_i);
+
     lib_rr_arb #(.N(SMS)) u_sm (
         .clk_i(clk_i), .rst_ni(rst_ni && !init_i),
         .req_i(mine), .adv_i(load_i), .gnt_o(gnt)
     );
 
     // A block of the kernel whose turn it is begins, or goes on. Its size has stood since before it had CTAs left.
-    wire [CNT_W-1:0] block_d;
-    reg  [CNT_W-1:0] block_q;                   // of turn_q
+    wire [CNT_W-1:0] block;
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_block (
-        .sel_i(turn_d), .data_i(block_o), .data_o(block_d)
+        .sel_i(turn), .data_i(block_o), .data_o(block)
     );
+    always @(posedge clk_i) block_q <= block;   // guarded by turn_q: not reset
     lib_blocks #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_blocks (
         .clk_i(clk_i), .rst_ni(rst_ni && !init_i),
         .param_i(param_block_i), .two_d_i(two_d_i), .tmax_i(tmax_i), .block_o(block_o),
@@ -84,120 +120,104 @@ module lib_offers #(
         .size_i(|(turn_q & final_i) ? ONE : block_q), .live_i(|(turn_q & live_i)),
         .open_o(open_o), .rest_o(rest_o), .keep_o(keep_o)
     );
+    lib_enc1h #(.N(KERNELS)) u_want (.hot_i(ask_q), .bin_o(want_kid_o));
+    lib_enc1h #(.N(KERNELS)) u_kid (.hot_i(turn_q), .bin_o(pick_kid_o));
 
-    always @(posedge clk_i)
-        if (!rst_ni) begin
-            stood_q   <= {SMS{1'b0}};
-            settled_q <= {SMS{1'b0}};
-        end else begin
-            stood_q   <= ~moves_i;
-            settled_q <= stood_q & ~moves_i;
-        end
-    always @(posedge clk_i) begin
-        turn_q  <= turn_d;
-        kid_q   <= kid;
-        block_q <= block_d;
-    end
-
-    genvar g;
-    generate
-        for (g = 0; g < SMS; g = g + 1) begin : g_sm
-            lib_enc1h #(.N(KERNELS)) u_want (
-                .hot_i(want_i[g*KERNELS +: KERNELS]), .bin_o(want_kid_o[g*KID_W +: KID_W])
-            );
-        end
-    endgenerate
-    assign settled_o  = settled_q;
-    assign pick_sm_o  = gnt & {SMS{load_i}};
-    assign pick_kid_o = kid_q;
-    assign busy_o     = |moves_i || !(&stood_q) || !(&settled_q) || turn != turn_q;
+    assign want_o    = ask_q;
+    assign asked_o   = asked_q;
+    assign awake_o   = awake;
+    assign turn_o    = turn_q;
+    assign pick_sm_o = gnt & {SMS{load_i}};
+    assign busy_o    = |awake;
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    (* anyconst *) reg [7:0] f_k;               // any kernel
+    wire [KERNELS-1:0] f_hot = K_ONE << f_k;
     reg f_past_q = 1'b0;
-    reg [1:0]             f_runs_q = 2'd0;      // edges out of reset, at most 2
-    reg [SMS*KERNELS-1:0] f_want_q;
-    reg [SMS-1:0]         f_moves_q, f_moves_2_q;
-    reg [KERNELS-1:0]     f_has, f_has_q, f_turn_q;
-    reg                   f_init_q;
+    reg [2:0]             f_runs_q = 3'd0;      // edges out of reset, at most 4
+    reg [KERNELS-1:0]     f_ask_q, f_ask_2_q, f_turn_q, f_last_q;   // f_last_q: the last turn that was one
+    reg                   f_goes_q;             // a block was open
+    reg [5:0]             f_awake_q;            // kernel f_k was awake, and no other woke or ended, in the last six cycles
+    reg [KERNELS-1:0]     f_were_q, f_lived_q;  // awake, with CTAs left a cycle ago
+    wire                  f_new_set = |(awake & ~f_were_q) || |(f_lived_q & ~live_i);
+    reg [2:0]             f_run_q;              // cycles that the turn is the same, no block goes on
     reg [KERNELS*CNT_W-1:0] f_block_q;
-    reg [SMS-1:0]         f_open_q;
     reg                   f_shape;              // blocks of live kernels stand, from 1
-    reg                   f_block;              // the SM of the open block is offered to its kernel
-    reg                   f_hot, f_stays;       // want_i is one-hot or none; moves only with moves_i
-    reg                   f_pick_right;
+    reg                   f_open_q;
+    reg [4:0]             f_wait_q;             // turns of others since that of f_k, in cycles with f_awake_q
+    reg [4:0]             f_way;                // entries between f_k and that whose turn was last
+    wire                  f_new = |turn_q && turn_q != f_last_q || (f_open_q && !(|open_o));
     wire [CNT_W-1:0]      f_size;               // of a block of turn_q
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) f_u_size (.sel_i(turn_q), .data_i(block_o), .data_o(f_size));
-    reg [KERNELS-1:0]     f_at;
     integer f;
+    wire f_on    = rst_ni && !init_i;
+    wire f_awake = |(awake & f_hot);
     always @(posedge clk_i) begin
         f_past_q    <= 1'b1;
-        f_runs_q    <= !rst_ni ? 2'd0 : f_runs_q == 2'd2 ? 2'd2 : f_runs_q + 2'd1;
-        f_want_q    <= want_i;
-        f_moves_q   <= moves_i;
-        f_moves_2_q <= f_moves_q;
-        f_has_q     <= f_has;
-        f_turn_q    <= turn_q;
+        f_runs_q    <= !f_on ? 3'd0 : f_runs_q == 3'd4 ? 3'd4 : f_runs_q + 3'd1;
+        f_ask_q     <= ask_q & live_i & {KERNELS{f_on}};
+        f_ask_2_q   <= f_ask_q & live_i & {KERNELS{f_on}};
+        f_turn_q    <= turn_q & {KERNELS{f_on}};
+        f_goes_q    <= f_on && goes_on;
+        f_awake_q   <= {f_awake_q[4:0], 1'b1} & {6{f_on && f_awake && !f_new_set}};
+        f_lived_q   <= live_i;
+        f_were_q    <= awake;
+        f_wait_q    <= (!f_on || !(&f_awake_q) || turn_q == f_hot) ? 5'd0 : f_wait_q + {4'd0, f_new};
+        f_last_q    <= !f_on ? {KERNELS{1'b0}} : |turn_q ? turn_q : f_last_q;
+        f_open_q    <= f_on && |open_o;
         f_block_q   <= block_o;
-        f_init_q    <= !rst_ni || init_i;
-        f_open_q    <= keep_o & {SMS{rst_ni && !init_i}};
+        f_run_q     <= (!f_on || goes_on || turn != turn_q || !(|turn)) ? 3'd0 : f_run_q + {2'd0, f_run_q != 3'd7};
     end
     always @* begin
-        f_has   = {KERNELS{1'b0}};
-        f_hot   = 1'b1;
-        f_stays = 1'b1;
-        f_pick_right = !(|pick_sm_o) || f_runs_q == 2'd2;
-        f_at    = {KERNELS{1'b0}};
+        f_way   = 5'd0;
         f_shape = 1'b1;
-        f_block = 1'b1;
+        for (f = 1; f < KERNELS; f = f + 1)
+            if (f_last_q == ((f_hot << f) | (f_hot >> (KERNELS - f)))) f_way = f;
         for (f = 0; f < KERNELS; f = f + 1)
             f_shape = f_shape && (!live_i[f] || (|block_o[f*CNT_W +: CNT_W]
                       && (!f_past_q || block_o[f*CNT_W +: CNT_W] == f_block_q[f*CNT_W +: CNT_W])));
-        for (f = 0; f < SMS; f = f + 1) begin
-            f_at    = want_i[f*KERNELS +: KERNELS];
-            f_hot   = f_hot && !(f_at & (f_at - K_ONE));
-            f_stays = f_stays && (f_moves_q[f] || f_at == f_want_q[f*KERNELS +: KERNELS]);
-            f_pick_right = f_pick_right && (!pick_sm_o[f]
-                           || (f_at == K_ONE << pick_kid_o && !f_moves_q[f] && !f_moves_2_q[f]));
-            f_block = f_block && (!open_o[f] || (f_at == turn_q && settled_o[f]));
-            if (cand_i[f] && settled_o[f]) f_has = f_has | (f_at & live_i);
-        end
     end
-    always @* assume (f_past_q || !rst_ni);     // every run begins in reset
+    always @* begin
+        assume (f_past_q || !rst_ni);           // every run begins in reset
+        assume (f_k < KERNELS);
+    end
     always @* if (f_past_q) begin
-        in_hot:   assume (f_hot);
-        in_stays: assume (f_init_q || f_runs_q == 2'd0 || f_stays);
         in_shape: assume (f_shape);
-        // The SM of an open block is the only candidate, and its offer stands.
-        in_kept:  assume (!(|open_o) || !(cand_i & ~open_o));
-        in_fixed: assume (!rst_ni || !(keep_o & moves_i));
+        // The SM of an open block is the only candidate.
+        in_kept:  assume (!(|open_o) || !(mine_i & ~open_o));
     end
     generate
-        if (F_TOP) begin : g_cover
+        if (F_TOP) begin : g_top
+            // While a kernel stays awake, the turn does not stay with another, nor with one whose block ends, and passes
+            // to it before others have had it for long. Six cycles of history: proven of the module alone.
+            always @* if (f_past_q && f_runs_q != 3'd0 && &f_awake_q && f_last_q != f_hot) begin
+                waits:  assert (f_wait_q <= 2*f_way + 5'd1);
+                short:  assert (f_run_q <= 3'd4 || turn_q == f_hot);
+                behind: assert (!(f_open_q && !(|open_o)) || turn_q != f_last_q);
+            end
             always @* if (f_past_q) begin
-                both: cover (rst_ni && |pick_sm_o && pick_kid_o == 1'b1 && f_turn_q == K_ONE && |f_has);
-                rest: cover (rst_ni && |pick_sm_o && pick_kid_o == 1'b1 && |open_o && !(|keep_o) && &live_i);
+                both: cover (rst_ni && |pick_sm_o && turn_q == 2 && f_turn_q == K_ONE && f_runs_q[2]);
+                rest: cover (rst_ni && |pick_sm_o && turn_q == 2 && |open_o && !(|keep_o) && &live_i);
+                idle: cover (rst_ni && &live_i && !(|awake));
             end
         end
     endgenerate
-    always @* if (f_past_q) begin
-        // What is picked has been offered to this kernel for two edges.
-        offered: assert (f_pick_right);
-        settle:  assert (settled_o == (~f_moves_q & ~f_moves_2_q & {SMS{f_runs_q == 2'd2}}));
-        inv_one: assert (stood_q == (~f_moves_q & {SMS{f_runs_q != 2'd0}}));
-    end
-    always @* if (f_past_q && f_runs_q != 2'd0) begin
-        one_hot:  assert (!(pick_sm_o & (pick_sm_o - 1'b1)) && !(pick_sm_o & ~cand_i));
+    always @* if (f_past_q && f_runs_q != 3'd0) begin
+        one_hot:  assert (!(pick_sm_o & (pick_sm_o - 1'b1)) && !(pick_sm_o & ~mine_i));
         loadable: assert (!(|pick_sm_o) || load_i);
-        alive:    assert (!(|pick_sm_o) || |(live_i & (K_ONE << pick_kid_o)));
-        work:     assert (!(load_i && |(f_has & turn_q)) || |pick_sm_o);
+        alive:    assert (!(|pick_sm_o) || |(live_i & turn_q));
+        work:     assert (!(load_i && |(turn_q & live_i) && |mine_i) || |pick_sm_o);
         size:     assert (!(|(live_i & turn_q)) || block_q == f_size);
-        inv_turn: assert (turn_q == K_ONE << kid_q && kid_q < KERNELS);
-        // A kernel with a candidate waits a cycle if there is one other.
-        passes:   assert (f_init_q || |f_open_q || !(|(f_has_q & ~f_turn_q)) || (|(f_has_q & ~f_turn_q & turn_q)));
-        stays:    assert (f_init_q || (|(f_has_q & ~f_turn_q) && !(|f_open_q)) || turn_q == f_turn_q);
-        inv_open: assert (f_block);
-        follows:  assert (!(|open_o && load_i && cand_i == open_o && |(turn_q & live_i)) || pick_sm_o == open_o);
+        // What is picked was asked about two cycles ago, or its block is open.
+        asked:    assert (turn_q == f_ask_2_q || (f_goes_q && turn_q == f_turn_q));
+        follows:  assert (!(|open_o && load_i && mine_i == open_o && |(turn_q & live_i)) || pick_sm_o == open_o);
+    end
+    always @* if (f_past_q) begin
+        inv_hot:  assert (!(turn_q & (turn_q - K_ONE)) && !(asked_q & (asked_q - K_ONE))
+                          && !(ask_q & (ask_q - K_ONE)) && |ask_q && asked_q == f_ask_q);
+        inv_open: assert (!(|open_o) || |turn_q);
+        wakes:    assert (!(|(live_i & f_hot)) || f_awake || !change_q);
     end
 `endif
 endmodule

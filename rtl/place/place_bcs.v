@@ -31,15 +31,14 @@ module place_bcs #(
     output wire [KERNELS*CNT_W-1:0]   block_o,      // so many CTAs of kernel k find room together, from
                                                     // 1; with final_i one does
     input  wire [SMS*CNT_W-1:0]       resident_i,   // SM s holds so many CTAs of what it wants
-    output wire [SMS-1:0]             want_valid_o, // SM s is offered,
-    output wire [SMS*KID_W-1:0]       want_kid_o,   // to this kernel
+    output wire [KID_W-1:0]           want_kid_o,   // SMs are asked about this kernel,
+    output wire [SMS-1:0]             want_valid_o, // and about that of a cycle ago SM s may answer
     output wire [CNT_W-1:0]           rest_o,       // behind this edge so many CTAs of a block go
     output wire [SMS-1:0]             keep_o,       // here next, one-hot; 0: none
 
-    input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s a cycle ago,
+    input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s and that of two cycles ago
     input  wire                       load_i,       // a pick is possible in this cycle
-    output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none; only where
-                                                    // want_kid_o is cand_kid_i is pick_kid_o
+    output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none
     output wire [KID_W-1:0]           pick_kid_o,   // valid without a pick too
     output wire                       pick_head_o,  // this CTA begins a block
     output wire                       busy_o        // a register here changes without a pick
@@ -99,7 +98,7 @@ module place_bcs #(
 
     // All SMs are offered to one kernel.
     assign want_valid_o = room & {SMS{|cur}};
-    assign want_kid_o   = {SMS{cur_kid}};
+    assign want_kid_o   = cur_kid;
     assign pick_sm_o    = gnt & {SMS{go}};
     assign pick_kid_o   = cur_kid;
     assign pick_head_o  = !(|open);
@@ -166,7 +165,7 @@ module place_bcs #(
     always @* if (f_past_q) begin
         one_hot:  assert (!(pick_sm_o & (pick_sm_o - 1'b1)) && !(pick_sm_o & ~cand_i));
         loadable: assert (!(|pick_sm_o) || (load_i && en_i));
-        agreed:   assert (!(|pick_sm_o) || (pick_kid_o == want_kid_o[KID_W-1:0] && |cur));
+        agreed:   assert (!(|pick_sm_o) || (pick_kid_o == want_kid_o && |cur));
         work:     assert (!(en_i && load_i && held && |cand_i) || |pick_sm_o);
         whole:    assert (!f_want[0] || f_held + {1'b0, need} <= {1'b0, cur_tmax_q});
         alone:    assert (need == (|(cur & final_i) ? ONE : f_size_q) || !f_run_q);

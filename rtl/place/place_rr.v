@@ -18,13 +18,12 @@ module place_rr #(
 
     input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left
     input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
-    output wire [SMS-1:0]             want_valid_o, // SM s is offered,
-    output wire [SMS*KID_W-1:0]       want_kid_o,   // to this kernel
+    output wire [KID_W-1:0]           want_kid_o,   // SMs are asked about this kernel,
+    output wire [SMS-1:0]             want_valid_o, // and about that of a cycle ago SM s may answer
 
-    input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s a cycle ago,
+    input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s and that of two cycles ago
     input  wire                       load_i,       // a pick is possible in this cycle
-    output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none; only where
-                                                    // want_kid_o is cand_kid_i is pick_kid_o
+    output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none
     output wire [KID_W-1:0]           pick_kid_o,   // valid without a pick too
     output wire                       busy_o        // a register here changes without a pick
 );
@@ -46,7 +45,7 @@ module place_rr #(
 
     // All SMs are offered to one kernel.
     assign want_valid_o = {SMS{|cur}};
-    assign want_kid_o   = {SMS{cur_kid}};
+    assign want_kid_o   = cur_kid;
     assign pick_sm_o    = gnt & {SMS{go}};
     assign pick_kid_o   = cur_kid;
     assign busy_o       = en_i && moves;
@@ -98,7 +97,7 @@ module place_rr #(
         one_hot:  assert (!(pick_sm_o & (pick_sm_o - 1'b1)) && !(pick_sm_o & ~cand_i));
         loadable: assert (!(|pick_sm_o) || (load_i && en_i));
         agreed:   assert (!(|pick_sm_o) || (&f_en_q && &want_valid_o && f_live[0]
-                                            && pick_kid_o == cur_kid && want_kid_o == {SMS{cur_kid}}
+                                            && pick_kid_o == cur_kid && want_kid_o == cur_kid
                                             && cur_kid == f_want_q && cur_kid == f_want_2_q));
         work:     assert (!(en_i && load_i && held && |cand_i) || |pick_sm_o);
         wanted:   assert (want_valid_o == {SMS{|cur}});

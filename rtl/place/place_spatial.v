@@ -6,9 +6,9 @@
 //           kernel has no CTA left, its SMs have no owner until they are dealt to the others, likewise. Among SMs as
 //           lib_offers has it; none is picked while it is dealt. CTAs of 2-D kernels go in blocks as lib_blocks has
 //           them, the last CTA of a grid may be one of its own; the dealing waits for the end of a block.
-// Timing    one SM is dealt per cycle, from SM 0 on, beginning a cycle after the change; an SM is offered to
-//           its new kernel a cycle after it was dealt.
-// Size      (KERNELS + 5) * SMS + 4 * KERNELS + CNT_W + 1 flops, one round-robin arbiter.
+// Timing    one SM is dealt per cycle, from SM 0 on, beginning a cycle after the change; it counts for its new
+//           kernel a cycle after it was dealt.
+// Size      (KERNELS + 1) * SMS + 2 * KERNELS + 1 flops and lib_offers.
 // Users     place_bank.   Source  [LCS §4.4] (CKE), [SMK §2.3] (Smart-Even).
 `default_nettype none
 module place_spatial #(
@@ -32,19 +32,22 @@ module place_spatial #(
     input  wire [KERNELS-1:0]         final_i,      // the next CTA of kernel k is the last of its grid
     output wire [KERNELS*CNT_W-1:0]   block_o,      // so many CTAs of kernel k find room together, from
                                                     // 1; with final_i one does
-    output wire [SMS-1:0]             want_valid_o, // SM s is offered,
-    output wire [SMS*KID_W-1:0]       want_kid_o,   // to this kernel
-    output wire                       apart_o,      // an SM serves only the kernel it is offered to, until SMs
+    output wire [KID_W-1:0]           want_kid_o,   // SMs are asked about this kernel,
+    output wire [SMS-1:0]             want_valid_o, // and about that of a cycle ago SM s may answer
+    input  wire [SMS-1:0]             agree_i,      // the other stages agree on SM s and that of a cycle ago
+    output wire [SMS*KERNELS-1:0]     serves_o,     // bit s*KERNELS+k: SM s serves kernel k, until SMs
     output wire                       deals_o,      // are dealt anew: now
     output wire [CNT_W-1:0]           rest_o,       // behind this edge so many CTAs of a block go
     output wire [SMS-1:0]             keep_o,       // here next, one-hot; 0: none
 
-    input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s a cycle ago,
+    input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s and that of two cycles ago
     input  wire                       load_i,       // a pick is possible in this cycle
-    output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none; only where
-                                                    // want_kid_o is cand_kid_i is pick_kid_o
+    output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none
     output wire [KID_W-1:0]           pick_kid_o,   // valid without a pick too
     output wire                       pick_head_o,  // this CTA begins a block
+    input  wire [SMS-1:0]             book_sm_i,    // one-hot or none: a pick of SM s stands to be booked,
+    input  wire [KERNELS-1:0]         book_kid_i,   // for this kernel, one-hot
+    input  wire                       change_i,     // something but picks changes at this edge
     output wire                       busy_o        // a register here changes without a pick
 );
     localparam [SMS-1:0] SM_0 = 1;
@@ -54,9 +57,10 @@ module place_spatial #(
     reg  [KERNELS-1:0]     live_q;
     reg  [KERNELS-1:0]     deal_q;              // to this kernel, one-hot
     reg                    all_q;               // and not only those without an owner
-    reg  [SMS-1:0]         free, moves, valid;
+    reg  [SMS-1:0]         free, answers, mine; // mine: it may be picked for the kernel whose turn it is
     reg  [KERNELS-1:0]     first, later, next;
-    wire [SMS-1:0]         settled, open;
+    wire [KERNELS-1:0]     want, asked, awake, turn;
+    wire [SMS-1:0]         open;
     wire                   busy;
     wire                   turns = live_i != live_q;
 
@@ -70,12 +74,12 @@ module place_spatial #(
         for (k = 0; k < KERNELS; k = k + 1)
             next[k] = |later ? later[k] && !(|(later & before_i[k*KERNELS +: KERNELS])) : first[k];
         for (s = 0; s < SMS; s = s + 1) begin
-            valid[s] = |own_q[s*KERNELS +: KERNELS];
+            answers[s] = |(own_q[s*KERNELS +: KERNELS] & asked);
+            mine[s]    = cand_i[s] && |(own_q[s*KERNELS +: KERNELS] & turn) && (!visit_q[s] || open[s]);
             free[s]  = all_q || !(|(own_q[s*KERNELS +: KERNELS] & live_i));
             own[s*KERNELS +: KERNELS] = (visit_q[s] && sm_enable_i[s] && free[s] && !open[s]) ? deal_q
                                       : |(own_q[s*KERNELS +: KERNELS] & live_i) ? own_q[s*KERNELS +: KERNELS]
                                                                                   : {KERNELS{1'b0}};
-            moves[s] = own[s*KERNELS +: KERNELS] != own_q[s*KERNELS +: KERNELS];
         end
     end
     wire dealt = |(visit_q & sm_enable_i & free & ~open);
@@ -99,22 +103,24 @@ module place_spatial #(
 
     lib_offers #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_offers (
         .clk_i(clk_i), .rst_ni(rst_ni && en_i), .init_i(init_i), .live_i(live_i),
-        .want_i(own_q), .moves_i(moves), .cand_i(cand_i & ~(visit_q & ~open)), .load_i(load_i),
         .param_block_i(param_block_i), .two_d_i(two_d_i), .tmax_i(tmax_i), .final_i(final_i), .block_o(block_o),
-        .want_kid_o(want_kid_o), .settled_o(settled), .pick_sm_o(pick_sm_o), .pick_kid_o(pick_kid_o),
+        .change_i(change_i || deals_o), .stands_i(book_kid_i & {KERNELS{|book_sm_i}}),
+        .want_o(want), .want_kid_o(want_kid_o), .asked_o(asked), .awake_o(awake), .agree_i(agree_i & answers),
+        .turn_o(turn), .mine_i(mine), .load_i(load_i), .pick_sm_o(pick_sm_o), .pick_kid_o(pick_kid_o),
         .open_o(open), .rest_o(rest_o), .keep_o(keep_o), .busy_o(busy)
     );
     assign pick_head_o  = !(|open);
-    assign want_valid_o = valid;
-    assign apart_o      = 1'b1;
+    assign want_valid_o = answers;
+    assign serves_o     = own_q;
     assign deals_o      = turns || |visit_q;
     assign busy_o       = en_i && (busy || deals_o);
 
-    wire unused = &{1'b0, settled};
+    wire unused = &{1'b0, want, awake};
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    reg f_past_q = 1'b0, f_on_q = 1'b0, f_same_q = 1'b0;
+    reg f_past_q = 1'b0, f_on_q = 1'b0;
+    reg [2:0] f_calm_q = 3'd0;                  // nothing moved in the last three cycles
     reg [KERNELS-1:0]     f_live_q;
     reg [SMS-1:0]         f_cand_q, f_pick_q, f_enable_q;
     reg                   f_load_q;
@@ -124,11 +130,12 @@ module place_spatial #(
     wire               f_enabled = |((sm_enable_i >> f_s) & 1'b1);
     always @* assume (f_s < SMS);
     reg                   f_order;              // of two live kernels one was launched before the other
+    reg                   f_kept;               // the SM of an open block is its kernel's
     integer f, j;
     always @(posedge clk_i) begin
         f_past_q   <= 1'b1;
         f_on_q     <= rst_ni && en_i;
-        f_same_q   <= rst_ni && !init_i && en_i && !(|pick_sm_o) && !busy_o;
+        f_calm_q   <= {f_calm_q[1:0], 1'b1} & {3{rst_ni && !init_i && en_i && !(|pick_sm_o) && !busy_o}};
         f_live_q   <= live_i;
         f_cand_q   <= cand_i;
         f_load_q   <= load_i;
@@ -140,6 +147,9 @@ module place_spatial #(
     reg [KERNELS*CNT_W-1:0] f_block_q;
     always @(posedge clk_i) f_block_q <= block_o;
     always @* begin
+        f_kept = 1'b1;
+        for (f = 0; f < SMS; f = f + 1)
+            f_kept = f_kept && (!open[f] || |(own_q[f*KERNELS +: KERNELS] & turn) || !(|(turn & live_i)));
         f_order = 1'b1;
         f_shape = 1'b1;
         for (f = 0; f < KERNELS; f = f + 1)
@@ -162,8 +172,10 @@ module place_spatial #(
         in_host:  assume (!f_on_q || sm_enable_i == f_enable_q || (!(|live_i) && !(|f_live_q)));
     end
     generate
-        if (F_TOP) begin : g_cover
+        if (F_TOP) begin : g_top
             always @* if (f_past_q) begin
+                again:  assert (!(&f_calm_q && en_i && rst_ni && live_i == f_live_q && cand_i == f_cand_q
+                                  && load_i == f_load_q) || (pick_sm_o == f_pick_q && own_q == f_own_q));
                 waited: cover (rst_ni && waits && !turns && &live_i);
                 shared: cover (rst_ni && !busy_o && own_q[0] && own_q[KERNELS + 1] && pick_sm_o[1]);
             end
@@ -181,8 +193,7 @@ module place_spatial #(
         inv_visit: assert (!(visit_q & (visit_q - 1'b1)));
         inv_deal:  assert (!(|visit_q) || turns || (|(deal_q & live_i) && !(deal_q & (deal_q - 1'b1))));
         inv_live:  assert (!(|visit_q) || |live_q);
-        again:     assert (!(f_same_q && en_i && rst_ni && live_i == f_live_q && cand_i == f_cand_q
-                             && load_i == f_load_q) || (pick_sm_o == f_pick_q && own_q == f_own_q));
+        inv_kept:  assert (f_kept);
     end
 `endif
 endmodule

@@ -34,13 +34,12 @@ module place_tile #(
     input  wire [SMS-1:0]             sm_enable_i,  // the host lets SM s receive CTAs
     input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left
     input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
-    output wire [SMS-1:0]             want_valid_o, // SM s is offered,
-    output wire [SMS*KID_W-1:0]       want_kid_o,   // to this kernel
+    output wire [KID_W-1:0]           want_kid_o,   // SMs are asked about this kernel,
+    output wire [SMS-1:0]             want_valid_o, // and about that of a cycle ago SM s may answer
 
-    input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s a cycle ago,
+    input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s and that of two cycles ago
     input  wire                       load_i,       // a pick is possible in this cycle
-    output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none; only where
-                                                    // want_kid_o is cand_kid_i is pick_kid_o
+    output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none
     output wire [KID_W-1:0]           pick_kid_o,   // valid without a pick too
     input  wire [SMS-1:0]             book_sm_i,    // one-hot or none: a pick of SM s stands to be booked,
     input  wire                       book_i,       // at this edge
@@ -119,7 +118,7 @@ module place_tile #(
 
     // All SMs are offered to one kernel.
     assign want_valid_o = {SMS{|cur}};
-    assign want_kid_o   = {SMS{cur_kid}};
+    assign want_kid_o   = cur_kid;
     assign pick_sm_o    = gnt & {SMS{go}};
     assign pick_kid_o   = cur_kid;
     assign busy_o       = en_i && (moves || (held && !ready_q) || tiles_busy);
@@ -184,7 +183,7 @@ module place_tile #(
         one_hot:  assert (!(pick_sm_o & (pick_sm_o - 1'b1)) && !(pick_sm_o & ~cand_i));
         loadable: assert (!(|pick_sm_o) || (load_i && en_i));
         agreed:   assert (!(|pick_sm_o) || (&f_en_q && &want_valid_o && f_live[0]
-                                            && pick_kid_o == cur_kid && want_kid_o == {SMS{cur_kid}}
+                                            && pick_kid_o == cur_kid && want_kid_o == cur_kid
                                             && cur_kid == f_want_q && cur_kid == f_want_2_q));
         goes_on:  assert (!(en_i && load_i && held && |cand_i && !busy_o) || |pick_sm_o);
         dealt:    assert (!(|pick_sm_o) || there);

@@ -40,19 +40,10 @@ static uint32_t level(uint32_t value, uint32_t least)
 static uint32_t p_a(const disp_view_t *v) { return level(v->param[PARAM_GATE_CLASO_P_A], 1); }
 static uint32_t p_l(const disp_view_t *v) { return level(v->param[PARAM_GATE_CLASO_P_L], 0); }
 
-/* Enabled SMs that entry kid may get. */
-static uint32_t served(const disp_view_t *v, uint32_t kid)
-{
-    uint32_t sms = 0;
-    for (uint32_t s = 0; s < v->sms; s++)
-        if ((v->sm_enable >> s & 1) && (!v->apart || v->offers.kid[s] == kid)) sms |= UINT32_C(1) << s;
-    return sms;
-}
-
 /* Returns the cycles it takes. */
 static uint32_t allocate(const disp_view_t *v, uint32_t kid, credits_t *c)
 {
-    const uint32_t enabled = served(v, kid);
+    const uint32_t enabled = v->sm_enable & v->serves[kid];
     const uint32_t cores = (uint32_t)__builtin_popcount(enabled);
     const uint32_t block = v->block[kid];
     const uint32_t cycles = 2 + Z_BITS + X_BITS + (block > 1 ? QUOTIENT_BITS + 1 : 0) + QUOTIENT_BITS + 2 + p_a(v) + 2;

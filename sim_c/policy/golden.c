@@ -1,11 +1,11 @@
 /* golden.c - one clock edge of the dispatcher.
  *
- * Which kernel each SM is offered to, how many CTAs of it the SM holds and how many go next, and from that whether the
- * SM is eligible are found out one after the other, a cycle each. Then an SM is picked, and a cycle later the CTA is
+ * Which kernel SMs are asked about, how many CTAs of it they hold and how many go next, and from that which SMs are
+ * eligible are found out one after the other, a cycle each. Then an SM is picked, and a cycle later the CTA is
  * booked: it takes its resources and goes to the port. It waits while the port is full, and for a cycle in which a CTA
  * leaves its SM. From the pick to a cycle after the booking the SM sits out, until its counts know of it (inside a
  * block it does not: that has room for all its CTAs), and all do for one if a gate says that a CTA or two
- * end what they share and one was picked in this cycle or the last, of which gates hear a cycle late. A completion
+ * of the kernel end what they share and one was picked in this cycle or the last, which gates see a cycle later. A completion
  * is booked a cycle after it was taken; its SM is not asked for another one meanwhile. */
 #include "policy/golden.h"
 
@@ -62,14 +62,24 @@ static void outputs(const golden_t *g, uint32_t done, disp_out_t *out)
         if (g->gate[i]->drain) out->drain |= g->gate[i]->drain(g->gate_st[i], &g->view);
 }
 
-/* True: the place policy is busy, by itself. */
-static bool clock_place(golden_t *g, const disp_edge_t *pick, uint8_t next[SCHED_SMS_MAX])
+enum { SETTLED = 2 }; /* clocks after which candidates are about the kernel that is asked about */
+
+/* All SMs are asked about the longest-launched kernel. True: about another one since less than two clocks. */
+static bool ask_longest(golden_t *g, uint32_t *next)
 {
     const disp_view_t *v = &g->view;
-    bool busy = false;
-    if (g->place->offer) busy = g->place->offer(g->place_st, v, next);
-    else memset(next, v->launched ? (int)v->order[0] : OFFER_NONE, SCHED_SMS_MAX);
-    if (g->place->clock) busy |= g->place->clock(g->place_st, v, pick);
+    *next = v->launched ? v->order[0] : OFFER_NONE;
+    const bool same = *next == v->offers.kid, settled = g->stands == SETTLED;
+    g->stands = !same ? 0 : settled ? SETTLED : g->stands + 1;
+    return !same || !settled;
+}
+
+/* True: the place policy is busy, by itself. */
+static bool clock_place(golden_t *g, const disp_edge_t *pick, uint32_t *next)
+{
+    const bool busy = g->place->clock && g->place->clock(g->place_st, &g->view, pick);
+    if (!g->place->ask) return ask_longest(g, next) || busy;
+    *next = g->place->ask(g->place_st);
     return busy;
 }
 
@@ -113,7 +123,7 @@ static void describe_edge(const golden_t *g, bool books, bool left, disp_edge_t 
 
 void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
 {
-    uint8_t next[SCHED_SMS_MAX];
+    uint32_t next;
     golden_count_t count;
     g->perf_read = g->perf;
     g->seen_busy = g->were_busy;
@@ -121,11 +131,13 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     const uint32_t enter = golden_next_in(g);
     g->view.deals = g->place->deals && g->place->deals(g->place_st, &g->view);
     g->view.part = g->limit->part ? g->limit->part(g->limit_st) : 0;
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+        g->view.serves[k] = g->place->serves ? g->place->serves(g->place_st, k) : UINT32_MAX;
     golden_count(g, &count);
     const uint32_t ok_next = golden_eligible(g), never = golden_hopeless(g), ended = g->perf.kernels;
     const bool left = g->left_sm != SCHED_NONE && !g->left_bad, stood = g->book_sm != SCHED_NONE;
-    const uint32_t asked = g->left_sm == SCHED_NONE ? UINT32_MAX : ~(UINT32_C(1) << g->left_sm);
-    const uint32_t done = choose_done(g, in->done_valid & asked);
+    const uint32_t reports = g->left_sm == SCHED_NONE ? UINT32_MAX : ~(UINT32_C(1) << g->left_sm);
+    const uint32_t done = choose_done(g, in->done_valid & reports);
     const bool can_load = !g->issue_valid || (in->issue_ready >> g->issue_sm & 1);
     const bool books = stood && can_load && !g->book_waits;
 
@@ -134,14 +146,15 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     golden_choose(g, books, &pick);
     describe_edge(g, books, left, &e);
     const bool picks = pick.pick_sm != SCHED_NONE;
-    g->voided = (picks || g->book_new) && golden_shared(g);
+    const uint32_t asked = g->view.offers.asked;
+    g->voided = ((picks && pick.pick_kid == asked) || (g->book_new && g->book_kid == asked)) && golden_shared(g);
     const bool summing = golden_summing(g);
     golden_sum(g);
-    bool changes = enter || picks || stood || done != SCHED_NONE || g->left_sm != SCHED_NONE;
+    bool stirs = enter || done != SCHED_NONE || g->left_sm != SCHED_NONE || summing;
     const bool moved = ok_next != g->ok || g->out || memcmp(count.resident, g->resident, sizeof g->resident) != 0 ||
-                       memcmp(count.need, g->need, sizeof g->need) != 0;
-    const bool places = clock_place(g, &pick, next);
-    changes |= clock_policies(g, &e);
+                       count.need != g->need;
+    const bool places = clock_place(g, &pick, &next);
+    stirs |= clock_policies(g, &e);
 
     if (can_load) g->issue_valid = false;
     golden_book(g, books, &pick, done);
@@ -150,8 +163,9 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     for (uint32_t k = 0; k < SCHED_KERNELS; k++)
         if (enter >> k & 1) golden_enter(g, k);
     g->ok = ok_next;
-    changes |= ended != g->perf.kernels;
-    count_quiet(g, golden_offer(g, next, &count, changes) || places || summing || changes);
+    stirs |= ended != g->perf.kernels;
+    golden_offer(g, next, &count, stirs);
+    count_quiet(g, places || stirs || picks || stood);
     outputs(g, done, out);
     assert(!out->sleep || !moved); /* a register, elsewhere */
 }

@@ -44,13 +44,13 @@ typedef struct {
     uint32_t ok, done_turn;
     uint32_t out;                              /* bit s: SM s was picked or stood in the booking register in the last
                                                   clock: its counts do not know of that */
-    uint8_t held[SCHED_SMS_MAX];               /* an SM's offer has stood for so many clocks, at most 2 */
+    uint32_t stands;                           /* the same kernel was asked about for so many clocks, at most 2 */
     uint32_t summed;                           /* bit k: what a block of entry k takes is known */
     uint32_t sum_kid, sum_ctas[SCHED_KERNELS]; /* whose CTAs are summed up; so many are */
     uint32_t hopeless;                         /* bit k: a clock ago these did not fit an empty SM */
-    uint8_t resident[SCHED_SMS_MAX];           /* CTAs of what was offered a clock ago that were there then, or
+    uint8_t resident[SCHED_SMS_MAX];           /* CTAs of what was asked about a clock ago that were there then, or
                                                   were about to be */
-    uint8_t need[SCHED_SMS_MAX];               /* so many of them had to find room together; 0: not known */
+    uint32_t need;                             /* so many of them had to find room together; 0: not known */
     uint32_t book_sm, book_kid;                /* picked and to be issued next; SCHED_NONE: none */
     uint32_t book_xyz[3];                      /* the CTA, if it is booked in this clock */
     bool book_head, book_new;                  /* begins a block; was picked in the last clock */
@@ -92,7 +92,7 @@ uint32_t golden_next_in(const golden_t *g); /* bit k: entry k waits, and has one
 void golden_enter(golden_t *g, uint32_t kid);
 /* golden_offer.c: offers, the stages' answers, and the pick. */
 void golden_forget_offers(golden_t *g);      /* another place policy begins */
-uint32_t golden_eligible(const golden_t *g); /* bit s: all stages agree on SM s and what it is offered to */
+uint32_t golden_eligible(golden_t *g);       /* bit s: all stages agree on SM s and what was asked about */
 /* What a block takes is summed up by one adder from the launch on, two CTAs at once and one more per clock. */
 void golden_sum_start(golden_t *g, uint32_t kid); /* a launch: it is next */
 void golden_sum(golden_t *g);                     /* one clock */
@@ -102,11 +102,12 @@ bool golden_shared(const golden_t *g);            /* a gate has given to several
 /* Picks an SM, if one may be: the booking register is free then, and not with a kernel's last CTA. */
 void golden_choose(golden_t *g, bool books, disp_edge_t *e);
 typedef struct { /* as golden_t has them, of this clock */
-    uint8_t resident[SCHED_SMS_MAX], need[SCHED_SMS_MAX];
+    uint8_t resident[SCHED_SMS_MAX];
+    uint32_t need, kid;
 } golden_count_t;
 void golden_count(const golden_t *g, golden_count_t *c);
-/* What the next clock will know. True: an offer is new, or has not settled. */
-bool golden_offer(golden_t *g, const uint8_t next[SCHED_SMS_MAX], const golden_count_t *count, bool changes);
+/* What the next clock will know. */
+void golden_offer(golden_t *g, uint32_t next, const golden_count_t *count, bool stirs);
 bool golden_asleep(const golden_t *g); /* no register changes until an input event */
 void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out);
 /* The register file; a write applies at once, the caller clocks the dispatcher around it. */

@@ -1,12 +1,10 @@
-/* golden_offer.c - which kernel each SM is offered to, what the stages say to that, and the pick.
+/* golden_offer.c - which kernel SMs are asked about, what the stages say to that, and the pick.
  *
- * An offer stands for two clocks before a pick relies on it: in the first the SM's CTAs of that kernel are
- * counted and what goes next is looked up, in the second the stages answer. */
+ * It takes two clocks from the question to a candidate: in the first the SMs' CTAs of that kernel are counted and what
+ * goes next is looked up, in the second the stages answer. Meanwhile other kernels are asked about. */
 #include "policy/golden.h"
 
 #include <string.h>
-
-enum { SETTLED = 2 }; /* clocks for which an offer has stood */
 
 static bool fits(const uint32_t have[RES_COUNT], const uint32_t need[RES_COUNT], uint32_t ctas)
 {
@@ -15,31 +13,36 @@ static bool fits(const uint32_t have[RES_COUNT], const uint32_t need[RES_COUNT],
     return true;
 }
 
-static bool admitted(const golden_t *g, uint32_t s, uint32_t kid)
+/* SMs that the place policy lets be picked for what was asked about. */
+static uint32_t admitted(const golden_t *g)
 {
-    return !g->place->admits || g->place->admits(&g->view, kid, g->resident[s]);
+    const disp_view_t *v = &g->view;
+    const uint32_t kid = v->offers.asked;
+    if (kid == OFFER_NONE) return 0;
+    uint32_t sms = g->place->sms ? g->place->sms(g->place_st, v, kid) : UINT32_MAX;
+    for (uint32_t s = 0; g->place->admits && s < v->sms; s++)
+        if (!g->place->admits(v, kid, g->resident[s])) sms &= ~(UINT32_C(1) << s);
+    return sms;
 }
 
 static bool allowed(const golden_t *g, uint32_t s, uint32_t kid)
 {
     const disp_view_t *v = &g->view;
-    if (!admitted(g, s, kid)) return false;
-    if (!g->limit->ok(g->limit_st, v, s, kid, g->resident[s] + g->need[s] - 1)) return false;
+    if (!g->limit->ok(g->limit_st, v, s, kid, g->resident[s] + g->need - 1)) return false;
     for (uint32_t i = 0; i < g->gates; i++)
         if (!g->gate[i]->ok(g->gate_st[i], v, s, kid)) return false;
     return true;
 }
 
-uint32_t golden_eligible(const golden_t *g)
+uint32_t golden_eligible(golden_t *g)
 {
-    uint32_t ok = 0;
-    for (uint32_t s = 0; s < g->view.sms; s++) {
-        const uint32_t kid = g->view.offers.kid[s];
-        if (kid == OFFER_NONE || !(g->view.sm_enable >> s & 1)) continue;
-        if (g->need[s] && fits(g->sm[s].have, g->view.need[kid], g->need[s]) && allowed(g, s, kid))
-            ok |= UINT32_C(1) << s;
-    }
-    return ok;
+    const uint32_t kid = g->view.offers.asked;
+    uint32_t agree = 0;
+    for (uint32_t s = 0; s < g->view.sms && kid != OFFER_NONE && g->need; s++)
+        if ((g->view.sm_enable >> s & 1) && fits(g->sm[s].have, g->view.need[kid], g->need) && allowed(g, s, kid))
+            agree |= UINT32_C(1) << s;
+    g->view.offers.agree = agree;
+    return agree & admitted(g);
 }
 
 /* What the CTAs of an entry take that go next is not known yet. */
@@ -86,12 +89,10 @@ void golden_sum(golden_t *g)
 
 bool golden_shared(const golden_t *g)
 {
+    const uint32_t sms = admitted(g);
     for (uint32_t i = 0; i < g->gates; i++)
-        for (uint32_t s = 0; g->gate[i]->alone && s < g->view.sms; s++) {
-            const uint32_t kid = g->view.offers.kid[s];
-            if (kid != OFFER_NONE && admitted(g, s, kid) && g->gate[i]->alone(g->gate_st[i], &g->view, s, kid))
-                return true;
-        }
+        for (uint32_t s = 0; g->gate[i]->alone && s < g->view.sms; s++)
+            if ((sms >> s & 1) && g->gate[i]->alone(g->gate_st[i], &g->view, s, g->view.offers.asked)) return true;
     return false;
 }
 
@@ -105,13 +106,11 @@ static uint32_t candidates(const golden_t *g)
     return g->voided ? 0 : g->ok & ~g->out;
 }
 
-/* Of the candidates, those whose offer has settled and whose kernel has CTAs left. */
+/* The candidates, if their kernel has CTAs left. */
 static uint32_t pickable(const golden_t *g)
 {
-    uint32_t may = g->view.offers.candidates & g->view.offers.settled;
-    for (uint32_t s = 0; s < g->view.sms; s++)
-        if ((may >> s & 1) && g->kernel[g->view.offers.kid[s]].state != K_ISSUE) may &= ~(UINT32_C(1) << s);
-    return may;
+    const place_offers_t *o = &g->view.offers;
+    return o->about != OFFER_NONE && (place_live(&g->view) >> o->about & 1) ? o->candidates : 0;
 }
 
 static void find_cta(golden_t *g)
@@ -125,6 +124,7 @@ void golden_choose(golden_t *g, bool books, disp_edge_t *e)
     place_offers_t *o = &g->view.offers;
     o->candidates = candidates(g);
     o->standing = g->book_sm == SCHED_NONE ? 0 : UINT32_C(1) << g->book_sm;
+    o->standing_kid = g->book_kid;
     o->booked = books ? o->standing : 0;
     o->pickable = pickable(g);
     if (books) find_cta(g);
@@ -133,42 +133,36 @@ void golden_choose(golden_t *g, bool books, disp_edge_t *e)
     if (!o->pickable) return;
     e->pick_sm = g->place->pick(g->place_st, &g->view);
     if (e->pick_sm == SCHED_NONE) return;
-    e->pick_kid = o->kid[e->pick_sm];
+    e->pick_kid = o->about;
     e->pick_head = kept(g) == SCHED_NONE;
 }
 
 void golden_count(const golden_t *g, golden_count_t *c)
 {
+    const uint32_t kid = g->view.offers.kid;
     memset(c, 0, sizeof *c);
-    for (uint32_t s = 0; s < g->view.sms; s++) {
-        const uint32_t kid = g->view.offers.kid[s];
-        if (kid == OFFER_NONE) continue;
+    c->kid = kid != OFFER_NONE && (place_live(&g->view) >> kid & 1) ? kid : OFFER_NONE;
+    if (kid == OFFER_NONE) return;
+    c->need = unknown(g, kid) ? 0 : place_need(&g->view, kid);
+    for (uint32_t s = 0; s < g->view.sms; s++)
         c->resident[s] = (uint8_t)(g->view.resident[s][kid] + (g->book_sm == s && g->book_kid == kid));
-        c->need[s] = unknown(g, kid) ? 0 : (uint8_t)place_need(&g->view, kid);
-    }
 }
 
 void golden_forget_offers(golden_t *g)
 {
-    memset(g->view.offers.kid, OFFER_NONE, sizeof g->view.offers.kid);
-    memset(g->held, 0, sizeof g->held);
-    g->view.offers.settled = 0;
+    place_offers_t *o = &g->view.offers;
+    o->kid = g->place && g->place->ask ? g->place->ask(g->place_st) : OFFER_NONE;
+    o->asked = o->about = OFFER_NONE;
+    g->stands = 0;
 }
 
-bool golden_offer(golden_t *g, const uint8_t next[SCHED_SMS_MAX], const golden_count_t *count, bool changes)
+void golden_offer(golden_t *g, uint32_t next, const golden_count_t *count, bool stirs)
 {
     place_offers_t *o = &g->view.offers;
-    bool moves = false;
-    o->settled = 0;
-    for (uint32_t s = 0; s < g->view.sms; s++) {
-        const bool stays = next[s] == o->kid[s];
-        moves |= !stays || g->held[s] < SETTLED;
-        g->held[s] = (uint8_t)(!stays ? 0 : g->held[s] < SETTLED ? g->held[s] + 1 : SETTLED);
-        if (g->held[s] == SETTLED) o->settled |= UINT32_C(1) << s;
-        o->kid[s] = next[s];
-    }
-    o->calm_clocks = changes ? 0 : o->calm_clocks < CALM_MAX ? o->calm_clocks + 1 : CALM_MAX;
+    if (kept(g) == SCHED_NONE) o->about = o->asked;
+    o->asked = count->kid;
+    o->kid = next;
+    o->stirred = stirs;
     memcpy(g->resident, count->resident, sizeof g->resident);
-    memcpy(g->need, count->need, sizeof g->need);
-    return moves;
+    g->need = count->need;
 }

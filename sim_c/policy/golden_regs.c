@@ -154,7 +154,8 @@ static bool write_register(golden_t *g, uint32_t addr, uint32_t value)
 bool golden_write(golden_t *g, uint32_t addr, uint32_t value)
 {
     const bool taken = write_register(g, addr, value);
-    if (taken) g->quiet = g->view.offers.calm_clocks = 0;
+    if (taken) g->quiet = 0;
+    g->view.offers.stirred |= taken;
     return taken;
 }
 

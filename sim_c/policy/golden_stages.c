@@ -23,7 +23,6 @@ bool golden_select(golden_t *g, uint32_t policy)
     if (!policy_unpack(policy, &use)) return false;
     n.policy = policy;
     n.place = place_policies[use.place];
-    n.view.apart = n.place->apart;
     n.limit = limit_policies[use.limit];
     n.place_st = state(n.place->state_bytes);
     n.limit_st = state(n.limit->state_bytes);
@@ -37,9 +36,10 @@ bool golden_select(golden_t *g, uint32_t policy)
     }
     release(whole ? g : &n);
     if (!whole) return false;
-    if (n.place != g->place) golden_forget_offers(&n);
+    const bool other = n.place != g->place;
     *g = n;
     golden_init_policies(g);
+    if (other) golden_forget_offers(g);
     return true;
 }
 
@@ -50,6 +50,7 @@ void golden_init_policies(golden_t *g)
     memset(g->place_st, 0, g->place->state_bytes);
     memset(g->limit_st, 0, g->limit->state_bytes);
     if (g->place->init) g->place->init(g->place_st, v);
+    if (g->place->ask) golden_forget_offers(g);
     if (g->limit->init) g->limit->init(g->limit_st, v);
     for (uint32_t i = 0; i < g->gates; i++) {
         memset(g->gate_st[i], 0, g->gate[i]->state_bytes);

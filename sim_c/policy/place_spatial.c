@@ -5,9 +5,10 @@
 
 typedef struct {
     place_turns_t turns;
-    uint32_t live;    /* bit k: entry k had CTAs left a clock ago */
-    bool deals, all;  /* SMs are being dealt; all of them, or those without an owner */
-    uint32_t sm, kid; /* this one is next, to this entry */
+    uint32_t own[SCHED_KERNELS]; /* SMs of each entry */
+    uint32_t live;               /* bit k: entry k had CTAs left a clock ago */
+    bool deals, all;             /* SMs are being dealt; all of them, or those without an owner */
+    uint32_t sm, kid;            /* this one is next, to this entry */
 } state_t;
 
 static uint32_t block(const disp_view_t *v, uint32_t kid)
@@ -23,16 +24,23 @@ static uint32_t keep(const void *st, const disp_view_t *v)
 
 static bool waits(const state_t *st) { return st->deals && place_open_sm(&st->turns.open) == st->sm; }
 
-/* An SM is not picked while it is dealt. */
-static uint32_t pickable(const state_t *st, const disp_view_t *v)
+static uint32_t ask(const void *st) { return ((const state_t *)st)->turns.ask; }
+
+static uint32_t serves(const void *st, uint32_t kid) { return ((const state_t *)st)->own[kid]; }
+
+static uint32_t sms(const void *st, const disp_view_t *v, uint32_t kid)
 {
-    return v->offers.pickable & ~(st->deals && !waits(st) ? UINT32_C(1) << st->sm : 0);
+    (void)v;
+    return serves(st, kid);
 }
 
+/* One of the kernel's own, and not while it is dealt. */
 static uint32_t pick(const void *state, const disp_view_t *v)
 {
     const state_t *st = state;
-    return place_pick_turn(&st->turns, v, pickable(st, v));
+    const uint32_t dealt = st->deals && !waits(st) ? UINT32_C(1) << st->sm : 0;
+    const uint32_t may = v->offers.pickable & serves(st, v->offers.about) & ~dealt;
+    return may ? place_next_sm(v, may) : SCHED_NONE;
 }
 
 /* The kernel launched after this one, the first one after the last. */
@@ -43,36 +51,39 @@ static uint32_t launched_after(const disp_view_t *v, uint32_t kid)
     return v->order[0];
 }
 
-static void deal(state_t *st, const disp_view_t *v, uint8_t own[SCHED_SMS_MAX])
+static void deal(state_t *st, const disp_view_t *v)
 {
-    const uint32_t s = st->sm;
-    if ((v->sm_enable >> s & 1) && (st->all || own[s] == OFFER_NONE)) {
-        own[s] = (uint8_t)st->kid;
-        if (v->launched) st->kid = launched_after(v, st->kid);
-    }
+    const uint32_t it = UINT32_C(1) << st->sm;
+    uint32_t owned = 0;
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) owned |= st->own[k];
+    if (!(v->sm_enable & it) || (!st->all && (owned & it))) return;
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) st->own[k] &= ~it;
+    st->own[st->kid] |= it;
+    if (v->launched) st->kid = launched_after(v, st->kid);
 }
 
-static bool offer(void *state, const disp_view_t *v, uint8_t next[SCHED_SMS_MAX])
+static void deal_clock(state_t *st, const disp_view_t *v)
 {
-    state_t *st = state;
     const uint32_t live = place_live(v);
     const bool changes = live != st->live, launch = (live & ~st->live) != 0;
-    const bool busy = place_pass_turn(&st->turns, v, pickable(st, v)) || v->deals;
-    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) /* an SM whose kernel has no CTA left is no kernel's */
-        next[s] = v->offers.kid[s] != OFFER_NONE && (live >> v->offers.kid[s] & 1) ? v->offers.kid[s] : OFFER_NONE;
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) /* an SM whose kernel has no CTA left is no kernel's */
+        if (!(live >> k & 1)) st->own[k] = 0;
     const bool dealt = st->deals, stands = waits(st);
-    if (dealt && !stands) deal(st, v, next);
+    if (dealt && !stands) deal(st, v);
     st->all = launch || (st->all && dealt);
     st->deals = live && (changes || stands || (dealt && st->sm + 1 < v->sms));
     st->sm = changes ? 0 : st->sm + !stands;
     if (changes && live) st->kid = v->order[0];
     st->live = live;
-    return busy;
 }
 
 static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
 {
-    return place_turns_clock(&((state_t *)state)->turns, v, e);
+    state_t *st = state;
+    const place_offers_t *o = &v->offers;
+    const uint32_t agree = o->asked == OFFER_NONE ? 0 : o->agree & serves(st, o->asked);
+    deal_clock(st, v);
+    return place_turns_clock(&st->turns, v, e, agree, v->deals) || v->deals;
 }
 
 static bool deals(const void *state, const disp_view_t *v)
@@ -84,9 +95,10 @@ static bool deals(const void *state, const disp_view_t *v)
 const place_policy_t policy_place_spatial = {.name = "place_spatial",
                                              .state_bytes = sizeof(state_t),
                                              .block = block,
-                                             .offer = offer,
+                                             .ask = ask,
+                                             .sms = sms,
                                              .keep = keep,
-                                             .apart = true,
+                                             .serves = serves,
                                              .deals = deals,
                                              .pick = pick,
                                              .clock = clock};

@@ -30,11 +30,12 @@ typedef struct {
     uint32_t largest;    /* as the last look ended, or SCHED_NONE */
 } state_t;
 
-/* The entry that all SMs are offered to, if its offer has settled and it has CTAs left. */
+/* The entry that all SMs are asked about, if it was the same in the two clocks before and has CTAs left. */
 static uint32_t current(const disp_view_t *v)
 {
-    const uint32_t kid = v->offers.kid[0];
-    return (v->offers.settled & 1) && kid != OFFER_NONE && (place_live(v) >> kid & 1) ? kid : SCHED_NONE;
+    const place_offers_t *o = &v->offers;
+    const bool same = o->kid != OFFER_NONE && o->asked == o->kid && o->about == o->kid;
+    return same && (place_live(v) >> o->kid & 1) ? o->kid : SCHED_NONE;
 }
 
 /* Tiles along each axis that the host asks for. A grid of fewer columns or rows than that is cut along the other axis

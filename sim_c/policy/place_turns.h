@@ -1,24 +1,21 @@
-/* place_turns.h - picks where SMs are offered to different kernels [SMK §3.2]: the turn passes in every
- * clock to the next other kernel, by table entry, that has an SM to pick; its kernel is picked for in the clock
- * after. With a block of CTAs that is open it stays. */
+/* place_turns.h - kernels that share the SMs take turns ([SMK §3.2]): SMs are asked about one kernel in a clock and
+ * about the next, by table entry, in the clock after; while some kernel has blocks of several CTAs ([LCS §4.2]), in the
+ * one after that. The answers that meet an open block are lost: so as long as it is open the kernel after its own is
+ * asked about. A kernel that no SM agreed on sleeps until something changes, or a CTA of it is booked: the last CTA of a
+ * grid may go by itself. */
 #ifndef CTADEL_POLICY_PLACE_TURNS_H
 #define CTADEL_POLICY_PLACE_TURNS_H
 
 #include "policy/place_blocks.h"
 
 typedef struct {
-    uint32_t turn, next; /* entry that is picked for; and in the next clock, if no block is open then */
+    uint32_t ask;  /* entry that SMs are asked about */
+    bool twice;    /* so it was in the clock before */
+    bool stale;    /* when `offers.asked` was asked about, a CTA of it stood to be booked: what goes next may differ */
+    bool moved;    /* the policy's own sets of SMs changed at the last edge */
+    uint32_t idle; /* bit k: no SM agreed on entry k */
     place_open_t open;
 } place_turns_t;
-
-/* SMs of `sms` that are offered to entry kid. */
-static inline uint32_t place_offered(const disp_view_t *v, uint32_t sms, uint32_t kid)
-{
-    uint32_t of = 0;
-    for (uint32_t s = 0; s < v->sms; s++)
-        if ((sms >> s & 1) && v->offers.kid[s] == kid) of |= UINT32_C(1) << s;
-    return of;
-}
 
 /* The next entry of a set after kid, in cyclic order; kid itself comes last. SCHED_NONE: the set is empty. */
 static inline uint32_t place_next_kernel(uint32_t set, uint32_t kid)
@@ -28,28 +25,41 @@ static inline uint32_t place_next_kernel(uint32_t set, uint32_t kid)
     return SCHED_NONE;
 }
 
-/* Finds out whose turn is next. True: another's. */
-static inline bool place_pass_turn(place_turns_t *t, const disp_view_t *v, uint32_t pickable)
+/* Entries with CTAs left that may find an SM. */
+static inline uint32_t place_awake(const place_turns_t *t, const disp_view_t *v)
 {
-    uint32_t others = 0;
-    for (uint32_t s = 0; s < v->sms; s++)
-        if ((pickable >> s & 1) && v->offers.kid[s] != t->turn) others |= UINT32_C(1) << v->offers.kid[s];
-    t->next = others ? place_next_kernel(others, t->turn) : t->turn;
-    return t->next != t->turn;
+    return place_live(v) & (v->offers.stirred || t->moved ? UINT32_MAX : ~t->idle);
 }
 
-static inline uint32_t place_pick_turn(const place_turns_t *t, const disp_view_t *v, uint32_t pickable)
+static inline bool place_has_blocks(const disp_view_t *v)
 {
-    const uint32_t mine = place_offered(v, pickable, t->turn);
-    return mine ? place_next_sm(v, mine) : SCHED_NONE;
+    for (uint32_t i = 0; i < v->launched; i++)
+        if (v->block[v->order[i]] > 1) return true;
+    return false;
 }
 
-/* One clock, after place_pass_turn. */
-static inline bool place_turns_clock(place_turns_t *t, const disp_view_t *v, const disp_edge_t *e)
+/* Which entry is next. The block that is open behind this edge is one of offers.about. */
+static inline void place_turns_pass(place_turns_t *t, const disp_view_t *v, uint32_t awake)
 {
-    const bool busy = place_open_clock(&t->open, v, e);
-    if (!t->open.left) t->turn = t->next;
-    return busy;
+    const bool goes_on = t->open.left, stays = place_has_blocks(v) && !t->twice && (awake >> t->ask & 1);
+    const uint32_t was = t->ask;
+    if (awake && (goes_on || !stays)) t->ask = place_next_kernel(awake, goes_on ? v->offers.about : t->ask);
+    t->twice = goes_on ? t->ask == was : stays;
+}
+
+/* One clock. agree: SMs that agreed on offers.asked; moves: the policy's sets of SMs change. True: busy. */
+static inline bool place_turns_clock(place_turns_t *t, const disp_view_t *v, const disp_edge_t *e, uint32_t agree,
+                                     bool moves)
+{
+    const place_offers_t *o = &v->offers;
+    const uint32_t awake = place_awake(t, v), stands = o->standing ? UINT32_C(1) << o->standing_kid : 0;
+    if (o->asked != OFFER_NONE && !agree && !t->stale) t->idle |= UINT32_C(1) << o->asked;
+    t->idle &= o->stirred || t->moved ? 0 : ~stands;
+    t->stale = stands >> t->ask & 1;
+    t->moved = moves;
+    place_open_clock(&t->open, v, e);
+    place_turns_pass(t, v, awake);
+    return awake;
 }
 
 #endif

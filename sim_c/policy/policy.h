@@ -9,16 +9,20 @@
 
 #include <stddef.h>
 
-enum { OFFER_NONE = 0xff, CALM_MAX = 255, PLACE_HOST_MAX = 3 };
+enum { OFFER_NONE = 0xff, PLACE_HOST_MAX = 3 };
 enum { RES_SLOTS, RES_WARPS, RES_THREADS, RES_REGS, RES_SMEM, RES_COUNT }; /* resources of an SM */
 
-typedef struct { /* SMs and the kernels they are offered to, before the clock edge; bit s of a mask is SM s */
-    uint8_t kid[SCHED_SMS_MAX]; /* OFFER_NONE: to none */
-    uint32_t settled;           /* that offer has stood for two clocks: the answers are about it */
-    uint32_t candidates;        /* all stages agreed */
-    uint32_t pickable;          /* settled candidates whose kernel has CTAs left */
-    uint32_t standing, booked;  /* picked and in the booking register; and booked at this edge */
-    uint32_t calm_clocks;       /* since anything but offers changed, at most CALM_MAX */
+typedef struct { /* kernels that all SMs are asked about, one in a clock: entries before the clock edge; bit s of a
+                  * mask is SM s */
+    uint32_t kid;   /* its CTAs are counted in this clock; OFFER_NONE: none is asked about */
+    uint32_t asked; /* that of the clock before, if it had CTAs left: the answers are about it; or OFFER_NONE */
+    uint32_t about; /* candidates are about this one: asked about two clocks ago, or a block of it is open; likewise */
+    uint32_t agree; /* enabled SMs on which the stages but place agree, about `asked` */
+    uint32_t candidates;       /* all agreed */
+    uint32_t pickable;         /* candidates of a kernel that has CTAs left */
+    uint32_t standing, booked; /* picked and in the booking register; and booked at this edge */
+    uint32_t standing_kid;     /* of `standing` */
+    bool stirred;              /* something but picks changed at the edge before */
 } place_offers_t;
 
 typedef struct { /* what the decision stages may look at: registers before the clock edge */
@@ -41,8 +45,9 @@ typedef struct { /* what the decision stages may look at: registers before the c
     uint8_t resident[SCHED_SMS_MAX][SCHED_KERNELS]; /* how many that are */
     uint32_t last_sm;                               /* was picked last */
     place_offers_t offers;
-    uint32_t part;     /* bit k: the limit keeps entry k to some of the SMs */
-    bool apart, deals; /* an SM serves only the kernel it is offered to, until SMs are dealt anew: now */
+    uint32_t part;                  /* bit k: the limit keeps entry k to some of the SMs */
+    uint32_t serves[SCHED_KERNELS]; /* SMs that serve an entry, until SMs are dealt anew: */
+    bool deals;                     /* now */
 } disp_view_t;
 
 typedef struct {                           /* what happens at a clock edge */
@@ -63,13 +68,14 @@ typedef struct {
     bool monitors; /* needs the reports of the monitors */
     void (*init)(void *st, const disp_view_t *v);
     uint32_t (*block)(const disp_view_t *v, uint32_t kid); /* CTAs per block; NULL: 1 */
-    /* Which entry each SM is offered to from the next edge on; after pick. True: busy. NULL: all SMs to the
-     * longest-launched one with CTAs left. */
-    bool (*offer)(void *st, const disp_view_t *v, uint8_t next[SCHED_SMS_MAX]);
+    /* The entry that SMs are asked about from the next edge on; after clock. NULL: the longest-launched one with CTAs
+     * left, or OFFER_NONE. */
+    uint32_t (*ask)(const void *st);
+    uint32_t (*sms)(const void *st, const disp_view_t *v, uint32_t kid); /* that may be picked for it; NULL: all */
     /* May an SM that holds `resident` CTAs of kid take what must go together? NULL: as far as it goes. */
     bool (*admits)(const disp_view_t *v, uint32_t kid, uint32_t resident);
     uint32_t (*keep)(const void *st, const disp_view_t *v); /* SM of an open block; SCHED_NONE, NULL: none */
-    bool apart;                                             /* as in disp_view_t, */
+    uint32_t (*serves)(const void *st, uint32_t kid);       /* as in disp_view_t; NULL: all SMs, always, */
     bool (*deals)(const void *st, const disp_view_t *v);    /* NULL: never */
     /* One of v->offers.pickable, which is not empty; SCHED_NONE: none now. */
     uint32_t (*pick)(const void *st, const disp_view_t *v);
@@ -111,7 +117,7 @@ typedef struct { /* a gate decides on blocks: ok and a pick are about the first 
     void (*start)(void *st, const disp_view_t *v, uint32_t kid);
     void (*stop)(void *st, const disp_view_t *v, uint32_t kid); /* entry kid is aborted */
     bool (*ok)(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid);
-    /* If this is true for any SM, the answers of this cycle are void if a CTA is picked in it or was
+    /* If this is true for any SM, the answers of this cycle are void if a CTA of kid is picked in it or was
      * in the one before. NULL: never. */
     bool (*alone)(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid);
     uint32_t (*drain)(const void *st, const disp_view_t *v); /* SMs to run empty; NULL: none */

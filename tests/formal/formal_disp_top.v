@@ -60,7 +60,7 @@ module formal_disp_top #(
     input wire [SMS-1:0]               ok_i,            // all stages agree on this SM
     input wire                         steady_i,        // the place stage has no register on its way
     input wire                         still_i,         // nor any other but the counts and candidates
-    input wire [SMS*KID_W-1:0]         want_kid_i,
+    input wire [KID_W-1:0]             want_kid_i,      // the stages answer about this kernel
     input wire [SMS*CNT_W-1:0]         resident_i,
     input wire [SMS-1:0]               keep_i,          // a block is open here behind this edge,
     input wire [CNT_W-1:0]             rest_i,          // of which so many CTAs are still to be picked
@@ -77,7 +77,8 @@ module formal_disp_top #(
     reg f_past_q = 1'b0, f_sleep_q = 1'b0, f_stall_q = 1'b0;
     reg [PAY_W-1:0] f_pay_q;
     reg [1:0]       f_taken_q;                          // times it left in this launch
-    reg [SMS-1:0]   f_ok_q;                             // these SMs could have one;
+    reg [SMS-1:0]   f_ok_q;                             // these SMs could have one
+    reg [KID_W-1:0] f_kid_q;                            // of this kernel;
     reg             f_pick_q;                           // one did
     reg             f_steady_q = 1'b0, f_still_q = 1'b0, f_still_2_q = 1'b0, f_still_3_q = 1'b0; // for so many edges
     reg             f_held_all;                         // what SMs hold is known
@@ -132,7 +133,7 @@ module formal_disp_top #(
         f_held_all = 1'b1;
         for (s = 0; s < SMS; s = s + 1) begin
             f_row  = map_i >> (s*KERNELS*SLOTS);
-            f_row  = f_row >> (want_kid_i[s*KID_W +: KID_W]*SLOTS);
+            f_row  = f_row >> (want_kid_i*SLOTS);
             f_held = {CNT_W{1'b0}};
             for (c = 0; c < SLOTS; c = c + 1)
                 if (f_row[c]) f_held = f_held + 1'b1;
@@ -173,6 +174,7 @@ module formal_disp_top #(
         f_stall_q <= rst_ni && !init_i && issue_valid_i && !issue_ready_i[issue_sm_i];
         f_pay_q   <= issue_pay_i;
         f_ok_q    <= ok_i & {SMS{rst_ni && !init_i}};
+        f_kid_q   <= want_kid_i;
         f_pick_q  <= f_pick;
         f_keep_q  <= keep_i & {SMS{rst_ni && !init_i}};
         f_book_q  <= |book_sm_i;
@@ -205,7 +207,7 @@ module formal_disp_top #(
         one_done: assert (!(done_ready_i & (done_ready_i - 1'b1))
                           && !(done_ready_i & ~done_valid_i));
         works:    assert (!(|f_ok_q && !f_pick_q && !f_book_q && !(|f_keep_q) && load_i && f_steady_q
-                            && !f_end_q) || f_pick || !steady_i);   // or it is another kernel's turn first
+                            && !f_end_q && |((KID_ONE << f_kid_q) & live_i)) || f_pick || !steady_i);     // or another kernel's turn
         goes_on:  assert (!(|f_keep_q && load_i && !f_end_q) || pick_sm_i == f_keep_q);
         inside:   assert (!(|f_keep_q) || !(pick_sm_i & ~f_keep_q));
         room:     assert (f_roomy);

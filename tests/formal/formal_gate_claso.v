@@ -18,7 +18,8 @@ module formal_gate_claso #(
     parameter FREE_W   = 6,
     parameter LOW_W    = 3,
     parameter COVER    = 0,                                     // 1: that the credits are spent; 0: their sums
-    parameter SIZE_W   = X_W + Y_W + Z_W + CNT_W                // derived: never set
+    parameter SIZE_W   = X_W + Y_W + Z_W + CNT_W,               // derived: never set
+    parameter KID_W    = (KERNELS > 1) ? $clog2(KERNELS) : 1    // derived: never set
 ) (
     input wire                            clk_i,
     input wire                            rst_ni,
@@ -40,7 +41,7 @@ module formal_gate_claso #(
     input wire [KERNELS-1:0]              calc_i,
     input wire                            write_i,
     input wire                            close_i,
-    input wire [SMS*KERNELS-1:0]          hots_i,
+    input wire [SMS*KID_W-1:0]            want_kid_i,
     input wire                            by_glob_i,
     input wire [CREDIT_W-1:0]             levels_i,
     input wire                            tight_i,              // every SM is about to get a whole level of credits
@@ -76,7 +77,8 @@ module formal_gate_claso #(
     reg  [KERNELS-1:0]  f_ask_q;
     reg                 f_past_q = 1'b0;
     always @(posedge clk_i) {f_past_q, f_ask_q, f_size_q} <= {1'b1, ask_i, size_i};
-    reg         f_stops;                // an SM is refused that what is let through wants
+    reg         f_stops;                // an SM is refused that is asked about what is let through
+    reg  [SMS*KID_W-1:0] f_kid;         // from SM g on
     wire [FREE_W-1:0]   f_free = free_i >> (f_k*FREE_W);
     wire [GLOB_W-1:0]   f_glob = glob_i >> (f_k*GLOB_W);
     reg  [9:0] f_far, f_near;          // credits above and within the levels, of all
@@ -91,14 +93,15 @@ module formal_gate_claso #(
         f_some = 1'b0;
         f_full = 1'b1;
         f_stops = 1'b0;
+        f_kid  = want_kid_i;
         for (g = 0; g < SMS; g = g + 1) begin
             f_have = local_i >> ((g*KERNELS + f_k)*CREDIT_W);
             f_none[g] = f_have == 0;
             f_far  = f_far  + ((f_have > levels_i) ? f_have - levels_i : 0);
             f_near = f_near + ((f_have > levels_i) ? levels_i : f_have);
             f_some = f_some || (|f_have && (|f_free || f_have > levels_i || |f_glob));
-            f_stops = f_stops || (want_valid_i[g]
-                      && |((hots_i >> (g*KERNELS + f_k)) & K_ONE) && !close_i && !ok_i[g]);
+            f_kid  = want_kid_i >> (g*KID_W);
+            f_stops = f_stops || (want_valid_i[g] && f_kid[KID_W-1:0] == f_k && !close_i && !ok_i[g]);
             f_full = f_full && (!(|f_have) || f_have > levels_i);
         end
     end

@@ -1,8 +1,8 @@
 // formal_gate_picks - which picks a gate may see, by what it has answered.
 //
-// A gate sees a pick a cycle after it was made. It was made of an answer of the cycle before that, to an SM
-// that wanted the same kernel all along and of which no other pick was told since; and if that answer
-// was given with alone_i, no SM was picked in its cycle or in the one before.
+// A gate sees a pick a cycle after it was made. It was made of an answer of the cycle before that, about its
+// kernel, to an SM of which it has seen no other pick since; and if that answer was given with alone_i, no CTA
+// of the kernel was picked in its cycle or in the one before.
 // Users  gate_any asserts it of the dispatcher, gate_claso relies on it.
 `default_nettype none
 module formal_gate_picks #(
@@ -20,14 +20,13 @@ module formal_gate_picks #(
 );
     reg  [SMS-1:0]       ok_q, ok_2_q, sm_q, sm_2_q;
     reg  [SMS*KID_W-1:0] want_q, want_2_q;
+    reg  [KID_W-1:0]     kid_q, kid_2_q;
     reg                  alone_q, alone_2_q;
     reg  [SMS-1:0]       agree;
     integer s;
     always @*
         for (s = 0; s < SMS; s = s + 1)
-            agree[s] = want_kid_i[s*KID_W +: KID_W] == pick_kid_i
-                    && want_q[s*KID_W +: KID_W] == pick_kid_i
-                    && want_2_q[s*KID_W +: KID_W] == pick_kid_i;
+            agree[s] = want_2_q[s*KID_W +: KID_W] == pick_kid_i;
     always @(posedge clk_i) begin
         ok_q      <= ok_i & {SMS{run_i}};
         ok_2_q    <= ok_q & {SMS{run_i}};
@@ -37,7 +36,10 @@ module formal_gate_picks #(
         want_2_q  <= want_q;
         sm_q      <= pick_sm_i & {SMS{run_i}};
         sm_2_q    <= sm_q;
+        kid_q     <= pick_kid_i;
+        kid_2_q   <= kid_q;
     end
-    assign may_o = ok_2_q & agree & ~sm_q & ~sm_2_q & ~{SMS{alone_2_q && |(sm_q | sm_2_q)}};
+    wire voided = alone_2_q && ((|sm_q && kid_q == pick_kid_i) || (|sm_2_q && kid_2_q == pick_kid_i));
+    assign may_o = ok_2_q & agree & ~sm_q & ~sm_2_q & ~{SMS{voided}};
 endmodule
 `default_nettype wire

@@ -11,11 +11,11 @@ module disp_fit_sm_tb;
     localparam SLOT_W = (SLOTS > 1) ? $clog2(SLOTS) : 1, CNT_W = $clog2(SLOTS + 1);
     localparam AMT_W  = CNT_W + 4*W + 5;
     localparam [AMT_W-1:0] GUARD = {1'b1, {CNT_W{1'b0}}, {4{1'b1, {W{1'b0}}}}};
-    localparam [AMT_W-1:0] ONE_SLOT = 1 << (4*W + 4);
     reg clk = 0, rst_n = 0, init = 0, book = 0, pick = 0, leave = 0;
     reg  [AMT_W-1:0] cap = 0, book_amt = 0, free_amt = 0;
     reg  [SLOTS-1:0] usable = 0;
-    reg  [KERNELS*AMT_W-1:0] amt = 0, next = 0; // of a CTA; of those that go next
+    reg  [KERNELS*AMT_W-1:0] amt = 0;           // of a CTA of each kernel
+    reg  [AMT_W-1:0] need = 0;                  // of those that go next
     reg  [KERNELS-1:0] want = 0, book_kid = 0, free_kid = 0;
     reg  [SLOT_W-1:0] done_slot = 0, free_slot = 0;
     wire fit;
@@ -24,7 +24,7 @@ module disp_fit_sm_tb;
     wire [SLOTS-1:0] slot;
     wire [KERNELS-1:0] done_kid;
     disp_fit_sm #(.SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .GUARD(GUARD)) dut (
-        .clk_i(clk), .rst_ni(rst_n), .init_i(init), .cap_i(cap), .usable_i(usable), .next_i(next),
+        .clk_i(clk), .rst_ni(rst_n), .init_i(init), .cap_i(cap), .usable_i(usable), .need_i(need),
         .want_i(want), .fit_o(fit), .resident_o(resident), .ahead_o(ahead),
         .map_o(map), .book_i(book), .book_kid_i(book_kid), .book_amt_i(book_amt), .pick_i(pick),
         .slot_o(slot), .done_slot_i(done_slot), .done_kid_o(done_kid),
@@ -99,7 +99,6 @@ module disp_fit_sm_tb;
     endtask
 
     integer wanted = -1, held = -1, expect_resident = 0;
-    reg [AMT_W-1:0] need = 0;
     reg [CNT_W-1:0] behind;
     task drive;
         begin
@@ -110,11 +109,9 @@ module disp_fit_sm_tb;
                 end
             wanted = rnd(KERNELS + 1) - 1;
             want = (wanted < 0) ? 0 : 1 << wanted;
-            for (k = 0; k < KERNELS; k = k + 1) begin
-                draw_amounts(rnd(3) ? 1 : rnd(SLOTS + 1));
-                word[AMT_W-1] = rnd(8) == 0;    // not known
-                next[k*AMT_W +: AMT_W] = word;
-            end
+            draw_amounts(rnd(3) ? 1 : rnd(SLOTS + 1));
+            word[AMT_W-1] = rnd(8) == 0;        // not known
+            need = word;
             k = rnd(KERNELS);
             book = covers(amt[k*AMT_W +: AMT_W]) && !init && rst_n && rnd(4) > 0;
             book_kid = (book || rnd(2)) ? 1 << k : 0;
@@ -149,7 +146,6 @@ module disp_fit_sm_tb;
     endtask
     task account;
         begin
-            need = (wanted < 0) ? ONE_SLOT : next[wanted*AMT_W +: AMT_W];
             expect_resident = count(wanted) + (held >= 0 && held == wanted);
             if (pick) begin in[lowest(0)] = held; picks = picks + 1; end
             if (leave) in[free_slot] = -1;

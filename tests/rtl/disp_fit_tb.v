@@ -18,7 +18,7 @@ module disp_fit_tb;
     reg  [KERNELS*AMT_W-1:0] amt = 0;
     reg  [KERNELS-1:0] start = 0, live = 0, final_cta = 0, book_kid = 0, free_kid = 0;
     reg  [KERNELS*CNT_W-1:0] block = 0;
-    reg  [SMS*KID_W-1:0] want = 0;
+    reg  [KID_W-1:0] want = 0;
     reg  [KID_W-1:0] next_kid = 0;
     reg  [SMS-1:0] book_sm = 0, free_sm = 0;
     reg  [SMS*SLOT_W-1:0] done_slot = 0;
@@ -87,8 +87,8 @@ module disp_fit_tb;
 
     // --- a phase: which kernel is launched ---------------------------------------------------------
     integer age = 100, asked = 0, booked = -1, booked_kid = 0;  // cycles of the phase; whose it is; SM of the pick
-    integer then [0:SMS-1], then_count [0:SMS-1], then_need [0:SMS-1];  // asked about a cycle ago, how many
-    reg [SMS-1:0] then_live, then_known;                // there were, how many went next, whether it was known
+    integer then = 0, then_count [0:SMS-1], then_need = 0;  // asked about a cycle ago, how many there were on each SM,
+    reg then_live, then_known;                          // how many went next, whether it was known
     reg here, hopeless;
     reg [KERNELS*AMT_W-1:0] amts = 0;
     reg [KERNELS*CNT_W-1:0] blocks = 0;
@@ -119,8 +119,7 @@ module disp_fit_tb;
             end
         end
     endtask
-    reg [SMS*KID_W-1:0]  wants;                 // inputs are driven as a whole
-    reg [SMS*SLOT_W-1:0] slots;
+    reg [SMS*SLOT_W-1:0] slots;                 // inputs are driven as a whole
     reg [AMT_W-1:0]      room = 0;
     task drive;
         begin
@@ -130,12 +129,8 @@ module disp_fit_tb;
             if (age > SLOTS + 8 && rnd(SLOTS) == 0) new_phase;
             k = rnd(KERNELS);
             if (live[k] && rnd(60) == 0) final_cta[k] = 1;
-            for (s = 0; s < SMS; s = s + 1) begin
-                k = rnd(KERNELS);
-                wants[s*KID_W +: KID_W] = k;
-                slots[s*SLOT_W +: SLOT_W] = rnd(SLOTS);
-            end
-            want = wants;
+            for (s = 0; s < SMS; s = s + 1) slots[s*SLOT_W +: SLOT_W] = rnd(SLOTS);
+            want = rnd(KERNELS);
             done_slot = slots;
             rst_n = cycle > 0 && rnd(1500) > 0;
             init  = cycle == 1 || rnd(150) == 0;
@@ -158,15 +153,15 @@ module disp_fit_tb;
     task compare;
         begin
             for (s = 0; s < SMS; s = s + 1) begin
-                find_room(s, then[s], then_need[s]);
-                if (start[then[s]]) ;                   // it is another kernel from now on
-                else if (then_known[s]) check(fit[s] === covers, "fit", fit[s], covers);
-                else if (then_live[s]) check(!fit[s] || covers, "fit too early", fit[s], covers);
-                if (then_known[s]) check(ahead[s*CNT_W +: CNT_W] === before(then_count[s], then_need[s]), "ahead",
-                                         ahead[s*CNT_W +: CNT_W], then_count[s]);
+                find_room(s, then, then_need);
+                if (start[then]) ;                      // it is another kernel from now on
+                else if (then_known) check(fit[s] === covers, "fit", fit[s], covers);
+                else if (then_live) check(!fit[s] || covers, "fit too early", fit[s], covers);
+                if (then_known) check(ahead[s*CNT_W +: CNT_W] === before(then_count[s], then_need), "ahead",
+                                      ahead[s*CNT_W +: CNT_W], then_count[s]);
                 if (fit[s]) fits = fits + 1;
                 else misfits = misfits + 1;
-                if (then_known[s] && fit[s] && then_need[s] > 1) wholes = wholes + 1;
+                if (then_known && fit[s] && then_need > 1) wholes = wholes + 1;
                 check(resident[s*CNT_W +: CNT_W] === then_count[s], "resident", resident[s*CNT_W +: CNT_W],
                       then_count[s]);
                 for (k = 0; k < KERNELS; k = k + 1) begin
@@ -189,14 +184,12 @@ module disp_fit_tb;
     endtask
     task account;                               // one clock edge
         begin
-            for (s = 0; s < SMS; s = s + 1) begin
-                then[s] = want[s*KID_W +: KID_W];
-                then_need[s]  = need(then[s]);
-                then_live[s]  = live[then[s]] && rst_n && !init;
-                then_known[s] = then_live[s]
-                             && (then_need[s] == 1 || then[s] != asked || age > then_need[s]) && !never[then[s]];
-                then_count[s] = count(s, then[s]) + (booked == s && booked_kid == then[s]);
-            end
+            then = want;
+            then_need  = need(then);
+            then_live  = live[then] && rst_n && !init;
+            then_known = then_live && (then_need == 1 || then != asked || age > then_need) && !never[then];
+            for (s = 0; s < SMS; s = s + 1)
+                then_count[s] = count(s, then) + (booked == s && booked_kid == then);
             if (pick) in[booked*SLOTS + lowest(booked)] = booked_kid;
             for (s = 0; s < SMS; s = s + 1) if (free_sm[s]) in[s*SLOTS + free_slot] = -1;
             if (!stand) begin

@@ -15,8 +15,7 @@ module disp_issue_tb;
 
     reg clk = 0, rst_n = 0, init = 0, open = 0, alone = 0, head = 0, last = 0, change = 0, idle = 0;
     reg  [SMS-1:0] ok = 0, keep = 0, take = 0, pick_sm = 0, ready = 0;
-    reg  [SMS*KID_W-1:0] want = 0, want_then = 0;
-    reg  [KID_W-1:0] pick_kid = 0;
+    reg  [KID_W-1:0] pick_kid = 0, ok_kid = 0;
     reg  [KERNELS-1:0] drop = 0;
     reg  [SLOT_W-1:0] slot = 0;
     reg  [X_W-1:0] x = 0;
@@ -25,14 +24,13 @@ module disp_issue_tb;
     reg  [LID_W-1:0] lid = 0;
     reg  [1:0] half = 0;
     wire [SMS-1:0] cand, book_sm;
-    wire [SMS*KID_W-1:0] cand_kid;
     wire [KERNELS-1:0] book_kid;
     wire [KID_W-1:0] book_num;
     wire load, book_head, book_new, stand, book, valid, sleep;
     wire [PAY_W-1:0] pay;
     disp_issue #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) dut (
-        .clk_i(clk), .rst_ni(rst_n), .init_i(init), .ok_i(ok), .want_kid_i(want), .cand_o(cand),
-        .cand_kid_o(cand_kid), .load_o(load), .open_i(open), .keep_i(keep), .take_i(take), .alone_i(alone),
+        .clk_i(clk), .rst_ni(rst_n), .init_i(init), .ok_i(ok), .ok_kid_i(ok_kid), .cand_o(cand),
+        .load_o(load), .open_i(open), .keep_i(keep), .take_i(take), .alone_i(alone),
         .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_head_i(head),
         .book_sm_o(book_sm), .book_kid_o(book_kid), .book_num_o(book_num), .book_head_o(book_head),
         .book_new_o(book_new), .stand_o(stand), .book_o(book), .drop_i(drop), .last_i(last),
@@ -60,7 +58,6 @@ module disp_issue_tb;
     reg goes, waits, gone, voided;
     integer p, s, busy_pct = 0, stall_pct = 0, ok_pct = 0, taken = 0, naps = 0, drops = 0;
     reg [SMS-1:0] oks, readies;                 // inputs are driven as a whole
-    reg [SMS*KID_W-1:0] wants;
     task drive;                                 // all but the pick
         begin
             if (cycle % 32 == 0) begin
@@ -71,11 +68,10 @@ module disp_issue_tb;
             for (s = 0; s < SMS; s = s + 1) begin
                 oks[s] = rnd(100) < ok_pct;
                 readies[s] = rnd(100) >= stall_pct;
-                wants[s*KID_W +: KID_W] = rnd(KERNELS);
             end
             ok    = oks;
             ready = readies;
-            want  = wants;
+            ok_kid = rnd(KERNELS);
             alone = rnd(4) == 0;
             take  = (rnd(100) < busy_pct / 2) ? 1 << rnd(SMS) : 0;
             drop  = (rnd(100) < busy_pct / 4) ? 1 << rnd(KERNELS) : 0;
@@ -113,11 +109,9 @@ module disp_issue_tb;
             check(book_sm === (booked < 0 ? {SMS{1'b0}} : {{SMS-1{1'b0}}, 1'b1} << booked), "SM of the pick",
                   book_sm, booked);
             check(book_new === fresh, "new", book_new, fresh);
-            if (kid >= 0) begin
-                check(cand_kid === want_then, "kernels of the candidates", cand_kid, want_then);
+            if (kid >= 0)
                 check(book_num === kid && book_kid === {{KERNELS-1{1'b0}}, 1'b1} << kid && book_head === begins,
                       "kernel of the pick", book_num, kid);
-            end
             check(valid === (port >= 0), "a CTA at the port", valid, port);
             if (port >= 0) check(pay === at_port, "payload", pay[32:1], at_port[32:1]);
             check(sleep === (quiet >= 3 && port < 0 && idle), "sleep", sleep, quiet);
@@ -127,7 +121,7 @@ module disp_issue_tb;
     task account;                               // one clock edge
         begin
             quiet = (p >= 0 || booked >= 0 || change) ? 0 : quiet + 1;
-            voided = alone && (p >= 0 || fresh);
+            voided = alone && ((p >= 0 && pick_kid == ok_kid) || (fresh && kid == ok_kid));
             for (s = 0; s < SMS; s = s + 1)
                 may[s] = open ? keep[s] : ok[s] && s != p && s != booked && !voided;
             if (gone) begin
@@ -149,7 +143,6 @@ module disp_issue_tb;
                 fresh = 0;
             end
             if (!waits) begin kid = pick_kid; begins = head; end
-            want_then = want;
             if (!rst_n || init) begin
                 may = 0; port = -1; booked = -1; fresh = 0; quiet = 0;
             end

@@ -30,6 +30,7 @@ module gate_claso_tb;
     reg  [CNT_W-1:0] ask_b;
     reg  [SMS-1:0] enable = {SMS{1'b1}}, want_valid = 0, pick = 0, told = 0;
     reg  [SMS*KID_W-1:0] want = 0;
+    reg  [SMS*KERNELS-1:0] serve;                   // as function serves
     reg  [KID_W-1:0] pick_kid = 0, told_kid = 0;
     wire [SMS-1:0] ok;
     wire alone, busy;
@@ -38,7 +39,7 @@ module gate_claso_tb;
         .param_p_a_i(p_a), .param_p_l_i(p_l), .start_i(start), .ask_o(ask),
         .ask_x_i(ask_x), .ask_y_i(ask_y), .ask_z_i(ask_z), .ask_block_i(ask_b),
         .sm_enable_i(enable), .want_valid_i(want_valid), .want_kid_i(want),
-        .apart_i(APART[0]), .deals_i(deals), .part_i(part), .ok_o(ok),
+        .serves_i(serve), .deals_i(deals), .part_i(part), .ok_o(ok),
         .alone_o(alone), .pick_sm_i(told), .pick_kid_i(told_kid), .busy_o(busy),
         .stop_i({KERNELS{1'b0}})
     );
@@ -69,12 +70,15 @@ module gate_claso_tb;
     integer loc [0:KERNELS*SMS-1], glob [0:KERNELS-1], free [0:KERNELS-1];
     integer next_loc [0:SMS-1], next_glob, next_free;
     integer todo [0:KERNELS-1];                     // blocks not issued
-    integer levels, pa, pl, s, k, w, cores, blocks, share, late;
+    integer levels, pa, pl, s, k, w, cores, blocks, share, late, o;
     reg     may, some;
 
     function serves(input integer sm, input integer kid);
         serves = enable[sm] && (!APART || want[sm*KID_W +: KID_W] == kid);
     endfunction
+    always @*
+        for (o = 0; o < SMS*KERNELS; o = o + 1)
+            serve[o] = !APART || want[(o/KERNELS)*KID_W +: KID_W] == o % KERNELS;
     task work_out;                                  // what kernel `working` will have, and when
         begin
             pa = p_a == 0 ? 1 : p_a;
@@ -142,7 +146,7 @@ module gate_claso_tb;
     // --- a cycle ---------------------------------------------------------------------------------
     reg [SMS-1:0] ok_then = 0, room = {SMS{1'b1}};
     reg [SMS*KID_W-1:0] want_then = 0;
-    reg void_then = 0;                              // alone_o, and one was picked or told
+    reg [KERNELS-1:0] void_then = 0;                // alone_o, and one of this kernel was picked or told
     integer pause_pct = 0, first;
     task offer;                                     // kernels with CTAs left, moving now and then
         begin
@@ -163,11 +167,11 @@ module gate_claso_tb;
         begin
             pick = 0;
             first = rnd(SMS);
-            if (!void_then && rnd(100) >= pause_pct)
+            if (rnd(100) >= pause_pct)
                 for (s = 0; s < SMS; s = s + 1) begin
                     w = (first + s) % SMS;
                     k = want[w*KID_W +: KID_W];
-                    if (pick == 0 && ok_then[w] && room[w] && want_valid[w]
+                    if (pick == 0 && !void_then[k] && ok_then[w] && room[w] && want_valid[w]
                         && want_then[w*KID_W +: KID_W] == k && todo[k] > 0) begin
                         pick[w] = 1;
                         pick_kid = k;
@@ -182,17 +186,17 @@ module gate_claso_tb;
             some = 0;
             for (s = 0; s < SMS; s = s + 1) begin
                 k = want[s*KID_W +: KID_W];
-                may = want_valid[s] && !pending[k] && left != 3 && (open[k] || loc[k*SMS + s] > 0)
+                may = !pending[k] && left != 3 && (open[k] || loc[k*SMS + s] > 0)
                    && (open[k] || free[k] != 0 || loc[k*SMS + s] > levels || glob[k] > 0);
-                check(ok[s] === may, "ok", ok[s], may);
-                some = some || (may && !open[k] && free[k] == 0 && loc[k*SMS + s] <= levels
+                if (want_valid[s]) check(ok[s] === may, "ok", ok[s], may);
+                some = some || (want_valid[s] && may && !open[k] && free[k] == 0 && loc[k*SMS + s] <= levels
                                 && (glob[k] == 1 || glob[k] == 2));
             end
             check(alone === some, "alone", alone, some);
             check(busy === |pending, "busy", busy, |pending);
-            ok_then   = ok & ~pick & ~told;
+            ok_then   = ok & want_valid & ~pick & ~told;
             want_then = want;
-            void_then = alone && |(pick | told);
+            void_then = alone ? (|pick << pick_kid) | (|told << told_kid) : 0;
             @(posedge clk) account;
             cycle = cycle + 1;
             @(negedge clk) start = 0;

@@ -1,27 +1,31 @@
 // offers.vh - what lib_offers does, in integers: include it in a bench that has SMS, SLOTS, KERNELS, live, cand, load,
-// rst_n, init and one. The bench sets next_of, then calls choose, looks at sm, next, young and moved, calls
-// compare_blocks with what the module says, and calls pass.
+// agree, change, stands, rst_n, init and one. The bench calls choose, looks at sm, turn and awake, calls compare_blocks
+// with what the module says, and calls pass.
     localparam CNT_W = $clog2(SLOTS + 1);
     reg [4:0] block = 1;                        // the parameter: CTAs of a 2-D kernel that go together
     reg [KERNELS-1:0] two_d = 0, final_cta = 0;
     reg [KERNELS*CNT_W-1:0] tmax = {KERNELS{{{CNT_W-1{1'b0}}, 1'b1}}};
-    integer age [0:SMS-1];                      // edges an offer has stood, at most 2
-    integer of [0:SMS-1], next_of [0:SMS-1];    // its kernel, now and behind this edge; -1: none
-    integer kernel = 0, sm_turn = 0;            // whose turn it is; the SM after the one picked last
-    integer sm, next;                           // the SM that is picked, -1: none; whose turn is next
+    reg [KERNELS-1:0] awake, idle = 0;          // may find an SM; no SM agreed
+    integer ask = 0, asked = -1, turn = -1;     // kernels asked about, answered about, picked for; -1: none
+    reg     twice = 0, stale = 0, changed = 0;  // asked a second time; what goes next may differ; since the last edge
+    integer sm_turn = 0;                        // the SM after the one picked last
+    integer sm;                                 // the SM that is picked, -1: none
     integer open_sm = -1, left = 0, rest;       // where a block is open, CTAs of it to go, now and behind this edge
-    integer second = 0;                         // picks inside a block, so far
-    reg     young, moved;                       // an offer has not stood for two edges; one is to change
-    integer o_s, o_n, o_k;
-    reg [KERNELS-1:0] o_has;                    // kernels that could be picked for
-    initial for (o_s = 0; o_s < SMS; o_s = o_s + 1) begin
-        age[o_s] = 0; of[o_s] = -1; next_of[o_s] = -1;
-    end
+    integer second = 0, naps = 0;               // picks inside a block; cycles in which all kernels with CTAs left sleep
+    integer o_s, o_n, o_k, o_ask;
+    reg     o_several, o_stay;
     function integer size(input integer k);     // CTAs of kernel k in a block
         begin
             size = block > SLOTS ? SLOTS : block;
             if (size > tmax[k*CNT_W +: CNT_W]) size = tmax[k*CNT_W +: CNT_W];
             if (size < 1 || !two_d[k]) size = 1;
+        end
+    endfunction
+    function integer after(input [KERNELS-1:0] set, input integer k);   // the next of a set, k itself last
+        begin
+            after = k;
+            for (o_k = KERNELS - 1; o_k > 0; o_k = o_k - 1)
+                if (set[(k + o_k) % KERNELS]) after = (k + o_k) % KERNELS;
         end
     endfunction
     task new_kernels;                           // sometimes: other kernels, another size of blocks
@@ -38,22 +42,18 @@
     endtask
     task choose(input [SMS-1:0] may);           // SMs that may be picked, of the candidates
         begin
-            sm = -1; young = 0; moved = 0; o_has = 0;
-            for (o_s = 0; o_s < SMS; o_s = o_s + 1) begin
-                young = young || age[o_s] < 2;
-                moved = moved || next_of[o_s] != of[o_s];
-                o_n = (sm_turn + o_s) % SMS;
-                if (sm < 0 && cand[o_n] && may[o_n] && age[o_n] == 2 && of[o_n] == kernel && live[kernel])
-                    sm = o_n;
-                if (cand[o_s] && may[o_s] && age[o_s] == 2 && of[o_s] >= 0) o_has[of[o_s]] = live[of[o_s]];
-            end
-            if (!load) sm = -1;
+            awake = live & (changed ? {KERNELS{1'b1}} : ~idle);
+            naps  = naps + (|live && !(|awake));
+            sm    = -1;
+            if (load && turn >= 0) if (live[turn])
+                for (o_s = SMS - 1; o_s >= 0; o_s = o_s - 1) begin
+                    o_n = (sm_turn + o_s) % SMS;
+                    if (cand[o_n] && may[o_n]) sm = o_n;
+                end
             if (sm >= 0 && open_sm >= 0) second = second + 1;
-            rest = (sm >= 0) ? (open_sm >= 0 ? left : final_cta[kernel] ? 1 : size(kernel)) - 1
-                 : live[kernel] ? left : 0;
-            next = kernel;
-            for (o_k = KERNELS - 1; o_k > 0 && rest == 0; o_k = o_k - 1)
-                if (o_has[(kernel + o_k) % KERNELS]) next = (kernel + o_k) % KERNELS;
+            rest = 0;
+            if (sm >= 0) rest = (open_sm >= 0 ? left : final_cta[turn] ? 1 : size(turn)) - 1;
+            else if (turn >= 0) if (live[turn]) rest = left;
         end
     endtask
     task compare_blocks(input [SMS-1:0] keep, input [CNT_W-1:0] rests, input head, input [KERNELS*CNT_W-1:0] blocks);
@@ -65,16 +65,25 @@
                 check(blocks[o_k*CNT_W +: CNT_W] === size(o_k), "size of a block", blocks, size(o_k));
         end
     endtask
-    task pass;                                  // the edge
+    task pass(input [SMS-1:0] agrees);          // the edge; agrees: SMs of its own that agree on `asked`
         begin
-            if (!rst_n || init) sm_turn = 0;
-            else if (sm >= 0) sm_turn = (sm + 1) % SMS;
-            kernel = (!rst_n || init) ? 0 : next;
-            left = (!rst_n || init) ? 0 : rest;
+            o_several = 0;
+            for (o_k = 0; o_k < KERNELS; o_k = o_k + 1) o_several = o_several || (live[o_k] && size(o_k) > 1);
+            o_stay = o_several && !twice && awake[ask];
+            o_ask  = awake == 0 ? ask : rest > 0 ? after(awake, turn) : o_stay ? ask : after(awake, ask);
+            if (asked >= 0 && !(|agrees) && !stale) idle[asked] = 1;
+            idle   = changed ? 0 : idle & ~stands;
+            stale  = stands[ask];
+            twice  = rest > 0 ? o_ask == ask : o_stay;
+            if (rest == 0) turn = asked < 0 ? -1 : live[asked] ? asked : -1;
+            asked  = live[ask] ? ask : -1;
+            ask    = o_ask;
+            changed = change;
+            if (sm >= 0) sm_turn = (sm + 1) % SMS;
+            left = rest;
             open_sm = left == 0 ? -1 : sm >= 0 ? sm : open_sm;
-            for (o_s = 0; o_s < SMS; o_s = o_s + 1) begin
-                age[o_s] = (!rst_n || next_of[o_s] != of[o_s]) ? 0 : age[o_s] < 2 ? age[o_s] + 1 : 2;
-                of[o_s] = rst_n ? next_of[o_s] : -1;
+            if (!rst_n || init) begin
+                ask = 0; asked = -1; turn = -1; twice = 0; idle = 0; changed = 0; sm_turn = 0; left = 0; open_sm = -1;
             end
         end
     endtask

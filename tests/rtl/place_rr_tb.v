@@ -12,10 +12,8 @@ module place_rr_tb;
     reg  [KERNELS-1:0] live = 0;
     reg  [KERNELS*KERNELS-1:0] earlier = 0;
     wire [SMS-1:0] want_valid, pick;
-    wire [SMS*KID_W-1:0] want_kid;
     reg  [SMS-1:0] cand = 0, one = 1;
-    reg  [KID_W-1:0] kid = 0;
-    wire [KID_W-1:0] pick_kid;
+    wire [KID_W-1:0] want_kid, pick_kid;
     wire busy;
     place_rr #(.SMS(SMS), .KERNELS(KERNELS)) dut (
         .clk_i(clk), .rst_ni(rst_n), .en_i(en), .init_i(init), .live_i(live), .before_i(earlier),
@@ -28,7 +26,7 @@ module place_rr_tb;
     integer turn = 0, now = 0, k, j, s, sm;
     integer want = -1;
     integer next;                               // the oldest now: wanted in the next cycle
-    integer was = -1, been = 0;                 // wanted a cycle ago; for so many cycles, at most 2
+    integer been = 0;                           // wanted for so many cycles, at most 2
     initial begin
         for (k = 0; k < KERNELS; k = k + 1) stamp[k] = 0;
         for (cycle = 0; cycle < 3000; cycle = cycle + 1) begin
@@ -45,14 +43,13 @@ module place_rr_tb;
                 if (live[k] && (next < 0 || stamp[k] < stamp[next])) next = k;
             cand = {$random(seed), $random(seed)};
             load = $unsigned($random(seed)) % 4 != 0;
-            kid  = (was >= 0) ? was : $unsigned($random(seed)) % KERNELS;
             sm = -1;
             for (s = 0; s < SMS; s = s + 1)
                 if (sm < 0 && cand[(turn + s) % SMS]) sm = (turn + s) % SMS;
             if (!load || want < 0 || been < 2 || !live[want]) sm = -1;
             #1 if (rst_n) begin
                 check(want_valid === {SMS{want >= 0}}, "offer", want_valid, want);
-                check(want < 0 || want_kid === {SMS{want[KID_W-1:0]}}, "kernel", want_kid, want);
+                check(want < 0 || want_kid === want, "kernel", want_kid, want);
                 check(pick === (sm < 0 ? 0 : one << sm), "picked SM", pick, sm);
                 check(sm < 0 || pick_kid === want, "picked kernel", pick_kid, want);
                 check(busy === (want != next || been < 2), "busy", busy, want != next);
@@ -60,7 +57,6 @@ module place_rr_tb;
             if (!rst_n || init) turn = 0;
             else if (sm >= 0) turn = (sm + 1) % SMS;
             been = (!rst_n || next != want) ? 0 : (been < 2) ? been + 1 : 2;
-            was  = rst_n ? want : -1;
             want = rst_n ? next : -1;
             #1 clk = 1;
             #1 clk = 0;

@@ -18,8 +18,7 @@ module place_tile_tb;
     reg  [Y_W-1:0] gy = 1;
     reg  [Z_W-1:0] gz = 1;
     wire [SMS-1:0] want_valid, pick;
-    wire [SMS*KID_W-1:0] want_kid;
-    wire [KID_W-1:0] pick_kid;
+    wire [KID_W-1:0] want_kid, pick_kid;
     wire [X_W-1:0] x;
     wire [Y_W-1:0] y;
     wire [Z_W-1:0] z;
@@ -77,7 +76,7 @@ module place_tile_tb;
                 #1;
                 if (rst_n) begin
                     check(!(pick & (pick - 1'b1)) && !(pick & ~cand), "one candidate", pick, cand);
-                    check(want_valid === {SMS{want_valid[0]}} && (!want_valid[0] || want_kid[KID_W-1:0] === pick_kid),
+                    check(want_valid === {SMS{want_valid[0]}} && (!want_valid[0] || want_kid === pick_kid),
                           "offer", want_valid, want_kid);
                     check(!(|pick) || pick_kid === $clog2(live), "kernel", pick_kid, live);
                     check(first_at < 0 || !load || !(|cand) || |pick, "a pick", pick, cand);

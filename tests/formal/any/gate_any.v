@@ -48,7 +48,7 @@ module gate_any #(
     reg [SMS-1:0] f_ok_q;
     wire [SMS-1:0] f_answered;
     formal_gate_picks #(.SMS(SMS), .KID_W(KID_W)) u_picks (
-        .clk_i(clk_i), .run_i(rst_ni && !init_i && en_i), .ok_i(f_ok), .alone_i(f_alone),
+        .clk_i(clk_i), .run_i(rst_ni && !init_i && en_i), .ok_i(f_ok & want_valid_i), .alone_i(f_alone),
         .want_kid_i(want_kid_i), .pick_sm_i(pick_sm_i), .pick_kid_i(pick_kid_i), .may_o(f_answered)
     );
     reg [SEEN_W-1:0] f_seen_q;

@@ -1,2 +1,2 @@
-# A block fits before all of its CTAs are summed up.
-s/{several\[i\] \&\& !known_q\[i\], /{1'b0, /
+# The room is that for the kernel asked about now.
+s/\.need_i(need_q)/.need_i(need ^ ONE_SLOT)/

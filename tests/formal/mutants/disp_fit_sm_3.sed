@@ -1,2 +1,2 @@
 # What is not known fits.
-s/ \&\& !need_q\[AMT_W-1\];/;/
+s/ \&\& !need_i\[AMT_W-1\];/;/

@@ -1,2 +1,2 @@
 # An answer that does not know of the pick before it stands.
-s/alone_i \&\& (pick || new_q)/alone_i \&\& pick/
+s/ || (new_q \&\& num_q == ok_kid_i));/);/

@@ -1,2 +1,2 @@
-# A pick relies on the answer about the offer before.
-s/settled_q <= stood_q & ~moves_i/settled_q <= ~moves_i/
+# A pick is made for the kernel whose answers come in the next cycle.
+s/: asked_q \& live_i;/: ask_q \& live_i;/

@@ -1,2 +1,2 @@
-# The turn stays with a kernel as long as it has candidates.
-s/= has & live_i & ~turn_q;/= has \& live_i \& ~turn_q \& {KERNELS{!(|(has \& turn_q))}};/
+# The turn passes between the CTAs of a block.
+s/= goes_on ? turn_q : asked_q/= asked_q/

@@ -1,2 +1,2 @@
-# The turn passes between the CTAs of a block.
-s/|others \&\& !(|rest_o) ?/|others ?/
+# While blocks go, a kernel is asked about once.
+s/several \&\& !twice_q/1'b0 \&\& !twice_q/

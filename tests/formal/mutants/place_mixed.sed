@@ -1,2 +1,2 @@
-# A refused offer passes back to the lowest entry, past the others.
-s/|behind ? behind \& (~behind + K_ONE) : first/first/
+# An SM is offered to the kernel that it has just served.
+s/|asked \&\& !(|(had_q.*/|asked || (1'b0/

@@ -1,2 +1,2 @@
-# Inside a block an SM's offer passes on.
-s/book_sm_i \& ~open/book_sm_i/
+# A pick inside a round does not count.
+s/had_q\[s\*KERNELS +: KERNELS\] | turn;/had_q[s*KERNELS +: KERNELS];/
