@@ -73,8 +73,6 @@ module disp_top #(
     output wire [SMS-1:0]         drain_o,              // SM s is to run empty and then be off
     output wire                   sleep_o               // nothing changes until an input event
 );
-    localparam CTAS  = SMS * SLOTS;
-    localparam OUT_W = $clog2(CTAS + 1);
     localparam AMT_W = CNT_W + WARPS_W + THREADS_W + REGS_W + SMEM_W + 5;
     localparam [AMT_W-1:0] GUARD = {1'b1, {CNT_W{1'b0}}, 1'b1, {SMEM_W{1'b0}}, 1'b1, {REGS_W{1'b0}},
                                     1'b1, {THREADS_W{1'b0}}, 1'b1, {WARPS_W{1'b0}}};
@@ -87,140 +85,85 @@ module disp_top #(
     endgenerate
 
     // Host side.
-    wire               wr_valid, bus_idle;
     wire [11:0]        wr_addr, rd_addr;
-    wire [31:0]        wr_data, regs_data, desc_data;
-    wire               regs_wr_err, desc_wr_err, regs_rd_err, desc_rd_err;
-    wire               init, anew, sm_none;
+    wire [31:0]        wr_data;
+    wire               wr_valid, bus_idle, init, anew;
     wire [AMT_W-1:0]   cap, held;
     wire [SMS-1:0]     sm_enable;
     wire [7:0]         sel_place, sel_limit, place_count, limit_count;
     wire [15:0]        sel_gate, gate_mask;
-    wire [4:0]         pool;
     wire [31:0]        place_data, limit_data, gate_data;       // of policies' parameters
     wire               place_wr_err, limit_wr_err, gate_wr_err;
     wire               place_rd_err, limit_rd_err, gate_rd_err;
 
     // Kernel table.
-    wire [KERNELS-1:0]         live, busy, finished, launch, fin, clear, two_d,
-                               quit, aborted, final_cta;
+    wire [KERNELS-1:0]         live, busy, launch, fin, two_d, stop, final_cta;
     wire [KERNELS-1:0]         pool_live, pool_busy, pool_start;    // what the stages see
-    wire [2:0]                 launch_one;
     wire [KERNELS*CNT_W-1:0]   tmax, block;
     wire [KERNELS*KERNELS-1:0] earlier;
     wire [KERNELS*AMT_W-1:0]   amt;
-    wire [KERNELS*LID_W-1:0]   count;
-    wire [KERNELS*OUT_W-1:0]   in_flight;
     wire [1:0]                 half;
     wire [X_W-1:0]             grid_x, ask_x, next_x, pick_x;
     wire [Y_W-1:0]             grid_y, ask_y, next_y, pick_y;
     wire [Z_W-1:0]             grid_z, ask_z, next_z, pick_z;
     wire [LID_W-1:0]           next_lid, pick_lid;
-    wire                       last;
 
     // Stages.
-    wire [SMS-1:0]               want_valid, fit, limit_ok, gate_ok, cand, pick_sm, book_sm;
     wire [KID_W-1:0]             want_kid;                  // all SMs are asked about this kernel,
     reg  [KID_W-1:0]             asked_kid_q;               // the stages answer about that of a cycle ago
+    wire [SMS-1:0]               want_valid, fit, limit_ok, gate_ok, keep, cand, pick_sm, book_sm, left_sm;
     wire [SMS*KERNELS-1:0]       serves;
-    wire [SMS*CNT_W-1:0]         resident;
-    wire [SMS*CNT_W-1:0]         ahead;
-    wire [CNT_W-1:0]             rest, ask_block;
-    wire [KERNELS-1:0]           ask, limit_sat, limit_part;
-    wire                         alone, deals;
-    wire [SMS-1:0]               keep;
-    wire                         fit_busy;
-    wire [KERNELS-1:0]           never, book_kid;
-    wire                         pick_head, book_head, book_new, stand, book;
+    wire [SMS*CNT_W-1:0]         resident, ahead;
     wire [SMS*KERNELS*SLOTS-1:0] map;
+    wire [KERNELS*SMS-1:0]       done_kid;
+    wire [KERNELS-1:0]           ask, never, limit_sat, limit_part, book_kid, left_kid;
+    wire [CNT_W-1:0]             rest, ask_block;
     wire [KID_W-1:0]             pick_kid, book_num;
     wire [SLOT_W-1:0]            pick_slot, left_slot;
-    wire                         load, place_busy, limit_busy, gate_busy;
-    wire [KERNELS*SMS-1:0]       done_kid;
-    wire [SMS-1:0]               left_sm;
-    wire [KERNELS-1:0]           left_kid;
-    wire                         done_busy, bad_done;
+    wire                         load, pick_head, book_head, book_new, stand, book, last, alone, deals, bad_done;
+    wire                         fit_busy, place_busy, limit_busy, gate_busy, done_busy;
 
     // fit_busy: what a block of CTAs takes is being summed up.
     wire               stirs    = done_busy || wr_valid || limit_busy || gate_busy || |fin || |pool_start || fit_busy;
     wire               change   = stirs || place_busy;
-    wire [KERNELS-1:0] stop     = quit | never;             // no CTA more of these
-    wire [KERNELS-1:0] kid_pick = book_kid & {KERNELS{book}};
     // A block is admitted whole: limits see its last CTA, gates its first. A sum above SLOTS may wrap: fit masks it.
     wire [SMS-1:0]     agree    = sm_enable & fit & limit_ok & gate_ok;
     wire [SMS-1:0]     ok       = want_valid & agree;
     always @(posedge clk_i) asked_kid_q <= want_kid;        // guarded by want_valid: not reset
 
 `ifdef FORMAL
-    wire [SMS*AMT_W-1:0] f_free;                            // what each SM has left
+    wire [SMS*AMT_W-1:0]     f_free;                        // what each SM has left
+    wire [KERNELS-1:0]       f_done;
+    wire [KERNELS*LID_W-1:0] f_count;
+    wire [KERNELS*$clog2(SMS*SLOTS + 1)-1:0] f_out;
 `endif
-    disp_axil u_axil (
+    disp_host #(
+        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W),
+        .WARPS_W(WARPS_W), .THREADS_W(THREADS_W), .REGS_W(REGS_W), .SMEM_W(SMEM_W)
+    ) u_host (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .s_axil_awvalid_i(s_axil_awvalid_i), .s_axil_awready_o(s_axil_awready_o),
-        .s_axil_awaddr_i(s_axil_awaddr_i),
-        .s_axil_wvalid_i(s_axil_wvalid_i), .s_axil_wready_o(s_axil_wready_o),
-        .s_axil_wdata_i(s_axil_wdata_i), .s_axil_wstrb_i(s_axil_wstrb_i),
-        .s_axil_bvalid_o(s_axil_bvalid_o), .s_axil_bready_i(s_axil_bready_i),
-        .s_axil_bresp_o(s_axil_bresp_o),
-        .s_axil_arvalid_i(s_axil_arvalid_i), .s_axil_arready_o(s_axil_arready_o),
-        .s_axil_araddr_i(s_axil_araddr_i),
-        .s_axil_rvalid_o(s_axil_rvalid_o), .s_axil_rready_i(s_axil_rready_i),
-        .s_axil_rdata_o(s_axil_rdata_o), .s_axil_rresp_o(s_axil_rresp_o),
-        .wr_valid_o(wr_valid), .wr_addr_o(wr_addr), .wr_data_o(wr_data),
-        .wr_err_i(regs_wr_err && desc_wr_err        // each refuses what is not its own
-                  && place_wr_err && limit_wr_err && gate_wr_err),
-        .rd_addr_o(rd_addr),
-        .rd_data_i(regs_data | desc_data | place_data | limit_data | gate_data),
-        .rd_err_i(regs_rd_err && desc_rd_err && place_rd_err && limit_rd_err && gate_rd_err),
-        .idle_o(bus_idle)
-    );
-
-    disp_regs #(
-        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .WARPS_W(WARPS_W), .THREADS_W(THREADS_W),
-        .REGS_W(REGS_W), .SMEM_W(SMEM_W)
-    ) u_regs (
-        .clk_i(clk_i), .rst_ni(rst_ni),
-        .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data), .wr_err_o(regs_wr_err),
-        .rd_addr_i(rd_addr), .rd_data_o(regs_data), .rd_err_o(regs_rd_err),
-        .init_o(init), .cap_o(cap), .sm_enable_o(sm_enable),
-        .place_o(sel_place), .limit_o(sel_limit), .gate_o(sel_gate), .pool_o(pool),
+        .s_axil_awvalid_i(s_axil_awvalid_i), .s_axil_awready_o(s_axil_awready_o), .s_axil_awaddr_i(s_axil_awaddr_i),
+        .s_axil_wvalid_i(s_axil_wvalid_i), .s_axil_wready_o(s_axil_wready_o), .s_axil_wdata_i(s_axil_wdata_i),
+        .s_axil_wstrb_i(s_axil_wstrb_i), .s_axil_bvalid_o(s_axil_bvalid_o), .s_axil_bready_i(s_axil_bready_i),
+        .s_axil_bresp_o(s_axil_bresp_o), .s_axil_arvalid_i(s_axil_arvalid_i), .s_axil_arready_o(s_axil_arready_o),
+        .s_axil_araddr_i(s_axil_araddr_i), .s_axil_rvalid_o(s_axil_rvalid_o), .s_axil_rready_i(s_axil_rready_i),
+        .s_axil_rdata_o(s_axil_rdata_o), .s_axil_rresp_o(s_axil_rresp_o), .irq_o(irq_o), .idle_o(bus_idle),
+        .wr_valid_o(wr_valid), .wr_addr_o(wr_addr), .wr_data_o(wr_data), .rd_addr_o(rd_addr),
+        .wr_err_i(place_wr_err && limit_wr_err && gate_wr_err),     // each refuses what is not its own
+        .rd_err_i(place_rd_err && limit_rd_err && gate_rd_err), .rd_data_i(place_data | limit_data | gate_data),
+        .init_o(init), .anew_o(anew), .cap_o(cap), .held_o(held), .sm_enable_o(sm_enable),
+        .place_o(sel_place), .limit_o(sel_limit), .gate_o(sel_gate),
         .place_count_i(place_count), .limit_count_i(limit_count), .gate_mask_i(gate_mask),
-        .busy_i(busy), .sleep_i(sleep_o), .fin_i(fin), .clear_o(clear), .irq_o(irq_o),
-        .count_i({bad_done, |fin, |left_kid, book}),
-        .held_o(held), .anew_o(anew), .sm_none_o(sm_none)
-    );
-
-    disp_desc #(
-        .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W), .WARPS_W(WARPS_W),
-        .THREADS_W(THREADS_W), .REGS_W(REGS_W), .SMEM_W(SMEM_W), .OUT_W(OUT_W),
-        .SLOTS(SLOTS)
-    ) u_desc (
-        .clk_i(clk_i), .rst_ni(rst_ni),
-        .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data), .wr_err_o(desc_wr_err),
-        .rd_addr_i(rd_addr), .rd_data_o(desc_data), .rd_err_o(desc_rd_err),
-        .cap_i(held), .sm_none_i(sm_none),
-        .busy_i(busy), .live_i(live), .done_i(finished), .count_i(count), .out_i(in_flight),
-        .launch_o(launch), .launch_one_o(launch_one), .amt_o(amt), .two_d_o(two_d), .tmax_o(tmax),
-        .sel_i(book_kid), .grid_x_o(grid_x), .grid_y_o(grid_y), .grid_z_o(grid_z),
-        .ask_i(ask), .ask_x_o(ask_x), .ask_y_o(ask_y), .ask_z_o(ask_z),
-        .abort_o(quit), .aborted_i(aborted), .sat_i(limit_sat)
-    );
-
-    disp_kernels #(.KERNELS(KERNELS), .CTAS(CTAS)) u_kernels (
-        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
-        .launch_i(launch), .clear_i(clear),
-        .live_o(live), .busy_o(busy), .done_o(finished), .before_o(earlier),
-        .pool_i(pool), .pool_live_o(pool_live), .pool_busy_o(pool_busy), .pool_start_o(pool_start),
-        .pick_i(kid_pick), .last_i(last), .take_i(left_kid), .fin_o(fin), .out_o(in_flight),
-        .abort_i(stop), .aborted_o(aborted), .sel_i(book_kid), .half_o(half)
-    );
-
-    disp_walk #(.KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)) u_walk (
-        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
-        .start_i(launch), .start_one_i(launch_one), .step_i(kid_pick), .sel_i(book_kid),
-        .grid_x_i(grid_x), .grid_y_i(grid_y), .grid_z_i(grid_z),
-        .next_x_o(next_x), .next_y_o(next_y), .next_z_o(next_z), .next_lid_o(next_lid),
-        .last_o(last), .final_o(final_cta), .count_o(count)
+        .launch_o(launch), .live_o(live), .busy_o(busy), .fin_o(fin), .before_o(earlier),
+        .pool_live_o(pool_live), .pool_busy_o(pool_busy), .pool_start_o(pool_start),
+        .amt_o(amt), .two_d_o(two_d), .tmax_o(tmax), .sat_i(limit_sat), .never_i(never), .stop_o(stop),
+        .ask_i(ask), .ask_x_o(ask_x), .ask_y_o(ask_y), .ask_z_o(ask_z), .block_i(block), .ask_block_o(ask_block),
+        .book_kid_i(book_kid), .book_i(book), .half_o(half), .grid_x_o(grid_x), .grid_y_o(grid_y), .grid_z_o(grid_z),
+        .next_x_o(next_x), .next_y_o(next_y), .next_z_o(next_z), .next_lid_o(next_lid), .last_o(last),
+        .final_o(final_cta), .left_kid_i(left_kid), .bad_done_i(bad_done), .sleep_i(sleep_o)
+`ifdef FORMAL
+        , .f_done_o(f_done), .f_count_o(f_count), .f_out_o(f_out)
+`endif
     );
 
     disp_fit #(
@@ -282,10 +225,6 @@ module disp_top #(
         .busy_o(limit_busy)
     );
 
-    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_ask_block (
-        .sel_i(ask), .data_i(block), .data_o(ask_block)
-    );
-
     gate_bank #(
         .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W)
     ) u_gate (
@@ -341,11 +280,11 @@ module disp_top #(
         .clk_i(clk_i), .rst_ni(rst_ni),
         .event_i(s_axil_awvalid_i || s_axil_wvalid_i || s_axil_arvalid_i || |done_valid_i
                  || mon_evt_i || |issue_ready_i && issue_valid_o),
-        .init_i(init), .launch_i(launch), .live_i(pool_live), .busy_i(busy), .done_i(finished),
-        .tmax_i(tmax), .count_i(count), .out_i(in_flight), .map_i(map),
+        .init_i(init), .launch_i(launch), .live_i(pool_live), .busy_i(busy), .done_i(f_done),
+        .tmax_i(tmax), .count_i(f_count), .out_i(f_out), .map_i(map),
         .pick_sm_i(pick_sm), .pick_num_i(pick_kid), .stop_i(stop),
         .book_sm_i(book_sm), .book_kid_i(book_kid), .book_i(book), .last_i(last),
-        .pick_kid_i(kid_pick), .pick_lid_i(pick_lid),
+        .pick_kid_i(book_kid & {KERNELS{book}}), .pick_lid_i(pick_lid),
         .issue_valid_i(issue_valid_o), .issue_ready_i(issue_ready_i), .issue_sm_i(issue_sm_o),
         .issue_slot_i(issue_slot_o), .issue_kid_i(issue_kid_o), .issue_lid_i(issue_lid_o),
         .issue_pay_i({issue_sm_o, issue_slot_o, issue_kid_o, issue_x_o, issue_y_o, issue_z_o,

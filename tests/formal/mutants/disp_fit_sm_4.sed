@@ -1,2 +1,2 @@
 # One CTA of a block is counted.
-s/need_i\[AMT_W-2 -: CNT_W\] - CNT_ONE/CNT_ONE - CNT_ONE/
+/assign ahead_o/s/need_i\[AMT_W-2 -: CNT_W\] - CNT_ONE/CNT_ONE - CNT_ONE/

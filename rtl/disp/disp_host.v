@@ -1,0 +1,199 @@
+// disp_host - what the host sees of the dispatcher: its register port, the kernel table, the next CTA of each kernel.
+//
+// Contract  A host writes registers and launches kernels by AXI4-Lite (disp_axil); disp_regs holds policy, capacities and
+//           counters, disp_desc the descriptors, disp_kernels states and CTAs in flight, disp_walk each grid's next CTA.
+//           Registers of policies are outside: their answers come as wr_err_i, rd_err_i (1: not theirs) and
+//           rd_data_i (0 then). An aborted kernel, and one of which a CTA fits on no SM (never_i), issues no CTA more.
+// Timing    as the modules have it: rd_addr_o to s_axil_rdata_o a cycle, book_kid_i to next_*_o, last_o none.
+// Size      the five modules, one multiplexer.
+// Users     disp_top.
+`default_nettype none
+module disp_host #(
+    parameter SMS       = 28,                                   // 1..256
+    parameter SLOTS     = 8,                                    // CTA slots per SM, 1..16
+    parameter KERNELS   = 4,                                    // kernel table entries, 1..16
+    parameter X_W       = 24,                                   // bits of a coordinate, 2..31
+    parameter Y_W       = 16,
+    parameter Z_W       = 16,
+    parameter LID_W     = 32,                                   // bits of a linear id, <= 32
+    parameter WARPS_W   = 7,                                    // bits of an SM's warps,
+    parameter THREADS_W = 12,                                   // threads,
+    parameter REGS_W    = 14,                                   // warp-registers,
+    parameter SMEM_W    = 17,                                   // bytes of shared memory
+    parameter CNT_W     = $clog2(SLOTS + 1),                    // derived: never set
+    parameter OUT_W     = $clog2(SMS*SLOTS + 1),                // derived: never set
+    parameter AMT_W     = CNT_W + WARPS_W + THREADS_W + REGS_W + SMEM_W + 5     // derived: never set
+) (
+    input  wire                       clk_i,
+    input  wire                       rst_ni,           // synchronous, active low
+
+    input  wire                       s_axil_awvalid_i, // AXI4-Lite slave, byte addresses
+    output wire                       s_axil_awready_o,
+    input  wire [11:0]                s_axil_awaddr_i,
+    input  wire                       s_axil_wvalid_i,
+    output wire                       s_axil_wready_o,
+    input  wire [31:0]                s_axil_wdata_i,
+    input  wire [3:0]                 s_axil_wstrb_i,
+    output wire                       s_axil_bvalid_o,
+    input  wire                       s_axil_bready_i,
+    output wire [1:0]                 s_axil_bresp_o,
+    input  wire                       s_axil_arvalid_i,
+    output wire                       s_axil_arready_o,
+    input  wire [11:0]                s_axil_araddr_i,
+    output wire                       s_axil_rvalid_o,
+    input  wire                       s_axil_rready_i,
+    output wire [31:0]                s_axil_rdata_o,
+    output wire [1:0]                 s_axil_rresp_o,
+    output wire                       irq_o,            // an enabled kernel is done
+    output wire                       idle_o,           // no access is under way
+
+    output wire                       wr_valid_o,       // registers of policies: an accepted write,
+    output wire [11:0]                wr_addr_o,
+    output wire [31:0]                wr_data_o,
+    output wire [11:0]                rd_addr_o,        // a read
+    input  wire                       wr_err_i,         // no policy takes this write
+    input  wire                       rd_err_i,         // no policy has this word
+    input  wire [31:0]                rd_data_i,
+
+    output wire                       init_o,           // the machine is empty, capacities as written
+    output wire                       anew_o,           // and policies start over
+    output wire [AMT_W-1:0]           cap_o,            // what an empty SM has, as written,
+    output wire [AMT_W-1:0]           held_o,           // and at the last init
+    output wire [SMS-1:0]             sm_enable_o,
+    output wire [7:0]                 place_o,          // policies that are selected
+    output wire [7:0]                 limit_o,
+    output wire [15:0]                gate_o,
+    input  wire [7:0]                 place_count_i,    // policies that are built
+    input  wire [7:0]                 limit_count_i,
+    input  wire [15:0]                gate_mask_i,
+
+    output wire [KERNELS-1:0]         launch_o,         // launched at this edge, one-hot or none
+    output wire [KERNELS-1:0]         live_o,           // CTAs left to issue
+    output wire [KERNELS-1:0]         busy_o,           // launched, not ended
+    output wire [KERNELS-1:0]         fin_o,            // ends at this edge
+    output wire [KERNELS*KERNELS-1:0] before_o,         // bit k*KERNELS+j: j was launched before k
+    output wire [KERNELS-1:0]         pool_live_o,      // of the kernels in the pool: CTAs left,
+    output wire [KERNELS-1:0]         pool_busy_o,      // not ended,
+    output wire [KERNELS-1:0]         pool_start_o,     // enters the pool at this edge
+    output wire [KERNELS*AMT_W-1:0]   amt_o,            // what a CTA of kernel k takes
+    output wire [KERNELS-1:0]         two_d_o,          // kernel k is 2-D
+    output wire [KERNELS*CNT_W-1:0]   tmax_o,           // so many of its CTAs fill an empty SM
+    input  wire [KERNELS-1:0]         sat_i,            // the limit has settled for kernel k
+    input  wire [KERNELS-1:0]         never_i,          // a CTA, or a block, of it fits on no SM
+    output wire [KERNELS-1:0]         stop_o,           // it issues no CTA more
+
+    input  wire [KERNELS-1:0]         ask_i,            // gates ask about this kernel, one-hot:
+    output wire [X_W-1:0]             ask_x_o,          // its grid,
+    output wire [Y_W-1:0]             ask_y_o,
+    output wire [Z_W-1:0]             ask_z_o,
+    input  wire [KERNELS*CNT_W-1:0]   block_i,          // CTAs in a block of kernel k,
+    output wire [CNT_W-1:0]           ask_block_o,      // and of that one
+
+    input  wire [KERNELS-1:0]         book_kid_i,       // the kernel whose CTA is booked, one-hot,
+    input  wire                       book_i,           // at this edge
+    output wire [1:0]                 half_o,           // as issue_half_o of disp_top
+    output wire [X_W-1:0]             grid_x_o,         // its grid,
+    output wire [Y_W-1:0]             grid_y_o,
+    output wire [Z_W-1:0]             grid_z_o,
+    output wire [X_W-1:0]             next_x_o,         // and its next CTA,
+    output wire [Y_W-1:0]             next_y_o,
+    output wire [Z_W-1:0]             next_z_o,
+    output wire [LID_W-1:0]           next_lid_o,
+    output wire                       last_o,           // which is its last
+    output wire [KERNELS-1:0]         final_o,          // one CTA of kernel k is left
+    input  wire [KERNELS-1:0]         left_kid_i,       // a CTA of it has left its SM, one-hot or none
+    input  wire                       bad_done_i,       // a report named a slot that is not in use
+    input  wire                       sleep_i
+`ifdef FORMAL
+    , output wire [KERNELS-1:0]       f_done_o,         // ended, not cleared
+    output wire [KERNELS*LID_W-1:0]   f_count_o,        // CTAs of kernel k issued so far
+    output wire [KERNELS*OUT_W-1:0]   f_out_o           // and in flight
+`endif
+);
+    wire [31:0]        regs_data, desc_data;
+    wire               regs_wr_err, desc_wr_err, regs_rd_err, desc_rd_err, sm_none;
+    wire [4:0]         pool;
+    wire [2:0]         launch_one;
+    wire [KERNELS*LID_W-1:0] count;
+    wire [KERNELS*OUT_W-1:0] in_flight;
+    wire [KERNELS-1:0] done, clear, quit, aborted;
+    wire [KERNELS-1:0] pick = book_kid_i & {KERNELS{book_i}};
+
+    assign stop_o = quit | never_i;
+`ifdef FORMAL
+    assign f_done_o  = done;
+    assign f_count_o = count;
+    assign f_out_o   = in_flight;
+`endif
+
+    disp_axil u_axil (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .s_axil_awvalid_i(s_axil_awvalid_i), .s_axil_awready_o(s_axil_awready_o),
+        .s_axil_awaddr_i(s_axil_awaddr_i),
+        .s_axil_wvalid_i(s_axil_wvalid_i), .s_axil_wready_o(s_axil_wready_o),
+        .s_axil_wdata_i(s_axil_wdata_i), .s_axil_wstrb_i(s_axil_wstrb_i),
+        .s_axil_bvalid_o(s_axil_bvalid_o), .s_axil_bready_i(s_axil_bready_i),
+        .s_axil_bresp_o(s_axil_bresp_o),
+        .s_axil_arvalid_i(s_axil_arvalid_i), .s_axil_arready_o(s_axil_arready_o),
+        .s_axil_araddr_i(s_axil_araddr_i),
+        .s_axil_rvalid_o(s_axil_rvalid_o), .s_axil_rready_i(s_axil_rready_i),
+        .s_axil_rdata_o(s_axil_rdata_o), .s_axil_rresp_o(s_axil_rresp_o),
+        .wr_valid_o(wr_valid_o), .wr_addr_o(wr_addr_o), .wr_data_o(wr_data_o),
+        .wr_err_i(regs_wr_err && desc_wr_err && wr_err_i),  // each refuses what is not its own
+        .rd_addr_o(rd_addr_o), .rd_data_i(regs_data | desc_data | rd_data_i),
+        .rd_err_i(regs_rd_err && desc_rd_err && rd_err_i), .idle_o(idle_o)
+    );
+
+    disp_regs #(
+        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .WARPS_W(WARPS_W), .THREADS_W(THREADS_W),
+        .REGS_W(REGS_W), .SMEM_W(SMEM_W)
+    ) u_regs (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .wr_valid_i(wr_valid_o), .wr_addr_i(wr_addr_o), .wr_data_i(wr_data_o), .wr_err_o(regs_wr_err),
+        .rd_addr_i(rd_addr_o), .rd_data_o(regs_data), .rd_err_o(regs_rd_err),
+        .init_o(init_o), .cap_o(cap_o), .sm_enable_o(sm_enable_o),
+        .place_o(place_o), .limit_o(limit_o), .gate_o(gate_o), .pool_o(pool),
+        .place_count_i(place_count_i), .limit_count_i(limit_count_i), .gate_mask_i(gate_mask_i),
+        .busy_i(busy_o), .sleep_i(sleep_i), .fin_i(fin_o), .clear_o(clear), .irq_o(irq_o),
+        .count_i({bad_done_i, |fin_o, |left_kid_i, book_i}),
+        .held_o(held_o), .anew_o(anew_o), .sm_none_o(sm_none)
+    );
+
+    disp_desc #(
+        .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W), .WARPS_W(WARPS_W),
+        .THREADS_W(THREADS_W), .REGS_W(REGS_W), .SMEM_W(SMEM_W), .OUT_W(OUT_W),
+        .SLOTS(SLOTS)
+    ) u_desc (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .wr_valid_i(wr_valid_o), .wr_addr_i(wr_addr_o), .wr_data_i(wr_data_o), .wr_err_o(desc_wr_err),
+        .rd_addr_i(rd_addr_o), .rd_data_o(desc_data), .rd_err_o(desc_rd_err),
+        .cap_i(held_o), .sm_none_i(sm_none),
+        .busy_i(busy_o), .live_i(live_o), .done_i(done), .count_i(count), .out_i(in_flight),
+        .launch_o(launch_o), .launch_one_o(launch_one), .amt_o(amt_o), .two_d_o(two_d_o), .tmax_o(tmax_o),
+        .sel_i(book_kid_i), .grid_x_o(grid_x_o), .grid_y_o(grid_y_o), .grid_z_o(grid_z_o),
+        .ask_i(ask_i), .ask_x_o(ask_x_o), .ask_y_o(ask_y_o), .ask_z_o(ask_z_o),
+        .abort_o(quit), .aborted_i(aborted), .sat_i(sat_i)
+    );
+
+    disp_kernels #(.KERNELS(KERNELS), .CTAS(SMS*SLOTS)) u_kernels (
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_o),
+        .launch_i(launch_o), .clear_i(clear),
+        .live_o(live_o), .busy_o(busy_o), .done_o(done), .before_o(before_o),
+        .pool_i(pool), .pool_live_o(pool_live_o), .pool_busy_o(pool_busy_o), .pool_start_o(pool_start_o),
+        .pick_i(pick), .last_i(last_o), .take_i(left_kid_i), .fin_o(fin_o), .out_o(in_flight),
+        .abort_i(stop_o), .aborted_o(aborted), .sel_i(book_kid_i), .half_o(half_o)
+    );
+
+    disp_walk #(.KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)) u_walk (
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_o),
+        .start_i(launch_o), .start_one_i(launch_one), .step_i(pick), .sel_i(book_kid_i),
+        .grid_x_i(grid_x_o), .grid_y_i(grid_y_o), .grid_z_i(grid_z_o),
+        .next_x_o(next_x_o), .next_y_o(next_y_o), .next_z_o(next_z_o), .next_lid_o(next_lid_o),
+        .last_o(last_o), .final_o(final_o), .count_o(count)
+    );
+
+    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_ask_block (
+        .sel_i(ask_i), .data_i(block_i), .data_o(ask_block_o)
+    );
+endmodule
+`default_nettype wire
