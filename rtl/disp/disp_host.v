@@ -195,5 +195,42 @@ module disp_host #(
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_ask_block (
         .sel_i(ask_i), .data_i(block_i), .data_o(ask_block_o)
     );
+
+`ifdef FORMAL
+    // Inside disp_top the parts' own proofs join; alone, the stages and policies may answer anything that keeps to this.
+    parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    generate
+        if (F_TOP) begin : g_top
+            localparam [OUT_W-1:0] FULL = SMS * SLOTS;
+            (* anyconst *) reg [7:0]  f_places, f_limits;
+            (* anyconst *) reg [15:0] f_gates;
+            reg               f_past_q = 1'b0;
+            reg [KERNELS-1:0] f_idle, f_full;   // no CTA of kernel k is in flight; the SMs are full of it
+            integer f;
+            always @(posedge clk_i) f_past_q <= 1'b1;
+            always @* begin
+                for (f = 0; f < KERNELS; f = f + 1) begin
+                    f_idle[f] = !(|f_out_o[f*OUT_W +: OUT_W]);
+                    f_full[f] = f_out_o[f*OUT_W +: OUT_W] == FULL;
+                end
+                assume (f_past_q || !rst_ni);   // every run begins in reset
+                assume (place_count_i == f_places && limit_count_i == f_limits && gate_mask_i == f_gates && |f_places
+                        && |f_limits);
+                assume (wr_err_i || wr_addr_o[11]);     // policies have the upper half of the addresses
+                assume (|book_kid_i && !(book_kid_i & (book_kid_i - 1'b1)));
+                assume (!(left_kid_i & (left_kid_i - 1'b1)) && !(left_kid_i & f_idle));
+                assume (!book_i || (!(book_kid_i & ~(pool_live_o & ~stop_o)) && !(book_kid_i & f_full)));
+            end
+            always @* if (f_past_q) begin
+                starts:  assert (!(|launch_o) || (!(launch_o & (launch_o - 1'b1)) && !(launch_o & busy_o)));
+                empties: assert (!init_o || !(|busy_o));
+                stops:   assert (!(never_i & ~stop_o) && !(fin_o & ~busy_o));
+                pools:   assert (!(pool_busy_o & ~busy_o) && !(pool_live_o & ~live_o));
+                of_it:   assert (!ask_i[0] || |ask_i[KERNELS-1:1] || ask_block_o == block_i[CNT_W-1:0]);
+                written: cover (rst_ni && s_axil_bvalid_o && !s_axil_bresp_o[1]);
+            end
+        end
+    endgenerate
+`endif
 endmodule
 `default_nettype wire

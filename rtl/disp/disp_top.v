@@ -2,11 +2,10 @@
 //
 // Contract  docs/rtl/disp.md: registers, timing, ports. A CTA leaves when place, fit, limit and
 //           gate agree; every CTA of a launched kernel leaves exactly once.
-// Timing    one CTA per cycle from three SMs on; launch write to issue_valid_o six edges; a
-//           completion taken at edge t counts for the stages from t+2 on.
+// Timing    one CTA per cycle from three SMs on; launch write to issue_valid_o six edges; a completion taken at edge t
+//           counts for the stages from t+2 on.
 // Users     the co-simulation harness, synthesis.
-// Source    spec of the dispatcher; policies name their papers. Not modelled: SMs that differ in
-//           capacity, host access to a CTA's arguments.
+// Source    own; policies name their papers.   Not modelled: SMs of different capacity, access to a CTA's arguments.
 `default_nettype none
 module disp_top #(
     parameter SMS       = 28,                                   // 1..256
