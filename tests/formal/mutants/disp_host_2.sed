@@ -1,2 +1,2 @@
-# A policy's refusal of a write is not asked for.
-s/regs_wr_err \&\& desc_wr_err \&\& wr_err_i/regs_wr_err \&\& desc_wr_err/
+# A CTA that stands to be booked counts in every cycle.
+s/wire \[KERNELS-1:0\] pick = book_kid_i & {KERNELS{book_i}};/wire [KERNELS-1:0] pick = book_kid_i;/
