@@ -21,7 +21,7 @@ module place_minep #(
     input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left
     input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
     output wire [SMS-1:0]             want_valid_o, // SM s is offered,
-    output wire [SMS*KID_W-1:0]       want_kid_o,   // to this kernel
+    output wire [KID_W-1:0]           want_kid_o,   // SMs are asked about this kernel
     input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s
     input  wire                       load_i,       // a pick is possible in this cycle
     output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none
@@ -47,7 +47,7 @@ module place_minep #(
         else if (en_i && mon_evt_i)  idle_q <= mon_idle_i[4:0] >= param_t_idle_i;
 
     assign want_valid_o = {SMS{|cur}};
-    assign want_kid_o   = {SMS{cur_kid}};
+    assign want_kid_o   = cur_kid;
     assign pick_sm_o    = among & (~among + ONE) & {SMS{en_i && load_i && held}};
     assign pick_kid_o   = cur_kid;
     assign busy_o       = en_i && (moves || mon_evt_i);
