@@ -5,8 +5,8 @@
  * booked: it takes its resources and goes to the port. It waits while the port is full, and for a cycle in which a CTA
  * leaves its SM. From the pick to a cycle after the booking the SM sits out, until its counts know of it (inside a
  * block it does not: that has room for all its CTAs), and all do for one if a gate says that a CTA or two
- * of the kernel end what they share and one was picked in this cycle or the last, which gates see a cycle later. A completion
- * is booked a cycle after it was taken; its SM is not asked for another one meanwhile. */
+ * of the kernel end what they share and one was picked in this cycle or the last, which gates see a cycle later. A
+ * completion is booked a cycle after it was taken; its SM is not asked for another one meanwhile. */
 #include "policy/golden.h"
 
 #include <assert.h>

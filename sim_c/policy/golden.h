@@ -91,8 +91,8 @@ uint32_t golden_busy(const golden_t *g);    /* bit k: entry k, whether it has a 
 uint32_t golden_next_in(const golden_t *g); /* bit k: entry k waits, and has one from the next clock on */
 void golden_enter(golden_t *g, uint32_t kid);
 /* golden_offer.c: offers, the stages' answers, and the pick. */
-void golden_forget_offers(golden_t *g);      /* another place policy begins */
-uint32_t golden_eligible(golden_t *g);       /* bit s: all stages agree on SM s and what was asked about */
+void golden_forget_offers(golden_t *g); /* another place policy begins */
+uint32_t golden_eligible(golden_t *g);  /* bit s: all stages agree on SM s and what was asked about */
 /* What a block takes is summed up by one adder from the launch on, two CTAs at once and one more per clock. */
 void golden_sum_start(golden_t *g, uint32_t kid); /* a launch: it is next */
 void golden_sum(golden_t *g);                     /* one clock */

@@ -1,8 +1,8 @@
 /* place_turns.h - kernels that share the SMs take turns ([SMK §3.2]): SMs are asked about one kernel in a clock and
  * about the next, by table entry, in the clock after; while some kernel has blocks of several CTAs ([LCS §4.2]), in the
  * one after that. The answers that meet an open block are lost: so as long as it is open the kernel after its own is
- * asked about. A kernel that no SM agreed on sleeps until something changes, or a CTA of it is booked: the last CTA of a
- * grid may go by itself. */
+ * asked about. A kernel that no SM agreed on sleeps until something changes, or a CTA of it is booked: the last CTA of
+ * a grid may go by itself. */
 #ifndef CTADEL_POLICY_PLACE_TURNS_H
 #define CTADEL_POLICY_PLACE_TURNS_H
 

@@ -12,8 +12,8 @@
 enum { OFFER_NONE = 0xff, PLACE_HOST_MAX = 3 };
 enum { RES_SLOTS, RES_WARPS, RES_THREADS, RES_REGS, RES_SMEM, RES_COUNT }; /* resources of an SM */
 
-typedef struct { /* kernels that all SMs are asked about, one in a clock: entries before the clock edge; bit s of a
-                  * mask is SM s */
+typedef struct {    /* kernels that all SMs are asked about, one in a clock: entries before the clock edge; bit s of a
+                     * mask is SM s */
     uint32_t kid;   /* its CTAs are counted in this clock; OFFER_NONE: none is asked about */
     uint32_t asked; /* that of the clock before, if it had CTAs left: the answers are about it; or OFFER_NONE */
     uint32_t about; /* candidates are about this one: asked about two clocks ago, or a block of it is open; likewise */
