@@ -94,8 +94,8 @@ const field_t machine_fields[] = {
     OPTION(sm.issue_cycles, "core cycles", 1, 32, 1,
            "for which an issue occupies its scheduler's port: 4 where 8 lanes execute a warp of 32 [DYNCTA §2]"),
     {"sm.c_mem", AT(sm.c_mem), FIELD_WORD, NEED_NEVER, "", 0, 0, C_MEM_BLOCKED, c_mem_words,
-     "cycles that C_mem counts [DYNCTA §4.1]. scoreboard: all warps wait for load data; blocked: also those in "
-     "which a cache refuses the LD/ST unit, and CORE_STALL cycles"},
+     "cycles that C_mem counts [DYNCTA §4.1]. scoreboard: all warps wait for load data; blocked: for these, or for "
+     "the LD/ST unit"},
     {"sm.c_idle", AT(sm.c_idle), FIELD_WORD, NEED_NEVER, "", 0, 0, C_IDLE_NOTHING, c_idle_words,
      "cycles that C_idle counts [DYNCTA §4.1]. nothing: no warp has a decoded instruction, those at barriers "
      "apart; unready: no warp is ready"},
