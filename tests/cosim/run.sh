@@ -249,9 +249,7 @@ everything() {
     pair_runs in_turn
     for w in vadd bfs hst; do echo "same $w"; done
     loops | in_turn $((share / 2 + 1)) 0
-    echo '$BUILD/cosim-regs'
-    echo '$BUILD/cosim-host'
-    echo '$BUILD/cosim-tasks'
+    for p in regs host tasks; do echo "\$BUILD/cosim-$p || echo FAILED cosim-$p"; done
 }
 case ${1-} in
 pairs) pair_runs all ;;
