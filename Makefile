@@ -203,7 +203,7 @@ clean: ## remove everything that was built
 $(SETUP): packages.txt scripts/setup.sh
 	$(Q)scripts/setup.sh && mkdir -p $(@D) && touch $@
 
-$(BUILD)/.setup-%: packages.txt scripts/setup.sh
+$(BUILD)/.setup-%: packages.txt scripts/setup.sh | $(SETUP)
 	$(Q)scripts/setup.sh $* && mkdir -p $(@D) && touch $@
 
 GEN_FROM := scripts/gen_tables.sh $(PORTS) $(REGS) $(POLICY_V) $(wildcard rtl/arb/*.v)
