@@ -1,7 +1,7 @@
 /* gmem.c - buffers in one zeroed arena: band, buffer, band, buffer, ..., band.
  *
  * Two neighbours share the band between them. Buffers stay sorted by address, so that a lookup is a binary
- * search; a new one takes the first gap that holds it with its bands. Bands and gaps are never written by a
+ * search; a new one takes the first hole that holds it with its bands. Bands and holes are never written by a
  * kernel and a freed buffer is cleared, so reading a band needs no special case: the arena holds zeros there.
  *
  * Not modelled: address translation, ECC. */
@@ -21,7 +21,7 @@ struct gmem {
     bool mapped;    /* at `first` */
     uint64_t first; /* device address of the first band */
     uint32_t number;
-    uint64_t capacity_bytes;
+    uint64_t capacity_bytes, gap_bytes;
     gmem_buf_t *buf;
     uint32_t bufs, room;
     uint64_t guard_reads;
@@ -71,6 +71,12 @@ gmem_t *gmem_create_behind(const gmem_t *before, uint64_t capacity_bytes)
     return g;
 }
 
+void gmem_set_gap(gmem_t *g, uint64_t bytes)
+{
+    assert(bytes % GMEM_ALIGN_BYTES == 0);
+    g->gap_bytes = bytes;
+}
+
 void gmem_destroy(gmem_t *g)
 {
     if (!g) return;
@@ -95,11 +101,11 @@ static uint64_t band(const gmem_t *g, uint32_t i)
     return i ? g->buf[i - 1].begin + padded(g->buf[i - 1].end - g->buf[i - 1].begin) : g->first;
 }
 
-/* Index of the first gap for so many bytes and two bands; that behind the last buffer if there is none. */
-static uint32_t gap(const gmem_t *g, uint64_t bytes)
+/* Index of the first hole for so many bytes, the gap and two bands; that behind the last buffer if there is none. */
+static uint32_t hole(const gmem_t *g, uint64_t bytes)
 {
     uint32_t i = 0;
-    while (i < g->bufs && g->buf[i].begin - band(g, i) < padded(bytes) + 2 * GMEM_GUARD_BYTES) i++;
+    while (i < g->bufs && g->buf[i].begin - band(g, i) < g->gap_bytes + padded(bytes) + 2 * GMEM_GUARD_BYTES) i++;
     return i;
 }
 
@@ -123,11 +129,11 @@ static gmem_buf_t *new_slot(gmem_t *g, uint32_t at, const char *name)
 
 static uint64_t alloc(gmem_t *g, uint64_t tag, const char *name, uint64_t bytes, err_t *err)
 {
-    const uint64_t used = band(g, g->bufs) - g->first + GMEM_GUARD_BYTES;
-    const uint64_t left = g->capacity_bytes - used, align = GMEM_ALIGN_BYTES;
+    const uint64_t used = band(g, g->bufs) - g->first + g->gap_bytes + GMEM_GUARD_BYTES;
+    const uint64_t left = g->capacity_bytes > used ? g->capacity_bytes - used : 0, align = GMEM_ALIGN_BYTES;
     if (!bytes) return err_set(err, NULL, 0, "buffer '%s' has 0 bytes; at least 1 is needed", name);
     const bool fits = bytes <= left && left - bytes >= GMEM_GUARD_BYTES + align;
-    const uint32_t at = bytes <= g->capacity_bytes ? gap(g, bytes) : g->bufs;
+    const uint32_t at = bytes <= g->capacity_bytes ? hole(g, bytes) : g->bufs;
     if (at == g->bufs && !fits) {
         err_set(err, NULL, 0,
                 "buffer '%s' of %" PRIu64 " bytes does not fit: %" PRIu64 " of %" PRIu64
@@ -135,7 +141,7 @@ static uint64_t alloc(gmem_t *g, uint64_t tag, const char *name, uint64_t bytes,
                 name, bytes, left, g->capacity_bytes);
         return 0;
     }
-    const uint64_t begin = band(g, at) + GMEM_GUARD_BYTES;
+    const uint64_t begin = band(g, at) + g->gap_bytes + GMEM_GUARD_BYTES;
     gmem_buf_t *b = new_slot(g, at, name);
     if (!b) return err_set(err, NULL, 0, "out of memory for buffer '%s'", name);
     b->begin = begin;

@@ -21,6 +21,9 @@ gmem_t *gmem_create(uint64_t capacity_bytes); /* all buffers and bands; NULL: ou
 gmem_t *gmem_create_behind(const gmem_t *before, uint64_t capacity_bytes);
 /* The same, with device addresses that are host addresses, too. One in a process. NULL: err, the range is taken. */
 gmem_t *gmem_create_mapped(uint64_t capacity_bytes, err_t *err);
+/* Leaves `bytes` free before the guard band of each buffer allocated from now on; a multiple of GMEM_ALIGN_BYTES. The
+ * capacity must hold them. Buffers then fall into other sets, slices and banks. */
+void gmem_set_gap(gmem_t *g, uint64_t bytes);
 void gmem_destroy(gmem_t *g); /* NULL is fine */
 
 /* Device address of a new zeroed buffer, GMEM_ALIGN_BYTES aligned, a guard band on either side;

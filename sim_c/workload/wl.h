@@ -69,6 +69,7 @@ struct workload {
     uint64_t memory_bytes;              /* of the buffers, with those of the workloads before */
     uint32_t warp_lanes, sms, contexts; /* the last two: where launches with a loop run; 0: not known yet */
     uint64_t seed;
+    uint64_t gap_bytes; /* free before each buffer */
     expr_scope_t *scope;
     ptx_module_t *module;
     gmem_t *gmem;

@@ -100,7 +100,7 @@ static bool place(workload_t *w, ynode_t buffers, err_t *err)
     uint64_t sum_bytes = 0, capacity_bytes = MODULE_SPARE_BYTES;
     for (uint32_t i = 0; i < w->buffer_count; i++) {
         sum_bytes += w->buffers[i].bytes;
-        capacity_bytes += w->buffers[i].bytes + 2 * GMEM_GUARD_BYTES + 2 * GMEM_ALIGN_BYTES;
+        capacity_bytes += w->gap_bytes + w->buffers[i].bytes + 2 * GMEM_GUARD_BYTES + 2 * GMEM_ALIGN_BYTES;
     }
     if (sum_bytes > MEMORY_MAX_BYTES)
         return ynode_error(buffers, err, "buffers of %llu bytes in all; allowed: %lld (1 GiB)",
@@ -114,12 +114,14 @@ static bool place(workload_t *w, ynode_t buffers, err_t *err)
                            (long long)MEMORY_MAX_BYTES);
     w->gmem = w->before ? gmem_create_behind(w->before->gmem, capacity_bytes) : gmem_create(capacity_bytes);
     if (!w->gmem) return ynode_error(buffers, err, "out of memory");
+    gmem_set_gap(w->gmem, w->gap_bytes);
     for (uint32_t i = 0; i < w->buffer_count; i++) {
         wl_buffer_t *b = &w->buffers[i];
         b->addr = gmem_alloc(w->gmem, b->name, b->bytes, err);
         if (!b->addr) return false;
         b->host = gmem_host(w->gmem, b->addr);
     }
+    gmem_set_gap(w->gmem, 0); /* a module's variables follow */
     return true;
 }
 

@@ -31,11 +31,11 @@ static bool read_all(workload_t *w, const char *size, err_t *err)
 
 workload_t *workload_load(const char *path, const char *size, uint32_t warp_lanes, uint64_t seed, err_t *err)
 {
-    return workload_load_behind(NULL, path, size, warp_lanes, seed, err);
+    return workload_load_behind(NULL, path, size, warp_lanes, seed, 0, err);
 }
 
 workload_t *workload_load_behind(const workload_t *before, const char *path, const char *size, uint32_t warp_lanes,
-                                 uint64_t seed, err_t *err)
+                                 uint64_t seed, uint64_t gap_bytes, err_t *err)
 {
     workload_t *w = calloc(1, sizeof *w);
     if (w) w->path = strdup(path);
@@ -47,6 +47,7 @@ workload_t *workload_load_behind(const workload_t *before, const char *path, con
     w->before = before;
     w->warp_lanes = warp_lanes;
     w->seed = seed;
+    w->gap_bytes = gap_bytes;
     if (read_all(w, size, err)) return w;
     workload_destroy(w);
     return NULL;

@@ -18,9 +18,9 @@ typedef struct workload workload_t;
  * machine. The whole file is read and every expression evaluated here. NULL: err. */
 workload_t *workload_load(const char *path, const char *size, uint32_t warp_lanes, uint64_t seed, err_t *err);
 /* The same, its buffers at addresses behind those of `before`, which is only read here; 1 GiB for all of
- * them together. NULL: behind none. */
+ * them together. NULL: behind none. gap_bytes are left free before each buffer: a multiple of GMEM_ALIGN_BYTES. */
 workload_t *workload_load_behind(const workload_t *before, const char *path, const char *size, uint32_t warp_lanes,
-                                 uint64_t seed, err_t *err);
+                                 uint64_t seed, uint64_t gap_bytes, err_t *err);
 void workload_destroy(workload_t *w); /* NULL is fine */
 
 const char *workload_name(const workload_t *w);

@@ -75,7 +75,7 @@ static bool report_figures(sweep_experiment_t *e, const char *dir, const char *r
     if (!e->figure_count) return err_set(err, yamldoc_path(e->doc), 0, "has no figures to report");
     sweep_job_t *jobs = sweep_row_csv_read(e, runs, err);
     const bool ok = jobs && sweep_charts(e, jobs, dir, page, err);
-    sweep_jobs_destroy(jobs, e->workloads.count * e->columns);
+    sweep_jobs_destroy(jobs, sweep_cells(e) * e->gaps);
     return ok;
 }
 
@@ -90,7 +90,7 @@ static bool report_pareto(sweep_experiment_t *e, const request_t *q, const char 
     else if (ok)
         ok = pareto_costs_read(&costs, q->synth, err) && (jobs = sweep_row_csv_read(e, runs, err)) != NULL &&
              pareto_fill(&p, &costs, jobs, err) && pareto_report(&p, dir, page, err);
-    sweep_jobs_destroy(jobs, e->workloads.count * e->columns);
+    sweep_jobs_destroy(jobs, sweep_cells(e) * e->gaps);
     pareto_costs_free(&costs);
     pareto_free(&p);
     return ok;

@@ -48,6 +48,8 @@ static bool check_words(const request_t *q, err_t *err)
                        "list run at once if their streams differ)");
     if (q->base.trace_path && q->base.size)
         return err_set(err, NULL, 0, "--size is for a workload; found it with --trace");
+    if (q->base.trace_path && q->base.gap_bytes)
+        return err_set(err, NULL, 0, "--gap is for a workload, a trace holds addresses; found it with --trace");
     if (q->word_count == (q->base.trace_path ? 1 : 2)) return true;
     return err_set(err, NULL, 0, "%s; see ctadel run --help",
                    q->word_count        ? "the WORKLOAD is missing"

@@ -13,6 +13,7 @@ static const ui_opt_t opts[] = {
     {"sos", 0, NULL, "try each SIMT width at the start of a parallel loop; keep the one with most work per cycle"},
     {"engine", 0, "WORD", "rtl (default), c, or lockstep: both, compared every cycle"},
     {"seed", 0, "N", "seed of the workload's random contents; default 1"},
+    {"gap", 0, "BYTES", "leave BYTES free before each buffer: other sets, slices, banks; default 0"},
     {"set", 0, "KEY=VALUE", "a parameter (help machine, help policies), may be repeated"},
     {"waves", 0, "FILE.fst", "write waveforms"},
     {"stats", 0, "FILE.json", "write every statistic"},

@@ -15,11 +15,12 @@ static const ui_opt_t opts[] = {
     {"machine", 0, "MACHINE", "machine to use instead of the experiment's"},
     {"size", 0, "SIZE", "size to use instead of the experiment's"},
     {"workloads", 0, "WORD,...", "workloads to run instead of the experiment's"},
+    {"gaps", 0, "BYTES,...", "free before each buffer, each run with each; a number is the median"},
     {"help", 'h', NULL, "this text"},
 };
 
 typedef struct {
-    const char *experiment, *out, *machine, *size, *workloads, *jobs;
+    const char *experiment, *out, *machine, *size, *workloads, *gaps, *jobs;
     uint32_t parallel;
     bool help;
 } request_t;
@@ -55,6 +56,7 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
         else if (strcmp(opt->name, "machine") == 0) q->machine = value;
         else if (strcmp(opt->name, "size") == 0) q->size = value;
         else if (strcmp(opt->name, "workloads") == 0) q->workloads = value;
+        else if (strcmp(opt->name, "gaps") == 0) q->gaps = value;
         else q->jobs = value;
     }
     if (err->text[0] || q->help) return !err->text[0];
@@ -67,12 +69,11 @@ static bool make_folder(const char *path, err_t *err)
     return mkdir(path, 0777) == 0 || errno == EEXIST || err_set(err, path, 0, "cannot be made: %s", strerror(errno));
 }
 
-static bool prepare_job(const sweep_experiment_t *e, const char *rows, const char *word, uint32_t column,
-                        sweep_job_t *j, err_t *err)
+/* j->column and j->gap are set. */
+static bool prepare_job(const sweep_experiment_t *e, const char *rows, const char *word, sweep_job_t *j, err_t *err)
 {
     run_opts_t o;
     char head[RUN_HEAD_BYTES];
-    j->column = column;
     snprintf(j->job.name, sizeof j->job.name, "%.127s", word);
     if (!run_mix(word, &j->workload, err) || !sweep_experiment_options(e, j, &o, head, err) ||
         !sweep_row_path(&o, rows, j->row_path, err))
@@ -84,9 +85,12 @@ static bool prepare_job(const sweep_experiment_t *e, const char *rows, const cha
 static bool prepare(const sweep_experiment_t *e, const char *out, const char *rows, sweep_job_t *jobs, err_t *err)
 {
     if (!make_folder(out, err) || !make_folder(rows, err)) return false;
-    for (uint32_t w = 0; w < e->workloads.count; w++)
-        for (uint32_t c = 0; c < e->columns; c++)
-            if (!prepare_job(e, rows, e->workloads.word[w], c, &jobs[w * e->columns + c], err)) return false;
+    for (uint32_t i = 0; i < sweep_cells(e) * e->gaps; i++) {
+        const uint32_t cell = i % sweep_cells(e);
+        jobs[i].gap = i / sweep_cells(e);
+        jobs[i].column = cell % e->columns;
+        if (!prepare_job(e, rows, e->workloads.word[cell / e->columns], &jobs[i], err)) return false;
+    }
     return true;
 }
 
@@ -98,6 +102,7 @@ static bool write_results(const sweep_experiment_t *e, const sweep_job_t *jobs, 
     static const char *const against[] = {"", ", relative to the first column", ", relative to the last column"};
     printf("%s\n%s%s", e->title ? e->title : e->name, e->metric->name, against[e->normalise]);
     if (e->types) printf("; type with a tolerance of %" PRIu64 " %%", e->tolerance_percent);
+    if (e->gaps > 1) printf("; the median over %u gaps", e->gaps);
     printf("\n\n");
     ui_table_print(t, stdout, ui_colour(stdout));
     snprintf(path, sizeof path, "%s/table.csv", out);
@@ -166,7 +171,7 @@ static int sweep(const request_t *q, const sweep_experiment_t *e)
 {
     char out[RUN_PATH_BYTES - 16], rows[RUN_PATH_BYTES];
     err_t err = {{0}};
-    uint32_t count = e->workloads.count * e->columns, reused = 0;
+    uint32_t count = sweep_cells(e) * e->gaps, reused = 0;
     if (q->out) snprintf(out, sizeof out, "%s", q->out);
     else snprintf(out, sizeof out, "sweep-%s", e->name);
     snprintf(rows, sizeof rows, "%s/rows", out);
@@ -192,6 +197,15 @@ static int sweep(const request_t *q, const sweep_experiment_t *e)
     return ok ? code : ui_fail(&err);
 }
 
+static bool take_gaps(sweep_experiment_t *e, const char *list, err_t *err)
+{
+    ui_words_t words = {0};
+    ui_words_split(&words, list);
+    const bool ok = sweep_gaps(e, &words, "--gaps", err);
+    ui_words_free(&words);
+    return ok;
+}
+
 int cmd_sweep(int argc, char **argv)
 {
     request_t q;
@@ -210,6 +224,7 @@ int cmd_sweep(int argc, char **argv)
         ui_words_free(&e.workloads);
         ui_words_split(&e.workloads, q.workloads);
     }
+    if (ok && q.gaps) ok = take_gaps(&e, q.gaps, &err);
     int code = ok ? sweep(&q, &e) : ui_fail(&err);
     sweep_experiment_free(&e);
     return code;

@@ -28,7 +28,7 @@ typedef struct {       /* a figure of a paper: some columns, one metric, means b
     const char *paper_mean; /* which mean that is; NULL: not said */
 } sweep_figure_t;
 
-enum { SWEEP_SERIES_MAX = 16, SWEEP_FIGURES_MAX = 32, SWEEP_BEST_MAX = 8 };
+enum { SWEEP_SERIES_MAX = 16, SWEEP_FIGURES_MAX = 32, SWEEP_BEST_MAX = 8, SWEEP_GAPS_MAX = 16 };
 
 typedef struct { /* of each workload, the one of these columns with the highest IPC */
     const char *name;
@@ -41,7 +41,8 @@ typedef struct {
     const char *title;
     char machine[RUN_PATH_BYTES];
     ui_words_t workloads, sets;
-    run_opts_t base; /* without the workload */
+    uint32_t gap_bytes[SWEEP_GAPS_MAX], gaps; /* each run is done with each; at least one: 0 */
+    run_opts_t base;                          /* without the workload */
     run_axis_t axes[RUN_AXES_MAX];
     uint32_t axis_count, columns;
     sweep_point_t *points; /* instead of axes */
@@ -63,6 +64,7 @@ typedef struct { /* one run, as a job of run/pool.h */
     run_mix_t workload;
     uint64_t alone_cycles[COSIM_MIX]; /* of a mix: for its figures */
     uint32_t column;
+    uint32_t gap;   /* index into gap_bytes */
     uint32_t alone; /* 0: the point; n: only the n-th workload of its mix, by itself */
 } sweep_job_t;
 
@@ -73,9 +75,20 @@ void sweep_stem(const char *word, char stem[64]);
 /* sweep_experiment.c. *e is zeroed first; free it even after false. */
 bool sweep_experiment_read(sweep_experiment_t *e, const char *path, err_t *err);
 void sweep_experiment_free(sweep_experiment_t *e);
+/* sweep_columns.c: sets e->gap_bytes. */
+bool sweep_gaps(sweep_experiment_t *e, const ui_words_t *words, const char *where, err_t *err);
 /* sweep_columns.c: sets the options of a column; its head names the values. */
 bool sweep_experiment_options(const sweep_experiment_t *e, const sweep_job_t *j, run_opts_t *o,
                               char head[RUN_HEAD_BYTES], err_t *err);
+
+/* Runs of one gap, of all workloads and columns; those of the next gap follow. */
+uint32_t sweep_cells(const sweep_experiment_t *e);
+
+typedef struct {
+    double median, least, most;
+} sweep_spread_t;
+/* Of the same number under each gap, which are sorted here. All NaN: one of them is. */
+sweep_spread_t sweep_spread(double value[SWEEP_GAPS_MAX], uint32_t gaps);
 
 /* The column whose head is `name`; e->columns: none. */
 uint32_t sweep_column(const sweep_experiment_t *e, const char *name);
@@ -111,15 +124,16 @@ bool sweep_row_path(const run_opts_t *o, const char *rows, char path[RUN_PATH_BY
 bool sweep_row_load(const char *path, run_result_t *r); /* false: none, or none of ours */
 bool sweep_row_save(const char *path, const run_result_t *r, err_t *err);
 bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count, const char *path, err_t *err);
-/* What sweep_row_csv has written. e->workloads become those of the file; a run that is not there is
- * an ERROR. NULL: err. Free with sweep_jobs_destroy, e->workloads.count * e->columns of them. */
+/* What sweep_row_csv has written. e->workloads and e->gap_bytes become those of the file; a run that is not there is
+ * an ERROR. NULL: err. Free with sweep_jobs_destroy, sweep_cells(e) * e->gaps of them. */
 sweep_job_t *sweep_row_csv_read(sweep_experiment_t *e, const char *path, err_t *err);
 
 /* Jobs stand in memory shared with the processes; NULL: out of memory. */
 sweep_job_t *sweep_jobs_create(uint32_t count);
 void sweep_jobs_destroy(sweep_job_t *jobs, uint32_t count);
 
-/* sweep_table.c. jobs[w * columns + c]. Free with ui_table_destroy. */
+/* sweep_table.c. jobs[gap * cells + w * columns + c]; a number is the median over the gaps. Free with ui_table_destroy.
+ */
 ui_table_t *sweep_table(const sweep_experiment_t *e, const sweep_job_t *jobs);
 
 #endif

@@ -41,6 +41,7 @@ static bool add(alone_t *a, const sweep_job_t *j, uint32_t w, uint32_t *which, e
     fresh->workload = j->workload;
     snprintf(fresh->job.name, sizeof fresh->job.name, "%.127s", j->workload.path[w]);
     fresh->column = j->column;
+    fresh->gap = j->gap;
     fresh->alone = 1 + w;
     if (!options(a->e, fresh, &o, err) || !sweep_row_path(&o, a->rows, fresh->row_path, err)) return false;
     *which = 0;

@@ -26,11 +26,24 @@ static uint32_t fill_means(const sweep_chart_t *c, ui_table_t *t, uint32_t at)
     return missing;
 }
 
+/* The least and the most of the means under the gaps. */
+static void fill_spread(const sweep_chart_t *c, ui_table_t *t, uint32_t at)
+{
+    ui_table_set(t, at, 0, "least of %u gaps", c->e->gaps);
+    ui_table_set(t, at + 1, 0, "most");
+    for (uint32_t s = 0; s < c->f->series.count; s++) {
+        const sweep_spread_t v = sweep_chart_spread(c, s);
+        set_number(t, at, 1 + s, v.least);
+        set_number(t, at + 1, 1 + s, v.most);
+    }
+}
+
 static ui_table_t *make_table(const sweep_chart_t *c, uint32_t *missing)
 {
     const sweep_figure_t *f = c->f;
     const bool paper = sweep_chart_has_paper(c);
-    ui_table_t *t = ui_table_create(1 + c->rows + 2 + paper, 1 + f->series.count);
+    const uint32_t spread = c->e->gaps > 1 ? 2 : 0; /* rows */
+    ui_table_t *t = ui_table_create(1 + c->rows + 2 + spread + paper, 1 + f->series.count);
     ui_table_set(t, 0, 0, "workload");
     for (uint32_t s = 0; s < f->series.count; s++) ui_table_set(t, 0, 1 + s, "%s", f->series.word[s]);
     for (uint32_t i = 0; i < c->rows; i++) {
@@ -40,10 +53,12 @@ static ui_table_t *make_table(const sweep_chart_t *c, uint32_t *missing)
         for (uint32_t s = 0; s < f->series.count; s++) set_number(t, 1 + i, 1 + s, sweep_chart_value(c, c->row[i], s));
     }
     *missing = fill_means(c, t, 1 + c->rows);
+    if (spread) fill_spread(c, t, 3 + c->rows);
     if (!paper) return t;
-    ui_table_set(t, 3 + c->rows, 0, "paper%s%s", f->paper_mean ? ", " : "", f->paper_mean ? f->paper_mean : "");
+    ui_table_set(t, 3 + spread + c->rows, 0, "paper%s%s", f->paper_mean ? ", " : "",
+                 f->paper_mean ? f->paper_mean : "");
     for (uint32_t s = 0; s < f->series.count; s++)
-        ui_table_set(t, 3 + c->rows, 1 + s, "%s", f->paper[s] ? f->paper[s] : "-");
+        ui_table_set(t, 3 + spread + c->rows, 1 + s, "%s", f->paper[s] ? f->paper[s] : "-");
     return t;
 }
 

@@ -14,12 +14,14 @@ typedef struct {
 
 /* sweep_numbers.c */
 sweep_chart_t sweep_chart_of(const sweep_experiment_t *e, uint32_t figure, const sweep_job_t *jobs, const char *dir);
-/* NaN: a run is not there, or nothing to divide by. */
+/* The median over the gaps. NaN: a run is not there, or nothing to divide by. */
 double sweep_chart_value(const sweep_chart_t *c, uint32_t workload, uint32_t series);
 bool sweep_chart_any(const sweep_chart_t *c); /* some run is there */
 bool sweep_chart_has_paper(const sweep_chart_t *c);
 /* Over the workloads that have a number, whose count is returned; 0: *geo and *mean are NaN. */
 uint32_t sweep_chart_means(const sweep_chart_t *c, uint32_t series, double *geo, double *mean);
+/* Of the means of the kind that the paper states, one under each gap. */
+sweep_spread_t sweep_chart_spread(const sweep_chart_t *c, uint32_t series);
 /* Ours, of the kind that the paper states; geometric if it does not say which. */
 double sweep_chart_mean(const sweep_chart_t *c, uint32_t series, uint32_t *count);
 const char *sweep_chart_mean_name(const sweep_chart_t *c);

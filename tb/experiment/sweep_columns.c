@@ -1,6 +1,9 @@
-/* sweep_columns.c - a column of an experiment: its options, and its name; what a workload is called. */
+/* sweep_columns.c - a column of an experiment: its options, and its name; what a workload is called; the spread over
+ * the gaps. */
 #include "experiment/sweep.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 void sweep_stem(const char *word, char stem[64])
@@ -23,12 +26,44 @@ bool sweep_experiment_options(const sweep_experiment_t *e, const sweep_job_t *j,
 {
     *o = e->base;
     run_mix_options(&j->workload, o);
+    o->gap_bytes = e->gap_bytes[j->gap];
     memcpy(o->alone_cycles, j->alone_cycles, sizeof o->alone_cycles);
     if (e->point_count) {
         snprintf(head, RUN_HEAD_BYTES, "%s", e->points[j->column].name);
         return sweep_points_apply(e, j->column, o, err);
     }
     return run_axes_apply(e->axes, e->axis_count, j->column, o, head, err);
+}
+
+bool sweep_gaps(sweep_experiment_t *e, const ui_words_t *words, const char *where, err_t *err)
+{
+    if (words->count > SWEEP_GAPS_MAX)
+        return err_set(err, NULL, 0, "%s: found %u gaps; allowed: at most %d", where, words->count, SWEEP_GAPS_MAX);
+    for (e->gaps = 0; e->gaps < words->count; e->gaps++) {
+        run_opts_t o = {0};
+        if (!run_option_set(&o, "gap", words->word[e->gaps], where, err)) return false;
+        for (uint32_t g = 0; g < e->gaps; g++)
+            if (e->gap_bytes[g] == o.gap_bytes)
+                return err_set(err, NULL, 0, "%s: found %u twice; allowed: gaps that differ", where, o.gap_bytes);
+        e->gap_bytes[e->gaps] = o.gap_bytes;
+    }
+    return true;
+}
+
+uint32_t sweep_cells(const sweep_experiment_t *e) { return e->workloads.count * e->columns; }
+
+static int by_value(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+sweep_spread_t sweep_spread(double value[SWEEP_GAPS_MAX], uint32_t gaps)
+{
+    for (uint32_t g = 0; g < gaps; g++)
+        if (isnan(value[g])) return (sweep_spread_t){NAN, NAN, NAN};
+    qsort(value, gaps, sizeof *value, by_value);
+    return (sweep_spread_t){0.5 * (value[(gaps - 1) / 2] + value[gaps / 2]), value[0], value[gaps - 1]};
 }
 
 uint32_t sweep_column(const sweep_experiment_t *e, const char *name)

@@ -37,6 +37,14 @@ static bool read_size(sweep_experiment_t *e, int node, const char *where, err_t 
     return (e->base.size = sweep_scalar(e->doc, node, where, err)) != NULL;
 }
 
+static bool read_gaps(sweep_experiment_t *e, int node, const char *where, err_t *err)
+{
+    ui_words_t words = {0};
+    const bool ok = sweep_words(e->doc, node, true, &words, where, err) && sweep_gaps(e, &words, where, err);
+    ui_words_free(&words);
+    return ok;
+}
+
 static bool read_base(sweep_experiment_t *e, int node, const char *where, err_t *err)
 {
     if (!sweep_is_map(e->doc, node, "run options", where, err)) return false;
@@ -106,6 +114,7 @@ static const struct {
     {"machine", read_machine},
     {"size", read_size},
     {"workloads", read_workloads},
+    {"gaps", read_gaps},
     {"base", read_base},
     {"axes", read_axes},
     {"metric", read_metric},
@@ -172,7 +181,7 @@ static bool check(sweep_experiment_t *e, err_t *err)
 
 bool sweep_experiment_read(sweep_experiment_t *e, const char *path, err_t *err)
 {
-    *e = (sweep_experiment_t){.base = {.seed = 1}, .metric = metric_find("ipc"), .tolerance_percent = 2};
+    *e = (sweep_experiment_t){.gaps = 1, .base = {.seed = 1}, .metric = metric_find("ipc"), .tolerance_percent = 2};
     sweep_stem(path, e->name);
     e->doc = yamldoc_open(path, err);
     if (!e->doc) return false;

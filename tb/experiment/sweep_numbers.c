@@ -7,9 +7,9 @@
 
 static double ipc(const sweep_job_t *j) { return metric_of("ipc", &j->result); }
 
-static const sweep_job_t *job_of(const sweep_chart_t *c, uint32_t workload, const char *name)
+static const sweep_job_t *job_of(const sweep_chart_t *c, uint32_t workload, uint32_t gap, const char *name)
 {
-    const sweep_job_t *row = &c->jobs[workload * c->e->columns], *best = NULL;
+    const sweep_job_t *row = &c->jobs[gap * sweep_cells(c->e) + workload * c->e->columns], *best = NULL;
     for (uint32_t i = 0; i < c->e->best_count; i++) {
         const sweep_best_t *b = &c->e->best[i];
         if (strcmp(b->name, name) != 0) continue;
@@ -23,18 +23,25 @@ static const sweep_job_t *job_of(const sweep_chart_t *c, uint32_t workload, cons
     return &row[sweep_column(c->e, name)];
 }
 
-static double value(const sweep_chart_t *c, uint32_t workload, const char *name)
+static double value(const sweep_chart_t *c, uint32_t workload, uint32_t gap, const char *name)
 {
-    const sweep_job_t *j = job_of(c, workload, name);
+    const sweep_job_t *j = job_of(c, workload, gap, name);
     return j->job.state == POOL_ERROR ? NAN : c->f->metric->of(&j->result);
+}
+
+static double under_gap(const sweep_chart_t *c, uint32_t workload, uint32_t gap, uint32_t series)
+{
+    const double v = value(c, workload, gap, c->f->series.word[series]);
+    if (!c->f->normalise) return v;
+    const double one = value(c, workload, gap, c->f->normalise);
+    return one > 0.0 ? v / one : NAN;
 }
 
 double sweep_chart_value(const sweep_chart_t *c, uint32_t workload, uint32_t series)
 {
-    const double v = value(c, workload, c->f->series.word[series]);
-    if (!c->f->normalise) return v;
-    const double one = value(c, workload, c->f->normalise);
-    return one > 0.0 ? v / one : NAN;
+    double v[SWEEP_GAPS_MAX];
+    for (uint32_t g = 0; g < c->e->gaps; g++) v[g] = under_gap(c, workload, g, series);
+    return sweep_spread(v, c->e->gaps).median;
 }
 
 bool sweep_chart_has_paper(const sweep_chart_t *c)
@@ -44,20 +51,41 @@ bool sweep_chart_has_paper(const sweep_chart_t *c)
     return false;
 }
 
+typedef struct {
+    double sum, logs;
+    uint32_t count;
+} means_t;
+
+static void add(means_t *m, double v)
+{
+    if (!isfinite(v)) return;
+    m->sum += v;
+    m->logs += log(v);
+    m->count++;
+}
+
+static double geo_of(const means_t *m) { return m->count ? exp(m->logs / m->count) : NAN; }
+static double mean_of(const means_t *m) { return m->count ? m->sum / m->count : NAN; }
+
 uint32_t sweep_chart_means(const sweep_chart_t *c, uint32_t series, double *geo, double *mean)
 {
-    double sum = 0.0, logs = 0.0;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < c->rows; i++) {
-        const double v = sweep_chart_value(c, c->row[i], series);
-        if (!isfinite(v)) continue;
-        sum += v;
-        logs += log(v);
-        count++;
+    means_t m = {0};
+    for (uint32_t i = 0; i < c->rows; i++) add(&m, sweep_chart_value(c, c->row[i], series));
+    *geo = geo_of(&m);
+    *mean = mean_of(&m);
+    return m.count;
+}
+
+sweep_spread_t sweep_chart_spread(const sweep_chart_t *c, uint32_t series)
+{
+    const bool arithmetic = strcmp(sweep_chart_mean_name(c), "mean") == 0;
+    double v[SWEEP_GAPS_MAX];
+    for (uint32_t g = 0; g < c->e->gaps; g++) {
+        means_t m = {0};
+        for (uint32_t i = 0; i < c->rows; i++) add(&m, under_gap(c, c->row[i], g, series));
+        v[g] = arithmetic ? mean_of(&m) : geo_of(&m);
     }
-    *geo = count ? exp(logs / count) : NAN;
-    *mean = count ? sum / count : NAN;
-    return count;
+    return sweep_spread(v, c->e->gaps);
 }
 
 const char *sweep_chart_mean_name(const sweep_chart_t *c)

@@ -28,7 +28,7 @@ const sweep_field_t sweep_fields[] = { /* the host's time is no result */
     ROW(dram_gbps, ROW_DOUBLE), ROW(dram_peak_gbps, ROW_DOUBLE), ROW(core_ghz, ROW_DOUBLE),
     ROW(core_dynamic_pj, ROW_U64), ROW(core_static_pj, ROW_U64), ROW(uncore_pj, ROW_U64), ROW(dram_pj, ROW_U64),
     ROW(ctas_per_sm_max, ROW_U32), ROW(launches, ROW_U32), ROW(sms, ROW_U32),
-    ROW(guard_reads, ROW_U64), ROW(verdict, ROW_U32),
+    ROW(gap_bytes, ROW_U32), ROW(guard_reads, ROW_U64), ROW(verdict, ROW_U32),
     ROW(workloads, ROW_U32), ROW(concurrency_cycles, ROW_U64),
     ROW(throughput, ROW_DOUBLE), ROW(turnaround, ROW_DOUBLE), ROW(fairness, ROW_DOUBLE),
     PART(0), PART(1), PART(2), PART(3), PART(4),
@@ -94,7 +94,7 @@ static bool row_key(const run_opts_t *o, uint64_t *key, err_t *err)
     for (uint32_t i = 0; i < o->set_count; i++)
         if (!o->baseline || !cosim_set_of_policy(o->sets[i])) h = hash_text(h, o->sets[i]);
     char numbers[64];
-    snprintf(numbers, sizeof numbers, "%" PRIu32 " %" PRIu64, o->ctas, o->seed);
+    snprintf(numbers, sizeof numbers, "%" PRIu32 " %" PRIu64 " %" PRIu32, o->ctas, o->seed, o->gap_bytes);
     h = hash_text(h, numbers);
     /* the program itself: another model gives other results */
     machine_t m;

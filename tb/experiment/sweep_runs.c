@@ -69,11 +69,19 @@ static bool read_head(csv_t *c, err_t *err)
     return true;
 }
 
-static uint32_t workload_index(sweep_experiment_t *e, const char *word)
+static uint32_t workload_index(const sweep_experiment_t *e, const char *word)
 {
     uint32_t w = 0;
     while (w < e->workloads.count && strcmp(e->workloads.word[w], word) != 0) w++;
     return w;
+}
+
+/* e->gaps: there is none of so many bytes. */
+static uint32_t gap_index(const sweep_experiment_t *e, uint32_t bytes)
+{
+    uint32_t g = 0;
+    while (g < e->gaps && e->gap_bytes[g] != bytes) g++;
+    return g;
 }
 
 static bool read_run(csv_t *c, char *cell[CELLS_MAX], uint32_t count, run_result_t *r, err_t *err)
@@ -86,7 +94,29 @@ static bool read_run(csv_t *c, char *cell[CELLS_MAX], uint32_t count, run_result
     return true;
 }
 
-/* Twice: which workloads there are, then their runs. A column that the experiment lacks is ignored. */
+/* The workloads and gaps of the file. */
+static bool note_run(csv_t *c, const run_result_t *r, err_t *err)
+{
+    sweep_experiment_t *e = c->e;
+    if (workload_index(e, r->workload) == e->workloads.count)
+        ui_words_add(&e->workloads, r->workload, strlen(r->workload));
+    if (gap_index(e, r->gap_bytes) < e->gaps) return true;
+    if (e->gaps == SWEEP_GAPS_MAX)
+        return err_set(err, c->path, c->number, "found a gap more; allowed: at most %d", SWEEP_GAPS_MAX);
+    e->gap_bytes[e->gaps++] = r->gap_bytes;
+    return true;
+}
+
+static void keep_run(const sweep_experiment_t *e, sweep_job_t *jobs, const char *head, const run_result_t *r)
+{
+    const uint32_t column = sweep_column(e, head), g = gap_index(e, r->gap_bytes);
+    if (column == e->columns) return;
+    sweep_job_t *j = &jobs[g * sweep_cells(e) + workload_index(e, r->workload) * e->columns + column];
+    j->result = *r;
+    j->job.state = POOL_KEPT;
+}
+
+/* Twice: which workloads and gaps there are, then their runs. A column that the experiment lacks is ignored. */
 static bool pass(csv_t *c, sweep_job_t *jobs, err_t *err)
 {
     char *cell[CELLS_MAX];
@@ -97,13 +127,8 @@ static bool pass(csv_t *c, sweep_job_t *jobs, err_t *err)
     c->number = 0;
     ok = ok && read_head(c, err);
     while (ok && next_line(c, cell, &count) && (ok = read_run(c, cell, count, r, err))) {
-        const uint32_t column = sweep_column(c->e, cell[0]);
-        const uint32_t w = workload_index(c->e, r->workload);
-        if (!jobs && w == c->e->workloads.count) ui_words_add(&c->e->workloads, r->workload, strlen(r->workload));
-        if (!jobs || column == c->e->columns) continue;
-        sweep_job_t *j = &jobs[w * c->e->columns + column];
-        j->result = *r;
-        j->job.state = POOL_KEPT;
+        if (jobs) keep_run(c->e, jobs, cell[0], r);
+        else if (!(ok = note_run(c, r, err))) break;
     }
     free(r);
     return ok;
@@ -118,9 +143,10 @@ sweep_job_t *sweep_row_csv_read(sweep_experiment_t *e, const char *path, err_t *
     }
     sweep_job_t *jobs = NULL;
     ui_words_free(&e->workloads);
+    e->gaps = 0;
     bool ok = pass(&c, NULL, err);
     if (ok && !e->workloads.count) ok = err_set(err, path, 0, "holds no run");
-    const uint32_t count = e->workloads.count * e->columns;
+    const uint32_t count = sweep_cells(e) * e->gaps;
     if (ok && !(jobs = sweep_jobs_create(count))) ok = err_set(err, NULL, 0, "out of memory");
     for (uint32_t i = 0; ok && i < count; i++) jobs[i].job.state = POOL_ERROR;
     ok = ok && pass(&c, jobs, err);

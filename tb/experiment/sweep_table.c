@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-/* The column's value as the table shows it; NaN: none. */
-static double shown(const sweep_experiment_t *e, const sweep_job_t *row, uint32_t c)
+/* The column's value under one gap; NaN: none. */
+static double under_gap(const sweep_experiment_t *e, const sweep_job_t *row, uint32_t c)
 {
     if (row[c].job.state == POOL_ERROR) return NAN;
     double value = e->metric->of(&row[c].result);
@@ -14,6 +14,26 @@ static double shown(const sweep_experiment_t *e, const sweep_job_t *row, uint32_
     const sweep_job_t *base = &row[e->normalise == SWEEP_LAST ? e->columns - 1 : 0];
     double one = base->job.state == POOL_ERROR ? NAN : e->metric->of(&base->result);
     return one > 0.0 ? value / one : NAN;
+}
+
+/* As the table shows it. */
+static double shown(const sweep_experiment_t *e, const sweep_job_t *row, uint32_t c)
+{
+    double value[SWEEP_GAPS_MAX];
+    for (uint32_t g = 0; g < e->gaps; g++) value[g] = under_gap(e, row + g * sweep_cells(e), c);
+    return sweep_spread(value, e->gaps).median;
+}
+
+/* "" or what takes the place of a number: some run went wrong. */
+static const char *mishap(const sweep_experiment_t *e, const sweep_job_t *job)
+{
+    const char *text = "";
+    for (uint32_t g = 0; g < e->gaps; g++) {
+        const sweep_job_t *j = job + g * sweep_cells(e);
+        if (j->job.state == POOL_ERROR) return "error";
+        if (j->result.failed[0]) text = "FAIL";
+    }
+    return text;
 }
 
 /* Columns of a ctas axis up to the most CTAs that the SM (or the grid) allowed: a higher limit
@@ -28,12 +48,19 @@ static uint32_t distinct_columns(const sweep_experiment_t *e, const sweep_job_t 
     return c;
 }
 
+static double ipc(const sweep_experiment_t *e, const sweep_job_t *job)
+{
+    double value[SWEEP_GAPS_MAX];
+    for (uint32_t g = 0; g < e->gaps; g++) value[g] = metric_of("ipc", &job[g * sweep_cells(e)].result);
+    return sweep_spread(value, e->gaps).median;
+}
+
 static const char *type_of(const sweep_experiment_t *e, const sweep_job_t *row, uint32_t distinct)
 {
     double value[RUN_COLUMNS_MAX];
     for (uint32_t c = 0; c < e->columns; c++)
-        if (row[c].job.state == POOL_ERROR) return "?";
-    for (uint32_t c = 0; c < distinct; c++) value[c] = metric_of("ipc", &row[c].result);
+        if (mishap(e, &row[c])[0]) return "?";
+    for (uint32_t c = 0; c < distinct; c++) value[c] = ipc(e, &row[c]);
     return curve_name(curve_type(value, distinct, 0.01 * (double)e->tolerance_percent));
 }
 
@@ -42,8 +69,8 @@ static void fill_row(const sweep_experiment_t *e, const sweep_job_t *row, ui_tab
     uint32_t distinct = distinct_columns(e, row);
     for (uint32_t c = 0; c < e->columns; c++) {
         double value = shown(e, row, c);
-        if (row[c].job.state == POOL_ERROR) ui_table_set(t, at, 1 + c, "error");
-        else if (row[c].result.failed[0]) ui_table_set(t, at, 1 + c, "FAIL");
+        const char *text = mishap(e, &row[c]);
+        if (text[0]) ui_table_set(t, at, 1 + c, "%s", text);
         else if (c >= distinct || isnan(value)) ui_table_set(t, at, 1 + c, "-");
         else ui_table_set(t, at, 1 + c, value >= 1000.0 ? "%.0f" : "%.3f", value);
     }

@@ -37,6 +37,7 @@ typedef struct {                          /* NULL = the default named behind it 
     bool sos;                             /* trials of widths, with parallel loops */
     uint32_t ctas;                        /* n of --limit static; 0 = not given */
     uint64_t seed;
+    uint32_t gap_bytes;      /* free before each buffer of a workload */
     const char *const *sets; /* key=value machine overrides */
     uint32_t set_count;
     const char *waves, *stats_json, *stats_csv, *timeline; /* output files; NULL = not wanted */
@@ -79,6 +80,7 @@ typedef struct {
     uint64_t concurrency_cycles;             /* to the first end of a workload */
     double throughput, turnaround, fairness; /* of a mix, as in stats/mix.h; 0: not known */
     run_kernel_t kernel[COSIM_KERNELS];      /* the first to end, in that order; as many as launches */
+    uint32_t gap_bytes;                      /* as run_opts_t has it */
     uint64_t guard_reads;                    /* reads outside a buffer, within its guard band */
     double core_ghz, dram_gbps, dram_peak_gbps, host_seconds;
     workload_verdict_t verdict;

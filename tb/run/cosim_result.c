@@ -129,6 +129,7 @@ void cosim_result(const run_t *r, run_result_t *out)
     memcpy(out->kernel, r->kernel, sizeof out->kernel);
     out->sms = m->sms;
     out->guard_reads = source_guard_reads(r->source);
+    out->gap_bytes = r->opts->gap_bytes;
     source_notes(r->source, out->notes, sizeof out->notes);
     advise(r, out);
     out->core_ghz = m->core_mhz / 1000.0;

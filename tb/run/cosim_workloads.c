@@ -186,7 +186,8 @@ void *workloads_open(const run_opts_t *o, const machine_t *m, err_t *err)
     for (uint32_t p = 0; w && p < cosim_workloads(o); p++) {
         part_t *part = &w->part[p];
         const workload_t *before = p ? w->part[p - 1].workload : NULL;
-        part->workload = workload_load_behind(before, o->workload_path[p], cosim_size(o, p), lanes, o->seed, err);
+        part->workload =
+            workload_load_behind(before, o->workload_path[p], cosim_size(o, p), lanes, o->seed, o->gap_bytes, err);
         if (part->workload) w->count++; /* closed with the others */
         if (!part->workload || !place_loops(o, part->workload, m, err)) {
             w_close(w);

@@ -3,9 +3,12 @@
 #include "run/cosim_task.h"
 
 #include "base/suggest.h"
+#include "ptx/gmem.h"
 
 #include <inttypes.h>
 #include <string.h>
+
+enum { GAP_MAX_BYTES = 1 << 20 };
 
 static const char *const engines[] = {"rtl", "c", "lockstep", NULL};
 
@@ -105,10 +108,20 @@ static bool set_gate(run_opts_t *o, const char *value, const char *where, err_t 
     return true;
 }
 
+static bool set_gap(run_opts_t *o, const char *value, const char *where, err_t *err)
+{
+    uint64_t bytes;
+    if (!ui_number(value, GAP_MAX_BYTES, &bytes) || bytes % GMEM_ALIGN_BYTES != 0)
+        return err_set(err, NULL, 0, "%s: found '%s'; allowed: a multiple of %d from 0 to %d bytes", where, value,
+                       GMEM_ALIGN_BYTES, GAP_MAX_BYTES);
+    o->gap_bytes = (uint32_t)bytes;
+    return true;
+}
+
 static bool unknown_key(const char *key, const char *where, err_t *err)
 {
-    static const char *const keys[] = {"place", "limit", "gate", "warp", "engine",
-                                       "size",  "seed",  "ctas", "task", "sos"};
+    static const char *const keys[] = {"place", "limit", "gate", "warp", "engine", "size",
+                                       "seed",  "gap",   "ctas", "task", "sos"};
     char list[160];
     return err_set(err, NULL, 0, "%s: unknown key '%s'; %s", where, key,
                    suggest_text(list, sizeof list, key, keys, sizeof keys / sizeof keys[0]));
@@ -125,6 +138,7 @@ bool run_option_set(run_opts_t *o, const char *key, const char *value, const cha
         o->size = value; /* the workload knows its sizes */
         return true;
     }
+    if (strcmp(key, "gap") == 0) return set_gap(o, value, where, err);
     if (strcmp(key, "seed") == 0)
         return ui_number(value, UINT64_MAX, &o->seed) ||
                err_set(err, NULL, 0, "%s: found '%s'; allowed: a whole number from 0 to %" PRIu64, where, value,

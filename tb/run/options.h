@@ -37,7 +37,7 @@ void run_mix_options(const run_mix_t *mix, run_opts_t *o); /* the options keep p
  * UI_BAD_INPUT: err; UI_FAILED: a check of one failed, which is printed. */
 int run_mix_alone(run_opts_t *o, run_result_t *r, err_t *err);
 
-/* ---- run options by key: place limit gate warp engine size seed ctas task sos (options.c) ---- */
+/* ---- run options by key: place limit gate warp engine size seed gap ctas task sos (options.c) ---- */
 
 void run_policy_names(const char *option, ui_words_t *names); /* option: place limit gate warp engine */
 /* `where` begins the sentence of a mistake ("--warp", "f.yaml:3: axes.warp"). Keeps `value`. */

@@ -39,6 +39,17 @@ setup() {
     expect 0 '10 of 10 runs are kept from before' sweep exp.yaml -j 2 --out r
 }
 
+@test "a sweep with gaps runs each point with each, and shows the median and the spread" {
+    expect 0 '; the median over 3 gaps$' sweep exp.yaml --workloads tran --gaps 0,512,2048 --out g
+    check 'a run for each gap' \
+        [ "$(awk -F, 'NR == 1 { for (c = 1; c <= NF; c++) if ($c == "gap_bytes") at = c } $1 == "\"lrr\"" { print $at }' g/runs.csv | xargs)" = '0 512 2048' ]
+    expect 0 '^least of 3 gaps +[0-9.]+ +[0-9.]+ +[0-9.]+$' report exp.yaml --out g
+    expect 2 "^ctadel: --gaps: found '3'; allowed: a multiple of 256 from 0 to 1048576 bytes$" sweep exp.yaml --gaps 3
+    expect 0 'output +pass' run smk bp+hot --size tiny --gap 512 --engine lockstep
+    expect 2 '^ctadel: --gap: found' run lcs vadd --gap 1
+    expect 2 '^ctadel: --gap is for a workload' run lcs --trace none --gap 512
+}
+
 @test "report: our means beside the paper's, and a table and a chart per figure" {
     expect 0 '^paper, geo-mean +- +- +1.23$' report exp.yaml --out r
     check 'our mean' grep -qE '^geo-mean +1.000 +[0-9.]+ +[0-9.]+$' "$tmp/out"

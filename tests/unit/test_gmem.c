@@ -21,6 +21,22 @@ static void buffers_are_aligned_apart_and_zero(void **state)
     gmem_destroy(g);
 }
 
+static void a_gap_is_left_free_before_each_buffer(void **state)
+{
+    enum { GAP_BYTES = 512 };
+    err_t err = {{0}};
+    gmem_t *g = gmem_create(3 * GMEM_GUARD_BYTES + 2 * GAP_BYTES + 3 * GMEM_ALIGN_BYTES);
+    gmem_set_gap(g, GAP_BYTES);
+    const uint64_t a = gmem_alloc(g, "a", 100, &err), b = gmem_alloc(g, "b", 256, &err);
+    (void)state;
+    assert_int_equal(a, GMEM_BASE + GAP_BYTES + GMEM_GUARD_BYTES);
+    assert_int_equal(b, a + 256 + GAP_BYTES + GMEM_GUARD_BYTES);
+    assert_int_equal(gmem_where(g, a - GMEM_GUARD_BYTES, 4), GMEM_GUARD);
+    assert_int_equal(gmem_where(g, a - GMEM_GUARD_BYTES - 4, 4), GMEM_OUTSIDE);
+    assert_int_equal(gmem_alloc(g, "c", 1, &err), 0); /* no room for its gap */
+    gmem_destroy(g);
+}
+
 static void ends_are_exact(void **state)
 {
     err_t err = {{0}};
@@ -147,6 +163,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(buffers_are_aligned_apart_and_zero),
+        cmocka_unit_test(a_gap_is_left_free_before_each_buffer),
         cmocka_unit_test(ends_are_exact),
         cmocka_unit_test(the_next_one_stands_behind),
         cmocka_unit_test(too_much_is_an_error),

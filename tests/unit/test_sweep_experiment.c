@@ -38,16 +38,18 @@ static void done(sweep_experiment_t *e)
     unlink(path);
 }
 
-/* Workload by workload the cycles of each column; thread instructions: 1000. */
+/* Gap by gap, workload by workload, the cycles of each column; thread instructions: 1000. */
 static sweep_job_t *jobs_of(const sweep_experiment_t *e, const uint64_t *cycles)
 {
-    const uint32_t count = e->workloads.count * e->columns;
+    const uint32_t cells = sweep_cells(e), count = cells * e->gaps;
     sweep_job_t *j = sweep_jobs_create(count);
     for (uint32_t i = 0; i < count; i++) {
         j[i].job.state = POOL_KEPT;
         j[i].column = i % e->columns;
-        j[i].result = (run_result_t){.cycles = cycles[i], .sm_thread_insts = 1000, .workloads = 1};
-        snprintf(j[i].result.workload, sizeof j[i].result.workload, "%s", e->workloads.word[i / e->columns]);
+        j[i].gap = i / cells;
+        j[i].result = (run_result_t){
+            .cycles = cycles[i], .sm_thread_insts = 1000, .workloads = 1, .gap_bytes = e->gap_bytes[i / cells]};
+        snprintf(j[i].result.workload, sizeof j[i].result.workload, "%s", e->workloads.word[i % cells / e->columns]);
     }
     return j;
 }
@@ -89,6 +91,43 @@ static void relative_to_the_first_column_with_its_mean(void **state)
                               "geo-mean  1.000  1.000\n");
     ui_table_destroy(t);
     sweep_jobs_destroy(j, 4);
+    done(&e);
+}
+
+/* vadd: twice, four times and half as fast as under gto; tran: as fast, half as fast, twice. */
+static void the_median_over_the_gaps(void **state)
+{
+    (void)state;
+    sweep_experiment_t e;
+    err_t err = {{0}};
+    char text[600] = "", csv[] = "/tmp/test_gaps.XXXXXX";
+    close(mkstemp(csv));
+    read_ok(&e, BEGIN "gaps: [0, 2048, 512]\naxes: {warp: [gto, lrr]}\nnormalise: first\n"
+                      "figures: {F: {series: [lrr], normalise: gto}}\n");
+    assert_int_equal(e.gaps, 3);
+    const sweep_job_t at = {.gap = 1};
+    run_opts_t o;
+    char head[RUN_HEAD_BYTES];
+    assert_true(sweep_experiment_options(&e, &at, &o, head, &err));
+    assert_int_equal(o.gap_bytes, 2048);
+    sweep_job_t *j = jobs_of(&e, (const uint64_t[]){100, 50, 100, 100, 100, 25, 100, 200, 100, 200, 100, 50}), *back;
+    ui_table_t *t = sweep_table(&e, j);
+    FILE *f = fmemopen(text, sizeof text, "w");
+    ui_table_print(t, f, false);
+    fclose(f);
+    assert_string_equal(text, "workload    gto    lrr\n"
+                              "vadd      1.000  2.000\n"
+                              "tran      1.000  1.000\n"
+                              "geo-mean  1.000  1.414\n");
+    ui_table_destroy(t);
+    assert_true(sweep_row_csv(&e, j, 12, csv, &err));
+    assert_non_null(back = sweep_row_csv_read(&e, csv, &err));
+    assert_int_equal(e.gaps, 3);
+    assert_int_equal(e.gap_bytes[2], 512);
+    assert_int_equal(back[5].result.cycles, 25);
+    sweep_jobs_destroy(j, 12);
+    sweep_jobs_destroy(back, 12);
+    unlink(csv);
     done(&e);
 }
 
@@ -145,6 +184,8 @@ static void mistakes_name_the_line(void **state)
         {BEGIN "axes: {warp: [gtp]}\n", ":3: warp: unknown word 'gtp'; did you mean gto?"},
         {BEGIN "axes: {warp: [gto]}\nfigures: {F: {series: [lrr]}}\n", ": F: 'lrr' is no column of this experiment"},
         {BEGIN "axes: {warp: [gto]}\ntypes: true\n", ": types: true needs ctas as the only axis"},
+        {BEGIN "gaps: [0, 100]\naxes: {warp: [gto]}\n", ":3: gaps: found '100'; allowed: a multiple of 256 from 0 to"},
+        {BEGIN "gaps: [256, 256]\naxes: {warp: [gto]}\n", ":3: gaps: found 256 twice; allowed: gaps that differ"},
         {BEGIN "points: {a: {}}\nnormalise: best\n", ":4: normalise: unknown word 'best'"},
     };
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
@@ -169,6 +210,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(columns_of_axes_and_of_points),
         cmocka_unit_test(relative_to_the_first_column_with_its_mean),
+        cmocka_unit_test(the_median_over_the_gaps),
         cmocka_unit_test(runs_go_out_and_in),
         cmocka_unit_test(one_row_goes_out_and_in),
         cmocka_unit_test(mistakes_name_the_line),
