@@ -94,6 +94,8 @@ static bool read_variable(workload_t *w, ynode_t key, ynode_t map, wl_buffer_t *
     return expr_define_count(w->scope, b->name, b->count, w->path, ynode_line(key), err);
 }
 
+_Static_assert(WORKLOAD_GAP_UNIT_BYTES == GMEM_ALIGN_BYTES, "buffers stay aligned behind a gap");
+
 static bool place(workload_t *w, ynode_t buffers, err_t *err)
 {
     const uint64_t before_bytes = w->before ? w->before->memory_bytes : 0;

@@ -13,12 +13,14 @@
 
 typedef struct workload workload_t;
 
+enum { WORKLOAD_GAP_UNIT_BYTES = 256, WORKLOAD_GAP_MAX_BYTES = 1 << 20 };
+
 /* `path`: a .yaml file (docs/workloads.md). `size`: a key of its `sizes`, NULL for
  * `small` or, without one, the first. `seed` feeds the generators; warp_lanes comes from the
  * machine. The whole file is read and every expression evaluated here. NULL: err. */
 workload_t *workload_load(const char *path, const char *size, uint32_t warp_lanes, uint64_t seed, err_t *err);
 /* The same, its buffers at addresses behind those of `before`, which is only read here; 1 GiB for all of
- * them together. NULL: behind none. gap_bytes are left free before each buffer: a multiple of GMEM_ALIGN_BYTES. */
+ * them together. NULL: behind none. gap_bytes are left free before each buffer: whole units, up to the maximum. */
 workload_t *workload_load_behind(const workload_t *before, const char *path, const char *size, uint32_t warp_lanes,
                                  uint64_t seed, uint64_t gap_bytes, err_t *err);
 void workload_destroy(workload_t *w); /* NULL is fine */

@@ -3,12 +3,10 @@
 #include "run/cosim_task.h"
 
 #include "base/suggest.h"
-#include "ptx/gmem.h"
+#include "workload/workload.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-enum { GAP_MAX_BYTES = 1 << 20 };
 
 static const char *const engines[] = {"rtl", "c", "lockstep", NULL};
 
@@ -111,9 +109,9 @@ static bool set_gate(run_opts_t *o, const char *value, const char *where, err_t 
 static bool set_gap(run_opts_t *o, const char *value, const char *where, err_t *err)
 {
     uint64_t bytes;
-    if (!ui_number(value, GAP_MAX_BYTES, &bytes) || bytes % GMEM_ALIGN_BYTES != 0)
+    if (!ui_number(value, WORKLOAD_GAP_MAX_BYTES, &bytes) || bytes % WORKLOAD_GAP_UNIT_BYTES != 0)
         return err_set(err, NULL, 0, "%s: found '%s'; allowed: a multiple of %d from 0 to %d bytes", where, value,
-                       GMEM_ALIGN_BYTES, GAP_MAX_BYTES);
+                       WORKLOAD_GAP_UNIT_BYTES, WORKLOAD_GAP_MAX_BYTES);
     o->gap_bytes = (uint32_t)bytes;
     return true;
 }
