@@ -94,7 +94,7 @@ static bool read_variable(workload_t *w, ynode_t key, ynode_t map, wl_buffer_t *
     return expr_define_count(w->scope, b->name, b->count, w->path, ynode_line(key), err);
 }
 
-_Static_assert(WORKLOAD_GAP_UNIT_BYTES == GMEM_ALIGN_BYTES, "buffers stay aligned behind a gap");
+_Static_assert((int)WORKLOAD_GAP_UNIT_BYTES == (int)GMEM_ALIGN_BYTES, "buffers stay aligned behind a gap");
 
 static bool place(workload_t *w, ynode_t buffers, err_t *err)
 {
