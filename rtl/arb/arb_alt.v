@@ -1,12 +1,12 @@
-// arb_alt - Alternative: the kernels of an SM take turns; greedy then oldest in the one in turn.
+// arb_alt - Alternative: the kernels of an SM take turns; greedy then oldest within the kernel in turn.
 //
 // Contract  gnt_o is one-hot or zero, inside pool_i, of a kernel in serve_i; non-zero whenever a warp of
-//           such a kernel competes, and then the choice of arb_gto among those. asks_o: the kernels
-//           of which a warp competes. Whom serve_i has is arb_sm's, for all schedulers of the SM: none
-//           of them grants a warp of another kernel while one of them could grant the kernel in turn.
-// Timing    pool_i -> asks_o, then arb_sm, then serve_i -> gnt_o: combinational, all in one cycle.
+//           such a kernel competes, and then arb_gto's choice among those. asks_o: kernels with a
+//           competing warp. arb_sm sets serve_i for all schedulers of the SM: no scheduler grants a warp of
+//           another kernel while any scheduler could grant the kernel in turn.
+// Timing    pool_i -> asks_o, through arb_sm to serve_i, then serve_i -> gnt_o: combinational, in one cycle.
 // Size      arb_gto; an AND-OR of KERNELS x SLOTS.
-// Users     arb_bank.   Source  [SMK §3.3], Alternative; [LCS §4.4] has it, too.
+// Users     arb_bank.   Source  [SMK §3.3], Alternative; also in [LCS §4.4].
 `default_nettype none
 module arb_alt #(
     parameter WARPS   = 24,             // warps of this scheduler, 2..64
@@ -18,26 +18,26 @@ module arb_alt #(
     input  wire                    clk_i,
     input  wire                    rst_ni,              // synchronous, active low
 
-    input  wire [SLOTS-1:0]        live_i,              // context: see arb_ctx
+    input  wire [SLOTS-1:0]        live_i,              // resident CTAs: outputs of arb_ctx
     input  wire [SLOTS*WARPS-1:0]  warps_i,
     input  wire [SLOTS*SLOTS-1:0]  older_i,
     input  wire [SLOTS*KID_W-1:0]  kid_i,
 
-    input  wire                    cta_start_evt_i,     // events of this cycle: in the context
-    input  wire [SLOT_W-1:0]       cta_start_slot_i,    // from the next one on
+    input  wire                    cta_start_evt_i,     // CTA events of this cycle; the context shows them
+    input  wire [SLOT_W-1:0]       cta_start_slot_i,    // from the next cycle on
     input  wire                    cta_end_evt_i,
     input  wire [SLOT_W-1:0]       cta_end_slot_i,
 
-    input  wire [WARPS-1:0]        pool_i,              // those of ready_i that compete
-    input  wire [KERNELS-1:0]      serve_i,             // kernels whose warps may be granted
-    output wire [KERNELS-1:0]      asks_o,              // kernels of which a warp competes
-    output wire [WARPS-1:0]        gnt_o,               // the choice; always used
-    output wire                    still_o              // no register will change but by an event
+    input  wire [WARPS-1:0]        pool_i,              // competing warps: ready_i after pause and turn masks
+    input  wire [KERNELS-1:0]      serve_i,             // kernels whose warps may be granted; from arb_sm
+    output wire [KERNELS-1:0]      asks_o,              // kernels with a competing warp; to arb_sm
+    output wire [WARPS-1:0]        gnt_o,               // granted warp, one-hot or zero; it always issues
+    output wire                    still_o              // no register changes at this edge unless by an event
 );
-    // The loops are inside the if because simulators then skip them while no warp competes.
+    // The loops are inside the if so that simulators skip them while no warp competes.
     reg  [KERNELS-1:0] asks;
     reg  [WARPS-1:0]   served;                          // warps of kernels in serve_i
-    reg  [KERNELS-1:0] here;                            // CTA c competes, and is of kernel k
+    reg  [KERNELS-1:0] here;                            // kernel of CTA c, one-hot
     integer c, k;
     always @* begin
         asks   = {KERNELS{1'b0}};
@@ -69,10 +69,10 @@ module arb_alt #(
     (* anyconst *) reg [F_W-1:0]    f_w;                // any warp,
     (* anyconst *) reg [SLOT_W-1:0] f_c;                // CTA,
     (* anyconst *) reg [KID_W-1:0]  f_k;                // and kernel
-    (* hierconn *) wire \u_gto.f_ok , \u_gto.f_kept ;   // rules of the context, for all policies
+    (* hierconn *) wire \u_gto.f_ok , \u_gto.f_kept ;   // assumptions about the context, shared by all policies
     reg  f_init_q = 1'b0;
-    reg  [WARPS-1:0] f_owned, f_in_c, f_of_k;           // warps of: any CTA, c, kernel k
-    reg  [KID_W-1:0] f_kid;                             // of c
+    reg  [WARPS-1:0] f_owned, f_in_c, f_of_k;           // warps of: any CTA, CTA c, kernel k
+    reg  [KID_W-1:0] f_kid;                             // kernel of c
     integer i;
     always @* begin
         f_owned = {WARPS{1'b0}};
@@ -97,7 +97,7 @@ module arb_alt #(
         in_pool:  assume (!f_init_q || !(pool_i & ~f_owned));
         in_slots: assume (cta_end_slot_i < S_LAST && cta_start_slot_i < S_LAST);
         in_fresh: assume (!(f_init_q && cta_start_evt_i && live_i[cta_start_slot_i]));
-        if (F_TOP && f_init_q) begin                    // arb_top proves the port, not this again
+        if (F_TOP && f_init_q) begin                    // not inside arb_top, which proves its own ports
             one_hot:  assert (!(gnt_o & (gnt_o - F_ONE)));
             competed: assert (!(gnt_o & ~pool_i));
             served_k: assert (!(gnt_o[f_w] && f_in_c[f_w]) || serve_i[f_kid]);

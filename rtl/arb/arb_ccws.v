@@ -1,16 +1,15 @@
-// arb_ccws - cache-conscious: warps that lost locality push others out of loading; then as arb_gto.
+// arb_ccws - cache-conscious: warps that lost locality keep others from issuing loads; then as arb_gto.
 //
-// Contract  gnt_o is one-hot or zero, inside pool_i, never a load of a held-back warp; non-zero
-//           whenever another warp competes. Each warp has a score, BASE..MAX. Every second cycle
-//           with a competing warp ends a visit: the warp is held back if the scores of the valid
-//           warps before it reach BASE per valid warp; then its own moves up by STEP if it had an
-//           event since its last visit (several count once), else down by FALL. Before it: higher
-//           scores; among equals, older warps. The next is the next valid one in cyclic order of
-//           numbers; a warp that is no longer valid at the end is not judged.
-//           The first warp of that order is never masked, and none is while all scores are at BASE.
-//           A CTA that ends leaves its warps at BASE, not held back, without event.
-// Timing    pool_i, load_i -> gnt_o combinational; the visit is off that path: who comes before the
-//           warp in its first cycle, what they weigh in the second.
+// Contract  gnt_o is one-hot or zero, inside pool_i, never a load of a throttled warp; non-zero
+//           whenever any other warp competes. Each warp has a score, BASE..MAX. Every two cycles
+//           with a competing warp make a visit to one warp. It is throttled if the scores of the valid warps
+//           ranked before it (higher score, then older) add up to BASE per valid warp. Its own score
+//           then rises by STEP if it had an event since its last visit (several count once), else falls
+//           by FALL. Visits go round the valid warps by number; a warp that has become invalid is skipped.
+//           The first warp of the ranking is never throttled; no warp is while all scores are at BASE.
+//           A CTA's end resets its warps: score BASE, not throttled, no event.
+// Timing    pool_i, load_i -> gnt_o combinational. A visit is off that path: its first cycle finds the warps
+//           ranked before, its second adds their scores.
 // Size      arb_gto + WARPS * (SCORE_W + 5) + SCORE_W flops; a comparator per warp, SCORE_W + 1 bit counts.
 // Users     arb_bank.   Source  CCWS (MICRO 2012) 3; docs/rtl/arb_locality.md has the differences.
 `default_nettype none
@@ -18,29 +17,29 @@ module arb_ccws #(
     parameter WARPS   = 24,             // warps of this scheduler, 2..64
     parameter SLOTS   = 8,              // CTA slots of the SM, 1..16
     parameter SCORE_W = 8,              // own: bits of a score, 2..16; MAX = 2**SCORE_W - 1 saturates
-    parameter BASE    = 4,              // own: score without lost locality, 1..MAX
-    parameter STEP    = 32,             // own: score of an event, 1..MAX
-    parameter FALL    = 2,              // own: what a visit without an event takes, 1..MAX
+    parameter BASE    = 4,              // own: score of a warp without lost locality, 1..MAX
+    parameter STEP    = 32,             // own: score added for an event, 1..MAX
+    parameter FALL    = 2,              // own: score subtracted by a visit without an event, 1..MAX
     parameter SLOT_W  = SLOTS > 1 ? $clog2(SLOTS) : 1       // derived: never set
 ) (
     input  wire                    clk_i,
     input  wire                    rst_ni,              // synchronous, active low
 
-    input  wire [SLOTS-1:0]        live_i,              // context: see arb_ctx
+    input  wire [SLOTS-1:0]        live_i,              // resident CTAs: outputs of arb_ctx
     input  wire [SLOTS*WARPS-1:0]  warps_i,
     input  wire [SLOTS*SLOTS-1:0]  older_i,
 
-    input  wire                    cta_start_evt_i,     // events of this cycle: in the context
-    input  wire [SLOT_W-1:0]       cta_start_slot_i,    // from the next one on
+    input  wire                    cta_start_evt_i,     // CTA events of this cycle; the context shows them
+    input  wire [SLOT_W-1:0]       cta_start_slot_i,    // from the next cycle on
     input  wire                    cta_end_evt_i,
     input  wire [SLOT_W-1:0]       cta_end_slot_i,
-    input  wire [WARPS-1:0]        victim_evt_i,        // warp hits an L1 victim tag
+    input  wire [WARPS-1:0]        victim_evt_i,        // this warp hit an L1 victim tag
 
-    input  wire [WARPS-1:0]        valid_i,             // resident and not ended
-    input  wire [WARPS-1:0]        load_i,              // next instruction is a load of the L1D
-    input  wire [WARPS-1:0]        pool_i,              // those of ready_i that compete
-    output wire [WARPS-1:0]        gnt_o,               // the choice; always used
-    output wire                    still_o              // no register will change but by an event
+    input  wire [WARPS-1:0]        valid_i,             // warp is resident and has not ended
+    input  wire [WARPS-1:0]        load_i,              // next instruction is a load through the L1D
+    input  wire [WARPS-1:0]        pool_i,              // competing warps: ready_i after pause and turn masks
+    output wire [WARPS-1:0]        gnt_o,               // granted warp, one-hot or zero; it always issues
+    output wire                    still_o              // no register changes at this edge unless by an event
 );
     localparam COUNT_W = $clog2(WARPS + 1);
     localparam SUM_W   = SCORE_W + COUNT_W;
@@ -63,24 +62,24 @@ module arb_ccws #(
         end
     endgenerate
 
-    // Scores stand as bit planes (word b: bit b of all scores), so that a word operation serves all.
+    // Bit planes: word b holds bit b of all scores, so one word operation serves all warps.
     (* mem2reg *) reg [WARPS-1:0] score_q [0:SCORE_W-1];
-    reg  [WARPS-1:0]         owed_q;    // an event is not yet in the score
-    reg  [WARPS-1:0]         block_q;   // held back: may not issue a load
+    reg  [WARPS-1:0]         owed_q;    // an event since the last visit
+    reg  [WARPS-1:0]         block_q;   // throttled: may not issue a load
 
-    reg              half_q;            // the visit is in its second cycle
-    reg  [WARPS-1:0] visit_q;           // the warp visited; none: it has ended, or there was none
-    reg  [WARPS-1:0] ahead_q;           // who stood before it in the first cycle,
+    reg              half_q;            // second cycle of the visit
+    reg  [WARPS-1:0] visit_q;           // the warp visited, one-hot; zero: it has ended, or none is valid
+    reg  [WARPS-1:0] ahead_q;           // warps ranked before it in the first cycle,
     reg  [SCORE_W-1:0] own_q;           // and its score
     wire             walk  = |pool_i;
     wire             ends  = walk && half_q;
-    wire [WARPS-1:0] moved = ends ? visit_q & valid_i : {WARPS{1'b0}};  // judged, and its score moves
+    wire [WARPS-1:0] moved = ends ? visit_q & valid_i : {WARPS{1'b0}};  // the warp whose score changes now
     wire [WARPS-1:0] next;              // the warp visited next
     lib_rr_arb #(.N(WARPS)) u_walk (
         .clk_i(clk_i), .rst_ni(rst_ni), .req_i(valid_i), .adv_i(ends), .gnt_o(next));
 
-    function [COUNT_W-1:0] ones(input [WARPS-1:0] of);      // set bits, by a tree of adders
-        reg [FIELDS-1:0] n, low;                            // sums in fields; every other field
+    function [COUNT_W-1:0] ones(input [WARPS-1:0] of);      // population count by a tree of adders
+        reg [FIELDS-1:0] n, low;                            // sums in fields; mask of every other field
         integer f;
         begin
             n = {FIELDS{1'b0}};
@@ -93,7 +92,7 @@ module arb_ccws #(
         end
     endfunction
 
-    // Who stands before `who`: valid, and of a higher score, or of the same and older.
+    // Warps ranked before `who`: valid, with a higher score, or an equal score and older.
     function [WARPS-1:0] ahead_of(input [WARPS-1:0] who);
         reg [WARPS-1:0] plane, above, equal, senior;
         reg [SLOTS-1:0] elders;                 // CTAs older than that of `who`
@@ -111,7 +110,7 @@ module arb_ccws #(
                     equal = equal & ~plane;
                 end
             end
-            if (|(equal & ~who)) begin          // age only decides among equals
+            if (|(equal & ~who)) begin          // age only breaks ties
                 for (c = 0; c < SLOTS; c = c + 1)
                     if (|(who & warps_i[c*WARPS +: WARPS])) begin
                         elders = elders | older_i[c*SLOTS +: SLOTS];
@@ -125,7 +124,7 @@ module arb_ccws #(
         end
     endfunction
 
-    // The scores of `above` reach BASE per valid warp.
+    // The scores of the warps `above` add up to BASE per valid warp or more.
     function presses(input [WARPS-1:0] above);
         reg [WARPS-1:0] plane;
         reg [SUM_W-1:0] sum, cutoff;
@@ -144,8 +143,8 @@ module arb_ccws #(
         end
     endfunction
 
-    // With all scores at BASE no warp is masked.
-    wire [SCORE_W-1:0] off;             // some score is not BASE, by this bit
+    // No warp is throttled while all scores are at BASE.
+    wire [SCORE_W-1:0] off;             // a score differs from BASE in this bit
     wire               raised = |off;
     genvar r;
     generate for (r = 0; r < SCORE_W; r = r + 1) begin : g_off
@@ -168,7 +167,7 @@ module arb_ccws #(
                         | (moved & ~gone & {WARPS{own_d[p]}}) | (gone & {WARPS{LOW[p]}});
             owed_q  <= ((owed_q & ~moved) | victim_evt_i) & ~gone;
             block_q <= block_q & ~moved & ~gone;
-            if (|moved && raised)               // simulators weigh at the edge only
+            if (|moved && raised)               // lets simulators sum only at the clock edge
                 block_q <= ((block_q & ~moved) | (moved & {WARPS{presses(ahead_q & valid_i)}})) & ~gone;
         end
     always @(posedge clk_i)
@@ -179,7 +178,7 @@ module arb_ccws #(
             half_q  <= half_q ^ walk;
             visit_q <= (ends ? next : visit_q) & ~gone;
         end
-    always @(posedge clk_i)                     // read in the second cycle only: not reset
+    always @(posedge clk_i)                     // read only in the second cycle: not reset
         if (walk && !half_q) begin
             if (raised) ahead_q <= ahead_of(visit_q);
             for (o = 0; o < SCORE_W; o = o + 1) own_q[o] <= |(score_q[o] & visit_q);
@@ -198,8 +197,8 @@ module arb_ccws #(
 `ifdef FORMAL
     parameter F_TOP = 0;                                // 1: this module is the top of the proof
     (* hierconn *) wire [WARPS-1:0] \u_walk.turn_q ;    // 1 = above the last one visited
-    (* hierconn *) wire \u_gto.f_ok , \u_gto.f_kept ;   // rules of the context, for all policies
-    wire             f_first = walk && !half_q && raised;       // who comes before is found out
+    (* hierconn *) wire \u_gto.f_ok , \u_gto.f_kept ;   // assumptions about the context, shared by all policies
+    wire             f_first = walk && !half_q && raised;       // first cycle: finds the warps ranked before
     wire [WARPS-1:0] f_above = |moved && raised ? ahead_q & valid_i : {WARPS{1'b0}};
     reg  [WARPS*SCORE_W-1:0] f_scores;
     integer f_i;

@@ -1,13 +1,13 @@
-// arb_ctx - which warps belong to which CTA, which CTAs are older, and which warps may compete.
+// arb_ctx - tracks the resident CTAs of a scheduler: their warps, age and blocks; masks paused warps.
 //
-// Contract  a slot starts only when it is not live; warp masks of live CTAs are disjoint. Warp age
-//           is (CTA age, then warp number): the warps of a CTA arrive together and in ascending
-//           number, so SLOTS rows of SLOTS bits say what WARPS x WARPS bits would.
-//           pool_o: the unpaused ready warps; if there is none, the paused ready ones.
-//           A CTA that names a live slot joins the block of the CTA there; else it stands alone.
-//           The oldest of a block leads it: a leader that ends leaves the others together, under
-//           the next oldest, so no later CTA in its slot is taken for one of them.
-// Timing    events change the context at their edge; ready_i -> pool_o combinational.
+// Contract  A CTA starts only in a slot that is not live; warp masks of live CTAs are disjoint. Warp age
+//           is (CTA age, then warp number): a CTA's warps start together, in ascending
+//           number, so SLOTS x SLOTS bits store the order of all WARPS warps.
+//           pool_o: the ready warps of unpaused CTAs; if there is none, those of paused CTAs.
+//           A CTA that names a live slot joins the block of that CTA; else it forms its own.
+//           The oldest CTA of a block leads it. When the leader ends, the next oldest leads the
+//           others, so a later CTA in the leader's slot does not join their block by accident.
+// Timing    events change the context at their clock edge; ready_i -> pool_o combinational.
 // Size      SLOTS * (WARPS + SLOTS + KID_W + SLOT_W + 1) flops.   Users  arb_top.
 // Source    [DYNCTA §4] (paused CTAs rank last), [LCS §4.2] (blocks of CTAs).
 `default_nettype none
@@ -21,26 +21,26 @@ module arb_ctx #(
     input  wire                    clk_i,
     input  wire                    rst_ni,              // synchronous, active low
 
-    input  wire                    cta_start_evt_i,     // a CTA enters, at most one per cycle
+    input  wire                    cta_start_evt_i,     // a CTA starts; at most one per cycle
     input  wire [SLOT_W-1:0]       cta_start_slot_i,
     input  wire [KID_W-1:0]        cta_start_kid_i,
-    input  wire [WARPS-1:0]        cta_start_warps_i,   // its warps of this scheduler; may be zero
-    input  wire [SLOT_W-1:0]       cta_start_partner_i, // slot of its block's leader; own = none
-    input  wire                    cta_end_evt_i,       // a CTA leaves, at most one per cycle
-    input  wire [SLOT_W-1:0]       cta_end_slot_i,      // never the slot that starts
+    input  wire [WARPS-1:0]        cta_start_warps_i,   // its warps on this scheduler; may be zero
+    input  wire [SLOT_W-1:0]       cta_start_partner_i, // slot of its block's leader; its own slot: no block
+    input  wire                    cta_end_evt_i,       // a CTA finishes; at most one per cycle
+    input  wire [SLOT_W-1:0]       cta_end_slot_i,      // never the slot that starts in the same cycle
 
-    input  wire [WARPS-1:0]        valid_i,             // resident and not ended
-    input  wire [WARPS-1:0]        ready_i,             // may issue this cycle
-    input  wire [SLOTS-1:0]        paused_i,            // CTA ranks below the others
+    input  wire [WARPS-1:0]        valid_i,             // warp is resident and has not ended
+    input  wire [WARPS-1:0]        ready_i,             // warp can issue in this cycle
+    input  wire [SLOTS-1:0]        paused_i,            // CTA is paused: its warps rank below all others
 
     output wire [SLOTS-1:0]        live_o,
-    output wire [SLOTS*WARPS-1:0]  warps_o,             // slice c: warps of CTA c, 0 if not live
+    output wire [SLOTS*WARPS-1:0]  warps_o,             // slice c: warps of CTA c; 0 if slot c is not live
     output wire [SLOTS*SLOTS-1:0]  older_o,             // slice c: the live CTAs older than c
     output wire [SLOTS*KID_W-1:0]  kid_o,
     output wire [SLOTS*SLOT_W-1:0] partner_o,           // slice c: slot of the leader of c's block
 
     output wire [WARPS-1:0]        ready_o,             // valid, ready and of a live CTA
-    output wire [WARPS-1:0]        pool_o               // those of ready_o that compete
+    output wire [WARPS-1:0]        pool_o               // competing warps: ready_o after the pause mask
 );
     localparam [SLOTS-1:0] ONE = 1;
 
@@ -63,7 +63,7 @@ module arb_ctx #(
         else if (evt) live_q <= (live_q & ~stop) | start;
     assign live_o = live_q;
 
-    // Who leads the rest of the block whose leader ends; whom the CTA that starts follows.
+    // heir: next leader of a block whose leader ends; leader: leader of the block that a starting CTA joins.
     reg  [SLOTS-1:0]  rest;
     reg  [SLOT_W-1:0] heir, leader;
     integer m;
@@ -83,9 +83,9 @@ module arb_ctx #(
                     leader = rest[m] ? heir : partner_o[m*SLOT_W +: SLOT_W];
     end
 
-    // One event condition around all slots, whose registers stand side by side: simulators skip the
-    // search in the usual quiet cycle, and need not put the slots together at every edge.
-    // kid_q and partner_q mean something only while the slot is live, so they are not reset.
+    // One event condition around flat registers of all slots: simulators skip the loop in a cycle without
+    // an event and do not concatenate slots at every edge.
+    // kid_q and partner_q are read only while the slot is live, so they are not reset.
     reg  [SLOTS*WARPS-1:0]  warps_q, warps_d;
     reg  [SLOTS*SLOTS-1:0]  older_q, older_d;
     reg  [SLOTS*KID_W-1:0]  kid_q, kid_d;
@@ -129,13 +129,13 @@ module arb_ctx #(
     assign kid_o     = kid_q;
     assign partner_o = partner_q;
 
-    reg  [WARPS-1:0] owned, held;                       // of a live CTA; of a paused one
+    reg  [WARPS-1:0] owned, held;                       // warps of a live CTA; of a paused one
     integer s;
     always @* begin
         owned = {WARPS{1'b0}};
         for (s = 0; s < SLOTS; s = s + 1) owned = owned | warps_o[s*WARPS +: WARPS];
     end
-    // The if is for simulators, which skip the loop while nothing is paused.
+    // The if lets simulators skip the loop while no CTA is paused.
     always @* begin
         held = {WARPS{1'b0}};
         if (|paused_i)
@@ -183,10 +183,10 @@ module arb_ctx #(
                 || (cta_end_evt_i && cta_end_slot_i == f_a);
     wire f_hit_b = (cta_start_evt_i && cta_start_slot_i == f_b)
                 || (cta_end_evt_i && cta_end_slot_i == f_b);
-    wire f_same = live_o[f_a] && live_o[f_b] && f_mate == f_mate_b;     // of one block
-    reg                       f_calm_q, f_live_q;       // no event on a at the last edge; as it was
-    reg                       f_pair_q, f_same_q;       // both were live, without an event; as it was
-    reg                       f_join_q, f_lone_q;       // a started and named b; b stays without a mate
+    wire f_same = live_o[f_a] && live_o[f_b] && f_mate == f_mate_b;     // both are of one block
+    reg                       f_calm_q, f_live_q;       // no event on a at the last edge; previous values
+    reg                       f_pair_q, f_same_q;       // both were live, without an event; previous values
+    reg                       f_join_q, f_lone_q;       // a started and named b; b has no mate
     reg  [SLOT_W-1:0]         f_mate_q;
     reg [WARPS-1:0]           f_in_a_q;
     reg [KID_W-1:0]           f_kid_q;

@@ -1,9 +1,9 @@
-// arb_gto - greedy then oldest: the last granted warp while it competes, else the oldest.
+// arb_gto - greedy then oldest: grants the last granted warp while it competes, else the oldest.
 //
 // Contract  gnt_o is one-hot or zero, inside pool_i, non-zero whenever pool_i is. The greedy warp
 //           stays greedy while it stalls, until another is granted or its CTA ends. Age is
-//           (CTA start order, then warp number); pool_i keeps a paused greedy warp from winning.
-// Timing    pool_i -> gnt_o combinational; the greedy warp moves at the edge of every grant.
+//           (CTA start order, then warp number); pool_i masks a paused greedy warp.
+// Timing    pool_i -> gnt_o combinational; a grant updates the greedy warp at its clock edge.
 // Size      WARPS + SLOTS flops; the longest path finds the oldest CTA among SLOTS.
 // Users     arb_bank.   Source  [LCS §4.1], which relies on it.
 `default_nettype none
@@ -15,32 +15,32 @@ module arb_gto #(
     input  wire                    clk_i,
     input  wire                    rst_ni,              // synchronous, active low
 
-    input  wire [SLOTS-1:0]        live_i,              // context: see arb_ctx
+    input  wire [SLOTS-1:0]        live_i,              // resident CTAs: outputs of arb_ctx
     input  wire [SLOTS*WARPS-1:0]  warps_i,
     input  wire [SLOTS*SLOTS-1:0]  older_i,
 
-    input  wire                    cta_start_evt_i,     // events of this cycle: in the context
-    input  wire [SLOT_W-1:0]       cta_start_slot_i,    // from the next one on
+    input  wire                    cta_start_evt_i,     // CTA events of this cycle; the context shows them
+    input  wire [SLOT_W-1:0]       cta_start_slot_i,    // from the next cycle on
     input  wire                    cta_end_evt_i,
     input  wire [SLOT_W-1:0]       cta_end_slot_i,
 
-    input  wire [WARPS-1:0]        pool_i,              // those of ready_i that compete
-    output wire [WARPS-1:0]        gnt_o,               // the choice; always used
-    output wire                    still_o              // no register will change but by an event
+    input  wire [WARPS-1:0]        pool_i,              // competing warps: ready_i after pause and turn masks
+    output wire [WARPS-1:0]        gnt_o,               // granted warp, one-hot or zero; it always issues
+    output wire                    still_o              // no register changes at this edge unless by an event
 );
     localparam [WARPS-1:0] W_ONE = 1;
     localparam [SLOTS-1:0] S_ONE = 1;
     reg  [WARPS-1:0] greedy_q;          // the last granted warp; zero after reset or its CTA's end
-    reg  [SLOTS-1:0] home_q;            // slot of its CTA, so that the end needs no WARPS compares
+    reg  [SLOTS-1:0] home_q;            // slot of its CTA: a CTA's end then needs no compare per warp
 
-    reg  [SLOTS-1:0] has, front;        // CTA competes; no older one does
-    reg  [WARPS-1:0] team, cand;        // warps of the CTAs in front; those that compete
+    reg  [SLOTS-1:0] has, front;        // CTA has a competing warp; no older CTA has
+    reg  [WARPS-1:0] team, cand;        // warps of the CTAs in front; the competing ones
     reg  [WARPS-1:0] gnt_d;
     reg  [SLOTS-1:0] home_d;
     wire             stay = |(pool_i & greedy_q);
 
-    // A CTA without a competing warp may stand in front too: it adds nothing to cand. The search
-    // is inside the if because simulators then skip it while the greedy warp goes on.
+    // A CTA without a competing warp may also be in front: it adds nothing to cand. The search is
+    // inside the if so that simulators skip it while the greedy warp goes on.
     integer c;
     always @* begin
         has    = {SLOTS{1'b0}};
@@ -75,7 +75,7 @@ module arb_gto #(
             home_q   <= home_d;
         end
 
-    // Age and the pool say everything; the other ports are those of every policy.
+    // Ports of every policy that this one does not need.
     wire unused = &{1'b0, live_i, cta_start_evt_i, cta_start_slot_i};
 
 `ifdef FORMAL
@@ -89,11 +89,11 @@ module arb_gto #(
     reg  f_init_q = 1'b0;
     reg  [SLOTS-1:0] f_calm_q;                          // slots without an event at the last edge
     reg  [SLOTS*WARPS-1:0] f_warps_q;
-    reg  f_kept;                                        // those still hold the same warps
+    reg  f_kept;                                        // these still hold the same warps
     wire [WARPS-1:0] f_next = |gnt_o ? gnt_o : f_last_q;
     wire f_ok;
-    reg  [WARPS-1:0] f_owned, f_in_a, f_in_b, f_gone, f_home; // warps of: any CTA, a, b, the ending
-                                                        // one, the greedy warp's
+    reg  [WARPS-1:0] f_owned, f_in_a, f_in_b, f_gone, f_home; // warps of: any CTA, a, b, the ending CTA,
+                                                        // the greedy warp's CTA
     reg  f_elder;                                       // a is older than b
     always @* begin
         f_owned = {WARPS{1'b0}};

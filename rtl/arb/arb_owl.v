@@ -1,13 +1,13 @@
 // arb_owl - CTA groups with priority: the oldest group that can issue, round robin inside it.
 //
 // Contract  gnt_o is one-hot or zero, inside pool_i, non-zero whenever pool_i is. A CTA that starts
-//           joins the youngest group if fewer than GROUP of its CTAs live, else it opens a group
-//           below all others. Two live CTAs never change rank. Among the competing warps of the
-//           first group that has any, round robin by warp number. Blocks do not matter.
-// Timing    pool_i -> gnt_o combinational; the pointer moves with every grant, groups with CTAs.
+//           joins the youngest group if that has fewer than GROUP live CTAs, else it forms a new
+//           youngest group. The ranking of two live CTAs never changes. In the oldest group with a
+//           competing warp, round robin by warp number. Blocks of CTAs have no influence.
+// Timing    pool_i -> gnt_o combinational; grants move the pointer, CTA events change groups.
 // Size      WARPS + SLOTS * (SLOTS + 1) flops.   Users  arb_bank.
-// Source    OWL (ASPLOS 2013): the CTA-aware, locality-aware order. Not taken: the order that
-//           differs between SMs for the sake of DRAM banks, and memory-side prefetching.
+// Source    OWL (ASPLOS 2013): the CTA-aware, locality-aware order. Not modelled: the order that
+//           differs between SMs to spread DRAM banks, and memory-side prefetching.
 `default_nettype none
 module arb_owl #(
     parameter WARPS   = 24,             // warps of this scheduler, 2..64
@@ -18,18 +18,18 @@ module arb_owl #(
     input  wire                    clk_i,
     input  wire                    rst_ni,              // synchronous, active low
 
-    input  wire [SLOTS-1:0]        live_i,              // context: see arb_ctx
+    input  wire [SLOTS-1:0]        live_i,              // resident CTAs: outputs of arb_ctx
     input  wire [SLOTS*WARPS-1:0]  warps_i,
     input  wire [SLOTS*SLOTS-1:0]  older_i,
 
-    input  wire                    cta_start_evt_i,     // events of this cycle: in the context
-    input  wire [SLOT_W-1:0]       cta_start_slot_i,    // from the next one on
+    input  wire                    cta_start_evt_i,     // CTA events of this cycle; the context shows them
+    input  wire [SLOT_W-1:0]       cta_start_slot_i,    // from the next cycle on
     input  wire                    cta_end_evt_i,
     input  wire [SLOT_W-1:0]       cta_end_slot_i,
 
-    input  wire [WARPS-1:0]        pool_i,              // those of ready_i that compete
-    output wire [WARPS-1:0]        gnt_o,               // the choice; always used
-    output wire                    still_o              // no register will change but by an event
+    input  wire [WARPS-1:0]        pool_i,              // competing warps: ready_i after pause and turn masks
+    output wire [WARPS-1:0]        gnt_o,               // granted warp, one-hot or zero; it always issues
+    output wire                    still_o              // no register changes at this edge unless by an event
 );
     localparam [SLOTS-1:0] ONE = 1;
 
@@ -41,11 +41,11 @@ module arb_owl #(
     wire [SLOTS-1:0] stop  = cta_end_evt_i   ? ONE << cta_end_slot_i   : {SLOTS{1'b0}};
     wire             evt   = cta_start_evt_i || cta_end_evt_i;
 
-    // above_q: slice c holds the live CTAs of groups before c's. closed_q: those before the
-    // youngest group, so live_i & ~closed_q are its members.
+    // above_q: slice c holds the live CTAs of groups older than c's. closed_q: all CTAs of groups older than
+    // the youngest, so live_i & ~closed_q are the members of the youngest.
     reg  [SLOTS-1:0]       closed_q;
     reg  [SLOTS*SLOTS-1:0] above_q;
-    reg  [SLOTS-1:0]       room;                        // members beyond the first GROUP - 1
+    reg  [SLOTS-1:0]       room;                        // members of the youngest group beyond GROUP - 1
     wire [SLOTS-1:0]       closed_d = |room ? live_i & ~stop : closed_q & ~stop;
     integer g;
     always @* begin
@@ -68,9 +68,9 @@ module arb_owl #(
         if (!rst_ni)  closed_q <= {SLOTS{1'b0}};
         else if (evt) closed_q <= closed_d;
 
-    // The loops are inside the if because simulators then skip them while no warp competes.
-    reg  [SLOTS-1:0] has;                               // CTA competes
-    reg  [WARPS-1:0] crew;                              // warps of groups with no such CTA above
+    // The loops are inside the if so that simulators skip them while no warp competes.
+    reg  [SLOTS-1:0] has;                               // CTA has a competing warp
+    reg  [WARPS-1:0] crew;                              // warps of groups with no such CTA in an older group
     integer s;
     always @* begin
         has  = {SLOTS{1'b0}};
@@ -86,7 +86,7 @@ module arb_owl #(
         .clk_i(clk_i), .rst_ni(rst_ni), .req_i(pool_i & crew), .adv_i(1'b1), .gnt_o(gnt_o));
     assign still_o = !(|pool_i);
 
-    // The other ports are those of every policy.
+    // A port of every policy that this one does not need.
     wire unused = &{1'b0, older_i};
 
 `ifdef FORMAL
@@ -99,12 +99,12 @@ module arb_owl #(
     (* hierconn *) wire [WARPS-1:0] \u_rr.turn_q ;      // 1 = above the last winner
     wire [WARPS-1:0] f_turn = \u_rr.turn_q ;
     reg  f_init_q = 1'b0, f_calm_a_q, f_calm_b_q;       // no event on a, on b at the last edge
-    reg  f_up_q, f_live_a_q, f_live_b_q;                // as they were
-    reg  f_seen_q;                                      // g was served while k's turn had not come
+    reg  f_up_q, f_live_a_q, f_live_b_q;                // previous values
+    reg  f_seen_q;                                      // g was granted while k waited for its turn
     reg  [WARPS-1:0] f_owned, f_in_a, f_in_b;
     reg  [SLOTS-1:0] f_over_a, f_over_b, f_old_a, f_old_b;
-    reg  [SLOT_W:0]  f_size, f_open;                    // of a's group; of the youngest, who stay
-    reg  f_join_q, f_new_q;                             // a started; room for it beside b, or none
+    reg  [SLOT_W:0]  f_size, f_open;                    // size of a's group; of the youngest, without leaving CTAs
+    reg  f_join_q, f_new_q;                             // a started: joins b's group; opens a new group
     reg  f_order;
     wire f_ok;
     integer i, j;
@@ -131,8 +131,8 @@ module arb_owl #(
                 f_over_b = above_q[i*SLOTS +: SLOTS];
                 f_old_b  = older_i[i*SLOTS +: SLOTS];
             end
-            // Groups are contiguous in age: closed groups are above the youngest, and an elder of
-            // a CTA above is above too.
+            // Groups are contiguous in age: closed groups are above the youngest, and a CTA older than
+            // one above is above as well.
             if (above_q[i*SLOTS +: SLOTS] & ~(older_i[i*SLOTS +: SLOTS] & closed_q)) f_order = 1'b0;
             if (live_i[i] && !closed_q[i] && above_q[i*SLOTS +: SLOTS] != closed_q) f_order = 1'b0;
             for (j = 0; j < SLOTS; j = j + 1) begin
@@ -148,14 +148,14 @@ module arb_owl #(
             if (live_i[i] && !closed_q[i] && !stop[i]) f_open = f_open + 1'b1;
         end
     end
-    wire f_up = f_over_b[f_a];                          // a ranks above b
+    wire f_up = f_over_b[f_a];                          // a is in an older group than b
     wire f_hit_a = start[f_a] || stop[f_a];
     wire f_hit_b = start[f_b] || stop[f_b];
     wire f_asks  = pool_i[f_k] && crew[f_k];
     wire f_ahead = (f_turn[f_k] == f_turn[f_g]) ? f_k < f_g : f_turn[f_k];
     reg  [SLOTS*SLOTS-1:0] f_older_q;
     reg  [SLOTS-1:0] f_live_q, f_start_q, f_stop_q;
-    reg  f_aged;                                        // the context's age moved as arb_ctx's does
+    reg  f_aged;                                        // older_i changed as arb_ctx changes it
     integer n;
     always @* begin
         f_aged = live_i == ((f_live_q & ~f_stop_q) | f_start_q);

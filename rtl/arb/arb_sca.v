@@ -1,14 +1,14 @@
-// arb_sca - sequential CTA-aware: the warps of one number in a block of CTAs take turns.
+// arb_sca - sequential CTA-aware: in a block of CTAs, the k-th warps of all its CTAs take turns.
 //
 // Contract  gnt_o is one-hot or zero, inside pool_i, non-zero whenever pool_i is. A group is the
-//           k-th warp of every CTA of a block. The selected group goes on while the member whose
-//           turn it is competes; ended members are skipped. Then, of the competing warps outside
-//           that group (if there are none, of all), the next k of the same block is selected, after
-//           the largest the smallest; if the block has none of them or one CTA only, the oldest
-//           block's lowest k; and the first competing member is granted. Turns go by warp number. A
-//           group is fixed when it is selected. Blocks of one CTA: the grants of arb_gto.
-// Timing    pool_i, valid_i -> gnt_o combinational; state moves with grants and CTAs' ends. Ranks of
-//           a CTA's warps are settled in the first clock after its start, and used in the same.
+//           k-th warp of every CTA of a block. The selected group stays while the member in turn
+//           competes; turns go by warp number and skip ended members. When that member does not compete,
+//           the arbiter selects among the competing warps outside the group (if there are none, among all):
+//           the next k of the same block, cyclic; if the block has none or only one CTA, the lowest k of
+//           the oldest block. It grants the first competing member. A group's members are fixed when
+//           it is selected. With blocks of one CTA the grants are those of arb_gto.
+// Timing    pool_i, valid_i -> gnt_o combinational; grants and CTA ends change the state. A CTA's warps
+//           get their ranks in the first cycle after its start, which may already use them.
 // Size      WARPS * (2 + RANK_W) + SLOTS flops.   Users  arb_bank.
 // Source    [LCS §4.2]; docs/rtl/arb_locality.md says what the paper leaves open.
 `default_nettype none
@@ -20,29 +20,29 @@ module arb_sca #(
     input  wire                    clk_i,
     input  wire                    rst_ni,              // synchronous, active low
 
-    input  wire [SLOTS-1:0]        live_i,              // context: see arb_ctx
+    input  wire [SLOTS-1:0]        live_i,              // resident CTAs: outputs of arb_ctx
     input  wire [SLOTS*WARPS-1:0]  warps_i,
     input  wire [SLOTS*SLOTS-1:0]  older_i,
     input  wire [SLOTS*SLOT_W-1:0] partner_i,
 
-    input  wire                    cta_start_evt_i,     // events of this cycle: in the context
-    input  wire [SLOT_W-1:0]       cta_start_slot_i,    // from the next one on
+    input  wire                    cta_start_evt_i,     // CTA events of this cycle; the context shows them
+    input  wire [SLOT_W-1:0]       cta_start_slot_i,    // from the next cycle on
     input  wire                    cta_end_evt_i,
     input  wire [SLOT_W-1:0]       cta_end_slot_i,
 
-    input  wire [WARPS-1:0]        valid_i,             // resident and not ended
-    input  wire [WARPS-1:0]        pool_i,              // those of ready_i that compete
-    output wire [WARPS-1:0]        gnt_o,               // the choice; always used
-    output wire                    still_o              // no register will change but by an event
+    input  wire [WARPS-1:0]        valid_i,             // warp is resident and has not ended
+    input  wire [WARPS-1:0]        pool_i,              // competing warps: ready_i after pause and turn masks
+    output wire [WARPS-1:0]        gnt_o,               // granted warp, one-hot or zero; it always issues
+    output wire                    still_o              // no register changes at this edge unless by an event
 );
     localparam RANK_W = $clog2(WARPS);
     localparam [WARPS-1:0] W_ONE = 1;
     localparam [SLOTS-1:0] S_ONE = 1;
 
-    // The rank of a warp is its number within its CTA, as bit planes (plane b: bit b of all ranks),
-    // so that a word operation serves all. Plane b counts, warp by warp, the carries out of the
-    // planes below; a running parity of those below a warp is its bit.
-    reg  [SLOTS-1:0]        fresh_q;                    // the CTA started at the last clock
+    // The rank of a warp is its number within its CTA, stored as bit planes (plane b: bit b of all ranks),
+    // so one word operation serves all warps. Bit b of a warp's rank is the parity of the carries out of
+    // plane b-1 at all lower-numbered warps: a prefix XOR over the plane.
+    reg  [SLOTS-1:0]        fresh_q;                    // the CTA started at the last clock edge
     reg  [RANK_W*WARPS-1:0] rank_q, rank_d;
     reg  [WARPS-1:0]        young, carry, parity;
     integer c, b, d;
@@ -68,22 +68,22 @@ module arb_sca #(
             fresh_q <= {SLOTS{1'b0}};
         else if (cta_start_evt_i || |fresh_q)
             fresh_q <= cta_start_evt_i ? S_ONE << cta_start_slot_i : {SLOTS{1'b0}};
-        if (|fresh_q) rank_q <= rank_d;                 // not reset: read for warps of CTAs only
+        if (|fresh_q) rank_q <= rank_d;                 // not reset: read only for warps of live CTAs
     end
 
     reg  [WARPS-1:0] team_q, turn_q;                    // the selected group; 1 = above the last grant
     wire [WARPS-1:0] mates  = team_q & valid_i;
     wire [WARPS-1:0] later  = mates & turn_q;
     wire [WARPS-1:0] ring   = |later ? later : mates;
-    wire [WARPS-1:0] next   = ring & (~ring + W_ONE);   // whose turn it is
+    wire [WARPS-1:0] next   = ring & (~ring + W_ONE);   // the member in turn
     wire [WARPS-1:0] others = pool_i & ~team_q;
     wire             stay   = |(pool_i & next);
 
-    // The search is inside the if because simulators then skip it while the group goes on.
-    reg  [SLOTS-1:0] asks, front;                       // leader of a block that competes; the oldest
-    reg  [SLOTS-1:0] home;                              // leader of the group's block
-    reg              pair;                              // which has several CTAs
-    reg  [WARPS-1:0] own, above, equal;                 // warps: its; of a larger k than the group's
+    // The search is inside the if so that simulators skip it while the group stays.
+    reg  [SLOTS-1:0] asks, front;                       // leaders of blocks with a competing warp; the oldest
+    reg  [SLOTS-1:0] home;                              // leader of the selected group's block
+    reg              pair;                              // that block has several CTAs
+    reg  [WARPS-1:0] own, above, equal;                 // its warps; warps of larger rank than the group's
     reg  [WARPS-1:0] cand, same, plane, team_d, gnt_d;
     integer s, p;
     always @* begin
@@ -146,7 +146,7 @@ module arb_sca #(
     assign gnt_o = gnt_d;
     assign still_o = !(|pool_i);
 
-    reg  [WARPS-1:0] gone;                              // warps of the CTA that ends
+    reg  [WARPS-1:0] gone;                              // warps of the ending CTA
     integer e;
     always @* begin
         gone = {WARPS{1'b0}};
@@ -163,7 +163,7 @@ module arb_sca #(
             if (|pool_i)                  turn_q <= ~(gnt_d | (gnt_d - W_ONE));
         end
 
-    // The other ports are those of every policy; the last carry has no reader.
+    // A port of every policy that this one does not need; the last carry has no reader.
     wire unused = &{1'b0, live_i, carry};
 
 `ifdef FORMAL

@@ -1,9 +1,9 @@
-// arb_sim - Simultaneous: each half of an SM's schedulers serves a kernel of its own; greedy then oldest.
+// arb_sim - Simultaneous: each half of an SM's schedulers serves one kernel; greedy then oldest.
 //
-// Contract  That of arb_gto. Which kernel's warps a scheduler has is settled when a CTA starts: the
-//           dispatcher says with it which half of the schedulers it goes to (issue_half_o), and warp w
-//           of the CTA goes to scheduler w mod half of these. So all of an SM's warps may meet in one
-//           scheduler: WARPS is what the SM has, and warps have the SM's numbers in each of them.
+// Contract  Grants as arb_gto does. The assignment of warps to schedulers is fixed when a CTA starts: the
+//           dispatcher names a half of the schedulers (issue_half_o), and warp w of the CTA goes to
+//           scheduler w mod the size of that half. One scheduler may so receive all of an SM's warps:
+//           WARPS is the SM's number of warps, and warps keep the SM's numbering.
 // Timing    pool_i -> gnt_o combinational.
 // Size      arb_gto.   Users  arb_bank.   Source  [SMK §3.3], Simultaneous.
 `default_nettype none
@@ -15,18 +15,18 @@ module arb_sim #(
     input  wire                    clk_i,
     input  wire                    rst_ni,              // synchronous, active low
 
-    input  wire [SLOTS-1:0]        live_i,              // context: see arb_ctx
+    input  wire [SLOTS-1:0]        live_i,              // resident CTAs: outputs of arb_ctx
     input  wire [SLOTS*WARPS-1:0]  warps_i,
     input  wire [SLOTS*SLOTS-1:0]  older_i,
 
-    input  wire                    cta_start_evt_i,     // events of this cycle: in the context
-    input  wire [SLOT_W-1:0]       cta_start_slot_i,    // from the next one on
+    input  wire                    cta_start_evt_i,     // CTA events of this cycle; the context shows them
+    input  wire [SLOT_W-1:0]       cta_start_slot_i,    // from the next cycle on
     input  wire                    cta_end_evt_i,
     input  wire [SLOT_W-1:0]       cta_end_slot_i,
 
-    input  wire [WARPS-1:0]        pool_i,              // those of ready_i that compete
-    output wire [WARPS-1:0]        gnt_o,               // the choice; always used
-    output wire                    still_o              // no register will change but by an event
+    input  wire [WARPS-1:0]        pool_i,              // competing warps: ready_i after pause and turn masks
+    output wire [WARPS-1:0]        gnt_o,               // granted warp, one-hot or zero; it always issues
+    output wire                    still_o              // no register changes at this edge unless by an event
 );
     arb_gto #(.WARPS(WARPS), .SLOTS(SLOTS)) u_gto (
         .clk_i(clk_i), .rst_ni(rst_ni),
@@ -38,10 +38,10 @@ module arb_sim #(
 `ifdef FORMAL
     localparam [WARPS-1:0] F_ONE = 1;
     localparam [SLOT_W:0] S_LAST = SLOTS;
-    (* hierconn *) wire \u_gto.f_ok , \u_gto.f_kept ;   // rules of the context, for all policies
+    (* hierconn *) wire \u_gto.f_ok , \u_gto.f_kept ;   // assumptions about the context, shared by all policies
     (* hierconn *) wire [WARPS-1:0] \u_gto.greedy_q ;
     reg  f_init_q = 1'b0;
-    reg  [WARPS-1:0] f_last_q, f_owned, f_gone;         // granted last; of any CTA; of the one that ends
+    reg  [WARPS-1:0] f_last_q, f_owned, f_gone;         // granted last; warps of any CTA; of the ending CTA
     wire [WARPS-1:0] f_next = |gnt_o ? gnt_o : f_last_q;
     integer i;
     always @* begin

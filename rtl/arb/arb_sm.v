@@ -1,11 +1,11 @@
-// arb_sm - the kernel in turn of an SM: which warps its schedulers may grant when kernels take turns.
+// arb_sm - selects the kernel in turn for all schedulers of an SM.
 //
-// Contract  A kernel asks if a scheduler has a competing warp of it. The kernel in turn is served while it
-//           asks, in any scheduler; in the cycle in which it does not, the turn passes to the next one
-//           that asks, in cyclic order of table entries. serve_o is one-hot, or zero if no scheduler asks.
+// Contract  A kernel asks if any scheduler has a competing warp of it. The kernel in turn is served while it
+//           asks; in the first cycle in which it does not, the turn passes to the next asking
+//           kernel, in cyclic order of table entries. serve_o is one-hot, or zero if no kernel asks.
 //           After reset entry 0 is in turn.
-// Timing    asks_i -> serve_o combinational, between the schedulers' pools and their choices.
-// Size      KERNELS flops.   Users  the SM, one for its schedulers, with arb_alt.
+// Timing    asks_i -> serve_o combinational, between the schedulers' pool_o and gnt_o.
+// Size      KERNELS flops.   Users  the SM: one for all its schedulers, with arb_alt.
 // Source    [SMK §3.3], Alternative: the other kernel only when all warps of this one stall.
 `default_nettype none
 module arb_sm #(
@@ -16,7 +16,7 @@ module arb_sm #(
     input  wire                      rst_ni,    // synchronous, active low
 
     input  wire [SCHEDS*KERNELS-1:0] asks_i,    // slice s: asks_o of scheduler s
-    output wire [KERNELS-1:0]        serve_o    // serve_i of all of them
+    output wire [KERNELS-1:0]        serve_o    // kernel whose warps may be granted: to serve_i of every scheduler
 );
     localparam [KERNELS-1:0] ONE = 1;
 
@@ -25,7 +25,7 @@ module arb_sm #(
     end endgenerate
 
     reg  [KERNELS-1:0] turn_q;                  // one-hot
-    reg  [KERNELS-1:0] asks;                    // in any scheduler
+    reg  [KERNELS-1:0] asks;                    // kernel asks in any scheduler
     wire [KERNELS-1:0] after = asks & ~(turn_q | (turn_q - ONE));
     wire [KERNELS-1:0] pool  = |after ? after : asks;
     integer s;
@@ -40,10 +40,10 @@ module arb_sm #(
         else if (|asks) turn_q <= serve_o;
 
 `ifdef FORMAL
-    parameter F_TOP = 0;                        // 1: joined with SCHEDS schedulers
+    parameter F_TOP = 0;                        // 1: proven together with SCHEDS schedulers
     (* anyconst *) reg [3:0] f_a, f_b;          // any two entries
     reg  f_init_q = 1'b0, f_run_q = 1'b0;
-    reg  [KERNELS-1:0] f_last_q;                // served last; entry 0 after reset
+    reg  [KERNELS-1:0] f_last_q;                // served last; after reset entry 0
     wire f_asks_a = f_a < KERNELS && |((asks >> f_a) & ONE);
     wire f_asks_b = f_b < KERNELS && |((asks >> f_b) & ONE);
     wire [3:0] f_was = f_index(f_last_q);
@@ -54,7 +54,7 @@ module arb_sm #(
             for (k = 0; k < KERNELS; k = k + 1) if (hot[k]) f_index = k[3:0];
         end
     endfunction
-    // How many entries k stands behind the one served last, 1 for the next.
+    // Cyclic distance of entry k from the one served last; 1: the next.
     function integer f_behind(input [3:0] k);
         f_behind = k > f_was ? k - f_was : k + KERNELS - f_was;
     endfunction

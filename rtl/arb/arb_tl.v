@@ -1,15 +1,15 @@
-// arb_tl - two levels: round robin in one fetch group until all of it waits, then the next group.
+// arb_tl - two levels: round robin in one fetch group until all its warps wait, then the next group.
 //
-// Contract  Warps of consecutive numbers form fetch groups; an SM's group of GROUP warps is divided over
-//           its schedulers (scheds_i). One group is current. When every warp of it waits, the next
-//           group, in cyclic order, of which one does not is. Waiting: longlat_i, not valid, or kept
-//           from pool_i by a pause, unless it competes. gnt_o is one-hot or zero, inside pool_i, non-zero
-//           whenever pool_i is: of the current group, or, while that competes for nothing, of the next one
-//           that does, which is not current for that. In a group: round robin by warp number, with a
-//           pointer for each group. After reset group 0 is current and each pointer at its first warp.
-// Timing    longlat_i, pool_i -> gnt_o combinational; state moves in cycles with pool_i only.
+// Contract  A fetch group is GROUP consecutive warps of an SM, divided over its schedulers (scheds_i).
+//           One group is current. When all its warps wait, the next group in cyclic order with a
+//           warp that does not wait becomes current. A warp waits if longlat_i is set, valid_i is clear, or a pause
+//           masks it, unless it competes. gnt_o is one-hot or zero, inside pool_i, non-zero whenever pool_i
+//           is: from the current group, or, while no warp of it competes, from the next one with a
+//           competing warp, which does not become current. Inside a group: round robin by warp number,
+//           a pointer per group. Reset: group 0 is current, each pointer at the group's first warp.
+// Timing    longlat_i, pool_i -> gnt_o combinational; state changes only in cycles with a competing warp.
 // Size      2 * WARPS flops.   Users  arb_bank.
-// Source    [TL] two-level warp scheduling (MICRO 2011), as [LCS §5.4] has it; docs/rtl/arb.md.
+// Source    [TL] two-level warp scheduling (MICRO 2011), as described in [LCS §5.4]; docs/rtl/arb.md.
 `default_nettype none
 module arb_tl #(
     parameter WARPS   = 24,             // warps of this scheduler, 2..64
@@ -19,14 +19,14 @@ module arb_tl #(
     input  wire                    rst_ni,              // synchronous, active low
 
     input  wire [2:0]              scheds_i,            // schedulers of the SM: 1, 2, 4; constant
-    input  wire [WARPS-1:0]        longlat_i,           // warp waits for memory or a barrier;
-                                                        // not valid: there is no such warp
+    input  wire [WARPS-1:0]        longlat_i,           // warp waits for memory or at a barrier;
+                                                        // set while valid_i is clear: the warp does not exist
 
-    input  wire [WARPS-1:0]        valid_i,             // resident and not ended
-    input  wire [WARPS-1:0]        ready_i,             // could issue
-    input  wire [WARPS-1:0]        pool_i,              // those of ready_i that compete
-    output wire [WARPS-1:0]        gnt_o,               // the choice; always used
-    output wire                    still_o              // no register will change but by an event
+    input  wire [WARPS-1:0]        valid_i,             // warp is resident and has not ended
+    input  wire [WARPS-1:0]        ready_i,             // warp can issue in this cycle
+    input  wire [WARPS-1:0]        pool_i,              // competing warps: ready_i after pause and turn masks
+    output wire [WARPS-1:0]        gnt_o,               // granted warp, one-hot or zero; it always issues
+    output wire                    still_o              // no register changes at this edge unless by an event
 );
     localparam LEVELS = GROUP > 1 ? $clog2(GROUP) : 1;
     localparam [WARPS-1:0] ONE = 1;
@@ -35,7 +35,7 @@ module arb_tl #(
         arb_tl_needs_GROUP_of_1_2_4_and_so_on_to_64 u_stop ();
     end endgenerate
 
-    // Level l joins neighbours whose numbers differ in bit l; low: the mask of those with that bit 0.
+    // A group of 2^n warps: level l < n joins the warps whose numbers differ in bit l; low: mask of warps with bit l = 0.
     wire [LEVELS-1:0]       joins;
     wire [LEVELS*WARPS-1:0] low;
     genvar w, p;
@@ -47,7 +47,7 @@ module arb_tl #(
         end
     end endgenerate
 
-    function [WARPS-1:0] group_of(input [WARPS-1:0] some);      // all warps of the groups of `some`
+    function [WARPS-1:0] group_of(input [WARPS-1:0] some);      // all warps of the groups that `some` touches
         reg [WARPS-1:0] down, up;
         integer         l;
         begin
@@ -60,7 +60,7 @@ module arb_tl #(
         end
     endfunction
 
-    // Both registers are masks. from_q: warps from the current group on. turn_q: warps behind the last
+    // Both registers are masks. from_q: warps of the current group and of higher ones. turn_q: warps after the last
     // winner of their group.
     reg  [WARPS-1:0] from_q, turn_q;
     reg  [WARPS-1:0] from, awake, asks, ahead, first, crew, mine, late, gnt;
@@ -74,11 +74,11 @@ module arb_tl #(
         mine  = {WARPS{1'b0}};
         late  = {WARPS{1'b0}};
         gnt   = {WARPS{1'b0}};
-        if (|pool_i) begin                              // for simulators, which skip it else
+        if (|pool_i) begin                              // lets simulators skip the search otherwise
             awake = group_of(pool_i | (valid_i & ~longlat_i & ~ready_i));
             ahead = awake & from_q;
             first = (|ahead) ? ahead : awake;
-            from  = first | (~first + ONE);             // from the lowest of them on
+            from  = first | (~first + ONE);             // mask from the lowest of them up
             asks  = group_of(pool_i);
             ahead = asks & from;
             first = (|ahead) ? ahead : asks;
@@ -106,12 +106,12 @@ module arb_tl #(
     localparam [F_W:0] LAST = WARPS;
     (* anyconst *) reg [F_W-1:0] f_k, f_j;              // any two warps
     (* anyconst *) reg [2:0]     f_scheds;
-    reg f_init_q = 1'b0, f_seen_q, f_idle_q;            // seen: j was served while k of its group competed
+    reg f_init_q = 1'b0, f_seen_q, f_idle_q;            // seen: j was granted while k of its group competed
     reg [2*WARPS-1:0] f_state_q;
-    reg [WARPS-1:0] f_from_q;                           // as it is to be
+    reg [WARPS-1:0] f_from_q;                           // expected value
     reg [F_W-1:0] f_size;                               // log2 of a group's warps
-    reg [F_W:0]   f_groups, f_now, f_next, f_of_k, f_of_j;      // how many; current; of k, of j
-    reg           f_stalled, f_silent;                  // the current group waits; competes for nothing
+    reg [F_W:0]   f_groups, f_now, f_next, f_of_k, f_of_j;      // number of groups; current group; groups of k, of j
+    reg           f_stalled, f_silent;                  // all of the current group waits; none of it competes
     reg           f_thermo, f_parts;
     integer x, y;
     function [F_W:0] f_steps(input [F_W:0] to, input [F_W:0] start);    // cyclic distance of groups

@@ -1,14 +1,14 @@
-// arb_tl_active - two levels, as GPGPU-Sim does it: round robin inside a small active set; a warp that waits long leaves it.
+// arb_tl_active - two levels as in GPGPU-Sim: round robin in a small active set, which a warp leaves when it waits.
 //
-// Contract  The warps stand in a list; the first ACTIVE are active. In a cycle with a competing warp
-//           all active warps that wait go to the end of the list, in their order; who moves up is
-//           active at once, waiting or not. Waiting: longlat_i, not valid, or kept from pool_i by a
-//           pause. gnt_o is the first active warp of pool_i, zero if there is none; the active ones
-//           then turn until it is the last of them. From the place whose number is the lowest warp
-//           that does not exist (longlat_i, not valid) on, the list does not move.
-// Timing    longlat_i, pool_i -> gnt_o combinational; state moves in cycles with pool_i only.
+// Contract  The warps form a list; the first ACTIVE are active. In a cycle with a competing warp,
+//           all waiting active warps move to the end of the list in their order; the warps that move up
+//           are active at once, even if they wait. A warp waits if longlat_i is set, valid_i is clear, or a
+//           pause masks it. gnt_o is the first active warp of pool_i, or zero; then the active set
+//           rotates until that warp is its last. A warp that does not exist (longlat_i without valid_i):
+//           from the list place of the lowest such number on, the list does not change.
+// Timing    longlat_i, pool_i -> gnt_o combinational; state changes only in cycles with a competing warp.
 // Size      WARPS * RANK_W flops.   Users  arb_bank.
-// Source    two-level warp scheduling (MICRO 2011) as GPGPU-Sim does it; docs/rtl/arb.md.
+// Source    two-level warp scheduling (MICRO 2011) as GPGPU-Sim implements it; docs/rtl/arb.md.
 `default_nettype none
 module arb_tl_active #(
     parameter WARPS   = 24,             // warps of this scheduler, 2..64
@@ -17,14 +17,14 @@ module arb_tl_active #(
     input  wire                    clk_i,
     input  wire                    rst_ni,              // synchronous, active low
 
-    input  wire [WARPS-1:0]        longlat_i,           // warp waits for memory or a barrier;
-                                                        // not valid: there is no such warp
+    input  wire [WARPS-1:0]        longlat_i,           // warp waits for memory or at a barrier;
+                                                        // set while valid_i is clear: the warp does not exist
 
-    input  wire [WARPS-1:0]        valid_i,             // resident and not ended
-    input  wire [WARPS-1:0]        ready_i,             // could issue
-    input  wire [WARPS-1:0]        pool_i,              // those of ready_i that compete
-    output wire [WARPS-1:0]        gnt_o,               // the choice; always used
-    output wire                    still_o              // no register will change but by an event
+    input  wire [WARPS-1:0]        valid_i,             // warp is resident and has not ended
+    input  wire [WARPS-1:0]        ready_i,             // warp can issue in this cycle
+    input  wire [WARPS-1:0]        pool_i,              // competing warps: ready_i after pause and turn masks
+    output wire [WARPS-1:0]        gnt_o,               // granted warp, one-hot or zero; it always issues
+    output wire                    still_o              // no register changes at this edge unless by an event
 );
     localparam RANK_W = $clog2(WARPS);
     localparam A      = ACTIVE < WARPS ? ACTIVE : WARPS;
@@ -37,8 +37,8 @@ module arb_tl_active #(
         arb_tl_active_needs_ACTIVE_from_1_to_64 u_stop ();
     end endgenerate
 
-    // Every warp keeps its place in the list, its rank. Ranks stand as bit planes (plane b: bit b of
-    // all ranks), so that a word operation serves all warps.
+    // Each warp stores its place in the list, its rank, as bit planes (plane b: bit b of all
+    // ranks), so one word operation serves all warps.
     reg  [RANK_W*WARPS-1:0] rank_q, sorted;
     wire [RANK_W*WARPS-1:0] number;                     // planes of the warps' own numbers
     genvar w, p;
@@ -53,15 +53,15 @@ module arb_tl_active #(
     wire [WARPS-1:0] lowest = absent & (~absent + ONE);
     wire [WARPS-1:0] waits  = longlat_i | ~valid_i | (ready_i & ~pool_i);
 
-    // Conditions in these blocks are for simulators, which skip what has no change to compute.
+    // The conditions in these blocks let simulators skip what does not change.
     reg  [RANK_W:0]    count, active, leaving, ahead, place;
     reg  [WARPS-1:0]   moves, front, level, plane, borrow, seat, seated, zero;
     reg  [A*WARPS-1:0] seats;                           // slice i: the warp in place i, one-hot
     reg  [A-1:0]       leaves;
     reg  [WARPS-1:0]   chosen;
-    reg  [A_W-1:0]     turn;                            // the place of the one chosen
+    reg  [A_W-1:0]     turn;                            // place of the granted warp
     integer b, i, l;
-    always @* begin                                     // who may move, who stands in front
+    always @* begin                                     // warps that may move; active warps
         moves  = {WARPS{1'b1}};
         front  = {WARPS{1'b0}};
         level  = {WARPS{1'b0}};
@@ -88,7 +88,7 @@ module arb_tl_active #(
     end
     assign still_o = !(|(front & (waits | pool_i)));
 
-    always @* begin                                     // warps that wait leave, the others close up
+    always @* begin                                     // waiting warps leave the active set, the others move up
         sorted  = rank_q;
         seated  = front;
         seats   = {A*WARPS{1'b0}};
@@ -132,7 +132,7 @@ module arb_tl_active #(
         end
     end
 
-    always @* begin                                     // the first active one that competes
+    always @* begin                                     // grants the first active warp that competes
         chosen = seated & pool_i;
         turn   = {A_W{1'b0}};
         zero   = {WARPS{1'b0}};
@@ -145,8 +145,8 @@ module arb_tl_active #(
     end
     assign gnt_o = chosen;
 
-    // `whom`, the active ones, turn until the chosen one is the last: rank - (turn + 1), below that
-    // + active.
+    // Rotates the active warps (`whom`) until the granted one is last: rank - (turn + 1), plus `active` where that is
+    // negative.
     function [A_W*WARPS-1:0] turned(input [A_W*WARPS-1:0] ranks, input [WARPS-1:0] whom,
                                     input [A_W-1:0] of, input [A_W-1:0] size);
         reg [WARPS-1:0] bits, above, wraps, carry, addend;
@@ -179,8 +179,8 @@ module arb_tl_active #(
                 rank_q[A_W*WARPS-1:0] <= turned(sorted[A_W*WARPS-1:0], seated, turn, active[A_W-1:0]);
         end
 
-    // CTAs come and go without a move: a warp that ended waits, so it gives its place away. The
-    // other ports are those of every policy; a last borrow or carry has no reader.
+    // CTA events need no update: a warp that ended counts as waiting and so gives up its place.
+    // The last borrow and carry have no reader.
     wire unused = &{1'b0, borrow, place, active};
 
 `ifdef FORMAL
@@ -188,8 +188,8 @@ module arb_tl_active #(
     localparam [F_W:0] LAST = WARPS;
     (* anyconst *) reg [F_W-1:0] f_k, f_j;              // any two warps
     reg f_init_q = 1'b0, f_idle_q, f_move_q;
-    reg [RANK_W*WARPS-1:0] f_rank_q;                    // as they were
-    reg [RANK_W*WARPS-1:0] rank_d, f_rank_dq;           // as they will be
+    reg [RANK_W*WARPS-1:0] f_rank_q;                    // previous values
+    reg [RANK_W*WARPS-1:0] rank_d, f_rank_dq;           // next values, and those of a cycle ago
     reg [RANK_W:0] f_rank [0:WARPS-1], f_sorted [0:WARPS-1], f_next [0:WARPS-1];
     reg [RANK_W:0] f_count, f_set, f_size;
     reg f_order;                                        // ranks are a permutation
@@ -259,7 +259,7 @@ module arb_tl_active #(
             end
         end
     end
-    generate if (A < WARPS) begin : g_covers            // with all warps in the set none enters it
+    generate if (A < WARPS) begin : g_covers            // not reachable if all warps are active
         always @* if (f_init_q) begin
             at_once: cover (f_out_j && gnt_o[f_k] && f_rank[f_k] >= f_set);
             again:   cover (f_out_k && f_sorted[f_k] < f_set);

@@ -1,15 +1,15 @@
-// arb_top - one warp scheduler of an SM: one warp per cycle, by the policy that was built in.
+// arb_top - one warp scheduler of an SM: grants one warp per cycle by the policy that is built in.
 //
-// Contract  gnt_o is one-hot or zero: a warp that was valid, ready and of a live CTA at the edge;
-//           of a paused CTA only if no unpaused one was there. Whether zero is allowed while
-//           a warp is ready is the policy's contract (arb_lrr, arb_gto: no; arb_tl_active: yes).
-//           Where kernels take turns, arb_sm stands between asks_o and serve_i of the SM's schedulers.
-//           Every grant is used. Warps are numbered within this scheduler.
-// Timing    gnt_o after edge t answers ready_i and paused_i at edge t and the CTAs started before
-//           it. A cycle with ready_i = 0 and no event changes nothing but gnt_o, to zero; nor does
-//           one that repeats the inputs of a cycle after which still_o stood.
+// Contract  gnt_o is one-hot or zero: a warp that was valid, ready and of a live CTA at the clock edge;
+//           of a paused CTA only if no unpaused warp was ready. Whether a policy may grant none while
+//           a warp is ready is its own contract (arb_lrr, arb_gto: no; arb_tl_active: yes).
+//           Policies whose kernels take turns need an arb_sm between asks_o and serve_i of the SM's schedulers.
+//           Every grant issues. Warps are numbered within this scheduler.
+// Timing    gnt_o after edge t answers ready_i and paused_i at edge t, with the CTAs started before
+//           it. A cycle with ready_i = 0 and no event only clears gnt_o; a cycle that repeats the
+//           inputs of one after which still_o was high changes nothing either.
 // Size      arb_ctx + the policy + WARPS + 2 flops.   Users  the SM model, one per scheduler.
-// Source    docs/rtl/arb.md; arb_bank is written by rtl/gen_bank.sh around one policy.
+// Source    docs/rtl/arb.md; rtl/gen_bank.sh writes arb_bank around one policy.
 `default_nettype none
 module arb_top #(
     parameter WARPS   = 24,             // warps of this scheduler, 2..64
@@ -23,31 +23,31 @@ module arb_top #(
 
     input  wire [2:0]        scheds_i,                  // warp schedulers of the SM: 1, 2 or 4; constant
 
-    input  wire              cta_start_evt_i,           // a CTA enters, at most one per cycle
+    input  wire              cta_start_evt_i,           // a CTA starts; at most one per cycle
     input  wire [SLOT_W-1:0] cta_start_slot_i,
     input  wire [KID_W-1:0]  cta_start_kid_i,
-    input  wire [WARPS-1:0]  cta_start_warps_i,         // its warps of this scheduler; may be zero
-    input  wire [SLOT_W-1:0] cta_start_partner_i,       // slot of its block's leader; own = none
+    input  wire [WARPS-1:0]  cta_start_warps_i,         // its warps on this scheduler; may be zero
+    input  wire [SLOT_W-1:0] cta_start_partner_i,       // slot of its block's leader; its own slot: no block
 
-    input  wire              cta_end_evt_i,             // a CTA leaves, at most one per cycle
-    input  wire [SLOT_W-1:0] cta_end_slot_i,            // never the slot that starts
+    input  wire              cta_end_evt_i,             // a CTA finishes; at most one per cycle
+    input  wire [SLOT_W-1:0] cta_end_slot_i,            // never the slot that starts in the same cycle
 
-    input  wire [WARPS-1:0]  valid_i,                   // resident and not ended
-    input  wire [WARPS-1:0]  ready_i,                   // may issue this cycle
-    input  wire [WARPS-1:0]  load_i,                    // next instruction is a load of the L1D
-    input  wire [WARPS-1:0]  longlat_i,                 // warp waits for memory or a barrier;
-                                                        // not valid: there is no such warp
-    input  wire [WARPS-1:0]  victim_evt_i,              // warp hits an L1 victim tag
-    input  wire [SLOTS-1:0]  paused_i,                  // CTA ranks below the others
+    input  wire [WARPS-1:0]  valid_i,                   // warp is resident and has not ended
+    input  wire [WARPS-1:0]  ready_i,                   // warp can issue in this cycle
+    input  wire [WARPS-1:0]  load_i,                    // next instruction is a load through the L1D
+    input  wire [WARPS-1:0]  longlat_i,                 // warp waits for memory or at a barrier;
+                                                        // set while valid_i is clear: the warp does not exist
+    input  wire [WARPS-1:0]  victim_evt_i,              // this warp hit an L1 victim tag
+    input  wire [SLOTS-1:0]  paused_i,                  // CTA is paused: its warps rank below all others
 
-    output wire [KERNELS-1:0] asks_o,                   // where kernels take turns: those of which a warp
-                                                        // competes now; combinational. Else zero
-    input  wire [KERNELS-1:0] serve_i,                  // arb_sm's answer to all schedulers' asks_o
+    output wire [KERNELS-1:0] asks_o,                   // kernels with a competing warp, combinational; zero
+                                                        // unless the policy's kernels take turns
+    input  wire [KERNELS-1:0] serve_i,                  // arb_sm's answer to asks_o of all schedulers
 
     output wire [WARPS-1:0]  gnt_o,                     // registered; one-hot or zero
     output wire              gnt_valid_o,               // registered; gnt_o is not zero
-    output wire              still_o                    // registered; the same inputs, without an
-                                                        // event, will grant and change nothing
+    output wire              still_o                    // registered; the same inputs again, without an
+                                                        // event, grant nothing and change nothing
 );
     wire [SLOTS-1:0]        live;
     wire [SLOTS*WARPS-1:0]  warps;
@@ -98,14 +98,14 @@ module arb_top #(
     localparam [WARPS-1:0] ONE = 1;
     (* anyconst *) reg [SLOT_W-1:0] f_a, f_b;           // any two slots
     reg              f_init_q = 1'b0, f_run_q;          // run: the last edge was not a reset
-    reg [WARPS-1:0]  f_asked_q, f_in_a_q, f_in_b_q;     // what the last edge saw
+    reg [WARPS-1:0]  f_asked_q, f_in_a_q, f_in_b_q;     // sampled at the last edge
     reg              f_hold_a_q, f_hold_b_q, f_quiet_q;
     reg [SLOTS*(WARPS+SLOTS+1)-1:0] f_ctx_q;
-    reg              f_slept_q, f_same_q;               // the last edge found still_o; and the inputs
+    reg              f_slept_q, f_same_q;               // still_o at the last edge; and the same inputs
     localparam F_IN_W = SLOTS + 4*WARPS + KERNELS + 3;
-    reg [F_IN_W-1:0] f_in_q;                            // of the edge before it, without an event
+    reg [F_IN_W-1:0] f_in_q;                            // inputs of the edge before it, without an event
     wire [F_IN_W-1:0] f_in = {scheds_i, valid_i, ready_i, load_i, longlat_i, paused_i, serve_i};
-    reg  [WARPS-1:0] f_owned, f_gone, f_in_a, f_in_b;   // of any CTA, of the ending one, of a, b
+    reg  [WARPS-1:0] f_owned, f_gone, f_in_a, f_in_b;   // warps of: any CTA, the ending one, a, b
     integer i;
     always @* begin
         f_owned = {WARPS{1'b0}};

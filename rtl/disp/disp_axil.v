@@ -1,13 +1,13 @@
-// disp_axil - AXI4-Lite slave front: turns bus transfers into single-cycle register accesses.
+// disp_axil - AXI4-Lite slave: turns bus transfers into single-cycle register accesses.
 //
 // Contract  One write and one read at a time, each answered before the next is accepted. AW and W
-//           may come in any order. A write is looked at for one cycle (wr_err_i of wr_addr_o and
-//           wr_data_o) and done in the next: wr_valid_o, unless it is refused or lacks a strobe,
-//           which is answered SLVERR. rd_err_i and rd_data_i are of the cycle of AR.
-// Timing    AW and W at edge 1: looked at, B valid after edge 2, register written at edge 3: three
-//           clocks a write. AR at edge 1, R valid after it.
-// Size      12 + 32 of the write, 32 of the answer, 9 more.
-// Users     disp_top.   Source  AMBA AXI4-Lite; not modelled: protection bits, which are unused.
+//           may come in any order. A write takes two cycles: the first presents wr_addr_o and wr_data_o and samples
+//           wr_err_i; the second asserts wr_valid_o, unless the word was refused or a strobe is
+//           missing: both answer SLVERR. rd_err_i and rd_data_i are sampled in the cycle of AR.
+// Timing    AW and W at edge 1: check in the next cycle, B valid after edge 2, register written at edge 3: three
+//           clocks per write. AR at edge 1, R valid after it.
+// Size      12 + 32 flops of the write, 32 of the answer, 9 more.
+// Users     disp_host, sas_unit.   Source  AMBA AXI4-Lite; not modelled: protection bits.
 `default_nettype none
 module disp_axil (
     input  wire        clk_i,
@@ -31,14 +31,14 @@ module disp_axil (
     output wire [31:0] s_axil_rdata_o,
     output wire [1:0]  s_axil_rresp_o,
 
-    output wire        wr_valid_o,          // write this word now; a cycle ago it was not refused
+    output wire        wr_valid_o,          // write the word now; a cycle ago wr_err_i was low for it
     output wire [11:0] wr_addr_o,
     output wire [31:0] wr_data_o,
-    input  wire        wr_err_i,            // wr_addr_o and wr_data_o are refused
+    input  wire        wr_err_i,            // the word at wr_addr_o, wr_data_o is refused
     output wire [11:0] rd_addr_o,
     input  wire [31:0] rd_data_i,
     input  wire        rd_err_i,
-    output wire        idle_o               // nothing held, nothing to answer
+    output wire        idle_o               // no transfer is held or unanswered
 );
     reg        aw_held_q, w_held_q, w_full_q, wr_valid_q;
     reg [11:0] aw_addr_q;
@@ -79,7 +79,7 @@ module disp_axil (
             r_valid_q  <= r_valid_q ? !s_axil_rready_i : s_axil_arvalid_i;
         end
 
-    // Payload, valid only with its flag: not reset.
+    // Payload, guarded by its valid flag: not reset.
     always @(posedge clk_i) begin
         if (s_axil_awready_o)
             aw_addr_q <= s_axil_awaddr_i;
@@ -98,7 +98,7 @@ module disp_axil (
 `ifdef FORMAL
     parameter F_TOP = 0;                    // 1: this module is the top of the proof
     reg        f_past_q = 1'b0, f_live_q = 1'b0, f_hold_b_q, f_hold_r_q, f_quiet_q;
-    reg        f_looked_q, f_wrote_q;       // accepted a cycle ago, the same word; written then
+    reg        f_looked_q, f_wrote_q;       // checked a cycle ago, the same word; written then
     reg [1:0]  f_bresp_q, f_rresp_q;
     reg [31:0] f_rdata_q;
     reg [3:0]  f_aw_q, f_w_q, f_b_q;        // transfers of each channel, modulo 16
@@ -121,7 +121,7 @@ module disp_axil (
         f_w_q      <= rst_ni ? f_w_q + w_xfer : 4'd0;
         f_b_q      <= rst_ni ? f_b_q + b_xfer : 4'd0;
     end
-    // What the master sent, as its handshakes say: a write stands from its first transfer to B.
+    // What the master sent, recorded from its handshakes: a write is pending from its first transfer to B.
     reg [11:0] f_addr_q;
     reg [31:0] f_data_q, f_read_q;
     reg        f_full_q, f_both_q, f_do_q, f_err_q, f_ar_q, f_rerr_q;

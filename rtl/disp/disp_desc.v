@@ -1,14 +1,14 @@
-// disp_desc - kernel descriptors and the register words of one kernel table entry.
+// disp_desc - kernel descriptors and the register words of each kernel table entry.
 //
-// Contract  Block KERNEL of rtl/disp/registers.txt. A write is refused (wr_err_o, nothing
-//           changes) when the word is unknown or read-only, the entry is busy, or the launch
-//           could never finish: a grid size, warps, threads or T_max of 0, more than an empty SM
-//           has, or no SM. Only a busy entry can be aborted.
-// Timing    a write with wr_valid_i changes the word at this edge; it comes a cycle after a look
-//           at the same word, refused or not. Reads and errors are combinational from the address.
-//           launch_o is of the writing cycle.
+// Contract  Implements block KERNEL of rtl/disp/registers.txt. It refuses a write (wr_err_o, nothing
+//           changes) to an unknown or read-only word, to a busy entry, and a launch that
+//           could never finish: a grid size, warps, threads or T_max of 0, a CTA larger than an empty SM,
+//           or no enabled SM. Only a busy entry can be aborted.
+// Timing    The bus presents a word for a check (wr_err_o) and asserts wr_valid_i in the next cycle, unless the word
+//           was refused; the edge of wr_valid_i writes it. Reads and errors are combinational from the address.
+//           launch_o is asserted in the cycle of wr_valid_i.
 // Size      KERNELS * (grid + amounts + CNT_W + 9) flops, one comparison with the capacity.
-// Users     disp_top.   Not modelled: values wider than their field lose the upper bits.
+// Users     disp_host.   Not modelled: values wider than their field lose the upper bits.
 `default_nettype none
 module disp_desc #(
     parameter KERNELS   = 4,                            // kernel table entries, 1..16
@@ -16,7 +16,7 @@ module disp_desc #(
     parameter Y_W       = 16,
     parameter Z_W       = 16,
     parameter LID_W     = 32,                           // bits of a CTA count, <= 32
-    parameter WARPS_W   = 7,                            // bits of the amounts of a CTA
+    parameter WARPS_W   = 7,                            // bits of the resource amounts of a CTA
     parameter THREADS_W = 12,
     parameter REGS_W    = 14,
     parameter SMEM_W    = 17,
@@ -28,38 +28,38 @@ module disp_desc #(
     input  wire                     clk_i,
     input  wire                     rst_ni,             // synchronous, active low
 
-    input  wire                     wr_valid_i,         // only if wr_err_o was 0 a cycle ago
+    input  wire                     wr_valid_i,         // only if wr_err_o was low for this word a cycle ago
     input  wire [11:0]              wr_addr_i,
     input  wire [31:0]              wr_data_i,
-    output wire                     wr_err_o,           // this word is refused
+    output wire                     wr_err_o,           // the write would be refused
     input  wire [11:0]              rd_addr_i,
     output wire [31:0]              rd_data_o,          // 0 with rd_err_o
     output wire                     rd_err_o,
 
-    input  wire [AMT_W-1:0]         cap_i,              // amounts of an empty SM, of the last init
+    input  wire [AMT_W-1:0]         cap_i,              // capacity of an empty SM, loaded by the last init
     input  wire                     sm_none_i,          // no SM is enabled
-    input  wire [KERNELS-1:0]       busy_i,             // state of the entries
+    input  wire [KERNELS-1:0]       busy_i,             // state of each entry
     input  wire [KERNELS-1:0]       live_i,
     input  wire [KERNELS-1:0]       done_i,
     input  wire [KERNELS*LID_W-1:0] count_i,            // CTAs issued
-    input  wire [KERNELS*OUT_W-1:0] out_i,              // and not completed
+    input  wire [KERNELS*OUT_W-1:0] out_i,              // and not yet released
 
-    output wire [KERNELS-1:0]       launch_o,           // one-hot or none,
-    output wire [2:0]               launch_one_o,       // of a grid of one CTA in { z, y, x }
+    output wire [KERNELS-1:0]       launch_o,           // kernel launched in this cycle, one-hot or zero
+    output wire [2:0]               launch_one_o,       // its grid has one CTA in { z, y, x }
     output wire [KERNELS*AMT_W-1:0] amt_o,              // amount words, see disp_fit_sm
-    output wire [KERNELS-1:0]       two_d_o,            // the host calls the kernel 2-D
-    output wire [KERNELS*CNT_W-1:0] tmax_o,             // CTAs of it that an empty SM can hold
-    input  wire [KERNELS-1:0]       sel_i,              // one-hot: grid of this kernel
+    output wire [KERNELS-1:0]       two_d_o,            // the host marks the kernel as 2-D
+    output wire [KERNELS*CNT_W-1:0] tmax_o,             // T_max of each kernel
+    input  wire [KERNELS-1:0]       sel_i,              // one-hot: kernel whose grid is at grid_*_o
     output wire [X_W-1:0]           grid_x_o,
     output wire [Y_W-1:0]           grid_y_o,
     output wire [Z_W-1:0]           grid_z_o,
-    input  wire [KERNELS-1:0]       ask_i,              // one-hot or none: grid of this one too
+    input  wire [KERNELS-1:0]       ask_i,              // one-hot or zero: kernel whose grid is at ask_*_o
     output wire [X_W-1:0]           ask_x_o,
     output wire [Y_W-1:0]           ask_y_o,
     output wire [Z_W-1:0]           ask_z_o,
-    output wire [KERNELS-1:0]       abort_o,            // one-hot or none: the host aborts this kernel
-    input  wire [KERNELS-1:0]       aborted_i,          // these have been
-    input  wire [KERNELS-1:0]       sat_i               // the limit's counters of these are full
+    output wire [KERNELS-1:0]       abort_o,            // kernel that the host aborts, one-hot or zero
+    input  wire [KERNELS-1:0]       aborted_i,          // these kernels were aborted
+    input  wire [KERNELS-1:0]       sat_i               // a counter of the limit has saturated for these
 );
     localparam GRID_W = X_W + Y_W + Z_W;
     localparam [AMT_W-1:0] GUARD = {1'b1, {CNT_W{1'b0}}, 1'b1, {SMEM_W{1'b0}}, 1'b1, {REGS_W{1'b0}},
@@ -85,7 +85,7 @@ module disp_desc #(
     assign two_d_o = two_d_q;
     assign tmax_o  = tmax_q;
 
-    // Entry and word of the write.
+    // Decodes entry and word of the write.
     wire [ROW_W-1:0]   wr_row = wr_addr_i[11:WORD_W+2] - ROW;
     wire               wr_in  = wr_addr_i[11:WORD_W+2] >= ROW && {{32-ROW_W{1'b0}}, wr_row} < KERNELS
                              && wr_addr_i[1:0] == 2'd0;
@@ -173,7 +173,7 @@ module disp_desc #(
         .count_i(count_i), .out_i(out_i)
     );
 
-    // Upper bits of a written value have no flop.
+    // The upper bits of a written value are dropped.
     wire unused = &{1'b0, wr_data_i};
 
 `ifdef FORMAL
@@ -187,9 +187,9 @@ module disp_desc #(
     reg  [KERNELS*AMT_W-1:0]  f_amt_q;
     reg  [KERNELS*GRID_W-1:0] f_grid_q;
     reg  [KERNELS-1:0]        f_busy_q;
-    reg  [KERNELS-1:0]        f_moved;          // the words of a busy entry changed
+    reg  [KERNELS-1:0]        f_moved;          // a word of a busy entry changed
     reg                       f_guard;
-    localparam F_SMEM = AMT_W - CNT_W - 3;      // uppermost bit of the shared memory
+    localparam F_SMEM = AMT_W - CNT_W - 3;      // MSB of the shared memory field
     wire [4:0]       f_less = {!(|cap_i[AMT_W-2 -: CNT_W]),
                                wr_amt[F_SMEM -: SMEM_W]       > cap_i[F_SMEM -: SMEM_W],
                                wr_amt[F_SMEM-SMEM_W-1 -: REGS_W] > cap_i[F_SMEM-SMEM_W-1 -: REGS_W],
@@ -216,7 +216,7 @@ module disp_desc #(
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q) begin
         in_cap:  assume (!(cap_i & GUARD));
-        // What is aborted may have come to its end since the look.
+        // A kernel to be aborted may have ended since the check.
         in_look: assume (!(wr_valid_i && wr_in) || wr_ok || (wr_cmd && wr_abort && !wr_launch));
     end
     generate

@@ -1,8 +1,8 @@
-// disp_desc_rd - the register words of the kernel table as the host reads them.
+// disp_desc_rd - read multiplexer of the kernel table's register words.
 //
-// Contract  Block KERNEL of rtl/disp/registers.txt. The word of the addressed entry; 0 and rd_err_o where there is no
-//           entry, no word, or one that is only written. COMPLETED is ISSUED without the CTAs in flight.
-// Timing    combinational from the address: the entry's row is selected first, then its word.
+// Contract  Implements the reads of block KERNEL of rtl/disp/registers.txt. An address without an entry or word, and a
+//           write-only word, answer 0 and rd_err_o. COMPLETED = ISSUED - CTAs in flight.
+// Timing    combinational from the address: selects the entry's row first, then the word.
 // Size      KERNELS-to-1 multiplexers of all fields of an entry.
 // Users     disp_desc.
 `default_nettype none
@@ -12,7 +12,7 @@ module disp_desc_rd #(
     parameter Y_W       = 16,
     parameter Z_W       = 16,
     parameter LID_W     = 32,                           // bits of a CTA count, <= 32
-    parameter WARPS_W   = 7,                            // bits of the amounts of a CTA
+    parameter WARPS_W   = 7,                            // bits of the resource amounts of a CTA
     parameter THREADS_W = 12,
     parameter REGS_W    = 14,
     parameter SMEM_W    = 17,
@@ -31,13 +31,13 @@ module disp_desc_rd #(
     input  wire [KERNELS-1:0]        two_d_i,
     input  wire [KERNELS*8-1:0]      stream_i,
     input  wire [KERNELS*CNT_W-1:0]  tmax_i,
-    input  wire [KERNELS-1:0]        busy_i,            // state of the entries
+    input  wire [KERNELS-1:0]        busy_i,            // state of each entry
     input  wire [KERNELS-1:0]        live_i,
     input  wire [KERNELS-1:0]        done_i,
     input  wire [KERNELS-1:0]        aborted_i,
-    input  wire [KERNELS-1:0]        sat_i,             // the limit's counters are full
+    input  wire [KERNELS-1:0]        sat_i,             // a counter of the limit has saturated
     input  wire [KERNELS*LID_W-1:0]  count_i,           // CTAs issued
-    input  wire [KERNELS*OUT_W-1:0]  out_i              // and not completed
+    input  wire [KERNELS*OUT_W-1:0]  out_i              // and not yet released
 );
     localparam [KERNELS-1:0] ONE = 1;
 
@@ -76,7 +76,7 @@ module disp_desc_rd #(
         .sel_i(rd_hot), .data_i(tmax_i), .data_o(rd_tmax)
     );
 
-    // Fields are set in a word of zeros; a count and the CTAs in flight give those completed.
+    // Fields are placed into a word of zeros.
     reg [31:0] rd_issued, rd_flight;
     always @* begin
         rd_issued = 32'd0;
@@ -109,13 +109,13 @@ module disp_desc_rd #(
     assign rd_data_o = rd_data & {32{rd_in}};
     assign rd_err_o  = !rd_in;
 
-    // The guards of an amount word are not read.
+    // No register shows the guard bits of an amount word.
     wire unused = &{1'b0, rd_amt};
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     (* anyconst *) reg [7:0] f_k;               // any entry
-    (* anyconst *) reg [WORD_W-1:0] f_word;     // and word
+    (* anyconst *) reg [WORD_W-1:0] f_word;     // any word
     wire [31:0] f_row = {26'd0, ROW} + f_k;
     wire        f_there = f_k < KERNELS && rd_addr_i == {f_row[ROW_W-1:0], f_word, 2'd0};
     wire [KERNELS*GRID_W-1:0] f_grids  = grid_i >> (f_k*GRID_W);

@@ -1,9 +1,9 @@
-// disp_done - takes one completion per cycle and says which kernel and slot it frees.
+// disp_done - accepts one CTA completion per cycle and names the kernel and slot to release.
 //
-// Contract  ready_o is one-hot inside valid_i, round-robin over the SMs; a report stands until
-//           its ready. A report of a slot that is not in use is taken too, and raises bad_o.
-// Timing    ready_o is combinational from valid_i, and of an SM only every other cycle; what was
-//           taken is at left_* in the next cycle, so a report finds the ones before it done.
+// Contract  ready_o is one-hot inside valid_i, round-robin over the SMs; an SM holds its report until
+//           ready. A report of a slot that is not in use is accepted too and raises bad_o.
+// Timing    valid_i -> ready_o combinational, for one SM at most every other cycle. The accepted report
+//           is at left_* in the next cycle, so a later report sees earlier ones already released.
 // Size      2 * SMS + KERNELS + SLOT_W flops.
 // Users     disp_top.
 // Source    textbook.
@@ -18,24 +18,24 @@ module disp_done #(
     input  wire                   rst_ni,       // synchronous, active low
 
     input  wire [SMS-1:0]         valid_i,      // SM s reports a finished CTA
-    input  wire [SMS*SLOT_W-1:0]  slot_i,       // in this slot
+    input  wire [SMS*SLOT_W-1:0]  slot_i,       // its slot
     output wire [SMS-1:0]         ready_o,
 
-    input  wire [KERNELS*SMS-1:0] kid_i,        // bit k*SMS+s: that slot holds kernel k
-    output wire                   busy_o,       // a report is taken, or was a cycle ago
-    output wire [SMS-1:0]         left_sm_o,    // a CTA leaves this SM, one-hot or none,
-    output wire [KERNELS-1:0]     left_kid_o,   // of this kernel, one-hot; none: no CTA,
-    output wire [SLOT_W-1:0]      left_slot_o,  // from this slot
-    output wire                   bad_o         // the report was of a slot that is not in use
+    input  wire [KERNELS*SMS-1:0] kid_i,        // bit k*SMS+s: slot_i of SM s holds a CTA of kernel k
+    output wire                   busy_o,       // a report is accepted, or was in the previous cycle
+    output wire [SMS-1:0]         left_sm_o,    // SM whose CTA is released, one-hot or zero
+    output wire [KERNELS-1:0]     left_kid_o,   // its kernel, one-hot; zero: the slot was not in use
+    output wire [SLOT_W-1:0]      left_slot_o,  // its slot
+    output wire                   bad_o         // the report named a slot that is not in use
 );
-    reg [SMS-1:0]     sm_q;                     // whose report was taken
+    reg [SMS-1:0]     sm_q;                     // whose report was accepted
     reg [KERNELS-1:0] kid_q, take_kid;
     reg [SLOT_W-1:0]  slot_q;
     wire [SMS-1:0]    turn;
     wire [SLOT_W-1:0] take_slot;
 
-    // The SM asked a cycle ago is the last in turn: it is granted only where no other
-    // SM reports, and then leaves the turn where it is. So it need not be masked before the turn is known.
+    // The SM granted in the previous cycle is last in the order: the arbiter picks it only if no other SM
+    // reports, and then the turn stays. So it is masked after the arbiter, off the critical path.
     lib_rr_arb #(.N(SMS)) u_turn (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .req_i(valid_i), .adv_i(1'b1), .gnt_o(turn)
@@ -69,7 +69,7 @@ module disp_done #(
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     reg f_past_q = 1'b0;
-    reg [SMS-1:0]     f_ready_q;                // taken a cycle ago, and what was said of it
+    reg [SMS-1:0]     f_ready_q;                // accepted a cycle ago, and the kernels shown for it
     reg [KERNELS-1:0] f_kid_q, f_kid;
     reg [SLOT_W-1:0]  f_slot_q, f_slot;
     integer f;

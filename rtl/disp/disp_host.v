@@ -1,10 +1,11 @@
-// disp_host - what the host sees of the dispatcher: its register port, the kernel table, the next CTA of each kernel.
+// disp_host - the host side of the dispatcher: register port, kernel table, and the next CTA of each kernel.
 //
-// Contract  A host writes registers and launches kernels by AXI4-Lite (disp_axil); disp_regs holds policy, capacities and
+// Contract  The host writes registers and launches kernels by AXI4-Lite (disp_axil). disp_regs holds policy, capacities and
 //           counters, disp_desc the descriptors, disp_kernels states and CTAs in flight, disp_walk each grid's next CTA.
-//           Registers of policies are outside: their answers come as wr_err_i, rd_err_i (1: not theirs) and
-//           rd_data_i (0 then). An aborted kernel, and one of which a CTA fits on no SM (never_i), issues no CTA more.
-// Timing    as the modules have it: rd_addr_o to s_axil_rdata_o a cycle, book_kid_i to next_*_o, last_o none.
+//           Parameters of policies are outside: wr_err_i, rd_err_i (1: no policy has this word) and
+//           rd_data_i (then 0) answer for them. An aborted kernel, and one whose CTA fits on no SM (never_i), gets no
+//           further CTA dispatched (stop_o).
+// Timing    as in the modules: rd_addr_o -> s_axil_rdata_o one cycle; book_kid_i -> next_*_o, last_o combinational.
 // Size      the five modules, one multiplexer.
 // Users     disp_top.
 `default_nettype none
@@ -16,7 +17,7 @@ module disp_host #(
     parameter Y_W       = 16,
     parameter Z_W       = 16,
     parameter LID_W     = 32,                                   // bits of a linear id, <= 32
-    parameter WARPS_W   = 7,                                    // bits of an SM's warps,
+    parameter WARPS_W   = 7,                                    // bits of the capacity of an SM: warps,
     parameter THREADS_W = 12,                                   // threads,
     parameter REGS_W    = 14,                                   // warp-registers,
     parameter SMEM_W    = 17,                                   // bytes of shared memory
@@ -44,70 +45,70 @@ module disp_host #(
     input  wire                       s_axil_rready_i,
     output wire [31:0]                s_axil_rdata_o,
     output wire [1:0]                 s_axil_rresp_o,
-    output wire                       irq_o,            // an enabled kernel is done
-    output wire                       idle_o,           // no access is under way
+    output wire                       irq_o,            // a kernel is done whose interrupt is enabled
+    output wire                       idle_o,           // no bus access is in progress
 
-    output wire                       wr_valid_o,       // registers of policies: an accepted write,
+    output wire                       wr_valid_o,       // to the policies' parameters: an accepted write,
     output wire [11:0]                wr_addr_o,
     output wire [31:0]                wr_data_o,
     output wire [11:0]                rd_addr_o,        // a read
-    input  wire                       wr_err_i,         // no policy takes this write
+    input  wire                       wr_err_i,         // no policy accepts this write
     input  wire                       rd_err_i,         // no policy has this word
     input  wire [31:0]                rd_data_i,
 
-    output wire                       init_o,           // the machine is empty, capacities as written
-    output wire                       anew_o,           // and policies start over
-    output wire [AMT_W-1:0]           cap_o,            // what an empty SM has, as written,
-    output wire [AMT_W-1:0]           held_o,           // and at the last init
+    output wire                       init_o,           // init: frees all slots, loads the capacities
+    output wire                       anew_o,           // policies clear their state
+    output wire [AMT_W-1:0]           cap_o,            // capacity of an empty SM as written,
+    output wire [AMT_W-1:0]           held_o,           // and as loaded by the last init
     output wire [SMS-1:0]             sm_enable_o,
-    output wire [7:0]                 place_o,          // policies that are selected
+    output wire [7:0]                 place_o,          // selected policies, as in POLICY
     output wire [7:0]                 limit_o,
     output wire [15:0]                gate_o,
-    input  wire [7:0]                 place_count_i,    // policies that are built
+    input  wire [7:0]                 place_count_i,    // built policies: constants
     input  wire [7:0]                 limit_count_i,
     input  wire [15:0]                gate_mask_i,
 
-    output wire [KERNELS-1:0]         launch_o,         // launched at this edge, one-hot or none
-    output wire [KERNELS-1:0]         live_o,           // CTAs left to issue
-    output wire [KERNELS-1:0]         busy_o,           // launched, not ended
-    output wire [KERNELS-1:0]         fin_o,            // ends at this edge
+    output wire [KERNELS-1:0]         launch_o,         // kernel launched at this clock edge, one-hot or zero
+    output wire [KERNELS-1:0]         live_o,           // kernel k has CTAs left to dispatch
+    output wire [KERNELS-1:0]         busy_o,           // kernel k is launched and has not ended
+    output wire [KERNELS-1:0]         fin_o,            // kernel k ends at this clock edge
     output wire [KERNELS*KERNELS-1:0] before_o,         // bit k*KERNELS+j: j was launched before k
-    output wire [KERNELS-1:0]         pool_live_o,      // of the kernels in the pool: CTAs left,
-    output wire [KERNELS-1:0]         pool_busy_o,      // not ended,
-    output wire [KERNELS-1:0]         pool_start_o,     // enters the pool at this edge
-    output wire [KERNELS*AMT_W-1:0]   amt_o,            // what a CTA of kernel k takes
+    output wire [KERNELS-1:0]         pool_live_o,      // live_o of the kernels in the pool,
+    output wire [KERNELS-1:0]         pool_busy_o,      // busy_o of the kernels in the pool,
+    output wire [KERNELS-1:0]         pool_start_o,     // kernel k enters the pool at this clock edge
+    output wire [KERNELS*AMT_W-1:0]   amt_o,            // resources of a CTA of kernel k, see disp_fit_sm
     output wire [KERNELS-1:0]         two_d_o,          // kernel k is 2-D
-    output wire [KERNELS*CNT_W-1:0]   tmax_o,           // so many of its CTAs fill an empty SM
-    input  wire [KERNELS-1:0]         sat_i,            // the limit has settled for kernel k
-    input  wire [KERNELS-1:0]         never_i,          // a CTA, or a block, of it fits on no SM
-    output wire [KERNELS-1:0]         stop_o,           // it issues no CTA more
+    output wire [KERNELS*CNT_W-1:0]   tmax_o,           // T_max: CTAs of kernel k that fill an empty SM
+    input  wire [KERNELS-1:0]         sat_i,            // a counter of the limit has saturated for kernel k
+    input  wire [KERNELS-1:0]         never_i,          // a CTA or block of kernel k fits on no SM
+    output wire [KERNELS-1:0]         stop_o,           // no further CTA of kernel k is dispatched
 
-    input  wire [KERNELS-1:0]         ask_i,            // gates ask about this kernel, one-hot:
-    output wire [X_W-1:0]             ask_x_o,          // its grid,
+    input  wire [KERNELS-1:0]         ask_i,            // kernel whose grid a gate requests, one-hot or zero
+    output wire [X_W-1:0]             ask_x_o,          // its grid, in CTAs
     output wire [Y_W-1:0]             ask_y_o,
     output wire [Z_W-1:0]             ask_z_o,
-    input  wire [KERNELS*CNT_W-1:0]   block_i,          // CTAs in a block of kernel k,
-    output wire [CNT_W-1:0]           ask_block_o,      // and of that one
+    input  wire [KERNELS*CNT_W-1:0]   block_i,          // CTAs per block of kernel k
+    output wire [CNT_W-1:0]           ask_block_o,      // of kernel ask_i
 
-    input  wire [KERNELS-1:0]         book_kid_i,       // the kernel whose CTA is booked, one-hot,
-    input  wire                       book_i,           // at this edge
-    output wire [1:0]                 half_o,           // as issue_half_o of disp_top
-    output wire [X_W-1:0]             grid_x_o,         // its grid,
+    input  wire [KERNELS-1:0]         book_kid_i,       // kernel of the booking register, one-hot
+    input  wire                       book_i,           // the pick is booked at this clock edge
+    output wire [1:0]                 half_o,           // issue_half_o of disp_top, for that kernel
+    output wire [X_W-1:0]             grid_x_o,         // its grid, in CTAs
     output wire [Y_W-1:0]             grid_y_o,
     output wire [Z_W-1:0]             grid_z_o,
-    output wire [X_W-1:0]             next_x_o,         // and its next CTA,
+    output wire [X_W-1:0]             next_x_o,         // its next CTA
     output wire [Y_W-1:0]             next_y_o,
     output wire [Z_W-1:0]             next_z_o,
     output wire [LID_W-1:0]           next_lid_o,
-    output wire                       last_o,           // which is its last
-    output wire [KERNELS-1:0]         final_o,          // one CTA of kernel k is left
-    input  wire [KERNELS-1:0]         left_kid_i,       // a CTA of it has left its SM, one-hot or none
-    input  wire                       bad_done_i,       // a report named a slot that is not in use
+    output wire                       last_o,           // that CTA is the last of its grid
+    output wire [KERNELS-1:0]         final_o,          // one CTA of kernel k is left to dispatch
+    input  wire [KERNELS-1:0]         left_kid_i,       // kernel of the released CTA, one-hot or zero
+    input  wire                       bad_done_i,       // a completion named a slot that is not in use
     input  wire                       sleep_i
 `ifdef FORMAL
-    , output wire [KERNELS-1:0]       f_done_o,         // ended, not cleared
-    output wire [KERNELS*LID_W-1:0]   f_count_o,        // CTAs of kernel k issued so far
-    output wire [KERNELS*OUT_W-1:0]   f_out_o           // and in flight
+    , output wire [KERNELS-1:0]       f_done_o,         // kernel k is DONE, not yet cleared
+    output wire [KERNELS*LID_W-1:0]   f_count_o,        // CTAs of kernel k dispatched so far
+    output wire [KERNELS*OUT_W-1:0]   f_out_o           // CTAs of kernel k in flight
 `endif
 );
     wire [31:0]        regs_data, desc_data;
@@ -139,7 +140,7 @@ module disp_host #(
         .s_axil_rvalid_o(s_axil_rvalid_o), .s_axil_rready_i(s_axil_rready_i),
         .s_axil_rdata_o(s_axil_rdata_o), .s_axil_rresp_o(s_axil_rresp_o),
         .wr_valid_o(wr_valid_o), .wr_addr_o(wr_addr_o), .wr_data_o(wr_data_o),
-        .wr_err_i(regs_wr_err && desc_wr_err && wr_err_i),  // each refuses what is not its own
+        .wr_err_i(regs_wr_err && desc_wr_err && wr_err_i),  // each refuses the words of the others
         .rd_addr_o(rd_addr_o), .rd_data_i(regs_data | desc_data | rd_data_i),
         .rd_err_i(regs_rd_err && desc_rd_err && rd_err_i), .idle_o(idle_o)
     );
@@ -197,7 +198,7 @@ module disp_host #(
     );
 
 `ifdef FORMAL
-    // Inside disp_top the parts' own proofs join; alone, the stages and policies may answer anything that keeps to this.
+    // Proof alone: stages and policies may answer anything within these assumptions; inside disp_top they are asserted.
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     generate
         if (F_TOP) begin : g_top
@@ -205,7 +206,7 @@ module disp_host #(
             (* anyconst *) reg [7:0]  f_places, f_limits;
             (* anyconst *) reg [15:0] f_gates;
             reg               f_past_q = 1'b0;
-            reg [KERNELS-1:0] f_idle, f_full;   // no CTA of kernel k is in flight; the SMs are full of it
+            reg [KERNELS-1:0] f_idle, f_full;   // no CTA of kernel k is in flight; the SMs are full of them
             integer f;
             always @(posedge clk_i) f_past_q <= 1'b1;
             always @* begin
@@ -216,7 +217,7 @@ module disp_host #(
                 assume (f_past_q || !rst_ni);   // every run begins in reset
                 assume (place_count_i == f_places && limit_count_i == f_limits && gate_mask_i == f_gates && |f_places
                         && |f_limits);
-                assume (wr_err_i || wr_addr_o[11]);     // policies have the upper half of the addresses
+                assume (wr_err_i || wr_addr_o[11]);     // the upper half of the addresses belongs to the policies
                 assume (|book_kid_i && !(book_kid_i & (book_kid_i - 1'b1)));
                 assume (!(left_kid_i & (left_kid_i - 1'b1)) && !(left_kid_i & f_idle));
                 assume (!book_i || (!(book_kid_i & ~(pool_live_o & ~stop_o)) && !(book_kid_i & f_full)));

@@ -1,20 +1,20 @@
-// disp_regs - register words of the whole dispatcher: control, policy, capacities, counters.
+// disp_regs - register words of the dispatcher as a whole: control, policy, capacities, counters.
 //
-// Contract  Block DISP of rtl/disp/registers.txt. A write is refused (wr_err_o, nothing changes)
-//           when the word is unknown or read-only, the policy is not built, POOL is not from 1 to KERNELS,
-//           or the word is CTRL's init, POLICY, POOL or SM_ENABLE while a kernel is busy. Capacities count
-//           from the next init on.
-// Timing    a write with wr_valid_i changes the word at this edge; it comes a cycle after a look
-//           at the same word, refused or not. Reads, errors and init_o are combinational. What is
-//           counted stands in a counter two edges later.
+// Contract  Implements block DISP of rtl/disp/registers.txt. It refuses a write (wr_err_o, nothing changes)
+//           to an unknown or read-only word, of a policy that is not built, of POOL outside 1..KERNELS,
+//           and of CTRL.INIT, POLICY, POOL or SM_ENABLE while a kernel is busy. Capacities take
+//           effect at the next init.
+// Timing    The bus presents a word for a check (wr_err_o) and asserts wr_valid_i in the next cycle, unless the word
+//           was refused; the edge of wr_valid_i writes it. Reads, errors and init_o are combinational. A
+//           counter shows an event two edges later.
 // Size      SMS + KERNELS*2 + 32 + 10 + 2 * amounts + 132 flops.
-// Users     disp_top.   Not modelled: values wider than their field lose the upper bits.
+// Users     disp_host.   Not modelled: values wider than their field lose the upper bits.
 `default_nettype none
 module disp_regs #(
     parameter SMS       = 28,                           // 1..256
     parameter SLOTS     = 8,                            // CTA slots per SM, 1..16
     parameter KERNELS   = 4,                            // kernel table entries, 1..16
-    parameter WARPS_W   = 7,                            // bits of the amounts of an SM
+    parameter WARPS_W   = 7,                            // bits of the resource amounts of an SM
     parameter THREADS_W = 12,
     parameter REGS_W    = 14,
     parameter SMEM_W    = 17,
@@ -24,35 +24,35 @@ module disp_regs #(
     input  wire               clk_i,
     input  wire               rst_ni,               // synchronous, active low
 
-    input  wire               wr_valid_i,           // only if wr_err_o was 0 a cycle ago
+    input  wire               wr_valid_i,           // only if wr_err_o was low for this word a cycle ago
     input  wire [11:0]        wr_addr_i,
     input  wire [31:0]        wr_data_i,
-    output wire               wr_err_o,             // this word is refused
+    output wire               wr_err_o,             // the write would be refused
     input  wire [11:0]        rd_addr_i,
     output wire [31:0]        rd_data_o,            // 0 with rd_err_o
     output wire               rd_err_o,
 
-    output wire               init_o,               // drop everything, load the capacities
-    output wire [AMT_W-1:0]   cap_o,                // what init_o loads: amount word, see disp_fit_sm
+    output wire               init_o,               // init: frees all slots, loads the capacities
+    output wire [AMT_W-1:0]   cap_o,                // capacity that init_o loads: amount word, see disp_fit_sm
     output wire [SMS-1:0]     sm_enable_o,
-    output wire [7:0]         place_o,              // index of the place policy in use
+    output wire [7:0]         place_o,              // index of the selected place policy
     output wire [7:0]         limit_o,
-    output wire [15:0]        gate_o,               // bit g: gate policy g is in use
+    output wire [15:0]        gate_o,               // bit g: gate policy g is selected
     output wire [4:0]         pool_o,               // kernels that run at once, 1..KERNELS
 
-    input  wire [7:0]         place_count_i,        // policies built, constants
+    input  wire [7:0]         place_count_i,        // built policies: constants
     input  wire [7:0]         limit_count_i,
     input  wire [15:0]        gate_mask_i,
 
     input  wire [KERNELS-1:0] busy_i,
     input  wire               sleep_i,
-    input  wire [KERNELS-1:0] fin_i,                // kernel k is done at this edge
-    output wire [KERNELS-1:0] clear_o,              // host acknowledges kernel k
+    input  wire [KERNELS-1:0] fin_i,                // kernel k ends at this clock edge
+    output wire [KERNELS-1:0] clear_o,              // the host clears the DONE state of kernel k
     output wire               irq_o,
-    input  wire [3:0]         count_i,              // one more { bad done, kernel, completed,
-                                                    //            issued }
+    input  wire [3:0]         count_i,              // increments of the PERF counters: { bad done, kernel,
+                                                    // completed, issued }
     output wire [AMT_W-1:0]   held_o,               // cap_o of the last init
-    output wire               anew_o,               // policies start over: init, or one is chosen
+    output wire               anew_o,               // policies clear their state: init, or a write to POLICY
     output wire               sm_none_o             // no SM is enabled
 );
     `include "words_disp.vh"
@@ -80,13 +80,13 @@ module disp_regs #(
     assign sm_enable_o = sm_enable_q;
     assign held_o      = held_q;
     assign sm_none_o   = !(|sm_enable_q);
-    // More slots than there are is all of them.
+    // A capacity above SLOTS is SLOTS.
     wire [CNT_W-1:0] cap_slots = (cap_slots_q < N_SLOTS[4:0]) ? cap_slots_q[CNT_W-1:0] : N_SLOTS[CNT_W-1:0];
     assign cap_o       = {1'b0, cap_slots, 1'b0, cap_smem_q, 1'b0, cap_regs_q, 1'b0, cap_threads_q,
                           1'b0, cap_warps_q};
     assign irq_o       = |(irq_q & irq_enable_q);
 
-    // Which word, and whether it takes this value now.
+    // Decodes the word and checks whether it accepts the value now.
     wire               wr_in    = wr_addr_i[11:WORD_W+2] == ROW && wr_addr_i[1:0] == 2'd0;
     wire [WORD_W-1:0]  wr_word  = wr_addr_i[WORD_W+1:2];
     wire [WORD_W-1:0]  wr_smw   = wr_word - W_SM_ENABLE;
@@ -111,7 +111,7 @@ module disp_regs #(
     wire write = wr_valid_i && wr_in;
 
     assign wr_err_o = !(wr_in && wr_ok);
-    // Everything hangs on init, so what can be known while the write is looked at is.
+    // init_o drives the whole dispatcher: its decode is registered in the check cycle, off the path of wr_valid_i.
     reg ctrl_q, policy_q;
     always @(posedge clk_i) begin
         ctrl_q   <= wr_in && wr_word == W_CTRL && wr_init;
@@ -264,7 +264,7 @@ module disp_regs #(
     end
     generate
         if (F_TOP) begin : g_alone
-            (* anyconst *) reg [15:0]      f_mask;  // what is built does not change
+            (* anyconst *) reg [15:0]      f_mask;  // the set of built policies is constant
             (* anyconst *) reg [7:0]       f_places, f_limits;
             always @* begin
                 assume (f_past_q || !rst_ni);

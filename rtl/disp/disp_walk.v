@@ -1,13 +1,13 @@
-// disp_walk - the next CTA of every kernel: coordinates in linear order, x fastest.
+// disp_walk - walks each kernel's grid in linear order, x fastest, and shows the next CTA.
 //
-// Contract  After start_i[k] kernel k stands at (0,0,0), linear id 0; step_i[k] moves it on by one.
-//           last_o: the CTA of kernel sel_i is the final one of its grid, final_o[k]: that of kernel k;
-//           stepping from it wraps the coordinates to 0 and leaves count_o at the number of CTAs.
-// Timing    next_*_o and last_o follow sel_i in the same cycle. No multiplier: whether a coordinate
-//           is its last is found one step ahead, without a carry, and kept in a flop; so only the
+// Contract  start_i[k] sets kernel k to (0,0,0), linear id 0; step_i[k] advances it by one CTA.
+//           last_o: the CTA of kernel sel_i is the last of its grid; final_o[k]: that of kernel k is. A
+//           step from the last CTA wraps the coordinates to 0 and leaves count_o at the number of CTAs.
+// Timing    sel_i -> next_*_o, last_o combinational. No multiplier: flops hold, per coordinate, whether it is at
+//           its last value; the walk computes that one step ahead, without a carry chain. Only the
 //           linear id wraps, past 2^LID_W CTAs.
 // Size      KERNELS * (X_W+Y_W+Z_W+LID_W+3) flops, one incrementer of each width for all kernels.
-// Users     disp_top.
+// Users     disp_host.
 `default_nettype none
 module disp_walk #(
     parameter KERNELS = 4,                      // kernel table entries, 1..16
@@ -18,12 +18,12 @@ module disp_walk #(
 ) (
     input  wire                     clk_i,
     input  wire                     rst_ni,     // synchronous, active low
-    input  wire                     init_i,     // every kernel back to its first CTA
+    input  wire                     init_i,     // sets every kernel to its first CTA
 
-    input  wire [KERNELS-1:0]       start_i,    // one-hot or none,
-    input  wire [2:0]               start_one_i,    // of a grid of one CTA in { z, y, x }
-    input  wire [KERNELS-1:0]       step_i,     // one-hot or none, inside sel_i
-    input  wire [KERNELS-1:0]       sel_i,      // one-hot: whose CTA the outputs below show
+    input  wire [KERNELS-1:0]       start_i,    // kernel launched at this edge, one-hot or zero
+    input  wire [2:0]               start_one_i,    // its grid has one CTA in { z, y, x }
+    input  wire [KERNELS-1:0]       step_i,     // kernel to advance: a subset of sel_i, or zero
+    input  wire [KERNELS-1:0]       sel_i,      // one-hot: kernel whose CTA the outputs show
 
     input  wire [X_W-1:0]           grid_x_i,   // grid of kernel sel_i, in CTAs, >= 1
     input  wire [Y_W-1:0]           grid_y_i,
@@ -34,8 +34,8 @@ module disp_walk #(
     output wire [Z_W-1:0]           next_z_o,
     output wire [LID_W-1:0]         next_lid_o,
     output wire                     last_o,
-    output wire [KERNELS-1:0]       final_o,    // the next CTA of kernel k is the final one of its grid
-    output wire [KERNELS*LID_W-1:0] count_o     // steps of each kernel since its start
+    output wire [KERNELS-1:0]       final_o,    // the next CTA of kernel k is the last of its grid
+    output wire [KERNELS*LID_W-1:0] count_o     // CTAs walked since each kernel's start
 );
     localparam POS_W = X_W + Y_W + Z_W + LID_W + 3;
     localparam LID_AT = X_W + Y_W + Z_W;
@@ -44,7 +44,7 @@ module disp_walk #(
     localparam [Z_W-1:0]   Z_ONE   = 1;
     localparam [LID_W-1:0] LID_ONE = 1;
 
-    reg [KERNELS*POS_W-1:0] pos_q;              // per kernel { last z, y, x; lid, z, y, x }
+    reg [KERNELS*POS_W-1:0] pos_q;              // per kernel { z, y, x is at its last value; lid, z, y, x }
     wire                    x_end, y_end, z_end;
 
     lib_mux1h #(.N(KERNELS), .W(POS_W)) u_pos (
@@ -52,7 +52,7 @@ module disp_walk #(
         .data_o({z_end, y_end, x_end, next_lid_o, next_z_o, next_y_o, next_x_o})
     );
 
-    // at + 2 == size, bit by bit: what a carry must be if the sum is right, against what it is.
+    // at + 2 == size without a carry chain: compares, per bit, the carry that the sum would need with the one there is.
     function near(input [31:0] at, input [31:0] size);
         near = (at ^ 32'd2 ^ size) == ((at & ~size) | (32'd2 & (at | ~size))) << 1;
     endfunction
@@ -66,7 +66,7 @@ module disp_walk #(
     wire           x_end_d = x_end ? grid_x_i == X_ONE : x_near;
     wire           y_end_d = !x_end ? y_end
                            : y_end ? grid_y_i == Y_ONE : y_near;
-    wire           z_end_d = (x_end && y_end) ? z_near : z_end;     // past the final CTA it is not read
+    wire           z_end_d = (x_end && y_end) ? z_near : z_end;     // don't care past the last CTA
     wire [X_W-1:0] x_d   = x_end ? {X_W{1'b0}} : x_inc;
     wire [Y_W-1:0] y_d   = !x_end ? next_y_o : y_end ? {Y_W{1'b0}} : y_inc;
     wire [Z_W-1:0] z_d   = !(x_end && y_end) ? next_z_o : z_end ? {Z_W{1'b0}} : z_inc;
@@ -103,12 +103,12 @@ module disp_walk #(
     end
     generate
         if (F_TOP) begin : g_alone
-            // One kernel and its grid, held from start to end; the others do what they like.
+            // One kernel, whose grid is stable from start to end; the others are unconstrained.
             (* anyconst *) reg [4:0]     f_k;
             (* anyconst *) reg [X_W-1:0] f_gx;
             (* anyconst *) reg [Y_W-1:0] f_gy;
             (* anyconst *) reg [Z_W-1:0] f_gz;
-            reg  f_run_q, f_end_q;              // started and not at its end; at its end
+            reg  f_run_q, f_end_q;              // the kernel is walking; it has walked all CTAs
             wire [POS_W-1:0] f_pos = pos_q >> (f_k * POS_W);
             wire [X_W-1:0]   f_x   = f_pos[X_W-1:0];
             wire [Y_W-1:0]   f_y   = f_pos[X_W +: Y_W];

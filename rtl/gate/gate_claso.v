@@ -1,22 +1,21 @@
-// gate_claso - credits per SM and a shared rest, so that the last CTAs are spread evenly.
+// gate_claso - spreads the last CTAs of a kernel evenly: local credits per SM, global credits for the remainder.
 //
-// Param     p_a reset 1 max 7: active levels: the last so many CTAs of an SM need a global credit, from 1.
-// Param     p_l reset 0 max 7: loose levels: so many local credits more per SM.
-// Contract  n_cta CTAs (blocks, where the place stage issues blocks) on n_core SMs, those enabled
-//           when the credits are worked out: ceil(n_cta / n_core) + p_l local credits each, and
-//           (n_cta - 1) mod n_core + 1 + (p_a - 1) n_core global ones. An SM with more than
-//           p_a + p_l local credits is allowed and pays one; with fewer, one of each, or it is
-//           refused and pays nothing. What CREDIT_W bits cannot hold is let through first, and
-//           the credits are for the last 2^CREDIT_W - 8 CTAs per SM. An SM enabled later has none;
-//           one that is disabled keeps its own. A grid of 2^32 CTAs, or no SM: no gate. Where each kernel
-//           has SMs of its own (apart_i), n_core counts those; a kernel whose credits were worked out before SMs were
-//           dealt anew is let through from then on, and so is one that a limit keeps to some SMs (part_i), which
-//           could not spend the credits of the others.
-//           The host changes p_a and p_l only while no kernel is busy; 0 and more than 7 are cut.
-// Timing    A kernel waits while its credits are worked out, one kernel at a time: at full widths
-//           Z_W + X_W + 38 + p_a cycles, lib_share has the others. No SM is allowed a block in
-//           the last but two of them, so that the write meets no pick. alone_o: one or two global
-//           credits are left for several SMs, and up to two picks have not been charged yet.
+// Param     p_a reset 1 max 7: active levels, from 1: the last p_a CTAs of an SM also need a global credit.
+// Param     p_l reset 0 max 7: loose levels: extra local credits per SM.
+// Contract  For n_cta CTAs (blocks, where the place stage places blocks) on n_core SMs (those enabled when
+//           the credits are computed): ceil(n_cta / n_core) + p_l local credits per SM,
+//           (n_cta - 1) mod n_core + 1 + (p_a - 1) n_core global ones. An SM with more than p_a + p_l local
+//           credits is allowed and pays one local; with fewer, it pays one of each or is refused
+//           and pays nothing. A share beyond CREDIT_W bits: the first CTAs go without credits, and the
+//           credits cover the last 2^CREDIT_W - 8 CTAs per SM. An SM enabled later has no credits;
+//           a disabled one keeps its own. A grid of 2^32 CTAs, or no SM: no gate. Where kernels own
+//           SMs (serves_i), n_core counts the kernel's; if SMs are reassigned after its credits were computed, or a
+//           limit confines it to some SMs (part_i), which could not spend the others' credits, the gate
+//           stays open for the kernel. p_a and p_l change only while no kernel is busy; p_a = 0 counts as 1.
+// Timing    A kernel waits until its credits are computed, one kernel at a time: at full widths Z_W + X_W + 38 + p_a
+//           cycles, see lib_share. In the last but two of them ok_o is low for all kernels, so that no pick coincides
+//           with the credit write. alone_o: several SMs share one or two global credits, while
+//           up to two picks have not been charged yet.
 // Size      KERNELS * (SMS * CREDIT_W + 36 + $clog2(7*SMS)) + 1 flops and lib_share.
 // Users     gate_bank.   Source  [CLASO §3.1, Algorithm 1], which also charges a refusal.
 `default_nettype none
@@ -32,38 +31,38 @@ module gate_claso #(
 ) (
     input  wire                 clk_i,
     input  wire                 rst_ni,         // synchronous, active low
-    input  wire                 en_i,           // this policy is in use
-    input  wire                 init_i,         // start over, no kernel is busy
+    input  wire                 en_i,           // the POLICY register selects this policy
+    input  wire                 init_i,         // clears all state; only while no kernel is busy
     input  wire [2:0]           param_p_a_i,
     input  wire [2:0]           param_p_l_i,
 
-    input  wire [KERNELS-1:0]   start_i,        // kernel k is launched at this edge
-    output wire [KERNELS-1:0]   ask_o,          // one-hot or none: how large is kernel k?
-    input  wire [X_W-1:0]       ask_x_i,        // x * y * z CTAs
+    input  wire [KERNELS-1:0]   start_i,        // kernel k enters the pool at this clock edge
+    output wire [KERNELS-1:0]   ask_o,          // kernel whose grid is requested, one-hot or zero
+    input  wire [X_W-1:0]       ask_x_i,        // its grid, in CTAs
     input  wire [Y_W-1:0]       ask_y_i,
     input  wire [Z_W-1:0]       ask_z_i,
-    input  wire [CNT_W-1:0]     ask_block_i,    // that go so many together
+    input  wire [CNT_W-1:0]     ask_block_i,    // CTAs per block of that kernel
     input  wire [SMS-1:0]       sm_enable_i,    // the host lets SM s receive CTAs
-    input  wire [SMS-1:0]       want_valid_i,   // SM s may be picked,
-    input  wire [SMS*KID_W-1:0] want_kid_i,     // for this kernel: not the next cycle's
-    input  wire [SMS*KERNELS-1:0] serves_i,     // bit s*KERNELS+k: SM s serves kernel k, until SMs are dealt
-    input  wire                 deals_i,        // anew: now
-    input  wire [KERNELS-1:0]   part_i,         // the limit keeps kernel k to some of the SMs
-    output wire [SMS-1:0]       ok_o,           // SM s may be issued a block of that kernel
-    output wire                 alone_o,        // ok_o is void if one of that kernel is picked now, or was
-                                                // a cycle ago
+    input  wire [SMS-1:0]       want_valid_i,   // SM s may be picked for the kernel below
+    input  wire [SMS*KID_W-1:0] want_kid_i,     // kernel that SM s is asked about in this cycle
+    input  wire [SMS*KERNELS-1:0] serves_i,     // bit s*KERNELS+k: SM s is assigned to kernel k
+    input  wire                 deals_i,        // serves_i is being recomputed
+    input  wire [KERNELS-1:0]   part_i,         // the limit confines kernel k to a subset of the SMs
+    output wire [SMS-1:0]       ok_o,           // SM s may receive a block of that kernel
+    output wire                 alone_o,        // ok_o is void if a CTA of that kernel is picked now or was
+                                                // in the previous cycle
 
-    input  wire [SMS-1:0]       pick_sm_i,      // one-hot or none: a block began on this SM,
-    input  wire [KID_W-1:0]     pick_kid_i,     // of this kernel, a cycle ago
+    input  wire [SMS-1:0]       pick_sm_i,      // SM at which a block's first CTA was picked, one-hot or zero
+    input  wire [KID_W-1:0]     pick_kid_i,     // its kernel; the pick was in the previous cycle
 
-    output wire                 busy_o,         // a register here changes at this edge
-    input  wire [KERNELS-1:0]   stop_i          // kernel k is aborted at this edge
+    output wire                 busy_o,         // a register changes at this clock edge
+    input  wire [KERNELS-1:0]   stop_i          // kernel k is aborted at this clock edge
 );
     parameter  CREDIT_W = 7;                    // bits of a local credit count, from 4
     localparam LEVEL_W  = 3;                    // bits of p_a, of p_l
     localparam LEVELS   = (1 << LEVEL_W) - 1;
-    localparam MOST     = (1 << CREDIT_W) - 1 - LEVELS;     // CTAs of an SM that have credits
-    localparam GLOB_W   = $clog2(LEVELS*SMS + 1);           // these two as lib_share has them
+    localparam MOST     = (1 << CREDIT_W) - 1 - LEVELS;     // CTAs per SM that credits can cover
+    localparam GLOB_W   = $clog2(LEVELS*SMS + 1);           // GLOB_W, FREE_W: as in lib_share
     localparam FREE_W   = (X_W + Y_W + Z_W > 32) ? 32
                         : (X_W + Y_W + Z_W < CREDIT_W) ? CREDIT_W : X_W + Y_W + Z_W;
     localparam [CREDIT_W-1:0] C_ONE = 1;
@@ -79,12 +78,12 @@ module gate_claso #(
     wire [CREDIT_W-1:0] levels = {{(CREDIT_W - LEVEL_W){1'b0}}, pa}
                                + {{(CREDIT_W - LEVEL_W){1'b0}}, pl};
 
-    // --- the credits of one kernel after the other -----------------------------------------------
-    reg  [KERNELS-1:0]  pend_q;                 // launched, its credits are not there yet
-    reg  [KERNELS-1:0]  open_q;                 // its SMs were dealt anew since: let through
-    reg  [SMS-1:0]      mine;                   // SMs that may get the next one's CTAs
-    reg  [KERNELS-1:0]  calc_q;                 // one-hot: whose are worked out
-    reg                 write_q;                // they are, and are written
+    // --- computes credits, one kernel after the other ----------------------------------------------
+    reg  [KERNELS-1:0]  pend_q;                 // launched, its credits are not computed yet
+    reg  [KERNELS-1:0]  open_q;                 // the gate is open for this kernel: SMs were reassigned since
+    reg  [SMS-1:0]      mine;                   // SMs assigned to the next kernel
+    reg  [KERNELS-1:0]  calc_q;                 // kernel whose credits are being computed, one-hot or zero
+    reg                 write_q;                // they are written at this clock edge
     wire [SMS-1:0]      mask;
     wire [CREDIT_W-1:0] share;
     wire [FREE_W-1:0]   above;
@@ -92,7 +91,7 @@ module gate_claso #(
     wire                busy, close, ready;
     wire                idle  = !busy && !ready && !write_q;
     wire [KERNELS-1:0]  next  = pend_q & (~pend_q + K_ONE);
-    wire                drop  = deals_i || |(stop_i & (idle ? next : calc_q));  // or what is worked on is aborted
+    wire                drop  = deals_i || |(stop_i & (idle ? next : calc_q));  // or the kernel in progress is aborted
     wire [CREDIT_W-1:0] given = share + {{(CREDIT_W - LEVEL_W){1'b0}}, pl};
 
     lib_share #(
@@ -122,18 +121,18 @@ module gate_claso #(
         if (!rst_ni || init_i)  calc_q <= {KERNELS{1'b0}};
         else if (en_i && idle)  calc_q <= next;
 
-    // --- who may be issued one, who pays what ----------------------------------------------------
+    // --- answers, and payment of a pick ----------------------------------------------------------
     reg [SMS*KERNELS*CREDIT_W-1:0] local_q;     // SM s, kernel k at s*KERNELS + k
     reg [KERNELS*GLOB_W-1:0]       glob_q;
-    reg [KERNELS*FREE_W-1:0]       free_q;      // let through first
-    reg [KERNELS-1:0]              low_0_q;     // its lower half is 0: a borrow passes half the bits in a cycle
-    reg [KERNELS-1:0]              some_q;      // not all of it is
-    reg [KERNELS-1:0]      glob, glob_few;      // not 0; 1 or 2
-    reg [KERNELS-1:0]      hot;                 // of the SM looked at: what it wants,
-    reg [CREDIT_W-1:0]     have;                // and its credits
-    reg                    open, may, tail;     // tail: it needs a global credit, too
+    reg [KERNELS*FREE_W-1:0]       free_q;      // CTAs (blocks) that still go without credits
+    reg [KERNELS-1:0]              low_0_q;     // the lower half of free_q is 0: borrows cross half the bits per cycle
+    reg [KERNELS-1:0]              some_q;      // free_q is not 0
+    reg [KERNELS-1:0]      glob, glob_few;      // global credits: any left; one or two left
+    reg [KERNELS-1:0]      hot;                 // of one SM: the kernel it is asked about,
+    reg [CREDIT_W-1:0]     have;                // and its local credits
+    reg                    open, may, tail;     // tail: a pick also needs a global credit
     reg [SMS-1:0]          ok;
-    reg [CREDIT_W-1:0]     paid;                // the credits that the pick is paid from
+    reg [CREDIT_W-1:0]     paid;                // local credits of the picked SM and kernel
     reg                    alone;
     wire [KERNELS-1:0]     kid_pick = (K_ONE << pick_kid_i) & {KERNELS{|pick_sm_i}};
     integer s, k;
@@ -152,7 +151,7 @@ module gate_claso #(
         open  = 1'b0;
         alone = 1'b0;
         mine  = {SMS{1'b1}};
-        if (en_i)                               // a simulator need not look when it is off
+        if (en_i)                               // lets simulators skip the loop
             for (s = 0; s < SMS; s = s + 1) begin
                 have = {CREDIT_W{1'b0}};
                 hot  = K_ONE << want_kid_i[s*KID_W +: KID_W];
@@ -173,7 +172,7 @@ module gate_claso #(
     assign ok_o    = ok;
     assign alone_o = alone;
 
-    wire pays    = !(|((some_q | open_q) & kid_pick));      // with a local credit,
+    wire pays    = !(|((some_q | open_q) & kid_pick));      // the pick pays a local credit,
     wire by_glob = |pick_sm_i && pays && paid <= levels;    // and a global one
     integer t, j;
     always @(posedge clk_i)
@@ -205,11 +204,11 @@ module gate_claso #(
 
 
 `ifdef FORMAL
-    parameter F_TOP = 0;                        // 1: sums of credits; 2: that they are spent (formal_gate_claso)
+    parameter F_TOP = 0;                        // 1: proves sums of credits; 2: that all are spent (formal_gate_claso)
     localparam ALL_W = SMS*KERNELS*CREDIT_W + KERNELS*(GLOB_W + FREE_W);
     reg f_past_q = 1'b0, f_still_q = 1'b0, f_dealt_q = 1'b0;
     reg [KERNELS-1:0] f_stop_q;
-    wire [SMS-1:0]      f_answered;             // may be picked, by the answers that were given
+    wire [SMS-1:0]      f_answered;             // SMs that ok_o has allowed
     reg [ALL_W-1:0]     f_all_q;
     formal_gate_picks #(.SMS(SMS), .KID_W(KID_W)) u_picks (
         .clk_i(clk_i), .run_i(rst_ni && !init_i && en_i), .ok_i(ok_o & want_valid_i), .alone_i(alone_o),
@@ -227,7 +226,7 @@ module gate_claso #(
     always @* if (f_past_q) in_pick: assume (f_env);
     always @* if (f_past_q) begin
         refused: assert (!f_still_q || {local_q, glob_q, free_q} == f_all_q);
-        // Credits of SMs as they were dealt before do not count any more.
+        // Credits computed before SMs were reassigned no longer apply.
         anew:    assert (!f_dealt_q || &(pend_q | open_q | f_stop_q));
         waits:   assert (!en_i || !(write_q && |pick_sm_i));
         one_ask: assert (!(ask_o & (ask_o - K_ONE)));

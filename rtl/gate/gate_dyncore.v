@@ -1,15 +1,15 @@
-// gate_dyncore - while the machine is little used, its highest-numbered SMs run empty and are off.
+// gate_dyncore - drains and powers off the highest-numbered SMs while the machine is little used.
 //
 // Param     window_cycles reset 2048 max 65535: core cycles between two decisions.
 // Param     t_act_cycles reset 40960 max 2097151: SM cycles with a warp issued that keep all SMs on.
 // Param     sms reset 8 max 255: SMs that are off below that.
-// Contract  A window ends with the first report that makes it window_cycles long. Its active SM
-//           cycles are G_act. 0 < G_act < t_act_cycles: the `sms` highest enabled SMs drain, but
-//           one enabled SM always stays; else all come back, also those not yet empty. A machine
-//           that did nothing in a window has nothing to save and may be waiting for these SMs
-//           (a gate_claso reserves CTAs for them): G_act = 0 brings them back, unlike 001.
-// Timing    A report counts two edges after its own. SMs drain from the highest down, one per
-//           cycle after the window's end, and come back together.
+// Contract  The first report that makes a window window_cycles long ends it; G_act is the sum of its active
+//           SM cycles. 0 < G_act < t_act_cycles: the `sms` highest enabled SMs drain, but one
+//           enabled SM always stays on; else all come back, also those still draining. Unlike [DYNCTA], G_act = 0
+//           brings SMs back: an idle machine saves nothing by draining, and may be waiting
+//           for these SMs (gate_claso reserves CTAs for them).
+// Timing    A report counts two edges after its own. After a window's end SMs drain from the highest down, one per
+//           cycle; they come back together.
 // Size      2 * SMS flops, 8 for every ten SMs, 35 more and $clog2(SMS) twice.
 // Users     gate_bank.   Source  [DYNCTA §4.2, §5.2].   Not modelled: the time it takes to switch power.
 `default_nettype none
@@ -18,42 +18,42 @@ module gate_dyncore #(
 ) (
     input  wire                 clk_i,
     input  wire                 rst_ni,         // synchronous, active low
-    input  wire                 en_i,           // this policy is in use
-    input  wire                 init_i,         // start over, no kernel is busy
+    input  wire                 en_i,           // the POLICY register selects this policy
+    input  wire                 init_i,         // clears all state; only while no kernel is busy
     input  wire [15:0]          param_window_cycles_i,
     input  wire [20:0]          param_t_act_cycles_i,
     input  wire [7:0]           param_sms_i,
 
     input  wire [SMS-1:0]       sm_enable_i,    // the host lets SM s receive CTAs
-    output wire [SMS-1:0]       ok_o,           // SM s may be issued a block of that kernel
-    output wire [SMS-1:0]       drain_o,        // SM s is to run empty and then be off
+    output wire [SMS-1:0]       ok_o,           // SM s may receive a block of that kernel
+    output wire [SMS-1:0]       drain_o,        // SM s receives no CTA and is powered off once empty
 
-    input  wire                 mon_evt_i,      // counts since the last event:
-    input  wire [4:0]           mon_cycles_i,   // cycles, 0..16; of them
-    input  wire [SMS*5-1:0]     mon_active_i,   // with a warp issued
-    output wire                 busy_o          // a register here changes at this edge
+    input  wire                 mon_evt_i,      // the monitors report: counts since the previous report
+    input  wire [4:0]           mon_cycles_i,   // cycles counted, 0..16
+    input  wire [SMS*5-1:0]     mon_active_i,   // of these, cycles with a warp issued
+    output wire                 busy_o          // a register changes at this clock edge
 );
     localparam WIN_W = 16;                      // bits of a window
     localparam ACT_W = WIN_W + $clog2(SMS + 1); // bits of a window's active SM cycles
-    localparam TEAMS  = (SMS + 9) / 10;         // sums of ten SMs, then all: two short additions
-    localparam TEAM_W = 8;                      // bits of one
-    localparam LEFT_W = (SMS > 1) ? $clog2(SMS) : 1;    // one SM always stays
+    localparam TEAMS  = (SMS + 9) / 10;         // two pipeline stages: sums of ten SMs, then of all
+    localparam TEAM_W = 8;                      // bits of a sum of ten SMs
+    localparam LEFT_W = (SMS > 1) ? $clog2(SMS) : 1;    // one SM always stays on
     localparam [LEFT_W-1:0] LEFT_ONE = 1;
 
     wire [WIN_W-1:0] window = param_window_cycles_i;
     wire [31:0]      t_act  = {11'd0, param_t_act_cycles_i};
     wire [31:0]      sms    = {24'd0, param_sms_i};
 
-    // --- time, and the sums: ten SMs, then the window's ------------------------------------------
+    // --- window length, and G_act in two pipeline stages -----------------------------------------
     wire                    report = en_i && mon_evt_i;
     wire                    fresh  = !rst_ni || init_i;
     reg  [WIN_W-1:0]        win_q;                  // cycles of the window
-    reg                     team_v_q, team_end_q;   // a report is on its way; it ends a window
-    reg                     over_q;                 // a window has ended, act_q is about it
+    reg                     team_v_q, team_end_q;   // a report is in stage 1; it ends a window
+    reg                     over_q;                 // a window has ended: act_q is its G_act
     reg  [TEAMS*TEAM_W-1:0] team_q, team;           // 0 without a report
     reg  [ACT_W-1:0]        act_q, act;
     wire [TEAMS*50-1:0]     active = {{(TEAMS*50 - SMS*5){1'b0}}, mon_active_i};
-    // The last report may pass the window's end by 15 cycles; above the range it stays there.
+    // The last report may exceed the window by 15 cycles; the counter saturates.
     wire [WIN_W:0]          win  = {1'b0, win_q}
                                  + {{(WIN_W - 4){1'b0}}, mon_cycles_i & {5{report}}};
     wire                    ends = report && win >= {1'b0, window};
@@ -84,11 +84,11 @@ module gate_dyncore #(
         act_q      <= act & {ACT_W{!fresh}};
     end
 
-    // --- who drains ------------------------------------------------------------------------------
-    reg  [SMS-1:0] drain_q, scan_q;                 // scan: the SMs still to be looked at, the
-    reg  [LEFT_W-1:0] left_q;                       // lowest ones; so many are still to be found
+    // --- drain -----------------------------------------------------------------------------------
+    reg  [SMS-1:0] drain_q, scan_q;                 // scan_q: thermometer code of the SMs not visited yet;
+    reg  [LEFT_W-1:0] left_q;                       // left_q: SMs still to drain
     wire [SMS-1:0] below = scan_q >> 1;
-    wire [SMS-1:0] at    = scan_q & ~below;         // the SM looked at
+    wire [SMS-1:0] at    = scan_q & ~below;         // the SM visited
     wire           found = |(sm_enable_i & at) && |(sm_enable_i & below) && |left_q;
     wire           some  = |(sm_enable_i & ~drain_q);   // the host may disable SMs meanwhile
     wire           all_on = fresh || (over_q && !low);
@@ -110,7 +110,7 @@ module gate_dyncore #(
     localparam [SMS-1:0] F_ONE = 1;
     reg f_past_q = 1'b0, f_run_q = 1'b0, f_over_q, f_low_q, f_scan_q;
     reg [SMS-1:0] f_drain_q, f_en_q;
-    // G_act once more: the active cycles reported in the running window, and in the last one.
+    // Reference for G_act: active cycles reported in the current window, and in the last one.
     reg [ACT_W-1:0] f_sum, f_sum_q, f_total_q, f_g_act_q;
     reg [WIN_W:0]   f_win_q;                    // its cycles
     wire [WIN_W:0]  f_win  = f_win_q + mon_cycles_i;
@@ -142,7 +142,7 @@ module gate_dyncore #(
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     generate
         if (F_TOP) begin : g_cover
-            reg f_was_q = 1'b0;                 // an SM drained, and none does any more
+            reg f_was_q = 1'b0;                 // SMs drained, and now none does
             always @(posedge clk_i) f_was_q <= rst_ni && !init_i && (f_was_q || drain_o[SMS-1]);
             always @* if (f_past_q) begin
                 drained: cover (rst_ni && drain_o[SMS-1] && !ok_o[SMS-1] && ok_o[0]);
@@ -153,7 +153,7 @@ module gate_dyncore #(
     always @* if (f_past_q) begin
         one_on:   assert (!(|sm_enable_i) || |(sm_enable_i & ok_o));
         closed:   assert (!(drain_o & ok_o));
-        // Only a window's end lets SMs come back, and only a low window's scan lets them drain.
+        // SMs come back only at a window's end, and drain only in the scan after a window below the threshold.
         no_back:  assert (!f_run_q || f_over_q || f_scan_q || !(f_drain_q & ~drain_q));
         no_drain: assert (!f_run_q || f_scan_q || !(drain_q & ~f_drain_q));
         return:   assert (!(f_run_q && f_over_q && !f_low_q) || (!(|drain_q) && !(|scan_q)));

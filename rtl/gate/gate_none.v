@@ -1,13 +1,13 @@
-// gate_none - no gate: every issuance the other stages agree on is allowed.
+// gate_none - no gate: allows every dispatch that the other stages agree on.
 //
-// Contract  ok_o is a constant: always.
+// Contract  ok_o is constant ones.
 // Timing    none.   Size  none.
 // Users     gate_bank.   Source  the baseline of all five papers.
 `default_nettype none
 module gate_none #(
     parameter SMS = 28                          // 1..256
 ) (
-    output wire [SMS-1:0] ok_o                  // SM s may be issued a CTA
+    output wire [SMS-1:0] ok_o                  // SM s may receive a CTA
 );
     assign ok_o = {SMS{1'b1}};
 

@@ -1,23 +1,23 @@
-// lib_counts - a counter for each of N parties, fed together and read one at a time.
+// lib_counts - N saturating counters that all add in the same cycle and are read and cleared one at a time.
 //
-// Contract  Each edge with add_i adds data_i to all counters. take_i selects one, whose count is value_o; after that
-//           edge it has only what the edge added. A counter whose uppermost bit is set keeps that bit; below it, it is exact.
-//           Without en_i all are zero after the edge.
-// Timing    take_i -> value_o combinational. A report may come in every cycle.
+// Contract  add_i adds field n of data_i to counter n, for all n. take_i selects a counter: value_o shows it, and the
+//           clock edge clears it to what add_i adds at that edge. A counter is exact below 2^(W-1); once bit W-1 is set,
+//           it stays set. en_i low clears all counters.
+// Timing    take_i -> value_o combinational. add_i may be high in every cycle.
 // Size      N*W flops, N adders of IN_W bits and carries.
 // Users     limit_dyncta.   Source  own.
 `default_nettype none
 module lib_counts #(
     parameter N    = 28,                // counters, 1..256
-    parameter IN_W = 5,                 // bits of what is added
-    parameter W    = 6                  // bits of a counter, above IN_W
+    parameter IN_W = 5,                 // bits of an addend
+    parameter W    = 6                  // bits of a counter, more than IN_W
 ) (
     input  wire              clk_i,
-    input  wire              en_i,
+    input  wire              en_i,      // low: clears all counters
     input  wire              add_i,
-    input  wire [N*IN_W-1:0] data_i,
-    input  wire [N-1:0]      take_i,    // one-hot or none while en_i
-    output reg  [W-1:0]      value_o    // none: zero
+    input  wire [N*IN_W-1:0] data_i,    // addend n at [n*IN_W +: IN_W]
+    input  wire [N-1:0]      take_i,    // counter to read and clear; one-hot or zero while en_i
+    output reg  [W-1:0]      value_o    // take_i zero: 0
 );
     generate
         if (W <= IN_W) begin : g_check
@@ -25,7 +25,7 @@ module lib_counts #(
         end
     endgenerate
 
-    // Bit b of all counters is a word, and a carry goes from word to word: one word operation adds for all.
+    // Bit planes: word b holds bit b of all counters, so one word operation per bit adds for all of them.
     reg  [W*N-1:0] count_q, count_d, data;
     reg  [N-1:0]   had, more, carry;
     wire [N-1:0]   kept = ~take_i;
@@ -57,7 +57,7 @@ module lib_counts #(
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     (* anyconst *) reg [7:0] f_s;               // any counter
     reg            f_past_q = 1'b0;
-    reg  [W-1:0]   f_sum_q, f_count;            // what it should have, up to 2^(W-1); what it has
+    reg  [W-1:0]   f_sum_q, f_count;            // expected count, clipped at 2^(W-1); actual count
     wire [N*IN_W-1:0] f_datas = data_i >> (f_s*IN_W);
     wire [N-1:0]   f_takes = take_i >> f_s;
     wire [W:0]     f_sum = (f_takes[0] ? 0 : f_sum_q) + (add_i ? f_datas[IN_W-1:0] : 0);
@@ -70,7 +70,7 @@ module lib_counts #(
         f_sum_q  <= !en_i ? 0 : (f_sum > F_MOST) ? F_MOST : f_sum[W-1:0];
     end
     always @* begin
-        assume (f_past_q || !en_i);             // every run begins with all at zero
+        assume (f_past_q || !en_i);             // every run begins with all counters cleared
         assume (f_s < N);
         in_one: assume (!(f_past_q && en_i) || !(take_i & (take_i - 1'b1)));
         if (f_past_q) begin

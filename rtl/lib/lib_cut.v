@@ -1,14 +1,14 @@
-// lib_cut - a grid of CTAs cut into tiles: as many as asked for along each axis, none empty.
+// lib_cut - cuts a grid of CTAs into tiles of almost equal size and lists them, one per cycle.
 //
-// Contract  go_i begins; the grid and by_*_i, 1 or more, are stable from then on. Of N CTAs along an axis each of
-//           n = min(by, N) tiles has N / n, and the first N mod n have one more. Tiles come in row-major order, x
-//           fastest: the first CTA's coordinates and linear id, how many CTAs follow along each axis. Every CTA
-//           is in exactly one. there_o: all that was to be worked out is; it stays until reset.
-//           Of a tile of the grid, from its last CTA of a row (of a plane) to its first of the next one the linear
-//           id grows by row_o (plane_o of its height), one more in one that is not wide.
-// Timing    there_o after max(X_W, Y_W + Z_W) + 2 edges with go_i's; then a tile per cycle, while tile_take_i.
-//           row_o and plane*_o are right from the second cycle on in which there_o is.
-// Size      3*(X_W + Y_W + Z_W) + X_W + 12*LID_W + 110 flops about, six adders of LID_W bits, one of each coordinate.
+// Contract  go_i starts; grid_*_i and by_*_i (1 or more) must be stable from then on. An axis of N CTAs is cut into
+//           n = min(by, N) tiles: the first N mod n have N/n + 1 CTAs, the others N/n. Tiles come in row-major order, x
+//           fastest, each with the coordinates and linear id of its first CTA and a flag per axis for the extra CTA.
+//           Every CTA is in exactly one tile. there_o rises when sizes and products are known; only reset clears it.
+//           Linear ids: from the last CTA of a row of a tile to the first of the next row the id grows by row_o, from
+//           row to row across planes by plane_low_o or plane_high_o; in a tile that is not wide, by one more.
+// Timing    there_o rises max(X_W, Y_W + Z_W) + 2 edges after that with go_i; then a tile per cycle with tile_take_i.
+//           row_o and plane*_o are valid from the second cycle of there_o on.
+// Size      about 3*(X_W + Y_W + Z_W) + X_W + 12*LID_W + 110 flops, six adders of LID_W bits, one per coordinate.
 // Users     place_tile.   Source  tiles of [SAS §III-IV].
 `default_nettype none
 module lib_cut #(
@@ -20,7 +20,7 @@ module lib_cut #(
 ) (
     input  wire             clk_i,
     input  wire             rst_ni,             // synchronous, active low
-    input  wire             go_i,               // looked at only at rest
+    input  wire             go_i,               // sampled only while idle
 
     input  wire [X_W-1:0]   grid_x_i,           // 1 or more
     input  wire [Y_W-1:0]   grid_y_i,
@@ -31,24 +31,24 @@ module lib_cut #(
     output wire             there_o,
 
     output wire             tile_valid_o,
-    input  wire             tile_take_i,        // only with tile_valid_o
-    output wire [X_W-1:0]   tile_x_o,           // its first CTA
+    input  wire             tile_take_i,        // takes the tile; only with tile_valid_o
+    output wire [X_W-1:0]   tile_x_o,           // first CTA of the tile
     output wire [Y_W-1:0]   tile_y_o,
     output wire [Z_W-1:0]   tile_z_o,
     output wire [LID_W-1:0] tile_lid_o,
-    output wire             tile_wide_o,        // it is one of those with one more along x,
+    output wire             tile_wide_o,        // tile has the extra CTA along x,
     output wire             tile_high_o,        // along y,
     output wire             tile_deep_o,        // along z
 
-    output wire [X_W-1:0]   size_x_o,           // CTAs of a tile along x, without the one more
+    output wire [X_W-1:0]   size_x_o,           // CTAs of a tile along x, without the extra one
     output wire [Y_W-1:0]   size_y_o,
     output wire [Z_W-1:0]   size_z_o,
     output wire [LID_W-1:0] row_o,
-    output wire [LID_W-1:0] plane_low_o,        // of a tile that is not high,
-    output wire [LID_W-1:0] plane_high_o        // that is
+    output wire [LID_W-1:0] plane_low_o,        // of a tile without an extra row,
+    output wire [LID_W-1:0] plane_high_o        // of one with it
 `ifdef FORMAL
     , input  wire [X_W+Y_W+Z_W-1:0] f_cta_i     // any CTA { z, y, x }
-    , output wire                   f_seen_o    // it was in a tile that has been taken
+    , output wire                   f_seen_o    // its tile has been taken
 `endif
 );
     localparam SUM_W  = X_W + Y_W + Z_W;
@@ -61,32 +61,32 @@ module lib_cut #(
 
     reg                divide_q, deal_q, left_q;    // left_q: a tile is left
     reg [STEP_W-1:0]   step_q;
-    reg [SUM_W-1:0]    quot_q;                      // { z, y, x }: the grid, then its quotients
-    reg [3*BY_W-1:0]   rest_q, end_q, at_q;         // remainders; number of the last tile, of this one
+    reg [SUM_W-1:0]    quot_q;                      // { z, y, x }: dividend (grid), shifted out for the quotient
+    reg [3*BY_W-1:0]   rest_q, end_q, at_q;         // remainders; index of the last tile, of this one
     reg [LID_W-1:0]    band_q, xy_q, slab_q;        // grid_x * size_y, grid_x * grid_y, that * size_z
-    reg [LID_W-1:0]    band_more_q, slab_more_q;    // grid_x more, grid_x * grid_y more
+    reg [LID_W-1:0]    band_more_q, slab_more_q;    // with one row more, with one plane more
     reg [LID_W-1:0]    gap_q, row_q, low_q, high_q;
-    reg [X_W-1:0]      x_q;                         // grid_x, as it was at the begin;
-    reg [3*BY_W-1:0]   by_q;                        // tiles along each axis, likewise
-    reg [SUM_W-1:0]    pos_q;                       // this tile's first CTA
-    reg [LID_W-1:0]    lid_q, lid_y_q, lid_z_q;     // of it, of the first tile of its row, of its plane
+    reg [X_W-1:0]      x_q;                         // grid_x, sampled at the start
+    reg [3*BY_W-1:0]   by_q;                        // tiles along each axis, sampled at the start
+    reg [SUM_W-1:0]    pos_q;                       // first CTA of this tile
+    reg [LID_W-1:0]    lid_q, lid_y_q, lid_z_q;     // linear id of this tile, of the first of its row, of its plane
 
     wire [SUM_W-1:0]   grid = {grid_z_i, grid_y_i, grid_x_i};
     wire [3*BY_W-1:0]  by   = {by_z_i, by_y_i, by_x_i};
     wire [2:0]         on   = {step_q >= STEP_Y && step_q < STEP_YZ, step_q < STEP_Y, step_q < STEP_X}
                             & {3{divide_q}};
-    wire [2:0]         digit;                       // of the quotients
-    wire [2:0]         more, ends;                  // one CTA more along an axis; the last tile along it
+    wire [2:0]         digit;                       // next quotient bit per axis
+    wire [2:0]         more, ends;                  // per axis: the tile has the extra CTA; it is the last tile
     wire [2:0]         go   = {&ends[1:0], ends[0], 1'b1} & {3{tile_take_i}};
     wire               top  = quot_q[X_W + Y_W - 1];        // next bit of grid_y
 
     wire [LID_W-1:0] x_lid  = {{(LID_W - X_W){1'b0}}, x_q};
     wire [LID_W-1:0] w_lid  = {{(LID_W - X_W){1'b0}}, size_x_o};
-    // From tile to tile: its width; a band of tiles; a slab of bands.
+    // Step of the linear id to the next tile: a tile's width, a band of tiles (next y), or a slab of bands (next z).
     wire [LID_W-1:0] base = !ends[0] ? lid_q : !ends[1] ? lid_y_q : lid_z_q;
     wire [LID_W-1:0] inc  = !ends[0] ? w_lid : !ends[1] ? (more[1] ? band_more_q : band_q)
                                                         : more[2] ? slab_more_q : slab_q;
-    // One adder: the lowest bit of both operands makes the carry into it.
+    // One adder: the extra lowest bit of each operand produces the carry-in.
     wire [LID_W:0]   sum  = {base, 1'b1} + {inc, more[0] && !ends[0]};
     wire [LID_W-1:0] lid  = sum[LID_W:1];
     wire unused_carry = &{1'b0, sum[0]};
@@ -125,7 +125,7 @@ module lib_cut #(
             lid_z_q <= {LID_W{1'b0}};
         end else begin
             if (divide_q) step_q <= step_q + STEP_ONE;
-            // Products bit by bit, the highest first, as the quotients come.
+            // Shift-and-add products, MSB first, as the divider produces quotient bits.
             if (on[1]) band_q <= (band_q << 1) + (x_lid & {LID_W{digit[1]}});
             if (on[1]) xy_q   <= (xy_q << 1) + (x_lid & {LID_W{top}});
             if (on[2]) slab_q <= (slab_q << 1) + (xy_q & {LID_W{digit[2]}});
@@ -184,13 +184,13 @@ module lib_cut #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    localparam F_W = 2*SUM_W + BY_W;            // bits that no product or sum here fills
+    localparam F_W = 2*SUM_W + BY_W;            // wide enough that no product or sum overflows
     reg f_past_q = 1'b0, f_run_q = 1'b0, f_deal_q = 1'b0, f_seen_q;
     reg [SUM_W+3*BY_W-1:0] f_in_q;
     reg [SUM_W-1:0]        f_cta_q;
     wire [2:0] f_in, f_hit, f_part, f_pos, f_size, f_end, f_some;
-    wire [3*F_W-1:0] f_n, f_quot, f_at, f_done;     // CTAs; quotient so far; first CTA; bits of f_n so far
-    wire [3*BY_W-1:0] f_i, f_here;              // tile of f_cta_i, of now; z most significant
+    wire [3*F_W-1:0] f_n, f_quot, f_at, f_done;     // CTAs; quotient so far; first CTA; dividend bits consumed
+    wire [3*BY_W-1:0] f_i, f_here;              // tile of f_cta_i, current tile; z most significant
     wire [F_W-1:0] f_gx = f_n[0 +: F_W], f_gy = f_n[F_W +: F_W], f_x = f_at[0 +: F_W],
                    f_y = f_at[F_W +: F_W], f_z = f_at[2*F_W +: F_W];
     wire [F_W-1:0] f_band = f_gx * f_quot[F_W +: F_W], f_xy = f_gx * f_done[F_W +: F_W],
@@ -217,7 +217,7 @@ module lib_cut #(
             wire [F_W-1:0] f_g = grid[LO +: W], f_b = by[f*BY_W +: BY_W], f_r = rest_q[f*BY_W +: BY_W],
                            f_d = quot_q[LO +: W], f_a = at_q[f*BY_W +: BY_W], f_c = f_cta_i[LO +: W];
             wire [F_W-1:0] f_q = f_d & ((1 << f_s) - 1), f_p = pos_q[LO +: W];
-            wire [F_W-1:0] f_long = f_r * (f_q + 1);    // CTAs in tiles with one more
+            wire [F_W-1:0] f_long = f_r * (f_q + 1);    // CTAs in tiles with the extra one
             wire [F_W-1:0] f_ic = f_c < f_long ? f_c / (f_q + 1) : f_r + (f_c - f_long) / f_q;
             assign f_n[f*F_W +: F_W]    = f_g;
             assign f_quot[f*F_W +: F_W] = f_q;

@@ -1,6 +1,6 @@
-// lib_enc1h - number of the set bit of a one-hot vector.
+// lib_enc1h - one-hot to binary encoder.
 //
-// Contract  bin_o is k when only bit k of hot_i is set, 0 when none is.
+// Contract  bin_o is k when only bit k of hot_i is set, 0 when no bit is set.
 // Timing    combinational, one OR tree per output bit.
 // Size      about N/2 gates per output bit.
 // Users     place_rr, disp_fit, disp_issue.
@@ -13,7 +13,7 @@ module lib_enc1h #(
     input  wire [N-1:0] hot_i,                      // one-hot or zero
     output wire [W-1:0] bin_o
 );
-    // Inputs whose number has bit b set: a whole-word AND per output bit, no loop over inputs.
+    // Mask of the inputs whose number has bit b set: one AND of whole words per output bit instead of a loop.
     function [N-1:0] having_bit(input integer b);
         integer k;
         for (k = 0; k < N; k = k + 1)

@@ -1,6 +1,6 @@
-// lib_first - of a set of kernels the one that was launched first.
+// lib_first - selects the longest-launched kernel of a set.
 //
-// Contract  hot_o = the kernel of set_i before which no other one of set_i was launched; zero if set_i is.
+// Contract  hot_o is the kernel of set_i that was launched before all others of set_i; zero if set_i is zero.
 // Timing    combinational.
 // Size      no flops, KERNELS * KERNELS gates.
 // Users     lib_oldest, limit_smc, limit_smk.   Source  textbook.
@@ -9,7 +9,7 @@ module lib_first #(
     parameter KERNELS = 4                           // kernel table entries, 1..16
 ) (
     input  wire [KERNELS-1:0]         set_i,
-    input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k; where both are in set_i
+    input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k; valid if both are in set_i
     output wire [KERNELS-1:0]         hot_o         // one-hot or none
 );
     genvar k;
@@ -24,7 +24,7 @@ module lib_first #(
     localparam F_W = (KERNELS > 1) ? $clog2(KERNELS) : 1;
     generate
         if (F_TOP) begin : g_top
-            // Launches have an order: kernel k is number f_number[k].
+            // Launches are ordered: kernel k was launched as number f_number[k].
             (* anyconst *) reg [KERNELS*F_W-1:0] f_number;
             (* anyconst *) reg [F_W-1:0]         f_k, f_j;      // any two kernels
             reg f_order;

@@ -1,6 +1,6 @@
 // lib_mux1h - AND-OR multiplexer with a one-hot select.
 //
-// Contract  data_o is word k of data_i when only bit k of sel_i is set, 0 when none is; with
+// Contract  data_o is word k of data_i when only bit k of sel_i is set, 0 when no bit is; with
 //           several bits set it is the OR of their words.
 // Timing    combinational.
 // Size      about 1.5 gates per input bit.

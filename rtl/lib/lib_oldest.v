@@ -1,11 +1,11 @@
-// lib_oldest - the longest-launched kernel with CTAs left, and since when it has been the same.
+// lib_oldest - tracks the longest-launched kernel with CTAs left.
 //
-// Contract  hot_o, kid_o = the live kernel that was launched before every other live one; none: 0.
-//           held_o = it was the same in the last two cycles, and still has CTAs left: answers given
-//           about it in two steps, a cycle each, are about this kernel.
-// Timing    hot_o and kid_o show live_i of a cycle ago; held_o also follows live_i.
+// Contract  hot_o and kid_o name the live kernel that was launched before every other live one; 0 if none is live.
+//           held_o: the kernel was the same in the last two cycles and still has CTAs left, so answers that
+//           took the stages two cycles are about this kernel.
+// Timing    hot_o and kid_o are registers: they show live_i of the previous cycle. live_i also masks held_o directly.
 // Size      KERNELS + KID_W + 2 flops.
-// Users     place_rr, place_bcs.   Source  [LCS Fig. 3] (kernels one after the other).
+// Users     place_rr, place_bcs, place_tile.   Source  [LCS Fig. 3] (kernels one after the other).
 `default_nettype none
 module lib_oldest #(
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
@@ -13,17 +13,17 @@ module lib_oldest #(
 ) (
     input  wire                       clk_i,
     input  wire                       rst_ni,       // synchronous, active low
-    input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left
+    input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left to dispatch
     input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
     output wire [KERNELS-1:0]         hot_o,        // one-hot or none
     output wire [KID_W-1:0]           kid_o,
     output wire                       held_o,
-    output wire                       busy_o        // a register here changes at this edge
+    output wire                       busy_o        // a register changes at this clock edge
 );
     wire [KERNELS-1:0] oldest;
     reg  [KERNELS-1:0] hot_q;
     reg  [KID_W-1:0]   kid_q;
-    reg  [1:0]         held_q;                      // hot_q stands since one, two edges
+    reg  [1:0]         held_q;                      // hot_q has been stable for one edge, for two
     wire [KID_W-1:0]   kid;
 
     lib_first #(.KERNELS(KERNELS)) u_oldest (.set_i(live_i), .before_i(before_i), .hot_o(oldest));

@@ -1,15 +1,15 @@
-// lib_param - one parameter register of a policy behind the host's register bus.
+// lib_param - one parameter register of a policy, on the host's register bus.
 //
-// Contract  value_o is RESET after reset, then what the host wrote last, 0..MAX. A write is refused
-//           (wr_ok_o low, nothing changes) when the address is another one, the value is above MAX, or
-//           lock_i is high: a parameter is stable while a kernel runs.
-// Timing    wr_ok_o, rd_ok_o and rd_data_o are combinational; a write with wr_valid_i changes value_o
-//           at this edge; it comes a cycle after a look at the same word, refused or not.
+// Contract  value_o is RESET after reset, then the value the host wrote last, 0..MAX. The register refuses a write
+//           (wr_ok_o low, value kept) to another address, of a value above MAX, or while lock_i is
+//           high: a parameter is stable while a kernel runs.
+// Timing    wr_ok_o, rd_ok_o and rd_data_o are combinational. The bus presents a word for a check (wr_ok_o) and asserts
+//           wr_valid_i in the next cycle, unless the word was refused; the edge of wr_valid_i writes value_o.
 // Size      W flops, a comparison with MAX.
 // Users     place_bank, limit_bank, gate_bank.   Source  own.
 `default_nettype none
 module lib_param #(
-    parameter        W     = 8,                 // bits of the value, 1..32: those that MAX needs
+    parameter        W     = 8,                 // bits of the value, 1..32: as many as MAX needs
     parameter [31:0] RESET = 0,                 // at most MAX
     parameter [31:0] MAX   = 255,               // greatest value, from 1
     parameter [11:0] ADDR  = 12'h800            // byte address, a multiple of 4
@@ -18,17 +18,17 @@ module lib_param #(
     input  wire         rst_ni,                 // synchronous, active low
     input  wire         lock_i,                 // a kernel is busy
 
-    input  wire         wr_valid_i,             // only if wr_ok_o of one register was 1 a cycle ago,
+    input  wire         wr_valid_i,             // only if some register asserted wr_ok_o a cycle ago,
     input  wire [11:0]  wr_addr_i,              // or the write belongs to another module
     input  wire [31:0]  wr_data_i,
-    output wire         wr_ok_o,                // this register takes the value
+    output wire         wr_ok_o,                // this register accepts the word
     input  wire [11:0]  rd_addr_i,
     output wire [31:0]  rd_data_o,              // 0 unless rd_ok_o
     output wire         rd_ok_o,                // the address is this register's
 
     output wire [W-1:0] value_o
 );
-    localparam [31:0] BELOW = 32'd1 << (W - 1); // MAX lies between this and twice this
+    localparam [31:0] BELOW = 32'd1 << (W - 1); // BELOW <= MAX < 2 * BELOW
     generate
         if (W < 1 || W > 32 || RESET > MAX || MAX < 1 || MAX < BELOW || MAX - BELOW >= BELOW) begin : g_check
             lib_param_needs_RESET_up_to_MAX_and_W_the_bits_of_MAX u_stop ();
@@ -37,7 +37,7 @@ module lib_param #(
 
     reg  [W-1:0] value_q;
     wire         wr_hit = wr_addr_i == ADDR;
-    reg  [31:0]  word;                          // the value in a word of zeros
+    reg  [31:0]  word;                          // the value, zero-extended
     always @* begin
         word        = 32'd0;
         word[W-1:0] = value_q;

@@ -1,10 +1,10 @@
-// lib_ratio - how often the largest of N values goes into their sum: rounded to whole blocks, capped.
+// lib_ratio - pipelined sum / max of N values, rounded to whole blocks and capped.
 //
-// Contract  count_o is a multiple of block_i, at least block_i: sum / max of data_i, rounded once, down, up or to the
-//           nearest multiple, but no more than the largest multiple up to most_i and N, which it is if all values are 0.
-// Timing    a pipeline, one set of values per cycle. count_o answers the values sampled at edge 0 in the cycle after
-//           edge LEVELS + CNT_W + 1; rounding_i, most_i and block_i are theirs in the cycle before. A cycle has one
-//           operation on SUM_W bits.
+// Contract  count_o = sum / max of data_i, rounded once to a multiple of block_i (down, up or nearest); at least block_i,
+//           at most the largest multiple of it within most_i and N. All values 0: that largest multiple.
+// Timing    accepts a set of values in every cycle. Values sampled at edge 0 give count_o in the cycle after edge
+//           LEVELS + CNT_W + 1; rounding_i, most_i and block_i are sampled one cycle before that. No stage has more than
+//           one operation on SUM_W bits.
 // Size      about 2*N*(2*W + LEVELS) + CNT_W*(2*W + CNT_W + 1) flops.
 // Users     limit_lcs.   Source  [LCS §4.1]; restoring division, textbook.
 `default_nettype none
@@ -15,16 +15,16 @@ module lib_ratio #(
     parameter LEVELS = $clog2(N)                        // derived: never set
 ) (
     input  wire             clk_i,
-    input  wire             run_i,          // low: no values are under way, all registers clear
-    input  wire [N*W-1:0]   data_i,         // value n at [n*W +: W]; 0 counts for nothing
-    input  wire [1:0]       rounding_i,     // 0 down, 1 up, 2 and 3 to the nearest, a half up
+    input  wire             run_i,          // low: clears the pipeline
+    input  wire [N*W-1:0]   data_i,         // value n at [n*W +: W]; 0 for an unused one
+    input  wire [1:0]       rounding_i,     // 0 down, 1 up, 2 and 3 nearest, halves up
     input  wire [CNT_W-1:0] most_i,
     input  wire [CNT_W-1:0] block_i,        // 1..N
     output wire [CNT_W-1:0] count_o
 );
-    localparam P     = 1 << LEVELS;         // leaves of the tree, the last of them constant 0
+    localparam P     = 1 << LEVELS;         // leaves of the tree; those from N on are constant 0
     localparam SUM_W = W + LEVELS;
-    localparam REM_W = W + CNT_W;           // remainder above, bits still to divide and quotient below
+    localparam REM_W = W + CNT_W;           // { remainder, dividend bits left / quotient bits found }
     localparam [CNT_W-1:0] ONE = 1;
 
     generate
@@ -36,12 +36,12 @@ module lib_ratio #(
     // Node n of the tree at index n - 1: the root is node 1, its children are nodes 2n and 2n + 1.
     reg [(2*P-1)*SUM_W-1:0]    sum_q, sum_d;
     reg [(2*P-1)*W-1:0]        max_q, max_d;
-    // Stage n of the division: n bits of the quotient are found.
+    // Division stage n has found n bits of the quotient.
     reg [(CNT_W+1)*REM_W-1:0]  rem;
     reg [CNT_W*REM_W-1:0]      rem_q, rem_d;
     reg [(CNT_W+1)*W-1:0]      div;
     reg [CNT_W*W-1:0]          div_q;
-    reg [CNT_W-1:0]            t_q, t_d;            // of which count_o is the largest multiple of a block
+    reg [CNT_W-1:0]            t_q, t_d;            // count_o is the largest multiple of block_i within it
     reg [CNT_W-1:0]            block_q;
     reg [W:0]                  top, less;
     reg                        take;
@@ -61,8 +61,8 @@ module lib_ratio #(
         end
     end
 
-    // A bit of the quotient per stage. The sum is at most N times the divisor, so its part above the
-    // last CNT_W bits is less than it, as every remainder is; for a divisor of 0 all bits are 1.
+    // One quotient bit per stage. The sum is at most N times the divisor, so its bits above the last
+    // CNT_W are a valid first remainder (below the divisor); a divisor of 0 gives a quotient of all ones.
     always @* begin
         rem[REM_W-1:0]              = {REM_W{1'b0}};
         rem[SUM_W-1:0]              = sum_q[SUM_W-1:0];
@@ -79,8 +79,8 @@ module lib_ratio #(
 
     wire [CNT_W-1:0] quot = rem[CNT_W*REM_W +: CNT_W];
     wire [W-1:0]     rest = rem[CNT_W*REM_W + CNT_W +: W];
-    // The multiple of b that x = quot + rest/div is rounded to is the largest up to x (down), up to x + b with
-    // less than that taken away (up), or up to x + b/2 (nearest): only these add to quot, and of b/2 and rest/div a half.
+    // Rounding x = quot + rest/div to a multiple of b is rounding a sum down: x itself (down), the greatest integer below
+    // x + b (up), x + b/2 (nearest). `half`, `one` are the carries of the fractions of rest/div and b/2 into quot.
     wire             half = {rest, 1'b0} >= {1'b0, div[CNT_W*W +: W]};
     wire             one  = rounding_i[1] ? half && block_i[0] : rounding_i[0] && |rest;
     wire [CNT_W-1:0] more = rounding_i[1] ? block_i >> 1 : (block_i - ONE) & {CNT_W{rounding_i[0]}};
@@ -96,8 +96,8 @@ module lib_ratio #(
         block_q <= block_i & {CNT_W{run_i}};
     end
 
-    // Whole blocks of constant sizes: of b, the multiple m is the answer from t = m to m + b - 1, and
-    // the first and the last of them below and above that too.
+    // Rounds t down to a multiple m of the block size b, unrolled over all b: m is the answer for t in m..m+b-1;
+    // below the first multiple the answer is the first, above the last one the last.
     reg [CNT_W-1:0] count;
     integer b, m;
     always @* begin
@@ -110,13 +110,13 @@ module lib_ratio #(
     end
     assign count_o = count;
 `ifdef FORMAL
-    // A pipeline without feedback: with a depth above LATENCY nothing remains of an arbitrary start.
+    // A pipeline without feedback: after LATENCY steps no bit of an arbitrary initial state is left.
     parameter F_TOP = 0;                    // 1: this module is the top of the proof
     generate if (F_TOP) begin : g_alone
         localparam LATENCY = LEVELS + CNT_W + 1;
-        localparam F_W = W + 2*CNT_W + 2;   // bits that no sum or product here fills
+        localparam F_W = W + 2*CNT_W + 2;   // wide enough that no sum or product overflows
         reg [LATENCY*N*W-1:0] f_data_q;     // sampled one to LATENCY edges before the last
-        reg [N*W-1:0]         f_mine_q;     // sampled at edge 0, count_o is their answer
+        reg [N*W-1:0]         f_mine_q;     // sampled at edge 0: count_o is their result
         reg [LATENCY:0]       f_run_q = 0;
         reg                   f_past_q = 1'b0;
         reg [1:0]             f_how_q;
@@ -142,8 +142,8 @@ module lib_ratio #(
         wire [F_W-1:0] f_prod = f_count * f_max, f_step = f_block * f_max;
         wire [F_W-1:0] f_top = f_most_q < N ? f_most_q : N;
         wire f_all   = &f_run_q;
-        wire f_first = f_count == f_block;          // no less is possible,
-        wire f_cut   = f_count + f_block > f_top;   // no more
+        wire f_first = f_count == f_block;          // the minimum,
+        wire f_cut   = f_count + f_block > f_top;   // the maximum
         always @* begin
             assume (block_i >= 1 && block_i <= N);
             whole:    assert (!f_all || count_o % block_q == 0);

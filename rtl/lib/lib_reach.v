@@ -1,10 +1,10 @@
-// lib_reach - which levels of a nest of loops a step moves, and which of them are then at their end.
+// lib_reach - per level of a loop nest: does the level step, and does it then reach its last value?
 //
-// Contract  far_o[l]: at, or with once_i at + step, or with twice_i at + 2 * step, is not below upper on level l;
-//           if less than that is below upper, or nothing is added. Not once_i and twice_i. go_o[l]: every level
-//           inside of l is at its end, so that a step changes l. Level 0 is the outermost.
-// Timing    combinational. The three terms are made two, then there is one carry chain of W + 1 bits: where the
-//           result counts, the difference from upper is below step, so its sign is bit W.
+// Contract  far_o[l] = at + n * step >= upper on level l, with n = 0, 1 (once_i) or 2 (twice_i). Valid only if the
+//           value before the last step is below upper, or n = 0; never once_i with twice_i. go_o[l]: every
+//           level inside of l is at its end, so the next step changes l. Level 0 is the outermost.
+// Timing    combinational. A carry-save adder makes two terms of the three, then one carry chain of W + 1 bits: within
+//           the contract the difference from upper is below step, so its sign is bit W.
 // Size      per level a full adder for each of W + 1 bits, and the chain.
 // Users     sas_index, sas_tiler.
 // Source    own.
@@ -22,7 +22,7 @@ module lib_reach #(
     output wire [LEVELS-1:0]   far_o,
     output wire [LEVELS-1:0]   go_o
 );
-    wire unused_end = &{1'b0, end_i[0]};            // there is nothing outside of level 0
+    wire unused_end = &{1'b0, end_i[0]};            // no level is outside of level 0
     genvar l;
     generate
         for (l = 0; l < LEVELS; l = l + 1) begin : g_level
@@ -46,9 +46,9 @@ module lib_reach #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                            // 1: this module is the top of the proof
-    localparam F_W = W + 2;                         // bits that no sum here fills
+    localparam F_W = W + 2;                         // wide enough that no sum overflows
     wire [LEVELS-1:0] f_counts, f_far, f_inside;
-    wire [1:0]        f_n = {twice_i, once_i};      // as a number
+    wire [1:0]        f_n = {twice_i, once_i};      // n of the contract
     genvar f;
     generate
         for (f = 0; f < LEVELS; f = f + 1) begin : g_f

@@ -1,11 +1,11 @@
-// lib_rr_arb - round-robin arbiter over N requesters; the turn moves past a used grant.
+// lib_rr_arb - round-robin arbiter over N requesters; a used grant moves the turn past the winner.
 //
 // Contract  gnt_o is one-hot or zero, a subset of req_i, and non-zero whenever req_i is.
 //           Fair: between two grants to j, each requester that kept asking gets a grant.
 //           After reset requester 0 is first in the order.
-// Timing    gnt_o follows req_i in the same cycle; the turn changes at an edge with adv_i.
+// Timing    req_i -> gnt_o combinational; the turn changes at an edge with adv_i.
 // Size      N flops, two N-bit carry chains.
-// Users     place_rr, disp_done, arb_lrr.
+// Users     place_rr, place_bcs, place_tile, disp_done, arb_lrr.
 // Source    textbook round-robin.
 `default_nettype none
 module lib_rr_arb #(
@@ -15,7 +15,7 @@ module lib_rr_arb #(
     input  wire         rst_ni,         // synchronous, active low
 
     input  wire [N-1:0] req_i,          // bit k: requester k asks; may drop at any time
-    input  wire         adv_i,          // the grant of this cycle is used: pass the turn on
+    input  wire         adv_i,          // this cycle's grant is used: the turn moves past it
     output wire [N-1:0] gnt_o           // same cycle; one-hot or zero
 );
     localparam [N-1:0] ONE = 1;
@@ -29,8 +29,8 @@ module lib_rr_arb #(
     // Thermometer code: ones above the last winner, so masking req_i with it leaves the
     // requesters whose turn comes before the order wraps around.
     reg  [N-1:0] turn_q;
-    // The first of each is found while it is decided which of the two counts. A word and its negative
-    // are equal up to their lowest one, and differ in every bit above it.
+    // Finds the lowest set bit of `ahead` and of req_i in parallel with the choice between them. x and -x
+    // agree up to and including the lowest set bit of x and differ in every bit above it.
     wire [N-1:0] ahead     = req_i & turn_q;
     wire [N-1:0] ahead_neg = ~ahead + ONE;
     wire [N-1:0] req_neg   = ~req_i + ONE;

@@ -1,11 +1,11 @@
-// lib_slot_age - which CTA of an SM came first: a rank per slot, 0 for the oldest, without gaps.
+// lib_slot_age - ranks the CTA slots of each SM by age: rank 0 is the oldest CTA.
 //
-// Contract  rank_o of an SM's slots is a permutation: the slots in use in the order their CTAs
-//           came, behind them the free ones by number. A newcomer takes the lowest free slot, so
-//           its rank is there already; only a CTA that leaves makes others move up.
-// Timing    a CTA that enters is known by live_i alone. Behind one that leaves, ranks close up an
-//           edge later (moves_o), so that one shared closing-up serves all SMs; of the same SM none
-//           leaves at that edge.
+// Contract  rank_o of an SM is a permutation of its slots: slots in use first, in the order in which their CTAs
+//           started, then free slots by number. A CTA starts in the lowest free slot, which already has
+//           the right rank; only a CTA that finishes changes ranks: those behind it move up by one.
+// Timing    a start needs no update. After a CTA leaves, its SM's ranks move up one edge
+//           later (moves_o), in one update circuit that all SMs share; no other CTA of the same SM
+//           may leave at that edge.
 // Size      (SMS + 1) * SLOTS * SLOT_W + SMS + 2 * SLOTS + 1 flops, one read port of SLOTS ranks.
 // Users     limit_dyncta.
 // Source    [DYNCTA §4.1] (most and least recently assigned CTA).
@@ -17,16 +17,16 @@ module lib_slot_age #(
 ) (
     input  wire                        clk_i,
     input  wire                        rst_ni,          // synchronous, active low
-    input  wire                        init_i,          // no slot is in use behind this edge
+    input  wire                        init_i,          // after this clock edge no slot is in use
 
     input  wire [SMS*SLOTS-1:0]        live_i,          // slot c of SM s is in use: bit s*SLOTS+c
-    input  wire [SMS-1:0]              left_sm_i,       // one-hot or none: a CTA leaves this SM,
-    input  wire [SLOT_W-1:0]           left_slot_i,     // in use until this edge
+    input  wire [SMS-1:0]              left_sm_i,       // SM that a CTA leaves, one-hot or zero
+    input  wire [SLOT_W-1:0]           left_slot_i,     // its slot, in use until this clock edge
 
     output wire [SMS*SLOTS*SLOT_W-1:0] rank_o,          // bit b of slot c of SM s:
                                                         // [(s*SLOT_W+b)*SLOTS+c]
-    output wire [SMS-1:0]              moves_o,         // ranks of SM s close up at this edge
-    output wire                        busy_o           // some rank changes at this edge
+    output wire [SMS-1:0]              moves_o,         // ranks of SM s move up at this clock edge
+    output wire                        busy_o           // a rank changes at this clock edge
 );
     localparam WORD_W = SLOTS * SLOT_W;                     // ranks of one SM
     localparam [SLOTS-1:0]  ONE      = 1;
@@ -35,11 +35,11 @@ module lib_slot_age #(
     localparam [SLOT_W-1:0] RANK_LAST = SLOT_LAST[SLOT_W-1:0];
 
     reg [SMS*WORD_W-1:0] rank_q;
-    reg                  home_q;                            // all slots are free: ranks by number
-    reg [SMS-1:0]        left_sm_q;                         // the SM in which ranks close up,
+    reg                  home_q;                            // all slots are free: load ranks by slot number
+    reg [SMS-1:0]        left_sm_q;                         // SM whose ranks move up,
     reg [WORD_W-1:0]     word_q;                            // its ranks,
-    reg [SLOTS-1:0]      hot_q;                             // the slot that was left,
-    reg [SLOTS-1:0]      stay_q;                            // free ones of higher numbers
+    reg [SLOTS-1:0]      hot_q;                             // the slot that became free,
+    reg [SLOTS-1:0]      stay_q;                            // free slots of higher number
 
     wire [WORD_W-1:0] word;
     wire [SLOTS-1:0]  live;
@@ -52,18 +52,18 @@ module lib_slot_age #(
     );
     always @(posedge clk_i) begin
         home_q    <= !rst_ni || init_i;
-        left_sm_q <= left_sm_i;                             // home_q goes before: not reset;
-        word_q    <= word;                                  // these are guarded by it
+        left_sm_q <= left_sm_i;                             // not reset: home_q has priority,
+        word_q    <= word;                                  // and left_sm_q guards these
         hot_q     <= hot;
         stay_q    <= ~live & ~(hot | (hot - ONE));
     end
 
-    // The slot that was left goes before the free ones of higher numbers, which stay; what was
-    // behind it moves up.
+    // The freed slot takes the rank just before the free slots of higher number, which keep theirs;
+    // slots ranked between move up by one.
     reg  [WORD_W-1:0] closed;
-    reg  [SLOT_W-1:0] last;                                 // the rank it gets
-    reg  [SLOTS-1:0]  old, behind, lend;                    // slots: a bit of their ranks; of a
-    reg               gap;                                  // higher rank; a 1 is taken from them
+    reg  [SLOT_W-1:0] last;                                 // new rank of the freed slot
+    reg  [SLOTS-1:0]  old, behind, lend;                    // per slot: a rank bit; ranks behind
+    reg               gap;                                  // the freed slot; borrow of rank - 1
     integer c, p;
     always @* begin
         last   = RANK_LAST;
@@ -92,7 +92,7 @@ module lib_slot_age #(
 
     integer n;
     always @(posedge clk_i)
-        if (home_q || |left_sm_q)                           // for simulators
+        if (home_q || |left_sm_q)                           // saves simulators the loop
             for (n = 0; n < SMS; n = n + 1)
                 if (home_q || left_sm_q[n]) rank_q[n*WORD_W +: WORD_W] <= closed;
 
@@ -105,9 +105,9 @@ module lib_slot_age #(
     localparam [SMS*SLOTS-1:0] F_BIT = 1;
     (* anyconst *) reg [7:0]        f_s;        // any SM,
     (* anyconst *) reg [SLOT_W-1:0] f_a, f_b;   // any two of its slots
-    reg f_past_q = 1'b0, f_first_q = 1'b0;      // first: b came while a was there
-    reg [SMS*SLOTS-1:0] f_live_q, f_stood_q;    // live_i of the cycle before; of that, what stood
-    reg [SMS*SLOTS-1:0] f_left;                 // the slot left at this edge
+    reg f_past_q = 1'b0, f_first_q = 1'b0;      // first: b started while a was resident
+    reg [SMS*SLOTS-1:0] f_live_q, f_stood_q;    // live_i of the last cycle; of it, CTAs that stay
+    reg [SMS*SLOTS-1:0] f_left;                 // slot freed at this clock edge
     wire [SMS*SLOTS-1:0]  f_lives = live_i >> (f_s * SLOTS);
     wire [SLOTS-1:0]      f_live  = f_lives[SLOTS-1:0];
     reg  [SMS*WORD_W-1:0] f_rank;               // slot c of SM s: [(s*SLOTS+c)*SLOT_W]
@@ -121,9 +121,9 @@ module lib_slot_age #(
     wire [SLOT_W-1:0]     f_rb    = f_words[f_b*SLOT_W +: SLOT_W];
     wire [SMS-1:0]        f_gone  = left_sm_q >> f_s;
     wire f_here_a = f_live[f_a], f_here_b = f_live[f_b];
-    wire [SMS*SLOTS-1:0] f_new = live_i & ~f_stood_q;       // CTAs that have started
+    wire [SMS*SLOTS-1:0] f_new = live_i & ~f_stood_q;       // CTAs that started
     reg  f_lowest, f_one, f_apart, f_sorted, f_read;
-    reg  [SLOTS-1:0] f_m, f_was, f_hot;         // of SM m: in use; and what was left
+    reg  [SLOTS-1:0] f_m, f_was, f_hot;         // of SM m: slots in use, before, freed slot
     integer i, j, m;
     always @* begin
         f_left   = {SMS*SLOTS{1'b0}};
@@ -139,7 +139,7 @@ module lib_slot_age #(
             f_m   = live_i[m*SLOTS +: SLOTS];
             f_was = f_live_q[m*SLOTS +: SLOTS];
             f_hot = hot_q & {SLOTS{left_sm_q[m]}};
-            // One newcomer, in the lowest slot that was free; none where a CTA left.
+            // At most one CTA starts, in the lowest slot that was free; none where a CTA leaves.
             if (|f_new[m*SLOTS +: SLOTS])
                 f_lowest = f_lowest && !left_sm_q[m]
                         && f_new[m*SLOTS +: SLOTS] == (~f_was & (f_was + ONE));
@@ -154,7 +154,7 @@ module lib_slot_age #(
                         if (!f_hot[i] && !f_hot[j] && !f_m[j] && (f_m[i] || i < j))
                             f_sorted = f_sorted && f_rank[(m*SLOTS + i)*SLOT_W +: SLOT_W]
                                                  < f_rank[(m*SLOTS + j)*SLOT_W +: SLOT_W];
-                        if (f_hot[i] && !f_m[j])    // it was in use: before the free ones
+                        if (f_hot[i] && !f_m[j])    // freed now: still ranks before free slots
                             f_sorted = f_sorted && f_rank[(m*SLOTS + i)*SLOT_W +: SLOT_W]
                                                  < f_rank[(m*SLOTS + j)*SLOT_W +: SLOT_W];
                     end
@@ -169,7 +169,7 @@ module lib_slot_age #(
         f_first_q <= rst_ni && !init_i && f_here_a && !f_left[f_s*SLOTS + f_a]
                   && !(f_here_b && f_left[f_s*SLOTS + f_b]) && (!f_here_b || f_first_q);
     end
-    wire f_first = f_first_q && f_here_b;       // a was there a cycle ago, b is there
+    wire f_first = f_first_q && f_here_b;       // a was resident a cycle ago, b is resident
     always @* begin
         assume (f_past_q || !rst_ni);           // every run begins in reset
         assume (f_s < SMS && f_a < SLOTS && f_b < SLOTS && f_a != f_b);

@@ -1,13 +1,13 @@
-// lib_tiles - tiles of a grid of CTAs that are under way, one per SM, and which is the largest left.
+// lib_tiles - holds one tile of the grid per SM, hands out its CTAs, and finds the largest tile left.
 //
-// Contract  A tile that is offered goes to the first SM in enable_i that has none, or has used up its own. With
-//           take_i the CTA shown goes to the SM in sm_i: the next of its own tile in row-major order; if that
-//           is used up, of the largest left; if that is since the last look, too, of the first that is not.
-//           Largest: most planes, then rows, then CTAs left; of equals the first. Tiles differ by one along an axis.
-// Timing    the CTA follows sm_i in the same cycle. A look for the largest takes SMS cycles, one tile each; it begins
-//           when CTAs have gone since the last one began, if an SM in enable_i has no tile.
+// Contract  A tile goes to the first SM of enable_i that has none or has dispatched all CTAs of its own. take_i
+//           hands out the CTA shown for sm_i: the next one of that SM's tile in row-major order; if its tile is empty,
+//           of the largest tile left; if that has become empty since the last search, of the first that has CTAs.
+//           Largest: most planes, then rows, then CTAs left; ties go to the lowest SM. Tiles differ by one per axis.
+// Timing    sm_i -> CTA combinational. A search for the largest visits one tile per cycle, SMS cycles; it starts
+//           when CTAs have been taken since the last start and an SM of enable_i has no tile.
 // Size      SMS * (2*(X_W + Y_W + Z_W) + LID_W + 10) + 3*(X_W + Y_W + Z_W) + X_W + Y_W + LID_W + 6 flops, two
-//           multiplexers of SMS tiles. A tile moves on in the cycle after its CTA went; who looks at it then sees it moved.
+//           multiplexers of SMS tiles. A tile advances in the cycle after take_i; reads in that cycle bypass the row.
 // Users     place_tile.   Source  per-core task scheduler of [SAS §IV], at the grain of CTAs.
 `default_nettype none
 module lib_tiles #(
@@ -19,9 +19,9 @@ module lib_tiles #(
 ) (
     input  wire             clk_i,
     input  wire             rst_ni,             // synchronous, active low: no SM has a tile
-    input  wire [SMS-1:0]   enable_i,           // SM s has CTAs
+    input  wire [SMS-1:0]   enable_i,           // SM s may receive CTAs
 
-    input  wire             tile_valid_i,       // as lib_cut has them
+    input  wire             tile_valid_i,       // tile_* to plane_*: outputs of lib_cut
     output wire             tile_take_o,
     input  wire [X_W-1:0]   tile_x_i,
     input  wire [Y_W-1:0]   tile_y_i,
@@ -37,18 +37,18 @@ module lib_tiles #(
     input  wire [LID_W-1:0] plane_low_i,
     input  wire [LID_W-1:0] plane_high_i,
 
-    input  wire [SMS-1:0]   sm_i,               // one-hot or none
-    input  wire             take_i,
+    input  wire [SMS-1:0]   sm_i,               // SM that a CTA is requested for, one-hot or zero
+    input  wire             take_i,             // the CTA shown is booked at this clock edge
     output wire [X_W-1:0]   x_o,
     output wire [Y_W-1:0]   y_o,
     output wire [Z_W-1:0]   z_o,
     output wire [LID_W-1:0] lid_o,
-    output wire             busy_o              // a register changes without take_i
+    output wire             busy_o              // a register changes at this clock edge without take_i
 `ifdef FORMAL
     , input  wire [X_W+Y_W+Z_W-1:0] f_cta_i     // any CTA { z, y, x }
     , input  wire [X_W-1:0]         f_grid_x_i  // the grid
     , input  wire [Y_W-1:0]         f_grid_y_i
-    , output wire                   f_seen_o    // it was in a tile that an SM has got
+    , output wire                   f_seen_o    // an SM has received its tile
     , output wire                   f_some_o    // a CTA is left
 `endif
 );
@@ -62,42 +62,42 @@ module lib_tiles #(
 
     reg  [SMS*ROW_W-1:0] row_q;
     reg  [SMS-1:0]       held_q;                // row s has CTAs left
-    reg  [ROW_W-1:0]     hand_q;                // a row whose CTA went a cycle ago, as it was then;
-    reg  [SMS-1:0]       moves_q;               // this one, one-hot or none: it moves on now
-    reg  [SMS-1:0]       best_q;                // the largest, one-hot or none
-    reg                  stale_q;               // CTAs have gone since the last look began
-    reg  [SMS-1:0]       look_q, most_q;        // looked at now, one-hot or none; the largest so far
-    reg  [SUM_W-1:0]     size_q;                // what that had left
+    reg  [ROW_W-1:0]     hand_q;                // the row read in the previous cycle by take_i,
+    reg  [SMS-1:0]       moves_q;               // its SM, one-hot or zero: the row advances now
+    reg  [SMS-1:0]       best_q;                // SM of the largest tile, one-hot or zero
+    reg                  stale_q;               // CTAs were taken since the last search started
+    reg  [SMS-1:0]       look_q, most_q;        // search: SM visited now, SM of the largest so far
+    reg  [SUM_W-1:0]     size_q;                // CTAs left per axis of the largest so far
 
     wire [SMS-1:0] bare  = enable_i & ~held_q;
     wire [SMS-1:0] to    = bare & (~bare + S_ONE) & {SMS{tile_valid_i}};
     wire           begins = !(|look_q) && stale_q && |bare && |held_q && !tile_valid_i;
 
-    // The tile that the CTA comes from.
+    // Source of the CTA: the SM's own tile, else the spare one.
     wire [SMS-1:0] spare = |(best_q & held_q) ? best_q : held_q & (~held_q + S_ONE);
     wire [SMS-1:0] from  = |(sm_i & held_q) ? sm_i : spare;
     wire [ROW_W-1:0] kept, shown, row_d;
-    wire             used;                      // it is the last of its tile
+    wire             used;                      // the CTA is the last of its tile
     lib_mux1h #(.N(SMS), .W(ROW_W)) u_from (.sel_i(from), .data_i(row_q), .data_o(kept));
     assign shown = |(from & moves_q) ? row_d : kept;
     assign {used, lid_o} = {shown[ROW_W-1], shown[2*SUM_W +: LID_W]};
     assign {z_o, y_o, x_o} = shown[SUM_W-1:0];
 
-    // The row that moves on. Three flags stand in it, for they select what is added: this is the last CTA of the tile;
-    // its y, its x is the last of the tile.
+    // The row that advances. It stores three flags that select the addends, which keeps the comparisons off the adders'
+    // path: last CTA of the tile, last row of the plane (y_end), last CTA of the row (x_end).
     wire             last, y_end, x_end, wide, high;
     wire [LID_W-1:0] lid;
     wire [X_W-1:0]   x, x_left;
     wire [Y_W-1:0]   y, y_left;
     wire [Z_W-1:0]   z, z_left;
     assign {last, y_end, x_end, wide, high, lid, z_left, y_left, x_left, z, y, x} = hand_q;
-    reg  [X_W-1:0]   narrow_q;                  // of a tile that is not wide: CTAs behind the first of a row
-    reg  [Y_W-1:0]   flat_q;                    // of one that is not high: rows behind the first of a plane
-    always @(posedge clk_i) begin               // the sizes stand from the first tile on: not reset
+    reg  [X_W-1:0]   narrow_q;                  // of a tile that is not wide: CTAs per row, minus 1
+    reg  [Y_W-1:0]   flat_q;                    // of a tile that is not high: rows per plane, minus 1
+    always @(posedge clk_i) begin               // sizes are stable from the first tile on: not reset
         narrow_q <= size_x_i - X_ONE;
         flat_q   <= size_y_i - Y_ONE;
     end
-    wire             turn = x_end && y_end;     // to the next plane
+    wire             turn = x_end && y_end;     // step to the next plane
     wire [X_W-1:0]   w = wide ? size_x_i : narrow_q;
     wire [Y_W-1:0]   h = high ? size_y_i : flat_q;
     wire [X_W-1:0]   x_left_d = x_end ? w : x_left - X_ONE;
@@ -106,7 +106,7 @@ module lib_tiles #(
     wire             x_end_d  = x_end ? !(|w) : x_left == X_ONE;
     wire             y_end_d  = turn ? !(|h) : x_end ? y_left == Y_ONE : y_end;
     wire             z_end_d  = turn ? z_left == Z_ONE : !(|z_left);
-    // One adder each: the lowest bit of both operands makes the carry into it.
+    // One adder each: the extra lowest bit of each operand produces the carry-in.
     wire [X_W:0]     x_sum = {x, 1'b1} + {~w & {X_W{x_end}}, 1'b1};
     wire [Y_W:0]     y_sum = {y, x_end} + {~h & {Y_W{turn}}, 1'b1};
     wire [Z_W:0]     z_sum = {z, turn} + {{Z_W{1'b0}}, 1'b1};
@@ -123,7 +123,7 @@ module lib_tiles #(
                              whole, tile_z_i, tile_y_i, tile_x_i};
 
     wire [SMS*SUM_W-1:0] lefts;
-    wire [SUM_W-1:0]     stood;                 // of the tile looked at, if it does not move
+    wire [SUM_W-1:0]     stood;                 // CTAs left of the visited tile, before it advances
     wire [SUM_W-1:0]     left = |(look_q & moves_q) ? left_d : stood;
     wire                 more = |(look_q & held_q) && (left > size_q || !(|most_q));
     wire [SMS-1:0]       most = more ? look_q : most_q;
@@ -167,19 +167,19 @@ module lib_tiles #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    localparam F_W = 2*SUM_W;                   // bits that no product or sum here fills
+    localparam F_W = 2*SUM_W;                   // wide enough that no product or sum overflows
     reg f_past_q = 1'b0, f_run_q = 1'b0, f_valid_q, f_seen_q, f_gone_q;
     reg [SUM_W-1:0]     f_cta_q, f_size_q;
     reg [X_W+Y_W-1:0]   f_grid_q;
     reg [SMS*SUM_W-1:0] f_low_q;                // first CTA of each row's tile,
-    reg [SMS-1:0]       f_deep_q;               // which is deep
+    reg [SMS-1:0]       f_deep_q;               // whether it is deep
     wire [F_W-1:0] f_gx = f_grid_x_i, f_gy = f_grid_y_i;
     wire [SUM_W-1:0] f_size = {size_z_i, size_y_i, size_x_i}, f_tile = {tile_z_i, tile_y_i, tile_x_i};
     wire [2:0]     f_more = {tile_deep_i, tile_high_i, tile_wide_i}, f_in, f_some;
-    wire [SMS*ROW_W-1:0] f_rows;                // as they are with what moves on
+    wire [SMS*ROW_W-1:0] f_rows;                // rows, with the advance in progress applied
     wire [SMS*SUM_W-1:0] f_lefts;
-    wire [SMS-1:0] f_at, f_box, f_ahead, f_lid, f_less; // of each row: inside its tile; f_cta_i is, and has not gone
-    wire [SUM_W-1:0] f_best;                    // what best_q, most_q have left
+    wire [SMS-1:0] f_at, f_box, f_ahead, f_lid, f_less; // per row: inside its tile; f_cta_i is in it and not taken
+    wire [SUM_W-1:0] f_best;                    // CTAs left of best_q, of most_q
     wire [SUM_W-1:0] f_most;
     wire [SMS-1:0] f_open = f_box & held_q;
     wire           f_hit = &f_in, f_gone = take_i && f_cta_i == {z_o, y_o, x_o};
@@ -225,7 +225,7 @@ module lib_tiles #(
             assign f_box[f] = f_cx >= f_lx && f_cx < f_lx + f_nx && f_cy >= f_ly && f_cy < f_ly + f_ny
                               && f_cz >= f_lz && f_cz < f_lz + f_nz;
             assign f_ahead[f] = f_cta_i >= f_rows[f*ROW_W +: SUM_W];
-            // Of the rows looked at since the last CTA went, none has more left than the largest.
+            // Of the rows visited since the last take_i, none has more CTAs left than the largest.
             assign f_less[f] = !held_q[f] || (|look_q ? |look_q[f:0] || (|most_q && f_lefts[f*SUM_W +: SUM_W] <= size_q)
                                                       : |best_q && f_lefts[f*SUM_W +: SUM_W] <= f_best);
             always @(posedge clk_i)
@@ -266,7 +266,7 @@ module lib_tiles #(
         inv_best:  assert (stale_q || |look_q || (|best_q && !(best_q & ~held_q)));
         inv_moves: assert (!(moves_q & (moves_q - 1'b1)));
         inv_less:  assert (stale_q || &f_less);
-        // Each CTA of each tile goes once; the one shown is of the SM's own tile, or of a tile when that is used up.
+        // Each CTA of each tile is taken once; the CTA shown is of the SM's own tile, or of another once that is empty.
         once:      assert (!(f_gone && f_gone_q));
         all:       assert (!(f_seen_q && !f_gone_q) || |f_open);
         linear:    assert (!take_i || lid_o == f_shown[LID_W-1:0]);

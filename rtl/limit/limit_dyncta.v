@@ -1,26 +1,25 @@
-// limit_dyncta - each SM finds its own number n of running CTAs, and pauses those beyond it.
+// limit_dyncta - searches, per SM, the number n of CTAs that may run, and pauses the CTAs beyond it.
 //
 // Param     window_cycles reset 2048 max 65535: cycles between two decisions.
 // Param     t_idle_cycles reset 16 max 32: C_idle from which n rises.
 // Param     t_mem_l_cycles reset 128 max 1024: C_mem below which n rises.
 // Param     t_mem_h_cycles reset 384 max 1024: C_mem from which n falls.
 // Param     release_cycles reset 8192 max 65535: cycles after which paused CTAs are let through.
-// Contract  A launch sets N to the kernel's T_max, at most SLOTS, and n of every SM to N/2, at
-//           least 1. A window ends with the first report of the monitors that completes
-//           window_cycles; the next begins with nothing. Then, per SM: C_idle >= t_idle or
-//           C_mem < t_mem_l: n + 1; else C_mem >= t_mem_h: n - 1; 1 <= n <= N. n counts the CTAs of
-//           all kernels on the SM: a block that would make them more waits, but an empty SM takes
-//           any. Of more than n, the CTAs that came last are paused; when release_cycles have been
-//           reported, all run for 256 cycles, then they are paused again, and so on.
-// Timing    A launch counts an edge later. SM s takes its counts s + 1 edges after the window's end
-//           and begins anew, its n follows an edge later. Who is paused follows n at once, and a
-//           completion one edge after it.
-// Size      per SM 18 + SLOT_W flops (lib_counts and n), besides lib_slot_age; the decision exists once.
+// Contract  A launch sets N to the kernel's T_max (at most SLOTS) and n of every SM to max(1, N/2).
+//           The first report that completes window_cycles ends a window and clears the counts.
+//           Then, per SM: C_idle >= t_idle or C_mem < t_mem_l: n + 1; else C_mem >= t_mem_h:
+//           n - 1; 1 <= n <= N. n limits the CTAs of all kernels on the SM: a block that would
+//           exceed it waits, but an empty SM accepts any block. Beyond n, the most recently started
+//           CTAs are paused. After every release_cycles they run for 256 cycles (no livelock).
+// Timing    A launch takes effect one edge later. SM s samples and clears its counts s + 1 edges after the window
+//           ends; its n changes one edge later. paused_o follows n combinationally, and a
+//           completion one edge later.
+// Size      per SM 18 + SLOT_W flops (lib_counts and n), besides lib_slot_age; one decision circuit for all SMs.
 // Users     limit_bank.
-// Source    [DYNCTA §4.1], Algorithm 1. Counters saturate at 32 and 1024, the greatest thresholds; [DYNCTA §5.3]
-//           goes to 24 and 576. Not in the paper: how paused CTAs are let through (it only says that they are; a flag
-//           for those that issued nothing is a flop per slot and a seventh of the area); a second kernel: every
-//           launch starts n anew.
+// Source    [DYNCTA §4.1], Algorithm 1. Counters saturate at 32 and 1024, the greatest thresholds; [DYNCTA §5.3] uses
+//           24 and 576 at most. Ours: how paused CTAs are let through (the paper only says that they are; a flag
+//           per CTA that issued nothing would cost a flop per slot and a seventh of the area); with several kernels,
+//           every launch restarts n.
 `default_nettype none
 module limit_dyncta #(
     parameter SMS     = 28,                                     // 1..256
@@ -32,39 +31,39 @@ module limit_dyncta #(
 ) (
     input  wire                         clk_i,
     input  wire                         rst_ni,         // synchronous, active low
-    input  wire                         en_i,           // this policy is in use
-    input  wire                         init_i,         // start over, no kernel is busy
+    input  wire                         en_i,           // the POLICY register selects this policy
+    input  wire                         init_i,         // clears all state; only while no kernel is busy
     input  wire [15:0]                  param_window_cycles_i,
     input  wire [5:0]                   param_t_idle_cycles_i,
     input  wire [10:0]                  param_t_mem_l_cycles_i,
     input  wire [10:0]                  param_t_mem_h_cycles_i,
     input  wire [15:0]                  param_release_cycles_i,
 
-    input  wire [KERNELS-1:0]           start_i,        // kernel k is launched at this edge
-    input  wire [KERNELS*CNT_W-1:0]     tmax_i,         // so many of its CTAs fill an empty SM,
-    input  wire [KERNELS*CNT_W-1:0]     block_i,        // so many go together
-    input  wire [SMS*KID_W-1:0]         want_kid_i,     // to this kernel,
-    input  wire [SMS*KERNELS*SLOTS-1:0] map_i,          // SM s, bit k*SLOTS+c: k stands in slot c
-    output wire [SMS-1:0]               ok_o,           // SM s may take one more of that kernel
-    output wire [SMS*SLOTS-1:0]         paused_o,       // CTA slot ranks below the others
+    input  wire [KERNELS-1:0]           start_i,        // kernel k enters the pool at this clock edge
+    input  wire [KERNELS*CNT_W-1:0]     tmax_i,         // T_max: CTAs of kernel k that fill an empty SM
+    input  wire [KERNELS*CNT_W-1:0]     block_i,        // CTAs per block of kernel k, 1 or more
+    input  wire [SMS*KID_W-1:0]         want_kid_i,     // kernel that SM s is asked about
+    input  wire [SMS*KERNELS*SLOTS-1:0] map_i,          // per SM, bit k*SLOTS+c: slot c holds a CTA of kernel k
+    output wire [SMS-1:0]               ok_o,           // SM s may take one more CTA of that kernel
+    output wire [SMS*SLOTS-1:0]         paused_o,       // bit s*SLOTS+c: this CTA's warps rank below all others
 
-    input  wire [SMS-1:0]               pick_sm_i,      // one-hot or none: a CTA enters this SM,
-    input  wire [KID_W-1:0]             pick_kid_i,     // of this kernel,
-    input  wire [SLOT_W-1:0]            pick_slot_i,    // in this slot
-    input  wire [SMS-1:0]               done_sm_i,      // one-hot or none: a CTA left this SM,
-    input  wire [KERNELS-1:0]           done_kid_i,     // of this kernel, one-hot; none: no CTA,
-    input  wire [SLOT_W-1:0]            done_slot_i,    // in this slot
+    input  wire [SMS-1:0]               pick_sm_i,      // SM at which a CTA is booked, one-hot or zero
+    input  wire [KID_W-1:0]             pick_kid_i,     // its kernel
+    input  wire [SLOT_W-1:0]            pick_slot_i,    // its slot
+    input  wire [SMS-1:0]               done_sm_i,      // SM whose CTA is released, one-hot or zero
+    input  wire [KERNELS-1:0]           done_kid_i,     // its kernel, one-hot; zero: the slot was not in use
+    input  wire [SLOT_W-1:0]            done_slot_i,    // its slot
 
-    input  wire                         mon_evt_i,      // counts since the last event:
-    input  wire [4:0]                   mon_cycles_i,   // cycles, 0..16; of them
-    input  wire [SMS*5-1:0]             mon_idle_i,     // with no warp to issue, not stalled
-    input  wire [SMS*5-1:0]             mon_mem_i,      // with every warp waiting for memory
-    output wire                         busy_o          // a register here changes at this edge
+    input  wire                         mon_evt_i,      // the monitors report: counts since the previous report
+    input  wire [4:0]                   mon_cycles_i,   // cycles counted, 0..16
+    input  wire [SMS*5-1:0]             mon_idle_i,     // of these, cycles with no warp to issue, not stalled
+    input  wire [SMS*5-1:0]             mon_mem_i,      // of these, cycles with every warp waiting for memory
+    output wire                         busy_o          // a register changes at this clock edge
 );
-    localparam IDLE_W = 6;                      // bits of C_idle; once the uppermost is set, it
-    localparam MEM_W  = 11;                     // stays: of C_mem too
+    localparam IDLE_W = 6;                      // bits of C_idle; its MSB, once set, stays set
+    localparam MEM_W  = 11;                     // bits of C_mem; likewise
     localparam TIME_W = 16;                     // bits of the window and of release_cycles
-    localparam FREE_B = 8;                      // a release is 2^FREE_B cycles
+    localparam FREE_B = 8;                      // paused CTAs run for 2^FREE_B cycles
     localparam WORD_W = SLOTS * SLOT_W;
     localparam SLOT_LAST = SLOTS - 1;
     localparam [SLOT_W-1:0] LAST    = SLOT_LAST[SLOT_W-1:0];
@@ -77,11 +76,11 @@ module limit_dyncta #(
     wire [MEM_W-1:0]  t_mem_h   = param_t_mem_h_cycles_i;
     wire [TIME_W-1:0] release_t = param_release_cycles_i;
 
-    reg                  anew_q;                // everything starts over at this edge
-    reg [TIME_W-1:0]     since_q, phase_q;      // cycles of the window; held or let through
-    reg                  free_q;                // paused CTAs are let through
-    reg                  walk_q;                // SMs decide in turn:
-    reg [SMS:0]          visit_q;               // s: its counts are taken, s + 1: its n is set
+    reg                  anew_q;                // restart: clears counts, loads n
+    reg [TIME_W-1:0]     since_q, phase_q;      // cycles of the window; cycles paused or released
+    reg                  free_q;                // released: paused CTAs run
+    reg                  walk_q;                // SMs decide, one per cycle
+    reg [SMS:0]          visit_q;               // bit s: SM s samples its counts; bit s + 1: its n changes
     reg [SLOT_W-1:0]     most_q;                // N - 1
     reg [SMS*SLOT_W-1:0] n_q;                   // n - 1
 
@@ -101,10 +100,10 @@ module limit_dyncta #(
         walk_q  <= (ends || (walk_q && !visit_q[SMS])) && !anew_q;
         since_q <= (since[TIME_W-1:0] | {TIME_W{since[TIME_W]}}) & {TIME_W{!(anew_q || ends)}};
         phase_q <= phase[TIME_W-1:0] & {TIME_W{rst_ni && !init_i && !turns}};
-        free_q  <= (free_q ^ turns) && rst_ni && !init_i;   // launches do not put it off
+        free_q  <= (free_q ^ turns) && rst_ni && !init_i;   // a launch does not restart it
     end
 
-    // N of a launch; without one, 1.
+    // N - 1 of the launched kernel; 0 before the first launch.
     wire [CNT_W-1:0] tmax_at;
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_tmax (
         .sel_i(start_i), .data_i(tmax_i), .data_o(tmax_at)
@@ -116,13 +115,13 @@ module limit_dyncta #(
         else if (start)
             most_q <= (tmax_less > {1'b0, LAST}) ? LAST : tmax_less[SLOT_W-1:0];
 
-    // The decision of an SM: what its counts say, then its n.
+    // The decision of an SM: compares its counts, then updates its n.
     reg               rise_q, fall_q;
     reg  [SLOT_W-1:0] n_at_q;
     wire [IDLE_W-1:0] idle_at;
     wire [MEM_W-1:0]  mem_at;
     wire [SLOT_W-1:0] n_at;
-    wire [SMS-1:0]    take = visit_q[SMS-1:0];  // a report at this edge is the next window's
+    wire [SMS-1:0]    take = visit_q[SMS-1:0];  // a report at this edge counts for the next window
     wire              counts = en_i && !anew_q;
     lib_counts #(.N(SMS), .IN_W(5), .W(IDLE_W)) u_idle (
         .clk_i(clk_i), .en_i(counts), .add_i(report), .data_i(mon_idle_i), .take_i(take), .value_o(idle_at)
@@ -142,11 +141,11 @@ module limit_dyncta #(
                           : (fall_q && |n_at_q)      ? n_at_q - N_ONE : n_at_q;
     integer s;
     always @(posedge clk_i)
-        if (anew_q || walk_q)                   // for simulators
+        if (anew_q || walk_q)                   // saves simulators the loop
             for (s = 0; s < SMS; s = s + 1)
                 if (anew_q || visit_q[s + 1]) n_q[s*SLOT_W +: SLOT_W] <= n_d;
 
-    // The resident CTAs, their order of age, and those beyond n.
+    // Resident CTAs, their age ranks, and the CTAs beyond n.
     wire [SMS*WORD_W-1:0] rank;
     wire [SMS-1:0]        closing;
     wire                  aging;
@@ -160,13 +159,13 @@ module limit_dyncta #(
     integer a, k, b, p;
     always @* begin
         live = {SMS*SLOTS{1'b0}};
-        if (en_i)                               // for simulators
+        if (en_i)                               // saves simulators the loop
             for (a = 0; a < SMS; a = a + 1)
                 for (k = 0; k < KERNELS; k = k + 1)
                     live[a*SLOTS +: SLOTS] = live[a*SLOTS +: SLOTS]
                                            | map_i[(a*KERNELS + k)*SLOTS +: SLOTS];
     end
-    // Slots of an SM that rank above `top`: the ranks' bits, and from the lowest, which is greater.
+    // Slots of an SM with a rank above `top`: compares bit planes, LSB first.
     function [SLOTS-1:0] above(input [WORD_W-1:0] ranks, input [SLOT_W-1:0] top);
         integer f;
         begin
@@ -177,11 +176,11 @@ module limit_dyncta #(
         end
     endfunction
 
-    // An SM has room for a block when a free slot ranks so that the block ends below n; while ranks
-    // close up behind a CTA that has left, they do not say that.
-    reg [SLOTS-1:0]  here, high;                // of an SM: slots in use; of a rank from n on
+    // An SM has room for a block if a free slot has a rank low enough that the block ends below n. While ranks
+    // move up after a CTA has left, they are outdated and ok_o is low.
+    reg [SLOTS-1:0]  here, high;                // of an SM: slots in use; slots with a rank of n or more
     reg [SLOT_W-1:0] n_b;
-    reg [CNT_W-1:0]  more_b;                    // CTAs of the block behind its first
+    reg [CNT_W-1:0]  more_b;                    // CTAs per block, minus 1
     always @* begin
         beyond = {SMS*SLOTS{1'b0}};
         ok     = {SMS{1'b0}};
@@ -191,7 +190,7 @@ module limit_dyncta #(
         more_b = {CNT_W{1'b0}};
         if (en_i)
             for (b = 0; b < SMS; b = b + 1) begin
-                here   = {SLOTS{1'b0}};         // not from live, which is 0 without en_i
+                here   = {SLOTS{1'b0}};         // not from live, which is 0 while en_i is low
                 more_b = {CNT_W{1'b0}};
                 for (p = 0; p < KERNELS; p = p + 1) begin
                     here = here | map_i[(b*KERNELS + p)*SLOTS +: SLOTS];
@@ -209,7 +208,7 @@ module limit_dyncta #(
 
     assign ok_o     = ok;
     assign paused_o = beyond & {SMS*SLOTS{!free_q}};
-    // A report by itself changes only counts, which nothing follows until a window ends.
+    // A report within a window changes only counts, on which no output depends until the window ends.
     assign busy_o   = ends || walk_q || anew_q || aging;
 
     wire unused = &{1'b0, pick_sm_i, pick_kid_i, pick_slot_i, tmax_less};

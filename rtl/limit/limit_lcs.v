@@ -1,61 +1,61 @@
-// limit_lcs - lazy CTA scheduling: the first CTA to finish shows how many CTAs keep the SM busy.
+// limit_lcs - lazy CTA scheduling: the first CTA to finish sets how many CTAs the SM may hold.
 //
 // Param     rounding reset 0 max 2: of the instruction ratio, to whole blocks, 0 down, 1 up, 2 to the nearest.
 // Param     scope reset 0 max 1: who decides, 0 each SM for itself, 1 the lowest enabled SM that counts.
-// Contract  T_new = sum of inst / max inst over a kernel's CTAs on an SM when the first of them completes, that one
-//           included, rounded once, to whole blocks; at least one, at most those up to T_max, and these if all
-//           are 0. Held until the kernel's next launch. Before the completion there is no limit; while
-//           T_new is computed the SM takes no CTA of that kernel. A counter about to overflow freezes
+// Contract  When a kernel's first CTA on an SM finishes, T_new = sum / max of the instructions that the kernel's CTAs on
+//           that SM have issued, that CTA included; rounded once, to whole blocks; at least one block, at most T_max; T_max
+//           if all counts are 0. T_new holds until the kernel's next launch; before the first completion there is no
+//           limit. While T_new is computed, ok_o is low for that kernel on that SM. A counter about to overflow freezes
 //           all counters of its kernel on its SM, which preserves their ratios, and sets sat_o. With
-//           scope 1 and every SM that counts disabled, no SM decides and there is no limit.
-// Timing    a pipeline: ok_o follows T_new LAST + 1 edges after the completion's, whatever else is decided and
-//           however many slots there are; a decision may begin in every cycle.
-// Size      per SM that counts SLOTS*INST_W + KERNELS*T_W flops and SLOTS adders of INST_W bits, in all
+//           scope 1 and every counting SM disabled, no SM decides and there is no limit.
+// Timing    a pipeline that accepts a decision per cycle: ok_o applies T_new LAST + 1 edges after the completion's,
+//           for any number of slots and decisions in flight.
+// Size      per counting SM SLOTS*INST_W + KERNELS*T_W flops and SLOTS adders of INST_W bits; in all
 //           a lib_ratio and (lib_ratio's stages + 1)*(KERNELS + SM_W) more.
-// Users     limit_bank; wants a greedy warp scheduler.   Source  [LCS §4.1, §4.3, Fig. 7 and 10].
+// Users     limit_bank; needs a greedy warp scheduler.   Source  [LCS §4.1, §4.3, Fig. 7 and 10].
 `default_nettype none
 module limit_lcs #(
     parameter SMS     = 28,                                     // 1..256
     parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
-    parameter COUNTED = SMS,    // own: SMs that count, 1..SMS; SM s obeys SM s mod COUNTED
+    parameter COUNTED = SMS,    // own: SMs with counters, 1..SMS; SM s applies T_new of SM s mod COUNTED
     parameter INST_W  = 16,     // own: bits of a count of warp instructions, 8..24
-    parameter LAST    = 11,     // own: stage at which T_new is known, from clog2(SLOTS) + CNT_W + 2 on
+    parameter LAST    = 11,     // own: pipeline stage of T_new, at least clog2(SLOTS) + CNT_W + 2
     parameter SLOT_W  = (SLOTS > 1) ? $clog2(SLOTS) : 1,        // derived: never set
     parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
     parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
 ) (
     input  wire                         clk_i,
     input  wire                         rst_ni,         // synchronous, active low
-    input  wire                         en_i,           // this policy is in use
-    input  wire                         init_i,         // start over, no kernel is busy
+    input  wire                         en_i,           // the POLICY register selects this policy
+    input  wire                         init_i,         // clears all state; only while no kernel is busy
     input  wire [1:0]                   param_rounding_i,
     input  wire                         param_scope_i,
 
-    input  wire [KERNELS-1:0]           start_i,        // kernel k is launched at this edge
-    input  wire [KERNELS*CNT_W-1:0]     tmax_i,         // so many of its CTAs fill an empty SM,
-    input  wire [KERNELS*CNT_W-1:0]     block_i,        // so many go together
-    input  wire [SMS*KID_W-1:0]         want_kid_i,     // to this kernel,
-    input  wire [SMS*CNT_W-1:0]         ahead_i,        // of which so many are there before the
-                                                        // last of the block that goes next
-    input  wire [SMS*KERNELS*SLOTS-1:0] map_i,          // SM s, bit k*SLOTS+c: k stands in slot c
-    output wire [SMS-1:0]               ok_o,           // SM s may take one more of that kernel
+    input  wire [KERNELS-1:0]           start_i,        // kernel k enters the pool at this clock edge
+    input  wire [KERNELS*CNT_W-1:0]     tmax_i,         // T_max: CTAs of kernel k that fill an empty SM
+    input  wire [KERNELS*CNT_W-1:0]     block_i,        // CTAs per block of kernel k, 1 or more
+    input  wire [SMS*KID_W-1:0]         want_kid_i,     // kernel that SM s is asked about
+    input  wire [SMS*CNT_W-1:0]         ahead_i,        // CTAs of that kernel on SM s plus its
+                                                        // next block, minus 1
+    input  wire [SMS*KERNELS*SLOTS-1:0] map_i,          // per SM, bit k*SLOTS+c: slot c holds a CTA of kernel k
+    output wire [SMS-1:0]               ok_o,           // SM s may take one more CTA of that kernel
     input  wire [SMS-1:0]               sm_enable_i,    // the host lets SM s receive CTAs
-    output wire [KERNELS-1:0]           sat_o,          // kernel k saturated a counter since launch
+    output wire [KERNELS-1:0]           sat_o,          // a counter of kernel k has saturated since its launch
 
-    input  wire [SMS-1:0]               pick_sm_i,      // one-hot or none: a CTA enters this SM,
-    input  wire [SLOT_W-1:0]            pick_slot_i,    // in this slot
-    input  wire [SMS-1:0]               done_sm_i,      // one-hot or none: a CTA left this SM,
-    input  wire [KERNELS-1:0]           done_kid_i,     // of this kernel, one-hot; none: no CTA,
+    input  wire [SMS-1:0]               pick_sm_i,      // SM at which a CTA is booked, one-hot or zero
+    input  wire [SLOT_W-1:0]            pick_slot_i,    // its slot
+    input  wire [SMS-1:0]               done_sm_i,      // SM whose CTA is released, one-hot or zero
+    input  wire [KERNELS-1:0]           done_kid_i,     // its kernel, one-hot; zero: the slot was not in use
 
-    input  wire                         mon_evt_i,      // counts since the last event:
-    input  wire [SMS*SLOTS*7-1:0]       mon_inst_i,     // instructions issued per CTA slot
-    output wire                         busy_o          // a register here changes at this edge
+    input  wire                         mon_evt_i,      // the monitors report: counts since the previous report
+    input  wire [SMS*SLOTS*7-1:0]       mon_inst_i,     // warp instructions issued per CTA slot
+    output wire                         busy_o          // a register changes at this clock edge
 );
     localparam LEVELS = $clog2(SLOTS);
-    localparam KNOWN  = LEVELS + CNT_W + 2;             // stage at which its count is
+    localparam KNOWN  = LEVELS + CNT_W + 2;             // stage at which lib_ratio has T_new
     localparam SM_W   = (COUNTED > 1) ? $clog2(COUNTED) : 1;
-    localparam T_W    = $clog2(SLOTS + 2);              // bits of T_new, 0 and one number above SLOTS
+    localparam T_W    = $clog2(SLOTS + 2);              // bits of T_new: 0..SLOTS and WAITS
     localparam [T_W-1:0]     WAITS  = {T_W{1'b1}};
     localparam [COUNTED-1:0] SM_ONE = 1;
 
@@ -65,24 +65,24 @@ module limit_lcs #(
         end
     endgenerate
 
-    reg [COUNTED*SLOTS*INST_W-1:0] inst_q;      // issued by the CTA in each slot
+    reg [COUNTED*SLOTS*INST_W-1:0] inst_q;      // warp instructions issued by the CTA in each slot
     reg [COUNTED*KERNELS*T_W-1:0]  tnew_q;      // 0: not decided, WAITS: being computed
     reg [KERNELS-1:0]              sat_q;
-    reg [COUNTED-1:0]              read_q;      // SM of the completion an edge ago, one-hot or none,
-    reg [SLOTS-1:0]                member_q;    // and the slots of its kernel there then
-    // Decisions under way, stage 0 that of read_q, stage 1 and up those in lib_ratio.
-    reg [(LAST+1)*KERNELS-1:0]     kid_q;       // the kernel, one-hot or none
-    reg [LAST*SM_W-1:0]            sm_q;        // the SM, from stage 1 on
+    reg [COUNTED-1:0]              read_q;      // SM of a first completion, one-hot or zero,
+    reg [SLOTS-1:0]                member_q;    // and the slots of its kernel on that SM
+    // Decisions in flight: stage 0 is that of read_q, later ones are in lib_ratio.
+    reg [(LAST+1)*KERNELS-1:0]     kid_q;       // per stage its kernel, one-hot or zero
+    reg [LAST*SM_W-1:0]            sm_q;        // per stage from 1 on its SM
 
     wire [1:0]         rounding = param_rounding_i;
-    wire               alone    = param_scope_i;           // one SM decides for all:
+    wire               alone    = param_scope_i;           // one SM decides for all
     wire [COUNTED-1:0] on       = sm_enable_i[COUNTED-1:0];
     wire [COUNTED-1:0] decides  = (on & (~on + SM_ONE)) | {COUNTED{!alone}};
 
-    // Which slots count, and which kernels are frozen: a report adds less than 2^7, so a counter whose
-    // upper bits are all 1 may overflow at the next, and no other may.
+    // Which slots count and which kernels are frozen. A report adds less than 2^7, so only a counter whose
+    // upper bits are all 1 can overflow at the next report.
     reg [COUNTED*SLOTS-1:0]   watch;
-    reg [COUNTED*KERNELS-1:0] open, full;       // kernel not decided; a counter of it is full
+    reg [COUNTED*KERNELS-1:0] open, full;       // kernel undecided; a counter of it about to overflow
     reg [SLOTS-1:0]           near;
     reg [KERNELS-1:0]         sat;
     integer s, k, c;
@@ -92,7 +92,7 @@ module limit_lcs #(
         full  = {COUNTED*KERNELS{1'b0}};
         near  = {SLOTS{1'b0}};
         sat   = {KERNELS{1'b0}};
-        if (en_i && (mon_evt_i || |done_sm_i))  // a simulator need not look otherwise
+        if (en_i && (mon_evt_i || |done_sm_i))  // lets simulators skip the loop
             for (s = 0; s < COUNTED; s = s + 1) begin
                 for (c = 0; c < SLOTS; c = c + 1)
                     near[c] = &inst_q[(s*SLOTS + c)*INST_W + 7 +: INST_W - 7];
@@ -107,7 +107,7 @@ module limit_lcs #(
             end
     end
 
-    // A first completion.
+    // Detects a kernel's first completion on a deciding SM.
     reg [COUNTED-1:0] mark;
     reg [SLOTS-1:0]   member;
     integer r, q;
@@ -123,7 +123,7 @@ module limit_lcs #(
             end
     end
 
-    // Its counts, before a CTA that enters a slot clears them.
+    // Reads its counts before a CTA that starts in a slot clears them.
     reg [SLOTS*INST_W-1:0] row;
     integer x, y;
     always @* begin
@@ -137,7 +137,7 @@ module limit_lcs #(
 
     wire [SM_W-1:0]  read_sm;
     wire [CNT_W-1:0] tmax, block, count;
-    wire [KERNELS-1:0] ends = kid_q[LAST*KERNELS +: KERNELS];       // T_new of it is known
+    wire [KERNELS-1:0] ends = kid_q[LAST*KERNELS +: KERNELS];       // T_new of this kernel is written
     lib_enc1h #(.N(COUNTED)) u_sm (.hot_i(read_q), .bin_o(read_sm));
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_tmax (
         .sel_i(kid_q[(KNOWN-1)*KERNELS +: KERNELS]), .data_i(tmax_i), .data_o(tmax)
@@ -149,7 +149,7 @@ module limit_lcs #(
         .clk_i(clk_i), .run_i(busy_o), .data_i(row), .rounding_i(rounding),
         .most_i(tmax), .block_i(block), .count_o(count)
     );
-    // With fewer slots the count is known earlier; it stands in line until LAST.
+    // Delays the result to stage LAST, so that latency does not depend on SLOTS.
     wire [(LAST-KNOWN+1)*CNT_W-1:0] line;
     assign line[CNT_W-1:0] = count;
     genvar g;
@@ -161,7 +161,7 @@ module limit_lcs #(
         end
     endgenerate
     reg [T_W-1:0]     tnew;
-    reg [COUNTED-1:0] heard;                    // SMs that the decision at the last stage is for
+    reg [COUNTED-1:0] heard;                    // SMs that apply the decision at the last stage
     integer h;
     always @* begin
         tnew = {T_W{1'b0}};
@@ -197,7 +197,7 @@ module limit_lcs #(
     always @(posedge clk_i)
         sm_q <= (sm_q << SM_W) | {{(LAST-1)*SM_W{1'b0}}, read_sm};
 
-    // A CTA that enters starts from 0; what an empty slot holds does not matter.
+    // A CTA that starts clears its slot's count; counts of free slots are don't care.
     integer i, j;
     always @(posedge clk_i) begin
         for (i = 0; i < COUNTED; i = i + 1) begin
@@ -221,7 +221,7 @@ module limit_lcs #(
     always @* begin
         most = {T_W{1'b0}};
         ok   = {SMS{1'b0}};
-        if (en_i)                               // the bank ignores a policy that is not in use
+        if (en_i)                               // the bank masks a policy that is not selected
             for (a = 0; a < SMS; a = a + 1) begin
                 most = {T_W{1'b0}};
                 for (b = 0; b < KERNELS; b = b + 1)
@@ -240,7 +240,7 @@ module limit_lcs #(
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     generate if (F_TOP) begin : g_alone
-        reg [KERNELS*CNT_W-1:0] f_block_q;      // the checker has blocks a cycle later than T_max
+        reg [KERNELS*CNT_W-1:0] f_block_q;      // the checker samples blocks a cycle later than T_max
         always @(posedge clk_i) f_block_q <= block_i;
         formal_limit_lcs #(
             .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .COUNTED(COUNTED), .INST_W(INST_W),

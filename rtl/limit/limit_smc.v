@@ -1,15 +1,14 @@
-// limit_smc - SMC: a pair of kernels on disjoint SMs, whose CTAs per SM and whose split are searched for.
+// limit_smc - SMC: gives two kernels disjoint SMs and searches their CTAs per SM, then the split of the SMs.
 //
 // Param     window_cycles reset 8192 max 32767: cycles of a window, whose first quarter does not count.
-// Contract  The pair A, B is the two longest-launched kernels of the pool. The first so many of the enabled SMs
-//           are A's, at first half of them and one more if they are odd; the others are B's. An SM takes n CTAs
-//           of its own kernel (a block at least), and none of any other. n falls from T_max by one per window
-//           as long as the kernel's warp instructions grow by more than 1/64. Then the split moves by one SM
-//           per window, up first, as long as a / best_a + b / best_b grows. A kernel without a pair has every
-//           SM; another pair starts over.
+// Contract  The pair A, B is the two longest-launched kernels of the pool. A owns the lowest enabled SMs, at first half of
+//           them (rounded up), B the others. An SM accepts up to n CTAs of its owner (at least one block) and none of
+//           other kernels. Step 1: n falls from T_max by one per window while the kernel issues over 1/64 more warp
+//           instructions than in its best window. Step 2: the split moves by one SM per window, A's share growing first,
+//           while a / best_a + b / best_b grows. A kernel without a partner has every SM; a new pair restarts.
 // Timing    ok_o from registers. A window ends with the report that reaches its length; the decision applies
-//           DRAIN + 4 edges later, DRAIN + 2*COUNT_W + 2 for a split, one more for a turn. SMs are dealt in one cycle
-//           each; meanwhile ok_o is low.
+//           DRAIN + 4 edges later, DRAIN + 2*COUNT_W + 2 for the split, one more to reverse direction. At the start SMs
+//           are assigned one per cycle; until then ok_o is low.
 // Size      2*SMS + 2*KERNELS + 8*COUNT_W + 2*CNT_W + 38 flops, two adder trees of 7-bit reports, four addends a stage.
 // Users     limit_bank.   Source  [SMK §4.3] (Wu).
 `default_nettype none
@@ -17,39 +16,39 @@ module limit_smc #(
     parameter SMS     = 28,                                     // 1..256
     parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
-    parameter COUNT_W = 22,     // own: bits of a count of warp instructions, 10..23; a report of all SMs fits
+    parameter COUNT_W = 22,     // own: bits of a count of warp instructions, 10..23; must hold a report of all SMs
     parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
     parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
 ) (
     input  wire                       clk_i,
     input  wire                       rst_ni,           // synchronous, active low
-    input  wire                       en_i,             // this policy is in use
-    input  wire                       init_i,           // start over, no kernel is busy
+    input  wire                       en_i,             // the POLICY register selects this policy
+    input  wire                       init_i,           // clears all state; only while no kernel is busy
     input  wire [14:0]                param_window_cycles_i,
 
-    input  wire [KERNELS-1:0]         busy_i,           // it is in the pool, has not ended,
-    input  wire [KERNELS*KERNELS-1:0] before_i,         // bit k*KERNELS+j: j was launched before k; where both are busy
-    input  wire [KERNELS*CNT_W-1:0]   tmax_i,           // so many of its CTAs fill an empty SM,
-    input  wire [KERNELS*CNT_W-1:0]   block_i,          // so many go together
-    input  wire [SMS*KID_W-1:0]       want_kid_i,       // to this kernel,
-    input  wire [SMS*CNT_W-1:0]       ahead_i,          // of which so many are there before the last of the
-                                                        // block that goes next
-    output wire [SMS-1:0]             ok_o,             // SM s may take one more of that kernel
+    input  wire [KERNELS-1:0]         busy_i,           // kernel k is in the pool and has not ended
+    input  wire [KERNELS*KERNELS-1:0] before_i,         // bit k*KERNELS+j: j was launched before k; valid if both are busy
+    input  wire [KERNELS*CNT_W-1:0]   tmax_i,           // T_max: CTAs of kernel k that fill an empty SM
+    input  wire [KERNELS*CNT_W-1:0]   block_i,          // CTAs per block of kernel k, 1 or more
+    input  wire [SMS*KID_W-1:0]       want_kid_i,       // kernel that SM s is asked about
+    input  wire [SMS*CNT_W-1:0]       ahead_i,          // CTAs of that kernel on SM s plus its next block,
+                                                        // minus 1
+    output wire [SMS-1:0]             ok_o,             // SM s may take one more CTA of that kernel
     input  wire [SMS-1:0]             sm_enable_i,      // the host lets SM s receive CTAs
-    output wire [KERNELS-1:0]         part_o,           // kernel k gets only some of the SMs
+    output wire [KERNELS-1:0]         part_o,           // the limit confines kernel k to a subset of the SMs
 
-    input  wire                       mon_evt_i,        // counts since the last event:
-    input  wire [4:0]                 mon_cycles_i,     // cycles since then
-    input  wire [SMS*7-1:0]           mon_issued_i,     // warp instructions issued, of the whole SM
-    output wire                       busy_o            // a register here changes at this edge
+    input  wire                       mon_evt_i,        // the monitors report: counts since the previous report
+    input  wire [4:0]                 mon_cycles_i,     // cycles counted, 0..16
+    input  wire [SMS*7-1:0]           mon_issued_i,     // warp instructions issued per SM
+    output wire                       busy_o            // a register changes at this clock edge
 );
     localparam [2:0] ST_NONE = 3'd0, ST_DEAL = 3'd1, ST_WINDOW = 3'd2, ST_DECIDE = 3'd3, ST_TURN = 3'd4,
                      ST_SETTLED = 3'd5;
-    localparam [1:0] TO_CTAS = 2'd0, TO_HERE = 2'd1, TO_UP = 2'd2, TO_DOWN = 2'd3;   // what a window tries
-    localparam DRAIN   = 8;                     // edges until the last report has come through
+    localparam [1:0] TO_CTAS = 2'd0, TO_HERE = 2'd1, TO_UP = 2'd2, TO_DOWN = 2'd3;   // what the window measures
+    localparam DRAIN   = 8;                     // edges until lib_sum has emptied
     localparam SUM_W   = 7 + 2*((SMS <= 4) ? 1 : (SMS <= 16) ? 2 : (SMS <= 64) ? 3 : 4);    // of lib_sum
     localparam P_W     = 2*COUNT_W + 1;
-    // Steps of a decision. Of n: A's limit is known at LIMIT_B, B's at JUDGE_B.
+    // Steps of a decision. For n, A is judged at LIMIT_B and B at JUDGE_B.
     localparam [5:0] MUL = DRAIN, JUDGE = DRAIN + 2*COUNT_W, APPLY = JUDGE + 6'd1,
                      LIMIT_B = DRAIN + 1, JUDGE_B = DRAIN + 2, APPLY_N = DRAIN + 3;
     localparam [SMS-1:0]     SM_ONE  = 1;
@@ -58,19 +57,19 @@ module limit_smc #(
     localparam [31:0]        SLOTS_32 = SLOTS;
     localparam [CNT_W-1:0]   MOST    = SLOTS_32[CNT_W-1:0];
 
-    reg [KERNELS-1:0] a_q, b_q;                 // the pair, one-hot or none
+    reg [KERNELS-1:0] a_q, b_q;                 // the pair, each one-hot or zero
     reg [2:0]         state_q;
     reg [1:0]         try_q;
-    reg [SMS-1:0]     own_q, todo_q;            // A's SMs; those that are to be dealt
-    reg               turn_q;                   // the next goes to B
+    reg [SMS-1:0]     own_q, todo_q;            // SMs that A owns; SMs not assigned yet
+    reg               turn_q;                   // the next SM goes to B
     reg [15:0]        time_q;                   // cycles of the window
-    reg [5:0]         step_q;                   // of a decision
+    reg [5:0]         step_q;                   // step of a decision
     reg [COUNT_W-1:0] count_a_q, count_b_q, best_a_q, best_b_q;
     reg [CNT_W-1:0]   n_a_q, n_b_q;
-    reg               stop_a_q, stop_b_q;       // n is found
+    reg               stop_a_q, stop_b_q;       // the search of n has ended
     reg               first_q;                  // the first window of a search
-    reg               better_a_q, better_b_q;   // of a split: better_a_q
-    reg [P_W-1:0]     acc_q, value_q;           // products as they are summed up; the best sum
+    reg               better_a_q, better_b_q;   // the window was better; for the split: better_a_q
+    reg [P_W-1:0]     acc_q, value_q;           // sum of products being computed; the best one so far
 
     // The pair.
     wire [KERNELS-1:0] a_d, b_d;
@@ -83,10 +82,10 @@ module limit_smc #(
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_block_a (.sel_i(a_q), .data_i(block_i), .data_o(block_a));
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_block_b (.sel_i(b_q), .data_i(block_i), .data_o(block_b));
 
-    // The SMs at the border. The highest of a set is the lowest of its mirror image.
+    // The SMs at the border of the split. The highest of a set is the lowest of the mirrored set.
     wire [SMS-1:0] mine = own_q & sm_enable_i, others = ~own_q & sm_enable_i;
-    wire [SMS-1:0] give = (state_q == ST_DEAL) ? todo_q : others;   // lowest: A's next
-    wire [SMS-1:0] take = (state_q == ST_DEAL) ? todo_q : mine;     // highest: B's next
+    wire [SMS-1:0] give = (state_q == ST_DEAL) ? todo_q : others;   // its lowest goes to A next
+    wire [SMS-1:0] take = (state_q == ST_DEAL) ? todo_q : mine;     // its highest goes to B next
     wire [SMS-1:0] low  = give & (~give + SM_ONE);
     wire [SMS-1:0] take_r, high;
     wire [SMS-1:0] high_r = take_r & (~take_r + SM_ONE);
@@ -97,10 +96,10 @@ module limit_smc #(
             assign high[m]   = high_r[SMS-1-m];
         end
     endgenerate
-    wire can_up   = |(others & ~low);           // one is left to B
+    wire can_up   = |(others & ~low);           // B keeps an SM
     wire can_down = |(mine & ~high);
 
-    // Instructions of a report, of each kernel's SMs.
+    // Sums a report's instructions over the SMs of each kernel.
     wire window = state_q == ST_WINDOW;
     wire counts = window && mon_evt_i && time_q >= {3'd0, param_window_cycles_i[14:2]};
     wire clear  = !rst_ni || init_i || !en_i || anew;
@@ -112,7 +111,7 @@ module limit_smc #(
             issued_b[s*7 +: 7] = mon_issued_i[s*7 +: 7] & {7{!own_q[s]}};
         end
     wire [SUM_W-1:0] sum_a, sum_b;
-    wire             arrives, arrives_b;        // both at once
+    wire             arrives, arrives_b;        // equal: both trees have the same depth
     lib_sum #(.N(SMS), .W(7)) u_sum_a (
         .clk_i(clk_i), .clear_i(clear), .take_i(counts), .data_i(issued_a), .valid_o(arrives), .sum_o(sum_a)
     );
@@ -138,13 +137,13 @@ module limit_smc #(
     wire               last_a = stop_a_q || !better_a_q || n_a_q == CNT_ONE;
     wire               last_b = stop_b_q || !better_b_q || n_b_q == CNT_ONE;
 
-    // Step 2: count_a * best_b + count_b * best_a, a bit of each count after the other, the highest first.
+    // Step 2: count_a * best_b + count_b * best_a by shift and add: one bit of a, then one of b, MSB first.
     wire               odd  = step_q[0];
     wire [COUNT_W-1:0] term = odd ? best_a_q & {COUNT_W{count_b_q[COUNT_W-1]}}
                                   : best_b_q & {COUNT_W{count_a_q[COUNT_W-1]}};
     wire [P_W-1:0]     acc  = (odd ? acc_q : acc_q << 1) + {{(COUNT_W + 1){1'b0}}, term};
 
-    // Step 2: what follows from it.
+    // Step 2: moves the split, reverses direction or takes the last move back.
     wire here_q = try_q == TO_HERE;
     wire up     = settle_s && (here_q ? can_up : better_a_q ? try_q == TO_UP && can_up : try_q == TO_DOWN);
     wire down   = (state_q == ST_TURN && can_down)
@@ -231,7 +230,7 @@ module limit_smc #(
             if (!stop_b_q) n_b_q <= !better_b_q ? n_b_q + CNT_ONE : last_b ? n_b_q : n_b_q - CNT_ONE;
         end
 
-    // A block of a kernel goes even if it is larger than n.
+    // A block is allowed even if it is larger than n.
     wire [CNT_W-1:0]   top_a = (n_a_q < block_a) ? block_a : n_a_q;
     wire [CNT_W-1:0]   top_b = (n_b_q < block_b) ? block_b : n_b_q;
     reg  [SMS-1:0]     ok;
@@ -240,7 +239,7 @@ module limit_smc #(
     always @* begin
         ok  = {SMS{1'b0}};
         kid = {KERNELS{1'b0}};
-        if (en_i)                               // the bank ignores a policy that is not in use
+        if (en_i)                               // the bank masks a policy that is not selected
             for (o = 0; o < SMS; o = o + 1) begin
                 kid   = K_ONE << want_kid_i[o*KID_W +: KID_W];
                 ok[o] = (state_q == ST_NONE) ? |(kid & a_q)
@@ -250,7 +249,7 @@ module limit_smc #(
     end
     assign ok_o   = ok;
     assign part_o = (a_q | b_q) & {KERNELS{|b_q}};
-    // A report within a window changes only counts, which nothing follows until it ends.
+    // A report within a window changes only counts, on which no output depends until the window ends.
     assign busy_o = en_i && (anew || state_q == ST_DEAL || decide || state_q == ST_TURN || ends);
 
     wire unused = &{1'b0, arrives_b};

@@ -1,8 +1,8 @@
-// limit_static - at most n CTAs of a kernel on an SM, n set by the host.
+// limit_static - limits an SM to n CTAs of a kernel; the host sets n.
 //
 // Param     n reset 1 max 31: most CTAs of a kernel resident on one SM.
-// Contract  ok_o[s] = SM s would hold at most n CTAs of the kernel it is offered to, or no more than a
-//           block of them: a kernel whose blocks are larger than n runs with one block per SM.
+// Contract  ok_o[s]: with its next block SM s holds at most n CTAs of the kernel, or just that block: a
+//           kernel whose blocks are larger than n runs with one block per SM.
 // Timing    combinational from the registered counts and the parameter.
 // Size      no flops; one comparison of a slot count per SM.
 // Users     limit_bank.   Source  the static sweeps of [LCS Fig. 5] and [DYNCTA Fig. 1].
@@ -15,20 +15,20 @@ module limit_static #(
     parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
 ) (
     input  wire [4:0]               param_n_i,
-    input  wire [KERNELS*CNT_W-1:0] block_i,    // so many CTAs of kernel k go together
-    input  wire [SMS*KID_W-1:0]     want_kid_i, // the kernel SM s is offered to
-    input  wire [SMS*CNT_W-1:0]     ahead_i,    // CTAs of it on SM s before the last of the block that
-                                                // goes next
+    input  wire [KERNELS*CNT_W-1:0] block_i,    // CTAs per block of kernel k, 1 or more
+    input  wire [SMS*KID_W-1:0]     want_kid_i, // kernel that SM s is asked about
+    input  wire [SMS*CNT_W-1:0]     ahead_i,    // CTAs of that kernel on SM s plus its next block,
+                                                // minus 1
     output wire [SMS-1:0]           ok_o        // SM s may take that block
 );
     localparam [31:0] SLOTS_32 = SLOTS;
     localparam [4:0]  MOST = SLOTS_32[4:0];
 
-    // An n above SLOTS limits nothing; clipped once, the comparison per SM is CNT_W bits wide.
+    // Clips n to SLOTS once, so the comparison per SM is CNT_W bits wide.
     wire [4:0]       n    = (param_n_i < MOST) ? param_n_i : MOST;
     wire [CNT_W-1:0] most = n[CNT_W-1:0];
     reg  [SMS-1:0]   ok;
-    reg  [CNT_W-1:0] block;                     // of the kernel the SM is offered to
+    reg  [CNT_W-1:0] block;                     // block of the kernel that the SM is asked about
 
     integer s, k;
     always @*
@@ -41,7 +41,7 @@ module limit_static #(
         end
 
     assign ok_o = ok;
-    wire unused = &{1'b0, n};                   // its upper bits are 0 with few slots
+    wire unused = &{1'b0, n};                   // with few slots the upper bits of n are 0
 
 `ifdef FORMAL
     (* anyconst *) reg [7:0] f_s;               // any SM

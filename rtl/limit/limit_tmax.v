@@ -1,6 +1,6 @@
 // limit_tmax - no limit: an SM holds as many CTAs as fit (T_max).
 //
-// Contract  ok_o is a constant: always.
+// Contract  ok_o is constant ones.
 // Timing    none.   Size  none.
 // Users     limit_bank.   Source  the baseline of all five papers.
 `default_nettype none

@@ -1,12 +1,12 @@
-// place_bcs - block CTA scheduling: B sequential CTAs of a 2-D kernel go to one SM together.
+// place_bcs - block CTA scheduling: consecutive CTAs of a 2-D kernel go to one SM together.
 //
 // Param     block reset 2 max 16: CTAs of a 2-D kernel that go to an SM together.
-// Contract  The longest-launched kernel with CTAs left is served, SMs in turn, as in place_rr, in
-//           blocks as lib_blocks has them; the last CTA of a grid may be a block of its own. A block
-//           begins only on an SM that would hold at most T_max CTAs of the kernel after all of it and has room for
-//           all of it, and all of it goes there, without a CTA of another block in between.
+// Contract  Serves the longest-launched kernel with CTAs left and visits SMs round-robin, as place_rr does, but places
+//           blocks (lib_blocks); the last CTA of a grid may be a block of its own. A block starts only
+//           on an SM that has room for all of it and then holds at most T_max CTAs of the kernel;
+//           until the block is complete, only its CTAs are placed.
 // Timing    one pick per cycle, within a block and between blocks; three idle cycles when the
-//           offered kernel changes.
+//           kernel changes.
 // Size      2*SMS + KERNELS + KID_W + 3*CNT_W + 2 flops, a comparison of a slot count per SM.
 // Users     place_bank.   Source  BCS with delayed assignment [LCS §4.2].
 `default_nettype none
@@ -19,39 +19,39 @@ module place_bcs #(
 ) (
     input  wire                       clk_i,
     input  wire                       rst_ni,       // synchronous, active low
-    input  wire                       en_i,         // this policy is in use
-    input  wire                       init_i,       // start over, no kernel is busy
+    input  wire                       en_i,         // the POLICY register selects this policy
+    input  wire                       init_i,       // clears all state; only while no kernel is busy
     input  wire [4:0]                 param_block_i,
 
-    input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left
+    input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left to dispatch
     input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
     input  wire [KERNELS-1:0]         two_d_i,      // kernel k is 2-D
-    input  wire [KERNELS*CNT_W-1:0]   tmax_i,       // so many of its CTAs fill an empty SM
-    input  wire [KERNELS-1:0]         final_i,      // the next CTA of kernel k is the last of its grid
-    output wire [KERNELS*CNT_W-1:0]   block_o,      // so many CTAs of kernel k find room together, from
-                                                    // 1; with final_i one does
-    input  wire [SMS*CNT_W-1:0]       resident_i,   // SM s holds so many CTAs of what it wants
-    output wire [KID_W-1:0]           want_kid_o,   // SMs are asked about this kernel,
-    output wire [SMS-1:0]             want_valid_o, // and about that of a cycle ago SM s may answer
-    output wire [CNT_W-1:0]           rest_o,       // behind this edge so many CTAs of a block go
-    output wire [SMS-1:0]             keep_o,       // here next, one-hot; 0: none
+    input  wire [KERNELS*CNT_W-1:0]   tmax_i,       // T_max: CTAs of kernel k that fill an empty SM
+    input  wire [KERNELS-1:0]         final_i,      // one CTA of kernel k is left to dispatch
+    output wire [KERNELS*CNT_W-1:0]   block_o,      // CTAs per block of kernel k, 1 or more; the last CTA
+                                                    // of a grid (final_i) is a block of one
+    input  wire [SMS*CNT_W-1:0]       resident_i,   // CTAs on SM s of the previous cycle's kernel
+    output wire [KID_W-1:0]           want_kid_o,   // kernel that all SMs are asked about
+    output wire [SMS-1:0]             want_valid_o, // SM s may answer about the previous cycle's kernel
+    output wire [CNT_W-1:0]           rest_o,       // CTAs of the open block still to pick after this edge
+    output wire [SMS-1:0]             keep_o,       // SM of the open block, one-hot; zero: no block is open
 
-    input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s and that of two cycles ago
-    input  wire                       load_i,       // a pick is possible in this cycle
-    output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none
-    output wire [KID_W-1:0]           pick_kid_o,   // valid without a pick too
-    output wire                       pick_head_o,  // this CTA begins a block
-    output wire                       busy_o        // a register here changes without a pick
+    input  wire [SMS-1:0]             cand_i,       // SM s is a candidate for the kernel of two cycles ago
+    input  wire                       load_i,       // the booking register can take a pick
+    output wire [SMS-1:0]             pick_sm_o,    // selected SM: one-hot, a subset of cand_i; or zero
+    output wire [KID_W-1:0]           pick_kid_o,   // its kernel; also valid without a pick
+    output wire                       pick_head_o,  // the picked CTA is the first of a block
+    output wire                       busy_o        // a register changes without a pick
 );
     localparam [CNT_W-1:0] ONE = 1;
 
-    wire [KERNELS-1:0] cur;                         // longest launched, one-hot or none
-    wire               held;                        // cand_i is about it
+    wire [KERNELS-1:0] cur;                         // the longest-launched live kernel, one-hot or zero
+    wire               held;                        // cand_i answers about this kernel
     wire               moves;
     reg  [SMS-1:0]     room;
     wire [KID_W-1:0]   cur_kid;
     wire [CNT_W-1:0]   tmax_d, block_d;
-    reg  [CNT_W-1:0]   cur_tmax_q, cur_block_q;     // of cur a cycle ago, as of all that is held
+    reg  [CNT_W-1:0]   cur_tmax_q, cur_block_q;     // T_max and block of the kernel of the previous cycle
     wire [SMS-1:0]     gnt, open;
     wire               go = en_i && load_i && held;
 
@@ -80,10 +80,10 @@ module place_bcs #(
         .req_i(cand_i), .adv_i(go), .gnt_o(gnt)
     );
 
-    // What is wanted is always the first CTA of a block: those behind it do not ask again. The SM
-    // they went to is withheld in the two cycles after the last of them, so no old answer is used.
+    // SMs are asked about the first CTA of a block; the others follow without a new answer. disp_issue masks
+    // the block's SM for two cycles after its last CTA, so no outdated answer is used.
     wire [CNT_W-1:0] need = |(cur & final_i) ? ONE : cur_block_q;
-    wire [CNT_W-1:0] most = cur_tmax_q - need;      // an SM may hold so many before it
+    wire [CNT_W-1:0] most = cur_tmax_q - need;      // most CTAs on an SM before the block
     integer s;
     always @*
         for (s = 0; s < SMS; s = s + 1)
@@ -96,7 +96,7 @@ module place_bcs #(
         .open_o(open), .rest_o(rest_o), .keep_o(keep_o)
     );
 
-    // All SMs are offered to one kernel.
+    // All SMs answer about one kernel.
     assign want_valid_o = room & {SMS{|cur}};
     assign want_kid_o   = cur_kid;
     assign pick_sm_o    = gnt & {SMS{go}};
@@ -107,7 +107,7 @@ module place_bcs #(
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     reg f_past_q = 1'b0, f_run_q = 1'b0, f_pick_q, f_open_q;
-    reg                 f_live_q;               // the kernel had CTAs left
+    reg                 f_live_q;               // the kernel had CTAs left to dispatch
     reg [KERNELS-1:0]   f_cur_q;
     (* anyconst *) reg [7:0] f_s;               // any SM
     wire [SMS*CNT_W-1:0] f_cnt  = resident_i >> (f_s * CNT_W);
@@ -121,8 +121,8 @@ module place_bcs #(
         f_live_q  <= |(cur & live_i);
         f_cur_q   <= cur;
     end
-    reg  [KERNELS-1:0] f_oldest;                // live, and launched before every other live one
-    reg                f_order;                 // that is exactly one
+    reg  [KERNELS-1:0] f_oldest;                // the longest-launched live kernel
+    reg                f_order;                 // exactly one kernel is that
     integer f;
     always @* begin
         f_order = 1'b1;
@@ -133,11 +133,11 @@ module place_bcs #(
         f_order = f_order && !(f_oldest & (f_oldest - 1'b1)) && (|f_oldest || !(|live_i));
     end
     reg  f_shape;                               // T_max between 1 and SLOTS
-    reg  [CNT_W-1:0] f_tmax, f_block, f_tmax_q, f_size_q;       // of cur; a cycle ago
+    reg  [CNT_W-1:0] f_tmax, f_block, f_tmax_q, f_size_q;       // of cur; in the previous cycle
     integer i;
     always @* begin
         f_shape  = 1'b1;
-        f_tmax   = 1;                           // the smallest, if there is none
+        f_tmax   = 1;                           // 1 if no kernel is live
         f_block  = 1;
         for (i = 0; i < KERNELS; i = i + 1) begin
             f_shape  = f_shape && (!(live_i[i] || cur[i]) || |tmax_i[i*CNT_W +: CNT_W]);
@@ -155,7 +155,7 @@ module place_bcs #(
         assume (f_past_q || !rst_ni);           // every run begins in reset
         assume (f_s < SMS);
     end
-    // An open block's kernel stays the oldest until it has no CTA left; candidates are those of disp_issue.
+    // The kernel of an open block stays the oldest until it has no CTA left; candidates come from disp_issue.
     always @* if (f_past_q) begin
         in_order: assume (f_order);
         in_shape: assume (f_shape);

@@ -1,8 +1,8 @@
-// place_rr - baseline placement: CTAs in linear order, SMs in turn.
+// place_rr - baseline placement: CTAs in linear order, SMs round-robin.
 //
-// Contract  Every SM is offered to the longest-launched kernel with CTAs left. Its next CTA goes
-//           to the first candidate after the SM picked last, in cyclic order.
-// Timing    one pick per cycle; three idle cycles when the offered kernel changes.
+// Contract  Asks all SMs about the longest-launched kernel with CTAs left. Its next CTA goes to the first
+//           candidate after the SM picked last, in cyclic order.
+// Timing    one pick per cycle; three idle cycles when the kernel changes.
 // Size      SMS + KERNELS + KID_W + 2 flops.
 // Users     place_bank.   Source  [LCS Fig. 3], the baseline of all papers.
 `default_nettype none
@@ -13,23 +13,23 @@ module place_rr #(
 ) (
     input  wire                       clk_i,
     input  wire                       rst_ni,       // synchronous, active low
-    input  wire                       en_i,         // this policy is in use
-    input  wire                       init_i,       // start over, no kernel is busy
+    input  wire                       en_i,         // the POLICY register selects this policy
+    input  wire                       init_i,       // clears all state; only while no kernel is busy
 
-    input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left
+    input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left to dispatch
     input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
-    output wire [KID_W-1:0]           want_kid_o,   // SMs are asked about this kernel,
-    output wire [SMS-1:0]             want_valid_o, // and about that of a cycle ago SM s may answer
+    output wire [KID_W-1:0]           want_kid_o,   // kernel that all SMs are asked about
+    output wire [SMS-1:0]             want_valid_o, // SM s may answer about the previous cycle's kernel
 
-    input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s and that of two cycles ago
-    input  wire                       load_i,       // a pick is possible in this cycle
-    output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none
-    output wire [KID_W-1:0]           pick_kid_o,   // valid without a pick too
-    output wire                       busy_o        // a register here changes without a pick
+    input  wire [SMS-1:0]             cand_i,       // SM s is a candidate for the kernel of two cycles ago
+    input  wire                       load_i,       // the booking register can take a pick
+    output wire [SMS-1:0]             pick_sm_o,    // selected SM: one-hot, a subset of cand_i; or zero
+    output wire [KID_W-1:0]           pick_kid_o,   // its kernel; also valid without a pick
+    output wire                       busy_o        // a register changes without a pick
 );
-    wire [KERNELS-1:0] cur;                         // longest launched, one-hot or none
+    wire [KERNELS-1:0] cur;                         // the longest-launched live kernel, one-hot or zero
     wire [KID_W-1:0]   cur_kid;
-    wire               held;                        // cand_i is about it
+    wire               held;                        // cand_i answers about this kernel
     wire               moves;
     wire [SMS-1:0]     gnt;
     wire               go = en_i && load_i && held;
@@ -43,7 +43,7 @@ module place_rr #(
         .req_i(cand_i), .adv_i(go), .gnt_o(gnt)
     );
 
-    // All SMs are offered to one kernel.
+    // All SMs answer about one kernel.
     assign want_valid_o = {SMS{|cur}};
     assign want_kid_o   = cur_kid;
     assign pick_sm_o    = gnt & {SMS{go}};
@@ -54,8 +54,8 @@ module place_rr #(
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     reg f_past_q = 1'b0, f_same_q = 1'b0;
-    reg [1:0]                 f_en_q = 2'd0;    // in use in the last two cycles,
-    reg [KID_W-1:0]           f_want_q, f_want_2_q;     // for which these were wanted
+    reg [1:0]                 f_en_q = 2'd0;    // selected in the last two cycles
+    reg [KID_W-1:0]           f_want_q, f_want_2_q;     // want_kid_o of these cycles
     reg [KERNELS-1:0]         f_live_q;
     reg [KERNELS*KERNELS-1:0] f_before_q;
     reg [SMS-1:0]             f_cand_q, f_pick_q;
@@ -73,8 +73,8 @@ module place_rr #(
         f_load_q   <= load_i;
         f_pick_q   <= pick_sm_o;
     end
-    reg  [KERNELS-1:0] f_oldest;                // live, and launched before every other live one
-    reg                f_order;                 // that is exactly one
+    reg  [KERNELS-1:0] f_oldest;                // the longest-launched live kernel
+    reg                f_order;                 // exactly one kernel is that
     integer f;
     always @* begin
         f_order = 1'b1;

@@ -1,13 +1,13 @@
-// place_spatial - disjoint sets of SMs: the enabled SMs are dealt to the kernels with CTAs left.
+// place_spatial - assigns disjoint sets of SMs to the kernels with CTAs left.
 //
 // Param     block reset 1 max 16: CTAs of a 2-D kernel that go to an SM together.
-// Contract  When a kernel is launched, the enabled SMs are dealt anew, one each in turn to the kernels with CTAs left,
-//           the longest-launched first: sets differ by one SM at most, earlier kernels have the larger ones. When a
-//           kernel has no CTA left, its SMs have no owner until they are dealt to the others, likewise. Among SMs as
-//           lib_offers has it; none is picked while it is dealt. CTAs of 2-D kernels go in blocks as lib_blocks has
-//           them, the last CTA of a grid may be one of its own; the dealing waits for the end of a block.
-// Timing    one SM is dealt per cycle, from SM 0 on, beginning a cycle after the change; it counts for its new
-//           kernel a cycle after it was dealt.
+// Contract  A launch reassigns all enabled SMs: one SM each in turn to the kernels with CTAs left, longest-launched
+//           first, so sets differ by one SM at most and earlier kernels have the larger ones. When a kernel has no CTA
+//           left, only its SMs are reassigned, likewise. lib_offers picks among the SMs; an SM is not picked while it is
+//           being assigned. CTAs of 2-D kernels go in blocks (lib_blocks); the last CTA of a grid may be a block of its
+//           own. Assignment stops at an SM with an open block until the block is complete.
+// Timing    assigns one SM per cycle, from SM 0 up, starting in the cycle after the change; an assignment takes
+//           effect in the next cycle.
 // Size      (KERNELS + 1) * SMS + 2 * KERNELS + 1 flops and lib_offers.
 // Users     place_bank.   Source  [LCS §4.4] (CKE), [SMK §2.3] (Smart-Even).
 `default_nettype none
@@ -20,51 +20,51 @@ module place_spatial #(
 ) (
     input  wire                       clk_i,
     input  wire                       rst_ni,       // synchronous, active low
-    input  wire                       en_i,         // this policy is in use
-    input  wire                       init_i,       // start over, no kernel is busy
+    input  wire                       en_i,         // the POLICY register selects this policy
+    input  wire                       init_i,       // clears all state; only while no kernel is busy
     input  wire [4:0]                 param_block_i,
     input  wire [SMS-1:0]             sm_enable_i,  // the host lets SM s receive CTAs
 
-    input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left
+    input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left to dispatch
     input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
     input  wire [KERNELS-1:0]         two_d_i,      // kernel k is 2-D
-    input  wire [KERNELS*CNT_W-1:0]   tmax_i,       // so many of its CTAs fill an empty SM
-    input  wire [KERNELS-1:0]         final_i,      // the next CTA of kernel k is the last of its grid
-    output wire [KERNELS*CNT_W-1:0]   block_o,      // so many CTAs of kernel k find room together, from
-                                                    // 1; with final_i one does
-    output wire [KID_W-1:0]           want_kid_o,   // SMs are asked about this kernel,
-    output wire [SMS-1:0]             want_valid_o, // and about that of a cycle ago SM s may answer
-    input  wire [SMS-1:0]             agree_i,      // the other stages agree on SM s and that of a cycle ago
-    output wire [SMS*KERNELS-1:0]     serves_o,     // bit s*KERNELS+k: SM s serves kernel k, until SMs
-    output wire                       deals_o,      // are dealt anew: now
-    output wire [CNT_W-1:0]           rest_o,       // behind this edge so many CTAs of a block go
-    output wire [SMS-1:0]             keep_o,       // here next, one-hot; 0: none
+    input  wire [KERNELS*CNT_W-1:0]   tmax_i,       // T_max: CTAs of kernel k that fill an empty SM
+    input  wire [KERNELS-1:0]         final_i,      // one CTA of kernel k is left to dispatch
+    output wire [KERNELS*CNT_W-1:0]   block_o,      // CTAs per block of kernel k, 1 or more; the last CTA
+                                                    // of a grid (final_i) is a block of one
+    output wire [KID_W-1:0]           want_kid_o,   // kernel that all SMs are asked about
+    output wire [SMS-1:0]             want_valid_o, // SM s may answer about the previous cycle's kernel
+    input  wire [SMS-1:0]             agree_i,      // the other stages accept SM s for the previous cycle's kernel
+    output wire [SMS*KERNELS-1:0]     serves_o,     // bit s*KERNELS+k: SM s is assigned to kernel k
+    output wire                       deals_o,      // serves_o is being recomputed
+    output wire [CNT_W-1:0]           rest_o,       // CTAs of the open block still to pick after this edge
+    output wire [SMS-1:0]             keep_o,       // SM of the open block, one-hot; zero: no block is open
 
-    input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s and that of two cycles ago
-    input  wire                       load_i,       // a pick is possible in this cycle
-    output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none
-    output wire [KID_W-1:0]           pick_kid_o,   // valid without a pick too
-    output wire                       pick_head_o,  // this CTA begins a block
-    input  wire [SMS-1:0]             book_sm_i,    // one-hot or none: a pick of SM s stands to be booked,
-    input  wire [KERNELS-1:0]         book_kid_i,   // for this kernel, one-hot
-    input  wire                       change_i,     // something but picks changes at this edge
-    output wire                       busy_o        // a register here changes without a pick
+    input  wire [SMS-1:0]             cand_i,       // SM s is a candidate for the kernel of two cycles ago
+    input  wire                       load_i,       // the booking register can take a pick
+    output wire [SMS-1:0]             pick_sm_o,    // selected SM: one-hot, a subset of cand_i; or zero
+    output wire [KID_W-1:0]           pick_kid_o,   // its kernel; also valid without a pick
+    output wire                       pick_head_o,  // the picked CTA is the first of a block
+    input  wire [SMS-1:0]             book_sm_i,    // SM of the pick that waits to be booked, one-hot or zero
+    input  wire [KERNELS-1:0]         book_kid_i,   // its kernel, one-hot
+    input  wire                       change_i,     // a stage's answer may change for a reason other than a pick
+    output wire                       busy_o        // a register changes without a pick
 );
     localparam [SMS-1:0] SM_0 = 1;
 
-    reg  [SMS*KERNELS-1:0] own_q, own;          // whose SM s is, one-hot or none
-    reg  [SMS-1:0]         visit_q;             // the SM that is dealt now, one-hot or none
+    reg  [SMS*KERNELS-1:0] own_q, own;          // owner of SM s, one-hot or zero
+    reg  [SMS-1:0]         visit_q;             // the SM being assigned, one-hot or zero
     reg  [KERNELS-1:0]     live_q;
-    reg  [KERNELS-1:0]     deal_q;              // to this kernel, one-hot
-    reg                    all_q;               // and not only those without an owner
-    reg  [SMS-1:0]         free, answers, mine; // mine: it may be picked for the kernel whose turn it is
+    reg  [KERNELS-1:0]     deal_q;              // the kernel that receives it, one-hot
+    reg                    all_q;               // all SMs are reassigned, not only those without an owner
+    reg  [SMS-1:0]         free, answers, mine; // mine: candidate owned by the kernel in turn
     reg  [KERNELS-1:0]     first, later, next;
     wire [KERNELS-1:0]     want, asked, awake, turn;
     wire [SMS-1:0]         open;
     wire                   busy;
     wire                   turns = live_i != live_q;
 
-    // first: the longest-launched; next: the one launched after deal_q, then first again.
+    // first: the longest-launched kernel; next: the one launched after deal_q, else first.
     integer k, s;
     always @* begin
         for (k = 0; k < KERNELS; k = k + 1) begin
@@ -83,7 +83,7 @@ module place_spatial #(
         end
     end
     wire dealt = |(visit_q & sm_enable_i & free & ~open);
-    wire waits = |(visit_q & open);             // a block is open where SMs are dealt
+    wire waits = |(visit_q & open);             // the SM being assigned has an open block
 
     always @(posedge clk_i)
         if (!rst_ni || !en_i) begin
@@ -120,7 +120,7 @@ module place_spatial #(
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     reg f_past_q = 1'b0, f_on_q = 1'b0;
-    reg [2:0] f_calm_q = 3'd0;                  // nothing moved in the last three cycles
+    reg [2:0] f_calm_q = 3'd0;                  // no input changed in the last three cycles
     reg [KERNELS-1:0]     f_live_q;
     reg [SMS-1:0]         f_cand_q, f_pick_q, f_enable_q;
     reg                   f_load_q;
@@ -130,7 +130,7 @@ module place_spatial #(
     wire               f_enabled = |((sm_enable_i >> f_s) & 1'b1);
     always @* assume (f_s < SMS);
     reg                   f_order;              // of two live kernels one was launched before the other
-    reg                   f_kept;               // the SM of an open block is its kernel's
+    reg                   f_kept;               // the kernel of an open block owns its SM
     integer f, j;
     always @(posedge clk_i) begin
         f_past_q   <= 1'b1;
@@ -143,7 +143,7 @@ module place_spatial #(
         f_enable_q <= sm_enable_i;
         f_own_q    <= own_q;
     end
-    reg f_shape;                                // blocks of live kernels stand, from 1
+    reg f_shape;                                // block sizes of live kernels are stable, 1 or more
     reg [KERNELS*CNT_W-1:0] f_block_q;
     always @(posedge clk_i) f_block_q <= block_o;
     always @* begin
@@ -168,7 +168,7 @@ module place_spatial #(
         in_order: assume (f_order);
         in_shape: assume (f_shape);
         in_kept:  assume (!(|open) || !(cand_i & ~open));
-        // The host changes it only while no kernel is busy.
+        // The host changes sm_enable_i only while no kernel is busy.
         in_host:  assume (!f_on_q || sm_enable_i == f_enable_q || (!(|live_i) && !(|f_live_q)));
     end
     generate
@@ -183,7 +183,7 @@ module place_spatial #(
     endgenerate
     always @* if (f_past_q) begin
         hot:        assert (!(f_now & (f_now - 1'b1)));
-        // At rest an enabled SM belongs to a kernel with CTAs left, if there is one.
+        // While nothing is being assigned, a kernel with CTAs left owns each enabled SM, if there is such a kernel.
         served:     assert (!en_i || !f_on_q || turns || |visit_q || !(|live_i) || !f_enabled
                             || |(f_now & live_i));
         inv_served: assert (!(|visit_q) || visit_q <= SM_0 << f_s || turns || !f_enabled

@@ -1,14 +1,14 @@
-// place_tile - symbiotic tiles: an SM gets CTAs that are neighbours in the grid.
+// place_tile - symbiotic tiles: an SM receives CTAs that are neighbours in the grid.
 //
 // Param     x reset 1 max 255: tiles along x; a run has a tile for each SM, as square as can be.
 // Param     y reset 1 max 255: tiles along y.
 // Param     z reset 1 max 255: tiles along z.
 // Param     thin reset 1 max 255: tiles along y if there are fewer columns than x, else along x if fewer rows than y.
 // Param     line reset 1 max 255: tiles of a grid that is one row; 1: in linear order.
-// Contract  The longest-launched kernel with CTAs left is served, SMs in turn, as in place_rr. Its grid is cut into
-//           tiles as lib_cut has them, 0 along an axis counts as 1; each enabled SM holds one and gets its CTAs
-//           as lib_tiles has them. More tiles than SMs: an SM that has used up its own gets the next one.
-// Timing    one pick per cycle. A kernel waits max(X_W, Y_W + Z_W) + 4 cycles for its tiles, and one for each SM.
+// Contract  Serves the longest-launched kernel with CTAs left and visits SMs round-robin, as place_rr does. lib_cut cuts
+//           the grid into tiles (0 along an axis counts as 1); lib_tiles gives one to each enabled SM and hands out its
+//           CTAs. With more tiles than SMs, an SM that has finished its tile receives the next one.
+// Timing    one pick per cycle; a kernel's first pick waits max(X_W, Y_W + Z_W) + 4 cycles, and one per SM.
 // Size      SMS + KERNELS + KID_W + 4 flops, lib_cut, lib_tiles.
 // Users     place_bank.   Source  symbiotic tiling, [SAS §III], at the grain of CTAs.
 `default_nettype none
@@ -23,8 +23,8 @@ module place_tile #(
 ) (
     input  wire                       clk_i,
     input  wire                       rst_ni,       // synchronous, active low
-    input  wire                       en_i,         // this policy is in use
-    input  wire                       init_i,       // start over, no kernel is busy
+    input  wire                       en_i,         // the POLICY register selects this policy
+    input  wire                       init_i,       // clears all state; only while no kernel is busy
     input  wire [7:0]                 param_x_i,
     input  wire [7:0]                 param_y_i,
     input  wire [7:0]                 param_z_i,
@@ -32,35 +32,35 @@ module place_tile #(
     input  wire [7:0]                 param_line_i,
 
     input  wire [SMS-1:0]             sm_enable_i,  // the host lets SM s receive CTAs
-    input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left
+    input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left to dispatch
     input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
-    output wire [KID_W-1:0]           want_kid_o,   // SMs are asked about this kernel,
-    output wire [SMS-1:0]             want_valid_o, // and about that of a cycle ago SM s may answer
+    output wire [KID_W-1:0]           want_kid_o,   // kernel that all SMs are asked about
+    output wire [SMS-1:0]             want_valid_o, // SM s may answer about the previous cycle's kernel
 
-    input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s and that of two cycles ago
-    input  wire                       load_i,       // a pick is possible in this cycle
-    output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none
-    output wire [KID_W-1:0]           pick_kid_o,   // valid without a pick too
-    input  wire [SMS-1:0]             book_sm_i,    // one-hot or none: a pick of SM s stands to be booked,
-    input  wire                       book_i,       // at this edge
-    input  wire [X_W-1:0]             grid_x_i,     // grid of that pick's kernel, else of pick_kid_o a cycle ago
+    input  wire [SMS-1:0]             cand_i,       // SM s is a candidate for the kernel of two cycles ago
+    input  wire                       load_i,       // the booking register can take a pick
+    output wire [SMS-1:0]             pick_sm_o,    // selected SM: one-hot, a subset of cand_i; or zero
+    output wire [KID_W-1:0]           pick_kid_o,   // its kernel; also valid without a pick
+    input  wire [SMS-1:0]             book_sm_i,    // SM of the pick that waits to be booked, one-hot or zero
+    input  wire                       book_i,       // the pick is booked at this clock edge
+    input  wire [X_W-1:0]             grid_x_i,     // grid of the pick's kernel; no pick: of pick_kid_o a cycle ago
     input  wire [Y_W-1:0]             grid_y_i,
     input  wire [Z_W-1:0]             grid_z_i,
-    output wire [X_W-1:0]             pick_x_o,     // the CTA to be booked
+    output wire [X_W-1:0]             pick_x_o,     // the CTA to book: next of the SM's tile
     output wire [Y_W-1:0]             pick_y_o,
     output wire [Z_W-1:0]             pick_z_o,
     output wire [LID_W-1:0]           pick_lid_o,
-    output wire                       busy_o        // a register here changes without a pick
+    output wire                       busy_o        // a register changes without a pick
 );
     localparam [Y_W-1:0] Y_ONE = 1;
     localparam [Z_W-1:0] Z_ONE = 1;
 
-    wire [KERNELS-1:0] cur;                         // longest launched, one-hot or none
+    wire [KERNELS-1:0] cur;                         // the longest-launched live kernel, one-hot or zero
     wire [KID_W-1:0]   cur_kid;
-    wire               held;                        // cand_i is about it
+    wire               held;                        // cand_i answers about this kernel
     wire               moves;
     wire               work = rst_ni && en_i && held;
-    reg                ready_q;                     // its tiles are there
+    reg                ready_q;                     // every SM has received its first tile
     wire [SMS-1:0]     gnt;
     wire               go = en_i && load_i && held && ready_q;
 
@@ -85,7 +85,7 @@ module place_tile #(
     wire [7:0]       by_y = slim ? param_thin_i : low ? 8'd1 : param_y_i;
 `ifdef FORMAL
     (* anyconst *) reg [X_W+Y_W+Z_W-1:0] f_cta;     // any CTA
-    wire f_cut, f_seen, f_some;                     // in a tile that was cut, that an SM has got; CTAs are left
+    wire f_cut, f_seen, f_some;                     // f_cta is in a tile that was cut; that an SM received; CTAs are left
 `endif
     lib_cut #(.X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)) u_cut (
         .clk_i(clk_i), .rst_ni(work), .go_i(1'b1),
@@ -116,7 +116,7 @@ module place_tile #(
         if (!work) ready_q <= 1'b0;
         else ready_q <= ready_q || (there && !take);
 
-    // All SMs are offered to one kernel.
+    // All SMs answer about one kernel.
     assign want_valid_o = {SMS{|cur}};
     assign want_kid_o   = cur_kid;
     assign pick_sm_o    = gnt & {SMS{go}};
@@ -126,8 +126,8 @@ module place_tile #(
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     reg f_past_q = 1'b0, f_same_q = 1'b0, f_work_q = 1'b0;
-    reg [1:0]                   f_en_q = 2'd0;  // in use in the last two cycles,
-    reg [KID_W-1:0]             f_want_q, f_want_2_q;   // for which these were wanted
+    reg [1:0]                   f_en_q = 2'd0;  // selected in the last two cycles
+    reg [KID_W-1:0]             f_want_q, f_want_2_q;   // want_kid_o of these cycles
     reg [KERNELS-1:0]           f_live_q;
     reg [KERNELS*KERNELS-1:0]   f_before_q;
     reg [SMS-1:0]               f_cand_q, f_pick_q, f_enable_q;
@@ -163,8 +163,8 @@ module place_tile #(
         f_order = f_order && !(f_oldest & (f_oldest - 1'b1)) && (|f_oldest || !(|live_i));
     end
     always @* assume (f_past_q || !rst_ni);         // every run begins in reset
-    // As many bookings as CTAs, which are in the tiles once each; and an SM is withheld until a cycle after its
-    // booking, in which it gets its next tile.
+    // The dispatcher books as many CTAs as the grid has, and each is in the tiles once. It masks an SM until a cycle after
+    // its booking, in which the SM receives its next tile.
     always @* if (f_past_q) begin
         in_order: assume (f_order);
         in_grid:  assume (|grid_x_i && |grid_y_i && |grid_z_i);

@@ -1,11 +1,11 @@
-// sas_index - every index of a tile in row-major order, one per cycle.
+// sas_index - generates every index of a tile in row-major order, one per cycle.
 //
-// Contract  A tile is lower, upper (exclusive) per level, lower < upper; its strides, 1 or more, stand
-//           still while it is walked. Level 0 is the outermost loop, LEVELS-1 the innermost, which changes
-//           fastest. Each index of the tile comes exactly once; index_last_o with the last.
-// Timing    The first index is valid two cycles after the tile is taken, the next ones in consecutive
-//           cycles, also across the ends of rows. Outputs are registers. Whether a level is at its end is
-//           found one index ahead (lib_reach) and kept in a flop.
+// Contract  A tile is lower, upper (exclusive) per level, lower < upper; strides (1 or more) are stable
+//           during the walk. Level 0 is the outermost loop; LEVELS-1 is the innermost and changes
+//           fastest. Each index of the tile comes exactly once; index_last_o marks the last.
+// Timing    The first index is valid two cycles after the tile is accepted; then one per cycle, also
+//           across row ends. Outputs are registers: lib_reach computes the end of a level one
+//           index ahead, and a flop holds it.
 // Size      LEVELS * (3*W + 2) + 2 flops, one adder and one comparison of W bits per level.
 // Users     sas_sched.
 // Source    per-core task scheduler of [SAS §IV].
@@ -17,27 +17,27 @@ module sas_index #(
     input  wire                clk_i,
     input  wire                rst_ni,              // synchronous, active low
 
-    input  wire [LEVELS*W-1:0] loop_stride_i,       // level l at [l*W +: W], as in all vectors here
+    input  wire [LEVELS*W-1:0] loop_stride_i,       // level l at [l*W +: W], as in all vectors of this module
 
     input  wire                tile_valid_i,
-    output wire                tile_ready_o,        // no tile is being walked
+    output wire                tile_ready_o,        // no walk is in progress
     input  wire [LEVELS*W-1:0] tile_lower_i,
     input  wire [LEVELS*W-1:0] tile_upper_i,
 
     output wire                index_valid_o,
     input  wire                index_ready_i,
     output wire [LEVELS*W-1:0] index_o,
-    output wire                index_last_o         // of its tile
+    output wire                index_last_o         // index_o is the last of its tile
 );
-    reg                setup_q, valid_q;            // a tile came a cycle ago; index_q is one of its
+    reg                setup_q, valid_q;            // a tile was accepted a cycle ago; index_q is valid
     reg [LEVELS*W-1:0] index_q, lower_q, upper_q;
     reg [LEVELS-1:0]   end_q;                       // level l is at its last value
-    reg [LEVELS-1:0]   single_q;                    // and has no other one
+    reg [LEVELS-1:0]   single_q;                    // level l has only one value
 
     wire take = tile_valid_i && tile_ready_o;
     wire step = valid_q && index_ready_i;
-    wire [LEVELS-1:0] go;                           // level l changes with a step
-    wire [LEVELS-1:0] far;                          // it will be at its end
+    wire [LEVELS-1:0] go;                           // the next step changes level l
+    wire [LEVELS-1:0] far;                          // after it level l is at its last value
 
     assign tile_ready_o  = !setup_q && !valid_q;
     assign index_valid_o = valid_q;
@@ -83,7 +83,7 @@ module sas_index #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                            // 1: this module is the top of the proof
-    localparam F_W = 2*W + 2, F_ALL = LEVELS*F_W;   // bits that no product or sum here fills
+    localparam F_W = 2*W + 2, F_ALL = LEVELS*F_W;   // wide enough that no product or sum overflows
     reg f_past_q = 1'b0, f_run_q = 1'b0, f_last_q;
     reg [LEVELS*W-1:0] f_stride_q, f_index_q;
     reg f_held_q;
@@ -96,12 +96,12 @@ module sas_index #(
         f_index_q  <= index_o;
     end
     always @* assume (f_past_q || !rst_ni);         // every run begins in reset
-    // Any index of the tile's lattice, k strides above its lower bound on each level, whether below the
-    // upper bound or not; and how many strides the walk stands above it.
+    // Any index of the tile's lattice: f_k strides above the lower bound on each level, within the upper
+    // bound or not. f_at_q: strides of the walk above the lower bound.
     (* anyconst *) reg [LEVELS*W-1:0] f_k;
     reg  [LEVELS*W-1:0] f_at_q;
-    reg                 f_seen_q;                   // it has been taken
-    wire [LEVELS-1:0]   f_in, f_here;               // it is below the upper bound; the walk stands there
+    reg                 f_seen_q;                   // the walk has produced it
+    wire [LEVELS-1:0]   f_in, f_here;               // it is below the upper bound; the walk is at it
     wire [LEVELS*W-1:0] f_order_k, f_order_at, f_order_i, f_order_p;    // level 0 most significant
     wire [LEVELS-1:0]   f_tile, f_stride, f_inside, f_inv_at, f_inv_end, f_inv_alone;
     wire                f_all_in = &f_in, f_hit = valid_q && &f_here;
@@ -143,7 +143,7 @@ module sas_index #(
         inv_seen:  assert (!valid_q || !f_all_in || f_seen_q == (f_order_at > f_order_k));
         once:      assert (!(f_hit && f_all_in && f_seen_q));
         all:       assert (!(step && index_last_o && f_all_in) || f_seen_q || f_hit);
-        in_turn:   assert (!f_last_q || (valid_q && f_order_i > f_order_p));  // so it ends
+        in_turn:   assert (!f_last_q || (valid_q && f_order_i > f_order_p));  // strictly increasing: the walk ends
         stands:    assert (!f_held_q || (valid_q && index_o == f_index_q));
     end
     generate

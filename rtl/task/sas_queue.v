@@ -1,10 +1,10 @@
-// sas_queue - the pieces of work of one thread context, first in, first out.
+// sas_queue - FIFO of the pieces of work of one thread context.
 //
-// Contract  A piece is an index, or with whole_i a tile: then its bounds take two words and the queue holds
-//           one. An index counts as the tile from it to one more on each level. push_i comes only with
-//           free_o, with whole_i only when piece_valid_o is low; whole_i stands while a piece is here.
-//           Pieces leave as they came, each once: with piece_valid_o and piece_ready_i.
-// Timing    Outputs are registers but for that one more. Push and pop may come together.
+// Contract  A piece is an index, or with whole_i a tile, whose bounds fill two words: the queue then holds
+//           one. An index leaves as a tile of one value per level (upper = lower + 1). push_i only with
+//           free_o, with whole_i only while piece_valid_o is low; whole_i is stable while a piece is queued.
+//           piece_valid_o with piece_ready_i pops; pieces leave in order, each once.
+// Timing    Outputs are registers, except for the + 1. Push and pop may coincide.
 // Size      DEPTH * (LEVELS*W + 1) flops.
 // Users     sas_sched.
 // Source    queues of loop indices per thread of [SAS §IV].
@@ -19,10 +19,10 @@ module sas_queue #(
     input  wire                whole_i,
 
     input  wire                push_i,
-    input  wire [LEVELS*W-1:0] lower_i,             // level l at [l*W +: W]; the index
-    input  wire [LEVELS*W-1:0] upper_i,             // also the index, unless whole_i
-    output wire                free_o,              // there is room for a word
-    output wire                spare_o,             // and for another one
+    input  wire [LEVELS*W-1:0] lower_i,             // index, or lower bounds of a tile; level l at [l*W +: W]
+    input  wire [LEVELS*W-1:0] upper_i,             // upper bounds of a tile; without whole_i the index again
+    output wire                free_o,              // room for one word
+    output wire                spare_o,             // room for two words
 
     output wire                piece_valid_o,
     input  wire                piece_ready_i,
@@ -32,8 +32,8 @@ module sas_queue #(
     localparam V = LEVELS*W;
     localparam [W-1:0]     ONE = 1;
     localparam [DEPTH-1:0] TILE = 3;
-    reg [DEPTH-1:0]   used_q;                       // word k is in use: 0..01..1
-    reg [DEPTH*V-1:0] word_q;                       // the oldest first
+    reg [DEPTH-1:0]   used_q;                       // word k is in use: thermometer code
+    reg [DEPTH*V-1:0] word_q;                       // word 0 is the oldest
 
     generate
         if (DEPTH < 2 || DEPTH > 16) begin : g_check
@@ -75,10 +75,10 @@ module sas_queue #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                            // 1: this module is the top of the proof
-    localparam F_W = 6;                             // numbers of pieces, around
+    localparam F_W = 6;                             // bits of piece numbers, which wrap
     (* anyconst *) reg [F_W-1:0] f_n;               // any piece
-    reg  [F_W-1:0]   f_in_q, f_out_q;               // pieces that came and left
-    reg  [2*V-1:0]   f_piece_q;                     // what it was
+    reg  [F_W-1:0]   f_in_q, f_out_q;               // pieces pushed, popped
+    reg  [2*V-1:0]   f_piece_q;                     // bounds of piece f_n as pushed
     reg              f_past_q = 1'b0, f_whole_q;
     wire [F_W-1:0]   f_held = f_in_q - f_out_q, f_ahead = f_n - f_out_q;
     wire             f_here = f_ahead < f_held;

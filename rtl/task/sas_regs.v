@@ -1,18 +1,18 @@
-// sas_regs - register words of the task unit: the parallel loop, how it is handed out, start and status.
+// sas_regs - register words of the task unit: the parallel loop, its distribution, start and status.
 //
-// Contract  Block SAS of rtl/task/registers.txt. A write is refused (wr_err_o, nothing changes) when the word
-//           is unknown or read-only, while a loop is busy, when it is a stride or an edge of 0, or starts a loop
-//           of which a level has no index or begins with a tile outside of it. That FIRST is a tile's
-//           lower bound is the host's duty. A loop is busy from its start until two cycles after rest_i.
-// Timing    a write with wr_valid_i changes the word at this edge; it comes a cycle after a look at the same
-//           word. Reads and errors are combinational; start_o is asserted in the cycle after the write.
+// Contract  Implements block SAS of rtl/task/registers.txt. It refuses a write (wr_err_o, nothing changes) to an unknown
+//           or read-only word, while a loop is busy, of a stride or edge of 0, and the start of a loop
+//           of which a level is empty or whose first tile lies outside of it. That FIRST is the
+//           lower bound of a tile is the host's duty. A loop is busy from its start to two cycles after rest_i.
+// Timing    The bus presents a word for a check (wr_err_o) and asserts wr_valid_i in the next cycle; the edge of
+//           wr_valid_i writes it. Reads and errors are combinational; start_o is high in the cycle after the write.
 // Size      LEVELS * 5*W + TASKS_W + SMS + CONTEXTS + 5 flops; per level three comparisons of W bits.
 // Users     sas_unit.   Not modelled: values wider than their field lose the upper bits.
 `default_nettype none
 module sas_regs #(
     parameter SMS      = 4,                         // 1..32
     parameter CONTEXTS = 16,                        // thread contexts of an SM, 1..32
-    parameter DEPTH    = 4,                         // of a context's queue, for SHAPE
+    parameter DEPTH    = 4,                         // indices of a context's queue, shown in SHAPE
     parameter LEVELS   = 3,                         // nested loops, 1..4
     parameter W        = 16,                        // bits of a bound, 1..16
     parameter TASKS_W  = 16                         // bits of param_tasks_o, 1..16
@@ -20,10 +20,10 @@ module sas_regs #(
     input  wire                    clk_i,
     input  wire                    rst_ni,          // synchronous, active low
 
-    input  wire                    wr_valid_i,      // only if wr_err_o was 0 a cycle ago
+    input  wire                    wr_valid_i,      // only if wr_err_o was low for this word a cycle ago
     input  wire [11:0]             wr_addr_i,
     input  wire [31:0]             wr_data_i,
-    output wire                    wr_err_o,        // this word is refused
+    output wire                    wr_err_o,        // the write would be refused
     input  wire [11:0]             rd_addr_i,
     output wire [31:0]             rd_data_o,       // 0 with rd_err_o
     output wire                    rd_err_o,
@@ -38,7 +38,7 @@ module sas_regs #(
     output wire [LEVELS*W-1:0]     loop_first_o,
     output wire [SMS*CONTEXTS-1:0] live_o,          // context c of SM s at s*CONTEXTS + c
 
-    input  wire                    rest_i,          // every context has been told that no work is left
+    input  wire                    rest_i,          // every context has had piece_none_o
     output wire                    busy_o
 );
     `include "words_sas.vh"
@@ -62,7 +62,7 @@ module sas_regs #(
     assign loop_first_o  = first_q;
     assign busy_o        = busy_q;
 
-    // Which word, and whether it takes this value now. Five rows of four words are the levels'.
+    // Decodes the word and checks whether it accepts the value now. LOWER..FIRST: five rows of four words, one per level.
     wire              wr_in   = wr_addr_i[11:WORD_W+2] == ROW && wr_addr_i[1:0] == 2'd0;
     wire [WORD_W-1:0] wr_word = wr_addr_i[WORD_W+1:2];
     wire              level   = wr_word >= W_LOWER;
@@ -70,7 +70,7 @@ module sas_regs #(
     wire [3:0]        wr_row  = wr_word[WORD_W-1:2];
     wire              zero    = wr_data_i[W-1:0] == {W{1'b0}}
                              && (wr_row == W_STRIDE[WORD_W-1:2] || wr_row == W_EDGE[WORD_W-1:2]);
-    wire [LEVELS-1:0] flaw;                         // of level l, as it is programmed
+    wire [LEVELS-1:0] flaw;                         // level l is empty or FIRST is outside of its bounds
     wire              start   = wr_word == W_CTRL && wr_data_i[CTRL_START_BIT];
     wire              write   = wr_valid_i && wr_in;
 
@@ -88,7 +88,7 @@ module sas_regs #(
             sm_q      <= {SMS{1'b1}};
         end else begin
             start_q <= write && start;
-            rest_q  <= rest_i && !start_q && !(write && start);     // rest_i is then still the last loop's
+            rest_q  <= rest_i && !start_q && !(write && start);     // rest_i still belongs to the previous loop
             busy_q  <= (write && start) || (busy_q && !rest_q);
             done_q  <= !(write && start) && (done_q || (busy_q && rest_q));
             if (write)
@@ -206,7 +206,7 @@ module sas_regs #(
     always @* if (f_past_q) begin
         in_look:  assume (!write || !wr_err_o);
         in_stood: assume (!wr_valid_i || {wr_addr_i, wr_data_i} == {f_addr_q, f_data_q});
-        in_clear: assume (!wr_valid_i || !f_start_q);   // a write takes more than a cycle
+        in_clear: assume (!wr_valid_i || !f_start_q);   // a bus write takes more than a cycle
     end
     generate
         if (F_TOP) begin : g_cover

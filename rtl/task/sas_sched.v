@@ -1,32 +1,32 @@
-// sas_sched - hands an SM's tiles to its thread contexts, index by index or whole.
+// sas_sched - distributes an SM's tiles to its thread contexts, index by index or whole.
 //
-// Contract  Context c asks with want_i[c] until it has a piece, piece_none_o or piece_off_o. A piece is
-//           taken with want_i and piece_valid_o; an index counts as the tile from it to one more on each
-//           level. Each index of a tile goes to one context: in row-major order to the next allowed one, in
-//           turn, whose queue has room. A whole tile goes to an allowed context that waits. A tile is asked
-//           for when there is nothing to hand out and an allowed context waits. A context that is no longer
-//           allowed keeps what is in its queue. Modes change while no work is left. piece_none_o: no tile
-//           is left, nothing will follow. piece_off_o: empty, not allowed, but work is left.
-// Timing    From a tile on an index per cycle (sas_index) while allowed queues have room for two. A fall of
-//           allow_i[c] counts from the next cycle on.
+// Contract  Context c holds want_i[c] until piece_valid_o, piece_none_o or piece_off_o answers; want_i with
+//           piece_valid_o takes the piece. An index comes as a tile of one value per level.
+//           Index mode: each index of a tile goes, in row-major order, to the next allowed context, round robin,
+//           whose queue has room. Whole mode: a tile goes to an allowed context that waits. The scheduler asks for a
+//           tile when it has nothing to distribute and an allowed context waits. A context that is no longer
+//           allowed keeps its queue. The mode changes only while no work is left. piece_none_o: no work
+//           is left and none will follow. piece_off_o: queue empty, context not allowed, but work is left.
+// Timing    From a tile on one index per cycle (sas_index) while allowed queues have room for two. A falling
+//           allow_i[c] takes effect in the next cycle.
 // Size      CONTEXTS * 2 + 1 flops, sas_index, CONTEXTS * sas_queue.
-// Users     the task window of an SM.
+// Users     sas_top: the task window of an SM.
 // Source    per-core task scheduler of [SAS §IV]; I-tile of [SAS §III-A].
 `default_nettype none
 module sas_sched #(
     parameter CONTEXTS = 16,                        // thread contexts of the SM, 1..256
-    parameter DEPTH    = 4,                         // of a queue, in indices, 2..16
+    parameter DEPTH    = 4,                         // indices that a context's queue holds, 2..16
     parameter LEVELS   = 3,                         // nested loops, 1 or more
     parameter W        = 16                         // bits of a bound, 1..32
 ) (
     input  wire                         clk_i,
     input  wire                         rst_ni,     // synchronous, active low
 
-    input  wire                         param_whole_i,  // a piece is a whole tile
+    input  wire                         param_whole_i,  // 1: a piece is a whole tile; 0: an index
     input  wire [LEVELS*W-1:0]          loop_stride_i,  // level l at [l*W +: W]; 0: outermost
     input  wire [CONTEXTS-1:0]          allow_i,    // context c may get new pieces
 
-    output wire                         ask_o,      // of sas_tiler
+    output wire                         ask_o,      // requests a tile from sas_tiler
     input  wire                         tile_evt_i,
     input  wire [LEVELS*W-1:0]          tile_lower_i,
     input  wire [LEVELS*W-1:0]          tile_upper_i,
@@ -41,7 +41,7 @@ module sas_sched #(
 );
     localparam V = LEVELS*W;
     reg                 ask_q;
-    reg  [CONTEXTS-1:0] next_q;                     // one-hot or zero: context of the next piece
+    reg  [CONTEXTS-1:0] next_q;                     // context of the next piece, one-hot or zero
 
     wire                idle, index_valid, last;
     wire [V-1:0]        index;
@@ -50,7 +50,7 @@ module sas_sched #(
     wire                some  = |next_q;
     wire                push  = param_whole_i ? tile_evt_i : index_valid && some;
     wire [CONTEXTS-1:0] req   = param_whole_i ? waits & ~next_q : allow_i & (spare | (free & ~next_q));
-    // Another one is chosen: there was none, it has its piece, or may not have one any more.
+    // Chooses another context: none is chosen, it has got its piece, or it is no longer allowed.
     wire                pick  = !some || push
                              || (param_whole_i ? !ask_q && !(|(next_q & waits)) : !(|(next_q & allow_i)));
     wire                lacks = param_whole_i ? |(next_q & waits) : idle && |waits;
@@ -66,7 +66,7 @@ module sas_sched #(
         .tile_lower_i(tile_lower_i), .tile_upper_i(tile_upper_i),
         .index_valid_o(index_valid), .index_ready_i(some), .index_o(index), .index_last_o(last)
     );
-    wire unused = &{1'b0, last};                    // the generator says by idle that it is done
+    wire unused = &{1'b0, last};                    // the generator's idle shows its end instead
 
     lib_rr_arb #(.N(CONTEXTS)) u_arb (
         .clk_i(clk_i), .rst_ni(rst_ni), .req_i(req), .adv_i(pick), .gnt_o(gnt)
@@ -127,17 +127,17 @@ module sas_sched #(
             inv_next:  assert (!(next_q & (next_q - 1'b1)));
             inv_free:  assert (!(next_q & ~(param_whole_i ? ~piece_valid_o : free)));
             inv_ask:   assert (!ask_q || (param_whole_i ? some : idle));
-            // What the generator gives away or the tiler gives goes to exactly one queue, which has room.
+            // An index of the generator or a tile of the tiler goes to exactly one queue, which has room.
             one:       assert ((param_whole_i ? tile_evt_i : index_valid && some) == |f_push);
             room:      assert (!(f_push & ~free));
             takes:     assert (!(tile_evt_i && !param_whole_i) || idle);
-            // It does not stall, and a waiting context makes it ask.
+            // No stall while queues have room for two; a waiting context makes the scheduler ask.
             rate:      assert (!(f_spare_q && !param_whole_i) || some);
             asks:      assert (!f_lacks_q || ask_q);
             chosen:    assert (!(f_waits_q && param_whole_i) || some);
             keeps_on:  assert (!(some && index_valid && !param_whole_i) || push);
             turn:      assert (param_whole_i || !(allow_i & free & ~req & ~next_q));
-            // Nothing follows the answer that there is none.
+            // After piece_none_o nothing follows.
             final:     assert (!(|piece_none_o) || (!push && idle && none_i));
             apart:     assert (!(piece_none_o & piece_valid_o)
                                && !(piece_off_o & (piece_valid_o | piece_none_o | allow_i)));
@@ -145,15 +145,15 @@ module sas_sched #(
     end
     generate
         if (F_TOP == 2) begin : g_each
-            // From the tiler to the contexts, with strides of 1, in the first F_END cycles from reset: any
-            // index is taken once for each tile that has it. Beyond, nothing is claimed, so that the count
-            // is inductive.
+            // End to end, strides of 1, in the first F_END cycles after reset: any index is taken once per tile
+            // that contains it. Later cycles are not checked, which makes the count
+            // inductive.
             localparam F_W = 4, F_END = 9;
             localparam [W-1:0] F_ONE = 1;
             (* anyconst *) reg [V-1:0] f_i;
             reg  [F_W-1:0]      f_age_q, f_came_q, f_left_q;
-            wire [LEVELS-1:0]   f_has;              // level l of the tile
-            wire [CONTEXTS-1:0] f_takes;            // context c takes it
+            wire [LEVELS-1:0]   f_has;              // level l of the tile contains the index
+            wire [CONTEXTS-1:0] f_takes;            // context c takes the index
             integer             n;
             reg  [F_W-1:0]      f_sum;
             for (f = 0; f < LEVELS; f = f + 1) begin : g_level
@@ -188,7 +188,7 @@ module sas_sched #(
             end
         end
         if (F_TOP == 1) begin : g_cover
-            reg f_two_q;                            // a tile was handed out whole, the next one by index
+            reg f_two_q;                            // a whole tile went out, and the next one by index
             always @(posedge clk_i) f_two_q <= rst_ni && (f_two_q || (param_whole_i && push));
             always @* if (f_past_q && rst_ni) begin
                 both: cover (f_two_q && !param_whole_i && &piece_valid_o);

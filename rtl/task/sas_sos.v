@@ -1,34 +1,34 @@
-// sas_sos - how many contexts of each SIMT group get work: the width with most tasks per cycle.
+// sas_sos - chooses how many contexts of each SIMT group receive work: the width with most tasks per cycle.
 //
-// Contract  Context c is lane c mod GROUP of its group; width w allows lanes 0..w-1 of every group. From
-//           start_i on the widths 1, 2, 4, ... GROUP are tried, each until param_tasks_i pieces have been
-//           taken (and those of the same cycle); then that of the fewest cycles stays, of equals the
-//           smallest, until the next start_i. With param_tasks_i 0 nothing is tried and width GROUP stays.
+// Contract  Context c is lane c mod GROUP of its group; width w allows lanes 0..w-1 of every group. start_i
+//           starts trials of widths 1, 2, 4, ... GROUP; each ends when param_tasks_i pieces (and those of the
+//           same cycle) have been taken. The width with the fewest cycles, of equals the smallest, then holds
+//           until the next start_i. param_tasks_i = 0: no trials, width GROUP.
 //           Only live contexts are allowed. If no live context is a lane of the width, all live ones are
 //           allowed, so the last task is never withheld.
-// Timing    A trial's cycles count from the one after its first piece; pieces are counted two cycles late,
-//           in every trial. allow_o is a register, a cycle after live_i and two after the trial's end.
+// Timing    A trial counts cycles from the one after its first piece; it counts a piece two cycles late,
+//           in every trial. allow_o is a register: one cycle after live_i, two after a trial's end.
 // Size      2*CYCLES_W + TASKS_W + CONTEXTS + $clog2(CONTEXTS+1) + 8 flops, a comparison of each width.
-// Users     beside sas_sched.
+// Users     sas_top, beside sas_sched.
 // Source    Sample, Optimize, Symbios as adapted by [SAS §VI].
 `default_nettype none
 module sas_sos #(
     parameter CONTEXTS = 16,                        // thread contexts of the SM, 1..256
     parameter GROUP    = 8,                         // contexts of a SIMT group, a power of two, 1..128
     parameter TASKS_W  = 16,                        // bits of param_tasks_i
-    parameter CYCLES_W = 24                         // of the cycles of a trial, which stay at their end
+    parameter CYCLES_W = 24                         // bits of a trial's cycle count, which saturates
 ) (
     input  wire                clk_i,
     input  wire                rst_ni,              // synchronous, active low
 
-    input  wire [TASKS_W-1:0]  param_tasks_i,       // pieces per trial; stands until the trials end
+    input  wire [TASKS_W-1:0]  param_tasks_i,       // pieces per trial; stable until the trials end
     input  wire                start_i,             // a parallel loop begins
     input  wire [CONTEXTS-1:0] live_i,              // context c has a thread
 
     input  wire [CONTEXTS-1:0] task_evt_i,          // context c takes a piece
     output wire [CONTEXTS-1:0] allow_o              // context c may get new pieces
 );
-    localparam LAST   = $clog2(GROUP);              // of the trials, 0 the first: width 1 << trial
+    localparam LAST   = $clog2(GROUP);              // the last trial; trial n has width 1 << n
     localparam NOW_W  = $clog2(CONTEXTS + 1);
     localparam SUM_W  = (TASKS_W > NOW_W) ? TASKS_W + 1 : NOW_W + 1;
     localparam [31:0] LAST_32 = LAST;
@@ -41,11 +41,11 @@ module sas_sos #(
         end
     endgenerate
 
-    reg                 tries_q;                    // a width is on trial
-    reg [2:0]           width_q, best_q;            // the one in use, the best one tried; log2
-    reg [NOW_W-1:0]     now_q;                      // pieces of the last cycle
-    reg [SUM_W-1:0]     tasks_q;                    // pieces of this trial
-    reg [CYCLES_W-1:0]  cycles_q, least_q;          // of this trial, of the best one
+    reg                 tries_q;                    // trials are in progress
+    reg [2:0]           width_q, best_q;            // log2 of the current width, of the best one tried
+    reg [NOW_W-1:0]     now_q;                      // pieces taken in the last cycle
+    reg [SUM_W-1:0]     tasks_q;                    // pieces taken in this trial
+    reg [CYCLES_W-1:0]  cycles_q, least_q;          // cycles of this trial, of the best one
     reg [CONTEXTS-1:0]  allow_q;
 
     reg [NOW_W-1:0] now;
@@ -89,7 +89,7 @@ module sas_sos #(
         end
     end
 
-    wire [CONTEXTS-1:0] lanes;                     // the lanes of the width, of those live
+    wire [CONTEXTS-1:0] lanes;                     // live contexts within the width
     genvar c;
     generate
         for (c = 0; c < CONTEXTS; c = c + 1) begin : g_context
@@ -103,8 +103,8 @@ module sas_sos #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                            // 1: this module is the top of the proof
-    (* anyconst *) reg [2:0] f_width;               // any width that is tried
-    reg  [CYCLES_W-1:0] f_took_q;                   // its cycles in this loop
+    (* anyconst *) reg [2:0] f_width;               // any width, log2
+    reg  [CYCLES_W-1:0] f_took_q;                   // cycles of its trial in this loop
     reg  [CONTEXTS-1:0] f_live_q, f_lanes_q;
     reg                 f_none_q;                   // the loop has no trials
     reg                 f_past_q = 1'b0, f_rst_q, f_start_q, f_run_q, f_tried_q;
@@ -136,7 +136,7 @@ module sas_sos #(
             inv_took:  assert (!(f_tried_q && f_width == best_q) || least_q == f_took_q);
             inv_small: assert (!(f_tried_q && f_width < best_q) || least_q < f_took_q);
             starts:    assert (!f_start_q || width_q == (f_none_q ? WIDEST : 3'd0));
-            // What stays: no other width took fewer cycles, no smaller one as many.
+            // The final width: no other took fewer cycles, no smaller one as few.
             stays:     assert (!(f_tried_q && !tries_q && f_width == width_q) || least_q == f_took_q);
             all:       assert (!f_run_q || !f_none_q || (!tries_q && width_q == WIDEST));
             live:      assert (!f_rst_q || !(allow_q & ~f_live_q));

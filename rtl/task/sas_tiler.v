@@ -1,16 +1,15 @@
-// sas_tiler - the tiles of a parallel loop's index space, each to one asker.
+// sas_tiler - cuts a parallel loop's index space into tiles and gives each to one asker.
 //
-// Contract  With start_i a loop begins; its space lower..upper (exclusive), the edges of a tile and the
-//           lower bounds of the tile that goes first are stable from then until none_o. Tiles lie at
-//           lower, lower + edge, ... on each level, the last one clipped; they go in row-major order from
-//           the first one on, behind the last one of the space at its beginning, until all have gone. None
-//           is empty, each goes once. An edge is 1 or more, in index values: iterations times stride,
-//           clipped to the field. An asker keeps ask_i until its tile_evt_o or none_o. After reset and
-//           before the first loop there is neither tile nor none.
-// Timing    A tile per cycle, from 4 cycles after start_i; an ask is answered in the next cycle, in which
-//           the asker is not looked at. Outputs are registers.
+// Contract  start_i starts a loop; its space lower..upper (exclusive), tile edges and first tile must be
+//           stable until none_o. Tiles start at lower, lower + edge, ... on each level; the last one is clipped.
+//           They go in row-major order from the first tile on, wrapping at the end of the
+//           space, each once; none is empty. An edge is 1 or more, in index values (iterations times
+//           stride), clipped to the field. An asker holds ask_i until its tile_evt_o or none_o. After reset,
+//           before the first loop, there is neither tile nor none_o.
+// Timing    A tile per cycle, from 4 cycles after start_i. An ask is answered in the next cycle, in which
+//           that asker's ask_i is ignored. Outputs are registers.
 // Size      LEVELS * (3*W + 2) + 2*ASKERS + 5 flops, an adder and a comparison of W bits per level.
-// Users     the host side of a machine for tasks; askers are sas_sched.
+// Users     sas_top; askers are sas_sched.
 // Source    centralized tile scheduler of [SAS §IV].
 `default_nettype none
 module sas_tiler #(
@@ -21,34 +20,34 @@ module sas_tiler #(
     input  wire                clk_i,
     input  wire                rst_ni,              // synchronous, active low
 
-    input  wire                start_i,             // looked at before the first loop and while none_o
+    input  wire                start_i,             // sampled only before the first loop and while none_o
     input  wire [LEVELS*W-1:0] loop_lower_i,        // level l at [l*W +: W]; 0: the outermost
     input  wire [LEVELS*W-1:0] loop_upper_i,
     input  wire [LEVELS*W-1:0] loop_edge_i,
-    input  wire [LEVELS*W-1:0] loop_first_i,        // lower bounds of any of the tiles
+    input  wire [LEVELS*W-1:0] loop_first_i,        // lower bounds of the first tile to go out
 
     input  wire [ASKERS-1:0]   ask_i,
-    output wire [ASKERS-1:0]   tile_evt_o,          // one-hot: the tile below is this asker's
+    output wire [ASKERS-1:0]   tile_evt_o,          // one-hot or zero: the tile below is for this asker
     output wire [LEVELS*W-1:0] tile_lower_o,
     output wire [LEVELS*W-1:0] tile_upper_o,
-    output wire                none_o               // every tile of the loop has gone
+    output wire                none_o               // every tile of the loop has gone out
 );
-    // EMPTY, SINGLE, END: the bounds compared with upper are lower, lower + edge, first + edge.
+    // EMPTY, SINGLE, END compare lower, lower + edge, first + edge with upper.
     localparam [2:0] REST = 3'd0, EMPTY = 3'd1, SINGLE = 3'd2, END = 3'd3, GIVE = 3'd4;
     reg [2:0]          state_q;
     reg                none_q;
-    reg                moved_q;                     // a tile has gone
+    reg                moved_q;                     // a tile has gone out
     reg [LEVELS*W-1:0] at_q;                        // lower bounds of the next tile
-    reg [LEVELS-1:0]   end_q;                       // it is the last one of level l
-    reg [LEVELS-1:0]   single_q;                    // the first one of level l is
+    reg [LEVELS-1:0]   end_q;                       // that tile is the last on level l
+    reg [LEVELS-1:0]   single_q;                    // level l has only one tile
     reg [ASKERS-1:0]   evt_q;
     reg [LEVELS*W-1:0] lower_q, upper_q;
 
     wire                left = state_q == GIVE && !(moved_q && at_q == loop_first_i);
     wire [ASKERS-1:0]   gnt;
     wire                give = left && |gnt;
-    wire [LEVELS-1:0]   go, far;                    // level l moves; the bound compared is not below upper
-    wire [LEVELS*W-1:0] next;                       // upper bounds of the next tile, if not clipped
+    wire [LEVELS-1:0]   go, far;                    // the step changes level l; the compared bound is not below upper
+    wire [LEVELS*W-1:0] next;                       // upper bounds of the next tile, before clipping
 
     assign tile_evt_o   = evt_q;
     assign tile_lower_o = lower_q;
@@ -120,7 +119,7 @@ module sas_tiler #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                            // 1: this module is the top of the proof
-    localparam F_W = 2*W + 2;                       // bits that no product or sum here fills
+    localparam F_W = 2*W + 2;                       // wide enough that no product or sum overflows
     reg f_past_q = 1'b0, f_run_q = 1'b0, f_none_q, f_gave_q;
     reg [4*LEVELS*W-1:0] f_loop_q;
     reg [ASKERS-1:0]     f_ask_q, f_evt_q;
@@ -128,18 +127,18 @@ module sas_tiler #(
     wire [4*LEVELS*W-1:0] f_loop = {loop_lower_i, loop_upper_i, loop_edge_i, loop_first_i};
     always @(posedge clk_i) begin
         f_past_q <= 1'b1;
-        f_run_q  <= rst_ni && (f_busy || start_i);  // the loop is what it was at the last edge
+        f_run_q  <= rst_ni && (f_busy || start_i);  // a loop has been running since the last edge
         f_loop_q <= f_loop;
         f_none_q <= none_q;
         f_gave_q <= rst_ni && give;
         f_ask_q  <= ask_i;
         f_evt_q  <= evt_q;
     end
-    // Any index; in which tile it lies, which one goes first and which one is next, in tiles per level.
+    // Any index; the tile that contains it, the first tile and the next tile, as tile numbers per level.
     (* anyconst *) reg [LEVELS*W-1:0] f_i;
     reg  [LEVELS*W-1:0] f_next_q;
-    reg                 f_seen_q;                   // it lay in a tile that has gone
-    reg                 f_lap_q;                    // the walk has passed the end of the space
+    reg                 f_seen_q;                   // its tile has gone out
+    reg                 f_lap_q;                    // the walk has wrapped at the end of the space
     wire [LEVELS*W-1:0] f_index, f_first, f_at;     // level 0 most significant
     wire [LEVELS-1:0]   f_in, f_hits, f_some, f_inv_at, f_inv_end, f_inv_alone;
     wire [LEVELS-1:0]   f_on, f_clipped;

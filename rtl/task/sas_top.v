@@ -1,21 +1,21 @@
-// sas_top - task scheduling of a whole machine: one tiler; per SM a scheduler and the choice of a width.
+// sas_top - task scheduling of the machine: one tiler; per SM a scheduler and a choice of width.
 //
-// Contract  With start_i, before the first loop or when every context has piece_none_o, a parallel loop
-//           begins; its parameters and the mode are stable until all have had piece_none_o for a cycle, and
-//           no stride is ever 0. No context asks before the first loop, nor while the mode changes.
+// Contract  start_i starts a parallel loop, only before the first loop or when every context has piece_none_o; its
+//           parameters and the mode must be stable until all have had piece_none_o for a cycle, and
+//           no stride is 0. No context asks before the first loop or while the mode changes.
 //           Every index of the loop goes to one context, alone or in its tile. Context c of SM s is bit
 //           s*CONTEXTS + c.
-// Timing    The first tile goes 4 cycles after start_i, its first index 3 cycles later. Outputs are those
-//           of sas_sched.
+// Timing    The first tile goes out 4 cycles after start_i, its first index 3 cycles later. Outputs as in
+//           sas_sched.
 // Size      no flops of its own.
-// Users     sas_unit; each part may also stand where it belongs, the tiler beside the host's registers.
+// Users     sas_unit; the tiler may also be placed with the host's registers, the schedulers in the SMs.
 // Source    [SAS §IV].
 `default_nettype none
 module sas_top #(
     parameter SMS      = 4,                         // 1..256
     parameter CONTEXTS = 16,                        // thread contexts of an SM, 1..256
-    parameter GROUP    = 8,                         // of a SIMT group, a power of two, 1..128
-    parameter DEPTH    = 4,                         // of a context's queue, in indices, 2..16
+    parameter GROUP    = 8,                         // contexts of a SIMT group, a power of two, 1..128
+    parameter DEPTH    = 4,                         // indices that a context's queue holds, 2..16
     parameter LEVELS   = 3,                         // nested loops, 1 or more
     parameter W        = 16,                        // bits of a bound, 1..32
     parameter TASKS_W  = 16                         // bits of param_tasks_i
@@ -23,17 +23,17 @@ module sas_top #(
     input  wire                             clk_i,
     input  wire                             rst_ni, // synchronous, active low
 
-    input  wire                             param_whole_i,  // a piece is a tile, not an index
-    input  wire [TASKS_W-1:0]               param_tasks_i,  // pieces per trial of a width; 0: no trials
+    input  wire                             param_whole_i,  // 1: a piece is a tile; 0: an index
+    input  wire [TASKS_W-1:0]               param_tasks_i,  // pieces per trial of a width (SOS); 0: no trials
     input  wire                             start_i,
     input  wire [LEVELS*W-1:0]              loop_lower_i,   // level l at [l*W +: W]; 0: outermost
     input  wire [LEVELS*W-1:0]              loop_upper_i,
     input  wire [LEVELS*W-1:0]              loop_stride_i,
-    input  wire [LEVELS*W-1:0]              loop_edge_i,    // of a tile, in index values
+    input  wire [LEVELS*W-1:0]              loop_edge_i,    // edges of a tile, in index values
     input  wire [LEVELS*W-1:0]              loop_first_i,   // lower bounds of the first tile
 
-    input  wire [SMS*CONTEXTS-1:0]          live_i,         // there is a thread
-    input  wire [SMS*CONTEXTS-1:0]          want_i,         // it waits for a piece
+    input  wire [SMS*CONTEXTS-1:0]          live_i,         // context has a thread
+    input  wire [SMS*CONTEXTS-1:0]          want_i,         // context waits for a piece of work
     output wire [SMS*CONTEXTS-1:0]          piece_valid_o,
     output wire [SMS*CONTEXTS-1:0]          piece_none_o,
     output wire [SMS*CONTEXTS-1:0]          piece_off_o,
@@ -46,7 +46,7 @@ module sas_top #(
     wire [V-1:0]            tile_lower, tile_upper;
     wire                    none;
 `ifdef FORMAL
-    wire [SMS-1:0]          f_walks;                // SM s is at a tile
+    wire [SMS-1:0]          f_walks;                // SM s is distributing a tile
 `endif
 
     sas_tiler #(.ASKERS(SMS), .LEVELS(LEVELS), .W(W)) u_tiler (
@@ -83,8 +83,8 @@ module sas_top #(
     endgenerate
 
 `ifdef FORMAL
-    // The duties of the parts towards each other are proven here: they are assertions in this proof. What a
-    // loop is promised to be is assumed once more.
+    // The parts' assumptions about each other are assertions in this proof. Assumed here: the
+    // host's duties about a loop.
     parameter F_TOP = 0;                            // 1: this module is the top of the proof
     reg f_past_q = 1'b0, f_none_q, f_run_q = 1'b0;
     reg [5*V+TASKS_W-1:0] f_loop_q;
@@ -93,7 +93,7 @@ module sas_top #(
                                      loop_edge_i, loop_first_i};
     wire [LEVELS-1:0]      f_on, f_stride;
     wire                   f_rest = &piece_none_o;
-    wire                   f_free = !f_run_q || (f_rest && f_none_q);  // no loop needs its parameters
+    wire                   f_free = !f_run_q || (f_rest && f_none_q);  // no loop is running: parameters may change
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
         f_run_q   <= rst_ni && (start_i || f_run_q);
@@ -102,7 +102,7 @@ module sas_top #(
         f_whole_q <= param_whole_i;
     end
     (* hierconn *) wire \u_tiler.f_busy ;
-    wire [SMS-1:0] f_idle;                          // SM s has nothing
+    wire [SMS-1:0] f_idle;                          // SM s has no work
     genvar f;
     generate
         for (f = 0; f < SMS; f = f + 1) begin : g_quiet

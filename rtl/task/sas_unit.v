@@ -1,9 +1,9 @@
-// sas_unit - the task unit: sas_top behind the AXI4-Lite port through which the host programs a parallel loop.
+// sas_unit - the task unit: sas_top behind an AXI4-Lite port by which the host programs a parallel loop.
 //
 // Contract  The host writes loop and mode, then CTRL.START; SLVERR answers a write that sas_regs refuses. At
 //           START, FIRST is the lower bound of a tile on each level. No context asks before the first START, nor
-//           while MODE changes. Context c of SM s is bit s*CONTEXTS + c; one that is not enabled gets nothing.
-// Timing    The loop starts in the cycle after that of B. Outputs to contexts are those of sas_top.
+//           while MODE changes. Context c of SM s is bit s*CONTEXTS + c; a context that is not enabled gets no work.
+// Timing    The loop starts in the cycle after B. Outputs to contexts as in sas_top.
 // Size      sas_regs, sas_top and disp_axil; no flops of its own.
 // Users     the model's task engine (tb/engine/engine_task.c).
 // Source    [SAS §IV].
@@ -11,11 +11,11 @@
 module sas_unit #(
     parameter SMS      = 4,                         // 1..32
     parameter CONTEXTS = 16,                        // thread contexts of an SM, 1..32
-    parameter GROUP    = 8,                         // of a SIMT group, a power of two, 1..32
-    parameter DEPTH    = 4,                         // of a context's queue, in indices, 2..16
+    parameter GROUP    = 8,                         // contexts of a SIMT group, a power of two, 1..32
+    parameter DEPTH    = 4,                         // indices that a context's queue holds, 2..16
     parameter LEVELS   = 3,                         // nested loops, 1..4
     parameter W        = 16,                        // bits of a bound, 1..16
-    parameter TASKS_W  = 16                         // bits of a trial's pieces, 1..16
+    parameter TASKS_W  = 16                         // bits of the pieces per trial, 1..16
 ) (
     input  wire                             clk_i,
     input  wire                             rst_ni, // synchronous, active low
@@ -38,7 +38,7 @@ module sas_unit #(
     output wire [31:0]                      s_axil_rdata_o,
     output wire [1:0]                       s_axil_rresp_o,
 
-    input  wire [SMS*CONTEXTS-1:0]          want_i,             // it waits for a piece
+    input  wire [SMS*CONTEXTS-1:0]          want_i,             // context waits for a piece of work
     output wire [SMS*CONTEXTS-1:0]          piece_valid_o,
     output wire [SMS*CONTEXTS-1:0]          piece_none_o,
     output wire [SMS*CONTEXTS-1:0]          piece_off_o,
@@ -86,7 +86,7 @@ module sas_unit #(
     );
 
 `ifdef FORMAL
-    // The duties of the parts towards each other are proven here: they are assertions in this proof.
+    // The parts' assumptions about each other are assertions in this proof.
     parameter F_TOP = 0;                            // 1: this module is the top of the proof
     reg f_past_q = 1'b0, f_whole_q, f_busy_q, f_none_q;
     (* hierconn *) wire \u_top.f_run_q ;            // a loop has started
@@ -110,7 +110,7 @@ module sas_unit #(
             in_early: assume (\u_top.f_run_q || start || !(|want_i));
             in_first: assume (!start || &f_on);
             in_mode:  assume (whole == f_whole_q || !(|want_i));
-            // Once started, a loop is busy until each context has been told that none is left.
+            // A started loop is busy until each context has had piece_none_o.
             inv_run:  assert (!start || busy);
             inv_on:   assert (!busy || &f_on);
             ended:    assert (busy || !\u_top.f_run_q || (&piece_none_o && f_none_q));
