@@ -18,7 +18,7 @@ expect() { # what, regex of a line of its output, exit code
 }
 plant() {
     rm -rf "${work:?}"/*
-    mkdir -p "$work/tests" && cp -r sim_c tb "$work" && cp -r tests/layers "$work/tests/"
+    mkdir -p "$work/tests" && cp -r sim_c tb "$work" && cp -r tests/layers tests/README.md "$work/tests/"
 }
 plant
 expect 'the tree as it is' '^[1-9][0-9]* passed, 0 failed$' 0
@@ -28,6 +28,10 @@ plant
 mkdir "$work/tb/new"
 expect 'a folder without a line' '^FAILED tb/new: no line' 1
 expect 'a folder without a README' '^FAILED tb/new: no README.md$' 1
+plant
+mkdir -p "$work/bench" "$work/rtl/new" "$work/sweep-lcs"
+expect 'a folder of the root without a README' '^FAILED bench: no README.md$' 1
+expect 'a folder of rtl without a README' '^FAILED rtl/new: no README.md$' 1
 plant
 seq 41 >"$work/sim_c/base/README.md"
 expect 'a README that is too long' '^FAILED sim_c/base/README.md: 41 lines; allowed: 40$' 1
