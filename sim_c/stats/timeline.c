@@ -10,8 +10,20 @@
 
 enum { STREAMS = 256 };
 
-/* Perfetto takes process 0 and thread 0 for Linux' idle task, and does not show them as others: numbers begin at 1. */
-static uint32_t track(uint32_t index) { return index + 1; }
+/* Perfetto takes process 0 and thread 0 for Linux' idle task, puts a thread with its process's number before all
+ * others, and shows the numbers behind the names: "SM 3 1003", "slot 2 102". */
+enum { KERNELS = 1, FIRST_SM = 1000, FIRST_TRACK = 100 };
+static uint32_t process(uint32_t sm) { return FIRST_SM + sm; }
+static uint32_t track(uint32_t index) { return FIRST_TRACK + index; }
+
+/* chrome://tracing colours a bar by its name unless told otherwise, so each CTA would have a colour of its own; these
+ * words are colours that it has names for. (Perfetto leaves the number of the CTA out, and ignores them.) */
+static const char *colour(uint32_t kernel)
+{
+    static const char *const of[] = {"thread_state_runnable",        "rail_idle", "thread_state_running",
+                                     "thread_state_uninterruptible", "startup",   "thread_state_unknown"};
+    return of[kernel % (sizeof of / sizeof of[0])];
+}
 
 typedef struct {
     timeline_cta_t cta; /* kernel NULL: the slot is free */
@@ -21,29 +33,43 @@ typedef struct {
 struct timeline {
     outfile_t *file;
     uint32_t sms, slots, core_mhz;
-    bool any, named[STREAMS]; /* the kernels' process, a stream's track exist */
-    open_cta_t open[];        /* sm * slots + slot */
+    bool named[STREAMS]; /* a stream's track exists */
+    open_cta_t open[];   /* sm * slots + slot */
 };
 
-/* Names for the viewer's tracks; the first events, so that each later one begins with a comma. */
+static void name_process(FILE *f, uint32_t pid, const char *name, uint32_t place)
+{
+    fprintf(f,
+            "\n{\"ph\": \"M\", \"name\": \"process_name\", \"pid\": %" PRIu32 ", \"args\": {\"name\": \"%s\"}}"
+            ",\n{\"ph\": \"M\", \"name\": \"process_sort_index\", \"pid\": %" PRIu32
+            ", \"args\": {\"sort_index\": %" PRIu32 "}}",
+            pid, name, pid, place);
+}
+
+/* Without a sort index, chrome://tracing puts "slot 10" before "slot 2". */
+static void name_track(FILE *f, uint32_t pid, const char *word, uint32_t index)
+{
+    fprintf(f,
+            ",\n{\"ph\": \"M\", \"name\": \"thread_name\", \"pid\": %" PRIu32 ", \"tid\": %" PRIu32
+            ", \"args\": {\"name\": \"%s %" PRIu32 "\"}}"
+            ",\n{\"ph\": \"M\", \"name\": \"thread_sort_index\", \"pid\": %" PRIu32 ", \"tid\": %" PRIu32
+            ", \"args\": {\"sort_index\": %" PRIu32 "}}",
+            pid, track(index), word, index, pid, track(index), index);
+}
+
+/* Names for the viewer's tracks, the kernels' above those of the SMs; the first events, so that each later one begins
+ * with a comma. */
 static void write_tracks(timeline_t *t)
 {
     FILE *f = outfile_stream(t->file);
     fputs("{\"displayTimeUnit\": \"ns\", \"traceEvents\": [", f);
+    name_process(f, KERNELS, "kernels", 0);
     for (uint32_t sm = 0; sm < t->sms; sm++) {
-        fprintf(f,
-                "%s\n{\"ph\": \"M\", \"name\": \"process_name\", \"pid\": %" PRIu32
-                ", \"args\": {\"name\": \"SM %" PRIu32 "\"}}",
-                sm ? "," : "", track(sm), sm);
-        fprintf(f,
-                ",\n{\"ph\": \"M\", \"name\": \"process_sort_index\", \"pid\": %" PRIu32
-                ", \"args\": {\"sort_index\": %" PRIu32 "}}",
-                track(sm), sm);
-        for (uint32_t slot = 0; slot < t->slots; slot++)
-            fprintf(f,
-                    ",\n{\"ph\": \"M\", \"name\": \"thread_name\", \"pid\": %" PRIu32 ", \"tid\": %" PRIu32
-                    ", \"args\": {\"name\": \"slot %" PRIu32 "\"}}",
-                    track(sm), track(slot), slot);
+        char name[16];
+        snprintf(name, sizeof name, "SM %" PRIu32, sm);
+        fputc(',', f);
+        name_process(f, process(sm), name, 1 + sm);
+        for (uint32_t slot = 0; slot < t->slots; slot++) name_track(f, process(sm), "slot", slot);
     }
 }
 
@@ -101,9 +127,10 @@ void timeline_end(timeline_t *t, uint64_t cycle, uint32_t sm, uint32_t slot)
     fputs(",\n{\"ph\": \"X\", \"cat\": \"cta\", \"name\": \"", f);
     write_text(f, c->kernel);
     fprintf(f,
-            " %" PRIu32 "\", \"pid\": %" PRIu32 ", \"tid\": %" PRIu32
+            " %" PRIu32 "\", \"cname\": \"%s\", \"pid\": %" PRIu32 ", \"tid\": %" PRIu32
             ", \"ts\": %.6f, \"dur\": %.6f, \"args\": {\"kernel\": \"",
-            c->lid, track(sm), track(slot), (double)o->begin_cycle / t->core_mhz, (double)cycles / t->core_mhz);
+            c->lid, colour(c->id), process(sm), track(slot), (double)o->begin_cycle / t->core_mhz,
+            (double)cycles / t->core_mhz);
     write_text(f, c->kernel);
     fprintf(f,
             "\", \"id\": %" PRIu32 ", \"stream\": %" PRIu32 ", \"lid\": %" PRIu32 ", \"x\": %" PRIu32
@@ -113,29 +140,9 @@ void timeline_end(timeline_t *t, uint64_t cycle, uint32_t sm, uint32_t slot)
     o->cta.kernel = NULL;
 }
 
-/* The process of the kernels stands behind those of the SMs. */
-static void name_kernels(timeline_t *t)
-{
-    FILE *f = outfile_stream(t->file);
-    if (!t->any)
-        fprintf(f,
-                ",\n{\"ph\": \"M\", \"name\": \"process_name\", \"pid\": %" PRIu32
-                ", \"args\": {\"name\": \"kernels\"}}"
-                ",\n{\"ph\": \"M\", \"name\": \"process_sort_index\", \"pid\": %" PRIu32
-                ", \"args\": {\"sort_index\": %" PRIu32 "}}",
-                track(t->sms), track(t->sms), t->sms);
-    t->any = true;
-}
-
 static void name_stream(timeline_t *t, uint32_t stream)
 {
-    FILE *f = outfile_stream(t->file);
-    name_kernels(t);
-    if (!t->named[stream])
-        fprintf(f,
-                ",\n{\"ph\": \"M\", \"name\": \"thread_name\", \"pid\": %" PRIu32 ", \"tid\": %" PRIu32
-                ", \"args\": {\"name\": \"stream %" PRIu32 "\"}}",
-                track(t->sms), track(stream), stream);
+    if (!t->named[stream]) name_track(outfile_stream(t->file), KERNELS, "stream", stream);
     t->named[stream] = true;
 }
 
@@ -144,30 +151,27 @@ void timeline_paused(timeline_t *t, uint64_t cycle, uint32_t sm, uint32_t ctas)
     assert(sm < t->sms && ctas <= t->slots);
     fprintf(outfile_stream(t->file),
             ",\n{\"ph\": \"C\", \"name\": \"paused CTAs\", \"pid\": %" PRIu32
-            ", \"ts\": %.6f, \"args\": {\"CTAs\": %" PRIu32 "}}",
-            track(sm), (double)cycle / t->core_mhz, ctas);
+            ", \"ts\": %.6f, \"args\": {\"count\": %" PRIu32 "}}",
+            process(sm), (double)cycle / t->core_mhz, ctas);
 }
 
 void timeline_quota(timeline_t *t, uint64_t cycle, const char *kernel, uint32_t id, uint32_t ctas)
 {
     FILE *f = outfile_stream(t->file);
-    name_kernels(t);
     fputs(",\n{\"ph\": \"C\", \"name\": \"Tb ", f);
     write_text(f, kernel);
-    fprintf(f, " %" PRIu32 "\", \"pid\": %" PRIu32 ", \"ts\": %.6f, \"args\": {\"CTAs\": %" PRIu32 "}}", id,
-            track(t->sms), (double)cycle / t->core_mhz, ctas);
+    fprintf(f, " %" PRIu32 "\", \"pid\": %d, \"ts\": %.6f, \"args\": {\"CTAs\": %" PRIu32 "}}", id, KERNELS,
+            (double)cycle / t->core_mhz, ctas);
 }
 
 void timeline_units(timeline_t *t, uint64_t cycle, double sp, double ldst)
 {
-    name_kernels(t);
     const char *const name[] = {"SP", "LD/ST"};
     const double share[] = {sp, ldst};
     for (uint32_t i = 0; i < 2; i++)
         fprintf(outfile_stream(t->file),
-                ",\n{\"ph\": \"C\", \"name\": \"%s\", \"pid\": %" PRIu32
-                ", \"ts\": %.6f, \"args\": {\"percent\": %.2f}}",
-                name[i], track(t->sms), (double)cycle / t->core_mhz, 100 * share[i]);
+                ",\n{\"ph\": \"C\", \"name\": \"%s\", \"pid\": %d, \"ts\": %.6f, \"args\": {\"percent\": %.2f}}",
+                name[i], KERNELS, (double)cycle / t->core_mhz, 100 * share[i]);
 }
 
 void timeline_kernel(timeline_t *t, const timeline_kernel_t *k)
@@ -179,11 +183,11 @@ void timeline_kernel(timeline_t *t, const timeline_kernel_t *k)
     fputs(",\n{\"ph\": \"X\", \"cat\": \"kernel\", \"name\": \"", f);
     write_text(f, k->name);
     fprintf(f,
-            "\", \"pid\": %" PRIu32 ", \"tid\": %" PRIu32 ", \"ts\": %.6f, \"dur\": %.6f"
+            "\", \"cname\": \"%s\", \"pid\": %d, \"tid\": %" PRIu32 ", \"ts\": %.6f, \"dur\": %.6f"
             ", \"args\": {\"id\": %" PRIu32 ", \"stream\": %" PRIu32 ", \"begin_cycle\": %" PRIu64
             ", \"cycles\": %" PRIu64 "}}",
-            track(t->sms), track(k->stream), (double)k->begin_cycle / t->core_mhz, (double)cycles / t->core_mhz, k->id,
-            k->stream, k->begin_cycle, cycles);
+            colour(k->id), KERNELS, track(k->stream), (double)k->begin_cycle / t->core_mhz,
+            (double)cycles / t->core_mhz, k->id, k->stream, k->begin_cycle, cycles);
 }
 
 bool timeline_close(timeline_t *t, err_t *err)

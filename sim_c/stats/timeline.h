@@ -1,7 +1,6 @@
-/* timeline.h - when which CTA stood where, as a Chrome/Perfetto trace: a process per SM, a thread
- * per CTA slot, a bar per CTA, a counter of paused CTAs; one more process with a thread per stream, a
- * bar per kernel, and counters of what concerns all SMs. Written while the run goes on; the file appears at
- * timeline_close. */
+/* timeline.h - when which CTA stood where, as a Chrome/Perfetto trace: a process with a thread per stream, a bar per
+ * kernel, and counters of what concerns all SMs; then a process per SM with a thread per CTA slot, a bar per CTA, and a
+ * counter of paused CTAs. Written while the run goes on; the file appears at timeline_close. */
 #ifndef CTADEL_STATS_TIMELINE_H
 #define CTADEL_STATS_TIMELINE_H
 

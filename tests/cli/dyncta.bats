@@ -21,7 +21,7 @@ short=(--limit dyncta --set dyncta.window_cycles=64 --set dyncta.t_idle_cycles=3
             --set dyncta.release_cycles=65535 $(warp_options "$w") --waves w.fst --timeline t.json
         check "--warp $w: each event has a track of its own" timeline perfetto
         check "--warp $w: the timeline counts paused CTAs" \
-            [ "$(grep -c '"paused CTAs".*"CTAs": [1-9]' t.json)" -ge 4 ]
+            [ "$(grep -c '"paused CTAs".*"count": [1-9]' t.json)" -ge 4 ]
         fst2vcd w.fst -o w.vcd
         check "--warp $w: the replay of the algorithm agrees" awk -v n0=2 -v most=4 -v window=64 -v t_idle=32 \
             -v t_mem_l=4 -v t_mem_h=12 -v pauses=4 -v resumes=4 -f "$cli/dyncta.awk" w.vcd

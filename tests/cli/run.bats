@@ -42,6 +42,7 @@
     cp t.json good.json
     for edit in '.more = 1' 'del(.displayTimeUnit)' '([.traceEvents[].ph] | index("X")) as $i | .traceEvents[$i].dur = -1' \
         'del(.traceEvents[-1].ts)' '.traceEvents[-1].ph = "Q"' '.traceEvents[0].args = {"title": "SM 0"}' \
+        '.traceEvents |= map(select(.name != "thread_sort_index"))' '(.traceEvents[] | select(.tid == 101)).tid = 1000' \
         '.traceEvents[0].tid = 1' '.traceEvents[-1].pid = "1"' '.traceEvents[-1].color = "red"'; do
         jq "$edit" good.json >t.json
         check "refused: $edit" not timeline perfetto

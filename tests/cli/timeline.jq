@@ -2,14 +2,14 @@
 # everything that is wrong, and with nothing when all is right.
 
 def ctas: [.traceEvents[] | select(.ph == "X" and .cat == "cta")
-    | {kernel: .args.id, cta: .args.lid, x: .args.x, y: .args.y, sm: .args.sm, slot: .args.slot, pid, tid, ts, dur,
+    | {name: .args.kernel, kernel: .args.id, cta: .args.lid, x: .args.x, y: .args.y, sm: .args.sm, slot: .args.slot, pid, tid, ts, dur,
        start: .args.begin_cycle, end: (.args.begin_cycle + .args.cycles)}];
 
 # Chrome's trace event format, its JSON object form: events of the phases M, X and C with exactly the members that the
 # format has for them, of the right type.
 def trace_events:
     (select(keys != ["displayTimeUnit", "traceEvents"] or .displayTimeUnit != "ns") | "head: \(del(.traceEvents))"),
-    ({M: {}, X: {cat: "string", tid: "number", ts: "number", dur: "number"}, C: {ts: "number"}} as $own
+    ({M: {}, X: {cat: "string", cname: "string", tid: "number", ts: "number", dur: "number"}, C: {ts: "number"}} as $own
         | .traceEvents[] | . as $event
         | ({ph: "string", name: "string", pid: "number", args: "object"} + $own[.ph]) as $members
         | if $own[.ph] == null then "an event that is no M, X or C: \(.)" else
@@ -20,17 +20,19 @@ def trace_events:
         | select((.args | keys) != [$of[$event.name]] or (.name | startswith("thread")) != has("tid")) | "metadata: \(.)"),
     (.traceEvents[] | select(.ph == "X" and .dur < 0) | "ends before it starts: \(.)");
 
-# What Perfetto needs to show each event on a track with a name: processes and threads from 1 (0 is the idle task's), each
-# named once; times from 0; bars of a track that do not overlap; counters of one number, in order of time.
+# What viewers need to show each event on a track with a name, in order: processes and threads from 1 (Perfetto takes 0 for
+# the idle task), each named once and with its place, no thread of its process's number (Perfetto puts it first); times from 0; bars of a track that do not overlap; counters of one number, in order of time.
 def perfetto:
     trace_events,
     (.traceEvents as $all
     | [$all[] | select(.ph == "M" and .name == "process_name") | .pid] as $processes
     | [$all[] | select(.ph == "M" and .name == "thread_name") | [.pid, .tid]] as $threads
+    | ($all | map(select(.ph == "M" and (.name | endswith("sort_index"))) | [.pid, .tid] - [null])) as $places
     | def whole: type == "number" and . == floor and . > 0;
       ($processes, $threads | group_by(.)[] | select(length > 1) | "\(.[0]) has \(length) names"),
       ($all[] | select(.pid | whole | not) | "process: \(.)"),
-      ($all[] | select(.ph == "X" and (.tid | whole | not)) | "thread: \(.)"),
+      ($all[] | select(.ph == "X" and (.tid | whole | not) or .tid == .pid) | "thread: \(.)"),
+      (($processes | map([.])) + $threads | . - $places + ($places - .) | .[] | "\(.) has a name or a place, and not the other"),
       ($all[] | select(.ph != "M" and (.ts | type != "number" or . < 0)) | "time: \(.)"),
       ([$all[].pid] | unique - $processes | .[] | "process \(.) has no name"),
       ([$all[] | select(.ph == "X") | [.pid, .tid]] | unique - $threads | .[] | "track \(.) has no name"),
@@ -39,6 +41,18 @@ def perfetto:
       ($all[] | select(.ph == "C" and ([.args[]] | length != 1 or (.[0] | type != "number"))) | "counter: \(.)"),
       ([$all[] | select(.ph == "C")] | group_by([.pid, .name])[] | range(1; length) as $i
           | select(.[$i].ts < .[$i - 1].ts) | "counter goes back: \(.[$i])"));
+
+# What scripts/timeline_in_browser.sh prints of a timeline that the viewer shows as meant.
+def viewer:
+    (.traceEvents | group_by(.pid)) as $all
+    | def place($what): map(select(.name == $what))[0].args.sort_index;
+      ($all | sort_by(place("process_sort_index"))[]
+        | "process \(map(select(.name == "process_name"))[0].args.name)",
+          (map(select(.ph == "C")) | group_by(.name)[]
+              | "  counter \(.[0].name): \(length) values of \(.[0].args | keys[0])"),
+          (group_by(.tid) | map(select(any(.ph == "X"))) | sort_by(place("thread_sort_index"))[]
+              | "  track \(map(select(.name == "thread_name"))[0].args.name): \(map(select(.ph == "X")) | length) bars")),
+      ([ctas[] | {name, kernel}] | group_by(.name, .kernel)[] | "kernel \(.[0].name) \(.[0].kernel): CTAs \(length), colours 1");
 
 # The bars of one slot do not overlap, in cycles.
 def bars:

@@ -37,13 +37,13 @@ static void test_a_bar_per_cta(void **state)
     json_t *root = json_load_file(TEMP, 0, NULL);
     assert_non_null(root);
     const json_t *events = field(root, "traceEvents");
-    enum { NAMES = 2 * (2 + 3) };
+    enum { NAMES = 2 * (1 + 2 * (1 + 3)) }; /* a name and a place: the kernels' process, SMs, slots */
     assert_int_equal(json_array_size(events), NAMES + 2);
     const json_t *bar = json_array_get(events, NAMES);
     assert_string_equal(json_string_value(field(bar, "ph")), "X");
     assert_string_equal(json_string_value(field(bar, "name")), "k\"$\n 21");
-    assert_int_equal(json_integer_value(field(bar, "pid")), 2); /* SM 1, slot 2 */
-    assert_int_equal(json_integer_value(field(bar, "tid")), 3);
+    assert_int_equal(json_integer_value(field(bar, "pid")), 1001); /* SM 1, slot 2 */
+    assert_int_equal(json_integer_value(field(bar, "tid")), 102);
     assert_true(json_number_value(field(bar, "ts")) == 1.0);
     assert_true(json_number_value(field(bar, "dur")) == 2.0);
     const json_t *args = field(bar, "args");
@@ -74,14 +74,14 @@ static void test_a_bar_per_kernel(void **state)
     assert_non_null(root);
     const json_t *events = field(root, "traceEvents");
     uint32_t names = 0, bars = 0;
-    for (size_t i = 3; i < json_array_size(events); i++) { /* behind those of the SM */
+    for (size_t i = 2 * (1 + 2); i < json_array_size(events); i++) { /* behind those of the SM */
         const json_t *e = json_array_get(events, i);
         const bool bar = !strcmp(json_string_value(field(e, "ph")), "X");
-        assert_int_equal(json_integer_value(field(e, "pid")), 2);
+        assert_int_equal(json_integer_value(field(e, "pid")), 1);
         names += !bar && !strcmp(json_string_value(field(e, "name")), "thread_name");
         if (!bar || bars++ != 1) continue;
         assert_string_equal(json_string_value(field(e, "name")), "b");
-        assert_int_equal(json_integer_value(field(e, "tid")), 1);
+        assert_int_equal(json_integer_value(field(e, "tid")), 100);
         assert_true(json_number_value(field(e, "ts")) == 1.5);
         assert_true(json_number_value(field(e, "dur")) == 1.0);
         assert_int_equal(json_integer_value(field(field(e, "args"), "id")), 2);
@@ -105,9 +105,9 @@ static void test_a_counter_of_paused_ctas(void **state)
     const json_t *events = field(root, "traceEvents");
     const json_t *e = json_array_get(events, json_array_size(events) - 1);
     assert_string_equal(json_string_value(field(e, "ph")), "C");
-    assert_int_equal(json_integer_value(field(e, "pid")), 2);
+    assert_int_equal(json_integer_value(field(e, "pid")), 1001);
     assert_true(json_number_value(field(e, "ts")) == 2.5);
-    assert_int_equal(json_integer_value(field(field(e, "args"), "CTAs")), 3);
+    assert_int_equal(json_integer_value(field(field(e, "args"), "count")), 3);
     json_decref(root);
     unlink(TEMP);
 }
