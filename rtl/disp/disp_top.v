@@ -290,8 +290,8 @@ module disp_top #(
                       issue_lid_o, issue_half_o, issue_block_o}),
         .done_valid_i(done_valid_i), .done_slot_i(done_slot_i), .done_ready_i(done_ready_o),
         .left_sm_i(left_sm), .left_kid_i(left_kid), .left_slot_i(left_slot), .sleep_i(sleep_o),
-        .ok_i(ok), .steady_i(!place_busy || sel_place == PLACE_MIXED[7:0]), .still_i(!change && !(|pick_sm) && !(|book_sm)),
-        .one_i(sel_place == PLACE_BCS[7:0] || sel_place == PLACE_RR[7:0]),
+        .ok_i(ok), .steady_i(!place_busy || sel_place == PLACE_MIXED[7:0] || sel_place == PLACE_MIXED_BCS[7:0]),
+        .one_i(sel_place == PLACE_BCS[7:0] || sel_place == PLACE_RR[7:0]), .still_i(!change && !(|pick_sm) && !(|book_sm)),
         .want_kid_i(asked_kid_q), .resident_i(resident), .keep_i(keep), .rest_i(rest), .load_i(load),
         .amt_i(amt), .free_i(f_free), .cap_i(cap), .held_i(held)
     );

@@ -4,18 +4,19 @@
 //           later the SMs that agreed and may be picked for it (mine_i) are candidates: one of them is picked, the
 //           first after the SM picked last, in cyclic order. The turn passes in every cycle to the next awake
 //           kernel, by table entry; while blocks of several CTAs go (lib_blocks), in every second. While a block is
-//           open its SM is the only candidate, and the kernel after its own is asked about.
+//           open its SM is the only candidate, and the kernel after its own is asked about. Without BLOCKS none is.
 //           A kernel is awake if it has CTAs left, until no SM agrees; then until something changes (change_i), or a
 //           CTA of it is booked, which may leave a last one that goes by itself.
 // Timing    one pick per cycle while the SMs that agree on each awake kernel are three or more; a candidate of a
 //           kernel waits 2 * KERNELS cycles at most, beside blocks.
-// Size      4 * KERNELS + CNT_W + 3 flops, lib_blocks, one round-robin arbiter.
-// Users     place_mixed, place_spatial.   Source  [SMK §3.2]: CTAs of both kernels are issued in turn.
+// Size      4 * KERNELS + 2 flops, one round-robin arbiter; with BLOCKS CNT_W + 1 flops more, and lib_blocks.
+// Users     lib_rounds, place_spatial.   Source  [SMK §3.2]: CTAs of both kernels are issued in turn.
 `default_nettype none
 module lib_offers #(
     parameter SMS     = 28,                                     // 1..256
     parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
+    parameter BLOCKS  = 1,                                      // 0: each CTA goes by itself
     parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
     parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
 ) (
@@ -56,7 +57,6 @@ module lib_offers #(
     reg  [KERNELS-1:0] idle_q;                  // no SM agreed on it
     reg                change_q;                // something changed at the last edge
     reg                stale_q;                 // since it was asked about, what goes next of asked_q may have
-    reg  [CNT_W-1:0]   block_q;                 // CTAs in a block of turn_q
     wire [SMS-1:0]     gnt;
     wire [SMS-1:0]     mine  = mine_i & {SMS{|(turn_q & live_i)}};
     wire [KERNELS-1:0] awake = live_i & (~idle_q | {KERNELS{change_q}});
@@ -107,19 +107,39 @@ module lib_offers #(
         .req_i(mine), .adv_i(load_i), .gnt_o(gnt)
     );
 
-    // A block of the kernel whose turn it is begins, or goes on. Its size has stood since before it had CTAs left.
-    wire [CNT_W-1:0] block;
-    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_block (
-        .sel_i(turn), .data_i(block_o), .data_o(block)
-    );
-    always @(posedge clk_i) block_q <= block;   // guarded by turn_q: not reset
-    lib_blocks #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_blocks (
-        .clk_i(clk_i), .rst_ni(rst_ni && !init_i),
-        .param_i(param_block_i), .two_d_i(two_d_i), .tmax_i(tmax_i), .block_o(block_o),
-        .pick_i(load_i && |mine), .pick_sm_i(pick_sm_o),
-        .size_i(|(turn_q & final_i) ? ONE : block_q), .live_i(|(turn_q & live_i)),
-        .open_o(open_o), .rest_o(rest_o), .keep_o(keep_o)
-    );
+    generate
+        if (BLOCKS != 0) begin : g_blocks
+            // A block of the kernel whose turn it is begins, or goes on. Its size has stood since before it had CTAs
+            // left.
+            wire [CNT_W-1:0] block;
+            reg  [CNT_W-1:0] block_q;           // CTAs in a block of turn_q; guarded by it: not reset
+            lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_block (
+                .sel_i(turn), .data_i(block_o), .data_o(block)
+            );
+            always @(posedge clk_i) block_q <= block;
+            lib_blocks #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_blocks (
+                .clk_i(clk_i), .rst_ni(rst_ni && !init_i),
+                .param_i(param_block_i), .two_d_i(two_d_i), .tmax_i(tmax_i), .block_o(block_o),
+                .pick_i(load_i && |mine), .pick_sm_i(pick_sm_o),
+                .size_i(|(turn_q & final_i) ? ONE : block_q), .live_i(|(turn_q & live_i)),
+                .open_o(open_o), .rest_o(rest_o), .keep_o(keep_o)
+            );
+`ifdef FORMAL
+            wire [CNT_W-1:0] f_size;            // of a block of turn_q
+            lib_mux1h #(.N(KERNELS), .W(CNT_W)) f_u_size (.sel_i(turn_q), .data_i(block_o), .data_o(f_size));
+            reg f_ran_q = 1'b0;
+            always @(posedge clk_i) f_ran_q <= rst_ni && !init_i;
+            always @* if (f_ran_q)
+                size: assert (!(|(live_i & turn_q)) || block_q == f_size);
+`endif
+        end else begin : g_single
+            wire unused = &{1'b0, param_block_i, two_d_i, tmax_i, final_i};
+            assign block_o = {KERNELS{ONE}};
+            assign open_o  = {SMS{1'b0}};
+            assign rest_o  = {CNT_W{1'b0}};
+            assign keep_o  = {SMS{1'b0}};
+        end
+    endgenerate
     lib_enc1h #(.N(KERNELS)) u_want (.hot_i(ask_q), .bin_o(want_kid_o));
     lib_enc1h #(.N(KERNELS)) u_kid (.hot_i(turn_q), .bin_o(pick_kid_o));
 
@@ -148,8 +168,6 @@ module lib_offers #(
     reg [4:0]             f_wait_q;             // turns of others since that of f_k, in cycles with f_awake_q
     reg [4:0]             f_way;                // entries between f_k and that whose turn was last
     wire                  f_new = |turn_q && turn_q != f_last_q || (f_open_q && !(|open_o));
-    wire [CNT_W-1:0]      f_size;               // of a block of turn_q
-    lib_mux1h #(.N(KERNELS), .W(CNT_W)) f_u_size (.sel_i(turn_q), .data_i(block_o), .data_o(f_size));
     integer f;
     wire f_on    = rst_ni && !init_i;
     wire f_awake = |(awake & f_hot);
@@ -208,7 +226,6 @@ module lib_offers #(
         loadable: assert (!(|pick_sm_o) || load_i);
         alive:    assert (!(|pick_sm_o) || |(live_i & turn_q));
         work:     assert (!(load_i && |(turn_q & live_i) && |mine_i) || |pick_sm_o);
-        size:     assert (!(|(live_i & turn_q)) || block_q == f_size);
         // What is picked was asked about two cycles ago, or its block is open.
         asked:    assert (turn_q == f_ask_2_q || (f_goes_q && turn_q == f_turn_q));
         follows:  assert (!(|open_o && load_i && mine_i == open_o && |(turn_q & live_i)) || pick_sm_o == open_o);

@@ -66,6 +66,7 @@ typedef struct {
     const char *name; /* "place_rr": also the Verilog module */
     size_t state_bytes;
     bool monitors; /* needs the reports of the monitors */
+    bool shares;   /* offers every SM to all kernels */
     void (*init)(void *st, const disp_view_t *v);
     uint32_t (*block)(const disp_view_t *v, uint32_t kid); /* CTAs per block; NULL: 1 */
     /* The entry that SMs are asked about from the next edge on; after clock. NULL: the longest-launched one with CTAs

@@ -87,7 +87,7 @@ static void advise(const run_t *r, run_result_t *out)
         snprintf(out->advice, sizeof out->advice,
                  "no two kernels ran at once, so --limit %s was as tmax; it is made for a mix such as bp+hot",
                  cosim_policy_words(r->opts, POLICY_LIMIT));
-    else if (limit->pair && strcmp(cosim_policy_words(r->opts, POLICY_PLACE), "mixed"))
+    else if (limit->pair && !place_policies[r->use.place]->shares)
         snprintf(out->advice, sizeof out->advice,
                  "--limit %s says what each kernel gets of any SM, and --place %s offers "
                  "an SM to one kernel; it is made for mixed",

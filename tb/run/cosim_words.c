@@ -13,15 +13,16 @@ static bool reads_monitors(const policy_use_t *u)
     return reads;
 }
 
-/* A scheduler that takes turns in a block needs a place policy that makes blocks: bcs, or one whose parameter block is
- * above 1. */
+/* A scheduler that takes turns in a block needs a place policy that makes blocks: one whose parameter block is above 1,
+ * by itself or as it is set. */
 bool cosim_check_blocks(const run_t *r, err_t *err)
 {
     const char *place = cosim_policy_words(r->opts, POLICY_PLACE);
     char key[64], hint[96] = "";
-    if (strcmp(cosim_policy_words(r->opts, POLICY_WARP), "sca") || !strcmp(place, "bcs")) return true;
+    if (strcmp(cosim_policy_words(r->opts, POLICY_WARP), "sca")) return true;
     snprintf(key, sizeof key, "%s.block", place);
     const policy_param_t *block = policy_param(key, strlen(key));
+    if (block && block->reset > 1) return true;
     for (uint32_t i = 0; block && i < r->params; i++)
         if (r->param[i].addr == block->addr && r->param[i].value > 1) return true;
     if (block) snprintf(hint, sizeof hint, "--set %s=2, ", key);

@@ -27,7 +27,7 @@ bcs() { expect 0 'output +pass' run lcs "$@" --size tiny --set sms=4 --timeline 
     for engine in rtl c; do
         bcs conv+tran --place bcs --engine $engine
         check "bcs, $engine: blocks are whole" timeline whole_pairs
-        for place in mixed spatial; do # SMs that are offered to kernels of their own
+        for place in mixed_bcs spatial; do # SMs that are offered to kernels of their own
             bcs conv+tran --place $place --set $place.block=2 --engine $engine
             check "$place.block=2, $engine: blocks are whole" timeline whole_pairs
         done
@@ -46,6 +46,6 @@ bcs() { expect 0 'output +pass' run lcs "$@" --size tiny --set sms=4 --timeline 
 @test "--warp sca without blocks is refused, with what makes blocks" {
     refuse '^ctadel: --warp sca .*--place rr forms no blocks; use --place bcs, or --warp gto$' \
         run lcs conv --size tiny --warp sca
-    refuse '^ctadel: --warp sca .*--place mixed forms no blocks; use --set mixed.block=2, --place bcs, or --warp gto$' \
-        run lcs conv --size tiny --warp sca --place mixed
+    refuse '^ctadel: --warp sca .*--place spatial forms no blocks; use --set spatial.block=2, --place bcs, or --warp gto$' \
+        run lcs conv --size tiny --warp sca --place spatial
 }

@@ -146,7 +146,7 @@ static void begin(uint32_t policy)
     put(REG_CTRL, REG_CTRL_INIT);
     put(policy_params[PARAM_LIMIT_STATIC_N].addr, 1 + rnd(SLOTS));
     put(policy_params[PARAM_PLACE_BCS_BLOCK].addr, 1 + rnd(5));
-    put(policy_params[PARAM_PLACE_MIXED_BLOCK].addr, 1 + rnd(5));
+    put(policy_params[PARAM_PLACE_MIXED_BCS_BLOCK].addr, 1 + rnd(5));
     put(policy_params[PARAM_PLACE_SPATIAL_BLOCK].addr, 1 + rnd(5));
 }
 

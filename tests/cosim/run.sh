@@ -143,7 +143,7 @@ pairs() { # of the workloads of [SMK, Table 2], and the mixes of [LCS, Table 3]
 sharing() { # ways to share a machine
     printf -- '%s\n' '--place rr' '--place spatial' '--place spatial --limit lcs' '--place mixed' \
         '--place mixed --limit lcs' '--place mixed --limit dyncta' '--place mixed --ctas 2' '--place mixed --gate claso' \
-        '--place mixed --set mixed.block=2' '--place mixed --limit smc' '--place mixed --limit smk' \
+        '--place mixed_bcs' '--place mixed --limit smc' '--place mixed --limit smk' \
         '--place mixed --limit smk --warp alt' '--place mixed --limit smk --warp sim'
 }
 pair_runs() { # in_turn: each pair on both machines under one way of sharing; all: under every one
@@ -238,7 +238,7 @@ everything() {
         echo "one ${m%% *} srad tiny --place mixed --limit smk${m#"${m%% *}"}"
     done
     echo "mix lcs vadd+hot+bp+srad+fwt tiny --place mixed --limit smk --set pool.live=4 --set sms=2"
-    for p in mixed spatial; do # blocks of 2-D kernels beside each other, and beside 1-D ones
+    for p in mixed_bcs spatial; do # blocks of 2-D kernels beside each other, and beside 1-D ones
         for n in 2 3; do
             echo "mix lcs conv+tran tiny --set sms=3 --place $p --set $p.block=$n"
             echo "mix smk bp+hot+vadd tiny --set sms=5 --place $p --set $p.block=$n --limit lcs --gate claso"

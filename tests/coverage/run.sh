@@ -92,7 +92,8 @@ lcs vadd --warp owl
 lcs mmul --warp ccws --set sm.l1d.sets=1
 lcs vadd --ctas 2 --warp gto
 lcs madd --place tile
-smk bp+hot --place mixed --limit smk --warp alt --set mixed.block=2
+smk bp+hot --place mixed --limit smk --warp alt
+smk bp+hot --place mixed_bcs --warp sca
 smk bp+lbm --place mixed --limit smk --set sms=1
 smk bp+srad --place mixed --limit smc --set smc.window_cycles=300
 smk bp+srad --place spatial --warp sim

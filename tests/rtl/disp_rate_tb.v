@@ -98,13 +98,14 @@ module disp_rate_tb;
         end
     endtask
 
-    reg two;
+    reg two, shared;
     initial begin
         issued = 0; of_second = 0; built = 0;
         for (place = 0; place < 8; place = place + 1)
             for (limit = 0; limit < 12; limit = limit + 1)
                 for (gate = 0; gate < 8; gate = gate + 1)
                     for (two_d = 0; two_d < 2; two_d = two_d + 1) begin
+                        shared = place == PLACE_MIXED || place == PLACE_SPATIAL;
                         two = two_d && SMS >= 8;                 // a kernel on two SMs waits for them
                         rst_n = 0;
                         repeat (3) @(negedge clk);
@@ -118,7 +119,7 @@ module disp_rate_tb;
                             put(REG_CAP_REGS, 64); put(REG_CAP_SMEM, 64); put(REG_LIMIT_STATIC_N, SLOTS);
                             put(REG_CTRL, REG_CTRL_INIT);
                             issued = 0; of_second = 0;
-                            ready = !two || !(place == PLACE_MIXED || place == PLACE_SPATIAL);
+                            ready = !(two && shared);
                             launch(0);
                             if (!ready) begin
                                 launch(1);
@@ -130,7 +131,7 @@ module disp_rate_tb;
                             repeat (8) @(negedge clk);          // no more than fill it
                             check(issued >= FULL/2 && issued <= FULL, "CTAs of a filled machine",
                                   issued, FULL);
-                            check(!two || !(place == PLACE_MIXED || place == PLACE_SPATIAL)
+                            check(!(two && shared)
                                   || (of_second >= issued/3 && of_second <= issued/2 + 1), "CTAs of the second", of_second, issued/2);
                             count_lost;
                             check(lost == 0, "cycles without a CTA", lost, 0);

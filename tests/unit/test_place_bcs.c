@@ -211,7 +211,7 @@ static void pairs_of_two_kernels(const char *place, uint32_t param)
 static void pairs_on_shared_sms(void **state)
 {
     (void)state;
-    pairs_of_two_kernels("mixed", PARAM_PLACE_MIXED_BLOCK);
+    pairs_of_two_kernels("mixed_bcs", PARAM_PLACE_MIXED_BCS_BLOCK);
 }
 
 static void pairs_on_sets_of_sms(void **state)

@@ -1,2 +1,2 @@
-# An SM is offered to the kernel that it has just served.
-s/|asked \&\& !(|(had_q.*/|asked || (1'b0/
+# The turn goes on while another policy is in use.
+s/rst_ni \&\& en_i)/rst_ni)/
