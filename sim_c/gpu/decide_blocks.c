@@ -1,5 +1,5 @@
-/* decide_blocks.c - blocks of CTAs [LCS §4.2]: how often, and for how long, an SM had room for a CTA of a kernel but
- * not for its block, so that a free slot waited for a partner. How many CTAs make a block shows at the issue port. */
+/* decide_blocks.c - blocks of CTAs [LCS §4.2]: how often, and for how many cycles, an SM had room for a CTA of a kernel
+ * but not for a whole block. The number of CTAs in a block is learnt at the issue port. */
 #include "gpu/gpu_decide.h"
 #include "policy/registry.h"
 
@@ -7,21 +7,21 @@
 #include <string.h>
 
 #define BLOCK_ROWS(X, of)                                                                                              \
-    X(of, waits, "times", "it had room for a CTA of a kernel, and for no kernel's block")                              \
-    X(of, wait_cycles, "cycles", "in which that was so")
+    X(of, waits, "times", "times that the SM had room for a CTA but not for a whole block of any kernel")              \
+    X(of, wait_cycles, "cycles", "cycles in which the SM had room for a CTA but not for a whole block of any kernel")
 
 typedef struct {
     BLOCK_ROWS(STATS_FIELD, _)
-    uint64_t from; /* cycle since which it waits */
+    uint64_t from; /* cycle up to which wait_cycles is summed */
     bool waits_now;
-    uint32_t run; /* CTAs of the block that it was given last */
+    uint32_t run; /* CTAs so far of the block that started last */
     uint32_t resident[SCHED_KERNELS];
 } block_sm_t;
 
 typedef struct {
     block_sm_t sm[SCHED_SMS_MAX];
-    uint32_t block[SCHED_KERNELS]; /* CTAs of one, as seen so far */
-    bool lcs, dyncta;              /* the limit */
+    uint32_t block[SCHED_KERNELS]; /* by table entry: CTAs of a block, the most seen so far */
+    bool lcs, dyncta;              /* which limit policy is in use */
 } blocks_t;
 
 static void *create(gpu_t *g)
@@ -48,7 +48,7 @@ static bool launch(gpu_t *g, void *st, const kernel_t *k)
     return true;
 }
 
-/* CTAs of entry kid that the limit lets SM sm take, as far as its registers say it in a number of an SM's. */
+/* CTAs of entry kid that the limit policy lets the SM take; policies other than LCS and DYNCTA count as no limit. */
 static uint32_t limit_room(const gpu_t *g, const blocks_t *b, uint32_t sm, uint32_t kid)
 {
     policy_regs_t regs;
@@ -113,7 +113,7 @@ static void cta(gpu_t *g, void *st, const decide_cta_t *c)
     } else {
         m->resident[c->kid]--;
     }
-    if (c->begins && k->ctas_begun == k->ctas) /* no SM waits for a CTA of it any more */
+    if (c->begins && k->ctas_begun == k->ctas) /* its last CTA: no SM waits for the kernel any more */
         for (uint32_t s = 0; s < g->m.sms; s++) look(g, b, s);
     else look(g, b, c->sm);
 }

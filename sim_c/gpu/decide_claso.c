@@ -1,5 +1,5 @@
-/* decide_claso.c - CLASO: requests that its credits refuse [CLASO §3.1]. The completion of a CTA is its SM's request
- * for the next one, while the kernel has CTAs left; the credits are read when the dispatcher takes it. */
+/* decide_claso.c - CLASO: requests that its credits refuse [CLASO §3.1]. A CTA's completion is its SM's request for the
+ * next CTA, while the kernel has CTAs left; the credits are read when the dispatcher takes the report. */
 #include "gpu/gpu_decide.h"
 #include "policy/policy.h"
 
@@ -8,9 +8,9 @@
 static const char POLICY[] = "gate_claso";
 
 #define CLASO_ROWS(X, of)                                                                                              \
-    X(of, requests, "requests", "completions of its CTAs while others of it were left")                                \
-    X(of, refused_local, "requests", "of these refused: the SM had no local credit")                                   \
-    X(of, refused_global, "requests", "of these refused: it needed a global credit, and there was none")
+    X(of, requests, "requests", "CTA completions, each a request for the next CTA, while the kernel had CTAs left")    \
+    X(of, refused_local, "requests", "requests refused because the SM had no local credit")                            \
+    X(of, refused_global, "requests", "requests refused because they needed a global credit and none was left")
 
 typedef struct {
     CLASO_ROWS(STATS_FIELD, _)
@@ -18,7 +18,7 @@ typedef struct {
 
 typedef struct {
     claso_kernel_t *of[SCHED_KERNELS];
-    uint32_t levels; /* an SM with more local credits needs no global one */
+    uint32_t levels; /* p_A + p_L: a request with more local credits needs no global one */
 } claso_t;
 
 static void *create(gpu_t *g)

@@ -1,23 +1,24 @@
-/* decide_dyncore.c - DYNCORE: windows, their G_act, and the SMs that were sent off and called back [DYNCTA §4.2]. */
+/* decide_dyncore.c - DYNCORE: windows, their G_act, and the SMs that it drains and returns [DYNCTA §4.2]. */
 #include "gpu/gpu_decide.h"
 
 static const char POLICY[] = "gate_dyncore";
 
-enum { LOOK_CLOCKS = 3 }; /* after a report: two until its window is over, one until SMs are looked for */
+enum { LOOK_CLOCKS = 3 }; /* after a report: two clocks until the window is over, one until SMs are selected */
 
 #define DYNCORE_ROWS(X, of)                                                                                            \
-    X(of, windows, "windows", "that have ended")                                                                       \
-    X(of, low, "windows", "with a G_act below the threshold: SMs run empty")                                           \
-    X(of, g_act, "SM-cycles", "with an issue, of the windows that have ended")                                         \
-    X(of, drains, "SMs", "that were told to run empty, at the end of any window")                                      \
-    X(of, returns, "SMs", "that were called back")                                                                     \
-    X(of, drained_cycles, "SM-cycles", "between both")
+    X(of, windows, "windows", "windows that have ended")                                                               \
+    X(of, low, "windows", "windows with a G_act below t_act: SMs drain")                                               \
+    X(of, g_act, "SM-cycles",                                                                                          \
+      "G_act summed over the windows that have ended: cycles with an issue, of the SMs that are on")                   \
+    X(of, drains, "SMs", "SMs that began to drain, summed over windows")                                               \
+    X(of, returns, "SMs", "drained SMs that take CTAs again, summed over windows")                                     \
+    X(of, drained_cycles, "SM-cycles", "cycles from drain to return, summed over SMs")
 
 typedef struct {
     DYNCORE_ROWS(STATS_FIELD, _)
-    uint64_t from; /* cycle since which `drained` holds */
+    uint64_t from; /* cycle up to which drained_cycles is summed */
     uint32_t drained, clocks;
-    bool over; /* in the last clock */
+    bool over; /* a window was over in the last clock */
 } dyncore_t;
 
 static void *create(gpu_t *g)
@@ -27,7 +28,7 @@ static void *create(gpu_t *g)
     dyncore_t *d = gpu_decide_own(g, sizeof *d);
     if (!d) return NULL;
     DYNCORE_ROWS(STATS_ADD, d)
-    stats_add_ratio(s, path, "g_act_mean", "SM-cycles", "G_act of a window, mean", &d->g_act, &d->windows);
+    stats_add_ratio(s, path, "g_act_mean", "SM-cycles", "G_act, mean over windows", &d->g_act, &d->windows);
     return d;
 }
 

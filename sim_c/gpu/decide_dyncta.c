@@ -1,5 +1,5 @@
-/* decide_dyncta.c - DYNCTA: for how long each SM's n had which value, and how often a window raised or lowered it
- * [DYNCTA §4.1]. n is read at every report, and in each clock in which SMs decide. */
+/* decide_dyncta.c - DYNCTA: the cycles that each SM spent at each n, and the windows that raised or lowered n [DYNCTA
+ * §4.1]. n is read at every report, and in each clock in which SMs decide. */
 #include "gpu/gpu_decide.h"
 
 #include <stdio.h>
@@ -7,16 +7,16 @@
 static const char POLICY[] = "limit_dyncta";
 
 typedef struct {
-    uint64_t from;                             /* cycle since which n is n_now */
+    uint64_t from;                             /* cycle up to which the sums are settled */
     uint64_t cycles_at[SCHED_SLOTS_MAX + 1];   /* by n */
-    uint64_t cycles, n_cycles, raises, lowers; /* n_cycles: sum of n over cycles */
+    uint64_t cycles, n_cycles, raises, lowers; /* n_cycles: n summed over cycles */
     uint32_t n_now;
 } dyncta_sm_t;
 
 typedef struct {
     dyncta_sm_t sm[SCHED_SMS_MAX];
     uint64_t windows;
-    bool walks, anew; /* in the last clock */
+    bool walks, anew; /* the policy's walks and anew in the last clock */
 } dyncta_t;
 
 static void *create(gpu_t *g)
@@ -24,20 +24,21 @@ static void *create(gpu_t *g)
     stats_t *s = g->env.stats;
     dyncta_t *d = gpu_decide_own(g, sizeof *d);
     if (!d) return NULL;
-    stats_add_u64(s, "dyncta", "windows", "windows", "that ended in a decision of every SM", &d->windows);
+    stats_add_u64(s, "dyncta", "windows", "windows", "windows that ended in a decision for every SM", &d->windows);
     for (uint32_t i = 0; i < g->m.sms; i++) {
         dyncta_sm_t *m = &d->sm[i];
         char path[24];
         snprintf(path, sizeof path, "sm%u.dyncta", i);
         m->n_now = 1;
-        stats_add_u64(s, path, "raises", "windows", "that raised n", &m->raises);
-        stats_add_u64(s, path, "lowers", "windows", "that lowered n", &m->lowers);
-        stats_add_ratio(s, path, "n_mean", "CTAs", "n, mean over cycles", &m->n_cycles, &m->cycles);
+        stats_add_u64(s, path, "raises", "windows", "windows that raised n", &m->raises);
+        stats_add_u64(s, path, "lowers", "windows", "windows that lowered n", &m->lowers);
+        stats_add_ratio(s, path, "n_mean", "CTAs", "n, the SM's limit of CTAs, mean over cycles", &m->n_cycles,
+                        &m->cycles);
         stats_add_law(s, path, "law_cycles", "every cycle has an n", &m->cycles, &g->now);
         for (uint32_t n = 1; n <= g->m.sm.cta_slots; n++) {
             char name[16];
             snprintf(name, sizeof name, "cycles_%u", n);
-            stats_add_u64(s, path, name, "cycles", "with n so many", &m->cycles_at[n]);
+            stats_add_u64(s, path, name, "cycles", "cycles in which n had this value", &m->cycles_at[n]);
         }
     }
     return d;
@@ -52,7 +53,7 @@ static void settle_sm(const gpu_t *g, dyncta_sm_t *m)
     m->from = g->now;
 }
 
-/* A launch sets n, too: that is no decision. */
+/* A launch sets n too; that counts as no decision. */
 static void take(gpu_t *g, dyncta_t *d, const watch_dyncta_t *w)
 {
     const bool decided = d->walks && !d->anew;

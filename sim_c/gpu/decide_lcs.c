@@ -1,5 +1,6 @@
-/* decide_lcs.c - LCS: of each kernel and SM, what the CTAs there had issued when the first of them finished, and T_new
- * before and after rounding [LCS §4.1]. The counts are read in the clock in which T_new begins to be computed. */
+/* decide_lcs.c - LCS: by kernel and SM, the instructions of the resident CTAs when the first of them finishes, and
+ * T_new before and after rounding [LCS §4.1]. The counters are read in the clock in which the policy starts to compute
+ * T_new. */
 #include "gpu/gpu_decide.h"
 
 #include <math.h>
@@ -8,10 +9,11 @@
 static const char POLICY[] = "limit_lcs";
 
 #define LCS_ROWS(X, of)                                                                                                \
-    X(of, insts, "instructions", "issued by its CTAs on the SM until the first of them finished")                      \
-    X(of, insts_max, "instructions", "of these, by the CTA that issued most")                                          \
-    X(of, tnew, "CTAs", "T_new, after rounding; 0: not decided")                                                       \
-    X(of, cycle, "cycle", "its first CTA on the SM finished")
+    X(of, insts, "instructions", "instructions of the CTAs resident on the SM when the first of them finished")        \
+    X(of, insts_max, "instructions", "instructions of the CTA that issued most of these")                              \
+    X(of, tnew, "CTAs", "T_new after rounding; 0: not decided")                                                        \
+    X(of, cycle, "cycle",                                                                                              \
+      "core cycle in which the instructions were read: the SM's first CTA of the kernel had finished")
 
 typedef struct {
     LCS_ROWS(STATS_FIELD, _)
@@ -19,21 +21,22 @@ typedef struct {
 
 typedef struct {
     lcs_sm_t sm[SCHED_SMS_MAX];
-    uint64_t decided, measured, tnew; /* SMs with a T_new, with counts; sum of T_new */
+    uint64_t decided, measured, tnew; /* SMs with a T_new; SMs with counts; sum of T_new */
     double ratios, ratio_mean;
 } lcs_kernel_t;
 
 enum { NONE, ARMED, WAITING };
-enum { ARMED_CLOCKS = 3 }; /* after so many a completion has begun a decision, or begins none */
+enum { ARMED_CLOCKS = 3 }; /* a completion starts a decision within so many clocks, or not at all */
 
 typedef struct {
     uint32_t state, kid, clocks;
-    uint16_t slots; /* whose counts make the ratio */
+    uint16_t slots; /* bit per CTA slot: resident when the first CTA finished */
 } lcs_look_t;
 
 typedef struct {
     lcs_kernel_t *of[SCHED_KERNELS];
-    uint16_t slots[SCHED_SMS_MAX][SCHED_KERNELS]; /* bit c: its CTA is in slot c */
+    uint16_t slots[SCHED_SMS_MAX]
+                  [SCHED_KERNELS]; /* by SM and table entry: bit per CTA slot that holds one of its CTAs */
     lcs_look_t look[SCHED_SMS_MAX];
     uint32_t looks; /* bit s: look[s] is not NONE */
 } lcs_t;
@@ -56,10 +59,10 @@ static bool launch(gpu_t *g, void *st, const kernel_t *k)
         stats_add_ratio(s, path, "ratio", "CTAs", "T_new before rounding", &of->insts, &of->insts_max);
     }
     snprintf(path, sizeof path, "kernel%llu.lcs", (unsigned long long)k->pub.id);
-    stats_add_u64(s, path, "decided", "SMs", "that have a T_new", &x->decided);
-    stats_add_real(s, path, "ratio_mean", "CTAs", "T_new before rounding, mean of the SMs that measured",
+    stats_add_u64(s, path, "decided", "SMs", "SMs that have a T_new", &x->decided);
+    stats_add_real(s, path, "ratio_mean", "CTAs", "T_new before rounding, mean over the SMs that measured",
                    &x->ratio_mean);
-    stats_add_ratio(s, path, "tnew_mean", "CTAs", "T_new, mean of the SMs that have one", &x->tnew, &x->decided);
+    stats_add_ratio(s, path, "tnew_mean", "CTAs", "T_new, mean over the SMs that have one", &x->tnew, &x->decided);
     return true;
 }
 
@@ -95,7 +98,7 @@ static void measure(gpu_t *g, lcs_kernel_t *k, uint32_t sm, uint16_t slots, cons
     k->ratio_mean = k->ratios / (double)k->measured;
 }
 
-/* True: there is nothing more to look at. */
+/* Follows a decision by one clock; true: it has ended, or there was none. */
 static bool look(gpu_t *g, lcs_t *l, uint32_t sm, const watch_lcs_t *w)
 {
     lcs_look_t *a = &l->look[sm];

@@ -1,4 +1,4 @@
-/* decide_own.c - what all observers of decisions use: memory, the host's parameters. */
+/* decide_own.c - shared by all observers of decisions: memory, and the value of a policy parameter. */
 #include "gpu/gpu_decide.h"
 #include "policy/policy.h"
 

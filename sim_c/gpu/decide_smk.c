@@ -1,4 +1,4 @@
-/* decide_smk.c - SMK: Tb of each kernel over time, how often a sample raised or lowered it, and what samples measured:
+/* decide_smk.c - SMK: each kernel's Tb over time, the samples that raised or lowered it, and what samples measured:
  * PUCT of the SM's pipelines, PUHP of each kernel [SMK §3.4]. */
 #include "gpu/gpu_decide.h"
 
@@ -7,10 +7,11 @@
 
 static const char POLICY[] = "limit_smk";
 
-enum { SP_UNITS = 8, ONE = 1024 }; /* of which the controller's utilisations are shares */
+/* Busy SP unit-cycles per cycle at full use; 1.0 in the controller's 10-bit fractions */
+enum { SP_UNITS = 8, ONE = 1024 };
 
 typedef struct {
-    uint64_t from; /* cycle since which Tb is tb_last */
+    uint64_t from; /* cycle up to which the sums are settled */
     uint64_t tb_last, tb_cycles, cycles, raises, lowers;
     double puhp;
 } smk_kernel_t;
@@ -18,10 +19,10 @@ typedef struct {
 typedef struct {
     smk_kernel_t *of[SCHED_KERNELS];
     uint32_t quota[SCHED_KERNELS];
-    uint8_t state; /* in the last clock */
+    uint8_t state; /* the controller's state in the last clock */
     bool starts;
     uint64_t samples, compared_sp, compared_ldst;
-    double sp, ldst, puct_sp, puct_ldst; /* sums, means */
+    double sp, ldst, puct_sp, puct_ldst; /* sums of PUCT; their means */
 } smk_t;
 
 static void *create(gpu_t *g)
@@ -30,10 +31,11 @@ static void *create(gpu_t *g)
     smk_t *m = gpu_decide_own(g, sizeof *m);
     if (!m) return NULL;
     m->puct_sp = m->puct_ldst = NAN;
-    stats_add_u64(s, "smk", "samples", "samples", "of the observed SM that ended in a decision", &m->samples);
-    stats_add_real(s, "smk", "puct_sp_mean", "", "utilisation of SP in a sample over its history, mean", &m->puct_sp);
-    stats_add_real(s, "smk", "puct_ldst_mean", "", "utilisation of LD/ST in a sample over its history, mean",
-                   &m->puct_ldst);
+    stats_add_u64(s, "smk", "samples", "samples", "samples of the observed SM that ended in a decision", &m->samples);
+    stats_add_real(s, "smk", "puct_sp_mean", "",
+                   "PUCT of SP: utilisation in a sample over its history, mean over samples", &m->puct_sp);
+    stats_add_real(s, "smk", "puct_ldst_mean", "",
+                   "PUCT of LD/ST: utilisation in a sample over its history, mean over samples", &m->puct_ldst);
     return m;
 }
 
@@ -47,12 +49,13 @@ static bool launch(gpu_t *g, void *st, const kernel_t *k)
     m->of[k->sm.kid] = x;
     x->puhp = NAN;
     snprintf(path, sizeof path, "kernel%llu.smk", (unsigned long long)k->pub.id);
-    stats_add_u64(s, path, "tb_last", "CTAs", "Tb, an SM may hold so many, when it was served last", &x->tb_last);
-    stats_add_ratio(s, path, "tb_mean", "CTAs", "Tb, mean over the cycles in which it was served", &x->tb_cycles,
+    stats_add_u64(s, path, "tb_last", "CTAs", "last Tb: the kernel's limit of CTAs per SM", &x->tb_last);
+    stats_add_ratio(s, path, "tb_mean", "CTAs", "Tb, mean over the cycles in which the kernel had one", &x->tb_cycles,
                     &x->cycles);
-    stats_add_u64(s, path, "raises", "samples", "that raised its Tb", &x->raises);
-    stats_add_u64(s, path, "lowers", "samples", "that lowered its Tb for the other kernel", &x->lowers);
-    stats_add_real(s, path, "puhp", "", "history of its SP over that of its LD/ST after the last sample", &x->puhp);
+    stats_add_u64(s, path, "raises", "samples", "samples that raised its Tb", &x->raises);
+    stats_add_u64(s, path, "lowers", "samples", "samples that lowered its Tb to raise the other kernel's", &x->lowers);
+    stats_add_real(s, path, "puhp", "", "PUHP after the last sample: history of its SP utilisation over that of LD/ST",
+                   &x->puhp);
     return true;
 }
 
@@ -63,7 +66,7 @@ static void settle_kernel(const gpu_t *g, smk_kernel_t *x)
     x->from = g->now;
 }
 
-/* Tb is an output of the dispatcher. */
+/* Tb is an output of the dispatcher (quota). */
 static void take_quotas(gpu_t *g, smk_t *m)
 {
     const bool decided = m->state == SMK_TRY && !m->starts;

@@ -11,9 +11,10 @@ static void register_stats(gpu_t *g)
     stats_add_u64(s, "gpu", "cycles", "cycles", "core cycles simulated", &g->now);
     stats_add_u64(s, "gpu", "kernels", "launches", "kernels run to their end", &g->kernels);
     stats_add_u64(s, "gpu", "kernels_max", "launches",
-                  "most kernels at once that had started a CTA and not finished their last", &g->kernels_max);
+                  "most kernels at once that had started a CTA and not reported their last", &g->kernels_max);
     stats_add_u64(s, "gpu", "kernels_apart", "pairs",
-                  "pairs of a running kernel and one launched meanwhile, of which no SM can hold a CTA each",
+                  "pairs of a running kernel and one launched meanwhile that are too large to share an SM: one CTA of "
+                  "each does not fit",
                   &g->apart);
     stats_add_u64(s, "gpu", "ctas_launched", "CTAs", "CTAs of the kernels launched", &g->ctas_launched);
     stats_add_u64(s, "gpu", "ctas_issued", "CTAs", "CTAs dispatched to SMs", &g->ctas_issued);
@@ -111,9 +112,9 @@ static bool take_cta(gpu_t *g, err_t *err)
     const disp_out_t *o = &g->out;
     kernel_t *k = g->entry[o->kid];
     const cta_place_t place = {o->x, o->y, o->z, o->lid, o->sm, o->slot};
-    const cta_group_t group = {.mate_slot = o->block ? g->block_slot[o->sm] : o->slot, .half = o->half};
+    const cta_group_t group = {.partner_slot = o->block ? g->block_slot[o->sm] : o->slot, .half = o->half};
     g->block_slot[o->sm] = o->slot;
-    if (!(g->awake >> o->sm & 1)) wake(g, o->sm); /* its arbiters take one CTA a cycle */
+    if (!(g->awake >> o->sm & 1)) wake(g, o->sm); /* its arbiters take one CTA per cycle */
     if (!sm_cta_begin(g->sm[o->sm], g->now, &k->sm, &place, &group, err)) return false;
     g->ctas_issued++;
     gpu_kernel_cta_begun(g, k, &place);
@@ -129,7 +130,7 @@ static void take_done(gpu_t *g, uint32_t taken)
         const uint32_t slot = g->in.done_slot[s];
         sm_done_taken(g->sm[s], g->now);
         g->in.done_valid &= ~(1u << s);
-        g->wake_next |= 1u << s; /* it may hold the next completion */
+        g->wake_next |= 1u << s; /* it may report the next finished CTA */
         g->ctas_done++;
         gpu_kernel_cta_done(g, s, slot);
         g->progress_cycle = g->now;
@@ -137,8 +138,8 @@ static void take_done(gpu_t *g, uint32_t taken)
     }
 }
 
-/* A report of the monitors is due after MON_CYCLES, and when a CTA is reported as finished, so that
- * all it has issued is counted before it leaves. */
+/* The monitors report every MON_CYCLES cycles, and when an SM reports a finished CTA: its last instructions are counted
+ * before its release. */
 static bool monitor(gpu_t *g)
 {
     if (!g->env.monitors || (g->now - g->mon_from < MON_CYCLES && !g->done_new)) return false;
@@ -159,7 +160,7 @@ static void show_paused(gpu_t *g)
         }
 }
 
-/* An entry's number falls to 0 after its kernel has ended. */
+/* The quota of a table entry returns to 0 after its kernel has ended, so the hook gets the kernel noted before. */
 static void show_quota(gpu_t *g)
 {
     for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
@@ -170,12 +171,12 @@ static void show_quota(gpu_t *g)
     }
 }
 
-/* One clock of the dispatcher. The CTA that stood at its port before the edge is taken by it, if its
- * SM has not begun one in this core cycle. */
+/* One clock of the dispatcher. The SM takes the CTA at the port at this clock edge, unless it has started another in
+ * this core cycle. */
 static bool dispatch_clock(gpu_t *g, uint32_t *free_sms, err_t *err)
 {
     const uint32_t sm = g->out.issue_valid ? 1u << g->out.sm : 0;
-    g->in.issue_ready = sm ? *free_sms : 0; /* what was seen is what is taken */
+    g->in.issue_ready = sm ? *free_sms : 0; /* the handshake completes on this edge */
     if ((sm & *free_sms) && !take_cta(g, err)) return false;
     *free_sms &= ~sm;
     g->env.sched->disp_step(g->env.sched_self, &g->in, &g->out);
@@ -198,7 +199,7 @@ static bool dispatch(gpu_t *g, err_t *err)
     return true;
 }
 
-/* Neither the dispatcher's outputs nor residency change in these cycles. */
+/* Counts SMs that are off. The dispatcher's outputs and the resident CTAs are stable in these cycles. */
 static void count_off(gpu_t *g, uint64_t cycles)
 {
     for (uint32_t left = g->out.drain & g->full; left; left &= left - 1) {
@@ -238,7 +239,7 @@ static bool step(gpu_t *g, err_t *err)
     return true;
 }
 
-/* Nothing is awake: go to the next cycle in which something can happen. */
+/* If nothing is awake, jumps to the next cycle in which something can happen. */
 static void skip(gpu_t *g)
 {
     if (g->awake || g->wake_next || g->env.no_skip || g->in.done_valid) return;
@@ -259,7 +260,7 @@ static void skip(gpu_t *g)
     g->now = until;
 }
 
-/* A kernel that just ended stops the clock: what follows it is launched in this cycle. */
+/* No skip after a kernel's end: the host launches the next one in this cycle. */
 bool gpu_step(gpu_t *g, err_t *err)
 {
     if (!step(g, err) || !gpu_kernels_step(g, err)) return false;

@@ -1,4 +1,4 @@
-/* gpu_decide.c - the observers of the policies in use, and when each is called. */
+/* gpu_decide.c - the observers of the policies in use, and the calls to them. */
 #include "gpu/gpu_decide.h"
 #include "policy/registry.h"
 

@@ -1,5 +1,5 @@
-/* gpu_decide.h - what the policies in use have decided, as statistics. An observer looks at the registers of its
- * policy (watch.h) behind the seam, so that the numbers are the same under every engine. */
+/* gpu_decide.h - the policies' decisions as statistics. An observer reads the registers of its policy (watch.h) through
+ * the seam, so every engine gives the same numbers. */
 #ifndef CTADEL_GPU_GPU_DECIDE_H
 #define CTADEL_GPU_GPU_DECIDE_H
 
@@ -7,24 +7,27 @@
 
 typedef struct {
     uint32_t sm, slot, kid;
-    bool begins;   /* an SM takes it; else the dispatcher takes its completion */
-    bool of_block; /* it begins, in the block of the CTA that the SM has taken before */
+    bool begins;   /* true: it starts on the SM; false: the dispatcher takes its report */
+    bool of_block; /* it starts, in the block of the CTA that the SM started before */
 } decide_cta_t;
 
-typedef struct decide_ops {    /* an observer; `st`: its own, zero to begin with; any function but create may be NULL */
-    const char *policy;        /* "limit_lcs"; NULL: the place policy makes blocks */
-    void *(*create)(gpu_t *g); /* registers what is not a kernel's; NULL: no memory. From gpu_decide_own */
-    bool (*launch)(gpu_t *g, void *st, const kernel_t *k); /* it has been; false: no memory */
-    void (*step)(gpu_t *g, void *st, bool report); /* a clock of the dispatcher, the first after a report or not */
-    void (*cta)(gpu_t *g, void *st, const decide_cta_t *c); /* after the clock in which it moves */
+typedef struct decide_ops { /* an observer; st: its state. Functions other than create may be NULL */
+    const char *policy;     /* observed policy, as "limit_lcs"; NULL: any place policy that makes blocks */
+    /* State from gpu_decide_own; registers the statistics of the machine and its SMs. NULL: out of memory */
+    void *(*create)(gpu_t *g);
+    /* After a launch: registers the statistics of the kernel. False: out of memory */
+    bool (*launch)(gpu_t *g, void *st, const kernel_t *k);
+    /* After a clock of the dispatcher; report: it took a report of the monitors */
+    void (*step)(gpu_t *g, void *st, bool report);
+    void (*cta)(gpu_t *g, void *st, const decide_cta_t *c); /* when a CTA starts or its report is taken */
     void (*settle)(gpu_t *g, void *st);                     /* brings sums over time up to g->now */
 } decide_ops_t;
 
 extern const decide_ops_t decide_lcs, decide_dyncta, decide_smk, decide_claso, decide_dyncore, decide_blocks;
 
-/* Zeroed memory that lives as long as the GPU; NULL: none. */
+/* Zeroed memory that lives as long as the GPU; NULL: out of memory. */
 void *gpu_decide_own(gpu_t *g, size_t bytes);
-/* What the host has set a policy's parameter to: PARAM_... */
+/* Value of a policy parameter PARAM_...: the host's, or its reset value. */
 uint32_t gpu_decide_param(const gpu_t *g, uint32_t param);
 
 static inline void decide_look(const gpu_t *g, const char *policy, policy_regs_t *regs)

@@ -1,10 +1,10 @@
-/* gpu_host.c - what the host does: programs the dispatcher's registers. */
+/* gpu_host.c - the host's register writes to the dispatcher, and how many CTAs fit an SM. */
 #include "gpu/gpu_internal.h"
 #include "policy/registry.h"
 
 #include <string.h>
 
-/* Parameters of policies: what this number of SMs asks for, then what the user says. */
+/* Writes policy parameters: first those that the place policy derives from the number of SMs, then the user's. */
 static bool program_policies(gpu_t *g, err_t *err)
 {
     reg_value_t set[PLACE_HOST_MAX];
@@ -35,7 +35,7 @@ bool gpu_host_program(gpu_t *g, err_t *err)
         {REG_POLICY, g->env.policy},
         {REG_POOL, g->m.pool.live},
         {REG_IRQ_ENABLE, (1u << SCHED_KERNELS) - 1},
-        {REG_CTRL, REG_CTRL_INIT}, /* policies begin here */
+        {REG_CTRL, REG_CTRL_INIT}, /* policies start from their reset state */
     };
     for (size_t i = 0; i < sizeof write / sizeof write[0]; i++)
         if (!g->env.sched->reg_write(g->env.sched_self, write[i].addr, write[i].value))
@@ -43,7 +43,7 @@ bool gpu_host_program(gpu_t *g, err_t *err)
     return program_policies(g, err);
 }
 
-/* What the driver knows and the dispatcher need not divide. */
+/* The driver computes T_max, so that the dispatcher needs no divider. */
 uint32_t gpu_ctas_per_sm(const machine_t *m, const kernel_launch_t *k)
 {
     const sm_cfg_t *sm = &m->sm;
@@ -82,7 +82,7 @@ typedef struct {
     uint64_t need, have;
 } need_t;
 
-/* What a CTA of the kernel takes of an SM. */
+/* By resource: what a CTA of the kernel needs and what an SM has. */
 static void needs(const machine_t *m, const kernel_launch_t *k, need_t out[NEEDS])
 {
     const sm_cfg_t *sm = &m->sm;
@@ -95,18 +95,19 @@ static void needs(const machine_t *m, const kernel_launch_t *k, need_t out[NEEDS
     memcpy(out, row, sizeof row);
 }
 
-/* A CTA larger than an SM would wait for ever: say which resource it is. */
+/* A CTA larger than an SM would never be dispatched. */
 bool gpu_fits(const machine_t *m, const kernel_launch_t *k, err_t *err)
 {
     need_t row[NEEDS];
     needs(m, k, row);
     for (size_t i = 0; i < NEEDS; i++)
         if (row[i].need > row[i].have)
-            return err_set(err, NULL, 0, "kernel '%s': a CTA needs %llu %s, an SM of machine '%s' has %llu", k->name,
-                           (unsigned long long)row[i].need, row[i].what, m->name, (unsigned long long)row[i].have);
+            return err_set(err, NULL, 0, "kernel '%s': a CTA needs %llu %s; allowed on machine '%s': up to %llu",
+                           k->name, (unsigned long long)row[i].need, row[i].what, m->name,
+                           (unsigned long long)row[i].have);
     if (k->flat_regs > SM_FLAT_REGS_MAX)
-        return err_set(err, NULL, 0, "kernel '%s' uses %u virtual registers, at most %d", k->name, k->flat_regs,
-                       SM_FLAT_REGS_MAX);
+        return err_set(err, NULL, 0, "kernel '%s' uses %u virtual registers per thread; allowed: up to %d", k->name,
+                       k->flat_regs, SM_FLAT_REGS_MAX);
     return true;
 }
 

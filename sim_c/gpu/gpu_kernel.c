@@ -1,4 +1,4 @@
-/* gpu_kernel.c - a kernel from its launch to its end: entry, interrupt, caches, accounts. */
+/* gpu_kernel.c - a kernel from its launch to its end: table entry, interrupt, flush, statistics. */
 #include "gpu/gpu_internal.h"
 
 #include <assert.h>
@@ -41,7 +41,8 @@ static void register_stats(stats_t *s, const kernel_t *k)
     stats_add_law(s, path, "law_done", "every started CTA was reported", &p->ctas, &p->ctas_done);
 }
 
-/* Into the empty machine: region 0. Beside others: that of a kernel of the same name, or a new one. */
+/* Code region of a launch: 0 on an empty machine; else the region of a running kernel of the same name, or a new one.
+ */
 static uint32_t code_region(gpu_t *g, const char *name)
 {
     if (!g->running) {
@@ -117,11 +118,11 @@ bool gpu_launch(gpu_t *g, const kernel_launch_t *k, uint32_t id, err_t *err)
     g->running |= 1u << kid;
     g->ctas_launched += x->pub.ctas;
     g->progress_cycle = g->now;
-    g->out.sleep = false; /* a register write is an event: clock until it says so again */
+    g->out.sleep = false; /* a register write is an event: clock the dispatcher until it asserts sleep again */
     return true;
 }
 
-/* Kernels between their first CTA and the end of their last. */
+/* Kernels that have started a CTA and not reported their last. */
 static uint64_t under_way(const gpu_t *g)
 {
     uint64_t n = 0;
@@ -154,7 +155,7 @@ void gpu_kernel_cta_done(gpu_t *g, uint32_t sm, uint32_t slot)
     gpu_decide_cta(g, sm, slot, false);
 }
 
-/* Writes dirty lines of these SMs, empties the caches of those without CTAs. */
+/* Writes the dirty lines of these SMs to the L2, and empties the caches of those without CTAs. */
 static void flush(gpu_t *g, uint32_t sms)
 {
     for (uint32_t left = sms; left; left &= left - 1) {
@@ -165,7 +166,7 @@ static void flush(gpu_t *g, uint32_t sms)
     g->awake |= sms;
 }
 
-/* As a host's handler does: asks which kernels, and acknowledges them. */
+/* As the host's interrupt handler: reads which kernels are done, and clears their bits. */
 static bool take_interrupt(gpu_t *g, err_t *err)
 {
     const sched_ops_t *sched = g->env.sched;

@@ -1,4 +1,4 @@
-/* gpu_run.c - runs to an end: of the next kernel, of one kernel, of a list of launches in streams. */
+/* gpu_run.c - runs until a kernel's end: the next end, one kernel, or a list of launches in streams. */
 #include "gpu/gpu_internal.h"
 
 #include <assert.h>
@@ -25,9 +25,9 @@ bool gpu_run_kernel(gpu_t *g, const kernel_launch_t *k, err_t *err)
 enum { NONE = UINT32_MAX }; /* no launch */
 
 typedef struct {
-    uint32_t head[GPU_STREAMS]; /* the launch of that stream whose turn it is, NONE: all ended */
-    bool busy[GPU_STREAMS];     /* it runs */
-    uint32_t *next;             /* by launch: the one after it in its stream */
+    uint32_t head[GPU_STREAMS]; /* by stream: next launch; NONE: all have ended */
+    bool busy[GPU_STREAMS];     /* by stream: that launch runs */
+    uint32_t *next;             /* by launch: the next one of its stream */
 } order_t;
 
 static bool order_make(order_t *o, const gpu_list_t *list)
@@ -46,7 +46,7 @@ static bool order_make(order_t *o, const gpu_list_t *list)
     return true;
 }
 
-/* The first launch in the list that no other has to end for. */
+/* First launch of the list that waits for no other; NONE: none. */
 static uint32_t order_ready(const order_t *o)
 {
     uint32_t first = NONE;

@@ -1,19 +1,23 @@
-/* gpu_spin.c - kernels that never end: a limit of cycles, a deadlock, or a loop that repeats itself.
+/* gpu_spin.c - detects kernels that never end: the cycle limit, a deadlock, or a loop that repeats itself.
  *
- * Where no CTA comes or goes and no warp stores, ends or meets a barrier, memory stays as it is, and a warp that is
- * back at an instruction with the registers it had there repeats the same instructions. If this holds for
- * every warp that issues, the kernel never ends. A loop that counts, reads a clock or waits for a warp that still
- * computes is not reported. */
+ * While no CTA starts or ends and no warp stores, exits or arrives at a barrier, memory does not change. A warp that
+ * returns to an instruction with the same registers then repeats the same instructions. If that holds for every warp
+ * that issues, the kernel never ends. A loop that counts, reads a clock or waits for a warp that still computes is not
+ * reported. */
 #include "gpu/gpu_internal.h"
 
 #include <string.h>
 
-enum { LOOK_CYCLES = 1 << 14, QUIET_LOOKS = 4 /* before states are compared */, PLACE_BYTES = 200 };
+enum {
+    LOOK_CYCLES = 1 << 14,
+    QUIET_LOOKS = 4 /* checks without a side effect before states are compared */,
+    PLACE_BYTES = 200
+};
 
-static uint64_t deeds(const gpu_t *g)
+static uint64_t effects(const gpu_t *g)
 {
     uint64_t n = g->ctas_issued + g->ctas_done + g->kernels;
-    for (uint32_t s = 0; s < g->m.sms; s++) n += sm_deeds(g->sm[s]);
+    for (uint32_t s = 0; s < g->m.sms; s++) n += sm_effects(g->sm[s]);
     return n;
 }
 
@@ -38,9 +42,9 @@ static bool spins(gpu_t *g, err_t *err)
     char place[PLACE_BYTES], names[GPU_NAMES_BYTES];
     if (g->now < g->spin.next_cycle) return false;
     g->spin.next_cycle = g->now + LOOK_CYCLES;
-    const uint64_t done = deeds(g);
-    const bool quiet = done == g->spin.deeds && g->running && !g->task.kernel;
-    g->spin.deeds = done;
+    const uint64_t done = effects(g);
+    const bool quiet = done == g->spin.effects && g->running && !g->task.kernel;
+    g->spin.effects = done;
     if (!quiet) {
         if (g->spin.quiet >= QUIET_LOOKS) watch(g, false);
         g->spin.quiet = 0;
@@ -54,7 +58,7 @@ static bool spins(gpu_t *g, err_t *err)
                 names, (unsigned long long)g->spin.quiet * LOOK_CYCLES, place);
         return true;
     }
-    /* A first look may come before the loop is entered: again after 4, 8, 16 ... looks. */
+    /* The first record may precede the loop: record again after 4, 8, 16 ... checks. */
     if (++g->spin.quiet >= QUIET_LOOKS && !(g->spin.quiet & (g->spin.quiet - 1))) watch(g, true);
     return false;
 }
@@ -69,7 +73,7 @@ bool gpu_kernels_stuck(gpu_t *g, err_t *err)
     memsys_describe(g->memsys, mem_text, sizeof mem_text);
     gpu_kernels_names(g, names);
     if (limit)
-        err_set(err, NULL, 0, "%s passed the limit of %llu cycles (max_cycles): %s; %s", names,
+        err_set(err, NULL, 0, "%s passed the limit of %llu cycles (raise it with --set max_cycles=N): %s; %s", names,
                 (unsigned long long)g->m.max_cycles, sm_text, mem_text);
     else
         err_set(err, NULL, 0, "%s: deadlock, no progress for %u cycles: %s; %s", names, g->m.no_progress_cycles,

@@ -1,11 +1,11 @@
-/* gpu_task.c - a parallel loop in the task unit: programmed at the kernel's launch, answered cycle by cycle, and
- * checked: every index of the loop is handed out once. */
+/* gpu_task.c - a parallel loop in the task unit: programmed at the kernel's launch and clocked with the core; checks
+ * that every index of the loop is handed out once. */
 #include "gpu/gpu_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { INDICES_MAX = 1 << 28 }; /* of a loop: its bitmap has 32 MB */
+enum { INDICES_MAX = 1 << 28 }; /* of a loop; its bitmap then takes 32 MB */
 
 void gpu_task_register(gpu_t *g)
 {
@@ -81,7 +81,7 @@ void gpu_task_cta_begun(gpu_t *g, const kernel_t *k, uint32_t sm)
     if (g->task.kernel == k) g->task.sms |= 1u << sm;
 }
 
-/* A context that never learns that there is no more work has left some of it, or would have if there had been more. */
+/* A thread that ends before it reads 0 may have left indices undone. */
 bool gpu_task_end(gpu_t *g, const kernel_t *k, err_t *err)
 {
     task_unit_t *t = &g->task;
@@ -113,13 +113,14 @@ static void hand(task_unit_t *t, const sas_tile_t *p)
                     number = number * t->along[l] + (at[l] - loop->lower.at[l]) / loop->stride.at[l];
                 const uint64_t bit = UINT64_C(1) << number % 64;
                 t->handed++;
-                if (number >= t->along[0] * t->along[1] * t->along[2]) continue; /* none of the loop's */
+                if (number >= t->along[0] * t->along[1] * t->along[2]) continue; /* outside the loop: law_once fails */
                 t->distinct += !(t->seen[number / 64] & bit);
                 t->seen[number / 64] |= bit;
             }
 }
 
-/* Contexts that do not work have no more work from the beginning. */
+/* Answers a waiting context: the next piece, an empty piece while SOS pauses it, or 0 for no more work. A context that
+ * is not live gets 0 at once. */
 static void answer(gpu_t *g, uint32_t s, uint32_t c)
 {
     task_unit_t *t = &g->task;

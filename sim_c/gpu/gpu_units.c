@@ -1,5 +1,5 @@
-/* gpu_units.c - utilisation: unit-cycles in which a pipeline or LD/ST unit is taken, over all of them
- * [SMK §2.2], of the whole machine and of each kernel. */
+/* gpu_units.c - utilisation of the whole machine and of each kernel: unit-cycles in which a pipeline or LD/ST unit is
+ * taken, of all its unit-cycles [SMK §2.2]. */
 #include "gpu/gpu_internal.h"
 
 #include <stdio.h>

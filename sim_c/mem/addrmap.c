@@ -1,5 +1,5 @@
-/* addrmap.c - the arithmetic of the address map. Every request passes here once or twice, so
- * powers of two shift and only the others divide. */
+/* addrmap.c - the arithmetic of the address map. Every request passes it once or twice, so powers of two shift and only
+ * other divisors divide. */
 #include "mem/addrmap.h"
 
 #include <assert.h>
@@ -13,7 +13,7 @@ static divisor_t divisor(uint32_t by)
 
 static uint64_t quotient(uint64_t x, divisor_t d) { return d.shift >= 0 ? x >> d.shift : x / d.by; }
 
-/* The remainder, from the quotient at hand: cheaper than a second division. */
+/* The remainder from a known quotient: cheaper than a second division. */
 static uint64_t rest(uint64_t x, divisor_t d, uint64_t quot) { return x - quot * d.by; }
 
 void addrmap_init(addrmap_t *map, const machine_t *m)

@@ -1,7 +1,7 @@
-/* coalesce.c - lanes to transactions, and the serialisation of banked accesses.
+/* coalesce.c - merges lanes' accesses into transactions, and counts the cycles of banked accesses.
  *
- * Not modelled: the hardware's limit of one line per cycle (the SM issues one transaction per
- * cycle, which amounts to it), write byte masks (a write carries whole sectors). */
+ * Not modelled: the coalescer's limit of one line per cycle (the LD/ST unit sends one transaction per cycle and bank,
+ * which amounts to it); write byte masks (a write carries whole sectors). */
 #include "mem/coalesce.h"
 
 #include <assert.h>
@@ -24,7 +24,7 @@ uint32_t coalesce_onto(const uint64_t *addr, uint32_t lanes, uint32_t width_byte
 {
     const uint64_t line_mask = ~(uint64_t)(line_bytes - 1);
     const uint64_t sector_mask = ~(uint64_t)(sector_bytes - 1);
-    uint32_t at = 0; /* at: where the lane before went, the likeliest place */
+    uint32_t at = 0; /* transaction of the lane before: tried first */
     for (uint32_t left = lanes; left; left &= left - 1) {
         const uint32_t lane = lowest_lane(left);
         const uint64_t first = addr[lane] & sector_mask;
@@ -52,7 +52,7 @@ typedef struct { /* the different words of one phase, chained by bank */
     uint32_t words, deepest;
 } phase_t;
 
-/* Notes the word unless some lane has asked for it already: that one is broadcast. */
+/* Adds a word, unless another lane reads it already: the bank broadcasts it. */
 static void phase_add(phase_t *p, uint64_t word, uint32_t banks)
 {
     const uint32_t bank = (uint32_t)(word % banks);
@@ -64,10 +64,10 @@ static void phase_add(phase_t *p, uint64_t word, uint32_t banks)
     if (++p->depth[bank] > p->deepest) p->deepest = p->depth[bank];
 }
 
-/* Cycles of the accesses that go together: the deepest bank decides. */
+/* Cycles of one phase: the number of words of its most requested bank. */
 static uint32_t phase_cycles(const uint64_t *addr, uint32_t lanes, uint32_t words, uint32_t banks)
 {
-    /* The usual case first: as many consecutive words as banks cannot meet in a bank. */
+    /* The usual case first: words that span no more than one row of the banks do not conflict. */
     uint64_t low = UINT64_MAX, high = 0;
     for (uint32_t left = lanes; left; left &= left - 1) {
         const uint64_t at = addr[lowest_lane(left)];

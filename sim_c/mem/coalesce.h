@@ -1,4 +1,4 @@
-/* coalesce.h - which memory transactions one warp access becomes. Pure functions. */
+/* coalesce.h - memory transactions of one warp access, and cycles of a banked one. Pure functions. */
 #ifndef CTADEL_MEM_COALESCE_H
 #define CTADEL_MEM_COALESCE_H
 
@@ -7,7 +7,7 @@
 typedef struct {
     uint64_t addr;  /* first byte of the first sector touched */
     uint32_t bytes; /* from there to the end of the last sector touched in this line */
-    uint32_t lanes; /* lanes served */
+    uint32_t lanes; /* bit per lane that it serves */
 } mem_txn_t;
 
 /* Merges the lanes' accesses into at most one transaction per line, in order of the lowest lane that
@@ -15,16 +15,16 @@ typedef struct {
 uint32_t coalesce(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t line_bytes,
                   uint32_t sector_bytes, mem_txn_t txn[WARP_LANES_MAX]);
 
-/* Adds the transactions of the lanes' next access to the `count` existing ones; returns the new count. */
+/* Merges a further access of the lanes into the `count` existing transactions; returns the new count. */
 uint32_t coalesce_onto(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t line_bytes,
                        uint32_t sector_bytes, mem_txn_t *txn, uint32_t count);
 
-/* Cycles a shared-memory access occupies the banks (4 bytes wide): the highest number of different
- * words any bank must deliver; lanes reading the same word share it. 8- and 16-byte accesses go in
- * 2 or 4 phases of half and quarter warps, as the hardware does. At least 1 if lanes != 0. */
+/* Cycles for which a shared-memory access occupies the banks, each 4 bytes wide: the largest number of different words
+ * that one bank must deliver. Lanes that read the same word share it. Accesses of 8 and 16 bytes go in 2 or 4 phases of
+ * half or quarter warps, as in the hardware. At least 1 if lanes != 0. */
 uint32_t smem_conflict_cycles(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t banks);
 
-/* Cycles of serialisation of same-address lanes in one atomic: the highest lane count per word. */
+/* Cycles of a shared-memory atomic: the largest number of lanes that access one word, as these serialise. */
 uint32_t atom_conflict_cycles(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes);
 
 #endif

@@ -1,13 +1,12 @@
-/* delayq.c - a ring. Due times never decrease, so only the head has to be compared with the clock.
- */
+/* delayq.c - a ring. Due cycles never decrease, so only the head is compared with the clock. */
 #include "mem/delayq.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
 struct delayq {
-    uint64_t next_cycle; /* when the head is due; first, see delayq_next */
-    uint64_t last_cycle; /* due time of the newest item */
+    uint64_t next_cycle; /* due cycle of the head; must be the first field: delayq_next */
+    uint64_t last_cycle; /* due cycle of the newest item */
     uint32_t depth, head, used;
     struct {
         uint64_t due_cycle;

@@ -1,5 +1,5 @@
-/* dram.c - a channel's queue and return path. Entries live in one array; a bank's waiting requests
- * are a list through it, so the queue is shared by all banks but it is never searched. */
+/* dram.c - queue and return path of a channel. Entries live in one array; a bank's waiting requests are a list through
+ * it, so all banks share the queue and it is never searched. */
 #include "mem/dram_channel.h"
 
 #include <assert.h>
@@ -9,8 +9,8 @@ static void add_stats(dram_t *d, stats_t *s, const char *path)
 {
     dram_stats_t *t = &d->st;
     DRAM_COUNTERS(STATS_ADD, t)
-    stats_add_ratio(s, path, "read_latency_mean", "dram cycles", "from queue to return queue, mean over reads",
-                    &t->read_latency, &t->reads_done);
+    stats_add_ratio(s, path, "read_latency_mean", "dram cycles",
+                    "from controller queue to return queue, mean over reads", &t->read_latency, &t->reads_done);
     stats_add_law(s, path, "reads_answered", "reads accepted come back", &t->reads, &t->reads_done);
 }
 
@@ -25,18 +25,17 @@ static const dram_sched_ops_t *scheduler(const dram_cfg_t *cfg)
     return cfg->kind == DRAM_FIXED ? &dram_fixed : by_priority[cfg->priority];
 }
 
-/* Requests in queue, banks and delay: all that may be inside. */
+/* Most requests inside: in the queue, chosen by banks, and delayed before the queue. */
 static uint32_t entries(const dram_cfg_t *cfg) { return cfg->queue + cfg->banks + cfg->return_queue; }
 
-/* The wires and the added latency hold what the bus can deliver meanwhile; beyond that the return
- * queue counts. */
+/* Data bus and added latency hold what the bus delivers during them; the return queue holds the rest. */
 static uint32_t return_depth(const dram_t *d)
 {
     const uint32_t pipe_cycles = d->back_cycles + d->cfg.tCL + d->burst_cycles;
     return d->cfg.return_queue + pipe_cycles / d->burst_cycles + 1;
 }
 
-/* Neighbouring banks are in different groups: streams alternate groups and pay tCCD, not tCCDL. */
+/* Neighbouring banks lie in different groups, so a stream alternates groups and pays tCCD, not tCCDL. */
 static void init_banks(dram_t *d)
 {
     const uint32_t groups = d->cfg.bank_groups;
@@ -85,7 +84,7 @@ void dram_destroy(dram_t *d)
     free(d);
 }
 
-static bool queue_room(const dram_t *d) { return d->used - d->beside_queue < d->cfg.queue; }
+static bool queue_room(const dram_t *d) { return d->used - d->outside_queue < d->cfg.queue; }
 
 bool dram_room(const dram_t *d)
 {
@@ -131,7 +130,8 @@ uint32_t dram_head(const dram_t *d) { return delayq_head(d->back); }
 uint32_t dram_pop(dram_t *d, uint64_t now)
 {
     assert(dram_ready(d, now));
-    if (!delayq_room(d->back) && d->used) d->next_cycle = now + 1; /* reads may go again */
+    /* The return queue has room: reads may issue again */
+    if (!delayq_room(d->back) && d->used) d->next_cycle = now + 1;
     return delayq_pop(d->back);
 }
 

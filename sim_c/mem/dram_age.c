@@ -1,9 +1,9 @@
-/* dram_age.c - FR-FCFS by age: row hits before row misses within a bank; of the banks that may have a command the one
- * with the oldest request, column commands before activates before precharges. One command per cycle. A request that
- * has waited for DRAM_STARVED_CYCLES is served next. Source: Rixner et al., ISCA 2000. */
+/* dram_age.c - FR-FCFS by age: row hits before row misses within a bank; among the banks whose timers allow a command,
+ * column commands before activates before precharges, of each kind that of the oldest request. One command per cycle. A
+ * request that has waited for DRAM_STARVED_CYCLES is served next. Source: Rixner et al., ISCA 2000. */
 #include "mem/dram_channel.h"
 
-/* Asked only when a command is chosen: no timer runs for it. */
+/* Evaluated only when a command is selected; it wakes no channel. */
 static bool starved(const dram_t *d, uint64_t now, int32_t e)
 {
     return now - d->entry[e].since_cycle > DRAM_STARVED_CYCLES;
@@ -17,7 +17,7 @@ static void choose(dram_t *d, uint64_t now, uint32_t b)
     dram_note_want(d, b);
 }
 
-/* The bank waits to close its row, and this request hits that row: it goes first. */
+/* The bank has not closed its row yet and request e hits that row: e goes first. */
 static bool overtakes(const dram_t *d, uint64_t now, const dram_bank_t *k, int32_t e)
 {
     return k->open && d->entry[k->current].req.row != k->row && d->entry[e].req.row == k->row &&
@@ -31,7 +31,7 @@ static void arrived(dram_t *d, uint64_t now, int32_t e)
     if (k->current == DRAM_NIL) {
         k->current = e;
     } else if (overtakes(d, now, k, e)) {
-        d->entry[k->current].next = k->first; /* it was the oldest, and is so again */
+        d->entry[k->current].next = k->first; /* back to the head: it is the oldest again */
         k->first = k->current;
         if (k->last == DRAM_NIL) k->last = k->current;
         k->current = e;
@@ -56,7 +56,8 @@ static int32_t oldest(const dram_t *d, uint64_t banks)
     return best;
 }
 
-/* The data bus may not stay in one direction for ever while a starved request waits for the other. */
+/* True: a starved request waits for the other direction of the data bus, so no younger column command of this direction
+ * issues. */
 static bool must_yield(const dram_t *d, uint64_t now, int32_t bank)
 {
     const dram_want_kind_t other = d->want[bank].kind == WANT_READ ? WANT_WRITE : WANT_READ;

@@ -1,5 +1,5 @@
-/* dram_channel.c - the requests of a channel: bank lists, what each bank wants next, and which banks the timers allow
- * to have it. */
+/* dram_channel.c - the requests of a channel: the banks' lists, the next command of each bank, and the banks whose
+ * timers allow it. */
 #include "mem/dram_channel.h"
 
 void dram_append(dram_t *d, uint32_t b, int32_t e)
@@ -62,7 +62,7 @@ void dram_choose(dram_t *d, uint32_t b, bool hits_first)
 uint64_t dram_allowed(dram_t *d, uint64_t now, dram_want_kind_t kind)
 {
     uint64_t allowed = 0, left = d->banks[kind];
-    if (left && d->kind_cycle[kind] > now) { /* the channel decides for all banks at once */
+    if (left && d->kind_cycle[kind] > now) { /* a timer of the channel holds all banks */
         dram_wake_at(d, d->kind_cycle[kind]);
         return 0;
     }
@@ -88,7 +88,7 @@ void dram_done(dram_t *d, uint64_t now, int32_t e, uint64_t data_cycle)
     if (x->req.write) {
         d->st.writes_done++;
     } else {
-        /* One data bus: reads finish in the order of their last bursts, so due times increase. */
+        /* One data bus: reads finish in the order of their last bursts, so due cycles increase. */
         const uint64_t due = data_cycle + d->back_cycles;
         delayq_push(d->back, x->req.id, due);
         d->st.read_latency += due - x->since_cycle;

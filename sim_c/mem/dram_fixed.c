@@ -1,5 +1,5 @@
-/* dram_fixed.c - a DRAM without banks: requests in order, one after the other on the data bus, each answered
- * latency_cycles after it has left the bus. */
+/* dram_fixed.c - a DRAM without banks: requests take the data bus in order, and each is answered latency_cycles after
+ * it has left the bus. */
 #include "mem/dram_channel.h"
 
 enum { ONLY_BANK = 0 };

@@ -1,7 +1,7 @@
-/* dram_issue.c - what each command does to the timers of bank, group and channel. */
+/* dram_issue.c - the effect of each command on the timers of bank, group and channel. */
 #include "mem/dram_channel.h"
 
-/* Opens the row of the current request. tRC and tRRD bind later activates, tRAS the precharge. */
+/* Opens the row of the current request. tRC and tRRD delay later activates, tRAS the precharge. */
 void dram_activate(dram_t *d, uint64_t now, uint32_t b)
 {
     dram_bank_t *k = &d->bank[b];
@@ -18,7 +18,7 @@ void dram_activate(dram_t *d, uint64_t now, uint32_t b)
     dram_note_want(d, b);
 }
 
-/* Closes a row that the current request does not want. */
+/* Closes the open row, which the current request does not need. */
 void dram_precharge(dram_t *d, uint64_t now, uint32_t b)
 {
     dram_bank_t *k = &d->bank[b];
@@ -29,7 +29,7 @@ void dram_precharge(dram_t *d, uint64_t now, uint32_t b)
     dram_note_want(d, b);
 }
 
-/* From one column command to the first of the other direction. */
+/* Cycles from a column command to the first of the other direction. */
 static uint32_t turn_cycles(const dram_t *d, bool from_write)
 {
     const dram_cfg_t *c = &d->cfg;
@@ -38,8 +38,8 @@ static uint32_t turn_cycles(const dram_t *d, bool from_write)
     return bus > c->tWL ? bus - c->tWL : 1;
 }
 
-/* Moves one burst. Which gap follows depends on the next command: same direction tCCD, same bank group
- * tCCDL, other direction a turn of the bus; never less than the bus needs for the burst itself. */
+/* Moves one burst. The gap to the next column command is tCCD in the same direction, tCCDL in the same bank group, a
+ * turn of the bus in the other direction; never less than the burst itself takes. */
 bool dram_column(dram_t *d, uint64_t now, uint32_t b)
 {
     dram_bank_t *k = &d->bank[b];

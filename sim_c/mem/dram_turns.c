@@ -1,12 +1,12 @@
-/* dram_turns.c - FR-FCFS in turn: in each cycle one bank chooses a request, row hits first, and keeps it in a register
- * of its own, which frees the request's place in the queue. The first bank from the turn on that may have a column
- * command gets it; a row command may go in the same cycle to an earlier bank. No request is served early because it
- * has waited long. Source: the order of turns is GPGPU-Sim's. */
+/* dram_turns.c - FR-FCFS in turn. In each cycle one bank chooses a request, row hits first, and keeps it in a register,
+ * which frees the request's place in the queue. A column command goes to the first bank, from the turn pointer on, that
+ * may take one; in the same cycle a row command may go to an earlier bank. A request's wait has no bound. The order of
+ * turns is GPGPU-Sim's. */
 #include "mem/dram_channel.h"
 
 typedef struct {
-    uint32_t turn;     /* bank considered first */
-    uint64_t unchosen; /* bit b: bank b serves no request and has some to choose from */
+    uint32_t turn;     /* bank with the highest priority */
+    uint64_t unchosen; /* bit b: bank b serves no request and has requests waiting */
 } turns_t;
 
 static void may_choose(dram_t *d, uint32_t b)
@@ -22,7 +22,7 @@ static void pass_turn(dram_t *d, uint32_t to)
     t->turn = to & (d->cfg.banks - 1);
 }
 
-/* The first of the banks from the turn on, DRAM_NIL: there are none. */
+/* First of the banks from the turn on and round; DRAM_NIL: none. */
 static int32_t first_of(const dram_t *d, uint64_t banks)
 {
     const turns_t *t = d->sched_state;
@@ -36,7 +36,7 @@ static void choose_in_turn(dram_t *d)
     if (!t->unchosen) return;
     const uint32_t b = (uint32_t)first_of(d, t->unchosen);
     t->unchosen &= ~(UINT64_C(1) << b);
-    d->beside_queue++;
+    d->outside_queue++;
     pass_turn(d, t->turn + 1);
     dram_choose(d, b, true);
     dram_note_want(d, b);
@@ -61,7 +61,7 @@ static void column_command(dram_t *d, uint64_t now, uint32_t b)
 {
     if (!dram_column(d, now, b)) return;
     d->bank[b].current = DRAM_NIL;
-    d->beside_queue--;
+    d->outside_queue--;
     may_choose(d, b);
     dram_note_want(d, b);
 }

@@ -1,5 +1,5 @@
-/* icnt.c - the outputs keep, as a mask for each virtual channel, which inputs ask for them, so an idle channel costs
- * nothing and a round-robin choice is two word operations. A tick before next_cycle is a comparison. */
+/* icnt.c - each output keeps, for each virtual channel, a mask of the inputs that request it, so an idle channel costs
+ * nothing and a round-robin choice is two word operations. A tick before next_cycle is one comparison. */
 #include "mem/icnt.h"
 
 #include "mem/delayq.h"
@@ -16,28 +16,28 @@ typedef struct {
 typedef struct {    /* a virtual channel of an input */
     packet_t *ring; /* cfg.queue places */
     uint32_t head, used, flits;
-    uint64_t free_cycle; /* first cycle it can send another packet */
+    uint64_t free_cycle; /* first cycle in which it can send another packet */
 } channel_t;
 
 typedef struct {
     channel_t vc[ICNT_VCS_MAX];
     uint8_t sending;        /* channels in the middle of a packet */
-    uint8_t filled, served; /* channel after the last that took a packet, and after the last that won */
+    uint8_t filled, served; /* round robin: channel after the last that took a packet; after the last that won */
 } input_t;
 
 typedef struct {
     delayq_t *queue;
     uint64_t asked[ICNT_VCS_MAX]; /* bit i: the packet at the head of that channel of input i wants this output */
-    uint64_t free_cycle;          /* first cycle it can carry another packet */
+    uint64_t free_cycle;          /* first cycle in which it can carry another packet */
     uint32_t turn;                /* input after the last winner */
 } output_t;
 
 struct icnt {
     icnt_cfg_t cfg;
     uint32_t inputs, outputs;
-    uint64_t next_cycle;         /* earliest cycle at which a tick has something to do */
-    uint64_t asked;              /* outputs that some input asks for */
-    uint64_t busy[ICNT_VCS_MAX]; /* inputs with that channel in the middle of a packet */
+    uint64_t next_cycle;         /* earliest cycle in which a tick has something to do */
+    uint64_t asked;              /* bit o: an input requests output o */
+    uint64_t busy[ICNT_VCS_MAX]; /* by channel: inputs that are in the middle of a packet on it */
     uint64_t full;               /* inputs that send from as many channels as they can */
     uint64_t coming;             /* outputs with packets, none of them due yet */
     uint64_t ready;
@@ -49,7 +49,7 @@ struct icnt {
 
 static uint64_t bit(uint32_t i) { return UINT64_C(1) << i; }
 
-/* Waking too early is harmless (nothing is found to do), too late is not. */
+/* An early wake-up does nothing; a late one would lose cycles. */
 static void wake_at(icnt_t *n, uint64_t cycle)
 {
     if (cycle < n->next_cycle) n->next_cycle = cycle;
@@ -59,7 +59,8 @@ static void add_stats(icnt_t *n, stats_t *s, const char *path)
 {
     stats_add_u64(s, path, "packets", "packets", "packets accepted", &n->packets);
     stats_add_u64(s, path, "flits", "flits", "flits carried", &n->flits);
-    stats_add_u64(s, path, "packet_cycles", "packet-cycles", "time in the network, summed", &n->packet_cycles);
+    stats_add_u64(s, path, "packet_cycles", "packet-cycles", "icnt cycles in the network, summed over packets",
+                  &n->packet_cycles);
     stats_add_law(s, path, "delivered_all", "packets accepted are delivered", &n->packets, &n->delivered);
 }
 
@@ -102,7 +103,7 @@ uint32_t icnt_flits(const icnt_t *n, uint32_t payload_bytes)
     return bytes ? (bytes + n->cfg.flit_bytes - 1) / n->cfg.flit_bytes : 1;
 }
 
-/* The packet at the head of a channel asks for its output. */
+/* The packet at the head of the channel requests its output. */
 static void ask(icnt_t *n, uint64_t now, uint32_t i, uint32_t v)
 {
     const channel_t *c = &n->in[i].vc[v];
@@ -170,8 +171,8 @@ static packet_t take_head(icnt_t *n, uint64_t now, uint32_t i, uint32_t v)
     return p;
 }
 
-/* Channel v of input i wins output o: both are taken until the last flit has left. The tail arrives latency - 1 cycles
- * after that. */
+/* Channel v of input i wins output o: both are occupied until the last flit has left. The tail arrives latency - 1
+ * cycles later. */
 static void send(icnt_t *n, uint64_t now, uint32_t i, uint32_t v, uint32_t o)
 {
     output_t *out = &n->out[o];
@@ -189,7 +190,7 @@ static void send(icnt_t *n, uint64_t now, uint32_t i, uint32_t v, uint32_t o)
     n->packet_cycles += arrives - p.since_cycle;
 }
 
-/* Channels whose packet has left may ask again; for the others the cycle is noted when they will. */
+/* Frees the channels whose packet has left, and wakes the network when the others' packets will have. */
 static void free_inputs(icnt_t *n, uint64_t now)
 {
     for (uint32_t v = 0; v < n->cfg.vcs; v++)
@@ -205,7 +206,7 @@ static void free_inputs(icnt_t *n, uint64_t now)
         }
 }
 
-/* The channel of input i that sends to the output, round robin. */
+/* Channel of input i that sends to the output, round robin. */
 static uint32_t winner(const icnt_t *n, const output_t *out, uint32_t i)
 {
     uint32_t v = n->in[i].served;
@@ -225,7 +226,7 @@ static void arbitrate(icnt_t *n, uint64_t now)
         uint64_t can = 0;
         for (uint32_t v = 0; v < n->cfg.vcs; v++) can |= out->asked[v] & ~n->busy[v];
         can &= ~n->full;
-        if (!can || !delayq_room(out->queue)) continue; /* a freed input or a pop wakes us */
+        if (!can || !delayq_room(out->queue)) continue; /* a freed input or a pop wakes the network */
         const uint64_t above = can & (~UINT64_C(0) << out->turn);
         const uint32_t i = (uint32_t)__builtin_ctzll(above ? above : can);
         send(n, now, i, winner(n, out, i), o);
@@ -233,7 +234,7 @@ static void arbitrate(icnt_t *n, uint64_t now)
     }
 }
 
-/* What has come to the end of its wires can be popped. */
+/* Packets whose tail has arrived can be popped. */
 static void arrive(icnt_t *n, uint64_t now)
 {
     for (uint64_t left = n->coming; left; left &= left - 1) {

@@ -1,15 +1,14 @@
 /* icnt.h - one direction of the interconnect: a crossbar with queued inputs and outputs.
  *
- * An input has cfg.vcs virtual channels, each a queue of packets. A packet holds its channel and its
- * output one cycle per flit; an input sends from up to cfg.input_speedup of its channels at once. Free
- * outputs choose among the inputs with a packet for them at the head of a channel round-robin. A packet of F flits
- * pushed into an idle network can be popped after latency + F - 1 ticks. An output takes `queue` packets beyond those
- * on the wires; when they are not popped, the inputs fill up and have no room. Packets of one input to one output stay
- * in order with one channel only.
+ * An input has cfg.vcs virtual channels, each a queue of packets. A packet occupies its channel and its output for one
+ * cycle per flit; an input sends from up to cfg.input_speedup of its channels at once. A free output selects round
+ * robin among the inputs that have a packet for it at the head of a channel. A packet of F flits pushed into an idle
+ * network can be popped after latency + F - 1 ticks. An output holds `queue` packets besides those on the wires; when
+ * they are not popped, the inputs fill up and refuse. Packets from one input to one output stay in order only with a
+ * single virtual channel.
  *
- * Not modelled: the stages inside a butterfly or mesh (blocking inside the network, per-hop
- * buffers), flits of several packets that alternate on an output. Requests and replies have a network each, which is
- * what avoids deadlock. */
+ * Not modelled: stages inside a butterfly or mesh (blocking inside the network, per-hop buffers); interleaving of
+ * several packets' flits on an output. Requests and replies have separate networks, which avoids deadlock. */
 #ifndef CTADEL_MEM_ICNT_H
 #define CTADEL_MEM_ICNT_H
 
@@ -28,11 +27,11 @@ uint32_t icnt_flits(const icnt_t *n, uint32_t payload_bytes); /* header included
 bool icnt_room(const icnt_t *n, uint32_t input);
 void icnt_push(icnt_t *n, uint64_t now, uint32_t input, uint32_t item, uint32_t output,
                uint32_t flits);                              /* needs room */
-uint64_t icnt_ready(const icnt_t *n);                        /* bit o: output o has an item to pop */
+uint64_t icnt_ready(const icnt_t *n);                        /* bit o: output o has a packet to pop */
 uint32_t icnt_head(const icnt_t *n, uint32_t output);        /* needs a ready output */
 uint32_t icnt_pop(icnt_t *n, uint64_t now, uint32_t output); /* needs a ready output */
 void icnt_tick(icnt_t *n, uint64_t now);                     /* once per interconnect cycle */
-uint64_t icnt_next_cycle(const icnt_t *n);                   /* no tick before it changes anything */
+uint64_t icnt_next_cycle(const icnt_t *n);                   /* no tick before this cycle changes anything */
 uint32_t icnt_held(const icnt_t *n);                         /* packets inside */
 
 #endif

@@ -1,10 +1,10 @@
 /* l1.c - queues, fills and clock of a first-level cache.
  *
- * Fills hand their waiting accesses to the SM one per cycle, as the data port would. A dirty
- * victim's sectors travel as one packet from the first to the last.
+ * A fill passes its waiting accesses to the SM one per cycle, as the data port would. The dirty sectors of a victim
+ * travel as one packet, from the first to the last.
  *
- * Not modelled: data array ports and bank conflicts, byte masks below 32 bytes, prefetch, coherence
- * between SMs (there is none in these machines: caches are flushed between kernels). */
+ * Not modelled: data array ports and bank conflicts; byte masks below 32 bytes; prefetch; coherence between SMs (these
+ * machines have none: caches are flushed between kernels). */
 #include "mem/l1_internal.h"
 
 #include <assert.h>
@@ -113,7 +113,7 @@ void l1_write_victim(l1_t *l1, int32_t way)
 {
     tag_t *tag = tags_at(l1->tags, way);
     const uint64_t base = tags_line(l1->tags, way) << l1->line_shift;
-    const bool cleaning = l1->flush_way >= 0; /* accesses are refused meanwhile: it is the flush's */
+    const bool cleaning = l1->flush_way >= 0; /* a flush refuses accesses: the victim is its own */
     l1_pass(l1, base + units_first_byte(tag->dirty), units_span_bytes(tag->dirty), MEM_WRITE,
             cleaning ? L1_CLEANING : L1_NO_OWNER);
     l1->cleaning += cleaning;
@@ -121,14 +121,14 @@ void l1_write_victim(l1_t *l1, int32_t way)
     l1->st.writebacks++;
 }
 
-/* Due from the next tick on: the SM hands fills over before it ticks its caches. */
+/* Due from the next tick on: the SM passes fills on before it ticks its caches. */
 static void answer(l1_t *l1, uint32_t token)
 {
     if (l1->done_cycle < l1->now_cycle) l1->done_cycle = l1->now_cycle;
     delayq_push(l1->done, token, ++l1->done_cycle);
 }
 
-/* A write that evicted the line meanwhile has cleared `want`: waiting reads are answered, but the
+/* Completes a fetch. If a write has dropped the line meanwhile, `want` is 0: the waiting reads are answered and the
  * data is not kept. */
 static void fill_line(l1_t *l1, const mem_reply_t *reply)
 {
@@ -145,7 +145,7 @@ static void fill_line(l1_t *l1, const mem_reply_t *reply)
     for (uint32_t i = 0; i < count; i++) answer(l1, l1->waiter[i].id);
     if (!mshr_close(l1->mshr, e)) return;
     tag->mshr = MSHR_NONE;
-    if (!tag->valid) tags_drop(l1->tags, way); /* a write made it stale on its way */
+    if (!tag->valid) tags_drop(l1->tags, way); /* a write dropped it while the fill was outstanding */
 }
 
 void l1_fill(l1_t *l1, const mem_reply_t *reply)
@@ -176,8 +176,7 @@ bool l1_pop_hit(l1_t *l1, uint32_t *token) { return pop(l1, l1->hits, token); }
 
 bool l1_pop(l1_t *l1, uint32_t *token) { return pop(l1, l1->hits, token) || pop(l1, l1->done, token); }
 
-/* Writes the next dirty line below, or ends the flush with an empty cache, the clean with a clean
- * one. */
+/* Writes the next dirty line to the L2; after the last one ends the flush or clean. */
 static void flush_step(l1_t *l1)
 {
     const int32_t ways = (int32_t)tags_ways(l1->tags);
@@ -203,8 +202,7 @@ void l1_tick(l1_t *l1)
     if (l1->flush_way >= 0) flush_step(l1);
 }
 
-/* Victims under way are dirty lines of before as well. A cache without dirty lines is done at once.
- */
+/* Outstanding victims count as well. A cache without dirty lines is done at once. */
 void l1_clean(l1_t *l1)
 {
     for (uint32_t i = 0; i < L1_PASSING; i++)
@@ -216,7 +214,7 @@ void l1_clean(l1_t *l1)
     flush_step(l1);
 }
 
-/* A flush that has not ended stays one: it has refused every access since it began. */
+/* A flush under way stays a flush: it refuses accesses, so the cache cannot have filled again. */
 void l1_flush(l1_t *l1)
 {
     assert(l1->pending == 0);

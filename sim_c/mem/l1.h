@@ -1,7 +1,7 @@
-/* l1.h - a first-level cache of one SM: data, instruction or constant.
+/* l1.h - a first-level cache of one SM: data, instruction, constant or texture.
  *
- * Set-associative, a replacement policy of replace.h, MSHRs with merging, bounded miss queue towards memsys. One access
- * per call; the SM decides how many per cycle. Data values are not held: function lives in the front end. */
+ * Set-associative, with a replacement policy of replace.h, MSHRs with merging, and a bounded miss queue towards memsys.
+ * One access per call; the SM decides how many per cycle. It holds no data values: those are in the front end. */
 #ifndef CTADEL_MEM_L1_H
 #define CTADEL_MEM_L1_H
 
@@ -20,42 +20,43 @@ typedef struct {
     uint64_t addr;  /* aligned to the sector it falls in */
     uint32_t bytes; /* <= line_bytes, not crossing the line */
     uint32_t token;
-    uint8_t kind;   /* mem_kind_t; a write or atomic goes below, its token returns with the ack */
-    uint8_t warp;   /* the warp that asks: for victim tags, and whose lines others use */
-    uint32_t lanes; /* of the warp; 0: one thread, or none */
-    bool bypass;    /* read served by the L2, nothing allocated */
+    uint8_t kind; /* mem_kind_t; the token of a write or atomic that goes to the L2 returns with the acknowledgement */
+    uint8_t warp; /* the requesting warp: for victim tags and shared_reuses */
+    uint32_t lanes; /* bit per requesting lane; 0: a request of no lane counts as one thread */
+    bool bypass;    /* a read that the L2 serves; allocates nothing */
 } l1_req_t;
 
 l1_t *l1_create(const cache_cfg_t *cfg, uint32_t sm, uint8_t client, memsys_t *below, stats_t *stats, const char *path);
 void l1_destroy(l1_t *l1); /* NULL is fine */
 
-/* From here on every line remembers which of `warps` warps (1..64) brought it in, and its tag goes to
- * that warp's `tags` victim tags when it is replaced. Changes no timing. False: out of memory. */
+/* From now on each line keeps the number of the warp (below warps, 1..64) that brought it in. When the line is
+ * replaced, its tag enters the `tags` victim tags of that warp. Changes no timing. False: out of memory. */
 bool l1_keep_victims(l1_t *l1, uint32_t warps, uint32_t tags);
-/* Bit w: a read of warp w missed a line of its victim tags since the last call: locality it had and
- * lost. Such a tag is forgotten. Always 0 without victim tags. */
+/* Bit w: since the last call, a read of warp w missed a line that its victim tags held, which is lost locality [CCWS
+ * §3.1]. The tag is removed. Always 0 without victim tags. */
 uint64_t l1_lost(l1_t *l1);
-void l1_warp_starts(l1_t *l1, uint32_t warp); /* the number has a new owner: it has lost nothing */
+void l1_warp_starts(l1_t *l1, uint32_t warp); /* clears the victim tags of a warp number that starts anew */
 
 l1_result_t l1_access(l1_t *l1, const l1_req_t *req); /* anything but L1_ACCEPTED changed nothing */
-void l1_fill(l1_t *l1, const mem_reply_t *reply);     /* a reply of this client */
+void l1_fill(l1_t *l1, const mem_reply_t *reply);     /* a reply to a request of this cache */
 bool l1_pop(l1_t *l1, uint32_t *token);               /* false: none due this cycle */
-bool l1_pop_hit(l1_t *l1, uint32_t *token);           /* l1_pop, of what needed nothing from below */
-void l1_tick(l1_t *l1);                               /* once per core cycle; moves misses below */
-/* Ticking alone (no access, no fill) changes nothing visible before this many cycles, at least 1;
- * UINT32_MAX: never. l1_skip(n) then equals n ticks. */
+bool l1_pop_hit(l1_t *l1, uint32_t *token);           /* as l1_pop, but hits only */
+/* Once per core cycle; sends a request of the miss queue to memsys */
+void l1_tick(l1_t *l1);
+/* Number of cycles, at least 1, during which ticks without access or fill change nothing visible; UINT32_MAX: no limit.
+ * l1_skip(n) equals n ticks. */
 uint32_t l1_quiet_cycles(const l1_t *l1);
 void l1_skip(l1_t *l1, uint32_t cycles);
 uint32_t l1_pending(const l1_t *l1); /* tokens accepted and not yet popped */
 
-/* Drops these bytes, whole lines, without a cycle; the units of 32 bytes that were dirty. A fill under way answers
- * the accesses that wait, and is not kept. */
+/* Drops these bytes (whole lines of the L2) in no time. Returns the units of 32 bytes that were dirty, a bit each. An
+ * outstanding fill answers the waiting accesses and is not kept. */
 uint8_t l1_recall(l1_t *l1, uint64_t addr, uint32_t bytes);
 
-/* At the end of a kernel. Both write the dirty lines below and refuse accesses (L1_FULL_QUEUE) as
- * long as that takes; asked for again, they start over. */
+/* At the end of a kernel. Both write the dirty lines to the L2 and refuse accesses (L1_FULL_QUEUE) until all are sent;
+ * a second call starts over. */
 void l1_flush(l1_t *l1);         /* ... and drops every line; needs l1_pending 0 */
 void l1_clean(l1_t *l1);         /* ... and keeps the lines, for the CTAs that go on */
-bool l1_written(const l1_t *l1); /* every dirty line of before the last call is acknowledged */
+bool l1_written(const l1_t *l1); /* the L2 has acknowledged every line that was dirty at the last flush or clean */
 
 #endif

@@ -1,7 +1,7 @@
-/* l1_access.c - one look-up: what an access finds, and what it needs before it may change anything.
+/* l1_access.c - one look-up: what an access finds, and what it needs.
  *
- * Every path first checks all it needs (way, MSHR, miss queue, hit pipeline) and only then acts, so
- * a refused access leaves no trace but the stall counter. */
+ * Every path first checks all it needs (way, MSHR, miss queue, hit pipeline) and only then acts, so a refused access
+ * changes nothing but the stall counter. */
 #include "mem/l1_internal.h"
 
 #include <assert.h>
@@ -18,7 +18,7 @@ static bool dirty(l1_t *l1, int32_t way) { return tags_at(l1->tags, way)->dirty 
 static uint32_t threads(const l1_req_t *req) { return req->lanes ? (uint32_t)__builtin_popcount(req->lanes) : 1; }
 static uint8_t lowest_lane(const l1_req_t *req) { return req->lanes ? (uint8_t)__builtin_ctz(req->lanes) : 0; }
 
-/* Replaces a victim found before; its dirt goes below, for which the caller has checked room. */
+/* Replaces the victim in `way` by the line; writes its dirty units to the L2, for which the caller has checked room. */
 static void take_way(l1_t *l1, int32_t way, const l1_req_t *req, uint64_t line)
 {
     const uint64_t out = tags_line(l1->tags, way);
@@ -35,7 +35,7 @@ static void take_way(l1_t *l1, int32_t way, const l1_req_t *req, uint64_t line)
     l1->st.shared_reuses += threads(req) - 1;
 }
 
-/* An access to what an earlier one brought in. */
+/* Counts an access to a line that an earlier one brought in. */
 static void reuse(l1_t *l1, int32_t way, const l1_req_t *req)
 {
     const tag_t *tag = tags_at(l1->tags, way);
@@ -45,8 +45,8 @@ static void reuse(l1_t *l1, int32_t way, const l1_req_t *req)
     l1->st.shared_reuses += threads(req) - again;
 }
 
-/* The warp misses what it had: lost locality. Asked before the miss replaces a line, which may be the
- * warp's own. */
+/* Counts lost locality: the warp misses a line of its victim tags. Runs before the miss replaces a line, which may be
+ * the warp's own. */
 static void look_for_lost(l1_t *l1, const l1_req_t *req, uint64_t line)
 {
     if (!l1->victims || !victims_take(l1->victims, req->warp, line)) return;
@@ -54,7 +54,7 @@ static void look_for_lost(l1_t *l1, const l1_req_t *req, uint64_t line)
     l1->st.lost++;
 }
 
-/* One packet from the first sector lacking to the last: a hole between them comes along. */
+/* One request from the first missing sector to the last, including those between. */
 static void fetch(l1_t *l1, int32_t way, uint64_t line, uint8_t units)
 {
     tag_t *tag = tags_at(l1->tags, way);
@@ -64,7 +64,7 @@ static void fetch(l1_t *l1, int32_t way, uint64_t line, uint8_t units)
     l1_send(l1, (line << l1->line_shift) + first, bytes, MEM_READ, tag->mshr);
 }
 
-/* A miss takes a way, an MSHR and a place in the miss queue, and one more for a dirty victim. */
+/* The line is absent: takes a way, an MSHR and a place in the miss queue, and a second place for a dirty victim. */
 static l1_result_t read_absent(l1_t *l1, const l1_req_t *req, uint64_t line, uint8_t need)
 {
     const int32_t way = tags_victim(l1->tags, line);
@@ -81,7 +81,7 @@ static l1_result_t read_absent(l1_t *l1, const l1_req_t *req, uint64_t line, uin
     return L1_ACCEPTED;
 }
 
-/* The line is here or coming. Sectors that are neither here nor coming are fetched. */
+/* The line is present or being filled: fetches the sectors that are neither valid nor outstanding. */
 static l1_result_t read_present(l1_t *l1, const l1_req_t *req, int32_t way, uint8_t need)
 {
     tag_t *tag = tags_at(l1->tags, way);
@@ -109,7 +109,7 @@ static l1_result_t read_present(l1_t *l1, const l1_req_t *req, int32_t way, uint
     return L1_ACCEPTED;
 }
 
-/* Write-back: the line takes the data and the access is over after the hit latency. */
+/* Write-back: the line takes the data; the access is over after the hit latency. */
 static l1_result_t write_back(l1_t *l1, const l1_req_t *req, uint64_t line, uint8_t units)
 {
     int32_t way = tags_find(l1->tags, line);
@@ -130,8 +130,8 @@ static l1_result_t write_back(l1_t *l1, const l1_req_t *req, uint64_t line, uint
     return L1_ACCEPTED;
 }
 
-/* What the level below will answer itself: writes through, atomics, bypassing reads. Dirty data of
- * the line has to be there first; an atomic, or a write under WRITE_EVICT, makes the copy stale. */
+/* Accesses that the L2 serves: writes through, atomics, bypassing reads. The line's dirty data goes to the L2 first. An
+ * atomic, or a write under WRITE_EVICT, drops the line. */
 static l1_result_t pass(l1_t *l1, const l1_req_t *req, uint64_t line)
 {
     const int32_t way = tags_find(l1->tags, line);

@@ -11,16 +11,16 @@
 #include "mem/victims.h"
 
 enum {
-    L1_PASSING = 1024,        /* writes, atomics and bypassing reads outstanding */
+    L1_PASSING = 1024,        /* passing slots: outstanding writes, atomics, bypassing reads and victims */
     L1_ACCESSES_PER_CYCLE = 4 /* the hit pipeline is this wide, more than an SM uses */
 };
 
-#define L1_NO_OWNER UINT64_MAX       /* owner of a victim's write-back: no access waits for it */
-#define L1_CLEANING (UINT64_MAX - 1) /* the same, but l1_written waits for it */
+#define L1_NO_OWNER UINT64_MAX       /* owner of a victim's slot: no access waits for it */
+#define L1_CLEANING (UINT64_MAX - 1) /* the same; l1_written waits for it */
 
 typedef struct {
     L1_COUNTERS(STATS_FIELD, _)
-    uint64_t answered, popped; /* of no statistic of their own */
+    uint64_t answered, popped; /* counted for the laws only */
 } l1_stats_t;
 
 struct l1 {
@@ -32,28 +32,28 @@ struct l1 {
     tags_t *tags;
     mshr_t *mshr;
     delayq_t *hits;      /* tokens in the hit pipeline */
-    delayq_t *done;      /* tokens answered from below: one per cycle */
-    uint64_t done_cycle; /* when the newest of them is due */
+    delayq_t *done;      /* tokens answered by the L2: one per cycle */
+    uint64_t done_cycle; /* due cycle of the newest of them */
     mem_req_t *queue;    /* ring: the miss queue */
     uint32_t queue_head, queue_used;
-    uint64_t *owner;               /* by passing slot: the SM's token, or one of the above */
+    uint64_t *owner;               /* by passing slot: the SM's token, L1_NO_OWNER or L1_CLEANING */
     uint16_t *passing_free;        /* stack of slots */
     uint32_t passing_count;        /* free slots */
     mshr_waiter_t *waiter;         /* scratch of l1_fill */
-    int32_t flush_way;             /* next way a flush or clean looks at, -1: none under way */
-    bool flush_drops;              /* it is a flush */
-    uint32_t cleaning;             /* requests below that l1_written waits for */
+    int32_t flush_way;             /* next way that a flush or clean examines; -1: none under way */
+    bool flush_drops;              /* it is a flush: it drops the lines */
+    uint32_t cleaning;             /* outstanding writes that l1_written waits for */
     victims_t *victims;            /* NULL: none kept */
     uint64_t lost;                 /* bit w: warp w missed a line of its victim tags */
-    uint32_t pending, pending_max; /* tokens accepted, not popped; room for them in `done` */
+    uint32_t pending, pending_max; /* tokens accepted and not popped; depth of `done` */
     l1_stats_t st;
 };
 
-/* A request below: token = MSHR for fetches, cfg.mshrs + slot for what passes. */
+/* Queues a request to the L2. token: the MSHR of a fetch, cfg.mshrs + slot of a passing request. */
 void l1_send(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint32_t token);
-/* The same for a request on behalf of `owner`; needs a free passing slot. */
+/* Queues a passing request of `owner`; needs l1_pass_room. */
 void l1_pass(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint64_t owner);
-void l1_write_victim(l1_t *l1, int32_t way); /* its dirty units go to the L2, no access waits */
+void l1_write_victim(l1_t *l1, int32_t way); /* sends the way's dirty units to the L2; no access waits */
 
 static inline bool l1_queue_room(const l1_t *l1, uint32_t requests)
 {

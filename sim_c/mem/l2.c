@@ -1,6 +1,6 @@
-/* l2.c - queues, fills and replies of a slice. REPLIES_FILLS_FIRST: a reply leaves from one of two
- * queues, fills first, since they free MSHRs on which look-ups may be waiting. REPLIES_ONE_QUEUE:
- * fills join the queue of the hits, one per cycle, so a full one stops both. */
+/* l2.c - queues, fills and replies of a slice. REPLIES_FILLS_FIRST: replies leave from two queues, fills first, because
+ * they free MSHRs for which look-ups may wait. REPLIES_ONE_QUEUE: fills join the queue of the hits, one per cycle, so a
+ * full queue stops both. */
 #include "mem/l2_internal.h"
 
 #include <assert.h>
@@ -14,10 +14,10 @@ static void add_stats(l2_t *l2, stats_t *s, const char *path)
     stats_add_law(s, path, "filled", "fetches come back", &t->fetches, &t->fills);
 }
 
-/* A fill answers up to mshr_merges at once: it is taken when that many fit. */
+/* A fill answers up to mshr_merges accesses at once; it is accepted when they all fit. */
 static uint32_t filled_depth(const l2_cfg_t *cfg) { return cfg->queue + cfg->cache.mshr_merges; }
 
-/* Bursts a mask of units needs: a burst moves burst_bytes from a multiple of burst_bytes. */
+/* Bursts that move the units of a mask; a burst moves burst_bytes, aligned. */
 static uint16_t count_bursts(uint32_t units, uint32_t burst_bytes)
 {
     if (burst_bytes <= UNIT_BYTES) return (uint16_t)((uint32_t)__builtin_popcount(units) * (UNIT_BYTES / burst_bytes));
@@ -50,8 +50,7 @@ l2_t *l2_create(const l2_cfg_t *cfg, uint32_t burst_bytes, uint32_t slice, packe
     l2->line_shift = (uint32_t)__builtin_ctz(c->line_bytes);
     l2->port_bytes = cfg->port_bytes < c->line_bytes ? cfg->port_bytes : c->line_bytes;
     l2->sector_units = c->sector_bytes > UNIT_BYTES ? c->sector_bytes / UNIT_BYTES : 1;
-    /* Reads go to the controller sector by sector, so a burst longer than a sector serves only one; a
-     * write leaves as one request for the line. */
+    /* A read requests sectors, so a burst longer than a sector serves only one; a write is one request for the line. */
     const uint32_t read_bytes = burst_bytes < c->sector_bytes ? burst_bytes : c->sector_bytes;
     for (uint32_t u = 1; u < 256; u++) {
         l2->read_bursts[u] = count_bursts(u, read_bytes);
@@ -117,7 +116,7 @@ void l2_push(l2_t *l2, uint64_t now, uint32_t packet)
 
 dram_req_t l2_dram_pop(l2_t *l2) { return req_pop(&l2->dram); }
 
-/* Occupies the atomic unit for a part of the packet; the cycle its result is there. */
+/* Occupies the atomic unit for a part of the packet; returns the cycle of its result. */
 static uint64_t perform_atom(l2_t *l2, uint64_t now, const packet_t *p)
 {
     const uint64_t start = l2->atom_cycle > now ? l2->atom_cycle : now;
@@ -126,8 +125,8 @@ static uint64_t perform_atom(l2_t *l2, uint64_t now, const packet_t *p)
     return l2->atom_cycle;
 }
 
-/* Sectors written while the fetch was under way stay dirty: the fill only adds what it was wanted
- * for. An atomic that waited is performed now. */
+/* Completes a fetch. Sectors written since the request stay dirty: the fill makes only the wanted units valid. Waiting
+ * atomics are performed now. */
 void l2_fill(l2_t *l2, uint64_t now, uint32_t dram_id)
 {
     const uint8_t units = (uint8_t)dram_id;
@@ -170,8 +169,8 @@ void l2_reply_pop(l2_t *l2, uint64_t now)
     l2->st.replies++;
 }
 
-/* The packet at the head: as much of a line as the port is wide, and that part is answered by
- * itself, now or by a fill. The packet leaves the pipeline when all of it was seen. */
+/* Looks up the next part of the packet at the head, up to the width of the port. The part has a reply of its own, now
+ * or with a fill; the packet leaves with its last part. */
 static void look_up(l2_t *l2, uint64_t now)
 {
     const uint32_t id = l2_in_head(&l2->in), line_bytes = l2->cfg.cache.line_bytes;

@@ -1,14 +1,14 @@
 /* l2.h - one slice of the L2 cache, in front of a memory controller.
  *
  * A request waits latency_cycles, then enters the queue of the look-up in parts (l2_in.h). The look-up takes one part
- * of port_bytes per cycle. What it sends to the DRAM waits in the miss queue, which passes one request per cycle to
- * the queue of the controller. Reads fetch the missing sectors; writes allocate without a fetch (write-back) or go
- * through; atomics are performed here, L2_ATOM_CYCLES per 32 bytes during which no other atomic starts, and leave their
- * data dirty under every write policy. The pipeline is in order: a blocked look-up stalls it. Each look-up has a reply
- * of its own, at once or with its fill: a request wider than the port is answered in parts.
+ * of port_bytes per cycle, in order: a stalled part stalls those behind it. Requests to the DRAM wait in the miss
+ * queue, which passes one per cycle to the queue of the controller. Reads fetch the missing sectors. Writes allocate
+ * without a fetch (write-back) or go through. Atomics are performed here: the atomic unit is busy for L2_ATOM_CYCLES
+ * per 32 bytes and leaves the data dirty under every write policy. Each part has a reply of its own, at once or with
+ * its fill.
  *
- * Not modelled: the time an inclusive L2 takes to recall a line, data array bank conflicts, write byte masks below 32
- * bytes, ECC, compression. */
+ * Not modelled: the time in which an inclusive L2 recalls a line; data array bank conflicts; write byte masks below 32
+ * bytes; ECC; compression. */
 #ifndef CTADEL_MEM_L2_H
 #define CTADEL_MEM_L2_H
 
@@ -18,28 +18,28 @@
 
 typedef struct l2 l2_t;
 
-enum { L2_ATOM_CYCLES = 2 }; /* of the slice's atomic unit, per 32 bytes */
+enum { L2_ATOM_CYCLES = 2 }; /* L2 cycles of the slice's atomic unit per 32 bytes */
 
 /* Borrows packets and map. NULL only when out of memory. */
 l2_t *l2_create(const l2_cfg_t *cfg, uint32_t burst_bytes, uint32_t slice, packets_t *packets, const addrmap_t *map,
                 stats_t *stats, const char *path);
 void l2_destroy(l2_t *l2); /* NULL is fine */
 
-/* An inclusive L2 (cfg.inclusive): takes a line out of the caches above and says which units of 32 bytes were
- * dirty there; they go to the DRAM with the line. */
+/* For an inclusive L2 (cfg.inclusive), else ignored: drops a line from the caches above and returns the units of 32
+ * bytes that were dirty there, a bit each; they go to the DRAM with the line. */
 typedef uint8_t l2_recall_fn(void *self, uint64_t addr, uint32_t bytes);
 void l2_on_recall(l2_t *l2, l2_recall_fn *recall, void *self);
 
 bool l2_room(const l2_t *l2);
 void l2_push(l2_t *l2, uint64_t now, uint32_t packet); /* needs room */
 bool l2_fill_room(const l2_t *l2);
-void l2_fill(l2_t *l2, uint64_t now, uint32_t dram_id); /* data of a read popped; needs room */
+void l2_fill(l2_t *l2, uint64_t now, uint32_t dram_id); /* id of a read popped from the DRAM; needs l2_fill_room */
 bool l2_reply_ready(const l2_t *l2, uint64_t now, uint32_t *packet);
 void l2_reply_pop(l2_t *l2, uint64_t now); /* needs a ready reply */
 bool l2_dram_waiting(const l2_t *l2);
-dram_req_t l2_dram_pop(l2_t *l2);       /* needs one; the id is below 2^24 */
+dram_req_t l2_dram_pop(l2_t *l2);       /* needs l2_dram_waiting; the id is below 2^24 */
 void l2_tick(l2_t *l2, uint64_t now);   /* once per L2 cycle */
-uint64_t l2_next_cycle(const l2_t *l2); /* no tick or reply before it */
+uint64_t l2_next_cycle(const l2_t *l2); /* no tick changes anything and no reply is ready before it */
 uint32_t l2_held(const l2_t *l2);       /* packets inside */
 
 #endif

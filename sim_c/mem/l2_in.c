@@ -1,4 +1,4 @@
-/* l2_in.c - packets in the delay and in the queue are one list, so that a packet is in both while its parts enter. */
+/* l2_in.c - packets in the delay and in the queue form one list, since a packet is in both while its parts enter. */
 #include "mem/l2_in.h"
 
 #include <assert.h>

@@ -1,9 +1,9 @@
-/* l2_in.h - the way into a slice: a fixed delay without bound, then a queue of parts.
+/* l2_in.h - input of a slice: an unbounded delay, then a queue of parts.
  *
- * Packets arrive from the interconnect and wait latency_cycles. Then they enter the queue in parts of port_bytes, one
- * per L2 cycle, while it has room; the tag look-up takes parts from its head. The interconnect hands over a packet
- * only while the queue has room for all parts of a line, so that a queue that stays full fills the interconnect.
- * Source: GPGPU-Sim 4.2, memory_sub_partition: its delay queue has no bound and its icnt-to-L2 queue holds sectors. */
+ * Packets arrive from the interconnect and wait latency_cycles. They then enter the queue in parts of port_bytes, one
+ * per L2 cycle, while it has room; the tag look-up takes parts from its head. The slice accepts a packet only while the
+ * queue has room for all parts of a line, so a queue that stays full fills the interconnect. Source: GPGPU-Sim 4.2,
+ * memory_sub_partition: its delay queue is unbounded and its icnt-to-L2 queue holds sectors. */
 #ifndef CTADEL_MEM_L2_IN_H
 #define CTADEL_MEM_L2_IN_H
 
@@ -19,13 +19,13 @@ typedef struct {
     uint32_t parts;      /* in the queue */
 } l2_in_t;
 
-/* A queue shorter than a line's parts is as long as these. Borrows packets. */
+/* queue: parts; at least line_parts, or that many are used. Borrows packets. */
 void l2_in_init(l2_in_t *in, packets_t *packets, uint32_t latency_cycles, uint32_t queue, uint32_t line_parts);
 
 bool l2_in_room(const l2_in_t *in);                                          /* for a packet of any size */
 void l2_in_push(l2_in_t *in, uint64_t now, uint32_t packet, uint32_t parts); /* needs room */
 void l2_in_tick(l2_in_t *in, uint64_t now);                                  /* lets a part enter the queue */
-void l2_in_pop(l2_in_t *in, bool last); /* a part leaves for the look-up, the packet with its last; needs a part */
+void l2_in_pop(l2_in_t *in, bool last); /* removes the part at the head; last: and its packet. Needs l2_in_ready */
 
 static inline bool l2_in_ready(const l2_in_t *in) { return in->parts != 0; }
 

@@ -11,7 +11,7 @@
 
 typedef struct {
     L2_COUNTERS(STATS_FIELD, _)
-    uint64_t fills, replies, requests; /* of no statistic of their own */
+    uint64_t fills, replies, requests; /* counted for the laws only */
 } l2_stats_t;
 
 typedef struct { /* requests to the DRAM, first in, first out */
@@ -28,16 +28,16 @@ struct l2 {
     tags_t *tags;
     mshr_t *mshr;
     l2_in_t in;                                   /* packets on their way to the look-up */
-    delayq_t *out;                                /* answered by the look-up */
-    delayq_t *filled;                             /* answered by a fill */
-    req_ring_t miss;                              /* cache.miss_queue requests, on the way into dram */
-    req_ring_t dram;                              /* cfg.queue requests to the controller */
-    uint64_t port_cycle;                          /* first cycle the data array's port is free */
-    uint64_t atom_cycle;                          /* first cycle the atomic unit is free */
+    delayq_t *out;                                /* replies of look-ups */
+    delayq_t *filled;                             /* replies of fills */
+    req_ring_t miss;                              /* cache.miss_queue places; moves into `dram` one per cycle */
+    req_ring_t dram;                              /* cfg.queue places: requests to the controller */
+    uint64_t port_cycle;                          /* first cycle in which the data array's port is free */
+    uint64_t atom_cycle;                          /* first cycle in which the atomic unit is free */
     mshr_waiter_t *waiter;                        /* scratch of l2_fill */
-    uint16_t read_bursts[256], write_bursts[256]; /* column commands of a mask of units */
+    uint16_t read_bursts[256], write_bursts[256]; /* by mask of units: column commands */
     uint32_t held;
-    l2_recall_fn *recall; /* NULL: the caches above keep what is replaced here */
+    l2_recall_fn *recall; /* NULL: not inclusive */
     void *recall_self;
     l2_stats_t st;
 };
@@ -66,7 +66,7 @@ typedef struct { /* the part of a packet that lies in one line */
 typedef enum {
     LOOK_DONE, /* answered */
     LOOK_WAIT, /* joined an MSHR */
-    LOOK_STALL /* nothing changed but a victim's dirt: try again */
+    LOOK_STALL /* nothing changed, except that a victim may be clean now: try again */
 } look_t;
 
 look_t l2_look(l2_t *l2, uint64_t now, const l2_piece_t *p); /* l2_look.c */

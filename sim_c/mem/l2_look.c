@@ -1,7 +1,7 @@
-/* l2_look.c - one tag look-up of a slice: hit, merge, miss, or why not. */
+/* l2_look.c - one tag look-up of a slice: hit, merge, miss, or the reason for a stall. */
 #include "mem/l2_internal.h"
 
-/* One request per line, whatever the mask: all its bursts lie in the same row. */
+/* One request per line: all its bursts lie in the same row. */
 static void to_dram(l2_t *l2, uint64_t line, uint8_t units, bool write, uint32_t id)
 {
     const addr_bank_t at = addrmap_bank(l2->map, l2->slice, line << l2->line_shift);
@@ -28,7 +28,7 @@ static void write_victim(l2_t *l2, uint64_t line, uint8_t dirty)
     l2->st.writebacks++;
 }
 
-/* What is about to be replaced is no longer in the caches above. */
+/* Inclusive L2: drops the victim's line from the caches above and takes over its dirty units. */
 static void recall(l2_t *l2, int32_t way)
 {
     const uint64_t line = tags_line(l2->tags, way);
@@ -39,9 +39,8 @@ static void recall(l2_t *l2, int32_t way)
     tags_at(l2->tags, way)->dirty |= dirty;
 }
 
-/* A way for the line; -1: stalled. WRITEBACK_BEFORE: a dirty victim is written back first, which
- * takes this cycle's look-up. WRITEBACK_BEHIND: write_behind does it; room for that and the fetches
- * is made sure of here. */
+/* Finds a way for the line; -1: stall. WRITEBACK_BEFORE: a dirty victim is written back first, which costs this cycle's
+ * look-up. WRITEBACK_BEHIND: write_behind writes it; this checks room for it and the fetches. */
 static int32_t make_way(l2_t *l2, uint64_t line, uint32_t fetches)
 {
     const int32_t way = tags_victim(l2->tags, line);
@@ -72,7 +71,7 @@ static victim_t take_way(l2_t *l2, int32_t way, uint64_t line)
     return out;
 }
 
-/* The victim leaves the data array as wide as the port; no look-up starts meanwhile. */
+/* Reads the dirty victim out through the port; no look-up starts meanwhile. */
 static void write_behind(l2_t *l2, uint64_t now, victim_t out)
 {
     if (!out.dirty) return;
@@ -81,8 +80,8 @@ static void write_behind(l2_t *l2, uint64_t now, victim_t out)
     l2->port_cycle = now + (bytes + l2->port_bytes - 1) / l2->port_bytes;
 }
 
-/* Some units of the line are not here. `lacking` is what must be fetched: nothing, if all of it is
- * on its way already. Checks everything first: a stalled look-up is repeated from the start. */
+/* Some units of the line are not valid. lacking: units to fetch; 0 if all are outstanding. Checks everything before it
+ * acts: a stalled look-up is repeated from the start. */
 static look_t miss(l2_t *l2, uint64_t now, const l2_piece_t *p, int32_t way, uint8_t lacking)
 {
     const uint16_t open = way < 0 ? (uint16_t)MSHR_NONE : tags_at(l2->tags, way)->mshr;
@@ -115,7 +114,7 @@ static look_t miss(l2_t *l2, uint64_t now, const l2_piece_t *p, int32_t way, uin
     return LOOK_WAIT;
 }
 
-/* An atomic needs the old value: it looks like a read that leaves dirt. */
+/* An atomic needs the old value: it is a read that leaves its units dirty. */
 static look_t read_or_atom(l2_t *l2, uint64_t now, const l2_piece_t *p)
 {
     const bool atom = l2->packets->at[p->packet].req.kind == MEM_ATOM;
@@ -142,7 +141,7 @@ static look_t read_or_atom(l2_t *l2, uint64_t now, const l2_piece_t *p)
     return miss(l2, now, p, way, lacking);
 }
 
-/* Whole units are written, so nothing has to be fetched to complete them. */
+/* A write covers whole units, so it fetches nothing. */
 static look_t write_back(l2_t *l2, uint64_t now, const l2_piece_t *p, int32_t way)
 {
     if (way < 0) {

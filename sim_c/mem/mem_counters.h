@@ -31,7 +31,7 @@
     X(of, shared_reuses, "thread accesses", "of the reuses, those by a thread that did not bring it in") \
     X(of, stall_mshr, "tries", "accesses refused: no MSHR free, or its merge list full") \
     X(of, stall_queue, "tries", "accesses refused: miss queue full") \
-    X(of, stall_set, "tries", "accesses refused: every way of the set being filled") \
+    X(of, stall_set, "tries", "accesses refused: every way of the set waits for a fill") \
     X(of, sent, "requests", "requests sent to the next level")
 
 #define L2_COUNTERS(X, of) \
@@ -48,7 +48,7 @@
     X(of, fetch_bytes, "bytes", "bytes read from the DRAM") \
     X(of, write_bytes, "bytes", "bytes written to the DRAM") \
     X(of, stall_mshr, "l2 cycles", "a look-up waits for an MSHR or a place in its merge list") \
-    X(of, stall_set, "l2 cycles", "a look-up waits: every way of the set being filled") \
+    X(of, stall_set, "l2 cycles", "a look-up waits: every way of the set waits for a fill") \
     X(of, stall_miss_queue, "l2 cycles", "a look-up waits for the miss queue") \
     X(of, stall_reply, "l2 cycles", "a look-up waits for the reply queue") \
     X(of, stall_port, "l2 cycles", "a look-up waits until a dirty victim is read out") \
@@ -69,7 +69,7 @@
     X(of, turns, "times", "changes of direction of the data bus") \
     X(of, starved, "requests", "requests served first because they had waited too long") \
     X(of, queue_cycles, "request-cycles", "requests in the queue, summed over cycles") \
-    X(of, read_latency, "dram cycles", "from queue to return queue, summed over reads")
+    X(of, read_latency, "dram cycles", "from controller queue to return queue, summed over reads")
 
 #define MEMSYS_COUNTERS(X, of) \
     X(of, requests, "requests", "requests accepted from the SMs") \
@@ -80,7 +80,7 @@
     X(of, read_bytes, "bytes", "bytes requested by reads") \
     X(of, write_bytes, "bytes", "bytes carried by writes and atomics") \
     X(of, refused, "tries", "requests refused: port full") \
-    X(of, reply_blocked, "l2 cycles", "replies that found the interconnect full") \
+    X(of, reply_blocked, "l2 cycles", "cycles in which a slice's reply found the interconnect full, summed over slices") \
     X(of, read_latency, "cycles", "from request accepted to reply taken, summed over reads")
 /* clang-format on */
 

@@ -1,7 +1,6 @@
-/* memsys.c - the SMs' side: where requests enter and replies leave, and how the parts are built.
+/* memsys.c - the SMs' side: where requests enter and replies leave; creation of the parts.
  *
- * Not modelled: address translation, the host's traffic, write-back of dirty L2 lines at the end.
- */
+ * Not modelled: address translation; the host's traffic; write-back of dirty L2 lines at the end of a run. */
 #include "mem/memsys_internal.h"
 
 #include <assert.h>

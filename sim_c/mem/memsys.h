@@ -1,9 +1,9 @@
-/* memsys.h - everything between the SMs' caches and the DRAM pins: interconnect, L2, controllers.
+/* memsys.h - everything between the SMs' caches and the DRAM pins: interconnect, L2, memory controllers.
  *
- * Clocks: memsys_tick is called once per core cycle and runs the interconnect, L2 and DRAM clocks at
- * their own ratios. Back-pressure is real: every queue is bounded, nothing is dropped. Each accepted
- * request is answered exactly once (writes with an acknowledgement); the law is registered. An answer
- * in parts (l2.port_bytes) takes a core cycle of the SM's port for each, and is there with the last. */
+ * Clocks: memsys_tick is called once per core cycle and runs the interconnect, L2 and DRAM clocks at their ratios.
+ * Every queue is bounded and nothing is dropped: a full queue refuses, up to the SMs. Each accepted request is answered
+ * exactly once, a write with an acknowledgement; a registered law checks it. An answer in parts (l2.port_bytes)
+ * occupies the SM's port for a core cycle per part, and becomes visible with the last part. */
 #ifndef CTADEL_MEM_MEMSYS_H
 #define CTADEL_MEM_MEMSYS_H
 
@@ -16,19 +16,20 @@ typedef enum { MEM_READ, MEM_WRITE, MEM_ATOM } mem_kind_t;
 
 typedef struct {
     uint64_t addr;  /* byte address, aligned to the requester's sector */
-    uint32_t bytes; /* data bytes asked for, or carried by a write or atomic */
-    uint32_t token; /* the requester's; comes back untouched */
+    uint32_t bytes; /* data bytes requested, or carried by a write or atomic; inside one line */
+    uint32_t token; /* the requester's; returned unchanged */
     uint16_t sm;
-    uint8_t client; /* which cache of the SM; comes back untouched */
+    uint8_t client; /* cache of the SM; returned unchanged */
     uint8_t kind;   /* mem_kind_t */
 } mem_req_t;
 
 typedef mem_req_t mem_reply_t; /* the request, answered */
 
+/* Registers its statistics under path. NULL only when out of memory. */
 memsys_t *memsys_create(const machine_t *m, stats_t *stats, const char *path);
 void memsys_destroy(memsys_t *ms); /* NULL is fine */
 
-/* Recalls from L1s the lines that an inclusive L2 replaces, as l2_on_recall does. */
+/* Sets the function that drops from the L1s a line which an inclusive L2 replaces (l2_on_recall). */
 typedef uint8_t memsys_recall_fn(void *self, uint64_t addr, uint32_t bytes);
 void memsys_on_recall(memsys_t *ms, memsys_recall_fn *recall, void *self);
 
@@ -37,12 +38,12 @@ uint64_t memsys_waiting(const memsys_t *ms);                    /* bit s: a repl
 bool memsys_pop(memsys_t *ms, uint32_t sm, mem_reply_t *reply); /* false: none */
 void memsys_tick(memsys_t *ms);                                 /* once per core cycle */
 
-/* Core cycles, at least 1, during which ticking cannot make a reply visible or free a port if
- * nothing is pushed or popped; UINT32_MAX when empty. memsys_skip(n) equals n ticks in that case. */
+/* Core cycles, at least 1, during which ticks without push or pop make no reply visible and free no port; UINT32_MAX:
+ * empty. memsys_skip(n) equals n ticks. */
 uint32_t memsys_quiet_cycles(const memsys_t *ms);
 void memsys_skip(memsys_t *ms, uint32_t cycles);
 
-/* One line for a deadlock report: what waits where. */
+/* One line for a deadlock report: the number of requests waiting in each part. */
 void memsys_describe(const memsys_t *ms, char *text, uint32_t text_bytes);
 
 #endif

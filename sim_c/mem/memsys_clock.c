@@ -1,8 +1,7 @@
-/* memsys_clock.c - what a cycle of each clock does, and how the clocks run beside the core's.
+/* memsys_clock.c - the cycles of each clock, and their ratio to the core clock.
  *
- * Inside a core cycle the DRAM ticks first, then the L2, then the interconnect: the unit nearer
- * to the data drains before its queues are filled again, so no next-state copies are needed and a
- * full queue refuses for no longer than it must. */
+ * In a core cycle the DRAM ticks first, then the L2, then the interconnect: the unit nearer to the data drains before
+ * its queues are filled again. So no next-state copies are needed, and a full queue refuses no longer than it must. */
 #include "mem/memsys_internal.h"
 
 #include <assert.h>
@@ -11,7 +10,7 @@ static uint64_t bit(uint32_t i) { return UINT64_C(1) << i; }
 
 static uint32_t lowest(uint64_t mask) { return (uint32_t)__builtin_ctzll(mask); }
 
-/* The controller's next cycles, after anything was done to it. */
+/* Renews the controller's entries in the worklists; after each change of its state. */
 static void note_dram(memsys_t *ms, uint32_t c)
 {
     const dram_t *d = ms->dram[c];
@@ -41,7 +40,7 @@ static void feed_dram(memsys_t *ms, uint64_t now)
         const uint64_t above = want & (~UINT64_C(0) << ms->turn[c]);
         const uint32_t k = lowest(above ? above : want), s = first + k;
         ms->turn[c] = (uint8_t)(k + 1 == ms->per_mc ? 0 : k + 1);
-        dram_req_t req = l2_dram_pop(ms->l2[s]); /* its miss queue may move again */
+        dram_req_t req = l2_dram_pop(ms->l2[s]); /* frees a place: its miss queue may move */
         note_l2(ms, s);
         req.id |= s << SLICE_ID_SHIFT;
         dram_push(ms->dram[c], now, &req);
@@ -62,7 +61,7 @@ static void step_dram(memsys_t *ms)
     if (ms->l2_to_dram) feed_dram(ms, now);
 }
 
-/* Read data to the slices: one fill per slice and cycle, in the order the controller delivers. */
+/* Passes read data to the slices: one fill per slice and cycle, in the controller's order. */
 static void take_fills(memsys_t *ms, uint64_t now)
 {
     const uint64_t dram_now = ms->clock[CLOCK_DRAM].cycle;
@@ -81,7 +80,7 @@ static void take_fills(memsys_t *ms, uint64_t now)
     }
 }
 
-/* From the interconnect into the pipelines: one packet per slice and cycle, if there is room. */
+/* Moves packets from the interconnect into the slices: one per slice and cycle, if it has room. */
 static void take_requests(memsys_t *ms, uint64_t now)
 {
     for (uint64_t left = icnt_ready(ms->req); left; left &= left - 1) {
@@ -92,7 +91,7 @@ static void take_requests(memsys_t *ms, uint64_t now)
     }
 }
 
-/* The port to the interconnect takes one reply per cycle; when it is full, the reply stays. */
+/* Sends one reply per slice and cycle into the interconnect; a full port stalls it. */
 static void send_reply(memsys_t *ms, uint64_t now, uint32_t s)
 {
     uint32_t id;
@@ -129,7 +128,7 @@ static void step_icnt(memsys_t *ms)
     icnt_tick(ms->rep, ms->clock[CLOCK_ICNT].cycle);
 }
 
-/* True as often as the clock ticks in this core cycle. */
+/* Called in a loop: true once for each tick of the clock in this core cycle. */
 static bool clock_ticks(const memsys_t *ms, domain_t *d)
 {
     if (d->phase < ms->core_mhz) return false;
@@ -138,7 +137,7 @@ static bool clock_ticks(const memsys_t *ms, domain_t *d)
     return true;
 }
 
-/* A port hands over one part of a reply per core cycle; the SM sees the last one only. */
+/* A port passes one part of a reply per core cycle; the SM sees only the last part. */
 static void pass_parts(memsys_t *ms)
 {
     for (uint64_t left = ms->passing & ~ms->popped; left; left &= left - 1) {
@@ -162,7 +161,7 @@ void memsys_tick(memsys_t *ms)
     memsys_note_parts(ms);
 }
 
-/* The cycle of each clock before which its step changes nothing. */
+/* next_*: cycle of that clock before which its step changes nothing. */
 static uint64_t next_dram(const memsys_t *ms)
 {
     const uint64_t soon = ms->clock[CLOCK_DRAM].cycle + 1;
@@ -196,7 +195,7 @@ static uint64_t next_icnt(const memsys_t *ms)
     return req < rep ? req : rep;
 }
 
-/* Core cycles until the clock has reached `cycle`, at least 1. */
+/* Core cycles until the clock reaches `cycle`, at least 1. */
 static uint64_t core_cycles_until(const memsys_t *ms, clock_id_t id, uint64_t cycle)
 {
     const domain_t *d = &ms->clock[id];
@@ -205,7 +204,7 @@ static uint64_t core_cycles_until(const memsys_t *ms, clock_id_t id, uint64_t cy
     return (ticks * ms->core_mhz - d->phase + d->mhz - 1) / d->mhz;
 }
 
-/* The first core cycle from now in which anything at all changes; UINT64_MAX: none. */
+/* Core cycles from now to the first one in which anything changes; UINT64_MAX: none. */
 static uint64_t next_change(const memsys_t *ms)
 {
     const uint64_t dram = core_cycles_until(ms, CLOCK_DRAM, next_dram(ms));
@@ -223,7 +222,7 @@ uint32_t memsys_quiet_cycles(const memsys_t *ms)
     return next < UINT32_MAX ? (uint32_t)next : UINT32_MAX;
 }
 
-/* Ticks without a step: only for cycles in which no step would change anything. */
+/* Advances the clocks over cycles in which no step would change anything. */
 static void run_clocks(memsys_t *ms, uint64_t cycles)
 {
     ms->core_cycle += cycles;
@@ -235,7 +234,7 @@ static void run_clocks(memsys_t *ms, uint64_t cycles)
     }
 }
 
-/* Exact for any number of cycles: idle stretches in one go, the others ticked. */
+/* Exact for any number of cycles: jumps over idle stretches, ticks the other cycles. */
 void memsys_skip(memsys_t *ms, uint32_t cycles)
 {
     while (cycles) {

@@ -1,5 +1,5 @@
-/* memsys_internal.h - fields of the memory system, shared by memsys.c (the SMs' side) and
- * memsys_clock.c (what happens in a cycle of each clock). */
+/* memsys_internal.h - fields of the memory system, shared by memsys.c (the SMs' side) and memsys_clock.c (the cycles of
+ * each clock). */
 #ifndef CTADEL_MEM_MEMSYS_INTERNAL_H
 #define CTADEL_MEM_MEMSYS_INTERNAL_H
 
@@ -23,14 +23,14 @@ typedef struct {
 
 typedef struct {
     MEMSYS_COUNTERS(STATS_FIELD, _)
-    uint64_t read_replies; /* of no statistic of their own */
+    uint64_t read_replies; /* counted for the mean only */
 } memsys_stats_t;
 
 struct memsys {
-    uint32_t cluster, ports; /* SMs per port; ports */
-    uint32_t mcs, slices;    /* controllers; slices of all of them */
-    uint32_t per_mc;         /* slices of one */
-    uint32_t l2_port_bytes;  /* of a part: a reply of its own */
+    uint32_t cluster, ports; /* SMs per interconnect port; number of ports */
+    uint32_t mcs, slices;    /* controllers; slices of all controllers */
+    uint32_t per_mc;         /* slices per controller */
+    uint32_t l2_port_bytes;  /* bytes of a part, which has a reply of its own */
     uint64_t core_mhz, core_cycle;
     domain_t clock[CLOCK_COUNT];
     addrmap_t map;
@@ -39,13 +39,13 @@ struct memsys {
     l2_t *l2[SLICES_MAX];
     dram_t *dram[SLICES_MAX];
 
-    /* Worklists: bit s a slice, bit c a controller. What is not in one costs nothing. */
+    /* Worklists: bit s is a slice, bit c a controller. A part in no list costs nothing. */
     uint64_t l2_busy;                                    /* slices with a next cycle */
     uint64_t l2_to_dram;                                 /* slices with a request for their controller */
     uint64_t dram_busy;                                  /* controllers with a next cycle */
-    uint64_t dram_back;                                  /* controllers with read data under way */
+    uint64_t dram_back;                                  /* controllers with read data queued for their slices */
     uint64_t l2_next[SLICES_MAX], dram_next[SLICES_MAX]; /* in cycles of their clocks */
-    uint8_t turn[SLICES_MAX];                            /* by controller: slice first in line for its queue */
+    uint8_t turn[SLICES_MAX];                            /* by controller: slice with priority at its queue */
     uint64_t passing; /* ports whose next reply is not the last part of its request */
     uint64_t popped;  /* ports that handed over a reply in this core cycle */
     memsys_stats_t st;

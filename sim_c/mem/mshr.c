@@ -1,5 +1,5 @@
-/* mshr.c - entries are found through the tag way that reserved them, so no associative search is
- * modelled or needed: a line with a fetch under way always has its way. */
+/* mshr.c - an entry is found through the tag way that it reserves, so no associative search is needed: a line with an
+ * outstanding fetch always has a way. */
 #include "mem/mshr.h"
 
 #include <assert.h>
@@ -8,7 +8,7 @@
 typedef struct {
     int32_t way;
     uint16_t waiters;
-    uint16_t fetches; /* requests below not answered */
+    uint16_t fetches; /* requests not answered */
     uint8_t pending;
 } entry_t;
 
@@ -85,7 +85,7 @@ uint32_t mshr_fill(mshr_t *m, uint16_t e, uint8_t units, mshr_waiter_t *ready)
     assert(x->fetches);
     x->fetches--;
     x->pending &= (uint8_t)~units;
-    /* Sectors come back in any order: keep, in place, those who wait for another fetch. */
+    /* Sectors arrive in any order: accesses that wait for another fetch stay, in order. */
     for (uint32_t i = 0; i < x->waiters; i++) {
         if (w[i].need & x->pending) w[kept++] = w[i];
         else ready[count++] = w[i];

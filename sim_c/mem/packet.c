@@ -1,4 +1,4 @@
-/* packet.c - the pool is a stack: the record freed last, still in the host's cache, is used next. */
+/* packet.c - the pool of records is a stack: the record freed last, still in the host's cache, is used next. */
 #include "mem/packet.h"
 
 #include <stdlib.h>

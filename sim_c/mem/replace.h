@@ -1,6 +1,6 @@
 /* replace.h - which line of a set a cache replaces: a table of functions for each policy, in replace_WORD.c.
  *
- * To add a policy: its file, with a replace_ops_t replace_WORD, and a word for it in CACHE_REPLACEMENTS
+ * To add a policy: a file replace_WORD.c with a replace_ops_t replace_WORD, and a word in CACHE_REPLACEMENTS
  * (config/machine.h). */
 #ifndef CTADEL_MEM_REPLACE_H
 #define CTADEL_MEM_REPLACE_H
@@ -10,14 +10,14 @@
 
 enum { REPLACE_WAYS_MAX = 64 };
 
-typedef struct replace replace_t; /* a policy's state for one cache, different in each file */
+typedef struct replace replace_t; /* a policy's state for one cache; each file defines its own */
 
 typedef struct {
-    replace_t *(*create)(uint32_t sets, uint32_t ways); /* to be freed by free(); NULL only when out of memory */
-    void (*hit)(replace_t *r, uint32_t set, uint32_t way);
-    void (*taken)(replace_t *r, uint32_t set, uint32_t way); /* the way holds a new line */
-    /* One of the ways that may be evicted (bit w of `ways`, not 0). Asked again before anything is taken or hit, it
-     * answers the same. */
+    replace_t *(*create)(uint32_t sets, uint32_t ways); /* one block, freed by free(); NULL only when out of memory */
+    void (*hit)(replace_t *r, uint32_t set, uint32_t way);   /* an access to the line */
+    void (*taken)(replace_t *r, uint32_t set, uint32_t way); /* the way takes a new line */
+    /* Selects one of the ways that may be evicted (bit w of `ways`, not 0). It returns the same way until the next hit
+     * or taken. */
     uint32_t (*victim)(const replace_t *r, uint32_t set, uint64_t ways);
 } replace_ops_t;
 

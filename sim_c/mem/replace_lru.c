@@ -1,4 +1,4 @@
-/* replace_lru.c - true LRU: of the ways that may be evicted, the one whose last hit or fill is longest ago. */
+/* replace_lru.c - true LRU: of the ways that may be evicted, the one whose last hit or fill is oldest. */
 #include "mem/replace.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 struct replace {
     uint64_t now; /* counts hits and fills */
     uint32_t ways;
-    uint64_t used[]; /* by set and way: `now` of the last one */
+    uint64_t used[]; /* by set and way: `now` at its last hit or fill */
 };
 
 static replace_t *create(uint32_t sets, uint32_t ways)

@@ -1,7 +1,7 @@
 /* replace_plru.c - tree pseudo-LRU: a bit at each node of a binary tree over the ways points to the half used less
- * recently. A use turns the bits on its path away from itself; the victim is where the bits lead, except that a half
- * without a way that may be evicted is never entered. Any number of ways: the tree is that of the next power of two.
- * Source: So and Rechtschaffen, IEEE Transactions on Computers 37(6), 1988. */
+ * recently. A use turns the bits on its path away from itself. The victim is where the bits lead, except that a half
+ * without an evictable way is never entered. Any number of ways: the tree is that of the next power of two. Source: So
+ * and Rechtschaffen, IEEE Transactions on Computers 37(6), 1988. */
 #include "mem/replace.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
-/* replace_random.c - any of the ways that may be evicted, by a xorshift generator (Marsaglia, 2003) that starts from
- * the same seed in every cache and steps when a line is taken: the same run gives the same victims. */
+/* replace_random.c - a random one of the ways that may be evicted, from a xorshift generator (Marsaglia, 2003). The
+ * generator starts from the same seed in every cache and steps when a line is taken, so the same run selects the same
+ * victims. */
 #include "mem/replace.h"
 
 #include <stdlib.h>

@@ -1,6 +1,5 @@
-/* tags.c - the search runs over an array of line numbers alone: eight ways of a set are one line of
- * the host's cache. Everything else about a way lies beside it, touched only when the way is
- * chosen. */
+/* tags.c - the search reads an array of line numbers only: eight ways of a set are one line of the host's cache. The
+ * rest of a way lies in a second array, read when the way is selected. */
 #include "mem/tags.h"
 
 #include "mem/replace.h"
@@ -55,7 +54,7 @@ void tags_destroy(tags_t *t)
     free(t);
 }
 
-/* Bits 7..11 of the address, xor bits 13, 14, 15, 17, 19; with 64 sets bit 12 is above them. */
+/* Set: address bits 7..11, xor bits 13, 14, 15, 17, 19; with 64 sets, bit 12 is the most significant bit. */
 static uint32_t fermi_set(const tags_t *t, uint64_t line)
 {
     const uint64_t high = (line >> 6 & 7) | (line >> 10 & 1) << 3 | (line >> 12 & 1) << 4;
@@ -111,5 +110,5 @@ void tags_drop(tags_t *t, int32_t way)
 {
     tag_t *tag = &t->tag[way];
     tag->valid = tag->dirty = tag->want = 0;
-    if (tag->mshr == MSHR_NONE) t->line[way] = TAGS_NO_LINE; /* else the fill frees it */
+    if (tag->mshr == MSHR_NONE) t->line[way] = TAGS_NO_LINE; /* else the fill frees the way */
 }

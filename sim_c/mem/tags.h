@@ -1,8 +1,8 @@
-/* tags.h - the tag array of a sectored set-associative cache; L1 and L2 share it. Which line of a set is replaced is
- * up to the policy of replace.h that cache_cfg_t names.
+/* tags.h - the tag array of a sectored set-associative cache; L1 and L2 share it. The policy of replace.h that
+ * cache_cfg_t names selects the line to replace.
  *
- * Validity is kept per unit of 32 bytes whatever the sector size is: the smallest thing a level
- * above can write. What to fetch is the cache's business, sector by sector. */
+ * Valid bits are kept per unit of 32 bytes for any sector size: the smallest thing that the level above writes. The
+ * cache decides which sectors to fetch. */
 #ifndef CTADEL_MEM_TAGS_H
 #define CTADEL_MEM_TAGS_H
 
@@ -11,29 +11,31 @@
 enum { UNIT_BYTES = 32, LINE_UNITS_MAX = 8, MSHR_NONE = 0xffff };
 
 typedef struct {
-    uint16_t mshr; /* fill under way in this MSHR; MSHR_NONE: the way may be evicted */
-    uint8_t valid; /* bit u: unit u is present */
-    uint8_t dirty; /* bit u: unit u differs from the level below */
-    uint8_t want;  /* bit u: a fill under way shall make unit u valid */
-    uint8_t warp;  /* L1: the warp whose access took the way, */
+    uint16_t mshr; /* MSHR of an outstanding fill; MSHR_NONE: none, the way may be evicted */
+    uint8_t valid; /* bit u: unit u is valid */
+    uint8_t dirty; /* bit u: unit u must be written to the next level */
+    uint8_t want;  /* bit u: the outstanding fill makes unit u valid */
+    uint8_t warp;  /* L1: warp whose access took the way, */
     uint8_t lane;  /* and its lowest lane */
 } tag_t;
 
 typedef struct tags tags_t;
 
-/* Of cfg sets, ways, index and replacement. NULL only when out of memory. */
+/* Uses sets, ways, index and replacement of cfg. NULL only when out of memory. */
 tags_t *tags_create(const cache_cfg_t *cfg);
 void tags_destroy(tags_t *t); /* NULL is fine */
 
-int32_t tags_find(const tags_t *t, uint64_t line); /* way index over all sets, -1: absent */
-/* The way of the line's set to replace: a free one, else the policy's choice of those without a fill; -1: none. */
+int32_t tags_find(const tags_t *t, uint64_t line); /* way index over all sets; -1: absent */
+/* Way to replace in the line's set: a free one, else the policy's choice among those without an outstanding fill; -1:
+ * none. Changes nothing. */
 int32_t tags_victim(const tags_t *t, uint64_t line);
 uint64_t tags_line(const tags_t *t, int32_t way); /* TAGS_NO_LINE: free */
 tag_t *tags_at(tags_t *t, int32_t way);
 void tags_touch(tags_t *t, int32_t way);               /* a hit */
-void tags_take(tags_t *t, int32_t way, uint64_t line); /* replaces: nothing is valid */
-void tags_drop(tags_t *t, int32_t way);                /* nothing valid, nothing wanted */
-uint32_t tags_ways(const tags_t *t);                   /* of all sets together */
+void tags_take(tags_t *t, int32_t way, uint64_t line); /* replaces the way's line; no unit of the new one is valid */
+/* No unit is valid, dirty or wanted; frees the way, or its fill will */
+void tags_drop(tags_t *t, int32_t way);
+uint32_t tags_ways(const tags_t *t); /* of all sets together */
 
 #define TAGS_NO_LINE UINT64_MAX
 

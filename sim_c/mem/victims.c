@@ -1,4 +1,4 @@
-/* victims.c - sets of 8 line addresses per warp; the oldest entry of a set is at its front. */
+/* victims.c - per warp, sets of up to 8 line addresses; the newest entry of a set is at its front. */
 #include "mem/victims.h"
 
 #include <assert.h>
@@ -9,7 +9,7 @@ enum { WAYS_MAX = 8 };
 #define NO_LINE UINT64_MAX
 
 struct victims {
-    uint64_t *line; /* by warp, set and age: the newest of a set first, NO_LINE behind the last */
+    uint64_t *line; /* by warp, set and age, newest first; NO_LINE behind the last entry */
     uint32_t warps, sets, ways;
 };
 

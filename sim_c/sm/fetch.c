@@ -1,22 +1,23 @@
-/* fetch.c - who fetches in a cycle, and what a fetch delivers. */
+/* fetch.c - selects the warps that fetch in a cycle, and counts the instructions that a fetch delivers. */
 #include "sm/fetch.h"
 
 #include <stdlib.h>
 
-/* Code lies above every data space, its regions CODE_STRIDE apart, so that tags never meet. */
+/* Code addresses lie above every data space, one region of CODE_STRIDE bytes for each kernel, so that no two tags
+ * collide. */
 #define CODE_BASE   (UINT64_C(1) << 60)
 #define CODE_STRIDE (UINT64_C(1) << 32)
 
-enum { FETCHES = 2 }; /* most in a cycle */
+enum { FETCHES = 2 }; /* at most, per cycle */
 
 struct fetch {
     sm_cfg_t cfg;
     l1_t *l1i;
     warps_t *warps;
     const uint64_t *kernel_warps;
-    uint8_t turn[SCHED_KERNELS]; /* warp behind the one of that kernel that fetched last; null.1: [0] */
-    uint8_t kernel;              /* whose turn it is */
-    uint8_t waits;               /* warp whose bank was taken in the last cycle, NO_WARP: none */
+    uint8_t turn[SCHED_KERNELS]; /* by kernel: warp after the last one that fetched; null.1 uses [0] */
+    uint8_t kernel;              /* first in turn */
+    uint8_t waits;               /* warp that lost its bank in the last cycle; NO_WARP: none */
     sm_counters_t *st;
 };
 
@@ -42,7 +43,7 @@ static uint64_t fetch_addr(const fetch_t *f, uint32_t w)
 
 static uint32_t kernel_of(const fetch_t *f, uint32_t w) { return warps_cta_of(f->warps, w)->kid; }
 
-/* The first kernel from `from` on that has one of `warps`, which are not none. */
+/* First kernel, from `from` on and round, with a warp in `warps` (not 0). */
 static uint32_t next_kernel(const fetch_t *f, uint64_t warps, uint32_t from)
 {
     while (!(f->kernel_warps[from] & warps)) from = (from + 1) % SCHED_KERNELS;
@@ -55,7 +56,8 @@ static uint32_t next_warp(uint64_t warps, uint32_t from)
     return (uint32_t)__builtin_ctzll(after ? after : warps);
 }
 
-/* The warps that fetch in this cycle if banks and I-cache let them, the first first; their number. */
+/* Selects the warps that request a fetch in this cycle, in order of priority; returns how many. `left`: warps with an
+ * empty buffer. */
 static uint32_t choose(fetch_t *f, uint64_t left, uint32_t w[FETCHES])
 {
     if (f->cfg.fetch_policy == FETCH_NULL_1) {

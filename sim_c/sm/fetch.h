@@ -1,17 +1,19 @@
-/* fetch.h - instruction fetch of an SM, for warps whose buffer is empty [SMK §3.3, Figure 10]. A fetch brings what fits
- * the buffer and does not cross the line. Instructions take no separate decode cycle beyond the I-cache's hit latency.
+/* fetch.h - instruction fetch of an SM, for warps with an empty instruction buffer [SMK §3.3, Figure 10]. A fetch
+ * delivers as many instructions as the buffer holds; with sm.fetch = line it ends with the I-cache sector. Decode adds
+ * no cycle to the hit latency of the I-cache.
  *
- * Warps of a kernel fetch in round robin. In a cycle null.1 fetches for one warp, whatever its kernel; rr.2 for two
- * warps of one kernel; both.2 for one warp of each of two kernels. Kernels without a warp that asks lose their turn.
- * [SMK §3.3] gives every kernel one warp under both.2, so a kernel that asks alone fetches for one warp, as under
- * null.1.
+ * Each cycle the fetch policy selects warps, round robin among the warps of a kernel: null.1 one warp of any kernel;
+ * rr.2 two warps of one kernel, kernels in turn; both.2 one warp of each of two kernels. A kernel without a requesting
+ * warp loses its turn. Under both.2 a kernel that requests alone fetches for one warp, as under null.1: [SMK §3.3]
+ * gives every kernel one warp.
  *
- * Each bank of the I-cache takes one fetch per cycle, even if both want the same line. The second of two that meet
- * waits a cycle: it is the first of the next, which chooses for the place left as if the waiting warp (both.2: its
- * kernel) did not ask. A fetch that the I-cache refuses (no MSHR, say) has used its bank and is chosen anew; to the
- * statistics, waiting behind it is no bank conflict.
+ * Each bank of the I-cache takes one fetch per cycle, even if two fetches want the same line. When two fetches meet in
+ * a bank, the second stalls for a cycle and goes first in the next; the policy fills the remaining place as if the
+ * stalled warp (both.2: its kernel) had no request. A fetch that the I-cache refuses (no MSHR is free, say) has used
+ * its bank; it keeps no priority and is selected anew. A fetch that stalls behind a refused one does not count as a
+ * bank conflict.
  *
- * Not modelled: ports of the banks for fills; a line that arrives delays no fetch. */
+ * Not modelled: fill ports of the I-cache; an arriving line delays no fetch. */
 #ifndef CTADEL_SM_FETCH_H
 #define CTADEL_SM_FETCH_H
 
@@ -24,7 +26,7 @@ typedef struct fetch fetch_t;
 fetch_t *fetch_create(const sm_cfg_t *cfg, l1_t *l1i, warps_t *warps, sm_counters_t *counters);
 void fetch_destroy(fetch_t *f); /* NULL is fine */
 
-void fetch_step(fetch_t *f);                /* a cycle; the token of an access is its warp */
-void fetch_done(fetch_t *f, uint32_t warp); /* the I-cache has answered */
+void fetch_step(fetch_t *f);                /* one core cycle; the token of an I-cache access is the SM warp */
+void fetch_done(fetch_t *f, uint32_t warp); /* the I-cache delivered the warp's fetch */
 
 #endif

@@ -7,12 +7,12 @@
 typedef struct { /* a warp memory instruction between issue and its last result */
     const winst_t *inst;
     uint64_t ready_cycle; /* shared memory: banks are free again */
-    uint32_t remaining;   /* answers outstanding */
-    uint16_t next, count; /* transactions accepted, total */
+    uint32_t remaining;   /* outstanding answers */
+    uint16_t next, count; /* transactions accepted; in all */
     uint8_t warp, space, op, group;
     bool started;
-    uint32_t waits; /* lanes whose answer the task unit owes; of a load that waits for work */
-    bool resumes;   /* it is one: executed when they have it */
+    uint32_t waits; /* a load of the task window: lanes that the task unit has not answered */
+    bool resumes;   /* such a load: it executes when all lanes are answered */
     uint32_t bank_cycles;
     mem_txn_t txn[LDST_TXN_MAX];
 } entry_t;
@@ -26,15 +26,15 @@ struct ldst {
     sm_cfg_t cfg;
     ldst_cache_t *cache;
     wheel_t *wheel;
-    bool collects;        /* with operand collectors */
+    bool collects;        /* the machine has operand collectors */
     entry_t *entry;       /* cfg.inflight_loads of them */
     uint16_t *entry_free; /* stack */
     uint32_t entries_free;
     ring_t queue;                  /* address phase */
-    ring_t answer;                 /* entries with a transaction to write back */
+    ring_t answer;                 /* an entry for each transaction whose data waits for the register */
     int32_t writing;               /* entry in the write-back register, -1: none */
-    uint64_t task_want;            /* contexts that wait for a piece of work: bit warp * lanes + lane */
-    uint16_t task_entry[SM_WARPS]; /* the load with which a warp waits */
+    uint64_t task_want;            /* contexts that wait for work: bit warp * lanes + lane */
+    uint16_t task_entry[SM_WARPS]; /* by warp: entry of the load that waits */
     sm_counters_t *st;
 };
 
@@ -140,7 +140,7 @@ void ldst_enter(ldst_t *l, uint64_t now, uint32_t n)
     else ring_push(&l->queue, n);
 }
 
-/* The instruction is over. */
+/* Frees the entry of an instruction that is over. */
 static bool release(ldst_t *l, uint32_t n, ldst_done_t *done)
 {
     const entry_t *e = &l->entry[n];
@@ -169,10 +169,10 @@ static void banks_step(ldst_t *l, uint64_t now, uint32_t n)
     ring_pop(&l->queue);
 }
 
-/* Loads and atomics; the others are only acknowledged. */
+/* Loads and atomics return data; stores and reductions are only acknowledged. */
 static bool answered(const entry_t *e) { return e->op == WI_LOAD || e->op == WI_ATOM; }
 
-/* The next transaction of an instruction; false: refused. */
+/* Sends the instruction's next transaction; false: the cache refused it. */
 static bool send(ldst_t *l, uint64_t now, uint32_t n)
 {
     entry_t *e = &l->entry[n];
@@ -192,8 +192,8 @@ static bool send(ldst_t *l, uint64_t now, uint32_t n)
     return true;
 }
 
-/* As many transactions as follow each other in different banks; the first one whose bank is taken waits for the
- * next cycle, and those behind it with it. */
+/* Sends transactions in order until one finds its bank taken in this cycle: it and those behind it wait for the next.
+ */
 static void cache_step(ldst_t *l, uint64_t now, uint32_t n, ldst_cycle_t *out)
 {
     const uint32_t banks = l->cfg.l1d_banks, line_bytes = l->cfg.l1d.line_bytes;

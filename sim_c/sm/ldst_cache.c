@@ -1,4 +1,4 @@
-/* ldst_cache.c - a ring of accesses before the L1D's look-up. */
+/* ldst_cache.c - the ring of accesses that wait for the L1D look-up. */
 #include "sm/ldst_cache.h"
 
 #include <stdlib.h>
@@ -43,7 +43,7 @@ static bool look_up(ldst_cache_t *c, const l1_req_t *req)
     return true;
 }
 
-/* The oldest access that has waited its time; refused, it holds up the others. */
+/* Looks the oldest access up once it is due. A refused access blocks those behind it. */
 void ldst_cache_step(ldst_cache_t *c, uint64_t now)
 {
     if (!c->used || c->at[c->head].due_cycle > now || !look_up(c, &c->at[c->head].req)) return;
@@ -63,7 +63,7 @@ static bool wait_push(ldst_cache_t *c, uint64_t now, const l1_req_t *req)
     return true;
 }
 
-/* Constants and textures have their own caches, and what the L2 serves anyhow need not wait for a look-up. */
+/* Constants and textures have caches of their own. Bypassing reads and atomics, which the L2 serves, skip the wait. */
 bool ldst_cache_push(ldst_cache_t *c, uint64_t now, const l1_req_t *req, uint32_t space)
 {
     if (space == SPACE_CONST || space == SPACE_PARAM) return l1_access(c->l1c, req) == L1_ACCEPTED;

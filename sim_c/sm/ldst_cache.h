@@ -1,5 +1,5 @@
-/* ldst_cache.h - the way of an access from the LD/ST unit's address phase into the L1D, the constant or the texture
- * cache. With cfg.l1d_wait_cycles an L1D access waits that long, in order, before its look-up. */
+/* ldst_cache.h - path of an access from the address phase of the LD/ST unit to the L1D, the constant or the texture
+ * cache. An L1D access waits cfg.l1d_wait_cycles, in order, before its look-up. */
 #ifndef CTADEL_SM_LDST_CACHE_H
 #define CTADEL_SM_LDST_CACHE_H
 
@@ -8,15 +8,15 @@
 
 typedef struct ldst_cache ldst_cache_t;
 
-/* Borrows the caches and the counters that it counts in: tries that the L1D refused, and why, and tries that found no
- * place before the look-up. NULL only when out of memory. */
+/* Borrows the caches and the counters, in which it counts tries that the L1D refused, by reason, and tries that found
+ * the queue before the look-up full. NULL only when out of memory. */
 ldst_cache_t *ldst_cache_create(const sm_cfg_t *cfg, l1_t *l1d, l1_t *l1c, l1_t *l1t, sm_counters_t *counters);
 void ldst_cache_destroy(ldst_cache_t *c); /* NULL is fine */
 
-/* space: space_t of the access. False: nothing changed. */
+/* space: space_t of the access. False: refused, nothing changed; try again. */
 bool ldst_cache_push(ldst_cache_t *c, uint64_t now, const l1_req_t *req, uint32_t space);
-void ldst_cache_step(ldst_cache_t *c, uint64_t now);   /* once per cycle, before what is pushed in it */
-uint64_t ldst_cache_next_cycle(const ldst_cache_t *c); /* of a look-up that waits; UINT64_MAX: none */
+void ldst_cache_step(ldst_cache_t *c, uint64_t now);   /* once per core cycle, before ldst_cache_push */
+uint64_t ldst_cache_next_cycle(const ldst_cache_t *c); /* of the next look-up; UINT64_MAX: none waits */
 uint32_t ldst_cache_waiting(const ldst_cache_t *c);    /* accesses before their look-up */
 
 #endif

@@ -6,7 +6,7 @@
 
 enum { WORD_BYTES = 4 };
 
-/* Local memory: each word of a wider access lies in a row of its own. */
+/* Local memory: words are interleaved over threads, so each word of a wide access coalesces by itself. */
 static uint16_t word_by_word(const winst_exec_t *x, uint32_t width_bytes, uint32_t line_bytes, uint32_t piece_bytes,
                              mem_txn_t txn[LDST_TXN_MAX])
 {
@@ -34,7 +34,8 @@ uint16_t ldst_txns(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t 
     const bool constant = x->space == SPACE_CONST || x->space == SPACE_PARAM;
     if (x->space == SPACE_TEXTURE) return texels(&cfg->l1t, inst, x, txn);
     const cache_cfg_t *c = constant ? &cfg->l1c : &cfg->l1d;
-    const bool looks = inst->op == WI_LOAD && !inst->bypass_l1; /* into whole sectors of the L1D */
+    /* a load that looks into the L1D fetches whole sectors */
+    const bool looks = inst->op == WI_LOAD && !inst->bypass_l1;
     const uint32_t piece = looks || cfg->store_bytes > c->sector_bytes ? c->sector_bytes : cfg->store_bytes;
     if (x->space == SPACE_LOCAL && x->pitch_bytes && inst->width_bytes > WORD_BYTES)
         return word_by_word(x, inst->width_bytes, c->line_bytes, piece, txn);

@@ -1,6 +1,6 @@
-/* opnd.c - the stages of the operand collectors. In a cycle they run from the last to the first, so that each finds
- * what the next one freed. Between a pipeline's last place and the register file lie two more registers, the one it is
- * taken into and the one it leaves to: a result is written LEAVE_CYCLES after the latency. */
+/* opnd.c - the stages of the operand collectors. In a cycle they run from the last to the first, so that each sees the
+ * room that the next one freed. A result is written LEAVE_CYCLES after the pipeline's latency: one register lies before
+ * the pipeline and one behind it. */
 #include "sm/opnd.h"
 
 #include <assert.h>
@@ -13,20 +13,20 @@ typedef struct { /* first in, first out */
     uint8_t head, used;
 } places_t;
 
-struct opnd { /* a bit of a mask is a collector, or a bank */
+struct opnd { /* masks: a bit per collector, or per bank */
     sm_cfg_t cfg;
     units_t *units;
     wheel_t *wheel;
-    places_t issued[UNIT_NONE], complete[UNIT_NONE]; /* before and behind the collectors */
+    places_t issued[UNIT_NONE], complete[UNIT_NONE]; /* input and output places */
     issued_t collector[COLLECTORS_MAX];
-    uint8_t lacking[COLLECTORS_MAX]; /* operands still to be read */
+    uint8_t lacking[COLLECTORS_MAX]; /* operands not read yet */
     uint64_t free, ready, set[UNIT_NONE];
-    uint8_t last[UNIT_NONE][WIDTH_MAX]; /* collector that used this way out last */
-    uint64_t asked, written;            /* banks with reads waiting; written in this cycle */
+    uint8_t last[UNIT_NONE][WIDTH_MAX]; /* by output place: collector that left through it last */
+    uint64_t asked, written;            /* banks with waiting reads; banks written in this cycle */
     int16_t bank_head[BANKS_MAX], bank_tail[BANKS_MAX], next[COLLECTORS_MAX * WINST_SRC_MAX];
-    uint8_t bank[OPND_REGS_MAX];   /* of a register, by its number plus the warp's */
-    uint8_t results[WHEEL_CYCLES]; /* by cycle: results promised for it */
-    uint32_t inside;               /* instructions in any of the above places */
+    uint8_t bank[OPND_REGS_MAX];   /* by register number plus warp number */
+    uint8_t results[WHEEL_CYCLES]; /* by cycle modulo WHEEL_CYCLES: results due in it */
+    uint32_t inside;               /* instructions in places and collectors */
     sm_counters_t *st;
 };
 
@@ -99,7 +99,8 @@ bool opnd_write_if_free(opnd_t *o, uint32_t w, const winst_t *in)
     return true;
 }
 
-/* The instruction that has waited longest behind the collectors takes a pipeline, of which one is free. */
+/* Starts the oldest instruction of the unit's output places on a free pipeline. False: no result port is free in its
+ * due cycle. */
 static bool start(opnd_t *o, uint64_t now, uint32_t unit)
 {
     const issued_t *next = &o->complete[unit].at[o->complete[unit].head];
@@ -131,7 +132,7 @@ static bool pipelines_take(opnd_t *o, uint64_t now, bool ldst_room, issued_t *me
     return true;
 }
 
-/* Each way out has a turn of its own among the collectors. */
+/* Each output place takes ready collectors round robin, with a pointer of its own. */
 static void leave_collectors(opnd_t *o)
 {
     for (uint32_t u = UNIT_SP; o->ready && u < UNIT_NONE; u++)
@@ -174,7 +175,7 @@ static void ask_bank(opnd_t *o, uint32_t b, int16_t node)
     o->bank_tail[b] = node;
 }
 
-/* A register named twice is read once. */
+/* A register that the instruction names twice is read once. */
 static bool named_before(const winst_t *in, uint32_t i)
 {
     for (uint32_t k = 0; k < i; k++)

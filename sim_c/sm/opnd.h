@@ -1,9 +1,10 @@
-/* opnd.h - operand collectors: the way from issue to the pipelines, on machines that have them.
+/* opnd.h - operand collectors between issue and the pipelines, on machines that have them. Source: GPGPU-Sim's
+ * opndcoll_rfu_t.
  *
- * An issued instruction takes a place at its unit, then a free collector of that unit. Its source registers are read
- * from their banks, one per bank and cycle in the order they were asked for; a bank that is written serves no read.
- * Complete, it takes a place behind the collectors, and from there a pipeline that can deliver its result in a cycle
- * with a result port left. Source: GPGPU-Sim's opndcoll_rfu_t. */
+ * An issued instruction takes an input place of its unit, then a free collector of that unit. The collector reads the
+ * source registers from their banks, one per bank and cycle, in the order of the requests; a bank that is written in a
+ * cycle serves no read. With all operands read, the instruction takes an output place of its unit. From there it enters
+ * a pipeline, once a result port is free in the cycle in which its result is due. */
 #ifndef CTADEL_SM_OPND_H
 #define CTADEL_SM_OPND_H
 
@@ -22,18 +23,19 @@ typedef struct { /* an instruction between issue and its unit */
     uint8_t warp, kid; /* kid: its kernel's table entry */
 } issued_t;
 
-/* Of the machine's collectors, issue widths, banks, result ports and latencies. Pipelines are taken from `units`;
- * results become events (EV_RESULT) of `wheel`. Borrows both, and the counters that it counts in. NULL only when out of
- * memory. */
+/* Reads collectors, issue widths, banks, result ports and latencies from cfg. Takes pipelines from `units` and adds
+ * results to `wheel` as EV_RESULT events; borrows both, and the counters. NULL only when out of memory. */
 opnd_t *opnd_create(const sm_cfg_t *cfg, units_t *units, wheel_t *wheel, sm_counters_t *counters);
 void opnd_destroy(opnd_t *o); /* NULL is fine */
 
-uint32_t opnd_room(const opnd_t *o, uint32_t unit); /* instructions that the unit's places take */
+uint32_t opnd_room(const opnd_t *o, uint32_t unit); /* free input places of the unit */
 void opnd_push(opnd_t *o, uint32_t unit, issued_t what);
-/* One cycle. True: *memory leaves for the LD/ST unit; only if that has room for it (ldst_room). */
+/* One core cycle. True: *memory goes to the LD/ST unit in this cycle, which needs room there (ldst_room). */
 bool opnd_step(opnd_t *o, uint64_t now, bool ldst_room, issued_t *memory);
-void opnd_result(opnd_t *o, uint64_t now, uint32_t warp, const winst_t *in); /* writes its banks in this cycle */
-bool opnd_write_if_free(opnd_t *o, uint32_t warp, const winst_t *in);        /* false: a bank is taken */
-uint32_t opnd_inside(const opnd_t *o);                                       /* instructions in any place */
+/* A pipeline's result takes its banks in this cycle */
+void opnd_result(opnd_t *o, uint64_t now, uint32_t warp, const winst_t *in);
+/* The same for loaded data; false: a bank is taken, nothing changed */
+bool opnd_write_if_free(opnd_t *o, uint32_t warp, const winst_t *in);
+uint32_t opnd_inside(const opnd_t *o); /* instructions in places and collectors */
 
 #endif

@@ -5,9 +5,9 @@
 
 enum { WORDS = SM_FLAT_REGS_MAX / 64 };
 
-typedef struct { /* 64 registers of a warp: those with a result under way; side by side, as they are touched together */
-    uint64_t any;
-    uint64_t memory; /* ... that comes from memory */
+typedef struct {     /* bits of 64 registers of a warp, side by side because they are read together */
+    uint64_t any;    /* result pending */
+    uint64_t memory; /* ... and memory writes it */
     uint64_t slow;   /* loaded from outside the SM, and not cleared yet */
 } pending_t;
 

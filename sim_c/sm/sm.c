@@ -1,4 +1,4 @@
-/* sm.c - creation, arrival and departure of CTAs. */
+/* sm.c - creation of an SM, start and end of its CTAs, flush of its caches. */
 #include "sm/sm_internal.h"
 
 #include <assert.h>
@@ -72,7 +72,7 @@ static void account_residency(sm_t *sm, uint64_t now)
     h->since = now;
 }
 
-/* by: +1, a CTA of the launch arrives; -1, one leaves. */
+/* by: +1, a CTA of the launch starts; -1, one is released. */
 static void residency_changes(sm_t *sm, uint64_t now, const kernel_launch_t *launch, int32_t by)
 {
     const uint32_t regs = launch->warps_per_cta * launch->warp_lanes * launch->regs_per_thread;
@@ -84,12 +84,12 @@ static void residency_changes(sm_t *sm, uint64_t now, const kernel_launch_t *lau
     if (h->ctas > sm->st.cta_max) sm->st.cta_max = h->ctas;
 }
 
-static void tell_arbiters(sm_t *sm, const sm_kernel_t *kernel, uint32_t slot, uint32_t mate_slot,
+static void tell_arbiters(sm_t *sm, const sm_kernel_t *kernel, uint32_t slot, uint32_t partner_slot,
                           const uint64_t share[SM_SCHEDS])
 {
     for (uint32_t i = 0; i < sm->cfg.schedulers; i++) {
         const arb_cta_t start = {
-            .slot = (uint8_t)slot, .kid = (uint8_t)kernel->kid, .partner = (uint8_t)mate_slot, .warps = share[i]};
+            .slot = (uint8_t)slot, .kid = (uint8_t)kernel->kid, .partner = (uint8_t)partner_slot, .warps = share[i]};
         sm->env.sched->arb_cta_start(sm->env.sched_self, sm->arbs.first + i, &start);
     }
     sm->arbs.events = (UINT32_C(1) << sm->cfg.schedulers) - 1;
@@ -100,7 +100,7 @@ bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_p
 {
     const kernel_launch_t *launch = kernel->launch;
     uint64_t share[SM_SCHEDS];
-    assert(place->slot < sm->cfg.cta_slots && group->mate_slot < sm->cfg.cta_slots);
+    assert(place->slot < sm->cfg.cta_slots && group->partner_slot < sm->cfg.cta_slots);
     sm->watch.lid[place->slot] = place->lid;
     fe_cta_t *fe = launch->ops->cta_begin(launch->self, place, err);
     if (!fe) return false;
@@ -108,7 +108,7 @@ bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_p
     warps_cta_begin(sm->warps, &cta, place->slot, group->half, share);
     for (uint64_t left = warps_cta(sm->warps, place->slot)->warps; left; left &= left - 1)
         l1_warp_starts(sm->l1[CLIENT_L1D], (uint32_t)__builtin_ctzll(left));
-    tell_arbiters(sm, kernel, place->slot, group->mate_slot, share);
+    tell_arbiters(sm, kernel, place->slot, group->partner_slot, share);
     sm->st.ctas_begun++;
     residency_changes(sm, now, launch, +1);
     return true;
@@ -169,7 +169,7 @@ bool sm_written(const sm_t *sm)
     return true;
 }
 
-/* Line of the first resident warp's next instruction, 0: none. */
+/* Source line of the first resident warp's next instruction; 0: unknown. */
 static uint32_t first_line(const sm_t *sm)
 {
     for (uint32_t w = 0; w < sm->cfg.threads / sm->cfg.warp_lanes; w++) {
@@ -189,9 +189,10 @@ void sm_describe(const sm_t *sm, char *text, uint32_t text_bytes)
         mem += (uint32_t)__builtin_popcountll(sm->mask[i].wait_mem);
         resident += (uint32_t)__builtin_popcountll(sm->mask[i].resident);
     }
-    snprintf(text, text_bytes,
-             "SM %u: %u CTAs, %u warps (%u at a barrier or fence, %u wait for memory), operand "
-             "collectors %u, LD/ST queue %u, L1D pending %u; first warp stands at line %u",
-             sm->env.id, sm->held.ctas, resident, held, mem, sm->opnd ? opnd_inside(sm->opnd) : 0,
-             ldst_queued(sm->ldst), l1_pending(sm->l1[CLIENT_L1D]) + ldst_before_look_up(sm->ldst), first_line(sm));
+    snprintf(
+        text, text_bytes,
+        "SM %u: %u CTAs, %u warps (%u held by a barrier, a fence, a copy or for work; %u wait for memory), operand "
+        "collectors %u, LD/ST queue %u, L1D pending %u; first warp is at line %u",
+        sm->env.id, sm->held.ctas, resident, held, mem, sm->opnd ? opnd_inside(sm->opnd) : 0, ldst_queued(sm->ldst),
+        l1_pending(sm->l1[CLIENT_L1D]) + ldst_before_look_up(sm->ldst), first_line(sm));
 }

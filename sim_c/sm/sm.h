@@ -1,14 +1,13 @@
 /* sm.h - one streaming multiprocessor: warps, scoreboard, pipelines, LD/ST unit, L1 caches.
  *
- * A core cycle of an awake SM: sm_begin (replies, results, LD/ST, fetch: afterwards it is known which
- * warps may issue), sm_issue (asks the warp arbiters through the seam and executes what they grant),
- * sm_end (accounts the cycle, decides whether the SM may sleep). An SM that sleeps is not called
- * until sm_wake_cycle, a reply, or a new CTA; the cycles it slept are accounted when it wakes, and
- * are the same as if it had been called.
+ * A core cycle of an awake SM: sm_begin (replies, results, LD/ST, fetch: afterwards it is known which warps may issue),
+ * sm_issue (asks the warp arbiters through the seam and executes what they grant), sm_end (accounts the cycle, decides
+ * whether the SM may sleep). A sleeping SM is not called until sm_wake_cycle, a reply, or a new CTA. Its slept cycles
+ * are accounted when it wakes, with the same counts as if it had been called.
  *
- * Where the machine file has operand collectors, instructions pass them on the way to their pipeline,
- * compete for register banks and result ports, and loaded data for its write-back register (opnd.h, ldst.h). Elsewhere
- * operands are read at issue and results always find a port.
+ * Where the machine file has operand collectors, instructions pass them on the way to their pipeline and compete for
+ * register banks and result ports; loaded data competes for the write-back register (opnd.h, ldst.h). On other machines
+ * operands are read at issue and a result always finds a port.
  *
  * Not modelled: replay of partially issued memory instructions. */
 #ifndef CTADEL_SM_SM_H
@@ -29,8 +28,8 @@ typedef struct { /* what an SM is plugged into; copied */
     const sched_ops_t *sched;
     void *sched_self;
     stats_t *stats;
-    bool victim_tags; /* the arbiters want arb_in_t.victim */
-    bool turns;       /* they want arb_in_t.serve */
+    bool victim_tags; /* the arbiters read arb_in_t.victim */
+    bool turns;       /* the arbiters read arb_in_t.serve */
     bool halves;      /* a CTA's warps are dealt to the schedulers of its half; needs two of them */
 } sm_env_t;
 
@@ -39,70 +38,72 @@ void sm_destroy(sm_t *sm);                              /* NULL is fine */
 
 typedef struct {                   /* a kernel as its CTAs see it; copied */
     const kernel_launch_t *launch; /* must outlive them */
-    uint32_t kid;                  /* entry of the dispatcher's table */
-    uint32_t code;                 /* region its instructions are fetched from; equal for equal code */
+    uint32_t kid;                  /* entry of the dispatcher's kernel table */
+    uint32_t code;                 /* code region of its instructions; the same for kernels of one name */
 } sm_kernel_t;
 
-typedef struct {        /* what the dispatcher says of a CTA to the warp schedulers */
-    uint32_t mate_slot; /* where another CTA of its block stands, or stood; its own slot when it begins one */
-    uint32_t half;      /* HALF_... */
+typedef struct {           /* grouping of a CTA, from the dispatcher to the warp schedulers */
+    uint32_t partner_slot; /* slot of an earlier CTA of its block [LCS §4.2]; its own slot: it begins a block */
+    uint32_t half;         /* schedulers that serve it: HALF_... */
 } cta_group_t;
 
-/* A CTA arrives in its slot; its warps may issue once fetched. */
+/* Starts a CTA in a free slot; its warps may issue once their first fetch is back. False: err says why. */
 bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_place_t *place, const cta_group_t *group,
                   err_t *err);
 
-/* A finished CTA waits to be reported. The slot stays the same until sm_done_taken. */
+/* True: a finished CTA is at the completion port; *slot stays stable until sm_done_taken. */
 bool sm_done_pending(const sm_t *sm, uint32_t *slot);
 void sm_done_taken(sm_t *sm, uint64_t now);
 
 void sm_begin(sm_t *sm, uint64_t now);
-bool sm_issue(sm_t *sm, uint64_t now, uint16_t paused, err_t *err); /* false: user error in a kernel */
+/* paused: bit per CTA slot. False: err names a user error in a kernel */
+bool sm_issue(sm_t *sm, uint64_t now, uint16_t paused, err_t *err);
 void sm_end(sm_t *sm, uint64_t now);
 
 bool sm_awake(const sm_t *sm);
-uint64_t sm_wake_cycle(const sm_t *sm); /* of a sleeping SM; UINT64_MAX: only an event wakes it */
-void sm_wake(sm_t *sm, uint64_t now);   /* accounts cycles before now as slept; no-op if awake */
+uint64_t sm_wake_cycle(const sm_t *sm); /* of a sleeping SM; UINT64_MAX: only a reply or a CTA wakes it */
+void sm_wake(sm_t *sm, uint64_t now);   /* accounts the cycles before `now` as slept; no-op if awake */
 
-/* What the SM's monitors counted since the last call, into its entries of `mon`; parts: those of table entry
- * kid. Called at least every MON_CYCLES cycles, before sm_issue, by a harness whose policies need it. */
+/* Writes the SM's monitor counts since the last call to its entries of `mon`; *_part are the counts of table entry kid.
+ * A harness whose policies need monitors calls it at least every MON_CYCLES cycles, before sm_issue. */
 void sm_monitor(sm_t *sm, uint64_t now, uint32_t kid, disp_mon_t *mon);
 
-typedef struct { /* what the CTAs of a kernel did on an SM */
+typedef struct { /* work of a kernel's CTAs on an SM */
     uint64_t warp_insts, thread_insts;
-    uint64_t busy[UNIT_NONE]; /* unit-cycles: a pipeline is taken; of LD/ST, which is one unit whatever
-                                 issues to it, an instruction is in its address phase */
+    uint64_t busy[UNIT_NONE]; /* unit-cycles in which a pipeline is taken. LD/ST counts as one unit: cycles with an
+                                 instruction in its address phase */
 } sm_work_t;
-/* Adds that of the CTAs of table entry `kid` since the last call to *sum. */
+/* Adds to *sum the work of table entry `kid` since the last call. */
 void sm_take_work(sm_t *sm, uint32_t kid, sm_work_t *sum);
 
-/* Thread contexts that wait for a piece of work: bit context, which is lane by lane, warp by warp of the SM. */
+/* Thread contexts that wait for work: bit warp * warp_lanes + lane, with the SM's warp number. */
 uint64_t sm_task_want(const sm_t *sm);
-/* The words of a waiting context's task window from now on. When all of its warp have theirs, they go on after the
- * latency of shared memory. */
+/* Writes a waiting context's task window. The warp continues after the latency of shared memory, once all of its
+ * waiting lanes are answered. */
 void sm_task_answer(sm_t *sm, uint64_t now, uint32_t context, const uint32_t word[TASK_WORDS]);
 
 uint32_t sm_resident_ctas(const sm_t *sm);
 uint64_t sm_issued(const sm_t *sm);              /* warp instructions so far */
 uint64_t sm_busy(const sm_t *sm, uint32_t unit); /* unit-cycles so far, as in sm_work_t */
 uint64_t sm_classified(const sm_t *sm);          /* cycles so far, summed over their classes */
-/* A kernel has ended: dirty lines are written below, and without a resident CTA (true) the caches are
- * emptied, but for those of instructions and constants; CTAs of other kernels keep their lines. Takes cycles where
- * lines are dirty; the SM is awake afterwards. */
+/* After a kernel's end: starts to write the dirty lines to the next level. True: no CTA is resident, and the data and
+ * texture caches are emptied too; false: CTAs of other kernels keep their lines. Takes cycles where lines are dirty
+ * (sm_written); wakes the SM. */
 bool sm_flush_caches(sm_t *sm, uint64_t now);
-/* As l1_recall, of all caches. */
+/* l1_recall of all caches: units of 32 bytes that were dirty. */
 uint8_t sm_recall(sm_t *sm, uint64_t addr, uint32_t bytes);
-bool sm_written(const sm_t *sm); /* what was dirty then has been acknowledged */
+bool sm_written(const sm_t *sm); /* the next level has acknowledged the lines of the last sm_flush_caches */
 /* Brings lazily kept counters (CTA residency, slept cycles) up to `now`, before a dump. */
 void sm_settle(sm_t *sm, uint64_t now);
-/* Stores, atomics, barriers and ends of warps so far: without any, what a warp does next depends on its registers
- * alone. */
-uint64_t sm_deeds(const sm_t *sm);
+/* Stores, atomics, copies, barriers and exits so far. While none happens, a warp's next instructions depend on its
+ * registers alone. */
+uint64_t sm_effects(const sm_t *sm);
 /* true: records the state of each resident warp and compares later states with it; false: stops. */
 void sm_watch(sm_t *sm, bool on);
-/* Each resident warp that issued since then has returned to its recorded state. *text: the first of these, "": none. */
+/* True: each resident warp that issued since sm_watch has returned to its recorded state. text: the first of them; "":
+ * none issued. */
 bool sm_repeats(const sm_t *sm, char *text, uint32_t text_bytes);
-/* One line for a deadlock report: resident CTAs, what their warps wait for, a source line. */
+/* One line for a deadlock report: resident CTAs, what their warps wait for, the first warp's source line. */
 void sm_describe(const sm_t *sm, char *text, uint32_t text_bytes);
 
 #endif

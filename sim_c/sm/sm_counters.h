@@ -9,10 +9,10 @@
 #define SM_COUNTERS(X, of) \
     X(of, cycles, "cycles", "core cycles") \
     X(of, active, "cycles", "cycles in which an issue takes a scheduler's port") \
-    X(of, idle, "cycles", "no warp could issue, at most half of them wait for memory data") \
-    X(of, mem_stall, "cycles", "more than half of the warps wait for memory data") \
-    X(of, core_stall, "cycles", "a ready warp found its pipeline busy") \
-    X(of, withheld, "cycles", "of idle and mem_stall: a warp was ready, its arbiter granted none") \
+    X(of, idle, "cycles", "cycles without an issue or a stall; at most half of the warps wait for memory data") \
+    X(of, mem_stall, "cycles", "cycles without an issue in which more than half of the warps wait for memory data") \
+    X(of, core_stall, "cycles", "cycles without an issue in which a ready warp found its pipeline or the LD/ST unit busy") \
+    X(of, withheld, "cycles", "cycles of idle and mem_stall in which a warp was ready and its arbiter granted none") \
     X(of, warp_insts, "instructions", "warp instructions issued") \
     X(of, thread_insts, "instructions", "lanes that executed, summed") \
     X(of, branches, "instructions", "branches") \
@@ -22,17 +22,17 @@
     X(of, mem_txns, "transactions", "transactions after coalescing") \
     X(of, smem_insts, "instructions", "warp accesses to shared memory") \
     X(of, smem_conflicts, "cycles", "extra cycles for bank conflicts") \
-    X(of, l1d_bank_conflicts, "cycles", "extra cycles because two lines of an instruction lie in one L1D bank") \
+    X(of, l1d_bank_conflicts, "cycles", "extra cycles because two lines of an instruction lie in the same L1D bank") \
     X(of, ldst_stall_mshr, "cycles", "LD/ST stalled: MSHRs or merges full") \
     X(of, ldst_stall_queue, "cycles", "LD/ST stalled: miss queue full") \
     X(of, ldst_stall_set, "cycles", "LD/ST stalled: all ways reserved") \
     X(of, ldst_stall_wait, "cycles", "LD/ST stalled: queue before the L1D look-up full") \
-    X(of, operands_asked, "registers", "operands that collectors requested from their bank") \
+    X(of, operands_asked, "registers", "operands that collectors requested from the register banks") \
     X(of, operands_read, "registers", "operands read into collectors") \
     X(of, bank_conflicts, "registers", "operands that waited at their bank behind others") \
-    X(of, collector_waits, "cycles", "an issued instruction found no free collector, by unit") \
-    X(of, result_waits, "tries", "a pipeline found no result port for the cycle it needs") \
-    X(of, load_write_waits, "cycles", "loaded data waited for a register bank") \
+    X(of, collector_waits, "cycles", "cycles in which an issued instruction found no free collector, summed over units") \
+    X(of, result_waits, "tries", "an instruction found no result port free in the cycle its result is due") \
+    X(of, load_write_waits, "cycles", "cycles in which loaded data waited for its register bank") \
     X(of, fetches, "accesses", "I-cache accesses") \
     X(of, fetch_bank_conflicts, "fetches", "fetches that waited a cycle for their I-cache bank") \
     X(of, reg_reads, "registers", "warp-wide register reads") \

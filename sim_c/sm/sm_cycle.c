@@ -1,13 +1,13 @@
-/* sm_cycle.c - the order of things inside a cycle, and the accounting of cycles.
+/* sm_cycle.c - the order of events inside a cycle, and the class of each cycle.
  *
- * Every core cycle of an SM belongs to exactly one class [LCS §3]: ACTIVE, an issue takes a scheduler's port; otherwise
- * CORE_STALL, some warp had all it needs but the pipeline or LD/ST unit it wants was not free; otherwise MEM_STALL,
- * more than half of the resident warps wait for data from memory; otherwise IDLE. "Most" in [DYNCTA §4.1] is taken as
- * more than half. A cycle in which a warp could issue and its arbiter granted none is no stall of the core: it is
- * MEM_STALL or IDLE by the warps that wait, and is also counted as withheld. */
+ * Every core cycle of an SM belongs to exactly one class [LCS §3], the first of these that applies. ACTIVE: an issue
+ * takes a scheduler's port. CORE_STALL: a warp has all it needs, but its pipeline or the LD/ST unit is not free.
+ * MEM_STALL: more than half of the resident warps wait for data from memory ("most" in [DYNCTA §4.1]). IDLE: everything
+ * else. A cycle in which a warp could issue and its arbiter granted none is no CORE_STALL: it is MEM_STALL or IDLE by
+ * the number of waiting warps, and also counts as withheld. */
 #include "sm/sm_internal.h"
 
-/* A memory instruction's last result is there, or it needed none. */
+/* A memory instruction is over: releases its registers, counts its copy, resumes a load that waited for work. */
 static void memory_over(sm_t *sm, const ldst_done_t *done)
 {
     warps_release(sm->warps, done->warp, done->inst);
@@ -28,7 +28,7 @@ static void replies(sm_t *sm)
     if (memsys_pop(sm->env.memsys, sm->env.id, &r)) l1_fill(sm->l1[r.client], &r);
 }
 
-/* With collectors, what comes from below passes the write-back register; a hit has its own way. */
+/* With collectors, data of a miss passes the write-back register; a hit goes past it. */
 static void data_answers(sm_t *sm, l1_t *l1)
 {
     uint32_t token;
@@ -67,7 +67,7 @@ static void due_events(sm_t *sm, uint64_t now)
     }
 }
 
-/* The finished CTA with the lowest slot goes to the completion port; the arbiters forget it. */
+/* Puts the finished CTA with the lowest slot on the completion port, and tells the arbiters that it ended. */
 static void report_finished(sm_t *sm)
 {
     if (sm->reporting >= 0 || !warps_finished(sm->warps)) return;
@@ -78,7 +78,7 @@ static void report_finished(sm_t *sm)
     sm->arbs.events = (UINT32_C(1) << sm->cfg.schedulers) - 1;
 }
 
-/* Lost locality is an event of the warp's arbiter, clocked in the same cycle. */
+/* A hit in the victim tags is an event of the warp's arbiter, which samples it in the same cycle. */
 static void lost_lines(sm_t *sm)
 {
     for (uint64_t left = l1_lost(sm->l1[CLIENT_L1D]); left; left &= left - 1) {
@@ -130,8 +130,8 @@ void sm_begin(sm_t *sm, uint64_t now)
 
 typedef struct { /* warps of all schedulers in a cycle without an issue */
     uint32_t resident, waiting, blocked;
-    bool candidate;   /* one has all it needs */
-    bool instruction; /* one has a decoded instruction and stands at no barrier or fence */
+    bool candidate;   /* a warp has all it needs */
+    bool instruction; /* a warp has a decoded instruction and is not held */
 } census_t;
 
 static census_t count_warps(const sm_t *sm)
@@ -156,7 +156,7 @@ static uint64_t *class_of_cycle(sm_t *sm, const census_t *n)
     return n->waiting * 2 > n->resident ? &sm->st.mem_stall : &sm->st.idle;
 }
 
-/* The monitor that counts the cycle [DYNCTA §4.1], NULL: none. Both readings of each stand in machine.h. */
+/* Monitor that counts the cycle, C_mem or C_idle [DYNCTA §4.1]; NULL: none. machine.h defines both settings of each. */
 static uint64_t *monitor_of_cycle(sm_t *sm, const census_t *n)
 {
     const bool stalls = sm->cfg.c_mem == C_MEM_BLOCKED;

@@ -1,4 +1,4 @@
-/* sm_internal.h - what the units of an SM are joined to, shared by the sm_*.c files. */
+/* sm_internal.h - fields of an SM: its units and what joins them, shared by the sm_*.c files. */
 #ifndef CTADEL_SM_SM_INTERNAL_H
 #define CTADEL_SM_SM_INTERNAL_H
 
@@ -14,82 +14,82 @@
 
 enum { CLIENT_L1D, CLIENT_L1I, CLIENT_L1C, CLIENT_L1T, CLIENT_COUNT };
 
-typedef struct { /* counts since the last report to the dispatcher */
+typedef struct { /* counts since the last sm_monitor: cycles, and instructions by CTA slot */
     uint64_t active, idle, mem;
     uint8_t inst[SM_SLOTS];
 } monitor_t;
 
 typedef struct {                /* the seam to the warp schedulers */
     uint32_t first;             /* this SM's first arbiter */
-    uint32_t events;            /* bit i: arbiter i has an event to clock in */
-    uint32_t still;             /* bit i: asked the same again, it would grant nothing again */
-    arb_in_t asked[SM_SCHEDS];  /* what it was asked then */
-    uint64_t victim[SM_SCHEDS]; /* warps that lost a line they had in the L1D; events not seen yet */
+    uint32_t events;            /* bit i: arbiter i has an event in this cycle and must be clocked */
+    uint32_t still;             /* bit i: for the input asked[i], arbiter i grants nothing again */
+    arb_in_t asked[SM_SCHEDS];  /* last input without a grant */
+    uint64_t victim[SM_SCHEDS]; /* warps that missed a line of their victim tags; the arbiter has not seen it yet */
 } arbs_t;
 
-typedef struct {                     /* what the CTAs on the SM hold */
+typedef struct {                     /* resources that resident CTAs hold */
     uint32_t ctas, regs, smem_bytes; /* 32-bit registers */
-    uint64_t since;                  /* the cycle up to which it is accounted */
+    uint64_t since;                  /* first cycle that is not accounted yet */
 } held_t;
 
 typedef struct {
     bool asleep;
     uint64_t from, wake_cycle;
-    uint64_t *class, *mon; /* counters the slept cycles belong to; mon NULL: none */
+    uint64_t *class, *mon; /* counters of the slept cycles; mon NULL: none */
 } sleep_t;
 
-typedef struct { /* a warp, against its state when the watch began */
+typedef struct { /* a warp, compared with its state when the watch began */
     const winst_t *head;
     uint64_t state;
     bool issued, again;
 } watched_t;
 
 typedef struct {
-    uint64_t deeds;
+    uint64_t effects; /* sm_effects */
     bool on;
     watched_t warp[SM_WARPS];
-    uint32_t lid[SM_SLOTS]; /* of the CTAs */
+    uint32_t lid[SM_SLOTS]; /* by CTA slot: linear id */
 } watch_t;
 
 struct sm {
     sm_env_t env;
     sm_cfg_t cfg;
     warps_t *warps;
-    const warp_mask_t *mask; /* of the warps, by scheduler */
+    const warp_mask_t *mask; /* masks of the warps, by scheduler */
     fetch_t *fetch;
     units_t *units;
-    uint32_t owner[UNIT_COUNT]; /* scheduler first in line for a contended unit */
+    uint32_t owner[UNIT_COUNT]; /* by unit: scheduler with priority when the unit is contended */
     opnd_t *opnd;               /* NULL: operands are read at issue */
     ldst_t *ldst;
     l1_t *l1[CLIENT_COUNT];
-    uint64_t l1_next; /* the cycle the caches have not been ticked for */
+    uint64_t l1_next; /* first cycle for which the caches have not been ticked */
     wheel_t *wheel;
     arbs_t arbs;
-    int32_t reporting;             /* slot at the completion port, -1: none */
-    uint64_t port_free[SM_SCHEDS]; /* first cycle in which each scheduler may issue again */
-    bool offered;                  /* an arbiter had a warp to grant in this cycle */
+    int32_t reporting;             /* CTA slot at the completion port; -1: none */
+    uint64_t port_free[SM_SCHEDS]; /* by scheduler: first cycle in which it may issue again */
+    bool offered;                  /* an arbiter had a ready warp in this cycle */
     bool ldst_refused;             /* a cache refused the LD/ST unit's transaction in this cycle */
     held_t held;
     sleep_t sleep;
     monitor_t mon;
-    sm_work_t work[SCHED_KERNELS]; /* instructions by table entry, since they were taken */
+    sm_work_t work[SCHED_KERNELS]; /* by table entry: instructions since sm_take_work */
     sm_counters_t st;
-    uint64_t unit_insts[UNIT_COUNT]; /* issued */
-    uint64_t lane_ops[LAT_COUNT];    /* lanes that executed in a pipeline; for the energy model */
+    uint64_t unit_insts[UNIT_COUNT]; /* instructions issued, by unit */
+    uint64_t lane_ops[LAT_COUNT];    /* lanes that executed in a pipeline, by latency class; for the energy model */
     watch_t watch;
 };
 
-/* sm_watch.c: warp w, which has not ended, has executed an instruction while the watch is on */
+/* sm_watch.c: warp w has executed an instruction, is not at its end, and the watch is on */
 void sm_watch_issue(sm_t *sm, uint32_t w);
 
 /* sm_sleep.c */
-void sm_account_slept(sm_t *sm, uint64_t now); /* cycles slept so far; no-op if awake */
-void sm_catch_up(sm_t *sm, uint64_t now);      /* the caches slept as well: ticks what is before `now` */
-/* After a cycle without a warp that could issue. */
+void sm_account_slept(sm_t *sm, uint64_t now); /* accounts the cycles slept before `now`; no-op if awake */
+void sm_catch_up(sm_t *sm, uint64_t now);      /* advances the caches over the slept cycles before `now` */
+/* Lets the SM sleep if nothing can happen in the next cycle; call it after a cycle in which no warp was ready. */
 void sm_maybe_sleep(sm_t *sm, uint64_t now, uint64_t *class, uint64_t *mon);
 
 /* sm_task.c: loads of the task window's word 0 */
-void sm_task_resume(sm_t *sm, uint32_t w); /* the answers are there: executed, and the warp goes on */
+void sm_task_resume(sm_t *sm, uint32_t w); /* all lanes are answered: executes the load; the warp continues */
 
 /* sm_stats.c */
 void sm_register_stats(sm_t *sm, const char *path);

@@ -1,15 +1,15 @@
-/* sm_issue.c - which warps may issue, asking the arbiters, and executing what they grant.
+/* sm_issue.c - finds the warps that may issue, asks the arbiters, executes what they grant.
  *
- * A unit with fewer free pipelines than schedulers that want it is offered to as many of them as it
- * can serve, starting with its owner, who changes whenever the unit was contended: so every grant an
- * arbiter gives can be used, and no arbiter waits for another. */
+ * A unit with fewer free pipelines than schedulers that want it is offered to as many schedulers as it has pipelines,
+ * starting with its owner. The owner changes whenever the unit was contended. So every grant can be used, and no
+ * arbiter waits for another. */
 #include "sm/sm_internal.h"
 
 #include <assert.h>
 
 static uint32_t smaller(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
-/* Instructions that the unit takes in this cycle. */
+/* Instructions that the unit can take in this cycle. */
 static uint32_t unit_room(const sm_t *sm, uint64_t now, uint32_t unit)
 {
     const uint32_t room = sm->opnd ? opnd_room(sm->opnd, unit) : units_free(sm->units, now, unit);
@@ -18,7 +18,8 @@ static uint32_t unit_room(const sm_t *sm, uint64_t now, uint32_t unit)
     return sm->opnd ? entries : smaller(entries, ldst_queue_room(sm->ldst));
 }
 
-/* Candidates of each scheduler whose port is free, less those whose unit is not offered to it this cycle. */
+/* ready[i]: candidates of scheduler i, if its port is free, less those whose unit is not offered to it in this cycle.
+ * Returns a mask that is 0 if no warp is ready. */
 static uint64_t ready_warps(sm_t *sm, uint64_t now, uint64_t ready[SM_SCHEDS])
 {
     uint64_t cand[SM_SCHEDS], any = 0;
@@ -64,8 +65,8 @@ static void count_issue(sm_t *sm, uint32_t slot, uint32_t kid, const winst_t *in
     sm->st.reg_writes += in->ndst;
 }
 
-/* Without collectors the operands are read at issue, and what has no result and no pipeline is
- * over with it. */
+/* Starts an instruction that has executed. Without collectors its operands are read now, and an instruction without
+ * result and pipeline is over now. */
 static void start(sm_t *sm, uint64_t now, uint32_t w, uint32_t kid, const winst_t *in, const winst_exec_t *x)
 {
     const bool memory = in->unit == UNIT_LDST, result = in->op == WI_ALU && in->ndst;
@@ -90,7 +91,7 @@ static bool issue_warp(sm_t *sm, uint64_t now, uint32_t w, err_t *err)
     const winst_t *in = wp->head;
     const uint32_t slot = wp->slot;
     winst_exec_t x;
-    x.waits = 0; /* only front ends with a task window, or with several barriers, say more */
+    x.waits = 0; /* exec sets these only in front ends with a task window, several barriers or copies */
     x.barrier = x.barrier_warps = x.groups = 0;
     x.passes = false;
     if (!cta->launch->ops->exec(wp->fe, wp->index, &x, err)) return false;
@@ -105,15 +106,15 @@ static bool issue_warp(sm_t *sm, uint64_t now, uint32_t w, err_t *err)
     case WI_ATOM:
     case WI_RED:
         sm->st.atoms++;
-        sm->watch.deeds++;
+        sm->watch.effects++;
         break;
     case WI_STORE:
     case WI_BARRIER:
-    case WI_EXIT: sm->watch.deeds++; break;
+    case WI_EXIT: sm->watch.effects++; break;
     case WI_LOAD:
         if (x.groups) {
             warps_copy(sm->warps, w, x.groups);
-            sm->watch.deeds++;
+            sm->watch.effects++;
         }
         break;
     case WI_FENCE:
@@ -123,9 +124,9 @@ static bool issue_warp(sm_t *sm, uint64_t now, uint32_t w, err_t *err)
     default: break;
     }
     warps_advance(sm->warps, w);
-    if (!wp->head) sm->watch.deeds++;
+    if (!wp->head) sm->watch.effects++;
     else if (sm->watch.on) sm_watch_issue(sm, w);
-    const bool arrives = in->op == WI_BARRIER && x.lanes; /* not when predicated off everywhere */
+    const bool arrives = in->op == WI_BARRIER && x.lanes; /* no lane executed: no arrival */
     if (arrives && wp->head) warps_barrier_arrive(sm->warps, now, w, &x);
     else if (!wp->head) warps_barrier_check(sm->warps, now, slot);
     return true;
@@ -137,8 +138,8 @@ static bool asked_the_same(const arb_in_t *a, const arb_in_t *b)
            a->paused == b->paused && a->serve == b->serve;
 }
 
-/* Local number of the warp granted. An arbiter that has said that it is still (it would grant nothing for the same
- * input again) is not asked the same again. */
+/* Scheduler-local number of the granted warp; SCHED_NONE: none. Skips an arbiter that reported arb_still: for the same
+ * input it grants nothing again. */
 static uint32_t ask(sm_t *sm, uint32_t i, const arb_in_t *in)
 {
     const uint32_t bit = UINT32_C(1) << i;
@@ -164,7 +165,8 @@ static arb_in_t arb_input(const sm_t *sm, uint32_t i, uint64_t ready, uint16_t p
                       .victim = sm->arbs.victim[i]};
 }
 
-/* What a grant changes is its own scheduler's: what all of them ask can be known before the first one grants. */
+/* Kernels that the arbiters serve in this cycle. A grant changes the input of its own scheduler only, so all inputs are
+ * known before the first grant. */
 static uint8_t served_kernels(sm_t *sm, const uint64_t ready[SM_SCHEDS], uint16_t paused)
 {
     arb_in_t in[SM_SCHEDS];

@@ -1,4 +1,4 @@
-/* sm_monitor.c - what an SM tells the dispatcher's policies about its cycles, and what the CTAs of a kernel did. */
+/* sm_monitor.c - the counts that an SM reports to the dispatcher's policies, and the work of a kernel's CTAs. */
 #include "sm/sm_internal.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
-/* sm_sleep.c - an SM that cannot do anything before a known cycle is not called until then. The cycles it slept belong
- * to the class of the cycle in which it fell asleep, and are accounted when it wakes. */
+/* sm_sleep.c - an SM that can do nothing before a known cycle is not called until then. Its slept cycles belong to the
+ * class of the cycle in which it fell asleep, and are accounted when it wakes. */
 #include "sm/sm_internal.h"
 
 void sm_catch_up(sm_t *sm, uint64_t now)
@@ -9,7 +9,7 @@ void sm_catch_up(sm_t *sm, uint64_t now)
     sm->l1_next = now;
 }
 
-/* The cycle of the next event; now + 1: it may not sleep. */
+/* Cycle of the SM's next event; now + 1: it may not sleep. */
 static uint64_t next_cycle(const sm_t *sm, uint64_t now)
 {
     uint64_t wake = wheel_next(sm->wheel, now + 1);

@@ -1,9 +1,9 @@
-/* sm_stats.c - registers an SM's statistics, and what must agree in them. */
+/* sm_stats.c - registers an SM's statistics and their conservation laws. */
 #include "sm/sm_internal.h"
 
 #include <stddef.h>
 
-/* Counters by unit or kind of latency, which are arrays. */
+/* Registers the counters that are arrays: by unit and by latency class. */
 static void add_arrays(sm_t *sm, stats_t *s, const char *path)
 {
     const uint64_t *busy = units_busy(sm->units);

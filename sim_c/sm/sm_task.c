@@ -1,5 +1,5 @@
-/* sm_task.c - loads of word 0 of the task window, which wait for the next piece of work as for a cache miss: the warp
- * stalls until each of its lanes that read the word has its answer. */
+/* sm_task.c - loads of word 0 of the task window. They wait for the next piece of work as for a cache miss: the warp
+ * stalls until each lane that reads the word has its answer. */
 #include "sm/sm_internal.h"
 
 #include <assert.h>
@@ -10,7 +10,7 @@ void sm_task_resume(sm_t *sm, uint32_t w)
     winst_exec_t x;
     err_t err = {""};
     const bool done = warps_cta_of(sm->warps, w)->launch->ops->exec(wp->fe, wp->index, &x, &err) && !x.waits;
-    assert(done); /* its addresses were checked when it began to wait */
+    assert(done); /* the first exec, before the wait, checked its addresses */
     (void)done;
     warps_resume(sm->warps, w);
 }

@@ -1,4 +1,4 @@
-/* sm_watch.c - warps that are in a state they had before, with nothing stored since: they repeat the same loop for
+/* sm_watch.c - detects warps that return to an earlier state while nothing is stored: they repeat the same loop for
  * ever. */
 #include "sm/sm_internal.h"
 
@@ -19,7 +19,7 @@ static bool resident(const sm_t *sm, uint32_t w)
 
 static uint32_t warps(const sm_t *sm) { return sm->cfg.threads / sm->cfg.warp_lanes; }
 
-/* It could issue, but was not granted: paused, or another warp has priority. */
+/* The warp is ready but gets no grant: its CTA is paused, or another warp has priority. */
 static bool withheld(const sm_t *sm, uint32_t w)
 {
     const warp_place_t at = warps_place(sm->warps, w);
@@ -35,7 +35,7 @@ void sm_watch_issue(sm_t *sm, uint32_t w)
     if (!seen->again && seen->state && head == seen->head) seen->again = state_of(sm, w) == seen->state;
 }
 
-uint64_t sm_deeds(const sm_t *sm) { return sm->watch.deeds; }
+uint64_t sm_effects(const sm_t *sm) { return sm->watch.effects; }
 
 void sm_watch(sm_t *sm, bool on)
 {

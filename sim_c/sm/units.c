@@ -1,4 +1,4 @@
-/* units.c - pipelines by the first cycle in which they are free, and counters of what they were taken for. */
+/* units.c - for each pipeline the first cycle in which it is free, and the unit-cycles by kernel. */
 #include "sm/units.h"
 
 #include <assert.h>
@@ -8,11 +8,11 @@ enum { PIPES_MAX = 16 };
 
 struct units {
     uint32_t pipes[UNIT_COUNT];
-    uint64_t free_cycle[UNIT_COUNT][PIPES_MAX]; /* first cycle the pipeline takes another instruction */
-    uint8_t sp_kid[PIPES_MAX];                  /* for which kernel an SP pipeline was taken last */
+    uint64_t free_cycle[UNIT_COUNT][PIPES_MAX]; /* first cycle in which the pipeline takes another instruction */
+    uint8_t sp_kid[PIPES_MAX];                  /* kernel that took the SP pipeline last */
     uint64_t busy[UNIT_COUNT];
-    uint64_t busy_of[SCHED_KERNELS][UNIT_NONE]; /* since it was taken */
-    units_report_t report;                      /* since the last one */
+    uint64_t busy_of[SCHED_KERNELS][UNIT_NONE]; /* since units_take_busy */
+    units_report_t report;                      /* since units_report; includes cycles reserved ahead */
 };
 
 units_t *units_create(const uint32_t pipes[UNIT_COUNT])

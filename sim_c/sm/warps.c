@@ -1,4 +1,4 @@
-/* warps.c - a warp's life in the SM: arrival with its CTA, decode, scoreboard, end. */
+/* warps.c - a warp's life in the SM: start with its CTA, decode, scoreboard, end. */
 #include "sm/warps_internal.h"
 
 #include <assert.h>
@@ -55,13 +55,13 @@ uint32_t warps_number(const warps_t *ws, uint32_t sched, uint32_t local)
     return local << ws->local_shift | (sched & ((1u << ws->local_shift) - 1));
 }
 
-/* With collectors everything passes a pipeline, what has none of its own that of SP. */
+/* With collectors every instruction passes a pipeline: SP if it has none of its own. */
 static uint32_t unit_of(const warps_t *ws, const winst_t *in)
 {
     return ws->collects && in->unit == UNIT_NONE ? UNIT_SP : in->unit;
 }
 
-/* Looks the head's registers up in the scoreboard. */
+/* Renews the masks that depend on the head's registers. */
 static void scoreboard_check(warps_t *ws, uint32_t w)
 {
     warp_t *wp = &ws->warp[w];
@@ -116,7 +116,7 @@ static void warp_start(warps_t *ws, uint32_t w, uint32_t slot, uint32_t index)
     ws->want_fetch |= UINT64_C(1) << w;
 }
 
-/* Where CTAs are dealt: warp i goes to scheduler i mod n of the n that serve its CTA. */
+/* With halves: the scheduler of a CTA's warp i is number i mod n of the n that serve the CTA. */
 static uint32_t dealt_to(const warps_t *ws, uint32_t i, uint32_t half)
 {
     const uint32_t n = half == HALF_ALL ? ws->scheds : ws->scheds / 2;
@@ -167,7 +167,7 @@ void warps_decoded(warps_t *ws, uint32_t w, uint32_t count)
     head_decode(ws, w);
 }
 
-/* Ended and drained: the warp leaves its CTA. */
+/* A warp that has ended and drained leaves its CTA; the last one finishes it. */
 static void finish_check(warps_t *ws, uint32_t w)
 {
     warp_t *wp = &ws->warp[w];
@@ -196,7 +196,7 @@ void warps_advance(warps_t *ws, uint32_t w)
         head_decode(ws, w);
         return;
     }
-    wp->buffered = 0; /* used up, or a jump: what was fetched behind it is dropped */
+    wp->buffered = 0; /* the buffer is used up, or a jump drops it */
     head_drop(ws, w);
     ws->want_fetch |= UINT64_C(1) << w;
 }

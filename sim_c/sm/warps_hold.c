@@ -1,5 +1,5 @@
-/* warps_hold.c - what holds a warp that has an instruction: a barrier, a fence, copies into shared memory, or work that
- * has not arrived. */
+/* warps_hold.c - the reasons that hold a warp with a decoded instruction: a barrier, a fence, copies into shared
+ * memory, or work that has not arrived. */
 #include "sm/warps_internal.h"
 
 void warps_barrier_arrive(warps_t *ws, uint64_t now, uint32_t w, const winst_exec_t *x)

@@ -9,15 +9,15 @@ struct warps {
     uint32_t scheds;
     bool halves, path, sticky, collects;
     uint32_t barrier_cycles;
-    uint32_t local_shift; /* of an SM warp number, that is to be the scheduler's own */
+    uint32_t local_shift; /* right shift from an SM warp number to the scheduler-local one */
     uint64_t absent;
     wheel_t *wheel;
     uint8_t sched_of[SM_WARPS];
     warp_mask_t mask[SM_SCHEDS];
-    uint64_t free_warps; /* SM warp numbers, as in the two below */
+    uint64_t free_warps; /* bit per SM warp number, as in the next two */
     uint64_t kernel_warps[SCHED_KERNELS];
     uint64_t want_fetch;
-    uint32_t finished; /* bit c: CTA slot c ended, not taken */
+    uint32_t finished; /* bit c: the CTA in slot c has finished and is not taken */
     warp_t warp[SM_WARPS];
     scoreboard_t *score;
     cta_t cta[SM_SLOTS];

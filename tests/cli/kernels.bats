@@ -71,7 +71,7 @@ broken() { # SED-SCRIPT: the file with one thing changed
         "ptxas info    : Used 40 registers, 352 bytes cmem[0]" >affine.log
     broken 's/registers: 12/registers: affine.log/'
     expect 0 'output +pass' run lcs "$broken" --size tiny --engine c
-    refuse "CTA needs 1280 registers, an SM .* has 1248" run lcs "$broken" --size tiny --set sm.registers=1248
+    refuse "CTA needs 1280 registers; allowed on machine .lcs.: up to 1248" run lcs "$broken" --size tiny --set sm.registers=1248
     sed -i 's/affine/other/' affine.log
     refuse "broken.yaml:14: registers: .*affine.log has no line of ptxas -v.* about the kernel 'affine'" run lcs "$broken"
     broken 's/registers: 12/registers: affine.cubin/'
@@ -89,7 +89,7 @@ broken() { # SED-SCRIPT: the file with one thing changed
     check "ptxas says how many" [ "$used" -gt 0 ]
     for file in affine.cubin affine.log; do
         broken "s/registers: 12/registers: $file/"
-        refuse "CTA needs $((32 * used)) registers, an SM .* has 32" run lcs "$broken" --size tiny --set sm.registers=32
+        refuse "CTA needs $((32 * used)) registers; allowed on machine .lcs.: up to 32" run lcs "$broken" --size tiny --set sm.registers=32
     done
 }
 

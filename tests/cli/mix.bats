@@ -147,7 +147,7 @@ wrong_vadd() { # a vadd that subtracts
     refuse 'pool.live is .5.; allowed: a whole number from 1 to 4' run lcs bp+hot --size tiny --set pool.live=5
     refuse 'unknown key pool.liv; did you mean pool.live' run lcs bp+hot --size tiny --set pool.liv=2
     refuse 'warp sca alternates' run lcs bp+hot --size tiny --warp gto,sca
-    refuse 'CTA needs 256 threads, an SM .* has 128' run lcs vadd+hot --size tiny --set sm.threads=128
+    refuse 'CTA needs 256 threads; allowed on machine .lcs.: up to 128' run lcs vadd+hot --size tiny --set sm.threads=128
     refuse 'one list; a mix of traces is not supported' run lcs --trace a/kernelslist.g+b/kernelslist.g
     refused "'bp\+hot' is a mix; allowed: one workload" trace lcs bp+hot --size tiny --out x
 }

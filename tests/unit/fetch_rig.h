@@ -96,7 +96,7 @@ static inline void begin(rig_t *r, uint32_t kid, uint32_t bank, uint32_t warps)
     r->launch[bank].warps_per_cta = warps;
     const sm_kernel_t kernel = {&r->launch[bank], kid, kid};
     const cta_place_t place = {.slot = r->slot};
-    const cta_group_t alone = {.mate_slot = r->slot, .half = HALF_ALL};
+    const cta_group_t alone = {.partner_slot = r->slot, .half = HALF_ALL};
     assert_true(sm_cta_begin(r->sm, r->now, &kernel, &place, &alone, &err));
     r->slot = (r->slot + 1) % r->m.sm.cta_slots;
 }

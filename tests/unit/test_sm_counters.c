@@ -91,7 +91,7 @@ static void begin(alone_t *r, const winst_t *prog, uint32_t warps)
     r->launch = fake_launch(&r->fake, 1, warps * 32);
     const sm_kernel_t kernel = {&r->launch, 0, 0};
     const cta_place_t place = {.slot = 0};
-    const cta_group_t group = {.mate_slot = 0, .half = HALF_ALL};
+    const cta_group_t group = {.partner_slot = 0, .half = HALF_ALL};
     assert_true(sm_cta_begin(r->sm, r->now, &kernel, &place, &group, &err));
     for (uint32_t c = 0; c < WARM_CYCLES; c++) {
         memsys_tick(r->memsys);

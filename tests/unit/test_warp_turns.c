@@ -205,7 +205,7 @@ static void deal(rig_t *r, uint32_t slot, uint32_t warps, uint32_t half, const u
     r->launch.warps_per_cta = warps;
     const sm_kernel_t kernel = {&r->launch, 0, 0};
     const cta_place_t place = {.slot = slot};
-    const cta_group_t group = {.mate_slot = slot, .half = half};
+    const cta_group_t group = {.partner_slot = slot, .half = half};
     assert_true(sm_cta_begin(r->sm, 0, &kernel, &place, &group, &err));
     for (uint32_t i = 0; i < SCHEDS; i++) assert_int_equal(r->warps[i], expected[i]);
 }
