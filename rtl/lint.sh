@@ -33,7 +33,7 @@ check() { # file of the top, directory of the arb_bank
     verdict verilator $? "$log.verilator"
     iverilog -g2005 -Wall -I "$BUILD/rtl" -s "$top" "${dirs[@]}" -o "$log.vvp" "$1" >"$log.iverilog" 2>&1
     verdict iverilog $? "$log.iverilog"
-    yosys -q -p "read_verilog -I$BUILD/rtl ${src[*]}; hierarchy -check -top $top; proc; opt; check -assert
+    yosys -q -p "read_verilog -defer -I$BUILD/rtl ${src[*]}; hierarchy -check -top $top; proc; opt; check -assert
         select -assert-none t:\$dlatch t:\$adlatch t:\$dlatchsr" >"$log.yosys" 2>&1
     verdict yosys $? "$log.yosys"
 }
