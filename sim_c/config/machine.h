@@ -54,6 +54,21 @@ typedef enum {               /* which warps fetch in a cycle [SMK §3.3] */
                FETCH_BOTH_2  /* one of each of two kernels */
 } fetch_policy_t;
 
+typedef enum {              /* when a line that the L1I missed is decoded */
+               LINE_BESIDE, /* when it arrives, beside the fetches */
+               LINE_FETCHES /* as a hit is: it takes the fetch of a cycle, and is decoded in the next one */
+} line_arrives_t;
+
+typedef enum {                 /* how the schedulers of an SM share units in a cycle */
+               ISSUE_TOGETHER, /* asked at once; a unit is offered to as many of them as it can serve */
+               ISSUE_IN_TURN   /* one after another, each offered what is left; the first one changes every cycle */
+} issue_order_t;
+
+typedef enum {            /* what a source R255 of a trace costs */
+               ZERO_FREE, /* nothing: it is always 0 */
+               ZERO_READ  /* a read of its bank, as any register */
+} zero_register_t;
+
 typedef enum {                  /* since when, to a two-level arbiter, a warp waits long that reads a load's register */
                LONGLAT_PENDING, /* until the load has written it */
                LONGLAT_STICKY   /* until something other than a load has written it */
@@ -83,17 +98,20 @@ typedef struct {
     uint32_t smem_bytes;
     uint32_t schedulers;   /* warp schedulers: 1, 2, 4; warp w belongs to w mod schedulers */
     uint32_t issue_cycles; /* core cycles that an issue takes of its scheduler's port */
-    c_mem_t c_mem;         /* what the monitors of the same names count */
+    issue_order_t issue_order;
+    c_mem_t c_mem; /* what the monitors of the same names count */
     c_idle_t c_idle;
     uint32_t pipes[UNIT_COUNT]; /* pipelines of each unit; UNIT_NONE unused */
     lat_cfg_t lat[LAT_COUNT];
     uint32_t collectors[UNIT_COUNT];  /* operand collectors of each unit; all 0: read at issue */
     uint32_t issue_width[UNIT_COUNT]; /* instructions before the collectors, and again behind them */
     uint32_t register_banks;          /* one access per cycle each; with collectors */
+    zero_register_t zero_register;    /* with collectors */
     uint32_t results;                 /* results of the pipelines per cycle; with collectors */
     uint32_t ibuffer;                 /* decoded instructions per warp */
     fetch_span_t fetch;
     fetch_policy_t fetch_policy;
+    line_arrives_t line_arrives;
     uint32_t l1i_banks; /* by line address, one fetch per cycle each */
     longlat_t longlat;
     uint32_t ldst_queue;      /* warp memory instructions between issue and address phase done;
@@ -125,7 +143,9 @@ typedef struct {
 
 typedef enum {                   /* when a dirty victim of the L2 goes to the DRAM */
                WRITEBACK_BEFORE, /* before the miss that evicts it, in a cycle of its own */
-               WRITEBACK_BEHIND  /* behind that miss's fetch, read out port_bytes per cycle */
+               WRITEBACK_BEHIND  /* behind that miss's fetch; a write miss reads it out, port_bytes per cycle. A read
+                                    that misses or merges needs two places in the miss queue, a write miss one,
+                                    whether or not there is a victim */
 } l2_writeback_t;
 
 typedef enum {                      /* in which order the L2 answers */

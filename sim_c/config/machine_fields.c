@@ -10,6 +10,9 @@ static const char *const write_words[] = {"write_through", "write_evict", "write
 static const char *const index_words[] = {"linear", "fermi", NULL};
 static const char *const fetch_words[] = {"line", "path", NULL};
 static const char *const fetch_policy_words[] = {"null.1", "rr.2", "both.2", NULL};
+static const char *const line_arrives_words[] = {"beside", "fetches", NULL};
+static const char *const issue_order_words[] = {"together", "in_turn", NULL};
+static const char *const zero_register_words[] = {"free", "read", NULL};
 static const char *const longlat_words[] = {"pending", "sticky", NULL};
 static const char *const c_mem_words[] = {"blocked", "scoreboard", NULL};
 static const char *const c_idle_words[] = {"nothing", "unready", NULL};
@@ -93,6 +96,9 @@ const field_t machine_fields[] = {
     U32(sm.schedulers, "schedulers", 1, 4, "warp schedulers: 1, 2 or 4; warp w is w mod this"),
     OPTION(sm.issue_cycles, "core cycles", 1, 32, 1,
            "for which an issue occupies its scheduler's port: 4 where 8 lanes execute a warp of 32 [DYNCTA §2]"),
+    {"sm.issue_order", AT(sm.issue_order), FIELD_WORD, NEED_NEVER, "", 0, 0, ISSUE_TOGETHER, issue_order_words,
+     "how schedulers share units in a cycle. together: a unit is offered to as many as it can serve; in_turn: one after "
+     "another takes of what is left, the first one changes every cycle"},
     {"sm.c_mem", AT(sm.c_mem), FIELD_WORD, NEED_NEVER, "", 0, 0, C_MEM_BLOCKED, c_mem_words,
      "cycles that C_mem counts [DYNCTA §4.1]. scoreboard: all warps wait for load data; blocked: for these, or for "
      "the LD/ST unit"},
@@ -121,6 +127,8 @@ const field_t machine_fields[] = {
       "banks of the register file, one access per cycle each; used with collectors only"),
     OPTION(sm.results, "results", 1, 16, 2,
       "results that the pipelines write per cycle at most; used with collectors only"),
+    {"sm.zero_register", AT(sm.zero_register), FIELD_WORD, NEED_NEVER, "", 0, 0, ZERO_FREE, zero_register_words,
+     "a source R255 of a trace. free: it is always 0; read: it is read from its bank; used with collectors only"},
     U32(sm.ibuffer, "instructions", 1, 16, "decoded instructions that a warp holds"),
     {"sm.fetch", AT(sm.fetch), FIELD_WORD, NEED_NEVER, "", 0, 0, FETCH_LINE, fetch_words,
      "line: a fetch ends with its cache line; path: it goes on across lines and jumps, predicted perfectly"},
@@ -128,6 +136,9 @@ const field_t machine_fields[] = {
      fetch_policy_words,
      "who fetches in a cycle. null.1: one warp; rr.2: two warps of one kernel, kernels in turn; "
      "both.2: one warp of each of two kernels"},
+    {"sm.line_arrives", AT(sm.line_arrives), FIELD_WORD, NEED_NEVER, "", 0, 0, LINE_BESIDE, line_arrives_words,
+     "an instruction line that was missed. beside: decoded when it arrives; fetches: it takes the fetch of a cycle, "
+     "and is decoded in the next one, as a hit is"},
     OPTION(sm.l1i_banks, "banks", 1, 16, 2,
            "banks of the L1I, chosen by line address, a power of two; one fetch per cycle each (null.1: one in all)"),
     {"sm.longlat", AT(sm.longlat), FIELD_WORD, NEED_NEVER, "", 0, 0, LONGLAT_PENDING, longlat_words,
@@ -172,7 +183,7 @@ const field_t machine_fields[] = {
     {"l2.writeback", AT(l2.writeback), FIELD_WORD, NEED_NEVER, "", 0, 0, WRITEBACK_BEFORE,
      writeback_words,
        "when a dirty victim goes to the DRAM. before: before the miss, in one cycle; behind: after the miss's "
-     "fetch, l2.port_bytes per cycle"},
+     "fetch; a write miss reads it out, l2.port_bytes per cycle, and a read miss needs two places in the miss queue"},
     {"l2.replies", AT(l2.replies), FIELD_WORD, NEED_NEVER, "", 0, 0, REPLIES_FILLS_FIRST,
      replies_words, "fills_first: replies to misses overtake those to hits; one_queue: all replies in order"},
     OPTION(l2.port_bytes, "bytes", 32, 256, 256,

@@ -64,6 +64,7 @@ typedef struct {
     uint8_t op;          /* winst_op_t */
     uint8_t space;       /* space_t, as decoded; a generic access is resolved in winst_exec_t */
     uint8_t width_bytes; /* bytes per lane of a memory access, all vector elements: 1..16 */
+    bool reads_zero;     /* a trace names R255 as a source, which is none of src */
     bool bypass_l1;      /* volatile, .cg, .cv: served by the L2 */
 } winst_t;
 

@@ -40,8 +40,8 @@ static void recall(l2_t *l2, int32_t way)
 }
 
 /* Finds a way for the line; -1: stall. WRITEBACK_BEFORE: a dirty victim is written back first, which costs this cycle's
- * look-up. WRITEBACK_BEHIND: write_behind writes it; this checks room for it and the fetches. */
-static int32_t make_way(l2_t *l2, uint64_t line, uint32_t fetches)
+ * look-up. WRITEBACK_BEHIND: the miss writes it back; no_room_behind has checked the room. */
+static int32_t make_way(l2_t *l2, uint64_t line)
 {
     const int32_t way = tags_victim(l2->tags, line);
     if (way < 0) {
@@ -51,7 +51,7 @@ static int32_t make_way(l2_t *l2, uint64_t line, uint32_t fetches)
     tag_t *tag = tags_at(l2->tags, way);
     recall(l2, way);
     if (!tag->dirty) return way;
-    if (l2->cfg.writeback == WRITEBACK_BEHIND) return miss_queue_full(l2, fetches + 1) ? -1 : way;
+    if (l2->cfg.writeback == WRITEBACK_BEHIND) return way;
     if (miss_queue_full(l2, 1)) return -1;
     write_victim(l2, tags_line(l2->tags, way), tag->dirty);
     tag->dirty = 0;
@@ -71,7 +71,14 @@ static victim_t take_way(l2_t *l2, int32_t way, uint64_t line)
     return out;
 }
 
-/* Reads the dirty victim out through the port; no look-up starts meanwhile. */
+/* WRITEBACK_BEHIND needs room for every request that a miss may send, whether or not there is a dirty victim. */
+static bool no_room_behind(l2_t *l2, uint32_t requests)
+{
+    return l2->cfg.writeback == WRITEBACK_BEHIND && miss_queue_full(l2, requests);
+}
+
+/* Reads the dirty victim of a write miss out through the port; no look-up starts meanwhile. The victim of a read miss
+ * takes no time of the port: GPGPU-Sim counts the victim's bytes at write misses only. */
 static void write_behind(l2_t *l2, uint64_t now, victim_t out)
 {
     if (!out.dirty) return;
@@ -82,7 +89,7 @@ static void write_behind(l2_t *l2, uint64_t now, victim_t out)
 
 /* Some units of the line are not valid. lacking: units to fetch; 0 if all are outstanding. Checks everything before it
  * acts: a stalled look-up is repeated from the start. */
-static look_t miss(l2_t *l2, uint64_t now, const l2_piece_t *p, int32_t way, uint8_t lacking)
+static look_t miss(l2_t *l2, const l2_piece_t *p, int32_t way, uint8_t lacking)
 {
     const uint16_t open = way < 0 ? (uint16_t)MSHR_NONE : tags_at(l2->tags, way)->mshr;
     if (open == MSHR_NONE ? !mshr_available(l2->mshr) : !mshr_room(l2->mshr, open)) {
@@ -90,9 +97,9 @@ static look_t miss(l2_t *l2, uint64_t now, const l2_piece_t *p, int32_t way, uin
         return LOOK_STALL;
     }
     victim_t out = {0};
-    if (lacking && miss_queue_full(l2, 1)) return LOOK_STALL;
+    if ((lacking && miss_queue_full(l2, 1)) || no_room_behind(l2, 2)) return LOOK_STALL;
     if (way < 0) {
-        way = make_way(l2, p->line, 1);
+        way = make_way(l2, p->line);
         if (way < 0) return LOOK_STALL;
         out = take_way(l2, way, p->line);
     } else {
@@ -106,7 +113,7 @@ static look_t miss(l2_t *l2, uint64_t now, const l2_piece_t *p, int32_t way, uin
         return LOOK_WAIT;
     }
     to_dram(l2, p->line, lacking, false, (uint32_t)tag->mshr << LINE_UNITS_MAX | lacking);
-    write_behind(l2, now, out);
+    if (out.dirty) write_victim(l2, out.line, out.dirty);
     mshr_fetch(l2->mshr, tag->mshr, lacking);
     tag->want |= lacking;
     l2->st.misses++;
@@ -138,19 +145,20 @@ static look_t read_or_atom(l2_t *l2, uint64_t now, const l2_piece_t *p)
     } else {
         lacking = units_sectors(lacking, l2->sector_units);
     }
-    return miss(l2, now, p, way, lacking);
+    return miss(l2, p, way, lacking);
 }
 
 /* A write covers whole units, so it fetches nothing. */
 static look_t write_back(l2_t *l2, uint64_t now, const l2_piece_t *p, int32_t way)
 {
+    const bool here = way >= 0 && !(p->units & (uint8_t)~tags_at(l2->tags, way)->valid);
+    if (!here && no_room_behind(l2, 1)) return LOOK_STALL;
     if (way < 0) {
-        way = make_way(l2, p->line, 0);
+        way = make_way(l2, p->line);
         if (way < 0) return LOOK_STALL;
         write_behind(l2, now, take_way(l2, way, p->line));
         l2->st.misses++;
     } else {
-        const bool here = !(p->units & (uint8_t)~tags_at(l2->tags, way)->valid);
         tags_touch(l2->tags, way);
         l2->st.hits += here;
         l2->st.misses += !here;

@@ -1,6 +1,7 @@
 /* fetch.c - selects the warps that fetch in a cycle, and counts the instructions that a fetch delivers. */
 #include "sm/fetch.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* Code addresses lie above every data space, one region of CODE_STRIDE bytes for each kernel, so that no two tags
@@ -17,6 +18,8 @@ struct fetch {
     const uint64_t *kernel_warps;
     uint8_t turn[SCHED_KERNELS]; /* by kernel: warp after the last one that fetched; null.1 uses [0] */
     uint8_t kernel;              /* first in turn */
+    uint8_t arrived;             /* LINE_FETCHES: warp whose missed line takes the next fetch; NO_WARP: none */
+    uint8_t decoding;            /* LINE_FETCHES: warp whose missed line took the last fetch; NO_WARP: none */
     uint8_t waits;               /* warp that lost its bank in the last cycle; NO_WARP: none */
     sm_counters_t *st;
 };
@@ -29,7 +32,7 @@ fetch_t *fetch_create(const sm_cfg_t *cfg, l1_t *l1i, warps_t *warps, sm_counter
     f->l1i = l1i;
     f->warps = warps;
     f->kernel_warps = warps_of_kernels(warps);
-    f->waits = NO_WARP;
+    f->waits = f->arrived = f->decoding = NO_WARP;
     f->st = counters;
     return f;
 }
@@ -96,6 +99,11 @@ static bool fetch(fetch_t *f, uint32_t w, uint64_t addr)
 
 void fetch_step(fetch_t *f)
 {
+    if (f->arrived != NO_WARP) {
+        f->decoding = f->arrived;
+        f->arrived = NO_WARP;
+        return;
+    }
     const uint64_t want = warps_want_fetch(f->warps);
     if (!want) return;
     const uint32_t line_shift = (uint32_t)__builtin_ctz(f->cfg.l1i.line_bytes);
@@ -126,3 +134,18 @@ void fetch_done(fetch_t *f, uint32_t w)
     }
     warps_decoded(f->warps, w, count);
 }
+
+void fetch_arrived(fetch_t *f, uint32_t w)
+{
+    assert(f->arrived == NO_WARP);
+    f->arrived = (uint8_t)w;
+}
+
+void fetch_decode(fetch_t *f)
+{
+    if (f->decoding == NO_WARP) return;
+    fetch_done(f, f->decoding);
+    f->decoding = NO_WARP;
+}
+
+bool fetch_still(const fetch_t *f) { return f->arrived == NO_WARP && f->decoding == NO_WARP; }

@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+enum { ZERO_REG = 255 /* of a trace */ };
 enum { NIL = -1, LEAVE_CYCLES = 2, COLLECTORS_MAX = 64, WIDTH_MAX = 8, BANKS_MAX = 64 };
 
 typedef struct { /* first in, first out */
@@ -186,7 +187,9 @@ static bool named_before(const winst_t *in, uint32_t i)
 static void ask_banks(opnd_t *o, uint32_t c, const issued_t *what)
 {
     const winst_t *in = what->inst;
-    o->lacking[c] = 0;
+    const bool zero = in->reads_zero && o->cfg.zero_register == ZERO_READ;
+    if (zero) ask_bank(o, bank_of(o, what->warp, ZERO_REG), (int16_t)(c * WINST_SRC_MAX + in->nsrc));
+    o->lacking[c] = zero;
     for (uint32_t i = 0; i < in->nsrc; i++) {
         if (named_before(in, i)) continue;
         ask_bank(o, bank_of(o, what->warp, in->src[i]), (int16_t)(c * WINST_SRC_MAX + i));

@@ -46,7 +46,17 @@ static void cache_answers(sm_t *sm)
     data_answers(sm, sm->l1[CLIENT_L1D]);
     data_answers(sm, sm->l1[CLIENT_L1C]);
     data_answers(sm, sm->l1[CLIENT_L1T]);
-    while (l1_pop(sm->l1[CLIENT_L1I], &token)) fetch_done(sm->fetch, token);
+    fetch_decode(sm->fetch);
+    while (l1_pop_hit(sm->l1[CLIENT_L1I], &token)) fetch_done(sm->fetch, token);
+    if (sm->cfg.line_arrives == LINE_BESIDE)
+        while (l1_pop(sm->l1[CLIENT_L1I], &token)) fetch_done(sm->fetch, token);
+}
+
+static void fetch_cycle(sm_t *sm)
+{
+    uint32_t token;
+    fetch_step(sm->fetch);
+    if (sm->cfg.line_arrives == LINE_FETCHES && l1_pop(sm->l1[CLIENT_L1I], &token)) fetch_arrived(sm->fetch, token);
 }
 
 static void due_events(sm_t *sm, uint64_t now)
@@ -125,7 +135,7 @@ void sm_begin(sm_t *sm, uint64_t now)
     report_finished(sm);
     memory_step(sm, now);
     if (sm->opnd) operand_step(sm, now);
-    fetch_step(sm->fetch);
+    fetch_cycle(sm);
 }
 
 typedef struct { /* warps of all schedulers in a cycle without an issue */

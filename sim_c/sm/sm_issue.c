@@ -50,6 +50,32 @@ static uint64_t ready_warps(sm_t *sm, uint64_t now, uint64_t ready[SM_SCHEDS])
     return any;
 }
 
+/* What one scheduler may grant, of what those before it have left. */
+static uint64_t ready_of(const sm_t *sm, uint64_t now, uint32_t i)
+{
+    const warp_mask_t *m = &sm->mask[i];
+    const uint64_t cand = sm->port_free[i] > now ? 0 : m->have & m->clear & ~m->held;
+    uint64_t ready = cand & m->unit[UNIT_NONE];
+    for (uint32_t u = 0; u < UNIT_NONE; u++)
+        if (cand & m->unit[u] && unit_room(sm, now, u)) ready |= cand & m->unit[u];
+    return ready;
+}
+
+/* As if each scheduler were the first. */
+static uint64_t ready_alone(const sm_t *sm, uint64_t now, uint64_t ready[SM_SCHEDS])
+{
+    uint64_t any = 0;
+    for (uint32_t i = 0; i < sm->cfg.schedulers; i++) any |= ready[i] = ready_of(sm, now, i);
+    return any;
+}
+
+/* The scheduler that is asked first: another one in every cycle with a CTA on the SM. */
+static uint32_t first_asked(const sm_t *sm, uint64_t now)
+{
+    const held_t *h = &sm->held;
+    return (uint32_t)(h->cycles + (h->ctas ? now - h->since : 0)) & (sm->cfg.schedulers - 1);
+}
+
 static void count_issue(sm_t *sm, uint32_t slot, uint32_t kid, const winst_t *in, const winst_exec_t *x)
 {
     const uint32_t lanes = (uint32_t)__builtin_popcount(x->lanes);
@@ -177,11 +203,15 @@ static uint8_t served_kernels(sm_t *sm, const uint64_t ready[SM_SCHEDS], uint16_
 bool sm_issue(sm_t *sm, uint64_t now, uint16_t paused, err_t *err)
 {
     uint64_t ready[SM_SCHEDS];
-    const uint64_t any = ready_warps(sm, now, ready);
+    const bool in_turn = sm->cfg.issue_order == ISSUE_IN_TURN;
+    const uint64_t any = in_turn ? ready_alone(sm, now, ready) : ready_warps(sm, now, ready);
+    const uint32_t first = in_turn ? first_asked(sm, now) : 0;
     sm->offered = any != 0;
     if (!any && !sm->arbs.events) return true;
     const uint8_t serve = sm->env.turns && any ? served_kernels(sm, ready, paused) : 0;
-    for (uint32_t i = 0; i < sm->cfg.schedulers; i++) {
+    for (uint32_t k = 0; k < sm->cfg.schedulers; k++) {
+        const uint32_t i = (first + k) & (sm->cfg.schedulers - 1);
+        if (in_turn) ready[i] = ready_of(sm, now, i);
         if (!ready[i] && !(sm->arbs.events >> i & 1)) continue;
         arb_in_t in = arb_input(sm, i, ready[i], paused);
         in.serve = serve;

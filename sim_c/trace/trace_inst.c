@@ -43,6 +43,7 @@ static bool grow(trace_insts_t *t)
 typedef struct { /* fields between mask and addresses */
     uint32_t ndst, nsrc;
     uint16_t dst[WINST_DST_MAX], src[WINST_SRC_MAX];
+    bool zero_dst, zero_src; /* R255 is one of them */
     const char *opcode, *opcode_end;
     uint64_t width;
 } fields_t;
@@ -55,9 +56,9 @@ static bool bad(const trace_kernel_t *k, const trace_line_t *line, const char *a
                             trace_shown(at, scan_field_end(at, line->end)).text, what);
 }
 
-/* A count and as many registers; R255 always reads as zero and holds nothing. */
+/* A count and as many registers; R255 always reads as zero and holds nothing: *zero, it is one of them. */
 static bool registers(const trace_kernel_t *k, const trace_line_t *line, const char **at, uint32_t max,
-                      const char *what, uint16_t *reg, uint32_t *count, err_t *err)
+                      const char *what, uint16_t *reg, uint32_t *count, bool *zero, err_t *err)
 {
     uint64_t n, r;
     char allowed[64];
@@ -73,13 +74,14 @@ static bool registers(const trace_kernel_t *k, const trace_line_t *line, const c
             return bad(k, line, field, "register R0 to R255", err);
         *at = digits;
         if (r != RZ) reg[(*count)++] = (uint16_t)r;
+        else *zero = true;
     }
     return true;
 }
 
 static bool read_fields(const trace_kernel_t *k, const trace_line_t *line, const char **at, fields_t *f, err_t *err)
 {
-    if (!registers(k, line, at, WINST_DST_MAX, "destination", f->dst, &f->ndst, err)) return false;
+    if (!registers(k, line, at, WINST_DST_MAX, "destination", f->dst, &f->ndst, &f->zero_dst, err)) return false;
     f->opcode = scan_skip(*at, line->end);
     *at = f->opcode_end = scan_field_end(f->opcode, line->end);
     const char *c = f->opcode;
@@ -89,7 +91,7 @@ static bool read_fields(const trace_kernel_t *k, const trace_line_t *line, const
     const bool name_ends = c == f->opcode_end || *c == '.';
     if (c == f->opcode || !name_ends || c - f->opcode >= (ptrdiff_t)sizeof((trace_opcode_t *)0)->name)
         return bad(k, line, f->opcode, "opcode in capitals, as in LDG.E.64", err);
-    if (!registers(k, line, at, WINST_SRC_MAX, "source", f->src, &f->nsrc, err)) return false;
+    if (!registers(k, line, at, WINST_SRC_MAX, "source", f->src, &f->nsrc, &f->zero_src, err)) return false;
     const char *width = *at;
     if (!scan_decimal(at, line->end, &f->width) || f->width > 4096)
         return bad(k, line, width, "memory width in bytes, 0 for none", err);
@@ -138,6 +140,7 @@ static void fill(trace_inst_t *inst, const fields_t *f)
     const bool result = w->op == WI_ALU || w->op == WI_LOAD || w->op == WI_ATOM;
     w->ndst = result ? (uint8_t)f->ndst : 0;
     w->nsrc = (uint8_t)f->nsrc;
+    w->reads_zero = f->zero_src;
     memcpy(w->dst, f->dst, sizeof w->dst);
     memcpy(w->src, f->src, sizeof w->src);
     w->width_bytes = width_bytes(f->opcode, f->opcode_end);

@@ -109,6 +109,28 @@ static void a_fetch_that_the_cache_refuses_is_tried_again(void **state)
     stop(&r);
 }
 
+/* The line takes the fetch of the next cycle, and is decoded in the one after. */
+static void a_line_that_arrives_may_take_a_fetch(void **state)
+{
+    (void)state;
+    fetch_rig_t r;
+    start(&r, FETCH_NULL_1, 2, 4);
+    fetch_step(r.fetch);
+    assert_true(fetch_still(r.fetch));
+    fetch_arrived(r.fetch, 0);
+    assert_false(fetch_still(r.fetch));
+    fetch_decode(r.fetch);
+    fetch_step(r.fetch);
+    assert_int_equal(r.counted.fetches, 1);
+    assert_int_equal(warps_masks(r.warps)[0].have, 0);
+    fetch_decode(r.fetch);
+    assert_int_equal(warps_masks(r.warps)[0].have, 1);
+    assert_true(fetch_still(r.fetch));
+    fetch_step(r.fetch);
+    assert_int_equal(r.counted.fetches, 2);
+    stop(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -116,6 +138,7 @@ int main(void)
         cmocka_unit_test(two_fetches_of_one_bank_conflict),
         cmocka_unit_test(a_fetch_brings_what_fits_the_buffer_and_the_sector),
         cmocka_unit_test(a_fetch_that_the_cache_refuses_is_tried_again),
+        cmocka_unit_test(a_line_that_arrives_may_take_a_fetch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

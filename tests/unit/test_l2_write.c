@@ -79,7 +79,7 @@ static void test_an_inclusive_slice_recalls_its_victim(void **state)
     }
 }
 
-/* The fetch first, and the victim keeps look-ups out as long as the port needs for it. */
+/* The fetch first. A read's victim keeps no look-up out, a write's as long as the port needs for it. */
 static void test_lru_victim_is_written_back_behind_the_fetch(void **state)
 {
     (void)state;
@@ -99,16 +99,20 @@ static void test_lru_victim_is_written_back_behind_the_fetch(void **state)
     assert_int_equal(r->now - from, 10 + 1);
     expect_dram(r, true, 2);
     assert_int_equal(r->now - from, 10 + 2); /* the miss queue passes one per cycle */
-    assert_int_equal(expect_reply(r, 3) - from, 10 + 4 + cfg.cache.hit_latency_cycles);
-    assert_int_equal(stat(r, "stall_port"), 3);
+    assert_int_equal(expect_reply(r, 3) - from, 10 + 1 + cfg.cache.hit_latency_cycles);
+    assert_int_equal(stat(r, "stall_port"), 0);
     l2_fill(r->l2, r->now, q.id);
     expect_reply(r, 2);
     push(r, MEM_WRITE, 6 * 128, 32, 4); /* a write evicts line 4: clean, nothing to write */
     expect_reply(r, 4);
     expect_nothing(r);
+    const uint64_t again = r->now;
     push(r, MEM_WRITE, 8 * 128, 32, 5); /* and line 2: dirty, without a fetch */
+    push(r, MEM_READ, 6 * 128, 32, 6);
     expect_dram(r, true, 2);
     expect_reply(r, 5);
+    assert_int_equal(expect_reply(r, 6) - again, 10 + 4 + cfg.cache.hit_latency_cycles);
+    assert_int_equal(stat(r, "stall_port"), 3);
     assert_int_equal(stat(r, "writebacks"), 2);
     end(r);
 }
@@ -142,6 +146,39 @@ static void test_a_victim_behind_waits_for_room_with_its_fetch(void **state)
     expect_dram(r, true, 1);
     l2_fill(r->l2, r->now, q.id);
     expect_reply(r, 5);
+    end(r);
+}
+
+/* A read that misses or merges needs two places in the miss queue, a write miss one, a write hit none. */
+static void test_places_behind_are_asked_for_before_the_victim_is_known(void **state)
+{
+    (void)state;
+    l2_cfg_t cfg = small();
+    cfg.writeback = WRITEBACK_BEHIND;
+    cfg.queue = 1;
+    cfg.cache.miss_queue = 2;
+    rig_t *r = rig(cfg);
+    push(r, MEM_WRITE, 0, 32, 1);
+    expect_reply(r, 1);
+    for (uint32_t k = 0; k < 2; k++) { /* one waits for the controller, one takes one of the two places */
+        push(r, MEM_READ, (2 * k + 1) * 128, 32, 2 + k);
+        tick(r);
+    }
+    push(r, MEM_WRITE, 0, 32, 4);
+    expect_reply(r, 4);
+    push(r, MEM_WRITE, 2 * 128, 32, 5);
+    expect_reply(r, 5);
+    push(r, MEM_READ, 128, 32, 6); /* its line is on its way */
+    idle(r, 30);
+    assert_int_equal(stat(r, "merges"), 0);
+    const dram_req_t q = expect_dram(r, false, 1);
+    idle(r, 2);
+    assert_int_equal(stat(r, "merges"), 1);
+    l2_fill(r->l2, r->now, q.id);
+    expect_reply(r, 2);
+    expect_reply(r, 6);
+    l2_fill(r->l2, r->now, expect_dram(r, false, 1).id);
+    expect_reply(r, 3);
     end(r);
 }
 
@@ -213,6 +250,7 @@ int main(void)
         cmocka_unit_test(test_an_inclusive_slice_recalls_its_victim),
         cmocka_unit_test(test_lru_victim_is_written_back_behind_the_fetch),
         cmocka_unit_test(test_a_victim_behind_waits_for_room_with_its_fetch),
+        cmocka_unit_test(test_places_behind_are_asked_for_before_the_victim_is_known),
         cmocka_unit_test(test_write_through_and_evict),
         cmocka_unit_test(test_atomics_take_turns),
         cmocka_unit_test(test_atomic_miss_fetches_and_leaves_dirt),

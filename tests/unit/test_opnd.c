@@ -22,12 +22,17 @@ static const winst_t ONE = {.unit = UNIT_SP, .lat = LAT_FP, .ndst = 1, .dst = {8
 static const winst_t APART = {.unit = UNIT_SP, .lat = LAT_FP, .ndst = 1, .dst = {8}, .nsrc = 2, .src = {1, 2}};
 static const winst_t SHARED = {.unit = UNIT_SP, .lat = LAT_FP, .ndst = 1, .dst = {8}, .nsrc = 2, .src = {1, 1 + BANKS}};
 static const winst_t TWICE = {.unit = UNIT_SP, .lat = LAT_FP, .ndst = 1, .dst = {8}, .nsrc = 2, .src = {1, 1}};
+static const winst_t ZERO = {.unit = UNIT_SP, .lat = LAT_FP, .ndst = 1, .dst = {8}, .reads_zero = true};
+static const winst_t ZERO_3 = {
+    .unit = UNIT_SP, .lat = LAT_FP, .ndst = 1, .dst = {8}, .nsrc = 1, .src = {3}, .reads_zero = true};
 static const winst_t LOAD = {.unit = UNIT_LDST, .op = WI_LOAD, .ndst = 1, .dst = {8}};
+
+static zero_register_t zero_register; /* of the next rig */
 
 static void start(rig_t *r, uint32_t collectors, uint32_t results)
 {
     const uint32_t pipes[UNIT_COUNT] = {2, 1, 1, 1, 0};
-    sm_cfg_t cfg = {.register_banks = BANKS, .results = results};
+    sm_cfg_t cfg = {.register_banks = BANKS, .results = results, .zero_register = zero_register};
     for (uint32_t u = UNIT_SP; u < UNIT_NONE; u++) {
         cfg.collectors[u] = collectors;
         cfg.issue_width[u] = 2;
@@ -80,6 +85,20 @@ static void a_bank_reads_one_operand_per_cycle(void **state)
     assert_int_equal(result_of(&APART), none + 1);
     assert_int_equal(result_of(&SHARED), none + 2);
     assert_int_equal(result_of(&TWICE), none + 1); /* one register, one read */
+}
+
+/* R255 shares a bank with R3. */
+static void the_zero_register_may_be_read_like_any_other(void **state)
+{
+    (void)state;
+    const uint64_t none = result_of(&NONE);
+    assert_int_equal(result_of(&ZERO), none);
+    assert_int_equal(result_of(&ZERO_3), none + 1);
+    zero_register = ZERO_READ;
+    assert_int_equal(result_of(&NONE), none);
+    assert_int_equal(result_of(&ZERO), none + 1);
+    assert_int_equal(result_of(&ZERO_3), none + 2);
+    zero_register = ZERO_FREE;
 }
 
 static void a_bank_that_is_written_serves_no_read(void **state)
@@ -171,6 +190,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_operands_an_instruction_starts_after_two_cycles),
         cmocka_unit_test(a_bank_reads_one_operand_per_cycle),
+        cmocka_unit_test(the_zero_register_may_be_read_like_any_other),
         cmocka_unit_test(a_bank_that_is_written_serves_no_read),
         cmocka_unit_test(warps_are_spread_over_banks),
         cmocka_unit_test(results_that_are_due_together_share_the_ports),

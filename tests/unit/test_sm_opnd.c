@@ -202,6 +202,29 @@ static void sticky_loads_stay_long(void **state)
     assert_in_range(cycles[1][1] - cycles[1][0], 1, 4); /* the first reader only */
 }
 
+/* A contended LD/ST unit may be offered to the scheduler that grants an ALU instruction of another warp. The other
+ * one's load then waits for nothing, unless it is asked for what the first has left: the same issues fit fewer cycles.
+ */
+static void schedulers_in_turn_take_what_is_left(void **state)
+{
+    (void)state;
+    static const winst_t PROG[] = {ALU(0, 1, 0),  LOAD(1, 2, 0), ALU(2, 3, 0),  LOAD(3, 4, 0), ALU(4, 5, 0),
+                                   LOAD(5, 6, 0), ALU(6, 7, 0),  LOAD(7, 8, 0), EXIT(8)};
+    for (uint32_t threads = 96; threads <= 512; threads += 512 - 96) {
+        uint64_t active[2];
+        for (uint32_t i = 0; i < 2; i++) {
+            rig_t r;
+            machine(&r);
+            r.m.sm.issue_order = i ? ISSUE_IN_TURN : ISSUE_TOGETHER;
+            start(&r, "lrr", false);
+            run(&r, PROG, 1, threads, 0);
+            active[i] = stats_sum(r.stats, "sm*.active");
+            rig_stop(&r);
+        }
+        assert_true(active[1] < active[0]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -214,6 +237,7 @@ int main(void)
         cmocka_unit_test(skipping_changes_nothing),
         cmocka_unit_test(fetch_may_follow_jumps),
         cmocka_unit_test(sticky_loads_stay_long),
+        cmocka_unit_test(schedulers_in_turn_take_what_is_left),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
