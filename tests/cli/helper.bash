@@ -5,6 +5,7 @@
 # ctadel printed last. A check that fails ends its test, and prints its name, what it expected and that output.
 #
 #   check WHAT COMMAND…        COMMAND must succeed
+#   check WHAT not COMMAND…    COMMAND must exit 1: grep found nothing, cmp found a difference, timeline an error
 #   expect CODE REGEX ARG…     ctadel ARG… must exit with CODE and print a line that matches
 #   refuse REGEX ARG…          ctadel ARG… must exit 2 with exactly one line, and write none of the files asked for
 #   refused REGEX ARG…         the same, for commands other than run
@@ -29,7 +30,12 @@ setup() { common_setup; } # a file with a setup of its own calls common_setup fi
 
 ctadel() { timeout 120 "$program" "$@"; }
 
-not() { ! "$@"; } # for `check`: a plain ! fails no test
+# Exit 1 is an answer; 2 and more mean that the command could not answer: a missing file, a wrong program, a crash.
+not() {
+    local status=0
+    "$@" || status=$?
+    [ "$status" = 1 ] || { echo "exit $status, expected 1" && return 1; }
+}
 
 # STATUS WHAT: counts the check for run.sh
 verdict() {
@@ -95,8 +101,9 @@ save_signals() { # F.gtkw: signals stand alone in a line, or after the name of a
     grep -vE '^(\[|@|-|\^|\*)' "$1" | tr ' ' '\n' | grep -v '^#{' | sed 's/^([0-9]*)//' | sort -u
 }
 
-# A question of timeline.jq about t.json: prints what is wrong, and fails if anything is.
+# A question of timeline.jq about t.json. Exit 0: all is right; 1: prints what is wrong; 2: jq could not answer.
 timeline() {
     local wrong
-    wrong=$(jq -r -L "$cli" "include \"timeline\"; $1" t.json) && [ -z "$wrong" ] || { echo "$wrong" && return 1; }
+    wrong=$(jq -r -L "$cli" "include \"timeline\"; $1" t.json) || return 2
+    [ -z "$wrong" ] || { echo "$wrong" && return 1; }
 }

@@ -20,7 +20,7 @@ registers() {
     sed "$script" rtl/disp/registers.txt >"$tree/rtl/disp/registers.txt"
     (cd "$tree" && rtl/gen_registers.sh "$@") >"$tmp/out" 2>&1 || got=$?
     [ "$got" = "$want" ] && { [ "$want" = 0 ] || [ "$(wc -l <"$tmp/out")" = 1 ]; } && grep -qE -- "$regex" "$tmp/out" &&
-        { [ -z "$script" ] || ! cmp -s rtl/disp/registers.txt "$tree/rtl/disp/registers.txt"; } || status=1
+        { [ -z "$script" ] || not cmp -s rtl/disp/registers.txt "$tree/rtl/disp/registers.txt"; } || status=1
     verdict $status "gen_registers.sh $* of the table changed by '$script': exit $got, expected $want and /$regex/"
 }
 table() { registers 2 "^rtl/disp/registers.txt:[0-9]+: $1" "$2" header; } # REGEX SCRIPT: the message names the line

@@ -107,7 +107,8 @@ RUNS
         done
     done
 } | tr '\n' '\0' | xargs -0 -P "$(nproc)" -I{} bash -c '{}' | tee "$OUT/failures"
-! grep -q '^FAILED' "$OUT/failures" || { echo "nothing is reported: not every run passed"; exit 1; }
+grep -q '^FAILED' "$OUT/failures"
+[ $? = 1 ] || { echo "nothing is reported: not every run passed"; exit 1; }
 
 verilator_coverage --write "$OUT/all.dat" "$DAT"/*.dat >"$OUT/merge.log" 2>&1 || { cat "$OUT/merge.log"; exit 1; }
 grep -a $'\001f\002rtl/' "$OUT/all.dat" >"$OUT/rtl.dat"

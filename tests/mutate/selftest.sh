@@ -24,6 +24,10 @@ check() { # what, command…
     fi
 }
 says() { grep -qF -- "$1" log; }
+silent() { # regular expression: no line of the log matches
+    grep -E -- "$1" log
+    [ $? = 1 ]
+}
 run() { # expected exit code
     tests/mutate/run.sh lib_toy >log 2>&1
     check "exit code $1" [ $? = "$1" ]
@@ -71,8 +75,8 @@ check 'the proof kills' says 'proof lib_toy:5: && becomes ||: assign z_o = x_i[0
 check 'equivalence is shown' says 'equivalent lib_toy:7: ^ becomes |: assign v_o = x_i | (x_i & NONE);'
 check 'what nothing sees survives' says 'survived rtl/lib/lib_toy.v:6: negation dropped'
 check 'with the line' says '    + assign w_o = x_i[0];'
-check 'nothing else does' eval '! grep "^survived" log | grep -v "lib_toy.v:6:"'
-check 'unused, widths and FORMAL are left alone' eval '! grep -E "lib_toy:(1|2|8|9|1[0-9]):" log'
+check 'nothing else does' silent '^survived .*lib_toy\.v:([^6]|6[^:])'
+check 'unused, widths and FORMAL are left alone' silent 'lib_toy:(1|2|8|9|1[0-9]):'
 cp log first
 run 1
 check 'the same seed draws the same mutants' cmp -s first log

@@ -68,9 +68,10 @@ for few in 1 16; do
     build/ctadel run lcs mmul --size tiny --set sms=4 --limit minel --set minel.few=$few --engine c \
         --stats "$work/few.$few" >"$log" 2>&1
 done
-! cmp -s "$work/few.1" "$work/few.16"
-verdict $? 'a parameter acts'
-step 'a parameter above its max is refused' sh -c '! build/ctadel run lcs mmul --limit minel --set minel.few=17'
+cmp -s "$work/few.1" "$work/few.16"
+verdict $(($? != 1)) 'a parameter acts'
+build/ctadel run lcs mmul --limit minel --set minel.few=17 >"$log" 2>&1
+verdict $(($? != 2)) 'a parameter above its max is refused'
 # shellcheck disable=SC2086
 step 'proofs and mutants as edited' tests/formal/run.sh $modules
 # shellcheck disable=SC2086
