@@ -26,7 +26,7 @@ $(BUILD)/ctadel-mutant: $(BUILD)/mutant/arb_lrr.c $(APP_OBJ) $(SHIM_OBJ) $(VER_O
 # the built one, so that nothing else differs. GATES_SIZE SMs and slots is all such a program can hold.
 GATES_SIZE ?= --sms 2 --slots 2 --warps 8
 GATES_DIR   = $(BUILD)/gates/osu018_stdcells.everything
-$(BUILD)/gates/disp_top.v: $(BUILD)/ctadel synth/point.sh synth/replay.awk $(DISP_V) | $(BUILD)/.setup-synth
+$(BUILD)/gates/disp_top.v: $(BUILD)/ctadel synth/point.sh synth/replay.awk synth/vcd.awk $(DISP_V) | $(BUILD)/.setup-synth
 	$(Q)$(BUILD)/ctadel synth everything $(GATES_SIZE) --out $(BUILD)/gates >$(BUILD)/gates.log
 	$(Q)cat $(GATES_DIR)-*/cells.v $(GATES_DIR)-*/net.v $(GATES_DIR)-*/wrapper.v >$@
 

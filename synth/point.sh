@@ -55,7 +55,7 @@ if [ -n "$wave" ]; then # without its date
     [ -s "$out/wave.vcd" ] || die "fst2vcd cannot read $wave"
 fi
 key=$({ printf '%s\n' "$@"; yosys -V; cat "${sources[@]}" "$out"/{monitor,words}_*.vh "$home"/synth/{point.sh,sta.tcl,cells.sed} \
-    "$home"/synth/{assigns,modules,paths,power,replay}.awk "$home/synth/replay.v" "$home/synth/ports.txt" "$lib"; cat "$out/wave.vcd" 2>/dev/null; } | cksum)
+    "$home"/synth/{assigns,modules,paths,power,replay,vcd}.awk "$home/synth/replay.v" "$home/synth/ports.txt" "$lib"; cat "$out/wave.vcd" 2>/dev/null; } | cksum)
 [ "$key" != "$(cat "$out/key" 2>/dev/null)" ] || [ ! -f "$out/result.txt" ] ||
     { rm -f "$out/wave.vcd"; exit 0; }
 rm -f "$out/key" "$out/result.txt"
@@ -127,7 +127,7 @@ fi
 rm -f "$out/bits.v" "$out/timed.v"
 if [ -n "$wave" ] && [ -z "$modules" ]; then
     recorded=$(awk -v top="$top" -v scope="$scope" -v sizes="$sizes" -v out="$out" -v policy="$policy" -v policy_at="$policy_at" \
-        -f "$home/synth/replay.awk" "$home/synth/ports.txt" "$out/net.v" "$out/wave.vcd") || exit 1
+        -f "$home/synth/vcd.awk" -f "$home/synth/replay.awk" "$home/synth/ports.txt" "$out/net.v" "$out/wave.vcd") || exit 1
     read -r cycles in_bits out_bits <<END
 $recorded
 END

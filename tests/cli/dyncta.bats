@@ -24,7 +24,7 @@ short=(--limit dyncta --set dyncta.window_cycles=64 --set dyncta.t_idle_cycles=3
             [ "$(grep -c '"paused CTAs".*"count": [1-9]' t.json)" -ge 4 ]
         fst2vcd w.fst -o w.vcd
         check "--warp $w: the replay of the algorithm agrees" awk -v n0=2 -v most=4 -v window=64 -v t_idle=32 \
-            -v t_mem_l=4 -v t_mem_h=12 -v pauses=4 -v resumes=4 -f "$cli/dyncta.awk" w.vcd
+            -v t_mem_l=4 -v t_mem_h=12 -v pauses=4 -v resumes=4 -f "$here/synth/vcd.awk" -f "$cli/dyncta.awk" w.vcd
     done
 }
 

@@ -59,6 +59,6 @@
     for w in gto lrr; do
         expect 0 '^cycles' run lcs mmul --size tiny --warp $w --waves w.fst
         fst2vcd w.fst -o w.vcd
-        check "--warp $w" awk -v policy=$w -f "$cli/grants.awk" w.vcd
+        check "--warp $w" awk -v policy=$w -f "$here/synth/vcd.awk" -f "$cli/grants.awk" w.vcd
     done
 }

@@ -10,7 +10,7 @@
             expect 0 '^cycles' run "${m% *}" vadd+hot --size tiny --place mixed --warp $w --engine lockstep --set sms=1 \
                 --waves w.fst
             fst2vcd w.fst -o w.vcd
-            check "--warp $w on ${m% *}" awk -v policy=$w -v scheds="${m#* }" -f "$cli/halves.awk" w.vcd
+            check "--warp $w on ${m% *}" awk -v policy=$w -v scheds="${m#* }" -f "$here/synth/vcd.awk" -f "$cli/halves.awk" w.vcd
         done
     done
 }
