@@ -1,5 +1,6 @@
-/* arb_alt - the kernels of an SM take turns: of the warps of the kernel in turn, greedy then oldest. The kernel in turn
- * is the same for all schedulers of the SM and arrives with each step (sched_ops_t.arb_serve). */
+/* arb_alt.c - the kernels of an SM take turns [SMK]: among the warps of the kernel in turn, greedy then oldest. The
+ * kernel in turn is the same for all schedulers of the SM; the caller passes it to each step (sched_ops_t.arb_serve).
+ */
 #include "policy/arb_gto.h"
 
 static void reset(void *st) { arb_gto_reset(st); }

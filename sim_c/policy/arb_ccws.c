@@ -1,21 +1,22 @@
-/* arb_ccws.c - cache-conscious scheduling [CCWS §3]: a warp that loses lines it would have used again gains a score,
- * and the warps it pushes over the cutoff may not load.
+/* arb_ccws.c - cache-conscious wavefront scheduling [CCWS §3]: a warp that misses lines of its victim tags gains score,
+ * and warps that its score pushes over the cutoff may not load.
  *
- * The scores of the valid warps are stacked, highest first, older first among equals; a warp may load if what lies
- * below it stays under the cutoff, the base score times the number of valid warps. Warps are visited in turn. A visit
- * takes two steps in which some warp competes: the first finds the warp in the stack, the second adds up what lies
- * below it. Differences: docs/rtl/arb_locality.md. */
+ * The scores of the valid warps form a stack, highest first, older first among equals. A warp may load if the scores
+ * below it in the stack sum to less than the cutoff, the base score times the number of valid warps. Warps are visited
+ * in turn. A visit takes two steps with a competing warp: the first finds the warps below in the stack, the second sums
+ * their scores. Differences: docs/rtl/arb_locality.md. */
 #include "policy/arb_gto.h"
 
 enum { SCORE_BASE = 4, SCORE_STEP = 32, SCORE_FALL = 2, SCORE_MAX = 255 };
 
 typedef struct {
-    arb_gto_t gto;                  /* chooses among the warps let through */
-    uint8_t score[SCHED_WARPS_MAX]; /* lost locality per warp */
-    uint64_t owed, blocked;         /* event not yet in the score; may not load */
-    uint64_t below;                 /* warps below the visited one in the stack; of its visit */
-    uint32_t chosen, visited;       /* the last warp chosen; SCHED_NONE: it has ended */
-    bool second;                    /* the next step with a competing warp is the visit's second */
+    arb_gto_t gto;                  /* chooses among the warps that may issue */
+    uint8_t score[SCHED_WARPS_MAX]; /* by warp: lost-locality score */
+    uint64_t owed, blocked;         /* bit w: an event of warp w is not in its score yet; warp w may not load */
+    uint64_t below;                 /* during a visit: warps below the visited one in the stack */
+    uint32_t chosen,
+        visited; /* last warp selected for a visit; the warp being visited, SCHED_NONE: its CTA has ended */
+    bool second; /* the next step with a competing warp is the second of the visit */
 } ccws_t;
 
 static void reset(void *state)
@@ -28,7 +29,7 @@ static void reset(void *state)
 
 static uint64_t lower(uint32_t w) { return (UINT64_C(1) << w) - 1; }
 
-/* Warps that arrived before w: those of older CTAs, and its CTA's lower numbers. */
+/* Warps that started before w: those of older CTAs, and lower numbers of its own CTA. */
 static uint64_t older(const arb_ctx_t *ctx, uint32_t w)
 {
     uint64_t out = 0;
@@ -37,10 +38,10 @@ static uint64_t older(const arb_ctx_t *ctx, uint32_t w)
         if (warps >> w & 1) return out | (warps & lower(w));
         out |= warps;
     }
-    return 0; /* of no live CTA: no CTA is older or younger */
+    return 0; /* w belongs to no live CTA */
 }
 
-/* Those of `valid` that lie below w in the stack. */
+/* Warps of `valid` below w in the stack. */
 static uint64_t below(const ccws_t *st, const arb_ctx_t *ctx, uint64_t valid, uint32_t w)
 {
     const uint64_t senior = older(ctx, w);

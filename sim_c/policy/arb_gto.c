@@ -1,5 +1,5 @@
-/* arb_gto - greedy then oldest: the warp granted last while it is ready, else the oldest CTA's
- * lowest ready warp. A warp stops being the greedy one when another is granted or its CTA ends. */
+/* arb_gto.c - greedy then oldest: the warp granted last while it is ready, else the lowest ready warp of the oldest
+ * CTA. A warp stops being the greedy one when another is granted or its CTA ends. */
 #include "policy/arb_gto.h"
 
 void arb_gto_reset(arb_gto_t *g) { g->greedy = SCHED_NONE; }

@@ -1,11 +1,11 @@
-/* arb_gto.h - greedy then oldest, for arbiters that choose this way among the warps they let through. */
+/* arb_gto.h - greedy then oldest, for arbiters that choose this way among the warps that they let through. */
 #ifndef CTADEL_POLICY_ARB_GTO_H
 #define CTADEL_POLICY_ARB_GTO_H
 
 #include "policy/policy.h"
 
 typedef struct {
-    uint32_t greedy; /* warp that goes on as long as it is ready; SCHED_NONE: none */
+    uint32_t greedy; /* warp that is granted as long as it competes; SCHED_NONE: none */
 } arb_gto_t;
 
 void arb_gto_reset(arb_gto_t *g);

@@ -1,4 +1,4 @@
-/* arb_lrr - loose round robin: the first ready warp after the last one granted. */
+/* arb_lrr.c - loose round robin: the first competing warp after the one granted last. */
 #include "policy/policy.h"
 
 static uint32_t choose(void *st, const arb_ctx_t *ctx, uint64_t compete)

@@ -1,12 +1,12 @@
-/* arb_owl - groups of two CTAs in the order of their arrival: the first group with a ready warp, round
- * robin by warp number inside it. */
+/* arb_owl.c - groups of two CTAs in the order of their start [OWL]: the first group with a competing warp; inside it
+ * round robin by warp number. */
 #include "policy/policy.h"
 
 enum { GROUP = 2 };
 
 typedef struct {
-    uint64_t group[SCHED_SLOTS_MAX]; /* of each live CTA; the lowest number ranks first */
-    uint64_t youngest;               /* the last number given */
+    uint64_t group[SCHED_SLOTS_MAX]; /* by slot of a live CTA: group number; the lowest ranks first */
+    uint64_t youngest;               /* number of the youngest group */
 } owl_t;
 
 static void cta_start(void *state, const arb_ctx_t *ctx, uint32_t slot)

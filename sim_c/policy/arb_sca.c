@@ -1,12 +1,11 @@
-/* arb_sca - sequential CTA-aware [LCS §4.2]: a group is the k-th warp of every CTA of a block. The
- * selected group takes turns by warp number until the member whose turn it is cannot issue. Then the
- * next group of the same block is selected, k + 1 and up, then from 0; if no other group of it has a
- * ready warp, or the block has one CTA, the first such group of the oldest block; if none but the group
- * itself is ready, it goes on. */
+/* arb_sca.c - sequential CTA-aware scheduling [LCS §4.2]: a group is the k-th warp of every CTA of a block. The
+ * selected group takes turns by warp number until the member in turn cannot issue. Then the next group of the same
+ * block is selected, k + 1 and up, then from 0. If no other group of the block has a competing warp, or the block has
+ * one CTA, the first such group of the oldest block is selected. If only the selected group competes, it goes on. */
 #include "policy/policy.h"
 
 typedef struct {
-    uint64_t team; /* warps of the selected group */
+    uint64_t team; /* the selected group: bit per warp */
 } sca_t;
 
 static uint64_t lowest(uint64_t warps) { return warps & (~warps + 1); }
@@ -24,7 +23,7 @@ static uint64_t group_of(const arb_ctx_t *ctx, uint64_t block, uint32_t k)
     return group;
 }
 
-/* The oldest block with a warp of `compete`: the first CTA found of a block is its oldest. */
+/* The oldest block with a warp of `compete`; a block is as old as its oldest CTA. */
 static uint64_t first_block(const arb_ctx_t *ctx, uint64_t compete)
 {
     for (uint32_t i = 0; i < ctx->live; i++) {
@@ -35,8 +34,8 @@ static uint64_t first_block(const arb_ctx_t *ctx, uint64_t compete)
     return 0;
 }
 
-/* Of the block of the selected group, if it has several CTAs: the next group with a warp of
- * `compete`, in cyclic order after the selected one. 0: none. */
+/* Next group, in cyclic order after the selected one, of the same block with a warp of `compete`; 0: none, or the block
+ * has one CTA. */
 static uint64_t next_group(const sca_t *st, const arb_ctx_t *ctx, uint64_t compete)
 {
     uint32_t home = SCHED_NONE, members = 0;

@@ -1,6 +1,6 @@
-/* arb_sim - each half of an SM's schedulers serves a kernel of its own. Which warps a scheduler has is settled
- * when a CTA starts (disp_out_t.half); among them it is greedy then oldest. One scheduler cannot be
- * halved: the kernels take turns then. */
+/* arb_sim.c - each half of an SM's schedulers serves one kernel [SMK]. The start of a CTA fixes which scheduler has
+ * which of its warps (disp_out_t.half); among them a scheduler is greedy then oldest. An SM with one scheduler uses
+ * arb_alt. */
 #include "policy/arb_gto.h"
 
 static void reset(void *st) { arb_gto_reset(st); }

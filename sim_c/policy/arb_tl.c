@@ -1,18 +1,19 @@
-/* arb_tl - two levels: fetch groups of warps with consecutive numbers, eight of an SM, divided over its schedulers.
+/* arb_tl.c - two-level: fetch groups of warps with consecutive numbers, eight warps of an SM, divided over its
+ * schedulers.
  *
- * One group is current. It gives way to the next one, in cyclic order, that has a warp which does not wait, when all
- * of its own wait: long, ended, or held back by a pause. A warp of the current group is chosen; while that has none
- * which competes, one of the next group that has, and the current one stays. Inside a group: round robin. */
+ * One group is current. When all its warps wait (long latency, ended, or held back by a pause), the next group, in
+ * cyclic order, with a warp that does not wait becomes current. The arbiter grants a competing warp of the current
+ * group; while it has none, one of the next group that has, and the current group stays. Round robin inside a group. */
 #include "policy/policy.h"
 
 enum { GROUP = 8 };
 
 typedef struct {
     uint32_t current;
-    uint8_t next[SCHED_WARPS_MAX]; /* of each group: the place in it where the next turn begins */
+    uint8_t next[SCHED_WARPS_MAX]; /* by group: position where the next turn begins */
 } tl_t;
 
-/* The first group from `g` on, in cyclic order, with one of `warps`; there is one. */
+/* First group from g on, in cyclic order, with a warp of `warps` (not 0). */
 static uint32_t group_with(uint64_t warps, uint32_t g, uint32_t size)
 {
     const uint64_t all = (UINT64_C(1) << size) - 1;
@@ -37,7 +38,7 @@ static uint64_t narrow(void *state, const arb_ctx_t *ctx, const arb_in_t *in, ui
 static uint32_t choose(void *st, const arb_ctx_t *ctx, uint64_t compete)
 {
     (void)st, (void)ctx;
-    return (uint32_t)__builtin_ctzll(compete); /* narrow has left one */
+    return (uint32_t)__builtin_ctzll(compete); /* narrow leaves one warp */
 }
 
 const arb_policy_t policy_arb_tl = {.name = "arb_tl", .state_bytes = sizeof(tl_t), .narrow = narrow, .choose = choose};

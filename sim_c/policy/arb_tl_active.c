@@ -1,9 +1,9 @@
-/* arb_tl_active - two levels: the warps stand in a list, and the first six of it are active.
+/* arb_tl_active.c - two-level with an active set: the warps form a list, and its first six are active.
  *
- * Before a choice every active warp that waits (long, ended, or held back by a pause) goes to the
- * end of the list, and so others move up, whether they wait or not: those that do leave again before
- * the next choice. The first active warp that competes is chosen, and the active ones then turn
- * until it is the last of them. Warps the machine does not have stay where they are, at the end. */
+ * Before a choice every active warp that waits (long latency, ended, or held back by a pause) moves to the end of the
+ * list. Others move up, whether they wait or not; those that wait leave again before the next choice. The arbiter
+ * grants the first active warp that competes, and rotates the active warps until it is the last of them. Numbers that
+ * the machine has no warp for stay at the end of the list. */
 #include "policy/policy.h"
 
 #include <string.h>
@@ -60,7 +60,7 @@ static uint64_t narrow(void *state, const arb_ctx_t *ctx, const arb_in_t *in, ui
 static uint32_t choose(void *st, const arb_ctx_t *ctx, uint64_t compete)
 {
     (void)st, (void)ctx;
-    return (uint32_t)__builtin_ctzll(compete); /* narrow has left one */
+    return (uint32_t)__builtin_ctzll(compete); /* narrow leaves one warp */
 }
 
 const arb_policy_t policy_arb_tl_active = {

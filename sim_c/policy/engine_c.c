@@ -7,23 +7,23 @@
 
 typedef struct {
     arb_ctx_t ctx;
-    void *state;     /* the policy's own */
-    arb_cta_t start; /* events of the coming clock edge */
+    void *state;     /* of the policy */
+    arb_cta_t start; /* events of the next clock edge */
     uint32_t end;
     bool starts, ends;
-    bool still;   /* the last step changed nothing */
-    uint8_t turn; /* table entry in turn, kept with the first arbiter of an SM */
+    bool still;   /* the last step changed no state */
+    uint8_t turn; /* table entry in turn; used in the first arbiter of an SM */
 } arb_t;
 
 typedef struct {
     golden_t disp;
     const arb_policy_t *warp;
-    unsigned char *states; /* of all arbiters, one after the other; behind them room for a copy of one */
+    unsigned char *states; /* state of all arbiters, and room for one copy */
     void *before;          /* that copy */
     arb_t arb[];
 } engine_c_t;
 
-/* Each state stands at an address that suits any type. */
+/* Each state is aligned for any type. */
 static bool create_arbs(engine_c_t *e, uint32_t arbs)
 {
     const size_t unit = _Alignof(max_align_t), bytes = (e->warp->state_bytes + unit - 1) / unit * unit;
@@ -57,7 +57,7 @@ static void c_destroy(void *self)
     free(e);
 }
 
-/* A write takes three clocks and applies at the last; the CTA port is not ready meanwhile. */
+/* A write takes three clocks and applies at the last one; issue_ready is low meanwhile. */
 static bool c_reg_write(void *self, uint32_t addr, uint32_t value)
 {
     engine_c_t *e = self;
@@ -115,7 +115,7 @@ static void c_arb_cta_end(void *self, uint32_t arb, uint32_t slot)
     a->ends = true;
 }
 
-/* A CTA joins the block of the live CTA it names, and is a new block by itself if it names none. */
+/* Block number of a CTA: that of the live CTA it names, else a new one. */
 static uint64_t block_of(arb_ctx_t *ctx, uint32_t named)
 {
     for (uint32_t i = 0; i < ctx->live; i++)
@@ -144,7 +144,7 @@ static void apply_events(arb_t *a, const arb_policy_t *policy)
     a->starts = a->ends = false;
 }
 
-/* Who of `compete` is left, and whether that has moved anything. */
+/* Warps of `compete` that the policy lets through; notes whether its state changed. */
 static uint64_t narrow(engine_c_t *e, arb_t *a, const arb_in_t *in, uint64_t compete)
 {
     const size_t bytes = e->warp->state_bytes;
@@ -154,7 +154,7 @@ static uint64_t narrow(engine_c_t *e, arb_t *a, const arb_in_t *in, uint64_t com
     return compete;
 }
 
-/* Those of the best rank: the ready warps of CTAs that are not paused, or, if there is none, the others. */
+/* Competing warps: ready warps of CTAs that are not paused; if there are none, the ready warps of paused CTAs. */
 static uint64_t best_rank(const arb_ctx_t *ctx, const arb_in_t *in)
 {
     uint64_t unpaused = in->ready;
@@ -170,8 +170,8 @@ static uint32_t kernels_of(const arb_ctx_t *ctx, uint64_t warps)
     return kernels;
 }
 
-/* The entry in turn while any of its warps competes, in any scheduler; then the next one of which that is
- * so, in cyclic order of entries. */
+/* The table entry in turn stays while one of its warps competes in any scheduler; then the next entry with a competing
+ * warp, in cyclic order. */
 static uint8_t c_arb_serve(void *self, uint32_t arb0, uint32_t schedulers, const arb_in_t *in)
 {
     arb_t *a = &((engine_c_t *)self)->arb[arb0];

@@ -1,16 +1,16 @@
-/* gate_claso.c - CLASO [CLASO §3.1]: every SM has local credits, all share a few global ones; a block that is issued
- * costs a local credit, towards the end of the SM's share a global one too; a block that cannot pay is refused and
+/* gate_claso.c - CLASO [CLASO §3.1]: every SM has local credits, and all share a few global ones. A dispatched block
+ * costs a local credit, and a global one too towards the end of the SM's share. A block that cannot pay is refused and
  * costs nothing.
  *
- * The credits of a kernel are computed after its launch, for one kernel at a time; until then it gets no CTA. An SM's
- * share of more than MOST blocks does not fit a register: the excess is allowed first, without credits. */
+ * The credits of a kernel are computed after its launch, one kernel at a time; until then it gets no CTA. An SM's share
+ * of more than MOST blocks does not fit a register: the excess is allowed first, without credits. */
 #include "policy/policy.h"
 
 #include <string.h>
 
 enum { LEVELS_MAX = 7 };
 enum { CREDIT_BITS = 7, MOST = (1 << CREDIT_BITS) - 1 - LEVELS_MAX };
-enum { /* cycles of the sequential arithmetic: bits of z, x, of a quotient, of a count of SMs */
+enum { /* cycles of the sequential arithmetic, one per bit: of z, of x, of a quotient, of a count of SMs */
        Z_BITS = 16,
        X_BITS = 24,
        QUOTIENT_BITS = 32,
@@ -19,17 +19,17 @@ enum { /* cycles of the sequential arithmetic: bits of z, x, of a quotient, of a
 #define ENDLESS UINT64_MAX
 
 typedef struct {
-    uint64_t free; /* blocks let through before credits count */
+    uint64_t free; /* blocks allowed before credits are used */
     uint32_t local[SCHED_SMS_MAX], global;
 } credits_t;
 
 typedef struct {
     credits_t kernel[SCHED_KERNELS];
-    uint32_t pending; /* bit k: launched, its credits are not there yet */
-    uint32_t open;    /* bit k: its SMs were dealt anew since, or a limit keeps it to some: let through */
-    uint32_t working; /* on the credits of this one */
-    uint32_t left;    /* cycles; 0: on no kernel's */
-    credits_t result;
+    uint32_t pending; /* bit k: launched, its credits are not computed yet */
+    uint32_t open;    /* bit k: the gate stays open: its SMs were dealt again since, or a limit confines it to some */
+    uint32_t working; /* entry whose credits are being computed */
+    uint32_t left;    /* cycles left for that; 0: none in progress */
+    credits_t result; /* of that computation */
 } claso_t;
 
 static uint32_t level(uint32_t value, uint32_t least)
@@ -40,7 +40,7 @@ static uint32_t level(uint32_t value, uint32_t least)
 static uint32_t p_a(const disp_view_t *v) { return level(v->param[PARAM_GATE_CLASO_P_A], 1); }
 static uint32_t p_l(const disp_view_t *v) { return level(v->param[PARAM_GATE_CLASO_P_L], 0); }
 
-/* Returns the cycles it takes. */
+/* Computes the credits of a kernel; returns the cycles that the hardware takes. */
 static uint32_t allocate(const disp_view_t *v, uint32_t kid, credits_t *c)
 {
     const uint32_t enabled = v->sm_enable & v->serves[kid];
@@ -74,7 +74,7 @@ static void start(void *st, const disp_view_t *v, uint32_t kid)
     c->open &= ~(UINT32_C(1) << kid);
 }
 
-/* What is worked out for it is dropped. */
+/* Drops the computation for an aborted kernel. */
 static void stop(void *st, const disp_view_t *v, uint32_t kid)
 {
     (void)v;
@@ -83,14 +83,14 @@ static void stop(void *st, const disp_view_t *v, uint32_t kid)
     c->pending &= ~(UINT32_C(1) << kid);
 }
 
-/* The SM's local credits alone allow it. */
+/* The SM's local credits suffice; no global credit is needed. */
 static bool local_only(const claso_t *c, const disp_view_t *v, uint32_t sm, uint32_t kid)
 {
     return c->kernel[kid].local[sm] > p_a(v) + p_l(v);
 }
 
-/* Two cycles before the credits are written no SM is allowed a block: a pick in the cycle after is charged in
- * the next, before the write. */
+/* ok is low for a kernel without credits, and for all kernels two cycles before credits are written: a pick one cycle
+ * later is charged in the next, still before the write. */
 static bool closed(const claso_t *c, uint32_t kid) { return c->left == 3 || (c->pending >> kid & 1); }
 
 static bool ok(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid)
@@ -103,7 +103,8 @@ static bool ok(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid)
     return k->free || local_only(c, v, sm, kid) || k->global;
 }
 
-/* SM sm relies on one of the last two global credits, and so may others; of two blocks nothing is known yet. */
+/* SM sm needs one of the last two global credits, and other SMs may too, while up to two picks have not been charged
+ * yet. */
 static bool alone(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid)
 {
     const claso_t *c = st;
@@ -128,8 +129,8 @@ static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
 {
     claso_t *c = st;
     if (e->pick_sm != SCHED_NONE && e->pick_head) pay(c, v, e->pick_sm, e->pick_kid);
-    c->open |= v->part; /* a kernel that gets only some of the SMs could not spend the credits of the others */
-    if (v->deals) {     /* credits that are not there yet are worked out for the new SMs */
+    c->open |= v->part; /* a kernel confined to some SMs could not spend the credits of the others */
+    if (v->deals) {     /* pending credits are computed for the new set of SMs */
         c->open |= ~c->pending;
         c->left = 0;
         return c->pending != 0;

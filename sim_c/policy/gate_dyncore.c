@@ -1,21 +1,21 @@
-/* gate_dyncore.c - DYNCORE [DYNCTA §4.2]: while 0 < G_act < t_act in a window, the highest enabled SMs run
- * empty and are off; at the end of any other window they come back, whether empty or not.
+/* gate_dyncore.c - DYNCORE [DYNCTA §4.2]: at the end of a window with 0 < G_act < t_act, the highest enabled SMs drain
+ * and are off when empty; at the end of any other window they take CTAs again, whether empty or not.
  *
- * A report of the monitors counts an edge after its own, and the decision falls at the next; then one
- * SM is looked at per cycle. The window ends with the first report that fills it. */
+ * A report of the monitors is summed one edge after its own, and the decision falls at the next edge; then one SM is
+ * examined per cycle. The window ends with the first report that fills it. */
 #include "policy/policy.h"
 
 enum { WINDOW_MAX = UINT16_MAX, OFF_MAX = 63 };
 
 typedef struct {
-    bool report;     /* a report is on its way */
-    uint32_t active; /* its SM cycles with an issue */
+    bool report;     /* a report was sampled at the last edge */
+    uint32_t active; /* its SM-cycles with an issue */
     bool ends;       /* it ends a window */
     bool over;       /* a window has ended, g_act is complete */
     uint32_t window_cycles;
     uint64_t g_act;
-    uint32_t drained;
-    uint32_t next, left; /* SMs below `next` are still to be looked at; so many may still drain */
+    uint32_t drained;    /* bit s: SM s drains or is off */
+    uint32_t next, left; /* SMs below `next` are to be examined; SMs that may still drain */
 } dyncore_t;
 
 static uint32_t min_u32(uint32_t a, uint32_t b) { return a < b ? a : b; }
@@ -41,7 +41,7 @@ static void look(dyncore_t *d, const disp_view_t *v)
     }
 }
 
-/* The sum of the report before this edge goes into the window, then this edge's report is summed. */
+/* Adds the sum of the last edge's report to the window, then sums this edge's report. */
 static void count(dyncore_t *d, const disp_edge_t *e, const disp_view_t *v)
 {
     d->g_act += d->active;

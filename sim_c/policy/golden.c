@@ -1,12 +1,13 @@
 /* golden.c - one clock edge of the dispatcher.
  *
- * Which kernel SMs are asked about, how many CTAs of it they hold and how many go next, and from that which SMs are
- * eligible are found out one after the other, a cycle each. Then an SM is picked, and a cycle later the CTA is
- * booked: it takes its resources and goes to the port. It waits while the port is full, and for a cycle in which a CTA
- * leaves its SM. From the pick to a cycle after the booking the SM sits out, until its counts know of it (inside a
- * block it does not: that has room for all its CTAs), and all do for one if a gate says that a CTA or two
- * of the kernel end what they share and one was picked in this cycle or the last, which gates see a cycle later. A
- * completion is booked a cycle after it was taken; its SM is not asked for another one meanwhile. */
+ * Three steps, a cycle each, lead to the eligible SMs of a kernel: select the kernel to ask about; count its CTAs on
+ * each SM and those that go next; let the stages answer. Then the place stage picks an SM, and a cycle later the CTA is
+ * booked: it takes its resources and moves to the port. Booking waits while the port is full, and for a cycle in which
+ * a CTA is released on the same SM. From the pick to a cycle after the booking the picked SM is masked, because its
+ * counts do not include the CTA yet; not inside a block, for which room for all its CTAs was checked. All SMs are
+ * masked for a cycle if a gate's `alone` holds and a CTA of the kernel was picked in this or the last cycle, since
+ * gates see a pick one cycle later. A completion is released one cycle after its report was taken; meanwhile its SM's
+ * next report is not taken. */
 #include "policy/golden.h"
 
 #include <assert.h>
@@ -26,7 +27,7 @@ bool golden_reset(golden_t *g)
     return golden_select(g, 0);
 }
 
-/* The completion to take: round robin from the SM after the last one served. */
+/* SM whose report is taken: round robin from the SM after the last one served. */
 static uint32_t choose_done(golden_t *g, uint32_t valid)
 {
     if (!valid) return SCHED_NONE;
@@ -62,9 +63,9 @@ static void outputs(const golden_t *g, uint32_t done, disp_out_t *out)
         if (g->gate[i]->drain) out->drain |= g->gate[i]->drain(g->gate_st[i], &g->view);
 }
 
-enum { SETTLED = 2 }; /* clocks after which candidates are about the kernel that is asked about */
+enum { SETTLED = 2 }; /* clocks after which the candidates are those of the kernel asked about */
 
-/* All SMs are asked about the longest-launched kernel. True: about another one since less than two clocks. */
+/* Asks all SMs about the longest-launched kernel. True: busy, the kernel changed less than two clocks ago. */
 static bool ask_longest(golden_t *g, uint32_t *next)
 {
     const disp_view_t *v = &g->view;
@@ -74,7 +75,7 @@ static bool ask_longest(golden_t *g, uint32_t *next)
     return !same || !settled;
 }
 
-/* True: the place policy is busy, by itself. */
+/* True: the place policy is busy. */
 static bool clock_place(golden_t *g, const disp_edge_t *pick, uint32_t *next)
 {
     const bool busy = g->place->clock && g->place->clock(g->place_st, &g->view, pick);
@@ -83,8 +84,8 @@ static bool clock_place(golden_t *g, const disp_edge_t *pick, uint32_t *next)
     return busy;
 }
 
-/* The policies see the edge before the counts do: limits what is booked, gates what was picked an edge
- * ago. True: one of them is busy. */
+/* Clocks the policies before the counts change: limits get the booking, gates the pick of the last edge. True: one is
+ * busy. */
 static bool clock_policies(golden_t *g, const disp_edge_t *e)
 {
     const disp_view_t *v = &g->view;
@@ -99,8 +100,7 @@ static bool clock_policies(golden_t *g, const disp_edge_t *e)
     return busy;
 }
 
-/* Three edges without anything that happens: the registers between the stages have caught up, and what
- * did not lead to a pick before will not now. */
+/* After three edges without an event the registers between the stages are stable, so no pick follows until an event. */
 static void count_quiet(golden_t *g, bool happens)
 {
     g->quiet = happens ? 0 : g->quiet < QUIET_EDGES ? g->quiet + 1 : QUIET_EDGES;
@@ -167,5 +167,5 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     golden_offer(g, next, &count, stirs);
     count_quiet(g, places || stirs || picks || stood);
     outputs(g, done, out);
-    assert(!out->sleep || !moved); /* a register, elsewhere */
+    assert(!out->sleep || !moved); /* no register may change while it sleeps */
 }

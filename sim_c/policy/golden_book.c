@@ -1,4 +1,4 @@
-/* golden_book.c - what a CTA takes and gives back: the booking of a pick, completions, the end of kernels. */
+/* golden_book.c - resources of CTAs: booking of a pick, release of a completed CTA, the end of kernels. */
 #include "policy/golden.h"
 
 #include <string.h>
@@ -21,7 +21,7 @@ static void finish(golden_t *g, uint32_t kid)
     g->perf.kernels++;
 }
 
-/* Of what is aborted, and has nothing in flight, one ends in a clock in which no other kernel does. */
+/* Ends one draining kernel without CTAs in flight; called in clocks in which no other kernel ends. */
 static void finish_aborted(golden_t *g)
 {
     for (uint32_t k = 0; k < SCHED_KERNELS; k++)
@@ -31,7 +31,7 @@ static void finish_aborted(golden_t *g)
         }
 }
 
-/* True: its kernel ends. */
+/* Releases a CTA; true: its kernel ends with it. */
 static bool complete(golden_t *g, uint32_t s, uint32_t slot)
 {
     const uint32_t kid = g->sm[s].kid[slot];
@@ -67,8 +67,8 @@ void golden_abort(golden_t *g, uint32_t kid)
     }
 }
 
-/* Of the schedulers of an SM, those for kid: all if no other kernel is in the pool, the lower half if all others were
- * launched after it, else the upper half. */
+/* Schedulers of an SM that serve kid: all if no other kernel is in the pool; the lower half if all others were launched
+ * later; else the upper half. */
 static uint32_t half_of(const golden_t *g, uint32_t kid)
 {
     uint32_t half = HALF_ALL;

@@ -1,7 +1,7 @@
-/* golden_offer.c - which kernel SMs are asked about, what the stages say to that, and the pick.
+/* golden_offer.c - the kernel that SMs are asked about, the stages' answers, and the pick.
  *
- * It takes two clocks from the question to a candidate: in the first the SMs' CTAs of that kernel are counted and what
- * goes next is looked up, in the second the stages answer. Meanwhile other kernels are asked about. */
+ * From the question to a candidate it takes two clocks. The first counts the SMs' CTAs of the kernel and looks up what
+ * goes next; in the second the stages answer. Meanwhile other kernels are asked about. */
 #include "policy/golden.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ static bool fits(const uint32_t have[RES_COUNT], const uint32_t need[RES_COUNT],
     return true;
 }
 
-/* SMs that the place policy lets be picked for what was asked about. */
+/* SMs that the place policy may pick for offers.asked. */
 static uint32_t admitted(const golden_t *g)
 {
     const disp_view_t *v = &g->view;
@@ -45,7 +45,7 @@ uint32_t golden_eligible(golden_t *g)
     return agree & admitted(g);
 }
 
-/* What the CTAs of an entry take that go next is not known yet. */
+/* True: the resources of the entry's next block are not known yet. */
 static bool unknown(const golden_t *g, uint32_t kid)
 {
     return g->kernel[kid].state == K_ISSUE && place_need(&g->view, kid) > 1 && !(g->summed >> kid & 1);
@@ -98,7 +98,7 @@ bool golden_shared(const golden_t *g)
 
 static uint32_t kept(const golden_t *g) { return g->place->keep ? g->place->keep(g->place_st, &g->view) : SCHED_NONE; }
 
-/* The block that is open goes on where it began: there is room for all of it. */
+/* An open block stays on its SM: room for all its CTAs was checked. */
 static uint32_t candidates(const golden_t *g)
 {
     const uint32_t keep = kept(g);
@@ -106,7 +106,7 @@ static uint32_t candidates(const golden_t *g)
     return g->voided ? 0 : g->ok & ~g->out;
 }
 
-/* The candidates, if their kernel has CTAs left. */
+/* Candidates, if their kernel has CTAs left. */
 static uint32_t pickable(const golden_t *g)
 {
     const place_offers_t *o = &g->view.offers;

@@ -1,5 +1,6 @@
-/* golden_pool.c - the pool of [SMK §3.4]: of the busy kernels the longest-launched run, as many as POOL says; the
- * others wait, and the stages do not see them. The place of a kernel that ends in a clock is taken in the next. */
+/* golden_pool.c - the pool of [SMK §3.4]: the longest-launched busy kernels run, as many as POOL allows; the others
+ * wait, and the stages do not see them. When a kernel ends in a clock, the next one enters the pool in the clock after.
+ */
 #include "policy/golden.h"
 
 uint32_t golden_busy(const golden_t *g)
@@ -10,7 +11,7 @@ uint32_t golden_busy(const golden_t *g)
     return busy;
 }
 
-/* Busy entries launched before it. */
+/* Number of busy entries launched before kid. */
 static uint32_t before(const golden_t *g, uint32_t busy, uint32_t kid)
 {
     uint32_t n = 0;

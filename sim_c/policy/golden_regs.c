@@ -1,10 +1,9 @@
-/* golden_regs.c - the dispatcher's register file. Whatever is not allowed is refused whole. */
+/* golden_regs.c - the dispatcher's register file. A write that is not allowed is refused and changes nothing. */
 #include "policy/golden.h"
 
 #include <string.h>
 
-/* Whether a write is accepted is found out a clock before that in which it takes effect: a kernel that ends in
- * either of them is still busy. */
+/* A write is accepted one clock before it takes effect: a kernel that ends in either clock still counts as busy. */
 static bool busy(const golden_t *g) { return g->seen_busy != 0; }
 static bool runs(const golden_t *g, uint32_t kid) { return g->seen_busy >> kid & 1; }
 
@@ -63,7 +62,7 @@ static bool launch(golden_t *g, uint32_t kid)
     v->two_d[kid] = k->flags & REG_K_FLAGS_TWO_D;
     v->block[kid] = g->place->block ? g->place->block(v, kid) : 1;
     golden_sum_start(g, kid);
-    if ((uint32_t)__builtin_popcount(g->were_busy) < g->pool) golden_enter(g, kid); /* else it waits */
+    if ((uint32_t)__builtin_popcount(g->were_busy) < g->pool) golden_enter(g, kid); /* else it waits for the pool */
     return true;
 }
 
@@ -109,7 +108,7 @@ static void clear_irq(golden_t *g, uint32_t value)
     g->irq_status &= ~value;
 }
 
-/* POLICY_PARAMS: no policy has a parameter there. */
+/* Parameter at an address; POLICY_PARAMS: none. */
 static uint32_t param_at(uint32_t addr)
 {
     uint32_t p = 0;
@@ -117,7 +116,7 @@ static uint32_t param_at(uint32_t addr)
     return p;
 }
 
-/* A parameter holds no more than its greatest value, and does not change while a kernel runs. */
+/* Refuses a value above the parameter's maximum, and any write while a kernel is busy. */
 static bool write_param(golden_t *g, uint32_t addr, uint32_t value)
 {
     const uint32_t p = param_at(addr);

@@ -18,7 +18,7 @@ static void *state(size_t bytes) { return calloc(1, bytes ? bytes : 1); }
 
 bool golden_select(golden_t *g, uint32_t policy)
 {
-    golden_t n = *g; /* the old state is released only when all of the new is there */
+    golden_t n = *g; /* frees the old state only after all of the new state is allocated */
     policy_use_t use;
     if (!policy_unpack(policy, &use)) return false;
     n.policy = policy;

@@ -1,41 +1,39 @@
-/* limit_dyncta.c - every SM looks for its own number of running CTAs [DYNCTA §4.1, Algorithm 1]: windows of
- * monitoring decide n, CTAs beyond n are paused; after every release_cycles they are let through for
- * a while, all of them.
+/* limit_dyncta.c - each SM searches for its own number n of running CTAs [DYNCTA §4.1, Algorithm 1]: windows of
+ * monitoring decide n; CTAs beyond n are paused. Every release_cycles all paused CTAs may issue for RELEASE_CYCLES.
  *
- * What happens when, at one clock edge: a CTA that left one edge ago drops out of the order of
- * arrival; a launch of one edge ago starts everything anew; else, if decisions are due, one SM's n
- * takes what its counts said an edge ago, and the next SM's counts are read and begin anew; the report
- * is counted. SM 0's counts are read one edge after the report that ends the window, then the others'
- * in turn. While that goes on, no window ends. */
+ * At one clock edge, in this order: a CTA that ended one edge ago leaves the order of arrival; a launch one edge ago
+ * restarts everything, else, if decisions are due, one SM's n takes the verdict of the last edge and the next SM's
+ * counts are read and cleared; the report is counted. SM 0's counts are read one edge after the report that ends the
+ * window, then those of the others in turn. Meanwhile no window ends. */
 #include "policy/policy.h"
 
 #include <string.h>
 
 enum {
-    WINDOW_MAX = 65535,   /* cycles of a window */
-    RELEASE_CYCLES = 256, /* paused CTAs are let through for so long */
-    IDLE_STOPS = 32,
-    MEM_STOPS = 1024 /* no threshold is greater */
+    WINDOW_MAX = 65535,   /* cycles at which the window counter saturates */
+    RELEASE_CYCLES = 256, /* cycles for which paused CTAs may issue */
+    IDLE_STOPS = 32,      /* cycles at which C_idle, */
+    MEM_STOPS = 1024      /* and C_mem stop counting: no threshold is larger */
 };
 
 typedef struct {
-    uint8_t order[SCHED_SLOTS_MAX]; /* CTA slots, who came first first */
-    uint32_t residents;             /* of order */
-    uint32_t n;                     /* CTAs that may run */
-    uint32_t idle_cycles, mem_cycles;
+    uint8_t order[SCHED_SLOTS_MAX];   /* CTA slots, oldest first */
+    uint32_t residents;               /* length of order */
+    uint32_t n;                       /* CTAs that may run */
+    uint32_t idle_cycles, mem_cycles; /* C_idle, C_mem of this window */
 } sm_state_t;
 
 typedef struct {
     sm_state_t sm[SCHED_SMS_MAX];
-    uint32_t most;          /* N: T_max of the kernel launched last */
-    bool launched;          /* at the last edge */
-    uint32_t window_cycles; /* since the window began */
-    uint32_t turn_cycles;   /* since paused CTAs were held back, or let through */
-    bool releasing;
-    bool deciding;
+    uint32_t most;               /* upper bound of n: T_max of the kernel launched last */
+    bool launched;               /* a launch at the last edge */
+    uint32_t window_cycles;      /* since the window began */
+    uint32_t turn_cycles;        /* since `releasing` changed */
+    bool releasing;              /* paused CTAs may issue */
+    bool deciding;               /* the SMs decide, one per clock */
     uint32_t next;               /* SM whose counts are read next */
-    int verdict;                 /* on the one before: n + 1, n - 1 or n */
-    uint32_t left_sm, left_slot; /* the CTA that left at the last edge; left_sm SCHED_NONE: none did */
+    int verdict;                 /* for the SM before it: +1, -1 or 0 */
+    uint32_t left_sm, left_slot; /* CTA released at the last edge; left_sm SCHED_NONE: none */
 } state_t;
 
 static uint32_t at_most(uint32_t value, uint32_t limit) { return value < limit ? value : limit; }
@@ -78,10 +76,10 @@ static uint32_t resident(const disp_view_t *v, uint32_t sm)
 
 static bool ok(const void *state, const disp_view_t *v, uint32_t sm, uint32_t kid, uint32_t ahead)
 {
-    (void)ahead; /* of this kernel alone */
+    (void)ahead; /* counts CTAs of this kernel only */
     const state_t *st = state;
     const uint32_t all = resident(v, sm), n = st->sm[sm].n;
-    /* While the order closes up behind a CTA that has left, only an empty SM takes one. */
+    /* In the clock in which a released CTA leaves the order, only an empty SM takes a CTA. */
     return !all || (all + v->block[kid] <= n && st->left_sm != sm);
 }
 
@@ -103,7 +101,7 @@ static void drop(sm_state_t *m, uint32_t slot)
     m->residents = n;
 }
 
-/* What Figure 6 makes of an SM's counts. */
+/* Change of n for an SM's counts, as in [DYNCTA Figure 6]. */
 static int judge(const sm_state_t *m, const disp_view_t *v)
 {
     if (m->idle_cycles >= v->param[PARAM_LIMIT_DYNCTA_T_IDLE_CYCLES] ||
@@ -136,7 +134,7 @@ static void count(state_t *st, const disp_view_t *v, const disp_mon_t *mon)
     }
 }
 
-/* Does this report end a window? */
+/* True: this report ends a window. */
 static bool ends(state_t *st, const disp_view_t *v, const disp_mon_t *mon, bool was_deciding)
 {
     st->window_cycles = at_most(st->window_cycles + mon->cycles, WINDOW_MAX);

@@ -1,29 +1,30 @@
-/* limit_lcs - lazy CTA scheduling [LCS §4.1]: when the first CTA of a kernel completes on an SM, the
- * instructions issued so far by the CTAs there say how many of them it takes to keep the SM busy:
- * T_new = sum / max, rounded to whole blocks of CTAs (§4.3), from one block to T_max. It holds to the kernel's end.
+/* limit_lcs.c - lazy CTA scheduling [LCS §4.1]: when the first CTA of a kernel completes on an SM, the instructions
+ * issued so far by the resident CTAs give the number of CTAs that keep the SM busy: T_new = sum / max, rounded to whole
+ * blocks of CTAs (§4.3), from one block to T_max. T_new holds until the kernel ends.
  *
- * T_new is due a fixed time after the completion, however many SMs decide at once; until then the SM
- * gets no CTA of that kernel. */
+ * T_new is valid a fixed number of cycles after the completion, however many SMs decide at once; until then the SM gets
+ * no CTA of that kernel. */
 #include "policy/policy.h"
 
 #include <string.h>
 
 enum { ROUND_DOWN, ROUND_UP, ROUND_NEAREST, ROUND_NEAREST_TOO };
-enum { INST_FULL = (1 << 16) - (1 << 7) }; /* a count of 16 bits that one more report might pass */
-/* Reading, four levels of a tree over 16 slots, five bits of a quotient up to 16, rounding to blocks, cap. */
+enum { INST_FULL = (1 << 16) - (1 << 7) }; /* a 16-bit count that one more report could overflow */
+/* A cycle each: read, four levels of an adder tree over 16 slots, five bits of a quotient up to 16, round to blocks,
+ * cap. */
 enum { DECISION_CYCLES = 1 + 4 + 5 + 1 + 1 };
 
-typedef struct {  /* a decision under way; at most one begins in a cycle */
+typedef struct {  /* a decision in progress; at most one begins per cycle */
     uint32_t kid; /* SCHED_NONE: none */
     uint32_t sm, sum, max;
 } decision_t;
 
 typedef struct {
-    uint32_t inst[SCHED_SMS_MAX][SCHED_SLOTS_MAX]; /* issued by the CTA in each slot */
-    uint8_t tnew[SCHED_SMS_MAX][SCHED_KERNELS];
-    decision_t due[DECISION_CYCLES]; /* a ring; due[turn] began that many cycles ago */
+    uint32_t inst[SCHED_SMS_MAX][SCHED_SLOTS_MAX]; /* by CTA slot: warp instructions issued */
+    uint8_t tnew[SCHED_SMS_MAX][SCHED_KERNELS];    /* CTAs; LCS_OPEN, LCS_WAITS */
+    decision_t due[DECISION_CYCLES];               /* ring: due[turn] began DECISION_CYCLES ago */
     uint32_t turn, under_way;
-    uint32_t saturated; /* bit k: a count of kernel k came to its end since the launch */
+    uint32_t saturated; /* bit k: a count of kernel k has saturated since its launch */
 } lcs_t;
 
 static void init(void *st, const disp_view_t *v)
@@ -38,7 +39,7 @@ static void start(void *st, const disp_view_t *v, uint32_t kid)
     lcs_t *l = st;
     for (uint32_t s = 0; s < v->sms; s++) l->tnew[s][kid] = LCS_OPEN;
     l->saturated &= ~(UINT32_C(1) << kid);
-    for (uint32_t i = 0; i < DECISION_CYCLES; i++) /* of the launch before this one */
+    for (uint32_t i = 0; i < DECISION_CYCLES; i++) /* decisions of an earlier launch in this entry */
         if (l->due[i].kid == kid) {
             l->due[i].kid = SCHED_NONE;
             l->under_way--;
@@ -54,8 +55,8 @@ static bool ok(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid, 
 
 static uint32_t saturated(const void *st) { return ((const lcs_t *)st)->saturated; }
 
-/* One report for the CTAs of one kernel on one SM. When a count is full, all of them stop: their
- * ratios stay what they are. False: they have stopped. */
+/* Adds one report for the CTAs of a kernel on an SM. A counter about to overflow freezes all of them, which preserves
+ * their ratios. False: they are frozen. */
 static bool count(uint32_t held[SCHED_SLOTS_MAX], uint16_t slots, const uint8_t inst[SCHED_SLOTS_MAX])
 {
     for (uint32_t c = 0; c < SCHED_SLOTS_MAX; c++)
@@ -91,14 +92,14 @@ static decision_t begin(const lcs_t *l, const disp_view_t *v, uint32_t sm, uint3
     return d;
 }
 
-/* T_new: the ratio of sum and max in blocks, rounded once. T_max as the host says it may be more than there are slots;
- * no SM holds more than those. */
+/* T_new: sum / max in blocks, rounded once, at most T_max. The host's T_max may exceed the CTA slots, which bound it.
+ */
 static uint32_t decided(const decision_t *d, const disp_view_t *v)
 {
     const uint32_t tmax = v->tmax[d->kid] < SCHED_SLOTS_MAX ? v->tmax[d->kid] : SCHED_SLOTS_MAX;
     const uint32_t block = v->block[d->kid], most = tmax < block ? 1 : tmax / block;
-    const uint32_t of_block = d->max * block; /* what as many CTAs as the foremost one have issued */
-    if (!of_block) return most * block;       /* nothing was issued, nothing is known */
+    const uint32_t of_block = d->max * block; /* instructions of a block whose CTAs are all as fast as the fastest */
+    if (!of_block) return most * block;       /* no instruction was issued: no information */
     uint32_t blocks = d->sum / of_block;
     const uint32_t rest = d->sum % of_block;
     switch (v->param[PARAM_LIMIT_LCS_ROUNDING] & 3) {

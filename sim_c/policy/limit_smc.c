@@ -1,31 +1,36 @@
-/* limit_smc - SMC [SMK §4.3, Wu]: the pair has disjoint SMs, at first half each, and searches by hill climbing, a step
- * per window of monitoring: first how many CTAs per SM issue the most warp instructions, for both kernels at the same
- * time; then how many SMs each kernel has.
+/* limit_smc.c - SMC [SMK §4.3, Wu]: the two kernels have disjoint SMs, at first half each, and a search climbs hills,
+ * one step per window of monitoring: step 1 finds the CTAs per SM with the most warp instructions, for both kernels at
+ * the same time; step 2 finds the number of SMs of each kernel.
  *
- * What happens when, at one clock edge: a new pair starts over, and one SM is dealt per clock; in a window a report is
- * counted, and the one that reaches its length ends it; so many clocks later the decision applies. A move that has to
- * be taken back in order to try the other direction takes two clocks. */
+ * At one clock edge: a new pair starts over, and one SM is dealt per clock; in a window a report is counted, and the
+ * report that reaches the window's length ends it; the decision applies CTAS_CYCLES or SPLIT_CYCLES later. Undoing a
+ * move to try the other direction takes two clocks. */
 #include "policy/policy.h"
 
 enum { COUNT_MAX = (1 << 22) - 1 };
 enum { DRAIN_CYCLES = 8, CTAS_CYCLES = DRAIN_CYCLES + 4, SPLIT_CYCLES = DRAIN_CYCLES + 2 * 22 + 2 };
-enum { EARLIER, LATER, PAIR }; /* of the pair */
+enum { EARLIER, LATER, PAIR }; /* index of a kernel in the pair */
 
 typedef enum { NO_PAIR, DEALING, WINDOW, DECIDING, TURNING, SETTLED } phase_t;
-typedef enum { CTAS, HERE, UP, DOWN } search_t; /* per SM; of the split: as dealt, the earlier one gains, loses */
+typedef enum {
+    CTAS,
+    HERE,
+    UP,
+    DOWN
+} search_t; /* step 1; step 2: the split as dealt, the earlier kernel gains SMs, loses SMs */
 
 typedef struct {
-    uint32_t kid[PAIR]; /* SCHED_NONE: none */
+    uint32_t kid[PAIR]; /* table entry; SCHED_NONE: none */
     phase_t phase;
     search_t search;
-    uint32_t left;             /* clocks until the phase ends */
-    uint32_t sms, split;       /* enabled SMs; of these the first so many are the earlier kernel's */
-    uint32_t time_cycles;      /* of the window */
-    uint32_t count[PAIR];      /* warp instructions */
+    uint32_t left;             /* clocks left of the phase */
+    uint32_t sms, split;       /* enabled SMs; the first `split` of them serve the earlier kernel */
+    uint32_t time_cycles;      /* cycles of the window so far */
+    uint32_t count[PAIR];      /* warp instructions in the window */
     uint32_t n[PAIR];          /* CTAs per SM */
-    uint32_t best[PAIR];       /* count of its best window so far */
-    bool stopped[PAIR], first; /* it has its n; the first window of this search */
-    uint64_t best_value;       /* of a split */
+    uint32_t best[PAIR];       /* largest count of a window so far */
+    bool stopped[PAIR], first; /* its n is found; this is the first window of the search */
+    uint64_t best_value;       /* best value of a split so far */
 } smc_t;
 
 static void init(void *st, const disp_view_t *v)
@@ -35,7 +40,7 @@ static void init(void *st, const disp_view_t *v)
     c->kid[EARLIER] = c->kid[LATER] = SCHED_NONE;
 }
 
-/* The longest-launched busy entry other than `but`. */
+/* The longest-launched busy entry other than `but`; SCHED_NONE: none. */
 static uint32_t oldest(const disp_view_t *v, uint32_t but)
 {
     uint32_t first = SCHED_NONE;
@@ -44,7 +49,7 @@ static uint32_t oldest(const disp_view_t *v, uint32_t but)
     return first;
 }
 
-/* Which of the pair SM sm belongs to, by its rank among the enabled ones. */
+/* Kernel of the pair that SM sm serves, by the SM's rank among the enabled ones. */
 static uint32_t owner(const smc_t *c, const disp_view_t *v, uint32_t sm)
 {
     const uint32_t below = v->sm_enable & ((UINT32_C(1) << sm) - 1);
@@ -87,7 +92,7 @@ static void begin(smc_t *c, const disp_view_t *v)
     c->left = c->sms + 1;
 }
 
-/* Step 1 of one kernel: one CTA less as long as that gives more than 1/64. */
+/* Step 1 of one kernel: one CTA less as long as the count grows by more than 1/64. */
 static void climb(smc_t *c, uint32_t k)
 {
     if (c->stopped[k]) return;
@@ -107,7 +112,7 @@ static void decide_ctas(smc_t *c)
     open_window(c);
 }
 
-/* The earlier kernel gains or loses an SM, if that leaves one to each. */
+/* Moves one SM to or from the earlier kernel, if that leaves one to each. */
 static void move(smc_t *c, search_t to)
 {
     const bool can = to == UP ? c->split + 1 < c->sms : c->split > 1;
@@ -120,8 +125,8 @@ static void move(smc_t *c, search_t to)
     open_window(c);
 }
 
-/* Step 2: as long as the sum of the kernels' shares of their best windows grows. Over the common denominator
- * best[EARLIER] * best[LATER] it is this. */
+/* Step 2: moves on as long as the sum of count / best of both kernels grows; `value` is that sum times best[EARLIER] *
+ * best[LATER]. */
 static void decide_split(smc_t *c)
 {
     const uint64_t value = (uint64_t)c->count[EARLIER] * c->best[LATER] + (uint64_t)c->count[LATER] * c->best[EARLIER];
@@ -141,7 +146,7 @@ static void decide_split(smc_t *c)
 
 static uint32_t at_most(uint32_t value, uint32_t limit) { return value < limit ? value : limit; }
 
-/* True: it ends the window. */
+/* Counts a report; true: it ends the window. */
 static bool report(smc_t *c, const disp_view_t *v, const disp_mon_t *mon)
 {
     const uint32_t window = v->param[PARAM_LIMIT_SMC_WINDOW_CYCLES];

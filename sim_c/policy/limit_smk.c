@@ -1,11 +1,10 @@
-/* limit_smk - two kernels share every SM; how many CTAs of each an SM holds follows from how busy its SP
- * pipelines and its LD/ST unit are [SMK §3.1].
+/* limit_smk.c - two kernels share every SM; the utilisation of an observed SM's SP pipelines and LD/ST unit sets how
+ * many CTAs of each an SM may hold, Tb [SMK §3.1].
  *
- * The two kernels launched first that have not ended take a seat each, one per clock edge; the others wait.
- * When a seat changes hands, everything starts over, an edge later. A sample begins with a report of the
- * observed SM's monitors and ends when every CTA that was there has left. Then the decision takes its time:
- * DECISION_CYCLES, and PASS_CYCLES for each pair of numbers that is checked against the SM's resources. Whose
- * number rises is trend.h's answer. */
+ * The two kernels launched first that have not ended take a seat each, one per clock edge; others wait. When a seat
+ * changes, everything starts over one edge later. A sample begins with a report of the observed SM's monitors and ends
+ * when every CTA that was resident then has completed. The decision takes DECISION_CYCLES, and PASS_CYCLES for each
+ * pair of Tb that is checked against the SM's resources. trend.h decides whose Tb rises. */
 #include "policy/policy.h"
 #include "policy/trend.h"
 
@@ -13,8 +12,8 @@
 
 enum {
     SEATS = 2,
-    DECISION_CYCLES = 132, /* until a first pair of numbers is tried, or all is over */
-    PASS_CYCLES = 64       /* to try one */
+    DECISION_CYCLES = 132, /* until the first pair of Tb is tried, or the decision ends without one */
+    PASS_CYCLES = 64       /* to check one pair of Tb */
 };
 
 typedef enum {
@@ -27,19 +26,19 @@ typedef enum {
 
 typedef struct {
     uint32_t kid; /* SCHED_NONE: free */
-    uint32_t tb;  /* CTAs of it that an SM may hold */
+    uint32_t tb;  /* limit of its CTAs per SM */
 } seat_t;
 
 typedef struct {
     seat_t seat[SEATS];
     uint32_t earlier; /* seat whose kernel was launched first */
     phase_t phase;
-    uint32_t cycles; /* of that phase, left */
+    uint32_t cycles; /* clocks left of the phase */
     trend_t trend;
     trend_sample_t sample;
-    uint32_t old;                /* bit c: the CTA in slot c was there when the sample began */
-    bool starting;               /* what is tried are the numbers to start with, */
-    uint32_t keeps, most, least; /* this seat's is `most`, the other's is to be `least` */
+    uint32_t old;                /* bit c: the CTA in slot c was resident when the sample began */
+    bool starting;               /* the pair being tried is the first after a start */
+    uint32_t keeps, most, least; /* pair being tried: seat `keeps` gets `most`, the other `least` */
 } smk_t;
 
 static void init(void *state, const disp_view_t *v)
@@ -71,10 +70,10 @@ static bool ok(const void *state, const disp_view_t *v, uint32_t sm, uint32_t ki
 {
     (void)sm;
     const uint32_t most = quota(state, v, kid);
-    return most && (ahead < most || v->block[kid] > 1); /* blocks: one kernel at a time is offered */
+    return most && (ahead < most || v->block[kid] > 1); /* CTAs that go in blocks are not limited */
 }
 
-/* --- kernels that are served --------------------------------------------------------------------------------- */
+/* --- the seats: kernels that are served ------------------------------------------------------------ */
 
 static uint32_t waiting(const smk_t *st, const disp_view_t *v)
 {
@@ -115,7 +114,7 @@ static void begin(smk_t *st, const disp_view_t *v)
     st->phase = REST;
 }
 
-/* --- what fits ------------------------------------------------------------------------------------- */
+/* --- pairs of Tb against the SM's resources -------------------------------------------------------- */
 
 static void try(smk_t *st, uint32_t keeps, uint32_t most)
 {
@@ -134,7 +133,8 @@ static bool fits(const smk_t *st, const disp_view_t *v)
     return true;
 }
 
-/* The other's number falls until both fit; to start with, then the kept one's. */
+/* One pair has been checked: the other seat's Tb falls until both fit; in the first pair after a start, then the Tb of
+ * seat 0. */
 static void tried(smk_t *st, const disp_view_t *v)
 {
     st->cycles = PASS_CYCLES;
@@ -196,7 +196,7 @@ static void sample_goes_on(smk_t *st, const disp_edge_t *e, uint32_t sm)
     if (e->done_sm == sm) st->old &= ~(UINT32_C(1) << e->done_slot);
 }
 
-/* The sample's last CTA has left: true if there is something to decide. */
+/* The sample's last CTA has completed: decides, if a report was counted. */
 static void sample_ends(smk_t *st)
 {
     st->phase = st->sample.cycles ? DECIDING : REST;

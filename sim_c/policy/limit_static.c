@@ -1,4 +1,4 @@
-/* limit_static - at most n CTAs of a kernel per SM, but always a block of them; n is a parameter. */
+/* limit_static.c - at most n CTAs of a kernel per SM, but always one block; n is a parameter. */
 #include "policy/policy.h"
 
 static bool ok(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid, uint32_t ahead)

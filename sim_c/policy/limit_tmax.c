@@ -1,4 +1,4 @@
-/* limit_tmax - no limit beyond what fits: every SM is filled to T_max. */
+/* limit_tmax.c - no limit beyond the SM's resources: every SM is filled to T_max. */
 #include "policy/policy.h"
 
 static bool ok(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid, uint32_t ahead)

@@ -1,5 +1,5 @@
-/* place_bcs.c - block CTA scheduling [LCS §4.2]: consecutive CTAs of a 2-D kernel go to one SM at the
- * same time, and only where there is room for all of them. */
+/* place_bcs.c - block CTA scheduling [LCS §4.2]: consecutive CTAs of a 2-D kernel go to one SM together, and only when
+ * it has room for all of them. */
 #include "policy/place_blocks.h"
 
 typedef struct {

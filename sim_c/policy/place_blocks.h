@@ -1,16 +1,16 @@
-/* place_blocks.h - blocks of CTAs [LCS §4.2]: how many CTAs of a 2-D kernel go together, and which SM the block
- * that has begun stays on. */
+/* place_blocks.h - blocks of CTAs [LCS §4.2]: how many CTAs of a 2-D kernel go to an SM together, and the SM on which
+ * an open block stays. A block is open while some of its CTAs are picked and others are not. */
 #ifndef CTADEL_POLICY_PLACE_BLOCKS_H
 #define CTADEL_POLICY_PLACE_BLOCKS_H
 
 #include "policy/policy.h"
 
 typedef struct {
-    uint32_t left;    /* CTAs of the open block still to be picked; 0: none is open */
-    uint32_t sm, kid; /* where, and whose */
+    uint32_t left;    /* CTAs of the open block to be picked; 0: no block is open */
+    uint32_t sm, kid; /* its SM; its table entry */
 } place_open_t;
 
-/* Of an entry, if the parameter says `wanted`. */
+/* CTAs in a block of an entry. wanted: the block parameter. */
 static inline uint32_t place_block_size(const disp_view_t *v, uint32_t kid, uint32_t wanted)
 {
     if (!v->two_d[kid] || !wanted) return 1;
@@ -23,7 +23,7 @@ static inline uint32_t place_open_sm(const place_open_t *o) { return o->left ? o
 /* Bit s: a block is open on SM s. */
 static inline uint32_t place_open_mask(const place_open_t *o) { return o->left ? UINT32_C(1) << o->sm : 0; }
 
-/* One clock: a pick goes to the open block or begins one; a kernel without CTAs left ends its own. True: busy. */
+/* One clock: a pick continues the open block or begins one; a kernel without CTAs left closes its block. True: busy. */
 static inline bool place_open_clock(place_open_t *o, const disp_view_t *v, const disp_edge_t *e)
 {
     if (e->pick_sm == SCHED_NONE) {

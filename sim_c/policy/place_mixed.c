@@ -1,4 +1,4 @@
-/* place_mixed.c - CTAs of all kernels on every SM, each by itself (place_rounds.h). */
+/* place_mixed.c - CTAs of all kernels on every SM, one by one (place_rounds.h). */
 #include "policy/place_rounds.h"
 
 const place_policy_t policy_place_mixed = {.name = "place_mixed",

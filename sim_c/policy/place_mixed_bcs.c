@@ -1,4 +1,4 @@
-/* place_mixed_bcs.c - CTAs of all kernels on every SM (place_rounds.h), those of 2-D kernels in blocks [LCS §4.2]. */
+/* place_mixed_bcs.c - CTAs of all kernels on every SM (place_rounds.h); CTAs of 2-D kernels go in blocks [LCS §4.2]. */
 #include "policy/place_rounds.h"
 
 static uint32_t block(const disp_view_t *v, uint32_t kid)

@@ -1,6 +1,6 @@
-/* place_rounds.h - every SM serves its kernels in turn ([SMK §3.2], mCKE of [LCS §4.4]), beside the turns of
- * place_turns.h: on an SM a kernel that has been picked, or refused by the stages, is passed over as long as another
- * one that may find an SM has had neither. */
+/* place_rounds.h - rounds: each SM serves its kernels in turn ([SMK §3.2], mCKE of [LCS §4.4]). A kernel that was
+ * picked on an SM, or refused there by the stages, waits until every other awake kernel has been picked or refused
+ * there too. The kernels are asked about in the order of place_turns.h. */
 #ifndef CTADEL_POLICY_PLACE_ROUNDS_H
 #define CTADEL_POLICY_PLACE_ROUNDS_H
 
@@ -8,7 +8,7 @@
 
 typedef struct {
     place_turns_t turns;
-    uint32_t had[SCHED_SMS_MAX]; /* bit k: entry k has had its turn on that SM */
+    uint32_t had[SCHED_SMS_MAX]; /* by SM: bit k: entry k was picked or refused there in this round */
 } place_rounds_t;
 
 static inline uint32_t place_rounds_ask(const void *st) { return ((const place_rounds_t *)st)->turns.ask; }

@@ -1,5 +1,5 @@
-/* place_rr.c - baseline placement [LCS §2.2]: the oldest kernel first, SMs round robin from the one
- * after the last that received a CTA. */
+/* place_rr.c - baseline placement [LCS §2.2]: the longest-launched kernel first, SMs round robin from the one after the
+ * SM picked last. */
 #include "policy/policy.h"
 
 static uint32_t pick(const void *st, const disp_view_t *v)

@@ -1,14 +1,14 @@
-/* place_spatial.c - disjoint sets of SMs (CKE of [LCS §4.4], Smart-Even of [SMK §2.3]): at a launch the enabled SMs
- * are dealt to the kernels with CTAs left, the longest-launched first, one SM per clock; the SMs of a kernel
- * without CTAs left are dealt to the others. Dealing waits at an SM on which a block of CTAs [LCS §4.2] is open. */
+/* place_spatial.c - disjoint sets of SMs (CKE of [LCS §4.4], Smart-Even of [SMK §2.3]): at a launch the enabled SMs are
+ * dealt to the kernels with CTAs left, the longest-launched first, one SM per clock. When a kernel has no CTAs left,
+ * its SMs are dealt to the others. Dealing waits at an SM on which a block of CTAs [LCS §4.2] is open. */
 #include "policy/place_turns.h"
 
 typedef struct {
     place_turns_t turns;
-    uint32_t own[SCHED_KERNELS]; /* SMs of each entry */
-    uint32_t live;               /* bit k: entry k had CTAs left a clock ago */
-    bool deals, all;             /* SMs are being dealt; all of them, or those without an owner */
-    uint32_t sm, kid;            /* this one is next, to this entry */
+    uint32_t own[SCHED_KERNELS]; /* by entry: its SMs */
+    uint32_t live;               /* bit k: entry k had CTAs left in the last clock */
+    bool deals, all;             /* SMs are being dealt; all of them, else only those without an owner */
+    uint32_t sm, kid;            /* SM to deal next; entry that gets it */
 } state_t;
 
 static uint32_t block(const disp_view_t *v, uint32_t kid)
@@ -34,7 +34,7 @@ static uint32_t sms(const void *st, const disp_view_t *v, uint32_t kid)
     return serves(st, kid);
 }
 
-/* One of the kernel's own, and not while it is dealt. */
+/* An SM of the kernel, except the one that is being dealt. */
 static uint32_t pick(const void *state, const disp_view_t *v)
 {
     const state_t *st = state;
@@ -43,7 +43,7 @@ static uint32_t pick(const void *state, const disp_view_t *v)
     return may ? place_next_sm(v, may) : SCHED_NONE;
 }
 
-/* The kernel launched after this one, the first one after the last. */
+/* The kernel launched after kid; after the last, the first. */
 static uint32_t launched_after(const disp_view_t *v, uint32_t kid)
 {
     for (uint32_t i = 0; i + 1 < v->launched; i++)
@@ -66,7 +66,7 @@ static void deal_clock(state_t *st, const disp_view_t *v)
 {
     const uint32_t live = place_live(v);
     const bool changes = live != st->live, launch = (live & ~st->live) != 0;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) /* an SM whose kernel has no CTA left is no kernel's */
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) /* a kernel without CTAs left gives up its SMs */
         if (!(live >> k & 1)) st->own[k] = 0;
     const bool dealt = st->deals, stands = waits(st);
     if (dealt && !stands) deal(st, v);

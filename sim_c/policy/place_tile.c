@@ -1,36 +1,36 @@
-/* place_tile - symbiotic tiles of CTAs ([SAS §III], at the grain of CTAs): the grid is cut into contiguous tiles, of
- * sizes that differ by one CTA at most along each axis. Every enabled SM has a tile and takes its CTAs in row-major
- * order; an SM whose tile is used up gets the next one that no SM has had, and when there is none, CTAs of the
- * largest tile left. Kernels and SMs are served as under place_rr.
+/* place_tile.c - tiles of CTAs, symbiotic tiling at the grain of CTAs ([SAS §III]). The grid is cut into contiguous
+ * tiles whose sizes differ by at most one CTA along each axis. Every enabled SM has a tile and takes its CTAs in
+ * row-major order. An SM that has used up its tile gets the next tile that no SM has had; when there is none, it takes
+ * CTAs of the largest tile left. Kernels and SMs are served as by place_rr.
  *
- * Tiles are those of one kernel, the longest-launched, which waits until they are worked out and dealt. Which one is
- * largest is found by a look at one per clock, so what is known of it may be some clocks old. */
+ * The tiles are those of one kernel, the longest-launched, which waits until they are computed and dealt. A scan finds
+ * the largest tile, one tile per clock, so its result may be some clocks old. */
 #include "policy/policy.h"
 
 #include <string.h>
 
 enum { AXES = 3, X_BITS = 24, Y_BITS = 16, Z_BITS = 16 };
-/* A bit of a quotient each, z after y; and one more. */
+/* One clock per bit of a quotient, z after y, and one more. */
 enum { DIVIDE_CLOCKS = (X_BITS > Y_BITS + Z_BITS ? X_BITS : Y_BITS + Z_BITS) + 1 };
 
 typedef struct {
     uint32_t lower[AXES], size[AXES];
-    uint64_t gone; /* CTAs of it that are booked */
+    uint64_t gone; /* CTAs of it that have been booked */
 } tile_t;
 
 typedef struct {
     enum { REST, DIVIDE, DEAL, RUN } phase;
-    uint32_t clocks;            /* left to divide */
-    uint32_t next, along[AXES]; /* the tile to be dealt next; how many there are along each axis */
-    uint32_t held;              /* bit s: SM s has a tile that is not used up: */
+    uint32_t clocks;            /* clocks left of DIVIDE */
+    uint32_t next, along[AXES]; /* tile to deal next; tiles along each axis */
+    uint32_t held;              /* bit s: SM s has a tile with CTAs left, tile[s] */
     tile_t tile[SCHED_SMS_MAX];
-    bool looks, stale;   /* for the largest tile; CTAs have gone since that began */
-    uint32_t at, most;   /* the tile to look at; the largest so far, or SCHED_NONE */
-    uint32_t left[AXES]; /* what that one had left, planes first, when it was looked at */
-    uint32_t largest;    /* as the last look ended, or SCHED_NONE */
+    bool looks, stale;   /* a scan for the largest tile runs; CTAs were booked since it began */
+    uint32_t at, most;   /* tile to examine; the largest so far, or SCHED_NONE */
+    uint32_t left[AXES]; /* planes, rows and CTAs that the largest had left when it was examined */
+    uint32_t largest;    /* result of the last scan, or SCHED_NONE */
 } state_t;
 
-/* The entry that all SMs are asked about, if it was the same in the two clocks before and has CTAs left. */
+/* Entry that all SMs are asked about, if it has been the same for three clocks and has CTAs left; else SCHED_NONE. */
 static uint32_t current(const disp_view_t *v)
 {
     const place_offers_t *o = &v->offers;
@@ -38,8 +38,8 @@ static uint32_t current(const disp_view_t *v)
     return same && (place_live(v) >> o->kid & 1) ? o->kid : SCHED_NONE;
 }
 
-/* Tiles along each axis that the host asks for. A grid of fewer columns or rows than that is cut along the other axis
- * alone; one of a single row has a number of its own. */
+/* Tiles along each axis, from the parameters. A grid with fewer columns or rows than tiles is cut along the other axis
+ * only (thin); a grid of a single row uses `line`. */
 static void asked(const disp_view_t *v, uint32_t kid, uint32_t by[AXES])
 {
     const uint32_t *grid = v->grid[kid], x = v->param[PARAM_PLACE_TILE_X], y = v->param[PARAM_PLACE_TILE_Y],
@@ -80,7 +80,7 @@ static void where(const tile_t *t, uint32_t at[AXES])
     for (uint32_t a = 0; a < AXES; n /= t->size[a++]) at[a] = (uint32_t)(n % t->size[a]);
 }
 
-/* The tile that SM sm takes its next CTA from. */
+/* Tile from which SM sm takes its next CTA. */
 static uint32_t source(const state_t *st, uint32_t sm)
 {
     if (st->held >> sm & 1) return sm;
@@ -141,7 +141,7 @@ static void take(state_t *st, uint32_t from)
     st->stale = true;
 }
 
-/* Tiles are there. True: busy. */
+/* One clock with tiles computed: deals, scans, books. True: busy. */
 static bool run(state_t *st, const disp_view_t *v, uint32_t kid)
 {
     const uint32_t bare = without(st, v);
@@ -189,7 +189,7 @@ static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
     }
 }
 
-/* A tile for each SM, as square as can be, of more rows of tiles than columns. */
+/* One tile per SM, as square as possible, with no more columns of tiles than rows. */
 static uint32_t host(uint32_t sms, reg_value_t set[PLACE_HOST_MAX])
 {
     uint32_t columns = 1;

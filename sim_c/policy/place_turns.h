@@ -1,23 +1,24 @@
-/* place_turns.h - kernels that share the SMs take turns ([SMK §3.2]): SMs are asked about one kernel in a clock and
- * about the next, by table entry, in the clock after; while some kernel has blocks of several CTAs ([LCS §4.2]), in the
- * one after that. The answers that meet an open block are lost: so as long as it is open the kernel after its own is
- * asked about. A kernel that no SM agreed on sleeps until something changes, or a CTA of it is booked: the last CTA of
- * a grid may go by itself. */
+/* place_turns.h - turns of kernels that share the SMs ([SMK §3.2]). In each clock the SMs are asked about one kernel,
+ * and about the next, by table entry, in the clock after; while some kernel has blocks of several CTAs ([LCS §4.2]),
+ * two clocks after. Answers that meet an open block are lost, so while a block is open the SMs are asked about the
+ * kernel after its own. A kernel on which no SM agreed sleeps until an event, or until a CTA of it is booked: the last
+ * CTA of a grid may go by itself. */
 #ifndef CTADEL_POLICY_PLACE_TURNS_H
 #define CTADEL_POLICY_PLACE_TURNS_H
 
 #include "policy/place_blocks.h"
 
 typedef struct {
-    uint32_t ask;  /* entry that SMs are asked about */
-    bool twice;    /* so it was in the clock before */
-    bool stale;    /* when `offers.asked` was asked about, a CTA of it stood to be booked: what goes next may differ */
-    bool moved;    /* the policy's own sets of SMs changed at the last edge */
-    uint32_t idle; /* bit k: no SM agreed on entry k */
+    uint32_t ask; /* entry that SMs are asked about */
+    bool twice;   /* ask was the same in the last clock */
+    bool stale; /* a CTA of offers.asked was in the booking register when it was asked about: the answer may be outdated
+                 */
+    bool moved; /* the policy's sets of SMs changed at the last edge */
+    uint32_t idle; /* bit k: no SM agreed on entry k: it sleeps */
     place_open_t open;
 } place_turns_t;
 
-/* The next entry of a set after kid, in cyclic order; kid itself comes last. SCHED_NONE: the set is empty. */
+/* Next entry of a set after kid, in cyclic order, kid itself last; SCHED_NONE: the set is empty. */
 static inline uint32_t place_next_kernel(uint32_t set, uint32_t kid)
 {
     for (uint32_t n = 1; n <= SCHED_KERNELS; n++)
@@ -25,7 +26,7 @@ static inline uint32_t place_next_kernel(uint32_t set, uint32_t kid)
     return SCHED_NONE;
 }
 
-/* Entries with CTAs left that may find an SM. */
+/* Entries with CTAs left that do not sleep. */
 static inline uint32_t place_awake(const place_turns_t *t, const disp_view_t *v)
 {
     return place_live(v) & (v->offers.stirred || t->moved ? UINT32_MAX : ~t->idle);
@@ -38,7 +39,7 @@ static inline bool place_has_blocks(const disp_view_t *v)
     return false;
 }
 
-/* Which entry is next. The block that is open behind this edge is one of offers.about. */
+/* Selects the entry to ask about next. A block that is partially picked after this edge belongs to offers.about. */
 static inline void place_turns_pass(place_turns_t *t, const disp_view_t *v, uint32_t awake)
 {
     const bool goes_on = t->open.left, stays = place_has_blocks(v) && !t->twice && (awake >> t->ask & 1);
@@ -47,7 +48,8 @@ static inline void place_turns_pass(place_turns_t *t, const disp_view_t *v, uint
     t->twice = goes_on ? t->ask == was : stays;
 }
 
-/* One clock. agree: SMs that agreed on offers.asked; moves: the policy's sets of SMs change. True: busy. */
+/* One clock. agree: SMs that agreed on offers.asked. moves: the policy's sets of SMs change at this edge. True: busy.
+ */
 static inline bool place_turns_clock(place_turns_t *t, const disp_view_t *v, const disp_edge_t *e, uint32_t agree,
                                      bool moves)
 {

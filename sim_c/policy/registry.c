@@ -19,7 +19,7 @@ const char *policy_plain(policy_stage_t stage) { return stages[stage].plain; }
 /* "limit_lcs" is lcs. */
 static const char *bare(policy_stage_t stage, const char *module) { return module + strlen(stages[stage].folder) + 1; }
 
-/* Policy i of a stage's table; NULL behind the last. */
+/* Word of policy i in a stage's table; NULL after the last. */
 static const char *table_word(policy_stage_t stage, uint32_t i)
 {
     const char *module = NULL;
@@ -36,7 +36,7 @@ static const char *table_word(policy_stage_t stage, uint32_t i)
 const char *policy_word(policy_stage_t stage, uint32_t i)
 {
     if (stage != POLICY_GATE) return table_word(stage, i);
-    return i ? table_word(stage, i - 1) : stages[stage].plain; /* the table leaves out what does nothing */
+    return i ? table_word(stage, i - 1) : stages[stage].plain; /* the table has no gate none */
 }
 
 static bool same(const char *word, const char *text, size_t chars)

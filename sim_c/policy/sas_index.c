@@ -1,10 +1,9 @@
-/* sas_index - the per-core walk over a tile [SAS §IV]: a cycle to set up, then an index per cycle.
- */
+/* sas_index.c - walks the indices of a tile on one core [SAS §IV]: one cycle of setup, then an index per cycle. */
 #include "policy/sas.h"
 
 void sas_index_reset(sas_index_t *x) { *x = (sas_index_t){.phase = SAS_IDLE}; }
 
-/* To the next value of a level; false: there was none, it is back at its first. */
+/* Steps a level to its next value; false: it wrapped to its first. */
 static bool level_next(uint16_t *at, uint16_t lower, uint16_t upper, uint16_t stride)
 {
     const uint32_t next = (uint32_t)*at + stride;

@@ -1,8 +1,8 @@
-/* sas_loop.c - tiles as square as they can be: of all ways to cut the levels into the wanted number of tiles (or the
+/* sas_loop.c - tiles as square as possible: of all ways to cut the levels into the wanted number of tiles (or the
  * largest possible number below it), the one with the shortest edges. */
 #include "policy/sas_loop.h"
 
-enum { FIELD_MAX = 65535, TRIAL_SHARE = 64, TRIAL_PIECES = 2 /* of a context, at least */ };
+enum { FIELD_MAX = 65535, TRIAL_SHARE = 64, TRIAL_PIECES = 2 /* per context, at least */ };
 
 uint32_t loop_iterations(const loop_t *loop, uint32_t l)
 {
@@ -18,7 +18,7 @@ uint64_t loop_indices(const loop_t *loop)
     return n;
 }
 
-/* One context works in one group; more are shared by as many groups as there are, or fewer. */
+/* Contexts are spread over as many groups as possible: context c goes to group c mod groups. */
 uint64_t task_live(const task_cfg_t *cfg, uint32_t contexts, uint32_t group)
 {
     const uint32_t groups = cfg->contexts < contexts / group ? cfg->contexts : contexts / group;
@@ -32,7 +32,7 @@ static uint32_t edge_of(uint32_t n, uint32_t parts) { return n ? (n + parts - 1)
 typedef struct {
     uint32_t n[LOOP_LEVELS], edge[LOOP_LEVELS];
     uint64_t tiles;
-    uint32_t around; /* edges, summed */
+    uint32_t around; /* sum of the edges */
 } cut_t;
 
 static void consider(cut_t *best, const uint32_t part[LOOP_LEVELS])
@@ -66,7 +66,7 @@ static cut_t cut(const task_cfg_t *cfg, const loop_t *loop, const task_machine_t
     const uint64_t askers = cfg->policy == TASK_STILE ? m->sms : (uint64_t)m->sms * cfg->contexts;
     const uint64_t part = cfg->policy == TASK_ITILE_PART
                               ? loop_indices(loop) * loop->index_bytes * cfg->contexts / m->l1_bytes
-                              : 0; /* tiles, at least, of what fits */
+                              : 0; /* lower bound of the number of tiles that fit the L1D */
     uint64_t tiles = askers * cfg->over;
     if (part > tiles) tiles = part / askers * askers;
     cut_t c = square(loop, tiles);
@@ -80,7 +80,7 @@ static cut_t cut(const task_cfg_t *cfg, const loop_t *loop, const task_machine_t
     return c;
 }
 
-/* Pieces of a trial, where an SM gets so many in all; widths are powers of two up to the group. */
+/* Pieces of a trial; pieces: those that an SM gets in all. Widths are powers of two up to the group. */
 static uint32_t trial(const task_cfg_t *cfg, const task_machine_t *m, uint64_t pieces)
 {
     if (!cfg->sos || cfg->trial) return cfg->sos ? cfg->trial : 0;

@@ -1,4 +1,4 @@
-/* sas_regs - the registers of the task unit as rtl/task/registers.txt describes them. */
+/* sas_regs.c - the registers of the task unit, as rtl/task/registers.txt defines them. */
 #include "policy/sas_regs.h"
 
 #include "registers_sas.h"
@@ -22,7 +22,7 @@ void sas_regs_reset(sas_regs_t *r, uint32_t sms, uint32_t contexts, uint32_t dep
     enable(r);
 }
 
-/* The vector that a word is of, and its level. NULL: it is of none. */
+/* Vector register at an address, and the level of the word; NULL: the address is no vector's. */
 static sas_vec_t *vector(sas_loop_t *p, uint32_t addr, uint32_t *level)
 {
     *level = addr / 4 % 4;
@@ -36,7 +36,7 @@ static sas_vec_t *vector(sas_loop_t *p, uint32_t addr, uint32_t *level)
     }
 }
 
-/* A level has no index, or the first tile is outside of it. */
+/* True: a level has no index, or the first tile begins outside of it. */
 static bool flawed(const sas_loop_t *p)
 {
     for (uint32_t l = 0; l < SAS_LEVELS; l++)

@@ -1,5 +1,5 @@
-/* sas_sched - the per-core task scheduler of [SAS §IV]: the indices of a tile to the contexts'
- * queues in turn, or (I-tile) each tile to a context that waits. */
+/* sas_sched.c - the task scheduler of one core [SAS §IV]: gives the indices of a tile to the contexts' queues in turn,
+ * or, for I-tile, each tile to a waiting context. */
 #include "policy/sas.h"
 
 #include <stddef.h>
@@ -14,7 +14,7 @@ static uint64_t all_contexts(const sas_sched_t *s) { return UINT64_MAX >> (SAS_C
 
 static uint64_t bit(uint32_t context) { return context == SAS_NONE ? 0 : UINT64_C(1) << context; }
 
-/* Contexts whose queue has room for that many indices. */
+/* Contexts whose queue has room for `words` more pieces. */
 static uint64_t room(const sas_sched_t *s, uint32_t words)
 {
     uint64_t mask = 0;
@@ -46,13 +46,13 @@ uint64_t sas_sched_off(const sas_sched_t *s, const sas_sched_in_t *in)
     return gone(s, in) ? 0 : all_contexts(s) & ~(sas_sched_valid(s) | in->allow | bit(s->next));
 }
 
-/* Allowed, with nothing to do. */
+/* Allowed contexts that wait and have an empty queue. */
 static uint64_t idle_contexts(const sas_sched_t *s, const sas_sched_in_t *in)
 {
     return in->allow & in->want & all_contexts(s) & ~sas_sched_valid(s);
 }
 
-/* Who may be chosen for the piece after the one that goes to `next`. */
+/* Contexts that may be chosen for the piece after the one for `next`. */
 static uint64_t candidates(const sas_sched_t *s, const sas_sched_in_t *in)
 {
     if (in->whole) return idle_contexts(s, in) & ~bit(s->next);
@@ -68,7 +68,7 @@ static uint32_t in_turn(const sas_sched_t *s, uint64_t among)
     return SAS_NONE;
 }
 
-/* The choice stands until it has its piece, but not where there is no longer a reason for it. */
+/* True: the chosen context still waits for its piece, or is allowed one. */
 static bool stands(const sas_sched_t *s, const sas_sched_in_t *in)
 {
     if (in->whole) return s->ask || (idle_contexts(s, in) & bit(s->next));
@@ -88,7 +88,7 @@ static void pop(sas_queue_t *q)
     for (uint32_t i = 0; i < q->held; i++) q->piece[i] = q->piece[i + 1];
 }
 
-/* After this edge. */
+/* Value of `ask` after this edge. */
 static bool will_ask(const sas_sched_t *s, const sas_sched_in_t *in)
 {
     const uint64_t idle = idle_contexts(s, in);

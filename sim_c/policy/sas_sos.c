@@ -1,6 +1,5 @@
-/* sas_sos - Sample, Optimize, Symbios as adapted by [SAS §VI]: of widths 1, 2, 4, ... of each SIMT
- * group the one that does a number of tasks in the fewest cycles; found anew in each parallel loop.
- */
+/* sas_sos.c - Sample, Optimize, Symbios as adapted by [SAS §VI]: of the widths 1, 2, 4, ... of each SIMT group, the one
+ * that does a given number of tasks in the fewest cycles; searched again in each parallel loop. */
 #include "policy/sas.h"
 
 enum { CYCLES_MAX = (1 << 24) - 1 };
@@ -10,7 +9,7 @@ void sas_sos_reset(sas_sos_t *s, uint32_t contexts, uint32_t group)
     *s = (sas_sos_t){.contexts = contexts, .group = group, .cycles_max = CYCLES_MAX, .width = group};
 }
 
-/* Live contexts among the first lanes of their groups; if there is none, all live ones. */
+/* Live contexts in the first `width` lanes of their groups; if there are none, all live ones. */
 static uint64_t allowed(const sas_sos_t *s, uint64_t live)
 {
     uint64_t lanes = 0, all = 0;

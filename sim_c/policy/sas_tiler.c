@@ -1,5 +1,5 @@
-/* sas_tiler - the centralized tile scheduler of [SAS §IV]: P tiles in row-major order, tile (n +
- * seed) mod P as the n-th; the host names the seed by where that tile begins. */
+/* sas_tiler.c - the central tile scheduler of [SAS §IV]: P tiles in row-major order; the n-th one handed out is tile (n
+ * + seed) mod P. The host gives the seed as the lower bounds of that first tile. */
 #include "policy/sas.h"
 
 enum { SETUP_CYCLES = 3 };
@@ -43,7 +43,7 @@ static sas_tile_t tile(const sas_loop_t *loop, uint32_t number)
     return out;
 }
 
-/* The next asker after the last one served; the one being answered is masked. */
+/* Next asker after the one served last; the one answered in this cycle is masked. */
 static uint32_t next_asker(const sas_tiler_t *t, uint64_t ask)
 {
     for (uint32_t i = 1; i <= t->askers; i++) {

@@ -1,4 +1,4 @@
-/* sas_top - the machine's tiler, schedulers and widths, all clocked at once. */
+/* sas_top.c - the tiler, schedulers and SOS of a machine, clocked together. */
 #include "policy/sas.h"
 
 #include <stddef.h>

@@ -1,11 +1,11 @@
-/* trend.c - the decision of limit_smk with divisions, as the paper writes it. */
+/* trend.c - the decision of limit_smk, with divisions as in the paper. */
 #include "policy/trend.h"
 
 #include <assert.h>
 
 enum {
-    SAMPLE_FULL = 65504, /* from so many cycles on a sample counts no further */
-    ONE = 1024           /* a utilisation, which stays below */
+    SAMPLE_FULL = 65504, /* cycles at which a sample stops counting */
+    ONE = 1024           /* utilisation 1.0; a utilisation saturates below it */
 };
 
 static const uint32_t UNITS[TREND_PIPES] = {8, 1};
@@ -27,7 +27,7 @@ static uint32_t utilisation(uint64_t busy, uint64_t cycles, uint32_t pipe)
     return u < ONE ? (uint32_t)u : ONE - 1;
 }
 
-/* The pipeline that has lost most of what it was used before; TREND_PIPES: none has lost. */
+/* The critical pipeline: smallest ratio of utilisation to reference, below 1; TREND_PIPES: none. A tie goes to SP. */
 static uint32_t critical(const trend_t *t, const uint32_t now[TREND_PIPES])
 {
     const uint32_t *was = t->whole;
@@ -36,7 +36,8 @@ static uint32_t critical(const trend_t *t, const uint32_t now[TREND_PIPES])
     return sp ? TREND_SP : ldst ? TREND_LDST : TREND_PIPES;
 }
 
-/* The seat that prefers that pipeline: by SP / LDST, which is highest without any LD/ST. */
+/* The seat that prefers the pipeline: with the higher SP / LDST ratio for SP, the lower for LD/ST. The ratio is highest
+ * without any LD/ST use. */
 static int32_t who_prefers(const trend_t *t, uint32_t pipe, uint32_t earlier)
 {
     const uint32_t *a = t->seat[0], *b = t->seat[1];
