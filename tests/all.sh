@@ -29,18 +29,20 @@ trap 'rm -rf "$work"' EXIT
 export work
 
 one() { # a layer's command: its line and, if it failed, what it said; the counts into $work/counts
-    local start=$SECONDS log status p f
+    local start=$SECONDS log status p f cpu
     log=$(mktemp -p "$work")
     # shellcheck disable=SC2086  # a script and its option
     $1 >"$log" 2>&1
     status=$?
+    times >"$log.times" # not in $( ), whose children are others
+    cpu=$(sed -n '2s/[ms]/ /gp' "$log.times" | awk '{ printf "%.0f", ($1 + $3) * 60 + $2 + $4 }')
     read -r p f <<<"$(sed -nE 's/^([0-9]+) passed, ([0-9]+) failed.*/\1 \2/p' "$log" | tail -n 1)"
     p=${p:-0} f=${f:-0}
     [ $status = 0 ] || [ "$f" -gt 0 ] || f=1 # died without a count, or undecided
     {
         flock 9
         [ "$f" = 0 ] || cat "$log"
-        printf '%-26s %5d passed %4d failed  (%d s)\n' "$1" "$p" "$f" $((SECONDS - start))
+        printf '%-26s %5d passed %4d failed  (%d s, of processors %d s)\n' "$1" "$p" "$f" $((SECONDS - start)) "$cpu"
         echo "$p $f" >>"$work/counts"
     } 9>"$work/lock"
 }

@@ -5,7 +5,7 @@
 //   wrong too: the first warp after reset, what stalls and pauses do to the pointer.
 //
 // sources: tests/rtl/arb_rig.v build/rtl/arb_lrr/arb_bank.v
-// params:  WARPS=2, SLOTS=1; WARPS=5, SLOTS=3; WARPS=24, SLOTS=8; WARPS=64, SLOTS=16
+// params:  WARPS=2, SLOTS=1; WARPS=5, SLOTS=3; WARPS=64, SLOTS=16; WARPS=24, SLOTS=8
 `default_nettype none
 `timescale 1ns/1ps
 module arb_lrr_tb;

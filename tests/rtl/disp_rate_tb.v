@@ -6,7 +6,7 @@
 //   to kernels of their own, two kernels fill the machine together: then no cycle may be without a CTA as long
 //   as each kernel that still gets one gets CTAs on three SMs or more, as lib_offers has it. The first four CTAs do not
 //   count: a limit may have refused a kernel on all SMs before the port was ready, and then the other one goes first.
-// params: SMS=30, SLOTS=8; SMS=5, SLOTS=16
+// params: SMS=9, SLOTS=4; SMS=30, SLOTS=8; SMS=5, SLOTS=16
 `default_nettype none
 module disp_rate_tb;
     parameter SMS = 30, SLOTS = 8;

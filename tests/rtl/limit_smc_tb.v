@@ -5,7 +5,7 @@
 //   peak that moves, so that the search stops at every n, and moves the border to either side, and back; or so few
 //   that the sums of two splits are nearly equal. Disabled SMs anywhere, an SM alone, T_max above the slots, blocks
 //   larger than n. The model has a rank and numbers where the module has masks, and multiplies. Sizes of one to four levels of the adders.
-// params: SMS=70, SLOTS=3, SEED=6; SMS=5, SLOTS=16; SMS=1, SLOTS=1, KERNELS=2; SMS=3, SLOTS=4, KERNELS=3; SMS=28, SEED=2
+// params: SMS=5, SLOTS=16; SMS=70, SLOTS=3, SEED=6; SMS=1, SLOTS=1, KERNELS=2; SMS=3, SLOTS=4, KERNELS=3; SMS=28, SEED=2
 `default_nettype none
 module limit_smc_tb;
     parameter SMS = 28, SLOTS = 8, KERNELS = 4, SEED = 1, CYCLES = 1000000 / (SMS + 8);
