@@ -65,10 +65,10 @@ MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant unfair early awake)
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
 
-help: ## this list
-	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-13s %s\n", $$1, $$2}' Makefile
+help: ## list the targets
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-16s %s\n", $$1, $$2}' Makefile mk/*.mk
 
-build: $(BUILD)/ctadel $(addprefix $(BUILD)/waves/,disp_reg.filter sas_reg.filter) ## build/ctadel: the co-simulator with all engines
+build: $(BUILD)/ctadel $(addprefix $(BUILD)/waves/,disp_reg.filter sas_reg.filter) ## build build/ctadel, the co-simulator with all engines
 
 # Compiled on all processors, once the packages are there, unless -j was given.
 JOBS = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
@@ -77,54 +77,54 @@ run: ## co-simulate a real kernel under two warp schedulers and show the files w
 	$(Q)scripts/run_demo.sh
 
 test-build: build $(CUDA_LIB) unit-build replay-build $(MUTANTS) $(BUILD)/cosim-regs $(BUILD)/cosim-host $(BUILD)/cosim-tasks $(BUILD)/bench
-test: ## every test: unit, RTL benches, lint, proofs, lockstep, command line
+test: ## run every test: unit, RTL benches, lint, proofs, lockstep, command line
 	$(Q)$(MAKE) $(SETUP) $(BUILD)/.setup-synth && $(MAKE) $(JOBS) test-build
 	$(Q)tests/all.sh
 
-unit: unit-build ## C unit tests
+unit: unit-build ## run the C unit tests
 	$(Q)tests/unit/run.sh
 
-rtl-test: $(SETUP) $(BANKS_V) ## per-module Verilog benches
+rtl-test: $(SETUP) $(BANKS_V) ## run the Verilog benches of all modules
 	$(Q)tests/rtl/run.sh
 
-lint: $(SETUP) $(SIM_OBJ) $(TB_OBJ) ## all RTL through Verilator -Wall, Icarus and Yosys; the register maps of rtl; who includes and calls whom in C; layout of C, shellcheck
+lint: $(SETUP) $(SIM_OBJ) $(TB_OBJ) ## check the RTL in Verilator -Wall, Icarus and Yosys; register maps; includes and calls of C; format of C, shellcheck
 	$(Q)rtl/lint.sh && tests/layers/run.sh && tests/layers/circles.sh && tests/layers/lines.sh && tests/format/run.sh
 
 formal: $(SETUP) ## prove every module's assertions (base case, induction, cover, mutants)
 	$(Q)tests/formal/run.sh
 
-mutate: build ## random mutants of MODULE="a b" (default: all) through bench, proof and lockstep: COUNT=30 SEED=1 (long)
+mutate: build ## test the tests: random mutants of MODULE="a b" (default: all), COUNT=30 SEED=1 (long)
 	$(Q)COUNT=$(or $(COUNT),30) SEED=$(or $(SEED),1) tests/mutate/run.sh $(MODULE)
 
-pairs: build ## the papers' pairs of workloads in lockstep under every way of sharing (long)
+pairs: build ## run the papers' pairs of workloads in lockstep under every way of sharing (long)
 	$(Q)tests/cosim/run.sh pairs
 
-coverage: $(SETUP) ## lines executed and bits toggled by lockstep runs and benches, sources in build/coverage/lines (long)
+coverage: $(SETUP) ## report RTL lines executed and bits toggled by lockstep runs and benches, in build/coverage/lines (long)
 	$(Q)$(MAKE) BUILD=$(BUILD)/coverage COVERAGE=1 $(BUILD)/coverage/ctadel
 	$(Q)tests/coverage/run.sh
 
-cosim: build $(BUILD)/cosim-regs $(BUILD)/cosim-host $(BUILD)/cosim-tasks ## every workload on every machine in lockstep, output and conservation checked
+cosim: build $(BUILD)/cosim-regs $(BUILD)/cosim-host $(BUILD)/cosim-tasks ## run every workload on every machine in lockstep; check output and conservation laws
 	$(Q)tests/cosim/run.sh all
 
-cli: build $(MUTANTS) $(CUDA_LIB) ## the command line as a user meets it
+cli: build $(MUTANTS) $(CUDA_LIB) ## test the command line
 	$(Q)tests/cli/run.sh
 
 fuzz: $(FUZZERS:%=$(BUILD)/fuzz/%) ## fuzz every reader of files, FUZZ_SECONDS each (default 30); installs clang
 	$(Q)tests/fuzz/run.sh
 
-registers-readme: ## the register maps in docs/rtl/disp.md and docs/rtl/task.md, anew from their registers.txt
+registers-readme: ## rewrite the register maps in docs/rtl/disp.md and docs/rtl/task.md from registers.txt
 	$(Q)rtl/gen_registers.sh readme --take && rtl/gen_registers.sh --of task readme --take
 
 policy: ## start a policy of your own: STAGE=place|limit|gate|arb NAME=mine
 	$(Q)scripts/policy.sh add "$(STAGE)" "$(NAME)"
 
-policy-remove: ## take it away again: STAGE=… NAME=…
+policy-remove: ## remove that policy: STAGE=… NAME=…
 	$(Q)scripts/policy.sh remove "$(STAGE)" "$(NAME)"
 
-policy-test: build ## make, run, prove, edit and remove a policy in a copy of the tree
+policy-test: build ## test adding, running, proving, editing and removing a policy, in a copy of the tree
 	$(Q)tests/policy/run.sh
 
-synth: build $(BUILD)/.setup-synth ## area, timing and power of every policy (SYNTH_ARGS="--sms 4 --slots 4": quicker); installs opensta
+synth: build $(BUILD)/.setup-synth ## measure area, timing and power of every policy (SYNTH_ARGS="--sms 4 --slots 4": quicker); installs opensta
 	$(Q)$(BUILD)/ctadel synth all $(SYNTH_ARGS) --out $(BUILD)/synth
 
 equiv: build $(BUILD)/.setup-synth ## prove each module's netlist equal to its RTL (long)
@@ -133,40 +133,40 @@ equiv: build $(BUILD)/.setup-synth ## prove each module's netlist equal to its R
 gates: $(BUILD)/ctadel-gates ## co-simulate kernels on the netlist of the dispatcher, in lockstep with the golden C (long)
 	$(Q)tests/synth/gates.sh
 
-fpga: $(BUILD)/.setup-fpga ## the dispatcher and the task unit on an iCE40 (placed and routed) and on Xilinx (synthesis); installs nextpnr
+fpga: $(BUILD)/.setup-fpga ## place and route dispatcher and task unit on an iCE40, synthesise them for Xilinx; installs nextpnr
 	$(Q)synth/fpga.sh
 
-synth-readme: synth ## the table of costs in README.md and synth/costs.csv, anew
+synth-readme: synth ## rewrite the tables of costs in README.md and docs/area.md, and synth/costs.csv
 	$(Q)synth/readme.sh costs --take $(BUILD)/synth/synth.csv
 
 # An experiment of PARETO and the area of the same policies at its machine's size; both go on where they were.
 PARETO ?= pareto
-pareto: build $(BUILD)/.setup-synth $(BUILD)/.setup-charts ## speed-up of each policy against its area, picture in build/pareto (PARETO_ARGS="--workloads vadd,stn")
+pareto: build $(BUILD)/.setup-synth $(BUILD)/.setup-charts ## measure speed-up of each policy against its area; picture in build/pareto (PARETO_ARGS="--workloads vadd,stn")
 	$(Q)$(BUILD)/ctadel sweep $(PARETO) $(PARETO_ARGS) --out $(BUILD)/pareto
 	$(Q)$(BUILD)/ctadel synth $$($(BUILD)/ctadel report $(PARETO) --designs) --no-power --out $(BUILD)/pareto/synth
 	$(Q)$(BUILD)/ctadel report $(PARETO) --synth $(BUILD)/pareto/synth/synth.csv --out $(BUILD)/pareto
 
-pareto-readme: pareto ## the picture and table of make pareto in README.md, anew
+pareto-readme: pareto ## rewrite the table of README.md, and table and picture of docs/area.md, from make pareto
 	$(Q)synth/readme.sh pareto --take $(BUILD)/pareto/pareto.csv
 
-growth: build $(BUILD)/.setup-synth $(BUILD)/.setup-charts ## area and clock against SMs and slots, into docs/synthesis.md (GROWTH_SIZES="4x8 14x8": quicker; long)
+growth: build $(BUILD)/.setup-synth $(BUILD)/.setup-charts ## rewrite the table and picture of docs/synthesis.md: area and clock against SMs and slots (GROWTH_SIZES="4x8 14x8": quicker; long)
 	$(Q)BUILD=$(BUILD) synth/growth.sh $(GROWTH_SIZES)
 	$(Q)synth/readme.sh growth --take $(BUILD)/growth/growth.csv
 
-task-readme: build $(BUILD)/.setup-synth ## area and clock of the task unit's parts, into docs/rtl/task.md (TASK_ARGS="--liberty F.lib.gz --mhz 1000")
+task-readme: build $(BUILD)/.setup-synth ## rewrite the table of docs/rtl/task.md: area and clock of the task unit's parts (TASK_ARGS="--liberty F.lib.gz --mhz 1000")
 	$(Q)BUILD=$(BUILD) TASK_ARGS="$(TASK_ARGS)" synth/task.sh
 	$(Q)synth/readme.sh task --take $(BUILD)/task/task.csv
 
-synth-test: build $(BUILD)/.setup-synth ## small designs beside their reference, and wrong input
+synth-test: build $(BUILD)/.setup-synth ## test synthesis: small designs against their reference, and wrong input
 	$(Q)tests/synth/run.sh
 
-fidelity: build ## our cycles beside another simulator's: FIDELITY_REF=table.csv FIDELITY_TRACES=folder
+fidelity: build ## compare cycles with another simulator's: FIDELITY_REF=table.csv FIDELITY_TRACES=folder
 	$(Q)if [ -r "$(FIDELITY_REF)" ] && [ -d "$(FIDELITY_TRACES)" ]; then \
 	    $(BUILD)/ctadel compare "$(FIDELITY_REF)" --traces "$(FIDELITY_TRACES)"; \
 	else echo "make fidelity FIDELITY_REF=TABLE.csv FIDELITY_TRACES=DIR (holding <kernel>/kernelslist.g);" \
 	    "the columns: ctadel compare --help"; fi
 
-bench: $(BUILD)/bench ## speed as ratios in one run: BENCH="engines policies mixes" (mmul at BENCH_SIZE=paper: minutes)
+bench: $(BUILD)/bench ## measure the speed of the engines: BENCH="engines policies mixes" (mmul at BENCH_SIZE=paper: minutes)
 	$(Q)$(BUILD)/bench $(BENCH)
 
 # The program finds its data beside bin/: the tree can be moved.
@@ -181,11 +181,11 @@ install: build $(CUDA_LIB) ## copy the program and its data below PREFIX (defaul
 	$(Q)sed -i 's,^\(\^[0-9]* \)build/,\1,' $(DESTDIR)$(PREFIX)/share/ctadel/waves/*.gtkw
 	$(Q)cp -r $(addprefix configs/,machines workloads loops experiments opcodes) $(DESTDIR)$(PREFIX)/share/ctadel/
 
-man: build ## the manual page, build/ctadel.1, from the program's help texts
+man: build ## write the manual page, build/ctadel.1, from the program's help texts
 	$(Q)BUILD=$(BUILD) scripts/man.sh >$(BUILD)/ctadel.1
 
 # Without git, as in an unpacked tarball, all files but those of $(BUILD).
-dist: ## build/ctadel-VERSION.tar.gz: the sources
+dist: ## pack the sources: build/ctadel-VERSION.tar.gz
 	$(Q)mkdir -p $(BUILD) && { git ls-files -z 2>/dev/null | grep -z . || \
 	    find . \( -path ./.git -o -path ./$(BUILD) \) -prune -o -type f -print0; } | sort -z | \
 	    tar -czf $(BUILD)/ctadel-$(VERSION).tar.gz --null -T - --owner=0 --group=0 --numeric-owner \
@@ -194,7 +194,7 @@ dist: ## build/ctadel-VERSION.tar.gz: the sources
 docs: build ## run every command of README.md and docs, follow links, compare what is generated
 	$(Q)tests/docs/run.sh
 
-charts: $(BUILD)/.setup-charts ## installs gnuplot, with which `ctadel report` draws charts
+charts: $(BUILD)/.setup-charts ## install gnuplot, with which `ctadel report` draws charts
 
 clean: ## remove everything that was built
 	$(Q)rm -rf $(BUILD)

@@ -7,7 +7,7 @@ CUDA_RUN    := $(call obj,$(wildcard tb/run/*.c tb/engine/*.c tb/ui/*.c tb/app/s
 lint test: $(CUDA_OBJ)
 
 .PHONY: cudart
-cudart: build $(CUDA_LIB) ## build/cuda/libcudart.so.13: `ctadel cuda` runs unmodified CUDA programs with it
+cudart: build $(CUDA_LIB) ## build build/cuda/libcudart.so.13, with which `ctadel cuda` runs unmodified CUDA programs
 
 # A function for each entry point that is not supported.
 $(BUILD)/gen/cuda_refused.c: tb/cuda/refused.txt mk/cuda.mk
