@@ -10,7 +10,7 @@ shown() { # text as it is, indented, for roff
 commands=$("$ctadel" --help | awk '/^ctadel|^$/ { next } /^Examples/ { exit } /^  [a-z]/ { print $1 }')
 
 printf '.TH CTADEL 1 "" "ctadel %s" "User Commands"\n' "$(cat VERSION)"
-printf '.SH NAME\nctadel \\- what a CTA scheduler buys, and what it costs\n'
+printf '.SH NAME\nctadel \\- simulate and synthesise GPU CTA and warp schedulers\n'
 printf '.SH SYNOPSIS\n.B ctadel\n.I COMMAND\n[arguments]\n.SH DESCRIPTION\n'
 "$ctadel" --help | shown
 for command in $commands; do

@@ -27,11 +27,11 @@ page() {
     cat <<'END'
 # Statistics
 
-`ctadel run … --stats F.json` writes every counter of a run, `--stats-csv F.csv` the same with unit and sentence. This page
-is what the program itself says of them: `scripts/statistics.sh --take` makes it, and a test compares. `<i>` is an index
-from 0: of an SM, an L2 slice, a DRAM channel, a kernel in order of launch, a workload of a mix; `{a,b}` are parts
-that have the same statistic. A *law* is a conservation law, and must be true; a run whose law is broken ends with exit
-code 1. A ratio whose base is 0 is `null` in JSON and `-` in CSV. What stands where: [sim_c/stats](../sim_c/stats/README.md).
+`ctadel run … --stats F.json` writes every counter of a run; `--stats-csv F.csv` adds unit and description.
+`scripts/statistics.sh --take` makes this page from the program's output, and a test compares it. `<i>` is an index from 0: of an
+SM, an L2 slice, a DRAM channel, a kernel in launch order, or a workload of a mix; `{a,b}` are parts with the same statistic. A
+*law* is a conservation law and must be true; if one is broken, the run ends with exit code 1. A ratio with base 0 is `null` in
+JSON and `-` in CSV. [sim_c/stats](../sim_c/stats/README.md) describes the files.
 END
     cat "$runs"/?.csv | awk '
         $0 ~ /^name,/ { next }

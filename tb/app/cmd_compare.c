@@ -34,15 +34,15 @@ static void print_help(FILE *f)
     fputs("usage: ctadel compare REFERENCE.csv --traces DIR [options]\n"
           "REFERENCE.csv has a row for each run of another simulator, with columns kernel, cta_limit,\n"
           "sched, cycles, l1r_missrate, l2_missrate, row_locality and dram_bwutil; other columns are\n"
-          "ignored. Runs the trace of each row's kernel under the same policies, prints our figures\n"
-          "beside the reference, the error in cycles, and how well both rank the policies (Kendall's tau;\n"
+          "ignored. Runs the trace of each row's kernel under the same policies. Prints our figures beside\n"
+          "the reference, the error in cycles, and the rank correlation of the policies (Kendall's tau;\n"
           "cycles that differ by less than 1 % rank equal). sched two_level is our --warp tl_active.\n\n",
           f);
     ui_args_help(f, opts, OPTS);
     fputs("\nExamples:\n"
           "  ctadel compare accelsim.csv --traces traces\n"
           "  ctadel compare accelsim.csv --traces traces -j 2 --engine c --csv table.csv\n"
-          "Exit code: 0 all right, 1 a check failed, 2 bad input.\n",
+          "Exit code: 0 all checks passed, 1 a check failed, 2 bad input.\n",
           f);
 }
 

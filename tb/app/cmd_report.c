@@ -18,15 +18,15 @@ static void print_help(FILE *f)
 {
     fputs("usage: ctadel report EXPERIMENT [options]\n"
           "       ctadel report --timeline F.json [--out DIR] [--html FILE]\n"
-          "Draws the figures that the experiment names from DIR/runs.csv, which\n"
-          "`ctadel sweep EXPERIMENT --out DIR` wrote. Prints a table for each, with our means and the\n"
-          "paper's, and writes a .csv, a gnuplot script and, if gnuplot is installed, an .svg to DIR.\n"
-          "With --synth: compares each point of the experiment with the first, in IPC and in area (of\n"
-          "the dispatcher with the point's policies and of the arbiters of all warp schedulers);\n"
-          "writes DIR/pareto.csv, .gp and .svg.\n"
-          "With --timeline: reads what `ctadel run --timeline F.json` wrote of a mix under --limit smk or\n"
-          "smc; draws the CTAs that each kernel may have on an SM, and SP and LD/ST utilisation, over\n"
-          "time; writes DIR/F.csv, .gp and .svg.\n"
+          "Draws the experiment's figures from DIR/runs.csv, which `ctadel sweep EXPERIMENT --out DIR`\n"
+          "wrote. Prints a table for each figure, with our means and the paper's, and writes a .csv, a\n"
+          "gnuplot script and, if gnuplot is installed, an .svg to DIR.\n"
+          "With --synth: compares the IPC and area of each point of the experiment with the first point;\n"
+          "the area is that of the dispatcher and of the arbiters of all warp schedulers. Writes\n"
+          "DIR/pareto.csv, .gp and .svg.\n"
+          "With --timeline: draws, for a mix under --limit smk or smc, the CTAs that each kernel may have\n"
+          "on an SM, and SP and LD/ST utilisation, over time. F.json is from `ctadel run --timeline`.\n"
+          "Writes DIR/F.csv, .gp and .svg.\n"
           "The page of --html needs no other file; without gnuplot it has no charts.\n\n",
           f);
     ui_args_help(f, opts, sizeof opts / sizeof opts[0]);
@@ -36,7 +36,7 @@ static void print_help(FILE *f)
           "  ctadel sweep pareto && ctadel report pareto --synth cost/synth.csv\n"
           "  ctadel run smk bp+hot --place mixed --limit smk --timeline walk.json\n"
           "  ctadel report --timeline walk.json\n"
-          "Exit code: 0 all right, 2 bad input.\n",
+          "Exit code: 0 ok, 2 bad input.\n",
           f);
 }
 

@@ -2,23 +2,23 @@
 #include "app/app.h"
 
 static const ui_opt_t opts[] = {
-    {"trace", 0, "LIST", "a kernelslist.g of Accel-Sim instead of a WORKLOAD"},
+    {"trace", 0, "LIST", "run a kernelslist.g of Accel-Sim instead of a WORKLOAD"},
     {"size", 0, "SIZE", "size of the workload (ctadel list); default: that of its file"},
     {"place", 0, "WORD", "which SM gets a CTA next, and which CTA; default rr"},
     {"limit", 0, "WORD,...", "how many CTAs an SM may hold; default tmax"},
     {"ctas", 0, "N,...", "CTAs per SM under --limit static, as in 1,2,4 or 1..8"},
-    {"gate", 0, "WORD,...", "may this CTA be dispatched now; all listed gates must agree; default none"},
+    {"gate", 0, "WORD,...", "whether a CTA may be dispatched now; all listed gates must agree; default none"},
     {"warp", 0, "WORD,...", "which warp issues next; default gto"},
     {"task", 0, "WORD,...", "how a parallel loop is divided among contexts: stile (default), itile, itile-part"},
-    {"sos", 0, NULL, "try each SIMT width at the start of a parallel loop; keep the one with most work per cycle"},
+    {"sos", 0, NULL, "try each SIMT width at the start of a parallel loop; keep the one with the most work per cycle"},
     {"engine", 0, "WORD", "rtl (default), c, or lockstep: both, compared every cycle"},
     {"seed", 0, "N", "seed of the workload's random contents; default 1"},
-    {"gap", 0, "BYTES", "leave BYTES free before each buffer: other sets, slices, banks; default 0"},
+    {"gap", 0, "BYTES", "leave BYTES free before each buffer, which moves it to other sets, slices, banks; default 0"},
     {"set", 0, "KEY=VALUE", "a parameter (help machine, help policies), may be repeated"},
     {"waves", 0, "FILE.fst", "write waveforms"},
     {"stats", 0, "FILE.json", "write every statistic"},
-    {"stats-csv", 0, "FILE.csv", "the same as CSV"},
-    {"timeline", 0, "FILE.json", "write when each CTA ran, for ui.perfetto.dev or chrome://tracing"},
+    {"stats-csv", 0, "FILE.csv", "write every statistic as CSV, with unit and description"},
+    {"timeline", 0, "FILE.json", "write when each CTA and kernel ran, for ui.perfetto.dev or chrome://tracing"},
     {"help", 'h', NULL, "this text"},
 };
 
@@ -33,8 +33,8 @@ void cmd_run_help(FILE *f)
     fputs("usage: ctadel run MACHINE WORKLOAD [options]\n"
           "       ctadel run MACHINE --trace LIST [options]\n"
           "Runs a workload, or a trace, on a machine, checks its output and prints a table. MACHINE and\n"
-          "WORKLOAD are words of `ctadel list`, or paths of .yaml files. Several words for --limit,\n"
-          "--ctas, --warp or --task make a run, and a column, for each combination.\n"
+          "WORKLOAD are words of `ctadel list`, or paths of .yaml files. With several words for --limit,\n"
+          "--ctas, --warp or --task, each combination is a run and a column of the table.\n"
           "Workloads joined by + form a mix: they run at the same time, with separate memory and\n"
           "streams. Each is also run alone, as the baseline. WORKLOAD@SIZE overrides --size for one.\n\n",
           f);
@@ -45,6 +45,6 @@ void cmd_run_help(FILE *f)
           "  ctadel run smk bp+hot --size tiny --set pool.live=1\n"
           "  ctadel run sas hot3 --task stile,itile --set sas.contexts=8\n"
           "  ctadel run smk bp@smk+hot@paper --place mixed\n"
-          "Exit code: 0 all right, 1 a check failed, 2 bad input.\n",
+          "Exit code: 0 all checks passed, 1 a check failed, 2 bad input.\n",
           f);
 }

@@ -15,7 +15,7 @@ static const ui_opt_t opts[] = {
     {"machine", 0, "MACHINE", "machine to use instead of the experiment's"},
     {"size", 0, "SIZE", "size to use instead of the experiment's"},
     {"workloads", 0, "WORD,...", "workloads to run instead of the experiment's"},
-    {"gaps", 0, "BYTES,...", "free before each buffer, each run with each; a number is the median"},
+    {"gaps", 0, "BYTES,...", "repeat each run with these bytes free before each buffer; numbers are medians"},
     {"help", 'h', NULL, "this text"},
 };
 
@@ -38,7 +38,7 @@ static void print_help(FILE *f)
           "  ctadel sweep cta_limit\n"
           "  ctadel sweep cta_limit --size tiny --workloads vadd,tran -j 2 --out try\n"
           "  ctadel sweep lcs --machine lcs-v3 --out lcs-v3\n"
-          "Exit code: 0 all right, 1 a check failed, 2 bad input.\n",
+          "Exit code: 0 all checks passed, 1 a check failed, 2 bad input.\n",
           f);
 }
 

@@ -41,22 +41,22 @@ static void print_help(FILE *f)
     fputs("usage: ctadel synth POLICY|MODULE|all ... [options]\n"
           "Synthesises the Verilog with Yosys and times the netlist with OpenSTA. Then replays a\n"
           "co-simulated kernel on the netlist: its outputs must equal those of the run in every cycle.\n"
-          "Power follows from how often each net changed in the replay.\n\n"
-          "  none          the dispatcher with the plain policies (rr, tmax, no gate)\n"
-          "  lcs, bcs ...  the dispatcher with that policy in place of the plain one; A+B: with both\n"
+          "Power is computed from the toggles of each net in the replay.\n\n"
+          "  none          the dispatcher with the baseline policies (rr, tmax, no gate)\n"
+          "  lcs, bcs ...  the dispatcher with that policy instead of the baseline; A+B: with both\n"
           "  everything    the dispatcher with all policies\n"
           "  gto, lrr ...  the arbiter of a warp scheduler, from rtl/arb\n"
-          "  disp_fit ...  any module of rtl/ on its own (area and timing)\n"
+          "  disp_fit ...  any module of rtl/ alone (area and timing)\n"
           "  all           none, each policy alone, everything, each arbiter\n\n",
           f);
     ui_args_help(f, opts, OPTS);
-    fputs("\nA design that stands in DIR and has not changed is not synthesised again. DIR gets synth.csv,\n"
-          "synth.json, synth.svg, and a folder for each design with netlist, paths and logs.\n"
+    fputs("\nA design that is in DIR already and has not changed is not synthesised again. DIR receives\n"
+          "synth.csv, synth.json, synth.svg, and a folder for each design with netlist, paths and logs.\n"
           "\nExamples:\n"
           "  ctadel synth none lcs --sms 4 --slots 4\n"
           "  ctadel synth all --liberty NangateOpenCellLibrary_typical.lib --sms 30\n"
           "  ctadel synth none dyncta --sms 14,15,28,30,64 --paths 5\n"
-          "Exit code: 0 all right, 1 a tool failed or a netlist differs from the RTL, 2 bad input.\n",
+          "Exit code: 0 ok, 1 a tool failed or a netlist differs from the RTL, 2 bad input.\n",
           f);
 }
 

@@ -24,24 +24,24 @@ static const struct {
     {"sweep", cmd_sweep, "run an experiment: workloads x policies, on all processors"},
     {"report", cmd_report, "draw a paper's figures from a sweep's results, with the paper's means beside ours"},
     {"compare", cmd_compare, "run the traces of another simulator's results, and print both side by side"},
-    {"synth", cmd_synth, "area, timing and power of a policy, from the same Verilog"},
+    {"synth", cmd_synth, "synthesise a policy: area, timing and power of the same Verilog"},
     {"list", cmd_list, "list machines, workloads, experiments and policies"},
-    {"trace", cmd_trace, "write what a workload executes as an Accel-Sim trace"},
-    {"trace-info", cmd_trace_info, "check an Accel-Sim trace and print what it holds"},
-    {"help", help, "this text; help COMMAND; keys of --set: help machine, help policies; also help metrics"},
+    {"trace", cmd_trace, "execute a workload and write it as an Accel-Sim trace"},
+    {"trace-info", cmd_trace_info, "check an Accel-Sim trace and print its contents"},
+    {"help", help, "this text, or: help COMMAND, help machine, help policies (keys of --set), help metrics"},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
 static void usage(FILE *f)
 {
-    fputs("CTAdel: what does a CTA scheduler buy, and what does it cost?\n"
+    fputs("CTAdel: GPU CTA and warp schedulers in Verilog, simulated on real kernels and synthesised.\n"
           "usage: ctadel COMMAND [arguments]\n\n",
           f);
     for (int i = 0; i < COMMANDS; i++) fprintf(f, "  %-10s %s\n", commands[i].word, commands[i].text);
     fputs("\nExamples:\n"
           "  ctadel run lcs vadd --size tiny\n"
           "  ctadel run lcs mmul --warp lrr,gto\n"
-          "`ctadel COMMAND --help` lists the options. Exit code: 0 all right, 1 a check failed,\n"
+          "`ctadel COMMAND --help` lists the options. Exit code: 0 all checks passed, 1 a check failed,\n"
           "2 bad input.\n",
           f);
 }
@@ -49,9 +49,9 @@ static void usage(FILE *f)
 static void help_machine(void)
 {
     puts("Keys of a machine file and of --set KEY=VALUE. In the file, a dot is a nested map. Every key is\n"
-         "required unless it has a default. Those marked \"kind frfcfs\" are required with that dram.kind only.\n"
-         "The energy keys must be all there or all absent. A file with \"like: NAME\" takes all keys of\n"
-         "NAME.yaml in the same folder and states only those that differ.\n");
+         "required unless it has a default. Keys marked \"kind frfcfs\" are required with that dram.kind only.\n"
+         "A file has either all energy keys or none. A file with \"like: NAME\" takes all keys of NAME.yaml\n"
+         "in the same folder, and states only those that differ.\n");
     machine_describe_fields(stdout);
     puts("\nExamples:\n"
          "  ctadel run lcs mmul --set sm.l1d.ways=4\n"
@@ -72,8 +72,8 @@ static void help_policies(void)
 
 static void help_metrics(void)
 {
-    puts("Metrics, for `metric:` of an experiment and of its figures: name, unit, meaning. A share lies between\n"
-         "0 and 1; the table of ctadel run shows it in per cent. Names that begin with sm_, l1_, l2_ or dram_ are\n"
+    puts("Metrics, for `metric:` of an experiment and of its figures: name, unit, meaning. A share is a number from\n"
+         "0 to 1; the table of ctadel run shows it in per cent. Names that begin with sm_, l1_, l2_ or dram_ are\n"
          "counters, summed over all SMs, L1Ds, L2 slices or DRAM channels; mem_: counters of the memory system.\n");
     metrics_describe(stdout);
     puts("\nExample, in an experiment's file:\n"

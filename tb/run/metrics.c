@@ -37,7 +37,7 @@ static double of_mix(const run_result_t *r, double value) { return r->workloads 
       "mean over the workloads of cycles in the mix / cycles alone", \
       of_mix(r, r->turnaround)) \
     X(fairness, "fairness", "", RATIO, true, \
-      "of the workloads' cycles alone / cycles in the mix, the least / the greatest", \
+      "lowest cycles alone / cycles in the mix of a workload, divided by the highest", \
       of_mix(r, r->fairness)) \
     X(ipc, "IPC (thread instructions)", "instructions/cycle", RATIO, false, "thread instructions per core cycle", \
       per(r->sm_thread_insts, r->cycles)) \
@@ -45,14 +45,14 @@ static double of_mix(const run_result_t *r, double value) { return r->workloads 
       per(r->sm_warp_insts, r->cycles)) \
     X(warp_insts, "warp instructions", "instructions", COUNT, false, "warp instructions issued", \
       number(r->sm_warp_insts)) \
-    X(l1_miss, "L1 miss rate", "", PERCENT, false, "read misses / reads, of the L1Ds", per(r->l1_misses, r->l1_reads)) \
-    X(l2_miss, "L2 miss rate", "", PERCENT, false, "misses / accesses, of the L2", per(r->l2_misses, r->l2_accesses)) \
-    X(row_hit, "DRAM row hits", "", PERCENT, false, "column accesses to a row that was open / all column accesses", \
+    X(l1_miss, "L1 miss rate", "", PERCENT, false, "L1Ds: read misses / reads", per(r->l1_misses, r->l1_reads)) \
+    X(l2_miss, "L2 miss rate", "", PERCENT, false, "L2: misses / accesses", per(r->l2_misses, r->l2_accesses)) \
+    X(row_hit, "DRAM row hits", "", PERCENT, false, "column accesses to an open row / all column accesses", \
       per(r->dram_row_hits, r->dram_row_hits + r->dram_row_misses)) \
     X(dram_gbps, "DRAM GB/s", "GB/s", TENTHS, false, "bytes moved between L2 and DRAM per second", r->dram_gbps) \
     X(dram_share, "DRAM share of peak", "", PERCENT, false, "dram_gbps / peak bandwidth of the DRAM pins", \
       ratio(r->dram_gbps, r->dram_peak_gbps)) \
-    X(active, "ACTIVE cycles", "", PERCENT, false, "share of SM cycles in which an issue takes a scheduler's port", \
+    X(active, "ACTIVE cycles", "", PERCENT, false, "share of SM cycles in which an issue occupies a scheduler's port", \
       per(r->sm_active, sm_cycles(r))) \
     X(idle, "IDLE cycles", "", PERCENT, false, "share of SM cycles in none of the other three classes", \
       per(r->sm_idle, sm_cycles(r))) \
@@ -60,16 +60,16 @@ static double of_mix(const run_result_t *r, double value) { return r->workloads 
       "share of SM cycles in which more than half of the resident warps wait for data", \
       per(r->sm_mem_stall, sm_cycles(r))) \
     X(core_stall, "CORE_STALL cycles", "", PERCENT, false, \
-      "share of SM cycles in which a ready warp found its pipeline busy", \
+      "share of SM cycles in which a ready warp found its pipeline or the LD/ST unit busy", \
       per(r->sm_core_stall, sm_cycles(r))) \
     X(withheld, "grants withheld", "", PERCENT, false, \
       "share of SM cycles, IDLE or MEM_STALL, in which a ready warp got no grant", \
       per(r->sm_withheld, sm_cycles(r))) \
     X(sp_util, "SP utilisation", "", PERCENT, false, \
-      "cycles in which an SP pipeline is taken / cycles of all SP pipelines", \
+      "cycles in which an SP pipeline is busy / cycles of all SP pipelines", \
       per(r->sp_busy, r->sp_unit_cycles)) \
     X(sfu_util, "SFU utilisation", "", PERCENT, false, \
-      "cycles in which an SFU pipeline is taken / cycles of all SFU pipelines", \
+      "cycles in which an SFU pipeline is busy / cycles of all SFU pipelines", \
       per(r->sfu_busy, r->sfu_unit_cycles)) \
     X(ldst_util, "LD/ST utilisation", "", PERCENT, false, \
       "LD/ST units' cycles with an instruction in the address phase / all their cycles", \
@@ -78,13 +78,13 @@ static double of_mix(const run_result_t *r, double value) { return r->workloads 
       "resident CTAs of an SM, mean over SMs and cycles", \
       per(r->sm_cta_cycles, sm_cycles(r))) \
     X(energy, "energy mJ", "J", MILLI, false, "energy of SMs, L2, interconnect and DRAM", joule(r, all_pj(r))) \
-    X(core_dynamic, "  core dynamic", "", PERCENT, false, "share of the energy for what SMs execute", \
+    X(core_dynamic, "  core dynamic", "", PERCENT, false, "share of the energy: instructions and accesses of SMs", \
       per(r->core_dynamic_pj, all_pj(r))) \
-    X(core_static, "  core static", "", PERCENT, false, "share of the energy for static power of SMs", \
+    X(core_static, "  core static", "", PERCENT, false, "share of the energy: static power of SMs", \
       per(r->core_static_pj, all_pj(r))) \
-    X(uncore, "  L2 and interconnect", "", PERCENT, false, "share of the energy for L2 and interconnect", \
+    X(uncore, "  L2 and interconnect", "", PERCENT, false, "share of the energy: L2 and interconnect", \
       per(r->uncore_pj, all_pj(r))) \
-    X(dram_energy, "  DRAM", "", PERCENT, false, "share of the energy for DRAM", per(r->dram_pj, all_pj(r))) \
+    X(dram_energy, "  DRAM", "", PERCENT, false, "share of the energy: DRAM", per(r->dram_pj, all_pj(r))) \
     X(power, "mean power W", "W", TENTHS, false, "energy / time of the run", joule(r, all_pj(r)) / seconds(r)) \
     X(insts_per_joule, "thread instructions per nJ", "instructions/J", GIGA, false, "thread instructions / energy", \
       number(r->sm_thread_insts) / joule(r, all_pj(r))) \
@@ -93,7 +93,7 @@ static double of_mix(const run_result_t *r, double value) { return r->workloads 
       number(r->guard_reads)) \
     X(speed, NULL, "1/cycles", RATIO, false, "1 / cycles", per(1, r->cycles)) \
     X(l1_reuse, NULL, "accesses/line", RATIO, false, \
-      "thread accesses to a line of an L1D after the one that brought it in, mean per line", \
+      "thread accesses to a line of an L1D after the access that fetched it, mean per line", \
       per(r->l1_reuses, r->l1_blocks)) \
     X(row_accesses, NULL, "accesses", TENTHS, false, "column accesses per activation of a DRAM row", \
       per(r->dram_row_hits + r->dram_row_misses, r->dram_row_misses)) \
@@ -111,7 +111,7 @@ static double of_mix(const run_result_t *r, double value) { return r->workloads 
       per(r->mem_read_latency, r->mem_reads)) \
     X(concurrency_share, NULL, "", PERCENT, true, "concurrency / cycles", \
       of_mix(r, per(r->concurrency_cycles, r->cycles))) \
-    X(chip_energy, NULL, "J", MILLI, false, "energy without that of the DRAM chips", joule(r, chip_pj(r))) \
+    X(chip_energy, NULL, "J", MILLI, false, "energy of everything except the DRAM chips", joule(r, chip_pj(r))) \
     X(core_power, NULL, "W", TENTHS, false, "energy of the SMs / time of the run", \
       1e-12 * number(core_pj(r)) / seconds(r)) \
     X(edp, NULL, "J s", MILLI, false, "energy x time of the run", joule(r, all_pj(r)) * seconds(r)) \

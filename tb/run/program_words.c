@@ -12,7 +12,7 @@ static const ui_opt_t opts[] = {
     {"place", 0, "WORD", "which SM gets a CTA next, and which CTA; default rr"},
     {"limit", 0, "WORD", "how many CTAs an SM may hold; default tmax"},
     {"ctas", 0, "N", "CTAs per SM under --limit static"},
-    {"gate", 0, "WORD,...", "may this CTA be dispatched now; all listed gates must agree; default none"},
+    {"gate", 0, "WORD,...", "whether a CTA may be dispatched now; all listed gates must agree; default none"},
     {"warp", 0, "WORD", "which warp issues next; default gto"},
     {"engine", 0, "WORD", "rtl (default), c, or lockstep: both, compared every cycle"},
     {"set", 0, "KEY=VALUE", "a parameter (help machine, help policies), may be repeated"},
@@ -21,8 +21,8 @@ static const ui_opt_t opts[] = {
     {"table", 0, "FILE", "write the table to FILE; default: standard error"},
     {"waves", 0, "FILE.fst", "write waveforms"},
     {"stats", 0, "FILE.json", "write every statistic"},
-    {"stats-csv", 0, "FILE.csv", "the same as CSV"},
-    {"timeline", 0, "FILE.json", "write when each CTA ran, for ui.perfetto.dev or chrome://tracing"},
+    {"stats-csv", 0, "FILE.csv", "write every statistic as CSV, with unit and description"},
+    {"timeline", 0, "FILE.json", "write when each CTA and kernel ran, for ui.perfetto.dev or chrome://tracing"},
     {"help", 'h', NULL, "this text"},
 };
 enum { OPTS = sizeof opts / sizeof opts[0] };
