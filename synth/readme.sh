@@ -36,7 +36,7 @@ costs() {
 pareto() {
     awk -F, '
     FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-    FNR == 2 { printf "%d SMs x %d slots, %d workloads | speed-up | least | most | added NAND2-eq | front\n",
+    FNR == 2 { printf "%d SMs x %d slots, %d workloads | speed-up | lowest | highest | added NAND2-eq | front\n",
                    $at["sms"], $at["slots"], $at["workloads"]
         print "--- | ---: | ---: | ---: | ---: | ---"
         printf "`%s` | 1 | - | - | - | %s\n", $at["point"], $at["front"] == "yes" ? "x" : ""; next }
@@ -45,7 +45,7 @@ pareto() {
           $at["added_percent"], $at["front"] == "yes" ? "x" : "" }' "$1"
 }
 policies() { # a row per policy: of which stage, what it is, speed-up, area, clock, proved?
-    echo 'policy | what it is | speed-up (least to most) | added area | MHz | proved'
+    echo 'policy | mechanism | speed-up (lowest to highest) | added area | MHz | proved'
     echo '--- | --- | ---: | ---: | ---: | ---'
     awk -F, '
     FNR == 1 { delete at; for (i = 1; i <= NF; i++) at[$i] = i; file++; next }

@@ -1,4 +1,4 @@
-// limit_smk - two kernels share every SM; an observed SM's pipelines say how many CTAs of each.
+// limit_smk - two kernels share every SM; the pipeline utilisation of one SM decides how many CTAs of each run.
 //
 // Param     sm reset 0 max 255: the SM that is observed.
 // Contract  The two kernels launched first of those that have not ended are served, others wait. Alone, a
