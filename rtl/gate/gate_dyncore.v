@@ -2,7 +2,7 @@
 //
 // Param     window_cycles reset 2048 max 65535: core cycles between two decisions.
 // Param     t_act_cycles reset 40960 max 2097151: SM cycles with a warp issued that keep all SMs on.
-// Param     sms reset 8 max 255: SMs that are off below that.
+// Param     sms reset 8 max 255: SMs that are switched off below t_act_cycles.
 // Contract  The first report that makes a window window_cycles long ends it; G_act is the sum of its active
 //           SM cycles. 0 < G_act < t_act_cycles: the `sms` highest enabled SMs drain, but one
 //           enabled SM always stays on; else all come back, also those still draining. Unlike [DYNCTA], G_act = 0

@@ -1,10 +1,10 @@
 // place_tile - symbiotic tiles: an SM receives CTAs that are neighbours in the grid.
 //
-// Param     x reset 1 max 255: tiles along x; a run has a tile for each SM, as square as can be.
+// Param     x reset 1 max 255: tiles along x; ctadel run sets x, y, thin: one tile per SM, as square as possible.
 // Param     y reset 1 max 255: tiles along y.
 // Param     z reset 1 max 255: tiles along z.
-// Param     thin reset 1 max 255: tiles along y if there are fewer columns than x, else along x if fewer rows than y.
-// Param     line reset 1 max 255: tiles of a grid that is one row; 1: in linear order.
+// Param     thin reset 1 max 255: tiles along y if the grid has fewer columns than x; along x if fewer rows than y.
+// Param     line reset 1 max 255: tiles of a grid of one row; 1: linear order.
 // Contract  Serves the longest-launched kernel with CTAs left and visits SMs round-robin, as place_rr does. lib_cut cuts
 //           the grid into tiles (0 along an axis counts as 1); lib_tiles gives one to each enabled SM and hands out its
 //           CTAs. With more tiles than SMs, an SM that has finished its tile receives the next one.

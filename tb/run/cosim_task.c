@@ -25,7 +25,7 @@ static const param_t params[] = {
      "all that the machine has"},
     {"sas.over", offsetof(task_cfg_t, over), 1, 1024, "tiles per SM; under itile, tiles per context", "1"},
     {"sas.edge0", offsetof(task_cfg_t, edge[0]), 1, LOOP_BOUND_MAX, "iterations of a tile on the outermost level",
-     "so many that the tiles are as square as can be"},
+     "tiles as square as possible"},
     {"sas.edge1", offsetof(task_cfg_t, edge[1]), 1, LOOP_BOUND_MAX, "iterations of a tile on the second level",
      "as edge0"},
     {"sas.edge2", offsetof(task_cfg_t, edge[2]), 1, LOOP_BOUND_MAX, "iterations of a tile on the third level",
@@ -33,7 +33,7 @@ static const param_t params[] = {
     {"sas.seed", offsetof(task_cfg_t, seed), 0, UINT32_MAX,
      "number of the tile that is handed out first, modulo the number of tiles", "0"},
     {"sas.trial", offsetof(task_cfg_t, trial), 1, 65535, "pieces of work in the trial of each width, under --sos",
-     "a 64th of an SM's, at least 2 per context; a loop too short for that has no trials"},
+     "a 64th of an SM's pieces, at least 2 per context; no trials if the loop is too short"},
 };
 enum { PARAMS = sizeof params / sizeof params[0] };
 
