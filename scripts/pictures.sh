@@ -31,7 +31,7 @@ digraph machine { rankdir=TB; $ground; pad=0.2; nodesep=0.3; ranksep=0.3;
             limit [label="limit\n$(words limit)"]; gate [label="gate\n$(words gate)"];}
         issue [label="issue"];
     }
-    subgraph cluster_sm { label="an SM of up to 32 (C11)"; fillcolor="#fff8c5"; labeljust=r;
+    subgraph cluster_sm { label="an SM of up to 32 (C11)"; fillcolor="#fff8c5"; labeljust=l; labelloc=b;
         {rank=same; front [label="PTX or trace, 32 lanes\nI-cache, scoreboard"];
             arb [label="rtl/arb (Verilog)\n$(words arb top ctx sm)", fillcolor="#ddf4ff"];
             pipes [label="SP, DP, SFU, LD/ST\nshared memory"];}
@@ -60,7 +60,7 @@ tree() {
         echo "    node [shape=box, style=\"filled,rounded\", fillcolor=white, color=\"#57606a\", $look];"
         echo "    edge [color=\"#57606a\"]; graph [$look, style=\"filled,rounded\", color=\"#57606a\"];"
         for part in tb sim_c; do
-            echo "    subgraph cluster_$part { labeljust=l; label=\"$part/\"; fillcolor=\"$([ $part = tb ] && echo '#fff8c5' || echo '#dafbe1')\";"
+            echo "    subgraph cluster_$part { labeljust=$([ $part = tb ] && echo l || echo r); label=\"$part/\"; fillcolor=\"$([ $part = tb ] && echo '#fff8c5' || echo '#dafbe1')\";"
             for d in "$part"/*/; do d=${d%/}; echo "        \"${d##*/}\";"; done
             echo '    }'
         done

@@ -31,7 +31,8 @@ for word; do
 done
 mv "$out/all.tmp" "$out/growth.csv"
 
-# Lines over SMs at the number of slots that most sizes have.
+# Lines over SMs at the number of slots that most sizes have; both axes are logarithmic, or the many small sizes would
+# stand in a corner. Colours as in tb/ui/gnuplot.c, on white for pages in dark mode.
 slots=$(for word; do size=${word%%:*}; echo "${size#*x}"; done | sort | uniq -c | sort -rn | awk 'NR == 1 { print $2 }')
 awk -F, -v slots="$slots" '
     FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
@@ -39,9 +40,13 @@ awk -F, -v slots="$slots" '
     !($at["name"] in known) { known[$at["name"]] = 1; names[++n] = $at["name"] }
     { rows[$at["name"]] = rows[$at["name"]] $at["sms"] " " $at["nand2_eq"] / 1000 "\n" }
     END { for (i = 1; i <= n; i++) printf "$d%d << EOD\n%sEOD\n", i, rows[names[i]]
-        print "set terminal svg size 760,460 noenhanced\nset output \"growth.svg\"\nset grid"
+        print "set terminal svg size 760,460 noenhanced background rgb \"white\"\nset output \"growth.svg\""
+        split("#0072b2 #d55e00 #009e73 #cc79a7 #56b4e9 #a06a00 #000000 #7f7f7f", colour, " ")
+        for (i = 1; i in colour; i++) printf "set linetype %d lc rgb \"%s\"\n", i, colour[i]
         printf "set title \"%d slots per SM\"\nset xlabel \"SMs\"\nset ylabel \"thousand NAND2-equivalents\"\n", slots
-        print "set key top left\nset xrange [0:*]\nset yrange [0:*]"
+        print "set key outside right center reverse Left\nset border 3\nset tics nomirror\nset grid\nset logscale xy"
+        steps = "(5, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000)"
+        print "set xtics " steps "\nset ytics " steps "\nset autoscale noextend\nset offsets graph 0.04, graph 0.04, graph 0.04, graph 0.04"
         printf "plot"
         for (i = 1; i <= n; i++)
             printf "%s $d%d using 1:2 with linespoints pt 7 ps 0.5 title \"%s\"", (i > 1 ? "," : ""), i, names[i]

@@ -24,8 +24,8 @@ static void print_help(FILE *f)
           "With --synth: compares the IPC and area of each point of the experiment with the first point;\n"
           "the area is that of the dispatcher and of the arbiters of all warp schedulers. Writes\n"
           "DIR/pareto.csv, .gp and .svg.\n"
-          "With --timeline: draws, for a mix under --limit smk or smc, the CTAs that each kernel may have\n"
-          "on an SM, and SP and LD/ST utilisation, over time. F.json is from `ctadel run --timeline`.\n"
+          "With --timeline: draws, for a mix under --limit smk, the CTAs that each kernel may have on an\n"
+          "SM, and SP and LD/ST utilisation, over time. F.json is from `ctadel run --timeline`.\n"
           "Writes DIR/F.csv, .gp and .svg.\n"
           "The page of --html needs no other file; without gnuplot it has no charts.\n\n",
           f);

@@ -137,7 +137,8 @@ static bool write_script(const pareto_t *p, const char *path, err_t *err)
         fprintf(g,
                 "set output 'pareto.svg'\nset title '%u SMs x %u slots, %u workloads'\n"
                 "set xlabel 'added area, thousand NAND2-equivalents'\nset ylabel 'speed-up, geometric mean'\n"
-                "set grid\nset key bottom right\nset offsets graph 0.08, graph 0.15, graph 0.08, graph 0.12\n"
+                "set grid x\nset key bottom right\nset autoscale noextend\nset offsets graph 0.05, graph 0.15, graph "
+                "0.06, graph 0.06\n"
                 "plot $front using 1:2 with steps lw 2 lc rgb '#999999' title 'front', \\\n"
                 "  $points using 1:2:(0):($4-$2) with vectors nohead lc rgb '#999999' notitle, \\\n"
                 "  $points using 1:2 with points pt 7 ps 0.6 lc 1 notitle, \\\n"

@@ -26,7 +26,7 @@ static bool write_script(const synth_report_t *r, uint32_t bars, const char *pat
     fprintf(g,
             "set output 'synth.svg'\n"
             "set title '%s, %s'\n"
-            "set style data histogram\nset style fill solid 0.8\nset xtics rotate by -45\nset grid y\nset yrange "
+            "set style data histogram\nset style fill solid 0.8\nset xtics rotate by -45\nset yrange "
             "[*<0:0<*]\n"
             "set ylabel 'NAND2-equivalents'\nunset key\nplot $data using 2:xtic(1)\n",
             title, r->q->lib.name);

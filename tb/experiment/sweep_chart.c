@@ -62,13 +62,21 @@ static ui_table_t *make_table(const sweep_chart_t *c, uint32_t *missing)
     return t;
 }
 
+void sweep_chart_axis(const sweep_figure_t *f, char *text, size_t bytes)
+{
+    const char *between = "", *unit = "";
+    if (f->normalise) between = ", relative to ", unit = f->normalise;
+    else if (*f->metric->unit) between = ", ", unit = f->metric->unit;
+    snprintf(text, bytes, "%s%s%s", f->metric->name, between, unit);
+}
+
 /* The heading and the line below it, as on the terminal so on the page. */
 static void print_head(const sweep_figure_t *f, ui_page_t *page)
 {
-    char head[256], unit[160];
+    char head[256], axis[160], unit[480];
     snprintf(head, sizeof head, "%s%s%s", f->name, f->title ? ": " : "", f->title ? f->title : "");
-    snprintf(unit, sizeof unit, "%s%s%s", f->metric->name, f->normalise ? ", relative to " : "",
-             f->normalise ? f->normalise : "");
+    sweep_chart_axis(f, axis, sizeof axis);
+    snprintf(unit, sizeof unit, "%s (%s)", axis, f->metric->text);
     printf("%s\n%s\n\n", head, unit);
     ui_page_heading(page, head);
     ui_page_text(page, unit);

@@ -26,6 +26,9 @@ sweep_spread_t sweep_chart_spread(const sweep_chart_t *c, uint32_t series);
 double sweep_chart_mean(const sweep_chart_t *c, uint32_t series, uint32_t *count);
 const char *sweep_chart_mean_name(const sweep_chart_t *c);
 
+/* sweep_chart.c: what the figure's numbers are: "ctas_per_sm, CTAs", or "ipc, relative to gto". */
+void sweep_chart_axis(const sweep_figure_t *f, char *text, size_t bytes);
+
 /* sweep_script.c: the gnuplot script that draws <file>.svg. */
 bool sweep_chart_script(const sweep_chart_t *c, const char *path, err_t *err);
 

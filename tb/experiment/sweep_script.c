@@ -44,9 +44,17 @@ static uint32_t chart_width(const sweep_chart_t *c)
     return ui_gnuplot_width(width < LEAST ? LEAST : width, letters);
 }
 
+/* Series stand below the groups' names, about three in a line. */
+static uint32_t chart_height(const sweep_chart_t *c)
+{
+    enum { BARS = 380, LINE = 18, IN_LINE = 3 };
+    return BARS + c->f->series.count / IN_LINE * LINE;
+}
+
 static void write_labels(const sweep_chart_t *c, FILE *g)
 {
     const sweep_figure_t *f = c->f;
+    char axis[160];
     fputs("\nset title ", g);
     ui_gnuplot_text(g, f->name);
     if (f->title) {
@@ -54,14 +62,12 @@ static void write_labels(const sweep_chart_t *c, FILE *g)
         ui_gnuplot_text(g, f->title);
     }
     fputs("\nset style data histogram\nset style histogram clustered gap 1\nset style fill solid 0.8\n"
-          "set xtics rotate by -45 scale 0\nset yrange [0:*]\nset key outside top left horizontal\nset grid y\nset "
-          "ylabel ",
+          "set xtics rotate by -45 scale 0\nset yrange [0:*]\nset offsets 0, 0, graph 0.04, 0\n"
+          "set key below left Left reverse width 1\nset ylabel ",
           g);
-    ui_gnuplot_text(g, f->metric->name);
-    if (f->normalise) {
-        fputs(".', relative to '.", g);
-        ui_gnuplot_text(g, f->normalise);
-    }
+    sweep_chart_axis(f, axis, sizeof axis);
+    ui_gnuplot_text(g, axis);
+    if (f->normalise) fputs("\nset arrow from graph 0, first 1 to graph 1, first 1 nohead lc rgb '#7f7f7f' front", g);
 }
 
 /* gnuplot draws nothing at all if a series has no number. */
@@ -84,7 +90,7 @@ bool sweep_chart_script(const sweep_chart_t *c, const char *path, err_t *err)
     if (!o) return false;
     FILE *g = outfile_stream(o);
     write_data(c, g);
-    ui_gnuplot_svg(g, chart_width(c), 400);
+    ui_gnuplot_svg(g, chart_width(c), chart_height(c));
     fputs("set output ", g);
     const char *slash = strrchr(c->file, '/');
     char svg[RUN_PATH_BYTES + 136];

@@ -84,8 +84,16 @@ static bool write_script(json_t *series, const char *stem, const char *path, err
     json_object_foreach(series, name, points)
     {
         fprintf(g, "$data%u << EOD\n", block++);
-        json_array_foreach(points, i, point) fprintf(g, "%.6f %g\n", json_number_value(json_array_get(point, 0)),
-                                                     json_number_value(json_array_get(point, 1)));
+        double last = 1.0;
+        json_array_foreach(points, i, point)
+        {
+            const double value = json_number_value(json_array_get(point, 1));
+            if (value == 0.0 && last == 0.0 && !is_percent(name)) continue;
+            /* A line ends with its kernel, at 0: an empty line begins a new one. */
+            fprintf(g, "%.6f %g\n%s", json_number_value(json_array_get(point, 0)), value,
+                    value == 0.0 && !is_percent(name) ? "\n" : "");
+            last = value;
+        }
         fputs("EOD\n", g);
     }
     ui_gnuplot_svg(g, 1000, 420);
@@ -93,16 +101,18 @@ static bool write_script(json_t *series, const char *stem, const char *path, err
     ui_gnuplot_text(g, stem);
     fputs(".'.svg'\nset title ", g);
     ui_gnuplot_text(g, stem);
-    fputs("\nset xlabel 'us'\nset ylabel 'CTAs per SM (Tb)'\nset yrange [0:*]\nset ytics nomirror\n"
-          "set offsets 0, 0, graph 0.05, 0\n"
-          "set y2label 'busy, per cent of cycles'\nset y2range [0:100]\nset y2tics\nset grid y\n"
-          "set key outside below\n",
+    fputs("\nset xlabel 'time, us'\nset autoscale xfix\nset ylabel 'CTAs per SM (Tb)'\nset yrange [0:*]\n"
+          "set border 11\nset offsets 0, 0, graph 0.05, 0\n"
+          "set y2label 'busy, per cent of cycles'\nset y2range [0:100]\nset y2tics\n"
+          "set key below left Left reverse\n",
           g);
     block = 0;
     json_object_foreach(series, name, points)
     {
-        fprintf(g, "%s$data%u using 1:2 axes x1y%d with steps lw %d title ", before, block++, 1 + is_percent(name),
-                is_percent(name) ? 1 : 3);
+        /* Kernels of the same Tb at once lie on each other: every other line is wide. */
+        const uint32_t width = is_percent(name) ? 1 : block % 2 ? 2 : 6;
+        fprintf(g, "%s$data%u using 1:2 axes x1y%d with steps lw %u title ", before, block++, 1 + is_percent(name),
+                width);
         ui_gnuplot_text(g, name);
         before = ", ";
     }
@@ -135,9 +145,8 @@ bool timeline_chart(const char *timeline, const char *dir, ui_page_t *page, err_
                        "%s; allowed is what ctadel run --timeline wrote", at.text);
     json_t *series = series_of(json_object_get(root, "traceEvents"));
     json_decref(root);
-    bool ok =
-        any_quota(series) ||
-        err_set(err, timeline, 0, "no kernel has a CTA limit (Tb); write the timeline with --limit smk or --limit smc");
+    bool ok = any_quota(series) ||
+              err_set(err, timeline, 0, "no kernel has a CTA limit (Tb); write the timeline of a mix with --limit smk");
     snprintf(path, sizeof path, "%s/%s.csv", dir, stem);
     ok = ok && write_csv(series, path, err);
     if (ok) printf("table: %s\n", path);

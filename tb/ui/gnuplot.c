@@ -6,11 +6,13 @@
 
 void ui_gnuplot_svg(FILE *g, uint32_t width, uint32_t height)
 {
-    static const char *const colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
-                                          "#56b4e9", "#a06a00", "#000000", "#7f7f7f"};
+    static const char *const colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#a06a00",
+                                          "#000000", "#7f7f7f", "#882255", "#117733", "#332288", "#ddcc77",
+                                          "#44aa99", "#aa4499", "#e69f00", "#999933"};
     fprintf(g, "set terminal svg size %u,%u noenhanced background rgb 'white'\n", width, height);
     for (uint32_t i = 0; i < sizeof colours / sizeof colours[0]; i++)
         fprintf(g, "set linetype %u lc rgb '%s'\n", i + 1, colours[i]);
+    fputs("set border 3\nset tics nomirror\nset grid y\n", g);
 }
 
 uint32_t ui_gnuplot_width(uint32_t width, size_t title_letters)

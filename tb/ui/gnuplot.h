@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* The terminal of every chart: a white background, for pages in dark mode, and colours that are dark enough on it and
- * differ for the colour-blind (Okabe and Ito, without yellow). Output is set by the caller. */
+/* The terminal and axes of every chart: a white background, for pages in dark mode, and 16 colours that are dark enough
+ * on it; the first eight differ for the colour-blind (Okabe and Ito, without yellow). Output is set by the caller. */
 void ui_gnuplot_svg(FILE *g, uint32_t width, uint32_t height);
 /* A chart's width in pixels: `width`, or what a title of so many letters needs. */
 uint32_t ui_gnuplot_width(uint32_t width, size_t title_letters);

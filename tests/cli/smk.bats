@@ -43,7 +43,7 @@ tb_on() { # MACHINE
     printf '{"traceEvents": [\n{]}\n' >t.json
     expect 2 '^ctadel: t.json:2: .*allowed is what ctadel run --timeline wrote' report --timeline t.json
     printf '{"traceEvents": []}\n' >t.json
-    expect 2 '^ctadel: t.json: no kernel has a CTA limit \(Tb\); write the timeline with --limit smk or --limit smc' report --timeline t.json
+    expect 2 '^ctadel: t.json: no kernel has a CTA limit \(Tb\); write the timeline of a mix with --limit smk' report --timeline t.json
     expect 2 'found together with EXPERIMENT, --synth or --designs' report smk --timeline t.json
 }
 
