@@ -1,4 +1,4 @@
-/* err.c - formats the one sentence of a user mistake. */
+/* err.c - formats the sentence of a user mistake. */
 #include "base/err.h"
 
 #include <stdarg.h>
@@ -15,7 +15,7 @@ bool err_set(err_t *err, const char *file, unsigned line, const char *fmt, ...)
     va_start(ap, fmt);
     vsnprintf(err->text + used, sizeof err->text - (size_t)used, fmt, ap);
     va_end(ap);
-    for (char *c = err->text; *c; c++) /* what was found in a file may hold anything */
+    for (char *c = err->text; *c; c++) /* text quoted from a file may hold any byte */
         if ((unsigned char)*c < ' ' || *c == 0x7f) *c = '?';
     return false;
 }

@@ -1,4 +1,5 @@
-/* interrupt.c - the one state of the program that is not passed around: a signal handler has no argument. */
+/* interrupt.c - signal handling; its static state is the only one of the program that is not passed as an argument,
+ * because a signal handler has none. */
 #include "base/interrupt.h"
 
 #include <signal.h>
@@ -7,8 +8,8 @@
 
 static struct {
     char path[INTERRUPT_FILES][INTERRUPT_PATH_BYTES]; /* "": free */
-    volatile sig_atomic_t used[INTERRUPT_FILES];      /* the path is whole */
-    pid_t owner[INTERRUPT_FILES];                     /* a child of fork may end by a signal, too */
+    volatile sig_atomic_t used[INTERRUPT_FILES];      /* the entry is valid */
+    pid_t owner[INTERRUPT_FILES];                     /* a forked child must not remove its parent's files */
     volatile sig_atomic_t held, pending, broken_pipe;
 } state;
 
@@ -18,7 +19,7 @@ static void remove_files(void)
         if (state.used[i] && state.owner[i] == getpid()) unlink(state.path[i]);
 }
 
-/* By the signal itself, so that a shell or make sees what ended it. */
+/* Ends the process by the signal itself, so that a shell or make sees which one. */
 void interrupt_end(int number)
 {
     sigset_t set;
@@ -28,7 +29,7 @@ void interrupt_end(int number)
     sigaddset(&set, number);
     sigprocmask(SIG_UNBLOCK, &set, NULL);
     raise(number);
-    _exit(128 + number); /* a first process of a container is not ended by it */
+    _exit(128 + number); /* process 1 of a container survives the signal */
 }
 
 static void on_end(int number)

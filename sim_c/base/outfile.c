@@ -65,7 +65,7 @@ FILE *outfile_stream(outfile_t *o) { return o->stream; }
 bool outfile_commit(outfile_t *o, err_t *err)
 {
     bool ok = !ferror(o->stream);
-    if (fclose(o->stream) != 0) ok = false; /* a full disk may show only here */
+    if (fclose(o->stream) != 0) ok = false; /* fclose may be the first to report a full disk */
     if (ok && o->temp && rename(o->temp, o->path) != 0) ok = false;
     if (!ok) {
         err_set(err, o->path, 0, "cannot be written: %s", strerror(errno ? errno : EIO));

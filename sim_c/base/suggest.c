@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LETTERS_MAX = 63 }; /* longer words are compared by their beginning */
+enum { LETTERS_MAX = 63 }; /* longer words are compared by their first letters */
 
 static uint32_t min3(uint32_t a, uint32_t b, uint32_t c)
 {

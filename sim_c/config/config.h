@@ -7,18 +7,18 @@
 
 #include <stdio.h>
 
-/* Reads a YAML file whose nested maps spell the dotted keys, and checks the result. Every key
- * without a default must be there, or in the file that it is like: `like: NAME` stands for all keys of NAME.yaml in the
- * same folder, at most eight files deep. False: err is "file:line: found; allowed". */
+/* Reads a machine from a YAML file, in which nested maps form the dotted keys, and checks it. Every key without a
+ * default must be given, in the file or in the file it refers to: `like: NAME` includes all keys of NAME.yaml of the
+ * same folder, up to eight files deep. False: err is "file:line: found; allowed". */
 bool machine_load(const char *path, machine_t *m, err_t *err);
 
-/* "sm.l1d.ways=4". Checks the field alone: call machine_check after the last one. */
+/* Sets one field, as "sm.l1d.ways=4", and checks its range. Call machine_check after the last one. False: err. */
 bool machine_set(machine_t *m, const char *key_eq_value, err_t *err);
 
-/* The rules between fields (powers of two, line against sector, ...). `path` names the machine in
- * err. */
+/* Checks the rules between fields (powers of two, line against sector, ...). False: err names the field; path names the
+ * machine in it. */
 bool machine_check(const machine_t *m, const char *path, err_t *err);
 
-void machine_describe_fields(FILE *f); /* a line per key: unit, range, default, sentence */
+void machine_describe_fields(FILE *f); /* prints a line per key: range, unit, sentence, default */
 
 #endif

@@ -1,8 +1,8 @@
 /* machine.h - one GPU as the model sees it; read from configs/machines/<name>.yaml.
  *
- * Every field stands in one table (config/machine_fields.c: key, type, unit, range, default,
- * sentence) that drives the YAML reader, --set, --help and the documentation. Values in a machine_t
- * have been range-checked; a function that takes a pointer copies what it needs. */
+ * Every field is a row of one table (config/machine_fields.c: key, type, unit, range, default, sentence), which drives
+ * the YAML reader, --set, `ctadel help machine` and the documentation. Values in a machine_t have been range-checked; a
+ * function that takes a pointer copies what it needs. */
 #ifndef CTADEL_CONFIG_MACHINE_H
 #define CTADEL_CONFIG_MACHINE_H
 
@@ -17,15 +17,15 @@ typedef enum {
     WRITE_BACK     /* write-allocate without fetch: sectors written are marked, read-miss fetches */
 } cache_write_t;
 
-typedef enum {               /* the set of a line */
+typedef enum {               /* function from a line's number to its set */
                INDEX_LINEAR, /* low bits of the line number */
                INDEX_FERMI   /* xor-hashed, as measured on a GTX 470: Nugteren et al., HPCA 2014 */
 } cache_index_t;
 
-/* A word of a machine file and the enum's name for it. */
+/* X(word, name): a word of a machine file, and its name in the enum. */
 #define MACHINE_ENUM(word, name) name,
 
-/* Which line of a set is replaced: X(word, name), implemented by mem/replace_WORD.c. */
+/* Policy that selects the line of a set to replace: X(word, name), implemented by mem/replace_WORD.c. */
 #define CACHE_REPLACEMENTS(X) X(lru, REPLACE_LRU) X(plru, REPLACE_PLRU) X(random, REPLACE_RANDOM)
 typedef enum { CACHE_REPLACEMENTS(MACHINE_ENUM) } cache_replacement_t;
 
@@ -34,9 +34,9 @@ typedef struct {
     uint32_t ways;
     uint32_t line_bytes;         /* power of two, 32..256 */
     uint32_t sector_bytes;       /* = line_bytes: not sectored */
-    uint32_t mshrs;              /* outstanding lines (or sectors) */
+    uint32_t mshrs;              /* outstanding lines */
     uint32_t mshr_merges;        /* accesses per MSHR, the first included */
-    uint32_t miss_queue;         /* requests waiting for the level below */
+    uint32_t miss_queue;         /* requests waiting for the next level */
     uint32_t hit_latency_cycles; /* access to data, pipelined */
     cache_write_t write;
     cache_index_t index;
@@ -44,49 +44,50 @@ typedef struct {
 } cache_cfg_t;
 
 typedef enum {
-    FETCH_LINE, /* what follows in the line; a jump drops it */
-    FETCH_PATH  /* what the warp will execute, across lines and jumps: a perfect predictor */
+    FETCH_LINE, /* the instructions that follow in the sector; a jump drops them */
+    FETCH_PATH  /* the instructions that the warp will execute, across lines and jumps: a perfect predictor */
 } fetch_span_t;
 
-typedef enum {               /* which warps fetch in a cycle [SMK §3.3] */
-               FETCH_NULL_1, /* one, round robin, whatever its kernel */
-               FETCH_RR_2,   /* two of one kernel, kernels in turn */
-               FETCH_BOTH_2  /* one of each of two kernels */
+typedef enum {               /* warps that fetch in a cycle [SMK §3.3] */
+               FETCH_NULL_1, /* one warp of any kernel, round robin */
+               FETCH_RR_2,   /* two warps of one kernel, kernels in turn */
+               FETCH_BOTH_2  /* one warp of each of two kernels */
 } fetch_policy_t;
 
-typedef enum {              /* when a line that the L1I missed is decoded */
-               LINE_BESIDE, /* when it arrives, beside the fetches */
-               LINE_FETCHES /* as a hit is: it takes the fetch of a cycle, and is decoded in the next one */
+typedef enum {              /* when the warp of an L1I miss decodes its line */
+               LINE_BESIDE, /* when the line arrives, in parallel with fetches */
+               LINE_FETCHES /* as a hit: the line takes the fetch of a cycle and is decoded in the next cycle */
 } line_arrives_t;
 
 typedef enum {                 /* how the schedulers of an SM share units in a cycle */
-               ISSUE_TOGETHER, /* asked at once; a unit is offered to as many of them as it can serve */
-               ISSUE_IN_TURN   /* one after another, each offered what is left; the first one changes every cycle */
+               ISSUE_TOGETHER, /* all are asked at once; a unit is offered to as many schedulers as it can serve */
+               ISSUE_IN_TURN /* one after another; each is offered the units that are left. The first one rotates every
+                                cycle */
 } issue_order_t;
 
-typedef enum {            /* what a source R255 of a trace costs */
-               ZERO_FREE, /* nothing: it is always 0 */
+typedef enum {            /* cost of a source R255 in a trace */
+               ZERO_FREE, /* none: it is always 0 */
                ZERO_READ  /* a read of its bank, as any register */
 } zero_register_t;
 
-typedef enum {                  /* since when, to a two-level arbiter, a warp waits long that reads a load's register */
+typedef enum { /* how long a warp that reads a load's register counts as waiting long (arb_in_t.longlat) */
                LONGLAT_PENDING, /* until the load has written it */
-               LONGLAT_STICKY   /* until something other than a load has written it */
+               LONGLAT_STICKY   /* until an instruction other than a load has written it */
 } longlat_t;
 
-typedef enum {                  /* cycles in which all warps wait for their data [DYNCTA §4.1]: C_mem */
-               C_MEM_BLOCKED,   /* a register lacks a load's data, or LD/ST takes no more as a cache refuses it;
-                                   stalled or not */
-               C_MEM_SCOREBOARD /* a register lacks a load's data, in cycles that are not stalled */
+typedef enum {                /* cycles that C_mem counts: all warps wait for their data [DYNCTA §4.1] */
+               C_MEM_BLOCKED, /* each waits for a load's register, or for the LD/ST unit while a cache refuses it or it
+                                 has no entry free; stalled or not */
+               C_MEM_SCOREBOARD /* each waits for a load's register, in cycles that are not stalled */
 } c_mem_t;
 
-typedef enum {                 /* cycles, not stalled, with no thread to execute [DYNCTA §4.1]: C_idle */
-               C_IDLE_NOTHING, /* no warp has a decoded instruction and stands at no barrier or fence */
+typedef enum {                 /* cycles that C_idle counts: not stalled, no thread to execute [DYNCTA §4.1] */
+               C_IDLE_NOTHING, /* no warp has a decoded instruction, except held ones (barrier, fence) */
                C_IDLE_UNREADY  /* no warp is ready: each waits for a result */
 } c_idle_t;
 
-typedef struct {              /* of one latency class */
-    uint32_t latency_cycles;  /* issue to result; with collectors, stages of the pipeline */
+typedef struct {              /* a latency class */
+    uint32_t latency_cycles;  /* issue to result; with collectors, start in the pipeline to result */
     uint32_t interval_cycles; /* issue to next issue on the same pipeline */
 } lat_cfg_t;
 
@@ -97,34 +98,35 @@ typedef struct {
     uint32_t registers;  /* 32-bit registers */
     uint32_t smem_bytes;
     uint32_t schedulers;   /* warp schedulers: 1, 2, 4; warp w belongs to w mod schedulers */
-    uint32_t issue_cycles; /* core cycles that an issue takes of its scheduler's port */
+    uint32_t issue_cycles; /* core cycles for which an issue occupies its scheduler's port */
     issue_order_t issue_order;
-    c_mem_t c_mem; /* what the monitors of the same names count */
-    c_idle_t c_idle;
-    uint32_t pipes[UNIT_COUNT]; /* pipelines of each unit; UNIT_NONE unused */
+    c_mem_t c_mem;              /* definition of the monitor C_mem, */
+    c_idle_t c_idle;            /* and of C_idle */
+    uint32_t pipes[UNIT_COUNT]; /* by unit: pipelines; UNIT_NONE unused */
     lat_cfg_t lat[LAT_COUNT];
-    uint32_t collectors[UNIT_COUNT];  /* operand collectors of each unit; all 0: read at issue */
-    uint32_t issue_width[UNIT_COUNT]; /* instructions before the collectors, and again behind them */
-    uint32_t register_banks;          /* one access per cycle each; with collectors */
+    uint32_t collectors[UNIT_COUNT];  /* by unit: operand collectors; all 0: operands are read at issue */
+    uint32_t issue_width[UNIT_COUNT]; /* by unit: input places of the collectors, and output places */
+    uint32_t register_banks;          /* one access per bank and cycle; with collectors */
     zero_register_t zero_register;    /* with collectors */
-    uint32_t results;                 /* results of the pipelines per cycle; with collectors */
+    uint32_t results;                 /* result ports: results of pipelines per cycle; with collectors */
     uint32_t ibuffer;                 /* decoded instructions per warp */
     fetch_span_t fetch;
     fetch_policy_t fetch_policy;
     line_arrives_t line_arrives;
-    uint32_t l1i_banks; /* by line address, one fetch per cycle each */
+    uint32_t l1i_banks; /* selected by line address; one fetch per bank and cycle */
     longlat_t longlat;
-    uint32_t ldst_queue;      /* warp memory instructions between issue and address phase done;
-                                 with collectors, in the unit */
-    uint32_t inflight_loads;  /* warp loads/atomics waiting for data */
-    uint32_t l1d_banks;       /* by line address; transactions of an instruction that it takes in one cycle */
-    uint32_t task_queue;      /* indices that the task unit keeps for each thread context; 0: there is no task unit */
-    uint32_t l1d_wait_cycles; /* address phase to L1D look-up, pipelined */
-    uint32_t store_bytes;     /* unit of what a store or atomic carries; at most an L1D sector */
-    uint32_t smem_banks;      /* 4 bytes wide */
+    uint32_t ldst_queue; /* warp memory instructions between issue (with collectors: arrival in the unit) and the end of
+                            their address phase */
+    uint32_t inflight_loads;  /* entries: warp memory instructions from issue to their last result */
+    uint32_t l1d_banks;       /* selected by line address; one transaction per bank and cycle */
+    uint32_t task_queue;      /* indices per thread context in the task unit; 0: no task unit */
+    uint32_t l1d_wait_cycles; /* from the address phase to the L1D look-up, pipelined */
+    uint32_t store_bytes; /* a store, atomic or bypassing load transfers whole units of this size, or of an L1D sector
+                             if that is smaller */
+    uint32_t smem_banks;  /* 4 bytes wide */
     uint32_t smem_latency_cycles;
-    uint32_t barrier_cycles;        /* last arrival to release */
-    uint32_t victim_tags;           /* of the L1D per warp, kept only for warp schedulers that use them */
+    uint32_t barrier_cycles;        /* from the last arrival to the release */
+    uint32_t victim_tags;           /* per warp, in the L1D; kept only for arbiters that read them */
     cache_cfg_t l1d, l1i, l1c, l1t; /* data, instruction, constant, texture */
 } sm_cfg_t;
 
@@ -132,78 +134,81 @@ enum { ICNT_VCS_MAX = 8 };
 
 typedef struct {
     uint32_t flit_bytes;     /* channel width: bytes per icnt cycle and port, each direction */
-    uint32_t latency_cycles; /* icnt cycles, head flit, unloaded */
+    uint32_t latency_cycles; /* icnt cycles of a head flit through an idle network */
     uint32_t queue;          /* packets per virtual channel of an input, and per output port */
     uint32_t vcs;            /* virtual channels of an input */
-    uint32_t input_flits;    /* a channel takes a packet while fewer flits than these wait in it */
-    uint32_t input_speedup;  /* channels of an input that send at once */
+    uint32_t input_flits;    /* a channel accepts a packet while it holds fewer flits than this */
+    uint32_t input_speedup;  /* channels of an input that send in the same cycle */
     uint32_t cluster;        /* SMs that share a port */
-    uint32_t header_bytes;   /* request/reply packet overhead */
+    uint32_t header_bytes;   /* added to each request and reply */
 } icnt_cfg_t;
 
-typedef enum {                   /* when a dirty victim of the L2 goes to the DRAM */
+typedef enum {                   /* when the L2 writes a dirty victim to the DRAM */
                WRITEBACK_BEFORE, /* before the miss that evicts it, in a cycle of its own */
                WRITEBACK_BEHIND  /* behind that miss's fetch; a write miss reads it out, port_bytes per cycle. A read
                                     that misses or merges needs two places in the miss queue, a write miss one,
                                     whether or not there is a victim */
 } l2_writeback_t;
 
-typedef enum {                      /* in which order the L2 answers */
-               REPLIES_FILLS_FIRST, /* what a fill answers overtakes hits */
-               REPLIES_ONE_QUEUE    /* they share a queue, which a fill enters once per cycle */
+typedef enum {                      /* order of the L2's replies */
+               REPLIES_FILLS_FIRST, /* replies of fills overtake those of hits */
+               REPLIES_ONE_QUEUE    /* one queue, which fills enter one per cycle */
 } l2_replies_t;
 
 typedef struct {
     uint32_t slices;         /* L2 slices per memory controller */
     uint32_t latency_cycles; /* fixed pipeline before the tag look-up (L2 clock) */
-    uint32_t queue;          /* entries of each queue between icnt, L2 and DRAM */
+    uint32_t queue;          /* entries of each queue: icnt to L2, replies, L2 to DRAM */
     l2_writeback_t writeback;
     l2_replies_t replies;
-    uint32_t port_bytes; /* looked up and answered at a time; >= line_bytes: whole lines */
-    uint32_t inclusive;  /* 1: a line that is replaced leaves the L1s, too */
+    uint32_t port_bytes; /* bytes looked up and answered at a time; >= line_bytes: whole lines */
+    uint32_t inclusive;  /* 1: a replaced line leaves the L1s too */
     cache_cfg_t cache;   /* of one slice */
 } l2_cfg_t;
 
 typedef enum { DRAM_FRFCFS, DRAM_FIXED } dram_kind_t;
 
-/* Which request is served and which command goes first: X(word, name), implemented by mem/dram_WORD.c.
- * age: column, activate, precharge; the oldest request of each. turns: bank after bank; a bank keeps what it chose, in
- * a register of its own. */
+/* Scheduler: which request is served and which command issues first; X(word, name), implemented by mem/dram_WORD.c.
+ * age: column before activate before precharge, of each that of the oldest request. turns: banks take turns, and a bank
+ * keeps the request it chose in a register. */
 #define DRAM_PRIORITIES(X) X(age, DRAM_BY_AGE) X(turns, DRAM_IN_TURN)
 
 typedef enum { DRAM_PRIORITIES(MACHINE_ENUM) } dram_priority_t;
 
-typedef enum { DRAM_DELAY_AFTER, DRAM_DELAY_BEFORE } dram_delay_t; /* latency_cycles: of data, of requests */
+typedef enum {
+    DRAM_DELAY_AFTER,
+    DRAM_DELAY_BEFORE
+} dram_delay_t; /* latency_cycles pass after the data bus, or before the queue */
 
 typedef struct {
     dram_kind_t kind;
     dram_priority_t priority;
     dram_delay_t delay;
-    uint32_t queue; /* requests per controller */
-    uint32_t return_queue;
+    uint32_t queue;          /* requests waiting per controller */
+    uint32_t return_queue;   /* reads on their way back to the L2 */
     uint32_t latency_cycles; /* added to every access (DRAM_FIXED: the access time) */
     uint32_t banks, bank_groups;
-    uint32_t row_bytes;       /* per bank and controller */
-    uint32_t burst_bytes;     /* moved by one column command */
+    uint32_t row_bytes;       /* bytes of a row of one bank */
+    uint32_t burst_bytes;     /* bytes moved by one column command */
     uint32_t bytes_per_cycle; /* data bus of one controller, per DRAM cycle (data rate included) */
     uint32_t tCL, tRP, tRC, tRAS, tRCD, tRRD, tCCD, tCCDL, tCDLR, tWR, tWL, tRTPL;
-    uint32_t tRCDWR; /* tRCD of a write; 0: as tRCD */
+    uint32_t tRCDWR; /* DRAM cycles, as all t*: tRCD of a write; 0: as tRCD */
 } dram_cfg_t;
 
 typedef struct {                                            /* all 0: the machine file has no energy section */
-    uint32_t int_pj, imul_pj, fp_pj, dp_pj, sfu_pj, div_pj; /* a lane's operation, by latency class */
+    uint32_t int_pj, imul_pj, fp_pj, dp_pj, sfu_pj, div_pj; /* one lane's operation, by latency class */
     uint32_t issue_pj;                                      /* a warp instruction */
     uint32_t active_pj;                                     /* an SM cycle with an issue */
     uint32_t rf_read_pj, rf_write_pj;                       /* a register of a whole warp */
-    uint32_t smem_pj;                                       /* a cycle of the banks */
-    uint32_t l1d_pj, l1i_pj, l1c_pj, l1t_pj, l2_pj;         /* an access or a fill */
+    uint32_t smem_pj;                                       /* one cycle of the banks */
+    uint32_t l1d_pj, l1i_pj, l1c_pj, l1t_pj, l2_pj;         /* one access or one fill */
     uint32_t icnt_flit_pj;
     uint32_t dram_read_pj, dram_write_pj;                /* a burst */
-    uint32_t dram_activate_pj;                           /* a row opened, and closed again */
+    uint32_t dram_activate_pj;                           /* an activate and its precharge */
     uint32_t sm_static_mw, rf_static_mw, smem_static_mw; /* of one SM */
-    uint32_t uncore_static_mw, dram_static_mw;           /* of all */
-    uint32_t storage_gating;                             /* 1: registers and shared memory not allocated are off */
-    uint32_t core_gating;                                /* 1: an SM that is drained and empty is off */
+    uint32_t uncore_static_mw, dram_static_mw;           /* of the whole machine */
+    uint32_t storage_gating;                             /* 1: unallocated registers and shared memory are off */
+    uint32_t core_gating;                                /* 1: an SM drained by the gate and empty is off */
 } energy_cfg_t;
 
 typedef struct {
@@ -213,7 +218,7 @@ typedef struct {
     uint32_t interleave_bytes; /* consecutive bytes on one controller */
     uint32_t core_mhz, icnt_mhz, l2_mhz, dram_mhz;
     uint32_t binary_version;    /* SM version of traces written for it */
-    uint32_t dispatcher_clocks; /* of the dispatcher per core cycle */
+    uint32_t dispatcher_clocks; /* dispatcher clocks per core cycle */
     struct {
         uint32_t live; /* kernels that run at once */
     } pool;
@@ -223,7 +228,7 @@ typedef struct {
     dram_cfg_t dram;
     energy_cfg_t energy;
     uint64_t max_cycles;         /* cycle limit of a run */
-    uint32_t no_progress_cycles; /* no instruction issued and nothing moving for this long: deadlock */
+    uint32_t no_progress_cycles; /* cycles without an issue, a CTA start or a report: deadlock */
 } machine_t;
 
 #endif

@@ -22,7 +22,7 @@ static const char *const priority_words[] = {DRAM_PRIORITIES(WORD) NULL};
 static const char *const delay_words[] = {"after", "before", NULL};
 static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
 
-/* A key is spelt exactly like the member it fills, pipelines and latencies apart. */
+/* A key has the name of its member, except those of arrays (pipes, collectors, issue_width, lat). */
 /* clang-format off */
 #define AT(member) offsetof(machine_t, member)
 #define U32(member, unit, min, max, text) \
@@ -37,10 +37,10 @@ static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
      text}
 #define COLLECTORS(unit, index) \
     {"sm.collectors." unit, AT(sm.collectors[index]), FIELD_U32, NEED_NEVER, "collectors", 0, 16, 0, \
-     NULL, "operand collectors; if all four keys are 0, operands are read at issue"}
+     NULL, "operand collectors of the unit; if all four keys are 0, operands are read at issue"}
 #define ISSUE_WIDTH(unit, index) \
     {"sm.issue_width." unit, AT(sm.issue_width[index]), FIELD_U32, NEED_NEVER, "instructions", 1, 8, \
-     1, NULL, "instructions that wait before the collectors at most, and as many behind them"}
+     1, NULL, "instructions that wait before the unit's collectors at most, and as many behind them"}
 #define LATENCY(class, index, text) \
     {"sm.lat." class ".latency_cycles", AT(sm.lat[index].latency_cycles), FIELD_U32, NEED_ALWAYS, \
      "core cycles", 1, 1000, 0, NULL, text ": issue to result"}, \
@@ -56,9 +56,9 @@ static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
     U32(c.ways, "ways", 1, 64, what ": lines per set"), \
     U32(c.line_bytes, "bytes", 32, 256, what ": line, a power of two"), \
     U32(c.sector_bytes, "bytes", 32, 256, what ": sector; equal to line_bytes: not sectored"), \
-    U32(c.mshrs, "entries", 1, 1024, what ": lines or sectors being fetched at once"), \
+    U32(c.mshrs, "entries", 1, 1024, what ": lines with outstanding fetches"), \
     U32(c.mshr_merges, "accesses", 1, 1024, what ": accesses per MSHR, the first included"), \
-    U32(c.miss_queue, "requests", 1, 1024, what ": requests waiting for the level below"), \
+    U32(c.miss_queue, "requests", 1, 1024, what ": requests waiting for the next level"), \
     U32(c.hit_latency_cycles, "cycles", 1, 1000, what ": from the access to its data, pipelined"), \
     {#c ".write", AT(c.write), FIELD_WORD, NEED_ALWAYS, "", 0, 0, 0, write_words, \
      what ": what a write does to its line"}, \
@@ -86,7 +86,7 @@ const field_t machine_fields[] = {
     {"max_cycles", AT(max_cycles), FIELD_U64, NEED_NEVER, "core cycles", 1, UINT64_MAX, 2000000000,
      NULL, "a run that takes longer stops with an error"},
     {"no_progress_cycles", AT(no_progress_cycles), FIELD_U32, NEED_NEVER, "core cycles", 1000,
-     UINT32_MAX, 100000, NULL, "nothing issued and nothing moving for this long is a deadlock"},
+     UINT32_MAX, 100000, NULL, "a run without an issue, a CTA start or a report for this long stops as a deadlock"},
 
     U32(sm.warp_lanes, "threads", 8, WARP_LANES_MAX, "threads per warp: 8, 16 or 32"),
     U32(sm.threads, "threads", 8, 2048, "resident threads"),
@@ -126,7 +126,7 @@ const field_t machine_fields[] = {
     OPTION(sm.register_banks, "banks", 1, 64, 16,
       "banks of the register file, one access per cycle each; used with collectors only"),
     OPTION(sm.results, "results", 1, 16, 2,
-      "results that the pipelines write per cycle at most; used with collectors only"),
+      "results that the pipelines write per cycle at most, the register file's result ports; used with collectors only"),
     {"sm.zero_register", AT(sm.zero_register), FIELD_WORD, NEED_NEVER, "", 0, 0, ZERO_FREE, zero_register_words,
      "a source R255 of a trace. free: it is always 0; read: it is read from its bank; used with collectors only"},
     U32(sm.ibuffer, "instructions", 1, 16, "decoded instructions that a warp holds"),
@@ -134,7 +134,7 @@ const field_t machine_fields[] = {
      "line: a fetch ends with its cache line; path: it goes on across lines and jumps, predicted perfectly"},
     {"sm.fetch_policy", AT(sm.fetch_policy), FIELD_WORD, NEED_NEVER, "", 0, 0, FETCH_NULL_1,
      fetch_policy_words,
-     "who fetches in a cycle. null.1: one warp; rr.2: two warps of one kernel, kernels in turn; "
+     "warps that fetch in a cycle [SMK §3.3]. null.1: one warp; rr.2: two warps of one kernel, kernels in turn; "
      "both.2: one warp of each of two kernels"},
     {"sm.line_arrives", AT(sm.line_arrives), FIELD_WORD, NEED_NEVER, "", 0, 0, LINE_BESIDE, line_arrives_words,
      "an instruction line that was missed. beside: decoded when it arrives; fetches: it takes the fetch of a cycle, "
@@ -145,7 +145,7 @@ const field_t machine_fields[] = {
      "--warp tl, tl_active: a warp that reads a load's register waits long until the data arrive (pending), or "
      "until the register is overwritten (sticky)"},
     U32(sm.ldst_queue, "instructions", 1, 64, "memory instructions between issue and the end of their address phase"),
-    U32(sm.inflight_loads, "instructions", 1, 1024, "warp loads and atomics waiting for data"),
+    U32(sm.inflight_loads, "instructions", 1, 1024, "memory instructions of warps from issue to their last result"),
     OPTION(sm.l1d_banks, "banks", 1, 4, 1,
            "banks of the L1D, chosen by line address, a power of two; lines of one instruction in different banks "
            "are looked up in one cycle"),
@@ -153,7 +153,7 @@ const field_t machine_fields[] = {
            "indices of a parallel loop that the task unit holds for each thread context; 0: no task unit"),
     OPTION(sm.l1d_wait_cycles, "core cycles", 0, 500, 0, "from the address phase to the L1D look-up, pipelined"),
     OPTION(sm.store_bytes, "bytes", 32, 256, 256,
-           "most bytes in one transaction of a store or atomic; an L1D sector if that is smaller"),
+           "stores, atomics and loads past the L1D transfer whole units of this size, a power of two; an L1D sector if that is smaller"),
     U32(sm.smem_banks, "banks", 1, 64, "shared memory banks, 4 bytes wide, a power of two"),
     U32(sm.smem_latency_cycles, "core cycles", 1, 500, "from a shared memory access to its data"),
     U32(sm.barrier_cycles, "core cycles", 1, 500, "from the last arrival at a barrier until its warps may issue"),
@@ -208,18 +208,18 @@ const field_t machine_fields[] = {
     U32(dram.burst_bytes, "bytes", 8, 256, "bytes moved by one column command"),
     U32(dram.bytes_per_cycle, "bytes", 1, 256, "bytes that the data bus carries per DRAM cycle, data rate included"),
     DRAM_T(tCL, 1, "read command to data"),
-    DRAM_T(tRP, 1, "precharge to activate"),
+    DRAM_T(tRP, 1, "precharge to activate, same bank"),
     DRAM_T(tRC, 1, "activate to activate, same bank"),
-    DRAM_T(tRAS, 1, "activate to precharge"),
+    DRAM_T(tRAS, 1, "activate to precharge, same bank"),
     DRAM_T(tRCD, 1, "activate to column command"),
     OPTION(dram.tRCDWR, "DRAM cycles", 0, 255, 0, "activate to write command; 0: as tRCD"),
-    DRAM_T(tRRD, 1, "activate to activate, other bank"),
+    DRAM_T(tRRD, 1, "activate to activate, any bank of the channel"),
     DRAM_T(tCCD, 1, "column command to column command"),
     DRAM_T(tCCDL, 0, "column command to column command in the same bank group; 0: as tCCD"),
     DRAM_T(tCDLR, 0, "last write data to read command"),
     DRAM_T(tWR, 0, "last write data to precharge"),
     DRAM_T(tWL, 0, "write command to data"),
-    DRAM_T(tRTPL, 0, "read to precharge in the same bank group; 0: none"),
+    DRAM_T(tRTPL, 0, "read command to precharge of the same bank; 0: none"),
 
     PJ(int_pj, "a lane's integer operation; computing an address counts as one"),
     PJ(imul_pj, "a lane's integer multiplication"),

@@ -16,13 +16,13 @@ typedef enum {
 
 typedef enum {
     NEED_ALWAYS,
-    NEED_FRFCFS, /* only with dram.kind frfcfs; 0 otherwise */
-    NEED_ENERGY, /* only beside another of its kind; 0 otherwise */
-    NEED_NEVER   /* harmless default: `fallback`; the name defaults to the file's */
+    NEED_FRFCFS, /* required with dram.kind frfcfs; else 0 */
+    NEED_ENERGY, /* required if another energy key is given; else 0 */
+    NEED_NEVER   /* default `fallback`; the name defaults to the file's name */
 } field_need_t;
 
 typedef struct {
-    const char *key; /* dotted, as the maps nest */
+    const char *key; /* dotted path of the nested maps */
     size_t offset;   /* in machine_t */
     field_type_t type;
     field_need_t need;
@@ -36,14 +36,14 @@ enum { MACHINE_FIELDS_MAX = 192 };
 extern const field_t machine_fields[];
 extern const uint32_t machine_field_count; /* <= MACHINE_FIELDS_MAX */
 
-/* Parses and range-checks `text` into the field; false: err, with file and line (NULL, 0: none). */
+/* Parses text, checks its range and sets the field. False: err, with file and line (NULL and 0: none). */
 bool machine_field_set(machine_t *m, const field_t *f, const char *text, const char *file, unsigned line, err_t *err);
 
-/* The first broken rule between fields as a sentence in err, without a place; returns the key to
- * blame, NULL when all hold. */
+/* Checks the rules between fields; returns the key that breaks one, with the sentence in err without file and line;
+ * NULL: all hold. */
 const char *machine_broken_rule(const machine_t *m, err_t *err);
 
-/* Says "unknown key" with the nearest one, or the keys of the innermost known map; always false. */
+/* Sets err to "unknown key", the nearest key, and the keys of the innermost known map; always false. */
 bool machine_unknown_key(const char *key, const char *file, unsigned line, err_t *err);
 
 #endif

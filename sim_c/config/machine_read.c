@@ -1,5 +1,5 @@
-/* Machine files: nested YAML maps spell the dotted keys of the field table. `like: NAME` at the top takes all keys of
- * NAME.yaml in the same folder first; those of the file itself then replace them. */
+/* machine_read.c - reads machine files: nested YAML maps form the dotted keys of the field table. `like: NAME` at the
+ * top takes all keys of NAME.yaml in the same folder first; the file's own keys then replace them. */
 #include "config/config.h"
 #include "config/machine_fields.h"
 
@@ -8,18 +8,18 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_CHARS = 128, LIST_CHARS = 320, PATH_CHARS = 1024, LIKE_MAX = 8 /* files one upon the other */ };
+enum { KEY_CHARS = 128, LIST_CHARS = 320, PATH_CHARS = 1024, LIKE_MAX = 8 /* files in a chain of `like` */ };
 static const char LIKE[] = "like";
 
 typedef struct {
     const yamldoc_t *doc;
     machine_t *m;
-    bool given[MACHINE_FIELDS_MAX];    /* here or in a file that this one is like */
-    unsigned line[MACHINE_FIELDS_MAX]; /* of each field's value in this file, 0: not there */
+    bool given[MACHINE_FIELDS_MAX];    /* by field: given in this file or one of its chain */
+    unsigned line[MACHINE_FIELDS_MAX]; /* by field: line of its value in this file; 0: not there */
     err_t *err;
 } reader_t;
 
-/* Index of the field, or machine_field_count. */
+/* Index of the field; machine_field_count: unknown key. */
 static uint32_t find_field(const char *key)
 {
     uint32_t i = 0;
@@ -62,7 +62,7 @@ static bool read_map(reader_t *r, int node, const char *prefix)
         char key[KEY_CHARS];
         int key_node = yamldoc_key(r->doc, node, i);
         const char *word = yamldoc_text(r->doc, key_node);
-        if (!prefix[0] && strcmp(word, LIKE) == 0) continue; /* read_like has taken it */
+        if (!prefix[0] && strcmp(word, LIKE) == 0) continue; /* read_like handles it */
         /* a key cut short by the buffer is longer than any known one */
         snprintf(key, sizeof key, "%s%s%s", prefix, prefix[0] ? "." : "", word);
         if (!read_entry(r, key, key_node, yamldoc_item(r->doc, node, i))) return false;
@@ -86,18 +86,19 @@ static bool needed(const reader_t *r, field_need_t need)
 static bool check_missing(const reader_t *r)
 {
     char list[LIST_CHARS] = "";
+    bool cut = false;
     uint32_t missing = 0;
     size_t used = 0;
     for (uint32_t i = 0; i < machine_field_count; i++) {
         const field_t *f = &machine_fields[i];
         if (r->given[i] || !needed(r, f->need)) continue;
         missing++;
-        if (used + strlen(f->key) + 3 < sizeof list)
-            used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", f->key);
+        cut |= used + strlen(f->key) + 3 >= sizeof list;
+        if (!cut) used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", f->key);
     }
     if (!missing) return true;
-    return err_set(r->err, yamldoc_path(r->doc), 0, "%u key%s missing, without a default: %s%s", missing,
-                   missing > 1 ? "s" : "", list, used + 40 > sizeof list ? ", ..." : "");
+    return err_set(r->err, yamldoc_path(r->doc), 0, "%u required key%s missing: %s%s", missing, missing > 1 ? "s" : "",
+                   list, cut ? ", ..." : "");
 }
 
 static bool check_rules(const reader_t *r)
@@ -119,7 +120,7 @@ static void set_defaults(machine_t *m)
     }
 }
 
-/* A file without a name has that of the file. */
+/* A machine without a name gets the file's name without extension. */
 static void name_after(machine_t *m, const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -129,7 +130,7 @@ static void name_after(machine_t *m, const char *path)
 
 static bool read_file(reader_t *r, const char *path, uint32_t depth);
 
-/* All keys of the file that this one is like, if it is like one. */
+/* Reads the file that `like` names, if there is one. */
 static bool read_like(reader_t *r, uint32_t depth)
 {
     const yamldoc_t *doc = r->doc;
@@ -146,7 +147,8 @@ static bool read_like(reader_t *r, uint32_t depth)
     if (strchr(name, '/') || chars >= (int)sizeof other || access(other, R_OK) != 0)
         return err_set(r->err, path, line, "like is '%s'; allowed: the name of a machine file in this folder", name);
     if (depth == LIKE_MAX)
-        return err_set(r->err, path, line, "like is '%s': more than %d files, one like the other", name, LIKE_MAX);
+        return err_set(r->err, path, line, "like is '%s': the chain of like is longer than %d files; allowed: up to %d",
+                       name, LIKE_MAX, LIKE_MAX);
     bool ok = read_file(r, other, depth + 1);
     r->doc = doc;
     memset(r->line, 0, sizeof r->line);

@@ -1,4 +1,4 @@
-/* The rules between machine fields, each with the key to blame. */
+/* machine_rules.c - the rules between machine fields, each with the key that breaks it. */
 #include "config/config.h"
 #include "config/machine_fields.h"
 
@@ -21,7 +21,7 @@ static const cache_keys_t keys_l1c = {"sm.l1c.sets", "sm.l1c.line_bytes", "sm.l1
 static const cache_keys_t keys_l1t = {"sm.l1t.sets", "sm.l1t.line_bytes", "sm.l1t.sector_bytes"};
 static const cache_keys_t keys_l2 = {"l2.cache.sets", "l2.cache.line_bytes", "l2.cache.sector_bytes"};
 
-/* Says "key is value; allowed: what" and returns the key. */
+/* Sets err to "key is value; allowed: what"; returns the key. */
 static const char *blame(err_t *err, const char *key, uint32_t value, const char *allowed)
 {
     err_set(err, NULL, 0, "%s is %u; allowed: %s", key, value, allowed);
@@ -82,7 +82,7 @@ static const char *broken_in_sm(const machine_t *m, err_t *err)
     return NULL;
 }
 
-/* What the golden model of the task unit holds. */
+/* Limits of the task unit's golden model. */
 static const char *broken_in_tasks(const machine_t *m, err_t *err)
 {
     char allowed[64];

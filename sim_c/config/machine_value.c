@@ -1,4 +1,4 @@
-/* One machine field at a time: from text, by --set, as a line of help. */
+/* machine_value.c - one machine field at a time: from text, by --set, and as a line of help. */
 #include "config/config.h"
 #include "config/machine_fields.h"
 
@@ -75,7 +75,7 @@ bool machine_field_set(machine_t *m, const field_t *f, const char *text, const c
     }
 }
 
-/* The words that may follow `prefix` ("sm.l1d.", or "" at the top), each once. */
+/* Words that may follow prefix ("sm.l1d.", or "" at the top), each once; returns how many. */
 static uint32_t words_after(const char *prefix, char (*word)[KEY_CHARS], const char **list)
 {
     size_t skip = strlen(prefix);
@@ -86,7 +86,7 @@ static uint32_t words_after(const char *prefix, char (*word)[KEY_CHARS], const c
         size_t chars = strcspn(key + skip, ".");
         memcpy(word[count], key + skip, chars);
         word[count][chars] = '\0';
-        /* keys of one map stand together in the table */
+        /* keys of one map are neighbours in the table */
         if (count && strcmp(word[count], word[count - 1]) == 0) continue;
         list[count] = word[count];
         count++;
@@ -103,7 +103,7 @@ bool machine_unknown_key(const char *key, const char *file, unsigned line, err_t
     snprintf(prefix, sizeof prefix, "%s", key);
     do { /* drop words from the end until the rest is a known map */
         char *dot = strrchr(prefix, '.');
-        if (dot && !dot[1]) { /* the dot left by the last turn */
+        if (dot && !dot[1]) { /* the dot that the last iteration left */
             *dot = '\0';
             dot = strrchr(prefix, '.');
         }

@@ -1,4 +1,4 @@
-/* yamldoc.c - libyaml's document, with the checks that libyaml leaves out: depth, unique keys, one document. */
+/* yamldoc.c - libyaml's document, with checks that libyaml does not make: size, depth, unique keys, one document. */
 #include "config/yamldoc.h"
 
 #include "base/infile.h"
@@ -29,16 +29,17 @@ static bool check_map(const yamldoc_t *d, int node, err_t *err)
 {
     uint32_t size = yamldoc_size(d, node);
     if (size > KEYS_MAX)
-        return err_set(err, d->path, yamldoc_line(d, node), "a map of %u keys; allowed: up to %d", size, KEYS_MAX);
+        return err_set(err, d->path, yamldoc_line(d, node), "found a map of %u keys; allowed: up to %d", size,
+                       KEYS_MAX);
     for (uint32_t i = 0; i < size; i++) {
         int key = yamldoc_key(d, node, i);
         if (yamldoc_kind(d, key) != YAMLDOC_SCALAR)
-            return err_set(err, d->path, yamldoc_line(d, key), "found %s as a key; a key is a word",
+            return err_set(err, d->path, yamldoc_line(d, key), "found %s as a key; allowed: a word",
                            yamldoc_kind_name(d, key));
         for (uint32_t j = 0; j < i; j++) {
             int before = yamldoc_key(d, node, j);
             if (strcmp(yamldoc_text(d, key), yamldoc_text(d, before)) == 0)
-                return err_set(err, d->path, yamldoc_line(d, key), "key %s stands here again; line %u has it already",
+                return err_set(err, d->path, yamldoc_line(d, key), "key %s is given twice; line %u has it already",
                                yamldoc_text(d, key), yamldoc_line(d, before));
         }
     }
@@ -48,13 +49,13 @@ static bool check_map(const yamldoc_t *d, int node, err_t *err)
 static bool check_maps(const yamldoc_t *d, err_t *err)
 {
     int nodes = (int)(d->doc.nodes.top - d->doc.nodes.start);
-    if (nodes == 0) return err_set(err, d->path, 0, "the file is empty; a map of keys is needed");
+    if (nodes == 0) return err_set(err, d->path, 0, "the file is empty; allowed: a map of keys");
     for (int node = 1; node <= nodes; node++)
         if (yamldoc_kind(d, node) == YAMLDOC_MAP && !check_map(d, node, err)) return false;
     return true;
 }
 
-/* What there is, up to a byte more than allowed. NULL: out of memory. */
+/* Reads up to BYTES_MAX + 1 bytes or a little more. NULL: out of memory. */
 static char *read_some(FILE *f, size_t *bytes)
 {
     size_t room = FIRST_BYTES, got;
@@ -77,7 +78,8 @@ static char *read_text(const char *path, size_t *bytes, err_t *err)
     char *text = f ? read_some(f, bytes) : NULL;
     bool ok = text && !ferror(f) && *bytes <= BYTES_MAX;
     if (f && !text) err_set(err, path, 0, "out of memory");
-    else if (text && !ferror(f) && !ok) err_set(err, path, 0, "has more than %d bytes; allowed: up to that", BYTES_MAX);
+    else if (text && !ferror(f) && !ok)
+        err_set(err, path, 0, "has more than %d bytes; allowed: up to %d", BYTES_MAX, BYTES_MAX);
     else if (!ok) err_set(err, path, 0, "cannot be read: %s", strerror(errno));
     if (f) fclose(f);
     if (ok) return text;
@@ -85,7 +87,7 @@ static char *read_text(const char *path, size_t *bytes, err_t *err)
     return NULL;
 }
 
-/* The library's time grows with the square of the depth: one look at the events beforehand. */
+/* libyaml's time grows with the square of the depth, so a first pass over the events limits it. */
 static bool check_depth(yamldoc_t *d, yaml_parser_t *p, err_t *err)
 {
     uint32_t depth = 0, nodes = 0;
@@ -100,12 +102,10 @@ static bool check_depth(yamldoc_t *d, yaml_parser_t *p, err_t *err)
         depth -= type == YAML_SEQUENCE_END_EVENT || type == YAML_MAPPING_END_EVENT;
         nodes += begins || type == YAML_SCALAR_EVENT;
         if (depth > DEPTH_MAX)
-            return err_set(err, d->path, line,
-                           "lists and maps nested more than %d deep; allowed: "
-                           "up to that",
+            return err_set(err, d->path, line, "lists and maps nested more than %d deep; allowed: up to %d", DEPTH_MAX,
                            DEPTH_MAX);
         if (nodes > NODES_MAX)
-            return err_set(err, d->path, line, "more than %d values; allowed: up to that", NODES_MAX);
+            return err_set(err, d->path, line, "more than %d values; allowed: up to %d", NODES_MAX, NODES_MAX);
     }
     return true;
 }

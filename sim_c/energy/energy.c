@@ -19,7 +19,7 @@ static uint64_t sm_value(const stats_t *s, uint32_t sm, const char *name)
 }
 
 typedef struct {
-    const char *name; /* of the SM's counter */
+    const char *name; /* counter of the SM */
     uint32_t pj;
     energy_kind_t kind;
 } event_t;
@@ -86,7 +86,7 @@ bool energy_of(energy_t *e, const machine_t *m, const stats_t *stats)
     if (!memcmp(&m->energy, &none, sizeof none)) return false;
     assert(m->sms <= sizeof e->sm_pj / sizeof e->sm_pj[0]);
     uint64_t place_pj[ENERGY_KINDS];
-    for (uint32_t i = 0; i <= m->sms; i++) { /* the last is what is outside the SMs */
+    for (uint32_t i = 0; i <= m->sms; i++) { /* the last place is everything outside the SMs */
         memset(place_pj, 0, sizeof place_pj);
         if (i == m->sms) {
             add_memory(place_pj, m, stats);

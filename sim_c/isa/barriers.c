@@ -1,4 +1,4 @@
-/* barriers.c - counts of arrivals. */
+/* barriers.c - counts the arrivals at each barrier of a CTA. */
 #include "isa/barriers.h"
 
 void barriers_arrive(barriers_t *b, const winst_exec_t *x, uint64_t warp)

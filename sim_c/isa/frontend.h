@@ -1,14 +1,14 @@
-/* frontend.h - what the SM model asks of an instruction source (PTX text, recorded trace).
+/* frontend.h - interface of an instruction source (PTX text, recorded trace) to the SM model.
  *
- * The SM owns timing, the front end owns function: the SM decides when a warp's next instruction
- * issues, and calls exec exactly then. Functional effects (registers, memory, atomics) happen inside
- * exec, so the order of issue is the order of memory. A warp waiting at a WI_BARRIER is simply not
- * executed further by the SM until all live warps of its CTA have executed theirs.
+ * The SM owns timing, the front end owns function: the SM decides when a warp's next instruction issues, and calls exec
+ * exactly then. Functional effects (registers, memory, atomics) happen inside exec, so the order of issue is the order
+ * of memory. A warp that waits at a WI_BARRIER is not executed further before all live warps of its CTA have executed
+ * theirs.
  *
- * The threads of a kernel that is launched with a parallel loop ask for its indices through their task
- * window: eight words each, thread t of the CTA at TASK_WINDOW + t * TASK_WINDOW_BYTES, read only. A load
- * of word 0 waits for the next piece of work and returns 1, or 0 when there is none left; words 1 to 6 are
- * the piece's lower and upper (exclusive) bound on each level, the outermost first; word 7 is 0. */
+ * A kernel launched with a parallel loop gets its indices through its threads' task window [SAS]: eight words per
+ * thread, thread t of the CTA at TASK_WINDOW + t * TASK_WINDOW_BYTES, read only. A load of word 0 waits for the next
+ * piece of work and returns 1, or 0 when no work is left. Words 1 to 6 are the piece's lower and upper (exclusive)
+ * bound on each level, outermost first; word 7 is 0. */
 #ifndef CTADEL_ISA_FRONTEND_H
 #define CTADEL_ISA_FRONTEND_H
 
@@ -17,17 +17,17 @@
 
 typedef struct fe_cta fe_cta_t; /* functional state of one resident CTA */
 
-#define TASK_WINDOW UINT64_C(0x5000000) /* generic address, behind the windows of the other spaces */
+#define TASK_WINDOW UINT64_C(0x5000000) /* generic address above the windows of the other spaces */
 enum { TASK_WORDS = 8, TASK_WINDOW_BYTES = 4 * TASK_WORDS, LOOP_LEVELS = 3, LOOP_BOUND_MAX = 65535 };
 
-typedef struct { /* a parallel loop; levels behind the last one are one iteration at 0 */
-    uint32_t levels;
-    uint32_t lower[LOOP_LEVELS], upper[LOOP_LEVELS]; /* up to LOOP_BOUND_MAX, upper exclusive */
+typedef struct {     /* a parallel loop; levels beyond `levels` are one iteration at 0 */
+    uint32_t levels; /* 1..LOOP_LEVELS */
+    uint32_t lower[LOOP_LEVELS], upper[LOOP_LEVELS]; /* 0..LOOP_BOUND_MAX; upper is exclusive */
     uint32_t stride[LOOP_LEVELS];                    /* at least 1 */
-    uint32_t index_bytes;                            /* of memory that an index brings into a cache; 0: not known */
+    uint32_t index_bytes;                            /* bytes of memory that an index brings into a cache; 0: unknown */
 } loop_t;
 
-/* Where a CTA lives; local memory addresses for timing are made from sm and slot. */
+/* Place of a CTA in the grid and on the machine; sm and slot form the timing addresses of its local memory. */
 typedef struct {
     uint32_t x, y, z; /* CTA coordinates in the grid */
     uint32_t lid;     /* linear id, x fastest */
@@ -35,25 +35,24 @@ typedef struct {
 } cta_place_t;
 
 typedef struct {
-    /* State of a CTA whose warps stand before their first instruction. NULL: err says why. */
+    /* Creates the state of a CTA, its warps at their first instruction. NULL: err says why. */
     fe_cta_t *(*cta_begin)(void *self, const cta_place_t *place, err_t *err);
     void (*cta_end)(void *self, fe_cta_t *cta); /* NULL cta is fine */
 
-    /* What warp w issues next; NULL once all its lanes have exited. Stays valid and unchanged until
-     * exec of the same warp. */
+    /* Next instruction of a warp; NULL once all its lanes have exited. Valid and unchanged until exec of the same warp.
+     */
     const winst_t *(*peek)(fe_cta_t *cta, uint32_t warp);
 
-    /* Executes what peek returned. False: a user error (address out of range, say), err is set with
-     * file:line, CTA and lane; the state is then undefined but may be ended. */
+    /* Executes the instruction that peek returned. False: a user error (an address out of bounds, say), err has
+     * file:line, CTA and lane; the state is then undefined, and only cta_end may follow. */
     bool (*exec)(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err);
 
-    /* What the window of a lane holds from now on. Where exec has said that lanes wait, it is called again
-     * when each of them has been given this, and not before; peek stays as it was till then. NULL: no
-     * instruction of this front end waits. */
+    /* Sets the task window of a lane. After an exec with `waits`, exec is called again once each of these lanes has
+     * been given its words, and not before; peek is unchanged until then. NULL: no instruction of this front end waits.
+     */
     void (*task_give)(fe_cta_t *cta, uint32_t warp, uint32_t lane, const uint32_t word[TASK_WORDS]);
 
-    /* A hash of the warp's state without memory; 0: unknown, as in a kernel that reads a clock. NULL: always
-     * unknown. */
+    /* Hash of the warp's state without memory; 0: unknown, as in a kernel that reads a clock. NULL: always unknown. */
     uint64_t (*state)(const fe_cta_t *cta, uint32_t warp);
 } frontend_ops_t;
 
@@ -66,14 +65,14 @@ typedef struct {
     uint32_t warp_lanes;        /* lanes per warp: 8, 16 or 32 */
     uint32_t threads_per_cta;
     uint32_t warps_per_cta;   /* ceil(threads / lanes) */
-    uint32_t regs_per_thread; /* for occupancy (ptxas's figure, not PTX virtual registers) */
-    uint32_t smem_bytes;      /* per CTA, static + dynamic */
+    uint32_t regs_per_thread; /* for occupancy: as ptxas reports, not PTX virtual registers */
+    uint32_t smem_bytes;      /* bytes of shared memory per CTA, static + dynamic */
     uint32_t flat_regs;       /* scoreboard size: all winst_t register numbers are below it */
     uint32_t inst_bytes;      /* distance of consecutive instructions in pc_bytes: 8 or 16 */
     bool is_2d;               /* block y > 1 or grid y > 1 unless the host overrides [LCS §4.2] */
     uint32_t stream;
-    const loop_t *loop; /* its threads ask for the indices of; NULL: no loop */
-    const char *file;   /* where the kernel is written, for messages; NULL: unknown */
+    const loop_t *loop; /* parallel loop whose indices its threads request; NULL: none */
+    const char *file;   /* source file of the kernel, for messages; NULL: unknown */
     uint32_t line;
 } kernel_launch_t;
 

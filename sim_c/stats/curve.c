@@ -1,4 +1,4 @@
-/* curve.c - classifies performance over CTAs per SM by where its maximum lies and by what follows it. */
+/* curve.c - classifies performance over CTAs per SM by the place of its maximum and the values after it. */
 #include "stats/curve.h"
 
 #include <stdbool.h>

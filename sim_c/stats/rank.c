@@ -1,4 +1,4 @@
-/* rank.c - Kendall's tau with ties, and geometric-mean and worst error of one series against another. */
+/* rank.c - Kendall's tau with ties; geometric-mean and worst error of one series against another. */
 #include "stats/rank.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* stats.c - registers statistics by name in a hash table, and answers values, sums and laws. */
+/* stats.c - registers statistics by name in a hash table; returns values and sums, checks laws. */
 #include "stats/stats_table.h"
 
 #include <assert.h>
@@ -52,7 +52,7 @@ static bool grow(stats_t *s)
     return true;
 }
 
-/* One block for the three strings: callers build paths in local buffers. */
+/* Copies the three strings into one block, since callers build paths in local buffers. */
 static bool copy_strings(stat_t *r, const char *path, const char *name, const char *unit, const char *text)
 {
     size_t name_bytes = strlen(path) + strlen(name) + 2;
@@ -124,7 +124,7 @@ uint64_t stats_sum(const stats_t *s, const char *glob)
 
 uint64_t stats_value(const stats_t *s, const char *name)
 {
-    if (s->no_memory) return 0; /* every check fails anyway */
+    if (s->no_memory) return 0; /* stats_check_laws reports it */
     const uint32_t row = s->slot_count ? *find_slot(s, name) : 0;
     assert(row && s->row[row - 1].kind == STAT_U64 && "no such statistic");
     return *s->row[row - 1].a;

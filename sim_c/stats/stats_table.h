@@ -20,7 +20,7 @@ struct stats {
     uint32_t rows, room;
     uint32_t *slot;      /* open-addressed index by name: row + 1, 0 = empty */
     uint32_t slot_count; /* power of two, at least twice `room` */
-    bool no_memory;      /* a registration was lost: every check and write then fails */
+    bool no_memory;      /* a registration failed: every check and write fails */
 };
 
 #endif

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The object that holds the last part of `name`, made on the way; *leaf is that part. */
+/* Object that holds the last part of name, created on demand; *leaf is that part. */
 static json_t *descend(json_t *root, const char *name, const char **leaf)
 {
     json_t *at = root;
@@ -39,7 +39,7 @@ static json_t *json_value(const stat_t *r)
     if (r->kind == STAT_REAL) return isfinite(*r->real) ? json_real(*r->real) : json_null();
     if (r->kind == STAT_RATIO) return *r->b ? json_real((double)*r->a / (double)*r->b) : json_null();
     if (*r->a <= INT64_MAX) return json_integer((json_int_t)*r->a);
-    char digits[24]; /* beyond the library's integers: digits in quotes lose nothing */
+    char digits[24]; /* above the library's integers: a string of digits keeps the value */
     snprintf(digits, sizeof digits, "%" PRIu64, *r->a);
     return json_string(digits);
 }

@@ -11,7 +11,7 @@
 typedef struct timeline timeline_t;
 
 typedef struct {
-    const char *kernel;  /* must live until the CTA has ended */
+    const char *kernel;  /* valid until the CTA has ended */
     uint32_t id, stream; /* of the kernel */
     uint32_t x, y, z;    /* CTA coordinates */
     uint32_t lid;        /* linear id */
@@ -28,14 +28,14 @@ typedef struct {
 timeline_t *timeline_open(const char *path, uint32_t sms, uint32_t slots, uint32_t core_mhz, err_t *err);
 void timeline_begin(timeline_t *t, uint64_t cycle, const timeline_cta_t *cta);
 void timeline_end(timeline_t *t, uint64_t cycle, uint32_t sm, uint32_t slot);
-/* From this cycle on, so many CTAs of the SM are paused: a counter track. */
+/* Number of paused CTAs on the SM from this cycle on: a counter track. */
 void timeline_paused(timeline_t *t, uint64_t cycle, uint32_t sm, uint32_t ctas);
-void timeline_kernel(timeline_t *t, const timeline_kernel_t *k); /* that has ended */
-/* From this cycle on, an SM may hold so many CTAs of the kernel: a counter track for each, "Tb NAME ID". */
+void timeline_kernel(timeline_t *t, const timeline_kernel_t *k); /* a kernel that has ended */
+/* Limit of the kernel's CTAs per SM from this cycle on: a counter track per kernel, "Tb NAME ID". */
 void timeline_quota(timeline_t *t, uint64_t cycle, const char *kernel, uint32_t id, uint32_t ctas);
-/* What all SMs' SP pipelines and LD/ST units were used from this cycle on, shares of 1: two counter tracks. */
+/* Utilisation of all SMs' SP pipelines and LD/ST units from this cycle on, 0..1: two counter tracks. */
 void timeline_units(timeline_t *t, uint64_t cycle, double sp, double ldst);
-/* Both end the object. A CTA that has not ended is left out. */
+/* Both free the object. A CTA that has not ended is left out. False: err, and no file is left. */
 bool timeline_close(timeline_t *t, err_t *err);
 void timeline_abort(timeline_t *t); /* no file; NULL is fine */
 

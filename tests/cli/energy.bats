@@ -29,5 +29,7 @@ static_pj() { # OPTIONS: static energy of the register file, of a run
     expect 0 'energy mJ +-$' run "$tmp/plain.yaml" vadd --size tiny --engine c
     refuse 'energy.rf_read_pj.*allowed: a whole number' run lcs vadd --set energy.rf_read_pj=x
     echo 'energy: {int_pj: 1}' >>"$tmp/plain.yaml"
-    refuse 'plain.yaml: 26 keys missing.*energy.imul_pj' run "$tmp/plain.yaml" vadd
+    refuse 'plain.yaml: 26 required keys missing.*energy.imul_pj' run "$tmp/plain.yaml" vadd
+    sed '/ int_pj:/,/ dram_read_pj:/d' "$here/configs/machines/gtx480.yaml" >"$tmp/few.yaml"
+    refuse 'few.yaml: 18 required keys missing: .*, energy.dram_read_pj$' run "$tmp/few.yaml" vadd
 }

@@ -129,15 +129,15 @@ static void test_file_mistakes(void **state)
     expect_error("sms: 15", "sms: 33", 0, "sms is '33'; allowed: a whole number from 1 to 32 (SMs)");
     expect_error("sms: 15", "sms: -1", 0, "sms is '-1'; allowed: a whole number from 1 to 32 (SMs)");
     expect_error("sms: 15", "sms: [15]", 0, "sms is a list; allowed: a word or number");
-    expect_error("mcs: 6", "sms: 6", 0, "key sms stands here again; line 5 has it already");
+    expect_error("mcs: 6", "sms: 6", 0, "key sms is given twice; line 5 has it already");
     expect_error("kind: frfcfs", "kind: frfcf", 0, "dram.kind is 'frfcf'; did you mean frfcfs? allowed: frfcfs, fixed");
     expect_error("fetch: path", "fetch_policy: rr.3", 0,
                  "sm.fetch_policy is 'rr.3'; did you mean rr.2? allowed: null.1, rr.2, both.2");
     expect_error("fetch: path", "l1i_banks: 17", 0,
                  "sm.l1i_banks is '17'; allowed: a whole number from 1 to 16 (banks)");
-    expect_error("mcs: 6\n", "", WHOLE_FILE, "1 key missing, without a default: mcs");
-    expect_error("  tRTPL: 2\n", "", WHOLE_FILE, "1 key missing, without a default: dram.tRTPL");
-    expect_error("  int_pj: 5\n", "", WHOLE_FILE, "1 key missing, without a default: energy.int_pj");
+    expect_error("mcs: 6\n", "", WHOLE_FILE, "1 required key missing: mcs");
+    expect_error("  tRTPL: 2\n", "", WHOLE_FILE, "1 required key missing: dram.tRTPL");
+    expect_error("  int_pj: 5\n", "", WHOLE_FILE, "1 required key missing: energy.int_pj");
     expect_error("storage_gating: 0", "storage_gating: 2", 0,
                  "energy.storage_gating is '2'; allowed: a whole number from 0 to 1 (0 or 1)");
     expect_error("sms: 15", "sms: [15", 1, "not YAML: did not find expected ',' or ']' while parsing a flow sequence");
@@ -205,8 +205,8 @@ static void test_like(void **state)
                       TEMP ":1: like is 'nothing'; allowed: the name of a machine file in this folder");
     expect_like_error("like: ../x\n", TEMP ":1: like is '../x'; allowed: the name of a machine file in this folder");
     expect_like_error("like: [a]\n", TEMP ":1: like is a list; allowed: the name of a machine file in this folder");
-    expect_like_error("sms: 4\nlike: test_machine.tmp\n",
-                      TEMP ":2: like is 'test_machine.tmp': more than 8 files, one like the other");
+    expect_like_error("sms: 4\nlike: test_machine.tmp\n", TEMP
+                      ":2: like is 'test_machine.tmp': the chain of like is longer than 8 files; allowed: up to 8");
 }
 
 static void test_like_names_the_file_that_is_wrong(void **state)

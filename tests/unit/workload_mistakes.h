@@ -15,7 +15,7 @@ static const struct {
     /* the file as a whole */
     {2, "titel: x", "workload: unknown key 'titel'; did you mean title? allowed: name, title", 0},
     {2, "title: [x]", "workload: 'title' is a list; a word or number is expected", 0},
-    {2, "name: u", "key name stands here again; line 1 has it already", 0},
+    {2, "name: u", "key name is given twice; line 1 has it already", 0},
     {2, "title: {", "not YAML: ", 4},
     {1, "name: 1t", "name '1t'; a letter, then letters, digits and _ are expected", 0},
     {3, "ptx: u.ptx", "u.ptx'; the kernels' PTX text is expected", 0},
