@@ -84,9 +84,11 @@ typedef struct { /* copied */
     bool no_skip;    /* clocks everything in every cycle: for waves, and to test skipping */
 } gpu_env_t;
 
-enum { GPU_GRID_X_MAX = REG_K_GRID_X_MASK, GPU_GRID_YZ_MAX = REG_K_GRID_Y_MASK };
+/* Extents of a grid, which the dispatcher's registers hold; its CTAs, whose linear ids have 31 bits. */
+enum { GPU_GRID_X_MAX = REG_K_GRID_X_MASK, GPU_GRID_YZ_MAX = REG_K_GRID_Y_MASK, GPU_CTAS_MAX = INT32_MAX };
 
-/* True: an empty SM can hold a CTA of the kernel; false: err names the resource. gpu_launch checks it too. */
+/* True: an empty SM can hold a CTA of the kernel, and the grid is within the limits above; false: err names the
+ * resource or the grid. gpu_launch checks it too. */
 bool gpu_fits(const machine_t *m, const kernel_launch_t *k, err_t *err);
 /* T_max: CTAs of the kernel that an empty SM holds, 0 to cta_slots. */
 uint32_t gpu_ctas_per_sm(const machine_t *m, const kernel_launch_t *k);

@@ -95,6 +95,15 @@ static void needs(const machine_t *m, const kernel_launch_t *k, need_t out[NEEDS
     memcpy(out, row, sizeof row);
 }
 
+static bool grid_fits(const kernel_launch_t *k, err_t *err)
+{
+    const uint32_t *g = k->grid;
+    const bool extents = g[0] <= GPU_GRID_X_MAX && g[1] <= GPU_GRID_YZ_MAX && g[2] <= GPU_GRID_YZ_MAX;
+    if (extents && (uint64_t)g[0] * g[1] * g[2] <= GPU_CTAS_MAX) return true;
+    return err_set(err, NULL, 0, "kernel '%s': grid [%u, %u, %u]; allowed: up to [%u, %u, %u] and %d CTAs", k->name,
+                   g[0], g[1], g[2], GPU_GRID_X_MAX, GPU_GRID_YZ_MAX, GPU_GRID_YZ_MAX, GPU_CTAS_MAX);
+}
+
 /* A CTA larger than an SM would never be dispatched. */
 bool gpu_fits(const machine_t *m, const kernel_launch_t *k, err_t *err)
 {
@@ -108,7 +117,7 @@ bool gpu_fits(const machine_t *m, const kernel_launch_t *k, err_t *err)
     if (k->flat_regs > SM_FLAT_REGS_MAX)
         return err_set(err, NULL, 0, "kernel '%s' uses %u virtual registers per thread; allowed: up to %d", k->name,
                        k->flat_regs, SM_FLAT_REGS_MAX);
-    return true;
+    return grid_fits(k, err);
 }
 
 bool gpu_host_together(const machine_t *m, const kernel_launch_t *a, const kernel_launch_t *b)

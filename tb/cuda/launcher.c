@@ -30,7 +30,8 @@ static bool shape_valid(const cuda_shape_t *s)
     if (!g->x || !g->y || !g->z || !b->x || !b->y || !b->z) return false;
     if (b->x > THREADS_MAX || b->y > THREADS_MAX || b->z > BLOCK_Z_MAX || b->x * b->y * b->z > THREADS_MAX)
         return false;
-    return g->x <= GPU_GRID_X_MAX && g->y <= GPU_GRID_YZ_MAX && g->z <= GPU_GRID_YZ_MAX;
+    return g->x <= GPU_GRID_X_MAX && g->y <= GPU_GRID_YZ_MAX && g->z <= GPU_GRID_YZ_MAX &&
+           (uint64_t)g->x * g->y * g->z <= GPU_CTAS_MAX;
 }
 
 static void *pack(const ptx_kernel_t *k, void **args)

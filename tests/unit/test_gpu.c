@@ -126,6 +126,25 @@ static void a_cta_too_large_is_refused(void **state)
     rig_stop(&r);
 }
 
+/* Linear ids have 31 bits, and the dispatcher's registers bound each extent. */
+static void a_grid_too_large_is_refused(void **state)
+{
+    (void)state;
+    static const uint32_t GRID[][3] = {{32769, 65535, 1}, {1, 32769, 65535}, {1u << 24, 1, 1}, {1, 1u << 16, 1}};
+    rig_t r;
+    rig_machine(&r);
+    fake_t fake = {.prog = FREE};
+    kernel_launch_t k = fake_launch(&fake, 4, 256);
+    for (uint32_t i = 0; i < sizeof GRID / sizeof GRID[0]; i++) {
+        err_t err = {""};
+        memcpy(k.grid, GRID[i], sizeof k.grid);
+        assert_false(gpu_fits(&r.m, &k, &err));
+        assert_non_null(strstr(err.text, "allowed: up to [16777215, 65535, 65535] and 2147483647 CTAs"));
+    }
+    memcpy(k.grid, (const uint32_t[]){32768, 65535, 1}, sizeof k.grid);
+    assert_true(gpu_fits(&r.m, &k, &r.err));
+}
+
 /* All of a resource is a legal request: one CTA per SM, and the grid still ends. */
 static void a_cta_may_need_all(void **state)
 {
@@ -160,10 +179,11 @@ static void two_kernels_in_a_row(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(first_wave_is_round_robin), cmocka_unit_test(static_limit_holds),
-        cmocka_unit_test(clocks_are_ctas_per_cycle), cmocka_unit_test(scoreboard_holds_dependents),
-        cmocka_unit_test(skipping_changes_nothing),  cmocka_unit_test(a_cta_too_large_is_refused),
-        cmocka_unit_test(a_cta_may_need_all),        cmocka_unit_test(two_kernels_in_a_row),
+        cmocka_unit_test(first_wave_is_round_robin),   cmocka_unit_test(static_limit_holds),
+        cmocka_unit_test(clocks_are_ctas_per_cycle),   cmocka_unit_test(scoreboard_holds_dependents),
+        cmocka_unit_test(skipping_changes_nothing),    cmocka_unit_test(a_cta_too_large_is_refused),
+        cmocka_unit_test(a_grid_too_large_is_refused), cmocka_unit_test(a_cta_may_need_all),
+        cmocka_unit_test(two_kernels_in_a_row),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
