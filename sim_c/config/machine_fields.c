@@ -97,8 +97,8 @@ const field_t machine_fields[] = {
     OPTION(sm.issue_cycles, "core cycles", 1, 32, 1,
            "for which an issue occupies its scheduler's port: 4 where 8 lanes execute a warp of 32 [DYNCTA §2]"),
     {"sm.issue_order", AT(sm.issue_order), FIELD_WORD, NEED_NEVER, "", 0, 0, ISSUE_TOGETHER, issue_order_words,
-     "how schedulers share units in a cycle. together: a unit is offered to as many as it can serve; in_turn: one after "
-     "another takes of what is left, the first one changes every cycle"},
+     "how schedulers share units in a cycle. together: a unit is offered to as many schedulers as it can serve; "
+     "in_turn: one after another, each is offered the units that are left; the first one rotates every cycle"},
     {"sm.c_mem", AT(sm.c_mem), FIELD_WORD, NEED_NEVER, "", 0, 0, C_MEM_BLOCKED, c_mem_words,
      "cycles that C_mem counts [DYNCTA §4.1]. scoreboard: all warps wait for load data; blocked: for these, or for "
      "the LD/ST unit"},
@@ -126,9 +126,9 @@ const field_t machine_fields[] = {
     OPTION(sm.register_banks, "banks", 1, 64, 16,
       "banks of the register file, one access per cycle each; used with collectors only"),
     OPTION(sm.results, "results", 1, 16, 2,
-      "results that the pipelines write per cycle at most, the register file's result ports; used with collectors only"),
+      "result ports: results that the pipelines write per cycle at most; used with collectors only"),
     {"sm.zero_register", AT(sm.zero_register), FIELD_WORD, NEED_NEVER, "", 0, 0, ZERO_FREE, zero_register_words,
-     "a source R255 of a trace. free: it is always 0; read: it is read from its bank; used with collectors only"},
+     "cost of a source R255 in a trace, which is always 0. free: none; read: a read of its bank; with collectors only"},
     U32(sm.ibuffer, "instructions", 1, 16, "decoded instructions that a warp holds"),
     {"sm.fetch", AT(sm.fetch), FIELD_WORD, NEED_NEVER, "", 0, 0, FETCH_LINE, fetch_words,
      "line: a fetch ends with its cache line; path: it goes on across lines and jumps, predicted perfectly"},
@@ -137,8 +137,8 @@ const field_t machine_fields[] = {
      "warps that fetch in a cycle [SMK §3.3]. null.1: one warp; rr.2: two warps of one kernel, kernels in turn; "
      "both.2: one warp of each of two kernels"},
     {"sm.line_arrives", AT(sm.line_arrives), FIELD_WORD, NEED_NEVER, "", 0, 0, LINE_BESIDE, line_arrives_words,
-     "an instruction line that was missed. beside: decoded when it arrives; fetches: it takes the fetch of a cycle, "
-     "and is decoded in the next one, as a hit is"},
+     "when a missed instruction line is decoded. beside: when it arrives; fetches: it takes the fetch of a cycle and is "
+     "decoded in the next, as a hit is"},
     OPTION(sm.l1i_banks, "banks", 1, 16, 2,
            "banks of the L1I, chosen by line address, a power of two; one fetch per cycle each (null.1: one in all)"),
     {"sm.longlat", AT(sm.longlat), FIELD_WORD, NEED_NEVER, "", 0, 0, LONGLAT_PENDING, longlat_words,
@@ -153,7 +153,8 @@ const field_t machine_fields[] = {
            "indices of a parallel loop that the task unit holds for each thread context; 0: no task unit"),
     OPTION(sm.l1d_wait_cycles, "core cycles", 0, 500, 0, "from the address phase to the L1D look-up, pipelined"),
     OPTION(sm.store_bytes, "bytes", 32, 256, 256,
-           "stores, atomics and loads past the L1D transfer whole units of this size, a power of two; an L1D sector if that is smaller"),
+           "stores, atomics and loads past the L1D transfer whole units of this size, a power of two; of an L1D sector "
+           "if that is smaller"),
     U32(sm.smem_banks, "banks", 1, 64, "shared memory banks, 4 bytes wide, a power of two"),
     U32(sm.smem_latency_cycles, "core cycles", 1, 500, "from a shared memory access to its data"),
     U32(sm.barrier_cycles, "core cycles", 1, 500, "from the last arrival at a barrier until its warps may issue"),

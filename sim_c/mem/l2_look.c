@@ -40,7 +40,7 @@ static void recall(l2_t *l2, int32_t way)
 }
 
 /* Finds a way for the line; -1: stall. WRITEBACK_BEFORE: a dirty victim is written back first, which costs this cycle's
- * look-up. WRITEBACK_BEHIND: the miss writes it back; no_room_behind has checked the room. */
+ * look-up. WRITEBACK_BEHIND: the miss writes the victim back; no_room_behind has checked for room. */
 static int32_t make_way(l2_t *l2, uint64_t line)
 {
     const int32_t way = tags_victim(l2->tags, line);
@@ -71,7 +71,7 @@ static victim_t take_way(l2_t *l2, int32_t way, uint64_t line)
     return out;
 }
 
-/* WRITEBACK_BEHIND needs room for every request that a miss may send, whether or not there is a dirty victim. */
+/* True: WRITEBACK_BEHIND, and no room for all requests that a miss may send, whether or not the victim is dirty. */
 static bool no_room_behind(l2_t *l2, uint32_t requests)
 {
     return l2->cfg.writeback == WRITEBACK_BEHIND && miss_queue_full(l2, requests);

@@ -13,8 +13,8 @@
  * its bank; it keeps no priority and is selected anew. A fetch that stalls behind a refused one does not count as a
  * bank conflict.
  *
- * LINE_BESIDE: an arriving line delays no fetch and is decoded at once. LINE_FETCHES: for each warp that waits for it,
- * an arriving line takes all fetches of one cycle, as in a single fetch buffer, and is decoded in the next cycle.
+ * LINE_BESIDE: an arriving line delays no fetch and is decoded at once. LINE_FETCHES: an arriving line takes all
+ * fetches of one cycle for each warp that waits for it, as in a single fetch buffer, and is decoded in the next cycle.
  *
  * Not modelled: fill ports of the I-cache. */
 #ifndef CTADEL_SM_FETCH_H
@@ -32,10 +32,10 @@ void fetch_destroy(fetch_t *f); /* NULL is fine */
 void fetch_step(fetch_t *f);                /* one core cycle; the token of an I-cache access is the SM warp */
 void fetch_done(fetch_t *f, uint32_t warp); /* the I-cache delivered the warp's fetch */
 
-/* LINE_FETCHES: the missed line of the warp has arrived; at most one call per cycle, after fetch_step. The next
- * fetch_step takes it, and the fetch_decode after that decodes it. */
+/* LINE_FETCHES: the line that the warp missed has arrived; at most one call per cycle, after fetch_step. It takes the
+ * next fetch_step, and the fetch_decode after that decodes it. */
 void fetch_arrived(fetch_t *f, uint32_t warp);
 void fetch_decode(fetch_t *f);
-bool fetch_still(const fetch_t *f); /* no line stands between the two */
+bool fetch_still(const fetch_t *f); /* true: no line is between fetch_arrived and fetch_decode */
 
 #endif

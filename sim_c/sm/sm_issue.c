@@ -1,8 +1,9 @@
 /* sm_issue.c - finds the warps that may issue, asks the arbiters, executes what they grant.
  *
- * A unit with fewer free pipelines than schedulers that want it is offered to as many schedulers as it has pipelines,
- * starting with its owner. The owner changes whenever the unit was contended. So every grant can be used, and no
- * arbiter waits for another. */
+ * ISSUE_TOGETHER: a unit with fewer free pipelines than schedulers that want it is offered to as many schedulers as it
+ * has pipelines, starting with its owner. The owner changes whenever the unit was contended. ISSUE_IN_TURN: the
+ * schedulers are asked one after another, and each is offered the units that the grants before it left free. Either way
+ * every grant can be used, and no arbiter waits for another. */
 #include "sm/sm_internal.h"
 
 #include <assert.h>
@@ -50,7 +51,7 @@ static uint64_t ready_warps(sm_t *sm, uint64_t now, uint64_t ready[SM_SCHEDS])
     return any;
 }
 
-/* What one scheduler may grant, of what those before it have left. */
+/* ISSUE_IN_TURN: warps that scheduler i may grant with the units that are free now. */
 static uint64_t ready_of(const sm_t *sm, uint64_t now, uint32_t i)
 {
     const warp_mask_t *m = &sm->mask[i];
@@ -61,7 +62,7 @@ static uint64_t ready_of(const sm_t *sm, uint64_t now, uint32_t i)
     return ready;
 }
 
-/* As if each scheduler were the first. */
+/* ready[i]: ready_of as if scheduler i were asked first. Returns a mask that is 0 if no warp is ready. */
 static uint64_t ready_alone(const sm_t *sm, uint64_t now, uint64_t ready[SM_SCHEDS])
 {
     uint64_t any = 0;
@@ -69,7 +70,7 @@ static uint64_t ready_alone(const sm_t *sm, uint64_t now, uint64_t ready[SM_SCHE
     return any;
 }
 
-/* The scheduler that is asked first: another one in every cycle with a CTA on the SM. */
+/* Scheduler that is asked first; it rotates in every cycle with a CTA on the SM. */
 static uint32_t first_asked(const sm_t *sm, uint64_t now)
 {
     const held_t *h = &sm->held;
