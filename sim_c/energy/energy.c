@@ -110,11 +110,11 @@ void energy_register(const energy_t *e, const machine_t *m, stats_t *stats)
         const char *name, *text;
         const uint64_t *value;
     } row[] = {
-        {"lanes_pj", "operations of lanes", &e->kind_pj[ENERGY_LANES]},
+        {"lanes_pj", "lanes' operations", &e->kind_pj[ENERGY_LANES]},
         {"issue_pj", "instructions issued, and the clock in cycles with an issue", &e->kind_pj[ENERGY_ISSUE]},
         {"rf_pj", "register file accesses", &e->kind_pj[ENERGY_RF]},
         {"smem_pj", "shared memory accesses", &e->kind_pj[ENERGY_SMEM]},
-        {"l1_pj", "L1 data, instruction and constant caches", &e->kind_pj[ENERGY_L1]},
+        {"l1_pj", "L1 data, instruction, constant and texture caches", &e->kind_pj[ENERGY_L1]},
         {"sm_static_pj", "static energy of SMs", &e->kind_pj[ENERGY_SM_STATIC]},
         {"rf_static_pj", "static energy of register files", &e->kind_pj[ENERGY_RF_STATIC]},
         {"smem_static_pj", "static energy of shared memories", &e->kind_pj[ENERGY_SMEM_STATIC]},
@@ -123,8 +123,8 @@ void energy_register(const energy_t *e, const machine_t *m, stats_t *stats)
         {"uncore_static_pj", "static energy of L2, interconnect and controllers", &e->kind_pj[ENERGY_UNCORE_STATIC]},
         {"dram_access_pj", "bursts and activates", &e->kind_pj[ENERGY_DRAM_ACCESS]},
         {"dram_static_pj", "static energy of DRAM", &e->kind_pj[ENERGY_DRAM_STATIC]},
-        {"core_dynamic_pj", "SMs, dynamic", &e->group_pj[ENERGY_CORE_DYNAMIC]},
-        {"core_static_pj", "SMs, static", &e->group_pj[ENERGY_CORE_STATIC]},
+        {"core_dynamic_pj", "SMs, dynamic energy", &e->group_pj[ENERGY_CORE_DYNAMIC]},
+        {"core_static_pj", "SMs, static energy", &e->group_pj[ENERGY_CORE_STATIC]},
         {"uncore_pj", "L2, interconnect, controllers", &e->group_pj[ENERGY_UNCORE]},
         {"dram_pj", "DRAM", &e->group_pj[ENERGY_DRAM]},
         {"total_pj", "total energy", &e->total_pj},

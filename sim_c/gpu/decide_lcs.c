@@ -9,11 +9,11 @@
 static const char POLICY[] = "limit_lcs";
 
 #define LCS_ROWS(X, of)                                                                                                \
-    X(of, insts, "instructions", "instructions of the CTAs resident on the SM when the first of them finished")        \
-    X(of, insts_max, "instructions", "instructions of the CTA that issued most of these")                              \
+    X(of, insts, "instructions",                                                                                       \
+      "warp instructions of the kernel's CTAs that were resident on the SM when the first of them finished")           \
+    X(of, insts_max, "instructions", "warp instructions of the CTA that issued most of these")                         \
     X(of, tnew, "CTAs", "T_new after rounding; 0: not decided")                                                        \
-    X(of, cycle, "cycle",                                                                                              \
-      "core cycle in which the instructions were read: the SM's first CTA of the kernel had finished")
+    X(of, cycle, "cycle", "cycle in which insts were read, after the first of these CTAs finished")
 
 typedef struct {
     LCS_ROWS(STATS_FIELD, _)
@@ -56,7 +56,8 @@ static bool launch(gpu_t *g, void *st, const kernel_t *k)
         const lcs_sm_t *of = &x->sm[i];
         snprintf(path, sizeof path, "kernel%llu.lcs_%u", (unsigned long long)k->pub.id, i);
         LCS_ROWS(STATS_ADD, of)
-        stats_add_ratio(s, path, "ratio", "CTAs", "T_new before rounding", &of->insts, &of->insts_max);
+        stats_add_ratio(s, path, "ratio", "CTAs", "T_new before rounding: insts / insts_max", &of->insts,
+                        &of->insts_max);
     }
     snprintf(path, sizeof path, "kernel%llu.lcs", (unsigned long long)k->pub.id);
     stats_add_u64(s, path, "decided", "SMs", "SMs that have a T_new", &x->decided);

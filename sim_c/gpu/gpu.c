@@ -20,7 +20,8 @@ static void register_stats(gpu_t *g)
     stats_add_u64(s, "gpu", "ctas_issued", "CTAs", "CTAs dispatched to SMs", &g->ctas_issued);
     stats_add_u64(s, "gpu", "ctas_done", "CTAs", "CTAs whose report the dispatcher took", &g->ctas_done);
     stats_add_u64(s, "gpu", "sm_cycles", "cycles", "core cycles times SMs", &g->sm_cycles);
-    stats_add_u64(s, "gpu", "class_cycles", "cycles", "ACTIVE + IDLE + MEM_STALL + CORE_STALL", &g->class_sum);
+    stats_add_u64(s, "gpu", "class_cycles", "cycles", "ACTIVE + IDLE + MEM_STALL + CORE_STALL cycles of all SMs",
+                  &g->class_sum);
     for (uint32_t i = 0; i < g->m.sms; i++) {
         char path[16];
         snprintf(path, sizeof path, "sm%u", i);

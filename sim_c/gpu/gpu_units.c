@@ -15,7 +15,8 @@ void gpu_units_register(gpu_t *g)
         snprintf(util, sizeof util, "%s_util", NAME[u]);
         stats_add_u64(s, "gpu", busy, "unit-cycles", "units taken, summed over cycles and SMs", &g->busy[u]);
         stats_add_u64(s, "gpu", cycles, "unit-cycles", "core cycles times units of all SMs", &g->unit_cycles[u]);
-        stats_add_ratio(s, "gpu", util, "", "share of the unit-cycles that are busy", &g->busy[u], &g->unit_cycles[u]);
+        stats_add_ratio(s, "gpu", util, "", "utilisation: unit-cycles taken / unit-cycles", &g->busy[u],
+                        &g->unit_cycles[u]);
     }
     stats_add_law(s, "gpu", "law_insts", "the kernels' instructions add up to those of the SMs", &g->insts,
                   &g->insts_sum);

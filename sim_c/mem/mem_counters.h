@@ -14,21 +14,21 @@
     X(of, writes, "accesses", "writes") \
     X(of, atoms, "accesses", "atomics, performed by the L2") \
     X(of, hits, "accesses", "reads that found their data") \
-    X(of, merges, "accesses", "reads that wait for a fetch already under way") \
+    X(of, merges, "accesses", "reads that wait for an outstanding fetch") \
     X(of, misses, "accesses", "reads that start a fetch") \
     X(of, write_hits, "accesses", "writes whose line was present") \
     X(of, write_misses, "accesses", "writes whose line was absent") \
-    X(of, lost, "accesses", "misses of a line that the warp's victim tags hold") \
+    X(of, lost, "accesses", "reads that missed a line which the warp's victim tags held") \
     X(of, evictions, "lines", "lines replaced") \
     X(of, writebacks, "lines", "dirty lines written to the next level") \
     X(of, invalidations, "lines", "lines dropped by a write or atomic") \
     X(of, recalls, "lines", "lines dropped because an inclusive L2 replaced them") \
     X(of, fills, "replies", "fetches answered") \
     X(of, fill_bytes, "bytes", "bytes brought by fills") \
-    X(of, blocks, "lines", "lines brought in, or written while absent") \
+    X(of, blocks, "lines", "lines brought in by a read, or allocated by a write") \
     X(of, reuses, "thread accesses", \
-      "accesses to a block after the one that brought it in, of the same instruction or later") \
-    X(of, shared_reuses, "thread accesses", "of the reuses, those by a thread that did not bring it in") \
+      "accesses to a block after the access that brought it in, by the same or a later instruction") \
+    X(of, shared_reuses, "thread accesses", "reuses by a thread other than the one that brought the block in") \
     X(of, stall_mshr, "tries", "accesses refused: no MSHR free, or its merge list full") \
     X(of, stall_queue, "tries", "accesses refused: miss queue full") \
     X(of, stall_set, "tries", "accesses refused: every way of the set waits for a fill") \
@@ -40,7 +40,7 @@
     X(of, atoms, "requests", "atomics received") \
     X(of, accesses, "lines", "tag look-ups done") \
     X(of, hits, "lines", "look-ups that found their data") \
-    X(of, merges, "lines", "look-ups that wait for a fetch already under way") \
+    X(of, merges, "lines", "look-ups that wait for an outstanding fetch") \
     X(of, misses, "lines", "look-ups that fetch or allocate a line") \
     X(of, evictions, "lines", "lines replaced") \
     X(of, writebacks, "lines", "dirty victims written to the DRAM") \

@@ -14,9 +14,10 @@ static void add_stats(memsys_t *ms, stats_t *s, const char *path)
 {
     memsys_stats_t *t = &ms->st;
     MEMSYS_COUNTERS(STATS_ADD, t)
-    stats_add_u64(s, path, "icnt_cycles", "icnt cycles", "ticks of the clock", &ms->clock[CLOCK_ICNT].cycle);
-    stats_add_u64(s, path, "l2_cycles", "l2 cycles", "ticks of the clock", &ms->clock[CLOCK_L2].cycle);
-    stats_add_u64(s, path, "dram_cycles", "dram cycles", "ticks of the clock", &ms->clock[CLOCK_DRAM].cycle);
+    stats_add_u64(s, path, "icnt_cycles", "icnt cycles", "ticks of the interconnect's clock",
+                  &ms->clock[CLOCK_ICNT].cycle);
+    stats_add_u64(s, path, "l2_cycles", "l2 cycles", "ticks of the L2's clock", &ms->clock[CLOCK_L2].cycle);
+    stats_add_u64(s, path, "dram_cycles", "dram cycles", "ticks of the DRAM's clock", &ms->clock[CLOCK_DRAM].cycle);
     stats_add_ratio(s, path, "read_latency_mean", "cycles", "from request accepted to reply taken, mean over reads",
                     &t->read_latency, &t->read_replies);
     stats_add_law(s, path, "answered", "requests accepted are answered", &t->requests, &t->replies);

@@ -16,15 +16,15 @@ static void add_arrays(sm_t *sm, stats_t *s, const char *path)
         {"sfu_insts", "instructions", "instructions issued to SFU", &sm->unit_insts[UNIT_SFU]},
         {"ldst_insts", "instructions", "instructions issued to LD/ST", &sm->unit_insts[UNIT_LDST]},
         {"sp_busy", "unit-cycles", "SP pipelines taken, summed over cycles", &busy[UNIT_SP]},
-        {"dp_busy", "unit-cycles", "DP pipelines taken", &busy[UNIT_DP]},
-        {"sfu_busy", "unit-cycles", "SFU pipelines taken", &busy[UNIT_SFU]},
-        {"ldst_busy", "unit-cycles", "an instruction in the LD/ST unit's address phase", &busy[UNIT_LDST]},
+        {"dp_busy", "unit-cycles", "DP pipelines taken, summed over cycles", &busy[UNIT_DP]},
+        {"sfu_busy", "unit-cycles", "SFU pipelines taken, summed over cycles", &busy[UNIT_SFU]},
+        {"ldst_busy", "unit-cycles", "cycles with an instruction in the LD/ST unit's address phase", &busy[UNIT_LDST]},
         {"int_lanes", "operations", "integer operations, lanes summed", &sm->lane_ops[LAT_INT]},
-        {"imul_lanes", "operations", "integer multiplications", &sm->lane_ops[LAT_IMUL]},
-        {"fp_lanes", "operations", "f32 operations", &sm->lane_ops[LAT_FP]},
-        {"dp_lanes", "operations", "f64 operations", &sm->lane_ops[LAT_DP]},
-        {"sfu_lanes", "operations", "approximate functions", &sm->lane_ops[LAT_SFU]},
-        {"div_lanes", "operations", "divisions, exact square roots", &sm->lane_ops[LAT_DIV]},
+        {"imul_lanes", "operations", "integer multiplications, lanes summed", &sm->lane_ops[LAT_IMUL]},
+        {"fp_lanes", "operations", "f32 operations, lanes summed", &sm->lane_ops[LAT_FP]},
+        {"dp_lanes", "operations", "f64 operations, lanes summed", &sm->lane_ops[LAT_DP]},
+        {"sfu_lanes", "operations", "approximate functions, lanes summed", &sm->lane_ops[LAT_SFU]},
+        {"div_lanes", "operations", "divisions and exact square roots, lanes summed", &sm->lane_ops[LAT_DIV]},
     };
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
         stats_add_u64(s, path, row[i].name, row[i].unit, row[i].text, row[i].value);

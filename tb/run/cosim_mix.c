@@ -30,9 +30,9 @@ static void register_part(stats_t *s, uint32_t w, const run_workload_t *p)
         {"cycles", "cycles", "from the start of the mix to its end", &p->cycles},
         {"warp_insts", "instructions", "warp instructions issued", &p->warp_insts},
         {"thread_insts", "instructions", "lanes that executed, summed", &p->thread_insts},
-        {"sp_busy", "unit-cycles", "SP pipelines taken, of all SMs", &p->busy[UNIT_SP]},
-        {"dp_busy", "unit-cycles", "DP pipelines taken", &p->busy[UNIT_DP]},
-        {"sfu_busy", "unit-cycles", "SFU pipelines taken", &p->busy[UNIT_SFU]},
+        {"sp_busy", "unit-cycles", "SP pipelines taken, summed over cycles and SMs", &p->busy[UNIT_SP]},
+        {"dp_busy", "unit-cycles", "DP pipelines taken, summed over cycles and SMs", &p->busy[UNIT_DP]},
+        {"sfu_busy", "unit-cycles", "SFU pipelines taken, summed over cycles and SMs", &p->busy[UNIT_SFU]},
         {"ldst_busy", "unit-cycles", "an instruction in an LD/ST unit's address phase", &p->busy[UNIT_LDST]},
     };
     stats_add_word(s, path, "name", "of the workload", p->name);
