@@ -1,9 +1,10 @@
 # The Verilated models and the program around them; included by ../Makefile.
 
 # --- Verilated models -----------------------------------------------------------------------------
-# Loops over SMs and slots unrolled whole: with constant indices they cost a fifth.
+# Loops over SMs and slots unrolled whole: with constant indices they cost a fifth. At VOPT=-O0, for runs of seconds,
+# they stay loops: Verilating and compiling take half.
 VFLAGS   = --cc --trace-fst -O3 --x-assign fast --x-initial fast --noassert \
-           --unroll-count 1024 --unroll-stmts 1000000
+           $(if $(filter -O0,$(VOPT)),--unroll-count 1,--unroll-count 1024 --unroll-stmts 1000000)
 VER_ROOT = $$($(VERILATOR) --getenv VERILATOR_ROOT)
 VINC     = -isystem $(VER_ROOT)/include -isystem $(VER_ROOT)/include/vltstd
 VOPT    ?= -O2
@@ -31,7 +32,8 @@ define verilate # directory, top, prefix, parameters, sources
 	else rm -rf $(1) && mv $(1).new $(1); fi && touch $(1)/verilated
 endef
 
-$(BUILD)/v/disp_top/verilated: $(DISP_V) $(BANKS_V) $(DISP_VH) | $(SETUP)
+# After policies.c, which asks whether each policy has all its parts.
+$(BUILD)/v/disp_top/verilated: $(DISP_V) $(BANKS_V) $(DISP_VH) | $(SETUP) $(BUILD)/gen/policies.c
 	$(call verilate,$(@D),disp_top,Vdisp_top,-GSMS=$(DISP_SMS) -GSLOTS=$(DISP_SLOTS),$(DISP_V) $(BANKS_V))
 
 $(BUILD)/rtl/arb_%/arb_bank.v: rtl/arb/arb_%.v $(PORTS) | $(SETUP)

@@ -42,7 +42,7 @@ for p in $policies; do step "${p#*:} is listed" sh -c "build/ctadel list | grep 
 # shellcheck disable=SC2086  # options
 step 'lockstep as made' build/ctadel run lcs mmul --size tiny --set sms=4 $as_made --engine lockstep
 # shellcheck disable=SC2086  # modules
-step 'benches' tests/rtl/run.sh $modules
+step 'benches' tests/rtl/run.sh --some $modules
 # shellcheck disable=SC2086
 step 'proofs and mutants as made' tests/formal/run.sh $modules
 
@@ -76,8 +76,10 @@ verdict $(($? != 2)) 'a parameter above its max is refused'
 step 'proofs and mutants as edited' tests/formal/run.sh $modules
 # shellcheck disable=SC2086
 step 'lint' rtl/lint.sh $modules
-step 'areas' build/ctadel synth none minep minel mineg --sms 2 --slots 2 --no-power --out build/synth
-for w in minep minel mineg; do step "a row for $w" grep -q "$w" build/synth/synth.csv; done
+step 'area of a dispatcher with all three' build/ctadel synth minep+minel+mineg --sms 2 --slots 2 --no-power --out build/synth
+for w in minep minel mineg; do step "a row with $w" grep -q "$w" build/synth/synth.csv; done
+step 'area of the arbiter' build/ctadel synth minew --slots 2 --warps 8 --no-power --out build/synth_arb
+step 'a row for minew' grep -q 'minew' build/synth_arb/synth.csv
 
 sed -i 's/|| ((const minel_t/\&\& !((const minel_t/' sim_c/policy/limit_minel.c
 step 'a golden model that differs still builds' make build
