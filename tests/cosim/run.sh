@@ -179,6 +179,8 @@ in_turn() { # N PHASE: one line of N, the first at the phase
     awk -v n="$1" -v phase="$2" 'NR % n == phase % n'
 }
 everything() {
+    # The longest first.
+    for p in regs host tasks; do echo "\$BUILD/cosim-$p || echo FAILED cosim-$p"; done
     turn=0
     for w in $workloads; do
         turn=$((turn + 1))
@@ -249,7 +251,6 @@ everything() {
     pair_runs in_turn
     for w in vadd bfs hst; do echo "same $w"; done
     loops | in_turn $((share / 2 + 1)) 0
-    for p in regs host tasks; do echo "\$BUILD/cosim-$p || echo FAILED cosim-$p"; done
 }
 case ${1-} in
 pairs) pair_runs all ;;
