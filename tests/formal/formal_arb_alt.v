@@ -1,8 +1,8 @@
-// formal_arb_alt - an SM whose kernels take turns: SCHEDS schedulers with arb_alt, joined by arb_sm.
+// formal_arb_alt - an SM whose kernels take turns: SCHEDS schedulers with arb_alt, connected by arb_sm.
 //
-// Their asks are those of asks_i, which arb_sm has left open; what they grant is held against all of them:
-// no warp of another kernel while one of the kernel served last competes, no scheduler idle that has a warp of the
-// kernel served now, and a warp is granted whenever one competes.
+// arb_sm leaves asks_i open; here the schedulers drive it. Proves for all schedulers together: no grant to a warp of
+// another kernel while one of the kernel served last competes; no scheduler stays idle that has a warp of the
+// kernel served now; a warp is granted whenever one competes.
 // Users  arb_sm, last lines.
 `default_nettype none
 module formal_arb_alt #(
@@ -13,7 +13,7 @@ module formal_arb_alt #(
 ) (
     input wire                      clk_i,
     input wire                      rst_ni,
-    input wire                      init_i,             // reset has been
+    input wire                      init_i,             // a reset has been seen
     input wire [SCHEDS*KERNELS-1:0] asks_i,
     input wire [KERNELS-1:0]        serve_i,
     input wire [KERNELS-1:0]        last_i              // served last
@@ -27,12 +27,12 @@ module formal_arb_alt #(
     (* anyseq *) reg [KID_W-1:0]         start_kid;
     wire [SCHEDS*KERNELS-1:0] asks;
     wire [SCHEDS*WARPS-1:0]   gnt;
-    wire [SCHEDS*SLOTS-1:0]   same;                     // the scheduler's context is what stands here
-    // Beside the schedulers: whose warps there are, and who competes, warp by warp.
+    wire [SCHEDS*SLOTS-1:0]   same;                     // the scheduler's context equals this model
+    // Model: owner of each warp, and which warps compete.
     reg  [SCHEDS*SLOTS*WARPS-1:0] has_q;
     reg  [SLOTS-1:0]              live_q;
     reg  [SLOTS*KID_W-1:0]        kid_q;
-    reg  [SCHEDS*WARPS-1:0]       free, held, pool, pool_q;     // pool_q, of_q, ...: as the last edge saw them
+    reg  [SCHEDS*WARPS-1:0]       free, held, pool, pool_q;     // *_q: values at the last edge
     reg  [SCHEDS*WARPS*KERNELS-1:0] of, of_q;                   // kernels of each warp, one-hot
     reg  [KERNELS-1:0]            last_q, granted, asked, serve_q;
     reg                           run_q, idle;
@@ -62,7 +62,7 @@ module formal_arb_alt #(
             .gnt_o(gnt[g*WARPS +: WARPS]), .gnt_valid_o(unused_valid), .still_o(unused_still));
     end endgenerate
 
-    reg [SCHEDS*WARPS-1:0] owned, given;                // of a live CTA that stays; to the CTA that starts
+    reg [SCHEDS*WARPS-1:0] owned, given;                // warps of a live CTA that stays; of the CTA that starts
     always @* begin
         free = {SCHEDS*WARPS{1'b0}};
         held = {SCHEDS*WARPS{1'b0}};
@@ -83,7 +83,7 @@ module formal_arb_alt #(
         for (s = 0; s < SCHEDS; s = s + 1)
             pool[s*WARPS +: WARPS] = |free[s*WARPS +: WARPS] ? free[s*WARPS +: WARPS] : held[s*WARPS +: WARPS];
     end
-    // Of the last edge: kernels that competed, kernels granted; a scheduler without a grant could have had one.
+    // At the last edge: kernels that competed, kernels granted, and whether an idle scheduler could have granted.
     always @* begin
         asked   = {KERNELS{1'b0}};
         granted = {KERNELS{1'b0}};

@@ -1,4 +1,4 @@
-// formal_arb_block - what a warp-issue policy may believe about blocks of CTAs.
+// formal_arb_block - what a warp-issue policy may assume about blocks of CTAs.
 //
 // Contract  ok_o: every live CTA names a live leader that names itself, and its leader is older
 //           than it or itself. So the leader is the oldest of its block.

@@ -1,8 +1,8 @@
-// formal_arb_ccws - what arb_ccws promises, about any two warps and slots; the inputs behind gnt_i are its own registers
+// formal_arb_ccws - the contract of arb_ccws, for any two warps and slots; inputs after gnt_i are its own registers
 // and wires.
 //
-// Of the inputs it is assumed what every policy may believe about its context (rules_i, kept_i: of the arb_gto inside), that
-// warps which compete are valid ones of a CTA, and that a CTA enters a free slot.
+// Assumes of the inputs: what every policy may assume about its context (rules_i, kept_i: from its arb_gto),
+// competing warps are valid warps of a CTA, and a CTA starts in a free slot.
 // Users  arb_ccws.
 `default_nettype none
 module formal_arb_ccws #(
@@ -39,16 +39,16 @@ module formal_arb_ccws #(
     input wire [WARPS-1:0]         moved_i,
     input wire [WARPS-1:0]         gone_i,
     input wire                     raised_i,
-    input wire                     first_i,             // who comes before is found out,
-    input wire [WARPS-1:0]         stand_i,             // these;
-    input wire [WARPS-1:0]         above_i,             // those that are weighed,
-    input wire                     full_i,              // and they reach the cutoff
+    input wire                     first_i,             // first cycle of a visit: finds the warps ranked before,
+    input wire [WARPS-1:0]         stand_i,             // these
+    input wire [WARPS-1:0]         above_i,             // second cycle: the warps whose scores are summed,
+    input wire                     full_i,              // which reach the cutoff
     input wire [WARPS-1:0]         ahead_i,
     input wire [SCORE_W-1:0]       own_i,
     input wire [WARPS*SCORE_W-1:0] scores_i,            // bit planes
     input wire [WARPS-1:0]         owed_i,
     input wire [WARPS-1:0]         block_i,
-    output wire                    ok_o                 // what is assumed of the inputs
+    output wire                    ok_o                 // the assumptions about the inputs hold
 );
     localparam SUM_W = SCORE_W + $clog2(WARPS + 1);
     localparam [WARPS-1:0]   ONE = 1;
@@ -59,16 +59,16 @@ module formal_arb_ccws #(
     (* anyconst *) reg [F_W-1:0]    f_k, f_g;           // any two warps
     (* anyconst *) reg [SLOT_W-1:0] f_a, f_b;           // any two slots
     reg  f_init_q = 1'b0, f_still_q;
-    reg  f_owed_q, f_seen_q, f_first_q;                 // k: had an event; was left out while g was
-                                                        // chosen; came first at its last visit
-    reg  [SCORE_W-1:0] f_score_q;                       // what k's score must be now
-    reg  f_noted_q, f_stand_q;                          // second cycle; g stood before the warp
+    reg  f_owed_q, f_seen_q, f_first_q;                 // k: had an event; waited while g was visited;
+                                                        // was first in the ranking at its last visit
+    reg  [SCORE_W-1:0] f_score_q;                       // expected score of k
+    reg  f_noted_q, f_stand_q;                          // second cycle; g was ranked before the warp
     reg  [WARPS*(SCORE_W+3):0]   f_state_q;
     reg  [SCORE_W-1:0] f_score [0:WARPS-1], f_own, f_other;
     reg  [SCORE_W:0]   f_risen;
     reg  [SUM_W-1:0]   f_sum, f_limit;
     reg  [WARPS-1:0]   f_owned, f_in_a, f_in_b;
-    reg  f_older, f_level;                              // g is older than k; all at BASE
+    reg  f_older, f_level;                              // g is older than k; all scores at BASE
     integer i, j;
     always @* begin
         for (i = 0; i < WARPS; i = i + 1)
@@ -123,7 +123,7 @@ module formal_arb_ccws #(
     always @* begin
         assume (f_init_q || !rst_ni);                   // every run begins in reset
         assume (f_k < W_LAST && f_g < W_LAST && f_k != f_g && f_a < S_LAST && f_b < S_LAST);
-        if (F_TOP && f_init_q) begin                    // arb_top proves the port, not this again
+        if (F_TOP && f_init_q) begin                    // not inside arb_top, which proves its own ports
             one_hot:   assert (!(gnt_i & (gnt_i - ONE)));
             competed:  assert (!(gnt_i & ~pool_i));
             held:      assert (!(gnt_i[f_k] && load_i[f_k] && block_i[f_k]));
@@ -143,11 +143,11 @@ module formal_arb_ccws #(
             freed:     assert (!(f_first_q && block_i[f_k]));
             still:     assert (!f_still_q || f_state_q == {scores_i, half_i, visit_i, owed_i, block_i});
             inv_score: assert (f_own >= BASE && f_other >= BASE);
-            inv_order: assert (!f_seen_q || f_ahead);   // k is chosen before g
+            inv_order: assert (!f_seen_q || f_ahead);   // k is visited before g
             inv_visit: assert (!(visit_i & (visit_i - ONE)));
             inv_own:   assert (!(half_i && visit_i[f_k]) || own_i == f_own);
             inv_self:  assert (!(half_i && raised_i && visit_i[f_k] && ahead_i[f_k]));
-            inv_turn:  assert (!(~turn_i & (~turn_i + ONE)));  // 1..10..0
+            inv_turn:  assert (!(~turn_i & (~turn_i + ONE)));  // thermometer code
         end
     end
     generate if (F_TOP) begin : g_cover

@@ -1,7 +1,7 @@
-// formal_arb_ctx - what every warp-issue policy may believe about its context.
+// formal_arb_ctx - what every warp-issue policy may assume about its context.
 //
 // Contract  ok_o: masks of different CTAs are disjoint; a slot that is not live has no warps, no
-//           elders and is no slot's elder; age is a strict total order over the live slots.
+//           older CTAs and is older than none; age is a strict total order over the live slots.
 // Timing    combinational.   Size  proofs only.
 // Users     arb_ctx asserts it, the policies assume it of their inputs.
 `default_nettype none

@@ -1,8 +1,8 @@
-// formal_arb_sca - what arb_sca promises, about any two warps and slots; the inputs behind gnt_i are its own registers and
+// formal_arb_sca - the contract of arb_sca, for any two warps and slots; inputs after gnt_i are its own registers and
 // wires.
 //
-// Of the inputs it is assumed what formal_arb_ctx and formal_arb_block say, that warps which compete are valid ones of a CTA,
-// that the context changes by events only, and that a CTA enters a free slot.
+// Assumes of the inputs: formal_arb_ctx and formal_arb_block, competing warps are valid warps of a CTA,
+// only events change the context, and a CTA starts in a free slot.
 // Users  arb_sca.
 `default_nettype none
 module formal_arb_sca #(
@@ -24,16 +24,16 @@ module formal_arb_sca #(
     input wire [WARPS-1:0]        valid_i,
     input wire [WARPS-1:0]        pool_i,
     input wire [WARPS-1:0]        gnt_i,
-    input wire [SLOTS-1:0]        fresh_i,              // the CTA started at the last clock
+    input wire [SLOTS-1:0]        fresh_i,              // the CTA started at the last clock edge
     input wire [RANK_W*WARPS-1:0] rank_i,               // bit planes
-    input wire [WARPS-1:0]        team_i,               // the selected group; the one after this edge
+    input wire [WARPS-1:0]        team_i,               // the selected group; that after this clock edge
     input wire [WARPS-1:0]        select_i,
     input wire [WARPS-1:0]        turn_i,               // 1 = above the last grant
     input wire [WARPS-1:0]        mates_i,
     input wire [WARPS-1:0]        others_i,
     input wire                    stay_i,
     input wire [WARPS-1:0]        gone_i,
-    output wire                   ok_o                  // what is assumed of the inputs
+    output wire                   ok_o                  // the assumptions about the inputs hold
 );
     localparam [WARPS-1:0] W_ONE = 1;
     localparam [SLOTS-1:0] S_ONE = 1;
@@ -43,16 +43,16 @@ module formal_arb_sca #(
     (* anyconst *) reg [F_W-1:0]    f_k, f_g;           // any two warps
     (* anyconst *) reg [SLOT_W-1:0] f_a, f_b;           // any two slots
     reg  f_init_q = 1'b0;
-    reg  f_seen_q;                                      // g was served while k of its group was not
+    reg  f_seen_q;                                      // g was granted while k of its group waited
     reg  f_lone_q;                                      // blocks of one CTA only, so far
     reg  [WARPS-1:0] f_last_q;                          // the last grant, until its CTA ends
     reg  [SLOTS-1:0] f_stop_q, f_start_q;               // events of the last edge
     reg  [SLOTS*WARPS-1:0] f_warps_q;
-    reg  f_kept, f_single;                              // the context moved as events say; see lone
-    reg  [WARPS-1:0] f_owned, f_old, f_in_a, f_in_b;    // of any CTA, of any but the fresh one
-    reg  [RANK_W*WARPS-1:0] f_rank;                     // of every warp, by counting
+    reg  f_kept, f_single;                              // the context changed as the events say; see lone
+    reg  [WARPS-1:0] f_owned, f_old, f_in_a, f_in_b;    // warps of: any CTA, any but the fresh one, a, b
+    reg  [RANK_W*WARPS-1:0] f_rank;                     // rank of every warp, by counting
     reg  [RANK_W-1:0] f_rank_k, f_rank_g, f_team_rank;
-    reg  f_ranked, f_peers;                             // planes say so; one rank, one per CTA
+    reg  f_ranked, f_peers;                             // rank_i agrees; a group has one rank and one warp per CTA
     reg  [SLOT_W-1:0] f_mate_a, f_mate_b;
     reg  f_elder, f_first;                              // a's block is older than b's; a than b
     reg  [SLOTS-1:0] f_home;                           // leader of the group's block,
@@ -97,7 +97,7 @@ module formal_arb_sca #(
             if (|(team_i & warps_i[i*WARPS +: WARPS])) f_home[partner_i[i*SLOT_W +: SLOT_W]] = 1'b1;
         for (i = 0; i < SLOTS; i = i + 1)
             if (live_i[i] && !f_home[i] && f_home[partner_i[i*SLOT_W +: SLOT_W]]) f_pair = 1'b1;
-        f_rank      = {RANK_W*WARPS{1'b0}};             // number n of slot i: warp j
+        f_rank      = {RANK_W*WARPS{1'b0}};             // n: rank, i: slot, j: warp
         f_peers     = 1'b1;
         f_ranked    = 1'b1;
         f_team_rank = {RANK_W{1'b0}};
@@ -124,7 +124,7 @@ module formal_arb_sca #(
     wire f_k_in   = f_in_a[f_k], f_g_in = f_in_b[f_g];
     wire f_asks   = pool_i[f_k] && f_k_in && (!team_i[f_k] || !(|others_i));
     wire f_older  = f_a == f_b ? f_k < f_g : f_first;
-    // In the block of the group: those above it in order, then those up to it in order.
+    // Warps of the group's block: those of higher rank in order, then the others in order.
     wire f_k_home = f_pair && f_home[f_mate_a], f_g_home = f_pair && f_home[f_mate_b];
     wire f_k_above = f_rank_k > f_team_rank, f_g_above = f_rank_g > f_team_rank;
     wire f_cyclic = f_k_above != f_g_above ? f_k_above : f_rank_k < f_rank_g;

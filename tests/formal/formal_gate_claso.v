@@ -1,8 +1,8 @@
-// formal_gate_claso - what gate_claso promises of one kernel, of one size on one machine: its credits are as many as the
-// CTAs that are left, and can be spent. Any entry; the others do what they like, before it, after it and at the same
-// time. SMs may be dealt anew. f_... of its own registers.
+// formal_gate_claso - the contract of gate_claso for one kernel of constant size on a constant machine: it has as many
+// credits as CTAs left, and they can be spent. The kernel is any entry; the other entries are unconstrained, before, after
+// and at the same time. SMs may be reassigned. Inputs f_... are its own registers.
 //
-// Assumes that its parameters and sizes stand still, that a busy entry is not launched again, and that nothing is picked
+// Assumes that parameters and sizes are constant, that a busy entry is not launched again, and that no pick is
 // of an entry that is not busy.
 // Users  gate_claso.
 `default_nettype none
@@ -17,7 +17,7 @@ module formal_gate_claso #(
     parameter GLOB_W   = 4,
     parameter FREE_W   = 6,
     parameter LOW_W    = 3,
-    parameter COVER    = 0,                                     // 1: that the credits are spent; 0: their sums
+    parameter COVER    = 0,                                     // 1: proves that all credits are spent; 0: their sums
     parameter SIZE_W   = X_W + Y_W + Z_W + CNT_W,               // derived: never set
     parameter KID_W    = (KERNELS > 1) ? $clog2(KERNELS) : 1    // derived: never set
 ) (
@@ -30,7 +30,7 @@ module formal_gate_claso #(
     input wire [KERNELS-1:0]              start_i,
     input wire [KERNELS-1:0]              stop_i,
     input wire [KERNELS-1:0]              ask_i,
-    input wire [SIZE_W-1:0]               size_i,               // { x, y, z, CTAs of a block } of what is asked for
+    input wire [SIZE_W-1:0]               size_i,               // { x, y, z, CTAs per block } of the requested kernel
     input wire [SMS-1:0]                  want_valid_i,
     input wire [SMS-1:0]                  ok_i,
     input wire                            alone_i,
@@ -44,7 +44,7 @@ module formal_gate_claso #(
     input wire [SMS*KID_W-1:0]            want_kid_i,
     input wire                            by_glob_i,
     input wire [CREDIT_W-1:0]             levels_i,
-    input wire                            tight_i,              // every SM is about to get a whole level of credits
+    input wire                            tight_i,              // every SM is about to receive a whole level of credits
     input wire [SMS*KERNELS*CREDIT_W-1:0] local_i,
     input wire [KERNELS*GLOB_W-1:0]       glob_i,
     input wire [KERNELS*FREE_W-1:0]       free_i,
@@ -58,7 +58,7 @@ module formal_gate_claso #(
     (* anyconst *) reg [Y_W-1:0]   f_y;
     (* anyconst *) reg [Z_W-1:0]   f_z;
     (* anyconst *) reg [CNT_W-1:0] f_b;
-    reg  [9:0]  f_left_q;               // blocks of it that are not issued
+    reg  [9:0]  f_left_q;               // its blocks not picked yet
     reg         f_tight_q;              // its SMs have a whole level of credits each
     reg         f_on_q;                 // launched
     wire [9:0]  f_blocks = (f_x * f_y * f_z + f_b - 1) / f_b;
@@ -73,17 +73,17 @@ module formal_gate_claso #(
     wire [Z_W-1:0]      f_ask_z;
     wire [CNT_W-1:0]    f_ask_b;
     assign {f_ask_x, f_ask_y, f_ask_z, f_ask_b} = size_i;
-    reg  [SIZE_W-1:0]   f_size_q;           // and whose, a cycle ago
+    reg  [SIZE_W-1:0]   f_size_q;           // size requested a cycle ago
     reg  [KERNELS-1:0]  f_ask_q;
     reg                 f_past_q = 1'b0;
     always @(posedge clk_i) {f_past_q, f_ask_q, f_size_q} <= {1'b1, ask_i, size_i};
-    reg         f_stops;                // an SM is refused that is asked about what is let through
+    reg         f_stops;                // an SM is refused although the gate is open
     reg  [SMS*KID_W-1:0] f_kid;         // from SM g on
     wire [FREE_W-1:0]   f_free = free_i >> (f_k*FREE_W);
     wire [GLOB_W-1:0]   f_glob = glob_i >> (f_k*GLOB_W);
-    reg  [9:0] f_far, f_near;          // credits above and within the levels, of all
+    reg  [9:0] f_far, f_near;          // sums over SMs of credits above and within the levels
     reg  [CREDIT_W-1:0] f_have;
-    reg         f_some;                 // an SM may be issued one
+    reg         f_some;                 // an SM is allowed a block
     reg         f_full;                 // no credit is spent down to the levels
     reg  [SMS-1:0] f_none;              // SM g has no credit
     integer g;
@@ -119,10 +119,10 @@ module formal_gate_claso #(
         assume (!(|((ask_i >> f_k) & K_ONE))
                 || (f_ask_x == f_x && f_ask_y == f_y && f_ask_z == f_z && f_ask_b == f_b));
         assume (|f_x && |f_y && |f_z && |f_b);
-        // A launch has a size, which stands still while it is asked for.
+        // A launched kernel has a size, which is constant while it is requested.
         assume (!(|ask_i) || (|f_ask_x && |f_ask_y && |f_ask_z && |f_ask_b));
         if (f_past_q) assume (!(|ask_i) || ask_i != f_ask_q || size_i == f_size_q);
-        // A busy entry is not launched again, and nothing picked of an entry that is not.
+        // A busy entry is not launched again, and no pick is of an entry that is not busy.
         assume (!f_pick || (f_ready && (f_tight_q || |f_left_q)) || (f_let && |f_left_q));
         assume (!(f_start && f_on_q && (f_pend || |f_left_q)) && !init_i && f_k < KERNELS);
     end

@@ -1,7 +1,7 @@
-// formal_gate_picks - which picks a gate may see, by what it has answered.
+// formal_gate_picks - which picks a gate may see, given its answers.
 //
-// A gate sees a pick a cycle after it was made. It was made of an answer of the cycle before that, about its
-// kernel, to an SM of which it has seen no other pick since; and if that answer was given with alone_i, no CTA
+// A gate sees a pick one cycle after it was made. The pick was made from the answer of the cycle before that, about its
+// kernel, for an SM of which the gate has seen no other pick since; and if that answer came with alone_i, no CTA
 // of the kernel was picked in its cycle or in the one before.
 // Users  gate_any asserts it of the dispatcher, gate_claso relies on it.
 `default_nettype none
@@ -10,7 +10,7 @@ module formal_gate_picks #(
     parameter KID_W = 1
 ) (
     input  wire                 clk_i,
-    input  wire                 run_i,          // in use, not in reset: answers count
+    input  wire                 run_i,          // selected and not in reset: answers are valid
     input  wire [SMS-1:0]       ok_i,
     input  wire                 alone_i,
     input  wire [SMS*KID_W-1:0] want_kid_i,

@@ -1,8 +1,8 @@
-// formal_limit_dyncta - what limit_dyncta promises, about any SM and slot; the inputs behind mon_cycles_i are its own
+// formal_limit_dyncta - the contract of limit_dyncta, for any SM and slot; inputs after mon_cycles_i are its own
 // registers and wires.
 //
-// Of the inputs it is assumed what formal_limit_events says, a block of at least one CTA, and, at the top of a proof, reports
-// of at most 16 cycles and a release_cycles that stays.
+// Assumes of the inputs: formal_limit_events, blocks of at least one CTA, and, at the top of a proof, reports
+// of at most 16 cycles and a constant release_cycles.
 // Users  limit_dyncta.
 `default_nettype none
 module formal_limit_dyncta #(
@@ -43,11 +43,11 @@ module formal_limit_dyncta #(
     input wire [SLOT_W-1:0]            most_i,
     input wire [SMS*SLOT_W-1:0]        n_i,
     input wire [SLOT_W-1:0]            n_at_i,
-    input wire                         fall_i,          // n of the SM that decides falls, unless it is 1
+    input wire                         fall_i,          // n of the deciding SM falls, unless it is 1
     input wire [SMS*SLOTS-1:0]         live_i, beyond_i,
     input wire [SMS*SLOTS*SLOT_W-1:0]  rank_i,
     input wire [SMS-1:0]               closing_i,
-    output wire                        ok_o             // what is assumed of the inputs
+    output wire                        ok_o             // the assumptions about the inputs hold
 );
     localparam TIME_W = 16;
     localparam SLOT_LAST = SLOTS - 1;
@@ -67,10 +67,10 @@ module formal_limit_dyncta #(
     wire [SLOTS-1:0]      f_beyond = f_beyonds[SLOTS-1:0], f_paused = f_pauses[SLOTS-1:0];
     wire [SMS-1:0]        f_oks = ok_i >> f_s, f_closings = closing_i >> f_s;
     wire                  f_closing = f_closings[0];
-    reg  [SLOT_W-1:0]     f_rank;               // of slot f_c
-    reg  [CNT_W-1:0]      f_count, f_held;      // CTAs there; how many of them are beyond n
+    reg  [SLOT_W-1:0]     f_rank;               // rank of slot f_c
+    reg  [CNT_W-1:0]      f_count, f_held;      // resident CTAs; of these, CTAs beyond n
     reg                   f_range;              // n of every SM is at most N
-    wire [CNT_W:0]        f_then = f_count + f_blocks[CNT_W-1:0];   // CTAs there with the block
+    wire [CNT_W:0]        f_then = f_count + f_blocks[CNT_W-1:0];   // resident CTAs including the block
     integer f_i;
     always @* begin
         f_range = 1'b1;
@@ -116,9 +116,9 @@ module formal_limit_dyncta #(
     end
     generate
         if (F_TOP) begin : g_top
-            // A paused CTA is let through before release_cycles of reports have passed; that stays.
+            // A CTA is paused for at most release_cycles reported cycles; that value is constant here.
             (* anyconst *) reg [31:0] f_release;
-            reg  [TIME_W-1:0] f_wait_q;         // reported cycles that f_c is paused
+            reg  [TIME_W-1:0] f_wait_q;         // reported cycles for which f_c has been paused
             always @(posedge clk_i)
                 if (!rst_ni || init_i || !f_paused[f_c]) f_wait_q <= {TIME_W{1'b0}};
                 else if (en_i && mon_evt_i) f_wait_q <= f_wait_q + {{TIME_W-5{1'b0}}, mon_cycles_i};

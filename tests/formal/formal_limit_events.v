@@ -1,9 +1,9 @@
-// formal_limit_events - what the dispatcher promises every limit policy about CTAs that come and go.
+// formal_limit_events - what the dispatcher guarantees every limit policy about bookings and completions.
 //
-// ok_o: picks and completions are one at a time; a pick takes the lowest free slot, a completion leaves
-// one of its kernel, but not on the SM of a pick or of a completion an edge ago; map_i follows them and
-// has one kernel per slot; a policy comes into use or goes out of it only while no CTA is there; a
-// kernel that is launched has a T_max.
+// ok_o: at most one pick and one completion per cycle; a pick takes the lowest free slot, a completion frees
+// a slot of its kernel, but not on the SM of a pick, or of a completion one edge ago; map_i follows both and
+// has one kernel per slot; the selected policy changes only while no CTA is resident; a
+// launched kernel has a T_max of at least 1.
 // Users  limit_any asserts it of the dispatcher, formal_limit_dyncta relies on it.
 `default_nettype none
 module formal_limit_events #(
@@ -18,7 +18,7 @@ module formal_limit_events #(
     input  wire                         clk_i,
     input  wire                         rst_ni,
     input  wire                         init_i,
-    input  wire [SEL_W-1:0]             sel_i,          // which policy is in use
+    input  wire [SEL_W-1:0]             sel_i,          // the selected policy
     input  wire [KERNELS-1:0]           start_i,
     input  wire [KERNELS*CNT_W-1:0]     tmax_i,
     input  wire [SMS*KERNELS*SLOTS-1:0] map_i,
@@ -32,12 +32,12 @@ module formal_limit_events #(
 );
     localparam MAP_W = SMS * KERNELS * SLOTS;
     localparam [MAP_W-1:0] BIT = 1;
-    reg [MAP_W-1:0] pick, left, map_q;          // who enters, who leaves, what map_i is to be
+    reg [MAP_W-1:0] pick, left, map_q;          // CTA booked, CTA released, expected map_i
     reg [SLOTS-1:0] used;                       // slots in use on the SM of the pick
-    reg [CNT_W-1:0] tmax;                       // of the kernel launched
+    reg [CNT_W-1:0] tmax;                       // T_max of the launched kernel
     reg             twice, past_q = 1'b0;       // a slot with two kernels
     reg [SEL_W-1:0] sel_q;
-    reg [SMS-1:0]   gone_q;                     // whom a CTA left an edge ago
+    reg [SMS-1:0]   gone_q;                     // SM that a CTA left one edge ago
     wire [SMS-1:0]  gone = done_sm_i & {SMS{|done_kid_i}};
     localparam [SLOTS-1:0] ONE = 1;
     integer i, k;

@@ -1,8 +1,8 @@
-// formal_limit_lcs - what limit_lcs promises, about any SM, kernel and slot; f_... of its own registers.
+// formal_limit_lcs - the contract of limit_lcs, for any SM, kernel and slot; inputs f_... are its own registers.
 //
-// Of the inputs it is assumed that completions come one at a time, a slot has one kernel and a block 1 to
-// SLOTS CTAs. T_new is compared with a sum and a maximum taken at the completion, for rounding 0 and blocks of one: that
-// the right values reach lib_ratio and its answer the right place. The others are the proof of lib_ratio.
+// Assumes of the inputs: one completion per cycle, one kernel per slot, blocks of 1 to
+// SLOTS CTAs. Compares T_new with a sum and a maximum taken at the completion, for rounding 0 and blocks of one: this
+// shows that the right values reach lib_ratio and its result the right register. lib_ratio's own proof has the rest.
 // Users  limit_lcs.
 `default_nettype none
 module formal_limit_lcs #(
@@ -47,7 +47,7 @@ module formal_limit_lcs #(
     input wire [LAST*SM_W-1:0]            sm_i
 );
     localparam [T_W-1:0] WAITS = {T_W{1'b1}};
-    localparam F_W = INST_W + 2*CNT_W + 2;          // bits that no sum or product here fills
+    localparam F_W = INST_W + 2*CNT_W + 2;          // wide enough that no sum or product overflows
     (* anyconst *) reg [7:0] f_s, f_j, f_a;         // any two SMs that count, any SM
     (* anyconst *) reg [4:0] f_k, f_c, f_d;         // any kernel, any two slots
     reg f_past_q = 1'b0, f_run_q = 1'b0;
@@ -74,7 +74,7 @@ module formal_limit_lcs #(
     wire [INST_W-1:0] f_inst   = f_insts[INST_W-1:0];
     wire              f_open   = f_tnew == 0;
     wire              f_ended  = !f_open && f_tnew != WAITS;
-    reg               f_twice;                      // a slot with another kernel too
+    reg               f_twice;                      // a slot with two kernels
     reg  [SLOTS-1:0]  f_full;                       // counters that one more report may overflow
     reg  [SLOTS*INST_W-1:0] f_row;
     integer f_i;
@@ -87,11 +87,11 @@ module formal_limit_lcs #(
         for (f_i = 0; f_i < SLOTS; f_i = f_i + 1)
             f_full[f_i] = f_row[f_i*INST_W +: INST_W] >= (1 << INST_W) - 128;
     end
-    // A first completion begins a decision, f_age_q edges ago; with alone_i only the lowest SM's does.
+    // A first completion started a decision f_age_q edges ago; with alone_i only the lowest SM decides.
     wire f_decides = !alone_i || (f_ons[0] && !(|f_lower));
     wire f_first   = en_i && f_dones[0] && f_lefts[0] && f_open && f_decides;
     reg  [4:0] f_age_q;
-    reg        f_here, f_stray;                     // a decision of that age, of another
+    reg        f_here, f_stray;                     // a decision of that age; of another age
     reg        f_match;
     always @* begin
         f_here  = 1'b0;
@@ -153,7 +153,7 @@ module formal_limit_lcs #(
         else if (f_first) f_age_q <= 1;
         else if (f_age_q != 0) f_age_q <= f_age_q > LAST ? 0 : f_age_q + 1;
     end
-    wire f_now = f_run_q && !f_start_q && f_tnew_q == WAITS && f_ended;     // T_new stands since now
+    wire f_now = f_run_q && !f_start_q && f_tnew_q == WAITS && f_ended;     // T_new has just been written
     wire [F_W-1:0] f_t = f_tnew, f_prod = f_t * f_max_q;
     wire f_cut = f_tnew >= f_tmax_qq || f_tnew == SLOTS;
     always @* begin
@@ -168,7 +168,7 @@ module formal_limit_lcs #(
     wire [SMS*KID_W-1:0] f_wants  = want_kid_i >> (f_a*KID_W);
     wire [SMS-1:0]       f_oks    = ok_i >> f_a;
     wire [CNT_W-1:0]     f_ahead  = f_aheads[CNT_W-1:0];
-    wire f_mine = f_s == f_a % COUNTED && f_wants[KID_W-1:0] == f_k;    // SM f_a obeys f_s for f_k
+    wire f_mine = f_s == f_a % COUNTED && f_wants[KID_W-1:0] == f_k;    // SM f_a applies the T_new of f_s for f_k
     always @* if (f_past_q) begin
         lazy:      assert (!(f_run_q && f_decided_q) || f_start_q || f_tnew == f_tnew_q);
         forgets:   assert (!(f_run_q && f_start_q) || (f_open && !f_sats[0]));
@@ -176,7 +176,7 @@ module formal_limit_lcs #(
         held:      assert (!(f_mine && f_tnew == WAITS) || !f_oks[0]);
         throttled: assert (!(en_i && f_mine && f_ended) || f_oks[0] == (f_ahead < f_tnew));
         calm:      assert (!(f_run_q && f_calm_q) || (!busy_i && f_tnew == f_tnew_q));
-        // A report, and when it is not added.
+        // A report adds to a counter, unless it is frozen.
         clean:     assert (!f_run_q || !f_pick_q || f_inst == 0);
         counts:    assert (!(f_run_q && f_counts_q && !f_pick_q) || f_inst == f_inst_q + f_mon_q);
         frozen:    assert (!(f_run_q && f_stops_q && f_was_q && !f_pick_q)
@@ -184,7 +184,7 @@ module formal_limit_lcs #(
         no_wrap:   assert (!f_run_q || f_inst >= f_inst_q || f_inst == 0);
         saturated: assert (!(f_run_q && f_stops_q && !f_start_q) || f_sats[0]);
         sticks:    assert (!(f_run_q && f_sat_q) || f_start_q || f_sats[0]);
-        // Which completion begins a decision, and what comes of it.
+        // Which completion starts a decision, and its result.
         another:   assert (!(f_run_q && f_not_q && f_tnew_q == 0) || f_tnew != WAITS);
         begins:    assert (!f_run_q || f_age_q == 0 || !f_open);
         in_time:   assert (!(f_run_q && f_due_q) || f_ended);

@@ -1,7 +1,7 @@
-// formal_limit_smc - what limit_smc promises, about any SM; the inputs behind sm_enable_i are its own registers.
+// formal_limit_smc - the contract of limit_smc, for any SM; inputs after sm_enable_i are its own registers.
 //
-// Of the inputs it is assumed that launches have an order, T_max of a busy kernel stays and is at least 1, and the host
-// changes SMs only while no kernel is busy, and leaves at least one.
+// Assumes of the inputs: launches are ordered, T_max of a busy kernel is constant and at least 1, and the host
+// changes SMs only while no kernel is busy and leaves at least one enabled.
 // Users  limit_smc.
 `default_nettype none
 module formal_limit_smc #(
@@ -14,7 +14,7 @@ module formal_limit_smc #(
 ) (
     input wire                       clk_i,
     input wire                       rst_ni,
-    input wire                       run_i,             // in use, neither reset nor starting over
+    input wire                       run_i,             // selected, neither in reset nor in init
     input wire [KERNELS-1:0]         busy_i,
     input wire [KERNELS*KERNELS-1:0] before_i,
     input wire [KERNELS*CNT_W-1:0]   tmax_i,
@@ -29,10 +29,10 @@ module formal_limit_smc #(
     input wire                       first_i,
     input wire [SMS-1:0]             own_i, todo_i,
     input wire                       turn_i,
-    input wire                       in_time_i,         // the step of a decision is one of its steps
+    input wire                       in_time_i,         // step_q is a step of the decision
     input wire [CNT_W-1:0]           n_a_i, n_b_i,
     input wire                       stop_a_i, stop_b_i,
-    output wire                      ok_o               // what is assumed of the inputs
+    output wire                      ok_o               // the assumptions about the inputs hold
 );
     localparam [2:0] ST_NONE = 3'd0, ST_DEAL = 3'd1, ST_WINDOW = 3'd2, ST_DECIDE = 3'd3, ST_SETTLED = 3'd5;
     localparam [1:0] TO_CTAS = 2'd0, TO_UP = 2'd2, TO_DOWN = 2'd3;
@@ -49,11 +49,11 @@ module formal_limit_smc #(
     wire [SMS*CNT_W-1:0] f_cnt  = ahead_i >> (f_s*CNT_W);
     wire [KERNELS-1:0]   f_kid  = K_ONE << f_want[KID_W-1:0];
     wire [CNT_W-1:0]     f_a    = (tmax_a_i < MOST) ? tmax_a_i : MOST, f_b = (tmax_b_i < MOST) ? tmax_b_i : MOST;
-    wire                 f_runs = state_i > ST_DEAL;        // SMs are dealt
+    wire                 f_runs = state_i > ST_DEAL;        // SMs are assigned
     wire                 f_many = |(sm_enable_i & (sm_enable_i - SM_ONE));
     wire [SMS-1:0]       f_mine = own_i & sm_enable_i, f_others = ~own_i & sm_enable_i;
-    wire [SMS-1:0]       f_rest = f_others & ~todo_i;       // dealt to B
-    reg                  f_order, f_still;      // of two busy kernels one is the earlier; T_max of busy ones stays
+    wire [SMS-1:0]       f_rest = f_others & ~todo_i;       // assigned to B
+    reg                  f_order, f_still;      // busy kernels are ordered; T_max of busy ones is constant
     integer f, h, j;
     always @(posedge clk_i) begin
         f_past_q   <= 1'b1;
@@ -87,10 +87,10 @@ module formal_limit_smc #(
         pair:     assert (!(a_i & (a_i - K_ONE)) && !(b_i & (b_i - K_ONE)) && !(a_i & b_i) && (!(|b_i) || |a_i));
         alone:    assert (state_i != ST_NONE || !(|b_i));
         inv_pair: assert (state_i == ST_NONE || |b_i);
-        // n from 1 to T_max; and each of the pair has an SM.
+        // 1 <= n <= T_max, and each kernel of the pair has an SM.
         quota:    assert (!f_runs || (|n_a_i && n_a_i <= f_a && |n_b_i && n_b_i <= f_b));
         both:     assert (!f_runs || !f_many || (|f_mine && |f_others));
-        // An SM serves its own kernel of the pair, and below n or within a block.
+        // An SM accepts only its owner's CTAs, below n or within a block.
         mine_of:  assert (!(f_runs && f_ok[0]) || f_kid == (f_own[0] ? a_i : b_i));
         below:    assert (!(f_runs && f_ok[0]) || f_cnt[CNT_W-1:0] < (f_own[0] ? n_a_i : n_b_i)
                           || f_cnt[CNT_W-1:0] < (f_own[0] ? block_a_i : block_b_i));

@@ -1,8 +1,8 @@
-// arb_alt_tb - greedy then oldest among the warps of the kernels that are served, and which kernels ask.
+// arb_alt_tb - arb_alt: greedy then oldest among warps of served kernels; which kernels ask.
 //
-// TEST RATIONALE  What is new over arb_gto is who may be granted and who asks: the directed part has a
-//   greedy warp whose kernel loses its turn and gets it back, a turn that no warp here can use, and a pause, which
-//   ranks above the turn. arb_sm_tb joins schedulers; here serve_i is the bench's, random and of any shape.
+// TEST RATIONALE  New over arb_gto: serve_i masks warps, asks_o reports kernels. The directed part has a greedy
+//   warp whose kernel loses its turn and gets it back, a turn that no warp of this scheduler can use, and a pause,
+//   which has priority over the turn. arb_sm_tb connects schedulers; here serve_i is random, of any shape.
 //
 // sources: tests/rtl/arb_rig.v build/rtl/arb_alt/arb_bank.v
 // params:  WARPS=2, SLOTS=1, KERNELS=1; WARPS=5, SLOTS=3; WARPS=24, SLOTS=8, KERNELS=2

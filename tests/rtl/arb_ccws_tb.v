@@ -1,9 +1,9 @@
-// arb_ccws_tb - lost-locality scores in the words of their definition, then against the naive model.
+// arb_ccws_tb - arb_ccws: lost-locality scores by hand, then against the naive model.
 //
-// TEST RATIONALE  What decides is the score, who is older among equals, load or not, held back or
-//   not: the directed parts move one score at a time, BASE 2, STEP 6 and FALL 2 on three warps, so that
-//   every sum can be done in the head. Small scores saturate in every random run, one slot makes all ties
-//   go by number, and 64 warps with the built-in scores is what the simulator uses.
+// TEST RATIONALE  A grant depends on scores, age among equal scores, load or not, throttled or not: the
+//   directed parts change one score at a time, with BASE 2, STEP 6 and FALL 2 on three warps, so sums can be
+//   checked by hand. Small scores saturate in every random run, one slot breaks all ties
+//   by number, and 64 warps with the built-in scores is the simulator's configuration.
 //
 // sources: tests/rtl/arb_rig.v build/rtl/arb_ccws/arb_bank.v
 // params:  WARPS=5, SLOTS=3; WARPS=2, SLOTS=1, SCORE_W=3; WARPS=5, SLOTS=3, STEP=1, FALL=3
@@ -38,7 +38,7 @@ module arb_ccws_tb;
             rig.reset;
             rig.valid = 64'b00111;
             rig.start_cta(0, 64'b00111);
-            tick_with(0, 0, 0);                     // 0: not yet in the context
+            tick_with(0, 0, 0);                     // 0: the context does not show it yet
             tick_with(64'b111, 64'b010, 64'b111);   // 1: 1 has lost a line
             ticks_with(1, 64'b111, 64'b111);        // 2
             ticks_with(2, 64'b111, 64'b111);        // 3, 4: visits 0

@@ -1,9 +1,9 @@
-// arb_ctx_tb - who is older, whose warps, and who may compete, against lists kept in the bench.
+// arb_ctx_tb - arb_ctx: age, warp masks, blocks and competing warps against lists kept by the bench.
 //
-// TEST RATIONALE  The context changes by two events only, in one cycle or in different ones: random
-//   sequences at 1, 3, 8 and 16 slots reach each pair of slots in both orders; the directed part
-//   are the cases a matrix gets wrong first, a slot reused while its former elders still live, and a
-//   block whose leader has left it. The model numbers the blocks; the leader is its oldest CTA.
+// TEST RATIONALE  Only two events change the context, in one cycle or in different ones: random
+//   sequences at 1, 3, 8 and 16 slots reach each pair of slots in both orders. The directed part
+//   has the cases a matrix gets wrong first: a slot reused while CTAs older than its former one still live, and a
+//   block whose leader has left. The model numbers the blocks; the leader is a block's oldest CTA.
 //
 // params:  WARPS=2, SLOTS=1, KERNELS=1; WARPS=5, SLOTS=3; WARPS=24, SLOTS=8; WARPS=64, SLOTS=16
 `default_nettype none

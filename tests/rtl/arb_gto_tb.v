@@ -1,7 +1,7 @@
-// arb_gto_tb - greedy then oldest in the words of its definition, then against the naive model.
+// arb_gto_tb - arb_gto: greedy then oldest by hand, then against the naive model.
 //
-// TEST RATIONALE  What decides is greedy or not, paused or not, which CTA is older, which warp is
-//   lower: the directed parts take them one at a time, with slot numbers against age. Random runs
+// TEST RATIONALE  A grant depends on greedy or not, paused or not, CTA age, and warp number: the directed
+//   parts change one at a time, with slot numbers opposed to age. Random runs
 //   reuse slots and warps in every order; one slot, and two warps, are the corners of the matrix.
 //
 // sources: tests/rtl/arb_rig.v build/rtl/arb_gto/arb_bank.v
@@ -17,7 +17,7 @@ module arb_gto_tb;
         begin
             rig.reset;
             rig.start_cta(0, 64'b11);
-            rig.tick(64'b11, 0);        // 0: not yet in the context
+            rig.tick(64'b11, 0);        // 0: the context does not show it yet
             rig.tick(64'b10, 0);
             rig.tick(64'b11, 0);        // 2: 1 is greedy, though 0 is older
             rig.tick(64'b00, 0);

@@ -1,8 +1,8 @@
-// arb_lrr_tb - loose round robin in the words of its definition, then against the naive model.
+// arb_lrr_tb - arb_lrr: loose round robin by hand, then against the naive model.
 //
-// TEST RATIONALE  The state is one pointer per WARPS positions: two warps already wrap, five have a
-//   middle, 24 and 64 are the machines' and the widest. Directed parts fix what a model could get
-//   wrong too: the first warp after reset, what stalls and pauses do to the pointer.
+// TEST RATIONALE  The state is one pointer with WARPS positions: two warps already wrap, five have a
+//   middle, 24 and 64 are the machines' size and the widest. Directed parts fix what the model could get
+//   wrong as well: the first warp after reset, and what stalls and pauses do to the pointer.
 //
 // sources: tests/rtl/arb_rig.v build/rtl/arb_lrr/arb_bank.v
 // params:  WARPS=2, SLOTS=1; WARPS=5, SLOTS=3; WARPS=64, SLOTS=16; WARPS=24, SLOTS=8
@@ -17,7 +17,7 @@ module arb_lrr_tb;
         begin
             rig.reset;
             rig.start_cta(0, 64'b11);
-            rig.tick(64'b11, 0);        // 0: not yet in the context
+            rig.tick(64'b11, 0);        // 0: the context does not show it yet
             rig.tick(64'b11, 0);
             rig.tick(64'b11, 0);
             rig.tick(64'b11, 0);

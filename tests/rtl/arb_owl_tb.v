@@ -1,8 +1,8 @@
-// arb_owl_tb - CTA groups with priority in the words of their definition, then the naive model.
+// arb_owl_tb - arb_owl: CTA groups with priority by hand, then against the naive model.
 //
-// TEST RATIONALE  What decides is the rank of a group, which never changes, and the turn inside it: the
-//   directed part has a group that comes back, a member that ends and is replaced. Groups of one CTA,
-//   of all, and sizes that do not divide the slots are the corners of random runs.
+// TEST RATIONALE  A grant depends on the rank of a group, which never changes, and the turn inside it: the
+//   directed part has a group that becomes ready again, and a member that ends and is replaced. Groups of one CTA,
+//   of all CTAs, and sizes that do not divide the slots are the corners of random runs.
 //
 // sources: tests/rtl/arb_rig.v build/rtl/arb_owl/arb_bank.v
 // params:  WARPS=2, SLOTS=1; WARPS=5, SLOTS=3; WARPS=5, SLOTS=3, GROUP=1; WARPS=24, SLOTS=8, GROUP=3

@@ -1,8 +1,8 @@
-// arb_sca_tb - sequential CTA-aware scheduling in the words of its definition, then two models.
+// arb_sca_tb - arb_sca: sequential CTA-aware scheduling by hand, then against two models.
 //
-// TEST RATIONALE  What decides is whose turn it is, who stalls, which block is older and which warp is
-//   the k-th of its CTA: the directed parts take them one at a time, with a leader that ends and masks
-//   with gaps. Random runs mix blocks of any size; without blocks arb_gto itself is the reference.
+// TEST RATIONALE  A grant depends on the member in turn, stalls, the age of blocks, and each warp's rank in
+//   its CTA: the directed parts change one at a time, with a leader that ends and warp masks
+//   with gaps. Random runs mix blocks of any size; without blocks arb_gto is the reference.
 //
 // sources: tests/rtl/arb_rig.v build/rtl/arb_sca/arb_bank.v
 // params:  WARPS=2, SLOTS=1; WARPS=5, SLOTS=3; WARPS=24, SLOTS=8; WARPS=64, SLOTS=16

@@ -1,8 +1,8 @@
-// arb_sim_tb - greedy then oldest in each of two schedulers, of which each serves a kernel of its own.
+// arb_sim_tb - arb_sim: greedy then oldest in two schedulers, each serving one kernel.
 //
-// TEST RATIONALE  A scheduler does what arb_gto does; what matters is that it neither knows nor waits for the
-//   other half, and that any set of the SM's warps may be its own: here the warps of an SM, split
-//   between the two as the CTAs of two kernels are dealt, each against its own model.
+// TEST RATIONALE  A scheduler grants as arb_gto does; to check is that it does not depend on the other half,
+//   and that any subset of the SM's warps may be its own: the warps of an SM are split
+//   between both as the CTAs of two kernels start, each scheduler against its own model.
 //
 // sources: tests/rtl/arb_rig.v build/rtl/arb_sim/arb_bank.v
 // params:  WARPS=2, SLOTS=1; WARPS=6, SLOTS=3; WARPS=24, SLOTS=8; WARPS=64, SLOTS=16

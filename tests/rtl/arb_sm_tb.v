@@ -1,9 +1,9 @@
-// arb_sm_tb - an SM whose kernels take turns: schedulers with arb_alt, joined by arb_sm, against a model of all.
+// arb_sm_tb - arb_sm: the schedulers of an SM with arb_alt, connected by arb_sm, against a model of the whole SM.
 //
-// TEST RATIONALE  The turn is the SM's and the grants are the schedulers', so what counts is their join in
-//   one cycle: no scheduler grants a warp of another kernel while any has one of the kernel in turn, and each
-//   that has one grants. The model looks at all warps one by one. Random CTAs have warps in some of
-//   the schedulers only, are paused and end; sparse cycles pass the turn on.
+// TEST RATIONALE  The turn belongs to the SM and grants to the schedulers, so their interaction in one cycle is
+//   checked: no scheduler grants a warp of another kernel while any has one of the kernel in turn, and each
+//   that has one grants. The model scans all warps one by one. Random CTAs have warps on some
+//   schedulers only, are paused and end; sparse cycles pass the turn on.
 //
 // sources: build/rtl/arb_alt/arb_bank.v
 // params:  SCHEDS=1, KERNELS=1; SCHEDS=2, KERNELS=2; SCHEDS=4, KERNELS=4; SCHEDS=3, KERNELS=5, SLOTS=8, WARPS=12

@@ -1,8 +1,8 @@
-// arb_tl_active_tb - two-level scheduling in the words of its definition, then against the naive model.
+// arb_tl_active_tb - arb_tl_active: a two-level active set by hand, then against the naive model.
 //
-// TEST RATIONALE  What decides is active or not, waits or not, and the order of the list: the
-//   directed parts take them one at a time with two active warps of five. One active warp, all of
-//   them active (of four and of five), fewer warps than the set, and a list longer than twice the set are the corners;
+// TEST RATIONALE  A grant depends on active or not, waiting or not, and the order of the list: the
+//   directed parts change one at a time with two active warps of five. Corners: one active warp, all
+//   active (of four and of five), fewer warps than the set, and a list longer than twice the set;
 //   random waits, ends and pauses at 24 and 64 warps reach lists in every order.
 //
 // sources: tests/rtl/arb_rig.v build/rtl/arb_tl_active/arb_bank.v

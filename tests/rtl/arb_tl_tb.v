@@ -1,9 +1,9 @@
-// arb_tl_tb - fetch groups in the words of their definition, then against the naive model.
+// arb_tl_tb - arb_tl: fetch groups by hand, then against the naive model.
 //
-// TEST RATIONALE  What decides is which group is current, whether all of it waits, which group competes, and where
-//   the turn of each group stands: the directed parts take them one at a time with groups of two. Groups of one
-//   warp, one group that holds all, a last group that is smaller, and one, two and four schedulers are the
-//   corners; random waits, ends and pauses at 24 and 64 warps reach every combination.
+// TEST RATIONALE  A grant depends on the current group, whether all of it waits, which groups compete, and each
+//   group's pointer: the directed parts change one at a time with groups of two. Corners: groups of one
+//   warp, one group of all warps, a smaller last group, and one, two and four schedulers;
+//   random waits, ends and pauses at 24 and 64 warps reach every combination.
 //
 // sources: tests/rtl/arb_rig.v build/rtl/arb_tl/arb_bank.v
 // params:  WARPS=5, SLOTS=3; WARPS=4, SLOTS=2, GROUP=1, FETCH=1; WARPS=6, SLOTS=3, GROUP=8, FETCH=8

@@ -1,9 +1,9 @@
-// disp_abort_tb - kernels that the host aborts, and writes that would leave one without an end.
+// disp_abort_tb - the dispatcher: aborted kernels, and writes that could leave a kernel without an end.
 //
-// TEST RATIONALE  The port shows that nothing of an aborted kernel leaves but what stood there, STATUS and
-//   the counters that it ends. Aborts fall into ISSUE with SMs full, with the port stalled and a pick in the
-//   booking register behind it, into DRAIN, and on the three that wait behind another kernel. What is refused
-//   is tried beside what it looks like and is allowed.
+// TEST RATIONALE  The port shows that an aborted kernel dispatches no CTA but the one already there; STATUS and
+//   the counters show that it ends. Aborts hit ISSUE with full SMs, with a stalled port and a pick in the
+//   booking register behind it, DRAIN, and three kernels that wait in the pool. Each refused write
+//   is tried next to a similar one that is allowed.
 // params: SMS=3, SLOTS=2; SMS=1, SLOTS=1; SMS=28, SLOTS=8
 `default_nettype none
 module disp_abort_tb;

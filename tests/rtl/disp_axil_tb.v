@@ -1,8 +1,8 @@
-// disp_axil_tb - the slave front against masters that hesitate.
+// disp_axil_tb - disp_axil: the AXI4-Lite slave against masters with gaps and stalls.
 //
-// TEST RATIONALE  All four combinations of gaps on the requests and stalls on the answers, AW and
-//   W in any order; the far side keeps what was written, so an access lost, doubled or mixed up
-//   shows as a wrong word. Partial strobes and refused addresses must leave the words alone.
+// TEST RATIONALE  All four combinations of gaps on requests and stalls on answers, AW and
+//   W in any order; a memory behind the slave keeps what was written, so a lost, doubled or mixed-up access
+//   shows as a wrong word. Partial strobes and refused addresses must leave the words unchanged.
 `default_nettype none
 module disp_axil_tb;
     reg clk = 0, rst_n = 0;

@@ -1,7 +1,7 @@
-// disp_bus_tb - the host's view: every register word, and every write that must be refused.
+// disp_bus_tb - the dispatcher's registers as the host sees them: every word, and every write that must be refused.
 //
-// TEST RATIONALE  Refusals are a list, so they are tested as a list; each must answer SLVERR and
-//   change nothing, which reading back and a clean launch at the end show. Sizes: masks of one
+// TEST RATIONALE  Refusals are a list, so the bench goes through that list; each must answer SLVERR and
+//   change nothing, which reads and a clean launch at the end show. Sizes: SM masks of one
 //   to five words, entries beyond the table, a machine of one SM.
 // params: SMS=1, SLOTS=1, KERNELS=1; SMS=5; SMS=33, KERNELS=4; SMS=64, SLOTS=16, KERNELS=16
 // params: SMS=144, KERNELS=2

@@ -1,7 +1,7 @@
-// disp_desc_rd_tb - every word of every entry against the fields it is made of, and every other address.
+// disp_desc_rd_tb - disp_desc_rd: every word of every entry against its fields, and every other address.
 //
-// TEST RATIONALE  The module has no state: random fields, of which each has bits of its own, and all 4096 addresses
-//   say all. Fields as wide as their word, one entry, and 16 entries are corners.
+// TEST RATIONALE  The module has no state: random fields, each with its own bits, and all 4096 addresses
+//   are complete. Corners: fields as wide as their word, one entry, 16 entries.
 // params: KERNELS=1, SLOTS=1; KERNELS=3, SLOTS=8; KERNELS=16, SLOTS=16
 // params: KERNELS=4, X_W=32, Y_W=7, Z_W=5, LID_W=9, OUT_W=9, REGS_W=5, SMEM_W=32, SEED=2
 `default_nettype none

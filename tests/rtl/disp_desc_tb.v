@@ -1,9 +1,9 @@
-// disp_desc_tb - descriptor words of every entry against a table of words, in every cycle.
+// disp_desc_tb - disp_desc: descriptor words of every entry against a table of words, in every cycle.
 //
-// TEST RATIONALE  Nothing but the words is stored, and every output is a function of them and the inputs:
-//   so random inputs and one comparison per output and cycle say all. Values cluster at 0, 1 and one
+// TEST RATIONALE  The words are the only state, and every output is a function of them and the inputs:
+//   random inputs and one comparison per output and cycle are complete. Values cluster at 0, 1 and
 //   around the capacity, because a launch fails on a single field; addresses miss the entries by a row, a
-//   word or a byte. Fields as wide as their word, and one entry, are corners.
+//   word or a byte. Corners: fields as wide as their word, and one entry.
 // params: KERNELS=1, SLOTS=1; KERNELS=3, SLOTS=8; KERNELS=16, SLOTS=16
 // params: KERNELS=4, X_W=32, Y_W=7, Z_W=5, LID_W=9, OUT_W=9, REGS_W=5, SMEM_W=32, SEED=2
 `default_nettype none
@@ -58,7 +58,7 @@ module disp_desc_tb;
 
     // --- the table -------------------------------------------------------------------------------
     reg [31:0] word [0:KERNELS*16-1];           // word w of entry k at k*16 + w
-    function integer width(input integer w);    // of the words that are stored; 0: none
+    function integer width(input integer w);    // stored bits of a word; 0: not stored
         case (w)
         0: width = X_W;
         1: width = Y_W;

@@ -1,10 +1,10 @@
-// disp_rate_tb - one CTA per cycle, whatever policies are built and however they are combined.
+// disp_rate_tb - the dispatcher sustains one CTA per cycle under every combination of policies.
 //
-// TEST RATIONALE  Every value of POLICY that the dispatcher accepts is tried: an empty machine is
-//   filled, and between the first CTA and the last no cycle may be without one. Nobody completes,
-//   so a policy is seen as it starts; each must let at least half of the slots be filled. Where SMs are offered
-//   to kernels of their own, two kernels fill the machine together: then no cycle may be without a CTA as long
-//   as each kernel that still gets one gets CTAs on three SMs or more, as lib_offers has it. The first four CTAs do not
+// TEST RATIONALE  Every value of POLICY that the dispatcher accepts is tried: it fills an empty machine,
+//   and between the first CTA and the last no cycle may be without one. No CTA completes,
+//   so a policy is measured from its start; each must let at least half of the slots be filled. Where SMs are
+//   asked about several kernels, two kernels fill the machine together: then no cycle may be without a CTA while each
+//   live kernel still gets CTAs on three SMs or more (lib_offers). The first four CTAs do not
 //   count: a limit may have refused a kernel on all SMs before the port was ready, and then the other one goes first.
 // params: SMS=9, SLOTS=4; SMS=30, SLOTS=8; SMS=5, SLOTS=16
 `default_nettype none
@@ -49,7 +49,7 @@ module disp_rate_tb;
         begin
             @(negedge clk) wvalid = 1; addr = a; data = d;
             @(negedge clk) wvalid = 0;
-            @(negedge clk);                         // a write is looked at first
+            @(negedge clk);                         // check cycle of the write
             taken = bvalid && bresp == 0;
             @(negedge clk);
         end

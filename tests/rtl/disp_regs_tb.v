@@ -1,9 +1,9 @@
-// disp_regs_tb - the dispatcher's own register words against a table of words, in every cycle.
+// disp_regs_tb - disp_regs: the dispatcher's own register words against a table of words, in every cycle.
 //
-// TEST RATIONALE  Looks and writes at random addresses, near the words and far from them, with values around
-//   what is built; kernels finish, are acknowledged and initialised away in the same cycle. Masks of one
-//   to eight words, of which the last is full or not, and fields that reset while they hold something.
-//   disp_bus_tb has the same words behind the bus.
+// TEST RATIONALE  Checks and writes of random addresses, near the words and far from them, with values around
+//   what is built; kernels end, are acknowledged and cleared by init in the same cycle. SM masks of one
+//   to eight words, the last one full or not, and fields that are reset while they hold something.
+//   disp_bus_tb tests the same words behind the bus.
 // params: SMS=1, SLOTS=1, KERNELS=1; SMS=33, SLOTS=3; SMS=256, SLOTS=16, KERNELS=16; SMS=64, SMEM_W=32, SEED=2
 `default_nettype none
 module disp_regs_tb;
@@ -60,7 +60,7 @@ module disp_regs_tb;
             mask_word = (of < MASK || of >= MASK + 8 || m <= 0) ? 0 : m > 32 ? 32 : m;
         end
     endfunction
-    function integer width(input integer of);           // of the words that are stored; 0: none
+    function integer width(input integer of);           // stored bits of a word; 0: not stored
         case (of)
         IRQ, ENABLE: width = KERNELS;
         POLICY: width = 32;
@@ -73,7 +73,7 @@ module disp_regs_tb;
         default: width = mask_word(of);
         endcase
     endfunction
-    function integer number(input [11:0] addr);         // -1: no such word
+    function integer number(input [11:0] addr);         // word number; -1: none
         begin
             number = addr / 4;
             if (addr % 4 != 0 || addr > 12'h0cc || (addr > 12'h050 && addr < 12'h0c0)
@@ -168,7 +168,7 @@ module disp_regs_tb;
                   clear, of);
         end
     endtask
-    task account;                               // one clock edge
+    task account;                               // at a clock edge
         begin
             for (w = 0; w < 4; w = w + 1) word[PERF + w] = word[PERF + w] + count_q[w];
             count_q = count;

@@ -1,9 +1,9 @@
-// disp_walk_tb - the CTAs of grids of every shape, counted out in three nested loops.
+// disp_walk_tb - disp_walk: the CTAs of grids of every shape, against three nested loops.
 //
-// TEST RATIONALE  Where a row, a plane and the grid end is what can be wrong, and the end is found one CTA
-//   ahead: so short grids with sizes of 1 and of 2 in every place, in fields so narrow that the largest
-//   size fills them, and rows long enough to carry through a byte. Kernels step in turn and start
-//   over in the middle of a grid.
+// TEST RATIONALE  Ends of rows, planes and grids can be wrong, and the module finds an end one CTA
+//   ahead: so short grids with sizes of 1 and 2 on every axis, in fields so narrow that the largest
+//   size fills them, and rows long enough to carry out of a byte. Kernels step in turn and restart
+//   in the middle of a grid.
 // params: KERNELS=3, X_W=2, Y_W=2, Z_W=2, LID_W=6; KERNELS=1, X_W=9, Y_W=1, Z_W=3, LID_W=13
 // params: KERNELS=4, SIZE=300, CYCLES=8000; KERNELS=16, X_W=3, Y_W=3, Z_W=1, LID_W=5, SEED=2
 `default_nettype none

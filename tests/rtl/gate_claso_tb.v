@@ -1,11 +1,11 @@
-// gate_claso_tb - credits against books kept in integers, and 004's case CTA by CTA.
+// gate_claso_tb - gate_claso: credits against a model in integers, and the case of [CLASO §3.2] CTA by CTA.
 //
-// TEST RATIONALE  The decision of every SM is compared in every cycle, so nothing an answer depends
-//   on can be wrong for long: kernels are launched on top of each other, with and without blocks,
-//   on any subset of SMs; a small and an even grid, one that ends in the middle of a round, and
-//   one that has more CTAs than credits. Picks follow the dispatcher's rule (an answer is a cycle
-//   old, the gate sees a pick one cycle later) as fast as it allows, or with pauses. A kernel that is never finished is a deadlock.
-//   With APART, SMs belong to kernels and are dealt anew now and then, at any time.
+// TEST RATIONALE  The answer for every SM is compared in every cycle, so no wrong state stays hidden:
+//   launches overlap, with and without blocks, on any subset of SMs; a small and an even
+//   grid, one that ends in the middle of a round, and
+//   one with more CTAs than credits. Picks follow the dispatcher's rule (an answer is a cycle
+//   old, the gate sees a pick one cycle later), back to back or with pauses. A kernel that never finishes is a deadlock.
+//   With APART, SMs are assigned to kernels and reassigned at random times.
 // params: SMS=4, KERNELS=1, SMALL=0; SMS=1, SLOTS=2, KERNELS=2; SMS=3, KERNELS=2; SMS=5, SEED=2
 // params: SMS=28, SLOTS=8, KERNELS=4, ROUNDS=12; SMS=5, SEED=3, APART=1; SMS=63, ROUNDS=6; SMS=4, KERNELS=2, SMALL=0, APART=1
 `default_nettype none
@@ -64,7 +64,7 @@ module gate_claso_tb;
             end
     end
 
-    // --- books -----------------------------------------------------------------------------------
+    // --- model ----------------------------------------------------------------------------------
     reg  [KERNELS-1:0] pending = 0, open = 0;
     integer working = 0, left = 0;                  // on whose credits, for so many cycles more
     integer loc [0:KERNELS*SMS-1], glob [0:KERNELS-1], free [0:KERNELS-1];
@@ -106,7 +106,7 @@ module gate_claso_tb;
                  + (b[working*CNT_W +: CNT_W] > 1 ? 33 : 0);
         end
     endtask
-    task account;                                   // one clock edge
+    task account;                                   // at a clock edge
         begin
             for (s = 0; s < SMS; s = s + 1)
                 if (pick[s]) todo[pick_kid] = todo[pick_kid] - 1;

@@ -1,10 +1,10 @@
-// gate_dyncore_tb - windows against sums kept in integers; drain begun, cancelled, and never of all.
+// gate_dyncore_tb - gate_dyncore: windows against sums in integers; draining starts, is cancelled, and never takes all SMs.
 //
-// TEST RATIONALE  Who drains is compared in every cycle with books that know only the contract:
+// TEST RATIONALE  drain_o is compared in every cycle with a model that knows only the contract:
 //   windows, two edges from a report to the decision, one SM per cycle from the highest down.
-//   Reports come in every cycle, now and then, and of 0 to 16 cycles; windows end on a report's
+//   Reports come in every cycle or rarely, and of 0 to 16 cycles; windows end on a report's
 //   edge and inside one; the threshold is met exactly; the host changes the enabled SMs while
-//   some drain. A directed part is the case in words: half-way through draining, all come back.
+//   some drain. Directed: half-way through draining, all SMs come back.
 // params: SMS=1; SMS=2, SEED=2; SMS=5; SMS=30, ROUNDS=30; SMS=144, ROUNDS=8
 `default_nettype none
 module gate_dyncore_tb;
@@ -30,12 +30,12 @@ module gate_dyncore_tb;
         rnd = $unsigned($random(seed)) % n;
     endfunction
 
-    // --- books -----------------------------------------------------------------------------------
+    // --- model ----------------------------------------------------------------------------------
     integer due = 0;                                // active cycles of the report an edge ago
     reg due_ends = 0, over = 0;                     // it ends a window; the window is complete
     integer in_window = 0, in_active = 0, next = 0, quota = 0, s;
     reg [SMS-1:0] off = 0, expect_drain;
-    task account;                                   // one clock edge
+    task account;                                   // at a clock edge
         begin
             if (next > 0) begin
                 next = next - 1;

@@ -1,6 +1,6 @@
-// gate_none_tb - the gate that is always open.
+// gate_none_tb - gate_none: always open.
 //
-// TEST RATIONALE  A constant needs one look; two sizes.
+// TEST RATIONALE  A constant needs one sample; two sizes.
 // params: SMS=1; SMS=28
 `default_nettype none
 module gate_none_tb;

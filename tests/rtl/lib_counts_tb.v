@@ -1,7 +1,7 @@
-// lib_counts_tb - the counters against a sum for each.
+// lib_counts_tb - lib_counts: each counter against a sum.
 //
-// TEST RATIONALE  Reports of random and of the greatest numbers, back to back and with gaps, counters that are taken at the
-//   edge of a report and of none, long enough between that some stay at their uppermost bit, and all of them cleared.
+// TEST RATIONALE  Random and maximal addends, back to back and with gaps; counters that are read at an edge with and
+//   without add_i, some after long enough to saturate; and all of them cleared.
 // params: N=1, W=6; N=3, W=11; N=28, W=6; N=5, IN_W=1, W=2
 `default_nettype none
 module lib_counts_tb;

@@ -1,7 +1,7 @@
-// lib_cut_tb - the tiles of a grid, each once.
+// lib_cut_tb - lib_cut: the tiles of a grid, each once.
 //
-// TEST RATIONALE  Random grids and numbers of tiles, axes shorter than that among them, against a division of each
-//   axis by the simulator; the bench pauses between tiles. There is one more cycle than bits, and one to begin.
+// TEST RATIONALE  Random grids and numbers of tiles, some axes shorter than that, against the simulator's division of
+//   each axis; the bench pauses between tiles and checks the number of cycles until there_o.
 // params: X_W=24, Y_W=16, Z_W=16, LID_W=32; X_W=9, Y_W=3, Z_W=2, LID_W=16
 `default_nettype none
 module lib_cut_tb;

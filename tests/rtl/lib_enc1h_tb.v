@@ -1,6 +1,6 @@
-// lib_enc1h_tb - every input, and none.
+// lib_enc1h_tb - lib_enc1h: every one-hot input, and zero.
 //
-// TEST RATIONALE  Exhaustive; sizes around powers of two, where a width is easily one off.
+// TEST RATIONALE  Exhaustive; sizes around powers of two, where a width is easily off by one.
 // params: N=1; N=2; N=3; N=4; N=5; N=28; N=63; N=64; N=256
 `default_nettype none
 module lib_enc1h_tb;

@@ -1,7 +1,7 @@
-// lib_first_tb - the kernel launched first, against a search.
+// lib_first_tb - lib_first: the longest-launched kernel, against a search.
 //
-// TEST RATIONALE  Every set of kernels under many orders of their launches; where two are not both in the set, bits of
-//   the order are random, for nothing may follow from them.
+// TEST RATIONALE  Every set of kernels under many launch orders; order bits of pairs that are not both in the
+//   set are random, since the output must not depend on them.
 // params: KERNELS=1; KERNELS=2; KERNELS=5; KERNELS=8
 `default_nettype none
 module lib_first_tb;

@@ -1,4 +1,4 @@
-// lib_mux1h_tb - each word by its own select, none, and the OR of two.
+// lib_mux1h_tb - lib_mux1h: each word, no select, and the OR of two words.
 //
 // TEST RATIONALE  All one-hot selects with random words; sizes of one word and one bit included.
 // params: N=1, W=1; N=3, W=7; N=28, W=54; N=4, W=1

@@ -1,7 +1,7 @@
-// lib_param_tb - a parameter register on the bus.
+// lib_param_tb - lib_param: a parameter register on the bus.
 //
 // TEST RATIONALE  Every value around MAX and random ones, this address and its neighbours, locked or
-//   not, against a copy; a write the register does not take is never carried out, as the bus promises.
+//   not, against a copy; as on the bus, a refused write never gets wr_valid_i.
 // params: W=1, RESET=0, MAX=1; W=3, RESET=5, MAX=5; W=16, RESET=2048, MAX=65535; W=21, RESET=9, MAX=1048577
 // params: W=32, RESET=7, MAX=2147483648; W=32, RESET=7, MAX=4294967295
 `default_nettype none

@@ -1,8 +1,8 @@
-// lib_ratio_tb - sum over maximum, rounded to whole blocks and capped, against integer division.
+// lib_ratio_tb - lib_ratio: sum over maximum, rounded to whole blocks and capped, against integer division.
 //
-// TEST RATIONALE  A set of values in every cycle, or with gaps, each with its own rounding, most and
-//   block: equal values, one value, none, halves and full-width ones, where quotients are whole or lie
-//   next to a whole number. Low run_i clears what is under way.
+// TEST RATIONALE  A set of values in every cycle, or with gaps, each with its own rounding, cap and
+//   block: equal values, one value, zeros, halves and full-width ones, where quotients are whole or
+//   next to a whole number. run_i low clears the pipeline.
 // params: N=1; N=2; N=3, W=4; N=8; N=16; N=7, W=24; N=5, W=2
 `default_nettype none
 module lib_ratio_tb;

@@ -1,7 +1,7 @@
-// lib_reach_tb - the ends of nested loops against sums in integers.
+// lib_reach_tb - lib_reach: ends of nested loops against sums in integers.
 //
-// TEST RATIONALE  Every bound, step and number of steps of a narrow level in turn, with random neighbours; random
-//   ones of wide levels, near the largest bound, where a sum has more bits than a bound.
+// TEST RATIONALE  Every bound, step and number of steps of a narrow level, with random neighbours; random
+//   values of wide levels near the largest bound, where a sum has more bits than a bound.
 // params: LEVELS=1, W=3; LEVELS=2, W=4; LEVELS=3, W=16; LEVELS=4, W=5
 `default_nettype none
 module lib_reach_tb;

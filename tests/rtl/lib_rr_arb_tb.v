@@ -1,7 +1,7 @@
-// lib_rr_arb_tb - every grant against a walk around the circle.
+// lib_rr_arb_tb - lib_rr_arb: every grant against a cyclic search.
 //
-// TEST RATIONALE  The walk is the definition of round-robin and shares no trick with the module.
-//   Requests come dense, sparse and alone, used and unused; a reset in between starts over.
+// TEST RATIONALE  The cyclic search is the definition of round-robin and shares no trick with the module.
+//   Requests are dense, sparse and single, grants used and unused; a reset in between.
 // params: N=1; N=2; N=3; N=28; N=144
 `default_nettype none
 module lib_rr_arb_tb;

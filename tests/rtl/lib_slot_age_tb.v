@@ -1,8 +1,8 @@
-// lib_slot_age_tb - ranks of slots against a list per SM, in which CTAs queue as they come.
+// lib_slot_age_tb - lib_slot_age: ranks of slots against a list per SM in order of start.
 //
-// TEST RATIONALE  Which slot is left, and how many CTAs and free slots stand behind it, decides what moves:
-//   random comings and goings at shares that fill and empty the SMs reach every list of few slots. One
-//   slot, one SM, a number of slots that is no power of two, and reset while CTAs are there are corners.
+// TEST RATIONALE  The freed slot, and the CTAs and free slots ranked behind it, determine which ranks change:
+//   random starts and ends, at rates that fill and empty the SMs, reach every list of few slots. Corners: one
+//   slot, one SM, a number of slots that is no power of two, and reset while CTAs are resident.
 // params: SMS=1, SLOTS=1; SMS=2, SLOTS=3; SMS=5, SLOTS=8; SMS=28, SLOTS=5, CYCLES=1500; SMS=1, SLOTS=16
 `default_nettype none
 module lib_slot_age_tb;

@@ -1,8 +1,8 @@
-// lib_tiles_tb - tiles under way: each CTA once, of the SM's own tile in row-major order, then of the largest left.
+// lib_tiles_tb - lib_tiles: each CTA once, from the SM's own tile in row-major order, then from the largest left.
 //
-// TEST RATIONALE  Grids cut along x and y by the bench, fewer and more tiles than SMs, SMs that are off; a list of
-//   tiles with boxes and counts says which CTA is next. What an SM without a tile gets is of the tile with most
-//   left when nothing has gone for two looks; else of any.
+// TEST RATIONALE  Grids cut along x and y by the bench, fewer and more tiles than SMs, disabled SMs; a list of
+//   tiles with boxes and counts predicts the next CTA. An SM without a tile gets a CTA of the tile with most
+//   left if no CTA was taken during two searches; else of any.
 // params: SMS=1; SMS=2; SMS=5; SMS=28
 `default_nettype none
 module lib_tiles_tb;

@@ -1,9 +1,9 @@
-// limit_dyncta_tb - the paper's example, decisions around each threshold, and random stress.
+// limit_dyncta_tb - limit_dyncta: the paper's example, decisions around each threshold, and random stress.
 //
 // TEST RATIONALE  First the worked vectors of [DYNCTA §4.1] on SM 0, with its window and thresholds:
-//   N = 4; CTA 3 is paused, then CTA 2; they resume as CTA 2, CTA 3, and no CTA enters meanwhile.
-//   Decisions one below, at and one above each threshold. Who is paused is let through in turns.
-//   Then random picks (ok or not), completions, reports, launches and parameters against a model
+//   N = 4; CTA 3 is paused, then CTA 2; they resume as CTA 2, CTA 3, and no CTA starts meanwhile.
+//   Decisions one below, at and one above each threshold. Paused CTAs are released periodically.
+//   Then random picks (allowed or not), completions, reports, launches and parameters against a model
 //   that keeps a list per SM, compared after every edge.
 // params: SMS=1, SLOTS=1, KERNELS=1; SMS=2, SLOTS=4, KERNELS=2; SMS=5, SLOTS=8; SMS=3, SLOTS=16; SMS=28, SLOTS=8
 `default_nettype none

@@ -1,11 +1,11 @@
-// limit_lcs_tb - when the first CTA of a kernel completes, T_new from the instruction counts.
+// limit_lcs_tb - limit_lcs: T_new from the instruction counts at a kernel's first completion.
 //
 // TEST RATIONALE  Worked vectors first: [LCS Fig. 7(b)] under the three roundings, whole blocks,
-//   equal counts, none at all, a saturated counter of the same kernel and of another one, one SM for
-//   all and the next one if that is disabled; every SM deciding at once, and how long the last one
-//   waits. Then random picks, completions, reports and launches of all kernels at once against a
-//   model with a division in it: a decision may begin in every cycle, slots are taken again before
-//   they are read, launches overtake decisions. Narrow counts, because full ones are rare; fewer
+//   equal counts, all zero, a saturated counter of the same kernel and of another one, one SM for
+//   all and the next one if that is disabled; every SM deciding at once, and the longest
+//   wait. Then random picks, completions, reports and launches of all kernels at once against a
+//   model with a division: a decision may start in every cycle, slots are reused before
+//   they are read, launches overtake decisions. Narrow counters, because saturation is rare; fewer
 //   counting SMs than SMs.
 // params: SMS=1, SLOTS=1, KERNELS=1; SMS=3, SLOTS=4, KERNELS=2, INST_W=8; SMS=28, SLOTS=8
 // params: SMS=5, SLOTS=16, INST_W=10; SMS=5, SLOTS=4, COUNTED=1; SMS=6, SLOTS=4, COUNTED=4

@@ -1,10 +1,10 @@
-// limit_smc_tb - SMC against a model of the search, in every cycle.
+// limit_smc_tb - limit_smc: SMC against a model of the search, in every cycle.
 //
-// TEST RATIONALE  Kernels come and go in any order, so that pairs begin, end and change within a window, a decision
-//   and a deal; reports of any length and at any time have an SM issue more with its owner's number of CTAs, up to a
-//   peak that moves, so that the search stops at every n, and moves the border to either side, and back; or so few
-//   that the sums of two splits are nearly equal. Disabled SMs anywhere, an SM alone, T_max above the slots, blocks
-//   larger than n. The model has a rank and numbers where the module has masks, and multiplies. Sizes of one to four levels of the adders.
+// TEST RATIONALE  Kernels come and go in any order, so that pairs start, end and change within a window, a decision
+//   and an assignment of SMs. In reports of any length an SM issues more with its owner's number of CTAs, up to a
+//   peak that moves, so that the search stops at every n and moves the split both ways and back; or so few
+//   instructions that the sums of two splits are nearly equal. Any disabled SMs, one SM alone, T_max above the slots,
+//   blocks larger than n. The model uses ranks and numbers for the module's masks, and multiplies. 1..4 adder levels.
 // params: SMS=5, SLOTS=16; SMS=70, SLOTS=3, SEED=6; SMS=1, SLOTS=1, KERNELS=2; SMS=3, SLOTS=4, KERNELS=3; SMS=28, SEED=2
 `default_nettype none
 module limit_smc_tb;

@@ -1,7 +1,8 @@
-// limit_static_tb - the count against n, n against the slots.
+// limit_static_tb - limit_static: resident CTAs against n, n against the slots.
 //
-// TEST RATIONALE  Random counts; every n that the register holds, also past SLOTS, where a clipped
-//   comparison might wrap; blocks below and above n, another one for a kernel that is not wanted. A full SM is disp_fit's business, so ok may be either there.
+// TEST RATIONALE  Random counts; every n that the register holds, also above SLOTS, where a clipped
+//   comparison might wrap; blocks below and above n, and a different one for kernels that are not asked about. A full
+//   SM is disp_fit's task, so ok_o may be either there.
 // params: SMS=1, SLOTS=1, KERNELS=1; SMS=3, SLOTS=3; SMS=28, SLOTS=8; SMS=5, SLOTS=16
 `default_nettype none
 module limit_static_tb;

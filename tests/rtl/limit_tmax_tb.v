@@ -1,6 +1,6 @@
-// limit_tmax_tb - nothing is ever held back.
+// limit_tmax_tb - limit_tmax: no limit.
 //
-// TEST RATIONALE  A constant needs one look; two sizes.
+// TEST RATIONALE  A constant needs one sample; two sizes.
 // params: SMS=1; SMS=28
 `default_nettype none
 module limit_tmax_tb;

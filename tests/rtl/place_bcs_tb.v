@@ -1,9 +1,9 @@
-// place_bcs_tb - blocks of CTAs in a whole dispatcher, CTA by CTA.
+// place_bcs_tb - place_bcs: blocks of CTAs in a whole dispatcher, CTA by CTA.
 //
 // TEST RATIONALE  Grids of 2-D kernels on a dispatcher whose SMs keep every CTA until told: the
-//   blocks of [LCS Fig. 9], one CTA per cycle; a grid of an odd number; no block where one slot of
-//   an SM is free, a block where two are; a block size above T_max; a 1-D kernel. Then random
-//   completions, after which every block must have gone to one SM, whole.
+//   blocks of [LCS Fig. 9], one CTA per cycle; a grid with an odd number of CTAs; no block where an SM has one
+//   free slot, a block where it has two; a block size above T_max; a 1-D kernel. Then random
+//   completions, after which every block must have gone whole to one SM.
 // params: SMS=4, SLOTS=4; SMS=28, SLOTS=8; SMS=3, SLOTS=5; SMS=1, SLOTS=2
 `default_nettype none
 module place_bcs_tb;
@@ -45,7 +45,7 @@ module place_bcs_tb;
         begin
             @(negedge clk) wvalid = 1; addr = a; data = d;
             @(negedge clk) wvalid = 0;
-            @(negedge clk);                         // a write is looked at first
+            @(negedge clk);                         // check cycle of the write
             check(bvalid && bresp == 0, "write answer at address", {bresp, 8'd0, a}, 0);
             @(negedge clk);
         end

@@ -1,8 +1,8 @@
-// place_rr_tb - the oldest kernel, and SMs in turn.
+// place_rr_tb - place_rr: the oldest kernel, SMs round-robin.
 //
-// TEST RATIONALE  Random launch orders, candidates and stalls against a list of kernels and a walk
-//   around the SMs; a kernel is offered a cycle after it became the oldest, and nothing is picked
-//   until it has been for three.
+// TEST RATIONALE  Random launch orders, candidates and stalls against a list of kernels and a cyclic
+//   search over the SMs; SMs are asked about a kernel a cycle after it became the oldest, and the first pick
+//   comes three cycles later at the earliest.
 // params: SMS=1, KERNELS=1; SMS=3, KERNELS=2; SMS=5, KERNELS=4; SMS=28, KERNELS=4
 `default_nettype none
 module place_rr_tb;

@@ -1,9 +1,9 @@
-// place_spatial_tb - SMs are dealt to kernels: evenly at a launch, a dead kernel's to the others.
+// place_spatial_tb - place_spatial: assignment of SMs, all at a launch, a finished kernel's to the others.
 //
-// TEST RATIONALE  Random launches and ends against an owner per SM and the turn of offers.vh, with SMs disabled between
-//   kernels; whenever the dealing of a launch has ended undisturbed, sets differ by one SM at most and earlier kernels
-//   have the larger ones. The dealing waits at the SM of an open block. First by hand: two kernels on five SMs, and the
-//   hand-over at the end of the first.
+// TEST RATIONALE  Random launches and ends against an owner per SM and the turns of offers.vh, with SMs disabled between
+//   kernels; whenever the assignment after a launch ends undisturbed, sets differ by one SM at most and earlier kernels
+//   have the larger ones. Assignment waits at the SM of an open block. First by hand: two kernels on five SMs, and the
+//   reassignment at the end of the first.
 // params: SMS=5, SLOTS=2, KERNELS=2; SMS=1, SLOTS=1, KERNELS=1; SMS=7, KERNELS=4; SMS=28, KERNELS=4
 `default_nettype none
 module place_spatial_tb;

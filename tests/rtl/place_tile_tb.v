@@ -1,9 +1,9 @@
-// place_tile_tb - kernels one after the other, each CTA of each once, tile by tile.
+// place_tile_tb - place_tile: kernels one after the other, each CTA once, tile by tile.
 //
-// TEST RATIONALE  Random grids of one, two and three axes, numbers of tiles (0 among them) and enabled SMs; a booking
-//   stage like the dispatcher's, which may stall. Every CTA comes once, with its linear id; nothing is picked until
-//   tiles are dealt, then an SM whenever there is a candidate; an SM's own tile first, while there are as many
-//   tiles as enabled SMs or fewer; a grid in one tile comes in linear order.
+// TEST RATIONALE  Random grids of one, two and three axes, numbers of tiles (also 0) and enabled SMs; a booking
+//   stage like the dispatcher's, which may stall. Every CTA comes once, with its linear id; no pick before the SMs
+//   have tiles, then a pick whenever there is a candidate; an SM's own tile first, while there are at most
+//   as many tiles as enabled SMs; a grid in one tile comes in linear order.
 // params: SMS=1, KERNELS=1; SMS=3, KERNELS=2; SMS=6, KERNELS=4; SMS=28, KERNELS=4
 `default_nettype none
 module place_tile_tb;

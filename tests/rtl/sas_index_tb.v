@@ -1,15 +1,15 @@
-// sas_index_tb - tiles of every shape, walked beside a row-major odometer.
+// sas_index_tb - sas_index: tiles of every shape, against a row-major odometer.
 //
-// TEST RATIONALE  A wrap is found one index ahead: so levels of one value and of two, next to each other,
+// TEST RATIONALE  The module finds a wrap one index ahead: so levels of one value and of two next to each other,
 //   strides that meet the bound, miss it by one and pass the end of the field, bounds at its top, and tiles
-//   one after the other, so that what the last one left behind would show. The reader stalls at random in
+//   back to back, so that state left by the previous one would show. The reader stalls at random in
 //   half of the tiles; in the others every cycle has an index, and the cycles are counted.
 // params: LEVELS=1, W=4; LEVELS=2, W=3, SEED=2; LEVELS=3, W=4, SEED=3; LEVELS=3, W=16, TILES=600
 // params: LEVELS=4, W=8, TILES=600
 `default_nettype none
 module sas_index_tb;
     parameter LEVELS = 3, W = 16, TILES = 3000, SEED = 1;
-    localparam TOP = (1 << W) - 1;                      // the largest bound
+    localparam TOP = (1 << W) - 1;                      // largest bound
     reg clk = 0, rst_n = 0, tile_valid = 0, index_ready = 0;
     reg  [LEVELS*W-1:0] stride = {LEVELS*W{1'b1}}, lower = 0, upper = {LEVELS*W{1'b1}};
     wire tile_ready, index_valid, index_last;
@@ -33,7 +33,7 @@ module sas_index_tb;
     integer lo [0:LEVELS-1], up [0:LEVELS-1], st [0:LEVELS-1], at [0:LEVELS-1];
     integer l, t, most, took, count, all, span;
     reg stalls, more, last;
-    reg [LEVELS*W-1:0] stride_d, lower_d, upper_d;      // inputs are driven whole
+    reg [LEVELS*W-1:0] stride_d, lower_d, upper_d;      // inputs change as whole vectors
     task shape;                                         // of the next tile
         begin
             for (l = 0; l < LEVELS; l = l + 1) begin

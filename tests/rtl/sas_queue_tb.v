@@ -1,7 +1,7 @@
-// sas_queue_tb - pieces in and out of one context's queue, beside a list.
+// sas_queue_tb - sas_queue: pieces in and out of one context's queue, against a list.
 //
-// TEST RATIONALE  Full and empty are where a queue goes wrong: pushes and pops come at rates that fill it,
-//   drain it and meet in the same cycle, of indices and of tiles in turn, with a reset on the way.
+// TEST RATIONALE  Queues fail when full or empty: pushes and pops come at rates that fill it,
+//   drain it and coincide, of indices and of tiles in turn, with a reset in between.
 // params: DEPTH=2, LEVELS=1, W=4; DEPTH=3, LEVELS=2, W=5; DEPTH=4; DEPTH=16, LEVELS=2, W=8
 `default_nettype none
 module sas_queue_tb;
@@ -24,7 +24,7 @@ module sas_queue_tb;
         rnd = $unsigned($random(seed)) % n;
     endfunction
 
-    reg [V-1:0] lower_d, upper_d;                       // inputs are driven whole
+    reg [V-1:0] lower_d, upper_d;                       // inputs change as whole vectors
     reg [V-1:0] low [0:DEPTH-1], high [0:DEPTH-1];      // the list
     integer held = 0, most = 0, i, l, in_rate = 1, out_rate = 1;
     initial begin

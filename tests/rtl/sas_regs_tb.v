@@ -1,9 +1,9 @@
-// sas_regs_tb - the task unit's register words against a table of words, in every cycle.
+// sas_regs_tb - sas_regs: the task unit's register words against a table of words, in every cycle.
 //
-// TEST RATIONALE  Looks and writes at random addresses, near the words and far from them; bounds so small that
+// TEST RATIONALE  Checks and writes of random addresses, near the words and far from them; bounds so small that
 //   levels are often empty, first tiles inside and outside, strides and edges of 0, values wider than their field;
-//   starts that are refused and taken, ends of loops in any cycle, also while a write is looked at. One to four
-//   levels, of which the last words are no registers. sas_unit_tb has the same words behind the bus.
+//   refused and accepted starts, ends of loops in any cycle, also in the check cycle of a write. One to four
+//   levels; words of missing levels are no registers. sas_unit_tb tests the same words behind the bus.
 // params: SMS=1, CONTEXTS=1, LEVELS=1; SMS=32, CONTEXTS=32, LEVELS=4, SEED=2; LEVELS=2, W=7, TASKS_W=5, SEED=3
 `default_nettype none
 module sas_regs_tb;
@@ -35,7 +35,7 @@ module sas_regs_tb;
     reg [31:0] word [0:63];
     reg begun = 0, ended = 0, rested = 0, start_then = 0, looked = 0;   // busy, done, rest_i of the last edge
     integer w, l, s, of, starts = 0, ends = 0, empties = 0;
-    function integer width(input integer at);           // of the words that are stored; 0: none
+    function integer width(input integer at);           // stored bits of a word; 0: not stored
         case (at)
         MODE: width = 1;
         MODE + 1: width = TASKS_W;
@@ -44,7 +44,7 @@ module sas_regs_tb;
         default: width = (at >= BOUNDS && at < BOUNDS + 20 && at % 4 < LEVELS) ? W : 0;
         endcase
     endfunction
-    function integer number(input [11:0] addr);         // -1: no such word
+    function integer number(input [11:0] addr);         // word number; -1: none
         begin
             number = addr / 4;
             if (addr % 4 != 0 || (number >= MODE && width(number) == 0)) number = -1;
@@ -111,7 +111,7 @@ module sas_regs_tb;
             if (wr_err && of == CTRL && !begun) empties = empties + 1;
         end
     endtask
-    task account;                                       // one clock edge
+    task account;                                       // at a clock edge
         begin
             if (begun && rested) begin
                 {begun, ended} = 2'b01;

@@ -1,10 +1,10 @@
-// sas_sched_tb - one SM's contexts at work on loop spaces, with a tiler that takes its time.
+// sas_sched_tb - sas_sched: one SM's contexts work on loop spaces, with a slow tiler.
 //
-// TEST RATIONALE  What may happen to an index is that it is lost, comes twice or comes late. So each index
-//   of a space is counted when a context gets it; contexts take random time, all the time or none; some are
-//   switched off on the way and keep what they have; no waiting context is passed over. With every context
+// TEST RATIONALE  An index may be lost, duplicated or late. So the bench counts each index
+//   of a space when a context gets it; contexts take random time, are always ready or never ask; some are
+//   disabled on the way and keep their queue; no waiting context is skipped. With every context
 //   waiting there is an index per cycle, and neighbours of a row go to neighbouring contexts. Loops by index
-//   and by whole tiles follow each other.
+//   and by whole tiles alternate.
 // params: CONTEXTS=1, DEPTH=2; CONTEXTS=3, DEPTH=3, SEED=2; CONTEXTS=16, SEED=3
 // params: CONTEXTS=5, DEPTH=8, SEED=4
 `default_nettype none
@@ -36,7 +36,7 @@ module sas_sched_tb;
     integer busy [0:CONTEXTS-1], waited [0:CONTEXTS-1], masked [0:CONTEXTS-1];
     integer c, i, j, t, style, took, done, all, got, first, last_row, last_col, order;
     reg masks;
-    reg [CONTEXTS-1:0] want_d;                          // inputs are driven whole
+    reg [CONTEXTS-1:0] want_d;                          // inputs change as whole vectors
     task tiler;                                         // an answer comes some cycles after the ask
         begin
             evt = 0;

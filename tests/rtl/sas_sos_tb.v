@@ -1,9 +1,9 @@
-// sas_sos_tb - widths on trial, with contexts whose pace depends on the width.
+// sas_sos_tb - sas_sos: trials of widths, with contexts whose pace depends on the width.
 //
-// TEST RATIONALE  Which width is best is the bench's to choose: pieces come at a rate per width, so each
-//   of them wins in some loop, and some are equals. Loops are cut short, begin again in the middle of a
-//   trial and run without any trial; several pieces in a cycle pass the number asked for; a trial takes
-//   longer than its counter holds; live contexts are none, few, or only such as lie above the width.
+// TEST RATIONALE  The bench chooses the best width: pieces come at a rate per width, so each
+//   width wins in some loop, and some tie. Loops are cut short, restart in the middle of a
+//   trial and run without trials; several pieces in a cycle exceed the requested number; a trial
+//   overflows its counter; live contexts are none, few, or only such as lie above the width.
 // params: CONTEXTS=16, GROUP=8; CONTEXTS=8, GROUP=8, TASKS_W=4, SEED=2
 // params: CONTEXTS=6, GROUP=2, CYCLES_W=5, SEED=3; CONTEXTS=3, GROUP=1
 `default_nettype none

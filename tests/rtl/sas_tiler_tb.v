@@ -1,15 +1,15 @@
-// sas_tiler_tb - loop spaces cut into tiles, beside an odometer over them.
+// sas_tiler_tb - sas_tiler: loop spaces cut into tiles, against an odometer over them.
 //
-// TEST RATIONALE  Spaces of one value and of many per level, at the top of the field, of no value at all;
-//   edges that divide them, that leave a rest and that pass the end; each tile first. Askers ask in bursts,
+// TEST RATIONALE  Spaces of one value and of many per level, at the top of the field, and empty ones;
+//   edges that divide them, leave a remainder and pass the end; each tile as the first. Askers ask in bursts,
 //   at random and all at once: then every cycle has a tile. Loops follow each other without a pause, with a
-//   reset in the middle, and askers before the first loop, which wait.
+//   reset in the middle; askers before the first loop wait.
 // params: ASKERS=1, LEVELS=1, W=4; ASKERS=3, LEVELS=2, W=4, SEED=2; ASKERS=4, LEVELS=3, SEED=3
 // params: ASKERS=70, LEVELS=3, W=6, LOOPS=200
 `default_nettype none
 module sas_tiler_tb;
     parameter ASKERS = 4, LEVELS = 3, W = 16, LOOPS = 600, SEED = 1;
-    localparam TOP = (1 << W) - 1;                      // the largest bound
+    localparam TOP = (1 << W) - 1;                      // largest bound
     reg clk = 0, rst_n = 0, start = 0;
     reg  [LEVELS*W-1:0] lower = 0, upper = 0, size = {LEVELS*W{1'b1}}, first = 0;
     reg  [ASKERS-1:0] ask = 0;
@@ -36,7 +36,7 @@ module sas_tiler_tb;
     integer lo [0:LEVELS-1], up [0:LEVELS-1], sz [0:LEVELS-1], p [0:LEVELS-1], at [0:LEVELS-1];
     integer l, n, all, count, took, turns, style, last_asker, k, seed_tile;
     reg carry;
-    reg [LEVELS*W-1:0] lower_d, upper_d, size_d, first_d;       // inputs are driven whole
+    reg [LEVELS*W-1:0] lower_d, upper_d, size_d, first_d;       // inputs change as whole vectors
     reg [ASKERS-1:0] ask_d;
     task shape;
         begin

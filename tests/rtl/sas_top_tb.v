@@ -1,9 +1,9 @@
-// sas_top_tb - parallel loops on a whole machine: tiler, schedulers, widths and contexts.
+// sas_top_tb - sas_top: parallel loops on a whole machine: tiler, schedulers, widths and contexts.
 //
-// TEST RATIONALE  The case of [SAS §III-B] first, a sixteenth of its size a side: four SMs of four
-//   contexts; by index each SM has a quarter of the grid and index n of it goes to context n mod 4, an index
+// TEST RATIONALE  First the case of [SAS §III-B] at a sixteenth of its size per side: four SMs of four
+//   contexts; by index each SM has a quarter of the grid and its index n goes to context n mod 4, an index
 //   per cycle; by tile each context has a sixteenth. Then loops of any shape, more tiles than SMs, contexts
-//   of any pace and trials of widths on top: each index comes exactly once. tests/cosim/tasks.c compares the
+//   of any pace and trials of widths as well: each index comes exactly once. tests/cosim/tasks.c compares the
 //   full size with the golden model.
 // params: SMS=4, CONTEXTS=4; SMS=1, CONTEXTS=3, GROUP=2, SEED=2
 // params: SMS=7, CONTEXTS=4, GROUP=1, DEPTH=2, SEED=3; SMS=4, CONTEXTS=16, GROUP=8, LOOPS=60
@@ -36,7 +36,7 @@ module sas_top_tb;
     integer seen [0:SIDE*SIDE-1], nth [0:SMS-1], busy [0:ALL-1], got [0:ALL-1];
     integer rows, cols, sr, sc, high_r, high_c, c, i, j, t, s, n, took, done, pace;
     reg paper, ended;
-    reg [V-1:0] lower_d, upper_d, stride_d, size_d, first_d;    // inputs are driven whole
+    reg [V-1:0] lower_d, upper_d, stride_d, size_d, first_d;    // inputs change as whole vectors
     reg [ALL-1:0] live_d, want_d;
     task cut(input integer level, input integer count, input integer step, input integer tiles);
         integer e, p;

@@ -1,9 +1,9 @@
-// sas_unit_tb - a host programs parallel loops through the port, contexts work them off.
+// sas_unit_tb - sas_unit: a host programs parallel loops through the port, contexts work on them.
 //
-// TEST RATIONALE  Loops of any shape as a host writes them, each index exactly once, contexts that are disabled
-//   get nothing. Before each loop wrong ones: a stride or an edge of 0, a level without an index, a first tile
-//   outside; all answered SLVERR, with the words as they were. While it is busy every word is refused, and STATUS
-//   goes from BUSY to DONE by itself. sas_regs_tb has every word, sas_top_tb what the contexts are handed out.
+// TEST RATIONALE  Loops of any shape as a host writes them, each index exactly once; disabled contexts
+//   get nothing. Before each loop invalid ones: a stride or an edge of 0, an empty level, a first tile
+//   outside; all answer SLVERR and leave the words unchanged. While a loop is busy every write is refused, and STATUS
+//   goes from BUSY to DONE by itself. sas_regs_tb tests every word, sas_top_tb the pieces that contexts receive.
 // params: SMS=4, CONTEXTS=4; SMS=1, CONTEXTS=3, GROUP=2, SEED=2; SMS=3, CONTEXTS=8, GROUP=8, LEVELS=3, SEED=3
 `default_nettype none
 module sas_unit_tb;

@@ -1,7 +1,7 @@
-// gate_any - a gate that may answer anything its contract allows; for proofs.
+// gate_any - a gate that may give any answer its contract allows; for proofs.
 //
-// It stands for every gate there is or will be: what is proven with it of the dispatcher does not
-// depend on the gate. It also states, as assertions, what the dispatcher promises a gate.
+// It stands for every possible gate: what is proven of the dispatcher with it holds for
+// any gate. Its assertions state what the dispatcher guarantees to a gate.
 //
 // Param     any reset 0 max 1: a register on which its answers depend.
 // Users  build/rtl/any/gate_bank.v, tests/formal/proofs_disp.txt.
@@ -15,28 +15,28 @@ module gate_any #(
 ) (
     input  wire                 clk_i,
     input  wire                 rst_ni,         // synchronous, active low
-    input  wire                 en_i,           // this policy is in use
-    input  wire                 init_i,         // start over, no kernel is busy
+    input  wire                 en_i,           // the POLICY register selects this policy
+    input  wire                 init_i,         // clears all state; only while no kernel is busy
     input  wire                 param_any_i,
 
-    input  wire [KERNELS-1:0]   start_i,        // kernel k is launched at this edge
-    output wire [KERNELS-1:0]   ask_o,          // one-hot or none: how large is kernel k?
-    input  wire [CNT_W-1:0]     ask_block_i,    // that go so many together
+    input  wire [KERNELS-1:0]   start_i,        // kernel k enters the pool at this clock edge
+    output wire [KERNELS-1:0]   ask_o,          // kernel whose grid is requested, one-hot or zero
+    input  wire [CNT_W-1:0]     ask_block_i,    // CTAs per block of that kernel
     input  wire [SMS-1:0]       sm_enable_i,    // the host lets SM s receive CTAs
-    input  wire [SMS-1:0]       want_valid_i,   // SM s is offered,
-    input  wire [SMS*KID_W-1:0] want_kid_i,     // to this kernel
-    output wire [SMS-1:0]       ok_o,           // SM s may be issued a block of that kernel
-    output wire                 alone_o,        // ok_o is void if there is a pick now, or was a cycle ago
-    output wire [SMS-1:0]       drain_o,        // SM s is to run empty and then be off
+    input  wire [SMS-1:0]       want_valid_i,   // SM s may be picked for the kernel below
+    input  wire [SMS*KID_W-1:0] want_kid_i,     // kernel that SM s is asked about
+    output wire [SMS-1:0]       ok_o,           // SM s may receive a block of that kernel
+    output wire                 alone_o,        // ok_o is void if a CTA is picked now or was a cycle ago
+    output wire [SMS-1:0]       drain_o,        // SM s receives no CTA and is powered off once empty
 
-    input  wire [SMS-1:0]       pick_sm_i,      // one-hot or none: a block began on this SM,
-    input  wire [KID_W-1:0]     pick_kid_i,     // of this kernel, a cycle ago
-    input  wire [SMS-1:0]       done_sm_i,      // one-hot or none: a CTA left this SM,
-    input  wire [KERNELS-1:0]   done_kid_i,     // of this kernel, one-hot; none: no CTA
+    input  wire [SMS-1:0]       pick_sm_i,      // SM at which a block's first CTA was picked, one-hot or zero
+    input  wire [KID_W-1:0]     pick_kid_i,     // its kernel; the pick was in the previous cycle
+    input  wire [SMS-1:0]       done_sm_i,      // SM whose CTA is released, one-hot or zero
+    input  wire [KERNELS-1:0]   done_kid_i,     // its kernel, one-hot; zero: the slot was not in use
 
     input  wire                 mon_evt_i,      // the monitors report
-    output wire                 busy_o,         // a register here changes at this edge
-    input  wire [KERNELS-1:0]   stop_i          // kernel k is aborted at this edge
+    output wire                 busy_o,         // a register changes at this clock edge
+    input  wire [KERNELS-1:0]   stop_i          // kernel k is aborted at this clock edge
 );
     (* anyseq *) reg [SMS-1:0] f_ok;
     (* anyseq *) reg           f_busy;
@@ -54,15 +54,15 @@ module gate_any #(
     reg [SEEN_W-1:0] f_seen_q;
     wire [SEEN_W-1:0] f_seen = {want_valid_i, want_kid_i, param_any_i, sm_enable_i};
     wire f_event = init_i || |start_i || |pick_sm_i || |done_sm_i || mon_evt_i;
-    wire f_other = f_seen != f_seen_q;          // it is asked something else
+    wire f_other = f_seen != f_seen_q;          // its inputs changed
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
         f_moved_q <= !rst_ni || f_busy || f_event;
         f_ok_q    <= f_ok & {SMS{rst_ni && !init_i}};
         f_seen_q  <= f_seen;
     end
-    // docs/rtl/stages.md, rule 2: an answer moves with an event or while the policy is busy; a
-    // policy that has come to rest is woken by an event, and a report that moves it makes it busy.
+    // docs/rtl/stages.md, rule 2: an answer changes only with an event or while the policy is busy; an
+    // idle policy changes only with an event, and a report that changes it makes it busy.
     always @* if (f_past_q) begin
         assume (f_ok == f_ok_q || f_moved_q || f_other);
         assume (!f_busy || f_moved_q || f_event || f_other);
@@ -75,12 +75,12 @@ module gate_any #(
     assign alone_o = f_alone;
     assign busy_o = f_busy;
 
-    // What every policy of the stage may rely on.
+    // Guaranteed to every policy of the stage.
     always @* if (f_past_q && rst_ni) begin
         one_pick: assert (!(pick_sm_i & (pick_sm_i - 1'b1)) && !(init_i && |pick_sm_i));
         one_done: assert (!(done_sm_i & (done_sm_i - 1'b1)) && !(done_kid_i & (done_kid_i - 1'b1)));
         in_kids:  assert (!(|pick_sm_i) || pick_kid_i < KERNELS);
-        // The descriptor of a busy entry stands still (disp_desc), so the launch says it all.
+        // The descriptor of a busy entry is stable (disp_desc), so its values at the launch hold.
         in_block: assert (!en_i || !(|(f_ask & start_i)) || (|ask_block_i && ask_block_i <= SLOTS));
         answered: assert (!en_i || !(pick_sm_i & ~f_answered));
     end

@@ -1,7 +1,7 @@
-// limit_any - a limit policy that may answer anything its contract allows; for proofs.
+// limit_any - a limit policy that may give any answer its contract allows; for proofs.
 //
-// It stands for every limit policy there is or will be: what is proven with it of the dispatcher does
-// not depend on the policy. It also states, as assertions, what the dispatcher promises a policy.
+// It stands for every possible limit policy: what is proven of the dispatcher with it holds
+// for any policy. Its assertions state what the dispatcher guarantees to a policy.
 //
 // Param     any reset 0 max 1: a register on which its answers depend.
 // Users  build/rtl/any/limit_bank.v, tests/formal/proofs_disp.txt.
@@ -16,34 +16,34 @@ module limit_any #(
 ) (
     input  wire                         clk_i,
     input  wire                         rst_ni,         // synchronous, active low
-    input  wire                         en_i,           // this policy is in use
-    input  wire                         init_i,         // start over, no kernel is busy
+    input  wire                         en_i,           // the POLICY register selects this policy
+    input  wire                         init_i,         // clears all state; only while no kernel is busy
     input  wire                         param_any_i,
 
-    input  wire [KERNELS-1:0]           start_i,        // kernel k is launched at this edge
-    input  wire [KERNELS-1:0]           busy_i,         // it has not ended,
-    input  wire [KERNELS-1:0]           two_d_i,        // it is 2-D,
-    input  wire [KERNELS*CNT_W-1:0]     tmax_i,         // so many of its CTAs fill an empty SM,
-    input  wire [KERNELS*CNT_W-1:0]     block_i,        // so many go together
-    input  wire [SMS-1:0]               want_valid_i,   // SM s is offered,
-    input  wire [SMS*KID_W-1:0]         want_kid_i,     // to this kernel,
-    input  wire [SMS*CNT_W-1:0]         ahead_i,        // of which so many are there before the
-                                                        // last of the block that goes next
-    input  wire [SMS*KERNELS*SLOTS-1:0] map_i,          // SM s, bit k*SLOTS+c: k stands in slot c
-    output wire [SMS-1:0]               ok_o,           // SM s may take one more of that kernel
-    output wire [SMS*SLOTS-1:0]         paused_o,       // CTA slot ranks below the others
+    input  wire [KERNELS-1:0]           start_i,        // kernel k enters the pool at this clock edge
+    input  wire [KERNELS-1:0]           busy_i,         // kernel k has not ended
+    input  wire [KERNELS-1:0]           two_d_i,        // kernel k is 2-D
+    input  wire [KERNELS*CNT_W-1:0]     tmax_i,         // T_max: CTAs of kernel k that fill an empty SM
+    input  wire [KERNELS*CNT_W-1:0]     block_i,        // CTAs per block of kernel k, 1 or more
+    input  wire [SMS-1:0]               want_valid_i,   // SM s may be picked for the kernel below
+    input  wire [SMS*KID_W-1:0]         want_kid_i,     // kernel that SM s is asked about
+    input  wire [SMS*CNT_W-1:0]         ahead_i,        // CTAs of that kernel on SM s plus its next
+                                                        // block, minus 1
+    input  wire [SMS*KERNELS*SLOTS-1:0] map_i,          // per SM, bit k*SLOTS+c: slot c holds a CTA of kernel k
+    output wire [SMS-1:0]               ok_o,           // SM s may take one more CTA of that kernel
+    output wire [SMS*SLOTS-1:0]         paused_o,       // bit s*SLOTS+c: this CTA's warps rank below all others
     input  wire [SMS-1:0]               sm_enable_i,    // the host lets SM s receive CTAs
-    output wire [KERNELS-1:0]           sat_o,          // kernel k saturated a counter since launch
+    output wire [KERNELS-1:0]           sat_o,          // a counter of kernel k has saturated since its launch
 
-    input  wire [SMS-1:0]               pick_sm_i,      // one-hot or none: a CTA enters this SM,
-    input  wire [KID_W-1:0]             pick_kid_i,     // of this kernel,
-    input  wire [SLOT_W-1:0]            pick_slot_i,    // in this slot
-    input  wire [SMS-1:0]               done_sm_i,      // one-hot or none: a CTA left this SM,
-    input  wire [KERNELS-1:0]           done_kid_i,     // of this kernel, one-hot; none: no CTA,
-    input  wire [SLOT_W-1:0]            done_slot_i,    // in this slot
+    input  wire [SMS-1:0]               pick_sm_i,      // SM at which a CTA is booked, one-hot or zero
+    input  wire [KID_W-1:0]             pick_kid_i,     // its kernel
+    input  wire [SLOT_W-1:0]            pick_slot_i,    // its slot
+    input  wire [SMS-1:0]               done_sm_i,      // SM whose CTA is released, one-hot or zero
+    input  wire [KERNELS-1:0]           done_kid_i,     // its kernel, one-hot; zero: the slot was not in use
+    input  wire [SLOT_W-1:0]            done_slot_i,    // its slot
 
     input  wire                         mon_evt_i,      // the monitors report
-    output wire                         busy_o          // a register here changes at this edge
+    output wire                         busy_o          // a register changes at this clock edge
 );
     (* anyseq *) reg [SMS-1:0] f_ok;
     (* anyseq *) reg           f_busy;
@@ -57,15 +57,15 @@ module limit_any #(
     wire [SEEN_W-1:0] f_seen = {want_valid_i, want_kid_i, ahead_i, map_i, param_any_i, two_d_i,
                                   tmax_i, block_i, sm_enable_i, busy_i};
     wire f_event = init_i || |start_i || |pick_sm_i || |done_sm_i;
-    wire f_other = f_seen != f_seen_q;          // it is asked something else
+    wire f_other = f_seen != f_seen_q;          // its inputs changed
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
         f_moved_q <= !rst_ni || f_busy || f_event;
         f_ok_q    <= f_ok;
         f_seen_q  <= f_seen;
     end
-    // docs/rtl/stages.md, rule 2: an answer moves with an event or while the policy is busy; a
-    // policy that has come to rest is woken by an event, and a report that moves it makes it busy.
+    // docs/rtl/stages.md, rule 2: an answer changes only with an event or while the policy is busy; an
+    // idle policy changes only with an event, and a report that changes it makes it busy.
     always @* if (f_past_q) begin
         assume (f_ok == f_ok_q || f_moved_q || f_other);
         assume (!f_busy || f_moved_q || f_event || f_other || mon_evt_i);
@@ -84,7 +84,7 @@ module limit_any #(
         .ok_o(f_events_ok)
     );
 
-    // What every policy of the stage may rely on.
+    // Guaranteed to every policy of the stage.
     always @* if (f_past_q && rst_ni) begin
         events:   assert (f_events_ok && !(init_i && |pick_sm_i));
     end
