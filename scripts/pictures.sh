@@ -25,13 +25,13 @@ digraph machine { rankdir=TB; $ground; pad=0.2; nodesep=0.3; ranksep=0.3;
     node [shape=box, style="filled,rounded", fillcolor=white, color="#57606a", $look, margin="0.12,0.07"];
     edge [color="#57606a", $look, fontsize=10]; graph [$look, color="#57606a", style="filled,rounded"];
     host [label="host\n(harness)"];
-    subgraph cluster_rtl { label="dispatcher, rtl/ (Verilog)"; fillcolor="#ddf4ff"; labeljust=r;
-        {rank=same; regs [label="registers\nkernel table"]; place [label="place\n$(words place)"];}
+    subgraph cluster_rtl { label="dispatcher, rtl/ (Verilog)"; fillcolor="#ddf4ff"; labeljust=l;
+        regs [label="registers\nkernel table"]; place [label="place\n$(words place)"];
         {rank=same; fit [label="fit\nslots, warps, threads,\nregisters, shared memory"];
             limit [label="limit\n$(words limit)"]; gate [label="gate\n$(words gate)"];}
-        issue [label="issue"];
+        {rank=same; issue [label="issue"]; done [label="completion"];}
     }
-    subgraph cluster_sm { label="an SM of up to 32 (C11)"; fillcolor="#fff8c5"; labeljust=l; labelloc=b;
+    subgraph cluster_sm { label="SM, one of up to 32 (C11)"; fillcolor="#fff8c5"; labelloc=b; labeljust=l;
         {rank=same; front [label="PTX or trace, 32 lanes\nI-cache, scoreboard"];
             arb [label="rtl/arb (Verilog)\n$(words arb top ctx sm)", fillcolor="#ddf4ff"];
             pipes [label="SP, DP, SFU, LD/ST\nshared memory"];}
@@ -40,11 +40,9 @@ digraph machine { rankdir=TB; $ground; pad=0.2; nodesep=0.3; ranksep=0.3;
     subgraph cluster_mem { label="memory system (C11)"; fillcolor="#dafbe1"; labeljust=r;
         {rank=same; icnt [label="crossbar"]; l2 [label="L2 slices"]; dram [label="DRAM, FR-FCFS"];}
     }
-    {rank=same; host; regs;}
-    host -> regs [label="AXI4-Lite"]; regs -> place; place -> {fit limit gate}; {fit limit gate} -> issue;
+    host -> regs [label=" AXI4-Lite"]; regs -> place; place -> {fit limit gate}; {fit limit gate} -> issue;
     issue -> front [label=" dispatched CTA"]; front -> arb [label="ready warps"]; arb -> pipes [label="grant"];
-    pipes -> l1; l1 -> icnt; icnt -> l2; l2 -> dram;
-    pipes -> gate [label=" finished CTAs,\n monitors", style=dashed, constraint=false];
+    pipes -> l1 -> icnt -> l2 -> dram [dir=both]; done -> pipes [label=" finished CTAs,\n monitors", dir=back, style=dashed];
 }
 END
 }
