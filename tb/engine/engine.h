@@ -9,11 +9,12 @@
 
 typedef struct {
     const arb_policy_t *warp;
-    uint32_t sms, schedulers;  /* arbiter i is scheduler i % schedulers of SM i / schedulers */
-    wave_t *wave;              /* of the dispatcher and one SM's arbiters; NULL: none */
-    uint32_t wave_sm;          /* that SM */
-    const char *waves;         /* the FST it goes to */
-    uint64_t waves_from_cycle; /* earlier cycles are not written */
+    uint32_t sms, schedulers;   /* arbiter i is scheduler i % schedulers of SM i / schedulers */
+    wave_t *wave;               /* of the dispatcher and one SM's arbiters; NULL: none */
+    uint32_t wave_sm;           /* that SM */
+    const char *waves;          /* the FST it goes to */
+    uint64_t waves_from_cycle;  /* earlier cycles are not written */
+    uint32_t waves_room_cycles; /* behind the last cycle, without a change */
 } engine_cfg_t;
 
 /* NULL: err. */

@@ -33,6 +33,7 @@ typedef struct {
     wave_t *wave;
     uint64_t time;      /* wave time of the cycle's start; register transfers take cycles too */
     uint64_t wave_from; /* wave time before which nothing is written */
+    uint64_t wave_room; /* wave time behind the last change */
     uint32_t arbs, schedulers;
     uint32_t wave_sm;               /* whose arbiters are in the wave */
     uint32_t first, traced;         /* they: `traced` arbiters from `first` on */
@@ -88,6 +89,7 @@ static void rtl_destroy(void *self)
     engine_t *e = self;
     if (!e) return;
     engine_rtl_end_cycle(e);
+    if (e->wave_room) dump(e, e->wave_room);
     if (e->wave) wave_close(e->wave);
     for (uint32_t s = 0; s < SCHED_SMS_MAX; s++)
         if (e->turn[s]) sm_shim_destroy(e->turn[s]);
@@ -113,6 +115,7 @@ void *engine_rtl_create(const engine_cfg_t *cfg, err_t *err)
     e->first = cfg->wave_sm * cfg->schedulers;
     e->traced = cfg->wave ? cfg->schedulers : 0;
     e->wave_from = cfg->waves_from_cycle * TICKS;
+    e->wave_room = cfg->waves_room_cycles * (uint64_t)TICKS;
     e->wave = cfg->wave;
     e->disp = disp_shim_create("disp", e->wave);
     for (uint32_t i = 0; i < arbs; i++) {

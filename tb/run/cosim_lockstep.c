@@ -2,14 +2,19 @@
  * the signal above those of its unit. */
 #include "run/cosim_internal.h"
 #include "run/options.h"
+#include "run/waves_file.h"
 
 #include "base/outfile.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { LINE_BYTES = 8192, MODULE_BYTES = POLICY_MODULE_BYTES };
+/* A window of the save files is 33 ns wide. GTKWave opens at a time only if as much follows, so that waves go on behind
+ * the difference: it is in view, a few cycles from the right. */
+enum { VIEW_PS = 40000, ROOM_CYCLES = 16, CYCLE_PS = 1000 };
 
 const difference_t *cosim_difference(const run_t *r)
 {
@@ -73,13 +78,27 @@ static void put_replaced(FILE *f, const char *line, const char *from, const char
     fputs(line, f);
 }
 
+/* What is said once for the whole file: the window is the unit's, but opens on the difference, with the marker behind
+ * it ("*zoom marker ..."). */
+static bool put_head(FILE *f, const char *line, uint64_t marker_ps)
+{
+    float zoom;
+    int used = 0;
+    if (line[0] == '[') {
+        if (strncmp(line, "[*]", 3) != 0 && strncmp(line, "[timestart]", 11) != 0) fputs(line, f);
+        return true;
+    }
+    if (sscanf(line, "*%f %*s%n", &zoom, &used) != 1 || !used) return false;
+    fprintf(f, "*%f %" PRIu64 "%s", (double)zoom, marker_ps, line + used);
+    return true;
+}
+
 /* A line of the unit's save file, which shows the first scheduler of SM 0, for the scheduler that differs. Filters are
  * files, "^1 waves/warp_64.filter". */
 static void put_line(FILE *f, const char *line, const char *root, const difference_t *d)
 {
     char scope[40];
     snprintf(scope, sizeof scope, "sm%u_arb%u.", d->sm, d->scheduler);
-    if (line[0] == '[') return; /* its comment */
     if (line[0] == '^' && strchr(line, ' '))
         fprintf(f, "%.*s%s%s", (int)(strchr(line, ' ') + 1 - line), line, root, strchr(line, ' ') + 1);
     else if (strncmp(line, "sm0_turn.", 9) == 0) fprintf(f, "sm%u_turn.%s", d->sm, line + 9);
@@ -89,17 +108,21 @@ static void put_line(FILE *f, const char *line, const char *root, const differen
 cosim_waves_t cosim_difference_waves(const run_difference_t *d)
 {
     const uint64_t stopped = d->what.cycle + 1;
-    return (cosim_waves_t){stopped > COSIM_LOCKSTEP_CYCLES ? stopped - COSIM_LOCKSTEP_CYCLES : 0, d->what.sm};
+    return (cosim_waves_t){stopped > COSIM_LOCKSTEP_CYCLES ? stopped - COSIM_LOCKSTEP_CYCLES : 0, d->what.sm,
+                           ROOM_CYCLES};
 }
 
 bool cosim_difference_save(const run_difference_t *d, const char *sentence, err_t *err)
 {
     char root[RUN_PATH_BYTES + 1], path[RUN_PATH_BYTES + 80], line[LINE_BYTES];
+    const uint64_t end_ps = waves_file_end(COSIM_LOCKSTEP_WAVES), room_ps = ROOM_CYCLES * CYCLE_PS;
     outfile_t *o = outfile_open(COSIM_LOCKSTEP_SAVE, err);
     if (!o) return false;
     FILE *f = outfile_stream(o), *unit = find_save(d->unit_save, root, path) ? fopen(path, "r") : NULL;
-    fprintf(f, "[*] %s\n@200\n-differs\n@%s\n%s\n", sentence, strchr(d->what.wave, '[') ? "22" : "28", d->what.wave);
-    while (unit && fgets(line, sizeof line, unit)) put_line(f, line, root, &d->what);
+    fprintf(f, "[*] %s\n[timestart] %" PRIu64 "\n", sentence, end_ps > VIEW_PS ? end_ps - VIEW_PS : 0);
+    fprintf(f, "@200\n-differs\n@%s\n%s\n", strchr(d->what.wave, '[') ? "22" : "28", d->what.wave);
+    while (unit && fgets(line, sizeof line, unit))
+        if (!put_head(f, line, end_ps > room_ps ? end_ps - room_ps : 0)) put_line(f, line, root, &d->what);
     if (unit) fclose(unit);
     return outfile_commit(o, err);
 }

@@ -70,7 +70,8 @@ static bool open_engine(run_t *r, const char *waves, err_t *err)
                               .wave = r->wave,
                               .wave_sm = r->waves.sm,
                               .waves = waves,
-                              .waves_from_cycle = r->waves.from_cycle};
+                              .waves_from_cycle = r->waves.from_cycle,
+                              .waves_room_cycles = r->waves.room_cycles};
     if (!open_task_engine(r, err)) return false;
     switch (r->kind) {
     case ENGINE_RTL:

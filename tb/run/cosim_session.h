@@ -10,8 +10,9 @@
 typedef struct run run_t;
 
 typedef struct {
-    uint64_t from_cycle; /* earlier ones are not written */
-    uint32_t sm;         /* whose arbiters are shown */
+    uint64_t from_cycle;  /* earlier ones are not written */
+    uint32_t sm;          /* whose arbiters are shown */
+    uint32_t room_cycles; /* behind the last, without a change */
 } cosim_waves_t;
 
 /* All that comes before the first cycle: machine, policies, engine, output files, the GPU. `source` says what runs

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 enum {
-    LENGTH_BYTES = 8,
+    NUMBER_BYTES = 8,
     FST_HEADER = 0,
     FST_GEOMETRY = 3,
     FST_HIERARCHY = 4,
@@ -41,19 +41,27 @@ bool waves_file_open(waves_file_t *w, const char *path, err_t *err)
     return true;
 }
 
+/* Eight bytes, the highest first; false: the file ends before. */
+static bool read_number(FILE *f, uint64_t *number)
+{
+    unsigned char bytes[NUMBER_BYTES];
+    if (fread(bytes, 1, sizeof bytes, f) != sizeof bytes) return false;
+    *number = 0;
+    for (int i = 0; i < NUMBER_BYTES; i++) *number = *number << 8 | bytes[i];
+    return true;
+}
+
 /* Bit by kind of the blocks up to the end of the file; 0: the chain breaks. */
 static uint32_t blocks(FILE *f)
 {
     uint32_t seen = 0;
     int kind;
     while ((kind = fgetc(f)) != EOF) {
-        unsigned char bytes[LENGTH_BYTES];
-        uint64_t length = 0;
-        if (kind >= FST_KINDS || fread(bytes, 1, sizeof bytes, f) != sizeof bytes) return 0;
-        for (int i = 0; i < LENGTH_BYTES; i++) length = length << 8 | bytes[i];
-        if (length <= LENGTH_BYTES || length > INT64_MAX) return 0;
+        uint64_t length;
+        if (kind >= FST_KINDS || !read_number(f, &length)) return 0;
+        if (length <= NUMBER_BYTES || length > INT64_MAX) return 0;
         /* Its last byte is read: a seek alone may go behind the end. */
-        if (fseeko(f, (off_t)(length - LENGTH_BYTES - 1), SEEK_CUR) || fgetc(f) == EOF) return 0;
+        if (fseeko(f, (off_t)(length - NUMBER_BYTES - 1), SEEK_CUR) || fgetc(f) == EOF) return 0;
         seen |= UINT32_C(1) << kind;
     }
     return seen;
@@ -82,4 +90,16 @@ bool waves_file_close(const waves_file_t *w, const char *path, bool keep, err_t 
     interrupt_forget(w->temp);
     interrupt_forget(w->hierarchy);
     return ok;
+}
+
+/* The header is the first block: its kind and length, then the first time and the last. */
+uint64_t waves_file_end(const char *path)
+{
+    uint64_t number = 0;
+    FILE *f = fopen(path, "r");
+    if (!f) return 0;
+    bool ok = fgetc(f) == FST_HEADER;
+    for (int i = 0; i < 3; i++) ok = ok && read_number(f, &number);
+    fclose(f);
+    return ok ? number : 0;
 }

@@ -24,6 +24,17 @@ differs() {
     check "$name, $*: lockstep.gtkw lists others too" [ "$(wc -l <listed)" -gt 10 ]
     check "$name, $*: lockstep.gtkw lists signals that are not in the waves: none" \
         [ -z "$(comm -23 listed signals | tee "$tmp/out")" ]
+    check "$name, $*: lockstep.gtkw opens on the difference" opens_on_end
+}
+
+# The marker is behind the last change and before the last time of the waves, and both are in view: 32 ns are 1400 pixels.
+opens_on_end() {
+    local opens marker change end
+    opens=$(sed -n 's/^\[timestart\] //p' lockstep.gtkw)
+    marker=$(sed -n 's/^\*-[0-9.]* \([0-9]*\) .*/\1/p' lockstep.gtkw)
+    { read -r change && read -r end; } < <(fst2vcd lockstep.fst 2>/dev/null | sed -n 's/^#//p' | tail -n 2)
+    [ "$opens" -lt "$change" ] && [ "$change" -le "$marker" ] && [ "$marker" -lt $((opens + 32000)) ] &&
+        [ $((opens + 33000)) -lt "$end" ]
 }
 
 @test "a golden arbiter that skips a warp" {
