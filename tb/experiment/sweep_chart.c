@@ -62,14 +62,6 @@ static ui_table_t *make_table(const sweep_chart_t *c, uint32_t *missing)
     return t;
 }
 
-void sweep_chart_axis(const sweep_figure_t *f, char *text, size_t bytes)
-{
-    const char *between = "", *unit = "";
-    if (f->normalise) between = ", relative to ", unit = f->normalise;
-    else if (*f->metric->unit) between = ", ", unit = f->metric->unit;
-    snprintf(text, bytes, "%s%s%s", f->metric->name, between, unit);
-}
-
 /* The heading and the line below it, as on the terminal so on the page. */
 static void print_head(const sweep_figure_t *f, ui_page_t *page)
 {

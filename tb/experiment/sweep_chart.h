@@ -25,8 +25,7 @@ sweep_spread_t sweep_chart_spread(const sweep_chart_t *c, uint32_t series);
 /* Ours, of the kind that the paper states; geometric if it does not say which. */
 double sweep_chart_mean(const sweep_chart_t *c, uint32_t series, uint32_t *count);
 const char *sweep_chart_mean_name(const sweep_chart_t *c);
-
-/* sweep_chart.c: what the figure's numbers are: "ctas_per_sm, CTAs", or "ipc, relative to gto". */
+/* What the numbers are: "ctas_per_sm, CTAs", or "ipc, relative to gto". */
 void sweep_chart_axis(const sweep_figure_t *f, char *text, size_t bytes);
 
 /* sweep_script.c: the gnuplot script that draws <file>.svg. */

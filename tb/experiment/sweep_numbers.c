@@ -138,3 +138,11 @@ sweep_chart_t sweep_chart_of(const sweep_experiment_t *e, uint32_t figure, const
     name_file(&c, dir);
     return c;
 }
+
+void sweep_chart_axis(const sweep_figure_t *f, char *text, size_t bytes)
+{
+    const char *between = "", *unit = "";
+    if (f->normalise) between = ", relative to ", unit = f->normalise;
+    else if (*f->metric->unit) between = ", ", unit = f->metric->unit;
+    snprintf(text, bytes, "%s%s%s", f->metric->name, between, unit);
+}
