@@ -218,12 +218,8 @@ $(BUILD)/gen/names.txt:
 $(BUILD)/gen/%.c: $(GEN_FROM) $(REF_SRC) $(BUILD)/gen/names.txt | $(SETUP)
 	$(Q)mkdir -p $(@D) && scripts/gen_tables.sh $* >$@
 
-$(BUILD)/gen/policy_params.made: $(GEN_FROM)
+$(BUILD)/gen/policy_params.h: $(GEN_FROM)
 	$(Q)mkdir -p $(@D) && scripts/gen_tables.sh params >$@
-
-# Half of the C includes it: while its text is the same it keeps its time.
-$(BUILD)/gen/policy_params.h: $(BUILD)/gen/policy_params.made
-	$(Q)cmp -s $< $@ || cp $< $@
 
 $(BUILD)/gen/monitors.h: scripts/gen_tables.sh $(PORTS)
 	$(Q)mkdir -p $(@D) && scripts/gen_tables.sh monitors >$@
