@@ -6,7 +6,7 @@ CXX     ?= g++
 CLANG   ?= clang
 VERILATOR ?= verilator
 CFLAGS  ?= -O3 -g
-# The dispatcher is built once, for the largest machine; smaller ones use its enable mask.
+# The dispatcher is built once, for the largest machine; smaller machines disable SMs by its enable mask.
 DISP_SMS   := 32
 DISP_SLOTS := 16
 ARB_WARPS  := 64
@@ -139,7 +139,7 @@ fpga: $(BUILD)/.setup-fpga ## place and route dispatcher and task unit on an iCE
 synth-readme: synth ## rewrite the tables of costs in README.md and docs/area.md, and synth/costs.csv
 	$(Q)synth/readme.sh costs --take $(BUILD)/synth/synth.csv
 
-# An experiment of PARETO and the area of the same policies at its machine's size; both go on where they were.
+# Runs the experiment PARETO, then synthesises its policies at the size of its machine; both resume where they stopped.
 PARETO ?= pareto
 pareto: build $(BUILD)/.setup-synth $(BUILD)/.setup-charts ## measure speed-up of each policy against its area; picture in build/pareto (PARETO_ARGS="--workloads vadd,stn")
 	$(Q)$(BUILD)/ctadel sweep $(PARETO) $(PARETO_ARGS) --out $(BUILD)/pareto
@@ -184,7 +184,7 @@ install: build $(CUDA_LIB) ## copy the program and its data below PREFIX (defaul
 man: build ## write the manual page, build/ctadel.1, from the program's help texts
 	$(Q)BUILD=$(BUILD) scripts/man.sh >$(BUILD)/ctadel.1
 
-# Without git, as in an unpacked tarball, all files but those of $(BUILD).
+# Without git (an unpacked tarball): all files outside of $(BUILD).
 dist: ## pack the sources: build/ctadel-VERSION.tar.gz
 	$(Q)mkdir -p $(BUILD) && { git ls-files -z 2>/dev/null | grep -z . || \
 	    find . \( -path ./.git -o -path ./$(BUILD) \) -prune -o -type f -print0; } | sort -z | \
@@ -207,7 +207,7 @@ $(BUILD)/.setup-%: packages.txt scripts/setup.sh | $(SETUP)
 	$(Q)scripts/setup.sh $* && mkdir -p $(@D) && touch $@
 
 GEN_FROM := scripts/gen_tables.sh $(PORTS) $(REGS) $(POLICY_V) $(wildcard rtl/arb/*.v)
-# The tables follow from which files there are: also one that has gone, or come with an old time, makes them anew.
+# The tables depend on the set of files: a file removed, or added with an old time, must regenerate them as well.
 GEN_NAMES := $(strip $(POLICY_V) $(wildcard rtl/arb/*.v) $(REF_SRC))
 ifneq ($(GEN_NAMES),$(strip $(file <$(BUILD)/gen/names.txt)))
 .PHONY: $(BUILD)/gen/names.txt

@@ -1,6 +1,6 @@
-/* bench.c - simulated speed of the engines on PTX and on traces, then what each policy costs the
- * engine rtl, then mixes beside their workloads alone. The traces are made here, of the same workloads, and
- * removed. Absolute figures belong to the host; ratios within one run are what may be compared. */
+/* bench.c - simulation speed of the engines on PTX and on traces, then the cost of each policy in the
+ * engine rtl, then mixes against their workloads alone. It writes the traces of these workloads and
+ * removes them. Absolute figures depend on the host; only ratios within one run may be compared. */
 #include "bench.h"
 
 #include <ftw.h>

@@ -1,5 +1,5 @@
-/* bench.h - runs that are timed, and the tables made of them. Every run is a process of its own so that
- * processor time and peak memory are its own, loading included. */
+/* bench.h - timed runs, and tables of them. Every run is a separate process, so that processor time and
+ * peak memory are those of the run, loading included. */
 #ifndef CTADEL_BENCH_BENCH_H
 #define CTADEL_BENCH_BENCH_H
 

@@ -1,7 +1,7 @@
 # The Verilated models and the program around them; included by ../Makefile.
 
 # --- Verilated models -----------------------------------------------------------------------------
-# Loops over SMs and slots unrolled whole: with constant indices they cost a fifth. At VOPT=-O0, for runs of seconds,
+# Loops over SMs and slots are unrolled completely: with constant indices they cost a fifth. At VOPT=-O0, for runs of seconds,
 # they stay loops: Verilating and compiling take half.
 VFLAGS   = --cc --trace-fst -O3 --x-assign fast --x-initial fast --noassert \
            $(if $(filter -O0,$(VOPT)),--unroll-count 1,--unroll-count 1024 --unroll-stmts 1000000)
@@ -9,9 +9,9 @@ VER_ROOT = $$($(VERILATOR) --getenv VERILATOR_ROOT)
 VINC     = -isystem $(VER_ROOT)/include -isystem $(VER_ROOT)/include/vltstd
 VOPT    ?= -O2
 VCXX     = $(CXX) -std=c++17 $(CPIC) $(VOPT) -DVM_TRACE=1 -DVM_TRACE_FST=1 $(VINC)
-# Counters in every branch and at every bit: a build of its own below $(BUILD)/coverage, not optimised,
-# because that would take longer than its few runs. Loops stay loops: a line counts once. Verilator 5.006
-# splits and reorders what counts in a function off from what it counts, and then counts by older values.
+# Coverage counters in every branch and at every bit: a separate build below $(BUILD)/coverage, not optimised,
+# because compiling would take longer than its few runs. Loops are not unrolled, so a line counts once. Verilator 5.006
+# may split a function's counters from the code that they count, and reorder them: they would use older values.
 ifdef COVERAGE
 VFLAGS   = --cc --trace-fst -O3 --x-assign fast --x-initial fast --noassert --coverage-line --coverage-toggle \
            --coverage-max-width 64 -fno-reorder -fno-split
@@ -19,10 +19,10 @@ VOPT     = -O0
 VCXX    += -DVM_COVERAGE=1
 endif
 
-# Two translation units per model, what Verilator wrote included in turn: what runs every clock, and
-# what it calls slow (construction, the first settling, a wave's beginning), which is most of the text.
-# A model whose text is the same as before keeps its files, and its objects are not compiled anew: verilated says when
-# that was checked last, all.cc when the text changed.
+# Two translation units per model, each including Verilator's files: code that runs every clock, and
+# what Verilator calls slow (constructors, initial settling, wave headers), which is most of the text.
+# A model with unchanged text keeps its files, so its objects are not recompiled: `verilated` has the time of the last
+# check, all.cc that of the last change.
 define verilate # directory, top, prefix, parameters, sources
 	$(Q)rm -rf $(1).new && mkdir -p $(1).new && \
 	$(VERILATOR) $(VFLAGS) -I$(BUILD)/rtl --Mdir $(1).new --top-module $(2) --prefix $(3) $(4) $(5) && \
@@ -39,12 +39,12 @@ $(BUILD)/v/disp_top/verilated: $(DISP_V) $(BANKS_V) $(DISP_VH) | $(SETUP) $(BUIL
 $(BUILD)/rtl/arb_%/arb_bank.v: rtl/arb/arb_%.v $(PORTS) | $(SETUP)
 	$(Q)mkdir -p $(@D) && rtl/gen_bank.sh arb arb_$* >$@
 
-# arb_gto: what other policies choose by among the warps they let through
+# arb_gto: instantiated by policies that mask warps and leave the choice to it
 $(BUILD)/v/arb_%/verilated: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v rtl/arb/arb_gto.v \
                             $(BUILD)/rtl/arb_%/arb_bank.v $(LIB_V) | $(SETUP)
 	$(call verilate,$(@D),arb_top,Varb_$*,-GWARPS=$(ARB_WARPS) -GSLOTS=$(DISP_SLOTS),$^)
 
-# For the schedulers of any machine: those that it does not have ask for nothing.
+# Sized for any machine: schedulers that a machine does not have never ask.
 $(BUILD)/v/arb_sm/verilated: rtl/arb/arb_sm.v | $(SETUP)
 	$(call verilate,$(@D),arb_sm,Varb_sm,,$^)
 

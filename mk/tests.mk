@@ -1,11 +1,11 @@
-# Programs that tests need: with planted mistakes, on a netlist, for lockstep of parts, units, readers of files; included by
+# Programs for tests: with planted mistakes, on a netlist, lockstep of parts, unit tests, fuzz targets; included by
 # ../Makefile.
 
 # A program whose golden LRR skips a warp: lockstep must find it (tests/cli).
 $(BUILD)/mutant/arb_lrr.c: sim_c/policy/arb_lrr.c mk/tests.mk
 	$(Q)mkdir -p $(@D) && sed 's/SCHED_WARPS_MAX - 1 : ctx->last;/SCHED_WARPS_MAX - 1 : ctx->last + 1;/' $< >$@ && ! cmp -s $< $@
 
-# Programs whose dispatcher says too early that it sleeps, or never does: lockstep must find these, too.
+# Programs whose dispatcher asserts sleep_o too early, or never: lockstep must find these as well.
 SLEEP_early := !t.issue_valid_o
 SLEEP_awake := false
 $(BUILD)/mutant/shim_%.cpp: tb/engine/shim_disp.cpp mk/tests.mk
@@ -22,8 +22,8 @@ $(BUILD)/ctadel-mutant: $(BUILD)/mutant/arb_lrr.c $(APP_OBJ) $(SHIM_OBJ) $(VER_O
 	$(Q)$(CC) $(CSTD) $(CFLAGS) $(CINC) -c $< -o $(@D)/mutant/arb_lrr.o
 	$(Q)$(CXX) -o $@ $(@D)/mutant/arb_lrr.o $(wordlist 2,999,$^) $(LIBS) $(VLIBS)
 
-# A program whose dispatcher is the netlist of all policies: `ctadel synth` leaves it behind the ports of
-# the built one, so that nothing else differs. GATES_SIZE SMs and slots is all such a program can hold.
+# A program whose dispatcher is the netlist of all policies, wrapped by `ctadel synth` in the ports of the RTL,
+# so that nothing else differs. It is limited to GATES_SIZE SMs and slots.
 GATES_SIZE ?= --sms 2 --slots 2 --warps 8
 GATES_DIR   = $(BUILD)/gates/osu018_stdcells.everything
 $(BUILD)/gates/disp_top.v: $(BUILD)/ctadel synth/point.sh synth/replay.awk synth/vcd.awk $(DISP_V) | $(BUILD)/.setup-synth
@@ -33,7 +33,7 @@ $(BUILD)/gates/disp_top.v: $(BUILD)/ctadel synth/point.sh synth/replay.awk synth
 $(BUILD)/v/disp_gates/all.cc: $(BUILD)/gates/disp_top.v
 	$(call verilate,$(@D),disp_top,Vdisp_top,-Wno-fatal,$<)
 
-# Not optimised: the compiler would take longer over a flat netlist than the runs.
+# Not optimised: compiling a flat netlist would take longer than the runs.
 $(BUILD)/obj/v/disp_gates.o: $(BUILD)/v/disp_gates/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) -O0 -I$(<D) -c $< -o $@
 
@@ -45,7 +45,7 @@ $(BUILD)/ctadel-gates: $(APP_OBJ) $(filter-out %/shim_disp.o,$(SHIM_OBJ)) \
                        $(BUILD)/obj/gates/shim_disp.o $(TB_LIBS) $(BUILD)/libctadel_sim.a
 	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
 
-# A program whose golden task scheduler hands indices to the contexts in another order: lockstep must find it, too.
+# A program whose golden task scheduler gives indices to the contexts in another order: lockstep must find it as well.
 $(BUILD)/mutant/sas_sched.c: sim_c/policy/sas_sched.c mk/tests.mk
 	$(Q)mkdir -p $(@D) && sed 's/(s->served + i) %/(s->served + i + 1) %/' $< >$@ && ! cmp -s $< $@
 

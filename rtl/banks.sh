@@ -1,11 +1,13 @@
 #!/bin/bash
-# Writes every generated file below $BUILD/rtl: STAGE_bank.v with all policies of a stage,
-# POLICY/arb_bank.v for each arbiter, any/STAGE_bank.v with the stand-in that proofs of the dispatcher use,
-# monitor_*.vh from the list of monitors, words_*.vh from the tables of registers, and for benches policy_ids.vh:
-# POLICY values and parameter addresses by name, and registers*.vh: addresses of registers. A file that would
-# not change is left alone.
+# Writes every generated file below $BUILD/rtl; a file whose content is the same keeps its time.
+#   STAGE_bank.v         all policies of a stage
+#   POLICY/arb_bank.v    one arbiter
+#   any/STAGE_bank.v     for proofs of the dispatcher: a policy that may give any answer
+#   monitor_*.vh         from the list of monitors
+#   words_*.vh           from the tables of registers, for the modules that implement them
+#   policy_ids.vh, registers*.vh    for benches: POLICY values, addresses of parameters and registers by name
 #
-# Called before lint, benches, proofs and synthesis, so that each works from a clean clone.
+# Lint, benches, proofs and synthesis call it first, so that each works from a clean clone.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 BUILD=${BUILD:-build}
@@ -17,7 +19,7 @@ put() { # file, command: what it prints
     "$@" >"$file.$$" || { rm -f "$file.$$"; exit 2; }
     keep "$file"
 }
-keep() { # file: file.$$ takes its place if it differs
+keep() { # file: file.$$ replaces it if they differ
     local file=$1
     if cmp -s "$file.$$" "$file"; then rm "$file.$$"; else mv "$file.$$" "$file"; fi
 }
@@ -33,7 +35,7 @@ for stage in place limit gate; do
     rtl/gen_bank.sh --ids $stage $policies >>"$ids.$$" || { rm -f "$ids.$$"; exit 2; }
 done
 keep "$ids"
-# The proof of the whole is about CTAs in the linear order of disp_walk: without places that say which CTA goes.
+# The proof of disp_top is about CTAs in disp_walk's linear order: it leaves out places that choose the CTA (pick_x_o).
 linear=$(grep -Lw pick_x_o rtl/place/place_*.v | xargs -n1 basename -s .v)
 # shellcheck disable=SC2086
 put "$BUILD/rtl/any/place_bank.v" rtl/gen_bank.sh place $linear

@@ -1,5 +1,5 @@
 #!/bin/sh
-# gen_bank.sh - what follows from which policies there are, so that nothing lists them.
+# gen_bank.sh - generates what depends on the set of policies, so that no list names them.
 #
 #   gen_bank.sh STAGE POLICY...          the bank of a stage as Verilog; STAGE is place, limit, gate or arb
 #   gen_bank.sh --ids STAGE POLICY...    POLICY register values and parameter addresses as localparams
@@ -7,13 +7,13 @@
 #                                        module, key, address, reset, max, what it is
 #
 # POLICY is a module of rtl/STAGE or a file. The bank has the ports of rtl/STAGE/ports.txt and
-# instantiates the policies, each connected by name to what it declares. Ports of its own:
-#   sel_i     which policy is in use: an index in alphabetical order; gate: bit g switches gate g on
-#             (gate_none has no bit). It takes the place of the policies' en_i.
-#   count_o   how many there are; gate: mask_o, which bits there are
+# instantiates the policies, each connected by name to the ports that it declares. Ports of its own:
+#   sel_i     the selected policy: an index in alphabetical order; gate: bit g selects gate g
+#             (gate_none has no bit). It drives the policies' en_i.
+#   count_o   number of policies; gate: mask_o, the bits of sel_i that select a gate
 #   lock_i, wr_*, rd_*   the register bus, for the parameters of its policies (rtl/lib/lib_param.v)
-# Parameter i of a policy is in the stage's block of rtl/disp/registers.txt, at base + stride * the policy's
-# place in the alphabet of the folder + 4 * i: the same address whichever policies are built.
+# Parameter i of a policy is in the stage's block of rtl/disp/registers.txt, at base + stride * (the policy's
+# index in the folder, in alphabetical order) + 4 * i: the address does not depend on which policies are built.
 # The arb bank is a wrapper around the one policy given, without ports of its own.
 set -eu
 export LC_ALL=C
@@ -57,7 +57,7 @@ window= # module=address of its first parameter, hexadecimal
 for m in $(printf '%s\n' "$@" | sort -u); do
     f=$m
     case $m in
-    */*) window="$window $(basename "$f" .v)=$(printf %03x $((base + stride * (places - 1))))" ;; # from elsewhere: the last place
+    */*) window="$window $(basename "$f" .v)=$(printf %03x $((base + stride * (places - 1))))" ;; # from another folder: the last index
     *) f=$dir/$m.v ;;
     esac
     [ -r "$f" ] || die "$f: not found"

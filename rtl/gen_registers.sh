@@ -1,13 +1,13 @@
 #!/bin/sh
-# gen_registers.sh - what follows from a table of registers: of the dispatcher, rtl/disp/registers.txt, or with
-# --of task before all else of the task unit, rtl/task/registers.txt.
+# gen_registers.sh - generates code and docs from a table of registers: the dispatcher's, rtl/disp/registers.txt, or,
+# with --of task as the first words, the task unit's, rtl/task/registers.txt.
 #
 #   gen_registers.sh header          C macros
 #   gen_registers.sh addresses       Verilog localparams for benches: byte addresses, masks of fields
-#   gen_registers.sh words BLOCK     Verilog localparams for the module that answers for the block, in small letters
-#   gen_registers.sh filter          GTKWave's translation of an address into the register's name; of the
-#                                    dispatcher with those of policies' parameters
-#   gen_registers.sh readme [--take] the map of docs/rtl/disp.md or task.md; --take: writes it there
+#   gen_registers.sh words BLOCK     Verilog localparams for the module that implements the block; BLOCK in small letters
+#   gen_registers.sh filter          GTKWave's translation of addresses into names of registers and, for the
+#                                    dispatcher, of policies' parameters
+#   gen_registers.sh readme [--take] the map of docs/rtl/disp.md or task.md; --take writes it there
 #   gen_registers.sh block NAME      base, stride and count of a block, decimal
 #   gen_registers.sh at NAME         the address of a register, decimal
 set -eu

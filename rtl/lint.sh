@@ -4,9 +4,9 @@
 #
 #   rtl/lint.sh [MODULE...]     all modules, or only these
 #
-# Of all modules, also whether docs/rtl/disp.md has the registers of rtl/disp/registers.txt, and so of task.
-# Any output of a tool is a failure: nothing is waived. arb_top is checked once per arbiter, because
-# each builds another arb_bank.
+# Without MODULE it also checks that docs/rtl/disp.md and task.md have the registers of rtl/{disp,task}/registers.txt.
+# Any output of a tool is a failure: there are no waivers. arb_top is checked once per arbiter, with that arbiter's
+# arb_bank.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 export BUILD=${BUILD:-build} V=${V:-}

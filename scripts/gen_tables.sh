@@ -1,7 +1,7 @@
 #!/bin/sh
-# gen_tables.sh policies|params|monitors|shims|refs - the C tables that follow from which files there are, so
-# that adding a policy, a monitor or a workload edits no list. Index order is the dispatcher's:
-# rtl/gen_bank.sh --ids. params and monitors are headers.
+# gen_tables.sh policies|params|monitors|shims|refs - generates the C tables that depend on the set of
+# files, so that adding a policy, a monitor or a workload edits no list. Indexes are those of the dispatcher
+# (rtl/gen_bank.sh --ids). params and monitors are headers.
 set -eu
 stage() { # type array-name [names…]
     type=$1 array=$2
@@ -15,7 +15,7 @@ names() { # stage: modules of its policies, alphabetical
     for f in rtl/"$1"/"$1"_*.v; do basename "$f" .v; done | grep -vxE "arb_(top|ctx|sm)|gate_none" |
         LC_ALL=C sort || true
 }
-# One line for a policy that cannot be built, before anything is.
+# Refuses, in one line and before anything is built, a policy that lacks a part.
 all_parts() {
     for dir in place limit gate arb; do
         for m in $(names $dir); do

@@ -1,12 +1,12 @@
 #!/bin/bash
 # The pictures of README.md and docs, drawn by Graphviz from the tree.
 #
-#   scripts/pictures.sh          docs/pictures/*.svg show what the tree holds now (names, boxes, arrows)? exit 1 if not
-#   scripts/pictures.sh --take   draws them anew
+#   scripts/pictures.sh          do docs/pictures/*.svg show the tree as it is (names, boxes, arrows)? exit 1 if not
+#   scripts/pictures.sh --take   redraws them
 #
-# machine: the way of a CTA and of a memory request, with the policies that rtl/ has in each stage.
-# tree: the folders and who includes whom, from `tests/layers/run.sh --dot`, without arrows that others imply.
-# Where boxes stand depends on the fonts of a host, so the comparison leaves coordinates out.
+# machine: the path of a CTA and of a memory request, with the policies of each stage of rtl/.
+# tree: folders and their includes, from `tests/layers/run.sh --dot`, without arrows that others imply.
+# Positions of boxes depend on the host's fonts, so the comparison ignores coordinates.
 set -eu
 cd "$(dirname "$0")/.."
 look='fontname="sans-serif", fontsize=12'

@@ -1,11 +1,11 @@
 #!/bin/bash
-# Starts a policy of your own from the stage's plainest one, or takes it away again.
+# Adds a policy of your own as a copy of the stage's simplest one, or removes it.
 #
 #   scripts/policy.sh add STAGE NAME       STAGE: place, limit, gate or arb
-#   scripts/policy.sh remove STAGE NAME    only what add wrote, edited or not
+#   scripts/policy.sh remove STAGE NAME    deletes the files that add wrote, edited or not
 #
-# A policy is one Verilog file and one golden model in C of the same name; with them come a bench, a
-# proof line and a mutant, and for an arbiter a save file. Nothing lists policies: the build, lockstep,
+# A policy is one Verilog file and one golden model in C of the same name, with a bench, a
+# proof line and a mutant, and for an arbiter a save file. No list names policies: the build, lockstep,
 # lint, proofs and area reports find the files by name.
 set -eu
 cd "$(dirname "$0")/.."
@@ -40,7 +40,7 @@ if [ "$verb" = remove ]; then
     [ -e "$proofs" ] || die "$proofs: not found; '$module' was not made by make policy"
     # shellcheck disable=SC2086  # names made above, without blanks
     rm -f $files tests/formal/mutants/"$module"_[0-9]*.sed
-    # make sees a file that changes, not one that is gone: with this one it makes the tables and the bank anew.
+    # make does not see that a file is gone; this file's time makes it regenerate the tables and the bank.
     touch "rtl/$stage/$model.v"
     echo "removed $module"
     exit 0

@@ -1,7 +1,6 @@
 #!/bin/sh
-# setup.sh [SECTION]: installs the packages of packages.txt that are missing, those before its first
-# [section] or those of the one named: as root, or with sudo when it asks nothing.
-# Otherwise prints the one line to run and fails.
+# setup.sh [SECTION]: installs missing packages of packages.txt: those before its first [section], or those of
+# SECTION. As root, or with sudo if that needs no password; otherwise it prints the one line to run and fails.
 set -eu
 missing='' section=''
 while read -r package probe _; do

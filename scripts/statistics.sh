@@ -1,11 +1,11 @@
 #!/bin/bash
-# The reference of statistics, docs/statistics.md, from what the program writes with --stats-csv.
+# Generates the reference of statistics, docs/statistics.md, from the output of --stats-csv.
 #
 #   scripts/statistics.sh          prints it
 #   scripts/statistics.sh --take   writes it to docs/statistics.md
 #
-# A few small runs register every statistic: a kernel, a mix under SMK, a parallel loop, victim tags, gates. A number
-# that tells places apart becomes <i>; of what one name stands for in several runs the first row counts.
+# A few small runs together have every statistic: a kernel, a mix under SMK, a parallel loop, victim tags, gates. The
+# number of an instance becomes <i>; if several runs have a name, the first one's row is taken.
 set -eu
 cd "$(dirname "$0")/.."
 ctadel=${BUILD:-build}/ctadel

@@ -4,12 +4,12 @@
 #
 #   synth/equiv.sh [MODULE...]     all modules of rtl/ but the tops, or only these
 #
-# 2 SMs x 2 slots, the default library. SECONDS_EACH (default 120) is how long a module may take.
-# Before that, registers that cannot leave their reset value are taken out of the RTL, as synthesis does
-# (found by Yosys' SAT solver). Its words are not narrowed (no prep), because the bits taken off would
-# lose their names: a register without a partner leaves open all that depends on it.
-# Prints a line per module: proven; open, when the time was not enough; or FAILED with the pairs that
-# are not proven: they differ, or a state tells them apart that is never reached.
+# 2 SMs x 2 slots, the default library. SECONDS_EACH (default 120) limits the time per module.
+# Before that, registers that cannot leave their reset value are removed from the RTL, as synthesis does
+# (found by Yosys' SAT solver). Words are not narrowed (no prep), because the removed bits would
+# lose their names, and a register without a partner leaves everything that depends on it unproven.
+# Prints a line per module: proven; open, if the time did not suffice; or FAILED with the pairs that
+# are not proven: they differ, or only an unreachable state distinguishes them.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 BUILD=${BUILD:-build}

@@ -1,12 +1,12 @@
 #!/bin/bash
-# The dispatcher with the plain policies and the task unit on FPGAs: what fits a Lattice iCE40 HX8K, placed and
-# routed, and the LUTs and flip-flops of a Xilinx 7-series at the same size and at larger ones.
+# The dispatcher with the simplest policies, and the task unit, on FPGAs: a Lattice iCE40 HX8K, placed and
+# routed, at a size that fits; LUTs and flip-flops of a Xilinx 7-series at that size and at larger ones.
 #
 #   synth/fpga.sh [SMSxSLOTSxKERNELS | SMSxCONTEXTS]...   for Xilinx; default 2x2x1 16x8x4 1x4 1x16 4x16
 #
-# Three numbers are a dispatcher, two a task unit. The iCE40 designs are 2x2x1 and 1x4. Their ports are more than
-# the chip has pins: a shift register feeds them and another takes them, so that every path is between
-# registers; these flip-flops are counted apart. Xilinx: synthesis only, no timing.
+# Three numbers are a dispatcher, two a task unit. The iCE40 designs are 2x2x1 and 1x4. They have more ports than
+# the chip has pins: one shift register drives the inputs and another samples the outputs, so that every path is
+# between registers; these flip-flops are counted separately. Xilinx: synthesis only, no timing.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 OUT=${BUILD:-build}/fpga
@@ -38,7 +38,7 @@ size() { # SMSxSLOTSxKERNELS or SMSxCONTEXTS: sets top, set (the parameters) and
     fi
 }
 
-# The wrapper needs each port's width: asked of Yosys.
+# Yosys reports each port's width for the wrapper.
 ice40() { # size
     size "$1"
     yosys -q -p "read_verilog $src; hierarchy -check -top $top $set; proc; flatten; write_json $OUT/ports.json" \

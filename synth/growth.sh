@@ -1,11 +1,10 @@
 #!/bin/bash
-# How the cost of the dispatcher grows with SMs and CTA slots: area and timing of none and of each policy
-# at several sizes, into $BUILD/growth/growth.csv and, as lines over the SMs, growth.svg.
+# Growth of the dispatcher's cost with SMs and CTA slots: area and timing without policies and with each one
+# at several sizes, into $BUILD/growth/growth.csv and, plotted over the SMs, growth.svg.
 #
-#   synth/growth.sh [SMSxSLOTS[:DESIGN,...]...]   default: the sizes below; of each, these designs
+#   synth/growth.sh [SMSxSLOTS[:DESIGN,...]...]   default: the sizes below; DESIGN: only these designs at this size
 #
-# GROWTH_ARGS are more options of `ctadel synth` (-j 1). What is in $BUILD/growth already and has not
-# changed is not made again.
+# GROWTH_ARGS are more options of `ctadel synth` (-j 1). Unchanged results in $BUILD/growth are kept.
 set -eu
 cd "$(dirname "$0")/.."
 out=${BUILD:-build}/growth

@@ -5,18 +5,18 @@
 #
 #   out=DIR         everything is written here; result.txt comes last: `key value` per line
 #   top=MODULE      disp_top, arb_top or any module of rtl/
-#   sizes="A=1 ..." its parameters, checked by the caller; those the top does not have are left out
-#   banks="M ..."   the policies that are built in, for banks of each stage
+#   sizes="A=1 ..." its parameters, checked by the caller; parameters that the top lacks are ignored
+#   banks="M ..."   the built policies, for the banks of all stages
 #   lib=FILE        Liberty file, unpacked
 #   drive=CELL      a buffer as strong as a register's output, for abc; empty: none
 #   clock_ps=N      clock period for sizing gates, power and slack
-#   map=WORD        area, speed or both: what the mapper goes for
-#   wave=FILE scope=NAME [policy=N]  FST of a co-simulated run, where the top's ports stand in it, and
-#                   what the POLICY register is to hold when the banks have other indexes
+#   map=WORD        area, speed or both: what the mapper optimises
+#   wave=FILE scope=NAME [policy=N]  FST of a co-simulated run, scope of the top's ports in it, and
+#                   the value of the POLICY register if the banks have other indexes
 #   modules=1       a row per module as well: the hierarchy kept, no timing, no power
 #
 # OpenSTA reads a netlist of single bits, without `assign {a, b} = …`.
-# A design whose inputs have not changed since is not made again.
+# A design with unchanged inputs is not synthesised again.
 set -u
 home=$(cd "$(dirname "$0")/.." && pwd) || exit 2
 out='' top='' sizes='' banks='' lib='' drive='' clock_ps='' map=both wave='' scope='' policy='' modules=''
@@ -67,9 +67,9 @@ for pair in $sizes; do
 done
 # Names: registers keep theirs, as `x_q[3]` on the net and `x_q[3]_reg` on the flip-flop, so that
 # paths and activities can be read; the attribute makes Yosys prefer x_q among a net's aliases.
-# both: the fewest levels, smaller gates off the longest paths, then sizes for the clock. area: gates of the
-# smallest sum, whatever the clock. speed: fewer levels before the mapping, in two rounds, smaller fan-outs, and sizes
-# as for half the period: of a path abc sees the gates alone. A second round of sizes made it slower.
+# both: maps for the fewest levels, recovers area off the longest paths, then sizes gates for the clock. area: the
+# smallest area, whatever the clock. speed: restructures for fewer levels in two rounds before mapping, limits fan-out,
+# and sizes for half the period, because abc sees only the gates of a path. A second round of sizing made it slower.
 fewer="if,-g,-K,6;strash;dch"
 half="upsize,-D,$((clock_ps / 2));dnsize,-D,$((clock_ps / 2))"
 case $map in
@@ -78,7 +78,7 @@ area) recipe="+strash;ifraig;dch;amap;topo;buffer,-c,-N,8;dnsize,-D,1000000;stim
 speed) recipe="+strash;ifraig;scorr;strash;$fewer;$fewer;map,-B,0.9;topo;buffer,-c,-N,6;$half;stime,-p" ;;
 *) die "found map=$map" ;;
 esac
-# Without a drive, abc takes a register's output for one of any strength, and does not buffer it.
+# Without a drive, abc assumes register outputs of unlimited strength and does not buffer them.
 constr=
 if [ -n "$drive" ]; then
     echo "set_driving_cell $drive" >"$out/drive.sdc"

@@ -1,12 +1,13 @@
 #!/bin/bash
-# The tables that stand in a CSV of synth/: costs and pareto (docs/area.md), growth (docs/synthesis.md), task
-# (docs/rtl/task.md); and policies (README.md), from the CSVs of costs and pareto, the first lines of the modules, and
-# the proofs and mutants of tests/formal.
+# Tables of the pages, generated from the CSVs of synth/: costs and pareto (docs/area.md), growth (docs/synthesis.md),
+# task (docs/rtl/task.md); and policies (README.md), from the CSVs of costs and pareto, the first lines of the modules,
+# and the proofs and mutants of tests/formal.
 #
 #   synth/readme.sh TABLE                 prints it
 #   synth/readme.sh TABLE --take F.csv    F.csv becomes synth/TABLE.csv and, if there is one, the F.svg
 #                                         beside it synth/TABLE.svg; the table replaces the page's
-#   synth/readme.sh policies --take       the same for policies, which has no CSV of its own; costs and pareto do it, too
+#   synth/readme.sh policies --take       the same for policies, which has no CSV of its own; --take of costs and pareto
+#                                         includes it
 #
 # costs: synth.csv of `ctadel synth`; pareto: pareto.csv of `ctadel report --synth`; growth: growth.csv
 # of synth/growth.sh; task: task.csv of synth/task.sh.

@@ -1,6 +1,6 @@
-# Timing and, with STA_POWER, the power of every instance at rest and with each net toggling. Wires
-# have no load, the clock arrives everywhere at once, ports are timed against the edge itself, and
-# reset is no path.
+# Timing and, with STA_POWER, the power of every instance with idle nets and with each net toggling. Wires
+# have no load, the clock is ideal, ports have no input or output delay, and paths from
+# reset are false.
 read_liberty $env(STA_LIB)
 read_verilog $env(STA_NET)
 link_design $env(STA_TOP)

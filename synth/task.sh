@@ -1,11 +1,10 @@
 #!/bin/bash
-# What the task unit costs: area and timing of its parts and of the whole with one SM, mapped for area and for
-# both area and clock, into $BUILD/task/task.csv: synth.csv of `ctadel synth` behind a column goal.
+# Cost of the task unit: area and timing of its parts and of the whole with one SM, mapped for area and for
+# both area and clock, into $BUILD/task/task.csv: synth.csv of `ctadel synth` after a column `goal`.
 #
 #   synth/task.sh [GOAL...]     default: area both
 #
-# TASK_ARGS are more options of `ctadel synth` (--liberty F --mhz 1000). What is in $BUILD/task already and
-# has not changed is not made again.
+# TASK_ARGS are more options of `ctadel synth` (--liberty F --mhz 1000). Unchanged results in $BUILD/task are kept.
 set -eu
 cd "$(dirname "$0")/.."
 out=${BUILD:-build}/task

@@ -3,15 +3,15 @@
 #
 #   tests/rtl/run.sh [--some] [MODULE...]     all benches, or only those of these modules
 #
-#   --some    of each bench a third of its parameter sets, at least one, as in `make test`
+#   --some    a third of each bench's parameter sets, at least one, as in `make test`
 #
 # FIRST=1 ends at the first failure.
 #
-# A bench names what it needs in comment lines at its top:
+# Comment lines at the top of a bench name what it needs:
 #   // sources: tests/rtl/arb_rig.v build/rtl/arb_gto/arb_bank.v
 #   // params:  N=2; N=3; N=28, M=4                             (a set per `;`, none: defaults)
-# Modules of rtl/ and the generated banks of place, limit and gate are found by name; sources are what
-# remains: helpers, and which arb_bank. Several such lines add up. To include: check.vh (check and
+# Icarus finds modules of rtl/ and the generated banks of place, limit and gate by name; `sources` are the
+# rest: helpers, and the arb_bank. Several such lines add up. To include: check.vh (check and
 # finish), axil_host.vh (a host at a port), disp_host.vh (the dispatcher behind one), policy_ids.vh (the POLICY values by
 # name), registers.vh and registers_sas.vh (addresses).
 # A bench passes if it ends with exit code 0 and says `0 failed`.

@@ -1,7 +1,7 @@
 #!/bin/bash
-# A kernel with the netlist of the dispatcher in the loop, compared with the golden C in every cycle,
-# under policies of each stage. Cycles must be those of the run on RTL. dyncore's emptying of SMs
-# takes a cycle per SM that is built, so it is kept from it.
+# Runs a kernel with the netlist of the dispatcher in the loop, compared with the golden C in every cycle,
+# under policies of each stage. Cycles must equal those of the run on RTL. dyncore drains one built SM per
+# cycle, which would differ, so its threshold keeps it from draining.
 set -u
 BUILD=${BUILD:-build}
 passed=0 failed=0

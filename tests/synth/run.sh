@@ -1,8 +1,8 @@
 #!/bin/bash
-# What synthesis says, and what it says to wrong input.
+# Results of synthesis against a reference, and its answers to wrong input.
 #
 #   tests/synth/run.sh             compare with reference.csv and pareto.csv, then the cases
-#   tests/synth/run.sh --update    write these two anew, after a change of the RTL
+#   tests/synth/run.sh --update    rewrite these two, after a change of the RTL
 #
 # The reference is small: a policy, a module and four arbiters, these with power, at 2 SMs x 2
 # slots and with Debian's library. Flip-flops must be the same; area may differ by 5 %, a path by 15 %,
@@ -29,7 +29,7 @@ if [ "${1-}" = --update ]; then
     cp "$tmp/small/synth.csv" "$reference"
 fi
 
-# column tolerance_percent [reference file key...]: every row of the reference has its like
+# column tolerance_percent [reference file key...]: every row of the reference has a match
 near() {
     local to=${3:-$reference} made=${4:-$tmp/small/synth.csv} first=${5:-kind} second=${6:-name}
     awk -F, -v column="$1" -v percent="$2" -v first="$first" -v second="$second" '
@@ -48,7 +48,7 @@ near path_ns 15
 near clock_mw 10
 near data_mw 10
 
-# What the mapper goes for, on two modules of long paths together: of one alone the order of names may decide as much.
+# Goals of the mapper, on two modules with long paths together: for one alone the order of names may matter as much.
 for goal in both speed area; do
     # shellcheck disable=SC2086
     "$ctadel" synth disp_walk disp_issue $small --no-power --map $goal -o "$tmp/$goal" >"$tmp/out.$goal" 2>&1
@@ -64,7 +64,7 @@ for goal in speed:path_ns area:area_um2; do
     verdict $? "--map ${goal%:*}: less ${goal#*:} than for both"
 done
 
-# Outputs that are other outputs' bits, which Yosys writes as `assign {a, b} = …`.
+# Outputs that share bits with other outputs, which Yosys writes as `assign {a, b} = …`.
 "$ctadel" synth sas_regs --no-power -o "$tmp/alias" >"$tmp/out" 2>&1 &&
     grep -q '^ *assign *{' "$tmp"/alias/*.sas_regs-*/net.v &&
     awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
