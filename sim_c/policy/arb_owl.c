@@ -21,17 +21,17 @@ static void cta_start(void *state, const arb_ctx_t *ctx, uint32_t slot)
 static uint32_t choose(void *state, const arb_ctx_t *ctx, uint64_t compete)
 {
     const owl_t *st = state;
-    uint64_t best = UINT64_MAX, crew = 0;
+    uint64_t best = UINT64_MAX, group = 0;
     for (uint32_t i = 0; i < ctx->live; i++) {
         const uint32_t slot = ctx->by_age[i];
         const uint64_t mine = ctx->warps[slot] & compete;
         if (!mine || st->group[slot] > best) continue;
-        if (st->group[slot] < best) crew = 0;
+        if (st->group[slot] < best) group = 0;
         best = st->group[slot];
-        crew |= mine;
+        group |= mine;
     }
-    const uint64_t after = crew & arb_after_last(ctx);
-    return (uint32_t)__builtin_ctzll(after ? after : crew);
+    const uint64_t after = group & arb_after_last(ctx);
+    return (uint32_t)__builtin_ctzll(after ? after : group);
 }
 
 const arb_policy_t policy_arb_owl = {

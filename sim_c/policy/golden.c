@@ -70,8 +70,8 @@ static bool ask_longest(golden_t *g, uint32_t *next)
 {
     const disp_view_t *v = &g->view;
     *next = v->launched ? v->order[0] : OFFER_NONE;
-    const bool same = *next == v->offers.kid, settled = g->stands == SETTLED;
-    g->stands = !same ? 0 : settled ? SETTLED : g->stands + 1;
+    const bool same = *next == v->offers.kid, settled = g->same_clocks == SETTLED;
+    g->same_clocks = !same ? 0 : settled ? SETTLED : g->same_clocks + 1;
     return !same || !settled;
 }
 
@@ -134,7 +134,7 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     for (uint32_t k = 0; k < SCHED_KERNELS; k++)
         g->view.serves[k] = g->place->serves ? g->place->serves(g->place_st, k) : UINT32_MAX;
     golden_count(g, &count);
-    const uint32_t ok_next = golden_eligible(g), never = golden_hopeless(g), ended = g->perf.kernels;
+    const uint32_t ok_next = golden_eligible(g), never = golden_never_fits(g), ended = g->perf.kernels;
     const bool left = g->left_sm != SCHED_NONE && !g->left_bad, stood = g->book_sm != SCHED_NONE;
     const uint32_t reports = g->left_sm == SCHED_NONE ? UINT32_MAX : ~(UINT32_C(1) << g->left_sm);
     const uint32_t done = choose_done(g, in->done_valid & reports);
@@ -150,11 +150,11 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     g->voided = ((picks && pick.pick_kid == asked) || (g->book_new && g->book_kid == asked)) && golden_shared(g);
     const bool summing = golden_summing(g);
     golden_sum(g);
-    bool stirs = enter || done != SCHED_NONE || g->left_sm != SCHED_NONE || summing;
+    bool changes = enter || done != SCHED_NONE || g->left_sm != SCHED_NONE || summing;
     const bool moved = ok_next != g->ok || g->out || memcmp(count.resident, g->resident, sizeof g->resident) != 0 ||
                        count.need != g->need;
     const bool places = clock_place(g, &pick, &next);
-    stirs |= clock_policies(g, &e);
+    changes |= clock_policies(g, &e);
 
     if (can_load) g->issue_valid = false;
     golden_book(g, books, &pick, done);
@@ -163,9 +163,9 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     for (uint32_t k = 0; k < SCHED_KERNELS; k++)
         if (enter >> k & 1) golden_enter(g, k);
     g->ok = ok_next;
-    stirs |= ended != g->perf.kernels;
-    golden_offer(g, next, &count, stirs);
-    count_quiet(g, places || stirs || picks || stood);
+    changes |= ended != g->perf.kernels;
+    golden_offer(g, next, &count, changes);
+    count_quiet(g, places || changes || picks || stood);
     outputs(g, done, out);
     assert(!out->sleep || !moved); /* no register may change while it sleeps */
 }

@@ -42,12 +42,12 @@ typedef struct {
     golden_sm_t sm[SCHED_SMS_MAX];
     /* registers between the stages */
     uint32_t ok, done_turn; /* eligible SMs for offers.about; SM with priority for its report */
-    uint32_t out;    /* bit s: SM s was picked or in the booking register in the last clock, which its counts do not
-                        include yet */
-    uint32_t stands; /* clocks for which the same kernel has been asked about, at most 2 */
-    uint32_t summed; /* bit k: the resources of a block of entry k are known */
+    uint32_t out; /* bit s: SM s was picked or in the booking register in the last clock, which its counts do not
+                     include yet */
+    uint32_t same_clocks;                      /* clocks for which the same kernel has been asked about, at most 2 */
+    uint32_t summed;                           /* bit k: the resources of a block of entry k are known */
     uint32_t sum_kid, sum_ctas[SCHED_KERNELS]; /* entry whose block is being summed; by entry, CTAs summed so far */
-    uint32_t hopeless;                         /* bit k: in the last clock that sum did not fit an empty SM */
+    uint32_t never;                            /* bit k: in the last clock that sum did not fit an empty SM */
     uint8_t resident[SCHED_SMS_MAX];           /* by SM: CTAs of offers.asked, including one in the booking register */
     uint32_t need;                             /* CTAs of it that must fit together; 0: not known yet */
     uint32_t book_sm, book_kid;                /* the booking register: pick to be booked next; SCHED_NONE: none */
@@ -97,7 +97,7 @@ uint32_t golden_eligible(golden_t *g);  /* bit s: all stages agree on SM s for o
 void golden_sum_start(golden_t *g, uint32_t kid); /* at a launch: kid is summed next */
 void golden_sum(golden_t *g);                     /* one clock */
 bool golden_summing(const golden_t *g);           /* true: the sum of a kernel is not known yet */
-uint32_t golden_hopeless(const golden_t *g);      /* a kernel whose block does not fit an empty SM; SCHED_NONE: none */
+uint32_t golden_never_fits(const golden_t *g);    /* a kernel whose block does not fit an empty SM; SCHED_NONE: none */
 bool golden_shared(const golden_t *g);            /* true: a gate's `alone` holds for an SM that may be picked */
 /* Picks an SM if the booking register is free or is booked now. After a grid's last CTA no pick follows in the same
  * clock. */
@@ -108,7 +108,7 @@ typedef struct { /* fields as in golden_t, counted in this clock */
 } golden_count_t;
 void golden_count(const golden_t *g, golden_count_t *c);
 /* Moves the pipeline of offers on by one clock. */
-void golden_offer(golden_t *g, uint32_t next, const golden_count_t *count, bool stirs);
+void golden_offer(golden_t *g, uint32_t next, const golden_count_t *count, bool changes);
 bool golden_asleep(const golden_t *g); /* no register changes until an input event */
 void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out);
 /* golden_regs.c: the register file. A write applies at once; the caller clocks the dispatcher around it. */

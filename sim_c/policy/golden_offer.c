@@ -58,10 +58,10 @@ bool golden_summing(const golden_t *g)
     return any;
 }
 
-uint32_t golden_hopeless(const golden_t *g)
+uint32_t golden_never_fits(const golden_t *g)
 {
     for (uint32_t k = 0; k < SCHED_KERNELS; k++)
-        if (g->hopeless >> k & 1 && unknown(g, k)) return k;
+        if (g->never >> k & 1 && unknown(g, k)) return k;
     return SCHED_NONE;
 }
 
@@ -76,7 +76,7 @@ void golden_sum(golden_t *g)
 {
     const uint32_t kid = g->sum_kid;
     const bool open = unknown(g, kid), fit = open && fits(g->view.empty, g->view.need[kid], g->sum_ctas[kid]);
-    g->hopeless = open && !fit ? UINT32_C(1) << kid : 0;
+    g->never = open && !fit ? UINT32_C(1) << kid : 0;
     if (!open) {
         for (uint32_t k = SCHED_KERNELS; k-- > 0;)
             if (unknown(g, k)) g->sum_kid = k;
@@ -153,16 +153,16 @@ void golden_forget_offers(golden_t *g)
     place_offers_t *o = &g->view.offers;
     o->kid = g->place && g->place->ask ? g->place->ask(g->place_st) : OFFER_NONE;
     o->asked = o->about = OFFER_NONE;
-    g->stands = 0;
+    g->same_clocks = 0;
 }
 
-void golden_offer(golden_t *g, uint32_t next, const golden_count_t *count, bool stirs)
+void golden_offer(golden_t *g, uint32_t next, const golden_count_t *count, bool changes)
 {
     place_offers_t *o = &g->view.offers;
     if (kept(g) == SCHED_NONE) o->about = o->asked;
     o->asked = count->kid;
     o->kid = next;
-    o->stirred = stirs;
+    o->changed = changes;
     memcpy(g->resident, count->resident, sizeof g->resident);
     g->need = count->need;
 }

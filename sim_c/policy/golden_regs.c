@@ -154,7 +154,7 @@ bool golden_write(golden_t *g, uint32_t addr, uint32_t value)
 {
     const bool taken = write_register(g, addr, value);
     if (taken) g->quiet = 0;
-    g->view.offers.stirred |= taken;
+    g->view.offers.changed |= taken;
     return taken;
 }
 

@@ -29,7 +29,7 @@ static inline uint32_t place_next_kernel(uint32_t set, uint32_t kid)
 /* Entries with CTAs left that do not sleep. */
 static inline uint32_t place_awake(const place_turns_t *t, const disp_view_t *v)
 {
-    return place_live(v) & (v->offers.stirred || t->moved ? UINT32_MAX : ~t->idle);
+    return place_live(v) & (v->offers.changed || t->moved ? UINT32_MAX : ~t->idle);
 }
 
 static inline bool place_has_blocks(const disp_view_t *v)
@@ -56,7 +56,7 @@ static inline bool place_turns_clock(place_turns_t *t, const disp_view_t *v, con
     const place_offers_t *o = &v->offers;
     const uint32_t awake = place_awake(t, v), stands = o->standing ? UINT32_C(1) << o->standing_kid : 0;
     if (o->asked != OFFER_NONE && !agree && !t->stale) t->idle |= UINT32_C(1) << o->asked;
-    t->idle &= o->stirred || t->moved ? 0 : ~stands;
+    t->idle &= o->changed || t->moved ? 0 : ~stands;
     t->stale = stands >> t->ask & 1;
     t->moved = moves;
     place_open_clock(&t->open, v, e);

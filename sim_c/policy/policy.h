@@ -23,7 +23,7 @@ typedef struct {
     uint32_t pickable;   /* candidates, if `about` has CTAs left */
     uint32_t standing, booked; /* SM in the booking register; the same if it is booked at this edge */
     uint32_t standing_kid;     /* entry in the booking register */
-    bool stirred; /* an event other than a pick changed a register at the last edge: refused kernels are asked about
+    bool changed; /* an event other than a pick changed a register at the last edge: refused kernels are asked about
                      again */
 } place_offers_t;
 
