@@ -64,6 +64,11 @@ static const char *broken_in_sm(const machine_t *m, err_t *err)
                  (unsigned)SCHED_WARPS_MAX, sm->warp_lanes);
         return blame(err, "sm.threads", sm->threads, allowed);
     }
+    if (sm->registers / sm->warp_lanes > REG_CAP_REGS_MASK) { /* what the dispatcher's register holds */
+        snprintf(allowed, sizeof allowed, "at most %u, %u registers of warps of %u threads",
+                 REG_CAP_REGS_MASK * sm->warp_lanes, REG_CAP_REGS_MASK, sm->warp_lanes);
+        return blame(err, "sm.registers", sm->registers, allowed);
+    }
     if (!power_of_two(sm->schedulers)) return blame(err, "sm.schedulers", sm->schedulers, "1, 2 or 4");
     if (sm->schedulers > sm->threads / sm->warp_lanes)
         return blame(err, "sm.schedulers", sm->schedulers, "at most one per warp");

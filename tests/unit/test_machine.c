@@ -138,6 +138,8 @@ static void test_file_mistakes(void **state)
     expect_error("mcs: 6\n", "", WHOLE_FILE, "1 required key missing: mcs");
     expect_error("  tRTPL: 2\n", "", WHOLE_FILE, "1 required key missing: dram.tRTPL");
     expect_error("  int_pj: 5\n", "", WHOLE_FILE, "1 required key missing: energy.int_pj");
+    expect_error("smem_bytes: 49152", "smem_bytes: 131072", 0,
+                 "sm.smem_bytes is '131072'; allowed: a whole number from 0 to 131071 (bytes)");
     expect_error("storage_gating: 0", "storage_gating: 2", 0,
                  "energy.storage_gating is '2'; allowed: a whole number from 0 to 1 (0 or 1)");
     expect_error("sms: 15", "sms: [15", 1, "not YAML: did not find expected ',' or ']' while parsing a flow sequence");
@@ -254,6 +256,11 @@ static void test_set(void **state)
     assert_true(machine_set(&m, "sm.l1d.sets=3", &err));
     assert_false(machine_check(&m, "m.yaml", &err));
     assert_string_equal(err.text, "m.yaml: sm.l1d.sets is 3; allowed: a power of two");
+    m = load("sas");
+    assert_true(machine_set(&m, "sm.registers=131072", &err));
+    err.text[0] = '\0';
+    assert_false(machine_check(&m, "m.yaml", &err));
+    assert_non_null(strstr(err.text, "allowed: at most 131064, 16383 registers of warps of 8 threads"));
     expect_set_error("sms", "--set: found 'sms'; allowed: KEY=VALUE, as in sm.l1d.ways=4");
     expect_set_error("sm.l1d.ways=0", "--set: sm.l1d.ways is '0'; allowed: a whole number from 1 to 64 (ways)");
     expect_set_error("icnt.xyz=3", "--set: unknown key icnt.xyz; allowed in icnt: flit_bytes, "
