@@ -40,7 +40,7 @@ static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
      NULL, "operand collectors of the unit; if all four keys are 0, operands are read at issue"}
 #define ISSUE_WIDTH(unit, index) \
     {"sm.issue_width." unit, AT(sm.issue_width[index]), FIELD_U32, NEED_NEVER, "instructions", 1, 8, \
-     1, NULL, "instructions that wait before the unit's collectors at most, and as many behind them"}
+     1, NULL, "instructions that may wait before the unit's collectors, and as many behind them"}
 #define LATENCY(class, index, text) \
     {"sm.lat." class ".latency_cycles", AT(sm.lat[index].latency_cycles), FIELD_U32, NEED_ALWAYS, \
      "core cycles", 1, 1000, 0, NULL, text ": issue to result"}, \
@@ -93,9 +93,9 @@ const field_t machine_fields[] = {
     U32(sm.cta_slots, "CTAs", 1, SCHED_SLOTS_MAX, "resident CTAs"),
     U32(sm.registers, "registers", 1, WARP_LANES_MAX * REG_CAP_REGS_MASK, "32-bit registers"),
     U32(sm.smem_bytes, "bytes", 0, REG_CAP_SMEM_MASK, "shared memory"),
-    U32(sm.schedulers, "schedulers", 1, 4, "warp schedulers: 1, 2 or 4; warp w is w mod this"),
+    U32(sm.schedulers, "schedulers", 1, 4, "warp schedulers: 1, 2 or 4; warp w belongs to scheduler w mod this"),
     OPTION(sm.issue_cycles, "core cycles", 1, 32, 1,
-           "for which an issue occupies its scheduler's port: 4 where 8 lanes execute a warp of 32 [DYNCTA §2]"),
+           "cycles for which an issue occupies its scheduler's port: 4 where 8 lanes execute a warp of 32 [DYNCTA §2]"),
     {"sm.issue_order", AT(sm.issue_order), FIELD_WORD, NEED_NEVER, "", 0, 0, ISSUE_TOGETHER, issue_order_words,
      "how schedulers share units in a cycle. together: a unit is offered to as many schedulers as it can serve; "
      "in_turn: one after another, each is offered the units that are left; the first one rotates every cycle"},
@@ -105,10 +105,10 @@ const field_t machine_fields[] = {
     {"sm.c_idle", AT(sm.c_idle), FIELD_WORD, NEED_NEVER, "", 0, 0, C_IDLE_NOTHING, c_idle_words,
      "cycles that C_idle counts [DYNCTA §4.1]. nothing: no warp has a decoded instruction, those at barriers "
      "apart; unready: no warp is ready"},
-    PIPES("sp", UNIT_SP, "integer, f32, moves, branches"),
-    PIPES("dp", UNIT_DP, "f64"),
-    PIPES("sfu", UNIT_SFU, "transcendental functions, division, square root"),
-    PIPES("ldst", UNIT_LDST, "every memory space"),
+    PIPES("sp", UNIT_SP, "SP pipelines: integer, f32, moves, branches"),
+    PIPES("dp", UNIT_DP, "DP pipelines: f64"),
+    PIPES("sfu", UNIT_SFU, "SFU pipelines: transcendental functions, division, square root"),
+    PIPES("ldst", UNIT_LDST, "LD/ST pipelines: issue ports of the LD/ST unit, for every memory space"),
     LATENCY("int", LAT_INT, "integer add, logic, shift, move, compare, branch"),
     LATENCY("imul", LAT_IMUL, "integer multiply"),
     LATENCY("fp", LAT_FP, "f32 add, multiply, fma"),
@@ -166,7 +166,7 @@ const field_t machine_fields[] = {
     CACHE(sm.l1t, "texture cache (hit_latency_cycles includes the texture unit)"),
 
     U32(icnt.flit_bytes, "bytes", 1, 1024, "bytes that a port moves per interconnect cycle in each direction"),
-    U32(icnt.latency_cycles, "icnt cycles", 1, 1000, "of a head flit through an idle interconnect"),
+    U32(icnt.latency_cycles, "icnt cycles", 1, 1000, "latency of a head flit through an idle interconnect"),
     U32(icnt.queue, "packets", 1, 1024,
       "packets that wait at most in a virtual channel of an input, and at an output port"),
     OPTION(icnt.vcs, "channels", 1, ICNT_VCS_MAX, 1, "virtual channels of an input"),
@@ -180,7 +180,7 @@ const field_t machine_fields[] = {
     U32(l2.slices, "slices", 1, 16, "L2 slices per memory controller"),
     U32(l2.latency_cycles, "L2 cycles", 0, 1000, "from the arrival of a request to its tag look-up, pipelined"),
     U32(l2.queue, "entries", 1, 1024,
-      "of each queue between interconnect, L2 and DRAM; a request to the L2 takes one per l2.port_bytes"),
+      "entries of each queue between interconnect, L2 and DRAM; a request to the L2 takes one per l2.port_bytes"),
     {"l2.writeback", AT(l2.writeback), FIELD_WORD, NEED_NEVER, "", 0, 0, WRITEBACK_BEFORE,
      writeback_words,
        "when a dirty victim goes to the DRAM. before: before the miss, in one cycle; behind: after the miss's "
