@@ -1,2 +1,2 @@
-# Who is held back loads all the same.
+# A throttled warp issues loads.
 s/pool_i & ~(load_i & block_q)/pool_i/

@@ -1,2 +1,2 @@
-# Among equal scores the younger CTA stands before the older.
+# Among equal scores the younger CTA ranks before the older.
 s/if (elders\[c\]) senior/if (!elders[c]) senior/

@@ -1,2 +1,2 @@
-# A score wraps round instead of saturating.
+# A score wraps instead of saturating.
 s/(own_q > MAX - RISE ? MAX : own_q + RISE)/(own_q + RISE)/

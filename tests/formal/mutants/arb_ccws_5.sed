@@ -1,2 +1,2 @@
-# The warp's own score counts too, so that one high score holds everybody back.
+# The warp's own score is added as well, so one high score throttles its own warp.
 s/above = above | (equal & senior);/above = above | equal;/

@@ -1,2 +1,2 @@
-# A CTA follows the leader it names in the cycle in which that one ends.
+# A CTA joins the leader that it names in the cycle in which that leader ends.
 s/if (live_q\[m\] \&\& !stop\[m\] \&\& cta_start_partner_i/if (live_q[m] \&\& cta_start_partner_i/

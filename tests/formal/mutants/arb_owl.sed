@@ -1,2 +1,2 @@
-# A group takes in one CTA more than GROUP.
+# A group accepts one CTA more than GROUP.
 s/for (g = 1; g < GROUP;/for (g = 0; g < GROUP;/

@@ -1,2 +1,2 @@
-# The start of a CTA takes for its end: the greedy warp is forgotten too early.
+# The start of a CTA counts as its end: the greedy warp is cleared too early.
 s/\.cta_end_evt_i(cta_end_evt_i)/.cta_end_evt_i(cta_start_evt_i)/

@@ -1,2 +1,2 @@
-# Lone warps are not offered.
+# A single warp is masked.
 s/\.pool_i(pool_i), \.gnt_o/.pool_i(pool_i \& (pool_i - F_ONE)), .gnt_o/

@@ -1,2 +1,2 @@
-# The current group gives way as soon as it competes for nothing.
+# The current group changes as soon as none of its warps competes.
 s/awake = group_of(.*/awake = group_of(pool_i);/

@@ -1,2 +1,2 @@
-# The next group is looked for from the first one on.
+# The search for the next group starts at the first one.
 s/first = (|ahead) ? ahead : awake;/first = awake;/

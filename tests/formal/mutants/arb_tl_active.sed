@@ -1,2 +1,2 @@
-# All who leave are given the same place.
+# All warps that leave the active set get the same place.
 s/count - leaving + ahead/count - leaving/

@@ -1,2 +1,2 @@
-# The list moves in cycles without a warp that competes.
+# The list changes in cycles without a competing warp.
 s/^        if (|pool_i) begin$/        if (1'b1) begin/

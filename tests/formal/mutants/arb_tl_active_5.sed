@@ -1,2 +1,2 @@
-# A set smaller than ACTIVE turns as if it were full.
+# A set smaller than ACTIVE rotates as if it were full.
 s/turn, active\[/turn, SET[/

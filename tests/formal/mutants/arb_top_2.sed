@@ -1,2 +1,2 @@
-# An event is no reason to stay awake.
+# still_o ignores events.
 s/still_q     <= still \&\& !evt;/still_q     <= still;/

@@ -1,2 +1,2 @@
-# The answer does not wait for bready.
+# B is dropped without bready.
 s/b_valid_q  <= look .*/b_valid_q  <= look;/

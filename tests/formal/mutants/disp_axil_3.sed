@@ -1,2 +1,2 @@
-# A read that is refused is answered as if it were not.
+# A refused read answers OKAY.
 s/r_err_q  <= rd_err_i/r_err_q  <= 1'b0/

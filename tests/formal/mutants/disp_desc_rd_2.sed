@@ -1,2 +1,2 @@
-# Words that no entry has are read as well.
+# Words that do not exist are read without an error.
 s/ \&\& READABLE\[rd_word\]//

@@ -1,2 +1,2 @@
-# A report of an empty slot goes unnoticed.
+# A report of an empty slot does not raise bad_o.
 s/bad_o       = |sm_q \&\& /bad_o       = 1'b0 \&\& /

@@ -1,2 +1,2 @@
-# An SM is asked again before its report has been worked off.
+# An SM is granted again before its report is processed.
 s/turn \& ~sm_q/turn/

@@ -1,2 +1,2 @@
-# Nothing says that a report is being worked off.
+# busy_o stays low while a report is processed.
 s/busy_o      = .*;/busy_o      = 1'b0;/

@@ -1,2 +1,2 @@
-# The last global credit goes to two SMs.
+# Two SMs receive the last global credit.
 s/alone_o = alone;/alone_o = 1'b0;/

@@ -1,2 +1,2 @@
-# A level too many is issued without a global credit.
+# One level too many goes without a global credit.
 s/have <= levels;/have < levels;/

@@ -1,2 +1,2 @@
-# What is worked out for an aborted kernel goes on.
+# The computation for an aborted kernel continues.
 s/wire                drop  = .*/wire                drop  = 1'b0;/

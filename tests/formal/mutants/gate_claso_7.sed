@@ -1,2 +1,2 @@
-# A borrow ends at the lower half.
+# A borrow stops at the lower half.
 s/if (low_0_q\[j\])/if (1'b0)/

@@ -1,2 +1,2 @@
-# The lowest SM is not added up.
+# The lowest SM is not summed.
 s/(q = 0; q < 10;/(q = 1; q < 10;/

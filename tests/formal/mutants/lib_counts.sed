@@ -1,2 +1,2 @@
-# A carry ends at the last bit of what is added.
+# The carry stops at the addend's last bit.
 s/carry = (had \& more) | (carry \& (had | more));/carry = had \& more;/

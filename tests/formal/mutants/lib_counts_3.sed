@@ -1,2 +1,2 @@
-# What is reported at the edge at which a counter is taken is lost.
+# An addend at the edge that reads its counter is lost.
 s/more  = data\[g\*N +: N\];/more  = data[g*N +: N] \& kept;/

@@ -1,2 +1,2 @@
-# One tile too many has a CTA more.
+# One tile too many has the extra CTA.
 s/more\[g\]  = at < rest/more[g]  = at <= rest/

@@ -1,2 +1,2 @@
-# Counts from one.
+# Inputs are numbered from one.
 s/((k >> b) \& 1)/(((k + 1) >> b) \& 1)/

@@ -1,2 +1,2 @@
-# Held a cycle too early.
+# held_o rises one cycle too early.
 s/held_q\[1\] \&\& /held_q[0] \&\& /

@@ -1,2 +1,2 @@
-# A parameter takes whatever its bits hold.
+# A parameter accepts values above MAX.
 s/ \&\& wr_data_i <= MAX;/;/

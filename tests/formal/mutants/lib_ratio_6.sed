@@ -1,2 +1,2 @@
-# A ratio is rounded to whole CTAs before it is to whole blocks.
+# A ratio is rounded to whole CTAs first, then to whole blocks.
 s/half \&\& block_i\[0\]/half/

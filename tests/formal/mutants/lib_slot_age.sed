@@ -1,2 +1,2 @@
-# Nobody moves up when a CTA leaves.
+# No rank moves up when a CTA leaves.
 s/lend = behind & ~stay_q;/lend = {SLOTS{1'b0}};/

@@ -1,2 +1,2 @@
-# The slot that was left goes behind all others: a CTA that takes it is not next in age.
+# The freed slot gets the last rank: a CTA that starts there is not the youngest.
 s/if (stay_q\[c\]) last = last - RANK_ONE;/;/

@@ -1,2 +1,2 @@
-# The smallest is taken for the largest.
+# The smallest tile counts as the largest.
 s/left > size_q/left < size_q/

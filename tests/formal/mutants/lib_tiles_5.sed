@@ -1,2 +1,2 @@
-# What is known of the largest is taken to stand when CTAs go.
+# The largest tile is not searched again after CTAs were taken.
 s/stale_q <= take_i || (stale_q/stale_q <= (stale_q/

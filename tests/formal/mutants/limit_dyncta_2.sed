@@ -1,2 +1,2 @@
-# Nobody is let through.
+# Paused CTAs are never released.
 s/beyond & {SMS\*SLOTS{!free_q}};/beyond;/

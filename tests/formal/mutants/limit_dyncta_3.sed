@@ -1,2 +1,2 @@
-# The CTA that ranks last below n is paused, too.
+# The last CTA within n is paused as well.
 s/            above = {SLOTS{1'b0}};/            above = {SLOTS{1'b1}};/

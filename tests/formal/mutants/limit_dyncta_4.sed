@@ -1,2 +1,2 @@
-# An SM takes a CTA while its ranks do not say how many it has.
+# ok_o stays high while an SM's ranks are outdated.
 s/ && !closing\[b\]//

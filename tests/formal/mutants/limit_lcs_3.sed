@@ -1,2 +1,2 @@
-# A full counter does not stop the counting.
+# A counter about to overflow does not freeze the others.
 s/ \&\& !full\[s\*KERNELS + k\]}});/}});/

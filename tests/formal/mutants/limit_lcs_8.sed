@@ -1,2 +1,2 @@
-# The decision of a former launch is still taken.
+# The decision of a former launch is still applied.
 s/\& ~{(LAST+1){start_i}};/\& ~{{LAST{{KERNELS{1'b0}}}}, start_i};/

@@ -1,2 +1,2 @@
-# While SMs are dealt, they take CTAs as they were dealt before.
+# While SMs are assigned, they accept CTAs of their former owners.
 s/: state_q != ST_DEAL \&\& |(kid/: |(kid/

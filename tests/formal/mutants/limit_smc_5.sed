@@ -1,2 +1,2 @@
-# The CTAs of the pair before stay a kernel's limit.
+# n of the former pair stays a kernel's limit.
 s/n_a_q    <= (tmax_a < MOST) ? tmax_a : MOST;/n_a_q    <= n_b_q;/

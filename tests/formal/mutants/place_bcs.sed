@@ -1,2 +1,2 @@
-# A block begins where only its first CTA finds room.
+# A block starts on an SM that has room only for its first CTA.
 s/need = |(cur & final_i) ? ONE : cur_block_q/need = ONE/

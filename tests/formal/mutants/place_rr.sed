@@ -1,2 +1,2 @@
-# Picks for the kernel offered now, not for the one that was checked.
+# The pick is for the kernel asked about now, not for the one that was checked.
 s/load_i \&\& held;/load_i;/

@@ -1,2 +1,2 @@
-# SMs are offered when no kernel has CTAs left.
+# SMs answer when no kernel has CTAs left.
 s/want_valid_o = {SMS{|cur}}/want_valid_o = {SMS{1'b1}}/

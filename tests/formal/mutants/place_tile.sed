@@ -1,2 +1,2 @@
-# CTAs go before the tiles are dealt.
+# CTAs are picked before the SMs have tiles.
 s/load_i \&\& held \&\& ready_q;/load_i \&\& held;/

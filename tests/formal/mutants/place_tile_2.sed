@@ -1,2 +1,2 @@
-# The tiles of the kernel before stay.
+# The tiles of the former kernel stay.
 s/\.clk_i(clk_i), \.rst_ni(work), \.enable_i/.clk_i(clk_i), .rst_ni(rst_ni), .enable_i/

@@ -1,2 +1,2 @@
-# The dispatcher may sleep while tiles are worked out.
+# The dispatcher may sleep while tiles are computed.
 s/ || (held \&\& !ready_q)//

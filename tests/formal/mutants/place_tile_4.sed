@@ -1,2 +1,2 @@
-# What is offered need not have stood.
+# held_o is ignored.
 s/load_i \&\& held \&\& ready_q;/load_i \&\& ready_q;/

@@ -1,2 +1,2 @@
-# What is behind the oldest piece stays where it was.
+# A pop does not shift the words behind the oldest piece.
 s/else if (pop) word_q\[k\*V +: V\] <= word_q\[(k + 1)\*V +: V\];//

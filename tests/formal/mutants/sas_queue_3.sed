@@ -1,2 +1,2 @@
-# Half of a tile stays behind.
+# A pop removes only half of a tile.
 s/whole_i ? {DEPTH{1'b0}} : {1'b0/{1'b0/

@@ -1,2 +1,2 @@
-# A loop starts with a tile behind its end.
+# A loop starts with a first tile behind its end.
 s/first < lower || first >= upper/first < lower/

@@ -1,2 +1,2 @@
-# The last loop's end is taken for that of the one that starts.
+# The previous loop's end ends the loop that starts.
 s/rest_i && !start_q && !(write && start)/rest_i/

@@ -1,2 +1,2 @@
-# A queue with room for one word is chosen while it gets that one.
+# A queue with room for one word is chosen again while that word is pushed.
 s/(free & ~next_q)/free/

@@ -1,2 +1,2 @@
-# There is said to be none while indices are still generated.
+# piece_none_o is high while indices are still generated.
 s/none_i \&\& !tile_evt_i \&\& idle/none_i \&\& !tile_evt_i/

@@ -1,2 +1,2 @@
-# A tile is asked for while the generator walks one.
+# The scheduler asks for a tile while the generator walks one.
 s/: idle \&\& |waits;/: |waits;/

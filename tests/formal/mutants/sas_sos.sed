@@ -1,2 +1,2 @@
-# Of equals the widest stays.
+# Of equal widths the widest wins.
 s/cycles_q < least_q;/cycles_q <= least_q;/

@@ -1,2 +1,2 @@
-# All live contexts may be above the width.
+# With all live contexts above the width, none is allowed.
 s/(|lanes) ? lanes : live_i/lanes/

@@ -1,2 +1,2 @@
-# The first tile goes again.
+# The first tile goes out twice.
 s/!(moved_q \&\& at_q == loop_first_i)/!(moved_q \&\& at_q == loop_first_i \&\& |end_q)/

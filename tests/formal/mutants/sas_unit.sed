@@ -1,2 +1,2 @@
-# The loop ends when one context has been told that no work is left.
+# The loop ends when one context has piece_none_o.
 s/.rest_i(&piece_none_o)/.rest_i(|piece_none_o)/

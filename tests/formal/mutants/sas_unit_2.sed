@@ -1,2 +1,2 @@
-# Writes that the registers refuse are done.
+# Refused writes are carried out.
 s/.wr_err_i(wr_err)/.wr_err_i(1'b0)/

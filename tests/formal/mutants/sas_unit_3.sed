@@ -1,2 +1,2 @@
-# A loop starts again and again while it is busy.
+# start_o stays high while a loop is busy.
 s/.start_i(start)/.start_i(busy)/
