@@ -272,5 +272,5 @@ include mk/tests.mk
 include mk/cuda.mk
 
 .SECONDARY:
--include $(SIM_OBJ:.o=.d) $(TB_OBJ:.o=.d) $(TESTS:%=$(BUILD)/tests/%.d)
--include $(patsubst %.o,%.d,$(call fuzz_obj,replay) $(call fuzz_obj,fuzz))
+-include $(SIM_OBJ:.o=.d) $(TB_OBJ:.o=.d) $(TESTS:%=$(BUILD)/tests/%.d) $(patsubst %.c,$(BUILD)/obj/%.d,$(wildcard bench/*.c tests/cosim/*.c))
+-include $(patsubst %.o,%.d,$(call fuzz_obj,replay) $(call fuzz_obj,fuzz)) $(foreach d,replay fuzz,$(FUZZERS:%=$(BUILD)/$(d)/obj/tests/fuzz/fuzz_%.d))

@@ -43,7 +43,7 @@ one() { # a layer's command: its line and, if it failed, what it said; the count
     {
         flock 9
         [ "$f" = 0 ] || cat "$log"
-        printf '%-26s %5d passed %4d failed  (%d s, of processors %d s)\n' "$1" "$p" "$f" $((SECONDS - start)) "$cpu"
+        printf '%-26s %5d passed %4d failed  (%d s, %d CPU s)\n' "$1" "$p" "$f" $((SECONDS - start)) "$cpu"
         echo "$p $f" >>"$work/counts"
     } 9>"$work/lock"
 }
