@@ -1,4 +1,4 @@
-# Writes what follows from the list of monitors:
+# Generates code from the list of monitors:
 #
 #   awk -v mode=MODE -f monitors.awk rtl/disp/monitors.txt
 #

@@ -1,4 +1,4 @@
-# Writes the names with which a host writes and reads registers, from the facts of registers.awk:
+# Writes addresses and masks of registers by name, for a host, from the facts of registers.awk:
 #
 #   awk -v mode=header -v table=FILE -f registers_names.awk FACTS     C macros (build/gen/registers.h)
 #   awk -v mode=addresses -v table=FILE -f registers_names.awk FACTS  Verilog localparams (build/rtl/registers.vh)
@@ -6,9 +6,9 @@
 #   REG_X           byte address; of the registers of a kernel entry: within the entry
 #   REG_KERNEL, REG_KERNEL_STRIDE    address of entry 0, bytes from one entry to the next; so of each such block
 #   REG_X_WORDS     of several words
-#   REG_X_MASK      the bits there are, unless all 32
+#   REG_X_MASK      the implemented bits, unless all 32
 #   REG_X_RESET     the value after reset, if that is a number other than 0
-#   REG_READABLE, REG_WRITABLE    Verilog: bit w: there is a register at address 4 w, and it can be written
+#   REG_READABLE, REG_WRITABLE    Verilog: bit w: a register has the address 4 w; it can be written
 #   reg_kernel(k, REG_K_X)        Verilog: address of register X of entry k
 #   REG_X_F         the bits of field F; of more than one: REG_X_F_LSB the number of the lowest
 # The first block's prefix stands before READABLE, WRITABLE and REGISTERS, too.

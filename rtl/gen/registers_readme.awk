@@ -1,5 +1,5 @@
-# Writes the register map of a README.md, from the facts of registers.awk: a table per block, and one
-# of the blocks whose registers are policies' parameters.
+# Writes the register map of a page of docs/rtl, from the facts of registers.awk: a table per block, and one
+# of the blocks that hold policies' parameters.
 BEGIN { FS = "\t" }
 function bits(msb, lsb) { return msb == lsb ? msb "" : msb ":" lsb }
 function flush() { # the row of a register, its fields behind it

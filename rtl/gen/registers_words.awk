@@ -1,13 +1,13 @@
-# Writes the names with which a module answers for the registers of one block, as Verilog localparams, from the
-# facts of registers.awk:
+# Writes the Verilog localparams of the module that implements a block of registers, from the facts of
+# registers.awk:
 #
 #   awk -v block=KERNEL -v table=FILE -f registers_words.awk FACTS     (build/rtl/words_kernel.vh)
 #
-#   WORD_W      address bits that tell the words of an entry apart
+#   WORD_W      address bits that select a word of an entry
 #   ROW         the address bits above them, of entry 0
 #   W_X         word number of register X; X_WORDS: of several words
 #   X_RESET     the value after reset, if that is a number other than 0
-#   X_F_BIT     the bit of field F; of several bits: X_F_LSB the number of the lowest, X_F_W how many
+#   X_F_BIT     number of field F's bit; of several bits: X_F_LSB that of the lowest, X_F_W how many
 #   READABLE    bit w: word w is a register
 #   WRITABLE    bit w: it is not read-only
 BEGIN { FS = "\t" }

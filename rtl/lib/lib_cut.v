@@ -4,8 +4,8 @@
 //           n = min(by, N) tiles: the first N mod n have N/n + 1 CTAs, the others N/n. Tiles come in row-major order, x
 //           fastest, each with the coordinates and linear id of its first CTA and a flag per axis for the extra CTA.
 //           Every CTA is in exactly one tile. there_o rises when sizes and products are known; only reset clears it.
-//           Linear ids: from the last CTA of a row of a tile to the first of the next row the id grows by row_o, from
-//           row to row across planes by plane_low_o or plane_high_o; in a tile that is not wide, by one more.
+//           Linear ids inside a tile: +1 along a row; +row_o from a row's last CTA to the next row; +plane_low_o, or in a
+//           tile with the extra row +plane_high_o, from a plane's last CTA to the next plane; both +1 in a tile not wide.
 // Timing    there_o rises max(X_W, Y_W + Z_W) + 2 edges after that with go_i; then a tile per cycle with tile_take_i.
 //           row_o and plane*_o are valid from the second cycle of there_o on.
 // Size      about 3*(X_W + Y_W + Z_W) + X_W + 12*LID_W + 110 flops, six adders of LID_W bits, one per coordinate.

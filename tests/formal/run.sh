@@ -11,7 +11,7 @@
 # proofs_*.txt, a proof per line, # begins a comment:
 #   top;NAME=VAL,NAME=VAL;depth;file file ...;solver
 #   files   what the top needs besides itself, relative to rtl/, * for any name; build/rtl/... are generated banks.
-#           The checkers tests/formal/formal_*.v are always at hand.
+#           The checkers tests/formal/formal_*.v are always at hand. A proof reads those that its top reaches (reached.awk).
 #   solver  z3 unless given
 # mutants/MODULE.sed and MODULE_<n>.sed are applied to MODULE.v; each must make a proof of MODULE
 # fail by a named assertion. A module without a proof or without a mutant fails the run.
@@ -20,12 +20,11 @@
 #           induction needs, and two cycles more
 #
 # An `assume` about inputs that is labelled in_... must be met by the module that instantiates this one:
-# inside another top it is turned into an assertion. Other assumptions (reset, arbitrary constants)
-# stay. Terms are unrolled by yosys-smtbmc, because z3 4.8 takes exponential time and memory to
-# expand the nested definitions of wide multiplexers.
+# inside another top it is turned into an assertion. Other assumptions (reset, arbitrary constants) stay. yosys-smtbmc
+# unrolls terms, because z3 4.8 takes exponential time and memory to expand the nested definitions of wide multiplexers.
 #
-# What holds is kept in $BUILD/formal/cache under a hash of all it depends on: every Verilog source
-# read, the line of the proof, this script, the versions of yosys and the solver. Only `passed` is
+# What holds is kept in $BUILD/formal/cache under a hash of all it depends on: every Verilog source read, without its
+# comments; the line of the proof, this script, the versions of yosys and the solver. Only `passed` is
 # kept (of a mutant: rejected). A question without an answer in FORMAL_TIMEOUT seconds (1200) is asked
 # once more when all others are done, alone, for FORMAL_TIMEOUT_ALONE seconds (1800); what is open
 # then is `undecided` and the run does not pass. An interrupted run leaves no process behind.
@@ -54,12 +53,11 @@ where() { # module -> its file
 }
 
 sources() { # file of the top, proof line: every file the proof reads
-    local top params depth files solver
+    local top params depth files solver f
     IFS=';' read -r top params depth files solver <<<"$2"
-    echo "$1" tests/formal/formal_*.v
-    for f in $files; do
-        case $f in build/*) echo "$BUILD/${f#build/}" ;; *) echo rtl/$f ;; esac
-    done
+    # shellcheck disable=SC2046  # file names without blanks
+    awk -v top="$top" -f tests/formal/reached.awk "$1" tests/formal/formal_*.v $(for f in $files; do
+        case $f in build/*) echo "$BUILD/${f#build/}" ;; *) echo rtl/$f ;; esac; done)
 }
 
 included() { # files: the generated files that they include
@@ -68,10 +66,12 @@ included() { # files: the generated files that they include
 
 # Everything a verdict on these proof lines depends on, as one word.
 hash_of() { # file of the top, proof lines
+    local list
     { while read -r line; do
         echo "$line"
-        # shellcheck disable=SC2046  # file names without blanks
-        cat $(sources "$1" "$line") $(included $(sources "$1" "$line"))
+        mapfile -t list < <(sources "$1" "$line")
+        mapfile -t -O ${#list[@]} list < <(included "${list[@]}")
+        sed 's|[ \t]*//.*||; /^$/d' "${list[@]}"
     done <<<"$2"; echo "$VERSIONS"; cat tests/formal/run.sh; } | sha256sum | cut -c1-40
 }
 keep() { # hash.question: it passed

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/../.." || exit 2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$work"/rtl/lib "$work"/tests/formal/mutants
-cp tests/formal/run.sh "$work/tests/formal/"
+cp tests/formal/{run.sh,reached.awk} "$work/tests/formal/"
 printf "#!/bin/sh\n" >"$work/rtl/banks.sh" # no banks to write
 chmod +x "$work/rtl/banks.sh"
 cd "$work" || exit 2
@@ -35,11 +35,14 @@ run() { # expected exit code, words for run.sh
 }
 counts() { check "$1" [ "$(tail -n 1 log)" = "$1" ]; }
 
-: >tests/formal/formal_toy.v
+echo 'module formal_toy (input wire [2:0] n_i); endmodule' >tests/formal/formal_toy.v
+echo 'module formal_other; endmodule' >tests/formal/formal_other.v
+echo 'module lib_other; endmodule' >rtl/lib/lib_other.v
 cat >rtl/lib/lib_count.v <<'V'
 module lib_count (input wire clk_i, input wire rst_ni, output reg [2:0] n_o);
     always @(posedge clk_i) n_o <= !rst_ni ? 3'd0 : n_o == 3'd5 ? 3'd0 : n_o + 3'd1;
 `ifdef FORMAL
+    formal_toy u_toy (.n_i(n_o));  // not formal_other
     reg f_init_q = 1'b0;
     always @(posedge clk_i) f_init_q <= 1'b1;
     always @* begin
@@ -59,7 +62,7 @@ module lib_hard (input wire [31:0] a_i, input wire [31:0] b_i);
 `endif
 endmodule
 V
-echo 'lib_count;;8' >tests/formal/proofs_count.txt
+echo 'lib_count;;8;lib/lib_other.v' >tests/formal/proofs_count.txt
 
 # Kept for the same inputs.
 run 0 lib_count
@@ -81,11 +84,15 @@ counts '4 passed, 0 failed'
 sed -i '$d' tests/formal/proofs_count.txt
 rm tests/formal/mutants/lib_count_2.sed
 
-# Asked again once anything changes: the module, a checker, the proof's line.
-echo >>rtl/lib/lib_count.v
+# Asked again once anything changes that the top reaches: the module, its checker, the proof's line.
+echo 'wire unused;' | tee -a rtl/lib/lib_other.v >>tests/formal/formal_other.v
+sed -i '1s|$| // a comment|' rtl/lib/lib_count.v tests/formal/formal_toy.v
+run 0 lib_count
+check 'files that the top does not reach, and comments, change nothing' [ "$(grep -c '(cached)$' log)" = 4 ]
+sed -i "s/n_o + 3'd1/3'd1 + n_o/" rtl/lib/lib_count.v
 run 0 lib_count
 check 'a changed module is proven again' silent cached
-echo >>tests/formal/formal_toy.v
+sed -i 's/n_i); /n_i); wire unused = \&n_i; /' tests/formal/formal_toy.v
 run 0 lib_count
 check 'a changed checker, too' silent cached
 sed -i 's/;8/;9/' tests/formal/proofs_count.txt
