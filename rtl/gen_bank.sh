@@ -47,37 +47,50 @@ arb) ;;
 esac
 dir=$rtl/$stage
 
-if [ "$mode" = params ]; then
-    for f in "$dir/${stage}"_*.v; do set -- "$@" "$(basename "$f" .v)"; done
-fi
+stage_files() { # all policies of the stage, in alphabetical order
+    for f in "$dir/${stage}"_*.v; do echo "$f"; done
+}
+module_of() { basename "$1" .v; } # file
+file_of() {                       # POLICY: a module of the stage or a file
+    case $1 in
+    */*) echo "$1" ;;
+    *) echo "$dir/$1.v" ;;
+    esac
+}
+window_of() { # module, index: module=address of its first parameter, hexadecimal
+    printf '%s=%03x ' "$1" $((base + stride * $2))
+}
+
+# The policies that are asked for: $files.
+# shellcheck disable=SC2046  # module names, without blanks
+[ "$mode" != params ] || set -- $(for f in $(stage_files); do module_of "$f"; done)
 [ $# -ge 1 ] || die "no policy; usage: gen_bank.sh [--ids] $stage POLICY..."
 [ "$stage" != arb ] || [ $# = 1 ] || die "stage arb takes one module, found: $*"
 files=
-window= # module=address of its first parameter, hexadecimal
-for m in $(printf '%s\n' "$@" | sort -u); do
-    f=$m
-    case $m in
-    */*) window="$window $(basename "$f" .v)=$(printf %03x $((base + stride * (places - 1))))" ;; # from another folder: the last index
-    *) f=$dir/$m.v ;;
-    esac
+for policy in $(printf '%s\n' "$@" | sort -u); do
+    f=$(file_of "$policy")
     [ -r "$f" ] || die "$f: not found"
     files="$files $f"
 done
-n=0
-for f in "$dir/${stage}"_*.v; do
-    [ $n -lt $((places - 1)) ] || die "$dir: more than $((places - 1)) policies; rtl/disp/registers.txt has no room for them"
-    window="$window $(basename "$f" .v)=$(printf %03x $((base + stride * n)))"
-    n=$((n + 1))
+
+# Addresses of parameters, by module: $window. A policy from another folder has the last index.
+window='' last=$((places - 1)) index=0
+for policy in "$@"; do
+    case $policy in */*) window="$window$(window_of "$(module_of "$policy")" $last)" ;; esac
+done
+for f in $(stage_files); do
+    [ $index -lt $last ] || die "$dir: more than $last policies; rtl/disp/registers.txt has no room for them"
+    window="$window$(window_of "$(module_of "$f")" $index)"
+    index=$((index + 1))
 done
 
-facts() {
-    # shellcheck disable=SC2086  # file names made above, without blanks
-    awk -v stage="$stage" -v room=$((stride / 4)) -f "$rtl/gen/policy.awk" "$rtl/disp/monitors.txt" "$dir/ports.txt" $files
+# shellcheck disable=SC2086
+facts=$(awk -v stage="$stage" -v room=$((stride / 4)) -f "$rtl/gen/policy.awk" \
+    "$rtl/disp/monitors.txt" "$dir/ports.txt" $files) || exit 2
+from_facts() { # words of an awk command
+    printf '%s\n' "$facts" | awk -v stage="$stage" -v window="$window" -f "$rtl/gen/address.awk" "$@"
 }
-text=$(facts) || exit 2
 case $mode in
-bank) printf '%s\n' "$text" | awk -v stage="$stage" -v window="$window" \
-    -f "$rtl/gen/address.awk" -f "$rtl/gen/bank.awk" ;;
-ids | params) printf '%s\n' "$text" | awk -v stage="$stage" -v window="$window" -v mode="$mode" \
-    -f "$rtl/gen/address.awk" -f "$rtl/gen/ids.awk" ;;
+bank) from_facts -f "$rtl/gen/bank.awk" ;;
+ids | params) from_facts -v mode="$mode" -f "$rtl/gen/ids.awk" ;;
 esac
