@@ -1,21 +1,21 @@
-// arb_model.vh - the naive model of arb_rig: start times and a scan of warps one by one, as each
-// policy's definition reads. Reads the rig's parameters, inputs of the tick and events; choose leaves
-// the warp to be granted in m_pick, -1 for none.
+// arb_model.vh - the naive model of arb_rig: start times, and a scan of warps one by one, following each
+// policy's definition. Reads the rig's parameters, inputs of the tick and events; `choose` sets
+// m_pick to the warp to be granted, -1 for none.
     reg [SLOTS-1:0] m_live;             // the model
     reg [WARPS-1:0] m_warps [0:SLOTS-1];
     integer m_since [0:SLOTS-1], m_serial, m_last, m_home, m_pick;
-    integer m_block [0:SLOTS-1];        // CTAs of one number are of one block
-    integer m_rank [0:WARPS-1], m_count;        // blocks: of a warp in its CTA
+    integer m_block [0:SLOTS-1];        // CTAs with the same number are one block
+    integer m_rank [0:WARPS-1], m_count;        // blocks: rank of a warp in its CTA
     reg [WARPS-1:0] m_team;             // blocks: the selected group
-    integer m_group [0:SLOTS-1], m_youngest, m_members, m_front;    // lower numbers go first
-    integer m_score [0:WARPS-1];        // scores: of each warp
-    integer m_chosen, m_visited;        // the last one chosen; the same, -1 once it has ended
-    reg m_second;                       // its visit's second tick is due;
-    reg [WARPS-1:0] m_before;           // who stood before it in the first
-    integer shut_count = 0;             // visits that held back
-    reg [WARPS-1:0] m_owed, m_shut;            // event not in the score; may not load
+    integer m_group [0:SLOTS-1], m_youngest, m_members, m_front;    // groups: lower numbers have priority
+    integer m_score [0:WARPS-1];        // score of each warp
+    integer m_chosen, m_visited;        // the last warp visited; the same, -1 once it has ended
+    reg m_second;                       // the next tick is the second of its visit
+    reg [WARPS-1:0] m_before;           // warps ranked before it in the first tick
+    integer shut_count = 0;             // visits that throttled a warp
+    reg [WARPS-1:0] m_owed, m_shut;            // event since the last visit; throttled
 
-    integer m_kid [0:SLOTS-1];          // turns: kernel of each CTA; kernels of which a warp competes
+    integer m_kid [0:SLOTS-1];          // turns: kernel of each CTA; kernels with a competing warp
     reg [KERNELS-1:0] m_asking;
 
     function integer slot_of(input integer w);
@@ -37,7 +37,7 @@
                 && !(BASE > 0 && m_shut[w] && load[w]) && (!TURNS || serve[m_kid[slot_of(w)]]);
     endfunction
 
-    // The best warp among those whose CTA is paused or not, as asked; -1: none.
+    // The best warp among those of paused, or of unpaused CTAs (the argument says which); -1: none.
     function integer best(input want_paused);
         integer w, k;
         begin
@@ -55,7 +55,7 @@
         end
     endfunction
 
-    // Groups: which is the first with a competing warp.
+    // Groups: the first group with a competing warp.
     task find_front(input rank);
         integer w;
         begin
@@ -65,7 +65,7 @@
         end
     endtask
 
-    // Blocks: the warp whose turn it is, or the best outside the group, or the best of all.
+    // Blocks: the member in turn, else the best warp outside the group, else the best of all.
     function integer block_since(input integer slot);
         integer s, since;
         begin
@@ -77,7 +77,7 @@
         end
     endfunction
 
-    integer m_home_block, m_home_rank;  // of the selected group; -1: none, or a block of one CTA
+    integer m_home_block, m_home_rank;  // block and rank of the selected group; -1: none, or a block of one CTA
     task find_home;
         integer w, s, n;
         begin
@@ -144,8 +144,8 @@
         else stands_before = m_since[slot_of(a)] < m_since[slot_of(b)];
     endfunction
 
-    // Scores: who is stacked before the warp; in the next tick, whether they reach the cutoff, and
-    // the warp's score moves. Then it is the next valid warp's turn.
+    // Scores: finds the warps ranked before the visited one; in the next tick compares their sum with the cutoff and
+    // updates the warp's score. Then it visits the next valid warp.
     task visit;
         integer w, height, cutoff, steps;
         begin
@@ -186,7 +186,7 @@
         end
     endtask
 
-    // The grant of this tick: unpaused warps compete if there is one, else the paused ones.
+    // The grant of this tick: unpaused ready warps compete if there are any, else the paused ones.
     task choose;
         integer w, free, held;
         begin
@@ -231,7 +231,7 @@
         end
     endtask
 
-    // What the events of a tick do, after its choice: CTA end_slot goes, start_slot comes.
+    // Applies the events of a tick after its choice: the CTA of end_slot ends, that of start_slot starts.
     task model_end;
         begin
             m_live[end_slot] = 1'b0;

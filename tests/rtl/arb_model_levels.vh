@@ -1,10 +1,10 @@
 // arb_model_levels.vh - the part of arb_model.vh for schedulers of two levels: GPGPU-Sim's active set, and fetch groups.
     integer m_list [0:WARPS-1], m_set;  // active set: all warps, the first m_set active
     integer m_spare [0:WARPS-1];
-    integer m_now, m_after [0:WARPS-1]; // fetch groups: the current one; of each, the warp granted last
+    integer m_now, m_after [0:WARPS-1]; // fetch groups: the current one; per group, the warp granted last
 
-    // Active set: the warps of it that wait go to the end of the list, before the places that
-    // belong to warps that do not exist. `rank`: the paused state of the warps that compete.
+    // Active set: its waiting warps move to the end of the list, before the places of
+    // warps that do not exist. `rank`: the paused state of the competing warps.
     task regroup(input rank);
         integer k, n, size;
         begin
@@ -20,7 +20,7 @@
         end
     endtask
 
-    // The first active warp that competes; the active ones turn until it is the last. -1: none.
+    // Grants the first active warp that competes; the active set rotates until that is its last. -1: none.
     task pick_active(input rank);
         integer k, at;
         begin
@@ -34,7 +34,7 @@
         end
     endtask
 
-    // Fetch groups: how many of a group do not wait, or compete.
+    // Fetch groups: number of warps of a group that do not wait, or that compete.
     function integer members(input integer g, input rank, input compete);
         integer w;
         begin

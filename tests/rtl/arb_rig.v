@@ -1,7 +1,7 @@
-// arb_rig - arb_top with a naive model of its policy beside it, for the benches of the policies.
+// arb_rig - arb_top next to a naive model of its policy, for the benches of the policies.
 //
 // start_cta and end_cta prepare events for the next tick; tick passes one clock edge and compares
-// the grant with the model; expect_grant names a grant of a past tick in the bench's own words.
+// the grant with the model; expect_grant checks the grant of a past tick against the bench's own value.
 // The model is arb_model.vh.
 `default_nettype none
 `timescale 1ns/1ps
@@ -14,8 +14,8 @@ module arb_rig;
     parameter GROUP = 0;                // CTAs per group of one priority; 0: no groups
     parameter BASE = 0, STEP = 0, FALL = 0, TOP = 0;    // lost-locality scores: base, what an event
                                                         // adds, a visit takes; maximum; 0: none
-    parameter CHOICE = 1;               // 0: each competing warp is a right choice; expect_grant says which
-    parameter TURNS = 0;                // 1: warps of kernels in `serve` alone; random CTAs have kernels
+    parameter CHOICE = 1;               // 0: any competing warp may be granted; expect_grant says which
+    parameter TURNS = 0;                // 1: only warps of kernels in `serve`; random CTAs have kernels
     localparam SLOT_W = SLOTS > 1 ? $clog2(SLOTS) : 1;
     localparam KID_W  = KERNELS > 1 ? $clog2(KERNELS) : 1;
     localparam TICKS  = 65536;
@@ -45,7 +45,7 @@ module arb_rig;
     integer passed = 0, failed = 0, now = 0;
     integer granted [0:TICKS-1];        // by tick: the warp granted, -1 for none
 
-    reg blocks_occur = 0;               // random CTAs name a leader now and then
+    reg blocks_occur = 0;               // random CTAs sometimes name a leader
     `include "arb_model.vh"
 
     task check(input ok, input [8*24-1:0] what, input integer expected, input integer found);
@@ -58,7 +58,7 @@ module arb_rig;
     endtask
 
     integer i;
-    reg [WARPS-1:0] competing;          // at the last edge
+    reg [WARPS-1:0] competing;          // warps that competed at the last edge
     task reset;
         begin
             rst_n = 0;
@@ -120,8 +120,8 @@ module arb_rig;
         check(granted[cycle] == warp, "expect_grant", warp, granted[cycle]);
     endtask
 
-    // Random traffic: CTAs of any size come and go, in the same cycle too; the share of ready warps
-    // and of paused CTAs changes every 64 ticks, so that idle, sparse and full cycles all occur.
+    // Random traffic: CTAs of any size start and end, also in the same cycle; the fractions of ready warps
+    // and of paused CTAs change every 64 ticks, so that idle, sparse and full cycles all occur.
     integer n, s, seed, dense, held;
     reg [63:0] r, free, stay;
     task random_ticks(input integer ticks, input integer first_seed);
@@ -151,7 +151,7 @@ module arb_rig;
                 if (dense[1]) r = r & {$random(seed), $random(seed)};
                 if (dense[2]) r = r & {$random(seed), $random(seed)};
                 if (dense[3]) r = r | {$random(seed), $random(seed)};
-                // A wait begins and ends now and then, and a warp that waits is not ready.
+                // Waits start and end at random; a waiting warp is not ready.
                 stay = {$random(seed), $random(seed)} | {$random(seed), $random(seed)};
                 longlat = (longlat & stay[WARPS-1:0]) | ({$random(seed), $random(seed)}
                           & {$random(seed), $random(seed)} & {$random(seed), $random(seed)});

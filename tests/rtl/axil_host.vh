@@ -1,5 +1,5 @@
-// axil_host.vh - a host at an AXI4-Lite port of 12 address bits that takes every answer at once: include it in a
-// module with clk, behind check.vh.
+// axil_host.vh - a host at an AXI4-Lite port of 12 address bits that accepts every answer at once. Include it in a
+// module with clk, after check.vh.
     reg awvalid = 0, wvalid = 0, bready = 1, arvalid = 0, rready = 1;
     reg [11:0] awaddr, araddr;
     reg [31:0] wdata;
@@ -7,17 +7,17 @@
     wire awready, wready, bvalid, arready, rvalid;
     wire [1:0] bresp, rresp;
     wire [31:0] rdata;
-    integer clocks;                             // of the last put
+    integer clocks;                             // clocks that the last put took
     task put(input [11:0] addr, input [31:0] data, input [1:0] resp);
         begin
             @(negedge clk) awvalid = 1; awaddr = addr; wvalid = 1; wdata = data;
             clocks = cycle;
             @(posedge clk);
             @(negedge clk) awvalid = 0; wvalid = 0;
-            @(negedge clk);                         // a write is looked at first
+            @(negedge clk);                         // check cycle of the write
             check(bvalid && bresp == resp, "write answer at address", {bresp, 8'd0, addr}, resp);
             @(posedge clk) clocks = cycle + 1 - clocks;
-            #1;                                     // what the caller drives next changes after the edge
+            #1;                                     // the caller's next values change after the edge
         end
     endtask
     reg [31:0] got;

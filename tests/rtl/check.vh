@@ -1,5 +1,5 @@
-// check.vh - what every bench counts and says: include it in the module. `cycle` is the bench's to
-// move; an unknown value is a failure. finish ends the bench with the line the runner looks for.
+// check.vh - counts checks and reports failures: include it in a bench. The bench advances `cycle`;
+// an unknown value is a failure. `finish` ends the bench with the line that the runner looks for.
     integer passed = 0, failed = 0, cycle = 0;
     task check(input good, input [40*8-1:0] what, input [63:0] found, input [63:0] expected);
         if (good === 1'b1) passed = passed + 1;

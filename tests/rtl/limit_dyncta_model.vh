@@ -1,11 +1,11 @@
-// limit_dyncta_model.vh - what limit_dyncta does at an edge, with a list of CTAs per SM, oldest first; for
-// limit_dyncta_tb, whose inputs it reads. Of SM s: n[s] CTAs run, those from list[s*SLOTS + n[s]] on are paused.
+// limit_dyncta_model.vh - model of limit_dyncta at a clock edge, with a list of CTAs per SM, oldest first, for
+// limit_dyncta_tb, whose inputs it reads. On SM s n[s] CTAs run; those from list[s*SLOTS + n[s]] on are paused.
     integer list [0:SMS*SLOTS-1];
     integer held [0:SMS-1], n [0:SMS-1], idle [0:SMS-1], mem [0:SMS-1];
     reg [SLOTS-1:0] live [0:SMS-1];
     integer most, since, phase, at, verdict, gone_sm, gone_slot;
-    // at: SM whose counts are read, SMS: none, but the last one's n is to follow; beyond: nothing
-    reg freeing, fresh;                                     // fresh: launched an edge ago
+    // at: SM whose counts are read; SMS: none, the last SM's n is updated; above: idle
+    reg freeing, fresh;                                     // freeing: paused CTAs run; fresh: launched an edge ago
     integer s, i, k;
     task anew(input integer big);
         begin
@@ -43,7 +43,7 @@
             end
         end
     endtask
-    task model;                                             // the edge that has just been
+    task model;                                             // applies the last clock edge
         reg walked;
         begin
             if (gone_sm >= 0) drop(gone_sm, gone_slot);

@@ -1,5 +1,5 @@
-// limit_lcs_model.vh - what limit_lcs does at an edge, with a division in it; for limit_lcs_tb, whose inputs it reads.
-// ok of SM s follows tnew[s % COUNTED], sat_o is `saturated`, busy_o: some due_kid is a kernel.
+// limit_lcs_model.vh - model of limit_lcs at a clock edge, with a division, for limit_lcs_tb, whose inputs it reads.
+// ok_o of SM s follows tnew[s % COUNTED]; sat_o is `saturated`; busy_o: a due_kid is a kernel.
     // A decision: the sum and maximum are taken at the completion, T_new is due LATENCY edges later.
     localparam LATENCY = 12;
     integer count [0:SMS*SLOTS-1], tnew [0:SMS*KERNELS-1];         // tnew -1: being computed
@@ -14,7 +14,7 @@
             saturated = 0;
         end
     endtask
-    task report;                                // before a completion of the same edge
+    task report;                                // reports count before a completion at the same edge
         for (s = 0; s < COUNTED; s = s + 1)
             for (k = 0; k < KERNELS; k = k + 1)
                 if (tnew[s*KERNELS + k] == 0) begin
@@ -49,7 +49,7 @@
             t = (t < 1 ? 1 : t) * c;
         end
     endtask
-    task complete;                              // is it a first one?
+    task complete;                              // starts a decision if it is a first completion
         begin
             first_kid = -1;
             decider = -1;
@@ -78,7 +78,7 @@
                 tnew[first_sm*KERNELS + first_kid] = -1;
         end
     endtask
-    task model;                                 // one edge; then which CTA is where
+    task model;                                 // applies one edge, then updates the resident CTAs
         begin
             if (mon) report;
             complete;
