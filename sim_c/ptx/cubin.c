@@ -1,5 +1,5 @@
-/* cubin.c - registers of a kernel from machine code: an ELF file with a section .text.<kernel>, whose sh_info has the
- * number in its highest byte. It is what ptxas -v prints; PTX does not say it. */
+/* cubin.c - registers per thread of a kernel from a cubin. A cubin is an ELF file with a section .text.<kernel> per
+ * kernel; the highest byte of the section's sh_info is the number that ptxas -v prints. */
 #include "ptx/cubin.h"
 
 #include <elf.h>
@@ -21,7 +21,7 @@ uint32_t cubin_registers(const void *cubin, size_t bytes, const char *kernel)
     Elf64_Shdr names, s;
     memcpy(&names, base + head.e_shoff + head.e_shstrndx * sizeof names, sizeof names);
     if (!names.sh_size || !inside(names.sh_offset, names.sh_size, bytes)) return 0;
-    if (base[names.sh_offset + names.sh_size - 1]) return 0; /* every name in it ends */
+    if (base[names.sh_offset + names.sh_size - 1]) return 0; /* so that every name in the table is terminated */
     for (uint32_t i = 0; i < head.e_shnum; i++) {
         memcpy(&s, base + head.e_shoff + i * sizeof s, sizeof s);
         if (s.sh_name >= names.sh_size) return 0;

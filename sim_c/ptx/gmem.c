@@ -1,8 +1,8 @@
 /* gmem.c - buffers in one zeroed arena: band, buffer, band, buffer, ..., band.
  *
- * Two neighbours share the band between them. Buffers stay sorted by address, so that a lookup is a binary
- * search; a new one takes the first hole that holds it with its bands. Bands and holes are never written by a
- * kernel and a freed buffer is cleared, so reading a band needs no special case: the arena holds zeros there.
+ * Neighbouring buffers share the band between them. The table of buffers is sorted by address, so a lookup is a binary
+ * search. A new buffer takes the first hole that holds it and its bands. Kernels never write bands or holes, and a
+ * freed buffer is cleared; so bands hold zeros and a read there needs no special case.
  *
  * Not modelled: address translation, ECC. */
 #include "ptx/gmem_access.h"
@@ -18,7 +18,7 @@ enum { PAGE_BYTES = 4096 };
 
 struct gmem {
     uint8_t *arena;
-    bool mapped;    /* at `first` */
+    bool mapped;    /* the arena lies at host address `first` */
     uint64_t first; /* device address of the first band */
     uint32_t number;
     uint64_t capacity_bytes, gap_bytes;
@@ -95,13 +95,13 @@ static uint64_t padded(uint64_t bytes)
     return (bytes + align - 1) / align * align;
 }
 
-/* Where the band behind buffer i - 1 begins, or the first one. */
+/* Address at which the band after buffer i - 1 begins; i = 0: the first band. */
 static uint64_t band(const gmem_t *g, uint32_t i)
 {
     return i ? g->buf[i - 1].begin + padded(g->buf[i - 1].end - g->buf[i - 1].begin) : g->first;
 }
 
-/* Index of the first hole for so many bytes, the gap and two bands; that behind the last buffer if there is none. */
+/* Index of the first hole that holds `bytes`, the gap and two bands. The hole after the last buffer, if none does. */
 static uint32_t hole(const gmem_t *g, uint64_t bytes)
 {
     uint32_t i = 0;
@@ -177,7 +177,7 @@ static uint32_t at_or_below(const gmem_t *g, uint64_t addr)
     return lo ? lo - 1 : g->bufs;
 }
 
-/* Whole pages of a mapped arena go back to the system, which gives zeros for them. */
+/* Zeroes a buffer. Whole pages of a mapped arena go back to the system, which then supplies zeroed pages. */
 static void clear(gmem_t *g, const gmem_buf_t *b)
 {
     uint8_t *from = g->arena + (b->begin - g->first), *to = g->arena + (b->end - g->first);

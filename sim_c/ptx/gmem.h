@@ -1,9 +1,10 @@
-/* gmem.h - the device's global memory: named buffers in one flat address range, with guard bands.
- * Workloads that run together have a gmem each, at addresses that do not overlap: an access of one to a
- * buffer of another is outside every buffer.
+/* gmem.h - the device's global memory: named buffers in one flat address range, with a guard band on either side.
  *
- * Reads inside a guard band give 0 and are counted (real kernels read slightly out of bounds);
- * writes there, and any access outside a buffer and its bands, are errors. */
+ * Workloads of a mix have one gmem each, in address ranges that do not overlap. A workload therefore cannot reach a
+ * buffer of another one.
+ *
+ * A read inside a guard band returns 0 and is counted, because real kernels read slightly out of bounds. A write
+ * inside a guard band, and any access outside the buffers and their bands, is an error. */
 #ifndef CTADEL_PTX_GMEM_H
 #define CTADEL_PTX_GMEM_H
 
@@ -16,25 +17,26 @@ enum { GMEM_GUARD_BYTES = 4096, GMEM_ALIGN_BYTES = 256 };
 
 typedef struct gmem gmem_t;
 
-gmem_t *gmem_create(uint64_t capacity_bytes); /* all buffers and bands; NULL: out of memory */
-/* The same, at the addresses behind those of `before`. */
+gmem_t *gmem_create(uint64_t capacity_bytes); /* for buffers and bands together; NULL: out of memory */
+/* The same, in the address range that follows the one of `before`. */
 gmem_t *gmem_create_behind(const gmem_t *before, uint64_t capacity_bytes);
-/* The same, with device addresses that are host addresses, too. One in a process. NULL: err, the range is taken. */
+/* The same, mapped at GMEM_BASE of the host, so that device addresses are host addresses. At most one per process.
+ * NULL: err, the address range is taken. */
 gmem_t *gmem_create_mapped(uint64_t capacity_bytes, err_t *err);
-/* Leaves `bytes` free before the guard band of each buffer allocated from now on; a multiple of GMEM_ALIGN_BYTES. The
- * capacity must hold them. Buffers then fall into other sets, slices and banks. */
+/* Leaves `bytes` free before the guard band of each buffer allocated from now on, which moves the buffers to other
+ * cache sets, L2 slices and DRAM banks. A multiple of GMEM_ALIGN_BYTES; the capacity must hold the gaps. */
 void gmem_set_gap(gmem_t *g, uint64_t bytes);
 void gmem_destroy(gmem_t *g); /* NULL is fine */
 
-/* Device address of a new zeroed buffer, GMEM_ALIGN_BYTES aligned, a guard band on either side;
- * 0: err says why. `name` is copied, for error messages. */
+/* Allocates a zeroed buffer, aligned to GMEM_ALIGN_BYTES, with a guard band on either side, and returns its device
+ * address. 0: err. `name` is copied and appears in error messages. */
 uint64_t gmem_alloc(gmem_t *g, const char *name, uint64_t bytes, err_t *err);
 bool gmem_free(gmem_t *g, uint64_t addr); /* false: no buffer begins at addr */
-void gmem_share(gmem_t *g,
-                uint64_t addr); /* of the buffer that starts at addr: the host reads and writes it at any time */
-void *gmem_host(gmem_t *g, uint64_t addr); /* host pointer to the buffer that starts at addr */
-uint64_t gmem_left(const gmem_t *g);       /* bytes that no buffer has, bands included */
-uint64_t gmem_guard_reads(const gmem_t *g);
-uint32_t gmem_number(const gmem_t *g); /* how many it stands behind */
+/* Marks the buffer that begins at addr as one that the host may read and write at any time. */
+void gmem_share(gmem_t *g, uint64_t addr);
+void *gmem_host(gmem_t *g, uint64_t addr);  /* host pointer to the buffer that begins at addr */
+uint64_t gmem_left(const gmem_t *g);        /* bytes outside all buffers; bands count as left */
+uint64_t gmem_guard_reads(const gmem_t *g); /* reads inside guard bands so far */
+uint32_t gmem_number(const gmem_t *g);      /* position in the chain of gmem_create_behind; 0: the first */
 
 #endif

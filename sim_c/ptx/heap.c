@@ -1,4 +1,4 @@
-/* heap.c - what is allocated, sorted by address; a new place is the first gap that holds it. */
+/* heap.c - first-fit allocation over a list of the allocated ranges, sorted by address. */
 #include "ptx/heap.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@ struct heap {
     uint64_t begin, end;
     place_t *place;
     uint32_t used, room;
-    uint32_t full; /* places before this one have no gap between them */
+    uint32_t full; /* index below which no gap lies between two ranges: the search starts here */
 };
 
 heap_t *heap_create(uint64_t addr, uint64_t bytes)

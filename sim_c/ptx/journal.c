@@ -1,6 +1,6 @@
-/* journal.c - lines in the order in which they are touched, each with a copy of what it held; a bit for each line of
- * the arena says whether it is among them. At the end they are put in order and become runs, of which a hash is kept.
- */
+/* journal.c - the recorder appends each touched line once, with a copy of its bytes; a bitmap over the arena tells
+ * which lines are recorded. journal_end sorts the lines, joins neighbours to runs and keeps a hash of the bytes from
+ * before. */
 #include "ptx/journal.h"
 
 #include "ptx/gmem_access.h"
@@ -12,7 +12,7 @@
 enum { LINE = JOURNAL_LINE_BYTES, WORD_BITS = 64, WHOLES_MAX = 64 };
 
 typedef struct {
-    uint32_t line, copy; /* which one; where its copy is, in lines */
+    uint32_t line, copy; /* line number in the arena; index of its copy in `copies` */
 } touched_t;
 
 struct journal {
@@ -23,7 +23,7 @@ struct journal {
     uint32_t count, room;
     struct {
         uint64_t addr, bytes;
-    } whole[WHOLES_MAX]; /* the first few */
+    } whole[WHOLES_MAX]; /* the first WHOLES_MAX ranges of journal_touch_whole */
     uint32_t wholes;
     bool spoilt;
 };
@@ -37,8 +37,8 @@ struct footprint {
     run_t *run;
     uint32_t runs;
     XXH128_hash_t before; /* of the bytes of all runs */
-    uint32_t *line;       /* that the launch has changed */
-    uint8_t *after;       /* ... and what it holds since */
+    uint32_t *line;       /* lines that the launch has changed */
+    uint8_t *after;       /* their bytes after the launch */
     uint32_t changed;
 };
 
@@ -138,7 +138,8 @@ static const gmem_buf_t *buffer(gmem_t *g, uint32_t line)
     return gmem_span(g, at, at, &none);
 }
 
-/* A band lies between buffers, so a run is in one. False: it is in none any more, or in one that the host reaches. */
+/* A guard band separates buffers, so a run lies in one buffer. False: that buffer was freed, or the host may access
+ * it. */
 static bool fill_runs(const journal_t *j, footprint_t *f)
 {
     run_t *r = NULL;

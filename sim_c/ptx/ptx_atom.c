@@ -1,4 +1,4 @@
-/* ptx_atom.c - atomics: lane after lane, each on what the one before left. */
+/* ptx_atom.c - executes atomics lane by lane, lowest first; each lane reads what the lane before has written. */
 #include "ptx/ptx_mem.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
-/* ptx_barrier.c - barriers of a CTA, and what bar.red sums over those that arrive.
+/* ptx_barrier.c - bar.sync, bar.arrive and bar.red: checks the operands and accumulates the result of bar.red.
  *
- * A warp goes on only after its barrier has opened; the result of bar.red is complete then, and is written before the
- * warp's next instruction. Two sums for each barrier are enough: no warp arrives at the next but one before all have
- * left. */
+ * The caller opens barriers (isa/barriers.h). A warp executes its next instruction after its barrier has opened; the
+ * result of bar.red is complete then and is written before that instruction. Two sums per barrier suffice, because a
+ * barrier cannot open twice before every warp has taken the result of the first time. */
 #include "ptx/ptx_exec.h"
 
 static uint32_t first_lane(const ptx_launch_t *l, const ptx_warp_t *w, uint32_t ref, uint32_t mask)
@@ -15,6 +15,28 @@ static bool wrong(const fe_cta_t *cta, uint32_t pc, const char *what, uint32_t f
     char text[160];
     snprintf(text, sizeof text, "%s %u; allowed: %s", what, found, allowed);
     return ptx_place_error(cta, pc, text, err);
+}
+
+/* Counts the warp. Until a barrier opens, all warps must ask for the same number of arrivals. */
+static bool arrive(fe_cta_t *cta, uint32_t pc, uint32_t barrier, uint32_t warps, err_t *err)
+{
+    const ptx_launch_t *l = cta->l;
+    ptx_arrivals_t *at = &cta->arrivals[barrier];
+    uint32_t live = 0;
+    for (uint32_t i = 0; !at->wanted && i < l->warps; i++) live += cta->warp[i].depth != 0;
+    if (at->arrived >= (at->wanted ? at->wanted : live)) *at = (ptx_arrivals_t){0}; /* it has opened since */
+    const uint32_t before = at->wanted ? at->wanted : l->warps, now = warps ? warps : l->warps;
+    if (at->arrived && before != now) {
+        char text[160];
+        snprintf(text, sizeof text,
+                 "waits at barrier %u for %u threads, but warps that have arrived wait for %u; allowed: one number "
+                 "until the barrier opens",
+                 barrier, now * l->lanes, before * l->lanes);
+        return ptx_place_error(cta, pc, text, err);
+    }
+    at->arrived++;
+    at->wanted = (uint8_t)warps;
+    return true;
 }
 
 static void add_to_sum(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, uint32_t barrier, uint32_t mask)
@@ -52,8 +74,12 @@ bool ptx_exec_barrier(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, 
     const ptx_uop_t *u = &l->k->uop[pc];
     const uint32_t barrier = first_lane(l, w, u->s[0], mask), threads = first_lane(l, w, u->s[1], mask);
     if (barrier >= BARRIERS_MAX) return wrong(cta, pc, "names barrier", barrier, "0 to 15", err);
-    if (threads % l->lanes || threads > l->warps * l->lanes)
-        return wrong(cta, pc, "waits for threads of number", threads, "whole warps, up to those of the CTA", err);
+    if (threads % l->lanes || threads > l->warps * l->lanes) {
+        char allowed[80];
+        snprintf(allowed, sizeof allowed, "multiples of %u up to the CTA's %u", l->lanes, l->warps * l->lanes);
+        return wrong(cta, pc, "waits for a number of threads of", threads, allowed, err);
+    }
+    if (!arrive(cta, pc, barrier, threads / l->lanes, err)) return false;
     out->barrier = (uint8_t)barrier;
     out->barrier_warps = (uint8_t)(threads / l->lanes);
     out->passes = u->op / 16 == O_BAR_ARRIVE;

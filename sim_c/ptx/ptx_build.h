@@ -1,5 +1,5 @@
-/* ptx_build.h - what exists only while a module is parsed: scopes, virtual registers, operands, the
- * instruction that is being decoded. Errors are in the lexer's err; functions return false after one. */
+/* ptx_build.h - state of the parser that the finished module does not keep: scopes, virtual registers, operands, the
+ * instruction being decoded. Functions report errors through the lexer's err and then return false. */
 #ifndef CTADEL_PTX_PTX_BUILD_H
 #define CTADEL_PTX_PTX_BUILD_H
 
@@ -7,22 +7,22 @@
 #include "ptx/ptx_module.h"
 
 enum { PTX_MAX_REGS = 60000, PTX_MAX_SCOPES = 64 };
-enum { PTX_MAX_AREA = 1024 /* bytes of one parameter of a call */ };
+enum { PTX_MAX_AREA = 1024 /* bytes of one parameter or result of a call */ };
 enum { PTX_MAX_VECTOR = 8 /* elements of an operand in { } */ };
 enum { PTX_MAX_PARTS = 16, PTX_PART_CHARS = 32, PTX_MAX_OPERANDS = 8, PTX_NAME_CHARS = 128 };
 
 typedef struct ptx_reg {
     const char *name;
-    uint32_t id;     /* index; operands hold it until registers get their place in the file */
-    uint32_t offset; /* in the register file */
+    uint32_t id;     /* index; stands in operands until ptx_finish replaces it by `offset` */
+    uint32_t offset; /* bytes, in the register file of a warp */
     uint8_t bits;    /* 1 (predicate), 32, 64 */
-    uint8_t sreg;    /* ptx_sreg_t */
+    uint8_t sreg;    /* ptx_sreg_t; SR_NONE: an ordinary register */
     uint16_t flat;   /* scoreboard number */
-    uint32_t words;  /* of an area: 32-bit words; 0: a register */
+    uint32_t words;  /* size of a .param variable of a call, 32-bit words; 0: a register */
 } ptx_reg_t;
 
 typedef struct {
-    const char *prefix; /* %r<8> declares %r0 to %r7; they exist once they are used */
+    const char *prefix; /* %r<8> declares %r0 to %r7; a register is created at its first use */
     uint32_t prefix_len, count;
     uint8_t bits;
 } ptx_range_t;
@@ -32,7 +32,7 @@ typedef struct ptx_scope {
     ptx_map_t regs, vars, labels;
     ptx_range_t *range;
     uint32_t ranges, ranges_room;
-    uint32_t first_pending; /* branches parsed inside this scope that wait for their label */
+    uint32_t first_pending; /* index of the first branch inside this scope whose label is not resolved yet */
     uint32_t depth;
 } ptx_scope_t;
 
@@ -44,13 +44,13 @@ typedef struct {
 typedef struct {
     ptx_lex_t lx;
     ptx_module_t *m;
-    ptx_kernel_t *k; /* being parsed */
+    ptx_kernel_t *k; /* the kernel or function being parsed; NULL: none */
     ptx_scope_t *scope;
     ptx_reg_t **reg;
     uint32_t regs, regs_room;
     ptx_pending_t *pending;
     uint32_t pendings, pendings_room;
-    ptx_reg_t *carry; /* CC.CF, once used */
+    ptx_reg_t *carry; /* CC.CF; NULL: not used yet */
 } ptx_parser_t;
 
 typedef enum { OPD_REG, OPD_INT, OPD_F32, OPD_F64, OPD_VAR, OPD_FUNC, OPD_SINK, OPD_LABEL } ptx_opd_kind_t;
@@ -70,8 +70,8 @@ typedef struct {
     ptx_elem_t second; /* of %p|%q */
     uint32_t n;        /* elements; 1 unless {a, b} */
     bool is_vec, is_addr, is_not, is_pair;
-    bool is_inside;  /* coordinates, behind an address in its brackets */
-    uint64_t offset; /* of [a+offset] and of a+offset */
+    bool is_inside;  /* coordinates that follow an address inside its brackets */
+    uint64_t offset; /* in [a+offset] or a+offset */
 } ptx_operand_t;
 
 typedef struct ptx_row ptx_row_t;
@@ -85,7 +85,7 @@ typedef struct {
     ptx_operand_t o[PTX_MAX_OPERANDS];
     uint32_t operands;
     ptx_reg_t *guard;
-    ptx_call_t *call; /* of a call, until it is appended to the kernel's */
+    ptx_call_t *call; /* of a call instruction; the decoder moves it to the kernel's calls */
     const ptx_row_t *row;
     ptx_uop_t u;
     winst_t w;
@@ -94,7 +94,7 @@ typedef struct {
 struct ptx_row {
     const char *name;
     bool (*decode)(ptx_inst_t *in);
-    const char *forms; /* what is supported, for the error message */
+    const char *forms; /* supported forms, for the error message */
     uint8_t base;      /* ptx_base_t */
     uint8_t srcs;
     uint16_t types; /* bit per ptx_type_t */
@@ -125,10 +125,10 @@ bool ptx_skip_braces(ptx_parser_t *ps);
 bool ptx_parse_entry(ptx_parser_t *ps);
 bool ptx_parse_func(ptx_parser_t *ps);              /* after .func */
 bool ptx_parse_call(ptx_inst_t *in);                /* after the mnemonic */
-bool ptx_place_var(ptx_parser_t *ps, ptx_var_t *v); /* a kernel's: offset of a shared variable, on first use */
+bool ptx_place_var(ptx_parser_t *ps, ptx_var_t *v); /* first use of a shared variable in a kernel: sets its offset */
 bool ptx_add_area(ptx_parser_t *ps, ptx_areas_t *areas, const ptx_var_t *v);
 bool ptx_parse_area(ptx_parser_t *ps, ptx_var_t **out); /* after .param of a function or in a body */
-/* A body, or why it cannot be run; false: not even that. */
+/* Parses a body. A mistake inside it becomes the kernel's refusal and is no error here. False: err. */
 bool ptx_parse_body(ptx_parser_t *ps);
 bool ptx_parse_var(ptx_parser_t *ps, space_t space, bool is_extern); /* after .shared, … */
 bool ptx_parse_param(ptx_parser_t *ps);
@@ -144,27 +144,28 @@ ptx_reg_t *ptx_find_reg(ptx_parser_t *ps, const char *name, uint32_t len); /* NU
 ptx_kernel_t *ptx_find_func(const ptx_parser_t *ps, const char *name, uint32_t len);
 ptx_var_t *ptx_find_var(const ptx_parser_t *ps, const char *name, uint32_t len);
 ptx_reg_t *ptx_sreg(ptx_parser_t *ps, ptx_sreg_t kind, const char *name, uint32_t len); /* NULL: err */
-ptx_reg_t *ptx_special(ptx_parser_t *ps, ptx_tok_t name, bool *known);                  /* steps over .x; NULL: err */
+/* A special register, with its .x, .y or .z. NULL: *known false, no special register; else err. */
+ptx_reg_t *ptx_special(ptx_parser_t *ps, ptx_tok_t name, bool *known);
 
-/* ptx_decode.c: the pieces of a decoder */
+/* ptx_decode.c: functions that decoders share */
 bool ptx_decode(ptx_inst_t *in);                                     /* row, operands, latency; appends to the kernel */
-bool ptx_mod(ptx_inst_t *in, const char *word);                      /* takes the modifier if it is there */
-bool ptx_take_type(ptx_inst_t *in, uint32_t mask, ptx_type_t *type); /* the last one not taken */
-bool ptx_count(ptx_inst_t *in, uint32_t operands);
+bool ptx_mod(ptx_inst_t *in, const char *word);                      /* true: the modifier is present; marks it used */
+bool ptx_take_type(ptx_inst_t *in, uint32_t mask, ptx_type_t *type); /* last unused type; must be in mask */
+bool ptx_count(ptx_inst_t *in, uint32_t operands);                   /* false: another number of operands, err */
 bool ptx_src(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t type);
 bool ptx_src_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t type, bool relaxed);
 bool ptx_dst(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t type);
 bool ptx_dst_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t type, bool relaxed);
-bool ptx_more_src(ptx_inst_t *in, const ptx_elem_t *e, ptx_type_t type); /* one beyond those with a slot, in order */
-bool ptx_bad(ptx_inst_t *in);                                            /* unsupported form; always false */
+bool ptx_more_src(ptx_inst_t *in, const ptx_elem_t *e, ptx_type_t type); /* appends a source that has no slot in s[] */
+bool ptx_bad(ptx_inst_t *in);                                            /* reports an unsupported form; false */
 bool ptx_bad_operand(ptx_inst_t *in, const ptx_elem_t *e, const char *wanted);
 uint32_t ptx_const(ptx_parser_t *ps, uint64_t value, uint32_t bits, const ptx_var_t *var);
 void ptx_timing(ptx_inst_t *in, unit_t unit, lat_t lat);
 ptx_type_t ptx_unsigned(ptx_type_t t);
 void ptx_set_op(ptx_inst_t *in, ptx_group_t group, uint8_t base, ptx_type_t type);
-bool ptx_same_types(ptx_inst_t *in, ptx_type_t type, uint32_t srcs); /* d, a, … alike */
+bool ptx_same_types(ptx_inst_t *in, ptx_type_t type, uint32_t srcs); /* d and `srcs` sources, all of `type` */
 
-/* ptx_decode_mem.c: [register or variable + offset], slot 0 and imm; space 0xff: generic */
+/* ptx_decode_mem.c: [register or variable + offset] to slot 0 and imm; space 0xff: generic address */
 bool ptx_address(ptx_inst_t *in, uint32_t operand, uint8_t space);
 
 /* ptx_cfg.c, ptx_finish.c */

@@ -1,7 +1,7 @@
-/* ptx_builtin.c - what CUDA's runtime does for a kernel: printf, assert, malloc and free.
+/* ptx_builtin.c - device functions of CUDA's runtime: printf, assert, malloc and free.
  *
- * All happen when the call issues, lane after lane, and take one instruction. Not modelled: the buffer of a device
- * from which the host prints later, with its limit. */
+ * A call takes effect at issue, lane by lane, and costs one instruction. Not modelled: CUDA's device-side printf
+ * buffer, which has a limited size and is printed at the next synchronisation. */
 #include "ptx/ptx_exec.h"
 
 #include <ctype.h>
@@ -17,7 +17,7 @@ static uint64_t argument(const ptx_warp_t *w, const ptx_call_t *c, uint32_t i, u
     return high << 32 | word[lane];
 }
 
-/* The string at a generic address, up to TEXT_MAX - 1 characters of it; false: it is nowhere. */
+/* Copies the string at a generic address, at most TEXT_MAX - 1 characters. False: the address is outside all memory. */
 static bool string_at(const fe_cta_t *cta, uint32_t thread, uint64_t addr, char text[TEXT_MAX])
 {
     uint32_t n = 0;
@@ -34,9 +34,9 @@ static bool string_at(const fe_cta_t *cta, uint32_t thread, uint64_t addr, char 
 typedef struct { /* one printf of one lane */
     const fe_cta_t *cta;
     uint32_t thread;
-    uint64_t args;  /* where the next argument lies, or would but for its alignment */
+    uint64_t args;  /* address of the next argument, before alignment */
     const char *at; /* in the format */
-    int printed;    /* arguments */
+    int printed;    /* arguments printed so far */
 } print_t;
 
 static bool take(print_t *p, uint32_t bytes, uint64_t *value)
@@ -51,7 +51,7 @@ static bool take(print_t *p, uint32_t bytes, uint64_t *value)
     return true;
 }
 
-/* Flags, width and precision go to C's printf as they are; a star takes an argument. */
+/* Copies flags, width and precision for the host's printf; a star takes an argument. */
 static bool spec_of(print_t *p, char spec[SPEC_MAX])
 {
     uint32_t n = 0, digits = 0;
@@ -111,7 +111,8 @@ static bool conversion(print_t *p, FILE *out)
     return true;
 }
 
-/* What is no format of printf's stays as it is from there on, as on a device. */
+/* From the first invalid conversion on, the format is printed as it stands, as CUDA does. Returns -1 then, else the
+ * number of arguments. */
 static int print(print_t *p, FILE *out)
 {
     while (*p->at) {
@@ -128,7 +129,9 @@ static int print(print_t *p, FILE *out)
 
 static bool no_format(const fe_cta_t *cta, const ptx_call_t *c, err_t *err)
 {
-    return err_set(err, cta->l->k->m->file, c->line, "call of vprintf in '%.60s': its format string lies in no buffer",
+    return err_set(err, cta->l->k->m->file, c->line,
+                   "call of vprintf in '%.60s': the format string lies outside all buffers; allowed: a string in "
+                   "global, constant or local memory",
                    cta->l->k->name);
 }
 
@@ -145,7 +148,7 @@ static bool print_lanes(const fe_cta_t *cta, const ptx_warp_t *w, const ptx_call
     return true;
 }
 
-/* As CUDA says it, for the first lane whose assertion failed. */
+/* CUDA's message, for the first lane whose assertion failed. */
 static bool assertion(const fe_cta_t *cta, const ptx_warp_t *w, const ptx_call_t *c, uint32_t mask, err_t *err)
 {
     char what[TEXT_MAX] = "?", file[TEXT_MAX] = "?", function[TEXT_MAX] = "?";
@@ -160,7 +163,7 @@ static bool assertion(const fe_cta_t *cta, const ptx_warp_t *w, const ptx_call_t
                    t / l->block[0] / l->block[1], what);
 }
 
-/* A heap that is full gives 0, as a device's. */
+/* A full heap returns 0, as CUDA's does. */
 static bool allocate(const fe_cta_t *cta, const ptx_warp_t *w, const ptx_call_t *c, uint32_t mask)
 {
     lane_u32 *result = (lane_u32 *)(void *)(w->regs + c->results.area[0].offset);
@@ -178,7 +181,9 @@ static bool release(const fe_cta_t *cta, const ptx_warp_t *w, const ptx_call_t *
     for (uint32_t todo = mask; todo; todo &= todo - 1) {
         const uint64_t at = argument(w, c, 0, (uint32_t)__builtin_ctz(todo));
         if (at && !heap_free(cta->l->heap, at))
-            return err_set(err, cta->l->k->m->file, c->line, "call of free in '%.60s': 0x%" PRIx64 " was not allocated",
+            return err_set(err, cta->l->k->m->file, c->line,
+                           "call of free in '%.60s': 0x%" PRIx64 " was not allocated; allowed: a pointer that malloc "
+                           "returned and that was not freed",
                            cta->l->k->name, at);
     }
     return true;
@@ -192,6 +197,8 @@ bool ptx_builtin(fe_cta_t *cta, ptx_warp_t *w, const ptx_call_t *c, uint32_t mas
         return allocate(cta, w, c, mask);
     if (c->kind == CALL_FREE && wide) return release(cta, w, c, mask, err);
     if (c->kind == CALL_PRINTF && c->args.used == 2) return print_lanes(cta, w, c, mask, err);
-    return err_set(err, cta->l->k->m->file, c->line, "call of %s with %u arguments, or such of another size",
+    return err_set(err, cta->l->k->m->file, c->line,
+                   "call of %s with %u arguments, or arguments of another size; allowed: the declaration of CUDA's "
+                   "runtime",
                    c->callee->name, c->args.used);
 }

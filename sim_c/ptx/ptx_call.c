@@ -1,7 +1,8 @@
-/* ptx_call.c - functions called by a warp: their registers on a stack, and the return of lane sets.
+/* ptx_call.c - calls and returns of a warp.
  *
- * A call pushes a frame for its lanes on the reconvergence stack; a return takes lanes out of the frames of the
- * function, and the caller goes on when none are left in them, with all the lanes that called. */
+ * A call pushes a frame for its lanes on the reconvergence stack and the function's registers on the register stack. A
+ * return removes lanes from the function's frames. When its frames have no lanes left, the caller continues with all
+ * lanes that called. */
 #include "ptx/ptx_exec.h"
 
 #include <stdlib.h>
@@ -17,7 +18,7 @@ void ptx_join(ptx_warp_t *w)
     while (w->depth) {
         const ptx_frame_t *f = &w->frame[w->depth - 1];
         if (f->mask && f->pc != f->reconv) return;
-        /* Lanes at their reconvergence point already stand in the frame below, the join. */
+        /* The frame below, the join, already contains the lanes that reach the reconvergence point. */
         w->depth--;
         if (!w->calls || w->depth > w->stack->call[w->calls - 1].base) continue;
         w->regs = w->stack->call[--w->calls].caller_regs;
@@ -68,10 +69,13 @@ static void enter(const fe_cta_t *cta, ptx_warp_t *w, const ptx_func_t *f, uint3
 
 static bool no_function(const fe_cta_t *cta, uint32_t pc, err_t *err)
 {
-    return ptx_place_error(cta, pc, "calls an address at which there is no function with these parameters", err);
+    return ptx_place_error(cta, pc,
+                           "calls an address that is no function with these parameters; allowed: the address of a "
+                           "function of this module",
+                           err);
 }
 
-/* Of a call through a register: the function of the first lane, and all lanes that go there. */
+/* Target of a call through a register: the function of the first lane. *lanes keeps the lanes with that target. */
 static const ptx_func_t *indirect(const fe_cta_t *cta, const ptx_warp_t *w, uint32_t pc, uint32_t *lanes)
 {
     const ptx_kernel_t *k = cta->l->k;
@@ -100,8 +104,7 @@ bool ptx_call(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, err_t *e
     if (!to) return no_function(cta, pc, err);
     if ((mask != f->mask && !ptx_set_apart(w, mask, pc, pc + 1)) || !push(cta, w, c, to)) {
         char what[100];
-        snprintf(what, sizeof what, "calls too deeply; up to %d functions, one inside the other, are supported",
-                 PTX_MAX_CALLS);
+        snprintf(what, sizeof what, "nests calls too deeply; allowed: %d", PTX_MAX_CALLS);
         return ptx_place_error(cta, pc, what, err);
     }
     enter(cta, w, to, mask);
@@ -131,7 +134,7 @@ static uint64_t widen(uint64_t v, ptx_type_t t)
     }
 }
 
-/* Words of an area stand one behind the other, each with all lanes: not the order of memory. */
+/* An area is an array of words with one value per lane, so a value of a lane is not contiguous. */
 static uint64_t get(const lane_u32 *word, uint32_t lane, uint32_t shift, uint32_t bytes)
 {
     const uint64_t low = word[lane] >> shift;

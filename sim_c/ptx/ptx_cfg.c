@@ -1,8 +1,8 @@
-/* ptx_cfg.c - basic blocks, and where diverged lanes meet again: the immediate post-dominator.
+/* ptx_cfg.c - basic blocks, and the reconvergence point of each branch: its immediate post-dominator.
  *
- * Dominators of the reversed graph by the iterative scheme of Cooper, Harvey and Kennedy. A guarded
- * ret counts as falling through: its lanes have ended, and no lane waits for them. Blocks that cannot reach
- * the exit have no post-dominator; lanes that part there meet only by exiting. */
+ * Computes the dominators of the reversed graph by the iterative algorithm of Cooper, Harvey and Kennedy. A guarded ret
+ * counts as falling through, because no lane waits for lanes that have exited. A block that cannot reach the exit has
+ * no post-dominator; lanes that diverge there rejoin only by exiting. */
 #include "ptx/ptx_cfg.h"
 
 #include "ptx/ptx_build.h"
@@ -98,7 +98,7 @@ static void collect_preds(pdom_t *p, const ptx_cfg_t *g)
             if (g->block[b].succ[s] != PTX_CFG_NONE) p->pred[p->pred_start[g->block[b].succ[s] + 1]++] = b;
 }
 
-/* Postorder from the exit against the edges; without recursion, kernels may be long. */
+/* Postorder from the exit against the edges. Iterative, because a kernel may have a million instructions. */
 static void number(pdom_t *p, uint32_t exit_node)
 {
     uint32_t depth = 0;

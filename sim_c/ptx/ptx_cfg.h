@@ -1,4 +1,4 @@
-/* ptx_cfg.h - basic blocks of a kernel. */
+/* ptx_cfg.h - control-flow graph of a kernel: basic blocks and their successors. */
 #ifndef CTADEL_PTX_PTX_CFG_H
 #define CTADEL_PTX_PTX_CFG_H
 
@@ -7,8 +7,8 @@
 #define PTX_CFG_NONE UINT32_MAX
 
 typedef struct {
-    uint32_t first, last; /* micro-ops, both inside */
-    uint32_t succ[2];     /* blocks; `blocks` stands for the exit, PTX_CFG_NONE for nothing */
+    uint32_t first, last; /* micro-ops, inclusive */
+    uint32_t succ[2];     /* index of a block; ptx_cfg_t.blocks: the exit; PTX_CFG_NONE: no successor */
 } ptx_block_t;
 
 typedef struct {
@@ -17,7 +17,7 @@ typedef struct {
     uint32_t blocks;
 } ptx_cfg_t;
 
-bool ptx_cfg_build(ptx_cfg_t *g, const ptx_kernel_t *k); /* false: no memory; free it all the same */
+bool ptx_cfg_build(ptx_cfg_t *g, const ptx_kernel_t *k); /* false: out of memory; ptx_cfg_free is due either way */
 void ptx_cfg_free(ptx_cfg_t *g);
 
 #endif

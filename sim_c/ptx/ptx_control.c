@@ -1,8 +1,7 @@
-/* ptx_control.c - divergence: a stack of lane sets, each with the place where it ends.
+/* ptx_control.c - the reconvergence stack: lane sets, each with a PC and a reconvergence point.
  *
- * Frames above one another have disjoint or shrinking lane sets, because a join frame is pushed
- * only where a set really splits and not when the split set itself ends at the same place: loops do
- * not grow the stack. The side that falls through runs first. */
+ * A branch replaces the top frame by a join frame and pushes one frame per side. The join frame is left out if the
+ * frame below waits at the same point; so loops do not grow the stack. The side that falls through runs first. */
 #include "ptx/ptx_exec.h"
 
 bool ptx_branch(ptx_warp_t *w, const ptx_uop_t *u, uint32_t taken)
@@ -17,7 +16,7 @@ bool ptx_branch(ptx_warp_t *w, const ptx_uop_t *u, uint32_t taken)
     if (!taken) return true;
     if (w->depth + 2 > PTX_STACK) return false;
     const uint32_t next = f->pc, mask = f->mask, outer = f->reconv;
-    if (u->reconv == outer) /* this frame would only wait where the one below does, too */
+    if (u->reconv == outer) /* the frame below is the join */
         w->depth--;
     else *f = (ptx_frame_t){.pc = u->reconv, .reconv = outer, .mask = mask};
     if (u->target != u->reconv)

@@ -1,6 +1,6 @@
-/* ptx_copy.c - copies from global to shared memory, and the groups of a warp's. The bytes are copied at once; the SM
- * decides when a warp may use them. Groups are counted modulo COPY_GROUPS: a new one waits until the last one of the
- * same number is done. */
+/* ptx_copy.c - cp.async: copies from global to shared memory, and a warp's copy groups. The bytes are copied at issue;
+ * the SM decides when cp.async.wait_group lets the warp continue. Group numbers wrap modulo COPY_GROUPS: a new group
+ * waits until the previous one with its number is complete. */
 #include "ptx/ptx_mem.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ static bool locate(const ptx_access_t *a, uint64_t addr[PTX_LANES], ptx_at_t *at
     return true;
 }
 
-/* In shared memory. */
+/* Locates the destination in shared memory. */
 static bool destination(const ptx_access_t *a, uint64_t addr[PTX_LANES], ptx_at_t *at, err_t *err)
 {
     const ptx_launch_t *l = a->cta->l;
@@ -37,7 +37,7 @@ static void move(const ptx_access_t *a, const ptx_at_t *from, const ptx_at_t *to
     }
 }
 
-/* Lanes that read nothing may have any address; they access that of one that reads. */
+/* A lane that reads 0 bytes may have any source address; the timing model sees the address of a lane that reads. */
 static bool copy(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err)
 {
     const ptx_launch_t *l = cta->l;

@@ -1,4 +1,4 @@
-/* ptx_decode.c - the pieces decoders are made of: modifiers, operands, constants, timing. */
+/* ptx_decode.c - functions that all decoders share: modifiers, operands, constants, timing. */
 #include "ptx/ptx_build.h"
 
 #include <inttypes.h>
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POOL_LOOKBACK = 64 }; /* constants searched for a duplicate: bounds the time, not the reach */
+enum { POOL_LOOKBACK = 64 }; /* latest constants searched for a duplicate: bounds the time per operand */
 
 bool ptx_bad(ptx_inst_t *in)
 {
@@ -64,7 +64,7 @@ uint32_t ptx_const(ptx_parser_t *ps, uint64_t value, uint32_t bits, const ptx_va
         ptx_no_memory(ps);
         return UREF_NONE;
     }
-    if (!k->pool_used) { /* 64-bit zeros at UREF_CONST, whatever comes first */
+    if (!k->pool_used) { /* the first entry is always the 64-bit zeros at UREF_CONST */
         k->pool[k->pool_used++] = (ptx_const_t){.bits = 64};
         k->pool_bytes = PTX_LANES * 8;
         return ptx_const(ps, value, bits, var);
@@ -118,7 +118,7 @@ bool ptx_src_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t
     uint64_t value;
     if (e->kind == OPD_REG) {
         const bool is_clock = e->reg->sreg >= SR_CLOCK;
-        if (is_clock) return ptx_bad_operand(in, e, "a register (a clock only by mov)");
+        if (is_clock) return ptx_bad_operand(in, e, "a register (only mov reads a clock)");
         if (e->reg->bits != bits && (!relaxed || e->reg->bits < bits))
             return ptx_bad_operand(in, e,
                                    bits == 1    ? "a predicate register"
@@ -211,7 +211,7 @@ void ptx_timing(ptx_inst_t *in, unit_t unit, lat_t lat)
     in->w.lat = (uint8_t)lat;
 }
 
-/* Whether the bits of the result depend on signedness. */
+/* True: the bits of the result do not depend on signedness. */
 static bool is_signless(uint8_t base)
 {
     switch (base) {
@@ -257,7 +257,8 @@ static bool append(ptx_inst_t *in)
     ptx_parser_t *ps = in->ps;
     ptx_kernel_t *k = ps->k;
     if (k->uops == PTX_MAX_CODE)
-        return err_set(ps->lx.err, ps->lx.file, in->line, "kernel longer than %d instructions", PTX_MAX_CODE);
+        return err_set(ps->lx.err, ps->lx.file, in->line, "%s '%.60s' has more instructions than the %d allowed",
+                       ptx_whose(k), k->name, PTX_MAX_CODE);
     const char *text = keep_name(in);
     if (!text || !ptx_grow(&k->uop, k->uops, &k->uops_room, sizeof *k->uop) ||
         !ptx_grow(&k->winst, k->uops, &k->winst_room, sizeof *k->winst) ||

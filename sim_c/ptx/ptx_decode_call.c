@@ -1,4 +1,4 @@
-/* ptx_decode_call.c - calls, and loads and stores of what they pass. */
+/* ptx_decode_call.c - decodes call, and ld.param and st.param of its arguments and results. */
 #include "ptx/ptx_decode_call.h"
 
 static bool dec_call(ptx_inst_t *in)
@@ -16,7 +16,7 @@ static bool dec_call(ptx_inst_t *in)
     if (!ptx_grow(&k->call, k->calls, &k->calls_room, sizeof *k->call)) return ptx_no_memory(in->ps);
     k->call[k->calls++] = *in->call;
     k->own_calls = k->calls;
-    *in->call = (ptx_call_t){0}; /* the kernel's from now on */
+    *in->call = (ptx_call_t){0}; /* the kernel owns it from now on */
     return true;
 }
 

@@ -1,4 +1,4 @@
-/* ptx_decode_copy.c - copies from global to shared memory that the warp does not wait for, and their groups. */
+/* ptx_decode_copy.c - decodes cp.async and its groups. */
 #include "ptx/ptx_build.h"
 
 #include <string.h>
@@ -15,12 +15,12 @@ static bool dec_wait(ptx_inst_t *in, ptx_copy_t what)
     if (n->kind != OPD_INT || n->value > INT32_MAX) return ptx_bad_operand(in, n, "a number of groups");
     in->u.imm = (int64_t)n->value;
     if (n->value + 1 < COPY_GROUPS) return true;
-    in->u.group = G_NOP; /* so many are never under way */
+    in->u.group = G_NOP; /* never that many groups are pending: nothing to wait for */
     in->w.op = WI_ALU;
     return true;
 }
 
-/* [to]: register or variable in slot 1, offset in slot 2. */
+/* [to]: register or shared variable to slot 1, offset to slot 2. */
 static bool to_shared(ptx_inst_t *in)
 {
     const ptx_operand_t *to = &in->o[0];
@@ -33,7 +33,7 @@ static bool to_shared(ptx_inst_t *in)
     return in->u.s[2] != UREF_NONE && ptx_src_elem(in, e, 1, narrow ? T_U32 : T_U64, false);
 }
 
-/* cp.async [to], [from], bytes{, bytes to read, the others are 0}{, cache policy} */
+/* cp.async [to], [from], bytes{, bytes to read; the rest is zeroed}{, cache policy} */
 static bool dec_copy(ptx_inst_t *in)
 {
     const bool ca = ptx_mod(in, "ca"), cg = ptx_mod(in, "cg");

@@ -1,4 +1,4 @@
-/* ptx_decode_ctl.c - branches, exits, barriers, and what lanes of a warp exchange. */
+/* ptx_decode_ctl.c - decodes branches, exits, barriers, and exchange between the lanes of a warp. */
 #include "ptx/ptx_build.h"
 
 #include <string.h>
@@ -46,7 +46,7 @@ static bool dec_warp_bar(ptx_inst_t *in)
     return ptx_mod(in, "sync") ? ptx_count(in, 1) && ptx_src(in, 0, 0, T_U32) : ptx_bad(in);
 }
 
-/* red.popc.u32 d, a{, b}, p and red.{and,or}.pred d, a{, b}, p: the result, the predicate and how. */
+/* bar.red.popc.u32 d, a{, b}, p and bar.red.{and,or}.pred d, a{, b}, p: decodes the operation, d and p. */
 static bool reduction(ptx_inst_t *in)
 {
     static const char *const WORDS[] = {"popc", "and", "or"};
@@ -62,7 +62,7 @@ static bool reduction(ptx_inst_t *in)
     return ptx_src_elem(in, &p->e[0], 2, T_PRED, false) && ptx_dst(in, 0, 0, t);
 }
 
-/* bar.sync a{, b}, bar.arrive a, b, bar.red: barrier a of the CTA; b threads take part, or all. */
+/* bar.sync a{, b}, bar.arrive a, b, bar.red: barrier a of the CTA; it opens after b threads, or all of the CTA. */
 static bool dec_bar(ptx_inst_t *in)
 {
     ptx_mod(in, "cta");
@@ -94,8 +94,7 @@ static bool dec_nanosleep(ptx_inst_t *in)
     return ptx_take_type(in, TM(T_U32), &t) && ptx_count(in, 1) && ptx_src(in, 0, 0, t);
 }
 
-/* The member mask of a .sync form is a register to wait for, and no more: lanes that exchange are
- * the active ones. */
+/* The member mask of a .sync form is a source for the scoreboard only; the active lanes exchange. */
 static bool members(ptx_inst_t *in, bool sync, uint32_t operand)
 {
     return ptx_count(in, operand + (sync ? 1 : 0)) && (!sync || ptx_src(in, operand, 3, T_U32));

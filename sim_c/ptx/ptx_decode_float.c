@@ -1,4 +1,4 @@
-/* ptx_decode_float.c - f32 and f64 arithmetic, special functions, cvt. */
+/* ptx_decode_float.c - decodes floating-point arithmetic, special functions and cvt. */
 #include "ptx/ptx_decode_float.h"
 
 #include <string.h>
@@ -116,7 +116,7 @@ static bool dec_testp(ptx_inst_t *in)
     return ptx_count(in, 2) && ptx_dst(in, 0, 0, T_PRED) && ptx_src(in, 1, 0, t);
 }
 
-/* cvt.rn.f16x2.f32 d, a, b: a above, b below. */
+/* cvt.rn.f16x2.f32 d, a, b: a to the upper half, b to the lower. */
 static bool dec_cvt_pair(ptx_inst_t *in, ptx_type_t to)
 {
     uint8_t mode = R_RN;
@@ -127,7 +127,7 @@ static bool dec_cvt_pair(ptx_inst_t *in, ptx_type_t to)
     return ptx_count(in, 3) && ptx_dst(in, 0, 0, to) && ptx_src(in, 1, 0, T_F32) && ptx_src(in, 2, 1, T_F32);
 }
 
-/* A conversion to an integer, or of a float to itself, rounds to integers: .rzi and its kin. */
+/* Integer rounding (.rni, .rzi, .rmi, .rpi) goes with float to integer and with a float type to itself. */
 static bool cvt_rounding(ptx_inst_t *in, ptx_type_t to, ptx_type_t from)
 {
     uint8_t mode = R_RN;

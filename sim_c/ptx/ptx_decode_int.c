@@ -1,5 +1,5 @@
-/* ptx_decode_int.c - integer arithmetic; add, mul and their kin share their mnemonics with floats
- * and pass those on. */
+/* ptx_decode_int.c - decodes integer arithmetic. Floating-point forms of the same mnemonics go to ptx_decode_float.c.
+ */
 #include "ptx/ptx_decode_float.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* ptx_decode_mem.c - loads, stores, atomics. */
+/* ptx_decode_mem.c - decodes loads, stores, atomics and prefetches. */
 #include "ptx/ptx_decode_call.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ static uint8_t space_of(ptx_inst_t *in)
     return SPACE_GENERIC;
 }
 
-/* Takes whichever of the words are there; true if any. */
+/* Takes all of the words that are present; true if any is. */
 static bool any_of(ptx_inst_t *in, const char *const *words)
 {
     bool found = false;
@@ -26,7 +26,7 @@ static bool any_of(ptx_inst_t *in, const char *const *words)
     return found;
 }
 
-/* Order, scope and cache words: they choose the cache level, never the result. */
+/* Memory order, scope and cache words: they select the cache level and never change the result. */
 static void cache_words(ptx_inst_t *in)
 {
     static const char *const PAST_L1[] = {"volatile", "cg", "cv", "mmio", NULL};
@@ -78,7 +78,7 @@ static bool vector(ptx_inst_t *in, const ptx_operand_t *o, ptx_type_t t)
     return true;
 }
 
-/* A .param variable of a call, as against a parameter of the kernel. */
+/* True: the operand is a .param variable of a call, not a parameter of the kernel. */
 static bool is_area(const ptx_inst_t *in, uint32_t operand, uint8_t space)
 {
     const ptx_operand_t *o = &in->o[operand];
@@ -157,7 +157,7 @@ static bool dec_atom(ptx_inst_t *in) /* atom d,[a],b{,c}; red [a],b */
     const bool red = in->row->srcs == 2;
     const uint8_t space = space_of(in);
     cache_words(in);
-    in->w.bypass_l1 = false; /* atomics are the L2's anyway */
+    in->w.bypass_l1 = false; /* the L2 executes atomics anyway */
     if (space != SPACE_GENERIC && space != SPACE_GLOBAL && space != SPACE_SHARED) return ptx_bad(in);
     if (!atomic_op(in, &t)) return false;
     const bool cas = in->u.mod == A_CAS;
@@ -176,7 +176,7 @@ static bool dec_atom(ptx_inst_t *in) /* atom d,[a],b{,c}; red [a],b */
     return ptx_src(in, at + 1, 1, t) && (!cas || ptx_src(in, at + 2, 2, t));
 }
 
-static bool dec_prefetch(ptx_inst_t *in) /* a hint: issues, touches nothing */
+static bool dec_prefetch(ptx_inst_t *in) /* a hint: takes an issue slot, accesses nothing */
 {
     const uint8_t space = space_of(in);
     cache_words(in);

@@ -1,4 +1,4 @@
-/* ptx_decode_move.c - moves, selection, comparison, address conversion. */
+/* ptx_decode_move.c - decodes moves, selection, comparison, address conversion. */
 #include "ptx/ptx_build.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@ static ptx_type_t bits_type(ptx_type_t t) /* the integer type of the same width 
     return t == T_F32 ? T_U32 : t == T_F64 ? T_U64 : ptx_unsigned(t);
 }
 
-/* mov.b64 %rd, {%r1, %r2} and back: n equal pieces of the scalar. */
+/* mov.b64 %rd, {%r1, %r2} and mov.b64 {%r1, %r2}, %rd: the vector elements are equal parts of the scalar. */
 static bool pack(ptx_inst_t *in, ptx_type_t t)
 {
     const bool packs = in->o[1].is_vec;
@@ -27,7 +27,7 @@ static bool pack(ptx_inst_t *in, ptx_type_t t)
     return true;
 }
 
-/* mov of the address of a local variable of a function: its locals begin where its caller's end. */
+/* mov of the address of a local variable of a function: an addition, because SR_LOCAL holds the start of its locals. */
 static bool frame(ptx_inst_t *in)
 {
     const ptx_operand_t *from = &in->o[1];
@@ -75,7 +75,7 @@ static bool dec_slct(ptx_inst_t *in)
     ptx_type_t t, c;
     if (!ptx_take_type(in, TM(T_S32) | TM(T_F32), &c) || !ptx_take_type(in, in->row->types, &t) || !ptx_count(in, 4))
         return false;
-    ptx_mod(in, "ftz"); /* a flushed subnormal is still >= 0 exactly if it was, but for -0 */
+    in->u.mod = ptx_mod(in, "ftz"); /* not UF_FTZ_IN: only c is flushed */
     in->u.group = G_INT;
     in->u.op = UOP(c == T_F32 ? O_SLCTF : O_SLCT, bits_type(t));
     return ptx_dst(in, 0, 0, t) && ptx_src(in, 1, 0, t) && ptx_src(in, 2, 1, t) && ptx_src(in, 3, 2, c);
@@ -115,7 +115,7 @@ static bool comparison(ptx_inst_t *in, ptx_type_t t, uint8_t *cmp)
     return ptx_bad(in);
 }
 
-/* Comparison, its types and sources; the optional third source is a predicate to combine with. */
+/* Decodes comparison, type and sources; the optional third source is a predicate to combine the result with. */
 static bool compare(ptx_inst_t *in, ptx_type_t t)
 {
     uint8_t cmp = C_EQ;

@@ -1,4 +1,4 @@
-/* ptx_decode_tex.c - textures and surfaces, by the 64-bit handle of an object. */
+/* ptx_decode_tex.c - decodes texture and surface instructions whose object is a 64-bit handle in a register. */
 #include "ptx/ptx_build.h"
 #include "ptx/texture_read.h"
 
@@ -16,7 +16,7 @@ static bool shape(ptx_inst_t *in, texture_shape_t *out)
     return ptx_bad(in);
 }
 
-/* [handle, coordinates]: slots 0, and 1 up. A layer is an integer. */
+/* [handle, coordinates]: handle to slot 0, coordinates to slots 1 and up. A layer is an integer. */
 static bool place(ptx_inst_t *in, uint32_t operand, texture_shape_t s, ptx_type_t type)
 {
     const ptx_operand_t *at = &in->o[operand], *c = at + 1;
@@ -54,7 +54,7 @@ static void texture(ptx_inst_t *in, ptx_type_t result, ptx_type_t coordinate)
     ptx_timing(in, UNIT_LDST, LAT_INT);
 }
 
-/* The operands that say or imply a level of detail: there is one level. */
+/* Operands for the level of detail; ignored, because textures have one level. */
 static bool detail(ptx_inst_t *in, uint32_t operands)
 {
     for (uint32_t i = 3; i < operands; i++) {
@@ -96,7 +96,7 @@ static bool dec_tld4(ptx_inst_t *in)
     return results(in, &in->o[0], result) && place(in, 1, s, coordinate) && ptx_count(in, 3);
 }
 
-/* suld.b d, [object, place] and sust.b [object, place], v: bytes as they lie in memory, x counts them. */
+/* suld.b d, [object, coordinates] and sust.b [object, coordinates], v: move raw bytes; x is a byte offset. */
 static bool dec_surface(ptx_inst_t *in)
 {
     static const char *const OUTSIDE[] = {"trap", "clamp", "zero"};

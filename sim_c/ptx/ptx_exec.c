@@ -1,4 +1,5 @@
-/* ptx_exec.c - peek and exec: guard, dispatch by group, blend, next instruction. */
+/* ptx_exec.c - peek and exec of the front end: evaluates the guard, calls the executor of the group, merges results by
+ * lane, moves to the next instruction. */
 #include "ptx/ptx_exec.h"
 
 #include <string.h>
@@ -49,7 +50,7 @@ static void alu(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32
     flushed_t flushed;
     const void *s[4];
     const bool sink = u->d[0] == UREF_NONE;
-    /* Lanes that exited or never existed may be overwritten: no blending while all others run. */
+    /* Registers of lanes without a live thread may hold anything: no blending when all live lanes are active. */
     const bool whole = mask == w->live && !sink;
     void *d = whole ? (void *)(w->regs + u->d[0]) : result;
     sources(l, w, u, s, &flushed);
@@ -69,7 +70,7 @@ static uint32_t combine(uint32_t how, uint32_t r, uint32_t c)
     }
 }
 
-/* Values of 16 bits as f32. Subnormal ones are normal f32, so that .ftz is done here. */
+/* Widens 16-bit floats to f32. A subnormal f16 becomes a normal f32, so .ftz must flush it here. */
 static void widen(const ptx_uop_t *u, uint32_t *d, const void *from, uint32_t n)
 {
     lane_f32 *D = (lane_f32 *)(void *)d;
@@ -117,7 +118,7 @@ static void predicates(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u,
     ptx_set_pred(w, u->d[0], mask, r);
 }
 
-/* Everything that does not move the PC by itself. */
+/* Executes an instruction that does not change the PC. */
 static bool straight(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err)
 {
     const ptx_launch_t *l = cta->l;
@@ -141,7 +142,7 @@ static bool straight(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, w
     case G_MEM:
     case G_ATOM: return !mask || ptx_exec_mem(cta, w, pc, mask, out, err);
     case G_COPY: return !mask || ptx_exec_copy(cta, w, pc, mask, out, err);
-    case G_TRAP: return !mask || ptx_place_error(cta, pc, "reached: the kernel stopped itself", err);
+    case G_TRAP: return !mask || ptx_place_error(cta, pc, "reached: the kernel stops itself", err);
     default: return true;
     }
 }
@@ -153,7 +154,7 @@ static uint32_t guard_mask(const ptx_warp_t *w, const ptx_uop_t *u, uint32_t mas
     return mask & (u->flags & UF_GUARD_NOT ? ~p : p);
 }
 
-/* Leaves the warp before an instruction that exists in hardware: renamings happen on the way. */
+/* Executes silent instructions until the warp stands before one that exists in hardware. */
 static void settle(fe_cta_t *cta, ptx_warp_t *w)
 {
     for (ptx_join(w); w->depth; ptx_join(w)) {
@@ -193,7 +194,7 @@ bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
         if (u->group == G_EXIT) ptx_exit_lanes(w, mask);
         else if (u->group == G_RET) ptx_return(cta->l, w, mask);
         else if (!straight(cta, w, pc, mask, out, err)) return false;
-        if (out->waits) { /* it has not begun */
+        if (out->waits) { /* the load waits for its task window and is executed again */
             f->pc = pc;
             return true;
         }
@@ -207,13 +208,14 @@ static bool changes_by_cta(uint32_t kind)
     return kind == SR_CTAID_X || kind == SR_CTAID_Y || kind == SR_CTAID_Z || kind == SR_SMID;
 }
 
-/* A CTA from the pool keeps the special registers that are the same in all CTAs. */
+/* Special registers that are equal in all CTAs are written only once, when the CTA's memory is allocated. */
 void ptx_start_cta(fe_cta_t *cta, bool fresh)
 {
     const ptx_launch_t *l = cta->l;
     const ptx_kernel_t *k = l->k;
     cta->executed = 0;
     memset(cta->sum, 0, sizeof cta->sum);
+    memset(cta->arrivals, 0, sizeof cta->arrivals);
     memset(cta->shared, 0, l->shared_bytes);
     memset(cta->local, 0, (size_t)l->local_stride_bytes * l->threads);
     if (l->tasks) memset(cta->task, 0, (size_t)l->threads * TASK_WINDOW_BYTES);

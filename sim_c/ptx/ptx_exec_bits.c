@@ -1,11 +1,11 @@
-/* ptx_exec_bits.c - bit fields, counts, permutation. */
+/* ptx_exec_bits.c - executes bit fields, counts, permutations. */
 #include "ptx/ptx_lanes.h"
 
 #include <stdbool.h>
 
 static inline uint64_t low_bits(uint32_t n) { return n > 63 ? UINT64_MAX : (UINT64_C(1) << n) - 1; }
 
-/* Bits [pos, pos + len) of a width-bit x; past the top bit there are zeros, or signs. */
+/* Bits [pos, pos + len) of a width-bit x, extended by zeros or by the sign. */
 static inline uint64_t bfe(uint64_t x, uint32_t pos, uint32_t len, uint32_t width, bool is_signed)
 {
     pos &= 0xff;
@@ -65,7 +65,7 @@ static inline uint32_t lop3(uint32_t x, uint32_t y, uint32_t z, uint32_t table)
     return r;
 }
 
-/* The selector nibbles of each mode, lowest byte first: byte 0..7 of {b, a}; 8 repeats its sign. */
+/* Selector nibbles of a mode, lowest byte first: bits 2..0 select a byte of {b, a}, bit 3 replicates its sign. */
 static inline uint32_t selector(uint32_t z, uint32_t mode)
 {
     const uint32_t k = z & 3;
@@ -112,7 +112,7 @@ static inline uint32_t bmsk(uint32_t position, uint32_t width, bool clamp)
     return none ? 0 : (UINT32_MAX << from) & ~(to_top ? 0 : UINT32_MAX << end);
 }
 
-/* The low `width` bits, extended. */
+/* The low `width` bits, extended by zeros or by the sign. */
 static inline uint32_t szext(uint32_t x, uint32_t width, bool clamp, bool is_signed)
 {
     const uint32_t n = width & 31;

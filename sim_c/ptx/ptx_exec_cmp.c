@@ -1,4 +1,4 @@
-/* ptx_exec_cmp.c - comparisons: a bit per lane. */
+/* ptx_exec_cmp.c - executes comparisons; the result has a bit per lane. */
 #include "ptx/ptx_lanes.h"
 
 #include "isa/winst.h"
@@ -7,7 +7,7 @@
 #include <float.h>
 #include <math.h>
 
-/* Lane bits in the width of the compared type: the sum of masks stays one vector. */
+/* The bit of each lane, in the width of the compared type, so that the compiler vectorises the loop. */
 #define BITS8(t, k)                                                                                                    \
     (t)1 << (k), (t)1 << ((k) + 1), (t)1 << ((k) + 2), (t)1 << ((k) + 3), (t)1 << ((k) + 4), (t)1 << ((k) + 5),        \
         (t)1 << ((k) + 6), (t)1 << ((k) + 7)

@@ -1,7 +1,7 @@
-/* ptx_exec_cvt.c - conversions. The common ones have a lane loop of their own; the others go
- * through 64-bit integers or doubles, in which every source value is exact.
+/* ptx_exec_cvt.c - executes cvt. Common conversions have a lane loop each; the others go through a 64-bit integer or a
+ * double, which holds every source value exactly.
  *
- * Float to integer saturates. NaN gives 0, but 1 << (width - 1) from f64 or to 64 bits. */
+ * Float to integer saturates. NaN converts to 0, or to 1 << (width - 1) if source or destination has 64 bits. */
 #include "ptx/ptx_lanes.h"
 
 #include "ptx/ptx_half.h"
@@ -54,7 +54,7 @@ static uint64_t float_to_int(double x, uint32_t mode, kind_t from, kind_t to)
     if (x != x) return from.bits == 64 || to.bits == 64 ? UINT64_C(1) << (to.bits - 1) : 0;
     x = to_integral(x, mode);
     if (x <= (double)int_min(to)) return (uint64_t)int_min(to);
-    if (x >= (double)int_max(to)) return int_max(to); /* the double may be one above: still clamped */
+    if (x >= (double)int_max(to)) return int_max(to); /* a 64-bit maximum rounds up by one; x is clamped all the same */
     return to.is_signed ? (uint64_t)(int64_t)x : (uint64_t)x;
 }
 
@@ -75,7 +75,7 @@ static double read_float(uint64_t raw, kind_t from)
     return from.bits == 32 ? (double)f : x;
 }
 
-/* The bits of x in the type. */
+/* Bits of x rounded to the type. */
 static uint64_t float_bits(double x, kind_t to, uint32_t mode)
 {
     uint64_t raw = 0;
@@ -86,7 +86,7 @@ static uint64_t float_bits(double x, kind_t to, uint32_t mode)
     return raw;
 }
 
-/* A double that rounds to fewer bits as v does: to odd where it is not exact. */
+/* v as a double, rounded to odd where inexact, so that a second rounding to fewer bits gives the correct result. */
 static double int_to_odd(uint64_t v, kind_t from)
 {
     const double x = ptx_round_int_f64(v, from.is_signed, R_RZ);
@@ -144,7 +144,7 @@ static void any(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)
     }
 }
 
-/* Clamping before the conversion keeps it defined; both steps are vector code. */
+/* Clamps before it converts: an out-of-range conversion is undefined in C. Both steps vectorise. */
 static inline int32_t trunc_s32(float x)
 {
     const float low = x > -2147483648.0f ? x : -2147483648.0f;

@@ -1,7 +1,7 @@
-/* ptx_exec_float.c - f32 and f64 arithmetic, round to nearest even.
+/* ptx_exec_float.c - executes f32 and f64 arithmetic, rounded to nearest even.
  *
- * Not modelled: the payload of a NaN result. rcp, sqrt and div in their .approx and .full forms
- * give the correctly rounded value, which lies inside the documented error. */
+ * Not modelled: the payload of a NaN result. The .approx and .full forms of rcp, sqrt and div return the correctly
+ * rounded value, which is within the documented error. */
 #include "ptx/ptx_lanes.h"
 
 #include <math.h>
@@ -35,7 +35,7 @@ static inline double from64(uint64_t b)
     return x;
 }
 
-/* A NaN gives way to the number; of two zeros min is the negative one, hence the or of the bits. */
+/* If one operand is NaN, the result is the other one. min(+0, -0) is -0: the or of the bits. */
 static inline float min32(float x, float y)
 {
     const float r = x == y ? from32(bits32(x) | bits32(y)) : x < y ? x : y;

@@ -1,7 +1,7 @@
-/* ptx_exec_half.c - arithmetic on 16-bit floats, one or two in a lane.
+/* ptx_exec_half.c - executes arithmetic on 16-bit floats, one or two per lane.
  *
- * Values are doubles on the way, in which products are exact; a sum that is not is rounded to odd, so that the rounding
- * to 16 bits is the only one. Not modelled: the payload of a NaN result. */
+ * Computes in double, in which products are exact. An inexact sum is rounded to odd, so that rounding it to 16 bits
+ * gives the correct result. Not modelled: the payload of a NaN result. */
 #include "ptx/ptx_lanes.h"
 
 #include "ptx/ptx_half.h"
@@ -65,7 +65,7 @@ static uint16_t one(const ptx_uop_t *u, uint16_t x, uint16_t y, uint16_t z)
     return flushed(bfloat ? ptx_bfloat_of(r, R_RN) : ptx_half_of(r, R_RN), flush);
 }
 
-/* cvt of two f32 to a pair, the first one above. */
+/* cvt of two f32 to a pair: the first operand becomes the upper half. */
 static uint32_t pair(const ptx_uop_t *u, float high, float low)
 {
     const bool bfloat = is_bfloat((ptx_type_t)(u->op % 16));

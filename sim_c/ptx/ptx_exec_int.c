@@ -1,7 +1,9 @@
-/* ptx_exec_int.c - integer arithmetic, logic, moves.
+/* ptx_exec_int.c - executes integer arithmetic, logic, selection and moves.
  *
- * Division by zero gives all ones, as the hardware's division routine does. */
+ * A division by zero returns all ones, as NVIDIA's division routine does. */
 #include "ptx/ptx_lanes.h"
+
+#include <float.h>
 
 #define INT_CASES(op, e)                                                                                               \
     LANE_CASE(op, U16, e)                                                                                              \
@@ -112,7 +114,8 @@ LANE_INLINE void rare_arith(const ptx_uop_t *u, void *d, const void *const s[4],
 
 LANE_INLINE void logic(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)
 {
-    const uint32_t p = *(const lane_u32 *)s[2]; /* selp: a bit per lane, read before d is written */
+    const uint32_t p = *(const lane_u32 *)s[2];     /* selp: predicate, a bit per lane; read before d is written */
+    const float flushed = u->mod ? -FLT_MIN : 0.0f; /* slct.ftz: a negative subnormal counts as -0 */
     switch (u->op) {
         BITS_CASES(O_MOV, x)
         BITS_CASES(O_AND, x & y)
@@ -122,7 +125,7 @@ LANE_INLINE void logic(const ptx_uop_t *u, void *d, const void *const s[4], uint
         BITS_CASES(O_CNOT, x == 0)
         SELECT_ALL(O_SELP, lane_u32, ((void)C, p >> i & 1))
         SELECT_ALL(O_SLCT, lane_s32, C[i] >= 0)
-        SELECT_ALL(O_SLCTF, lane_f32, C[i] >= 0.0f)
+        SELECT_ALL(O_SLCTF, lane_f32, (C[i] >= 0.0f) | (C[i] > flushed))
         LANE_CASE_SHIFT(O_SHL, U16, y > 15 ? 0 : (uint32_t)x << (y & 15))
         LANE_CASE_SHIFT(O_SHL, U32, y > 31 ? 0 : x << (y & 31))
         LANE_CASE_SHIFT(O_SHL, U64, y > 63 ? 0 : x << (y & 63))

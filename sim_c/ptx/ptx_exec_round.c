@@ -1,7 +1,7 @@
-/* ptx_exec_round.c - arithmetic under a directed rounding mode, by the host's own.
+/* ptx_exec_round.c - executes arithmetic under a directed rounding mode, by setting the host's rounding mode.
  *
- * Operands pass through volatiles: the compiler may not move or fold a rounding across the change
- * of mode. These instructions are rare, so nothing here is fast. */
+ * Operands pass through volatiles, so that the compiler neither moves nor folds an operation across the change of mode.
+ * These instructions are rare; the code is not written for speed. */
 #include "ptx/ptx_round.h"
 
 #include "ptx/ptx_lanes.h"

@@ -1,9 +1,8 @@
-/* ptx_exec_sfu.c - the special function unit: polynomials in double, the same on every host.
+/* ptx_exec_sfu.c - executes the special function unit's instructions by polynomials in double.
  *
- * The C library's versions differ between hosts in the last bit; these use only operations that
- * IEEE 754 defines. Errors are below 2^-24 of the f32 result, better than the hardware's tables.
- * Not modelled: the hardware's own last bits. sin and cos of |x| over 2^53 see a multiple of a
- * turn. */
+ * The C library's functions differ between hosts in the last bit; these use only operations that IEEE 754 defines, and
+ * give the same bits on every host. The relative error of an f32 result is below 2^-24, smaller than the hardware's.
+ * Not modelled: the hardware's last bits. sin and cos treat |x| above 2^53 as a whole number of turns. */
 #include "ptx/ptx_lanes.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/* ptx_finish.c - after the last line of a kernel: register places into the micro-ops, scoreboard
- * numbers and addresses into the warp instructions. */
+/* ptx_finish.c - completes a kernel after its last line: writes register offsets into the micro-ops, scoreboard numbers
+ * and instruction addresses into the warp instructions. */
 #include "ptx/ptx_regs.h"
 
 #include <stdlib.h>
@@ -16,8 +16,8 @@ typedef struct {
 
 static void count_defs(void *ctx, uint32_t r, bool is_def) { ((count_t *)ctx)->defs[r] += is_def; }
 
-/* A silent copy is no instruction: both names are one register to the scoreboard, provided that
- * neither is ever anything else. */
+/* A silent copy takes no instruction, so the scoreboard must see source and destination as one register. That is
+ * allowed if neither is written elsewhere. */
 static void merge_copies(ptx_parser_t *ps, uint32_t *name, uint32_t *defs)
 {
     const ptx_kernel_t *k = ps->k;
@@ -52,8 +52,7 @@ typedef struct {
     winst_t *w;
 } fill_t;
 
-/* As many as the record has room for: an instruction with more of them reads or writes fragments of a matrix, whose
- * first registers stand for the others. */
+/* Lists the register for the scoreboard. Registers beyond WINST_SRC_MAX or WINST_DST_MAX are left out. */
 static void fill(void *ctx, uint32_t r, bool is_def)
 {
     const fill_t *f = ctx;
@@ -68,7 +67,7 @@ static void place(const ptx_parser_t *ps, uint32_t *ref)
     if (!(*ref & UREF_POOL) && *ref != UREF_NONE) *ref = ps->reg[*ref]->offset;
 }
 
-/* A call waits for its arguments and a return for its results, as many as the record has room for. */
+/* A call waits for its arguments and a return for its results, up to WINST_SRC_MAX registers. */
 static void fill_areas(fill_t *f, const ptx_areas_t *areas)
 {
     for (uint32_t i = 0; i < areas->used && f->w->nsrc < WINST_SRC_MAX; i++) fill(f, areas->area[i].offset, false);

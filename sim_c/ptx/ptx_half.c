@@ -1,4 +1,4 @@
-/* ptx_half.c - rounding of a double to so many bits, once, and the widening back. */
+/* ptx_half.c - rounds a double to a 16-bit format in one step, and widens it back. */
 #include "ptx/ptx_half.h"
 
 #include "ptx/ptx_uop.h"

@@ -7,8 +7,8 @@
 
 float ptx_half_to_float(uint16_t h);
 float ptx_bfloat_to_float(uint16_t b);
-/* mode: ptx_round_t, R_RN to R_RP; a value between the largest one and the next power of two rounds as any other. NaN
- * becomes 0x7fff. */
+/* Rounds x once. mode: ptx_round_t, R_RN to R_RP. A value above the largest finite one rounds by the same rule, to it
+ * or to infinity. NaN becomes 0x7fff. */
 uint16_t ptx_half_of(double x, uint32_t mode);
 uint16_t ptx_bfloat_of(double x, uint32_t mode);
 

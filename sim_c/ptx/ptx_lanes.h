@@ -1,13 +1,13 @@
-/* ptx_lanes.h - loops over the lanes of a warp that the compiler turns into vector code.
+/* ptx_lanes.h - loops over the lanes of a warp that the compiler vectorises.
  *
- * Registers are stored as 32- or 64-bit lanes whatever their type; 16-bit values live in the low
- * half of a lane and every reader narrows them, so their upper halves never matter. */
+ * A register is stored as 32- or 64-bit lanes. A 16-bit value occupies the low half of a 32-bit lane; every reader
+ * narrows it, so the upper half may hold anything. */
 #ifndef CTADEL_PTX_PTX_LANES_H
 #define CTADEL_PTX_PTX_LANES_H
 
 #include "ptx/ptx_uop.h"
 
-/* The register file is one block that ops view as integers or floats in turn. */
+/* The register file is one block that instructions access as integers and as floats. */
 typedef uint32_t __attribute__((may_alias)) lane_u32;
 typedef int32_t __attribute__((may_alias)) lane_s32;
 typedef uint64_t __attribute__((may_alias)) lane_u64;
@@ -35,9 +35,9 @@ __extension__ typedef __int128 ptx_s128;
 #define VT_F32 float
 #define VT_F64 double
 
-/* A destination may be one of the sources, lane by lane, which is no dependence across lanes. */
+/* ivdep: a destination may be one of the sources, but lane i never depends on another lane. */
 #define LANES _Pragma("GCC ivdep") for (uint32_t i = 0; i < n; i++)
-/* 8, 16 or 32 lanes; said so that vector loops need no remainder. */
+/* 8, 16 or 32 lanes; the mask tells the compiler that vector loops need no remainder. */
 #define LANES_N(n) ((n)&0x38u)
 
 /* case: d = e(x, y, z), all of type T. */
@@ -87,8 +87,8 @@ __extension__ typedef __int128 ptx_s128;
 typedef void ptx_alu_fn(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n);
 typedef uint32_t ptx_cmp_fn(const ptx_uop_t *u, const void *const s[4], uint32_t n);
 
-/* The same body for every x86-64, and for those with wide vectors and a fused multiply-add. Results
- * are equal to the bit; only fma without the instruction is slow. */
+/* Compiles the body twice: for any x86-64, and for hosts with AVX2 and FMA. Both give the same bits; without the FMA
+ * instruction fma is slow. */
 #if defined(__x86_64__)
 #define LANE_TARGET __attribute__((target("avx2,fma")))
 #else
@@ -104,7 +104,7 @@ typedef uint32_t ptx_cmp_fn(const ptx_uop_t *u, const void *const s[4], uint32_t
 
 ptx_alu_fn ptx_alu_int, ptx_alu_float, ptx_alu_sfu, ptx_alu_bits, ptx_alu_cvt, ptx_alu_round, ptx_alu_half;
 ptx_alu_fn ptx_alu_int_avx2, ptx_alu_float_avx2, ptx_alu_sfu_avx2, ptx_alu_bits_avx2, ptx_alu_cvt_avx2;
-/* 16-bit floats as f32. */
+/* Widens 16-bit floats to f32. */
 void ptx_half_lanes(ptx_type_t t, void *d, const void *s, uint32_t n);
 ptx_cmp_fn ptx_compare, ptx_compare_avx2;
 

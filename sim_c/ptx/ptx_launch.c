@@ -1,4 +1,4 @@
-/* ptx_launch.c - a kernel, its sizes and arguments, made ready to run; CTA states are pooled. */
+/* ptx_launch.c - creates a launch from a kernel, its sizes and arguments; keeps a pool of CTA states. */
 #include "ptx/ptx_exec.h"
 #include "ptx/ptx_vars.h"
 
@@ -17,30 +17,31 @@ static bool check_sizes(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, err_
         if (!cfg->grid[i] || !cfg->block[i])
             return err_set(err, file, k->line,
                            "'%.80s': grid %u,%u,%u of blocks %u,%u,%u is empty; "
-                           "every extent is at least 1",
+                           "allowed: extents of at least 1",
                            name, cfg->grid[0], cfg->grid[1], cfg->grid[2], cfg->block[0], cfg->block[1], cfg->block[2]);
         if (k->reqntid[0] && k->reqntid[i] != cfg->block[i])
-            return err_set(err, file, k->line, "'%.80s': block extent %u where .reqntid says %u", name, cfg->block[i],
-                           k->reqntid[i]);
+            return err_set(err, file, k->line, "'%.80s': block extent %u; allowed: %u, by .reqntid", name,
+                           cfg->block[i], k->reqntid[i]);
         if (cfg->block[i] > MAX_THREADS || cfg->grid[i] > INT32_MAX)
             return err_set(err, file, k->line,
-                           "'%.80s': extent %u; a block has up to %d threads, a "
-                           "grid up to 2^31-1 CTAs",
+                           "'%.80s': extent %u; allowed: blocks of up to %d threads, "
+                           "grids of up to 2^31-1 CTAs",
                            name, cfg->block[i] > MAX_THREADS ? cfg->block[i] : cfg->grid[i], MAX_THREADS);
         threads *= cfg->block[i];
         ctas = ctas > INT32_MAX ? ctas : ctas * cfg->grid[i];
     }
     const uint64_t most = k->maxntid && k->maxntid < MAX_THREADS ? k->maxntid : MAX_THREADS;
     if (threads > most)
-        return err_set(err, file, k->line, "'%.80s': %u threads per block; at most %u", name, (unsigned)threads,
+        return err_set(err, file, k->line, "'%.80s': %u threads per block; allowed: 1 to %u", name, (unsigned)threads,
                        (unsigned)most);
-    if (ctas > INT32_MAX) return err_set(err, file, k->line, "'%.80s': more than 2^31-1 CTAs in a grid", name);
+    if (ctas > INT32_MAX)
+        return err_set(err, file, k->line, "'%.80s': a grid of more than the 2^31-1 CTAs allowed", name);
     if (cfg->warp_lanes != 8 && cfg->warp_lanes != 16 && cfg->warp_lanes != 32)
-        return err_set(err, file, k->line, "'%.80s': %u lanes per warp; 8, 16 or 32", name, cfg->warp_lanes);
+        return err_set(err, file, k->line, "'%.80s': %u lanes per warp; allowed: 8, 16, 32", name, cfg->warp_lanes);
     if (cfg->dyn_smem_bytes > PTX_MAX_SHARED - k->dynamic_offset)
         return err_set(err, file, k->line,
                        "'%.80s': %u static and %u dynamic bytes of shared memory; "
-                       "together at most %d",
+                       "allowed: %d together",
                        name, k->shared_bytes, cfg->dyn_smem_bytes, PTX_MAX_SHARED);
     return true;
 }
@@ -91,7 +92,8 @@ static void cta_free(fe_cta_t *cta)
     free(cta);
 }
 
-/* One block: header, warps, register files, shared memory. Local memory is its own: often none. */
+/* One allocation holds header, warps, register files and shared memory. Local memory is allocated apart: few kernels
+ * have any. */
 static fe_cta_t *cta_new(ptx_launch_t *l)
 {
     const size_t warps_at = align_up(sizeof(fe_cta_t));

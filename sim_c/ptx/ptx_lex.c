@@ -1,4 +1,4 @@
-/* ptx_lex.c - cuts PTX text into names, numbers and signs; skips blanks and comments. */
+/* ptx_lex.c - splits PTX text into names, numbers and punctuation; skips white space and comments. */
 #include "ptx/ptx_lex.h"
 
 #include <stdlib.h>
@@ -32,7 +32,8 @@ static bool skip_blanks(ptx_lex_t *lx)
         } else if (c == '/' && d == '*') {
             lx->at += 2;
             while (lx->at + 1 < lx->end && (lx->at[0] != '*' || lx->at[1] != '/')) lx->line += *lx->at++ == '\n';
-            if (lx->at + 1 >= lx->end) return fail(lx, "comment without its */");
+            if (lx->at + 1 >= lx->end)
+                return fail(lx, "comment without its */; expected it before the end of the text");
             lx->at += 2;
         } else {
             break;
@@ -55,11 +56,11 @@ static bool digits(ptx_lex_t *lx, const char **at, uint32_t base, uint64_t *valu
     uint64_t v = 0;
     for (; *at < lx->end && digit_value(**at) < (int)base; ++*at) {
         const uint64_t d = (uint64_t)digit_value(**at);
-        if (v > (UINT64_MAX - d) / base) return fail(lx, "number needs more than 64 bits");
+        if (v > (UINT64_MAX - d) / base) return fail(lx, "number of more than 64 bits; allowed: 0 to 2^64-1");
         v = v * base + d;
     }
     *value = v;
-    return *at > first || fail(lx, "number without digits");
+    return *at > first || fail(lx, "number without digits; expected them behind the prefix");
 }
 
 /* 0f and 8 or 0d and 16 hexadecimal digits. */
@@ -114,7 +115,8 @@ static bool number(ptx_lex_t *lx)
     if (!digits(lx, &at, base, &lx->tok.value)) return false;
     if (at < lx->end && *at == 'U') at++;
     lx->at = at;
-    if (at < lx->end && is_name(*at) && *at != '%') return fail(lx, "malformed number");
+    if (at < lx->end && is_name(*at) && *at != '%')
+        return fail(lx, "malformed number; allowed: 10, 0x1f, 0b101, 017, 1.5, 0f3f800000, 0d3ff0000000000000");
     return true;
 }
 
@@ -145,7 +147,8 @@ bool ptx_lex_next(ptx_lex_t *lx)
         dot_word(lx);
     } else if (c == '"') {
         for (lx->at++; lx->at < lx->end && *lx->at != '"' && *lx->at != '\n';) lx->at++;
-        if (lx->at == lx->end || *lx->at != '"') return fail(lx, "string without its closing \"");
+        if (lx->at == lx->end || *lx->at != '"')
+            return fail(lx, "string without its closing \"; expected it on the same line");
         lx->at++;
         lx->tok.kind = TK_STRING;
     } else if (c != '\0' && strchr(",;:()[]{}<>=+-!@|*/&", c)) {

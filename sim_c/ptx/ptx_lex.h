@@ -1,4 +1,4 @@
-/* ptx_lex.h - PTX text to tokens, one token of look-ahead. */
+/* ptx_lex.h - splits PTX text into tokens; one token of look-ahead. */
 #ifndef CTADEL_PTX_PTX_LEX_H
 #define CTADEL_PTX_PTX_LEX_H
 
@@ -20,7 +20,7 @@ typedef enum {
 
 typedef struct {
     ptx_tk_t kind;
-    const char *p; /* into the text */
+    const char *p; /* points into the text */
     uint32_t len, line;
     uint64_t value;
 } ptx_tok_t;
@@ -29,15 +29,15 @@ typedef struct {
     const char *file; /* for messages */
     const char *at, *end;
     uint32_t line;
-    ptx_tok_t tok; /* the token to look at */
+    ptx_tok_t tok; /* the current token */
     err_t *err;
 } ptx_lex_t;
 
 bool ptx_lex_init(ptx_lex_t *lx, const char *text, size_t len, const char *file, err_t *err);
 bool ptx_lex_next(ptx_lex_t *lx);                       /* false: a character or number that is no PTX; err is set */
 bool ptx_lex_is(const ptx_lex_t *lx, const char *text); /* an identifier, dot word or punctuation */
-bool ptx_lex_take(ptx_lex_t *lx, const char *text);     /* steps over it if it is there */
-bool ptx_lex_want(ptx_lex_t *lx, const char *text);     /* steps over it or reports it missing */
+bool ptx_lex_take(ptx_lex_t *lx, const char *text);     /* steps over it if it is the current token */
+bool ptx_lex_want(ptx_lex_t *lx, const char *text);     /* the same; otherwise err */
 /* Reports "expected <what>, found '<token>'"; always false. */
 bool ptx_lex_expected(ptx_lex_t *lx, const char *what);
 

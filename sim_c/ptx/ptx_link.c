@@ -1,8 +1,8 @@
-/* ptx_link.c - each kernel with the functions that it may call: their code behind its own.
+/* ptx_link.c - links each kernel with the functions that it may call, by copying their code behind the kernel's.
  *
- * Every kernel has a copy, so that micro-ops, constants and scoreboard numbers of a launch are one array each.
- * A function's registers and local variables lie on a stack; its depth is that of the longest chain of calls, of
- * which PTX_MAX_CALLS stand one inside the other at most, as they would without end in a recursion. */
+ * Every kernel gets its own copy, so that micro-ops, constants and scoreboard numbers of a launch are one array each.
+ * Registers and local variables of functions lie on a stack. The linker sizes it for the longest chain of calls, or for
+ * PTX_MAX_CALLS calls where a recursion makes the chain endless. */
 #include "ptx/ptx_module.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 static bool no_memory(const ptx_kernel_t *k, err_t *err) { return err_set(err, k->m->file, k->line, "out of memory"); }
 
-/* Its place among the functions of k; UINT32_MAX: it is none of them. */
+/* Index of f in k->func; UINT32_MAX: not there. */
 static uint32_t find(const ptx_kernel_t *k, const ptx_kernel_t *f)
 {
     for (uint32_t i = 0; i < k->funcs; i++)
@@ -31,15 +31,18 @@ static bool callable(const ptx_kernel_t *k, const ptx_call_t *c, err_t *reason)
     const ptx_kernel_t *f = c->callee;
     if (!f->is_defined)
         return err_set(reason, k->m->file, c->line,
-                       "unsupported call of '%.80s' in %s '%.60s': this module declares it only", f->name, ptx_whose(k),
-                       k->name);
+                       "unsupported call of '%.80s' in %s '%.60s': this module only declares it; allowed: functions "
+                       "that the module defines, vprintf, __assertfail, malloc, free",
+                       f->name, ptx_whose(k), k->name);
     if (f->refusal) return err_set(reason, NULL, 0, "%s", f->refusal);
     return (ptx_same_areas(&c->args, &f->formals) && ptx_same_areas(&c->results, &f->results)) ||
-           err_set(reason, k->m->file, c->line, "call of '%.80s' with other parameters than those of its definition",
+           err_set(reason, k->m->file, c->line,
+                   "call of '%.80s' with other parameters than its definition; expected the same number and sizes",
                    f->name);
 }
 
-/* Adds what one function, or the kernel itself, calls. A register may hold any function whose address is used. */
+/* Adds the functions that `from` (the kernel or a function) calls. A call through a register may reach any function
+ * whose address the module uses. */
 static bool add_callees(ptx_kernel_t *k, const ptx_kernel_t *from, err_t *reason, err_t *err)
 {
     for (uint32_t i = 0; i < from->own_calls; i++) {
@@ -59,7 +62,7 @@ typedef struct {
 
 static uint32_t local_bytes(const ptx_kernel_t *f) { return (f->local_bytes + 15) / 16 * 16; }
 
-/* What calls from `from` take at most, when those inside them take what `inner` says. */
+/* Largest stack that the calls of `from` take; inner[f]: stack that the calls inside function f take. */
 static depth_t calls_take(const ptx_kernel_t *k, const ptx_kernel_t *from, const depth_t *inner)
 {
     depth_t most = {0};
@@ -95,7 +98,7 @@ static bool measure_stack(ptx_kernel_t *k, err_t *err)
     return true;
 }
 
-typedef struct { /* from where the kernel's own begin to where a function's do */
+typedef struct { /* offsets at which a function's copy begins in the kernel's arrays */
     uint32_t uop, pool, call, flat, pc, more;
 } shift_t;
 
@@ -150,7 +153,7 @@ static bool append(ptx_kernel_t *k, ptx_func_t *func, err_t *err)
     return true;
 }
 
-/* Addresses in shared memory, once all of it has its place. */
+/* Resolves addresses of shared variables, after all of them are placed. */
 static bool place_shared(ptx_kernel_t *k, err_t *reason, err_t *err)
 {
     uint64_t at;
@@ -161,8 +164,8 @@ static bool place_shared(ptx_kernel_t *k, err_t *reason, err_t *err)
         if (placed == PLACE_NO_MEMORY) return no_memory(k, err);
         if (placed == PLACE_TOO_BIG)
             return err_set(reason, k->m->file, v->line,
-                           "'%.60s' makes the shared memory of '%.60s' larger than %d bytes", v->name, k->name,
-                           PTX_MAX_SHARED);
+                           "'%.60s' makes the shared memory of '%.60s' larger than the %d bytes allowed", v->name,
+                           k->name, PTX_MAX_SHARED);
         if (v->is_extern) continue;
         k->pool[i].value += at;
         k->pool[i].var = NULL;
@@ -190,8 +193,9 @@ static bool link_kernel(ptx_kernel_t *k, err_t *reason, err_t *err)
     }
     if (uops > PTX_MAX_CODE || flats > UINT16_MAX)
         return err_set(reason, k->m->file, k->line,
-                       "kernel '%.60s' and the functions it calls have over %d instructions or %d registers", k->name,
-                       PTX_MAX_CODE, UINT16_MAX);
+                       "kernel '%.60s' and the functions it calls have more than the %d instructions or %d registers "
+                       "allowed",
+                       k->name, PTX_MAX_CODE, UINT16_MAX);
     for (uint32_t i = 0; i < k->funcs; i++)
         if (!append(k, &k->func[i], err)) return false;
     for (uint32_t i = 0; i < k->calls; i++) {

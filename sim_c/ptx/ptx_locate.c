@@ -1,13 +1,13 @@
-/* ptx_locate.c - bounds, alignment, and the layout of the address spaces.
+/* ptx_locate.c - checks bounds and alignment of addresses, and lays out the address spaces.
  *
- * The words of a thread's local memory lie in rows of their own, each with that word of all threads of the CTA:
- * an access of several words is at the first one, and ptx_local_pitch_bytes from each to the next. */
+ * In the timing model, local memory of a CTA is a sequence of rows; row n holds word n of all threads. The timing
+ * address of an access is that of its first word; its further words follow at a distance of ptx_local_pitch_bytes. */
 #include "ptx/ptx_mem.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { SLOTS_PER_SM = 64 }; /* of the local address map; more would only share cache tags */
+enum { SLOTS_PER_SM = 64 }; /* CTA slots per SM in the local address map; a machine has at most 16 */
 
 bool ptx_fail(const ptx_access_t *a, uint32_t lane, uint64_t addr, const char *why, err_t *err)
 {
@@ -26,7 +26,7 @@ static bool outside_global(const ptx_access_t *a, uint32_t lane, uint64_t addr, 
         snprintf(why, sizeof why, "%s; nearest: '%.80s' [0x%" PRIx64 ",0x%" PRIx64 ")",
                  in_guard ? "in a guard band, which may only be read" : "outside every buffer", b->name, b->begin,
                  b->end);
-    else snprintf(why, sizeof why, "but there is no buffer");
+    else snprintf(why, sizeof why, "outside every buffer: there is none");
     return ptx_fail(a, lane, addr, why, err);
 }
 
@@ -38,9 +38,9 @@ static bool misaligned(const ptx_access_t *a, const uint64_t addr[PTX_LANES], er
 }
 
 typedef struct {
-    int64_t lo, hi;          /* as signed: vectors compare no others; lo < 0 is outside anyway */
-    uint64_t apart, strided; /* 0: all lanes at one place; one after the other */
-    uint64_t bits;           /* of all addresses together */
+    int64_t lo, hi;          /* bounds, signed because AVX2 compares no unsigned integers; lo < 0 is outside anyway */
+    uint64_t apart, strided; /* apart 0: all lanes have one address; strided 0: lane i is at start + i * step */
+    uint64_t bits;           /* or of all addresses, for the alignment check */
 } survey_t;
 
 LANE_INLINE survey_t measure(const uint64_t at[PTX_LANES], uint64_t start, uint32_t n, uint64_t step)
@@ -57,7 +57,7 @@ LANE_INLINE survey_t measure(const uint64_t at[PTX_LANES], uint64_t start, uint3
     return v;
 }
 
-/* Lanes outside the mask stand where its first lane does. */
+/* Inactive lanes take the address of the first active lane. */
 LANE_INLINE survey_t survey_body(const ptx_access_t *a, const uint64_t addr[PTX_LANES])
 {
     const uint32_t n = LANES_N(a->cta->l->lanes), mask = a->mask;
@@ -75,7 +75,7 @@ LANE_TARGET static survey_t survey_avx2(const ptx_access_t *a, const uint64_t ad
     return survey_body(a, addr);
 }
 
-/* Some lane is outside the buffer of the others: each for itself. */
+/* Checks lane by lane, because the lanes do not all lie in one buffer. */
 static bool global_by_lane(const ptx_access_t *a, const uint64_t addr[PTX_LANES], err_t *err)
 {
     gmem_t *g = a->cta->l->gmem;
@@ -84,7 +84,7 @@ static bool global_by_lane(const ptx_access_t *a, const uint64_t addr[PTX_LANES]
         const gmem_where_t where = gmem_where(g, addr[i], a->bytes);
         if (where == GMEM_OK) continue;
         if (where == GMEM_OUTSIDE || a->writes) return outside_global(a, i, addr[i], where == GMEM_GUARD, err);
-        if (a->cta->l->journal) journal_spoil(a->cta->l->journal); /* the count of such reads is a result, too */
+        if (a->cta->l->journal) journal_spoil(a->cta->l->journal); /* it cannot repeat the count of guard reads */
         gmem_count_guard_read(g);
     }
     return true;
@@ -112,7 +112,7 @@ static bool global(const ptx_access_t *a, const uint64_t addr[PTX_LANES], uint64
     return true;
 }
 
-static uint64_t row_threads(const ptx_launch_t *l) { return (uint64_t)l->warps * l->lanes; } /* with missing ones */
+static uint64_t row_threads(const ptx_launch_t *l) { return (uint64_t)l->warps * l->lanes; } /* in whole warps */
 
 uint32_t ptx_local_pitch_bytes(const ptx_launch_t *l) { return (uint32_t)row_threads(l) * 4; }
 
@@ -145,7 +145,7 @@ static window_t window_of(const fe_cta_t *cta, uint8_t space)
     }
 }
 
-/* There is one, and each thread looks into its own. */
+/* Checks that the launch has task windows and that each thread accesses its own. */
 static bool task_window(const ptx_access_t *a, const uint64_t addr[PTX_LANES], err_t *err)
 {
     const fe_cta_t *cta = a->cta;
@@ -153,10 +153,11 @@ static bool task_window(const ptx_access_t *a, const uint64_t addr[PTX_LANES], e
         if (!(a->mask >> i & 1)) continue;
         if (!cta->l->tasks)
             return ptx_fail(a, i, TASK_WINDOW + addr[i],
-                            "a task window: launch the kernel with a loop, on a machine with a task unit such as sas",
+                            "a task window, which this launch lacks; launch the kernel with a loop, on a machine with "
+                            "a task unit such as sas",
                             err);
         if (addr[i] / TASK_WINDOW_BYTES != a->w->index * cta->l->lanes + i)
-            return ptx_fail(a, i, TASK_WINDOW + addr[i], "the task window of another thread", err);
+            return ptx_fail(a, i, TASK_WINDOW + addr[i], "the task window of another thread; allowed: its own", err);
     }
     return true;
 }

@@ -1,16 +1,16 @@
-/* ptx_mem.c - loads and stores of a warp: addresses, generic spaces, and the moving of bytes with a
- * fast path for lanes that touch neighbouring elements. */
+/* ptx_mem.c - executes loads and stores of a warp: computes addresses, resolves generic spaces, moves bytes. A fast
+ * path serves lanes that access consecutive elements. */
 #include "ptx/ptx_mem.h"
 
 #include <string.h>
 
-/* Sub-word types are views of the same memory, too. */
+/* Types that alias the same memory at smaller widths. */
 typedef uint8_t mem_u8;
 typedef int8_t __attribute__((may_alias)) mem_s8;
 typedef uint16_t __attribute__((may_alias)) mem_u16;
 typedef int16_t __attribute__((may_alias)) mem_s16;
 
-/* A block of elements of the register's own width moves as one. */
+/* True: consecutive elements as wide as the register, which one memcpy moves. */
 static bool is_block(const ptx_access_t *a, const ptx_at_t *at, bool wide)
 {
     return at->pattern == AT_BLOCK && a->u->vec == 1 && a->bytes == (wide ? 8u : 4u);
@@ -24,7 +24,7 @@ static bool is_block(const ptx_access_t *a, const ptx_at_t *at, bool wide)
             if (mask >> i & 1) statement;                                                                              \
     }
 
-/* Element e of every lane, widened to the register by its own sign. */
+/* Loads element e of every lane and extends it to the register's width by the sign of T. */
 #define LOAD_AS(T, LANE_T)                                                                                             \
     do {                                                                                                               \
         LANE_T *D = (LANE_T *)(void *)d;                                                                               \
@@ -126,7 +126,7 @@ static bool in_one_space(ptx_access_t *a, uint64_t addr[PTX_LANES], uint32_t *wa
     return true;
 }
 
-/* A load that waits is done again: it may touch nothing else. */
+/* A load of the task window may be executed again, so all its lanes must access task windows. */
 static bool task_alone(const ptx_access_t *a, const uint8_t space[PTX_LANES], const uint64_t addr[PTX_LANES],
                        err_t *err)
 {
@@ -135,11 +135,13 @@ static bool task_alone(const ptx_access_t *a, const uint8_t space[PTX_LANES], co
         if ((a->mask >> i & 1) && space[i] == SPACE_TASK) task |= UINT32_C(1) << i;
     return !task || task == a->mask ||
            ptx_fail(a, (uint32_t)__builtin_ctz(task), addr[__builtin_ctz(task)],
-                    "its task window, where others of its warp read other memory", err);
+                    "a task window, while other lanes of the warp access other memory; allowed: one kind per "
+                    "instruction",
+                    err);
 }
 
-/* Lanes of one space after the other; the record names the first lane's, and has the others' addresses aligned
- * as that one's are. */
+/* Executes the lanes space by space. `out` reports the space of the first lane; addresses of lanes in other spaces are
+ * rounded down to the access size. */
 static bool generic(ptx_access_t *a, winst_exec_t *out, err_t *err)
 {
     uint8_t space[PTX_LANES] = {SPACE_NONE};

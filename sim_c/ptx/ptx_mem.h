@@ -1,4 +1,4 @@
-/* ptx_mem.h - from the addresses of a warp's lanes to host bytes. */
+/* ptx_mem.h - translates the addresses of a warp's lanes to host memory and moves the bytes. */
 #ifndef CTADEL_PTX_PTX_MEM_H
 #define CTADEL_PTX_PTX_MEM_H
 
@@ -7,7 +7,7 @@
 typedef enum {
     AT_ANY,     /* lane i touches base + off[i] */
     AT_UNIFORM, /* every lane of the mask touches base + off[0] */
-    AT_BLOCK    /* all lanes run, lane i touches base + off[0] + i * bytes */
+    AT_BLOCK    /* all lanes are active, lane i touches base + off[0] + i * bytes */
 } ptx_pattern_t;
 
 typedef struct {
@@ -25,19 +25,19 @@ typedef struct {
     bool writes;
 } ptx_access_t;
 
-/* Turns addr[] (in space) into host places and, in place, into the addresses the timing model sees.
- * False: misaligned or outside; err says where. */
+/* Translates addr[], addresses in a->space, to host offsets in *at. Overwrites addr[] by the addresses of the timing
+ * model. False: err, an address is misaligned or outside the space. */
 bool ptx_locate(const ptx_access_t *a, uint64_t addr[PTX_LANES], ptx_at_t *at, err_t *err);
 
 void ptx_addresses(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, uint64_t addr[PTX_LANES]);
 
-/* Says which lane reads or writes what address, `why` as the end of the sentence. Always false. */
+/* err: instruction, lane, address, and `why` as the end of the sentence. Always false. */
 bool ptx_fail(const ptx_access_t *a, uint32_t lane, uint64_t addr, const char *why, err_t *err);
 
-void ptx_list_lanes(const ptx_access_t *a, ptx_at_t *at); /* off[] whatever the pattern */
+void ptx_list_lanes(const ptx_access_t *a, ptx_at_t *at); /* fills off[] of all lanes, for every pattern */
 void ptx_load(const ptx_access_t *a, ptx_at_t *at);
 void ptx_store(const ptx_access_t *a, ptx_at_t *at);
-/* ptx_task.c: of a load of the task window; true: some lane waits, *waits says which. */
+/* ptx_task.c: a load of the task window. True: the lanes in *waits must wait for the SM to write their window. */
 bool ptx_task_waits(const ptx_access_t *a, ptx_at_t *at, uint32_t *waits);
 void ptx_atomic(const ptx_access_t *a, ptx_at_t *at); /* lane by lane, lowest first */
 

@@ -1,4 +1,4 @@
-/* ptx_module.c - the finished module: look-ups by the host, release. */
+/* ptx_module.c - queries and release of a parsed module; placement of shared variables. */
 #include "ptx/ptx_module.h"
 
 #include <stdlib.h>
@@ -64,7 +64,7 @@ void ptx_module_destroy(ptx_module_t *m)
 ptx_placed_t ptx_place_shared(ptx_kernel_t *k, const ptx_var_t *v, uint64_t *offset_bytes)
 {
     const uint64_t at = (k->shared_bytes + (uint64_t)v->align_bytes - 1) / v->align_bytes * v->align_bytes;
-    *offset_bytes = 0; /* all dynamic arrays begin together, behind the static ones */
+    *offset_bytes = 0; /* of an extern array: relative to dynamic_offset, where all of them begin */
     for (uint32_t i = 0; i < k->shareds; i++) {
         if (k->shared[i].var != v) continue;
         *offset_bytes = k->shared[i].offset_bytes;

@@ -1,4 +1,4 @@
-/* ptx_module.h - what parsing leaves behind: module, variables, kernels. Immutable afterwards. */
+/* ptx_module.h - a parsed module: variables, kernels, functions. Immutable after ptx_link. */
 #ifndef CTADEL_PTX_PTX_MODULE_H
 #define CTADEL_PTX_PTX_MODULE_H
 
@@ -7,7 +7,7 @@
 #include "ptx/ptx_uop.h"
 #include "ptx/ptx_util.h"
 
-/* Generic windows: below GMEM_BASE, 16 MiB each, so the space is in bits 24 and up. */
+/* Windows of generic addresses: 16 MiB each, below GMEM_BASE; bits 24 and up select the space. */
 /* clang-format off */
 enum {
     PTX_WINDOW_SHIFT = 24,
@@ -15,11 +15,11 @@ enum {
     PTX_WINDOW_TASK, /* TASK_WINDOW */
     PTX_WINDOW_CODE  /* addresses of functions */
 };
-/* Where the timing model sees spaces that have no global address: distinct cache tags. */
+/* Addresses in the timing model of spaces without a global address, so that their cache tags differ. */
 #define PTX_PARAM_BASE UINT64_C(0x700000000000)
 #define PTX_CONST_BASE UINT64_C(0x710000000000)
 #define PTX_LOCAL_BASE UINT64_C(0x720000000000)
-/* From one gmem's spaces to the next one's: more than any of them takes. */
+/* Distance between these spaces of consecutive gmems, larger than any of them. */
 #define PTX_WINDOW_STRIDE (UINT64_C(1) << PTX_WINDOW_SHIFT)
 #define PTX_LOCAL_STRIDE (UINT64_C(1) << 42)
 
@@ -29,7 +29,7 @@ enum { /* bytes; those of sm_75, dynamic shared memory included, except for .glo
 };
 enum { PTX_MAX_CODE = 1 << 20 /* instructions */ };
 enum { PTX_INST_BYTES = 8, PTX_FUNC_BYTES = 16 /* from a function's address to the next one's */ };
-enum { PTX_MAX_CALLS = 64 /* one inside the other */, PTX_MAX_STACK = 16 << 20 /* bytes, of a warp's called functions */ };
+enum { PTX_MAX_CALLS = 64 /* depth */, PTX_MAX_STACK = 16 << 20 /* bytes of registers of a warp's called functions */ };
 /* clang-format on */
 #define PTX_MAX_GLOBAL (UINT64_C(1) << 32)
 
@@ -37,7 +37,7 @@ struct ptx_var;
 typedef struct ptx_reloc { /* an address in an initialiser */
     struct ptx_reloc *next;
     uint64_t offset, add;
-    const struct ptx_var *var; /* NULL: `add` is the address */
+    const struct ptx_var *var; /* address of this variable + add; NULL: `add` alone */
     uint32_t bytes;
 } ptx_reloc_t;
 
@@ -49,11 +49,11 @@ typedef struct ptx_var {
     bool is_extern; /* dynamic shared array */
     uint32_t align_bytes;
     uint64_t size_bytes;
-    uint64_t offset_bytes; /* in its space; .global: index in module->global */
-    uint8_t *init;         /* initialiser, init_bytes <= size_bytes long; NULL: zeros */
+    uint64_t offset_bytes; /* in its space; of a .global variable: its index in module->global */
+    uint8_t *init;         /* init_bytes <= size_bytes bytes; zeros follow. NULL: all zeros */
     uint64_t init_bytes;
-    ptx_reloc_t *reloc;   /* the addresses among it */
-    struct ptx_reg *area; /* .param of a call: it lies in the register file */
+    ptx_reloc_t *reloc;   /* addresses inside init */
+    struct ptx_reg *area; /* of a .param variable of a call: its words in the register file */
 } ptx_var_t;
 
 /* clang-format off */
@@ -61,17 +61,17 @@ typedef enum {
     SR_NONE, SR_TID_X, SR_TID_Y, SR_TID_Z, SR_NTID_X, SR_NTID_Y, SR_NTID_Z, SR_CTAID_X, SR_CTAID_Y,
     SR_CTAID_Z, SR_NCTAID_X, SR_NCTAID_Y, SR_NCTAID_Z, SR_LANEID, SR_WARPID, SR_NWARPID, SR_SMID,
     SR_LT, SR_LE, SR_EQ, SR_GE, SR_GT, SR_ZERO, SR_DYN_SMEM, SR_ENV1, SR_ENV2,
-    SR_LOCAL, /* where the local variables of a called function begin */
+    SR_LOCAL, /* offset at which the local variables of a called function begin */
     SR_CLOCK, SR_CLOCK64, SR_COUNT
 } ptx_sreg_t;
 /* clang-format on */
 
 typedef struct {
-    uint64_t value; /* of a variable: offset added to its address */
-    const ptx_var_t
-        *var;        /* whose address is known later: .global, dynamic shared, shared in a function; NULL: a number */
-    uint32_t offset; /* bytes, in the pool */
-    uint8_t bits;    /* lane width: 32 or 64 */
+    uint64_t value;       /* the number, or the offset from the address of var */
+    const ptx_var_t *var; /* variable whose address the launch or ptx_link adds: .global, dynamic shared, shared in a
+                             function; NULL: none */
+    uint32_t offset;      /* bytes, in the pool */
+    uint8_t bits;         /* lane width: 32 or 64 */
 } ptx_const_t;
 
 typedef struct {
@@ -81,7 +81,7 @@ typedef struct {
     uint32_t offset, bytes;
 } ptx_span_t;
 
-/* What a call passes or returns, as 32-bit words, each with all lanes, in the register file of a function. */
+/* An argument or a result of a call: 32-bit words in the register file, each with one value per lane. */
 typedef struct {
     uint32_t offset, words; /* offset: a register's id until the function is finished */
 } ptx_area_t;
@@ -93,13 +93,13 @@ typedef struct {
 typedef enum { CALL_FUNC, CALL_INDIRECT, CALL_PRINTF, CALL_ASSERT, CALL_MALLOC, CALL_FREE } ptx_call_kind_t;
 typedef struct {
     ptx_areas_t args, results;
-    ptx_kernel_t *callee; /* of CALL_FUNC */
-    uint32_t func;        /* it, among the functions of a kernel */
+    ptx_kernel_t *callee; /* of CALL_FUNC and of the builtins */
+    uint32_t func;        /* index of callee in the kernel's func[] */
     uint32_t line;
     uint8_t kind; /* ptx_call_kind_t */
 } ptx_call_t;
 
-typedef struct { /* a function whose code stands behind the kernel's that calls it */
+typedef struct { /* a function; its code is copied behind the code of the kernel that calls it */
     ptx_kernel_t *code;
     uint32_t entry; /* micro-op */
 } ptx_func_t;
@@ -114,21 +114,21 @@ struct ptx_kernel {
     ptx_module_t *m;
     const char *name;
     uint32_t line;
-    const char *refusal; /* why it cannot be launched; NULL: it can */
+    const char *refusal; /* why a launch is refused; NULL: it is not */
     ptx_param_t *param;
     uint32_t params, params_room, param_bytes;
     uint32_t shared_bytes, local_bytes;
     ptx_shared_t *shared; /* the shared variables it uses */
     uint32_t shareds, shareds_room;
     uint32_t dynamic_align;       /* largest alignment of an extern shared array */
-    uint32_t dynamic_offset;      /* where those arrays begin */
+    uint32_t dynamic_offset;      /* start of the extern shared arrays; all begin there */
     uint32_t reqntid[3], maxntid; /* 0: not stated */
 
     ptx_uop_t *uop;
     winst_t *winst;
     const char **text; /* mnemonics, for messages */
     uint32_t uops, uops_room, winst_room, text_room;
-    uint32_t *more; /* operands of micro-ops with many of them */
+    uint32_t *more; /* sources of micro-ops beyond their s[] */
     uint32_t mores, mores_room;
     ptx_const_t *pool;
     uint32_t pool_used, pool_room, pool_bytes;
@@ -139,16 +139,16 @@ struct ptx_kernel {
     uint32_t file_bytes; /* register file of one warp */
     uint32_t flat_regs, code_bytes;
 
-    bool allocates;                     /* it calls malloc or free, or a function does */
-    bool is_func, is_defined, is_taken; /* is_taken: its address is used */
+    bool allocates;                     /* it or a function that it may call uses malloc or free */
+    bool is_func, is_defined, is_taken; /* is_taken: the module uses its address */
     uint32_t index;                     /* function: in the module */
     ptx_areas_t formals, results;       /* function: its parameters and what it returns */
     ptx_call_t *call;
-    uint32_t calls, calls_room, own_calls; /* own: those behind are copies of its functions' */
+    uint32_t calls, calls_room, own_calls; /* the first own_calls stand in its own code, the others in its functions' */
     ptx_func_t *func;                      /* kernel, linked: all functions it may call */
     uint32_t funcs, funcs_room;
-    uint32_t stack_bytes, stack_local_bytes; /* kernel, linked: registers of a warp and local memory of a thread that
-                                                nested calls take */
+    uint32_t stack_bytes, stack_local_bytes; /* kernel, linked: for nested calls, registers of a warp and local memory
+                                                of a thread */
 };
 
 struct ptx_module {
@@ -161,26 +161,26 @@ struct ptx_module {
     uint32_t kernels_used, kernels_room;
     ptx_var_t **global; /* .global variables */
     uint32_t globals, globals_room;
-    uint8_t *constants; /* .const bank, its initial values */
+    uint8_t *constants; /* initial values of the .const bank */
     ptx_var_t **konst;  /* .const variables */
     uint32_t consts, consts_room, const_bytes;
-    uint64_t tag; /* of the text: same text, same module-scope variables */
+    uint64_t tag; /* hash of the text, never 0: modules of the same text share their module-scope variables */
 };
 
 static inline bool ptx_is_builtin(const ptx_call_t *c) { return c->kind >= CALL_PRINTF; }
 
-/* ptx_link.c: each kernel with the functions it calls; false: out of memory. */
+/* ptx_link.c: copies the functions that a kernel may call behind its code. False: out of memory. */
 bool ptx_link(ptx_module_t *m, err_t *err);
 
-bool ptx_same_areas(const ptx_areas_t *a, const ptx_areas_t *b); /* as many, of the same sizes */
+bool ptx_same_areas(const ptx_areas_t *a, const ptx_areas_t *b); /* same number, same sizes */
 
 typedef enum { PLACED, PLACE_TOO_BIG, PLACE_NO_MEMORY } ptx_placed_t;
-/* Where a variable lies in the shared memory of a kernel, which gets it with its first use. */
+/* Offset of a variable in the shared memory of a kernel; the first use places it. */
 ptx_placed_t ptx_place_shared(ptx_kernel_t *k, const ptx_var_t *v, uint64_t *offset_bytes);
 
-bool ptx_refuse(ptx_kernel_t *k, const err_t *reason); /* false: out of memory */
+bool ptx_refuse(ptx_kernel_t *k, const err_t *reason); /* sets k->refusal; false: out of memory */
 const char *ptx_whose(const ptx_kernel_t *k);          /* "kernel" or "function" */
-void ptx_call_free(ptx_call_t *c);                     /* what it holds */
+void ptx_call_free(ptx_call_t *c);                     /* frees its areas, not *c */
 
 uint32_t ptx_type_bytes(ptx_type_t t); /* .pred: 0 */
 

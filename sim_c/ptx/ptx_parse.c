@@ -1,4 +1,4 @@
-/* ptx_parse.c - module scope: directives, then entries and variables in any order. */
+/* ptx_parse.c - parses module scope: directives, entries, functions and variables in any order. */
 #include "ptx/ptx_build.h"
 
 #include "base/infile.h"
@@ -13,7 +13,7 @@ enum { TEXT_MAX_BYTES = 64 << 20 };
 static bool address_size(ptx_parser_t *ps)
 {
     if (ps->lx.tok.kind != TK_INT || ps->lx.tok.value != 64)
-        return ptx_lex_expected(&ps->lx, ".address_size 64, the only one supported");
+        return ptx_lex_expected(&ps->lx, ".address_size 64, the only supported one");
     return ptx_lex_next(&ps->lx);
 }
 
@@ -91,7 +91,7 @@ ptx_module_t *ptx_parse_text(const char *text, const char *name_for_errors, err_
     return parse(text, strlen(text), name_for_errors, err);
 }
 
-/* Stops behind TEXT_MAX_BYTES. */
+/* Reads the file, at most a little more than TEXT_MAX_BYTES. NULL: out of memory. */
 static char *read_all(FILE *f, size_t *len)
 {
     size_t room = 64 * 1024, used = 0, got;
@@ -111,7 +111,7 @@ ptx_module_t *ptx_parse_file(const char *path, err_t *err)
 {
     FILE *f = infile_open(path);
     if (!f) {
-        err_set(err, path, 0, "cannot open: %s", strerror(errno));
+        err_set(err, path, 0, "cannot be opened: %s; a PTX text file is needed", strerror(errno));
         return NULL;
     }
     size_t len;
@@ -120,7 +120,7 @@ ptx_module_t *ptx_parse_file(const char *path, err_t *err)
     fclose(f);
     ptx_module_t *m = NULL;
     if (!text || broken) err_set(err, path, 0, broken ? "cannot be read; a PTX text file is needed" : "out of memory");
-    else if (len > TEXT_MAX_BYTES) err_set(err, path, 0, "has more than %d bytes; allowed: up to that", TEXT_MAX_BYTES);
+    else if (len > TEXT_MAX_BYTES) err_set(err, path, 0, "has more than the %d bytes allowed", TEXT_MAX_BYTES);
     else m = parse(text, len, path, err);
     free(text);
     return m;

@@ -1,4 +1,4 @@
-/* ptx_parse_body.c - an entry: parameters, directives, and its statements in nested scopes. */
+/* ptx_parse_body.c - parses an entry: parameters, directives, and statements in nested scopes. */
 #include "ptx/ptx_build.h"
 
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static ptx_kernel_t *new_kernel(ptx_parser_t *ps)
     return ptx_map_put(&m->kernels, k->name, k) ? k : NULL;
 }
 
-/* n[, n[, n]] of .maxntid and its kin. */
+/* n[, n[, n]] of .maxntid, .reqntid, .minnctapersm, .maxnctapersm, .maxnreg. */
 static bool numbers(ptx_parser_t *ps, uint32_t v[3])
 {
     v[0] = v[1] = v[2] = 1;
@@ -135,7 +135,7 @@ static bool body(ptx_parser_t *ps)
     }
 }
 
-/* Lanes that run off the end exit; labels there need an instruction to point at. */
+/* Appends a ret if control can reach the end of the body or a label stands there. */
 static bool implicit_ret(ptx_parser_t *ps)
 {
     const ptx_kernel_t *k = ps->k;
@@ -161,7 +161,7 @@ static bool whole_body(ptx_parser_t *ps)
     return body(ps) && implicit_ret(ps) && ptx_scope_close(ps) && ptx_reconverge(ps) && ptx_finish(ps);
 }
 
-/* A mistake in a body refuses this kernel alone, or those that call this function: others can still be launched. */
+/* A mistake in a body refuses only this kernel, or the kernels that call this function. */
 bool ptx_parse_body(ptx_parser_t *ps)
 {
     const ptx_lex_t start = ps->lx;

@@ -1,4 +1,4 @@
-/* ptx_parse_call.c - calls of functions: what they pass and where they go. */
+/* ptx_parse_call.c - parses call instructions: results, target, arguments. */
 #include "ptx/ptx_build.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ bool ptx_add_area(ptx_parser_t *ps, ptx_areas_t *areas, const ptx_var_t *v)
     return true;
 }
 
-/* The names of .param variables, in ( ). */
+/* (name, name, ...): .param variables. */
 static bool actuals(ptx_parser_t *ps, ptx_areas_t *areas)
 {
     ptx_lex_t *lx = &ps->lx;

@@ -1,10 +1,10 @@
-/* ptx_parse_func.c - functions: their heads. */
+/* ptx_parse_func.c - parses declarations and heads of functions. */
 #include "ptx/ptx_build.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The function of that name, which is new or only declared so far. */
+/* The function of this name; creates it at its first declaration. NULL: err. */
 static ptx_kernel_t *named(ptx_parser_t *ps, ptx_tok_t name)
 {
     ptx_module_t *m = ps->m;
@@ -25,11 +25,11 @@ static ptx_kernel_t *named(ptx_parser_t *ps, ptx_tok_t name)
     return f;
 }
 
-/* (.param …, .param …), of which nothing may be there */
+/* Optional (.param …, .param …). Replaces the list of an earlier declaration. */
 static bool formals(ptx_parser_t *ps, ptx_areas_t *areas)
 {
     ptx_var_t *v;
-    areas->used = 0; /* what a declaration before it said */
+    areas->used = 0;
     if (!ptx_lex_take(&ps->lx, "(") || ptx_lex_take(&ps->lx, ")")) return true;
     do {
         if (!ptx_lex_want(&ps->lx, ".param") || !ptx_parse_area(ps, &v) || !ptx_add_area(ps, areas, v)) return false;
@@ -37,7 +37,7 @@ static bool formals(ptx_parser_t *ps, ptx_areas_t *areas)
     return ptx_lex_want(&ps->lx, ")");
 }
 
-/* [(results)] name [(parameters)] [.noreturn …]: what it returns stands before its name. */
+/* [(results)] name [(parameters)] [.noreturn …] */
 static bool head(ptx_parser_t *ps)
 {
     ptx_lex_t *lx = &ps->lx;

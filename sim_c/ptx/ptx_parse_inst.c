@@ -1,4 +1,4 @@
-/* ptx_parse_inst.c - one instruction: mnemonic with its modifiers, then operands. */
+/* ptx_parse_inst.c - parses one instruction: mnemonic with modifiers, then operands. */
 #include "ptx/ptx_build.h"
 
 #include <stdlib.h>
@@ -6,10 +6,12 @@
 
 static bool too_long(ptx_parser_t *ps, uint32_t line)
 {
-    return err_set(ps->lx.err, ps->lx.file, line, "mnemonic longer than any of PTX");
+    return err_set(ps->lx.err, ps->lx.file, line,
+                   "mnemonic too long; allowed: %d characters, %d modifiers of up to %d characters", PTX_NAME_CHARS - 1,
+                   PTX_MAX_PARTS, PTX_PART_CHARS - 1);
 }
 
-/* The mnemonic as written, and its words one by one. */
+/* Reads the mnemonic into in->name and its modifiers into in->part[]. */
 static bool take_words(ptx_parser_t *ps, ptx_inst_t *in, ptx_tok_t first)
 {
     size_t used = first.len;
@@ -124,7 +126,9 @@ static bool vector(ptx_parser_t *ps, ptx_operand_t *o)
     o->is_vec = true;
     o->n = 0;
     do {
-        if (o->n == PTX_MAX_VECTOR) return ptx_lex_expected(&ps->lx, "'}': a vector has up to 8 elements");
+        if (o->n == PTX_MAX_VECTOR)
+            return err_set(ps->lx.err, ps->lx.file, ps->lx.tok.line,
+                           "vector of more than %d elements; allowed: 1 to %d", PTX_MAX_VECTOR, PTX_MAX_VECTOR);
         if (!elem(ps, &o->e[o->n++])) return false;
     } while (ptx_lex_take(&ps->lx, ","));
     return ptx_lex_want(&ps->lx, "}");
@@ -133,11 +137,11 @@ static bool vector(ptx_parser_t *ps, ptx_operand_t *o)
 static ptx_operand_t *next_operand(ptx_parser_t *ps, ptx_inst_t *in)
 {
     if (in->operands < PTX_MAX_OPERANDS) return &in->o[in->operands++];
-    ptx_lex_expected(&ps->lx, "';': no supported instruction has more operands");
+    err_set(ps->lx.err, ps->lx.file, in->line, "%.60s: more than the %d operands allowed", in->name, PTX_MAX_OPERANDS);
     return NULL;
 }
 
-/* [a], [a+4], or [a, {x, y}] of textures and surfaces, where the coordinates are an operand of their own. */
+/* [a], [a+4], or [a, {x, y}] of textures and surfaces, whose coordinates become the next operand. */
 static bool address(ptx_parser_t *ps, ptx_inst_t *in, ptx_operand_t *o)
 {
     ptx_lex_t *lx = &ps->lx;

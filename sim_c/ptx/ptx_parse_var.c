@@ -1,4 +1,4 @@
-/* ptx_parse_var.c - variables of every space, their initialisers, and kernel parameters. */
+/* ptx_parse_var.c - parses variables of all spaces, initialisers, and kernel parameters. */
 #include "ptx/ptx_build.h"
 
 #include <inttypes.h>
@@ -19,7 +19,7 @@ static uint64_t limit_bytes(space_t space)
 static bool too_big(ptx_parser_t *ps, const ptx_var_t *v)
 {
     return err_set(ps->lx.err, ps->lx.file, v->line,
-                   "'%.60s' makes its space larger than %" PRIu64 " bytes, the most supported", v->name,
+                   "'%.60s' makes its space larger than the %" PRIu64 " bytes allowed", v->name,
                    limit_bytes((space_t)v->space));
 }
 
@@ -32,14 +32,14 @@ static bool alignment(ptx_parser_t *ps, uint32_t *align)
     return ptx_lex_next(&ps->lx);
 }
 
-/* A variable that the host shares is one like any other here. */
+/* .attribute(.managed): accepted without effect, the host sees device memory anyway. */
 static bool managed(ptx_lex_t *lx)
 {
     if (!ptx_lex_want(lx, "(")) return false;
     return ptx_lex_take(lx, ".managed") ? ptx_lex_want(lx, ")") : ptx_lex_expected(lx, ".managed");
 }
 
-/* [.attribute(.managed)] [.align n] [.v2|.v4] .type, and the .ptr attributes of a parameter in between or behind. */
+/* [.attribute(.managed)] [.align n] [.v2|.v4] .type; parameters may have .ptr attributes before or after the type. */
 static bool var_type(ptx_parser_t *ps, ptx_var_t *v, uint32_t *elements)
 {
     ptx_lex_t *lx = &ps->lx;
@@ -67,14 +67,14 @@ static bool var_type(ptx_parser_t *ps, ptx_var_t *v, uint32_t *elements)
         }
     }
     if (type == T_NONE || type == T_PRED)
-        return ptx_lex_expected(lx, "a variable type: .b8 … .b64 .u8 … .f64 (no .texref: textures are objects)");
+        return ptx_lex_expected(lx, "a variable type: .b8 … .b64 .u8 … .f64 (instead of .texref, a texture object)");
     v->type = (uint8_t)type;
     const uint32_t natural = ptx_type_bytes(type) * *elements;
     if (v->align_bytes < natural) v->align_bytes = natural;
     return true;
 }
 
-/* name [n][m]…; the first dimension of an extern array may be empty. */
+/* name [n][m]…; a dimension of an extern array may be empty. */
 static bool name_and_size(ptx_parser_t *ps, ptx_var_t *v, uint32_t elements)
 {
     ptx_lex_t *lx = &ps->lx;
@@ -98,7 +98,7 @@ static bool name_and_size(ptx_parser_t *ps, ptx_var_t *v, uint32_t elements)
     return lx->tok.kind != TK_END || ptx_lex_expected(lx, "';'");
 }
 
-/* name, generic(name), name+4: the address of a variable or function of the module; what is written is relocated. */
+/* name, generic(name), name+4: the address of a variable or function of the module, as a relocation. */
 static bool init_address(ptx_parser_t *ps, ptx_var_t *v, uint64_t offset)
 {
     ptx_lex_t *lx = &ps->lx;
@@ -121,7 +121,8 @@ static bool init_address(ptx_parser_t *ps, ptx_var_t *v, uint64_t offset)
         r.add += lx->tok.value;
         if (!ptx_lex_next(lx)) return false;
     }
-    if (r.bytes != 8) return err_set(lx->err, lx->file, v->line, "'%.60s' holds an address; .u64 is expected", v->name);
+    if (r.bytes != 8)
+        return err_set(lx->err, lx->file, v->line, "'%.60s' is initialised by an address; expected a .u64", v->name);
     ptx_reloc_t *kept = ptx_arena_alloc(&ps->m->arena, sizeof *kept);
     if (!kept) return ptx_no_memory(ps);
     r.next = v->reloc;
@@ -169,7 +170,8 @@ static bool init_list(ptx_parser_t *ps, ptx_var_t *v)
         if (braces && ptx_lex_is(lx, "}")) break;
         ok = init_value(ps, v, (uint64_t)items * item, &bits);
         if (ok && (uint64_t)(items + 1) * item > v->size_bytes)
-            ok = err_set(lx->err, lx->file, lx->tok.line, "more initialisers than '%.60s' has room for", v->name);
+            ok = err_set(lx->err, lx->file, lx->tok.line, "more initialisers than the %" PRIu64 " elements of '%.60s'",
+                         v->size_bytes / item, v->name);
         if (ok && !ptx_grow(&data, items, &room, item)) ok = ptx_no_memory(ps);
         if (ok) memcpy(data + (size_t)items++ * item, &bits, item);
     } while (ok && braces && ptx_lex_take(lx, ","));
@@ -236,7 +238,7 @@ bool ptx_parse_var(ptx_parser_t *ps, space_t space, bool is_extern)
     uint32_t elements;
     if (is_extern && space != SPACE_SHARED)
         return err_set(lx->err, lx->file, lx->tok.line,
-                       ".extern variables without a definition; only .extern .shared is supported");
+                       ".extern variable that this module does not define; allowed: .extern .shared");
     if (!var_type(ps, &proto, &elements)) return false;
     do {
         ptx_var_t *v = ptx_arena_alloc(&ps->m->arena, sizeof *v);
@@ -247,13 +249,14 @@ bool ptx_parse_var(ptx_parser_t *ps, space_t space, bool is_extern)
             return err_set(lx->err, lx->file, v->line,
                            "'%.60s' has an initialiser; only .global and .const may have one", v->name);
         if (ptx_lex_take(lx, "=") && !init_list(ps, v)) return false;
-        if (!v->size_bytes && !is_extern) return err_set(lx->err, lx->file, v->line, "'%.60s' has 0 bytes", v->name);
+        if (!v->size_bytes && !is_extern)
+            return err_set(lx->err, lx->file, v->line, "'%.60s' has 0 bytes; allowed: at least 1 element", v->name);
         if (!enter_var(ps, v)) return false;
     } while (ptx_lex_take(lx, ","));
     return ptx_lex_want(lx, ";");
 }
 
-/* Its bytes are words of the register file: hardware passes them in registers. */
+/* A .param variable of a call lies in the register file, because hardware passes arguments in registers. */
 bool ptx_parse_area(ptx_parser_t *ps, ptx_var_t **out)
 {
     ptx_var_t *v = ptx_arena_alloc(&ps->m->arena, sizeof *v);
@@ -262,8 +265,9 @@ bool ptx_parse_area(ptx_parser_t *ps, ptx_var_t **out)
     v->space = SPACE_PARAM;
     if (!var_type(ps, v, &elements) || !name_and_size(ps, v, elements)) return false;
     if (!v->size_bytes || v->size_bytes > PTX_MAX_AREA)
-        return err_set(ps->lx.err, ps->lx.file, v->line, "'%.60s' has %" PRIu64 " bytes; a call passes 1 to %d",
-                       v->name, v->size_bytes, PTX_MAX_AREA);
+        return err_set(ps->lx.err, ps->lx.file, v->line,
+                       "'%.60s' has %" PRIu64 " bytes; allowed: 1 to %d for an argument of a call", v->name,
+                       v->size_bytes, PTX_MAX_AREA);
     if (ptx_map_get(&ps->scope->vars, v->name, strlen(v->name)))
         return err_set(ps->lx.err, ps->lx.file, v->line, "'%.60s' is declared twice", v->name);
     v->area = ptx_new_reg(ps, v->name, 32);

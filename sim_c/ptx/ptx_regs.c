@@ -1,9 +1,9 @@
-/* ptx_regs.c - liveness, then a linear scan: PTX has a new register per value, and a register file
- * of all of them would not stay in the host's caches.
+/* ptx_regs.c - register allocation by liveness analysis and linear scan. PTX uses a new register per value; a register
+ * file with a place for each would not fit the host's caches.
  *
- * Liveness is per thread: a guarded result keeps the old value in other lanes, so it ends nothing,
- * and diverged lanes keep theirs because results are blended lane by lane. Registers that may be
- * read before they are written are listed, to be zeroed when a CTA starts. */
+ * Liveness is per thread. A guarded write does not end a live range, because other lanes keep the old value; inactive
+ * lanes of a diverged warp keep theirs, because results are blended lane by lane. Registers that may be read before
+ * they are written are zeroed when a CTA starts. */
 #include "ptx/ptx_regs.h"
 
 #include "ptx/ptx_cfg.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_LIVE_BITS = 1 << 28 }; /* registers x blocks; beyond, every register has its own place */
+enum { MAX_LIVE_BITS = 1 << 28 }; /* registers x blocks; a larger kernel is not analysed: no register shares a place */
 
 static bool is_reg(uint32_t ref) { return !(ref & UREF_POOL) && ref != UREF_NONE; }
 
@@ -32,8 +32,8 @@ typedef struct {
     uint64_t *in, *kill;                             /* a bit per block and register */
     uint32_t words;                                  /* of one block's bits */
     uint32_t *first, *last;                          /* interval of a register, in micro-ops */
-    uint32_t *begins, *ends, *begin_link, *end_link; /* registers by interval bound, as lists */
-    uint32_t at, block;                              /* cursor of the callbacks */
+    uint32_t *begins, *ends, *begin_link, *end_link; /* linked lists of the intervals that begin or end at a micro-op */
+    uint32_t at, block;                              /* position, for the callbacks */
     bool unguarded;
 } scan_t;
 
@@ -111,7 +111,7 @@ static uint32_t lane_bytes(const ptx_reg_t *r)
     return r->bits == 1 ? 32 : PTX_LANES * (r->bits / 8u); /* 32: everything stays vector-aligned */
 }
 
-/* Special registers are written when a CTA or a function starts, areas by calls: their places are their own. */
+/* Special registers are written at the start of a CTA or function and areas by calls, so they share no place. */
 static bool is_fixed(const ptx_reg_t *r) { return r->sreg || r->words; }
 
 static bool must_be_zeroed(scan_t *s, const ptx_reg_t *r)
@@ -122,7 +122,7 @@ static bool must_be_zeroed(scan_t *s, const ptx_reg_t *r)
     return true;
 }
 
-/* Walks the kernel once: a place is free again after the last use of the register it held. */
+/* Walks the kernel once; the last use of a register frees its place. */
 static bool scan(scan_t *s)
 {
     ptx_parser_t *ps = s->ps;
@@ -165,7 +165,7 @@ static bool share(scan_t *s)
 
 static bool one_place_each(ptx_parser_t *ps)
 {
-    const uint32_t first = ps->k->file_bytes; /* behind those that are fixed */
+    const uint32_t first = ps->k->file_bytes; /* behind the fixed registers */
     for (uint32_t r = 0; r < ps->regs; r++) {
         if (is_fixed(ps->reg[r])) continue;
         ps->reg[r]->offset = ps->k->file_bytes;
@@ -177,7 +177,7 @@ static bool one_place_each(ptx_parser_t *ps)
     return true;
 }
 
-/* They come first. */
+/* Fixed registers come first in the file. */
 static bool place_fixed(ptx_parser_t *ps)
 {
     ptx_kernel_t *k = ps->k;

@@ -1,5 +1,5 @@
-/* ptx_repeat.c - launches that repeat an earlier one: their key (kernel and arguments), whether their results depend on
- * memory alone, and the journal of the memory that a launch touches. */
+/* ptx_repeat.c - recognises repeated launches: the key of a launch (kernel, sizes, arguments), whether its result
+ * depends on memory and arguments only, and the journal of the memory that it touches. */
 #include "ptx/ptx_exec.h"
 
 #include <stdlib.h>

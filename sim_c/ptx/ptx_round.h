@@ -1,4 +1,4 @@
-/* ptx_round.h - single values under a rounding mode of PTX (ptx_round_t, .rn .rz .rm .rp). */
+/* ptx_round.h - rounds single values. mode: ptx_round_t, R_RN to R_RP (.rn .rz .rm .rp). */
 #ifndef CTADEL_PTX_PTX_ROUND_H
 #define CTADEL_PTX_PTX_ROUND_H
 

@@ -1,5 +1,5 @@
-/* ptx_run.c - a whole launch without timing. Warps take turns of bounded length, so that a warp
- * spinning on what another one writes does not starve it. */
+/* ptx_run.c - runs a whole launch without timing. Warps take turns of bounded length, so that a warp that spins on a
+ * value of another warp does not starve it. */
 #include "ptx/ptx_exec.h"
 
 #include "isa/barriers.h"
@@ -12,14 +12,14 @@ enum { TURN_INSTS = 4096 };
 typedef struct {
     const kernel_launch_t *launch;
     fe_cta_t *cta;
-    uint32_t at[LOOP_LEVELS]; /* of the loop: the next index, */
-    bool none;                /* or there is none left */
+    uint32_t at[LOOP_LEVELS]; /* next index of the loop */
+    bool none;                /* no index is left */
     uint8_t *waits;           /* by warp: at which barrier, plus 1; 0: at none */
     barriers_t barriers;
     uint64_t left, executed;
 } run_t;
 
-/* The guard has run out: says where, and who was waiting for whom. */
+/* The CTA has used up its instructions, or deadlocks: reports where, and which warps wait at a barrier. */
 static bool endless(const run_t *r, uint64_t limit, err_t *err)
 {
     const ptx_launch_t *l = r->launch->self;
@@ -43,7 +43,7 @@ static bool endless(const run_t *r, uint64_t limit, err_t *err)
                    k->name, (unsigned long long)limit, p->x, p->y, p->z, waiting, l->warps, at_line);
 }
 
-/* The next index of the loop to a lane. */
+/* Gives the next index of the loop to a lane. */
 static void task_next(run_t *r, uint32_t w, uint32_t lane)
 {
     const loop_t *loop = r->launch->loop;
@@ -75,7 +75,7 @@ static bool turn(run_t *r, uint32_t w, err_t *err)
         if (out.waits && !ptx_exec(r->cta, w, &out, err)) return false;
         r->executed++;
         r->left--;
-        if (!barrier || !out.lanes || !ptx_peek(r->cta, w)) continue; /* nothing follows its last barrier */
+        if (!barrier || !out.lanes || !ptx_peek(r->cta, w)) continue; /* a warp that has ended does not arrive */
         barriers_arrive(&r->barriers, &out, 0);
         if (out.passes) continue;
         r->waits[w] = (uint8_t)(out.barrier + 1);
@@ -84,7 +84,7 @@ static bool turn(run_t *r, uint32_t w, err_t *err)
     return true;
 }
 
-/* False: none opens. */
+/* True: at least one barrier has opened. */
 static bool open_barriers(run_t *r, uint32_t live)
 {
     uint64_t none;
@@ -95,7 +95,7 @@ static bool open_barriers(run_t *r, uint32_t live)
     return opened;
 }
 
-/* Until all warps have ended. */
+/* Runs until all warps of the CTA have ended. */
 static bool run_cta(run_t *r, uint64_t limit, err_t *err)
 {
     const uint32_t warps = r->launch->warps_per_cta;

@@ -1,4 +1,4 @@
-/* ptx_scope.c - names inside a kernel: nested { } scopes, registers, special registers, labels. */
+/* ptx_scope.c - name lookup inside a kernel: nested { } scopes, registers, special registers, variables, labels. */
 #include "ptx/ptx_build.h"
 
 #include <stdlib.h>
@@ -8,7 +8,8 @@ bool ptx_scope_open(ptx_parser_t *ps)
 {
     const uint32_t depth = ps->scope ? ps->scope->depth + 1 : 0;
     if (depth == PTX_MAX_SCOPES)
-        return err_set(ps->lx.err, ps->lx.file, ps->lx.tok.line, "{ } nested deeper than %d", PTX_MAX_SCOPES);
+        return err_set(ps->lx.err, ps->lx.file, ps->lx.tok.line, "{ } nested deeper than the %d levels allowed",
+                       PTX_MAX_SCOPES);
     ptx_scope_t *s = calloc(1, sizeof *s);
     if (!s) return ptx_no_memory(ps);
     s->outer = ps->scope;
@@ -38,7 +39,8 @@ bool ptx_scope_close(ptx_parser_t *ps)
         if (at) ps->k->uop[p.uop].target = (uint32_t)(at - 1);
         else if (ps->scope->outer) ps->pending[kept++] = p;
         else
-            return err_set(ps->lx.err, ps->lx.file, p.line, "no label '%.*s' in %s '%s'", (int)p.len, p.label,
+            return err_set(ps->lx.err, ps->lx.file, p.line,
+                           "no label '%.*s' in %s '%s'; expected one in this or an enclosing { }", (int)p.len, p.label,
                            ptx_whose(ps->k), ps->k->name);
     }
     ps->pendings = kept;
@@ -54,7 +56,8 @@ void ptx_scope_drop_all(ptx_parser_t *ps)
 ptx_reg_t *ptx_new_reg(ptx_parser_t *ps, const char *name, uint32_t bits)
 {
     if (ps->regs == PTX_MAX_REGS) {
-        err_set(ps->lx.err, ps->lx.file, ps->lx.tok.line, "'%s' uses over %d registers", ps->k->name, PTX_MAX_REGS);
+        err_set(ps->lx.err, ps->lx.file, ps->lx.tok.line, "'%s' uses more than the %d registers allowed", ps->k->name,
+                PTX_MAX_REGS);
         return NULL;
     }
     ptx_reg_t *r = ptx_arena_alloc(&ps->m->arena, sizeof *r);
@@ -78,7 +81,7 @@ static ptx_reg_t *add_reg(ptx_parser_t *ps, ptx_scope_t *s, const char *text, ui
     return r;
 }
 
-/* Whether name is prefix and a number below count, written without leading zeros. */
+/* True: name is the prefix followed by a number below count, without leading zeros. */
 static bool in_range(const ptx_range_t *g, const char *name, uint32_t len)
 {
     if (len <= g->prefix_len || memcmp(name, g->prefix, g->prefix_len) != 0) return false;
@@ -165,7 +168,7 @@ static const struct {
 static uint32_t special_kind(const char *name, uint32_t len, bool *is_xyz)
 {
     *is_xyz = false;
-    if (len > 7 && memcmp(name, "%envreg", 7) == 0) { /* the others: OpenCL's launch offsets */
+    if (len > 7 && memcmp(name, "%envreg", 7) == 0) { /* but 1 and 2 hold OpenCL's launch offsets, here 0 */
         const bool of_grid = len == 8 && (name[7] == '1' || name[7] == '2');
         return !of_grid ? SR_ZERO : name[7] == '1' ? SR_ENV1 : SR_ENV2;
     }

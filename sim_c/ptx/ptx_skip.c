@@ -1,4 +1,4 @@
-/* ptx_skip.c - what every part of the parser uses: types by name, and stepping over what is not read. */
+/* ptx_skip.c - helpers of all parsers: type names, skipping of text that is not parsed. */
 #include "ptx/ptx_build.h"
 
 #include <string.h>

@@ -1,5 +1,4 @@
-/* ptx_state.c - the registers of a warp: results blended lane by lane, what the special registers hold, a hash of all.
- */
+/* ptx_state.c - registers of a warp: blends results lane by lane, writes special registers, hashes the state. */
 #include "ptx/ptx_exec.h"
 
 #include <string.h>

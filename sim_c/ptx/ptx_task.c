@@ -1,4 +1,4 @@
-/* ptx_task.c - the task windows of a CTA's threads: what an SM has given them, and loads that wait for it. */
+/* ptx_task.c - task windows of a CTA's threads: the SM writes them, loads wait for them. */
 #include "ptx/ptx_mem.h"
 
 #include <stdlib.h>
@@ -17,8 +17,7 @@ void ptx_task_give(fe_cta_t *cta, uint32_t warp, uint32_t lane, const uint32_t w
     cta->warp[warp].given |= UINT32_C(1) << lane;
 }
 
-/* A word 0 can be read once each time it has been given. It is the reader's own: what another thread was
- * given does not let this one read. */
+/* Each write of a thread's window lets that thread, and no other, read word 0 once. */
 bool ptx_task_waits(const ptx_access_t *a, ptx_at_t *at, uint32_t *waits)
 {
     uint32_t first = 0;

@@ -1,4 +1,4 @@
-/* ptx_tex.c - textures and surfaces, a lane at a time. */
+/* ptx_tex.c - executes texture and surface instructions lane by lane. */
 #include "ptx/ptx_exec.h"
 #include "ptx/texture_read.h"
 
@@ -12,7 +12,7 @@ typedef struct {
     ptx_warp_t *w;
     const ptx_uop_t *u;
     uint32_t pc;
-    uint64_t handle; /* of `object`, 0: none yet */
+    uint64_t handle; /* handle of `object`; 0: none looked up yet */
     const texture_t *object;
 } access_t;
 
@@ -34,7 +34,7 @@ static bool find(access_t *a, uint32_t lane, err_t *err)
         if (a->cta->l->journal) journal_touch_whole(a->cta->l->journal, a->object->addr, texture_bytes(a->object));
         return true;
     }
-    snprintf(why, sizeof why, "uses 0x%" PRIx64 ", which is no texture or surface object's handle", handle);
+    snprintf(why, sizeof why, "uses 0x%" PRIx64 "; expected the handle of a texture or surface object", handle);
     return fail(a, lane, why, err);
 }
 
@@ -78,7 +78,7 @@ static bool textures(access_t *a, uint32_t mask, winst_exec_t *out, err_t *err)
     return true;
 }
 
-/* Where a lane's access lies in its surface: bytes, row, slice. False: outside. */
+/* Clamps an access at byte, row, slice at[] to the surface, into c[]. False: it lies outside. */
 static bool inside(const access_t *a, const int32_t at[3], uint32_t bytes, uint32_t c[3])
 {
     const texture_t *t = a->object;
@@ -125,7 +125,8 @@ static bool surface(access_t *a, uint32_t lane, uint32_t bytes, winst_exec_t *ou
     for (uint32_t i = 0; i < texture_coordinates(shape) - layered; i++) at[i] = (int32_t)raw[i + layered];
     if (layered) at[2] = (int32_t)raw[0];
     if (at[0] % (int32_t)bytes) {
-        snprintf(why, sizeof why, "accesses byte %d of a row, which is not aligned to the access's size", at[0]);
+        snprintf(why, sizeof why, "accesses byte %d of a row, which is not aligned to the access's %u bytes", at[0],
+                 bytes);
         return fail(a, lane, why, err);
     }
     const bool is_inside = inside(a, at, bytes, c);

@@ -1,36 +1,36 @@
 /* ptx_uop.h - the micro-op: one PTX instruction, decoded once for all launches.
  *
- * Operands are byte offsets: into the warp's register file, or, with UREF_POOL, into the launch's
- * constant pool. Both hold one value per lane ([register][lane]), so a loop over the lanes never
- * asks which kind it has. A predicate is one 32-bit word, a bit per lane, in either. */
+ * Operands are byte offsets into the warp's register file or, with UREF_POOL set, into the launch's constant pool. Both
+ * hold one value per lane ([register][lane]), so a loop over the lanes treats them alike. A predicate is one 32-bit
+ * word with a bit per lane. */
 #ifndef CTADEL_PTX_PTX_UOP_H
 #define CTADEL_PTX_PTX_UOP_H
 
 #include <stdint.h>
 
 /* clang-format off */
-typedef enum { /* .bN reads as .uN: bits are bits */
+typedef enum { /* .bN is decoded as .uN */
     T_U8, T_S8, T_U16, T_S16, T_U32, T_S32, T_U64, T_S64, T_F32, T_F64, T_PRED, T_NONE,
     T_F16, T_BF16, T_F16X2, T_BF16X2
 } ptx_type_t;
 
 enum { PTX_LANES = 32 };
-#define UREF_POOL UINT32_C(0x80000000)  /* set: offset in the pool */
+#define UREF_POOL UINT32_C(0x80000000)  /* flag: the offset is one in the constant pool */
 #define UREF_NONE UINT32_C(0x7fffffff)  /* no operand */
-#define UREF_CONST UREF_POOL            /* the zeros every pool begins with */
+#define UREF_CONST UREF_POOL            /* the 64-bit zeros at the start of every pool */
 enum { UVEC_MAX = 4 };
 
-typedef enum {          /* which executor takes it */
+typedef enum {          /* selects the executor */
     G_INT, G_FLOAT, G_SFU, G_BITS, G_CVT, /* lane loops: d = f(a, b, c) */
-    G_ROUND,            /* the same under a directed rounding mode */
+    G_ROUND,            /* lane loops under a directed rounding mode */
     G_HALF,             /* 16-bit floats */
     G_CMP,              /* setp, set */
     G_PRED,             /* logic on predicates */
     G_MOVE,             /* pack, unpack, clock */
-    G_CARRY,            /* add.cc and its kin */
+    G_CARRY,            /* add.cc, addc, sub.cc, subc, mad.cc, madc */
     G_WARP,             /* shfl, vote, match, redux, elect */
     G_BARRIER,
-    G_PARAM,            /* ld.param, st.param of what a call passes */
+    G_PARAM,            /* ld.param, st.param of arguments and results of a call */
     G_TEX,              /* tex, tld4, suld, sust */
     G_MEM, G_ATOM,
     G_COPY,             /* cp.async */
@@ -66,13 +66,13 @@ typedef enum { /* mod of O_PRMT */
     P_INDEX, P_F4E, P_B4E, P_RC8, P_ECL, P_ECR, P_RC16
 } ptx_prmt_t;
 
-typedef enum { COPY_BYTES, COPY_COMMIT, COPY_WAIT, COPY_WAIT_ALL } ptx_copy_t; /* mod of G_COPY; imm of COPY_WAIT: groups that may go on */
+typedef enum { COPY_BYTES, COPY_COMMIT, COPY_WAIT, COPY_WAIT_ALL } ptx_copy_t; /* mod of G_COPY; imm of COPY_WAIT: groups that may be pending */
 
-typedef enum { SURF_TRAP, SURF_CLAMP, SURF_ZERO } ptx_surf_t; /* what an access outside of a surface does */
+typedef enum { SURF_TRAP, SURF_CLAMP, SURF_ZERO } ptx_surf_t; /* effect of an access outside the surface */
 
 enum { HALF_FTZ = 1, HALF_SAT = 2, HALF_RELU = 4 }; /* mod of G_HALF */
 
-/* One switch case per operation and type. */
+/* One value, and so one switch case, per operation and type. */
 #define UOP(base, type) ((uint16_t)((base)*16 + (type)))
 
 enum { /* uop_t.flags */
@@ -81,9 +81,9 @@ enum { /* uop_t.flags */
     UF_SAT = 4,       /* float result clamped to [0, 1]; cvt: integer result clamped */
     UF_GUARD_NOT = 8, /* @!p */
     UF_ADDR32 = 16,   /* the address register is 32 bits wide: sums wrap */
-    UF_SILENT = 32,   /* renaming only: no instruction in hardware */
+    UF_SILENT = 32,   /* renames a register: no instruction in hardware, takes no cycle */
     UF_NOT = 64,      /* third source predicate is negated */
-    UF_GENERIC = 128, /* address space found per lane */
+    UF_GENERIC = 128, /* generic address: the space is found per lane */
     UF_CARRY_IN = 256,
     UF_CARRY_OUT = 512
 };
@@ -104,9 +104,9 @@ typedef struct {
     uint8_t src64;  /* bit i: s[i] holds 64-bit lanes */
     uint32_t guard; /* predicate, UREF_NONE: unguarded */
     uint32_t d[UVEC_MAX], s[UVEC_MAX + 1];
-    uint32_t more;           /* operands beyond these: where they begin among the kernel's */
-    uint8_t more_srcs;       /* how many */
-    uint32_t target, reconv; /* branch: micro-op indices; UREF_NONE: lanes meet only at exit */
+    uint32_t more;           /* further sources: index of the first in the kernel's more[] */
+    uint8_t more_srcs;       /* number of further sources */
+    uint32_t target, reconv; /* branch: micro-op indices; reconv UREF_NONE: lanes rejoin only by exiting */
     int64_t imm;             /* address offset; shfl, lop3: constant; call: index in the kernel's calls */
 } ptx_uop_t;
 

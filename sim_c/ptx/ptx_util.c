@@ -1,4 +1,4 @@
-/* ptx_util.c - the parser's memory: arena of blocks, open-addressing string map, doubling arrays. */
+/* ptx_util.c - containers of the parser: arena of chunks, string map with open addressing, arrays that double. */
 #include "ptx/ptx_util.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* ptx_util.h - memory of the parser: a bump arena that lives as long as the module, a string map,
- * and growing arrays. */
+/* ptx_util.h - containers of the parser: a bump arena that lives as long as the module, a string map, growing arrays.
+ */
 #ifndef CTADEL_PTX_PTX_UTIL_H
 #define CTADEL_PTX_PTX_UTIL_H
 
@@ -29,7 +29,8 @@ void *ptx_map_get(const ptx_map_t *m, const char *key, size_t len); /* NULL: abs
 bool ptx_map_put(ptx_map_t *m, const char *key, void *value);       /* false: no memory */
 void ptx_map_free(ptx_map_t *m);
 
-/* Makes room for one more item of `item` bytes in *array; false: no memory, nothing changed. */
+/* *array points to a heap array with `used` of *room items of `item` bytes. Makes room for one more item. False: out of
+ * memory, nothing changed. */
 bool ptx_grow(void *array, uint32_t used, uint32_t *room, size_t item);
 
 #endif

@@ -1,6 +1,5 @@
-/* ptx_vars.c - the variables of a module on a device: each in global memory, those in .const together, as one bank.
- *
- * They get their place and their initial values when they are used first, by a launch or by the host. */
+/* ptx_vars.c - variables of a module on a device. A .global variable is a buffer; all .const variables form one buffer,
+ * the bank. The first use by a launch or by the host allocates and initialises it. */
 #include "ptx/ptx_vars.h"
 
 #include "ptx/gmem_access.h"
@@ -11,7 +10,7 @@ enum { NESTED_MAX = 64 };
 
 static bool address(const ptx_module_t *m, gmem_t *g, const ptx_var_t *v, uint32_t depth, uint64_t *at, err_t *err);
 
-/* Addresses among the initial values, at `host`. */
+/* Writes the addresses in v's initialiser to the bytes at `host`. */
 static bool relocate(const ptx_module_t *m, gmem_t *g, const ptx_var_t *v, uint8_t *host, uint32_t depth, err_t *err)
 {
     for (const ptx_reloc_t *r = v->reloc; r; r = r->next) {
@@ -35,14 +34,14 @@ static bool bank(const ptx_module_t *m, gmem_t *g, uint32_t depth, uint64_t *at,
     return true;
 }
 
-/* As kernels see it: a place in constant memory begins at 0 there. */
+/* Address of v for kernels: of a .const variable its offset in the bank. False: err. */
 static bool address(const ptx_module_t *m, gmem_t *g, const ptx_var_t *v, uint32_t depth, uint64_t *at, err_t *err)
 {
     bool fresh;
     if (depth > NESTED_MAX)
         return err_set(err, m->file, v->line,
-                       "'%.60s': addresses in initialisers refer to one another more than %d deep", v->name,
-                       NESTED_MAX);
+                       "'%.60s': addresses in initialisers refer to each other more than the %d levels deep allowed",
+                       v->name, NESTED_MAX);
     if (v->space == SPACE_CONST) {
         *at = v->offset_bytes;
         return true;

@@ -1,6 +1,6 @@
-/* ptx_warpop.c - pack, unpack, clocks, carry chains, and exchange between lanes.
+/* ptx_warpop.c - executes pack, unpack, clock reads, carry chains, and exchange between lanes.
  *
- * A shuffle from a lane that does not run the instruction gives 0: kernels rely on it. */
+ * A shuffle from an inactive lane returns 0; some kernels rely on it. */
 #include "ptx/ptx_exec.h"
 
 #include <string.h>
@@ -41,7 +41,7 @@ void ptx_exec_move(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, uint32_t ma
     }
 }
 
-/* The product half of mad.lo or mad.hi. */
+/* The low or high half of the product, for mad.lo and mad.hi. */
 static uint64_t product(const ptx_uop_t *u, uint64_t a, uint64_t b)
 {
     const ptx_type_t t = (ptx_type_t)(u->op % 16);
@@ -76,7 +76,7 @@ void ptx_exec_carry(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, ui
     if (u->flags & UF_CARRY_OUT) ptx_set_pred(w, u->d[1], mask, out);
 }
 
-/* Segment and clamp come packed in c, as the mode's manual entry defines them. */
+/* Operand c packs segment mask and clamp, see shfl in the PTX ISA manual. */
 static void shuffle(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
 {
     const lane_u32 *A = ptx_ref(l, w, u->s[0]), *B = ptx_ref(l, w, u->s[1]), *C = ptx_ref(l, w, u->s[2]);
@@ -167,7 +167,7 @@ static void redux(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint
     for (uint32_t left = mask; left; left &= left - 1) put(w, u->d[0], false, (uint32_t)__builtin_ctz(left), sum);
 }
 
-/* The lowest lane leads. */
+/* elect.sync: the lowest active lane. */
 static void elect(ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
 {
     if (!mask) return;

@@ -1,4 +1,4 @@
-/* texture.c - checks of a new texture object: its members, and that its texels lie in a buffer. */
+/* texture.c - creates texture objects: checks the members, and that the texels lie in one buffer. */
 #include "ptx/texture.h"
 
 #include "ptx/gmem_access.h"
@@ -23,10 +23,10 @@ static bool check_format(const texture_t *t, err_t *err)
     if (t->channel_bits != 32 && t->channel_bits != 16 && (is_float || t->channel_bits != 8))
         return wrong(err, "channel_bits", t->channel_bits, is_float ? "16, 32" : "8, 16, 32");
     if (t->reads_normalised && (is_float || t->channel_bits == 32))
-        return wrong(err, "channel_bits", t->channel_bits, "8 or 16 bit integers, when read as normalised floats");
+        return wrong(err, "channel_bits", t->channel_bits, "8, 16, of integers that are read as normalised floats");
     if (t->filter > TEXTURE_LINEAR) return wrong(err, "filter", t->filter, "0 (point), 1 (linear)");
     if (t->filter == TEXTURE_LINEAR && !is_float && !t->reads_normalised)
-        return wrong(err, "filter", t->filter, "point, where integers are read as they are");
+        return wrong(err, "filter", t->filter, "0 (point), if integers are read as integers");
     for (uint32_t i = 0; i < 3; i++)
         if (t->edge[i] > TEXTURE_BORDER) return wrong(err, "edge", t->edge[i], "0 to 3 (wrap, clamp, mirror, border)");
     return true;
@@ -39,10 +39,10 @@ static bool check_shape(const texture_t *t, err_t *err)
     if (!t->width || t->width > most) return wrong(err, "width", t->width, is_row ? "1 to 2^28" : "1 to 2^17");
     if (t->height > TEXTURE_SIDE_MAX) return wrong(err, "height", t->height, "0 to 2^17");
     if (t->depth > TEXTURE_SIDE_MAX || (t->depth && !t->height && !t->is_layered) || (t->is_layered && !t->depth))
-        return wrong(err, "depth", t->depth, "0 to 2^17, 0 where there is one row, at least 1 with layers");
+        return wrong(err, "depth", t->depth, "0 to 2^17; 0 if height is 0; at least 1 with layers");
     if (t->is_cube && (!t->depth || t->depth % CUBE_FACES || (!t->is_layered && t->depth != CUBE_FACES)))
-        return wrong(err, "depth", t->depth, "6 faces of a cube map, or of each of its layers");
-    if (t->is_cube && t->height != t->width) return wrong(err, "height", t->height, "the width, of a cube map");
+        return wrong(err, "depth", t->depth, "6 for a cube map, 6 per layer for a layered one");
+    if (t->is_cube && t->height != t->width) return wrong(err, "height", t->height, "the width, for a cube map");
     return true;
 }
 
@@ -62,14 +62,17 @@ static bool check_place(gmem_t *g, const texture_t *t, err_t *err)
     uint32_t none = UINT32_MAX;
     if (t->addr % texel_bytes) return wrong(err, "addr", t->addr, "a multiple of the texel's size");
     if (rows_of(t) > 1 && (t->pitch_bytes < row_bytes || t->pitch_bytes > UINT32_MAX || t->pitch_bytes % texel_bytes))
-        return wrong(err, "pitch_bytes", t->pitch_bytes, "whole texels, at least a row");
+        return wrong(err, "pitch_bytes", t->pitch_bytes, "a multiple of the texel's size, at least a row, below 2^32");
     if (slices_of(t) > 1 &&
         (t->slice_bytes < rows_bytes(t) || t->slice_bytes > UINT64_C(1) << 40 || t->slice_bytes % texel_bytes))
-        return wrong(err, "slice_bytes", t->slice_bytes, "whole texels, at least its rows");
+        return wrong(err, "slice_bytes", t->slice_bytes,
+                     "a multiple of the texel's size, at least the rows, up to 2^40");
     const uint64_t bytes = texture_bytes(t);
     if (t->addr <= UINT64_MAX - bytes && gmem_span(g, t->addr, t->addr + bytes - 1, &none)) return true;
-    return err_set(err, NULL, 0, "texture object: its %" PRIu64 " bytes at 0x%" PRIx64 " are not in one buffer", bytes,
-                   t->addr);
+    return err_set(err, NULL, 0,
+                   "texture object: its %" PRIu64 " bytes at 0x%" PRIx64
+                   " do not lie in one buffer; allocate them first",
+                   bytes, t->addr);
 }
 
 bool texture_create(gmem_t *g, const texture_t *t, uint64_t *handle, err_t *err)

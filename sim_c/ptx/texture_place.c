@@ -1,4 +1,4 @@
-/* texture_place.c - normalisation, edges and filter footprints, a dimension at a time. */
+/* texture_place.c - maps coordinates to texels, one dimension at a time: normalisation, edge mode, filter footprint. */
 #include "ptx/texture_place.h"
 
 #include <math.h>
@@ -34,7 +34,7 @@ typedef struct { /* along one dimension */
     uint32_t used;
 } line_t;
 
-/* -1: border. */
+/* Index of the texel that stands for index i of a dimension of n texels; -1: border. */
 static int64_t edge(int64_t i, uint32_t n, texture_edge_t how)
 {
     if (i >= 0 && i < n) return i;
@@ -51,7 +51,7 @@ static int64_t edge(int64_t i, uint32_t n, texture_edge_t how)
 
 static double bounded(double x) { return x > FAR_AWAY ? FAR_AWAY : x > -FAR_AWAY ? x : -FAR_AWAY; } /* NaN, too */
 
-/* Coordinate x of a dimension of n texels. */
+/* Texels and weights for coordinate x in a dimension of n texels. */
 static line_t place(double x, uint32_t n, texture_edge_t given, bool scaled, bool linear)
 {
     const bool folds = given == TEXTURE_WRAP || given == TEXTURE_MIRROR;
@@ -72,7 +72,7 @@ static double real(uint32_t bits)
     return (double)f;
 }
 
-/* The face that a direction points at, and where on it, from 0 to 1. */
+/* The cube face that direction c hits; at[]: the point on the face, 0 to 1. */
 static uint32_t face_of(const uint32_t c[3], double at[2])
 {
     const double x = real(c[0]), y = real(c[1]), z = real(c[2]), ax = fabs(x), ay = fabs(y), az = fabs(z);

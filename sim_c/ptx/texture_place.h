@@ -1,4 +1,4 @@
-/* texture_place.h - from coordinates to the texels that an access reads, with their weights. */
+/* texture_place.h - maps the coordinates of a texture access to texels and filter weights. */
 #ifndef CTADEL_PTX_TEXTURE_PLACE_H
 #define CTADEL_PTX_TEXTURE_PLACE_H
 
@@ -6,7 +6,7 @@
 
 typedef struct {
     uint32_t x, y, z;
-    bool is_border; /* outside, where there is none */
+    bool is_border; /* outside the texture: the border colour */
     double weight;
 } texture_tap_t;
 

@@ -1,7 +1,7 @@
-/* texture_read.c - coordinates to texels to a value.
+/* texture_read.c - reads texels, converts their channels and filters them.
  *
- * The weights of a linear filter have 8 bits of fraction, as in hardware; it sums in double and rounds once. Not
- * modelled: filtering across the faces of a cube map, mipmaps, sRGB. */
+ * Weights of the linear filter have 8 fraction bits, as in CUDA's programming guide; the sum is formed in double and
+ * rounded once. Not modelled: filtering across faces of a cube map, mipmaps, sRGB. */
 #include "ptx/texture_place.h"
 
 #include "ptx/ptx_half.h"
@@ -16,7 +16,7 @@ uint64_t texture_offset(const texture_t *t, uint32_t x_bytes, uint32_t y, uint32
     return z * t->slice_bytes + y * t->pitch_bytes + x_bytes;
 }
 
-/* The blocks of an array may reach beyond its last row: only the cache sees them. */
+/* The last blocks of an array may extend beyond its last row; these addresses exist only in the timing model. */
 uint64_t texture_address(const texture_t *t, uint32_t x_bytes, uint32_t y, uint32_t z)
 {
     if (!t->is_array || t->height < 2) return t->addr + texture_offset(t, x_bytes, y, z);
@@ -25,7 +25,7 @@ uint64_t texture_address(const texture_t *t, uint32_t x_bytes, uint32_t y, uint3
     return t->addr + z * t->slice_bytes + (block * BLOCK_ROWS + y % BLOCK_ROWS) * BLOCK_BYTES + x_bytes % BLOCK_BYTES;
 }
 
-/* A channel as an integer, extended by its sign. */
+/* A channel as an integer; a signed one is sign-extended. */
 static uint32_t raw_channel(const texture_t *t, const uint8_t *p)
 {
     uint32_t v = 0;
@@ -57,7 +57,7 @@ static uint32_t float_bits(double v)
     return bits;
 }
 
-/* Outside of it: the border. */
+/* Host pointer to the texel of a tap; NULL: the border colour. */
 static const uint8_t *texel_at(const texture_t *t, const uint8_t *texel, const texture_tap_t *tap)
 {
     return tap->is_border ? NULL : texel + texture_offset(t, tap->x * texture_texel_bytes(t), tap->y, tap->z);
@@ -86,7 +86,7 @@ static uint32_t filtered(const texture_t *t, const uint8_t *texel, const texture
     return float_bits(sum);
 }
 
-/* The four texels counter-clockwise, from the lower left one. */
+/* tld4: one channel of the four texels, counter-clockwise from the lower left. */
 static void gathered(const texture_t *t, const uint8_t *texel, const texture_taps_t *taps, uint32_t c, uint32_t v[4])
 {
     static const uint8_t ORDER[4] = {2, 3, 1, 0};
@@ -110,5 +110,5 @@ void texture_read(const texture_t *t, const uint8_t *texel, const texture_query_
         const texture_tap_t *tap = &taps.tap[i];
         if (!tap->is_border) a->addr[a->texels++] = texture_address(t, tap->x * texture_texel_bytes(t), tap->y, tap->z);
     }
-    if (!a->texels) a->addr[a->texels++] = t->addr; /* all of it is border: the access is made nevertheless */
+    if (!a->texels) a->addr[a->texels++] = t->addr; /* all taps are border: the timing model still sees one access */
 }

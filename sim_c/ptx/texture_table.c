@@ -1,5 +1,5 @@
-/* texture_table.c - objects in an array of pointers; a handle is a place in it, plus a base that no buffer's address
- * and no small integer is, so that a wrong handle is found. */
+/* texture_table.c - an array of pointers to objects. A handle is FIRST_HANDLE plus the index; no address and no small
+ * integer looks like a handle, so a wrong one is detected. */
 #include "ptx/texture_table.h"
 
 #include <stdlib.h>

@@ -80,7 +80,7 @@ LOOPS
 
 @test "a kernel that asks for work, launched without a loop" {
     loop 'grid: [4], block: [16]'
-    hot3 'hot3.ptx:[0-9]+: ld.volatile.v4.u32 reads 0x5000000 .*, a task window: launch the kernel with a loop'
+    hot3 'hot3.ptx:[0-9]+: ld.volatile.v4.u32 reads 0x5000000 .*, a task window, which this launch lacks; launch the kernel with a loop'
     refuse 'hot3.ptx:[0-9]+: ld.volatile.v4.u32 reads' run lcs "$PWD/hot3.yaml" --size tiny
 }
 

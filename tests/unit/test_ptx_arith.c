@@ -72,6 +72,7 @@ static const row_t ROWS[] = {
     {"setp.lt.s32 %p0, %rA, %rB; selp.b32 %rD, %rA, %rC, %p0;", D32, ref_selp32},
     {"slct.u32.s32 %rD, %rA, %rB, %rC;", D32, ref_slct32},
     {"slct.b64.f32 %rdD, %rdA, %rdB, %fC;", D64, ref_slctf},
+    {"slct.ftz.b64.f32 %rdD, %rdA, %rdB, %fC;", D64, ref_slctftz},
     {"setp.lt.s32 %pD, %rA, %rB;", DPRED, ref_lts32},
     {"setp.lo.u16 %pD, %hA, %hB;", DPRED, ref_ltu16},
     {"setp.hs.u64 %pD, %rdA, %rdB;", DPRED, ref_geu64},

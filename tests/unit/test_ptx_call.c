@@ -60,7 +60,7 @@ static void calls_inside_each_other_have_an_end(void **state)
 {
     static const char MODULE[] = ".func f() { call f; ret; }\n";
     (void)state;
-    fix_expect_error(MODULE, "call f;\n", "call calls too deeply; up to 64 functions, one inside the other");
+    fix_expect_error(MODULE, "call f;\n", "call nests calls too deeply; allowed: 64");
 }
 
 static void structs_pass_by_value(void **state)
@@ -102,7 +102,8 @@ static void a_register_says_whom_to_call(void **state)
     fix_body(&x, MODULE, BODY, 32, 32);
     for (uint32_t t = 0; t < 32; t++) assert_int_equal(fix_out(&x, t), 32000 + (t % 3 == 1 ? t + 2 : 1));
     fix_free(&x);
-    fix_expect_error(MODULE, ".param .b32 x; call %rd1, (x);\n", "calls an address at which there is no function");
+    fix_expect_error(MODULE, ".param .b32 x; call %rd1, (x);\n",
+                     "calls an address that is no function with these parameters");
     fix_expect_error(MODULE, ".param .b32 x; mov.u64 %rd1, none; call %rd1, (x);\n", "with these parameters");
 }
 
@@ -144,11 +145,11 @@ static void what_cannot_be_called_is_refused_with_its_kernel(void **state)
 {
     (void)state;
     fix_expect_error(".extern .func f();\n", "call f;\n",
-                     "test.ptx:20: unsupported call of 'f' in kernel 'k': this module declares it only");
+                     "test.ptx:20: unsupported call of 'f' in kernel 'k': this module only declares it; allowed: ");
     fix_expect_error(".func g() { foo; }\n.func f() { call g; }\n", "call f;\n",
                      "test.ptx:4: unsupported instruction 'foo' in function 'g'");
     fix_expect_error(".func f(.param .b32 a) { ret; }\n", ".param .b64 x; call f, (x);\n",
-                     "call of 'f' with other parameters than those of its definition");
+                     "call of 'f' with other parameters than its definition");
     fix_t x;
     assert_true(fix_open(&x, FIX_HEAD ".func g() { foo; }\n" FIX_ENTRY FIX_TAIL, 32, 32)); /* it is never called */
     fix_free(&x);

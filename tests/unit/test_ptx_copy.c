@@ -53,7 +53,8 @@ static void an_address_that_is_not_read_does_not_matter(void **state)
     expect(TO "mov.u64 %rd1, 64;\nmov.u32 %r3, 0;\ncp.async.cg.shared.global [%r1], [%rd1], 16, %r3;\n" SHOW, 0, 0, 0);
     fix_expect_error(SHARED, TO "mov.u64 %rd1, 64;\n" COPY, "outside every buffer");
     fix_expect_error(SHARED, FROM "mov.u32 %r1, 4096;\n" COPY, "of shared memory");
-    fix_expect_error(SHARED, TO FROM "cp.async.cg.shared.global [%r1], [%rd1+4], 16;\n", "not aligned");
+    fix_expect_error(SHARED, TO FROM "cp.async.cg.shared.global [%r1], [%rd1+4], 16;\n",
+                     "not aligned to the access's size");
 }
 
 static void other_forms_are_refused(void **state)

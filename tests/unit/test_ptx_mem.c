@@ -101,7 +101,7 @@ static void guard_bands_read_zero_and_are_counted(void **state)
                      "ld.global.f32 %f1, [%rd1+4];\n",
                      "ld.global.f32 reads 0x100112004 (CTA 0,0,0 thread 1), outside every buffer; "
                      "nearest: 'in' [0x100012000,0x100022000)");
-    fix_expect_error("", "ld.global.u32 %r1, [%in+2];\n", "not aligned");
+    fix_expect_error("", "ld.global.u32 %r1, [%in+2];\n", "not aligned to the access's size");
     fix_expect_error("", ".local .b32 l[2];\nld.local.u32 %r1, [l+8];\n",
                      "outside the 8 bytes of the thread's local memory");
     fix_expect_error("", "ld.param.u32 %r1, [k_in+8];\n", "outside the 16 bytes of the parameters");

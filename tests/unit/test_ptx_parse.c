@@ -73,7 +73,7 @@ static void errors_say_where_what_and_what_else(void **state)
         {"call %r1;\n", "expected a function or a 64-bit register, found '%r1'"},
         {".param .b32 p; mov.b64 %rd1, p;\n", "a .param variable of a call has no address"},
         {".param .b32 p; st.param.b32 [p+2], %r1;\n", "expected an aligned offset inside the .param variable"},
-        {".param .b8 p[2000];\n", "'p' has 2000 bytes; a call passes 1 to 1024"},
+        {".param .b8 p[2000];\n", "'p' has 2000 bytes; allowed: 1 to 1024"},
         {".param .b32 p; .param .b32 p;\n", "'p' is declared twice"},
         {"tex.2d.v4.f32.f32 {%f1,%f2,%f3,%f4}, [t, {%f1,%f2}];\n",
          "expected a register with the handle of an object, found 't'"},
@@ -94,11 +94,14 @@ static void errors_say_where_what_and_what_else(void **state)
         {"st.param.u32 [k_in], %r1;\n", "unsupported instruction 'st.param.u32'"},
         {"ld.global.v2.u32 %r1, [%in];\n", "as many elements as .v2 or .v4"},
         {"@%r1 bra X;\n", "expected a predicate register, found '%r1'"},
-        {"mov.u32 %r1, 0x1ffffffffffffffff;\n", "number needs more than 64 bits"},
+        {"mov.u32 %r1, 0x1ffffffffffffffff;\n", "number of more than 64 bits; allowed: 0 to 2^64-1"},
+        {"mov.b64 {%r1,%r2,%r3,%r4,%r5,%r6,%r7,%r8,%r9}, %rd1;\n",
+         "test.ptx:19: vector of more than 8 elements; allowed: 1 to 8"},
+        {"add.u32 %r1, 1, 2, 3, 4, 5, 6, 7, 8;\n", "test.ptx:19: add.u32: more than the 8 operands allowed"},
         {"mov.f32 %f1, 0f3F8000;\n", "expected 0f and 8 or 0d and 16"},
         {"mov.u32 %r1, %tid.w;\n", "expected .x, .y or .z, found '.w'"},
-        {".local .b8 big[1000000];\n", "larger than 524288 bytes"},
-        {".shared .b8 big[99999999999];\n", "larger than 233472 bytes"},
+        {".local .b8 big[1000000];\n", "larger than the 524288 bytes allowed"},
+        {".shared .b8 big[99999999999];\n", "larger than the 233472 bytes allowed"},
         {".local .b8 a[1]; .local .b8 a[2];\n", "'a' is declared twice"},
         {".reg .e4m3 %q;\n", "expected a register type"},
         {".bogus .b32 p;\n", "expected an instruction, a label, .reg, .param"},
@@ -120,13 +123,13 @@ static void module_errors(void **state)
         {".entry k() {", "m:1: expected '}', found the end of the text"},
         {".entry k() { ret; } .entry k() { ret; }", "entry 'k' is defined twice"},
         {".global .u32 x = y; .entry k() {ret;}", "expected a .global or .const variable or a function, found 'y'"},
-        {".global .u8 x[2] = {1,2,3};", "more initialisers than 'x' has room for"},
-        {".global .texref t;", "no .texref: textures are objects"},
-        {".extern .global .u32 e;", "only .extern .shared is supported"},
-        {".global .u32 y; .global .u32 x = y;", "'x' holds an address; .u64 is expected"},
+        {".global .u8 x[2] = {1,2,3};", "more initialisers than the 2 elements of 'x'"},
+        {".global .texref t;", "instead of .texref, a texture object"},
+        {".extern .global .u32 e;", "allowed: .extern .shared"},
+        {".global .u32 y; .global .u32 x = y;", "'x' is initialised by an address; expected a .u64"},
         {".func f() { ret; } .func f() { ret; } .entry k() {ret;}", "function 'f' is defined twice"},
         {".func (.reg .b32 r) f();", "expected '.param', found '.reg'"},
-        {".const .b8 a[60000]; .const .b8 b[6000];", "'b' makes its space larger than 65536"}};
+        {".const .b8 a[60000]; .const .b8 b[6000];", "'b' makes its space larger than the 65536 bytes allowed"}};
     (void)state;
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         err_t err = {{0}};
@@ -175,10 +178,10 @@ static void launches_are_checked(void **state)
     static const struct {
         uint32_t grid, block, lanes;
         const char *wanted;
-    } ROWS[] = {{0, 32, 32, "is empty; every extent is at least 1"},
-                {1, 1025, 32, "extent 1025; a block has up to 1024 threads"},
-                {1, 65, 32, "65 threads per block; at most 64"},
-                {1, 32, 31, "31 lanes per warp; 8, 16 or 32"}};
+    } ROWS[] = {{0, 32, 32, "is empty; allowed: extents of at least 1"},
+                {1, 1025, 32, "extent 1025; allowed: blocks of up to 1024 threads"},
+                {1, 65, 32, "65 threads per block; allowed: 1 to 64"},
+                {1, 32, 31, "31 lanes per warp; allowed: 8, 16, 32"}};
     ptx_module_t *m;
     err_t err = {{0}};
     (void)state;

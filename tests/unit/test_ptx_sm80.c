@@ -93,9 +93,43 @@ static void a_wrong_barrier_is_named(void **state)
 {
     (void)state;
     fix_expect_error("", "mov.u32 %r1, 16;\nbar.sync %r1;\n", "names barrier 16; allowed: 0 to 15");
-    fix_expect_error("", "bar.sync 1, 33;\n", "waits for threads of number 33");
+    fix_expect_error("", "bar.sync 1, 33;\n", "waits for a number of threads of 33; allowed: multiples of 32 up to");
     fix_expect_error("", "bar.arrive 1;\n", "expected 2 operands, found 1");
     fix_expect_error("", "bar.red.xor.pred %p1, 1, %p2;\n", "unsupported instruction 'bar.red.xor.pred'");
+}
+
+static void run_text(fix_t *x, const char *body, uint32_t threads)
+{
+    char text[8192];
+    snprintf(text, sizeof text, "%s%s%s%s", FIX_HEAD, FIX_ENTRY, body, FIX_TAIL);
+    if (fix_open(x, text, threads, 32)) fix_run(x);
+}
+
+/* Warp 0 waits for 64 threads, the others for 96. */
+static void a_barrier_in_use_keeps_its_count(void **state)
+{
+    fix_t x;
+    (void)state;
+    run_text(&x, "setp.lt.u32 %p1, %t, 32;\nselp.u32 %r1, 64, 96, %p1;\nbar.sync 3, %r1;\n", 96);
+    if (!strstr(x.err.text, "test.ptx:21: bar.sync waits at barrier 3 for 96 threads, but warps that have arrived wait "
+                            "for 64"))
+        fail_msg("'%s'", x.err.text);
+    fix_free(&x);
+}
+
+/* Three warps, then two; and a count of all threads is the same as none, also when a warp has ended. */
+static void a_barrier_that_has_opened_takes_another_count(void **state)
+{
+    fix_t x;
+    (void)state;
+    run_text(&x,
+             "bar.sync 3, 96;\nsetp.gt.u32 %p1, %t, 63;\n@%p1 bra E;\nbar.sync 3, 64;\nE: bar.sync 0;\n"
+             "setp.lt.u32 %p2, %t, 32;\nselp.u32 %r1, 0, 96, %p2;\nbar.sync 0, %r1;\n@%p1 exit;\n"
+             "bar.sync 0;\nbar.sync 0, 64;\nst.global.u32 [%out], 5;\n",
+             96);
+    assert_string_equal(x.err.text, "");
+    for (uint32_t t = 0; t < 96; t++) assert_int_equal(fix_out(&x, t), t < 64 ? 5 : 0);
+    fix_free(&x);
 }
 
 static void kernels_allocate(void **state)
@@ -149,6 +183,8 @@ int main(void)
         cmocka_unit_test(a_barrier_sums_predicates),
         cmocka_unit_test(producers_arrive_and_consumers_wait),
         cmocka_unit_test(a_wrong_barrier_is_named),
+        cmocka_unit_test(a_barrier_in_use_keeps_its_count),
+        cmocka_unit_test(a_barrier_that_has_opened_takes_another_count),
         cmocka_unit_test(kernels_allocate),
         cmocka_unit_test(a_heap_fills_its_gaps),
     };

@@ -255,7 +255,7 @@ static void mistakes_are_named(void **state)
 {
     (void)state;
     refused("tex.1d.v4.f32.s32 {%f1,%f2,%f3,%f4}, [%rd1, {%r1}];\n",
-            "0x5, which is no texture or surface object's handle");
+            "0x5; expected the handle of a texture or surface object");
     refused("tex.2d.v4.f32.f32 {%f1,%f2,%f3,%f4}, [%rd1, {%f1}];\n", "as many coordinates as the shape has");
     refused("tex.2d.v4.f32.f32 {%f1,%f2,%f3}, [%rd1, {%f1, %f2}];\n", "as many elements as the vector has");
     refused("tex.5d.v4.f32.f32 {%f1,%f2,%f3,%f4}, [%rd1, {%f1}];\n", "unsupported instruction 'tex.5d.v4.f32.f32'");

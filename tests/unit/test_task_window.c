@@ -118,7 +118,8 @@ static void mistakes_have_their_line(void **state)
 {
     (void)state;
     refused(LOADS, NULL,
-            "test.ptx:21: ld.volatile.u32 reads 0x5000000 (CTA 0,0,0 thread 0), a task window: launch the "
+            "test.ptx:21: ld.volatile.u32 reads 0x5000000 (CTA 0,0,0 thread 0), a task window, which this launch "
+            "lacks; launch the "
             "kernel with a loop");
     refused(FIX_HEAD FIX_ENTRY "ld.u32 %r1, [83886080];\n" FIX_TAIL, &LOOP,
             "thread 1), the task window of another thread");
@@ -126,7 +127,7 @@ static void mistakes_have_their_line(void **state)
             "read-only: the 512 bytes of the CTA's task windows");
     refused(FIX_HEAD FIX_ENTRY OWN "setp.lt.u32 %p1, %t, 4;\nselp.b64 %rd1, %rd1, %in, %p1;\n"
                                    "ld.u32 %r1, [%rd1];\n" FIX_TAIL,
-            &LOOP, "its task window, where others of its warp read other memory");
+            &LOOP, "a task window, while other lanes of the warp access other memory");
 }
 
 int main(void)
