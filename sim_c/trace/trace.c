@@ -1,4 +1,4 @@
-/* trace.c - a list of kernels and those that are loaded. */
+/* trace.c - a trace: the list of its kernels, and the kernels that are loaded. */
 #include "trace/trace_internal.h"
 #include "trace/trace_scan.h"
 
@@ -11,7 +11,7 @@ enum { KERNELS_MAX = 1 << 20, HEADER_MAX_BYTES = 1 << 18, FLAT_REGS = 256 };
 typedef struct {
     char *path;
     uint64_t stream_id;
-    uint32_t stream; /* numbered */
+    uint32_t stream; /* number of stream_id, see trace_stream */
 } item_t;
 
 struct trace {
@@ -53,10 +53,12 @@ static bool has_ending(const char *at, const char *end, const char *ending)
 static bool add_item(trace_t *t, const trace_text_t *list, const trace_line_t *line, err_t *err)
 {
     if (!has_ending(line->at, line->end, ".traceg") && !has_ending(line->at, line->end, ".traceg.xz"))
-        return trace_text_error(list, line->offset, err, "found '%s'; allowed: a name in .traceg or .traceg.xz",
+        return trace_text_error(list, line->offset, err, "found '%s'; allowed: a file name in .traceg or .traceg.xz",
                                 trace_shown(line->at, line->end).text);
-    if (memchr(line->at, '\0', (size_t)(line->end - line->at)) || t->items == KERNELS_MAX)
-        return trace_text_error(list, line->offset, err, "no file name, or more than %d kernels", KERNELS_MAX);
+    if (memchr(line->at, '\0', (size_t)(line->end - line->at)))
+        return trace_text_error(list, line->offset, err, "a zero byte in a file name; allowed: text");
+    if (t->items == KERNELS_MAX)
+        return trace_text_error(list, line->offset, err, "more than the %d kernels allowed", KERNELS_MAX);
     if (t->items == t->room) {
         const uint32_t room = t->room ? 2 * t->room : 16;
         item_t *more = realloc(t->item, room * sizeof *more);
@@ -76,7 +78,8 @@ static bool add_item(trace_t *t, const trace_text_t *list, const trace_line_t *l
     return check_header(item, err);
 }
 
-/* Lines that begin with "kernel" name a file; copies and whatever else take no time here. */
+/* Lines that begin with "kernel" name a file. All others, such as memory copies, are ignored: they take no time in the
+ * model. */
 static bool read_list(trace_t *t, const trace_text_t *list, err_t *err)
 {
     trace_line_t line;
@@ -87,10 +90,11 @@ static bool read_list(trace_t *t, const trace_text_t *list, err_t *err)
         if (line.end - line.at >= 6 && memcmp(line.at, "kernel", 6) == 0) ok = add_item(t, list, &line, err);
     trace_lines_close(lines);
     if (!ok || err->text[0]) return false;
-    return t->items || err_set(err, trace_text_path(list), 0, "names no kernel; allowed: lines like kernel-1.traceg");
+    return t->items ||
+           err_set(err, trace_text_path(list), 0, "names no kernel; expected at least one line like kernel-1.traceg");
 }
 
-/* Streams are numbered by appearance: ids are host pointers in some traces. */
+/* Streams are numbered by first appearance, because in some traces the ids are host pointers. */
 static uint32_t stream_index(const trace_t *t, uint64_t id)
 {
     uint32_t i = 0;
@@ -109,7 +113,7 @@ static bool number_streams(trace_t *t, err_t *err)
     return true;
 }
 
-/* The folder's own name, "." and the like resolved; the list's if there is none. */
+/* Name of the folder that holds the list, with "." and links resolved; "trace" for the root folder. NULL: no memory. */
 static char *folder_name(const char *path)
 {
     char *real = realpath(path, NULL);
@@ -212,7 +216,7 @@ uint32_t trace_opcodes(const trace_t *t, trace_opcode_t *out, uint32_t room)
     trace_opcode_t *all = calloc(t->mets.used + 1, sizeof *all);
     uint32_t n = 0;
     for (uint32_t i = 0; all && i < t->mets.used; i++) {
-        uint32_t at = 0; /* the same opcode of kernels of other binary versions counts together */
+        uint32_t at = 0; /* adds up entries of one opcode for several binary versions */
         while (at < n && strcmp(all[at].name, t->mets.met[i]->pub.name) != 0) at++;
         if (at == n) all[n++] = t->mets.met[i]->pub;
         else all[at].warp_insts += t->mets.met[i]->pub.warp_insts;

@@ -1,15 +1,15 @@
-/* trace_addr.c - lanes and addresses of an instruction line, and what follows them. */
+/* trace_addr.c - reads the end of an instruction line: addresses of the active lanes, immediate. */
 #include "trace/trace_internal.h"
 #include "trace/trace_scan.h"
 
 enum { MODE_LIST, MODE_STRIDE, MODE_DELTA, MODES };
-enum { FIRST_VERSION_WITH_IMMEDIATE = 5 }; /* in every line; before, it may be missing */
+enum { FIRST_VERSION_WITH_IMMEDIATE = 5 }; /* from here on every line has an immediate; before, it is optional */
 
 static bool bad(const trace_kernel_t *k, const trace_line_t *line, const char *at, uint32_t lanes, err_t *err)
 {
     at = scan_skip(at, line->end);
     if (at == line->end)
-        return trace_text_error(k->text, line->offset, err, "the line ends before the addresses of %d lanes",
+        return trace_text_error(k->text, line->offset, err, "the line ends early; expected addresses of %d lanes",
                                 __builtin_popcount(lanes));
     return trace_text_error(k->text, line->offset, err, "found '%s'; allowed: addresses of %d lanes",
                             trace_shown(at, scan_field_end(at, line->end)).text, __builtin_popcount(lanes));
@@ -21,7 +21,7 @@ static bool with_0x(const char *at, const char *end)
     return end - at > 2 && at[0] == '0' && at[1] == 'x';
 }
 
-/* Fills addr of the lanes; *at moves behind the addresses. */
+/* Fills addr[] for the lanes and moves *at behind the addresses. False: a field is no address. */
 static bool read_addrs(const char **at, const char *end, uint64_t mode, uint32_t lanes, uint64_t *addr)
 {
     uint64_t v = 0;
@@ -39,7 +39,7 @@ static bool read_addrs(const char **at, const char *end, uint64_t mode, uint32_t
     return true;
 }
 
-/* Behind the addresses stands one immediate at most. */
+/* The addresses are followed by at most one immediate. */
 static bool read_end(const trace_kernel_t *k, const trace_line_t *line, const char *at, bool immediate, uint32_t lanes,
                      err_t *err)
 {
@@ -47,9 +47,9 @@ static bool read_end(const trace_kernel_t *k, const trace_line_t *line, const ch
     at = scan_skip(at, line->end);
     if (at == line->end) return !immediate || bad(k, line, at, lanes, err);
     if (scan_signed(&at, line->end, &ignored)) at = scan_skip(at, line->end);
-    return at == line->end ||
-           trace_text_error(k->text, line->offset, err, "found '%s' behind the last field of the line",
-                            trace_shown(at, line->end).text);
+    return at == line->end || trace_text_error(k->text, line->offset, err,
+                                               "found '%s' behind the last field; expected the end of the line",
+                                               trace_shown(at, line->end).text);
 }
 
 static uint8_t resolve(const trace_head_t *h, uint64_t addr)
@@ -78,7 +78,7 @@ bool trace_addr_read(const trace_kernel_t *k, const trace_line_t *line, const tr
         if (p->inst->access && p->inst->generic && p->lanes)
             out->space = resolve(&k->head, out->addr[__builtin_ctz(p->lanes)]);
     }
-    /* a difference too few would take the immediate for the last one */
+    /* With one difference too few, the immediate would be read as the last difference: so it must be present. */
     const bool immediate = mode == MODE_DELTA && k->head.version >= FIRST_VERSION_WITH_IMMEDIATE;
     return read_end(k, line, at, immediate, p->lanes, err);
 }

@@ -1,20 +1,20 @@
-/* trace_cta.c - the front end: a resident CTA reads its warps' lines as they issue, each warp
- * through a window of fixed size on the text.
+/* trace_cta.c - the front end: a resident CTA reads the lines of its warps as they issue, each warp through a window of
+ * fixed size on the text.
  *
- * Warps repeat each other's lines: one that equals what followed the same instruction before, up to
- * its addresses, is not parsed again. */
+ * Warps often execute the same instruction sequence. If a line equals, up to its addresses, the line that followed the
+ * same instruction before, it is not parsed again. */
 #include "trace/trace_internal.h"
 #include "trace/trace_scan.h"
 
 #include <stdlib.h>
 
-enum { WINDOW_BYTES = 8192 }; /* 32 listed addresses take 700 */
+enum { WINDOW_BYTES = 8192 }; /* a line with 32 listed addresses has about 700 */
 
-/* Timing addresses of local memory: words of the CTA's threads side by side, a region per CTA
- * place, the regions apart in their sets. */
+/* Addresses of local memory in the timing model: word n of all threads of the CTA, then word n + 1. Each CTA slot of
+ * each SM has a region; the distance of regions spreads them over cache sets. */
 #define LOCAL_BASE       UINT64_C(0x720000000000)
 #define LOCAL_REGION     ((UINT64_C(1) << 34) + (UINT64_C(1) << 14))
-#define LOCAL_OFFSET_MAX (UINT64_C(1) << 24) /* above: no offset in a thread's stack */
+#define LOCAL_OFFSET_MAX (UINT64_C(1) << 24) /* an address above is not an offset in a thread's local memory */
 enum { SLOTS_MAX = 16, WORD_BYTES = 4 };
 enum { VOLTA_INST_BYTES = 16, SPACING_INSTS = 64 };
 
@@ -23,10 +23,10 @@ typedef struct {
     trace_line_t line;   /* where it stands, in the window */
     uint64_t left;       /* instructions, the next included */
     uint64_t base;       /* offset of the window in the text */
-    uint64_t stop;       /* offset behind the warp; UINT64_MAX: not known */
-    uint32_t at, used;   /* in the window */
+    uint64_t stop;       /* offset behind the warp's lines; UINT64_MAX: unknown */
+    uint32_t at, used;   /* position in the window, bytes in it */
     uint32_t exist;      /* lanes that have a thread */
-    bool parsed;         /* the line was not recognised */
+    bool parsed;         /* the line was parsed; false: recognised by take_seen */
     char *window;
 } warp_text_t;
 
@@ -62,8 +62,7 @@ static bool refill(const trace_kernel_t *k, warp_text_t *w, err_t *err)
     return true;
 }
 
-/* The next line that is not blank; the first pass has seen it, so its absence means a changed file.
- */
+/* The next line that is not blank. The first pass has read it; if it is missing, the file has changed. */
 static bool next_line(const trace_kernel_t *k, warp_text_t *w, err_t *err)
 {
     trace_line_t *line = &w->line;
@@ -79,7 +78,7 @@ static bool next_line(const trace_kernel_t *k, warp_text_t *w, err_t *err)
         line->offset = w->base + w->at;
         if (!feed && w->used == WINDOW_BYTES)
             return trace_text_error(k->text, line->offset, err,
-                                    "an instruction line of more than %d characters; allowed: less", WINDOW_BYTES - 1);
+                                    "an instruction line of more than the %d characters allowed", WINDOW_BYTES - 1);
         if (!feed && from == end)
             return trace_text_error(k->text, line->offset, err, "the file has changed while it was read");
         line->at = scan_skip(from, feed ? feed : end);
@@ -91,7 +90,7 @@ static bool next_line(const trace_kernel_t *k, warp_text_t *w, err_t *err)
     }
 }
 
-/* Takes the next line if it is the one expected; else nothing has changed. */
+/* Takes the next line if it is a line of `inst` that was parsed before. False: it is not; nothing has changed. */
 static bool take_seen(warp_text_t *w, trace_inst_t *inst)
 {
     char *from = w->window + w->at, *end = w->window + w->used, *rest = from + inst->seen_bytes;
@@ -106,7 +105,7 @@ static bool take_seen(warp_text_t *w, trace_inst_t *inst)
     return true;
 }
 
-/* The line was read without a mistake, and the window has not moved on. */
+/* Keeps the current line for take_seen. It must be free of mistakes and still in the window. */
 static void remember(const warp_text_t *w)
 {
     trace_inst_t *inst = w->next.inst;
@@ -129,9 +128,8 @@ static bool next_inst(trace_kernel_t *k, warp_text_t *w, err_t *err)
     if (!next_line(k, w, err) || !trace_line_parse(k, &w->line, &w->next, err)) return false;
     if (last) last->after = w->next.inst;
     if (!(w->next.lanes & ~w->exist)) return true;
-    return trace_text_error(k->text, w->line.offset, err,
-                            "mask %08x names lanes that the warp does not have; allowed: bits of %08x", w->next.lanes,
-                            w->exist);
+    return trace_text_error(k->text, w->line.offset, err, "mask %08x has lanes without a thread; allowed: bits of %08x",
+                            w->next.lanes, w->exist);
 }
 
 static bool warp_begin(trace_kernel_t *k, warp_text_t *w, const uint64_t *warp_at, bool last, err_t *err)
@@ -181,7 +179,7 @@ static const winst_t *peek(fe_cta_t *cta, uint32_t warp)
     return inst ? &inst->w : NULL;
 }
 
-/* Addresses as the timing model wants them: shared from 0, local ones of the threads apart. */
+/* Converts addresses to those of the timing model: shared ones from 0, local ones interleaved over the threads. */
 static void place_addresses(const fe_cta_t *cta, uint32_t warp, winst_exec_t *out)
 {
     const trace_head_t *h = &cta->k->head;
@@ -223,8 +221,8 @@ static bool exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
     return true;
 }
 
-/* 16 bytes since Volta, 8 before. Of older binaries the first warp is looked at, since some tools
- * write 16 for them as well. */
+/* 16 bytes from Volta on, 8 before. Some tools write 16 for older binaries too, so these are decided by the first
+ * instructions of the first warp. */
 uint32_t trace_inst_spacing(trace_kernel_t *k, err_t *err)
 {
     if (k->head.binary >= TRACE_BINARY_VOLTA) return VOLTA_INST_BYTES;

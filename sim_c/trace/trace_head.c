@@ -1,5 +1,4 @@
-/* trace_head.c - the lines in front of the first CTA. Every number is checked: real files carry
- * garbage in them. */
+/* trace_head.c - reads the header, the lines before the first CTA. Checks every number: real files contain garbage. */
 #include "trace/trace_internal.h"
 #include "trace/trace_scan.h"
 
@@ -24,7 +23,7 @@ enum { REQUIRED = H_BINARY + 1 };
 
 static const struct {
     const char *key;
-    uint64_t min, max; /* of each extent; of addresses unused */
+    uint64_t min, max; /* range of the number, or of each extent; unused for names and addresses */
 } keys[H_COUNT] = {
     [H_NAME] = {"-kernel name", 0, 0},
     [H_GRID] = {"-grid dim", 1, INT32_MAX},
@@ -97,7 +96,7 @@ static bool finish(const trace_text_t *t, const trace_line_t *line, const trace_
         return trace_text_error(t, line->offset, err, "block dim: %" PRIu64 " threads; allowed: 1 to %d", threads,
                                 TRACE_THREADS_MAX);
     if (plane > INT32_MAX || plane * h->grid[2] > INT32_MAX)
-        return trace_text_error(t, line->offset, err, "grid dim: more than 2^31-1 CTAs");
+        return trace_text_error(t, line->offset, err, "grid dim: more than the 2^31-1 CTAs allowed");
     return true;
 }
 
@@ -125,5 +124,5 @@ bool trace_head_read(trace_lines_t *l, const trace_text_t *text, trace_head_t *h
     }
     return err->text[0] ? false
                         : err_set(err, trace_text_path(text), 0,
-                                  "the file ends inside the header; it ends at the first '#' line");
+                                  "the file ends inside the header; expected a '#' line at its end");
 }

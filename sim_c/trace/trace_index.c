@@ -1,21 +1,20 @@
-/* trace_index.c - the first pass over a kernel: its structure is checked, and where each warp of
- * each CTA begins is noted. */
+/* trace_index.c - the first pass over a kernel: checks its structure and records where each warp of each CTA begins. */
 #include "trace/trace_internal.h"
 #include "trace/trace_scan.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { LEAST_WARP_BYTES = 28 }; /* "warp = 0", "insts = 1" and the shortest instruction */
+enum { LEAST_WARP_BYTES = 28 }; /* size of "warp = 0", "insts = 1" and the shortest instruction */
 
 typedef struct {
     trace_kernel_t *k;
     trace_lines_t *lines;
-    bool inside;         /* a CTA */
-    bool placed;         /* its coordinates are known */
-    uint64_t lid, done;  /* this CTA; CTAs ended */
-    int64_t warp;        /* named by the last "warp =", -1: none */
-    uint32_t warps_seen; /* of this CTA */
+    bool inside;         /* between #BEGIN_TB and #END_TB */
+    bool placed;         /* "thread block =" was read */
+    uint64_t lid, done;  /* linear id of this CTA; complete CTAs */
+    int64_t warp;        /* number in the last "warp ="; -1: none */
+    uint32_t warps_seen; /* warps of this CTA */
 } pass_t;
 
 static bool allocate(trace_kernel_t *k, err_t *err)
@@ -27,7 +26,7 @@ static bool allocate(trace_kernel_t *k, err_t *err)
     const uint64_t bytes = trace_text_bytes(k->text), warps = k->ctas * k->warps;
     if (warps * LEAST_WARP_BYTES > bytes)
         return err_set(err, trace_text_path(k->text), 0,
-                       "the grid has %" PRIu64 " CTAs of %u warps, more than the text's %" PRIu64 " bytes can hold",
+                       "the grid has %" PRIu64 " CTAs of %u warps, more than fit in the file's %" PRIu64 " bytes",
                        k->ctas, k->warps, bytes);
     k->warp_at = calloc(warps, sizeof *k->warp_at);
     return k->warp_at || err_set(err, trace_text_path(k->text), 0, "out of memory");
@@ -44,7 +43,7 @@ static bool place(pass_t *p, const trace_line_t *line, const char *value, err_t 
     p->lid = (v[2] * h->grid[1] + v[1]) * h->grid[0] + v[0];
     p->placed = true;
     return p->k->warp_at[p->lid * p->k->warps] == 0 ||
-           trace_text_error(p->k->text, line->offset, err, "thread block %.40s stands here a second time",
+           trace_text_error(p->k->text, line->offset, err, "thread block %.40s a second time; allowed: once",
                             trace_shown(value, line->end).text);
 }
 
@@ -80,7 +79,8 @@ static bool warp_insts(pass_t *p, const trace_line_t *line, const char *value, e
     uint64_t n;
     const char *at = value;
     if (!p->placed || p->warp < 0)
-        return trace_text_error(t, line->offset, err, "'insts =' before 'thread block =' and 'warp =' of the CTA");
+        return trace_text_error(t, line->offset, err,
+                                "'insts =' without 'thread block =' and 'warp =' before it in the CTA");
     if (!scan_decimal(&at, line->end, &n) || at != line->end || n > UINT32_MAX)
         return trace_text_error(t, line->offset, err, "insts: found '%s'; allowed: a decimal number",
                                 trace_shown(value, line->end).text);
@@ -88,7 +88,8 @@ static bool warp_insts(pass_t *p, const trace_line_t *line, const char *value, e
         return trace_text_error(t, line->offset, err, "warp %" PRId64 " has no instructions; allowed: at least 1",
                                 p->warp);
     uint64_t *warp_at = &p->k->warp_at[p->lid * p->k->warps + (uint64_t)p->warp];
-    if (*warp_at) return trace_text_error(t, line->offset, err, "warp %" PRId64 " stands here a second time", p->warp);
+    if (*warp_at)
+        return trace_text_error(t, line->offset, err, "warp %" PRId64 " a second time; allowed: once", p->warp);
     *warp_at = line->offset;
     p->warps_seen++;
     if (!skip_insts(p, n, err)) return false;
@@ -98,7 +99,8 @@ static bool warp_insts(pass_t *p, const trace_line_t *line, const char *value, e
 
 static bool begin_cta(pass_t *p, const trace_line_t *line, err_t *err)
 {
-    if (p->inside) return trace_text_error(p->k->text, line->offset, err, "#BEGIN_TB before the #END_TB of the last");
+    if (p->inside)
+        return trace_text_error(p->k->text, line->offset, err, "#BEGIN_TB inside a CTA; expected its #END_TB first");
     p->inside = true;
     p->placed = false;
     p->warp = -1;
@@ -109,9 +111,10 @@ static bool begin_cta(pass_t *p, const trace_line_t *line, err_t *err)
 static bool end_cta(pass_t *p, const trace_line_t *line, err_t *err)
 {
     if (!p->inside || !p->placed)
-        return trace_text_error(p->k->text, line->offset, err, "#END_TB without #BEGIN_TB and 'thread block ='");
+        return trace_text_error(p->k->text, line->offset, err,
+                                "#END_TB without #BEGIN_TB and 'thread block =' before it");
     if (p->warps_seen != p->k->warps)
-        return trace_text_error(p->k->text, line->offset, err, "the CTA has %u warps here; its %u threads make %u",
+        return trace_text_error(p->k->text, line->offset, err, "the CTA ends after %u warps; its %u threads need %u",
                                 p->warps_seen, p->k->threads, p->k->warps);
     p->inside = false;
     p->done++;
@@ -145,7 +148,7 @@ static bool body(pass_t *p, bool begins, err_t *err)
         if (!body_line(p, &line, err)) return false;
     if (err->text[0]) return false;
     const uint64_t end = trace_text_bytes(p->k->text);
-    if (p->inside) return trace_text_error(p->k->text, end, err, "the file ends inside a CTA; #END_TB is missing");
+    if (p->inside) return trace_text_error(p->k->text, end, err, "the file ends inside a CTA; expected its #END_TB");
     return p->done == p->k->ctas ||
            trace_text_error(p->k->text, end, err,
                             "the file ends after %" PRIu64 " CTAs; the grid of %u,%u,%u has %" PRIu64, p->done,

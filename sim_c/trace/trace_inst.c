@@ -1,5 +1,5 @@
-/* trace_inst.c - the instructions of a kernel, each decoded once: the many lines of an instruction
- * differ in lanes and addresses only, so a line is recognised by pc and text. */
+/* trace_inst.c - the instructions of a kernel, each decoded once. Lines of one instruction differ only in lanes and
+ * addresses, so pc and text between these identify the instruction. */
 #include "trace/trace_internal.h"
 #include "trace/trace_scan.h"
 
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 enum { INSTS_MAX = 1 << 17, FIRST_ROOM = 1 << 10, RZ = 255, DEFAULT_WIDTH_BYTES = 4 };
-enum { PC_INSTS_MAX = 1024 }; /* functions of a kernel may have pcs in common; each is compared */
+enum { PC_INSTS_MAX = 1024 }; /* functions of a kernel may share pcs; bounds the comparisons per line */
 
 void trace_insts_free(trace_insts_t *t)
 {
@@ -40,7 +40,7 @@ static bool grow(trace_insts_t *t)
     return true;
 }
 
-typedef struct { /* fields between mask and addresses */
+typedef struct { /* the fields of a line between mask and addresses */
     uint32_t ndst, nsrc;
     uint16_t dst[WINST_DST_MAX], src[WINST_SRC_MAX];
     bool zero_dst, zero_src; /* R255 is one of them */
@@ -51,12 +51,13 @@ typedef struct { /* fields between mask and addresses */
 static bool bad(const trace_kernel_t *k, const trace_line_t *line, const char *at, const char *what, err_t *err)
 {
     at = scan_skip(at, line->end);
-    if (at == line->end) return trace_text_error(k->text, line->offset, err, "the line ends before its %s", what);
+    if (at == line->end) return trace_text_error(k->text, line->offset, err, "the line ends early; expected %s", what);
     return trace_text_error(k->text, line->offset, err, "found '%s'; allowed: %s",
                             trace_shown(at, scan_field_end(at, line->end)).text, what);
 }
 
-/* A count and as many registers; R255 always reads as zero and holds nothing: *zero, it is one of them. */
+/* Reads a count and that many registers. R255 is left out, as it always reads as zero; *zero says that it is one of
+ * them. */
 static bool registers(const trace_kernel_t *k, const trace_line_t *line, const char **at, uint32_t max,
                       const char *what, uint16_t *reg, uint32_t *count, bool *zero, err_t *err)
 {
@@ -98,7 +99,7 @@ static bool read_fields(const trace_kernel_t *k, const trace_line_t *line, const
     return true;
 }
 
-/* Bytes per lane from the first modifier that is a number of bits: 64, U8, S16, F32. */
+/* Bytes per lane, from the first modifier that gives a number of bits: 64, U8, S16, F32. */
 static uint8_t width_bytes(const char *at, const char *end)
 {
     while ((at = memchr(at, '.', (size_t)(end - at))) != NULL) {
@@ -131,7 +132,7 @@ static void fill(trace_inst_t *inst, const fields_t *f)
     w->lat = row->lat;
     w->op = row->op;
     w->space = row->space;
-    if (memory && !f->width) { /* without an address it is no access: a prefetch, say */
+    if (memory && !f->width) { /* a line without addresses accesses nothing, such as a prefetch */
         w->unit = UNIT_SP;
         w->op = WI_ALU;
         w->space = SPACE_NONE;
@@ -153,7 +154,7 @@ static trace_inst_t *add(trace_kernel_t *k, uint64_t pc, const trace_line_t *lin
     const char *text = scan_skip(*at, line->end);
     if (!read_fields(k, line, at, &f, err)) return NULL;
     if (k->insts.used == INSTS_MAX) {
-        trace_text_error(k->text, line->offset, err, "more than %d different instructions", INSTS_MAX);
+        trace_text_error(k->text, line->offset, err, "more than the %d different instructions allowed", INSTS_MAX);
         return NULL;
     }
     const char *dot = memchr(f.opcode, '.', (size_t)(f.opcode_end - f.opcode));
@@ -195,6 +196,6 @@ trace_inst_t *trace_inst_at(trace_kernel_t *k, uint64_t pc, const trace_line_t *
     }
     if (same_pc < PC_INSTS_MAX) return add(k, pc, line, at, err);
     trace_text_error(k->text, line->offset, err,
-                     "more than %d different instructions at pc %" PRIx64 "; allowed: up to that", PC_INSTS_MAX, pc);
+                     "more than the %d different instructions allowed at one pc, at %" PRIx64, PC_INSTS_MAX, pc);
     return NULL;
 }

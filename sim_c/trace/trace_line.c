@@ -1,4 +1,4 @@
-/* trace_line.c - an instruction line up to its addresses. */
+/* trace_line.c - parses an instruction line up to its addresses. */
 #include "trace/trace_internal.h"
 #include "trace/trace_scan.h"
 

@@ -1,4 +1,4 @@
-/* trace_lines.c - a text from its start, line by line, in a buffer of fixed size. */
+/* trace_lines.c - reads a text line by line through a buffer of fixed size. */
 #include "trace/trace_scan.h"
 #include "trace/trace_text.h"
 
@@ -10,8 +10,8 @@ enum { BUFFER_BYTES = 4 * TRACE_LINE_MAX };
 struct trace_lines {
     const trace_text_t *text;
     uint64_t base;   /* offset of the buffer in the text */
-    size_t at, used; /* next character, characters there are */
-    bool ended;      /* nothing behind the buffer */
+    size_t at, used; /* next character; characters in the buffer */
+    bool ended;      /* the text ends with the buffer */
     char buffer[BUFFER_BYTES];
 };
 
@@ -31,7 +31,7 @@ trace_lines_t *trace_lines_open(const trace_text_t *t, err_t *err)
 
 void trace_lines_close(trace_lines_t *l) { free(l); }
 
-/* Keeps what is unread and fills up behind it. */
+/* Moves the unread characters to the front and fills the rest of the buffer. */
 static bool refill(trace_lines_t *l, err_t *err)
 {
     size_t got;
@@ -53,8 +53,8 @@ bool trace_lines_next(trace_lines_t *l, trace_line_t *line, err_t *err)
         const char *feed = memchr(from, '\n', l->used - l->at);
         if (!feed && !l->ended) {
             if (l->used - l->at > TRACE_LINE_MAX)
-                return trace_text_error(l->text, l->base + l->at, err,
-                                        "a line of more than %d characters; no trace has one", TRACE_LINE_MAX);
+                return trace_text_error(l->text, l->base + l->at, err, "a line of more than the %d characters allowed",
+                                        TRACE_LINE_MAX);
             if (!refill(l, err)) return false;
             continue;
         }

@@ -1,4 +1,4 @@
-/* trace_name.c - PTX has no SASS names: the nearest by unit, latency class and space. */
+/* trace_name.c - SASS names for instructions of PTX: the nearest by unit, latency class and space. */
 #include "trace/trace_internal.h"
 
 #include <stdio.h>

@@ -1,5 +1,4 @@
-/* trace_opcode.c - the opcodes a trace uses, with what they are taken as and how often they came.
- */
+/* trace_opcode.c - the opcodes that a trace uses: the table row that models each, and its count. */
 #include "trace/trace_internal.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* trace_sass.c - the table of SASS opcodes, a data file: what each is to this model. */
+/* trace_sass.c - reads the table of SASS opcodes, a data file with unit, latency class, operation and space of each. */
 #include "trace/trace_internal.h"
 #include "trace/trace_scan.h"
 
@@ -92,8 +92,8 @@ static bool read_row(const trace_text_t *t, const trace_line_t *line, trace_sass
     const bool memory = r->op >= WI_LOAD && r->op <= WI_RED;
     if (memory != (r->space != SPACE_NONE) || memory != (r->unit == UNIT_LDST))
         return trace_text_error(t, line->offset, err,
-                                "%s: load, store, atom and red go with unit ldst and a space, and "
-                                "nothing else does",
+                                "%s: op, unit and space do not match; allowed: load, store, atom and red with unit "
+                                "ldst and a space, other ops with neither",
                                 r->name);
     return true;
 }
@@ -103,12 +103,13 @@ static bool read_rows(trace_sass_t *s, const trace_text_t *t, trace_lines_t *l, 
     trace_line_t line;
     while (trace_lines_next(l, &line, err)) {
         if (*line.at == '#') continue;
-        if (s->rows == ROWS_MAX) return trace_text_error(t, line.offset, err, "more than %d rows", ROWS_MAX);
+        if (s->rows == ROWS_MAX)
+            return trace_text_error(t, line.offset, err, "more than the %d rows allowed", ROWS_MAX);
         if (!read_row(t, &line, &s->row[s->rows], err)) return false;
         s->rows++;
     }
     if (err->text[0]) return false;
-    return s->rows || err_set(err, trace_text_path(t), 0, "no opcodes in it; allowed: one at least");
+    return s->rows || err_set(err, trace_text_path(t), 0, "has no opcodes; expected at least one row");
 }
 
 trace_sass_t *trace_sass_load(const char *path, err_t *err)

@@ -1,4 +1,4 @@
-/* trace_scan.h - fields of a line: numbers by hand, as most of the reading time is spent here. */
+/* trace_scan.h - reads the fields of a line. Numbers are parsed by hand, because most of the reading time goes here. */
 #ifndef CTADEL_TRACE_TRACE_SCAN_H
 #define CTADEL_TRACE_TRACE_SCAN_H
 
@@ -20,14 +20,15 @@ static inline const char *scan_field_end(const char *at, const char *end)
     return at;
 }
 
-static inline uint32_t scan_hex_digit(char c) /* 16: none */
+static inline uint32_t scan_hex_digit(char c) /* 16: no hexadecimal digit */
 {
     if (c >= '0' && c <= '9') return (uint32_t)(c - '0');
     const char lower = (char)(c | 0x20);
     return lower >= 'a' && lower <= 'f' ? (uint32_t)(lower - 'a' + 10) : 16;
 }
 
-/* Each takes the field at *at, a whole one; false: it is something else, *at stands before it. */
+/* The three functions below read one whole field, skip blanks before it, and move *at behind it. False: the field is no
+ * such number; *at then points to its beginning. */
 static inline bool scan_hex(const char **at, const char *end, uint64_t *value)
 {
     const char *c = scan_skip(*at, end);
@@ -69,7 +70,7 @@ static inline bool scan_signed(const char **at, const char *end, int64_t *value)
     return true;
 }
 
-/* "word = " in front of a value: what follows it, NULL: another line. */
+/* For a line "word = value": pointer to the value. NULL: the line has another key. */
 static inline const char *scan_key(const char *at, const char *end, const char *word)
 {
     const size_t chars = strlen(word);

@@ -1,4 +1,4 @@
-/* trace_summary.c - a kernel read from end to end: what it does, and how much memory it touches. */
+/* trace_summary.c - executes a kernel without timing, and counts instructions and the lines of memory it touches. */
 #include "trace/trace_internal.h"
 
 #include <stdlib.h>
@@ -6,8 +6,8 @@
 enum { LINE_SHIFT = 7, REGION_SHIFT = 9, WORDS = (1 << REGION_SHIFT) / 64 };
 enum { REGIONS_MAX = 1 << 20, FIRST_REGIONS = 1 << 10 }; /* 75 MB at most */
 
-typedef struct {  /* 64 KB of memory, a bit per line */
-    uint64_t key; /* 0: free; else region number + 1 */
+typedef struct {  /* 64 KB of memory: a bit per line */
+    uint64_t key; /* region number + 1; 0: unused */
     uint64_t bit[WORDS];
 } region_t;
 
@@ -87,6 +87,7 @@ static bool read_cta(const kernel_launch_t *k, uint32_t lid, touched_t *t, trace
         while (ok && (inst = k->ops->peek(cta, w)) != NULL) {
             winst_exec_t x;
             ok = k->ops->exec(cta, w, &x, err) && note(t, inst, &x, err);
+            if (!ok) break;
             out->warp_insts++;
             out->thread_insts += (uint32_t)__builtin_popcount(x.lanes);
         }

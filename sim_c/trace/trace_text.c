@@ -1,4 +1,4 @@
-/* trace_text.c - opening, reading at an offset, and naming the line of a mistake. */
+/* trace_text.c - opens a trace file, reads at an offset, finds the line number of a mistake. */
 #include "trace/trace_text.h"
 
 #include <errno.h>
@@ -32,7 +32,8 @@ static int unnamed_file(const char *for_path, err_t *err)
     snprintf(name, sizeof name, "%.4000s/ctadel-trace-XXXXXX", dir && dir[0] ? dir : "/tmp");
     const int fd = mkstemp(name);
     if (fd < 0)
-        err_set(err, for_path, 0, "no temporary file to decompress it: %s; TMPDIR names the folder", strerror(errno));
+        err_set(err, for_path, 0, "no temporary file to decompress it: %s; set TMPDIR to a folder with space",
+                strerror(errno));
     else unlink(name);
     return fd;
 }
@@ -57,10 +58,10 @@ trace_text_t *trace_text_open(const char *path, uint64_t prefix_bytes, err_t *er
         return NULL;
     }
     strcpy(t->path, path);
-    t->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* no waiting for a pipe's writer */
+    t->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* so that a pipe without a writer does not block */
     bool ok = t->fd >= 0 && fstat(t->fd, &st) == 0;
     if (!ok) err_set(err, path, 0, "cannot be read: %s", strerror(errno));
-    if (ok && !S_ISREG(st.st_mode)) ok = err_set(err, path, 0, "is not a regular file");
+    if (ok && !S_ISREG(st.st_mode)) ok = err_set(err, path, 0, "is not a regular file; expected a trace file");
     if (ok && is_xz(path)) {
         ok = unpack(t, prefix_bytes, err);
         if (ok && fstat(t->fd, &st) != 0) ok = err_set(err, path, 0, "cannot be read: %s", strerror(errno));

@@ -1,7 +1,7 @@
-/* trace_text.h - a trace file as random-access text, plain or .xz, and as lines in order.
+/* trace_text.h - a trace file, plain or .xz: random access to its text, and its lines in order.
  *
- * An .xz file is decompressed once into a temporary file without a name (in TMPDIR): its blocks are
- * too large to decode again for each warp. Lines have a limited length, so garbage costs no memory.
+ * An .xz file is decompressed once into an unnamed temporary file (in TMPDIR), because decoding its large blocks again
+ * for each warp would be slow. Lines are limited to TRACE_LINE_MAX characters, which bounds the memory for any input.
  */
 #ifndef CTADEL_TRACE_TRACE_TEXT_H
 #define CTADEL_TRACE_TRACE_TEXT_H
@@ -11,11 +11,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { TRACE_LINE_MAX = 1 << 16 }; /* characters; kernel names of templates are long */
+enum { TRACE_LINE_MAX = 1 << 16 }; /* characters; names of template kernels are long */
 
 typedef struct trace_text trace_text_t;
 
-/* `prefix_bytes`: how much of an .xz file is wanted; 0: all. NULL: err. */
+/* Opens a file. `prefix_bytes`: how many bytes of an .xz file to decompress; 0: all. NULL: err. */
 trace_text_t *trace_text_open(const char *path, uint64_t prefix_bytes, err_t *err);
 void trace_text_close(trace_text_t *t); /* NULL is fine */
 const char *trace_text_path(const trace_text_t *t);
@@ -23,7 +23,7 @@ uint64_t trace_text_bytes(const trace_text_t *t); /* decompressed */
 
 /* Up to `bytes` from `offset`; fewer only at the end. False: err. */
 bool trace_text_read(const trace_text_t *t, uint64_t offset, char *to, size_t bytes, size_t *got, err_t *err);
-/* A mistake at `offset`: "path:line: ...", the line counted now. Always false. */
+/* Reports a mistake at `offset` as "path:line: ..."; counts the lines up to there. Always false. */
 bool trace_text_error(const trace_text_t *t, uint64_t offset, err_t *err, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 
@@ -32,7 +32,7 @@ typedef struct {
     uint64_t offset;      /* of the line in the text */
 } trace_line_t;
 
-/* Printable beginning of [at, end) for a message; ends in "..." when cut. */
+/* The beginning of [at, end) for a message, with '?' for unprintable characters; ends in "..." if cut. */
 typedef struct {
     char text[40];
 } trace_shown_t;
@@ -41,14 +41,14 @@ trace_shown_t trace_shown(const char *at, const char *end);
 typedef struct trace_lines trace_lines_t;
 trace_lines_t *trace_lines_open(const trace_text_t *t, err_t *err); /* from the start */
 void trace_lines_close(trace_lines_t *l);                           /* NULL is fine */
-/* The next line that is not blank; valid until the next call. False: the end, or err is set. */
+/* The next line that is not blank; valid until the next call. False: end of the text, or err. */
 bool trace_lines_next(trace_lines_t *l, trace_line_t *line, err_t *err);
 
-/* Passes lines while they begin with a hexadecimal digit, `most` of them or fewer: how many. The one
- * it stops at may be such a line nevertheless. */
+/* Skips up to `most` lines that begin with a hexadecimal digit; returns how many. It may stop before such a line, at
+ * the end of the buffer. */
 uint64_t trace_lines_pass(trace_lines_t *l, uint64_t most);
 
-/* trace_xz.c: decompresses descriptor `from` to `to`. False: err. */
+/* trace_xz.c: decompresses the .xz file `from` to file `to`, both descriptors. False: err. */
 bool trace_xz_unpack(const char *path, int from, int to, uint64_t prefix_bytes, err_t *err);
 
 #endif

@@ -1,5 +1,5 @@
-/* trace_write.c - a launch executed without timing, as a trace. A trace stands in the order of
- * warps, execution in that of barriers: the text of a CTA is kept by warp until it has ended. */
+/* trace_write.c - executes a launch without timing and writes a trace. A trace lists a CTA warp by warp, but barriers
+ * interleave the warps; so the text of a CTA is kept per warp until the CTA has ended. */
 #include "base/outfile.h"
 #include "trace/trace_internal.h"
 
@@ -7,10 +7,10 @@
 #include <stdlib.h>
 
 enum { TURN_INSTS = 4096, WRITTEN_REGS = 255, WRITTEN_SRCS = 4, VERSION = 5 };
-#define CTA_INSTS_MAX (UINT64_C(1) << 30) /* an endless loop, or more text than memory */
+#define CTA_INSTS_MAX (UINT64_C(1) << 30) /* more is an endless loop, or more text than fits in memory */
 
 typedef struct {
-    FILE *stream; /* into text */
+    FILE *stream; /* writes to text */
     char *text;
     size_t bytes;
     uint64_t insts;
@@ -21,8 +21,8 @@ typedef struct {
     const kernel_launch_t *k;
     fe_cta_t *cta;
     warp_out_t *warp;
-    uint32_t pc_factor; /* bytes of an instruction in the trace over those in the model */
-    uint64_t executed;  /* of this CTA */
+    uint32_t pc_factor; /* size of an instruction in the trace / in the model */
+    uint64_t executed;  /* instructions of this CTA */
 } writer_t;
 
 static void put_regs(FILE *f, const uint16_t *reg, uint32_t count, uint32_t most)
@@ -70,7 +70,7 @@ static void put_inst(FILE *f, const winst_t *w, const winst_exec_t *x, uint32_t 
     fputs(" 0 \n", f);
 }
 
-/* Runs warp w to a barrier, its end, or the end of its turn (another may have to free it). */
+/* Runs warp w to a barrier, to its end, or for TURN_INSTS instructions: it may spin on a value of another warp. */
 static bool turn(writer_t *o, uint32_t w, err_t *err)
 {
     warp_out_t *out = &o->warp[w];
@@ -83,16 +83,20 @@ static bool turn(writer_t *o, uint32_t w, err_t *err)
         if (!o->k->ops->exec(o->cta, w, &x, err)) return false;
         if (x.groups)
             return err_set(err, o->k->file, next->line,
-                           "kernel '%s' copies to shared memory without waiting, which a trace cannot express",
+                           "kernel '%s' uses cp.async, which a trace cannot express; run the workload itself",
                            o->k->name);
         put_inst(out->stream, next, &x, o->pc_factor);
         out->insts++;
         if (++o->executed > CTA_INSTS_MAX)
-            return err_set(err, NULL, 0, "kernel '%s': a CTA of more than 2^30 warp instructions", o->k->name);
+            return err_set(err, o->k->file, o->k->line,
+                           "kernel '%s': a CTA executes more than the 2^30 warp instructions allowed: an endless loop?",
+                           o->k->name);
         if (next->op != WI_BARRIER || !x.lanes) continue;
         if (x.passes || (x.barrier_warps && x.barrier_warps != o->k->warps_per_cta))
             return err_set(err, o->k->file, next->line,
-                           "kernel '%s' has a barrier for some of its warps, which a trace cannot express", o->k->name);
+                           "kernel '%s' has a barrier for some of its warps, which a trace cannot express; run the "
+                           "workload itself",
+                           o->k->name);
         out->waits = o->k->ops->peek(o->cta, w) != NULL;
         return true;
     }
@@ -156,10 +160,10 @@ static void put_header(FILE *f, const kernel_launch_t *k, uint32_t number, uint3
 static bool writable(const kernel_launch_t *k, err_t *err)
 {
     if (k->warp_lanes != TRACE_WARP_LANES)
-        return err_set(err, NULL, 0, "kernel '%s': warps of %u lanes; a trace has warps of %d", k->name, k->warp_lanes,
-                       TRACE_WARP_LANES);
+        return err_set(err, k->file, k->line, "kernel '%s': warps of %u lanes; allowed in a trace: %d", k->name,
+                       k->warp_lanes, TRACE_WARP_LANES);
     return (k->regs_per_thread >= 1 && k->regs_per_thread <= TRACE_NREGS_MAX) ||
-           err_set(err, NULL, 0, "kernel '%s': %u registers per thread; a trace has 1 to %d", k->name,
+           err_set(err, k->file, k->line, "kernel '%s': %u registers per thread; allowed in a trace: 1 to %d", k->name,
                    k->regs_per_thread, TRACE_NREGS_MAX);
 }
 

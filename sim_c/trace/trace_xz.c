@@ -1,4 +1,4 @@
-/* trace_xz.c - .xz to plain text, streaming. */
+/* trace_xz.c - decompresses .xz to plain text, chunk by chunk. */
 #include "trace/trace_text.h"
 
 #include <errno.h>
@@ -24,7 +24,7 @@ static bool put(unpack_t *u, size_t bytes, err_t *err)
         feed = memchr(c, '\n', (size_t)(end - c));
         u->column += (uint64_t)((feed ? feed : end) - c);
         if (u->column > TRACE_LINE_MAX)
-            return err_set(err, u->path, 0, "a line of more than %d characters; no trace has one", TRACE_LINE_MAX);
+            return err_set(err, u->path, 0, "a line of more than the %d characters allowed", TRACE_LINE_MAX);
         if (!feed) break;
         u->column = 0;
     }
@@ -32,7 +32,8 @@ static bool put(unpack_t *u, size_t bytes, err_t *err)
         const ssize_t n = write(u->to, at, (size_t)(end - at));
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0)
-            return err_set(err, u->path, 0, "no room to decompress it: %s; TMPDIR names the folder", strerror(errno));
+            return err_set(err, u->path, 0, "no room to decompress it: %s; set TMPDIR to a folder with space",
+                           strerror(errno));
         at += n;
     }
     return true;

@@ -105,7 +105,7 @@ bad_trace() { # REGEX SED-SCRIPT: refused, by the run and by trace-info, in one 
 }
 
 @test "the header: dimensions, shared memory, registers, versions, streams" {
-    bad_trace 'more than the text' 's/(2,1,1)/(2000000,1,1)/'
+    bad_trace 'more than fit in the file' 's/(2,1,1)/(2000000,1,1)/'
     bad_trace 'grid of 3,1,1 has 3' 's/(2,1,1)/(3,1,1)/'
     bad_trace ':5: nregs: found .21955.*1 to 255' 's/nregs = 8/nregs = 21955/'
     bad_trace ':4: shmem: found .9999999' 's/shmem = 0/shmem = 9999999/'
@@ -128,11 +128,11 @@ bad_trace() { # REGEX SED-SCRIPT: refused, by the run and by trace-info, in one 
     bad_trace ":19: found 'warp = 1' after 3 of the 4" 's/insts = 3/insts = 4/'
     bad_trace ":18: found '0020 ffff" 's/insts = 3/insts = 2/'
     bad_trace ":16: found 'zz .*after 0 of the 3 instructions of warp 0" 's/^0000 ffffffff/zz ffffffff/'
-    bad_trace ':19: the CTA has 1 warps here; its 40 threads make 2' '/warp = 1/,/000000ff 0 EXIT/d'
+    bad_trace ':19: the CTA ends after 1 warps; its 40 threads need 2' '/warp = 1/,/000000ff 0 EXIT/d'
     bad_trace ":13: thread block: found '0,0,z'" 's/block = 0,0,0/block = 0,0,z/'
     bad_trace ":14: warp: found '1e0'; allowed: 0 to 1" '14s/0/1e0/'
     bad_trace ":15: insts: found '3.0'" 's/insts = 3/insts = 3.0/'
-    bad_trace ':24: thread block .1,0,0. stands here a second time|:25: ' 's/block = 0,0,0/block = 1,0,0/'
+    bad_trace ':24: thread block .1,0,0. a second time; allowed: once|:25: ' 's/block = 0,0,0/block = 1,0,0/'
 }
 
 @test "instructions: PCs, masks, registers, opcodes, addresses" {
@@ -227,7 +227,7 @@ bad_trace() { # REGEX SED-SCRIPT: refused, by the run and by trace-info, in one 
     list MemcpyHtoD,0x10,64
     refuse_mine 'kernelslist.g: names no kernel'
     list '' kernel-1.txt
-    refuse_mine "kernelslist.g:2: found 'kernel-1.txt'; allowed: a name in .traceg"
+    refuse_mine "kernelslist.g:2: found 'kernel-1.txt'; allowed: a file name in .traceg"
     refuse 'none.g: cannot be read' run lcs --trace "$tmp/none.g"
     refuse 'mine: is not a regular file' run lcs --trace "$mine"
 }

@@ -83,15 +83,15 @@ static void wrong_lines_are_refused(void **state)
     } rows[] = {
         {"0 1 1 R1 LDG 1 R2 4 1 0x8 0 0 9", "found '9' behind"},
         {"0 7 1 R1 LDG 1 R2 4 0 0x8 0x9 0", "found '0'; allowed: addresses of 3 lanes"},
-        {"0 7 1 R1 LDG 1 R2 4 2 0x8 4 0", "the line ends before the addresses of 3 lanes"},
+        {"0 7 1 R1 LDG 1 R2 4 2 0x8 4 0", "the line ends early; expected addresses of 3 lanes"},
         {"0 7 1 R1 LDG 1 R2 4 2 0x8 x 0 0", "found 'x'; allowed: addresses"},
         {"0 7 1 R1 LDG 1 R2 4 7 0x8 0 0", "address mode: found '7'"},
         {"0 1 1 R1 LDG 1 R2 99999 0", "memory width"},
         {"0 1 1 R256 MOV 0 0 0", "found 'R256'; allowed: register R0 to R255"},
         {"0 1 1 R MOV 0 0 0", "found 'R'"},
         {"0 1 9 R1 MOV 0 0 0", "count of destination registers, 0 to 4"},
-        {"0 1 1 R1", "the line ends before its opcode"},
-        {"0 1 1 R1 MOV", "the line ends before its count of source registers"},
+        {"0 1 1 R1", "the line ends early; expected opcode"},
+        {"0 1 1 R1 MOV", "the line ends early; expected count of source registers"},
         {"0 1 1 R1 MOVMOVMOVMOVMOVMOVMOVMOV 0 0 0", "allowed: opcode"},
         {"0 11111111111111111 0 MOV 0 0 0", "mask: found"},
     };
@@ -155,7 +155,7 @@ static void instructions_at_a_pc_are_bounded(void **state)
         trace_t *t = trace_open(b.list, b.sass, &b.err);
         if (!t) fail_msg("%s", b.err.text);
         assert_true(trace_summarise(t, 0, &sum, &k, &b.err) == (insts == 1024));
-        if (insts > 1024 && !strstr(b.err.text, ":1036: more than 1024 different instructions at"))
+        if (insts > 1024 && !strstr(b.err.text, ":1036: more than the 1024 different instructions allowed at one pc"))
             fail_msg("%s", b.err.text);
         trace_destroy(t);
         bed_close(&b);
