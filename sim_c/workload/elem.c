@@ -44,7 +44,7 @@ bool elem_holds(elem_t type, int64_t value)
 void elem_put_whole(elem_t type, void *at, int64_t value)
 {
     if (types[type].is_real) elem_put_real(type, at, (double)value);
-    else memcpy(at, &value, types[type].bytes); /* little-endian hosts only, as .npy reading is */
+    else memcpy(at, &value, types[type].bytes); /* assumes a little-endian host, as npy.c does */
 }
 
 void elem_put_real(elem_t type, void *at, double value)

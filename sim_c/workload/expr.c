@@ -1,4 +1,4 @@
-/* expr.c - a recursive-descent evaluator; every operation is checked for overflow. */
+/* expr.c - recursive-descent evaluator of expressions; checks every operation for overflow. */
 #include "workload/expr.h"
 
 #include "base/suggest.h"
@@ -10,7 +10,7 @@
 
 enum { NAME_MAX_BYTES = 48, DEPTH_MAX = 64 };
 
-typedef struct { /* one evaluation: `at` walks through `text` */
+typedef struct { /* one evaluation; `at`: position in `text` */
     const char *text, *at;
     const expr_scope_t *scope;
     const char *file;
@@ -25,7 +25,8 @@ double expr_real(const expr_value_t *v) { return v->is_real ? v->real : (double)
 
 static bool overflow(walk_t *w)
 {
-    return err_set(w->err, w->file, w->line, "\"%s\": the value does not fit 64 bits", w->text);
+    return err_set(w->err, w->file, w->line, "\"%s\": the value does not fit 64 bits; allowed: -2^63 to 2^63-1",
+                   w->text);
 }
 
 static bool accept(walk_t *w, const char *token)
@@ -55,7 +56,7 @@ static bool undefined(walk_t *w, const char *name)
 
 static bool needs_whole(walk_t *w, const char *op)
 {
-    return err_set(w->err, w->file, w->line, "\"%s\": %s of a real number; whole numbers are expected", w->text, op);
+    return err_set(w->err, w->file, w->line, "\"%s\": %s of a real number; allowed: whole numbers", w->text, op);
 }
 
 static bool set_real(expr_value_t *v, double real)
@@ -66,14 +67,15 @@ static bool set_real(expr_value_t *v, double real)
 
 static bool divided(walk_t *w, char op, int64_t a, int64_t b, int64_t *value)
 {
-    if (b == 0) return err_set(w->err, w->file, w->line, "\"%s\": division by zero", w->text);
+    if (b == 0)
+        return err_set(w->err, w->file, w->line, "\"%s\": division by zero; allowed: any other divisor", w->text);
     if (a == INT64_MIN && b == -1) return overflow(w);
     *value = op == '%' ? a % b : a / b;
     if (op == 'c' && a % b != 0 && (a < 0) == (b < 0)) ++*value; /* C rounds towards zero */
     return true;
 }
 
-/* *left op right, to *left */
+/* *left = *left op *right */
 static bool combine(walk_t *w, char op, expr_value_t *left, const expr_value_t *right)
 {
     if (!left->is_real && !right->is_real) {
@@ -95,7 +97,7 @@ static bool combine(walk_t *w, char op, expr_value_t *left, const expr_value_t *
     }
 }
 
-/* After "name(": both arguments and the parenthesis. */
+/* The rest of a call after "name(": two arguments and the closing parenthesis. */
 static bool call(walk_t *w, const char *name, expr_value_t *value)
 {
     expr_value_t b;
@@ -107,12 +109,13 @@ static bool call(walk_t *w, const char *name, expr_value_t *value)
     const bool both_whole = !value->is_real && !b.is_real;
     const bool less = both_whole ? value->whole < b.whole : expr_real(value) < expr_real(&b);
     if (strcmp(name, "min") != 0 && strcmp(name, "max") != 0)
-        return err_set(w->err, w->file, w->line, "\"%s\": '%s' is no function; allowed: ceil, min, max", w->text, name);
+        return err_set(w->err, w->file, w->line, "\"%s\": unknown function '%s'; allowed: ceil, min, max", w->text,
+                       name);
     if (less != (name[1] == 'i')) *value = b;
     return both_whole || set_real(value, expr_real(value));
 }
 
-/* 1.5, 1e3 and .5, but not the 1 of 1 << 2 */
+/* Accepts 1.5, 1e3 and .5. False: a whole number. */
 static bool real_number(walk_t *w, expr_value_t *value)
 {
     const char *c = w->at;
@@ -150,7 +153,7 @@ static bool word(walk_t *w, expr_value_t *value)
     name[kept] = '\0';
     w->at += n;
     if (accept(w, "(")) return call(w, name, value);
-    const char *plain = name + (name[0] == '.'); /* YAML's own .inf and .nan */
+    const char *plain = name + (name[0] == '.'); /* YAML spells these .inf and .nan */
     if (strcmp(plain, "inf") == 0) return set_real(value, (double)INFINITY);
     if (strcmp(plain, "nan") == 0) return set_real(value, (double)NAN);
     return n < sizeof name && expr_lookup(w->scope, name, value) ? true : undefined(w, name);
@@ -167,7 +170,8 @@ static bool operand(walk_t *w, expr_value_t *value)
     bool ok;
     *value = (expr_value_t){0};
     if (++w->depth > DEPTH_MAX)
-        return err_set(w->err, w->file, w->line, "\"%s\" is nested more than %d deep", w->text, DEPTH_MAX);
+        return err_set(w->err, w->file, w->line, "\"%s\": more than the %d levels of nesting allowed", w->text,
+                       DEPTH_MAX);
     if (accept(w, "-")) {
         ok = operand(w, value) && negative(w, value);
     } else if (accept(w, "+")) {
@@ -239,5 +243,5 @@ bool expr_eval(const char *text, const expr_scope_t *s, int64_t *value, const ch
     expr_value_t v;
     if (!expr_number(text, s, &v, file, line, err)) return false;
     *value = v.whole;
-    return !v.is_real || err_set(err, file, line, "\"%s\" is real; a whole number is expected", text);
+    return !v.is_real || err_set(err, file, line, "\"%s\" is a real number; a whole number is expected", text);
 }

@@ -1,4 +1,4 @@
-/* expr_scope.c - names with values. */
+/* expr_scope.c - the table of named values. */
 #include "workload/expr.h"
 
 #include <ctype.h>
@@ -50,8 +50,8 @@ static bool add(expr_scope_t *s, const char *name, expr_value_t value, const cha
 {
     expr_value_t old;
     if (expr_lookup(s, name, &old))
-        return err_set(err, file, line, "'%s' is defined already; every name is allowed once", name);
-    if (s->count == NAMES_MAX) return err_set(err, file, line, "more than %d names; this many are allowed", NAMES_MAX);
+        return err_set(err, file, line, "'%s' is defined already; allowed: a new name", name);
+    if (s->count == NAMES_MAX) return err_set(err, file, line, "more than the %d names allowed", NAMES_MAX);
     strcpy(s->text[s->count], name);
     s->name[s->count] = s->text[s->count];
     s->value[s->count++] = value;
@@ -62,8 +62,8 @@ bool expr_define(expr_scope_t *s, const char *name, expr_value_t value, const ch
 {
     if (!expr_name_ok(name))
         return err_set(err, file, line,
-                       "'%s' is no name; a letter, then letters, digits and _, %d at most, and not "
-                       "ceil, min, max, inf or nan",
+                       "'%s' is no name; allowed: a letter or _, then letters, digits and _, %d at most; not "
+                       "ceil, min, max, inf, nan",
                        name, NAME_MAX_BYTES - 1);
     return add(s, name, value, file, line, err);
 }

@@ -1,4 +1,4 @@
-/* npy.c - reads and writes the header dictionary and the elements of a .npy file. */
+/* npy.c - reads and writes header and elements of a .npy file. */
 #include "workload/npy.h"
 
 #include "base/infile.h"
@@ -15,7 +15,7 @@
 enum { MAGIC_BYTES = 6, HEADER_MAX_BYTES = 65535, ALIGN_BYTES = 64, HEADER_MOST_WRITTEN = 2048 };
 static const char MAGIC[] = "\x93NUMPY";
 
-/* After the key's colon, or NULL. The header is a Python dictionary of three fixed keys. */
+/* The text behind the colon of `key`; NULL: no such key. The header is a Python dictionary with three fixed keys. */
 static const char *value_of(const char *header, const char *key)
 {
     const char *at = strstr(header, key);
@@ -42,7 +42,7 @@ static bool shape_count(const char *at, uint64_t *count)
 
 npy_type_t npy_type(elem_t type) { return (npy_type_t){elem_npy(type), elem_bytes(type)}; }
 
-/* A word in quotes, or a list in brackets. */
+/* Length of a descr: a word in quotes, or a list in brackets. */
 static int descr_chars(const char *descr)
 {
     const size_t chars = descr[0] == '[' ? strcspn(descr, "]") : descr[0] ? 1 + strcspn(descr + 1, "'") : 0;
@@ -54,7 +54,7 @@ static bool check_header(const char *header, const char *path, npy_type_t type, 
     const char *descr = value_of(header, "'descr'"), *order = value_of(header, "'fortran_order'");
     const char *shape = value_of(header, "'shape'");
     if (!descr || !order || !shape || (descr[0] != '\'' && descr[0] != '['))
-        return err_set(err, path, 0, "header without descr, fortran_order and shape; an array is expected");
+        return err_set(err, path, 0, "has no descr, fortran_order and shape in its header; a .npy file is expected");
     if (descr[1] == '>') return err_set(err, path, 0, "is big endian; little endian is expected");
     const int chars = descr_chars(descr);
     if ((size_t)chars != strlen(type.descr) || strncmp(descr, type.descr, (size_t)chars) != 0)
@@ -64,29 +64,31 @@ static bool check_header(const char *header, const char *path, npy_type_t type, 
            err_set(err, path, 0, "has a shape that cannot be read; (a, b, ...) is expected");
 }
 
-/* Leaves `in` at the first element. */
+/* Reads the header; leaves `in` at the first element. */
 static bool read_header(FILE *in, const char *path, npy_type_t type, uint64_t *count, err_t *err)
 {
     unsigned char start[MAGIC_BYTES + 2], length[4] = {0};
     if (fread(start, 1, sizeof start, in) != sizeof start || memcmp(start, MAGIC, MAGIC_BYTES) != 0)
-        return err_set(err, path, 0, "does not begin as a .npy file; NumPy's format is expected");
+        return err_set(err, path, 0, "does not begin like a .npy file; a file by numpy.save is expected");
     unsigned major = start[MAGIC_BYTES], minor = start[MAGIC_BYTES + 1];
     if ((major != 1 && major != 2) || minor != 0)
         return err_set(err, path, 0, "is of format version %u.%u; allowed: 1.0, 2.0", major, minor);
     size_t length_bytes = major == 1 ? 2 : 4;
-    if (fread(length, 1, length_bytes, in) != length_bytes) return err_set(err, path, 0, "ends inside its header");
+    if (fread(length, 1, length_bytes, in) != length_bytes)
+        return err_set(err, path, 0, "ends inside its header; a complete .npy file is expected");
     size_t bytes = length[0] | (size_t)length[1] << 8 | (size_t)length[2] << 16 | (size_t)length[3] << 24;
     if (bytes > HEADER_MAX_BYTES)
-        return err_set(err, path, 0, "has a header of %zu bytes; %d are allowed", bytes, HEADER_MAX_BYTES);
+        return err_set(err, path, 0, "has a header of %zu bytes; allowed: up to %d", bytes, HEADER_MAX_BYTES);
     char *header = calloc(1, bytes + 1);
     if (!header) return err_set(err, path, 0, "out of memory");
-    bool ok = fread(header, 1, bytes, in) == bytes || err_set(err, path, 0, "ends inside its header");
+    bool ok = fread(header, 1, bytes, in) == bytes ||
+              err_set(err, path, 0, "ends inside its header; a complete .npy file is expected");
     ok = ok && check_header(header, path, type, count, err);
     free(header);
     return ok;
 }
 
-/* A pipe would be empty when the contents are read after the header was checked. */
+/* Refuses pipes: the file is opened once for the header and again for the elements. */
 static FILE *open_file(const char *path, err_t *err)
 {
     struct stat st;
@@ -96,7 +98,7 @@ static FILE *open_file(const char *path, err_t *err)
         return NULL;
     }
     if (fstat(fileno(in), &st) == 0 && S_ISREG(st.st_mode)) return in;
-    err_set(err, path, 0, "is no plain file; a .npy file is read twice");
+    err_set(err, path, 0, "is no regular file; allowed: a .npy file on disk, which is read twice");
     fclose(in);
     return NULL;
 }
@@ -112,9 +114,11 @@ bool npy_read(const char *path, npy_type_t type, uint64_t count, void *out, err_
     if (ok && out) {
         found = fread(out, type.bytes, count, in);
         if (found != count)
-            ok = err_set(err, path, 0, "ends after %" PRIu64 " elements; its header says %" PRIu64, found, count);
+            ok = err_set(err, path, 0, "ends after %" PRIu64 " elements; %" PRIu64 " are expected by its header", found,
+                         count);
         else if (fgetc(in) != EOF)
-            ok = err_set(err, path, 0, "goes on after the %" PRIu64 " elements of its header", count);
+            ok = err_set(err, path, 0, "has bytes behind the %" PRIu64 " elements that are expected by its header",
+                         count);
     }
     fclose(in);
     return ok;
@@ -135,11 +139,12 @@ bool npy_write(const char *path, npy_type_t type, uint64_t count, const void *da
                               "{'descr': %s, 'fortran_order': False, 'shape': (%" PRIu64 ",), }", type.descr, count);
     const size_t before = MAGIC_BYTES + 2 + 2;
     const size_t bytes = (before + (size_t)text + ALIGN_BYTES) / ALIGN_BYTES * ALIGN_BYTES - before;
-    if ((size_t)text >= sizeof header - ALIGN_BYTES) return err_set(err, path, 0, "a record of too many fields");
+    if ((size_t)text >= sizeof header - ALIGN_BYTES)
+        return err_set(err, path, 0, "a record with too many fields for a .npy header");
     outfile_t *file = outfile_open(path, err);
     if (!file) return false;
     FILE *out = outfile_stream(file);
-    /* The format wants the data aligned: blanks, then a newline, fill the header up. */
+    /* The format requires aligned data: blanks and a newline pad the header. */
     memset(header + text, ' ', bytes - (size_t)text);
     header[bytes - 1] = '\n';
     fwrite(MAGIC, 1, MAGIC_BYTES, out);

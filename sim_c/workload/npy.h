@@ -1,6 +1,5 @@
-/* npy.h - NumPy's array file: versions 1.0 and 2.0, little endian, C order.
- *
- * The shape is not kept: a buffer is its elements in order. */
+/* npy.h - reads and writes NumPy's .npy files: format versions 1.0 and 2.0, little endian, C order (NumPy's
+ * lib.format). The shape is ignored on reading; a file is written as one dimension. */
 #ifndef CTADEL_WORKLOAD_NPY_H
 #define CTADEL_WORKLOAD_NPY_H
 
@@ -8,16 +7,16 @@
 #include "workload/elem.h"
 
 typedef struct {
-    const char *descr; /* as the header has it: '<f4', or of records [('x', '<f4'), ('n', '<u4')] */
-    uint32_t bytes;    /* of an element */
+    const char *descr; /* descr of the header: '<f4', or of records [('x', '<f4'), ('n', '<u4')] */
+    uint32_t bytes;    /* size of an element */
 } npy_type_t;
 
-npy_type_t npy_type(elem_t type); /* of plain numbers */
+npy_type_t npy_type(elem_t type); /* type of plain numbers */
 
-/* Reads exactly `count` elements of `type` to `out`; `out` NULL: only checks that it could. */
+/* Reads a file of exactly `count` elements of `type` into `out`. `out` NULL: only checks the header. False: err. */
 bool npy_read(const char *path, npy_type_t type, uint64_t count, void *out, err_t *err);
-/* How many the file has, by its header. */
+/* *count: number of elements in the header. False: err, also if the elements are not of `type`. */
 bool npy_count(const char *path, npy_type_t type, uint64_t *count, err_t *err);
-bool npy_write(const char *path, npy_type_t type, uint64_t count, const void *data, err_t *err);
+bool npy_write(const char *path, npy_type_t type, uint64_t count, const void *data, err_t *err); /* false: err */
 
 #endif

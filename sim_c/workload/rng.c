@@ -1,4 +1,4 @@
-/* rng.c - the generator's step, and its seed from a number and the name of a buffer. */
+/* rng.c - xoshiro256**, and its seed from a number and a name. */
 #include "workload/rng.h"
 
 static uint64_t splitmix64(uint64_t *x)
@@ -39,7 +39,7 @@ double rng_real(rng_t *r) { return (double)(rng_next(r) >> 11) * 0x1p-53; }
 uint64_t rng_below(rng_t *r, uint64_t bound)
 {
     if (!bound) return rng_next(r);
-    uint64_t skip = -bound % bound, x; /* values below it would come once too often */
+    uint64_t skip = -bound % bound, x; /* rejects values below it, so that every remainder is equally likely */
     do x = rng_next(r);
     while (x < skip);
     return x % bound;

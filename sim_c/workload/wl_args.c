@@ -1,4 +1,4 @@
-/* wl_args.c - arguments of a launch, converted to the kernel's parameters. */
+/* wl_args.c - converts the arguments of a launch to the kernel's parameter block. */
 #include "workload/wl.h"
 
 #include "base/suggest.h"
@@ -16,8 +16,8 @@ typedef struct {
 static bool put_address(const slot_t *s, ynode_t n, uint64_t addr, err_t *err)
 {
     if (s->param.size_bytes != sizeof addr || s->param.is_float)
-        return ynode_error(n, err, "parameter %s has %u bytes%s; a buffer's address needs a .u64", s->param.name,
-                           s->param.size_bytes, s->param.is_float ? ", real" : "");
+        return ynode_error(n, err, "parameter %s has %u bytes%s; a buffer's address needs a .u64 parameter",
+                           s->param.name, s->param.size_bytes, s->param.is_float ? " of a real type" : "");
     memcpy(s->block + s->param.offset_bytes, &addr, sizeof addr);
     return true;
 }
@@ -29,25 +29,26 @@ static bool put_number(const slot_t *s, ynode_t n, err_t *err)
     uint8_t *at = s->block + s->param.offset_bytes;
     if (!wl_number(s->w, n, &number, err)) return false;
     if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8)
-        return ynode_error(n, err, "parameter %s has %u bytes; a number fits 1, 2, 4 or 8, others take {fields: [...]}",
+        return ynode_error(n, err,
+                           "parameter %s has %u bytes; a number needs 1, 2, 4 or 8, other sizes take {fields: [...]}",
                            s->param.name, bytes);
     if (s->param.is_float) {
         elem_put_real(bytes == 8 ? ELEM_F64 : ELEM_F32, at, expr_real(&number));
         return true;
     }
     if (number.is_real)
-        return ynode_error(n, err, "parameter %s is whole, %u bytes, and the argument %s is not", s->param.name, bytes,
-                           ynode_text(n));
+        return ynode_error(n, err, "argument %s is real; parameter %s of %u bytes takes a whole number", ynode_text(n),
+                           s->param.name, bytes);
     elem_t wide_signed = bytes == 1 ? ELEM_S8 : bytes == 2 ? ELEM_S16 : bytes == 4 ? ELEM_S32 : ELEM_S64;
     elem_t wide_unsigned = bytes == 1 ? ELEM_U8 : bytes == 2 ? ELEM_U16 : bytes == 4 ? ELEM_U32 : ELEM_U64;
     if (!elem_holds(wide_signed, number.whole) && !elem_holds(wide_unsigned, number.whole))
-        return ynode_error(n, err, "argument %lld does not fit parameter %s of %u bytes", (long long)number.whole,
-                           s->param.name, bytes);
+        return ynode_error(n, err, "argument %lld does not fit parameter %s; allowed: numbers of %u bytes",
+                           (long long)number.whole, s->param.name, bytes);
     elem_put_whole(wide_signed, at, number.whole);
     return true;
 }
 
-/* The name of a buffer, or a number; a word that is neither may be either, misspelt. */
+/* The name of a buffer, or a number. For an unknown word the message suggests names of both. */
 static bool put_scalar(const slot_t *s, ynode_t n, err_t *err)
 {
     const char *text = ynode_text(n), *const * names, *all[WORDS_MAX];
@@ -60,7 +61,7 @@ static bool put_scalar(const slot_t *s, ynode_t n, err_t *err)
     for (uint32_t i = 0; i < s->w->buffer_count && count < WORDS_MAX; i++) all[count++] = s->w->buffers[i].name;
     const uint32_t numbers = expr_names(s->w->scope, &names);
     for (uint32_t i = 0; i < numbers && count < WORDS_MAX; i++)
-        if (!strchr(names[i], '.')) all[count++] = names[i]; /* not the counts of buffers */
+        if (!strchr(names[i], '.')) all[count++] = names[i]; /* leaves out buffer.count */
     return ynode_error(n, err, "parameter %s: there is no buffer and no number '%s'; %s", s->param.name, text,
                        suggest_text(list, sizeof list, text, all, count));
 }
@@ -92,8 +93,10 @@ static bool put_pick(const slot_t *s, ynode_t map, uint32_t depth, err_t *err)
         !ynode_need(map, "argument", "by", YNODE_SCALAR, &by, err) ||
         !wl_whole(s->w, by, "by", 0, INT64_MAX, &index, err))
         return false;
-    if (ynode_count(list) == 0 || depth == PICK_DEPTH_MAX)
-        return ynode_error(list, err, "pick from an empty list, or nested more than %d deep", PICK_DEPTH_MAX);
+    if (ynode_count(list) == 0)
+        return ynode_error(list, err, "pick from an empty list; expected at least one argument");
+    if (depth == PICK_DEPTH_MAX)
+        return ynode_error(list, err, "pick nested more than the %d levels allowed", PICK_DEPTH_MAX);
     return put_arg(s, ynode_item(list, (uint32_t)(index % ynode_count(list))), depth + 1, err);
 }
 
@@ -106,7 +109,9 @@ static bool put_arg(const slot_t *s, ynode_t n, uint32_t depth, err_t *err)
         return ynode_get(n, "pick").id ? put_pick(s, n, depth, err) : put_element(s, n, err);
     case YNODE_SCALAR: return put_scalar(s, n, err);
     default:
-        return ynode_error(n, err, "an argument is a buffer, a number, {buffer, at}, {pick, by}, {fields} or {bytes}");
+        return ynode_error(n, err,
+                           "found a list; allowed as an argument: a buffer, a number, {buffer, at}, {pick, by}, "
+                           "{fields}, {bytes}");
     }
 }
 

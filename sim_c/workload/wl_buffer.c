@@ -1,4 +1,4 @@
-/* wl_buffer.c - the buffers and the variables of the module: their table, their place in device memory. */
+/* wl_buffer.c - reads `buffers` and `globals`, and places buffers in device memory. */
 #include "workload/wl.h"
 
 #include "base/suggest.h"
@@ -9,7 +9,9 @@
 
 enum { BUFFERS_MAX = 64 };
 #define MEMORY_MAX_BYTES   (INT64_C(1) << 30)
-#define MODULE_SPARE_BYTES (UINT64_C(16) << 20) /* for the .global variables of the PTX and its kernels' heap */
+#define MODULE_SPARE_BYTES (UINT64_C(16) << 20) /* room for .global variables of the PTX and for the kernels' heap */
+
+npy_type_t wl_npy_type(const wl_buffer_t *b) { return (npy_type_t){b->type.descr, b->type.bytes}; }
 
 const wl_buffer_t *wl_buffer(const workload_t *w, const char *name)
 {
@@ -29,7 +31,7 @@ bool wl_buffer_required(const workload_t *w, ynode_t name, const wl_buffer_t **o
                        suggest_text(list, sizeof list, ynode_text(name), names, w->buffer_count));
 }
 
-/* What a buffer and a variable have in common: name, type, init. *count as wl_read_init gives it. */
+/* Reads the keys that buffers and variables share: name, type, init. *count: as wl_read_init sets it. */
 static bool read_contents(workload_t *w, ynode_t key, ynode_t map, const char *what, wl_buffer_t *b, uint64_t *count,
                           err_t *err)
 {
@@ -37,7 +39,8 @@ static bool read_contents(workload_t *w, ynode_t key, ynode_t map, const char *w
     const ynode_t type = ynode_get(map, "type");
     if (!expr_name_ok(ynode_text(key)) || expr_lookup(w->scope, ynode_text(key), &value) ||
         wl_buffer(w, ynode_text(key)))
-        return ynode_error(key, err, "%s: the name is not a word, or is taken; allowed: a new name", what);
+        return ynode_error(key, err, "%s: the name is malformed or in use; allowed: a new name of letters, digits, _",
+                           what);
     if (!type.id) return ynode_error(map, err, "%s: key 'type' is missing", what);
     b->line = ynode_line(key);
     b->name = strdup(ynode_text(key));
@@ -57,13 +60,14 @@ static bool read_buffer(workload_t *w, ynode_t key, ynode_t map, wl_buffer_t *b,
         !read_contents(w, key, map, what, b, &found, err))
         return false;
     if (!count.id && !found)
-        return ynode_error(map, err, "%s: key 'count' is missing; only a .npy file and [values, ...] give it", what);
+        return ynode_error(map, err, "%s: key 'count' is missing; it may be left out with a .npy file or [values, ...]",
+                           what);
     snprintf(what, sizeof what, "buffer '%.30s' count", b->name);
     if (count.id && !wl_whole(w, count, what, 1, MEMORY_MAX_BYTES, &value, err)) return false;
     b->count = count.id ? (uint64_t)value : found;
     if (found && found != b->count)
-        return ynode_error(count, err, "%s is %llu; its init has %llu elements", what, (unsigned long long)b->count,
-                           (unsigned long long)found);
+        return ynode_error(count, err, "%s is %llu; expected %llu, the number of elements of its init", what,
+                           (unsigned long long)b->count, (unsigned long long)found);
     if (b->count > (uint64_t)MEMORY_MAX_BYTES)
         return ynode_error(map, err, "%s is %llu; allowed: 1 to %lld", what, (unsigned long long)b->count,
                            (long long)MEMORY_MAX_BYTES);
@@ -71,7 +75,7 @@ static bool read_buffer(workload_t *w, ynode_t key, ynode_t map, wl_buffer_t *b,
     return expr_define_count(w->scope, b->name, b->count, w->path, ynode_line(key), err);
 }
 
-/* A variable of the module, .const or .global, which has its size from there. */
+/* A .const or .global variable of the module; the PTX determines its size. */
 static bool read_variable(workload_t *w, ynode_t key, ynode_t map, wl_buffer_t *b, err_t *err)
 {
     static const char *const keys[] = {"type", "init", NULL};
@@ -88,13 +92,13 @@ static bool read_variable(workload_t *w, ynode_t key, ynode_t map, wl_buffer_t *
     b->addr = symbol.addr;
     b->host = symbol.host;
     if (b->count * b->type.bytes != b->bytes || (found && found != b->count))
-        return ynode_error(map, err, "%s has %llu bytes in the PTX; %llu elements of %u bytes are given", what,
-                           (unsigned long long)b->bytes, (unsigned long long)(found ? found : b->count + 1),
-                           b->type.bytes);
+        return ynode_error(
+            map, err, "%s has %llu bytes in the PTX; found %llu elements of %u bytes, which must give the same size",
+            what, (unsigned long long)b->bytes, (unsigned long long)(found ? found : b->count + 1), b->type.bytes);
     return expr_define_count(w->scope, b->name, b->count, w->path, ynode_line(key), err);
 }
 
-_Static_assert((int)WORKLOAD_GAP_UNIT_BYTES == (int)GMEM_ALIGN_BYTES, "buffers stay aligned behind a gap");
+_Static_assert((int)WORKLOAD_GAP_UNIT_BYTES == (int)GMEM_ALIGN_BYTES, "a gap keeps buffers aligned");
 
 static bool place(workload_t *w, ynode_t buffers, err_t *err)
 {
@@ -123,7 +127,7 @@ static bool place(workload_t *w, ynode_t buffers, err_t *err)
         if (!b->addr) return false;
         b->host = gmem_host(w->gmem, b->addr);
     }
-    gmem_set_gap(w->gmem, 0); /* a module's variables follow */
+    gmem_set_gap(w->gmem, 0); /* no gaps before variables of the module */
     return true;
 }
 
@@ -138,7 +142,7 @@ bool wl_read_buffers(workload_t *w, ynode_t root, err_t *err)
         return ynode_error(map, err, "%u buffers and globals; allowed: %d", count + more, BUFFERS_MAX);
     w->buffers = calloc(count + more + 1, sizeof *w->buffers);
     if (!w->buffers) return ynode_error(map, err, "out of memory");
-    /* Counted also when reading fails: what it holds is released. */
+    /* Counts a buffer before reading it, so that workload_destroy frees it after an error. */
     for (uint32_t i = 0; i < count; i++)
         if (!read_buffer(w, ynode_key(map, i), ynode_item(map, i), &w->buffers[w->buffer_count++], err)) return false;
     if (!place(w, map, err)) return false;

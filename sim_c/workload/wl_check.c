@@ -1,4 +1,4 @@
-/* wl_check.c - outputs against the C reference or a .npy file. */
+/* wl_check.c - compares the outputs with the C reference or a .npy file. */
 #include "workload/wl.h"
 
 #include "workload/npy.h"
@@ -7,8 +7,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-static npy_type_t buffer_type(const wl_buffer_t *b) { return (npy_type_t){b->type.descr, b->type.bytes}; }
 
 static bool read_output(workload_t *w, ynode_t key, ynode_t map, wl_output_t *out, err_t *err)
 {
@@ -22,17 +20,18 @@ static bool read_output(workload_t *w, ynode_t key, ynode_t map, wl_output_t *ou
     out->abs = expr_real(&abs);
     out->rel = expr_real(&rel);
     out->line = ynode_line(key);
-    if (out->abs < 0 || out->rel < 0)
-        return ynode_error(map, err, "output '%s': a tolerance below 0; 0 and more are allowed", out->buffer->name);
+    if (!(out->abs >= 0 && isfinite(out->abs) && out->rel >= 0 && isfinite(out->rel)))
+        return ynode_error(map, err, "output '%s': tolerance abs %g, rel %g; allowed: finite numbers from 0 up",
+                           out->buffer->name, out->abs, out->rel);
     if (!npy.id)
         return w->ref || ynode_error(key, err,
-                                     "output '%s' has no 'npy', and no C reference '%s' "
-                                     "is built in; one of them is expected",
+                                     "output '%s' has no key 'npy', and no C reference '%s' "
+                                     "is built in; one of the two is needed",
                                      out->buffer->name, w->name);
     out->npy = wl_file(w, npy, err);
     if (!out->npy) return false;
     err_t inner = {""};
-    return npy_read(out->npy, buffer_type(out->buffer), out->buffer->count, NULL, &inner) ||
+    return npy_read(out->npy, wl_npy_type(out->buffer), out->buffer->count, NULL, &inner) ||
            ynode_error(npy, err, "output '%s': %s", out->buffer->name, inner.text);
 }
 
@@ -46,9 +45,9 @@ bool wl_read_outputs(workload_t *w, ynode_t root, err_t *err)
     for (uint32_t i = 0; i < count; i++) {
         ynode_t item = ynode_item(map, i);
         if (ynode_kind(item) != YNODE_MAP)
-            return ynode_error(ynode_key(map, i), err, "output '%s': {abs: ..., rel: ...} is expected",
+            return ynode_error(ynode_key(map, i), err, "output '%s' is no map; {abs: ..., rel: ...} is expected",
                                ynode_text(ynode_key(map, i)));
-        w->output_count++; /* also when reading fails: what it holds is released */
+        w->output_count++; /* before reading, so that workload_destroy frees it after an error */
         if (!read_output(w, ynode_key(map, i), item, &w->outputs[i], err)) return false;
     }
     return true;
@@ -61,7 +60,7 @@ static bool close_enough(const wl_output_t *o, elem_t type, const char *found, c
     return isfinite(f) && isfinite(e) && fabs(f - e) <= o->abs + o->rel * fabs(e);
 }
 
-/* The first field of an element that is wrong; NULL: none. */
+/* The first wrong field of an element; NULL: none. */
 static const wl_field_t *wrong_field(const wl_output_t *o, const char *found, const char *expected)
 {
     const wl_record_t *t = &o->buffer->type;
@@ -99,7 +98,7 @@ static void release(void **host, uint32_t count)
     free(host);
 }
 
-/* The initial contents are made again from the seed: cheaper than keeping a copy during the run. */
+/* Generates the initial contents again from the seed, which takes less memory than a copy during the run. */
 static void **expected_contents(const workload_t *w, err_t *err)
 {
     void **host = calloc(w->buffer_count ? w->buffer_count : 1, sizeof *host);
@@ -116,7 +115,7 @@ static bool check_npy(const workload_t *w, const wl_output_t *o, err_t *err)
 {
     void *expected = malloc(o->buffer->bytes);
     if (!expected) return err_set(err, w->path, o->line, "out of memory for the expected contents");
-    bool ok = npy_read(o->npy, buffer_type(o->buffer), o->buffer->count, expected, err) && compare(w, o, expected, err);
+    bool ok = npy_read(o->npy, wl_npy_type(o->buffer), o->buffer->count, expected, err) && compare(w, o, expected, err);
     free(expected);
     return ok;
 }

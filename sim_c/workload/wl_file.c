@@ -1,4 +1,4 @@
-/* wl_file.c - names of files beside the workload's: x_{size}.npy, x_{n}.npy. */
+/* wl_file.c - paths of files that a workload names: x_{size}.npy, x_{n}.npy. */
 #include "base/suggest.h"
 #include "workload/wl.h"
 
@@ -9,7 +9,7 @@
 
 enum { NAME_BYTES = 32 };
 
-/* What stands for {name}. */
+/* Writes the replacement of {name}. */
 static bool put_name(const workload_t *w, ynode_t n, const char *name, FILE *out, err_t *err)
 {
     expr_value_t value;
@@ -24,7 +24,7 @@ static bool put_name(const workload_t *w, ynode_t n, const char *name, FILE *out
         return true;
     }
     const uint32_t count = expr_names(w->scope, &names);
-    return ynode_error(n, err, "'%s': {%s} is no whole number; %s, and size, if there are sizes", ynode_text(n), name,
+    return ynode_error(n, err, "'%s': {%s} is no whole number; %s; {size}, if the file has sizes", ynode_text(n), name,
                        suggest_text(list, sizeof list, name, names, count));
 }
 
@@ -35,8 +35,9 @@ static bool expand(const workload_t *w, ynode_t n, FILE *out, err_t *err)
         const char *close = strchr(open, '}');
         char name[NAME_BYTES];
         if (!close || close - open > NAME_BYTES)
-            return ynode_error(n, err, "'%s': a '{' without a name and a '}'; {size} or {name} is expected",
-                               ynode_text(n));
+            return ynode_error(n, err,
+                               "'%s': '{' without a name of up to %d characters and '}'; {size} or {name} is expected",
+                               ynode_text(n), NAME_BYTES - 1);
         snprintf(name, sizeof name, "%.*s", (int)(close - open - 1), open + 1);
         fprintf(out, "%.*s", (int)(open - at), at);
         if (!put_name(w, n, name, out, err)) return false;
@@ -60,6 +61,6 @@ char *wl_file(const workload_t *w, ynode_t n, err_t *err)
     }
     if (ok) return path;
     free(path);
-    ynode_error(n, err, "out of memory"); /* unless something is said already */
+    ynode_error(n, err, "out of memory"); /* keeps an earlier error */
     return NULL;
 }

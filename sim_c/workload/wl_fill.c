@@ -1,5 +1,4 @@
-/* wl_fill.c - the initial contents of the buffers: by generator, from a .npy file, or by the C reference. */
-#include "workload/npy.h"
+/* wl_fill.c - fills buffers with their initial contents: by a generator, from a .npy file, or by the C reference. */
 #include "workload/wl.h"
 
 #include <math.h>
@@ -12,9 +11,9 @@ static void fill_field(const workload_t *w, const wl_buffer_t *b, const wl_field
     snprintf(name, sizeof name, b->type.is_record ? "%s.%s" : "%s", b->name, f->name);
     rng_t rng = rng_create(w->seed, name);
     double lo = expr_real(&f->lo), hi = expr_real(&f->hi);
-    /* ints: both ends belong to it; the whole 64-bit range has span 0, which rng_below means so */
+    /* ints: lo and hi inclusive; the full 64-bit range gives span 0, for which rng_below returns any number */
     uint64_t span = (uint64_t)f->hi.whole - (uint64_t)f->lo.whole + 1;
-    /* Rounding to the type must not reach hi. */
+    /* uniform: hi is exclusive, also after rounding to the type */
     double below_hi = f->type == ELEM_F32 ? nextafterf((float)hi, (float)lo) : nextafter(hi, lo);
     for (uint64_t i = 0; i < b->count; i++, out += b->type.bytes) {
         const expr_value_t *v = f->fill == FILL_VALUES ? &f->values[i] : &f->lo;
@@ -38,9 +37,8 @@ bool wl_fill(const workload_t *w, void **host, err_t *err)
     bool by_reference = false;
     for (uint32_t i = 0; i < w->buffer_count; i++) {
         const wl_buffer_t *b = &w->buffers[i];
-        const npy_type_t type = {b->type.descr, b->type.bytes};
         by_reference |= b->by_reference;
-        if (b->npy && !npy_read(b->npy, type, b->count, host[i], err)) return false;
+        if (b->npy && !npy_read(b->npy, wl_npy_type(b), b->count, host[i], err)) return false;
         if (b->type.is_record && !b->npy) memset(host[i], 0, b->bytes); /* padding */
         for (uint32_t k = 0; !b->npy && k < b->type.fields; k++)
             fill_field(w, b, &b->type.field[k], (char *)host[i] + b->type.field[k].offset_bytes);

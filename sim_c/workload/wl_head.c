@@ -1,4 +1,4 @@
-/* wl_head.c - name, title, size parameters and derived names; numbers for all. */
+/* wl_head.c - reads name, title, sizes, `let` and the PTX module; evaluates numbers for all readers. */
 #include "workload/wl.h"
 
 #include "base/infile.h"
@@ -26,18 +26,19 @@ bool wl_put_number(const workload_t *w, ynode_t n, elem_t type, const char *what
         return true;
     }
     if (v.is_real)
-        return ynode_error(n, err, "%s is %s; '%s' is real: a whole number is expected", what, elem_name(type),
-                           ynode_text(n));
+        return ynode_error(n, err, "%s is %s; found the real number '%s', a whole number is expected", what,
+                           elem_name(type), ynode_text(n));
     elem_put_whole(type, at, v.whole);
     return elem_holds(type, v.whole) ||
-           ynode_error(n, err, "%s is %s; %lld does not fit", what, elem_name(type), (long long)v.whole);
+           ynode_error(n, err, "%s is %s, which %lld does not fit", what, elem_name(type), (long long)v.whole);
 }
 
 bool wl_whole(const workload_t *w, ynode_t n, const char *what, int64_t min, int64_t max, int64_t *out, err_t *err)
 {
     expr_value_t number;
     if (!wl_number(w, n, &number, err)) return false;
-    if (number.is_real) return ynode_error(n, err, "%s is %s; a whole number is expected", what, ynode_text(n));
+    if (number.is_real)
+        return ynode_error(n, err, "%s is the real number %s; a whole number is expected", what, ynode_text(n));
     *out = number.whole;
     if (*out >= min && *out <= max) return true;
     return ynode_error(n, err, "%s is %lld; allowed: %lld to %lld", what, (long long)*out, (long long)min,
@@ -56,8 +57,8 @@ static bool define_all(workload_t *w, ynode_t map, err_t *err)
     return true;
 }
 
-/* The map of parameters of the chosen size. Every size must be a map of the same names: a size that
- * is wrong should not wait for its first use. */
+/* *chosen: the parameters of the size; *word: its name. Checks all sizes, so that a mistake in one does not stay hidden
+ * until its first use: each must be a map with the names of the first. */
 static bool choose_size(ynode_t sizes, const char *size, ynode_t *chosen, const char **word, err_t *err)
 {
     const char *names[SIZES_MAX];
@@ -71,7 +72,7 @@ static bool choose_size(ynode_t sizes, const char *size, ynode_t *chosen, const 
             return ynode_error(item, err, "size '%s' is no map of parameters; {n: 1024} is expected", names[i]);
         for (uint32_t k = 0; k < ynode_count(first); k++)
             if (!ynode_get(item, ynode_text(ynode_key(first, k))).id)
-                return ynode_error(item, err, "size '%s' lacks '%s'; it needs what '%s' has", names[i],
+                return ynode_error(item, err, "size '%s' lacks '%s'; it needs the same names as size '%s'", names[i],
                                    ynode_text(ynode_key(first, k)), names[0]);
     }
     if (!size) {
@@ -101,7 +102,7 @@ static bool read_module(workload_t *w, ynode_t root, err_t *err)
     if (!ynode_need(root, "workload", "ptx", YNODE_SCALAR, &ptx, err)) return false;
     char *path = wl_file(w, ptx, err);
     if (!path) return false;
-    FILE *file = infile_open(path); /* so that the message names the line that asks for it */
+    FILE *file = infile_open(path); /* first, so that the message gives this file and line */
     if (!file) ynode_error(ptx, err, "ptx: there is no file '%s'; the kernels' PTX text is expected", path);
     else w->module = ptx_parse_file(path, err);
     if (file) fclose(file);
@@ -122,11 +123,12 @@ bool wl_read_head(workload_t *w, ynode_t root, const char *size, err_t *err)
         !ynode_want(root, "workload", "let", YNODE_MAP, &let, err))
         return false;
     if (!expr_name_ok(w->name))
-        return ynode_error(ynode_get(root, "name"), err, "name '%s'; a letter, then letters, digits and _ are expected",
-                           w->name);
+        return ynode_error(ynode_get(root, "name"), err,
+                           "name '%s'; a letter or _, then letters, digits and _ are expected", w->name);
     w->scope = expr_scope_create();
     if (!w->scope) return err_set(err, w->path, 0, "out of memory");
-    if (!sizes.id && size) return ynode_error(root, err, "there is no size '%s'; the file has no sizes", size);
+    if (!sizes.id && size)
+        return ynode_error(root, err, "there is no size '%s'; the file has no sizes, leave --size out", size);
     if (sizes.id && (!choose_size(sizes, size, &chosen, &word, err) || !define_all(w, chosen, err))) return false;
     if (word && !(w->size = strdup(word))) return ynode_error(sizes, err, "out of memory");
     if (let.id && !define_all(w, let, err)) return false;

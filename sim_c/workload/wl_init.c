@@ -1,5 +1,4 @@
-/* wl_init.c - `init` of a buffer: how it is filled. */
-#include "workload/npy.h"
+/* wl_init.c - reads `init` of a buffer: how to fill it. */
 #include "workload/wl.h"
 
 #include <stdlib.h>
@@ -28,8 +27,8 @@ static bool check_range(ynode_t init, const wl_buffer_t *b, const wl_field_t *f,
 {
     bool needs_whole = f->fill == FILL_INTS || !elem_is_real(f->type);
     if (f->fill == FILL_UNIFORM && !elem_is_real(f->type))
-        return ynode_error(init, err, "buffer '%s': uniform makes reals; %s takes [ints, lo, hi]", b->name,
-                           elem_name(f->type));
+        return ynode_error(init, err, "buffer '%s': uniform gives real numbers; allowed for %s: [ints, lo, hi]",
+                           b->name, elem_name(f->type));
     if (needs_whole && (f->lo.is_real || f->hi.is_real))
         return ynode_error(init, err,
                            "buffer '%s': init of %s with a real number; whole numbers "
@@ -90,7 +89,7 @@ static bool read_field(const workload_t *w, ynode_t init, const wl_buffer_t *b, 
                        b->name, word);
 }
 
-/* {x: init, y: init}: those that are not named are zeros. *count: of values, where a field lists them. */
+/* {x: init, y: init}: fields without init are zeros. *count: number of values, if a field lists values. */
 static bool read_fields(const workload_t *w, ynode_t map, wl_buffer_t *b, uint64_t *count, err_t *err)
 {
     const char *names[WL_FIELDS_MAX + 1];
@@ -103,7 +102,7 @@ static bool read_fields(const workload_t *w, ynode_t map, wl_buffer_t *b, uint64
         if (init.id && !read_field(w, init, b, f, err)) return false;
         if (!f->value_count) continue;
         if (*count && *count != f->value_count)
-            return ynode_error(init, err, "buffer '%s': %u values of '%s'; another field has %llu", b->name,
+            return ynode_error(init, err, "buffer '%s': %u values of '%s'; expected %llu as of another field", b->name,
                                f->value_count, f->name, (unsigned long long)*count);
         *count = f->value_count;
     }
@@ -114,7 +113,7 @@ static bool read_file(const workload_t *w, ynode_t init, wl_buffer_t *b, uint64_
 {
     err_t inner = {""};
     b->npy = wl_file(w, init, err);
-    return b->npy && (npy_count(b->npy, (npy_type_t){b->type.descr, b->type.bytes}, count, &inner) ||
+    return b->npy && (npy_count(b->npy, wl_npy_type(b), count, &inner) ||
                       ynode_error(init, err, "buffer '%s': %s", b->name, inner.text));
 }
 
@@ -129,14 +128,15 @@ bool wl_read_init(const workload_t *w, ynode_t init, wl_buffer_t *b, uint64_t *c
     if (strcmp(word, "c") == 0) {
         b->by_reference = true;
         return (w->ref && w->ref->init) || ynode_error(init, err,
-                                                       "buffer '%s': init c, but no reference '%s' with an init "
-                                                       "function is built in",
+                                                       "buffer '%s': init c needs a built-in reference '%s' with an "
+                                                       "init function; allowed: zeros, a generator, a .npy file",
                                                        b->name, w->name);
     }
     if (strcmp(word, "zeros") == 0) return true;
     if (b->type.is_record)
-        return ynode_error(init, err, "buffer '%s': init of records; allowed: {field: init, ...}, zeros, a .npy file",
-                           b->name);
+        return ynode_error(init, err,
+                           "buffer '%s': init '%s' of records; allowed: {field: init, ...}, zeros, c, a .npy file",
+                           b->name, word[0] ? word : "[...]");
     if (!read_field(w, init, b, &b->type.field[0], err)) return false;
     *count = b->type.field[0].value_count;
     return true;

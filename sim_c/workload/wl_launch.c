@@ -1,4 +1,4 @@
-/* wl_launch.c - the launches: host loops unrolled, every expression evaluated once per pass. */
+/* wl_launch.c - reads `launches`: unrolls host loops and evaluates every expression once per pass. */
 #include "workload/wl.h"
 
 #include <stdlib.h>
@@ -7,11 +7,11 @@
 enum {
     LOOP_DEPTH_MAX = 8,
     LAUNCHES_MAX = 65536,
-    PASSES_MAX = LOOP_DEPTH_MAX * LAUNCHES_MAX, /* of all loops; bounds those that launch nothing */
+    PASSES_MAX = LOOP_DEPTH_MAX * LAUNCHES_MAX, /* of all loops together; bounds loops that launch nothing */
     CTA_THREADS_MAX = 1024,
     SMEM_MAX_BYTES = 1 << 20,
     GRID_X_MAX = (1 << 24) - 1,
-    GRID_YZ_MAX = 65535, /* what the dispatcher's descriptors hold */
+    GRID_YZ_MAX = 65535, /* both limits: widths of the dispatcher's descriptor */
     STREAMS_MAX = 16
 };
 
@@ -25,7 +25,7 @@ static bool read_shape(const workload_t *w, ynode_t map, const char *key, uint32
     bool is_grid = key[0] == 'g';
     uint32_t count = ynode_count(list);
     if (count < 1 || count > 3)
-        return ynode_error(list, err, "%s of %u extents; 1 to 3 (x, y, z) are allowed%s", key, count,
+        return ynode_error(list, err, "%s of %u extents; allowed: 1 to 3 (x, y, z)%s", key, count,
                            count > 3 ? " (quote an expression that has a comma)" : "");
     for (uint32_t d = 0; d < 3; d++) {
         int64_t extent = 1, max = !is_grid ? CTA_THREADS_MAX : d ? GRID_YZ_MAX : GRID_X_MAX;
@@ -40,10 +40,11 @@ static bool check_shapes(ynode_t map, const wl_launch_t *launch, err_t *err)
     const uint32_t *g = launch->grid, *b = launch->block;
     uint64_t plane = (uint64_t)b[0] * b[1], ctas = (uint64_t)g[0] * g[1];
     if (plane > CTA_THREADS_MAX || plane * b[2] > CTA_THREADS_MAX)
-        return ynode_error(map, err, "block [%u, %u, %u] has too many threads; allowed: %d", b[0], b[1], b[2],
-                           CTA_THREADS_MAX);
+        return ynode_error(map, err, "block [%u, %u, %u] has %llu threads; allowed: up to %d", b[0], b[1], b[2],
+                           (unsigned long long)(plane * b[2]), CTA_THREADS_MAX);
     if (ctas > INT32_MAX || ctas * g[2] > INT32_MAX)
-        return ynode_error(map, err, "grid [%u, %u, %u] has too many CTAs; allowed: %d", g[0], g[1], g[2], INT32_MAX);
+        return ynode_error(map, err, "grid [%u, %u, %u] has %llu CTAs; allowed: up to %d", g[0], g[1], g[2],
+                           (unsigned long long)(ctas * g[2]), INT32_MAX);
     return true;
 }
 
@@ -69,7 +70,7 @@ static bool optional_whole(const workload_t *w, ynode_t map, const char *key, in
     return true;
 }
 
-/* A launch with a loop has no shape of its own. */
+/* Reads grid and block, or a parallel loop, which excludes them. */
 static bool read_where(const workload_t *w, ynode_t map, wl_launch_t *launch, err_t *err)
 {
     ynode_t loop;
@@ -82,8 +83,8 @@ static bool read_where(const workload_t *w, ynode_t map, wl_launch_t *launch, er
     for (uint32_t i = 0; i < sizeof none / sizeof none[0]; i++)
         if (ynode_get(map, none[i]).id)
             return ynode_error(ynode_get(map, none[i]), err,
-                               "launch: found %s and loop; with a loop there is one CTA "
-                               "on each SM, which fills its contexts: leave %s out",
+                               "launch: found %s and loop; a loop runs as one CTA per SM "
+                               "with a thread per context: leave %s out",
                                none[i], none[i]);
     return wl_read_loop(w, loop, &launch->loop, err);
 }
@@ -112,7 +113,7 @@ static bool read_fields(const workload_t *w, ynode_t map, wl_launch_t *launch, e
 static wl_launch_t *append(workload_t *w, ynode_t map, err_t *err)
 {
     if (w->launch_count == LAUNCHES_MAX) {
-        ynode_error(map, err, "more than %d launches; this many are allowed", LAUNCHES_MAX);
+        ynode_error(map, err, "more than the %d launches allowed", LAUNCHES_MAX);
         return NULL;
     }
     if (w->launch_count == w->launch_room) {
@@ -158,7 +159,7 @@ static bool read_loop(workload_t *w, ynode_t map, uint32_t depth, err_t *err)
         !ynode_need(repeat, "repeat", "to", YNODE_SCALAR, &to, err))
         return false;
     if (depth == LOOP_DEPTH_MAX)
-        return ynode_error(map, err, "loops nested more than %d deep; this many are allowed", LOOP_DEPTH_MAX);
+        return ynode_error(map, err, "loops nested more than the %d levels allowed", LOOP_DEPTH_MAX);
     from = ynode_get(repeat, "from");
     step_node = ynode_get(repeat, "step");
     if ((from.id && !wl_whole(w, from, "from", INT32_MIN, INT32_MAX, &i, err)) ||
@@ -167,10 +168,10 @@ static bool read_loop(workload_t *w, ynode_t map, uint32_t depth, err_t *err)
         return false;
     if (step == 0) return ynode_error(step_node, err, "step is 0; any other number is allowed");
     if (wl_buffer(w, ynode_text(var)))
-        return ynode_error(var, err, "var '%s' is a buffer's name; another is expected", ynode_text(var));
+        return ynode_error(var, err, "var '%s' is the name of a buffer; another name is expected", ynode_text(var));
     for (; step > 0 ? i < end : i > end; i += step) {
         if (w->loop_passes++ == PASSES_MAX)
-            return ynode_error(map, err, "more than %d passes of loops; this many are allowed", PASSES_MAX);
+            return ynode_error(map, err, "more than the %d passes of loops allowed", PASSES_MAX);
         if (!expr_define(w->scope, ynode_text(var), (expr_value_t){.whole = i}, w->path, ynode_line(var), err) ||
             !read_list(w, body, depth + 1, err))
             return false;
@@ -184,7 +185,7 @@ static bool read_list(workload_t *w, ynode_t list, uint32_t depth, err_t *err)
     for (uint32_t i = 0; i < ynode_count(list); i++) {
         ynode_t item = ynode_item(list, i);
         if (ynode_kind(item) != YNODE_MAP)
-            return ynode_error(item, err, "a launch is expected: {entry: ..., grid: [...], ...}");
+            return ynode_error(item, err, "this item is no map; a launch is expected: {entry: ..., grid: [...], ...}");
         bool loop = ynode_get(item, "repeat").id || ynode_get(item, "do").id;
         if (!(loop ? read_loop(w, item, depth, err) : read_launch(w, item, err))) return false;
     }

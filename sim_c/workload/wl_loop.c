@@ -1,4 +1,4 @@
-/* wl_loop.c - loop: {levels: [[lower, upper, stride], ...], bytes: n}, the parallel loop of a launch. */
+/* wl_loop.c - reads the parallel loop of a launch, loop: {levels: [[lower, upper, stride], ...], bytes: n}. */
 #include "workload/wl.h"
 
 enum { INDEX_BYTES_MAX = 1 << 20 };
@@ -15,8 +15,8 @@ static bool read_level(const workload_t *w, ynode_t n, uint32_t l, loop_t *loop,
         if (!wl_whole(w, ynode_item(n, i), what[i], i == 2, LOOP_BOUND_MAX, &value[i], err)) return false;
     if (value[0] >= value[1])
         return ynode_error(n, err,
-                           "loop: level %u is empty, from %lld to %lld; the upper bound is above the lower "
-                           "one",
+                           "loop: level %u is empty, from %lld to %lld; an upper bound above the lower one is "
+                           "expected",
                            l, (long long)value[0], (long long)value[1]);
     loop->lower[l] = (uint32_t)value[0];
     loop->upper[l] = (uint32_t)value[1];

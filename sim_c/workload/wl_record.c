@@ -1,4 +1,4 @@
-/* wl_record.c - element types of buffers: numbers, and records with the layout of a C struct. */
+/* wl_record.c - reads the element type of a buffer: a number type, or a record with the layout of a C struct. */
 #include "workload/wl.h"
 
 #include <stdio.h>
@@ -13,12 +13,12 @@ static bool read_elem(ynode_t n, const char *what, elem_t *type, err_t *err)
                        ynode_kind(n) == YNODE_SCALAR ? "" : ", or a map of fields with these");
 }
 
-/* A field: name, quotes, type, comma; before it and at the end a field without a name. */
+/* Lengths in descr: a field (name, quotes, type, comma); padding before a field or at the end. */
 enum { DESCR_FIELD_BYTES = WL_FIELD_BYTES + 13, DESCR_PADDING_BYTES = 16 };
 _Static_assert(WL_DESCR_BYTES > 3 + WL_FIELDS_MAX * (DESCR_FIELD_BYTES + DESCR_PADDING_BYTES) + DESCR_PADDING_BYTES,
-               "a record of the most fields fits");
+               "descr of the largest record fits");
 
-/* NumPy's words for it: padding is a field without a name. */
+/* Writes NumPy's descr of the type; padding is a field without a name. */
 static void describe(wl_record_t *t)
 {
     size_t used = 0, at = 0;

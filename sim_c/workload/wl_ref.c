@@ -1,8 +1,8 @@
-/* wl_ref.c - calling the functions of a ref.c, and what they call back.
+/* wl_ref.c - calls the functions of a ref.c, and serves their requests.
  *
- * A reference is found by the workload's name, so a user's file may meet one that was written for
- * another: asking for what the file lacks, or has in another type or size, ends the call with an
- * error (longjmp: a reference asks before it allocates). */
+ * A reference is looked up by the workload's name, so a user's file may match a reference that was written for another
+ * one. A request for a size or buffer that the file lacks, or has with another type or size, ends the call with an
+ * error by longjmp; a reference therefore makes its requests before it allocates memory. */
 #include "workload/wl.h"
 
 #include <inttypes.h>
@@ -38,7 +38,7 @@ bool wl_call_reference(const workload_t *w, void (*function)(workload_ref_ctx_t 
     return true;
 }
 
-/* Ends the call. */
+/* Reports an error and ends the call. */
 static _Noreturn void refuse(workload_ref_ctx_t *ctx, const char *fmt, ...)
 {
     char sentence[200];
@@ -52,7 +52,7 @@ static _Noreturn void refuse(workload_ref_ctx_t *ctx, const char *fmt, ...)
 
 int64_t workload_ref_param(const workload_ref_ctx_t *ctx, const char *name, int64_t min, int64_t max)
 {
-    workload_ref_ctx_t *c = (workload_ref_ctx_t *)ctx; /* only its error changes */
+    workload_ref_ctx_t *c = (workload_ref_ctx_t *)ctx; /* refuse changes only err */
     expr_value_t found = {0};
     if (!expr_lookup(ctx->w->scope, name, &found)) refuse(c, "size parameter '%s'; it must be there", name);
     if (found.is_real) refuse(c, "size parameter '%s' as a whole number; it is %g", name, found.real);
@@ -86,11 +86,16 @@ void *workload_ref_own(workload_ref_ctx_t *ctx, const char *name, elem_t type, i
     return ctx->host[b - ctx->w->buffers];
 }
 
+_Noreturn void workload_ref_refuse(const workload_ref_ctx_t *ctx, const char *name, int64_t value, const char *allowed)
+{
+    refuse((workload_ref_ctx_t *)ctx, "size parameter '%s' as %s; it is %" PRId64, name, allowed, value);
+}
+
 _Noreturn void workload_ref_empty(workload_ref_ctx_t *ctx, const char *buffer, const char *what)
 {
     const wl_buffer_t *b = wl_buffer(ctx->w, buffer);
     err_set(ctx->err, ctx->w->path, b ? b->line : 0,
-            "buffer '%s': seed %" PRIu64 " draws no %s; at least one is needed: another --seed, or larger sizes",
+            "buffer '%s': seed %" PRIu64 " gives no %s; at least one is needed: take another --seed or a larger size",
             buffer, ctx->w->seed, what);
     longjmp(ctx->refused, 1);
 }

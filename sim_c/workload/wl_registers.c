@@ -1,5 +1,5 @@
-/* wl_registers.c - registers per thread, which PTX does not have: from the cubin of the same kernel, or from what
- * `ptxas -v` prints. */
+/* wl_registers.c - reads registers per thread, which PTX does not state: a number, or from the cubin of the kernel, or
+ * from the output of `ptxas -v`. */
 #include "base/infile.h"
 #include "ptx/cubin.h"
 #include "workload/wl.h"
@@ -20,7 +20,7 @@ static uint32_t from_cubin(FILE *f, const char *entry)
     return found;
 }
 
-/* "Compiling entry function 'k' for 'sm_75'", and behind it "Used 10 registers, ...". */
+/* Finds "Compiling entry function 'k' for 'sm_75'" and the next line with "Used 10 registers, ...". 0: not found. */
 static uint32_t from_log(FILE *f, const char *entry)
 {
     char line[LINE_BYTES], name[LINE_BYTES];
@@ -56,9 +56,13 @@ bool wl_read_registers(const workload_t *w, ynode_t n, const char *entry, uint32
                     path, strerror(errno));
     *out = !f ? 0 : cubin ? from_cubin(f, entry) : from_log(f, entry);
     if (f) fclose(f);
-    if (f && (*out < 1 || *out > REGISTERS_MAX))
-        ynode_error(n, err, "registers: %s %s kernel '%s'", path,
-                    cubin ? "is no cubin with the" : "has no line of ptxas -v, \"Used N registers\", about the", entry);
+    if (f && *out > REGISTERS_MAX)
+        ynode_error(n, err, "registers: %s gives %u for kernel '%s'; allowed: 1 to %d", path, *out, entry,
+                    REGISTERS_MAX);
+    else if (f && !*out)
+        ynode_error(n, err, "registers: %s has none for kernel '%s'; expected %s", path, entry,
+                    cubin ? "a cubin with this kernel"
+                          : "the output of ptxas -v, with a line \"Used N registers\" for this kernel");
     free(path);
     return f && *out >= 1 && *out <= REGISTERS_MAX;
 }

@@ -1,7 +1,5 @@
-/* workload.c - opens a workload file, fills device memory, hands out launches, saves and frees. */
+/* workload.c - opens a workload file, fills device memory, creates launches, saves buffers. */
 #include "workload/wl.h"
-
-#include "workload/npy.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -107,8 +105,8 @@ bool workload_contexts(workload_t *w, const char *machine, uint32_t sms, uint32_
     for (uint32_t i = 0; i < w->launch_count && !contexts; i++)
         if (w->launches[i].has_loop)
             return err_set(err, w->path, w->launches[i].line,
-                           "the launch has a parallel loop, and machine '%s' no "
-                           "task unit; sas has one",
+                           "the launch has a parallel loop, but machine '%s' has no "
+                           "task unit; take machine sas",
                            machine);
     return true;
 }
@@ -130,8 +128,8 @@ const kernel_launch_t *workload_launch(workload_t *w, uint32_t i, err_t *err)
     if (launch->has_loop) {
         if (!w->contexts) {
             err_set(err, w->path, launch->line,
-                    "launch %u has a parallel loop; it needs a task unit, which "
-                    "`ctadel run sas` has",
+                    "launch %u has a parallel loop, which needs a task unit; take "
+                    "`ctadel run sas`",
                     i);
             return NULL;
         }
@@ -159,6 +157,7 @@ const kernel_launch_t *workload_launch(workload_t *w, uint32_t i, err_t *err)
 bool workload_save(workload_t *w, const char *buffer, const char *path, err_t *err)
 {
     const wl_buffer_t *b = wl_buffer(w, buffer);
-    if (!b) return err_set(err, w->path, 0, "there is no buffer '%s' to save", buffer);
-    return npy_write(path, (npy_type_t){b->type.descr, b->type.bytes}, b->count, b->host, err);
+    if (!b)
+        return err_set(err, w->path, 0, "there is no buffer '%s' to save; name one under buffers or globals", buffer);
+    return npy_write(path, wl_npy_type(b), b->count, b->host, err);
 }

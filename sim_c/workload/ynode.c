@@ -1,4 +1,4 @@
-/* ynode.c - nodes of a workload file by kind, with file and line in every error. */
+/* ynode.c - access to nodes of a YAML file, with file and line in every error. */
 #include "workload/ynode.h"
 
 #include "base/suggest.h"

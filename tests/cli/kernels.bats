@@ -73,11 +73,11 @@ broken() { # SED-SCRIPT: the file with one thing changed
     expect 0 'output +pass' run lcs "$broken" --size tiny --engine c
     refuse "CTA needs 1280 registers; allowed on machine .lcs.: up to 1248" run lcs "$broken" --size tiny --set sm.registers=1248
     sed -i 's/affine/other/' affine.log
-    refuse "broken.yaml:14: registers: .*affine.log has no line of ptxas -v.* about the kernel 'affine'" run lcs "$broken"
+    refuse "broken.yaml:14: registers: .*affine.log has none for kernel 'affine'; expected the output of ptxas -v" run lcs "$broken"
     broken 's/registers: 12/registers: affine.cubin/'
     refuse 'broken.yaml:14: registers: .*affine.cubin cannot be opened: No such file' run lcs "$broken"
     cp affine.ptx affine.cubin
-    refuse "affine.cubin is no cubin with the kernel 'affine'" run lcs "$broken"
+    refuse "affine.cubin has none for kernel 'affine'; expected a cubin" run lcs "$broken"
 }
 
 @test "registers from the machine code that ptxas makes" {
@@ -103,23 +103,23 @@ broken() { # SED-SCRIPT: the file with one thing changed
     broken 's/, init: n}/}/'
     refuse "broken.yaml:9: global 'count': key 'init' is missing" run lcs "$broken"
     broken 's/{f64: -half}/{f32: -half}/'
-    refuse 'broken.yaml:15: parameter how has 16 bytes; 8 are given' run lcs "$broken"
+    refuse 'broken.yaml:15: parameter how has 16 bytes; found 8, which must be equal' run lcs "$broken"
     broken 's/{f64: -half}/{f64: -half}, {u8: 1}/'
-    refuse 'broken.yaml:15: parameter how has 16 bytes; its fields have 17' run lcs "$broken"
+    refuse 'broken.yaml:15: parameter how has 16 bytes; its fields need at least 17' run lcs "$broken"
     broken 's/{fields: .*}\]/1.5]/'
-    refuse 'broken.yaml:15: parameter how has 16 bytes; a number fits 1, 2, 4 or 8, others take .fields' run lcs "$broken"
+    refuse 'broken.yaml:15: parameter how has 16 bytes; a number needs 1, 2, 4 or 8, other sizes take .fields' run lcs "$broken"
     broken 's/{size}/{siez}/'
-    refuse "broken.yaml:5: .*\{siez\} is no whole number; .*allowed: n, half, and size" run lcs "$broken"
+    refuse "broken.yaml:5: .*\{siez\} is no whole number; .*allowed: n, half; \{size\}, if the file has sizes" run lcs "$broken"
     broken 's/v: f32/v: float/'
     refuse "broken.yaml:5: buffer 'x': type 'float'; allowed: f32" run lcs "$broken"
     broken 's/v: f32/v: f64/'
     refuse "broken.yaml:5: buffer 'x': .*x_small.npy: has elements of type .*'<f4'.*; .*'\|V7'.*'<f8'.* is expected" run lcs "$broken"
     broken 's/, count: n}/}/'
-    refuse "broken.yaml:6: buffer 'y': key 'count' is missing; only a .npy file and" run lcs "$broken"
+    refuse "broken.yaml:6: buffer 'y': key 'count' is missing; it may be left out with a .npy file" run lcs "$broken"
     broken 's/init: "x_.*"}/init: {id: [values, 1, 2, 3], v: [values, 1, 2]}}/'
-    refuse "broken.yaml:5: buffer 'x': 2 values of 'v'; another field has 3" run lcs "$broken"
+    refuse "broken.yaml:5: buffer 'x': 2 values of 'v'; expected 3 as of another field" run lcs "$broken"
     broken 's/init: "x_.*"}/count: n, init: {id: [values, 1, 2, 3]}}/'
-    refuse "broken.yaml:5: buffer 'x' count is 64; its init has 3 elements" run lcs "$broken"
+    refuse "broken.yaml:5: buffer 'x' count is 64; expected 3, the number of elements of its init" run lcs "$broken"
     rm x_small.npy && mkfifo x_small.npy
-    refuse "x_small.npy: is no plain file; a .npy file is read twice" run lcs "$PWD/affine.yaml"
+    refuse "x_small.npy: is no regular file; allowed: a .npy file on disk" run lcs "$PWD/affine.yaml"
 }

@@ -160,7 +160,7 @@ static void a_loop_needs_contexts(void **state)
     workload_t *w = workload_load("configs/loops/hot3/hot3.yaml", "tiny", 8, 1, &err);
     assert_true(workload_loops(w));
     assert_null(workload_launch(w, 0, &err));
-    assert_non_null(strstr(err.text, "it needs a task unit"));
+    assert_non_null(strstr(err.text, "which needs a task unit"));
     assert_false(workload_contexts(w, "lcs", 28, 0, &err));
     assert_non_null(strstr(err.text, "hot3.yaml:"));
     workload_destroy(w);

@@ -108,8 +108,8 @@ static void bad_expressions_say_why(void **state)
         {"", "f:7: \"\" ends where a number or a name is expected"},
         {"1 +", "f:7: \"1 +\" ends where a number or a name is expected"},
         {"1 2", "f:7: \"1 2\": found '2' where an operator is expected"},
-        {"1.5", "f:7: \"1.5\" is real; a whole number is expected"},
-        {"1 << 2.0", "\"1 << 2.0\": a shift of a real number; whole numbers are expected"},
+        {"1.5", "f:7: \"1.5\" is a real number; a whole number is expected"},
+        {"1 << 2.0", "\"1 << 2.0\": a shift of a real number; allowed: whole numbers"},
         {"ceil(1.5, 1)", "ceil of a real number"},
         {"5 % 1.0", "% of a real number"},
         {"(1", "f:7: \"(1\" ends where ')' is expected (quote an expression that has a comma)"},
@@ -117,7 +117,7 @@ static void bad_expressions_say_why(void **state)
         {"ceil(n, 2", "ends where ')' is expected"},
         {"0x", "\"0x\" ends where a hexadecimal digit is expected"},
         {"nn", "\"nn\": 'nn' is not defined; did you mean n? allowed: n, i"},
-        {"floor(1, 2)", "'floor' is no function; allowed: ceil, min, max"},
+        {"floor(1, 2)", "unknown function 'floor'; allowed: ceil, min, max"},
         {"n / (i - 3)", "\"n / (i - 3)\": division by zero"},
         {"5 % 0", "division by zero"},
         {"ceil(1, 0)", "division by zero"},
@@ -157,7 +157,7 @@ static void names_are_words_and_unique(void **state)
     assert_false(expr_define(s, "min", value, "f", 1, &err));
     assert_non_null(strstr(err.text, "f:1: 'min' is no name"));
     assert_false(expr_define(s, "n", value, "f", 2, &again));
-    assert_string_equal(again.text, "f:2: 'n' is defined already; every name is allowed once");
+    assert_string_equal(again.text, "f:2: 'n' is defined already; allowed: a new name");
     expr_undefine_last(s);
     assert_false(expr_lookup(s, "i", &value));
     assert_true(expr_lookup(s, "n", &value));

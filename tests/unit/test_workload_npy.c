@@ -54,7 +54,7 @@ static void npy_refuses_what_it_cannot_read(void **state)
         {2, 0, "{'descr': '<f4', 'fortran_order': False, 'shape': (6,), }\n", 24, NULL},
         {3, 0, "{}", 24, "is of format version 3.0; allowed: 1.0, 2.0"},
         {1, 1, "{}", 24, "is of format version 1.1"},
-        {1, 0, "{}", 24, "header without descr"},
+        {1, 0, "{}", 24, "has no descr, fortran_order and shape in its header"},
         {1, 0, "{'descr': [('x','<f4')], 'fortran_order': False, 'shape': (6,)}", 24,
          "has elements of type [('x','<f4')]; '<f4' is expected"},
         {1, 0, "{'descr': '>f4', 'fortran_order': False, 'shape': (6,), }", 24,
@@ -66,9 +66,9 @@ static void npy_refuses_what_it_cannot_read(void **state)
         {1, 0, "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 4), }", 32, "has 8 elements; 6 are expected"},
         {1, 0, "{'descr': '<f4', 'fortran_order': False, 'shape': 6, }", 24, "has a shape that cannot be read"},
         {1, 0, "{'descr': '<f4', 'fortran_order': False, 'shape': (6,), }", 23,
-         "ends after 5 elements; its header says 6"},
+         "ends after 5 elements; 6 are expected by its header"},
         {1, 0, "{'descr': '<f4', 'fortran_order': False, 'shape': (6,), }", 25,
-         "goes on after the 6 elements of its header"},
+         "has bytes behind the 6 elements that are expected by its header"},
     };
     float data[6];
     (void)state;
@@ -84,7 +84,7 @@ static void npy_refuses_what_it_cannot_read(void **state)
     fputs("PK", file);
     fclose(file);
     assert_false(npy_read(npy_path, npy_type(ELEM_F32), 6, data, &err));
-    assert_non_null(strstr(err.text, "does not begin as a .npy file"));
+    assert_non_null(strstr(err.text, "does not begin like a .npy file"));
     unlink(npy_path);
     assert_false(npy_read(npy_path, npy_type(ELEM_F32), 6, data, &missing));
     assert_non_null(strstr(missing.text, "cannot be opened: No such file"));

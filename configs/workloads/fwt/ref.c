@@ -5,11 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOG2N_MAX = 28 }; /* a gigabyte of data */
+/* fwt_shared transforms the last 11 bits and each launch of fwt_radix4 two bits more. */
+enum { LOG2N_MIN = 11, LOG2N_MAX = 27 }; /* data and filter together have 1 GiB */
+
+static int64_t elements(const workload_ref_ctx_t *ctx)
+{
+    const int64_t log2n = workload_ref_param(ctx, "log2n", LOG2N_MIN, LOG2N_MAX);
+    if (log2n % 2 == 0)
+        workload_ref_refuse(ctx, "log2n", log2n, "an odd number, because its kernels transform 11 + 2 x steps bits");
+    return INT64_C(1) << log2n;
+}
 
 static void fwt_init(workload_ref_ctx_t *ctx)
 {
-    int64_t n = INT64_C(1) << workload_ref_param(ctx, "log2n", 0, LOG2N_MAX);
+    int64_t n = elements(ctx);
     int64_t taps = workload_ref_param(ctx, "taps", 0, n);
     float *filter = workload_ref_buf(ctx, "filter", ELEM_F32, n);
 
@@ -20,7 +29,7 @@ static void fwt_init(workload_ref_ctx_t *ctx)
 
 static void fwt_expect(workload_ref_ctx_t *ctx)
 {
-    int64_t n = INT64_C(1) << workload_ref_param(ctx, "log2n", 0, LOG2N_MAX);
+    int64_t n = elements(ctx);
     int64_t taps = workload_ref_param(ctx, "taps", 0, n);
     float *data = workload_ref_buf(ctx, "data", ELEM_F32, n);
     const float *filter = workload_ref_buf(ctx, "filter", ELEM_F32, n);
