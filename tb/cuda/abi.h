@@ -1,16 +1,16 @@
-/* abi.h - what a program compiled for the CUDA runtime 13 and this library must agree on: numbers, structs, and how
- * entry points are marked. Written from the documented interface; the test layout.cu compares it with nvcc's headers.
- */
+/* abi.h - binary interface of the CUDA runtime 13: constants, layout of structs, export of entry points. Written from
+ * NVIDIA's documentation; tests/cuda/layout.cu compares it with nvcc's headers. */
 #ifndef CTADEL_TB_CUDA_ABI_H
 #define CTADEL_TB_CUDA_ABI_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* An entry point: seen from outside, named as the interface says. */
+/* Marks an entry point: exported from the library under the name that CUDA documents. */
 #define CUDA_API __attribute__((visibility("default")))
 
-enum { CUDA_VERSION = 13000, CUDA_MAJOR = 7, CUDA_MINOR = 5 }; /* of the interface; the device's capability */
+/* Version of the interface; compute capability that the device reports. */
+enum { CUDA_VERSION = 13000, CUDA_MAJOR = 7, CUDA_MINOR = 5 };
 
 typedef enum {
     CUDA_OK = 0,
@@ -49,7 +49,7 @@ typedef struct {
 enum { CUDA_HOST_TO_HOST, CUDA_HOST_TO_DEVICE, CUDA_DEVICE_TO_HOST, CUDA_DEVICE_TO_DEVICE, CUDA_DEFAULT_KIND };
 enum { CUDA_MEMORY_UNREGISTERED, CUDA_MEMORY_HOST, CUDA_MEMORY_DEVICE, CUDA_MEMORY_MANAGED };
 
-/* Handles that name no object: the default stream, and that of a thread, which is one stream for all here. */
+/* Reserved handles: the default stream, and the stream per thread. All threads share one such stream here. */
 #define CUDA_STREAM_LEGACY     ((void *)1)
 #define CUDA_STREAM_PER_THREAD ((void *)2)
 enum { CUDA_STREAM_NON_BLOCKING = 1, CUDA_EVENT_DISABLE_TIMING = 2 };
@@ -67,14 +67,14 @@ typedef struct {
     size_t x, y, z;
 } cuda_pos_t;
 
-/* Bits of each channel of an element, and what they are. */
+/* cudaChannelFormatDesc: bits of each channel of an element, and their format, CUDA_CHANNEL_*. */
 typedef struct {
     int bits[4], kind;
 } cuda_channel_t;
 enum { CUDA_CHANNEL_SIGNED, CUDA_CHANNEL_UNSIGNED, CUDA_CHANNEL_FLOAT };
 enum { CUDA_ARRAY_LAYERED = 1, CUDA_ARRAY_SURFACE = 2, CUDA_ARRAY_CUBEMAP = 4, CUDA_ARRAY_GATHER = 8 };
 
-/* cudaResourceDesc: what an object reads from. */
+/* cudaResourceDesc: the memory that a texture or surface object accesses. */
 enum { CUDA_RESOURCE_ARRAY, CUDA_RESOURCE_MIPMAPPED, CUDA_RESOURCE_LINEAR, CUDA_RESOURCE_PITCH_2D };
 typedef struct {
     int type;
@@ -159,7 +159,7 @@ typedef struct { /* cudaDeviceProp of the runtime 13 */
     int major, minor;
     size_t texture_alignment, texture_pitch_alignment;
     int sms, integrated, can_map_host;
-    int textures_and_surfaces[39]; /* the largest of each kind */
+    int textures_and_surfaces[39]; /* largest extents of each kind */
     size_t surface_alignment;
     int concurrent_kernels, ecc, pci_bus, pci_device, pci_domain, tcc, async_engines, unified_addressing;
     int bus_bits, l2_bytes, persisting_l2_bytes, threads_per_sm, priorities, global_l1, local_l1;

@@ -1,4 +1,4 @@
-/* allocs.c - which allocations there are, of which kind. */
+/* allocs.c - the table of allocations, sorted by address. */
 #include "cuda/memory.h"
 
 #include "ptx/gmem_access.h"
@@ -16,7 +16,7 @@ struct cuda_allocs {
 
 cuda_allocs_t *cuda_allocs_create(void) { return calloc(1, sizeof(cuda_allocs_t)); }
 
-/* Place of the first that begins behind `addr`. */
+/* Index of the first allocation that begins above `addr`. */
 static uint32_t behind(const cuda_allocs_t *a, uint64_t addr)
 {
     uint32_t lo = 0, hi = a->count;

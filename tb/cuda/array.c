@@ -1,4 +1,4 @@
-/* array.c - making CUDA arrays and asking about them. */
+/* array.c - CUDA's entry points that create, free and describe arrays. */
 #include "cuda/array.h"
 
 #include "cuda/queue.h"

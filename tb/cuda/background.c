@@ -1,6 +1,6 @@
-/* background.c - a program may wait, by means of its own, for a function that it has put into a stream: then nothing
- * asks the runtime to advance. While such a function has not been called, a thread does so when the program asks for
- * nothing for a while; otherwise the order of work does not depend on the host's time. */
+/* background.c - a program may wait, on a variable or condition of its own, for a host function that it has queued in a
+ * stream. It then makes no CUDA call that advances the simulation. While a host function is queued and the program has
+ * made no call for QUIET_US, this thread runs the queue. Otherwise the order of work is independent of host time. */
 #include "cuda/background.h"
 
 #include "cuda/queue.h"
@@ -16,9 +16,9 @@ static void *go_on(void *none)
     for (;;) {
         usleep(QUIET_US);
         cuda_t *c = cuda_enter();
-        if (!c) return none; /* the program ends */
+        if (!c) return none; /* the program is ending */
         const uint64_t asked = cuda_queue_asked(c);
-        if (asked == seen && cuda_parts(c)->calls && !cuda_failed(c)) cuda_queue_run_all(c); /* an error stays */
+        if (asked == seen && cuda_parts(c)->calls && !cuda_failed(c)) cuda_queue_run_all(c); /* errors are sticky */
         seen = asked;
         cuda_unlock(c);
     }

@@ -1,5 +1,5 @@
-/* calls.h - entry points that have a default stream, by the file that holds them. Of each there is a second one for
- * programs compiled with --default-stream per-thread (per_thread.c). */
+/* calls.h - entry points that use the default stream, grouped by file. Each has a variant for programs compiled with
+ * --default-stream per-thread (per_thread.c). */
 #ifndef CTADEL_TB_CUDA_CALLS_H
 #define CTADEL_TB_CUDA_CALLS_H
 
@@ -52,7 +52,8 @@ CUDA_API cuda_error_t cudaMemcpy2DArrayToArray(void *dst, size_t dst_x, size_t d
                                                size_t src_y, size_t width, size_t height, int kind);
 CUDA_API cuda_error_t cudaMemcpyArrayToArray(void *dst, size_t dst_x, size_t dst_y, const void *src, size_t src_x,
                                              size_t src_y, size_t bytes, int kind);
-/* The same in a stream; the interface has no name for it. run: width bytes that continue in the next row. */
+/* The same in a stream, which CUDA has no entry point for. run: `width` bytes that continue in the next row; height 1.
+ */
 cuda_error_t cuda_copy_between_arrays(void *dst, size_t dst_x, size_t dst_y, const void *src, size_t src_x,
                                       size_t src_y, size_t width, size_t height, bool run, int kind, void *stream);
 

@@ -1,4 +1,4 @@
-/* context.c - the state of the one runtime: lock, parts, errors, what has been said. */
+/* context.c - state of the runtime: lock, parts, errors, printed texts. */
 #include "cuda/context_internal.h"
 
 #include <stdarg.h>
@@ -44,7 +44,7 @@ void cuda_line(const char *text)
     fprintf(stderr, "ctadel: %s\n", text);
 }
 
-/* False: it has been said. */
+/* False: the text was printed before. */
 static bool first_time(cuda_t *c, const char *text)
 {
     if (!c->said) c->said = calloc(CUDA_SAID_MAX, sizeof *c->said);
@@ -79,7 +79,7 @@ cuda_error_t cuda_fault(cuda_t *c, cuda_error_t error, const err_t *err)
 {
     if (!c->sticky) {
         c->sticky = error;
-        if (err->text[0]) cuda_refuse(c, "%s", err->text); /* lockstep says itself what differs */
+        if (err->text[0]) cuda_refuse(c, "%s", err->text); /* empty after a lockstep difference, printed already */
         c->failed = true;
     }
     return error;

@@ -1,4 +1,4 @@
-/* context_internal.h - the fields of the runtime, shared by context.c and entry.c. */
+/* context_internal.h - fields of cuda_t, for context.c and entry.c. */
 #ifndef CTADEL_TB_CUDA_CONTEXT_INTERNAL_H
 #define CTADEL_TB_CUDA_CONTEXT_INTERNAL_H
 
@@ -11,13 +11,13 @@ enum { CUDA_SAID_MAX = 64, CUDA_SAID_BYTES = 640 };
 
 struct cuda {
     pthread_mutex_t lock;
-    pid_t pid; /* a child of fork is another process: it has no device */
-    bool opened, broken, failed;
-    cuda_error_t last, sticky;
+    pid_t pid;                   /* process that loaded the library: a child of fork has no device */
+    bool opened, broken, failed; /* opened: tried to open; broken: no device; failed: the run has failed */
+    cuda_error_t last, sticky;   /* for cudaGetLastError; the error that stopped the device */
     cuda_parts_t parts;
-    char (*said)[CUDA_SAID_BYTES];
+    char (*said)[CUDA_SAID_BYTES]; /* texts that were printed */
     uint32_t said_count;
-    uint8_t *stream; /* by launch */
+    uint8_t *stream; /* stream of each launch */
     uint32_t launches, room;
 };
 

@@ -1,4 +1,4 @@
-/* copy.c - copies of the runtime interface, between host and device in one to three dimensions. */
+/* copy.c - CUDA's entry points for copies and fills in one to three dimensions. */
 #include "cuda/array.h"
 #include "cuda/calls.h"
 #include "cuda/memory.h"
@@ -35,7 +35,7 @@ cuda_error_t cudaMemcpyAsync(void *dst, const void *src, size_t bytes, int kind,
 cuda_error_t cudaMemcpyPeerAsync(void *dst, int to, const void *src, int from, size_t bytes, void *stream)
 {
     const cuda_transfer_t t = cuda_transfer_plain(dst, src, bytes);
-    if (to || from) return CUDA_INVALID_DEVICE;
+    if (to || from) return cuda_leave(cuda_lock(), CUDA_INVALID_DEVICE);
     return copy(&t, CUDA_DEVICE_TO_DEVICE, stream, false);
 }
 
@@ -67,7 +67,7 @@ cuda_error_t cudaMemcpy2DAsync(void *dst, size_t dst_pitch, const void *src, siz
     return copy(&t, kind, stream, false);
 }
 
-/* An end of a copy in three dimensions: rows and slices of an array, or of memory. */
+/* Source or destination of a copy in three dimensions: rows and slices of an array or of memory. */
 typedef struct {
     char *at;
     size_t pitch, slice;
@@ -91,7 +91,7 @@ static cuda_error_t find_end(cuda_t *c, const void *handle, const cuda_pos_t *po
     return inside ? CUDA_OK : CUDA_INVALID_VALUE;
 }
 
-/* Widths are in bytes, or, where an array takes part, in its elements. */
+/* The width of the extent is in elements if an array takes part, otherwise in bytes. */
 static cuda_error_t copy3d(const cuda_copy3d_t *p, void *stream, bool wait)
 {
     end_t to, from;

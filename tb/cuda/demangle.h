@@ -1,4 +1,4 @@
-/* demangle.h - C++ names for C. */
+/* demangle.h - demangles C++ names, callable from C. */
 #ifndef CTADEL_TB_CUDA_DEMANGLE_H
 #define CTADEL_TB_CUDA_DEMANGLE_H
 
@@ -7,8 +7,8 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-/* The function's name in the source with its template arguments, without its parameters: "ns::scale<float>". A name
- * that is none of C++ stays. Cut to `bytes`. */
+/* Writes the source name of a function with template arguments but without parameters, such as "ns::scale<float>", cut
+ * to `bytes`. A name that is not mangled is copied. */
 void cuda_demangle(const char *name, char *text, size_t bytes);
 #ifdef __cplusplus
 }

@@ -1,4 +1,4 @@
-/* device.c - what the device says of itself: the machine's figures, and 0 for what the model does not have. */
+/* device.c - properties and attributes of the device: those of the machine, and 0 for what the model lacks. */
 #include "cuda/array.h"
 
 #include <stdio.h>
@@ -7,7 +7,7 @@
 enum {
     THREADS_MAX = 1024,
     BLOCK_Z_MAX = 64,
-    SMEM_PLAIN_BYTES = 48 * 1024, /* per CTA, without asking for more */
+    SMEM_PLAIN_BYTES = 48 * 1024, /* per CTA, without opt-in */
     CONST_BYTES = 64 * 1024,
     ALIGN_BYTES = 512,
     BITS = 8
@@ -17,7 +17,7 @@ CUDA_API cuda_error_t cudaGetDeviceProperties(cuda_prop_t *out, int device);
 CUDA_API cuda_error_t cudaDeviceGetAttribute(int *out, int attribute, int device);
 CUDA_API cuda_error_t cudaChooseDevice(int *device, const cuda_prop_t *wish);
 
-/* Which of the properties' sizes of textures are those of mipmaps, which there are none of. */
+/* Indices in textures_and_surfaces of mipmapped textures, which are not supported. */
 #define MIPMAPPED(i) ((i) == 1 || (i) == 4 || (i) == 5)
 
 static int l2_bytes(const machine_t *m)
@@ -26,7 +26,7 @@ static int l2_bytes(const machine_t *m)
     return (int)(m->mcs * m->l2.slices * l2->sets * l2->ways * l2->line_bytes);
 }
 
-/* Bits of the data bus by which the controllers move bytes_per_cycle in both halves of a DRAM cycle. */
+/* Width of a double-data-rate bus that moves bytes_per_cycle per controller and DRAM cycle. */
 static int bus_bits(const machine_t *m) { return (int)(m->mcs * m->dram.bytes_per_cycle * BITS / 2); }
 
 static void fill(const machine_t *m, cuda_prop_t *p)
@@ -73,7 +73,7 @@ cuda_error_t cudaGetDeviceProperties(cuda_prop_t *out, int device)
     return cuda_leave(c, CUDA_OK);
 }
 
-/* An attribute that is not here is 0: the model does not have it. */
+/* Attributes that are not listed are 0: the model lacks them. */
 static int attribute_value(const machine_t *m, int attribute)
 {
     cuda_prop_t p;
@@ -98,7 +98,7 @@ static int attribute_value(const machine_t *m, int attribute)
         {14, p.texture_alignment},
         {16, (uint64_t)p.sms},
         {19, 1},                /* canMapHostMemory */
-        {21, ARRAY_SLICES_MAX}, /* 1-D, then 2-D, 3-D, layered: by dimension; the least of any */
+        {21, ARRAY_SLICES_MAX}, /* 21 to 29: extents of 1-D, 2-D, 3-D and layered textures; the smallest limit */
         {22, ARRAY_SLICES_MAX},
         {23, ARRAY_SLICES_MAX},
         {24, ARRAY_SLICES_MAX},

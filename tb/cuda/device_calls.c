@@ -1,4 +1,4 @@
-/* device_calls.c - there is one device: choosing it, its limits and settings, peers, versions, the profiler. */
+/* device_calls.c - CUDA's entry points for the one device: selection, limits, settings, peers, versions, profiler. */
 #include "cuda/array.h"
 #include "cuda/host_memory.h"
 #include "cuda/memory.h"
@@ -68,7 +68,7 @@ cuda_error_t cudaGetDeviceFlags(unsigned *flags)
     return answer(flags != NULL, CUDA_INVALID_VALUE);
 }
 
-/* The run goes on: its table covers all of the program. */
+/* Frees the program's memory and objects. The run continues: its table covers the whole program. */
 cuda_error_t cudaDeviceReset(void)
 {
     CUDA_ENTER(c);
@@ -97,7 +97,7 @@ cuda_error_t cudaDeviceGetByPCIBusId(int *device, const char *text)
     return answer(device && text && !strcmp(text, bus_id), CUDA_INVALID_DEVICE);
 }
 
-/* Preferences: the machine's split of caches and shared memory is fixed. */
+/* Preferences without effect: the machine's split of L1 cache and shared memory is fixed. */
 cuda_error_t cudaDeviceSetCacheConfig(int config) { return answer(config >= 0 && config < 4, CUDA_INVALID_VALUE); }
 cuda_error_t cudaDeviceGetCacheConfig(int *config) { return answer_int(config, 0); }
 cuda_error_t cudaDeviceSetSharedMemConfig(int config) { return answer(config >= 0 && config < 3, CUDA_INVALID_VALUE); }
@@ -105,8 +105,8 @@ cuda_error_t cudaDeviceGetSharedMemConfig(int *config) { return answer_int(confi
 
 enum { LIMIT_STACK, LIMIT_PRINTF, LIMIT_HEAP };
 
-/* A stack is what the kernel's PTX declares, and what printf writes goes out at once, so whatever is asked for is
- * there. The heap has the size that was asked for last before the first kernel that takes memory from it. */
+/* Stack and printf limits have no effect: PTX declares the stack, and printf is not buffered. The heap takes the size
+ * that is set when the first kernel that allocates is launched. */
 cuda_error_t cudaDeviceSetLimit(int limit, size_t value)
 {
     const bool known = limit >= LIMIT_STACK && limit <= LIMIT_HEAP;
@@ -153,6 +153,6 @@ cuda_error_t cudaDeviceGetP2PAttribute(int *value, int attribute, int from, int 
 cuda_error_t cudaDriverGetVersion(int *version) { return answer_int(version, CUDA_VERSION); }
 cuda_error_t cudaRuntimeGetVersion(int *version) { return answer_int(version, CUDA_VERSION); }
 
-/* All of the program is measured. */
+/* Without effect: the whole program is measured. */
 cuda_error_t cudaProfilerStart(void) { return answer(true, CUDA_OK); }
 cuda_error_t cudaProfilerStop(void) { return answer(true, CUDA_OK); }

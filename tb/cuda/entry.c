@@ -1,5 +1,5 @@
-/* entry.c - how calls enter the runtime: the device is opened by the first that needs it; and the library's own begin
- * and end. */
+/* entry.c - entry into the runtime: the first call that needs the device opens it. Constructor and destructor of the
+ * library. */
 #include "cuda/context_internal.h"
 
 #include "cuda/memory.h"
@@ -40,14 +40,14 @@ __attribute__((constructor)) static void loaded(void)
     cuda_unlock(c);
 }
 
-/* After the program's own destructors: this library is loaded before them. What is queued runs to its end. */
+/* Runs after the program's own destructors, because the library is loaded before the program. Finishes queued work. */
 __attribute__((destructor)) static void unloaded(void)
 {
     cuda_t *c = cuda_lock();
     if (c->pid == getpid()) {
         if (c->opened && !c->broken && !c->sticky) cuda_queue_run_all(c);
         const bool closed = !c->launches || cuda_report_close(c->parts.report, !c->sticky);
-        c->broken = true; /* for background.c */
+        c->broken = true; /* ends the thread of background.c */
         cuda_report_mark(c->failed || !closed ? "failed" : c->launches ? "ended" : "nothing");
     }
     cuda_unlock(c);

@@ -1,4 +1,4 @@
-/* error.c - errors as the program asks for them, and the words for them. */
+/* error.c - CUDA's entry points for the last error, and names and texts of error codes. */
 #include "cuda/context.h"
 
 CUDA_API cuda_error_t cudaGetLastError(void);
@@ -43,7 +43,7 @@ static const struct {
 };
 enum { ERRORS = sizeof errors / sizeof errors[0] };
 
-/* Neither opens the device. */
+/* Does not open the device. */
 static cuda_error_t last(bool clear)
 {
     cuda_t *c = cuda_lock();

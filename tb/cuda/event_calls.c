@@ -1,4 +1,5 @@
-/* event_calls.c - events of the runtime interface: their time is that of the simulated machine's core clock. */
+/* event_calls.c - CUDA's entry points for events. Elapsed time is in cycles of the simulated core clock, converted to
+ * ms. */
 #include "cuda/calls.h"
 #include "cuda/queue.h"
 

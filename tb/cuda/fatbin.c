@@ -1,4 +1,5 @@
-/* fatbin.c - a header, then entries: each has a header of its own, that says how long it and its payload are. */
+/* fatbin.c - a fatbin is a header and a sequence of entries; the header of each entry gives the size of header and
+ * payload. */
 #include "cuda/fatbin.h"
 
 #include <inttypes.h>
@@ -18,20 +19,20 @@ enum {
 typedef struct {
     uint32_t magic;
     uint16_t version, header_bytes;
-    uint64_t bytes; /* of the entries */
+    uint64_t bytes; /* total size of the entries */
 } head_t;
 
 typedef struct {
     uint16_t kind, version;
     uint32_t header_bytes;
     uint64_t payload_bytes;
-    uint32_t packed_bytes, unknown1; /* packed: 0 where the payload is plain */
+    uint32_t packed_bytes, unknown1; /* packed_bytes: compressed size; 0: the payload is plain */
     uint32_t unknown2, arch;
     uint32_t name_offset, name_bytes;
     uint64_t flags, unknown3, raw_bytes;
 } entry_head_t;
 
-/* Whether so many bytes can come of these: asked before there is memory for them. */
+/* True: `packed` bytes can decompress to h->raw_bytes. Checked before that much memory is allocated. */
 static bool plausible(const entry_head_t *h, const uint8_t *payload, size_t packed)
 {
     if (h->flags & FLAG_ZSTD) return ZSTD_getFrameContentSize(payload, packed) == h->raw_bytes;
@@ -40,7 +41,8 @@ static bool plausible(const entry_head_t *h, const uint8_t *payload, size_t pack
 
 static size_t unpack_into(const fatbin_entry_t *e, uint64_t flags, const uint8_t *payload, size_t packed)
 {
-    if (flags & FLAG_ZSTD) return ZSTD_decompress(e->bytes, e->size, payload, packed); /* an error is no size */
+    if (flags & FLAG_ZSTD)
+        return ZSTD_decompress(e->bytes, e->size, payload, packed); /* an error code differs from any size */
     if (flags & FLAG_LZ4) {
         const int n = LZ4_decompress_safe((const char *)payload, e->bytes, (int)packed, (int)e->size);
         return n < 0 ? SIZE_MAX : (size_t)n;
@@ -60,7 +62,10 @@ static bool unpack(const entry_head_t *h, const uint8_t *payload, fatbin_entry_t
     e->bytes = can ? malloc(e->size + 1) : NULL;
     if (can && !e->bytes) return err_set(err, NULL, 0, "out of memory");
     if (!can || unpack_into(e, h->flags, payload, packed) != e->size)
-        return err_set(err, "fatbin", 0, "an entry of %zu bytes does not unpack to %zu", packed, e->size);
+        return err_set(err, "fatbin", 0,
+                       "an entry of %zu bytes does not decompress to the %zu that its header gives; remedy: link the "
+                       "program again",
+                       packed, e->size);
     e->bytes[e->size] = '\0';
     return true;
 }
@@ -77,7 +82,8 @@ bool fatbin_read(const void *image, fatbin_entry_t **entries, uint32_t *count, e
         entry_head_t h;
         memcpy(&h, at, sizeof h);
         if (h.header_bytes < sizeof h || h.header_bytes > left || h.payload_bytes > left - h.header_bytes)
-            return err_set(err, "fatbin", 0, "entry %u is longer than the fatbin", *count);
+            return err_set(err, "fatbin", 0, "entry %u is longer than the fatbin; remedy: link the program again",
+                           *count);
         const uint8_t *payload = at + h.header_bytes;
         at = payload + h.payload_bytes;
         left -= h.header_bytes + h.payload_bytes;

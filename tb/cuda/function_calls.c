@@ -1,4 +1,4 @@
-/* function_calls.c - attributes of kernels, and how many of their CTAs an SM holds. */
+/* function_calls.c - CUDA's entry points for attributes and occupancy of kernels. */
 #include "cuda/launcher.h"
 
 CUDA_API cuda_error_t cudaFuncGetAttributes(cuda_func_attr_t *out, const void *kernel);
@@ -20,7 +20,7 @@ static uint32_t smem_left(cuda_t *c, const cuda_kernel_t *k)
     return used < all ? all - used : 0;
 }
 
-/* The most threads of a CTA by the registers it takes. */
+/* Largest CTA, in threads, that fits an SM with the kernel's registers per thread. */
 static int threads_most(cuda_t *c, const cuda_kernel_t *k)
 {
     uint32_t threads = THREADS_MAX;
@@ -45,7 +45,7 @@ cuda_error_t cudaFuncGetAttributes(cuda_func_attr_t *out, const void *kernel)
     return cuda_leave(c, CUDA_OK);
 }
 
-/* A kernel may have all of an SM's shared memory without asking. */
+/* Setting the dynamic shared memory only checks the value: a kernel may use all of an SM's without opt-in. */
 cuda_error_t cudaFuncSetAttribute(const void *kernel, int attribute, int value)
 {
     cuda_kernel_t *k;
@@ -54,7 +54,8 @@ cuda_error_t cudaFuncSetAttribute(const void *kernel, int attribute, int value)
     if (error) return cuda_leave(c, error);
     if (attribute == ATTRIBUTE_CARVEOUT) return cuda_leave(c, CUDA_OK);
     if (attribute != ATTRIBUTE_DYNAMIC_SMEM) {
-        cuda_refuse(c, "cudaFuncSetAttribute: attribute %d (of clusters) is not supported", attribute);
+        cuda_refuse(c, "cudaFuncSetAttribute: attribute %d (of clusters) is not supported; allowed: %d, %d", attribute,
+                    ATTRIBUTE_DYNAMIC_SMEM, ATTRIBUTE_CARVEOUT);
         return cuda_leave(c, CUDA_NOT_SUPPORTED);
     }
     return cuda_leave(c, value >= 0 && (uint32_t)value <= smem_left(c, k) ? CUDA_OK : CUDA_INVALID_VALUE);
@@ -67,7 +68,7 @@ static cuda_error_t preference(const void *kernel)
     return cuda_leave(c, cuda_kernel_find(c, kernel, &k));
 }
 
-/* The machine's split of caches and shared memory is fixed. */
+/* Preferences without effect: the machine's split of L1 cache and shared memory is fixed. */
 cuda_error_t cudaFuncSetCacheConfig(const void *kernel, int config)
 {
     (void)config;

@@ -1,5 +1,5 @@
-/* host_memory.c - memory of the program that it registers: its pages become those of a buffer of the device. Both
- * addresses then hold the same bytes; kernels use that of cudaHostGetDevicePointer. */
+/* host_memory.c - registration of host memory: maps the program's pages and the pages of a device buffer to the same
+ * memory. Kernels use the address that cudaHostGetDevicePointer returns. */
 #include "cuda/host_memory.h"
 
 #include "cuda/queue.h"
@@ -15,13 +15,13 @@ CUDA_API cuda_error_t cudaHostUnregister(void *host);
 enum { PAGE_BYTES = 4096 };
 
 struct cuda_registered {
-    char *host; /* as the program gave it */
+    char *host; /* the program's pointer */
     size_t bytes;
     unsigned flags;
-    uint64_t buffer;  /* in the device's memory, which holds `window` */
-    char *page;       /* first page of the host's */
-    char *window;     /* ... and of the device's */
-    size_t all_bytes; /* of both */
+    uint64_t buffer;  /* device buffer that contains `window` */
+    char *page;       /* first page of the host range */
+    char *window;     /* first page of the device range */
+    size_t all_bytes; /* size of each range, in whole pages */
     struct cuda_registered *next;
 };
 
@@ -46,7 +46,7 @@ bool cuda_registered_flags(cuda_t *c, const void *host, unsigned *flags)
     return r != NULL;
 }
 
-/* Both ranges onto the same pages, which hold what the host's held. */
+/* Maps both ranges to the same pages, with the host's contents. */
 static bool share(const cuda_registered_t *r)
 {
     const int fd = memfd_create("ctadel-registered", MFD_CLOEXEC);
@@ -77,11 +77,11 @@ static bool mapped(const cuda_registered_t *r)
     return true;
 }
 
-/* The host's range gets pages of its own, with the same bytes; the device's gets zeros. */
+/* Gives the host range pages of its own with the same contents, and the device range zeroed pages. */
 static bool unshare(const cuda_registered_t *r)
 {
     const int how = MAP_PRIVATE | MAP_ANONYMOUS;
-    if (!mapped(r)) return own_pages(r->window, r->all_bytes); /* the program has given it back already */
+    if (!mapped(r)) return own_pages(r->window, r->all_bytes); /* the program has unmapped it already */
     void *copy = mmap(NULL, r->all_bytes, PROT_READ | PROT_WRITE, how, -1, 0);
     if (copy == MAP_FAILED) return false;
     memcpy(copy, r->page, r->all_bytes);
@@ -127,7 +127,7 @@ cuda_error_t cudaHostRegister(void *host, size_t bytes, unsigned flags)
     return cuda_leave(c, add(c, host, bytes, flags));
 }
 
-/* Gives the host its own pages again. */
+/* Unregisters a range. False: the host could not get its own pages back. */
 static bool drop(cuda_t *c, cuda_registered_t *r)
 {
     if (!unshare(r)) return false;

@@ -1,4 +1,4 @@
-/* launcher.c - kernel launches of the runtime interface. */
+/* launcher.c - CUDA's entry points for kernel launches. */
 #include "cuda/launcher.h"
 
 #include "cuda/calls.h"
@@ -50,7 +50,7 @@ static bool make_barrier(cuda_t *c, const cuda_shape_t *s, uint64_t *out, err_t 
     return *out || !s->cooperative;
 }
 
-/* *launch belongs to the queue afterwards. */
+/* Queues *launch, which then belongs to the queue; destroys it after an error. */
 static cuda_error_t queue_launch(cuda_t *c, cuda_stream_t *stream, kernel_launch_t *launch, uint64_t barrier)
 {
     err_t err = {{0}};
@@ -87,7 +87,7 @@ static cuda_error_t queue(cuda_t *c, const cuda_kernel_t *k, const cuda_shape_t 
     return queue_launch(c, stream, &launch, barrier);
 }
 
-/* CTAs that wait for each other must all have started. */
+/* True: all CTAs of a cooperative launch can be resident at once. */
 static bool fits_at_once(cuda_t *c, const cuda_kernel_t *k, const cuda_shape_t *s)
 {
     const uint64_t ctas = (uint64_t)s->grid.x * s->grid.y * s->grid.z;
@@ -138,7 +138,8 @@ static bool take_attribute(cuda_t *c, const cuda_launch_attr_t *a, cuda_shape_t 
 {
     if (a->id == CUDA_ATTR_COOPERATIVE) shape->cooperative = a->value.cooperative != 0;
     if (a->id == CUDA_ATTR_COOPERATIVE || a->id == CUDA_ATTR_IGNORE) return true;
-    cuda_refuse(c, "cudaLaunchKernelExC: launch attribute %d is not supported", a->id);
+    cuda_refuse(c, "cudaLaunchKernelExC: launch attribute %d is not supported; allowed: %d (ignore), %d (cooperative)",
+                a->id, CUDA_ATTR_IGNORE, CUDA_ATTR_COOPERATIVE);
     return false;
 }
 
@@ -160,7 +161,7 @@ cuda_error_t cudaLaunchCooperativeKernel(const void *kernel, cuda_dim3_t grid, c
     return cuda_leave(c, cuda_launch(c, kernel, &shape, args));
 }
 
-/* ---- kernel<<<...>>>: the shape is pushed, then the kernel's stub pops it and launches ---- */
+/* ---- kernel<<<...>>>: the call site pushes the shape, the kernel's stub pops it and launches ---- */
 
 static _Thread_local struct {
     cuda_shape_t shape[SHAPES_MAX];
@@ -169,7 +170,7 @@ static _Thread_local struct {
 
 unsigned __cudaPushCallConfiguration(cuda_dim3_t grid, cuda_dim3_t block, size_t smem, void *stream)
 {
-    if (call.depth == SHAPES_MAX) return 1; /* the program skips the call */
+    if (call.depth == SHAPES_MAX) return 1; /* makes the program skip the call */
     call.shape[call.depth++] = (cuda_shape_t){grid, block, smem, stream, false};
     return 0;
 }

@@ -1,5 +1,4 @@
-/* launcher.h - a launch, checked when it is asked for and queued: what the program did wrong comes back from the call.
- */
+/* launcher.h - checks and queues kernel launches. A mistake of the program is returned by the call itself. */
 #ifndef CTADEL_TB_CUDA_LAUNCHER_H
 #define CTADEL_TB_CUDA_LAUNCHER_H
 
@@ -10,12 +9,12 @@ typedef struct {
     cuda_dim3_t grid, block;
     size_t dyn_smem_bytes;
     void *stream;
-    bool cooperative; /* its CTAs may wait for each other, so all of them must fit at once */
+    bool cooperative; /* CTAs may wait for each other, so all must be resident at once */
 } cuda_shape_t;
 
 cuda_error_t cuda_launch(cuda_t *c, const void *kernel, const cuda_shape_t *shape, void **args);
 
-/* CTAs of so many threads that an SM holds at once; 0: not even one. */
+/* CTAs of `threads` threads that an SM holds at once; 0: none fits. */
 uint32_t cuda_ctas_per_sm(cuda_t *c, const cuda_kernel_t *k, uint32_t threads, size_t dyn_smem_bytes);
 
 #endif

@@ -1,4 +1,4 @@
-/* memory.c - allocation of the runtime interface: device, pinned, managed, pitched, and what can be asked of it. */
+/* memory.c - CUDA's entry points for allocation (device, pinned, managed, pitched) and for queries about memory. */
 #include "cuda/memory.h"
 
 #include "cuda/calls.h"
@@ -58,13 +58,14 @@ cuda_error_t cudaMallocPitch(void **out, size_t *pitch, size_t width, size_t hei
 
 cuda_error_t cudaMalloc3D(cuda_pitched_t *out, cuda_extent_t extent)
 {
-    if (!out || (extent.depth && extent.height > SIZE_MAX / extent.depth)) return CUDA_INVALID_VALUE;
+    if (!out || (extent.depth && extent.height > SIZE_MAX / extent.depth))
+        return cuda_leave(cuda_lock(), CUDA_INVALID_VALUE);
     out->xsize = extent.width;
     out->ysize = extent.height;
     return cudaMallocPitch(&out->ptr, &out->pitch, extent.width, extent.height * extent.depth);
 }
 
-/* ---- giving back: what is queued may still use it ---- */
+/* ---- release: queued work may still use the memory, so it runs first ---- */
 
 static cuda_error_t free_after_all(void *at, int kind)
 {
@@ -88,7 +89,7 @@ cuda_error_t cudaFreeAsync(void *at, void *stream)
     return cuda_leave(c, cuda_queue_work(c, s, free_work, at) ? CUDA_OK : CUDA_MEMORY_ALLOCATION);
 }
 
-/* ---- questions ---- */
+/* ---- queries ---- */
 
 cuda_error_t cudaHostGetDevicePointer(void **device, void *host, unsigned flags)
 {
@@ -138,7 +139,7 @@ cuda_error_t cudaPointerGetAttributes(cuda_pointer_t *out, const void *at)
     return cuda_leave(c, CUDA_OK);
 }
 
-/* Hints of where managed memory should be: it is in one place. */
+/* Hints about the location of managed memory have no effect: it has one location. */
 static cuda_error_t hint(const void *at, size_t bytes)
 {
     CUDA_ENTER(c);

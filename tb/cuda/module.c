@@ -1,4 +1,5 @@
-/* module.c - registered things, and reading a module: which PTX of a fatbin, registers from the cubin beside it. */
+/* module.c - tables of registered kernels and variables; parses a module: chooses the PTX of a fatbin, and reads
+ * registers per thread from the cubin next to it. */
 #include "cuda/module.h"
 
 #include "cuda/demangle.h"
@@ -8,16 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REGISTERS_UNKNOWN = 32 /* assumed for a kernel without a cubin */, READABLE_BYTES = 128 };
+enum { REGISTERS_UNKNOWN = 32 /* per thread, for a kernel without a cubin */, READABLE_BYTES = 128 };
 
 struct cuda_module {
     const void *image;
     bool read;
-    cuda_error_t error; /* what reading it came to */
+    cuda_error_t error; /* result of parsing */
     ptx_module_t *ptx;
     fatbin_entry_t *entry;
     uint32_t entries;
-    uint32_t arch; /* of the PTX */
+    uint32_t arch; /* architecture of the PTX */
     cuda_module_t *next;
 };
 
@@ -25,7 +26,7 @@ struct cuda_modules {
     cuda_module_t *module;
     cuda_kernel_t *kernel;
     cuda_var_t *var;
-    bool managed_new; /* a managed variable without its address */
+    bool managed_new; /* some managed variable has no address yet */
 };
 
 cuda_modules_t *cuda_modules(cuda_t *c)
@@ -54,7 +55,12 @@ bool cuda_kernel_add(cuda_modules_t *m, cuda_module_t *module, const void *host,
 {
     cuda_kernel_t *k = calloc(1, sizeof *k);
     char *copy = strdup(name), *readable = malloc(READABLE_BYTES);
-    if (!k || !copy || !readable) return false;
+    if (!k || !copy || !readable) {
+        free(k);
+        free(copy);
+        free(readable);
+        return false;
+    }
     cuda_demangle(name, readable, READABLE_BYTES);
     *k = (cuda_kernel_t){.host = host, .name = copy, .readable = readable, .module = module, .next = m->kernel};
     m->kernel = k;
@@ -66,7 +72,11 @@ bool cuda_var_add(cuda_modules_t *m, cuda_module_t *module, const void *host, co
 {
     cuda_var_t *v = calloc(1, sizeof *v);
     char *copy = strdup(name);
-    if (!v || !copy) return false;
+    if (!v || !copy) {
+        free(v);
+        free(copy);
+        return false;
+    }
     *v = (cuda_var_t){.host = host, .name = copy, .module = module, .bytes = bytes, .managed = managed, .next = m->var};
     m->var = v;
     m->managed_new |= managed != NULL;
@@ -80,9 +90,9 @@ cuda_kernel_t *cuda_kernel_registered(cuda_modules_t *m, const void *host)
     return k;
 }
 
-/* ---- reading ---- */
+/* ---- parsing ---- */
 
-/* The highest version that the device is said to have, else the lowest above it. */
+/* The PTX of the highest architecture up to the device's; if there is none, of the lowest above it. */
 static const fatbin_entry_t *best_ptx(const cuda_module_t *m)
 {
     const uint32_t own = CUDA_MAJOR * 10 + CUDA_MINOR;

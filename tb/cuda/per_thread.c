@@ -1,5 +1,5 @@
-/* per_thread.c - the entry points of programs compiled with --default-stream per-thread: where no stream is named, they
- * mean that of the calling thread, which is one stream for all threads here. */
+/* per_thread.c - entry points for programs compiled with --default-stream per-thread. Without a stream argument they
+ * use the per-thread stream, which is one stream for all threads here. */
 #include "cuda/calls.h"
 
 static void *own(void *stream) { return stream ? stream : CUDA_STREAM_PER_THREAD; }
@@ -90,7 +90,7 @@ CUDA_API cuda_error_t __cudaLaunchKernel_ptsz(const void *kernel, cuda_dim3_t gr
 
 CUDA_API cuda_error_t cudaLaunchKernelExC_ptsz(const cuda_launch_cfg_t *cfg, const void *kernel, void **args)
 {
-    if (!cfg) return cudaLaunchKernelExC(cfg, kernel, args); /* which records the error */
+    if (!cfg) return cudaLaunchKernelExC(cfg, kernel, args); /* records the error */
     cuda_launch_cfg_t mine = *cfg;
     mine.stream = own(cfg->stream);
     return cudaLaunchKernelExC(&mine, kernel, args);

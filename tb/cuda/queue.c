@@ -1,4 +1,4 @@
-/* queue.c - the order of what streams hold, and the loop that simulates it. */
+/* queue.c - chooses the next operation of all streams, and simulates. */
 #include "cuda/queue_internal.h"
 
 #include "cuda/repeats.h"
@@ -8,8 +8,8 @@
 
 enum { POLL_CYCLES = 1000 };
 
-/* As the interface has it for the default stream: it waits for what was asked for earlier in every blocking stream, and
- * these wait for it. */
+/* True: the first operation of s may start. Implements CUDA's legacy default stream: it waits for earlier operations of
+ * all blocking streams, and these wait for its earlier operations. */
 static bool ready(const cuda_queue_t *q, const cuda_stream_t *s)
 {
     const cuda_op_t *op = s->first, *legacy = q->stream[0]->first;
@@ -70,7 +70,7 @@ static cuda_error_t begin_kernel(cuda_t *c, cuda_queue_t *q, cuda_stream_t *s)
     return CUDA_OK;
 }
 
-/* Does all that can be done in this cycle. */
+/* Starts or performs every operation that can start in this cycle. */
 static cuda_error_t begin_ready(cuda_t *c, cuda_queue_t *q)
 {
     cuda_stream_t *s;
@@ -94,6 +94,7 @@ static cuda_error_t begin_ready(cuda_t *c, cuda_queue_t *q)
     return CUDA_OK;
 }
 
+/* Derives CUDA's error code from the text of the simulator's message. */
 static cuda_error_t fault(cuda_t *c, const err_t *err)
 {
     const bool address =
@@ -108,7 +109,7 @@ static cuda_error_t fault(cuda_t *c, const err_t *err)
                       err);
 }
 
-/* Until a kernel has ended. */
+/* Simulates until a kernel has ended. */
 static cuda_error_t wait_kernel(cuda_t *c, cuda_queue_t *q)
 {
     err_t err = {{0}};
@@ -125,7 +126,7 @@ static cuda_error_t wait_kernel(cuda_t *c, cuda_queue_t *q)
     return CUDA_OK;
 }
 
-/* Back to the program, which may write to memory. */
+/* Returns to the program, which may then write to device memory. */
 static cuda_error_t leave(cuda_t *c, cuda_error_t error)
 {
     cuda_repeats_disturb(cuda_parts(c)->repeats);
@@ -140,7 +141,7 @@ static cuda_error_t run_until(cuda_t *c, done_fn *done, const void *what)
     for (;;) {
         const cuda_error_t error = begin_ready(c, q);
         if (error || done(q, what)) return leave(c, error);
-        if (!q->running) { /* waits for an event that nothing before it records: cannot be asked for */
+        if (!q->running) { /* not reachable: a stream waits only for records that were queued before */
             const err_t err = {"streams wait for each other"};
             return cuda_fault(c, CUDA_LAUNCH_FAILURE, &err);
         }

@@ -1,4 +1,4 @@
-/* refused.c - the answer to a call that is not supported. */
+/* refused.c - refuses the call of an unsupported entry point. */
 #include "cuda/refused.h"
 
 #include "cuda/context.h"

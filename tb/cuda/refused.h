@@ -1,5 +1,5 @@
-/* refused.h - entry points that the interface has and this library has not: they are in refused.txt, from which the
- * build makes a function for each, so that a program that names one still starts and its call is refused by name. */
+/* refused.h - CUDA entry points that this library does not support. The build generates a function for each name in
+ * refused.txt, so that a program that links to one starts; a call to it is refused by name. */
 #ifndef CTADEL_TB_CUDA_REFUSED_H
 #define CTADEL_TB_CUDA_REFUSED_H
 

@@ -1,6 +1,5 @@
-/* repeats.c - records of launches that ran alone, the last used first. A launch is watched, by a journal of the memory
- * that it touches, while nothing else can write to that memory; its record says what it found there and what it left.
- */
+/* repeats.c - records of launches that ran alone, most recently used first. A journal (ptx/journal.h) records the
+ * memory of a launch while nothing else can write to it; the record holds the bytes before and after. */
 #include "cuda/repeats.h"
 
 #include <inttypes.h>
@@ -8,14 +7,14 @@
 #include <string.h>
 
 #define RECORDS_BYTES_MAX (UINT64_C(1) << 30)
-enum { RECORDS_OF_KEY = 8 }; /* the same launch, which found different bytes */
+enum { RECORDS_OF_KEY = 8 }; /* most records of one key: the same launch with different memory contents */
 
 typedef struct record {
     struct record *next;
     void *key;
     size_t key_bytes;
     footprint_t *footprint;
-    uint64_t simulated, cycles; /* cycles: of all simulated */
+    uint64_t simulated, cycles; /* number of simulations; their cycles added up */
 } record_t;
 
 struct cuda_repeats {
@@ -23,8 +22,8 @@ struct cuda_repeats {
     journal_t *journal;
     uint32_t simulate;
     record_t *first;
-    const kernel_launch_t *watched; /* NULL: none */
-    uint64_t begun, repeated, cycles;
+    const kernel_launch_t *watched;   /* launch that the journal records; NULL: none */
+    uint64_t begun, repeated, cycles; /* launches simulated; launches charged; cycles charged */
 };
 
 cuda_repeats_t *cuda_repeats_create(gmem_t *g, stats_t *s, uint32_t simulate)
@@ -106,7 +105,7 @@ void cuda_repeats_begin(cuda_repeats_t *r, const kernel_launch_t *k, bool alone)
     ptx_launch_journal(k, r->journal);
 }
 
-/* Those used least go. */
+/* Drops the least recently used records above the limits. */
 static void forget(cuda_repeats_t *r)
 {
     const record_t *newest = r->first;
@@ -127,7 +126,7 @@ static void forget(cuda_repeats_t *r)
     }
 }
 
-/* A new record, the first; false: out of memory, and none was made. */
+/* Inserts a new record at the front. False: out of memory. */
 static bool add(cuda_repeats_t *r, const kernel_launch_t *k)
 {
     record_t *x = calloc(1, sizeof *x);
@@ -141,7 +140,7 @@ static bool add(cuda_repeats_t *r, const kernel_launch_t *k)
     return true;
 }
 
-/* The record of a launch that found what `f` says becomes the first. */
+/* Moves the record with the footprint `f` to the front, or creates it. False: out of memory. */
 static bool find(cuda_repeats_t *r, const kernel_launch_t *k, const footprint_t *f)
 {
     size_t bytes;

@@ -1,4 +1,4 @@
-/* report.c - from the words of CTADEL_CUDA to a run, and from its end to the table. */
+/* report.c - opens a run with the options in CTADEL_CUDA, and writes table and files at its end. */
 #include "cuda/report.h"
 
 #include "app/app.h"
@@ -24,7 +24,7 @@ struct cuda_report {
     run_t *run;
 };
 
-/* ---- the program as a source of launches: it makes them itself, and nothing is known of its output ---- */
+/* ---- the program as a source of launches; its output cannot be checked ---- */
 
 static void s_close(void *self) { (void)self; }
 static uint32_t s_launches(const void *self) { return cuda_launches(self); }

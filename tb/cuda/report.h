@@ -1,5 +1,5 @@
-/* report.h - the run below the program: its options come from the environment, its table and files go out when the
- * program ends, and marks tell `ctadel cuda` what has become of it. */
+/* report.h - the simulation run that serves the program. Its options come from the environment; table and files are
+ * written when the program ends; marks tell `ctadel cuda` how the program ended. */
 #ifndef CTADEL_TB_CUDA_REPORT_H
 #define CTADEL_TB_CUDA_REPORT_H
 
@@ -7,12 +7,12 @@
 
 typedef struct cuda_report cuda_report_t;
 
-/* Sets machine and gpu of the parts. NULL: err. */
+/* Opens the run; sets machine, gpu and repeats of the parts. NULL: err. */
 cuda_report_t *cuda_report_open(cuda_t *c, err_t *err);
-/* Checks, table, files, all as `ctadel run` does. ran: nothing has stopped the device. False: a check failed or a file
- * could not be written, which is printed. */
+/* Ends the run: checks, table and files as with `ctadel run`. ran: nothing has stopped the device. False: a check
+ * failed or a file could not be written; the reason was printed. */
 bool cuda_report_close(cuda_report_t *r, bool ran);
 
-void cuda_report_mark(const char *word); /* to the file that CTADEL_CUDA_MARKS names, if any */
+void cuda_report_mark(const char *word); /* appends a mark to the file in CTADEL_CUDA_MARKS, if set */
 
 #endif

@@ -1,4 +1,4 @@
-/* stream.c - streams and events as objects, and what is put into a stream. */
+/* stream.c - creates and destroys streams and events, and queues operations. */
 #include "cuda/queue_internal.h"
 
 #include <assert.h>
@@ -73,7 +73,8 @@ cuda_event_t *cuda_event_create(cuda_t *c, bool timing)
     return q->events = e;
 }
 
-/* Stays in the list, as its address may be asked for again; used by no operation it is freed with the next sweep. */
+/* Frees destroyed events that no operation refers to. Until then a destroyed event stays in the list, so that its
+ * address is not given to a new event. */
 static void sweep(cuda_queue_t *q)
 {
     for (cuda_event_t **at = &q->events; *at;) {
@@ -104,7 +105,7 @@ bool cuda_event_timed(const cuda_event_t *e) { return e->timing; }
 bool cuda_event_recorded(const cuda_event_t *e) { return e->record_seq != 0; }
 uint64_t cuda_event_cycle(const cuda_event_t *e) { return e->cycle; }
 
-/* ---- what is put into a stream ---- */
+/* ---- queueing ---- */
 
 static cuda_op_t *add(cuda_t *c, cuda_stream_t *s, op_kind_t kind, cuda_event_t *e)
 {

@@ -1,4 +1,4 @@
-/* stream_calls.c - streams of the runtime interface, and waiting for all of the device. */
+/* stream_calls.c - CUDA's entry points for streams, host functions in streams, and device synchronisation. */
 #include "cuda/background.h"
 #include "cuda/calls.h"
 #include "cuda/queue.h"
@@ -19,14 +19,14 @@ static cuda_error_t create(void **out, unsigned flags, int priority)
     CUDA_ENTER(c);
     if (!out || flags > CUDA_STREAM_NON_BLOCKING) return cuda_leave(c, CUDA_INVALID_VALUE);
     *out = cuda_stream_create(c, !(flags & CUDA_STREAM_NON_BLOCKING), priority);
-    if (!*out) cuda_refuse(c, "more than %d streams", GPU_STREAMS);
+    if (!*out) cuda_refuse(c, "more than the %d streams allowed, 2 default ones included", GPU_STREAMS);
     return cuda_leave(c, *out ? CUDA_OK : CUDA_MEMORY_ALLOCATION);
 }
 
 cuda_error_t cudaStreamCreate(void **out) { return create(out, 0, 0); }
 cuda_error_t cudaStreamCreateWithFlags(void **out, unsigned flags) { return create(out, flags, 0); }
 
-/* The dispatcher knows no priorities: the range is empty, and whatever is asked for becomes 0. */
+/* The dispatcher has no priorities: the range is 0 to 0, and every priority becomes 0. */
 cuda_error_t cudaStreamCreateWithPriority(void **out, unsigned flags, int priority)
 {
     (void)priority;
@@ -41,7 +41,7 @@ cuda_error_t cudaStreamCreateWithPriority(void **out, unsigned flags, int priori
 cuda_error_t cudaStreamDestroy(void *stream)
 {
     WITH_STREAM(c, s, stream);
-    if (s != stream) return cuda_leave(c, CUDA_INVALID_HANDLE); /* those that every program has */
+    if (s != stream) return cuda_leave(c, CUDA_INVALID_HANDLE); /* a default stream cannot be destroyed */
     cuda_stream_destroy(c, s);
     return cuda_leave(c, CUDA_OK);
 }
@@ -107,7 +107,7 @@ cuda_error_t cudaStreamIsCapturing(void *stream, int *status)
     return cuda_leave(c, status ? CUDA_OK : CUDA_INVALID_VALUE);
 }
 
-/* ---- the host's functions in a stream ---- */
+/* ---- host functions in a stream ---- */
 
 typedef struct {
     cuda_host_fn *host;
@@ -141,14 +141,14 @@ static cuda_error_t add_call(void *stream, const call_t *what)
 cuda_error_t cudaStreamAddCallback(void *stream, cuda_callback_fn *fn, void *data, unsigned flags)
 {
     const call_t what = {.callback = fn, .stream = stream, .data = data};
-    if (!fn || flags) return CUDA_INVALID_VALUE;
+    if (!fn || flags) return cuda_leave(cuda_lock(), CUDA_INVALID_VALUE);
     return add_call(stream, &what);
 }
 
 cuda_error_t cudaLaunchHostFunc(void *stream, cuda_host_fn *fn, void *data)
 {
     const call_t what = {.host = fn, .data = data};
-    if (!fn) return CUDA_INVALID_VALUE;
+    if (!fn) return cuda_leave(cuda_lock(), CUDA_INVALID_VALUE);
     return add_call(stream, &what);
 }
 

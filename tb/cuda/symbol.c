@@ -1,4 +1,4 @@
-/* symbol.c - variables of device code, by the host variables that stand for them. */
+/* symbol.c - CUDA's entry points for device variables, which the program names by their host shadow variables. */
 #include "cuda/calls.h"
 #include "cuda/memory.h"
 #include "cuda/module.h"

@@ -1,4 +1,4 @@
-/* texture_calls.c - texture and surface objects of the runtime interface, in the device's words (texture.h). */
+/* texture_calls.c - CUDA's entry points for texture and surface objects; converts their descriptors to texture_t. */
 #include "cuda/array.h"
 #include "cuda/queue.h"
 
@@ -17,7 +17,7 @@ CUDA_API cuda_error_t cudaDestroySurfaceObject(uint64_t handle);
 CUDA_API cuda_error_t cudaGetSurfaceObjectResourceDesc(cuda_resource_t *out, uint64_t handle);
 CUDA_API cuda_error_t cudaDeviceGetTexture1DLinearMaxWidth(size_t *texels, const cuda_channel_t *channel, int device);
 
-typedef struct cuda_object { /* as the program described it */
+typedef struct cuda_object { /* an object, with the program's descriptors */
     uint64_t handle;
     bool is_surface;
     cuda_resource_t resource;
@@ -25,7 +25,7 @@ typedef struct cuda_object { /* as the program described it */
     struct cuda_object *next;
 } object_t;
 
-/* ---- the program's description in the device's words ---- */
+/* ---- conversion of descriptors ---- */
 
 static void take_channel(texture_t *t, const cuda_channel_t *channel)
 {
@@ -76,7 +76,7 @@ static cuda_error_t take_resource(cuda_t *c, const cuda_resource_t *r, texture_t
     if (r->type == CUDA_RESOURCE_LINEAR) return take_linear(t, r);
     if (r->type == CUDA_RESOURCE_PITCH_2D) return take_rows(t, r);
     if (r->type == CUDA_RESOURCE_MIPMAPPED) {
-        cuda_refuse(c, "mipmapped arrays are not supported");
+        cuda_refuse(c, "mipmapped arrays are not supported; remedy: a plain array of one level");
         return CUDA_NOT_SUPPORTED;
     }
     const cuda_array_t *a = r->type == CUDA_RESOURCE_ARRAY ? cuda_array_of(c, r->of.array) : NULL;
@@ -119,7 +119,7 @@ static cuda_error_t create(cuda_t *c, uint64_t *out, const texture_t *t, const o
     return CUDA_OK;
 }
 
-/* What is queued may still use it. */
+/* Queued work may still use the object: run it first. */
 static void drop(cuda_t *c, object_t *o)
 {
     object_t **at = &cuda_parts(c)->objects;

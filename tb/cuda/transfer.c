@@ -1,4 +1,4 @@
-/* transfer.c - copies and fills. They take no simulated time. */
+/* transfer.c - performs copies and fills, which take no simulated time. */
 #include "cuda/transfer.h"
 
 #include "cuda/host_memory.h"
@@ -10,7 +10,7 @@
 
 typedef struct {
     cuda_transfer_t t;
-    char *aside; /* rows of the host, copied when asked for; NULL: not needed */
+    char *aside; /* copy of the host's rows from the time of the call; NULL: none needed */
 } work_t;
 
 cuda_transfer_t cuda_transfer_plain(void *dst, const void *src, size_t bytes)
@@ -37,9 +37,14 @@ static void work(cuda_t *c, void *self)
     free(w);
 }
 
+/* Bytes from the first to the last one of an end; SIZE_MAX if that overflows, which no buffer contains. */
 static size_t extent(size_t pitch, size_t slice, const cuda_transfer_t *t)
 {
-    return t->width ? (t->slices - 1) * slice + (t->rows - 1) * pitch + t->width : 0;
+    size_t rows, slices, bytes;
+    if (__builtin_mul_overflow(t->rows - 1, pitch, &rows) || __builtin_mul_overflow(t->slices - 1, slice, &slices) ||
+        __builtin_add_overflow(rows, slices, &bytes) || __builtin_add_overflow(bytes, t->width, &bytes))
+        return SIZE_MAX;
+    return bytes;
 }
 
 static bool put_aside(work_t *w)

@@ -122,10 +122,10 @@ static void damaged(void **state)
         refused(&f, "allowed: at most");
         load(&f, packed[i]);
         memcpy(f.bytes + ENTRY_RAW, &more, sizeof more);
-        refused(&f, "does not unpack");
+        refused(&f, "does not decompress");
         load(&f, packed[i]);
         memset(f.bytes + HEAD_BYTES + 80 + 40, 0xff, 40); /* in the payload */
-        refused(&f, "does not unpack");
+        refused(&f, "does not decompress");
     }
 }
 
