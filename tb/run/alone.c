@@ -1,4 +1,4 @@
-/* alone.c - the runs of a mix's workloads by themselves, which its figures compare with. */
+/* alone.c - runs each workload of a mix alone, as the reference for the figures of the mix. */
 #include "run/options.h"
 #include "ui/exit.h"
 

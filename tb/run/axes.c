@@ -1,4 +1,4 @@
-/* axes.c - values of an option that is swept, and how many runs several of them make. */
+/* axes.c - swept options: merges --limit and --ctas, counts combinations, sets the options of one. */
 #include "run/options.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* cosim.c - runs the list of launches of a source. */
+/* cosim.c - runs all launches of a source; after a lockstep difference, runs again to write its waves. */
 #include "run/cosim_internal.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@ static const kernel_launch_t *list_begin(void *self, uint32_t i, err_t *err) { r
 
 static void list_end(void *self, const kernel_launch_t *k) { source_release(self, k); }
 
-/* One run, from its options to its files; with a difference it ends there. False: err. */
+/* One run; ends at a lockstep difference. False: err. */
 static bool run_once(const run_opts_t *o, const cosim_waves_t *waves, run_result_t *out, err_t *err)
 {
     run_t *r = cosim_open(o, NULL, waves, err);
@@ -20,7 +20,7 @@ static bool run_once(const run_opts_t *o, const cosim_waves_t *waves, run_result
     return cosim_close(r, gpu_run_list(cosim_gpu(r), &list, err), out, err);
 }
 
-/* Runs are deterministic: again, for the waves of the cycles before the difference. */
+/* Runs are deterministic, so a second run writes the waves of the cycles before the difference. */
 static bool run_again(const run_opts_t *o, run_result_t *out, err_t *err)
 {
     run_opts_t again = *o;

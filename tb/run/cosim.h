@@ -1,4 +1,4 @@
-/* cosim.h - one co-simulation run: from words and paths to a result row and output files. */
+/* cosim.h - one co-simulation run: options in, a result and output files out. */
 #ifndef CTADEL_TB_RUN_COSIM_H
 #define CTADEL_TB_RUN_COSIM_H
 
@@ -15,54 +15,54 @@
 
 enum {
     COSIM_NAME_BYTES = 40,
-    COSIM_KERNELS = 16,
-    COSIM_MIX = 5,              /* workloads of a mix */
-    COSIM_LOCKSTEP_CYCLES = 200 /* before a difference, in the waves that lockstep leaves */
+    COSIM_KERNELS = 16,         /* kernels listed in a result */
+    COSIM_MIX = 5,              /* most workloads of a mix */
+    COSIM_LOCKSTEP_CYCLES = 200 /* cycles before a lockstep difference in its waves */
 };
 #define COSIM_LOCKSTEP_WAVES "lockstep.fst"
 #define COSIM_LOCKSTEP_SAVE  "lockstep.gtkw"
 
-typedef struct {                          /* NULL = the default named behind it */
+typedef struct {                          /* strings: NULL stands for the default */
     const char *machine_path;             /* .yaml, required */
-    const char *workload_path[COSIM_MIX]; /* .yaml, in the order of launch; NULL behind the last; the first
-                                             is required without trace_path */
+    const char *workload_path[COSIM_MIX]; /* .yaml, in launch order, NULL after the last; the first is required
+                                             unless trace_path is set */
     const char *trace_path;               /* kernelslist.g, instead of a workload */
-    const char *sass_path;                /* table of opcodes, with trace_path */
-    const char *size;                     /* the workload's own default */
-    const char *workload_size[COSIM_MIX]; /* of one workload; NULL: `size` */
-    const char *place, *limit, *gate;     /* rr, tmax, none */
-    const char *warp;                     /* gto */
-    const char *engine;                   /* rtl; or c, lockstep */
-    const char *task;                     /* stile; or itile, itile-part: only with parallel loops */
-    bool sos;                             /* trials of widths, with parallel loops */
-    uint32_t ctas;                        /* n of --limit static; 0 = not given */
+    const char *sass_path;                /* opcode table, required with trace_path */
+    const char *size;                     /* size of all workloads; default: the workload's */
+    const char *workload_size[COSIM_MIX]; /* size of one workload; default: `size` */
+    const char *place, *limit, *gate;     /* default: rr, tmax, none */
+    const char *warp;                     /* default: gto */
+    const char *engine;                   /* rtl (default), c, lockstep */
+    const char *task;                     /* stile (default), itile, itile-part; only with parallel loops */
+    bool sos;                             /* SIMT width by trial (SOS) [SAS §VI]; only with parallel loops */
+    uint32_t ctas;                        /* n of --limit static; 0: not given */
     uint64_t seed;
-    uint32_t gap_bytes;      /* free before each buffer of a workload */
-    const char *const *sets; /* key=value machine overrides */
+    uint32_t gap_bytes;      /* unused bytes before each buffer, see workload.h */
+    const char *const *sets; /* key=value: parameters of machine and policies */
     uint32_t set_count;
-    const char *waves, *stats_json, *stats_csv, *timeline; /* output files; NULL = not wanted */
-    uint64_t alone_cycles[COSIM_MIX];                      /* of each workload of a mix by itself; 0: not known */
-    bool baseline; /* parameters of policies, pool.live too, keep their defaults */
-    bool progress; /* show a progress bar if stderr is a terminal */
+    const char *waves, *stats_json, *stats_csv, *timeline; /* output files; NULL: none */
+    uint64_t alone_cycles[COSIM_MIX];                      /* cycles of each workload of a mix alone; 0: unknown */
+    bool baseline;                                         /* ignores sets of policy parameters and of pool.* */
+    bool progress;                                         /* shows a progress bar if stderr is a terminal */
 } run_opts_t;
 
-typedef struct { /* a kernel of a run; cycles as in gpu.h */
+typedef struct { /* a launched kernel; cycles as in gpu.h */
     char name[COSIM_NAME_BYTES];
     uint64_t id, stream, ctas, launch_cycle, first_cycle, last_cycle, end_cycle;
 } run_kernel_t;
 
-typedef struct { /* a workload of a run; the sums are over its kernels */
+typedef struct { /* a workload of a run, summed over its kernels */
     char name[COSIM_NAME_BYTES];
-    uint64_t alone_cycles; /* 0: not known */
+    uint64_t alone_cycles; /* cycles of a run alone; 0: unknown */
     uint64_t cycles;       /* from the start of the run to the end of its last kernel */
     uint64_t launches, ctas, warp_insts, thread_insts;
     uint64_t busy[UNIT_NONE]; /* unit-cycles */
     workload_verdict_t verdict;
 } run_workload_t;
 
-typedef struct { /* between rtl and c; the run has ended there, and its waves are COSIM_LOCKSTEP_WAVES */
+typedef struct { /* first difference between rtl and c, at which the run ends; its waves: COSIM_LOCKSTEP_WAVES */
     difference_t what;
-    char unit_save[64]; /* waves/<unit_save>.gtkw is of the unit; COSIM_LOCKSTEP_SAVE is made of it */
+    char unit_save[64]; /* COSIM_LOCKSTEP_SAVE is derived from waves/<unit_save>.gtkw */
 } run_difference_t;
 
 typedef struct {
@@ -72,61 +72,61 @@ typedef struct {
 #define FIELD(of, name, unit, text) uint64_t of##_##name;
     RUN_TABLES(FIELD)
 #undef FIELD
-    uint64_t core_dynamic_pj, core_static_pj, uncore_pj, dram_pj; /* all 0: the machine has none */
+    uint64_t core_dynamic_pj, core_static_pj, uncore_pj, dram_pj; /* all 0: the machine defines no energies */
     uint32_t ctas_per_sm_max, launches, sms;
-    uint32_t streams;   /* different ones */
-    uint32_t workloads; /* of the mix; 1: none */
+    uint32_t streams;   /* number of different streams */
+    uint32_t workloads; /* number of workloads; above 1: a mix */
     run_workload_t part[COSIM_MIX];
-    uint64_t concurrency_cycles;             /* to the first end of a workload */
-    double throughput, turnaround, fairness; /* of a mix, as in stats/mix.h; 0: not known */
-    run_kernel_t kernel[COSIM_KERNELS];      /* the first to end, in that order; as many as launches */
-    uint32_t gap_bytes;                      /* as run_opts_t has it */
-    uint64_t guard_reads;                    /* reads outside a buffer, within its guard band */
+    uint64_t concurrency_cycles;             /* until the first workload of a mix ends */
+    double throughput, turnaround, fairness; /* of a mix, see stats/mix.h; 0: unknown */
+    run_kernel_t kernel[COSIM_KERNELS];      /* the first kernels to end, in that order; at most `launches` */
+    uint32_t gap_bytes;                      /* run_opts_t.gap_bytes */
+    uint64_t guard_reads;                    /* reads inside guard bands, see ptx/gmem.h */
     double core_ghz, dram_gbps, dram_peak_gbps, host_seconds;
     workload_verdict_t verdict;
-    char workload[96], machine[32], label[96]; /* label: the policies, for a column head */
-    run_difference_t difference;               /* with --engine lockstep; found: nothing above is there */
-    char failed[512];                          /* a check failed (exit 1): which; else "" */
-    char notes[512];                           /* to know of the input, or "" */
-    char advice[160];                          /* on the choice of policies, or "" */
+    char workload[96], machine[32], label[96]; /* label: the policies, for a column heading */
+    run_difference_t difference;               /* of --engine lockstep; if found, the fields above are not valid */
+    char failed[512];                          /* the failed check (exit 1); "": none */
+    char notes[512];                           /* remarks about the input, or "" */
+    char advice[160];                          /* advice on the choice of policies, or "" */
 } run_result_t;
 
-/* False: the user's mistake (exit 2), err says where; no output file is left behind. A broken law,
- * wrong output or lockstep difference is a finished run with r->failed set. */
+/* Runs. False: a mistake of the user (exit 2), err; no output file is left. A violated law, wrong output or a lockstep
+ * difference is a complete run with r->failed set. */
 bool cosim_run(const run_opts_t *o, run_result_t *r, err_t *err);
 
-/* cosim_mix.c. Workload w of a mix by itself: on the same machine under the baseline, whatever the policies
- * of the mix are, so that mixes under different policies are compared with the same. [SMK §4.1] compares
- * with default concurrency and measures no kernel by itself. */
+/* cosim_opts.c. Options of a run of workload w of a mix alone: same machine, baseline policies. The baseline does not
+ * depend on the policies of the mix, so that mixes under different policies have one reference. ([SMK §4.1] compares
+ * with default concurrency and runs no kernel alone.) */
 void cosim_alone(const run_opts_t *o, uint32_t w, run_opts_t *alone);
-uint32_t cosim_workloads(const run_opts_t *o);
-const char *cosim_size(const run_opts_t *o, uint32_t w); /* of workload w; NULL: its own default */
-/* Looks for all that would end a run before its first cycle. False: err. */
+uint32_t cosim_workloads(const run_opts_t *o);           /* number of workloads */
+const char *cosim_size(const run_opts_t *o, uint32_t w); /* size of workload w; NULL: its default */
+/* Checks everything that is checked before the first cycle. False: err. */
 bool cosim_probe(const run_opts_t *o, err_t *err);
 
-/* What the options name, with the defaults (cosim_policies.c): the word, or the words of several gates. */
+/* cosim_policies.c. Words of a stage, defaults included; several gates are joined by commas. */
 const char *cosim_policy_words(const run_opts_t *o, policy_stage_t stage);
-/* False: a word that is no policy's, which run_option_set refuses. */
+/* Looks the words up. False: an unknown word, which run_option_set has refused before. */
 bool cosim_policies(const run_opts_t *o, policy_use_t *use);
 
-/* Writes a line for each parameter of a policy that some of these runs set and none of those uses.
- * `file`: the experiment that says so; NULL: the command line does. */
+/* Writes a note for each policy parameter that some of the runs set although none of them uses the policy. `file`: the
+ * experiment file with the sets; NULL: the command line. */
 void cosim_note_unused(const run_opts_t *runs, uint32_t count, const char *file, FILE *f);
 
-/* A line for each parameter: range, meaning, default, and the option of its policy. */
+/* Writes a line per policy parameter: range, meaning, default, option that selects the policy. */
 void cosim_describe_params(FILE *f);
 
-/* --ctas N chooses a limit policy and is its parameter. */
+/* --ctas N selects the limit policy `static` and sets its parameter n. */
 const policy_param_t *cosim_ctas_param(void);
-const char *cosim_ctas_limit(void); /* that policy's word */
+const char *cosim_ctas_limit(void); /* word of that policy */
 bool cosim_takes_ctas(const char *limit);
 void cosim_set_ctas(run_opts_t *o, uint32_t n);
-/* False: N or that policy stands alone. `where` begins the sentence; "": nothing does. */
+/* False: err, the policy without N or N with another policy. `where`: beginning of the message, or "". */
 bool cosim_check_ctas(const run_opts_t *o, const char *where, err_t *err);
 
-/* A set that a run with o->baseline leaves out. */
+/* True: a set of a policy parameter or of pool.*, which a baseline run ignores. */
 bool cosim_set_of_policy(const char *key_eq_value);
-/* Takes a --set: sets a parameter of the machine, or looks at one of a policy only. */
+/* Applies a --set of the machine to *m; only checks a set of a policy or of the task unit. False: err. */
 bool cosim_set_check(machine_t *m, const char *key_eq_value, err_t *err);
 
 #endif

@@ -1,5 +1,5 @@
-/* cosim_lockstep.c - what a run in which rtl and c differ leaves: which waves, and a save file for gtkwave that shows
- * the signal above those of its unit. */
+/* cosim_lockstep.c - result of a lockstep difference: which waves to write, and a GTKWave save file with the differing
+ * signal on top of the signals of its unit. */
 #include "run/cosim_internal.h"
 #include "run/options.h"
 #include "run/waves_file.h"
@@ -24,7 +24,7 @@ const difference_t *cosim_difference(const run_t *r)
     return difference_found(d) || !r->task_engine ? d : task_engine_difference(r->task_engine);
 }
 
-/* waves/<module>.gtkw, below the working directory or that of the sources; false: there is none. */
+/* Path of waves/<module>.gtkw, in the working directory or in the source tree. False: there is none. */
 static bool find_save(const char *module, char root[RUN_PATH_BYTES + 1], char path[RUN_PATH_BYTES + 80])
 {
     char data[RUN_PATH_BYTES];
@@ -40,7 +40,7 @@ static bool find_save(const char *module, char root[RUN_PATH_BYTES + 1], char pa
     return access(path, R_OK) == 0;
 }
 
-/* The first of the stage's policies in use that has a save file; several gates stand with commas. */
+/* The first policy of the stage in use that has a save file. False: none has one. */
 static bool find_policy_save(const run_t *r, policy_stage_t stage, char module[MODULE_BYTES])
 {
     char words[128], root[RUN_PATH_BYTES + 1], path[RUN_PATH_BYTES + 80], *rest = words;
@@ -78,8 +78,8 @@ static void put_replaced(FILE *f, const char *line, const char *from, const char
     fputs(line, f);
 }
 
-/* What is said once for the whole file: the window is the unit's, but opens on the difference, with the marker behind
- * it ("*zoom marker ..."). */
+/* Writes a line that concerns the whole file, and returns true. The view opens on the difference: the zoom is that of the
+ * unit's save file, the marker stands at marker_ps ("*zoom marker ..."). */
 static bool put_head(FILE *f, const char *line, uint64_t marker_ps)
 {
     float zoom;
@@ -93,8 +93,8 @@ static bool put_head(FILE *f, const char *line, uint64_t marker_ps)
     return true;
 }
 
-/* A line of the unit's save file, which shows the first scheduler of SM 0, for the scheduler that differs. Filters are
- * files, "^1 waves/warp_64.filter". */
+/* Copies a line of the unit's save file, which shows scheduler 0 of SM 0, and replaces SM and scheduler by those that
+ * differ. Paths of filter files ("^1 waves/warp_64.filter") become absolute. */
 static void put_line(FILE *f, const char *line, const char *root, const difference_t *d)
 {
     char scope[40];

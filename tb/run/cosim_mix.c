@@ -1,4 +1,4 @@
-/* cosim_mix.c - the workloads of a run: what each has done, and the figures of a mix. */
+/* cosim_mix.c - sums over the kernels of each workload, and the figures of a mix. */
 #include "run/cosim_internal.h"
 
 #include <math.h>

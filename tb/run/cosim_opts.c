@@ -1,4 +1,4 @@
-/* cosim_opts.c - which workloads the options of a run name, and the options of one of them by itself. */
+/* cosim_opts.c - workloads that the options of a run name, and the options to run one of them alone. */
 #include "run/cosim.h"
 
 uint32_t cosim_workloads(const run_opts_t *o)

@@ -1,4 +1,4 @@
-/* cosim_params.c - --set: parameters of policies and of the machine. */
+/* cosim_params.c - applies --set: parameters of policies and of the machine. */
 #include "run/cosim_internal.h"
 #include "run/options.h"
 
@@ -16,9 +16,9 @@ void cosim_param(run_t *r, const policy_param_t *p, uint32_t value)
     r->params += i == r->params;
 }
 
-enum { OWN_MAX = 8 }; /* parameters of one policy that are suggested */
+enum { OWN_MAX = 8 }; /* most parameters of one policy in a suggestion */
 
-/* Parameters of the policy whose name has `chars` characters, as "policy.key"; 0: no such policy. */
+/* Lists the parameters of a policy, whose name has `chars` characters, as "policy.key". 0: no such policy. */
 static uint32_t params_of(const char *policy, size_t chars, char text[OWN_MAX][64], const char *list[OWN_MAX])
 {
     uint32_t n = 0;
@@ -31,7 +31,7 @@ static uint32_t params_of(const char *policy, size_t chars, char text[OWN_MAX][6
     return n;
 }
 
-/* *p: the policy's parameter it is, NULL: a key of the machine, which has been set. */
+/* *p: the policy parameter that is set, *out its value. *p NULL: a key of the machine, which was set. False: err. */
 static bool take_set(machine_t *m, const char *key_eq_value, const policy_param_t **p, uint32_t *out, err_t *err)
 {
     char text[OWN_MAX][64], key[64], names[320];

@@ -1,5 +1,5 @@
-/* cosim_policies.c - the policies that run options name. The rule of --ctas stands here: N of it is the
- * parameter n of the limit policy static, and chooses that policy. */
+/* cosim_policies.c - policies that run options name. Implements --ctas N: it selects the limit policy `static` and sets
+ * its parameter n. */
 #include "run/cosim.h"
 
 #include <string.h>
@@ -21,7 +21,8 @@ bool cosim_check_ctas(const run_opts_t *o, const char *where, err_t *err)
     const char *limit = cosim_policy_words(o, POLICY_LIMIT), *own = cosim_ctas_limit();
     const char *colon = where[0] ? ": " : "";
     if (cosim_takes_ctas(limit) == (o->ctas != 0)) return true;
-    if (o->ctas) return err_set(err, NULL, 0, "%s%s--ctas is for --limit %s, not '%s'", where, colon, own, limit);
+    if (o->ctas)
+        return err_set(err, NULL, 0, "%s%s--ctas goes with --limit %s, not with '%s'", where, colon, own, limit);
     return err_set(err, NULL, 0, "%s%slimit %s needs --ctas N; in an experiment, ctas: N", where, colon, own);
 }
 
@@ -38,7 +39,7 @@ bool cosim_policies(const run_opts_t *o, policy_use_t *use)
     *use = policy_use_plain();
     bool known = true;
     for (policy_stage_t s = 0; s < POLICY_STAGES; s++)
-        for (const char *at = cosim_policy_words(o, s); *at; at += *at == ',') { /* gates are several */
+        for (const char *at = cosim_policy_words(o, s); *at; at += *at == ',') { /* there may be several gates */
             const size_t chars = strcspn(at, ",");
             known = policy_use(use, s, at, chars) && known;
             at += chars;
@@ -53,7 +54,7 @@ static bool sets(const run_opts_t *o, const policy_param_t *p)
     return false;
 }
 
-/* The option that puts a parameter's policy in use, and what stands behind it. */
+/* Name and value of the option that selects the policy of a parameter. */
 static const char *option_of(const policy_param_t *p, const char **value)
 {
     const policy_stage_t stage = policy_param_stage(p);

@@ -1,4 +1,4 @@
-/* cosim_result.c - the summary row: counters summed over the statistics table, and what follows from them. */
+/* cosim_result.c - fills the result of a run: counters summed over the statistics, derived values, advice. */
 #include "run/cosim_internal.h"
 
 #include <inttypes.h>
@@ -42,7 +42,7 @@ typedef struct { /* the units whose statistics are summed */
     uint32_t sms, slices, channels;
 } summed_t;
 
-/* Of statistic `name` of units <unit>0<part>, <unit>1<part>, ... */
+/* Sum of statistic `name` over the units <unit>0<part>, <unit>1<part>, ... */
 static uint64_t sum(const stats_t *s, const char *unit, uint32_t units, const char *part, const char *name)
 {
     uint64_t total = 0;
@@ -136,6 +136,6 @@ void cosim_result(const run_t *r, run_result_t *out)
     const double seconds = out->cycles ? (double)out->cycles / (m->core_mhz * 1e6) : 1;
     const uint64_t bytes = stats_sum(s, "mem.l2*.fetch_bytes") + stats_sum(s, "mem.l2*.write_bytes");
     out->dram_gbps = (double)bytes / seconds / 1e9;
-    out->dram_cycles *= m->mcs; /* of one clock, which all channels have */
+    out->dram_cycles *= m->mcs; /* all channels share one clock */
     out->dram_peak_gbps = (double)m->dram.bytes_per_cycle * m->dram_mhz * 1e6 * m->mcs / 1e9;
 }

@@ -1,5 +1,5 @@
-/* cosim_session.c - a run from its options to the GPU, and from its last kernel to results and files; what is
- * launched between them is its user's. */
+/* cosim_session.c - opens a run up to the GPU, and closes it with checks, results and files. The caller launches
+ * kernels in between. */
 #include "run/cosim_internal.h"
 #include "run/outputs.h"
 
@@ -59,10 +59,11 @@ static bool open_task_engine(run_t *r, err_t *err)
     return r->task_engine || err_set(err, NULL, 0, "out of memory");
 }
 
-/* Whatever is in a wave is attached before the engine rtl opens it. */
+/* Creates the engines. Models are attached to the wave file before the rtl engine opens it. */
 static bool open_engine(run_t *r, const char *waves, err_t *err)
 {
-    if (waves && r->kind == ENGINE_C) return err_set(err, NULL, 0, "--waves needs the RTL: --engine rtl or lockstep");
+    if (waves && r->kind == ENGINE_C)
+        return err_set(err, NULL, 0, "--waves needs the RTL; allowed: --engine rtl, lockstep");
     r->wave = waves ? wave_create() : NULL;
     const engine_cfg_t cfg = {.warp = r->warp,
                               .sms = r->machine.sms,
@@ -107,14 +108,14 @@ static bool load(run_t *r, err_t *err)
                        "sm.pipes.sp is %u; --limit %s works with 1 to %d, the most that the monitors count",
                        r->machine.sm.pipes[UNIT_SP], cosim_policy_words(o, POLICY_LIMIT), MON_SP_MOST / MON_CYCLES);
     if (r->machine.sms > SCHED_SMS_MAX)
-        return err_set(err, o->machine_path, 0, "%u SMs; the dispatcher is built for %d", r->machine.sms,
-                       SCHED_SMS_MAX);
+        return err_set(err, o->machine_path, 0, "sms is %u; allowed: 1 to %d, for which the dispatcher is built",
+                       r->machine.sms, SCHED_SMS_MAX);
     if (r->machine.sm.schedulers == 1 && r->warp->single) r->warp = r->warp->single;
     if (!cosim_task_cfg(o, &r->machine, &r->task, err) ||
         (!r->source && !(r->source = source_open(o, &r->machine, err))))
         return false;
     if (cosim_task_given(o) && !source_loops(r->source))
-        return err_set(err, NULL, 0, "--task, --sos and sas.* are for parallel loops; '%s' has none",
+        return err_set(err, NULL, 0, "--task, --sos and sas.* are for parallel loops; '%s' has none: leave them out",
                        source_name(r->source));
     r->launches = source_launches(r->source);
     return true;
@@ -154,7 +155,7 @@ static bool open_gpu(run_t *r, err_t *err)
     return (r->gpu = gpu_create(&env, err)) != NULL;
 }
 
-/* Laws first, then the output: broken bookkeeping explains a wrong result, not the reverse. */
+/* Checks the laws before the output: a violated law may explain a wrong output, not the reverse. */
 static void check(run_t *r, run_result_t *out)
 {
     err_t law = {0}, output = {0};
@@ -222,7 +223,7 @@ bool cosim_close(run_t *r, bool ran, run_result_t *out, err_t *err)
     memset(out, 0, sizeof *out);
     ui_progress_destroy(r->bar);
     const bool differs = difference_found(cosim_difference(r));
-    if (differs) err->text[0] = '\0'; /* a deadlock is what came of it */
+    if (differs) err->text[0] = '\0'; /* the difference explains a deadlock */
     if (ran || differs) cosim_names(r, out);
     if (differs) {
         cosim_difference_result(r, out);

@@ -1,5 +1,5 @@
-/* cosim_source.c - a source of either kind; that of a trace stands here, that of workloads in
- * cosim_workloads.c. */
+/* cosim_source.c - dispatches calls to the kind of source, and implements the source of a trace. cosim_workloads.c
+ * implements that of workloads. */
 #include "run/cosim_source_ops.h"
 
 #include "trace/trace.h"
@@ -15,7 +15,7 @@ struct source {
     void *self;
 };
 
-/* ---- a trace: no values, so nothing to check ---- */
+/* ---- a trace, which has no values to check ---- */
 
 static void tr_close(void *self) { trace_destroy(self); }
 static const char *tr_name(const void *self) { return trace_name(self); }
@@ -64,7 +64,7 @@ static void tr_notes(const void *self, char *text, size_t bytes)
     free(op);
 }
 
-/* The whole list is one workload. */
+/* The whole trace is one workload. */
 static uint32_t tr_workloads(const void *self)
 {
     (void)self;
@@ -117,8 +117,8 @@ source_t *source_open(const run_opts_t *o, const machine_t *m, err_t *err)
     if (o->trace_path) {
         s->ops = &trace_source_ops;
         if (lanes != TRACE_WARP_LANES)
-            err_set(err, o->trace_path, 0, "a trace has warps of %d lanes; machine '%s' has %u", TRACE_WARP_LANES,
-                    m->name, lanes);
+            err_set(err, o->trace_path, 0, "machine '%s' has warps of %u lanes; a trace needs %d", m->name, lanes,
+                    TRACE_WARP_LANES);
         else s->self = trace_open(o->trace_path, o->sass_path, err);
     } else {
         s->ops = &workloads_source_ops;

@@ -1,10 +1,10 @@
-/* cosim_source_ops.h - what a kind of source implements; the functions of cosim_source.h call them. */
+/* cosim_source_ops.h - functions that a kind of source implements, with the contracts of cosim_source.h. */
 #ifndef CTADEL_TB_RUN_COSIM_SOURCE_OPS_H
 #define CTADEL_TB_RUN_COSIM_SOURCE_OPS_H
 
 #include "run/cosim_source.h"
 
-typedef struct { /* self is what open made */
+typedef struct { /* self: the object of this kind */
     void (*close)(void *self);
     const char *(*name)(const void *self);
     uint32_t (*launches)(const void *self);
@@ -21,10 +21,10 @@ typedef struct { /* self is what open made */
     workload_verdict_t (*verdict)(const void *self, uint32_t w);
 } source_ops_t;
 
-/* A source of launches that its user makes: it has no `launch` and `release`. NULL: out of memory. */
+/* A source for a caller that creates the launches itself: `launch` and `release` may be NULL. NULL: out of memory. */
 source_t *source_of(const source_ops_t *ops, void *self);
 
-/* cosim_workloads.c. NULL: err. */
+/* cosim_workloads.c: the workloads of the options. NULL: err. */
 extern const source_ops_t workloads_source_ops;
 void *workloads_open(const run_opts_t *o, const machine_t *m, err_t *err);
 

@@ -1,4 +1,4 @@
-/* cosim_task.c - how the task unit hands a parallel loop out: --task, --sos, and the parameters sas.*. */
+/* cosim_task.c - options of the task unit: --task, --sos, and the parameters sas.*. */
 #include "run/cosim_task.h"
 #include "run/options.h"
 
@@ -86,7 +86,7 @@ bool cosim_task_cfg(const run_opts_t *o, const machine_t *m, task_cfg_t *cfg, er
                        cfg->contexts, m->name, m->sm.threads, m->sm.threads);
     if (!cfg->contexts) cfg->contexts = m->sm.threads;
     if (cfg->trial && !o->sos)
-        return err_set(err, NULL, 0, "--set sas.trial needs --sos, which makes the trials of widths");
+        return err_set(err, NULL, 0, "--set sas.trial needs --sos, which runs the trials of widths");
     cfg->sos = o->sos;
     return true;
 }

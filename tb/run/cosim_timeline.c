@@ -1,7 +1,7 @@
-/* cosim_timeline.c - from the GPU's hooks to the timeline. */
+/* cosim_timeline.c - GPU hooks that write the timeline. */
 #include "run/cosim_internal.h"
 
-enum { UNITS_CYCLES = 512 }; /* between two values of the units' counters */
+enum { UNITS_CYCLES = 512 }; /* least distance of two values of the utilisation counters */
 
 static void on_cta_begun(void *self, uint64_t cycle, const gpu_kernel_t *k, const cta_place_t *p)
 {
@@ -26,7 +26,7 @@ static void on_quota(void *self, uint64_t cycle, const gpu_kernel_t *k, uint32_t
     timeline_quota(((run_t *)self)->timeline, cycle, k->name, (uint32_t)k->id, ctas);
 }
 
-/* A counter holds its value until the next: what is known at the end of an interval stands at its beginning. */
+/* A counter of the timeline holds its value until the next one, so the mean of an interval is written at its start. */
 static void on_report(void *self, uint64_t cycle, const disp_mon_t *mon)
 {
     run_t *r = self;
@@ -51,7 +51,7 @@ void cosim_timeline_hooks(run_t *r, gpu_hooks_t *hooks)
     hooks->cta_ended = on_cta_ended;
     hooks->ctas_paused = on_ctas_paused;
     hooks->quota = on_quota;
-    /* What a report says of SP stops at MON_SP_MOST. */
+    /* Reports saturate at MON_SP_MOST, so they are used only if the SP pipelines cannot exceed it. */
     if (r->machine.sm.pipes[UNIT_SP] * MON_CYCLES <= MON_SP_MOST) hooks->report = on_report;
 }
 

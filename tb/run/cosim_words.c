@@ -1,5 +1,5 @@
-/* cosim_words.c - policy words to the dispatcher's indexes. The command line has checked the words and
- * suggested better ones; what is refused here is a combination. */
+/* cosim_words.c - converts policy words to the dispatcher's indexes, and refuses invalid combinations. The command line
+ * has already checked the words. */
 #include "run/cosim_internal.h"
 
 #include <assert.h>
@@ -13,8 +13,8 @@ static bool reads_monitors(const policy_use_t *u)
     return reads;
 }
 
-/* A scheduler that takes turns in a block needs a place policy that makes blocks: one whose parameter block is above 1,
- * by itself or as it is set. */
+/* --warp sca alternates between the CTAs of a block, so the place policy must form blocks: its parameter `block` is above
+ * 1, by default or as --set gives it. */
 bool cosim_check_blocks(const run_t *r, err_t *err)
 {
     const char *place = cosim_policy_words(r->opts, POLICY_PLACE);

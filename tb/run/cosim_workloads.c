@@ -1,4 +1,4 @@
-/* cosim_workloads.c - one workload, or a mix of several, as a source of launches. */
+/* cosim_workloads.c - source of launches: one workload, or a mix of several. */
 #include "run/cosim_source_ops.h"
 #include "gpu/gpu.h"
 
@@ -13,7 +13,7 @@ _Static_assert(COSIM_MIX *STREAMS <= GPU_STREAMS, "every stream of a mix has a n
 typedef struct live { /* a launch as the GPU sees it */
     kernel_launch_t launch;
     char name[KERNEL_NAME_BYTES];
-    const kernel_launch_t *own; /* the workload's */
+    const kernel_launch_t *own; /* the launch that the workload created */
     uint32_t workload;
     struct live *next;
 } live_t;
@@ -21,7 +21,7 @@ typedef struct live { /* a launch as the GPU sees it */
 typedef struct {
     workload_t *workload;
     char name[COSIM_NAME_BYTES];
-    uint32_t launch0, stream0; /* its first ones */
+    uint32_t launch0, stream0; /* its first launch and stream in the mix */
     workload_verdict_t verdict;
 } part_t;
 
@@ -105,7 +105,7 @@ static void w_release(void *self, const kernel_launch_t *k)
     free(l);
 }
 
-/* All are checked; the first failure is reported. */
+/* Checks all workloads; reports the first failure. */
 static workload_verdict_t w_check(void *self, err_t *err)
 {
     workloads_t *w = self;
@@ -155,7 +155,7 @@ const source_ops_t workloads_source_ops = {.close = w_close,
                                            .verdict = w_verdict,
                                            .loops = w_loops};
 
-/* "bp", and "bp.2" where it stands again. */
+/* Names the workload "bp", its second occurrence "bp.2". */
 static void name_part(workloads_t *w, uint32_t p)
 {
     const char *name = workload_name(w->part[p].workload);
@@ -167,12 +167,11 @@ static void name_part(workloads_t *w, uint32_t p)
     snprintf(w->name + used, sizeof w->name - used, "%s%s", p ? "+" : "", name);
 }
 
-/* A workload with loops runs by itself, on a machine with a task unit. */
+/* A workload with parallel loops must run alone, on a machine with a task unit. */
 static bool place_loops(const run_opts_t *o, workload_t *w, const machine_t *m, err_t *err)
 {
     if (cosim_workloads(o) > 1 && workload_loops(w))
-        return err_set(err, NULL, 0,
-                       "'%s' has parallel loops, and the task unit serves one workload; allowed: to run it alone",
+        return err_set(err, NULL, 0, "'%s' has parallel loops, and the task unit serves one workload; run it alone",
                        workload_name(w));
     return workload_contexts(w, m->name, m->sms, m->sm.task_queue ? m->sm.threads : 0, err);
 }
@@ -188,7 +187,7 @@ void *workloads_open(const run_opts_t *o, const machine_t *m, err_t *err)
         const workload_t *before = p ? w->part[p - 1].workload : NULL;
         part->workload =
             workload_load_behind(before, o->workload_path[p], cosim_size(o, p), lanes, o->seed, o->gap_bytes, err);
-        if (part->workload) w->count++; /* closed with the others */
+        if (part->workload) w->count++; /* so that w_close destroys it after an error */
         if (!part->workload || !place_loops(o, part->workload, m, err)) {
             w_close(w);
             return NULL;

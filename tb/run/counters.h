@@ -1,13 +1,12 @@
-/* counters.h - what is kept of a run as a whole number. Each is a field of run_result_t, is kept by sweeps (rows,
- * runs.csv), and can stand in a formula of metrics.c. */
+/* counters.h - whole-number results of a run. Each is a field of run_result_t, is stored by sweeps (rows, runs.csv),
+ * and may appear in a formula of metrics.c. */
 #ifndef CTADEL_TB_RUN_COUNTERS_H
 #define CTADEL_TB_RUN_COUNTERS_H
 
 #include "mem/mem_counters.h"
 #include "sm/sm_counters.h"
 
-/* X(of, name, unit, text): all counters of the units' tables, each summed over the units. The field is <of>_<name>, and
- * a metric of that name. */
+/* X(of, name, unit, text): the counters of all units, each summed over the units. Field and metric are <of>_<name>. */
 #define RUN_TABLES(X)                                                                                                  \
     SM_COUNTERS(X, sm)                                                                                                 \
     L1_COUNTERS(X, l1) /* of the L1Ds */                                                                               \
@@ -15,7 +14,7 @@
     DRAM_COUNTERS(X, dram)                                                                                             \
     MEMSYS_COUNTERS(X, mem)
 
-/* X(name, pattern of full names of statistics): sums of statistics that are in none of these tables. */
+/* X(name, pattern of full names of statistics): sums of statistics that are not in these tables. */
 #define RUN_COUNTERS(X)                                                                                                \
     X(cycles, "gpu.cycles")                                                                                            \
     X(sp_busy, "gpu.sp_busy") /* unit-cycles */                                                                        \

@@ -1,4 +1,4 @@
-/* data.c - where machines, workloads and experiments stand, and a word or path to such a file. */
+/* data.c - finds the data folder, and the file of a machine, workload or experiment by word or path. */
 #include "run/options.h"
 
 #include "base/suggest.h"
@@ -9,12 +9,12 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { DATA_BYTES = 512, PARENTS = 3 /* looked at above our own folder */ };
+enum { DATA_BYTES = 512, PARENTS = 3 /* folders searched above the program's own */ };
 
 typedef struct {
-    const char *what;   /* in a sentence */
-    const char *folder; /* in the data directory */
-    bool own_folder;    /* <folder>/<name>/<name>.yaml, else <folder>/<name>.yaml */
+    const char *what;   /* name of the kind in messages */
+    const char *folder; /* subfolder of the data folder */
+    bool own_folder;    /* true: <folder>/<name>/<name>.yaml; false: <folder>/<name>.yaml */
 } data_kind_t;
 
 static const data_kind_t kinds[] = {
@@ -24,7 +24,8 @@ static const data_kind_t kinds[] = {
     [RUN_EXPERIMENT] = {"experiment", "experiments", false},
 };
 
-/* The folder that has machines/: `dir`, what is installed beside bin/ and lib/ in it, or what the sources have. */
+/* The folder that contains machines/: `dir` itself, share/ctadel of an installation, or configs of the source tree.
+ * False: none of them; `data` is then the last one tried. */
 static bool has_data(const char *dir, char data[DATA_BYTES])
 {
     static const char *const inside[] = {"", "/share/ctadel", "/configs"};
@@ -37,7 +38,8 @@ static bool has_data(const char *dir, char data[DATA_BYTES])
     return false;
 }
 
-/* Ends at the object, program or library, that holds what is in this file; the program's name is empty. */
+/* Callback of dl_iterate_phdr: finds the path of the object (program or library) that contains this code. The program's
+ * own name is empty there. */
 static int find_own(struct dl_phdr_info *info, size_t bytes, void *path)
 {
     const uintptr_t here = (uintptr_t)kinds;
@@ -51,8 +53,8 @@ static int find_own(struct dl_phdr_info *info, size_t bytes, void *path)
     return 0;
 }
 
-/* Above our own folder: bin/ctadel and lib/ctadel/libcudart.so as installed, build/ctadel and build/cuda/libcudart.so
- * in the sources. */
+/* Searches the folders above the program or library: installed as bin/ctadel and lib/ctadel/libcudart.so, in the source
+ * tree build/ctadel and build/cuda/libcudart.so. */
 static bool has_own_data(char data[DATA_BYTES])
 {
     char *path = NULL, *slash;
@@ -66,11 +68,11 @@ static bool has_own_data(char data[DATA_BYTES])
     return found;
 }
 
-/* CTADEL_DATA, else what belongs to the program, else the working directory. */
+/* The data folder: CTADEL_DATA if set, else the one of the program, else the one in the working directory. */
 static void find_data(char data[DATA_BYTES])
 {
     const char *dir = getenv("CTADEL_DATA");
-    if (dir && dir[0]) has_data(dir, data); /* a wrong one is named in the error, not ignored */
+    if (dir && dir[0]) has_data(dir, data); /* a wrong CTADEL_DATA is not ignored: the error names it */
     else if (!has_own_data(data)) has_data(".", data);
 }
 
@@ -83,7 +85,7 @@ void run_data_file(run_data_t kind, const char *name, char path[RUN_PATH_BYTES])
     else snprintf(path, RUN_PATH_BYTES, "%s/%s/%s.yaml", data, k->folder, name);
 }
 
-/* Beside the data when installed, above configs/ in the sources. */
+/* The data folder itself when installed, the parent of configs/ in the source tree. */
 bool run_data_root(char path[RUN_PATH_BYTES])
 {
     static const char *const from[] = {"", "/.."};

@@ -1,5 +1,5 @@
-/* metrics.c - the table of metrics: name, head in the summary (NULL: not there), unit, format, mixes alone?, text,
- * formula over the fields of a result. */
+/* metrics.c - the table of metrics: name, heading in the summary (NULL: not listed), unit, format, whether it is for
+ * mixes only, description, formula over the fields of a result. */
 #include "run/metrics.h"
 
 #include "base/suggest.h"

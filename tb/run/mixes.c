@@ -1,5 +1,4 @@
-/* mixes.c - workloads on the command line: a word or path, with a size of its own behind an @, or a mix of
- * these joined by +. */
+/* mixes.c - parses workloads of the command line: WORD or path, optional @SIZE, joined by + to a mix. */
 #include "run/options.h"
 
 #include <string.h>
@@ -7,7 +6,7 @@
 
 bool run_is_mix(const char *word) { return strchr(word, '+') && access(word, F_OK) != 0; }
 
-/* Two to COSIM_MIX words, none of them empty. */
+/* Checks that a mix has 2 to COSIM_MIX words and none of them is empty. */
 static bool check_words(const char *word, err_t *err)
 {
     uint32_t count = 0;

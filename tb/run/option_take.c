@@ -1,11 +1,12 @@
-/* option_take.c - an option as it stands on the command line, with its value, into the options of a run. */
+/* option_take.c - sets a run option from an option of the command line and its value. */
 #include "run/options.h"
 
 #include <string.h>
 
 static bool take_set(run_opts_t *o, const char **sets, const char *value, err_t *err)
 {
-    if (o->set_count == RUN_SETS_MAX) return err_set(err, NULL, 0, "--set stands more than %d times", RUN_SETS_MAX);
+    if (o->set_count == RUN_SETS_MAX)
+        return err_set(err, NULL, 0, "--set more than the %d times allowed", RUN_SETS_MAX);
     sets[o->set_count++] = value;
     o->sets = sets;
     return true;

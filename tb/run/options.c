@@ -1,4 +1,4 @@
-/* options.c - run options by key and value, as the command line and experiment files give them. */
+/* options.c - sets run options by key and value, for the command line and for experiment files. */
 #include "run/options.h"
 #include "run/cosim_task.h"
 
@@ -17,7 +17,7 @@ static bool find_stage(const char *option, policy_stage_t *stage)
     return false;
 }
 
-/* Word i of place, limit, gate, warp or engine; NULL behind the last. */
+/* Word i of option place, limit, gate, warp or engine; NULL after the last. */
 static const char *option_word(const char *option, uint32_t i)
 {
     policy_stage_t stage;
@@ -30,8 +30,7 @@ void run_policy_names(const char *option, ui_words_t *names)
     for (uint32_t i = 0; (name = option_word(option, i)) != NULL; i++) ui_words_add(names, name, strlen(name));
 }
 
-/* The option's own copy of a word of `chars` characters, which outlives the caller's; NULL: err.
- */
+/* The table's constant string for a word of `chars` characters. NULL: err. */
 static const char *find_policy(const char *option, const char *word, size_t chars, const char *where, err_t *err)
 {
     const char *name;
@@ -93,7 +92,7 @@ static bool set_limit(run_opts_t *o, const char *value, const char *where, err_t
     return true;
 }
 
-/* Gates are stacked: "claso,dyncore" is one value. */
+/* Several gates are one value: "claso,dyncore". */
 static bool set_gate(run_opts_t *o, const char *value, const char *where, err_t *err)
 {
     for (const char *at = value;; at++) {
@@ -133,7 +132,7 @@ bool run_option_set(run_opts_t *o, const char *key, const char *value, const cha
     if (strcmp(key, "limit") == 0) return set_limit(o, value, where, err);
     if (strcmp(key, "gate") == 0) return set_gate(o, value, where, err);
     if (strcmp(key, "size") == 0) {
-        o->size = value; /* the workload knows its sizes */
+        o->size = value; /* checked when the workload is read */
         return true;
     }
     if (strcmp(key, "gap") == 0) return set_gap(o, value, where, err);

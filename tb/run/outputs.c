@@ -1,4 +1,5 @@
-/* outputs.c - two outputs in one file would overwrite each other; waves are written with seeks, so only to a file. */
+/* outputs.c - checks output files: two outputs must not overwrite each other, and waves need a regular file because
+ * their writer seeks. */
 #include "run/outputs.h"
 
 #include <limits.h>
@@ -9,7 +10,7 @@
 
 enum { FILES = 4 };
 
-/* The path without links, also of a file that is still to be made in a folder that exists. */
+/* The path with links resolved; the file itself need not exist. */
 static void resolve(const char *path, char out[PATH_MAX])
 {
     char folder[PATH_MAX], real[PATH_MAX];
@@ -34,7 +35,7 @@ bool outputs_check(const run_opts_t *o, err_t *err)
     if (o->waves && !is_file(o->waves))
         return err_set(err, o->waves, 0, "is not a regular file; --waves needs one, because it seeks while it writes");
     for (int i = 0; i < FILES; i++) {
-        if (!path[i] || !is_file(path[i])) continue; /* a device takes several */
+        if (!path[i] || !is_file(path[i])) continue; /* several outputs may go to a device */
         resolve(path[i], real[i]);
         for (int j = 0; j < i; j++)
             if (path[j] && is_file(path[j]) && strcmp(real[i], real[j]) == 0)

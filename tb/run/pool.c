@@ -1,4 +1,4 @@
-/* pool.c - a process per job; the parent starts them, collects them and shows how far they are. */
+/* pool.c - the parent starts a process per job, collects them and shows the progress. */
 #include "run/pool.h"
 
 #include "base/interrupt.h"
@@ -47,7 +47,7 @@ bool pool_parallel(const char *value, uint32_t *parallel, err_t *err)
     return true;
 }
 
-/* In the child: everything the parent needs goes through the shared job. */
+/* Runs in the child: all results go through the shared job. */
 static void run_job(const pool_t *p, pool_job_t *j)
 {
     err_t err = {{0}};
@@ -56,14 +56,14 @@ static void run_job(const pool_t *p, pool_job_t *j)
     j->state = ok ? POOL_DONE : POOL_ERROR;
 }
 
-/* A worker and what it starts are a process group, which is ended as a whole. */
+/* A worker and its own children form a process group, which is ended as a whole. */
 static void start(const pool_t *p, worker_t *w, pool_job_t *j)
 {
     w->pid = fork();
     w->job = j;
     if (w->pid == 0) {
         setpgid(0, 0);
-        prctl(PR_SET_PDEATHSIG, SIGTERM); /* also where no handler runs, as with SIGQUIT */
+        prctl(PR_SET_PDEATHSIG, SIGTERM); /* in case the parent dies without its handler, as by SIGQUIT */
         interrupt_child();
         run_job(p, j);
         _exit(0);
@@ -74,19 +74,23 @@ static void start(const pool_t *p, worker_t *w, pool_job_t *j)
     }
     w->pid = 0;
     j->state = POOL_ERROR;
-    err_set(&j->err, NULL, 0, "no process could be started for %s", j->name);
+    err_set(&j->err, NULL, 0, "no process could be started for %s; try fewer --jobs", j->name);
 }
 
 static void reap(worker_t *w, int status)
 {
     w->pid = 0;
     if (w->job->state != POOL_WAITING) return;
-    w->job->state = POOL_ERROR; /* it died before it could say anything */
-    err_set(&w->job->err, NULL, 0, "a run of %s was ended by signal %d; this is a bug", w->job->name,
-            WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+    w->job->state = POOL_ERROR; /* it ended before it wrote a result */
+    if (WIFSIGNALED(status))
+        err_set(&w->job->err, NULL, 0, "a run of %s was ended by signal %d; this is a bug", w->job->name,
+                WTERMSIG(status));
+    else
+        err_set(&w->job->err, NULL, 0, "a run of %s ended with exit code %d and no result; its message is above",
+                w->job->name, WEXITSTATUS(status));
 }
 
-/* True: some worker is at work. Collects those that have finished. */
+/* Collects finished workers. True: some worker still runs. */
 static bool collect(worker_t *workers, uint32_t parallel, uint32_t *done)
 {
     bool busy = false;
@@ -103,7 +107,7 @@ static bool collect(worker_t *workers, uint32_t parallel, uint32_t *done)
     return busy;
 }
 
-/* The signal that came for this process is passed on; what the workers had finished is said. */
+/* Ends the workers, prints how many jobs are finished, and ends the program by the signal. */
 static _Noreturn void interrupted(const pool_t *p, worker_t *workers, void *jobs, uint32_t count)
 {
     uint32_t finished = 0;
@@ -129,7 +133,7 @@ void pool_run(const pool_t *p, void *jobs, uint32_t count)
     for (uint32_t i = 0; i < count; i++) waiting += job_at(p, jobs, i)->state == POOL_WAITING;
     ui_progress_t *bar = ui_progress_create(p->name);
     const struct timespec nap = {.tv_nsec = 5 * 1000 * 1000};
-    fflush(NULL); /* a child must not write out what the parent had buffered */
+    fflush(NULL); /* so that a child does not write the parent's buffers again */
     interrupt_hold();
     for (bool busy = true; busy || next < count;) {
         if (interrupt_pending()) {

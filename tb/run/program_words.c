@@ -1,4 +1,4 @@
-/* program_words.c - options of a run below a program, from arguments and from the environment. */
+/* program_words.c - parses the options of a run that serves a CUDA program, from arguments or the environment. */
 #include "run/program_words.h"
 
 #include "ui/args.h"
@@ -97,7 +97,7 @@ bool program_words_env(program_words_t *w, err_t *err)
     if (ok && (w->rest < argc || w->help))
         return err_set(err, NULL, 0, PROGRAM_WORDS_ENV ": found '%s'; allowed: options of `ctadel cuda` alone",
                        w->help ? "--help" : argv[w->rest]);
-    return ok; /* the words stay: the options point into them */
+    return ok; /* does not free text and argv: the options point into them */
 }
 
 static void add(FILE *f, const char *word)

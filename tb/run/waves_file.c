@@ -1,5 +1,5 @@
-/* waves_file.c - the writer of FST does not report failed writes, so the file is read back: an FST is a chain of
- * blocks, each with its length, that ends with the file. */
+/* waves_file.c - the FST writer does not report failed writes, so the file is checked afterwards: an FST is a chain of
+ * blocks with a length each, and the last block ends at the end of the file. */
 #include "run/waves_file.h"
 
 #include "base/interrupt.h"
@@ -30,7 +30,7 @@ bool waves_file_open(waves_file_t *w, const char *path, err_t *err)
     free(target);
     if ((size_t)length >= sizeof w->temp) {
         w->temp[0] = '\0';
-        return err_set(err, NULL, 0, "--waves: path too long");
+        return err_set(err, NULL, 0, "--waves: path too long; allowed: up to %zu characters", sizeof w->temp - 32);
     }
     snprintf(w->hierarchy, sizeof w->hierarchy, "%s.hier", w->temp);
     interrupt_keep(w->temp);
@@ -41,7 +41,7 @@ bool waves_file_open(waves_file_t *w, const char *path, err_t *err)
     return true;
 }
 
-/* Eight bytes, the highest first; false: the file ends before. */
+/* Reads eight bytes, the highest first. False: the file ends before. */
 static bool read_number(FILE *f, uint64_t *number)
 {
     unsigned char bytes[NUMBER_BYTES];
@@ -51,7 +51,7 @@ static bool read_number(FILE *f, uint64_t *number)
     return true;
 }
 
-/* Bit by kind of the blocks up to the end of the file; 0: the chain breaks. */
+/* A bit per kind of block in the file; 0: the chain of blocks is broken. */
 static uint32_t blocks(FILE *f)
 {
     uint32_t seen = 0;
@@ -60,7 +60,7 @@ static uint32_t blocks(FILE *f)
         uint64_t length;
         if (kind >= FST_KINDS || !read_number(f, &length)) return 0;
         if (length <= NUMBER_BYTES || length > INT64_MAX) return 0;
-        /* Its last byte is read: a seek alone may go behind the end. */
+        /* Reads the last byte of the block, because a seek may go beyond the end of the file. */
         if (fseeko(f, (off_t)(length - NUMBER_BYTES - 1), SEEK_CUR) || fgetc(f) == EOF) return 0;
         seen |= UINT32_C(1) << kind;
     }
@@ -85,7 +85,7 @@ bool waves_file_close(const waves_file_t *w, const char *path, bool keep, err_t 
     if (keep && ok && !(target && rename(w->temp, target) == 0))
         ok = err_set(err, path, 0, "cannot be written: %s", strerror(errno));
     if (!target || !ok) unlink(w->temp);
-    unlink(w->hierarchy); /* only a run that could not begin leaves it */
+    unlink(w->hierarchy); /* left only by a run that could not start */
     free(target);
     interrupt_forget(w->temp);
     interrupt_forget(w->hierarchy);

@@ -1,5 +1,5 @@
-/* args.c - options and words of a command line. Not argp or getopt: these say a mistake in two lines without the
- * nearest word, and take abbreviations of an option. */
+/* args.c - parses options and words of a command line. argp and getopt are not used: they report a mistake in two lines
+ * without the nearest word, and accept abbreviations. */
 #include "ui/args.h"
 
 #include "base/suggest.h"
@@ -35,7 +35,7 @@ static const ui_opt_t *find_letter(const ui_args_t *a, char letter)
     return NULL;
 }
 
-/* `attached`: a value in the same argument (--a=v, -jv), NULL: none. */
+/* Value of an option. `attached`: value in the same argument (--a=v, -jv); NULL: none. */
 static bool take_value(ui_args_t *a, const ui_opt_t *opt, const char *attached, const char **value, err_t *err)
 {
     *value = attached;

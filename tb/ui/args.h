@@ -1,4 +1,4 @@
-/* args.h - arguments of a command. */
+/* args.h - parses the options and words of a command line. */
 #ifndef CTADEL_TB_UI_ARGS_H
 #define CTADEL_TB_UI_ARGS_H
 
@@ -9,21 +9,22 @@
 #include <stdio.h>
 
 typedef struct {
-    const char *name; /* without -- */
-    char letter;      /* 0: none */
-    const char *arg;  /* NULL: a flag */
-    const char *text;
+    const char *name; /* long name, without -- */
+    char letter;      /* short name; 0: none */
+    const char *arg;  /* name of the value in the help text; NULL: a flag without value */
+    const char *text; /* help text */
 } ui_opt_t;
 
 typedef struct {
-    int argc, at; /* begin with at = 1 */
+    int argc, at; /* at: index of the next argument; initialise to 1 */
     char **argv;
     const ui_opt_t *opts;
     uint32_t opt_count;
-    bool only_words; /* after -- */
+    bool only_words; /* "--" was read: options have ended */
 } ui_args_t;
 
-/* The next option and its value, or a plain word (*opt NULL). False: the end, or err is set. */
+/* Reads the next option and its value, or a plain word (*opt NULL, *value the word). False: end of arguments, or err.
+ */
 bool ui_args_next(ui_args_t *a, const ui_opt_t **opt, const char **value, err_t *err);
 void ui_args_help(FILE *f, const ui_opt_t *opts, uint32_t count);
 

@@ -1,4 +1,4 @@
-/* exit.c - a mistake is one line on stderr, behind what was printed so far. */
+/* exit.c - prints a mistake as one line on stderr, after flushing stdout. */
 #include "ui/exit.h"
 
 #include <stdio.h>

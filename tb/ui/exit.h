@@ -1,4 +1,4 @@
-/* exit.h - exit codes of the program, and how a mistake is said. */
+/* exit.h - exit codes of the program; prints a user's mistake. */
 #ifndef CTADEL_TB_UI_EXIT_H
 #define CTADEL_TB_UI_EXIT_H
 

@@ -1,4 +1,4 @@
-/* gnuplot.c - what all charts have in common, and the process that draws them. */
+/* gnuplot.c - common parts of chart scripts, and the gnuplot process. */
 #include "ui/gnuplot.h"
 
 #include <sys/wait.h>
@@ -45,6 +45,6 @@ int ui_gnuplot_run(const char *dir, const char *script)
 void ui_gnuplot_advice(int status)
 {
     if (status == 127)
-        puts("gnuplot is not there, which would draw it as .svg: make charts, or apt-get install gnuplot-nox");
-    else if (status) puts("gnuplot could not draw it");
+        puts("gnuplot, which draws it as .svg, is not installed: make charts, or apt-get install gnuplot-nox");
+    else if (status) puts("gnuplot could not draw it; its message is above");
 }

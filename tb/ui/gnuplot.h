@@ -1,4 +1,4 @@
-/* gnuplot.h - charts: scripts for gnuplot, and gnuplot itself, which draws them as SVG. */
+/* gnuplot.h - common parts of chart scripts, and the call of gnuplot, which draws a script as SVG. */
 #ifndef CTADEL_TB_UI_GNUPLOT_H
 #define CTADEL_TB_UI_GNUPLOT_H
 
@@ -6,14 +6,16 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* The terminal and axes of every chart: a white background, for pages in dark mode, and 16 colours that are dark enough
- * on it; the first eight differ for the colour-blind (Okabe and Ito, without yellow). Output is set by the caller. */
+/* Writes the terminal and axis settings of every chart: size in pixels, white background (for pages in dark mode), and
+ * 16 colours that are dark enough on it; colour-blind readers can tell the first eight apart (Okabe and Ito, without
+ * yellow). The caller sets the output. */
 void ui_gnuplot_svg(FILE *g, uint32_t width, uint32_t height);
-/* A chart's width in pixels: `width`, or what a title of so many letters needs. */
+/* Width of a chart in pixels: `width`, or more if a title of `title_letters` letters needs it. */
 uint32_t ui_gnuplot_width(uint32_t width, size_t title_letters);
-void ui_gnuplot_text(FILE *g, const char *text); /* in gnuplot's single quotes */
-/* Runs a script in its folder, so that it names no path. 0: drawn; 127: there is no gnuplot. */
+void ui_gnuplot_text(FILE *g, const char *text); /* writes a string in gnuplot's single quotes */
+/* Runs gnuplot on a script in folder `dir`. 0: drawn; 127: gnuplot is not installed; other: its exit code; -1: no
+ * process. */
 int ui_gnuplot_run(const char *dir, const char *script);
-void ui_gnuplot_advice(int status); /* says on stdout why there is no .svg */
+void ui_gnuplot_advice(int status); /* prints why there is no .svg, if status is not 0 */
 
 #endif

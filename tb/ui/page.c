@@ -1,4 +1,4 @@
-/* page.c - HTML: escaping, the style, and SVG files copied with ids of their own. */
+/* page.c - writes HTML: escapes text, defines the style, copies SVG files with unique ids. */
 #include "ui/page.h"
 
 #include "base/infile.h"
@@ -13,7 +13,7 @@ struct ui_page {
     uint32_t charts;
 };
 
-/* Charts are drawn on white; in dark mode they are inverted, and hues turned back. */
+/* Charts have a white background; in dark mode the style inverts them and rotates the hues back. */
 static const char style[] = ":root{color-scheme:light dark}"
                             "body{font:15px/1.5 system-ui,sans-serif;max-width:75rem;margin:2rem auto;padding:0 1rem}"
                             "h2{margin:2.5rem 0 0;font-size:1.2rem}"
@@ -92,7 +92,7 @@ void ui_page_table(ui_page_t *p, const ui_table_t *t)
     fputs("</table></div>\n", f);
 }
 
-/* Ids are those of a file, but a page holds several: id='gpDot' becomes id='c2-gpDot', as do the references to it. */
+/* Makes ids unique in a page with several charts: id='gpDot' becomes id='c2-gpDot', and references to it alike. */
 static void copy_svg(FILE *f, const char *svg, uint32_t chart)
 {
     static const char *const before[] = {" id='", " id=\"", "xlink:href='#", "url(#"};
@@ -115,7 +115,7 @@ bool ui_page_svg(ui_page_t *p, const char *path, const char *about, err_t *err)
     FILE *f = stream(p);
     char *line = NULL;
     size_t bytes = 0;
-    bool svg = false; /* the lines before are XML's, not HTML's */
+    bool svg = false; /* skips the XML lines before <svg> */
     fputs("<div class=\"wide\" role=\"img\" aria-label=\"", f);
     put_text(f, about);
     fputs("\">\n", f);
@@ -127,7 +127,7 @@ bool ui_page_svg(ui_page_t *p, const char *path, const char *about, err_t *err)
     fputs("</div>\n", f);
     free(line);
     fclose(from);
-    return svg || err_set(err, path, 0, "found no <svg>");
+    return svg || err_set(err, path, 0, "has no <svg>; expected a chart that gnuplot has drawn");
 }
 
 bool ui_page_commit(ui_page_t *p, err_t *err)

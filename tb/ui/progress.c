@@ -1,4 +1,4 @@
-/* progress.c - draws the bar over itself with carriage returns, ten times a second at most. */
+/* progress.c - redraws the bar in place by a carriage return, at most ten times a second. */
 #include "ui/progress.h"
 
 #include <stdbool.h>

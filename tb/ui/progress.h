@@ -1,5 +1,5 @@
-/* progress.h - a bar with the time to go on stderr; only on a terminal, and only once the work
- * has taken two seconds. Off a terminal every call does nothing. */
+/* progress.h - draws a progress bar with the remaining time on stderr, if that is a terminal and the work has taken two
+ * seconds. Otherwise the calls do nothing. */
 #ifndef CTADEL_TB_UI_PROGRESS_H
 #define CTADEL_TB_UI_PROGRESS_H
 
@@ -7,10 +7,10 @@
 
 typedef struct ui_progress ui_progress_t;
 
-/* `what` stands before the bar and is copied. NULL (not a terminal, no memory) is fine below. */
+/* `what` is the text before the bar; copied. NULL: not a terminal, or out of memory; the calls below accept NULL. */
 ui_progress_t *ui_progress_create(const char *what);
-/* Cheap enough for every few thousand cycles: redraws ten times a second at most. */
+/* Redraws at most ten times a second, so it may be called every few thousand cycles. */
 void ui_progress_set(ui_progress_t *p, uint64_t done, uint64_t total);
-void ui_progress_destroy(ui_progress_t *p); /* wipes the bar */
+void ui_progress_destroy(ui_progress_t *p); /* erases the bar */
 
 #endif

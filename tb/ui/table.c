@@ -1,4 +1,4 @@
-/* table.c - cells as text; a column is as wide as its widest cell. */
+/* table.c - tables with cells of fixed size; a printed column is as wide as its widest cell. */
 #include "ui/table.h"
 #include "ui/exit.h"
 
@@ -73,7 +73,7 @@ static const char *cell_colour(uint32_t row, const char *cell)
     return strcmp(cell, "pass") == 0 ? "\033[32m" : NULL;
 }
 
-/* Cells of a row up to the last that is not empty. */
+/* Number of cells of a row, without empty ones at the end. */
 static uint32_t cells_used(const ui_table_t *t, uint32_t row)
 {
     uint32_t used = t->columns;

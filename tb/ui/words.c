@@ -1,4 +1,4 @@
-/* words.c - a growing list of strings; splits at commas and unfolds ranges of numbers. */
+/* words.c - a growing list of strings; splits at commas and expands ranges of numbers. */
 #include "ui/words.h"
 #include "ui/exit.h"
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RANGE_MAX = 1024 }; /* "1..1000000000" is a typing mistake */
+enum { RANGE_MAX = 1024 }; /* a longer range, such as 1..1000000000, is a typing mistake and stays a word */
 
 void ui_words_add(ui_words_t *w, const char *word, size_t chars)
 {
@@ -33,7 +33,7 @@ bool ui_number(const char *text, uint64_t max, uint64_t *value)
     return true;
 }
 
-/* Adds the numbers of "a..b"; false: no range. */
+/* Adds the numbers of "a..b". False: not a range. */
 static bool add_range(ui_words_t *w, const char *text, size_t chars)
 {
     char part[48];

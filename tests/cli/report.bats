@@ -104,7 +104,7 @@ setup() {
     sh=$(command -v sh)
     # shellcheck disable=SC2016  # $0 is the inner shell's
     PATH=/nowhere "$sh" -c '"$0" report exp.yaml --out r --html page.html' "$program" >"$tmp/out" 2>&1
-    check 'it says that gnuplot is not there' grep -q 'gnuplot is not there' "$tmp/out"
+    check 'it says that gnuplot, which draws it as .svg, is not installed' grep -q 'gnuplot is not there' "$tmp/out"
     check 'the page has the tables' [ "$(grep -c '<table>' page.html)" = 3 ]
     check 'and no chart' not grep -q '<svg' page.html
 }
