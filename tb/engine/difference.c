@@ -1,4 +1,4 @@
-/* difference.c - the first difference between the engines rtl and c, and the sentence about it. */
+/* difference.c - records the first difference between the engines rtl and c, and formats the message. */
 #include "engine/difference.h"
 
 #include "policy/scheduler.h"

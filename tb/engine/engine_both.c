@@ -1,4 +1,4 @@
-/* engine_both.c - the Verilated engine and the golden models, in lockstep. */
+/* engine_both.c - creates the engine rtl and the engine c in lockstep. */
 #include "engine/engine.h"
 
 void *engine_both_create(const engine_cfg_t *cfg, err_t *err)

@@ -1,4 +1,4 @@
-/* engine_lockstep.c - rtl and c side by side. */
+/* engine_lockstep.c - drives rtl and c with the same inputs and compares all outputs. */
 #include "engine/engine.h"
 
 #include <stdio.h>
@@ -23,7 +23,7 @@ void *engine_lockstep_create(const engine_side_t *rtl, const engine_side_t *c, u
     return l;
 }
 
-/* ---- registers: what the dispatcher's port answers ---- */
+/* ---- registers: responses of the dispatcher's port ---- */
 
 static void compare_register(lockstep_t *l, const char *access, uint32_t addr, const char *signal, uint64_t rtl,
                              uint64_t c)
@@ -69,13 +69,13 @@ static bool lockstep_reg_read(void *self, uint32_t addr, uint32_t *value)
 /* ---- the dispatcher ---- */
 
 typedef struct {
-    const char *name; /* an output of disp_top, without _o */
+    const char *name; /* output of disp_top, without _o */
     const char *range;
     difference_part_t part;
     uint64_t rtl, c;
 } disp_row_t;
 
-/* `where`: behind "dispatcher", as in ", SM 3"; "": nothing. */
+/* `where`: text after "dispatcher", such as ", SM 3", or "". */
 static void compare_disp(lockstep_t *l, const disp_row_t *r, const char *where)
 {
     difference_t d = {.part = r->part, .cycle = l->cycle, .rtl = r->rtl, .c = r->c};
@@ -112,7 +112,7 @@ static void lockstep_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
     disp_out_t c;
     l->rtl.ops->disp_step(l->rtl.self, in, out);
     l->c.ops->disp_step(l->c.self, in, &c);
-    const bool issue = out->issue_valid && c.issue_valid; /* the payload counts only while valid */
+    const bool issue = out->issue_valid && c.issue_valid; /* the payload is compared only while valid */
     const disp_row_t always[] = {
         {"done_ready", "[31:0]", DIFFERENCE_DISP, out->done_ready, c.done_ready},
         {"issue_valid", "", DIFFERENCE_DISP, out->issue_valid, c.issue_valid},
@@ -141,7 +141,7 @@ static void lockstep_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
     compare_per_sm(l, out, &c);
 }
 
-/* The golden model's where the RTL is a netlist. */
+/* If the RTL is a netlist, which hides its registers, those of the golden model. */
 static bool lockstep_disp_watch(void *self, const char *policy, policy_regs_t *regs)
 {
     lockstep_t *l = self;
@@ -150,7 +150,7 @@ static bool lockstep_disp_watch(void *self, const char *policy, policy_regs_t *r
 
 /* ---- the warp arbiters ---- */
 
-/* `signal`: for the user; `wave`: the output of arb_top. */
+/* `signal`: name in the message; `wave`: output of arb_top. */
 static void compare_arb(lockstep_t *l, uint32_t arb, const char *signal, const char *wave, uint64_t rtl, uint64_t c)
 {
     difference_t d = {.part = DIFFERENCE_ARB,
@@ -208,7 +208,7 @@ static uint32_t lockstep_arb_step(void *self, uint32_t arb, const arb_in_t *in)
     return rtl;
 }
 
-/* The golden model compares its whole state: it is still whenever the RTL may say so. */
+/* The golden model compares its whole state, so whenever the RTL reports still, the golden model must, too. */
 static bool lockstep_arb_still(void *self, uint32_t arb)
 {
     lockstep_t *l = self;

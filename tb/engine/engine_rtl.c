@@ -1,12 +1,12 @@
-/* engine_rtl.c - the engine "rtl": the Verilated dispatcher and one Verilated arbiter per warp
- * scheduler. A small model class per scheduler, clocked only when it can change, is several times
- * faster than one top with a generate loop; see the measurement in tb/README.md.
+/* engine_rtl.c - the engine rtl: the Verilated dispatcher and one Verilated arbiter per warp scheduler. Small models
+ * that are clocked only when they can change are several times faster than one top with a generate loop (measured in
+ * tb/README.md).
  *
- * Where kernels take turns there is an arb_sm for each SM: it is clocked in the cycles in which a warp of
- * the SM competes, as in others it changes nothing.
+ * With a warp policy whose kernels take turns, each SM has an arb_sm. It is clocked only in cycles in which a warp of
+ * the SM competes, because it changes in no other.
  *
- * Wave time: TICKS a core cycle. Inside a cycle the dispatcher is clocked, once or more often, before
- * the arbiters, and these before the task unit, which is clocked while a parallel loop runs. */
+ * Wave time: a core cycle has TICKS. Within a cycle, the dispatcher is clocked first (several times during register
+ * accesses), then the arbiters, then the task unit, which is clocked while a parallel loop runs. */
 #include "engine/engine.h"
 #include "engine/shim_sas.h"
 
@@ -21,27 +21,27 @@ enum { DISP_STRIDE = 6, SM_STRIDE = 4, TASK_STRIDE = 20, ARB_STRIDE = 40 }; /* a
 
 typedef struct {
     void *model;
-    arb_events_t ev; /* wait here for the edge */
-    arb_in_t in;     /* traced: what the model saw last */
-    bool clocked;    /* traced: in this cycle */
-    bool still;      /* its last cycle changed nothing */
+    arb_events_t ev; /* events to apply at the next clock edge */
+    arb_in_t in;     /* if traced: the last inputs */
+    bool clocked;    /* if traced: clocked in this cycle */
+    bool still;      /* the last clock changed nothing */
 } arb_t;
 
 typedef struct {
     const arb_shim_t *shim;
     disp_shim_t *disp;
     wave_t *wave;
-    uint64_t time;      /* wave time of the cycle's start; register transfers take cycles too */
-    uint64_t wave_from; /* wave time before which nothing is written */
-    uint64_t wave_room; /* wave time behind the last change */
+    uint64_t time;      /* wave time of the start of the cycle; register accesses take wave cycles of their own */
+    uint64_t wave_from; /* first wave time that is written */
+    uint64_t wave_room; /* wave time without a change behind the last one */
     uint32_t arbs, schedulers;
-    uint32_t wave_sm;               /* whose arbiters are in the wave */
-    uint32_t first, traced;         /* they: `traced` arbiters from `first` on */
-    sm_shim_t *turn[SCHED_SMS_MAX]; /* of each SM, where its kernels take turns */
-    bool turn_clocked;              /* that of wave_sm, in this cycle of the wave */
-    uint32_t disp_clocks;           /* in this cycle of the wave */
-    sas_shim_t *task;               /* its clock falls with the others'; NULL: no loops, or no wave */
-    bool open;                      /* something was clocked in this cycle of the wave */
+    uint32_t wave_sm;               /* SM whose arbiters are traced */
+    uint32_t first, traced;         /* traced arbiters: index of the first, number */
+    sm_shim_t *turn[SCHED_SMS_MAX]; /* arb_sm of each SM; NULL: kernels do not take turns */
+    bool turn_clocked;              /* arb_sm of wave_sm was clocked in this wave cycle */
+    uint32_t disp_clocks;           /* dispatcher clocks in this wave cycle */
+    sas_shim_t *task;               /* task unit in the waves; NULL: no parallel loops, or no waves */
+    bool open;                      /* a model was clocked in this wave cycle */
     arb_t arb[];
 } engine_t;
 
@@ -133,7 +133,7 @@ void *engine_rtl_create(const engine_cfg_t *cfg, err_t *err)
     return e;
 }
 
-/* One AXI4-Lite transfer: a fixed number of dispatcher clocks, with the CTA port not ready. */
+/* One AXI4-Lite access: a fixed number of dispatcher clocks, during which issue_ready is low. */
 static bool transfer(engine_t *e, axil_t *host, bool write)
 {
     const disp_in_t quiet = {0};
@@ -196,7 +196,7 @@ static void rtl_arb_cta_end(void *self, uint32_t arb, uint32_t slot)
     ev->ends = true;
 }
 
-/* `offset`, as below: where the wave follows this SM. */
+/* Clocks the arb_sm of SM s. offset: wave time within the cycle. */
 static uint8_t clock_turn(engine_t *e, uint32_t s, uint32_t asks, uint64_t offset)
 {
     const uint8_t serve = sm_shim_settle(e->turn[s], asks);
@@ -220,7 +220,7 @@ static uint8_t rtl_arb_serve(void *self, uint32_t arb0, uint32_t schedulers, con
     return clock_turn(e, arb0 / schedulers, asks, TICK_SM);
 }
 
-/* `offset`: wave time inside the cycle; what is granted in it comes before what stands still. */
+/* Clocks a traced arbiter. offset: wave time within the cycle; arbiters that may grant come before idle ones. */
 static uint64_t traced_clock(engine_t *e, uint32_t arb, uint64_t offset)
 {
     arb_t *a = &e->arb[arb];
@@ -249,7 +249,7 @@ static uint32_t rtl_arb_step(void *self, uint32_t arb, const arb_in_t *in)
     return grant ? (uint32_t)__builtin_ctzll(grant) : SCHED_NONE;
 }
 
-/* Not where a wave shows every cycle. */
+/* Never true for a traced arbiter, because a wave shows every cycle. */
 static bool rtl_arb_still(void *self, uint32_t arb) { return ((engine_t *)self)->arb[arb].still; }
 
 void engine_rtl_end_cycle(void *self)

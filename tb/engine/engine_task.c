@@ -1,6 +1,5 @@
-/* engine_task.c - the task unit's engines with Verilated RTL: alone, or beside the golden model, compared in every
- * clock. A loop is programmed through the port before the cycle in which it starts, in clocks that are no cycles of
- * the machine. */
+/* engine_task.c - engine of the Verilated task unit, alone or in lockstep with the golden model. A loop is programmed
+ * through the port before the cycle in which it starts, in clocks that are not core cycles. */
 #include "engine/engine.h"
 #include "engine/task_pair.h"
 
@@ -53,7 +52,7 @@ void *task_engine_create(const task_engine_cfg_t *cfg, err_t *err)
     return NULL;
 }
 
-/* `wave`: the output of sas_unit. */
+/* `wave`: output of sas_unit. */
 static void differ(task_engine_t *e, uint32_t sm, const char *signal, const char *wave, uint64_t rtl, uint64_t c)
 {
     difference_t d = {.part = DIFFERENCE_TASK, .cycle = e->cycle, .rtl = rtl, .c = c};
@@ -64,7 +63,7 @@ static void differ(task_engine_t *e, uint32_t sm, const char *signal, const char
     difference_note(&e->difference, &d);
 }
 
-/* At the port, which refuses only what the host should not have asked for. */
+/* Programs the loop. The port must accept it: a refusal counts as a difference. */
 static void program(task_engine_t *e, const sas_top_in_t *in)
 {
     static const difference_t refused = {.unit = "task unit",
@@ -118,7 +117,7 @@ static void engine_settle(void *self, const sas_top_in_t *in, task_out_t *out)
 
 static void engine_rise(void *self, const sas_top_in_t *in) { task_pair_rise(&((task_engine_t *)self)->pair, in); }
 
-/* The RTL does not say. */
+/* The RTL has no such output. */
 static bool engine_still(const void *self, const sas_top_in_t *in)
 {
     (void)self;

@@ -1,8 +1,8 @@
-/* shim.h - the Verilated classes as C functions. No decision is taken behind these calls: pins go in,
- * a clock edge happens, pins come out. One file per Verilated top implements them.
+/* shim.h - C interface of the Verilated classes. The shims contain no logic: they set input pins, toggle the clock and
+ * read output pins. One file per Verilated top implements them.
  *
- * Outputs are read after the rising edge; the falling edge is left to the next call, unless a wave is
- * being written (then *_fall makes it visible). */
+ * Outputs are read after the rising edge. The next call makes the falling edge; while waves are written, *_fall makes
+ * it earlier so that the wave shows it. */
 #ifndef CTADEL_TB_ENGINE_SHIM_H
 #define CTADEL_TB_ENGINE_SHIM_H
 
@@ -15,12 +15,12 @@ extern "C" {
 typedef struct wave wave_t; /* one FST file */
 
 wave_t *wave_create(void);
-void wave_open(wave_t *w, const char *path); /* after every traced model has been attached */
-void wave_dump(wave_t *w, uint64_t time);
-void wave_close(wave_t *w);   /* before its models are destroyed */
-void wave_destroy(wave_t *w); /* after them */
+void wave_open(wave_t *w, const char *path); /* call it after all traced models are attached */
+void wave_dump(wave_t *w, uint64_t time);    /* writes the present values of all signals */
+void wave_close(wave_t *w);                  /* call it before the models are destroyed */
+void wave_destroy(wave_t *w);                /* call it after the models are destroyed */
 
-typedef struct { /* AXI4-Lite, as the host drives it and sees it */
+typedef struct { /* AXI4-Lite: signals that the host drives, and those it samples */
     bool awvalid, wvalid, bready, arvalid, rready;
     uint32_t addr, wdata;
     bool bvalid, rvalid, error;
@@ -31,11 +31,11 @@ typedef struct disp_shim disp_shim_t;
 disp_shim_t *disp_shim_create(const char *name, wave_t *wave); /* in reset; wave NULL: not traced */
 void disp_shim_destroy(disp_shim_t *d);
 void disp_shim_reset(disp_shim_t *d, bool rst_n);
-/* Inputs settle: *done_ready answers them before the edge. */
+/* Sets the inputs and evaluates; *done_ready depends on them combinationally. */
 void disp_shim_settle(disp_shim_t *d, const disp_in_t *in, const axil_t *host, uint32_t *done_ready);
 void disp_shim_rise(disp_shim_t *d, disp_out_t *out, axil_t *host);
 void disp_shim_fall(disp_shim_t *d);
-/* As disp_watch of the seam; false of a netlist, too. */
+/* As disp_watch of sched_ops_t; also false if the model is a netlist. */
 bool disp_shim_watch(const disp_shim_t *d, const char *policy, policy_regs_t *regs);
 
 typedef struct {
@@ -49,20 +49,21 @@ typedef struct {                                     /* one Verilated class: an 
     void *(*create)(const char *name, wave_t *wave); /* reset done */
     void (*destroy)(void *a);
     void (*settle)(void *a, const arb_events_t *ev, const arb_in_t *in);
-    /* Inputs settle: bit k, a warp of table entry k competes; zero but for policies whose kernels take turns. */
+    /* Sets the inputs; bit k: a warp of kernel table entry k competes. Zero except for policies whose kernels take
+     * turns. */
     uint32_t (*asks)(void *a, const arb_events_t *ev, const arb_in_t *in);
-    uint64_t (*rise)(void *a); /* the grant, one-hot or zero */
+    uint64_t (*rise)(void *a); /* rising edge; returns the grant, one-hot or zero */
     void (*fall)(void *a);
-    /* settle, rise and fall in one, where no wave wants to see them apart: the choice is then not
-     * evaluated again at every edge. */
+    /* settle, rise and fall in one call, for use without waves: faster, because the choice is evaluated once. */
     uint64_t (*cycle)(void *a, const arb_events_t *ev, const arb_in_t *in, bool *still);
 } arb_shim_t;
 
-typedef struct sm_shim sm_shim_t;                          /* arb_sm: the kernel in turn of an SM */
-enum { SM_SHIM_SCHEDS = 4 };                               /* schedulers it is built for */
+typedef struct sm_shim sm_shim_t;                          /* arb_sm: chooses the kernel in turn of an SM */
+enum { SM_SHIM_SCHEDS = 4 };                               /* schedulers that it is built for */
 sm_shim_t *sm_shim_create(const char *name, wave_t *wave); /* reset done */
 void sm_shim_destroy(sm_shim_t *s);
-/* Inputs settle: asks has SCHED_KERNELS bits of each scheduler. What they are answered, before the edge. */
+/* Sets the inputs: SCHED_KERNELS bits per scheduler. Returns the served kernels, which depend on them combinationally.
+ */
 uint8_t sm_shim_settle(sm_shim_t *s, uint32_t asks);
 void sm_shim_rise(sm_shim_t *s);
 void sm_shim_fall(sm_shim_t *s);

@@ -1,5 +1,5 @@
-/* shim_sas.h - a Verilated sas_unit of 4 SMs of 16 contexts: its AXI4-Lite port, and its contexts as the golden
- * model has them. */
+/* shim_sas.h - C interface of the Verilated sas_unit for 4 SMs of 16 contexts: its AXI4-Lite port, and its context
+ * ports in the types of the golden model. */
 #ifndef CTADEL_TB_ENGINE_SHIM_SAS_H
 #define CTADEL_TB_ENGINE_SHIM_SAS_H
 
@@ -17,7 +17,7 @@ typedef struct {
     sas_tile_t piece[SAS_SHIM_SMS][SAS_SHIM_CONTEXTS]; /* where valid */
 } sas_shim_out_t;
 
-typedef struct { /* a request with address and data together, whose answer is taken at once */
+typedef struct { /* a request with address and data in one cycle; the response is accepted at once */
     bool write, read;
     uint32_t addr, data;
 } sas_shim_bus_t;
@@ -31,12 +31,12 @@ typedef struct {
 typedef struct sas_shim sas_shim_t;
 sas_shim_t *sas_shim_create(wave_t *wave); /* out of reset; wave NULL: not traced */
 void sas_shim_destroy(sas_shim_t *s);
-void sas_shim_drive(sas_shim_t *s, const sas_shim_bus_t *bus); /* until the next call */
-/* Within a cycle; of the inputs only `want`: the others are registers'. */
+void sas_shim_drive(sas_shim_t *s, const sas_shim_bus_t *bus); /* drives the port until the next call */
+/* Sets the input `want` and evaluates; the other fields of *in come from registers that the host writes. */
 void sas_shim_settle(sas_shim_t *s, const sas_top_in_t *in, sas_shim_out_t *out);
-sas_shim_answer_t sas_shim_answer(const sas_shim_t *s);
-void sas_shim_rise(sas_shim_t *s); /* the cycle's end */
-void sas_shim_fall(sas_shim_t *s); /* the clock alone, for a wave */
+sas_shim_answer_t sas_shim_answer(const sas_shim_t *s); /* response channels of the port */
+void sas_shim_rise(sas_shim_t *s);                      /* rising edge */
+void sas_shim_fall(sas_shim_t *s);                      /* falling edge, for waves */
 
 #ifdef __cplusplus
 }

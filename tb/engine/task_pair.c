@@ -1,4 +1,5 @@
-/* task_pair.c - a host at the port of the task unit: the same accesses to the RTL and to the golden registers. */
+/* task_pair.c - the host's accesses to the task unit: makes them to the RTL and to the golden registers, and compares.
+ */
 #include "engine/task_pair.h"
 
 #include "registers_sas.h"
@@ -6,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { POLLS_MAX = 8, OKAY = 0 }; /* of STATUS, from the last answer to the loop's end */
+enum { POLLS_MAX = 8, OKAY = 0 }; /* reads of STATUS between the last answer to a context and the end of the loop */
 
 void task_pair_reset(task_pair_t *p)
 {
@@ -14,7 +15,7 @@ void task_pair_reset(task_pair_t *p)
     sas_regs_reset(&p->regs, SAS_SHIM_SMS, SAS_SHIM_CONTEXTS, SAS_SHIM_DEPTH);
 }
 
-/* `channel`: the signal of the port. */
+/* `channel`: signal of the AXI4-Lite port, without its prefix. */
 static void differ(task_pair_t *p, const char *what, uint32_t addr, const char *channel, uint32_t rtl, uint32_t c)
 {
     difference_t d = {.unit = "task unit", .part = DIFFERENCE_TASK, .rtl = rtl, .c = c};
@@ -42,7 +43,7 @@ void task_pair_rise(task_pair_t *p, const sas_top_in_t *in)
     sas_regs_clock(&p->regs, rest);
 }
 
-/* A cycle in which no context asks, up to its end. */
+/* A clock in which no context asks: evaluation, then the edge. */
 static void quiet_settle(task_pair_t *p)
 {
     const sas_top_in_t in = p->regs.in;
@@ -63,7 +64,7 @@ bool task_pair_write(task_pair_t *p, uint32_t addr, uint32_t data)
     bus.write = false;
     sas_shim_drive(p->rtl, &bus);
     const bool refused = sas_regs_refuses(&p->regs, addr, data);
-    quiet_settle(p), quiet_rise(p); /* it is looked at */
+    quiet_settle(p), quiet_rise(p); /* the clock in which the RTL decodes the write */
     quiet_settle(p);
     const sas_shim_answer_t answer = sas_shim_answer(p->rtl);
     if (p->c)

@@ -14,7 +14,7 @@ typedef struct {
 bool waves_file_open(waves_file_t *w, const char *path, err_t *err); /* *w zeroed. False: err, no file is left */
 /* Call it after the last write. keep: checks the file and renames it to `path`; otherwise removes it. False: err. */
 bool waves_file_close(const waves_file_t *w, const char *path, bool keep, err_t *err);
-/* Time of the last change in a complete file, in the unit of the file (the shims write ps). 0: it cannot be read. */
+/* End time of a complete file, in the unit of the file (the shims write ps). 0: it cannot be read. */
 uint64_t waves_file_end(const char *path);
 
 #endif
