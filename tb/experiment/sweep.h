@@ -1,4 +1,4 @@
-/* sweep.h - an experiment: its file, its runs, their kept results, its table. */
+/* sweep.h - an experiment: its file, its runs, their stored results, its table and figures. */
 #ifndef CTADEL_TB_EXPERIMENT_SWEEP_H
 #define CTADEL_TB_EXPERIMENT_SWEEP_H
 
@@ -10,42 +10,42 @@
 
 typedef enum { SWEEP_RAW, SWEEP_FIRST, SWEEP_LAST } sweep_normalise_t;
 
-typedef struct { /* a column of its own options, instead of a combination of axes */
+typedef struct { /* a named column with its own options, instead of a combination of axes */
     const char *name;
-    char where[RUN_WHERE_BYTES]; /* for a mistake */
-    int node;                    /* its map of options */
-    ui_words_t sets;             /* the experiment's, then its own */
+    char where[RUN_WHERE_BYTES]; /* beginning of error messages */
+    int node;                    /* YAML map of its options */
+    ui_words_t sets;             /* sets of the experiment, then its own */
 } sweep_point_t;
-
-typedef struct {       /* a figure of a paper: some columns, one metric, means beside the paper's */
-    const char *name;  /* "HPCA 2014, Figure 12" */
-    const char *title; /* NULL: none */
-    const metric_t *metric;
-    const char *normalise;  /* column that is 1.000; NULL: none */
-    ui_words_t series;      /* columns, or words of `best` */
-    ui_words_t workloads;   /* empty: all */
-    const char *paper[16];  /* the paper's mean of each series; NULL: not said */
-    const char *paper_mean; /* which mean that is; NULL: not said */
-} sweep_figure_t;
 
 enum { SWEEP_SERIES_MAX = 16, SWEEP_FIGURES_MAX = 32, SWEEP_BEST_MAX = 8, SWEEP_GAPS_MAX = 16 };
 
-typedef struct { /* of each workload, the one of these columns with the highest IPC */
+typedef struct {       /* a figure of a paper: columns, a metric, and means for comparison with the paper's */
+    const char *name;  /* "HPCA 2014, Figure 12" */
+    const char *title; /* NULL: none */
+    const metric_t *metric;
+    const char *normalise;               /* column whose value becomes 1.000; NULL: none */
+    ui_words_t series;                   /* columns, or names of `best` */
+    ui_words_t workloads;                /* empty: all */
+    const char *paper[SWEEP_SERIES_MAX]; /* the paper's mean of each series; NULL: not stated */
+    const char *paper_mean;              /* kind of that mean; NULL: not stated */
+} sweep_figure_t;
+
+typedef struct { /* a series that takes, for each workload, the column with the highest IPC */
     const char *name;
     ui_words_t of;
 } sweep_best_t;
 
 typedef struct {
-    yamldoc_t *doc; /* owns the texts below */
-    char name[64];  /* the file's */
+    yamldoc_t *doc; /* owns the strings below */
+    char name[64];  /* name of the file without folder and suffix */
     const char *title;
     char machine[RUN_PATH_BYTES];
     ui_words_t workloads, sets;
-    uint32_t gap_bytes[SWEEP_GAPS_MAX], gaps; /* each run is done with each; at least one: 0 */
-    run_opts_t base;                          /* without the workload */
+    uint32_t gap_bytes[SWEEP_GAPS_MAX], gaps; /* each run is repeated with each gap; default: one gap of 0 */
+    run_opts_t base;                          /* options of all runs, without workload */
     run_axis_t axes[RUN_AXES_MAX];
     uint32_t axis_count, columns;
-    sweep_point_t *points; /* instead of axes */
+    sweep_point_t *points; /* columns, instead of axes */
     uint32_t point_count;
     sweep_best_t best[SWEEP_BEST_MAX];
     uint32_t best_count;
@@ -53,55 +53,56 @@ typedef struct {
     uint32_t figure_count;
     const metric_t *metric;
     sweep_normalise_t normalise;
-    bool types;                 /* a column with the curve's type; the only axis is ctas */
-    uint64_t tolerance_percent; /* of a type */
+    bool types;                 /* adds a column with the type of the curve over ctas, then the only axis */
+    uint64_t tolerance_percent; /* of the curve's type, see stats/curve.h */
 } sweep_experiment_t;
 
 typedef struct { /* one run, as a job of run/pool.h */
     pool_job_t job;
-    run_result_t result; /* DONE and KEPT */
+    run_result_t result; /* with DONE and KEPT */
     char row_path[RUN_PATH_BYTES + 128];
     run_mix_t workload;
-    uint64_t alone_cycles[COSIM_MIX]; /* of a mix: for its figures */
+    uint64_t alone_cycles[COSIM_MIX]; /* of a mix: cycles of its workloads alone */
     uint32_t column;
     uint32_t gap;   /* index into gap_bytes */
-    uint32_t alone; /* 0: the point; n: only the n-th workload of its mix, by itself */
+    uint32_t alone; /* 0: the whole workload or mix; n: only workload n - 1 of the mix */
 } sweep_job_t;
 
-/* sweep_columns.c: "vadd" of the words vadd and my/vadd.yaml, "vadd+hot" of vadd+my/hot.yaml: what rows and files are
- * called. */
+/* sweep_columns.c: name of a workload or mix in rows and files: "vadd" for vadd and my/vadd.yaml, "vadd+hot" for
+ * vadd+my/hot.yaml. */
 void sweep_stem(const char *word, char stem[64]);
 
-/* sweep_experiment.c. *e is zeroed first; free it even after false. */
+/* sweep_experiment.c. Reads and checks an experiment's file into *e. False: err. sweep_experiment_free is due, also
+ * after an error. */
 bool sweep_experiment_read(sweep_experiment_t *e, const char *path, err_t *err);
 void sweep_experiment_free(sweep_experiment_t *e);
-/* sweep_columns.c: sets e->gap_bytes. */
+/* sweep_columns.c: sets e->gap_bytes. `where`: beginning of error messages. False: err. */
 bool sweep_gaps(sweep_experiment_t *e, const ui_words_t *words, const char *where, err_t *err);
-/* sweep_columns.c: sets the options of a column; its head names the values. */
+/* sweep_columns.c: *o: options of a job; head: name of its column. False: err. */
 bool sweep_experiment_options(const sweep_experiment_t *e, const sweep_job_t *j, run_opts_t *o,
                               char head[RUN_HEAD_BYTES], err_t *err);
 
-/* Runs of one gap, of all workloads and columns; those of the next gap follow. */
+/* Number of runs per gap: workloads x columns. */
 uint32_t sweep_cells(const sweep_experiment_t *e);
 
 typedef struct {
     double median, least, most;
 } sweep_spread_t;
-/* Of the same number under each gap, which are sorted here. All NaN: one of them is. */
+/* Median and range of a value over the gaps; sorts value[]. All NaN if one value is NaN. */
 sweep_spread_t sweep_spread(double value[SWEEP_GAPS_MAX], uint32_t gaps);
 
-/* The column whose head is `name`; e->columns: none. */
+/* Index of the column with head `name`; e->columns: no such column. */
 uint32_t sweep_column(const sweep_experiment_t *e, const char *name);
 
-/* sweep_alone.c: what each mix among the waiting jobs is compared with. Runs every workload by itself that is
- * not kept in `rows` yet, once for all columns of the same machine, size and seed, and fills alone_cycles.
- * A job of which a workload fails by itself is not run: it ends as that has. False: err. */
+/* sweep_alone.c: runs the workloads of the waiting mixes alone and fills alone_cycles. Each workload runs once per
+ * machine, size and seed, unless `rows` holds its result. If a workload fails alone, the mixes with it are not run and
+ * take over its state. False: err. */
 bool sweep_alone(const sweep_experiment_t *e, const char *rows, uint32_t parallel, sweep_job_t *jobs, uint32_t count,
                  err_t *err);
-/* Runs a job of the experiment and keeps its row, if it passed its checks. */
+/* Runs a job of the experiment and stores its row if it passes its checks. For pool_t.run. */
 bool sweep_run_job(const void *experiment, void *job, err_t *err);
 
-/* sweep_points.c. Both as the keys of an experiment are read; check: after all keys. */
+/* sweep_points.c: reads `points`; check: call it after all keys are read. False: err. */
 bool sweep_points_read(sweep_experiment_t *e, int node, const char *where, err_t *err);
 bool sweep_points_check(sweep_experiment_t *e, err_t *err);
 bool sweep_points_apply(const sweep_experiment_t *e, uint32_t column, run_opts_t *o, err_t *err);
@@ -113,27 +114,28 @@ bool sweep_figures_read(sweep_experiment_t *e, int node, const char *where, err_
 bool sweep_figures_check(const sweep_experiment_t *e, err_t *err);
 void sweep_figures_free(sweep_experiment_t *e);
 
-/* sweep_chart.c: every figure as a table on stdout and as DIR/<figure>.csv, and as a gnuplot script
- * DIR/<figure>.gp; with gnuplot installed it is run and leaves DIR/<figure>.svg. Last, our means of all figures
- * beside the paper's. The same goes to `page`, if there is one. */
+/* sweep_chart.c: writes each figure as a table to stdout and to DIR/<figure>.csv, as a gnuplot script to
+ * DIR/<figure>.gp and, if gnuplot is installed, as DIR/<figure>.svg; then a table of our means and the papers'. Adds
+ * all of it to `page`, unless NULL. False: err. */
 bool sweep_charts(const sweep_experiment_t *e, const sweep_job_t *jobs, const char *dir, ui_page_t *page, err_t *err);
 
-/* sweep_row.c: a finished run as a small JSON file, its name made of all that decides the result;
- * sweep_runs.c: sweep_row_csv_read. */
+/* sweep_row.c: a row is the result of a run as a JSON file in folder `rows`. The file name contains a hash of
+ * everything that determines the result: options, machine, workload files, the program itself. */
 bool sweep_row_path(const run_opts_t *o, const char *rows, char path[RUN_PATH_BYTES + 128], err_t *err);
-bool sweep_row_load(const char *path, run_result_t *r); /* false: none, or none of ours */
-bool sweep_row_save(const char *path, const run_result_t *r, err_t *err);
+bool sweep_row_load(const char *path, run_result_t *r);                   /* false: no such file, or not a row */
+bool sweep_row_save(const char *path, const run_result_t *r, err_t *err); /* false: err */
+/* Writes runs.csv: a line per run that passed its checks. False: err. */
 bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count, const char *path, err_t *err);
-/* What sweep_row_csv has written. e->workloads and e->gap_bytes become those of the file; a run that is not there is
- * an ERROR. NULL: err. Free with sweep_jobs_destroy, sweep_cells(e) * e->gaps of them. */
+/* sweep_runs.c: reads such a file. Sets e->workloads and e->gap_bytes to those of the file; a run that the file lacks
+ * has state ERROR. NULL: err. Free the sweep_cells(e) * e->gaps jobs by sweep_jobs_destroy. */
 sweep_job_t *sweep_row_csv_read(sweep_experiment_t *e, const char *path, err_t *err);
 
-/* Jobs stand in memory shared with the processes; NULL: out of memory. */
+/* Jobs in memory shared with the processes of a pool. NULL: out of memory. */
 sweep_job_t *sweep_jobs_create(uint32_t count);
 void sweep_jobs_destroy(sweep_job_t *jobs, uint32_t count);
 
-/* sweep_table.c. jobs[gap * cells + w * columns + c]; a number is the median over the gaps. Free with ui_table_destroy.
- */
+/* sweep_table.c: table with a row per workload and a column per column of the experiment; values are medians over the
+ * gaps. jobs[gap * cells + workload * columns + column]. Free it by ui_table_destroy. */
 ui_table_t *sweep_table(const sweep_experiment_t *e, const sweep_job_t *jobs);
 
 #endif

@@ -1,4 +1,5 @@
-/* sweep_alone.c - the workloads of an experiment's mixes by themselves, kept as rows like its points. */
+/* sweep_alone.c - runs the workloads of an experiment's mixes alone; their results are stored as rows like all others.
+ */
 #include "experiment/sweep.h"
 
 #include <stdlib.h>
@@ -19,21 +20,21 @@ bool sweep_run_job(const void *experiment, void *job, err_t *err)
     sweep_job_t *j = job;
     run_opts_t o;
     if (!options(experiment, j, &o, err) || !cosim_run(&o, &j->result, err)) return false;
-    /* a failed check is not kept: the next sweep tries again */
+    /* A failed run is not stored, so the next sweep repeats it. */
     return j->result.failed[0] || sweep_row_save(j->row_path, &j->result, err);
 }
 
 typedef struct {
     const sweep_experiment_t *e;
     const char *rows;
-    sweep_job_t *job; /* each of another row */
+    sweep_job_t *job; /* runs alone, each with a different row */
     uint32_t count;
-    uint32_t (*of)[COSIM_MIX]; /* by job of the experiment and workload: which of them */
+    uint32_t (*of)[COSIM_MIX]; /* [job of the experiment][workload]: index into `job` */
 } alone_t;
 
 static bool is_waiting_mix(const sweep_job_t *j) { return j->job.state == POOL_WAITING && j->workload.count > 1; }
 
-/* Workload w of the mix j by itself: a job of its own, or the one that has its row. */
+/* *which: the job that runs workload w of mix j alone; appends one unless a job has the same row. */
 static bool add(alone_t *a, const sweep_job_t *j, uint32_t w, uint32_t *which, err_t *err)
 {
     sweep_job_t *fresh = &a->job[a->count];
@@ -60,7 +61,7 @@ static bool collect(alone_t *a, const sweep_job_t *jobs, uint32_t count, err_t *
     return true;
 }
 
-/* A mix of what fails alone is not run: it ends as that has. */
+/* Takes over the cycles of workload w alone. If that run failed, the mix is not run and takes over its state. */
 static void take(sweep_job_t *j, uint32_t w, const sweep_job_t *alone)
 {
     const run_result_t *r = &alone->result;
@@ -88,7 +89,7 @@ static bool run(alone_t *a, uint32_t parallel, sweep_job_t *jobs, uint32_t count
 bool sweep_alone(const sweep_experiment_t *e, const char *rows, uint32_t parallel, sweep_job_t *jobs, uint32_t count,
                  err_t *err)
 {
-    uint32_t most = 1; /* and one to look with */
+    uint32_t most = 1; /* one more, which `add` uses to compute a row's path */
     for (uint32_t i = 0; i < count; i++)
         if (is_waiting_mix(&jobs[i])) most += jobs[i].workload.count;
     if (most == 1) return true;
@@ -96,7 +97,7 @@ bool sweep_alone(const sweep_experiment_t *e, const char *rows, uint32_t paralle
     const bool ok = a.job && a.of ? run(&a, parallel, jobs, count, err) : err_set(err, NULL, 0, "out of memory");
     sweep_jobs_destroy(a.job, most);
     free(a.of);
-    for (uint32_t i = 0; ok && i < count; i++) /* a point may be such a run */
+    for (uint32_t i = 0; ok && i < count; i++) /* a run alone may also be a run of the experiment */
         if (jobs[i].job.state == POOL_WAITING && sweep_row_load(jobs[i].row_path, &jobs[i].result))
             jobs[i].job.state = POOL_KEPT;
     return ok;

@@ -1,4 +1,5 @@
-/* sweep_chart.c - figures as tables and charts: a row per workload, a column per series, the means below. */
+/* sweep_chart.c - writes figures as tables and charts: a row per workload, a column per series, the means at the end.
+ */
 #include "experiment/sweep_chart.h"
 #include "ui/gnuplot.h"
 
@@ -11,7 +12,7 @@ static void set_number(ui_table_t *t, uint32_t row, uint32_t column, double v)
     else ui_table_set(t, row, column, fabs(v) >= 1000.0 || (v != 0.0 && fabs(v) < 0.01) ? "%.3g" : "%.3f", v);
 }
 
-/* How many numbers are missing is a line of its own, if any. */
+/* Fills the rows of the means. Returns the number of missing values. */
 static uint32_t fill_means(const sweep_chart_t *c, ui_table_t *t, uint32_t at)
 {
     uint32_t missing = 0;
@@ -26,7 +27,7 @@ static uint32_t fill_means(const sweep_chart_t *c, ui_table_t *t, uint32_t at)
     return missing;
 }
 
-/* The least and the most of the means under the gaps. */
+/* Fills the rows of the least and the greatest mean over the gaps. */
 static void fill_spread(const sweep_chart_t *c, ui_table_t *t, uint32_t at)
 {
     ui_table_set(t, at, 0, "least of %u gaps", c->e->gaps);
@@ -62,7 +63,7 @@ static ui_table_t *make_table(const sweep_chart_t *c, uint32_t *missing)
     return t;
 }
 
-/* The heading and the line below it, as on the terminal so on the page. */
+/* Prints the heading of a figure and the line below it, to the terminal and to the page. */
 static void print_head(const sweep_figure_t *f, ui_page_t *page)
 {
     char head[256], axis[160], unit[480];
@@ -78,7 +79,7 @@ static void print_missing(uint32_t missing, ui_page_t *page)
 {
     char text[64];
     if (!missing) return;
-    snprintf(text, sizeof text, "means without the %u that are missing", missing);
+    snprintf(text, sizeof text, "means without %u missing values", missing);
     puts(text);
     ui_page_text(page, text);
 }
@@ -87,8 +88,8 @@ static bool chart(const sweep_chart_t *c, const char *dir, ui_page_t *page, int 
 {
     char path[RUN_PATH_BYTES + 136];
     uint32_t missing;
-    if (!sweep_chart_any(c)) { /* nothing to draw either */
-        printf("%s: none of its runs is there\n\n", c->f->name);
+    if (!sweep_chart_any(c)) {
+        printf("%s: no run of this figure has a result\n\n", c->f->name);
         return true;
     }
     ui_table_t *t = make_table(c, &missing);
@@ -108,7 +109,7 @@ static bool chart(const sweep_chart_t *c, const char *dir, ui_page_t *page, int 
     return ok;
 }
 
-/* A row for each series of each figure that has a run. */
+/* Fills a row per series of the figure that has a value. Returns the next row. */
 static uint32_t fill_summary(const sweep_chart_t *c, ui_table_t *t, uint32_t at)
 {
     uint32_t count;
@@ -135,7 +136,7 @@ static uint32_t rows_with_runs(const sweep_chart_t *c)
     return rows;
 }
 
-/* Our means of all figures beside the paper's, and over how many workloads ours are. */
+/* Table of our means and the papers', with the number of workloads in ours. */
 static ui_table_t *make_summary(const sweep_experiment_t *e, const sweep_job_t *jobs, const char *dir)
 {
     static const char *const heads[] = {"figure", "point", "mean", "ours", "paper", "workloads"};
@@ -154,7 +155,7 @@ static ui_table_t *make_summary(const sweep_experiment_t *e, const sweep_job_t *
     return t;
 }
 
-/* The summary stands first on a page and last on a terminal, where it is seen. */
+/* The summary comes first on a page and last on a terminal, where the reader sees it. */
 bool sweep_charts(const sweep_experiment_t *e, const sweep_job_t *jobs, const char *dir, ui_page_t *page, err_t *err)
 {
     static const char head[] = "Our means beside the paper's";

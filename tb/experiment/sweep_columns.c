@@ -1,5 +1,4 @@
-/* sweep_columns.c - a column of an experiment: its options, and its name; what a workload is called; the spread over
- * the gaps. */
+/* sweep_columns.c - columns of an experiment (options, names), names of workloads, gaps and the spread over them. */
 #include "experiment/sweep.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* sweep_experiment.c - an experiment's file: its keys, and what they must have in common. */
+/* sweep_experiment.c - reads an experiment's file: a reader per key, and checks over several keys. */
 #include "experiment/sweep.h"
 #include "experiment/sweep_yaml.h"
 
@@ -29,7 +29,8 @@ static bool read_workloads(sweep_experiment_t *e, int node, const char *where, e
     if (e->workloads.count != 1 || strcmp(e->workloads.word[0], "all") != 0) return true;
     ui_words_free(&e->workloads);
     run_data_names(RUN_WORKLOAD, &e->workloads);
-    return e->workloads.count || err_set(err, NULL, 0, "%s: there is no workload", where);
+    return e->workloads.count ||
+           err_set(err, NULL, 0, "%s: the data folder has no workloads; set CTADEL_DATA or name some", where);
 }
 
 static bool read_size(sweep_experiment_t *e, int node, const char *where, err_t *err)
@@ -85,7 +86,7 @@ static bool read_metric(sweep_experiment_t *e, int node, const char *where, err_
 
 static bool read_normalise(sweep_experiment_t *e, int node, const char *where, err_t *err)
 {
-    static const char *const allowed[] = {"none", "first", "last"}; /* as sweep_normalise_t */
+    static const char *const allowed[] = {"none", "first", "last"}; /* in the order of sweep_normalise_t */
     int i = sweep_choice(e->doc, node, allowed, 3, where, err);
     if (i >= 0) e->normalise = (sweep_normalise_t)i;
     return i >= 0;
@@ -140,7 +141,7 @@ static bool read_key(sweep_experiment_t *e, int key, int value, err_t *err)
                    suggest_text(list, sizeof list, word, allowed, KEYS));
 }
 
-/* The machine with its overrides: a mistake there would end every run. */
+/* Checks the machine with its sets, because a mistake there would end every run. */
 static bool check_machine(const sweep_experiment_t *e, const run_opts_t *o, err_t *err)
 {
     machine_t m;
@@ -161,15 +162,15 @@ static bool check(sweep_experiment_t *e, err_t *err)
                                              : "axes or points");
     if (e->axis_count && e->point_count) return err_set(err, path, 0, "found axes and points; allowed: one of them");
     if (e->types && (e->axis_count != 1 || strcmp(e->axes[0].key, "ctas") != 0))
-        return err_set(err, path, 0, "types: true needs ctas as the only axis");
+        return err_set(err, path, 0, "types: true needs ctas as the only axis; remove types or the other axes");
     e->columns = e->point_count ? e->point_count : run_axes_columns(e->axes, e->axis_count);
     if (e->columns > RUN_COLUMNS_MAX)
-        return err_set(err, path, 0, "more than %d combinations in axes", RUN_COLUMNS_MAX);
+        return err_set(err, path, 0, "axes: more than the %d combinations allowed", RUN_COLUMNS_MAX);
     e->base.machine_path = e->machine;
     e->base.sets = (const char *const *)e->sets.word;
     e->base.set_count = e->sets.count;
     if (!sweep_points_check(e, err)) return false;
-    for (uint32_t c = 0; c < e->columns; c++) { /* no typo may show only after hours */
+    for (uint32_t c = 0; c < e->columns; c++) { /* so that no typing mistake stops the sweep after hours */
         const sweep_job_t j = {.column = c};
         run_opts_t o;
         char head[RUN_HEAD_BYTES];

@@ -1,4 +1,4 @@
-/* sweep_fields.h - what is kept of a run's result, by name. */
+/* sweep_fields.h - the table of run_result_t fields that rows and runs.csv store. */
 #ifndef CTADEL_TB_EXPERIMENT_SWEEP_FIELDS_H
 #define CTADEL_TB_EXPERIMENT_SWEEP_FIELDS_H
 
@@ -16,6 +16,6 @@ typedef struct {
 
 extern const sweep_field_t sweep_fields[];
 extern const size_t sweep_field_count;
-size_t sweep_field_room(size_t field); /* bytes of a ROW_TEXT */
+size_t sweep_field_room(size_t field); /* size in bytes of a ROW_TEXT field */
 
 #endif

@@ -1,4 +1,4 @@
-/* sweep_figures.c - the figures an experiment is to fill, as its file says them. */
+/* sweep_figures.c - reads the keys `best` and `figures` of an experiment. */
 #include "base/suggest.h"
 #include "experiment/sweep_yaml.h"
 
@@ -9,7 +9,8 @@ bool sweep_best_read(sweep_experiment_t *e, int node, const char *where, err_t *
 {
     if (!sweep_is_map(e->doc, node, "names to lists of columns", where, err)) return false;
     if (yamldoc_size(e->doc, node) > SWEEP_BEST_MAX)
-        return err_set(err, NULL, 0, "%s: allowed: up to %d names", where, SWEEP_BEST_MAX);
+        return err_set(err, NULL, 0, "%s: found %u names; allowed: up to %d", where, yamldoc_size(e->doc, node),
+                       SWEEP_BEST_MAX);
     for (uint32_t i = 0; i < yamldoc_size(e->doc, node); i++) {
         sweep_best_t *b = &e->best[e->best_count++];
         b->name = yamldoc_text(e->doc, yamldoc_key(e->doc, node, i));
@@ -18,7 +19,7 @@ bool sweep_best_read(sweep_experiment_t *e, int node, const char *where, err_t *
     return true;
 }
 
-/* paper: the means the paper states, by series. */
+/* paper: the mean that the paper states for each series. */
 static bool read_paper(const sweep_experiment_t *e, sweep_figure_t *f, int node, const char *where, err_t *err)
 {
     if (!sweep_is_map(e->doc, node, "series to the paper's means", where, err)) return false;
@@ -29,7 +30,8 @@ static bool read_paper(const sweep_experiment_t *e, sweep_figure_t *f, int node,
         char *end;
         if (!text) return false;
         while (s < f->series.count && strcmp(f->series.word[s], name) != 0) s++;
-        if (s == f->series.count) return err_set(err, NULL, 0, "%s: '%s' is none of the series", where, name);
+        if (s == f->series.count)
+            return err_set(err, NULL, 0, "%s: '%s' is no series; allowed: the words of `series`", where, name);
         if (strtod(text, &end) < 0.0 || end == text || *end)
             return err_set(err, NULL, 0, "%s: found '%s'; allowed: a number, 0 or more", where, text);
         f->paper[s] = text;
@@ -47,10 +49,10 @@ static bool read_figure_key(sweep_experiment_t *e, sweep_figure_t *f, const char
     if (!strcmp(key, "normalise")) return (f->normalise = sweep_scalar(e->doc, value, where, err)) != NULL;
     if (!strcmp(key, "series"))
         return sweep_words(e->doc, value, true, &f->series, where, err) &&
-               (f->series.count <= SWEEP_SERIES_MAX ||
-                err_set(err, NULL, 0, "%s: allowed: up to %d", where, SWEEP_SERIES_MAX));
+               (f->series.count <= SWEEP_SERIES_MAX || err_set(err, NULL, 0, "%s: found %u series; allowed: up to %d",
+                                                               where, f->series.count, SWEEP_SERIES_MAX));
     if (!strcmp(key, "workloads")) return sweep_words(e->doc, value, true, &f->workloads, where, err);
-    if (!strcmp(key, "paper")) return true; /* needs the series: read last */
+    if (!strcmp(key, "paper")) return true; /* read last, because it needs the series */
     if (!strcmp(key, "paper_mean")) return (f->paper_mean = sweep_scalar(e->doc, value, where, err)) != NULL;
     return err_set(err, NULL, 0, "%s: unknown key; %s", where,
                    suggest_text(list, sizeof list, key, keys, sizeof keys / sizeof keys[0]));
@@ -76,7 +78,8 @@ bool sweep_figures_read(sweep_experiment_t *e, int node, const char *where, err_
 {
     if (!sweep_is_map(e->doc, node, "names to figures", where, err)) return false;
     if (yamldoc_size(e->doc, node) > SWEEP_FIGURES_MAX)
-        return err_set(err, NULL, 0, "%s: allowed: up to %d", where, SWEEP_FIGURES_MAX);
+        return err_set(err, NULL, 0, "%s: found %u figures; allowed: up to %d", where, yamldoc_size(e->doc, node),
+                       SWEEP_FIGURES_MAX);
     for (uint32_t i = 0; i < yamldoc_size(e->doc, node); i++) {
         sweep_figure_t *f = &e->figures[e->figure_count++];
         const int key = yamldoc_key(e->doc, node, i);

@@ -1,4 +1,4 @@
-/* sweep_numbers.c - a figure's numbers: of each workload and series, and their means. */
+/* sweep_numbers.c - values of a figure for each workload and series, and their means. */
 #include "experiment/sweep_chart.h"
 
 #include <ctype.h>
@@ -15,7 +15,7 @@ static const sweep_job_t *job_of(const sweep_chart_t *c, uint32_t workload, uint
         if (strcmp(b->name, name) != 0) continue;
         for (uint32_t k = 0; k < b->of.count; k++) {
             const sweep_job_t *j = &row[sweep_column(c->e, b->of.word[k])];
-            if (j->job.state == POOL_ERROR) return j; /* the best might have been this one */
+            if (j->job.state == POOL_ERROR) return j; /* unknown: the missing run might be the best */
             if (!best || ipc(j) > ipc(best)) best = j;
         }
         return best;
@@ -120,7 +120,7 @@ static void choose_rows(sweep_chart_t *c)
     }
 }
 
-/* "HPCA 2014, Figure 12" is hpca-2014-figure-12. */
+/* "HPCA 2014, Figure 12" becomes hpca-2014-figure-12. */
 static void name_file(sweep_chart_t *c, const char *dir)
 {
     size_t at = (size_t)snprintf(c->file, sizeof c->file, "%s/", dir);

@@ -1,4 +1,4 @@
-/* sweep_points.c - columns that are named combinations of run options. */
+/* sweep_points.c - reads `points`: columns that are named combinations of run options. */
 #include "experiment/sweep_yaml.h"
 
 #include <stdlib.h>
@@ -19,15 +19,15 @@ bool sweep_points_read(sweep_experiment_t *e, int node, const char *where, err_t
         snprintf(p->where, sizeof p->where, "%s:%u: %s", yamldoc_path(e->doc), yamldoc_line(e->doc, key), p->name);
         if (!p->name[0] || strlen(p->name) >= RUN_HEAD_BYTES || strpbrk(p->name, "\",\r\n"))
             return err_set(err, NULL, 0,
-                           "%s: a name of a point has 1 to %d characters, no comma, "
-                           "quote or line end",
+                           "%s: allowed as the name of a point: 1 to %d characters without comma, "
+                           "quote and line end",
                            p->where, RUN_HEAD_BYTES - 1);
         if (!sweep_is_map(e->doc, p->node, "run options", p->where, err)) return false;
     }
     return true;
 }
 
-/* The sets of a point stand behind the experiment's, and win. */
+/* The sets of a point follow those of the experiment and override them. */
 bool sweep_points_check(sweep_experiment_t *e, err_t *err)
 {
     for (uint32_t i = 0; i < e->point_count; i++) {

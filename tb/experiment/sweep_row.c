@@ -1,4 +1,4 @@
-/* sweep_row.c - the result of a run as a row of JSON, kept under a hash of all that the run depends on. */
+/* sweep_row.c - stores the result of a run as a JSON file, whose name contains a hash of all inputs of the run. */
 #include "experiment/sweep_fields.h"
 
 #include "base/outfile.h"
@@ -17,7 +17,7 @@
     {"w" #w "_cycles", offsetof(run_result_t, part[w].cycles), ROW_U64}, \
     {"w" #w "_warp_insts", offsetof(run_result_t, part[w].warp_insts), ROW_U64}
 #define ROW(field, type) {#field, offsetof(run_result_t, field), type}
-const sweep_field_t sweep_fields[] = { /* the host's time is no result */
+const sweep_field_t sweep_fields[] = { /* without host_seconds, which differs from run to run */
     ROW(workload, ROW_TEXT), ROW(machine, ROW_TEXT), ROW(label, ROW_TEXT),
 #define COUNTER(name, pattern) ROW(name, ROW_U64),
     RUN_COUNTERS(COUNTER)
@@ -35,8 +35,8 @@ const sweep_field_t sweep_fields[] = { /* the host's time is no result */
 };
 /* clang-format on */
 const size_t sweep_field_count = sizeof sweep_fields / sizeof sweep_fields[0];
-_Static_assert(COSIM_MIX == 5, "a row has each workload of a mix");
-_Static_assert(sizeof(workload_verdict_t) == sizeof(uint32_t), "the verdict is kept as 32 bits");
+_Static_assert(COSIM_MIX == 5, "a row has a PART for each workload of a mix");
+_Static_assert(sizeof(workload_verdict_t) == sizeof(uint32_t), "the verdict is stored as ROW_U32");
 
 size_t sweep_field_room(size_t field)
 {
@@ -72,7 +72,7 @@ static bool hash_file(uint64_t *h, const char *path, err_t *err)
     return true;
 }
 
-/* The .yaml and what may stand beside it: kernels, arrays, registers. */
+/* Hashes the .yaml and the files next to it that it may use: kernels, arrays, registers. */
 static bool hash_workload(uint64_t *h, const char *path, err_t *err)
 {
     const char *slash = strrchr(path, '/');
@@ -86,7 +86,7 @@ static bool hash_workload(uint64_t *h, const char *path, err_t *err)
     return ok;
 }
 
-/* A default has the same key whether it is said or not: a baseline is run once. */
+/* An option left out and the same option set to its default give the same key, so that a baseline runs once. */
 static bool row_key(const run_opts_t *o, uint64_t *key, err_t *err)
 {
     uint64_t h = hash_text(FNV_START, o->engine ? o->engine : "rtl");
@@ -96,7 +96,7 @@ static bool row_key(const run_opts_t *o, uint64_t *key, err_t *err)
     char numbers[64];
     snprintf(numbers, sizeof numbers, "%" PRIu32 " %" PRIu64 " %" PRIu32, o->ctas, o->seed, o->gap_bytes);
     h = hash_text(h, numbers);
-    /* the program itself: another model gives other results */
+    /* the program itself, because another version of the model gives other results */
     machine_t m;
     if (!hash_file(&h, "/proc/self/exe", err) || !machine_load(o->machine_path, &m, err)) return false;
     h = hash_bytes(h, (const char *)&m, sizeof m);
@@ -110,7 +110,7 @@ static bool row_key(const run_opts_t *o, uint64_t *key, err_t *err)
 
 bool sweep_row_path(const run_opts_t *o, const char *rows, char path[RUN_PATH_BYTES + 128], err_t *err)
 {
-    enum { NAMES_BYTES = 100 }; /* the rest of the room is for the key */
+    enum { NAMES_BYTES = 100 }; /* leaves room for the key */
     char stem[64];
     uint64_t key;
     const size_t start = (size_t)snprintf(path, RUN_PATH_BYTES, "%s/", rows);
@@ -183,7 +183,9 @@ static json_t *row_json(const run_result_t *r)
 bool sweep_row_save(const char *path, const run_result_t *r, err_t *err)
 {
     json_t *row = row_json(r);
-    if (!row) return err_set(err, path, 0, "a value that JSON cannot hold: text that is no UTF-8, or no finite number");
+    if (!row)
+        return err_set(err, path, 0,
+                       "has a value that JSON cannot hold: text that is not UTF-8, or a non-finite number");
     outfile_t *o = outfile_open(path, err);
     if (o) json_dumpf(row, outfile_stream(o), JSON_INDENT(1));
     if (o) fputc('\n', outfile_stream(o));
@@ -191,7 +193,7 @@ bool sweep_row_save(const char *path, const run_result_t *r, err_t *err)
     return o && outfile_commit(o, err);
 }
 
-/* Reals in the shorter of two texts that read back to the same value. */
+/* Writes a real number with 15 digits if these read back to the same value, otherwise with 17. */
 static void csv_value(FILE *f, const json_t *value)
 {
     char text[32];

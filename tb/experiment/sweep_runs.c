@@ -1,4 +1,4 @@
-/* sweep_runs.c - the runs of a sweep: their memory, and runs.csv read back. */
+/* sweep_runs.c - memory of a sweep's jobs; reads runs.csv. */
 #include "experiment/sweep_fields.h"
 
 #include <errno.h>
@@ -39,8 +39,8 @@ typedef struct {
     char *line;
     size_t bytes;
     unsigned number;
-    uint32_t cells;          /* of the head */
-    size_t field[CELLS_MAX]; /* of a cell; sweep_field_count: none we know */
+    uint32_t cells;          /* number of cells of the head line */
+    size_t field[CELLS_MAX]; /* field of each cell; sweep_field_count: unknown, ignored */
     uint32_t head_cell;
 } csv_t;
 
@@ -57,7 +57,7 @@ static bool read_head(csv_t *c, err_t *err)
     char *cell[CELLS_MAX];
     bool there[CELLS_MAX] = {false};
     if (!next_line(c, cell, &c->cells) || strcmp(cell[0], "run") != 0)
-        return err_set(err, c->path, 1, "is no runs.csv of a sweep");
+        return err_set(err, c->path, 1, "does not begin with 'run'; runs.csv of ctadel sweep is expected");
     for (uint32_t i = 1; i < c->cells; i++) {
         size_t f = 0;
         while (f < sweep_field_count && strcmp(sweep_fields[f].name, cell[i]) != 0) f++;
@@ -76,7 +76,7 @@ static uint32_t workload_index(const sweep_experiment_t *e, const char *word)
     return w;
 }
 
-/* e->gaps: there is none of so many bytes. */
+/* Index of the gap; e->gaps: no such gap. */
 static uint32_t gap_index(const sweep_experiment_t *e, uint32_t bytes)
 {
     uint32_t g = 0;
@@ -87,14 +87,16 @@ static uint32_t gap_index(const sweep_experiment_t *e, uint32_t bytes)
 static bool read_run(csv_t *c, char *cell[CELLS_MAX], uint32_t count, run_result_t *r, err_t *err)
 {
     memset(r, 0, sizeof *r);
-    if (count != c->cells) return err_set(err, c->path, c->number, "has %u cells; the head has %u", count, c->cells);
+    if (count != c->cells)
+        return err_set(err, c->path, c->number, "has %u cells; %u as in line 1 are expected", count, c->cells);
     for (uint32_t i = 1; i < count; i++)
         if (c->field[i] < sweep_field_count && !read_cell(c->field[i], cell[i], r))
-            return err_set(err, c->path, c->number, "%s is '%.40s'", sweep_fields[c->field[i]].name, cell[i]);
+            return err_set(err, c->path, c->number, "%s is '%.40s', which no run gives; run the sweep again",
+                           sweep_fields[c->field[i]].name, cell[i]);
     return true;
 }
 
-/* The workloads and gaps of the file. */
+/* Adds workload and gap of a run to the experiment. */
 static bool note_run(csv_t *c, const run_result_t *r, err_t *err)
 {
     sweep_experiment_t *e = c->e;
@@ -102,7 +104,7 @@ static bool note_run(csv_t *c, const run_result_t *r, err_t *err)
         ui_words_add(&e->workloads, r->workload, strlen(r->workload));
     if (gap_index(e, r->gap_bytes) < e->gaps) return true;
     if (e->gaps == SWEEP_GAPS_MAX)
-        return err_set(err, c->path, c->number, "found a gap more; allowed: at most %d", SWEEP_GAPS_MAX);
+        return err_set(err, c->path, c->number, "more than the %d gaps allowed", SWEEP_GAPS_MAX);
     e->gap_bytes[e->gaps++] = r->gap_bytes;
     return true;
 }
@@ -116,7 +118,8 @@ static void keep_run(const sweep_experiment_t *e, sweep_job_t *jobs, const char 
     j->job.state = POOL_KEPT;
 }
 
-/* Twice: which workloads and gaps there are, then their runs. A column that the experiment lacks is ignored. */
+/* Reads the file. First pass (jobs NULL): collects workloads and gaps. Second pass: stores the runs. Runs of columns
+ * that the experiment lacks are ignored. */
 static bool pass(csv_t *c, sweep_job_t *jobs, err_t *err)
 {
     char *cell[CELLS_MAX];
@@ -145,7 +148,7 @@ sweep_job_t *sweep_row_csv_read(sweep_experiment_t *e, const char *path, err_t *
     ui_words_free(&e->workloads);
     e->gaps = 0;
     bool ok = pass(&c, NULL, err);
-    if (ok && !e->workloads.count) ok = err_set(err, path, 0, "holds no run");
+    if (ok && !e->workloads.count) ok = err_set(err, path, 0, "has no run; run the sweep again");
     const uint32_t count = sweep_cells(e) * e->gaps;
     if (ok && !(jobs = sweep_jobs_create(count))) ok = err_set(err, NULL, 0, "out of memory");
     for (uint32_t i = 0; ok && i < count; i++) jobs[i].job.state = POOL_ERROR;

@@ -1,4 +1,4 @@
-/* sweep_script.c - a figure as a gnuplot script: clustered bars, our means and the paper's at the end. */
+/* sweep_script.c - writes a figure as a gnuplot script: clustered bars, with our means and the paper's at the end. */
 #include "experiment/sweep_chart.h"
 #include "ui/gnuplot.h"
 
@@ -10,7 +10,7 @@
 
 static void write_number(FILE *g, double v) { fprintf(g, isfinite(v) ? " %.6g" : " NaN", v); }
 
-/* A row of numbers for each workload; after a gap our means, and the paper's where it states one. */
+/* Writes a row of values per workload, an empty row, our means, and the paper's means if it states any. */
 static void write_data(const sweep_chart_t *c, FILE *g)
 {
     const sweep_figure_t *f = c->f;
@@ -33,7 +33,7 @@ static void write_data(const sweep_chart_t *c, FILE *g)
     fputs("\nEOD\n", g);
 }
 
-/* A bar is so wide that a group has room for the name below it. */
+/* Width of the chart: wide enough for the workload's name below each group of bars. */
 static uint32_t chart_width(const sweep_chart_t *c)
 {
     enum { MARGIN = 120, BAR = 9, GROUP = 26, LEAST = 480 };
@@ -70,7 +70,7 @@ static void write_labels(const sweep_chart_t *c, FILE *g)
     if (f->normalise) fputs("\nset arrow from graph 0, first 1 to graph 1, first 1 nohead lc rgb '#7f7f7f' front", g);
 }
 
-/* gnuplot draws nothing at all if a series has no number. */
+/* Leaves out a series without any value, for which gnuplot would draw nothing at all. */
 static void write_series(const sweep_chart_t *c, FILE *g)
 {
     const char *before = "\nplot ";

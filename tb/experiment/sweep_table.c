@@ -1,11 +1,11 @@
-/* sweep_table.c - the table of a sweep: a row per workload, a column per combination of options. */
+/* sweep_table.c - makes the table of a sweep: a row per workload, a column per combination of options. */
 #include "experiment/sweep.h"
 
 #include "stats/curve.h"
 
 #include <math.h>
 
-/* The column's value under one gap; NaN: none. */
+/* Value of a column under one gap; NaN: none. */
 static double under_gap(const sweep_experiment_t *e, const sweep_job_t *row, uint32_t c)
 {
     if (row[c].job.state == POOL_ERROR) return NAN;
@@ -16,7 +16,7 @@ static double under_gap(const sweep_experiment_t *e, const sweep_job_t *row, uin
     return one > 0.0 ? value / one : NAN;
 }
 
-/* As the table shows it. */
+/* Value that the table shows: the median over the gaps. */
 static double shown(const sweep_experiment_t *e, const sweep_job_t *row, uint32_t c)
 {
     double value[SWEEP_GAPS_MAX];
@@ -24,7 +24,7 @@ static double shown(const sweep_experiment_t *e, const sweep_job_t *row, uint32_
     return sweep_spread(value, e->gaps).median;
 }
 
-/* "" or what takes the place of a number: some run went wrong. */
+/* Text that replaces the value if some run has failed; "": none has. */
 static const char *mishap(const sweep_experiment_t *e, const sweep_job_t *job)
 {
     const char *text = "";
@@ -36,8 +36,8 @@ static const char *mishap(const sweep_experiment_t *e, const sweep_job_t *job)
     return text;
 }
 
-/* Columns of a ctas axis up to the most CTAs that the SM (or the grid) allowed: a higher limit
- * repeats the same run, which would look like saturation. */
+/* Number of columns of a ctas axis up to the largest limit that SM or grid can reach. A higher limit repeats the same
+ * run, which would look like saturation. */
 static uint32_t distinct_columns(const sweep_experiment_t *e, const sweep_job_t *row)
 {
     if (!e->types) return e->columns;
@@ -77,7 +77,7 @@ static void fill_row(const sweep_experiment_t *e, const sweep_job_t *row, ui_tab
     if (e->types) ui_table_set(t, at, 1 + e->columns, "%s", type_of(e, row, distinct));
 }
 
-/* Repeated columns count with the value they repeat, so that each mean is over all workloads. */
+/* Fills the means. A repeated column counts with the value that it repeats, so each mean is over all workloads. */
 static void fill_mean(const sweep_experiment_t *e, const sweep_job_t *jobs, ui_table_t *t, uint32_t at)
 {
     ui_table_set(t, at, 0, "geo-mean");

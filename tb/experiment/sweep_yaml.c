@@ -1,4 +1,4 @@
-/* sweep_yaml.c - scalars, lists of words and metrics out of an experiment's file. */
+/* sweep_yaml.c - reads scalars, lists of words and metrics of an experiment's file. */
 #include "experiment/sweep_yaml.h"
 
 #include "base/suggest.h"

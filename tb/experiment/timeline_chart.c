@@ -1,4 +1,5 @@
-/* timeline_chart.c - a line per counter: steps of CTAs on the left axis, per cent of cycles on the right. */
+/* timeline_chart.c - chart of a timeline: a line per counter, CTAs on the left axis, per cent of cycles on the right.
+ */
 #include "experiment/timeline_chart.h"
 #include "experiment/sweep.h"
 #include "ui/gnuplot.h"
@@ -8,7 +9,7 @@
 #include <jansson.h>
 #include <string.h>
 
-/* NULL: no counter that the chart shows. Those of single SMs are not: they would be too many. */
+/* Name and value of a counter event. NULL: not an event that the chart shows. Counters of single SMs are not shown. */
 static const json_t *value_of(const json_t *event, const char **name)
 {
     const char *phase = json_string_value(json_object_get(event, "ph"));
@@ -27,7 +28,7 @@ static void add_point(json_t *series, const char *name, double us, double value)
     json_array_append_new(json_object_get(series, name), json_pack("[ff]", us, value));
 }
 
-/* Counter by counter its points [us, value]; each holds its value to the end of the timeline. */
+/* The points [us, value] of each counter. The last value extends to the end of the timeline. */
 static json_t *series_of(const json_t *events)
 {
     json_t *series = json_object(), *event, *points;
@@ -120,13 +121,13 @@ static bool write_script(json_t *series, const char *stem, const char *path, err
     return outfile_commit(o, err);
 }
 
-/* "runs/walk.json": in the folder "runs", files "walk". */
+/* Splits "runs/walk.json" into folder "runs" and stem "walk". */
 static bool split_path(const char *timeline, char dir[RUN_PATH_BYTES], char stem[64], err_t *err)
 {
     const char *slash = strrchr(timeline, '/'), *file = slash ? slash + 1 : timeline;
     const size_t bytes = slash ? (size_t)(slash - timeline) + (slash == timeline) : 1;
     if (bytes >= RUN_PATH_BYTES)
-        return err_set(err, NULL, 0, "--timeline: path of %zu bytes; at most %d", bytes, RUN_PATH_BYTES - 1);
+        return err_set(err, NULL, 0, "--timeline: path of %zu bytes; allowed: up to %d", bytes, RUN_PATH_BYTES - 1);
     memcpy(dir, slash ? timeline : ".", bytes);
     dir[bytes] = '\0';
     sweep_stem(file, stem);
@@ -142,7 +143,7 @@ bool timeline_chart(const char *timeline, const char *dir, ui_page_t *page, err_
     json_t *root = json_load_file(timeline, 0, &at);
     if (!root)
         return err_set(err, timeline, at.line > 0 ? (uint32_t)at.line : 0,
-                       "%s; allowed is what ctadel run --timeline wrote", at.text);
+                       "%s; a file of ctadel run --timeline is expected", at.text);
     json_t *series = series_of(json_object_get(root, "traceEvents"));
     json_decref(root);
     bool ok = any_quota(series) ||

@@ -53,7 +53,7 @@ setup() {
 @test "report: our means beside the paper's, and a table and a chart per figure" {
     expect 0 '^paper, geo-mean +- +- +1.23$' report exp.yaml --out r
     check 'our mean' grep -qE '^geo-mean +1.000 +[0-9.]+ +[0-9.]+$' "$tmp/out"
-    check 'a figure without runs says so' grep -q '^Figure of nothing: none of its runs is there' "$tmp/out"
+    check 'a figure without runs says so' grep -q '^Figure of nothing: no run of this figure has a result' "$tmp/out"
     check 'the others are drawn' grep -q 'charts: r/' "$tmp/out"
     check 'the best of three columns with the base among them is never below the base' \
         awk -F, 'NR > 1 && NR < 4 && ($4 + 0 < 1) { bad = 1 } END { exit bad || NR != 6 }' r/hpca-2014-figure-12.csv
@@ -104,17 +104,17 @@ setup() {
     sh=$(command -v sh)
     # shellcheck disable=SC2016  # $0 is the inner shell's
     PATH=/nowhere "$sh" -c '"$0" report exp.yaml --out r --html page.html' "$program" >"$tmp/out" 2>&1
-    check 'it says that gnuplot, which draws it as .svg, is not installed' grep -q 'gnuplot is not there' "$tmp/out"
+    check 'it says that gnuplot is not installed' grep -q 'gnuplot, which draws it as .svg, is not installed' "$tmp/out"
     check 'the page has the tables' [ "$(grep -c '<table>' page.html)" = 3 ]
     check 'and no chart' not grep -q '<svg' page.html
 }
 
 @test "runs that are missing are left out of the means, runs.csv is checked" {
     sed -i '/^"lrr","tran"/d' r/runs.csv
-    expect 0 'means without the 1 that are missing' report exp.yaml --out r
+    expect 0 'means without 1 missing values' report exp.yaml --out r
     cp -r r none
     sed -i '/^"lrr"/d' none/runs.csv
-    expect 0 'means without the 2 that are missing' report exp.yaml --out none
+    expect 0 'means without 2 missing values' report exp.yaml --out none
     if command -v gnuplot >/dev/null; then
         check 'a series without runs is no bar, the others are' not grep -q '>lrr<' none/hpca-2014-figure-12.svg
         check 'the others are drawn' grep -q '>opt<' none/hpca-2014-figure-12.svg
@@ -138,7 +138,7 @@ exp_error() { # REGEX SED-SCRIPT
     exp_error "bad.yaml:[0-9]+: lrr: unknown word 'lru'; did you mean lrr" 's/{warp: lrr}/{warp: lru}/'
     exp_error "bad.yaml: --set: unknown key 'bcs.blok'; did you mean bcs.block" 's/bcs.block=2/bcs.blok=2/'
     exp_error "HPCA 2014, Figure 12: 'lrs' is no column" 's/series: \[base, lrr/series: [base, lrs/'
-    exp_error "Figure 12: 'lcs' is none of the series" 's/paper: {opt/paper: {lcs/'
+    exp_error "Figure 12: 'lcs' is no series; allowed" 's/paper: {opt/paper: {lcs/'
     exp_error "Figure 12: found 'x'; allowed: a number" 's/opt: 1.23/opt: x/'
     exp_error "metric: unknown word 'cta'" 's/ctas_per_sm/cta/'
     exp_error 'pairs is a list; allowed: a map of run options' 's/pairs: {.*/pairs: []/'

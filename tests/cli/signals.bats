@@ -47,7 +47,7 @@ first_row() { [ -n "$(find r/rows -name '*.json' 2>/dev/null)" ]; }
     sleep 0.2
     ended TERM 143
     check 'one line says how far it was, and how to go on' \
-        grep -qx 'ctadel: exp: interrupted after 1 of 3 runs; the same command goes on from there' "$tmp/out"
+        grep -qx 'ctadel: exp: interrupted after 1 of 3 runs; the same command continues from there' "$tmp/out"
     check 'no process is left' not pgrep -f "^$program sweep exp.yaml -j 1 --out r$"
     check 'the row is kept, and no temporary' [ "$(find r -type f | wc -l)" = 1 ]
     expect 0 '1 of 1 runs are kept from before' sweep exp.yaml --workloads vadd --out r

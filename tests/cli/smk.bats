@@ -39,9 +39,9 @@ tb_on() { # MACHINE
 }
 
 @test "report --timeline: files that are missing, broken or without a Tb" {
-    expect 2 '^ctadel: no.json: unable to open .*allowed is what ctadel run --timeline wrote' report --timeline no.json
+    expect 2 '^ctadel: no.json: unable to open .*a file of ctadel run --timeline is expected' report --timeline no.json
     printf '{"traceEvents": [\n{]}\n' >t.json
-    expect 2 '^ctadel: t.json:2: .*allowed is what ctadel run --timeline wrote' report --timeline t.json
+    expect 2 '^ctadel: t.json:2: .*a file of ctadel run --timeline is expected' report --timeline t.json
     printf '{"traceEvents": []}\n' >t.json
     expect 2 '^ctadel: t.json: no kernel has a CTA limit \(Tb\); write the timeline of a mix with --limit smk' report --timeline t.json
     expect 2 'found together with EXPERIMENT, --synth or --designs' report smk --timeline t.json
