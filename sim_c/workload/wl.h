@@ -94,7 +94,9 @@ bool wl_whole(const workload_t *w, ynode_t n, const char *what, int64_t min, int
  * and by values. The caller frees it. NULL: err. */
 char *wl_file(const workload_t *w, ynode_t n, err_t *err);
 
-npy_type_t wl_npy_type(const wl_buffer_t *b);                        /* of the buffer's elements */
+/* The type of the buffer's elements, as a .npy file names it. */
+static inline npy_type_t wl_npy_type(const wl_buffer_t *b) { return (npy_type_t){b->type.descr, b->type.bytes}; }
+
 const wl_buffer_t *wl_buffer(const workload_t *w, const char *name); /* NULL: none */
 bool wl_buffer_required(const workload_t *w, ynode_t name, const wl_buffer_t **out, err_t *err);
 

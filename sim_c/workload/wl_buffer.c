@@ -11,8 +11,6 @@ enum { BUFFERS_MAX = 64 };
 #define MEMORY_MAX_BYTES   (INT64_C(1) << 30)
 #define MODULE_SPARE_BYTES (UINT64_C(16) << 20) /* room for .global variables of the PTX and for the kernels' heap */
 
-npy_type_t wl_npy_type(const wl_buffer_t *b) { return (npy_type_t){b->type.descr, b->type.bytes}; }
-
 const wl_buffer_t *wl_buffer(const workload_t *w, const char *name)
 {
     for (uint32_t i = 0; i < w->buffer_count; i++)

@@ -13,8 +13,8 @@ static bool reads_monitors(const policy_use_t *u)
     return reads;
 }
 
-/* --warp sca alternates between the CTAs of a block, so the place policy must form blocks: its parameter `block` is above
- * 1, by default or as --set gives it. */
+/* --warp sca alternates between the CTAs of a block, so the place policy must form blocks: its parameter `block` is
+ * above 1, by default or as --set gives it. */
 bool cosim_check_blocks(const run_t *r, err_t *err)
 {
     const char *place = cosim_policy_words(r->opts, POLICY_PLACE);
