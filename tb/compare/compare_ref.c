@@ -1,4 +1,5 @@
-/* compare_ref.c - reads a reference table (CSV): which kernel, and what hardware or another simulator measured. */
+/* compare_ref.c - reads a reference table (CSV): kernel, warp scheduler and CTA limit of each run, and what the
+ * hardware or another simulator measured. */
 #include "compare/compare.h"
 
 #include "base/infile.h"
@@ -10,7 +11,6 @@
 
 enum { COLUMNS_MAX = 64, ROWS_MAX = 4096, LINE_MAX_BYTES = 8192 };
 
-/* Column i of the file holds field of[i]. */
 typedef enum { KERNEL, SCHED, CTAS, CYCLES, L1, L2, LOCALITY, BUS, FIELDS, SKIPPED } field_t;
 static const char *const names[FIELDS] = {"kernel",       "sched",       "cta_limit",    "cycles",
                                           "l1r_missrate", "l2_missrate", "row_locality", "dram_bwutil"};
@@ -18,26 +18,16 @@ static const char *const names[FIELDS] = {"kernel",       "sched",       "cta_li
 typedef struct {
     const char *path;
     uint32_t line, columns;
-    field_t of[COLUMNS_MAX];
+    field_t of[COLUMNS_MAX]; /* the field that column i of the file holds */
 } reader_t;
-
-/* Cuts at commas and at the line's end; the number of cells, 0: too many. */
-static uint32_t cut(char *line, char *cell[COLUMNS_MAX])
-{
-    uint32_t n = 0;
-    line[strcspn(line, "\r\n")] = '\0';
-    for (char *at = line; at; n++) {
-        if (n == COLUMNS_MAX) return 0;
-        cell[n] = strsep(&at, ",");
-    }
-    return n;
-}
 
 static bool read_head(reader_t *r, char *line, err_t *err)
 {
-    char *cell[COLUMNS_MAX];
+    char *cell[COLUMNS_MAX + 1];
     uint32_t seen = 0;
-    r->columns = cut(line, cell);
+    r->columns = ui_cells(line, cell, COLUMNS_MAX + 1);
+    if (r->columns > COLUMNS_MAX)
+        return err_set(err, r->path, 1, "found more than %d columns; allowed: up to %d", COLUMNS_MAX, COLUMNS_MAX);
     for (uint32_t i = 0; i < r->columns; i++) {
         uint32_t f = 0;
         while (f < FIELDS && strcmp(cell[i], names[f]) != 0) f++;
@@ -50,7 +40,7 @@ static bool read_head(reader_t *r, char *line, err_t *err)
     return true;
 }
 
-/* The kernel is a folder's name and nothing that leads elsewhere. */
+/* A kernel's name is the name of its folder of traces, so it must not lead to another folder. */
 static bool read_word(const reader_t *r, field_t f, const char *cell, char *word, err_t *err)
 {
     const size_t chars = strlen(cell);
@@ -94,11 +84,12 @@ static bool read_cell(const reader_t *r, field_t f, const char *cell, compare_ro
 
 static bool read_row(const reader_t *r, char *line, compare_row_t *row, err_t *err)
 {
-    char *cell[COLUMNS_MAX], where[RUN_WHERE_BYTES];
+    char *cell[COLUMNS_MAX + 1], where[RUN_WHERE_BYTES];
     run_opts_t o = {0};
     *row = (compare_row_t){.line = r->line};
-    if (cut(line, cell) != r->columns)
-        return err_set(err, r->path, r->line, "found another number of cells than the %u of line 1", r->columns);
+    const uint32_t cells = ui_cells(line, cell, COLUMNS_MAX + 1);
+    if (cells != r->columns)
+        return err_set(err, r->path, r->line, "found %u cells; allowed: %u, as line 1 has", cells, r->columns);
     for (uint32_t i = 0; i < r->columns; i++)
         if (!read_cell(r, r->of[i], cell[i], row, err)) return false;
     snprintf(where, sizeof where, "%s:%u: sched", r->path, r->line);
@@ -116,12 +107,12 @@ static bool read_lines(compare_ref_t *ref, reader_t *r, FILE *f, err_t *err)
         r->line++;
         if (!strchr(line, '\n') && !feof(f))
             ok = err_set(err, r->path, r->line,
-                         "a line of %d characters or with a NUL; no table has"
-                         " one",
-                         LINE_MAX_BYTES - 1);
+                         "found a line longer than %d characters, or one with a zero byte; allowed: a CSV table",
+                         LINE_MAX_BYTES - 2);
         else if (r->line == 1) ok = read_head(r, line, err);
         else if (strspn(line, " \t\r\n") == strlen(line)) continue;
-        else if (ref->count == ROWS_MAX) ok = err_set(err, r->path, r->line, "more than %d rows", ROWS_MAX);
+        else if (ref->count == ROWS_MAX)
+            ok = err_set(err, r->path, r->line, "found more than %d rows; allowed: up to %d", ROWS_MAX, ROWS_MAX);
         else ok = read_row(r, line, &ref->row[ref->count++], err);
     }
     return ok && (ref->count || err_set(err, r->path, 0, "found no rows; allowed: at least one"));
@@ -133,7 +124,8 @@ bool compare_ref_read(compare_ref_t *ref, const char *path, err_t *err)
     *ref = (compare_ref_t){.row = calloc(ROWS_MAX, sizeof *ref->row)};
     if (!ref->row) return err_set(err, NULL, 0, "out of memory");
     FILE *f = infile_open(path);
-    if (!f) return err_set(err, path, 0, "cannot be read: %s", strerror(errno));
+    if (!f)
+        return err_set(err, path, 0, "cannot be read: %s; give a CSV table as --help describes it", strerror(errno));
     const bool ok = read_lines(ref, &r, f, err);
     fclose(f);
     return ok;

@@ -1,5 +1,5 @@
-/* compare_table.c - what the table shows and what is counted from it. Row locality is column accesses per activation,
- * which is how the reference has it. */
+/* compare_table.c - the table of ctadel compare, and its summary: errors in cycles and Kendall's tau. Row locality is
+ * column accesses per activation, as the reference defines it. */
 #include "compare/compare.h"
 #include "run/metrics.h"
 
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TIE 0.01 /* cycles nearer than that have no order */
+#define TIE 0.01 /* rank_tau takes cycles that differ by less than this share as equal */
 
 static bool counts(const compare_job_t *j) { return j->job.state == POOL_DONE && j->result.cycles > 0; }
 
@@ -60,7 +60,7 @@ typedef struct {
     uint32_t count;
 } series_t;
 
-/* NULL or 0: any. */
+/* Fills `s` with the rows of this kernel, scheduler and CTA limit whose run counts. NULL or 0: any. */
 static void select_rows(const compare_ref_t *ref, const compare_job_t *jobs, const char *kernel, const char *sched,
                         uint32_t ctas, series_t *s)
 {
@@ -76,7 +76,7 @@ static void select_rows(const compare_ref_t *ref, const compare_job_t *jobs, con
     }
 }
 
-/* First row with this kernel (and this scheduler)? */
+/* True if no row above i has row i's kernel (and, with_sched, its scheduler). */
 static bool is_first(const compare_ref_t *ref, uint32_t i, bool with_sched)
 {
     for (uint32_t k = 0; k < i; k++)
@@ -105,7 +105,8 @@ static void print_errors(FILE *f, const compare_ref_t *ref, const series_t *s)
     fprintf(f, "  (%s, %s, %" PRIu32 " CTAs)\n", r->kernel, r->sched, r->ctas);
 }
 
-/* The order of the schedulers, at each CTA limit with two or more of them; the mean. */
+/* Kendall's tau of the schedulers' order by cycles, averaged over the CTA limits at which two or more of them ran. NAN:
+ * there is none. */
 static double scheduler_tau(const compare_ref_t *ref, const compare_job_t *jobs, const char *kernel, series_t *s)
 {
     double sum = 0.0;

@@ -1,4 +1,4 @@
-/* test_compare.c - a reference table read, ours beside it, and what is wrong with a bad one. */
+/* test_compare.c - reads reference tables, good and bad, and sets a run's figures beside them. */
 #include "compare/compare.h"
 
 #include <setjmp.h>
@@ -25,6 +25,9 @@ static const char *file_of(const char *text)
 }
 
 #define HEAD "kernel,extra,sched,cta_limit,cycles,l1r_missrate,l2_missrate,row_locality,dram_bwutil\n"
+
+#define COLUMNS8  "kernel,,,,,,,,"
+#define COLUMNS65 COLUMNS8 COLUMNS8 COLUMNS8 COLUMNS8 COLUMNS8 COLUMNS8 COLUMNS8 COLUMNS8 "x"
 
 static void a_table_and_ours(void **state)
 {
@@ -69,7 +72,8 @@ static void wrong_tables(void **state)
         {HEAD "k,x,gto,0,1,0,0,0,0\n", ":2: cta_limit is '0'; allowed: 1 to 16"},
         {HEAD "k,x,gto,1,0,0,0,0,0\n", ":2: cycles is '0'; allowed: a number above 0"},
         {HEAD "../k,x,gto,1,1,0,0,0,0\n", ":2: kernel is '../k'; allowed: a word of up to 63 letters"},
-        {HEAD "k,x,gto,1\n", ":2: found another number of cells than the 9 of line 1"},
+        {HEAD "k,x,gto,1\n", ":2: found 4 cells; allowed: 9, as line 1 has"},
+        {COLUMNS65 "\n", ":1: found more than 64 columns; allowed: up to 64"},
         {HEAD "k,x,gtp,1,1,0,0,0,0\n", ":2: sched: unknown word 'gtp'; did you mean gto?"},
     };
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
