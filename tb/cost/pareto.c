@@ -1,4 +1,5 @@
-/* pareto.c - the points of an experiment as designs, and what they gain. */
+/* pareto.c - maps the points of an experiment to synthesised designs, and computes their area, speed-up and the Pareto
+ * front. */
 #include "cost/pareto.h"
 #include "cost/synth.h"
 
@@ -8,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Words and machine of a column; all must have the first one's size. */
+/* Reads the words and the machine of a column. All machines must have the size of the first one. */
 static bool read_point(pareto_t *p, uint32_t column, err_t *err)
 {
     pareto_point_t *x = &p->point[column];
@@ -54,7 +55,7 @@ void pareto_free(pareto_t *p)
 
 void pareto_print_designs(const pareto_t *p, FILE *f)
 {
-    fputs("none", f); /* what ctadel synth compares with, too */
+    fputs("none", f); /* ctadel synth compares dispatchers with it */
     for (uint32_t c = 0; c < p->e->columns; c++) {
         bool new = strcmp(p->point[c].dispatcher, "none") != 0;
         for (uint32_t k = 0; k < c; k++) new = new &&strcmp(p->point[k].dispatcher, p->point[c].dispatcher);
@@ -70,7 +71,7 @@ void pareto_print_designs(const pareto_t *p, FILE *f)
             p->schedulers);
 }
 
-/* "dyncta+dyncore" is "dyncore+dyncta": each part of one stands in the other, which is as long. */
+/* True if both names have the same parts in any order, as dyncta+dyncore and dyncore+dyncta have. */
 static bool same_parts(const char *a, const char *b)
 {
     if (strlen(a) != strlen(b)) return false;
@@ -120,7 +121,7 @@ static bool fill_area(const pareto_t *p, const pareto_costs_t *costs, pareto_poi
 
 static double ipc(const sweep_job_t *j) { return j->job.state == POOL_ERROR ? NAN : metric_of("ipc", &j->result); }
 
-/* Every point has run it. */
+/* True if every point has run the workload of this row. */
 static bool counts(const pareto_t *p, const sweep_job_t *row)
 {
     bool all = true;

@@ -1,4 +1,4 @@
-/* pareto_chart.c - speed-up against added area: a table, a CSV and a picture. */
+/* pareto_chart.c - shows speed-up against added area as a table, a CSV file and a chart. */
 #include "cost/pareto.h"
 #include "ui/gnuplot.h"
 
@@ -84,8 +84,8 @@ static int by_mean(const void *a, const void *b)
 
 static double thousands(const pareto_t *p, const pareto_point_t *x) { return 1e-3 * (x->nand2 - p->point[0].nand2); }
 
-/* From the fastest point to the slowest: a label stands to the right of its point, or so far below that it covers no
- * label above. The picture is about as many letters wide and lines high as said here. */
+/* Places the labels, from the fastest point to the slowest: each to the right of its point, or just far enough below
+ * that it overlaps no label placed before. The chart is about LETTERS wide and LINES high. */
 static void place_labels(const pareto_t *p, pareto_point_t *const *order, double *label)
 {
     enum { LETTERS = 85, LINES = 22 };
@@ -123,7 +123,7 @@ static void write_points(const pareto_t *p, pareto_point_t **order, double *labe
     fputs("EOD\n", g);
 }
 
-/* Named points, and the steps of what the front offers for at most so much area. */
+/* The script draws the points with their names, and as steps the best speed-up for each area. */
 static bool write_script(const pareto_t *p, const char *path, err_t *err)
 {
     pareto_point_t **order = malloc(p->e->columns * sizeof *order);
@@ -150,10 +150,10 @@ static bool write_script(const pareto_t *p, const char *path, err_t *err)
     return o && outfile_commit(o, err);
 }
 
-/* What the numbers are, below the table. */
+/* Explains the numbers below the table. */
 static void print_notes(const pareto_t *p, ui_page_t *page)
 {
-    static const char front[] = "front: no other is as small and as fast, and better in one of both";
+    static const char front[] = "front: no other point is at least as small and as fast, and better in one of the two";
     char mean[128];
     const uint32_t all = p->e->workloads.count;
     int at = snprintf(mean, sizeof mean, "speed-up: geometric mean over %u workloads", p->workloads);

@@ -1,4 +1,4 @@
-/* pareto_costs.c - reads the synth.csv of ctadel synth: which design, of which size, of which area. */
+/* pareto_costs.c - reads the synth.csv of ctadel synth: name, size and area of each design. */
 #include "cost/pareto.h"
 
 #include "base/infile.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CELLS_MAX = 64 };
+enum { COLUMNS_MAX = 64 };
 
 typedef enum { KIND, NAME, SMS, SLOTS, WARPS, NAND2, FIELDS } field_t;
 static const char *const names[FIELDS] = {"kind", "name", "sms", "slots", "warps", "nand2_eq"};
@@ -16,11 +16,13 @@ static const char *const names[FIELDS] = {"kind", "name", "sms", "slots", "warps
 typedef struct {
     const char *path;
     uint32_t line, cells;
-    uint32_t at[FIELDS]; /* cell of a field */
+    uint32_t at[FIELDS]; /* the column that holds a field */
 } reader_t;
 
 static bool read_head(reader_t *r, char *const *cell, err_t *err)
 {
+    if (r->cells > COLUMNS_MAX)
+        return err_set(err, r->path, 1, "found more than %d columns; allowed: up to %d", COLUMNS_MAX, COLUMNS_MAX);
     for (uint32_t f = 0; f < FIELDS; f++) {
         uint32_t i = 0;
         while (i < r->cells && strcmp(cell[i], names[f]) != 0) i++;
@@ -62,18 +64,19 @@ static bool read_row(reader_t *r, char *const *cell, pareto_cost_t *c, err_t *er
 
 static bool read_lines(pareto_costs_t *c, reader_t *r, FILE *f, err_t *err)
 {
-    char *line = NULL, *cell[CELLS_MAX];
+    char *line = NULL, *cell[COLUMNS_MAX + 1];
     size_t bytes = 0;
     bool ok = true;
     while (ok && getline(&line, &bytes, f) >= 0) {
-        const uint32_t cells = ui_cells(line, cell, CELLS_MAX);
+        const uint32_t cells = ui_cells(line, cell, COLUMNS_MAX + 1);
         if (++r->line == 1) {
             r->cells = cells;
             ok = read_head(r, cell, err);
         } else if (cells != r->cells) {
-            ok = err_set(err, r->path, r->line, "has %u cells; the head has %u", cells, r->cells);
+            ok = err_set(err, r->path, r->line, "found %u cells; allowed: %u, as line 1 has", cells, r->cells);
         } else if (c->count == PARETO_ROWS_MAX) {
-            ok = err_set(err, r->path, r->line, "more than %d rows", PARETO_ROWS_MAX);
+            ok = err_set(err, r->path, r->line, "found more than %d rows; allowed: up to %d", PARETO_ROWS_MAX,
+                         PARETO_ROWS_MAX);
         } else if (strcmp(cell[r->at[KIND]], "module") != 0) {
             ok = read_row(r, cell, &c->cost[c->count], err);
             c->count++;

@@ -1,33 +1,33 @@
-/* synth.h - ctadel synth: designs made of words and sizes, each taken through Yosys, OpenSTA and a
- * replay of a co-simulated run (synth/point.sh), and their tables. */
+/* synth.h - ctadel synth: makes designs from policy words and sizes, takes each through Yosys, OpenSTA and a replay of
+ * a co-simulated run (synth/point.sh), and tabulates area, timing and power. */
 #ifndef CTADEL_TB_COST_SYNTH_H
 #define CTADEL_TB_COST_SYNTH_H
 
 #include "run/options.h"
 
-typedef struct {       /* of a Liberty file; synth_liberty.c */
-    char name[64];     /* library (...) */
+typedef struct {       /* what synth_liberty.c reads of a Liberty file */
+    char name[64];     /* the word in library (...) */
     double nand2_area; /* um2 of the smallest two-input NAND */
-    char buffer[64];   /* smallest buffer, which stands for a register's drive; "": none */
-    double volts;      /* nominal */
+    char buffer[64];   /* smallest buffer: the mapper takes a register's output to be as strong; "": none */
+    double volts;      /* nominal supply */
     uint32_t cells;
-    uint32_t node_nm, mhz;     /* synth/nodes.txt, --node, --mhz */
+    uint32_t node_nm, mhz;     /* from synth/nodes.txt, or --node and --mhz */
     char path[RUN_PATH_BYTES]; /* the unpacked copy that the tools read */
 } synth_lib_t;
 
-/* Reads all of `path`, .lib or .lib.gz, and copies it unpacked to lib->path, which the caller has set.
- * False: err names file, line, what was found and what to do; no copy is left. */
+/* Reads all of `path`, a .lib or .lib.gz file, and copies it unpacked to lib->path, which the caller has set.
+ * False: err names file, line, what was found and the remedy; no copy is left. */
 bool synth_lib_read(synth_lib_t *lib, const char *path, err_t *err);
 
 typedef struct {
     const char *liberty, *machine, *workload, *size, *out;
-    const char *map; /* area, both, speed: what the mapper goes for */
+    const char *map; /* area, both or speed: what the mapper minimises */
     ui_words_t words, sms, slots;
-    uint32_t kernels, warps, schedulers; /* warps: per SM */
-    uint32_t paths;                      /* slowest paths to print of each design */
+    uint32_t kernels, warps, schedulers; /* kernels in the dispatcher; warps and schedulers per SM */
+    uint32_t paths;                      /* slowest paths to print per design */
     bool modules, no_power, help;
     uint32_t parallel;
-    char root[RUN_PATH_BYTES]; /* the folder of rtl/ and synth/ */
+    char root[RUN_PATH_BYTES]; /* the folder that holds rtl/ and synth/ */
     synth_lib_t lib;
 } synth_request_t;
 
@@ -40,8 +40,8 @@ typedef struct {
     char banks[1024]; /* modules of the banks, separated by blanks */
     uint32_t sms, slots;
     bool everything;   /* all policies in the banks */
-    bool halves;       /* an arbiter that may be dealt any warp of its SM */
-    char options[256]; /* of the measured run: key=value, separated by blanks; "": none */
+    bool halves;       /* an arbiter whose scheduler may get any warp of its SM */
+    char options[256]; /* options of the run whose power is measured: key=value, separated by blanks; "": none */
 } synth_point_t;
 
 enum { SYNTH_PATH_MAX = 64, SYNTH_MODULES_MAX = 64 };
@@ -57,22 +57,23 @@ typedef struct {
     double area;
 } synth_module_t;
 
-typedef struct { /* what point.sh found */
+typedef struct { /* result.txt of synth/point.sh; gates, ns, comb_ns, start, end: of the slowest path */
     uint32_t cells, flops, gates, path_count, module_count;
-    uint64_t replayed_cycles; /* 0: no power */
+    uint64_t replayed_cycles; /* 0: power was not measured */
     double area;              /* um2 */
-    double ns;                /* clock to clock, the slowest path */
-    double comb_ns;           /* of its gates alone, as the mapper sees it */
-    double power_mw, clock_mw, data_mw, leak_mw, activity;
+    double ns;                /* clock to clock */
+    double comb_ns;           /* its gates alone, as the mapper computes it */
+    double power_mw, clock_mw, data_mw, leak_mw;
+    double activity; /* changes per net and cycle */
     char start[96], end[96];
     synth_path_t path[SYNTH_PATH_MAX];
     synth_module_t module[SYNTH_MODULES_MAX];
 } synth_result_t;
 
-/* Warps of one arbiter: those of the SM are dealt to its schedulers in turn, or as their kernels are. */
+/* Warps of one arbiter: an equal share of the SM's, rounded up; all of the SM's if p->halves. */
 uint32_t synth_arb_warps(const synth_request_t *q, const synth_point_t *p);
 
-/* synth_points.c: the designs of the request's words at each of its sizes; NULL: err. free() it. */
+/* synth_designs.c: the designs that the request's words name, at each of its sizes. NULL: err. The caller frees it. */
 synth_point_t *synth_points(const synth_request_t *q, uint32_t *count, err_t *err);
 
 /* synth_run.c: all of them, in as many processes as allowed. results[i] belongs to points[i];

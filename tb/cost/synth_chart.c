@@ -1,4 +1,5 @@
-/* synth_chart.c - what each policy adds, in NAND2 gates, as bars: DIR/synth.gp, drawn as synth.svg. */
+/* synth_chart.c - draws the area that each policy adds, in NAND2 gates, as bars: writes DIR/synth.gp, which gnuplot
+ * draws as synth.svg. */
 #include "cost/synth.h"
 #include "ui/gnuplot.h"
 

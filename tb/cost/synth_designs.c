@@ -1,5 +1,5 @@
-/* synth_designs.c - from the words of the command line to designs. Policies are those that are built in,
- * modules the files of rtl/; nothing here lists them. */
+/* synth_designs.c - turns the words of the command line into designs. A word is a built-in policy or a module of rtl/;
+ * this file lists neither. */
 #include "cost/synth.h"
 
 #include "base/suggest.h"
@@ -35,7 +35,7 @@ static void rtl_read(rtl_t *rtl, const synth_request_t *q)
     globfree(&found);
 }
 
-/* The stage of a policy's word, and the policy's copy of it; NULL: there is none. */
+/* Finds the stage of a policy word. Returns the policy's own copy of the word; NULL: no policy has it. */
 static const char *find_policy(const char *word, policy_stage_t *stage)
 {
     const char *own = NULL;
@@ -50,22 +50,28 @@ static void append(char *text, size_t bytes, const char *separator, const char *
     if (at < bytes) snprintf(text + at, bytes - at, "%s%s", at ? separator : "", word);
 }
 
-/* Options that synth/runs.txt has for a module. */
+/* Adds the options that synth/runs.txt lists for a module. */
 static bool add_options(synth_point_t *p, const char *root, const char *module, err_t *err)
 {
     char path[RUN_PATH_BYTES + 32], line[256];
     snprintf(path, sizeof path, "%s/synth/runs.txt", root);
     FILE *f = fopen(path, "r");
-    if (!f) return err_set(err, path, 0, "cannot be read: %s", strerror(errno));
-    while (fgets(line, sizeof line, f)) {
+    if (!f)
+        return err_set(err, path, 0, "cannot be read: %s; set CTADEL_DATA to the folder of the sources",
+                       strerror(errno));
+    bool ok = true;
+    for (uint32_t at = 1; ok && fgets(line, sizeof line, f); at++) {
         const char *name = strtok(line, " \t\n"), *option = name ? strtok(NULL, " \t\n") : NULL;
-        if (option && !strcmp(name, module)) append(p->options, sizeof p->options, " ", option);
+        if (!option || strcmp(name, module) != 0) continue;
+        ok = strchr(option, '=') ||
+             err_set(err, path, at, "found '%.60s'; allowed: an option of ctadel run as KEY=VALUE", option);
+        if (ok) append(p->options, sizeof p->options, " ", option);
     }
     fclose(f);
-    return true;
+    return ok;
 }
 
-/* A dispatcher with the chosen policies of each stage, without any the plain one. */
+/* Makes a dispatcher of the chosen policies. A stage without a choice gets its plain policy. */
 static bool disp_point(const rtl_t *rtl, synth_point_t *p, ui_words_t chosen[POLICY_STAGES], err_t *err)
 {
     p->kind = SYNTH_DISP;
@@ -130,7 +136,7 @@ static bool unknown(const rtl_t *rtl, const char *word, err_t *err)
     return false;
 }
 
-/* "dyncta+dyncore": policies of the dispatcher, one per stage; gates may be several. */
+/* Makes a design of a word like "dyncta+dyncore": policies of the dispatcher, one per stage, but several gates. */
 static bool policies_point(const rtl_t *rtl, synth_point_t *p, const char *word, err_t *err)
 {
     ui_words_t chosen[POLICY_STAGES] = {{0}};
@@ -166,7 +172,8 @@ static bool is_module(const rtl_t *rtl, const char *word)
 
 static bool add_word(const rtl_t *rtl, list_t *l, const char *word, err_t *err)
 {
-    if (l->count == POINTS_MAX) return err_set(err, NULL, 0, "more than %d designs", POINTS_MAX);
+    if (l->count == POINTS_MAX)
+        return err_set(err, NULL, 0, "more than %d designs; name fewer policies or sizes", POINTS_MAX);
     synth_point_t *p = &l->points[l->count++];
     *p = (synth_point_t){.kind = SYNTH_DISP};
     snprintf(p->name, sizeof p->name, "%s", word);
@@ -175,20 +182,22 @@ static bool add_word(const rtl_t *rtl, list_t *l, const char *word, err_t *err)
     if (!strcmp(word, "arb_top"))
         return err_set(err, NULL, 0, "arb_top is built around an arbiter: name that, such as gto");
     if (!is_module(rtl, word)) return policies_point(rtl, p, word, err);
-    everything(p); /* disp_top needs the banks */
+    everything(p); /* disp_top needs the banks of all policies */
     p->kind = strcmp(word, "disp_top") ? SYNTH_MODULE : SYNTH_DISP;
     snprintf(p->top, sizeof p->top, "%s", word);
     return true;
 }
 
-/* Combinations that synth/claims.txt names and that are built in. */
+/* Adds the combinations that synth/claims.txt names, if all their policies are built in. */
 static bool add_claimed(const rtl_t *rtl, list_t *l, err_t *err)
 {
     char path[RUN_PATH_BYTES + 32], line[512];
     bool ok = true;
     snprintf(path, sizeof path, "%s/synth/claims.txt", rtl->q->root);
     FILE *f = fopen(path, "r");
-    if (!f) return err_set(err, path, 0, "cannot be read: %s", strerror(errno));
+    if (!f)
+        return err_set(err, path, 0, "cannot be read: %s; set CTADEL_DATA to the folder of the sources",
+                       strerror(errno));
     while (ok && fgets(line, sizeof line, f)) {
         const char *word = strtok(line, " \t\n");
         if (!word || word[0] == '#' || !strchr(word, '+')) continue;
@@ -240,8 +249,9 @@ synth_point_t *synth_points(const synth_request_t *q, uint32_t *count, err_t *er
             const uint32_t from = l.count;
             ok = words_points(&rtl, &l, err);
             uint32_t kept = from;
-            for (uint32_t p = from; p < l.count; p++) {               /* in range: checked by the command */
-                if (i > 0 && l.points[p].kind == SYNTH_ARB) continue; /* knows no SMs */
+            for (uint32_t p = from; p < l.count; p++) {
+                if (i > 0 && l.points[p].kind == SYNTH_ARB) continue; /* its size does not depend on the SMs */
+                /* The command has checked both ranges. */
                 l.points[p].sms = (uint32_t)strtoul(q->sms.word[i], NULL, 10);
                 l.points[p].slots = (uint32_t)strtoul(q->slots.word[k], NULL, 10);
                 l.points[kept++] = l.points[p];

@@ -1,5 +1,5 @@
-/* synth_liberty.c - a Liberty file, plain or gzipped: checked as far as needed to say in one line
- * what is wrong with it, before a tool is started. Read: group nesting, names, areas, flip-flops. */
+/* synth_liberty.c - reads a Liberty file, plain or gzipped: group nesting, names, areas, flip-flops. It checks enough
+ * to name a fault in one line before Yosys starts. */
 #include "cost/synth.h"
 
 #include "base/outfile.h"
@@ -18,9 +18,9 @@ typedef struct {
     size_t bytes, at;
     unsigned line;
     uint32_t depth;
-    char library[WORD_BYTES], cell[WORD_BYTES]; /* the groups that are open */
+    char library[WORD_BYTES], cell[WORD_BYTES]; /* names of the open groups */
     char cell_area[WORD_BYTES];
-    double buffer_area; /* of lib->buffer */
+    double buffer_area; /* um2, of lib->buffer */
     bool has_flop;
 } reader_t;
 
@@ -54,7 +54,7 @@ static bool load(reader_t *r, err_t *err)
     return ok;
 }
 
-/* Comments and strings hold no groups. */
+/* Skips blanks and comments. */
 static void skip_blank(reader_t *r)
 {
     while (r->at < r->bytes) {
@@ -75,7 +75,7 @@ static void skip_blank(reader_t *r)
     }
 }
 
-/* A word, a string without its quotes, or one other character; false: the end of the file. */
+/* Reads a word, a string without its quotes, or one other character. False: the file ends. */
 static bool next(reader_t *r, char word[WORD_BYTES])
 {
     size_t n = 0;
@@ -115,7 +115,8 @@ static bool is_nand2(const char *cell)
     return at && !isdigit((unsigned char)at[5]) && at[5] != 'b'; /* nand2b: an input is inverted */
 }
 
-/* No tristate buffer: tbuf, bufz, ebuf; none for clocks, delays or level shifts. */
+/* True for a plain buffer: not for a tristate one (tbuf, bufz, ebuf), nor for one of clocks, isolation or level shifts.
+ */
 static bool is_buffer(const char *cell)
 {
     char lower[WORD_BYTES];
@@ -149,7 +150,7 @@ static void open_group(reader_t *r, const char *group, const char *name)
     if (r->depth == DEPTH_CELL + 1 && r->cell[0] && !strcmp(group, "ff")) r->has_flop = true;
 }
 
-/* Statements: `name (words) {`, `name : value ;`, `name (words) ;`. */
+/* Reads the statements: `name (words) {`, `name : value ;`, `name (words) ;`. */
 static bool scan(reader_t *r, synth_lib_t *lib, err_t *err)
 {
     char word[WORD_BYTES], head[WORD_BYTES] = "", name[WORD_BYTES] = "", value[WORD_BYTES] = "";

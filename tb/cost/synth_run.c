@@ -1,5 +1,5 @@
-/* synth_run.c - the designs, each in a process of its own: a co-simulated run whose waves have the
- * ports of the dispatcher and of an arbiter, then synth/point.sh, then its result.txt. */
+/* synth_run.c - measures each design in a process of its own: records a co-simulated run whose waves hold the ports of
+ * the dispatcher and of an arbiter, starts synth/point.sh, and reads the result.txt that it writes. */
 #include "cost/synth.h"
 #include "run/pool.h"
 
@@ -33,17 +33,18 @@ static void point_dir(const work_t *w, uint32_t job, char dir[DIR_BYTES])
 
 static bool make_dir(const char *dir, err_t *err)
 {
-    return mkdir(dir, 0777) == 0 || errno == EEXIST || err_set(err, dir, 0, "cannot be made: %s", strerror(errno));
+    return mkdir(dir, 0777) == 0 || errno == EEXIST ||
+           err_set(err, dir, 0, "cannot be made: %s; give another folder", strerror(errno));
 }
 
-/* A run can be measured that the built simulator can hold. */
+/* Power can be measured only of designs that the built simulator can hold. */
 static bool measurable(const synth_request_t *q, const synth_point_t *p)
 {
     return !q->no_power && p->kind != SYNTH_MODULE && p->sms <= SCHED_SMS_MAX && p->slots <= SCHED_SLOTS_MAX &&
            q->kernels >= SCHED_KERNELS;
 }
 
-/* Co-simulates the workload on a machine of the design's size, under its policy. */
+/* Co-simulates the workload on a machine of the design's size, under the design's policy, and records the waves. */
 static bool record_run(const synth_request_t *q, const synth_point_t *p, const char *wave, err_t *err)
 {
     char machine[RUN_PATH_BYTES], workload[RUN_PATH_BYTES], set[4][48], text[sizeof p->options];
@@ -62,8 +63,11 @@ static bool record_run(const synth_request_t *q, const synth_point_t *p, const c
     for (char *rest = text, *pair; (pair = strtok_r(rest, " ", &rest)) != NULL;) {
         char *value = strchr(pair, '=');
         const char *dot = strchr(pair, '.');
-        if (dot && dot < value) { /* of the machine */
-            if (o.set_count == SETS) return err_set(err, NULL, 0, "%s: too many options", p->name);
+        if (dot && dot < value) { /* a key of the machine: what --set takes */
+            if (o.set_count == SETS)
+                return err_set(err, NULL, 0,
+                               "%s: synth/runs.txt sets more than %d keys of the machine; allowed: up to %d", p->name,
+                               SETS - 4, SETS - 4);
             sets[o.set_count++] = pair;
             continue;
         }
@@ -75,7 +79,7 @@ static bool record_run(const synth_request_t *q, const synth_point_t *p, const c
     return !r.failed[0] || err_set(err, NULL, 0, "%s: %s: check failed: %.300s", p->name, q->workload, r.failed);
 }
 
-/* What the POLICY register is to hold for a bank with the design's own policies alone. */
+/* The value of the POLICY register for banks that hold the design's own policies alone. */
 static uint32_t own_policy(const synth_point_t *p)
 {
     uint32_t gates = 0;
@@ -95,7 +99,8 @@ static bool start_script(char *const *argv, const char *log, err_t *err)
         fprintf(stderr, "%s: %s\n", argv[0], strerror(errno));
         _exit(127);
     }
-    if (pid < 0 || waitpid(pid, &status, 0) < 0) return err_set(err, NULL, 0, "no process: %s", strerror(errno));
+    if (pid < 0 || waitpid(pid, &status, 0) < 0)
+        return err_set(err, NULL, 0, "cannot start %s: %s; end other programs and try again", argv[0], strerror(errno));
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return true;
     char line[400] = "";
     FILE *f = fopen(log, "r");
@@ -105,7 +110,7 @@ static bool start_script(char *const *argv, const char *log, err_t *err)
     return err_set(err, NULL, 0, "%s", line[0] ? line : "synth/point.sh was ended by a signal");
 }
 
-typedef struct { /* a design, or its modules */
+typedef struct { /* synthesises design `index`, or the modules of design `index - count` */
     pool_job_t job;
     uint32_t index;
 } synth_job_t;

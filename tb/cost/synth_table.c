@@ -1,5 +1,5 @@
-/* synth_table.c - what the designs cost, as text, CSV and JSON. Every row of the text has its size;
- * an increment is over `none`, or over gto for an arbiter, of the same size. */
+/* synth_table.c - writes what the designs cost as text, CSV and JSON. Each row names its size; what a design adds is
+ * counted over the plain design of the same size: `none` for a dispatcher, gto for an arbiter. */
 #include "cost/synth.h"
 #include "ui/table.h"
 
@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum { PAPER_NODE_NM = 65 };
-static const double paper_volts = 1.2; /* a 65 nm library's */
+static const double paper_volts = 1.2; /* nominal supply of a 65 nm library */
 
 static const char *base_name(const synth_point_t *p)
 {
@@ -31,7 +31,7 @@ const synth_result_t *synth_base(const synth_report_t *r, uint32_t i)
 
 double synth_nand2(const synth_report_t *r, double area) { return area / r->q->lib.nand2_area; }
 
-/* The register and the instance it stands in: "u_sm.map_q[5]". */
+/* The last two parts of a path: a register and its instance, as in "u_sm.map_q[5]". */
 static const char *tail(const char *name)
 {
     const char *dot = strrchr(name, '.');
@@ -90,14 +90,16 @@ static void print_kind(const synth_report_t *r, FILE *f, synth_kind_t kind, cons
     ui_table_destroy(t);
 }
 
-/* The claim of a paper on a policy, "-": none is known. */
+/* Looks up in synth/claims.txt what a paper says of a policy's cost; "-": nothing. */
 static bool claim(const synth_report_t *r, const char *name, char text[RUN_HEAD_BYTES * 2], err_t *err)
 {
     char path[RUN_PATH_BYTES + 32], line[256], word[96];
     snprintf(path, sizeof path, "%s/synth/claims.txt", r->q->root);
     FILE *f = fopen(path, "r");
     strcpy(text, "-");
-    if (!f) return err_set(err, path, 0, "cannot be read: %s", strerror(errno));
+    if (!f)
+        return err_set(err, path, 0, "cannot be read: %s; set CTADEL_DATA to the folder of the sources",
+                       strerror(errno));
     while (fgets(line, sizeof line, f)) {
         char said[RUN_HEAD_BYTES * 2] = "";
         if (sscanf(line, "%95s %95[^\n]", word, said) == 2 && !strcmp(word, name)) strcpy(text, said);
@@ -106,8 +108,8 @@ static bool claim(const synth_report_t *r, const char *name, char text[RUN_HEAD_
     return true;
 }
 
-/* Added area and dynamic power at the papers' node. Area goes with the square of the node; energy
- * per cycle with the node (capacitance) and the square of the voltage; the clock stays. */
+/* Prints added area and dynamic power, scaled to the papers' node: area by the square of the node, energy per cycle by
+ * the node (capacitance) and the square of the voltage; the clock stays. */
 static bool print_scaled(const synth_report_t *r, FILE *f, err_t *err)
 {
     const synth_lib_t *lib = &r->q->lib;
@@ -198,7 +200,7 @@ bool synth_report_text(const synth_report_t *r, FILE *f, err_t *err)
 
 static const char *const kinds[] = {"dispatcher", "arbiter", "module"};
 
-/* One name and value after the other, for both files. */
+/* A row of the CSV and JSON files: names and values. */
 static json_t *row_json(const synth_report_t *r, uint32_t i)
 {
     const synth_point_t *p = &r->point[i];

@@ -1,4 +1,4 @@
-/* test_synth.c - designs from words, and the table of what they cost. */
+/* test_synth.c - designs made from words, the options of their measured runs, and the table of what they cost. */
 #include "cost/synth.h"
 
 #include <setjmp.h>
@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -77,6 +78,31 @@ static void wrong_words(void **state)
     }
 }
 
+static void an_option_without_a_value_is_refused(void **state)
+{
+    (void)state;
+    synth_request_t q = request("lcs");
+    char dir[] = "/tmp/test_synth.XXXXXX", path[64];
+    uint32_t count;
+    err_t err = {{0}};
+    assert_non_null(mkdtemp(dir));
+    strcpy(q.root, dir);
+    snprintf(path, sizeof path, "%s/synth", dir);
+    assert_int_equal(mkdir(path, 0777), 0);
+    snprintf(path, sizeof path, "%s/synth/runs.txt", dir);
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fputs("# comment\nlimit_lcs ctas\n", f);
+    fclose(f);
+    assert_null(synth_points(&q, &count, &err));
+    assert_non_null(strstr(err.text, "runs.txt:2: found 'ctas'; allowed: an option of ctadel run as KEY=VALUE"));
+    unlink(path);
+    path[strlen(dir) + strlen("/synth")] = '\0';
+    rmdir(path);
+    rmdir(dir);
+    release(&q);
+}
+
 static void what_a_policy_adds(void **state)
 {
     (void)state;
@@ -110,6 +136,7 @@ static void what_a_policy_adds(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(designs_of_words), cmocka_unit_test(wrong_words),
+                                       cmocka_unit_test(an_option_without_a_value_is_refused),
                                        cmocka_unit_test(what_a_policy_adds)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
