@@ -1,5 +1,5 @@
-/* app.h - the commands. Each is a function from its arguments to an exit code (ui/exit.h); a user's mistake is
- * printed once, by the command, as err_t has it. */
+/* app.h - the commands of ctadel. Each takes its arguments and returns an exit code (ui/exit.h). A command prints a
+ * user's mistake itself, once, as err_t words it. */
 #ifndef CTADEL_TB_APP_APP_H
 #define CTADEL_TB_APP_APP_H
 
@@ -21,14 +21,14 @@ int cmd_cuda(int argc, char **argv);
 const ui_opt_t *cmd_run_opts(uint32_t *count); /* cmd_run_help.c */
 void cmd_run_help(FILE *f);
 
-/* summary.c: runs side by side, a column each; heads[i] names what differs. Workloads of a mix and kernels of several
- * streams follow, a row each. */
+/* summary.c: prints `count` runs, a column each; heads[i] names what run i differs in. Below follow, for each run, the
+ * workloads of a mix and the kernels of several streams, a row each. */
 void summary(FILE *f, const run_result_t *results, const char *const *heads, uint32_t count);
-/* Of one run (summary_parts.c): workloads of a mix, nothing if it is none; kernels of several streams: which of
- * them overlapped. */
+/* summary_parts.c, for one run: its workloads, if it is a mix; its kernels and when they ran, if they are of several
+ * streams. Else nothing. */
 void summary_workloads(FILE *f, const run_result_t *r, const char *head);
 void summary_kernels(FILE *f, const run_result_t *r, const char *head);
-/* Of a run in which rtl and c differ, instead of the summary: where, both values, how to look at it. */
+/* Prints, instead of the summary, where rtl and c differ in a run, both values, and how to view the waves. */
 void summary_difference(FILE *f, const run_result_t *r);
 
 #endif

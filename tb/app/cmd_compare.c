@@ -1,7 +1,9 @@
-/* ctadel compare: runs the traces of a reference table and sets our figures beside its own. */
+/* cmd_compare.c - `ctadel compare`: runs the traces of a reference table, and prints its figures and CTAdel's side by
+ * side. */
 #include "app/app.h"
 #include "compare/compare.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -54,7 +56,8 @@ static bool take_option(request_t *q, const ui_opt_t *opt, const char *value, er
     else if (strcmp(opt->name, "machine") == 0) q->machine = value;
     else if (strcmp(opt->name, "csv") == 0) q->csv = value;
     else if (strcmp(opt->name, "engine") == 0) return run_option_set(&q->base, "engine", value, "--engine", err);
-    else if (q->base.set_count == SETS_MAX) return err_set(err, NULL, 0, "--set stands more than %d times", SETS_MAX);
+    else if (q->base.set_count == SETS_MAX)
+        return err_set(err, NULL, 0, "found --set more than the %d times allowed", SETS_MAX);
     else q->sets[q->base.set_count++] = value;
     return true;
 }
@@ -88,9 +91,13 @@ static bool prepare(const request_t *q, compare_job_t *jobs, err_t *err)
         j->row = i;
         snprintf(j->job.name, sizeof j->job.name, "%s", r->kernel);
         if ((size_t)snprintf(j->trace, RUN_PATH_BYTES, "%s/%s/kernelslist.g", q->traces, r->kernel) >= RUN_PATH_BYTES)
-            return err_set(err, NULL, 0, "--traces: the path is too long");
+            return err_set(
+                err, NULL, 0,
+                "--traces: found a path of %zu characters; allowed: a shorter one, as files of %s must fit into %d",
+                strlen(q->traces), r->kernel, RUN_PATH_BYTES - 1);
         if (access(j->trace, R_OK) != 0)
-            return err_set(err, q->reference, r->line, "the trace %s cannot be read", j->trace);
+            return err_set(err, q->reference, r->line, "the trace %s cannot be read: %s; give its folder by --traces",
+                           j->trace, strerror(errno));
     }
     return true;
 }
@@ -122,7 +129,7 @@ static bool note_unused(const request_t *q)
     return ok;
 }
 
-/* Names every run that went wrong; the worse of the exit codes. */
+/* Prints why each failed run failed. Returns the worst exit code. */
 static int verdict(const request_t *q, const compare_job_t *jobs)
 {
     int code = UI_OK;

@@ -1,5 +1,5 @@
-/* cmd_cuda.c - `ctadel cuda`: starts a CUDA program with our runtime library, which simulates what it launches, and
- * says what has become of it. */
+/* cmd_cuda.c - `ctadel cuda`: starts a CUDA program with CTAdel's runtime library, which simulates the program's
+ * launches, and reports how the program ended. */
 #include "app/app.h"
 #include "run/program_words.h"
 
@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #define SONAME "libcudart.so.13"
-enum { SIGNALLED = 128 /* and the signal: a shell's exit code */ };
+enum { SIGNALLED = 128 /* plus the signal's number, as a shell reports it */ };
 
 static void help(void)
 {
@@ -30,7 +30,7 @@ static void help(void)
           stdout);
 }
 
-/* The folder of the library: cuda/ beside the program as built, ../lib/ctadel as installed. */
+/* Finds the folder of the runtime library: cuda/ beside a built ctadel, ../lib/ctadel beside an installed one. */
 static bool find_library(char folder[RUN_PATH_BYTES], err_t *err)
 {
     static const char *const places[] = {"cuda", "../lib/ctadel"};
@@ -44,15 +44,16 @@ static bool find_library(char folder[RUN_PATH_BYTES], err_t *err)
         snprintf(probe, sizeof probe, "%s/" SONAME, folder);
         if (access(probe, R_OK) == 0) return true;
     }
-    return err_set(err, NULL, 0, "%s/cuda/" SONAME " is not there: make cudart", self);
+    return err_set(err, NULL, 0, "%s/cuda/" SONAME " is missing; `make cudart` builds it", self);
 }
 
-/* What the library says of itself goes to a file: the program may close what it inherits. */
+/* Makes the file in which the library marks how far each process came. A file, as the program may close the descriptors
+ * that it inherits. */
 static bool make_marks(char path[64], err_t *err)
 {
     strcpy(path, "/tmp/ctadel-cuda-XXXXXX");
     const int fd = mkstemp(path);
-    if (fd < 0) return err_set(err, path, 0, "cannot be made: %s", strerror(errno));
+    if (fd < 0) return err_set(err, path, 0, "cannot be made: %s; make room in /tmp", strerror(errno));
     close(fd);
     return true;
 }
@@ -77,7 +78,7 @@ static bool set_environment(const program_words_t *w, int argc, char **argv, con
     return ok || err_set(err, NULL, 0, "out of memory");
 }
 
-typedef struct { /* processes by what their library has marked */
+typedef struct { /* number of processes whose library wrote each mark */
     uint32_t loaded, ended, failed, nothing;
 } marks_t;
 
@@ -96,7 +97,7 @@ static marks_t read_marks(const char *path)
     return m;
 }
 
-/* The exit code where the program's own is `code`. */
+/* Prints what went wrong. Returns the exit code: the program's own, `code`, unless that is 0. */
 static int judge(const char *program, int code, const marks_t *m, err_t *err)
 {
     int ours = UI_OK;
@@ -108,13 +109,16 @@ static int judge(const char *program, int code, const marks_t *m, err_t *err)
                 program);
         ours = UI_BAD_INPUT;
     } else if (m->ended + m->failed + m->nothing < m->loaded) {
-        err_set(err, NULL, 0, "'%s' ended without its exit handlers (exit code %d), so there is no table", program,
-                code);
+        err_set(err, NULL, 0,
+                "'%s' ended without its exit handlers (exit code %d), so there is no table; let it "
+                "return from main or call exit()",
+                program, code);
         ours = UI_FAILED;
     } else if (m->failed) {
-        ours = UI_FAILED; /* the library has said why */
+        ours = UI_FAILED; /* the library has printed why */
     } else if (!m->ended) {
-        err_set(err, NULL, 0, "'%s' launched no kernel, so nothing was simulated", program);
+        err_set(err, NULL, 0, "'%s' launched no kernel, so nothing was simulated; give it arguments that launch one",
+                program);
         ours = UI_BAD_INPUT;
     }
     if (err->text[0]) ui_fail(err);
@@ -133,7 +137,7 @@ static bool in_path(const char *program)
     return found;
 }
 
-/* The name of a program's source: nvcc makes the program of it. */
+/* Refuses the name of a source file, .cu, in place of the compiled program. */
 static bool check_compiled(const char *name, err_t *err)
 {
     const size_t chars = strlen(name);
@@ -150,21 +154,21 @@ static int run_program(char **argv, const char *marks, err_t *err)
     fflush(stdout);
     const pid_t pid = fork();
     if (pid == 0) {
-        prctl(PR_SET_PDEATHSIG, SIGTERM); /* whatever ends us ends the program */
+        prctl(PR_SET_PDEATHSIG, SIGTERM); /* whatever ends ctadel ends the program too */
         execvp(argv[0], argv);
-        fprintf(stderr, "ctadel: '%s' cannot be started: %s\n", argv[0], strerror(errno));
+        fprintf(stderr, "ctadel: '%s' cannot be started: %s; give a compiled program\n", argv[0], strerror(errno));
         _exit(127);
     }
     if (pid < 0) {
-        err_set(err, NULL, 0, "fork: %s", strerror(errno));
+        err_set(err, NULL, 0, "cannot start a process: %s; end other programs and try again", strerror(errno));
         return ui_fail(err);
     }
-    signal(SIGINT, SIG_IGN); /* meant for the program */
+    signal(SIGINT, SIG_IGN); /* the terminal sends both to the program as well, which decides what they do */
     signal(SIGQUIT, SIG_IGN);
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
     const int code = WIFSIGNALED(status) ? SIGNALLED + WTERMSIG(status) : WEXITSTATUS(status);
-    if (code == 127) return UI_BAD_INPUT;
     const marks_t m = read_marks(marks);
+    if (code == 127 && !m.loaded) return UI_BAD_INPUT; /* the child has printed why execvp failed */
     return judge(argv[0], code, &m, err);
 }
 

@@ -1,4 +1,4 @@
-/* ctadel list: the machines, workloads, experiments and policies that there are. */
+/* cmd_list.c - `ctadel list`: prints the machines, workloads, experiments and policies that ctadel finds. */
 #include "app/app.h"
 #include "run/cosim_task.h"
 
@@ -46,7 +46,7 @@ static bool list_machines(err_t *err)
     return ok;
 }
 
-/* One line of a workload or experiment file: its title, and the words of `sizes`. */
+/* Prints a line for a workload or an experiment: its name, its title, and the words of `sizes`. */
 static bool list_file(const char *name, const char *path, err_t *err)
 {
     yamldoc_t *d = yamldoc_open(path, err);

@@ -1,4 +1,5 @@
-/* ctadel report: the figures of an experiment's papers, from what a sweep has left; and charts of a timeline. */
+/* cmd_report.c - `ctadel report`: draws an experiment's figures from the runs.csv of a sweep, the Pareto chart of
+ * speed-up against area, and the charts of a timeline. */
 #include "app/app.h"
 #include "cost/pareto.h"
 #include "experiment/timeline_chart.h"
@@ -66,13 +67,15 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
         return err_set(
             err, NULL, 0,
             "--timeline: found together with EXPERIMENT, --synth or --designs; allowed with it: --out, --html");
-    if (q->html && q->designs) return err_set(err, NULL, 0, "--html: --designs makes no page");
+    if (q->html && q->designs)
+        return err_set(err, NULL, 0, "--html: found together with --designs; allowed: one of the two");
     return q->word || q->timeline || err_set(err, NULL, 0, "EXPERIMENT is missing; see ctadel report --help");
 }
 
 static bool report_figures(sweep_experiment_t *e, const char *dir, const char *runs, ui_page_t *page, err_t *err)
 {
-    if (!e->figure_count) return err_set(err, yamldoc_path(e->doc), 0, "has no figures to report");
+    if (!e->figure_count)
+        return err_set(err, yamldoc_path(e->doc), 0, "has no figures to report; give it a `figures` list");
     sweep_job_t *jobs = sweep_row_csv_read(e, runs, err);
     const bool ok = jobs && sweep_charts(e, jobs, dir, page, err);
     sweep_jobs_destroy(jobs, sweep_cells(e) * e->gaps);
@@ -96,7 +99,7 @@ static bool report_pareto(sweep_experiment_t *e, const request_t *q, const char 
     return ok;
 }
 
-/* Of the page what was written before a mistake is not kept. */
+/* Ends the page. After an error the file is left as it was. */
 static bool close_page(ui_page_t *page, const request_t *q, bool ok, err_t *err)
 {
     if (!ok) ui_page_abort(page);
@@ -113,9 +116,9 @@ static bool report_timeline(const request_t *q, err_t *err)
 
 static bool report_experiment(sweep_experiment_t *e, const request_t *q, err_t *err)
 {
-    char dir[RUN_PATH_BYTES - 16], runs[RUN_PATH_BYTES];
+    char dir[SWEEP_FOLDER_BYTES], runs[RUN_PATH_BYTES];
     ui_page_t *page = NULL;
-    snprintf(dir, sizeof dir, q->out ? "%s" : "sweep-%s", q->out ? q->out : e->name);
+    if (!sweep_folder(q->out, e->name, dir, err)) return false;
     snprintf(runs, sizeof runs, "%s/runs.csv", dir);
     if (q->html && !(page = ui_page_open(q->html, e->title ? e->title : e->name, err))) return false;
     const bool ok =

@@ -1,4 +1,5 @@
-/* ctadel run: a workload on a machine, once per policy asked for, side by side in one table. */
+/* cmd_run.c - `ctadel run`: runs a workload on a machine under each of the named policies, and prints the runs side by
+ * side in one table. */
 #include "app/app.h"
 
 #include <stdlib.h>
@@ -12,8 +13,8 @@ typedef struct {
     char machine[RUN_PATH_BYTES], sass[RUN_PATH_BYTES];
     run_mix_t workload;
     const char *sets[RUN_SETS_MAX];
-    ui_words_t limits, ctas; /* as given */
-    run_axis_t axes[3];      /* limit (with its CTAs), warp, and task if it is given */
+    ui_words_t limits, ctas; /* the words of --limit and --ctas */
+    run_axis_t axes[3];      /* limit (with its CTAs), warp, and task if --task is given */
     uint32_t axis_count;
     bool help;
 } request_t;
@@ -37,19 +38,20 @@ static bool take_option(request_t *q, const char *name, const char *value, err_t
     return true;
 }
 
-/* A machine, and one thing to run on it. */
+/* Checks that the words name a machine and either a workload or, with --trace, none. */
 static bool check_words(const request_t *q, err_t *err)
 {
     if (q->base.trace_path && q->word_count == 2)
         return err_set(err, NULL, 0, "found the workload '%s' and --trace; allowed: one of them", q->words[1]);
     if (q->base.trace_path && run_is_mix(q->base.trace_path))
         return err_set(err, NULL, 0,
-                       "--trace takes one list; a mix of traces is not supported (kernels of one "
-                       "list run at once if their streams differ)");
+                       "--trace: found a mix; allowed: one list, whose kernels run at once if their "
+                       "streams differ");
     if (q->base.trace_path && q->base.size)
-        return err_set(err, NULL, 0, "--size is for a workload; found it with --trace");
+        return err_set(err, NULL, 0, "--size: found together with --trace; allowed: with a WORKLOAD");
     if (q->base.trace_path && q->base.gap_bytes)
-        return err_set(err, NULL, 0, "--gap is for a workload, a trace holds addresses; found it with --trace");
+        return err_set(err, NULL, 0,
+                       "--gap: found together with --trace, which holds fixed addresses; allowed: with a WORKLOAD");
     if (q->word_count == (q->base.trace_path ? 1 : 2)) return true;
     return err_set(err, NULL, 0, "%s; see ctadel run --help",
                    q->word_count        ? "the WORKLOAD is missing"
@@ -90,7 +92,7 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
            run_axis_limits(&q->axes[0], &q->limits, &q->ctas, err);
 }
 
-/* "f.json" of the run "static 4" is "f.static-4.json". */
+/* Names the output file of one run of several: "f.json" of the run "static 4" is "f.static-4.json". */
 static const char *file_of_run(const char *path, const char *head, char out[RUN_PATH_BYTES])
 {
     if (!path || !head[0]) return path;
@@ -127,7 +129,7 @@ static bool run_column(const request_t *q, uint32_t column, run_result_t *r, cha
     return true;
 }
 
-/* Where the output files are; a run stopped by a failed check may have written none. */
+/* Prints the paths of the output files. A run that a failed check has stopped may have written none. */
 static void name_files(const request_t *q, uint32_t columns)
 {
     static const char *const what[] = {"waves", "stats", "stats-csv", "timeline"};
@@ -143,20 +145,22 @@ static void name_files(const request_t *q, uint32_t columns)
     }
 }
 
-/* Options are checked for all columns first: a long run must not end at the second one's typo. */
+/* Checks the options of all columns before the first run, so that a typo does not end the command after a long run. */
 static bool check_columns(const request_t *q, uint32_t columns, err_t *err)
 {
-    if (columns > RUN_COLUMNS_MAX) return err_set(err, NULL, 0, "more than %d combinations", RUN_COLUMNS_MAX);
+    if (columns > RUN_COLUMNS_MAX)
+        return err_set(err, NULL, 0, "found %u combinations of policies; allowed: up to %d in one table", columns,
+                       RUN_COLUMNS_MAX);
     for (uint32_t c = 0; c < columns; c++) {
         run_opts_t o = q->base;
         char head[RUN_HEAD_BYTES];
         if (!run_axes_apply(q->axes, q->axis_count, c, &o, head, err)) return false;
-        if (q->workload.count > 1 && !cosim_probe(&o, err)) return false; /* before runs of each alone */
+        if (q->workload.count > 1 && !cosim_probe(&o, err)) return false; /* before each workload runs alone */
     }
     return true;
 }
 
-/* What to know of the input, of the choice of policies, and of the parameters. */
+/* Prints notes on the input, on the choice of policies, and on parameters that have no effect. False: out of memory. */
 static bool print_notes(const request_t *q, const run_result_t *results, const char *const *heads, uint32_t columns)
 {
     run_opts_t *runs = calloc(columns, sizeof *runs);
@@ -185,7 +189,7 @@ static int run_all(request_t *q, uint32_t columns)
     if (!ok) err_set(&err, NULL, 0, "out of memory");
     if (ok && q->workload.count > 1) code = run_mix_alone(&q->base, results, &err);
     ok = ok && code == UI_OK;
-    uint32_t ran = 0; /* without a difference between rtl and c, which ends the command */
+    uint32_t ran = 0; /* runs without a difference between rtl and c; the first difference ends the command */
     bool differs = false;
     for (uint32_t c = 0; ok && !differs && c < columns; c++) {
         ok = run_column(q, c, &results[c], head[c], &err);

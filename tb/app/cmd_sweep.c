@@ -1,4 +1,5 @@
-/* ctadel sweep: all runs of an experiment, kept on disk; what has been run already is not run again. */
+/* cmd_sweep.c - `ctadel sweep`: runs all combinations of an experiment. It keeps each result on disk, and does not
+ * repeat a run whose result it has. */
 #include "app/app.h"
 #include "experiment/sweep.h"
 
@@ -66,10 +67,11 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
 
 static bool make_folder(const char *path, err_t *err)
 {
-    return mkdir(path, 0777) == 0 || errno == EEXIST || err_set(err, path, 0, "cannot be made: %s", strerror(errno));
+    return mkdir(path, 0777) == 0 || errno == EEXIST ||
+           err_set(err, path, 0, "cannot be made: %s; give another folder by --out", strerror(errno));
 }
 
-/* j->column and j->gap are set. */
+/* Fills in the job of one run, and loads its result if it is kept. The caller has set j->column and j->gap. */
 static bool prepare_job(const sweep_experiment_t *e, const char *rows, const char *word, sweep_job_t *j, err_t *err)
 {
     run_opts_t o;
@@ -116,7 +118,7 @@ static bool write_results(const sweep_experiment_t *e, const sweep_job_t *jobs, 
     return ok;
 }
 
-/* Prints what stopped job i, once for all that it stopped. */
+/* Prints the error that stopped job i, once for all jobs that it stopped. */
 static int fail(const sweep_job_t *jobs, uint32_t count, uint32_t i)
 {
     err_t err = jobs[i].job.err;
@@ -131,7 +133,7 @@ static int fail(const sweep_job_t *jobs, uint32_t count, uint32_t i)
     return ui_fail(&err);
 }
 
-/* Names every run that went wrong; the worse of the exit codes. */
+/* Prints why each failed run failed. Returns the worst exit code. */
 static int verdict(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count)
 {
     int code = UI_OK;
@@ -151,7 +153,7 @@ static int verdict(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_
     return code;
 }
 
-/* What is set for no run is said before the runs, which may take hours. */
+/* Names parameters without effect before the runs start, as these may take hours. */
 static bool note_unused(const sweep_experiment_t *e)
 {
     run_opts_t *runs = calloc(e->columns, sizeof *runs);
@@ -169,11 +171,10 @@ static bool note_unused(const sweep_experiment_t *e)
 
 static int sweep(const request_t *q, const sweep_experiment_t *e)
 {
-    char out[RUN_PATH_BYTES - 16], rows[RUN_PATH_BYTES];
+    char out[SWEEP_FOLDER_BYTES], rows[RUN_PATH_BYTES];
     err_t err = {{0}};
     uint32_t count = sweep_cells(e) * e->gaps, reused = 0;
-    if (q->out) snprintf(out, sizeof out, "%s", q->out);
-    else snprintf(out, sizeof out, "sweep-%s", e->name);
+    if (!sweep_folder(q->out, e->name, out, &err)) return ui_fail(&err);
     snprintf(rows, sizeof rows, "%s/rows", out);
     sweep_job_t *jobs = sweep_jobs_create(count);
     if (!jobs) {

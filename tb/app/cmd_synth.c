@@ -1,4 +1,4 @@
-/* ctadel synth: area, timing and power of policies, arbiters and modules. */
+/* cmd_synth.c - `ctadel synth`: measures area, timing and power of policies, arbiters and modules. */
 #include "app/app.h"
 #include "cost/synth.h"
 #include "run/pool.h"
@@ -146,19 +146,21 @@ static bool parse(synth_request_t *q, int argc, char **argv, err_t *err)
         return err_set(err, NULL, 0, "--warps: found %u for %u schedulers; allowed: at least 2 per scheduler", q->warps,
                        q->schedulers);
     if (strlen(q->out) >= RUN_PATH_BYTES / 2)
-        return err_set(err, NULL, 0, "--out: a path of %zu characters; allowed: up to %d", strlen(q->out),
+        return err_set(err, NULL, 0, "--out: found a path of %zu characters; allowed: up to %d", strlen(q->out),
                        RUN_PATH_BYTES / 2 - 1);
     return true;
 }
 
-/* Node and clock of a library, unless the options gave them. */
+/* Looks up node and clock of a library in synth/nodes.txt, unless --node and --mhz gave them. */
 static bool find_node(synth_request_t *q, err_t *err)
 {
     char path[RUN_PATH_BYTES + 32], line[160], name[64];
     uint32_t node, mhz;
     snprintf(path, sizeof path, "%s/synth/nodes.txt", q->root);
     FILE *f = fopen(path, "r");
-    if (!f) return err_set(err, path, 0, "cannot be read: %s", strerror(errno));
+    if (!f)
+        return err_set(err, path, 0, "cannot be read: %s; set CTADEL_DATA to the folder of the sources",
+                       strerror(errno));
     while (fgets(line, sizeof line, f)) {
         if (line[0] == '#' || sscanf(line, "%63s %u %u", name, &node, &mhz) != 3) continue;
         if (strncmp(q->lib.name, name, strlen(name)) != 0) continue;
@@ -168,19 +170,20 @@ static bool find_node(synth_request_t *q, err_t *err)
     }
     fclose(f);
     if (q->lib.node_nm && q->lib.mhz) return true;
-    return err_set(err, q->liberty, 0, "library %s is not in %s: give --node NM and --mhz N", q->lib.name, path);
+    return err_set(err, q->liberty, 0, "library %s is not in %s; give --node NM and --mhz N", q->lib.name, path);
 }
 
-/* The folder appears only with a library that can be used. */
+/* Makes the folder of the results and reads the library. If the library cannot be used, no new folder is left. */
 static bool prepare(synth_request_t *q, err_t *err)
 {
     const bool made = mkdir(q->out, 0777) == 0;
-    if (!made && errno != EEXIST) return err_set(err, q->out, 0, "cannot be made: %s", strerror(errno));
+    if (!made && errno != EEXIST)
+        return err_set(err, q->out, 0, "cannot be made: %s; give another folder by --out", strerror(errno));
     snprintf(q->lib.path, sizeof q->lib.path, "%s/library.lib", q->out);
     if (!strcmp(q->liberty, LIBRARY) && access(LIBRARY, R_OK) != 0)
         err_set(err, LIBRARY, 0,
-                "is not there: make synth installs it, or apt-get install "
-                "qflow-tech-osu018, or --liberty F.lib");
+                "is missing; `make synth` or `apt-get install qflow-tech-osu018` installs it, or give "
+                "--liberty F.lib");
     else if (synth_lib_read(&q->lib, q->liberty, err) && find_node(q, err)) return true;
     remove(q->lib.path);
     if (made) rmdir(q->out);
@@ -213,7 +216,7 @@ static int synth(synth_request_t *q)
     uint32_t count = 0;
     if (!run_data_root(q->root))
         err_set(&err, NULL, 0,
-                "synth/point.sh is not there: set CTADEL_DATA to the folder of the "
+                "synth/point.sh is missing; set CTADEL_DATA to the folder of the "
                 "sources or to share/ctadel of the installation");
     synth_point_t *points = err.text[0] ? NULL : synth_points(q, &count, &err);
     if (!points || !prepare(q, &err)) {

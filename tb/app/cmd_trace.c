@@ -89,7 +89,8 @@ static bool write_trace(const write_t *q, err_t *err)
 {
     char machine[RUN_PATH_BYTES], workload[RUN_PATH_BYTES];
     machine_t m;
-    if (run_is_mix(q->words[1])) return err_set(err, NULL, 0, "'%.80s' is a mix; allowed: one workload", q->words[1]);
+    if (run_is_mix(q->words[1]))
+        return err_set(err, NULL, 0, "found the mix '%.80s'; allowed: one workload", q->words[1]);
     if (!run_data_path(RUN_MACHINE, q->words[0], machine, err) ||
         !run_data_path(RUN_WORKLOAD, q->words[1], workload, err) || !machine_load(machine, &m, err) ||
         !machine_check(&m, machine, err))
@@ -97,10 +98,12 @@ static bool write_trace(const write_t *q, err_t *err)
     workload_t *w = workload_load(workload, q->run.size, m.sm.warp_lanes, q->run.seed, err);
     if (!w) return false;
     bool ok = !workload_loops(w) ||
-              err_set(err, workload, 0, "'%s' has parallel loops; a trace cannot express which thread gets which index",
+              err_set(err, workload, 0,
+                      "'%s' has parallel loops; a trace cannot express which thread gets which index; give a "
+                      "workload without them",
                       workload_name(w));
     ok = ok && (mkdir(q->out, 0777) == 0 || errno == EEXIST ||
-                err_set(err, q->out, 0, "cannot be made: %s", strerror(errno)));
+                err_set(err, q->out, 0, "cannot be made: %s; give another folder by --out", strerror(errno)));
     ok = ok && write_launches(w, m.binary_version, q->out, err);
     workload_destroy(w);
     return ok;

@@ -1,4 +1,4 @@
-/* main.c - the program's first argument chooses the command. */
+/* main.c - ctadel: the first argument names the command to run. */
 #include "app/app.h"
 #include "run/cosim_task.h"
 #include "run/metrics.h"

@@ -1,5 +1,5 @@
-/* summary.c - the summary of finished runs: a column per run, a row per metric that has a head (run/metrics.c). Nothing
- * in it depends on the host's speed. */
+/* summary.c - prints the summary of finished runs: a column per run, a row per metric that has a head (run/metrics.c).
+ * Nothing in it depends on the host's speed, so outputs can be compared. */
 #include "app/app.h"
 #include "run/metrics.h"
 
@@ -7,14 +7,14 @@
 
 static const char *output_word(const run_result_t *r)
 {
-    /* a broken law fails a run whatever its output is */
+    /* A run that breaks a check fails, even if its output is right. */
     return r->verdict == WORKLOAD_FAIL   ? "FAIL"
            : r->failed[0]                ? "CHECK FAILED"
            : r->verdict == WORKLOAD_PASS ? "pass"
                                          : "unchecked";
 }
 
-/* The metrics that concern these runs; how many. */
+/* Selects the metrics to show of these runs. Returns their number. */
 static uint32_t choose(bool mix, const metric_t *shown[], uint32_t max)
 {
     uint32_t n = 0;
@@ -24,13 +24,13 @@ static uint32_t choose(bool mix, const metric_t *shown[], uint32_t max)
     return n;
 }
 
-/* A row for each metric, the speed-up behind the first, the output last. */
+/* Makes a row for each metric. With several runs, the speed-up follows the first metric; the output is last. */
 static ui_table_t *columns(const run_result_t *results, const char *const *heads, uint32_t count)
 {
     enum { METRICS_MAX = 64 };
     const metric_t *shown[METRICS_MAX];
     const uint32_t n = choose(results[0].workloads > 1, shown, METRICS_MAX);
-    const uint32_t extra = count > 1; /* the speed-up needs something to compare with */
+    const uint32_t extra = count > 1; /* the row of the speed-up over the first run */
     ui_table_t *t = ui_table_create(2 + n + extra, 1 + count);
     if (extra) ui_table_set(t, 2, 0, "speed-up");
     ui_table_set(t, 1 + n + extra, 0, "output");

@@ -1,4 +1,4 @@
-/* summary_parts.c - tables of what a run consisted of: workloads of a mix, kernels of several streams. */
+/* summary_parts.c - prints the parts of a run: the workloads of a mix, the kernels of several streams. */
 #include "app/app.h"
 
 #include <inttypes.h>

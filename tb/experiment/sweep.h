@@ -72,6 +72,10 @@ typedef struct { /* one run, as a job of run/pool.h */
  * vadd+my/hot.yaml. */
 void sweep_stem(const char *word, char stem[64]);
 
+enum { SWEEP_FOLDER_BYTES = RUN_PATH_BYTES - 16 };
+/* sweep_columns.c: folder of a sweep's results: `out`, or sweep-NAME if `out` is NULL. False: err (a long path). */
+bool sweep_folder(const char *out, const char *name, char folder[SWEEP_FOLDER_BYTES], err_t *err);
+
 /* sweep_experiment.c. Reads and checks an experiment's file into *e. False: err. sweep_experiment_free is due, also
  * after an error. */
 bool sweep_experiment_read(sweep_experiment_t *e, const char *path, err_t *err);

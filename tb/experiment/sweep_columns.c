@@ -20,6 +20,14 @@ void sweep_stem(const char *word, char stem[64])
     }
 }
 
+bool sweep_folder(const char *out, const char *name, char folder[SWEEP_FOLDER_BYTES], err_t *err)
+{
+    if (snprintf(folder, SWEEP_FOLDER_BYTES, "%s%s", out ? "" : "sweep-", out ? out : name) < SWEEP_FOLDER_BYTES)
+        return true;
+    return err_set(err, NULL, 0, "--out: found a path of %zu characters; allowed: up to %d", strlen(out ? out : name),
+                   SWEEP_FOLDER_BYTES - 1);
+}
+
 bool sweep_experiment_options(const sweep_experiment_t *e, const sweep_job_t *j, run_opts_t *o,
                               char head[RUN_HEAD_BYTES], err_t *err)
 {

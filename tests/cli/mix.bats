@@ -148,8 +148,8 @@ wrong_vadd() { # a vadd that subtracts
     refuse 'unknown key pool.liv; did you mean pool.live' run lcs bp+hot --size tiny --set pool.liv=2
     refuse 'warp sca alternates' run lcs bp+hot --size tiny --warp gto,sca
     refuse 'CTA needs 256 threads; allowed on machine .lcs.: up to 128' run lcs vadd+hot --size tiny --set sm.threads=128
-    refuse 'one list; a mix of traces is not supported' run lcs --trace a/kernelslist.g+b/kernelslist.g
-    refused "'bp\+hot' is a mix; allowed: one workload" trace lcs bp+hot --size tiny --out x
+    refuse '--trace: found a mix; allowed: one list' run lcs --trace a/kernelslist.g+b/kernelslist.g
+    refused "found the mix 'bp\+hot'; allowed: one workload" trace lcs bp+hot --size tiny --out x
 }
 
 @test "buffers that do not fit beside those of the workloads before them" {

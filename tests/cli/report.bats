@@ -47,7 +47,7 @@ setup() {
     expect 2 "^ctadel: --gaps: found '3'; allowed: a multiple of 256 from 0 to 1048576 bytes$" sweep exp.yaml --gaps 3
     expect 0 'output +pass' run smk bp+hot --size tiny --gap 512 --engine lockstep
     expect 2 '^ctadel: --gap: found' run lcs vadd --gap 1
-    expect 2 '^ctadel: --gap is for a workload' run lcs --trace none --gap 512
+    expect 2 '^ctadel: --gap: found together with --trace' run lcs --trace none --gap 512
 }
 
 @test "report: our means beside the paper's, and a table and a chart per figure" {
@@ -94,7 +94,7 @@ setup() {
     check 'the title is escaped' grep -qF '<h1>a &lt;b&gt; &amp; &quot;c&quot;</h1>' marks.html
     expect 2 'nowhere/runs.csv: cannot be read' report exp.yaml --out nowhere --html none.html
     expect 2 'no/such/p.html' report exp.yaml --out r --html no/such/p.html
-    expect 2 '^ctadel: --html: --designs makes no page' report exp.yaml --designs --html none.html
+    expect 2 '^ctadel: --html: found together with --designs' report exp.yaml --designs --html none.html
     check 'no page is left' [ ! -e none.html ]
     check 'no temporary either' [ -z "$(find . -name '*.tmp')" ]
 }
@@ -124,6 +124,7 @@ setup() {
     sed -i '1s/,cycles,/,/' r/runs.csv
     expect 2 'runs.csv:1: has no column cycles; run the sweep again' report exp.yaml --out r
     expect 2 'nowhere/runs.csv: cannot be read.*ctadel sweep writes it' report exp.yaml --out nowhere
+    expect 2 '^ctadel: --out: found a path of 1100 characters; allowed: up to 1007$' report exp.yaml --out "$(printf '%01100d' 0)"
     expect 2 'cta_limit.yaml: has no figures to report' report cta_limit
     expect 2 'EXPERIMENT is missing' report
 }
