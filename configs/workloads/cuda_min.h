@@ -1,6 +1,6 @@
-/* cuda_min.h - as much of CUDA C's vocabulary as a kernel here needs, without a CUDA toolkit.
+/* cuda_min.h - the part of CUDA C's vocabulary that the kernels here need, so that they compile without a CUDA toolkit.
  *
- * regen.sh includes it before a .cu file. What else a kernel can call stands in gpu.h. */
+ * regen.sh includes it before a .cu file. gpu.h has the other functions that a kernel can call. */
 #ifndef CTADEL_CUDA_MIN_H
 #define CTADEL_CUDA_MIN_H
 
@@ -14,14 +14,15 @@
 
 #include <__clang_cuda_builtin_vars.h>
 
-/* The parallel loop of the launch, on a machine with a task unit: work_next waits for the next piece of it, and is
- * false when there is none left. `levels`: how many the loop has, the outermost first. The two loads are all that a
- * thread sees of its task window: {more, lower 0, upper 0, lower 1}, {upper 1, lower 2, upper 2, 0}. */
+/* The parallel loop of the launch, on a machine with a task unit: work_next waits for the next tile of the loop, and
+ * returns false when none is left. `levels`: number of the loop's levels, the outermost first. A thread reads its task
+ * window by two loads: {more, lower 0, upper 0, lower 1}, {upper 1, lower 2, upper 2, 0}. */
 typedef struct {
     int lower[3], upper[3];
 } work_t;
-/* An index as the function of a task gets it, which Meng et al. call for each (Figure 2): the compiler may draw nothing
- * out of the loop or together that depends on it, or a tile of many tasks would be other code than a single one. */
+/* An index as the function of a task gets it; Meng et al. (Figure 2) call that function once per task. It keeps the
+ * compiler from hoisting or merging code that depends on the index: a tile of many tasks must run the same code as a
+ * tile of one. */
 static inline __device__ __attribute__((always_inline)) int task(int index)
 {
     asm volatile("" : "+r"(index));
@@ -35,7 +36,7 @@ static inline __device__ __attribute__((always_inline)) bool work_next(work_t *w
 {
     const words_t first = TASK_WINDOW[0];
     w->lower[0] = first.y, w->upper[0] = first.z, w->lower[1] = first.w;
-    if (levels > 1) { /* under way while `more` is looked at */
+    if (levels > 1) { /* in flight while the thread tests `more` */
         const words_t second = TASK_WINDOW[1];
         w->upper[1] = second.x, w->lower[2] = second.y, w->upper[2] = second.z;
     }

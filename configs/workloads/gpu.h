@@ -1,7 +1,7 @@
-/* gpu.h - names for what a kernel asks of the machine; regen.sh includes it before a .cl file.
+/* gpu.h - readable names for the compiler's built-ins; regen.sh includes it before a .cl file.
  *
- * The compiler's own built-ins under readable names. No device library is linked: what is not here
- * and not a clang built-in does not exist. The _approx functions are one PTX instruction each. */
+ * No device library is linked: a kernel can call only these functions and clang's built-ins. Each _approx function is
+ * one PTX instruction. */
 #ifndef CTADEL_GPU_H
 #define CTADEL_GPU_H
 

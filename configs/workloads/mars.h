@@ -1,17 +1,18 @@
-/* mars.h - how map kernels of the MapReduce workloads (pvc, pvr, ssc, iix) hand over what they find: after Mars (He et
- * al., PACT 2008), which has no atomic operations.
+/* mars.h - how the map kernels of the MapReduce workloads (pvc, pvr, ssc, iix) emit their pairs without atomic
+ * operations, as Mars does (He et al., PACT 2008).
  *
- * A record is a thread's. A first kernel counts what the record will emit, prefix sums over all records (mars_scan,
- * mars_shift) turn counts into places, and a second kernel does the work again and writes there: keys and values byte
- * by byte, and an index record of four words for each pair. A thread's five counters are in shared memory. */
+ * Each thread maps one record. A first kernel counts what the record will emit; prefix sums over all records
+ * (mars_scan, mars_shift) turn the counts into addresses; a second kernel maps the record again and writes there: keys
+ * and values byte by byte, and an index record of four words for each pair. A thread keeps its five counters in shared
+ * memory. */
 #ifndef CTADEL_MARS_H
 #define CTADEL_MARS_H
 
-#define MARS_THREADS 256 /* a CTA, at most */
+#define MARS_THREADS 256 /* of a CTA, at most */
 
 enum { KEY_AT, VALUE_AT, PAIR_AT, KEY_BYTES, VALUE_BYTES, MARS_WORDS };
 
-typedef struct { /* what a record emits in all, and then where its first goes */
+typedef struct { /* first the total that a record emits, then the place of its first pair */
     uint keys, values, pairs;
 } mars_sizes_t;
 
@@ -33,7 +34,7 @@ static void mars_count(mars_counters_t *mine, uint key_bytes, uint value_bytes)
     (*mine)[PAIR_AT] += 1;
 }
 
-/* Key and value are words of the thread's own. */
+/* Emits a pair. Key and value are private arrays of the thread. */
 static void mars_emit(mars_counters_t *mine, __global uchar *keys, __global uchar *values, __global uint4 *pairs,
                       const uint *key, uint key_bytes, const uint *value, uint value_bytes)
 {
@@ -55,8 +56,8 @@ static void mars_store(mars_counters_t *mine, __global uint *sizes, uint record,
     sizes[2 * records + record] = (*mine)[PAIR_AT];
 }
 
-/* Exclusive prefix sums of the three arrays of sizes, one after the other, inside CTAs: row y is one of the arrays.
- * `sums` gets each CTA's total. */
+/* Exclusive prefix sums inside each CTA of three arrays of sizes, which lie one after the other: row y of the grid
+ * takes array y. `sums` gets each CTA's total. */
 __kernel void mars_scan(__global uint *sizes, __global uint *sums, uint records)
 {
     __local uint sum[2][MARS_THREADS];
@@ -75,7 +76,7 @@ __kernel void mars_scan(__global uint *sizes, __global uint *sums, uint records)
     if (me == BLOCK_X - 1) sums[CTA_Y * GRID_X + CTA_X] = sum[from][me];
 }
 
-/* Adds to each CTA's sums those of the CTAs before it, added up anew by every CTA. */
+/* Adds to each CTA's sums the totals of the CTAs before it. Every CTA adds up those totals itself. */
 __kernel void mars_shift(__global uint *sizes, __global const uint *sums, uint records)
 {
     __local uint part[MARS_THREADS];

@@ -1,5 +1,5 @@
-/* mars_ref.h - for references of the MapReduce workloads: the pairs of all records in order, which is where the
- * kernels' prefix sums put them, too. */
+/* mars_ref.h - for the references of the MapReduce workloads: appends the pairs of all records in order, which is where
+ * the kernels' prefix sums put them. */
 #ifndef CTADEL_MARS_REF_H
 #define CTADEL_MARS_REF_H
 
@@ -10,7 +10,7 @@
 typedef struct {
     uint8_t *keys, *values;
     uint32_t *pairs, *sizes;
-    int64_t key_at, value_at, pair; /* what has been emitted */
+    int64_t key_at, value_at, pair; /* emitted so far */
 } mars_out_t;
 
 static inline mars_out_t mars_out(workload_ref_ctx_t *ctx, int64_t records, int64_t key_bytes, int64_t value_bytes,
@@ -22,7 +22,7 @@ static inline mars_out_t mars_out(workload_ref_ctx_t *ctx, int64_t records, int6
                         .sizes = workload_ref_buf(ctx, "sizes", ELEM_U32, 3 * records)};
 }
 
-/* Where the record's first pair goes. */
+/* Stores the place of the record's first pair. */
 static inline void mars_record(mars_out_t *out, int64_t record, int64_t records)
 {
     out->sizes[record] = (uint32_t)out->key_at;
@@ -33,7 +33,7 @@ static inline void mars_record(mars_out_t *out, int64_t record, int64_t records)
 static inline void mars_emitted(mars_out_t *out, const uint32_t *key, uint32_t key_bytes, const uint32_t *value,
                                 uint32_t value_bytes)
 {
-    memcpy(out->keys + out->key_at, key, key_bytes); /* little endian, as the device */
+    memcpy(out->keys + out->key_at, key, key_bytes); /* little endian, like the device */
     memcpy(out->values + out->value_at, value, value_bytes);
     const uint32_t pair[4] = {(uint32_t)out->key_at, key_bytes, (uint32_t)out->value_at, value_bytes};
     memcpy(out->pairs + 4 * out->pair++, pair, sizeof pair);

@@ -1,4 +1,5 @@
-/* pf_ref.h - for references of the particle filters: the video, and a filter after the definitions, with libm. */
+/* pf_ref.h - for the references of the particle filters: the video, and a filter written from the definitions, with
+ * libm. */
 #ifndef CTADEL_PF_REF_H
 #define CTADEL_PF_REF_H
 
@@ -28,7 +29,7 @@ static inline int64_t pf_points(int32_t *around)
     return points;
 }
 
-/* A bright disc on grey that moves by 1 and -2 pixels a frame, with noise. */
+/* A bright disc on grey with noise; the disc moves by (1, -2) pixels per frame. */
 static inline void pf_video(workload_ref_ctx_t *ctx, uint8_t *video, int64_t side, int64_t frames)
 {
     for (int64_t x = 0; x < side; x++)
@@ -66,7 +67,7 @@ static inline double pf_likelihood(const pf_t *f, int64_t i, int64_t frame)
     return sum / PF_POINTS;
 }
 
-/* A frame up to the distribution. */
+/* Filters a frame up to the cumulative distribution of the weights. */
 static inline void pf_weigh(pf_t *f, int64_t frame)
 {
     double sum = 0;
@@ -84,7 +85,7 @@ static inline void pf_weigh(pf_t *f, int64_t frame)
     }
 }
 
-/* The next generation; u grows, so one walk through the distribution finds all. */
+/* Draws the next generation. u only grows, so one walk through the distribution finds all particles. */
 static inline void pf_resample(pf_t *f)
 {
     int64_t at = 0;

@@ -2,20 +2,28 @@
  *
  * A reference is looked up by the workload's name, so a user's file may match a reference that was written for another
  * one. A request for a size or buffer that the file lacks, or has with another type or size, ends the call with an
- * error by longjmp; a reference therefore makes its requests before it allocates memory. */
+ * error by longjmp; a reference therefore takes its memory by workload_ref_room, which the call frees. */
 #include "workload/wl.h"
 
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+typedef struct room {
+    struct room *next;
+    max_align_t bytes[];
+} room_t;
 
 struct workload_ref_ctx {
     const workload_t *w;
     void **host; /* per buffer */
     rng_t rng;
     err_t *err;
+    room_t *rooms;
     jmp_buf refused;
 };
 
@@ -28,14 +36,26 @@ const workload_ref_t *wl_reference(const char *name)
     return NULL;
 }
 
+/* False: a request was refused. */
+static bool call(workload_ref_ctx_t *ctx, void (*function)(workload_ref_ctx_t *ctx))
+{
+    if (setjmp(ctx->refused)) return false;
+    function(ctx);
+    return true;
+}
+
 bool wl_call_reference(const workload_t *w, void (*function)(workload_ref_ctx_t *ctx), void **host,
                        const char *rng_name, err_t *err)
 {
     workload_ref_ctx_t ctx = {.w = w, .host = host, .err = err};
     ctx.rng = rng_create(w->seed, rng_name);
-    if (setjmp(ctx.refused)) return false;
-    function(&ctx);
-    return true;
+    const bool ok = call(&ctx, function);
+    while (ctx.rooms) {
+        room_t *next = ctx.rooms->next;
+        free(ctx.rooms);
+        ctx.rooms = next;
+    }
+    return ok;
 }
 
 /* Reports an error and ends the call. */
@@ -84,6 +104,18 @@ void *workload_ref_own(workload_ref_ctx_t *ctx, const char *name, elem_t type, i
     const wl_buffer_t *b = buffer(ctx, name, type, count);
     if (!b->by_reference) refuse(ctx, "buffer '%s' with init: c", name);
     return ctx->host[b - ctx->w->buffers];
+}
+
+void *workload_ref_room(workload_ref_ctx_t *ctx, int64_t count, size_t bytes)
+{
+    room_t *r = NULL;
+    if (count >= 0 && (uint64_t)count <= (SIZE_MAX - sizeof *r) / bytes)
+        r = calloc(1, sizeof *r + (size_t)count * bytes);
+    if (!r)
+        refuse(ctx, "memory of %" PRId64 " elements of %zu bytes; there is less: choose a smaller size", count, bytes);
+    r->next = ctx->rooms;
+    ctx->rooms = r;
+    return r->bytes;
 }
 
 _Noreturn void workload_ref_refuse(const workload_ref_ctx_t *ctx, const char *name, int64_t value, const char *allowed)

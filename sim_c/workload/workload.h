@@ -67,6 +67,8 @@ int64_t workload_ref_param(const workload_ref_ctx_t *ctx, const char *name, int6
 void *workload_ref_buf(workload_ref_ctx_t *ctx, const char *name, elem_t type, int64_t count);
 /* The same for a buffer of `init: c`, whose contents are therefore those of the reference's own init. */
 void *workload_ref_own(workload_ref_ctx_t *ctx, const char *name, elem_t type, int64_t count);
+/* Zeroed memory for `count` elements of `bytes`. It is freed when the reference's function ends. */
+void *workload_ref_room(workload_ref_ctx_t *ctx, int64_t count, size_t bytes);
 uint64_t workload_ref_random(workload_ref_ctx_t *ctx); /* seeded, 64 bits */
 /* Ends the run in an error: the size parameter `name` is `value`, and the kernels need `allowed`. */
 _Noreturn void workload_ref_refuse(const workload_ref_ctx_t *ctx, const char *name, int64_t value, const char *allowed);

@@ -162,6 +162,12 @@ static void small_parameter(workload_ref_ctx_t *ctx) { workload_ref_param(ctx, "
 static void lacks_a_buffer(workload_ref_ctx_t *ctx) { workload_ref_buf(ctx, "d", ELEM_F32, 1); }
 static void large_buffer(workload_ref_ctx_t *ctx) { workload_ref_buf(ctx, "a", ELEM_F32, 12004); }
 static void other_type(workload_ref_ctx_t *ctx) { workload_ref_buf(ctx, "a", ELEM_F64, 12003); }
+static void much_memory(workload_ref_ctx_t *ctx)
+{
+    const uint32_t *some = workload_ref_room(ctx, 3, sizeof *some);
+    assert_int_equal(some[0] | some[1] | some[2], 0);
+    workload_ref_room(ctx, INT64_MAX, 8);
+}
 static void own_buffer(workload_ref_ctx_t *ctx) { workload_ref_own(ctx, "a", ELEM_F32, 12003); }
 
 static void a_foreign_reference_is_an_error(void **state)
@@ -175,6 +181,7 @@ static void a_foreign_reference_is_an_error(void **state)
         {{.expect = lacks_a_buffer}, "buffer 'd'; it must be there"},
         {{.expect = large_buffer}, "buffer 'a' of 12004 elements of f32; it has 12003 of f32"},
         {{.expect = other_type}, "buffer 'a' of 12003 elements of f64; it has 12003 of f32"},
+        {{.expect = much_memory}, "memory of 9223372036854775807 elements of 8 bytes; there is less"},
         {{.expect = own_buffer}, "buffer 'a' with init: c"},
     };
     workload_t *w = load("vadd", "tiny", 32);

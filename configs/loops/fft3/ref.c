@@ -1,9 +1,8 @@
-/* Roots and reference of fft3: by even and odd numbers, recursively, in f64. */
+/* Roots of unity and reference of fft3: splits into even and odd elements recursively, in f64. */
 #include "workload/workload.h"
 
 #include <complex.h>
 #include <math.h>
-#include <stdlib.h>
 
 enum { BITS_MAX = 15 };
 static const double TURN = 6.283185307179586;
@@ -18,7 +17,7 @@ static void fft3_init(workload_ref_ctx_t *ctx)
     }
 }
 
-/* out[0..n) from in[0], in[step], ... */
+/* Transforms in[0], in[step], ... to out[0..n). */
 static void fft3_recursive(const double complex *in, double complex *out, int64_t n, int64_t step)
 {
     if (n == 1) {
@@ -39,15 +38,13 @@ static void fft3_expect(workload_ref_ctx_t *ctx)
     const int64_t n = INT64_C(1) << workload_ref_param(ctx, "bits", 1, BITS_MAX);
     const float *input = workload_ref_buf(ctx, "input", ELEM_F32, 2 * n);
     float *x = workload_ref_buf(ctx, "x", ELEM_F32, 2 * n);
-    double complex *in = malloc((size_t)n * sizeof *in), *out = malloc((size_t)n * sizeof *out);
-    for (int64_t i = 0; in && i < n; i++) in[i] = (double)input[2 * i] + (double)input[2 * i + 1] * I;
-    if (in && out) fft3_recursive(in, out, n, 1);
-    for (int64_t i = 0; in && out && i < n; i++) {
+    double complex *in = workload_ref_room(ctx, n, sizeof *in), *out = workload_ref_room(ctx, n, sizeof *out);
+    for (int64_t i = 0; i < n; i++) in[i] = (double)input[2 * i] + (double)input[2 * i + 1] * I;
+    fft3_recursive(in, out, n, 1);
+    for (int64_t i = 0; i < n; i++) {
         x[2 * i] = (float)creal(out[i]);
         x[2 * i + 1] = (float)cimag(out[i]);
     }
-    free(in);
-    free(out);
 }
 
 const workload_ref_t workload_ref_fft3 = {.name = "fft3", .init = fft3_init, .expect = fft3_expect};

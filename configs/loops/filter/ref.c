@@ -1,4 +1,4 @@
-/* Reference of filter: the gradients as sums over the 3 x 3 masks. */
+/* Reference of filter: computes the gradients as sums over 3 x 3 masks. */
 #include "workload/workload.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Reference of hot3: every time step over the whole chip, in f64. */
+/* Reference of hot3: computes each time step over the whole chip, in f64. */
 #include "workload/workload.h"
 
 #include <stdlib.h>
@@ -27,16 +27,13 @@ static void hot3_expect(workload_ref_ctx_t *ctx)
     const float *watt = workload_ref_buf(ctx, "power", ELEM_F32, n * n);
     float *t[2] = {workload_ref_buf(ctx, "t0", ELEM_F32, n * n), workload_ref_buf(ctx, "t1", ELEM_F32, n * n)};
     const size_t bytes = (size_t)(n * n) * sizeof(double);
-    double *now = malloc(bytes), *next = malloc(bytes);
-    if (now && next)
-        for (int64_t i = 0; i < n * n; i++) now[i] = (double)t[0][i];
-    for (int64_t s = 0; now && next && s < steps; s++) {
+    double *now = workload_ref_room(ctx, n * n, sizeof *now), *next = workload_ref_room(ctx, n * n, sizeof *next);
+    for (int64_t i = 0; i < n * n; i++) now[i] = (double)t[0][i];
+    for (int64_t s = 0; s < steps; s++) {
         hot3_advance(watt, now, next, n);
         memcpy(now, next, bytes);
         for (int64_t i = 0; i < n * n; i++) t[(s + 1) % 2][i] = (float)now[i];
     }
-    free(now);
-    free(next);
 }
 
 const workload_ref_t workload_ref_hot3 = {.name = "hot3", .expect = hot3_expect};

@@ -1,7 +1,5 @@
-/* Points and reference of kmeans3. */
+/* Points and reference of kmeans3: assigns each point to its nearest centroid, and moves the centroids. */
 #include "workload/workload.h"
-
-#include <stdlib.h>
 
 enum { CENTRES = 5, APART = 40, NOISE = 9, DIMS_MAX = 1024 };
 
@@ -53,14 +51,13 @@ static void kmeans3_expect(workload_ref_ctx_t *ctx)
     const float *point = workload_ref_buf(ctx, "point", ELEM_F32, points * dims);
     float *centre = workload_ref_buf(ctx, "centre", ELEM_F32, CENTRES * dims);
     int32_t *nearest = workload_ref_buf(ctx, "nearest", ELEM_S32, points);
-    double *exact = malloc((size_t)(CENTRES * dims) * sizeof *exact);
-    for (int64_t i = 0; exact && i < CENTRES * dims; i++) exact[i] = (double)centre[i];
-    for (int64_t r = 0; exact && r < rounds; r++) {
+    double *exact = workload_ref_room(ctx, CENTRES * dims, sizeof *exact);
+    for (int64_t i = 0; i < CENTRES * dims; i++) exact[i] = (double)centre[i];
+    for (int64_t r = 0; r < rounds; r++) {
         for (int64_t i = 0; i < points; i++) nearest[i] = kmeans3_nearest(point + i * dims, exact, dims);
         kmeans3_means(point, nearest, exact, points, dims);
     }
-    for (int64_t i = 0; exact && i < CENTRES * dims; i++) centre[i] = (float)exact[i];
-    free(exact);
+    for (int64_t i = 0; i < CENTRES * dims; i++) centre[i] = (float)exact[i];
 }
 
 const workload_ref_t workload_ref_kmeans3 = {.name = "kmeans3", .init = kmeans3_init, .expect = kmeans3_expect};

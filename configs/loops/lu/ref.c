@@ -1,7 +1,5 @@
-/* Matrix and reference of lu: row by row, in f64. */
+/* Matrix and reference of lu: decomposes row by row, in f64. */
 #include "workload/workload.h"
-
-#include <stdlib.h>
 
 enum { N_MAX = 20000 };
 
@@ -27,11 +25,10 @@ static void lu_expect(workload_ref_ctx_t *ctx)
 {
     const int64_t n = workload_ref_param(ctx, "n", 1, N_MAX);
     float *a = workload_ref_buf(ctx, "a", ELEM_F32, n * n);
-    double *exact = malloc((size_t)(n * n) * sizeof *exact);
-    for (int64_t i = 0; exact && i < n * n; i++) exact[i] = (double)a[i];
-    for (int64_t i = 1; exact && i < n; i++) lu_row(exact, n, i);
-    for (int64_t i = 0; exact && i < n * n; i++) a[i] = (float)exact[i];
-    free(exact);
+    double *exact = workload_ref_room(ctx, n * n, sizeof *exact);
+    for (int64_t i = 0; i < n * n; i++) exact[i] = (double)a[i];
+    for (int64_t i = 1; i < n; i++) lu_row(exact, n, i);
+    for (int64_t i = 0; i < n * n; i++) a[i] = (float)exact[i];
 }
 
 const workload_ref_t workload_ref_lu = {.name = "lu", .init = lu_init, .expect = lu_expect};

@@ -1,4 +1,4 @@
-/* Reference of merge: runs of both lengths, sorted each by itself. */
+/* Reference of merge: sorts each run of both lengths by itself. */
 #include "workload/workload.h"
 
 #include <stdlib.h>

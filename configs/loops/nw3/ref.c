@@ -1,4 +1,4 @@
-/* Gaps and reference of nw3: row by row. */
+/* Gap penalties and reference of nw3: fills the matrix row by row. */
 #include "workload/workload.h"
 
 enum { N_MAX = 20000 };

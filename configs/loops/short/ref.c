@@ -1,4 +1,4 @@
-/* Reference of short: row after row. */
+/* Reference of short: computes the rows in order. */
 #include "workload/workload.h"
 
 static int32_t short_best(const int32_t *row, int64_t n, int64_t i)

@@ -1,4 +1,4 @@
-/* Reference of svm, in f64. */
+/* Reference of svm: computes in f64. */
 #include "workload/workload.h"
 
 #include <math.h>

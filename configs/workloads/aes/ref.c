@@ -1,5 +1,5 @@
-/* Tables, keys and reference of aes. The reference goes by FIPS 197, byte by byte: substitute, shift rows, mix columns,
- * add the round key; it knows none of the kernel's tables. */
+/* Tables, keys and reference of aes. The reference follows FIPS 197 byte by byte: substitute, shift rows, mix columns,
+ * add the round key. It uses none of the kernel's tables. */
 #include "workload/workload.h"
 
 #include <string.h>
@@ -27,7 +27,7 @@ static void make_box(uint8_t box[TABLE])
     box[0] = 0x63;
 }
 
-/* Round keys, a byte after the other. */
+/* Expands the key into round keys, byte by byte. */
 static void expand(const uint8_t box[TABLE], uint8_t key[(ROUNDS + 1) * BLOCK])
 {
     uint8_t constant = 1;
@@ -53,7 +53,7 @@ static void aes_init(workload_ref_ctx_t *ctx)
     uint8_t box[TABLE], key[(ROUNDS + 1) * BLOCK];
     make_box(box);
     expand(box, key);
-    memcpy(keys, key, sizeof key);    /* little endian, as the device */
+    memcpy(keys, key, sizeof key);    /* little endian, like the device */
     for (int x = 0; x < TABLE; x++) { /* a column of the mixing matrix times the substituted byte */
         const uint32_t once = box[x], twice = doubled(box[x]),
                        column = twice | once << 8 | once << 16 | (once ^ twice) << 24;

@@ -1,4 +1,4 @@
-/* Graph and reference of bfs: a search with a queue, cut off after the given number of levels. */
+/* Graph and reference of bfs: searches with a queue, and stops after the given number of levels. */
 #include "workload/workload.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 enum { DEGREE_MEAN = 6, DEGREE_SPREAD = 4, SOURCE = 0, NODES_MAX = 1 << 28 };
 
-/* A random directed graph. Degrees vary in pairs around the mean: their sum is known before. */
+/* Makes a random directed graph. Degrees vary in pairs around the mean, so that their sum is known in advance. */
 static void bfs_init(workload_ref_ctx_t *ctx)
 {
     int64_t n = workload_ref_param(ctx, "n", 1, NODES_MAX);
@@ -46,9 +46,8 @@ static void bfs_expect(workload_ref_ctx_t *ctx)
     uint8_t *visited = workload_ref_own(ctx, "visited", ELEM_U8, n);
     int32_t *cost = workload_ref_own(ctx, "cost", ELEM_S32, n);
     int32_t *more = workload_ref_buf(ctx, "more", ELEM_S32, 1);
-    int32_t *queue = malloc((size_t)n * sizeof *queue);
+    int32_t *queue = workload_ref_room(ctx, n, sizeof *queue);
     int64_t head = 0, tail = 0;
-    if (!queue) return; /* the comparison then fails: the buffers still have their first contents */
 
     queue[tail++] = SOURCE;
     while (head < tail && cost[queue[head]] < levels) {
@@ -63,7 +62,6 @@ static void bfs_expect(workload_ref_ctx_t *ctx)
     }
     *more = tail > 1;
     for (int64_t i = 0; i < n; i++) frontier[i] = cost[i] == levels;
-    free(queue);
 }
 
 const workload_ref_t workload_ref_bfs = {.name = "bfs", .init = bfs_init, .expect = bfs_expect};

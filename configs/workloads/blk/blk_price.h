@@ -11,7 +11,7 @@ static float cnd(float d)
     return d > 0.0f ? 1.0f - upper : upper;
 }
 
-/* Option i: price[i] now, may be bought or sold at strike[i] in years[i]. */
+/* Option i: the right to buy or sell at strike[i] in years[i] what costs price[i] now. */
 static void price_option(__global float *call, __global float *put, __global const float *price,
                          __global const float *strike, __global const float *years, float rate, float volatility, int i)
 {

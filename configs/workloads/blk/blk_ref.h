@@ -1,5 +1,5 @@
-/* blk_ref.h - the reference of blk and blks: the formula in f64, the normal distribution by the
- * error function. Either grid prices every option once. */
+/* blk_ref.h - the reference of blk and blks: the formula in f64, with the error function for the normal distribution.
+ * Both grids price every option once. */
 #ifndef CTADEL_BLK_REF_H
 #define CTADEL_BLK_REF_H
 

@@ -4,8 +4,8 @@
 enum { UNITS = 16, PITCH = UNITS + 1 };
 static const float ETA = 0.3f, MOMENTUM = 0.3f;
 
-/* Sums of pairs, pairs of pairs, ...: row r ends with the sum of the largest aligned group it
- * heads. */
+/* Adds up pairs, then pairs of pairs, and so on: row r ends with the sum of the largest aligned group that starts at
+ * r. */
 static void forward_group(const float *input, float *weights, float *partial)
 {
     for (int x = 0; x < UNITS; x++) {

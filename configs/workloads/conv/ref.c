@@ -1,5 +1,4 @@
-/* Reference of conv: a 17-tap Gaussian along the rows, then along the columns, in double precision.
- */
+/* Reference of conv: a 17-tap Gaussian along the rows, then along the columns, in f64. */
 #include "workload/workload.h"
 
 #include <math.h>

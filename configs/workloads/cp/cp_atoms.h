@@ -1,8 +1,8 @@
 /* cp_atoms.h - the atoms, for the kernel and its reference.
  *
- * They stand in constant memory, which a workload cannot fill at run time, so they are compiled in.
- * Positions are in units of the grid spacing, over the 1024 x 1024 points of the largest size and
- * 1 to 16 planes away from the slice that is computed: nothing is at distance zero. */
+ * They are in constant memory, which a workload file cannot fill, so they are compiled in. Positions are in units of
+ * the grid spacing, over the 1024 x 1024 points of the largest size and 1 to 16 planes away from the computed slice, so
+ * that no distance is zero. */
 #ifndef CTADEL_CP_ATOMS_H
 #define CTADEL_CP_ATOMS_H
 
@@ -13,7 +13,7 @@
 #define CP_DZ(i)     ((float)((i)*7 % 16 + 1))
 #define CP_CHARGE(i) ((float)((i)*11 % 17 - 8) * 0.125f)
 
-/* x, y, square of the distance to the slice, charge: what the host prepares per slice. */
+/* x, y, squared distance to the slice, charge, as the host of the original program prepares them per slice. */
 #define CP_ATOM(i)                                                                                                     \
     {                                                                                                                  \
         CP_X(i), CP_Y(i), CP_DZ(i) * CP_DZ(i), CP_CHARGE(i)                                                            \

@@ -1,4 +1,4 @@
-/* Reference of cp: the sum over all atoms at every point, in f64. */
+/* Reference of cp: adds up the potential of all atoms at every point, in f64. */
 #include "cp_atoms.h"
 #include "workload/workload.h"
 

@@ -1,4 +1,4 @@
-/* Reference of eip: the states of esp, then two numbers of each. */
+/* Reference of eip: sets up the generators as esp does, then draws two numbers from each. */
 #include "../esp/esp_ref.h"
 
 enum { STEP = 362437, SIDE = 65535 };

@@ -1,18 +1,18 @@
-/* esp_init.h - random number generators, one per thread, each set to a sequence of its own.
+/* esp_init.h - initialises a random number generator per thread, each to its own sequence.
  *
- * Marsaglia's xorwow: five words of xorshift state and a counter. To begin sequence n the state jumps
- * n * 2^67 numbers ahead. A jump is a linear map of 160 bits: for every bit that is set, highest bit
- * of the first word first, the matrix has a row of five words to xor. There is one matrix for each
- * base-4 digit of n, used as often as the digit says: lanes with smaller digits wait, and of those
- * that work half skip each row. Vectors are volatile, so they are in local memory, where older
- * compilers put them; a sum stays in registers for the 32 rows of a word. */
+ * Marsaglia's xorwow: five words of xorshift state and a counter. To begin sequence n, the state jumps n * 2^67 numbers
+ * ahead. A jump is a linear map of 160 bits: for each set bit, from the highest bit of the first word on, it xors a row
+ * of five words of the matrix. Each base-4 digit of n has a matrix, which is applied as often as the digit says: lanes
+ * with smaller digits wait, and half of the working lanes skip each row. Vectors are volatile, so that they lie in
+ * local memory, where older compilers put them; a sum stays in registers for the 32 rows of a word. */
 #ifndef CTADEL_ESP_INIT_H
 #define CTADEL_ESP_INIT_H
 
-#define WORDS       5
-#define ROWS        (WORDS * 32)
-#define DIGITS      9
-#define STATE_WORDS 12 /* counter, five words; the rest is for pairs of normal deviates: none yet */
+#define WORDS  5
+#define ROWS   (WORDS * 32)
+#define DIGITS 9
+#define STATE_WORDS                                                                                                    \
+    12 /* counter, five words of state; the rest holds pairs of normal deviates, of which there are none yet */
 
 static void jump(volatile uint *vector, volatile uint *result, __global const uint *matrix)
 {
@@ -30,8 +30,8 @@ static void jump(volatile uint *vector, volatile uint *result, __global const ui
     for (int k = 0; k < WORDS; k++) vector[k] = result[k];
 }
 
-/* `every`: a thread's sequence takes one in `every` digits of its number, from the CTA's number modulo
- * `every` on. What is left of the number goes into the seed: no two threads have the same state. */
+/* A thread's sequence number uses one in `every` digits of the thread's number, from digit (CTA number modulo `every`)
+ * on. The other digits go into the seed, so that no two threads have the same state. */
 __kernel void esp_init(__global uint *states, __global const uint *jumps, uint seed, int every)
 {
     volatile uint vector[WORDS], result[WORDS];

@@ -1,5 +1,5 @@
-/* esp_ref.h - jumps and reference of esp, for eip, too: powers of the matrix of one number, by squaring. The reference
- * jumps by the bits of a sequence's number, the kernel by its base-4 digits. */
+/* esp_ref.h - jump matrices and reference of esp and eip: powers, by squaring, of the matrix that steps one number. The
+ * reference jumps by the bits of a sequence's number, the kernel by its base-4 digits. */
 #ifndef CTADEL_ESP_REF_H
 #define CTADEL_ESP_REF_H
 
@@ -11,10 +11,10 @@ enum { WORDS = 5, ROWS = WORDS * 32, DIGITS = 9, STATE_WORDS = 12, APART_LOG2 = 
 static const uint32_t TOP_BIT = UINT32_C(1) << 31;
 
 typedef struct {
-    uint32_t row[ROWS][WORDS]; /* what becomes of a state with only this bit, highest bit first */
+    uint32_t row[ROWS][WORDS]; /* row i: the next state of a state that has only bit i set, highest bit first */
 } jump_t;
 
-/* One number ahead: Marsaglia's xorshift of five words. */
+/* Steps the state by one number: Marsaglia's xorshift of five words. */
 static void advance(uint32_t v[WORDS])
 {
     uint32_t t = v[0] ^ v[0] >> 2, last = v[4];
@@ -37,7 +37,7 @@ static void square(jump_t *jump)
     for (int r = 0; r < ROWS; r++) apply(&once, jump->row[r]);
 }
 
-/* From one sequence to the next. */
+/* The jump from one sequence to the next. */
 static jump_t next_sequence(void)
 {
     jump_t jump = {{{0}}};

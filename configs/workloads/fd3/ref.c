@@ -1,4 +1,4 @@
-/* Reference of fd3: every cell from its 25 neighbours. */
+/* Reference of fd3: computes every cell from the 25 cells of its star, itself included. */
 #include "workload/workload.h"
 
 enum { RADIUS = 4 };

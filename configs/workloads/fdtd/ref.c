@@ -1,4 +1,4 @@
-/* Reference of fdtd: the star of radius 4 at every point of the volume, in f64. */
+/* Reference of fdtd: computes the star of radius 4 at every point of the volume, in f64. */
 #include "workload/workload.h"
 
 enum { RADIUS = 4, LINE_FLOATS = 32 };

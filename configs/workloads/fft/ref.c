@@ -1,4 +1,4 @@
-/* Reference of fft: the sum that defines each coefficient, in double precision. */
+/* Reference of fft: computes each coefficient by its defining sum, in f64. */
 #include "workload/workload.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* Reference of hot: every time step over the whole chip, in f64. */
+/* Reference of hot: computes each time step over the whole chip, in f64. */
 #include "workload/workload.h"
 
 #include <stdlib.h>
@@ -26,11 +26,10 @@ static void hot_expect(workload_ref_ctx_t *ctx)
     const float *watt = workload_ref_buf(ctx, "power", ELEM_F32, n * n);
     float *t[2] = {workload_ref_buf(ctx, "t0", ELEM_F32, n * n), workload_ref_buf(ctx, "t1", ELEM_F32, n * n)};
     size_t bytes = (size_t)(n * n) * sizeof(double);
-    double *now = malloc(bytes), *next = malloc(bytes);
+    double *now = workload_ref_room(ctx, n * n, sizeof *now), *next = workload_ref_room(ctx, n * n, sizeof *next);
 
-    if (now && next)
-        for (int64_t i = 0; i < n * n; i++) now[i] = (double)t[0][i];
-    for (int64_t launch = 0; now && next && launch < launches; launch++) {
+    for (int64_t i = 0; i < n * n; i++) now[i] = (double)t[0][i];
+    for (int64_t launch = 0; launch < launches; launch++) {
         for (int s = 0; s < STEPS_PER_LAUNCH; s++) {
             hot_advance(watt, now, next, n);
             memcpy(now, next, bytes);
@@ -38,8 +37,6 @@ static void hot_expect(workload_ref_ctx_t *ctx)
         float *out = t[(launch + 1) % 2];
         for (int64_t i = 0; i < n * n; i++) out[i] = (float)now[i];
     }
-    free(now);
-    free(next);
 }
 
 const workload_ref_t workload_ref_hot = {.name = "hot", .expect = hot_expect};

@@ -1,4 +1,4 @@
-/* Reference of hst: counts every byte by its upper six bits. */
+/* Reference of hst: counts the bytes by their upper six bits. */
 #include "workload/workload.h"
 
 static void hst_expect(workload_ref_ctx_t *ctx)

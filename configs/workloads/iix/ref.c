@@ -1,5 +1,5 @@
-/* Documents and reference of iix. The reference looks for the pieces of a link's markup with strstr, the kernel goes
- * through its states. */
+/* Documents and reference of iix. The reference finds the parts of a link's markup by strstr; the kernel steps through
+ * a state machine. */
 #include "../mars_ref.h"
 
 #include <stdio.h>
@@ -14,7 +14,8 @@ static uint32_t put(uint8_t *to, uint32_t at, const char *text)
     return at + (uint32_t)length;
 }
 
-/* A document of at least `bytes`, to the end of a line; at most SPREAD more, and MOST links, which `links` counts. */
+/* Writes a document of `bytes` or more, up to the end of a line: at most SPREAD more, with at most MOST links. Returns
+ * their number in `links`. */
 static uint32_t document(workload_ref_ctx_t *ctx, uint8_t *to, uint32_t bytes, uint32_t line, uint32_t *links)
 {
     const uint32_t most = *links + MOST;
@@ -74,14 +75,13 @@ static void iix_expect(workload_ref_ctx_t *ctx)
     const uint8_t *html = workload_ref_own(ctx, "html", ELEM_U8, longest * records);
     const uint32_t *of = workload_ref_own(ctx, "documents", ELEM_U32, 2 * records);
     mars_out_t out = mars_out(ctx, records, KEY * MOST * records, 4 * MOST * records, MOST * records);
-    char *text = malloc((size_t)longest + 1);
-    for (int64_t r = 0; text && r < records; r++, of += 2) {
+    char *text = workload_ref_room(ctx, longest + 1, 1);
+    for (int64_t r = 0; r < records; r++, of += 2) {
         memcpy(text, html + of[0], of[1]);
         text[of[1]] = '\0';
         mars_record(&out, r, records);
         links_of(&out, text, of[0], (uint32_t)r);
     }
-    free(text);
 }
 
 const workload_ref_t workload_ref_iix = {.name = "iix", .init = iix_init, .expect = iix_expect};

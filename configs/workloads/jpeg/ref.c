@@ -1,6 +1,6 @@
-/* Image and reference of jpeg, by the sums that define transform and inverse, in double precision. A block of the image
- * is a slope with noise on it, and drawn again when a level would lie so near to the middle of two that f32 may round
- * it otherwise. */
+/* Image and reference of jpeg. The reference computes transform and inverse by their defining sums, in f64. A block of
+ * the image is a slope with noise; it is drawn again if a level lies so close to half-way between two that f32 could
+ * round it the other way. */
 #include "workload/workload.h"
 
 #include <math.h>

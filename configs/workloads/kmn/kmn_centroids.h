@@ -1,8 +1,8 @@
 /* kmn_centroids.h - the centroids of one k-means iteration, for the kernel and its reference.
  *
- * They stand in constant memory, which a workload cannot fill at run time, so they are compiled in.
- * Whole numbers on purpose: see kmn.yaml on exactness. Made by a formula, KMN_C(cluster, feature),
- * that spreads them over 0..255 without a pattern a distance could cancel. */
+ * They are in constant memory, which a workload file cannot fill, so they are compiled in. They are whole numbers, so
+ * that distances are exact (see kmn.yaml). The formula KMN_C(cluster, feature) spreads them over 0..255 without a
+ * regular pattern, so that distances differ. */
 #ifndef CTADEL_KMN_CENTROIDS_H
 #define CTADEL_KMN_CENTROIDS_H
 

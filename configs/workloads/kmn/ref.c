@@ -1,4 +1,4 @@
-/* Reference of kmn: the nearest centroid of every point; whole numbers are exact in f64. */
+/* Reference of kmn: finds the nearest centroid of every point, in f64, which is exact for whole numbers. */
 #include "kmn_centroids.h"
 #include "workload/workload.h"
 

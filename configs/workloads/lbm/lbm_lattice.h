@@ -1,14 +1,14 @@
 /* lbm_lattice.h - the D3Q19 lattice, for the kernel and the reference of lbm.
  *
- * A cell has 19 distributions: of what rests, and of what moves to each of 18 neighbours, those
- * that share a face or an edge with it. LBM_EACH(f) lists them: number, steps in x, y and z, weight
- * times 36, number of the opposite one. */
+ * A cell has 19 distributions: one of the fluid at rest, and one of the fluid that moves to each of the 18 neighbours
+ * that share a face or an edge with it. LBM_EACH(f) lists them: number, steps in x, y and z, weight times 36, number of
+ * the opposite one. */
 #ifndef CTADEL_LBM_LATTICE_H
 #define CTADEL_LBM_LATTICE_H
 
 #define LBM_DIRECTIONS 19
-#define LBM_OMEGA      1.95f /* relaxation rate: close to 2, a thin fluid */
-#define LBM_SOLID      1u    /* flag of a cell that reflects */
+#define LBM_OMEGA      1.95f /* relaxation rate; close to 2: a fluid of low viscosity */
+#define LBM_SOLID      1u    /* flag of a solid cell */
 
 /* clang-format off: a table */
 #define LBM_EACH(f)                                                                                                    \

@@ -1,4 +1,4 @@
-/* Flow and reference of lbm: each step over all cells, in f64. */
+/* Flow and reference of lbm: computes each step over all cells, in f64. */
 #include "lbm_lattice.h"
 #include "workload/workload.h"
 
@@ -34,7 +34,7 @@ static bool solid(const channel_t *c, int64_t x, int64_t y, int64_t z)
     return square(x - centre) + square(y - c->rows / 2) + square(z - c->planes / 2) < square(radius);
 }
 
-/* What is in balance at this density and speed. */
+/* Equilibrium distribution at this density and speed. */
 static double balance(int k, double rho, const double u[3])
 {
     double along = (double)dir[k].x * u[0] + (double)dir[k].y * u[1] + (double)dir[k].z * u[2];
@@ -42,7 +42,7 @@ static double balance(int k, double rho, const double u[3])
     return dir[k].weight / 36.0 * rho * (1.0 + 3.0 * along + 4.5 * along * along - energy);
 }
 
-/* In balance everywhere, density about 1, speeds up to 0.05 in random directions. */
+/* Starts every cell in equilibrium, with density about 1 and speeds up to 0.05 in random directions. */
 static void lbm_init(workload_ref_ctx_t *ctx)
 {
     channel_t c = channel(ctx);
@@ -59,7 +59,7 @@ static void lbm_init(workload_ref_ctx_t *ctx)
     }
 }
 
-/* One cell: what leaves it, by direction. */
+/* Computes what leaves a cell in each direction. */
 static void collide(const double in[LBM_DIRECTIONS], bool reflects, double out[LBM_DIRECTIONS])
 {
     double rho = 0, u[3] = {0, 0, 0};

@@ -1,5 +1,5 @@
-/* Reference of lib, in double precision. The derivative goes forward along with the path (tangent), where the kernel
- * goes back (adjoint). */
+/* Reference of lib, in f64. It carries the derivative forward along the path (tangent mode); the kernel goes back along
+ * the path (adjoint mode). */
 #include "workload/workload.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@ enum { FORWARDS = 80, OPTIONS = 15 };
 static const double DELTA = 0.25;
 
 typedef struct {
-    double is, by; /* value, derivative by the last first rate */
+    double is, by; /* value, and its derivative by the last of the first rates */
 } dual_t;
 
 typedef struct {
@@ -32,7 +32,7 @@ static void evolve(dual_t *rate, const model_t *m, int64_t path)
     }
 }
 
-/* 1 / (1 + DELTA rate), times the bond before. */
+/* A bond's price: 1 / (1 + DELTA rate) times the price of the bond before. */
 static dual_t discounted(dual_t bond, dual_t rate)
 {
     const double base = 1 + DELTA * rate.is;

@@ -1,6 +1,6 @@
-/* Frame, cells and reference of lkc, in double precision: variance in two passes, dilation by pixels that spread,
- * fields with an old and a new matrix. Cells are rings of different radius and sharpness, so their fields take
- * unequally long. */
+/* Frame, cells and reference of lkc, in f64: computes the variance in two passes, dilates by spreading each pixel, and
+ * iterates fields from an old to a new matrix. Cells are rings of different radius and sharpness, so their fields
+ * converge after different numbers of iterations. */
 #include "workload/workload.h"
 
 #include <math.h>
@@ -44,7 +44,8 @@ static void circles(workload_ref_ctx_t *ctx, const frame_t *f)
     }
 }
 
-/* Gradients of a frame with a cell in each of its squares of 48 pixels: outwards on a ring, noise elsewhere. */
+/* Makes the gradients of a frame with a cell in each square of 48 pixels: they point outwards on the ring of a cell,
+ * and are noise elsewhere. */
 static void gradients(workload_ref_ctx_t *ctx, const frame_t *f)
 {
     enum { SQUARE = 48 };
@@ -113,7 +114,7 @@ static void dilate(const frame_t *f, const uint8_t *disc, const float *from, flo
 
 static double counted(double d) { return d > 1e-4 ? d : d > -1e-4 ? d / 2 : 0; }
 
-/* One iteration; how far the elements moved in all. */
+/* Computes one iteration. Returns the sum of the elements' changes. */
 static double advance(const frame_t *f, const float *edge, const double *old, double *next)
 {
     double moved = 0;

@@ -1,4 +1,4 @@
-/* Reference of lps: the mean of the six neighbours, in f64; the surface is kept. */
+/* Reference of lps: replaces every inner point by the mean of its six neighbours, in f64. */
 #include "workload/workload.h"
 
 static void lps_expect(workload_ref_ctx_t *ctx)

@@ -1,7 +1,5 @@
-/* Matrix and reference of lud: Doolittle's algorithm in double precision, row by row. */
+/* Matrix and reference of lud: Doolittle's algorithm in f64, row by row. */
 #include "workload/workload.h"
-
-#include <stdlib.h>
 
 enum { BLOCK = 16, BLOCKS_MAX = 256 };
 
@@ -21,15 +19,14 @@ static void lud_expect(workload_ref_ctx_t *ctx)
 {
     const int64_t n = side(ctx);
     float *m = workload_ref_own(ctx, "m", ELEM_F32, n * n);
-    double *lu = malloc((size_t)(n * n) * sizeof *lu);
-    for (int64_t i = 0; lu && i < n * n; i++) lu[i] = (double)m[i];
-    for (int64_t y = 0; lu && y < n; y++)
+    double *lu = workload_ref_room(ctx, n * n, sizeof *lu);
+    for (int64_t i = 0; i < n * n; i++) lu[i] = (double)m[i];
+    for (int64_t y = 0; y < n; y++)
         for (int64_t k = 0; k < y; k++) {
             const double factor = lu[y * n + k] /= lu[k * n + k];
             for (int64_t x = k + 1; x < n; x++) lu[y * n + x] -= factor * lu[k * n + x];
         }
-    for (int64_t i = 0; lu && i < n * n; i++) m[i] = (float)lu[i];
-    free(lu);
+    for (int64_t i = 0; i < n * n; i++) m[i] = (float)lu[i];
 }
 
 const workload_ref_t workload_ref_lud = {.name = "lud", .init = lud_init, .expect = lud_expect};

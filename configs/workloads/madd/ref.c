@@ -1,4 +1,4 @@
-/* Reference of madd: the sum, element by element. */
+/* Reference of madd: adds element by element. */
 #include "workload/workload.h"
 
 static void madd_expect(workload_ref_ctx_t *ctx)

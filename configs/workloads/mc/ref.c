@@ -1,4 +1,4 @@
-/* Draws and reference of mc: normal numbers by Box and Muller; sums in double precision. */
+/* Random draws and reference of mc: normal numbers by Box and Muller; sums in f64. */
 #include "workload/workload.h"
 
 #include <math.h>

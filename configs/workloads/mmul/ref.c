@@ -1,4 +1,4 @@
-/* Reference of mmul: rows times columns, summed in double precision. */
+/* Reference of mmul: multiplies rows by columns and sums in f64. */
 #include "workload/workload.h"
 
 static void mmul_expect(workload_ref_ctx_t *ctx)

@@ -1,5 +1,5 @@
-/* Genome, tree and reference of mum. The tree is made by Ukkonen's algorithm; the reference knows
- * no tree: it looks reads up in the sorted list of all places of the text. */
+/* Genome, suffix tree and reference of mum. Ukkonen's algorithm builds the tree. The reference uses no tree: it looks
+ * reads up in the sorted list of all places of the text. */
 #include "workload/workload.h"
 
 #include <stdlib.h>
@@ -32,7 +32,7 @@ static void link_to(tree_t *t, int32_t node)
     t->linkless = node;
 }
 
-/* The edge gets a node where the text up to `last` leaves it, and a leaf. */
+/* Splits the edge where the text up to `last` leaves it: adds a node there, and a leaf. */
 static void split(tree_t *t, int32_t *edge, int32_t last, int32_t leaf_end)
 {
     int32_t below = *edge, begin = t->node[below].begin;
@@ -44,7 +44,7 @@ static void split(tree_t *t, int32_t *edge, int32_t last, int32_t leaf_end)
     link_to(t, middle);
 }
 
-/* One suffix that ends with the base at `last`. False: it is there, and so are all shorter ones. */
+/* Adds a suffix that ends with the base at `last`. False: the tree has it, and so all shorter ones. */
 static bool extend(tree_t *t, int32_t last, int32_t leaf_end)
 {
     int32_t *edge = NULL;
@@ -73,7 +73,7 @@ static bool extend(tree_t *t, int32_t last, int32_t leaf_end)
 
 static void grow(tree_t *t, int32_t bases)
 {
-    int32_t missing = 0; /* suffixes not in the tree by themselves yet */
+    int32_t missing = 0; /* suffixes that have no leaf yet */
     add(t, 0, 0);
     for (int32_t last = 0; last < bases; last++) {
         t->linkless = 0;
@@ -88,7 +88,7 @@ static void grow(tree_t *t, int32_t bases)
     }
 }
 
-/* Depths, from the root down; the list is of nodes whose children are left. */
+/* Computes the nodes' depths from the root down; `list` holds the nodes whose children are still to do. */
 static void measure(const tree_t *t, int32_t *list)
 {
     int32_t left = 0;
@@ -113,24 +113,20 @@ static void mum_init(workload_ref_ctx_t *ctx)
     tree_t t = {.text = text,
                 .node = workload_ref_buf(ctx, "tree", ELEM_S32, 4 * nodes),
                 .child = workload_ref_buf(ctx, "children", ELEM_S32, CHILD_WORDS * nodes)};
-    uint8_t *genome = malloc((size_t)(GENOME * length));
-    int32_t *list = malloc((size_t)nodes * sizeof *list);
+    uint8_t *genome = workload_ref_room(ctx, GENOME * length, 1);
+    int32_t *list = workload_ref_room(ctx, nodes, sizeof *list);
 
-    for (int64_t i = 0; genome && i < GENOME * length; i++) genome[i] = workload_ref_random(ctx) >> 62;
-    for (int64_t r = 0; genome && r < count; r++, reads += bases + 1) {
+    for (int64_t i = 0; i < GENOME * length; i++) genome[i] = workload_ref_random(ctx) >> 62;
+    for (int64_t r = 0; r < count; r++, reads += bases + 1) {
         uint64_t places = (uint64_t)(GENOME * length - bases + 1);
         memcpy(reads, genome + workload_ref_random(ctx) % places, (size_t)bases);
         reads[bases] = END;
     }
-    if (genome && list) {
-        memcpy(text, genome, (size_t)length);
-        text[length] = END;
-        memset(t.child, 0, (size_t)nodes * sizeof *t.child);
-        grow(&t, (int32_t)length + 1);
-        measure(&t, list);
-    }
-    free(genome);
-    free(list);
+    memcpy(text, genome, (size_t)length);
+    text[length] = END;
+    memset(t.child, 0, (size_t)nodes * sizeof *t.child);
+    grow(&t, (int32_t)length + 1);
+    measure(&t, list);
 }
 
 typedef struct {
@@ -151,7 +147,7 @@ static uint64_t key_of(const uint8_t *from, int64_t bases)
     return key;
 }
 
-/* First of list[lo..hi) whose leading `length` bases are not before those of the key. */
+/* Binary search: the first of list[lo..hi) whose leading `length` bases do not sort before the key's. */
 static int64_t first_from(const place_t *list, int64_t lo, int64_t hi, uint64_t key, int64_t length)
 {
     int64_t shift = 2 * (BASES_MAX - length);
@@ -166,7 +162,7 @@ static int64_t first_from(const place_t *list, int64_t lo, int64_t hi, uint64_t 
 /* Near the end of the text a place has fewer bases than its key. */
 static bool reaches(const place_t *at, int64_t length, int64_t places) { return at->place + length <= places; }
 
-/* The longest match of the bases, and the first of its places in the text. */
+/* Finds the longest match of the bases, and its first place in the text. */
 static void longest(const place_t *list, int64_t places, const uint8_t *bases, int64_t count, int32_t match[2])
 {
     int64_t lo = 0, hi = places, some_lo = 0, some_hi = 0, length = 0;
@@ -197,15 +193,13 @@ static void mum_expect(workload_ref_ctx_t *ctx)
     const uint8_t *text = workload_ref_own(ctx, "text", ELEM_U8, places);
     const uint8_t *reads = workload_ref_own(ctx, "reads", ELEM_U8, count * (bases + 1));
     int32_t *matches = workload_ref_buf(ctx, "matches", ELEM_S32, 2 * count * starts);
-    place_t *list = malloc((size_t)places * sizeof *list);
-    if (!list) return; /* the comparison then fails: nothing is found */
+    place_t *list = workload_ref_room(ctx, places, sizeof *list);
 
     for (int64_t i = 0; i < places; i++) list[i] = (place_t){key_of(text + i, places - i), (int32_t)i};
     qsort(list, (size_t)places, sizeof *list, by_key);
     for (int64_t r = 0; r < count; r++)
         for (int64_t s = 0; s < starts; s++, matches += 2)
             longest(list, places, reads + r * (bases + 1) + s, bases - s, matches);
-    free(list);
 }
 
 const workload_ref_t workload_ref_mum = {.name = "mum", .init = mum_init, .expect = mum_expect};

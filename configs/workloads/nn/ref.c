@@ -1,4 +1,4 @@
-/* Reference of nn, in double precision. */
+/* Reference of nn: computes the four layers one by one, in f64. */
 #include "workload/workload.h"
 
 #include <math.h>

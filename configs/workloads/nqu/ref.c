@@ -1,5 +1,5 @@
-/* Placements and reference of nqu. A board that the host's placements do not fill is full from the start: it has no
- * solution. The reference places queens row by row and compares each with all before it. */
+/* Placements and reference of nqu. A board without a placement of the host starts with every square attacked, so it has
+ * no solution. The reference places queens row by row and compares each with all before it. */
 #include "workload/workload.h"
 
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static uint64_t solutions(board_t *b, int row)
     return count;
 }
 
-/* What the placed queens attack in row `rows`. */
+/* The squares of row `rows` that the placed queens attack. */
 static void attacked(board_t *b, int64_t i)
 {
     for (int r = 0; r < b->rows; r++) {

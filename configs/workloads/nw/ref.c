@@ -1,8 +1,6 @@
-/* Sequences and reference of nw: one letter in six differs between the two, pairs of letters score as in a table drawn
- * from the seed. The reference goes row by row. */
+/* Sequences and reference of nw. One letter in six differs between the two sequences; a table drawn from the seed
+ * scores pairs of letters. The reference fills the matrix row by row. */
 #include "workload/workload.h"
-
-#include <stdlib.h>
 
 enum { LETTERS = 24, N_MAX = 16384 };
 

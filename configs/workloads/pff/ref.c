@@ -1,4 +1,4 @@
-/* Video and reference of pff: the filter of pf_ref.h, frame by frame. */
+/* Video and reference of pff: runs the filter of pf_ref.h frame by frame. */
 #include "../pf_ref.h"
 
 static pf_t filter(workload_ref_ctx_t *ctx)

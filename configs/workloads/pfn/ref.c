@@ -1,8 +1,7 @@
-/* Host's part and reference of pfn: the filter of pf_ref.h runs through the video and leaves every frame's particles
- * and distribution behind. The reference halves the distribution where the kernel walks through it. */
+/* Host's part and reference of pfn. The host runs the filter of pf_ref.h through the video and stores every frame's
+ * particles and distribution. The reference finds a particle by bisection; the kernel walks through the distribution.
+ */
 #include "../pf_ref.h"
-
-#include <stdlib.h>
 
 enum { SIDE = 128 };
 
@@ -43,13 +42,10 @@ static void pfn_init(workload_ref_ctx_t *ctx)
     const int64_t all = f.particles * (f.frames - 1);
     const traces_t t = {workload_ref_buf(ctx, "x", ELEM_F64, all), workload_ref_buf(ctx, "y", ELEM_F64, all),
                         workload_ref_buf(ctx, "cdf", ELEM_F64, all), workload_ref_buf(ctx, "u", ELEM_F64, all)};
-    uint8_t *video = malloc((size_t)(SIDE * SIDE * f.frames));
-    double *particles = malloc((size_t)(3 * f.particles) * sizeof *particles);
-    f.seeds = malloc((size_t)f.particles * sizeof *f.seeds);
-    if (video && particles && f.seeds) run(ctx, &f, &t, video, particles);
-    free(video);
-    free(particles);
-    free(f.seeds);
+    uint8_t *video = workload_ref_room(ctx, SIDE * SIDE * f.frames, 1);
+    double *particles = workload_ref_room(ctx, 3 * f.particles, sizeof *particles);
+    f.seeds = workload_ref_room(ctx, f.particles, sizeof *f.seeds);
+    run(ctx, &f, &t, video, particles);
 }
 
 static void pfn_expect(workload_ref_ctx_t *ctx)

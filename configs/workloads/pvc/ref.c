@@ -1,5 +1,5 @@
-/* Log and reference of pvc. A URL's text follows from its number. The reference hashes whole fields; where pairs go
- * follows from all lines emitting one. */
+/* Log and reference of pvc. A URL's text depends on its number alone. The reference hashes whole fields. Each line
+ * emits one pair, so the place of a pair is known. */
 #include "../mars_ref.h"
 
 #include <stdio.h>
@@ -40,7 +40,7 @@ static void pvc_expect(workload_ref_ctx_t *ctx)
     const uint32_t *lines = workload_ref_own(ctx, "lines", ELEM_U32, 2 * records);
     mars_out_t out = mars_out(ctx, records, KEY * records, VALUE * records, records);
 
-    for (int64_t r = 0; r < records; r++) { /* phase 2 writes over phase 1 */
+    for (int64_t r = 0; r < records; r++) { /* phase 2 overwrites the output of phase 1 */
         const uint8_t *line = log + lines[2 * r], *url_end = memchr(line, '\t', lines[2 * r + 1]);
         const uint8_t *second = memchr(url_end + 1, '\t', LINE_BYTES);
         uint32_t key[KEY / 4] = {2166136261u, 1, lines[2 * r], (uint32_t)(url_end - line)};

@@ -1,4 +1,4 @@
-/* Reference of pvr: records in order, each visited page one pair. */
+/* Reference of pvr: takes the records in order, and emits a pair for each page that was visited. */
 #include "../mars_ref.h"
 
 static void pvr_expect(workload_ref_ctx_t *ctx)

@@ -1,6 +1,6 @@
-/* Reference of ray: a function of a ray that calls itself for the mirrored one, in f32, operations
- * in the order of the formulas, as in the kernel: no tolerance would do at the edge of an object.
- */
+/* Reference of ray: a function of a ray that calls itself for the reflected ray. It computes in f32, with the
+ * operations in the kernel's order: at the edge of an object a rounding error changes the colour, so no tolerance would
+ * do. */
 #include "ray_scene.h"
 #include "workload/workload.h"
 
@@ -37,7 +37,7 @@ static float to_ball(int k, vec_t from, vec_t to)
     return enters > RAY_APART ? enters : leaves;
 }
 
-/* The nearest object, -1: none, and how far it is. */
+/* Finds the nearest object and its distance; -1: none. */
 static int nearest(vec_t from, vec_t to, float *distance)
 {
     int found = -1;

@@ -1,4 +1,4 @@
-/* Reference of sad: every block against every place, pixel by pixel. */
+/* Reference of sad: compares every block with every place, pixel by pixel. */
 #include "workload/workload.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@ typedef struct {
 
 static int64_t within(int64_t at, int64_t size) { return at < 0 ? 0 : at < size ? at : size - 1; }
 
-/* The block at (bx, by) of the frame against the place at (x, y) of the other. */
+/* Compares the block at (bx, by) of the frame with the place at (x, y) of the other frame. */
 static uint16_t difference(const frames_t *f, int64_t bx, int64_t by, int64_t x, int64_t y)
 {
     int sum = 0;
@@ -29,7 +29,7 @@ static void sad_expect(workload_ref_ctx_t *ctx)
     frames_t f = {.width = workload_ref_param(ctx, "width", EDGE, WORKLOAD_REF_MAX),
                   .height = workload_ref_param(ctx, "height", EDGE, WORKLOAD_REF_MAX)};
     int64_t places = workload_ref_param(ctx, "places", 1, PLACES_MAX), reach = places / 2;
-    int64_t pitch = (places * places + 7) / 8 * 8; /* of one block's sums */
+    int64_t pitch = (places * places + 7) / 8 * 8; /* of the sums of one block */
     int64_t blocks = f.width / EDGE * (f.height / EDGE);
     f.frame = workload_ref_buf(ctx, "frame", ELEM_U16, f.width * f.height);
     f.other = workload_ref_buf(ctx, "other", ELEM_U16, f.width * f.height);

@@ -1,4 +1,4 @@
-/* Reference of scp: the scalar products in f64. */
+/* Reference of scp: computes the scalar products in f64. */
 #include "workload/workload.h"
 
 static void scp_expect(workload_ref_ctx_t *ctx)

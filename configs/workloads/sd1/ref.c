@@ -1,15 +1,14 @@
-/* Neighbours and reference of sd1, in double precision; the reference takes mean and spread from one running sum. */
+/* Neighbours and reference of sd1, in f64. The reference computes mean and spread in one pass. */
 #include "workload/workload.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 typedef struct {
     int64_t rows, cols;
     double *image, *flow[4], *coeff; /* flow: to north, south, west, east */
 } sd1_t;
 
-/* The pixel's neighbour in direction d, itself at the border. */
+/* The pixel's neighbour in direction d; at the border, the pixel itself. */
 static int64_t beside(const sd1_t *s, int64_t i, int d)
 {
     const int64_t row = i % s->rows, col = i / s->rows;
@@ -69,14 +68,12 @@ static void sd1_expect(workload_ref_ctx_t *ctx)
                .cols = workload_ref_param(ctx, "cols", 1, WORKLOAD_REF_MAX_3D)};
     const int64_t pixels = s.rows * s.cols, iterations = workload_ref_param(ctx, "iterations", 1, 10000);
     float *image = workload_ref_buf(ctx, "image", ELEM_F32, pixels);
-    double *room = malloc((size_t)pixels * 6 * sizeof *room);
-    if (!room) return;
+    double *room = workload_ref_room(ctx, 6 * pixels, sizeof *room);
     s.image = room, s.coeff = room + pixels;
     for (int d = 0; d < 4; d++) s.flow[d] = room + (2 + d) * pixels;
     for (int64_t i = 0; i < pixels; i++) s.image[i] = exp((double)image[i] / 255);
     for (int64_t n = 0; n < iterations; n++) iterate(&s, 0.5);
     for (int64_t i = 0; i < pixels; i++) image[i] = (float)(log(s.image[i]) * 255);
-    free(room);
 }
 
 const workload_ref_t workload_ref_sd1 = {.name = "sd1", .init = sd1_init, .expect = sd1_expect};

@@ -1,4 +1,4 @@
-/* Reference of sla. */
+/* Reference of sla: adds up the elements in order. */
 #include "workload/workload.h"
 
 enum { PER_CTA = 1024 };

@@ -1,11 +1,11 @@
-/* Matrix and reference of spm: a random symmetric band, and its rows times x in f64. */
+/* Matrix and reference of spm: makes a random symmetric band matrix, and multiplies its rows by x in f64. */
 #include "workload/workload.h"
 
 #include <stdlib.h>
 
 enum { GROUP = 32, DIAGONALS = 64, SPARE = 32 * 64, ROWS_MAX = 1 << 20 }; /* as in spm.yaml */
-enum { ENTRIES = 49, MEAN = 13 }; /* at most: of a row, of all of them on average */
-enum { USUAL = 11, RARE = 29 };   /* a row meets fewer later ones than this */
+enum { ENTRIES = 49, MEAN = 13 }; /* entries, at most: of one row, and of a row on average */
+enum { USUAL = 11, RARE = 29 };   /* a row has entries in fewer later columns than this */
 
 typedef struct {
     int32_t entries, column[ENTRIES];
@@ -27,8 +27,8 @@ static bool has(const row_t *row, int64_t column)
 
 static float value(workload_ref_ctx_t *ctx) { return (float)(int32_t)(workload_ref_random(ctx) >> 32) / 2147483648.0f; }
 
-/* Every row meets itself and a few later ones at most `band` away, and these meet it. One in 16
- * rows meets more: lengths vary as where elements of a mesh differ. */
+/* Gives every row an entry on the diagonal, a few in later columns at most `band` away, and their mirror images. One in
+ * 16 rows gets more entries, so that lengths vary as those of a mesh of unequal elements. */
 static void make_rows(workload_ref_ctx_t *ctx, row_t *row, int64_t rows, int64_t band)
 {
     int64_t total = rows;
@@ -49,7 +49,7 @@ static void make_rows(workload_ref_ctx_t *ctx, row_t *row, int64_t rows, int64_t
     }
 }
 
-/* Longest first; equal ones keep their order. */
+/* Sorts the rows, the longest first; rows of equal length keep their order. */
 static void sort_rows(const row_t *row, int64_t rows, int32_t *permutation)
 {
     int64_t at = 0;
@@ -88,13 +88,11 @@ static void spm_init(workload_ref_ctx_t *ctx)
                   workload_ref_buf(ctx, "permutation", ELEM_S32, rows),
                   workload_ref_buf(ctx, "diagonal", ELEM_S32, DIAGONALS),
                   workload_ref_buf(ctx, "length", ELEM_S32, (rows + GROUP - 1) / GROUP)};
-    row_t *row = calloc((size_t)rows, sizeof *row);
-    if (!row) return; /* an empty matrix: the result is zero */
+    row_t *row = workload_ref_room(ctx, rows, sizeof *row);
 
     make_rows(ctx, row, rows, band);
     sort_rows(row, rows, m.permutation);
     cut_diagonals(row, rows, &m);
-    free(row);
 }
 
 static void spm_expect(workload_ref_ctx_t *ctx)
@@ -109,7 +107,7 @@ static void spm_expect(workload_ref_ctx_t *ctx)
 
     for (int64_t i = 0; i < rows; i++) {
         double sum = 0;
-        /* Diagonals start with the longest row and end with the last that has so many entries. */
+        /* A diagonal starts at the longest row and ends at the last row that has an entry in it. */
         for (int k = 0; k + 1 < DIAGONALS && diagonal[k] + i < diagonal[k + 1]; k++)
             sum += (double)v[diagonal[k] + i] * (double)x[column[diagonal[k] + i]];
         y[permutation[i]] = (float)sum;

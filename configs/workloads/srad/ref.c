@@ -1,4 +1,4 @@
-/* Reference of srad: the same iteration over the whole image, in f64. */
+/* Reference of srad: computes each iteration over the whole image, in f64. */
 #include "workload/workload.h"
 
 enum { ITERATIONS_MAX = 65536 };
@@ -9,7 +9,7 @@ typedef struct {
     const float *image;
 } image_t;
 
-/* Difference of a pixel's neighbour to it; outside the image the border pixel is repeated. */
+/* A neighbour's value minus the pixel's. Outside the image the border pixel is repeated. */
 static double difference(const image_t *m, int64_t x, int64_t y, int64_t dx, int64_t dy)
 {
     int64_t xn = x + dx, yn = y + dy;

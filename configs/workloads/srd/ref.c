@@ -1,4 +1,4 @@
-/* Reference of srd: the exponential of every pixel, in f64. */
+/* Reference of srd: computes the exponential of every pixel, in f64. */
 #include "workload/workload.h"
 
 #include <math.h>

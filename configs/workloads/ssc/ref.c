@@ -1,5 +1,6 @@
-/* Documents and reference of ssc. Features are whole numbers, so that the three sums are exact; `init` draws again any
- * document whose score with another lies so near a step of the key that a last bit of the square root could decide. */
+/* Documents and reference of ssc. Features are whole numbers, so that the three sums are exact. `init` draws a document
+ * again if its score with another lies so close to a step of the key that the last bit of the square root could decide
+ * it. */
 #include "../mars_ref.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* Reference of stn: the stencil at every inner point, in f64. */
+/* Reference of stn: computes the stencil at every inner point, in f64. */
 #include "workload/workload.h"
 
 static void stn_expect(workload_ref_ctx_t *ctx)

@@ -1,4 +1,4 @@
-/* Reference of sto: MD5 (RFC 1321) and SHA-1 (RFC 3174) of any message, byte by byte; MD5's table by the sine. */
+/* Reference of sto: computes MD5 (RFC 1321) and SHA-1 (RFC 3174) byte by byte; it takes MD5's table from the sine. */
 #include "workload/workload.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@ enum { THREADS_MAX = 128, WINDOW = 52, BLOCK = 64, MD5_WORDS = 4, SHA1_WORDS = 5
 
 static uint32_t rotated(uint32_t x, unsigned by) { return x << by | x >> (32 - by); }
 
-/* A message shorter than 56 bytes as one block; the number of bits stands in the last eight bytes. */
+/* Pads a message shorter than 56 bytes to one block, with its number of bits in the last eight bytes. */
 static void padded(uint8_t block[BLOCK], const uint8_t *message, size_t bytes, bool big_endian)
 {
     memset(block, 0, BLOCK);

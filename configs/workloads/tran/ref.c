@@ -1,4 +1,4 @@
-/* Reference of tran: where each of the eight kernels has to put every element. */
+/* Reference of tran: computes where each of the eight kernels must put every element. */
 #include "workload/workload.h"
 
 enum { TILE = 16 };
@@ -26,7 +26,7 @@ static void tran_expect(workload_ref_ctx_t *ctx)
         {"out_padded", TRANSPOSE}, {"out_diagonal", TRANSPOSE}, {"out_fine", TURN_TILES}, {"out_coarse", MOVE_TILES},
     };
     int64_t n = workload_ref_param(ctx, "n", 1, WORKLOAD_REF_MAX);
-    int64_t whole = (n + TILE - 1) / TILE * TILE; /* tiles are moved whole */
+    int64_t whole = (n + TILE - 1) / TILE * TILE; /* tiles move as a whole */
     const float *in = workload_ref_buf(ctx, "in", ELEM_F32, n * n);
 
     for (unsigned k = 0; k < sizeof outs / sizeof outs[0]; k++) {

@@ -1,4 +1,4 @@
-/* Reference of vadd: the sum, element by element. */
+/* Reference of vadd: adds element by element. */
 #include "workload/workload.h"
 
 static void vadd_expect(workload_ref_ctx_t *ctx)

@@ -1,5 +1,5 @@
-/* Air and reference of wp, in double precision: level by level where nothing but falling couples levels. Some columns
- * hold a storm: saturated, with rain below and snow above. */
+/* Air and reference of wp, in f64. The reference computes level by level, as only falling couples the levels. Some
+ * columns hold a storm: saturated air, with rain below and snow above. */
 #include "workload/workload.h"
 
 #include <math.h>
