@@ -144,7 +144,7 @@ static void bad_expressions_say_why(void **state)
     memset(deep, '(', sizeof deep - 1);
     deep[sizeof deep - 1] = '\0';
     assert_false(expr_eval(deep, s, &value, "f", 7, &err));
-    assert_non_null(strstr(err.text, "nested more than the 64 levels allowed"));
+    assert_non_null(strstr(err.text, "more than the 64 levels of nesting allowed"));
     expr_scope_destroy(s);
 }
 
