@@ -89,25 +89,27 @@ broken() { # FILE SED-SCRIPT: a copy of the kernel with one thing changed
     small 'huge.yaml: has more than' run "$tmp/huge.yaml" vadd
     small 'huge.yaml: has more than' run lcs "$tmp/huge.yaml"
     small 'huge.yaml: has more than' sweep "$tmp/huge.yaml"
-    small 'huge.csv:1: a line of' compare "$tmp/huge.csv" --traces "$tmp"
+    small 'huge.csv:1: found a line longer than 8190 characters' compare "$tmp/huge.csv" --traces "$tmp"
     broken k.yaml "s|ptx: k.ptx|ptx: $tmp/huge.ptx|"
     small 'huge.ptx: has more than' run lcs "$tmp/case/k.yaml"
 }
 
 @test "too many passes of launch loops; a reference that asks for another workload's buffer" {
     broken k.yaml 's/launches:/&\n  - {repeat: {var: i, to: 2147483647}, do: []}/'
-    refuse 'k.yaml:9: more than 524288 passes of loops' run lcs "$tmp/case/k.yaml"
+    refuse 'k.yaml:9: more than the 524288 passes of loops allowed' run lcs "$tmp/case/k.yaml"
     broken k.yaml "s/name: k/name: vadd/; s/args:/&/; \$a outputs: {out: {rel: 0}}"
     expect 1 "the C reference 'vadd' asks for the buffer 'a'" run lcs "$tmp/case/k.yaml"
 }
 
-@test "a seed that draws a graph without a way from the source, and documents without links" {
+@test "a size that the kernels cannot compute; a seed that draws a graph without a way from the source, and documents without links" {
     mkdir "$tmp/own"
-    cp "$here"/configs/workloads/bfs/bfs.* "$here"/configs/workloads/iix/iix.* "$tmp/own"
+    cp "$here"/configs/workloads/bfs/bfs.* "$here"/configs/workloads/iix/iix.* "$here"/configs/workloads/fwt/fwt.* "$tmp/own"
+    sed -i 's/tiny: .*/tiny: {log2n: 14, taps: 32}/' "$tmp/own/fwt.yaml"
+    refuse "the C reference 'fwt' asks for the size parameter 'log2n' as an odd number.*it is 14" run lcs "$tmp/own/fwt.yaml" --size tiny
     sed -i 's/tiny: .*/tiny: {n: 1, levels: 1}/' "$tmp/own/bfs.yaml"
-    refuse "bfs.yaml:[0-9]+: buffer 'edges': seed 1 draws no edges from node 0" run lcs "$tmp/own/bfs.yaml" --size tiny
+    refuse "bfs.yaml:[0-9]+: buffer 'edges': seed 1 gives no edges from node 0" run lcs "$tmp/own/bfs.yaml" --size tiny
     sed -i 's/tiny: .*/tiny: {records: 1, threads: 8, bytes: 1, line: 1}/' "$tmp/own/iix.yaml"
-    refuse "iix.yaml:[0-9]+: buffer 'html': seed 1 draws no links" run lcs "$tmp/own/iix.yaml" --size tiny
+    refuse "iix.yaml:[0-9]+: buffer 'html': seed 1 gives no links" run lcs "$tmp/own/iix.yaml" --size tiny
 }
 
 @test "a mistake that stops many runs of a sweep is said once" {

@@ -99,7 +99,7 @@ broken() { # SED-SCRIPT: the file with one thing changed
     broken 's/table:/tabel:/'
     refuse "broken.yaml:8: .*affine.ptx: no variable 'tabel'; there are: count table" run lcs "$broken"
     broken 's/values, 1, 2, 3,/values, 1, 2,/'
-    refuse "broken.yaml:8: global 'table' has 16 bytes in the PTX; 3 elements of 4 bytes" run lcs "$broken"
+    refuse "broken.yaml:8: global 'table' has 16 bytes in the PTX; found 3 elements of 4 bytes" run lcs "$broken"
     broken 's/, init: n}/}/'
     refuse "broken.yaml:9: global 'count': key 'init' is missing" run lcs "$broken"
     broken 's/{f64: -half}/{f32: -half}/'

@@ -35,7 +35,7 @@
 @test "loops and machines that do not fit each other" {
     refuse "for a machine with a task unit.*'lcs' has none" run lcs vadd --size tiny --task itile
     refuse "are for parallel loops; 'vadd' has none" run sas512 vadd --size tiny --set sm.task_queue=4 --set sm.threads=64 --sos
-    refuse 'hot3.yaml:[0-9]+: the launch has a parallel loop, and machine .lcs. no task unit; sas has one' run lcs hot3
+    refuse 'hot3.yaml:[0-9]+: the launch has a parallel loop, but machine .lcs. has no task unit; take machine sas' run lcs hot3
     refused "hot3.yaml: 'hot3' has parallel loops; a trace cannot express" trace lcs hot3 --out t
     refuse 'parallel loops, and the task unit serves one workload' run sas hot3+hot3 --size tiny
 }

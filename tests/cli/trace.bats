@@ -191,14 +191,14 @@ bad_trace() { # REGEX SED-SCRIPT: refused, by the run and by trace-info, in one 
     list kernel-1.traceg.xz
     (
         ulimit -v 400000
-        refuse_mine 'traceg.xz: a line of more than 65536 characters'
+        refuse_mine 'traceg.xz: a line of more than the 65536 characters allowed'
     )
 }
 
 @test "a line of a gigabyte, wherever it stands, is refused before it is read, in 290 MB of address space" {
     truncate -s 1G "$mine/kernel-1.traceg"
-    refuse_mine 'kernel-1.traceg:36: a line of more than 65536 characters'
-    small 'kernel-1.traceg:36: a line of more than 65536 characters' run lcs --trace "$mine/kernelslist.g" --engine c
+    refuse_mine 'kernel-1.traceg:36: a line of more than the 65536 characters allowed'
+    small 'kernel-1.traceg:36: a line of more than the 65536 characters allowed' run lcs --trace "$mine/kernelslist.g" --engine c
     for line in 1 16; do
         { head -n $((line - 1)) "$good" && printf 'a'; } >"$mine/kernel-1.traceg"
         truncate -s 1G "$mine/kernel-1.traceg"
@@ -234,7 +234,7 @@ bad_trace() { # REGEX SED-SCRIPT: refused, by the run and by trace-info, in one 
 
 @test "options that a trace does not go with" {
     refuse 'allowed: one of them' run lcs vadd --trace "$mine/kernelslist.g"
-    refuse 'warps of 32 lanes' run sas512 --trace "$mine/kernelslist.g"
+    refuse 'has warps of 8 lanes; a trace needs 32' run sas512 --trace "$mine/kernelslist.g"
     expect 2 'out DIR is missing' trace lcs vadd
     expect 2 'warps of 8 lanes' trace sas512 vadd --size tiny --out "$tmp/t8"
 }
