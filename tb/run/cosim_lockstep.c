@@ -78,8 +78,8 @@ static void put_replaced(FILE *f, const char *line, const char *from, const char
     fputs(line, f);
 }
 
-/* Writes a line that concerns the whole file, and returns true. The view opens on the difference: the zoom is that of the
- * unit's save file, the marker stands at marker_ps ("*zoom marker ..."). */
+/* Writes a line that concerns the whole file, and returns true. The view opens on the difference: the zoom is that of
+ * the unit's save file, the marker stands at marker_ps ("*zoom marker ..."). */
 static bool put_head(FILE *f, const char *line, uint64_t marker_ps)
 {
     float zoom;
