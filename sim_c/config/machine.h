@@ -70,6 +70,11 @@ typedef enum {            /* cost of a source R255 in a trace */
                ZERO_READ  /* a read of its bank, as any register */
 } zero_register_t;
 
+typedef enum {                 /* places in the miss queue that a read of an L1 needs if it misses or merges */
+               MISS_ROOM_SENT, /* one for each request that it sends */
+               MISS_ROOM_FIXED /* two in the L1D, one in each other cache, whatever it sends */
+} l1_miss_room_t;
+
 typedef enum { /* how long a warp that reads a load's register counts as waiting long (arb_in_t.longlat) */
                LONGLAT_PENDING, /* until the load has written it */
                LONGLAT_STICKY   /* until an instruction other than a load has written it */
@@ -125,8 +130,9 @@ typedef struct {
                              if that is smaller */
     uint32_t smem_banks;  /* 4 bytes wide */
     uint32_t smem_latency_cycles;
-    uint32_t barrier_cycles;        /* from the last arrival to the release */
-    uint32_t victim_tags;           /* per warp, in the L1D; kept only for arbiters that read them */
+    uint32_t barrier_cycles; /* from the last arrival to the release */
+    uint32_t victim_tags;    /* per warp, in the L1D; kept only for arbiters that read them */
+    l1_miss_room_t l1_miss_room;
     cache_cfg_t l1d, l1i, l1c, l1t; /* data, instruction, constant, texture */
 } sm_cfg_t;
 
@@ -150,6 +156,11 @@ typedef enum {                   /* when the L2 writes a dirty victim to the DRA
                                     whether or not there is a victim */
 } l2_writeback_t;
 
+typedef enum {                   /* when the L2 looks up a part of a request */
+               LOOK_UP_ARRIVING, /* from the cycle in which the part enters the input queue */
+               LOOK_UP_QUEUED    /* from the next cycle on, and in no cycle in which the queue to the DRAM is full */
+} l2_look_up_t;
+
 typedef enum {                      /* order of the L2's replies */
                REPLIES_FILLS_FIRST, /* replies of fills overtake those of hits */
                REPLIES_ONE_QUEUE    /* one queue, which fills enter one per cycle */
@@ -159,6 +170,7 @@ typedef struct {
     uint32_t slices;         /* L2 slices per memory controller */
     uint32_t latency_cycles; /* fixed pipeline before the tag look-up (L2 clock) */
     uint32_t queue;          /* entries of each queue: icnt to L2, replies, L2 to DRAM */
+    l2_look_up_t look_up;
     l2_writeback_t writeback;
     l2_replies_t replies;
     uint32_t port_bytes; /* bytes looked up and answered at a time; >= line_bytes: whole lines */
@@ -170,7 +182,7 @@ typedef enum { DRAM_FRFCFS, DRAM_FIXED } dram_kind_t;
 
 /* Scheduler: which request is served and which command issues first; X(word, name), implemented by mem/dram_WORD.c.
  * age: column before activate before precharge, of each that of the oldest request. turns: banks take turns, and a bank
- * keeps the request it chose in a register. */
+ * keeps the request it chose in a register; a read bars the precharges of its whole bank group for tRTPL. */
 #define DRAM_PRIORITIES(X) X(age, DRAM_BY_AGE) X(turns, DRAM_IN_TURN)
 
 typedef enum { DRAM_PRIORITIES(MACHINE_ENUM) } dram_priority_t;

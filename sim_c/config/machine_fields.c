@@ -16,6 +16,8 @@ static const char *const zero_register_words[] = {"free", "read", NULL};
 static const char *const longlat_words[] = {"pending", "sticky", NULL};
 static const char *const c_mem_words[] = {"blocked", "scoreboard", NULL};
 static const char *const c_idle_words[] = {"nothing", "unready", NULL};
+static const char *const l1_miss_room_words[] = {"sent", "fixed", NULL};
+static const char *const look_up_words[] = {"arriving", "queued", NULL};
 static const char *const writeback_words[] = {"before", "behind", NULL};
 static const char *const replies_words[] = {"fills_first", "one_queue", NULL};
 static const char *const priority_words[] = {DRAM_PRIORITIES(WORD) NULL};
@@ -160,6 +162,9 @@ const field_t machine_fields[] = {
     U32(sm.barrier_cycles, "core cycles", 1, 500, "from the last arrival at a barrier until its warps may issue"),
     {"sm.victim_tags", AT(sm.victim_tags), FIELD_U32, NEED_NEVER, "tags", 1, 256, 16, NULL,
      "victim tags of the L1D per warp, a power of two, 8 ways; used by --warp ccws only"},
+    {"sm.l1_miss_room", AT(sm.l1_miss_room), FIELD_WORD, NEED_NEVER, "", 0, 0, MISS_ROOM_SENT, l1_miss_room_words,
+     "free places in the miss queue that an L1 read needs if it misses or merges. sent: one per request that it sends; "
+     "fixed: two in the L1D, one in the others"},
     CACHE(sm.l1d, "L1 data cache"),
     CACHE(sm.l1i, "L1 instruction cache"),
     CACHE(sm.l1c, "L1 constant cache"),
@@ -181,6 +186,9 @@ const field_t machine_fields[] = {
     U32(l2.latency_cycles, "L2 cycles", 0, 1000, "from the arrival of a request to its tag look-up, pipelined"),
     U32(l2.queue, "entries", 1, 1024,
       "entries of each queue between interconnect, L2 and DRAM; a request to the L2 takes one per l2.port_bytes"),
+    {"l2.look_up", AT(l2.look_up), FIELD_WORD, NEED_NEVER, "", 0, 0, LOOK_UP_ARRIVING, look_up_words,
+     "first cycle in which a part of a request is looked up. arriving: when it enters the input queue; queued: one later, "
+     "and the slice looks nothing up while its queue to the DRAM is full"},
     {"l2.writeback", AT(l2.writeback), FIELD_WORD, NEED_NEVER, "", 0, 0, WRITEBACK_BEFORE,
      writeback_words,
        "when a dirty victim goes to the DRAM. before: before the miss, in one cycle; behind: after the miss's "
@@ -197,7 +205,7 @@ const field_t machine_fields[] = {
     {"dram.priority", AT(dram.priority), FIELD_WORD, NEED_NEVER, "", 0, 0, DRAM_BY_AGE,
      priority_words,
        "which request's command goes first. age: the oldest; turns: banks take turns, and a bank keeps the "
-     "request it has chosen"},
+     "request it has chosen; tRTPL bars the precharges of its bank group"},
     {"dram.delay", AT(dram.delay), FIELD_WORD, NEED_NEVER, "", 0, 0, DRAM_DELAY_AFTER, delay_words,
      "frfcfs: where latency_cycles pass. after: after the data bus; before: before the queue"},
     U32(dram.queue, "requests", 1, 4096, "requests that wait at a controller at most"),
@@ -220,7 +228,7 @@ const field_t machine_fields[] = {
     DRAM_T(tCDLR, 0, "last write data to read command"),
     DRAM_T(tWR, 0, "last write data to precharge"),
     DRAM_T(tWL, 0, "write command to data"),
-    DRAM_T(tRTPL, 0, "read command to precharge of the same bank; 0: none"),
+    DRAM_T(tRTPL, 0, "read command to precharge of the same bank, under priority turns of the same group; 0: none"),
 
     PJ(int_pj, "a lane's integer operation; computing an address counts as one"),
     PJ(imul_pj, "a lane's integer multiplication"),

@@ -5,8 +5,9 @@
  * kind that of the oldest request. Until a bank closes its row, a new hit overtakes the request it has chosen. A
  * request that has waited for DRAM_STARVED_CYCLES is served next. DRAM_IN_TURN: one bank per cycle chooses a request
  * and keeps it; its place in the queue is then free. A rotating pointer selects the bank that issues a command; a row
- * command may issue in the same cycle as the column command of a later bank. A request's wait has no bound. The
- * rotation is GPGPU-Sim's. DRAM_DELAY_BEFORE: requests wait latency_cycles before they enter the queue; at most queue +
+ * command may issue in the same cycle as the column command of a later bank, except of the banks that the search then
+ * skips. A read bars the precharges of its whole bank group for tRTPL. A request's wait has no bound. All this is
+ * GPGPU-Sim's. DRAM_DELAY_BEFORE: requests wait latency_cycles before they enter the queue; at most queue +
  * return_queue requests are inside. DRAM_FIXED: no banks; answers after latency_cycles, and only the data bus limits
  * the rate. The other kinds use every parameter of dram_cfg_t.
  *

@@ -1,7 +1,7 @@
 /* dram_turns.c - FR-FCFS in turn. In each cycle one bank chooses a request, row hits first, and keeps it in a register,
  * which frees the request's place in the queue. A column command goes to the first bank, from the turn pointer on, that
- * may take one; in the same cycle a row command may go to an earlier bank. A request's wait has no bound. The order of
- * turns is GPGPU-Sim's. */
+ * may take one; in the same cycle a row command may go to an earlier bank. A request's wait has no bound. Turns, the
+ * banks that a row command skips and the reach of tRTPL are GPGPU-Sim's. */
 #include "mem/dram_channel.h"
 
 typedef struct {
@@ -57,26 +57,53 @@ static void row_command(dram_t *d, uint64_t now, uint32_t b)
     pass_turn(d, b + 1);
 }
 
+/* A read bars the precharge of every bank in its group for tRTPL. */
+static void bar_group(dram_t *d, uint64_t now, uint32_t group)
+{
+    for (uint32_t b = 0; b < d->cfg.banks; b++) {
+        if (d->want[b].group != group) continue;
+        d->bank[b].pre_cycle = dram_later(d->bank[b].pre_cycle, now + d->cfg.tRTPL);
+        dram_note_want(d, b);
+    }
+}
+
 static void column_command(dram_t *d, uint64_t now, uint32_t b)
 {
-    if (!dram_column(d, now, b)) return;
-    d->bank[b].current = DRAM_NIL;
-    d->outside_queue--;
-    may_choose(d, b);
-    dram_note_want(d, b);
+    const bool read = d->want[b].kind == WANT_READ, served = dram_column(d, now, b);
+    if (served) {
+        d->bank[b].current = DRAM_NIL;
+        d->outside_queue--;
+        may_choose(d, b);
+        dram_note_want(d, b);
+    }
+    if (read && d->cfg.bank_groups > 1) bar_group(d, now, d->want[b].group);
+}
+
+/* The banks among these that the search for a column command visits after a row command to bank b. The row command
+ * moves the turn behind b while the search goes on: it has visited n banks, b the last, and continues n banks from the
+ * new turn, so it skips the n banks behind b. It also ends n banks later, on banks whose column commands it has
+ * refused. */
+static uint64_t still_visited(const dram_t *d, uint64_t banks, uint32_t b)
+{
+    const turns_t *t = d->sched_state;
+    const uint32_t last = d->cfg.banks - 1, n = ((b - t->turn) & last) + 1;
+    for (uint32_t k = 1; k <= n; k++) banks &= ~(UINT64_C(1) << ((b + k) & last));
+    return banks;
 }
 
 static void command(dram_t *d, uint64_t now)
 {
     choose_in_turn(d);
-    const uint64_t columns = dram_allowed_columns(d, now);
+    uint64_t columns = dram_allowed_columns(d, now);
     const uint64_t rows = dram_allowed(d, now, WANT_ACTIVATE) | dram_allowed(d, now, WANT_PRECHARGE);
-    const int32_t column = first_of(d, columns), row = first_of(d, rows);
-    const bool both = row != DRAM_NIL && first_of(d, rows | columns) == row;
-    if (both) row_command(d, now, (uint32_t)row);
+    const int32_t row = first_of(d, rows);
+    const bool row_first = row != DRAM_NIL && first_of(d, rows | columns) == row;
+    if (row_first) columns = still_visited(d, columns, (uint32_t)row);
+    const int32_t column = first_of(d, columns);
+    if (row_first) row_command(d, now, (uint32_t)row);
     if (column != DRAM_NIL) column_command(d, now, (uint32_t)column);
     const turns_t *t = d->sched_state;
-    if (both || column != DRAM_NIL || t->unchosen) d->next_cycle = now + 1;
+    if (row_first || column != DRAM_NIL || t->unchosen) d->next_cycle = now + 1;
 }
 
 const dram_sched_ops_t dram_turns = {.arrived = arrived, .command = command, .state_bytes = sizeof(turns_t)};

@@ -73,6 +73,12 @@ void l1_destroy(l1_t *l1)
     free(l1);
 }
 
+void l1_need_room(l1_t *l1, uint32_t places)
+{
+    assert(places <= l1->queue_depth);
+    l1->read_room = places;
+}
+
 bool l1_keep_victims(l1_t *l1, uint32_t warps, uint32_t tags)
 {
     assert(!l1->victims && warps && warps <= 64);

@@ -29,6 +29,10 @@ typedef struct {
 l1_t *l1_create(const cache_cfg_t *cfg, uint32_t sm, uint8_t client, memsys_t *below, stats_t *stats, const char *path);
 void l1_destroy(l1_t *l1); /* NULL is fine */
 
+/* From now on a read that misses or merges needs at least this many free places (1 or 2) in the miss queue, even if it
+ * sends fewer requests. Without this call it needs one place for each request that it sends. */
+void l1_need_room(l1_t *l1, uint32_t places);
+
 /* From now on each line keeps the number of the warp (below warps, 1..64) that brought it in. When the line is
  * replaced, its tag enters the `tags` victim tags of that warp. Changes no timing. False: out of memory. */
 bool l1_keep_victims(l1_t *l1, uint32_t warps, uint32_t tags);

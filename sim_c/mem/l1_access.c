@@ -64,6 +64,12 @@ static void fetch(l1_t *l1, int32_t way, uint64_t line, uint8_t units)
     l1_send(l1, (line << l1->line_shift) + first, bytes, MEM_READ, tag->mshr);
 }
 
+/* Room in the miss queue for a read that misses or merges and sends so many requests. */
+static bool read_room(const l1_t *l1, uint32_t requests)
+{
+    return l1_queue_room(l1, requests > l1->read_room ? requests : l1->read_room);
+}
+
 /* The line is absent: takes a way, an MSHR and a place in the miss queue, and a second place for a dirty victim. */
 static l1_result_t read_absent(l1_t *l1, const l1_req_t *req, uint64_t line, uint8_t need)
 {
@@ -71,7 +77,7 @@ static l1_result_t read_absent(l1_t *l1, const l1_req_t *req, uint64_t line, uin
     if (way < 0) return L1_FULL_SET;
     if (!mshr_available(l1->mshr)) return L1_FULL_MSHR;
     const bool back = dirty(l1, way);
-    if (!l1_queue_room(l1, 1 + back) || (back && !l1->passing_count)) return L1_FULL_QUEUE;
+    if (!read_room(l1, 1 + back) || (back && !l1->passing_count)) return L1_FULL_QUEUE;
     look_for_lost(l1, req, line);
     take_way(l1, way, req, line);
     tags_at(l1->tags, way)->mshr = mshr_open(l1->mshr, way);
@@ -96,7 +102,7 @@ static l1_result_t read_present(l1_t *l1, const l1_req_t *req, int32_t way, uint
     const bool open = tag->mshr != MSHR_NONE;
     if (open) lacking &= (uint8_t)~mshr_pending(l1->mshr, tag->mshr);
     if (open ? !mshr_room(l1->mshr, tag->mshr) : !mshr_available(l1->mshr)) return L1_FULL_MSHR;
-    if (lacking && !l1_queue_room(l1, 1)) return L1_FULL_QUEUE;
+    if (!read_room(l1, lacking != 0)) return L1_FULL_QUEUE;
     reuse(l1, way, req);
     if (!open) tag->mshr = mshr_open(l1->mshr, way);
     mshr_join(l1->mshr, tag->mshr, req->token, need);

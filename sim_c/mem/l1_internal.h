@@ -36,6 +36,7 @@ struct l1 {
     uint64_t done_cycle; /* due cycle of the newest of them */
     mem_req_t *queue;    /* ring: the miss queue */
     uint32_t queue_head, queue_used;
+    uint32_t read_room;            /* free places that a read needs at least if it misses or merges */
     uint64_t *owner;               /* by passing slot: the SM's token, L1_NO_OWNER or L1_CLEANING */
     uint16_t *passing_free;        /* stack of slots */
     uint32_t passing_count;        /* free slots */

@@ -197,20 +197,31 @@ static void queue_filled(l2_t *l2, uint64_t now)
     delayq_push(l2->out, delayq_pop(l2->filled), now);
 }
 
-void l2_tick(l2_t *l2, uint64_t now)
+static bool dram_queue_full(const l2_t *l2) { return l2->dram.used == l2->dram.depth; }
+
+/* Looks up the part at the head of the input queue, or counts why not. */
+static void serve(l2_t *l2, uint64_t now)
 {
-    if (l2->cfg.replies == REPLIES_ONE_QUEUE) queue_filled(l2, now);
-    if (l2->miss.used && l2->dram.used < l2->dram.depth) req_push(&l2->dram, req_pop(&l2->miss));
-    l2_in_tick(&l2->in, now);
     if (!l2_in_ready(&l2->in)) return;
     if (!delayq_room(l2->out)) l2->st.stall_reply++;
+    else if (l2->cfg.look_up == LOOK_UP_QUEUED && dram_queue_full(l2)) l2->st.stall_miss_queue++;
     else if (now < l2->port_cycle) l2->st.stall_port++;
     else look_up(l2, now);
 }
 
+void l2_tick(l2_t *l2, uint64_t now)
+{
+    const bool queued = l2->cfg.look_up == LOOK_UP_QUEUED;
+    if (l2->cfg.replies == REPLIES_ONE_QUEUE) queue_filled(l2, now);
+    if (l2->miss.used && !dram_queue_full(l2)) req_push(&l2->dram, req_pop(&l2->miss));
+    if (queued) serve(l2, now);
+    l2_in_tick(&l2->in, now);
+    if (!queued) serve(l2, now);
+}
+
 uint64_t l2_next_cycle(const l2_t *l2)
 {
-    uint64_t next = l2->miss.used && l2->dram.used < l2->dram.depth ? 0 : l2_in_next_cycle(&l2->in);
+    uint64_t next = l2->miss.used && !dram_queue_full(l2) ? 0 : l2_in_next_cycle(&l2->in);
     if (delayq_next(l2->out) < next) next = delayq_next(l2->out);
     if (delayq_next(l2->filled) < next) next = delayq_next(l2->filled);
     return next;

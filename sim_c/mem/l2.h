@@ -1,11 +1,13 @@
 /* l2.h - one slice of the L2 cache, in front of a memory controller.
  *
  * A request waits latency_cycles, then enters the queue of the look-up in parts (l2_in.h). The look-up takes one part
- * of port_bytes per cycle, in order: a stalled part stalls those behind it. Requests to the DRAM wait in the miss
- * queue, which passes one per cycle to the queue of the controller. Reads fetch the missing sectors. Writes allocate
- * without a fetch (write-back) or go through. Atomics are performed here: the atomic unit is busy for L2_ATOM_CYCLES
- * per 32 bytes and leaves the data dirty under every write policy. Each part has a reply of its own, at once or with
- * its fill.
+ * of port_bytes per cycle, in order: a stalled part stalls those behind it. LOOK_UP_ARRIVING: a part may be looked up
+ * in the cycle in which it enters. LOOK_UP_QUEUED: a cycle later, and none is looked up, hit or miss, while the queue
+ * of the controller is full; this is the order of GPGPU-Sim's memory_sub_partition::cache_cycle. Requests to the DRAM
+ * wait in the miss queue, which passes one per cycle to the queue of the controller. Reads fetch the missing sectors.
+ * Writes allocate without a fetch (write-back) or go through. Atomics are performed here: the atomic unit is busy for
+ * L2_ATOM_CYCLES per 32 bytes and leaves the data dirty under every write policy. Each part has a reply of its own, at
+ * once or with its fill.
  *
  * Not modelled: the time in which an inclusive L2 recalls a line; data array bank conflicts; write byte masks below 32
  * bytes; ECC; compression. */

@@ -49,7 +49,7 @@
     X(of, write_bytes, "bytes", "bytes written to the DRAM") \
     X(of, stall_mshr, "l2 cycles", "a look-up waits for an MSHR or a place in its merge list") \
     X(of, stall_set, "l2 cycles", "a look-up waits: every way of the set waits for a fill") \
-    X(of, stall_miss_queue, "l2 cycles", "a look-up waits for the miss queue") \
+    X(of, stall_miss_queue, "l2 cycles", "a look-up waits for room in the miss queue or the queue to the DRAM") \
     X(of, stall_reply, "l2 cycles", "a look-up waits for the reply queue") \
     X(of, stall_port, "l2 cycles", "a look-up waits until a dirty victim is read out") \
     X(of, stall_atom, "l2 cycles", "a look-up waits for the atomic unit")

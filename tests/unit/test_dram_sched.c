@@ -31,102 +31,6 @@ static void test_hit_that_arrives_before_the_precharge_overtakes(void **state)
     end(&r);
 }
 
-static dram_cfg_t in_turn(void)
-{
-    dram_cfg_t cfg = rig_dram();
-    cfg.priority = DRAM_IN_TURN;
-    return cfg;
-}
-
-static void test_in_turn_a_choice_stands(void **state)
-{
-    (void)state;
-    rig_t r = rig(in_turn());
-    read_row(&r, 0, 1, 1);
-    read_row(&r, 0, 2, 2);
-    idle(&r, 1 + r.cfg.tRCD + 2); /* row 1 served, 2 chosen: too late for 3, though tRAS runs */
-    read_row(&r, 0, 1, 3);
-    expect_data(&r, 1);
-    expect_data(&r, 2);
-    expect_data(&r, 3);
-    assert_int_equal(stat(&r, "activates"), 3);
-    end(&r);
-}
-
-static void test_in_turn_the_queue_is_free_once_a_bank_has_chosen(void **state)
-{
-    (void)state;
-    for (uint32_t turns = 0; turns < 2; turns++) {
-        dram_cfg_t cfg = turns ? in_turn() : rig_dram();
-        cfg.queue = 1;
-        rig_t r = rig(cfg);
-        read_row(&r, 0, 1, 1);
-        assert_false(dram_room(r.d));
-        tick(&r);
-        assert_int_equal(dram_room(r.d), turns);
-        if (turns) read_row(&r, 0, 1, 2); /* the bank is taken: this one waits in the queue */
-        idle(&r, 5);
-        assert_false(dram_room(r.d));
-        expect_data(&r, 1);
-        if (turns) expect_data(&r, 2);
-        end(&r);
-    }
-}
-
-/* Banks are served in turn, whatever the age of requests: the turn has passed bank 12, whose row was opened last. */
-static void test_in_turn_banks_go_round(void **state)
-{
-    (void)state;
-    for (uint32_t turns = 0; turns < 2; turns++) {
-        rig_t r = rig(turns ? in_turn() : rig_dram());
-        read_row(&r, 2, 1, 20);
-        expect_data(&r, 20);
-        read_row(&r, 6, 1, 60);
-        expect_data(&r, 60);
-        for (uint32_t k = 0; k < 3; k++) write_row(&r, 12, 1); /* the bus, till all have chosen */
-        idle(&r, r.cfg.tRCD + 2);
-        read_row(&r, 6, 1, 61);
-        read_row(&r, 2, 1, 21);
-        read_row(&r, 6, 1, 62);
-        expect_data(&r, turns ? 21 : 61);
-        expect_data(&r, turns ? 61 : 21);
-        expect_data(&r, 62);
-        end(&r);
-    }
-}
-
-/* A stream of hits takes the command bus in every cycle; a row command may go beside it, or waits. */
-static void test_in_turn_rows_open_beside_a_stream(void **state)
-{
-    (void)state;
-    enum { HITS = 60 };
-    for (uint32_t turns = 0; turns < 2; turns++) {
-        dram_cfg_t cfg = turns ? in_turn() : rig_dram();
-        cfg.bytes_per_cycle = 64; /* a burst per cycle */
-        cfg.tCCD = cfg.tCCDL = 1;
-        cfg.tCL = 4;
-        rig_t r = rig(cfg);
-        read_row(&r, 5, 1, 0);
-        expect_data(&r, 0);
-        for (uint32_t k = 0; k < HITS; k++) read_row(&r, 5, 1, 1);
-        read_row(&r, 1, 2, 2);
-        uint32_t before = 0;
-        uint32_t id = 1;
-        while (id == 1) {
-            if (dram_ready(r.d, r.now)) id = dram_pop(r.d, r.now);
-            before += id == 1;
-            tick(&r);
-        }
-        if (turns) assert_in_range(before, cfg.tRCD, HITS - 1);
-        else assert_true(before >= HITS);
-        while (dram_held(r.d) || dram_next_data_cycle(r.d) != UINT64_MAX) {
-            tick(&r);
-            if (dram_ready(r.d, r.now)) dram_pop(r.d, r.now);
-        }
-        end(&r);
-    }
-}
-
 static void test_delay_before_the_queue(void **state)
 {
     (void)state;
@@ -268,10 +172,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_row_hits_overtake_conflicts),
         cmocka_unit_test(test_hit_that_arrives_before_the_precharge_overtakes),
-        cmocka_unit_test(test_in_turn_a_choice_stands),
-        cmocka_unit_test(test_in_turn_the_queue_is_free_once_a_bank_has_chosen),
-        cmocka_unit_test(test_in_turn_banks_go_round),
-        cmocka_unit_test(test_in_turn_rows_open_beside_a_stream),
         cmocka_unit_test(test_delay_before_the_queue),
         cmocka_unit_test(test_a_write_may_follow_its_activate_sooner),
         cmocka_unit_test(test_row_hits_starve_no_request),

@@ -190,6 +190,54 @@ static void test_full_miss_queue_stalls(void **state)
     end(r);
 }
 
+/* A write hit of four parts, pushed in cycle 0 with 10 cycles of delay. A part is looked up when it enters the queue,
+ * or a cycle later, and answered in the cycle after. */
+static void test_a_part_is_looked_up_when_it_arrives_or_once_it_is_queued(void **state)
+{
+    (void)state;
+    for (uint32_t queued = 0; queued < 2; queued++) {
+        l2_cfg_t cfg = small();
+        cfg.port_bytes = 32;
+        cfg.queue = 4;
+        cfg.look_up = queued ? LOOK_UP_QUEUED : LOOK_UP_ARRIVING;
+        rig_t *r = rig(cfg);
+        push(r, MEM_WRITE, 0, 128, 1);
+        assert_int_equal(l2_next_cycle(r->l2), 10);
+        idle(r, 10);
+        assert_int_equal(stat(r, "accesses"), !queued);
+        assert_true(l2_next_cycle(r->l2) <= 11);
+        for (uint32_t part = 0; part < 4; part++) assert_int_equal(expect_reply(r, 1), 11 + queued + part);
+        assert_true(l2_next_cycle(r->l2) == UINT64_MAX);
+        end(r);
+    }
+}
+
+/* A read misses and its request fills the queue to the DRAM, of one place. The write behind it would hit. */
+static void test_a_full_queue_to_the_dram_bars_look_ups_of_queued_parts(void **state)
+{
+    (void)state;
+    for (uint32_t queued = 0; queued < 2; queued++) {
+        l2_cfg_t cfg = small();
+        cfg.queue = 1;
+        cfg.look_up = queued ? LOOK_UP_QUEUED : LOOK_UP_ARRIVING;
+        rig_t *r = rig(cfg);
+        push(r, MEM_WRITE, 0, 32, 1);
+        expect_reply(r, 1);
+        const uint64_t from = r->now;
+        push(r, MEM_READ, 128, 32, 2);
+        push(r, MEM_WRITE, 0, 32, 3);
+        if (!queued) assert_int_equal(expect_reply(r, 3) - from, 12);
+        idle(r, (uint32_t)(from + 20 - r->now)); /* queued: the read in 11; in 12 to 20 none */
+        assert_int_equal(stat(r, "stall_miss_queue"), queued ? 9 : 0);
+        assert_true(l2_next_cycle(r->l2) <= r->now + 1 || !queued);
+        const dram_req_t q = expect_dram(r, false, 1);
+        if (queued) assert_int_equal(expect_reply(r, 3) - from, 22);
+        l2_fill(r->l2, r->now, q.id);
+        expect_reply(r, 2);
+        end(r);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -202,6 +250,8 @@ int main(void)
         cmocka_unit_test(test_reserved_ways_stall_the_set),
         cmocka_unit_test(test_request_over_two_lines),
         cmocka_unit_test(test_full_miss_queue_stalls),
+        cmocka_unit_test(test_a_part_is_looked_up_when_it_arrives_or_once_it_is_queued),
+        cmocka_unit_test(test_a_full_queue_to_the_dram_bars_look_ups_of_queued_parts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

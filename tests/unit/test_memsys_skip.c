@@ -53,6 +53,7 @@ static void test_skipping_equals_ticking(void **state)
         m.icnt_mhz = shape == 1 ? 650 : 700;
         m.l2.port_bytes = shape == 3 ? 32 : 128;
         m.l2.replies = shape == 3 ? REPLIES_ONE_QUEUE : REPLIES_FILLS_FIRST;
+        m.l2.look_up = shape == 3 ? LOOK_UP_QUEUED : LOOK_UP_ARRIVING;
         m.l2.writeback = shape == 3 ? WRITEBACK_BEHIND : WRITEBACK_BEFORE;
         m.dram.priority = shape == 3 ? DRAM_IN_TURN : DRAM_BY_AGE;
         m.dram.delay = shape >= 2 ? DRAM_DELAY_BEFORE : DRAM_DELAY_AFTER; /* 2, fixed: no meaning */
