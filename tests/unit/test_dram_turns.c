@@ -97,21 +97,29 @@ static void test_in_turn_rows_open_beside_a_stream(void **state)
     }
 }
 
-/* A row command at bank b: the search for a column command has visited n banks up to b and skips the next n. In the
- * cycle of the activate the turn is at bank 11 and bank 8 could take a column command: the search skips banks 1 to 6
- * behind bank 0, and 2 to 8 behind bank 1. */
+/* A row command at bank b: the search for a column command has visited n banks up to b and skips the next n. Bank 8
+ * could take a column command in the cycle of the activate. The turn is then at bank 11, and one further for each
+ * choice made before. Skipped are banks 1 to 6 behind bank 0, 2 to 8 behind bank 1, or, with a choice more, 2 to 7. */
 static void test_in_turn_a_row_command_skips_columns(void **state)
 {
     (void)state;
-    for (uint32_t bank = 0; bank < 2; bank++) {
+    static const struct {
+        uint32_t choices, bank;
+        bool skipped;
+    } c[] = {{0, 0, false}, {0, 1, true}, {1, 1, false}};
+    for (uint32_t k = 0; k < sizeof c / sizeof *c; k++) {
         rig_t r = rig(in_turn());
         read_row(&r, 8, 1, 1);
         expect_data(&r, 1); /* the turn is at bank 9 */
+        for (uint32_t i = 0; i < c[k].choices; i++) {
+            read_row(&r, 8, 1, 1);
+            expect_data(&r, 1);
+        }
         const uint64_t from = r.now;
         dram_push(r.d, r.now, &(dram_req_t){.row = 1, .id = 2, .bursts = 4, .bank = 8});
         idle(&r, 3); /* columns in cycles 1, 4, 7, 10: tCCDL is 3 */
-        read_row(&r, bank, 1, 3);
-        assert_int_equal(expect_data(&r, 2) - from, 10 + r.cfg.tCL + 2 + bank);
+        read_row(&r, c[k].bank, 1, 3);
+        assert_int_equal(expect_data(&r, 2) - from, 10 + r.cfg.tCL + 2 + c[k].skipped);
         assert_int_equal(expect_data(&r, 3) - from, 4 + r.cfg.tRCD + r.cfg.tCL + 2);
         end(&r);
     }
