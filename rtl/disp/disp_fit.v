@@ -3,7 +3,7 @@
 // Contract  fit_o[s]: the CTAs that went next a cycle ago, of the kernel that was asked about then, find room on SM s
 //           together: a block of block_i, or the last CTA of a grid. never_o: a block of this kernel does not fit an
 //           empty SM either. This stage alone keeps an SM from being over-allocated. A pick gets the
-//           lowest-numbered free slot of its SM.
+//           lowest-numbered free slot of its SM that the limit leaves to its kernel.
 // Timing    fit_o, map_o follow the registers, resident_o, ahead_o a cycle later; disp_sums sums up what a block takes
 //           (busy_o). pick_slot_o follows book_sm_i in the same cycle; picks and releases at an edge show after it.
 // Size      SMS * disp_fit_sm, disp_sums, 2 * AMT_W + SLOTS flops.
@@ -46,7 +46,8 @@ module disp_fit #(
     input  wire                         stand_i,        // is of this kernel; else that of now goes on
     input  wire [SMS-1:0]               book_sm_i,      // one-hot or none: a CTA is to go here,
     input  wire [KERNELS-1:0]           book_kid_i,     // of this kernel, one-hot,
-    output wire [SLOT_W-1:0]            pick_slot_o,    // into this slot,
+    input  wire [SLOTS-1:0]             shut_i,         // into none of these slots,
+    output wire [SLOT_W-1:0]            pick_slot_o,    // this one,
     input  wire                         pick_i,         // at this edge
 
     input  wire [SMS*SLOT_W-1:0]        done_slot_i,    // slot each SM reports
@@ -111,7 +112,7 @@ module disp_fit #(
                 .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .GUARD(GUARD)
             ) u_sm (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .init_i(init_i), .cap_i(cap_i), .usable_i(usable_q),
+                .init_i(init_i), .cap_i(cap_i), .may_i(usable_q & ~shut_i),
                 .need_i(need_q), .want_i(want), .fit_o(fit_o[s]),
                 .resident_o(resident_o[s*CNT_W +: CNT_W]), .ahead_o(ahead_o[s*CNT_W +: CNT_W]),
                 .map_o(map_o[s*KERNELS*SLOTS +: KERNELS*SLOTS]),
@@ -121,7 +122,7 @@ module disp_fit #(
                 .free_i(free_sm_i[s]), .free_slot_i(free_slot_i),
                 .free_kid_i(free_kid_i), .free_amt_i(free_amt)
 `ifdef FORMAL
-                , .f_amt_i(amt_i), .f_free_o(f_free_o[s*AMT_W +: AMT_W])
+                , .f_usable_i(usable_q), .f_amt_i(amt_i), .f_free_o(f_free_o[s*AMT_W +: AMT_W])
 `endif
             );
             for (k = 0; k < KERNELS; k = k + 1) begin : g_kid
@@ -186,8 +187,16 @@ module disp_fit #(
     wire f_far = want_kid_i >= KERNELS;         // the wanted kernel is none of the table
     // The SM of the booking register has room for what is to be booked.
     reg [AMT_W-1:0] f_word, f_rest;
+    reg             f_left;                     // and a free slot that the limit leaves it
+    reg [SLOTS-1:0] f_taken;
     integer m, n;
     always @* begin
+        f_left = 1'b1;
+        for (n = 0; n < SMS; n = n + 1) begin
+            f_taken = {SLOTS{1'b0}};
+            for (m = 0; m < KERNELS; m = m + 1) f_taken = f_taken | map_o[(n*KERNELS + m)*SLOTS +: SLOTS];
+            f_left = f_left && (!book_sm_i[n] || |(usable_q & ~shut_i & ~f_taken));
+        end
         f_word = {AMT_W{1'b0}};
         f_rest = {AMT_W{1'b0}};
         for (m = 0; m < KERNELS; m = m + 1)
@@ -198,6 +207,7 @@ module disp_fit #(
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q) begin
         in_room: assume (!(|book_sm_i) || ((f_rest & GUARD) == GUARD && |book_kid_i));
+        in_shut: assume (f_left);
         in_kid:  assume ((|book_sm_i || !stand_i) &&
                          (!(|book_sm_i) || (book_kid_i == f_kid_q && |(book_kid_i & live_i))));
         in_amt:  assume (!f_moved && !f_wide && !(cap_i & GUARD) && !(held_i & GUARD) && !f_far);
@@ -215,7 +225,7 @@ module disp_fit #(
     end
     always @* if (f_past_q) begin
         slot_free: assert (!(f_on_q && |book_sm_i) || |pick_slot);
-        slot_one:  assert (!(pick_slot & ~usable_q) && !(pick_slot & (pick_slot - F_ONE)));
+        slot_one:  assert (!(pick_slot & (~usable_q | shut_i)) && !(pick_slot & (pick_slot - F_ONE)));
         inv_thermo: assert (!(usable_q & (usable_q + F_ONE)));
     end
     // Which slots may be handed out follows from the capacity loaded by init alone: of any slot.

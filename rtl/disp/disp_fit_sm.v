@@ -2,8 +2,8 @@
 //
 // Contract  fit_o = the free amounts cover need_i, what those CTAs take that go next of the kernel wanted a cycle ago;
 //           never where its top guard bit is set. ahead_o = CTAs of that
-//           kernel before the last of these. A pick takes its amounts and the lowest free slot, a release gives
-//           free_amt_i and one slot back; they never share an edge. An amount word is five fields, each
+//           kernel before the last of these. A pick takes its amounts and the lowest free slot of may_i, a release
+//           gives free_amt_i and one slot back; they never share an edge. An amount word is five fields, each
 //           below a guard bit that is 0:
 //             { 0 slots | 0 smem | 0 regs | 0 threads | 0 warps }.
 // Timing    outputs follow the registers; a pick or release at an edge is visible after it, in
@@ -24,7 +24,7 @@ module disp_fit_sm #(
 
     input  wire                     init_i,     // start over with everything free
     input  wire [AMT_W-1:0]         cap_i,      // amounts of an empty SM, for init_i
-    input  wire [SLOTS-1:0]         usable_i,   // slots that may be handed out
+    input  wire [SLOTS-1:0]         may_i,      // slots that the CTA in the booking register may take
 
     input  wire [AMT_W-1:0]         need_i,     // what the CTAs take that go next of the kernel wanted a cycle ago
     input  wire [KERNELS-1:0]       want_i,     // the wanted kernel, one-hot or none
@@ -46,6 +46,7 @@ module disp_fit_sm #(
     input  wire [KERNELS-1:0]       free_kid_i, // of this kernel, one-hot; none: no CTA,
     input  wire [AMT_W-1:0]         free_amt_i  // that takes so much
 `ifdef FORMAL
+    , input wire [SLOTS-1:0]    f_usable_i      // slots that exist
     , input wire [KERNELS*AMT_W-1:0] f_amt_i    // what a CTA of each kernel takes; a kernel with CTAs here
                                                 // keeps its word
     , output wire [AMT_W-1:0]       f_free_o    // what is left
@@ -64,7 +65,7 @@ module disp_fit_sm #(
     wire [AMT_W-1:0] left = (free_q | (GUARD & {AMT_W{!free_i}}))
                           + (free_i ? free_amt_i : ~book_amt_i) + {{(AMT_W - 1){1'b0}}, !free_i};
 
-    wire [SLOTS-1:0] open;                      // slots that may be handed out
+    wire [SLOTS-1:0] open;                      // slots that it may be given
     wire [SLOTS-1:0] done_hot = ONE << done_slot_i;
     wire [SLOTS-1:0]   free_hot = ONE << free_slot_i;
     wire [KERNELS-1:0] free_kid = free_kid_i & {KERNELS{free_i}};   // one load per SM, not per slot
@@ -90,7 +91,7 @@ module disp_fit_sm #(
             if (mine[c]) resident = resident + CNT_ONE;
     end
 
-    assign open       = usable_i & ~used;
+    assign open       = may_i & ~used;
     assign fit_o      = (diff & GUARD) == GUARD && !need_i[AMT_W-1];
     assign slot_o     = open & (~open + ONE);
     assign map_o      = map_q;
@@ -128,7 +129,7 @@ module disp_fit_sm #(
         f_prev_init_q <= init_i;
         f_idle_q <= rst_ni && !init_i && !pick_i && !free_i;
         f_left_q <= free_i;
-        f_usable_q <= usable_i;
+        f_usable_q <= f_usable_i;
         f_amt_q  <= f_amt_i;
         f_free_q <= free_q;
         f_map_q  <= map_q;
@@ -160,8 +161,8 @@ module disp_fit_sm #(
         f_usable = {CNT_W+1{1'b0}};
         f_open   = {CNT_W+1{1'b0}};
         for (j = 0; j < SLOTS; j = j + 1) begin
-            f_usable = f_usable + usable_i[j];
-            f_open   = f_open + open[j];
+            f_usable = f_usable + f_usable_i[j];
+            f_open   = f_open + (f_usable_i[j] && !used[j]);
         end
         for (i = 0; i < KERNELS; i = i + 1) begin
             f_back  = f_back | (f_amt_i[i*AMT_W +: AMT_W] & {AMT_W{free_kid_i[i]}});
@@ -185,7 +186,7 @@ module disp_fit_sm #(
     wire f_env_amt  = !f_moved && !f_wide && !f_one && !(cap_i & GUARD);
     wire f_env_pick = !(want_i & (want_i - 1'b1))
                    && (!book_i || (|book_kid_i && !(book_kid_i & (book_kid_i - 1'b1)) && book_amt_i == f_book && !init_i
-                                   && (f_diff & GUARD) == GUARD))
+                                   && (f_diff & GUARD) == GUARD && |open))
                    && (!pick_i || book_i);
     wire f_env_free = !free_i || (free_amt_i == f_back && !pick_i && !f_none);
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
@@ -194,7 +195,8 @@ module disp_fit_sm #(
         in_pick: assume (f_env_pick);
         in_free: assume (f_env_free);
         // The capacity of the last init says which slots may be handed out: so many, the lowest.
-        in_slots: assume (usable_i == f_usable_q || !f_prev_q || f_prev_init_q);
+        in_may:  assume (!(may_i & ~f_usable_i));
+        in_slots: assume (f_usable_i == f_usable_q || !f_prev_q || f_prev_init_q);
         in_usable: assume (!f_prev_q || {1'b0, f_cap_q[AMT_W-2 -: CNT_W]} == f_usable);
     end
 
@@ -202,7 +204,7 @@ module disp_fit_sm #(
         conserved:  assert (free_q + f_sum == f_cap_q);
         no_wrap:    assert (!(free_q & GUARD) && !f_carry && !(f_cap_q & GUARD));
         slot_once:  assert (!f_twice);
-        within:     assert (!f_prev_q || !(used & ~usable_i));
+        within:     assert (!f_prev_q || !(used & ~f_usable_i));
         counted:    assert (!f_prev_q || f_slots == f_open);
         covers:     assert (!f_prev_q || !book_i || |slot_o);
         lowest:     assert (!(slot_o & ~open) && !(slot_o & (slot_o - ONE)) && |slot_o == |open

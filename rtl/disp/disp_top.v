@@ -118,10 +118,10 @@ module disp_top #(
     wire [KERNELS-1:0]           ask, never, limit_sat, limit_part, book_kid, left_kid;
     wire [CNT_W-1:0]             rest, ask_block;
     wire [KID_W-1:0]             pick_kid, book_num;
+    wire [SLOTS-1:0]             shut;                      // slots that the limit keeps from what is booked
     wire [SLOT_W-1:0]            pick_slot, left_slot;
     wire                         load, pick_head, book_head, book_new, stand, book, last, alone, deals, bad_done;
     wire                         fit_busy, place_busy, limit_busy, gate_busy, done_busy;
-
     // fit_busy: what a block of CTAs takes is being summed up.
     wire               stirs    = done_busy || wr_valid || limit_busy || gate_busy || |fin || |pool_start || fit_busy;
     wire               change   = stirs || place_busy;
@@ -174,7 +174,7 @@ module disp_top #(
         .want_kid_i(want_kid), .fit_o(fit), .never_o(never), .resident_o(resident), .ahead_o(ahead),
         .map_o(map), .busy_o(fit_busy),
         .next_kid_i(pick_kid), .stand_i(stand),
-        .book_sm_i(book_sm), .book_kid_i(book_kid), .pick_slot_o(pick_slot), .pick_i(book),
+        .book_sm_i(book_sm), .book_kid_i(book_kid), .shut_i(shut), .pick_slot_o(pick_slot), .pick_i(book),
         .done_slot_i(done_slot_i), .done_kid_o(done_kid),
         .free_sm_i(left_sm), .free_slot_i(left_slot), .free_kid_i(left_kid)
 `ifdef FORMAL
@@ -217,7 +217,7 @@ module disp_top #(
         .two_d_i(two_d), .tmax_i(tmax), .block_i(block),
         .want_valid_i(want_valid), .want_kid_i({SMS{asked_kid_q}}), .ahead_i(ahead), .map_i(map),
         .ok_o(limit_ok), .paused_o(paused_o), .sm_enable_i(sm_enable), .sat_o(limit_sat),
-        .part_o(limit_part), .quota_o(quota_o), .mon_kid_o(mon_kid_o),
+        .part_o(limit_part), .quota_o(quota_o), .mon_kid_o(mon_kid_o), .shut_o(shut), .quiet_i(!(|cand) && !(|book_sm)),
         .pick_sm_i(book_sm & {SMS{book}}), .pick_kid_i(book_num), .pick_slot_i(pick_slot),
         .done_sm_i(left_sm), .done_kid_i(left_kid), .done_slot_i(left_slot),
         `include "monitor_pins.vh"

@@ -1,154 +1,151 @@
-// lib_trend - which of two kernels should get more of an SM, from how busy its pipelines were.
+// lib_trend - decides which of two kernels gets one CTA more, from how busy an SM's pipelines were.
 //
-// Contract  A sample is what was added since clear_i. A decision compares its utilisations u of SP and LD/ST
-//           with their history: if neither has fallen, nothing is raised; else the pipeline with the smaller
-//           u/his of those that have (tie: SP) is critical. who_o is the kernel whose history of SP/LDST is
-//           greater if that is SP, smaller if it is LD/ST (tie: earlier_i); one without LD/ST has the greatest.
-//           Then his <- (his + u)/2, of the SM and of both kernels; the first decision sets them, raises
-//           nothing. u: 1024ths, of LD/ST of one unit, of SP of eight, at most 1023. Of 65504 cycles on
-//           nothing is added. In: no more than 8 of SP and 1 of LD/ST a cycle, a part no more than the whole.
-// Timing    done_o in the 132nd cycle behind the edge with go_i, raise_o and who_o with it.
-// Size      188 flops, one adder of 20 bits.
-// Users     limit_smk.   Source  [SMK Eq. 2 to 4]; restoring division, multiplication by addition.
+// Contract  A sample is the sum of the reports since clear_i. A decision computes the utilisations u of SP and LD/ST: in
+//           1024ths, rounded down, at most 1023; SP of eight units, LD/ST of one. If no u is below its history, nothing is
+//           raised. Else the pipeline with the smaller u / history of those below is critical (tie: SP). who_o: the
+//           kernel with the greater SP / LD/ST history if SP is critical, the smaller if LD/ST is (tie: earlier_i); one
+//           without LD/ST use has the greatest. Then his <- (his + u)/2, of the SM and of kernel 0; kernel 1's is the
+//           rest. The first decision sets the histories and raises nothing. From 65504 cycles on nothing is added.
+//           Inputs: SP <= 8, LD/ST <= 1 per cycle, a part <= the whole, reports 0 without add_i.
+// Timing    done_o 114 cycles after the edge with go_i, raise_o and who_o with it.
+// Size      182 flops, one adder of 21 bits.
+// Users     limit_smk.   Source  [SMK Eq. 2 to 4]; non-restoring division, multiplication from the highest digit.
 `default_nettype none
 module lib_trend (
     input  wire       clk_i,
-    input  wire       anew_i,                   // no history, no decision
-    input  wire       clear_i,                  // no sample
-    input  wire       add_i,                    // a report:
-    input  wire [4:0] cycles_i,                 // so many passed; in these so many unit-cycles
+    input  wire       anew_i,                   // clears histories, aborts a decision
+    input  wire       clear_i,                  // clears the sample
+    input  wire       add_i,                    // a report of the observed SM:
+    input  wire [4:0] cycles_i,                 // cycles; unit-cycles
     input  wire [6:0] sp_i,                     // of SP,
-    input  wire [6:0] sp_part_i,                // for kernel 0,
+    input  wire [6:0] sp_part_i,                // of SP for kernel 0,
     input  wire [4:0] ldst_i,                   // of LD/ST,
-    input  wire [4:0] ldst_part_i,              // for kernel 0
-    output wire       empty_o,                  // no cycle in the sample
-    input  wire       go_i,                     // decide: not while busy_o
-    input  wire       earlier_i,                // the kernel that was launched first
+    input  wire [4:0] ldst_part_i,              // of LD/ST for kernel 0
+    output wire       empty_o,                  // the sample has no cycles
+    output wire       full_o,                   // add_i must be 0: no more counts
+    input  wire       go_i,                     // starts a decision; never while busy_o
+    input  wire       earlier_i,                // kernel (0, 1) that was launched first
     output wire       busy_o,
     output wire       done_o,
     output wire       raise_o,
     output wire       who_o
 );
-    localparam [2:0] IDLE = 3'd0, LOAD = 3'd1, RUN = 3'd2, TAKE = 3'd3, KEEP = 3'd4, BACK = 3'd5,
-                     LESS = 3'd6, LAST = 3'd7;
-    // Steps: 0 u of SP, 1 of LD/ST; 2 which is critical; 3 whom it takes; then for the history 4 u of SP and
-    // 5 kernel 0's, 6 u of LD/ST and 7 kernel 0's; of kernel 1 it is the rest.
+    // Steps: 0 u of SP, 1 u of LD/ST; 2 compares u / history of both, 3 of both kernels SP / LD/ST, then updates the
+    // history of LD/ST; 4 that of SP, 5 of kernel 0's SP, 6 of its LD/ST. A division (all but 2 and 3) goes LOAD, RUN,
+    // TAKE, KEEP.
+    localparam [2:0] IDLE = 3'd0, LOAD = 3'd1, RUN = 3'd2, TAKE = 3'd3, KEEP = 3'd4;
     reg [2:0]  state_q, step_q;
     reg [4:0]  at_q;                            // cycle of RUN
     reg [15:0] cycles_q, ldst_q, ldst_part_q;   // the sample
     reg [18:0] sp_q, sp_part_q;
     reg        known_q;                         // there is a history:
     reg [9:0]  his_sp_q, his_ldst_q;            // the SM's,
-    reg [9:0]  sp0_q, ldst0_q, sp1_q, ldst1_q;  // and the kernels'
-    reg [9:0]  first_q, quot_q;                 // u of the SM; what was divided last
-    reg [19:0] acc_q;                           // the rest; or the upper half of a difference of products
-    reg        bit_q;                           // lowest bit of the dividend; or: a bit of the lower half is 1
+    reg [9:0]  sp0_q, ldst0_q;                  // kernel 0's
+    reg [9:0]  first_q, quot_q;                 // u of SP; of LD/ST, or what was divided last
+    reg [20:0] acc_q;                           // remainder; or difference of products
     reg        full_q;                          // u is 1 or more
-    reg        raise_q, ldst_low_q, who_q;
+    reg        sp_low_q, ldst_low_q;            // u is below its history; from step 3 on ldst_low_q: LD/ST is critical
+    reg        who_q;
 
     // The sample.
-    wire add = add_i && !(&cycles_q[15:5]);
     always @(posedge clk_i) begin
-        cycles_q    <= (cycles_q + {11'd0, cycles_i & {5{add}}}) & {16{!clear_i}};
-        sp_q        <= (sp_q + {12'd0, sp_i & {7{add}}}) & {19{!clear_i}};
-        sp_part_q   <= (sp_part_q + {12'd0, sp_part_i & {7{add}}}) & {19{!clear_i}};
-        ldst_q      <= (ldst_q + {11'd0, ldst_i & {5{add}}}) & {16{!clear_i}};
-        ldst_part_q <= (ldst_part_q + {11'd0, ldst_part_i & {5{add}}}) & {16{!clear_i}};
+        cycles_q    <= (cycles_q + {11'd0, cycles_i & {5{add_i}}}) & {16{!clear_i}};
+        sp_q        <= (sp_q + {12'd0, sp_i}) & {19{!clear_i}};
+        sp_part_q   <= (sp_part_q + {12'd0, sp_part_i}) & {19{!clear_i}};
+        ldst_q      <= (ldst_q + {11'd0, ldst_i}) & {16{!clear_i}};
+        ldst_part_q <= (ldst_part_q + {11'd0, ldst_part_i}) & {16{!clear_i}};
     end
+    assign full_o = &cycles_q[15:5];
 
-    // Where the decision stands.
-    wire product = !step_q[2] && step_q[1];
-    wire is_ldst = step_q[2] ? step_q[1] : step_q[0];
-    wire is_part = step_q[2] && step_q[0];
+    // Sequence of a decision.
+    wire product = step_q[2:1] == 2'd1;
     wire run     = state_q == RUN;
+    wire keep    = state_q == KEEP;
     wire divide  = run && !product;
-    wire minus_i = run && product && at_q[0];   // a product's digit: of the first added, of the other subtracted
+    wire minus_i = run && product && at_q[0];   // a product's digit: the first factor's is added, then the other's subtracted
+    wire start   = at_q == 5'd0;
     wire tail    = at_q == (product ? 5'd19 : 5'd10);
-    wire ends    = (run && product && tail) || (state_q == KEEP && !is_part) || state_q == LAST;
+    wire ends    = keep || (run && tail && step_q == 3'd2);
+    wire update  = keep && (step_q[2] || step_q[1]);
     reg [2:0] state_d;
-    always @* begin
-        state_d = state_q + 3'd1;
+    always @*
         case (state_q)
             IDLE:    state_d = go_i ? LOAD : IDLE;
-            RUN:     state_d = !tail ? RUN : product ? LOAD : TAKE;
-            KEEP:    state_d = is_part ? BACK : LOAD;
-            LAST:    state_d = (&step_q) ? IDLE : LOAD;
-            default: state_d = state_q + 3'd1;
+            LOAD:    state_d = RUN;
+            RUN:     state_d = !tail ? RUN : (step_q == 3'd2) ? LOAD : TAKE;
+            TAKE:    state_d = KEEP;
+            default: state_d = done_o ? IDLE : LOAD;
         endcase
-    end
     always @(posedge clk_i) begin
         state_q <= anew_i ? IDLE : state_d;
-        step_q  <= (step_q + {2'd0, ends}) & {3{state_q != IDLE && !anew_i}};
+        step_q  <= (step_q + {2'd0, ends}) & {3{state_q != IDLE && !done_o && !anew_i}};
         at_q    <= (at_q + 5'd1) & {5{run && !tail && !anew_i}};
         known_q <= (known_q || done_o) && !anew_i;
     end
 
-    // The operands of the adder.
+    // One adder: divisor, or a history that a digit selects. A sign decides whether the divisor is added or subtracted.
     reg  [9:0]  his;
-    reg  [15:0] digits;                         // the factor whose digits count
-    wire [15:0] ldst = is_part ? ldst_part_q : ldst_q;
-    wire [18:0] num  = is_ldst ? {ldst, 3'd0} : is_part ? sp_part_q : sp_q;
+    reg  [18:0] num;
     always @* begin
-        digits = 16'd0;
-        case ({product, product ? at_q[0] : is_part, product ? step_q[0] : is_ldst})
-            3'b000: his = his_sp_q;
-            3'b001: his = his_ldst_q;
-            3'b010: his = (state_q == LAST) ? sp1_q : sp0_q;
-            3'b011: his = (state_q == LAST) ? ldst1_q : ldst0_q;
-            3'b100: begin his = his_ldst_q; digits[9:0] = first_q; end
-            3'b101: begin his = ldst1_q;    digits[9:0] = sp0_q;   end
-            3'b110: begin his = his_sp_q;   digits[9:0] = quot_q;  end
-            default: begin his = ldst0_q;   digits[9:0] = sp1_q;   end
+        case (step_q)
+            3'd1, 3'd3: his = his_ldst_q;
+            3'd2:       his = his_sp_q;
+            3'd5:       his = sp0_q;
+            3'd6:       his = ldst0_q;
+            default:    his = his_sp_q;
+        endcase
+        if (run) his = at_q[0] ? his_sp_q : his_ldst_q;
+        case (step_q)
+            3'd1:       num = {ldst_q, 3'd0};
+            3'd2, 3'd3: num = 19'd0;
+            3'd5:       num = sp_part_q;
+            3'd6:       num = {ldst_part_q, 3'd0};
+            default:    num = sp_q;
         endcase
     end
-    wire        digit = digits[at_q[4:1]] || !product;
-    wire        minus = divide || minus_i || state_q == LESS;
-    wire [19:0] x     = divide ? {acc_q[18:0], bit_q} : acc_q;
-    wire [19:0] y     = divide          ? {1'b0, cycles_q, 3'd0}
-                      : state_q == LESS ? {10'd0, quot_q} : {10'd0, his & {10{digit}}};
-    wire [20:0] sum   = {1'b0, x} + {1'b0, y ^ {20{minus}}} + {20'd0, minus};
-    wire        goes  = sum[20];                // what is subtracted is not more
-    wire [9:0]  kept  = known_q ? sum[10:1] : acc_q[9:0];
+    wire        digit = run ? product && (step_q[0] ? (at_q[0] ? ldst0_q[9] : sp0_q[9])
+                                                    : (at_q[0] ? quot_q[9] : first_q[9]))
+                            : keep && known_q;
+    wire        minus = run ? (product ? at_q[0] : !acc_q[20]) : !update;
+    wire        twice = run ? (product ? !at_q[0] : !start) : update && !known_q;
+    wire [20:0] x     = twice ? {acc_q[19:0], 1'b0} : acc_q;
+    wire [20:0] y     = divide ? {2'd0, cycles_q, 3'd0} : {11'd0, his & {10{digit}}};
+    wire [20:0] sum   = x + (y ^ {21{minus}}) + {20'd0, minus};
+    wire        bit_d = !sum[20] || full_q;     // of the quotient
+    wire        turn  = minus_i && !step_q[0];  // factors are rotated to their next digit
+    wire        turn0 = minus_i && step_q[0];
 
     always @(posedge clk_i) begin
-        case (state_q)
-            LOAD:    acc_q <= {2'd0, num[18:1]} & {20{!product}};
-            TAKE:    acc_q <= {10'd0, quot_q};
-            BACK:    acc_q <= {10'd0, first_q};
-            KEEP:    acc_q <= acc_q;
-            default: acc_q <= minus_i ? {sum[19], sum[19:1]} : (divide && !goes) ? x : sum[19:0];
-        endcase
-        bit_q  <= (state_q == LOAD) ? num[0] && !product : product && (bit_q || (minus_i && sum[0]));
-        full_q <= divide && (full_q || (goes && at_q == 5'd0));
-        if (divide) quot_q <= {quot_q[8:0], goes || full_q};
-        if (state_q == TAKE && !is_part && step_q != 3'd1) first_q <= quot_q;
-        if (state_q == KEEP && step_q == 3'd4) his_sp_q   <= kept;
-        if (state_q == KEEP && step_q == 3'd5) sp0_q      <= kept;
-        if (state_q == KEEP && step_q == 3'd6) his_ldst_q <= kept;
-        if (state_q == KEEP && step_q == 3'd7) ldst0_q    <= kept;
-        if (state_q == LAST && !is_ldst)       sp1_q      <= kept;
-        if (state_q == LAST && is_ldst)        ldst1_q    <= kept;
+        acc_q  <= (state_q == LOAD) ? {2'd0, num} : (state_q == TAKE) ? {11'd0, quot_q} : sum;
+        full_q <= divide && (full_q || (start && !sum[20]));
+        if ((divide && !start) || turn) begin
+            quot_q  <= {quot_q[8:0], divide ? bit_d : quot_q[9]};
+            first_q <= {first_q[8:0], divide ? quot_q[9] : first_q[9]};
+        end
+        if (keep && step_q == 3'd3) his_ldst_q <= sum[10:1];
+        if (keep && step_q == 3'd4) his_sp_q   <= sum[10:1];
+        if (turn0 || (keep && step_q == 3'd5)) sp0_q   <= turn0 ? {sp0_q[8:0], sp0_q[9]}     : sum[10:1];
+        if (turn0 || (keep && step_q == 3'd6)) ldst0_q <= turn0 ? {ldst0_q[8:0], ldst0_q[9]} : sum[10:1];
     end
 
-    // The verdict, from the sign of a difference of products a cycle behind it.
-    wire sp_low   = first_q < his_sp_q;
-    wire ldst_low = quot_q < his_ldst_q;
-    wire above    = !acc_q[19] && (|acc_q[18:0] || bit_q);
-    wire equal    = !(|acc_q) && !bit_q;
-    wire none0    = !(|ldst0_q);
-    wire none1    = !(|ldst1_q);
-    wire first    = (none0 != none1) ? none0 : above;   // kernel 0 has more SP for its LD/ST
-    always @(posedge clk_i)
-        if (state_q == LOAD && step_q == 3'd3) begin
-            raise_q    <= known_q && (sp_low || ldst_low);
-            ldst_low_q <= ldst_low && (!sp_low || above);
-        end else if (state_q == LOAD && step_q == 3'd4)
-            who_q <= (none0 == none1 && equal) ? earlier_i : first == ldst_low_q;
+    // The verdict. SP / LD/ST of kernel 0 is above that of kernel 1, the rest, where it is above that of both.
+    wire above = !acc_q[20] && |acc_q;
+    wire equal = !(|acc_q);
+    wire none0 = !(|ldst0_q);                   // no LD/ST for kernel 0,
+    wire none1 = ldst0_q == his_ldst_q;         // nor for kernel 1
+    wire most0 = (none0 != none1) ? none0 : above;
+    always @(posedge clk_i) begin
+        if (keep && step_q == 3'd0) sp_low_q <= sum[20];
+        if (keep && step_q == 3'd1) ldst_low_q <= sum[20];
+        else if (state_q == LOAD && step_q == 3'd3) ldst_low_q <= ldst_low_q && (!sp_low_q || above);
+        if (state_q == TAKE && step_q == 3'd3)
+            who_q <= (none0 == none1 && equal) ? earlier_i : most0 == ldst_low_q;
+    end
 
     assign empty_o = !(|cycles_q);
     assign busy_o  = state_q != IDLE;
-    assign done_o  = state_q == LAST && &step_q;
-    assign raise_o = raise_q;
+    assign done_o  = keep && step_q == 3'd6;
+    assign raise_o = known_q && (sp_low_q || ldst_low_q);
     assign who_o   = who_q;
 
 `ifdef FORMAL
@@ -166,35 +163,39 @@ module lib_trend (
             3'd1: f_at = 8'd14;
             3'd2: f_at = 8'd28;
             3'd3: f_at = 8'd49;
-            3'd4: f_at = 8'd70;
-            3'd5: f_at = 8'd84;
-            3'd6: f_at = 8'd101;
-            default: f_at = 8'd115;
+            3'd4: f_at = 8'd72;
+            3'd5: f_at = 8'd86;
+            default: f_at = 8'd100;
         endcase
         case (state_q)
             IDLE:    f_at = 8'd0;
             LOAD:    f_at = f_at;
             RUN:     f_at = f_at + 8'd1 + {3'd0, at_q};
-            default: f_at = f_at + 8'd9 + {5'd0, state_q};
+            default: f_at = f_at + 8'd9 + {5'd0, state_q} + (product ? 8'd9 : 8'd0);
         endcase
     end
-    wire [18:0] f_by = {cycles_q, 3'd0};        // what is divided by
+    wire signed [21:0] f_by = {3'd0, cycles_q, 3'd0};       // divisor
+    wire signed [21:0] f_rest = {acc_q[20], acc_q};
     always @* assume (f_past_q || anew_i);      // every run begins anew
     always @* if (f_past_q) begin
         in_go:     assume (!(busy_o && go_i));
         in_clear:  assume (!busy_o || (!clear_i && !add_i));
+        in_full:   assume (!full_o || !add_i);
+        in_zero:   assume (add_i || {sp_i, sp_part_i, ldst_i, ldst_part_i} == 24'd0);
     end
     always @* if (f_past_q) begin
         forgets:   assert (!f_anew_q || (!busy_o && !known_q));
         in_time:   assert (f_age_q == f_at);
-        latest:    assert (f_age_q <= 8'd131 && (!done_o || f_age_q == 8'd131));
+        latest:    assert (f_age_q <= 8'd113 && (!done_o || f_age_q == 8'd113));
         inv_at:    assert (at_q <= 5'd19 && (state_q == RUN || at_q == 5'd0));
-        inv_step:  assert (state_q != IDLE || step_q == 3'd0);
-        inv_run:   assert (!divide || at_q <= 5'd10);
-        inv_part:  assert (state_q < BACK || is_part);
-        inv_prod:  assert (!product || state_q <= RUN);
-        inv_rest:  assert (!divide || at_q == 5'd0 || full_q || acc_q < {1'b0, f_by});
-        needs:     assert (!(f_at > 8'd49 && raise_o) || known_q);
+        inv_step:  assert (step_q <= 3'd6 && (state_q != IDLE || step_q == 3'd0));
+        inv_run:   assert (state_q <= KEEP && (!divide || at_q <= 5'd10));
+        inv_prod:  assert (step_q != 3'd2 || state_q <= RUN);
+        inv_turn:  assert (!turn || product);
+        // Of a division: the remainder is between -divisor and divisor, before its first cycle below 2^19.
+        inv_rest:  assert (!divide || start || full_q || (f_rest < f_by && f_rest + f_by >= 0));
+        inv_first: assert (!(divide && start) || acc_q < 21'd524288);
+        needs:     assert (!raise_o || known_q);
     end
     generate
         if (F_TOP) begin : g_cover

@@ -1,19 +1,19 @@
 // limit_smk - two kernels share every SM; the pipeline utilisation of one SM decides how many CTAs of each run.
 //
 // Param     sm reset 0 max 255: the SM that is observed.
-// Contract  The two kernels launched first of those that have not ended are served, others wait. Alone, a
-//           kernel has T_max. A pair starts with Tb = max(1, T_max/2); if these do not fit an SM together, that of
-//           the second falls, or that of the first. A sample begins with a report for which exactly Tb CTAs of both
-//           are on the observed SM, both have CTAs left, and none enters or leaves; it ends when all of
-//           these have left. lib_trend says whose Tb rises by one, to at most T_max; the other's falls until
-//           both fit, or nothing changes. Nothing is evicted. A kernel that goes in
-//           blocks is not limited: place_bcs offers one kernel at a time.
-// Timing    A kernel is served two edges after its launch. Tb follows the end of a sample by 133 edges, and
-//           64 for every pair of numbers that is tried. ok_o is combinational from registers.
-// Size      6*CNT_W + SLOTS + 2*KID_W + 8 flops, lib_trend, lib_fit2; a comparison of CNT_W bits per SM.
+// Contract  Serves the two kernels launched first of those that have not ended; others wait. Alone, a kernel has T_max.
+//           A pair starts with Tb = max(1, T_max/2); if these do not fit an SM together, that of the second falls, or
+//           that of the first. On every SM the lowest Tb slots are the first seat's, the highest Tb the second's: a
+//           slot whose owner changes waits for its CTA to complete. A sample begins with a report for which exactly Tb
+//           CTAs of both are on the observed SM, both have CTAs left, and none enters or leaves; it ends when all of
+//           these have left. lib_trend says whose Tb rises by one, to at most T_max; the other's falls until both fit,
+//           or nothing changes. Nothing is evicted. A kernel that goes in blocks has all slots.
+// Timing    A kernel is served two edges after its launch, or as soon as no CTA is on its way to an SM: meanwhile
+//           ok_o is low, and so it is before Tb changes. A decision takes 115 edges after the end of a sample, and 64
+//           for each pair of numbers that is tried. ok_o, shut_o are combinational from registers.
+// Size      6*CNT_W + SLOTS + 2*KID_W + 8 flops, lib_trend, lib_fit2; SLOTS gates per SM.
 // Users     limit_bank; wants place_mixed.
-// Source    [SMK §3.1, §3.4, §3.5]. One controller for all SMs: one for each would take lib_trend, two thirds
-//           of this module, as many times.
+// Source    [SMK §3.1, §3.4, §3.5]. One controller for all SMs: one for each would take lib_trend as many times.
 `default_nettype none
 module limit_smk #(
     parameter SMS     = 28,                                     // 1..256
@@ -40,8 +40,9 @@ module limit_smk #(
     input  wire [KERNELS*CNT_W-1:0]     tmax_i,         // so many of its CTAs fill an empty SM,
     input  wire [KERNELS*CNT_W-1:0]     block_i,        // so many go together
     input  wire [SMS*KID_W-1:0]         want_kid_i,     // to this kernel,
-    input  wire [SMS*CNT_W-1:0]         ahead_i,        // of which so many are there before the
-                                                        // last of the block that goes next
+    input  wire [SMS*KERNELS*SLOTS-1:0] map_i,          // per SM, bit k*SLOTS+c: slot c holds a CTA of kernel k
+    input  wire                         quiet_i,        // no CTA is between ok_o and its booking
+    output wire [SLOTS-1:0]             shut_o,         // slots that a CTA of pick_kid_i must not take
     output wire [SMS-1:0]               ok_o,           // SM s may take one more of that kernel
     output wire [KERNELS*CNT_W-1:0]     quota_o,        // CTAs of kernel k that an SM may hold, where that is
                                                         // one number for all SMs; 0: it is not, or none now
@@ -62,7 +63,8 @@ module limit_smk #(
     input  wire [SMS*5-1:0]             mon_ldst_part_i,
     output wire                         busy_o          // a register here changes at this edge
 );
-    localparam [2:0] ANEW = 3'd0, REST = 3'd1, SAMPLE = 3'd2, DECIDE = 3'd3, TRY = 3'd4;
+    localparam [2:0] ANEW = 3'd0, REST = 3'd1, SAMPLE = 3'd2, DECIDE = 3'd3, TRY = 3'd4,
+                     CLOSE = 3'd5;
     localparam [CNT_W-1:0] ONE   = 1;
     localparam [SLOTS-1:0] SLOT0 = 1;
     localparam [KERNELS-1:0] KID0 = 1;
@@ -118,7 +120,14 @@ module limit_smk #(
     wire [CNT_W-1:0] start0 = half0 | {{CNT_W-1{1'b0}}, !(|half0)};
     wire [CNT_W-1:0] start1 = half1 | {{CNT_W-1{1'b0}}, !(|half1)};
 
+    function [CNT_W-1:0] step(input [CNT_W-1:0] n, input more, input less);
+        step = n + ({CNT_W{less}} | {{CNT_W-1{1'b0}}, more});
+    endfunction
+    wire [1:0] picks = {on_q[1] && pick_kid_i == kid1_q, on_q[0] && pick_kid_i == kid0_q};
+    wire [1:0] dones = {|(done_kid_i & hot1), |(done_kid_i & hot0)};
+
     // The observed SM.
+    wire             add = sampling && mon_evt_i && !over && !full;
     reg  [SMS-1:0]   seen;
     reg  [6:0]       sp, sp_part;
     reg  [4:0]       ldst, ldst_part;
@@ -130,19 +139,16 @@ module limit_smk #(
         ldst_part = 5'd0;
         for (s = 0; s < SMS; s = s + 1) begin
             seen[s]   = param_sm_i == s[7:0];
-            sp        = sp | (mon_sp_busy_i[s*7 +: 7] & {7{seen[s]}});
-            sp_part   = sp_part | (mon_sp_part_i[s*7 +: 7] & {7{seen[s]}});
-            ldst      = ldst | (mon_ldst_busy_i[s*5 +: 5] & {5{seen[s]}});
-            ldst_part = ldst_part | (mon_ldst_part_i[s*5 +: 5] & {5{seen[s]}});
+            sp        = sp | (mon_sp_busy_i[s*7 +: 7] & {7{seen[s] && add}});
+            sp_part   = sp_part | (mon_sp_part_i[s*7 +: 7] & {7{seen[s] && add}});
+            ldst      = ldst | (mon_ldst_busy_i[s*5 +: 5] & {5{seen[s] && add}});
+            ldst_part = ldst_part | (mon_ldst_part_i[s*5 +: 5] & {5{seen[s] && add}});
         end
     end
     wire comes = |(pick_sm_i & seen);
     wire goes  = |(done_sm_i & seen);
-    wire [1:0] up   = {comes && on_q[1] && pick_kid_i == kid1_q, comes && on_q[0] && pick_kid_i == kid0_q};
-    wire [1:0] down = {goes && |(done_kid_i & hot1), goes && |(done_kid_i & hot0)};
-    function [CNT_W-1:0] step(input [CNT_W-1:0] n, input more, input less);
-        step = n + ({CNT_W{less}} | {{CNT_W-1{1'b0}}, more});
-    endfunction
+    wire [1:0] up   = picks & {2{comes}};
+    wire [1:0] down = dones & {2{goes}};
     always @(posedge clk_i)
         if (!rst_ni || init_i) begin
             cnt0_q <= {CNT_W{1'b0}};
@@ -152,22 +158,21 @@ module limit_smk #(
             cnt1_q <= step(cnt1_q, up[1], down[1]);
         end
 
-    // A sample: CTAs that come later do not count.
-    wire [SLOTS-1:0] pick_hot = SLOT0 << pick_slot_i;
-    wire [SLOTS-1:0] done_hot = SLOT0 << done_slot_i;
+    // A sample: CTAs that come later do not count. On an SM none comes in the cycle in which one leaves.
+    wire [SLOTS-1:0] hot = SLOT0 << (goes ? done_slot_i : pick_slot_i);
     wire sampling = state_q == SAMPLE;
     wire over     = sampling && !(|left_q);
     wire begins   = en_i && mon_evt_i && both && |(live_i & hot0) && |(live_i & hot1) && !comes && !goes
                  && cnt0_q == tb0_q && cnt1_q == tb1_q;
     always @(posedge clk_i) begin
-        left_q <= sampling ? step(left_q, 1'b0, |down && !(|(new_q & done_hot))) : cnt0_q + cnt1_q;
-        new_q  <= (new_q | (pick_hot & {SLOTS{comes}})) & {SLOTS{sampling}};
+        left_q <= sampling ? step(left_q, 1'b0, |down && !(|(new_q & hot))) : cnt0_q + cnt1_q;
+        new_q  <= (new_q | (hot & {SLOTS{comes}})) & {SLOTS{sampling}};
     end
-    wire empty, decided, raise, who, deciding;
+    wire empty, full, decided, raise, who, deciding;
     lib_trend u_trend (
         .clk_i(clk_i), .anew_i(!rst_ni || change || state_q == ANEW), .clear_i(state_q == REST),
-        .add_i(sampling && mon_evt_i && !over), .cycles_i(mon_cycles_i), .sp_i(sp), .sp_part_i(sp_part),
-        .ldst_i(ldst), .ldst_part_i(ldst_part), .empty_o(empty), .go_i(over && !empty),
+        .add_i(add), .cycles_i(mon_cycles_i), .sp_i(sp), .sp_part_i(sp_part),
+        .ldst_i(ldst), .ldst_part_i(ldst_part), .empty_o(empty), .full_o(full), .go_i(over && !empty),
         .earlier_i(earlier_q), .busy_o(deciding), .done_o(decided), .raise_o(raise), .who_o(who)
     );
 
@@ -197,13 +202,13 @@ module limit_smk #(
         end else if (again) begin
             keeps_q <= 1'b1;
             least_q <= tb0_q;
-        end else if (tried)
+        end else if (tried && !fits)
             least_q <= least_q - ONE;
     always @(posedge clk_i)
-        if (state_q == ANEW) begin
+        if (state_q == ANEW && quiet_i) begin
             tb0_q <= both ? start0 : tmax0;
             tb1_q <= both ? start1 : tmax1;
-        end else if (tried && fits) begin
+        end else if (state_q == CLOSE && quiet_i) begin
             tb0_q <= new0;
             tb1_q <= new1;
         end
@@ -211,43 +216,48 @@ module limit_smk #(
     reg [2:0] state_d;
     always @*
         case (state_q)
-            ANEW:    state_d = both ? TRY : REST;
+            ANEW:    state_d = !quiet_i ? ANEW : both ? TRY : REST;
             REST:    state_d = begins ? SAMPLE : REST;
             SAMPLE:  state_d = !over ? SAMPLE : empty ? REST : DECIDE;
             DECIDE:  state_d = !decided ? DECIDE : (raise && room) ? TRY : REST;
-            default: state_d = (tried && (fits || fails) && !again) ? REST : TRY;
+            TRY:     state_d = (tried && fits) ? CLOSE : (fails && !again) ? REST : TRY;
+            default: state_d = quiet_i ? REST : CLOSE;
         endcase
     always @(posedge clk_i) state_q <= (!rst_ni || init_i || change) ? ANEW : state_d;
 
-    // The answers.
-    wire             open  = state_q != ANEW;
-    function below(input [CNT_W-1:0] n, input [CNT_W-1:0] top);    // from the lowest bit, with few gates
-        integer i;
-        begin
-            below = 1'b0;
-            for (i = 0; i < CNT_W; i = i + 1) below = (n[i] == top[i]) ? below : top[i];
-        end
-    endfunction
+    // The answers: a slot of its own is free. An empty SM has S slots: of seat 1 are those from S - Tb up to it.
+    localparam [SLOTS-1:0] ALL = {SLOTS{1'b1}};
+    wire             open  = state_q != ANEW && state_q != CLOSE;
+    wire [CNT_W-1:0] slots = cap_i[AMT_W-2 -: CNT_W];
+    wire [CNT_W:0]   above = {1'b0, slots} - {1'b0, tb1_q};
+    wire [SLOTS-1:0] shut0 = (ALL << tb0_q) & {SLOTS{!free0}};
+    wire [SLOTS-1:0] shut1 = ((ALL << slots) | ~(ALL << (above[CNT_W-1:0] & {CNT_W{!above[CNT_W]}}))) & {SLOTS{!free1}};
     reg [SMS-1:0]           ok;
     reg [KERNELS*CNT_W-1:0] quota;
     reg                     is0, is1;
+    reg [SLOTS-1:0]         used, shut;
     integer o, k;
     always @* begin
-        is0 = 1'b0;
-        is1 = 1'b0;
+        is0  = 1'b0;
+        is1  = 1'b0;
+        used = {SLOTS{1'b0}};
+        shut = {SLOTS{1'b0}};
         for (o = 0; o < SMS; o = o + 1) begin
-            is0 = on_q[0] && want_kid_i[o*KID_W +: KID_W] == kid0_q;
-            is1 = on_q[1] && want_kid_i[o*KID_W +: KID_W] == kid1_q;
-            ok[o] = open && (is0 || is1) && ((is0 ? free0 : free1)
-                                             || below(ahead_i[o*CNT_W +: CNT_W], is0 ? tb0_q : tb1_q));
+            is0  = on_q[0] && want_kid_i[o*KID_W +: KID_W] == kid0_q;
+            is1  = on_q[1] && want_kid_i[o*KID_W +: KID_W] == kid1_q;
+            shut = is0 ? shut0 : shut1;
+            used = {SLOTS{1'b0}};
+            for (k = 0; k < KERNELS; k = k + 1) used = used | map_i[(o*KERNELS + k)*SLOTS +: SLOTS];
+            ok[o] = open && (is0 || is1) && |(~used & ~shut);
         end
         for (k = 0; k < KERNELS; k = k + 1)
-            quota[k*CNT_W +: CNT_W] = ((tb0_q & {CNT_W{hot0[k]}}) | (tb1_q & {CNT_W{hot1[k]}})) & {CNT_W{open}};
+            quota[k*CNT_W +: CNT_W] = ((tb0_q & {CNT_W{hot0[k]}}) | (tb1_q & {CNT_W{hot1[k]}})) & {CNT_W{state_q != ANEW}};
     end
+    assign shut_o    = picks[0] ? shut0 : picks[1] ? shut1 : {SLOTS{1'b0}};
     assign ok_o      = ok;
     assign quota_o   = quota;
     assign mon_kid_o = kid0_q;
-    assign busy_o    = change || over || deciding || trying || (state_q == ANEW && en_i);
+    assign busy_o    = change || over || deciding || trying || ((state_q == ANEW || state_q == CLOSE) && en_i);
 
     wire unused = &{1'b0, deciding};
 
@@ -256,7 +266,8 @@ module limit_smk #(
     wire f_inputs_ok;
     formal_limit_smk #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .F_TOP(F_TOP)) u_formal (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_i), .busy_i(busy_i), .served_i(busy), .before_i(before_i),
-        .tmax_i(tmax_i), .want_kid_i(want_kid_i), .ahead_i(ahead_i), .ok_i(ok_o), .quota_i(quota_o),
+        .tmax_i(tmax_i), .want_kid_i(want_kid_i), .map_i(map_i), .slots_i(slots), .quiet_i(quiet_i), .shut0_i(shut0),
+        .shut1_i(shut1), .shut_i(shut_o), .pick_kid_i(pick_kid_i), .ok_i(ok_o), .quota_i(quota_o),
         .on_i(on_q), .kid0_i(kid0_q), .kid1_i(kid1_q), .hot0_i(hot0), .hot1_i(hot1), .leaves_i(leaves),
         .earlier_i(earlier_q), .tmax0_i(tmax0), .tmax1_i(tmax1), .tb0_i(tb0_q), .tb1_i(tb1_q),
         .free_i(free0 || free1), .state_i(state_q), .deciding_i(deciding), .keeps_i(keeps_q), .first_i(first_q),

@@ -111,7 +111,7 @@ static void describe_edge(const golden_t *g, bool books, bool left, disp_edge_t 
     if (books) {
         e->pick_sm = g->book_sm;
         e->pick_kid = g->book_kid;
-        e->pick_slot = golden_lowest_free(&g->sm[g->book_sm]);
+        e->pick_slot = golden_lowest_free(g);
         e->pick_head = g->book_head;
     }
     if (left) {

@@ -82,7 +82,7 @@ void golden_start_policies(golden_t *g, uint32_t kid);
 void golden_stop_policies(golden_t *g, uint32_t kid);
 /* golden_book.c: books the pick in the booking register and loads the new one. done: SM whose report is taken in this
  * clock; golden_complete releases the CTA of the report before. */
-uint32_t golden_lowest_free(const golden_sm_t *sm);
+uint32_t golden_lowest_free(const golden_t *g); /* slot for the pick in the booking register */
 void golden_book(golden_t *g, bool books, const disp_edge_t *pick, uint32_t done);
 void golden_complete(golden_t *g, uint32_t done, const disp_in_t *in);
 void golden_abort(golden_t *g, uint32_t kid); /* dispatches no further CTA of a busy entry */

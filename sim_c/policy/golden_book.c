@@ -52,7 +52,12 @@ static void leave_order(disp_view_t *v, uint32_t kid)
     v->launched = n;
 }
 
-uint32_t golden_lowest_free(const golden_sm_t *sm) { return (uint32_t)__builtin_ctz(~sm->used_slots); }
+uint32_t golden_lowest_free(const golden_t *g)
+{
+    const uint32_t free = ~g->sm[g->book_sm].used_slots;
+    const uint32_t may = g->limit->slots ? g->limit->slots(g->limit_st, &g->view, g->book_kid) : UINT32_MAX;
+    return (uint32_t)__builtin_ctz(free & may);
+}
 
 void golden_abort(golden_t *g, uint32_t kid)
 {
@@ -86,7 +91,7 @@ static void issue(golden_t *g)
     golden_kernel_t *k = &g->kernel[kid];
     g->issue_valid = true;
     g->issue_sm = s;
-    g->issue_slot = golden_lowest_free(&g->sm[s]);
+    g->issue_slot = golden_lowest_free(g);
     g->issue_kid = kid;
     g->issue_block = !g->book_head;
     g->issue_half = half_of(g, kid);

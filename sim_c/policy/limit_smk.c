@@ -2,9 +2,11 @@
  * many CTAs of each an SM may hold, Tb [SMK §3.1].
  *
  * The two kernels launched first that have not ended take a seat each, one per clock edge; others wait. When a seat
- * changes, everything starts over one edge later. A sample begins with a report of the observed SM's monitors and ends
- * when every CTA that was resident then has completed. The decision takes DECISION_CYCLES, and PASS_CYCLES for each
- * pair of Tb that is checked against the SM's resources. trend.h decides whose Tb rises. */
+ * changes, everything starts over one edge later. On each SM the lowest Tb slots belong to the first seat, the highest
+ * Tb to the second; they change only while no CTA is between `ok` and its booking. A sample begins with a report of the
+ * observed SM's monitors and ends when every CTA that was resident then has completed. The decision takes
+ * DECISION_CYCLES, and PASS_CYCLES for each pair of Tb that is checked against the SM's resources. trend.h decides
+ * whose Tb rises. */
 #include "policy/policy.h"
 #include "policy/trend.h"
 
@@ -12,7 +14,7 @@
 
 enum {
     SEATS = 2,
-    DECISION_CYCLES = 132, /* until the first pair of Tb is tried, or the decision ends without one */
+    DECISION_CYCLES = 114, /* until the first pair of Tb is tried, or the decision ends without one */
     PASS_CYCLES = 64       /* to check one pair of Tb */
 };
 
@@ -21,7 +23,8 @@ typedef enum {
     REST = SMK_REST,
     SAMPLING = SMK_SAMPLE,
     DECIDING = SMK_DECIDE,
-    TRYING = SMK_TRY
+    TRYING = SMK_TRY,
+    CLOSING = SMK_CLOSE
 } phase_t;
 
 typedef struct {
@@ -66,12 +69,30 @@ static uint32_t mon_kid(const void *state)
     return st->seat[0].kid == SCHED_NONE ? 0 : st->seat[0].kid;
 }
 
+/* Bit c: slot c may hold CTAs of kid; CTAs that go in blocks are not limited. */
+static uint32_t slots(const void *state, const disp_view_t *v, uint32_t kid)
+{
+    const smk_t *st = state;
+    const uint32_t all = v->empty[RES_SLOTS], every = (UINT32_C(1) << all) - 1;
+    for (uint32_t i = 0; i < SEATS; i++) {
+        const uint32_t tb = st->seat[i].tb;
+        if (st->seat[i].kid != kid || tb >= all || v->block[kid] > 1) continue;
+        return i == 0 ? (UINT32_C(1) << tb) - 1 : every & ~((UINT32_C(1) << (all - tb)) - 1);
+    }
+    return every;
+}
+
 static bool ok(const void *state, const disp_view_t *v, uint32_t sm, uint32_t kid, uint32_t ahead)
 {
-    (void)sm;
-    const uint32_t most = quota(state, v, kid);
-    return most && (ahead < most || v->block[kid] > 1); /* CTAs that go in blocks are not limited */
+    (void)ahead; /* the slots limit how many */
+    const smk_t *st = state;
+    uint32_t used = 0;
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) used |= v->slots[sm][k];
+    return st->phase != CLOSING && quota(st, v, kid) && (slots(st, v, kid) & ~used);
 }
+
+/* No CTA is between `ok` and its booking. */
+static bool quiet(const disp_view_t *v) { return !v->offers.candidates && !v->offers.standing; }
 
 /* --- the seats: kernels that are served ------------------------------------------------------------ */
 
@@ -139,9 +160,7 @@ static void tried(smk_t *st, const disp_view_t *v)
 {
     st->cycles = PASS_CYCLES;
     if (fits(st, v)) {
-        st->seat[st->keeps].tb = st->most;
-        st->seat[1 - st->keeps].tb = st->least;
-        st->phase = REST;
+        st->phase = CLOSING;
     } else if (st->least > 1) {
         st->least--;
     } else if (st->starting && st->keeps == 0) {
@@ -215,6 +234,7 @@ static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
     }
     switch (was) {
     case ANEW:
+        if (!quiet(v)) break;
         begin(st, v);
         st->starting = true;
         if (both(st)) try(st, 0, st->seat[0].tb);
@@ -232,8 +252,14 @@ static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
     case TRYING:
         if (!--st->cycles) tried(st, v);
         break;
+    case CLOSING:
+        if (!quiet(v)) break;
+        st->seat[st->keeps].tb = st->most;
+        st->seat[1 - st->keeps].tb = st->least;
+        st->phase = REST;
+        break;
     }
-    return over || was == ANEW || was == DECIDING || was == TRYING;
+    return over || was == ANEW || was == DECIDING || was == TRYING || was == CLOSING;
 }
 
 static watch_use_t use(const uint32_t of[TREND_PIPES]) { return (watch_use_t){of[TREND_SP], of[TREND_LDST]}; }
@@ -262,6 +288,7 @@ const limit_policy_t policy_limit_smk = {.name = "limit_smk",
                                          .counts_sp = true,
                                          .init = init,
                                          .ok = ok,
+                                         .slots = slots,
                                          .quota = quota,
                                          .mon_kid = mon_kid,
                                          .clock = clock,

@@ -101,6 +101,8 @@ typedef struct {
     bool together; /* the pair's kernels share each SM */
     void (*init)(void *st, const disp_view_t *v);
     void (*start)(void *st, const disp_view_t *v, uint32_t kid); /* entry kid enters the pool */
+    /* Bit c: slot c may hold CTAs of kid; NULL: every slot may. */
+    uint32_t (*slots)(const void *st, const disp_view_t *v, uint32_t kid);
     /* True: SM sm may take the next CTAs of kid. ahead: CTAs of kid that it holds before the last of these. */
     bool (*ok)(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid, uint32_t ahead);
     /* Bit per slot of a paused CTA; NULL: none */

@@ -59,7 +59,7 @@ int32_t trend_decide(trend_t *t, const trend_sample_t *s, uint32_t earlier)
         const uint32_t part = utilisation(s->part[p], s->cycles, p);
         remember(t, &t->whole[p], now[p]);
         remember(t, &t->seat[0][p], part);
-        remember(t, &t->seat[1][p], now[p] - part);
+        t->seat[1][p] = t->whole[p] - t->seat[0][p];
     }
     t->known = true;
     return who;

@@ -16,7 +16,8 @@ typedef struct {                                           /* of one SM, starts 
 
 typedef struct {                                                 /* starts as zero */
     bool known;                                                  /* a reference exists */
-    uint32_t whole[TREND_PIPES], seat[TREND_SEATS][TREND_PIPES]; /* reference of the SM; of each seat's kernel */
+    uint32_t whole[TREND_PIPES], seat[TREND_SEATS][TREND_PIPES]; /* reference of the SM; of each seat's kernel: of seat
+                                                                    1 the SM's less seat 0's */
 } trend_t;
 
 /* Adds the SM's counts of a report to the sample; ignores them once it has 65504 cycles. */

@@ -50,7 +50,7 @@ template <typename Model> void watch_smk(const Model &m, watch_smk_t &w)
     w.cycles = TREND(cycles_q), w.sample.sp = TREND(sp_q), w.sample.ldst = TREND(ldst_q);
     w.known = TREND(known_q), w.history.sp = TREND(his_sp_q), w.history.ldst = TREND(his_ldst_q);
     w.of_seat[0].sp = TREND(sp0_q), w.of_seat[0].ldst = TREND(ldst0_q);
-    w.of_seat[1].sp = TREND(sp1_q), w.of_seat[1].ldst = TREND(ldst1_q);
+    w.of_seat[1] = {w.history.sp - w.of_seat[0].sp, w.history.ldst - w.of_seat[0].ldst}; // the rest
 }
 
 template <typename Model> void watch_claso(const Model &m, watch_claso_t &w)

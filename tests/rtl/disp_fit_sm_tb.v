@@ -13,7 +13,7 @@ module disp_fit_sm_tb;
     localparam [AMT_W-1:0] GUARD = {1'b1, {CNT_W{1'b0}}, {4{1'b1, {W{1'b0}}}}};
     reg clk = 0, rst_n = 0, init = 0, book = 0, pick = 0, leave = 0;
     reg  [AMT_W-1:0] cap = 0, book_amt = 0, free_amt = 0;
-    reg  [SLOTS-1:0] usable = 0;
+    reg  [SLOTS-1:0] usable = 0, shut = 0;       // shut: not for the CTA that is booked
     reg  [KERNELS*AMT_W-1:0] amt = 0;           // of a CTA of each kernel
     reg  [AMT_W-1:0] need = 0;                  // of those that go next
     reg  [KERNELS-1:0] want = 0, book_kid = 0, free_kid = 0;
@@ -24,7 +24,7 @@ module disp_fit_sm_tb;
     wire [SLOTS-1:0] slot;
     wire [KERNELS-1:0] done_kid;
     disp_fit_sm #(.SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .GUARD(GUARD)) dut (
-        .clk_i(clk), .rst_ni(rst_n), .init_i(init), .cap_i(cap), .usable_i(usable), .need_i(need),
+        .clk_i(clk), .rst_ni(rst_n), .init_i(init), .cap_i(cap), .may_i(usable & ~shut), .need_i(need),
         .want_i(want), .fit_o(fit), .resident_o(resident), .ahead_o(ahead),
         .map_o(map), .book_i(book), .book_kid_i(book_kid), .book_amt_i(book_amt), .pick_i(pick),
         .slot_o(slot), .done_slot_i(done_slot), .done_kid_o(done_kid),
@@ -61,7 +61,7 @@ module disp_fit_sm_tb;
     function integer lowest(input integer any); // free slot that may be handed out, -1: none
         begin
             lowest = -1;
-            for (c = SLOTS - 1; c >= 0; c = c - 1) if (usable[c] && in[c] < 0) lowest = c;
+            for (c = SLOTS - 1; c >= 0; c = c - 1) if (usable[c] && !shut[c] && in[c] < 0) lowest = c;
         end
     endfunction
     function integer count(input integer of);
@@ -117,6 +117,8 @@ module disp_fit_sm_tb;
             book_kid = (book || rnd(2)) ? 1 << k : 0;
             book_amt = amt[k*AMT_W +: AMT_W];
             held = book ? k : -1;
+            shut = rnd(2) ? $random(seed) : 0;
+            if (book && lowest(0) < 0) shut = 0;
             pick = book && rnd(4) > 0;
             done_slot = rnd(SLOTS);
             leave = !pick && rnd(3) == 0;

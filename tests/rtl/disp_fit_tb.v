@@ -29,12 +29,13 @@ module disp_fit_tb;
     wire [SMS*KERNELS*SLOTS-1:0] map;
     wire busy;
     wire [SLOT_W-1:0] pick_slot;
+    reg  [SLOTS-1:0] shut = 0;                  // slots that the CTA in the booking register must not take
     wire [KERNELS*SMS-1:0] done_kid;
     disp_fit #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .GUARD(GUARD)) dut (
         .clk_i(clk), .rst_ni(rst_n), .init_i(init), .cap_i(cap), .held_i(held), .amt_i(amt),
         .start_i(start), .live_i(live), .block_i(block), .final_i(final_cta), .want_kid_i(want),
         .fit_o(fit), .never_o(never), .resident_o(resident), .ahead_o(ahead), .map_o(map), .busy_o(busy), .next_kid_i(next_kid), .stand_i(stand), .book_sm_i(book_sm),
-        .book_kid_i(book_kid), .pick_slot_o(pick_slot), .pick_i(pick), .done_slot_i(done_slot),
+        .book_kid_i(book_kid), .shut_i(shut), .pick_slot_o(pick_slot), .pick_i(pick), .done_slot_i(done_slot),
         .done_kid_o(done_kid), .free_sm_i(free_sm), .free_slot_i(free_slot), .free_kid_i(free_kid)
     );
     always #5 clk = !clk;
@@ -66,7 +67,7 @@ module disp_fit_tb;
     function integer lowest(input integer sm);  // free slot that may be handed out, -1: none
         begin
             lowest = -1;
-            for (c = field(held, 4) - 1; c >= 0; c = c - 1) if (in[sm*SLOTS + c] < 0) lowest = c;
+            for (c = field(held, 4) - 1; c >= 0; c = c - 1) if (!shut[c] && in[sm*SLOTS + c] < 0) lowest = c;
         end
     endfunction
     function integer count(input integer sm, input integer of);
@@ -143,6 +144,8 @@ module disp_fit_tb;
             book_sm = (booked < 0) ? 0 : 1 << booked;
             book_kid = 1 << booked_kid;
             next_kid = rnd(KERNELS);
+            shut = rnd(2) ? $random(seed) : 0;
+            if (booked >= 0 && lowest(booked) < 0) shut = 0;
             s = rnd(SMS);
             free_sm = (rnd(3) == 0 && s != booked) ? 1 << s : 0;
             free_slot = rnd(SLOTS);

@@ -2,7 +2,7 @@
 //
 // TEST RATIONALE  tests/unit/data/smk_samples.txt, whose every line says why: the observed SM is filled up to Tb with
 //   CTAs of both kernels, a report starts the sample, its counts are spread over reports, then all CTAs leave, some of
-//   them replaced by others, which do not count. Then ok_o against Tb for every number of CTAs, on all SMs; a third
+//   them replaced by others, which do not count. Then ok_o and shut_o against the slots of each kernel, on all SMs; a third
 //   kernel that waits; a kernel that goes in blocks; reports of another SM, and a sample at which an SM is not full.
 // params: SMS=3, OBSERVED=1, KERNELS=2; SMS=15, OBSERVED=14; SMS=1, OBSERVED=0, KERNELS=3
 `default_nettype none
@@ -18,7 +18,9 @@ module limit_smk_tb;
     reg  [KERNELS*AMT_W-1:0] amt = 0;
     reg  [KERNELS*CNT_W-1:0] tmax = 0, block = {KERNELS{5'd1}};
     reg  [SMS*KID_W-1:0] want = 0;
-    reg  [SMS*CNT_W-1:0] ahead = 0;
+    reg  [SMS*KERNELS*SLOTS-1:0] map = 0;
+    reg  quiet = 1;
+    wire [SLOTS-1:0] shut;
     reg  [SMS-1:0] pick = 0, done = 0;
     reg  [KID_W-1:0] pick_kid = 0;
     reg  [SLOT_W-1:0] pick_slot = 0, done_slot = 0;
@@ -32,11 +34,13 @@ module limit_smk_tb;
     limit_smk #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W)) dut (
         .clk_i(clk), .rst_ni(rst_n), .en_i(en), .init_i(1'b0), .param_sm_i(sm), .cap_i(cap), .guard_i(GUARD),
         .busy_i(busy), .live_i(live), .before_i(before), .amt_i(amt), .tmax_i(tmax), .block_i(block),
-        .want_kid_i(want), .ahead_i(ahead), .ok_o(ok), .quota_o(quota), .mon_kid_o(mon_kid), .pick_sm_i(pick),
+        .want_kid_i(want), .map_i(map), .quiet_i(quiet), .shut_o(shut), .ok_o(ok), .quota_o(quota), .mon_kid_o(mon_kid), .pick_sm_i(pick),
         .pick_kid_i(pick_kid), .pick_slot_i(pick_slot), .done_sm_i(done), .done_kid_i(done_kid),
         .done_slot_i(done_slot), .mon_evt_i(mon), .mon_cycles_i(cycles), .mon_sp_busy_i(sp), .mon_ldst_busy_i(ldst),
         .mon_sp_part_i(sp_part), .mon_ldst_part_i(ldst_part), .busy_o(moves)
     );
+    reg [SMS-1:0] full;                         // no slot of its own is free
+    integer seed = 1;
     `include "check.vh"
     task edge_of_clock;
         begin
@@ -46,10 +50,19 @@ module limit_smk_tb;
             {pick, done, done_kid, mon} = 0;
         end
     endtask
-    task settle;
+    reg [KERNELS*CNT_W-1:0] quotas;
+    reg was_quiet;
+    task settle;                                // Tb of a pair that goes on changes only with quiet_i
         integer left;
         begin
-            for (left = 1500; (moves || left > 1490) && left > 0; left = left - 1) edge_of_clock;
+            for (left = 1500; (moves || left > 1490) && left > 0; left = left - 1) begin
+                quiet = $random(seed);
+                quotas = {dut.tb1_q, dut.tb0_q};
+                was_quiet = quiet;
+                edge_of_clock;
+                check(was_quiet || quotas === {dut.tb1_q, dut.tb0_q}, "Tb without quiet_i", {dut.tb1_q, dut.tb0_q}, quotas);
+            end
+            quiet = 1;
             check(left > 0, "at rest", left, 1);
         end
     endtask
@@ -132,16 +145,31 @@ module limit_smk_tb;
         end
     endtask
 
-    task answers;                               // of all SMs for all numbers of CTAs
-        integer k, n, s;
-        for (k = 0; k < KERNELS; k = k + 1)
-            for (n = 0; n <= SLOTS; n = n + 1) begin
+    // ok_o and shut_o: each kernel has its slots, of seat 0 the lowest, of seat 1 the highest; filled by whomever.
+    task answers;
+        integer k, n, s, c;
+        reg [SLOTS-1:0] own, used;
+        for (k = 0; k < KERNELS; k = k + 1) begin
+            own = !busy[k] || tb(k) == 0 ? 0 : k == mon_kid && dut.on_q[0] ? ~({SLOTS{1'b1}} << tb(k))
+                : ~({SLOTS{1'b1}} >> tb(k));
+            pick_kid = k;
+            for (n = 0; n < 4; n = n + 1) begin
                 for (s = 0; s < SMS; s = s + 1) begin
                     want[s*KID_W +: KID_W] = k;
-                    ahead[s*CNT_W +: CNT_W] = n;
+                    used = $random(seed);
+                    if (n == 1) used = own;
+                    if (n == 2) used = ~own;
+                    if (n == 3) used = used | used >> 1 | (own & ~(own - 1));
+                    map[s*KERNELS*SLOTS +: KERNELS*SLOTS] = 0;
+                    for (c = 0; c < SLOTS; c = c + 1)
+                        map[(s*KERNELS + $unsigned($random(seed)) % KERNELS)*SLOTS + c] = used[c];
+                    full[s] = !(|(own & ~used));
                 end
-                #1 check(ok === {SMS{n < tb(k)}}, "ok", ok, {SMS{n < tb(k)}});
+                #1 check(ok === ~full, "ok", ok, ~full);
+                check(own == 0 || shut === ~own, "slots of others", shut, ~own);
             end
+            map = 0;
+        end
     endtask
 
     // The file by characters and numbers: Verilator scans no text with zeros in front, as $fgets leaves it.
@@ -210,9 +238,13 @@ module limit_smk_tb;
             check(mon_kid == 0 && tb(0) == 8, "mon_kid without seat 0", mon_kid, 0);
         end
         block = {KERNELS{5'd2}};
-        ahead = {SMS{5'd16}};
-        for (i = 0; i < SMS; i = i + 1) want[i*KID_W +: KID_W] = KERNELS > 2 ? 0 : 1;
-        #1 check(&ok, "blocks are not limited", ok, {SMS{1'b1}});
+        map = {SMS*KERNELS*SLOTS{1'b0}};
+        for (i = 0; i < SMS; i = i + 1) begin
+            want[i*KID_W +: KID_W] = KERNELS > 2 ? 0 : 1;
+            map[i*KERNELS*SLOTS +: SLOTS] = 16'hfffe;
+        end
+        pick_kid = KERNELS > 2 ? 0 : 1;
+        #1 check(&ok && !(|shut), "blocks are not limited", ok, {SMS{1'b1}});
         en = 0;
         settle;
         check(!(|ok) && !(|quota), "not in use", ok, 0);

@@ -145,7 +145,18 @@ static void samples_by_hand(void **state)
     free(r.st);
 }
 
-static bool may(const rig_t *r, uint32_t kid, uint32_t ahead) { return r->p->ok(r->st, &r->v, SM, kid, ahead); }
+static uint32_t slots(const rig_t *r, uint32_t kid) { return r->p->slots(r->st, &r->v, kid); }
+
+/* One more, of an SM with so many CTAs of kid in slots of its own? */
+static bool may(rig_t *r, uint32_t kid, uint32_t ctas)
+{
+    uint32_t left = slots(r, kid), used = 0;
+    for (; ctas && left; ctas--, left &= left - 1) used |= left & -left;
+    r->v.slots[SM][kid] = (uint16_t)used;
+    const bool ok = r->p->ok(r->st, &r->v, SM, kid, 0);
+    r->v.slots[SM][kid] = 0;
+    return ok;
+}
 
 static void the_pair_is_the_first_two(void **state)
 {
@@ -158,6 +169,8 @@ static void the_pair_is_the_first_two(void **state)
     launch(&r, 0, 8);
     launch(&r, 3, 8);
     assert_true(may(&r, 2, 2) && !may(&r, 2, 3) && may(&r, 0, 3) && !may(&r, 0, 4));
+    assert_int_equal(slots(&r, 2), 0x7); /* the lowest three; the highest four */
+    assert_int_equal(slots(&r, 0), 0xf000);
     assert_false(may(&r, 3, 0)); /* waits */
     end(&r, 2);
     assert_true(may(&r, 3, 3) && !may(&r, 3, 4));

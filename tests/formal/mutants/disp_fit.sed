@@ -1,2 +1,2 @@
 # Slots beyond the usable ones are handed out.
-s/usable_i(usable_q)/usable_i({SLOTS{1'b1}})/
+s/may_i(usable_q \& ~shut_i)/may_i(~shut_i)/
