@@ -8,10 +8,10 @@
 //           CTAs of both are on the observed SM, both have CTAs left, and none enters or leaves; it ends when all of
 //           these have left. lib_trend says whose Tb rises by one, to at most T_max; the other's falls until both fit,
 //           or nothing changes. Nothing is evicted. A kernel that goes in blocks has all slots.
-// Timing    A kernel is served two edges after its launch, or as soon as no CTA is on its way to an SM: meanwhile
-//           ok_o is low, and so it is before Tb changes. A decision takes 115 edges after the end of a sample, and 64
-//           for each pair of numbers that is tried. ok_o, shut_o are combinational from registers.
-// Size      6*CNT_W + SLOTS + 2*KID_W + 8 flops, lib_trend, lib_fit2; SLOTS gates per SM.
+// Timing    A kernel is served two edges after its launch. Tb follows the end of a sample by 115 edges, and 64 for each
+//           pair of numbers that is tried. ok_o, shut_o are combinational from registers. A CTA that was admitted
+//           before Tb changed takes any slot.
+// Size      6*CNT_W + SLOTS + 2*KID_W + 10 flops, lib_trend, lib_fit2; SLOTS gates per SM.
 // Users     limit_bank; wants place_mixed.
 // Source    [SMK §3.1, §3.4, §3.5]. One controller for all SMs: one for each would take lib_trend as many times.
 `default_nettype none
@@ -41,7 +41,7 @@ module limit_smk #(
     input  wire [KERNELS*CNT_W-1:0]     block_i,        // so many go together
     input  wire [SMS*KID_W-1:0]         want_kid_i,     // to this kernel,
     input  wire [SMS*KERNELS*SLOTS-1:0] map_i,          // per SM, bit k*SLOTS+c: slot c holds a CTA of kernel k
-    input  wire                         quiet_i,        // no CTA is between ok_o and its booking
+    input  wire                         stand_i,        // the booking register keeps its CTA at this clock edge
     output wire [SLOTS-1:0]             shut_o,         // slots that a CTA of pick_kid_i must not take
     output wire [SMS-1:0]               ok_o,           // SM s may take one more of that kernel
     output wire [KERNELS*CNT_W-1:0]     quota_o,        // CTAs of kernel k that an SM may hold, where that is
@@ -63,8 +63,7 @@ module limit_smk #(
     input  wire [SMS*5-1:0]             mon_ldst_part_i,
     output wire                         busy_o          // a register here changes at this edge
 );
-    localparam [2:0] ANEW = 3'd0, REST = 3'd1, SAMPLE = 3'd2, DECIDE = 3'd3, TRY = 3'd4,
-                     CLOSE = 3'd5;
+    localparam [2:0] ANEW = 3'd0, REST = 3'd1, SAMPLE = 3'd2, DECIDE = 3'd3, TRY = 3'd4;
     localparam [CNT_W-1:0] ONE   = 1;
     localparam [SLOTS-1:0] SLOT0 = 1;
     localparam [KERNELS-1:0] KID0 = 1;
@@ -77,6 +76,7 @@ module limit_smk #(
     reg [CNT_W-1:0]   cnt0_q, cnt1_q;           // that the observed SM holds
     reg [CNT_W-1:0]   left_q;                   // CTAs of the sample that are still there;
     reg [SLOTS-1:0]   new_q;                    // slots that others have taken since
+    reg               fresh_q, late_q;          // Tb has just changed; a CTA is on its way from before
     reg               keeps_q, first_q;         // tried: with this seat's Tb; to start with
     reg [CNT_W-1:0]   least_q;                  // and this of the other
 
@@ -202,13 +202,13 @@ module limit_smk #(
         end else if (again) begin
             keeps_q <= 1'b1;
             least_q <= tb0_q;
-        end else if (tried && !fits)
+        end else if (tried)
             least_q <= least_q - ONE;
     always @(posedge clk_i)
-        if (state_q == ANEW && quiet_i) begin
+        if (state_q == ANEW) begin
             tb0_q <= both ? start0 : tmax0;
             tb1_q <= both ? start1 : tmax1;
-        end else if (state_q == CLOSE && quiet_i) begin
+        end else if (tried && fits) begin
             tb0_q <= new0;
             tb1_q <= new1;
         end
@@ -216,18 +216,17 @@ module limit_smk #(
     reg [2:0] state_d;
     always @*
         case (state_q)
-            ANEW:    state_d = !quiet_i ? ANEW : both ? TRY : REST;
+            ANEW:    state_d = both ? TRY : REST;
             REST:    state_d = begins ? SAMPLE : REST;
             SAMPLE:  state_d = !over ? SAMPLE : empty ? REST : DECIDE;
             DECIDE:  state_d = !decided ? DECIDE : (raise && room) ? TRY : REST;
-            TRY:     state_d = (tried && fits) ? CLOSE : (fails && !again) ? REST : TRY;
-            default: state_d = quiet_i ? REST : CLOSE;
+            default: state_d = (tried && (fits || fails) && !again) ? REST : TRY;
         endcase
     always @(posedge clk_i) state_q <= (!rst_ni || init_i || change) ? ANEW : state_d;
 
     // The answers: a slot of its own is free. An empty SM has S slots: of seat 1 are those from S - Tb up to it.
     localparam [SLOTS-1:0] ALL = {SLOTS{1'b1}};
-    wire             open  = state_q != ANEW && state_q != CLOSE;
+    wire             open  = state_q != ANEW;
     wire [CNT_W-1:0] slots = cap_i[AMT_W-2 -: CNT_W];
     wire [CNT_W:0]   above = {1'b0, slots} - {1'b0, tb1_q};
     wire [SLOTS-1:0] shut0 = (ALL << tb0_q) & {SLOTS{!free0}};
@@ -251,13 +250,19 @@ module limit_smk #(
             ok[o] = open && (is0 || is1) && |(~used & ~shut);
         end
         for (k = 0; k < KERNELS; k = k + 1)
-            quota[k*CNT_W +: CNT_W] = ((tb0_q & {CNT_W{hot0[k]}}) | (tb1_q & {CNT_W{hot1[k]}})) & {CNT_W{state_q != ANEW}};
+            quota[k*CNT_W +: CNT_W] = ((tb0_q & {CNT_W{hot0[k]}}) | (tb1_q & {CNT_W{hot1[k]}})) & {CNT_W{open}};
     end
-    assign shut_o    = picks[0] ? shut0 : picks[1] ? shut1 : {SLOTS{1'b0}};
+    // CTAs that were admitted with other slots than those of now: one that stands in the booking register when Tb changes,
+    // and one that is picked in the cycle after that.
+    always @(posedge clk_i) begin
+        fresh_q <= state_q == ANEW || (tried && fits);
+        late_q  <= state_q == ANEW || (tried && fits) || (late_q && (fresh_q || stand_i));
+    end
+    assign shut_o    = (picks[0] ? shut0 : shut1) & {SLOTS{|picks && !late_q}};
     assign ok_o      = ok;
     assign quota_o   = quota;
     assign mon_kid_o = kid0_q;
-    assign busy_o    = change || over || deciding || trying || ((state_q == ANEW || state_q == CLOSE) && en_i);
+    assign busy_o    = change || over || deciding || trying || (state_q == ANEW && en_i) || late_q;
 
     wire unused = &{1'b0, deciding};
 
@@ -266,7 +271,8 @@ module limit_smk #(
     wire f_inputs_ok;
     formal_limit_smk #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .F_TOP(F_TOP)) u_formal (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_i), .busy_i(busy_i), .served_i(busy), .before_i(before_i),
-        .tmax_i(tmax_i), .want_kid_i(want_kid_i), .map_i(map_i), .slots_i(slots), .quiet_i(quiet_i), .shut0_i(shut0),
+        .tmax_i(tmax_i), .want_kid_i(want_kid_i), .map_i(map_i), .slots_i(slots), .stand_i(stand_i), .late_i(late_q), .fresh_i(fresh_q),
+        .shut0_i(shut0),
         .shut1_i(shut1), .shut_i(shut_o), .pick_kid_i(pick_kid_i), .ok_i(ok_o), .quota_i(quota_o),
         .on_i(on_q), .kid0_i(kid0_q), .kid1_i(kid1_q), .hot0_i(hot0), .hot1_i(hot1), .leaves_i(leaves),
         .earlier_i(earlier_q), .tmax0_i(tmax0), .tmax1_i(tmax1), .tb0_i(tb0_q), .tb1_i(tb1_q),

@@ -69,7 +69,7 @@ static void settle_kernel(const gpu_t *g, smk_kernel_t *x)
 /* Tb is an output of the dispatcher (quota). */
 static void take_quotas(gpu_t *g, smk_t *m)
 {
-    const bool decided = m->state == SMK_CLOSE && !m->starts;
+    const bool decided = m->state == SMK_TRY && !m->starts;
     for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
         const uint32_t was = m->quota[k], is = g->out.quota[k];
         smk_kernel_t *x = m->of[k];

@@ -145,6 +145,7 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     disp_edge_t e = {.pick_sm = SCHED_NONE, .done_sm = SCHED_NONE, .mon = in->mon};
     golden_choose(g, books, &pick);
     describe_edge(g, books, left, &e);
+    if (books) g->issue_slot = e.pick_slot;
     const bool picks = pick.pick_sm != SCHED_NONE;
     const uint32_t asked = g->view.offers.asked;
     g->voided = ((picks && pick.pick_kid == asked) || (g->book_new && g->book_kid == asked)) && golden_shared(g);

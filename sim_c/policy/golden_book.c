@@ -91,7 +91,6 @@ static void issue(golden_t *g)
     golden_kernel_t *k = &g->kernel[kid];
     g->issue_valid = true;
     g->issue_sm = s;
-    g->issue_slot = golden_lowest_free(g);
     g->issue_kid = kid;
     g->issue_block = !g->book_head;
     g->issue_half = half_of(g, kid);

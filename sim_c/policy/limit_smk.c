@@ -3,7 +3,7 @@
  *
  * The two kernels launched first that have not ended take a seat each, one per clock edge; others wait. When a seat
  * changes, everything starts over one edge later. On each SM the lowest Tb slots belong to the first seat, the highest
- * Tb to the second; they change only while no CTA is between `ok` and its booking. A sample begins with a report of the
+ * Tb to the second; a CTA that was admitted before Tb changed takes any slot. A sample begins with a report of the
  * observed SM's monitors and ends when every CTA that was resident then has completed. The decision takes
  * DECISION_CYCLES, and PASS_CYCLES for each pair of Tb that is checked against the SM's resources. trend.h decides
  * whose Tb rises. */
@@ -23,8 +23,7 @@ typedef enum {
     REST = SMK_REST,
     SAMPLING = SMK_SAMPLE,
     DECIDING = SMK_DECIDE,
-    TRYING = SMK_TRY,
-    CLOSING = SMK_CLOSE
+    TRYING = SMK_TRY
 } phase_t;
 
 typedef struct {
@@ -40,6 +39,7 @@ typedef struct {
     trend_t trend;
     trend_sample_t sample;
     uint32_t old;                /* bit c: the CTA in slot c was resident when the sample began */
+    bool fresh, late;            /* Tb has just changed; a CTA is on its way that was admitted before */
     bool starting;               /* the pair being tried is the first after a start */
     uint32_t keeps, most, least; /* pair being tried: seat `keeps` gets `most`, the other `least` */
 } smk_t;
@@ -69,8 +69,8 @@ static uint32_t mon_kid(const void *state)
     return st->seat[0].kid == SCHED_NONE ? 0 : st->seat[0].kid;
 }
 
-/* Bit c: slot c may hold CTAs of kid; CTAs that go in blocks are not limited. */
-static uint32_t slots(const void *state, const disp_view_t *v, uint32_t kid)
+/* Bit c: slot c belongs to kid; CTAs that go in blocks are not limited. */
+static uint32_t own(const void *state, const disp_view_t *v, uint32_t kid)
 {
     const smk_t *st = state;
     const uint32_t all = v->empty[RES_SLOTS], every = (UINT32_C(1) << all) - 1;
@@ -88,11 +88,22 @@ static bool ok(const void *state, const disp_view_t *v, uint32_t sm, uint32_t ki
     const smk_t *st = state;
     uint32_t used = 0;
     for (uint32_t k = 0; k < SCHED_KERNELS; k++) used |= v->slots[sm][k];
-    return st->phase != CLOSING && quota(st, v, kid) && (slots(st, v, kid) & ~used);
+    return quota(st, v, kid) && (own(st, v, kid) & ~used);
 }
 
-/* No CTA is between `ok` and its booking. */
-static bool quiet(const disp_view_t *v) { return !v->offers.candidates && !v->offers.standing; }
+static uint32_t slots(const void *st, const disp_view_t *v, uint32_t kid)
+{
+    return ((const smk_t *)st)->late ? UINT32_MAX : own(st, v, kid);
+}
+
+/* Tb moves at this edge: the CTA that stands in the booking register, and one that is picked in the next clock, were
+ * admitted before. */
+static void mark_late(smk_t *st, const disp_view_t *v, const disp_edge_t *e, bool moves)
+{
+    const bool stands = v->offers.standing && e->pick_sm == SCHED_NONE;
+    st->late = moves || (st->late && (st->fresh || stands));
+    st->fresh = moves;
+}
 
 /* --- the seats: kernels that are served ------------------------------------------------------------ */
 
@@ -156,18 +167,23 @@ static bool fits(const smk_t *st, const disp_view_t *v)
 
 /* One pair has been checked: the other seat's Tb falls until both fit; in the first pair after a start, then the Tb of
  * seat 0. */
-static void tried(smk_t *st, const disp_view_t *v)
+static bool tried(smk_t *st, const disp_view_t *v)
 {
     st->cycles = PASS_CYCLES;
     if (fits(st, v)) {
-        st->phase = CLOSING;
-    } else if (st->least > 1) {
+        st->seat[st->keeps].tb = st->most;
+        st->seat[1 - st->keeps].tb = st->least;
+        st->phase = REST;
+        return true;
+    }
+    if (st->least > 1) {
         st->least--;
     } else if (st->starting && st->keeps == 0) {
         try(st, 1, st->seat[1].tb);
     } else {
         st->phase = REST;
     }
+    return false;
 }
 
 /* --- samples --------------------------------------------------------------------------------------- */
@@ -227,14 +243,15 @@ static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
     smk_t *st = state;
     const uint32_t sm = v->param[PARAM_LIMIT_SMK_SM];
     const phase_t was = st->phase;
-    const bool over = was == SAMPLING && !st->old;
+    const bool over = was == SAMPLING && !st->old, late = st->late;
+    bool moves = was == ANEW;
     if (seats_change(st, v)) {
+        mark_late(st, v, e, moves);
         st->phase = ANEW;
         return true;
     }
     switch (was) {
     case ANEW:
-        if (!quiet(v)) break;
         begin(st, v);
         st->starting = true;
         if (both(st)) try(st, 0, st->seat[0].tb);
@@ -250,16 +267,11 @@ static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
         if (!--st->cycles) decide(st, v);
         break;
     case TRYING:
-        if (!--st->cycles) tried(st, v);
-        break;
-    case CLOSING:
-        if (!quiet(v)) break;
-        st->seat[st->keeps].tb = st->most;
-        st->seat[1 - st->keeps].tb = st->least;
-        st->phase = REST;
+        if (!--st->cycles) moves = tried(st, v);
         break;
     }
-    return over || was == ANEW || was == DECIDING || was == TRYING || was == CLOSING;
+    mark_late(st, v, e, moves);
+    return late || over || was == ANEW || was == DECIDING || was == TRYING;
 }
 
 static watch_use_t use(const uint32_t of[TREND_PIPES]) { return (watch_use_t){of[TREND_SP], of[TREND_LDST]}; }

@@ -8,7 +8,7 @@
 
 enum { WATCH_SMS = 32, WATCH_KERNELS = 4, WATCH_SLOTS = 16 };
 enum { LCS_OPEN = 0, LCS_WAITS = 0xff }; /* T_new: no CTA has finished yet; T_new is being computed */
-enum { SMK_ANEW, SMK_REST, SMK_SAMPLE, SMK_DECIDE, SMK_TRY, SMK_CLOSE };
+enum { SMK_ANEW, SMK_REST, SMK_SAMPLE, SMK_DECIDE, SMK_TRY };
 enum { SMK_SEATS = 2 };
 
 typedef struct {                            /* limit_lcs */

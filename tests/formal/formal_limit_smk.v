@@ -21,7 +21,7 @@ module formal_limit_smk #(
     input wire [SMS*KID_W-1:0]       want_kid_i,
     input wire [SMS*KERNELS*SLOTS-1:0] map_i,
     input wire [CNT_W-1:0]           slots_i,           // of an empty SM
-    input wire                       quiet_i,
+    input wire                       stand_i, late_i, fresh_i,
     input wire [SLOTS-1:0]           shut0_i, shut1_i,  // slots that a CTA of either seat must not take,
     input wire [SLOTS-1:0]           shut_i,            // that one of pick_kid_i must not
     input wire [KID_W-1:0]           pick_kid_i,
@@ -40,7 +40,7 @@ module formal_limit_smk #(
     input wire [CNT_W-1:0]           least_i,
     output wire                      ok_o               // what is assumed of the inputs
 );
-    localparam [2:0] ANEW = 3'd0, REST = 3'd1, DECIDE = 3'd3, TRY = 3'd4, CLOSE = 3'd5;
+    localparam [2:0] ANEW = 3'd0, REST = 3'd1, DECIDE = 3'd3, TRY = 3'd4;
     localparam [KERNELS-1:0] KID0 = 1;
     (* anyconst *) reg [7:0]       f_s;         // any SM,
     (* anyconst *) reg [KID_W-1:0] f_k;         // any kernel
@@ -99,7 +99,7 @@ module formal_limit_smk #(
     localparam [SLOTS-1:0] ALL = {SLOTS{1'b1}};
     reg [SLOTS-1:0]  f_used, f_own_q, f_shut0_q, f_shut1_q;
     reg [1:0]        f_on_q, f_leaves_q;
-    reg              f_quiet_q;
+    reg              f_old_q;                   // a CTA may be on its way that was admitted with other slots
     integer f_c;
     always @* begin
         f_used = {SLOTS{1'b0}};
@@ -109,6 +109,8 @@ module formal_limit_smk #(
     wire [SLOTS-1:0] f_has = ~(ALL << slots_i);
     wire             f_is0 = |(hot0_i & (KID0 << f_k));
     wire [SLOTS-1:0] f_own = ~(f_is0 ? shut0_i : shut1_i) & f_has;
+    wire             f_new  = !free_i && ((f_on_q[0] && on_i[0] && shut0_i != f_shut0_q)
+                            || (f_on_q[1] && on_i[1] && slots_i == f_slots_q && shut1_i != f_shut1_q));
     reg  [CNT_W:0]   f_many;                    // slots of kernel f_k
     always @* begin
         f_many = {CNT_W+1{1'b0}};
@@ -120,28 +122,28 @@ module formal_limit_smk #(
         f_shut1_q <= shut1_i;
         f_on_q    <= on_i & {2{!free_i}};
         f_leaves_q <= leaves_i;
-        f_quiet_q <= quiet_i;
+        f_old_q   <= rst_ni && !init_i && (f_new || (f_old_q && stand_i));
     end
-    wire             f_open  = state_i != ANEW, f_both = &on_i, f_tries = state_i == TRY || state_i == CLOSE;
+    wire             f_open  = state_i != ANEW, f_both = &on_i, f_tries = state_i == TRY;
     wire [CNT_W-1:0] f_tb    = f_quotas[CNT_W-1:0], f_top = f_tmaxs[CNT_W-1:0], f_most = (f_tb < slots_i) ? f_tb : slots_i;
     wire             f_asked = f_wants[KID_W-1:0] == f_k;
     wire [CNT_W-1:0] f_kept  = keeps_i ? tb1_i : tb0_i, f_other = keeps_i ? tb0_i : tb1_i;
     always @* if (f_past_q && f_run_q) begin
         range:     assert (!(f_open && f_seated && f_busys[0] && f_busy_q >> f_k & 1) || (|f_tb && f_tb <= f_top));
         no_seat:   assert (f_seated || f_tb == 0);
-        has_room:  assert (!(f_open && state_i != CLOSE && f_asked && f_seated && |(f_own & ~f_used)) || f_oks[0]);
+        has_room:  assert (!(f_open && f_asked && f_seated && |(f_own & ~f_used)) || f_oks[0]);
         no_more:   assert (!(f_asked && f_oks[0]) || |(f_own & ~f_used) || &(f_used | ~f_has));
         as_many:   assert (!(f_open && f_seated) || free_i || {1'b0, f_most} == f_many);
-        shut:      assert (!(f_seated && pick_kid_i == f_k) || (f_has & ~shut_i) == f_own);
+        shut:      assert (!(f_seated && pick_kid_i == f_k) || (f_has & ~shut_i) == f_own || shut_i == {SLOTS{1'b0}});
+        not_late:  assert (!(f_new || (f_old_q)) || shut_i == {SLOTS{1'b0}});
         apart:     assert (!(f_open && f_both && !free_i && {1'b0, tb0_i} + {1'b0, tb1_i} <= {1'b0, slots_i})
                            || (shut0_i | shut1_i) == ALL);
-        stable0:   assert (f_quiet_q || !(f_on_q[0] && on_i[0]) || free_i || shut0_i == f_shut0_q);
-        stable1:   assert (f_quiet_q || !(f_on_q[1] && on_i[1]) || free_i || slots_i != f_slots_q || shut1_i == f_shut1_q);
+        inv_late:  assert ((!f_new || (late_i && fresh_i)) && (!f_old_q || late_i));
         others:    assert (!(f_asked && f_oks[0]) || f_seated);
         two_first: assert (!(&f_waits_q) || f_seated);
         inv_first: assert (!f_busys[0] || f_seated || !((hot0_i | hot1_i) & served_i & ~f_ahead_of));
         inv_seats: assert (!(hot0_i & hot1_i) && (!on_i[0] || kid0_i < KERNELS) && (!on_i[1] || kid1_i < KERNELS));
-        inv_state: assert (state_i <= CLOSE && (f_both || state_i <= REST));
+        inv_state: assert (state_i <= TRY && (f_both || state_i <= REST));
         inv_trend: assert (deciding_i == (state_i == DECIDE) || state_i == ANEW);
         inv_tb:    assert (!f_open || ((!on_i[0] || |tb0_i) && (!on_i[1] || |tb1_i)));
         inv_top0:  assert (!f_open || !on_i[0] || leaves_i[0] || tb0_i <= tmax0_i);

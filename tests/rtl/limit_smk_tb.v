@@ -19,7 +19,7 @@ module limit_smk_tb;
     reg  [KERNELS*CNT_W-1:0] tmax = 0, block = {KERNELS{5'd1}};
     reg  [SMS*KID_W-1:0] want = 0;
     reg  [SMS*KERNELS*SLOTS-1:0] map = 0;
-    reg  quiet = 1;
+    reg  stand = 0;
     wire [SLOTS-1:0] shut;
     reg  [SMS-1:0] pick = 0, done = 0;
     reg  [KID_W-1:0] pick_kid = 0;
@@ -34,7 +34,7 @@ module limit_smk_tb;
     limit_smk #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W)) dut (
         .clk_i(clk), .rst_ni(rst_n), .en_i(en), .init_i(1'b0), .param_sm_i(sm), .cap_i(cap), .guard_i(GUARD),
         .busy_i(busy), .live_i(live), .before_i(before), .amt_i(amt), .tmax_i(tmax), .block_i(block),
-        .want_kid_i(want), .map_i(map), .quiet_i(quiet), .shut_o(shut), .ok_o(ok), .quota_o(quota), .mon_kid_o(mon_kid), .pick_sm_i(pick),
+        .want_kid_i(want), .map_i(map), .stand_i(stand), .shut_o(shut), .ok_o(ok), .quota_o(quota), .mon_kid_o(mon_kid), .pick_sm_i(pick),
         .pick_kid_i(pick_kid), .pick_slot_i(pick_slot), .done_sm_i(done), .done_kid_i(done_kid),
         .done_slot_i(done_slot), .mon_evt_i(mon), .mon_cycles_i(cycles), .mon_sp_busy_i(sp), .mon_ldst_busy_i(ldst),
         .mon_sp_part_i(sp_part), .mon_ldst_part_i(ldst_part), .busy_o(moves)
@@ -50,19 +50,26 @@ module limit_smk_tb;
             {pick, done, done_kid, mon} = 0;
         end
     endtask
-    reg [KERNELS*CNT_W-1:0] quotas;
-    reg was_quiet;
-    task settle;                                // Tb of a pair that goes on changes only with quiet_i
+    reg [2*SLOTS-1:0] masks;                    // of both seats
+    reg [1:0] since;                            // edges since they changed, at most 3
+    reg old;                                    // a CTA that was admitted before that may not be booked yet
+    task settle;
         integer left;
         begin
+            since = 3;
+            old = 0;
             for (left = 1500; (moves || left > 1490) && left > 0; left = left - 1) begin
-                quiet = $random(seed);
-                quotas = {dut.tb1_q, dut.tb0_q};
-                was_quiet = quiet;
+                stand = $random(seed);
+                masks = {dut.shut0, dut.shut1};
+                pick_kid = mon_kid;
+                old = old && (since == 0 || stand);
                 edge_of_clock;
-                check(was_quiet || quotas === {dut.tb1_q, dut.tb0_q}, "Tb without quiet_i", {dut.tb1_q, dut.tb0_q}, quotas);
+                since = since == 3 ? 3 : since + 1;
+                if (masks !== {dut.shut0, dut.shut1} && dut.on_q[0]) begin since = 0; old = 1; end
+                check(!old || shut === 0, "slots of a CTA that was admitted before", shut, 0);
             end
-            quiet = 1;
+            stand = 0;
+            repeat (3) edge_of_clock;
             check(left > 0, "at rest", left, 1);
         end
     endtask

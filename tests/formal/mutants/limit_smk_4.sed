@@ -1,2 +1,2 @@
-# Slots change their owner while a CTA is on its way to one.
-s/state_q == CLOSE \&\& quiet_i/state_q == CLOSE/
+# A CTA that stands in the booking register when Tb changes gets a slot of now.
+s/(late_q \&\& (fresh_q || stand_i))/(late_q \&\& fresh_q)/
