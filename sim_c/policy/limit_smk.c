@@ -53,14 +53,17 @@ static void init(void *state, const disp_view_t *v)
 
 static bool both(const smk_t *st) { return st->seat[0].kid != SCHED_NONE && st->seat[1].kid != SCHED_NONE; }
 
+static uint32_t seat_of(const smk_t *st, uint32_t kid)
+{
+    return st->seat[0].kid == kid ? 0 : st->seat[1].kid == kid ? 1 : SEATS;
+}
+
 static uint32_t quota(const void *state, const disp_view_t *v, uint32_t kid)
 {
     (void)v;
     const smk_t *st = state;
-    if (st->phase == ANEW) return 0;
-    for (uint32_t i = 0; i < SEATS; i++)
-        if (st->seat[i].kid == kid) return st->seat[i].tb;
-    return 0;
+    const uint32_t i = seat_of(st, kid);
+    return st->phase == ANEW || i == SEATS ? 0 : st->seat[i].tb;
 }
 
 static uint32_t mon_kid(const void *state)
@@ -73,13 +76,9 @@ static uint32_t mon_kid(const void *state)
 static uint32_t own(const void *state, const disp_view_t *v, uint32_t kid)
 {
     const smk_t *st = state;
-    const uint32_t all = v->empty[RES_SLOTS], every = (UINT32_C(1) << all) - 1;
-    for (uint32_t i = 0; i < SEATS; i++) {
-        const uint32_t tb = st->seat[i].tb;
-        if (st->seat[i].kid != kid || tb >= all || v->block[kid] > 1) continue;
-        return i == 0 ? (UINT32_C(1) << tb) - 1 : every & ~((UINT32_C(1) << (all - tb)) - 1);
-    }
-    return every;
+    const uint32_t all = v->empty[RES_SLOTS], every = (UINT32_C(1) << all) - 1, i = seat_of(st, kid);
+    if (i == SEATS || st->seat[i].tb >= all || v->block[kid] > 1) return every;
+    return i == 0 ? every >> (all - st->seat[0].tb) : every & (every << (all - st->seat[1].tb));
 }
 
 static bool ok(const void *state, const disp_view_t *v, uint32_t sm, uint32_t kid, uint32_t ahead)
@@ -176,31 +175,20 @@ static bool tried(smk_t *st, const disp_view_t *v)
         st->phase = REST;
         return true;
     }
-    if (st->least > 1) {
-        st->least--;
-    } else if (st->starting && st->keeps == 0) {
-        try(st, 1, st->seat[1].tb);
-    } else {
-        st->phase = REST;
-    }
+    if (st->least > 1) st->least--;
+    else if (st->starting && st->keeps == 0) try(st, 1, st->seat[1].tb);
+    else st->phase = REST;
     return false;
 }
 
 /* --- samples --------------------------------------------------------------------------------------- */
-
-static bool has_more(const disp_view_t *v, uint32_t kid)
-{
-    for (uint32_t i = 0; i < v->launched; i++)
-        if (v->order[i] == kid) return true;
-    return false;
-}
 
 static bool is_full(const smk_t *st, const disp_view_t *v, uint32_t sm)
 {
     if (sm >= v->sms || !both(st)) return false;
     for (uint32_t i = 0; i < SEATS; i++) {
         const uint32_t kid = st->seat[i].kid;
-        if (!has_more(v, kid) || v->resident[sm][kid] != st->seat[i].tb) return false;
+        if (!(place_live(v) >> kid & 1) || v->resident[sm][kid] != st->seat[i].tb) return false;
     }
     return true;
 }
