@@ -154,12 +154,12 @@ static void print_table(FILE *f, cuda_t *c, const run_result_t *result)
 
 static bool write_table(const cuda_report_t *r, const run_result_t *result, err_t *err)
 {
-    if (!r->words.table) {
+    if (!r->words.opts.table) {
         fflush(stdout);
         print_table(stderr, r->c, result);
         return true;
     }
-    outfile_t *o = outfile_open(r->words.table, err);
+    outfile_t *o = outfile_open(r->words.opts.table, err);
     if (!o) return false;
     print_table(outfile_stream(o), r->c, result);
     return outfile_commit(o, err);
@@ -170,7 +170,7 @@ static void name_files(const program_words_t *w)
     const run_opts_t *o = &w->opts;
     const struct {
         const char *what, *file;
-    } row[] = {{"table", w->table},
+    } row[] = {{"table", o->table},
                {"waves", o->waves},
                {"stats", o->stats_json},
                {"stats-csv", o->stats_csv},

@@ -41,9 +41,10 @@ typedef struct {                          /* strings: NULL stands for the defaul
     const char *const *sets; /* key=value: parameters of machine and policies */
     uint32_t set_count;
     const char *waves, *stats_json, *stats_csv, *timeline; /* output files; NULL: none */
-    uint64_t alone_cycles[COSIM_MIX];                      /* cycles of each workload of a mix alone; 0: unknown */
-    bool baseline;                                         /* ignores sets of policy parameters and of pool.* */
-    bool progress;                                         /* shows a progress bar if stderr is a terminal */
+    const char *table;                /* file for the table of a CUDA program's run; NULL: stderr */
+    uint64_t alone_cycles[COSIM_MIX]; /* cycles of each workload of a mix alone; 0: unknown */
+    bool baseline;                    /* ignores sets of policy parameters and of pool.* */
+    bool progress;                    /* shows a progress bar if stderr is a terminal */
 } run_opts_t;
 
 typedef struct { /* a launched kernel; cycles as in gpu.h */

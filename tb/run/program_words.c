@@ -41,7 +41,7 @@ static bool take_repeats(program_words_t *w, const char *value, err_t *err)
 static bool take(program_words_t *w, const char *name, const char *value, err_t *err)
 {
     if (strcmp(name, "help") == 0) w->help = true;
-    else if (strcmp(name, "table") == 0) w->table = value;
+    else if (strcmp(name, "table") == 0) w->opts.table = value;
     else if (strcmp(name, "repeat-after") == 0) return take_repeats(w, value, err);
     else if (strcmp(name, "machine") == 0) return run_data_path(RUN_MACHINE, value, w->machine, err);
     else return run_option_take(&w->opts, w->sets, name, value, err);
@@ -130,7 +130,7 @@ char *program_words_text(const program_words_t *w, int argc, char **argv)
     FILE *f = getcwd(folder, sizeof folder) ? open_memstream(&text, &bytes) : NULL;
     if (!f) return NULL;
     add_file(f, files[0], w->machine, folder);
-    add_file(f, files[1], w->table, folder);
+    add_file(f, files[1], w->opts.table, folder);
     add_file(f, files[2], w->opts.waves, folder);
     add_file(f, files[3], w->opts.stats_json, folder);
     add_file(f, files[4], w->opts.stats_csv, folder);

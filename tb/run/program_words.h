@@ -8,7 +8,6 @@
 
 typedef struct {
     run_opts_t opts;
-    const char *table;     /* file for the table; NULL: stderr */
     uint32_t repeat_after; /* number of simulations of equal launches, see cuda/repeats.h; 0: no limit */
     char machine[RUN_PATH_BYTES];
     const char *sets[RUN_SETS_MAX];

@@ -102,6 +102,8 @@ same 'the table in a file' 'basic on gtx480: 4 launches' \
 run streams 0 '--limit lcs' '--engine c --warp lrr --limit lcs'
 run basic 2 "unknown word 'lcd'" '--limit lcd'
 run basic 2 "--repeat-after: found '0'; allowed: 1 to 1000" '--repeat-after 0'
+timeout 60 "$BUILD/ctadel" cuda --engine c --table "$OUT/one" --stats "$OUT/one" -- "$OUT/idle" >/dev/null 2>"$OUT/err"
+same 'two outputs in one file' 1 "$(grep -c -- '/one: --table and --stats name the same file' "$OUT/err")"
 run idle 1 'registers; allowed on machine' '--engine c --set sm.registers=64' graph
 run nowhere 2 'cannot be started' '--engine c'
 run basic.cu 2 "is source text; remedy: NVCC_PREPEND_FLAGS='-cudart shared' nvcc" '--engine c'
