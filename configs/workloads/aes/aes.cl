@@ -1,7 +1,8 @@
 /* aes - AES-128 encryption by tables in shared memory: a thread has one word of a 16-byte block, four words a state.
  *
- * Four tables of 256 words do substitution, rotation of rows and mixing of columns at once; a thread picks its four table
- * words by bytes of its block's four words, which stand in one of two staging buffers. Which banks that hits is chance. */
+ * Four tables of 256 words combine substitution, rotation of rows and mixing of columns. A thread reads its four table
+ * words at indexes that are bytes of its block's four words, which are in one of two staging buffers. The banks of these
+ * reads are random. */
 #define TABLE 256
 #define THREADS 256
 #define ROUNDS 10
@@ -25,7 +26,7 @@ __kernel void aes_encrypt(__global uint *out, __global const uint *in, __global 
         stage[1 - from][t] = word ^ keys[4 * round + column];
         SYNC();
     }
-    /* The last round mixes no columns: of table 0 the second byte is the substituted one. */
+    /* The last round does not mix columns: it takes the substituted byte, which is the second byte of a word of table 0. */
     const uint from = (ROUNDS - 1) & 1;
     const uint a = table[stage[from][block + column] & 255] >> 8 & 255,
                b = table[stage[from][block + (column + 1 & 3)] >> 8 & 255] >> 8 & 255,

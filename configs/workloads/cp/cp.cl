@@ -1,8 +1,8 @@
 /* cp - Coulombic potential: one plane of a grid, direct sum over the atoms.
  *
  * A thread has eight points, 16 apart in x, so that a half-warp's stores are consecutive and the
- * terms in y and z are computed once for all eight. Atoms are in constant memory: every lane reads
- * the same one. */
+ * terms in y and z are computed once for all eight. Atoms are in constant memory: all lanes read
+ * the same atom. */
 #include "cp_atoms.h"
 
 #define POINTS 8

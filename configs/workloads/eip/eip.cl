@@ -1,5 +1,5 @@
-/* eip - estimate of pi: generators set to sequences of their own, then points drawn in a square, and those inside the
- * quarter of a circle counted; a tree in shared memory adds up a CTA's. */
+/* eip - estimate of pi: each thread sets its generator to its own sequence, draws points in a square and counts those
+ * inside the quarter circle; a tree in shared memory adds up the counts of a CTA. */
 #include "../esp/esp_init.h"
 
 static uint next(uint v[WORDS], uint *counter)
@@ -11,7 +11,7 @@ static uint next(uint v[WORDS], uint *counter)
     return v[WORDS - 1] + *counter;
 }
 
-/* Of 16 bits: the comparison is exact. */
+/* Coordinates have 16 bits, so the comparison is exact. */
 static uint coordinate(uint random) { return random >> 16; }
 
 __kernel void eip_value(__global uint *inside, __global uint *states, int points)

@@ -1,7 +1,8 @@
-/* fft - Fourier transforms of 256 complex numbers, a CTA each, radix 2 after Stockham: sorted in and out.
+/* fft - Fourier transforms of 256 complex numbers, one per CTA, by Stockham's radix-2 algorithm, whose input and output
+ * are in order.
  *
- * A thread keeps two numbers in registers; after each of the first seven stages all numbers change places through shared
- * memory, real and imaginary parts apart. Roots of unity come from the special function unit. */
+ * A thread keeps two numbers in registers. After each of the first seven stages the threads exchange all numbers through
+ * shared memory, first real, then imaginary parts. The special function unit computes the roots of unity. */
 #define POINTS 256
 #define HALF   128 /* threads */
 

@@ -1,8 +1,8 @@
-/* iix - inverted index, the map phase: links of HTML documents, each emitted under the hash of its address with the number
- * of its document.
+/* iix - inverted index, the map phase: finds the links of HTML documents, and emits the document's number under the hash
+ * of each link's address.
  *
- * A lane reads its own document byte by byte through a machine of five states; documents are about a kilobyte apart, end
- * after different numbers of bytes, and lanes that emit a link hold up the others. */
+ * A lane reads its own document byte by byte through a machine of five states. Documents are about a kilobyte apart and
+ * have different lengths; while some lanes emit a link, the others wait. */
 #include "../mars.h"
 
 #define KEY 16
@@ -15,7 +15,7 @@ typedef struct {
     uint a, b;         /* FNV-1a and a second sum of its bytes */
 } scan_t;
 
-/* The byte at `at`; true: a link ends before it. */
+/* Steps the machine by the byte at `at`. True: a link ends before it. */
 static bool step(scan_t *s, uchar byte, uint at)
 {
     switch (s->state) {

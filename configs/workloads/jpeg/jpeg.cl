@@ -1,8 +1,8 @@
-/* jpeg - cosine transforms of the blocks of 8 x 8 pixels of an image: a coefficient per thread there and back with the
- * quantisation between, then by butterflies, eight numbers per thread, in f32 and in whole numbers. */
+/* jpeg - cosine transforms of the blocks of 8 x 8 pixels of an image: first with a coefficient per thread, transform,
+ * quantisation and inverse; then by butterflies, with eight numbers per thread, in f32 and in whole numbers. */
 #define B 8
 
-/* cos(k (2 i + 1) pi / 16) / 2 at [k][i], row 0 by sqrt(1/8). */
+/* [k][i]: cos(k (2 i + 1) pi / 16) / 2, but sqrt(1/8) in row 0. */
 __constant float cosine[B][B] = {
     {0.35355339f, 0.35355339f, 0.35355339f, 0.35355339f, 0.35355339f, 0.35355339f, 0.35355339f, 0.35355339f},
     {0.49039264f, 0.41573481f, 0.27778512f, 0.09754516f, -0.09754516f, -0.27778512f, -0.41573481f, -0.49039264f},
@@ -50,7 +50,8 @@ __kernel void jpeg_inverse(__global const short *levels, __global float *image, 
     image[at] = sum;
 }
 
-/* The transform of eight numbers a stride apart, in place: even coefficients from sums of mirrored pairs, odd from differences. */
+/* Transforms eight numbers a stride apart in place: even coefficients from sums of mirrored pairs, odd ones from
+ * differences. */
 #define C(k) cosine[k][0]
 static void eight(float v[B])
 {
@@ -67,7 +68,7 @@ static void eight(float v[B])
     v[7] = d0 * C(7) - d1 * C(5) + d2 * C(3) - d3 * C(1);
 }
 
-/* 32 x 16 pixels: a thread has 8 of a row, then 8 of a column. */
+/* 32 x 16 pixels: a thread transforms 8 of a row, then 8 of a column. */
 __kernel void jpeg_rows(__global const uchar *image, __global float *coefficients, int width)
 {
     __local float tile[16][33];
@@ -85,7 +86,7 @@ __kernel void jpeg_rows(__global const uchar *image, __global float *coefficient
     for (int i = 0; i < B; i++) coefficients[at + i * width] = v[i];
 }
 
-/* The same in whole numbers; constants have 12 bits behind the point, what comes out `shift` fewer. */
+/* The same in whole numbers. Constants have 12 fraction bits; results are shifted right by `shift`. */
 static int scaled(int sum, int shift) { return (sum + (1 << (shift - 1))) >> shift; }
 
 static void eight_whole(int v[B], int shift)

@@ -11,7 +11,7 @@
 #define LOAD(k, x, y, z, w, back)    f[k] = in[k * apart];
 #define REFLECT(k, x, y, z, w, back) TO(k, x, y, z) = f[back];
 
-/* Sums begin with -0: the compiler may drop it, as it may not drop 0. Steps are constants. */
+/* Sums begin with -0, which the compiler may drop, unlike 0. Steps are constants. */
 #define ADD_STEP(sum, step, value)                                                                 \
     if (step > 0) sum += value;                                                                    \
     if (step < 0) sum -= value;

@@ -1,8 +1,9 @@
-/* lib - LIBOR market model: a thread takes a path of forward rates through the years, prices a portfolio of swaptions at its
- * end and, in the second kernel, goes back along the path for the derivatives by the first rates (adjoint).
+/* lib - LIBOR market model: a thread simulates a path of forward rates through the years and prices a portfolio of
+ * swaptions at its end. In the second kernel it also goes back along the path and computes the derivatives by the first
+ * rates (adjoint mode).
  *
- * Rates and, for the way back, all rates of all years are the thread's own arrays in local memory: nothing of it fits an
- * L1, and a CTA has two warps only. After M. Giles' public description of the test case. */
+ * The rates, and in the second kernel the rates of all years, are arrays of the thread in local memory. They exceed any
+ * L1, and a CTA has only two warps. After M. Giles' public description of the test case. */
 #define FORWARDS 80 /* at most */
 #define YEARS    40
 #define OPTIONS  15
@@ -12,7 +13,7 @@ typedef struct {
     int forwards, years;
 } model_t;
 
-/* Rates after year n, of those that are still to come. `kept`: as they were before, for the way back. */
+/* Advances the rates that are still to come by year n. `kept`: gets the rates before, for the way back. */
 static void evolve(float *rate, model_t m, __global const float *lambda, __global const float *z, int paths, float *kept)
 {
 #pragma unroll 1
@@ -29,7 +30,7 @@ static void evolve(float *rate, model_t m, __global const float *lambda, __globa
     }
 }
 
-/* Discounted value of the swaptions that pay; `of` gets the derivatives by the last rates. */
+/* Returns the discounted value of the swaptions that pay; `of` gets its derivatives by the last rates. */
 static float portfolio(const float *rate, model_t m, __global const int *maturity, __global const float *strike, float *of)
 {
     float bond = 1.0f, swap = 0.0f, value = 0.0f, discount = 1.0f;
@@ -69,7 +70,7 @@ static float portfolio(const float *rate, model_t m, __global const int *maturit
     return value * discount;
 }
 
-/* From the derivatives by the rates at the end to those by the first ones. */
+/* Turns the derivatives by the last rates into those by the first rates. */
 static void way_back(float *of, model_t m, __global const float *lambda, __global const float *z, int paths,
                      const float *kept, const float *last)
 {

@@ -1,7 +1,8 @@
-/* lkc - leukocytes in a video frame: where edges lie on circles (score), the best score around each pixel (dilate), and for
- * each cell a field that carries its edges outwards (field), a CTA per cell until nothing moves any more.
+/* lkc - finds and tracks leukocytes in a video frame: scores how well edges lie on circles (score), takes the best score
+ * around each pixel (dilate), and computes for each cell a field that spreads its edges outwards (field), with a CTA per
+ * cell, until the field converges.
  *
- * Images lie column by column. */
+ * Images are stored column by column. */
 #define CIRCLES 7
 #define SAMPLES 150
 #define DISC    25 /* pixels across, at most */
@@ -9,8 +10,8 @@
 #define COLS    81
 #define THREADS 320
 
-/* A CTA per column and a thread per row, `margin` from the border: for each circle the mean of the gradient along the radius,
- * squared, over its variance (Welford); the best of the circles. */
+/* A CTA per column and a thread per row, `margin` from the border. A circle's score is the squared mean of the gradient
+ * along the radius, divided by its variance (Welford); a pixel gets the score of its best circle. */
 __kernel void lkc_score(__global const float *grad_x, __global const float *grad_y, __global const float *cosine,
                         __global const float *sine, __global const int *dx, __global const int *dy, __global float *score,
                         int height, int margin, int samples)
@@ -55,11 +56,11 @@ __kernel void lkc_dilate(__global const float *score, __global float *dilated, _
     dilated[at] = best;
 }
 
-/* How much of a difference counts: all of a rise, half of a plain, nothing of a fall. */
+/* Weights a difference: a rise counts fully, equality by half, a fall not at all. */
 static float rise(float d) { return d > 1e-4f ? d : d > -1e-4f ? 0.5f * d : 0.0f; }
 
-/* All of a matrix in shared memory. A thread takes every BLOCK_X-th element; what it finds is stored after
- * all have read the next ones, the neighbours of which lie less than BLOCK_X behind: all see the old matrix. */
+/* The matrix is in shared memory. A thread computes every BLOCK_X-th element. It stores a result only after all threads
+ * have read their next elements, whose neighbours lie less than BLOCK_X behind, so that all read the old matrix. */
 __kernel void lkc_field(__global const float *edges, __global float *fields, __global int *iterations, int rows, int cols,
                         int most, float least)
 {

@@ -26,7 +26,7 @@ __kernel void lud_diagonal(__global float *m, int n, int at)
     for (int y = 0; y < B; y++) corner[y * n + t] = block[y][t];
 }
 
-/* 32 threads: the first 16 take a column of a block of the row, the others a row of one of the column. */
+/* 32 threads: the first 16 take a column each of a block beside the diagonal, the others a row each of a block below. */
 __kernel void lud_perimeter(__global float *m, int n, int at)
 {
     __local float diagonal[B][B], row[B][B], column[B][B];

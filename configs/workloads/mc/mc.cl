@@ -1,5 +1,5 @@
-/* mc - Monte Carlo prices of European call options: a CTA per option goes through all paths, a tree in shared memory adds up
- * its threads' sums of payoffs and of their squares. Bound by computing. */
+/* mc - Monte Carlo prices of European call options: a CTA per option goes through all paths; a tree in shared memory adds
+ * up its threads' sums of payoffs and of their squares. Arithmetic limits it, not memory. */
 #define THREADS 256
 
 __kernel void mc_price(__global float *value, __global float *spread, __global const float *price,

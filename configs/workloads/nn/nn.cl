@@ -1,15 +1,15 @@
-/* nn - a neural network that reads digits: two layers of convolutions, 5 x 5 with a step of two, and two that connect all
- * with all, a launch each.
+/* nn - a neural network that reads digits: two convolution layers, 5 x 5 with a stride of two, and two fully connected
+ * layers, with a launch each.
  *
- * CTA (map, image). In the convolutions a thread is a neuron, in the last two layers a CTA is: one lane of 32 works. Weights
- * are common to a CTA's threads, and used again by the CTAs of the other images. */
+ * CTA (map, image). In the convolutions a thread computes a neuron; in the last two layers a CTA does, with one lane of
+ * 32. All threads of a CTA use the same weights, and the CTAs of the other images use them again. */
 static float squash(float x) /* 1.7159 tanh(2x / 3) */
 {
     const float e = exp_approx(1.33333333f * x);
     return 1.7159f * div_approx(e - 1.0f, e + 1.0f);
 }
 
-/* The 25 inputs of neuron (x, y) of a map of `side`, from one map of the layer below; one weight after the other. */
+/* Adds up the 25 weighted inputs of neuron (x, y), from one map of the layer below, `side` wide. */
 static float convolved(__global const float *below, int side, __global const float *weight, int x, int y)
 {
     float sum = 0.0f;
@@ -18,7 +18,7 @@ static float convolved(__global const float *below, int side, __global const flo
     return sum;
 }
 
-/* `maps_below` maps of `side_below`; a map's weights: the bias, then 25 for each map below. */
+/* The layer below has `maps_below` maps, `side_below` wide. A map's weights: the bias, then 25 for each map below. */
 __kernel void nn_convolve(__global float *out, __global const float *in, __global const float *weights, int maps_below,
                           int side_below)
 {

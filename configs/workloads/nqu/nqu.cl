@@ -1,7 +1,8 @@
-/* nqu - the queens problem: a thread completes one placement of the first rows in every way, with stacks in shared memory.
+/* nqu - the queens problem: a thread counts all ways to complete one placement of the first rows, with stacks in shared
+ * memory.
  *
- * Free squares of a row are bits: not in a column, not on a diagonal from above. Lanes back up at different times, and most
- * threads of the grid have no placement at all. */
+ * Bits mark the squares of a row that no queen above attacks. Lanes back up at different times, and most threads of the
+ * grid have no placement at all. */
 #define THREADS 96
 #define DEPTH   10 /* rows left, at most */
 

@@ -6,7 +6,7 @@
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #define THREADS 512
 
-/* e^x for |x| < 700: 2^k times a Taylor series on half a ln 2 to either side. */
+/* e^x for |x| < 700: 2^k times a Taylor series for |x| up to ln 2 / 2. */
 static double exponential(double x)
 {
     const int k = (int)(x * 1.4426950408889634 + (x < 0 ? -0.5 : 0.5));
@@ -17,7 +17,7 @@ static double exponential(double x)
     return sum * as_double((long)(k + 1023) << 52);
 }
 
-/* Of a positive normal number: exponent, and 2 artanh((m - 1) / (m + 1)). */
+/* ln of a positive normal number: its exponent times ln 2, plus 2 artanh((m - 1) / (m + 1)). */
 static double logarithm(double x)
 {
     long bits = as_long(x), k = (bits >> 52) - 1023;
@@ -30,7 +30,7 @@ static double logarithm(double x)
     return 2.0 * s * sum + k * 0.69314718055994531;
 }
 
-/* cos(2 pi turn), 0 <= turn < 1: by quarters, Taylor series on an eighth to either side. */
+/* cos(2 pi turn), 0 <= turn < 1: reduced to a quarter turn, then a Taylor series up to an eighth of a turn. */
 static double cosine(double turn)
 {
     const int quarter = (int)(4.0 * turn + 0.5);
@@ -43,7 +43,7 @@ static double cosine(double turn)
     return quarter == 1 || quarter == 2 ? -sum : sum;
 }
 
-/* 0 < the next number < 1. */
+/* Draws the next number, above 0 and below 1. */
 static double uniform(uint *seed)
 {
     *seed = (1103515245u * *seed + 12345u) & 0x7fffffffu;
@@ -58,7 +58,7 @@ static double normal(uint *seed)
 
 static int rounded(double x) { return (int)(x < 0.0 ? x - 0.5 : x + 0.5); }
 
-/* `around` has the offsets of a disc's points, y and x; the CTA leaves the sum of its weights. */
+/* `around`: offsets (y, x) of the points of a disc. The CTA stores the sum of its weights. */
 __kernel void pff_likelihood(__global double *x, __global double *y, __global const double *xj, __global const double *yj,
                              __global double *raw, __global double *partial, __global uint *seeds, __global int *index,
                              __global const uchar *video, __global const int *around, int points, int side, int frames,

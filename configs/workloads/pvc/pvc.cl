@@ -28,7 +28,7 @@ static hash_t hashed(__global const uchar *line, uint length, uchar stop)
     return h;
 }
 
-/* Fields end at a tab: the second one's end. */
+/* Returns the end of the second field; a tab ends a field. */
 static uint second_field(__global const uchar *line, uint from, uint length)
 {
     uint at = from + 1;

@@ -1,5 +1,5 @@
-/* pvr - page view rank, the map phase: every record is (visits, place of the URL) and is emitted under its visits, so
- * that sorting the pairs ranks the pages. Nearly nothing but copies, byte by byte. */
+/* pvr - page view rank, the map phase: emits every record (visits, place of the URL) under its visits, so that sorting
+ * the pairs ranks the pages. It does little more than copy byte by byte. */
 #include "../mars.h"
 
 #define BYTES 4

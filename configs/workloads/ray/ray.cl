@@ -40,7 +40,7 @@ static int lit(float3 from, float3 to, float far)
     return 1;
 }
 
-/* Colour of object k at a point, without what it mirrors. */
+/* Colour of object k at a point, without its reflection. */
 static float3 shade(int k, float3 point, float3 normal, float3 mirrored)
 {
     float3 colour = (float3)(objects[k].r, objects[k].g, objects[k].b);

@@ -20,6 +20,6 @@ __kernel void scp_dot(__global float *result, __global const float *a, __global 
             for (int s = TID_X; s < width; s += BLOCK_X) sums[s] += sums[s + width];
         }
         if (TID_X == 0) result[v] = sums[0];
-        SYNC(); /* sums[0] is read before the next pair's partial sums */
+        SYNC(); /* thread 0 reads sums[0] before the next pair's sums overwrite it */
     }
 }

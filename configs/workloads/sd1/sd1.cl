@@ -22,7 +22,7 @@ __kernel void sd1_prepare(__global const float *image, __global float *sums, __g
     squares[i] = image[i] * image[i];
 }
 
-/* Sums of CTAs' shares of `count` numbers `step` apart, left where each share begins. */
+/* Each CTA sums its share of `count` numbers, `step` apart, and stores the sum where its share begins. */
 __kernel void sd1_reduce(__global float *sums, __global float *squares, int count, int step)
 {
     __local float sum[THREADS], square[THREADS];

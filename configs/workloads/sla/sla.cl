@@ -1,12 +1,13 @@
-/* sla - prefix sums of a large array: four elements per thread as one access of 16 bytes, sums of a CTA's 1024 elements in
- * shared memory, the same for the CTAs' totals, and a kernel that adds what stands before each CTA. */
+/* sla - prefix sums of a large array. A thread loads four elements in one access of 16 bytes; a CTA sums its 1024
+ * elements in shared memory; a second kernel does the same with the CTAs' totals; a third adds to each CTA the total of
+ * those before it. */
 #define THREADS 256
 
-/* Exclusive sum of the threads' values; the last thread also knows the total. */
+/* Returns the exclusive prefix sum of the threads' values. The last thread also gets the total. */
 static uint before_me(__local uint *sum, uint value)
 {
     const uint t = TID_X;
-    uint at = t; /* zeros stand in front, so no lane has to test */
+    uint at = t; /* zeros in front, so that no lane tests the index */
     sum[at] = 0;
     at += THREADS;
     sum[at] = value;
@@ -32,7 +33,7 @@ __kernel void sla_scan(__global uint4 *out, __global const uint4 *in, __global u
     out[i] = (uint4)(before, before + x.x, before + x.y, before + x.z);
 }
 
-/* Of the totals, by one CTA, THREADS after the other. */
+/* One CTA computes the prefix sums of the totals, THREADS at a time. */
 __kernel void sla_totals(__global uint *totals, uint count)
 {
     __local uint sum[2 * THREADS];

@@ -1,7 +1,7 @@
 /* ssc - similarity scores, the map phase: the cosine of the angle between two documents, for every pair of them.
  *
- * A record is a pair of documents. The lanes of a warp have the first one in common nearly always, the second ones follow
- * each other: a load of 16 bytes touches up to 32 lines, a kilobyte apart. */
+ * A record is a pair of documents. The lanes of a warp nearly always share the first document and have consecutive second
+ * ones: a load of 16 bytes touches up to 32 lines, a kilobyte apart. */
 #include "../mars.h"
 
 __kernel void ssc_count(__global const uint2 *records_of, __global uint *sizes, uint records)

@@ -1,11 +1,13 @@
-/* sto - MD5 and SHA-1 of overlapping windows of a file, one window of 52 bytes per thread, a word from the next one's.
+/* sto - MD5 and SHA-1 of overlapping windows of a file, one window of 52 bytes per thread, each a word after the one
+ * before.
  *
- * Padded, a window is one block of 64 bytes of either hash. A thread keeps it in shared memory, in a place of its own of
- * PLACE words: an odd number, so that lanes hit different banks. What SHA-1 derives from the block takes the block's place. */
+ * With padding, a window is one block of 64 bytes for either hash. A thread keeps it in shared memory, in an area of
+ * PLACE words; PLACE is odd, so that lanes hit different banks. SHA-1 overwrites the block with the words derived from
+ * it. */
 #define THREADS 128
 #define WINDOW  13 /* words */
 #define PLACE   31
-#define PLACES  4064 /* words: as many bytes as the original's CTA has */
+#define PLACES  4064 /* in words; gives a CTA the shared memory of the original program's */
 
 typedef __local uint *block_t;
 

@@ -1,8 +1,9 @@
-/* wp - clouds, rain, ice and snow of columns of air over a time step, a column per thread, after the scheme of five classes.
+/* wp - advances clouds, rain, ice and snow in columns of air by a time step, a column per thread, by a scheme of five
+ * classes.
  *
- * A thread keeps 16 numbers of each level in local memory and goes over the levels again and again: saturation and fall
- * speeds, falling (from the top, in as many steps as the column's thinnest layer asks for), melting and freezing, cold and
- * warm processes, condensation. Lanes lie along x: rows of eight. */
+ * A thread keeps 16 numbers of each level in local memory and passes over the levels several times: saturation and fall
+ * speeds; falling, from the top, in as many steps as the column's thinnest layer needs; melting and freezing; cold and
+ * warm processes; condensation. Lanes lie along x, in rows of eight. */
 #define LEVELS 28
 
 #define T0     273.15f
@@ -22,7 +23,7 @@ typedef struct {
     float over_water[LEVELS], over_ice[LEVELS], boil[LEVELS], thin[LEVELS], fall_r[LEVELS], fall_s[LEVELS], slope[LEVELS];
 } column_t;
 
-/* Vapour that air holds over water or ice (Tetens). */
+/* Saturation mixing ratio of vapour over water or ice (Tetens). */
 static float saturated(float t, float p, float a, float b)
 {
     const float e = 610.78f * exp_approx(div_approx(a * (t - T0), t - b));
@@ -45,7 +46,7 @@ static void prepare(column_t *c, int levels)
     }
 }
 
-/* What leaves a level enters the one below; returns what reaches the ground, in kg/m2. */
+/* Lets a species fall: what leaves a level enters the one below. Returns what reaches the ground, in kg/m2. */
 static float fallen(float *q, const float *speed, const column_t *c, int levels, int steps, float dt)
 {
     float ground = 0.0f;
@@ -65,7 +66,7 @@ static float fallen(float *q, const float *speed, const column_t *c, int levels,
     return ground;
 }
 
-/* Snow melts, droplets and rain freeze, the more so the further from 0 C. */
+/* Melts snow, freezes droplets and rain: the faster, the further the temperature is from 0 C. */
 static void freeze(column_t *c, int levels, float dt)
 {
 #pragma unroll 1
@@ -82,7 +83,7 @@ static void freeze(column_t *c, int levels, float dt)
     }
 }
 
-/* Ice and snow grow from vapour or give it off; ice gathers to snow; snow sweeps up ice and droplets. */
+/* Cold processes: ice and snow gain or lose vapour; ice aggregates to snow; snow collects ice and droplets. */
 static void cold(column_t *c, int levels, float dt)
 {
 #pragma unroll 1
@@ -103,7 +104,7 @@ static void cold(column_t *c, int levels, float dt)
     }
 }
 
-/* Droplets gather to rain, rain sweeps up droplets (Kessler) and evaporates below clouds. */
+/* Warm processes (Kessler): droplets convert to rain; rain collects droplets, and evaporates below clouds. */
 static void warm(column_t *c, int levels, float dt)
 {
 #pragma unroll 1
