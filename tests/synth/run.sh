@@ -148,5 +148,5 @@ refuse "poor.lib: library l, 1 cells, has no two-input NAND" none -l "$tmp/poor.
 echo 'library (l) { cell (NAND2X1) { area : 1; } }' >"$tmp/poor.lib"
 refuse "has no flip-flop" none -l "$tmp/poor.lib"
 echo 'library (mine) { cell (NAND2X1) { area : 1; } cell (DFF) { area : 4; ff (IQ, IQN) { } } }' >"$tmp/poor.lib"
-refuse "library mine is not in .*nodes.txt: give --node NM and --mhz N" none -l "$tmp/poor.lib"
+refuse "library mine is not in .*nodes.txt; give --node NM and --mhz N" none -l "$tmp/poor.lib"
 summary
