@@ -1,3 +1,2 @@
-# The place stage sees the kernel table's next CTA of another kernel.
-s/\.sel_i(book_kid), \.grid_x_o/.sel_i(live), .grid_x_o/
-s/\.step_i(kid_pick), \.sel_i(book_kid)/.step_i(kid_pick), .sel_i(live)/
+# The resource tracker subtracts a CTA in every cycle in which it stands in the booking register, booked or not.
+s/\.pick_slot_o(pick_slot), \.pick_i(book)/.pick_slot_o(pick_slot), .pick_i(|book_sm)/
