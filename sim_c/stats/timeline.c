@@ -16,8 +16,8 @@ enum { KERNELS = 1, FIRST_SM = 1000, FIRST_TRACK = 100 };
 static uint32_t process(uint32_t sm) { return FIRST_SM + sm; }
 static uint32_t track(uint32_t index) { return FIRST_TRACK + index; }
 
-/* chrome://tracing colours a bar by its name unless told otherwise, so each CTA would have a colour of its own; these
- * words are colours that it has names for. (Perfetto leaves the number of the CTA out, and ignores them.) */
+/* chrome://tracing colours a bar by its name if the event has no cname, so each CTA would have a colour of its own;
+ * these words are colours that it has names for. (Perfetto leaves the number of the CTA out, and ignores them.) */
 static const char *colour(uint32_t kernel)
 {
     static const char *const of[] = {"thread_state_runnable",        "rail_idle", "thread_state_running",

@@ -152,7 +152,7 @@ module limit_smk_tb;
         end
     endtask
 
-    // ok_o and shut_o: each kernel has its slots, of seat 0 the lowest, of seat 1 the highest; filled by whomever.
+    // ok_o and shut_o: each kernel has its slots, of seat 0 the lowest, of seat 1 the highest; a CTA of any kernel fills a slot.
     task answers;
         integer k, n, s, c;
         reg [SLOTS-1:0] own, used;
