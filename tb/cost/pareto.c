@@ -121,11 +121,22 @@ static bool fill_area(const pareto_t *p, const pareto_costs_t *costs, pareto_poi
 
 static double ipc(const sweep_job_t *j) { return j->job.state == POOL_ERROR ? NAN : metric_of("ipc", &j->result); }
 
+/* IPC over that of the first point, the median over the gaps; NaN: one of the two has not been run. */
+static double speed_up(const pareto_t *p, const sweep_job_t *row, uint32_t column)
+{
+    double value[SWEEP_GAPS_MAX];
+    for (uint32_t g = 0; g < p->e->gaps; g++) {
+        const sweep_job_t *at = row + g * sweep_cells(p->e);
+        value[g] = ipc(&at[column]) / ipc(&at[0]);
+    }
+    return sweep_spread(value, p->e->gaps).median;
+}
+
 /* True if every point has run the workload of this row. */
 static bool counts(const pareto_t *p, const sweep_job_t *row)
 {
     bool all = true;
-    for (uint32_t c = 0; c < p->e->columns; c++) all = all && ipc(&row[c]) > 0.0;
+    for (uint32_t c = 0; c < p->e->columns; c++) all = all && speed_up(p, row, c) > 0.0;
     return all;
 }
 
@@ -137,7 +148,7 @@ static void fill_speed(const pareto_t *p, const sweep_job_t *jobs, uint32_t colu
     for (uint32_t w = 0; w < p->e->workloads.count; w++) {
         const sweep_job_t *row = &jobs[w * p->e->columns];
         if (!counts(p, row)) continue;
-        const double v = ipc(&row[column]) / ipc(&row[0]);
+        const double v = speed_up(p, row, column);
         logs += log(v);
         if (v < x->min) {
             x->min = v;

@@ -4,7 +4,7 @@ BEGIN { FS = OFS = "," }
 FNR == NR {
     gsub(/"/, "")
     if (FNR == 1) for (i = 1; i <= NF; i++) at[$i] = i
-    else ipc[$1, $2] = $at["thread_insts"] / $at["cycles"]
+    else ipc[$1, $2] = $at["sm_thread_insts"] / $at["cycles"]
     next
 }
 FNR > 1 {
