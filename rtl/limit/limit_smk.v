@@ -187,7 +187,7 @@ module limit_smk #(
     wire             fails = tried && !fits && least_q == ONE;
     wire             again = fails && first_q && !keeps_q;
     lib_fit2 #(.KERNELS(KERNELS), .AMT_W(AMT_W), .CNT_W(CNT_W)) u_fit (
-        .clk_i(clk_i), .run_i(trying && !change), .cap_i(cap_i), .guard_i(guard_i), 
+        .clk_i(clk_i), .run_i(trying && !change), .cap_i(cap_i), .guard_i(guard_i),
         .amt_i(amt_i), .a_i(hot0), .b_i(hot1), .m_i(new0), .n_i(new1), .done_o(tried), .fits_o(fits)
     );
     always @(posedge clk_i)
@@ -254,17 +254,16 @@ module limit_smk #(
     end
     // CTAs that were admitted with other slots than those of now: one that stands in the booking register when Tb changes,
     // and one that is picked in the cycle after that.
+    wire moves = state_q == ANEW || (tried && fits);    // Tb changes at this edge
     always @(posedge clk_i) begin
-        fresh_q <= state_q == ANEW || (tried && fits);
-        late_q  <= state_q == ANEW || (tried && fits) || (late_q && (fresh_q || stand_i));
+        fresh_q <= moves;
+        late_q  <= moves || (late_q && (fresh_q || stand_i));
     end
     assign shut_o    = (picks[0] ? shut0 : shut1) & {SLOTS{|picks && !late_q}};
     assign ok_o      = ok;
     assign quota_o   = quota;
     assign mon_kid_o = kid0_q;
     assign busy_o    = change || over || deciding || trying || (state_q == ANEW && en_i) || late_q;
-
-    wire unused = &{1'b0, deciding};
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof

@@ -85,9 +85,10 @@ static bool ok(const void *state, const disp_view_t *v, uint32_t sm, uint32_t ki
 {
     (void)ahead; /* the slots limit how many */
     const smk_t *st = state;
+    if (!quota(st, v, kid)) return false;
     uint32_t used = 0;
     for (uint32_t k = 0; k < SCHED_KERNELS; k++) used |= v->slots[sm][k];
-    return quota(st, v, kid) && (own(st, v, kid) & ~used);
+    return (own(st, v, kid) & ~used) != 0;
 }
 
 static uint32_t slots(const void *st, const disp_view_t *v, uint32_t kid)

@@ -67,8 +67,7 @@ static void account_residency(sm_t *sm, uint64_t now)
     held_t *h = &sm->held;
     const uint64_t cycles = now - h->since;
     sm->st.cta_cycles += h->ctas * cycles;
-    if (h->ctas) h->cycles += cycles;
-    else sm->st.empty_cycles += cycles;
+    if (!h->ctas) sm->st.empty_cycles += cycles;
     sm->st.reg_cycles += h->regs * cycles;
     sm->st.smem_cycles += h->smem_bytes * cycles;
     h->since = now;

@@ -30,7 +30,6 @@ typedef struct {                /* the seam to the warp schedulers */
 typedef struct {                     /* resources that resident CTAs hold */
     uint32_t ctas, regs, smem_bytes; /* 32-bit registers */
     uint64_t since;                  /* first cycle that is not accounted yet */
-    uint64_t cycles;                 /* cycles with a CTA, accounted up to `since` */
 } held_t;
 
 typedef struct {

@@ -2,7 +2,7 @@
  *
  * ISSUE_TOGETHER: a unit with fewer free pipelines than schedulers that want it is offered to as many schedulers as it
  * has pipelines, starting with its owner. The owner changes whenever the unit was contended. ISSUE_IN_TURN: the
- * schedulers are asked one after another, and each is offered the units that the grants before it left free. Either way
+ * schedulers issue one after another, and each is offered the units that the grants before it left free. Either way
  * every grant can be used, and no arbiter waits for another. */
 #include "sm/sm_internal.h"
 
@@ -62,7 +62,7 @@ static uint64_t ready_of(const sm_t *sm, uint64_t now, uint32_t i)
     return ready;
 }
 
-/* ready[i]: ready_of as if scheduler i were asked first. Returns a mask that is 0 if no warp is ready. */
+/* ready[i]: ready_of before any grant of this cycle. Returns a mask that is 0 if no warp is ready. */
 static uint64_t ready_alone(const sm_t *sm, uint64_t now, uint64_t ready[SM_SCHEDS])
 {
     uint64_t any = 0;
@@ -70,11 +70,10 @@ static uint64_t ready_alone(const sm_t *sm, uint64_t now, uint64_t ready[SM_SCHE
     return any;
 }
 
-/* Scheduler that is asked first; it rotates in every cycle with a CTA on the SM. */
-static uint32_t first_asked(const sm_t *sm, uint64_t now)
+/* Scheduler that issues first; it rotates in every cycle with a CTA on the SM, as there is one now. */
+static uint32_t first_in_turn(const sm_t *sm, uint64_t now)
 {
-    const held_t *h = &sm->held;
-    return (uint32_t)(h->cycles + (h->ctas ? now - h->since : 0)) & (sm->cfg.schedulers - 1);
+    return (uint32_t)(now - sm->st.empty_cycles) & (sm->cfg.schedulers - 1);
 }
 
 static void count_issue(sm_t *sm, uint32_t slot, uint32_t kid, const winst_t *in, const winst_exec_t *x)
@@ -206,13 +205,14 @@ bool sm_issue(sm_t *sm, uint64_t now, uint16_t paused, err_t *err)
     uint64_t ready[SM_SCHEDS];
     const bool in_turn = sm->cfg.issue_order == ISSUE_IN_TURN;
     const uint64_t any = in_turn ? ready_alone(sm, now, ready) : ready_warps(sm, now, ready);
-    const uint32_t first = in_turn ? first_asked(sm, now) : 0;
+    const uint32_t first = in_turn ? first_in_turn(sm, now) : 0;
+    bool granted = false;
     sm->offered = any != 0;
     if (!any && !sm->arbs.events) return true;
     const uint8_t serve = sm->env.turns && any ? served_kernels(sm, ready, paused) : 0;
     for (uint32_t k = 0; k < sm->cfg.schedulers; k++) {
         const uint32_t i = (first + k) & (sm->cfg.schedulers - 1);
-        if (in_turn) ready[i] = ready_of(sm, now, i);
+        if (in_turn && granted) ready[i] = ready_of(sm, now, i);
         if (!ready[i] && !(sm->arbs.events >> i & 1)) continue;
         arb_in_t in = arb_input(sm, i, ready[i], paused);
         in.serve = serve;
@@ -220,6 +220,7 @@ bool sm_issue(sm_t *sm, uint64_t now, uint16_t paused, err_t *err)
         const uint32_t local = ask(sm, i, &in);
         if (local == SCHED_NONE) continue;
         assert(ready[i] >> local & 1);
+        granted = true;
         sm->port_free[i] = now + sm->cfg.issue_cycles;
         if (!issue_warp(sm, now, warps_number(sm->warps, i, local), err)) return false;
     }

@@ -117,10 +117,9 @@ static void test_lru_victim_is_written_back_behind_the_fetch(void **state)
     end(r);
 }
 
-/* Fetch and victim need a place each in the miss queue, or neither goes. */
-static void test_a_victim_behind_waits_for_room_with_its_fetch(void **state)
+/* WRITEBACK_BEHIND with two places in the miss queue; line 0 is dirty. */
+static rig_t *two_places(void)
 {
-    (void)state;
     l2_cfg_t cfg = small();
     cfg.writeback = WRITEBACK_BEHIND;
     cfg.queue = 1;
@@ -128,12 +127,26 @@ static void test_a_victim_behind_waits_for_room_with_its_fetch(void **state)
     rig_t *r = rig(cfg);
     push(r, MEM_WRITE, 0, 32, 1);
     expect_reply(r, 1);
-    push(r, MEM_WRITE, 2 * 128, 32, 2);
-    expect_reply(r, 2);
-    for (uint32_t k = 0; k < 2; k++) { /* one waits for the controller, one takes one of the two places */
-        push(r, MEM_READ, (2 * k + 1) * 128, 32, 3 + k);
+    return r;
+}
+
+/* Two misses, with tokens from `token`: one waits for the controller, one takes one of the two places. */
+static void take_a_place(rig_t *r, uint32_t token)
+{
+    for (uint32_t k = 0; k < 2; k++) {
+        push(r, MEM_READ, (2 * k + 1) * 128, 32, token + k);
         tick(r);
     }
+}
+
+/* Fetch and victim need a place each in the miss queue, or neither goes. */
+static void test_a_victim_behind_waits_for_room_with_its_fetch(void **state)
+{
+    (void)state;
+    rig_t *r = two_places();
+    push(r, MEM_WRITE, 2 * 128, 32, 2);
+    expect_reply(r, 2);
+    take_a_place(r, 3);
     push(r, MEM_READ, 4 * 128, 32, 5);
     idle(r, 30);
     assert_int_equal(stat(r, "fetches"), 2);
@@ -153,17 +166,8 @@ static void test_a_victim_behind_waits_for_room_with_its_fetch(void **state)
 static void test_places_behind_are_asked_for_before_the_victim_is_known(void **state)
 {
     (void)state;
-    l2_cfg_t cfg = small();
-    cfg.writeback = WRITEBACK_BEHIND;
-    cfg.queue = 1;
-    cfg.cache.miss_queue = 2;
-    rig_t *r = rig(cfg);
-    push(r, MEM_WRITE, 0, 32, 1);
-    expect_reply(r, 1);
-    for (uint32_t k = 0; k < 2; k++) { /* one waits for the controller, one takes one of the two places */
-        push(r, MEM_READ, (2 * k + 1) * 128, 32, 2 + k);
-        tick(r);
-    }
+    rig_t *r = two_places();
+    take_a_place(r, 2);
     push(r, MEM_WRITE, 0, 32, 4);
     expect_reply(r, 4);
     push(r, MEM_WRITE, 2 * 128, 32, 5);

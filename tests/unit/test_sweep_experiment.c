@@ -54,6 +54,17 @@ static sweep_job_t *jobs_of(const sweep_experiment_t *e, const uint64_t *cycles)
     return j;
 }
 
+static void assert_table(const sweep_experiment_t *e, const sweep_job_t *jobs, const char *expected)
+{
+    char text[600] = "";
+    ui_table_t *t = sweep_table(e, jobs);
+    FILE *f = fmemopen(text, sizeof text, "w");
+    ui_table_print(t, f, false);
+    fclose(f);
+    assert_string_equal(text, expected);
+    ui_table_destroy(t);
+}
+
 static void columns_of_axes_and_of_points(void **state)
 {
     (void)state;
@@ -78,18 +89,13 @@ static void relative_to_the_first_column_with_its_mean(void **state)
 {
     (void)state;
     sweep_experiment_t e;
-    char text[600] = "";
     read_ok(&e, BEGIN "axes: {warp: [gto, lrr]}\nnormalise: first\n");
     sweep_job_t *j = jobs_of(&e, (const uint64_t[]){100, 50, 100, 200}); /* twice and half as fast */
-    ui_table_t *t = sweep_table(&e, j);
-    FILE *f = fmemopen(text, sizeof text, "w");
-    ui_table_print(t, f, false);
-    fclose(f);
-    assert_string_equal(text, "workload    gto    lrr\n"
-                              "vadd      1.000  2.000\n"
-                              "tran      1.000  0.500\n"
-                              "geo-mean  1.000  1.000\n");
-    ui_table_destroy(t);
+    assert_table(&e, j,
+                 "workload    gto    lrr\n"
+                 "vadd      1.000  2.000\n"
+                 "tran      1.000  0.500\n"
+                 "geo-mean  1.000  1.000\n");
     sweep_jobs_destroy(j, 4);
     done(&e);
 }
@@ -100,7 +106,7 @@ static void the_median_over_the_gaps(void **state)
     (void)state;
     sweep_experiment_t e;
     err_t err = {{0}};
-    char text[600] = "", csv[] = "/tmp/test_gaps.XXXXXX";
+    char csv[] = "/tmp/test_gaps.XXXXXX";
     close(mkstemp(csv));
     read_ok(&e, BEGIN "gaps: [0, 2048, 512]\naxes: {warp: [gto, lrr]}\nnormalise: first\n"
                       "figures: {F: {series: [lrr], normalise: gto}}\n");
@@ -111,15 +117,11 @@ static void the_median_over_the_gaps(void **state)
     assert_true(sweep_experiment_options(&e, &at, &o, head, &err));
     assert_int_equal(o.gap_bytes, 2048);
     sweep_job_t *j = jobs_of(&e, (const uint64_t[]){100, 50, 100, 100, 100, 25, 100, 200, 100, 200, 100, 50}), *back;
-    ui_table_t *t = sweep_table(&e, j);
-    FILE *f = fmemopen(text, sizeof text, "w");
-    ui_table_print(t, f, false);
-    fclose(f);
-    assert_string_equal(text, "workload    gto    lrr\n"
-                              "vadd      1.000  2.000\n"
-                              "tran      1.000  1.000\n"
-                              "geo-mean  1.000  1.414\n");
-    ui_table_destroy(t);
+    assert_table(&e, j,
+                 "workload    gto    lrr\n"
+                 "vadd      1.000  2.000\n"
+                 "tran      1.000  1.000\n"
+                 "geo-mean  1.000  1.414\n");
     assert_true(sweep_row_csv(&e, j, 12, csv, &err));
     assert_non_null(back = sweep_row_csv_read(&e, csv, &err));
     assert_int_equal(e.gaps, 3);
