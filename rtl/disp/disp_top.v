@@ -98,7 +98,8 @@ module disp_top #(
     // Kernel table.
     wire [KERNELS-1:0]         live, busy, launch, fin, two_d, stop, final_cta;
     wire [KERNELS-1:0]         pool_live, pool_busy, pool_start;    // what the stages see
-    wire [KERNELS*CNT_W-1:0]   tmax, block;
+    wire [KERNELS*CNT_W-1:0]   tmax, blocks;
+    reg  [KERNELS*CNT_W-1:0]   block_q;                     // as blocks: these stand before a kernel is live
     wire [KERNELS*KERNELS-1:0] earlier;
     wire [KERNELS*AMT_W-1:0]   amt;
     wire [1:0]                 half;
@@ -121,14 +122,13 @@ module disp_top #(
     wire [SLOTS-1:0]             shut;                      // slots that the limit keeps from what is booked
     wire [SLOT_W-1:0]            pick_slot, left_slot;
     wire                         load, pick_head, book_head, book_new, stand, book, last, alone, deals, bad_done;
-    wire                         fit_busy, place_busy, limit_busy, gate_busy, done_busy;
-    // fit_busy: what a block of CTAs takes is being summed up.
+    wire                         fit_busy, place_busy, limit_busy, gate_busy, done_busy;     // fit: a block is summed up
     wire               stirs    = done_busy || wr_valid || limit_busy || gate_busy || |fin || |pool_start || fit_busy;
     wire               change   = stirs || place_busy;
     // A block is admitted whole: limits see its last CTA, gates its first. A sum above SLOTS may wrap: fit masks it.
     wire [SMS-1:0]     agree    = sm_enable & fit & limit_ok & gate_ok;
     wire [SMS-1:0]     ok       = want_valid & agree;
-    always @(posedge clk_i) asked_kid_q <= want_kid;        // guarded by want_valid: not reset
+    always @(posedge clk_i) {asked_kid_q, block_q} <= {want_kid, blocks};     // guarded by want_valid, live: not reset
 
 `ifdef FORMAL
     wire [SMS*AMT_W-1:0]     f_free;                        // what each SM has left
@@ -156,7 +156,7 @@ module disp_top #(
         .launch_o(launch), .live_o(live), .busy_o(busy), .fin_o(fin), .before_o(earlier),
         .pool_live_o(pool_live), .pool_busy_o(pool_busy), .pool_start_o(pool_start),
         .amt_o(amt), .two_d_o(two_d), .tmax_o(tmax), .sat_i(limit_sat), .never_i(never), .stop_o(stop),
-        .ask_i(ask), .ask_x_o(ask_x), .ask_y_o(ask_y), .ask_z_o(ask_z), .block_i(block), .ask_block_o(ask_block),
+        .ask_i(ask), .ask_x_o(ask_x), .ask_y_o(ask_y), .ask_z_o(ask_z), .block_i(block_q), .ask_block_o(ask_block),
         .book_kid_i(book_kid), .book_i(book), .half_o(half), .grid_x_o(grid_x), .grid_y_o(grid_y), .grid_z_o(grid_z),
         .next_x_o(next_x), .next_y_o(next_y), .next_z_o(next_z), .next_lid_o(next_lid), .last_o(last),
         .final_o(final_cta), .left_kid_i(left_kid), .bad_done_i(bad_done), .sleep_i(sleep_o)
@@ -170,7 +170,7 @@ module disp_top #(
     ) u_fit (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .init_i(init), .cap_i(cap), .held_i(held),
-        .amt_i(amt), .start_i(launch), .live_i(live), .block_i(block), .final_i(final_cta),
+        .amt_i(amt), .start_i(launch), .live_i(live), .block_i(block_q), .final_i(final_cta),
         .want_kid_i(want_kid), .fit_o(fit), .never_o(never), .resident_o(resident), .ahead_o(ahead),
         .map_o(map), .busy_o(fit_busy),
         .next_kid_i(pick_kid), .stand_i(stand),
@@ -193,7 +193,7 @@ module disp_top #(
         .rd_addr_i(rd_addr), .rd_data_o(place_data), .rd_err_o(place_rd_err),
         .sm_enable_i(sm_enable),
         .live_i(pool_live), .before_i(earlier), .two_d_i(two_d), .tmax_i(tmax), .final_i(final_cta),
-        .block_o(block), .resident_i(resident), .want_valid_o(want_valid), .want_kid_o(want_kid),
+        .block_o(blocks), .resident_i(resident), .want_valid_o(want_valid), .want_kid_o(want_kid),
         .agree_i(agree), .serves_o(serves), .deals_o(deals), .rest_o(rest), .keep_o(keep),
         .cand_i(cand), .load_i(load),
         .pick_sm_o(pick_sm), .pick_kid_o(pick_kid), .pick_head_o(pick_head),
@@ -214,7 +214,7 @@ module disp_top #(
         .rd_addr_i(rd_addr), .rd_data_o(limit_data), .rd_err_o(limit_rd_err),
         .cap_i(held), .guard_i(GUARD), .amt_i(amt),
         .start_i(pool_start), .busy_i(pool_busy), .live_i(pool_live), .before_i(earlier),
-        .two_d_i(two_d), .tmax_i(tmax), .block_i(block),
+        .two_d_i(two_d), .tmax_i(tmax), .block_i(block_q),
         .want_valid_i(want_valid), .want_kid_i({SMS{asked_kid_q}}), .ahead_i(ahead), .map_i(map),
         .ok_o(limit_ok), .paused_o(paused_o), .sm_enable_i(sm_enable), .sat_o(limit_sat),
         .part_o(limit_part), .quota_o(quota_o), .mon_kid_o(mon_kid_o), .shut_o(shut), .stand_i(stand),

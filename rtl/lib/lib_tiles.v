@@ -124,8 +124,10 @@ module lib_tiles #(
 
     wire [SMS*SUM_W-1:0] lefts;
     wire [SUM_W-1:0]     stood;                 // CTAs left of the visited tile, before it advances
-    wire [SUM_W-1:0]     left = |(look_q & moves_q) ? left_d : stood;
-    wire                 more = |(look_q & held_q) && (left > size_q || !(|most_q));
+    wire                 moves = |(look_q & moves_q);
+    wire [SUM_W-1:0]     left = moves ? left_d : stood;
+    // Both comparisons at once: a choice before one comparison would be the longest path of a large dispatcher.
+    wire                 more = |(look_q & held_q) && ((moves ? left_d > size_q : stood > size_q) || !(|most_q));
     wire [SMS-1:0]       most = more ? look_q : most_q;
     lib_mux1h #(.N(SMS), .W(SUM_W)) u_look (.sel_i(look_q), .data_i(lefts), .data_o(stood));
 
