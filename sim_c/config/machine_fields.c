@@ -207,7 +207,8 @@ const field_t machine_fields[] = {
        "which request's command goes first. age: the oldest; turns: banks take turns, and a bank keeps the "
      "request it has chosen; tRTPL bars the precharges of its bank group"},
     {"dram.delay", AT(dram.delay), FIELD_WORD, NEED_NEVER, "", 0, 0, DRAM_DELAY_AFTER, delay_words,
-     "frfcfs: where latency_cycles pass. after: after the data bus; before: before the queue"},
+     "frfcfs: where latency_cycles pass. after: after the data bus; before: before the queue, and in the cycle in "
+     "which a request leaves the delay for the last place of the queue, the delay accepts another"},
     U32(dram.queue, "requests", 1, 4096, "requests that wait at a controller at most"),
     U32(dram.return_queue, "requests", 1, 4096, "served requests on their way back to the L2 at most"),
     U32(dram.latency_cycles, "DRAM cycles", 0, 10000, "added to every access; with kind fixed, the whole access time"),

@@ -55,7 +55,7 @@ dram_t *dram_create(const dram_cfg_t *cfg, stats_t *stats, const char *path)
     if (!d) return NULL;
     d->cfg = *cfg;
     d->burst_cycles = (cfg->burst_bytes + cfg->bytes_per_cycle - 1) / cfg->bytes_per_cycle;
-    d->next_cycle = UINT64_MAX;
+    d->next_cycle = d->entered_cycle = UINT64_MAX;
     d->sched = scheduler(cfg);
     d->sched_state = calloc(1, d->sched->state_bytes + 1);
     const bool before = cfg->kind == DRAM_FRFCFS && cfg->delay == DRAM_DELAY_BEFORE;
@@ -86,9 +86,14 @@ void dram_destroy(dram_t *d)
 
 static bool queue_room(const dram_t *d) { return d->used - d->outside_queue < d->cfg.queue; }
 
-bool dram_room(const dram_t *d)
+/* DRAM_DELAY_BEFORE: a request that enters the queue in this cycle does not count yet, because the controller accepts
+ * another before it empties the delay. Otherwise a full queue would stop the delay from being filled as fast as it
+ * empties. */
+bool dram_room(const dram_t *d, uint64_t now)
 {
-    if (!queue_room(d) || !d->front) return queue_room(d);
+    if (!d->front) return queue_room(d);
+    const uint32_t entered = d->entered_cycle == now;
+    if (d->used - d->outside_queue - entered >= d->cfg.queue) return false;
     const uint32_t inside = delayq_used(d->front) + d->used + delayq_used(d->back);
     return inside < d->cfg.queue + d->cfg.return_queue;
 }
@@ -146,6 +151,7 @@ void dram_tick(dram_t *d, uint64_t now)
         if (!d->entry[e].req.write) d->st.read_latency += now - d->entry[e].since_cycle;
         d->entry[e].since_cycle = now;
         enter_queue(d, now, e);
+        d->entered_cycle = now;
     }
     wake_for_delayed(d, now);
 }

@@ -67,6 +67,7 @@ struct dram {
     uint32_t used;          /* in the queue or chosen by a bank */
     uint32_t outside_queue; /* of these, in a bank's register: they take no place in the queue */
     delayq_t *front;        /* requests on their way to the queue; NULL: no delay there */
+    uint64_t entered_cycle; /* last cycle in which one of them entered the queue */
     bool last_write;        /* direction of the data bus */
     delayq_t *back;         /* reads on their way to the L2 */
     dram_stats_t st;

@@ -36,7 +36,7 @@ static void feed_dram(memsys_t *ms, uint64_t now)
         const uint32_t c = lowest(left) / ms->per_mc, first = c * ms->per_mc;
         const uint64_t want = left >> first & mine;
         left &= ~(mine << first);
-        if (!dram_room(ms->dram[c])) continue;
+        if (!dram_room(ms->dram[c], now)) continue;
         const uint64_t above = want & (~UINT64_C(0) << ms->turn[c]);
         const uint32_t k = lowest(above ? above : want), s = first + k;
         ms->turn[c] = (uint8_t)(k + 1 == ms->per_mc ? 0 : k + 1);
@@ -173,7 +173,7 @@ static uint64_t next_dram(const memsys_t *ms)
         if (due < next) next = due;
     }
     for (uint64_t left = ms->l2_to_dram; left; left &= left - 1)
-        if (dram_room(ms->dram[lowest(left) / ms->per_mc])) next = soon;
+        if (dram_room(ms->dram[lowest(left) / ms->per_mc], soon)) next = soon;
     return next;
 }
 

@@ -45,13 +45,33 @@ static void test_delay_before_the_queue(void **state)
         read_row(&r, 0, 1, 1);
         alone[before] = expect_data(&r, 1);
         uint32_t inside = 0;
-        for (; dram_room(r.d); inside++) read_row(&r, inside, 1, 10 + inside);
+        for (; dram_room(r.d, r.now); inside++) read_row(&r, inside, 1, 10 + inside);
         assert_int_equal(inside, before ? 4 + 6 : 4);
         for (uint32_t k = 0; k < inside; k++) expect_data(&r, 10 + k);
         assert_int_equal(stat(&r, "reads"), stat(&r, "row_hits") + stat(&r, "row_misses"));
         end(&r);
     }
     assert_int_equal(alone[0], alone[1]);
+}
+
+/* A bank in turn frees a place, and a delayed request takes it: in that cycle the delay still accepts another. */
+static void test_the_delay_accepts_a_request_as_one_leaves_it(void **state)
+{
+    (void)state;
+    dram_cfg_t cfg = rig_dram();
+    cfg.priority = DRAM_IN_TURN;
+    cfg.delay = DRAM_DELAY_BEFORE;
+    cfg.latency_cycles = 10;
+    cfg.queue = 1;
+    rig_t r = rig(cfg);
+    for (uint32_t k = 0; k < 3; k++) read_row(&r, k, 1, k);
+    idle(&r, cfg.latency_cycles); /* the first one enters the queue */
+    assert_true(dram_room(r.d, r.now));
+    tick(&r); /* its bank chooses it, the second one enters */
+    assert_true(dram_room(r.d, r.now));
+    assert_false(dram_room(r.d, r.now + 1)); /* unless a bank chooses it in that cycle, which the tick finds out */
+    for (uint32_t k = 0; k < 3; k++) expect_data(&r, k);
+    end(&r);
 }
 
 static void test_a_write_may_follow_its_activate_sooner(void **state)
@@ -130,7 +150,7 @@ static void test_queues_are_bounded(void **state)
     rig_t r = rig(cfg);
     uint32_t accepted = 0;
     for (uint32_t i = 0; i < 2000; i++) { /* nothing is popped */
-        if (dram_room(r.d)) {
+        if (dram_room(r.d, r.now)) {
             read_row(&r, i % 16, 1, 0);
             accepted++;
         }
@@ -149,7 +169,7 @@ static void test_streams_reach_the_pins(void **state)
         rig_t r = rig(rig_dram());
         uint32_t sent = 0; /* rows of 64 bursts, alternating between two banks per row pair */
         while (r.now < 20000) {
-            while (dram_room(r.d)) {
+            while (dram_room(r.d, r.now)) {
                 const uint32_t bank = sent % 2 + sent / 128 % 8 * 2;
                 if (write) write_row(&r, bank, sent / 1024);
                 else read_row(&r, bank, sent / 1024, 0);
@@ -173,6 +193,7 @@ int main(void)
         cmocka_unit_test(test_row_hits_overtake_conflicts),
         cmocka_unit_test(test_hit_that_arrives_before_the_precharge_overtakes),
         cmocka_unit_test(test_delay_before_the_queue),
+        cmocka_unit_test(test_the_delay_accepts_a_request_as_one_leaves_it),
         cmocka_unit_test(test_a_write_may_follow_its_activate_sooner),
         cmocka_unit_test(test_row_hits_starve_no_request),
         cmocka_unit_test(test_no_write_starves_behind_reads),

@@ -31,12 +31,12 @@ static void test_in_turn_the_queue_is_free_once_a_bank_has_chosen(void **state)
         cfg.queue = 1;
         rig_t r = rig(cfg);
         read_row(&r, 0, 1, 1);
-        assert_false(dram_room(r.d));
+        assert_false(dram_room(r.d, r.now));
         tick(&r);
-        assert_int_equal(dram_room(r.d), turns);
+        assert_int_equal(dram_room(r.d, r.now), turns);
         if (turns) read_row(&r, 0, 1, 2); /* the bank is taken: this one waits in the queue */
         idle(&r, 5);
-        assert_false(dram_room(r.d));
+        assert_false(dram_room(r.d, r.now));
         expect_data(&r, 1);
         if (turns) expect_data(&r, 2);
         end(&r);
