@@ -141,6 +141,7 @@ enum { ICNT_VCS_MAX = 8 };
 typedef struct {
     uint32_t flit_bytes;     /* channel width: bytes per icnt cycle and port, each direction */
     uint32_t latency_cycles; /* icnt cycles of a head flit through an idle network */
+    uint32_t reply_cycles;   /* what a reply takes more than a request */
     uint32_t queue;          /* packets per virtual channel of an input, and per output port */
     uint32_t vcs;            /* virtual channels of an input */
     uint32_t input_flits;    /* a channel accepts a packet while it holds fewer flits than this */

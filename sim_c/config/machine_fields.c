@@ -172,6 +172,7 @@ const field_t machine_fields[] = {
 
     U32(icnt.flit_bytes, "bytes", 1, 1024, "bytes that a port moves per interconnect cycle in each direction"),
     U32(icnt.latency_cycles, "icnt cycles", 1, 1000, "latency of a head flit through an idle interconnect"),
+    OPTION(icnt.reply_cycles, "icnt cycles", 0, 1000, 0, "what a reply takes more than a request: queues at the SM"),
     U32(icnt.queue, "packets", 1, 1024,
       "packets that wait at most in a virtual channel of an input, and at an output port"),
     OPTION(icnt.vcs, "channels", 1, ICNT_VCS_MAX, 1, "virtual channels of an input"),
@@ -194,7 +195,8 @@ const field_t machine_fields[] = {
        "when a dirty victim goes to the DRAM. before: before the miss, in one cycle; behind: after the miss's "
      "fetch; a write miss reads it out, l2.port_bytes per cycle, and a read miss needs two places in the miss queue"},
     {"l2.replies", AT(l2.replies), FIELD_WORD, NEED_NEVER, "", 0, 0, REPLIES_FILLS_FIRST,
-     replies_words, "fills_first: replies to misses overtake those to hits; one_queue: all replies in order"},
+     replies_words, "fills_first: replies to misses overtake those to hits; one_queue: all replies in order, those to "
+     "misses from the cycle after the fill on"},
     OPTION(l2.port_bytes, "bytes", 32, 256, 256,
       "bytes that a slice looks up per cycle; each part is replied to separately"),
     OPTION(l2.inclusive, "0 or 1", 0, 1, 0, "1: a line that the L2 replaces is invalidated in the L1s too"),

@@ -1,6 +1,6 @@
 /* l2.c - queues, fills and replies of a slice. REPLIES_FILLS_FIRST: replies leave from two queues, fills first, because
- * they free MSHRs for which look-ups may wait. REPLIES_ONE_QUEUE: fills join the queue of the hits, one per cycle, so a
- * full queue stops both. */
+ * they free MSHRs for which look-ups may wait. REPLIES_ONE_QUEUE: fills join the queue of the hits from the
+ * next cycle on, one per cycle, so a full queue stops both. */
 #include "mem/l2_internal.h"
 
 #include <assert.h>
@@ -133,6 +133,7 @@ void l2_fill(l2_t *l2, uint64_t now, uint32_t dram_id)
     const uint16_t e = (uint16_t)(dram_id >> LINE_UNITS_MAX);
     tag_t *tag = tags_at(l2->tags, mshr_way(l2->mshr, e));
     const uint32_t count = mshr_fill(l2->mshr, e, units, l2->waiter);
+    const uint32_t joins_cycles = l2->cfg.replies == REPLIES_ONE_QUEUE;
     l2->st.fills++;
     tag->valid |= units & tag->want;
     tag->want &= (uint8_t)~units;
@@ -140,7 +141,7 @@ void l2_fill(l2_t *l2, uint64_t now, uint32_t dram_id)
         const packet_t *p = &l2->packets->at[l2->waiter[i].id];
         const bool atom = p->req.kind == MEM_ATOM;
         if (atom) tag->dirty |= l2->waiter[i].need & tag->valid;
-        delayq_push(l2->filled, l2->waiter[i].id, atom ? perform_atom(l2, now, p) : now);
+        delayq_push(l2->filled, l2->waiter[i].id, (atom ? perform_atom(l2, now, p) : now) + joins_cycles);
     }
     if (mshr_close(l2->mshr, e)) {
         tag->mshr = MSHR_NONE;

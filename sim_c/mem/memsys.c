@@ -29,7 +29,9 @@ static bool create_parts(memsys_t *ms, const machine_t *m, stats_t *stats, const
     snprintf(name, sizeof name, "%s.icnt_req", path);
     ms->req = icnt_create(&m->icnt, ms->ports, ms->slices, stats, name);
     snprintf(name, sizeof name, "%s.icnt_rep", path);
-    ms->rep = icnt_create(&m->icnt, ms->slices, ms->ports, stats, name);
+    icnt_cfg_t replies = m->icnt;
+    replies.latency_cycles += m->icnt.reply_cycles;
+    ms->rep = icnt_create(&replies, ms->slices, ms->ports, stats, name);
     bool ok = ms->req && ms->rep && packets_init(&ms->packets, PACKETS_AT_FIRST);
     for (uint32_t s = 0; ok && s < ms->slices; s++) {
         snprintf(name, sizeof name, "%s.l2_%" PRIu32, path, s);

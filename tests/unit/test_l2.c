@@ -114,6 +114,22 @@ static void test_who_is_answered_first(void **state)
     }
 }
 
+static void test_a_fill_joins_one_queue_a_cycle_later(void **state)
+{
+    (void)state;
+    for (uint32_t one_queue = 0; one_queue < 2; one_queue++) {
+        l2_cfg_t cfg = small();
+        cfg.replies = one_queue ? REPLIES_ONE_QUEUE : REPLIES_FILLS_FIRST;
+        rig_t *r = rig(cfg);
+        push(r, MEM_READ, 0, 32, 1);
+        const dram_req_t q = expect_dram(r, false, 1);
+        const uint64_t filled = r->now + 1; /* before the tick of its cycle */
+        l2_fill(r->l2, filled, q.id);
+        assert_int_equal(expect_reply(r, 1) - filled, one_queue);
+        end(r);
+    }
+}
+
 static void test_merge_list_is_bounded(void **state)
 {
     (void)state;
@@ -246,6 +262,7 @@ int main(void)
         cmocka_unit_test(test_merges_wait_for_their_own_sectors),
         cmocka_unit_test(test_a_narrow_port_answers_part_by_part),
         cmocka_unit_test(test_who_is_answered_first),
+        cmocka_unit_test(test_a_fill_joins_one_queue_a_cycle_later),
         cmocka_unit_test(test_merge_list_is_bounded),
         cmocka_unit_test(test_reserved_ways_stall_the_set),
         cmocka_unit_test(test_request_over_two_lines),

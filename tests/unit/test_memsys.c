@@ -103,6 +103,23 @@ static void test_a_reply_in_parts_is_there_with_its_last(void **state)
     }
 }
 
+static void test_replies_take_longer_than_requests(void **state)
+{
+    (void)state;
+    machine_t m = machine_with_parts();
+    uint64_t took[2];
+    m.dram_mhz = m.core_mhz;
+    for (uint32_t k = 0; k < 2; k++) {
+        m.icnt.reply_cycles = k ? 7 : 0;
+        world_t *w = world(&m);
+        ask(w, (mem_req_t){.addr = 0, .bytes = 128, .kind = MEM_WRITE});
+        drain(w);
+        took[k] = w->cycle;
+        end(w);
+    }
+    assert_int_equal(took[1] - took[0], 7);
+}
+
 static void test_unloaded_read_latency_is_the_sum_of_the_stages(void **state)
 {
     (void)state;
@@ -181,6 +198,7 @@ int main(void)
         cmocka_unit_test(test_other_shapes),
         cmocka_unit_test(test_answers_in_parts),
         cmocka_unit_test(test_a_reply_in_parts_is_there_with_its_last),
+        cmocka_unit_test(test_replies_take_longer_than_requests),
         cmocka_unit_test(test_unloaded_read_latency_is_the_sum_of_the_stages),
         cmocka_unit_test(test_streaming_reads_fill_the_pins),
         cmocka_unit_test(test_description_names_what_waits),
