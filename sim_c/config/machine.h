@@ -193,10 +193,13 @@ typedef enum {
     DRAM_DELAY_BEFORE
 } dram_delay_t; /* latency_cycles pass after the data bus, or before the queue */
 
+typedef enum { READ_DATA_END, READ_DATA_BEGIN } read_data_t; /* a read is answered with its last or first data */
+
 typedef struct {
     dram_kind_t kind;
     dram_priority_t priority;
     dram_delay_t delay;
+    read_data_t read_data;
     uint32_t queue;          /* requests waiting per controller */
     uint32_t return_queue;   /* reads on their way back to the L2 */
     uint32_t latency_cycles; /* added to every access (DRAM_FIXED: the access time) */

@@ -22,6 +22,7 @@ static const char *const writeback_words[] = {"before", "behind", NULL};
 static const char *const replies_words[] = {"fills_first", "one_queue", NULL};
 static const char *const priority_words[] = {DRAM_PRIORITIES(WORD) NULL};
 static const char *const delay_words[] = {"after", "before", NULL};
+static const char *const read_data_words[] = {"end", "begin", NULL};
 static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
 
 /* A key has the name of its member, except those of arrays (pipes, collectors, issue_width, lat). */
@@ -61,7 +62,7 @@ static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
     U32(c.mshrs, "entries", 1, 1024, what ": lines with outstanding fetches"), \
     U32(c.mshr_merges, "accesses", 1, 1024, what ": accesses per MSHR, the first included"), \
     U32(c.miss_queue, "requests", 1, 1024, what ": requests waiting for the next level"), \
-    U32(c.hit_latency_cycles, "cycles", 1, 1000, what ": from the access to its data, pipelined"), \
+    U32(c.hit_latency_cycles, "cycles", 0, 1000, what ": from the access to its data, pipelined; 0, in the cycle of the access: L1D and L1C with collectors only"), \
     {#c ".write", AT(c.write), FIELD_WORD, NEED_ALWAYS, "", 0, 0, 0, write_words, \
      what ": what a write does to its line"}, \
     {#c ".index", AT(c.index), FIELD_WORD, NEED_NEVER, "", 0, 0, INDEX_LINEAR, index_words, \
@@ -211,6 +212,8 @@ const field_t machine_fields[] = {
     {"dram.delay", AT(dram.delay), FIELD_WORD, NEED_NEVER, "", 0, 0, DRAM_DELAY_AFTER, delay_words,
      "frfcfs: where latency_cycles pass. after: after the data bus; before: before the queue, and in the cycle in "
      "which a request leaves the delay for the last place of the queue, the delay accepts another"},
+    {"dram.read_data", AT(dram.read_data), FIELD_WORD, NEED_NEVER, "", 0, 0, READ_DATA_END, read_data_words,
+     "frfcfs: when a burst's data are there. end: with its last cycle on the bus; begin: with its first"},
     U32(dram.queue, "requests", 1, 4096, "requests that wait at a controller at most"),
     U32(dram.return_queue, "requests", 1, 4096, "served requests on their way back to the L2 at most"),
     U32(dram.latency_cycles, "DRAM cycles", 0, 10000, "added to every access; with kind fixed, the whole access time"),

@@ -49,6 +49,25 @@ static const char *broken_in_l1(const cache_cfg_t *c, const cache_keys_t *k, con
     return key;
 }
 
+/* Hits of these caches may be answered in the cycle of their look-up: collectors let a hit go past the write-back. */
+static const char *broken_in_hits(const machine_t *m, err_t *err)
+{
+    const bool collect = m->sm.collectors[UNIT_SP] != 0;
+    const struct {
+        const char *key;
+        uint32_t cycles;
+        bool may_be_0;
+    } cache[] = {{"sm.l1d.hit_latency_cycles", m->sm.l1d.hit_latency_cycles, collect},
+                 {"sm.l1c.hit_latency_cycles", m->sm.l1c.hit_latency_cycles, collect},
+                 {"sm.l1i.hit_latency_cycles", m->sm.l1i.hit_latency_cycles, false},
+                 {"sm.l1t.hit_latency_cycles", m->sm.l1t.hit_latency_cycles, false},
+                 {"l2.cache.hit_latency_cycles", m->l2.cache.hit_latency_cycles, false}};
+    for (size_t i = 0; i < sizeof cache / sizeof cache[0]; i++)
+        if (!cache[i].cycles && !cache[i].may_be_0)
+            return blame(err, cache[i].key, 0, "at least 1; 0 in the L1D and the L1C of a machine with collectors");
+    return NULL;
+}
+
 static const char *broken_in_sm(const machine_t *m, err_t *err)
 {
     const sm_cfg_t *sm = &m->sm;
@@ -79,6 +98,8 @@ static const char *broken_in_sm(const machine_t *m, err_t *err)
         if ((sm->collectors[u] != 0) != collect)
             return blame(err, keys[u], sm->collectors[u],
                          collect ? "at least 1, as sm.collectors.sp is" : "0, as sm.collectors.sp is");
+    const char *key = broken_in_hits(m, err);
+    if (key) return key;
     if (!power_of_two(sm->store_bytes)) return blame(err, "sm.store_bytes", sm->store_bytes, "a power of two");
     if (!power_of_two(sm->smem_banks)) return blame(err, "sm.smem_banks", sm->smem_banks, "a power of two");
     if (!power_of_two(sm->l1d_banks)) return blame(err, "sm.l1d_banks", sm->l1d_banks, "a power of two");

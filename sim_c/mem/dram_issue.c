@@ -47,7 +47,8 @@ bool dram_column(dram_t *d, uint64_t now, uint32_t b)
     dram_entry_t *x = &d->entry[k->current];
     const uint32_t burst = d->burst_cycles;
     const bool write = x->req.write;
-    const uint64_t data_cycle = now + (write ? c->tWL : c->tCL) + burst;
+    const uint32_t data_cycles = !write && c->read_data == READ_DATA_BEGIN ? 1 : burst;
+    const uint64_t data_cycle = now + (write ? c->tWL : c->tCL) + data_cycles;
     d->kind_cycle[write] = now + dram_later(c->tCCD, burst); /* WANT_READ is 0, WANT_WRITE 1 */
     d->kind_cycle[!write] = dram_later(d->kind_cycle[!write], now + turn_cycles(d, write));
     d->group_cycle[d->want[b].group] = now + dram_later(c->tCCDL, burst);

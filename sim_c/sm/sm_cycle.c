@@ -29,10 +29,16 @@ static void replies(sm_t *sm)
 }
 
 /* With collectors, data of a miss passes the write-back register; a hit goes past it. */
-static void data_answers(sm_t *sm, l1_t *l1)
+static void hits(sm_t *sm, l1_t *l1)
 {
     uint32_t token;
     while (sm->opnd && l1_pop_hit(l1, &token)) answer(sm, token);
+}
+
+static void data_answers(sm_t *sm, l1_t *l1)
+{
+    uint32_t token;
+    hits(sm, l1);
     while (l1_pop(l1, &token)) {
         if (token & LDST_STORE) warps_store_acked(sm->warps, token & ~LDST_STORE);
         else if (sm->opnd) ldst_arrived(sm->ldst, token);
@@ -102,6 +108,8 @@ static void memory_step(sm_t *sm, uint64_t now)
 {
     ldst_cycle_t c;
     ldst_step(sm->ldst, now, &c);
+    hits(sm, sm->l1[CLIENT_L1D]); /* of this cycle, if their latency is 0 */
+    hits(sm, sm->l1[CLIENT_L1C]);
     sm->ldst_refused = c.refused;
     if (sm->env.victim_tags) lost_lines(sm);
     if (c.warp == NO_WARP) return;

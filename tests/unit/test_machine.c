@@ -124,7 +124,7 @@ static void test_file_mistakes(void **state)
                  "max_cycles, no_progress_cycles, sm, icnt, l2, dram, energy");
     expect_error("cluster: 1", "clusters: 1", 0,
                  "unknown key icnt.clusters; did you mean icnt.cluster? allowed in icnt: "
-                 "flit_bytes, latency_cycles, queue, vcs, input_flits, input_speedup, cluster, header_bytes");
+                 "flit_bytes, latency_cycles, reply_cycles, queue, vcs, input_flits, input_speedup, cluster, header_bytes");
     expect_error("sms: 15", "sms: many", 0, "sms is 'many'; allowed: a whole number from 1 to 32 (SMs)");
     expect_error("sms: 15", "sms: 33", 0, "sms is '33'; allowed: a whole number from 1 to 32 (SMs)");
     expect_error("sms: 15", "sms: -1", 0, "sms is '-1'; allowed: a whole number from 1 to 32 (SMs)");
@@ -159,6 +159,9 @@ static void test_rules_name_the_line(void **state)
     expect_error("miss_queue: 4, hit_latency_cycles: 1, write: write_back",
                  "miss_queue: 1, hit_latency_cycles: 1, write: write_back", 0,
                  "l2.cache.miss_queue is 1; allowed: at least 2 with l2.writeback behind");
+    expect_error("hit_latency_cycles: 20", "hit_latency_cycles: 0", 0,
+                 "sm.l1t.hit_latency_cycles is 0; allowed: at least 1; 0 in the L1D and the L1C of a machine with "
+                 "collectors");
     expect_error("input_flits: 73", "input_flits: 73\n  input_speedup: 2", 1,
                  "icnt.input_speedup is 2; allowed: at most icnt.vcs");
     expect_error("interleave_bytes: 256", "interleave_bytes: 64", 0,
