@@ -59,6 +59,8 @@ typedef enum {              /* when the warp of an L1I miss decodes its line */
                LINE_FETCHES /* as a hit: the line takes the fetch of a cycle and is decoded in the next cycle */
 } line_arrives_t;
 
+typedef enum { WARP_ENDS_DRAINED, WARP_ENDS_SEARCHED } warp_ends_t; /* when a drained warp leaves its CTA */
+
 typedef enum {                 /* how the schedulers of an SM share units in a cycle */
                ISSUE_TOGETHER, /* all are asked at once; a unit is offered to as many schedulers as it can serve */
                ISSUE_IN_TURN /* one after another; each is offered the units that are left. The first one rotates every
@@ -118,6 +120,8 @@ typedef struct {
     fetch_span_t fetch;
     fetch_policy_t fetch_policy;
     line_arrives_t line_arrives;
+    warp_ends_t warp_ends;
+    uint32_t control_cycles; /* latency of barriers, fences and exits in a pipeline; 0: that of int */
     uint32_t l1i_banks; /* selected by line address; one fetch per bank and cycle */
     longlat_t longlat;
     uint32_t ldst_queue; /* warp memory instructions between issue (with collectors: arrival in the unit) and the end of

@@ -11,6 +11,7 @@ static const char *const index_words[] = {"linear", "fermi", NULL};
 static const char *const fetch_words[] = {"line", "path", NULL};
 static const char *const fetch_policy_words[] = {"null.1", "rr.2", "both.2", NULL};
 static const char *const line_arrives_words[] = {"beside", "fetches", NULL};
+static const char *const warp_ends_words[] = {"drained", "searched", NULL};
 static const char *const issue_order_words[] = {"together", "in_turn", NULL};
 static const char *const zero_register_words[] = {"free", "read", NULL};
 static const char *const longlat_words[] = {"pending", "sticky", NULL};
@@ -118,6 +119,8 @@ const field_t machine_fields[] = {
     LATENCY("dp", LAT_DP, "f64 add, multiply, fma"),
     LATENCY("sfu", LAT_SFU, "approximate functions"),
     LATENCY("div", LAT_DIV, "integer division, exact division and square root"),
+    OPTION(sm.control_cycles, "core cycles", 0, 1000, 0,
+      "latency of barriers, fences and exits in the SP pipeline; 0: that of int; used with collectors only"),
     COLLECTORS("sp", UNIT_SP),
     COLLECTORS("dp", UNIT_DP),
     COLLECTORS("sfu", UNIT_SFU),
@@ -142,6 +145,9 @@ const field_t machine_fields[] = {
     {"sm.line_arrives", AT(sm.line_arrives), FIELD_WORD, NEED_NEVER, "", 0, 0, LINE_BESIDE, line_arrives_words,
      "when a missed instruction line is decoded. beside: when it arrives; fetches: it takes the fetch of a cycle and is "
      "decoded in the next, as a hit is"},
+    {"sm.warp_ends", AT(sm.warp_ends), FIELD_WORD, NEED_NEVER, "", 0, 0, WARP_ENDS_DRAINED, warp_ends_words,
+     "when a warp that has ended leaves its CTA. drained: with its last result or store; searched: when the search for "
+     "a warp to fetch passes it, and a refused fetch passes the turn on (null.1; as drained with other fetch policies)"},
     OPTION(sm.l1i_banks, "banks", 1, 16, 2,
            "banks of the L1I, chosen by line address, a power of two; one fetch per cycle each (null.1: one in all)"),
     {"sm.longlat", AT(sm.longlat), FIELD_WORD, NEED_NEVER, "", 0, 0, LONGLAT_PENDING, longlat_words,

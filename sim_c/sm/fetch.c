@@ -20,6 +20,7 @@ struct fetch {
     uint8_t kernel;              /* first in turn */
     uint8_t arrived;             /* LINE_FETCHES: warp whose missed line takes the next fetch; NO_WARP: none */
     uint8_t decoding;            /* LINE_FETCHES: warp whose missed line took the last fetch; NO_WARP: none */
+    uint64_t drained;            /* warps_drained at the start of the cycle */
     uint8_t waits;               /* warp that lost its bank in the last cycle; NO_WARP: none */
     sm_counters_t *st;
 };
@@ -89,12 +90,27 @@ static bool fetch(fetch_t *f, uint32_t w, uint64_t addr)
 {
     const uint64_t sector = f->cfg.l1i.sector_bytes;
     const l1_req_t req = {.addr = addr & ~(sector - 1), .bytes = (uint32_t)sector, .token = w, .kind = MEM_READ};
-    if (l1_access(f->l1i, &req) != L1_ACCEPTED) return false;
-    warps_fetching(f->warps, w);
+    const bool accepted = l1_access(f->l1i, &req) == L1_ACCEPTED;
     const uint32_t k = f->cfg.fetch_policy == FETCH_NULL_1 ? 0 : kernel_of(f, w);
-    f->turn[k] = (uint8_t)((w + 1) % SM_WARPS);
+    if (accepted || f->cfg.warp_ends == WARP_ENDS_SEARCHED) f->turn[k] = (uint8_t)((w + 1) % SM_WARPS);
+    if (!accepted) return false;
+    warps_fetching(f->warps, w);
     f->st->fetches++;
     return true;
+}
+
+void fetch_begin(fetch_t *f) { f->drained = warps_drained(f->warps); }
+
+/* The search goes from the turn to the first warp that wants a fetch, or once round. */
+static void search(fetch_t *f, uint64_t want)
+{
+    for (uint32_t i = 0; f->drained && i < SM_WARPS; i++) {
+        const uint32_t w = (f->turn[0] + i) % SM_WARPS;
+        const uint64_t bit = UINT64_C(1) << w;
+        if (f->drained & bit) warps_leave(f->warps, w);
+        f->drained &= ~bit;
+        if (want & bit) return;
+    }
 }
 
 void fetch_step(fetch_t *f)
@@ -105,6 +121,7 @@ void fetch_step(fetch_t *f)
         return;
     }
     const uint64_t want = warps_want_fetch(f->warps);
+    search(f, want);
     if (!want) return;
     const uint32_t line_shift = (uint32_t)__builtin_ctz(f->cfg.l1i.line_bytes);
     uint32_t w[FETCHES], used = 0, served = 0; /* banks */

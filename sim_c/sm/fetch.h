@@ -16,6 +16,10 @@
  * LINE_BESIDE: an arriving line delays no fetch and is decoded at once. LINE_FETCHES: an arriving line takes all
  * fetches of one cycle for each warp that waits for it, as in a single fetch buffer, and is decoded in the next cycle.
  *
+ * WARP_ENDS_SEARCHED (source: GPGPU-Sim's shader_core_ctx::fetch): a warp that has ended leaves its CTA when the search
+ * for the next warp to fetch passes it, from the cycle after its last result or store on. A line that takes the fetch
+ * leaves no search.
+ *
  * Not modelled: fill ports of the I-cache. */
 #ifndef CTADEL_SM_FETCH_H
 #define CTADEL_SM_FETCH_H
@@ -29,6 +33,7 @@ typedef struct fetch fetch_t;
 fetch_t *fetch_create(const sm_cfg_t *cfg, l1_t *l1i, warps_t *warps, sm_counters_t *counters);
 void fetch_destroy(fetch_t *f); /* NULL is fine */
 
+void fetch_begin(fetch_t *f); /* at the start of a core cycle, before results are written */
 void fetch_step(fetch_t *f);                /* one core cycle; the token of an I-cache access is the SM warp */
 void fetch_done(fetch_t *f, uint32_t warp); /* the I-cache delivered the warp's fetch */
 

@@ -100,20 +100,25 @@ bool opnd_write_if_free(opnd_t *o, uint32_t w, const winst_t *in)
     return true;
 }
 
+static uint32_t latency_of(const opnd_t *o, const winst_t *in)
+{
+    const bool control = in->op == WI_BARRIER || in->op == WI_FENCE || in->op == WI_EXIT;
+    return control && o->cfg.control_cycles ? o->cfg.control_cycles : o->cfg.lat[in->lat].latency_cycles;
+}
+
 /* Starts the oldest instruction of the unit's output places on a free pipeline. False: no result port is free in its
  * due cycle. */
 static bool start(opnd_t *o, uint64_t now, uint32_t unit)
 {
     const issued_t *next = &o->complete[unit].at[o->complete[unit].head];
-    const lat_cfg_t *lat = &o->cfg.lat[next->inst->lat];
-    const uint64_t due = now + lat->latency_cycles + LEAVE_CYCLES;
+    const uint64_t due = now + latency_of(o, next->inst) + LEAVE_CYCLES;
     uint8_t *results = &o->results[due % WHEEL_CYCLES];
     if (*results == o->cfg.results) {
         o->st->result_waits++;
         return false;
     }
     ++*results;
-    units_take(o->units, now, unit, next->kid, lat->interval_cycles);
+    units_take(o->units, now, unit, next->kid, o->cfg.lat[next->inst->lat].interval_cycles);
     wheel_add(o->wheel, due, (event_t){.kind = EV_RESULT, .id = next->warp, .inst = next->inst});
     place_pop(&o->complete[unit]);
     o->inside--;

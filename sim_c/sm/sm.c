@@ -39,6 +39,7 @@ sm_t *sm_create(const sm_env_t *env, const char *path)
     if (!sm) return NULL;
     sm->env = *env;
     sm->cfg = env->machine->sm;
+    if (sm->cfg.fetch_policy != FETCH_NULL_1) sm->cfg.warp_ends = WARP_ENDS_DRAINED; /* no single search */
     sm->arbs.first = env->id * sm->cfg.schedulers;
     sm->reporting = -1;
     if (!create_caches(sm, path) || !create_units(sm)) {

@@ -134,16 +134,18 @@ static void write_back_step(sm_t *sm)
 void sm_begin(sm_t *sm, uint64_t now)
 {
     sm_catch_up(sm, now);
+    fetch_begin(sm->fetch);
     due_events(sm, now);
     if (sm->opnd) write_back_step(sm);
     replies(sm);
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) l1_tick(sm->l1[c]);
     sm->l1_next = now + 1;
     cache_answers(sm);
-    report_finished(sm);
+    if (sm->cfg.warp_ends == WARP_ENDS_DRAINED) report_finished(sm);
     memory_step(sm, now);
     if (sm->opnd) operand_step(sm, now);
     fetch_cycle(sm);
+    if (sm->cfg.warp_ends == WARP_ENDS_SEARCHED) report_finished(sm);
 }
 
 typedef struct { /* warps of all schedulers in a cycle without an issue */

@@ -24,6 +24,7 @@ static uint64_t next_cycle(const sm_t *sm, uint64_t now)
 
 void sm_maybe_sleep(sm_t *sm, uint64_t now, uint64_t *class, uint64_t *mon)
 {
+    if (warps_drained(sm->warps)) return;
     if (sm->arbs.events || warps_want_fetch(sm->warps) || !ldst_still(sm->ldst) || !fetch_still(sm->fetch)) return;
     if (sm->reporting < 0 && warps_finished(sm->warps)) return;
     if (sm->opnd && opnd_inside(sm->opnd)) return;

@@ -17,6 +17,7 @@ warps_t *warps_create(const sm_cfg_t *cfg, bool halves, wheel_t *wheel, sm_count
     ws->scheds = cfg->schedulers;
     ws->halves = halves;
     ws->path = cfg->fetch == FETCH_PATH;
+    ws->searched = cfg->warp_ends == WARP_ENDS_SEARCHED;
     ws->sticky = cfg->longlat == LONGLAT_STICKY;
     ws->collects = cfg->collectors[UNIT_SP] != 0;
     ws->barrier_cycles = cfg->barrier_cycles;
@@ -167,14 +168,23 @@ void warps_decoded(warps_t *ws, uint32_t w, uint32_t count)
     head_decode(ws, w);
 }
 
-/* A warp that has ended and drained leaves its CTA; the last one finishes it. */
+uint64_t warps_drained(const warps_t *ws) { return ws->drained; }
+
+void warps_leave(warps_t *ws, uint32_t w)
+{
+    const uint32_t slot = ws->warp[w].slot;
+    ws->drained &= ~(UINT64_C(1) << w);
+    assert(ws->cta[slot].unfinished);
+    if (--ws->cta[slot].unfinished == 0) ws->finished |= UINT32_C(1) << slot;
+}
+
+/* A warp that has ended and drained leaves its CTA, now or when it is searched; the last one finishes it. */
 static void finish_check(warps_t *ws, uint32_t w)
 {
-    warp_t *wp = &ws->warp[w];
+    const warp_t *wp = &ws->warp[w];
     if (wp->head || wp->inflight || wp->stores) return;
-    cta_t *cta = &ws->cta[wp->slot];
-    assert(cta->unfinished);
-    if (--cta->unfinished == 0) ws->finished |= UINT32_C(1) << wp->slot;
+    if (ws->searched) ws->drained |= UINT64_C(1) << w;
+    else warps_leave(ws, w);
 }
 
 void warps_advance(warps_t *ws, uint32_t w)

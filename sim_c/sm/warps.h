@@ -82,6 +82,10 @@ void warps_cta_end(warps_t *ws, uint32_t slot); /* after its report: frees slot 
 bool warps_finished(const warps_t *ws);         /* a finished CTA has not been taken */
 uint32_t warps_take_finished(warps_t *ws);      /* takes the one with the lowest slot; returns the slot */
 
+/* WARP_ENDS_SEARCHED: bit per SM warp that has ended and drained; warps_leave takes it out of its CTA. */
+uint64_t warps_drained(const warps_t *ws);
+void warps_leave(warps_t *ws, uint32_t w);
+
 /* Fetch. */
 uint64_t warps_want_fetch(const warps_t *ws); /* bit per SM warp with an empty buffer and no outstanding fetch */
 void warps_fetching(warps_t *ws, uint32_t w);

@@ -267,7 +267,8 @@ static void test_set(void **state)
     expect_set_error("sms", "--set: found 'sms'; allowed: KEY=VALUE, as in sm.l1d.ways=4");
     expect_set_error("sm.l1d.ways=0", "--set: sm.l1d.ways is '0'; allowed: a whole number from 1 to 64 (ways)");
     expect_set_error("icnt.xyz=3", "--set: unknown key icnt.xyz; allowed in icnt: flit_bytes, "
-                                   "latency_cycles, queue, vcs, input_flits, input_speedup, cluster, header_bytes");
+                                   "latency_cycles, reply_cycles, queue, vcs, input_flits, input_speedup, cluster, "
+                                   "header_bytes");
 }
 
 static void test_description_lists_every_key(void **state)

@@ -1,5 +1,5 @@
 /* test_sm_ends.c - the last cycles of an instruction and of a warp, on the machine gtx480: a hit in the cycle of its
- * look-up. */
+ * look-up, the latency of an exit, and the search that takes an ended warp out of its CTA. */
 #include "gpu_rig.h"
 
 static void machine(rig_t *r)
@@ -39,9 +39,40 @@ static void a_hit_may_be_written_in_the_cycle_of_its_look_up(void **state)
     }
 }
 
+static void an_exit_has_a_latency_of_its_own(void **state)
+{
+    (void)state;
+    static const winst_t PROG[] = {EXIT(0)};
+    rig_t r;
+    uint64_t cycles[2];
+    for (uint32_t own = 0; own < 2; own++) {
+        machine(&r);
+        r.m.sm.control_cycles = own;
+        cycles[own] = cycles_of(&r, PROG, 1, 32);
+    }
+    assert_int_equal(cycles[0] - cycles[1], 3); /* 4 is that of int */
+}
+
+/* A warp leaves in the cycle after its last result, if no other fetches: it is the only one. */
+static void a_search_takes_ended_warps_out(void **state)
+{
+    (void)state;
+    static const winst_t PROG[] = {ALU(0, 1, 0), EXIT(1)};
+    rig_t r;
+    uint64_t cycles[2];
+    for (uint32_t searched = 0; searched < 2; searched++) {
+        machine(&r);
+        r.m.sm.warp_ends = searched ? WARP_ENDS_SEARCHED : WARP_ENDS_DRAINED;
+        cycles[searched] = cycles_of(&r, PROG, 1, 32);
+    }
+    assert_int_equal(cycles[1] - cycles[0], 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_exit_has_a_latency_of_its_own),
+        cmocka_unit_test(a_search_takes_ended_warps_out),
         cmocka_unit_test(a_hit_may_be_written_in_the_cycle_of_its_look_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
