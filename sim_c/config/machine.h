@@ -122,7 +122,7 @@ typedef struct {
     line_arrives_t line_arrives;
     warp_ends_t warp_ends;
     uint32_t control_cycles; /* latency of barriers, fences and exits in a pipeline; 0: that of int */
-    uint32_t l1i_banks; /* selected by line address; one fetch per bank and cycle */
+    uint32_t l1i_banks;      /* selected by line address; one fetch per bank and cycle */
     longlat_t longlat;
     uint32_t ldst_queue; /* warp memory instructions between issue (with collectors: arrival in the unit) and the end of
                             their address phase */

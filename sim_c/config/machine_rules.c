@@ -64,7 +64,7 @@ static const char *broken_in_hits(const machine_t *m, err_t *err)
                  {"l2.cache.hit_latency_cycles", m->l2.cache.hit_latency_cycles, false}};
     for (size_t i = 0; i < sizeof cache / sizeof cache[0]; i++)
         if (!cache[i].cycles && !cache[i].may_be_0)
-            return blame(err, cache[i].key, 0, "at least 1; 0 in the L1D and the L1C of a machine with collectors");
+            return blame(err, cache[i].key, 0, "at least 1, 0 with collectors in L1D and L1C");
     return NULL;
 }
 

@@ -37,7 +37,7 @@ typedef struct {
 dram_t *dram_create(const dram_cfg_t *cfg, stats_t *stats, const char *path); /* NULL: out of memory */
 void dram_destroy(dram_t *d);                                                 /* NULL is fine */
 
-bool dram_room(const dram_t *d, uint64_t now); /* asked after the tick of cycle `now` */
+bool dram_room(const dram_t *d, uint64_t now);                  /* asked after the tick of cycle `now` */
 void dram_push(dram_t *d, uint64_t now, const dram_req_t *req); /* needs room */
 bool dram_ready(const dram_t *d, uint64_t now);                 /* a read's data can be popped */
 uint32_t dram_head(const dram_t *d);                            /* needs a ready read */

@@ -33,7 +33,7 @@ typedef struct fetch fetch_t;
 fetch_t *fetch_create(const sm_cfg_t *cfg, l1_t *l1i, warps_t *warps, sm_counters_t *counters);
 void fetch_destroy(fetch_t *f); /* NULL is fine */
 
-void fetch_begin(fetch_t *f); /* at the start of a core cycle, before results are written */
+void fetch_begin(fetch_t *f);               /* at the start of a core cycle, before results are written */
 void fetch_step(fetch_t *f);                /* one core cycle; the token of an I-cache access is the SM warp */
 void fetch_done(fetch_t *f, uint32_t warp); /* the I-cache delivered the warp's fetch */
 

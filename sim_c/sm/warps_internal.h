@@ -17,7 +17,7 @@ struct warps {
     uint64_t free_warps; /* bit per SM warp number, as in the next two */
     uint64_t kernel_warps[SCHED_KERNELS];
     uint64_t want_fetch;
-    uint64_t drained; /* searched: has ended and drained, and has not left its CTA */
+    uint64_t drained;  /* searched: has ended and drained, and has not left its CTA */
     uint32_t finished; /* bit c: the CTA in slot c has finished and is not taken */
     warp_t warp[SM_WARPS];
     scoreboard_t *score;
