@@ -104,12 +104,11 @@ void fetch_begin(fetch_t *f) { f->drained = warps_drained(f->warps); }
 /* The search goes from the turn to the first warp that wants a fetch, or once round. */
 static void search(fetch_t *f, uint64_t want)
 {
-    for (uint32_t i = 0; f->drained && i < SM_WARPS; i++) {
+    if (!f->drained) return;
+    for (uint32_t i = 0; i < SM_WARPS; i++) {
         const uint32_t w = (f->turn[0] + i) % SM_WARPS;
-        const uint64_t bit = UINT64_C(1) << w;
-        if (f->drained & bit) warps_leave(f->warps, w);
-        f->drained &= ~bit;
-        if (want & bit) return;
+        if (f->drained >> w & 1) warps_leave(f->warps, w);
+        if (want >> w & 1) return;
     }
 }
 
