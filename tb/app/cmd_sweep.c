@@ -16,12 +16,13 @@ static const ui_opt_t opts[] = {
     {"machine", 0, "MACHINE", "machine to use instead of the experiment's"},
     {"size", 0, "SIZE", "size to use instead of the experiment's"},
     {"workloads", 0, "WORD,...", "workloads to run instead of the experiment's"},
+    {"points", 0, "NAME,...", "points to run, instead of all of the experiment's"},
     {"gaps", 0, "BYTES,...", "repeat each run with these bytes free before each buffer; numbers are medians"},
     {"help", 'h', NULL, "this text"},
 };
 
 typedef struct {
-    const char *experiment, *out, *machine, *size, *workloads, *gaps, *jobs;
+    const char *experiment, *out, *machine, *size, *workloads, *points, *gaps, *jobs;
     uint32_t parallel;
     bool help;
 } request_t;
@@ -38,7 +39,7 @@ static void print_help(FILE *f)
     fputs("\nExamples:\n"
           "  ctadel sweep cta_limit\n"
           "  ctadel sweep cta_limit --size tiny --workloads vadd,tran -j 2 --out try\n"
-          "  ctadel sweep lcs --machine lcs-v3 --out lcs-v3\n"
+          "  ctadel sweep lcs --machine lcs-v3 --points gto,lcs --out lcs-v3\n"
           "Exit code: 0 all checks passed, 1 a check failed, 2 bad input.\n",
           f);
 }
@@ -57,6 +58,7 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
         else if (strcmp(opt->name, "machine") == 0) q->machine = value;
         else if (strcmp(opt->name, "size") == 0) q->size = value;
         else if (strcmp(opt->name, "workloads") == 0) q->workloads = value;
+        else if (strcmp(opt->name, "points") == 0) q->points = value;
         else if (strcmp(opt->name, "gaps") == 0) q->gaps = value;
         else q->jobs = value;
     }
@@ -198,11 +200,13 @@ static int sweep(const request_t *q, const sweep_experiment_t *e)
     return ok ? code : ui_fail(&err);
 }
 
-static bool take_gaps(sweep_experiment_t *e, const char *list, err_t *err)
+/* Hands the words of an option's list to `fn`. */
+static bool take_list(sweep_experiment_t *e, const char *list, const char *option,
+                      bool (*fn)(sweep_experiment_t *, const ui_words_t *, const char *, err_t *), err_t *err)
 {
     ui_words_t words = {0};
     ui_words_split(&words, list);
-    const bool ok = sweep_gaps(e, &words, "--gaps", err);
+    const bool ok = fn(e, &words, option, err);
     ui_words_free(&words);
     return ok;
 }
@@ -225,7 +229,8 @@ int cmd_sweep(int argc, char **argv)
         ui_words_free(&e.workloads);
         ui_words_split(&e.workloads, q.workloads);
     }
-    if (ok && q.gaps) ok = take_gaps(&e, q.gaps, &err);
+    if (ok && q.points) ok = take_list(&e, q.points, "--points", sweep_points_keep, &err);
+    if (ok && q.gaps) ok = take_list(&e, q.gaps, "--gaps", sweep_gaps, &err);
     int code = ok ? sweep(&q, &e) : ui_fail(&err);
     sweep_experiment_free(&e);
     return code;

@@ -109,6 +109,8 @@ bool sweep_run_job(const void *experiment, void *job, err_t *err);
 /* sweep_points.c: reads `points`; check: call it after all keys are read. False: err. */
 bool sweep_points_read(sweep_experiment_t *e, int node, const char *where, err_t *err);
 bool sweep_points_check(sweep_experiment_t *e, err_t *err);
+/* Drops all points but those named. `where`: beginning of error messages. False: err. */
+bool sweep_points_keep(sweep_experiment_t *e, const ui_words_t *names, const char *where, err_t *err);
 bool sweep_points_apply(const sweep_experiment_t *e, uint32_t column, run_opts_t *o, err_t *err);
 void sweep_points_free(sweep_experiment_t *e);
 

@@ -1,4 +1,5 @@
 /* sweep_points.c - reads `points`: columns that are named combinations of run options. */
+#include "base/suggest.h"
 #include "experiment/sweep_yaml.h"
 
 #include <stdlib.h>
@@ -36,6 +37,42 @@ bool sweep_points_check(sweep_experiment_t *e, err_t *err)
         for (uint32_t k = 0; k < e->sets.count; k++) ui_words_add(&p->sets, e->sets.word[k], strlen(e->sets.word[k]));
         if (own && !sweep_words(e->doc, own, false, &p->sets, p->where, err)) return false;
     }
+    return true;
+}
+
+static bool is_word(const ui_words_t *words, const char *name)
+{
+    for (uint32_t i = 0; i < words->count; i++)
+        if (strcmp(words->word[i], name) == 0) return true;
+    return false;
+}
+
+static bool check_point(const sweep_experiment_t *e, const char *name, const char *where, err_t *err)
+{
+    const char *allowed[RUN_COLUMNS_MAX];
+    char list[400];
+    for (uint32_t i = 0; i < e->point_count; i++) {
+        if (strcmp(e->points[i].name, name) == 0) return true;
+        allowed[i] = e->points[i].name;
+    }
+    return err_set(err, NULL, 0, "%s: %s has no point '%s'; %s", where, yamldoc_path(e->doc), name,
+                   suggest_text(list, sizeof list, name, allowed, e->point_count));
+}
+
+bool sweep_points_keep(sweep_experiment_t *e, const ui_words_t *names, const char *where, err_t *err)
+{
+    if (!e->point_count)
+        return err_set(err, NULL, 0, "%s: %s has axes; allowed: an experiment with points", where,
+                       yamldoc_path(e->doc));
+    for (uint32_t i = 0; i < names->count; i++)
+        if (!check_point(e, names->word[i], where, err)) return false;
+    const uint32_t all = e->point_count;
+    e->point_count = 0;
+    for (uint32_t i = 0; i < all; i++) {
+        if (is_word(names, e->points[i].name)) e->points[e->point_count++] = e->points[i];
+        else ui_words_free(&e->points[i].sets);
+    }
+    e->columns = e->point_count;
     return true;
 }
 

@@ -39,6 +39,14 @@ setup() {
     expect 0 '10 of 10 runs are kept from before' sweep exp.yaml -j 2 --out r
 }
 
+@test "sweep --points runs only the points named, and the report of it shows the rest as missing" {
+    expect 0 '^workload +base +lrr$' sweep exp.yaml --points lrr,base --workloads tran --out p
+    check 'a run for each of the two' [ "$(awk 'END { print NR }' p/runs.csv)" = 3 ]
+    expect 0 '^tran +1\.000 +[0-9.]+ +-$' report exp.yaml --out p
+    expect 2 "^ctadel: --points: .*exp\.yaml has no point 'lrrr'; did you mean lrr\?" sweep exp.yaml --points lrrr
+    expect 2 '^ctadel: --points: .*cta_limit\.yaml has axes; allowed: an experiment with points$' sweep cta_limit --points gto
+}
+
 @test "a sweep with gaps runs each point with each, and shows the median and the spread" {
     expect 0 '; the median over 3 gaps$' sweep exp.yaml --workloads tran --gaps 0,512,2048 --out g
     check 'a run for each gap' \
