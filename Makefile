@@ -141,13 +141,13 @@ synth-readme: synth ## rewrite the tables of costs in README.md and docs/area.md
 
 # Runs the experiment PARETO, then synthesises its policies at the size of its machine; both resume where they stopped.
 PARETO ?= pareto
-pareto: build $(BUILD)/.setup-synth $(BUILD)/.setup-charts ## measure speed-up of each policy against its area; picture in build/pareto (PARETO_ARGS="--workloads vadd,stn")
-	$(Q)$(BUILD)/ctadel sweep $(PARETO) $(PARETO_ARGS) --out $(BUILD)/pareto
-	$(Q)$(BUILD)/ctadel synth $$($(BUILD)/ctadel report $(PARETO) --designs) --no-power --out $(BUILD)/pareto/synth
-	$(Q)$(BUILD)/ctadel report $(PARETO) --synth $(BUILD)/pareto/synth/synth.csv --out $(BUILD)/pareto
+pareto: build $(BUILD)/.setup-synth $(BUILD)/.setup-charts ## measure speed-up of each policy against its area; picture in build/pareto (PARETO=smk: of mixes, in build/smk; PARETO_ARGS="--workloads vadd,stn")
+	$(Q)$(BUILD)/ctadel sweep $(PARETO) $(PARETO_ARGS) --out $(BUILD)/$(PARETO)
+	$(Q)$(BUILD)/ctadel synth $$($(BUILD)/ctadel report $(PARETO) --designs) --no-power --out $(BUILD)/$(PARETO)/synth
+	$(Q)$(BUILD)/ctadel report $(PARETO) --synth $(BUILD)/$(PARETO)/synth/synth.csv --out $(BUILD)/$(PARETO)
 
-pareto-readme: pareto ## rewrite the table of README.md, and table and picture of docs/area.md, from make pareto
-	$(Q)synth/readme.sh pareto --take $(BUILD)/pareto/pareto.csv
+pareto-readme: pareto ## rewrite the table of README.md, and table and picture of docs/area.md, from make pareto (PARETO=smk: those of mixes)
+	$(Q)synth/readme.sh $(PARETO) --take $(BUILD)/$(PARETO)/pareto.csv
 
 growth: build $(BUILD)/.setup-synth $(BUILD)/.setup-charts ## rewrite the table and picture of docs/synthesis.md: area and clock against SMs and slots (GROWTH_SIZES="4x8 14x8": quicker; long)
 	$(Q)BUILD=$(BUILD) synth/growth.sh $(GROWTH_SIZES)

@@ -1,25 +1,25 @@
 #!/bin/bash
-# Tables of the pages, generated from the CSVs of synth/: costs and pareto (docs/area.md), growth (docs/synthesis.md),
-# task (docs/rtl/task.md); and policies (README.md), from the CSVs of costs and pareto, the first lines of the modules,
-# and the proofs and mutants of tests/formal.
+# Tables of the pages, generated from the CSVs of synth/: costs, pareto and smk (docs/area.md), growth
+# (docs/synthesis.md), task (docs/rtl/task.md); and policies (README.md), from the CSVs of costs, pareto and smk, the
+# first lines of the modules, and the proofs and mutants of tests/formal.
 #
 #   synth/readme.sh TABLE                 prints it
 #   synth/readme.sh TABLE --take F.csv    F.csv becomes synth/TABLE.csv and, if there is one, the F.svg
 #                                         beside it synth/TABLE.svg; the table replaces the page's
-#   synth/readme.sh policies --take       the same for policies, which has no CSV of its own; --take of costs and pareto
-#                                         includes it
+#   synth/readme.sh policies --take       the same for policies, which has no CSV of its own; --take of costs, pareto
+#                                         and smk includes it
 #
-# costs: synth.csv of `ctadel synth`; pareto: pareto.csv of `ctadel report --synth`; growth: growth.csv
-# of synth/growth.sh; task: task.csv of synth/task.sh.
-set -eu
+# costs: synth.csv of `ctadel synth`; pareto, smk: pareto.csv of `ctadel report --synth` of the experiment of that name;
+# growth: growth.csv of synth/growth.sh; task: task.csv of synth/task.sh.
+set -euo pipefail
 cd "$(dirname "$0")/.."
 name=${1-}
 case $name in
 policies) file=README.md ;;
-costs | pareto) file=docs/area.md ;;
+costs | pareto | smk) file=docs/area.md ;;
 growth) file=docs/synthesis.md ;;
 task) file=docs/rtl/task.md ;;
-*) echo "readme.sh: found '$name'; allowed: policies, costs, pareto, growth, task" >&2; exit 2 ;;
+*) echo "readme.sh: found '$name'; allowed: policies, costs, pareto, smk, growth, task" >&2; exit 2 ;;
 esac
 
 costs() {
@@ -45,16 +45,19 @@ pareto() {
           $at["least"], $at["least_workload"], $at["most"], $at["most_workload"], $at["added_nand2_eq"],
           $at["added_percent"], $at["front"] == "yes" ? "x" : "" }' "$1"
 }
+smk() { pareto "$1"; }
 policies() { # a row per policy: of which stage, what it is, speed-up, area, clock, proved?
     echo 'policy | mechanism | speed-up (lowest to highest) | added area | MHz | proved'
     echo '--- | --- | ---: | ---: | ---: | ---'
     awk -F, '
     FNR == 1 { delete at; for (i = 1; i <= NF; i++) at[$i] = i; file++; next }
-    file == 1 { # pareto: a policy alone, or the only point of an arbiter
+    file <= 2 { # pareto and smk: a policy alone, or the first point that has it, which names what it runs with
         d = $at["dispatcher"]; a = $at["arbiter"]
-        key = d != "none" && a == "gto" ? d : a
-        gain[key] = sprintf("%.3f (%.3f to %.3f)%s", $at["speed_up"], $at["least"], $at["most"],
-            d != "none" && a != "gto" ? " with `" d "`" : ""); next }
+        key = d != "none" && a == "gto" ? d : a; with = key == a && d != "none" ? d : ""
+        if (sub(/^mixed[+]/, "", key)) with = "mixed"
+        if (key in gain) next
+        gain[key] = sprintf("%.3f (%.3f to %.3f)%s%s", $at["speed_up"], $at["least"], $at["most"],
+            file == 2 ? ", mixes" : "", with == "" ? "" : " with `" with "`"); next }
     $at["kind"] == "dispatcher" || $at["kind"] == "arbiter" {
         plain = $at["kind"] == "dispatcher" ? "none" : "gto"
         if ($at["name"] == plain) base[$at["kind"]] = $at["area_um2"]
@@ -65,7 +68,7 @@ policies() { # a row per policy: of which stage, what it is, speed-up, area, clo
             printf "`--%s %s` | %s | %s | ", f[1], name, f[3], name in gain ? gain[name] : at_size == "none" ? 1 : "-"
             if (at_size == "none" || name == "gto") printf "- | "
             else printf "%+.1f %% | ", 100 * (area[name] / base[kind[name]] - 1)
-            printf "%.0f | %s\n", mhz[at_size], f[4] } }' synth/pareto.csv "$1" < <(modules)
+            printf "%.0f | %s\n", mhz[at_size], f[4] } }' synth/pareto.csv synth/smk.csv "$1" < <(modules)
 }
 modules() { # stage|policy|what its first line says|proved?
     local stage f module
@@ -74,7 +77,7 @@ modules() { # stage|policy|what its first line says|proved?
             module=$(basename "$f" .v)
             case $module in arb_top | arb_ctx | arb_sm) continue ;; esac
             printf '%s|%s|%s|%s\n' "${stage/arb/warp}" "${module#*_}" "$(sed -n '1s/^[^-]*- //; 1s/\.$//; 1p' "$f")" \
-                "$(cat tests/formal/proofs_*.txt | grep -q "^$module;" && [ -f "tests/formal/mutants/$module.sed" ] && echo yes || echo no)"
+                "$(grep -q "^$module;" tests/formal/proofs_*.txt && [ -f "tests/formal/mutants/$module.sed" ] && echo yes || echo no)"
         done
     done
 }
@@ -131,7 +134,7 @@ elif [ "${2-}" = --take ]; then
     cp "$3" "synth/$name.csv"
     if [ -f "${3%.csv}.svg" ]; then cp "${3%.csv}.svg" "synth/$name.svg"; fi
     replace "$name" $file
-    case $name in costs | pareto) replace policies README.md ;; esac
+    case $name in costs | pareto | smk) replace policies README.md ;; esac
 else
     table "synth/$name.csv"
 fi
