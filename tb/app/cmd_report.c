@@ -1,5 +1,5 @@
-/* cmd_report.c - `ctadel report`: draws an experiment's figures from the runs.csv of a sweep, the Pareto chart of
- * speed-up against area, and the charts of a timeline. */
+/* cmd_report.c - `ctadel report`: draws the figures of experiments from the runs.csv of their sweeps, the Pareto chart
+ * of speed-up against area, and the charts of a timeline. */
 #include "app/app.h"
 #include "cost/pareto.h"
 #include "experiment/timeline_chart.h"
@@ -17,9 +17,9 @@ static const ui_opt_t opts[] = {
 
 static void print_help(FILE *f)
 {
-    fputs("usage: ctadel report EXPERIMENT [options]\n"
+    fputs("usage: ctadel report EXPERIMENT... [options]\n"
           "       ctadel report --timeline F.json [--out DIR] [--html FILE]\n"
-          "Draws the experiment's figures from DIR/runs.csv, which `ctadel sweep EXPERIMENT --out DIR`\n"
+          "Draws each experiment's figures from DIR/runs.csv, which `ctadel sweep EXPERIMENT --out DIR`\n"
           "wrote. Prints a table for each figure, with our means and the paper's, and writes a .csv, a\n"
           "gnuplot script and, if gnuplot is installed, an .svg to DIR.\n"
           "With --synth: compares the IPC and area of each point of the experiment with the first point;\n"
@@ -28,11 +28,13 @@ static void print_help(FILE *f)
           "With --timeline: draws, for a mix under --limit smk, the CTAs that each kernel may have on an\n"
           "SM, and SP and LD/ST utilisation, over time. F.json is from `ctadel run --timeline`.\n"
           "Writes DIR/F.csv, .gp and .svg.\n"
-          "The page of --html needs no other file; without gnuplot it has no charts.\n\n",
+          "The page of --html has a part for each EXPERIMENT (as for all figures of a paper) and needs no\n"
+          "other file; without gnuplot it has no charts.\n\n",
           f);
     ui_args_help(f, opts, sizeof opts / sizeof opts[0]);
     fputs("\nExamples:\n"
           "  ctadel sweep lcs --size tiny && ctadel report lcs --html lcs.html\n"
+          "  ctadel report cta_limit lcs bcs mcke --html lcs.html\n"
           "  ctadel synth $(ctadel report pareto --designs) --no-power --out cost\n"
           "  ctadel sweep pareto && ctadel report pareto --synth cost/synth.csv\n"
           "  ctadel run smk bp+hot --place mixed --limit smk --timeline walk.json\n"
@@ -41,8 +43,12 @@ static void print_help(FILE *f)
           f);
 }
 
+enum { EXPERIMENTS_MAX = 16 };
+
 typedef struct {
-    const char *word, *out, *synth, *timeline, *html;
+    const char *experiment[EXPERIMENTS_MAX];
+    uint32_t experiments;
+    const char *out, *synth, *timeline, *html;
     bool designs, help;
 } request_t;
 
@@ -53,8 +59,9 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
     const char *value;
     *q = (request_t){0};
     while (ui_args_next(&args, &opt, &value, err)) {
-        if (!opt && q->word) return err_set(err, NULL, 0, "found a second word '%s'; allowed: EXPERIMENT", value);
-        if (!opt) q->word = value;
+        if (!opt && q->experiments == EXPERIMENTS_MAX)
+            return err_set(err, NULL, 0, "found one more EXPERIMENT, '%s'; allowed: up to %d", value, EXPERIMENTS_MAX);
+        if (!opt) q->experiment[q->experiments++] = value;
         else if (opt->letter == 'h') return q->help = true;
         else if (opt->letter == 'o') q->out = value;
         else if (strcmp(opt->name, "synth") == 0) q->synth = value;
@@ -63,13 +70,18 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
         else q->designs = true;
     }
     if (err->text[0]) return false;
-    if (q->timeline && (q->word || q->synth || q->designs))
+    if (q->timeline && (q->experiments || q->synth || q->designs))
         return err_set(
             err, NULL, 0,
             "--timeline: found together with EXPERIMENT, --synth or --designs; allowed with it: --out, --html");
     if (q->html && q->designs)
         return err_set(err, NULL, 0, "--html: found together with --designs; allowed: one of the two");
-    return q->word || q->timeline || err_set(err, NULL, 0, "EXPERIMENT is missing; see ctadel report --help");
+    if (q->experiments > 1 && (q->out || q->synth || q->designs))
+        return err_set(err, NULL, 0,
+                       "--out, --synth, --designs: found with %u EXPERIMENTs; allowed with one, as each has a folder "
+                       "sweep-<experiment>",
+                       q->experiments);
+    return q->experiments || q->timeline || err_set(err, NULL, 0, "EXPERIMENT is missing; see ctadel report --help");
 }
 
 static bool report_figures(sweep_experiment_t *e, const char *dir, const char *runs, ui_page_t *page, err_t *err)
@@ -111,24 +123,53 @@ static bool report_timeline(const request_t *q, err_t *err)
 {
     ui_page_t *page = NULL;
     if (q->html && !(page = ui_page_open(q->html, q->timeline, err))) return false;
+    ui_page_part(page, q->timeline);
     return close_page(page, q, timeline_chart(q->timeline, q->out, page, err), err);
 }
 
-static bool report_experiment(sweep_experiment_t *e, const request_t *q, err_t *err)
+static bool report_experiment(const char *word, const request_t *q, ui_page_t *page, err_t *err)
 {
-    char dir[SWEEP_FOLDER_BYTES], runs[RUN_PATH_BYTES];
+    char path[RUN_PATH_BYTES], dir[SWEEP_FOLDER_BYTES], runs[RUN_PATH_BYTES];
+    sweep_experiment_t e = {0};
+    bool ok = run_data_path(RUN_EXPERIMENT, word, path, err) && sweep_experiment_read(&e, path, err) &&
+              sweep_folder(q->out, e.name, dir, err);
+    if (ok) {
+        snprintf(runs, sizeof runs, "%s/runs.csv", dir);
+        ui_page_part(page, e.title ? e.title : e.name);
+        ok = q->synth || q->designs ? report_pareto(&e, q, dir, runs, page, err)
+                                    : report_figures(&e, dir, runs, page, err);
+    }
+    sweep_experiment_free(&e);
+    return ok;
+}
+
+/* "CTAdel: lcs, bcs" */
+static void page_title(const request_t *q, char title[EXPERIMENTS_MAX * 66 + 8])
+{
+    int at = sprintf(title, "CTAdel:");
+    for (uint32_t i = 0; i < q->experiments; i++) {
+        char stem[64];
+        sweep_stem(q->experiment[i], stem);
+        at += sprintf(title + at, "%s %s", i ? "," : "", stem);
+    }
+}
+
+static bool report_experiments(const request_t *q, err_t *err)
+{
+    char title[EXPERIMENTS_MAX * 66 + 8];
     ui_page_t *page = NULL;
-    if (!sweep_folder(q->out, e->name, dir, err)) return false;
-    snprintf(runs, sizeof runs, "%s/runs.csv", dir);
-    if (q->html && !(page = ui_page_open(q->html, e->title ? e->title : e->name, err))) return false;
-    const bool ok =
-        q->synth || q->designs ? report_pareto(e, q, dir, runs, page, err) : report_figures(e, dir, runs, page, err);
+    bool ok = true;
+    page_title(q, title);
+    if (q->html && !(page = ui_page_open(q->html, title, err))) return false;
+    for (uint32_t i = 0; ok && i < q->experiments; i++) {
+        if (i) putchar('\n');
+        ok = report_experiment(q->experiment[i], q, page, err);
+    }
     return close_page(page, q, ok, err);
 }
 
 int cmd_report(int argc, char **argv)
 {
-    char path[RUN_PATH_BYTES];
     request_t q;
     err_t err = {{0}};
     const bool parsed = parse(&q, argc, argv, &err);
@@ -136,10 +177,5 @@ int cmd_report(int argc, char **argv)
         print_help(stdout);
         return UI_OK;
     }
-    if (parsed && q.timeline) return report_timeline(&q, &err) ? UI_OK : ui_fail(&err);
-    if (!parsed || !run_data_path(RUN_EXPERIMENT, q.word, path, &err)) return ui_fail(&err);
-    sweep_experiment_t e;
-    const bool ok = sweep_experiment_read(&e, path, &err) && report_experiment(&e, &q, &err);
-    sweep_experiment_free(&e);
-    return ok ? UI_OK : ui_fail(&err);
+    return parsed && (q.timeline ? report_timeline(&q, &err) : report_experiments(&q, &err)) ? UI_OK : ui_fail(&err);
 }

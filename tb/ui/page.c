@@ -57,11 +57,15 @@ ui_page_t *ui_page_open(const char *path, const char *title, err_t *err)
               f);
         put_element(f, "title", title);
         fprintf(f, "<style>%s</style>\n", style);
-        put_element(f, "h1", title);
         return p;
     }
     free(p);
     return NULL;
+}
+
+void ui_page_part(ui_page_t *p, const char *title)
+{
+    if (p) put_element(stream(p), "h1", title);
 }
 
 void ui_page_heading(ui_page_t *p, const char *text)

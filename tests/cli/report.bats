@@ -107,6 +107,20 @@ setup() {
     check 'no temporary either' [ -z "$(find . -name '*.tmp')" ]
 }
 
+@test "report of several experiments makes one page with a part for each" {
+    sed 's/^title: try/title: the other/' exp.yaml >other.yaml
+    cp -r r sweep-exp
+    cp -r r sweep-other
+    expect 0 '^page: both.html$' report exp.yaml other.yaml --html both.html
+    check 'the tab names both' grep -q '<title>CTAdel: exp, other</title>' both.html
+    check 'a part for each' [ "$(grep -o '<h1>[^<]*</h1>' both.html | xargs)" = '<h1>try</h1> <h1>the other</h1>' ]
+    check 'the figures of both' [ "$(grep -c '<h2>HPCA 2014, Figure 12: try it</h2>' both.html)" = 2 ]
+    expect 2 '^ctadel: --out, --synth, --designs: found with 2 EXPERIMENTs; allowed with one' report exp.yaml other.yaml --out r
+    rm -r sweep-other both.html
+    expect 2 '^ctadel: sweep-other/runs.csv: cannot be read' report exp.yaml other.yaml --html both.html
+    check 'no page after an error' [ ! -e both.html ]
+}
+
 @test "report without gnuplot writes tables and scripts" {
     local sh
     sh=$(command -v sh)
