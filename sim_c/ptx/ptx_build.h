@@ -13,12 +13,13 @@ enum { PTX_MAX_PARTS = 16, PTX_PART_CHARS = 32, PTX_MAX_OPERANDS = 8, PTX_NAME_C
 
 typedef struct ptx_reg {
     const char *name;
-    uint32_t id;     /* index; stands in operands until ptx_finish replaces it by `offset` */
-    uint32_t offset; /* bytes, in the register file of a warp */
-    uint8_t bits;    /* 1 (predicate), 32, 64 */
-    uint8_t sreg;    /* ptx_sreg_t; SR_NONE: an ordinary register */
-    uint16_t flat;   /* scoreboard number */
-    uint32_t words;  /* size of a .param variable of a call, 32-bit words; 0: a register */
+    uint32_t id;                   /* index; stands in operands until ptx_finish replaces it by `offset` */
+    uint32_t offset;               /* bytes, in the register file of a warp */
+    uint8_t bits;                  /* 1 (predicate), 32, 64 */
+    uint8_t sreg;                  /* ptx_sreg_t; SR_NONE: an ordinary register */
+    uint16_t flat;                 /* scoreboard number */
+    uint32_t live_first, live_end; /* live from this micro-op up to the one before live_end; 0: unused */
+    uint32_t words;                /* size of a .param variable of a call, 32-bit words; 0: a register */
 } ptx_reg_t;
 
 typedef struct {

@@ -2,51 +2,6 @@
  * and instruction addresses into the warp instructions. */
 #include "ptx/ptx_regs.h"
 
-#include <stdlib.h>
-
-static uint32_t root_of(uint32_t *name, uint32_t r)
-{
-    while (name[r] != r) r = name[r] = name[name[r]];
-    return r;
-}
-
-typedef struct {
-    uint32_t *defs;
-} count_t;
-
-static void count_defs(void *ctx, uint32_t r, bool is_def) { ((count_t *)ctx)->defs[r] += is_def; }
-
-/* A silent copy takes no instruction, so the scoreboard must see source and destination as one register. That is
- * allowed if neither is written elsewhere. */
-static void merge_copies(ptx_parser_t *ps, uint32_t *name, uint32_t *defs)
-{
-    const ptx_kernel_t *k = ps->k;
-    count_t c = {defs};
-    for (uint32_t i = 0; i < k->uops; i++) ptx_each_reg(k, &k->uop[i], count_defs, &c);
-    for (uint32_t i = 0; i < k->uops; i++) {
-        const ptx_uop_t *u = &k->uop[i];
-        if (!(u->flags & UF_SILENT) || u->guard != UREF_NONE || u->d[0] == UREF_NONE || (u->s[0] & UREF_POOL) ||
-            defs[u->d[0]] > 1 || defs[u->s[0]] > 1)
-            continue;
-        name[root_of(name, u->d[0])] = root_of(name, u->s[0]);
-    }
-}
-
-static bool number_regs(ptx_parser_t *ps)
-{
-    uint32_t *name = calloc(2 * (size_t)ps->regs + 1, sizeof *name);
-    uint16_t used = 0;
-    if (!name) return ptx_no_memory(ps);
-    for (uint32_t r = 0; r < ps->regs; r++) name[r] = r;
-    merge_copies(ps, name, name + ps->regs);
-    for (uint32_t r = 0; r < ps->regs; r++)
-        if (name[r] == r && !ps->reg[r]->sreg) ps->reg[r]->flat = used++;
-    for (uint32_t r = 0; r < ps->regs; r++) ps->reg[r]->flat = ps->reg[root_of(name, r)]->flat;
-    ps->k->flat_regs = used ? used : 1;
-    free(name);
-    return true;
-}
-
 typedef struct {
     const ptx_parser_t *ps;
     winst_t *w;
@@ -93,7 +48,7 @@ bool ptx_finish(ptx_parser_t *ps)
 {
     ptx_kernel_t *k = ps->k;
     uint64_t pc_bytes = 0;
-    if (!number_regs(ps) || !ptx_place_regs(ps)) return false;
+    if (!ptx_place_regs(ps) || !ptx_number_regs(ps)) return false;
     for (uint32_t i = 0; i < k->uops; i++) {
         ptx_uop_t *u = &k->uop[i];
         fill_t f = {ps, &k->winst[i]};

@@ -154,7 +154,10 @@ static bool share(scan_t *s)
     live_in(s);
     intervals(s);
     for (uint32_t r = s->ps->regs; r-- > 0;) {
-        if (is_fixed(s->ps->reg[r]) || s->first[r] == UINT32_MAX) continue;
+        if (is_fixed(s->ps->reg[r])) continue;
+        s->ps->reg[r]->live_first = s->first[r];
+        s->ps->reg[r]->live_end = s->last[r] + 1;
+        if (s->first[r] == UINT32_MAX) continue;
         s->begin_link[r] = s->begins[s->first[r]];
         s->begins[s->first[r]] = r;
         s->end_link[r] = s->ends[s->last[r]];
@@ -196,6 +199,7 @@ static bool place_fixed(ptx_parser_t *ps)
 bool ptx_place_regs(ptx_parser_t *ps)
 {
     scan_t s = {.ps = ps, .words = ps->regs / 64 + 1};
+    for (uint32_t r = 0; r < ps->regs; r++) ps->reg[r]->live_end = ps->k->uops;
     bool ok = place_fixed(ps) && ptx_cfg_build(&s.cfg, ps->k);
     const size_t bits = (size_t)s.words * s.cfg.blocks, n = ps->k->uops, regs = ps->regs + 1u;
     if (ok && bits * 64 > MAX_LIVE_BITS) {

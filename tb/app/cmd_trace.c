@@ -35,8 +35,9 @@ static void write_help(void)
     fputs("usage: ctadel trace MACHINE WORKLOAD --out DIR [options]\n"
           "Executes a workload without timing and writes each launch as an Accel-Sim trace\n"
           "(version 5). PTX has no SASS opcodes: each instruction is written with the SASS opcode\n"
-          "nearest in unit and operation, and virtual register r as R(r mod 255). MACHINE must have\n"
-          "warps of 32 lanes.\n\n",
+          "nearest in unit and operation. A kernel with more than 255 virtual registers shares R0 to\n"
+          "R254 among those that are live one after the other; one that needs more at once is\n"
+          "refused. MACHINE must have warps of 32 lanes.\n\n",
           stdout);
     ui_args_help(stdout, write_opts, WRITE_OPTS);
     fputs("\nExamples:\n"

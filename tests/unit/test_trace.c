@@ -156,7 +156,7 @@ static void what_is_written_reads_back(void **state)
 {
     (void)state;
     static const winst_t prog[] = {
-        {.pc_bytes = 0, .unit = UNIT_SP, .lat = LAT_FP, .op = WI_ALU, .ndst = 1, .dst = {300}},
+        {.pc_bytes = 0, .unit = UNIT_SP, .lat = LAT_FP, .op = WI_ALU, .ndst = 1, .dst = {254}},
         {.pc_bytes = 8,
          .unit = UNIT_LDST,
          .op = WI_LOAD,
@@ -165,7 +165,7 @@ static void what_is_written_reads_back(void **state)
          .ndst = 1,
          .dst = {2},
          .nsrc = 1,
-         .src = {300}},
+         .src = {254}},
         {.pc_bytes = 16, .unit = UNIT_NONE, .op = WI_BARRIER},
         {.pc_bytes = 24, .unit = UNIT_NONE, .op = WI_EXIT},
     };
@@ -197,12 +197,30 @@ static void what_is_written_reads_back(void **state)
     bed_close(&b);
 }
 
+static void more_registers_than_a_trace_names_are_refused(void **state)
+{
+    (void)state;
+    static const winst_t prog[] = {{.unit = UNIT_NONE, .op = WI_EXIT}};
+    bed_t b;
+    uint64_t insts;
+    fake_t fake = {.prog = prog};
+    kernel_launch_t k = fake_launch(&fake, 1, 32);
+    bed_open(&b);
+    k.flat_regs = 255;
+    assert_true(trace_write_kernel(&k, b.dir, 1, 70, &insts, &b.err));
+    k.flat_regs = 256;
+    assert_false(trace_write_kernel(&k, b.dir, 2, 70, &insts, &b.err));
+    if (!strstr(b.err.text, "needs 256 registers at once")) fail_msg("%s", b.err.text);
+    bed_close(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_form_gives_the_same_records),
         cmocka_unit_test(records_say_what_the_lines_say),
         cmocka_unit_test(what_is_written_reads_back),
+        cmocka_unit_test(more_registers_than_a_trace_names_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
