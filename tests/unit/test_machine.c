@@ -146,29 +146,6 @@ static void test_file_mistakes(void **state)
     expect_error("sms: 15", "sms: [15", 1, "not YAML: did not find expected ',' or ']' while parsing a flow sequence");
 }
 
-static void test_rules_name_the_line(void **state)
-{
-    (void)state;
-    expect_error("threads: 1536", "threads: 1540", 0, "sm.threads is 1540; allowed: a multiple of sm.warp_lanes, 32");
-    expect_error("warp_lanes: 32", "warp_lanes: 16", 1,
-                 "sm.threads is 1536; allowed: at most 1024, 64 warps of 16 threads");
-    expect_error("fetch: path", "l1i_banks: 3", 0, "sm.l1i_banks is 3; allowed: a power of two");
-    expect_error("sets: 32", "sets: 48", 0, "sm.l1d.sets is 48; allowed: a power of two");
-    expect_error("line_bytes: 64, sector_bytes: 64", "line_bytes: 64, sector_bytes: 128", 0,
-                 "sm.l1c.sector_bytes is 128; allowed: a power of two, at most line_bytes");
-    expect_error("slices: 2", "slices: 16", 0, "l2.slices is 16; allowed: at most 64 slices over all controllers");
-    expect_error("miss_queue: 4, hit_latency_cycles: 1, write: write_back",
-                 "miss_queue: 1, hit_latency_cycles: 1, write: write_back", 0,
-                 "l2.cache.miss_queue is 1; allowed: at least 2 with l2.writeback behind");
-    expect_error("hit_latency_cycles: 20", "hit_latency_cycles: 0", 0,
-                 "sm.l1t.hit_latency_cycles is 0; allowed: at least 1, 0 with collectors in L1D and L1C");
-    expect_error("input_flits: 73", "input_flits: 73\n  input_speedup: 2", 1,
-                 "icnt.input_speedup is 2; allowed: at most icnt.vcs");
-    expect_error("interleave_bytes: 256", "interleave_bytes: 64", 0,
-                 "interleave_bytes is 64; allowed: a power of two, at least "
-                 "l2.cache.line_bytes");
-}
-
 static void test_no_such_file(void **state)
 {
     (void)state;
@@ -289,7 +266,6 @@ int main(void)
         cmocka_unit_test(test_gtx480_is_exact),
         cmocka_unit_test(test_papers_machines),
         cmocka_unit_test(test_file_mistakes),
-        cmocka_unit_test(test_rules_name_the_line),
         cmocka_unit_test(test_no_such_file),
         cmocka_unit_test(test_like),
         cmocka_unit_test(test_like_names_the_file_that_is_wrong),

@@ -1,0 +1,149 @@
+/* test_machine_rules.c - rules between machine keys: each is broken once, in a file that is like gtx480 but for one
+ * line; the key to change is named with the line. */
+#include "config/config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define BASE "test_machine_rules.base"
+#define TEMP "test_machine_rules.tmp.yaml"
+
+enum { TEXT_CHARS = 400 };
+
+/* The machine that each file is like, beside it. */
+static int copy_gtx480(void **state)
+{
+    (void)state;
+    char path[512], text[1 << 14];
+    const char *data = getenv("CTADEL_DATA");
+    snprintf(path, sizeof path, "%s/machines/gtx480.yaml", data ? data : "configs");
+    FILE *in = fopen(path, "r"), *out = fopen(BASE ".yaml", "w");
+    assert_non_null(in);
+    assert_non_null(out);
+    fwrite(text, 1, fread(text, 1, sizeof text, in), out);
+    fclose(in);
+    return fclose(out);
+}
+
+static int remove_gtx480(void **state)
+{
+    (void)state;
+    return unlink(BASE ".yaml");
+}
+
+static void expect_refused(const char *keys, const char *sentence)
+{
+    char expected[TEXT_CHARS];
+    FILE *f = fopen(TEMP, "w");
+    assert_non_null(f);
+    fprintf(f, "like: " BASE "\n%s\n", keys);
+    fclose(f);
+    snprintf(expected, sizeof expected, TEMP ":2: %s", sentence);
+    err_t err = {{0}};
+    machine_t m;
+    assert_false(machine_load(TEMP, &m, &err));
+    assert_string_equal(err.text, expected);
+    unlink(TEMP);
+}
+
+/* clang-format off */
+static const struct {
+    const char *keys, *sentence;
+} ROWS[] = {
+    {"sm: {warp_lanes: 24}", "sm.warp_lanes is 24; allowed: 8, 16 or 32"},
+    {"sm: {threads: 1540}", "sm.threads is 1540; allowed: a multiple of sm.warp_lanes, 32"},
+    {"sm: {threads: 1536, warp_lanes: 16}", "sm.threads is 1536; allowed: at most 1024, 64 warps of 16 threads"},
+    {"sm: {registers: 131072, warp_lanes: 8, threads: 64}",
+     "sm.registers is 131072; allowed: at most 131064, 16383 registers of warps of 8 threads"},
+    {"sm: {schedulers: 3}", "sm.schedulers is 3; allowed: 1, 2 or 4"},
+    {"sm: {schedulers: 2, threads: 32}", "sm.schedulers is 2; allowed: at most one per warp"},
+    {"sm: {collectors: {sfu: 0}}", "sm.collectors.sfu is 0; allowed: at least 1, as sm.collectors.sp is"},
+    {"sm: {collectors: {sp: 0, dp: 8}}", "sm.collectors.dp is 8; allowed: 0, as sm.collectors.sp is"},
+    {"sm: {l1i: {hit_latency_cycles: 0}}",
+     "sm.l1i.hit_latency_cycles is 0; allowed: at least 1, 0 with collectors in L1D and L1C"},
+    {"sm: {l1t: {hit_latency_cycles: 0}}",
+     "sm.l1t.hit_latency_cycles is 0; allowed: at least 1, 0 with collectors in L1D and L1C"},
+    {"l2: {cache: {hit_latency_cycles: 0}}",
+     "l2.cache.hit_latency_cycles is 0; allowed: at least 1, 0 with collectors in L1D and L1C"},
+    {"sm: {l1d: {hit_latency_cycles: 0}, collectors: {sp: 0, dp: 0, sfu: 0, ldst: 0}}",
+     "sm.l1d.hit_latency_cycles is 0; allowed: at least 1, 0 with collectors in L1D and L1C"},
+    {"sm: {l1c: {hit_latency_cycles: 0}, l1d: {hit_latency_cycles: 1}, collectors: {sp: 0, dp: 0, sfu: 0, ldst: 0}}",
+     "sm.l1c.hit_latency_cycles is 0; allowed: at least 1, 0 with collectors in L1D and L1C"},
+    {"sm: {store_bytes: 48}", "sm.store_bytes is 48; allowed: a power of two"},
+    {"sm: {smem_banks: 24}", "sm.smem_banks is 24; allowed: a power of two"},
+    {"sm: {l1d_banks: 3}", "sm.l1d_banks is 3; allowed: a power of two"},
+    {"sm: {l1i_banks: 3}", "sm.l1i_banks is 3; allowed: a power of two"},
+    {"sm: {victim_tags: 12}", "sm.victim_tags is 12; allowed: a power of two"},
+    {"sms: 15\nsm: {task_queue: 4}", "sms is 15; allowed: at most 8 with a task unit"},
+    {"sm: {threads: 128, task_queue: 4}\nsms: 4", "sm.threads is 128; allowed: at most 64 with a task unit"},
+    {"sm: {task_queue: 1, threads: 64}\nsms: 4", "sm.task_queue is 1; allowed: 0, or at least 2"},
+    {"interleave_bytes: 64", "interleave_bytes is 64; allowed: a power of two, at least l2.cache.line_bytes"},
+    {"interleave_bytes: 384", "interleave_bytes is 384; allowed: a power of two, at least l2.cache.line_bytes"},
+    {"l2: {port_bytes: 48}", "l2.port_bytes is 48; allowed: a power of two"},
+    {"l2: {cache: {miss_queue: 1}}", "l2.cache.miss_queue is 1; allowed: at least 2 with l2.writeback behind"},
+    {"l2: {slices: 3}", "l2.slices is 3; allowed: a power of two"},
+    {"l2: {slices: 16}", "l2.slices is 16; allowed: at most 64 slices over all controllers"},
+    {"icnt: {input_speedup: 2}", "icnt.input_speedup is 2; allowed: at most icnt.vcs"},
+    {"icnt: {input_speedup: 4, vcs: 3}", "icnt.input_speedup is 4; allowed: at most icnt.vcs"},
+    {"icnt: {cluster: 16}", "icnt.cluster is 16; allowed: at most sms"},
+    {"dram: {banks: 12}", "dram.banks is 12; allowed: a power of two"},
+    {"dram: {bank_groups: 3}", "dram.bank_groups is 3; allowed: a power of two, at most dram.banks"},
+    {"dram: {bank_groups: 8, banks: 4}", "dram.bank_groups is 8; allowed: a power of two, at most dram.banks"},
+    {"dram: {burst_bytes: 48}", "dram.burst_bytes is 48; allowed: a power of two, at most l2.cache.line_bytes"},
+    {"dram: {burst_bytes: 256}", "dram.burst_bytes is 256; allowed: a power of two, at most l2.cache.line_bytes"},
+    {"dram: {bytes_per_cycle: 65}", "dram.bytes_per_cycle is 65; allowed: at most dram.burst_bytes"},
+    {"dram: {row_bytes: 3000}", "dram.row_bytes is 3000; allowed: a power of two, at least l2.cache.line_bytes"},
+    {"dram: {row_bytes: 64}", "dram.row_bytes is 64; allowed: a power of two, at least l2.cache.line_bytes"},
+    {"dram: {tRC: 27}", "dram.tRC is 27; allowed: at least dram.tRAS"},
+    {"dram: {tRCDWR: 13}", "dram.tRCDWR is 13; allowed: at most dram.tRCD"},
+    {"dram: {tRAS: 11}", "dram.tRAS is 11; allowed: at least dram.tRCD"},
+    {"sm: {l1d: {line_bytes: 256, sets: 16, index: linear}}",
+     "sm.l1d.line_bytes is 256; allowed: at most l2.cache.line_bytes"},
+};
+/* clang-format on */
+
+static void test_each_rule_names_key_and_line(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++) expect_refused(ROWS[i].keys, ROWS[i].sentence);
+}
+
+/* Sets, lines and sectors of each cache; a sector of any other size does not divide the line. */
+static void test_each_cache_has_sets_lines_and_sectors_that_divide(void **state)
+{
+    (void)state;
+    static const char *const CACHES[][2] = {
+        {"sm", "l1d"}, {"sm", "l1i"}, {"sm", "l1c"}, {"sm", "l1t"}, {"l2", "cache"}};
+    static const struct {
+        const char *keys, *key, *allowed;
+    } RULES[] = {
+        {"sets: 48", "sets is 48", "a power of two"},
+        {"line_bytes: 96", "line_bytes is 96", "a power of two"},
+        {"sector_bytes: 48", "sector_bytes is 48", "a power of two, at most line_bytes"},
+        {"sector_bytes: 256", "sector_bytes is 256", "a power of two, at most line_bytes"},
+        {"index: fermi, sets: 16", "sets is 16", "32 or 64, of 128-byte lines, with index fermi"},
+    };
+    for (uint32_t c = 0; c < sizeof CACHES / sizeof CACHES[0]; c++)
+        for (uint32_t i = 0; i < sizeof RULES / sizeof RULES[0]; i++) {
+            char keys[TEXT_CHARS], sentence[TEXT_CHARS];
+            snprintf(keys, sizeof keys, "%s: {%s: {%s}}", CACHES[c][0], CACHES[c][1], RULES[i].keys);
+            snprintf(sentence, sizeof sentence, "%s.%s.%s; allowed: %s", CACHES[c][0], CACHES[c][1], RULES[i].key,
+                     RULES[i].allowed);
+            expect_refused(keys, sentence);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_each_rule_names_key_and_line),
+        cmocka_unit_test(test_each_cache_has_sets_lines_and_sectors_that_divide),
+    };
+    return cmocka_run_group_tests(tests, copy_gtx480, remove_gtx480);
+}
