@@ -40,3 +40,25 @@ same() { # STATISTIC, arguments of ctadel run
     expect 0 '^cycles' run lcs vadd --size tiny --stats s.json
     check "none" jq -e '.kernel0 | has("lcs") or has("claso") | not' s.json
 }
+
+# Accel-Sim, gtx480, gto, instrumented to print the warp instructions of all resident CTAs over those of the one with most,
+# at an SM's first completion; the mean over the SMs.
+@test "T_new before rounding is Accel-Sim's to 4 % on gtx480" {
+    local w theirs
+    while read -r w theirs; do
+        expect 0 '^cycles' run gtx480 "$w" --size small --warp gto --limit lcs --engine c --stats "$w.json"
+        check "$w: $theirs, ours $(jq .kernel0.lcs.ratio_mean "$w.json")" \
+            jq -e --argjson t "$theirs" '.kernel0.lcs | .decided == 15 and (.ratio_mean / $t - 1 | fabs) < 0.04' "$w.json"
+    done <<'END'
+vadd 5.65
+madd 5.84
+blk 8.00
+lps 7.32
+stn 6.53
+srad 5.00
+mmul 4.12
+cp 6.39
+conv 3.99
+tran 5.90
+END
+}
