@@ -18,7 +18,7 @@ typedef struct {
     sm_counters_t counted;
 } fetch_rig_t;
 
-static void start(fetch_rig_t *r, fetch_policy_t policy, uint32_t ibuffer, uint32_t mshrs)
+static void start_with(fetch_rig_t *r, fetch_policy_t policy, uint32_t ibuffer, uint32_t mshrs, warp_ends_t ends)
 {
     cache_cfg_t cache = small(WRITE_THROUGH);
     cache.mshrs = mshrs;
@@ -29,6 +29,7 @@ static void start(fetch_rig_t *r, fetch_policy_t policy, uint32_t ibuffer, uint3
                           .ibuffer = ibuffer,
                           .fetch = FETCH_LINE,
                           .fetch_policy = policy,
+                          .warp_ends = ends,
                           .l1i_banks = 1,
                           .l1i = cache};
     *r = (fetch_rig_t){.l1 = rig(cache), .wheel = wheel_create(), .fake = {.prog = PROG}};
@@ -41,6 +42,11 @@ static void start(fetch_rig_t *r, fetch_policy_t policy, uint32_t ibuffer, uint3
     const cta_place_t place = {0};
     const cta_t cta = {.launch = &r->launch, .fe = fake_begin(&r->fake, &place, &err)};
     warps_cta_begin(r->warps, &cta, 0, HALF_ALL, share);
+}
+
+static void start(fetch_rig_t *r, fetch_policy_t policy, uint32_t ibuffer, uint32_t mshrs)
+{
+    start_with(r, policy, ibuffer, mshrs, WARP_ENDS_DRAINED);
 }
 
 static void stop(fetch_rig_t *r)
@@ -109,6 +115,23 @@ static void a_fetch_that_the_cache_refuses_is_tried_again(void **state)
     stop(&r);
 }
 
+/* Two refusals: the turn stays with warp 0, or has passed to warp 2. */
+static void a_refused_fetch_may_pass_the_turn_on(void **state)
+{
+    (void)state;
+    for (uint32_t searched = 0; searched < 2; searched++) {
+        fetch_rig_t r;
+        start_with(&r, FETCH_NULL_1, 2, 1, searched ? WARP_ENDS_SEARCHED : WARP_ENDS_DRAINED);
+        must(r.l1, MEM_READ, 0x8000, SECTOR, 99); /* takes the MSHR */
+        for (uint32_t refused = 0; refused < 2; refused++) fetch_step(r.fetch);
+        assert_int_equal(warps_want_fetch(r.warps), 0x7);
+        expect_token(r.l1, 99);
+        fetch_step(r.fetch);
+        assert_int_equal(warps_want_fetch(r.warps), searched ? 0x3 : 0x6);
+        stop(&r);
+    }
+}
+
 /* The line takes the fetch of the next cycle, and is decoded in the one after. */
 static void a_line_that_arrives_may_take_a_fetch(void **state)
 {
@@ -138,6 +161,7 @@ int main(void)
         cmocka_unit_test(two_fetches_of_one_bank_conflict),
         cmocka_unit_test(a_fetch_brings_what_fits_the_buffer_and_the_sector),
         cmocka_unit_test(a_fetch_that_the_cache_refuses_is_tried_again),
+        cmocka_unit_test(a_refused_fetch_may_pass_the_turn_on),
         cmocka_unit_test(a_line_that_arrives_may_take_a_fetch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
