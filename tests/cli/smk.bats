@@ -9,6 +9,10 @@
     refuse 'sm.pipes.sp is 8; --limit smk works with 1 to 7' run smk bp+hot --size tiny --limit smk --set sm.pipes.sp=8
     expect 0 'note: .*no two kernels ran at once, so --limit smk was as tmax' \
         run smk hot --size tiny --limit smk --engine c
+    check 'one line' [ "$(grep -c 'ctadel: ' "$tmp/out")" = 1 ]
+    local alone
+    alone=$(awk '/^cycles/ { print $2 }' "$tmp/out")
+    expect 0 "^cycles +$alone\$" run smk hot --size tiny --limit tmax --engine c
     expect 0 'note: .*--place rr offers an SM to one kernel; it is made for mixed' \
         run smk bp+srad --size tiny --limit smk --engine c
 }
@@ -28,6 +32,21 @@ tb_on() { # MACHINE
     check "$1: the chart's table has every change of a Tb" [ "$(grep -c '"ph": "C", "name": "Tb ' t.json)" = \
         "$(awk -F, '/^"Tb / { n++; name[$1] } END { for (k in name) n--; print n }' t.csv)" ]
     check "$1: the chart draws Tb" grep -q "^plot .*title 'Tb " t.gp
+}
+
+# The waves' pins under the paper's rules: PUCT, critical pipeline, PUHP, history, start, raise, lower, resources.
+decisions_of() { # MACHINE MIX PAIRS DECISIONS RAISES LOWERS
+    expect 0 'output +pass' run "$1" "$2" --size tiny --set sms=1 --place mixed --limit smk --waves w.fst --stats s.json
+    fst2vcd w.fst -o w.vcd
+    check "$1 $2: the replay of the algorithm agrees" awk -v starts="$3" -v decisions="$4" -v raises="$5" -v lowers="$6" \
+        -f "$here/synth/vcd.awk" -f "$cli/smk.awk" w.vcd
+    check "$1 $2: the statistics have its decisions" jq -e --arg said "$(cat "$tmp/said")" '[.[] | objects | .smk? | objects]
+        as $of | [$said | scan("[0-9]+") | tonumber][1:] == [.smk.samples, ($of | map(.raises) | add), ($of | map(.lowers) | add)]' s.json
+}
+
+@test "each decision follows from the reports of its sample" {
+    decisions_of smk bp+srad 3 4 1 1
+    decisions_of lcs vadd+bp 1 7 4 4
 }
 
 @test "Tb, SP and LD/ST over time on smk, and their chart" {
@@ -59,6 +78,7 @@ tb_on() { # MACHINE
     done
     expect 0 'note: .*an SM of smk cannot hold a CTA of each kernel \(1 pairs\), so under --limit smk each had SMs of its own' \
         run smk ./a.yaml+./b.yaml --place mixed --limit smk --engine lockstep --stats m.json
+    check 'one line' [ "$(grep -c 'ctadel: ' "$tmp/out")" = 1 ]
     check 'the pair is counted' [ "$(jq .gpu.kernels_apart m.json)" = 1 ]
     check 'both ran at once' [ "$(jq .gpu.kernels_max m.json)" = 2 ]
     expect 0 'cycles' run smk ./a.yaml+./b.yaml --place mixed --limit smk --engine c --set sm.smem_bytes=65536
