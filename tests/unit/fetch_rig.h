@@ -102,7 +102,7 @@ static inline void begin(rig_t *r, uint32_t kid, uint32_t bank, uint32_t warps)
 }
 
 /* One scheduler, so that warps are counted as the SM counts them; a fetch is one instruction. */
-static inline void start(rig_t *r, fetch_policy_t policy, uint32_t banks, uint32_t mshrs)
+static inline void machine(rig_t *r, fetch_policy_t policy, uint32_t banks, uint32_t mshrs)
 {
     err_t err = {{0}};
     memset(r, 0, sizeof *r);
@@ -112,9 +112,13 @@ static inline void start(rig_t *r, fetch_policy_t policy, uint32_t banks, uint32
     r->m.sm.fetch_policy = policy;
     r->m.sm.l1i_banks = banks;
     r->m.sm.l1i.mshrs = mshrs;
+}
+
+static inline void build(rig_t *r, const sched_ops_t *ops)
+{
     r->stats = stats_create();
     r->memsys = memsys_create(&r->m, r->stats, "mem");
-    const sm_env_t env = {.machine = &r->m, .memsys = r->memsys, .sched = &OPS, .sched_self = r, .stats = r->stats};
+    const sm_env_t env = {.machine = &r->m, .memsys = r->memsys, .sched = ops, .sched_self = r, .stats = r->stats};
     r->sm = sm_create(&env, "sm0");
     assert_non_null(r->sm);
     r->grant = NO_GRANT;
@@ -122,6 +126,12 @@ static inline void start(rig_t *r, fetch_policy_t policy, uint32_t banks, uint32
         r->fake[b].prog = PROGRAM[b];
         r->launch[b] = fake_launch(&r->fake[b], 1, 32);
     }
+}
+
+static inline void start(rig_t *r, fetch_policy_t policy, uint32_t banks, uint32_t mshrs)
+{
+    machine(r, policy, banks, mshrs);
+    build(r, &OPS);
 }
 
 static inline void stop(rig_t *r)

@@ -74,6 +74,25 @@ static void test_the_delay_accepts_a_request_as_one_leaves_it(void **state)
     end(&r);
 }
 
+/* The row closes tWR after the last data of a write, whenever reads are answered. */
+static void test_a_write_ends_with_its_last_data(void **state)
+{
+    (void)state;
+    uint64_t there[2];
+    for (uint32_t begin = 0; begin < 2; begin++) {
+        dram_cfg_t cfg = rig_dram();
+        cfg.burst_bytes = 4 * cfg.bytes_per_cycle;
+        cfg.tWR = 50;
+        cfg.read_data = begin ? READ_DATA_BEGIN : READ_DATA_END;
+        rig_t r = rig(cfg);
+        write_row(&r, 0, 1);
+        read_row(&r, 0, 2, 1);
+        there[begin] = expect_data(&r, 1);
+        end(&r);
+    }
+    assert_int_equal(there[0] - there[1], 3); /* the read's own */
+}
+
 static void test_a_read_is_answered_with_its_first_data(void **state)
 {
     (void)state;
@@ -213,6 +232,7 @@ int main(void)
         cmocka_unit_test(test_hit_that_arrives_before_the_precharge_overtakes),
         cmocka_unit_test(test_delay_before_the_queue),
         cmocka_unit_test(test_the_delay_accepts_a_request_as_one_leaves_it),
+        cmocka_unit_test(test_a_write_ends_with_its_last_data),
         cmocka_unit_test(test_a_read_is_answered_with_its_first_data),
         cmocka_unit_test(test_a_write_may_follow_its_activate_sooner),
         cmocka_unit_test(test_row_hits_starve_no_request),

@@ -6,6 +6,7 @@
 
 enum { WARPS = 3, SECTOR = 32 };
 
+static const winst_t ENDS[] = {{.pc_bytes = 0, .op = WI_EXIT}};
 static const winst_t PROG[] = {{.pc_bytes = 0, .op = WI_ALU, .unit = UNIT_NONE}, {.pc_bytes = 24, .op = WI_EXIT}};
 
 typedef struct {
@@ -18,20 +19,17 @@ typedef struct {
     sm_counters_t counted;
 } fetch_rig_t;
 
-static void start_with(fetch_rig_t *r, fetch_policy_t policy, uint32_t ibuffer, uint32_t mshrs, warp_ends_t ends)
+/* own: fetch, fetch_policy, warp_ends, ibuffer, l1i.mshrs */
+static void start_with(fetch_rig_t *r, sm_cfg_t own)
 {
     cache_cfg_t cache = small(WRITE_THROUGH);
-    cache.mshrs = mshrs;
-    const sm_cfg_t cfg = {.warp_lanes = 32,
-                          .threads = 512,
-                          .cta_slots = 4,
-                          .schedulers = 1,
-                          .ibuffer = ibuffer,
-                          .fetch = FETCH_LINE,
-                          .fetch_policy = policy,
-                          .warp_ends = ends,
-                          .l1i_banks = 1,
-                          .l1i = cache};
+    cache.mshrs = own.l1i.mshrs;
+    sm_cfg_t cfg = own;
+    cfg.warp_lanes = 32;
+    cfg.threads = 512;
+    cfg.cta_slots = 4;
+    cfg.schedulers = cfg.l1i_banks = 1;
+    cfg.l1i = cache;
     *r = (fetch_rig_t){.l1 = rig(cache), .wheel = wheel_create(), .fake = {.prog = PROG}};
     r->warps = warps_create(&cfg, false, r->wheel, &r->counted);
     r->fetch = fetch_create(&cfg, r->l1->l1, r->warps, &r->counted);
@@ -46,7 +44,7 @@ static void start_with(fetch_rig_t *r, fetch_policy_t policy, uint32_t ibuffer, 
 
 static void start(fetch_rig_t *r, fetch_policy_t policy, uint32_t ibuffer, uint32_t mshrs)
 {
-    start_with(r, policy, ibuffer, mshrs, WARP_ENDS_DRAINED);
+    start_with(r, (sm_cfg_t){.fetch_policy = policy, .ibuffer = ibuffer, .l1i.mshrs = mshrs});
 }
 
 static void stop(fetch_rig_t *r)
@@ -100,6 +98,17 @@ static void a_fetch_brings_what_fits_the_buffer_and_the_sector(void **state)
     }
 }
 
+static void a_path_fills_the_buffer_beyond_the_sector(void **state)
+{
+    (void)state;
+    fetch_rig_t r;
+    start_with(&r, (sm_cfg_t){.fetch = FETCH_PATH, .ibuffer = 8, .l1i.mshrs = 4});
+    fetch_step(r.fetch);
+    fetch_done(r.fetch, 0);
+    assert_int_equal(warps_at(r.warps, 0)->buffered, 8);
+    stop(&r);
+}
+
 static void a_fetch_that_the_cache_refuses_is_tried_again(void **state)
 {
     (void)state;
@@ -121,7 +130,9 @@ static void a_refused_fetch_may_pass_the_turn_on(void **state)
     (void)state;
     for (uint32_t searched = 0; searched < 2; searched++) {
         fetch_rig_t r;
-        start_with(&r, FETCH_NULL_1, 2, 1, searched ? WARP_ENDS_SEARCHED : WARP_ENDS_DRAINED);
+        start_with(
+            &r,
+            (sm_cfg_t){.ibuffer = 2, .l1i.mshrs = 1, .warp_ends = searched ? WARP_ENDS_SEARCHED : WARP_ENDS_DRAINED});
         must(r.l1, MEM_READ, 0x8000, SECTOR, 99); /* takes the MSHR */
         for (uint32_t refused = 0; refused < 2; refused++) fetch_step(r.fetch);
         assert_int_equal(warps_want_fetch(r.warps), 0x7);
@@ -154,12 +165,62 @@ static void a_line_that_arrives_may_take_a_fetch(void **state)
     stop(&r);
 }
 
+/* Warp 0 has fetched its exit, and ends; the turn is with warp 1. */
+static void start_ended(fetch_rig_t *r)
+{
+    winst_exec_t out;
+    err_t err = {{0}};
+    start_with(r, (sm_cfg_t){.ibuffer = 2, .l1i.mshrs = 4, .warp_ends = WARP_ENDS_SEARCHED});
+    r->fake.prog = ENDS;
+    fetch_step(r->fetch);
+    fetch_done(r->fetch, 0);
+    assert_true(fake_exec(warps_cta_of(r->warps, 0)->fe, 0, &out, &err));
+    warps_advance(r->warps, 0);
+    assert_int_equal(warps_drained(r->warps), 1);
+}
+
+static uint64_t searched(fetch_rig_t *r) /* warps that have ended and have not left, after a cycle */
+{
+    fetch_begin(r->fetch);
+    fetch_step(r->fetch);
+    return warps_drained(r->warps);
+}
+
+/* Warps 1 and 2 want a fetch, and stop the search before it comes round to warp 0. */
+static void a_search_ends_at_the_first_warp_that_wants_a_fetch(void **state)
+{
+    (void)state;
+    fetch_rig_t r;
+    start_ended(&r);
+    assert_int_equal(searched(&r), 1);
+    assert_int_equal(searched(&r), 1);
+    assert_int_equal(warps_want_fetch(r.warps), 0);
+    assert_int_equal(searched(&r), 0);
+    stop(&r);
+}
+
+static void a_line_that_takes_the_fetch_leaves_no_search(void **state)
+{
+    (void)state;
+    fetch_rig_t r;
+    start_ended(&r);
+    for (uint32_t w = 1; w < WARPS; w++) assert_int_equal(searched(&r), 1);
+    fetch_arrived(r.fetch, 1);
+    assert_int_equal(searched(&r), 1);
+    fetch_decode(r.fetch);
+    assert_int_equal(searched(&r), 0);
+    stop(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_warp_fetches_per_cycle_in_turn),
         cmocka_unit_test(two_fetches_of_one_bank_conflict),
         cmocka_unit_test(a_fetch_brings_what_fits_the_buffer_and_the_sector),
+        cmocka_unit_test(a_path_fills_the_buffer_beyond_the_sector),
+        cmocka_unit_test(a_search_ends_at_the_first_warp_that_wants_a_fetch),
+        cmocka_unit_test(a_line_that_takes_the_fetch_leaves_no_search),
         cmocka_unit_test(a_fetch_that_the_cache_refuses_is_tried_again),
         cmocka_unit_test(a_refused_fetch_may_pass_the_turn_on),
         cmocka_unit_test(a_line_that_arrives_may_take_a_fetch),

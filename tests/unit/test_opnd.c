@@ -27,12 +27,14 @@ static const winst_t ZERO_3 = {
     .unit = UNIT_SP, .lat = LAT_FP, .ndst = 1, .dst = {8}, .nsrc = 1, .src = {3}, .reads_zero = true};
 static const winst_t LOAD = {.unit = UNIT_LDST, .op = WI_LOAD, .ndst = 1, .dst = {8}};
 
-static zero_register_t zero_register; /* of the next rig */
+static zero_register_t zero_register; /* of the next rig, */
+static uint32_t control_cycles;       /* and this too */
 
 static void start(rig_t *r, uint32_t collectors, uint32_t results)
 {
     const uint32_t pipes[UNIT_COUNT] = {2, 1, 1, 1, 0};
-    sm_cfg_t cfg = {.register_banks = BANKS, .results = results, .zero_register = zero_register};
+    sm_cfg_t cfg = {
+        .register_banks = BANKS, .results = results, .zero_register = zero_register, .control_cycles = control_cycles};
     for (uint32_t u = UNIT_SP; u < UNIT_NONE; u++) {
         cfg.collectors[u] = collectors;
         cfg.issue_width[u] = 2;
@@ -99,6 +101,23 @@ static void the_zero_register_may_be_read_like_any_other(void **state)
     assert_int_equal(result_of(&ZERO), none + 1);
     assert_int_equal(result_of(&ZERO_3), none + 2);
     zero_register = ZERO_FREE;
+}
+
+static void barriers_fences_and_exits_have_a_latency_of_their_own(void **state)
+{
+    (void)state;
+    static const struct {
+        winst_op_t op;
+        bool control;
+    } OPS[] = {{WI_BARRIER, true}, {WI_FENCE, true}, {WI_EXIT, true}, {WI_ALU, false}, {WI_BRANCH, false}};
+    for (uint32_t i = 0; i < sizeof OPS / sizeof OPS[0]; i++) {
+        const winst_t in = {.unit = UNIT_SP, .lat = LAT_INT, .op = OPS[i].op};
+        control_cycles = 0;
+        const uint64_t as_int = result_of(&in);
+        control_cycles = 1;
+        assert_int_equal(as_int - result_of(&in), OPS[i].control ? LATENCY - 1 : 0);
+        control_cycles = 0;
+    }
 }
 
 static void a_bank_that_is_written_serves_no_read(void **state)
@@ -191,6 +210,7 @@ int main(void)
         cmocka_unit_test(without_operands_an_instruction_starts_after_two_cycles),
         cmocka_unit_test(a_bank_reads_one_operand_per_cycle),
         cmocka_unit_test(the_zero_register_may_be_read_like_any_other),
+        cmocka_unit_test(barriers_fences_and_exits_have_a_latency_of_their_own),
         cmocka_unit_test(a_bank_that_is_written_serves_no_read),
         cmocka_unit_test(warps_are_spread_over_banks),
         cmocka_unit_test(results_that_are_due_together_share_the_ports),

@@ -68,11 +68,30 @@ static void a_search_takes_ended_warps_out(void **state)
     assert_int_equal(cycles[1] - cycles[0], 1);
 }
 
+/* rr.2 and both.2 have no single search. */
+static void other_fetch_policies_search_no_ended_warps(void **state)
+{
+    (void)state;
+    static const winst_t PROG[] = {ALU(0, 1, 0), EXIT(1)};
+    for (uint32_t policy = FETCH_RR_2; policy <= FETCH_BOTH_2; policy++) {
+        rig_t r;
+        uint64_t cycles[2];
+        for (uint32_t searched = 0; searched < 2; searched++) {
+            machine(&r);
+            r.m.sm.fetch_policy = policy;
+            r.m.sm.warp_ends = searched ? WARP_ENDS_SEARCHED : WARP_ENDS_DRAINED;
+            cycles[searched] = cycles_of(&r, PROG, 1, 32);
+        }
+        assert_int_equal(cycles[1], cycles[0]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_exit_has_a_latency_of_its_own),
         cmocka_unit_test(a_search_takes_ended_warps_out),
+        cmocka_unit_test(other_fetch_policies_search_no_ended_warps),
         cmocka_unit_test(a_hit_may_be_written_in_the_cycle_of_its_look_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -131,6 +131,38 @@ static void rr_2_does_not_mix_kernels(void **state)
     stop(&r);
 }
 
+/* Cycles in which warp 0, which misses, and warp 1, which asks in cycle `asks`, have their instructions. */
+static void arrivals(line_arrives_t how, uint64_t asks, uint64_t of_warp[2])
+{
+    rig_t r;
+    machine(&r, FETCH_NULL_1, 2, 2);
+    r.m.sm.line_arrives = how;
+    build(&r, &OPS);
+    begin(&r, 0, 0, 1);
+    while (r.now < WARM_CYCLES) {
+        const uint64_t before = r.ready;
+        if (r.now == asks) begin(&r, 0, 0, 1);
+        cycle(&r);
+        for (uint32_t w = 0; w < 2; w++)
+            if ((r.ready & ~before) >> w & 1) of_warp[w] = r.now - 1;
+    }
+    assert_int_equal(r.ready, asks < WARM_CYCLES ? 3 : 1);
+    stop(&r);
+}
+
+/* The line of warp 0 is decoded when it arrives, or in the next cycle but one; then warp 1 fetches a cycle later. */
+static void a_line_that_arrives_may_take_the_fetch(void **state)
+{
+    (void)state;
+    uint64_t beside[2], fetches[2], alone[2];
+    arrivals(LINE_BESIDE, WARM_CYCLES, alone);
+    arrivals(LINE_BESIDE, alone[0] + 1, beside);
+    arrivals(LINE_FETCHES, alone[0] + 1, fetches);
+    assert_int_equal(beside[0], alone[0]);
+    assert_int_equal(fetches[0], alone[0] + 2);
+    assert_int_equal(fetches[1], beside[1] + 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -143,6 +175,7 @@ int main(void)
         cmocka_unit_test(both_2_takes_three_kernels_in_turn),
         cmocka_unit_test(rr_2_fetches_for_two_warps_of_one_kernel),
         cmocka_unit_test(rr_2_does_not_mix_kernels),
+        cmocka_unit_test(a_line_that_arrives_may_take_the_fetch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
