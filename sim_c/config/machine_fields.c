@@ -186,7 +186,7 @@ const field_t machine_fields[] = {
     OPTION(icnt.input_flits, "flits", 1, 65535, 65535,
       "a virtual channel accepts a packet while fewer flits than this wait in it"),
     OPTION(icnt.input_speedup, "channels", 1, ICNT_VCS_MAX, 1,
-      "virtual channels of an input that send in the same cycle; at most icnt.vcs"),
+      "virtual channels of an input that send in the same cycle; a divisor of icnt.vcs"),
     U32(icnt.cluster, "SMs", 1, SCHED_SMS_MAX, "SMs that share an interconnect port"),
     U32(icnt.header_bytes, "bytes", 0, 64, "header added to every request and every reply"),
 

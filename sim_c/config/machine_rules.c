@@ -156,8 +156,8 @@ static const char *broken_outside(const machine_t *m, err_t *err)
     if (!power_of_two(m->l2.slices)) return blame(err, "l2.slices", m->l2.slices, "a power of two");
     if (m->mcs * m->l2.slices > SLICES_ALL)
         return blame(err, "l2.slices", m->l2.slices, "at most 64 slices over all controllers");
-    if (m->icnt.input_speedup > m->icnt.vcs)
-        return blame(err, "icnt.input_speedup", m->icnt.input_speedup, "at most icnt.vcs");
+    if (m->icnt.vcs % m->icnt.input_speedup)
+        return blame(err, "icnt.input_speedup", m->icnt.input_speedup, "a divisor of icnt.vcs");
     if (m->icnt.cluster > m->sms) return blame(err, "icnt.cluster", m->icnt.cluster, "at most sms");
     return broken_in_dram(m, err);
 }

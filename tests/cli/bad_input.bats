@@ -63,6 +63,32 @@ broken() { # FILE SED-SCRIPT: a copy of the kernel with one thing changed
     refuse "yaml.yaml:[0-9]+: " run "$tmp/yaml.yaml" vadd --size tiny
 }
 
+# One line changed in a file that is like gtx480; tests/unit/test_machine_values.c and test_machine_rules.c have every key.
+@test "machine files: no channels, no buffers, a speedup or a sector that divides nothing: key and line" {
+    local keys sentence
+    cp "$here/configs/machines/gtx480.yaml" "$tmp/"
+    while IFS='|' read -r keys sentence; do
+        printf 'like: gtx480\n%s\n' "$keys" >"$tmp/m.yaml"
+        refuse "m.yaml:2: $sentence" run "$tmp/m.yaml" vadd --size tiny
+    done <<'T'
+mcs: 0|mcs is '0'; allowed: a whole number from 1 to 32 .controllers.
+icnt: {vcs: 0}|icnt.vcs is '0'; allowed: a whole number from 1 to 8 .channels.
+icnt: {queue: 0}|icnt.queue is '0'; allowed: a whole number from 1 to 1024 .packets.
+icnt: {input_flits: 0}|icnt.input_flits is '0'; allowed: a whole number from 1 to 65535 .flits.
+icnt: {input_speedup: 0}|icnt.input_speedup is '0'; allowed: a whole number from 1 to 8 .channels.
+icnt: {input_speedup: 2, vcs: 3}|icnt.input_speedup is 2; allowed: a divisor of icnt.vcs
+icnt: {input_speedup: 2}|icnt.input_speedup is 2; allowed: a divisor of icnt.vcs
+icnt: {reply_cycles: 1001}|icnt.reply_cycles is '1001'; allowed: a whole number from 0 to 1000 .icnt cycles.
+l2: {queue: 0}|l2.queue is '0'; allowed: a whole number from 1 to 1024 .entries.
+l2: {replies: one}|l2.replies is 'one'; .*allowed: fills_first, one_queue
+l2: {cache: {sector_bytes: 48}}|l2.cache.sector_bytes is 48; allowed: a power of two, at most line_bytes
+sm: {l1d: {sector_bytes: 96}}|sm.l1d.sector_bytes is 96; allowed: a power of two, at most line_bytes
+sm: {l1d: {miss_queue: 0}}|sm.l1d.miss_queue is '0'; allowed: a whole number from 1 to 1024 .requests.
+dram: {return_queue: 0}|dram.return_queue is '0'; allowed: a whole number from 1 to 4096 .requests.
+dram: {delay: between}|dram.delay is 'between'; .*allowed: after, before
+T
+}
+
 @test "a CTA larger than an SM of the machine" {
     refuse "CTA needs 256 threads; allowed on machine .lcs.: up to 128" run lcs vadd --size tiny --set sm.threads=128
 }
