@@ -54,6 +54,13 @@ laws() { check "$1: every law holds" not grep -q 'law_.*false' s.json; }
 
 conflicts() { jq '[.. | .fetch_bank_conflicts? // empty] | add' s.json; } # fetches that waited for their bank, of all SMs
 
+@test "spatial: each kernel has SMs of its own, and the other takes them over at its end" {
+    for e in rtl c; do
+        expect 0 'output +pass' run lcs vadd+hot --size tiny --set sms=5 --set sm.cta_slots=2 --place spatial --engine $e --timeline t.json
+        check "--engine $e: sets of SMs" timeline 'sets_of_sms(20)'
+    done
+}
+
 @test "two kernels on an SM under each fetch policy: engines agree, two fetches conflict, more so with one bank" {
     local list=$BATS_FILE_TMPDIR/two/kernelslist.g one_fetch met
     traced "$list" --engine c --set sms=2

@@ -96,6 +96,19 @@ def tiles($columns; $rows):
       ($ctas[] as $a | $ctas[] | select(.sm == $a.sm and .start < $a.start and .y * $width + .x > $a.y * $width + $a.x)
           | "CTA \(.x),\(.y) starts before \($a.x),\($a.y)");
 
+# Under --place spatial: while kernels 0 and 1 both have CTAs left, kernel 0's go to SMs 0, 2, 4 and kernel 1's to SMs 1 and 3;
+# then kernel 1's go to all five. SMs are dealt in $settle cycles.
+def sets_of_sms($settle):
+    bars,
+    ([ctas[] | select(.kernel < 2)] as $ctas
+    | ($ctas | map(select(.kernel == 1).start) | min + $settle) as $from
+    | ($ctas | map(select(.kernel == 0).start) | max) as $to
+    | [$ctas[] | select(.start > $from and .start <= $to)] as $both
+    | [$ctas[] | select(.kernel == 1 and .start > $to)] as $after
+    | ($both | group_by(.kernel) | map(length) | select(length != 2 or min < 4) | "CTAs while both have some left: \(.)"),
+      ($both[] | select(.sm % 2 != .kernel) | "kernel \(.kernel): CTA \(.cta) on SM \(.sm) at \(.start)"),
+      ($after | map(.sm) | unique | select(. != [range(5)]) | "kernel 1 ends on SMs \(.)"));
+
 # SMK's CTA quota Tb of two kernels over time: at each decision one rises by 1 and the other does not rise. A new pair,
 # or a kernel that is left alone, starts over. Some rise and some fall.
 def tb_rules:

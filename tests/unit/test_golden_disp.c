@@ -1,59 +1,6 @@
 /* test_golden_disp.c - the golden dispatcher by hand-worked vectors: in which order CTAs leave it, what
  * the register file refuses. */
-#include "policies.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-static const sched_ops_t *const OPS = &engine_c_ops;
-
-static void *engine(void) { return engine_c_create(arb_policies[0], 1); }
-
-static void write(void *e, uint32_t addr, uint32_t value) { assert_true(OPS->reg_write(e, addr, value)); }
-
-static void machine(void *e, uint32_t sms, uint32_t slots)
-{
-    write(e, REG_POLICY, policy_value("tmax"));
-    write(e, REG_SM_ENABLE, (1u << sms) - 1);
-    write(e, REG_CAP_SLOTS, slots);
-    write(e, REG_CAP_WARPS, 48);
-    write(e, REG_CAP_THREADS, 1536);
-    write(e, REG_CAP_REGS, 1024);
-    write(e, REG_CAP_SMEM, 49152);
-    write(e, REG_IRQ_ENABLE, 0xf);
-    write(e, REG_CTRL, REG_CTRL_INIT);
-}
-
-static void describe(void *e, uint32_t kid, uint32_t x, uint32_t y, uint32_t threads)
-{
-    const uint32_t base = REG_KERNEL + kid * REG_KERNEL_STRIDE;
-    write(e, base + REG_K_GRID_X, x);
-    write(e, base + REG_K_GRID_Y, y);
-    write(e, base + REG_K_GRID_Z, 1);
-    write(e, base + REG_K_THREADS, threads);
-    write(e, base + REG_K_WARPS, (threads + 31) / 32);
-    write(e, base + REG_K_REGS, (threads + 31) / 32 * 16);
-    write(e, base + REG_K_SMEM, 0);
-}
-
-#define LAUNCH(e, kid) OPS->reg_write(e, REG_KERNEL + (kid)*REG_KERNEL_STRIDE + REG_K_CMD, REG_K_CMD_LAUNCH)
-
-/* Clocks until `count` CTAs have left; fails when they take more than `cycles`. */
-static void take(void *e, uint32_t count, disp_out_t *cta, uint32_t cycles)
-{
-    disp_in_t in = {0};
-    disp_out_t out = {0};
-    for (uint32_t n = 0; n < count;) {
-        if (!cycles--) fail_msg("only %u of %u CTAs", n, count);
-        in.issue_ready = out.issue_valid ? UINT32_MAX : 0; /* what was seen is what is taken */
-        if (out.issue_valid) cta[n++] = out;
-        OPS->disp_step(e, &in, &out);
-    }
-}
+#include "disp_rig.h"
 
 static void ctas_leave_in_order_round_robin(void **state)
 {
@@ -159,27 +106,6 @@ static void no_write_leaves_a_kernel_without_an_sm(void **state)
     assert_false(OPS->reg_write(e, REG_SM_ENABLE, 2));
     reads(e, REG_SM_ENABLE, 1);
     OPS->destroy(e);
-}
-
-static void complete(void *e, uint32_t sm, uint32_t slot)
-{
-    disp_in_t in = {.done_valid = 1u << sm};
-    disp_out_t out;
-    in.done_slot[sm] = (uint8_t)slot;
-    OPS->disp_step(e, &in, &out);
-    assert_int_equal(out.done_ready, 1u << sm);
-    in.done_valid = 0;
-    OPS->disp_step(e, &in, &out);
-}
-
-static void idle(void *e, uint32_t clocks)
-{
-    const disp_in_t in = {.issue_ready = UINT32_MAX};
-    disp_out_t out;
-    while (clocks--) {
-        OPS->disp_step(e, &in, &out);
-        assert_false(out.issue_valid);
-    }
 }
 
 enum { STATUS_0 = REG_KERNEL + REG_K_STATUS, ISSUED_0 = REG_KERNEL + REG_K_ISSUED };
