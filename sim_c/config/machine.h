@@ -22,6 +22,16 @@ typedef enum {               /* function from a line's number to its set */
                INDEX_FERMI   /* xor-hashed, as measured on a GTX 470: Nugteren et al., HPCA 2014 */
 } cache_index_t;
 
+typedef enum {                   /* how long an MSHR counts as occupied */
+               MSHR_FREE_FILLED, /* until its data have arrived */
+               MSHR_FREE_SERVED  /* until the last access that waited for them has its answer */
+} mshr_free_t;
+
+typedef enum {                /* what cache_cfg_t.mshrs and mshr_merges count */
+               MSHR_OF_LINE,  /* lines, and accesses per line */
+               MSHR_OF_SECTOR /* sectors, and accesses per sector */
+} mshr_of_t;
+
 /* X(word, name): a word of a machine file, and its name in the enum. */
 #define MACHINE_ENUM(word, name) name,
 
@@ -32,9 +42,10 @@ typedef enum { CACHE_REPLACEMENTS(MACHINE_ENUM) } cache_replacement_t;
 typedef struct {
     uint32_t sets; /* power of two */
     uint32_t ways;
-    uint32_t line_bytes;         /* power of two, 32..256 */
-    uint32_t sector_bytes;       /* = line_bytes: not sectored */
-    uint32_t mshrs;              /* outstanding lines */
+    uint32_t line_bytes;   /* power of two, 32..256 */
+    uint32_t sector_bytes; /* = line_bytes: not sectored */
+    uint32_t mshrs;        /* outstanding lines */
+    mshr_free_t mshr_free;
     uint32_t mshr_merges;        /* accesses per MSHR, the first included */
     uint32_t miss_queue;         /* requests waiting for the next level */
     uint32_t hit_latency_cycles; /* access to data, pipelined */
@@ -178,6 +189,7 @@ typedef struct {
     l2_look_up_t look_up;
     l2_writeback_t writeback;
     l2_replies_t replies;
+    mshr_of_t mshr_of;
     uint32_t port_bytes; /* bytes looked up and answered at a time; >= line_bytes: whole lines */
     uint32_t inclusive;  /* 1: a replaced line leaves the L1s too */
     cache_cfg_t cache;   /* of one slice */
@@ -197,12 +209,16 @@ typedef enum {
     DRAM_DELAY_BEFORE
 } dram_delay_t; /* latency_cycles pass after the data bus, or before the queue */
 
+/* What limits the requests in a controller with DRAM_DELAY_BEFORE: their number, or credits of its slices */
+typedef enum { CREDITS_SHARED, CREDITS_PER_SLICE } dram_credits_t;
+
 typedef enum { READ_DATA_END, READ_DATA_BEGIN } read_data_t; /* a read is answered with its last or first data */
 
 typedef struct {
     dram_kind_t kind;
     dram_priority_t priority;
     dram_delay_t delay;
+    dram_credits_t credits;
     read_data_t read_data;
     uint32_t queue;          /* requests waiting per controller */
     uint32_t return_queue;   /* reads on their way back to the L2 */

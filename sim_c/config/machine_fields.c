@@ -20,9 +20,12 @@ static const char *const c_idle_words[] = {"nothing", "unready", NULL};
 static const char *const l1_miss_room_words[] = {"sent", "fixed", NULL};
 static const char *const look_up_words[] = {"arriving", "queued", NULL};
 static const char *const writeback_words[] = {"before", "behind", NULL};
+static const char *const mshr_free_words[] = {"filled", "served", NULL};
+static const char *const mshr_of_words[] = {"line", "sector", NULL};
 static const char *const replies_words[] = {"fills_first", "one_queue", NULL};
 static const char *const priority_words[] = {DRAM_PRIORITIES(WORD) NULL};
 static const char *const delay_words[] = {"after", "before", NULL};
+static const char *const credits_words[] = {"shared", "per_slice", NULL};
 static const char *const read_data_words[] = {"end", "begin", NULL};
 static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
 
@@ -64,6 +67,8 @@ static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
     U32(c.mshr_merges, "accesses", 1, 1024, what ": accesses per MSHR, the first included"), \
     U32(c.miss_queue, "requests", 1, 1024, what ": requests waiting for the next level"), \
     U32(c.hit_latency_cycles, "cycles", 0, 1000, what ": from the access to its data, pipelined; 0, in the cycle of the access: L1D and L1C with collectors only"), \
+    {#c ".mshr_free", AT(c.mshr_free), FIELD_WORD, NEED_NEVER, "", 0, 0, MSHR_FREE_FILLED, mshr_free_words, \
+     what ": an MSHR is occupied until its data arrive (filled), or until all its accesses are answered (served)"}, \
     {#c ".write", AT(c.write), FIELD_WORD, NEED_ALWAYS, "", 0, 0, 0, write_words, \
      what ": what a write does to its line"}, \
     {#c ".index", AT(c.index), FIELD_WORD, NEED_NEVER, "", 0, 0, INDEX_LINEAR, index_words, \
@@ -204,6 +209,9 @@ const field_t machine_fields[] = {
     {"l2.replies", AT(l2.replies), FIELD_WORD, NEED_NEVER, "", 0, 0, REPLIES_FILLS_FIRST,
      replies_words, "fills_first: replies to misses overtake those to hits; one_queue: all replies in order, those to "
      "misses from the cycle after the fill on"},
+    {"l2.mshr_of", AT(l2.mshr_of), FIELD_WORD, NEED_NEVER, "", 0, 0, MSHR_OF_LINE, mshr_of_words,
+     "what l2.cache.mshrs counts, each with l2.cache.mshr_merges accesses: lines or sectors; sector: l2.port_bytes is "
+     "at most a sector"},
     OPTION(l2.port_bytes, "bytes", 32, 256, 256,
       "bytes that a slice looks up per cycle; each part is replied to separately"),
     OPTION(l2.inclusive, "0 or 1", 0, 1, 0, "1: a line that the L2 replaces is invalidated in the L1s too"),
@@ -218,6 +226,9 @@ const field_t machine_fields[] = {
     {"dram.delay", AT(dram.delay), FIELD_WORD, NEED_NEVER, "", 0, 0, DRAM_DELAY_AFTER, delay_words,
      "frfcfs: where latency_cycles pass. after: after the data bus; before: before the queue, and in the cycle in "
      "which a request leaves the delay for the last place of the queue, the delay accepts another"},
+    {"dram.credits", AT(dram.credits), FIELD_WORD, NEED_NEVER, "", 0, 0, CREDITS_SHARED, credits_words,
+     "with delay before: what limits the requests inside. shared: queue + return_queue; per_slice: one more, of which "
+     "each slice has one to itself, and a write counts for tWL after its last command"},
     {"dram.read_data", AT(dram.read_data), FIELD_WORD, NEED_NEVER, "", 0, 0, READ_DATA_END, read_data_words,
      "frfcfs: when a burst's data are there. end: with its last cycle on the bus; begin: with its first"},
     U32(dram.queue, "requests", 1, 4096, "requests that wait at a controller at most"),

@@ -153,6 +153,8 @@ static const char *broken_outside(const machine_t *m, err_t *err)
     if (!power_of_two(m->l2.port_bytes)) return blame(err, "l2.port_bytes", m->l2.port_bytes, "a power of two");
     if (m->l2.writeback == WRITEBACK_BEHIND && m->l2.cache.miss_queue < 2)
         return blame(err, "l2.cache.miss_queue", m->l2.cache.miss_queue, "at least 2 with l2.writeback behind");
+    if (m->l2.mshr_of == MSHR_OF_SECTOR && m->l2.port_bytes > m->l2.cache.sector_bytes)
+        return blame(err, "l2.port_bytes", m->l2.port_bytes, "at most l2.cache.sector_bytes with l2.mshr_of sector");
     if (!power_of_two(m->l2.slices)) return blame(err, "l2.slices", m->l2.slices, "a power of two");
     if (m->mcs * m->l2.slices > SLICES_ALL)
         return blame(err, "l2.slices", m->l2.slices, "at most 64 slices over all controllers");

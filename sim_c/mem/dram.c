@@ -61,10 +61,13 @@ dram_t *dram_create(const dram_cfg_t *cfg, stats_t *stats, const char *path)
     const bool before = cfg->kind == DRAM_FRFCFS && cfg->delay == DRAM_DELAY_BEFORE;
     d->back_cycles = before ? 0 : cfg->latency_cycles;
     if (before) d->front = delayq_create(entries(cfg));
+    const bool credits = before && cfg->credits == CREDITS_PER_SLICE;
+    if (credits) d->written = delayq_create(entries(cfg));
     d->entry = calloc(entries(cfg), sizeof *d->entry);
     d->group_cycle = calloc(cfg->bank_groups, sizeof *d->group_cycle);
     d->back = delayq_create(return_depth(d));
-    if (!d->sched_state || !d->entry || !d->group_cycle || !d->back || (before && !d->front)) {
+    if (!d->sched_state || !d->entry || !d->group_cycle || !d->back || (before && !d->front) ||
+        (credits && !d->written)) {
         dram_destroy(d);
         return NULL;
     }
@@ -81,6 +84,7 @@ void dram_destroy(dram_t *d)
     free(d->group_cycle);
     delayq_destroy(d->front);
     delayq_destroy(d->back);
+    delayq_destroy(d->written);
     free(d);
 }
 
@@ -94,6 +98,7 @@ bool dram_room(const dram_t *d, uint64_t now)
     if (!d->front) return queue_room(d);
     const uint32_t entered = d->entered_cycle == now;
     if (d->used - d->outside_queue - entered >= d->cfg.queue) return false;
+    if (d->written) return true; /* the caller has a credit */
     const uint32_t inside = delayq_used(d->front) + d->used + delayq_used(d->back);
     return inside < d->cfg.queue + d->cfg.return_queue;
 }
@@ -127,6 +132,15 @@ void dram_push(dram_t *d, uint64_t now, const dram_req_t *req)
     delayq_push(d->front, (uint32_t)e, now + d->cfg.latency_cycles);
     wake_for_delayed(d, now);
 }
+
+bool dram_written(dram_t *d, uint64_t now, uint32_t *id)
+{
+    if (!d->written || !delayq_due(d->written, now)) return false;
+    *id = delayq_pop(d->written);
+    return true;
+}
+
+uint64_t dram_next_written_cycle(const dram_t *d) { return d->written ? delayq_next(d->written) : UINT64_MAX; }
 
 bool dram_ready(const dram_t *d, uint64_t now) { return delayq_due(d->back, now); }
 

@@ -8,8 +8,9 @@
  * command may issue in the same cycle as the column command of a later bank, except of the banks that the search then
  * skips. A read bars the precharges of its whole bank group for tRTPL. A request's wait has no bound. All this is
  * GPGPU-Sim's. DRAM_DELAY_BEFORE: requests wait latency_cycles before they enter the queue; at most queue +
- * return_queue requests are inside. DRAM_FIXED: no banks; answers after latency_cycles, and only the data bus limits
- * the rate. The other kinds use every parameter of dram_cfg_t.
+ * return_queue requests are inside, or as many as the caller has credits for (CREDITS_PER_SLICE). DRAM_FIXED: no banks;
+ * answers after latency_cycles, and only the data bus limits the rate. The other kinds use every parameter of
+ * dram_cfg_t.
  *
  * Not modelled: refresh, four-activate window, power-down, a separate write queue with watermarks, separate row and
  * column command buses, ECC. */
@@ -40,11 +41,14 @@ void dram_destroy(dram_t *d);                                                 /*
 bool dram_room(const dram_t *d, uint64_t now);                  /* asked after the tick of cycle `now` */
 void dram_push(dram_t *d, uint64_t now, const dram_req_t *req); /* needs room */
 bool dram_ready(const dram_t *d, uint64_t now);                 /* a read's data can be popped */
-uint32_t dram_head(const dram_t *d);                            /* needs a ready read */
-uint32_t dram_pop(dram_t *d, uint64_t now);                     /* needs a ready read */
-void dram_tick(dram_t *d, uint64_t now);                        /* once per DRAM cycle */
-uint64_t dram_next_cycle(const dram_t *d);                      /* no tick before this cycle changes anything */
-uint64_t dram_next_data_cycle(const dram_t *d);                 /* cycle in which the next read can be popped */
-uint32_t dram_held(const dram_t *d);                            /* requests delayed, queued or in service */
+/* CREDITS_PER_SLICE, asked until it returns false: *id is that of a write whose data have left. */
+bool dram_written(dram_t *d, uint64_t now, uint32_t *id);
+uint64_t dram_next_written_cycle(const dram_t *d); /* cycle of the next; UINT64_MAX: none is under way */
+uint32_t dram_head(const dram_t *d);               /* needs a ready read */
+uint32_t dram_pop(dram_t *d, uint64_t now);        /* needs a ready read */
+void dram_tick(dram_t *d, uint64_t now);           /* once per DRAM cycle */
+uint64_t dram_next_cycle(const dram_t *d);         /* no tick before this cycle changes anything */
+uint64_t dram_next_data_cycle(const dram_t *d);    /* cycle in which the next read can be popped */
+uint32_t dram_held(const dram_t *d);               /* requests delayed, queued or in service */
 
 #endif

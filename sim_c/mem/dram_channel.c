@@ -87,6 +87,7 @@ void dram_done(dram_t *d, uint64_t now, int32_t e, uint64_t data_cycle)
     dram_entry_t *x = &d->entry[e];
     if (x->req.write) {
         d->st.writes_done++;
+        if (d->written) delayq_push(d->written, x->req.id, now + d->cfg.tWL);
     } else {
         /* One data bus: reads finish in the order of their last bursts, so due cycles increase. */
         const uint64_t due = data_cycle + d->back_cycles;

@@ -24,7 +24,7 @@ static bool create_parts(l1_t *l1)
 {
     const cache_cfg_t *c = &l1->cfg;
     l1->tags = tags_create(c);
-    l1->mshr = mshr_create(c->mshrs, c->mshr_merges);
+    l1->mshr = mshr_create(c->mshrs, c->mshr_merges, MSHR_OF_LINE, c->mshr_free);
     l1->hits = delayq_create(L1_ACCESSES_PER_CYCLE * (c->hit_latency_cycles + 1));
     l1->done = delayq_create(l1->pending_max);
     l1->queue = calloc(l1->queue_depth, sizeof *l1->queue);
@@ -132,6 +132,7 @@ static void answer(l1_t *l1, uint32_t token)
 {
     if (l1->done_cycle < l1->now_cycle) l1->done_cycle = l1->now_cycle;
     delayq_push(l1->done, token, ++l1->done_cycle);
+    l1->answers++;
 }
 
 /* Completes a fetch. If a write has dropped the line meanwhile, `want` is 0: the waiting reads are answered and the
@@ -149,7 +150,7 @@ static void fill_line(l1_t *l1, const mem_reply_t *reply)
     tag->valid |= units & tag->want;
     tag->want &= (uint8_t)~units;
     for (uint32_t i = 0; i < count; i++) answer(l1, l1->waiter[i].id);
-    if (!mshr_close(l1->mshr, e)) return;
+    if (!mshr_close(l1->mshr, e, l1->answers)) return;
     tag->mshr = MSHR_NONE;
     if (!tag->valid) tags_drop(l1->tags, way); /* a write dropped it while the fill was outstanding */
 }
@@ -180,7 +181,13 @@ static bool pop(l1_t *l1, delayq_t *from, uint32_t *token)
 
 bool l1_pop_hit(l1_t *l1, uint32_t *token) { return pop(l1, l1->hits, token); }
 
-bool l1_pop(l1_t *l1, uint32_t *token) { return pop(l1, l1->hits, token) || pop(l1, l1->done, token); }
+bool l1_pop(l1_t *l1, uint32_t *token)
+{
+    if (pop(l1, l1->hits, token)) return true;
+    if (!pop(l1, l1->done, token)) return false;
+    mshr_served(l1->mshr, ++l1->given);
+    return true;
+}
 
 /* Writes the next dirty line to the L2; after the last one ends the flush or clean. */
 static void flush_step(l1_t *l1)

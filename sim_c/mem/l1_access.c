@@ -75,7 +75,7 @@ static l1_result_t read_absent(l1_t *l1, const l1_req_t *req, uint64_t line, uin
 {
     const int32_t way = tags_victim(l1->tags, line);
     if (way < 0) return L1_FULL_SET;
-    if (!mshr_available(l1->mshr)) return L1_FULL_MSHR;
+    if (!mshr_room(l1->mshr, MSHR_NONE, need, need)) return L1_FULL_MSHR;
     const bool back = dirty(l1, way);
     if (!read_room(l1, 1 + back) || (back && !l1->passing_count)) return L1_FULL_QUEUE;
     look_for_lost(l1, req, line);
@@ -101,7 +101,7 @@ static l1_result_t read_present(l1_t *l1, const l1_req_t *req, int32_t way, uint
     lacking = units_sectors(lacking, l1->sector_units) & (uint8_t)~tag->valid;
     const bool open = tag->mshr != MSHR_NONE;
     if (open) lacking &= (uint8_t)~mshr_pending(l1->mshr, tag->mshr);
-    if (open ? !mshr_room(l1->mshr, tag->mshr) : !mshr_available(l1->mshr)) return L1_FULL_MSHR;
+    if (!mshr_room(l1->mshr, tag->mshr, need, lacking)) return L1_FULL_MSHR;
     if (!read_room(l1, lacking != 0)) return L1_FULL_QUEUE;
     reuse(l1, way, req);
     if (!open) tag->mshr = mshr_open(l1->mshr, way);

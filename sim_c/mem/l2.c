@@ -57,11 +57,11 @@ l2_t *l2_create(const l2_cfg_t *cfg, uint32_t burst_bytes, uint32_t slice, packe
         l2->write_bursts[u] = count_bursts(u, burst_bytes);
     }
     l2->tags = tags_create(c);
-    l2->mshr = mshr_create(c->mshrs, c->mshr_merges);
+    l2->mshr = mshr_create(c->mshrs, c->mshr_merges, cfg->mshr_of, c->mshr_free);
     l2_in_init(&l2->in, packets, cfg->latency_cycles, cfg->queue, c->line_bytes / l2->port_bytes);
     l2->out = delayq_create(c->hit_latency_cycles + cfg->queue);
     l2->filled = delayq_create(filled_depth(cfg));
-    l2->waiter = calloc(c->mshr_merges, sizeof *l2->waiter);
+    l2->waiter = l2->mshr ? calloc(mshr_waiters(l2->mshr), sizeof *l2->waiter) : NULL;
     const bool rings = ring_create(&l2->miss, c->miss_queue) && ring_create(&l2->dram, cfg->queue);
     if (!l2->tags || !l2->mshr || !l2->out || !l2->filled || !rings || !l2->waiter) {
         l2_destroy(l2);
@@ -143,7 +143,8 @@ void l2_fill(l2_t *l2, uint64_t now, uint32_t dram_id)
         if (atom) tag->dirty |= l2->waiter[i].need & tag->valid;
         delayq_push(l2->filled, l2->waiter[i].id, (atom ? perform_atom(l2, now, p) : now) + joins_cycles);
     }
-    if (mshr_close(l2->mshr, e)) {
+    l2->answers += count;
+    if (mshr_close(l2->mshr, e, l2->answers)) {
         tag->mshr = MSHR_NONE;
         if (!tag->valid) tags_drop(l2->tags, mshr_way(l2->mshr, e));
     }
@@ -164,7 +165,9 @@ bool l2_reply_ready(const l2_t *l2, uint64_t now, uint32_t *packet)
 
 void l2_reply_pop(l2_t *l2, uint64_t now)
 {
-    const uint32_t id = delayq_pop(fills_first(l2, now) ? l2->filled : l2->out);
+    const bool fill = fills_first(l2, now);
+    const uint32_t id = delayq_pop(fill ? l2->filled : l2->out);
+    if (fill) mshr_served(l2->mshr, ++l2->given);
     if (--l2->packets->at[id].unsent) return;
     l2->held--;
     l2->st.replies++;
@@ -196,6 +199,7 @@ static void queue_filled(l2_t *l2, uint64_t now)
 {
     if (!delayq_due(l2->filled, now) || !delayq_room(l2->out)) return;
     delayq_push(l2->out, delayq_pop(l2->filled), now);
+    mshr_served(l2->mshr, ++l2->given);
 }
 
 static bool dram_queue_full(const l2_t *l2) { return l2->dram.used == l2->dram.depth; }

@@ -92,7 +92,7 @@ static void write_behind(l2_t *l2, uint64_t now, victim_t out)
 static look_t miss(l2_t *l2, const l2_piece_t *p, int32_t way, uint8_t lacking)
 {
     const uint16_t open = way < 0 ? (uint16_t)MSHR_NONE : tags_at(l2->tags, way)->mshr;
-    if (open == MSHR_NONE ? !mshr_available(l2->mshr) : !mshr_room(l2->mshr, open)) {
+    if (!mshr_room(l2->mshr, open, p->units, lacking)) {
         l2->st.stall_mshr++;
         return LOOK_STALL;
     }

@@ -28,21 +28,35 @@ static void note_l2(memsys_t *ms, uint32_t s)
     else ms->l2_busy |= bit(s);
 }
 
+static uint32_t local_slice(const memsys_t *ms, uint32_t id) { return (id >> SLICE_ID_SHIFT) % ms->per_mc; }
+
+/* Those of the controller's waiting slices that have a credit. */
+static uint64_t with_credit(memsys_t *ms, uint64_t now, uint32_t c, uint64_t waiting)
+{
+    uint32_t id;
+    if (!ms->credits_per_slice) return waiting;
+    while (dram_written(ms->dram[c], now, &id)) credits_return(&ms->credit[c], local_slice(ms, id));
+    for (uint64_t left = waiting; left; left &= left - 1)
+        if (!credits_left(&ms->credit[c], lowest(left))) waiting &= ~bit(lowest(left));
+    return waiting;
+}
+
 /* One request per controller and cycle, its slices in turn. */
 static void feed_dram(memsys_t *ms, uint64_t now)
 {
     const uint64_t mine = bit(ms->per_mc) - 1;
     for (uint64_t left = ms->l2_to_dram; left;) {
         const uint32_t c = lowest(left) / ms->per_mc, first = c * ms->per_mc;
-        const uint64_t want = left >> first & mine;
+        const uint64_t want = with_credit(ms, now, c, left >> first & mine);
         left &= ~(mine << first);
-        if (!dram_room(ms->dram[c], now)) continue;
+        if (!want || !dram_room(ms->dram[c], now)) continue;
         const uint64_t above = want & (~UINT64_C(0) << ms->turn[c]);
         const uint32_t k = lowest(above ? above : want), s = first + k;
         ms->turn[c] = (uint8_t)(k + 1 == ms->per_mc ? 0 : k + 1);
         dram_req_t req = l2_dram_pop(ms->l2[s]); /* frees a place: its miss queue may move */
         note_l2(ms, s);
         req.id |= s << SLICE_ID_SHIFT;
+        if (ms->credits_per_slice) credits_take(&ms->credit[c], k);
         dram_push(ms->dram[c], now, &req);
         note_dram(ms, c);
         if (!l2_dram_waiting(ms->l2[s])) ms->l2_to_dram &= ~bit(s);
@@ -73,6 +87,7 @@ static void take_fills(memsys_t *ms, uint64_t now)
             const uint32_t s = dram_head(d) >> SLICE_ID_SHIFT;
             if (filled & bit(s) || !l2_fill_room(ms->l2[s])) break;
             filled |= bit(s);
+            if (ms->credits_per_slice) credits_return(&ms->credit[c], s % ms->per_mc);
             l2_fill(ms->l2[s], now, dram_pop(d, dram_now) & (bit(SLICE_ID_SHIFT) - 1));
             note_l2(ms, s);
         }
@@ -172,8 +187,13 @@ static uint64_t next_dram(const memsys_t *ms)
         const uint64_t due = dram_next_data_cycle(ms->dram[lowest(left)]);
         if (due < next) next = due;
     }
-    for (uint64_t left = ms->l2_to_dram; left; left &= left - 1)
-        if (dram_room(ms->dram[lowest(left) / ms->per_mc], soon)) next = soon;
+    for (uint64_t left = ms->l2_to_dram; left; left &= left - 1) {
+        const uint32_t s = lowest(left), c = s / ms->per_mc;
+        if (!dram_room(ms->dram[c], soon)) continue;
+        const bool credit = !ms->credits_per_slice || credits_left(&ms->credit[c], s % ms->per_mc);
+        const uint64_t from = credit ? soon : dram_next_written_cycle(ms->dram[c]);
+        if (from < next) next = from;
+    }
     return next;
 }
 

@@ -4,6 +4,7 @@
 #define CTADEL_MEM_MEMSYS_INTERNAL_H
 
 #include "mem/addrmap.h"
+#include "mem/credits.h"
 #include "mem/dram.h"
 #include "mem/icnt.h"
 #include "mem/l2.h"
@@ -38,6 +39,8 @@ struct memsys {
     icnt_t *req, *rep; /* SM ports to slices, and back */
     l2_t *l2[SLICES_MAX];
     dram_t *dram[SLICES_MAX];
+    bool credits_per_slice;
+    credits_t credit[SLICES_MAX]; /* by controller, with credits_per_slice */
 
     /* Worklists: bit s is a slice, bit c a controller. A part in no list costs nothing. */
     uint64_t l2_busy;                                    /* slices with a next cycle */

@@ -93,6 +93,31 @@ static void test_a_write_ends_with_its_last_data(void **state)
     assert_int_equal(there[0] - there[1], 3); /* the read's own */
 }
 
+/* With credits only the queue refuses a request, and a write is reported tWL after its command. */
+static void test_credits_replace_the_limit(void **state)
+{
+    (void)state;
+    dram_cfg_t cfg = rig_dram();
+    cfg.delay = DRAM_DELAY_BEFORE;
+    cfg.credits = CREDITS_PER_SLICE;
+    cfg.latency_cycles = 10;
+    cfg.queue = cfg.return_queue = 1;
+    rig_t r = rig(cfg);
+    uint32_t id = 0;
+    for (uint32_t k = 0; k < 4; k++) read_row(&r, k, 1, k); /* two more than fit */
+    for (uint32_t k = 0; k < 4; k++) expect_data(&r, k);
+    dram_push(r.d, r.now, &(dram_req_t){.row = 1, .id = 77, .bursts = 1, .bank = 9, .write = true});
+    while (!stat(&r, "writes_done")) {
+        assert_true(dram_next_written_cycle(r.d) == UINT64_MAX);
+        tick(&r);
+    }
+    assert_int_equal(dram_next_written_cycle(r.d), r.now + cfg.tWL);
+    assert_false(dram_written(r.d, r.now + cfg.tWL - 1, &id));
+    assert_true(dram_written(r.d, r.now + cfg.tWL, &id));
+    assert_int_equal(id, 77);
+    end(&r);
+}
+
 static void test_a_read_is_answered_with_its_first_data(void **state)
 {
     (void)state;
@@ -233,6 +258,7 @@ int main(void)
         cmocka_unit_test(test_delay_before_the_queue),
         cmocka_unit_test(test_the_delay_accepts_a_request_as_one_leaves_it),
         cmocka_unit_test(test_a_write_ends_with_its_last_data),
+        cmocka_unit_test(test_credits_replace_the_limit),
         cmocka_unit_test(test_a_read_is_answered_with_its_first_data),
         cmocka_unit_test(test_a_write_may_follow_its_activate_sooner),
         cmocka_unit_test(test_row_hits_starve_no_request),

@@ -1,4 +1,4 @@
-/* First-level cache: room in the miss queue that a read needs. */
+/* First-level cache: room in the miss queue and in the MSHRs that a read needs. */
 #include "l1_rig.h"
 
 static l1_result_t read_line(rig_t *r, uint32_t line, uint32_t token)
@@ -39,11 +39,34 @@ static void test_writes_and_hits_need_no_more_than_before(void **state)
     end(r);
 }
 
+/* One MSHR, two accesses to its line: a miss of another line may follow when the data are there, or after both answers.
+ */
+static void test_an_mshr_is_free_when_filled_or_when_served(void **state)
+{
+    (void)state;
+    for (mshr_free_t when = MSHR_FREE_FILLED; when <= MSHR_FREE_SERVED; when++) {
+        cache_cfg_t cfg = small(WRITE_EVICT);
+        cfg.mshrs = 1;
+        cfg.mshr_free = when;
+        rig_t *r = rig(cfg);
+        assert_int_equal(read_line(r, 0, 1), L1_ACCEPTED);
+        assert_int_equal(read_line(r, 0, 2), L1_ACCEPTED);
+        assert_int_equal(read_line(r, 1, 3), L1_FULL_MSHR);
+        expect_token(r, 1);
+        if (when == MSHR_FREE_SERVED) assert_int_equal(read_line(r, 1, 3), L1_FULL_MSHR);
+        else assert_int_equal(read_line(r, 1, 3), L1_ACCEPTED);
+        expect_token(r, 2);
+        if (when == MSHR_FREE_SERVED) assert_int_equal(read_line(r, 1, 3), L1_ACCEPTED);
+        end(r);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_misses_and_merges_need_the_places_asked_for),
         cmocka_unit_test(test_writes_and_hits_need_no_more_than_before),
+        cmocka_unit_test(test_an_mshr_is_free_when_filled_or_when_served),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -86,6 +86,7 @@ static const struct {
     {"interleave_bytes: 64", "interleave_bytes is 64; allowed: a power of two, at least l2.cache.line_bytes"},
     {"interleave_bytes: 384", "interleave_bytes is 384; allowed: a power of two, at least l2.cache.line_bytes"},
     {"l2: {port_bytes: 48}", "l2.port_bytes is 48; allowed: a power of two"},
+    {"l2: {port_bytes: 64}", "l2.port_bytes is 64; allowed: at most l2.cache.sector_bytes with l2.mshr_of sector"},
     {"l2: {cache: {miss_queue: 1}}", "l2.cache.miss_queue is 1; allowed: at least 2 with l2.writeback behind"},
     {"l2: {slices: 3}", "l2.slices is 3; allowed: a power of two"},
     {"l2: {slices: 16}", "l2.slices is 16; allowed: at most 64 slices over all controllers"},

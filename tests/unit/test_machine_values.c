@@ -33,6 +33,7 @@ typedef struct {
     NUMBER(c ".mshr_merges", 1, 1024, "accesses"), \
     NUMBER(c ".miss_queue", 1, 1024, "requests"), \
     NUMBER(c ".hit_latency_cycles", 0, 1000, "cycles"), \
+    WORD(c ".mshr_free", "filled, served"), \
     WORD(c ".write", "write_through, write_evict, write_back"), \
     WORD(c ".index", "linear, fermi"), \
     WORD(c ".replacement", "lru, plru, random")
@@ -123,11 +124,13 @@ static const row_t ROWS[] = {
     WORD("l2.look_up", "arriving, queued"),
     WORD("l2.writeback", "before, behind"),
     WORD("l2.replies", "fills_first, one_queue"),
+    WORD("l2.mshr_of", "line, sector"),
     NUMBER("l2.port_bytes", 32, 256, "bytes"),
     NUMBER("l2.inclusive", 0, 1, "0 or 1"),
     WORD("dram.kind", "frfcfs, fixed"),
     WORD("dram.priority", "age, turns"),
     WORD("dram.delay", "after, before"),
+    WORD("dram.credits", "shared, per_slice"),
     WORD("dram.read_data", "end, begin"),
     NUMBER("dram.queue", 1, 4096, "requests"),
     NUMBER("dram.return_queue", 1, 4096, "requests"),

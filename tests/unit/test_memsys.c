@@ -2,6 +2,8 @@
  * pressure, streams reach the pin bandwidth. */
 #include "memsys_rig.h"
 
+#include "mem/addrmap.h"
+
 static void test_every_request_is_answered_once(void **state)
 {
     (void)state;
@@ -75,6 +77,12 @@ static void test_answers_in_parts(void **state)
     m.l2.queue = 2;
     m.icnt.queue = 1;
     stress(&m, 1 << 18, 2, 8000);
+    m.l2.mshr_of = MSHR_OF_SECTOR;
+    m.l2.cache.mshrs = m.l2.cache.mshr_merges = 2;
+    m.l2.cache.mshr_free = MSHR_FREE_SERVED;
+    m.dram.credits = CREDITS_PER_SLICE;
+    m.dram.queue = m.dram.return_queue = 1;
+    stress(&m, 1 << 18, 2, 40000);
 }
 
 /* Four parts leave the L2 in four cycles, of a flit each; the SM sees the last. */
@@ -190,6 +198,37 @@ static void test_description_names_what_waits(void **state)
     end(w);
 }
 
+/* Cycle in which a read of slice 1 is answered after four of slice 0, of a DRAM that accepts two at a time. */
+static uint64_t answer_of_the_other_slice(dram_credits_t credits)
+{
+    machine_t m = machine_with_parts();
+    addrmap_t map;
+    m.mcs = 1;
+    m.dram.queue = m.dram.return_queue = 1;
+    m.dram.latency_cycles = 3000;
+    m.dram.credits = credits;
+    addrmap_init(&map, &m);
+    world_t *w = world(&m);
+    for (uint32_t k = 0; k < 4; k++)
+        assert_true(ask(w, (mem_req_t){.addr = addrmap_addr(&map, 0, k * 4096), .bytes = 32}));
+    for (; w->cycle < 500; w->cycle++) memsys_tick(w->ms);
+    assert_true(ask(w, (mem_req_t){.addr = addrmap_addr(&map, 1, 0), .bytes = 32, .sm = 1}));
+    while (!(memsys_waiting(w->ms) >> 1 & 1)) {
+        memsys_tick(w->ms);
+        w->cycle++;
+    }
+    const uint64_t there = w->cycle;
+    drain(w);
+    end(w);
+    return there;
+}
+
+static void test_a_slice_has_a_credit_of_its_own(void **state)
+{
+    (void)state;
+    assert_true(answer_of_the_other_slice(CREDITS_PER_SLICE) + 500 < answer_of_the_other_slice(CREDITS_SHARED));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -197,6 +236,7 @@ int main(void)
         cmocka_unit_test(test_tiny_queues_only_slow_down),
         cmocka_unit_test(test_other_shapes),
         cmocka_unit_test(test_answers_in_parts),
+        cmocka_unit_test(test_a_slice_has_a_credit_of_its_own),
         cmocka_unit_test(test_a_reply_in_parts_is_there_with_its_last),
         cmocka_unit_test(test_replies_take_longer_than_requests),
         cmocka_unit_test(test_unloaded_read_latency_is_the_sum_of_the_stages),

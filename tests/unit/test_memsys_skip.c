@@ -48,14 +48,18 @@ static void test_skipping_equals_ticking(void **state)
 {
     (void)state;
     machine_t m = rig_machine();
-    for (uint32_t shape = 0; shape < 4; shape++) {
+    for (uint32_t shape = 0; shape < 5; shape++) {
         m.core_mhz = shape == 1 ? 1300 : 700;
         m.icnt_mhz = shape == 1 ? 650 : 700;
-        m.l2.port_bytes = shape == 3 ? 32 : 128;
-        m.l2.replies = shape == 3 ? REPLIES_ONE_QUEUE : REPLIES_FILLS_FIRST;
-        m.l2.look_up = shape == 3 ? LOOK_UP_QUEUED : LOOK_UP_ARRIVING;
-        m.l2.writeback = shape == 3 ? WRITEBACK_BEHIND : WRITEBACK_BEFORE;
-        m.dram.priority = shape == 3 ? DRAM_IN_TURN : DRAM_BY_AGE;
+        m.l2.port_bytes = shape >= 3 ? 32 : 128;
+        m.l2.replies = shape >= 3 ? REPLIES_ONE_QUEUE : REPLIES_FILLS_FIRST;
+        m.l2.look_up = shape >= 3 ? LOOK_UP_QUEUED : LOOK_UP_ARRIVING;
+        m.l2.writeback = shape >= 3 ? WRITEBACK_BEHIND : WRITEBACK_BEFORE;
+        m.dram.priority = shape >= 3 ? DRAM_IN_TURN : DRAM_BY_AGE;
+        m.l2.mshr_of = shape == 4 ? MSHR_OF_SECTOR : MSHR_OF_LINE;
+        m.l2.cache.mshr_free = shape == 4 ? MSHR_FREE_SERVED : MSHR_FREE_FILLED;
+        m.dram.credits = shape == 4 ? CREDITS_PER_SLICE : CREDITS_SHARED;
+        if (shape == 4) m.dram.queue = m.dram.return_queue = 2;           /* so that credits run out */
         m.dram.delay = shape >= 2 ? DRAM_DELAY_BEFORE : DRAM_DELAY_AFTER; /* 2, fixed: no meaning */
         m.dram.kind = shape == 2 ? DRAM_FIXED : DRAM_FRFCFS;
         world_t *a = world(&m), *b = world(&m);
