@@ -1,4 +1,5 @@
-/* suggest.c - the nearest word by edit distance (Levenshtein), at most a third of its letters away. */
+/* suggest.c - the nearest word by edit distance: at most one edit away up to three letters, two up to eight, then a
+ * third of the letters. */
 #include "base/suggest.h"
 
 #include <stdio.h>
@@ -18,20 +19,21 @@ static uint32_t length(const char *word)
     return n < LETTERS_MAX ? (uint32_t)n : LETTERS_MAX;
 }
 
+/* Letters added, removed, changed, or swapped with their neighbour. */
 static uint32_t edits(const char *a, const char *b)
 {
-    uint32_t na = length(a), nb = length(b), row[LETTERS_MAX + 1];
-    for (uint32_t j = 0; j <= nb; j++) row[j] = j;
+    uint32_t na = length(a), nb = length(b), rows[3][LETTERS_MAX + 1];
+    for (uint32_t j = 0; j <= nb; j++) rows[0][j] = j;
     for (uint32_t i = 1; i <= na; i++) {
-        uint32_t diagonal = row[0];
+        uint32_t *row = rows[i % 3], *above = rows[(i - 1) % 3];
         row[0] = i;
         for (uint32_t j = 1; j <= nb; j++) {
-            uint32_t above = row[j];
-            row[j] = min3(above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1]));
-            diagonal = above;
+            row[j] = min3(above[j] + 1, row[j - 1] + 1, above[j - 1] + (a[i - 1] != b[j - 1]));
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && rows[(i - 2) % 3][j - 2] + 1 < row[j])
+                row[j] = rows[(i - 2) % 3][j - 2] + 1;
         }
     }
-    return row[nb];
+    return rows[na % 3][nb];
 }
 
 const char *suggest_nearest(const char *word, const char *const *words, uint32_t count)
@@ -46,7 +48,7 @@ const char *suggest_nearest(const char *word, const char *const *words, uint32_t
     }
     if (!best) return NULL;
     uint32_t longer = length(word) > length(best) ? length(word) : length(best);
-    uint32_t limit = longer / 3 > 2 ? longer / 3 : 2;
+    uint32_t limit = longer <= 3 ? 1 : longer / 3 > 2 ? longer / 3 : 2;
     return best_edits <= limit && best_edits < longer ? best : NULL;
 }
 

@@ -137,7 +137,7 @@ wrong_vadd() { # a vadd that subtracts
 }
 
 @test "bad input of mixes" {
-    refuse "unknown workload 'hto'; did you mean sto" run lcs bp+hto --size tiny
+    refuse "unknown workload 'hto'; did you mean hot" run lcs bp+hto --size tiny
     refuse "unknown workload 'bq'; did you mean bp" run lcs bq+hot --size tiny
     for w in bp+ +bp bp++hot +; do
         refuse "'${w//+/\\+}': a workload is missing beside a '\+'; allowed: 2 to 5" run lcs $w --size tiny
@@ -219,7 +219,7 @@ Y
     experiment
     sed 's/set: \[bcs/set: [sm.threads=128, bcs/' exp.yaml >cta.yaml
     expect 2 'CTA needs 576 threads|CTA needs 256 threads' sweep cta.yaml --out b
-    expect 2 "unknown workload 'hto'; did you mean sto" sweep exp.yaml --workloads vadd+hto --out b
+    expect 2 "unknown workload 'hto'; did you mean hot" sweep exp.yaml --workloads vadd+hto --out b
     sed 's/metric: stp/metric: fairnes/' exp.yaml >word.yaml
     expect 2 "metric: unknown word 'fairnes'; did you mean fairness" sweep word.yaml --out b
 }

@@ -18,6 +18,9 @@ static void test_nearest(void **state)
     assert_string_equal(suggest_nearest("towlevel", words, COUNT), "two_level");
     assert_string_equal(suggest_nearest("lr", words, COUNT), "lrr");
     assert_null(suggest_nearest("xyz", words, COUNT)); /* every letter would change */
+    assert_null(suggest_nearest("dir", words, COUNT)); /* two letters of three would change for lrr */
+    assert_string_equal(suggest_nearest("gtto", words, COUNT), "gto");
+    assert_string_equal(suggest_nearest("got", words, COUNT), "gto"); /* two letters swapped are one edit */
     assert_null(suggest_nearest("", words, COUNT));
     assert_null(suggest_nearest("gto", words, 0));
     char longer[300];
