@@ -14,7 +14,7 @@ static const ui_opt_t opts[] = {
     {"engine", 0, "WORD", "rtl (default), c, or lockstep: both, compared every cycle"},
     {"seed", 0, "N", "seed of the workload's random contents; default 1"},
     {"gap", 0, "BYTES", "leave BYTES free before each buffer, which moves it to other sets, slices, banks; default 0"},
-    {"set", 0, "KEY=VALUE", "a parameter (help machine, help policies), may be repeated"},
+    {"set", 0, "KEY=VALUE", "a parameter (help machine, help policies), may be repeated; of a key the last counts"},
     {"waves", 0, "FILE.fst", "write waveforms"},
     {"stats", 0, "FILE.json", "write every statistic"},
     {"stats-csv", 0, "FILE.csv", "write every statistic as CSV, with unit and description"},

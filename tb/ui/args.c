@@ -35,10 +35,23 @@ static const ui_opt_t *find_letter(const ui_args_t *a, char letter)
     return NULL;
 }
 
+/* A second value would replace the first without a word; values of a list are joined by commas. --set may be repeated.
+ */
+static bool once(ui_args_t *a, const ui_opt_t *opt, err_t *err)
+{
+    const uint32_t bit = UINT32_C(1) << (opt - a->opts);
+    const bool again = a->seen & bit, list = opt->arg && strstr(opt->arg, ",...");
+    a->seen |= bit;
+    if (!again || !opt->arg || strchr(opt->arg, '=')) return true;
+    return err_set(err, NULL, 0, "found --%s twice; allowed: once%s", opt->name,
+                   list ? ", with its values joined by commas" : "");
+}
+
 /* Value of an option. `attached`: value in the same argument (--a=v, -jv); NULL: none. */
 static bool take_value(ui_args_t *a, const ui_opt_t *opt, const char *attached, const char **value, err_t *err)
 {
     *value = attached;
+    if (!once(a, opt, err)) return false;
     if (!opt->arg) return !attached || err_set(err, NULL, 0, "--%s takes no value; found '%s'", opt->name, attached);
     if (attached) return true;
     if (a->at >= a->argc) return err_set(err, NULL, 0, "--%s needs a value, %s", opt->name, opt->arg);

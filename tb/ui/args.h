@@ -19,8 +19,9 @@ typedef struct {
     int argc, at; /* at: index of the next argument; initialise to 1 */
     char **argv;
     const ui_opt_t *opts;
-    uint32_t opt_count;
-    bool only_words; /* "--" was read: options have ended */
+    uint32_t opt_count; /* at most 32 */
+    bool only_words;    /* "--" was read: options have ended */
+    uint32_t seen;      /* bit i: opts[i] was read */
 } ui_args_t;
 
 /* Reads the next option and its value, or a plain word (*opt NULL, *value the word). False: end of arguments, or err.
