@@ -20,8 +20,18 @@ static void print_help(FILE *f)
     ui_args_help(f, opts, 1);
     fputs("\nExamples:\n"
           "  ctadel list\n"
-          "  ctadel list workloads\n",
+          "  ctadel list workloads\n"
+          "Exit code: 0 ok, 2 bad input.\n",
           f);
+}
+
+/* Width of the longest name. */
+static int width_of(const ui_words_t *names)
+{
+    size_t width = 0;
+    for (uint32_t i = 0; i < names->count; i++)
+        if (strlen(names->word[i]) > width) width = strlen(names->word[i]);
+    return (int)width;
 }
 
 static bool list_machines(err_t *err)
@@ -36,18 +46,18 @@ static bool list_machines(err_t *err)
         run_data_file(RUN_MACHINE, names.word[i], path);
         ok = machine_load(path, &m, err);
         if (ok)
-            printf("  %-10s %2u SMs at %u MHz, %u threads and %u CTAs each, L1 %u KB, L2 %u KB, "
-                   "%u MCs\n",
-                   names.word[i], m.sms, m.core_mhz, m.sm.threads, m.sm.cta_slots,
-                   m.sm.l1d.sets * m.sm.l1d.ways * m.sm.l1d.line_bytes / 1024,
-                   m.l2.cache.sets * m.l2.cache.ways * m.l2.cache.line_bytes / 1024 * m.l2.slices * m.mcs, m.mcs);
+            printf("  %-*s %2u SMs at %u MHz, %u threads and %u CTA%s each, L1 %u KB, L2 %u KB, %u MC%s\n",
+                   width_of(&names), names.word[i], m.sms, m.core_mhz, m.sm.threads, m.sm.cta_slots,
+                   m.sm.cta_slots == 1 ? "" : "s", m.sm.l1d.sets * m.sm.l1d.ways * m.sm.l1d.line_bytes / 1024,
+                   m.l2.cache.sets * m.l2.cache.ways * m.l2.cache.line_bytes / 1024 * m.l2.slices * m.mcs, m.mcs,
+                   m.mcs == 1 ? "" : "s");
     }
     ui_words_free(&names);
     return ok;
 }
 
 /* Prints a line for a workload or an experiment: its name, its title, and the words of `sizes`. */
-static bool list_file(const char *name, const char *path, err_t *err)
+static bool list_file(const char *name, int width, const char *path, err_t *err)
 {
     yamldoc_t *d = yamldoc_open(path, err);
     if (!d) return false;
@@ -56,7 +66,7 @@ static bool list_file(const char *name, const char *path, err_t *err)
     int title = map ? yamldoc_find(d, root, "title") : 0;
     int sizes = map ? yamldoc_find(d, root, "sizes") : 0;
     bool has_title = title && yamldoc_kind(d, title) == YAMLDOC_SCALAR;
-    printf("  %-10s %s", name, has_title ? yamldoc_text(d, title) : "");
+    printf("  %-*s %s", width, name, has_title ? yamldoc_text(d, title) : "");
     if (sizes && yamldoc_kind(d, sizes) == YAMLDOC_MAP)
         for (uint32_t i = 0; i < yamldoc_size(d, sizes); i++)
             printf("%s%s", i ? ", " : " (", yamldoc_text(d, yamldoc_key(d, sizes, i)));
@@ -74,7 +84,7 @@ static bool list_files(run_data_t kind, const char *head, err_t *err)
     for (uint32_t i = 0; ok && i < names.count; i++) {
         char path[RUN_PATH_BYTES];
         run_data_file(kind, names.word[i], path);
-        ok = list_file(names.word[i], path, err);
+        ok = list_file(names.word[i], width_of(&names), path, err);
     }
     ui_words_free(&names);
     return ok;

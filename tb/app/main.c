@@ -101,9 +101,17 @@ static int unknown(const char *what, const char *word)
     return ui_fail(&err);
 }
 
+static int second_word(const char *word)
+{
+    err_t err = {{0}};
+    err_set(&err, NULL, 0, "found a second word '%s'; allowed: one, as in ctadel help run", word);
+    return ui_fail(&err);
+}
+
 static int help(int argc, char **argv)
 {
-    if (argc < 2 || argv[1][0] == '-' || strcmp(argv[1], "help") == 0) {
+    if (argc > 2) return second_word(argv[2]);
+    if (argc < 2 || strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
         usage(stdout);
         return UI_OK;
     }

@@ -101,6 +101,6 @@ void cosim_describe_task(FILE *f)
     for (uint32_t i = 0; i < PARAMS; i++) {
         char range[32];
         snprintf(range, sizeof range, "%u..%u", params[i].min, params[i].max);
-        fprintf(f, "  %-24s %-12s %s (default: %s)\n", params[i].key, range, params[i].what, params[i].fallback);
+        fprintf(f, "  %-24s %-13s %s (default: %s)\n", params[i].key, range, params[i].what, params[i].fallback);
     }
 }

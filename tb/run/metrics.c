@@ -178,7 +178,10 @@ const metric_t *metric_named(const char *name, const char *where, err_t *err)
 
 void metrics_describe(FILE *f)
 {
+    int width = 0;
     for (uint32_t i = 0; i < COUNT; i++)
-        fprintf(f, "  %-21s %-18s %s%s\n", metrics[i].name, metrics[i].unit, metrics[i].text,
+        if ((int)strlen(metrics[i].name) > width) width = (int)strlen(metrics[i].name);
+    for (uint32_t i = 0; i < COUNT; i++)
+        fprintf(f, "  %-*s %-18s %s%s\n", width, metrics[i].name, metrics[i].unit, metrics[i].text,
                 metrics[i].mix ? " (mixes)" : "");
 }

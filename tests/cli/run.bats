@@ -16,6 +16,26 @@
     expect 2 "unknown command 'rnu'.*run" rnu
 }
 
+# columns N ARG…: the names printed by ctadel ARG… are followed by texts that begin in at most N different columns
+columns() {
+    local most=$1
+    shift
+    expect 0 '^  [a-z]' "$@"
+    sed -n 's/^\(  [a-z][^ ]* *\)[^ ].*/\1/p' "$tmp/out" | awk '{ print length }' | sort -u >"$tmp/columns"
+    check "ctadel $*: texts line up" [ "$(wc -l <"$tmp/columns")" -le "$most" ]
+}
+
+@test "columns of lists line up, and every help text ends with the exit codes" {
+    local command
+    columns 1 list experiments
+    columns 2 list machines # numbers of SMs are right-aligned
+    columns 3 help metrics  # units, texts of metrics without a unit, and the example
+    expect 0 '1 CTA each.* 1 MC$' list machines
+    for command in run cuda sweep report compare synth list trace trace-info; do
+        expect 0 '^Exit code: ' "$command" --help
+    done
+}
+
 @test "runs print their table, under one or several policies" {
     expect 0 'pass' run lcs vadd --size tiny
     expect 0 'cycles' run lcs vadd --size tiny --warp gto,lrr
