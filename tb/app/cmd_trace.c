@@ -42,7 +42,8 @@ static void write_help(void)
     ui_args_help(stdout, write_opts, WRITE_OPTS);
     fputs("\nExamples:\n"
           "  ctadel trace lcs mmul --size tiny --out mmul_trace\n"
-          "  ctadel run lcs --trace mmul_trace/kernelslist.g\n",
+          "  ctadel run lcs --trace mmul_trace/kernelslist.g\n"
+          "Exit code: 0 ok, 2 bad input.\n",
           stdout);
 }
 
@@ -96,6 +97,9 @@ static bool write_trace(const write_t *q, err_t *err)
         !run_data_path(RUN_WORKLOAD, q->words[1], workload, err) || !machine_load(machine, &m, err) ||
         !machine_check(&m, machine, err))
         return false;
+    if (m.sm.warp_lanes != TRACE_WARP_LANES)
+        return err_set(err, machine, 0, "machine '%s' has warps of %u lanes; a trace needs %d", m.name, m.sm.warp_lanes,
+                       TRACE_WARP_LANES);
     workload_t *w = workload_load(workload, q->run.size, m.sm.warp_lanes, q->run.seed, err);
     if (!w) return false;
     bool ok = !workload_loops(w) ||
@@ -196,7 +200,10 @@ static int info_help(void)
           "LIST is its kernelslist.g.\n\n",
           stdout);
     ui_args_help(stdout, info_opts, 1);
-    fputs("\nExamples:\n  ctadel trace-info traces/vecadd/kernelslist.g\n", stdout);
+    fputs("\nExamples:\n"
+          "  ctadel trace-info traces/vecadd/kernelslist.g\n"
+          "Exit code: 0 ok, 2 bad input.\n",
+          stdout);
     return UI_OK;
 }
 

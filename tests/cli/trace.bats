@@ -236,5 +236,6 @@ bad_trace() { # REGEX SED-SCRIPT: refused, by the run and by trace-info, in one 
     refuse 'allowed: one of them' run lcs vadd --trace "$mine/kernelslist.g"
     refuse 'has warps of 8 lanes; a trace needs 32' run sas512 --trace "$mine/kernelslist.g"
     expect 2 'out DIR is missing' trace lcs vadd
-    expect 2 'warps of 8 lanes' trace sas512 vadd --size tiny --out "$tmp/t8"
+    expect 2 "sas512.yaml: machine 'sas512' has warps of 8 lanes" trace sas512 vadd --size tiny --out "$tmp/t8"
+    check 'no folder is made' [ ! -e "$tmp/t8" ]
 }
