@@ -2,20 +2,19 @@
  * side. */
 #include "app/app.h"
 #include "compare/compare.h"
+#include "run/outputs.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { SETS_MAX = 64 };
-
 static const ui_opt_t opts[] = {
     {"traces", 0, "DIR", "folder of the traces, DIR/<kernel>/kernelslist.g; required"},
     {"machine", 0, "MACHINE", "machine of all runs; default gtx480"},
     {"jobs", 'j', "N", "runs at the same time; default: one per processor"},
     {"engine", 0, "WORD", "rtl (default), c, or lockstep: both, compared every cycle"},
-    {"set", 0, "KEY=VALUE", "machine parameter (help machine), may be repeated"},
+    {"set", 0, "KEY=VALUE", "machine parameter (help machine), may be repeated; of a key the last counts"},
     {"csv", 0, "FILE", "write the table as CSV"},
     {"help", 'h', NULL, "this text"},
 };
@@ -23,7 +22,7 @@ enum { OPTS = sizeof opts / sizeof opts[0] };
 
 typedef struct {
     const char *reference, *traces, *machine, *jobs, *csv;
-    const char *sets[SETS_MAX];
+    const char *sets[RUN_SETS_MAX];
     char machine_path[RUN_PATH_BYTES], sass[RUN_PATH_BYTES];
     run_opts_t base;
     compare_ref_t ref;
@@ -35,10 +34,11 @@ static void print_help(FILE *f)
 {
     fputs("usage: ctadel compare REFERENCE.csv --traces DIR [options]\n"
           "REFERENCE.csv has a row for each run of another simulator, with columns kernel, cta_limit,\n"
-          "sched, cycles, l1r_missrate, l2_missrate, row_locality and dram_bwutil; other columns are\n"
-          "ignored. Runs the trace of each row's kernel under the same policies. Prints our figures beside\n"
-          "the reference, the error in cycles, and the rank correlation of the policies (Kendall's tau;\n"
-          "cycles that differ by less than 1 % rank equal). sched two_level is our --warp tl_active.\n\n",
+          "sched, cycles, l1r_missrate, l2_missrate, row_locality (column accesses per activation of a\n"
+          "row) and dram_bwutil (share of DRAM cycles in which the data bus carries data); other columns\n"
+          "are ignored. Runs the trace of each row's kernel under the same policies. Prints our figures\n"
+          "beside the reference, the error in cycles, and the rank correlation of the policies (Kendall's\n"
+          "tau; cycles that differ by less than 1 % rank equal). sched two_level is our --warp tl_active.\n\n",
           f);
     ui_args_help(f, opts, OPTS);
     fputs("\nExamples:\n"
@@ -55,10 +55,7 @@ static bool take_option(request_t *q, const ui_opt_t *opt, const char *value, er
     else if (strcmp(opt->name, "traces") == 0) q->traces = value;
     else if (strcmp(opt->name, "machine") == 0) q->machine = value;
     else if (strcmp(opt->name, "csv") == 0) q->csv = value;
-    else if (strcmp(opt->name, "engine") == 0) return run_option_set(&q->base, "engine", value, "--engine", err);
-    else if (q->base.set_count == SETS_MAX)
-        return err_set(err, NULL, 0, "found --set more than the %d times allowed", SETS_MAX);
-    else q->sets[q->base.set_count++] = value;
+    else return run_option_take(&q->base, q->sets, opt->name, value, err);
     return true;
 }
 
@@ -68,7 +65,7 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
     const ui_opt_t *opt;
     const char *value;
     q->machine = "gtx480";
-    q->base = (run_opts_t){.seed = 1, .sets = q->sets, .machine_path = q->machine_path, .sass_path = q->sass};
+    q->base = (run_opts_t){.seed = 1, .machine_path = q->machine_path, .sass_path = q->sass};
     run_data_sass(q->sass);
     while (ui_args_next(&args, &opt, &value, err)) {
         if (!opt && q->reference)
@@ -129,6 +126,18 @@ static bool note_unused(const request_t *q)
     return ok;
 }
 
+/* Checks what would end every run, or lose the table, before the first one. */
+static bool probe(const request_t *q, const compare_job_t *jobs, err_t *err)
+{
+    if (q->csv && !outputs_writable(q->csv, err)) return false;
+    for (uint32_t i = 0; i < q->ref.count; i++) {
+        run_opts_t o = row_options(q, i);
+        o.trace_path = jobs[i].trace;
+        if (!(i ? cosim_probe_options : cosim_probe)(&o, err)) return false; /* one trace stands for all */
+    }
+    return true;
+}
+
 /* Prints why each failed run failed. Returns the worst exit code. */
 static int verdict(const request_t *q, const compare_job_t *jobs)
 {
@@ -152,7 +161,8 @@ static int compare(const request_t *q)
     compare_job_t *jobs = pool_jobs_create(q->ref.count, sizeof *jobs);
     int code = UI_OK;
     bool ok = jobs || err_set(&err, NULL, 0, "out of memory");
-    ok = ok && prepare(q, jobs, &err) && (note_unused(q) || err_set(&err, NULL, 0, "out of memory"));
+    ok = ok && prepare(q, jobs, &err) && probe(q, jobs, &err) &&
+         (note_unused(q) || err_set(&err, NULL, 0, "out of memory"));
     if (ok) {
         const pool_t pool = {"compare", sizeof *jobs, run_job, q, q->parallel, NULL};
         pool_run(&pool, jobs, q->ref.count);

@@ -43,8 +43,8 @@ static void fill_row(ui_table_t *t, uint32_t row, const compare_row_t *ref, cons
 
 ui_table_t *compare_table(const compare_ref_t *ref, const compare_job_t *jobs)
 {
-    static const char *const heads[] = {"kernel", "sched",   "CTAs", "cycles",  "ref cycles", "error %",  "L1 miss",
-                                        "ref",    "L2 miss", "ref",  "row acc", "ref",        "DRAM bus", "ref"};
+    static const char *const heads[] = {"kernel", "sched",   "CTAs",   "cycles",  "ref cycles", "error %",  "L1 miss",
+                                        "ref L1", "L2 miss", "ref L2", "row acc", "ref row",    "DRAM bus", "ref bus"};
     enum { COLUMNS = sizeof heads / sizeof heads[0] };
     ui_table_t *t = ui_table_create(ref->count + 1, COLUMNS);
     for (uint32_t c = 0; c < COLUMNS; c++) ui_table_set(t, 0, c, "%s", heads[c]);

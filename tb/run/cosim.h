@@ -102,8 +102,11 @@ bool cosim_run(const run_opts_t *o, run_result_t *r, err_t *err);
 void cosim_alone(const run_opts_t *o, uint32_t w, run_opts_t *alone);
 uint32_t cosim_workloads(const run_opts_t *o);           /* number of workloads */
 const char *cosim_size(const run_opts_t *o, uint32_t w); /* size of workload w; NULL: its default */
-/* Checks everything that is checked before the first cycle. False: err. */
+/* Checks everything that is checked before the first cycle. Writes nothing. False: err. */
 bool cosim_probe(const run_opts_t *o, err_t *err);
+/* The same without the workload or trace: policies, machine, parameters and output files. Of a machine that is a pipe
+ * only the output files: it can be read once, by the run. */
+bool cosim_probe_options(const run_opts_t *o, err_t *err);
 
 /* cosim_policies.c. Words of a stage, defaults included; several gates are joined by commas. */
 const char *cosim_policy_words(const run_opts_t *o, policy_stage_t stage);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { PROGRESS_PARTS = 1000 /* of a kernel */ };
 
@@ -62,8 +63,6 @@ static bool open_task_engine(run_t *r, err_t *err)
 /* Creates the engines. Models are attached to the wave file before the rtl engine opens it. */
 static bool open_engine(run_t *r, const char *waves, err_t *err)
 {
-    if (waves && r->kind == ENGINE_C)
-        return err_set(err, NULL, 0, "--waves needs the RTL; allowed: --engine rtl, lockstep");
     r->wave = waves ? wave_create() : NULL;
     const engine_cfg_t cfg = {.warp = r->warp,
                               .sms = r->machine.sms,
@@ -94,10 +93,14 @@ static bool open_engine(run_t *r, const char *waves, err_t *err)
     return r->engine != NULL;
 }
 
-static bool load(run_t *r, err_t *err)
+/* Reads policies, machine and parameters, and checks them. */
+static bool load_machine(run_t *r, err_t *err)
 {
     const run_opts_t *o = r->opts;
-    if (!cosim_words(r, err) || !machine_load(o->machine_path, &r->machine, err)) return false;
+    if (!cosim_words(r, err)) return false;
+    if (o->waves && r->kind == ENGINE_C)
+        return err_set(err, NULL, 0, "--waves needs the RTL; allowed: --engine rtl, lockstep");
+    if (!machine_load(o->machine_path, &r->machine, err)) return false;
     const limit_policy_t *limit = limit_policies[r->use.limit];
     if (limit->pair && r->machine.pool.live > 2) r->machine.pool.live = 2; /* unless --set says otherwise */
     for (uint32_t i = 0; i < o->set_count; i++)
@@ -111,9 +114,13 @@ static bool load(run_t *r, err_t *err)
         return err_set(err, o->machine_path, 0, "sms is %u; allowed: 1 to %d, for which the dispatcher is built",
                        r->machine.sms, SCHED_SMS_MAX);
     if (r->machine.sm.schedulers == 1 && r->warp->single) r->warp = r->warp->single;
-    if (!cosim_task_cfg(o, &r->machine, &r->task, err) ||
-        (!r->source && !(r->source = source_open(o, &r->machine, err))))
-        return false;
+    return cosim_task_cfg(o, &r->machine, &r->task, err);
+}
+
+static bool load(run_t *r, err_t *err)
+{
+    const run_opts_t *o = r->opts;
+    if (!load_machine(r, err) || (!r->source && !(r->source = source_open(o, &r->machine, err)))) return false;
     if (cosim_task_given(o) && !source_loops(r->source))
         return err_set(err, NULL, 0, "--task, --sos and sas.* are for parallel loops; '%s' has none: leave them out",
                        source_name(r->source));
@@ -243,13 +250,22 @@ bool cosim_close(run_t *r, bool ran, run_result_t *out, err_t *err)
     return ok;
 }
 
-bool cosim_probe(const run_opts_t *o, err_t *err)
+static bool probe(const run_opts_t *o, bool (*read)(run_t *r, err_t *err), err_t *err)
 {
     run_t *r = calloc(1, sizeof *r);
     if (!r) return err_set(err, NULL, 0, "out of memory");
     r->opts = o;
-    const bool ok = load(r, err);
+    const bool ok = outputs_check(o, err) && read(r, err);
     source_close(r->source);
     free(r);
     return ok;
+}
+
+bool cosim_probe(const run_opts_t *o, err_t *err) { return probe(o, load, err); }
+
+bool cosim_probe_options(const run_opts_t *o, err_t *err)
+{
+    struct stat st;
+    const bool pipe = stat(o->machine_path, &st) == 0 && S_ISFIFO(st.st_mode);
+    return pipe ? outputs_check(o, err) : probe(o, load_machine, err);
 }

@@ -1,6 +1,8 @@
-/* outputs.c - checks output files: two outputs must not overwrite each other, and waves need a regular file because
- * their writer seeks. */
+/* outputs.c - checks output files: two outputs must not overwrite each other, each must be writable before a run takes
+ * its hours, and waves need a regular file because their writer seeks. */
 #include "run/outputs.h"
+
+#include "base/outfile.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -27,6 +29,15 @@ static bool is_file(const char *path)
     return stat(path, &st) != 0 || S_ISREG(st.st_mode);
 }
 
+bool outputs_writable(const char *path, err_t *err)
+{
+    struct stat st;
+    if (stat(path, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode)) return true;
+    outfile_t *o = outfile_open(path, err);
+    outfile_abort(o);
+    return o != NULL;
+}
+
 bool outputs_check(const run_opts_t *o, err_t *err)
 {
     const char *const option[FILES] = {"table", "waves", "stats", "stats-csv", "timeline"};
@@ -35,7 +46,9 @@ bool outputs_check(const run_opts_t *o, err_t *err)
     if (o->waves && !is_file(o->waves))
         return err_set(err, o->waves, 0, "is not a regular file; --waves needs one, because it seeks while it writes");
     for (int i = 0; i < FILES; i++) {
-        if (!path[i] || !is_file(path[i])) continue; /* several outputs may go to a device */
+        if (!path[i]) continue;
+        if (!outputs_writable(path[i], err)) return false;
+        if (!is_file(path[i])) continue; /* several outputs may go to a device */
         resolve(path[i], real[i]);
         for (int j = 0; j < i; j++)
             if (path[j] && is_file(path[j]) && strcmp(real[i], real[j]) == 0)

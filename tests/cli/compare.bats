@@ -55,7 +55,14 @@ reject() {
     expect 0 '^all +error +0.0 %  worst +0.0 %' compare "$table" --traces "$traces" -j 2
     expect 0 '^mmul +two_level +\+1.00  error +0.0 %' compare "$table" --traces "$traces" --engine c --csv table.csv
     check '--csv writes a head and a line for each row' [ "$(wc -l <table.csv)" = 7 ]
+    check '--csv names no two columns alike' [ "$(head -n 1 table.csv | tr , '\n' | sort | uniq -d | wc -l)" = 0 ]
     check '--csv writes both cycles and the error' grep -qE '^mmul,two_level,3,[0-9]+,[0-9]+,\+0.0,' table.csv
+}
+
+@test "a table that cannot be written, a machine that cannot run the traces: one line before the first run" {
+    refused 'x.csv: cannot be written: No such file' compare "$table" --traces "$traces" --csv "$tmp/none/x.csv"
+    refused "kernelslist.g: machine 'sas' has warps of 8 lanes" compare "$table" --traces "$traces" --machine sas
+    refused "^ctadel: --set: sms is '99'" compare "$table" --traces "$traces" --set sms=99
 }
 
 @test "a column that is wrong by a factor of two shows" {

@@ -54,8 +54,8 @@ static void a_table_and_ours(void **state)
     ui_table_print(t, f, false);
     fclose(f);
     assert_non_null(strstr(text,
-                           "\nk             gto     1    1100        1000    +10.0    0.250  0.500        -  0.250"
-                           "      4.0  4.0     0.250  0.100\n"));
+                           "\nk             gto     1    1100        1000    +10.0    0.250   0.500        -   0.250"
+                           "      4.0      4.0     0.250    0.100\n"));
     assert_non_null(strstr(text, "\nk       two_level     2  FAILED         500\n")); /* nothing behind the last cell */
     ui_table_destroy(t);
     compare_ref_free(&ref);
