@@ -41,6 +41,10 @@ char *outfile_target(const char *path)
 outfile_t *outfile_open(const char *path, err_t *err)
 {
     struct stat st;
+    if (!*path) {
+        err_set(err, path, 0, "cannot be written: an empty path; give a file");
+        return NULL;
+    }
     bool in_place = stat(path, &st) == 0 && !S_ISREG(st.st_mode);
     outfile_t *o = calloc(1, sizeof *o);
     if (o) o->path = in_place ? strdup(path) : outfile_target(path);
@@ -53,7 +57,8 @@ outfile_t *outfile_open(const char *path, err_t *err)
     if (o->temp) interrupt_keep(o->temp);
     o->stream = fopen(o->temp ? o->temp : o->path, "w");
     if (!o->stream) {
-        err_set(err, path, 0, "cannot be written: %s", strerror(errno));
+        err_set(err, path, 0, "cannot be written: %s%s", strerror(errno),
+                errno == ENOENT ? "; does its folder exist?" : "");
         outfile_free(o);
         return NULL;
     }

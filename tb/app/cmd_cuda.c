@@ -184,7 +184,7 @@ int cmd_cuda(int argc, char **argv)
         code = UI_OK;
     } else {
         ok = ok && (w->rest < argc || err_set(&err, NULL, 0, "the PROGRAM is missing; see ctadel cuda --help"));
-        ok = ok && check_compiled(argv[w->rest], &err);
+        ok = ok && check_compiled(argv[w->rest], &err) && cosim_probe_options(&w->opts, &err);
         ok = ok && make_marks(marks, &err) && set_environment(w, argc, argv, marks, &err);
         code = ok ? run_program(argv + w->rest, marks, &err) : ui_fail(&err);
     }

@@ -152,10 +152,12 @@ static bool check_columns(const request_t *q, uint32_t columns, err_t *err)
         return err_set(err, NULL, 0, "found %u combinations of policies; allowed: up to %d in one table", columns,
                        RUN_COLUMNS_MAX);
     for (uint32_t c = 0; c < columns; c++) {
-        run_opts_t o = q->base;
+        run_opts_t o;
+        run_files_t file;
         char head[RUN_HEAD_BYTES];
-        if (!run_axes_apply(q->axes, q->axis_count, c, &o, head, err)) return false;
-        if (q->workload.count > 1 && !cosim_probe(&o, err)) return false; /* before each workload runs alone */
+        if (!column_options(q, c, &o, file, head, err)) return false;
+        /* Of a mix also the workloads, as each of them runs alone first. */
+        if (!(q->workload.count > 1 ? cosim_probe : cosim_probe_options)(&o, err)) return false;
     }
     return true;
 }

@@ -26,6 +26,22 @@ tiny() { ctadel run lcs vadd --size tiny --engine c; }
     refused '--waves and --stats name the same file' run lcs vadd --size tiny --waves "$tmp/b" --stats "$tmp/there/b"
 }
 
+@test "an output that cannot be written is refused before the first cycle" {
+    local option
+    mkdir "$tmp/folder"
+    for option in stats stats-csv timeline waves; do
+        refused "none/x: cannot be written: No such file or directory; does its folder exist" \
+            run lcs vadd --size tiny --set max_cycles=10 "--$option" "$tmp/none/x"
+        refused "'': cannot be written: an empty path" run lcs vadd --size tiny --set max_cycles=10 "--$option" ''
+        refused 'folder: (cannot be written: Is a directory|is not a regular file)' \
+            run lcs vadd --size tiny --set max_cycles=10 "--$option" "$tmp/folder"
+    done
+    refused 'none/x.gto: cannot be written' run lcs vadd --size tiny --warp gto,lrr --set max_cycles=10 --stats "$tmp/none/x"
+    echo keep >"$tmp/old"
+    expect 2 'limit of 10 cycles' run lcs vadd --size tiny --set max_cycles=10 --stats "$tmp/old"
+    check 'a file that is there is kept' grep -qx keep "$tmp/old"
+}
+
 @test "a device takes several outputs, but no waves" {
     expect 0 'output +pass' run lcs vadd --size tiny --engine c --stats /dev/null --timeline /dev/null
     refused '/dev/null: is not a regular file; --waves needs one' run lcs vadd --size tiny --waves /dev/null

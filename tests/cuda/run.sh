@@ -77,6 +77,9 @@ programs() { # a suffix of the programs compiled
     same "repeats$1: statistics" '24 17' "$(jq -r '.repeats | "\(.simulated) \(.repeated)"' "$OUT/s.json")"
     run "repeats$1" 0 '24 of 41 launches' '--engine c --repeat-after 1'
     run "errors$1" 1 'outside every buffer' '--engine c'
+    run "errors$1" 2 "sms is '99'; allowed" '--engine c --set sms=99'
+    same "output of a program whose options are wrong$1" 0 "$(wc -c <"$OUT/out")"
+    run "errors$1" 2 'no/such/t: cannot be written: No such file' '--engine c --table no/such/t'
     run "bad_entry$1" 1 "kernel 'zoo<2>' is refused" '--engine c'
     run "pair$1" 0 'timeline:' "--machine smk --place mixed --limit smk --engine lockstep --timeline $OUT/pair.json"
     same "pair$1: SMs with CTAs of both kernels at once" 15 "$(jq "$BOTH" "$OUT/pair.json")"

@@ -174,7 +174,8 @@ static void test_unwritable(void **state)
     stats_t *s = stats_create();
     err_t err = {{0}};
     assert_false(stats_write_json(s, "no/such/dir/x.json", &err));
-    assert_string_equal(err.text, "no/such/dir/x.json: cannot be written: No such file or directory");
+    assert_string_equal(err.text,
+                        "no/such/dir/x.json: cannot be written: No such file or directory; does its folder exist?");
     err.text[0] = '\0';
     assert_false(stats_write_csv(s, "/dev/full", &err)); /* the failure shows at close */
     assert_non_null(strstr(err.text, "No space left"));
