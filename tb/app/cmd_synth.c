@@ -219,7 +219,7 @@ static int synth(synth_request_t *q)
                 "synth/point.sh is missing; set CTADEL_DATA to the folder of the "
                 "sources or to share/ctadel of the installation");
     synth_point_t *points = err.text[0] ? NULL : synth_points(q, &count, &err);
-    if (!points || !prepare(q, &err)) {
+    if (!points || !synth_check(q, points, count, &err) || !prepare(q, &err)) {
         free(points);
         return ui_fail(&err);
     }

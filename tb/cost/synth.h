@@ -76,6 +76,8 @@ uint32_t synth_arb_warps(const synth_request_t *q, const synth_point_t *p);
 /* synth_designs.c: the designs that the request's words name, at each of its sizes. NULL: err. The caller frees it. */
 synth_point_t *synth_points(const synth_request_t *q, uint32_t *count, err_t *err);
 
+/* synth_run.c: checks machine, workload and size of the measured runs before anything is made. False: err. */
+bool synth_check(const synth_request_t *q, const synth_point_t *points, uint32_t count, err_t *err);
 /* synth_run.c: all of them, in as many processes as allowed. results[i] belongs to points[i];
  * with q->modules, modules[i] too. False: err, the first that failed. */
 bool synth_run(const synth_request_t *q, const synth_point_t *points, uint32_t count, synth_result_t *results,

@@ -119,6 +119,13 @@ static bool arb_point(const rtl_t *rtl, synth_point_t *p, const char *word, err_
     return add_options(p, rtl->q->root, module, err);
 }
 
+static bool is_module(const rtl_t *rtl, const char *word)
+{
+    for (uint32_t i = 0; i < rtl->modules.count; i++)
+        if (!strcmp(rtl->modules.word[i], word)) return true;
+    return false;
+}
+
 static bool unknown(const rtl_t *rtl, const char *word, err_t *err)
 {
     ui_words_t all = {0};
@@ -143,10 +150,12 @@ static bool policies_point(const rtl_t *rtl, synth_point_t *p, const char *word,
     char text[WORD_BYTES];
     bool ok = true;
     snprintf(text, sizeof text, "%s", word);
-    for (char *part = strtok(text, "+"); ok && part; part = strtok(NULL, "+")) {
+    for (char *rest = text, *part; ok && (part = strsep(&rest, "+"));) {
         policy_stage_t s;
         const char *own = find_policy(part, &s);
-        if (!own) ok = unknown(rtl, part, err);
+        if (!own && is_module(rtl, part))
+            ok = err_set(err, NULL, 0, "%s: %s is a module; '+' joins policies of the dispatcher", word, part);
+        else if (!own) ok = unknown(rtl, part, err);
         else if (s == POLICY_WARP)
             ok = strchr(word, '+') ? err_set(err, NULL, 0,
                                              "%s: %s is a warp arbiter; '+' joins "
@@ -161,13 +170,6 @@ static bool policies_point(const rtl_t *rtl, synth_point_t *p, const char *word,
     if (ok && p->kind != SYNTH_ARB) ok = disp_point(rtl, p, chosen, err);
     for (uint32_t s = 0; s < POLICY_STAGES; s++) ui_words_free(&chosen[s]);
     return ok;
-}
-
-static bool is_module(const rtl_t *rtl, const char *word)
-{
-    for (uint32_t i = 0; i < rtl->modules.count; i++)
-        if (!strcmp(rtl->modules.word[i], word)) return true;
-    return false;
 }
 
 static bool add_word(const rtl_t *rtl, list_t *l, const char *word, err_t *err)

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <zlib.h>
 
 enum { LIB_BYTES_MAX = 1 << 29, WORD_BYTES = 128, DEPTH_LIBRARY = 1, DEPTH_CELL = 2 };
@@ -30,8 +31,17 @@ static bool load(reader_t *r, err_t *err)
 {
     size_t room = 1 << 20;
     gzFile z = gzopen(r->path, "rb"); /* reads plain files as they are */
-    if (!z) return err_set(err, r->path, 0, "cannot be read: %s; " REMEDY, strerror(errno));
-    bool ok = true;
+    struct stat st;
+    bool ok = z && stat(r->path, &st) == 0;
+    if (ok && S_ISDIR(st.st_mode)) {
+        errno = EISDIR;
+        ok = false;
+    }
+    if (!ok) {
+        err_set(err, r->path, 0, "cannot be read: %s; " REMEDY, strerror(errno));
+        if (z) gzclose(z);
+        return false;
+    }
     for (;;) {
         char *grown = realloc(r->text, room + 1);
         if (!grown || room > LIB_BYTES_MAX) {
@@ -41,7 +51,7 @@ static bool load(reader_t *r, err_t *err)
         r->text = grown;
         const int got = gzread(z, r->text + r->bytes, (unsigned)(room - r->bytes));
         if (got < 0) {
-            ok = err_set(err, r->path, 0, "cannot be unpacked, it is damaged or no file; " REMEDY);
+            ok = err_set(err, r->path, 0, "cannot be unpacked: it is damaged; " REMEDY);
             break;
         }
         if (got == 0) break;

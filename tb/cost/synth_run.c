@@ -44,38 +44,61 @@ static bool measurable(const synth_request_t *q, const synth_point_t *p)
            q->kernels >= SCHED_KERNELS;
 }
 
-/* Co-simulates the workload on a machine of the design's size, under the design's policy, and records the waves. */
-static bool record_run(const synth_request_t *q, const synth_point_t *p, const char *wave, err_t *err)
+typedef struct { /* options of the measured run of a design, and the texts that they point to */
+    run_opts_t o;
+    char machine[RUN_PATH_BYTES], workload[RUN_PATH_BYTES], set[4][48], text[sizeof((synth_point_t *)0)->options];
+    const char *sets[SETS];
+} measured_t;
+
+/* The workload on a machine of the design's size, under the design's policy. */
+static bool measured_options(const synth_request_t *q, const synth_point_t *p, measured_t *m, err_t *err)
 {
-    char machine[RUN_PATH_BYTES], workload[RUN_PATH_BYTES], set[4][48], text[sizeof p->options];
-    const char *sets[SETS] = {set[0], set[1], set[2], set[3]};
-    run_opts_t o = {.size = q->size, .waves = wave, .sets = sets, .set_count = 4};
-    if (!run_data_path(RUN_MACHINE, q->machine, machine, err) ||
-        !run_data_path(RUN_WORKLOAD, q->workload, workload, err))
+    m->o = (run_opts_t){.size = q->size, .sets = m->sets, .set_count = 4};
+    if (!run_data_path(RUN_MACHINE, q->machine, m->machine, err) ||
+        !run_data_path(RUN_WORKLOAD, q->workload, m->workload, err))
         return false;
-    o.machine_path = machine;
-    o.workload_path[0] = workload;
-    snprintf(set[0], sizeof set[0], "sms=%u", p->sms);
-    snprintf(set[1], sizeof set[1], "sm.cta_slots=%u", p->slots);
-    snprintf(set[2], sizeof set[2], "sm.threads=%u", q->warps * 32);
-    snprintf(set[3], sizeof set[3], "sm.schedulers=%u", q->schedulers);
-    snprintf(text, sizeof text, "%s", p->options);
-    for (char *rest = text, *pair; (pair = strtok_r(rest, " ", &rest)) != NULL;) {
+    m->o.machine_path = m->machine;
+    m->o.workload_path[0] = m->workload;
+    snprintf(m->set[0], sizeof m->set[0], "sms=%u", p->sms);
+    snprintf(m->set[1], sizeof m->set[1], "sm.cta_slots=%u", p->slots);
+    snprintf(m->set[2], sizeof m->set[2], "sm.threads=%u", q->warps * 32);
+    snprintf(m->set[3], sizeof m->set[3], "sm.schedulers=%u", q->schedulers);
+    for (uint32_t i = 0; i < m->o.set_count; i++) m->sets[i] = m->set[i];
+    snprintf(m->text, sizeof m->text, "%s", p->options);
+    for (char *rest = m->text, *pair; (pair = strtok_r(rest, " ", &rest)) != NULL;) {
         char *value = strchr(pair, '=');
         const char *dot = strchr(pair, '.');
         if (dot && dot < value) { /* a key of the machine: what --set takes */
-            if (o.set_count == SETS)
+            if (m->o.set_count == SETS)
                 return err_set(err, NULL, 0,
                                "%s: synth/runs.txt sets more than %d keys of the machine; allowed: up to %d", p->name,
                                SETS - 4, SETS - 4);
-            sets[o.set_count++] = pair;
+            m->sets[m->o.set_count++] = pair;
             continue;
         }
         *value = '\0';
-        if (!run_option_set(&o, pair, value + 1, p->name, err)) return false;
+        if (!run_option_set(&m->o, pair, value + 1, p->name, err)) return false;
     }
+    return true;
+}
+
+bool synth_check(const synth_request_t *q, const synth_point_t *points, uint32_t count, err_t *err)
+{
+    measured_t m;
+    for (uint32_t i = 0; i < count; i++)
+        if (measurable(q, &points[i]) && (!measured_options(q, &points[i], &m, err) || !cosim_probe(&m.o, err)))
+            return false;
+    return true;
+}
+
+/* Runs, and records the waves. */
+static bool record_run(const synth_request_t *q, const synth_point_t *p, const char *wave, err_t *err)
+{
+    measured_t m;
     run_result_t r;
-    if (!cosim_run(&o, &r, err)) return false;
+    if (!measured_options(q, p, &m, err)) return false;
+    m.o.waves = wave;
+    if (!cosim_run(&m.o, &r, err)) return false;
     return !r.failed[0] || err_set(err, NULL, 0, "%s: %s: check failed: %.300s", p->name, q->workload, r.failed);
 }
 

@@ -126,6 +126,12 @@ refuse 'POLICY, MODULE or all is missing'
 refuse "unknown policy or module 'lsc'; did you mean lcs\?" lsc
 refuse "found two policies of stage limit" lcs+dyncta
 refuse "gto is a warp arbiter" gto+lcs
+refuse "disp_fit is a module; '\+' joins policies" disp_fit+lcs
+refuse "unknown policy or module ''" lcs+
+refuse "unknown machine 'lcz'; did you mean lcs" none --machine lcz
+refuse "unknown workload 'mmlu'" gto --workload mmlu
+refuse "there is no size 'huge'" none --size huge
+refuse "/tests: cannot be read: Is a directory; give a Liberty file" none -l "$here/tests"
 refuse "name that, such as gto" arb_top
 refuse "unknown option --smss; did you mean --sms\?" none --smss 4
 refuse "--sms: found '257'; allowed: 1 to 256" none --sms 257
