@@ -24,7 +24,7 @@ gate) from=none ;;
 arb) from=lrr ;;
 *) die "STAGE: found '$stage'; allowed are place, limit, gate, arb" ;;
 esac
-[[ $name =~ ^[a-z][a-z0-9_]{0,23}$ ]] || die "NAME: found '$name'; allowed are a letter, then letters, digits, _, at most 24"
+[[ $name =~ ^[a-z][a-z0-9_]{0,23}$ ]] || die "NAME: found '$name'; allowed are a lower-case letter, then lower-case letters, digits, _, at most 24 in all"
 module=${stage}_$name model=${stage}_$from
 [ "$module" != "$model" ] || die "NAME: '$name' is the policy others start from"
 

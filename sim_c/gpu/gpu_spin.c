@@ -70,6 +70,7 @@ bool gpu_kernels_stuck(gpu_t *g, err_t *err)
     char names[GPU_NAMES_BYTES], sm_text[192] = "", mem_text[192] = "";
     for (uint32_t s = 0; s < g->m.sms && !sm_text[0]; s++)
         if (sm_resident_ctas(g->sm[s])) sm_describe(g->sm[s], sm_text, sizeof sm_text);
+    if (!sm_text[0]) snprintf(sm_text, sizeof sm_text, "no SM holds a CTA");
     memsys_describe(g->memsys, mem_text, sizeof mem_text);
     gpu_kernels_names(g, names);
     if (limit)

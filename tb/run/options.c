@@ -73,7 +73,8 @@ static bool set_ctas(run_opts_t *o, const char *text, const char *where, err_t *
 {
     uint64_t n;
     if (!ui_number(text, SCHED_SLOTS_MAX, &n) || n == 0)
-        return err_set(err, NULL, 0, "%s: found '%s'; allowed: 1 to %d CTAs per SM", where, text, SCHED_SLOTS_MAX);
+        return err_set(err, NULL, 0, "%s: found '%s'; allowed: 1 to %d CTAs per SM%s", where, text, SCHED_SLOTS_MAX,
+                       strstr(text, "..") ? ", and ranges upwards, as 1..4" : "");
     cosim_set_ctas(o, (uint32_t)n);
     return true;
 }

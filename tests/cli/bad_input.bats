@@ -51,6 +51,16 @@ broken() { # FILE SED-SCRIPT: a copy of the kernel with one thing changed
     refuse "does its folder exist|No such file" run lcs vadd --size tiny --waves "$tmp/none/x.fst"
 }
 
+@test "an option twice, an empty range, a second word for help; a mistake of a later column ends the command at once" {
+    refused 'found --engine twice; allowed: once$' run lcs vadd --size tiny --engine c --engine rtl
+    refused 'found --warp twice; allowed: once, with its values joined by commas' run lcs vadd --warp gto --warp lrr
+    refused "ctas: found '4..1'; allowed: 1 to 16 CTAs per SM, and ranges upwards" run lcs vadd --ctas 4..1
+    refused "unknown help topic '--bogus'" help --bogus
+    refused "found a second word 'sweep'" help run sweep
+    refused 'warp sca alternates' run lcs vadd --size tiny --warp gto,sca --set max_cycles=10
+    refused 'limit of 1 cycles .*: no SM holds a CTA; memory: ' run lcs vadd --size tiny --set max_cycles=1
+}
+
 @test "machine files: an unknown key, a wrong type, a value out of range, broken YAML" {
     local lcs=$here/configs/machines/lcs.yaml
     sed 's/^sms:/smz:/' "$lcs" >"$tmp/key.yaml"

@@ -118,7 +118,7 @@ find . -path ./build -prune -o -type f -print | sort >"$work/after"
 step 'nothing is left' diff "$work/before" "$work/after"
 step 'what was there is as it was' md5sum --quiet -c "$work/sums"
 make policy STAGE=limit NAME=Mine >"$log" 2>&1
-[ $? != 0 ] && grep -q "NAME: found 'Mine'" "$log"
+[ $? != 0 ] && grep -q "NAME: found 'Mine'; allowed are a lower-case letter" "$log"
 verdict $? 'a wrong name is refused'
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]
