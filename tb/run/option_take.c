@@ -6,7 +6,7 @@
 static bool take_set(run_opts_t *o, const char **sets, const char *value, err_t *err)
 {
     if (o->set_count == RUN_SETS_MAX)
-        return err_set(err, NULL, 0, "--set more than the %d times allowed", RUN_SETS_MAX);
+        return err_set(err, NULL, 0, "found --set more than the %d times allowed", RUN_SETS_MAX);
     sets[o->set_count++] = value;
     o->sets = sets;
     return true;
