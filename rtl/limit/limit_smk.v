@@ -276,7 +276,7 @@ module limit_smk #(
         .on_i(on_q), .kid0_i(kid0_q), .kid1_i(kid1_q), .hot0_i(hot0), .hot1_i(hot1), .leaves_i(leaves),
         .earlier_i(earlier_q), .tmax0_i(tmax0), .tmax1_i(tmax1), .tb0_i(tb0_q), .tb1_i(tb1_q),
         .free_i(free0 || free1), .state_i(state_q), .deciding_i(deciding), .keeps_i(keeps_q), .first_i(first_q),
-        .least_i(least_q), .ok_o(f_inputs_ok)
+        .least_i(least_q), .fits_i(tried && fits), .new0_i(new0), .new1_i(new1), .ok_o(f_inputs_ok)
     );
     always @* in_rules: assume (f_inputs_ok);
 `endif

@@ -38,6 +38,8 @@ module formal_limit_smk #(
     input wire                       deciding_i,
     input wire                       keeps_i, first_i,
     input wire [CNT_W-1:0]           least_i,
+    input wire                       fits_i,            // lib_fit2 says that these CTAs of both fit on an SM together
+    input wire [CNT_W-1:0]           new0_i, new1_i,
     output wire                      ok_o               // what is assumed of the inputs
 );
     localparam [2:0] ANEW = 3'd0, REST = 3'd1, DECIDE = 3'd3, TRY = 3'd4;
@@ -127,8 +129,16 @@ module formal_limit_smk #(
     wire             f_open  = state_i != ANEW, f_both = &on_i, f_tries = state_i == TRY;
     wire [CNT_W-1:0] f_tb    = f_quotas[CNT_W-1:0], f_top = f_tmaxs[CNT_W-1:0], f_most = (f_tb < slots_i) ? f_tb : slots_i;
     wire             f_asked = f_wants[KID_W-1:0] == f_k;
+    reg              f_fit_q;                   // a pair of Tb was found to fit since the last start:
+    reg  [CNT_W-1:0] f_fit0_q, f_fit1_q;        // the last one
+    always @(posedge clk_i) begin
+        f_fit_q <= f_open && (f_fit_q || fits_i);
+        if (fits_i) {f_fit0_q, f_fit1_q} <= {new0_i, new1_i};
+    end
     wire [CNT_W-1:0] f_kept  = keeps_i ? tb1_i : tb0_i, f_other = keeps_i ? tb0_i : tb1_i;
     always @* if (f_past_q && f_run_q) begin
+        // Both Tb fit together, as lib_fit2's own proof says of its answer; if no pair does, they are those of the start.
+        together:  assert (!(f_open && f_both && f_fit_q) || (tb0_i == f_fit0_q && tb1_i == f_fit1_q));
         range:     assert (!(f_open && f_seated && f_busys[0] && f_busy_q >> f_k & 1) || (|f_tb && f_tb <= f_top));
         no_seat:   assert (f_seated || f_tb == 0);
         has_room:  assert (!(f_open && f_asked && f_seated && |(f_own & ~f_used)) || f_oks[0]);
