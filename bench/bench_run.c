@@ -1,5 +1,6 @@
 /* bench_run.c - one run in a process of its own. */
 #include "bench.h"
+#include "config/config.h"
 #include "run/options.h"
 #include "trace/trace.h"
 
@@ -35,18 +36,21 @@ static void measure(const bench_case_t *c, bench_answer_t *a)
     a->ok = cosim_run(&o, &a->result, &a->err) && !a->result.failed[0];
 }
 
-/* The workload as a trace in folder `list` names. */
+/* The workload as a trace for the machine, in folder `list` names. */
 static void write_trace(const bench_case_t *c, bench_answer_t *a)
 {
     char path[RUN_PATH_BYTES], dir[BENCH_PATH_BYTES];
+    machine_t m;
     uint64_t insts;
+    run_data_file(RUN_MACHINE, c->machine, path);
+    if (!machine_load(path, &m, &a->err)) return;
     run_data_file(RUN_WORKLOAD, c->name, path);
     snprintf(dir, sizeof dir, "%.*s", (int)(strrchr(c->list, '/') - c->list), c->list);
     workload_t *w = workload_load(path, c->size, TRACE_WARP_LANES, 1, &a->err);
     a->ok = w != NULL;
     for (uint32_t i = 0; a->ok && i < workload_launches(w); i++) {
         const kernel_launch_t *k = workload_launch(w, i, &a->err);
-        a->ok = k && trace_write_kernel(k, dir, i + 1, 70, &insts, &a->err);
+        a->ok = k && trace_write_kernel(k, dir, i + 1, m.binary_version, &insts, &a->err);
         if (k) workload_release(w, k);
     }
     a->ok = a->ok && trace_write_list(dir, workload_launches(w), &a->err);
