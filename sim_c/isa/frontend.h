@@ -56,6 +56,12 @@ typedef struct {
     uint64_t (*state)(const fe_cta_t *cta, uint32_t warp);
 } frontend_ops_t;
 
+typedef struct {                 /* where local memory lies, see isa/local_map.h */
+    uint64_t base, region_bytes; /* address of the region of slot 0 of SM 0; bytes per CTA slot */
+    uint32_t row_threads;        /* threads per CTA, in whole warps */
+    uint32_t thread_bytes;       /* local memory of a thread; 0: none, or unknown */
+} local_map_t;
+
 /* One kernel launch as the SM and dispatcher see it. */
 typedef struct {
     const frontend_ops_t *ops;
@@ -69,7 +75,8 @@ typedef struct {
     uint32_t smem_bytes;      /* bytes of shared memory per CTA, static + dynamic */
     uint32_t flat_regs;       /* scoreboard size: all winst_t register numbers are below it */
     uint32_t inst_bytes;      /* distance of consecutive instructions in pc_bytes: 8 or 16 */
-    bool is_2d;               /* block y > 1 or grid y > 1 unless the host overrides [LCS §4.2] */
+    local_map_t local;
+    bool is_2d; /* block y > 1 or grid y > 1 unless the host overrides [LCS §4.2] */
     uint32_t stream;
     const loop_t *loop; /* parallel loop whose indices its threads request; NULL: none */
     const char *file;   /* source file of the kernel, for messages; NULL: unknown */

@@ -217,7 +217,7 @@ void ptx_start_cta(fe_cta_t *cta, bool fresh)
     memset(cta->sum, 0, sizeof cta->sum);
     memset(cta->arrivals, 0, sizeof cta->arrivals);
     memset(cta->shared, 0, l->shared_bytes);
-    memset(cta->local, 0, (size_t)l->local_stride_bytes * l->threads);
+    memset(cta->local, 0, (size_t)l->local.thread_bytes * l->threads);
     if (l->tasks) memset(cta->task, 0, (size_t)l->threads * TASK_WINDOW_BYTES);
     for (uint32_t i = 0; i < l->warps; i++) {
         ptx_warp_t *w = &cta->warp[i];

@@ -61,15 +61,15 @@ typedef struct ptx_launch {
     const char *name;
     uint32_t grid[3], block[3], threads, lanes, warps;
     uint32_t shared_bytes;
-    uint32_t local_bytes, local_stride_bytes; /* local memory of a thread: declared, padded */
-    uint32_t local_region_bytes;              /* local memory of a CTA */
-    uint8_t *pool;                            /* constants, one value per lane */
-    uint8_t *params;                          /* at least one byte */
-    uint8_t *constants;                       /* the module's .const bank on this device; NULL: it has none */
-    uint64_t grid_barrier;                    /* value of %envreg1 (high half) and %envreg2 */
-    heap_t *heap;                             /* NULL: the kernel does not allocate */
-    FILE *print;                              /* output of the kernel's printf */
-    bool tasks;                               /* its threads have a task window */
+    uint32_t local_bytes; /* local memory of a thread, as declared */
+    local_map_t local;
+    uint8_t *pool;         /* constants, one value per lane */
+    uint8_t *params;       /* at least one byte */
+    uint8_t *constants;    /* the module's .const bank on this device; NULL: it has none */
+    uint64_t grid_barrier; /* value of %envreg1 (high half) and %envreg2 */
+    heap_t *heap;          /* NULL: the kernel does not allocate */
+    FILE *print;           /* output of the kernel's printf */
+    bool tasks;            /* its threads have a task window */
     bool reads_clock;
     gmem_t *gmem;
     journal_t *journal;                              /* records the accesses to gmem; NULL: no recording */
@@ -145,10 +145,6 @@ void ptx_exit_lanes(ptx_warp_t *w, uint32_t lanes);
 /* Splits the running frame: lanes `apart` run first and rejoin at `next`; the other lanes continue at `pc` and rejoin
  * at `next` too. False: stack exhausted. */
 bool ptx_set_apart(ptx_warp_t *w, uint32_t apart, uint32_t pc, uint32_t next);
-
-/* Address of a byte of a thread's local memory in the timing model: words are interleaved over the CTA's threads. */
-uint64_t ptx_local_address(const fe_cta_t *cta, uint32_t thread, uint64_t offset);
-uint32_t ptx_local_pitch_bytes(const ptx_launch_t *l); /* distance of consecutive words of a thread */
 
 /* ptx_task.c: the task windows of a CTA. */
 bool ptx_task_create(fe_cta_t *cta); /* false: out of memory */

@@ -1,4 +1,5 @@
 /* ptx_launch.c - creates a launch from a kernel, its sizes and arguments; keeps a pool of CTA states. */
+#include "isa/local_map.h"
 #include "ptx/ptx_exec.h"
 #include "ptx/ptx_vars.h"
 
@@ -108,7 +109,7 @@ static fe_cta_t *cta_new(ptx_launch_t *l)
     cta->l = l;
     cta->warp = (ptx_warp_t *)(void *)(block + warps_at);
     cta->shared = block + shared_at;
-    cta->local = calloc(1, (size_t)l->local_stride_bytes * l->threads + 1);
+    cta->local = calloc(1, (size_t)l->local.thread_bytes * l->threads + 1);
     for (uint32_t i = 0; i < l->warps; i++) {
         const uint32_t rest = l->threads - i * l->lanes, here = rest < l->lanes ? rest : l->lanes;
         cta->warp[i].regs = block + regs_at + i * file_bytes;
@@ -167,6 +168,15 @@ static bool reads_clock(const ptx_kernel_t *k)
     return false;
 }
 
+static local_map_t map_local(const ptx_launch_t *l)
+{
+    const uint32_t row_threads = l->warps * l->lanes, thread_bytes = (l->local_bytes + 15) / 16 * 16;
+    return (local_map_t){.base = LOCAL_MAP_BASE + gmem_number(l->gmem) * PTX_LOCAL_STRIDE,
+                         .region_bytes = (uint64_t)thread_bytes * row_threads,
+                         .row_threads = row_threads,
+                         .thread_bytes = thread_bytes};
+}
+
 static ptx_launch_t *launch_new(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg)
 {
     ptx_launch_t *l = calloc(1, sizeof *l);
@@ -179,9 +189,8 @@ static ptx_launch_t *launch_new(const ptx_kernel_t *k, const ptx_launch_cfg_t *c
     l->warps = (l->threads + l->lanes - 1) / l->lanes;
     l->shared_bytes = cfg->dyn_smem_bytes ? k->dynamic_offset + cfg->dyn_smem_bytes : k->shared_bytes;
     l->local_bytes = ptx_local_bytes(k);
-    l->local_stride_bytes = (l->local_bytes + 15) / 16 * 16;
-    l->local_region_bytes = l->local_stride_bytes * l->warps * l->lanes;
     l->gmem = cfg->gmem;
+    l->local = map_local(l);
     l->grid_barrier = cfg->grid_barrier;
     l->name = k->name;
     l->tasks = cfg->loop != NULL;
@@ -226,6 +235,7 @@ bool ptx_launch_create(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, kerne
     out->warps_per_cta = l->warps;
     out->regs_per_thread = cfg->regs_per_thread;
     out->smem_bytes = l->shared_bytes;
+    out->local = l->local;
     out->flat_regs = k->flat_regs;
     out->inst_bytes = PTX_INST_BYTES;
     out->loop = cfg->loop;

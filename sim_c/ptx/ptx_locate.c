@@ -1,13 +1,12 @@
 /* ptx_locate.c - checks bounds and alignment of addresses, and lays out the address spaces.
  *
- * In the timing model, local memory of a CTA is a sequence of rows; row n holds word n of all threads. The timing
- * address of an access is that of its first word; its further words follow at a distance of ptx_local_pitch_bytes. */
+ * The timing address of an access to local memory is that of its first word; its further words follow at a distance of
+ * local_map_pitch_bytes. */
+#include "isa/local_map.h"
 #include "ptx/ptx_mem.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-
-enum { SLOTS_PER_SM = 64 }; /* CTA slots per SM in the local address map; a machine has at most 16 */
 
 bool ptx_fail(const ptx_access_t *a, uint32_t lane, uint64_t addr, const char *why, err_t *err)
 {
@@ -112,18 +111,6 @@ static bool global(const ptx_access_t *a, const uint64_t addr[PTX_LANES], uint64
     return true;
 }
 
-static uint64_t row_threads(const ptx_launch_t *l) { return (uint64_t)l->warps * l->lanes; } /* in whole warps */
-
-uint32_t ptx_local_pitch_bytes(const ptx_launch_t *l) { return (uint32_t)row_threads(l) * 4; }
-
-uint64_t ptx_local_address(const fe_cta_t *cta, uint32_t thread, uint64_t offset)
-{
-    const ptx_launch_t *l = cta->l;
-    const uint64_t home = (uint64_t)cta->place.sm * SLOTS_PER_SM + cta->place.slot % SLOTS_PER_SM;
-    return PTX_LOCAL_BASE + gmem_number(l->gmem) * PTX_LOCAL_STRIDE + home * l->local_region_bytes +
-           (offset / 4 * row_threads(l) + thread) * 4 + offset % 4;
-}
-
 typedef struct {
     uint8_t *base;
     uint64_t bytes; /* of the space */
@@ -185,8 +172,8 @@ static bool windowed(const ptx_access_t *a, uint64_t addr[PTX_LANES], uint64_t h
     at->pattern = AT_ANY;
     for (uint32_t i = 0; i < lanes; i++) {
         const uint64_t offset = at->off[i];
-        at->off[i] = (uint64_t)(first + i) * cta->l->local_stride_bytes + offset;
-        addr[i] = ptx_local_address(cta, first + i, offset);
+        at->off[i] = (uint64_t)(first + i) * cta->l->local.thread_bytes + offset;
+        addr[i] = local_map_address(&cta->l->local, &cta->place, first + i, offset);
     }
     return true;
 }
@@ -232,5 +219,5 @@ uint8_t *ptx_bytes(const fe_cta_t *cta, uint32_t thread, uint64_t addr, uint64_t
     }
     const window_t win = window_of(cta, space);
     if (addr > win.bytes || win.bytes - addr < bytes) return NULL;
-    return win.base + addr + (space == SPACE_LOCAL ? (size_t)thread * l->local_stride_bytes : 0);
+    return win.base + addr + (space == SPACE_LOCAL ? (size_t)thread * l->local.thread_bytes : 0);
 }

@@ -2,6 +2,8 @@
  * path serves lanes that access consecutive elements. */
 #include "ptx/ptx_mem.h"
 
+#include "isa/local_map.h"
+
 #include <string.h>
 
 /* Types that alias the same memory at smaller widths. */
@@ -176,7 +178,7 @@ bool ptx_exec_mem(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, wins
                       .writes = u->op / 16 != O_LD};
     ptx_addresses(cta->l, w, u, out->addr);
     out->space = u->space;
-    out->pitch_bytes = ptx_local_pitch_bytes(cta->l);
+    out->pitch_bytes = local_map_pitch_bytes(&cta->l->local);
     if (u->flags & UF_GENERIC) return generic(&a, out, err);
     return in_one_space(&a, out->addr, &out->waits, err);
 }

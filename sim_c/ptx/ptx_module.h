@@ -18,7 +18,6 @@ enum {
 /* Addresses in the timing model of spaces without a global address, so that their cache tags differ. */
 #define PTX_PARAM_BASE UINT64_C(0x700000000000)
 #define PTX_CONST_BASE UINT64_C(0x710000000000)
-#define PTX_LOCAL_BASE UINT64_C(0x720000000000)
 /* Distance between these spaces of consecutive gmems, larger than any of them. */
 #define PTX_WINDOW_STRIDE (UINT64_C(1) << PTX_WINDOW_SHIFT)
 #define PTX_LOCAL_STRIDE (UINT64_C(1) << 42)

@@ -1,4 +1,5 @@
 /* trace.c - a trace: the list of its kernels, and the kernels that are loaded. */
+#include "isa/local_map.h"
 #include "trace/trace_internal.h"
 #include "trace/trace_scan.h"
 
@@ -168,6 +169,17 @@ void trace_destroy(trace_t *t)
     free(t);
 }
 
+/* Without the size of local memory, CTA slots are so far apart that no offset reaches the next one, and at distances
+ * that spread them over cache sets. */
+static local_map_t map_local(const trace_kernel_t *k)
+{
+    const uint32_t row_threads = k->warps * TRACE_WARP_LANES, bytes = k->head.local_bytes;
+    return (local_map_t){.base = LOCAL_MAP_BASE,
+                         .region_bytes = bytes ? (uint64_t)bytes * row_threads : (UINT64_C(1) << 34) + (1 << 14),
+                         .row_threads = row_threads,
+                         .thread_bytes = bytes};
+}
+
 static void describe(trace_kernel_t *k, uint32_t stream)
 {
     const trace_head_t *h = &k->head;
@@ -180,6 +192,7 @@ static void describe(trace_kernel_t *k, uint32_t stream)
                            .warps_per_cta = k->warps,
                            .regs_per_thread = h->nregs,
                            .smem_bytes = h->shmem_bytes,
+                           .local = map_local(k),
                            .flat_regs = FLAT_REGS,
                            .is_2d = h->block[1] > 1 || h->grid[1] > 1,
                            .stream = stream};

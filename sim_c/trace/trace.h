@@ -49,9 +49,10 @@ typedef struct {
 bool trace_summarise(trace_t *t, uint32_t i, trace_summary_t *out, const kernel_launch_t **launch, err_t *err);
 
 /* Runs a launch without timing and writes it to <dir>/kernel-<number>.traceg, in format version 5. `binary`: the SM
- * version in the header, 30 to 129; instructions are 16 bytes apart from 70 on, 8 bytes before. SASS names are the
- * nearest by unit and operation; flat register r is R<r>, and more than 255 of them are refused. *warp_insts: number of
- * instructions written. False: err, and no file is left. */
+ * version in the header, 30 to 129; instructions are 16 bytes apart from 70 on, 8 bytes before. Addresses of
+ * local memory are offsets of a thread; the header line "-local mem bytes" has its size, which other readers skip. SASS
+ * names are the nearest by unit and operation; flat register r is R<r>, and more than 255 of them are refused.
+ * *warp_insts: number of instructions written. False: err, and no file is left. */
 bool trace_write_kernel(const kernel_launch_t *k, const char *dir, uint32_t number, uint32_t binary,
                         uint64_t *warp_insts, err_t *err);
 /* Writes <dir>/kernelslist.g, which lists kernels 1 to `kernels`. False: err. */

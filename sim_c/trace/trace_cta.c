@@ -3,6 +3,7 @@
  *
  * Warps often execute the same instruction sequence. If a line equals, up to its addresses, the line that followed the
  * same instruction before, it is not parsed again. */
+#include "isa/local_map.h"
 #include "trace/trace_internal.h"
 #include "trace/trace_scan.h"
 
@@ -10,12 +11,7 @@
 
 enum { WINDOW_BYTES = 8192 }; /* a line with 32 listed addresses has about 700 */
 
-/* Addresses of local memory in the timing model: word n of all threads of the CTA, then word n + 1. Each CTA slot of
- * each SM has a region; the distance of regions spreads them over cache sets. */
-#define LOCAL_BASE       UINT64_C(0x720000000000)
-#define LOCAL_REGION     ((UINT64_C(1) << 34) + (UINT64_C(1) << 14))
 #define LOCAL_OFFSET_MAX (UINT64_C(1) << 24) /* an address above is not an offset in a thread's local memory */
-enum { SLOTS_MAX = 16, WORD_BYTES = 4 };
 enum { VOLTA_INST_BYTES = 16, SPACING_INSTS = 64 };
 
 typedef struct {
@@ -184,16 +180,15 @@ static void place_addresses(const fe_cta_t *cta, uint32_t warp, winst_exec_t *ou
 {
     const trace_head_t *h = &cta->k->head;
     const uint64_t base = out->space == SPACE_SHARED ? h->shmem_base : h->local_base;
-    const uint64_t region = LOCAL_BASE + (cta->place.sm * SLOTS_MAX + cta->place.slot) * LOCAL_REGION;
-    out->pitch_bytes = cta->k->threads * WORD_BYTES;
+    const local_map_t *map = &cta->k->launch.local;
+    out->pitch_bytes = local_map_pitch_bytes(map);
     for (uint32_t left = out->lanes; left; left &= left - 1) {
         const uint32_t lane = (uint32_t)__builtin_ctz(left);
         uint64_t addr = out->addr[lane];
         if (base && addr >= base) addr -= base;
         if (out->space == SPACE_LOCAL && addr >= LOCAL_OFFSET_MAX) out->pitch_bytes = 0;
         if (out->space == SPACE_LOCAL && addr < LOCAL_OFFSET_MAX)
-            addr = region + (addr / WORD_BYTES * cta->k->threads + warp * TRACE_WARP_LANES + lane) * WORD_BYTES +
-                   addr % WORD_BYTES;
+            addr = local_map_address(map, &cta->place, warp * TRACE_WARP_LANES + lane, addr);
         out->addr[lane] = addr;
     }
 }

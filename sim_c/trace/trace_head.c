@@ -15,6 +15,7 @@ typedef enum {
     H_STREAM,
     H_SHMEM_BASE,
     H_LOCAL_BASE,
+    H_LOCAL_BYTES,
     H_VERSION,
     H_LINEINFO,
     H_COUNT
@@ -34,6 +35,7 @@ static const struct {
     [H_STREAM] = {"-cuda stream id", 0, UINT64_MAX},
     [H_SHMEM_BASE] = {"-shmem base_addr", 0, 0},
     [H_LOCAL_BASE] = {"-local mem base_addr", 0, 0},
+    [H_LOCAL_BYTES] = {"-local mem bytes", 0, TRACE_LOCAL_MAX},
     [H_VERSION] = {"-accelsim tracer version", 0, 5},
     [H_LINEINFO] = {"-enable lineinfo", 0, 1},
 };
@@ -47,8 +49,11 @@ static bool bad_value(const trace_text_t *t, const trace_line_t *line, uint32_t 
 
 static void keep(trace_head_t *h, uint32_t key, const uint64_t v[3])
 {
-    uint32_t *const small[H_COUNT] = {
-        [H_SHMEM] = &h->shmem_bytes, [H_NREGS] = &h->nregs, [H_BINARY] = &h->binary, [H_VERSION] = &h->version};
+    uint32_t *const small[H_COUNT] = {[H_SHMEM] = &h->shmem_bytes,
+                                      [H_NREGS] = &h->nregs,
+                                      [H_BINARY] = &h->binary,
+                                      [H_VERSION] = &h->version,
+                                      [H_LOCAL_BYTES] = &h->local_bytes};
     for (uint32_t i = 0; i < 3; i++) {
         if (key == H_GRID) h->grid[i] = (uint32_t)v[i];
         if (key == H_BLOCK) h->block[i] = (uint32_t)v[i];

@@ -6,7 +6,7 @@
 #include "trace/trace_text.h"
 
 enum { TRACE_NAME_CHARS = 255, TRACE_BINARY_VOLTA = 70 };
-enum { TRACE_SHMEM_MAX = 228 * 1024, TRACE_NREGS_MAX = 255, TRACE_THREADS_MAX = 1024 };
+enum { TRACE_SHMEM_MAX = 228 * 1024, TRACE_LOCAL_MAX = 512 * 1024, TRACE_NREGS_MAX = 255, TRACE_THREADS_MAX = 1024 };
 #define TRACE_LOCAL_WINDOW_BYTES 16384 /* from `local_base` on, generic accesses are local; value of Accel-Sim */
 
 /* ---- header (trace_head.c) ---- */
@@ -15,6 +15,7 @@ typedef struct {
     char name[TRACE_NAME_CHARS + 1]; /* cut if longer */
     uint32_t grid[3], block[3];
     uint32_t shmem_bytes, nregs, binary, version;
+    uint32_t local_bytes; /* local memory of a thread; 0: unknown */
     uint64_t stream, shmem_base, local_base;
     bool lineinfo;
 } trace_head_t;

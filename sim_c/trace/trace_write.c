@@ -1,13 +1,15 @@
 /* trace_write.c - executes a launch without timing and writes a trace. A trace lists a CTA warp by warp, but barriers
  * interleave the warps; so the text of a CTA is kept per warp until the CTA has ended. */
 #include "base/outfile.h"
+#include "isa/local_map.h"
 #include "trace/trace_internal.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
 enum { TURN_INSTS = 4096, NAMED_REGS = 255 /* R0 to R254 */, WRITTEN_SRCS = 4, VERSION = 5 };
-#define CTA_INSTS_MAX (UINT64_C(1) << 30) /* more is an endless loop, or more text than fits in memory */
+#define LOCAL_WINDOW  UINT64_C(0x7f9b00000000) /* address of offset 0 of every thread's local memory */
+#define CTA_INSTS_MAX (UINT64_C(1) << 30)      /* more is an endless loop, or more text than fits in memory */
 
 typedef struct {
     FILE *stream; /* writes to text */
@@ -70,6 +72,15 @@ static void put_inst(FILE *f, const winst_t *w, const winst_exec_t *x, uint32_t 
     fputs(" 0 \n", f);
 }
 
+/* Makes addresses of local memory offsets, which the reader maps for the CTA slot that the CTA then has. */
+static void name_offsets(const local_map_t *map, winst_exec_t *x)
+{
+    for (uint32_t left = x->space == SPACE_LOCAL ? x->lanes : 0; left; left &= left - 1) {
+        uint64_t *addr = &x->addr[__builtin_ctz(left)];
+        *addr = LOCAL_WINDOW + local_map_offset(map, *addr);
+    }
+}
+
 /* Runs warp w to a barrier, to its end, or for TURN_INSTS instructions: it may spin on a value of another warp. */
 static bool turn(writer_t *o, uint32_t w, err_t *err)
 {
@@ -85,6 +96,7 @@ static bool turn(writer_t *o, uint32_t w, err_t *err)
             return err_set(err, o->k->file, next->line,
                            "kernel '%s' uses cp.async, which a trace cannot express; run the workload itself",
                            o->k->name);
+        name_offsets(&o->k->local, &x);
         put_inst(out->stream, next, &x, o->pc_factor);
         out->insts++;
         if (++o->executed > CTA_INSTS_MAX)
@@ -149,12 +161,12 @@ static void put_header(FILE *f, const kernel_launch_t *k, uint32_t number, uint3
     fprintf(f,
             "-kernel name = %s\n-kernel id = %u\n-grid dim = (%u,%u,%u)\n-block dim = (%u,%u,%u)\n"
             "-shmem = %u\n-nregs = %u\n-binary version = %u\n-cuda stream id = %u\n"
-            "-shmem base_addr = 0x00007f9a00000000\n-local mem base_addr = 0x00007f9b00000000\n"
-            "-nvbit version = none\n-accelsim tracer version = %d\n-enable lineinfo = 0\n\n"
+            "-shmem base_addr = 0x00007f9a00000000\n-local mem base_addr = 0x%016" PRIx64 "\n"
+            "-local mem bytes = %u\n-nvbit version = none\n-accelsim tracer version = %d\n-enable lineinfo = 0\n\n"
             "#traces format = [line_num] PC mask dest_num [reg_dests] opcode src_num [reg_srcs] "
             "mem_width [adrrescompress?] [mem_addresses] immediate\n\n",
             k->name, number, g[0], g[1], g[2], b[0], b[1], b[2], k->smem_bytes, k->regs_per_thread, binary, k->stream,
-            VERSION);
+            LOCAL_WINDOW, k->local.thread_bytes, VERSION);
 }
 
 static bool writable(const kernel_launch_t *k, err_t *err)

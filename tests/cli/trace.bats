@@ -118,6 +118,15 @@ bad_trace() { # REGEX SED-SCRIPT: refused, by the run and by trace-info, in one 
     bad_trace ":2: grid dim: found '.2,1.'" 's/(2,1,1)/(2,1)/'
     bad_trace ":4: shmem: found '0x10'" 's/shmem = 0/shmem = 0x10/'
     bad_trace ":7: cuda stream id: found '-1'" 's/stream id = 7/stream id = -1/'
+    bad_trace ':9: local mem bytes: found .600000.*0 to 524288' 's/.*tracer version.*/&\n-local mem bytes = 600000/'
+}
+
+cycles_of() { ctadel run gtx480 "$@" --engine c | awk '/^cycles/ { print $2 }'; }
+
+@test "local memory: every CTA slot has its own lines in a trace, too" {
+    expect 0 'kernel' trace gtx480 lib --size tiny --out "$mine/lib"
+    check 'offsets of a thread' grep -q ' STL .* 0x7f9b0000' "$mine/lib/kernel-1.traceg"
+    check 'the cycles of the workload' [ "$(cycles_of lib --size tiny)" = "$(cycles_of --trace "$mine/lib/kernelslist.g")" ]
 }
 
 @test "CTAs and warps: numbers, counts, order, a second time" {

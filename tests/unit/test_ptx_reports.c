@@ -1,4 +1,5 @@
 /* test_ptx_reports.c - what the front end tells the timing model of each instruction: lanes, addresses, registers. */
+#include "isa/local_map.h"
 #include "ptx_fixture.h"
 
 #include "ptx/ptx_module.h"
@@ -31,7 +32,7 @@ static void exec_reports_addresses_and_lanes(void **state)
         } else if (copy.op == WI_STORE) {
             assert_int_equal(e.space, SPACE_LOCAL);
             assert_int_equal(e.addr[9] - e.addr[8], 4); /* neighbours coalesce */
-            assert_int_equal(e.addr[0], PTX_LOCAL_BASE + (2 * 64 + 3) * 16 * 32 + 4 * 32);
+            assert_int_equal(e.addr[0], LOCAL_MAP_BASE + (2 * 64 + 3) * 16 * 32 + 4 * 32);
         }
     }
     assert_int_equal(n, 10);
