@@ -162,11 +162,13 @@ static void put_header(FILE *f, const kernel_launch_t *k, uint32_t number, uint3
             "-kernel name = %s\n-kernel id = %u\n-grid dim = (%u,%u,%u)\n-block dim = (%u,%u,%u)\n"
             "-shmem = %u\n-nregs = %u\n-binary version = %u\n-cuda stream id = %u\n"
             "-shmem base_addr = 0x00007f9a00000000\n-local mem base_addr = 0x%016" PRIx64 "\n"
-            "-local mem bytes = %u\n-nvbit version = none\n-accelsim tracer version = %d\n-enable lineinfo = 0\n\n"
-            "#traces format = [line_num] PC mask dest_num [reg_dests] opcode src_num [reg_srcs] "
-            "mem_width [adrrescompress?] [mem_addresses] immediate\n\n",
+            "-nvbit version = none\n-accelsim tracer version = %d\n-enable lineinfo = 0\n",
             k->name, number, g[0], g[1], g[2], b[0], b[1], b[2], k->smem_bytes, k->regs_per_thread, binary, k->stream,
-            LOCAL_WINDOW, k->local.thread_bytes, VERSION);
+            LOCAL_WINDOW, VERSION);
+    if (k->local.thread_bytes) fprintf(f, "-local mem bytes = %u\n", k->local.thread_bytes);
+    fputs("\n#traces format = [line_num] PC mask dest_num [reg_dests] opcode src_num [reg_srcs] "
+          "mem_width [adrrescompress?] [mem_addresses] immediate\n\n",
+          f);
 }
 
 static bool writable(const kernel_launch_t *k, err_t *err)
