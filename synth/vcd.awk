@@ -13,10 +13,16 @@
 #   rises(signal)      it changes from 0 to 1
 #   width_of[signal]   its declared width; signal in width_of: the dump has it
 #   time               of the dump, in its unit
+#   complain(text)     prints text with the time, sets `wrong` and goes to END
 #   number(bits), bit(bits, i), low(bits, width)    bits as a number; bit i, 0 the least significant; the lowest ones
 function now(signal) { return vcd_now[vcd_code[signal]] }
 function was(signal) { return vcd_was[vcd_code[signal]] }
 function rises(signal) { return now(signal) == "1" && was(signal) == "0" }
+function complain(text) {
+    print "time " time ": " text
+    wrong = 1
+    exit
+}
 function number(bits,    i, n) {
     for (i = 1; i <= length(bits); i++) n = 2 * n + substr(bits, i, 1)
     return n + 0

@@ -8,7 +8,7 @@ bool err_set(err_t *err, const char *file, unsigned line, const char *fmt, ...)
 {
     if (!err || err->text[0]) return false;
     int used = 0;
-    if (file && !*file) file = "''"; /* an empty path must be seen */
+    if (file && !*file) file = "''"; /* an empty path would print as nothing */
     if (file && line) used = snprintf(err->text, sizeof err->text, "%s:%u: ", file, line);
     else if (file) used = snprintf(err->text, sizeof err->text, "%s: ", file);
     if (used < 0 || (size_t)used >= sizeof err->text) return false;

@@ -8,6 +8,15 @@
 #define LOCAL_MAP_BASE UINT64_C(0x720000000000)
 enum { LOCAL_MAP_SLOTS = 64, LOCAL_MAP_WORD = 4 }; /* CTA slots per SM, of which a machine has at most 16; bytes */
 
+/* Of CTAs of `warps` warps, with thread_bytes per thread; CTA slots lie one behind the other. */
+static inline local_map_t local_map_of(uint64_t base, uint32_t warps, uint32_t lanes, uint32_t thread_bytes)
+{
+    return (local_map_t){.base = base,
+                         .region_bytes = (uint64_t)thread_bytes * warps * lanes,
+                         .row_threads = warps * lanes,
+                         .thread_bytes = thread_bytes};
+}
+
 /* Distance of consecutive words of a thread. */
 static inline uint32_t local_map_pitch_bytes(const local_map_t *m) { return m->row_threads * LOCAL_MAP_WORD; }
 

@@ -98,7 +98,7 @@ bool dram_room(const dram_t *d, uint64_t now)
     if (!d->front) return queue_room(d);
     const uint32_t entered = d->entered_cycle == now;
     if (d->used - d->outside_queue - entered >= d->cfg.queue) return false;
-    if (d->written) return true; /* the caller has a credit */
+    if (dram_by_credit(d)) return true;
     const uint32_t inside = delayq_used(d->front) + d->used + delayq_used(d->back);
     return inside < d->cfg.queue + d->cfg.return_queue;
 }
@@ -132,6 +132,8 @@ void dram_push(dram_t *d, uint64_t now, const dram_req_t *req)
     delayq_push(d->front, (uint32_t)e, now + d->cfg.latency_cycles);
     wake_for_delayed(d, now);
 }
+
+bool dram_by_credit(const dram_t *d) { return d->written != NULL; }
 
 bool dram_written(dram_t *d, uint64_t now, uint32_t *id)
 {

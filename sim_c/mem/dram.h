@@ -41,7 +41,8 @@ void dram_destroy(dram_t *d);                                                 /*
 bool dram_room(const dram_t *d, uint64_t now);                  /* asked after the tick of cycle `now` */
 void dram_push(dram_t *d, uint64_t now, const dram_req_t *req); /* needs room */
 bool dram_ready(const dram_t *d, uint64_t now);                 /* a read's data can be popped */
-/* CREDITS_PER_SLICE, asked until it returns false: *id is that of a write whose data have left. */
+bool dram_by_credit(const dram_t *d);                           /* CREDITS_PER_SLICE applies: a push needs a credit */
+/* With credits: pops a write whose data have left, *id. False: none is left. */
 bool dram_written(dram_t *d, uint64_t now, uint32_t *id);
 uint64_t dram_next_written_cycle(const dram_t *d); /* cycle of the next; UINT64_MAX: none is under way */
 uint32_t dram_head(const dram_t *d);               /* needs a ready read */

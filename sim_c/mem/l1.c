@@ -185,7 +185,7 @@ bool l1_pop(l1_t *l1, uint32_t *token)
 {
     if (pop(l1, l1->hits, token)) return true;
     if (!pop(l1, l1->done, token)) return false;
-    mshr_served(l1->mshr, ++l1->given);
+    mshr_served(l1->mshr, l1->answers - delayq_used(l1->done));
     return true;
 }
 

@@ -31,11 +31,11 @@ struct l1 {
     uint64_t now_cycle;
     tags_t *tags;
     mshr_t *mshr;
-    delayq_t *hits;          /* tokens in the hit pipeline */
-    delayq_t *done;          /* tokens answered by the L2: one per cycle */
-    uint64_t done_cycle;     /* due cycle of the newest of them */
-    uint64_t answers, given; /* tokens pushed into `done` so far, and popped from it */
-    mem_req_t *queue;        /* ring: the miss queue */
+    delayq_t *hits;      /* tokens in the hit pipeline */
+    delayq_t *done;      /* tokens answered by the L2: one per cycle */
+    uint64_t done_cycle; /* due cycle of the newest of them */
+    uint64_t answers;    /* tokens pushed into `done` so far */
+    mem_req_t *queue;    /* ring: the miss queue */
     uint32_t queue_head, queue_used;
     uint32_t read_room;            /* free places that a read needs at least if it misses or merges */
     uint64_t *owner;               /* by passing slot: the SM's token, L1_NO_OWNER or L1_CLEANING */

@@ -163,11 +163,16 @@ bool l2_reply_ready(const l2_t *l2, uint64_t now, uint32_t *packet)
     return true;
 }
 
+static uint32_t pop_filled(l2_t *l2)
+{
+    const uint32_t id = delayq_pop(l2->filled);
+    mshr_served(l2->mshr, l2->answers - delayq_used(l2->filled));
+    return id;
+}
+
 void l2_reply_pop(l2_t *l2, uint64_t now)
 {
-    const bool fill = fills_first(l2, now);
-    const uint32_t id = delayq_pop(fill ? l2->filled : l2->out);
-    if (fill) mshr_served(l2->mshr, ++l2->given);
+    const uint32_t id = fills_first(l2, now) ? pop_filled(l2) : delayq_pop(l2->out);
     if (--l2->packets->at[id].unsent) return;
     l2->held--;
     l2->st.replies++;
@@ -198,8 +203,7 @@ static void look_up(l2_t *l2, uint64_t now)
 static void queue_filled(l2_t *l2, uint64_t now)
 {
     if (!delayq_due(l2->filled, now) || !delayq_room(l2->out)) return;
-    delayq_push(l2->out, delayq_pop(l2->filled), now);
-    mshr_served(l2->mshr, ++l2->given);
+    delayq_push(l2->out, pop_filled(l2), now);
 }
 
 static bool dram_queue_full(const l2_t *l2) { return l2->dram.used == l2->dram.depth; }

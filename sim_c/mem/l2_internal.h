@@ -30,7 +30,7 @@ struct l2 {
     l2_in_t in;                                   /* packets on their way to the look-up */
     delayq_t *out;                                /* replies of look-ups */
     delayq_t *filled;                             /* replies of fills */
-    uint64_t answers, given;                      /* accesses pushed into `filled` so far, and popped from it */
+    uint64_t answers;                             /* accesses pushed into `filled` so far */
     req_ring_t miss;                              /* cache.miss_queue places; moves into `dram` one per cycle */
     req_ring_t dram;                              /* cfg.queue places: requests to the controller */
     uint64_t port_cycle;                          /* first cycle in which the data array's port is free */

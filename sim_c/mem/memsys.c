@@ -57,8 +57,6 @@ memsys_t *memsys_create(const machine_t *m, stats_t *stats, const char *path)
     ms->per_mc = m->l2.slices;
     ms->slices = m->mcs * m->l2.slices;
     assert(m->sms <= 64 && ms->slices <= SLICES_MAX && ms->per_mc < SLICES_MAX);
-    ms->credits_per_slice =
-        m->dram.credits == CREDITS_PER_SLICE && m->dram.kind == DRAM_FRFCFS && m->dram.delay == DRAM_DELAY_BEFORE;
     ms->l2_port_bytes = m->l2.port_bytes;
     ms->core_mhz = m->core_mhz;
     ms->clock[CLOCK_DRAM].mhz = m->dram_mhz;

@@ -34,7 +34,7 @@ static uint32_t local_slice(const memsys_t *ms, uint32_t id) { return (id >> SLI
 static uint64_t with_credit(memsys_t *ms, uint64_t now, uint32_t c, uint64_t waiting)
 {
     uint32_t id;
-    if (!ms->credits_per_slice) return waiting;
+    if (!dram_by_credit(ms->dram[c])) return waiting;
     while (dram_written(ms->dram[c], now, &id)) credits_return(&ms->credit[c], local_slice(ms, id));
     for (uint64_t left = waiting; left; left &= left - 1)
         if (!credits_left(&ms->credit[c], lowest(left))) waiting &= ~bit(lowest(left));
@@ -56,7 +56,7 @@ static void feed_dram(memsys_t *ms, uint64_t now)
         dram_req_t req = l2_dram_pop(ms->l2[s]); /* frees a place: its miss queue may move */
         note_l2(ms, s);
         req.id |= s << SLICE_ID_SHIFT;
-        if (ms->credits_per_slice) credits_take(&ms->credit[c], k);
+        if (dram_by_credit(ms->dram[c])) credits_take(&ms->credit[c], k);
         dram_push(ms->dram[c], now, &req);
         note_dram(ms, c);
         if (!l2_dram_waiting(ms->l2[s])) ms->l2_to_dram &= ~bit(s);
@@ -87,7 +87,7 @@ static void take_fills(memsys_t *ms, uint64_t now)
             const uint32_t s = dram_head(d) >> SLICE_ID_SHIFT;
             if (filled & bit(s) || !l2_fill_room(ms->l2[s])) break;
             filled |= bit(s);
-            if (ms->credits_per_slice) credits_return(&ms->credit[c], s % ms->per_mc);
+            if (dram_by_credit(d)) credits_return(&ms->credit[c], s % ms->per_mc);
             l2_fill(ms->l2[s], now, dram_pop(d, dram_now) & (bit(SLICE_ID_SHIFT) - 1));
             note_l2(ms, s);
         }
@@ -190,7 +190,7 @@ static uint64_t next_dram(const memsys_t *ms)
     for (uint64_t left = ms->l2_to_dram; left; left &= left - 1) {
         const uint32_t s = lowest(left), c = s / ms->per_mc;
         if (!dram_room(ms->dram[c], soon)) continue;
-        const bool credit = !ms->credits_per_slice || credits_left(&ms->credit[c], s % ms->per_mc);
+        const bool credit = !dram_by_credit(ms->dram[c]) || credits_left(&ms->credit[c], s % ms->per_mc);
         const uint64_t from = credit ? soon : dram_next_written_cycle(ms->dram[c]);
         if (from < next) next = from;
     }

@@ -39,8 +39,7 @@ struct memsys {
     icnt_t *req, *rep; /* SM ports to slices, and back */
     l2_t *l2[SLICES_MAX];
     dram_t *dram[SLICES_MAX];
-    bool credits_per_slice;
-    credits_t credit[SLICES_MAX]; /* by controller, with credits_per_slice */
+    credits_t credit[SLICES_MAX]; /* by controller, with dram_by_credit */
 
     /* Worklists: bit s is a slice, bit c a controller. A part in no list costs nothing. */
     uint64_t l2_busy;                                    /* slices with a next cycle */

@@ -168,15 +168,6 @@ static bool reads_clock(const ptx_kernel_t *k)
     return false;
 }
 
-static local_map_t map_local(const ptx_launch_t *l)
-{
-    const uint32_t row_threads = l->warps * l->lanes, thread_bytes = (l->local_bytes + 15) / 16 * 16;
-    return (local_map_t){.base = LOCAL_MAP_BASE + gmem_number(l->gmem) * PTX_LOCAL_STRIDE,
-                         .region_bytes = (uint64_t)thread_bytes * row_threads,
-                         .row_threads = row_threads,
-                         .thread_bytes = thread_bytes};
-}
-
 static ptx_launch_t *launch_new(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg)
 {
     ptx_launch_t *l = calloc(1, sizeof *l);
@@ -190,7 +181,8 @@ static ptx_launch_t *launch_new(const ptx_kernel_t *k, const ptx_launch_cfg_t *c
     l->shared_bytes = cfg->dyn_smem_bytes ? k->dynamic_offset + cfg->dyn_smem_bytes : k->shared_bytes;
     l->local_bytes = ptx_local_bytes(k);
     l->gmem = cfg->gmem;
-    l->local = map_local(l);
+    l->local = local_map_of(LOCAL_MAP_BASE + gmem_number(l->gmem) * PTX_LOCAL_STRIDE, l->warps, l->lanes,
+                            (l->local_bytes + 15) / 16 * 16);
     l->grid_barrier = cfg->grid_barrier;
     l->name = k->name;
     l->tasks = cfg->loop != NULL;

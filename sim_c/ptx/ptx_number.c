@@ -59,7 +59,7 @@ static int by_first(const void *a, const void *b)
 }
 
 /* Gives each register of `todo` the next free number after the last one given: reuse as late as possible, since a
- * result that nobody reads still occupies its number until it is written. Returns one more than the largest number. */
+ * result without a reader still occupies its number until it is written. Returns one more than the largest number. */
 static uint16_t share_numbers(ptx_reg_t **todo, uint32_t count, uint32_t *end)
 {
     uint32_t numbers = PTX_NUMBERS, next = 0;

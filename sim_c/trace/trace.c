@@ -173,11 +173,9 @@ void trace_destroy(trace_t *t)
  * that spread them over cache sets. */
 static local_map_t map_local(const trace_kernel_t *k)
 {
-    const uint32_t row_threads = k->warps * TRACE_WARP_LANES, bytes = k->head.local_bytes;
-    return (local_map_t){.base = LOCAL_MAP_BASE,
-                         .region_bytes = bytes ? (uint64_t)bytes * row_threads : (UINT64_C(1) << 34) + (1 << 14),
-                         .row_threads = row_threads,
-                         .thread_bytes = bytes};
+    local_map_t map = local_map_of(LOCAL_MAP_BASE, k->warps, TRACE_WARP_LANES, k->head.local_bytes);
+    if (!map.thread_bytes) map.region_bytes = (UINT64_C(1) << 34) + (1 << 14);
+    return map;
 }
 
 static void describe(trace_kernel_t *k, uint32_t stream)

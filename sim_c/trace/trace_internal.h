@@ -6,7 +6,8 @@
 #include "trace/trace_text.h"
 
 enum { TRACE_NAME_CHARS = 255, TRACE_BINARY_VOLTA = 70 };
-enum { TRACE_SHMEM_MAX = 228 * 1024, TRACE_LOCAL_MAX = 512 * 1024, TRACE_NREGS_MAX = 255, TRACE_THREADS_MAX = 1024 };
+enum { TRACE_SHMEM_MAX = 228 * 1024, TRACE_LOCAL_MAX = 512 * 1024, TRACE_NREGS_MAX = 255 /* R0 to R254 */ };
+enum { TRACE_THREADS_MAX = 1024 };
 #define TRACE_LOCAL_WINDOW_BYTES 16384 /* from `local_base` on, generic accesses are local; value of Accel-Sim */
 
 /* ---- header (trace_head.c) ---- */

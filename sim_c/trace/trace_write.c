@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { TURN_INSTS = 4096, NAMED_REGS = 255 /* R0 to R254 */, WRITTEN_SRCS = 4, VERSION = 5 };
+enum { TURN_INSTS = 4096, WRITTEN_SRCS = 4, VERSION = 5 };
 #define LOCAL_WINDOW  UINT64_C(0x7f9b00000000) /* address of offset 0 of every thread's local memory */
 #define CTA_INSTS_MAX (UINT64_C(1) << 30)      /* more is an endless loop, or more text than fits in memory */
 
@@ -176,11 +176,11 @@ static bool writable(const kernel_launch_t *k, err_t *err)
     if (k->warp_lanes != TRACE_WARP_LANES)
         return err_set(err, k->file, k->line, "kernel '%s': warps of %u lanes; allowed in a trace: %d", k->name,
                        k->warp_lanes, TRACE_WARP_LANES);
-    if (k->flat_regs > NAMED_REGS)
+    if (k->flat_regs > TRACE_NREGS_MAX)
         return err_set(err, k->file, k->line,
                        "kernel '%s' needs %u registers at once, functions and predicates included; allowed in a trace: "
                        "%d (R0 to R254); run the workload itself",
-                       k->name, k->flat_regs, NAMED_REGS);
+                       k->name, k->flat_regs, TRACE_NREGS_MAX);
     return (k->regs_per_thread >= 1 && k->regs_per_thread <= TRACE_NREGS_MAX) ||
            err_set(err, k->file, k->line, "kernel '%s': %u registers per thread; allowed in a trace: 1 to %d", k->name,
                    k->regs_per_thread, TRACE_NREGS_MAX);

@@ -133,7 +133,8 @@ static bool probe(const request_t *q, const compare_job_t *jobs, err_t *err)
     for (uint32_t i = 0; i < q->ref.count; i++) {
         run_opts_t o = row_options(q, i);
         o.trace_path = jobs[i].trace;
-        if (!(i ? cosim_probe_options : cosim_probe)(&o, err)) return false; /* one trace stands for all */
+        if (!(i ? cosim_probe_options : cosim_probe)(&o, err))
+            return false; /* only one trace is read: that takes time */
     }
     return true;
 }

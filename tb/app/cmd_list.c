@@ -39,6 +39,7 @@ static bool list_machines(err_t *err)
     ui_words_t names = {0};
     bool ok = true;
     run_data_names(RUN_MACHINE, &names);
+    const int width = width_of(&names);
     puts("machines");
     for (uint32_t i = 0; ok && i < names.count; i++) {
         char path[RUN_PATH_BYTES];
@@ -46,9 +47,9 @@ static bool list_machines(err_t *err)
         run_data_file(RUN_MACHINE, names.word[i], path);
         ok = machine_load(path, &m, err);
         if (ok)
-            printf("  %-*s %2u SMs at %u MHz, %u threads and %u CTA%s each, L1 %u KB, L2 %u KB, %u MC%s\n",
-                   width_of(&names), names.word[i], m.sms, m.core_mhz, m.sm.threads, m.sm.cta_slots,
-                   m.sm.cta_slots == 1 ? "" : "s", m.sm.l1d.sets * m.sm.l1d.ways * m.sm.l1d.line_bytes / 1024,
+            printf("  %-*s %2u SMs at %u MHz, %u threads and %u CTA%s each, L1 %u KB, L2 %u KB, %u MC%s\n", width,
+                   names.word[i], m.sms, m.core_mhz, m.sm.threads, m.sm.cta_slots, m.sm.cta_slots == 1 ? "" : "s",
+                   m.sm.l1d.sets * m.sm.l1d.ways * m.sm.l1d.line_bytes / 1024,
                    m.l2.cache.sets * m.l2.cache.ways * m.l2.cache.line_bytes / 1024 * m.l2.slices * m.mcs, m.mcs,
                    m.mcs == 1 ? "" : "s");
     }
@@ -80,11 +81,12 @@ static bool list_files(run_data_t kind, const char *head, err_t *err)
     ui_words_t names = {0};
     bool ok = true;
     run_data_names(kind, &names);
+    const int width = width_of(&names);
     puts(head);
     for (uint32_t i = 0; ok && i < names.count; i++) {
         char path[RUN_PATH_BYTES];
         run_data_file(kind, names.word[i], path);
-        ok = list_file(names.word[i], width_of(&names), path, err);
+        ok = list_file(names.word[i], width, path, err);
     }
     ui_words_free(&names);
     return ok;

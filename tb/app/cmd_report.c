@@ -43,7 +43,7 @@ static void print_help(FILE *f)
           f);
 }
 
-enum { EXPERIMENTS_MAX = 16 };
+enum { EXPERIMENTS_MAX = 16, TITLE_BYTES = 8 + EXPERIMENTS_MAX * 66 /* a stem and what separates it */ };
 
 typedef struct {
     const char *experiment[EXPERIMENTS_MAX];
@@ -144,7 +144,7 @@ static bool report_experiment(const char *word, const request_t *q, ui_page_t *p
 }
 
 /* "CTAdel: lcs, bcs" */
-static void page_title(const request_t *q, char title[EXPERIMENTS_MAX * 66 + 8])
+static void page_title(const request_t *q, char title[TITLE_BYTES])
 {
     int at = sprintf(title, "CTAdel:");
     for (uint32_t i = 0; i < q->experiments; i++) {
@@ -156,7 +156,7 @@ static void page_title(const request_t *q, char title[EXPERIMENTS_MAX * 66 + 8])
 
 static bool report_experiments(const request_t *q, err_t *err)
 {
-    char title[EXPERIMENTS_MAX * 66 + 8];
+    char title[TITLE_BYTES];
     ui_page_t *page = NULL;
     bool ok = true;
     page_title(q, title);

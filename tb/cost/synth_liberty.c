@@ -2,13 +2,14 @@
  * to name a fault in one line before Yosys starts. */
 #include "cost/synth.h"
 
+#include "base/infile.h"
 #include "base/outfile.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <unistd.h>
 #include <zlib.h>
 
 enum { LIB_BYTES_MAX = 1 << 29, WORD_BYTES = 128, DEPTH_LIBRARY = 1, DEPTH_CELL = 2 };
@@ -30,18 +31,11 @@ typedef struct {
 static bool load(reader_t *r, err_t *err)
 {
     size_t room = 1 << 20;
-    gzFile z = gzopen(r->path, "rb"); /* reads plain files as they are */
-    struct stat st;
-    bool ok = z && stat(r->path, &st) == 0;
-    if (ok && S_ISDIR(st.st_mode)) {
-        errno = EISDIR;
-        ok = false;
-    }
-    if (!ok) {
-        err_set(err, r->path, 0, "cannot be read: %s; " REMEDY, strerror(errno));
-        if (z) gzclose(z);
-        return false;
-    }
+    FILE *f = infile_open(r->path);
+    gzFile z = f ? gzdopen(dup(fileno(f)), "rb") : NULL; /* reads plain files as they are */
+    bool ok = z || err_set(err, r->path, 0, "cannot be read: %s; " REMEDY, strerror(errno));
+    if (f) fclose(f);
+    if (!ok) return false;
     for (;;) {
         char *grown = realloc(r->text, room + 1);
         if (!grown || room > LIB_BYTES_MAX) {

@@ -1,5 +1,5 @@
-/* outputs.c - checks output files: two outputs must not overwrite each other, each must be writable before a run takes
- * its hours, and waves need a regular file because their writer seeks. */
+/* outputs.c - checks output files: two outputs must not overwrite each other, each must be writable before a long run
+ * starts, and waves need a regular file because their writer seeks. */
 #include "run/outputs.h"
 
 #include "base/outfile.h"

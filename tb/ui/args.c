@@ -35,8 +35,7 @@ static const ui_opt_t *find_letter(const ui_args_t *a, char letter)
     return NULL;
 }
 
-/* A second value would replace the first without a word; values of a list are joined by commas. --set may be repeated.
- */
+/* Refuses a second value, which would replace the first silently. --set may be repeated. */
 static bool once(ui_args_t *a, const ui_opt_t *opt, err_t *err)
 {
     const uint32_t bit = UINT32_C(1) << (opt - a->opts);

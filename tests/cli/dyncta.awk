@@ -11,11 +11,6 @@ function reads(scope) { return scope == "sm0_arb0" || scope == "disp.disp_top" }
 function declared() { }
 function disp(pin) { return was("disp.disp_top." pin) } # as the clock edge samples it
 function arb(pin) { return was("sm0_arb0." pin) }
-function complain(what) {
-    print "time " time ": " what
-    wrong = 1
-    exit
-}
 
 # --- the CTAs of SM 0: order[0..held-1] are their slots, the oldest first; live[slot] until the completion is taken ---
 function forget(slot,    i, k) {

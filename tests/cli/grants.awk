@@ -25,11 +25,6 @@ function expected(warp, ready) { # in place of `warp`, which was granted
     if (last >= 0 && bit(ready, last)) return last
     return warp # any: the oldest is not seen at the pins
 }
-function complain(text) {
-    print "time " time ": " text
-    wrong = 1
-    exit
-}
 function timestep(    warp, ready) {
     if (!rises("sm0_arb0.clk_i")) return
     ready = pin("ready_i")

@@ -10,11 +10,6 @@ function reads(scope) { return scope ~ /^(disp|sm0_arb[0-9])$/ }
 function declared() { }
 function disp(pin) { return was("disp." pin) }
 function arb(s, pin) { return was("sm0_arb" s "." pin) }
-function complain(text) {
-    print "time " time ": " text
-    wrong = 1
-    exit
-}
 
 # At the dispatcher's clock edge: a CTA leaves the port.
 function dispatched() {

@@ -3,17 +3,12 @@
 #   awk -v decisions= -v raises= -v lowers= -v starts= -f synth/vcd.awk -f smk.awk WAVE.vcd
 #
 # Of the module's registers only its state is read, for when a sample or a decision ends. Counts, histories, ratios and
-# sums of resources are the program's own; quotas must be its Tb. Exit 1 at the first difference, or when there were
-# fewer decisions, decisions that raised a Tb, ones that lowered the other's for it, or new pairs than asked for.
+# sums of resources are the program's own; quotas must be its Tb. Exit 1 at the first difference, or if there are
+# fewer decisions, raised Tb, Tb lowered to make room for them, or new pairs than the arguments say.
 function reads(scope) { return scope == "disp.disp_top.u_limit.u_limit_smk" }
 function declared() { }
 function pin(name) { return was("disp.disp_top.u_limit.u_limit_smk." name) } # as the clock edge samples it
 function after(name) { return now("disp.disp_top.u_limit.u_limit_smk." name) }
-function complain(what) {
-    print "time " time ": " what
-    wrong = 1
-    exit
-}
 function field(bits, first, width) { return low(substr(bits, 1, length(bits) - first), width) }
 function quota(kid) { return field(after("quota_o"), 5 * kid, 5) }
 
@@ -81,7 +76,7 @@ function try(keeps, most,    n) {
 function most_of(seat) { return field(pin("tmax_i"), 5 * kid[seat], 5) }
 function half(n) { return n < 2 ? 1 : int(n / 2) }
 
-# A pair, or one kernel, or none: it is in the quotas which.
+# The quotas show whether there is a pair, one kernel or none.
 function start(    k, n) {
     known = 0
     delete kid
@@ -110,7 +105,7 @@ function critical(sp, ldst,    low_sp, low_ldst) {
     return low_sp ? "sp" : low_ldst ? "ldst" : ""
 }
 function puhp(seat) { return his["ldst", seat] ? his["sp", seat] / his["ldst", seat] : 1e9 }
-function who(pipe) {
+function seat_to_raise(pipe) {
     if (puhp(0) == puhp(1)) return bit(pin("before_i"), 4 * kid[1] + kid[0]) ? 0 : 1
     return (puhp(0) > puhp(1)) == (pipe == "sp") ? 0 : 1
 }
@@ -122,9 +117,9 @@ function remember(pipe, units,    u, u0) {
     his[pipe, 1] = his[pipe] - his[pipe, 0]
 }
 function decide(    pipe, seat, before) {
-    if (left) complain("a decision while " left " CTAs of the sample are there")
+    if (left) complain("a decision while " left " CTAs of the sample are resident")
     pipe = known ? critical(fraction(busy["sp"], 8), fraction(busy["ldst"], 1)) : ""
-    seat = pipe != "" ? who(pipe) : -1
+    seat = pipe != "" ? seat_to_raise(pipe) : -1
     remember("sp", 8)
     remember("ldst", 1)
     known = 1

@@ -46,7 +46,7 @@ static inline void take(void *e, uint32_t count, disp_out_t *cta, uint32_t cycle
     disp_out_t out = {0};
     for (uint32_t n = 0; n < count;) {
         if (!cycles--) fail_msg("only %u of %u CTAs", n, count);
-        in.issue_ready = out.issue_valid ? UINT32_MAX : 0; /* what was seen is what is taken */
+        in.issue_ready = out.issue_valid ? UINT32_MAX : 0; /* takes the CTA that it has sampled */
         if (out.issue_valid) cta[n++] = out;
         OPS->disp_step(e, &in, &out);
     }

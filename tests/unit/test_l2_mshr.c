@@ -1,4 +1,4 @@
-/* One L2 slice: what its MSHRs count, and until when. */
+/* One L2 slice: what its MSHRs count, and when an MSHR is free again. */
 #include "l2_rig.h"
 
 enum { TICKS = 40 /* enough for the delay of every request */ };

@@ -37,6 +37,13 @@ typedef struct {
     WORD(c ".write", "write_through, write_evict, write_back"), \
     WORD(c ".index", "linear, fermi"), \
     WORD(c ".replacement", "lru, plru, random")
+#define LAT(what) \
+    NUMBER("sm.lat." what ".latency_cycles", 1, 1000, "core cycles"), \
+    NUMBER("sm.lat." what ".interval_cycles", 1, 1000, "core cycles")
+#define UNITS(key, min, max, unit) \
+    NUMBER(key ".sp", min, max, unit), NUMBER(key ".dp", min, max, unit), \
+    NUMBER(key ".sfu", min, max, unit), NUMBER(key ".ldst", min, max, unit)
+#define TIMING(t, min) NUMBER("dram." t, min, 255, "DRAM cycles")
 #define PJ(what) NUMBER("energy." what "_pj", 0, 1000000, "pJ")
 #define MW(what) NUMBER("energy." what "_static_mw", 0, 1000000, "mW")
 
@@ -63,31 +70,11 @@ static const row_t ROWS[] = {
     WORD("sm.issue_order", "together, in_turn"),
     WORD("sm.c_mem", "blocked, scoreboard"),
     WORD("sm.c_idle", "nothing, unready"),
-    NUMBER("sm.pipes.sp", 1, 16, "pipelines"),
-    NUMBER("sm.pipes.dp", 1, 16, "pipelines"),
-    NUMBER("sm.pipes.sfu", 1, 16, "pipelines"),
-    NUMBER("sm.pipes.ldst", 1, 16, "pipelines"),
-    NUMBER("sm.lat.int.latency_cycles", 1, 1000, "core cycles"),
-    NUMBER("sm.lat.int.interval_cycles", 1, 1000, "core cycles"),
-    NUMBER("sm.lat.imul.latency_cycles", 1, 1000, "core cycles"),
-    NUMBER("sm.lat.imul.interval_cycles", 1, 1000, "core cycles"),
-    NUMBER("sm.lat.fp.latency_cycles", 1, 1000, "core cycles"),
-    NUMBER("sm.lat.fp.interval_cycles", 1, 1000, "core cycles"),
-    NUMBER("sm.lat.dp.latency_cycles", 1, 1000, "core cycles"),
-    NUMBER("sm.lat.dp.interval_cycles", 1, 1000, "core cycles"),
-    NUMBER("sm.lat.sfu.latency_cycles", 1, 1000, "core cycles"),
-    NUMBER("sm.lat.sfu.interval_cycles", 1, 1000, "core cycles"),
-    NUMBER("sm.lat.div.latency_cycles", 1, 1000, "core cycles"),
-    NUMBER("sm.lat.div.interval_cycles", 1, 1000, "core cycles"),
+    UNITS("sm.pipes", 1, 16, "pipelines"),
+    LAT("int"), LAT("imul"), LAT("fp"), LAT("dp"), LAT("sfu"), LAT("div"),
     NUMBER("sm.control_cycles", 0, 1000, "core cycles"),
-    NUMBER("sm.collectors.sp", 0, 16, "collectors"),
-    NUMBER("sm.collectors.dp", 0, 16, "collectors"),
-    NUMBER("sm.collectors.sfu", 0, 16, "collectors"),
-    NUMBER("sm.collectors.ldst", 0, 16, "collectors"),
-    NUMBER("sm.issue_width.sp", 1, 8, "instructions"),
-    NUMBER("sm.issue_width.dp", 1, 8, "instructions"),
-    NUMBER("sm.issue_width.sfu", 1, 8, "instructions"),
-    NUMBER("sm.issue_width.ldst", 1, 8, "instructions"),
+    UNITS("sm.collectors", 0, 16, "collectors"),
+    UNITS("sm.issue_width", 1, 8, "instructions"),
     NUMBER("sm.register_banks", 1, 64, "banks"),
     NUMBER("sm.results", 1, 16, "results"),
     WORD("sm.zero_register", "free, read"),
@@ -140,19 +127,8 @@ static const row_t ROWS[] = {
     NUMBER("dram.row_bytes", 32, 65536, "bytes"),
     NUMBER("dram.burst_bytes", 8, 256, "bytes"),
     NUMBER("dram.bytes_per_cycle", 1, 256, "bytes"),
-    NUMBER("dram.tCL", 1, 255, "DRAM cycles"),
-    NUMBER("dram.tRP", 1, 255, "DRAM cycles"),
-    NUMBER("dram.tRC", 1, 255, "DRAM cycles"),
-    NUMBER("dram.tRAS", 1, 255, "DRAM cycles"),
-    NUMBER("dram.tRCD", 1, 255, "DRAM cycles"),
-    NUMBER("dram.tRCDWR", 0, 255, "DRAM cycles"),
-    NUMBER("dram.tRRD", 1, 255, "DRAM cycles"),
-    NUMBER("dram.tCCD", 1, 255, "DRAM cycles"),
-    NUMBER("dram.tCCDL", 0, 255, "DRAM cycles"),
-    NUMBER("dram.tCDLR", 0, 255, "DRAM cycles"),
-    NUMBER("dram.tWR", 0, 255, "DRAM cycles"),
-    NUMBER("dram.tWL", 0, 255, "DRAM cycles"),
-    NUMBER("dram.tRTPL", 0, 255, "DRAM cycles"),
+    TIMING("tCL", 1), TIMING("tRP", 1), TIMING("tRC", 1), TIMING("tRAS", 1), TIMING("tRCD", 1), TIMING("tRCDWR", 0),
+    TIMING("tRRD", 1), TIMING("tCCD", 1), TIMING("tCCDL", 0), TIMING("tCDLR", 0), TIMING("tWR", 0), TIMING("tWL", 0), TIMING("tRTPL", 0),
     CACHE("sm.l1d"),
     CACHE("sm.l1i"),
     CACHE("sm.l1c"),

@@ -1,4 +1,4 @@
-/* MSHRs: what their limits count, and until when. */
+/* MSHRs: what their limits count, and when an MSHR is free again. */
 #include "mem_rig.h"
 
 #include "mem/mshr.h"
@@ -44,7 +44,7 @@ static void lines_count_until_filled(void **state)
     const uint16_t a = miss(&r, 4, 1), b = miss(&r, 5, ALL);
     assert_false(free_left(&r));
     for (uint32_t i = 1; i < MERGES; i++) {
-        assert_true(mshr_room(r.m, a, 2u << i, 2u << i)); /* whichever sectors they want */
+        assert_true(mshr_room(r.m, a, 2u << i, 2u << i)); /* sectors do not matter */
         mshr_join(r.m, a, i, 1);
     }
     assert_false(mshr_room(r.m, a, 2, 2));

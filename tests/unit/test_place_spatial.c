@@ -1,5 +1,5 @@
-/* test_place_spatial.c - the golden model of place_spatial: the kernels' sets of SMs, and whose they are when a kernel
- * has no CTA left. */
+/* test_place_spatial.c - the golden model of place_spatial: the kernels' sets of SMs, and which kernel receives them
+ * when the other has no CTA left. */
 #include "disp_rig.h"
 
 enum { SMS = 5, SLOTS = 2 };
@@ -17,7 +17,7 @@ static void *two_kernels(uint32_t ctas_of_1, disp_out_t cta[SMS * SLOTS])
     return e;
 }
 
-/* A CTA of each SM completes: whose takes its place? */
+/* A CTA of each SM completes: the next one there is of the SM's kernel. */
 static void expect_owners(void *e, const uint32_t kid[SMS])
 {
     disp_out_t next;
@@ -38,7 +38,7 @@ static void sms_are_dealt_in_turn(void **state)
     OPS->destroy(e);
 }
 
-/* SM 0 is kernel 1's as long as that has CTAs left. */
+/* Kernel 1 keeps SM 0 as long as it has CTAs left. */
 static void the_sms_of_a_kernel_without_ctas_left_are_handed_over(void **state)
 {
     (void)state;

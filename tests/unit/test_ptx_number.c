@@ -35,9 +35,12 @@ static uint32_t executed(fix_t *x, winst_t *w)
     return n;
 }
 
-static void open_text(fix_t *x, const text_t *t)
+/* Opens the text and runs it, see executed. `fits`: R0 to R254 are enough. */
+static uint32_t run_text(fix_t *x, const text_t *t, bool fits, winst_t *w)
 {
     if (!fix_open(x, t->text, 32, 32)) fail_msg("%s", x->err.text);
+    assert_int_equal(x->launch.flat_regs <= NUMBERS, fits);
+    return executed(x, w);
 }
 
 static uint32_t writes_of(const winst_t *w, uint32_t n, uint16_t number)
@@ -59,9 +62,7 @@ static void values_in_turn_share_numbers(void **state)
     PUT(&t, "mov.u32 %%c0, %%t;\nadd.u32 %%c1, %%c0, 1;\n");
     for (uint32_t i = 2; i < CHAIN; i++) PUT(&t, "add.u32 %%c%u, %%c%u, 1;\n", i, i - 1);
     PUT(&t, "add.u32 %%c%u, %%c%u, %%c0;\nst.global.u32 [%%out], %%c%u;\n" FIX_TAIL, CHAIN, CHAIN - 1, CHAIN);
-    open_text(&x, &t);
-    assert_true(x.launch.flat_regs <= NUMBERS);
-    const uint32_t n = executed(&x, w);
+    const uint32_t n = run_text(&x, &t, true, w);
     uint32_t at = 0;
     while (w[at].nsrc != 2 || w[at].dst[0] == w[at].src[0] || w[at + 1].op != WI_STORE) at++; /* the last add */
     const uint16_t kept = w[at].src[1];
@@ -86,9 +87,7 @@ static void a_value_of_a_loop_keeps_its_number(void **state)
     PUT(&t,
         "st.global.u32 [%%out], %%c%u;\nadd.u32 %%r1, %%r1, 1;\nsetp.lt.u32 %%p1, %%r1, 2;\n@%%p1 bra LOOP;\n" FIX_TAIL,
         CHAIN - 1);
-    open_text(&x, &t);
-    assert_true(x.launch.flat_regs <= NUMBERS);
-    const uint32_t n = executed(&x, w);
+    const uint32_t n = run_text(&x, &t, true, w);
     uint32_t store = 0;
     while (w[store].op != WI_STORE) store++;
     const uint16_t kept = w[store - CHAIN + 1].src[0];
@@ -108,9 +107,8 @@ static void values_at_once_share_nothing(void **state)
     for (uint32_t i = 0; i < CHAIN; i++) PUT(&t, "ld.global.u32 %%c%u, [%%out];\n", i);
     for (uint32_t i = 1; i < CHAIN; i++) PUT(&t, "add.u32 %%c0, %%c0, %%c%u;\n", i);
     PUT(&t, "st.global.u32 [%%out], %%c0;\n" FIX_TAIL);
-    open_text(&x, &t);
+    const uint32_t n = run_text(&x, &t, false, w);
     assert_true(x.launch.flat_regs >= CHAIN);
-    const uint32_t n = executed(&x, w);
     static bool seen[INSTS];
     uint32_t loads = 0;
     for (uint32_t i = 0; i < n; i++) {

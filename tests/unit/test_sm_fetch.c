@@ -131,7 +131,7 @@ static void rr_2_does_not_mix_kernels(void **state)
     stop(&r);
 }
 
-/* Cycles in which warp 0, which misses, and warp 1, which asks in cycle `asks`, have their instructions. */
+/* Cycles in which warp 0, which misses, and warp 1, which requests in cycle `asks`, have their instructions. */
 static void arrivals(line_arrives_t how, uint64_t asks, uint64_t of_warp[2])
 {
     rig_t r;

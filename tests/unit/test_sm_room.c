@@ -1,7 +1,7 @@
-/* test_sm_room.c - free places that the first-level caches of an SM ask for before a miss (sm.l1_miss_room). */
+/* test_sm_room.c - free places that the first-level caches of an SM need before a miss (sm.l1_miss_room). */
 #include "gpu_rig.h"
 
-/* Refusals for want of a place: 16 warps load a line each, and an interconnect of a byte per cycle keeps the queue
+/* Refusals for lack of a place: 16 warps load a line each, and an interconnect of a byte per cycle keeps the queue
  * full. */
 static uint64_t refusals(uint8_t space, l1_miss_room_t room, const char *counter)
 {
