@@ -4,8 +4,10 @@
 #include "experiment/sweep.h"
 #include "ui/gnuplot.h"
 
+#include "base/infile.h"
 #include "base/outfile.h"
 
+#include <errno.h>
 #include <jansson.h>
 #include <string.h>
 
@@ -134,16 +136,30 @@ static bool split_path(const char *timeline, char dir[RUN_PATH_BYTES], char stem
     return true;
 }
 
+/* NULL: err. */
+static json_t *load(const char *path, err_t *err)
+{
+    json_error_t at;
+    FILE *f = infile_open(path);
+    if (!f) {
+        err_set(err, path, 0, "cannot be read: %s; allowed: a file that ctadel run --timeline wrote", strerror(errno));
+        return NULL;
+    }
+    json_t *root = json_loadf(f, 0, &at);
+    if (!root)
+        err_set(err, path, at.line > 0 ? (uint32_t)at.line : 0,
+                "found no JSON (%s); allowed: a file that ctadel run --timeline wrote", at.text);
+    fclose(f);
+    return root;
+}
+
 bool timeline_chart(const char *timeline, const char *dir, ui_page_t *page, err_t *err)
 {
     char own[RUN_PATH_BYTES], stem[64], path[RUN_PATH_BYTES + 80];
-    json_error_t at;
     if (!split_path(timeline, own, stem, err)) return false;
     if (!dir) dir = own;
-    json_t *root = json_load_file(timeline, 0, &at);
-    if (!root)
-        return err_set(err, timeline, at.line > 0 ? (uint32_t)at.line : 0,
-                       "%s; a file of ctadel run --timeline is expected", at.text);
+    json_t *root = load(timeline, err);
+    if (!root) return false;
     json_t *series = series_of(json_object_get(root, "traceEvents"));
     json_decref(root);
     bool ok = any_quota(series) ||

@@ -58,9 +58,10 @@ decisions_of() { # MACHINE MIX PAIRS DECISIONS RAISES LOWERS
 }
 
 @test "report --timeline: files that are missing, broken or without a Tb" {
-    expect 2 '^ctadel: no.json: unable to open .*a file of ctadel run --timeline is expected' report --timeline no.json
+    refused '^ctadel: .: cannot be read: Is a directory; allowed: a file that ctadel run --timeline wrote$' report --timeline .
+    expect 2 '^ctadel: no.json: cannot be read: No such file.*; allowed: a file that ctadel run --timeline wrote$' report --timeline no.json
     printf '{"traceEvents": [\n{]}\n' >t.json
-    expect 2 '^ctadel: t.json:2: .*a file of ctadel run --timeline is expected' report --timeline t.json
+    expect 2 '^ctadel: t.json:2: .*allowed: a file that ctadel run --timeline wrote$' report --timeline t.json
     printf '{"traceEvents": []}\n' >t.json
     expect 2 '^ctadel: t.json: no kernel has a CTA limit \(Tb\); write the timeline of a mix with --limit smk' report --timeline t.json
     expect 2 'found together with EXPERIMENT, --synth or --designs' report smk --timeline t.json
