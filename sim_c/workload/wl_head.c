@@ -88,6 +88,26 @@ static bool choose_size(ynode_t sizes, const char *size, ynode_t *chosen, const 
                                      suggest_text(list, sizeof list, size, names, count));
 }
 
+/* *word NULL: the file has no sizes. */
+static bool read_sizes(ynode_t root, const char *size, ynode_t *chosen, const char **word, err_t *err)
+{
+    ynode_t sizes;
+    *word = NULL;
+    if (!ynode_want(root, "workload", "sizes", YNODE_MAP, &sizes, err)) return false;
+    if (sizes.id) return choose_size(sizes, size, chosen, word, err);
+    return !size || ynode_error(root, err, "there is no size '%s'; the file has no sizes, leave --size out", size);
+}
+
+bool workload_size_check(const char *path, const char *size, err_t *err)
+{
+    ynode_t chosen;
+    const char *word;
+    yamldoc_t *doc = yamldoc_open(path, err);
+    const bool ok = doc && read_sizes(ynode_root(doc), size, &chosen, &word, err);
+    yamldoc_close(doc);
+    return ok;
+}
+
 static bool read_text(ynode_t root, const char *key, char **out, err_t *err)
 {
     ynode_t n;
@@ -114,12 +134,11 @@ bool wl_read_head(workload_t *w, ynode_t root, const char *size, err_t *err)
 {
     static const char *const keys[] = {"name",    "title",   "source",   "ptx",     "sizes", "let",
                                        "buffers", "globals", "launches", "outputs", NULL};
-    ynode_t sizes, chosen, let, source;
-    const char *word = NULL;
+    ynode_t chosen, let, source;
+    const char *word;
     if (!ynode_only_keys(root, "workload", keys, err) || !read_text(root, "name", &w->name, err) ||
         (ynode_get(root, "title").id && !read_text(root, "title", &w->title, err)) ||
         !ynode_want(root, "workload", "source", YNODE_SCALAR, &source, err) ||
-        !ynode_want(root, "workload", "sizes", YNODE_MAP, &sizes, err) ||
         !ynode_want(root, "workload", "let", YNODE_MAP, &let, err))
         return false;
     if (!expr_name_ok(w->name))
@@ -127,10 +146,8 @@ bool wl_read_head(workload_t *w, ynode_t root, const char *size, err_t *err)
                            "name '%s'; a letter or _, then letters, digits and _ are expected", w->name);
     w->scope = expr_scope_create();
     if (!w->scope) return err_set(err, w->path, 0, "out of memory");
-    if (!sizes.id && size)
-        return ynode_error(root, err, "there is no size '%s'; the file has no sizes, leave --size out", size);
-    if (sizes.id && (!choose_size(sizes, size, &chosen, &word, err) || !define_all(w, chosen, err))) return false;
-    if (word && !(w->size = strdup(word))) return ynode_error(sizes, err, "out of memory");
+    if (!read_sizes(root, size, &chosen, &word, err) || (word && !define_all(w, chosen, err))) return false;
+    if (word && !(w->size = strdup(word))) return ynode_error(root, err, "out of memory");
     if (let.id && !define_all(w, let, err)) return false;
     return read_module(w, root, err);
 }

@@ -24,6 +24,8 @@ workload_t *workload_load(const char *path, const char *size, uint32_t warp_lane
  * WORKLOAD_GAP_MAX_BYTES. */
 workload_t *workload_load_behind(const workload_t *before, const char *path, const char *size, uint32_t warp_lanes,
                                  uint64_t seed, uint64_t gap_bytes, err_t *err);
+/* Reads no more of the file than `sizes`. False: err, it has no size `size`. */
+bool workload_size_check(const char *path, const char *size, err_t *err);
 void workload_destroy(workload_t *w); /* NULL is fine */
 
 const char *workload_name(const workload_t *w);

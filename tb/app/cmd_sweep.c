@@ -86,6 +86,18 @@ static bool prepare_job(const sweep_experiment_t *e, const char *rows, const cha
     return true;
 }
 
+/* Checks words and sizes of all workloads before the first run. */
+static bool check_workloads(const sweep_experiment_t *e, err_t *err)
+{
+    for (uint32_t i = 0; i < e->workloads.count; i++) {
+        run_mix_t mix;
+        if (!run_mix(e->workloads.word[i], &mix, err)) return false;
+        for (uint32_t w = 0; w < mix.count; w++)
+            if (!workload_size_check(mix.path[w], mix.size[w][0] ? mix.size[w] : e->base.size, err)) return false;
+    }
+    return true;
+}
+
 static bool prepare(const sweep_experiment_t *e, const char *out, const char *rows, sweep_job_t *jobs, err_t *err)
 {
     if (!make_folder(out, err) || !make_folder(rows, err)) return false;
@@ -231,6 +243,7 @@ int cmd_sweep(int argc, char **argv)
     }
     if (ok && q.points) ok = take_list(&e, q.points, "--points", sweep_points_keep, &err);
     if (ok && q.gaps) ok = take_list(&e, q.gaps, "--gaps", sweep_gaps, &err);
+    ok = ok && check_workloads(&e, &err);
     int code = ok ? sweep(&q, &e) : ui_fail(&err);
     sweep_experiment_free(&e);
     return code;

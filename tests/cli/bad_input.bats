@@ -151,8 +151,15 @@ T
 @test "a mistake that stops many runs of a sweep is said once" {
     printf 'title: t\nmachine: lcs\nsize: tiny\nworkloads: [vadd]\n%s\n' \
         'points: {a: {engine: c}, b: {engine: c, warp: lrr}, c: {engine: c, warp: tl}}' >exp.yaml
-    expect 2 "there is no size 'huge'; .*\(3 runs\)" sweep exp.yaml --size huge -j 2 --out r
-    check 'once' [ "$(grep -c "no size 'huge'" "$tmp/out")" = 1 ]
+    cp "$here/configs/workloads/vadd/vadd.yaml" .
+    expect 2 "there is no file '.*vadd.ptx'.*\(3 runs\)" sweep exp.yaml --workloads ./vadd.yaml -j 2 --out r
+    check 'once' [ "$(grep -c 'there is no file' "$tmp/out")" = 1 ]
+}
+
+@test "a sweep refuses an unknown size or workload before the first run" {
+    refused "^ctadel: .*/conv.yaml:[0-9]+: there is no size 'nosuch'; allowed: tiny, .*paper$" sweep lcs --size nosuch
+    refused "^ctadel: .*/hot.yaml:[0-9]+: there is no size 'pape'; did you mean paper\?" sweep lcs --workloads vadd,vadd+hot@pape
+    refused "^ctadel: unknown workload 'vaddd'; did you mean vadd\?" sweep lcs --workloads tran,vaddd
 }
 
 @test "endless kernels: a warp that issues for ever, a warp that waits for ever" {
