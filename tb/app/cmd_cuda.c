@@ -25,8 +25,9 @@ static void help(void)
     fputs("\nExamples:\n"
           "  ctadel cuda -- ./a 1024\n"
           "  ctadel cuda --machine gtx480 --limit lcs --stats a.json -- ./a\n"
-          "Exit code: the program's own. If that is 0: 1 if a check failed or a call was refused,\n"
-          "2 if the program launched nothing on the simulated GPU.\n",
+          "Exit code: 2 if an option is wrong or PROGRAM cannot be started. Else the program's own,\n"
+          "unless that is 0: then 1 if a check failed or a call was refused, 2 if the program launched\n"
+          "nothing on the simulated GPU.\n",
           stdout);
 }
 
