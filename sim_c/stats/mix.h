@@ -14,7 +14,7 @@ typedef struct {
     uint64_t concurrency_cycles; /* from the start to the first end [SMK §4.1] */
     uint64_t sequential_cycles;  /* from there to the end of all */
     double throughput;           /* system throughput: sum of alone / mix */
-    double turnaround;           /* average normalised turnaround: mean of mix / alone; 1 is the best */
+    double turnaround;           /* mean normalised turnaround: mean of mix / alone; 1 is the best */
     double fairness;             /* smallest alone / mix over the largest; 1: all are slowed down equally */
 } mix_figures_t;
 

@@ -105,7 +105,7 @@ static void print_errors(FILE *f, const compare_ref_t *ref, const series_t *s)
     fprintf(f, "  (%s, %s, %" PRIu32 " CTAs)\n", r->kernel, r->sched, r->ctas);
 }
 
-/* Kendall's tau of the schedulers' order by cycles, averaged over the CTA limits at which two or more of them ran. NAN:
+/* Kendall's tau of the schedulers' order by cycles, the mean over the CTA limits at which two or more of them ran. NAN:
  * there is none. */
 static double scheduler_tau(const compare_ref_t *ref, const compare_job_t *jobs, const char *kernel, series_t *s)
 {

@@ -52,8 +52,8 @@ static void register_mix(run_t *r, uint32_t count)
                   &f->sequential_cycles);
     stats_add_real(s, "mix", "throughput", "", "system throughput: sum of cycles alone / cycles in the mix",
                    &f->throughput);
-    stats_add_real(s, "mix", "turnaround", "",
-                   "average normalised turnaround: mean of cycles in the mix / cycles alone", &f->turnaround);
+    stats_add_real(s, "mix", "turnaround", "", "mean normalised turnaround: mean of cycles in the mix / cycles alone",
+                   &f->turnaround);
     stats_add_real(s, "mix", "fairness", "", "of cycles alone / cycles in the mix, the least / the greatest",
                    &f->fairness);
     for (uint32_t w = 0; w < count; w++) register_part(s, w, &r->part[w]);
