@@ -121,6 +121,7 @@ static bool dec_st(ptx_inst_t *in)
     in->u.type = (uint8_t)t;
     in->u.op = UOP(O_ST, t);
     in->w.op = WI_STORE;
+    in->w.bypass_l1 = false; /* the L1's write policy decides */
     ptx_timing(in, UNIT_LDST, LAT_INT);
     for (uint32_t i = 0; i < in->u.vec; i++)
         if (!ptx_src_elem(in, &in->o[1].e[i], i + 1, t, true)) return false;

@@ -44,13 +44,15 @@ static void exec_reports_addresses_and_lanes(void **state)
 static void renamed_registers_keep_their_dependence(void **state)
 {
     fix_t x;
-    winst_t w[7];
+    winst_t w[8];
     winst_exec_t e;
     const cta_place_t place = {0};
     (void)state;
-    fix_open(&x, FIX_HEAD FIX_ENTRY "ld.volatile.global.u32 %r1, [%out];\n" FIX_TAIL, 32, 32);
+    fix_open(&x,
+             FIX_HEAD FIX_ENTRY "ld.volatile.global.u32 %r1, [%out];\nst.volatile.global.u32 [%out], %r1;\n" FIX_TAIL,
+             32, 32);
     fe_cta_t *cta = x.launch.ops->cta_begin(x.launch.self, &place, &x.err);
-    for (uint32_t i = 0; i < 7; i++) {
+    for (uint32_t i = 0; i < 8; i++) {
         w[i] = *x.launch.ops->peek(cta, 0);
         x.launch.ops->exec(cta, 0, &e, &x.err);
     }
@@ -58,7 +60,8 @@ static void renamed_registers_keep_their_dependence(void **state)
     assert_int_equal(w[0].ndst, 1);
     assert_int_equal(w[5].nsrc, 2); /* add.s64 %out, %out, %rd18 */
     assert_true(w[6].bypass_l1);
-    for (uint32_t i = 0; i < 7; i++) {
+    assert_false(w[7].bypass_l1); /* a bit of loads */
+    for (uint32_t i = 0; i < 8; i++) {
         assert_int_equal(w[i].pc_bytes, 8 * i);
         for (uint32_t d = 0; d < w[i].ndst; d++) assert_true(w[i].dst[d] < x.launch.flat_regs);
     }
