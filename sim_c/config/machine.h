@@ -90,7 +90,7 @@ typedef enum {                 /* places in the miss queue that a read of an L1 
 
 typedef enum { /* how long a warp that reads a load's register counts as waiting long (arb_in_t.longlat) */
                LONGLAT_PENDING, /* until the load has written it */
-               LONGLAT_STICKY   /* until an instruction other than a load has written it */
+               LONGLAT_STICKY   /* until an instruction other than a load has written it; parameters never count */
 } longlat_t;
 
 typedef enum {                /* cycles that C_mem counts: all warps wait for their data [DYNCTA §4.1] */

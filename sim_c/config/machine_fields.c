@@ -39,8 +39,8 @@ static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
 #define DRAM_T(member, min, text) \
     {"dram." #member, AT(dram.member), FIELD_U32, NEED_FRFCFS, "DRAM cycles", min, 255, 0, NULL, \
      text}
-#define PIPES(unit, index, text) \
-    {"sm.pipes." unit, AT(sm.pipes[index]), FIELD_U32, NEED_ALWAYS, "pipelines", 1, 16, 0, NULL, \
+#define PIPES(unit, index, min, text) \
+    {"sm.pipes." unit, AT(sm.pipes[index]), FIELD_U32, NEED_ALWAYS, "pipelines", min, 16, 0, NULL, \
      text}
 #define COLLECTORS(unit, index) \
     {"sm.collectors." unit, AT(sm.collectors[index]), FIELD_U32, NEED_NEVER, "collectors", 0, 16, 0, \
@@ -114,10 +114,10 @@ const field_t machine_fields[] = {
     {"sm.c_idle", AT(sm.c_idle), FIELD_WORD, NEED_NEVER, "", 0, 0, C_IDLE_NOTHING, c_idle_words,
      "cycles that C_idle counts [DYNCTA §4.1]. nothing: no warp has a decoded instruction, those at barriers "
      "apart; unready: no warp is ready"},
-    PIPES("sp", UNIT_SP, "SP pipelines: integer, f32, moves, branches"),
-    PIPES("dp", UNIT_DP, "DP pipelines: f64"),
-    PIPES("sfu", UNIT_SFU, "SFU pipelines: transcendental functions, division, square root"),
-    PIPES("ldst", UNIT_LDST, "LD/ST pipelines: issue ports of the LD/ST unit, for every memory space"),
+    PIPES("sp", UNIT_SP, 1, "SP pipelines: integer, f32, moves, branches"),
+    PIPES("dp", UNIT_DP, 0, "DP pipelines: f64; 0: the SFU pipelines execute f64"),
+    PIPES("sfu", UNIT_SFU, 1, "SFU pipelines: transcendental functions, division, square root"),
+    PIPES("ldst", UNIT_LDST, 1, "LD/ST pipelines: issue ports of the LD/ST unit, for every memory space"),
     LATENCY("int", LAT_INT, "integer add, logic, shift, move, compare, branch"),
     LATENCY("imul", LAT_IMUL, "integer multiply"),
     LATENCY("fp", LAT_FP, "f32 add, multiply, fma"),
@@ -157,7 +157,7 @@ const field_t machine_fields[] = {
            "banks of the L1I, chosen by line address, a power of two; one fetch per cycle each (null.1: one in all)"),
     {"sm.longlat", AT(sm.longlat), FIELD_WORD, NEED_NEVER, "", 0, 0, LONGLAT_PENDING, longlat_words,
      "--warp tl, tl_active: a warp that reads a load's register waits long until the data arrive (pending), or "
-     "until the register is overwritten (sticky)"},
+     "until the register is overwritten (sticky: there parameters never count, as constants never do)"},
     U32(sm.ldst_queue, "instructions", 1, 64, "memory instructions between issue and the end of their address phase"),
     U32(sm.inflight_loads, "instructions", 1, 1024, "memory instructions of warps from issue to their last result"),
     OPTION(sm.l1d_banks, "banks", 1, 4, 1,

@@ -94,10 +94,13 @@ static const char *broken_in_sm(const machine_t *m, err_t *err)
     const bool collect = sm->collectors[UNIT_SP] != 0;
     static const char *const keys[] = {"sm.collectors.sp", "sm.collectors.dp", "sm.collectors.sfu",
                                        "sm.collectors.ldst"};
-    for (uint32_t u = UNIT_SP; u < UNIT_NONE; u++)
-        if ((sm->collectors[u] != 0) != collect)
-            return blame(err, keys[u], sm->collectors[u],
-                         collect ? "at least 1, as sm.collectors.sp is" : "0, as sm.collectors.sp is");
+    for (uint32_t u = UNIT_SP; u < UNIT_NONE; u++) {
+        if ((sm->collectors[u] != 0) == (collect && sm->pipes[u])) continue;
+        return blame(err, keys[u], sm->collectors[u],
+                     !collect        ? "0, as sm.collectors.sp is"
+                     : !sm->pipes[u] ? "0, as sm.pipes.dp is"
+                                     : "at least 1, as sm.collectors.sp is");
+    }
     const char *key = broken_in_hits(m, err);
     if (key) return key;
     if (!power_of_two(sm->store_bytes)) return blame(err, "sm.store_bytes", sm->store_bytes, "a power of two");

@@ -42,7 +42,7 @@ opnd_t *opnd_create(const sm_cfg_t *cfg, units_t *units, wheel_t *wheel, sm_coun
     uint32_t first = 0;
     for (uint32_t u = UNIT_SP; u < UNIT_NONE; u++) {
         const uint32_t n = o->cfg.collectors[u];
-        assert(n && first + n <= COLLECTORS_MAX && o->cfg.issue_width[u] <= WIDTH_MAX);
+        assert((n || !cfg->pipes[u]) && first + n <= COLLECTORS_MAX && o->cfg.issue_width[u] <= WIDTH_MAX);
         o->set[u] = ((UINT64_C(1) << n) - 1) << first;
         o->free |= o->set[u];
         for (uint32_t p = 0; p < WIDTH_MAX; p++) o->last[u][p] = (uint8_t)first;

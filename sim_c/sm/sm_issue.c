@@ -85,7 +85,7 @@ static void count_issue(sm_t *sm, uint32_t slot, uint32_t kid, const winst_t *in
     sm->st.thread_insts += lanes;
     work->warp_insts++;
     work->thread_insts += lanes;
-    sm->unit_insts[in->unit]++;
+    sm->unit_insts[units_of(sm->cfg.pipes, in)]++;
     if (in->unit != UNIT_NONE) sm->lane_ops[in->lat] += lanes;
     sm->st.reg_reads += in->nsrc;
     sm->st.reg_writes += in->ndst;
@@ -97,14 +97,15 @@ static void start(sm_t *sm, uint64_t now, uint32_t w, uint32_t kid, const winst_
 {
     const bool memory = in->unit == UNIT_LDST, result = in->op == WI_ALU && in->ndst;
     if (memory || sm->opnd || result) warps_promise(sm->warps, w, in, x->space);
+    const uint32_t unit = units_of(sm->cfg.pipes, in);
     const uint16_t entry = memory ? (uint16_t)ldst_prepare(sm->ldst, w, in, x) : 0;
     if (sm->opnd) {
         const issued_t what = {.inst = in, .entry = entry, .warp = (uint8_t)w, .kid = (uint8_t)kid};
-        opnd_push(sm->opnd, in->unit == UNIT_NONE ? UNIT_SP : in->unit, what);
+        opnd_push(sm->opnd, unit == UNIT_NONE ? UNIT_SP : unit, what);
         return;
     }
     const lat_cfg_t *lat = &sm->cfg.lat[in->lat];
-    if (in->unit != UNIT_NONE) units_take(sm->units, now, in->unit, kid, lat->interval_cycles);
+    if (unit != UNIT_NONE) units_take(sm->units, now, unit, kid, lat->interval_cycles);
     if (memory) ldst_enter(sm->ldst, now, entry);
     else if (result)
         wheel_add(sm->wheel, now + lat->latency_cycles, (event_t){.kind = EV_RESULT, .id = (uint16_t)w, .inst = in});

@@ -19,6 +19,12 @@ typedef struct {                /* unit-cycles, by table entry */
 units_t *units_create(const uint32_t pipes[UNIT_COUNT]); /* pipes: 0..16 of each unit; NULL only when out of memory */
 void units_destroy(units_t *u);                          /* NULL is fine */
 
+/* The unit whose pipelines execute an instruction: without DP pipelines those of the SFU execute f64. */
+static inline uint32_t units_of(const uint32_t pipes[UNIT_COUNT], const winst_t *in)
+{
+    return in->unit == UNIT_DP && !pipes[UNIT_DP] ? UNIT_SFU : in->unit;
+}
+
 uint32_t units_free(const units_t *u, uint64_t now, uint32_t unit); /* pipelines free at `now` */
 /* An instruction of table entry kid takes the first free pipeline for `cycles` cycles; needs units_free. */
 void units_take(units_t *u, uint64_t now, uint32_t unit, uint32_t kid, uint32_t cycles);

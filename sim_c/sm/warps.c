@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 warps_t *warps_create(const sm_cfg_t *cfg, bool halves, wheel_t *wheel, sm_counters_t *counters)
 {
@@ -21,6 +22,7 @@ warps_t *warps_create(const sm_cfg_t *cfg, bool halves, wheel_t *wheel, sm_count
     ws->sticky = cfg->longlat == LONGLAT_STICKY;
     ws->collects = cfg->collectors[UNIT_SP] != 0;
     ws->barrier_cycles = cfg->barrier_cycles;
+    memcpy(ws->pipes, cfg->pipes, sizeof ws->pipes);
     ws->wheel = wheel;
     ws->st = counters;
     ws->local_shift = halves ? 0 : (uint32_t)__builtin_ctz(ws->scheds);
@@ -59,7 +61,7 @@ uint32_t warps_number(const warps_t *ws, uint32_t sched, uint32_t local)
 /* With collectors every instruction passes a pipeline: SP if it has none of its own. */
 static uint32_t unit_of(const warps_t *ws, const winst_t *in)
 {
-    return ws->collects && in->unit == UNIT_NONE ? UNIT_SP : in->unit;
+    return ws->collects && in->unit == UNIT_NONE ? UNIT_SP : units_of(ws->pipes, in);
 }
 
 /* Renews the masks that depend on the head's registers. */
@@ -213,7 +215,8 @@ void warps_advance(warps_t *ws, uint32_t w)
 
 void warps_promise(warps_t *ws, uint32_t w, const winst_t *in, uint32_t space)
 {
-    scoreboard_promise(ws->score, w, in, space);
+    /* To GPGPU-Sim, which sticky follows, a trace's parameters are constants. */
+    scoreboard_promise(ws->score, w, in, ws->sticky && space == SPACE_PARAM ? SPACE_CONST : space);
     ws->warp[w].inflight++;
     ws->st->results_due++;
 }

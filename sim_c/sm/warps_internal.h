@@ -3,12 +3,14 @@
 #define CTADEL_SM_WARPS_INTERNAL_H
 
 #include "sm/scoreboard.h"
+#include "sm/units.h"
 #include "sm/warps.h"
 
 struct warps {
     uint32_t scheds;
     bool halves, path, sticky, collects, searched;
     uint32_t barrier_cycles;
+    uint32_t pipes[UNIT_COUNT];
     uint32_t local_shift; /* right shift from an SM warp number to the scheduler-local one */
     uint64_t absent;
     wheel_t *wheel;

@@ -203,6 +203,42 @@ static void sticky_loads_stay_long(void **state)
     assert_in_range(cycles[1][1] - cycles[1][0], 1, 4); /* the first reader only */
 }
 
+static void parameters_count_as_constants_with_sticky(void **state)
+{
+    (void)state;
+    winst_t prog[] = {LOAD(0, 1, 0), ALU(1, 2, 1), ALU(2, 3, 1), ALU(3, 4, 1), EXIT(4)};
+    uint64_t cycles[2];
+    for (uint32_t i = 0; i < 2; i++) {
+        rig_t r;
+        machine(&r);
+        prog[0].space = i ? SPACE_PARAM : SPACE_CONST;
+        start(&r, "tl_active", false);
+        cycles[i] = run(&r, prog, 1, 32, 0);
+        rig_stop(&r);
+    }
+    assert_int_equal(cycles[0], cycles[1]);
+}
+
+#define F64(pc, d, u)                                                                                                  \
+    {                                                                                                                  \
+        .pc_bytes = 8 * (pc), .unit = (u), .lat = LAT_DP, .op = WI_ALU, .ndst = 1, .dst = { d }                        \
+    }
+
+/* gtx480 has no DP pipeline: f64 takes the time that it takes on the SFU pipeline, and waits for that one. */
+static void without_dp_pipelines_the_sfu_executes_f64(void **state)
+{
+    (void)state;
+    static const winst_t DP[] = {F64(0, 1, UNIT_DP), F64(1, 2, UNIT_SFU), F64(2, 3, UNIT_DP), EXIT(3)};
+    static const winst_t SFU[] = {F64(0, 1, UNIT_SFU), F64(1, 2, UNIT_SFU), F64(2, 3, UNIT_SFU), EXIT(3)};
+    rig_t r;
+    machine(&r);
+    assert_int_equal(r.m.sm.pipes[UNIT_DP], 0);
+    const uint64_t together = cycles_of(&r, DP, 256);
+    assert_int_equal(together, cycles_of(&r, SFU, 256));
+    r.m.sm.pipes[UNIT_DP] = r.m.sm.collectors[UNIT_DP] = 1;
+    assert_true(cycles_of(&r, DP, 256) < together);
+}
+
 /* A contended LD/ST unit may be offered to the scheduler that grants an ALU instruction of another warp. The other
  * one's load then waits for nothing, unless it is asked for what the first has left: the same issues fit fewer cycles.
  */
@@ -239,6 +275,8 @@ int main(void)
         cmocka_unit_test(skipping_changes_nothing),
         cmocka_unit_test(fetch_may_follow_jumps),
         cmocka_unit_test(sticky_loads_stay_long),
+        cmocka_unit_test(parameters_count_as_constants_with_sticky),
+        cmocka_unit_test(without_dp_pipelines_the_sfu_executes_f64),
         cmocka_unit_test(schedulers_in_turn_take_what_is_left),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
