@@ -75,6 +75,8 @@ typedef struct {
     uint32_t smem_bytes;      /* bytes of shared memory per CTA, static + dynamic */
     uint32_t flat_regs;       /* scoreboard size: all winst_t register numbers are below it */
     uint32_t inst_bytes;      /* distance of consecutive instructions in pc_bytes: 8 or 16 */
+    const winst_t *inst;      /* all instructions by ascending pc_bytes; those that never issue have that of the next */
+    uint32_t insts;           /* 0: unknown, as in a trace */
     local_map_t local;
     bool is_2d; /* block y > 1 or grid y > 1 unless the host overrides [LCS §4.2] */
     uint32_t stream;

@@ -230,6 +230,8 @@ bool ptx_launch_create(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, kerne
     out->local = l->local;
     out->flat_regs = k->flat_regs;
     out->inst_bytes = PTX_INST_BYTES;
+    out->inst = k->winst;
+    out->insts = k->uops;
     out->loop = cfg->loop;
     out->file = k->m->file;
     out->line = k->line;

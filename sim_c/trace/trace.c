@@ -33,7 +33,7 @@ uint32_t trace_stream(const trace_t *t, uint32_t i) { return t->item[i].stream; 
 
 static bool check_header(item_t *item, err_t *err)
 {
-    trace_head_t *h = malloc(sizeof *h);
+    trace_head_t *h = calloc(1, sizeof *h);
     trace_text_t *text = h ? trace_text_open(item->path, HEADER_MAX_BYTES, err) : NULL;
     trace_lines_t *lines = text ? trace_lines_open(text, err) : NULL;
     bool begins;
@@ -41,6 +41,7 @@ static bool check_header(item_t *item, err_t *err)
     if (ok) item->stream_id = h->stream;
     trace_lines_close(lines);
     trace_text_close(text);
+    if (h) trace_mores_free(&h->mores);
     free(h);
     return ok || err_set(err, item->path, 0, "out of memory");
 }
@@ -152,6 +153,7 @@ void trace_release(trace_t *t, const kernel_launch_t *launch)
     trace_ctas_free(k);
     trace_insts_free(&k->insts);
     trace_text_close(k->text);
+    trace_mores_free(&k->head.mores);
     free(k->warp_at);
     free(k);
 }

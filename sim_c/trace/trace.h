@@ -6,8 +6,10 @@
  * its warp issues it, so a trace of any size takes little memory and CTAs may run in any order. A mistake inside a line
  * is therefore reported when the line issues; trace_summarise reads all lines.
  *
- * A trace lacks, so the model lacks: predicate and uniform registers, second destinations (of a wide result only the
- * first register), values, events that order streams. */
+ * A line names at most one destination and four sources. For an instruction with more, a trace that trace_write_kernel
+ * wrote has a header line "-ctadel registers = PC n R.. n R..", with its further destinations and sources; traces of
+ * other tools lack them. Every trace lacks, so the model lacks: values, events that order streams; those of other tools
+ * also predicate and uniform registers. */
 #ifndef CTADEL_TRACE_TRACE_H
 #define CTADEL_TRACE_TRACE_H
 
@@ -50,9 +52,9 @@ bool trace_summarise(trace_t *t, uint32_t i, trace_summary_t *out, const kernel_
 
 /* Runs a launch without timing and writes it to <dir>/kernel-<number>.traceg, in format version 5. `binary`: the SM
  * version in the header, 30 to 129; instructions are 16 bytes apart from 70 on, 8 bytes before. Addresses of
- * local memory are offsets of a thread; the header line "-local mem bytes" has its size, which other readers skip. SASS
- * names are the nearest by unit and operation; flat register r is R<r>, and more than 255 of them are refused.
- * *warp_insts: number of instructions written. False: err, and no file is left. */
+ * local memory are offsets of a thread; the header line "-ctadel local bytes" has its size. Accel-Sim skips header
+ * lines that begin with "-ctadel". SASS names are the nearest by unit and operation; flat register r is R<r>, and more
+ * than 255 of them are refused. *warp_insts: number of instructions written. False: err, and no file is left. */
 bool trace_write_kernel(const kernel_launch_t *k, const char *dir, uint32_t number, uint32_t binary,
                         uint64_t *warp_insts, err_t *err);
 /* Writes <dir>/kernelslist.g, which lists kernels 1 to `kernels`. False: err. */

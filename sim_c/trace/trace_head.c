@@ -18,13 +18,14 @@ typedef enum {
     H_LOCAL_BYTES,
     H_VERSION,
     H_LINEINFO,
+    H_REGISTERS,
     H_COUNT
 } head_key_t;
 enum { REQUIRED = H_BINARY + 1 };
 
 static const struct {
     const char *key;
-    uint64_t min, max; /* range of the number, or of each extent; unused for names and addresses */
+    uint64_t min, max; /* range of the number, or of each extent; unused for names, addresses and lists */
 } keys[H_COUNT] = {
     [H_NAME] = {"-kernel name", 0, 0},
     [H_GRID] = {"-grid dim", 1, INT32_MAX},
@@ -35,9 +36,10 @@ static const struct {
     [H_STREAM] = {"-cuda stream id", 0, UINT64_MAX},
     [H_SHMEM_BASE] = {"-shmem base_addr", 0, 0},
     [H_LOCAL_BASE] = {"-local mem base_addr", 0, 0},
-    [H_LOCAL_BYTES] = {"-local mem bytes", 0, TRACE_LOCAL_MAX},
+    [H_LOCAL_BYTES] = {"-ctadel local bytes", 0, TRACE_LOCAL_MAX},
     [H_VERSION] = {"-accelsim tracer version", 0, 5},
     [H_LINEINFO] = {"-enable lineinfo", 0, 1},
+    [H_REGISTERS] = {"-ctadel registers", 0, 0},
 };
 
 static bool bad_value(const trace_text_t *t, const trace_line_t *line, uint32_t key, const char *at, err_t *err)
@@ -75,6 +77,7 @@ static bool read_value(const trace_text_t *t, const trace_line_t *line, uint32_t
         for (char *p = h->name; *p; p++) *p = *p >= ' ' && *p <= '~' ? *p : '?';
         return true;
     }
+    if (key == H_REGISTERS) return trace_mores_add(&h->mores, t, line, at, err);
     if (key == H_SHMEM_BASE || key == H_LOCAL_BASE) {
         if (!scan_hex(&c, line->end, v) || c != line->end)
             return trace_text_error(t, line->offset, err, "%s: found '%s'; allowed: a hexadecimal address",

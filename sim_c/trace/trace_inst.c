@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { INSTS_MAX = 1 << 17, FIRST_ROOM = 1 << 10, RZ = 255, DEFAULT_WIDTH_BYTES = 4 };
+enum { INSTS_MAX = 1 << 17, FIRST_ROOM = 1 << 10, DEFAULT_WIDTH_BYTES = 4 };
 enum { PC_INSTS_MAX = 1024 }; /* functions of a kernel may share pcs; bounds the comparisons per line */
 
 void trace_insts_free(trace_insts_t *t)
@@ -56,33 +56,10 @@ static bool bad(const trace_kernel_t *k, const trace_line_t *line, const char *a
                             trace_shown(at, scan_field_end(at, line->end)).text, what);
 }
 
-/* Reads a count and that many registers. R255 is left out, as it always reads as zero; *zero says that it is one of
- * them. */
-static bool registers(const trace_kernel_t *k, const trace_line_t *line, const char **at, uint32_t max,
-                      const char *what, uint16_t *reg, uint32_t *count, bool *zero, err_t *err)
-{
-    uint64_t n, r;
-    char allowed[64];
-    const char *start = *at;
-    snprintf(allowed, sizeof allowed, "count of %s registers, 0 to %u", what, max);
-    if (!scan_decimal(at, line->end, &n) || n > max) return bad(k, line, start, allowed, err);
-    *count = 0;
-    for (uint64_t i = 0; i < n; i++) {
-        const char *field = *at = scan_skip(*at, line->end);
-        const char *digits = field + 1;
-        if (field == line->end || *field != 'R' || !scan_decimal(&digits, line->end, &r) || r > RZ ||
-            digits == field + 1)
-            return bad(k, line, field, "register R0 to R255", err);
-        *at = digits;
-        if (r != RZ) reg[(*count)++] = (uint16_t)r;
-        else *zero = true;
-    }
-    return true;
-}
-
 static bool read_fields(const trace_kernel_t *k, const trace_line_t *line, const char **at, fields_t *f, err_t *err)
 {
-    if (!registers(k, line, at, WINST_DST_MAX, "destination", f->dst, &f->ndst, &f->zero_dst, err)) return false;
+    if (!trace_regs_read(k->text, line, at, WINST_DST_MAX, "destination", f->dst, &f->ndst, &f->zero_dst, err))
+        return false;
     f->opcode = scan_skip(*at, line->end);
     *at = f->opcode_end = scan_field_end(f->opcode, line->end);
     const char *c = f->opcode;
@@ -92,10 +69,26 @@ static bool read_fields(const trace_kernel_t *k, const trace_line_t *line, const
     const bool name_ends = c == f->opcode_end || *c == '.';
     if (c == f->opcode || !name_ends || c - f->opcode >= (ptrdiff_t)sizeof((trace_opcode_t *)0)->name)
         return bad(k, line, f->opcode, "opcode in capitals, as in LDG.E.64", err);
-    if (!registers(k, line, at, WINST_SRC_MAX, "source", f->src, &f->nsrc, &f->zero_src, err)) return false;
+    if (!trace_regs_read(k->text, line, at, WINST_SRC_MAX, "source", f->src, &f->nsrc, &f->zero_src, err)) return false;
     const char *width = *at;
     if (!scan_decimal(at, line->end, &f->width) || f->width > 4096)
         return bad(k, line, width, "memory width in bytes, 0 for none", err);
+    return true;
+}
+
+/* Appends the registers that the header lists for this pc. */
+static bool add_more(const trace_kernel_t *k, uint64_t pc, const trace_line_t *line, fields_t *f, err_t *err)
+{
+    const trace_more_t *more = trace_mores_of(&k->head.mores, pc);
+    if (!more) return true;
+    if (f->ndst + more->ndst > WINST_DST_MAX || f->nsrc + more->nsrc > WINST_SRC_MAX)
+        return trace_text_error(k->text, line->offset, err,
+                                "%u destinations and %u sources with those of the header; allowed: up to %d and %d",
+                                f->ndst + more->ndst, f->nsrc + more->nsrc, WINST_DST_MAX, WINST_SRC_MAX);
+    memcpy(f->dst + f->ndst, more->dst, more->ndst * sizeof *f->dst);
+    memcpy(f->src + f->nsrc, more->src, more->nsrc * sizeof *f->src);
+    f->ndst += more->ndst;
+    f->nsrc += more->nsrc;
     return true;
 }
 
@@ -152,7 +145,7 @@ static trace_inst_t *add(trace_kernel_t *k, uint64_t pc, const trace_line_t *lin
 {
     fields_t f = {0};
     const char *text = scan_skip(*at, line->end);
-    if (!read_fields(k, line, at, &f, err)) return NULL;
+    if (!read_fields(k, line, at, &f, err) || !add_more(k, pc, line, &f, err)) return NULL;
     if (k->insts.used == INSTS_MAX) {
         trace_text_error(k->text, line->offset, err, "more than the %d different instructions allowed", INSTS_MAX);
         return NULL;

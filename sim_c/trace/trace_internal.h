@@ -10,6 +10,27 @@ enum { TRACE_SHMEM_MAX = 228 * 1024, TRACE_LOCAL_MAX = 512 * 1024, TRACE_NREGS_M
 enum { TRACE_THREADS_MAX = 1024 };
 #define TRACE_LOCAL_WINDOW_BYTES 16384 /* from `local_base` on, generic accesses are local; value of Accel-Sim */
 
+/* ---- lists of registers (trace_regs.c) ---- */
+
+/* Reads a count, up to `max`, and that many registers. R255 is left out, as it always reads as zero; *zero is set if it
+ * is one of them. False: err, which calls them `what` registers. */
+bool trace_regs_read(const trace_text_t *t, const trace_line_t *line, const char **at, uint32_t max, const char *what,
+                     uint16_t *reg, uint32_t *count, bool *zero, err_t *err);
+
+typedef struct { /* registers of the instruction at `pc` behind those that its lines name */
+    uint64_t pc;
+    uint32_t ndst, nsrc;
+    uint16_t dst[WINST_DST_MAX], src[WINST_SRC_MAX];
+} trace_more_t;
+typedef struct { /* by ascending pc; starts as all zero */
+    trace_more_t *at;
+    uint32_t used, room;
+} trace_mores_t;
+/* Adds what stands at `at` in a header line: "pc count registers count registers". False: err. */
+bool trace_mores_add(trace_mores_t *m, const trace_text_t *t, const trace_line_t *line, const char *at, err_t *err);
+const trace_more_t *trace_mores_of(const trace_mores_t *m, uint64_t pc); /* NULL: none */
+void trace_mores_free(trace_mores_t *m);
+
 /* ---- header (trace_head.c) ---- */
 
 typedef struct {
@@ -19,8 +40,10 @@ typedef struct {
     uint32_t local_bytes; /* local memory of a thread; 0: unknown */
     uint64_t stream, shmem_base, local_base;
     bool lineinfo;
+    trace_mores_t mores;
 } trace_head_t;
-/* Reads up to and with the first line that begins with '#'. *begins: that line is #BEGIN_TB. */
+/* Reads up to and with the first line that begins with '#'. *begins: that line is #BEGIN_TB. The caller frees h->mores,
+ * also after an error. */
 bool trace_head_read(trace_lines_t *l, const trace_text_t *text, trace_head_t *h, bool *begins, err_t *err);
 
 /* ---- the table of opcodes (trace_sass.c) ---- */

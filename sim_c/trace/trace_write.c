@@ -7,7 +7,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { TURN_INSTS = 4096, WRITTEN_SRCS = 4, VERSION = 5 };
+enum { TURN_INSTS = 4096, VERSION = 5 };
+enum { WRITTEN_DSTS = 1, WRITTEN_SRCS = 4 };   /* more registers in a line stop Accel-Sim */
 #define LOCAL_WINDOW  UINT64_C(0x7f9b00000000) /* address of offset 0 of every thread's local memory */
 #define CTA_INSTS_MAX (UINT64_C(1) << 30)      /* more is an endless loop, or more text than fits in memory */
 
@@ -27,11 +28,12 @@ typedef struct {
     uint64_t executed;  /* instructions of this CTA */
 } writer_t;
 
-static void put_regs(FILE *f, const uint16_t *reg, uint32_t count, uint32_t most)
+/* A count and the registers from number `first` on, at most `most` of them. */
+static void put_regs(FILE *f, const uint16_t *reg, uint32_t count, uint32_t first, uint32_t most)
 {
-    if (count > most) count = most;
-    fprintf(f, " %u", count);
-    for (uint32_t i = 0; i < count; i++) fprintf(f, " R%u", reg[i]);
+    const uint32_t left = count > first ? count - first : 0, end = first + (left < most ? left : most);
+    fprintf(f, " %u", end - first);
+    for (uint32_t i = first; i < end; i++) fprintf(f, " R%u", reg[i]);
 }
 
 static void put_addresses(FILE *f, const winst_exec_t *x)
@@ -64,9 +66,9 @@ static void put_inst(FILE *f, const winst_t *w, const winst_exec_t *x, uint32_t 
     const bool access = w->op == WI_LOAD || w->op == WI_STORE || w->op == WI_ATOM || w->op == WI_RED;
     const uint8_t space = x->space != SPACE_NONE ? x->space : w->space;
     fprintf(f, "%04" PRIx64 " %08x", w->pc_bytes * pc_factor, x->lanes);
-    put_regs(f, w->dst, w->ndst, 1);
+    put_regs(f, w->dst, w->ndst, 0, WRITTEN_DSTS);
     fprintf(f, " %s", trace_nearest_name(w, space, name));
-    put_regs(f, w->src, w->nsrc, WRITTEN_SRCS);
+    put_regs(f, w->src, w->nsrc, 0, WRITTEN_SRCS);
     fprintf(f, " %u", access ? w->width_bytes : 0);
     if (access) put_addresses(f, x);
     fputs(" 0 \n", f);
@@ -155,7 +157,21 @@ static bool write_cta(writer_t *o, const cta_place_t *p, FILE *f, err_t *err)
     return ok;
 }
 
-static void put_header(FILE *f, const kernel_launch_t *k, uint32_t number, uint32_t binary)
+/* Lists the registers that put_inst has no room for. Instructions that never issue have the pc of the next one. */
+static void put_more_regs(FILE *f, const kernel_launch_t *k, uint32_t pc_factor)
+{
+    for (uint32_t i = 0; i < k->insts; i++) {
+        const winst_t *w = &k->inst[i];
+        if (w->ndst <= WRITTEN_DSTS && w->nsrc <= WRITTEN_SRCS) continue;
+        if (i + 1 < k->insts && w[1].pc_bytes == w->pc_bytes) continue;
+        fprintf(f, "-ctadel registers = %04" PRIx64, w->pc_bytes * pc_factor);
+        put_regs(f, w->dst, w->ndst, WRITTEN_DSTS, WINST_DST_MAX);
+        put_regs(f, w->src, w->nsrc, WRITTEN_SRCS, WINST_SRC_MAX);
+        fputc('\n', f);
+    }
+}
+
+static void put_header(FILE *f, const kernel_launch_t *k, uint32_t number, uint32_t binary, uint32_t pc_factor)
 {
     const uint32_t *g = k->grid, *b = k->block;
     fprintf(f,
@@ -165,7 +181,8 @@ static void put_header(FILE *f, const kernel_launch_t *k, uint32_t number, uint3
             "-nvbit version = none\n-accelsim tracer version = %d\n-enable lineinfo = 0\n",
             k->name, number, g[0], g[1], g[2], b[0], b[1], b[2], k->smem_bytes, k->regs_per_thread, binary, k->stream,
             LOCAL_WINDOW, VERSION);
-    if (k->local.thread_bytes) fprintf(f, "-local mem bytes = %u\n", k->local.thread_bytes);
+    if (k->local.thread_bytes) fprintf(f, "-ctadel local bytes = %u\n", k->local.thread_bytes);
+    put_more_regs(f, k, pc_factor);
     fputs("\n#traces format = [line_num] PC mask dest_num [reg_dests] opcode src_num [reg_srcs] "
           "mem_width [adrrescompress?] [mem_addresses] immediate\n\n",
           f);
@@ -198,7 +215,7 @@ bool trace_write_kernel(const kernel_launch_t *k, const char *dir, uint32_t numb
         .k = k, .warp = calloc(k->warps_per_cta, sizeof *o.warp), .pc_factor = binary >= TRACE_BINARY_VOLTA ? 2 : 1};
     outfile_t *file = o.warp ? outfile_open(path, err) : NULL;
     bool ok = file || err_set(err, NULL, 0, "out of memory");
-    if (ok) put_header(outfile_stream(file), k, number, binary);
+    if (ok) put_header(outfile_stream(file), k, number, binary, o.pc_factor);
     const uint32_t *g = k->grid;
     const uint64_t ctas = (uint64_t)g[0] * g[1] * g[2];
     for (uint64_t lid = 0; ok && lid < ctas; lid++) {

@@ -118,15 +118,60 @@ bad_trace() { # REGEX SED-SCRIPT: refused, by the run and by trace-info, in one 
     bad_trace ":2: grid dim: found '.2,1.'" 's/(2,1,1)/(2,1)/'
     bad_trace ":4: shmem: found '0x10'" 's/shmem = 0/shmem = 0x10/'
     bad_trace ":7: cuda stream id: found '-1'" 's/stream id = 7/stream id = -1/'
-    bad_trace ':9: local mem bytes: found .600000.*0 to 524288' 's/.*tracer version.*/&\n-local mem bytes = 600000/'
+    bad_trace ':9: ctadel local bytes: found .600000.*0 to 524288' 's/.*tracer version.*/&\n-ctadel local bytes = 600000/'
+}
+
+bad_registers() { # REGEX VALUE...: after the header's line 8
+    local regex=$1 value added=''
+    shift
+    for value in "$@"; do added="$added\\n-ctadel registers = $value"; done
+    bad_trace "$regex" "s/.*tracer version.*/&$added/"
+}
+
+@test "the header: registers that a line has no room for" {
+    bad_registers ":9: found '12x0'; allowed: a hexadecimal pc" '12x0 1 R2 0'
+    bad_registers ":10: found '0010'; allowed: .*above that of the line before" '0010 1 R2 0' '0010 1 R3 0'
+    bad_registers ":9: found '5'; allowed: count of destination registers, 0 to 4" '0010 5 R2 R3 R4 R5 R6 0'
+    bad_registers ":9: the line ends early; expected count of source" '0010 1 R2'
+    bad_registers ":9: found 'R300'; allowed: register R0 to R255" '0010 1 R300 0'
+    bad_registers ":9: found 'R4'; allowed: the end of the line" '0010 1 R2 0 R4'
+    bad_registers ':18: 5 destinations and 1 sources with those of the header; allowed: up to 4 and 8' '0010 4 R3 R4 R5 R6 0'
 }
 
 cycles_of() { ctadel run gtx480 "$@" --engine c | awk '/^cycles/ { print $2 }'; }
 
-@test "local memory: every CTA slot has its own lines in a trace, too" {
+@test "local memory: a trace has the offsets of a thread" {
     expect 0 'kernel' trace gtx480 lib --size tiny --out "$mine/lib"
-    check 'offsets of a thread' grep -q ' STL .* 0x7f9b0000' "$mine/lib/kernel-1.traceg"
-    check 'the cycles of the workload' [ "$(cycles_of lib --size tiny)" = "$(cycles_of --trace "$mine/lib/kernelslist.g")" ]
+    check 'offsets' grep -q ' STL .* 0x7f9b0000' "$mine/lib/kernel-1.traceg"
+}
+
+# The names in `ctadel list`, up to those of parallel loops, which a trace cannot express.
+workloads() { ctadel list | awk '/^workloads of/ { exit } found { print $1 } /^workloads$/ { found = 1 }'; }
+
+@test "gtx480: every workload takes the same cycles from PTX and from its trace" {
+    local w ptx trace wrong='' count=0
+    for w in $(workloads); do
+        expect 0 'kernel' trace gtx480 "$w" --size tiny --out "$mine/$w"
+        ptx=$(cycles_of "$w" --size tiny)
+        trace=$(cycles_of --trace "$mine/$w/kernelslist.g")
+        [ -n "$ptx" ] && [ "$ptx" = "$trace" ] || wrong="$wrong $w ($ptx, $trace)"
+        rm -r "${mine:?}/$w"
+        count=$((count + 1))
+    done
+    check "cycles from PTX and trace differ:$wrong" [ -z "$wrong" ]
+    check "workloads: $count" [ "$count" -ge 48 ]
+}
+
+# A load of a vector, f64 division, parameters, which the arbiters with two levels do not wait for here.
+@test "gtx480: so do workloads under other warp schedulers" {
+    local w p
+    for w in mum pff; do
+        expect 0 'kernel' trace gtx480 $w --size tiny --out "$mine/$w"
+        for p in lrr tl tl_active ccws owl; do
+            check "$w, $p: cycles from PTX and from its trace" [ "$(cycles_of $w --size tiny --warp $p)" = \
+                "$(cycles_of --trace "$mine/$w/kernelslist.g" --warp $p)" ]
+        done
+    done
 }
 
 @test "CTAs and warps: numbers, counts, order, a second time" {

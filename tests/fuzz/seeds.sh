@@ -43,7 +43,8 @@ trace() { # version lineinfo mode
         '-block dim = (40,1,1)' '-shmem = 16' '-nregs = 12' "-binary version = $((60 + 10 * ($1 % 2)))" \
         '-cuda stream id = 3' '-shmem base_addr = 0x00007f9a00000000' \
         '-local mem base_addr = 0x00007f9b00000000' '-nvbit version = 1.5' \
-        "-accelsim tracer version = $1" "-enable lineinfo = $2" '' '#traces format = PC mask' ''
+        "-accelsim tracer version = $1" "-enable lineinfo = $2" '-ctadel local bytes = 16' \
+        '-ctadel registers = 0010 1 R3 2 R4 R5' '' '#traces format = PC mask' ''
     for cta in 0 1; do
         printf '#BEGIN_TB\n\nthread block = %d,0,0\n' $cta
         for warp in 0 1; do

@@ -197,6 +197,77 @@ static void what_is_written_reads_back(void **state)
     bed_close(&b);
 }
 
+static bool has_line(const bed_t *b, const char *wanted)
+{
+    char path[128], line[256];
+    snprintf(path, sizeof path, "%s/kernel-1.traceg", b->dir);
+    FILE *f = fopen(path, "r");
+    assert_non_null(f);
+    bool found = false;
+    while (fgets(line, sizeof line, f)) {
+        line[strcspn(line, "\n")] = '\0';
+        found |= strcmp(line, wanted) == 0;
+    }
+    fclose(f);
+    return found;
+}
+
+/* An instruction that never issues has the pc of the next one, whose registers the header lists. */
+static void registers_beyond_those_of_a_line_stand_in_the_header(void **state)
+{
+    (void)state;
+    static const winst_t silent = {.pc_bytes = 8, .unit = UNIT_SP, .op = WI_ALU, .ndst = 2, .dst = {90, 91}};
+    static const winst_t load = {.pc_bytes = 8,
+                                 .unit = UNIT_LDST,
+                                 .op = WI_LOAD,
+                                 .space = SPACE_GLOBAL,
+                                 .width_bytes = 16,
+                                 .ndst = 4,
+                                 .dst = {7, 30, 5, 6},
+                                 .nsrc = 1,
+                                 .src = {2}};
+    static const winst_t store = {.pc_bytes = 16,
+                                  .unit = UNIT_LDST,
+                                  .op = WI_STORE,
+                                  .space = SPACE_GLOBAL,
+                                  .width_bytes = 16,
+                                  .nsrc = 6,
+                                  .src = {1, 2, 7, 30, 5, 6}};
+    static const winst_t leave = {.pc_bytes = 24, .unit = UNIT_NONE, .op = WI_EXIT};
+    const winst_t prog[] = {load, store, leave}, listed[] = {silent, load, store, leave};
+    bed_t b;
+    uint64_t insts;
+    const cta_place_t place = {0};
+    fake_t fake = {.prog = prog, .stride_bytes = 128};
+    kernel_launch_t k = fake_launch(&fake, 1, 32);
+    k.inst = listed;
+    k.insts = 4;
+    bed_open(&b);
+    assert_true(trace_write_kernel(&k, b.dir, 1, 70, &insts, &b.err));
+    assert_true(has_line(&b, "-ctadel registers = 0010 3 R30 R5 R6 0"));
+    assert_true(has_line(&b, "-ctadel registers = 0020 0 2 R5 R6"));
+    assert_true(has_line(&b, "0010 ffffffff 1 R7 LDG.E.128 1 R2 16 1 0x100000000 4 0 "));
+    assert_true(has_line(&b, "0020 ffffffff 0 STG.E.128 4 R1 R2 R7 R30 16 1 0x100000000 4 0 "));
+    list_one(&b);
+    trace_t *t = trace_open(b.list, b.sass, &b.err);
+    if (!t) fail_msg("%s", b.err.text);
+    const kernel_launch_t *back = trace_kernel(t, 0, &b.err);
+    if (!back) fail_msg("%s", b.err.text);
+    fe_cta_t *cta = back->ops->cta_begin(back->self, &place, &b.err);
+    for (uint32_t i = 0; i < 2; i++) {
+        winst_exec_t x;
+        const winst_t *w = back->ops->peek(cta, 0);
+        assert_int_equal(w->ndst, prog[i].ndst);
+        assert_int_equal(w->nsrc, prog[i].nsrc);
+        assert_memory_equal(w->dst, prog[i].dst, sizeof w->dst);
+        assert_memory_equal(w->src, prog[i].src, sizeof w->src);
+        if (!back->ops->exec(cta, 0, &x, &b.err)) fail_msg("%s", b.err.text);
+    }
+    back->ops->cta_end(back->self, cta);
+    trace_destroy(t);
+    bed_close(&b);
+}
+
 static void more_registers_than_a_trace_names_are_refused(void **state)
 {
     (void)state;
@@ -220,6 +291,7 @@ int main(void)
         cmocka_unit_test(every_form_gives_the_same_records),
         cmocka_unit_test(records_say_what_the_lines_say),
         cmocka_unit_test(what_is_written_reads_back),
+        cmocka_unit_test(registers_beyond_those_of_a_line_stand_in_the_header),
         cmocka_unit_test(more_registers_than_a_trace_names_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -11,7 +11,10 @@
 typedef struct { /* of one warp */
     uint64_t insts, lanes, accesses, barriers;
     uint64_t addresses; /* summed over lanes, of global memory */
+    uint64_t registers; /* hash of the destinations and sources, and of the loads that go past the L1 */
 } done_t;
+
+static uint64_t hash(uint64_t h, uint64_t value) { return (h ^ value) * UINT64_C(0x100000001b3); }
 
 static void note(done_t *d, const winst_t *w, const winst_exec_t *x)
 {
@@ -20,6 +23,9 @@ static void note(done_t *d, const winst_t *w, const winst_exec_t *x)
     d->lanes += (uint32_t)__builtin_popcount(x->lanes);
     d->barriers += w->op == WI_BARRIER;
     d->accesses += access;
+    for (uint32_t i = 0; i < w->ndst; i++) d->registers = hash(d->registers, w->dst[i]);
+    d->registers = hash(d->registers, w->bypass_l1 ? 0x201 : 0x200);
+    for (uint32_t i = 0; i < w->nsrc; i++) d->registers = hash(d->registers, w->src[i]);
     if (!access || x->space != SPACE_GLOBAL) return;
     for (uint32_t left = x->lanes; left; left &= left - 1) d->addresses += x->addr[__builtin_ctz(left)];
 }
@@ -67,11 +73,11 @@ static void expect_same(const kernel_launch_t *k, const char *name, uint32_t lau
     for (size_t i = 0; i < warps; i++)
         if (memcmp(&ptx[i], &trace[i], sizeof *ptx) != 0)
             fail_msg("%s, launch %u, CTA %zu warp %zu: PTX runs %" PRIu64 " instructions, %" PRIu64 " lanes, %" PRIu64
-                     " accesses, %" PRIu64 " barriers, address sum %" PRIx64 "; its trace %" PRIu64 ", %" PRIu64
-                     ", %" PRIu64 ", %" PRIu64 ", %" PRIx64,
+                     " accesses, %" PRIu64 " barriers, address sum %" PRIx64 ", hash of registers %" PRIx64
+                     "; its trace %" PRIu64 ", %" PRIu64 ", %" PRIu64 ", %" PRIu64 ", %" PRIx64 ", %" PRIx64,
                      name, launch, i / k->warps_per_cta, i % k->warps_per_cta, ptx[i].insts, ptx[i].lanes,
-                     ptx[i].accesses, ptx[i].barriers, ptx[i].addresses, trace[i].insts, trace[i].lanes,
-                     trace[i].accesses, trace[i].barriers, trace[i].addresses);
+                     ptx[i].accesses, ptx[i].barriers, ptx[i].addresses, ptx[i].registers, trace[i].insts,
+                     trace[i].lanes, trace[i].accesses, trace[i].barriers, trace[i].addresses, trace[i].registers);
 }
 
 static workload_t *load(const char *path)

@@ -1,0 +1,82 @@
+/* trace_regs.c - lists of registers: those in a line, and header lines with what a line has no room for. */
+#include "trace/trace_internal.h"
+#include "trace/trace_scan.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { RZ = 255, FIRST_ROOM = 16 };
+
+static bool bad(const trace_text_t *t, const trace_line_t *line, const char *at, const char *what, err_t *err)
+{
+    at = scan_skip(at, line->end);
+    if (at == line->end) return trace_text_error(t, line->offset, err, "the line ends early; expected %s", what);
+    return trace_text_error(t, line->offset, err, "found '%s'; allowed: %s",
+                            trace_shown(at, scan_field_end(at, line->end)).text, what);
+}
+
+bool trace_regs_read(const trace_text_t *t, const trace_line_t *line, const char **at, uint32_t max, const char *what,
+                     uint16_t *reg, uint32_t *count, bool *zero, err_t *err)
+{
+    uint64_t n, r;
+    char allowed[64];
+    const char *start = *at;
+    snprintf(allowed, sizeof allowed, "count of %s registers, 0 to %u", what, max);
+    if (!scan_decimal(at, line->end, &n) || n > max) return bad(t, line, start, allowed, err);
+    *count = 0;
+    for (uint64_t i = 0; i < n; i++) {
+        const char *field = *at = scan_skip(*at, line->end);
+        const char *digits = field + 1;
+        if (field == line->end || *field != 'R' || !scan_decimal(&digits, line->end, &r) || r > RZ ||
+            digits == field + 1)
+            return bad(t, line, field, "register R0 to R255", err);
+        *at = digits;
+        if (r != RZ) reg[(*count)++] = (uint16_t)r;
+        else *zero = true;
+    }
+    return true;
+}
+
+static bool grow(trace_mores_t *m)
+{
+    const uint32_t room = m->room ? 2 * m->room : FIRST_ROOM;
+    trace_more_t *at = realloc(m->at, room * sizeof *at);
+    if (!at) return false;
+    m->at = at;
+    m->room = room;
+    return true;
+}
+
+bool trace_mores_add(trace_mores_t *m, const trace_text_t *t, const trace_line_t *line, const char *at, err_t *err)
+{
+    trace_more_t more = {0};
+    bool zero;
+    const char *field = at;
+    if (!scan_hex(&at, line->end, &more.pc) || (m->used && more.pc <= m->at[m->used - 1].pc))
+        return bad(t, line, field, "a hexadecimal pc above that of the line before", err);
+    if (!trace_regs_read(t, line, &at, WINST_DST_MAX, "destination", more.dst, &more.ndst, &zero, err) ||
+        !trace_regs_read(t, line, &at, WINST_SRC_MAX, "source", more.src, &more.nsrc, &zero, err))
+        return false;
+    if (scan_skip(at, line->end) != line->end) return bad(t, line, at, "the end of the line", err);
+    if (m->used == m->room && !grow(m)) return trace_text_error(t, line->offset, err, "out of memory");
+    m->at[m->used++] = more;
+    return true;
+}
+
+const trace_more_t *trace_mores_of(const trace_mores_t *m, uint64_t pc)
+{
+    uint32_t first = 0, end = m->used;
+    while (first < end) {
+        const uint32_t middle = first + (end - first) / 2;
+        if (m->at[middle].pc < pc) first = middle + 1;
+        else end = middle;
+    }
+    return first < m->used && m->at[first].pc == pc ? &m->at[first] : NULL;
+}
+
+void trace_mores_free(trace_mores_t *m)
+{
+    free(m->at);
+    *m = (trace_mores_t){0};
+}
