@@ -4,13 +4,15 @@
 
 #include <signal.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static struct {
     char path[INTERRUPT_FILES][INTERRUPT_PATH_BYTES]; /* "": free */
     volatile sig_atomic_t used[INTERRUPT_FILES];      /* the entry is valid */
     pid_t owner[INTERRUPT_FILES];                     /* a forked child must not remove its parent's files */
-    volatile sig_atomic_t held, pending, broken_pipe;
+    volatile sig_atomic_t held, pending, broken_pipe, speaks;
+    volatile sig_atomic_t helper, program; /* processes; 0: none */
 } state;
 
 static void remove_files(void)
@@ -32,10 +34,30 @@ void interrupt_end(int number)
     _exit(128 + number); /* process 1 of a container survives the signal */
 }
 
+/* The line begins anew, as a progress bar may stand there. */
+static void say(void)
+{
+    static const char text[] = "\nctadel: interrupted; unfinished output files are removed\n";
+    const size_t from = isatty(STDERR_FILENO) ? 0 : 1;
+    if (state.speaks && write(STDERR_FILENO, text + from, sizeof text - 1 - from) < 0) return;
+}
+
 static void on_end(int number)
 {
-    if (state.held) state.pending = number;
-    else interrupt_end(number);
+    if (state.held) {
+        state.pending = number;
+        return;
+    }
+    if (state.helper > 0 && kill(state.helper, SIGTERM) == 0) waitpid(state.helper, NULL, 0);
+    say();
+    interrupt_end(number);
+}
+
+/* A terminal's signal has no sender and goes to the program as well. */
+static void pass_on(int number, siginfo_t *info, void *context)
+{
+    (void)context;
+    if (info->si_code <= 0) kill(state.program, number);
 }
 
 static void on_full_disk(int number)
@@ -62,6 +84,7 @@ static void install(int number, void (*handler)(int))
 
 void interrupt_install(void)
 {
+    state.speaks = 1;
     install(SIGINT, on_end);
     install(SIGTERM, on_end);
     install(SIGHUP, on_end);
@@ -98,6 +121,18 @@ void interrupt_forget(const char *path)
         }
 }
 
+void interrupt_helper(pid_t pid) { state.helper = pid; }
+
+void interrupt_program(pid_t pid)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+    struct sigaction old, new = {.sa_sigaction = pass_on, .sa_flags = SA_RESTART | SA_SIGINFO};
+    sigemptyset(&new.sa_mask);
+    state.program = pid;
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN) sigaction(numbers[i], &new, NULL);
+}
+
 bool interrupt_broken_pipe(void) { return state.broken_pipe; }
 
 void interrupt_hold(void) { state.held = 1; }
@@ -113,5 +148,7 @@ void interrupt_release(void)
 void interrupt_child(void)
 {
     for (int i = 0; i < INTERRUPT_FILES; i++) state.used[i] = 0;
+    state.speaks = 0;
+    state.helper = 0;
     interrupt_release();
 }

@@ -3,6 +3,8 @@
 #include "app/app.h"
 #include "run/program_words.h"
 
+#include "base/interrupt.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -50,12 +52,18 @@ static bool find_library(char folder[RUN_PATH_BYTES], err_t *err)
 
 /* Makes the file in which the library marks how far each process came. A file, as the program may close the descriptors
  * that it inherits. */
-static bool make_marks(char path[64], err_t *err)
+static bool make_marks(char path[RUN_PATH_BYTES], err_t *err)
 {
-    strcpy(path, "/tmp/ctadel-cuda-XXXXXX");
+    const char *dir = getenv("TMPDIR");
+    snprintf(path, RUN_PATH_BYTES, "%.900s/ctadel-cuda-XXXXXX", dir && dir[0] ? dir : "/tmp");
     const int fd = mkstemp(path);
-    if (fd < 0) return err_set(err, path, 0, "cannot be made: %s; make room in /tmp", strerror(errno));
+    if (fd < 0) {
+        err_set(err, path, 0, "cannot be made: %s; make room there, or set TMPDIR to another folder", strerror(errno));
+        path[0] = '\0';
+        return false;
+    }
     close(fd);
+    interrupt_keep(path);
     return true;
 }
 
@@ -96,6 +104,14 @@ static marks_t read_marks(const char *path)
     }
     if (f) fclose(f);
     return m;
+}
+
+/* Prints by which signal the program ended. Returns the exit code. */
+static int judge_signal(const char *program, int number, err_t *err)
+{
+    err_set(err, NULL, 0, "'%s' was ended by signal %d (%s), so there is no table", program, number, strsignal(number));
+    ui_fail(err);
+    return SIGNALLED + number;
 }
 
 /* Prints what went wrong. Returns the exit code: the program's own, `code`, unless that is 0. */
@@ -164,10 +180,10 @@ static int run_program(char **argv, const char *marks, err_t *err)
         err_set(err, NULL, 0, "cannot start a process: %s; end other programs and try again", strerror(errno));
         return ui_fail(err);
     }
-    signal(SIGINT, SIG_IGN); /* the terminal sends both to the program as well, which decides what they do */
-    signal(SIGQUIT, SIG_IGN);
+    interrupt_program(pid);
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
-    const int code = WIFSIGNALED(status) ? SIGNALLED + WTERMSIG(status) : WEXITSTATUS(status);
+    if (WIFSIGNALED(status)) return judge_signal(argv[0], WTERMSIG(status), err);
+    const int code = WEXITSTATUS(status);
     const marks_t m = read_marks(marks);
     if (code == 127 && !m.loaded) return UI_BAD_INPUT; /* the child has printed why execvp failed */
     return judge(argv[0], code, &m, err);
@@ -176,7 +192,7 @@ static int run_program(char **argv, const char *marks, err_t *err)
 int cmd_cuda(int argc, char **argv)
 {
     err_t err = {{0}};
-    char marks[64] = "";
+    char marks[RUN_PATH_BYTES] = "";
     int code = UI_BAD_INPUT;
     program_words_t *w = calloc(1, sizeof *w);
     bool ok = w ? program_words_take(w, argc, argv, &err) : err_set(&err, NULL, 0, "out of memory");
@@ -191,5 +207,7 @@ int cmd_cuda(int argc, char **argv)
     }
     if (marks[0]) unlink(marks);
     free(w);
+    if (code == SIGNALLED + SIGINT || code == SIGNALLED + SIGTERM || code == SIGNALLED + SIGHUP)
+        interrupt_end(code - SIGNALLED); /* by the same signal, so that a loop of the shell ends too */
     return code;
 }

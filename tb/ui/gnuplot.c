@@ -1,6 +1,12 @@
 /* gnuplot.c - common parts of chart scripts, and the gnuplot process. */
 #include "ui/gnuplot.h"
 
+#include "base/interrupt.h"
+
+#include <limits.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,17 +35,34 @@ void ui_gnuplot_text(FILE *g, const char *text)
     fputc('\'', g);
 }
 
-int ui_gnuplot_run(const char *dir, const char *script)
+/* Between fork and interrupt_helper a signal is held, else it would leave the child alone. */
+static pid_t start(const char *dir, const char *script)
 {
-    int status = 0;
     fflush(NULL);
+    interrupt_hold();
     const pid_t pid = fork();
     if (pid == 0) {
+        interrupt_child();
+        prctl(PR_SET_PDEATHSIG, SIGTERM);
         if (chdir(dir) == 0) execlp("gnuplot", "gnuplot", script, (char *)NULL);
         _exit(127);
     }
-    if (pid < 0 || waitpid(pid, &status, 0) < 0 || !WIFEXITED(status)) return -1;
-    return WEXITSTATUS(status);
+    if (pid > 0) interrupt_helper(pid);
+    interrupt_release();
+    return pid;
+}
+
+int ui_gnuplot_run(const char *dir, const char *script)
+{
+    char svg[PATH_MAX];
+    int status = 0;
+    snprintf(svg, sizeof svg, "%s/%.*s.svg", dir, (int)strlen(script) - 3, script);
+    interrupt_keep(svg);
+    const pid_t pid = start(dir, script);
+    const bool ran = pid > 0 && waitpid(pid, &status, 0) == pid && WIFEXITED(status);
+    interrupt_helper(0);
+    interrupt_forget(svg);
+    return ran ? WEXITSTATUS(status) : -1;
 }
 
 void ui_gnuplot_advice(int status)

@@ -13,8 +13,8 @@ void ui_gnuplot_svg(FILE *g, uint32_t width, uint32_t height);
 /* Width of a chart in pixels: `width`, or more if a title of `title_letters` letters needs it. */
 uint32_t ui_gnuplot_width(uint32_t width, size_t title_letters);
 void ui_gnuplot_text(FILE *g, const char *text); /* writes a string in gnuplot's single quotes */
-/* Runs gnuplot on a script in folder `dir`. 0: drawn; 127: gnuplot is not installed; other: its exit code; -1: no
- * process. */
+/* Runs gnuplot on a script X.gp in folder `dir`, which draws X.svg there; a signal leaves no half of it. 0: drawn; 127:
+ * gnuplot is not installed; other: its exit code; -1: no process. */
 int ui_gnuplot_run(const char *dir, const char *script);
 void ui_gnuplot_advice(int status); /* prints why there is no .svg, if status is not 0 */
 

@@ -33,8 +33,36 @@ both_begun() { [ -n "$(find . -name '*.hier')" ] && [ "$(find . -name '*.tmp' | 
     for signal in INT:130 TERM:143 HUP:129; do
         started both_begun run lcs mmul --size small --waves w.fst --timeline t.json
         ended "${signal%:*}" "${signal#*:}"
+        check 'one line' [ "$(cat "$tmp/out")" = 'ctadel: interrupted; unfinished output files are removed' ]
         check "no file is left: $(ls)" [ -z "$(ls)" ]
     done
+}
+
+kernel_begun() { [ -n "$(find . -name '*.traceg.*.tmp')" ]; }
+
+@test "an interrupted trace has no list of kernels, not even one from before" {
+    mkdir t && : >t/kernelslist.g
+    started kernel_begun trace lcs mmul --size medium --out t
+    ended INT 130
+    check "no file is left: $(ls t)" [ -z "$(ls t)" ]
+    check 'one line' [ "$(wc -l <"$tmp/out")" = 1 ]
+}
+
+chart_begun() { [ -s figure-2.svg ]; }
+
+@test "a report that is interrupted while gnuplot draws leaves no half chart, no page and no process" {
+    mkdir "$tmp/bin"
+    # shellcheck disable=SC2016  # $1 is the script's
+    printf '%s\n' '#!/bin/sh' 'echo "<svg" >"${1%.gp}.svg"' 'exec sleep 87' >"$tmp/bin/gnuplot"
+    chmod +x "$tmp/bin/gnuplot"
+    printf '%s\n' 'title: t' 'machine: lcs' 'size: tiny' 'workloads: [vadd]' 'points: {base: {engine: c}}' \
+        'figures: {Figure 2: {series: [base]}}' >exp.yaml
+    expect 0 '^runs: ' sweep exp.yaml --out .
+    PATH=$tmp/bin:$PATH started chart_begun report exp.yaml --out . --html p.html
+    ended TERM 143
+    check 'no half chart, no page, no temporary' [ -z "$(find . -name '*.svg' -o -name 'p.html*' -o -name '*.tmp')" ]
+    check 'no process is left' not pgrep -f '^sleep 87$'
+    check 'the last line says so' [ "$(tail -n 1 "$tmp/out")" = 'ctadel: interrupted; unfinished output files are removed' ]
 }
 
 first_row() { [ -n "$(find r/rows -name '*.json' 2>/dev/null)" ]; }

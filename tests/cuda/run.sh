@@ -124,17 +124,23 @@ extern int cudaFree(void *); int main(void) { cudaFree(0); _Exit(0); }' | gcc -x
 echo '#include <unistd.h>
 extern int cudaFree(void *); int main(void) { cudaFree(0); for (;;) pause(); }' | gcc -x c -o "$OUT/waits" - \
     -L"$BUILD/cuda" -l:libcudart.so.13 || bad 'waits: gcc'
-rm -f "$OUT"/waits.json*
-"$BUILD/ctadel" cuda --engine c --timeline "$OUT/waits.json" -- "$OUT/waits" 2>/dev/null &
-running=$!
 soon() { for _ in $(seq 200); do if "$@"; then return 0; else sleep 0.05; fi; done; return 1; }
 temporary() { compgen -G "$OUT/waits.json*" >/dev/null; }
 gone() { ! temporary; }
-soon temporary || bad 'waits: expected a temporary beside waits.json'
-kill -TERM "$running"
-wait "$running"
-same 'exit code of ctadel cuda after SIGTERM' 143 "$?"
-if soon gone; then ok; else bad "waits: expected no file after SIGTERM, found $(compgen -G "$OUT/waits.json*")"; fi
+for signal in TERM:143 INT:130 HUP:129; do
+    rm -rf "$OUT"/waits.json* "$OUT/marks"
+    mkdir "$OUT/marks"
+    TMPDIR=$(realpath "$OUT/marks") env --default-signal=INT,TERM,HUP \
+        "$BUILD/ctadel" cuda --engine c --timeline "$OUT/waits.json" -- "$OUT/waits" 2>"$OUT/err" &
+    running=$!
+    soon temporary || bad 'waits: expected a temporary beside waits.json'
+    kill "-${signal%:*}" "$running"
+    wait "$running" 2>/dev/null
+    same "exit code of ctadel cuda after SIG${signal%:*}" "${signal#*:}" "$?"
+    if soon gone; then ok; else bad "waits: expected no file after a signal, found $(compgen -G "$OUT/waits.json*")"; fi
+    same 'temporaries left' 0 "$(find "$OUT/marks" -type f | wc -l)"
+    same 'its line' 1 "$(grep -c "waits' was ended by signal .*, so there is no table$" "$OUT/err")"
+done
 
 # ---- with nvcc ----
 if [ -z "$NVCC" ]; then
