@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { OPCODES_SHOWN = 15, OPCODES_MAX = 4096, NAME_SHOWN = 40 };
 
@@ -87,6 +88,20 @@ static bool write_launches(workload_t *w, uint32_t binary, const char *dir, err_
     return true;
 }
 
+/* Makes the folder, or drops the list of the trace in it, which must not name kernels of two traces. *made: it is new.
+ */
+static bool make_folder(const char *dir, bool *made, err_t *err)
+{
+    char list[RUN_PATH_BYTES + 32];
+    *made = mkdir(dir, 0777) == 0;
+    if (!*made && errno != EEXIST)
+        return err_set(err, dir, 0, "cannot be made: %s; give another folder by --out", strerror(errno));
+    if ((size_t)snprintf(list, sizeof list, "%s/kernelslist.g", dir) >= sizeof list)
+        return err_set(err, dir, 0, "the path is too long; give another folder by --out");
+    if (unlink(list) == 0 || errno == ENOENT) return true;
+    return err_set(err, list, 0, "cannot be replaced: %s; give another folder by --out", strerror(errno));
+}
+
 static bool write_trace(const write_t *q, err_t *err)
 {
     char machine[RUN_PATH_BYTES], workload[RUN_PATH_BYTES];
@@ -107,9 +122,9 @@ static bool write_trace(const write_t *q, err_t *err)
                       "'%s' has parallel loops; a trace cannot express which thread gets which index; give a "
                       "workload without them",
                       workload_name(w));
-    ok = ok && (mkdir(q->out, 0777) == 0 || errno == EEXIST ||
-                err_set(err, q->out, 0, "cannot be made: %s; give another folder by --out", strerror(errno)));
-    ok = ok && write_launches(w, m.binary_version, q->out, err);
+    bool made = false;
+    ok = ok && make_folder(q->out, &made, err) && write_launches(w, m.binary_version, q->out, err);
+    if (!ok && made) rmdir(q->out); /* which fails if a kernel is in it */
     workload_destroy(w);
     return ok;
 }
