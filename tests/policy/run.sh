@@ -117,8 +117,15 @@ step 'the next build is without them' sh -c 'make -n build | grep -q "verilator.
 find . -path ./build -prune -o -type f -print | sort >"$work/after"
 step 'nothing is left' diff "$work/before" "$work/after"
 step 'what was there is as it was' md5sum --quiet -c "$work/sums"
-make policy STAGE=limit NAME=Mine >"$log" 2>&1
-[ $? != 0 ] && grep -q "NAME: found 'Mine'; allowed are a lower-case letter" "$log"
-verdict $? 'a wrong name is refused'
+no_policy() { # STAGE, NAME, what is said
+    make policy STAGE="$1" NAME="$2" >"$log" 2>&1
+    [ $? != 0 ] && grep -q "^policy.sh: $3" "$log"
+    verdict $? "$1 $2 is refused"
+}
+no_policy limit Mine "NAME: found 'Mine'; allowed are a lower-case letter"
+no_policy limit lcs "NAME: 'lcs' is taken by rtl/limit/limit_lcs.v; choose another"
+no_policy gate lcs "NAME: 'lcs' is taken by rtl/limit/limit_lcs.v; choose another"
+no_policy place bank "NAME: 'bank' has a meaning already; choose another"
+no_policy arb l2 "NAME: 'l2' begins other keys of --set; choose another"
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]
