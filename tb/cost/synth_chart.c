@@ -5,6 +5,7 @@
 
 #include "base/outfile.h"
 
+#include <math.h>
 #include <string.h>
 
 static bool shown(const synth_report_t *r, uint32_t i) { return r->point[i].kind != SYNTH_MODULE && synth_base(r, i); }
@@ -14,12 +15,15 @@ static bool write_script(const synth_report_t *r, uint32_t bars, const char *pat
     outfile_t *o = outfile_open(path, err);
     if (!o) return false;
     FILE *g = outfile_stream(o);
+    double low = 0.0, high = 1.0; /* of the axis, which has 0 on it; one bar alone gives gnuplot no range */
     fputs("$data << EOD\n", g);
     for (uint32_t i = 0; i < r->count; i++) {
         const synth_point_t *p = &r->point[i];
         if (!shown(r, i)) continue;
-        fprintf(g, "\"%s %ux%u\" %.1f\n", p->name, p->sms, p->slots,
-                synth_nand2(r, r->result[i].area - synth_base(r, i)->area));
+        const double added = synth_nand2(r, r->result[i].area - synth_base(r, i)->area);
+        low = fmin(low, added);
+        high = fmax(high, added);
+        fprintf(g, "\"%s %ux%u\" %.1f\n", p->name, p->sms, p->slots, added);
     }
     fputs("EOD\n", g);
     static const char title[] = "Area added to the plain dispatcher (none) or arbiter (gto)";
@@ -28,9 +32,9 @@ static bool write_script(const synth_report_t *r, uint32_t bars, const char *pat
             "set output 'synth.svg'\n"
             "set title '%s, %s'\n"
             "set style data histogram\nset style fill solid 0.8\nset xtics rotate by -45\nset yrange "
-            "[*<0:0<*]\n"
+            "[%.0f:%.0f]\n"
             "set ylabel 'NAND2-equivalents'\nunset key\nplot $data using 2:xtic(1)\n",
-            title, r->q->lib.name);
+            title, r->q->lib.name, 1.1 * low, 1.1 * high);
     return outfile_commit(o, err);
 }
 

@@ -85,6 +85,8 @@ Y
     "$ctadel" synth $("$ctadel" report "$tmp/gain.yaml" --designs) --kernels 1 --no-power --out "$tmp/gain/synth" &&
     "$ctadel" report "$tmp/gain.yaml" --synth "$tmp/gain/synth/synth.csv" --out "$tmp/gain"; } >"$tmp/out" 2>&1
 verdict $? "speed-up against area"
+! grep -i warning "$tmp/out"
+verdict $? "gnuplot draws a chart of one bar without a warning"
 [ "${1-}" != --update ] || cp "$tmp/gain/pareto.csv" tests/synth/pareto.csv
 near speed_up 2 tests/synth/pareto.csv "$tmp/gain/pareto.csv" point dispatcher
 near nand2_eq 5 tests/synth/pareto.csv "$tmp/gain/pareto.csv" point dispatcher
