@@ -93,6 +93,22 @@ typedef enum { /* how long a warp that reads a load's register counts as waiting
                LONGLAT_STICKY   /* until an instruction other than a load has written it; parameters never count */
 } longlat_t;
 
+typedef enum {                    /* lanes of a shared-memory atomic that access one word */
+               SMEM_ATOMIC_LANES, /* take a cycle each */
+               SMEM_ATOMIC_WORDS  /* take one cycle together, as lanes of a load do */
+} smem_atomic_t;
+
+typedef enum {                   /* a warp that has issued an atomic or a reduction */
+               ATOMIC_CONTINUES, /* continues; a reduction is over when it is accepted */
+               ATOMIC_WAITS /* waits until the last answer is in the write-back register; without collectors, until the
+                               instruction is over. A reduction is answered, too */
+} after_atomic_t;
+
+typedef enum {               /* what a fence waits for */
+               FENCE_STORES, /* acknowledgements of the warp's stores */
+               FENCE_RESULTS /* the warp's pending results; it passes the LD/ST unit, and drops the L1D's clean lines */
+} fence_t;
+
 typedef enum {                /* cycles that C_mem counts: all warps wait for their data [DYNCTA §4.1] */
                C_MEM_BLOCKED, /* each waits for a load's register, or for the LD/ST unit while a cache refuses it or it
                                  has no entry free; stalled or not */
@@ -145,6 +161,9 @@ typedef struct {
                              if that is smaller */
     uint32_t smem_banks;  /* 4 bytes wide */
     uint32_t smem_latency_cycles;
+    smem_atomic_t smem_atomic;
+    after_atomic_t after_atomic;
+    fence_t fence;
     uint32_t barrier_cycles; /* from the last arrival to the release */
     uint32_t victim_tags;    /* per warp, in the L1D; kept only for arbiters that read them */
     l1_miss_room_t l1_miss_room;

@@ -15,6 +15,9 @@ static const char *const warp_ends_words[] = {"drained", "searched", NULL};
 static const char *const issue_order_words[] = {"together", "in_turn", NULL};
 static const char *const zero_register_words[] = {"free", "read", NULL};
 static const char *const longlat_words[] = {"pending", "sticky", NULL};
+static const char *const smem_atomic_words[] = {"lanes", "words", NULL};
+static const char *const after_atomic_words[] = {"continues", "waits", NULL};
+static const char *const fence_words[] = {"stores", "results", NULL};
 static const char *const c_mem_words[] = {"blocked", "scoreboard", NULL};
 static const char *const c_idle_words[] = {"nothing", "unready", NULL};
 static const char *const l1_miss_room_words[] = {"sent", "fixed", NULL};
@@ -171,6 +174,12 @@ const field_t machine_fields[] = {
            "if that is smaller"),
     U32(sm.smem_banks, "banks", 1, 64, "shared memory banks, 4 bytes wide, a power of two"),
     U32(sm.smem_latency_cycles, "core cycles", 1, 500, "from a shared memory access to its data"),
+    {"sm.smem_atomic", AT(sm.smem_atomic), FIELD_WORD, NEED_NEVER, "", 0, 0, SMEM_ATOMIC_LANES, smem_atomic_words,
+     "what takes turns in a shared memory atomic. lanes: those on one word; words: those of one bank, as in a load"},
+    {"sm.after_atomic", AT(sm.after_atomic), FIELD_WORD, NEED_NEVER, "", 0, 0, ATOMIC_CONTINUES, after_atomic_words,
+     "whether a warp waits until its atomic or reduction is answered, in any memory"},
+    {"sm.fence", AT(sm.fence), FIELD_WORD, NEED_NEVER, "", 0, 0, FENCE_STORES, fence_words,
+     "a fence waits for acknowledgements of stores, or for results of the warp; then it drops the lines of the L1D"},
     U32(sm.barrier_cycles, "core cycles", 1, 500, "from the last arrival at a barrier until its warps may issue"),
     {"sm.victim_tags", AT(sm.victim_tags), FIELD_U32, NEED_NEVER, "tags", 1, 256, 16, NULL,
      "victim tags of the L1D per warp, a power of two, 8 ways; used by --warp ccws only"},

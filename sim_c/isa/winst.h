@@ -38,7 +38,7 @@ typedef enum {
     WI_ATOM,    /* atomic with a result */
     WI_RED,     /* atomic without a result */
     WI_BARRIER, /* CTA barrier: the warp waits until all live warps, or barrier_warps, have arrived */
-    WI_FENCE,   /* waits until the warp's stores are acknowledged, or its copies are done */
+    WI_FENCE,   /* waits as sm.fence of the machine says, or until the warp's copies are done */
     WI_EXIT     /* ends its lanes; the warp has ended when peek returns NULL */
 } winst_op_t;
 
@@ -66,6 +66,8 @@ typedef struct {
     bool reads_zero;     /* a trace names R255 as a source, which is none of src */
     bool bypass_l1;      /* load that is volatile, .cg or .cv: served by the L2 */
 } winst_t;
+
+static inline bool winst_atomic(const winst_t *in) { return in->op == WI_ATOM || in->op == WI_RED; }
 
 typedef struct {
     uint32_t lanes;                /* bit per lane that executed, guard applied; 0: predicated off in all lanes */

@@ -57,6 +57,9 @@ uint32_t l1_pending(const l1_t *l1); /* tokens accepted and not yet popped */
  * outstanding fill answers the waiting accesses and is not kept. */
 uint8_t l1_recall(l1_t *l1, uint64_t addr, uint32_t bytes);
 
+/* Drops every line, in no time, except dirty lines and those with an outstanding fill. */
+void l1_invalidate(l1_t *l1);
+
 /* At the end of a kernel. Both write the dirty lines to the L2 and refuse accesses (L1_FULL_QUEUE) until all are sent;
  * a second call starts over. */
 void l1_flush(l1_t *l1);         /* ... and drops every line; needs l1_pending 0 */

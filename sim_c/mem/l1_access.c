@@ -197,6 +197,16 @@ l1_result_t l1_access(l1_t *l1, const l1_req_t *req)
     return result;
 }
 
+void l1_invalidate(l1_t *l1)
+{
+    for (int32_t way = 0; way < (int32_t)tags_ways(l1->tags); way++) {
+        const tag_t *tag = tags_at(l1->tags, way);
+        if (tag->dirty || tag->mshr != MSHR_NONE || tags_line(l1->tags, way) == TAGS_NO_LINE) continue;
+        tags_drop(l1->tags, way);
+        l1->st.invalidations++;
+    }
+}
+
 uint8_t l1_recall(l1_t *l1, uint64_t addr, uint32_t bytes)
 {
     uint8_t dirty = 0;

@@ -11,6 +11,8 @@ typedef struct { /* a warp memory instruction between issue and its last result 
     uint16_t next, count; /* transactions accepted; in all */
     uint8_t warp, space, op, group;
     bool started;
+    bool answered;  /* returns data; else each transaction is only acknowledged */
+    bool waited;    /* its warp waits for it: an atomic under ATOMIC_WAITS */
     uint32_t waits; /* a load of the task window: lanes that the task unit has not answered */
     bool resumes;   /* such a load: it executes when all lanes are answered */
     uint32_t bank_cycles;
@@ -106,7 +108,7 @@ uint32_t ldst_prepare(ldst_t *l, uint32_t w, const winst_t *inst, const winst_ex
     entry_t *e = &l->entry[n];
     e->inst = inst;
     e->warp = (uint8_t)w;
-    e->space = x->lanes ? x->space : SPACE_NONE;
+    e->space = x->lanes && inst->op != WI_FENCE ? x->space : SPACE_NONE;
     e->op = inst->op;
     e->group = inst->op == WI_LOAD ? x->groups : 0;
     e->next = 0;
@@ -114,13 +116,16 @@ uint32_t ldst_prepare(ldst_t *l, uint32_t w, const winst_t *inst, const winst_ex
     e->started = false;
     e->waits = x->waits;
     e->resumes = x->waits != 0;
+    e->waited = l->cfg.after_atomic == ATOMIC_WAITS && winst_atomic(inst);
+    e->answered = e->op == WI_LOAD || e->op == WI_ATOM || e->waited;
+    e->count = 0;
+    if (e->op == WI_FENCE) return n;
     if (!ldst_in_banks(x->space)) {
         e->count = ldst_txns(&l->cfg, inst, x, e->txn);
         l->st->mem_insts++;
         l->st->mem_txns += e->count;
         return n;
     }
-    e->count = 0;
     e->bank_cycles = ldst_bank_cycles(&l->cfg, inst, x);
     if (x->space == SPACE_TASK) return n;
     l->st->smem_insts++;
@@ -136,7 +141,9 @@ static void entry_due(ldst_t *l, uint64_t cycle, uint32_t n)
 void ldst_enter(ldst_t *l, uint64_t now, uint32_t n)
 {
     assert(ldst_queue_room(l));
-    if (l->entry[n].space == SPACE_NONE) entry_due(l, now + 1, n); /* predicated off everywhere: no access */
+    const entry_t *e = &l->entry[n];
+    const bool off = e->space == SPACE_NONE && e->op != WI_FENCE; /* predicated off everywhere: no access */
+    if (off) entry_due(l, now + 1, n);
     else ring_push(&l->queue, n);
 }
 
@@ -169,9 +176,6 @@ static void banks_step(ldst_t *l, uint64_t now, uint32_t n)
     ring_pop(&l->queue);
 }
 
-/* Loads and atomics return data; stores and reductions are only acknowledged. */
-static bool answered(const entry_t *e) { return e->op == WI_LOAD || e->op == WI_ATOM; }
-
 /* Sends the instruction's next transaction; false: the cache refused it. */
 static bool send(ldst_t *l, uint64_t now, uint32_t n)
 {
@@ -179,7 +183,7 @@ static bool send(ldst_t *l, uint64_t now, uint32_t n)
     const mem_txn_t *t = &e->txn[e->next];
     const l1_req_t req = {.addr = t->addr,
                           .bytes = t->bytes,
-                          .token = answered(e) ? n : LDST_STORE | e->warp,
+                          .token = e->answered ? n : LDST_STORE | e->warp,
                           .kind = e->op == WI_LOAD    ? MEM_READ
                                   : e->op == WI_STORE ? MEM_WRITE
                                                       : MEM_ATOM,
@@ -187,7 +191,7 @@ static bool send(ldst_t *l, uint64_t now, uint32_t n)
                           .lanes = t->lanes,
                           .bypass = e->inst->bypass_l1};
     if (!ldst_cache_push(l->cache, now, &req, e->space)) return false;
-    e->remaining += answered(e);
+    e->remaining += e->answered;
     e->next++;
     return true;
 }
@@ -207,11 +211,11 @@ static void cache_step(ldst_t *l, uint64_t now, uint32_t n, ldst_cycle_t *out)
         }
         out->refused = !send(l, now, n);
         if (out->refused) return;
-        out->stores += !answered(e);
+        out->stores += !e->answered;
         taken |= bank;
     }
     ring_pop(&l->queue);
-    if (!answered(e)) out->over = release(l, n, &out->done);
+    if (!e->answered) out->over = release(l, n, &out->done);
 }
 
 void ldst_step(ldst_t *l, uint64_t now, ldst_cycle_t *out)
@@ -235,7 +239,8 @@ bool ldst_answer(ldst_t *l, uint32_t n, ldst_done_t *done)
 bool ldst_delivered(ldst_t *l, uint32_t n, ldst_done_t *done)
 {
     entry_t *e = &l->entry[n];
-    if (!l->collects || e->space == SPACE_NONE || !e->inst->ndst) return release(l, n, done);
+    const bool passes = l->collects && e->space != SPACE_NONE && (e->inst->ndst || e->waited);
+    if (!passes) return release(l, n, done);
     e->remaining = 1;
     ldst_arrived(l, n);
     return false;
@@ -251,14 +256,24 @@ bool ldst_writing(const ldst_t *l, ldst_done_t *write)
     return true;
 }
 
-bool ldst_write_back(ldst_t *l, bool bank_free, ldst_done_t *done)
+/* The register takes the next data. Returns the warp of an atomic that has no other data to come, else NO_WARP. */
+static uint8_t take_next(ldst_t *l)
 {
+    l->writing = l->answer.used ? (int32_t)ring_pop(&l->answer) : -1;
+    if (l->writing < 0) return NO_WARP;
+    const entry_t *e = &l->entry[l->writing];
+    return e->waited && e->remaining == 1 && e->next == e->count ? e->warp : NO_WARP;
+}
+
+bool ldst_write_back(ldst_t *l, bool bank_free, ldst_done_t *done, uint8_t *atomic)
+{
+    *atomic = NO_WARP;
     if (l->writing >= 0 && !bank_free) {
         l->st->load_write_waits++;
         return false;
     }
     const bool over = l->writing >= 0 && ldst_answer(l, (uint32_t)l->writing, done);
-    l->writing = l->answer.used ? (int32_t)ring_pop(&l->answer) : -1;
+    *atomic = take_next(l);
     return over;
 }
 

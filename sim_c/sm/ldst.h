@@ -3,7 +3,8 @@
  * A memory instruction holds an entry from issue (ldst_prepare) to its last result. It stays at the head of the queue
  * until the cache has accepted its last transaction, or its last shared-memory bank cycle is over. Loads and atomics
  * then wait for their answers; stores and reductions are over at acceptance, and the caller counts their
- * acknowledgements. The unit knows no warps' state: it reports which instruction is over (ldst_done_t).
+ * acknowledgements. With ATOMIC_WAITS a reduction waits for answers, too. A fence that passes the unit (FENCE_RESULTS)
+ * takes a cycle at the head. The unit knows no warps' state: it reports which instruction is over (ldst_done_t).
  *
  * With operand collectors, loaded data passes a write-back register (source: GPGPU-Sim's ldst_unit). The register takes
  * the data of one transaction per cycle and holds it until the destination's register bank is free.
@@ -61,8 +62,9 @@ void ldst_arrived(ldst_t *l, uint32_t entry); /* a transaction's data queues for
 /* true: *write names the instruction whose data is in the register */
 bool ldst_writing(const ldst_t *l, ldst_done_t *write);
 /* One cycle of the register: writes its data if the bank is free, then takes the next. True: *done names an instruction
- * that is over. */
-bool ldst_write_back(ldst_t *l, bool bank_free, ldst_done_t *done);
+ * that is over. *atomic: with ATOMIC_WAITS, the warp of an atomic or reduction whose last data it
+ * has taken; NO_WARP: none. */
+bool ldst_write_back(ldst_t *l, bool bank_free, ldst_done_t *done, uint8_t *atomic);
 
 /* Contexts that wait for work: bit warp * lanes + lane. ldst_task_answer answers one of them and returns the cycle in
  * which its load completes; UINT64_MAX: other lanes of the load still wait. */

@@ -45,6 +45,7 @@ uint16_t ldst_txns(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t 
 uint32_t ldst_bank_cycles(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t *x)
 {
     if (x->space == SPACE_TASK) return 1;
-    if (inst->op == WI_ATOM || inst->op == WI_RED) return atom_conflict_cycles(x->addr, x->lanes, inst->width_bytes);
+    if (winst_atomic(inst) && cfg->smem_atomic == SMEM_ATOMIC_LANES)
+        return atom_conflict_cycles(x->addr, x->lanes, inst->width_bytes);
     return smem_conflict_cycles(x->addr, x->lanes, inst->width_bytes, cfg->smem_banks);
 }

@@ -36,6 +36,13 @@ score_t scoreboard_look(const scoreboard_t *s, uint32_t warp, const winst_t *in)
     return score;
 }
 
+bool scoreboard_pends(const scoreboard_t *s, uint32_t warp)
+{
+    for (uint32_t i = 0; i < WORDS; i++)
+        if (s->pending[warp][i].any) return true;
+    return false;
+}
+
 void scoreboard_promise(scoreboard_t *s, uint32_t warp, const winst_t *in, uint32_t space)
 {
     const bool memory = in->op == WI_LOAD || in->op == WI_ATOM;

@@ -20,6 +20,7 @@ scoreboard_t *scoreboard_create(void); /* NULL only when out of memory */
 void scoreboard_destroy(scoreboard_t *s);
 
 score_t scoreboard_look(const scoreboard_t *s, uint32_t warp, const winst_t *in);
+bool scoreboard_pends(const scoreboard_t *s, uint32_t warp); /* a register of the warp has a pending result */
 /* The instruction issues: its destinations become pending. space: space_t that it accesses. */
 void scoreboard_promise(scoreboard_t *s, uint32_t warp, const winst_t *in, uint32_t space);
 /* The instruction's results are written. slow_ends: its destinations are no longer long-latency either. True:

@@ -191,10 +191,9 @@ void sm_describe(const sm_t *sm, char *text, uint32_t text_bytes)
         mem += (uint32_t)__builtin_popcountll(sm->mask[i].wait_mem);
         resident += (uint32_t)__builtin_popcountll(sm->mask[i].resident);
     }
-    snprintf(
-        text, text_bytes,
-        "SM %u: %u CTAs, %u warps (%u held by a barrier, a fence, a copy or for work; %u wait for memory), operand "
-        "collectors %u, LD/ST queue %u, L1D pending %u; first warp is at line %u",
-        sm->env.id, sm->held.ctas, resident, held, mem, sm->opnd ? opnd_inside(sm->opnd) : 0, ldst_queued(sm->ldst),
-        l1_pending(sm->l1[CLIENT_L1D]) + ldst_before_look_up(sm->ldst), first_line(sm));
+    snprintf(text, text_bytes,
+             "SM %u: %u CTAs, %u warps (%u held by a barrier, a fence, a copy, an atomic or for work; %u wait for "
+             "memory), operand collectors %u, LD/ST queue %u, L1D pending %u; first warp is at line %u",
+             sm->env.id, sm->held.ctas, resident, held, mem, sm->opnd ? opnd_inside(sm->opnd) : 0,
+             ldst_queued(sm->ldst), l1_pending(sm->l1[CLIENT_L1D]) + ldst_before_look_up(sm->ldst), first_line(sm));
 }

@@ -11,6 +11,7 @@
 static void memory_over(sm_t *sm, const ldst_done_t *done)
 {
     warps_release(sm->warps, done->warp, done->inst);
+    if (!sm->opnd && winst_atomic(done->inst)) warps_answered(sm->warps, done->warp);
     if (done->group) warps_copied(sm->warps, done->warp, done->group);
     if (done->resumes) sm_task_resume(sm, done->warp);
 }
@@ -127,13 +128,16 @@ static void operand_step(sm_t *sm, uint64_t now)
 static void write_back_step(sm_t *sm)
 {
     ldst_done_t load;
+    uint8_t atomic;
     const bool free = !ldst_writing(sm->ldst, &load) || opnd_write_if_free(sm->opnd, load.warp, load.inst);
-    if (ldst_write_back(sm->ldst, free, &load)) memory_over(sm, &load);
+    if (ldst_write_back(sm->ldst, free, &load, &atomic)) memory_over(sm, &load);
+    if (atomic != NO_WARP) warps_answered(sm->warps, atomic);
 }
 
 void sm_begin(sm_t *sm, uint64_t now)
 {
     sm_catch_up(sm, now);
+    if (warps_fence_over(sm->warps)) l1_invalidate(sm->l1[CLIENT_L1D]); /* before the next look-up */
     fetch_begin(sm->fetch);
     due_events(sm, now);
     if (sm->opnd) write_back_step(sm);

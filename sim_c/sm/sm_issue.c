@@ -85,7 +85,7 @@ static void count_issue(sm_t *sm, uint32_t slot, uint32_t kid, const winst_t *in
     sm->st.thread_insts += lanes;
     work->warp_insts++;
     work->thread_insts += lanes;
-    sm->unit_insts[units_of(sm->cfg.pipes, in)]++;
+    sm->unit_insts[units_of(sm->cfg.pipes, sm->cfg.fence, in)]++;
     if (in->unit != UNIT_NONE) sm->lane_ops[in->lat] += lanes;
     sm->st.reg_reads += in->nsrc;
     sm->st.reg_writes += in->ndst;
@@ -95,9 +95,9 @@ static void count_issue(sm_t *sm, uint32_t slot, uint32_t kid, const winst_t *in
  * result and pipeline is over now. */
 static void start(sm_t *sm, uint64_t now, uint32_t w, uint32_t kid, const winst_t *in, const winst_exec_t *x)
 {
-    const bool memory = in->unit == UNIT_LDST, result = in->op == WI_ALU && in->ndst;
+    const uint32_t unit = units_of(sm->cfg.pipes, sm->cfg.fence, in);
+    const bool memory = unit == UNIT_LDST, result = in->op == WI_ALU && in->ndst;
     if (memory || sm->opnd || result) warps_promise(sm->warps, w, in, x->space);
-    const uint32_t unit = units_of(sm->cfg.pipes, in);
     const uint16_t entry = memory ? (uint16_t)ldst_prepare(sm->ldst, w, in, x) : 0;
     if (sm->opnd) {
         const issued_t what = {.inst = in, .entry = entry, .warp = (uint8_t)w, .kid = (uint8_t)kid};
@@ -134,6 +134,7 @@ static bool issue_warp(sm_t *sm, uint64_t now, uint32_t w, err_t *err)
     case WI_RED:
         sm->st.atoms++;
         sm->watch.effects++;
+        if (x.lanes && sm->cfg.after_atomic == ATOMIC_WAITS) warps_atomic(sm->warps, w);
         break;
     case WI_STORE:
     case WI_BARRIER:

@@ -19,9 +19,11 @@ typedef struct {                /* unit-cycles, by table entry */
 units_t *units_create(const uint32_t pipes[UNIT_COUNT]); /* pipes: 0..16 of each unit; NULL only when out of memory */
 void units_destroy(units_t *u);                          /* NULL is fine */
 
-/* The unit whose pipelines execute an instruction: without DP pipelines those of the SFU execute f64. */
-static inline uint32_t units_of(const uint32_t pipes[UNIT_COUNT], const winst_t *in)
+/* The unit whose pipelines execute an instruction: without DP pipelines those of the SFU execute f64, and a fence that
+ * waits for results passes the LD/ST unit. */
+static inline uint32_t units_of(const uint32_t pipes[UNIT_COUNT], fence_t fence, const winst_t *in)
 {
+    if (in->op == WI_FENCE && fence == FENCE_RESULTS) return UNIT_LDST;
     return in->unit == UNIT_DP && !pipes[UNIT_DP] ? UNIT_SFU : in->unit;
 }
 

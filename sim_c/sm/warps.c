@@ -23,6 +23,7 @@ warps_t *warps_create(const sm_cfg_t *cfg, bool halves, wheel_t *wheel, sm_count
     ws->collects = cfg->collectors[UNIT_SP] != 0;
     ws->barrier_cycles = cfg->barrier_cycles;
     memcpy(ws->pipes, cfg->pipes, sizeof ws->pipes);
+    ws->fence = cfg->fence;
     ws->wheel = wheel;
     ws->st = counters;
     ws->local_shift = halves ? 0 : (uint32_t)__builtin_ctz(ws->scheds);
@@ -61,7 +62,8 @@ uint32_t warps_number(const warps_t *ws, uint32_t sched, uint32_t local)
 /* With collectors every instruction passes a pipeline: SP if it has none of its own. */
 static uint32_t unit_of(const warps_t *ws, const winst_t *in)
 {
-    return ws->collects && in->unit == UNIT_NONE ? UNIT_SP : units_of(ws->pipes, in);
+    const uint32_t unit = units_of(ws->pipes, ws->fence, in);
+    return ws->collects && unit == UNIT_NONE ? UNIT_SP : unit;
 }
 
 /* Renews the masks that depend on the head's registers. */
@@ -73,7 +75,7 @@ static void scoreboard_check(warps_t *ws, uint32_t w)
     const score_t score = scoreboard_look(ws->score, w, wp->head);
     wp->wait_reg = score.reg;
     m->clear = score.reg == SCOREBOARD_NO_REG ? m->clear | bit : m->clear & ~bit;
-    m->wait_mem = score.memory || wp->awaited ? m->wait_mem | bit : m->wait_mem & ~bit;
+    m->wait_mem = score.memory || wp->awaited || wp->atomic ? m->wait_mem | bit : m->wait_mem & ~bit;
     m->longlat = score.slow ? m->longlat | bit : m->longlat & ~bit;
 }
 
@@ -213,11 +215,24 @@ void warps_advance(warps_t *ws, uint32_t w)
     ws->want_fetch |= UINT64_C(1) << w;
 }
 
+void warps_fence_check(warps_t *ws, uint32_t w)
+{
+    warp_t *wp = &ws->warp[w];
+    const bool results = ws->fence == FENCE_RESULTS;
+    if (results ? scoreboard_pends(ws->score, w) : wp->storing || wp->stores) return;
+    wp->fenced = false;
+    ws->fence_over |= results;
+    warps_mask(ws, w)->held &= ~warps_bit(ws, w);
+}
+
+static bool stores(const winst_t *in) { return in->op == WI_STORE || in->op == WI_RED; }
+
 void warps_promise(warps_t *ws, uint32_t w, const winst_t *in, uint32_t space)
 {
     /* To GPGPU-Sim, which sticky follows, a trace's parameters are constants. */
     scoreboard_promise(ws->score, w, in, ws->sticky && space == SPACE_PARAM ? SPACE_CONST : space);
     ws->warp[w].inflight++;
+    ws->warp[w].storing += stores(in);
     ws->st->results_due++;
 }
 
@@ -228,9 +243,19 @@ void warps_release(warps_t *ws, uint32_t w, const winst_t *inst)
     const bool changed = scoreboard_write(ws->score, w, inst, wp->wait_reg, slow_ends);
     assert(wp->inflight);
     wp->inflight--;
+    wp->storing -= stores(inst);
     ws->st->results_done++;
     if (changed && warps_mask(ws, w)->have & warps_bit(ws, w)) scoreboard_check(ws, w);
+    if (wp->fenced) warps_fence_check(ws, w);
     if (!wp->head) finish_check(ws, w);
+}
+
+void warps_answered(warps_t *ws, uint32_t w)
+{
+    if (!ws->warp[w].atomic) return;
+    ws->warp[w].atomic = false;
+    warps_mask(ws, w)->held &= ~warps_bit(ws, w);
+    if (warps_mask(ws, w)->have & warps_bit(ws, w)) scoreboard_check(ws, w);
 }
 
 void warps_copied(warps_t *ws, uint32_t w, uint8_t group)
@@ -251,10 +276,7 @@ void warps_store_acked(warps_t *ws, uint32_t w)
     assert(wp->stores);
     ws->st->stores_acked++;
     if (--wp->stores) return;
-    if (wp->fenced) {
-        wp->fenced = false;
-        warps_mask(ws, w)->held &= ~warps_bit(ws, w);
-    }
+    if (wp->fenced) warps_fence_check(ws, w);
     if (!wp->head) finish_check(ws, w);
 }
 

@@ -19,13 +19,13 @@
 
 typedef struct warps warps_t;
 
-typedef struct {               /* of one scheduler: bit per scheduler-local warp number */
-    uint64_t resident;         /* has instructions left */
-    uint64_t have;             /* the head is decoded */
-    uint64_t clear;            /* ... and none of its registers has a pending result */
-    uint64_t held;             /* waits at a barrier or fence, for copies or for work */
-    uint64_t wait_mem;         /* its head needs a register that memory writes, or it waits for copies or work */
-    uint64_t longlat;          /* its head reads a long-latency register (cfg.longlat) */
+typedef struct {       /* of one scheduler: bit per scheduler-local warp number */
+    uint64_t resident; /* has instructions left */
+    uint64_t have;     /* the head is decoded */
+    uint64_t clear;    /* ... and none of its registers has a pending result */
+    uint64_t held;     /* waits at a barrier or fence, for copies, an atomic or work */
+    uint64_t wait_mem; /* its head needs a register that memory writes; or waits for copies, an atomic or work */
+    uint64_t longlat;  /* its head reads a long-latency register (cfg.longlat) */
     uint64_t unit[UNIT_COUNT]; /* by the head's unit */
     uint64_t load;             /* its head is a load that looks into the L1D */
 } warp_mask_t;
@@ -35,10 +35,12 @@ typedef struct {
     const winst_t *head;          /* next instruction; NULL: the warp has ended */
     uint16_t wait_reg;            /* register that the head waits for; SCOREBOARD_NO_REG: none */
     uint16_t inflight;            /* instructions issued, result not written */
+    uint16_t storing;             /* stores and reductions issued, not over */
     uint32_t stores;              /* store transactions not acknowledged */
     uint8_t slot, index;          /* CTA slot; warp number in the CTA */
     uint8_t buffered;             /* decoded instructions, head included */
-    bool fenced;                  /* waits until its stores are acknowledged */
+    bool fenced;                  /* waits at a fence */
+    bool atomic;                  /* waits for the answer to its atomic or reduction */
     uint8_t awaited;              /* bit g: it waits for copies of group g */
     uint16_t copies[COPY_GROUPS]; /* by group: copies not done */
 } warp_t;
@@ -95,7 +97,9 @@ void warps_decoded(warps_t *ws, uint32_t w, uint32_t count); /* a fetch delivere
 void warps_promise(warps_t *ws, uint32_t w, const winst_t *in, uint32_t space);
 /* The head has executed: moves to the next instruction or to the end */
 void warps_advance(warps_t *ws, uint32_t w);
-void warps_fence(warps_t *ws, uint32_t w);               /* holds the warp until its stores are acknowledged */
+void warps_fence(warps_t *ws, uint32_t w);               /* the head is a fence: holds the warp as cfg.fence says */
+bool warps_fence_over(warps_t *ws);                      /* FENCE_RESULTS: one has ended since the last call */
+void warps_atomic(warps_t *ws, uint32_t w);              /* holds the warp until warps_answered */
 void warps_copy(warps_t *ws, uint32_t w, uint8_t group); /* the head is a copy of this group (one bit) */
 /* Holds the warp until its copies of these groups are done */
 void warps_await(warps_t *ws, uint32_t w, uint8_t groups);
@@ -105,6 +109,7 @@ void warps_barrier_open(warps_t *ws, uint32_t id);                  /* an EV_BAR
 
 /* Completion. */
 void warps_release(warps_t *ws, uint32_t w, const winst_t *inst); /* inst has written its results */
+void warps_answered(warps_t *ws, uint32_t w);                     /* ends the wait for an atomic; no-op without one */
 void warps_store_sent(warps_t *ws, uint32_t w, uint32_t count);
 void warps_store_acked(warps_t *ws, uint32_t w);
 void warps_copied(warps_t *ws, uint32_t w, uint8_t group); /* a copy of this group is done */

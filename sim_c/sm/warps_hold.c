@@ -1,5 +1,5 @@
 /* warps_hold.c - the reasons that hold a warp with a decoded instruction: a barrier, a fence, copies into shared
- * memory, or work that has not arrived. */
+ * memory, an atomic, or work that has not arrived. */
 #include "sm/warps_internal.h"
 
 void warps_barrier_arrive(warps_t *ws, uint64_t now, uint32_t w, const winst_exec_t *x)
@@ -35,8 +35,21 @@ void warps_barrier_open(warps_t *ws, uint32_t id)
 
 void warps_fence(warps_t *ws, uint32_t w)
 {
-    if (!ws->warp[w].stores) return;
     ws->warp[w].fenced = true;
+    warps_mask(ws, w)->held |= warps_bit(ws, w);
+    warps_fence_check(ws, w);
+}
+
+bool warps_fence_over(warps_t *ws)
+{
+    const bool over = ws->fence_over;
+    ws->fence_over = false;
+    return over;
+}
+
+void warps_atomic(warps_t *ws, uint32_t w)
+{
+    ws->warp[w].atomic = true;
     warps_mask(ws, w)->held |= warps_bit(ws, w);
 }
 

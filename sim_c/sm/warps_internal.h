@@ -11,6 +11,7 @@ struct warps {
     bool halves, path, sticky, collects, searched;
     uint32_t barrier_cycles;
     uint32_t pipes[UNIT_COUNT];
+    fence_t fence;
     uint32_t local_shift; /* right shift from an SM warp number to the scheduler-local one */
     uint64_t absent;
     wheel_t *wheel;
@@ -20,6 +21,7 @@ struct warps {
     uint64_t kernel_warps[SCHED_KERNELS];
     uint64_t want_fetch;
     uint64_t drained;  /* searched: has ended and drained, and has not left its CTA */
+    bool fence_over;   /* warps_fence_over has not returned it */
     uint32_t finished; /* bit c: the CTA in slot c has finished and is not taken */
     warp_t warp[SM_WARPS];
     scoreboard_t *score;
@@ -30,5 +32,7 @@ struct warps {
 static inline uint64_t warps_bit(const warps_t *ws, uint32_t w) { return UINT64_C(1) << (w >> ws->local_shift); }
 
 static inline warp_mask_t *warps_mask(warps_t *ws, uint32_t w) { return &ws->mask[ws->sched_of[w]]; }
+
+void warps_fence_check(warps_t *ws, uint32_t w); /* ends the warp's fence if nothing is left to wait for */
 
 #endif

@@ -104,6 +104,30 @@ static void test_atomics_and_bypass_go_below(void **state)
     end(r);
 }
 
+/* Line 0 is filled, line 1 dirty; line 2 is filled after the call. */
+static void test_invalidate(void **state)
+{
+    (void)state;
+    rig_t *r = rig(small(WRITE_BACK));
+    must(r, MEM_READ, 0, 32, 1);
+    expect_token(r, 1);
+    must(r, MEM_WRITE, 128, 32, 2);
+    expect_token(r, 2);
+    must(r, MEM_READ, 256, 32, 3);
+    l1_invalidate(r->l1);
+    assert_int_equal(stat(r, "invalidations"), 1);
+    expect_token(r, 3);
+    must(r, MEM_READ, 256, 32, 4);
+    expect_token(r, 4);
+    must(r, MEM_READ, 128, 32, 5);
+    expect_token(r, 5);
+    assert_int_equal(stat(r, "hits"), 2);
+    must(r, MEM_READ, 0, 32, 6);
+    expect_token(r, 6);
+    assert_int_equal(stat(r, "misses"), 3); /* lines 0, 2 and 0 again */
+    end(r);
+}
+
 static void test_flush(void **state)
 {
     (void)state;
@@ -174,6 +198,7 @@ int main(void)
         cmocka_unit_test(test_recall_takes_lines_and_their_dirt),
         cmocka_unit_test(test_write_back),
         cmocka_unit_test(test_atomics_and_bypass_go_below),
+        cmocka_unit_test(test_invalidate),
         cmocka_unit_test(test_flush),
         cmocka_unit_test(test_clean),
     };

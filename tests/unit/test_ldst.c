@@ -1,67 +1,10 @@
 /* test_ldst.c - the LD/ST unit alone, over a real L1D: transactions per cycle, refusals, shared memory, answers. */
-#include "l1_rig.h"
-
-#include "sm/ldst.h"
-
-enum { WARP = 3, ENTRIES = 4, SMEM_LATENCY = 10, LANES = 32 };
+#include "ldst_rig.h"
 
 static const winst_t LOAD = {.unit = UNIT_LDST, .op = WI_LOAD, .space = SPACE_GLOBAL, .width_bytes = 4, .ndst = 1};
 static const winst_t STORE = {.unit = UNIT_LDST, .op = WI_STORE, .space = SPACE_GLOBAL, .width_bytes = 4};
 static const winst_t SMEM = {.unit = UNIT_LDST, .op = WI_LOAD, .space = SPACE_SHARED, .width_bytes = 4, .ndst = 1};
 static const winst_t TASK = {.unit = UNIT_LDST, .op = WI_LOAD, .space = SPACE_TASK, .width_bytes = 4, .ndst = 1};
-
-typedef struct {
-    rig_t *l1; /* serves as L1D and as constant cache */
-    wheel_t *wheel;
-    ldst_t *unit;
-    uint64_t now;
-    sm_counters_t counted;
-} unit_rig_t;
-
-static void start(unit_rig_t *r, uint32_t mshrs, uint32_t banks)
-{
-    cache_cfg_t cache = small(WRITE_THROUGH);
-    cache.mshrs = mshrs;
-    cache.miss_queue = 64;
-    cache.sets = 16;
-    const sm_cfg_t cfg = {.warp_lanes = LANES,
-                          .ldst_queue = 2,
-                          .inflight_loads = ENTRIES,
-                          .l1d_banks = banks,
-                          .store_bytes = cache.sector_bytes,
-                          .smem_banks = 32,
-                          .smem_latency_cycles = SMEM_LATENCY,
-                          .l1d = cache,
-                          .l1c = cache};
-    *r = (unit_rig_t){.l1 = rig(cache), .wheel = wheel_create()};
-    r->unit = ldst_create(&cfg, r->l1->l1, r->l1->l1, r->l1->l1, r->wheel, &r->counted);
-    assert_non_null(r->unit);
-}
-
-static void stop(unit_rig_t *r)
-{
-    ldst_destroy(r->unit);
-    wheel_destroy(r->wheel);
-    end(r->l1);
-}
-
-/* Lane i touches base + i * stride. */
-static uint32_t enter(unit_rig_t *r, const winst_t *in, uint32_t stride_bytes, uint32_t lanes)
-{
-    winst_exec_t x = {.lanes = lanes, .space = in->space};
-    for (uint32_t i = 0; i < LANES; i++) x.addr[i] = 0x100000 + (uint64_t)i * stride_bytes;
-    const uint32_t entry = ldst_prepare(r->unit, WARP, in, &x);
-    ldst_enter(r->unit, r->now, entry);
-    return entry;
-}
-
-static ldst_cycle_t step(unit_rig_t *r)
-{
-    ldst_cycle_t c;
-    ldst_step(r->unit, r->now++, &c);
-    tick(r->l1);
-    return c;
-}
 
 static void a_coalesced_load_is_one_transaction_and_one_answer(void **state)
 {

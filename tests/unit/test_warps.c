@@ -203,6 +203,26 @@ static void a_fence_holds_until_all_stores_are_acknowledged(void **state)
     stop(&r);
 }
 
+static void an_atomic_holds_its_warp_which_waits_for_memory(void **state)
+{
+    (void)state;
+    rig_t r;
+    uint64_t share[SM_SCHEDS];
+    start(&r, false);
+    begin(&r, 0, HALF_ALL, share);
+    warps_decoded(r.ws, 2, 4);
+    warps_answered(r.ws, 2); /* no atomic is under way */
+    assert_false(has(&r, masks(&r, 2)->held, 2));
+    warps_atomic(r.ws, 2);
+    issue(&r, 2);
+    assert_true(has(&r, masks(&r, 2)->held, 2));
+    assert_true(has(&r, masks(&r, 2)->wait_mem, 2));
+    warps_answered(r.ws, 2);
+    assert_false(has(&r, masks(&r, 2)->held, 2));
+    assert_false(has(&r, masks(&r, 2)->wait_mem, 2));
+    stop(&r);
+}
+
 static void copies_hold_a_warp_by_group(void **state)
 {
     (void)state;
@@ -266,6 +286,7 @@ int main(void)
         cmocka_unit_test(a_barrier_opens_after_the_last_live_warp),
         cmocka_unit_test(a_named_barrier_opens_after_as_many_warps_as_it_says),
         cmocka_unit_test(a_fence_holds_until_all_stores_are_acknowledged),
+        cmocka_unit_test(an_atomic_holds_its_warp_which_waits_for_memory),
         cmocka_unit_test(copies_hold_a_warp_by_group),
         cmocka_unit_test(a_cta_ends_when_its_last_warp_has_drained),
     };

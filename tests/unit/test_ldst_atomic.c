@@ -1,0 +1,94 @@
+/* test_ldst_atomic.c - atomics and reductions in the LD/ST unit: bank cycles, answers, the write-back register. */
+#include "ldst_rig.h"
+
+static const winst_t ATOM = {.unit = UNIT_LDST, .op = WI_ATOM, .space = SPACE_GLOBAL, .width_bytes = 4, .ndst = 1};
+static const winst_t RED = {.unit = UNIT_LDST, .op = WI_RED, .space = SPACE_GLOBAL, .width_bytes = 4};
+static const winst_t SMEM_ATOM = {.unit = UNIT_LDST, .op = WI_ATOM, .space = SPACE_SHARED, .width_bytes = 4, .ndst = 1};
+
+/* Lanes on one word, on neighbouring words, on every second word, on different words of one bank. */
+static void lanes_of_a_shared_atomic_take_turns_by_word_or_by_bank(void **state)
+{
+    (void)state;
+    static const uint32_t STRIDE_BYTES[] = {0, 4, 8, 128};
+    static const uint64_t CYCLES[][4] = {[SMEM_ATOMIC_LANES] = {32, 1, 1, 1}, [SMEM_ATOMIC_WORDS] = {1, 1, 2, 32}};
+    for (smem_atomic = SMEM_ATOMIC_LANES; smem_atomic <= SMEM_ATOMIC_WORDS; smem_atomic++)
+        for (uint32_t i = 0; i < 4; i++) {
+            unit_rig_t r;
+            ldst_done_t done;
+            start(&r, 4, 1);
+            const uint32_t entry = enter(&r, &SMEM_ATOM, STRIDE_BYTES[i], UINT32_MAX);
+            while (ldst_queued(r.unit)) step(&r);
+            assert_int_equal(r.now, CYCLES[smem_atomic][i]);
+            assert_true(ldst_delivered(r.unit, entry, &done));
+            stop(&r);
+        }
+    smem_atomic = SMEM_ATOMIC_LANES;
+}
+
+static void a_reduction_is_acknowledged_or_answered(void **state)
+{
+    (void)state;
+    unit_rig_t r;
+    ldst_done_t done;
+    start(&r, 4, 1);
+    enter(&r, &RED, 1, 0xff);
+    const ldst_cycle_t accepted = step(&r);
+    assert_true(accepted.over);
+    assert_int_equal(accepted.stores, 1);
+    expect_token(r.l1, LDST_STORE | WARP);
+    stop(&r);
+
+    after_atomic = ATOMIC_WAITS;
+    start(&r, 4, 1);
+    const uint32_t entry = enter(&r, &RED, 1, 0xff);
+    const ldst_cycle_t sent = step(&r);
+    assert_false(sent.over);
+    assert_int_equal(sent.stores, 0);
+    expect_token(r.l1, entry);
+    assert_true(ldst_answer(r.unit, entry, &done));
+    assert_ptr_equal(done.inst, &RED);
+    stop(&r);
+    after_atomic = ATOMIC_CONTINUES;
+}
+
+/* Two lines: the first data enter the register, then the last, then the instruction is over. */
+static void the_last_data_of_an_atomic_are_named_once(void **state)
+{
+    (void)state;
+    unit_rig_t r;
+    ldst_done_t done;
+    collectors = 1;
+    for (after_atomic = ATOMIC_CONTINUES; after_atomic <= ATOMIC_WAITS; after_atomic++) {
+        const uint8_t named = after_atomic == ATOMIC_WAITS ? WARP : NO_WARP;
+        uint8_t atomic;
+        start(&r, 4, 1);
+        const uint32_t entry = enter(&r, &ATOM, 128, 0x3);
+        step(&r);
+        step(&r);
+        for (uint32_t i = 0; i < 2; i++) {
+            expect_token(r.l1, entry);
+            ldst_arrived(r.unit, entry);
+        }
+        assert_false(ldst_write_back(r.unit, true, &done, &atomic));
+        assert_int_equal(atomic, NO_WARP);
+        assert_false(ldst_write_back(r.unit, true, &done, &atomic));
+        assert_int_equal(atomic, named);
+        assert_false(ldst_write_back(r.unit, false, &done, &atomic)); /* its bank is taken */
+        assert_int_equal(atomic, NO_WARP);
+        assert_true(ldst_write_back(r.unit, true, &done, &atomic));
+        assert_int_equal(atomic, NO_WARP);
+        stop(&r);
+    }
+    collectors = 0;
+    after_atomic = ATOMIC_CONTINUES;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lanes_of_a_shared_atomic_take_turns_by_word_or_by_bank),
+        cmocka_unit_test(a_reduction_is_acknowledged_or_answered),
+        cmocka_unit_test(the_last_data_of_an_atomic_are_named_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
