@@ -58,7 +58,9 @@ outfile_t *outfile_open(const char *path, err_t *err)
     o->stream = fopen(o->temp ? o->temp : o->path, "w");
     if (!o->stream) {
         err_set(err, path, 0, "cannot be written: %s%s", strerror(errno),
-                errno == ENOENT ? "; does its folder exist?" : "");
+                errno == ENOENT   ? "; does its folder exist?"
+                : errno == EISDIR ? "; give the name of a file"
+                                  : "");
         outfile_free(o);
         return NULL;
     }

@@ -2,12 +2,11 @@
  * repeat a run whose result it has. */
 #include "app/app.h"
 #include "experiment/sweep.h"
+#include "run/outputs.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static const ui_opt_t opts[] = {
@@ -67,12 +66,6 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
     return q->experiment || err_set(err, NULL, 0, "EXPERIMENT is missing; see ctadel sweep --help");
 }
 
-static bool make_folder(const char *path, err_t *err)
-{
-    return mkdir(path, 0777) == 0 || errno == EEXIST ||
-           err_set(err, path, 0, "cannot be made: %s; give another folder by --out", strerror(errno));
-}
-
 /* Fills in the job of one run, and loads its result if it is kept. The caller has set j->column and j->gap. */
 static bool prepare_job(const sweep_experiment_t *e, const char *rows, const char *word, sweep_job_t *j, err_t *err)
 {
@@ -100,7 +93,7 @@ static bool check_workloads(const sweep_experiment_t *e, err_t *err)
 
 static bool prepare(const sweep_experiment_t *e, const char *out, const char *rows, sweep_job_t *jobs, err_t *err)
 {
-    if (!make_folder(out, err) || !make_folder(rows, err)) return false;
+    if (!outputs_folder(out, NULL, err) || !outputs_folder(rows, NULL, err)) return false;
     for (uint32_t i = 0; i < sweep_cells(e) * e->gaps; i++) {
         const uint32_t cell = i % sweep_cells(e);
         jobs[i].gap = i / sweep_cells(e);
@@ -235,13 +228,13 @@ int cmd_sweep(int argc, char **argv)
         return UI_OK;
     }
     ok = ok && run_data_path(RUN_EXPERIMENT, q.experiment, path, &err) && sweep_experiment_read(&e, path, &err);
-    if (ok && q.machine) ok = run_data_path(RUN_MACHINE, q.machine, e.machine, &err);
     if (ok && q.size) e.base.size = q.size;
     if (ok && q.workloads) {
         ui_words_free(&e.workloads);
         ui_words_split(&e.workloads, q.workloads);
     }
     if (ok && q.points) ok = take_list(&e, q.points, "--points", sweep_points_keep, &err);
+    if (ok && q.machine) ok = sweep_experiment_machine(&e, q.machine, &err);
     if (ok && q.gaps) ok = take_list(&e, q.gaps, "--gaps", sweep_gaps, &err);
     ok = ok && check_workloads(&e, &err);
     int code = ok ? sweep(&q, &e) : ui_fail(&err);

@@ -1,6 +1,7 @@
 /* cmd_synth.c - `ctadel synth`: measures area, timing and power of policies, arbiters and modules. */
 #include "app/app.h"
 #include "cost/synth.h"
+#include "run/outputs.h"
 #include "run/pool.h"
 
 #include "base/outfile.h"
@@ -8,7 +9,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define LIBRARY "/usr/share/qflow/tech/osu018/osu018_stdcells.lib"
@@ -105,8 +105,9 @@ static bool set_option(synth_request_t *q, const ui_opt_t *opt, const char *valu
     if (is(opt, "node")) return ranged("node", value, 1, NODE_MAX, &q->lib.node_nm, err);
     if (is(opt, "paths")) return ranged("paths", value, 1, SYNTH_PATH_MAX, &q->paths, err);
     if (is(opt, "schedulers")) {
-        if (!ranged("schedulers", value, 1, 4, &q->schedulers, err)) return false;
-        return q->schedulers != 3 || err_set(err, NULL, 0, "--schedulers: found '3'; allowed: 1, 2, 4");
+        err_t none = {{0}};
+        return (ranged("schedulers", value, 1, 4, &q->schedulers, &none) && q->schedulers != 3) ||
+               err_set(err, NULL, 0, "--schedulers: found '%.40s'; allowed: 1, 2, 4", value);
     }
     if (is(opt, "map")) {
         q->map = value;
@@ -176,9 +177,8 @@ static bool find_node(synth_request_t *q, err_t *err)
 /* Makes the folder of the results and reads the library. If the library cannot be used, no new folder is left. */
 static bool prepare(synth_request_t *q, err_t *err)
 {
-    const bool made = mkdir(q->out, 0777) == 0;
-    if (!made && errno != EEXIST)
-        return err_set(err, q->out, 0, "cannot be made: %s; give another folder by --out", strerror(errno));
+    bool made;
+    if (!outputs_folder(q->out, &made, err)) return false;
     snprintf(q->lib.path, sizeof q->lib.path, "%s/library.lib", q->out);
     if (!strcmp(q->liberty, LIBRARY) && access(LIBRARY, R_OK) != 0)
         err_set(err, LIBRARY, 0,

@@ -1,5 +1,6 @@
 /* cmd_trace.c - `ctadel trace` and `ctadel trace-info`. */
 #include "app/app.h"
+#include "run/outputs.h"
 
 #include "config/config.h"
 #include "trace/trace.h"
@@ -8,7 +9,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { OPCODES_SHOWN = 15, OPCODES_MAX = 4096, NAME_SHOWN = 40 };
@@ -88,16 +88,13 @@ static bool write_launches(workload_t *w, uint32_t binary, const char *dir, err_
     return true;
 }
 
-/* Makes the folder, or drops the list of the trace in it, which must not name kernels of two traces. *made: it is new.
- */
+/* Makes the folder, or drops the list of the trace in it, which must not name kernels of two traces. */
 static bool make_folder(const char *dir, bool *made, err_t *err)
 {
     char list[RUN_PATH_BYTES + 32];
-    *made = mkdir(dir, 0777) == 0;
-    if (!*made && errno != EEXIST)
-        return err_set(err, dir, 0, "cannot be made: %s; give another folder by --out", strerror(errno));
     if ((size_t)snprintf(list, sizeof list, "%s/kernelslist.g", dir) >= sizeof list)
         return err_set(err, dir, 0, "the path is too long; give another folder by --out");
+    if (!outputs_folder(dir, made, err)) return false;
     if (unlink(list) == 0 || errno == ENOENT) return true;
     return err_set(err, list, 0, "cannot be replaced: %s; give another folder by --out", strerror(errno));
 }

@@ -1,6 +1,7 @@
 /* synth_run.c - measures each design in a process of its own: records a co-simulated run whose waves hold the ports of
  * the dispatcher and of an arbiter, starts synth/point.sh, and reads the result.txt that it writes. */
 #include "cost/synth.h"
+#include "run/outputs.h"
 #include "run/pool.h"
 
 #include "policy/scheduler.h"
@@ -10,7 +11,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,12 +29,6 @@ static void point_dir(const work_t *w, uint32_t job, char dir[DIR_BYTES])
              w->q->kernels, synth_arb_warps(w->q, p), job >= w->count ? ".modules" : "");
     for (char *c = dir + strlen(w->q->out) + 1; *c; c++)
         if (*c == '/') *c = '_';
-}
-
-static bool make_dir(const char *dir, err_t *err)
-{
-    return mkdir(dir, 0777) == 0 || errno == EEXIST ||
-           err_set(err, dir, 0, "cannot be made: %s; give another folder", strerror(errno));
 }
 
 /* Power can be measured only of designs that the built simulator can hold. */
@@ -151,7 +145,7 @@ static bool run_point(const void *self, void *job, err_t *err)
     point_dir(w, j->index, dir);
     snprintf(log, sizeof log, "%s/error.txt", dir);
     snprintf(wave, sizeof wave, "%s/run.fst", dir);
-    if (!make_dir(dir, err) || (power && !record_run(q, p, wave, err))) return false;
+    if (!outputs_folder(dir, NULL, err) || (power && !record_run(q, p, wave, err))) return false;
     snprintf(arg[n++], ARG_BYTES, "%s/synth/point.sh", q->root);
     snprintf(arg[n++], ARG_BYTES, "out=%s", dir);
     snprintf(arg[n++], ARG_BYTES, "top=%s", p->top);

@@ -80,6 +80,8 @@ bool sweep_folder(const char *out, const char *name, char folder[SWEEP_FOLDER_BY
  * after an error. */
 bool sweep_experiment_read(sweep_experiment_t *e, const char *path, err_t *err);
 void sweep_experiment_free(sweep_experiment_t *e);
+/* Takes another machine, and checks all columns on it. False: err. */
+bool sweep_experiment_machine(sweep_experiment_t *e, const char *word, err_t *err);
 /* sweep_columns.c: sets e->gap_bytes. `where`: beginning of error messages. False: err. */
 bool sweep_gaps(sweep_experiment_t *e, const ui_words_t *words, const char *where, err_t *err);
 /* sweep_columns.c: *o: options of a job; head: name of its column. False: err. */

@@ -22,6 +22,7 @@ void sweep_stem(const char *word, char stem[64])
 
 bool sweep_folder(const char *out, const char *name, char folder[SWEEP_FOLDER_BYTES], err_t *err)
 {
+    if (out && !*out) return err_set(err, NULL, 0, "--out: found ''; allowed: a folder");
     if (snprintf(folder, SWEEP_FOLDER_BYTES, "%s%s", out ? "" : "sweep-", out ? out : name) < SWEEP_FOLDER_BYTES)
         return true;
     return err_set(err, NULL, 0, "--out: found a path of %zu characters; allowed: up to %d", strlen(out ? out : name),

@@ -142,14 +142,32 @@ static bool read_key(sweep_experiment_t *e, int key, int value, err_t *err)
 }
 
 /* Checks the machine with its sets, because a mistake there would end every run. */
-static bool check_machine(const sweep_experiment_t *e, const run_opts_t *o, err_t *err)
+static bool check_machine(const sweep_experiment_t *e, const run_opts_t *o, const char *where, err_t *err)
 {
     machine_t m;
     err_t cause = {{0}};
     bool ok = machine_load(e->machine, &m, &cause);
     for (uint32_t i = 0; ok && i < o->set_count; i++) ok = cosim_set_check(&m, o->sets[i], &cause);
     ok = ok && machine_check(&m, e->machine, &cause);
-    return ok || err_set(err, yamldoc_path(e->doc), 0, "%s", cause.text);
+    return ok || err_set(err, where, 0, "%s", cause.text);
+}
+
+/* So that no typing mistake stops the sweep after hours. `where`: beginning of messages about the machine. */
+static bool check_columns(const sweep_experiment_t *e, const char *where, err_t *err)
+{
+    for (uint32_t c = 0; c < e->columns; c++) {
+        const sweep_job_t j = {.column = c};
+        run_opts_t o;
+        char head[RUN_HEAD_BYTES];
+        if (!sweep_experiment_options(e, &j, &o, head, err)) return false;
+        if ((c == 0 || e->point_count) && !check_machine(e, &o, where, err)) return false;
+    }
+    return true;
+}
+
+bool sweep_experiment_machine(sweep_experiment_t *e, const char *word, err_t *err)
+{
+    return run_data_path(RUN_MACHINE, word, e->machine, err) && check_columns(e, "--machine", err);
 }
 
 static bool check(sweep_experiment_t *e, err_t *err)
@@ -169,15 +187,7 @@ static bool check(sweep_experiment_t *e, err_t *err)
     e->base.machine_path = e->machine;
     e->base.sets = (const char *const *)e->sets.word;
     e->base.set_count = e->sets.count;
-    if (!sweep_points_check(e, err)) return false;
-    for (uint32_t c = 0; c < e->columns; c++) { /* so that no typing mistake stops the sweep after hours */
-        const sweep_job_t j = {.column = c};
-        run_opts_t o;
-        char head[RUN_HEAD_BYTES];
-        if (!sweep_experiment_options(e, &j, &o, head, err)) return false;
-        if ((c == 0 || e->point_count) && !check_machine(e, &o, err)) return false;
-    }
-    return sweep_figures_check(e, err);
+    return sweep_points_check(e, err) && check_columns(e, path, err) && sweep_figures_check(e, err);
 }
 
 bool sweep_experiment_read(sweep_experiment_t *e, const char *path, err_t *err)

@@ -4,6 +4,7 @@
 
 #include "base/outfile.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,6 +39,24 @@ bool outputs_writable(const char *path, err_t *err)
     return o != NULL;
 }
 
+bool outputs_folder(const char *path, bool *made, err_t *err)
+{
+    struct stat st;
+    const bool fresh = mkdir(path, 0777) == 0;
+    if (made) *made = fresh;
+    if (fresh) return true;
+    if (errno != EEXIST)
+        return err_set(err, path, 0, "cannot be made: %s; give another folder by --out", strerror(errno));
+    return (stat(path, &st) == 0 && S_ISDIR(st.st_mode)) ||
+           err_set(err, path, 0, "is no folder; give another name by --out");
+}
+
+static bool is_vcd(const char *path)
+{
+    const size_t chars = strlen(path);
+    return chars > 4 && strcmp(path + chars - 4, ".vcd") == 0;
+}
+
 bool outputs_check(const run_opts_t *o, err_t *err)
 {
     const char *const option[FILES] = {"table", "waves", "stats", "stats-csv", "timeline"};
@@ -45,6 +64,8 @@ bool outputs_check(const run_opts_t *o, err_t *err)
     char real[FILES][PATH_MAX];
     if (o->waves && !is_file(o->waves))
         return err_set(err, o->waves, 0, "is not a regular file; --waves needs one, because it seeks while it writes");
+    if (o->waves && is_vcd(o->waves)) /* a viewer would read it as text */
+        return err_set(err, o->waves, 0, "--waves writes the format FST; give F.fst (fst2vcd converts it)");
     for (int i = 0; i < FILES; i++) {
         if (!path[i]) continue;
         if (!outputs_writable(path[i], err)) return false;

@@ -42,6 +42,19 @@ tiny() { ctadel run lcs vadd --size tiny --engine c; }
     check 'a file that is there is kept' grep -qx keep "$tmp/old"
 }
 
+@test "a folder for results that cannot be one is refused before anything is made" {
+    : >"$tmp/file"
+    local command
+    for command in 'sweep lcs --size tiny' 'trace lcs vadd --size tiny' 'synth none --no-power'; do
+        # shellcheck disable=SC2086  # words
+        refused '/file: is no folder; give another name by --out' $command --out "$tmp/file"
+        # shellcheck disable=SC2086
+        refused '/none/x: cannot be made: No such file or directory; give another folder by --out' $command --out "$tmp/none/x"
+    done
+    refused "--out: found ''; allowed: a folder" report lcs --out=
+    refused "w.vcd: --waves writes the format FST; give F.fst" run lcs vadd --size tiny --waves w.vcd
+}
+
 @test "a device takes several outputs, but no waves" {
     expect 0 'output +pass' run lcs vadd --size tiny --engine c --stats /dev/null --timeline /dev/null
     refused '/dev/null: is not a regular file; --waves needs one' run lcs vadd --size tiny --waves /dev/null

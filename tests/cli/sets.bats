@@ -76,5 +76,6 @@ windows() { # KEY=VALUE KEY=VALUE: cycles of a run under both policies
     printf 'like: lcs\nsms: 4\n' >few.yaml
     expect 0 '^runs: b/runs.csv' sweep exp.yaml --machine few.yaml --out b
     check 'another machine is another row' [ "$(find b/rows -name '*.json' | wc -l)" = 2 ]
-    expect 2 "unknown machine 'lsc'; did you mean lcs" sweep exp.yaml --machine lsc --out c
+    refused "unknown machine 'lsc'; did you mean lcs" sweep "$PWD/exp.yaml" --machine lsc
+    refused '^ctadel: --machine: .*no.yaml: cannot be read' sweep "$PWD/exp.yaml" --machine "$tmp/no.yaml"
 }
