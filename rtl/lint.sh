@@ -11,6 +11,9 @@ set -u
 cd "$(dirname "$0")/.." || exit 2
 export BUILD=${BUILD:-build} V=${V:-}
 export OUT=$BUILD/lint
+for m in "$@"; do
+    compgen -G "rtl/*/$m.v" >/dev/null || { echo "rtl/lint.sh: no file rtl/*/$m.v; allowed: names of modules" >&2 && exit 2; }
+done
 mkdir -p "$OUT"
 rtl/banks.sh || exit 2
 

@@ -12,6 +12,10 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 BUILD=${BUILD:-build}
+for p in "$@"; do
+    [ "$p" = --generated ] || [ -f "$p" ] ||
+        { echo "tests/docs/run.sh: found '$p'; allowed: --generated, or pages such as docs/running.md" >&2 && exit 2; }
+done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 passed=0 failed=0

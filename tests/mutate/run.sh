@@ -13,6 +13,9 @@ export BUILD=${BUILD:-build} V=${V:-}
 BUILD=$(mkdir -p "$BUILD" && cd "$BUILD" && pwd)
 export OUT=$BUILD/mutate LIMIT_S=${MUTATE_TIMEOUT:-60} ROOT=$PWD
 count=${COUNT:-30} seed=${SEED:-1} lockstep=${LOCKSTEP-1}
+for m in "$@"; do
+    compgen -G "rtl/*/$m.v" >/dev/null || { echo "tests/mutate/run.sh: no file rtl/*/$m.v; allowed: names of modules" >&2 && exit 2; }
+done
 mkdir -p "$OUT"
 rtl/banks.sh || exit 2
 

@@ -117,6 +117,11 @@ step 'the next build is without them' sh -c 'make -n build | grep -q "verilator.
 find . -path ./build -prune -o -type f -print | sort >"$work/after"
 step 'nothing is left' diff "$work/before" "$work/after"
 step 'what was there is as it was' md5sum --quiet -c "$work/sums"
+for script in rtl/lint.sh tests/rtl/run.sh tests/mutate/run.sh tests/docs/run.sh; do
+    "$script" limit_nosuch >"$log" 2>&1
+    [ $? = 2 ] && [ "$(wc -l <"$log")" = 1 ] && grep -q "^$script: .*limit_nosuch.*; allowed: " "$log"
+    verdict $? "$script refuses an unknown name"
+done
 no_policy() { # STAGE, NAME, what is said
     make policy STAGE="$1" NAME="$2" >"$log" 2>&1
     [ $? != 0 ] && grep -q "^policy.sh: $3" "$log"

@@ -24,6 +24,10 @@ case ${1-} in
 --some) every=3 && shift ;;
 --*) echo "tests/rtl/run.sh: option '$1'; allowed is --some" >&2 && exit 2 ;;
 esac
+for m in "$@"; do
+    [ -e "tests/rtl/${m}_tb.v" ] ||
+        { echo "tests/rtl/run.sh: no bench tests/rtl/${m}_tb.v; allowed: names of modules that have one" >&2 && exit 2; }
+done
 mkdir -p "$OUT"
 rtl/banks.sh || exit 2
 
