@@ -9,6 +9,9 @@ lint test: $(CUDA_OBJ)
 .PHONY: cudart
 cudart: build $(CUDA_LIB) ## build build/cuda/libcudart.so.13, with which `ctadel cuda` runs unmodified CUDA programs
 
+# Once built, the library follows the program: both read the same machine files and name the same policies.
+build: $(wildcard $(CUDA_LIB))
+
 # A function for each entry point that is not supported.
 $(BUILD)/gen/cuda_refused.c: tb/cuda/refused.txt mk/cuda.mk
 	$(Q)mkdir -p $(@D) && awk 'BEGIN { print "#include \"cuda/refused.h\"" } /^[^#]/ { \

@@ -39,6 +39,8 @@ for p in $policies; do step "make policy ${p#*:}" make policy STAGE="${p%:*}" NA
 step 'no file that was there has changed' md5sum --quiet -c "$work/sums"
 step 'it builds' make build
 for p in $policies; do step "${p#*:} is listed" sh -c "build/ctadel list | grep -q ${p#*:}"; done
+step 'the library of ctadel cuda, if it is built, has them too' \
+    sh -c '[ ! -e build/cuda/libcudart.so.13 ] || grep -q limit_minel build/cuda/libcudart.so.13'
 # shellcheck disable=SC2086  # options
 step 'lockstep as made' build/ctadel run lcs mmul --size tiny --set sms=4 $as_made --engine lockstep
 # shellcheck disable=SC2086  # modules
