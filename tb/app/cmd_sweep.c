@@ -119,7 +119,7 @@ static bool write_results(const sweep_experiment_t *e, const sweep_job_t *jobs, 
     snprintf(path, sizeof path, "%s/runs.csv", out);
     ok = ok && sweep_row_csv(e, jobs, count, path, err);
     if (ok) printf("\ntable: %s/table.csv\nruns: %s/runs.csv\n", out, out);
-    if (ok && e->figure_count) printf("figures: ctadel report %s --out %s\n", e->name, out);
+    if (ok && e->figure_count) printf("figures: ctadel report %s --out %s\n", e->word, out);
     ui_table_destroy(t);
     fflush(stdout);
     return ok;

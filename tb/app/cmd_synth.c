@@ -152,6 +152,14 @@ static bool parse(synth_request_t *q, int argc, char **argv, err_t *err)
     return true;
 }
 
+/* Yosys and OpenSTA read the paths in scripts, where such letters end a word. */
+static bool check_path(const char *path, const char *remedy, err_t *err)
+{
+    return !path[strcspn(path, " \t\n'\"\\$;#*?[](){}<>|&!`")] ||
+           err_set(err, path, 0, "found blanks, quotes or other marks, at which Yosys and OpenSTA split a path; %s",
+                   remedy);
+}
+
 /* Looks up node and clock of a library in synth/nodes.txt, unless --node and --mhz gave them. */
 static bool find_node(synth_request_t *q, err_t *err)
 {
@@ -178,6 +186,9 @@ static bool find_node(synth_request_t *q, err_t *err)
 static bool prepare(synth_request_t *q, err_t *err)
 {
     bool made;
+    if (!check_path(q->out, "give another folder by --out", err) ||
+        !check_path(q->root, "move the sources, or name a copy by CTADEL_DATA", err))
+        return false;
     if (!outputs_folder(q->out, &made, err)) return false;
     snprintf(q->lib.path, sizeof q->lib.path, "%s/library.lib", q->out);
     if (!strcmp(q->liberty, LIBRARY) && access(LIBRARY, R_OK) != 0)

@@ -102,12 +102,12 @@ static const pareto_cost_t *find_cost(const pareto_t *p, const pareto_costs_t *c
         err_set(err, costs->path, 0,
                 "has no arbiter '%s' of %u warps and %u slots; ctadel report %s --designs "
                 "says what to synthesise",
-                name, warps, p->slots, p->e->name);
+                name, warps, p->slots, p->e->word);
     else
         err_set(err, costs->path, 0,
                 "has no dispatcher '%s' of %u SMs x %u slots; ctadel report %s --designs "
                 "says what to synthesise",
-                name, p->sms, p->slots, p->e->name);
+                name, p->sms, p->slots, p->e->word);
     return NULL;
 }
 

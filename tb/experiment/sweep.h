@@ -36,8 +36,9 @@ typedef struct { /* a series that takes, for each workload, the column with the 
 } sweep_best_t;
 
 typedef struct {
-    yamldoc_t *doc; /* owns the strings below */
-    char name[64];  /* name of the file without folder and suffix */
+    yamldoc_t *doc;   /* owns the strings below */
+    char name[64];    /* name of the file without folder and suffix */
+    const char *word; /* what names it on the command line: a shipped one's name, else the path of its file */
     const char *title;
     char machine[RUN_PATH_BYTES];
     ui_words_t workloads, sets;

@@ -192,10 +192,13 @@ static bool check(sweep_experiment_t *e, err_t *err)
 
 bool sweep_experiment_read(sweep_experiment_t *e, const char *path, err_t *err)
 {
+    char shipped[RUN_PATH_BYTES];
     *e = (sweep_experiment_t){.gaps = 1, .base = {.seed = 1}, .metric = metric_find("ipc"), .tolerance_percent = 2};
     sweep_stem(path, e->name);
     e->doc = yamldoc_open(path, err);
     if (!e->doc) return false;
+    run_data_file(RUN_EXPERIMENT, e->name, shipped);
+    e->word = strcmp(path, shipped) == 0 ? e->name : yamldoc_path(e->doc);
     int root = yamldoc_root(e->doc);
     if (yamldoc_kind(e->doc, root) != YAMLDOC_MAP)
         return err_set(err, path, yamldoc_line(e->doc, root), "found %s; allowed: a map",

@@ -51,6 +51,7 @@ tiny() { ctadel run lcs vadd --size tiny --engine c; }
         # shellcheck disable=SC2086
         refused '/none/x: cannot be made: No such file or directory; give another folder by --out' $command --out "$tmp/none/x"
     done
+    refused 'my synth: found blanks, quotes or other marks, .*; give another folder by --out' synth none --out 'my synth'
     refused "--out: found ''; allowed: a folder" report lcs --out=
     refused "w.vcd: --waves writes the format FST; give F.fst" run lcs vadd --size tiny --waves w.vcd
 }

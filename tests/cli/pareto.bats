@@ -79,7 +79,7 @@ costs_error() { # REGEX SED-SCRIPT
 }
 
 @test "mistakes in the costs are named by line and column" {
-    costs_error "bad.csv: has no arbiter 'lrr' of 8 warps and 4 slots; ctadel report gain --designs" 's/60,8/60,9/'
+    costs_error "bad.csv: has no arbiter 'lrr' of 8 warps and 4 slots; ctadel report gain.yaml --designs" 's/60,8/60,9/'
     costs_error "bad.csv: has no dispatcher 'static' of 2 SMs x 4 slots" '/static/d'
     costs_error "bad.csv:1: has no column 'kind'; ctadel synth writes such a file" '1s/kind/what/'
     costs_error "bad.csv:1: found more than 64 columns; allowed: up to 64" '1s/$/,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,/'

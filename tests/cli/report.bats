@@ -35,7 +35,7 @@ setup() {
 
 @test "a sweep prints a row per workload, says how to get the figures, and keeps its runs" {
     check 'a row per workload' grep -qE '^vadd +1.000 +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+$' sweep.out
-    check 'the way to the figures' grep -q 'figures: ctadel report exp --out r' sweep.out
+    check 'the way to the figures' grep -qx 'figures: ctadel report exp.yaml --out r' sweep.out
     expect 0 '10 of 10 runs are kept from before' sweep exp.yaml -j 2 --out r
 }
 
