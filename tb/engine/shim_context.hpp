@@ -1,4 +1,5 @@
-// shim_context.hpp - the context of a model that is not traced: one each, so that models share nothing.
+// shim_context.hpp - the context of a model that is not traced: one each, so that models share nothing. A context of
+// Verilator starts a thread for each further processor unless told not to; these models use none of them.
 //
 // A program built for coverage has one context for all of them. Its counters live in the models, so the
 // first model of a run to be destroyed writes the counts of all to $COVERAGE_FILE. Of several runs, as of a mix and
@@ -14,6 +15,7 @@ struct own_context {
     static VerilatedContext *get()
     {
         static VerilatedContext all;
+        if (all.threads() > 1) all.threads(1);
         if (written()) all.coveragep()->clear(); // the models that they live in are gone
         written() = false;
         return &all;
@@ -35,6 +37,7 @@ struct write_counts { // declared behind the model, so destroyed before it
 #else
 struct own_context {
     VerilatedContext ctx;
+    own_context() { ctx.threads(1); }
     VerilatedContext *get() { return &ctx; }
 };
 struct write_counts {

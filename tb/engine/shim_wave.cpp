@@ -9,6 +9,7 @@ struct wave {
 extern "C" wave_t *wave_create(void)
 {
     wave_t *w = new wave;
+    w->ctx.threads(1); // see shim_context.hpp
     w->ctx.traceEverOn(true);
     w->fst.set_time_unit("1ps");
     w->fst.set_time_resolution("1ps");

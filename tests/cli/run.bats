@@ -82,3 +82,8 @@ columns() {
         check "--warp $w" awk -v policy=$w -f "$here/synth/vcd.awk" -f "$cli/grants.awk" w.vcd
     done
 }
+
+@test "an RTL run needs little address space: its models start no threads, however many processors there are" {
+    (ulimit -v 130000 && expect 0 'output +pass' run lcs vadd --size tiny)
+    (ulimit -v 130000 && expect 0 'output +pass' run sas hot3 --size tiny)
+}
