@@ -27,6 +27,8 @@ typedef enum {                   /* how long an MSHR counts as occupied */
                MSHR_FREE_SERVED  /* until the last access that waited for them has its answer */
 } mshr_free_t;
 
+typedef enum { ALLOCATE_MISS, ALLOCATE_FILL } cache_allocate_t; /* when a read that misses takes a way */
+
 typedef enum {                /* what cache_cfg_t.mshrs and mshr_merges count */
                MSHR_OF_LINE,  /* lines, and accesses per line */
                MSHR_OF_SECTOR /* sectors, and accesses per sector */
@@ -52,6 +54,7 @@ typedef struct {
     cache_write_t write;
     cache_index_t index;
     cache_replacement_t replacement;
+    cache_allocate_t allocate; /* fill: L1I, L1C and L1T only, not sectored */
 } cache_cfg_t;
 
 typedef enum {

@@ -7,6 +7,7 @@
 #define WORD(word, name) #word,
 static const char *const replacement_words[] = {CACHE_REPLACEMENTS(WORD) NULL};
 static const char *const write_words[] = {"write_through", "write_evict", "write_back", NULL};
+static const char *const allocate_words[] = {"miss", "fill", NULL};
 static const char *const index_words[] = {"linear", "fermi", NULL};
 static const char *const fetch_words[] = {"line", "path", NULL};
 static const char *const fetch_policy_words[] = {"null.1", "rr.2", "both.2", NULL};
@@ -77,7 +78,9 @@ static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
     {#c ".index", AT(c.index), FIELD_WORD, NEED_NEVER, "", 0, 0, INDEX_LINEAR, index_words, \
      what ": how the set of a line is chosen; fermi: xor-hashed, 32 or 64 sets of 128 bytes"}, \
     {#c ".replacement", AT(c.replacement), FIELD_WORD, NEED_NEVER, "", 0, 0, REPLACE_LRU, replacement_words, \
-     what ": which line of a set is replaced: least recently used, tree pseudo-LRU, or at random"}
+     what ": which line of a set is replaced: least recently used, tree pseudo-LRU, or at random"}, \
+    {#c ".allocate", AT(c.allocate), FIELD_WORD, NEED_NEVER, "", 0, 0, ALLOCATE_MISS, allocate_words, \
+     what ": when a read miss takes its way: at once, or when its data arrive (fill: L1I, L1C, L1T, not sectored)"}
 
 const field_t machine_fields[] = {
     {"name", AT(name), FIELD_NAME, NEED_NEVER, "", 0, 0, 0, NULL,

@@ -68,6 +68,28 @@ static const char *broken_in_hits(const machine_t *m, err_t *err)
     return NULL;
 }
 
+/* A way taken at the fill has no place for what a write or another sector's fetch has brought before. */
+static const char *broken_in_allocate(const machine_t *m, err_t *err)
+{
+    const struct {
+        const char *key;
+        const cache_cfg_t *cache;
+        bool reads; /* it is only read */
+    } of[] = {{"sm.l1d.allocate", &m->sm.l1d, false},
+              {"sm.l1i.allocate", &m->sm.l1i, true},
+              {"sm.l1c.allocate", &m->sm.l1c, true},
+              {"sm.l1t.allocate", &m->sm.l1t, true},
+              {"l2.cache.allocate", &m->l2.cache, false}};
+    for (size_t i = 0; i < sizeof of / sizeof of[0]; i++) {
+        const cache_cfg_t *c = of[i].cache;
+        if (c->allocate == ALLOCATE_MISS || (of[i].reads && c->sector_bytes == c->line_bytes)) continue;
+        err_set(err, NULL, 0, "%s is fill; allowed: miss; fill in L1I, L1C and L1T whose sector_bytes are line_bytes",
+                of[i].key);
+        return of[i].key;
+    }
+    return NULL;
+}
+
 static const char *broken_in_sm(const machine_t *m, err_t *err)
 {
     const sm_cfg_t *sm = &m->sm;
@@ -176,6 +198,7 @@ const char *machine_broken_rule(const machine_t *m, err_t *err)
     if (!key) key = broken_in_l1(&m->sm.l1i, &keys_l1i, m, err);
     if (!key) key = broken_in_l1(&m->sm.l1c, &keys_l1c, m, err);
     if (!key) key = broken_in_l1(&m->sm.l1t, &keys_l1t, m, err);
+    if (!key) key = broken_in_allocate(m, err);
     return key;
 }
 

@@ -31,7 +31,10 @@ static bool create_parts(l1_t *l1)
     l1->owner = calloc(L1_PASSING, sizeof *l1->owner);
     l1->passing_free = calloc(L1_PASSING, sizeof *l1->passing_free);
     l1->waiter = calloc(c->mshr_merges, sizeof *l1->waiter);
-    return l1->tags && l1->mshr && l1->hits && l1->done && l1->queue && l1->owner && l1->passing_free && l1->waiter;
+    l1->filling = calloc(c->mshrs, sizeof *l1->filling);
+    for (uint32_t e = 0; l1->filling && e < c->mshrs; e++) l1->filling[e].line = TAGS_NO_LINE;
+    return l1->filling && l1->tags && l1->mshr && l1->hits && l1->done && l1->queue && l1->owner && l1->passing_free &&
+           l1->waiter;
 }
 
 l1_t *l1_create(const cache_cfg_t *cfg, uint32_t sm, uint8_t client, memsys_t *below, stats_t *stats, const char *path)
@@ -70,6 +73,7 @@ void l1_destroy(l1_t *l1)
     free(l1->owner);
     free(l1->passing_free);
     free(l1->waiter);
+    free(l1->filling);
     free(l1);
 }
 
@@ -127,6 +131,24 @@ void l1_write_victim(l1_t *l1, int32_t way)
     l1->st.writebacks++;
 }
 
+static uint8_t lowest_lane(const l1_req_t *req) { return req->lanes ? (uint8_t)__builtin_ctz(req->lanes) : 0; }
+
+void l1_take_way(l1_t *l1, int32_t way, const l1_req_t *req, uint64_t line)
+{
+    const uint64_t out = tags_line(l1->tags, way);
+    if (out != TAGS_NO_LINE) {
+        l1->st.evictions++;
+        if (l1->victims) victims_add(l1->victims, tags_at(l1->tags, way)->warp, out);
+    }
+    if (tags_at(l1->tags, way)->dirty) l1_write_victim(l1, way);
+    tags_take(l1->tags, way, line);
+    tags_at(l1->tags, way)->warp = req->warp;
+    tags_at(l1->tags, way)->lane = lowest_lane(req);
+    l1->st.blocks++;
+    l1->st.reuses += l1_threads(req) - 1;
+    l1->st.shared_reuses += l1_threads(req) - 1;
+}
+
 /* Due from the next tick on: the SM passes fills on before it ticks its caches. */
 static void answer(l1_t *l1, uint32_t token)
 {
@@ -135,12 +157,23 @@ static void answer(l1_t *l1, uint32_t token)
     l1->answers++;
 }
 
+/* ALLOCATE_FILL: takes a way for the line that MSHR e has fetched. */
+static int32_t take_filled(l1_t *l1, uint16_t e)
+{
+    filling_t *f = &l1->filling[e];
+    const int32_t way = tags_victim(l1->tags, f->line);
+    l1_take_way(l1, way, &f->first, f->line);
+    if (!f->recalled) tags_at(l1->tags, way)->want = units_of(0, l1->cfg.line_bytes);
+    f->line = TAGS_NO_LINE;
+    return way;
+}
+
 /* Completes a fetch. If a write has dropped the line meanwhile, `want` is 0: the waiting reads are answered and the
  * data is not kept. */
 static void fill_line(l1_t *l1, const mem_reply_t *reply)
 {
     const uint16_t e = (uint16_t)reply->token;
-    const int32_t way = mshr_way(l1->mshr, e);
+    const int32_t way = l1->cfg.allocate == ALLOCATE_FILL ? take_filled(l1, e) : mshr_way(l1->mshr, e);
     tag_t *tag = tags_at(l1->tags, way);
     const uint32_t offset = (uint32_t)(reply->addr & (l1->cfg.line_bytes - 1));
     const uint8_t units = units_of(offset, reply->bytes);

@@ -15,34 +15,14 @@ static bool pipe_hit(l1_t *l1, const l1_req_t *req)
 
 static bool dirty(l1_t *l1, int32_t way) { return tags_at(l1->tags, way)->dirty != 0; }
 
-static uint32_t threads(const l1_req_t *req) { return req->lanes ? (uint32_t)__builtin_popcount(req->lanes) : 1; }
-static uint8_t lowest_lane(const l1_req_t *req) { return req->lanes ? (uint8_t)__builtin_ctz(req->lanes) : 0; }
-
-/* Replaces the victim in `way` by the line; writes its dirty units to the L2, for which the caller has checked room. */
-static void take_way(l1_t *l1, int32_t way, const l1_req_t *req, uint64_t line)
-{
-    const uint64_t out = tags_line(l1->tags, way);
-    if (out != TAGS_NO_LINE) {
-        l1->st.evictions++;
-        if (l1->victims) victims_add(l1->victims, tags_at(l1->tags, way)->warp, out);
-    }
-    if (dirty(l1, way)) l1_write_victim(l1, way);
-    tags_take(l1->tags, way, line);
-    tags_at(l1->tags, way)->warp = req->warp;
-    tags_at(l1->tags, way)->lane = lowest_lane(req);
-    l1->st.blocks++;
-    l1->st.reuses += threads(req) - 1;
-    l1->st.shared_reuses += threads(req) - 1;
-}
-
 /* Counts an access to a line that an earlier one brought in. */
 static void reuse(l1_t *l1, int32_t way, const l1_req_t *req)
 {
     const tag_t *tag = tags_at(l1->tags, way);
     const bool again = tag->warp == req->warp && ((req->lanes | !req->lanes) >> tag->lane & 1);
     tags_touch(l1->tags, way);
-    l1->st.reuses += threads(req);
-    l1->st.shared_reuses += threads(req) - again;
+    l1->st.reuses += l1_threads(req);
+    l1->st.shared_reuses += l1_threads(req) - again;
 }
 
 /* Counts lost locality: the warp misses a line of its victim tags. Runs before the miss replaces a line, which may be
@@ -79,11 +59,38 @@ static l1_result_t read_absent(l1_t *l1, const l1_req_t *req, uint64_t line, uin
     const bool back = dirty(l1, way);
     if (!read_room(l1, 1 + back) || (back && !l1->passing_count)) return L1_FULL_QUEUE;
     look_for_lost(l1, req, line);
-    take_way(l1, way, req, line);
+    l1_take_way(l1, way, req, line);
     tags_at(l1->tags, way)->mshr = mshr_open(l1->mshr, way);
     mshr_join(l1->mshr, tags_at(l1->tags, way)->mshr, req->token, need);
     fetch(l1, way, line, units_sectors(need, l1->sector_units));
     l1->st.misses++;
+    return L1_ACCEPTED;
+}
+
+static uint16_t filling(const l1_t *l1, uint64_t line)
+{
+    if (l1->cfg.allocate == ALLOCATE_MISS) return MSHR_NONE;
+    for (uint32_t e = 0; e < l1->cfg.mshrs; e++)
+        if (l1->filling[e].line == line) return (uint16_t)e;
+    return MSHR_NONE;
+}
+
+/* ALLOCATE_FILL, and the line is absent: takes an MSHR and a place in the miss queue, or joins the line's fetch. */
+static l1_result_t read_unplaced(l1_t *l1, const l1_req_t *req, uint64_t line, uint8_t need)
+{
+    uint16_t e = filling(l1, line);
+    const bool merges = e != MSHR_NONE;
+    if (!mshr_room(l1->mshr, e, need, 0)) return L1_FULL_MSHR;
+    if (!read_room(l1, !merges)) return L1_FULL_QUEUE;
+    if (!merges) {
+        e = mshr_open(l1->mshr, -1);
+        l1->filling[e] = (filling_t){.line = line, .first = *req};
+        mshr_fetch(l1->mshr, e, units_of(0, l1->cfg.line_bytes));
+        l1_send(l1, line << l1->line_shift, l1->cfg.line_bytes, MEM_READ, e);
+    }
+    mshr_join(l1->mshr, e, req->token, need);
+    l1->st.merges += merges;
+    l1->st.misses += !merges;
     return L1_ACCEPTED;
 }
 
@@ -128,7 +135,7 @@ static l1_result_t write_back(l1_t *l1, const l1_req_t *req, uint64_t line, uint
         if (way < 0) return L1_FULL_SET;
         if (dirty(l1, way) && !l1_pass_room(l1, 1)) return L1_FULL_QUEUE;
         if (!pipe_hit(l1, req)) return L1_FULL_QUEUE;
-        take_way(l1, way, req, line);
+        l1_take_way(l1, way, req, line);
         l1->st.write_misses++;
     }
     tags_at(l1->tags, way)->valid |= units;
@@ -170,6 +177,7 @@ static l1_result_t look_up(l1_t *l1, const l1_req_t *req)
     if (req->kind == MEM_WRITE && l1->cfg.write == WRITE_BACK) return write_back(l1, req, line, units);
     if (req->kind != MEM_READ || req->bypass) return pass(l1, req, line);
     const int32_t way = tags_find(l1->tags, line);
+    if (way < 0 && l1->cfg.allocate == ALLOCATE_FILL) return read_unplaced(l1, req, line, units);
     return way < 0 ? read_absent(l1, req, line, units) : read_present(l1, req, way, units);
 }
 
@@ -211,7 +219,10 @@ uint8_t l1_recall(l1_t *l1, uint64_t addr, uint32_t bytes)
 {
     uint8_t dirty = 0;
     for (uint32_t at = 0; at < bytes; at += l1->cfg.line_bytes) {
-        const int32_t way = tags_find(l1->tags, (addr + at) >> l1->line_shift);
+        const uint64_t line = (addr + at) >> l1->line_shift;
+        const int32_t way = tags_find(l1->tags, line);
+        const uint16_t e = filling(l1, line);
+        if (e != MSHR_NONE) l1->filling[e].recalled = true;
         if (way < 0) continue;
         dirty |= (uint8_t)(tags_at(l1->tags, way)->dirty << at / UNIT_BYTES);
         tags_drop(l1->tags, way);

@@ -23,6 +23,12 @@ typedef struct {
     uint64_t answered, popped; /* counted for the laws only */
 } l1_stats_t;
 
+typedef struct {    /* the fetch of an MSHR, with ALLOCATE_FILL */
+    uint64_t line;  /* TAGS_NO_LINE: none */
+    l1_req_t first; /* the access that missed */
+    bool recalled;  /* its data are not kept */
+} filling_t;
+
 struct l1 {
     cache_cfg_t cfg;
     uint32_t sm, line_shift, sector_units, queue_depth;
@@ -31,6 +37,7 @@ struct l1 {
     uint64_t now_cycle;
     tags_t *tags;
     mshr_t *mshr;
+    filling_t *filling;  /* by MSHR */
     delayq_t *hits;      /* tokens in the hit pipeline */
     delayq_t *done;      /* tokens answered by the L2: one per cycle */
     uint64_t done_cycle; /* due cycle of the newest of them */
@@ -56,6 +63,14 @@ void l1_send(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint32_t tok
 /* Queues a passing request of `owner`; needs l1_pass_room. */
 void l1_pass(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint64_t owner);
 void l1_write_victim(l1_t *l1, int32_t way); /* sends the way's dirty units to the L2; no access waits */
+
+/* Replaces the victim in `way` by the line; writes its dirty units to the L2, for which the caller has checked room. */
+void l1_take_way(l1_t *l1, int32_t way, const l1_req_t *req, uint64_t line);
+
+static inline uint32_t l1_threads(const l1_req_t *req)
+{
+    return req->lanes ? (uint32_t)__builtin_popcount(req->lanes) : 1;
+}
 
 static inline bool l1_queue_room(const l1_t *l1, uint32_t requests)
 {

@@ -36,7 +36,8 @@ typedef struct {
     WORD(c ".mshr_free", "filled, served"), \
     WORD(c ".write", "write_through, write_evict, write_back"), \
     WORD(c ".index", "linear, fermi"), \
-    WORD(c ".replacement", "lru, plru, random")
+    WORD(c ".replacement", "lru, plru, random"), \
+    WORD(c ".allocate", "miss, fill")
 #define LAT(what) \
     NUMBER("sm.lat." what ".latency_cycles", 1, 1000, "core cycles"), \
     NUMBER("sm.lat." what ".interval_cycles", 1, 1000, "core cycles")
