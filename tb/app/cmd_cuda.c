@@ -173,7 +173,10 @@ static int run_program(char **argv, const char *marks, err_t *err)
     if (pid == 0) {
         prctl(PR_SET_PDEATHSIG, SIGTERM); /* whatever ends ctadel ends the program too */
         execvp(argv[0], argv);
-        fprintf(stderr, "ctadel: '%s' cannot be started: %s; give a compiled program\n", argv[0], strerror(errno));
+        const char *why = strerror(errno);
+        const bool here = !strchr(argv[0], '/') && access(argv[0], X_OK) == 0;
+        fprintf(stderr, "ctadel: '%s' cannot be started: %s; give %s%s\n", argv[0], why,
+                here ? "./" : "a compiled program", here ? argv[0] : "");
         _exit(127);
     }
     if (pid < 0) {

@@ -14,6 +14,7 @@ gencode() {
     [ "$1" = modern ] && n=80
     echo "arch=compute_$n,code=[compute_$n,sm_$n]"
 }
+program=$(realpath "$BUILD/ctadel")
 passed=0 failed=0
 mkdir -p "$OUT"
 
@@ -109,6 +110,8 @@ timeout 60 "$BUILD/ctadel" cuda --engine c --table "$OUT/one" --stats "$OUT/one"
 same 'two outputs in one file' 1 "$(grep -c -- '/one: --table and --stats name the same file' "$OUT/err")"
 run idle 1 'registers; allowed on machine' '--engine c --set sm.registers=64' graph
 run nowhere 2 'cannot be started' '--engine c'
+(cd "$OUT" && "$program" cuda -- basic) 2>"$OUT/err"
+same 'a program of this folder, which is not in PATH' 1 "$(grep -c "^ctadel: 'basic' cannot be started: .*; give ./basic$" "$OUT/err")"
 run basic.cu 2 "is source text; remedy: NVCC_PREPEND_FLAGS='-cudart shared' nvcc" '--engine c'
 (
     failed=0 PATH=/usr/bin:/bin
