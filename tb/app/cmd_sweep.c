@@ -73,7 +73,7 @@ static bool prepare_job(const sweep_experiment_t *e, const char *rows, const cha
     char head[RUN_HEAD_BYTES];
     snprintf(j->job.name, sizeof j->job.name, "%.127s", word);
     if (!run_mix(word, &j->workload, err) || !sweep_experiment_options(e, j, &o, head, err) ||
-        !sweep_row_path(&o, rows, j->row_path, err))
+        !sweep_row_path(&o, e->program, rows, j->row_path, err))
         return false;
     j->job.state = sweep_row_load(j->row_path, &j->result) ? POOL_KEPT : POOL_WAITING;
     return true;
@@ -236,7 +236,7 @@ int cmd_sweep(int argc, char **argv)
     if (ok && q.points) ok = take_list(&e, q.points, "--points", sweep_points_keep, &err);
     if (ok && q.machine) ok = sweep_experiment_machine(&e, q.machine, &err);
     if (ok && q.gaps) ok = take_list(&e, q.gaps, "--gaps", sweep_gaps, &err);
-    ok = ok && check_workloads(&e, &err);
+    ok = ok && check_workloads(&e, &err) && sweep_row_program(&e.program, &err);
     int code = ok ? sweep(&q, &e) : ui_fail(&err);
     sweep_experiment_free(&e);
     return code;

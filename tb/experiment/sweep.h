@@ -56,6 +56,7 @@ typedef struct {
     sweep_normalise_t normalise;
     bool types;                 /* adds a column with the type of the curve over ctas, then the only axis */
     uint64_t tolerance_percent; /* of the curve's type, see stats/curve.h */
+    uint64_t program;           /* hash of the program; set before the first sweep_row_path */
 } sweep_experiment_t;
 
 typedef struct { /* one run, as a job of run/pool.h */
@@ -130,7 +131,9 @@ bool sweep_charts(const sweep_experiment_t *e, const sweep_job_t *jobs, const ch
 
 /* sweep_row.c: a row is the result of a run as a JSON file in folder `rows`. The file name contains a hash of
  * everything that determines the result: options, machine, workload files, the program itself. */
-bool sweep_row_path(const run_opts_t *o, const char *rows, char path[RUN_PATH_BYTES + 128], err_t *err);
+bool sweep_row_path(const run_opts_t *o, uint64_t program, const char *rows, char path[RUN_PATH_BYTES + 128],
+                    err_t *err);
+bool sweep_row_program(uint64_t *hash, err_t *err);                       /* *hash: for `program` above; false: err */
 bool sweep_row_load(const char *path, run_result_t *r);                   /* false: no such file, or not a row */
 bool sweep_row_save(const char *path, const run_result_t *r, err_t *err); /* false: err */
 /* Writes runs.csv: a line per run that passed its checks. False: err. */

@@ -44,7 +44,8 @@ static bool add(alone_t *a, const sweep_job_t *j, uint32_t w, uint32_t *which, e
     fresh->column = j->column;
     fresh->gap = j->gap;
     fresh->alone = 1 + w;
-    if (!options(a->e, fresh, &o, err) || !sweep_row_path(&o, a->rows, fresh->row_path, err)) return false;
+    if (!options(a->e, fresh, &o, err) || !sweep_row_path(&o, a->e->program, a->rows, fresh->row_path, err))
+        return false;
     *which = 0;
     while (strcmp(a->job[*which].row_path, fresh->row_path) != 0) ++*which;
     if (*which < a->count) return true;

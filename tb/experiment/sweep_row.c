@@ -86,19 +86,25 @@ static bool hash_workload(uint64_t *h, const char *path, err_t *err)
     return ok;
 }
 
-/* An option left out and the same option set to its default give the same key, so that a baseline runs once. */
-static bool row_key(const run_opts_t *o, uint64_t *key, err_t *err)
+/* Of the program itself, because another version of the model gives other results. It has megabytes: once a sweep. */
+bool sweep_row_program(uint64_t *hash, err_t *err)
 {
-    uint64_t h = hash_text(FNV_START, o->engine ? o->engine : "rtl");
+    *hash = FNV_START;
+    return hash_file(hash, "/proc/self/exe", err);
+}
+
+/* An option left out and the same option set to its default give the same key, so that a baseline runs once. */
+static bool row_key(const run_opts_t *o, uint64_t program, uint64_t *key, err_t *err)
+{
+    uint64_t h = hash_text(program, o->engine ? o->engine : "rtl");
     for (policy_stage_t s = 0; s < POLICY_STAGES; s++) h = hash_text(h, cosim_policy_words(o, s));
     for (uint32_t i = 0; i < o->set_count; i++)
         if (!o->baseline || !cosim_set_of_policy(o->sets[i])) h = hash_text(h, o->sets[i]);
     char numbers[64];
     snprintf(numbers, sizeof numbers, "%" PRIu32 " %" PRIu64 " %" PRIu32, o->ctas, o->seed, o->gap_bytes);
     h = hash_text(h, numbers);
-    /* the program itself, because another version of the model gives other results */
     machine_t m;
-    if (!hash_file(&h, "/proc/self/exe", err) || !machine_load(o->machine_path, &m, err)) return false;
+    if (!machine_load(o->machine_path, &m, err)) return false;
     h = hash_bytes(h, (const char *)&m, sizeof m);
     for (uint32_t w = 0; w < cosim_workloads(o); w++) {
         if (!hash_workload(&h, o->workload_path[w], err)) return false;
@@ -108,14 +114,15 @@ static bool row_key(const run_opts_t *o, uint64_t *key, err_t *err)
     return true;
 }
 
-bool sweep_row_path(const run_opts_t *o, const char *rows, char path[RUN_PATH_BYTES + 128], err_t *err)
+bool sweep_row_path(const run_opts_t *o, uint64_t program, const char *rows, char path[RUN_PATH_BYTES + 128],
+                    err_t *err)
 {
     enum { NAMES_BYTES = 100 }; /* leaves room for the key */
     char stem[64];
     uint64_t key;
     const size_t start = (size_t)snprintf(path, RUN_PATH_BYTES, "%s/", rows);
     size_t used = start;
-    if (!row_key(o, &key, err)) return false;
+    if (!row_key(o, program, &key, err)) return false;
     for (uint32_t w = 0; w < cosim_workloads(o) && used < start + NAMES_BYTES; w++) {
         sweep_stem(o->workload_path[w], stem);
         used += (size_t)snprintf(path + used, start + NAMES_BYTES - used, "%s%s", w ? "+" : "", stem);
