@@ -101,6 +101,11 @@ typedef enum {                    /* lanes of a shared-memory atomic that access
                SMEM_ATOMIC_WORDS  /* take one cycle together, as lanes of a load do */
 } smem_atomic_t;
 
+typedef enum {                   /* transactions of an atomic or reduction that the L2 serves */
+               ATOMIC_TXN_LINES, /* one per line, as those of a store */
+               ATOMIC_TXN_APART  /* of store_bytes each; lanes on the same bytes need different ones */
+} atomic_txns_t;
+
 typedef enum {                   /* a warp that has issued an atomic or a reduction */
                ATOMIC_CONTINUES, /* continues; a reduction is over when it is accepted */
                ATOMIC_WAITS /* waits until the last answer is in the write-back register; without collectors, until the
@@ -165,6 +170,7 @@ typedef struct {
     uint32_t smem_banks;  /* 4 bytes wide */
     uint32_t smem_latency_cycles;
     smem_atomic_t smem_atomic;
+    atomic_txns_t atomic_txns;
     after_atomic_t after_atomic;
     fence_t fence;
     uint32_t barrier_cycles; /* from the last arrival to the release */
@@ -212,9 +218,10 @@ typedef struct {
     l2_writeback_t writeback;
     l2_replies_t replies;
     mshr_of_t mshr_of;
-    uint32_t port_bytes; /* bytes looked up and answered at a time; >= line_bytes: whole lines */
-    uint32_t inclusive;  /* 1: a replaced line leaves the L1s too */
-    cache_cfg_t cache;   /* of one slice */
+    uint32_t port_bytes;    /* bytes looked up and answered at a time; >= line_bytes: whole lines */
+    uint32_t atomic_cycles; /* of a slice's atomic unit, per 32 bytes */
+    uint32_t inclusive;     /* 1: a replaced line leaves the L1s too */
+    cache_cfg_t cache;      /* of one slice */
 } l2_cfg_t;
 
 typedef enum { DRAM_FRFCFS, DRAM_FIXED } dram_kind_t;

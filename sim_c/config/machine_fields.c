@@ -17,6 +17,7 @@ static const char *const issue_order_words[] = {"together", "in_turn", NULL};
 static const char *const zero_register_words[] = {"free", "read", NULL};
 static const char *const longlat_words[] = {"pending", "sticky", NULL};
 static const char *const smem_atomic_words[] = {"lanes", "words", NULL};
+static const char *const atomic_txns_words[] = {"lines", "apart", NULL};
 static const char *const after_atomic_words[] = {"continues", "waits", NULL};
 static const char *const fence_words[] = {"stores", "results", NULL};
 static const char *const c_mem_words[] = {"blocked", "scoreboard", NULL};
@@ -41,11 +42,9 @@ static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
 #define OPTION(member, unit, min, max, fallback, text) \
     {#member, AT(member), FIELD_U32, NEED_NEVER, unit, min, max, fallback, NULL, text}
 #define DRAM_T(member, min, text) \
-    {"dram." #member, AT(dram.member), FIELD_U32, NEED_FRFCFS, "DRAM cycles", min, 255, 0, NULL, \
-     text}
+    {"dram." #member, AT(dram.member), FIELD_U32, NEED_FRFCFS, "DRAM cycles", min, 255, 0, NULL, text}
 #define PIPES(unit, index, min, text) \
-    {"sm.pipes." unit, AT(sm.pipes[index]), FIELD_U32, NEED_ALWAYS, "pipelines", min, 16, 0, NULL, \
-     text}
+    {"sm.pipes." unit, AT(sm.pipes[index]), FIELD_U32, NEED_ALWAYS, "pipelines", min, 16, 0, NULL, text}
 #define COLLECTORS(unit, index) \
     {"sm.collectors." unit, AT(sm.collectors[index]), FIELD_U32, NEED_NEVER, "collectors", 0, 16, 0, \
      NULL, "operand collectors of the unit; if all four keys are 0, operands are read at issue"}
@@ -149,8 +148,7 @@ const field_t machine_fields[] = {
     U32(sm.ibuffer, "instructions", 1, 16, "decoded instructions that a warp holds"),
     {"sm.fetch", AT(sm.fetch), FIELD_WORD, NEED_NEVER, "", 0, 0, FETCH_LINE, fetch_words,
      "line: a fetch ends with its cache line; path: it goes on across lines and jumps, predicted perfectly"},
-    {"sm.fetch_policy", AT(sm.fetch_policy), FIELD_WORD, NEED_NEVER, "", 0, 0, FETCH_NULL_1,
-     fetch_policy_words,
+    {"sm.fetch_policy", AT(sm.fetch_policy), FIELD_WORD, NEED_NEVER, "", 0, 0, FETCH_NULL_1, fetch_policy_words,
      "warps that fetch in a cycle [SMK §3.3]. null.1: one warp; rr.2: two warps of one kernel, kernels in turn; "
      "both.2: one warp of each of two kernels"},
     {"sm.line_arrives", AT(sm.line_arrives), FIELD_WORD, NEED_NEVER, "", 0, 0, LINE_BESIDE, line_arrives_words,
@@ -179,6 +177,8 @@ const field_t machine_fields[] = {
     U32(sm.smem_latency_cycles, "core cycles", 1, 500, "from a shared memory access to its data"),
     {"sm.smem_atomic", AT(sm.smem_atomic), FIELD_WORD, NEED_NEVER, "", 0, 0, SMEM_ATOMIC_LANES, smem_atomic_words,
      "what takes turns in a shared memory atomic. lanes: those on one word; words: those of one bank, as in a load"},
+    {"sm.atomic_txns", AT(sm.atomic_txns), FIELD_WORD, NEED_NEVER, "", 0, 0, ATOMIC_TXN_LINES, atomic_txns_words,
+     "transactions of an atomic past the L1D. lines: one per line; apart: of sm.store_bytes, and one per lane on the same bytes"},
     {"sm.after_atomic", AT(sm.after_atomic), FIELD_WORD, NEED_NEVER, "", 0, 0, ATOMIC_CONTINUES, after_atomic_words,
      "whether a warp waits until its atomic or reduction is answered, in any memory"},
     {"sm.fence", AT(sm.fence), FIELD_WORD, NEED_NEVER, "", 0, 0, FENCE_STORES, fence_words,
@@ -214,26 +214,24 @@ const field_t machine_fields[] = {
     {"l2.look_up", AT(l2.look_up), FIELD_WORD, NEED_NEVER, "", 0, 0, LOOK_UP_ARRIVING, look_up_words,
      "first cycle in which a part of a request is looked up. arriving: when it enters the input queue; queued: one later, "
      "and the slice looks nothing up while its queue to the DRAM is full"},
-    {"l2.writeback", AT(l2.writeback), FIELD_WORD, NEED_NEVER, "", 0, 0, WRITEBACK_BEFORE,
-     writeback_words,
-       "when a dirty victim goes to the DRAM. before: before the miss, in one cycle; behind: after the miss's "
+    {"l2.writeback", AT(l2.writeback), FIELD_WORD, NEED_NEVER, "", 0, 0, WRITEBACK_BEFORE, writeback_words,
+     "when a dirty victim goes to the DRAM. before: before the miss, in one cycle; behind: after the miss's "
      "fetch; a write miss reads it out, l2.port_bytes per cycle, and a read miss needs two places in the miss queue"},
-    {"l2.replies", AT(l2.replies), FIELD_WORD, NEED_NEVER, "", 0, 0, REPLIES_FILLS_FIRST,
-     replies_words, "fills_first: replies to misses overtake those to hits; one_queue: all replies in order, those to "
-     "misses from the cycle after the fill on"},
+    {"l2.replies", AT(l2.replies), FIELD_WORD, NEED_NEVER, "", 0, 0, REPLIES_FILLS_FIRST, replies_words,
+     "fills_first: replies to misses overtake those to hits; one_queue: all replies in order, those to misses from the cycle after the fill on"},
     {"l2.mshr_of", AT(l2.mshr_of), FIELD_WORD, NEED_NEVER, "", 0, 0, MSHR_OF_LINE, mshr_of_words,
      "what l2.cache.mshrs counts, each with l2.cache.mshr_merges accesses: lines or sectors; sector: l2.port_bytes is "
      "at most a sector"},
     OPTION(l2.port_bytes, "bytes", 32, 256, 256,
       "bytes that a slice looks up per cycle; each part is replied to separately"),
+    OPTION(l2.atomic_cycles, "L2 cycles", 0, 1000, 2, "for which 32 bytes of an atomic occupy the atomic unit of a slice"),
     OPTION(l2.inclusive, "0 or 1", 0, 1, 0, "1: a line that the L2 replaces is invalidated in the L1s too"),
     CACHE(l2.cache, "L2 slice"),
 
     {"dram.kind", AT(dram.kind), FIELD_WORD, NEED_ALWAYS, "", 0, 0, 0, kind_words,
      "frfcfs: banks and timing; fixed: a constant access time and a bus"},
-    {"dram.priority", AT(dram.priority), FIELD_WORD, NEED_NEVER, "", 0, 0, DRAM_BY_AGE,
-     priority_words,
-       "which request's command goes first. age: the oldest; turns: banks take turns, and a bank keeps the "
+    {"dram.priority", AT(dram.priority), FIELD_WORD, NEED_NEVER, "", 0, 0, DRAM_BY_AGE, priority_words,
+     "which request's command goes first. age: the oldest; turns: banks take turns, and a bank keeps the "
      "request it has chosen; tRTPL bars the precharges of its bank group"},
     {"dram.delay", AT(dram.delay), FIELD_WORD, NEED_NEVER, "", 0, 0, DRAM_DELAY_AFTER, delay_words,
      "frfcfs: where latency_cycles pass. after: after the data bus; before: before the queue, and in the cycle in "

@@ -45,6 +45,31 @@ uint32_t coalesce(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, ui
     return coalesce_onto(addr, lanes, width_bytes, line_bytes, sector_bytes, txn, 0);
 }
 
+/* One of these lanes touches bytes of a further lane's access. */
+static bool meets(const uint64_t *addr, uint32_t lanes, uint64_t first, uint32_t width_bytes)
+{
+    for (; lanes; lanes &= lanes - 1) {
+        const uint64_t other = addr[lowest_lane(lanes)];
+        if (first < other + width_bytes && other < first + width_bytes) return true;
+    }
+    return false;
+}
+
+uint32_t coalesce_apart(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t segment_bytes,
+                        mem_txn_t txn[WARP_LANES_MAX])
+{
+    uint32_t count = 0;
+    for (uint32_t left = lanes; left; left &= left - 1) {
+        const uint32_t lane = lowest_lane(left);
+        const uint64_t segment = addr[lane] & ~(uint64_t)(segment_bytes - 1);
+        uint32_t at = 0;
+        while (at < count && (txn[at].addr != segment || meets(addr, txn[at].lanes, addr[lane], width_bytes))) at++;
+        if (at == count) txn[count++] = (mem_txn_t){.addr = segment, .bytes = segment_bytes};
+        txn[at].lanes |= UINT32_C(1) << lane;
+    }
+    return count;
+}
+
 typedef struct { /* the different words of one phase, chained by bank */
     uint64_t word[WARP_LANES_MAX];
     uint8_t next[WARP_LANES_MAX];

@@ -19,6 +19,11 @@ uint32_t coalesce(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, ui
 uint32_t coalesce_onto(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t line_bytes,
                        uint32_t sector_bytes, mem_txn_t *txn, uint32_t count);
 
+/* Transactions of whole segments (of segment_bytes, a power of two) in which no two lanes touch the same bytes: a lane
+ * joins the oldest one of its segment that has room. Returns the count. */
+uint32_t coalesce_apart(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t segment_bytes,
+                        mem_txn_t txn[WARP_LANES_MAX]);
+
 /* Cycles for which a shared-memory access occupies the banks, each 4 bytes wide: the largest number of different words
  * that one bank must deliver. Lanes that read the same word share it. Accesses of 8 and 16 bytes go in 2 or 4 phases of
  * half or quarter warps, as in the hardware. At least 1 if lanes != 0. */

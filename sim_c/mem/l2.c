@@ -121,7 +121,7 @@ static uint64_t perform_atom(l2_t *l2, uint64_t now, const packet_t *p)
 {
     const uint64_t start = l2->atom_cycle > now ? l2->atom_cycle : now;
     const uint32_t bytes = p->req.bytes < l2->port_bytes ? p->req.bytes : l2->port_bytes;
-    l2->atom_cycle = start + (bytes + 31) / 32 * L2_ATOM_CYCLES;
+    l2->atom_cycle = start + (bytes + 31) / 32 * l2->cfg.atomic_cycles;
     return l2->atom_cycle;
 }
 

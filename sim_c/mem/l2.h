@@ -6,8 +6,8 @@
  * of the controller is full; this is the order of GPGPU-Sim's memory_sub_partition::cache_cycle. Requests to the DRAM
  * wait in the miss queue, which passes one per cycle to the queue of the controller. Reads fetch the missing sectors.
  * Writes allocate without a fetch (write-back) or go through. Atomics are performed here: the atomic unit is busy for
- * L2_ATOM_CYCLES per 32 bytes and leaves the data dirty under every write policy. Each part has a reply of its own, at
- * once or with its fill.
+ * l2.atomic_cycles per 32 bytes and leaves the data dirty under every write policy. Each part has a reply of its own,
+ * at once or with its fill.
  *
  * Not modelled: the time in which an inclusive L2 recalls a line; data array bank conflicts; write byte masks below 32
  * bytes; ECC; compression. */
@@ -19,8 +19,6 @@
 #include "mem/packet.h"
 
 typedef struct l2 l2_t;
-
-enum { L2_ATOM_CYCLES = 2 }; /* L2 cycles of the slice's atomic unit per 32 bytes */
 
 /* Borrows packets and map. NULL only when out of memory. */
 l2_t *l2_create(const l2_cfg_t *cfg, uint32_t burst_bytes, uint32_t slice, packets_t *packets, const addrmap_t *map,

@@ -37,6 +37,8 @@ uint16_t ldst_txns(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t 
     /* a load that looks into the L1D fetches whole sectors */
     const bool looks = inst->op == WI_LOAD && !inst->bypass_l1;
     const uint32_t piece = looks || cfg->store_bytes > c->sector_bytes ? c->sector_bytes : cfg->store_bytes;
+    if (winst_atomic(inst) && cfg->atomic_txns == ATOMIC_TXN_APART)
+        return (uint16_t)coalesce_apart(x->addr, x->lanes, inst->width_bytes, piece, txn);
     if (x->space == SPACE_LOCAL && x->pitch_bytes && inst->width_bytes > WORD_BYTES)
         return word_by_word(x, inst->width_bytes, c->line_bytes, piece, txn);
     return (uint16_t)coalesce(x->addr, x->lanes, inst->width_bytes, c->line_bytes, piece, txn);

@@ -17,6 +17,7 @@ typedef struct {
 } unit_rig_t;
 
 static smem_atomic_t smem_atomic;
+static atomic_txns_t atomic_txns;
 static after_atomic_t after_atomic;
 static uint32_t collectors;
 
@@ -34,6 +35,7 @@ static inline void start(unit_rig_t *r, uint32_t mshrs, uint32_t banks)
                           .smem_banks = 32,
                           .smem_latency_cycles = SMEM_LATENCY,
                           .smem_atomic = smem_atomic,
+                          .atomic_txns = atomic_txns,
                           .after_atomic = after_atomic,
                           .collectors = {[UNIT_SP] = collectors},
                           .l1d = cache,

@@ -67,6 +67,7 @@ static inline l2_cfg_t rig_l2(void)
                       .latency_cycles = 120,
                       .queue = 8,
                       .port_bytes = 128,
+                      .atomic_cycles = 2,
                       .cache = {.sets = 64,
                                 .ways = 8,
                                 .line_bytes = 128,

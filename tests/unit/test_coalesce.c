@@ -172,6 +172,29 @@ static void test_atomic_conflicts(void **state)
     assert_int_equal(atom_conflict_cycles(addr, (uint32_t)ALL, 8), 7);
 }
 
+static void test_atomics_on_the_same_bytes_lie_apart(void **state)
+{
+    (void)state;
+    strided(64, 4); /* 128 bytes: four segments */
+    assert_int_equal(coalesce_apart(addr, (uint32_t)ALL, 4, 32, txn), 4);
+    assert_int_equal(txn[1].addr, 96);
+    assert_int_equal(txn[1].bytes, 32);
+    assert_int_equal(txn[1].lanes, 0xff00);
+    strided(64, 0); /* one word */
+    assert_int_equal(coalesce_apart(addr, (uint32_t)ALL, 4, 32, txn), 32);
+    assert_int_equal(coalesce_apart(addr, 0x7, 4, 32, txn), 3);
+    assert_int_equal(coalesce_apart(addr, 0, 4, 32, txn), 0);
+    for (uint32_t i = 0; i < 32; i++) addr[i] = 64 + i % 5 * 8; /* lanes 0 to 3 of each five, and lane 4 */
+    assert_int_equal(coalesce_apart(addr, (uint32_t)ALL, 8, 32, txn), 7 + 6);
+    assert_int_equal(txn[0].lanes, 0xf);
+    assert_int_equal(txn[1].lanes, 0x10);
+    assert_int_equal(txn[1].addr, 96);
+    addr[0] = 64; /* bytes 0 to 7, and 4 to 11 */
+    addr[1] = 68;
+    assert_int_equal(coalesce_apart(addr, 0x3, 8, 32, txn), 2);
+    assert_int_equal(coalesce_apart(addr, 0x3, 4, 32, txn), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -187,6 +210,7 @@ int main(void)
         cmocka_unit_test(test_wide_shared_accesses_go_in_phases),
         cmocka_unit_test(test_two_words_in_a_bank_count_once_each),
         cmocka_unit_test(test_atomic_conflicts),
+        cmocka_unit_test(test_atomics_on_the_same_bytes_lie_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

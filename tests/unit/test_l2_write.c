@@ -222,7 +222,7 @@ static void test_atomics_take_turns(void **state)
     uint64_t before = expect_reply(r, 1);
     for (uint32_t k = 2; k <= 3; k++) {
         const uint64_t at = expect_reply(r, k);
-        assert_int_equal(at - before, 4 * L2_ATOM_CYCLES); /* 128 bytes */
+        assert_int_equal(at - before, 4 * r->m.l2.atomic_cycles); /* 128 bytes */
         before = at;
     }
     assert_true(stat(r, "stall_atom") > 0);
@@ -237,7 +237,7 @@ static void test_atomic_miss_fetches_and_leaves_dirt(void **state)
     const dram_req_t q = expect_dram(r, false, 1);
     l2_fill(r->l2, r->now, q.id);
     const uint64_t from = r->now;
-    assert_int_equal(expect_reply(r, 1) - from, L2_ATOM_CYCLES);
+    assert_int_equal(expect_reply(r, 1) - from, r->m.l2.atomic_cycles);
     push(r, MEM_WRITE, 2 * 128, 32, 2);
     push(r, MEM_WRITE, 4 * 128, 32, 3); /* evicts line 0: its result must be written */
     expect_reply(r, 2);

@@ -25,6 +25,31 @@ static void lanes_of_a_shared_atomic_take_turns_by_word_or_by_bank(void **state)
     smem_atomic = SMEM_ATOMIC_LANES;
 }
 
+/* Eight lanes on eight words of a sector, or on one; a store is never taken apart. */
+static void lanes_on_one_word_of_global_memory_may_lie_apart(void **state)
+{
+    (void)state;
+    static const winst_t STORE = {
+        .unit = UNIT_LDST, .op = WI_STORE, .space = SPACE_GLOBAL, .width_bytes = 4, .nsrc = 1};
+    const struct {
+        const winst_t *inst;
+        atomic_txns_t txns;
+        uint32_t stride_bytes, count;
+    } rows[] = {{&RED, ATOMIC_TXN_LINES, 4, 1}, {&RED, ATOMIC_TXN_LINES, 0, 1},  {&RED, ATOMIC_TXN_APART, 4, 1},
+                {&RED, ATOMIC_TXN_APART, 0, 8}, {&ATOM, ATOMIC_TXN_APART, 0, 8}, {&STORE, ATOMIC_TXN_APART, 0, 1}};
+    for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        unit_rig_t r;
+        atomic_txns = rows[i].txns;
+        start(&r, 4, 1);
+        enter(&r, rows[i].inst, rows[i].stride_bytes, 0xff);
+        while (ldst_queued(r.unit)) assert_false(step(&r).refused);
+        assert_int_equal(r.now, rows[i].count); /* one per cycle */
+        assert_int_equal(r.counted.mem_txns, rows[i].count);
+        stop(&r);
+    }
+    atomic_txns = ATOMIC_TXN_LINES;
+}
+
 static void a_reduction_is_acknowledged_or_answered(void **state)
 {
     (void)state;
@@ -87,6 +112,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lanes_of_a_shared_atomic_take_turns_by_word_or_by_bank),
+        cmocka_unit_test(lanes_on_one_word_of_global_memory_may_lie_apart),
         cmocka_unit_test(a_reduction_is_acknowledged_or_answered),
         cmocka_unit_test(the_last_data_of_an_atomic_are_named_once),
     };
