@@ -75,8 +75,13 @@ static bool sizes(const char *option, const char *text, uint64_t to, ui_words_t 
     uint32_t n;
     ui_words_free(words);
     ui_words_split(words, text);
-    for (uint32_t i = 0; i < words->count; i++)
+    for (uint32_t i = 0; i < words->count; i++) {
         if (!ranged(option, words->word[i], 1, to, &n, err)) return false;
+        for (uint32_t k = 0; k < i; k++)
+            if (!strcmp(words->word[i], words->word[k]))
+                return err_set(err, NULL, 0, "--%s: found '%s' twice; allowed: sizes that differ", option,
+                               words->word[i]);
+    }
     return true;
 }
 

@@ -18,7 +18,7 @@ typedef struct {
 
 typedef struct {
     synth_point_t *points;
-    uint32_t count;
+    uint32_t count, from; /* from: the first of the present size */
 } list_t;
 
 static void rtl_read(rtl_t *rtl, const synth_request_t *q)
@@ -119,12 +119,14 @@ static bool arb_point(const rtl_t *rtl, synth_point_t *p, const char *word, err_
     return add_options(p, rtl->q->root, module, err);
 }
 
-static bool is_module(const rtl_t *rtl, const char *word)
+static bool has_word(const ui_words_t *words, const char *word)
 {
-    for (uint32_t i = 0; i < rtl->modules.count; i++)
-        if (!strcmp(rtl->modules.word[i], word)) return true;
+    for (uint32_t i = 0; i < words->count; i++)
+        if (!strcmp(words->word[i], word)) return true;
     return false;
 }
+
+static bool is_module(const rtl_t *rtl, const char *word) { return has_word(&rtl->modules, word); }
 
 static bool unknown(const rtl_t *rtl, const char *word, err_t *err)
 {
@@ -155,6 +157,8 @@ static bool policies_point(const rtl_t *rtl, synth_point_t *p, const char *word,
         const char *own = find_policy(part, &s);
         if (!own && is_module(rtl, part))
             ok = err_set(err, NULL, 0, "%s: %s is a module; '+' joins policies of the dispatcher", word, part);
+        else if (!own && (!strcmp(part, "all") || !strcmp(part, "everything")))
+            ok = err_set(err, NULL, 0, "%s: %s stands alone; '+' joins policies of the dispatcher", word, part);
         else if (!own) ok = unknown(rtl, part, err);
         else if (s == POLICY_WARP)
             ok = strchr(word, '+') ? err_set(err, NULL, 0,
@@ -165,6 +169,7 @@ static bool policies_point(const rtl_t *rtl, synth_point_t *p, const char *word,
         else if (chosen[s].count && s != POLICY_GATE)
             ok = err_set(err, NULL, 0, "%s: found two policies of stage %s; allowed: one per stage, several gates",
                          word, policy_option(s));
+        else if (has_word(&chosen[s], own)) ok = err_set(err, NULL, 0, "%s: found %s twice; allowed: once", word, own);
         else ui_words_add(&chosen[s], own, strlen(own));
     }
     if (ok && p->kind != SYNTH_ARB) ok = disp_point(rtl, p, chosen, err);
@@ -172,8 +177,17 @@ static bool policies_point(const rtl_t *rtl, synth_point_t *p, const char *word,
     return ok;
 }
 
+/* A design named twice, as lcs in `all lcs`, is made once: both would use the same folder. */
+static bool is_there(const list_t *l, const char *word)
+{
+    for (uint32_t i = l->from; i < l->count; i++)
+        if (!strcmp(l->points[i].name, word)) return true;
+    return false;
+}
+
 static bool add_word(const rtl_t *rtl, list_t *l, const char *word, err_t *err)
 {
+    if (is_there(l, word)) return true;
     if (l->count == POINTS_MAX)
         return err_set(err, NULL, 0, "more than %d designs; name fewer policies or sizes", POINTS_MAX);
     synth_point_t *p = &l->points[l->count++];
@@ -243,15 +257,15 @@ uint32_t synth_arb_warps(const synth_request_t *q, const synth_point_t *p)
 synth_point_t *synth_points(const synth_request_t *q, uint32_t *count, err_t *err)
 {
     rtl_t rtl = {.q = q};
-    list_t l = {calloc(POINTS_MAX, sizeof *l.points), 0};
+    list_t l = {.points = calloc(POINTS_MAX, sizeof *l.points)};
     bool ok = l.points || err_set(err, NULL, 0, "out of memory");
     rtl_read(&rtl, q);
     for (uint32_t i = 0; ok && i < q->sms.count; i++)
         for (uint32_t k = 0; ok && k < q->slots.count; k++) {
-            const uint32_t from = l.count;
+            l.from = l.count;
             ok = words_points(&rtl, &l, err);
-            uint32_t kept = from;
-            for (uint32_t p = from; p < l.count; p++) {
+            uint32_t kept = l.from;
+            for (uint32_t p = l.from; p < l.count; p++) {
                 if (i > 0 && l.points[p].kind == SYNTH_ARB) continue; /* its size does not depend on the SMs */
                 /* The command has checked both ranges. */
                 l.points[p].sms = (uint32_t)strtoul(q->sms.word[i], NULL, 10);

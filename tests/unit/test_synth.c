@@ -40,12 +40,12 @@ static void release(synth_request_t *q)
 static void designs_of_words(void **state)
 {
     (void)state;
-    synth_request_t q = request("none,dyncta+dyncore,gto,disp_fit");
+    synth_request_t q = request("none,dyncta+dyncore,gto,disp_fit,gto,none");
     uint32_t count = 0;
     err_t err = {{0}};
     synth_point_t *p = synth_points(&q, &count, &err);
     assert_non_null(p);
-    assert_int_equal(count, 7); /* an arbiter does not depend on the number of SMs: once */
+    assert_int_equal(count, 7); /* an arbiter does not depend on the number of SMs: once; nor is a word made twice */
     assert_int_equal(p[0].kind, SYNTH_DISP);
     assert_string_equal(p[0].banks, "place_rr limit_tmax gate_none");
     assert_string_equal(p[1].banks, "place_rr limit_dyncta gate_dyncore");
@@ -65,6 +65,8 @@ static void wrong_words(void **state)
         {"lcx", "unknown policy or module 'lcx'; did you mean lcs?"},
         {"lcs+dyncta", "lcs+dyncta: found two policies of stage limit; allowed: one per stage, several gates"},
         {"lcs+gto", "lcs+gto: gto is a warp arbiter; '+' joins policies of the dispatcher"},
+        {"claso+claso", "claso+claso: found claso twice; allowed: once"},
+        {"all+lcs", "all+lcs: all stands alone; '+' joins policies of the dispatcher"},
         {"arb_top", "arb_top is built around an arbiter: name that, such as gto"},
     };
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
