@@ -85,6 +85,10 @@ static bool check_workloads(const sweep_experiment_t *e, err_t *err)
     for (uint32_t i = 0; i < e->workloads.count; i++) {
         run_mix_t mix;
         if (!run_mix(e->workloads.word[i], &mix, err)) return false;
+        if (sweep_same_workload(e, i, true))
+            return err_set(err, NULL, 0,
+                           "workloads: two have the name of '%.80s' in tables; allowed: names that differ",
+                           e->workloads.word[i]);
         for (uint32_t w = 0; w < mix.count; w++)
             if (!workload_size_check(mix.path[w], mix.size[w][0] ? mix.size[w] : e->base.size, err)) return false;
     }

@@ -78,6 +78,9 @@ enum { SWEEP_FOLDER_BYTES = RUN_PATH_BYTES - 16 };
 /* sweep_columns.c: folder of a sweep's results: `out`, or sweep-NAME if `out` is NULL. False: err (a long path). */
 bool sweep_folder(const char *out, const char *name, char folder[SWEEP_FOLDER_BYTES], err_t *err);
 
+/* sweep_columns.c: true if another workload has the name of workload w; `sizes`: the sizes are part of the names. */
+bool sweep_same_workload(const sweep_experiment_t *e, uint32_t w, bool sizes);
+
 /* sweep_experiment.c. Reads and checks an experiment's file into *e. False: err. sweep_experiment_free is due, also
  * after an error. */
 bool sweep_experiment_read(sweep_experiment_t *e, const char *path, err_t *err);

@@ -20,6 +20,31 @@ void sweep_stem(const char *word, char stem[64])
     }
 }
 
+/* Removes the sizes: "bp@smk+hot@paper" becomes "bp+hot". */
+static void drop_sizes(char stem[64])
+{
+    char *to = stem;
+    bool size = false;
+    for (const char *at = stem; *at; at++) {
+        size = *at == '@' || (size && *at != '+');
+        if (!size) *to++ = *at;
+    }
+    *to = '\0';
+}
+
+bool sweep_same_workload(const sweep_experiment_t *e, uint32_t w, bool sizes)
+{
+    char own[64], other[64];
+    sweep_stem(e->workloads.word[w], own);
+    if (!sizes) drop_sizes(own);
+    for (uint32_t i = 0; i < e->workloads.count; i++) {
+        sweep_stem(e->workloads.word[i], other);
+        if (!sizes) drop_sizes(other);
+        if (i != w && strcmp(own, other) == 0) return true;
+    }
+    return false;
+}
+
 bool sweep_folder(const char *out, const char *name, char folder[SWEEP_FOLDER_BYTES], err_t *err)
 {
     if (out && !*out) return err_set(err, NULL, 0, "--out: found ''; allowed: a folder");

@@ -212,6 +212,16 @@ static void csv_value(FILE *f, const json_t *value)
     fprintf(f, strtod(text, NULL) == real ? "%.15g" : "%.17g", real);
 }
 
+/* The size is part of a workload's name where the experiment has it at several sizes. */
+static void csv_workload(const sweep_experiment_t *e, uint32_t job, run_result_t *r)
+{
+    const uint32_t w = job % sweep_cells(e) / e->columns;
+    char stem[64];
+    if (!sweep_same_workload(e, w, false)) return;
+    sweep_stem(e->workloads.word[w], stem);
+    snprintf(r->workload, sizeof r->workload, "%s", stem);
+}
+
 bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count, const char *path, err_t *err)
 {
     outfile_t *o = outfile_open(path, err);
@@ -226,9 +236,11 @@ bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_
         err_t none = {{0}};
         if (jobs[j].job.state == POOL_ERROR || jobs[j].result.failed[0]) continue;
         sweep_experiment_options(e, &jobs[j], &opts, head, &none);
+        run_result_t r = jobs[j].result;
+        csv_workload(e, j, &r);
         fprintf(f, "\"%s\"", head);
         for (size_t i = 0; i < sweep_field_count; i++) {
-            json_t *value = field_json(i, &jobs[j].result);
+            json_t *value = field_json(i, &r);
             fputc(',', f);
             csv_value(f, value);
             json_decref(value);

@@ -39,6 +39,17 @@ setup() {
     expect 0 '10 of 10 runs are kept from before' sweep exp.yaml -j 2 --out r
 }
 
+@test "a workload at two sizes has a row for each in the report; two workloads of one name are refused" {
+    sed 's/^workloads:.*/workloads: [vadd, vadd@small]/' exp.yaml >sizes.yaml
+    expect 0 '^vadd@small +1.000' sweep sizes.yaml --points base --out s
+    expect 0 '^vadd@small +' report sizes.yaml --out s
+    check 'a row for each' [ "$(cut -d, -f2 s/runs.csv | sort -u | xargs)" = 'vadd vadd@small workload' ]
+    mkdir x && cp "$here"/configs/workloads/vadd/vadd.* x
+    refused "^ctadel: workloads: two have the name of 'vadd' in tables; allowed: names that differ$" \
+        sweep "$PWD/exp.yaml" --workloads "vadd,$PWD/x/vadd.yaml"
+    refused "two have the name of 'tran'" sweep "$PWD/exp.yaml" --workloads vadd,tran,tran
+}
+
 @test "sweep --points runs only the points named, and the report of it shows the rest as missing" {
     expect 0 '^workload +base +lrr$' sweep exp.yaml --points lrr,base --workloads tran --out p
     check 'a run for each of the two' [ "$(awk 'END { print NR }' p/runs.csv)" = 3 ]

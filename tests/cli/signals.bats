@@ -68,7 +68,7 @@ chart_begun() { [ -s figure-2.svg ]; }
 first_row() { [ -n "$(find r/rows -name '*.json' 2>/dev/null)" ]; }
 
 @test "an interrupted sweep keeps what has finished, ends its processes and says how to go on" {
-    printf 'title: t\nmachine: lcs\nsize: tiny\nworkloads: [vadd, mmul@small, mmul@small]\n%s\n' \
+    printf 'title: t\nmachine: lcs\nsize: tiny\nworkloads: [vadd, mmul@small, bp@small]\n%s\n' \
         'points: {base: {engine: c}}' >exp.yaml
     started first_row sweep exp.yaml -j 1 --out r
     sleep 0.2
