@@ -144,8 +144,12 @@ static bool read_like(reader_t *r, uint32_t depth)
     const char *name = yamldoc_text(doc, node), *slash = strrchr(path, '/');
     char other[PATH_CHARS];
     int chars = snprintf(other, sizeof other, "%.*s%s.yaml", slash ? (int)(slash + 1 - path) : 0, path, name);
-    if (strchr(name, '/') || chars >= (int)sizeof other || access(other, R_OK) != 0)
+    if (strchr(name, '/') || chars >= (int)sizeof other)
         return err_set(r->err, path, line, "like is '%s'; allowed: the name of a machine file in this folder", name);
+    if (access(other, R_OK) != 0)
+        return err_set(r->err, path, line,
+                       "like is '%s', and there is no %s; allowed: the name of a machine file in this folder", name,
+                       other);
     if (depth == LIKE_MAX)
         return err_set(r->err, path, line, "like is '%s': the chain of like is longer than %d files; allowed: up to %d",
                        name, LIKE_MAX, LIKE_MAX);

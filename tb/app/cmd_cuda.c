@@ -2,6 +2,7 @@
  * launches, and reports how the program ended. */
 #include "app/app.h"
 #include "run/program_words.h"
+#include "ui/in_path.h"
 
 #include "base/interrupt.h"
 
@@ -142,18 +143,6 @@ static int judge(const char *program, int code, const marks_t *m, err_t *err)
     return code ? code : ours;
 }
 
-static bool in_path(const char *program)
-{
-    char *path = strdup(getenv("PATH") ? getenv("PATH") : ""), *rest = path, file[RUN_PATH_BYTES];
-    bool found = false;
-    for (const char *folder; path && !found && (folder = strsep(&rest, ":"));) {
-        snprintf(file, sizeof file, "%s/%s", folder, program);
-        found = access(file, X_OK) == 0;
-    }
-    free(path);
-    return found;
-}
-
 /* Refuses the name of a source file, .cu, in place of the compiled program. */
 static bool check_compiled(const char *name, err_t *err)
 {
@@ -162,7 +151,7 @@ static bool check_compiled(const char *name, err_t *err)
     return err_set(
         err, NULL, 0, "'%s' is source text; remedy: NVCC_PREPEND_FLAGS='-cudart shared' nvcc %s -o %.*s%s", name, name,
         (int)(chars - 3), name,
-        in_path("nvcc") ? "" : ", for which nvcc 13 of NVIDIA's CUDA toolkit must be in PATH, where there is none");
+        ui_in_path("nvcc") ? "" : ", for which nvcc 13 of NVIDIA's CUDA toolkit must be in PATH, where there is none");
 }
 
 static int run_program(char **argv, const char *marks, err_t *err)

@@ -187,8 +187,9 @@ static bool find_node(synth_request_t *q, err_t *err)
     return err_set(err, q->liberty, 0, "library %s is not in %s; give --node NM and --mhz N", q->lib.name, path);
 }
 
-/* Makes the folder of the results and reads the library. If the library cannot be used, no new folder is left. */
-static bool prepare(synth_request_t *q, err_t *err)
+/* Makes the folder of the results and reads the library. If a program is missing or the library cannot be used, no new
+ * folder is left. */
+static bool prepare(synth_request_t *q, const synth_point_t *points, uint32_t count, err_t *err)
 {
     bool made;
     if (!check_path(q->out, "give another folder by --out", err) ||
@@ -200,7 +201,8 @@ static bool prepare(synth_request_t *q, err_t *err)
         err_set(err, LIBRARY, 0,
                 "is missing; `make synth` or `apt-get install qflow-tech-osu018` installs it, or give "
                 "--liberty F.lib");
-    else if (synth_lib_read(&q->lib, q->liberty, err) && find_node(q, err)) return true;
+    else if (synth_lib_read(&q->lib, q->liberty, err) && find_node(q, err) && synth_programs(q, points, count, err))
+        return true;
     remove(q->lib.path);
     if (made) rmdir(q->out);
     return false;
@@ -235,7 +237,7 @@ static int synth(synth_request_t *q)
                 "synth/point.sh is missing; set CTADEL_DATA to the folder of the "
                 "sources or to share/ctadel of the installation");
     synth_point_t *points = err.text[0] ? NULL : synth_points(q, &count, &err);
-    if (!points || !synth_check(q, points, count, &err) || !prepare(q, &err)) {
+    if (!points || !synth_check(q, points, count, &err) || !prepare(q, points, count, &err)) {
         free(points);
         return ui_fail(&err);
     }

@@ -76,6 +76,8 @@ uint32_t synth_arb_warps(const synth_request_t *q, const synth_point_t *p);
 /* synth_designs.c: the designs that the request's words name, at each of its sizes. NULL: err. The caller frees it. */
 synth_point_t *synth_points(const synth_request_t *q, uint32_t *count, err_t *err);
 
+/* synth_run.c: checks that the programs that these designs need are in PATH. False: err. */
+bool synth_programs(const synth_request_t *q, const synth_point_t *points, uint32_t count, err_t *err);
 /* synth_run.c: checks machine, workload and size of the measured runs before anything is made. False: err. */
 bool synth_check(const synth_request_t *q, const synth_point_t *points, uint32_t count, err_t *err);
 /* synth_run.c: all of them, in as many processes as allowed. results[i] belongs to points[i];

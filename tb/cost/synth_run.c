@@ -3,6 +3,7 @@
 #include "cost/synth.h"
 #include "run/outputs.h"
 #include "run/pool.h"
+#include "ui/in_path.h"
 
 #include "policy/scheduler.h"
 
@@ -73,6 +74,25 @@ static bool measured_options(const synth_request_t *q, const synth_point_t *p, m
         *value = '\0';
         if (!run_option_set(&m->o, pair, value + 1, p->name, err)) return false;
     }
+    return true;
+}
+
+bool synth_programs(const synth_request_t *q, const synth_point_t *points, uint32_t count, err_t *err)
+{
+    static const struct {
+        const char *name, *package;
+        bool power; /* needed only to measure power */
+    } program[] = {{"yosys", "yosys", false},
+                   {"sta", "opensta", false},
+                   {"fst2vcd", "gtkwave", true},
+                   {"iverilog", "iverilog", true},
+                   {"vvp", "iverilog", true}};
+    bool power = false;
+    for (uint32_t i = 0; i < count; i++) power = power || measurable(q, &points[i]);
+    for (size_t i = 0; i < sizeof program / sizeof program[0]; i++)
+        if ((power || !program[i].power) && !ui_in_path(program[i].name))
+            return err_set(err, NULL, 0, "%s is not in PATH; `apt-get install %s` installs it, as `make synth` does",
+                           program[i].name, program[i].package);
     return true;
 }
 

@@ -145,6 +145,13 @@ refuse "--kernels: found 'x'" none --kernels x
 refuse "--schedulers: found '3'; allowed: 1, 2, 4" none --schedulers 3
 refuse "--warps: found 2 for 4 schedulers" none --warps 2 --schedulers 4
 refuse "no.lib: cannot be read: No such file.*Liberty" none -l no.lib
+mkdir "$tmp/bin"
+ln -s /bin/true "$tmp/bin/yosys"
+printf '#!/bin/sh\nPATH=%s exec %s "$@"\n' "$tmp/bin" "$ctadel" >"$tmp/few"
+chmod +x "$tmp/few"
+ctadel=$tmp/few refuse "sta is not in PATH; \`apt-get install opensta\` installs it" none
+ln -s /bin/true "$tmp/bin/sta"
+ctadel=$tmp/few refuse "fst2vcd is not in PATH; \`apt-get install gtkwave\` installs it" none --sms 2
 head -c 60000 "$library" >"$tmp/cut.lib"
 refuse "cut.lib:[0-9]+: ends inside cell \([A-Z0-9]+\): it was cut off" none -l "$tmp/cut.lib"
 head -c 9000 "$tmp/l.lib.gz" >"$tmp/cut.lib.gz"

@@ -183,8 +183,9 @@ static void test_like(void **state)
     assert_int_equal(m.sm.l1d.ways, base.sm.l1d.ways); /* its own file does not have it */
     assert_int_equal(m.energy.l2_pj, base.energy.l2_pj);
     assert_int_equal(load("dyncta-51").dram.bytes_per_cycle, 8);
-    expect_like_error("like: nothing\n",
-                      TEMP ":1: like is 'nothing'; allowed: the name of a machine file in this folder");
+    expect_like_error(
+        "like: nothing\n",
+        TEMP ":1: like is 'nothing', and there is no nothing.yaml; allowed: the name of a machine file in this folder");
     expect_like_error("like: ../x\n", TEMP ":1: like is '../x'; allowed: the name of a machine file in this folder");
     expect_like_error("like: [a]\n", TEMP ":1: like is a list; allowed: the name of a machine file in this folder");
     expect_like_error("sms: 4\nlike: test_machine.tmp\n", TEMP
