@@ -95,6 +95,21 @@ static bool check_workloads(const sweep_experiment_t *e, err_t *err)
     return true;
 }
 
+/* Checks the policies of all columns with their machine before the first run. */
+static bool check_columns(const sweep_experiment_t *e, err_t *err)
+{
+    for (uint32_t c = 0; c < e->columns; c++) {
+        const sweep_job_t j = {.column = c};
+        run_opts_t o;
+        char head[RUN_HEAD_BYTES];
+        err_t cause = {{0}};
+        if (!sweep_experiment_options(e, &j, &o, head, err)) return false;
+        if (!cosim_probe_options(&o, &cause))
+            return err_set(err, yamldoc_path(e->doc), 0, "%s%s%s", head, head[0] ? ": " : "", cause.text);
+    }
+    return true;
+}
+
 static bool prepare(const sweep_experiment_t *e, const char *out, const char *rows, sweep_job_t *jobs, err_t *err)
 {
     if (!outputs_folder(out, NULL, err) || !outputs_folder(rows, NULL, err)) return false;
@@ -240,7 +255,7 @@ int cmd_sweep(int argc, char **argv)
     if (ok && q.points) ok = take_list(&e, q.points, "--points", sweep_points_keep, &err);
     if (ok && q.machine) ok = sweep_experiment_machine(&e, q.machine, &err);
     if (ok && q.gaps) ok = take_list(&e, q.gaps, "--gaps", sweep_gaps, &err);
-    ok = ok && check_workloads(&e, &err) && sweep_row_program(&e.program, &err);
+    ok = ok && check_columns(&e, &err) && check_workloads(&e, &err) && sweep_row_program(&e.program, &err);
     int code = ok ? sweep(&q, &e) : ui_fail(&err);
     sweep_experiment_free(&e);
     return code;

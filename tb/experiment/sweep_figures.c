@@ -98,11 +98,29 @@ static bool known(const sweep_experiment_t *e, const char *name, bool best)
     return sweep_column(e, name) < e->columns;
 }
 
+/* err: the names that are allowed. Always false. */
+static bool no_column(const sweep_experiment_t *e, const char *what, const char *name, bool best, err_t *err)
+{
+    ui_words_t all = {0};
+    char list[300];
+    for (uint32_t c = 0; c < e->columns; c++) {
+        const sweep_job_t j = {.column = c};
+        run_opts_t o;
+        char head[RUN_HEAD_BYTES];
+        err_t none = {{0}};
+        if (sweep_experiment_options(e, &j, &o, head, &none)) ui_words_add(&all, head, strlen(head));
+    }
+    for (uint32_t i = 0; best && i < e->best_count; i++) ui_words_add(&all, e->best[i].name, strlen(e->best[i].name));
+    err_set(err, yamldoc_path(e->doc), 0, "%s: '%s' is no column of this experiment; %s", what, name,
+            suggest_text(list, sizeof list, name, (const char *const *)all.word, all.count));
+    ui_words_free(&all);
+    return false;
+}
+
 static bool check_names(const sweep_experiment_t *e, const ui_words_t *w, const char *what, bool best, err_t *err)
 {
     for (uint32_t i = 0; i < w->count; i++)
-        if (!known(e, w->word[i], best))
-            return err_set(err, yamldoc_path(e->doc), 0, "%s: '%s' is no column of this experiment", what, w->word[i]);
+        if (!known(e, w->word[i], best)) return no_column(e, what, w->word[i], best, err);
     return true;
 }
 
@@ -113,9 +131,7 @@ bool sweep_figures_check(const sweep_experiment_t *e, err_t *err)
     for (uint32_t i = 0; i < e->figure_count; i++) {
         const sweep_figure_t *f = &e->figures[i];
         if (!check_names(e, &f->series, f->name, true, err)) return false;
-        if (f->normalise && !known(e, f->normalise, true))
-            return err_set(err, yamldoc_path(e->doc), 0, "%s: '%s' is no column of this experiment", f->name,
-                           f->normalise);
+        if (f->normalise && !known(e, f->normalise, true)) return no_column(e, f->name, f->normalise, true, err);
     }
     return true;
 }

@@ -39,6 +39,11 @@ setup() {
     expect 0 '10 of 10 runs are kept from before' sweep exp.yaml -j 2 --out r
 }
 
+@test "a column that its machine cannot run is refused before the first run" {
+    printf 'machine: lcs\nworkloads: [vadd]\npoints: {a: {}, b: {warp: sca}}\n' >sca.yaml
+    refused '^ctadel: .*/sca.yaml: b: --warp sca alternates .*; use --place bcs, or --warp gto$' sweep "$PWD/sca.yaml"
+}
+
 @test "a workload at two sizes has a row for each in the report; two workloads of one name are refused" {
     sed 's/^workloads:.*/workloads: [vadd, vadd@small]/' exp.yaml >sizes.yaml
     expect 0 '^vadd@small +1.000' sweep sizes.yaml --points base --out s
@@ -171,7 +176,7 @@ exp_error() { # REGEX SED-SCRIPT
 @test "mistakes in an experiment are named before anything runs" {
     exp_error "bad.yaml:[0-9]+: lrr: unknown word 'lru'; did you mean lrr" 's/{warp: lrr}/{warp: lru}/'
     exp_error "bad.yaml: --set: unknown key 'bcs.blok'; did you mean bcs.block" 's/bcs.block=2/bcs.blok=2/'
-    exp_error "HPCA 2014, Figure 12: 'lrs' is no column" 's/series: \[base, lrr/series: [base, lrs/'
+    exp_error "HPCA 2014, Figure 12: 'lrs' is no column of this experiment; did you mean lrr\? allowed: base, lrr, .*, opt$" 's/series: \[base, lrr/series: [base, lrs/'
     exp_error "Figure 12: 'lcs' is no series; allowed" 's/paper: {opt/paper: {lcs/'
     exp_error "Figure 12: found 'x'; allowed: a number" 's/opt: 1.23/opt: x/'
     exp_error "metric: unknown word 'cta'" 's/ctas_per_sm/cta/'
