@@ -68,6 +68,15 @@ static bool make_marks(char path[RUN_PATH_BYTES], err_t *err)
     return true;
 }
 
+/* The program may change its folder before the library looks for its data. */
+static void make_data_absolute(void)
+{
+    const char *data = getenv("CTADEL_DATA");
+    char *path = data && *data ? realpath(data, NULL) : NULL;
+    if (path) setenv("CTADEL_DATA", path, 1);
+    free(path);
+}
+
 static bool set_environment(const program_words_t *w, int argc, char **argv, const char *marks, err_t *err)
 {
     char folder[RUN_PATH_BYTES];
@@ -78,6 +87,7 @@ static bool set_environment(const program_words_t *w, int argc, char **argv, con
     char *words = program_words_text(w, argc, argv);
     const bool ok = path && words;
     if (ok) {
+        make_data_absolute();
         sprintf(path, "%s%s%s", folder, more ? ":" : "", more ? old : "");
         setenv("LD_LIBRARY_PATH", path, 1);
         setenv(PROGRAM_WORDS_ENV, words, 1);

@@ -110,6 +110,9 @@ timeout 60 "$BUILD/ctadel" cuda --engine c --table "$OUT/one" --stats "$OUT/one"
 same 'two outputs in one file' 1 "$(grep -c -- '/one: --table and --stats name the same file' "$OUT/err")"
 run idle 1 'registers; allowed on machine' '--engine c --set sm.registers=64' graph
 run nowhere 2 'cannot be started' '--engine c'
+basic=$(realpath "$OUT/basic")
+(cd configs && CTADEL_DATA=. "$program" cuda --engine c -- sh -c 'cd / && exec "$0"' "$basic") >/dev/null 2>"$OUT/err"
+same 'a relative CTADEL_DATA, and a program that changes its folder: exit code' 0 $?
 (cd "$OUT" && "$program" cuda -- basic) 2>"$OUT/err"
 same 'a program of this folder, which is not in PATH' 1 "$(grep -c "^ctadel: 'basic' cannot be started: .*; give ./basic$" "$OUT/err")"
 run basic.cu 2 "is source text; remedy: NVCC_PREPEND_FLAGS='-cudart shared' nvcc" '--engine c'
