@@ -45,6 +45,10 @@ outfile_t *outfile_open(const char *path, err_t *err)
         err_set(err, path, 0, "cannot be written: an empty path; give a file");
         return NULL;
     }
+    if (strcmp(path, "-") == 0) {
+        err_set(err, path, 0, "is no file; give a file, or /dev/stdout for standard output");
+        return NULL;
+    }
     bool in_place = stat(path, &st) == 0 && !S_ISREG(st.st_mode);
     outfile_t *o = calloc(1, sizeof *o);
     if (o) o->path = in_place ? strdup(path) : outfile_target(path);

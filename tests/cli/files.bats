@@ -33,6 +33,7 @@ tiny() { ctadel run lcs vadd --size tiny --engine c; }
         refused "none/x: cannot be written: No such file or directory; does its folder exist" \
             run lcs vadd --size tiny --set max_cycles=10 "--$option" "$tmp/none/x"
         refused "'': cannot be written: an empty path" run lcs vadd --size tiny --set max_cycles=10 "--$option" ''
+        refused "^ctadel: -: is no file; give a file, or /dev/stdout" run lcs vadd --size tiny --set max_cycles=10 "--$option" -
         refused 'folder: (cannot be written: Is a directory|is not a regular file)' \
             run lcs vadd --size tiny --set max_cycles=10 "--$option" "$tmp/folder"
     done
