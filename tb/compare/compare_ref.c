@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define UTF8_MARK "\xef\xbb\xbf" /* which spreadsheets write first */
 enum { COLUMNS_MAX = 64, ROWS_MAX = 4096, LINE_MAX_BYTES = 8192 };
 
 typedef enum { KERNEL, SCHED, CTAS, CYCLES, L1, L2, LOCALITY, BUS, FIELDS, SKIPPED } field_t;
@@ -109,7 +110,7 @@ static bool read_lines(compare_ref_t *ref, reader_t *r, FILE *f, err_t *err)
             ok = err_set(err, r->path, r->line,
                          "found a line longer than %d characters, or one with a zero byte; allowed: a CSV table",
                          LINE_MAX_BYTES - 2);
-        else if (r->line == 1) ok = read_head(r, line, err);
+        else if (r->line == 1) ok = read_head(r, line + (strncmp(line, UTF8_MARK, 3) ? 0 : 3), err);
         else if (strspn(line, " \t\r\n") == strlen(line)) continue;
         else if (ref->count == ROWS_MAX)
             ok = err_set(err, r->path, r->line, "found more than %d rows; allowed: up to %d", ROWS_MAX, ROWS_MAX);

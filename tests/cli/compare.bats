@@ -70,6 +70,11 @@ reject() {
     expect 0 '^all +error 100.0 %  worst 100.0 %' compare ref2.csv --traces "$traces"
 }
 
+@test "a table of a spreadsheet, with its mark and line ends, is read" {
+    sed '1s/^/\xef\xbb\xbf/; s/$/\r/' "$table" >mark.csv
+    expect 0 '^all +error +0.0 %' compare mark.csv --traces "$traces"
+}
+
 @test "--set of a policy that no run uses is noted" {
     expect 0 'note: --set lcs.scope has no effect: no run uses the policy lcs' compare "$table" --traces "$traces" \
         --engine c --set lcs.scope=1
