@@ -1,14 +1,10 @@
-/* icnt.h - one direction of the interconnect: a crossbar with queued inputs and outputs.
+/* icnt.h - one direction of the interconnect, which takes packets from inputs to outputs.
  *
- * An input has cfg.vcs virtual channels, each a queue of packets. A packet occupies its channel and its output for one
- * cycle per flit; an input sends from up to cfg.input_speedup of its channels at once. A free output selects round
- * robin among the inputs that have a packet for it at the head of a channel. A packet of F flits pushed into an idle
- * network can be popped after latency + F - 1 ticks. An output holds `queue` packets besides those on the wires; when
- * they are not popped, the inputs fill up and refuse. Packets from one input to one output stay in order only with a
- * single virtual channel.
+ * icnt_crossbar.c: queued inputs with virtual channels and queued outputs; icnt_fly.c: the one-stage butterfly of
+ * GPGPU-Sim. Requests and replies have separate networks, which avoids deadlock.
  *
- * Not modelled: stages inside a butterfly or mesh (blocking inside the network, per-hop buffers); interleaving of
- * several packets' flits on an output. Requests and replies have separate networks, which avoids deadlock. */
+ * Not modelled: several stages inside a butterfly or mesh (blocking inside the network, per-hop buffers); interleaving
+ * of several packets' flits on an output. */
 #ifndef CTADEL_MEM_ICNT_H
 #define CTADEL_MEM_ICNT_H
 
@@ -23,8 +19,8 @@ icnt_t *icnt_create(const icnt_cfg_t *cfg, uint32_t inputs, uint32_t outputs, st
                     const char *path); /* NULL only when out of memory */
 void icnt_destroy(icnt_t *n);          /* NULL is fine */
 
-uint32_t icnt_flits(const icnt_t *n, uint32_t payload_bytes); /* header included */
-bool icnt_room(const icnt_t *n, uint32_t input);
+uint32_t icnt_flits(const icnt_t *n, uint32_t payload_bytes);    /* header included */
+bool icnt_room(const icnt_t *n, uint32_t input, uint32_t flits); /* for a packet of so many flits */
 void icnt_push(icnt_t *n, uint64_t now, uint32_t input, uint32_t item, uint32_t output,
                uint32_t flits);                              /* needs room */
 uint64_t icnt_ready(const icnt_t *n);                        /* bit o: output o has a packet to pop */

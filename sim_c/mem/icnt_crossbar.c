@@ -1,0 +1,249 @@
+/* icnt_crossbar.c - an input has cfg.vcs virtual channels, each a queue of packets. A packet occupies its channel and
+ * its output for one cycle per flit; an input sends from up to cfg.input_speedup of its channels at once. A free output
+ * selects round robin among the inputs that have a packet for it at the head of a channel. A packet of F flits pushed
+ * into an idle network can be popped after latency + reply + F - 1 ticks. An output holds `queue` packets besides those
+ * on the wires; when they are not popped, the inputs fill up and refuse. Packets from one input to one output stay in
+ * order only with a single virtual channel.
+ *
+ * Each output keeps, for each virtual channel, a mask of the inputs that request it, so an idle channel costs nothing
+ * and a round-robin choice is two word operations. A tick before next_cycle is one comparison. */
+#include "mem/icnt_internal.h"
+
+#include "mem/delayq.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+typedef struct {         /* a virtual channel of an input */
+    icnt_packet_t *ring; /* cfg.queue places */
+    uint32_t head, used, flits;
+    uint64_t free_cycle; /* first cycle in which it can send another packet */
+} channel_t;
+
+typedef struct {
+    channel_t vc[ICNT_VCS_MAX];
+    uint8_t sending;        /* channels in the middle of a packet */
+    uint8_t filled, served; /* round robin: channel after the last that took a packet; after the last that won */
+} input_t;
+
+typedef struct {
+    delayq_t *queue;
+    uint64_t asked[ICNT_VCS_MAX]; /* bit i: the packet at the head of that channel of input i wants this output */
+    uint64_t free_cycle;          /* first cycle in which it can carry another packet */
+    uint32_t turn;                /* input after the last winner */
+} output_t;
+
+typedef struct {
+    icnt_t base;
+    uint64_t wire_cycles;        /* from the last flit's departure to its arrival */
+    uint64_t asked;              /* bit o: an input requests output o */
+    uint64_t busy[ICNT_VCS_MAX]; /* by channel: inputs that are in the middle of a packet on it */
+    uint64_t full;               /* inputs that send from as many channels as they can */
+    uint64_t coming;             /* outputs with packets, none of them due yet */
+    input_t in[ICNT_PORTS_MAX];
+    output_t out[ICNT_PORTS_MAX];
+} crossbar_t;
+
+static void destroy(icnt_t *n)
+{
+    crossbar_t *x = (crossbar_t *)n;
+    for (uint32_t i = 0; i < ICNT_PORTS_MAX; i++)
+        for (uint32_t v = 0; v < ICNT_VCS_MAX; v++) free(x->in[i].vc[v].ring);
+    for (uint32_t o = 0; o < ICNT_PORTS_MAX; o++) delayq_destroy(x->out[o].queue);
+    free(x);
+}
+
+static icnt_t *create(const icnt_cfg_t *cfg, uint32_t inputs, uint32_t outputs)
+{
+    assert(cfg->vcs && cfg->vcs <= ICNT_VCS_MAX && cfg->input_speedup && cfg->input_flits);
+    crossbar_t *x = calloc(1, sizeof *x);
+    if (!x) return NULL;
+    const uint32_t latency_cycles = cfg->latency_cycles + cfg->reply_cycles;
+    x->wire_cycles = latency_cycles ? latency_cycles - 1 : 0;
+    bool ok = true;
+    for (uint32_t i = 0; i < inputs; i++)
+        for (uint32_t v = 0; v < cfg->vcs; v++)
+            ok &= (x->in[i].vc[v].ring = calloc(cfg->queue, sizeof *x->in[i].vc[v].ring)) != NULL;
+    for (uint32_t o = 0; o < outputs; o++) ok &= (x->out[o].queue = delayq_create(cfg->queue + latency_cycles)) != NULL;
+    if (ok) return &x->base;
+    destroy(&x->base);
+    return NULL;
+}
+
+/* The packet at the head of the channel requests its output. */
+static void ask(crossbar_t *x, uint64_t now, uint32_t i, uint32_t v)
+{
+    const channel_t *c = &x->in[i].vc[v];
+    const icnt_packet_t *p = &c->ring[c->head];
+    x->out[p->output].asked[v] |= icnt_bit(i);
+    x->asked |= icnt_bit(p->output);
+    icnt_wake_at(&x->base, now + 1);
+}
+
+static bool asked(const output_t *out, uint32_t vcs)
+{
+    uint64_t any = 0;
+    for (uint32_t v = 0; v < vcs; v++) any |= out->asked[v];
+    return any != 0;
+}
+
+static bool has_room(const icnt_t *n, const channel_t *c)
+{
+    return c->used < n->cfg.queue && c->flits < n->cfg.input_flits;
+}
+
+/* A channel with room accepts a packet of any length. */
+static bool room(const icnt_t *n, uint32_t input, uint32_t flits)
+{
+    const crossbar_t *x = (const crossbar_t *)n;
+    (void)flits;
+    for (uint32_t v = 0; v < n->cfg.vcs; v++)
+        if (has_room(n, &x->in[input].vc[v])) return true;
+    return false;
+}
+
+/* The next channel with room, round robin. */
+static uint32_t choose_channel(const icnt_t *n, const input_t *in)
+{
+    uint32_t v = in->filled;
+    while (!has_room(n, &in->vc[v])) v = v + 1 == n->cfg.vcs ? 0 : v + 1;
+    return v;
+}
+
+static void push(icnt_t *n, uint64_t now, uint32_t input, const icnt_packet_t *p)
+{
+    crossbar_t *x = (crossbar_t *)n;
+    input_t *in = &x->in[input];
+    const uint32_t v = choose_channel(n, in);
+    channel_t *c = &in->vc[v];
+    uint32_t at = c->head + c->used;
+    if (at >= n->cfg.queue) at -= n->cfg.queue;
+    c->ring[at] = *p;
+    c->flits += p->flits;
+    in->filled = (uint8_t)(v + 1 == n->cfg.vcs ? 0 : v + 1);
+    if (!c->used++) ask(x, now, input, v);
+}
+
+static icnt_packet_t take_head(crossbar_t *x, uint64_t now, uint32_t i, uint32_t v)
+{
+    const icnt_cfg_t *cfg = &x->base.cfg;
+    input_t *in = &x->in[i];
+    channel_t *c = &in->vc[v];
+    const icnt_packet_t p = c->ring[c->head];
+    if (++c->head == cfg->queue) c->head = 0;
+    c->used--;
+    c->flits -= p.flits;
+    c->free_cycle = now + p.flits;
+    in->served = (uint8_t)(v + 1 == cfg->vcs ? 0 : v + 1);
+    x->busy[v] |= icnt_bit(i);
+    if (++in->sending == cfg->input_speedup) x->full |= icnt_bit(i);
+    return p;
+}
+
+/* Channel v of input i wins output o: both are occupied until the last flit has left. */
+static void send(crossbar_t *x, uint64_t now, uint32_t i, uint32_t v, uint32_t o)
+{
+    icnt_t *n = &x->base;
+    output_t *out = &x->out[o];
+    const icnt_packet_t p = take_head(x, now, i, v);
+    const uint64_t arrives = now + p.flits - 1 + x->wire_cycles;
+    out->free_cycle = now + p.flits;
+    out->turn = i + 1 == n->inputs ? 0 : i + 1;
+    out->asked[v] &= ~icnt_bit(i);
+    if (!asked(out, n->cfg.vcs)) x->asked &= ~icnt_bit(o);
+    delayq_push(out->queue, p.item, arrives);
+    if (!(n->ready & icnt_bit(o))) x->coming |= icnt_bit(o);
+    if (x->in[i].vc[v].used) ask(x, now, i, v);
+    n->flits += p.flits;
+    n->packet_cycles += arrives - p.since_cycle;
+}
+
+/* Frees the channels whose packet has left, and wakes the network when the others' packets will have. */
+static void free_inputs(crossbar_t *x, uint64_t now)
+{
+    for (uint32_t v = 0; v < x->base.cfg.vcs; v++)
+        for (uint64_t left = x->busy[v]; left; left &= left - 1) {
+            const uint32_t i = icnt_lowest(left);
+            if (x->in[i].vc[v].free_cycle > now) {
+                icnt_wake_at(&x->base, x->in[i].vc[v].free_cycle);
+                continue;
+            }
+            x->busy[v] &= ~icnt_bit(i);
+            x->full &= ~icnt_bit(i);
+            x->in[i].sending--;
+        }
+}
+
+/* Channel of input i that sends to the output, round robin. */
+static uint32_t winner(const crossbar_t *x, const output_t *out, uint32_t i)
+{
+    uint32_t v = x->in[i].served;
+    while (!((out->asked[v] & ~x->busy[v]) >> i & 1)) v = v + 1 == x->base.cfg.vcs ? 0 : v + 1;
+    return v;
+}
+
+static void arbitrate(crossbar_t *x, uint64_t now)
+{
+    for (uint64_t left = x->asked; left; left &= left - 1) {
+        const uint32_t o = icnt_lowest(left);
+        output_t *out = &x->out[o];
+        if (out->free_cycle > now) {
+            icnt_wake_at(&x->base, out->free_cycle);
+            continue;
+        }
+        uint64_t can = 0;
+        for (uint32_t v = 0; v < x->base.cfg.vcs; v++) can |= out->asked[v] & ~x->busy[v];
+        can &= ~x->full;
+        if (!can || !delayq_room(out->queue)) continue; /* a freed input or a pop wakes the network */
+        const uint32_t i = icnt_choose(can, out->turn);
+        send(x, now, i, winner(x, out, i), o);
+        icnt_wake_at(&x->base, out->free_cycle);
+    }
+}
+
+/* Packets whose tail has arrived can be popped. */
+static void arrive(crossbar_t *x, uint64_t now)
+{
+    for (uint64_t left = x->coming; left; left &= left - 1) {
+        const uint32_t o = icnt_lowest(left);
+        const uint64_t due = delayq_next(x->out[o].queue);
+        if (due > now) {
+            icnt_wake_at(&x->base, due);
+            continue;
+        }
+        x->coming &= ~icnt_bit(o);
+        x->base.ready |= icnt_bit(o);
+    }
+}
+
+static void tick(icnt_t *n, uint64_t now)
+{
+    crossbar_t *x = (crossbar_t *)n;
+    n->next_cycle = UINT64_MAX;
+    free_inputs(x, now);
+    arbitrate(x, now);
+    arrive(x, now);
+}
+
+static uint32_t head(const icnt_t *n, uint32_t output)
+{
+    return delayq_head(((const crossbar_t *)n)->out[output].queue);
+}
+
+static uint32_t pop(icnt_t *n, uint64_t now, uint32_t output)
+{
+    crossbar_t *x = (crossbar_t *)n;
+    delayq_t *q = x->out[output].queue;
+    const uint32_t item = delayq_pop(q);
+    if (!delayq_due(q, now)) {
+        n->ready &= ~icnt_bit(output);
+        if (delayq_used(q)) {
+            x->coming |= icnt_bit(output);
+            icnt_wake_at(n, delayq_next(q));
+        }
+    }
+    if (x->asked & icnt_bit(output)) icnt_wake_at(n, now + 1);
+    return item;
+}
+
+const icnt_ops_t icnt_crossbar = {create, destroy, room, push, head, pop, tick};
